@@ -1,0 +1,34 @@
+// A whole GPU running kernels: SMs, CTA dispatcher, memory system, lockstep blocks.
+#ifndef WARPLOCK_SIM_CORE_GPU_H
+#define WARPLOCK_SIM_CORE_GPU_H
+
+#include "sim/frontend/exec.h"
+#include "sim/machine/machine.h"
+#include "sim/policy/policy.h"
+#include "sim/report/counters.h"
+#include "tb/lockstep.h"
+
+typedef struct gpu gpu;
+
+typedef struct {
+    const machine *machine;
+    const policy  *policy;
+    const policy  *const *observers;            // ends with NULL; may be NULL
+    lockstep      *lockstep;                    // owner of all block instances
+    uint64_t       max_cycles;                  // 0 = no limit
+    bool           cold_l2;                     // host copies do not fill the L2
+    FILE          *issue_trace;                 // one line per issued instruction: cycle, SM, scheduler, warp, pc; or NULL
+    void         (*progress)(void *context, uint64_t cycle, uint64_t ctas_done, uint64_t ctas);   // every few thousand cycles; may be NULL
+    void          *progress_context;
+} gpu_options;
+
+typedef enum { GPU_DONE, GPU_FAULT, GPU_LOCKSTEP, GPU_DEADLOCK, GPU_LIMIT } gpu_status;   // fault: illegal access (exit 1); deadlock, limit: exit 3
+
+gpu        *gpu_new(const gpu_options *, char *error, size_t error_size);    // NULL: geometry without blocks (exit 2)
+void        gpu_free(gpu *);
+void        gpu_host_copy(gpu *, uint64_t address, uint64_t bytes);          // a host-to-device copy passes through the L2
+gpu_status  gpu_run(gpu *, const launch_config *);                           // one kernel launch to its end
+const char *gpu_message(const gpu *);                                        // what went wrong; for deadlock and limit: what each warp waits for
+const counters *gpu_counters(const gpu *);                                   // summed since gpu_new
+
+#endif

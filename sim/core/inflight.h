@@ -1,0 +1,18 @@
+// A warp instruction between issue and write-back, in the pool of its SM.
+#ifndef WARPLOCK_SIM_CORE_INFLIGHT_H
+#define WARPLOCK_SIM_CORE_INFLIGHT_H
+
+#include "sim/frontend/exec.h"
+
+typedef struct inflight {
+    warp_step step;                     // what it executes, with addresses
+    uint8_t   warp;                     // slot in the SM
+    uint8_t   scheduler;                // that issued it
+    uint64_t  issued;                   // core cycle
+    uint64_t  age;                      // issue number in the SM, for oldest-first choices
+    uint32_t  pending_accesses;         // loads: accesses not yet back
+    uint32_t  policy_charge;            // what a policy attached at issue (OAWS: predicted misses); 0 otherwise
+    struct inflight *next;
+} inflight;
+
+#endif

@@ -1,0 +1,49 @@
+// LD/ST unit of one SM: coalescer, shared memory, constant cache, L1D access pipeline, write-back of loads.
+//
+// GPGPU-Sim's ldst_unit: one instruction in the dispatch register; shared accesses take one cycle per bank-conflict
+// degree; constant/parameter and global/local accesses go one a cycle; an access with a reservation fail stays and is
+// retried, and everything behind it waits.
+#ifndef WARPLOCK_SIM_CORE_LDST_H
+#define WARPLOCK_SIM_CORE_LDST_H
+
+#include "sim/core/inflight.h"
+#include "sim/memory/l1d.h"
+
+// What happened to loads at the L1D in one cycle, in the order blocks see it: start, access, done (hardware.md 1.2).
+// A load here is a global, local or generic load that goes to the L1D.
+typedef struct {
+    bool     start;                     // the first access of a load is looked up for the first time
+    uint16_t accesses;                  // coalesced accesses of that load
+    bool     access;                    // an access of a load was looked up (retries too)
+    uint8_t  set;
+    bool     first_attempt_hit;         // tag hit at the first attempt
+    bool     done;                      // the last access was resolved (hit, miss sent, merged)
+    uint32_t pc;                        // of that load
+    uint8_t  warp;
+    uint32_t charge;                    // its policy_charge, released at done (also of loads without any access)
+    bool     release;                   // a charge is released in this cycle
+    l1d_eviction eviction;
+} ldst_events;
+
+typedef struct ldst ldst;
+typedef struct sm sm;
+
+// The SM's side, called by the LD/ST unit.
+bool sm_write_register(sm *, inflight *);       // load results through the register banks; false: port taken, try again next cycle
+void sm_load_complete(sm *, inflight *);        // all results written: release scoreboard, free the instruction
+void sm_store_sent(sm *, unsigned warp);        // a store or atomic access has left towards memory (warp's outstanding writes + 1)
+void sm_store_acked(sm *, unsigned warp);       // its acknowledgement came back (membar, exit)
+
+ldst *ldst_new(const machine *, memory_system *, sm *, unsigned sm_index, counters *);
+void  ldst_free(ldst *);
+bool  ldst_can_accept(const ldst *);            // the dispatch register is free
+void  ldst_accept(ldst *, inflight *);
+void  ldst_cycle(ldst *, uint64_t cycle);       // write-back, cache pipelines, dispatch; fills events
+const ldst_events *ldst_last_events(const ldst *);
+void  ldst_reply(ldst *, memory_request *, uint64_t cycle);   // a reply for the L1D or L1C has arrived
+bool  ldst_can_reply(const ldst *);             // room in its response queue
+bool  ldst_quiet(const ldst *);                 // nothing to do until a reply or an instruction arrives
+l1d  *ldst_l1d(ldst *);
+void  ldst_kernel_start(ldst *);                // flushes caches as the machine says
+
+#endif

@@ -1,0 +1,39 @@
+// A machine: every structural number of the simulated GPU, from the rows of machine.def and an INI file.
+#ifndef WARPLOCK_SIM_MACHINE_MACHINE_H
+#define WARPLOCK_SIM_MACHINE_MACHINE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+
+typedef struct machine {
+    char name[64];
+#define SECTION(section, help) struct {
+#define NUMBER(section, key, initial, low, high, unit, help) uint32_t key;
+#define CHOICE(section, key, initial, choices, help) uint32_t key;
+#define TEXT(section, key, initial, help) char key[128];
+#define END(section) } section;
+#include "sim/machine/machine.def"
+#undef SECTION
+#undef NUMBER
+#undef CHOICE
+#undef TEXT
+#undef END
+} machine;
+
+enum { INDEX_LINEAR, INDEX_HASH, INDEX_XOR };                  // l1d.index, l2.index
+enum { ALLOCATE_ON_MISS, ALLOCATE_ON_FILL };                   // l1d.allocate
+enum { WRITE_EVICT, WRITE_THROUGH, WRITE_BACK };               // l1d.global_write
+
+typedef struct { char text[512]; } machine_error;              // "file:line: [section] key: seen, expected"
+
+void machine_defaults(machine *);
+// A bundled machine by name ("gtx480", "oaws") or an INI file by path. False and a message on any mistake.
+bool machine_load(machine *, const char *name_or_path, machine_error *);
+bool machine_set(machine *, const char *assignment, machine_error *);   // "section.key=value" (--set)
+bool machine_check(const machine *, machine_error *);                    // geometry that cannot be built
+void machine_dump(const machine *, FILE *);                              // a valid INI, every key with its help
+void machine_list(FILE *);                                               // bundled machines, a line each
+
+#endif

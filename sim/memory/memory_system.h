@@ -1,0 +1,37 @@
+// Everything below the SMs: interconnect, L2 slices, DRAM controllers, each in its clock domain.
+//
+// Order of one core cycle (GPGPU-Sim's gpgpu_sim::cycle): memory_replies moves L2 replies into the network and, through
+// memory_receive, into the SMs; memory_advance runs the DRAM, L2 and interconnect clocks that fall due; then the SMs run
+// their cycle and call memory_send. sim/core/gpu.c keeps this order.
+#ifndef WARPLOCK_SIM_MEMORY_MEMORY_SYSTEM_H
+#define WARPLOCK_SIM_MEMORY_MEMORY_SYSTEM_H
+
+#include "sim/machine/machine.h"
+#include "sim/memory/request.h"
+#include "sim/report/counters.h"
+
+typedef struct memory_system memory_system;
+
+memory_system *memory_new(const machine *, counters *);
+void memory_free(memory_system *);
+
+memory_request *memory_request_new(memory_system *);                 // from the pool, zeroed; grows the pool when dry
+void memory_request_free(memory_system *, memory_request *);
+
+// Room in the injection queue of the SM's port for a packet with this many data bytes (0 for a read request)?
+bool memory_can_send(const memory_system *, unsigned sm, uint32_t data_bytes);
+void memory_send(memory_system *, unsigned sm, memory_request *);    // only after memory_can_send
+// The oldest reply at the SM, NULL if there is none; memory_receive takes it off. The caller frees it.
+memory_request *memory_peek(const memory_system *, unsigned sm);
+memory_request *memory_receive(memory_system *, unsigned sm);
+
+void memory_advance(memory_system *, uint64_t core_cycle);           // all clock edges of the other domains due by this core cycle
+bool memory_idle(const memory_system *);                             // nothing in flight below the SMs
+// First core cycle from now on in which something may happen for an SM or inside; UINT64_MAX when idle. A lower bound: cheap, may be early.
+uint64_t memory_next_event(const memory_system *, uint64_t core_cycle);
+
+// Host data pass through the L2 (GPGPU-Sim's perf_sim_memcpy): tags only, no time passes.
+void memory_host_copy(memory_system *, uint64_t address, uint64_t bytes);
+void memory_kernel_end(memory_system *);                             // what a kernel's end flushes (see the machine)
+
+#endif

@@ -1,0 +1,41 @@
+// A memory request below an SM: what travels through the interconnect, the L2 and the DRAM, and comes back.
+#ifndef WARPLOCK_SIM_MEMORY_REQUEST_H
+#define WARPLOCK_SIM_MEMORY_REQUEST_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+typedef enum {
+    REQUEST_GLOBAL_READ, REQUEST_GLOBAL_WRITE, REQUEST_GLOBAL_ATOMIC, REQUEST_LOCAL_READ, REQUEST_LOCAL_WRITE,
+    REQUEST_CONST_READ, REQUEST_INSN_READ, REQUEST_L1_WRITE_BACK,
+    REQUEST_L2_WRITE_BACK, REQUEST_L2_FILL             // born in the L2
+} request_kind;
+
+typedef enum { CLIENT_L1D, CLIENT_L1I, CLIENT_L1C } request_client;
+
+// Requests live in the pool of the memory system; nothing allocates one per cycle from the heap.
+typedef struct memory_request {
+    uint64_t address;                   // first byte asked for
+    uint64_t line;                      // address of the client's line: what it fills
+    uint32_t bytes;                     // data carried (writes) or asked for (reads)
+    uint8_t  kind, client;
+    uint8_t  sm;                        // meaningless for requests born in the L2
+    bool     wants_reply;               // false: nothing comes back to the SM (L1D write-back)
+    uint8_t  sector_mask;               // sectors of the L2 line touched
+    uint8_t  byte_mask_sectors;         // sectors written whole (a write that covers less makes a partial sector)
+    uint32_t token;                     // the issuer's: comes back untouched
+    uint64_t born;                      // core cycle
+    // Filled in by the memory system
+    uint8_t  slice, controller, bank;
+    uint32_t row, column;
+    uint64_t ready;                     // cycle a delay queue lets it go
+    struct memory_request *next;        // list it is in, or the pool's free list
+} memory_request;
+
+static inline bool request_is_write(const memory_request *request)
+{
+    return request->kind == REQUEST_GLOBAL_WRITE || request->kind == REQUEST_LOCAL_WRITE ||
+           request->kind == REQUEST_L1_WRITE_BACK || request->kind == REQUEST_L2_WRITE_BACK;
+}
+
+#endif

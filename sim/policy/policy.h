@@ -1,0 +1,54 @@
+// A warp-scheduling policy: which blocks it adds to an SM and how it wires them. One file per policy, one descriptor each.
+//
+// Every SM has warp_order and one warp_arbiter per scheduler; the policy chooses the arbiter's mode, may mask warps, and may
+// add blocks of its own. Chain within a cycle: memory and LD/ST events set early inputs -> out of warp_order, then of the
+// policy's blocks, then of the arbiters -> issue, fills, releases set late inputs -> next of all -> commit of all.
+#ifndef WARPLOCK_SIM_POLICY_POLICY_H
+#define WARPLOCK_SIM_POLICY_POLICY_H
+
+#include "rtl_c/warp_order.h"
+#include "sim/core/ldst.h"
+#include "tb/lockstep.h"
+
+enum { POLICY_MAX_BLOCKS = 8, SCHEDULERS_MAX = 4 };
+
+// What a policy sees of its SM in a cycle. Masks have one bit per warp slot.
+typedef struct {
+    const machine *machine;
+    const warp_order_out *order;        // ranks and rank_run of this cycle
+    uint64_t ready;                     // valid instruction, scoreboard clear (unit slots are looked at by the scheduler later)
+    uint64_t load;                      // its next instruction is a load that goes to the L1D
+    uint64_t resident, waiting;
+    const ldst_events *ldst;            // of this cycle
+    uint32_t free_mshrs;
+    bool     kernel_start;              // first cycle of a kernel on this SM
+} policy_view;
+
+// What it answers: all-ones / zero by default.
+typedef struct {
+    uint64_t may_issue;                 // masks ready (SWL, two-level groups outside the arbiter)
+    uint64_t can_issue;                 // arbiter input: loads of other warps are held back (CCWS)
+    uint64_t occlude;                   // arbiter input: loads held back (OAWS)
+} policy_masks;
+
+typedef struct policy {
+    const char *name, *help;
+    uint8_t     arbiter_mode;           // cfg_mode of warp_arbiter
+    const char *const *blocks;          // names of its own blocks, in chain order; ends with NULL
+    size_t      state_size;             // policy's own C state per SM (wiring only)
+    // Hooks, each may be NULL. `blocks` are the instances of this SM in the order above.
+    void (*early)(void *state, block *const *blocks, const policy_view *);                       // set early inputs, before any out
+    void (*mask)(void *state, block *const *blocks, const policy_view *, policy_masks *);        // after the blocks' out, before the arbiters
+    void (*late)(void *state, block *const *blocks, const policy_view *, uint64_t launched, uint64_t exited, uint64_t issued);   // late inputs
+    uint32_t (*charge)(void *state, block *const *blocks, unsigned warp, const inflight *);      // attached to an issued load
+} policy;
+
+extern const policy *const policy_table[];      // ends with NULL
+const policy *policy_find(const char *name);    // exact name; NULL if there is none
+void policy_list(FILE *);
+
+// Blocks that run beside a policy without a say in the issue (--observe): the same hooks, mask ignored.
+extern const policy *const observer_table[];
+const policy *observer_find(const char *name);
+
+#endif

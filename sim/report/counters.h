@@ -1,0 +1,13 @@
+// The counters of a run, one row each in counters.def; report and JSON are printed from the rows.
+#ifndef WARPLOCK_SIM_REPORT_COUNTERS_H
+#define WARPLOCK_SIM_REPORT_COUNTERS_H
+
+#include <stdint.h>
+
+typedef struct counters {
+#define COUNTER(member, json, unit, help) uint64_t member;
+#include "sim/report/counters.def"
+#undef COUNTER
+} counters;
+
+#endif
