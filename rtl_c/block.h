@@ -1,0 +1,68 @@
+// What every golden model is made of: the table rows, the field descriptors printed from them, and the operations of a block.
+//
+// A block is one table rtl_c/<block>.def, one model rtl_c/<block>.{h,c} and one module verilog/<block>.v. The table's rows are
+//
+//   PARAM   (name, max, words)                                     structural parameter; CFG_<name> at compile time
+//   DERIVED (name, expression, words)                              width or count that follows from parameters
+//   IN      (type, name, width, form, words)                       early input: outputs may depend on it
+//   IN_VEC  (type, name, width, count, count_max, form, words)
+//   IN_LATE, IN_LATE_VEC                                           late input: only the next state may depend on it
+//   OUT, OUT_VEC                                                   same columns as IN, IN_VEC
+//   REG     (type, name, width, reset, low, high, form, words)     register; low..high is the range it is meant to reach
+//   REG_VEC (type, name, width, count, count_max, reset, low, high, form, words)
+//   MEM     (type, name, width, count, count_max, reset, low, high, form, words)   large table with write ports
+//
+// Structs are laid out by maxima (count_max) so that one header serves every configuration; only <block>.c is compiled per
+// configuration. Nothing else than the table lists ports or registers: structs, glue, comparison, waves, failure reports
+// and the bit count all come from it.
+#ifndef WARPLOCK_RTL_C_BLOCK_H
+#define WARPLOCK_RTL_C_BLOCK_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum { N_MAX = 64, S_MAX = 4, M_MAX = 96, SETS_MAX = 64 };   // largest warps/SM, schedulers/SM, MSHRs and L1D sets of any configuration
+
+// ceil(log2(n)) for n in 1..256 as a constant expression; CLOG2(1) is 1 so that no width is 0.
+#define CLOG2(n) ((n) <= 2 ? 1 : (n) <= 4 ? 2 : (n) <= 8 ? 3 : (n) <= 16 ? 4 : (n) <= 32 ? 5 : (n) <= 64 ? 6 : (n) <= 128 ? 7 : 8)
+#define MASK(width) ((width) >= 64 ? ~UINT64_C(0) : (UINT64_C(1) << (width)) - 1)
+
+typedef enum { FIELD_IN, FIELD_IN_LATE, FIELD_OUT, FIELD_REG, FIELD_MEM } field_kind;
+typedef enum { FORM_HEX, FORM_DEC, FORM_ANALOG, FORM_BOOL, FORM_ENUM } field_form;
+
+// One row of a table, with widths and counts evaluated for one configuration.
+typedef struct {
+    const char *name;          // C name; the Verilog port is name_i / name_o, the register name_q
+    field_kind  kind;
+    uint8_t     is_vector;     // declared with a _VEC row or MEM, even when count is 1
+    uint8_t     size;          // bytes of one element in the C struct: 1, 2, 4 or 8
+    uint8_t     width;         // bits of one element, 1..64
+    uint16_t    count;         // elements in this configuration; element i occupies bits [i*width +: width] of the Verilog port
+    uint32_t    offset;        // byte offset in the struct of its kind (in: FIELD_IN and FIELD_IN_LATE, out, or state)
+    uint64_t    reset;         // registers only
+    uint64_t    low, high;     // registers only: range that it is meant to reach
+    field_form  form;
+    const char *words;
+} block_field;
+
+typedef struct { const char *name; unsigned value; } block_param;
+
+// The operations of one block in one configuration. in, out, q and d point to the structs of <block>.h.
+typedef struct {
+    const char        *block;        // "oaws_ocw"
+    const char        *config;       // "n48_s2_sets32"
+    const block_param *params;       // ends with a NULL name
+    const block_field *fields;       // ends with a NULL name; table order
+    size_t             in_size, out_size, state_size;
+    void (*reset)(void *q);
+    void (*out)(const void *q, const void *in, void *out);                        // state and early inputs only
+    void (*next)(const void *q, const void *in, const void *out, void *d);        // d starts as a copy of q
+    bool (*idle)(const void *q, const void *in);                                  // a step now would change no register
+    bool (*invariant)(const void *q);                                             // what the block relies on
+} block_ops;
+
+// Every built model, from configs.def; ends with NULL.
+extern const block_ops *const block_table[];
+
+#endif

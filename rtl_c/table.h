@@ -1,0 +1,48 @@
+// Reads the table TABLE once, with the row macros that its includer has defined; rows of a kind not defined are dropped.
+// Every row macro is undefined afterwards, so one file may read a table many times. No include guard: that is its purpose.
+// The columns of each row are described in rtl_c/block.h. Everything made from a table is made by including this file.
+#ifndef PARAM
+#define PARAM(...)
+#endif
+#ifndef DERIVED
+#define DERIVED(...)
+#endif
+#ifndef IN
+#define IN(...)
+#endif
+#ifndef IN_VEC
+#define IN_VEC(...)
+#endif
+#ifndef IN_LATE
+#define IN_LATE(...)
+#endif
+#ifndef IN_LATE_VEC
+#define IN_LATE_VEC(...)
+#endif
+#ifndef OUT
+#define OUT(...)
+#endif
+#ifndef OUT_VEC
+#define OUT_VEC(...)
+#endif
+#ifndef REG
+#define REG(...)
+#endif
+#ifndef REG_VEC
+#define REG_VEC(...)
+#endif
+#ifndef MEM
+#define MEM(...)
+#endif
+#include TABLE
+#undef PARAM
+#undef DERIVED
+#undef IN
+#undef IN_VEC
+#undef IN_LATE
+#undef IN_LATE_VEC
+#undef OUT
+#undef OUT_VEC
+#undef REG
+#undef REG_VEC
+#undef MEM

@@ -1,0 +1,93 @@
+// Makes everything that <block>.c needs from its table in one configuration: the parameters and derived values as
+// constants, the field descriptors, the checks of each row's width, the reset, and `const block_ops <block>_<config>`.
+// Included once, on top of <block>.c, which defines BLOCK and TABLE and then defines the four functions declared here;
+// the compiler's command line gives -DCFG_<parameter>=value for each PARAM row and -DCFG_NAME=<config>.
+#include <string.h>
+
+#define BLOCK_TEXT_OF(text) #text
+#define BLOCK_TEXT(text) BLOCK_TEXT_OF(text)
+#define BLOCK_INPUTS struct BLOCK_JOIN(BLOCK, _in)
+#define BLOCK_OUTPUTS struct BLOCK_JOIN(BLOCK, _out)
+#define BLOCK_STATE struct BLOCK_JOIN(BLOCK, _state)
+
+#define PARAM(name, max, words) enum { name = CFG_##name }; _Static_assert(name >= 1 && name <= (max), "parameter " #name);
+#define DERIVED(name, expression, words) enum { name = (expression) };
+#include "rtl_c/table.h"
+
+// Each row fits its type, and its count the struct.
+#define ROW(type, name, width) _Static_assert((width) >= 1 && (width) <= 8 * sizeof(type), "width of " #name);
+#define ROW_VEC(type, name, width, count, count_max) ROW(type, name, width) \
+    _Static_assert((count) >= 1 && (count) <= (count_max), "count of " #name);
+#define IN(type, name, width, form, words) ROW(type, name, width)
+#define IN_LATE(type, name, width, form, words) ROW(type, name, width)
+#define OUT(type, name, width, form, words) ROW(type, name, width)
+#define IN_VEC(type, name, width, count, count_max, form, words) ROW_VEC(type, name, width, count, count_max)
+#define IN_LATE_VEC(type, name, width, count, count_max, form, words) ROW_VEC(type, name, width, count, count_max)
+#define OUT_VEC(type, name, width, count, count_max, form, words) ROW_VEC(type, name, width, count, count_max)
+#define REG(type, name, width, reset, low, high, form, words) ROW(type, name, width)
+#define REG_VEC(type, name, width, count, count_max, reset, low, high, form, words) \
+    ROW_VEC(type, name, width, count, count_max)
+#define MEM(type, name, width, count, count_max, reset, low, high, form, words) \
+    ROW_VEC(type, name, width, count, count_max)
+#include "rtl_c/table.h"
+#undef ROW
+#undef ROW_VEC
+
+static const block_param block_params[] = {
+#define PARAM(name, max, words) {#name, name},
+#include "rtl_c/table.h"
+    {NULL, 0}};
+
+static const block_field block_fields[] = {
+#define FIELD(kind, owner, type, name, vector, width, count, reset, low, high, form, words) \
+    {#name, kind, vector, sizeof(type), width, count, offsetof(owner, name), reset, low, high, FORM_##form, words},
+#define IN(type, name, width, form, words) \
+    FIELD(FIELD_IN, BLOCK_INPUTS, type, name, 0, width, 1, 0, 0, 0, form, words)
+#define IN_LATE(type, name, width, form, words) \
+    FIELD(FIELD_IN_LATE, BLOCK_INPUTS, type, name, 0, width, 1, 0, 0, 0, form, words)
+#define OUT(type, name, width, form, words) \
+    FIELD(FIELD_OUT, BLOCK_OUTPUTS, type, name, 0, width, 1, 0, 0, 0, form, words)
+#define REG(type, name, width, reset, low, high, form, words) \
+    FIELD(FIELD_REG, BLOCK_STATE, type, name, 0, width, 1, reset, low, high, form, words)
+#define IN_VEC(type, name, width, count, count_max, form, words) \
+    FIELD(FIELD_IN, BLOCK_INPUTS, type, name, 1, width, count, 0, 0, 0, form, words)
+#define IN_LATE_VEC(type, name, width, count, count_max, form, words) \
+    FIELD(FIELD_IN_LATE, BLOCK_INPUTS, type, name, 1, width, count, 0, 0, 0, form, words)
+#define OUT_VEC(type, name, width, count, count_max, form, words) \
+    FIELD(FIELD_OUT, BLOCK_OUTPUTS, type, name, 1, width, count, 0, 0, 0, form, words)
+#define REG_VEC(type, name, width, count, count_max, reset, low, high, form, words) \
+    FIELD(FIELD_REG, BLOCK_STATE, type, name, 1, width, count, reset, low, high, form, words)
+#define MEM(type, name, width, count, count_max, reset, low, high, form, words) \
+    FIELD(FIELD_MEM, BLOCK_STATE, type, name, 1, width, count, reset, low, high, form, words)
+#include "rtl_c/table.h"
+    {0}};
+#undef FIELD
+
+static void BLOCK_JOIN(BLOCK, _out)(const BLOCK_STATE *q, const BLOCK_INPUTS *in, BLOCK_OUTPUTS *out);
+static void BLOCK_JOIN(BLOCK, _next)(const BLOCK_STATE *q, const BLOCK_INPUTS *in, const BLOCK_OUTPUTS *out,
+                                     BLOCK_STATE *d);
+static bool BLOCK_JOIN(BLOCK, _idle)(const BLOCK_STATE *q, const BLOCK_INPUTS *in);
+static bool BLOCK_JOIN(BLOCK, _invariant)(const BLOCK_STATE *q);
+
+static void block_ops_reset(void *state)
+{
+    BLOCK_STATE *q = state;
+    memset(q, 0, sizeof *q);
+#define REG(type, name, width, reset, ...) q->name = (reset);
+#define REG_VEC(type, name, width, count, count_max, reset, ...) for (int i = 0; i < (count); i++) q->name[i] = (reset);
+#define MEM(type, name, width, count, count_max, reset, ...) for (int i = 0; i < (count); i++) q->name[i] = (reset);
+#include "rtl_c/table.h"
+}
+
+static void block_ops_out(const void *q, const void *in, void *out) { BLOCK_JOIN(BLOCK, _out)(q, in, out); }
+static void block_ops_next(const void *q, const void *in, const void *out, void *d)
+{
+    BLOCK_JOIN(BLOCK, _next)(q, in, out, d);
+}
+static bool block_ops_idle(const void *q, const void *in) { return BLOCK_JOIN(BLOCK, _idle)(q, in); }
+static bool block_ops_invariant(const void *q) { return BLOCK_JOIN(BLOCK, _invariant)(q); }
+
+const block_ops BLOCK_JOIN(BLOCK_JOIN(BLOCK, _), CFG_NAME) = {
+    BLOCK_TEXT(BLOCK), BLOCK_TEXT(CFG_NAME), block_params, block_fields,
+    sizeof(BLOCK_INPUTS), sizeof(BLOCK_OUTPUTS), sizeof(BLOCK_STATE),
+    block_ops_reset, block_ops_out, block_ops_next, block_ops_idle, block_ops_invariant};
