@@ -10,14 +10,16 @@
 #define BLOCK_OUTPUTS struct BLOCK_JOIN(BLOCK, _out)
 #define BLOCK_STATE struct BLOCK_JOIN(BLOCK, _state)
 
-#define PARAM(name, max, words) enum { name = CFG_##name }; _Static_assert(name >= 1 && name <= (max), "parameter " #name);
+#define PARAM(name, max, words) \
+    enum { name = CFG_##name }; \
+    _Static_assert(name + 0 >= 1 && name + 0 <= (max) + 0, "parameter " #name);
 #define DERIVED(name, expression, words) enum { name = (expression) };
 #include "rtl_c/table.h"
 
 // Each row fits its type, and its count the struct.
 #define ROW(type, name, width) _Static_assert((width) >= 1 && (width) <= 8 * sizeof(type), "width of " #name);
 #define ROW_VEC(type, name, width, count, count_max) ROW(type, name, width) \
-    _Static_assert((count) >= 1 && (count) <= (count_max), "count of " #name);
+    _Static_assert((count) + 0 >= 1 && (count) + 0 <= (count_max) + 0, "count of " #name);
 #define IN(type, name, width, form, words) ROW(type, name, width)
 #define IN_LATE(type, name, width, form, words) ROW(type, name, width)
 #define OUT(type, name, width, form, words) ROW(type, name, width)

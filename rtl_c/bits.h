@@ -1,0 +1,19 @@
+// Bit counting in plain C: no library, no loop. GCC turns count_ones into one popcnt where the target has it.
+#ifndef WARPLOCK_RTL_C_BITS_H
+#define WARPLOCK_RTL_C_BITS_H
+
+#include <stdint.h>
+
+static inline unsigned count_ones(uint64_t word)
+{
+    word -= (word >> 1) & UINT64_C(0x5555555555555555);
+    word = (word & UINT64_C(0x3333333333333333)) + ((word >> 2) & UINT64_C(0x3333333333333333));
+    word = (word + (word >> 4)) & UINT64_C(0x0f0f0f0f0f0f0f0f);
+    return (unsigned)((word * UINT64_C(0x0101010101010101)) >> 56);
+}
+
+// The lowest set bit of a word alone, and the number of the only set bit of a one-hot word.
+static inline uint64_t lowest_bit(uint64_t word) { return word & (~word + 1); }
+static inline unsigned bit_number(uint64_t one_hot) { return count_ones(one_hot - 1); }
+
+#endif

@@ -1,0 +1,115 @@
+// The model of warp_arbiter: see rtl_c/warp_arbiter.h. Compiled once per configuration.
+#include "rtl_c/bits.h"
+#include "rtl_c/warp_arbiter.h"
+
+#define BLOCK warp_arbiter
+#define TABLE "rtl_c/warp_arbiter.def"
+#include "rtl_c/table_ops.h"
+
+_Static_assert((int)N == (int)W * (int)S && (int)W >= 2, "every scheduler has the same number of slots, 2 or more");
+
+// Slots below a number, 0..W.
+static uint64_t below(unsigned slot) { return MASK(slot); }
+
+// The mask's slots from `first` on come before the others, lower before higher; the first of them, one-hot.
+static uint64_t first_from(uint64_t slots, unsigned first)
+{
+    uint64_t ahead = slots & ~below(first);
+    return lowest_bit(ahead ? ahead : slots);
+}
+
+// The slots with the smallest key, of a mask with at least one.
+static uint64_t smallest(const uint8_t *key, uint64_t slots)
+{
+    unsigned masked[W], least = UINT8_MAX;
+    uint64_t chosen = 0;
+    for (int k = 0; k < W; k++)
+        masked[k] = slots >> k & 1 ? key[k] : UINT8_MAX;
+    for (int k = 0; k < W; k++)
+        least = masked[k] < least ? masked[k] : least;
+    for (int k = 0; k < W; k++)
+        chosen |= (uint64_t)(masked[k] == least) << k;
+    return chosen;
+}
+
+static uint64_t eligible_slots(const struct warp_arbiter_in *in)
+{
+    return in->ready & (in->can_issue | ~in->load) & ~in->occlude & MASK(W);
+}
+
+// Eligible slots that remain after the priority classes.
+static uint64_t candidate_slots(const struct warp_arbiter_in *in)
+{
+    uint64_t eligible = eligible_slots(in);
+    return in->cfg_use_class && eligible ? smallest(in->priority, eligible) : eligible;
+}
+
+static bool is_two_level(unsigned mode) { return mode == ARBITER_TWO_LEVEL_RR || mode == ARBITER_TWO_LEVEL_GTO; }
+static bool is_greedy(unsigned mode) { return mode == ARBITER_GTO || mode == ARBITER_TWO_LEVEL_GTO; }
+
+static unsigned group_size(const struct warp_arbiter_in *in)
+{
+    return in->cfg_group == 0 || in->cfg_group > W ? W : in->cfg_group;
+}
+
+static uint64_t active_slots(const struct warp_arbiter_state *q, const struct warp_arbiter_in *in)
+{
+    unsigned first = q->active_group * group_size(in), end = first + group_size(in);
+    return below(end < W ? end : W) & ~below(first < W ? first : W);
+}
+
+// The group after the active one, in cyclic order, that has a candidate; there is one, outside the active group.
+static unsigned next_group(const struct warp_arbiter_state *q, const struct warp_arbiter_in *in, uint64_t candidates)
+{
+    unsigned size = group_size(in), end = (q->active_group + 1u) * size, group = 0;
+    unsigned slot = bit_number(first_from(candidates, end < W ? end : 0));
+    for (int g = 1; g < W; g++)
+        group += g * size <= slot;
+    return group;
+}
+
+static uint64_t choose(const struct warp_arbiter_state *q, const struct warp_arbiter_in *in, uint64_t candidates)
+{
+    if (is_two_level(in->cfg_mode))
+        candidates &= active_slots(q, in);
+    if (!candidates)
+        return 0;
+    if (is_greedy(in->cfg_mode) && q->last_valid && (candidates >> q->last & 1))
+        return UINT64_C(1) << q->last;
+    if (is_greedy(in->cfg_mode) || in->cfg_mode == ARBITER_OLDEST)
+        return lowest_bit(smallest(in->rank, candidates));
+    return first_from(candidates, q->last_valid ? q->last + 1u : 0);
+}
+
+static void warp_arbiter_out(const struct warp_arbiter_state *q, const struct warp_arbiter_in *in,
+                             struct warp_arbiter_out *out)
+{
+    out->grant_mask = choose(q, in, candidate_slots(in));
+    out->grant_valid = out->grant_mask != 0;
+    out->grant = out->grant_mask ? (uint8_t)bit_number(out->grant_mask) : 0;
+}
+
+static void warp_arbiter_next(const struct warp_arbiter_state *q, const struct warp_arbiter_in *in,
+                              const struct warp_arbiter_out *out, struct warp_arbiter_state *d)
+{
+    if (is_two_level(in->cfg_mode) && !out->grant_valid && eligible_slots(in))
+        d->active_group = (uint8_t)next_group(q, in, candidate_slots(in));
+    if (out->grant_valid && !in->hold) {
+        d->last_valid = 1;
+        d->last = out->grant;
+    }
+    if ((in->launch | in->exit) >> d->last & 1) {
+        d->last_valid = 0;
+        d->last = 0;
+    }
+}
+
+static bool warp_arbiter_idle(const struct warp_arbiter_state *q, const struct warp_arbiter_in *in)
+{
+    return !eligible_slots(in) && !(q->last_valid && ((in->launch | in->exit) >> q->last & 1));
+}
+
+static bool warp_arbiter_invariant(const struct warp_arbiter_state *q)
+{
+    return q->last_valid <= 1 && q->last < W && q->active_group < W && (q->last_valid || q->last == 0);
+}
