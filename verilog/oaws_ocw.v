@@ -1,0 +1,123 @@
+// oaws_ocw: how many warps' lines the L1D can keep, learned from whether divergent loads hit completely. One per SM.
+//
+// Source: OAWS section 4.3.1, Fig. 7; hardware.md section 1.2, decisions D-3 (widths), D-4, D-5, D-6.
+// A load that starts clears the three registers of the load being serviced; div = more than 2 accesses. Each access sets
+// the bit of its set; anything but a tag hit at the first attempt sets fcl. When a divergent load is done:
+//   fcl clear, fully cached:    CNT += 1 up to 255; at 255 with OCW < Wmax: OCW += 1, CNT = 0
+//   fcl set, partially cached:  CNT -= 1, or CNT - CNT/2 if the load is associativity sensitive, down to 0;
+//                               at 0 with OCW > OCW_MIN: OCW -= 1, CNT = 255
+// Wmax = max(OCW_MIN, min(N, cfg_wmax)); OCW_MIN = max(2, S). An OCW above a lowered Wmax follows it at once.
+// Within a cycle: launch, start, access, done, each seeing the one before. launch touches only CNT and OCW.
+//
+// Chain: div and n_sets are put out for this cycle's done event and go to oaws_dlc, whose answer comes back as the late
+// input sensitive; everything else is early.
+// Latency: div and n_sets combinational; CNT and OCW at the edge after done.
+// Example, N = 48, S = 2 (E-4): 127 fully cached divergent loads: OCW 3, CNT 0; 255 more: OCW 4. From reset, partially
+// cached sensitive loads: CNT 128, 64, 32, 16, 8, 4, 2, 1, 0 and stays, OCW stays 2.
+// Not modelled: which warps are cached (oaws_qualify), sensitivity (oaws_dlc).
+module oaws_ocw #(
+    parameter N = 48,
+    parameter S = 2,
+    parameter SETS = 32
+) (
+    input  wire                      clk_i,
+    input  wire                      rst_i,
+    input  wire [$clog2(N+1)-1:0]    cfg_wmax_i,
+    input  wire [$clog2(N+1)-1:0]    cfg_ocw_pin_i,
+    input  wire                      launch_i,
+    input  wire                      start_i,
+    input  wire [5:0]                n_acc_i,
+    input  wire                      access_i,
+    input  wire [$clog2(SETS)-1:0]   access_set_i,
+    input  wire                      access_hit_i,
+    input  wire                      done_i,
+    input  wire                      sensitive_i,
+    output reg  [$clog2(N+1)-1:0]    ocw_o,
+    output reg                       div_o,
+    output reg  [$clog2(SETS+1)-1:0] n_sets_o
+);
+    localparam OCW_W = $clog2(N + 1);
+    localparam SET_W = $clog2(SETS);
+    localparam N_SETS_W = $clog2(SETS + 1);
+    localparam OCW_MIN_VALUE = S > 2 ? S : 2;
+
+    localparam [OCW_W-1:0] OCW_MIN = OCW_MIN_VALUE[OCW_W-1:0];
+    localparam [OCW_W-1:0] OCW_TOP = N[OCW_W-1:0];
+    localparam [7:0] CNT_RESET = 8'd128;
+    localparam [7:0] CNT_MAX = 8'd255;
+    localparam [5:0] COHERENT_ACCESSES = 6'd2;
+
+    reg             div_q, div_d;
+    reg             fcl_q, fcl_d;
+    reg [SETS-1:0]  sets_touched_q, sets_touched_d;
+    reg [7:0]       cnt_q, cnt_d;
+    reg [OCW_W-1:0] ocw_q, ocw_d;
+
+    wire [OCW_W-1:0] wmax = cfg_wmax_i < OCW_MIN ? OCW_MIN : cfg_wmax_i < OCW_TOP ? cfg_wmax_i : OCW_TOP;
+
+    // The registers of the load being serviced, after this cycle's start and access, and what is put out of them.
+    integer s;
+
+    always @* begin
+        s = 0;
+        div_d = start_i ? n_acc_i > COHERENT_ACCESSES : div_q;
+        fcl_d = start_i ? 1'b0 : fcl_q;
+        sets_touched_d = start_i ? {SETS{1'b0}} : sets_touched_q;
+        if (access_i) begin
+            for (s = 0; s < SETS; s = s + 1)
+                if (access_set_i == s[SET_W-1:0]) sets_touched_d[s] = 1'b1;   // an index of SETS or more is none of them
+            if (!access_hit_i) fcl_d = 1'b1;
+        end
+
+        div_o = div_d;
+        n_sets_o = {N_SETS_W{1'b0}};
+        for (s = 0; s < SETS; s = s + 1)
+            if (sets_touched_d[s]) n_sets_o = n_sets_o + 1'b1;
+        ocw_o = ocw_q;
+        if (ocw_o > wmax) ocw_o = wmax;
+        if (cfg_ocw_pin_i != {OCW_W{1'b0}}) ocw_o = cfg_ocw_pin_i;
+    end
+
+    reg [7:0] delta;
+
+    always @* begin
+        cnt_d = cnt_q;
+        ocw_d = ocw_q;
+        delta = 8'd1;
+        if (launch_i) begin
+            cnt_d = CNT_RESET;
+            ocw_d = OCW_MIN;
+        end
+        if (ocw_d > wmax) ocw_d = wmax;
+        if (done_i & div_d & ~fcl_d) begin
+            if (cnt_d < CNT_MAX) cnt_d = cnt_d + 8'd1;
+            if (cnt_d == CNT_MAX && ocw_d < wmax) begin
+                ocw_d = ocw_d + 1'b1;
+                cnt_d = 8'd0;
+            end
+        end
+        if (done_i & div_d & fcl_d) begin
+            delta = sensitive_i ? cnt_d - (cnt_d >> 1) : 8'd1;
+            cnt_d = cnt_d > delta ? cnt_d - delta : 8'd0;
+            if (cnt_d == 8'd0 && ocw_d > OCW_MIN) begin
+                ocw_d = ocw_d - 1'b1;
+                cnt_d = CNT_MAX;
+            end
+        end
+    end
+
+    always @(posedge clk_i)
+        if (rst_i) begin
+            div_q <= 1'b0;
+            fcl_q <= 1'b0;
+            sets_touched_q <= {SETS{1'b0}};
+            cnt_q <= CNT_RESET;
+            ocw_q <= OCW_MIN;
+        end else begin
+            div_q <= div_d;
+            fcl_q <= fcl_d;
+            sets_touched_q <= sets_touched_d;
+            cnt_q <= cnt_d;
+            ocw_q <= ocw_d;
+        end
+endmodule
