@@ -33,7 +33,8 @@ static void service(const struct oaws_ocw_state *q, const struct oaws_ocw_in *in
     }
 }
 
-static void oaws_ocw_out(const struct oaws_ocw_state *q, const struct oaws_ocw_in *in, struct oaws_ocw_out *out)
+static void oaws_ocw_out(const struct oaws_ocw_state *restrict q, const struct oaws_ocw_in *restrict in,
+                         struct oaws_ocw_out *restrict out)
 {
     struct oaws_ocw_state load;
 
@@ -47,8 +48,8 @@ static void oaws_ocw_out(const struct oaws_ocw_state *q, const struct oaws_ocw_i
         out->ocw = in->cfg_ocw_pin;
 }
 
-static void oaws_ocw_next(const struct oaws_ocw_state *q, const struct oaws_ocw_in *in, const struct oaws_ocw_out *out,
-                          struct oaws_ocw_state *d)
+static void oaws_ocw_next(const struct oaws_ocw_state *restrict q, const struct oaws_ocw_in *restrict in,
+                          const struct oaws_ocw_out *restrict out, struct oaws_ocw_state *restrict d)
 {
     unsigned cnt = q->cnt, ocw = q->ocw;
 

@@ -65,9 +65,10 @@ static const block_field block_fields[] = {
     {0}};
 #undef FIELD
 
-static void BLOCK_JOIN(BLOCK, _out)(const BLOCK_STATE *q, const BLOCK_INPUTS *in, BLOCK_OUTPUTS *out);
-static void BLOCK_JOIN(BLOCK, _next)(const BLOCK_STATE *q, const BLOCK_INPUTS *in, const BLOCK_OUTPUTS *out,
-                                     BLOCK_STATE *d);
+static void BLOCK_JOIN(BLOCK, _out)(const BLOCK_STATE *restrict q, const BLOCK_INPUTS *restrict in,
+                                    BLOCK_OUTPUTS *restrict out);
+static void BLOCK_JOIN(BLOCK, _next)(const BLOCK_STATE *restrict q, const BLOCK_INPUTS *restrict in,
+                                     const BLOCK_OUTPUTS *restrict out, BLOCK_STATE *restrict d);
 static bool BLOCK_JOIN(BLOCK, _idle)(const BLOCK_STATE *q, const BLOCK_INPUTS *in);
 static bool BLOCK_JOIN(BLOCK, _invariant)(const BLOCK_STATE *q);
 

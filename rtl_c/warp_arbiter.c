@@ -21,14 +21,18 @@ static uint64_t first_from(uint64_t slots, unsigned first)
 // The slots with the smallest key, of a mask with at least one.
 static uint64_t smallest(const uint8_t *key, uint64_t slots)
 {
-    unsigned masked[W], least = UINT8_MAX;
-    uint64_t chosen = 0;
-    for (int k = 0; k < W; k++)
-        masked[k] = slots >> k & 1 ? key[k] : UINT8_MAX;
-    for (int k = 0; k < W; k++)
-        least = masked[k] < least ? masked[k] : least;
-    for (int k = 0; k < W; k++)
-        chosen |= (uint64_t)(masked[k] == least) << k;
+    uint64_t left = slots, chosen = 0;
+    unsigned least = UINT8_MAX;
+    for (int i = 0; i < W && left; i++) {
+        uint64_t slot = lowest_bit(left);
+        unsigned slot_key = key[bit_number(slot)];
+        if (slot_key == least)
+            chosen |= slot;
+        if (slot_key < least)
+            chosen = slot;
+        least = slot_key < least ? slot_key : least;
+        left ^= slot;
+    }
     return chosen;
 }
 
@@ -81,16 +85,16 @@ static uint64_t choose(const struct warp_arbiter_state *q, const struct warp_arb
     return first_from(candidates, q->last_valid ? q->last + 1u : 0);
 }
 
-static void warp_arbiter_out(const struct warp_arbiter_state *q, const struct warp_arbiter_in *in,
-                             struct warp_arbiter_out *out)
+static void warp_arbiter_out(const struct warp_arbiter_state *restrict q, const struct warp_arbiter_in *restrict in,
+                             struct warp_arbiter_out *restrict out)
 {
     out->grant_mask = choose(q, in, candidate_slots(in));
     out->grant_valid = out->grant_mask != 0;
     out->grant = out->grant_mask ? (uint8_t)bit_number(out->grant_mask) : 0;
 }
 
-static void warp_arbiter_next(const struct warp_arbiter_state *q, const struct warp_arbiter_in *in,
-                              const struct warp_arbiter_out *out, struct warp_arbiter_state *d)
+static void warp_arbiter_next(const struct warp_arbiter_state *restrict q, const struct warp_arbiter_in *restrict in,
+                              const struct warp_arbiter_out *restrict out, struct warp_arbiter_state *restrict d)
 {
     if (is_two_level(in->cfg_mode) && !out->grant_valid && eligible_slots(in))
         d->active_group = (uint8_t)next_group(q, in, candidate_slots(in));

@@ -18,7 +18,8 @@ static uint64_t by_age(const struct warp_order_state *q, uint64_t warps)
 // How many of them are older than a warp of the given rank.
 static unsigned older_among(uint64_t ages, unsigned rank) { return count_ones(ages & ((UINT64_C(1) << rank) - 1)); }
 
-static void warp_order_out(const struct warp_order_state *q, const struct warp_order_in *in, struct warp_order_out *out)
+static void warp_order_out(const struct warp_order_state *restrict q, const struct warp_order_in *restrict in,
+                           struct warp_order_out *restrict out)
 {
     uint64_t waits = in->waiting & q->resident;
 
@@ -40,8 +41,8 @@ static void warp_order_out(const struct warp_order_state *q, const struct warp_o
     }
 }
 
-static void warp_order_next(const struct warp_order_state *q, const struct warp_order_in *in,
-                            const struct warp_order_out *out, struct warp_order_state *d)
+static void warp_order_next(const struct warp_order_state *restrict q, const struct warp_order_in *restrict in,
+                            const struct warp_order_out *restrict out, struct warp_order_state *restrict d)
 {
     uint64_t leaving = in->exit & q->resident;
     uint64_t staying = q->resident & ~leaving;
