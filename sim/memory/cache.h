@@ -1,4 +1,9 @@
 // Tag array with LRU and an MSHR table: what the L1D, L1I, L1C and an L2 slice are built from. Tags only; data are functional.
+//
+// Models GPGPU-Sim's tag_array (line and sector blocks) and mshr_table. The owner of a cache decides what follows a lookup:
+// look up, then touch (hit), take a line or sectors (miss, allocate on miss), fill (reply), set dirty (write).
+// Lookup order, LRU and victims: the lowest way among equally old ones; of several invalid ways the highest, as GPGPU-Sim.
+// Does not model data, ports or timing.
 #ifndef WARPLOCK_SIM_MEMORY_CACHE_H
 #define WARPLOCK_SIM_MEMORY_CACHE_H
 
@@ -6,7 +11,7 @@
 #include <stdint.h>
 
 typedef struct {
-    uint32_t sets, ways, line_bytes, sector_bytes;   // sector_bytes == line_bytes: not sectored
+    uint32_t sets, ways, line_bytes, sector_bytes;   // sector_bytes == line_bytes: not sectored; powers of two, at most 8 sectors
     uint32_t index;                                  // INDEX_LINEAR, INDEX_HASH, INDEX_XOR
     uint32_t mshrs, mshr_merges;
 } cache_geometry;
@@ -16,6 +21,49 @@ typedef enum { LOOKUP_HIT, LOOKUP_PENDING, LOOKUP_MISS, LOOKUP_SECTOR_MISS, LOOK
 typedef struct tag_array tag_array;
 typedef struct mshr_table mshr_table;
 
+typedef struct {
+    bool     valid;                       // a line that held data was evicted
+    uint64_t line;                        // its address
+    uint8_t  dirty_sectors;               // to be written back; 0: clean
+    uint8_t  owner;                       // who brought it in
+} cache_victim;
+
 uint32_t cache_set_of(const cache_geometry *, uint64_t address);
+uint64_t cache_line_of(const cache_geometry *, uint64_t address);
+// Sectors of the line that [address, address + bytes) touches; bytes past the line's end are not looked at. Not sectored: 1.
+uint8_t  cache_sectors_of(const cache_geometry *, uint64_t address, uint32_t bytes);
+
+// --- tags. `way` below is the index that a lookup gave (set * ways + way); `sectors` is a mask, 1 when not sectored.
+tag_array *tag_array_new(const cache_geometry *);
+void tag_array_free(tag_array *);
+// Changes nothing. HIT: all sectors present (a read of a sector that was only partly written is a SECTOR_MISS); PENDING: all
+// present or reserved; SECTOR_MISS: the line is there, a sector is not; MISS: *way is the victim; NO_WAY: all ways reserved.
+lookup_status tag_array_lookup(const tag_array *, uint64_t address, uint8_t sectors, bool write, uint32_t *way);
+void tag_array_touch(tag_array *, uint32_t way, uint64_t time);                       // last use, for LRU
+void tag_array_take(tag_array *, uint32_t way, uint64_t address, uint8_t sectors, uint8_t owner, uint64_t time, cache_victim *);   // evicts, reserves
+void tag_array_take_sectors(tag_array *, uint32_t way, uint8_t sectors, uint64_t time);   // reserves sectors of a line that is there
+void tag_array_fill(tag_array *, uint32_t way, uint8_t sectors);                      // reserved sectors become valid (dirty where already written)
+// A write: sectors become dirty. `whole`: of these, written whole and so readable; the others are readable if they were valid.
+void tag_array_set_dirty(tag_array *, uint32_t way, uint8_t sectors, uint8_t whole);
+void tag_array_invalidate(tag_array *, uint32_t way);
+void tag_array_invalidate_all(tag_array *);                                           // dirty lines are lost: see tag_array_dirty
+bool tag_array_dirty(const tag_array *, uint32_t way, cache_victim *);                // a dirty line in this way? for flushing; ways: tag_array_ways
+uint32_t tag_array_ways(const tag_array *);                                           // sets * ways
+uint64_t tag_array_line(const tag_array *, uint32_t way);                             // address of the line in the way
+bool tag_array_reserved(const tag_array *, uint32_t way);                             // some sector of it is on its way
+
+// --- MSHRs. One entry per line (or sector: the caller's `line` is the key), up to `merges` items in arrival order each.
+// A ready entry's items are taken one by one, in the order in which entries became ready; the entry is free after its last.
+mshr_table *mshr_table_new(uint32_t entries, uint32_t merges);
+void mshr_table_free(mshr_table *);
+bool mshr_has(const mshr_table *, uint64_t line);
+bool mshr_can_add(const mshr_table *, uint64_t line);       // room in the line's entry, or a free entry
+void mshr_add(mshr_table *, uint64_t line, uint64_t item, bool atomic);   // only after mshr_can_add
+bool mshr_fill(mshr_table *, uint64_t line);                // the data are here: the entry is ready; true if one of its items is atomic
+bool mshr_has_ready(const mshr_table *);
+uint64_t mshr_peek_ready(const mshr_table *);               // next item of the oldest ready entry
+uint64_t mshr_take_ready(mshr_table *);
+uint32_t mshr_free_entries(const mshr_table *);
+void mshr_clear(mshr_table *);
 
 #endif

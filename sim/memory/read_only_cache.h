@@ -1,0 +1,29 @@
+// Read-only cache of one SM (L1I, L1C): LRU tags allocated on fill, MSHRs with merging, a miss queue; GPGPU-Sim's read_only_cache.
+#ifndef WARPLOCK_SIM_MEMORY_READ_ONLY_CACHE_H
+#define WARPLOCK_SIM_MEMORY_READ_ONLY_CACHE_H
+
+#include "sim/memory/cache.h"
+#include "sim/memory/memory_system.h"
+
+typedef enum { READ_HIT, READ_MISS, READ_FAIL } read_status;   // miss: sent or merged, the token comes back; fail: try again next cycle
+
+typedef struct {
+    cache_geometry geometry;
+    uint32_t miss_queue;
+    uint8_t  client, kind;                // request_client and request_kind of what it sends
+    uint64_t *accesses, *misses;          // counters
+} read_only_config;
+
+typedef struct read_only_cache read_only_cache;
+
+read_only_cache *read_only_cache_new(const read_only_config *, memory_system *, unsigned sm);
+void        read_only_cache_free(read_only_cache *);
+read_status read_only_cache_access(read_only_cache *, uint64_t address, uint32_t token, uint64_t cycle);   // counts an access unless it fails
+void        read_only_cache_fill(read_only_cache *, const memory_request *reply, uint64_t cycle);   // the caller frees the reply
+void        read_only_cache_cycle(read_only_cache *, uint64_t cycle);   // sends the head of the miss queue
+bool        read_only_cache_has_done(const read_only_cache *);          // a token whose data are here
+uint32_t    read_only_cache_take_done(read_only_cache *);
+bool        read_only_cache_quiet(const read_only_cache *);             // cycle would do nothing and nothing done waits
+void        read_only_cache_flush(read_only_cache *);                   // invalidates all (kernel start; nothing may be in flight)
+
+#endif
