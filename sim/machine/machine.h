@@ -31,9 +31,12 @@ typedef struct { char text[512]; } machine_error;              // "file:line: [s
 void machine_defaults(machine *);
 // A bundled machine by name ("gtx480", "oaws") or an INI file by path. False and a message on any mistake.
 bool machine_load(machine *, const char *name_or_path, machine_error *);
+// The same from a text that need not end with NUL, under the name that messages give it. Checked as by machine_check.
+bool machine_parse(machine *, const char *file_name, const char *text, size_t length, machine_error *);
 bool machine_set(machine *, const char *assignment, machine_error *);   // "section.key=value" (--set)
 bool machine_check(const machine *, machine_error *);                    // geometry that cannot be built
 void machine_dump(const machine *, FILE *);                              // a valid INI, every key with its help
+void machine_describe_keys(FILE *);                                      // the key tables of docs/machines.md
 void machine_list(FILE *);                                               // bundled machines, a line each
 
 #endif

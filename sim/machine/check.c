@@ -1,0 +1,138 @@
+// Geometry that no value alone shows to be impossible: what must divide what, what must be a power of two, what must fit.
+#include <stdarg.h>
+#include <string.h>
+
+#include "sim/machine/machine.h"
+
+__attribute__((format(printf, 2, 3)))
+static bool fail(machine_error *error, const char *format, ...)
+{
+    va_list arguments;
+
+    va_start(arguments, format);
+    vsnprintf(error->text, sizeof error->text, format, arguments);
+    va_end(arguments);
+    return false;
+}
+
+static bool power_of_two(uint32_t number)
+{
+    return number && !(number & (number - 1));
+}
+
+static unsigned log2_of(uint32_t number)
+{
+    unsigned bits = 0;
+
+    while (number >>= 1)
+        bits++;
+    return bits;
+}
+
+static bool check_powers(const machine *m, machine_error *error)
+{
+    const struct { const char *key; uint32_t value; } powers[] = {
+        { "l1i.sets", m->l1i.sets }, { "l1i.line_bytes", m->l1i.line_bytes },
+        { "l1c.sets", m->l1c.sets }, { "l1c.line_bytes", m->l1c.line_bytes },
+        { "l1d.sets", m->l1d.sets }, { "l1d.line_bytes", m->l1d.line_bytes },
+        { "l2.sets", m->l2.sets }, { "l2.line_bytes", m->l2.line_bytes }, { "l2.sector_bytes", m->l2.sector_bytes },
+        { "dram.banks", m->dram.banks }, { "dram.bank_groups", m->dram.bank_groups },
+        { "core.shared_banks", m->core.shared_banks },
+    };
+
+    for (size_t i = 0; i < sizeof powers / sizeof powers[0]; i++)
+        if (!power_of_two(powers[i].value))
+            return fail(error, "%s: seen %u, expected a power of two", powers[i].key, powers[i].value);
+    return true;
+}
+
+static bool check_divisions(const machine *m, machine_error *error)
+{
+    if (m->gpu.sms % m->gpu.clusters)
+        return fail(error, "gpu.clusters: seen %u clusters for %u SMs, expected a number that divides them",
+                    m->gpu.clusters, m->gpu.sms);
+    if (m->core.warps % m->core.schedulers)
+        return fail(error, "core.warps: seen %u warps for %u schedulers, expected a multiple", m->core.warps,
+                    m->core.schedulers);
+    if (m->l2.sub_partitions % m->dram.controllers)
+        return fail(error, "l2.sub_partitions: seen %u slices for %u DRAM controllers, expected a multiple",
+                    m->l2.sub_partitions, m->dram.controllers);
+    if (m->l2.line_bytes % m->l2.sector_bytes || m->l2.line_bytes / m->l2.sector_bytes > 8)
+        return fail(error, "l2.sector_bytes: seen %u for lines of %u bytes, expected 1 to 8 sectors a line",
+                    m->l2.sector_bytes, m->l2.line_bytes);
+    if (m->dram.banks % m->dram.bank_groups)
+        return fail(error, "dram.bank_groups: seen %u groups of %u banks, expected a number that divides them",
+                    m->dram.bank_groups, m->dram.banks);
+    if (m->dram.burst % m->dram.data_rate)
+        return fail(error, "dram.burst: seen %u beats at %u a clock, expected a multiple", m->dram.burst,
+                    m->dram.data_rate);
+    if (m->l2.line_bytes < m->l1d.line_bytes)
+        return fail(error, "l2.line_bytes: seen %u below l1d.line_bytes %u, expected at least that", m->l2.line_bytes,
+                    m->l1d.line_bytes);
+    return true;
+}
+
+static bool check_index(const machine *m, machine_error *error)
+{
+    if (m->l1d.index == INDEX_HASH && m->l1d.sets != 32 && m->l1d.sets != 64)
+        return fail(error, "l1d.index: seen hash with %u sets, expected 32 or 64 sets (Fermi's hash is defined for these)",
+                    m->l1d.sets);
+    if (m->l2.index == INDEX_HASH && m->l2.sets != 32 && m->l2.sets != 64)
+        return fail(error, "l2.index: seen hash with %u sets, expected 32 or 64 sets (Fermi's hash is defined for these)",
+                    m->l2.sets);
+    return true;
+}
+
+static bool check_fits(const machine *m, machine_error *error)
+{
+    uint32_t packet = (m->l2.line_bytes + 8 + m->icnt.flit_bytes - 1) / m->icnt.flit_bytes;
+    uint32_t room = m->icnt.boundary_buffer < m->icnt.ejection_buffer ? m->icnt.boundary_buffer : m->icnt.ejection_buffer;
+
+    if (room > m->icnt.input_buffer)
+        room = m->icnt.input_buffer;
+    if (packet > room)
+        return fail(error, "icnt.flit_bytes: seen packets of %u flits (a line and 8 bytes) for buffers of %u, expected them to fit",
+                    packet, room);
+    if (m->policy.swl_limit > m->core.warps / m->core.schedulers)
+        return fail(error, "policy.swl_limit: seen %u, expected 1 to %u (warps of a scheduler)", m->policy.swl_limit,
+                    m->core.warps / m->core.schedulers);
+    if (m->policy.fetch_group > m->core.warps / m->core.schedulers)
+        return fail(error, "policy.fetch_group: seen %u, expected 1 to %u (warps of a scheduler)", m->policy.fetch_group,
+                    m->core.warps / m->core.schedulers);
+    return true;
+}
+
+// dram.map names 32 bits: as many S as a burst has byte bits, as many B as the banks need, at least one R and one C.
+static bool check_map(const machine *m, machine_error *error)
+{
+    unsigned count[256] = { 0 }, bits = 0;
+    uint32_t burst_bytes = m->dram.bus_bytes * m->dram.chips * m->dram.burst;
+
+    for (const char *at = m->dram.map; *at; at++) {
+        if (!strchr("0RBCS.", *at))
+            return fail(error, "dram.map: seen `%c`, expected letters 0 R B C S and dots", *at);
+        count[(unsigned char)*at]++;
+        bits += *at != '.';
+    }
+    if (bits != 32)
+        return fail(error, "dram.map: seen %u bits, expected 32", bits);
+    if (!power_of_two(burst_bytes))
+        return fail(error, "dram.burst: seen bursts of %u bytes (bus_bytes * chips * burst), expected a power of two",
+                    burst_bytes);
+    if (count['S'] != log2_of(burst_bytes))
+        return fail(error, "dram.map: seen %u S bits, expected %u for bursts of %u bytes", count['S'],
+                    log2_of(burst_bytes), burst_bytes);
+    if (count['B'] != log2_of(m->dram.banks))
+        return fail(error, "dram.map: seen %u B bits, expected %u for %u banks", count['B'], log2_of(m->dram.banks),
+                    m->dram.banks);
+    if (!count['R'] || !count['C'])
+        return fail(error, "dram.map: seen %u R bits and %u C bits, expected at least one of each", count['R'],
+                    count['C']);
+    return true;
+}
+
+bool machine_check(const machine *m, machine_error *error)
+{
+    return check_powers(m, error) && check_divisions(m, error) && check_index(m, error) && check_fits(m, error) &&
+           check_map(m, error);
+}

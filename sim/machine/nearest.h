@@ -1,0 +1,19 @@
+// The known word nearest to a misspelt one, for messages like "unknown key `wrap`, nearest is `warps`".
+#ifndef WARPLOCK_SIM_MACHINE_NEAREST_H
+#define WARPLOCK_SIM_MACHINE_NEAREST_H
+
+#include <stddef.h>
+
+// Levenshtein distance; both words are cut to 64 characters.
+unsigned nearest_distance(const char *a, const char *b);
+
+// Offer candidates one by one to a search that starts as { .wanted = word }; `best` is NULL while nothing was offered.
+typedef struct {
+    const char *wanted;
+    const char *best;
+    unsigned    distance;
+} nearest_search;
+
+void nearest_offer(nearest_search *, const char *candidate);
+
+#endif
