@@ -1,0 +1,185 @@
+# warplock. On a fresh Debian with nothing but make: `make run`, `make test`. `make help` lists the rest.
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+.SUFFIXES:
+SHELL := /bin/sh
+MAKEFLAGS += --no-builtin-rules --jobs=$(shell nproc 2>/dev/null || echo 1)
+
+## ---------------------------------------------------------------------------------------------------------- Tools
+CC       := gcc
+CXX      := g++
+AR       := ar
+V        ?= 0
+quiet    := $(if $(filter 1,$(V)),,@)
+say       = $(if $(filter 1,$(V)),@:,@printf '  %-9s %s\n' $(1) $(2))
+
+BUILD_PACKAGES := gcc g++ libc6-dev verilator libinih-dev libjansson-dev zlib1g-dev
+TEST_PACKAGES  := libcmocka-dev yosys iverilog z3 gtkwave
+FUZZ_PACKAGES  := clang libclang-rt-14-dev
+PTX_PACKAGES   := clang
+BENCH_PACKAGES := valgrind
+
+## ---------------------------------------------------------------------------------------------------------- Flags
+BUILD    ?= build
+# Where the blocks are read from: a planted bug is a changed copy of one of these.
+RTL_C    ?= rtl_c
+VERILOG  ?= verilog
+OPTIMISE ?= -O3 -march=x86-64-v3
+CFLAGS   ?= -std=c11 -g $(OPTIMISE) -ffp-contract=off -Wall -Wextra -Werror -Wno-missing-field-initializers
+CPPFLAGS += -I. -D_POSIX_C_SOURCE=200809L
+CXXFLAGS ?= -O3 -march=x86-64-v3
+LDLIBS   := -linih -ljansson -lstdc++ -lm -lz -pthread -latomic
+# Lazy: Verilator may be installed by this very run.
+verilator_include = $(shell verilator --getenv VERILATOR_ROOT)/include
+
+## -------------------------------------------------------------------------------------------------------- Sources
+# Tuples block/name/flags of rtl_c/configs.def, flags joined by commas so that a tuple is one word.
+tuples   := $(shell sed -n 's/^CONFIG(\([a-z_]*\), *\([a-z0-9_]*\), *\(.*\))$$/\1_\2|\1|\3/p' rtl_c/configs.def | sed 's/ -D/,-D/g')
+tuple_names := $(foreach t,$(tuples),$(firstword $(subst |, ,$(t))))
+SIM_SOURCES := $(filter-out sim/main.c,$(shell find sim -name '*.c' | LC_ALL=C sort))
+TB_MAINS    := $(wildcard tb/*_main.c)
+TB_SOURCES  := $(filter-out $(TB_MAINS),$(wildcard tb/*.c tb/stimuli/*.c))
+TEST_C      := $(shell find tests -name 'test_*.c' | LC_ALL=C sort)
+TEST_SH     := $(shell find tests -name 'test_*.sh' | LC_ALL=C sort)
+TEST_SHARED := $(filter-out $(TEST_C),$(shell find tests -name '*.c' ! -name 'fuzz_*' ! -name '*_main.c' ! -path '*/planted/*' | LC_ALL=C sort))
+TEST_MAINS  := $(shell find tests -name '*_main.c' | LC_ALL=C sort)
+BUNDLED     := $(wildcard sim/machine/*.ini sim/workload/kernels/*.ptx)
+
+object    = $(patsubst %.c,$(BUILD)/obj/%.o,$(1))
+SIM_OBJECTS   := $(call object,$(SIM_SOURCES)) $(BUILD)/obj/bundled_files.o
+TB_OBJECTS    := $(call object,$(TB_SOURCES))
+BLOCK_OBJECTS := $(patsubst %,$(BUILD)/rtl_c/%.o,$(tuple_names)) $(BUILD)/rtl_c/block_table.o
+RTL_LIBRARIES := $(patsubst %,$(BUILD)/verilated/%.a,$(tuple_names)) $(BUILD)/verilated/runtime.a
+LIBRARIES     := $(BUILD)/libsim.a $(BUILD)/libtb.a $(BUILD)/librtl_c.a
+TEST_PROGRAMS := $(patsubst %.c,$(BUILD)/%,$(TEST_C))
+TB_PROGRAMS   := $(patsubst tb/%_main.c,$(BUILD)/%,$(TB_MAINS))
+TEST_TOOLS    := $(patsubst %_main.c,$(BUILD)/%,$(TEST_MAINS))
+
+## -------------------------------------------------------------------------------------------------------- Targets
+.PHONY: help all packages tests test run wave readme bench install clean
+
+help: ## this list
+	@printf 'warplock: warp schedulers as C models and Verilog, compared on every cycle inside a GPU simulator\n\n'
+	@sed -n 's/^\([a-z][a-z-]*\):[^#]*## \(.*\)/  make \1|\2/p' Makefile | awk -F'|' '{printf "%-18s %s\n", $$1, $$2}'
+
+all: $(BUILD)/warplock $(TB_PROGRAMS) ## build everything that is not a test
+
+packages: $(BUILD)/packages
+$(BUILD)/packages:
+	@mkdir -p $(@D)
+	@sh .ci/install $(BUILD_PACKAGES)
+	@touch $@
+$(BUILD)/test-packages: $(BUILD)/packages
+	@sh .ci/install $(TEST_PACKAGES)
+	@touch $@
+
+# --- objects
+$(BUILD)/obj/%.o: %.c | $(BUILD)/packages
+	$(call say,CC,$<)
+	@mkdir -p $(@D)
+	$(quiet)$(CC) $(CPPFLAGS) $(CFLAGS) -MMD -MP -c $< -o $@
+
+$(BUILD)/libsim.a: $(SIM_OBJECTS)
+$(BUILD)/libtb.a: $(TB_OBJECTS)
+$(BUILD)/librtl_c.a: $(BLOCK_OBJECTS)
+$(BUILD)/lib%.a:
+	$(call say,AR,$@)
+	@rm -f $@
+	$(quiet)$(AR) rcs $@ $^
+
+# --- blocks: one C object and one Verilated library per tuple of rtl_c/configs.def
+field = $(word $(2),$(subst |, ,$(filter $(1)|%,$(tuples))))
+flags = $(subst $(comma), ,$(call field,$(1),3))
+comma := ,
+define tuple_rules
+$(BUILD)/rtl_c/$(1).o: $(RTL_C)/$(call field,$(1),2).c $(wildcard rtl_c/*.h rtl_c/*.def) | $(BUILD)/packages
+	$$(call say,CC,$$< $(1))
+	@mkdir -p $$(@D)
+	$$(quiet)$$(CC) $$(CPPFLAGS) $$(CFLAGS) $(call flags,$(1)) -DCFG_NAME=$(patsubst $(call field,$(1),2)_%,%,$(1)) -c $$< -o $$@
+
+$(BUILD)/verilated/$(1).a: $(VERILOG)/$(call field,$(1),2).v tb/verilated.cpp tb/verilated.h $(wildcard rtl_c/*.h rtl_c/*.def) | $(BUILD)/packages
+	$$(call say,VERILATE,$(1))
+	@mkdir -p $$(@D)
+	$$(quiet)sh tb/verilate.sh $(call field,$(1),2) $(1) $$< $$@ "$$(CXX)" "$$(CXXFLAGS)" $(call flags,$(1))
+endef
+$(foreach name,$(tuple_names),$(eval $(call tuple_rules,$(name))))
+
+$(BUILD)/rtl_c/block_table.o: rtl_c/block_table.c rtl_c/configs.def rtl_c/block.h | $(BUILD)/packages
+	$(call say,CC,$<)
+	@mkdir -p $(@D)
+	$(quiet)$(CC) $(CPPFLAGS) $(CFLAGS) -c $< -o $@
+
+# Verilator's runtime and the FST writer that ships with it, compiled once.
+$(BUILD)/verilated/runtime.a: | $(BUILD)/packages
+	$(call say,CXX,Verilator runtime)
+	@mkdir -p $(@D)
+	$(quiet)for part in verilated verilated_threads; do \
+	    $(CXX) $(CXXFLAGS) -I$(verilator_include) -I$(verilator_include)/vltstd -c $(verilator_include)/$$part.cpp -o $(@D)/$$part.o || exit 1; done
+	$(quiet)rm -f $@ && $(AR) rcs $@ $(@D)/verilated.o $(@D)/verilated_threads.o
+
+# The FST writer that ships with Verilator.
+$(BUILD)/libfst.a: | $(BUILD)/packages
+	$(call say,CC,FST writer)
+	@mkdir -p $(BUILD)/obj/fst
+	$(quiet)for part in fstapi lz4 fastlz; do \
+	    $(CC) $(OPTIMISE) -DFST_CONFIG_INCLUDE='"fst_config.h"' -I$(verilator_include)/gtkwave -c $(verilator_include)/gtkwave/$$part.c -o $(BUILD)/obj/fst/$$part.o || exit 1; done
+	$(quiet)rm -f $@ && $(AR) rcs $@ $(BUILD)/obj/fst/fstapi.o $(BUILD)/obj/fst/lz4.o $(BUILD)/obj/fst/fastlz.o
+# Whoever includes fstapi.h: Verilator's folder, known once it is installed.
+$(BUILD)/obj/tb/%.o: CPPFLAGS += -I$(verilator_include)/gtkwave
+
+# --- files that travel inside the binary
+$(BUILD)/bundled_files.c: sim/machine/bundle.sh $(BUNDLED)
+	$(call say,BUNDLE,$@)
+	@mkdir -p $(@D)
+	$(quiet)sh sim/machine/bundle.sh $(BUNDLED) > $@.new && mv $@.new $@
+$(BUILD)/obj/bundled_files.o: $(BUILD)/bundled_files.c sim/machine/bundled.h | $(BUILD)/packages
+	$(call say,CC,$<)
+	@mkdir -p $(@D)
+	$(quiet)$(CC) $(CPPFLAGS) $(CFLAGS) -c $< -o $@
+
+# --- programs
+link = $(CC) $(CFLAGS) -o $@ $(1) $(LIBRARIES) $(RTL_LIBRARIES) $(BUILD)/libfst.a $(LDLIBS)
+$(BUILD)/warplock: $(BUILD)/obj/sim/main.o $(LIBRARIES) $(RTL_LIBRARIES) $(BUILD)/libfst.a
+	$(call say,LINK,$@)
+	$(quiet)$(call link,$<)
+$(TB_PROGRAMS): $(BUILD)/%: $(BUILD)/obj/tb/%_main.o $(LIBRARIES) $(RTL_LIBRARIES) $(BUILD)/libfst.a
+	$(call say,LINK,$@)
+	$(quiet)$(call link,$<)
+
+# --- tests
+$(BUILD)/libtest.a: $(call object,$(TEST_SHARED))
+	$(call say,AR,$@)
+	@rm -f $@
+	$(quiet)$(AR) rcs $@ $^
+$(call object,$(TEST_C) $(TEST_SHARED) $(TEST_MAINS)): | $(BUILD)/test-packages
+$(TEST_PROGRAMS): $(BUILD)/%: $(BUILD)/obj/%.o $(BUILD)/libtest.a $(LIBRARIES) $(RTL_LIBRARIES) $(BUILD)/libfst.a
+	$(call say,LINK,$@)
+	@mkdir -p $(@D)
+	$(quiet)$(call link,$< $(BUILD)/libtest.a) -lcmocka
+$(TEST_TOOLS): $(BUILD)/%: $(BUILD)/obj/%_main.o $(BUILD)/libtest.a $(LIBRARIES) $(RTL_LIBRARIES) $(BUILD)/libfst.a
+	$(call say,LINK,$@)
+	@mkdir -p $(@D)
+	$(quiet)$(call link,$< $(BUILD)/libtest.a)
+
+tests: $(TEST_PROGRAMS) $(TEST_TOOLS) $(TB_PROGRAMS) $(BUILD)/warplock
+test: tests ## everything that must hold, in a few minutes (TEST=words runs only those whose path holds the word)
+	@BUILD=$(BUILD) sh tests/run.sh $(foreach word,$(or $(TEST),/),$(foreach program,$(TEST_SH) $(TEST_PROGRAMS),$(if $(findstring $(word),$(program)),$(program))))
+
+# --- the main job
+run: $(BUILD)/warplock ## the main job: ATAX and BFS under LRR and GTO, every block of every SM in lockstep; report and wave
+	@mkdir -p $(BUILD)/run
+	@$(BUILD)/warplock run --machine gtx480 --policy lrr,gto --blocks lockstep --observe oaws_ocw \
+	    --wave $(BUILD)/run/run.fst --report $(BUILD)/run/report.txt atax bfs
+wave: ## GTKWave on the wave of the last run, with its generated save file
+	@sh .ci/install gtkwave
+	@test -f $(BUILD)/run/run.fst || { echo "no wave yet: make run" >&2; exit 2; }
+	@gtkwave -f $(BUILD)/run/run.fst -a $(BUILD)/run/run.gtkw
+
+readme: $(BUILD)/block_table ## bring the generated tables in README.md up to date
+	@{ sed '/<!-- blocks:begin/q' README.md; $(BUILD)/block_table; sed -n '/<!-- blocks:end/,$$p' README.md; } > $(BUILD)/README.new
+	@cat $(BUILD)/README.new > README.md
+
+clean: ## remove everything built
+	rm -rf $(BUILD)
+
+-include $(shell find $(BUILD)/obj -name '*.d' 2>/dev/null)

@@ -1,0 +1,39 @@
+#!/bin/sh
+# Every block has all its parts: table, header, model, Verilog, properties, stimuli, unit test, documentation page, built
+# tuples and a README row. Shown to fail: a tree that lacks any one of them is refused by name.
+set -u
+
+check() { # check ROOT: prints what is missing, returns 1 when anything is
+    missing=0
+    for table in "$1"/rtl_c/*.def; do
+        block=$(basename "$table" .def)
+        [ "$block" = configs ] && continue
+        for part in "rtl_c/$block.h" "rtl_c/$block.c" "verilog/$block.v" "verilog/${block}_properties.v" \
+                    "tb/stimuli/$block.c" "tests/rtl_c/test_$block.c" "docs/$block.md"; do
+            [ -s "$1/$part" ] || { echo "$block has no $part"; missing=1; }
+        done
+        grep -q "^CONFIG($block," "$1/rtl_c/configs.def" || { echo "$block has no tuple in rtl_c/configs.def"; missing=1; }
+        grep -q "^| \`$block\` |" "$1/README.md" || { echo "$block has no row in README.md"; missing=1; }
+    done
+    for model in "$1"/rtl_c/*.c "$1"/verilog/*.v; do     # and nothing stands beside the tables
+        block=$(basename "$model" | sed 's/\.[cv]$//; s/_properties$//')
+        [ "$block" = block_table ] && continue
+        [ -s "$1/rtl_c/$block.def" ] || { echo "${model#"$1"/} has no table rtl_c/$block.def"; missing=1; }
+    done
+    return $missing
+}
+
+check . || exit 1
+
+# The check fails when it should.
+copy=${BUILD:-build}/completeness
+rm -rf "$copy"
+for part in rtl_c/oaws_ocw.c verilog/warp_order_properties.v tb/stimuli/warp_arbiter.c docs/oaws_ocw.md tests/rtl_c/test_warp_order.c; do
+    mkdir -p "$copy"
+    cp -r rtl_c verilog tb tests docs README.md "$copy"/
+    rm "$copy/$part"
+    if check "$copy" >"$copy.log"; then echo "a missing $part was not noticed"; exit 1; fi
+    grep -q "no $part" "$copy.log" || { echo "a missing $part was not named:"; cat "$copy.log"; exit 1; }
+    rm -rf "$copy"
+done
+echo "every block is complete"
