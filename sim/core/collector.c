@@ -1,0 +1,141 @@
+#include "sim/core/collector.h"
+
+#include <string.h>
+
+void collectors_open(collectors *c, const machine *m, latch in[UNIT_COUNT], latch out[UNIT_COUNT])
+{
+    memset(c, 0, sizeof *c);
+    const uint32_t counts[UNIT_COUNT] = {m->core.sp_collectors, m->core.sfu_collectors, m->core.mem_collectors};
+    const uint32_t ports[UNIT_COUNT] = {m->core.sp_ports, m->core.sfu_ports, m->core.mem_ports};
+    for (unsigned kind = 0; kind < UNIT_COUNT; kind++) {
+        c->set[kind] = (collector_set){.first = (uint8_t)c->units, .count = (uint8_t)counts[kind],
+                                       .ports_in = (uint8_t)ports[kind], .ports_out = (uint8_t)ports[kind],
+                                       .in = &in[kind], .out = &out[kind]};
+        c->units += counts[kind];
+    }
+    c->banks = m->core.register_banks;
+    c->square = c->banks > c->units ? c->banks : c->units;
+    for (unsigned bank = 0; bank < c->banks; bank++)
+        c->head[bank] = c->tail[bank] = COLLECTOR_NONE;
+}
+
+// One ready unit per output port goes on to the input slots of its pipeline, in turn from the one served last.
+static void dispatch(collector_set *set, collector_unit *units)
+{
+    for (unsigned port = 0; port < set->ports_out && set->occupied && latch_has_room(set->out); port++) {
+        unsigned candidate = set->last[port];
+        for (unsigned n = 0; n < set->count; n++) {
+            candidate = candidate + 1 == set->count ? 0 : candidate + 1;
+            collector_unit *unit = &units[set->first + candidate];
+            if (unit->insn && !unit->not_ready) {
+                latch_put(set->out, unit->insn);
+                unit->insn = NULL;
+                set->occupied--;
+                set->last[port] = (uint8_t)candidate;
+                break;
+            }
+        }
+    }
+}
+
+// Each bank offers the head of its queue; of the banks that offer to one collector the one on the earliest diagonal wins.
+static void match_reads(collectors *c)
+{
+    uint16_t best_diagonal[COLLECTOR_UNITS];
+    uint8_t best_bank[COLLECTOR_UNITS];
+    uint64_t asked[2] = {0, 0};                     // collectors that some bank offers to
+    for (uint64_t banks = c->waiting & ~c->written; banks; banks &= banks - 1) {
+        unsigned bank = (unsigned)__builtin_ctzll(banks), unit = c->head[bank] / INSN_MAX_SRC;
+        unsigned diagonal = unit + 2 * c->square - c->first_diagonal - bank;
+        while (diagonal >= c->square)
+            diagonal -= c->square;
+        uint64_t bit = UINT64_C(1) << (unit % 64);
+        if (!(asked[unit / 64] & bit) || diagonal < best_diagonal[unit]) {
+            asked[unit / 64] |= bit;
+            best_diagonal[unit] = (uint16_t)diagonal;
+            best_bank[unit] = (uint8_t)bank;
+        }
+    }
+    for (unsigned half = 0; half < 2; half++) {
+        for (uint64_t units = asked[half]; units; units &= units - 1) {
+            unsigned unit = half * 64 + (unsigned)__builtin_ctzll(units), bank = best_bank[unit];
+            unsigned entry = c->head[bank];
+            c->unit[unit].not_ready &= (uint8_t)~(1u << entry % INSN_MAX_SRC);
+            c->head[bank] = c->next[entry];
+            if (c->head[bank] == COLLECTOR_NONE)
+                c->waiting &= ~(UINT64_C(1) << bank);
+        }
+    }
+}
+
+static void request_reads(collectors *c, unsigned index)
+{
+    collector_unit *unit = &c->unit[index];
+    const insn *insn = unit->insn->step.insn;
+    unsigned sources = insn->n_src - !!(insn->flags & INSN_PREDICATED);
+    for (unsigned i = 0; i < sources; i++) {
+        unsigned bank = (insn->src_bank[i] + unit->insn->warp) % c->banks, entry = index * INSN_MAX_SRC + i;
+        unit->not_ready |= (uint8_t)(1u << i);
+        c->next[entry] = COLLECTOR_NONE;
+        if (c->waiting >> bank & 1)
+            c->next[c->tail[bank]] = (uint16_t)entry;
+        else
+            c->head[bank] = (uint16_t)entry;
+        c->tail[bank] = (uint16_t)entry;
+        c->waiting |= UINT64_C(1) << bank;
+    }
+}
+
+// One instruction per input port enters the free collector with the lowest number.
+static void allocate(collectors *c, collector_set *set)
+{
+    for (unsigned port = 0; port < set->ports_in && set->in->used && set->occupied < set->count; port++) {
+        unsigned index = set->first;
+        while (c->unit[index].insn)
+            index++;
+        c->unit[index].insn = latch_take_oldest(set->in);
+        set->occupied++;
+        request_reads(c, index);
+    }
+}
+
+void collectors_step(collectors *c)
+{
+    for (unsigned kind = 0; kind < UNIT_COUNT; kind++)
+        if (c->set[kind].occupied)
+            dispatch(&c->set[kind], c->unit);
+    if (c->waiting)
+        match_reads(c);
+    c->first_diagonal = c->first_diagonal + 1 == c->square ? 0 : c->first_diagonal + 1;
+    for (unsigned kind = 0; kind < UNIT_COUNT; kind++)
+        if (c->set[kind].in->used)
+            allocate(c, &c->set[kind]);
+    c->written = 0;
+}
+
+bool collectors_idle(const collectors *c)
+{
+    for (unsigned kind = 0; kind < UNIT_COUNT; kind++)
+        if (c->set[kind].occupied || c->set[kind].in->used)
+            return false;
+    return true;
+}
+
+bool collectors_write(collectors *c, const insn *insn, unsigned warp, uint8_t *written)
+{
+    for (unsigned i = 0; i < insn->n_dst; i++) {
+        if (*written >> i & 1)
+            continue;
+        uint64_t bank = UINT64_C(1) << (insn->dst_bank[i] + warp) % c->banks;
+        if (c->written & bank)
+            return false;
+        c->written |= bank;
+        *written |= (uint8_t)(1u << i);
+    }
+    return true;
+}
+
+void collectors_skip(collectors *c, uint64_t cycles)
+{
+    c->first_diagonal = (unsigned)((c->first_diagonal + cycles) % c->square);
+}

@@ -1,0 +1,49 @@
+// Operand collectors over the banked register file of one SM.
+//
+// GPGPU-Sim's opndcoll_rfu_t. An instruction leaves its issue slot for a free collector unit of its kind, asks the banks
+// for its source registers, and goes on to the unit's input slot when all have come. Per cycle a bank does one access; a
+// write-back goes first; a collector takes one operand. Banks and collectors are matched by a wavefront allocator whose
+// first diagonal rotates. Register number n of warp w lies in bank (n + w) mod banks; the guard predicate is not read.
+// Order within a cycle: units that are ready go on, reads are matched, instructions enter collectors, bank writes end.
+//
+// Not modelled: generic collectors shared between units, sub-core partitions, register-file ports wider than a warp.
+#ifndef WARPLOCK_SIM_CORE_COLLECTOR_H
+#define WARPLOCK_SIM_CORE_COLLECTOR_H
+
+#include "sim/core/latch.h"
+#include "sim/machine/machine.h"
+
+enum { COLLECTOR_UNITS = 96, BANKS = 64, COLLECTOR_NONE = 0xffff };
+
+typedef struct {
+    inflight *insn;                                 // NULL: free
+    uint8_t   not_ready;                            // operands still to come, one bit each
+} collector_unit;
+
+typedef struct {                                    // the collectors of one kind of unit
+    uint8_t first, count, ports_in, ports_out;
+    uint8_t occupied;                               // units that hold an instruction
+    uint8_t last[8];                                // of each output port: the unit served last
+    latch  *in, *out;
+} collector_set;
+
+typedef struct collectors {
+    collector_unit unit[COLLECTOR_UNITS];
+    collector_set  set[UNIT_COUNT];
+    unsigned units, banks, square;                  // square: side of the allocator's request matrix
+    unsigned first_diagonal;
+    uint64_t waiting;                               // banks with a read request
+    uint64_t written;                               // banks that a write-back has taken in this cycle
+    uint16_t head[BANKS], tail[BANKS];              // queue of each bank; an entry is unit * INSN_MAX_SRC + operand
+    uint16_t next[COLLECTOR_UNITS * INSN_MAX_SRC];
+} collectors;
+
+// in and out: the slots before and behind the collectors, one latch per kind of unit.
+void collectors_open(collectors *, const machine *, latch in[UNIT_COUNT], latch out[UNIT_COUNT]);
+void collectors_step(collectors *);
+bool collectors_idle(const collectors *);           // a step would do nothing but turn the allocator
+void collectors_skip(collectors *, uint64_t cycles);// that many idle steps at once
+// Takes the banks of destinations not yet written; false when one is busy. `written` keeps what has been granted.
+bool collectors_write(collectors *, const insn *, unsigned warp, uint8_t *written);
+
+#endif

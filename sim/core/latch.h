@@ -1,0 +1,36 @@
+// A pipeline register of a few slots between two stages: any free slot takes an instruction, the oldest leaves first.
+//
+// GPGPU-Sim's register_set. Which slot an instruction sits in is of no consequence, so the slots are an unordered array.
+#ifndef WARPLOCK_SIM_CORE_LATCH_H
+#define WARPLOCK_SIM_CORE_LATCH_H
+
+#include "sim/core/inflight.h"
+
+enum { LATCH_SLOTS = 8 };
+
+typedef struct { inflight *slot[LATCH_SLOTS]; uint8_t used, slots; } latch;
+
+static inline bool latch_has_room(const latch *l) { return l->used < l->slots; }
+static inline void latch_put(latch *l, inflight *insn) { l->slot[l->used++] = insn; }
+
+static inline unsigned latch_oldest_slot(const latch *l)
+{
+    unsigned oldest = 0;
+    for (unsigned i = 1; i < l->used; i++)
+        if (l->slot[i]->age < l->slot[oldest]->age)
+            oldest = i;
+    return oldest;
+}
+
+// The oldest instruction, NULL when empty.
+static inline inflight *latch_oldest(const latch *l) { return l->used ? l->slot[latch_oldest_slot(l)] : NULL; }
+
+static inline inflight *latch_take_oldest(latch *l)
+{
+    unsigned slot = latch_oldest_slot(l);
+    inflight *insn = l->slot[slot];
+    l->slot[slot] = l->slot[--l->used];
+    return insn;
+}
+
+#endif

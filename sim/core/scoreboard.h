@@ -1,0 +1,35 @@
+// Scoreboard of one SM: which registers of which warp have a write on its way. RAW and WAW hazards hold an instruction back.
+//
+// GPGPU-Sim's Scoreboard: a register is reserved at issue and released at write-back; an instruction collides when any of
+// its sources, destinations, its guard or its address base is reserved. WAR cannot happen: issue is in order and operands
+// are read before a later result of the same warp is written.
+#ifndef WARPLOCK_SIM_CORE_SCOREBOARD_H
+#define WARPLOCK_SIM_CORE_SCOREBOARD_H
+
+#include "sim/frontend/program.h"
+
+enum { SCOREBOARD_REGISTERS = 65536 };              // register numbers are 16 bits
+
+typedef struct scoreboard {
+    uint64_t *bits;                                 // a row of SCOREBOARD_REGISTERS bits per warp; touched only where used
+    uint32_t  pending[64];                          // reserved registers of each warp
+} scoreboard;
+
+void scoreboard_open(scoreboard *, unsigned warps);
+void scoreboard_close(scoreboard *);
+
+static inline uint64_t *scoreboard_row(const scoreboard *board, unsigned warp)
+{
+    return board->bits + (size_t)warp * (SCOREBOARD_REGISTERS / 64);
+}
+
+static inline bool scoreboard_reserved(const scoreboard *board, unsigned warp, uint16_t reg)
+{
+    return scoreboard_row(board, warp)[reg / 64] >> (reg % 64) & 1;
+}
+
+bool scoreboard_collides(const scoreboard *, unsigned warp, const insn *);
+void scoreboard_reserve(scoreboard *, unsigned warp, const insn *);
+void scoreboard_release(scoreboard *, unsigned warp, const insn *);
+
+#endif
