@@ -1,0 +1,32 @@
+#!/bin/sh
+# Verilates one block in one configuration and compiles it with its glue into a library:
+#   verilate.sh BLOCK TUPLE SOURCE.v LIBRARY.a CXX CXXFLAGS -DCFG_<parameter>=value...
+# Only the registers are made public, by name (*_q); everything else stays open to Verilator's optimiser. Files beside
+# LIBRARY.a in the folder LIBRARY.d; run from the repository root. Verilator's runtime is compiled elsewhere, once.
+set -eu
+block=$1 tuple=$2 source=$3 library=$4 cxx=$5 cxxflags=$6
+shift 6
+config=${tuple#"$block"_}
+model=V$tuple
+folder=${library%.a}.d
+include=$(verilator --getenv VERILATOR_ROOT)/include
+verilog_parameters=
+for flag in "$@"; do verilog_parameters="$verilog_parameters -G${flag#-DCFG_}"; done
+
+rm -rf "$folder" "$library"
+mkdir -p "$folder"
+printf '`verilator_config\npublic_flat_rw -module "%s" -var "*_q"\n' "$block" >"$folder/public.vlt"
+# shellcheck disable=SC2086
+verilator --cc -O3 -Wno-fatal --x-assign fast --top-module "$block" $verilog_parameters --prefix "$model" -Mdir "$folder" \
+    "$folder/public.vlt" "$source" >"$folder/verilator.log" 2>&1 || { cat "$folder/verilator.log" >&2; exit 1; }
+cat "$folder/$model"*.cpp >"$folder/all.cpp"
+# shellcheck disable=SC2086
+$cxx $cxxflags -std=c++17 -w -I. -I"$folder" -I"$include" -I"$include/vltstd" -c "$folder/all.cpp" -o "$folder/model.o"
+# shellcheck disable=SC2086
+$cxx $cxxflags -std=c++17 -w -I. -I"$folder" -I"$include" -I"$include/vltstd" "$@" \
+    -DGLUE_BLOCK="$block" -DGLUE_CONFIG="$config" -DGLUE_MODEL="$model" \
+    -DGLUE_HEADER="\"rtl_c/$block.h\"" -DGLUE_TABLE="\"rtl_c/$block.def\"" \
+    -DGLUE_MODEL_HEADER="\"$model.h\"" -DGLUE_ROOT_HEADER="\"${model}___024root.h\"" \
+    -c tb/verilated.cpp -o "$folder/glue.o"
+ar rcs "$library" "$folder/model.o" "$folder/glue.o"
+rm -f "$folder/all.cpp"

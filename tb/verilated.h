@@ -1,0 +1,26 @@
+// The Verilog side of a block: one Verilated module per built tuple behind plain C functions.
+//
+// Structs are those of rtl_c/<block>.h, zero in every byte that no field uses, so that memcmp with the model's settles
+// most cycles. A struct returned stays valid, at the same address, until the model is closed; each call refreshes it.
+// One cycle is: out (early inputs, clock low, settle), then edge (late inputs and the rising clock in one evaluation).
+// Late ports keep the values of the last edge during out, so that a module that looks at them early is found out.
+#ifndef WARPLOCK_TB_VERILATED_H
+#define WARPLOCK_TB_VERILATED_H
+
+#include "rtl_c/block.h"
+
+typedef struct {
+    const char *block, *config;
+    void       *(*open)(void);
+    void        (*close)(void *model);
+    const void *(*out)(void *model, const void *in);       // -> outputs
+    const void *(*settle)(void *model, const void *in);    // the late inputs too, clock still low -> outputs
+    const void *(*edge)(void *model, const void *in);      // -> registers; memories are as at the last call of state
+    const void *(*reset)(void *model);                     // one edge under reset -> registers and memories
+    const void *(*state)(void *model);                     // -> registers and memories
+    void        (*load)(void *model, const void *q);       // overwrites registers and memories, whatever the clock does
+} verilated_ops;
+
+extern const verilated_ops *const verilated_table[];       // of every tuple in rtl_c/configs.def; ends with NULL
+
+#endif
