@@ -11,7 +11,7 @@ CXX      := g++
 AR       := ar
 V        ?= 0
 quiet    := $(if $(filter 1,$(V)),,@)
-say       = $(if $(filter 1,$(V)),@:,@printf '  %-9s %s\n' $(1) $(2))
+say       = $(if $(filter 1,$(V)),@:,@printf '  %-9s %s\n' '$(1)' '$(strip $(2))')
 
 BUILD_PACKAGES := gcc g++ libc6-dev verilator libinih-dev libjansson-dev zlib1g-dev
 TEST_PACKAGES  := libcmocka-dev yosys iverilog z3 gtkwave
