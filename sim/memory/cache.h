@@ -43,7 +43,7 @@ void tag_array_touch(tag_array *, uint32_t way, uint64_t time);                 
 void tag_array_take(tag_array *, uint32_t way, uint64_t address, uint8_t sectors, uint8_t owner, uint64_t time, cache_victim *);   // evicts, reserves
 void tag_array_take_sectors(tag_array *, uint32_t way, uint8_t sectors, uint64_t time);   // reserves sectors of a line that is there
 void tag_array_fill(tag_array *, uint32_t way, uint8_t sectors);                      // reserved sectors become valid (dirty where already written)
-// A write: sectors become dirty. `whole`: of these, written whole and so readable; the others are readable if they were valid.
+// A write (without a fetch: take with sectors 0 first): sectors become dirty. `whole`: of these, written whole and so readable; the others are readable if they were valid.
 void tag_array_set_dirty(tag_array *, uint32_t way, uint8_t sectors, uint8_t whole);
 void tag_array_invalidate(tag_array *, uint32_t way);
 void tag_array_invalidate_all(tag_array *);                                           // dirty lines are lost: see tag_array_dirty

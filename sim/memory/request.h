@@ -38,4 +38,12 @@ static inline bool request_is_write(const memory_request *request)
            request->kind == REQUEST_L1_WRITE_BACK || request->kind == REQUEST_L2_WRITE_BACK;
 }
 
+// The 32-byte sectors of a 128-byte block that [address, address + bytes) touches; what lies past the block is not looked at.
+static inline uint8_t request_sectors(uint64_t address, uint32_t bytes)
+{
+    uint32_t first = (uint32_t)(address & 127) / 32;
+    uint32_t last = ((uint32_t)(address & 127) + bytes - 1) / 32;
+    return (uint8_t)((2u << (last > 3 ? 3 : last)) - (1u << first));
+}
+
 #endif

@@ -1,0 +1,50 @@
+// Where an address lies in a cache: line, sectors, set. The hash is Fermi's as GPGPU-Sim has it (for 32 and 64 sets).
+#include "sim/memory/cache.h"
+
+#include "sim/machine/machine.h"
+
+static inline uint32_t log2_of(uint32_t power_of_two)
+{
+    return (uint32_t)__builtin_ctz(power_of_two);
+}
+
+static inline uint32_t address_bit(uint64_t address, unsigned bit)
+{
+    return (uint32_t)(address >> bit) & 1u;
+}
+
+// Index bits XOR {13, 14, 15, 17, 19} of the address; a sixth index bit is taken as it is.
+static uint32_t fermi_hash(uint64_t address, uint32_t linear)
+{
+    uint32_t upper = address_bit(address, 13) | address_bit(address, 14) << 1 | address_bit(address, 15) << 2 |
+                     address_bit(address, 17) << 3 | address_bit(address, 19) << 4;
+    return linear ^ upper;
+}
+
+uint64_t cache_line_of(const cache_geometry *geometry, uint64_t address)
+{
+    return address & ~(uint64_t)(geometry->line_bytes - 1);
+}
+
+uint32_t cache_set_of(const cache_geometry *geometry, uint64_t address)
+{
+    uint64_t line_number = address >> log2_of(geometry->line_bytes);
+    uint32_t mask = geometry->sets - 1;
+    uint32_t linear = (uint32_t)line_number & mask;
+    if (geometry->index == INDEX_HASH)
+        return fermi_hash(address, linear) & mask;
+    if (geometry->index == INDEX_XOR)
+        return linear ^ ((uint32_t)(line_number >> log2_of(geometry->sets)) & mask);
+    return linear;
+}
+
+uint8_t cache_sectors_of(const cache_geometry *geometry, uint64_t address, uint32_t bytes)
+{
+    if (geometry->sector_bytes == geometry->line_bytes || bytes == 0)
+        return 1;
+    uint32_t offset = (uint32_t)address & (geometry->line_bytes - 1);
+    uint32_t end = offset + bytes > geometry->line_bytes ? geometry->line_bytes : offset + bytes;
+    uint32_t first = offset / geometry->sector_bytes;
+    uint32_t last = (end - 1) / geometry->sector_bytes;
+    return (uint8_t)(((2u << last) - 1) & ~((1u << first) - 1));
+}

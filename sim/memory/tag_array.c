@@ -1,0 +1,144 @@
+// Tags of a cache with LRU, sectors and dirty state; GPGPU-Sim's tag_array. Models no data: those are functional.
+#include "sim/memory/cache.h"
+
+#include <stdlib.h>
+
+typedef struct {
+    uint64_t line;                 // address
+    uint64_t used;                 // last use
+    uint8_t  reserved, valid;      // sectors on their way; sectors present
+    uint8_t  dirty, readable;      // of the valid ones: written; whole enough to be read
+    uint8_t  owner;
+} tag_entry;
+
+struct tag_array {
+    cache_geometry geometry;
+    uint32_t  count;
+    tag_entry *entries;
+};
+
+tag_array *tag_array_new(const cache_geometry *geometry)
+{
+    tag_array *tags = calloc(1, sizeof *tags);
+    if (!tags)
+        abort();
+    tags->geometry = *geometry;
+    tags->count = geometry->sets * geometry->ways;
+    tags->entries = calloc(tags->count, sizeof *tags->entries);
+    if (!tags->entries)
+        abort();
+    return tags;
+}
+
+void tag_array_free(tag_array *tags)
+{
+    if (tags)
+        free(tags->entries);
+    free(tags);
+}
+
+static lookup_status status_of(const tag_entry *entry, uint8_t sectors, bool write)
+{
+    if (sectors & ~(entry->valid | entry->reserved))
+        return LOOKUP_SECTOR_MISS;
+    if (sectors & entry->reserved)
+        return LOOKUP_PENDING;
+    return write || !(sectors & ~entry->readable) ? LOOKUP_HIT : LOOKUP_SECTOR_MISS;
+}
+
+lookup_status tag_array_lookup(const tag_array *tags, uint64_t address, uint8_t sectors, bool write, uint32_t *way)
+{
+    uint64_t line = cache_line_of(&tags->geometry, address);
+    uint32_t first = cache_set_of(&tags->geometry, address) * tags->geometry.ways;
+    uint32_t invalid = UINT32_MAX, oldest = UINT32_MAX;
+    uint64_t oldest_use = UINT64_MAX;
+    for (uint32_t index = first; index < first + tags->geometry.ways; index++) {
+        const tag_entry *entry = &tags->entries[index];
+        bool present = entry->valid | entry->reserved;
+        if (present && entry->line == line) {
+            *way = index;
+            return status_of(entry, sectors, write);
+        }
+        if (!present) {
+            invalid = index;
+        } else if (!entry->reserved && entry->used < oldest_use) {
+            oldest = index;
+            oldest_use = entry->used;
+        }
+    }
+    *way = invalid != UINT32_MAX ? invalid : oldest;
+    return *way == UINT32_MAX ? LOOKUP_NO_WAY : LOOKUP_MISS;
+}
+
+void tag_array_touch(tag_array *tags, uint32_t way, uint64_t time)
+{
+    tags->entries[way].used = time;
+}
+
+void tag_array_take(tag_array *tags, uint32_t way, uint64_t address, uint8_t sectors, uint8_t owner, uint64_t time,
+                    cache_victim *victim)
+{
+    tag_entry *entry = &tags->entries[way];
+    *victim = (cache_victim){.valid = entry->valid != 0, .line = entry->line, .dirty_sectors = entry->dirty, .owner = entry->owner};
+    *entry = (tag_entry){.line = cache_line_of(&tags->geometry, address), .used = time, .reserved = sectors, .owner = owner};
+}
+
+void tag_array_take_sectors(tag_array *tags, uint32_t way, uint8_t sectors, uint64_t time)
+{
+    tag_entry *entry = &tags->entries[way];
+    entry->reserved |= sectors;
+    entry->used = time;
+}
+
+void tag_array_fill(tag_array *tags, uint32_t way, uint8_t sectors)
+{
+    tag_entry *entry = &tags->entries[way];
+    entry->reserved &= (uint8_t)~sectors;
+    entry->valid |= sectors;
+    entry->readable |= sectors;
+}
+
+void tag_array_set_dirty(tag_array *tags, uint32_t way, uint8_t sectors, uint8_t whole)
+{
+    tag_entry *entry = &tags->entries[way];
+    uint8_t waiting = entry->reserved & (uint8_t)~whole & sectors;      // stay reserved until their fill; dirty from now on
+    entry->readable |= whole & sectors;
+    entry->valid |= sectors & (uint8_t)~waiting;
+    entry->reserved &= (uint8_t)(~sectors | waiting);
+    entry->dirty |= sectors;
+}
+
+void tag_array_invalidate(tag_array *tags, uint32_t way)
+{
+    tags->entries[way] = (tag_entry){0};
+}
+
+void tag_array_invalidate_all(tag_array *tags)
+{
+    for (uint32_t way = 0; way < tags->count; way++)
+        tag_array_invalidate(tags, way);
+}
+
+bool tag_array_dirty(const tag_array *tags, uint32_t way, cache_victim *line)
+{
+    const tag_entry *entry = &tags->entries[way];
+    if (!entry->dirty)
+        return false;
+    *line = (cache_victim){.valid = true, .line = entry->line, .dirty_sectors = entry->dirty, .owner = entry->owner};
+    return true;
+}
+
+uint32_t tag_array_ways(const tag_array *tags)
+{
+    return tags->count;
+}
+
+uint64_t tag_array_line(const tag_array *tags, uint32_t way)
+{
+    return tags->entries[way].line;
+}
+
+bool tag_array_reserved(const tag_array *tags, uint32_t way)
+{
+    return tags->entries[way].reserved != 0;
+}
