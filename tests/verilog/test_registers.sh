@@ -1,0 +1,46 @@
+#!/bin/sh
+# Registers: for each built configuration, name, width and reset value of every flip-flop that Yosys finds in the Verilog
+# equal the table's REG rows, and there is no other. Then registers are planted wrong and each must be named.
+set -u
+build=${BUILD:-build}
+table=$build/tests/verilog/table
+work=$build/tests/verilog/registers
+rm -rf "$work" && mkdir -p "$work"
+failures=0
+
+complain() { echo "$1"; failures=$((failures + 1)); }
+
+# netlist FILE BLOCK GENERICS...: the flip-flops, with their reset, in $work/netlist.json.
+netlist() {
+    source=$1 block=$2
+    shift 2
+    settings=$(printf '%s\n' "$@" | sed 's/-G\([A-Z_]*\)=\([0-9]*\)/-set \1 \2/' | tr '\n' ' ')
+    yosys -q -p "read_verilog $source; chparam $settings $block; hierarchy -top $block; proc; opt_clean;
+                 opt_dff -nodffe; delete t:* t:*dff* %d t:*latch* %d t:\$mem* %d; write_json $work/netlist.json" \
+        >"$work/log" 2>&1 || { cat "$work/log"; return 1; }
+}
+
+"$table" list >"$work/list" || exit 1
+while read -r block config generics; do
+    # shellcheck disable=SC2086
+    netlist "verilog/$block.v" "$block" $generics || { complain "$block $config: refused by Yosys"; continue; }
+    if "$table" registers "$block" "$config" "$work/netlist.json"; then echo "registers of $block $config agree"
+    else complain "registers of $block $config differ"; fi
+done <"$work/list"
+
+# plant NAME EXPECTED PATTERN REPLACEMENT: in a copy of warp_arbiter.v; the message must begin with EXPECTED.
+plant() {
+    sed "s/$3/$4/" verilog/warp_arbiter.v >"$work/planted.v"
+    if cmp -s verilog/warp_arbiter.v "$work/planted.v"; then complain "planted $1: changes nothing"; return; fi
+    netlist "$work/planted.v" warp_arbiter -GN=8 -GS=2 || { complain "planted $1: refused by Yosys"; return; }
+    if "$table" registers warp_arbiter n8_s2 "$work/netlist.json" 2>"$work/log"; then complain "planted $1: not caught"
+    elif grep -q "^register $2" "$work/log"; then echo "planted $1: $(grep -m1 "^register $2" "$work/log")"
+    else complain "planted $1: not named"; cat "$work/log"; fi
+}
+plant extra 'spare_q: in the Verilog, not in the table' '^    localparam PLACE_W.*' \
+    '&\n    (* keep *) reg spare_q; always @(posedge clk_i) spare_q <= hold_i;'
+plant renamed 'last_q: in the table, not in the Verilog' 'last_q\b' 'latest_q'
+plant widened 'active_group_q: 3 bits in the Verilog, 2 in the table' '\[SLOT_W-1:0\] active_group_q,' '[SLOT_W:0] active_group_q,'
+plant reset 'last_valid_q: bit 0 resets to 1' "last_valid_q <= 1'b0" "last_valid_q <= 1'b1"
+plant unreset 'last_valid_q: bit 0 has no synchronous reset' "last_valid_q <= 1'b0;" ''
+[ "$failures" = 0 ]
