@@ -1,4 +1,8 @@
 // L1 data cache of one SM: LRU tags, MSHRs with merging, miss queue, reservation fails; GPGPU-Sim's l1_cache / data_cache.
+//
+// Order of checks of a read: tags (hit; no replaceable way), room in the miss queue (a read leaves one place free, for a
+// write back), MSHRs (merge, entry). A store never allocates. Global stores go through and evict the line they hit, or keep
+// it, or write back (machine); local stores write back. Not modelled: banks, data ports (one access a cycle is all there is).
 #ifndef WARPLOCK_SIM_MEMORY_L1D_H
 #define WARPLOCK_SIM_MEMORY_L1D_H
 
@@ -16,7 +20,7 @@ typedef struct {                      // one coalesced access of a warp instruct
     uint32_t token;                   // comes back from l1d_next_done
 } l1d_access;
 
-typedef struct {                      // an eviction, for policies (victim tag arrays)
+typedef struct {                      // an eviction, for policies (victim tag arrays); a store that evicts raises it too
     bool     valid;
     uint64_t line;
     uint8_t  warp;                    // that brought the line in
@@ -24,20 +28,27 @@ typedef struct {                      // an eviction, for policies (victim tag a
 
 typedef struct l1d l1d;
 
+static inline bool l1d_failed(l1d_status status) { return status >= L1D_FAIL_LINE; }
+
 l1d *l1d_new(const machine *, memory_system *, unsigned sm, counters *);
 void l1d_free(l1d *);
-// Looks the access up and does what follows. A fail changes nothing but LRU-neutral counters and may be retried.
+// Looks the access up and does what follows. A fail is counted, changes nothing else and may be retried.
+// Writes: MISS when the store was sent (counted as a miss whatever the tags said), HIT when it stays here until written back.
 l1d_status l1d_try(l1d *, const l1d_access *, uint64_t cycle, l1d_eviction *);
 // True while a retry of the access that failed last would fail again for the same reason (nothing has changed since); the caller still counts it.
 bool     l1d_would_still_fail(const l1d *);
 void     l1d_count_fail(l1d *, l1d_status, uint64_t cycles);   // a retry not looked up again
-void     l1d_fill(l1d *, memory_request *reply, uint64_t cycle);        // a reply has arrived: the line is filled, the request freed
+void     l1d_fill(l1d *, memory_request *reply, uint64_t cycle, l1d_eviction *);   // a reply has arrived: the line is filled, the request freed
 bool     l1d_next_done(l1d *, uint32_t *token);       // tokens of loads whose data are here, one a call, at most one a cycle is taken by the LD/ST unit
 bool     l1d_has_done(const l1d *);
 void     l1d_cycle(l1d *, uint64_t cycle);            // sends the head of the miss queue
+bool     l1d_sending(const l1d *);                    // the miss queue is not empty
 uint32_t l1d_set_of(const l1d *, uint64_t address);
+uint64_t l1d_line_of(const l1d *, uint64_t address);
 uint32_t l1d_free_mshrs(const l1d *);
 bool     l1d_quiet(const l1d *);                      // miss queue empty and nothing done waits
-void     l1d_flush(l1d *);                            // invalidates all (kernel start; writes dirty local lines back)
+// Invalidates all (an SM without threads, kernel start; nothing may be in flight). Dirty lines are dropped, as in GPGPU-Sim:
+// data are functional, and local memory is dead by then.
+void     l1d_flush(l1d *);
 
 #endif

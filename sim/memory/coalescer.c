@@ -1,0 +1,166 @@
+// Coalescer: segments are collected in ascending order, with the bytes that each lane touches.
+#include "sim/memory/coalescer.h"
+
+typedef struct {
+    uint64_t segment;
+    uint64_t bytes[2];                  // of the 128-byte block, one bit each
+} gathering;
+
+typedef struct {
+    gathering entry[COALESCER_MAX];
+    unsigned  count;
+    uint64_t  segment_bytes;
+} gatherings;
+
+static bool marks_any(const gathering *gathered, unsigned first, unsigned bytes)
+{
+    for (unsigned byte = first; byte < first + bytes; byte++)
+        if (gathered->bytes[byte / 64] >> byte % 64 & 1)
+            return true;
+    return false;
+}
+
+// At most 16 bytes, inside one 128-byte block.
+static void mark(gathering *gathered, unsigned first, unsigned bytes)
+{
+    uint64_t ones = (UINT64_C(1) << bytes) - 1;
+    unsigned shift = first % 64;
+    gathered->bytes[first / 64] |= ones << shift;
+    if (shift + bytes > 64)
+        gathered->bytes[1] |= ones >> (64 - shift);
+}
+
+// Index of the first entry whose segment is not below `segment`; lanes mostly ascend, so the search starts at the end.
+static unsigned place_of(const gatherings *all, uint64_t segment)
+{
+    unsigned place = all->count;
+    while (place > 0 && all->entry[place - 1].segment >= segment)
+        place--;
+    return place;
+}
+
+static gathering *insert_at(gatherings *all, unsigned place, uint64_t segment)
+{
+    for (unsigned i = all->count; i > place; i--)
+        all->entry[i] = all->entry[i - 1];
+    all->count++;
+    all->entry[place] = (gathering){.segment = segment};
+    return &all->entry[place];
+}
+
+static gathering *segment_entry(gatherings *all, uint64_t segment)
+{
+    if (all->count && all->entry[all->count - 1].segment == segment)
+        return &all->entry[all->count - 1];
+    unsigned place = place_of(all, segment);
+    if (place < all->count && all->entry[place].segment == segment)
+        return &all->entry[place];
+    return insert_at(all, place, segment);
+}
+
+static void gather(gatherings *all, uint64_t address, unsigned bytes)
+{
+    while (bytes) {
+        uint64_t segment = address & ~(all->segment_bytes - 1);
+        unsigned inside = (unsigned)(segment + all->segment_bytes - address);
+        unsigned part = bytes < inside ? bytes : inside;
+        mark(segment_entry(all, segment), (unsigned)(address & 127), part);
+        address += part;
+        bytes -= part;
+    }
+}
+
+static coalesced shrink(const gathering *gathered, uint64_t segment_bytes)
+{
+    coalesced access = {.address = gathered->segment, .bytes = (uint16_t)segment_bytes};
+    for (unsigned sector = 0; sector < 4; sector++) {
+        uint32_t bytes = (uint32_t)(gathered->bytes[sector / 2] >> sector % 2 * 32);
+        access.sectors |= (uint8_t)((bytes != 0) << sector);
+        access.whole |= (uint8_t)((bytes == UINT32_MAX) << sector);
+    }
+    while (access.bytes > 32) {
+        unsigned half = access.bytes / 2u, first = (unsigned)(access.address & 127) / 32, sectors = half / 32;
+        unsigned lower = access.sectors >> first & ((1u << sectors) - 1);
+        unsigned upper = access.sectors >> (first + sectors) & ((1u << sectors) - 1);
+        if (lower && upper)
+            break;
+        access.bytes = (uint16_t)half;
+        access.address += lower ? 0 : half;
+    }
+    return access;
+}
+
+static unsigned finish(const gatherings *all, coalesced out[COALESCER_MAX])
+{
+    for (unsigned i = 0; i < all->count; i++)
+        out[i] = shrink(&all->entry[i], all->segment_bytes);
+    return all->count;
+}
+
+static uint64_t segment_for(unsigned width, unsigned line_bytes)
+{
+    uint64_t segment = width == 1 ? 32 : width == 2 ? 64 : 128;
+    return segment < line_bytes ? segment : line_bytes;
+}
+
+#define EACH_LANE(lane, lanes) (uint32_t left_ = (lanes), lane = 0; left_ && (lane = (uint32_t)__builtin_ctz(left_), true); left_ &= left_ - 1)
+
+unsigned coalesce(uint32_t lanes, const uint64_t address[COALESCER_LANES], unsigned width, unsigned line_bytes,
+                  coalesced out[COALESCER_MAX])
+{
+    gatherings all;
+    all.count = 0;
+    all.segment_bytes = segment_for(width, line_bytes);
+    for EACH_LANE(lane, lanes)
+        gather(&all, address[lane], width);
+    return finish(&all, out);
+}
+
+unsigned coalesce_local(uint32_t lanes, const uint64_t address[COALESCER_LANES], unsigned width, uint64_t word_stride,
+                        unsigned line_bytes, coalesced out[COALESCER_MAX])
+{
+    gatherings all;
+    unsigned word = width < 4 ? width : 4;
+    all.count = 0;
+    all.segment_bytes = segment_for(width, line_bytes);
+    for (unsigned i = 0; i < width / word; i++)
+        for EACH_LANE(lane, lanes)
+            gather(&all, address[lane] + i * word_stride, word);
+    return finish(&all, out);
+}
+
+// The first access of the segment in which none of the lane's bytes is taken, else a new one behind the others.
+static gathering *free_entry(gatherings *all, uint64_t segment, unsigned first, unsigned bytes)
+{
+    unsigned place = place_of(all, segment);
+    while (place < all->count && all->entry[place].segment == segment) {
+        if (!marks_any(&all->entry[place], first, bytes))
+            return &all->entry[place];
+        place++;
+    }
+    return insert_at(all, place, segment);
+}
+
+unsigned coalesce_atomic(uint32_t lanes, const uint64_t address[COALESCER_LANES], unsigned width, coalesced out[COALESCER_MAX])
+{
+    gatherings all;
+    all.count = 0;
+    all.segment_bytes = 32;
+    for EACH_LANE(lane, lanes) {
+        unsigned first = (unsigned)(address[lane] & 127);
+        mark(free_entry(&all, address[lane] & ~(uint64_t)31, first, width), first, width);
+    }
+    return finish(&all, out);
+}
+
+unsigned coalesce_blocks(uint32_t lanes, const uint64_t address[COALESCER_LANES], unsigned line_bytes, coalesced out[COALESCER_MAX])
+{
+    gatherings all;
+    all.count = 0;
+    all.segment_bytes = line_bytes;
+    for EACH_LANE(lane, lanes)
+        segment_entry(&all, address[lane] & ~(uint64_t)(line_bytes - 1));
+    for (unsigned i = 0; i < all.count; i++)
+        out[i] = (coalesced){.address = all.entry[i].segment, .bytes = (uint16_t)line_bytes};
+    return all.count;
+}
