@@ -14,13 +14,16 @@ quiet    := $(if $(filter 1,$(V)),,@)
 say       = $(if $(filter 1,$(V)),@:,@printf '  %-9s %s\n' '$(1)' '$(strip $(2))')
 
 BUILD_PACKAGES := gcc g++ libc6-dev verilator libinih-dev libjansson-dev zlib1g-dev
-TEST_PACKAGES  := libcmocka-dev yosys iverilog z3 gtkwave
+TEST_PACKAGES  := libcmocka-dev yosys iverilog z3 gtkwave pkg-config
 FUZZ_PACKAGES  := clang libclang-rt-14-dev
 PTX_PACKAGES   := clang
 BENCH_PACKAGES := valgrind
 
 ## ---------------------------------------------------------------------------------------------------------- Flags
 BUILD    ?= build
+PREFIX   ?= /usr/local
+VERSION  := 0.1.0
+FUZZ_SECONDS ?= 600
 # Where the blocks are read from: a planted bug is a changed copy of one of these.
 RTL_C    ?= rtl_c
 VERILOG  ?= verilog
@@ -56,7 +59,7 @@ TB_PROGRAMS   := $(patsubst tb/%_main.c,$(BUILD)/%,$(TB_MAINS))
 TEST_TOOLS    := $(patsubst %_main.c,$(BUILD)/%,$(TEST_MAINS))
 
 ## -------------------------------------------------------------------------------------------------------- Targets
-.PHONY: help all packages tests test run wave readme bench install clean
+.PHONY: help all packages tests test run wave readme bench install fuzz clean
 
 help: ## this list
 	@printf 'warplock: warp schedulers as C models and Verilog, compared on every cycle inside a GPU simulator\n\n'
@@ -174,6 +177,41 @@ wave: ## GTKWave on the wave of the last run, with its generated save file
 	@sh .ci/install gtkwave
 	@test -f $(BUILD)/run/run.fst || { echo "no wave yet: make run" >&2; exit 2; }
 	@gtkwave -f $(BUILD)/run/run.fst -a $(BUILD)/run/run.gtkw
+
+
+install: $(BUILD)/warplock $(BUILD)/librtl_c.a ## warplock, librtl_c.a with headers and pkg-config file, the Verilog (PREFIX, DESTDIR)
+	@install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/lib/pkgconfig $(DESTDIR)$(PREFIX)/include/warplock/rtl_c $(DESTDIR)$(PREFIX)/share/warplock/verilog
+	@install -m 755 $(BUILD)/warplock $(DESTDIR)$(PREFIX)/bin/
+	@install -m 644 $(BUILD)/librtl_c.a $(DESTDIR)$(PREFIX)/lib/
+	@install -m 644 rtl_c/*.h rtl_c/*.def $(DESTDIR)$(PREFIX)/include/warplock/rtl_c/
+	@install -m 644 verilog/*.v verilog/warplock.core $(DESTDIR)$(PREFIX)/share/warplock/verilog/
+	@printf 'Name: warplock-rtl_c\nDescription: golden models of warp scheduling blocks\nVersion: %s\nLibs: -L%s -lrtl_c\nCflags: -I%s\n' \
+	    $(VERSION) $(PREFIX)/lib $(PREFIX)/include/warplock > $(DESTDIR)$(PREFIX)/lib/pkgconfig/warplock-rtl_c.pc
+	@echo "installed under $(DESTDIR)$(PREFIX)"
+
+# --- longer campaigns
+# Coverage-guided fuzzers of every parser under address and undefined-behaviour sanitizers.
+FUZZERS := $(patsubst %.c,$(BUILD)/%,$(shell find tests -name 'fuzz_*.c' | LC_ALL=C sort))
+fuzz_flags := -std=c11 -g -O1 -fsanitize=address,undefined -fno-sanitize-recover=undefined
+$(BUILD)/obj/fuzz/%.o: %.c | $(BUILD)/packages
+	@sh .ci/install $(FUZZ_PACKAGES)
+	$(call say,FUZZ-CC,$<)
+	@mkdir -p $(@D)
+	$(quiet)clang $(CPPFLAGS) $(fuzz_flags) -fsanitize=fuzzer-no-link -MMD -MP -c $< -o $@
+$(BUILD)/libsim_fuzz.a: $(patsubst %.c,$(BUILD)/obj/fuzz/%.o,$(SIM_SOURCES)) $(BUILD)/obj/bundled_files.o
+	$(call say,AR,$@)
+	@rm -f $@
+	$(quiet)$(AR) rcs $@ $^
+$(FUZZERS): $(BUILD)/%: $(BUILD)/obj/fuzz/%.o $(BUILD)/libsim_fuzz.a $(LIBRARIES) $(RTL_LIBRARIES) $(BUILD)/libfst.a
+	$(call say,LINK,$@)
+	@mkdir -p $(@D)
+	$(quiet)clang $(fuzz_flags) -fsanitize=fuzzer -o $@ $< $(BUILD)/libsim_fuzz.a $(BUILD)/libtb.a $(BUILD)/librtl_c.a $(RTL_LIBRARIES) $(BUILD)/libfst.a $(LDLIBS)
+fuzz: $(FUZZERS) ## every parser's fuzzer for FUZZ_SECONDS each (600)
+	@for fuzzer in $(FUZZERS); do \
+	    corpus=$(BUILD)/corpus/$$(basename $$fuzzer); seeds=$${fuzzer#$(BUILD)/}_seeds; mkdir -p $$corpus; [ -d $$seeds ] || seeds=; \
+	    echo "$$fuzzer: $(FUZZ_SECONDS) seconds"; \
+	    $$fuzzer -max_total_time=$(FUZZ_SECONDS) -timeout=10 -rss_limit_mb=2048 -verbosity=0 -print_final_stats=1 -artifact_prefix=$$corpus- $$corpus $$seeds || exit 1; \
+	done
 
 readme: $(BUILD)/block_table ## bring the generated tables in README.md up to date
 	@{ sed '/<!-- blocks:begin/q' README.md; $(BUILD)/block_table; sed -n '/<!-- blocks:end/,$$p' README.md; } > $(BUILD)/README.new
