@@ -1,18 +1,23 @@
 // The one interface through which the simulator and the block benches reach a hardware block: reset, out, next, commit, read.
 //
 // Behind it sits the C model, the Verilated module, or both compared on every output and every register. One SM cycle is:
-// set early inputs -> block_out for each block in chain order -> set late inputs -> block_next for all -> block_commit for all.
-// Late inputs must not change an output; the caller may write them into `in` at any time before block_next.
+// lockstep_cycle -> set early inputs -> block_out for each block in chain order -> set late inputs -> block_next for all
+// -> block_commit for all. Late inputs must not change an output; the caller may write them into `in` at any time before
+// block_next, but the early ones must stay as they were at block_out. A block that is idle need not be stepped at all.
 #ifndef WARPLOCK_TB_LOCKSTEP_H
 #define WARPLOCK_TB_LOCKSTEP_H
 
-#include "../rtl_c/block.h"
+#include <stdio.h>
+#include <string.h>
+
+#include "rtl_c/block.h"
+#include "tb/verilated.h"
 
 typedef enum { BLOCKS_C, BLOCKS_VERILOG, BLOCKS_LOCKSTEP } blocks_mode;
 typedef enum { LOCKSTEP_ACTIVE, LOCKSTEP_EVERY } lockstep_when;   // active: skip what block_ops.idle claims changes nothing
 
 typedef struct lockstep lockstep;      // all instances of one run: mode, counters, wave, failure pack
-typedef struct verilated verilated;    // the Verilog side of one instance
+typedef struct block_monitor block_monitor;   // the Verilog side of an instance, its history and its wave
 
 // One hardware instance. The caller owns the meaning of in and out (structs of rtl_c/<block>.h) and writes only in.
 typedef struct block {
@@ -22,41 +27,81 @@ typedef struct block {
     void            *q;                // registers after the last commit; read only
     void            *d;
     lockstep        *owner;
-    verilated       *rtl;              // NULL when the mode is BLOCKS_C
+    block_monitor   *monitor;          // NULL: C model alone, no wave; the functions below then are the model's own
     char             name[32];         // "sm 3" or "sm 3 sched 1"
     uint64_t         cycle;            // commits since reset, skipped cycles included
-    bool             skip;             // this cycle's step is skipped (idle, active mode)
-    bool             monitor;          // recorded or compared: take the slow path
-    void            *history;          // ring of the last cycles for waves and failure packs
+    bool             every;            // LOCKSTEP_EVERY: an idle step is a step
+    bool             skip;             // this cycle's step changes nothing and is left out
+    struct block    *next;             // of the run, in order of adding
 } block;
 
 typedef struct {
     blocks_mode   mode;
     lockstep_when when;
-    const char   *wave_path;           // FST to write, or NULL
+    const char   *wave_path;           // FST to write, or NULL; its save file is beside it, .gtkw for .fst
     uint64_t      wave_start, wave_cycles;  // window in cycles; wave_cycles 0 = to the end
-    const char   *pack_dir;            // folder for failure packs; NULL = "warplock-failure"
-    uint64_t      pack_cycles;         // cycles of history a failure pack holds
+    const char   *pack_dir;            // folder for failure packs; NULL = "warplock-failure"; a number follows if it exists
+    uint64_t      pack_cycles;         // cycles of history a failure pack holds at least; 0 = 200
     const char   *command;             // the command line of this run, for the failure pack
+    const char   *replay;              // words before a pack's path that replay it; NULL = "build/warplock replay"
+    bool          check_late;          // evaluate outputs again with the late inputs set: they must not change
+    bool          no_pack;             // a failure leaves only its one line
+    uint64_t      seed;                // of the stimuli, named in the failure line; 0 = none
 } lockstep_options;
 
 typedef struct { uint64_t instances, cycles, skipped, fields, mismatches; } lockstep_counts;   // cycles = instance-cycles compared
 
 lockstep *lockstep_open(const lockstep_options *options, char *error, size_t error_size);   // NULL and a message on failure
-// `config` names the tuple ("n48_s2"); NULL when the block is not built for it, with the nearest tuple and how to add one in error.
+// The block built for the values that params gives to the block's own parameters (others are ignored); NULL when it is not
+// built for them, with the nearest tuple and how to add one in error.
 block *lockstep_add(lockstep *, const char *block_name, const block_param *params, const char *instance_name,
                     char *error, size_t error_size);
-void lockstep_cycle(lockstep *, uint64_t cycle);        // the SM clock: once per simulated cycle in which any block steps; drives the wave's time
+// The same for given operations; rtl may be NULL when the mode is BLOCKS_C.
+block *lockstep_add_ops(lockstep *, const block_ops *ops, const verilated_ops *rtl, const char *instance_name);
+void lockstep_cycle(lockstep *, uint64_t cycle);        // the SM clock: first in each simulated cycle in which any block steps
 const char *lockstep_failed(const lockstep *);          // NULL, or the one-line report of the first divergence
 const char *lockstep_pack(const lockstep *);            // folder of the failure pack that was written, or NULL
 lockstep_counts lockstep_count(const lockstep *);
+void lockstep_check_memories(lockstep *);               // contents of every MEM row; also done every 1,024 cycles and on failure
 void lockstep_close(lockstep *);                        // finishes the wave and its .gtkw; frees every instance
 
+// Replays a failure pack, or one stimulus file: prints the divergence it finds, as the run that left it did. Returns the
+// exit status: 1 it diverges, 0 it does not, 2 not a pack. `wave_path` may be NULL.
+int lockstep_replay(const char *pack, const char *wave_path, FILE *output);
+
 void block_reset(block *);
-void block_out(block *);
-void block_next(block *);
-void block_commit(block *);
 // Steps `cycles` idle cycles at once (the SM slept). The inputs must be idle; in LOCKSTEP_EVERY they are really stepped.
 void block_sleep(block *, uint64_t cycles);
+
+void block_monitor_out(block *);
+void block_monitor_next(block *);
+
+static inline void block_out(block *b)
+{
+    if (b->monitor)
+        block_monitor_out(b);
+    else
+        b->ops->out(b->q, b->in, b->out);
+}
+
+static inline void block_next(block *b)
+{
+    if (b->monitor) {
+        block_monitor_next(b);
+        return;
+    }
+    b->skip = !b->every && b->ops->idle(b->q, b->in);
+    if (!b->skip) {
+        memcpy(b->d, b->q, b->ops->state_size);
+        b->ops->next(b->q, b->in, b->out, b->d);
+    }
+}
+
+static inline void block_commit(block *b)
+{
+    b->cycle++;
+    if (!b->skip)
+        memcpy(b->q, b->d, b->ops->state_size);
+}
 
 #endif

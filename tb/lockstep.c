@@ -1,0 +1,303 @@
+// Steps one block instance and compares it with its Verilog; see tb/lockstep.h.
+//
+// Both sides of an instance see the same: during block_out the late inputs are still those of the last edge, for the C
+// model too, so that a look at a late input too early shows as a divergence and replays as one. Structs are compared
+// with memcmp; the field table decides only where bytes differ.
+#include "tb/lockstep_internal.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+
+static bool compares(const block *b) { return b->owner->options.mode == BLOCKS_LOCKSTEP && b->monitor->ops; }
+
+static void fail(block *b, const block_field *field, unsigned element, uint64_t cycle, uint64_t c, uint64_t verilog, bool late)
+{
+    lockstep *run = b->owner;
+    char name[FIELD_TEXT];
+    int length;
+
+    run->divergence = (divergence){b, field, element, cycle, c, verilog, late};
+    field_element_name(field, element, name);
+    length = snprintf(run->failure, sizeof run->failure, "lockstep: %s[%s]: cycle %" PRIu64 ": %s %s: ", b->ops->block, b->name,
+                      cycle, field_kind_word(field), name);
+    if (late)
+        length += snprintf(run->failure + length, sizeof run->failure - (size_t)length,
+                           "late inputs changed it from 0x%" PRIx64 " to 0x%" PRIx64, c, verilog);
+    else
+        length += snprintf(run->failure + length, sizeof run->failure - (size_t)length,
+                           "C 0x%" PRIx64 ", Verilog 0x%" PRIx64, c, verilog);
+    if (run->options.seed)
+        snprintf(run->failure + length, sizeof run->failure - (size_t)length, " (seed %" PRIu64 ")", run->options.seed);
+}
+
+// The first field of a kind that differs, in table order; padding bytes may differ without one.
+static void compare_fields(block *b, field_kind kind, uint64_t cycle, const void *c, const void *verilog, bool late)
+{
+    for (const block_field *f = b->ops->fields; f->name; f++)
+        for (unsigned element = 0; f->kind == kind && element < f->count; element++) {
+            uint64_t c_value = field_get(f, c, element), verilog_value = field_get(f, verilog, element);
+            if (c_value != verilog_value) {
+                b->owner->counts.mismatches++;
+                fail(b, f, element, cycle, c_value, verilog_value, late);
+                return;
+            }
+        }
+}
+
+// Shows the registers of the cycle that follows, then leaves the failure pack.
+static void finish_failure(block *b, bool after_edge)
+{
+    lockstep *run = b->owner;
+    bool opens;
+
+    if (run->wave && wave_cycle(run->wave, run->cycle + after_edge, &opens)) {
+        if (after_edge)
+            wave_put_registers(b->monitor->wave, b->d, b->monitor->rtl_q);
+        else
+            wave_put_outputs(b->monitor->wave, b->out, b->monitor->rtl_out);
+        wave_put_inputs(b->monitor->wave, b->monitor->seen);
+        wave_set_mark(run->wave, &(wave_mark){b->monitor->wave, run->divergence.field, run->divergence.element,
+                                              run->divergence.cycle});
+    }
+    if (!run->options.no_pack)
+        pack_write(run);
+}
+
+static void compare_outputs(block *b)
+{
+    b->owner->counts.fields += b->monitor->outputs;
+    if (memcmp(b->out, b->monitor->rtl_out, b->ops->out_size) == 0)
+        return;
+    compare_fields(b, FIELD_OUT, b->owner->cycle, b->out, b->monitor->rtl_out, false);
+}
+
+static void compare_registers(block *b)
+{
+    block_monitor *m = b->monitor;
+
+    b->owner->counts.fields += m->registers;
+    if (memcmp(b->d, m->rtl_q, m->register_size) != 0)
+        compare_fields(b, FIELD_REG, b->owner->cycle + 1, b->d, m->rtl_q, false);
+    if (m->memories && (m->steps % MEMORY_PERIOD == 0 || b->owner->failure[0])) {
+        m->rtl_q = m->ops->state(m->rtl);
+        b->owner->counts.fields += m->memories;
+        if (!b->owner->failure[0] && memcmp(b->d, m->rtl_q, b->ops->state_size) != 0)
+            compare_fields(b, FIELD_MEM, b->owner->cycle + 1, b->d, m->rtl_q, false);
+    }
+}
+
+// Remembers the inputs of a step. A segment that is full becomes the older one, and a new one starts at this state.
+static void record(block *b, bool look)
+{
+    block_monitor *m = b->monitor;
+    stimulus older;
+
+    if (m->history[0].count >= m->history[0].capacity - 1) {
+        older = m->history[1];
+        m->history[1] = m->history[0];
+        m->history[0] = older;
+        stimulus_clear(&m->history[0]);
+        m->history[0].from_reset = false;
+        memcpy(m->history[0].q, b->q, b->ops->state_size);
+        memcpy(m->history[0].before, m->seen, b->ops->in_size);
+    }
+    stimulus_append(&m->history[0], b->owner->cycle, look, b->in);
+}
+
+static void show_inputs(block *b)
+{
+    if (b->owner->waving)
+        wave_put_inputs(b->monitor->wave, b->monitor->seen);
+}
+
+static void show_outputs(block *b)
+{
+    block_monitor *m = b->monitor;
+    bool only_rtl = b->owner->options.mode == BLOCKS_VERILOG;
+    if (b->owner->waving) {
+        wave_put_outputs(m->wave, only_rtl ? NULL : b->out, m->rtl_out);
+        wave_put_registers(m->wave, only_rtl ? NULL : b->q, m->rtl_q);
+    }
+}
+
+void block_monitor_out(block *b)
+{
+    block_monitor *m = b->monitor;
+    bool same = memcmp(m->seen, b->in, m->early_size) == 0;
+
+    if (!b->every && m->settled && same) {
+        show_outputs(b);
+        return;
+    }
+    memcpy(m->seen, b->in, m->early_size);
+    m->settled = true;
+    if (b->owner->options.mode != BLOCKS_VERILOG || !m->ops)
+        b->ops->out(b->q, m->seen, b->out);
+    if (m->ops && !b->owner->failure[0]) {
+        m->rtl_out = m->ops->out(m->rtl, m->seen);
+        if (!compares(b)) {
+            memcpy(b->out, m->rtl_out, b->ops->out_size);
+        } else {
+            compare_outputs(b);
+            if (b->owner->failure[0]) {
+                record(b, true);
+                finish_failure(b, false);
+                return;
+            }
+        }
+    }
+    show_outputs(b);
+}
+
+// Outputs again, with the late inputs as they will be at the edge: neither side's may change.
+static void check_late(block *b)
+{
+    block_monitor *m = b->monitor;
+
+    b->ops->out(b->q, m->seen, m->again);
+    if (memcmp(b->out, m->again, b->ops->out_size) != 0)
+        compare_fields(b, FIELD_OUT, b->owner->cycle, b->out, m->again, true);
+    m->rtl_out = m->ops->settle(m->rtl, m->seen);
+    if (!b->owner->failure[0] && memcmp(b->out, m->rtl_out, b->ops->out_size) != 0)
+        compare_fields(b, FIELD_OUT, b->owner->cycle, b->out, m->rtl_out, true);
+    b->owner->counts.fields += 2 * m->outputs;
+}
+
+static void step_both(block *b)
+{
+    block_monitor *m = b->monitor;
+
+    if (compares(b) && b->owner->options.check_late) {
+        check_late(b);
+        if (b->owner->failure[0]) {
+            finish_failure(b, false);
+            return;
+        }
+    }
+    m->rtl_q = m->ops->edge(m->rtl, m->seen);
+    m->steps++;
+    if (!compares(b)) {
+        memcpy(b->d, m->rtl_q, m->register_size);
+        return;
+    }
+    b->owner->counts.cycles++;
+    compare_registers(b);
+    if (b->owner->failure[0])
+        finish_failure(b, true);
+}
+
+void block_monitor_next(block *b)
+{
+    block_monitor *m = b->monitor;
+
+    if (!m->settled)
+        block_monitor_out(b);
+    b->skip = !b->every && b->ops->idle(b->q, b->in);
+    if (b->skip) {
+        b->owner->counts.skipped += m->ops != NULL;
+        show_inputs(b);
+        return;
+    }
+    if (m->ops && !b->owner->failure[0])
+        record(b, false);
+    memcpy(m->seen, b->in, b->ops->in_size);
+    memcpy(b->d, b->q, b->ops->state_size);
+    if (b->owner->options.mode != BLOCKS_VERILOG || !m->ops)
+        b->ops->next(b->q, b->in, b->out, b->d);
+    show_inputs(b);
+    if (m->ops && !b->owner->failure[0])
+        step_both(b);
+    m->settled = false;
+}
+
+// The Verilog's registers hold the complement of their reset values before the reset, so that a missed one shows.
+static void reset_rtl(block *b)
+{
+    block_monitor *m = b->monitor;
+
+    b->ops->reset(b->d);
+    for (const block_field *f = b->ops->fields; f->name; f++)
+        for (unsigned element = 0; field_is_state(f) && element < f->count; element++)
+            field_set(f, b->d, element, ~field_get(f, b->d, element) & MASK(f->width));
+    m->ops->load(m->rtl, b->d);
+    m->rtl_q = m->ops->reset(m->rtl);
+    b->ops->reset(b->d);
+}
+
+void block_reset(block *b)
+{
+    block_monitor *m = b->monitor;
+
+    b->cycle = 0;
+    b->ops->reset(b->q);
+    if (!m)
+        return;
+    memset(m->seen, 0, b->ops->in_size);
+    m->settled = false;
+    m->steps = 0;
+    if (!m->ops || b->owner->failure[0])
+        return;
+    reset_rtl(b);
+    for (int segment = 0; segment < 2; segment++) {
+        stimulus_clear(&m->history[segment]);
+        m->history[segment].from_reset = true;
+    }
+    if (!compares(b)) {
+        memcpy(b->q, m->rtl_q, b->ops->state_size);
+        return;
+    }
+    b->owner->counts.fields += m->registers + m->memories;
+    if (memcmp(b->d, m->rtl_q, b->ops->state_size) != 0)
+        compare_fields(b, FIELD_REG, b->owner->cycle, b->d, m->rtl_q, false);
+    if (!b->owner->failure[0] && memcmp(b->d, m->rtl_q, b->ops->state_size) != 0)
+        compare_fields(b, FIELD_MEM, b->owner->cycle, b->d, m->rtl_q, false);
+    if (b->owner->failure[0])
+        finish_failure(b, false);
+}
+
+void block_sleep(block *b, uint64_t cycles)
+{
+    if (!b->every) {
+        b->cycle += cycles;
+        if (b->monitor && b->monitor->ops)
+            b->owner->counts.skipped += cycles;
+        return;
+    }
+    for (uint64_t i = 0; i < cycles; i++) {
+        block_out(b);
+        block_next(b);
+        block_commit(b);
+    }
+}
+
+void lockstep_check_memories(lockstep *run)
+{
+    for (block *b = run->first; b; b = b->next) {
+        block_monitor *m = b->monitor;
+        if (!compares(b) || !m->memories || run->failure[0])
+            continue;
+        m->rtl_q = m->ops->state(m->rtl);
+        run->counts.fields += m->memories;
+        compare_fields(b, FIELD_MEM, run->cycle, b->q, m->rtl_q, false);
+        if (run->failure[0])
+            finish_failure(b, false);
+    }
+}
+
+void lockstep_cycle(lockstep *run, uint64_t cycle)
+{
+    bool opens;
+
+    run->cycle = cycle;
+    if (!run->wave)
+        return;
+    run->waving = wave_cycle(run->wave, cycle, &opens);
+    for (block *b = opens ? run->first : NULL; b; b = b->next) {
+        show_inputs(b);
+        show_outputs(b);
+    }
+}
+
+const char *lockstep_failed(const lockstep *run) { return run->failure[0] ? run->failure : NULL; }
+const char *lockstep_pack(const lockstep *run) { return run->pack; }
+lockstep_counts lockstep_count(const lockstep *run) { return run->counts; }

@@ -1,0 +1,52 @@
+// What the parts of tb/ share about a run and its instances: tb/lockstep.c compares, tb/instances.c builds, tb/pack.c reports.
+#ifndef WARPLOCK_TB_LOCKSTEP_INTERNAL_H
+#define WARPLOCK_TB_LOCKSTEP_INTERNAL_H
+
+#include "tb/field.h"
+#include "tb/lockstep.h"
+#include "tb/stimulus.h"
+#include "tb/wave.h"
+
+enum { FAILURE_TEXT = 320, DEFAULT_PACK_CYCLES = 200, MEMORY_PERIOD = 1024 };
+
+typedef struct {                       // the first divergence
+    const block       *block;
+    const block_field *field;
+    unsigned           element;
+    uint64_t           cycle;
+    uint64_t           c, verilog;
+    bool               late;           // a late input changed this output; `verilog` is the value after, of either side
+} divergence;
+
+struct block_monitor {
+    const verilated_ops *ops;          // NULL: C model with a wave
+    void                *rtl;
+    const void          *rtl_out, *rtl_q;   // structs that ops returned last
+    void                *seen;         // inputs as the Verilog's ports hold them: late ones are those of the last edge
+    void                *again;        // outputs evaluated a second time (check_late)
+    bool                 settled;      // outputs belong to `seen` and the present registers
+    size_t               early_size;   // bytes of the early inputs, which come first
+    size_t               register_size;     // bytes of the registers, which come before the memories
+    unsigned             outputs, registers, memories;   // elements
+    uint64_t             steps;        // clock edges since reset
+    stimulus             history[2];   // [0] is being filled; both are empty after a reset
+    wave_instance       *wave;
+    bool                 waving;       // this cycle is in the wave's window
+};
+
+struct lockstep {
+    lockstep_options options;
+    lockstep_counts  counts;
+    uint64_t         cycle;
+    bool             waving;
+    wave            *wave;
+    block           *first, *last;
+    char             failure[FAILURE_TEXT];
+    divergence       divergence;
+    char            *pack;             // folder written
+};
+
+// Writes the failure pack of the divergence that is recorded in the run.
+void pack_write(lockstep *run);
+
+#endif

@@ -1,0 +1,39 @@
+// The recorded inputs of one block instance: what a failure pack replays. Text format, described in docs/lockstep.md.
+#ifndef WARPLOCK_TB_STIMULUS_H
+#define WARPLOCK_TB_STIMULUS_H
+
+#include <stdio.h>
+
+#include "rtl_c/block.h"
+
+// One step, followed in memory by the input struct.
+typedef struct {
+    uint64_t cycle;
+    uint64_t look;             // 1: outputs only, no clock edge
+} stimulus_step;
+
+typedef struct {
+    const block_ops *ops;
+    char             instance[32];
+    uint64_t         seed;     // 0 = none
+    bool             check_late;
+    bool             from_reset;
+    void            *q;        // registers at the start, unless from_reset
+    void            *before;   // inputs of the step before the first, unless from_reset
+    size_t           count, capacity;
+    unsigned char   *steps;
+} stimulus;
+
+void stimulus_open(stimulus *, const block_ops *ops, const char *instance, size_t capacity);
+void stimulus_close(stimulus *);
+void stimulus_clear(stimulus *);
+stimulus_step *stimulus_at(const stimulus *, size_t index);
+static inline void *stimulus_inputs(stimulus_step *step) { return step + 1; }
+// Appends a step; grows when it is full.
+void stimulus_append(stimulus *, uint64_t cycle, bool look, const void *in);
+
+void stimulus_write(const stimulus *, FILE *file);
+// False and "file:line: seen, expected" in error when the file is not a stimulus of a block built here.
+bool stimulus_read(stimulus *, const char *path, char *error, size_t error_size);
+
+#endif

@@ -1,0 +1,171 @@
+// The FST of block instances, through the FST writer that ships with Verilator; see tb/wave.h.
+#include "tb/wave.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "gtkwave/fstapi.h"
+#include "tb/field.h"
+
+const char *const wave_column_names[WAVE_COLUMNS] = {"model", "rtl", "difference"};
+
+bool wave_has_column(const wave *w, const block_field *field, int column)
+{
+    if (field_is_input(field))
+        return column == 0;
+    if (column == 2)
+        return w->sides == (WAVE_MODEL | WAVE_RTL);
+    return w->sides >> column & 1;
+}
+
+void wave_signal_name(const block_field *field, unsigned element, int column, char name[WAVE_NAME])
+{
+    const char *suffix = field_is_input(field) ? "i" : field->kind == FIELD_OUT ? "o" : "q";
+    int length = snprintf(name, WAVE_NAME, "%s_%s", field->name, suffix);
+
+    if (field->is_vector)
+        length += snprintf(name + length, WAVE_NAME - (size_t)length, "_%u", element);
+    if (!field_is_input(field))
+        snprintf(name + length, WAVE_NAME - (size_t)length, "_%s", wave_column_names[column]);
+}
+
+wave *wave_open(const char *path, unsigned sides, uint64_t start, uint64_t cycles)
+{
+    wave *w = calloc(1, sizeof *w);
+    w->fst = fstWriterCreate(path, 1);
+    if (!w->fst) {
+        free(w);
+        return NULL;
+    }
+    w->path = strdup(path);
+    w->sides = sides;
+    w->start = start;
+    w->end = cycles ? start + cycles : UINT64_MAX;
+    fstWriterSetPackType(w->fst, FST_WR_PT_LZ4);
+    fstWriterSetTimescale(w->fst, -9);
+    fstWriterSetDate(w->fst, "");                 // same run, same bytes
+    fstWriterSetVersion(w->fst, "warplock");
+    fstWriterSetComment(w->fst, "1 ns is one SM cycle");
+    fstWriterSetScope(w->fst, FST_ST_VCD_MODULE, "lockstep", NULL);
+    return w;
+}
+
+static size_t signal_count(const block_ops *ops)
+{
+    size_t count = 0;
+    for (const block_field *f = ops->fields; f->name; f++)
+        count += (size_t)f->count * WAVE_COLUMNS;
+    return count;
+}
+
+wave_instance *wave_add(wave *w, const block_ops *ops, const char *instance_name)
+{
+    wave_instance *instance = calloc(1, sizeof *instance);
+    size_t index = 0;
+    char name[WAVE_NAME];
+
+    instance->owner = w;
+    instance->ops = ops;
+    instance->title = instance_name;
+    instance->handles = calloc(signal_count(ops), sizeof *instance->handles);
+    instance->shown = calloc(signal_count(ops), sizeof *instance->shown);
+    snprintf(instance->scope, sizeof instance->scope, "%s_%s", ops->block, instance_name);
+    for (char *c = instance->scope; *c; c++)
+        if (!isalnum((unsigned char)*c))
+            *c = '_';
+    fstWriterSetScope(w->fst, FST_ST_VCD_MODULE, instance->scope, ops->config);
+    for (const block_field *f = ops->fields; f->name; f++)
+        for (unsigned element = 0; element < f->count; element++)
+            for (int column = 0; column < WAVE_COLUMNS; column++, index++) {
+                if (f->kind == FIELD_MEM || !wave_has_column(w, f, column))
+                    continue;
+                wave_signal_name(f, element, column, name);
+                instance->handles[index] = fstWriterCreateVar(w->fst, field_is_state(f) ? FST_VT_VCD_REG : FST_VT_VCD_WIRE,
+                                                              FST_VD_IMPLICIT, f->width, name, 0);
+            }
+    fstWriterSetUpscope(w->fst);
+    if (w->last)
+        w->last->next = instance;
+    else
+        w->first = instance;
+    w->last = instance;
+    return instance;
+}
+
+bool wave_cycle(wave *w, uint64_t cycle, bool *opens)
+{
+    *opens = false;
+    if (cycle < w->start || cycle >= w->end)
+        return false;
+    *opens = !w->opened;
+    w->opened = true;
+    fstWriterEmitTimeChange(w->fst, cycle);
+    return true;
+}
+
+static void put(wave_instance *instance, size_t index, unsigned width, uint64_t value)
+{
+    uint32_t handle = instance->handles[index];
+    if (handle && (!instance->written || instance->shown[index] != value)) {
+        fstWriterEmitValueChange64(instance->owner->fst, handle, width, value);
+        instance->shown[index] = value;
+    }
+}
+
+// All fields for which `wanted` holds; structures of a side that is absent are the other side's.
+static void put_fields(wave_instance *instance, bool (*wanted)(const block_field *), const void *model, const void *rtl)
+{
+    size_t index = 0;
+    for (const block_field *f = instance->ops->fields; f->name; f++)
+        for (unsigned element = 0; element < f->count; element++, index += WAVE_COLUMNS) {
+            if (!wanted(f) || f->kind == FIELD_MEM)
+                continue;
+            uint64_t model_value = field_get(f, model, element), rtl_value = field_get(f, rtl, element);
+            put(instance, index, f->width, model_value);
+            put(instance, index + 1, f->width, rtl_value);
+            put(instance, index + 2, f->width, model_value ^ rtl_value);
+        }
+}
+
+static bool is_output(const block_field *f) { return f->kind == FIELD_OUT; }
+
+void wave_put_inputs(wave_instance *instance, const void *in) { put_fields(instance, field_is_input, in, in); }
+
+void wave_put_outputs(wave_instance *instance, const void *model, const void *rtl)
+{
+    put_fields(instance, is_output, model ? model : rtl, rtl ? rtl : model);
+}
+
+void wave_put_registers(wave_instance *instance, const void *model, const void *rtl)
+{
+    put_fields(instance, field_is_state, model ? model : rtl, rtl ? rtl : model);
+    instance->written = true;
+}
+
+void wave_set_mark(wave *w, const wave_mark *mark) { w->mark = *mark; }
+
+void wave_close(wave *w)
+{
+    size_t length = strlen(w->path);
+    char *save = malloc(length + 6);
+
+    fstWriterSetUpscope(w->fst);
+    fstWriterClose(w->fst);
+    strcpy(save, w->path);
+    if (length > 4 && strcmp(save + length - 4, ".fst") == 0)
+        save[length - 4] = 0;
+    strcat(save, ".gtkw");
+    if (!wave_write_save_file(w, save))
+        fprintf(stderr, "warplock: cannot write the save file %s\n", save);
+    free(save);
+    for (wave_instance *instance = w->first, *next; instance; instance = next) {
+        next = instance->next;
+        free(instance->handles);
+        free(instance->shown);
+        free(instance);
+    }
+    free(w->path);
+    free(w);
+}
