@@ -113,11 +113,25 @@ void collectors_step(collectors *c)
     c->written = 0;
 }
 
-bool collectors_idle(const collectors *c)
+static bool any_ready(const collectors *c, const collector_set *set)
 {
-    for (unsigned kind = 0; kind < UNIT_COUNT; kind++)
-        if (c->set[kind].occupied || c->set[kind].in->used)
+    for (unsigned i = 0; i < set->count; i++)
+        if (c->unit[set->first + i].insn && !c->unit[set->first + i].not_ready)
+            return true;
+    return false;
+}
+
+bool collectors_stuck(const collectors *c)
+{
+    if (c->waiting)
+        return false;
+    for (unsigned kind = 0; kind < UNIT_COUNT; kind++) {
+        const collector_set *set = &c->set[kind];
+        if (set->occupied && latch_has_room(set->out) && any_ready(c, set))
             return false;
+        if (set->in->used && set->occupied < set->count)
+            return false;
+    }
     return true;
 }
 

@@ -41,7 +41,7 @@ typedef struct collectors {
 // in and out: the slots before and behind the collectors, one latch per kind of unit.
 void collectors_open(collectors *, const machine *, latch in[UNIT_COUNT], latch out[UNIT_COUNT]);
 void collectors_step(collectors *);
-bool collectors_idle(const collectors *);           // a step would do nothing but turn the allocator
+bool collectors_stuck(const collectors *);          // a step would do nothing but turn the allocator
 void collectors_skip(collectors *, uint64_t cycles);// that many idle steps at once
 // Takes the banks of destinations not yet written; false when one is busy. `written` keeps what has been granted.
 bool collectors_write(collectors *, const insn *, unsigned warp, uint8_t *written);

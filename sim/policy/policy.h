@@ -15,7 +15,7 @@ enum { POLICY_MAX_BLOCKS = 8, SCHEDULERS_MAX = 4 };
 // What a policy sees of its SM in a cycle. Masks have one bit per warp slot.
 typedef struct {
     const machine *machine;
-    const warp_order_out *order;        // ranks and rank_run of this cycle
+    const struct warp_order_out *order; // ranks and rank_run of this cycle
     uint64_t ready;                     // valid instruction, scoreboard clear (unit slots are looked at by the scheduler later)
     uint64_t load;                      // its next instruction is a load that goes to the L1D
     uint64_t resident, waiting;

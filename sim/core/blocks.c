@@ -1,0 +1,256 @@
+// The hardware blocks of one SM: warp_order, one warp_arbiter per scheduler, and what the policy and observers add.
+//
+// Chain of a cycle: early inputs, out of warp_order, of the hooks' blocks, of the arbiters as the schedulers go; issue,
+// launches and exits set late inputs; next of all, commit of all. A block whose step would change nothing is left behind
+// and catches up (block_sleep) before its next step. With a Verilog side or a wave every block steps in every cycle in
+// which the SM is awake.
+#include "sim/core/sm.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static struct warp_order_in *order_in(const sm *s) { return s->order->in; }
+static const struct warp_order_out *order_out(const sm *s) { return s->order->out; }
+static struct warp_arbiter_in *arbiter_in(const sm *s, unsigned scheduler) { return s->arbiter[scheduler]->in; }
+
+// Every second bit of a mask, from bit 0.
+static uint64_t even_bits(uint64_t mask)
+{
+    mask &= UINT64_C(0x5555555555555555);
+    mask = (mask | mask >> 1) & UINT64_C(0x3333333333333333);
+    mask = (mask | mask >> 2) & UINT64_C(0x0f0f0f0f0f0f0f0f);
+    mask = (mask | mask >> 4) & UINT64_C(0x00ff00ff00ff00ff);
+    mask = (mask | mask >> 8) & UINT64_C(0x0000ffff0000ffff);
+    return (mask | mask >> 16) & UINT64_C(0x00000000ffffffff);
+}
+
+// The bits of a scheduler's warps: slot k is warp k * S + scheduler.
+static uint64_t slots_of(const sm *s, unsigned scheduler, uint64_t warps)
+{
+    uint64_t slots = 0;
+    warps >>= scheduler;
+    if (s->schedulers == 1)
+        return warps;
+    if (s->schedulers == 2)
+        return even_bits(warps);
+    if (s->schedulers == 4)
+        return even_bits(even_bits(warps));
+    for (unsigned k = 0; k * s->schedulers + scheduler < s->warps; k++)
+        slots |= (warps >> k * s->schedulers & 1) << k;
+    return slots;
+}
+
+uint64_t scheduler_warps(const sm *s, unsigned scheduler)
+{
+    static const uint64_t every[SCHEDULERS_MAX] = {~UINT64_C(0), UINT64_C(0x5555555555555555), UINT64_C(0x9249249249249249),
+                                                   UINT64_C(0x1111111111111111)};
+    return every[s->schedulers - 1] << scheduler;
+}
+
+static void catch_up(sm *s, block *b)
+{
+    uint64_t now = s->block_clock;
+    if (b->cycle < now)
+        block_sleep(b, now - b->cycle);
+}
+
+static bool open_hook(sm *s, lockstep *owner, const block_param *params, const policy *policy, char *error, size_t error_size)
+{
+    sm_hook *hook = &s->hooks[s->n_hooks++];
+    char name[32];
+    snprintf(name, sizeof name, "sm %u", s->index);
+    *hook = (sm_hook){.policy = policy, .state = calloc(1, policy->state_size ? policy->state_size : 1)};
+    if (!hook->state)
+        abort();
+    for (const char *const *block = policy->blocks; block && *block; block++) {
+        hook->blocks[hook->n_blocks] = lockstep_add(owner, *block, params, name, error, error_size);
+        if (!hook->blocks[hook->n_blocks])
+            return false;
+        block_reset(hook->blocks[hook->n_blocks++]);
+    }
+    return true;
+}
+
+bool sm_blocks_open(sm *s, const gpu_options *options, char *error, size_t error_size)
+{
+    const machine *m = s->machine;
+    const block_param params[] = {{"N", m->core.warps}, {"S", m->core.schedulers}, {"M", m->l1d.mshrs},
+                                  {"SETS", m->l1d.sets}, {NULL, 0}};
+    char name[32];
+    snprintf(name, sizeof name, "sm %u", s->index);
+    s->order = lockstep_add(options->lockstep, "warp_order", params, name, error, error_size);
+    if (!s->order)
+        return false;
+    block_reset(s->order);
+    if (!open_hook(s, options->lockstep, params, options->policy, error, error_size))
+        return false;
+    for (const policy *const *observer = options->observers; observer && *observer && s->n_hooks < MAX_HOOKS; observer++)
+        if (!open_hook(s, options->lockstep, params, *observer, error, error_size))
+            return false;
+    for (unsigned i = 0; i < s->schedulers; i++) {
+        snprintf(name, sizeof name, "sm %u sched %u", s->index, i);
+        s->arbiter[i] = lockstep_add(options->lockstep, "warp_arbiter", params, name, error, error_size);
+        if (!s->arbiter[i])
+            return false;
+        block_reset(s->arbiter[i]);
+        arbiter_in(s, i)->cfg_mode = options->policy->arbiter_mode;
+        arbiter_in(s, i)->cfg_group = (uint8_t)(m->policy.fetch_group <= s->warps / s->schedulers ? m->policy.fetch_group : 0);
+        arbiter_in(s, i)->can_issue = slots_of(s, i, MASK(s->warps));
+    }
+    s->always_step = s->order->monitor != NULL;
+    s->order_changed = true;
+    return true;
+}
+
+void sm_blocks_close(sm *s)
+{
+    for (unsigned i = 0; i < s->n_hooks; i++)
+        free(s->hooks[i].state);
+}
+
+// Ranks are a function of registers that launches and exits change, and of who waits: computed again only then.
+static void evaluate_order(sm *s)
+{
+    uint64_t waiting = sm_waiting(s);
+    if (!s->order_changed && waiting == s->order_waiting && !s->always_step)
+        return;
+    catch_up(s, s->order);
+    order_in(s)->waiting = waiting;
+    block_out(s->order);
+    if (s->order_changed)
+        for (unsigned i = 0; i < s->schedulers; i++)
+            for (unsigned k = 0; k * s->schedulers + i < s->warps; k++)
+                arbiter_in(s, i)->rank[k] = order_out(s)->rank[k * s->schedulers + i];
+    s->order_waiting = waiting;
+    s->order_changed = false;
+}
+
+static void update_view(sm *s)
+{
+    policy_view *view = &s->view;
+    view->order = order_out(s);
+    view->ready = sm_ready(s);
+    view->load = s->load;
+    view->resident = s->resident & ~s->finished;
+    view->waiting = sm_waiting(s);
+    view->ldst = ldst_last_events(s->ldst);
+    view->free_mshrs = l1d_free_mshrs(ldst_l1d(s->ldst));
+    view->kernel_start = s->kernel_start;
+}
+
+void sm_blocks_early(sm *s)
+{
+    for (unsigned i = 0; i < s->schedulers; i++)
+        catch_up(s, s->arbiter[i]);
+    evaluate_order(s);
+    update_view(s);
+    for (unsigned i = 0; i < s->n_hooks; i++) {
+        sm_hook *hook = &s->hooks[i];
+        for (unsigned b = 0; b < hook->n_blocks; b++)
+            catch_up(s, hook->blocks[b]);
+        if (hook->policy->early)
+            hook->policy->early(hook->state, hook->blocks, &s->view);
+        for (unsigned b = 0; b < hook->n_blocks; b++)
+            block_out(hook->blocks[b]);
+    }
+}
+
+policy_masks sm_blocks_masks(sm *s)
+{
+    policy_masks masks = {.may_issue = ~UINT64_C(0), .can_issue = ~UINT64_C(0), .occlude = 0};
+    for (unsigned i = 0; i < s->n_hooks; i++) {
+        sm_hook *hook = &s->hooks[i];
+        policy_masks answer = {.may_issue = ~UINT64_C(0), .can_issue = ~UINT64_C(0), .occlude = 0};
+        if (hook->policy->mask)
+            hook->policy->mask(hook->state, hook->blocks, &s->view, &answer);
+        if (i == 0)
+            masks = answer;
+    }
+    return masks;
+}
+
+int sm_arbiter_grant(sm *s, unsigned scheduler, uint64_t ready, const policy_masks *masks)
+{
+    block *b = s->arbiter[scheduler];
+    struct warp_arbiter_in *in = b->in;
+    const struct warp_arbiter_out *out = b->out;
+    if (!ready && !in->ready && !s->always_step)
+        return -1;
+    uint64_t all = MASK(s->warps);
+    in->ready = slots_of(s, scheduler, ready & all);
+    in->can_issue = slots_of(s, scheduler, masks->can_issue & all);
+    in->load = slots_of(s, scheduler, s->load & all);
+    in->occlude = slots_of(s, scheduler, masks->occlude & all);
+    block_out(b);
+    return out->grant_valid ? (int)(out->grant * s->schedulers + scheduler) : -1;
+}
+
+uint64_t sm_visited_before(const sm *s, unsigned scheduler, int granted, uint64_t warps)
+{
+    if (granted < 0)
+        return warps;
+    const struct warp_arbiter_in *in = s->arbiter[scheduler]->in;
+    const struct warp_arbiter_state *q = s->arbiter[scheduler]->q;
+    bool greedy = in->cfg_mode == ARBITER_GTO || in->cfg_mode == ARBITER_TWO_LEVEL_GTO;
+    unsigned count = s->warps / s->schedulers, grant = (unsigned)granted / s->schedulers, first = q->last_valid ? q->last + 1u : 0;
+    uint64_t before = 0;
+    for (uint64_t left = warps; left; left &= left - 1) {
+        unsigned warp = (unsigned)__builtin_ctzll(left), slot = warp / s->schedulers;
+        bool earlier;
+        if (greedy || in->cfg_mode == ARBITER_OLDEST) {
+            bool grant_is_last = greedy && q->last_valid && grant == q->last, slot_is_last = greedy && q->last_valid && slot == q->last;
+            earlier = !grant_is_last && (slot_is_last || in->rank[slot] < in->rank[grant]);
+        } else {
+            earlier = (slot + count - first % count) % count < (grant + count - first % count) % count;
+        }
+        if (earlier)
+            before |= warp_bit(warp);
+    }
+    return before;
+}
+
+// Launches and exits go to warp_order and the arbiters; a scheduler without an eligible warp has nothing to remember.
+void sm_blocks_end(sm *s)
+{
+    bool changed = s->launched | s->exited;
+    for (unsigned i = 0; i < s->n_hooks; i++)
+        if (s->hooks[i].policy->late)
+            s->hooks[i].policy->late(s->hooks[i].state, s->hooks[i].blocks, &s->view, s->launched, s->exited, s->issued);
+    block *stepped[1 + SCHEDULERS_MAX + MAX_HOOKS * POLICY_MAX_BLOCKS];
+    unsigned n = 0;
+    if (changed || s->always_step) {
+        catch_up(s, s->order);
+        order_in(s)->launch = s->launched;
+        order_in(s)->exit = s->exited;
+        stepped[n++] = s->order;
+        s->order_changed |= changed;
+    }
+    for (unsigned i = 0; i < s->n_hooks; i++)
+        for (unsigned b = 0; b < s->hooks[i].n_blocks; b++)
+            stepped[n++] = s->hooks[i].blocks[b];
+    for (unsigned i = 0; i < s->schedulers; i++) {
+        struct warp_arbiter_in *in = arbiter_in(s, i);
+        if (!changed && !in->ready && !s->always_step)
+            continue;
+        in->launch = slots_of(s, i, s->launched & MASK(s->warps));
+        in->exit = slots_of(s, i, s->exited & MASK(s->warps));
+        stepped[n++] = s->arbiter[i];
+    }
+    for (unsigned i = 0; i < n; i++)
+        block_next(stepped[s->reverse_next ? n - 1 - i : i]);
+    for (unsigned i = 0; i < n; i++)
+        block_commit(stepped[i]);
+    order_in(s)->launch = order_in(s)->exit = 0;
+    for (unsigned i = 0; i < s->schedulers; i++)
+        arbiter_in(s, i)->launch = arbiter_in(s, i)->exit = 0;
+    s->launched = s->exited = s->issued = 0;
+    s->kernel_start = false;
+    s->block_clock++;
+}
+
+void sm_blocks_sleep(sm *s, uint64_t cycles)
+{
+    for (unsigned i = 0; i < s->schedulers; i++)
+        arbiter_in(s, i)->ready = 0;
+    s->block_clock += cycles;
+}

@@ -1,0 +1,75 @@
+// Fetch and decode: one warp a cycle through the L1I into its two-entry instruction buffer.
+//
+// GPGPU-Sim's shader_core_ctx::fetch and decode. A fetch is 16 bytes, two instructions; a hit is decoded in the next cycle.
+// A warp is fetched for when its buffer is empty, round robin; it goes on at the address behind its last instruction, so a
+// branch taken out of the second slot first brings in the wrong path. The same turn over the warps retires the ones that
+// have drained, as far as it gets before it finds a warp to fetch for.
+#include "sim/core/sm.h"
+
+// First of the warps in cyclic order from `start`; -1 when there is none.
+static int first_from(uint64_t warps, unsigned start)
+{
+    uint64_t ahead = warps & ~(warp_bit(start) - 1);
+    if (!warps)
+        return -1;
+    return __builtin_ctzll(ahead ? ahead : warps);
+}
+
+// Slots from `start` up to but not including `end`, in cyclic order; all when end is negative.
+static uint64_t turn(unsigned start, int end)
+{
+    if (end < 0)
+        return ~UINT64_C(0);
+    uint64_t below_start = warp_bit(start) - 1, below_end = warp_bit((unsigned)end) - 1;
+    return (unsigned)end >= start ? below_end & ~below_start : below_end | ~below_start;
+}
+
+static void fetch_for(sm *s, unsigned warp)
+{
+    uint32_t pc = s->warp[warp].fetch_pc;
+    s->last_fetched = warp;
+    switch (read_only_cache_access(s->l1i, PROGRAM_BASE + pc, warp, s->cycle)) {
+    case READ_HIT:
+        s->fetched.valid = true;
+        s->fetched.warp = (uint8_t)warp;
+        s->fetched.pc = pc;
+        break;
+    case READ_MISS:
+        s->fetch_pending |= warp_bit(warp);
+        break;
+    case READ_FAIL:
+        break;
+    }
+}
+
+void sm_fetch(sm *s)
+{
+    if (read_only_cache_has_done(s->l1i)) {
+        unsigned warp = read_only_cache_take_done(s->l1i);
+        s->fetch_pending &= ~warp_bit(warp);
+        s->fetched.valid = true;
+        s->fetched.warp = (uint8_t)warp;
+        s->fetched.pc = s->warp[warp].fetch_pc;
+    } else {
+        unsigned start = s->last_fetched + 1 == s->warps ? 0 : s->last_fetched + 1;
+        int warp = first_from(s->resident & ~s->finished & ~s->fetch_pending & s->buffer_empty, start);
+        for (uint64_t retiring = s->drained & turn(start, warp); retiring; retiring &= retiring - 1)
+            warp_retire(s, (unsigned)__builtin_ctzll(retiring));
+        if (warp >= 0)
+            fetch_for(s, (unsigned)warp);
+    }
+    read_only_cache_cycle(s->l1i, s->cycle);
+}
+
+void sm_decode(sm *s)
+{
+    if (!s->fetched.valid)
+        return;
+    warp_slot *slot = &s->warp[s->fetched.warp];
+    slot->buffer[0] = kernel_insn(s->kernel, s->fetched.pc);
+    slot->buffer[1] = slot->buffer[0] ? kernel_insn(s->kernel, s->fetched.pc + INSN_BYTES) : NULL;
+    slot->valid = slot->buffer[1] ? 3 : 1;
+    slot->next = 0;
+    s->fetched.valid = false;
+    warp_head_changed(s, s->fetched.warp);
+}

@@ -1,0 +1,134 @@
+// Issue: each scheduler takes one warp a cycle, the one that its arbiter grants, and executes its instruction functionally.
+//
+// GPGPU-Sim's scheduler_unit::cycle. Schedulers go in an order that rotates by one each cycle; each sees the issue slots
+// taken before it. A scheduler that looks at a warp whose buffered instruction is not the one its SIMT stack wants flushes
+// the buffer; it looks at warps in its order of priority and only up to the one that issues.
+#include "sim/core/sm.h"
+
+uint64_t sm_ready(const sm *s)
+{
+    return s->has_insn & s->clear & ~(s->at_barrier | s->at_membar | s->on_atomic);
+}
+
+static uint64_t warps_with_room(const sm *s)
+{
+    uint64_t warps = 0;
+    for (unsigned kind = 0; kind < UNIT_COUNT; kind++)
+        if (latch_has_room(&s->issue_slot[kind]))
+            warps |= s->unit[kind];
+    return warps;
+}
+
+// What issuing an instruction does to its warp besides executing it.
+static void update_warp(sm *s, unsigned warp, const inflight *issued)
+{
+    warp_slot *slot = &s->warp[warp];
+    const insn *insn = issued->step.insn;
+    slot->last = insn;
+    slot->in_pipeline++;
+    slot->valid &= (uint8_t)~(1u << slot->next);
+    slot->next ^= 1;
+    slot->fetch_pc = insn->pc + INSN_BYTES;
+    scoreboard_reserve(&s->scoreboard, warp, insn);
+    if (insn->memory == MEMORY_ATOMIC) {
+        slot->atomics++;
+        s->on_atomic |= warp_bit(warp);
+    }
+    if (insn->flags & INSN_MEMBAR) {
+        slot->membar = true;
+        s->at_membar |= warp_bit(warp);
+    }
+    if (insn->flags & INSN_BARRIER)
+        warp_arrives(s, warp, insn->barrier);
+    if (issued->step.finished)
+        warp_finish(s, warp);
+    else if (insn->flags & INSN_EXIT && issued->step.active)
+        warp_flush(s, warp, slot->fetch_pc);
+    else
+        warp_head_changed(s, warp);
+}
+
+static void issue_warp(sm *s, unsigned scheduler, unsigned warp)
+{
+    warp_slot *slot = &s->warp[warp];
+    const insn *insn = slot->buffer[slot->next];
+    bool to_l1d = s->load >> warp & 1;
+    inflight *issued = inflight_new(&s->pool);
+    issued->warp = (uint8_t)warp;
+    issued->scheduler = (uint8_t)scheduler;
+    issued->issued = s->cycle;
+    issued->age = s->issued_count++;
+    if (!warp_execute(slot->cta, slot->in_cta, &issued->step)) {
+        s->fault = launch_error(s->launch);
+        inflight_free(&s->pool, issued);
+        return;
+    }
+    s->counters->warp_insns++;
+    s->counters->thread_insns += (unsigned)__builtin_popcount(issued->step.active);
+    s->issued |= warp_bit(warp);
+    if (s->issue_trace)
+        fprintf(s->issue_trace, "%llu %u %u %u %u\n", (unsigned long long)s->cycle, s->index, scheduler, warp, insn->pc);
+    const sm_hook *policy = &s->hooks[0];
+    if (to_l1d && policy->policy->charge)
+        issued->policy_charge = policy->policy->charge(policy->state, policy->blocks, warp, issued);
+    latch_put(&s->issue_slot[insn->unit], issued);
+    update_warp(s, warp, issued);
+}
+
+// A second instruction of the same warp, for another kind of unit than the first.
+static void issue_second(sm *s, unsigned scheduler, unsigned warp, unsigned first_unit)
+{
+    uint64_t eligible = sm_ready(s) & warps_with_room(s) & ~s->unit[first_unit];
+    if (eligible >> warp & 1)
+        issue_warp(s, scheduler, warp);
+}
+
+stall_class sm_stall(const sm *s, uint64_t warps)
+{
+    uint64_t valid = warps & s->has_insn & ~s->hazard & ~(s->at_barrier | s->at_membar | s->on_atomic);
+    return !valid ? STALL_IDLE : valid & s->clear ? STALL_PIPELINE : STALL_SCOREBOARD;
+}
+
+static void count_stall(sm *s, stall_class stall)
+{
+    if (stall == STALL_IDLE)
+        s->counters->stall_idle++;
+    else if (stall == STALL_SCOREBOARD)
+        s->counters->stall_scoreboard++;
+    else
+        s->counters->stall_pipeline++;
+}
+
+static void schedule(sm *s, unsigned scheduler, const policy_masks *masks)
+{
+    uint64_t own = scheduler_warps(s, scheduler) & masks->may_issue;
+    int granted = sm_arbiter_grant(s, scheduler, sm_ready(s) & warps_with_room(s) & own, masks);
+    uint64_t flushed = s->hazard & own & ~(s->at_barrier | s->at_membar | s->on_atomic);
+    if (flushed)
+        flushed = sm_visited_before(s, scheduler, granted, flushed);
+    stall_class stall = granted < 0 ? sm_stall(s, own) : STALL_IDLE;
+    for (; flushed; flushed &= flushed - 1) {
+        unsigned warp = (unsigned)__builtin_ctzll(flushed);
+        warp_flush(s, warp, warp_next(s->warp[warp].cta, s->warp[warp].in_cta)->pc);
+    }
+    if (granted < 0) {
+        count_stall(s, stall);
+        return;
+    }
+    unsigned warp = (unsigned)granted, unit = s->warp[warp].buffer[s->warp[warp].next]->unit;
+    issue_warp(s, scheduler, warp);
+    if (s->machine->core.issue_width > 1 && !s->fault)
+        issue_second(s, scheduler, warp, unit);
+}
+
+void sm_issue(sm *s)
+{
+    policy_masks masks = sm_blocks_masks(s);
+    if (s->cycle % s->machine->core.issue_period)
+        masks.may_issue = 0;
+    for (unsigned i = 0; i < s->schedulers && !s->fault; i++) {
+        unsigned scheduler = s->first_scheduler + i;
+        schedule(s, scheduler >= s->schedulers ? scheduler - s->schedulers : scheduler, &masks);
+    }
+    s->first_scheduler = s->first_scheduler + 1 == s->schedulers ? 0 : s->first_scheduler + 1;
+}

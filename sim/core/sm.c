@@ -1,0 +1,238 @@
+// One SM's cycle, its sleep, CTA launch and replies; see sm.h for the state and the order of stages.
+//
+// While the stages in front of the LD/ST unit have nothing to do, the SM is quiet: only the LD/ST unit is stepped, and not
+// even that when it waits for memory. What the skipped stages would have counted or turned is made up for at the end.
+#include "sim/core/sm.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+sm *sm_new(const gpu_options *options, const machine *m, memory_system *memory, counters *counted, unsigned index,
+           char *error, size_t error_size)
+{
+    sm *s = calloc(1, sizeof *s);
+    if (!s)
+        abort();
+    s->machine = m;
+    s->index = index;
+    s->schedulers = m->core.schedulers;
+    s->warps = m->core.warps;
+    s->memory = memory;
+    s->counters = counted;
+    s->issue_trace = options->issue_trace;
+    s->last_fetched = s->warps - 1;
+    s->view.machine = m;
+    const uint32_t slots[UNIT_COUNT] = {m->core.sp_issue_slots, m->core.sfu_issue_slots, m->core.mem_issue_slots};
+    for (unsigned kind = 0; kind < UNIT_COUNT; kind++)
+        s->issue_slot[kind].slots = s->unit_slot[kind].slots = (uint8_t)slots[kind];
+    scoreboard_open(&s->scoreboard, s->warps);
+    collectors_open(&s->collectors, m, s->issue_slot, s->unit_slot);
+    pipelines_open(&s->pipelines, m);
+    const read_only_config l1i = {
+        .geometry = {.sets = m->l1i.sets, .ways = m->l1i.ways, .line_bytes = m->l1i.line_bytes, .sector_bytes = m->l1i.line_bytes,
+                     .index = INDEX_LINEAR, .mshrs = m->l1i.mshrs, .mshr_merges = m->l1i.mshr_merges},
+        .miss_queue = m->l1i.miss_queue, .client = CLIENT_L1I, .kind = REQUEST_INSN_READ,
+        .accesses = &counted->l1i_accesses, .misses = &counted->l1i_misses};
+    s->l1i = read_only_cache_new(&l1i, memory, index);
+    s->ldst = ldst_new(m, memory, s, index, counted);
+    if (!sm_blocks_open(s, options, error, error_size)) {
+        sm_free(s);
+        return NULL;
+    }
+    return s;
+}
+
+void sm_free(sm *s)
+{
+    if (!s)
+        return;
+    sm_blocks_close(s);
+    ldst_free(s->ldst);
+    read_only_cache_free(s->l1i);
+    scoreboard_close(&s->scoreboard);
+    inflight_pool_close(&s->pool);
+    free(s);
+}
+
+void sm_kernel_start(sm *s, launch *launch, const kernel *kernel, unsigned cta_slots, uint64_t cycle)
+{
+    s->launch = launch;
+    s->kernel = kernel;
+    s->cta_slots = cta_slots;
+    s->ctas_done = 0;
+    s->kernel_start = true;
+    s->fault = NULL;
+    sm_wake(s, cycle);
+    ldst_kernel_start(s->ldst, cycle);
+    read_only_cache_flush(s->l1i);
+}
+
+bool sm_has_cta_slot(const sm *s) { return s->resident_ctas < s->cta_slots; }
+
+// A quiet SM goes through the end of this cycle as through any other, so that its blocks see the launch.
+static void join_cycle(sm *s, uint64_t cycle)
+{
+    if (!s->quiet)
+        return;
+    sm_wake(s, cycle);
+    s->cycle = cycle;
+    collectors_step(&s->collectors);
+    sm_blocks_early(s);
+    sm_issue(s);
+}
+
+void sm_launch_cta(sm *s, uint64_t cta_index, uint64_t cycle)
+{
+    join_cycle(s, cycle);
+    unsigned slot = 0, count = launch_warps_per_cta(s->launch);
+    while (s->ctas[slot].cta)
+        slot++;
+    unsigned first = slot * count;
+    uint64_t warps = MASK(count) << first;
+    cta *started = cta_start(s->launch, cta_index, s->index, first);
+    s->ctas[slot] = (cta_slot){.cta = started, .index = cta_index, .warps = warps, .running = warps, .left = warps};
+    s->resident_ctas++;
+    s->resident |= warps;
+    s->launched |= warps;
+    for (unsigned i = 0; i < count; i++) {
+        s->warp[first + i] = (warp_slot){.cta = started, .cta_slot = (uint8_t)slot, .in_cta = (uint8_t)i};
+        warp_flush(s, first + i, warp_next(started, i)->pc);
+    }
+}
+
+bool sm_reply(sm *s, memory_request *reply, uint64_t cycle)
+{
+    if (reply->client == CLIENT_L1I) {
+        sm_wake(s, cycle);
+        read_only_cache_fill(s->l1i, reply, cycle);
+        memory_request_free(s->memory, reply);
+        return true;
+    }
+    if (!ldst_can_reply(s->ldst))
+        return false;
+    ldst_reply(s->ldst, reply, cycle);
+    return true;
+}
+
+// Nothing in front of the LD/ST unit will change by itself before `wake`.
+static bool stages_quiet(const sm *s)
+{
+    if (s->fetched.valid || s->drained || s->hazard || s->launched || s->exited || s->kernel_start)
+        return false;
+    if (s->resident & ~s->finished & ~s->fetch_pending & s->buffer_empty || !read_only_cache_quiet(s->l1i))
+        return false;
+    if (s->unit_slot[UNIT_SP].used || s->unit_slot[UNIT_SFU].used || !collectors_stuck(&s->collectors))
+        return false;
+    if (s->unit_slot[UNIT_MEM].used && ldst_can_accept(s->ldst))
+        return false;
+    uint64_t ready = sm_ready(s);
+    for (unsigned kind = 0; kind < UNIT_COUNT; kind++)
+        if (ready & s->unit[kind] && latch_has_room(&s->issue_slot[kind]))
+            return false;
+    return true;
+}
+
+static bool events_empty(const ldst_events *e)
+{
+    return !e->start && !e->access && !e->done && !e->release && !e->eviction.valid;
+}
+
+// Blocks of a policy live on the LD/ST unit's events: the SM may be quiet only in cycles without any.
+static bool hooks_have_blocks(const sm *s)
+{
+    for (unsigned i = 0; i < s->n_hooks; i++)
+        if (s->hooks[i].n_blocks)
+            return true;
+    return false;
+}
+
+static void fall_quiet(sm *s)
+{
+    if (!stages_quiet(s) || (hooks_have_blocks(s) && (!events_empty(ldst_last_events(s->ldst)) || s->issued)))
+        return;
+    s->quiet = true;
+    s->stirred = false;
+    s->quiet_since = s->cycle + 1;
+    s->wake = pipelines_next_result(&s->pipelines, s->cycle + 1);
+    for (unsigned i = 0; i < s->schedulers; i++)
+        s->quiet_stall[i] = sm_stall(s, scheduler_warps(s, i));
+}
+
+void sm_settle(sm *s, uint64_t cycle)
+{
+    if (!s->quiet || cycle <= s->quiet_since)
+        return;
+    uint64_t cycles = cycle - s->quiet_since;
+    for (unsigned i = 0; i < s->schedulers; i++) {
+        s->counters->stall_idle += s->quiet_stall[i] == STALL_IDLE ? cycles : 0;
+        s->counters->stall_scoreboard += s->quiet_stall[i] == STALL_SCOREBOARD ? cycles : 0;
+        s->counters->stall_pipeline += s->quiet_stall[i] == STALL_PIPELINE ? cycles : 0;
+    }
+    s->first_scheduler = (unsigned)((s->first_scheduler + cycles) % s->schedulers);
+    collectors_skip(&s->collectors, cycles);
+    sm_blocks_sleep(s, cycles);
+    s->quiet_since = cycle;
+}
+
+void sm_wake(sm *s, uint64_t cycle)
+{
+    sm_settle(s, cycle);
+    s->quiet = false;
+}
+
+bool sm_asleep(const sm *s, uint64_t cycle)
+{
+    return s->quiet && cycle < s->wake && ldst_quiet(s->ldst);
+}
+
+uint64_t sm_next_event(const sm *s) { return s->wake; }
+
+static void write_back(sm *s)
+{
+    inflight *next;
+    for (inflight *done = pipelines_take_results(&s->pipelines, s->cycle); done; done = next) {
+        next = done->next;
+        collectors_write(&s->collectors, done->step.insn, done->warp, &done->written);   // never stalls, as in GPGPU-Sim
+        warp_complete(s, done);
+    }
+}
+
+// The LD/ST unit alone, while the other stages are quiet. True when they must go on in this cycle.
+static bool quiet_cycle(sm *s)
+{
+    if (!ldst_quiet(s->ldst))
+        ldst_cycle(s->ldst, s->cycle);
+    s->collectors.written = 0;
+    return s->stirred || (s->unit_slot[UNIT_MEM].used && ldst_can_accept(s->ldst)) ||
+           (hooks_have_blocks(s) && !events_empty(ldst_last_events(s->ldst)));
+}
+
+void sm_cycle(sm *s, uint64_t cycle)
+{
+    s->cycle = cycle;
+    if (s->quiet && cycle < s->wake) {
+        if (!quiet_cycle(s))
+            return;
+        sm_wake(s, cycle);
+    } else {
+        sm_wake(s, cycle);
+        write_back(s);
+        pipelines_enter(&s->pipelines, &s->unit_slot[UNIT_SP], &s->unit_slot[UNIT_SFU], cycle);
+        ldst_cycle(s->ldst, cycle);
+    }
+    collectors_step(&s->collectors);
+    if (s->unit_slot[UNIT_MEM].used && ldst_can_accept(s->ldst))
+        ldst_accept(s->ldst, latch_take_oldest(&s->unit_slot[UNIT_MEM]));
+    sm_blocks_early(s);
+    sm_issue(s);
+    sm_decode(s);
+    sm_fetch(s);
+}
+
+void sm_end_cycle(sm *s)
+{
+    if (s->quiet)
+        return;
+    fall_quiet(s);
+    sm_blocks_end(s);
+}

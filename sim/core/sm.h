@@ -1,0 +1,162 @@
+// One SM: the state that its stages share. Private to sim/core; policies see policy_view, the LD/ST unit sees ldst.h.
+//
+// Order of a cycle, as GPGPU-Sim's shader_core_ctx::cycle: write back, execute (SP, SFU, LD/ST, collectors), issue, decode,
+// fetch. Warps are bits of 64-bit masks that events keep up to date: a warp's buffer changed, a register was released, a
+// barrier opened. No stage scans warps that have nothing to do with the event.
+#ifndef WARPLOCK_SIM_CORE_SM_H
+#define WARPLOCK_SIM_CORE_SM_H
+
+#include "rtl_c/warp_arbiter.h"
+#include "sim/core/collector.h"
+#include "sim/core/gpu.h"
+#include "sim/core/ldst.h"
+#include "sim/core/pipeline.h"
+#include "sim/core/scoreboard.h"
+#include "sim/memory/read_only_cache.h"
+
+enum { BUFFER_SLOTS = 2, INSN_BYTES = 8, CTA_SLOTS = 32, BARRIERS = 16, MAX_HOOKS = 5 };
+#define PROGRAM_BASE UINT64_C(0xF0000000)           // where instructions lie for the L1I and below (GPGPU-Sim's PROGRAM_MEM_START)
+
+typedef enum { STALL_IDLE, STALL_SCOREBOARD, STALL_PIPELINE } stall_class;
+
+typedef struct {                                    // a warp slot
+    cta        *cta;
+    const insn *buffer[BUFFER_SLOTS];               // instruction buffer; a valid slot without an instruction lies behind the code
+    uint8_t     valid;                              // slots filled, one bit each
+    uint8_t     next;                               // slot that issues next
+    uint8_t     cta_slot;
+    uint8_t     in_cta;                             // number of the warp in its CTA
+    uint32_t    fetch_pc;
+    uint32_t    in_pipeline;                        // issued, not yet complete
+    uint32_t    stores;                             // store accesses not yet acknowledged
+    uint32_t    atomics;                            // atomic instructions not yet complete
+    bool        membar;                             // its last membar has not reached the LD/ST unit's end yet
+    const insn *last;                               // issued last, for messages
+} warp_slot;
+
+typedef struct {                                    // a resident CTA
+    cta      *cta;
+    uint64_t  index;                                // in the grid
+    uint64_t  warps;                                // its slots
+    uint64_t  running;                              // of these, not yet finished
+    uint64_t  left;                                 // of these, not yet drained and retired
+    uint64_t  arrived[BARRIERS];                    // warps that have reached each barrier
+} cta_slot;
+
+typedef struct {                                    // a policy or observer with its blocks and state
+    const policy *policy;
+    block        *blocks[POLICY_MAX_BLOCKS];
+    unsigned      n_blocks;
+    void         *state;
+} sm_hook;
+
+struct sm {
+    const machine  *machine;
+    unsigned        index, schedulers, warps;
+    memory_system  *memory;
+    counters       *counters;
+    FILE           *issue_trace;
+    const kernel   *kernel;
+    launch         *launch;
+    uint64_t        cycle;
+
+    // Warps, one bit each
+    uint64_t resident;                              // slot in use (launched, not yet drained)
+    uint64_t finished;                              // of these, has ended functionally
+    uint64_t has_insn;                              // buffer holds an instruction to issue next
+    uint64_t hazard;                                // that instruction is not the one the SIMT stack wants: flushed when a scheduler looks
+    uint64_t clear;                                 // that instruction passes the scoreboard
+    uint64_t unit[UNIT_COUNT];                      // kind of unit that instruction needs
+    uint64_t load;                                  // that instruction is a load that goes to the L1D
+    uint64_t at_barrier, at_membar, on_atomic;      // waits for the others, for its own memory operations, for an atomic's result
+    uint64_t buffer_empty, fetch_pending;           // needs instructions; waits for an instruction cache miss
+    uint64_t drained;                               // finished, and nothing of it is left in pipelines and memory
+
+    warp_slot warp[N_MAX];
+    cta_slot  ctas[CTA_SLOTS];
+    unsigned  cta_slots, resident_ctas;             // usable for this kernel; in use
+    uint64_t  ctas_done;
+
+    // Stages
+    latch      issue_slot[UNIT_COUNT], unit_slot[UNIT_COUNT];
+    scoreboard scoreboard;
+    collectors collectors;
+    pipelines  pipelines;
+    ldst      *ldst;
+    read_only_cache *l1i;
+    inflight_pool    pool;
+    uint64_t   issued_count;
+    struct { bool valid; uint8_t warp; uint32_t pc; } fetched;   // between fetch and decode
+    unsigned   last_fetched;
+    unsigned   first_scheduler;                     // rotates
+
+    // Blocks
+    block     *order, *arbiter[SCHEDULERS_MAX];
+    sm_hook    hooks[MAX_HOOKS];                    // the policy, then the observers
+    unsigned   n_hooks;
+    bool       always_step;                         // blocks are compared or recorded: step them in every cycle that is not slept
+    uint64_t   block_clock;                         // cycles of this SM that blocks have lived through or are to catch up with
+    bool       reverse_next;                        // step next of the blocks in reverse: the result must be the same
+    bool       order_changed;                       // the outputs of warp_order are out of date
+    uint64_t   order_waiting;                       // input that they were computed from
+    uint64_t   launched, exited, issued;            // late inputs of this cycle
+    policy_view view;
+    bool       kernel_start;
+
+    // Sleep
+    bool       quiet;                               // the stages in front of LD/ST have nothing to do until an event
+    uint64_t   quiet_since;                         // cycle from which stalls of the quiet time are to be counted
+    uint64_t   wake;                                // cycle of the next result while quiet
+    stall_class quiet_stall[SCHEDULERS_MAX];        // of each scheduler meanwhile
+    bool       stirred;                             // the LD/ST unit has changed something that the quiet stages wait for
+    const char *fault;                              // message of an illegal access, NULL while all is well
+};
+
+static inline uint64_t warp_bit(unsigned warp) { return UINT64_C(1) << warp; }
+static inline uint64_t sm_waiting(const sm *s) { return s->at_barrier | s->at_membar; }
+
+// sm.c
+sm  *sm_new(const gpu_options *, const machine *, memory_system *, counters *, unsigned index, char *error, size_t error_size);
+void sm_free(sm *);
+void sm_kernel_start(sm *, launch *, const kernel *, unsigned cta_slots, uint64_t cycle);
+bool sm_has_cta_slot(const sm *);
+void sm_launch_cta(sm *, uint64_t cta_index, uint64_t cycle);   // in the cycle's end, after sm_cycle of all SMs
+bool sm_reply(sm *, memory_request *, uint64_t cycle);          // false: no room, ask again; takes the request otherwise
+void sm_cycle(sm *, uint64_t cycle);
+void sm_end_cycle(sm *);                                        // late inputs are known: next and commit of the blocks
+bool sm_asleep(const sm *, uint64_t cycle);                     // nothing to do in this cycle without a reply or a CTA
+uint64_t sm_next_event(const sm *);                             // while asleep: cycle of the next result, UINT64_MAX if there is none
+void sm_wake(sm *, uint64_t cycle);                             // ends the quiet time before an event in this cycle
+void sm_settle(sm *, uint64_t cycle);                           // counts stalls and steps blocks of a quiet time that still lasts
+
+// warp.c: a warp's buffer and masks
+void warp_head_changed(sm *, unsigned warp);
+void warp_registers_released(sm *, unsigned warp);
+void warp_flush(sm *, unsigned warp, uint32_t fetch_pc);
+void warp_check_drained(sm *, unsigned warp);
+void warp_finish(sm *, unsigned warp);                          // has no lane left
+void warp_retire(sm *, unsigned warp);                          // is drained: leaves its slot; the CTA ends with its last warp
+void warp_arrives(sm *, unsigned warp, unsigned barrier);
+void warp_complete(sm *, inflight *);                           // results are written or there were none
+
+// fetch.c
+void sm_decode(sm *);
+void sm_fetch(sm *);
+
+// issue.c
+void sm_issue(sm *);
+uint64_t sm_ready(const sm *);
+stall_class sm_stall(const sm *, uint64_t warps);               // why a scheduler of these warps has issued nothing
+
+// blocks.c
+bool sm_blocks_open(sm *, const gpu_options *, char *error, size_t error_size);
+void sm_blocks_close(sm *);
+void sm_blocks_early(sm *);                                     // out of warp_order and of the policy's blocks
+policy_masks sm_blocks_masks(sm *);
+int  sm_arbiter_grant(sm *, unsigned scheduler, uint64_t ready, const policy_masks *);   // warp, -1 for none
+uint64_t sm_visited_before(const sm *, unsigned scheduler, int granted, uint64_t warps); // that come before it in the scheduler's order
+void sm_blocks_end(sm *);
+void sm_blocks_sleep(sm *, uint64_t cycles);
+uint64_t scheduler_warps(const sm *, unsigned scheduler);
+
+#endif

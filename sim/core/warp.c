@@ -1,0 +1,168 @@
+// A warp slot: instruction buffer, barriers, completion of its instructions, end; and the masks that follow from them.
+//
+// Barriers as in GPGPU-Sim's barrier_set_t: a barrier of a CTA opens when every warp that has not ended has arrived; the
+// end of a warp may open it too. A membar holds its warp until its loads have been written and its stores acknowledged
+// (GPGPU-Sim waits for the loads alone).
+#include "sim/core/sm.h"
+
+static void warp_clear_head(sm *s, uint64_t bit)
+{
+    s->has_insn &= ~bit;
+    s->hazard &= ~bit;
+    s->clear &= ~bit;
+    s->load &= ~bit;
+    for (unsigned kind = 0; kind < UNIT_COUNT; kind++)
+        s->unit[kind] &= ~bit;
+}
+
+static bool goes_to_l1d(const insn *insn)
+{
+    return insn->memory == MEMORY_LOAD &&
+           (insn->space == SPACE_GLOBAL || insn->space == SPACE_LOCAL || insn->space == SPACE_GENERIC);
+}
+
+void warp_head_changed(sm *s, unsigned warp)
+{
+    const warp_slot *slot = &s->warp[warp];
+    uint64_t bit = warp_bit(warp);
+    warp_clear_head(s, bit);
+    if (!slot->valid) {
+        s->buffer_empty |= bit;
+        return;
+    }
+    s->buffer_empty &= ~bit;
+    s->has_insn |= bit;
+    const insn *head = slot->buffer[slot->next], *wanted = warp_next(slot->cta, slot->in_cta);
+    if (!head || !wanted || head->pc != wanted->pc) {
+        s->hazard |= bit;
+        return;
+    }
+    s->unit[head->unit] |= bit;
+    if (goes_to_l1d(head))
+        s->load |= bit;
+    if (!scoreboard_collides(&s->scoreboard, warp, head))
+        s->clear |= bit;
+}
+
+void warp_registers_released(sm *s, unsigned warp)
+{
+    const warp_slot *slot = &s->warp[warp];
+    uint64_t bit = warp_bit(warp);
+    if (s->has_insn & ~s->hazard & ~s->clear & bit)
+        if (!scoreboard_collides(&s->scoreboard, warp, slot->buffer[slot->next]))
+            s->clear |= bit;
+}
+
+void warp_flush(sm *s, unsigned warp, uint32_t fetch_pc)
+{
+    s->warp[warp].valid = 0;
+    s->warp[warp].fetch_pc = fetch_pc;
+    warp_head_changed(s, warp);
+}
+
+void warp_check_drained(sm *s, unsigned warp)
+{
+    const warp_slot *slot = &s->warp[warp];
+    if (s->finished >> warp & 1 && !slot->in_pipeline && !slot->stores)
+        s->drained |= warp_bit(warp);
+}
+
+static void open_barrier(sm *s, cta_slot *cta, unsigned barrier)
+{
+    if (cta->arrived[barrier] && cta->arrived[barrier] == cta->running) {
+        s->at_barrier &= ~cta->arrived[barrier];
+        cta->arrived[barrier] = 0;
+    }
+}
+
+void warp_arrives(sm *s, unsigned warp, unsigned barrier)
+{
+    cta_slot *cta = &s->ctas[s->warp[warp].cta_slot];
+    cta->arrived[barrier] |= warp_bit(warp);
+    s->at_barrier |= warp_bit(warp);
+    open_barrier(s, cta, barrier);
+}
+
+void warp_finish(sm *s, unsigned warp)
+{
+    cta_slot *cta = &s->ctas[s->warp[warp].cta_slot];
+    uint64_t bit = warp_bit(warp);
+    s->finished |= bit;
+    s->exited |= bit;
+    cta->running &= ~bit;
+    warp_flush(s, warp, 0);
+    for (unsigned barrier = 0; barrier < BARRIERS; barrier++)
+        open_barrier(s, cta, barrier);
+    warp_check_drained(s, warp);
+}
+
+void warp_retire(sm *s, unsigned warp)
+{
+    uint64_t bit = warp_bit(warp);
+    cta_slot *cta = &s->ctas[s->warp[warp].cta_slot];
+    s->resident &= ~bit;
+    s->finished &= ~bit;
+    s->drained &= ~bit;
+    s->buffer_empty &= ~bit;
+    cta->left &= ~bit;
+    if (cta->left)
+        return;
+    cta_finish(s->launch, cta->cta);
+    cta->cta = NULL;
+    s->resident_ctas--;
+    s->ctas_done++;
+    s->counters->ctas++;
+}
+
+// A membar ends when all memory operations before it have: its own passage through the LD/ST unit comes after them.
+static void check_membar(sm *s, unsigned warp)
+{
+    const warp_slot *slot = &s->warp[warp];
+    if (!slot->membar && !slot->stores && !s->scoreboard.pending[warp])
+        s->at_membar &= ~warp_bit(warp);
+}
+
+void warp_complete(sm *s, inflight *done)
+{
+    unsigned warp = done->warp;
+    warp_slot *slot = &s->warp[warp];
+    const insn *insn = done->step.insn;
+    slot->in_pipeline--;
+    if (insn->memory == MEMORY_ATOMIC && --slot->atomics == 0)
+        s->on_atomic &= ~warp_bit(warp);
+    if (insn->flags & INSN_MEMBAR)
+        slot->membar = false;
+    if (insn->n_dst) {
+        scoreboard_release(&s->scoreboard, warp, insn);
+        warp_registers_released(s, warp);
+    }
+    if (s->at_membar >> warp & 1)
+        check_membar(s, warp);
+    warp_check_drained(s, warp);
+    inflight_free(&s->pool, done);
+}
+
+bool sm_write_register(sm *s, inflight *load)
+{
+    if (!collectors_write(&s->collectors, load->step.insn, load->warp, &load->written))
+        return false;
+    load->written = 0;
+    return true;
+}
+
+void sm_load_complete(sm *s, inflight *load)
+{
+    s->stirred = true;
+    warp_complete(s, load);
+}
+
+void sm_store_sent(sm *s, unsigned warp) { s->warp[warp].stores++; }
+
+void sm_store_acked(sm *s, unsigned warp)
+{
+    s->stirred = true;
+    s->warp[warp].stores--;
+    if (s->at_membar >> warp & 1)
+        check_membar(s, warp);
+    warp_check_drained(s, warp);
+}
