@@ -1,0 +1,32 @@
+// Files that warplock writes: complete or not at all. Text goes to a temporary file beside the target and is renamed at
+// the end; an interrupted run (SIGINT) removes what it had begun.
+#ifndef WARPLOCK_SIM_REPORT_OUTPUT_FILE_H
+#define WARPLOCK_SIM_REPORT_OUTPUT_FILE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdio.h>
+
+typedef struct {
+    FILE *stream;
+    char  path[1024], temporary[1040];
+    int   slot;                                 // among the files that an interruption removes
+} output_file;
+
+// False and a message when the target cannot be written or is an input of this run.
+bool output_open(output_file *, const char *path, char *message, size_t size);
+bool output_close(output_file *, char *message, size_t size);  // flushes, renames; false and a message if the disk is full
+void output_discard(output_file *);
+
+// Files that this run reads: output_open refuses to write over them.
+void output_protect(const char *input_path);
+// False and a message when `path` is one of them.
+bool output_allowed(const char *path, char *message, size_t size);
+
+// For writers with files of their own (waves): removed when the run is interrupted. output_keep ends that.
+int  output_remove_on_interrupt(const char *path);
+void output_keep(int slot);
+
+void output_catch_interrupts(void);             // SIGINT, SIGTERM: remove, then end with status 130
+
+#endif

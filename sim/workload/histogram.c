@@ -1,0 +1,23 @@
+// histogram: 64 bins by atomics, first in shared memory, then in global memory.
+#include "sim/workload/workload.h"
+
+enum { BINS = 64, THREADS = 256, CTAS_MAX = 64, PER_THREAD = 4 };
+
+static void build(job *j, uint32_t n)
+{
+    uint32_t ctas = (n + PER_THREAD * THREADS - 1) / (PER_THREAD * THREADS), state = 1;
+    uint32_t *in = workload_data(j, "in", SCALAR_U32, n), *want;
+
+    for (uint32_t i = 0; i < n; i++)
+        in[i] = job_lcg(&state) >> 8;
+    workload_zero(j, "bins", SCALAR_U32, BINS);
+    workload_launch(j, &j->steps, "histogram", (workload_extent){ ctas < CTAS_MAX ? ctas : CTAS_MAX, 1 },
+                    (workload_extent){ THREADS, 1 }, "bbi", "in", "bins", (int)n);
+    want = workload_want(j, "bins", 0, 0);
+    for (uint32_t i = 0; i < n; i++)
+        want[in[i] % BINS]++;
+}
+
+const workload workload_histogram = {
+    "histogram", "64 bins by atomics in shared, then in global memory", "values", 8192, 1, 1 << 26, "equal", build,
+};

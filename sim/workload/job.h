@@ -1,0 +1,90 @@
+// What a host programme does with a GPU, as data: buffers, launches and host loops, what is expected afterwards. Bundled
+// workloads build it in C, job files and the command line are read into it; job_run.h executes it, as often as wanted.
+#ifndef WARPLOCK_SIM_WORKLOAD_JOB_H
+#define WARPLOCK_SIM_WORKLOAD_JOB_H
+
+#include "sim/frontend/exec.h"
+#include "sim/machine/machine.h"
+#include "sim/workload/scalar.h"
+
+enum { JOB_BUFFERS_MAX = 256, JOB_ARGS_MAX = 64, JOB_STEPS_MAX = 65536, JOB_DEPTH_MAX = 16 };
+#define JOB_BYTES_MAX (UINT64_C(1) << 30)       // 0xC0000000 to the end of 32 bits
+
+typedef struct { char text[1024]; } job_error;
+
+typedef enum {
+    HOST_NONE,                                  // allocated and zero, but never copied by the host: not in the L2
+    HOST_ZERO,                                  // zeroes copied by the host
+    HOST_DATA                                   // `data` copied by the host
+} job_host;
+
+typedef struct {
+    char        name[64];
+    scalar_type type;
+    uint64_t    count;
+    job_host    host;
+    void       *data;                           // count elements when host is HOST_DATA
+} job_buffer;
+
+typedef struct {
+    bool        is_buffer;
+    unsigned    buffer;
+    scalar_type type;                           // of a scalar argument
+    uint64_t    bits;
+} job_arg;
+
+typedef enum { STEP_FILL, STEP_LAUNCH, STEP_REPEAT } job_step_kind;
+
+typedef struct job_step job_step;
+typedef struct { job_step *items; size_t count, room; } job_steps;
+
+struct job_step {
+    job_step_kind kind;
+    unsigned      buffer;                       // fill: which; repeat: whose first element is looked at
+    uint64_t      bits;                         // fill: the element
+    const kernel *kernel;                       // launch
+    uint32_t      grid[3], block[3], dynamic_shared;
+    job_arg      *args;
+    unsigned      n_args;
+    uint32_t      max;                          // repeat
+    job_steps     steps;
+};
+
+typedef struct { unsigned buffer; void *want; double absolute, relative; } job_expect;
+typedef struct { unsigned buffer; char *path; } job_dump;
+
+typedef struct job {
+    char        name[64];
+    program    *program;                        // owned
+    job_buffer  buffers[JOB_BUFFERS_MAX];
+    unsigned    n_buffers;
+    uint64_t    bytes;                          // of all buffers, each rounded up to 256
+    job_steps   steps;
+    size_t      n_steps;                        // of all levels
+    job_expect  expects[JOB_BUFFERS_MAX];
+    unsigned    n_expects;
+    job_dump    dumps[JOB_BUFFERS_MAX];
+    unsigned    n_dumps;
+} job;
+
+job *job_new(const char *name);
+void job_free(job *);
+
+// Each of these returns NULL or false with a message that lacks the place.
+job_buffer *job_add_buffer(job *, const char *name, scalar_type, uint64_t count, job_host, job_error *);
+int         job_find_buffer(const job *, const char *name);         // -1 if there is none
+job_step   *job_add_step(job *, job_steps *, job_step_kind, job_error *);
+bool        job_add_expect(job *, unsigned buffer, void *want, double absolute, double relative, job_error *);  // takes over `want`
+bool        job_add_dump(job *, unsigned buffer, const char *path, job_error *);
+// Grid and block not empty, count, size and kind of the arguments against the kernel's .param list.
+bool        job_check_launch(const job_step *, job_error *);
+// Every launch fits into an SM of the machine.
+bool        job_check_machine(const job *, const machine *, job_error *);
+uint64_t    job_params_size(const kernel *);                        // of the packed parameters
+
+// Initial contents.
+void job_fill_lcg_real(job_buffer *, uint32_t seed, double low, double high);
+void job_fill_lcg_integer(job_buffer *, uint32_t seed, int64_t low, int64_t high);
+uint32_t job_lcg(uint32_t *state);                                  // steps the generator, returns its upper 24 bits
+
+#endif

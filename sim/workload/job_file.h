@@ -1,0 +1,12 @@
+// Job files (docs/workloads.md): a user's kernels, ready to run, as JSON.
+#ifndef WARPLOCK_SIM_WORKLOAD_JOB_FILE_H
+#define WARPLOCK_SIM_WORKLOAD_JOB_FILE_H
+
+#include "sim/workload/job.h"
+
+// NULL and "file:line: place: seen, expected" on any mistake. Reads every file that the job names, except for dumps.
+job *job_load(const char *path, job_error *);
+// The same from a text; files that it names are relative to `path`.
+job *job_parse(const char *path, const char *text, size_t length, job_error *);
+
+#endif

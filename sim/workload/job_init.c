@@ -1,0 +1,119 @@
+// Initial contents of a job file's buffers: "zero", "none", {"lcg": ...}, {"iota": [start, step]}; and tagged scalars.
+#include <inttypes.h>
+#include <string.h>
+
+#include "sim/workload/job_reader.h"
+
+job_host job_init_host(json_t *init)
+{
+    const char *word = json_string_value(init);
+
+    if (word && strcmp(word, "none") == 0)
+        return HOST_NONE;
+    return word ? HOST_ZERO : HOST_DATA;
+}
+
+bool job_read_scalar(job_reader *r, json_t *value, scalar_type type, uint64_t *bits)
+{
+    *bits = 0;
+    if (scalar_is_float(type)) {
+        if (!json_is_number(value))
+            return reader_fail(r, "%s: expected a number", scalar_name(type));
+        scalar_store_real(type, bits, json_number_value(value));
+        return true;
+    }
+    if (!json_is_integer(value))
+        return reader_fail(r, "%s: expected a whole number", scalar_name(type));
+    if (!scalar_holds(type, json_integer_value(value)))
+        return reader_fail(r, "%s: seen %" PRId64 ", which it cannot hold", scalar_name(type),
+                           (int64_t)json_integer_value(value));
+    scalar_store_integer(type, bits, json_integer_value(value));
+    return true;
+}
+
+static bool read_lcg(job_reader *r, json_t *lcg, job_buffer *buffer)
+{
+    static const char *const known[] = { "seed", "lo", "hi", NULL };
+    json_t *seed_value, *low, *high;
+    int64_t seed;
+
+    if (!reader_keys(r, lcg, known) || !(seed_value = reader_get(r, lcg, "seed")) ||
+        !reader_integer(r, seed_value, "seed", 0, UINT32_MAX, &seed) || !(low = reader_get(r, lcg, "lo")) ||
+        !(high = reader_get(r, lcg, "hi")))
+        return false;
+    if (scalar_is_float(buffer->type)) {
+        if (!json_is_number(low) || !json_is_number(high))
+            return reader_fail(r, "lo, hi: expected numbers");
+        job_fill_lcg_real(buffer, (uint32_t)seed, json_number_value(low), json_number_value(high));
+        return true;
+    }
+    if (!json_is_integer(low) || !json_is_integer(high))
+        return reader_fail(r, "lo, hi: expected whole numbers for %s", scalar_name(buffer->type));
+    if (json_integer_value(low) >= json_integer_value(high))
+        return reader_fail(r, "lo, hi: seen %" PRId64 " and %" PRId64 ", expected lo < hi",
+                           (int64_t)json_integer_value(low), (int64_t)json_integer_value(high));
+    if (!scalar_holds(buffer->type, json_integer_value(low)) ||
+        !scalar_holds(buffer->type, json_integer_value(high) - 1))
+        return reader_fail(r, "lo, hi: seen %" PRId64 " and %" PRId64 ", which %s cannot hold",
+                           (int64_t)json_integer_value(low), (int64_t)json_integer_value(high), scalar_name(buffer->type));
+    job_fill_lcg_integer(buffer, (uint32_t)seed, json_integer_value(low), json_integer_value(high));
+    return true;
+}
+
+static bool read_integer_iota(job_reader *r, int64_t start, int64_t step, job_buffer *buffer)
+{
+    unsigned size = scalar_size(buffer->type);
+    int64_t last;
+
+    if (__builtin_mul_overflow(step, (int64_t)(buffer->count - 1), &last) ||
+        __builtin_add_overflow(last, start, &last) || !scalar_holds(buffer->type, start) ||
+        !scalar_holds(buffer->type, last))
+        return reader_fail(r, "iota: %s cannot hold all of %" PRIu64 " values from %" PRId64 " by %" PRId64,
+                           scalar_name(buffer->type), buffer->count, start, step);
+    for (uint64_t i = 0; i < buffer->count; i++)
+        scalar_store_integer(buffer->type, (char *)buffer->data + i * size, start + (int64_t)i * step);
+    return true;
+}
+
+static bool read_iota(job_reader *r, json_t *iota, job_buffer *buffer)
+{
+    json_t *start = json_array_get(iota, 0), *step = json_array_get(iota, 1);
+    unsigned size = scalar_size(buffer->type);
+
+    if (json_array_size(iota) != 2 || !json_is_number(start) || !json_is_number(step))
+        return reader_fail(r, "iota: expected [start, step]");
+    if (!scalar_is_float(buffer->type)) {
+        if (!json_is_integer(start) || !json_is_integer(step))
+            return reader_fail(r, "iota: expected whole numbers for %s", scalar_name(buffer->type));
+        return read_integer_iota(r, json_integer_value(start), json_integer_value(step), buffer);
+    }
+    for (uint64_t i = 0; i < buffer->count; i++)
+        scalar_store_real(buffer->type, (char *)buffer->data + i * size,
+                          json_number_value(start) + (double)i * json_number_value(step));
+    return true;
+}
+
+bool job_read_init(job_reader *r, json_t *init, job_buffer *buffer)
+{
+    static const char *const known[] = { "lcg", "iota", NULL };
+    const char *word = json_string_value(init);
+    size_t before;
+    json_t *value;
+    bool good;
+
+    if (word) {
+        if (strcmp(word, "zero") == 0 || strcmp(word, "none") == 0)
+            return true;
+        return reader_fail(r, "init: seen `%.40s`, expected zero, none, {\"lcg\": ...} or {\"iota\": ...}", word);
+    }
+    before = reader_enter(r, ".init");
+    if (!reader_keys(r, init, known))
+        return false;
+    if (json_object_size(init) != 1)
+        return reader_fail(r, "expected one of `lcg` and `iota`");
+    value = json_object_get(init, "lcg");
+    good = value ? read_lcg(r, value, buffer) : read_iota(r, json_object_get(init, "iota"), buffer);
+    if (good)
+        reader_leave(r, before);
+    return good;
+}

@@ -1,0 +1,33 @@
+// Executes a job: allocates its buffers in a fresh device memory, copies, launches, loops, compares, dumps.
+#ifndef WARPLOCK_SIM_WORKLOAD_JOB_RUN_H
+#define WARPLOCK_SIM_WORKLOAD_JOB_RUN_H
+
+#include "sim/status.h"
+#include "sim/workload/job.h"
+
+// What runs the launches: the timing model, or the functional executor alone.
+typedef struct {
+    void  *context;
+    void (*host_copy)(void *context, uint64_t address, uint64_t bytes);                    // may be NULL
+    // False with *status and a message when the launch did not end well.
+    bool (*launch)(void *context, const launch_config *, run_status *status, char *message, size_t size);
+    out_of_bounds out_of_bounds;
+    uint32_t sm_count, warps_per_sm;
+    bool   dump;                                // write the job's dump files
+} job_target;
+
+enum { JOB_MESSAGE = 65536 };                   // a deadlock names what every warp waits for
+
+typedef struct {
+    run_status status;
+    int        verified;                        // 1 all expectations hold, 0 one does not, -1 nothing was expected or reached
+    char       message[JOB_MESSAGE];            // empty when all went well
+} job_result;
+
+void job_run(const job *, const job_target *, job_result *);
+
+// A target without timing. `max_steps` warp instructions a launch, 0 = no limit.
+typedef struct { uint64_t max_steps, thread_insns, warp_insns, launches, ctas; } functional_run;
+job_target functional_target(functional_run *);
+
+#endif

@@ -1,0 +1,166 @@
+// The steps of a job file: fill, launch, repeat.
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "sim/workload/job_reader.h"
+
+static bool read_dimensions(job_reader *r, json_t *launch, const char *key, uint32_t dimensions[static 3])
+{
+    json_t *list = reader_get(r, launch, key);
+
+    if (!list)
+        return false;
+    if (!json_is_array(list) || json_array_size(list) < 1 || json_array_size(list) > 3)
+        return reader_fail(r, "%s: expected an array of 1 to 3 numbers", key);
+    for (size_t i = 0; i < 3; i++) {
+        int64_t number = 1;
+
+        if (i < json_array_size(list) && !reader_integer(r, json_array_get(list, i), key, 1, INT32_MAX, &number))
+            return false;
+        dimensions[i] = (uint32_t)number;
+    }
+    return true;
+}
+
+static bool read_arg(job_reader *r, json_t *item, job_arg *arg)
+{
+    const char *tag;
+    json_t *value;
+    int type;
+
+    if (!json_is_object(item) || json_object_size(item) != 1)
+        return reader_fail(r, "expected an object with one key: buf or a type");
+    tag = json_object_iter_key(json_object_iter(item));
+    value = json_object_get(item, tag);
+    if (strcmp(tag, "buf") == 0) {
+        arg->is_buffer = true;
+        return reader_buffer(r, value, "buf", &arg->buffer);
+    }
+    type = scalar_find(tag);
+    if (type < 0)
+        return reader_fail(r, "seen `%.40s`, expected buf or one of %s", tag, scalar_names);
+    arg->type = (scalar_type)type;
+    return job_read_scalar(r, value, arg->type, &arg->bits);
+}
+
+static bool read_args(job_reader *r, json_t *launch, job_step *step)
+{
+    json_t *list = reader_get(r, launch, "args");
+
+    if (!list)
+        return false;
+    if (!json_is_array(list) || json_array_size(list) > JOB_ARGS_MAX)
+        return reader_fail(r, "args: expected an array of at most %d arguments", JOB_ARGS_MAX);
+    step->n_args = (unsigned)json_array_size(list);
+    step->args = calloc(step->n_args + 1, sizeof *step->args);
+    if (!step->args)
+        abort();
+    for (unsigned i = 0; i < step->n_args; i++) {
+        size_t before = reader_enter(r, ".args[%u]", i);
+
+        if (!read_arg(r, json_array_get(list, i), &step->args[i]))
+            return false;
+        reader_leave(r, before);
+    }
+    return true;
+}
+
+static bool read_launch(job_reader *r, json_t *item, job_steps *steps)
+{
+    static const char *const known[] = { "launch", "grid", "block", "dynamic_shared", "args", NULL };
+    json_t *dynamic = json_object_get(item, "dynamic_shared");
+    const char *name = reader_text(r, item, "launch");
+    int64_t bytes = 0;
+    job_error error;
+    ptx_error missing;
+    job_step *step;
+
+    if (!name || !reader_keys(r, item, known))
+        return false;
+    step = job_add_step(r->job, steps, STEP_LAUNCH, &error);
+    if (!step)
+        return reader_fail(r, "%s", error.text);
+    step->kernel = program_find(r->job->program, name, &missing);
+    if (!step->kernel)
+        return reader_fail(r, "launch: %s", missing.text);
+    if (dynamic && !reader_integer(r, dynamic, "dynamic_shared", 0, 1 << 24, &bytes))
+        return false;
+    step->dynamic_shared = (uint32_t)bytes;
+    if (!read_dimensions(r, item, "grid", step->grid) || !read_dimensions(r, item, "block", step->block) ||
+        !read_args(r, item, step))
+        return false;
+    return job_check_launch(step, &error) || reader_fail(r, "%s", error.text);
+}
+
+static bool read_fill(job_reader *r, json_t *item, job_steps *steps)
+{
+    static const char *const known[] = { "fill", "value", NULL };
+    json_t *value = reader_get(r, item, "value");
+    job_error error;
+    job_step *step;
+
+    if (!value || !reader_keys(r, item, known))
+        return false;
+    step = job_add_step(r->job, steps, STEP_FILL, &error);
+    if (!step)
+        return reader_fail(r, "%s", error.text);
+    return reader_buffer(r, json_object_get(item, "fill"), "fill", &step->buffer) &&
+           job_read_scalar(r, value, r->job->buffers[step->buffer].type, &step->bits);
+}
+
+static bool read_repeat(job_reader *r, json_t *item, job_steps *steps, unsigned depth)
+{
+    static const char *const known_outside[] = { "repeat", NULL };
+    static const char *const known[] = { "while_nonzero", "max", "steps", NULL };
+    json_t *repeat = json_object_get(item, "repeat"), *watched, *max_value, *list;
+    unsigned buffer;
+    int64_t max;
+    job_error error;
+    job_step *step;
+    size_t before, at;
+
+    if (!reader_keys(r, item, known_outside))
+        return false;
+    before = reader_enter(r, ".repeat");
+    if (!reader_keys(r, repeat, known) || !(watched = reader_get(r, repeat, "while_nonzero")) ||
+        !reader_buffer(r, watched, "while_nonzero", &buffer) || !(max_value = reader_get(r, repeat, "max")) ||
+        !reader_integer(r, max_value, "max", 1, INT32_MAX, &max) || !(list = reader_get(r, repeat, "steps")))
+        return false;
+    step = job_add_step(r->job, steps, STEP_REPEAT, &error);
+    if (!step)
+        return reader_fail(r, "%s", error.text);
+    step->buffer = buffer;
+    step->max = (uint32_t)max;
+    at = steps->count - 1;
+    if (!job_read_steps(r, list, &steps->items[at].steps, depth + 1))
+        return false;
+    reader_leave(r, before);
+    return true;
+}
+
+bool job_read_steps(job_reader *r, json_t *list, job_steps *steps, unsigned depth)
+{
+    if (!json_is_array(list))
+        return reader_fail(r, "steps: expected an array");
+    if (depth > JOB_DEPTH_MAX)
+        return reader_fail(r, "seen more than %d repeats in each other, expected at most that", JOB_DEPTH_MAX);
+    for (size_t i = 0; i < json_array_size(list); i++) {
+        json_t *item = json_array_get(list, i);
+        size_t before = reader_enter(r, "%ssteps[%zu]", depth ? "." : "", i);
+        bool good;
+
+        if (json_object_get(item, "launch"))
+            good = read_launch(r, item, steps);
+        else if (json_object_get(item, "fill"))
+            good = read_fill(r, item, steps);
+        else if (json_object_get(item, "repeat"))
+            good = read_repeat(r, item, steps, depth);
+        else
+            good = reader_fail(r, "expected an object with `launch`, `fill` or `repeat`");
+        if (!good)
+            return false;
+        reader_leave(r, before);
+    }
+    return true;
+}

@@ -1,0 +1,11 @@
+// Line of a value in a JSON text that jansson has already accepted (jansson keeps no positions). Places are written like
+// "steps[2].repeat.steps[0].args[1]"; keys are taken literally, a key with '.' or '[' in it is not found.
+#ifndef WARPLOCK_SIM_WORKLOAD_JSON_PLACE_H
+#define WARPLOCK_SIM_WORKLOAD_JSON_PLACE_H
+
+#include <stddef.h>
+
+// Counted from 1; the line of the innermost enclosing value that is found.
+unsigned json_place_line(const char *text, size_t length, const char *place);
+
+#endif

@@ -1,0 +1,23 @@
+// reduce: sums of 512 integers a CTA, in shared memory with barriers.
+#include "sim/workload/workload.h"
+
+enum { STRETCH = 512 };
+
+static void build(job *j, uint32_t n)
+{
+    uint32_t ctas = (n + STRETCH - 1) / STRETCH, state = 1;
+    int32_t *in = workload_data(j, "in", SCALAR_S32, n), *want;
+
+    for (uint32_t i = 0; i < n; i++)
+        in[i] = (int32_t)(job_lcg(&state) % 2001) - 1000;
+    workload_zero(j, "sums", SCALAR_S32, ctas);
+    workload_launch(j, &j->steps, "reduce", (workload_extent){ ctas, 1 }, (workload_extent){ 256, 1 }, "bbi", "in",
+                    "sums", (int)n);
+    want = workload_want(j, "sums", 0, 0);
+    for (uint32_t i = 0; i < n; i++)
+        want[i / STRETCH] += in[i];
+}
+
+const workload workload_reduce = {
+    "reduce", "sums of 512 integers in shared memory, with barriers", "integers", 16384, 1, 1 << 26, "equal", build,
+};

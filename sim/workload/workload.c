@@ -1,0 +1,171 @@
+#include "sim/workload/workload.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "sim/machine/bundled.h"
+
+extern const workload workload_vadd, workload_conv2d, workload_atax, workload_bicg, workload_mvt, workload_bfs,
+    workload_spmv, workload_reduce, workload_histogram, workload_jacobi64, workload_gcd, workload_maze;
+
+const workload *const workload_table[] = {
+    &workload_vadd, &workload_conv2d, &workload_atax, &workload_bicg, &workload_mvt, &workload_bfs, &workload_spmv,
+    &workload_reduce, &workload_histogram, &workload_jacobi64, &workload_gcd, &workload_maze, NULL,
+};
+
+const workload *workload_find(const char *name)
+{
+    for (const workload *const *w = workload_table; *w; w++)
+        if (strcmp((*w)->name, name) == 0)
+            return *w;
+    return NULL;
+}
+
+_Noreturn static void our_bug(const job *j, const char *what, const char *why)
+{
+    fprintf(stderr, "warplock: workload %s: %s: %s\n", j->name, what, why);
+    abort();
+}
+
+job *workload_job(const workload *w, uint32_t size, job_error *error)
+{
+    char path[128];
+    const bundled_file *file;
+    ptx_error broken;
+    job *j;
+
+    if (size == 0)
+        size = w->size;
+    if (size < w->size_low || size > w->size_high) {
+        snprintf(error->text, sizeof error->text, "--size: seen %u, expected %u to %u for %s (%s)", size, w->size_low,
+                 w->size_high, w->name, w->size_help);
+        return NULL;
+    }
+    j = job_new(w->name);
+    snprintf(path, sizeof path, "sim/workload/kernels/%s.ptx", w->name);
+    file = bundled_find(path);
+    if (!file)
+        our_bug(j, path, "is not in the binary");
+    j->program = program_parse(path, file->begin, (size_t)(file->end - file->begin), &broken);
+    if (!j->program)
+        our_bug(j, path, broken.text);
+    w->build(j, size);
+    return j;
+}
+
+static job_buffer *add_buffer(job *j, const char *name, scalar_type type, uint64_t count, job_host host)
+{
+    job_error error;
+    job_buffer *buffer = job_add_buffer(j, name, type, count, host, &error);
+
+    if (!buffer)
+        our_bug(j, name, error.text);
+    return buffer;
+}
+
+static unsigned buffer_index(const job *j, const char *name)
+{
+    int index = job_find_buffer(j, name);
+
+    if (index < 0)
+        our_bug(j, name, "no such buffer");
+    return (unsigned)index;
+}
+
+void *workload_data(job *j, const char *name, scalar_type type, uint64_t count)
+{
+    return add_buffer(j, name, type, count, HOST_DATA)->data;
+}
+
+void *workload_reals(job *j, const char *name, scalar_type type, uint64_t count, uint32_t seed, double low, double high)
+{
+    job_buffer *buffer = add_buffer(j, name, type, count, HOST_DATA);
+
+    job_fill_lcg_real(buffer, seed, low, high);
+    return buffer->data;
+}
+
+void workload_zero(job *j, const char *name, scalar_type type, uint64_t count)
+{
+    add_buffer(j, name, type, count, HOST_ZERO);
+}
+
+void workload_none(job *j, const char *name, scalar_type type, uint64_t count)
+{
+    add_buffer(j, name, type, count, HOST_NONE);
+}
+
+void *workload_want(job *j, const char *name, double absolute, double relative)
+{
+    unsigned index = buffer_index(j, name);
+    void *want = calloc(j->buffers[index].count, scalar_size(j->buffers[index].type));
+    job_error error;
+
+    if (!want)
+        abort();
+    if (!job_add_expect(j, index, want, absolute, relative, &error))
+        our_bug(j, name, error.text);
+    return want;
+}
+
+static job_step *add_step(job *j, job_steps *steps, job_step_kind kind)
+{
+    job_error error;
+    job_step *step = job_add_step(j, steps, kind, &error);
+
+    if (!step)
+        our_bug(j, "steps", error.text);
+    return step;
+}
+
+void workload_fill(job *j, job_steps *steps, const char *name, int64_t value)
+{
+    job_step *step = add_step(j, steps, STEP_FILL);
+
+    step->buffer = buffer_index(j, name);
+    scalar_store_integer(j->buffers[step->buffer].type, &step->bits, value);
+}
+
+job_steps *workload_repeat(job *j, const char *name, uint32_t max)
+{
+    job_step *step = add_step(j, &j->steps, STEP_REPEAT);
+
+    step->buffer = buffer_index(j, name);
+    step->max = max;
+    return &step->steps;
+}
+
+void workload_launch(job *j, job_steps *steps, const char *kernel_name, workload_extent grid, workload_extent block,
+                     const char *args, ...)
+{
+    job_step *step = add_step(j, steps, STEP_LAUNCH);
+    ptx_error missing;
+    job_error error;
+    va_list list;
+
+    step->kernel = program_find(j->program, kernel_name, &missing);
+    if (!step->kernel)
+        our_bug(j, kernel_name, missing.text);
+    memcpy(step->grid, (uint32_t[3]){ grid.x, grid.y, 1 }, sizeof step->grid);
+    memcpy(step->block, (uint32_t[3]){ block.x, block.y, 1 }, sizeof step->block);
+    step->n_args = (unsigned)strlen(args);
+    step->args = calloc(step->n_args, sizeof *step->args);
+    if (!step->args)
+        abort();
+    va_start(list, args);
+    for (unsigned i = 0; i < step->n_args; i++) {
+        job_arg *arg = &step->args[i];
+
+        if (args[i] == 'b') {
+            arg->is_buffer = true;
+            arg->buffer = buffer_index(j, va_arg(list, const char *));
+        } else {
+            arg->type = SCALAR_S32;
+            scalar_store_integer(SCALAR_S32, &arg->bits, va_arg(list, int));
+        }
+    }
+    va_end(list);
+    if (!job_check_launch(step, &error))
+        our_bug(j, kernel_name, error.text);
+}
