@@ -1,0 +1,349 @@
+// Memory, control flow, barriers and the grid of the interpreter.
+//
+// A generic address is: below 4 GB global, 0x1_0000_0000.. shared, 0x2_0000_0000.. local. Module variables lie at
+// GLOBALS_BASE. No kernel may let an address be seen in its output.
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "tests/sim/random/interpreter_internal.h"
+
+static const uint64_t shared_window = UINT64_C(0x100000000), local_window = UINT64_C(0x200000000);
+static const uint64_t most_steps = 3000000;      // of one thread
+
+void interpreter_fail(world *w, const char *format, ...)
+{
+    va_list list;
+    va_start(list, format);
+    vsnprintf(w->error, w->error_bytes, format, list);
+    va_end(list);
+    longjmp(w->failed, 1);
+}
+
+// What nothing has written yet; different in both directions, so that a read of it shows.
+static int poison(const world *w) { return w->job->reverse ? 0x2d : 0xd3; }
+
+static uint8_t *within(uint8_t *base, uint64_t limit, uint64_t offset, uint64_t bytes)
+{
+    return bytes <= limit && offset <= limit - bytes ? base + offset : NULL;
+}
+
+static uint8_t *global_at(thread *t, uint64_t address, uint64_t bytes)
+{
+    const interpreter_job *job = t->world->job;
+    for (size_t i = 0; i < job->buffer_count; i++) {
+        const interpreter_buffer *b = &job->buffers[i];
+        uint8_t *at = address < b->address ? NULL : within(b->data, b->bytes, address - b->address, bytes);
+        if (at) return at;
+    }
+    if (address < GLOBALS_BASE) return NULL;
+    return within(t->world->code.globals, BANK_BYTES, address - GLOBALS_BASE, bytes);
+}
+
+static uint8_t *memory_at(thread *t, const instruction *in, uint64_t address, unsigned bytes)
+{
+    frame *f = &t->frames[t->depth];
+    unsigned space = in->space;
+    uint64_t offset = address;
+    if (space == GENERIC && address >= local_window) space = LOCAL, offset = address - local_window;
+    else if (space == GENERIC && address >= shared_window) space = SHARED, offset = address - shared_window;
+    else if (space == GENERIC) space = GLOBAL;
+    if (space == SHARED && in->src[0].based && t->world->code.functions[f->at.function].bits[in->src[0].regs[0]] == 32) {
+        offset = low_bits(offset, 32);
+    }
+    uint8_t *at = NULL;
+    switch (space) {
+    case GLOBAL: at = global_at(t, offset, bytes); break;
+    case SHARED: at = within(t->world->cta.shared, t->world->cta.shared_bytes, offset, bytes); break;
+    case LOCAL: at = within(t->local, LOCAL_BYTES, offset, bytes); break;
+    case CONSTANT: at = within(t->world->code.constants, BANK_BYTES, offset, bytes); break;
+    default: at = within(f->param, PARAM_BYTES, offset, bytes); break;
+    }
+    if (!at || offset % bytes) {
+        interpreter_fail(t->world, "line %u: thread %u: %u bytes at 0x%llx", in->line, t->linear, bytes,
+                         (unsigned long long)address);
+    }
+    return at;
+}
+
+static uint64_t special(const thread *t, unsigned number)
+{
+    const interpreter_job *job = t->world->job;
+    if (number < 3) return t->tid[number];
+    if (number < 6) return job->block[number - 3];
+    if (number < 9) return t->ctaid[number - 6];
+    if (number < 12) return job->grid[number - 9];
+    uint32_t lane = t->linear % 32, below = (UINT32_C(1) << lane) - 1, here = UINT32_C(1) << lane;
+    switch (number) {
+    case 12: return lane;
+    case 13: return here;              // lanemask eq, lt, le, gt, ge
+    case 14: return below;
+    case 15: return below | here;
+    case 16: return ~(below | here);
+    default: return ~below & 0xffffffff;
+    }
+}
+
+static uint64_t operand_value(thread *t, const operand *o, unsigned element_bits)
+{
+    const uint64_t *reg = t->frames[t->depth].reg;
+    switch (o->kind) {
+    case REGISTER: return o->negated ? !(reg[o->regs[0]] & 1) : reg[o->regs[0]];
+    case SPECIAL: return special(t, o->regs[0]);
+    case VECTOR: {
+        uint64_t packed = 0;
+        for (unsigned i = 0; i < o->count; i++) packed |= low_bits(reg[o->regs[i]], element_bits) << (i * element_bits);
+        return packed;
+    }
+    case ADDRESS: return o->value + (o->based ? reg[o->regs[0]] : 0);
+    default: return o->value;
+    }
+}
+
+static void set_register(thread *t, unsigned number, uint64_t value)
+{
+    frame *f = &t->frames[t->depth];
+    f->reg[number] = low_bits(value, t->world->code.functions[f->at.function].bits[number]);
+}
+
+static uint64_t loaded(const uint8_t *at, unsigned bytes)
+{
+    uint64_t value = 0;
+    for (unsigned i = 0; i < bytes; i++) value |= (uint64_t)at[i] << (8 * i);
+    return value;
+}
+
+static void stored(uint8_t *at, unsigned bytes, uint64_t value)
+{
+    for (unsigned i = 0; i < bytes; i++) at[i] = (uint8_t)(value >> (8 * i));
+}
+
+// A whole vector must be aligned; elements are then accessed one by one.
+static void do_load(thread *t, const instruction *in)
+{
+    unsigned bytes = in->type.bits / 8, count = in->dst.kind == VECTOR ? in->dst.count : 1;
+    uint8_t *at = memory_at(t, in, operand_value(t, &in->src[0], 0), bytes * count);
+    for (unsigned i = 0; i < count; i++) {
+        uint64_t value = loaded(at + i * bytes, bytes);
+        set_register(t, in->dst.regs[i], in->type.kind == 's' ? (uint64_t)sign_extended(value, in->type.bits) : value);
+    }
+}
+
+static void do_store(thread *t, const instruction *in)
+{
+    unsigned bytes = in->type.bits / 8, count = in->src[1].kind == VECTOR ? in->src[1].count : 1;
+    uint8_t *at = memory_at(t, in, operand_value(t, &in->src[0], 0), bytes * count);
+    const uint64_t *reg = t->frames[t->depth].reg;
+    for (unsigned i = 0; i < count; i++) {
+        uint64_t value = count > 1 ? reg[in->src[1].regs[i]] : operand_value(t, &in->src[1], 0);
+        stored(at + i * bytes, bytes, value);
+    }
+}
+
+static uint64_t atomic_result(thread *t, const instruction *in, uint64_t old, uint64_t b, uint64_t c)
+{
+    unsigned bits = in->type.bits;
+    uint64_t pair[3] = {old, b, c};
+    const mnemonic *table = in->type.kind == 'f' ? float_mnemonics : integer_mnemonics;
+    const char *name = has(in, MOD_add) ? "add" : has(in, MOD_min) ? "min" : has(in, MOD_max) ? "max" : NULL;
+    b = low_bits(b, bits);
+    if (has(in, MOD_and)) return old & b;
+    if (has(in, MOD_or)) return old | b;
+    if (has(in, MOD_xor)) return old ^ b;
+    if (has(in, MOD_exch)) return b;
+    if (has(in, MOD_cas)) return old == b ? c : old;
+    if (has(in, MOD_inc)) return old >= b ? 0 : old + 1;
+    if (has(in, MOD_dec)) return old == 0 || old > b ? b : old - 1;
+    for (; name && table->name; table++) {
+        if (strcmp(table->name, name) == 0) return table->value(t, in, pair);
+    }
+    interpreter_fail(t->world, "line %u: atomic operation expected", in->line);
+}
+
+static void do_atomic(thread *t, const instruction *in)
+{
+    unsigned bytes = in->type.bits / 8;
+    uint8_t *at = memory_at(t, in, operand_value(t, &in->src[0], 0), bytes);
+    uint64_t old = loaded(at, bytes);
+    uint64_t c = in->sources > 2 ? operand_value(t, &in->src[2], 0) : 0;
+    stored(at, bytes, atomic_result(t, in, old, operand_value(t, &in->src[1], 0), c));
+    if (in->dst.kind == REGISTER) set_register(t, in->dst.regs[0], old);
+}
+
+// cvta.space makes a generic address, cvta.to.space the reverse.
+static void do_cvta(thread *t, const instruction *in)
+{
+    uint64_t window = in->space == SHARED ? shared_window : 0;
+    if (in->space == LOCAL) window = local_window;
+    uint64_t a = operand_value(t, &in->src[0], 0);
+    set_register(t, in->dst.regs[0], has(in, MOD_to) ? a - window : a + window);
+}
+
+static void do_branch(thread *t, const instruction *in) { t->frames[t->depth].at.pc = (uint16_t)in->target; }
+
+static void do_exit(thread *t, const instruction *in)
+{
+    (void)in;
+    t->done = true;
+}
+
+static void do_barrier(thread *t, const instruction *in)
+{
+    (void)in;
+    t->waiting = true;
+}
+
+static void do_nothing(thread *t, const instruction *in) { (void)t, (void)in; }
+
+static void do_call(thread *t, const instruction *in)
+{
+    const function *callee = &t->world->code.functions[in->callee];
+    if (t->depth + 1 >= MAX_DEPTH) interpreter_fail(t->world, "line %u: calls nest too deeply", in->line);
+    frame *from = &t->frames[t->depth++], *to = &t->frames[t->depth];
+    for (unsigned i = 0; i < callee->formal_count; i++) {
+        memcpy(to->param + callee->formals[i].offset, from->param + in->call_args[i], callee->formals[i].bytes);
+    }
+    memset(to->reg, poison(t->world), sizeof to->reg);
+    to->at = (place){in->callee, 0};
+}
+
+static void do_return(thread *t, const instruction *in)
+{
+    if (t->depth == 0) {
+        do_exit(t, in);
+        return;
+    }
+    frame *from = &t->frames[t->depth--], *to = &t->frames[t->depth];
+    const function *callee = &t->world->code.functions[from->at.function];
+    const instruction *call = &t->world->code.functions[to->at.function].code[to->at.pc - 1];
+    if (callee->has_result) memcpy(to->param + call->call_result, from->param + callee->result.offset, callee->result.bytes);
+}
+
+// mov.b64 {%r1, %r2}, %rd1 unpacks; every other mov is a value.
+static void do_unpack(thread *t, const instruction *in)
+{
+    uint64_t value = operand_value(t, &in->src[0], 0);
+    unsigned part = in->type.bits / in->dst.count;
+    for (unsigned i = 0; i < in->dst.count; i++) set_register(t, in->dst.regs[i], value >> (i * part));
+}
+
+const mnemonic effect_mnemonics[] = {
+    {"ld", NULL, do_load}, {"st", NULL, do_store}, {"atom", NULL, do_atomic}, {"red", NULL, do_atomic},
+    {"cvta", NULL, do_cvta}, {"bra", NULL, do_branch}, {"exit", NULL, do_exit}, {"ret", NULL, do_return},
+    {"call", NULL, do_call}, {"bar", NULL, do_barrier}, {"membar", NULL, do_nothing}, {"unpack", NULL, do_unpack},
+    {NULL, NULL, NULL}
+};
+
+// A NaN with other bits, so that a kernel that lets them be seen gives two results in the two directions.
+static uint64_t other_nan(uint64_t raw, unsigned bits)
+{
+    uint64_t sign = UINT64_C(1) << (bits - 1), infinity = bits == 64 ? UINT64_C(0x7ff) << 52 : UINT64_C(0xff) << 23;
+    return (raw & ~sign) > infinity ? (raw ^ sign) | 1 : raw;
+}
+
+static void execute(thread *t, const instruction *in)
+{
+    if (in->guard >= 0 && (t->frames[t->depth].reg[in->guard] & 1) == in->guard_negated) return;
+    if (in->effect) {
+        in->effect(t, in);
+        return;
+    }
+    uint64_t source[MAX_SOURCES] = {0};
+    for (unsigned i = 0; i < in->sources; i++) {
+        const operand *o = &in->src[i];
+        source[i] = operand_value(t, o, o->kind == VECTOR ? in->type.bits / o->count : 0);
+    }
+    uint64_t value = in->value(t, in, source);
+    if (in->makes_float && t->world->job->reverse) value = other_nan(value, in->type.bits);
+    set_register(t, in->dst.regs[0], value);
+}
+
+static void run_thread(thread *t)
+{
+    while (!t->done && !t->waiting) {
+        frame *f = &t->frames[t->depth];
+        const function *fn = &t->world->code.functions[f->at.function];
+        if (f->at.pc >= fn->length) interpreter_fail(t->world, "%s: end of code reached without ret", fn->name);
+        if (++t->steps > most_steps) interpreter_fail(t->world, "thread %u does not end", t->linear);
+        execute(t, &fn->code[f->at.pc++]);
+    }
+}
+
+// Opens the barrier when every thread has stopped; all that wait must wait at the same instruction.
+static bool barrier_opened(world *w, thread *threads, uint32_t count)
+{
+    const thread *first = NULL;
+    for (uint32_t i = 0; i < count; i++) {
+        if (!threads[i].waiting) continue;
+        if (!first) first = &threads[i];
+        if (threads[i].depth != 0 || threads[i].frames->at.pc != first->frames->at.pc) {
+            interpreter_fail(w, "threads %u and %u wait at different barriers", first->linear, threads[i].linear);
+        }
+    }
+    for (uint32_t i = 0; i < count; i++) threads[i].waiting = false;
+    return first != NULL;
+}
+
+static void start_thread(world *w, thread *t, uint32_t linear, uint64_t cta, uint16_t entry)
+{
+    const interpreter_job *job = w->job;
+    frame *frames = t->frames;
+
+    *t = (thread){.frames = frames, .linear = linear, .world = w};
+    memset(frames->reg, poison(w), sizeof frames->reg);
+    memset(t->local, poison(w), sizeof t->local);
+    t->tid[0] = linear % job->block[0];
+    t->tid[1] = linear / job->block[0] % job->block[1];
+    t->tid[2] = linear / job->block[0] / job->block[1];
+    t->ctaid[0] = (uint32_t)(cta % job->grid[0]);
+    t->ctaid[1] = (uint32_t)(cta / job->grid[0] % job->grid[1]);
+    t->ctaid[2] = (uint32_t)(cta / job->grid[0] / job->grid[1]);
+    frames->at = (place){entry, 0};
+    memcpy(frames->param, job->params, job->params_bytes);
+}
+
+static void run_cta(world *w, thread *threads, uint64_t cta, uint16_t entry)
+{
+    uint32_t count = w->job->block[0] * w->job->block[1] * w->job->block[2];
+    memset(w->cta.shared, poison(w), w->cta.shared_bytes);
+    for (uint32_t i = 0; i < count; i++) start_thread(w, &threads[i], i, cta, entry);
+    do {
+        for (uint32_t i = 0; i < count; i++) run_thread(&threads[w->job->reverse ? count - 1 - i : i]);
+    } while (barrier_opened(w, threads, count));
+}
+
+static void run_grid(world *w, thread *threads)
+{
+    const interpreter_job *job = w->job;
+    uint16_t entry = 0;
+    while (entry < w->code.function_count && strcmp(w->code.functions[entry].name, job->entry) != 0) entry++;
+    if (entry == w->code.function_count) interpreter_fail(w, "entry %s expected", job->entry);
+    if (job->params_bytes != w->code.functions[entry].param_bytes) interpreter_fail(w, "parameters' size is wrong");
+    uint64_t ctas = (uint64_t)job->grid[0] * job->grid[1] * job->grid[2];
+    for (uint64_t i = 0; i < ctas; i++) run_cta(w, threads, job->reverse ? ctas - 1 - i : i, entry);
+}
+
+bool interpreter_run(const interpreter_job *job, char *error, size_t error_bytes)
+{
+    uint32_t count = job->block[0] * job->block[1] * job->block[2];
+    world *w = calloc(1, sizeof *w);
+    thread *threads = calloc(count, sizeof *threads);
+    frame *frames = calloc((size_t)count * MAX_DEPTH, sizeof *frames);
+    if (!w || !threads || !frames) abort();
+    for (uint32_t i = 0; i < count; i++) threads[i].frames = frames + (size_t)i * MAX_DEPTH;
+    *w = (world){.job = job, .error = error, .error_bytes = error_bytes};
+    bool good = setjmp(w->failed) == 0;
+    if (good) {
+        interpreter_parse(w, job->ptx);
+        w->cta.shared_bytes = w->code.shared_bytes + job->dynamic_shared;
+        w->cta.shared = calloc(w->cta.shared_bytes + 1u, 1);
+        run_grid(w, threads);
+    }
+    for (unsigned i = 0; i < w->code.function_count; i++) free(w->code.functions[i].code);
+    free(w->cta.shared);
+    free(frames);
+    free(threads);
+    free(w);
+    return good;
+}

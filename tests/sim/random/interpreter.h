@@ -1,0 +1,36 @@
+// An independent interpreter of the PTX subset that the random-kernel generator emits.
+//
+// It exists to disagree with sim/frontend: own tokenizer, own parser, own semantics (PTX ISA 8.x text), no shared code or
+// headers. Threads run one after another, each until its next barrier or its end; when all have stopped the barrier opens.
+// Not modelled: warps, time, volatile ordering, textures, votes and shuffles. Kernels must be free of races; run a kernel
+// twice with `reverse` false and true to see that it is.
+#ifndef WARPLOCK_TESTS_SIM_RANDOM_INTERPRETER_H
+#define WARPLOCK_TESTS_SIM_RANDOM_INTERPRETER_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+typedef struct {
+    uint64_t address;
+    uint64_t bytes;
+    uint8_t *data;                       // read and written in place
+} interpreter_buffer;
+
+typedef struct {
+    const char         *ptx;             // NUL-terminated
+    const char         *entry;
+    uint32_t            grid[3], block[3];
+    uint32_t            dynamic_shared;
+    const void         *params;          // packed with the declared sizes and alignments
+    size_t              params_bytes;
+    interpreter_buffer *buffers;
+    size_t              buffer_count;
+    bool                reverse;         // last thread and last CTA first
+} interpreter_job;
+
+// Runs the grid. False with a message for anything that it does not understand, an access outside all memory, a barrier
+// that not all live threads of a CTA reach, or a thread that does not end.
+bool interpreter_run(const interpreter_job *job, char *error, size_t error_bytes);
+
+#endif

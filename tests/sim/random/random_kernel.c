@@ -1,0 +1,84 @@
+// A random kernel's arguments packed, and its expected results from the interpreter.
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "tests/sim/random/generator.h"
+#include "tests/sim/random/interpreter.h"
+#include "tests/sim/random/random_kernel.h"
+
+void random_kernel_free(random_kernel *kernel)
+{
+    if (!kernel) return;
+    for (unsigned i = 0; i < RANDOM_BUFFERS; i++) free(kernel->buffers[i].initial);
+    free(kernel->ptx);
+    free(kernel);
+}
+
+void random_kernel_params(const random_kernel *kernel, const uint64_t addresses[RANDOM_BUFFERS],
+                          uint8_t params[RANDOM_PARAM_BYTES])
+{
+    memset(params, 0, RANDOM_PARAM_BYTES);
+    for (uint32_t i = 0; i < kernel->arg_count; i++) {
+        const random_arg *a = &kernel->args[i];
+        uint64_t value = a->type[0] ? a->bits : addresses[a->buffer];
+        memcpy(params + a->offset, &value, a->bytes);
+    }
+}
+
+bool random_kernel_expected(const random_kernel *kernel, bool reverse, uint8_t *data[RANDOM_BUFFERS], char *error,
+                            size_t error_bytes)
+{
+    uint8_t params[RANDOM_PARAM_BYTES];
+    uint64_t addresses[RANDOM_BUFFERS];
+    interpreter_buffer buffers[RANDOM_BUFFERS];
+    for (unsigned i = 0; i < RANDOM_BUFFERS; i++) {
+        const random_buffer *b = &kernel->buffers[i];
+        addresses[i] = 0x40000000u + 0x1000000u * i;
+        data[i] = malloc(b->bytes);
+        if (!data[i]) abort();
+        memcpy(data[i], b->initial, b->bytes);
+        buffers[i] = (interpreter_buffer){addresses[i], b->bytes, data[i]};
+    }
+    random_kernel_params(kernel, addresses, params);
+    interpreter_job job = {
+        .ptx = kernel->ptx, .entry = kernel->entry, .dynamic_shared = kernel->dynamic_shared, .params = params,
+        .params_bytes = kernel->params_bytes, .buffers = buffers, .buffer_count = RANDOM_BUFFERS, .reverse = reverse
+    };
+    memcpy(job.grid, kernel->grid, sizeof job.grid);
+    memcpy(job.block, kernel->block, sizeof job.block);
+    return interpreter_run(&job, error, error_bytes);
+}
+
+// The order of gen_dump.
+static void place_in_dump(uint32_t at, char *words, size_t size)
+{
+    static const struct { const char *name; unsigned count, bytes; } parts[] = {
+        {"%r", WORDS, 4}, {"%rd", LONGS, 8}, {"%rs", HALVES, 2}, {"predicates", 1, 4},
+        {"%f", FLOATS, 4}, {"%fd", DOUBLES, 8}, {"shared sum ", RESULT_GROUPS, 8}
+    };
+    for (unsigned i = 0; i < sizeof parts / sizeof *parts; i++) {
+        if (at < parts[i].count * parts[i].bytes) {
+            snprintf(words, size, "%s%u at the end", parts[i].name, at / parts[i].bytes);
+            return;
+        }
+        at -= parts[i].count * parts[i].bytes;
+    }
+}
+
+void random_kernel_place(const random_kernel *kernel, unsigned buffer, uint32_t byte, char *words, size_t size)
+{
+    snprintf(words, size, "byte %u", byte);
+    if (buffer == RANDOM_SHARED_RESULTS) {
+        uint32_t group = byte / (8 * RESULT_SLOTS);
+        if (group == RESULT_GROUPS) snprintf(words, size, "the tickets");
+        else snprintf(words, size, "group %u of atomics, slot %u", group, byte / 8 % RESULT_SLOTS);
+    }
+    if (buffer != RANDOM_OUTPUT) return;
+    uint32_t thread = byte / OWN_BYTES, at = byte % OWN_BYTES;
+    uint32_t per_cta = kernel->block[0] * kernel->block[1] * kernel->block[2];
+    int n = snprintf(words, size, "CTA %u, thread %u: ", thread / per_cta, thread % per_cta);
+    if (at < OWN_ATOMICS) snprintf(words + n, size - (size_t)n, "own scratch byte %u", at);
+    else if (at < OWN_RESULTS) snprintf(words + n, size - (size_t)n, "own atomics byte %u", at);
+    else place_in_dump(at - OWN_RESULTS, words + n, size - (size_t)n);
+}

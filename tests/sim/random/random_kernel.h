@@ -1,0 +1,51 @@
+// One random kernel: PTX text, a launch, its buffers and arguments. The same seed gives the same kernel.
+#ifndef WARPLOCK_TESTS_SIM_RANDOM_RANDOM_KERNEL_H
+#define WARPLOCK_TESTS_SIM_RANDOM_RANDOM_KERNEL_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum { RANDOM_INPUT, RANDOM_OUTPUT, RANDOM_SHARED_RESULTS, RANDOM_BUFFERS };   // gathers, own slots, atomics
+enum { RANDOM_MAX_ARGS = 12, RANDOM_PARAM_BYTES = 96 };
+
+typedef struct {
+    const char *name;
+    uint32_t    bytes;
+    uint8_t    *initial;
+} random_buffer;
+
+typedef struct {
+    char     type[4];                  // of a scalar as in job files (u32, f64, ...); empty for a buffer's address
+    uint32_t buffer;
+    uint64_t bits;                     // of a scalar
+    uint32_t offset, bytes;            // in the packed parameters
+} random_arg;
+
+typedef struct {
+    uint64_t      seed;
+    char         *ptx;                 // NUL-terminated
+    char          entry[24];
+    uint32_t      grid[3], block[3];
+    uint32_t      dynamic_shared;
+    random_buffer buffers[RANDOM_BUFFERS];
+    random_arg    args[RANDOM_MAX_ARGS];
+    uint32_t      arg_count, params_bytes;
+} random_kernel;
+
+random_kernel *random_kernel_new(uint64_t seed);
+void           random_kernel_free(random_kernel *kernel);
+
+// The packed parameters for buffers at these addresses.
+void random_kernel_params(const random_kernel *kernel, const uint64_t addresses[RANDOM_BUFFERS],
+                          uint8_t params[RANDOM_PARAM_BYTES]);
+
+// Runs the interpreter on copies of the buffers. `data` receives RANDOM_BUFFERS allocated results. With `reverse` the
+// threads run in the opposite order. False with a message when the kernel is not well-formed.
+bool random_kernel_expected(const random_kernel *kernel, bool reverse, uint8_t *data[RANDOM_BUFFERS], char *error,
+                            size_t error_bytes);
+
+// What lies at a byte of a buffer, for the report of a difference: "CTA 1, thread 37: %r3".
+void random_kernel_place(const random_kernel *kernel, unsigned buffer, uint32_t byte, char *words, size_t size);
+
+#endif
