@@ -2,7 +2,8 @@
 //
 // GPGPU-Sim's ldst_unit: one instruction in the dispatch register; shared accesses take one cycle per bank-conflict
 // degree; constant/parameter and global/local accesses go one a cycle; an access with a reservation fail stays and is
-// retried, and everything behind it waits.
+// retried, and everything behind it waits. Order of a cycle: write-back, one reply, miss queues, lookup at the L1D, dispatch.
+// Atomics on global memory pass the L1D by: they are done at the L2. Not modelled: texture, cache operators (ld.cg, ...).
 #ifndef WARPLOCK_SIM_CORE_LDST_H
 #define WARPLOCK_SIM_CORE_LDST_H
 
@@ -10,17 +11,19 @@
 #include "sim/memory/l1d.h"
 
 // What happened to loads at the L1D in one cycle, in the order blocks see it: start, access, done (hardware.md 1.2).
-// A load here is a global, local or generic load that goes to the L1D.
+// A load here is a global, local or generic load that goes to the L1D. A cycle in which the unit is not stepped has none.
 typedef struct {
     bool     start;                     // the first access of a load is looked up for the first time
     uint16_t accesses;                  // coalesced accesses of that load
-    bool     access;                    // an access of a load was looked up (retries too)
+    bool     access;                    // an access of a load was looked up (retries too, once something in the L1D has changed)
+    bool     first_attempt;             // it is no retry
     uint8_t  set;
     bool     first_attempt_hit;         // tag hit at the first attempt
     bool     done;                      // the last access was resolved (hit, miss sent, merged)
-    uint32_t pc;                        // of that load
     uint8_t  warp;
-    uint32_t charge;                    // its policy_charge, released at done (also of loads without any access)
+    uint32_t pc;                        // of that load
+    uint64_t line;                      // address of the line looked up
+    uint32_t charge;                    // policy_charges released in this cycle: at done, and of loads that leave without any access
     bool     release;                   // a charge is released in this cycle
     l1d_eviction eviction;
 } ldst_events;
@@ -30,8 +33,8 @@ typedef struct sm sm;
 
 // The SM's side, called by the LD/ST unit.
 bool sm_write_register(sm *, inflight *);       // load results through the register banks; false: port taken, try again next cycle
-void sm_load_complete(sm *, inflight *);        // all results written: release scoreboard, free the instruction
-void sm_store_sent(sm *, unsigned warp);        // a store or atomic access has left towards memory (warp's outstanding writes + 1)
+void sm_load_complete(sm *, inflight *);        // complete, whatever it is (a store: it has left the unit): release scoreboard, free the instruction
+void sm_store_sent(sm *, unsigned warp);        // an access of a store has left the dispatch register (warp's outstanding writes + 1)
 void sm_store_acked(sm *, unsigned warp);       // its acknowledgement came back (membar, exit)
 
 ldst *ldst_new(const machine *, memory_system *, sm *, unsigned sm_index, counters *);
@@ -43,7 +46,11 @@ const ldst_events *ldst_last_events(const ldst *);
 void  ldst_reply(ldst *, memory_request *, uint64_t cycle);   // a reply for the L1D or L1C has arrived
 bool  ldst_can_reply(const ldst *);             // room in its response queue
 bool  ldst_quiet(const ldst *);                 // nothing to do until a reply or an instruction arrives
+// First cycle in which stepping the unit does anything; UINT64_MAX when quiet. Until then it need not be stepped: the stalled
+// cycles are counted by the next ldst_cycle.
+uint64_t ldst_next_event(const ldst *);
+bool  ldst_empty(const ldst *);                 // no instruction, access or reply is in the unit
 l1d  *ldst_l1d(ldst *);
-void  ldst_kernel_start(ldst *);                // flushes caches as the machine says
+void  ldst_kernel_start(ldst *);                // or the SM has run out of threads: flushes the L1D
 
 #endif

@@ -205,7 +205,8 @@ void l1d_fill(l1d *cache, memory_request *reply, uint64_t cycle, l1d_eviction *e
     uint32_t way = reply->token;
     eviction->valid = false;
     if (cache->allocate == ALLOCATE_ON_MISS) {
-        tag_array_fill(cache->tags, way, 1);
+        if (tag_array_reserved(cache->tags, way) && tag_array_line(cache->tags, way) == reply->line)   // else flushed meanwhile
+            tag_array_fill(cache->tags, way, 1);
     } else if (tag_array_lookup(cache->tags, reply->line, 1, false, &way) == LOOKUP_MISS) {
         take_way(cache, way, reply->line, (uint8_t)reply->token, cycle, eviction);
         tag_array_fill(cache->tags, way, 1);

@@ -47,8 +47,8 @@ uint32_t l1d_set_of(const l1d *, uint64_t address);
 uint64_t l1d_line_of(const l1d *, uint64_t address);
 uint32_t l1d_free_mshrs(const l1d *);
 bool     l1d_quiet(const l1d *);                      // miss queue empty and nothing done waits
-// Invalidates all (an SM without threads, kernel start; nothing may be in flight). Dirty lines are dropped, as in GPGPU-Sim:
-// data are functional, and local memory is dead by then.
+// Invalidates all (an SM without threads, kernel start); what is in flight still answers its loads, but fills no line.
+// Dirty lines are dropped, as in GPGPU-Sim: data are functional, and local memory is dead by then.
 void     l1d_flush(l1d *);
 
 #endif

@@ -1,0 +1,208 @@
+// LD/ST unit: one cycle, the lookup at the L1D, and when the next cycle matters.
+#include "sim/core/ldst_internal.h"
+
+#include <stdlib.h>
+
+static uint32_t power_of_two(uint32_t least)
+{
+    uint32_t size = 1;
+    while (size < least)
+        size *= 2;
+    return size;
+}
+
+static read_only_cache *new_l1c(const machine *machine, memory_system *memory, unsigned sm_index, counters *counters)
+{
+    read_only_config config = {
+        .geometry = { .sets = machine->l1c.sets, .ways = machine->l1c.ways, .line_bytes = machine->l1c.line_bytes,
+                      .sector_bytes = machine->l1c.line_bytes, .index = INDEX_LINEAR,
+                      .mshrs = machine->l1c.mshrs, .mshr_merges = machine->l1c.mshr_merges },
+        .miss_queue = machine->l1c.miss_queue, .client = CLIENT_L1C, .kind = REQUEST_CONST_READ,
+        .accesses = &counters->l1c_accesses, .misses = &counters->l1c_misses };
+    return read_only_cache_new(&config, memory, sm_index);
+}
+
+ldst *ldst_new(const machine *machine, memory_system *memory, sm *sm, unsigned sm_index, counters *counters)
+{
+    ldst *unit = calloc(1, sizeof *unit);
+    if (!unit)
+        abort();
+    unit->machine = machine;
+    unit->memory = memory;
+    unit->sm = sm;
+    unit->sm_index = sm_index;
+    unit->counters = counters;
+    unit->l1d = l1d_new(machine, memory, sm_index, counters);
+    unit->l1c = new_l1c(machine, memory, sm_index, counters);
+    unit->queue_places = machine->l1d.latency;
+    unit->queue_mask = power_of_two(unit->queue_places) - 1;
+    unit->queue = calloc(unit->queue_mask + 1, sizeof *unit->queue);
+    unit->shared_places = machine->core.shared_latency;
+    unit->shared_mask = power_of_two(unit->shared_places) - 1;
+    unit->shared = calloc(unit->shared_mask + 1, sizeof *unit->shared);
+    unit->free_slot = NO_SLOT;
+    if (!unit->queue || !unit->shared)
+        abort();
+    return unit;
+}
+
+void ldst_free(ldst *unit)
+{
+    if (!unit)
+        return;
+    l1d_free(unit->l1d);
+    read_only_cache_free(unit->l1c);
+    free(unit->queue);
+    free(unit->shared);
+    free(unit->slots);
+    free(unit);
+}
+
+// --- lookup
+
+static void count_blocked(ldst *unit, uint64_t cycles)
+{
+    if (unit->blocked_by == L1D_FAIL_MISS_QUEUE)
+        unit->counters->stall_ldst_icnt += cycles;
+    else
+        unit->counters->stall_ldst_mshr += cycles;
+}
+
+static void note_lookup(ldst *unit, const queued_access *head, l1d_status status)
+{
+    ldst_events *events = &unit->events;
+    load_slot *slot = &unit->slots[head->access.token];
+    events->access = true;
+    events->first_attempt = !unit->blocked;
+    events->first_attempt_hit = !unit->blocked && status == L1D_HIT;
+    events->start = !unit->blocked && slot->lookups_left == slot->accesses;
+    events->accesses = slot->accesses;
+    events->set = (uint8_t)l1d_set_of(unit->l1d, head->access.address);
+    events->line = l1d_line_of(unit->l1d, head->access.address);
+    events->warp = head->access.warp;
+    events->pc = slot->insn->step.insn->pc;
+    if (!l1d_failed(status) && --slot->lookups_left == 0) {
+        events->done = true;
+        events->release = true;
+        events->charge += slot->insn->policy_charge;
+    }
+}
+
+static void lookup_head(ldst *unit, uint64_t cycle)
+{
+    const queued_access *head = &unit->queue[unit->queue_head];
+    if (unit->queue_count == 0 || head->ready > cycle)
+        return;
+    if (unit->blocked && l1d_would_still_fail(unit->l1d)) {
+        l1d_count_fail(unit->l1d, unit->blocked_by, 1);
+        count_blocked(unit, 1);
+        return;
+    }
+    l1d_eviction eviction;
+    l1d_status status = l1d_try(unit->l1d, &head->access, cycle, &eviction);
+    if (eviction.valid)
+        unit->events.eviction = eviction;
+    if (head->load)
+        note_lookup(unit, head, status);
+    unit->blocked = l1d_failed(status);
+    if (unit->blocked) {
+        unit->blocked_by = status;
+        count_blocked(unit, 1);
+        return;
+    }
+    unit->queue_head = (unit->queue_head + 1) & unit->queue_mask;
+    unit->queue_count--;
+    if (head->load && status == L1D_HIT)
+        ldst_access_back(unit, head->access.token);
+    else if (!head->load && status == L1D_HIT)
+        sm_store_acked(unit->sm, head->access.warp);
+}
+
+// --- cycle
+
+// Cycles in which the unit was not stepped because its head could only fail again.
+static void count_unstepped(ldst *unit, uint64_t cycle)
+{
+    if (unit->blocked && cycle > unit->last_cycle + 1) {
+        l1d_count_fail(unit->l1d, unit->blocked_by, cycle - unit->last_cycle - 1);
+        count_blocked(unit, cycle - unit->last_cycle - 1);
+    }
+    unit->last_cycle = cycle;
+}
+
+void ldst_cycle(ldst *unit, uint64_t cycle)
+{
+    count_unstepped(unit, cycle);
+    if (unit->had_events)
+        unit->events = (ldst_events){0};
+    ldst_write_back(unit, cycle);
+    ldst_take_response(unit, cycle);
+    read_only_cache_cycle(unit->l1c, cycle);
+    l1d_cycle(unit->l1d, cycle);
+    lookup_head(unit, cycle);
+    ldst_dispatch(unit, cycle);
+    unit->had_events = unit->events.access || unit->events.release || unit->events.eviction.valid;
+}
+
+// --- what others ask
+
+bool ldst_can_accept(const ldst *unit)
+{
+    return !unit->dispatch;
+}
+
+const ldst_events *ldst_last_events(const ldst *unit)
+{
+    return &unit->events;
+}
+
+bool ldst_can_reply(const ldst *unit)
+{
+    return unit->responses < RESPONSE_PLACES;
+}
+
+void ldst_reply(ldst *unit, memory_request *reply, uint64_t cycle)
+{
+    (void)cycle;
+    unit->response[unit->responses++] = reply;
+}
+
+static bool dispatch_stuck(const ldst *unit)
+{
+    return unit->route == ROUTE_L1D && unit->queue_count == unit->queue_places;
+}
+
+uint64_t ldst_next_event(const ldst *unit)
+{
+    uint64_t next = UINT64_MAX, now = unit->last_cycle + 1;
+    bool at_work = unit->had_events || unit->write_back || unit->responses || unit->next_memory || !l1d_quiet(unit->l1d) ||
+                   !read_only_cache_quiet(unit->l1c) || (unit->dispatch && !dispatch_stuck(unit));
+    if (at_work || (unit->blocked && !l1d_would_still_fail(unit->l1d)))
+        return now;
+    if (unit->queue_count && !unit->blocked)
+        next = unit->queue[unit->queue_head].ready;
+    if (unit->shared_count && unit->shared[unit->shared_head].ready < next)
+        next = unit->shared[unit->shared_head].ready;
+    return next < now ? now : next;
+}
+
+bool ldst_quiet(const ldst *unit)
+{
+    return ldst_next_event(unit) == UINT64_MAX;
+}
+
+bool ldst_empty(const ldst *unit)
+{
+    return !unit->dispatch && !unit->write_back && !unit->responses && !unit->next_memory && !unit->queue_count &&
+           !unit->shared_count && !unit->slots_used && l1d_quiet(unit->l1d) && read_only_cache_quiet(unit->l1c);
+}
+
+l1d *ldst_l1d(ldst *unit)
+{
+    return unit->l1d;
+}
+
+void ldst_kernel_start(ldst *unit)
+{
+    l1d_flush(unit->l1d);
+}

@@ -1,0 +1,195 @@
+// LD/ST unit, the way in: coalescing at acceptance, then one access a cycle from the dispatch register.
+#include "sim/core/ldst_internal.h"
+
+#include "sim/memory/shared_banks.h"
+
+// --- acceptance
+
+// Local memory is interleaved by words over all threads that the GPU can hold, so that lanes at the same offset coalesce.
+static unsigned coalesce_local_step(const ldst *unit, const inflight *insn, coalesced *out)
+{
+    const warp_step *step = &insn->step;
+    uint64_t threads = (uint64_t)unit->machine->gpu.sms * unit->machine->core.warps * WARP_LANES;
+    uint64_t first = ((uint64_t)unit->sm_index * unit->machine->core.warps + insn->warp) * WARP_LANES;
+    uint64_t address[WARP_LANES];
+    for (unsigned lane = 0; lane < WARP_LANES; lane++)
+        address[lane] = LOCAL_BASE + (step->address[lane] / 4 * threads + first + lane) * 4 + step->address[lane] % 4;
+    return coalesce_local(step->memory_lanes, address, step->insn->width, threads * 4, unit->machine->l1d.line_bytes, out);
+}
+
+static unsigned coalesce_constants(const ldst *unit, const warp_step *step, coalesced *out)
+{
+    uint64_t base = step->space == SPACE_CONST ? CONST_BASE : PARAM_BASE;
+    unsigned count = coalesce_blocks(step->memory_lanes, step->address, unit->machine->l1c.line_bytes, out);
+    for (unsigned i = 0; i < count; i++)
+        out[i].address += base;
+    return count;
+}
+
+static ldst_route route_of(const warp_step *step)
+{
+    if (step->memory_lanes == 0 || step->insn->memory == MEMORY_NONE)
+        return ROUTE_NONE;
+    switch (step->space) {
+    case SPACE_SHARED: return ROUTE_SHARED;
+    case SPACE_CONST:
+    case SPACE_PARAM:  return step->insn->memory == MEMORY_LOAD ? ROUTE_CONST : ROUTE_NONE;
+    case SPACE_LOCAL:  return ROUTE_L1D;
+    case SPACE_GLOBAL: return step->insn->memory == MEMORY_ATOMIC ? ROUTE_ATOMIC : ROUTE_L1D;
+    default:           return ROUTE_NONE;
+    }
+}
+
+static unsigned coalesce_step(ldst *unit, const inflight *insn, ldst_route route)
+{
+    const warp_step *step = &insn->step;
+    switch (route) {
+    case ROUTE_CONST:
+        return coalesce_constants(unit, step, unit->accesses);
+    case ROUTE_ATOMIC:
+        return coalesce_atomic(step->memory_lanes, step->address, step->insn->width, unit->accesses);
+    case ROUTE_L1D:
+        if (step->space == SPACE_LOCAL)
+            return coalesce_local_step(unit, insn, unit->accesses);
+        return coalesce(step->memory_lanes, step->address, step->insn->width, unit->machine->l1d.line_bytes, unit->accesses);
+    default:
+        return 0;
+    }
+}
+
+void ldst_accept(ldst *unit, inflight *insn)
+{
+    unit->dispatch = insn;
+    unit->route = route_of(&insn->step);
+    unit->accesses_left = coalesce_step(unit, insn, unit->route);
+    unit->slot = NO_SLOT;
+    if (unit->accesses_left && insn->step.insn->memory != MEMORY_STORE)
+        unit->slot = ldst_open_load(unit, insn, unit->accesses_left);
+    if (unit->route == ROUTE_SHARED) {
+        unit->bank_cycles = shared_conflict_degree(insn->step.memory_lanes, insn->step.address, unit->machine->core.shared_banks);
+        unit->counters->shared_accesses++;
+        unit->counters->shared_conflict_cycles += unit->bank_cycles - 1;
+    }
+}
+
+// --- one cycle of the dispatch register. Each route says whether the instruction has nothing left to hand on.
+
+// The banks take it for as many cycles as its conflict degree.
+static bool shared_turn(ldst *unit)
+{
+    if (unit->bank_cycles)
+        unit->bank_cycles--;
+    return unit->bank_cycles == 0;
+}
+
+static bool constant_turn(ldst *unit, uint64_t cycle)
+{
+    const coalesced *access = &unit->accesses[unit->accesses_left - 1];
+    read_status status = read_only_cache_access(unit->l1c, access->address, unit->slot, cycle);
+    if (status == READ_FAIL) {
+        unit->counters->stall_ldst_mshr++;
+        return false;
+    }
+    bool last = --unit->accesses_left == 0;
+    if (!last)
+        unit->counters->stall_ldst_coal++;
+    if (status == READ_HIT)
+        ldst_access_back(unit, unit->slot);
+    return last;
+}
+
+static uint8_t kind_of(const warp_step *step)
+{
+    bool store = step->insn->memory == MEMORY_STORE;
+    if (step->space == SPACE_LOCAL)
+        return store ? REQUEST_LOCAL_WRITE : REQUEST_LOCAL_READ;
+    return store ? REQUEST_GLOBAL_WRITE : REQUEST_GLOBAL_READ;
+}
+
+static bool cache_turn(ldst *unit, uint64_t cycle)
+{
+    const inflight *insn = unit->dispatch;
+    bool stalled = unit->blocked;           // counted at the lookup already
+    if (unit->queue_count < unit->queue_places) {
+        const coalesced *access = &unit->accesses[--unit->accesses_left];
+        bool store = insn->step.insn->memory == MEMORY_STORE;
+        queued_access *entry = &unit->queue[(unit->queue_head + unit->queue_count++) & unit->queue_mask];
+        entry->access = (l1d_access){
+            .address = access->address, .bytes = access->bytes, .kind = kind_of(&insn->step), .sector_mask = access->sectors,
+            .whole_sectors = access->whole, .warp = insn->warp, .token = unit->slot };
+        entry->ready = cycle + unit->machine->l1d.latency;
+        entry->load = !store;
+        if (store)
+            sm_store_sent(unit->sm, insn->warp);
+    }
+    if (unit->accesses_left && !stalled)
+        unit->counters->stall_ldst_coal++;
+    return unit->accesses_left == 0;
+}
+
+static bool atomic_turn(ldst *unit, uint64_t cycle)
+{
+    const coalesced *access = &unit->accesses[unit->accesses_left - 1];
+    if (!memory_can_send(unit->memory, unit->sm_index, access->bytes)) {
+        unit->counters->stall_ldst_icnt++;
+        unit->counters->icnt_request_stalls++;
+        return false;
+    }
+    memory_request *request = memory_request_new(unit->memory);
+    request->kind = REQUEST_GLOBAL_ATOMIC;
+    request->client = CLIENT_L1D;
+    request->sm = (uint8_t)unit->sm_index;
+    request->wants_reply = true;
+    request->address = request->line = access->address;
+    request->bytes = access->bytes;
+    request->sector_mask = access->sectors;
+    request->byte_mask_sectors = access->whole;
+    request->token = unit->slot;
+    request->born = cycle;
+    memory_send(unit->memory, unit->sm_index, request);
+    if (--unit->accesses_left)
+        unit->counters->stall_ldst_coal++;
+    return unit->accesses_left == 0;
+}
+
+static bool take_turn(ldst *unit, uint64_t cycle)
+{
+    switch (unit->route) {
+    case ROUTE_SHARED: return shared_turn(unit);
+    case ROUTE_CONST:  return constant_turn(unit, cycle);
+    case ROUTE_L1D:    return cache_turn(unit, cycle);
+    case ROUTE_ATOMIC: return atomic_turn(unit, cycle);
+    default:           return true;
+    }
+}
+
+// A charge is released when the L1D has serviced the load's last access, or here when it never goes there.
+static void release_charge(ldst *unit, inflight *insn)
+{
+    if (insn->policy_charge && (unit->route != ROUTE_L1D || insn->step.insn->memory != MEMORY_LOAD)) {
+        unit->events.release = true;
+        unit->events.charge += insn->policy_charge;
+        insn->policy_charge = 0;
+    }
+}
+
+void ldst_dispatch(ldst *unit, uint64_t cycle)
+{
+    inflight *insn = unit->dispatch;
+    if (!insn)
+        return;
+    if (unit->route == ROUTE_CONST && unit->accesses_left == 1)
+        release_charge(unit, insn);                 // a hit completes and frees it
+    if (!take_turn(unit, cycle) || !unit->dispatch)
+        return;
+    if (unit->route == ROUTE_SHARED && insn->step.insn->memory != MEMORY_STORE) {
+        if (unit->shared_count == unit->shared_places)
+            return;
+        unit->shared[(unit->shared_head + unit->shared_count++) & unit->shared_mask] =
+            (queued_shared){.insn = insn, .ready = cycle + unit->machine->core.shared_latency};
+    }
+    release_charge(unit, insn);
+    unit->dispatch = NULL;
+    if (unit->slot == NO_SLOT && (unit->route != ROUTE_SHARED || insn->step.insn->memory == MEMORY_STORE))
+        sm_load_complete(unit->sm, insn);
+}

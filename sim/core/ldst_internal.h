@@ -1,0 +1,90 @@
+// The state of one LD/ST unit, shared by the files ldst*.c.
+#ifndef WARPLOCK_SIM_CORE_LDST_INTERNAL_H
+#define WARPLOCK_SIM_CORE_LDST_INTERNAL_H
+
+#include "sim/core/ldst.h"
+#include "sim/memory/coalescer.h"
+#include "sim/memory/read_only_cache.h"
+
+enum { RESPONSE_PLACES = 2 };                       // GPGPU-Sim's ldst_unit_response_queue_size
+
+#define LOCAL_BASE UINT64_C(0x40000000)             // where local memory lies below the L1D
+enum { PARAM_BASE = 0, CONST_BASE = 0x10000 };      // where kernel parameters and constants lie below the L1C
+
+typedef enum { ROUTE_NONE, ROUTE_SHARED, ROUTE_CONST, ROUTE_L1D, ROUTE_ATOMIC } ldst_route;
+
+// A load or atomic with accesses on their way; accesses and requests carry its index as their token.
+typedef struct {
+    inflight *insn;
+    uint16_t  accesses;
+    uint16_t  lookups_left;                         // at the L1D
+    uint32_t  next_free;
+} load_slot;
+
+// An access in the latency queue in front of the L1D lookup. GPGPU-Sim shifts an array of `latency` stages in which entries
+// close up behind a stalled head; the same in a ring: one is looked up when its latency is over and those ahead have gone.
+typedef struct {
+    l1d_access access;
+    uint64_t   ready;                               // cycle of the earliest lookup
+    bool       load;
+} queued_access;
+
+typedef struct { inflight *insn; uint64_t ready; } queued_shared;
+
+// Clients of the one write-back register, in GPGPU-Sim's order (its texture client never has anything, but holds a turn).
+enum { CLIENT_SHARED, CLIENT_TEXTURE, CLIENT_CONST, CLIENT_MEMORY, CLIENT_CACHE, WRITE_BACK_CLIENTS };
+
+struct ldst {
+    const machine *machine;
+    memory_system *memory;
+    sm            *sm;
+    unsigned       sm_index;
+    counters      *counters;
+    l1d           *l1d;
+    read_only_cache *l1c;
+    uint64_t       last_cycle;                      // stepped last
+
+    // Dispatch register
+    inflight  *dispatch;                            // NULL: free
+    ldst_route route;
+    uint32_t   slot;                                // of a load or atomic with accesses
+    unsigned   accesses_left;                       // taken from the end of `accesses`
+    unsigned   bank_cycles;                         // shared: cycles the banks are still needed
+    coalesced  accesses[COALESCER_MAX];
+
+    // Pipelines
+    queued_access *queue;                           // to the L1D lookup
+    uint32_t   queue_mask, queue_head, queue_count, queue_places;
+    bool       blocked;                             // its head has had a reservation fail
+    l1d_status blocked_by;
+    queued_shared *shared;                          // shared memory
+    uint32_t   shared_mask, shared_head, shared_count, shared_places;
+
+    // Replies and write-back
+    memory_request *response[RESPONSE_PLACES];
+    unsigned   responses;
+    memory_request *next_memory;                    // reply of an atomic, waits for the write-back register
+    inflight  *write_back;                          // write-back register, NULL: free
+    uint32_t   write_back_slot;                     // meaningless for shared memory
+    bool       write_back_shared;
+    unsigned   first_client;                        // has the first turn
+
+    load_slot *slots;
+    uint32_t   slot_count, free_slot;
+    uint32_t   slots_used;
+
+    ldst_events events;
+    bool       had_events;
+};
+
+enum { NO_SLOT = UINT32_MAX };
+
+// ldst_dispatch.c
+void ldst_dispatch(ldst *, uint64_t cycle);         // the instruction in the dispatch register
+// ldst_loads.c
+uint32_t ldst_open_load(ldst *, inflight *, unsigned accesses);
+void ldst_access_back(ldst *, uint32_t slot);       // one access of the load is over; the last completes it
+void ldst_write_back(ldst *, uint64_t cycle);
+void ldst_take_response(ldst *, uint64_t cycle);
+
+#endif

@@ -1,0 +1,156 @@
+// LD/ST unit, the way back: replies, the one write-back register with its clients, completion of loads.
+#include "sim/core/ldst_internal.h"
+
+#include <stdlib.h>
+
+// --- loads with accesses on their way
+
+static void grow(ldst *unit)
+{
+    uint32_t count = unit->slot_count ? unit->slot_count * 2 : 64;
+    load_slot *slots = realloc(unit->slots, count * sizeof *slots);
+    if (!slots)
+        abort();
+    for (uint32_t slot = unit->slot_count; slot < count; slot++)
+        slots[slot] = (load_slot){.next_free = slot + 1 < count ? slot + 1 : (uint32_t)NO_SLOT};
+    unit->free_slot = unit->slot_count;
+    unit->slots = slots;
+    unit->slot_count = count;
+}
+
+uint32_t ldst_open_load(ldst *unit, inflight *insn, unsigned accesses)
+{
+    if (unit->free_slot == NO_SLOT)
+        grow(unit);
+    uint32_t slot = unit->free_slot;
+    unit->free_slot = unit->slots[slot].next_free;
+    unit->slots_used++;
+    unit->slots[slot] = (load_slot){.insn = insn, .accesses = (uint16_t)accesses, .lookups_left = (uint16_t)accesses};
+    insn->pending_accesses = accesses;
+    return slot;
+}
+
+void ldst_access_back(ldst *unit, uint32_t slot)
+{
+    inflight *insn = unit->slots[slot].insn;
+    if (--insn->pending_accesses)
+        return;
+    unit->slots[slot].insn = NULL;
+    unit->slots[slot].next_free = unit->free_slot;
+    unit->free_slot = slot;
+    unit->slots_used--;
+    // With an access still to go through the L1C it would not be the last; an L1C load that ends in the dispatch register
+    // leaves it in the same cycle.
+    if (unit->dispatch == insn)
+        unit->dispatch = NULL;
+    sm_load_complete(unit->sm, insn);
+}
+
+// --- write-back register
+
+static void finish_write_back(ldst *unit)
+{
+    inflight *insn = unit->write_back;
+    if (!insn || !sm_write_register(unit->sm, insn))
+        return;
+    unit->write_back = NULL;
+    if (unit->write_back_shared)
+        sm_load_complete(unit->sm, insn);
+    else
+        ldst_access_back(unit, unit->write_back_slot);
+}
+
+static void take_load(ldst *unit, uint32_t slot)
+{
+    unit->write_back = unit->slots[slot].insn;
+    unit->write_back_slot = slot;
+    unit->write_back_shared = false;
+}
+
+static bool take_shared(ldst *unit, uint64_t cycle)
+{
+    if (unit->shared_count == 0 || unit->shared[unit->shared_head].ready > cycle)
+        return false;
+    unit->write_back = unit->shared[unit->shared_head].insn;
+    unit->write_back_shared = true;
+    unit->shared_head = (unit->shared_head + 1) & unit->shared_mask;
+    unit->shared_count--;
+    return true;
+}
+
+static bool take_memory(ldst *unit)
+{
+    memory_request *reply = unit->next_memory;
+    if (!reply)
+        return false;
+    take_load(unit, reply->token);
+    memory_request_free(unit->memory, reply);
+    unit->next_memory = NULL;
+    return true;
+}
+
+static bool serve(ldst *unit, unsigned client, uint64_t cycle)
+{
+    uint32_t slot;
+    switch (client) {
+    case CLIENT_SHARED:
+        return take_shared(unit, cycle);
+    case CLIENT_CONST:
+        if (!read_only_cache_has_done(unit->l1c))
+            return false;
+        take_load(unit, read_only_cache_take_done(unit->l1c));
+        return true;
+    case CLIENT_MEMORY:
+        return take_memory(unit);
+    case CLIENT_CACHE:
+        if (!l1d_next_done(unit->l1d, &slot))
+            return false;
+        take_load(unit, slot);
+        return true;
+    default:
+        return false;
+    }
+}
+
+// Results leave the register first; then one client fills it, and the client behind it has the first turn next time.
+void ldst_write_back(ldst *unit, uint64_t cycle)
+{
+    finish_write_back(unit);
+    for (unsigned turn = 0; !unit->write_back && turn < WRITE_BACK_CLIENTS; turn++) {
+        unsigned client = (unit->first_client + turn) % WRITE_BACK_CLIENTS;
+        if (serve(unit, client, cycle)) {
+            unit->first_client = (client + 1) % WRITE_BACK_CLIENTS;
+            return;
+        }
+    }
+}
+
+// --- replies
+
+// The oldest reply, one a cycle.
+void ldst_take_response(ldst *unit, uint64_t cycle)
+{
+    if (unit->responses == 0)
+        return;
+    memory_request *reply = unit->response[0];
+    if (reply->client == CLIENT_L1C) {
+        read_only_cache_fill(unit->l1c, reply, cycle);
+        memory_request_free(unit->memory, reply);
+    } else if (request_is_write(reply)) {
+        unsigned warp = reply->token;
+        memory_request_free(unit->memory, reply);
+        sm_store_acked(unit->sm, warp);
+    } else if (reply->kind == REQUEST_GLOBAL_ATOMIC) {
+        if (unit->next_memory)
+            return;
+        unit->next_memory = reply;
+    } else {
+        l1d_eviction eviction;
+        l1d_fill(unit->l1d, reply, cycle, &eviction);
+        if (eviction.valid)
+            unit->events.eviction = eviction;
+    }
+    unit->responses--;
+    for (unsigned place = 0; place < unit->responses; place++)
+        unit->response[place] = unit->response[place + 1];
+}
