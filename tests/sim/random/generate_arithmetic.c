@@ -17,7 +17,8 @@ static void two_sources(generator *g)
 
 static void saturating(generator *g)
 {
-    gen_emit(g, "%s.sat.s32 %s, %s, %s", gen_chance(g, 50) ? "add" : "sub", gen_reg(g, 'w'), gen_reg(g, 'w'), gen_source(g, 'w'));
+    gen_emit(g, "%s.sat.s32 %s, %s, %s", gen_chance(g, 50) ? "add" : "sub", gen_reg(g, 'w'), gen_reg(g, 'w'),
+             gen_source(g, 'w'));
 }
 
 static void one_source(generator *g)
@@ -41,7 +42,8 @@ static void multiply_add(generator *g)
 {
     const char *type = PICK(g, integer_types);
     char c = gen_class_of_type(type);
-    gen_emit(g, "mad.%s.%s %s, %s, %s, %s", gen_chance(g, 60) ? "lo" : "hi", type, gen_reg(g, c), gen_source(g, c), gen_source(g, c), gen_source(g, c));
+    gen_emit(g, "mad.%s.%s %s, %s, %s, %s", gen_chance(g, 60) ? "lo" : "hi", type, gen_reg(g, c), gen_source(g, c),
+             gen_source(g, c), gen_source(g, c));
 }
 
 static void widening(generator *g)
@@ -49,15 +51,21 @@ static void widening(generator *g)
     static const char *const types[] = {"u16", "s16", "u32", "s32"};
     const char *type = PICK(g, types);
     char narrow = gen_class_of_type(type), wide = narrow == 'h' ? 'w' : 'd';
-    if (gen_chance(g, 50)) gen_emit(g, "mul.wide.%s %s, %s, %s", type, gen_reg(g, wide), gen_reg(g, narrow), gen_source(g, narrow));
-    else gen_emit(g, "mad.wide.%s %s, %s, %s, %s", type, gen_reg(g, wide), gen_reg(g, narrow), gen_source(g, narrow), gen_source(g, wide));
+    if (gen_chance(g, 50))
+        gen_emit(g, "mul.wide.%s %s, %s, %s", type, gen_reg(g, wide), gen_reg(g, narrow), gen_source(g, narrow));
+    else
+        gen_emit(g, "mad.wide.%s %s, %s, %s, %s", type, gen_reg(g, wide), gen_reg(g, narrow), gen_source(g, narrow),
+                 gen_source(g, wide));
 }
 
 static void narrow_multiply(generator *g)
 {
     const char *part = gen_chance(g, 60) ? "lo" : "hi", *type = gen_chance(g, 50) ? "u32" : "s32";
-    if (gen_chance(g, 50)) gen_emit(g, "mul24.%s.%s %s, %s, %s", part, type, gen_reg(g, 'w'), gen_reg(g, 'w'), gen_source(g, 'w'));
-    else gen_emit(g, "mad24.lo.%s %s, %s, %s, %s", type, gen_reg(g, 'w'), gen_reg(g, 'w'), gen_reg(g, 'w'), gen_source(g, 'w'));
+    if (gen_chance(g, 50))
+        gen_emit(g, "mul24.%s.%s %s, %s, %s", part, type, gen_reg(g, 'w'), gen_reg(g, 'w'), gen_source(g, 'w'));
+    else
+        gen_emit(g, "mad24.lo.%s %s, %s, %s, %s", type, gen_reg(g, 'w'), gen_reg(g, 'w'), gen_reg(g, 'w'),
+                 gen_source(g, 'w'));
 }
 
 static void divide(generator *g)
@@ -72,7 +80,8 @@ static void divide(generator *g)
 static void difference(generator *g)
 {
     const char *type = gen_chance(g, 50) ? "u32" : "s32";
-    gen_emit(g, "sad.%s %s, %s, %s, %s", type, gen_reg(g, 'w'), gen_reg(g, 'w'), gen_source(g, 'w'), gen_source(g, 'w'));
+    gen_emit(g, "sad.%s %s, %s, %s, %s", type, gen_reg(g, 'w'), gen_reg(g, 'w'), gen_source(g, 'w'),
+             gen_source(g, 'w'));
 }
 
 static void shift(generator *g)
@@ -86,8 +95,8 @@ static void shift(generator *g)
 
 static void funnel(generator *g)
 {
-    gen_emit(g, "shf.%s.%s.b32 %s, %s, %s, %s", gen_chance(g, 50) ? "l" : "r", gen_chance(g, 50) ? "wrap" : "clamp", gen_reg(g, 'w'),
-         gen_reg(g, 'w'), gen_reg(g, 'w'), gen_word_source(g, 40));
+    gen_emit(g, "shf.%s.%s.b32 %s, %s, %s, %s", gen_chance(g, 50) ? "l" : "r", gen_chance(g, 50) ? "wrap" : "clamp",
+             gen_reg(g, 'w'), gen_reg(g, 'w'), gen_reg(g, 'w'), gen_word_source(g, 40));
 }
 
 static void counting(generator *g)
@@ -108,20 +117,23 @@ static void field(generator *g)
     if (gen_chance(g, 50)) {
         gen_emit(g, "bfe.%s %s, %s, %s, %s", type, gen_reg(g, c), gen_reg(g, c), position, length);
     } else {
-        gen_emit(g, "bfi.b%s %s, %s, %s, %s, %s", type + 1, gen_reg(g, c), gen_reg(g, c), gen_reg(g, c), position, length);
+        gen_emit(g, "bfi.b%s %s, %s, %s, %s, %s", type + 1, gen_reg(g, c), gen_reg(g, c), gen_reg(g, c), position,
+                 length);
     }
 }
 
 static void permute(generator *g)
 {
     static const char *const modes[] = {"", "", "", ".f4e", ".b4e", ".rc8", ".ecl", ".ecr", ".rc16"};
-    gen_emit(g, "prmt.b32%s %s, %s, %s, %s", PICK(g, modes), gen_reg(g, 'w'), gen_reg(g, 'w'), gen_reg(g, 'w'), gen_word_source(g, 65536));
+    gen_emit(g, "prmt.b32%s %s, %s, %s, %s", PICK(g, modes), gen_reg(g, 'w'), gen_reg(g, 'w'), gen_reg(g, 'w'),
+             gen_word_source(g, 65536));
 }
 
 static void carry_chain(generator *g)
 {
     unsigned kind = gen_below(g, 3);
-    const char *low = gen_reg(g, 'w'), *middle = gen_other_reg(g, 'w', low), *a = gen_source(g, 'w'), *b = gen_source(g, 'w');
+    const char *low = gen_reg(g, 'w'), *middle = gen_other_reg(g, 'w', low), *a = gen_source(g, 'w'),
+               *b = gen_source(g, 'w');
     if (kind == 2) {
         gen_emit_always(g, "mad.lo.cc.u32 %%carry, %s, %s, %s", gen_reg(g, 'w'), gen_reg(g, 'w'), a);
         gen_emit_always(g, "madc.hi.u32 %s, %s, %s, %s", middle, gen_reg(g, 'w'), gen_reg(g, 'w'), b);
@@ -143,7 +155,10 @@ static void packing(generator *g)
     case 1: gen_emit(g, "mov.b64 {%s, %s}, %s", w, gen_other_reg(g, 'w', w), gen_reg(g, 'd')); break;
     case 2: gen_emit(g, "mov.b32 %s, {%s, %s}", w, h, gen_reg(g, 'h')); break;
     case 3: gen_emit(g, "mov.b32 {%s, %s}, %s", h, gen_other_reg(g, 'h', h), w); break;
-    default: gen_emit(g, "mov.b64 %s, {%s, %s, %s, %s}", gen_reg(g, 'd'), h, gen_reg(g, 'h'), gen_reg(g, 'h'), gen_reg(g, 'h')); break;
+    default:
+        gen_emit(g, "mov.b64 %s, {%s, %s, %s, %s}", gen_reg(g, 'd'), h, gen_reg(g, 'h'), gen_reg(g, 'h'),
+                 gen_reg(g, 'h'));
+        break;
     }
 }
 
@@ -154,8 +169,13 @@ static void select_value(generator *g)
     char c = gen_class_of_type(type);
     switch (gen_below(g, 4)) {
     case 0: gen_emit(g, "mov.%s %s, %s", type, gen_reg(g, c), gen_source(g, c)); break;
-    case 1: gen_emit(g, "slct.%s.s32 %s, %s, %s, %s", type, gen_reg(g, c), gen_source(g, c), gen_source(g, c), gen_reg(g, 'w')); break;
-    default: gen_emit(g, "selp.%s %s, %s, %s, %s", type, gen_reg(g, c), gen_source(g, c), gen_source(g, c), gen_reg(g, 'p')); break;
+    case 1:
+        gen_emit(g, "slct.%s.s32 %s, %s, %s, %s", type, gen_reg(g, c), gen_source(g, c), gen_source(g, c),
+                 gen_reg(g, 'w'));
+        break;
+    default:
+        gen_emit(g, "selp.%s %s, %s, %s, %s", type, gen_reg(g, c), gen_source(g, c), gen_source(g, c), gen_reg(g, 'p'));
+        break;
     }
 }
 
@@ -169,10 +189,10 @@ static void special_register(generator *g)
 void gen_integer_statement(generator *g)
 {
     static void (*const kinds[])(generator *) = {
-        two_sources, two_sources, two_sources, logic, logic, multiply_add, multiply_add, widening, shift, shift, select_value,
-        select_value, saturating, one_source, narrow_multiply, divide, difference, funnel, counting, field, field, permute,
-        carry_chain, packing, packing, special_register
-    };
+        two_sources,     two_sources, two_sources, logic,        logic,           multiply_add, multiply_add,
+        widening,        shift,       shift,       select_value, select_value,    saturating,   one_source,
+        narrow_multiply, divide,      difference,  funnel,       counting,        field,        field,
+        permute,         carry_chain, packing,     packing,      special_register};
     PICK(g, kinds)(g);
 }
 
@@ -182,8 +202,8 @@ static void compare_into(generator *g, const char *predicate)
     static const char *const types[] = {"u16", "s16", "u32", "s32", "u64", "s64", "b32", "b64", "f32", "f64", "f32"};
     static const char *const equal[] = {"eq", "ne"}, *const ordered[] = {"eq", "ne", "lt", "le", "gt", "ge"};
     static const char *const plain[] = {"lo", "ls", "hi", "hs", "lt", "le", "gt", "ge", "eq", "ne"};
-    static const char *const floats[] = {"eq", "ne", "lt", "le", "gt", "ge", "equ", "neu", "ltu", "leu", "gtu", "geu", "num",
-                                         "nan"};
+    static const char *const floats[] = {"eq",  "ne",  "lt",  "le",  "gt",  "ge",  "equ",
+                                         "neu", "ltu", "leu", "gtu", "geu", "num", "nan"};
     static const char *const combinations[] = {"and", "or", "xor"};
     const char *type = PICK(g, types), *how;
     char c = gen_class_of_type(type);
@@ -193,13 +213,15 @@ static void compare_into(generator *g, const char *predicate)
     case 's': how = PICK(g, ordered); break;
     default: how = PICK(g, floats); break;
     }
-    const char *flush = strcmp(type, "f32") == 0 && gen_chance(g, 15) ? ".ftz" : "", *a = gen_reg(g, c), *b = gen_source(g, c);
+    const char *flush = strcmp(type, "f32") == 0 && gen_chance(g, 15) ? ".ftz" : "", *a = gen_reg(g, c),
+               *b = gen_source(g, c);
     char destination[24];
     snprintf(destination, sizeof destination, "%s%s%s", predicate, gen_chance(g, 20) ? "|" : "", "");
     if (strchr(destination, '|')) strcat(destination, gen_other_reg(g, 'p', predicate));
     if (gen_chance(g, 30)) {
         const char *not = gen_chance(g, 40) ? "!" : "";
-        gen_emit(g, "setp.%s.%s%s.%s %s, %s, %s, %s%s", how, PICK(g, combinations), flush, type, destination, a, b, not, gen_reg(g, 'p'));
+        gen_emit(g, "setp.%s.%s%s.%s %s, %s, %s, %s%s", how, PICK(g, combinations), flush, type, destination, a, b, not,
+                 gen_reg(g, 'p'));
     } else {
         gen_emit(g, "setp.%s%s.%s %s, %s, %s", how, flush, type, destination, a, b);
     }

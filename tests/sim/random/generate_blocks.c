@@ -111,8 +111,9 @@ const char *gen_number_text(generator *g, long long value)
 
 static const char *float_constant(generator *g)
 {
-    static const uint32_t special[] = {0, 0x80000000, 0x3f800000, 0xbf800000, 0x7f800000, 0xff800000, 0x00000001, 0x7f7fffff,
-                                       0x00800000, 0x3f000000, 0x4f000000, 0xcf000000, 0x7fc00000};
+    static const uint32_t special[] = {0,          0x80000000, 0x3f800000, 0xbf800000, 0x7f800000,
+                                       0xff800000, 0x00000001, 0x7f7fffff, 0x00800000, 0x3f000000,
+                                       0x4f000000, 0xcf000000, 0x7fc00000};
     char *name = ring_entry();
     uint32_t common = 0x3c000000 + (gen_word(g) & 0x87ffffff);
     sprintf(name, "0f%08X", gen_chance(g, 40) ? PICK(g, special) : common);
@@ -121,8 +122,9 @@ static const char *float_constant(generator *g)
 
 static const char *double_constant(generator *g)
 {
-    static const uint64_t special[] = {0, UINT64_C(1) << 63, 0x3ff0000000000000, 0x7ff0000000000000, 0xfff0000000000000, 1,
-                                       0x7fefffffffffffff, 0x3fe0000000000000, 0x43e0000000000000, 0x7ff8000000000000};
+    static const uint64_t special[] = {
+        0, UINT64_C(1) << 63,  0x3ff0000000000000, 0x7ff0000000000000, 0xfff0000000000000,
+        1, 0x7fefffffffffffff, 0x3fe0000000000000, 0x43e0000000000000, 0x7ff8000000000000};
     char *name = ring_entry();
     uint64_t common = ((uint64_t)(0x3f800000 + (gen_word(g) & 0x80ffffff)) << 32) | gen_word(g);
     sprintf(name, "0d%016llX", (unsigned long long)(gen_chance(g, 40) ? PICK(g, special) : common));
@@ -167,7 +169,8 @@ const char *gen_seen_float(generator *g, char class, unsigned number)
     char *name = ring_entry();
     sprintf(name, class == 'f' ? "%%clean%u" : "%%cleand%u", number);
     gen_emit_always(g, "setp.nan.%s %%isnan, %s, %s", type, value, value);
-    gen_emit_always(g, "selp.%s %s, %s, %s, %%isnan", type, name, class == 'f' ? "0f7FC00000" : "0d7FF8000000000000", value);
+    gen_emit_always(g, "selp.%s %s, %s, %s, %%isnan", type, name, class == 'f' ? "0f7FC00000" : "0d7FF8000000000000",
+                    value);
     return name;
 }
 

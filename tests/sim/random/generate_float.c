@@ -20,19 +20,22 @@ static void arithmetic(generator *g, char c)
     const char *name = PICK(g, names), *round = rounding(g), *ftz = flush(g, c);
     const char *sat = name[0] == 'd' ? "" : saturate(g, c);
     if (name[0] != 'd' && gen_chance(g, 40)) round = "";
-    gen_emit(g, "%s%s%s%s.%s %s, %s, %s", name, round, ftz, sat, type_of(c), gen_reg(g, c), gen_reg(g, c), gen_source(g, c));
+    gen_emit(g, "%s%s%s%s.%s %s, %s, %s", name, round, ftz, sat, type_of(c), gen_reg(g, c), gen_reg(g, c),
+             gen_source(g, c));
 }
 
 static void fused(generator *g, char c)
 {
     const char *round = rounding(g), *ftz = flush(g, c), *sat = saturate(g, c);
-    gen_emit(g, "fma%s%s%s.%s %s, %s, %s, %s", round, ftz, sat, type_of(c), gen_reg(g, c), gen_reg(g, c), gen_source(g, c), gen_source(g, c));
+    gen_emit(g, "fma%s%s%s.%s %s, %s, %s, %s", round, ftz, sat, type_of(c), gen_reg(g, c), gen_reg(g, c),
+             gen_source(g, c), gen_source(g, c));
 }
 
 static void extremes(generator *g, char c)
 {
     const char *ftz = flush(g, c);
-    gen_emit(g, "%s%s.%s %s, %s, %s", gen_chance(g, 50) ? "min" : "max", ftz, type_of(c), gen_reg(g, c), gen_reg(g, c), gen_source(g, c));
+    gen_emit(g, "%s%s.%s %s, %s, %s", gen_chance(g, 50) ? "min" : "max", ftz, type_of(c), gen_reg(g, c), gen_reg(g, c),
+             gen_source(g, c));
 }
 
 static void signs(generator *g, char c)
@@ -50,7 +53,8 @@ static void signs(generator *g, char c)
 
 static void roots(generator *g, char c)
 {
-    gen_emit(g, "%s%s.%s %s, %s", gen_chance(g, 50) ? "sqrt" : "rcp", rounding(g), type_of(c), gen_reg(g, c), gen_reg(g, c));
+    gen_emit(g, "%s%s.%s %s, %s", gen_chance(g, 50) ? "sqrt" : "rcp", rounding(g), type_of(c), gen_reg(g, c),
+             gen_reg(g, c));
 }
 
 static void approximate(generator *g, char c)
@@ -82,9 +86,9 @@ static void set_from_float(generator *g, char c)
 
 void gen_float_statement(generator *g)
 {
-    static void (*const kinds[])(generator *, char) = {
-        arithmetic, arithmetic, arithmetic, fused, fused, extremes, signs, roots, approximate, reinterpret, set_from_float
-    };
+    static void (*const kinds[])(generator *, char) = {arithmetic,  arithmetic,  arithmetic,    fused,
+                                                       fused,       extremes,    signs,         roots,
+                                                       approximate, reinterpret, set_from_float};
     PICK(g, kinds)(g, gen_chance(g, 65) ? 'f' : 'g');
 }
 
@@ -130,7 +134,10 @@ static void float_to_float(generator *g)
     char c = gen_chance(g, 60) ? 'f' : 'g';
     switch (gen_below(g, 3)) {
     case 0: gen_emit(g, "cvt.f64.f32 %s, %s", gen_reg(g, 'g'), gen_reg(g, 'f')); break;
-    case 1: gen_emit(g, "cvt%s%s%s.f32.f64 %s, %s", rounding(g), flush(g, 'f'), saturate(g, 'f'), gen_reg(g, 'f'), gen_reg(g, 'g')); break;
+    case 1:
+        gen_emit(g, "cvt%s%s%s.f32.f64 %s, %s", rounding(g), flush(g, 'f'), saturate(g, 'f'), gen_reg(g, 'f'),
+                 gen_reg(g, 'g'));
+        break;
     default: gen_emit(g, "cvt%s.%s.%s %s, %s", round, type_of(c), type_of(c), gen_reg(g, c), gen_reg(g, c)); break;
     }
 }

@@ -1,6 +1,7 @@
 // Random loads, stores, atomics and calls. All accesses are aligned, in bounds and free of races:
-// gathers read what no thread writes; stores go to the thread's own slots (global, local, shared); shared slots of others are
-// read only between two barriers between which nobody writes; atomics on common slots commute and drop their results.
+// gathers read what no thread writes; stores go to the thread's own slots (global, local, shared); shared slots of
+// others are read only between two barriers between which nobody writes; atomics on common slots commute and drop their
+// results.
 #include <stdio.h>
 #include <string.h>
 
@@ -11,11 +12,10 @@ typedef struct { const char *type; unsigned count, bytes; } access;
 static access random_access(generator *g)
 {
     static const access forms[] = {
-        {"u8", 1, 1}, {"s8", 1, 1}, {"b8", 1, 1}, {"u16", 1, 2}, {"s16", 1, 2}, {"b16", 1, 2}, {"u32", 1, 4}, {"s32", 1, 4},
-        {"b32", 1, 4}, {"u32", 1, 4}, {"u64", 1, 8}, {"s64", 1, 8}, {"b64", 1, 8}, {"f32", 1, 4}, {"f32", 1, 4}, {"f64", 1, 8},
-        {"u8", 2, 2}, {"s16", 2, 4}, {"u32", 2, 8}, {"f32", 2, 8}, {"u64", 2, 16}, {"f64", 2, 16}, {"u8", 4, 4}, {"u16", 4, 8},
-        {"u32", 4, 16}, {"f32", 4, 16}
-    };
+        {"u8", 1, 1},   {"s8", 1, 1},  {"b8", 1, 1},  {"u16", 1, 2},  {"s16", 1, 2}, {"b16", 1, 2}, {"u32", 1, 4},
+        {"s32", 1, 4},  {"b32", 1, 4}, {"u32", 1, 4}, {"u64", 1, 8},  {"s64", 1, 8}, {"b64", 1, 8}, {"f32", 1, 4},
+        {"f32", 1, 4},  {"f64", 1, 8}, {"u8", 2, 2},  {"s16", 2, 4},  {"u32", 2, 8}, {"f32", 2, 8}, {"u64", 2, 16},
+        {"f64", 2, 16}, {"u8", 4, 4},  {"u16", 4, 8}, {"u32", 4, 16}, {"f32", 4, 16}};
     return PICK(g, forms);
 }
 
@@ -205,9 +205,10 @@ void gen_memory_statement(generator *g)
 // An atomic on a slot that only this thread uses: its result may be used.
 void gen_atomic_own_statement(generator *g)
 {
-    static const char *const words[] = {"add.u32", "add.s32", "min.s32", "max.s32", "min.u32", "max.u32", "and.b32", "or.b32",
-                                        "xor.b32", "exch.b32", "inc.u32", "dec.u32"};
-    static const char *const longs[] = {"add.u64", "min.u64", "max.u64", "and.b64", "or.b64", "xor.b64", "exch.b64", "min.s64"};
+    static const char *const words[] = {"add.u32", "add.s32", "min.s32", "max.s32",  "min.u32", "max.u32",
+                                        "and.b32", "or.b32",  "xor.b32", "exch.b32", "inc.u32", "dec.u32"};
+    static const char *const longs[] = {"add.u64", "min.u64", "max.u64",  "and.b64",
+                                        "or.b64",  "xor.b64", "exch.b64", "min.s64"};
     bool generic = gen_chance(g, 25);
     const char *space = generic ? "" : ".global", *base = generic ? "%owngen" : "%own";
     unsigned at = OWN_ATOMICS + 8 * gen_below(g, 8);
@@ -225,15 +226,16 @@ void gen_atomic_own_statement(generator *g)
         gen_emit(g, "atom%s.add.f32 %s, [%s+%u], %%clean0", space, gen_reg(g, 'f'), base, OWN_FLOAT);
         break;
     default:
-        gen_emit(g, "atom%s.%s %s, [%s+%u], %s", space, PICK(g, words), gen_reg(g, 'w'), base, at + 4 * gen_below(g, 2), gen_source(g, 'w'));
+        gen_emit(g, "atom%s.%s %s, [%s+%u], %s", space, PICK(g, words), gen_reg(g, 'w'), base, at + 4 * gen_below(g, 2),
+                 gen_source(g, 'w'));
         break;
     }
 }
 
 // The operation of each group of common slots; the bound of inc is one constant, or the order would count.
-static const char *const group_operations[RESULT_GROUPS] = {
-    "add.u32", "min.s32", "max.u32", "and.b32", "or.b32", "xor.b32", "add.u64", "add.f32", "inc.u32", "max.s32", "min.u64"
-};
+static const char *const group_operations[RESULT_GROUPS] = {"add.u32", "min.s32", "max.u32", "and.b32",
+                                                            "or.b32",  "xor.b32", "add.u64", "add.f32",
+                                                            "inc.u32", "max.s32", "min.u64"};
 
 static const char *group_value(generator *g, const char *operation)
 {
@@ -303,7 +305,11 @@ void gen_call_statement(generator *g)
     gen_emit_always(g, "call.uni %s%s, (%s)", f->result ? "(retval0), " : "", f->name, args);
     if (f->result) {
         char c = f->result;
-        gen_emit_always(g, "ld.param.%s %s, [retval0+0]", c == 'f' ? "f32" : c == 'g' ? "f64" : param_type(c), gen_reg(g, c));
+        gen_emit_always(g, "ld.param.%s %s, [retval0+0]",
+                        c == 'f'   ? "f32"
+                        : c == 'g' ? "f64"
+                                   : param_type(c),
+                        gen_reg(g, c));
     }
     gen_text(&g->blocks[g->here].body, "\t}\n");
 }

@@ -2,8 +2,9 @@
 //
 // Shape of the entry: every register gets a value from the input; the shared sums and slots are initialised; then come
 // phases of random code, separated by barriers in uniform control flow (straight, in a uniform loop or under a uniform
-// condition), in which shared slots are written by their owners in one phase and read by anybody in the next; a last phase
-// without barriers, in which threads may return from any nesting; and the dump of all registers to the thread's own slots.
+// condition), in which shared slots are written by their owners in one phase and read by anybody in the next; a last
+// phase without barriers, in which threads may return from any nesting; and the dump of all registers to the thread's
+// own slots.
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,8 +16,11 @@ void gen_declare_registers(generator *g)
     gen_text(&g->out, "\t.reg .pred \t%%p<%u>, %%isnan, %%isdone, %%ischosen, %%isuniform;\n", PREDICATES);
     gen_text(&g->out, "\t.reg .b16 \t%%rs<%u>, %%odd16;\n", HALVES);
     gen_text(&g->out, "\t.reg .b32 \t%%r<%u>, %%cnt<%u>;\n", WORDS, COUNTERS);
-    gen_text(&g->out, "\t.reg .b32 \t%%odd32, %%off, %%tmp, %%carry, %%choice, %%sum, %%gtid, %%ltid, %%trips, %%slot, %%slots, %%sums;\n");
-    gen_text(&g->out, "\t.reg .b64 \t%%rd<%u>, %%odd64, %%adr, %%tmp64, %%in, %%ingen, %%own, %%owngen, %%depot, %%depotgen;\n", LONGS);
+    gen_text(&g->out, "\t.reg .b32 \t%%odd32, %%off, %%tmp, %%carry, %%choice, %%sum, %%gtid, %%ltid, %%trips, %%slot, "
+                      "%%slots, %%sums;\n");
+    gen_text(&g->out,
+             "\t.reg .b64 \t%%rd<%u>, %%odd64, %%adr, %%tmp64, %%in, %%ingen, %%own, %%owngen, %%depot, %%depotgen;\n",
+             LONGS);
     gen_text(&g->out, "\t.reg .b64 \t%%results, %%resultsgen, %%slot64, %%slots64, %%slotgen;\n");
     gen_text(&g->out, "\t.reg .f32 \t%%f<%u>, %%clean<4>;\n", FLOATS);
     gen_text(&g->out, "\t.reg .f64 \t%%fd<%u>, %%cleand<4>;\n", DOUBLES);
@@ -56,7 +60,8 @@ void gen_initial_values(generator *g, const char *offset)
     for (unsigned k = 0; k < sizeof kinds / sizeof *kinds; k++) {
         for (unsigned i = 0; i < kinds[k].count; i++) {
             unsigned from = gen_chance(g, 15) ? EDGES_AT - 1024 + 8 * gen_below(g, 128) : kinds[k].from;
-            gen_emit_always(g, "ld.global.%s %s%u, [%%adr+%u]", kinds[k].type, kinds[k].name, i, from + 8 * gen_below(g, 8));
+            gen_emit_always(g, "ld.global.%s %s%u, [%%adr+%u]", kinds[k].type, kinds[k].name, i,
+                            from + 8 * gen_below(g, 8));
         }
     }
     for (unsigned i = 0; i < PREDICATES; i++) gen_emit_always(g, "setp.lt.s32 %%p%u, %%r%u, %%r%u", i, i, i + 1);
@@ -97,7 +102,8 @@ static void build_function(generator *g)
     if (f->result) gen_text(&g->out, " (.param .b%s func_retval0) ", value_type_of(f->result) + 1);
     gen_text(&g->out, "%s(\n", f->name);
     for (unsigned i = 0; i < f->params; i++) {
-        gen_text(&g->out, "\t.param .b%s %s_param_%u%s\n", value_type_of(f->types[i]) + 1, f->name, i, i + 1 < f->params ? "," : "");
+        gen_text(&g->out, "\t.param .b%s %s_param_%u%s\n", value_type_of(f->types[i]) + 1, f->name, i,
+                 i + 1 < f->params ? "," : "");
     }
     gen_text(&g->out, ")\n{\n");
     depot(g);
@@ -134,8 +140,9 @@ void gen_device_functions(generator *g)
 
 static void choose_launch(generator *g)
 {
-    static const uint32_t shapes[][3] = {{32, 1, 1}, {64, 1, 1}, {33, 1, 1}, {100, 1, 1}, {8, 8, 1}, {7, 5, 3}, {16, 6, 1},
-                                         {1, 1, 1}, {31, 1, 1}, {4, 4, 5}, {128, 1, 1}, {96, 1, 1}, {3, 40, 1}, {2, 1, 37}};
+    static const uint32_t shapes[][3] = {{32, 1, 1},  {64, 1, 1}, {33, 1, 1}, {100, 1, 1}, {8, 8, 1},
+                                         {7, 5, 3},   {16, 6, 1}, {1, 1, 1},  {31, 1, 1},  {4, 4, 5},
+                                         {128, 1, 1}, {96, 1, 1}, {3, 40, 1}, {2, 1, 37}};
     static const uint32_t grids[][3] = {{1, 1, 1}, {2, 1, 1}, {3, 1, 1}, {2, 2, 1}, {1, 3, 1}, {1, 1, 2}, {5, 1, 1}};
     random_kernel *k = g->kernel;
     memcpy(k->block, PICK(g, shapes), sizeof k->block);
@@ -242,7 +249,8 @@ static void shared_start(generator *g)
     gen_emit_always(g, "setp.ne.s32 %%isdone, %%ltid, 0");
     gen_branch(g, "%isdone", false, all, first);
     gen_enter(g, first);
-    for (unsigned i = 0; i < RESULT_GROUPS; i++) gen_emit_always(g, "st.shared.u64 [sums+%u], %u", 8 * i, gen_below(g, 50));
+    for (unsigned i = 0; i < RESULT_GROUPS; i++)
+        gen_emit_always(g, "st.shared.u64 [sums+%u], %u", 8 * i, gen_below(g, 50));
     gen_emit_always(g, "st.shared.f32 [sums+56], 0f00000000");
     gen_jump(g, all);
     gen_enter(g, all);
@@ -263,7 +271,8 @@ static void prologue(generator *g)
     load_parameter(g, 8, "f32", gen_reg(g, 'f'));
     load_parameter(g, 9, "s64", gen_reg(g, 'd'));
     load_parameter(g, 10, "u32", "%trips");
-    for (unsigned i = 0; i < OWN_RESULTS; i += 8) gen_emit_always(g, "st.global.u64 [%%own+%u], %s", i, gen_reg(g, 'd'));
+    for (unsigned i = 0; i < OWN_RESULTS; i += 8)
+        gen_emit_always(g, "st.global.u64 [%%own+%u], %s", i, gen_reg(g, 'd'));
     gen_emit_always(g, "st.global.f32 [%%own+%u], 0f3F800000", OWN_FLOAT);
     if (g->phase != NO_SHARED) shared_start(g);
 }
@@ -351,8 +360,10 @@ static void dump(generator *g)
     for (unsigned i = 0; i < WORDS; i += 4, at += 16) {
         gen_emit_always(g, "st.global.v4.u32 [%%own+%u], {%%r%u, %%r%u, %%r%u, %%r%u}", at, i, i + 1, i + 2, i + 3);
     }
-    for (unsigned i = 0; i < LONGS; i += 2, at += 16) gen_emit_always(g, "st.global.v2.u64 [%%own+%u], {%%rd%u, %%rd%u}", at, i, i + 1);
-    for (unsigned i = 0; i < HALVES; i += 2, at += 4) gen_emit_always(g, "st.global.v2.u16 [%%own+%u], {%%rs%u, %%rs%u}", at, i, i + 1);
+    for (unsigned i = 0; i < LONGS; i += 2, at += 16)
+        gen_emit_always(g, "st.global.v2.u64 [%%own+%u], {%%rd%u, %%rd%u}", at, i, i + 1);
+    for (unsigned i = 0; i < HALVES; i += 2, at += 4)
+        gen_emit_always(g, "st.global.v2.u16 [%%own+%u], {%%rs%u, %%rs%u}", at, i, i + 1);
     gen_emit_always(g, "mov.u32 %%tmp, 0");
     for (unsigned i = 0; i < PREDICATES; i++) {
         gen_emit_always(g, "selp.b32 %%off, %u, 0, %%p%u", 1u << i, i);
@@ -427,7 +438,8 @@ random_kernel *random_kernel_new(uint64_t seed)
     k->seed = seed;
     snprintf(k->entry, sizeof k->entry, gen_chance(g, 50) ? "random_kernel" : "_Z6randomPcS_S_");
     choose_launch(g);
-    gen_text(&g->out, "%s.address_size 64\n\n", gen_chance(g, 50) ? ".version 3.2\n.target sm_35\n" : ".version 9.0\n.target sm_75\n");
+    gen_text(&g->out, "%s.address_size 64\n\n",
+             gen_chance(g, 50) ? ".version 3.2\n.target sm_35\n" : ".version 9.0\n.target sm_75\n");
     module_variables(g);
     gen_device_functions(g);
     build_entry(g);

@@ -3,9 +3,9 @@
 //   generate_blocks.c      basic blocks, text and their layout       generate_control.c   nested control flow
 //   generate_arithmetic.c, generate_float.c, generate_memory.c       single statements
 //
-// Every register of a class (%r0.., %rd0.., ...) always holds a value, so that any statement may read any of them; address
-// arithmetic, loop counters and short-lived values have classes of their own (%adr, %off, %cnt, %tmp, ...), which no
-// statement picks by chance, so that no address ever reaches an output.
+// Every register of a class (%r0.., %rd0.., ...) always holds a value, so that any statement may read any of them;
+// address arithmetic, loop counters and short-lived values have classes of their own (%adr, %off, %cnt, %tmp, ...),
+// which no statement picks by chance, so that no address ever reaches an output.
 #ifndef WARPLOCK_TESTS_SIM_RANDOM_GENERATOR_H
 #define WARPLOCK_TESTS_SIM_RANDOM_GENERATOR_H
 
@@ -37,7 +37,12 @@ enum { MAX_BLOCKS = 1024, MAX_LOOPS = 4 };
 
 typedef enum { NO_SHARED, SHARED_OWN, SHARED_READ } shared_phase;
 
-typedef struct { char name[24]; unsigned params; char types[6]; char result; } device_function;   // w, d, f, g: b32 b64 f32 f64
+typedef struct {
+    char name[24];
+    unsigned params;
+    char types[6];
+    char result;
+} device_function; // w, d, f, g: b32 b64 f32 f64
 
 typedef struct {
     uint64_t        random;
@@ -74,12 +79,12 @@ void gen_text(text *t, const char *format, ...) __attribute__((format(printf, 2,
 void gen_emit(generator *g, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void gen_emit_always(generator *g, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-// Operands: names in a ring of buffers, valid for the next 32 calls. `class` is p, h, w, d, f or g (pred, 16, 32, 64 bit,
-// fp32, fp64).
+// Operands: names in a ring of buffers, valid for the next 32 calls. `class` is p, h, w, d, f or g (pred, 16, 32, 64
+// bit, fp32, fp64).
 const char *gen_reg(generator *g, char class);
 const char *gen_other_reg(generator *g, char class, const char *taken);    // a different one
 const char *gen_source(generator *g, char class);                          // a register or a constant
-const char *gen_word_source(generator *g, uint32_t limit);                 // 32-bit constant below limit, or any register
+const char *gen_word_source(generator *g, uint32_t limit); // 32-bit constant below limit, or any register
 char        gen_class_of_type(const char *type);                           // "s64" -> d
 const char *gen_number_text(generator *g, long long value);
 // The register with its NaN replaced, so that its bits may be seen.
@@ -112,7 +117,8 @@ void gen_sequence(generator *g, unsigned depth, int size);
 
 // Pieces of functions.
 void gen_declare_registers(generator *g);
-void gen_initial_values(generator *g, const char *offset);                  // every register, from the input; offset is a 32-bit register
+void gen_initial_values(generator *g,
+                        const char *offset); // every register, from the input; offset is a 32-bit register
 void gen_device_functions(generator *g);                                   // 0 to 3 of them, as text
 void gen_store_function_result(generator *g);                              // of the device function being built
 

@@ -1,8 +1,8 @@
 // What floating-point instructions and conversions compute (PTX ISA, "Floating Point Instructions", "cvt").
 //
-// IEEE 754 by the host's SSE unit with its rounding mode set per instruction, so every result is exact. The bits of a NaN
-// are the host's: generated kernels replace every NaN before its bits can be seen. Approximate functions are the host's
-// double-precision functions rounded to float, as sim/frontend documents them.
+// IEEE 754 by the host's SSE unit with its rounding mode set per instruction, so every result is exact. The bits of a
+// NaN are the host's: generated kernels replace every NaN before its bits can be seen. Approximate functions are the
+// host's double-precision functions rounded to float, as sim/frontend documents them.
 #include <fenv.h>
 #include <math.h>
 #include <string.h>
@@ -99,7 +99,11 @@ static uint64_t float_sub(thread *t, const instruction *in, const uint64_t *s) {
 static uint64_t float_mul(thread *t, const instruction *in, const uint64_t *s) { (void)t; return computed(in, s, MUL); }
 static uint64_t float_div(thread *t, const instruction *in, const uint64_t *s) { (void)t; return computed(in, s, DIV); }
 static uint64_t float_fma(thread *t, const instruction *in, const uint64_t *s) { (void)t; return computed(in, s, FMA); }
-static uint64_t float_sqrt(thread *t, const instruction *in, const uint64_t *s) { (void)t; return computed(in, s, SQRT); }
+static uint64_t float_sqrt(thread *t, const instruction *in, const uint64_t *s)
+{
+    (void)t;
+    return computed(in, s, SQRT);
+}
 static uint64_t float_rcp(thread *t, const instruction *in, const uint64_t *s) { (void)t; return computed(in, s, RCP); }
 
 static uint64_t sign_of(const instruction *in) { return UINT64_C(1) << (in->type.bits - 1); }
@@ -155,10 +159,26 @@ static uint64_t approximate(const instruction *in, const uint64_t *s, double (*f
 
 static double reciprocal_root(double x) { return 1.0 / sqrt(x); }
 
-static uint64_t float_sin(thread *t, const instruction *in, const uint64_t *s) { (void)t; return approximate(in, s, sin); }
-static uint64_t float_cos(thread *t, const instruction *in, const uint64_t *s) { (void)t; return approximate(in, s, cos); }
-static uint64_t float_ex2(thread *t, const instruction *in, const uint64_t *s) { (void)t; return approximate(in, s, exp2); }
-static uint64_t float_lg2(thread *t, const instruction *in, const uint64_t *s) { (void)t; return approximate(in, s, log2); }
+static uint64_t float_sin(thread *t, const instruction *in, const uint64_t *s)
+{
+    (void)t;
+    return approximate(in, s, sin);
+}
+static uint64_t float_cos(thread *t, const instruction *in, const uint64_t *s)
+{
+    (void)t;
+    return approximate(in, s, cos);
+}
+static uint64_t float_ex2(thread *t, const instruction *in, const uint64_t *s)
+{
+    (void)t;
+    return approximate(in, s, exp2);
+}
+static uint64_t float_lg2(thread *t, const instruction *in, const uint64_t *s)
+{
+    (void)t;
+    return approximate(in, s, log2);
+}
 static uint64_t float_rsqrt(thread *t, const instruction *in, const uint64_t *s)
 {
     (void)t;
@@ -184,7 +204,8 @@ bool float_compare(const instruction *in, uint64_t raw_a, uint64_t raw_b, unsign
     return a >= b;
 }
 
-// cvt to an integer type: out-of-range values are clamped; a NaN gives 0, or the sign bit alone where either type has 64 bits.
+// cvt to an integer type: out-of-range values are clamped; a NaN gives 0, or the sign bit alone where either type has
+// 64 bits.
 static uint64_t integer_from_float(const instruction *in, double value)
 {
     unsigned bits = in->type.bits;

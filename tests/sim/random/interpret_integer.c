@@ -1,7 +1,7 @@
 // What integer, bit and predicate instructions compute (PTX ISA, "Integer Arithmetic", "Logic and Shift").
 //
-// Values travel as raw bits; each function masks or sign-extends its sources itself. Division by zero gives all ones (the
-// generator never divides by zero); the smallest number divided by -1 wraps.
+// Values travel as raw bits; each function masks or sign-extends its sources itself. Division by zero gives all ones
+// (the generator never divides by zero); the smallest number divided by -1 wraps.
 #include "tests/sim/random/interpreter_internal.h"
 
 __extension__ typedef __int128 wide_signed;
@@ -202,7 +202,8 @@ static uint64_t bits_brev(thread *t, const instruction *in, const uint64_t *s)
     return reversed;
 }
 
-// bfe: the field bit by bit, as the ISA's pseudo-code has it; bits past the field repeat the sign bit of the field or 0.
+// bfe: the field bit by bit, as the ISA's pseudo-code has it; bits past the field repeat the sign bit of the field or
+// 0.
 static uint64_t bits_bfe(thread *t, const instruction *in, const uint64_t *s)
 {
     (void)t;

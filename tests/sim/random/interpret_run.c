@@ -49,7 +49,8 @@ static uint8_t *memory_at(thread *t, const instruction *in, uint64_t address, un
     if (space == GENERIC && address >= local_window) space = LOCAL, offset = address - local_window;
     else if (space == GENERIC && address >= shared_window) space = SHARED, offset = address - shared_window;
     else if (space == GENERIC) space = GLOBAL;
-    if (space == SHARED && in->src[0].based && t->world->code.functions[f->at.function].bits[in->src[0].regs[0]] == 32) {
+    if (space == SHARED && in->src[0].based &&
+        t->world->code.functions[f->at.function].bits[in->src[0].regs[0]] == 32) {
         offset = low_bits(offset, 32);
     }
     uint8_t *at = NULL;
@@ -217,7 +218,8 @@ static void do_return(thread *t, const instruction *in)
     frame *from = &t->frames[t->depth--], *to = &t->frames[t->depth];
     const function *callee = &t->world->code.functions[from->at.function];
     const instruction *call = &t->world->code.functions[to->at.function].code[to->at.pc - 1];
-    if (callee->has_result) memcpy(to->param + call->call_result, from->param + callee->result.offset, callee->result.bytes);
+    if (callee->has_result)
+        memcpy(to->param + call->call_result, from->param + callee->result.offset, callee->result.bytes);
 }
 
 // mov.b64 {%r1, %r2}, %rd1 unpacks; every other mov is a value.

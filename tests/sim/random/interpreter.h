@@ -1,9 +1,9 @@
 // An independent interpreter of the PTX subset that the random-kernel generator emits.
 //
-// It exists to disagree with sim/frontend: own tokenizer, own parser, own semantics (PTX ISA 8.x text), no shared code or
-// headers. Threads run one after another, each until its next barrier or its end; when all have stopped the barrier opens.
-// Not modelled: warps, time, volatile ordering, textures, votes and shuffles. Kernels must be free of races; run a kernel
-// twice with `reverse` false and true to see that it is.
+// It exists to disagree with sim/frontend: own tokenizer, own parser, own semantics (PTX ISA 8.x text), no shared code
+// or headers. Threads run one after another, each until its next barrier or its end; when all have stopped the barrier
+// opens. Not modelled: warps, time, volatile ordering, textures, votes and shuffles. Kernels must be free of races; run
+// a kernel twice with `reverse` false and true to see that it is.
 #ifndef WARPLOCK_TESTS_SIM_RANDOM_INTERPRETER_H
 #define WARPLOCK_TESTS_SIM_RANDOM_INTERPRETER_H
 

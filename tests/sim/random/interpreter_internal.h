@@ -1,6 +1,7 @@
 // What the parts of the interpreter share: the decoded program, and a thread in execution.
-//   interpret_parse.c    text to code        interpret_integer.c, interpret_float.c   what instructions compute
-//   interpret_run.c      memory, control flow, barriers, the grid
+//   interpret_tokens.c, interpret_parse.c       text to code
+//   interpret_integer.c, interpret_float.c      what instructions compute
+//   interpret_run.c                             memory, control flow, barriers, the grid
 #ifndef WARPLOCK_TESTS_SIM_RANDOM_INTERPRETER_INTERNAL_H
 #define WARPLOCK_TESTS_SIM_RANDOM_INTERPRETER_INTERNAL_H
 
@@ -9,11 +10,12 @@
 #include "tests/sim/random/interpreter.h"
 
 // Everything that may follow a mnemonic after a dot, types apart.
-#define MODIFIERS(X) \
-    X(eq) X(ne) X(lt) X(le) X(gt) X(ge) X(lo) X(ls) X(hi) X(hs) X(equ) X(neu) X(ltu) X(leu) X(gtu) X(geu) X(num) X(nan) \
-    X(and) X(or) X(xor) X(rn) X(rz) X(rm) X(rp) X(rni) X(rzi) X(rmi) X(rpi) X(sat) X(ftz) X(wide) X(cc) X(v2) X(v4) \
-    X(global) X(shared) X(local) X(const) X(param) X(to) X(approx) X(full) X(clamp) X(wrap) X(l) X(r) \
-    X(f4e) X(b4e) X(rc8) X(ecl) X(ecr) X(rc16) X(add) X(min) X(max) X(inc) X(dec) X(exch) X(cas)
+#define MODIFIERS(X)                                                                                                   \
+    X(eq)                                                                                                              \
+    X(ne) X(lt) X(le) X(gt) X(ge) X(lo) X(ls) X(hi) X(hs) X(equ) X(neu) X(ltu) X(leu) X(gtu) X(geu) X(num) X(nan)      \
+        X(and) X(or) X(xor) X(rn) X(rz) X(rm) X(rp) X(rni) X(rzi) X(rmi) X(rpi) X(sat) X(ftz) X(wide) X(cc) X(v2)      \
+            X(v4) X(global) X(shared) X(local) X(const) X(param) X(to) X(approx) X(full) X(clamp) X(wrap) X(l) X(r)    \
+                X(f4e) X(b4e) X(rc8) X(ecl) X(ecr) X(rc16) X(add) X(min) X(max) X(inc) X(dec) X(exch) X(cas)
 typedef enum {
 #define X(name) MOD_##name,
     MODIFIERS(X)

@@ -1,5 +1,5 @@
-// random_kernel SEED FOLDER: writes one random kernel as a job folder (PTX, inputs, expected outputs from the interpreter,
-// job.json), so that `warplock run FOLDER/job.json` checks the whole simulator with it.
+// random_kernel SEED FOLDER: writes one random kernel as a job folder (PTX, inputs, expected outputs from the
+// interpreter, job.json), so that `warplock run FOLDER/job.json` checks the whole simulator with it.
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,7 +1,8 @@
 // Random kernels: sim/frontend's functional execution against the independent interpreter, all buffers bit for bit.
 //
 // 300 kernels from a fixed seed; WARPLOCK_SEED and WARPLOCK_KERNELS take others. A kernel that fails is written to
-// $BUILD/random/seed-N.ptx. NaNs: a generated kernel replaces a NaN before its bits can be seen, so none are excused here.
+// $BUILD/random/seed-N.ptx. NaNs: a generated kernel replaces a NaN before its bits can be seen, so none are excused
+// here.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -48,14 +49,18 @@ static bool run_frontend(const random_kernel *kernel, uint8_t *data[RANDOM_BUFFE
     uint64_t addresses[RANDOM_BUFFERS], thread_insns, warp_insns;
     for (unsigned i = 0; i < RANDOM_BUFFERS; i++) {
         addresses[i] = device_alloc(memory, kernel->buffers[i].name, kernel->buffers[i].bytes);
-        memcpy(device_at(memory, addresses[i], kernel->buffers[i].bytes), kernel->buffers[i].initial, kernel->buffers[i].bytes);
+        memcpy(device_at(memory, addresses[i], kernel->buffers[i].bytes), kernel->buffers[i].initial,
+               kernel->buffers[i].bytes);
     }
     uint8_t params[RANDOM_PARAM_BYTES];
     random_kernel_params(kernel, addresses, params);
-    launch_config config = {
-        .kernel = program_find(module, kernel->entry, error), .dynamic_shared = kernel->dynamic_shared, .params = params,
-        .params_size = kernel->params_bytes, .memory = memory, .sm_count = 15, .warps_per_sm = 48
-    };
+    launch_config config = {.kernel = program_find(module, kernel->entry, error),
+                            .dynamic_shared = kernel->dynamic_shared,
+                            .params = params,
+                            .params_size = kernel->params_bytes,
+                            .memory = memory,
+                            .sm_count = 15,
+                            .warps_per_sm = 48};
     memcpy(config.grid, kernel->grid, sizeof config.grid);
     memcpy(config.block, kernel->block, sizeof config.block);
     launch *run = config.kernel && device_load_program(memory, module, error) ? launch_new(&config, 8, error) : NULL;
@@ -70,7 +75,8 @@ static bool run_frontend(const random_kernel *kernel, uint8_t *data[RANDOM_BUFFE
     return good;
 }
 
-static bool compare(const random_kernel *kernel, uint8_t *const want[RANDOM_BUFFERS], uint8_t *const got[RANDOM_BUFFERS])
+static bool compare(const random_kernel *kernel, uint8_t *const want[RANDOM_BUFFERS],
+                    uint8_t *const got[RANDOM_BUFFERS])
 {
     for (unsigned i = 0; i < RANDOM_BUFFERS; i++) {
         uint32_t bytes = kernel->buffers[i].bytes, differing = 0, first = 0;
