@@ -22,7 +22,8 @@ typedef struct {
     void          *progress_context;
 } gpu_options;
 
-typedef enum { GPU_DONE, GPU_FAULT, GPU_LOCKSTEP, GPU_DEADLOCK, GPU_LIMIT } gpu_status;   // fault: illegal access (exit 1); deadlock, limit: exit 3
+// Fault: illegal access (exit 1); deadlock, limit: exit 3; refused: the kernel does not fit the machine (exit 2).
+typedef enum { GPU_DONE, GPU_FAULT, GPU_LOCKSTEP, GPU_DEADLOCK, GPU_LIMIT, GPU_REFUSED } gpu_status;
 
 gpu        *gpu_new(const gpu_options *, char *error, size_t error_size);    // NULL: geometry without blocks (exit 2)
 void        gpu_free(gpu *);

@@ -63,7 +63,7 @@ void sm_kernel_start(sm *s, launch *launch, const kernel *kernel, unsigned cta_s
     s->kernel_start = true;
     s->fault = NULL;
     sm_wake(s, cycle);
-    ldst_kernel_start(s->ldst, cycle);
+    ldst_kernel_start(s->ldst);
     read_only_cache_flush(s->l1i);
 }
 
@@ -180,12 +180,11 @@ void sm_wake(sm *s, uint64_t cycle)
     s->quiet = false;
 }
 
-bool sm_asleep(const sm *s, uint64_t cycle)
+uint64_t sm_next_event(const sm *s)
 {
-    return s->quiet && cycle < s->wake && ldst_quiet(s->ldst);
+    uint64_t ldst = ldst_next_event(s->ldst);
+    return !s->quiet ? 0 : ldst < s->wake ? ldst : s->wake;
 }
-
-uint64_t sm_next_event(const sm *s) { return s->wake; }
 
 static void write_back(sm *s)
 {
@@ -200,8 +199,9 @@ static void write_back(sm *s)
 // The LD/ST unit alone, while the other stages are quiet. True when they must go on in this cycle.
 static bool quiet_cycle(sm *s)
 {
-    if (!ldst_quiet(s->ldst))
-        ldst_cycle(s->ldst, s->cycle);
+    if (ldst_next_event(s->ldst) > s->cycle)
+        return false;
+    ldst_cycle(s->ldst, s->cycle);
     s->collectors.written = 0;
     return s->stirred || (s->unit_slot[UNIT_MEM].used && ldst_can_accept(s->ldst)) ||
            (hooks_have_blocks(s) && !events_empty(ldst_last_events(s->ldst)));

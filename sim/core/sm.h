@@ -124,8 +124,7 @@ void sm_launch_cta(sm *, uint64_t cta_index, uint64_t cycle);   // in the cycle'
 bool sm_reply(sm *, memory_request *, uint64_t cycle);          // false: no room, ask again; takes the request otherwise
 void sm_cycle(sm *, uint64_t cycle);
 void sm_end_cycle(sm *);                                        // late inputs are known: next and commit of the blocks
-bool sm_asleep(const sm *, uint64_t cycle);                     // nothing to do in this cycle without a reply or a CTA
-uint64_t sm_next_event(const sm *);                             // while asleep: cycle of the next result, UINT64_MAX if there is none
+uint64_t sm_next_event(const sm *);                             // first cycle with something to do unless a reply or a CTA comes; 0: every cycle
 void sm_wake(sm *, uint64_t cycle);                             // ends the quiet time before an event in this cycle
 void sm_settle(sm *, uint64_t cycle);                           // counts stalls and steps blocks of a quiet time that still lasts
 

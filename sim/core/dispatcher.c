@@ -1,0 +1,60 @@
+#include "sim/core/dispatcher.h"
+
+static cta_limit limit_by(const char *name, uint64_t needed, uint64_t available)
+{
+    uint64_t ctas = needed ? available / needed : CTA_SLOTS;
+    return (cta_limit){name, needed, available, ctas < CTA_SLOTS ? (unsigned)ctas : CTA_SLOTS};
+}
+
+cta_limit dispatcher_limit(const machine *m, const launch_config *config)
+{
+    uint64_t threads = (uint64_t)config->block[0] * config->block[1] * config->block[2];
+    uint64_t warps = (threads + WARP_LANES - 1) / WARP_LANES;
+    uint64_t registers = ((uint64_t)kernel_registers(config->kernel) + 3) / 4 * 4;
+    const cta_limit limits[] = {
+        limit_by("warps", warps, m->core.warps),
+        limit_by("CTAs", 1, m->core.max_ctas),
+        limit_by("registers", warps * WARP_LANES * registers, m->core.registers),
+        limit_by("bytes of shared memory", (uint64_t)kernel_shared_bytes(config->kernel) + config->dynamic_shared,
+                 m->core.shared_bytes),
+    };
+    cta_limit lowest = limits[0];
+    for (unsigned i = 1; i < sizeof limits / sizeof limits[0]; i++)
+        if (limits[i].ctas < lowest.ctas)
+            lowest = limits[i];
+    return lowest;
+}
+
+void dispatcher_open(dispatcher *d, const machine *m)
+{
+    *d = (dispatcher){.last_cluster = m->gpu.clusters - 1};
+    for (unsigned i = 0; i < m->gpu.clusters; i++)
+        d->last_in_cluster[i] = m->gpu.sms / m->gpu.clusters - 1;
+}
+
+void dispatcher_start(dispatcher *d, const launch_config *config)
+{
+    d->next = 0;
+    d->total = (uint64_t)config->grid[0] * config->grid[1] * config->grid[2];
+}
+
+static void serve_cluster(dispatcher *d, unsigned cluster, unsigned size, sm *const *sms, uint64_t cycle, uint64_t *started)
+{
+    for (unsigned i = 1; i <= size; i++) {
+        unsigned core = (d->last_in_cluster[cluster] + i) % size, index = cluster * size + core;
+        if (!sm_has_cta_slot(sms[index]))
+            continue;
+        sm_launch_cta(sms[index], d->next++, cycle);
+        *started |= UINT64_C(1) << index;
+        d->last_in_cluster[cluster] = core;
+        d->last_cluster = cluster;
+        return;
+    }
+}
+
+void dispatcher_cycle(dispatcher *d, const machine *m, sm *const *sms, uint64_t cycle, uint64_t *started)
+{
+    unsigned clusters = m->gpu.clusters, size = m->gpu.sms / clusters, first = d->last_cluster + 1;
+    for (unsigned i = 0; i < clusters && d->next < d->total; i++)
+        serve_cluster(d, (first + i) % clusters, size, sms, cycle, started);
+}

@@ -1,0 +1,33 @@
+// CTA dispatcher: how many CTAs of a kernel an SM holds, and which SM gets the next one.
+//
+// GPGPU-Sim's shader_core_config::max_cta and issue_block2core: threads are counted in whole warps, registers of a thread
+// are rounded up to a multiple of 4. Each cluster takes at most one CTA a cycle, starting behind the cluster that took the
+// last one; inside a cluster its SMs take turns. Not modelled: several kernels at once.
+#ifndef WARPLOCK_SIM_CORE_DISPATCHER_H
+#define WARPLOCK_SIM_CORE_DISPATCHER_H
+
+#include "sim/core/sm.h"
+
+typedef struct {
+    const char *name;                               // of the resource that is short when the limit is 0
+    uint64_t    needed, available;
+    unsigned    ctas;                               // an SM holds at once
+} cta_limit;
+
+// The lowest of the limits by threads, CTA slots, registers and shared memory.
+cta_limit dispatcher_limit(const machine *, const launch_config *);
+
+typedef struct {
+    uint64_t next, total;                           // CTAs of the grid handed out; in the grid
+    unsigned last_cluster;
+    unsigned last_in_cluster[64];
+} dispatcher;
+
+void dispatcher_open(dispatcher *, const machine *);
+void dispatcher_start(dispatcher *, const launch_config *);
+// Hands CTAs out in the end of a cycle; `started` gets a bit per SM that took one.
+void dispatcher_cycle(dispatcher *, const machine *, sm *const *sms, uint64_t cycle, uint64_t *started);
+
+static inline bool dispatcher_done(const dispatcher *d) { return d->next == d->total; }
+
+#endif

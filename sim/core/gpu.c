@@ -1,0 +1,183 @@
+// The whole GPU: one cycle after the other, one kernel launch at a time.
+//
+// Order of a core cycle, as GPGPU-Sim's gpgpu_sim::cycle: replies into the SMs, the other clock domains up to this cycle,
+// the SMs, CTA dispatch. A launch ends in the cycle in which its last CTA has drained (all stores acknowledged); traffic
+// below the L2 that nobody waits for goes on under the next launch. While every SM sleeps, time jumps to the next event.
+//
+// Not modelled: launch overhead on the host, concurrent kernels, copies during a kernel.
+#include "sim/core/gpu_internal.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { PROGRESS_CYCLES = 16384 };
+
+gpu *gpu_new(const gpu_options *options, char *error, size_t error_size)
+{
+    gpu *g = calloc(1, sizeof *g);
+    if (!g)
+        abort();
+    g->options = *options;
+    g->n_sms = options->machine->gpu.sms;
+    g->memory = memory_new(options->machine, &g->counters);
+    dispatcher_open(&g->dispatcher, options->machine);
+    for (unsigned i = 0; i < g->n_sms; i++) {
+        g->sms[i] = sm_new(&g->options, options->machine, g->memory, &g->counters, i, error, error_size);
+        if (!g->sms[i]) {
+            gpu_free(g);
+            return NULL;
+        }
+    }
+    return g;
+}
+
+void gpu_free(gpu *g)
+{
+    if (!g)
+        return;
+    for (unsigned i = 0; i < g->n_sms; i++)
+        sm_free(g->sms[i]);
+    memory_free(g->memory);
+    free(g);
+}
+
+void gpu_host_copy(gpu *g, uint64_t address, uint64_t bytes)
+{
+    if (!g->options.cold_l2)
+        memory_host_copy(g->memory, address, bytes);
+}
+
+const char *gpu_message(const gpu *g) { return g->message; }
+const counters *gpu_counters(const gpu *g) { return &g->counters; }
+
+// One reply a cycle and SM; a full LD/ST queue holds it and everything behind it back.
+static void deliver_replies(gpu *g)
+{
+    for (unsigned i = 0; i < g->n_sms; i++) {
+        memory_request *reply = memory_peek(g->memory, i);
+        if (reply && (reply->client == CLIENT_L1I || ldst_can_reply(g->sms[i]->ldst)))
+            sm_reply(g->sms[i], memory_receive(g->memory, i), g->cycle);
+    }
+}
+
+// Runs the SMs that have something to do and hands out CTAs. False when an instruction could not be executed.
+static bool run_sms(gpu *g)
+{
+    uint64_t awake = 0;
+    for (unsigned i = 0; i < g->n_sms; i++) {
+        if (sm_next_event(g->sms[i]) > g->cycle)
+            continue;
+        awake |= UINT64_C(1) << i;
+        uint64_t done = g->sms[i]->ctas_done;
+        sm_cycle(g->sms[i], g->cycle);
+        g->ctas_done += g->sms[i]->ctas_done - done;
+        if (g->sms[i]->fault) {
+            snprintf(g->message, sizeof g->message, "%s", g->sms[i]->fault);
+            return false;
+        }
+    }
+    if (!dispatcher_done(&g->dispatcher))
+        dispatcher_cycle(&g->dispatcher, g->options.machine, g->sms, g->cycle, &awake);
+    for (; awake; awake &= awake - 1)
+        sm_end_cycle(g->sms[__builtin_ctzll(awake)]);
+    return true;
+}
+
+// The next cycle in which anything can happen; UINT64_MAX when nothing ever will.
+static uint64_t next_event(const gpu *g)
+{
+    uint64_t next = UINT64_MAX, now = g->cycle;
+    for (unsigned i = 0; i < g->n_sms; i++) {
+        uint64_t event = sm_next_event(g->sms[i]);
+        if (event <= now)
+            return now;
+        next = event < next ? event : next;
+    }
+    uint64_t memory = memory_next_event(g->memory, now);
+    next = memory < next ? memory : next;
+    return next > now ? next : now;
+}
+
+static void report_progress(gpu *g)
+{
+    if (g->options.progress && g->cycle >= g->next_progress) {
+        g->options.progress(g->options.progress_context, g->cycle, g->ctas_done, g->dispatcher.total);
+        g->next_progress = g->cycle + PROGRESS_CYCLES;
+    }
+}
+
+// What ends the run before the grid is done; GPU_DONE when nothing does.
+static gpu_status check_limits(gpu *g)
+{
+    const char *divergence = lockstep_failed(g->options.lockstep);
+    if (divergence) {
+        snprintf(g->message, sizeof g->message, "%s", divergence);
+        return GPU_LOCKSTEP;
+    }
+    if (g->options.max_cycles && g->counters.cycles >= g->options.max_cycles) {
+        gpu_describe_warps(g, "the limit of simulated cycles is reached");
+        return GPU_LIMIT;
+    }
+    return GPU_DONE;
+}
+
+static gpu_status run_grid(gpu *g)
+{
+    while (g->ctas_done < g->dispatcher.total) {
+        lockstep_cycle(g->options.lockstep, g->cycle);
+        deliver_replies(g);
+        memory_advance(g->memory, g->cycle);
+        if (!run_sms(g))
+            return GPU_FAULT;
+        uint64_t previous = g->cycle++;
+        if (g->ctas_done < g->dispatcher.total) {
+            uint64_t next = next_event(g);
+            if (next == UINT64_MAX) {
+                gpu_describe_warps(g, "deadlock: no warp can ever go on");
+                return GPU_DEADLOCK;
+            }
+            g->cycle = next;
+        }
+        g->counters.cycles += g->cycle - previous;
+        gpu_status status = check_limits(g);
+        if (status != GPU_DONE)
+            return status;
+        report_progress(g);
+    }
+    return GPU_DONE;
+}
+
+// Geometry that cannot run on an SM: the resource that is short.
+static bool fits(gpu *g, const launch_config *config, cta_limit *limit)
+{
+    *limit = dispatcher_limit(g->options.machine, config);
+    if (limit->ctas)
+        return true;
+    snprintf(g->message, sizeof g->message, "kernel %s: a CTA needs %llu %s, an SM of machine %s has %llu", kernel_name(config->kernel),
+             (unsigned long long)limit->needed, limit->name, g->options.machine->name, (unsigned long long)limit->available);
+    return false;
+}
+
+gpu_status gpu_run(gpu *g, const launch_config *config)
+{
+    cta_limit limit;
+    ptx_error error;
+    if (!fits(g, config, &limit))
+        return GPU_REFUSED;
+    launch *launch = launch_new(config, g->n_sms * limit.ctas, &error);
+    if (!launch) {
+        snprintf(g->message, sizeof g->message, "%s", error.text);
+        return GPU_REFUSED;
+    }
+    for (unsigned i = 0; i < g->n_sms; i++)
+        sm_kernel_start(g->sms[i], launch, config->kernel, limit.ctas, g->cycle);
+    dispatcher_start(&g->dispatcher, config);
+    g->ctas_done = 0;
+    gpu_status status = run_grid(g);
+    for (unsigned i = 0; i < g->n_sms; i++)
+        sm_settle(g->sms[i], g->cycle);
+    g->counters.launches += status == GPU_DONE;
+    memory_kernel_end(g->memory);
+    launch_free(launch);
+    return status;
+}

@@ -1,0 +1,25 @@
+// The state of a whole GPU; private to gpu.c and its messages.
+#ifndef WARPLOCK_SIM_CORE_GPU_INTERNAL_H
+#define WARPLOCK_SIM_CORE_GPU_INTERNAL_H
+
+#include "sim/core/dispatcher.h"
+
+enum { GPU_MESSAGE = 16384, SMS_MAX = 64 };
+
+struct gpu {
+    gpu_options    options;
+    memory_system *memory;
+    sm            *sms[SMS_MAX];
+    unsigned       n_sms;
+    dispatcher     dispatcher;
+    counters       counters;
+    uint64_t       cycle;                           // since gpu_new
+    uint64_t       ctas_done;                       // of this launch
+    uint64_t       next_progress;
+    char           message[GPU_MESSAGE];
+};
+
+// Writes `headline` and what each warp waits for into the message.
+void gpu_describe_warps(gpu *, const char *headline);
+
+#endif

@@ -1,0 +1,5 @@
+// Loose round robin: the next eligible warp after the one issued last. All of it is the arbiter's.
+#include "sim/policy/policy.h"
+#include "rtl_c/warp_arbiter.h"
+
+const policy policy_lrr = {.name = "lrr", .help = "loose round robin", .arbiter_mode = ARBITER_LRR};

@@ -1,0 +1,47 @@
+// Static warp limiting: only the policy.swl_limit oldest running warps of each scheduler may issue, greedy then oldest.
+//
+// Source: CCWS (MICRO 2012) section 5, as GPGPU-Sim's warp_limiting scheduler; hardware.md section 6. Age is rank_run, which
+// places warps at a barrier or membar behind all others: a warp that waits gives its place to the next one, so a kernel with
+// barriers cannot deadlock. Not modelled: GPGPU-Sim's greedy warp that keeps its place until it cannot issue.
+#include "sim/policy/policy.h"
+#include "rtl_c/warp_arbiter.h"
+
+#include <string.h>
+
+typedef struct {
+    struct warp_order_out order;        // that `allowed` was computed from
+    uint64_t allowed;
+    bool     known;
+} swl_state;
+
+// The `limit` warps of a scheduler with the lowest rank_run.
+static uint64_t oldest_running(const policy_view *view, unsigned scheduler, unsigned limit)
+{
+    unsigned schedulers = view->machine->core.schedulers;
+    uint64_t by_rank[N_MAX] = {0}, chosen = 0;
+    for (unsigned warp = scheduler; warp < view->machine->core.warps; warp += schedulers)
+        if (view->order->resident >> warp & 1)
+            by_rank[view->order->rank_run[warp]] = UINT64_C(1) << warp;
+    for (unsigned rank = 0; rank < view->machine->core.warps && limit; rank++) {
+        chosen |= by_rank[rank];
+        limit -= by_rank[rank] != 0;
+    }
+    return chosen;
+}
+
+static void swl_mask(void *state, block *const *blocks, const policy_view *view, policy_masks *masks)
+{
+    swl_state *swl = state;
+    (void)blocks;
+    if (!swl->known || memcmp(&swl->order, view->order, sizeof swl->order)) {
+        swl->allowed = 0;
+        for (unsigned scheduler = 0; scheduler < view->machine->core.schedulers; scheduler++)
+            swl->allowed |= oldest_running(view, scheduler, view->machine->policy.swl_limit);
+        swl->order = *view->order;
+        swl->known = true;
+    }
+    masks->may_issue = swl->allowed;
+}
+
+const policy policy_swl = {.name = "swl", .help = "static warp limiting: policy.swl_limit running warps per scheduler, greedy then oldest",
+                           .arbiter_mode = ARBITER_GTO, .state_size = sizeof(swl_state), .mask = swl_mask};

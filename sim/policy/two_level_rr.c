@@ -1,0 +1,6 @@
+// Two-level, round robin inside the active fetch group of policy.fetch_group warps. All of it is the arbiter's.
+#include "sim/policy/policy.h"
+#include "rtl_c/warp_arbiter.h"
+
+const policy policy_two_level_rr = {.name = "2lvl-rr", .help = "fetch groups (policy.fetch_group), round robin inside",
+                                    .arbiter_mode = ARBITER_TWO_LEVEL_RR};
