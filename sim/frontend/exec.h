@@ -59,6 +59,7 @@ uint32_t    warp_active_lanes(const cta *, uint32_t warp);    // SIMT stack top
 // Executes it. False on an illegal access or division of control that cannot be executed: message in launch_error.
 bool        warp_execute(cta *, uint32_t warp, warp_step *step);
 const char *launch_error(const launch *);        // kernel, PTX line, CTA, thread, address
+bool        launch_stuck(const launch *);        // launch_error is a barrier deadlock or the step limit (exit status 3), not an illegal access (1)
 
 // Runs the whole grid without timing. False on error or deadlock (a barrier that can never be met) or after max_steps warp instructions (0 = no limit).
 bool launch_run_functional(launch *, uint64_t max_steps, uint64_t *thread_insns, uint64_t *warp_insns);
