@@ -29,7 +29,7 @@ RTL_C    ?= rtl_c
 VERILOG  ?= verilog
 OPTIMISE ?= -O3 -march=x86-64-v3
 CFLAGS   ?= -std=c11 -g $(OPTIMISE) -ffp-contract=off -Wall -Wextra -Werror -Wno-missing-field-initializers
-CPPFLAGS += -I. -D_POSIX_C_SOURCE=200809L
+CPPFLAGS += -I. -D_DEFAULT_SOURCE
 CXXFLAGS ?= -O3 -march=x86-64-v3
 LDLIBS   := -linih -ljansson -lstdc++ -lm -lz -pthread -latomic
 # Lazy: Verilator may be installed by this very run.
@@ -212,6 +212,10 @@ fuzz: $(FUZZERS) ## every parser's fuzzer for FUZZ_SECONDS each (600)
 	    echo "$$fuzzer: $(FUZZ_SECONDS) seconds"; \
 	    $$fuzzer -max_total_time=$(FUZZ_SECONDS) -timeout=10 -rss_limit_mb=2048 -verbosity=0 -print_final_stats=1 -artifact_prefix=$$corpus- $$corpus $$seeds || exit 1; \
 	done
+
+bench: $(BUILD)/warplock $(BUILD)/tests/bench/bench ## simulation speed, peak memory, host instructions per simulated cycle
+	@sh .ci/install $(BENCH_PACKAGES)
+	@BUILD=$(BUILD) $(BUILD)/tests/bench/bench
 
 readme: $(BUILD)/block_table ## bring the generated tables in README.md up to date
 	@{ sed '/<!-- blocks:begin/q' README.md; $(BUILD)/block_table; sed -n '/<!-- blocks:end/,$$p' README.md; } > $(BUILD)/README.new

@@ -1,0 +1,103 @@
+// Simulation speed: runs build/warplock on two jobs of the `make bench` table and prints whole-GPU cycles and thread
+// instructions a second, peak memory, and host instructions per simulated cycle (callgrind, when valgrind is there).
+// Times are of one run on whatever machine this is: compare ratios, and the instruction counts.
+#include <errno.h>
+#include <jansson.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+typedef struct { const char *title, *job, *blocks, *policy; } bench;
+
+static const bench benches[] = {
+    {"atax_row 7680x64, C blocks",  "tests/bench/atax_row.json", "c",        "gto"},
+    {"atax_row 7680x64, lockstep",  "tests/bench/atax_row.json", "lockstep", "gto"},
+    {"conv2d 512x512, C blocks",    "tests/bench/conv2d.json",   "c",        "gto"},
+    {"conv2d 512x512, lockstep",    "tests/bench/conv2d.json",   "lockstep", "gto"},
+};
+
+static const char *build(void) { return getenv("BUILD") ? getenv("BUILD") : "build"; }
+
+// Runs the arguments with standard output into `path`; resources used in *usage.
+static int run(char *const *arguments, const char *path, struct rusage *usage)
+{
+    int status;
+    const pid_t child = fork();
+    if (child < 0) return -1;
+    if (child == 0) {
+        if (!freopen(path, "w", stdout)) _exit(127);
+        execvp(arguments[0], arguments);
+        _exit(127);
+    }
+    while (wait4(child, &status, 0, usage) < 0)
+        if (errno != EINTR) return -1;
+    return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+}
+
+// Instructions of a run under callgrind, 0 without valgrind.
+static double host_instructions(char *const *command)
+{
+    char out_file[256], log_file[256], line[256];
+    snprintf(out_file, sizeof out_file, "--callgrind-out-file=%s/bench.callgrind", build());
+    snprintf(log_file, sizeof log_file, "--log-file=%s/bench.valgrind", build());
+    char *arguments[32] = {"valgrind", "--tool=callgrind", out_file, log_file};
+    int   count = 4;
+    for (char *const *word = command; *word; word++) arguments[count++] = *word;
+    char json[256];
+    snprintf(json, sizeof json, "%s/bench.callgrind.json", build());
+    struct rusage usage;
+    if (run(arguments, json, &usage) != 0) return 0;
+    double instructions = 0;
+    FILE  *log = fopen(log_file + strlen("--log-file="), "r");
+    while (log && fgets(line, sizeof line, log)) {
+        const char *found = strstr(line, "Collected :");
+        if (found) instructions = strtod(found + strlen("Collected :"), NULL);
+    }
+    if (log) fclose(log);
+    return instructions;
+}
+
+static int measure(const bench *b, int callgrind)
+{
+    char program[256], json[256];
+    snprintf(program, sizeof program, "%s/warplock", build());
+    snprintf(json, sizeof json, "%s/bench.json", build());
+    char *command[] = {program, "run", "--machine", "gtx480", "--policy", (char *)b->policy, "--blocks", (char *)b->blocks,
+                       "--json", (char *)b->job, NULL};
+    struct rusage usage;
+    if (run(command, json, &usage) != 0) {
+        fprintf(stderr, "bench: %s failed on %s\n", program, b->job);
+        return 1;
+    }
+    json_error_t error;
+    json_t *runs = json_load_file(json, 0, &error);
+    json_t *result = runs ? json_array_get(runs, 0) : NULL;
+    if (!result) {
+        fprintf(stderr, "bench: %s: %s\n", json, error.text);
+        return 1;
+    }
+    const double cycles = json_number_value(json_object_get(result, "cycles"));
+    const double insns = json_number_value(json_object_get(result, "thread_insns"));
+    const double seconds = json_number_value(json_object_get(result, "wall_seconds"));
+    const double instructions = callgrind && strcmp(b->blocks, "c") == 0 ? host_instructions(command) : 0;
+    printf("%-28s %10.0f %12.0f %12.2f M %8ld MB", b->title, cycles, cycles / seconds, insns / seconds / 1e6,
+           usage.ru_maxrss / 1024);
+    if (instructions > 0) printf(" %12.0f", instructions / cycles);
+    putchar('\n');
+    fflush(stdout);
+    json_decref(runs);
+    return 0;
+}
+
+int main(int argc, char **argv)
+{
+    const int callgrind = argc < 2 || strcmp(argv[1], "--no-callgrind") != 0;
+    printf("%-28s %10s %12s %14s %11s %12s\n", "", "cycles", "cycles/s", "thread insns/s", "peak memory", "host insns");
+    printf("%-28s %10s %12s %14s %11s %12s\n", "", "", "", "", "", "per cycle");
+    for (size_t i = 0; i < sizeof benches / sizeof *benches; i++)
+        if (measure(&benches[i], callgrind) != 0) return 1;
+    return 0;
+}
