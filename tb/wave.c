@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "gtkwave/fstapi.h"
+#include "fstapi.h"
 #include "tb/field.h"
 
 const char *const wave_column_names[WAVE_COLUMNS] = {"model", "rtl", "difference"};

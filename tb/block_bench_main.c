@@ -1,0 +1,131 @@
+// block_bench: the block benches from the command line; `block_bench --help`.
+#include <inttypes.h>
+#include <stdlib.h>
+
+#include "tb/bench.h"
+
+typedef struct {
+    const char   *block, *config, *replay_pack;
+    bool          ranges, list;
+    bench_options bench;
+} arguments;
+
+static const char help[] =
+    "block_bench: every block of rtl_c/configs.def under its stimuli, C model against Verilog on every cycle\n"
+    "  --block NAME, --config NAME   only this block, only this tuple\n"
+    "  --cycles N                    cycles of each (default: one pass over its stimuli)\n"
+    "  --seed N                      of the random stimuli (default 1)\n"
+    "  --ranges                      print the range each register reached; an end not reached is a failure\n"
+    "  --active                      leave out the steps that a block calls idle\n"
+    "  --fast                        without the second evaluation that proves late inputs late: for speed\n"
+    "  --pack DIR                    where a failure pack goes (default warplock-failure)\n"
+    "  --wave FILE.fst, --wave-start N, --wave-cycles N   with --block and --config\n"
+    "  --icarus-out DIR              write testbench.v and vectors.txt for Icarus Verilog; with --block and --config\n"
+    "  --replay PACK                 replay a failure pack and nothing else\n"
+    "  --list                        print the built tuples\n";
+
+static int refuse(const char *seen, const char *expected)
+{
+    fprintf(stderr, "block_bench: %s, expected %s\n", seen, expected);
+    return 2;
+}
+
+static bool number(const char *text, uint64_t *value)
+{
+    char *end;
+    *value = strtoull(text, &end, 10);
+    return *text && !*end;
+}
+
+// 0, or the exit status after a message.
+static int parse(int count, char **words, arguments *a)
+{
+    struct { const char *name; const char **text; uint64_t *number; bool *flag; } table[] = {
+        {"--block", &a->block, NULL, NULL}, {"--config", &a->config, NULL, NULL}, {"--cycles", NULL, &a->bench.cycles, NULL},
+        {"--seed", NULL, &a->bench.seed, NULL}, {"--ranges", NULL, NULL, &a->ranges}, {"--pack", &a->bench.pack_dir, NULL, NULL},
+        {"--fast", NULL, NULL, &a->bench.no_late_check}, {"--wave", &a->bench.wave_path, NULL, NULL},
+        {"--wave-start", NULL, &a->bench.wave_start, NULL}, {"--wave-cycles", NULL, &a->bench.wave_cycles, NULL},
+        {"--icarus-out", &a->bench.icarus_dir, NULL, NULL}, {"--replay", &a->replay_pack, NULL, NULL},
+        {"--list", NULL, NULL, &a->list}};
+    enum { OPTIONS = sizeof table / sizeof *table };
+
+    for (int i = 1; i < count; i++) {
+        int option = 0;
+        while (option < OPTIONS && strcmp(words[i], table[option].name) != 0)
+            option++;
+        if (strcmp(words[i], "--active") == 0) {
+            a->bench.when = LOCKSTEP_ACTIVE;
+        } else if (option == OPTIONS) {
+            return refuse(words[i], "an option of block_bench --help");
+        } else if (table[option].flag) {
+            *table[option].flag = true;
+        } else if (i + 1 == count) {
+            return refuse(words[i], "a value after it");
+        } else if (table[option].text) {
+            *table[option].text = words[++i];
+        } else if (!number(words[++i], table[option].number)) {
+            return refuse(words[i], "a number");
+        }
+    }
+    return 0;
+}
+
+static bool wanted(const arguments *a, const block_ops *ops)
+{
+    return (!a->block || strcmp(a->block, ops->block) == 0) && (!a->config || strcmp(a->config, ops->config) == 0);
+}
+
+static bool run_one(const arguments *a, const block_ops *ops)
+{
+    bench_result result;
+
+    bench_run(ops, &a->bench, &result);
+    if (result.failed) {
+        printf("%s\n", result.message);
+        if (result.pack[0])
+            printf("failure pack: %s/report.txt\nreplay: %s %s\n", result.pack, a->bench.replay, result.pack);
+        return false;
+    }
+    printf("%-14s %-16s %8" PRIu64 " cycles, %9" PRIu64 " fields, %" PRIu64 " skipped, %" PRIu64
+           " idle claims, 0 mismatches, %.2f M cycles/s\n", ops->block, ops->config, result.cycles, result.counts.fields,
+           result.counts.skipped, result.idle_claims, 1e-6 * (double)result.cycles / result.seconds);
+    if (a->ranges && !bench_print_ranges(ops, &result, stdout)) {
+        printf("bench: %s %s: a register left an end of its range untouched\n", ops->block, ops->config);
+        return false;
+    }
+    return true;
+}
+
+int main(int count, char **words)
+{
+    arguments a = {.bench = {.seed = 1, .when = LOCKSTEP_EVERY}};
+    char command[512] = "", replay[300];
+    unsigned matched = 0, failed = 0;
+
+    if (count > 1 && strcmp(words[1], "--help") == 0) {
+        fputs(help, stdout);
+        return 0;
+    }
+    int status = parse(count, words, &a);
+    if (status)
+        return status;
+    if (a.replay_pack)
+        return lockstep_replay(a.replay_pack, a.bench.wave_path, stdout);
+    for (int i = 0; i < count; i++)
+        snprintf(command + strlen(command), sizeof command - strlen(command), "%s%s", i ? " " : "", words[i]);
+    snprintf(replay, sizeof replay, "%s --replay", words[0]);
+    a.bench.command = command;
+    a.bench.replay = replay;
+    for (const block_ops *const *t = block_table; *t; t++) {
+        if (!wanted(&a, *t))
+            continue;
+        matched++;
+        if (a.list)
+            printf("%s %s\n", (*t)->block, (*t)->config);
+        else
+            failed += !run_one(&a, *t);
+    }
+    if (!matched)
+        return refuse(a.block ? a.block : a.config, "a block and config of rtl_c/configs.def (block_bench --list)");
+    return failed ? 1 : 0;
+}

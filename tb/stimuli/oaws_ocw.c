@@ -1,0 +1,124 @@
+// Stimuli of oaws_ocw: loads that are nearly all fully cached, so that OCW climbs to Wmax, and nearly all not, so that it
+// falls to OCW_MIN, sensitive or not; every set touched; Wmax and the pin moving; anything at all.
+#include "rtl_c/oaws_ocw.h"
+#include "tb/stimuli/stimuli.h"
+
+typedef struct oaws_ocw_in ocw_in;
+enum { STEPS_OF_CNT = 256, CLIMB_PERCENT = 97 };
+
+static unsigned sets(const stimuli_state *s) { return stimuli_param(s->ops, "SETS"); }
+static unsigned warps(const stimuli_state *s) { return stimuli_param(s->ops, "N"); }
+static unsigned short_pass(const block_ops *ops) { return 600 + 4 * stimuli_param(ops, "SETS"); }
+// Enough loads, one in each cycle, to take OCW from one end to the other at 94 % net.
+static unsigned whole_range(const block_ops *ops) { return STEPS_OF_CNT * stimuli_param(ops, "N") * 9 / 8; }
+
+static void any_early(stimuli_state *s, const void *q, void *in)
+{
+    (void)q;
+    stimuli_random_inputs(s, FIELD_IN, in);
+}
+
+static void any_late(stimuli_state *s, const void *q, const void *out, void *in)
+{
+    (void)q, (void)out;
+    stimuli_random_inputs(s, FIELD_IN_LATE, in);
+}
+
+static void late_of(stimuli_state *s, void *in, unsigned percent) { ((ocw_in *)in)->sensitive = random_percent(&s->random, percent); }
+
+static void rarely_late(stimuli_state *s, const void *q, const void *out, void *in)
+{
+    (void)q, (void)out;
+    late_of(s, in, 3);
+}
+
+static void often_late(stimuli_state *s, const void *q, const void *out, void *in)
+{
+    (void)q, (void)out;
+    late_of(s, in, 60);
+}
+
+// A whole load in one cycle: start, one access, done.
+static void whole_load(stimuli_state *s, ocw_in *i, unsigned cached_percent)
+{
+    *i = (ocw_in){.cfg_wmax = (uint8_t)warps(s)};
+    i->start = i->done = 1;
+    i->n_acc = (uint8_t)(3 + random_below(&s->random, 30));
+    i->access = 1;
+    i->access_set = (uint8_t)random_below(&s->random, sets(s));
+    i->access_hit = random_percent(&s->random, cached_percent);
+}
+
+static void climb_early(stimuli_state *s, const void *q, void *in)
+{
+    (void)q;
+    whole_load(s, in, CLIMB_PERCENT);
+}
+
+static void fall_early(stimuli_state *s, const void *q, void *in)
+{
+    (void)q;
+    whole_load(s, in, 100 - CLIMB_PERCENT);
+}
+
+// Around the ends of CNT, where its saturation and OCW's meet.
+static void bounds_early(stimuli_state *s, const void *q, void *in)
+{
+    ocw_in *i = in;
+    (void)q;
+    if (s->step % 300 == 0)
+        s->value[0] = random_below(&s->random, 4);
+    whole_load(s, i, s->value[0] == 0 ? 100 : s->value[0] == 1 ? 0 : s->value[0] == 2 ? CLIMB_PERCENT : 50);
+    i->cfg_wmax = (uint8_t)(s->step / 300 % 5 & MASK(CLOG2(warps(s) + 1)));
+    i->launch = random_percent(&s->random, 1) && random_percent(&s->random, 20);
+}
+
+// Loads over several cycles: start, an access a cycle, done with the last; coherent ones too; set after set.
+static void loads_early(stimuli_state *s, const void *q, void *in)
+{
+    ocw_in *i = in;
+    (void)q;
+    *i = (ocw_in){.cfg_wmax = (uint8_t)warps(s)};
+    if (s->value[0] == 0) {
+        s->value[0] = random_percent(&s->random, 20) ? 1 + random_below(&s->random, 2) : 1 + random_below(&s->random, 32);
+        s->value[1] = random_percent(&s->random, 70) ? 100 : 90;
+        i->start = 1;
+        i->n_acc = (uint8_t)s->value[0];
+    }
+    i->access = random_percent(&s->random, 85);
+    i->access_set = (uint8_t)(random_percent(&s->random, 70) ? s->step % sets(s) : random_word(&s->random) & MASK(CLOG2(sets(s))));
+    i->access_hit = random_percent(&s->random, s->value[1]);
+    if (i->access && --s->value[0] == 0)
+        i->done = 1;
+}
+
+// One endless load that touches every set.
+static void sweep_early(stimuli_state *s, const void *q, void *in)
+{
+    ocw_in *i = in;
+    (void)q;
+    *i = (ocw_in){.cfg_wmax = (uint8_t)warps(s), .start = s->step % (2 * sets(s)) == 0, .n_acc = 32, .access = 1, .access_hit = 1};
+    i->access_set = (uint8_t)(s->step % sets(s));
+}
+
+// Wmax and the pin move while OCW is high.
+static void wmax_early(stimuli_state *s, const void *q, void *in)
+{
+    ocw_in *i = in;
+    (void)q;
+    whole_load(s, i, CLIMB_PERCENT);
+    i->cfg_wmax = (uint8_t)(random_percent(&s->random, 90) ? warps(s) : random_word(&s->random) & MASK(CLOG2(warps(s) + 1)));
+    i->cfg_ocw_pin = (uint8_t)(random_percent(&s->random, 20) ? random_word(&s->random) & MASK(CLOG2(warps(s) + 1)) : 0);
+}
+
+static const stimuli_phase phases[] = {{"loads", short_pass, loads_early, rarely_late, false},
+                                       {"sweep", short_pass, sweep_early, any_late, false},
+                                       {"climb", whole_range, climb_early, rarely_late, false},
+                                       {"fall", whole_range, fall_early, rarely_late, false},
+                                       {"bounds", short_pass, bounds_early, often_late, false},
+                                       {"any inputs", short_pass, any_early, any_late, true},
+                                       {"wmax", short_pass, wmax_early, rarely_late, false},
+                                       {"loads again", short_pass, loads_early, often_late, false},
+                                       {NULL, NULL, NULL, NULL, false}};
+
+const stimuli oaws_ocw_stimuli = {"oaws_ocw", phases};
