@@ -1,0 +1,224 @@
+// Operand collectors: cycles from issue slot to unit slot by hand, bank and port conflicts, write-backs first, fairness.
+#include "sim/core/collector.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+enum { INSNS = 64 };
+
+static machine m;
+static collectors c;
+static latch in[UNIT_COUNT], out[UNIT_COUNT];
+static insn code[INSNS];
+static inflight flight[INSNS];
+static unsigned made;
+
+static int open_collectors(void **state)
+{
+    (void)state;
+    machine_defaults(&m);
+    memset(in, 0, sizeof in);
+    memset(out, 0, sizeof out);
+    made = 0;
+    for (int i = 0; i < UNIT_COUNT; i++)
+        in[i].slots = out[i].slots = 2;
+    collectors_open(&c, &m, in, out);
+    return 0;
+}
+
+// An instruction of a warp that reads `n` registers which lie in the given banks for warp 0.
+static inflight *put(insn_unit unit, unsigned warp, unsigned n, const uint16_t *banks)
+{
+    code[made] = (insn){.unit = (uint8_t)unit, .n_src = (uint8_t)n};
+    memcpy(code[made].src_bank, banks, n * sizeof *banks);
+    flight[made] = (inflight){.step = {.insn = &code[made]}, .warp = (uint8_t)warp, .age = made};
+    latch_put(&in[unit], &flight[made]);
+    return &flight[made++];
+}
+
+// Steps until the instruction reaches its unit's slot.
+static unsigned cycles_until_out(insn_unit unit, const inflight *which)
+{
+    for (unsigned cycle = 1; cycle < 100; cycle++) {
+        collectors_step(&c);
+        for (unsigned i = 0; i < out[unit].used; i++)
+            if (out[unit].slot[i] == which)
+                return cycle;
+    }
+    fail_msg("never came out");
+    return 0;
+}
+
+static void test_one_cycle_to_enter_one_an_operand_one_to_leave(void **state)
+{
+    (void)state;
+    static const uint16_t banks[] = {1, 2, 3};
+    for (unsigned operands = 0; operands <= 3; operands++) {
+        open_collectors(NULL);
+        assert_int_equal(cycles_until_out(UNIT_SP, put(UNIT_SP, 0, operands, banks)), 2 + operands);
+        assert_true(collectors_stuck(&c));
+    }
+}
+
+static void test_two_reads_of_one_bank_take_turns(void **state)
+{
+    (void)state;
+    static const uint16_t bank[] = {4};
+    inflight *first = put(UNIT_SP, 0, 1, bank), *second = put(UNIT_SP, 0, 1, bank);
+    unsigned a = cycles_until_out(UNIT_SP, first);
+    latch_take_oldest(&out[UNIT_SP]);
+    assert_int_equal(a, 3);
+    assert_int_equal(cycles_until_out(UNIT_SP, second), 1);
+}
+
+static void test_warps_shift_the_banks(void **state)
+{
+    (void)state;
+    static const uint16_t bank[] = {4};
+    inflight *first = put(UNIT_SP, 0, 1, bank), *second = put(UNIT_SP, 1, 1, bank);
+    assert_int_equal(cycles_until_out(UNIT_SP, first), 3);
+    assert_ptr_equal(out[UNIT_SP].slot[1], second);
+}
+
+static void test_write_back_takes_the_bank_first(void **state)
+{
+    (void)state;
+    static const uint16_t bank[] = {4};
+    const insn writer = {.n_dst = 1, .dst_bank = {4}};
+    inflight *reader = put(UNIT_SP, 0, 1, bank);
+    uint8_t written = 0;
+    collectors_step(&c);
+    assert_true(collectors_write(&c, &writer, 0, &written));
+    assert_int_equal(written, 1);
+    collectors_step(&c);
+    assert_int_equal(cycles_until_out(UNIT_SP, reader), 2);
+}
+
+static void test_second_write_of_a_bank_waits_and_the_first_is_kept(void **state)
+{
+    (void)state;
+    const insn writer = {.n_dst = 3, .dst_bank = {4, 20, 5}};
+    uint8_t written = 0;
+    assert_false(collectors_write(&c, &writer, 0, &written));
+    assert_int_equal(written, 1);
+    assert_false(collectors_write(&c, &writer, 0, &written));
+    collectors_step(&c);
+    assert_true(collectors_write(&c, &writer, 0, &written));
+    assert_int_equal(written, 7);
+}
+
+static void test_guard_is_not_read(void **state)
+{
+    (void)state;
+    static const uint16_t banks[] = {1, 2};
+    inflight *guarded = put(UNIT_SP, 0, 2, banks);
+    code[0].flags = INSN_PREDICATED;
+    assert_int_equal(cycles_until_out(UNIT_SP, guarded), 3);
+}
+
+static void test_ports_limit_what_enters_a_cycle(void **state)
+{
+    (void)state;
+    put(UNIT_MEM, 0, 0, NULL);
+    put(UNIT_MEM, 1, 0, NULL);
+    collectors_step(&c);
+    assert_int_equal(in[UNIT_MEM].used, 1);
+    put(UNIT_SP, 0, 0, NULL);
+    put(UNIT_SP, 1, 0, NULL);
+    collectors_step(&c);
+    assert_int_equal(in[UNIT_SP].used, 0);
+    assert_int_equal(in[UNIT_MEM].used, 0);
+}
+
+static void test_full_collectors_hold_the_issue_slot(void **state)
+{
+    (void)state;
+    out[UNIT_MEM].slots = 1;
+    for (int i = 0; i < 4; i++) {
+        put(UNIT_MEM, 0, 0, NULL);
+        collectors_step(&c);
+        collectors_step(&c);
+    }
+    assert_int_equal(out[UNIT_MEM].used, 1);
+    assert_int_equal(in[UNIT_MEM].used, 1);
+    assert_true(collectors_stuck(&c));
+    latch_take_oldest(&out[UNIT_MEM]);
+    assert_false(collectors_stuck(&c));
+}
+
+static void test_skipped_cycles_turn_the_allocator_as_steps_do(void **state)
+{
+    (void)state;
+    static collectors stepped;
+    for (int i = 0; i < 37; i++)
+        collectors_step(&c);
+    stepped = c;
+    open_collectors(NULL);
+    collectors_skip(&c, 37);
+    assert_int_equal(c.first_diagonal, stepped.first_diagonal);
+}
+
+// Whatever the traffic, every operand is read once, no bank twice a cycle, no collector more than one operand a cycle.
+static void test_random_traffic_is_conserved(void **state)
+{
+    (void)state;
+    uint32_t seed = 1;
+    unsigned entered = 0, left = 0;
+    for (unsigned cycle = 0; cycle < 20000; cycle++) {
+        for (int unit = 0; unit < UNIT_COUNT; unit++) {
+            seed = seed * 1664525u + 1013904223u;
+            if (in[unit].used < in[unit].slots && seed >> 30) {
+                uint16_t banks[3] = {seed >> 5 & 31, seed >> 10 & 31, seed >> 15 & 31};
+                made %= INSNS;
+                put((insn_unit)unit, seed >> 20 & 7, seed >> 24 & 3, banks);
+                flight[made - 1].age = entered++;
+            }
+        }
+        unsigned before = 0, after = 0;
+        uint8_t pending[COLLECTOR_UNITS];
+        for (unsigned i = 0; i < c.units; i++) {
+            pending[i] = c.unit[i].not_ready;
+            before += (unsigned)__builtin_popcount(pending[i]);
+        }
+        uint64_t banks = c.waiting;
+        collectors_step(&c);
+        for (unsigned i = 0; i < c.units; i++) {
+            unsigned read = (unsigned)__builtin_popcount(pending[i] & ~c.unit[i].not_ready);
+            assert_true(read <= 1 || !c.unit[i].insn);
+            after += read;
+        }
+        assert_true(after <= (unsigned)__builtin_popcountll(banks));
+        assert_true(!before || after);
+        for (int unit = 0; unit < UNIT_COUNT; unit++)
+            while (out[unit].used) {
+                latch_take_oldest(&out[unit]);
+                left++;
+            }
+    }
+    unsigned inside = 0;
+    for (int unit = 0; unit < UNIT_COUNT; unit++)
+        inside += in[unit].used + c.set[unit].occupied;
+    assert_int_equal(entered, left + inside);
+    assert_true(left > 10000);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup(test_one_cycle_to_enter_one_an_operand_one_to_leave, open_collectors),
+        cmocka_unit_test_setup(test_two_reads_of_one_bank_take_turns, open_collectors),
+        cmocka_unit_test_setup(test_warps_shift_the_banks, open_collectors),
+        cmocka_unit_test_setup(test_write_back_takes_the_bank_first, open_collectors),
+        cmocka_unit_test_setup(test_second_write_of_a_bank_waits_and_the_first_is_kept, open_collectors),
+        cmocka_unit_test_setup(test_guard_is_not_read, open_collectors),
+        cmocka_unit_test_setup(test_ports_limit_what_enters_a_cycle, open_collectors),
+        cmocka_unit_test_setup(test_full_collectors_hold_the_issue_slot, open_collectors),
+        cmocka_unit_test_setup(test_skipped_cycles_turn_the_allocator_as_steps_do, open_collectors),
+        cmocka_unit_test_setup(test_random_traffic_is_conserved, open_collectors),
+    };
+    return cmocka_run_group_tests_name("collector", tests, NULL, NULL);
+}

@@ -1,0 +1,101 @@
+// Scoreboard: RAW, WAW, guards, several destinations, warps apart, release of what was never reserved.
+#include "sim/core/scoreboard.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+
+#include <cmocka.h>
+
+static scoreboard board;
+
+static int open_board(void **state)
+{
+    (void)state;
+    scoreboard_open(&board, 4);
+    return 0;
+}
+
+static int close_board(void **state)
+{
+    (void)state;
+    scoreboard_close(&board);
+    return 0;
+}
+
+static insn make(uint16_t dst, uint16_t first, uint16_t second)
+{
+    insn i = {.n_dst = dst != 0, .dst = {dst}, .n_src = (uint8_t)((first != 0) + (second != 0)), .src = {first, second}};
+    return i;
+}
+
+static void test_read_after_write_collides(void **state)
+{
+    (void)state;
+    insn writer = make(5, 0, 0), reader = make(9, 7, 5), other = make(9, 7, 8);
+    assert_false(scoreboard_collides(&board, 0, &reader));
+    scoreboard_reserve(&board, 0, &writer);
+    assert_true(scoreboard_collides(&board, 0, &reader));
+    assert_false(scoreboard_collides(&board, 0, &other));
+    scoreboard_release(&board, 0, &writer);
+    assert_false(scoreboard_collides(&board, 0, &reader));
+}
+
+static void test_write_after_write_collides_and_write_after_read_does_not(void **state)
+{
+    (void)state;
+    insn writer = make(5, 6, 0), again = make(5, 0, 0), writes_source = make(6, 0, 0);
+    scoreboard_reserve(&board, 0, &writer);
+    assert_true(scoreboard_collides(&board, 0, &again));
+    assert_false(scoreboard_collides(&board, 0, &writes_source));
+}
+
+static void test_warps_are_apart(void **state)
+{
+    (void)state;
+    insn writer = make(5, 0, 0), reader = make(0, 5, 0);
+    scoreboard_reserve(&board, 2, &writer);
+    assert_false(scoreboard_collides(&board, 1, &reader));
+    assert_true(scoreboard_collides(&board, 2, &reader));
+    assert_int_equal(board.pending[1], 0);
+    assert_int_equal(board.pending[2], 1);
+}
+
+static void test_every_destination_of_a_vector_is_reserved(void **state)
+{
+    (void)state;
+    insn vector = {.n_dst = 4, .dst = {1, 64, 65, 65535}};
+    scoreboard_reserve(&board, 0, &vector);
+    assert_int_equal(board.pending[0], 4);
+    for (int i = 0; i < 4; i++) {
+        insn reader = make(0, vector.dst[i], 0);
+        assert_true(scoreboard_collides(&board, 0, &reader));
+    }
+    insn reader = make(0, 63, 66);
+    assert_false(scoreboard_collides(&board, 0, &reader));
+    scoreboard_release(&board, 0, &vector);
+    assert_int_equal(board.pending[0], 0);
+}
+
+static void test_release_of_a_free_register_changes_nothing(void **state)
+{
+    (void)state;
+    insn one = make(5, 0, 0), two = make(6, 0, 0);
+    scoreboard_reserve(&board, 0, &one);
+    scoreboard_release(&board, 0, &two);
+    assert_int_equal(board.pending[0], 1);
+    scoreboard_reserve(&board, 0, &one);
+    assert_int_equal(board.pending[0], 1);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(test_read_after_write_collides, open_board, close_board),
+        cmocka_unit_test_setup_teardown(test_write_after_write_collides_and_write_after_read_does_not, open_board, close_board),
+        cmocka_unit_test_setup_teardown(test_warps_are_apart, open_board, close_board),
+        cmocka_unit_test_setup_teardown(test_every_destination_of_a_vector_is_reserved, open_board, close_board),
+        cmocka_unit_test_setup_teardown(test_release_of_a_free_register_changes_nothing, open_board, close_board),
+    };
+    return cmocka_run_group_tests_name("scoreboard", tests, NULL, NULL);
+}
