@@ -23,8 +23,11 @@ bool reader_fail(job_reader *r, const char *format, ...)
     va_start(arguments, format);
     vsnprintf(words, sizeof words, format, arguments);
     va_end(arguments);
-    snprintf(r->error->text, sizeof r->error->text, "%.300s:%u: %.200s%s%s", r->path,
-             json_place_line(r->text, r->length, r->place), r->place, r->place[0] ? ": " : "", words);
+    if (r->text)
+        snprintf(r->error->text, sizeof r->error->text, "%.300s:%u: %.200s%s%s", r->path,
+                 json_place_line(r->text, r->length, r->place), r->place, r->place[0] ? ": " : "", words);
+    else
+        snprintf(r->error->text, sizeof r->error->text, "%.200s%s%s", r->place, r->place[0] ? ": " : "", words);
     return false;
 }
 
@@ -277,33 +280,37 @@ static bool read_job(job_reader *r, json_t *root)
            read_list(r, root, "dump", read_dump);
 }
 
-static job *parse(job_reader *r, const char *name)
+static job *read_new_job(job_reader *r, const char *name, json_t *root)
 {
-    json_error_t syntax;
-    json_t *root = json_loadb(r->text, r->length, JSON_REJECT_DUPLICATES, &syntax);
-    bool good;
-
-    if (!root) {
-        snprintf(r->error->text, sizeof r->error->text, "%.200s:%d: %.160s", r->path, syntax.line, syntax.text);
-        return NULL;
-    }
     r->job = job_new(name);
-    good = read_job(r, root);
-    json_decref(root);
-    if (good)
+    if (read_job(r, root))
         return r->job;
     job_free(r->job);
     return NULL;
+}
+
+job *job_from_json(const char *name, json_t *root, job_error *error)
+{
+    job_reader r = { .path = "", .error = error };
+
+    return read_new_job(&r, name, root);
 }
 
 job *job_parse(const char *path, const char *text, size_t length, job_error *error)
 {
     job_reader r = { .path = path, .text = text, .length = length, .error = error };
     const char *slash = strrchr(path, '/');
-    char name[64];
+    json_error_t syntax;
+    json_t *root = json_loadb(text, length, JSON_REJECT_DUPLICATES, &syntax);
+    job *j;
 
-    snprintf(name, sizeof name, "%.63s", slash ? slash + 1 : path);
-    return parse(&r, name);
+    if (!root) {
+        snprintf(error->text, sizeof error->text, "%.200s:%d: %.160s", path, syntax.line, syntax.text);
+        return NULL;
+    }
+    j = read_new_job(&r, slash ? slash + 1 : path, root);
+    json_decref(root);
+    return j;
 }
 
 job *job_load(const char *path, job_error *error)

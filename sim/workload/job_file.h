@@ -2,11 +2,16 @@
 #ifndef WARPLOCK_SIM_WORKLOAD_JOB_FILE_H
 #define WARPLOCK_SIM_WORKLOAD_JOB_FILE_H
 
+#include <jansson.h>
+
 #include "sim/workload/job.h"
 
 // NULL and "file:line: place: seen, expected" on any mistake. Reads every file that the job names, except for dumps.
 job *job_load(const char *path, job_error *);
 // The same from a text; files that it names are relative to `path`.
 job *job_parse(const char *path, const char *text, size_t length, job_error *);
+// The same from JSON that was never a text; files are relative to the working directory, messages name no line. A launch
+// of "" means the only kernel.
+job *job_from_json(const char *name, json_t *root, job_error *);
 
 #endif

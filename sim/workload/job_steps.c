@@ -81,6 +81,8 @@ static bool read_launch(job_reader *r, json_t *item, job_steps *steps)
     step = job_add_step(r->job, steps, STEP_LAUNCH, &error);
     if (!step)
         return reader_fail(r, "%s", error.text);
+    if (!name[0] && program_kernels(r->job->program) == 1)
+        name = kernel_name(program_kernel(r->job->program, 0));
     step->kernel = program_find(r->job->program, name, &missing);
     if (!step->kernel)
         return reader_fail(r, "launch: %s", missing.text);

@@ -1,0 +1,414 @@
+// `warplock run`: every kernel under every policy, one fresh GPU each, then tables or JSON.
+#include <stdlib.h>
+#include <string.h>
+
+#include "sim/cli.h"
+#include "sim/core/gpu.h"
+#include "sim/machine/nearest.h"
+#include "sim/report/output_file.h"
+#include "sim/report/progress.h"
+#include "sim/report/report.h"
+#include "sim/workload/job_file.h"
+#include "sim/workload/job_run.h"
+#include "sim/workload/workload.h"
+
+enum { POLICIES_MAX = 32, OBSERVERS_MAX = 8 };
+
+static const char *const blocks_names[] = { "c", "verilog", "lockstep" };
+
+typedef struct {
+    const cli_options *options;
+    machine            machine;
+    const policy      *policies[POLICIES_MAX];
+    unsigned           n_policies;
+    const policy      *observers[OBSERVERS_MAX + 1];
+    job               *jobs[CLI_WORDS_MAX];
+    const workload    *workloads[CLI_WORDS_MAX];    // NULL for jobs of the user
+    unsigned           n_jobs;
+    run_record        *records;
+    unsigned           n_records;
+    progress           progress;
+    output_file        report;
+    bool               has_report;
+} session;
+
+// One run in progress: what the job's launches reach.
+typedef struct {
+    session  *session;
+    gpu      *gpu;
+    lockstep *lockstep;
+} timed_run;
+
+static bool unknown_policy(const char *name, const policy *const *table, const char *option)
+{
+    nearest_search search = { .wanted = name };
+    char list[1024] = "";
+
+    for (const policy *const *p = table; *p; p++) {
+        nearest_offer(&search, (*p)->name);
+        snprintf(list + strlen(list), sizeof list - strlen(list), "%s%s", p == table ? "" : ", ", (*p)->name);
+    }
+    return cli_mistake("%s: there is no `%s`, expected %s; the nearest is %s", option, name, list,
+                       search.best ? search.best : "none");
+}
+
+static bool choose_policies(session *s)
+{
+    const char *at = s->options->policy;
+    unsigned observers = 0;
+    char name[64];
+
+    while (cli_next_name(&at, name)) {
+        const policy *p = policy_find(name);
+
+        if (!p)
+            return unknown_policy(name, policy_table, "--policy");
+        if (s->n_policies == POLICIES_MAX)
+            return cli_mistake("--policy: seen more than %d, expected at most that", POLICIES_MAX);
+        s->policies[s->n_policies++] = p;
+    }
+    if (!s->n_policies)
+        return cli_mistake("--policy: expected a policy; `warplock policies` lists them");
+    at = s->options->observe;
+    while (cli_next_name(&at, name)) {
+        const policy *p = observer_find(name);
+
+        if (!p)
+            return unknown_policy(name, observer_table, "--observe");
+        if (observers == OBSERVERS_MAX)
+            return cli_mistake("--observe: seen more than %d, expected at most that", OBSERVERS_MAX);
+        s->observers[observers++] = p;
+    }
+    return true;
+}
+
+static bool has_suffix(const char *word, const char *suffix)
+{
+    size_t length = strlen(word), tail = strlen(suffix);
+
+    return length > tail && strcmp(word + length - tail, suffix) == 0;
+}
+
+static bool load_kernel(session *s, const char *word)
+{
+    const cli_options *options = s->options;
+    nearest_search search = { .wanted = word };
+    const workload *w = workload_find(word);
+    job_error error;
+    job *j;
+
+    if (w) {
+        j = workload_job(w, (uint32_t)options->size, &error);
+    } else if (has_suffix(word, ".json")) {
+        j = job_load(word, &error);
+    } else if (has_suffix(word, ".ptx")) {
+        output_protect(word);
+        j = cli_ptx_job(options, word, &error);
+    } else {
+        for (const workload *const *known = workload_table; *known; known++)
+            nearest_offer(&search, (*known)->name);
+        return cli_mistake("no kernel `%.60s`, expected a bundled one (`warplock kernels`; the nearest is %s), a .json job or a .ptx file",
+                           word, search.best);
+    }
+    if (!j)
+        return cli_mistake("%s", error.text);
+    s->jobs[s->n_jobs] = j;
+    s->workloads[s->n_jobs++] = w;
+    return job_check_machine(j, &s->machine, &error) || cli_mistake("%s: %s", word, error.text);
+}
+
+static bool load_kernels(session *s)
+{
+    bool any_ptx = false, any_bundled = false;
+
+    if (!s->options->operands.count)
+        return cli_mistake("run: expected a kernel; `warplock kernels` lists the bundled ones");
+    for (unsigned i = 0; i < s->options->operands.count; i++) {
+        if (!load_kernel(s, s->options->operands.words[i]))
+            return false;
+        any_ptx |= has_suffix(s->options->operands.words[i], ".ptx");
+        any_bundled |= s->workloads[i] != NULL;
+    }
+    if (!any_ptx && (s->options->entry[0] || s->options->grid[0] || s->options->block[0] || s->options->arg.count ||
+                     s->options->dump.count || s->options->shared))
+        return cli_mistake("--entry, --grid, --block, --shared, --arg and --dump go with a .ptx file, of which there is none");
+    if (!any_bundled && s->options->size)
+        return cli_mistake("--size goes with a bundled kernel, of which there is none");
+    return true;
+}
+
+// An existing file is overwritten only if it is a wave: FST begins with a header block of 329 bytes.
+static bool wave_allowed(const char *path, char *message, size_t size)
+{
+    static const unsigned char magic[9] = { 0, 0, 0, 0, 0, 0, 0, 1, 0x49 };
+    unsigned char seen[9];
+    size_t length;
+    FILE *file;
+
+    if (!output_allowed(path, message, size))
+        return false;
+    file = fopen(path, "rb");
+    if (!file)
+        return true;
+    length = fread(seen, 1, sizeof seen, file);
+    fclose(file);
+    if (length == 0 || (length == sizeof seen && memcmp(seen, magic, sizeof seen) == 0))
+        return true;
+    snprintf(message, size, "%.160s: exists and is not an FST wave; it is not overwritten", path);
+    return false;
+}
+
+// With several runs each gets a file of its own: wave.fst, then wave.atax.gto.fst and so on.
+static bool run_path(const session *s, const char *path, const run_record *record, char text[static 1024])
+{
+    const char *slash = strrchr(path, '/'), *dot = strrchr(path, '.');
+    size_t stem = dot && (!slash || dot > slash) ? (size_t)(dot - path) : strlen(path);
+    int length;
+
+    if (s->n_jobs * s->n_policies == 1)
+        length = snprintf(text, 1024, "%s", path);
+    else
+        length = snprintf(text, 1024, "%.*s.%s.%s%s", (int)stem, path, record->kernel, record->policy, path + stem);
+    return length < 1024 || cli_mistake("%.60s...: expected a shorter path", path);
+}
+
+static bool launch_timed(void *context, const launch_config *config, run_status *status, char *message, size_t size)
+{
+    static const run_status statuses[] = {
+        [GPU_DONE] = STATUS_GOOD, [GPU_FAULT] = STATUS_MISMATCH, [GPU_LOCKSTEP] = STATUS_MISMATCH,
+        [GPU_DEADLOCK] = STATUS_LIMIT, [GPU_LIMIT] = STATUS_LIMIT,
+    };
+    timed_run *run = context;
+    gpu_status ended;
+
+    progress_launch(&run->session->progress);
+    ended = gpu_run(run->gpu, config);
+    run->session->progress.launches++;
+    *status = statuses[ended];
+    if (ended != GPU_DONE)
+        snprintf(message, size, "%s", gpu_message(run->gpu));
+    return ended == GPU_DONE;
+}
+
+static void copy_timed(void *context, uint64_t address, uint64_t bytes)
+{
+    timed_run *run = context;
+
+    gpu_host_copy(run->gpu, address, bytes);
+}
+
+static void finish_record(run_record *record, const job_result *result)
+{
+    record->status = result->status;
+    record->verified = result->verified;
+    record->message = "";
+    if (result->message[0]) {
+        char *copy = malloc(strlen(result->message) + 1);
+
+        if (!copy)
+            abort();
+        strcpy(copy, result->message);
+        record->message = copy;
+    }
+}
+
+static void run_functional(session *s, const job *j, run_record *record, job_result *result)
+{
+    functional_run run = { .max_steps = s->options->max_cycles };
+    job_target target = functional_target(&run);
+
+    target.out_of_bounds = s->options->out_of_bounds ? OUT_OF_BOUNDS_ZERO : OUT_OF_BOUNDS_ERROR;
+    job_run(j, &target, result);
+    record->counters.thread_insns = run.thread_insns;
+    record->counters.warp_insns = run.warp_insns;
+    record->counters.ctas = run.ctas;
+    record->counters.launches = run.launches;
+}
+
+static void report_lockstep(timed_run *run, const session *s)
+{
+    const char *pack = lockstep_pack(run->lockstep);
+
+    if (pack)
+        fprintf(stderr, "warplock: failure pack: %s\nwarplock: replay with: %s replay %s\n", pack, s->options->program,
+                pack);
+}
+
+static bool simulate(timed_run *run, const job *j, const policy *p, run_record *record, job_result *result, FILE *trace)
+{
+    session *s = run->session;
+    gpu_options options = {
+        .machine = &s->machine, .policy = p, .observers = s->observers, .lockstep = run->lockstep,
+        .max_cycles = s->options->max_cycles, .cold_l2 = s->options->cold_l2, .issue_trace = trace,
+        .progress = progress_step, .progress_context = &s->progress,
+    };
+    job_target target = {
+        .context = run, .host_copy = copy_timed, .launch = launch_timed,
+        .out_of_bounds = s->options->out_of_bounds ? OUT_OF_BOUNDS_ZERO : OUT_OF_BOUNDS_ERROR,
+        .sm_count = s->machine.gpu.sms, .warps_per_sm = s->machine.core.warps, .dump = true,
+    };
+    char error[1024];
+
+    run->gpu = gpu_new(&options, error, sizeof error);
+    if (!run->gpu) {
+        result->status = STATUS_MISTAKE;
+        snprintf(result->message, sizeof result->message, "%s", error);
+        return false;
+    }
+    job_run(j, &target, result);
+    record->counters = *gpu_counters(run->gpu);
+    record->lockstep = lockstep_count(run->lockstep);
+    gpu_free(run->gpu);
+    report_lockstep(run, s);
+    return true;
+}
+
+// A run with its lockstep owner, its wave and its issue trace.
+static bool run_timed(session *s, const job *j, const policy *p, run_record *record, job_result *result)
+{
+    const cli_options *o = s->options;
+    char wave[1024], trace_path[1024], replay[1100], error[1024];
+    lockstep_options options = {
+        .mode = (blocks_mode)o->blocks, .when = (lockstep_when)o->lockstep, .wave_start = o->wave_start,
+        .wave_cycles = o->wave_window, .pack_dir = o->failure[0] ? o->failure : NULL, .command = o->command,
+        .replay = replay,
+    };
+    timed_run run = { .session = s };
+    output_file trace = { 0 };
+    int wave_slot = -1;
+
+    snprintf(replay, sizeof replay, "%.1000s replay", o->program);
+    if (o->wave[0]) {
+        if (!run_path(s, o->wave, record, wave))
+            return false;
+        if (!wave_allowed(wave, error, sizeof error))
+            return cli_mistake("--wave: %s", error);
+        wave_slot = output_remove_on_interrupt(wave);
+        options.wave_path = wave;
+    }
+    if (o->issue_trace[0]) {
+        if (!run_path(s, o->issue_trace, record, trace_path))
+            return false;
+        if (!output_open(&trace, trace_path, error, sizeof error))
+            return cli_mistake("--issue-trace: %s", error);
+    }
+    run.lockstep = lockstep_open(&options, error, sizeof error);
+    if (!run.lockstep) {
+        if (trace.stream)
+            output_discard(&trace);
+        return cli_mistake("%s", error);
+    }
+    simulate(&run, j, p, record, result, trace.stream);
+    lockstep_close(run.lockstep);
+    output_keep(wave_slot);
+    if (trace.stream && !output_close(&trace, error, sizeof error))
+        return cli_mistake("--issue-trace: %s", error);
+    return true;
+}
+
+// False when the session cannot go on.
+static bool run_once(session *s, unsigned index, const policy *p, run_status *status)
+{
+    static job_result result;
+    const workload *w = s->workloads[index];
+    const job *j = s->jobs[index];
+    run_record *record = &s->records[s->n_records];
+    double began = progress_seconds();
+
+    snprintf(record->machine, sizeof record->machine, "%s", s->machine.name);
+    snprintf(record->kernel, sizeof record->kernel, "%s", j->name);
+    snprintf(record->policy, sizeof record->policy, "%s", s->options->functional ? "functional" : p->name);
+    record->blocks = s->options->functional ? "none" : blocks_names[s->options->blocks];
+    record->overrides = s->options->set.words;
+    record->n_overrides = s->options->set.count;
+    record->functional = s->options->functional;
+    record->size = w ? s->options->size ? (uint32_t)s->options->size : w->size : 0;
+    record->bound = w ? w->bound : NULL;
+    progress_run(&s->progress, j->name, record->policy);
+    result = (job_result){ .verified = -1 };
+    if (s->options->functional)
+        run_functional(s, j, record, &result);
+    else if (!run_timed(s, j, p, record, &result)) {
+        *status = STATUS_MISTAKE;
+        return false;
+    }
+    progress_end(&s->progress);
+    finish_record(record, &result);
+    record->wall_seconds = progress_seconds() - began;
+    s->n_records++;
+    if (result.status != STATUS_GOOD) {
+        cli_mistake("%s, %s: %s", j->name, record->policy, result.message);
+        if (*status == STATUS_GOOD)
+            *status = result.status;
+    }
+    return result.status != STATUS_MISTAKE && !record->lockstep.mismatches;
+}
+
+static run_status run_all(session *s)
+{
+    unsigned per_kernel = s->options->functional ? 1 : s->n_policies;
+    run_status status = STATUS_GOOD;
+    bool going = true;
+
+    progress_begin(&s->progress, s->n_jobs * per_kernel);
+    for (unsigned i = 0; i < s->n_jobs && going; i++) {
+        unsigned first = s->n_records;
+
+        for (unsigned p = 0; p < per_kernel && going; p++)
+            going = run_once(s, i, s->policies[p], &status);
+        if (s->n_records == first || status == STATUS_MISTAKE)
+            continue;
+        if (!s->options->json)
+            report_table(stdout, s->records + first, s->n_records - first);
+        if (s->has_report)
+            report_table(s->report.stream, s->records + first, s->n_records - first);
+        fflush(stdout);
+    }
+    if (s->options->json && status != STATUS_MISTAKE)
+        report_json(stdout, s->records, s->n_records);
+    return status;
+}
+
+static run_status run_with_report(session *s)
+{
+    char message[256];
+    run_status status;
+
+    s->records = calloc((size_t)s->n_jobs * s->n_policies, sizeof *s->records);
+    if (!s->records)
+        abort();
+    s->has_report = s->options->report[0];
+    if (s->has_report && !output_open(&s->report, s->options->report, message, sizeof message)) {
+        cli_mistake("--report: %s", message);
+        return STATUS_MISTAKE;
+    }
+    status = run_all(s);
+    if (s->has_report && status == STATUS_MISTAKE) {
+        output_discard(&s->report);
+    } else if (s->has_report && !output_close(&s->report, message, sizeof message)) {
+        cli_mistake("--report: %s", message);
+        status = STATUS_MISTAKE;
+    }
+    return status;
+}
+
+run_status cli_run(const cli_options *options)
+{
+    session *s = calloc(1, sizeof *s);
+    run_status status = STATUS_MISTAKE;
+
+    if (!s)
+        abort();
+    s->options = options;
+    output_catch_interrupts();
+    if (cli_machine(options, &s->machine) && choose_policies(s) && load_kernels(s))
+        status = run_with_report(s);
+    for (unsigned i = 0; i < s->n_jobs; i++)
+        job_free(s->jobs[i]);
+    for (unsigned i = 0; i < s->n_records; i++)
+        if (s->records[i].message[0])
+            free((char *)s->records[i].message);
+    free(s->records);
+    free(s);
+    return status;
+}

@@ -1,0 +1,135 @@
+// The warplock command.
+#include <stdlib.h>
+#include <string.h>
+
+#include "sim/cli.h"
+#include "sim/machine/nearest.h"
+#include "sim/policy/policy.h"
+#include "sim/workload/workload.h"
+
+#define WARPLOCK_VERSION "0.1"
+
+typedef struct {
+    const char *name, *operands, *help;
+    run_status (*run)(const cli_options *);
+} command;
+
+static bool no_operands(const cli_options *options, const char *name)
+{
+    return !options->operands.count || cli_mistake("%s: seen `%.60s`, expected nothing", name, options->operands.words[0]);
+}
+
+static run_status list_machines(const cli_options *options)
+{
+    if (!no_operands(options, "machines"))
+        return STATUS_MISTAKE;
+    machine_list(stdout);
+    return STATUS_GOOD;
+}
+
+static run_status list_policies(const cli_options *options)
+{
+    if (!no_operands(options, "policies"))
+        return STATUS_MISTAKE;
+    policy_list(stdout);
+    return STATUS_GOOD;
+}
+
+static run_status list_kernels(const cli_options *options)
+{
+    if (!no_operands(options, "kernels"))
+        return STATUS_MISTAKE;
+    for (const workload *const *w = workload_table; *w; w++)
+        printf("%-10s %s\n%-10s size: %s, default %u; results: %s\n", (*w)->name, (*w)->help, "", (*w)->size_help,
+               (*w)->size, (*w)->bound);
+    return STATUS_GOOD;
+}
+
+static run_status dump_machine(const cli_options *options)
+{
+    cli_options named = *options;
+    machine m;
+
+    if (options->operands.count > 1) {
+        cli_mistake("dump-machine: seen `%.60s`, expected one machine", options->operands.words[1]);
+        return STATUS_MISTAKE;
+    }
+    if (options->operands.count)
+        named.machine = options->operands.words[0];
+    if (!cli_machine(&named, &m))
+        return STATUS_MISTAKE;
+    machine_dump(&m, stdout);
+    return STATUS_GOOD;
+}
+
+static run_status describe_keys(const cli_options *options)
+{
+    if (!no_operands(options, "machine-keys"))
+        return STATUS_MISTAKE;
+    machine_describe_keys(stdout);
+    return STATUS_GOOD;
+}
+
+static run_status replay(const cli_options *options)
+{
+    if (options->operands.count != 1) {
+        cli_mistake("replay: expected the folder of one failure pack");
+        return STATUS_MISTAKE;
+    }
+    return (run_status)lockstep_replay(options->operands.words[0], options->wave[0] ? options->wave : NULL, stdout);
+}
+
+static const command commands[] = {
+    { "run", "KERNEL...", "run kernels: bundled ones, .json jobs, .ptx files", cli_run },
+    { "machines", "", "list the bundled machines", list_machines },
+    { "policies", "", "list the scheduling policies", list_policies },
+    { "kernels", "", "list the bundled kernels", list_kernels },
+    { "dump-machine", "[NAME]", "print a machine as an INI file, --set included", dump_machine },
+    { "machine-keys", "", "print the keys of a machine as Markdown tables", describe_keys },
+    { "replay", "PACK", "replay the failure pack that a lockstep mismatch left", replay },
+};
+
+enum { COMMANDS = sizeof commands / sizeof commands[0] };
+
+static void print_help(FILE *file)
+{
+    fprintf(file, "warplock: GPU warp schedulers as C models and Verilog, compared on every cycle inside a GPU simulator\n\n");
+    for (const command *c = commands; c < commands + COMMANDS; c++)
+        fprintf(file, "    warplock %-13s%-11s%s\n", c->name, c->operands, c->help);
+    fprintf(file, "    warplock --help, --version\n");
+    cli_print_options(file);
+    fprintf(file, "\nexit status: 0 good, 1 a result or lockstep mismatch or an illegal access, 2 a mistake in what was asked for,\n"
+                  "3 a deadlock or limit of the simulated machine, 130 interrupted\n");
+}
+
+int main(int argc, char **argv)
+{
+    static cli_options options;
+    nearest_search search = { .wanted = argc > 1 ? argv[1] : "" };
+
+    if (argc < 2) {
+        print_help(stderr);
+        return STATUS_MISTAKE;
+    }
+    if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0 || strcmp(argv[1], "help") == 0) {
+        print_help(stdout);
+        return STATUS_GOOD;
+    }
+    if (strcmp(argv[1], "--version") == 0) {
+        printf("warplock %s\n", WARPLOCK_VERSION);
+        return STATUS_GOOD;
+    }
+    for (int i = 2; i < argc && strcmp(argv[i], "--") != 0; i++) {
+        if (strcmp(argv[i], "--help") == 0) {
+            print_help(stdout);
+            return STATUS_GOOD;
+        }
+    }
+    for (const command *c = commands; c < commands + COMMANDS; c++) {
+        nearest_offer(&search, c->name);
+        if (strcmp(c->name, argv[1]) == 0)
+            return cli_parse(&options, argc, argv) ? (int)c->run(&options) : STATUS_MISTAKE;
+    }
+    cli_mistake("no command `%.60s`; the nearest is %s (warplock --help lists them)", argv[1], search.best);
+    return STATUS_MISTAKE;
+}

@@ -1,0 +1,36 @@
+// Results of runs, as tables for people (one per kernel, a column per policy) and as JSON (product.md). Both print the
+// rows of counters.def and the derived figures of derived.def; nothing in a table depends on the time of day.
+#ifndef WARPLOCK_SIM_REPORT_REPORT_H
+#define WARPLOCK_SIM_REPORT_REPORT_H
+
+#include <stdbool.h>
+#include <stdio.h>
+
+#include "sim/report/counters.h"
+#include "sim/status.h"
+#include "tb/lockstep.h"
+
+typedef struct {
+    char        machine[64], policy[64], kernel[64];
+    const char *blocks;                         // c, verilog, lockstep; none when functional
+    const char *const *overrides;               // --set, n_overrides of them
+    unsigned    n_overrides;
+    bool        functional;
+    uint32_t    size;                           // of a bundled kernel; 0 = not one
+    const char *bound;                          // what "verified" allows; NULL = unstated
+    counters    counters;
+    lockstep_counts lockstep;
+    run_status  status;
+    int         verified;                       // 1, 0, -1 = not looked at
+    const char *message;                        // "" when all went well; owned by the caller
+    double      wall_seconds;
+} run_record;
+
+double report_ratio(uint64_t part, uint64_t whole);     // 0 when whole is 0
+
+// Runs of one kernel side by side.
+void report_table(FILE *, const run_record *runs, unsigned count);
+// An array with one object per run.
+void report_json(FILE *, const run_record *runs, unsigned count);
+
+#endif

@@ -1,0 +1,140 @@
+// The text report. A row per counter, a column per run; below the counters what lockstep compared and what was verified.
+#include <inttypes.h>
+#include <string.h>
+
+#include "sim/report/report.h"
+
+enum { LABEL_WIDTH = 26, COLUMN_WIDTH = 16 };
+
+double report_ratio(uint64_t part, uint64_t whole)
+{
+    return whole ? (double)part / (double)whole : 0;
+}
+
+// 1234567 as 1,234,567
+static void grouped(uint64_t number, char text[static 32])
+{
+    char digits[24];
+    int length = snprintf(digits, sizeof digits, "%" PRIu64, number);
+
+    for (int i = 0; i < length; i++) {
+        *text++ = digits[i];
+        if (i + 1 < length && (length - 1 - i) % 3 == 0)
+            *text++ = ',';
+    }
+    *text = 0;
+}
+
+static void print_label(FILE *file, const char *label)
+{
+    fprintf(file, "  %-*s", LABEL_WIDTH, label);
+}
+
+static void print_count(FILE *file, uint64_t number)
+{
+    char text[32];
+
+    grouped(number, text);
+    fprintf(file, "%*s", COLUMN_WIDTH, text);
+}
+
+static void print_title(FILE *file, const run_record *run)
+{
+    fprintf(file, "%s", run->kernel);
+    if (run->size)
+        fprintf(file, ", size %" PRIu32, run->size);
+    fprintf(file, ", on %s", run->machine);
+    for (unsigned i = 0; i < run->n_overrides; i++)
+        fprintf(file, "%s%s", i ? ", " : " with ", run->overrides[i]);
+    if (run->functional)
+        fprintf(file, ", functional, without timing\n");
+    else
+        fprintf(file, ", blocks: %s\n", run->blocks);
+}
+
+static void print_speedup(FILE *file, const run_record *runs, unsigned count)
+{
+    print_label(file, "speedup");
+    for (unsigned i = 0; i < count; i++)
+        fprintf(file, "%*.3f", COLUMN_WIDTH, report_ratio(runs[0].counters.cycles, runs[i].counters.cycles));
+    fprintf(file, "  cycles of the first column / these\n");
+}
+
+static bool only_functional(const char *json)
+{
+    return strcmp(json, "thread_insns") == 0 || strcmp(json, "warp_insns") == 0 || strcmp(json, "ctas") == 0 ||
+           strcmp(json, "launches") == 0;
+}
+
+static void print_counters(FILE *file, const run_record *runs, unsigned count)
+{
+#define COUNTER(member, json, unit, help) \
+    if (!runs[0].functional || only_functional(json)) { \
+        print_label(file, json); \
+        for (unsigned i = 0; i < count; i++) \
+            print_count(file, runs[i].counters.member); \
+        fprintf(file, "  %s\n", unit); \
+    }
+#include "sim/report/counters.def"
+#undef COUNTER
+}
+
+static void print_derived(FILE *file, const run_record *runs, unsigned count)
+{
+#define DERIVED(json, part, whole, help) \
+    print_label(file, json); \
+    for (unsigned i = 0; i < count; i++) { \
+        const counters *c = &runs[i].counters; \
+        fprintf(file, "%*.4f", COLUMN_WIDTH, report_ratio(part, whole)); \
+    } \
+    fprintf(file, "  %s\n", help);
+#include "sim/report/derived.def"
+#undef DERIVED
+}
+
+static void print_lockstep(FILE *file, const run_record *runs, unsigned count)
+{
+    static const struct { const char *label, *help; size_t offset; } rows[] = {
+        { "lockstep.instances", "block instances", offsetof(lockstep_counts, instances) },
+        { "lockstep.cycles", "instance-cycles compared", offsetof(lockstep_counts, cycles) },
+        { "lockstep.skipped", "instance-cycles left out: nothing could change", offsetof(lockstep_counts, skipped) },
+        { "lockstep.fields", "outputs and registers compared", offsetof(lockstep_counts, fields) },
+        { "lockstep.mismatches", "that differed", offsetof(lockstep_counts, mismatches) },
+    };
+
+    for (size_t row = 0; row < sizeof rows / sizeof rows[0]; row++) {
+        print_label(file, rows[row].label);
+        for (unsigned i = 0; i < count; i++)
+            print_count(file, *(const uint64_t *)((const char *)&runs[i].lockstep + rows[row].offset));
+        fprintf(file, "  %s\n", rows[row].help);
+    }
+}
+
+static const char *verdict(const run_record *run)
+{
+    if (run->status != STATUS_GOOD)
+        return run->verified == 0 ? "NO" : "did not end";
+    return run->verified == 1 ? "yes" : "not checked";
+}
+
+void report_table(FILE *file, const run_record *runs, unsigned count)
+{
+    print_title(file, &runs[0]);
+    print_label(file, "");
+    for (unsigned i = 0; i < count; i++)
+        fprintf(file, "%*s", COLUMN_WIDTH, runs[i].policy);
+    fputc('\n', file);
+    if (!runs[0].functional) {
+        if (count > 1)
+            print_speedup(file, runs, count);
+        print_derived(file, runs, count);
+    }
+    print_counters(file, runs, count);
+    if (!runs[0].functional)
+        print_lockstep(file, runs, count);
+    print_label(file, "verified");
+    for (unsigned i = 0; i < count; i++)
+        fprintf(file, "%*s", COLUMN_WIDTH, verdict(&runs[i]));
+    fprintf(file, "  %s%s\n\n", runs[0].bound ? "against the CPU reference, bound: " : "against the expected files",
+            runs[0].bound ? runs[0].bound : "");
+}
