@@ -59,6 +59,12 @@ uint32_t    warp_active_lanes(const cta *, uint32_t warp);    // SIMT stack top
 // Executes it. False on an illegal access or division of control that cannot be executed: message in launch_error.
 bool        warp_execute(cta *, uint32_t warp, warp_step *step);
 const char *launch_error(const launch *);        // kernel, PTX line, CTA, thread, address
+
+// Where a byte of thread-private memory lies for the timing model: words of all threads interleaved as in GPGPU-Sim's
+// translate_local_memaddr, so that one offset of a whole warp is one line. step.address of SPACE_LOCAL is the first word of
+// an access; its further words (width 8 and 16) follow at launch_local_stride bytes each.
+uint64_t exec_local_address(const cta *, uint32_t warp, uint32_t lane, uint64_t offset);
+uint64_t launch_local_stride(const launch *);
 bool        launch_stuck(const launch *);        // launch_error is a barrier deadlock or the step limit (exit status 3), not an illegal access (1)
 
 // Runs the whole grid without timing. False on error or deadlock (a barrier that can never be met) or after max_steps warp instructions (0 = no limit).

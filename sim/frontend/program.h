@@ -19,6 +19,8 @@ typedef enum {
     LATENCY_FP_ADD, LATENCY_FP_MAX, LATENCY_FP_MUL, LATENCY_FP_MAD, LATENCY_FP_DIV,
     LATENCY_DP_ADD, LATENCY_DP_MAX, LATENCY_DP_MUL, LATENCY_DP_MAD, LATENCY_DP_DIV,
     LATENCY_SFU,                                      // sin, cos, ex2, lg2, rcp, rsqrt, sqrt (what GPGPU-Sim does for them)
+    LATENCY_SHUFFLE,
+    LATENCY_SIMPLE,                                   // everything else (mov, cvt, setp, logic, shifts, fma, rem, branches): 1/1, as GPGPU-Sim
     LATENCY_COUNT
 } insn_latency;
 
@@ -38,7 +40,9 @@ typedef struct insn {
     uint8_t  width;                    // bytes per lane moved by a memory instruction: 1..16 (vectors: the whole vector)
     uint8_t  n_dst, n_src;
     uint16_t dst[INSN_MAX_DST];        // register numbers, counted from 1 in declaration order per module (GPGPU-Sim's reg_num)
-    uint16_t src[INSN_MAX_SRC];
+    uint16_t src[INSN_MAX_SRC];                  // operands in order, then the address base, then the guard (the last one when INSN_PREDICATED)
+    uint16_t dst_bank[INSN_MAX_DST], src_bank[INSN_MAX_SRC];   // number in the register's name: GPGPU-Sim's arch_reg, which chooses the bank
+    uint8_t  barrier;                  // of INSN_BARRIER: 0..15
     const struct insn_code *code;      // private to the executor
 } insn;
 
@@ -57,7 +61,7 @@ const kernel *program_kernel(const program *, size_t index);
 // By the entry's name as in the PTX, or by its unmangled name where that is unique; NULL and an error listing the entries.
 const kernel *program_find(const program *, const char *name, ptx_error *error);
 
-typedef struct { const char *name; uint8_t size; uint8_t align; char kind; } kernel_param;   // kind: 'u' 's' 'f' 'b' as declared
+typedef struct { const char *name; uint16_t size; uint16_t align; char kind; } kernel_param;   // kind: 'u' 's' 'f' 'b' as declared
 
 const char         *kernel_name(const kernel *);
 size_t              kernel_params(const kernel *);

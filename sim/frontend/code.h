@@ -1,0 +1,161 @@
+// What an instruction computes: decoded operands, the handler, and the state that handlers work on. Private to the front end.
+//
+// A row holds one value for each of 32 lanes: 4 bytes a lane for types up to 32 bits (8- and 16-bit values zero-extended),
+// 8 bytes for 64-bit types; a predicate is one 32-bit mask. A handler computes all 32 lanes and blends by the mask.
+#ifndef WARPLOCK_SIM_FRONTEND_CODE_H
+#define WARPLOCK_SIM_FRONTEND_CODE_H
+
+#include "sim/frontend/exec.h"
+#include "sim/frontend/module.h"
+
+// A bank is an array of rows. Operands name a bank and a byte offset in it.
+typedef enum { BANK_REGISTERS, BANK_CONSTANTS, BANK_WARP, BANK_LAUNCH, BANK_COUNT } operand_bank;
+
+enum {
+    CODE_SOURCES = 8, CODE_DESTINATIONS = 4,
+    FULL_MASK = -1,
+    PREDICATE_ROW = 4, ROW32 = 128, ROW64 = 256,
+    SINK_ROW = SPECIAL_WARP_COUNT * CONSTANT_ROW_BYTES,    // in BANK_WARP: where "_" is written
+    CARRY_ROW = SINK_ROW + CONSTANT_ROW_BYTES,             // in BANK_WARP: the carry flag of each lane, a mask
+    WARP_BANK_BYTES = CARRY_ROW + CONSTANT_ROW_BYTES
+};
+
+// Generic addresses: windows of one SM's shared memory, of a thread's local memory and of the launch's parameters.
+#define GENERIC_SHARED 0xBF000000u
+#define GENERIC_LOCAL  0xBE000000u
+#define GENERIC_PARAM  0xBD000000u
+#define LOCAL_BASE     0x40000000u            // where thread-private memory lies for the timing model
+#define LOCAL_LIMIT    0xBD000000u
+
+typedef struct { uint32_t bank, offset; } operand_row;
+
+typedef enum { FLOW_NEXT, FLOW_BRANCH, FLOW_CALL, FLOW_RET, FLOW_EXIT } code_flow;
+
+struct execution;
+struct insn_code;
+typedef void (*code_handler)(struct execution *, const struct insn_code *, uint32_t mask);
+typedef uint32_t (*compare_handler)(const void *a, const void *b);      // rows; bit i: lane i compares true
+
+typedef struct {
+    const function *callee;
+    uint32_t        n_arguments;
+    struct { operand_row value; bool is_row; uint32_t from, to, bytes; } *arguments;   // to: .param of the callee; from: .param of the caller
+    bool            has_result;
+    uint32_t        result_from, result_to, result_bytes;
+} call_info;
+
+typedef struct insn_code {
+    code_handler run;
+    code_handler inner;                         // behind a wrapper that sets rounding, flush to zero or saturation
+    compare_handler compare;                    // of setp and set
+    operand_row  dst[CODE_DESTINATIONS];
+    operand_row  src[CODE_SOURCES];
+    uint32_t     guard;                         // offset in BANK_REGISTERS
+    bool         has_guard, guard_negated;
+    uint8_t      flow;                          // code_flow
+    uint8_t      type, source_type;             // ptx_type
+    uint8_t      vector;                        // elements of a memory access
+    uint8_t      data_bytes;                    // container of the registers of a load or store: 4 or 8
+    uint8_t      reads_clock;
+    uint8_t      saturate;
+    uint8_t      space;                         // memory_space as written
+    bool         source_negated;                // !%p of setp, set and vote
+    bool         address_is_wide;               // 64-bit base register
+    uint16_t     csr;                           // MXCSR bits to set while `inner` runs
+    uint32_t     choice;                        // comparison, byte selection, function table, …
+    uint32_t     n_src;                         // sources decoded
+    uint32_t     n_dst;                         // destinations of mov {..}, 2 with p|q
+    uint32_t     target, reconvergence;         // instruction indices of a branch
+    int64_t      offset;                        // of an address
+    const call_info *call;
+    const char  *text;
+    uint32_t     text_length;
+} insn_code;
+
+// What a handler sees of the warp that executes.
+typedef struct execution {
+    uint8_t    *bank[BANK_COUNT];
+    launch     *launch;
+    cta        *cta;
+    warp_step  *step;
+    uint8_t    *local;                          // of lane 0; a lane's bytes are contiguous
+    uint32_t    local_bytes;                    // of one thread
+    uint32_t    warp;
+    const insn *insn;
+    uint64_t    executed;                       // instructions of this warp: %clock
+} execution;
+
+static inline uint32_t *row32(const execution *x, operand_row r)
+{
+    return (uint32_t *)(void *)(x->bank[r.bank] + r.offset);
+}
+
+static inline uint64_t *row64(const execution *x, operand_row r)
+{
+    return (uint64_t *)(void *)(x->bank[r.bank] + r.offset);
+}
+
+static inline uint32_t *predicate_of(const execution *x, operand_row r)
+{
+    return (uint32_t *)(void *)(x->bank[r.bank] + r.offset);
+}
+
+void row_write32(uint32_t *to, const uint32_t *from, uint32_t mask);
+void row_write64(uint64_t *to, const uint64_t *from, uint32_t mask);
+static inline void predicate_write(uint32_t *to, uint32_t value, uint32_t mask)
+{
+    *to = (*to & ~mask) | (value & mask);
+}
+
+// What handlers compute; the decoder picks the handler of an operation and a type.
+#define OPERATIONS(X) \
+    X(add) X(sub) X(mul_lo) X(mul_hi) X(mul_wide) X(mul24_hi) X(mad_lo) X(mad_hi) X(mad_wide) X(mad24_hi) X(fma) X(div) X(rem) \
+    X(min) X(max) X(abs) X(neg) X(and) X(or) X(xor) X(not) X(cnot) X(shl) X(shr) X(mov) X(sad) \
+    X(add_cc) X(addc) X(addc_cc) X(sub_cc) X(subc) X(subc_cc) X(mad_lo_cc) X(mad_hi_cc) X(madc_lo) X(madc_hi) X(madc_lo_cc) X(madc_hi_cc) \
+    X(add_sat) X(sub_sat) X(mad_hi_sat) X(popc) X(clz) X(brev) X(bfind) X(bfind_shift) X(bfe) X(bfi) X(prmt) X(shf_l) X(shf_r) X(lop3) \
+    X(rcp) X(sqrt) X(rsqrt) X(sin) X(cos) X(ex2) X(lg2) X(copysign) X(mul24_lo) X(mad24_lo)
+
+typedef enum {
+#define X(name) OPERATION_##name,
+    OPERATIONS(X)
+#undef X
+    OPERATION_COUNT
+} operation;
+
+code_handler integer_handler(operation, ptx_type);      // NULL when there is none
+code_handler wide_handler(operation, ptx_type);         // carries, bit fields, 24-bit, saturating integer
+code_handler float_handler(operation, ptx_type);
+code_handler predicate_handler(operation);
+
+typedef enum {
+    COMPARE_eq, COMPARE_ne, COMPARE_lt, COMPARE_le, COMPARE_gt, COMPARE_ge,
+    COMPARE_equ, COMPARE_neu, COMPARE_ltu, COMPARE_leu, COMPARE_gtu, COMPARE_geu, COMPARE_num, COMPARE_nan, COMPARE_COUNT
+} comparison;
+typedef enum { COMBINE_none, COMBINE_and, COMBINE_or, COMBINE_xor } combination;      // of setp and set: choice
+compare_handler compare_find(comparison, ptx_type);       // NULL when the type has no such comparison
+void run_setp(execution *, const insn_code *, uint32_t mask);
+void run_set(execution *, const insn_code *, uint32_t mask);
+void run_selp(execution *, const insn_code *, uint32_t mask);
+void run_slct(execution *, const insn_code *, uint32_t mask);
+
+void run_nothing(execution *, const insn_code *, uint32_t mask);
+void run_trap(execution *, const insn_code *, uint32_t mask);
+void run_rounded(execution *, const insn_code *, uint32_t mask);          // wraps inner
+void run_convert(execution *, const insn_code *, uint32_t mask);
+void run_pack(execution *, const insn_code *, uint32_t mask);             // mov.b64 d, {a, b}
+void run_unpack(execution *, const insn_code *, uint32_t mask);
+void run_cvta(execution *, const insn_code *, uint32_t mask);             // choice: add 1 or subtract 0 the window of `space`
+void run_shuffle(execution *, const insn_code *, uint32_t mask);          // choice: shuffle_mode
+void run_vote(execution *, const insn_code *, uint32_t mask);             // choice: vote_mode
+typedef enum { SHUFFLE_up, SHUFFLE_down, SHUFFLE_bfly, SHUFFLE_idx } shuffle_mode;
+typedef enum { VOTE_all, VOTE_any, VOTE_uni, VOTE_ballot, VOTE_active } vote_mode;
+typedef enum { ROUND_none, ROUND_rn, ROUND_rz, ROUND_rm, ROUND_rp, ROUND_rni, ROUND_rzi, ROUND_rmi, ROUND_rpi } round_mode;   // of cvt: choice
+
+void run_load(execution *, const insn_code *, uint32_t mask);
+void run_store(execution *, const insn_code *, uint32_t mask);
+void run_atomic(execution *, const insn_code *, uint32_t mask);
+typedef enum {
+    ATOMIC_and, ATOMIC_or, ATOMIC_xor, ATOMIC_add, ATOMIC_min, ATOMIC_max, ATOMIC_inc, ATOMIC_dec, ATOMIC_exch, ATOMIC_cas
+} atomic_operation;
+
+#endif

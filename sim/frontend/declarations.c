@@ -1,0 +1,593 @@
+// The module level of PTX: directives, variables with initial values, functions and entries with their parameters.
+// Performance directives (.maxntid, .minnctapersm, …), debugging sections, .loc and .file are read and ignored.
+#include "sim/frontend/module.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { INITIAL_DEPTH = 8 };
+
+void parser_advance(parser *p)
+{
+    p->current = lexer_next(&p->lexer);
+}
+
+bool parser_mark(const parser *p, char mark)
+{
+    return p->current.kind == TOKEN_PUNCTUATION && p->current.mark == mark;
+}
+
+bool parser_accept(parser *p, char mark)
+{
+    bool is = parser_mark(p, mark);
+    if (is) {
+        parser_advance(p);
+    }
+    return is;
+}
+
+void parser_fail(parser *p, const char *expected)
+{
+    const token *t = &p->current;
+    if (t->kind == TOKEN_END) {
+        program_fail(p->program, t->line, "the text ends, expected %s", expected);
+    }
+    bool dotted = t->kind == TOKEN_DOTTED;
+    int length = (int)(t->length > 60 ? 60 : t->length);
+    char shown[64];
+    for (int i = 0; i < length; i++) {
+        shown[i] = t->text[i] >= ' ' && t->text[i] <= '~' ? t->text[i] : '?';
+    }
+    shown[length] = '\0';
+    program_fail(p->program, t->line, "\"%s%s\" found, expected %s", dotted ? "." : "", shown, expected);
+}
+
+void parser_expect(parser *p, char mark)
+{
+    if (!parser_accept(p, mark)) {
+        const char text[] = { '"', mark, '"', '\0' };
+        parser_fail(p, text);
+    }
+}
+
+bool parser_dotted(const parser *p, const char *word)
+{
+    return p->current.kind == TOKEN_DOTTED && token_is(&p->current, word);
+}
+
+static bool accept_dotted(parser *p, const char *word)
+{
+    bool is = parser_dotted(p, word);
+    if (is) {
+        parser_advance(p);
+    }
+    return is;
+}
+
+int64_t parser_integer(parser *p, const char *what)
+{
+    bool negative = parser_accept(p, '-');
+    if (p->current.kind != TOKEN_INTEGER) {
+        parser_fail(p, what);
+    }
+    uint64_t value = p->current.value;
+    parser_advance(p);
+    return (int64_t)(negative ? 0 - value : value);
+}
+
+void parser_skip_line(parser *p)
+{
+    uint32_t line = p->current.line;
+    while (p->current.kind != TOKEN_END && p->current.line == line) {
+        parser_advance(p);
+    }
+}
+
+void parser_skip_section(parser *p)
+{
+    while (p->current.kind != TOKEN_END && !parser_mark(p, '{')) {
+        parser_advance(p);
+    }
+    parser_expect(p, '{');
+    while (p->current.kind != TOKEN_END && !parser_mark(p, '}')) {
+        parser_advance(p);
+    }
+    parser_expect(p, '}');
+}
+
+static uint32_t parse_align(parser *p)
+{
+    int64_t align = parser_integer(p, "an alignment");
+    if (align < 1 || align > 4096 || (align & (align - 1)) != 0) {
+        program_fail(p->program, p->current.line, "alignment %lld, expected a power of two up to 4096", (long long)align);
+    }
+    return (uint32_t)align;
+}
+
+// .align 8 .v2 .f32, in any order; the type is required.
+static ptx_type parse_type(parser *p, uint32_t *align, uint32_t *elements)
+{
+    ptx_type type = TYPE_none;
+    *align = 0;
+    *elements = 1;
+    while (p->current.kind == TOKEN_DOTTED) {
+        ptx_type found = type_find(p->current.text, p->current.length);
+        if (accept_dotted(p, "align")) {
+            *align = *align == 0 ? parse_align(p) : (parse_align(p), *align);
+        } else if (accept_dotted(p, "v2")) {
+            *elements = 2;
+        } else if (accept_dotted(p, "v4")) {
+            *elements = 4;
+        } else if (accept_dotted(p, "attribute")) {
+            parser_expect(p, '(');
+            while (p->current.kind == TOKEN_DOTTED) {
+                parser_advance(p);
+            }
+            parser_expect(p, ')');
+        } else if (accept_dotted(p, "ptr")) {
+            while (accept_dotted(p, "global") || accept_dotted(p, "const") || accept_dotted(p, "local") || accept_dotted(p, "shared")) {
+            }
+            if (accept_dotted(p, "align")) {
+                parse_align(p);
+            }
+        } else if (found != TYPE_none && type == TYPE_none) {
+            type = found;
+            parser_advance(p);
+        } else {
+            parser_fail(p, "a type");
+        }
+    }
+    if (type == TYPE_none) {
+        parser_fail(p, "a type");
+    }
+    return type;
+}
+
+static void expect_word(parser *p, const char *what)
+{
+    if (p->current.kind != TOKEN_WORD) {
+        parser_fail(p, what);
+    }
+}
+
+void parse_registers(parser *p)
+{
+    uint32_t align, elements;
+    ptx_type type = parse_type(p, &align, &elements);
+    if (elements != 1) {
+        program_fail(p->program, p->current.line, "a vector register found, expected a scalar (vectors of registers are not supported)");
+    }
+    do {
+        expect_word(p, "a register name");
+        token name = p->current;
+        parser_advance(p);
+        bool range = parser_accept(p, '<');
+        int64_t count = range ? parser_integer(p, "a number of registers") : 1;
+        if (range) {
+            parser_expect(p, '>');
+        }
+        if (count < 0 || count > REGISTER_MAX || p->function->registers_declared + (uint32_t)count > REGISTER_MAX) {
+            program_fail(p->program, name.line, "too many registers, expected at most %d in a function", REGISTER_MAX);
+        }
+        symbol *s = symbol_add(p->program, range ? SYMBOL_REGISTER_RANGE : SYMBOL_REGISTER, &name, p->scope);
+        s->type = type;
+        s->count = (uint32_t)count;
+        s->number = p->function->registers_declared + 1;
+        for (uint32_t i = 0; i < name.length && !range; i++) {
+            if (name.text[i] >= '0' && name.text[i] <= '9') {
+                s->name_number = (uint32_t)strtoul(s->name + i, NULL, 10) & 0xFFFF;
+                break;
+            }
+        }
+        p->function->registers_declared += (uint32_t)count;
+    } while (parser_accept(p, ','));
+    parser_expect(p, ';');
+}
+
+typedef struct { uint8_t *bytes; uint64_t used, room; uint32_t element; symbol *symbol; } initial;
+
+static uint8_t *initial_room(parser *p, initial *v)
+{
+    if (v->used + v->element > v->symbol->bytes) {
+        program_fail(p->program, p->current.line, "more initial values than %s holds, expected at most %llu bytes",
+                     v->symbol->name, (unsigned long long)v->symbol->bytes);
+    }
+    if (v->used + v->element > v->room) {
+        uint64_t room = v->room * 2 + 64;
+        uint8_t *grown = program_alloc(p->program, room);
+        if (v->used > 0) {
+            memcpy(grown, v->bytes, v->used);
+        }
+        v->bytes = grown;
+        v->room = room;
+    }
+    v->used += v->element;
+    return v->bytes + v->used - v->element;
+}
+
+typedef struct address_initial { symbol *symbol; int64_t addend; bool generic; uint64_t at; struct address_initial *next; } address_initial;
+
+static void initial_address(parser *p, initial *v, address_initial **addresses)
+{
+    bool generic = token_is(&p->current, "generic");
+    if (generic) {
+        parser_advance(p);
+        parser_expect(p, '(');
+    }
+    expect_word(p, "a variable");
+    address_initial *a = program_alloc(p->program, sizeof *a);
+    a->symbol = symbol_find(p->program, p->current.text, p->current.length);
+    if (a->symbol == NULL || a->symbol->kind != SYMBOL_VARIABLE) {
+        parser_fail(p, "a number or a variable declared above");
+    }
+    parser_advance(p);
+    if (generic) {
+        parser_expect(p, ')');
+    }
+    if (parser_accept(p, '+')) {
+        a->addend = parser_integer(p, "an offset");
+    }
+    a->generic = generic;
+    a->at = v->used;
+    a->next = *addresses;
+    *addresses = a;
+    initial_room(p, v);
+}
+
+static void initial_number(parser *p, initial *v, ptx_type type)
+{
+    bool negative = parser_accept(p, '-');
+    token t = p->current;
+    if (t.kind != TOKEN_INTEGER && t.kind != TOKEN_FLOAT32 && t.kind != TOKEN_FLOAT64) {
+        parser_fail(p, "an initial value");
+    }
+    uint64_t bits = negative && t.kind == TOKEN_INTEGER ? 0 - t.value : t.value;
+    if (t.kind != TOKEN_INTEGER || type_is_float(type)) {
+        double value = t.kind == TOKEN_INTEGER ? (double)t.value : 0;
+        float narrow;
+        if (t.kind == TOKEN_FLOAT32) {
+            memcpy(&narrow, &t.value, sizeof narrow);
+            value = (double)narrow;
+        } else if (t.kind == TOKEN_FLOAT64) {
+            memcpy(&value, &t.value, sizeof value);
+        }
+        value = negative ? -value : value;
+        narrow = (float)value;
+        bits = 0;
+        memcpy(&bits, v->element == 8 ? (const void *)&value : (const void *)&narrow, v->element == 8 ? 8 : 4);
+    }
+    parser_advance(p);
+    memcpy(initial_room(p, v), &bits, v->element);
+}
+
+static void parse_initial(parser *p, symbol *s, ptx_type type)
+{
+    initial v = { .element = type_bytes(type), .symbol = s };
+    address_initial *addresses = NULL;
+    uint32_t depth = 0;
+    do {
+        while (parser_accept(p, '{')) {
+            if (++depth > INITIAL_DEPTH) {
+                program_fail(p->program, p->current.line, "initial value nested too deeply, expected at most %d levels", INITIAL_DEPTH);
+            }
+        }
+        if (p->current.kind == TOKEN_WORD) {
+            initial_address(p, &v, &addresses);
+        } else if (!parser_mark(p, '}')) {
+            initial_number(p, &v, type);
+        }
+        while (depth > 0 && parser_accept(p, '}')) {
+            depth--;
+        }
+    } while (depth > 0 && (parser_accept(p, ',') || (parser_fail(p, "\",\" or \"}\""), false)));
+    for (address_initial *a = addresses; a != NULL; a = a->next) {
+        relocation *r = program_alloc(p->program, sizeof *r);
+        *r = (relocation){ .symbol = a->symbol, .initial = v.bytes + a->at, .initial_bytes = v.element,
+                           .generic = a->generic, .addend = a->addend, .next = p->program->relocations };
+        p->program->relocations = r;
+    }
+    s->initial = v.bytes;
+    s->initial_bytes = v.used;
+}
+
+static void parse_dimensions(parser *p, symbol *s)
+{
+    while (parser_accept(p, '[')) {
+        int64_t n = parser_mark(p, ']') ? 0 : parser_integer(p, "a number of elements");
+        parser_expect(p, ']');
+        if (n < 0 || n > VARIABLE_MAX || s->bytes * (uint64_t)n > VARIABLE_MAX) {
+            program_fail(p->program, s->line, "%s is too large, expected at most %d bytes", s->name, VARIABLE_MAX);
+        }
+        s->bytes *= (uint64_t)n;
+    }
+}
+
+static symbol *parse_declarator(parser *p, ptx_type type, uint32_t align, uint32_t elements)
+{
+    expect_word(p, "a variable name");
+    token name = p->current;
+    parser_advance(p);
+    symbol *old = p->scope == 0 ? symbol_find(p->program, name.text, name.length) : NULL;
+    bool again = old != NULL && old->kind == SYMBOL_VARIABLE && old->is_extern;      // .extern, then the definition
+    symbol *s = again ? old : symbol_add(p->program, SYMBOL_VARIABLE, &name, p->scope);
+    s->type = type;
+    s->bytes = (uint64_t)type_bytes(type) * elements;
+    s->align = align != 0 ? align : (uint32_t)s->bytes;
+    s->function = p->function;
+    if (type == TYPE_pred) {
+        program_fail(p->program, name.line, "%s is a predicate variable, expected a register", s->name);
+    }
+    parse_dimensions(p, s);
+    return s;
+}
+
+static void place_local(parser *p, symbol *s)
+{
+    function *f = p->function;
+    uint64_t at = ((uint64_t)f->local_bytes + s->align - 1) / s->align * s->align;
+    if (at + s->bytes >= GENERIC_WINDOW_BYTES) {
+        program_fail(p->program, s->line, "%s: too much local memory, expected less than %d bytes", s->name, GENERIC_WINDOW_BYTES);
+    }
+    s->address = at;
+    f->local_bytes = (uint32_t)(at + s->bytes);
+    f->local_align = s->align > f->local_align ? s->align : f->local_align;
+}
+
+static void place_variable(parser *p, symbol *s, uint8_t space, bool is_new)
+{
+    program *m = p->program;
+    s->space = space;
+    if (space == SPACE_LOCAL) {
+        place_local(p, s);
+    } else if (is_new) {
+        *m->variables_end = s;
+        m->variables_end = &s->next;
+    }
+}
+
+void parse_variables(parser *p, uint8_t space, bool is_extern)
+{
+    uint32_t align, elements;
+    ptx_type type = parse_type(p, &align, &elements);
+    if (space == SPACE_LOCAL && p->function == NULL) {
+        program_fail(p->program, p->current.line, "a .local variable outside a function found, expected it in a body");
+    }
+    do {
+        symbol *s = parse_declarator(p, type, align, elements);
+        bool is_new = s->space == SPACE_NONE;
+        s->is_extern = is_extern;
+        place_variable(p, s, space, is_new);
+        if (parser_accept(p, '=')) {
+            if (space != SPACE_GLOBAL && space != SPACE_CONST) {
+                program_fail(p->program, s->line, "%s has an initial value, expected that only of .global and .const", s->name);
+            }
+            parse_initial(p, s, type);
+        }
+    } while (parser_accept(p, ','));
+    parser_expect(p, ';');
+}
+
+symbol *parse_param(parser *p, uint8_t space)
+{
+    if (!accept_dotted(p, "param")) {
+        parser_fail(p, "\".param\"");
+    }
+    uint32_t align, elements;
+    ptx_type type = parse_type(p, &align, &elements);
+    symbol *s = parse_declarator(p, type, align, elements);
+    s->space = space;
+    s->is_param = space == SPACE_LOCAL;
+    if (s->bytes == 0) {
+        program_fail(p->program, s->line, "parameter %s has no size, expected a number of elements", s->name);
+    }
+    if (space == SPACE_LOCAL) {
+        place_local(p, s);
+    }
+    return s;
+}
+
+static void grow_formals(parser *p, symbol *s)
+{
+    function *f = p->function;
+    if ((f->n_formals & (f->n_formals - 1)) == 0) {
+        symbol **grown = program_alloc(p->program, (f->n_formals * 2 + 1) * sizeof *grown);
+        if (f->n_formals > 0) {
+            memcpy(grown, f->formals, f->n_formals * sizeof *grown);
+        }
+        f->formals = grown;
+    }
+    f->formals[f->n_formals++] = s;
+}
+
+static void parse_formals(parser *p)
+{
+    function *f = p->function;
+    if (!parser_accept(p, '(')) {
+        return;
+    }
+    while (!parser_mark(p, ')')) {
+        symbol *s = parse_param(p, f->is_entry ? SPACE_PARAM : SPACE_LOCAL);
+        if (f->is_entry) {
+            uint64_t at = (f->params_bytes + (uint64_t)s->align - 1) / s->align * s->align;
+            if (at + s->bytes > PARAM_MAX) {
+                program_fail(p->program, s->line, "the parameters of %s take more than %d bytes", f->name, PARAM_MAX);
+            }
+            s->address = at;
+            f->params_bytes = (uint32_t)(at + s->bytes);
+        }
+        grow_formals(p, s);
+        if (!parser_mark(p, ')')) {
+            parser_expect(p, ',');
+        }
+    }
+    parser_expect(p, ')');
+}
+
+static void make_entry(parser *p)
+{
+    function *f = p->function;
+    program *m = p->program;
+    f->params = program_alloc(m, (f->n_formals + 1) * sizeof *f->params);
+    for (size_t i = 0; i < f->n_formals; i++) {
+        const symbol *s = f->formals[i];
+        bool scalar = s->bytes == type_bytes(s->type);
+        f->params[i] = (kernel_param){ .name = s->name, .size = (uint16_t)s->bytes, .align = (uint16_t)s->align,
+                                       .kind = scalar ? type_letter(s->type) : 'b' };
+    }
+    if ((m->n_kernels & (m->n_kernels - 1)) == 0) {
+        kernel **grown = program_alloc(m, (m->n_kernels * 2 + 1) * sizeof *grown);
+        if (m->n_kernels > 0) {
+            memcpy(grown, m->kernels, m->n_kernels * sizeof *grown);
+        }
+        m->kernels = grown;
+    }
+    kernel *k = program_alloc(m, sizeof *k);
+    k->function = f;
+    m->kernels[m->n_kernels++] = k;
+}
+
+static function *new_function(parser *p, bool is_entry)
+{
+    function *f = program_alloc(p->program, sizeof *f);
+    f->program = p->program;
+    f->is_entry = is_entry;
+    f->line = p->current.line;
+    return f;
+}
+
+// The symbol keeps one function through its declarations, so that calls before the body find it.
+static void name_function(parser *p, function *f)
+{
+    expect_word(p, "a function name");
+    symbol *s = symbol_find(p->program, p->current.text, p->current.length);
+    if (s == NULL) {
+        s = symbol_add(p->program, SYMBOL_FUNCTION, &p->current, 0);
+        s->function = f;
+    }
+    if (s->kind != SYMBOL_FUNCTION || s->function->is_defined || s->function->is_entry != f->is_entry) {
+        program_fail(p->program, p->current.line, "%s is declared a second time, first in line %u", s->name, s->line);
+    }
+    const char *name = s->name;
+    symbol *result = f->result;
+    uint32_t local_bytes = f->local_bytes, local_align = f->local_align;
+    if (s->function != f) {
+        function *known = s->function;
+        *known = (function){ .program = f->program, .is_entry = f->is_entry, .line = f->line };
+        p->function = known;
+    }
+    p->function->name = name;
+    p->function->result = result;
+    p->function->local_bytes = local_bytes;
+    p->function->local_align = local_align;
+    if (result != NULL) {
+        result->function = p->function;
+    }
+    parser_advance(p);
+}
+
+static void parse_function(parser *p, bool is_entry)
+{
+    program *m = p->program;
+    p->scope = 1;
+    p->function = new_function(p, is_entry);
+    if (!is_entry && parser_accept(p, '(')) {
+        p->function->result = parse_param(p, SPACE_LOCAL);
+        parser_expect(p, ')');
+    }
+    name_function(p, p->function);
+    parse_formals(p);
+    while (p->current.kind != TOKEN_END && !parser_mark(p, '{') && !parser_mark(p, ';')) {
+        parser_advance(p);              // performance directives
+    }
+    function *f = p->function;
+    if (!parser_accept(p, ';')) {
+        parser_expect(p, '{');
+        f->is_defined = true;
+        if (is_entry) {
+            make_entry(p);
+        }
+        parse_body(p);
+        *m->functions_end = f;
+        m->functions_end = &f->next;
+    }
+    symbol_close_scope(m, 1);
+    p->scope = 0;
+    p->function = NULL;
+}
+
+static void parse_directive(parser *p)
+{
+    bool is_extern = false;
+    while (parser_dotted(p, "visible") || parser_dotted(p, "extern") || parser_dotted(p, "weak") || parser_dotted(p, "common")) {
+        is_extern = is_extern || parser_dotted(p, "extern");
+        parser_advance(p);
+    }
+    if (accept_dotted(p, "entry")) {
+        parse_function(p, true);
+    } else if (accept_dotted(p, "func")) {
+        parse_function(p, false);
+    } else if (accept_dotted(p, "global")) {
+        parse_variables(p, SPACE_GLOBAL, is_extern);
+    } else if (accept_dotted(p, "const")) {
+        parse_variables(p, SPACE_CONST, is_extern);
+    } else if (accept_dotted(p, "shared")) {
+        parse_variables(p, SPACE_SHARED, is_extern);
+    } else if (parser_dotted(p, "version") || parser_dotted(p, "target") || parser_dotted(p, "address_size") ||
+               parser_dotted(p, "file") || parser_dotted(p, "loc")) {
+        parser_skip_line(p);
+    } else if (accept_dotted(p, "section")) {
+        parser_skip_section(p);
+    } else if (accept_dotted(p, "pragma") || accept_dotted(p, "alias")) {
+        while (p->current.kind != TOKEN_END && !parser_mark(p, ';')) {
+            parser_advance(p);
+        }
+        parser_expect(p, ';');
+    } else {
+        parser_fail(p, "a directive such as .entry, .func, .global or .const");
+    }
+}
+
+static void parse_module(program *m, size_t length)
+{
+    parser p = { .program = m };
+    lexer_start(&p.lexer, m->text, length);
+    parser_advance(&p);
+    if (!parser_dotted(&p, "version")) {
+        parser_fail(&p, "\".version\" at the beginning of PTX");
+    }
+    while (p.current.kind != TOKEN_END) {
+        if (!parser_accept(&p, ';')) {
+            parse_directive(&p);
+        }
+    }
+    layout_module(m);
+}
+
+static bool parse_or_error(program *m, const char *file_name, const char *text, size_t length)
+{
+    if (setjmp(m->failed) != 0) {
+        return false;
+    }
+    m->file_name = program_copy(m, file_name, strlen(file_name));
+    m->text = program_copy(m, text, length);
+    parse_module(m, length);
+    return true;
+}
+
+program *program_parse(const char *file_name, const char *text, size_t length, ptx_error *error)
+{
+    program *m = calloc(1, sizeof *m);
+    error->text[0] = '\0';
+    if (m == NULL) {
+        return NULL;
+    }
+    m->error = error;
+    m->file_name = "";
+    m->functions_end = &m->functions;
+    m->variables_end = &m->variables;
+    if (!parse_or_error(m, file_name, text, length)) {
+        program_free(m);
+        return NULL;
+    }
+    return m;
+}

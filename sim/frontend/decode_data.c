@@ -1,0 +1,337 @@
+// Moves, conversions, selections, comparisons and exchanges between lanes.
+#include "sim/frontend/decode.h"
+
+static void decode_pack(decoder *d, ptx_type type)
+{
+    const operand *o = &d->s->operands[1];
+    uint32_t part = type_bytes(type) / o->count;
+    if (part * o->count != type_bytes(type) || part < 2) {
+        decode_fail(d, "%u elements found, expected parts of 16 or 32 bits that make .%s", o->count, type_name(type));
+    }
+    decode_destination(d, 0, type, false);
+    for (uint32_t i = 0; i < o->count; i++) {
+        operand element = { .kind = o->elements[i] != NULL ? OPERAND_REGISTER : OPERAND_SINK, .symbol = o->elements[i] };
+        decode_source_operand(d, &element, type_unsigned_of(part), false);
+    }
+    d->code->run = run_pack;
+}
+
+static void decode_unpack(decoder *d, ptx_type type)
+{
+    const operand *o = &d->s->operands[0];
+    uint32_t part = type_bytes(type) / o->count;
+    if (part * o->count != type_bytes(type) || part < 2) {
+        decode_fail(d, "%u elements found, expected parts of 16 or 32 bits that make .%s", o->count, type_name(type));
+    }
+    for (uint32_t i = 0; i < o->count; i++) {
+        d->code->dst[i] = (operand_row){ BANK_WARP, SINK_ROW };
+        if (o->elements[i] != NULL && (type_bytes(o->elements[i]->type) != part || o->elements[i]->type == TYPE_pred)) {
+            decode_fail(d, "register %.60s is .%s, expected %u bits", o->elements[i]->name, type_name(o->elements[i]->type), part * 8);
+        }
+        if (o->elements[i] != NULL) {
+            d->code->dst[i] = decode_register(d, o->elements[i], true);
+        }
+    }
+    d->code->n_dst = o->count;
+    decode_source(d, 1, type, false);
+    d->code->run = run_unpack;
+}
+
+static void decode_mov(decoder *d)
+{
+    ptx_type type = decode_type(d, 0);
+    d->code->type = (uint8_t)type;
+    decode_operand_count(d, 2, 2);
+    if (type == TYPE_pred) {
+        decode_predicate_destination(d, &d->s->operands[0]);
+        decode_source(d, 1, TYPE_pred, false);
+        d->code->run = predicate_handler(OPERATION_mov);
+    } else if (d->s->operands[1].kind == OPERAND_VECTOR) {
+        decode_pack(d, type);
+    } else if (d->s->operands[0].kind == OPERAND_VECTOR) {
+        decode_unpack(d, type);
+    } else {
+        decode_destination(d, 0, type, false);
+        decode_source(d, 1, type, false);
+        decode_handler(d, integer_handler(OPERATION_mov, type), type);
+    }
+}
+
+static round_mode take_any_rounding(decoder *d)
+{
+    static const struct { ptx_modifier name; round_mode mode; } modes[] = {
+        { MODIFIER_rn, ROUND_rn }, { MODIFIER_rz, ROUND_rz }, { MODIFIER_rm, ROUND_rm }, { MODIFIER_rp, ROUND_rp },
+        { MODIFIER_rni, ROUND_rni }, { MODIFIER_rzi, ROUND_rzi }, { MODIFIER_rmi, ROUND_rmi }, { MODIFIER_rpi, ROUND_rpi }
+    };
+    for (size_t i = 0; i < sizeof modes / sizeof *modes; i++) {
+        if (decode_take(d, modes[i].name)) {
+            return modes[i].mode;
+        }
+    }
+    return ROUND_none;
+}
+
+static void decode_cvt(decoder *d)
+{
+    ptx_type to = decode_type(d, 0), from = decode_type(d, 1);
+    round_mode round = take_any_rounding(d);
+    insn_code *c = d->code;
+    if (to == TYPE_pred || from == TYPE_pred) {
+        decode_fail(d, "type .pred found, expected a number");
+    }
+    if (type_is_float(from) && !type_is_float(to) && round < ROUND_rni) {
+        decode_fail(d, "expected .rni, .rzi, .rmi or .rpi from a float to an integer");
+    }
+    decode_operand_count(d, 2, 2);
+    decode_destination(d, 0, to, true);
+    decode_source(d, 1, from, true);
+    c->type = (uint8_t)to;
+    c->source_type = (uint8_t)from;
+    c->choice = round;
+    c->saturate = decode_take(d, MODIFIER_sat);
+    bool ftz = decode_take(d, MODIFIER_ftz);
+    c->csr = (uint16_t)(ftz ? 0x8040 : 0);
+    const operand *result = &d->s->operands[0], *source = &d->s->operands[1];
+    c->data_bytes = type_bytes(result->symbol->type) == 8 ? 8 : 4;
+    uint32_t source_bytes = source->kind == OPERAND_REGISTER ? type_bytes(source->symbol->type) : type_bytes(from);
+    c->vector = source_bytes == 8 ? 8 : 4;
+    c->run = run_convert;
+}
+
+static void decode_cvta(decoder *d)
+{
+    bool to = decode_take(d, MODIFIER_to);
+    ptx_type type = decode_type(d, 0);
+    insn_code *c = d->code;
+    c->space = decode_take(d, MODIFIER_global) ? SPACE_GLOBAL : decode_take(d, MODIFIER_shared) ? SPACE_SHARED :
+               decode_take(d, MODIFIER_local) ? SPACE_LOCAL : decode_take(d, MODIFIER_const) ? SPACE_CONST :
+               decode_take(d, MODIFIER_param) ? SPACE_PARAM : SPACE_NONE;
+    if (c->space == SPACE_NONE || (type != TYPE_u64 && type != TYPE_u32)) {
+        decode_fail(d, "expected a space and .u32 or .u64");
+    }
+    decode_operand_count(d, 2, 2);
+    decode_destination(d, 0, type, false);
+    decode_source(d, 1, type, false);
+    c->type = (uint8_t)type;
+    c->choice = !to;
+    c->run = c->space == SPACE_GLOBAL ? integer_handler(OPERATION_mov, type) : run_cvta;
+}
+
+static void decode_selp(decoder *d)
+{
+    ptx_type type = decode_type(d, 0);
+    decode_operand_count(d, 4, 4);
+    if (type == TYPE_pred) {
+        decode_fail(d, "type .pred found, expected 16, 32 or 64 bits");
+    }
+    decode_destination(d, 0, type, false);
+    decode_source(d, 1, type, false);
+    decode_source(d, 2, type, false);
+    decode_source(d, 3, TYPE_pred, false);
+    d->code->type = (uint8_t)type;
+    d->code->run = run_selp;
+}
+
+static void decode_slct(decoder *d)
+{
+    ptx_type type = decode_type(d, 0), by = decode_type(d, 1);
+    decode_take(d, MODIFIER_ftz);
+    decode_operand_count(d, 4, 4);
+    if ((by != TYPE_s32 && by != TYPE_f32) || type_bytes(type) < 2) {
+        decode_fail(d, "types .%s.%s found, expected a selection by .s32 or .f32", type_name(type), type_name(by));
+    }
+    decode_destination(d, 0, type, false);
+    decode_source(d, 1, type, false);
+    decode_source(d, 2, type, false);
+    decode_source(d, 3, by, false);
+    d->code->type = (uint8_t)type;
+    d->code->source_type = (uint8_t)by;
+    d->code->run = run_slct;
+}
+
+static comparison take_comparison(decoder *d, ptx_type type)
+{
+    static const struct { ptx_modifier name; comparison compare; } names[] = {
+        { MODIFIER_eq, COMPARE_eq }, { MODIFIER_ne, COMPARE_ne }, { MODIFIER_lt, COMPARE_lt }, { MODIFIER_le, COMPARE_le },
+        { MODIFIER_gt, COMPARE_gt }, { MODIFIER_ge, COMPARE_ge }, { MODIFIER_lo, COMPARE_lt }, { MODIFIER_ls, COMPARE_le },
+        { MODIFIER_hi, COMPARE_gt }, { MODIFIER_hs, COMPARE_ge }, { MODIFIER_equ, COMPARE_equ }, { MODIFIER_neu, COMPARE_neu },
+        { MODIFIER_ltu, COMPARE_ltu }, { MODIFIER_leu, COMPARE_leu }, { MODIFIER_gtu, COMPARE_gtu }, { MODIFIER_geu, COMPARE_geu },
+        { MODIFIER_num, COMPARE_num }, { MODIFIER_nan, COMPARE_nan }
+    };
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        bool unsigned_name = names[i].name == MODIFIER_lo || names[i].name == MODIFIER_ls || names[i].name == MODIFIER_hi ||
+                             names[i].name == MODIFIER_hs;
+        if ((!unsigned_name || type_letter(type) == 'u') && decode_take(d, names[i].name)) {
+            return names[i].compare;
+        }
+    }
+    decode_fail(d, "expected a comparison that type .%s has, such as .eq or .lt", type_name(type));
+}
+
+// The comparison, its combination with a predicate, and the sources a, b and c.
+static void decode_comparison(decoder *d, ptx_type type)
+{
+    insn_code *c = d->code;
+    comparison compare = take_comparison(d, type);
+    c->choice = decode_take(d, MODIFIER_and) ? COMBINE_and : decode_take(d, MODIFIER_or) ? COMBINE_or :
+                decode_take(d, MODIFIER_xor) ? COMBINE_xor : COMBINE_none;
+    bool combined = c->choice != COMBINE_none;
+    decode_operand_count(d, 3 + combined, 3 + combined);
+    c->compare = compare_find(compare, type);
+    if (c->compare == NULL) {
+        decode_fail(d, "type .%s found, expected one that has this comparison", type_name(type));
+    }
+    if (type == TYPE_f32 && decode_take(d, MODIFIER_ftz)) {
+        c->csr = 0x8040;
+    }
+    decode_source(d, 1, type, false);
+    decode_source(d, 2, type, false);
+    if (combined) {
+        operand by = d->s->operands[3];
+        c->source_negated = by.negated;
+        by.negated = false;
+        decode_source_operand(d, &by, TYPE_pred, false);
+    }
+}
+
+static void decode_setp(decoder *d)
+{
+    ptx_type type = decode_type(d, 0);
+    decode_operand_count(d, 3, 4);
+    decode_predicate_destination(d, &d->s->operands[0]);
+    if (d->s->has_second) {
+        decode_predicate_destination(d, &d->s->second);
+    }
+    decode_comparison(d, type);
+    d->code->run = run_setp;
+}
+
+static void decode_set(decoder *d)
+{
+    ptx_type to = decode_type(d, 0), type = decode_type(d, 1);
+    decode_operand_count(d, 3, 4);
+    if (type_bytes(to) != 4 || to == TYPE_b32) {
+        decode_fail(d, "type .%s found, expected .u32, .s32 or .f32 as result", type_name(to));
+    }
+    decode_destination(d, 0, to, false);
+    decode_comparison(d, type);
+    d->code->type = (uint8_t)to;
+    d->code->run = run_set;
+}
+
+static void decode_shfl(decoder *d)
+{
+    bool sync = decode_take(d, MODIFIER_sync);
+    bool up = decode_take(d, MODIFIER_up), down = !up && decode_take(d, MODIFIER_down), bfly = !up && !down && decode_take(d, MODIFIER_bfly);
+    if (!up && !down && !bfly && !decode_take(d, MODIFIER_idx)) {
+        decode_fail(d, "expected .up, .down, .bfly or .idx");
+    }
+    if (decode_type(d, 0) != TYPE_b32) {
+        decode_fail(d, "type .%s found, expected .b32", type_name(decode_type(d, 0)));
+    }
+    decode_operand_count(d, 4 + sync, 4 + sync);
+    decode_destination(d, 0, TYPE_b32, false);
+    if (d->s->has_second) {
+        decode_predicate_destination(d, &d->s->second);
+    }
+    for (uint32_t i = 1; i <= 3; i++) {
+        decode_source(d, i, TYPE_b32, false);
+    }
+    if (sync) {
+        decode_source(d, 4, TYPE_b32, false);
+    }
+    d->code->choice = up ? SHUFFLE_up : down ? SHUFFLE_down : bfly ? SHUFFLE_bfly : SHUFFLE_idx;
+    d->code->run = run_shuffle;
+    decode_class(d, UNIT_SP, LATENCY_SHUFFLE);
+}
+
+static void decode_vote(decoder *d)
+{
+    bool sync = decode_take(d, MODIFIER_sync);
+    bool all = decode_take(d, MODIFIER_all), any = !all && decode_take(d, MODIFIER_any), uni = !all && !any && decode_take(d, MODIFIER_uni);
+    bool ballot = !all && !any && !uni;
+    if (ballot && !decode_take(d, MODIFIER_ballot)) {
+        decode_fail(d, "expected .all, .any, .uni or .ballot");
+    }
+    if (decode_type(d, 0) != (ballot ? TYPE_b32 : TYPE_pred)) {
+        decode_fail(d, "type .%s found, expected %s", type_name(decode_type(d, 0)), ballot ? ".b32" : ".pred");
+    }
+    decode_operand_count(d, 2 + sync, 2 + sync);
+    if (ballot) {
+        decode_destination(d, 0, TYPE_b32, false);
+    } else {
+        decode_predicate_destination(d, &d->s->operands[0]);
+    }
+    operand voted = d->s->operands[1];
+    d->code->source_negated = voted.negated;
+    voted.negated = false;
+    decode_source_operand(d, &voted, TYPE_pred, false);
+    if (sync) {
+        decode_source(d, 2, TYPE_b32, false);
+    }
+    d->code->choice = all ? VOTE_all : any ? VOTE_any : uni ? VOTE_uni : VOTE_ballot;
+    d->code->run = run_vote;
+}
+
+static void decode_activemask(decoder *d)
+{
+    if (decode_type(d, 0) != TYPE_b32) {
+        decode_fail(d, "type .%s found, expected .b32", type_name(decode_type(d, 0)));
+    }
+    decode_operand_count(d, 1, 1);
+    decode_destination(d, 0, TYPE_b32, false);
+    d->code->choice = VOTE_active;
+    d->code->run = run_vote;
+}
+
+static void decode_prmt(decoder *d)
+{
+    static const ptx_modifier modes[] = { MODIFIER_f4e, MODIFIER_b4e, MODIFIER_rc8, MODIFIER_ecl, MODIFIER_ecr, MODIFIER_rc16 };
+    if (decode_type(d, 0) != TYPE_b32) {
+        decode_fail(d, "type .%s found, expected .b32", type_name(decode_type(d, 0)));
+    }
+    for (uint32_t i = 0; i < sizeof modes / sizeof *modes; i++) {
+        if (decode_take(d, modes[i])) {
+            d->code->choice = i + 1;
+        }
+    }
+    decode_operand_count(d, 4, 4);
+    decode_destination(d, 0, TYPE_b32, false);
+    for (uint32_t i = 1; i <= 3; i++) {
+        decode_source(d, i, TYPE_b32, false);
+    }
+    d->code->run = wide_handler(OPERATION_prmt, TYPE_b32);
+}
+
+static void decode_lop3(decoder *d)
+{
+    decode_operand_count(d, 5, 5);
+    const operand *table = &d->s->operands[4];
+    if (decode_type(d, 0) != TYPE_b32 || table->kind != OPERAND_INTEGER || table->value > 255) {
+        decode_fail(d, "expected .b32 and a table from 0 to 255");
+    }
+    decode_destination(d, 0, TYPE_b32, false);
+    for (uint32_t i = 1; i <= 3; i++) {
+        decode_source(d, i, TYPE_b32, false);
+    }
+    d->code->choice = (uint32_t)table->value;
+    d->code->run = wide_handler(OPERATION_lop3, TYPE_b32);
+}
+
+void decode_data(decoder *d)
+{
+    switch (d->s->mnemonic) {
+    case PTX_mov:  decode_mov(d); break;
+    case PTX_cvt:  decode_cvt(d); break;
+    case PTX_cvta: decode_cvta(d); break;
+    case PTX_selp: decode_selp(d); break;
+    case PTX_slct: decode_slct(d); break;
+    case PTX_setp: decode_setp(d); break;
+    case PTX_set:  decode_set(d); break;
+    case PTX_shfl: decode_shfl(d); break;
+    case PTX_vote: decode_vote(d); break;
+    case PTX_prmt: decode_prmt(d); break;
+    case PTX_lop3: decode_lop3(d); break;
+    default:       decode_activemask(d);
+    }
+}

@@ -1,0 +1,22 @@
+// Device memory as handlers see it: one host range for all buffers, and the buffer that holds an address.
+#ifndef WARPLOCK_SIM_FRONTEND_DEVICE_MEMORY_H
+#define WARPLOCK_SIM_FRONTEND_DEVICE_MEMORY_H
+
+#include "sim/frontend/exec.h"
+
+typedef struct { char *name; uint64_t start, bytes; } device_buffer;
+
+struct device_memory {
+    uint8_t       *bytes;                // host copy of DEVICE_BASE on
+    uint64_t       used;                 // from DEVICE_BASE, a multiple of 256
+    device_buffer *buffers;              // by address
+    uint32_t       n_buffers, room_buffers;
+    uint32_t       last;                 // the buffer hit last
+};
+
+// The buffer that holds the byte at `address`, NULL when there is none.
+const device_buffer *device_find(device_memory *, uint64_t address);
+// The buffer with the highest start at or below `address`, for messages; NULL when all lie above.
+const device_buffer *device_below(const device_memory *, uint64_t address);
+
+#endif

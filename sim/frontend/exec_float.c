@@ -1,0 +1,135 @@
+// Floating point, 32 lanes each. add, sub, mul, fma, mad, div, sqrt and rcp round correctly (.approx and .full too, so they
+// are better than the hardware's); sin, cos, ex2, lg2 and rsqrt are libm's double result rounded to float. mad.f32 is a
+// fused fma, as on sm_20 and up. A NaN result is the one that NVIDIA documents (0x7fffffff; 64 bits: 0x7ff8000000000000),
+// whatever the operands were, so results do not depend on the host's operand order. neg, abs, copysign change bits only.
+#include "sim/frontend/code.h"
+
+#include <math.h>
+#include <string.h>
+#include <xmmintrin.h>
+
+#define NAN32 0x7FFFFFFFu
+#define NAN64 0x7FF8000000000000u
+
+typedef float  __attribute__((may_alias)) float32;
+typedef double __attribute__((may_alias)) float64;
+
+static void write_float32(execution *x, const insn_code *code, uint32_t mask, const float *value)
+{
+    uint32_t bits[WARP_LANES];
+    memcpy(bits, value, sizeof bits);
+    for (uint32_t i = 0; i < WARP_LANES; i++) {
+        bits[i] = (bits[i] & 0x7FFFFFFF) > 0x7F800000 ? NAN32 : bits[i];
+    }
+    row_write32(row32(x, code->dst[0]), bits, mask);
+}
+
+static void write_float64(execution *x, const insn_code *code, uint32_t mask, const double *value)
+{
+    uint64_t bits[WARP_LANES];
+    memcpy(bits, value, sizeof bits);
+    for (uint32_t i = 0; i < WARP_LANES; i++) {
+        bits[i] = (bits[i] & 0x7FFFFFFFFFFFFFFFu) > 0x7FF0000000000000u ? NAN64 : bits[i];
+    }
+    row_write64(row64(x, code->dst[0]), bits, mask);
+}
+
+#define FLOAT(name, bits, F, expression)                                                             \
+    static void name(execution *x, const insn_code *code, uint32_t mask)                             \
+    {                                                                                                \
+        const float##bits *ra = (const float##bits *)row##bits(x, code->src[0]);                     \
+        const float##bits *rb = (const float##bits *)row##bits(x, code->src[1]);                     \
+        const float##bits *rc = (const float##bits *)row##bits(x, code->src[2]);                     \
+        F r[WARP_LANES];                                                                             \
+        for (uint32_t i = 0; i < WARP_LANES; i++) {                                                  \
+            F a = ra[i], b = rb[i], c = rc[i];                                                       \
+            (void)b, (void)c;                                                                        \
+            r[i] = (expression);                                                                     \
+        }                                                                                            \
+        write_float##bits(x, code, mask, r);                                                         \
+    }
+
+FLOAT(add_f32, 32, float, a + b)
+FLOAT(sub_f32, 32, float, a - b)
+FLOAT(mul_f32, 32, float, a * b)
+FLOAT(fma_f32, 32, float, __builtin_fmaf(a, b, c))
+FLOAT(div_f32, 32, float, a / b)
+FLOAT(rcp_f32, 32, float, 1.0f / a)
+FLOAT(sqrt_f32, 32, float, sqrtf(a))
+FLOAT(rsqrt_f32, 32, float, (float)(1.0 / sqrt((double)a)))
+FLOAT(sin_f32, 32, float, (float)sin((double)a))
+FLOAT(cos_f32, 32, float, (float)cos((double)a))
+FLOAT(ex2_f32, 32, float, (float)exp2((double)a))
+FLOAT(lg2_f32, 32, float, (float)log2((double)a))
+FLOAT(add_f64, 64, double, a + b)
+FLOAT(sub_f64, 64, double, a - b)
+FLOAT(mul_f64, 64, double, a * b)
+FLOAT(fma_f64, 64, double, __builtin_fma(a, b, c))
+FLOAT(div_f64, 64, double, a / b)
+FLOAT(rcp_f64, 64, double, 1.0 / a)
+FLOAT(sqrt_f64, 64, double, sqrt(a))
+FLOAT(rsqrt_f64, 64, double, 1.0 / sqrt(a))
+
+// The number when one operand is NaN; -0 is below +0.
+#define SMALLER(a, b) ((a) != (a) ? (b) : (b) != (b) ? (a) : (a) < (b) ? (a) : (b) < (a) ? (b) : signbit(a) ? (a) : (b))
+#define LARGER(a, b)  ((a) != (a) ? (b) : (b) != (b) ? (a) : (a) > (b) ? (a) : (b) > (a) ? (b) : signbit(a) ? (b) : (a))
+FLOAT(min_f32, 32, float, SMALLER(a, b))
+FLOAT(max_f32, 32, float, LARGER(a, b))
+FLOAT(min_f64, 64, double, SMALLER(a, b))
+FLOAT(max_f64, 64, double, LARGER(a, b))
+
+#define SIGN_BITS(name, bits, expression)                                                          \
+    static void name(execution *x, const insn_code *code, uint32_t mask)                           \
+    {                                                                                              \
+        const uint##bits##_t *ra = row##bits(x, code->src[0]), *rb = row##bits(x, code->src[1]);   \
+        const uint##bits##_t sign = (uint##bits##_t)1 << (bits - 1);                               \
+        uint##bits##_t r[WARP_LANES];                                                              \
+        for (uint32_t i = 0; i < WARP_LANES; i++) {                                                \
+            uint##bits##_t a = ra[i], b = rb[i];                                                   \
+            (void)b;                                                                               \
+            r[i] = (expression);                                                                   \
+        }                                                                                          \
+        row_write##bits(row##bits(x, code->dst[0]), r, mask);                                      \
+    }
+
+SIGN_BITS(neg_f32, 32, a ^ sign)
+SIGN_BITS(neg_f64, 64, a ^ sign)
+SIGN_BITS(abs_f32, 32, a & ~sign)
+SIGN_BITS(abs_f64, 64, a & ~sign)
+SIGN_BITS(copysign_f32, 32, (a & sign) | (b & ~sign))
+SIGN_BITS(copysign_f64, 64, (a & sign) | (b & ~sign))
+
+#define BOTH(name) [OPERATION_##name] = { [TYPE_f32] = name##_f32, [TYPE_f64] = name##_f64 }
+#define SINGLE(name) [OPERATION_##name] = { [TYPE_f32] = name##_f32 }
+
+static const code_handler handlers[OPERATION_COUNT][TYPE_COUNT] = {
+    BOTH(add), BOTH(sub), BOTH(fma), BOTH(div), BOTH(rcp), BOTH(sqrt), BOTH(rsqrt), BOTH(min), BOTH(max), BOTH(neg), BOTH(abs),
+    BOTH(copysign), SINGLE(sin), SINGLE(cos), SINGLE(ex2), SINGLE(lg2),
+    [OPERATION_mul_lo] = { [TYPE_f32] = mul_f32, [TYPE_f64] = mul_f64 },
+};
+
+code_handler float_handler(operation op, ptx_type type)
+{
+    return handlers[op][type];
+}
+
+// Rounding mode and flush to zero are the host's, for the time of one instruction; saturation is applied to its result.
+void run_rounded(execution *x, const insn_code *code, uint32_t mask)
+{
+    unsigned before = _mm_getcsr();
+    _mm_setcsr(before | code->csr);
+    code->inner(x, code, mask);
+    _mm_setcsr(before);
+    if (!code->saturate) {
+        return;
+    }
+    uint32_t *r = row32(x, code->dst[0]);
+    for (uint32_t i = 0; i < WARP_LANES; i++) {
+        float value;
+        memcpy(&value, &r[i], sizeof value);
+        value = value > 0.0f ? (value < 1.0f ? value : 1.0f) : 0.0f;      // NaN gives +0
+        if ((mask >> i & 1) != 0) {
+            memcpy(&r[i], &value, sizeof value);
+        }
+    }
+}

@@ -1,0 +1,13 @@
+// Accesses of a warp, for loads, stores and atomics.
+#ifndef WARPLOCK_SIM_FRONTEND_EXEC_MEMORY_H
+#define WARPLOCK_SIM_FRONTEND_EXEC_MEMORY_H
+
+#include "sim/frontend/launch.h"
+
+// Moves the bytes of the lanes in `mask`; lane i's are at host + offset[i], in bounds and aligned.
+typedef void (*access_mover)(execution *, const insn_code *, uint8_t *host, const uint64_t *offset, uint32_t mask);
+
+// Resolves the addresses of an instruction, moves, and fills the step. Returns the lanes that had a valid address.
+uint32_t access_lanes(execution *, const insn_code *, uint32_t mask, access_mover);
+
+#endif

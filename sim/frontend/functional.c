@@ -1,0 +1,89 @@
+// A grid without timing: one CTA after another, its warps in turn up to a barrier. Warps that wait are released when all
+// that have not finished wait at the same barrier; when they wait at different ones, nothing can ever release them.
+#include "sim/frontend/launch.h"
+
+#include <stdio.h>
+
+typedef struct { launch *launch; uint64_t steps, max_steps, thread_insns; } functional_run;
+
+enum { NOT_WAITING = 0xFF };
+
+// Until the warp waits, finishes or fails.
+static bool run_warp(functional_run *r, cta *c, uint32_t w, uint8_t *waits)
+{
+    warp_step step;
+    for (const insn *i = warp_next(c, w); i != NULL; i = warp_next(c, w)) {
+        if (r->max_steps != 0 && r->steps == r->max_steps) {
+            snprintf(r->launch->error, sizeof r->launch->error, "%.200s:%u: kernel %.80s: stopped after %llu warp instructions",
+                     r->launch->program->file_name, i->line, r->launch->entry->name, (unsigned long long)r->max_steps);
+            return false;
+        }
+        r->steps++;
+        if (!warp_execute(c, w, &step)) {
+            return false;
+        }
+        r->thread_insns += (uint32_t)__builtin_popcount(step.active);
+        if ((i->flags & INSN_BARRIER) != 0 && step.active != 0) {
+            *waits = i->barrier;
+            return true;
+        }
+    }
+    return true;
+}
+
+static bool deadlock(launch *l, const cta *c, const uint8_t *waits)
+{
+    int n = snprintf(l->error, sizeof l->error, "%.200s: kernel %.80s: CTA (%u,%u,%u): deadlock: ", l->program->file_name, l->entry->name,
+                     c->at[0], c->at[1], c->at[2]);
+    for (uint32_t w = 0; w < l->warps_per_cta && n < (int)sizeof l->error - 60; w++) {
+        const insn *next = warp_next(c, w);
+        if (next != NULL) {
+            n += snprintf(l->error + n, sizeof l->error - (size_t)n, "%swarp %u waits at barrier %u before line %u", w > 0 ? ", " : "",
+                          w, waits[w], next->line);
+        }
+    }
+    l->failed = true;
+    return false;
+}
+
+static bool run_cta(functional_run *r, cta *c)
+{
+    uint8_t waits[CTA_MAX_WARPS];
+    uint32_t n = r->launch->warps_per_cta, live = n;
+    while (live > 0) {
+        uint8_t barrier = NOT_WAITING;
+        bool same = true;
+        live = 0;
+        for (uint32_t w = 0; w < n; w++) {
+            waits[w] = NOT_WAITING;
+            if (!run_warp(r, c, w, &waits[w])) {
+                return false;
+            }
+            if (waits[w] != NOT_WAITING && warp_next(c, w) != NULL) {
+                same = same && (barrier == NOT_WAITING || barrier == waits[w]);
+                barrier = waits[w];
+                live++;
+            }
+        }
+        if (!same) {
+            return deadlock(r->launch, c, waits);
+        }
+    }
+    return true;
+}
+
+bool launch_run_functional(launch *l, uint64_t max_steps, uint64_t *thread_insns, uint64_t *warp_insns)
+{
+    const uint32_t *g = l->config.grid;
+    uint64_t total = (uint64_t)g[0] * g[1] * g[2];
+    functional_run r = { .launch = l, .max_steps = max_steps };
+    bool good = true;
+    for (uint64_t i = 0; i < total && good; i++) {
+        cta *c = cta_start(l, i, 0, 0);
+        good = run_cta(&r, c);
+        cta_finish(l, c);
+    }
+    *thread_insns = r.thread_insns;
+    *warp_insns = r.steps;
+    return good;
+}

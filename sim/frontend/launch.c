@@ -1,0 +1,285 @@
+// A grid: special registers, the pool of CTAs and what a CTA starts with. Registers, shared and local memory start as zero.
+#include "sim/frontend/launch.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { THREADS_MAX = CTA_MAX_WARPS * WARP_LANES, SHARED_MAX = 0x00FFFFFF, ROW_PADDING = 512 };
+
+uint32_t launch_warps_per_cta(const launch *l)
+{
+    return l->warps_per_cta;
+}
+
+const char *launch_error(const launch *l)
+{
+    return l->error;
+}
+
+uint64_t launch_local_stride(const launch *l)
+{
+    return l->local_stride;
+}
+
+void launch_fail(execution *x, uint32_t lane, const char *format, ...)
+{
+    launch *l = x->launch;
+    if (l->failed) {
+        return;
+    }
+    const uint32_t *b = l->config.block, *at = x->cta->at;
+    uint32_t t = x->warp * WARP_LANES + lane;
+    l->failed = true;
+    int n = snprintf(l->error, sizeof l->error, "%.200s:%u: kernel %.80s: CTA (%u,%u,%u) thread (%u,%u,%u): ", l->program->file_name,
+                     x->insn->line, l->entry->name, at[0], at[1], at[2], t % b[0], t / b[0] % b[1], t / (b[0] * b[1]));
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(l->error + n, sizeof l->error - (size_t)n, format, arguments);
+    va_end(arguments);
+}
+
+static void fill32(uint8_t *rows, ptx_special s, uint32_t value)
+{
+    uint32_t *lanes = (uint32_t *)(void *)(rows + (uint32_t)s * CONSTANT_ROW_BYTES);
+    for (uint32_t i = 0; i < WARP_LANES; i++) {
+        lanes[i] = value;
+    }
+}
+
+static void fill64(uint8_t *rows, ptx_special s, uint64_t value)
+{
+    uint64_t *lanes = (uint64_t *)(void *)(rows + (uint32_t)s * CONSTANT_ROW_BYTES);
+    for (uint32_t i = 0; i < WARP_LANES; i++) {
+        lanes[i] = value;
+    }
+}
+
+static void fill_lane_masks(uint8_t *rows)
+{
+    static const ptx_special names[] = {
+        SPECIAL_laneid, SPECIAL_lanemask_eq, SPECIAL_lanemask_lt, SPECIAL_lanemask_le, SPECIAL_lanemask_gt, SPECIAL_lanemask_ge
+    };
+    for (uint32_t i = 0; i < WARP_LANES; i++) {
+        uint32_t below = (1u << i) - 1, self = 1u << i;
+        const uint32_t values[] = { i, self, below, below | self, ~(below | self), ~below };
+        for (size_t k = 0; k < sizeof names / sizeof *names; k++) {
+            ((uint32_t *)(void *)(rows + (uint32_t)names[k] * CONSTANT_ROW_BYTES))[i] = values[k];
+        }
+    }
+}
+
+static void fill_launch_rows(launch *l)
+{
+    const launch_config *c = &l->config;
+    for (uint32_t d = 0; d < 3; d++) {
+        fill32(l->launch_rows, (ptx_special)(SPECIAL_ntid_x + d), c->block[d]);
+        fill32(l->launch_rows, (ptx_special)(SPECIAL_nctaid_x + d), c->grid[d]);
+    }
+    fill_lane_masks(l->launch_rows);
+    fill32(l->launch_rows, SPECIAL_nwarpid, c->warps_per_sm);
+    fill32(l->launch_rows, SPECIAL_nsmid, c->sm_count);
+    fill64(l->launch_rows, SPECIAL_gridid, 1);
+    fill32(l->launch_rows, SPECIAL_warp_size, WARP_LANES);
+    fill32(l->launch_rows, SPECIAL_dynamic_smem_size, c->dynamic_shared);
+    fill32(l->launch_rows, SPECIAL_total_smem_size, l->shared_bytes);
+    for (uint32_t w = 0; w < l->warps_per_cta; w++) {
+        for (uint32_t i = 0; i < WARP_LANES; i++) {
+            uint32_t t = w * WARP_LANES + i;
+            const uint32_t tid[3] = { t % c->block[0], t / c->block[0] % c->block[1], t / (c->block[0] * c->block[1]) };
+            for (uint32_t d = 0; d < 3; d++) {
+                ((uint32_t *)(void *)(l->tid_rows + (w * 3 + d) * CONSTANT_ROW_BYTES))[i] = tid[d];
+            }
+        }
+    }
+}
+
+static size_t round_up(size_t bytes)
+{
+    return (bytes + 63) / 64 * 64;
+}
+
+static bool make_cta(launch *l, cta *c)
+{
+    size_t shared = round_up((size_t)l->shared_bytes + 64), rows = round_up((size_t)l->row_bytes + ROW_PADDING);
+    size_t local = round_up((size_t)l->local_bytes * WARP_LANES), stack = round_up(l->stack_room * sizeof(stack_entry));
+    size_t per_warp = rows + WARP_BANK_BYTES + local + stack;
+    c->launch = l;
+    c->warps = calloc(l->warps_per_cta, sizeof *c->warps);
+    c->memory = aligned_alloc(64, shared + per_warp * l->warps_per_cta);
+    if (c->warps == NULL || c->memory == NULL) {
+        return false;
+    }
+    c->shared = c->memory;
+    for (uint32_t w = 0; w < l->warps_per_cta; w++) {
+        uint8_t *at = c->memory + shared + per_warp * w;
+        execution *x = &c->warps[w].x;
+        x->bank[BANK_REGISTERS] = at;
+        x->bank[BANK_WARP] = at + rows;
+        x->local = at + rows + WARP_BANK_BYTES;
+        c->warps[w].stack = (stack_entry *)(void *)(at + rows + WARP_BANK_BYTES + local);
+        x->bank[BANK_CONSTANTS] = l->program->constants;
+        x->bank[BANK_LAUNCH] = l->launch_rows;
+        x->launch = l;
+        x->cta = c;
+        x->warp = w;
+        x->local_bytes = l->local_bytes;
+    }
+    return true;
+}
+
+static bool refuse(ptx_error *error, const function *f, const char *format, ...)
+{
+    int n = snprintf(error->text, sizeof error->text, "%.200s:%u: kernel %.80s: ", f->program->file_name, f->line, f->name);
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(error->text + n, sizeof error->text - (size_t)n, format, arguments);
+    va_end(arguments);
+    return false;
+}
+
+static bool check_config(const launch_config *c, ptx_error *error)
+{
+    const function *f = c->kernel->function;
+    uint64_t threads = 1;
+    for (uint32_t d = 0; d < 3; d++) {
+        if (c->grid[d] == 0 || c->block[d] == 0) {
+            return refuse(error, f, "grid (%u,%u,%u), block (%u,%u,%u), expected no size of 0", c->grid[0], c->grid[1], c->grid[2],
+                          c->block[0], c->block[1], c->block[2]);
+        }
+        threads = threads > THREADS_MAX ? threads : threads * c->block[d];
+    }
+    if (threads > THREADS_MAX) {
+        return refuse(error, f, "block (%u,%u,%u), expected at most %d threads", c->block[0], c->block[1], c->block[2], THREADS_MAX);
+    }
+    if (c->params_size != f->params_bytes) {
+        return refuse(error, f, "%zu bytes of parameters, expected %u", c->params_size, f->params_bytes);
+    }
+    if ((uint64_t)f->shared_bytes + c->dynamic_shared > SHARED_MAX) {
+        return refuse(error, f, "%llu bytes of shared memory, expected at most %d",
+                      (unsigned long long)f->shared_bytes + c->dynamic_shared, SHARED_MAX);
+    }
+    return true;
+}
+
+static bool fill_pool(launch *l, uint32_t max_resident)
+{
+    const uint32_t *g = l->config.grid;
+    uint64_t total = (uint64_t)g[0] * g[1] * g[2];
+    l->n_ctas = max_resident < total ? max_resident : (uint32_t)total;
+    l->launch_rows = aligned_alloc(64, SPECIAL_COUNT * CONSTANT_ROW_BYTES);
+    l->tid_rows = aligned_alloc(64, (size_t)l->warps_per_cta * 3 * CONSTANT_ROW_BYTES);
+    l->params = calloc(1, l->entry->params_bytes + 16);
+    l->ctas = calloc(l->n_ctas, sizeof *l->ctas);
+    if (l->launch_rows == NULL || l->tid_rows == NULL || l->params == NULL || l->ctas == NULL) {
+        return false;
+    }
+    memset(l->launch_rows, 0, SPECIAL_COUNT * CONSTANT_ROW_BYTES);
+    memcpy(l->params, l->config.params, l->entry->params_bytes);
+    fill_launch_rows(l);
+    for (uint32_t i = l->n_ctas; i-- > 0;) {
+        if (!make_cta(l, &l->ctas[i])) {
+            return false;
+        }
+        l->ctas[i].next_free = l->free_ctas;
+        l->free_ctas = &l->ctas[i];
+    }
+    return true;
+}
+
+launch *launch_new(const launch_config *config, uint32_t max_resident_ctas, ptx_error *error)
+{
+    const function *f = config->kernel->function;
+    error->text[0] = '\0';
+    launch *l = check_config(config, error) ? calloc(1, sizeof *l) : NULL;
+    if (l == NULL) {
+        return NULL;
+    }
+    l->config = *config;
+    l->program = f->program;
+    l->entry = f;
+    l->threads = config->block[0] * config->block[1] * config->block[2];
+    l->warps_per_cta = (l->threads + WARP_LANES - 1) / WARP_LANES;
+    l->stack_room = 2 * WARP_LANES + 4 + f->call_depth;
+    l->shared_bytes = f->shared_bytes + config->dynamic_shared;
+    l->local_bytes = (f->local_base + f->local_bytes + 15) / 16 * 16;
+    l->row_bytes = f->row_base + f->rows_bytes;
+    l->local_stride = (uint64_t)config->sm_count * config->warps_per_sm * WARP_LANES * 4;
+    if (l->local_bytes / 4 * l->local_stride > LOCAL_LIMIT - LOCAL_BASE) {
+        refuse(error, f, "%u bytes of local memory a thread, expected at most %llu on this machine", l->local_bytes,
+               (unsigned long long)((LOCAL_LIMIT - LOCAL_BASE) / l->local_stride * 4));
+        free(l);
+        return NULL;
+    }
+    if (!fill_pool(l, max_resident_ctas)) {
+        refuse(error, f, "out of memory for %u CTAs", max_resident_ctas);
+        launch_free(l);
+        return NULL;
+    }
+    return l;
+}
+
+void launch_free(launch *l)
+{
+    if (l == NULL) {
+        return;
+    }
+    for (uint32_t i = 0; l->ctas != NULL && i < l->n_ctas; i++) {
+        free(l->ctas[i].warps);
+        free(l->ctas[i].memory);
+    }
+    free(l->ctas);
+    free(l->launch_rows);
+    free(l->tid_rows);
+    free(l->params);
+    free(l);
+}
+
+static void start_warp(cta *c, uint32_t w)
+{
+    launch *l = c->launch;
+    warp *v = &c->warps[w];
+    uint8_t *rows = v->x.bank[BANK_WARP];
+    uint32_t left = l->threads - w * WARP_LANES;
+    memset(v->x.bank[BANK_REGISTERS], 0, l->row_bytes);
+    memset(v->x.local, 0, (size_t)l->local_bytes * WARP_LANES);
+    memcpy(rows, l->tid_rows + (size_t)w * 3 * CONSTANT_ROW_BYTES, 3 * CONSTANT_ROW_BYTES);
+    for (uint32_t d = 0; d < 3; d++) {
+        fill32(rows, (ptx_special)(SPECIAL_ctaid_x + d), c->at[d]);
+    }
+    fill32(rows, SPECIAL_warpid, c->first_warp_slot + w);
+    fill32(rows, SPECIAL_smid, c->sm);
+    *(uint32_t *)(void *)(rows + CARRY_ROW) = 0;
+    v->x.executed = 0;
+    v->depth = 1;
+    v->stack[0] = (stack_entry){ .pc = l->entry->first, .reconvergence = UINT32_MAX, .mask = left >= WARP_LANES ? UINT32_MAX : (1u << left) - 1 };
+}
+
+cta *cta_start(launch *l, uint64_t index, uint32_t sm, uint32_t first_warp_slot)
+{
+    cta *c = l->free_ctas;
+    if (c == NULL) {
+        fprintf(stderr, "front end: cta_start: no CTA left in a pool of %u\n", l->n_ctas);
+        abort();
+    }
+    l->free_ctas = c->next_free;
+    const uint32_t *g = l->config.grid;
+    c->index = index;
+    c->at[0] = (uint32_t)(index % g[0]);
+    c->at[1] = (uint32_t)(index / g[0] % g[1]);
+    c->at[2] = (uint32_t)(index / g[0] / g[1]);
+    c->sm = sm;
+    c->first_warp_slot = first_warp_slot;
+    memset(c->shared, 0, l->shared_bytes);
+    for (uint32_t w = 0; w < l->warps_per_cta; w++) {
+        start_warp(c, w);
+    }
+    return c;
+}
+
+void cta_finish(launch *l, cta *c)
+{
+    c->next_free = l->free_ctas;
+    l->free_ctas = c;
+}

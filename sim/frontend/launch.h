@@ -1,0 +1,53 @@
+// The state of a grid in execution. Private to the front end; see exec.h for what others see.
+//
+// A warp's SIMT stack: the top entry runs. A divergent branch turns the top into the entry that waits at the reconvergence
+// point and pushes one entry a path; an entry whose pc reaches its reconvergence point is popped. A call pushes an entry
+// of a new frame; lanes that return leave all entries of their frame, and the caller's entry runs again when none is left.
+#ifndef WARPLOCK_SIM_FRONTEND_LAUNCH_H
+#define WARPLOCK_SIM_FRONTEND_LAUNCH_H
+
+#include "sim/frontend/code.h"
+#include "sim/frontend/device_memory.h"
+
+typedef struct {
+    uint32_t         pc, reconvergence, mask;
+    uint32_t         frame;
+    const call_info *call;               // the call that this frame returns from; NULL in the entry's own frame
+} stack_entry;
+
+typedef struct {
+    execution    x;
+    stack_entry *stack;
+    uint32_t     depth;
+} warp;
+
+struct cta {
+    launch   *launch;
+    uint64_t  index;
+    uint32_t  at[3];                     // %ctaid
+    uint32_t  sm, first_warp_slot;
+    warp     *warps;
+    uint8_t  *shared;
+    uint8_t  *memory;                    // all rows, stacks, local and shared bytes of this CTA
+    cta      *next_free;
+};
+
+struct launch {
+    launch_config   config;
+    const program  *program;
+    const function *entry;
+    uint32_t        threads, warps_per_cta, stack_room;
+    uint32_t        shared_bytes, local_bytes, row_bytes;
+    uint64_t        local_stride;        // bytes between two words of one thread, for the timing model
+    uint8_t        *launch_rows;         // BANK_LAUNCH
+    uint8_t        *tid_rows;            // %tid.x, .y, .z of every warp of a CTA
+    uint8_t        *params;
+    cta            *ctas, *free_ctas;
+    uint32_t        n_ctas;
+    bool            failed;
+    char            error[640];
+};
+
+void launch_fail(execution *, uint32_t lane, const char *format, ...) __attribute__((format(printf, 3, 4)));
+
+#endif

@@ -1,0 +1,204 @@
+// Once everything is parsed: where the register rows, the local memory and the shared variables of each function lie.
+//
+// Device functions come first, each with its own rows and bytes (so a function must not call itself), entries behind them.
+// A module-scope shared variable takes space only in the entries that reach it, at one offset for all of them.
+#include "sim/frontend/code.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { CALL_DEPTH_MAX = 64 };
+
+static uint32_t aligned(uint32_t value, uint32_t align)
+{
+    return (value + align - 1) / align * align;
+}
+
+// Depth first over the call graph: what callees need is known before their callers. Depth is bounded, so is the recursion.
+static void visit(program *p, function *f, uint32_t depth)
+{
+    if (f->visiting == 2) {
+        return;
+    }
+    if (f->visiting == 1) {
+        program_fail(p, f->line, "%.80s calls itself, directly or through others, expected no recursion (not supported)", f->name);
+    }
+    if (depth > CALL_DEPTH_MAX) {
+        program_fail(p, f->line, "calls nested too deeply, expected at most %d levels", CALL_DEPTH_MAX);
+    }
+    f->visiting = 1;
+    for (const use *u = f->calls; u != NULL; u = u->next) {
+        function *callee = u->symbol->function;
+        if (!callee->is_defined) {
+            program_fail(p, f->line, "%.80s calls %.80s, expected a function with a body in this file", f->name, callee->name);
+        }
+        visit(p, callee, depth + 1);
+        for (const use *v = callee->shared; v != NULL; v = v->next) {
+            function_use(p, &f->shared, v->symbol);
+        }
+        f->call_depth = callee->call_depth + 1 > f->call_depth ? callee->call_depth + 1 : f->call_depth;
+        f->deep_registers = callee->deep_registers > f->deep_registers ? callee->deep_registers : f->deep_registers;
+    }
+    f->deep_registers += f->live_registers;
+    f->visiting = 2;
+}
+
+static void place_function(program *p, function *f, uint32_t *rows, uint32_t *local)
+{
+    f->row_base = aligned(*rows, 64);
+    f->local_base = aligned(*local, f->local_align > 16 ? f->local_align : 16);
+    *rows = f->row_base + f->rows_bytes;
+    *local = f->local_base + f->local_bytes;
+    if (*local > GENERIC_WINDOW_BYTES) {
+        program_fail(p, f->line, "%.80s: too much local memory, expected less than %d bytes", f->name, GENERIC_WINDOW_BYTES);
+    }
+}
+
+static void move_row(operand_row *row, uint32_t base)
+{
+    row->offset += row->bank == BANK_REGISTERS ? base : 0;
+}
+
+// A call may have been decoded against a declaration that the definition does not match.
+static void check_range(program *p, uint32_t i, const function *callee, uint32_t at, uint32_t bytes)
+{
+    if (at + bytes > callee->local_bytes) {
+        program_fail(p, p->insns[i].line, "call of %.80s, expected the parameters of its definition in line %u", callee->name, callee->line);
+    }
+}
+
+// Operands were decoded relative to the function.
+static void move_code(program *p, const function *f)
+{
+    for (uint32_t i = f->first; i < f->first + f->count; i++) {
+        insn_code *c = (insn_code *)p->insns[i].code;
+        c->guard += f->row_base;
+        for (uint32_t k = 0; k < CODE_DESTINATIONS; k++) {
+            move_row(&c->dst[k], f->row_base);
+        }
+        for (uint32_t k = 0; k < CODE_SOURCES; k++) {
+            move_row(&c->src[k], f->row_base);
+        }
+        if (c->call != NULL) {
+            call_info *call = (call_info *)c->call;
+            for (uint32_t k = 0; k < call->n_arguments; k++) {
+                check_range(p, i, call->callee, call->arguments[k].to, call->arguments[k].bytes);
+                call->arguments[k].from += f->local_base;
+                call->arguments[k].to += call->callee->local_base;
+                move_row(&call->arguments[k].value, f->row_base);
+            }
+            check_range(p, i, call->callee, call->result_from, call->result_bytes);
+            call->result_from += call->callee->local_base;
+            call->result_to += f->local_base;
+        }
+    }
+}
+
+static bool reaches(const function *f, const symbol *s)
+{
+    const use *u = f->shared;
+    while (u != NULL && u->symbol != s) {
+        u = u->next;
+    }
+    return u != NULL;
+}
+
+static void place_shared(program *p, symbol *s)
+{
+    uint64_t at = 0;
+    for (size_t k = 0; k < p->n_kernels; k++) {
+        const function *f = p->kernels[k]->function;
+        if (f->shared_bytes > at && reaches(f, s)) {
+            at = f->shared_bytes;
+        }
+    }
+    s->address = (at + s->align - 1) / s->align * s->align;
+    if (s->address + s->bytes >= GENERIC_WINDOW_BYTES) {
+        program_fail(p, s->line, "%.80s: too much shared memory, expected less than %d bytes", s->name, GENERIC_WINDOW_BYTES);
+    }
+    for (size_t k = 0; k < p->n_kernels; k++) {
+        function *f = p->kernels[k]->function;
+        if (reaches(f, s)) {
+            f->shared_bytes = (uint32_t)(s->address + s->bytes);
+        }
+    }
+}
+
+static void place_variables(program *p)
+{
+    for (symbol *s = p->variables; s != NULL; s = s->next) {
+        if (s->space == SPACE_SHARED && !s->is_extern) {
+            place_shared(p, s);
+        } else if (s->space == SPACE_CONST) {
+            s->address = (p->constant_bytes + s->align - 1) / s->align * s->align;
+            p->constant_bytes = s->address + s->bytes;
+        }
+    }
+    for (symbol *s = p->variables; s != NULL; s = s->next) {
+        if (s->space == SPACE_SHARED && s->is_extern) {          // dynamic: behind everything else; several are one
+            s->align = s->align > 16 ? s->align : 16;
+            s->bytes = 0;
+            place_shared(p, s);
+        }
+    }
+}
+
+static uint64_t space_address(const symbol *s)
+{
+    return s->space == SPACE_LOCAL && s->function != NULL ? s->address + s->function->local_base : s->address;
+}
+
+uint64_t symbol_generic_address(const program *p, const symbol *s)
+{
+    switch (s->space) {
+    case SPACE_SHARED: return GENERIC_SHARED + space_address(s);
+    case SPACE_LOCAL:  return GENERIC_LOCAL + space_address(s);
+    case SPACE_PARAM:  return GENERIC_PARAM + space_address(s);
+    case SPACE_CONST:  return p->constant_base + space_address(s);
+    default:           return space_address(s);
+    }
+}
+
+void relocate(program *p)
+{
+    for (const relocation *r = p->relocations; r != NULL; r = r->next) {
+        uint64_t value = (uint64_t)r->addend + (r->generic ? symbol_generic_address(p, r->symbol) : space_address(r->symbol));
+        if (r->initial != NULL) {
+            memcpy(r->initial, &value, r->initial_bytes);
+            continue;
+        }
+        value = r->narrow ? (uint64_t)(uint32_t)value << 32 | (uint32_t)value : value;
+        uint64_t *lanes = (uint64_t *)(void *)(p->constants + r->row);
+        for (uint32_t lane = 0; lane < WARP_LANES; lane++) {
+            lanes[lane] = value;
+        }
+    }
+}
+
+void layout_module(program *p)
+{
+    for (function *f = p->functions; f != NULL; f = f->next) {
+        visit(p, f, 0);
+    }
+    for (function *f = p->functions; f != NULL; f = f->next) {
+        if (!f->is_entry) {
+            place_function(p, f, &p->callee_rows, &p->callee_local);
+        }
+    }
+    for (function *f = p->functions; f != NULL; f = f->next) {
+        uint32_t rows = p->callee_rows, local = p->callee_local;
+        if (f->is_entry) {
+            place_function(p, f, &rows, &local);
+        }
+    }
+    for (const function *f = p->functions; f != NULL; f = f->next) {
+        move_code(p, f);
+    }
+    place_variables(p);
+    for (const relocation *r = p->relocations; r != NULL; r = r->next) {
+        if (r->symbol->is_extern && r->symbol->space != SPACE_SHARED) {
+            program_fail(p, r->symbol->line, "%.80s is .extern, expected a definition in this file", r->symbol->name);
+        }
+    }
+    relocate(p);
+}

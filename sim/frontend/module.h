@@ -1,0 +1,211 @@
+// The inside of a program: arena, symbols, functions, relocations. Private to the front end.
+//
+// Registers are rows of 32 lanes in a warp's register bank, immediates and addresses of variables rows of the program's
+// constant bank, so an executed instruction reads every operand in the same way. Addresses of variables are known only
+// when everything has been parsed (or, for .global and .const, when device memory exists): a relocation names the row.
+#ifndef WARPLOCK_SIM_FRONTEND_MODULE_H
+#define WARPLOCK_SIM_FRONTEND_MODULE_H
+
+#include "sim/frontend/lexer.h"
+#include "sim/frontend/program.h"
+#include "sim/frontend/types.h"
+
+#include <setjmp.h>
+
+enum {
+    REGISTER_MAX = 65534,           // per function, by uint16_t register numbers
+    INSN_MAX = 1 << 20,             // per module
+    OPERAND_MAX = 8, VECTOR_MAX = 4, STATEMENT_MODIFIERS = 12, STATEMENT_TYPES = 3, ARGUMENT_MAX = 64,
+    SCOPE_MAX = 64,                 // nested blocks
+    VARIABLE_MAX = 1 << 30,         // bytes of one variable
+    PARAM_MAX = 4352,               // bytes of an entry's parameters
+    CONSTANT_ROW_BYTES = 32 * 8,
+    GENERIC_WINDOW_BYTES = 0x01000000      // of shared and of local memory in generic addresses
+};
+
+typedef enum { SYMBOL_REGISTER, SYMBOL_REGISTER_RANGE, SYMBOL_VARIABLE, SYMBOL_LABEL, SYMBOL_FUNCTION } symbol_kind;
+
+struct function;
+
+typedef struct symbol {
+    symbol_kind      kind;
+    const char      *name;
+    ptx_type         type;
+    uint8_t          space;         // memory_space of a variable; SPACE_PARAM: of an entry; call parameters are SPACE_LOCAL
+    bool             is_param;      // call parameter of a device function or of a call
+    bool             is_extern;     // .extern .shared: dynamic
+    uint32_t         align, line;
+    uint64_t         bytes;
+    uint32_t         number;        // register number; of a range: of its first
+    uint32_t         name_number;   // digits in the register's name
+    uint32_t         count;         // registers of a range
+    uint32_t         row;           // byte offset in the function's register rows
+    bool             has_row;
+    uint64_t         address;       // in its space
+    const uint8_t   *initial;       // first bytes; the rest is zero
+    uint64_t         initial_bytes;
+    struct function *function;      // SYMBOL_FUNCTION, and the owner of a local variable
+    uint32_t         target;        // SYMBOL_LABEL: instruction index
+    uint32_t         scope;
+    struct symbol   *chain;         // next in the hash bucket
+    struct symbol   *next;          // in the list of variables of the module, or of registers that a function uses
+} symbol;
+
+// Address of `symbol` goes to a constant row (initial == NULL) or into an initial value.
+typedef struct relocation {
+    symbol            *symbol;
+    uint32_t           row;
+    uint8_t           *initial;
+    uint32_t           initial_bytes;
+    bool               generic;     // as a generic address
+    bool               narrow;      // a row of 32-bit lanes
+    int64_t            addend;
+    struct relocation *next;
+} relocation;
+
+typedef struct use { symbol *symbol; struct use *next; } use;            // functions called, shared variables used
+
+typedef struct function {
+    const char      *name;
+    struct program  *program;
+    bool             is_entry, is_defined;
+    uint32_t         line;
+    kernel_param    *params;        // of an entry
+    symbol         **formals;       // parameters, in order
+    symbol          *result;
+    size_t           n_formals;
+    uint32_t         params_bytes;
+    uint32_t         first, count;  // instructions
+    uint32_t         registers_declared;
+    symbol          *used_registers;
+    uint32_t         rows_bytes;    // register rows
+    uint32_t         local_bytes, local_align;
+    uint32_t         row_base, local_base;      // where the module put them
+    uint32_t         live_registers;            // 32-bit registers live at once, its own
+    uint32_t         visiting;                  // call graph walk: 1 under way, 2 done
+    uint32_t         deep_registers, call_depth;      // with callees
+    uint32_t         shared_bytes;
+    use             *calls, *shared;
+    struct function *next;
+} function;
+
+struct kernel { function *function; };
+
+typedef struct arena_block arena_block;
+
+struct program {
+    const char   *file_name;
+    const char   *text;
+    arena_block  *arena;
+    symbol      **buckets;
+    function     *functions, **functions_end;
+    kernel      **kernels;
+    size_t        n_kernels;
+    insn         *insns;
+    uint32_t      n_insns, room_insns;
+    uint8_t      *constants;        // rows
+    uint32_t      n_constants, room_constants;
+    uint32_t     *constant_index;   // hash of immediates: row number + 1
+    uint32_t      constant_index_room;
+    relocation   *relocations;
+    symbol       *variables;        // module scope and function scope .global, .const and .shared
+    symbol      **variables_end;
+    uint64_t      constant_bytes;   // the .const bank
+    uint64_t      constant_base;    // its device address, 0 while it has none
+    uint32_t      callee_rows, callee_local;
+    ptx_error    *error;
+    jmp_buf       failed;
+};
+
+typedef enum {
+    OPERAND_REGISTER, OPERAND_INTEGER, OPERAND_FLOAT, OPERAND_SPECIAL, OPERAND_VARIABLE, OPERAND_ADDRESS, OPERAND_VECTOR,
+    OPERAND_SINK
+} operand_kind;
+
+typedef struct operand {
+    operand_kind kind;
+    bool         negated;                   // !%p
+    symbol      *symbol;                    // register or variable, also the base of an address (NULL: absolute)
+    ptx_special  special;
+    uint64_t     value;                     // integer, or bits of a float of `type`
+    ptx_type     type;
+    int64_t      offset;                    // of an address
+    uint32_t     count;
+    symbol      *elements[VECTOR_MAX];      // of a vector; NULL for '_'
+} operand;
+
+typedef struct { symbol *symbol; operand value; } argument;      // of a call: a .param variable, or a plain operand
+
+typedef struct {
+    ptx_mnemonic mnemonic;
+    uint32_t     line;
+    const char  *text;                      // the opcode with its modifiers, for messages
+    uint32_t     text_length;
+    uint8_t      modifiers[STATEMENT_MODIFIERS], n_modifiers;
+    uint8_t      types[STATEMENT_TYPES], n_types;
+    symbol      *guard;
+    bool         guard_negated;
+    operand      operands[OPERAND_MAX];
+    uint32_t     n_operands;
+    operand      second;                    // setp p|q, shfl d|p: what follows the bar
+    bool         has_second;
+    const char  *target;                    // label of a branch, function of a call
+    function    *callee;
+    symbol      *result;                    // of a call
+    argument     arguments[ARGUMENT_MAX];
+    uint32_t     n_arguments;
+} statement;
+
+// arena.c
+void *program_alloc(program *, size_t bytes);           // zeroed, freed with the program
+char *program_copy(program *, const char *text, size_t length);
+void  arena_free(program *);
+_Noreturn void program_fail(program *, uint32_t line, const char *format, ...) __attribute__((format(printf, 3, 4)));
+
+// symbols.c
+symbol  *symbol_find(program *, const char *name, uint32_t length);     // innermost; makes a register of a range real
+symbol  *symbol_add(program *, symbol_kind, const token *name, uint32_t scope);
+void     symbol_close_scope(program *, uint32_t scope);
+void     symbol_register_row(function *, symbol *);
+uint32_t constant_row(program *, uint64_t value);       // byte offset of a row that holds the value as 64 bits (32 bits: low halves)
+uint32_t constant_row32(program *, uint32_t value);
+void     function_use(program *, use **, symbol *);      // adds it once
+uint32_t relocation_row(program *, symbol *, int64_t addend, bool narrow);
+
+// declarations.c
+typedef struct branch_label { uint32_t insn, line, scope; const char *name; struct branch_label *next; } branch_label;   // not yet resolved
+typedef struct parser {
+    program      *program;
+    lexer         lexer;
+    token         current;
+    uint32_t      scope;
+    function     *function;
+    branch_label *branches;
+} parser;
+void     parser_advance(parser *);
+bool     parser_mark(const parser *, char mark);
+bool     parser_accept(parser *, char mark);
+void     parser_expect(parser *, char mark);
+bool     parser_dotted(const parser *, const char *word);
+_Noreturn void parser_fail(parser *, const char *expected);
+int64_t  parser_integer(parser *, const char *what);
+void     parse_variables(parser *, uint8_t space, bool is_extern);      // from behind the space word to ';'
+void     parse_registers(parser *);
+symbol  *parse_param(parser *, uint8_t space);
+void     parser_skip_line(parser *);
+void     parser_skip_section(parser *);
+
+// statements.c
+void     parse_body(parser *);                           // from behind '{' to its '}'
+
+// decode.c
+void     decode_statement(program *, function *, statement *);
+
+// flow.c, liveness.c, layout.c
+void     flow_reconvergence(program *, function *);
+void     liveness_registers(program *, function *);
+void     layout_module(program *);
+void     relocate(program *);                           // writes all addresses into rows and initial values
+uint64_t symbol_generic_address(const program *, const symbol *);
+
+#endif

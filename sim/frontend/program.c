@@ -1,0 +1,150 @@
+// What others see of a program: loading, its entries and what a kernel needs.
+#include "sim/frontend/module.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { FILE_MAX = 64 << 20 };
+
+static char *read_file(const char *path, size_t *length, ptx_error *error)
+{
+    FILE *f = fopen(path, "rb");
+    char *text = f != NULL ? malloc(FILE_MAX) : NULL;
+    if (text == NULL) {
+        snprintf(error->text, sizeof error->text, "%.300s: cannot be opened, expected a PTX file", path);
+    } else {
+        *length = fread(text, 1, FILE_MAX, f);
+        if (ferror(f) || *length == FILE_MAX) {
+            snprintf(error->text, sizeof error->text, "%.300s: cannot be read, expected a PTX file of less than %d MB", path, FILE_MAX >> 20);
+            free(text);
+            text = NULL;
+        }
+    }
+    if (f != NULL) {
+        fclose(f);
+    }
+    return text;
+}
+
+program *program_load(const char *path, ptx_error *error)
+{
+    size_t length;
+    char *text = read_file(path, &length, error);
+    if (text == NULL) {
+        return NULL;
+    }
+    program *p = program_parse(path, text, length, error);
+    free(text);
+    return p;
+}
+
+void program_free(program *p)
+{
+    if (p != NULL) {
+        arena_free(p);
+        free(p->insns);
+        free(p->constants);
+        free(p);
+    }
+}
+
+size_t program_kernels(const program *p)
+{
+    return p->n_kernels;
+}
+
+const kernel *program_kernel(const program *p, size_t index)
+{
+    return index < p->n_kernels ? p->kernels[index] : NULL;
+}
+
+// The function's own name in an Itanium-mangled one: _Z4vaddPKf -> vadd. Of nested names (_ZN1a1bE…) the last part.
+static bool unmangled_is(const char *mangled, const char *name)
+{
+    if (strncmp(mangled, "_Z", 2) != 0) {
+        return false;
+    }
+    const char *at = mangled + 2, *part = NULL;
+    size_t length = 0;
+    bool nested = *at == 'N';
+    at += nested;
+    while (*at >= '1' && *at <= '9') {
+        char *end;
+        length = strtoul(at, &end, 10);
+        if (length > strlen(end)) {
+            return false;
+        }
+        part = end;
+        at = end + length;
+        if (!nested) {
+            break;
+        }
+    }
+    return part != NULL && strlen(name) == length && memcmp(part, name, length) == 0;
+}
+
+static void list_entries(const program *p, const char *name, size_t matches, ptx_error *error)
+{
+    int n = snprintf(error->text, sizeof error->text, "%.200s: entry %.60s %s, expected one of:", p->file_name, name,
+                     matches == 0 ? "not found" : "is ambiguous");
+    for (size_t i = 0; i < p->n_kernels && n < (int)sizeof error->text - 70; i++) {
+        n += snprintf(error->text + n, sizeof error->text - (size_t)n, " %.60s", p->kernels[i]->function->name);
+    }
+}
+
+const kernel *program_find(const program *p, const char *name, ptx_error *error)
+{
+    const kernel *found = NULL;
+    size_t matches = 0;
+    for (size_t i = 0; i < p->n_kernels; i++) {
+        if (strcmp(p->kernels[i]->function->name, name) == 0) {
+            return p->kernels[i];
+        }
+        if (unmangled_is(p->kernels[i]->function->name, name)) {
+            found = p->kernels[i];
+            matches++;
+        }
+    }
+    if (matches != 1) {
+        list_entries(p, name, matches, error);
+        return NULL;
+    }
+    return found;
+}
+
+const char *kernel_name(const kernel *k)
+{
+    return k->function->name;
+}
+
+size_t kernel_params(const kernel *k)
+{
+    return k->function->n_formals;
+}
+
+const kernel_param *kernel_param_at(const kernel *k, size_t index)
+{
+    return index < k->function->n_formals ? &k->function->params[index] : NULL;
+}
+
+uint32_t kernel_shared_bytes(const kernel *k)
+{
+    return k->function->shared_bytes;
+}
+
+uint32_t kernel_local_bytes(const kernel *k)
+{
+    return k->function->local_base + k->function->local_bytes;
+}
+
+uint32_t kernel_registers(const kernel *k)
+{
+    return k->function->deep_registers;
+}
+
+const insn *kernel_insn(const kernel *k, uint32_t pc)
+{
+    const program *p = k->function->program;
+    return pc % 8 == 0 && pc / 8 < p->n_insns ? &p->insns[pc / 8] : NULL;
+}

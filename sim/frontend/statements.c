@@ -1,0 +1,403 @@
+// Function bodies: declarations, labels, guards, opcodes with dotted words, operands, calls, nested blocks. An
+// instruction is decoded as soon as it has been read; branches wait for their labels until the block closes.
+#include "sim/frontend/code.h"
+
+#include <string.h>
+
+static symbol *expect_symbol(parser *p, const char *what)
+{
+    symbol *s = p->current.kind == TOKEN_WORD ? symbol_find(p->program, p->current.text, p->current.length) : NULL;
+    if (s == NULL) {
+        parser_fail(p, what);
+    }
+    return s;
+}
+
+static symbol *expect_register(parser *p)
+{
+    symbol *s = expect_symbol(p, "a declared register");
+    if (s->kind != SYMBOL_REGISTER) {
+        parser_fail(p, "a declared register");
+    }
+    parser_advance(p);
+    return s;
+}
+
+static bool special_operand(parser *p, operand *o)
+{
+    char name[32];
+    token t = p->current;
+    uint32_t length = t.length;
+    if (length >= sizeof name / 2) {
+        length = 0;
+    }
+    memcpy(name, t.text, length);
+    o->special = special_find(name, length);
+    if (o->special != SPECIAL_COUNT) {
+        parser_advance(p);
+    } else if (length > 0 && t.text[0] == '%') {
+        lexer ahead = p->lexer;
+        token suffix = lexer_next(&ahead);
+        if (suffix.kind == TOKEN_DOTTED && suffix.length < 8) {
+            name[length] = '.';
+            memcpy(name + length + 1, suffix.text, suffix.length);
+            o->special = special_find(name, length + 1 + suffix.length);
+        }
+        if (o->special != SPECIAL_COUNT) {
+            parser_advance(p);
+            parser_advance(p);
+        }
+    }
+    o->kind = OPERAND_SPECIAL;
+    return o->special != SPECIAL_COUNT;
+}
+
+static void number_operand(parser *p, operand *o)
+{
+    bool negative = parser_accept(p, '-');
+    token t = p->current;
+    if (t.kind == TOKEN_INTEGER) {
+        o->kind = OPERAND_INTEGER;
+        o->value = negative ? 0 - t.value : t.value;
+    } else if (t.kind == TOKEN_FLOAT32 || t.kind == TOKEN_FLOAT64) {
+        bool wide = t.kind == TOKEN_FLOAT64;
+        o->kind = OPERAND_FLOAT;
+        o->type = wide ? TYPE_f64 : TYPE_f32;
+        o->value = negative ? t.value ^ (wide ? 1ull << 63 : 1ull << 31) : t.value;
+    } else {
+        parser_fail(p, "a number");
+    }
+    parser_advance(p);
+}
+
+static void vector_operand(parser *p, operand *o)
+{
+    o->kind = OPERAND_VECTOR;
+    do {
+        if (o->count == VECTOR_MAX) {
+            parser_fail(p, "at most four elements of a vector");
+        }
+        if (p->current.kind == TOKEN_WORD && token_is(&p->current, "_")) {
+            parser_advance(p);
+            o->elements[o->count++] = NULL;
+        } else {
+            o->elements[o->count++] = expect_register(p);
+        }
+    } while (parser_accept(p, ','));
+    parser_expect(p, '}');
+}
+
+// The offset behind a symbol: +4, -4 or +-4.
+static int64_t parse_offset(parser *p)
+{
+    if (parser_mark(p, '-')) {
+        return parser_integer(p, "an offset");
+    }
+    return parser_accept(p, '+') ? parser_integer(p, "an offset") : 0;
+}
+
+static void note_variable(parser *p, symbol *s)
+{
+    if (s->space == SPACE_SHARED) {
+        function_use(p->program, &p->function->shared, s);
+    }
+}
+
+static void address_operand(parser *p, operand *o)
+{
+    o->kind = OPERAND_ADDRESS;
+    if (p->current.kind == TOKEN_WORD) {
+        o->symbol = expect_symbol(p, "a declared register or variable");
+        if (o->symbol->kind != SYMBOL_REGISTER && o->symbol->kind != SYMBOL_VARIABLE) {
+            parser_fail(p, "a declared register or variable");
+        }
+        if (o->symbol->kind == SYMBOL_VARIABLE) {
+            note_variable(p, o->symbol);
+        }
+        parser_advance(p);
+        o->offset = parse_offset(p);
+    } else {
+        o->offset = parser_integer(p, "a register, a variable or a number");
+    }
+    parser_expect(p, ']');
+}
+
+static void parse_operand(parser *p, operand *o)
+{
+    *o = (operand){ .kind = OPERAND_SINK };
+    if (parser_accept(p, '{')) {
+        vector_operand(p, o);
+    } else if (parser_accept(p, '[')) {
+        address_operand(p, o);
+    } else if (p->current.kind != TOKEN_WORD && !parser_mark(p, '!')) {
+        number_operand(p, o);
+    } else if (token_is(&p->current, "_")) {
+        parser_advance(p);
+    } else if (!special_operand(p, o)) {
+        o->negated = parser_accept(p, '!');
+        o->symbol = expect_symbol(p, "a declared register or variable, a special register or a number");
+        if (o->symbol->kind == SYMBOL_REGISTER) {
+            o->kind = OPERAND_REGISTER;
+            parser_advance(p);
+        } else if (o->symbol->kind == SYMBOL_VARIABLE && !o->negated) {
+            o->kind = OPERAND_VARIABLE;
+            note_variable(p, o->symbol);
+            parser_advance(p);
+            o->offset = parse_offset(p);
+        } else {
+            parser_fail(p, "a register, a variable or a number");
+        }
+    }
+}
+
+static void parse_operands(parser *p, statement *s)
+{
+    while (!parser_mark(p, ';')) {
+        if (s->n_operands == OPERAND_MAX) {
+            parser_fail(p, "fewer operands");
+        }
+        parse_operand(p, &s->operands[s->n_operands++]);
+        if (s->n_operands == 1 && parser_accept(p, '|')) {
+            parse_operand(p, &s->second);
+            s->has_second = true;
+        }
+        if (!parser_mark(p, ';')) {
+            parser_expect(p, ',');
+        }
+    }
+}
+
+static symbol *expect_call_param(parser *p)
+{
+    symbol *s = expect_symbol(p, "a .param variable");
+    if (s->kind != SYMBOL_VARIABLE || !s->is_param || s->function != p->function) {
+        parser_fail(p, "a .param variable of this function");
+    }
+    parser_advance(p);
+    return s;
+}
+
+static void parse_argument(parser *p, argument *a)
+{
+    symbol *s = p->current.kind == TOKEN_WORD ? symbol_find(p->program, p->current.text, p->current.length) : NULL;
+    a->symbol = NULL;
+    if (s != NULL && s->kind == SYMBOL_VARIABLE) {
+        a->symbol = expect_call_param(p);
+    } else {
+        parse_operand(p, &a->value);
+    }
+}
+
+static void parse_call(parser *p, statement *s)
+{
+    s->result = NULL;
+    if (parser_accept(p, '(')) {
+        s->result = expect_call_param(p);
+        parser_expect(p, ')');
+        parser_expect(p, ',');
+    }
+    symbol *callee = p->current.kind == TOKEN_WORD ? symbol_find(p->program, p->current.text, p->current.length) : NULL;
+    if (callee == NULL || callee->kind != SYMBOL_FUNCTION || callee->function->is_entry) {
+        parser_fail(p, "the name of a declared function (indirect calls are not supported)");
+    }
+    s->callee = callee->function;
+    function_use(p->program, &p->function->calls, callee);
+    parser_advance(p);
+    if (parser_accept(p, ',')) {
+        parser_expect(p, '(');
+        while (!parser_mark(p, ')')) {
+            if (s->n_arguments == ARGUMENT_MAX) {
+                parser_fail(p, "fewer arguments");
+            }
+            parse_argument(p, &s->arguments[s->n_arguments++]);
+            if (!parser_mark(p, ')')) {
+                parser_expect(p, ',');
+            }
+        }
+        parser_expect(p, ')');
+    }
+}
+
+static void parse_branch(parser *p, statement *s)
+{
+    if (p->current.kind != TOKEN_WORD) {
+        parser_fail(p, "a label");
+    }
+    s->target = program_copy(p->program, p->current.text, p->current.length);
+    branch_label *b = program_alloc(p->program, sizeof *b);
+    *b = (branch_label){ .insn = p->program->n_insns, .line = s->line, .scope = p->scope, .name = s->target, .next = p->branches };
+    p->branches = b;
+    parser_advance(p);
+}
+
+// Cache levels and scopes such as .shared::cta and .L2::128B: the part that matters.
+static bool scoped_modifier(parser *p, statement *s)
+{
+    const token *t = &p->current;
+    if (memchr(t->text, ':', t->length) == NULL) {
+        return false;
+    }
+    if (token_is(t, "shared::cta")) {
+        s->modifiers[s->n_modifiers++] = MODIFIER_shared;
+        return true;
+    }
+    return t->length > 4 && (memcmp(t->text, "L1::", 4) == 0 || memcmp(t->text, "L2::", 4) == 0);
+}
+
+static void parse_dotted_words(parser *p, statement *s)
+{
+    while (p->current.kind == TOKEN_DOTTED) {
+        ptx_type type = type_find(p->current.text, p->current.length);
+        ptx_modifier modifier = modifier_find(p->current.text, p->current.length);
+        if (s->n_modifiers == STATEMENT_MODIFIERS || s->n_types == STATEMENT_TYPES) {
+            parser_fail(p, "fewer modifiers");
+        }
+        if (type != TYPE_none) {
+            s->types[s->n_types++] = (uint8_t)type;
+        } else if (modifier != MODIFIER_COUNT) {
+            s->modifiers[s->n_modifiers++] = (uint8_t)modifier;
+        } else if (!scoped_modifier(p, s)) {
+            parser_fail(p, "a type or modifier that is supported");
+        }
+        s->text_length = (uint32_t)(p->current.text + p->current.length - s->text);
+        parser_advance(p);
+    }
+}
+
+static void parse_instruction(parser *p, statement *s, symbol *guard, bool negated)
+{
+    *s = (statement){ .line = p->current.line, .text = p->current.text, .text_length = p->current.length,
+                      .guard = guard, .guard_negated = negated };
+    s->mnemonic = p->current.kind == TOKEN_WORD ? mnemonic_find(p->current.text, p->current.length) : PTX_MNEMONIC_COUNT;
+    if (s->mnemonic == PTX_MNEMONIC_COUNT) {
+        parser_fail(p, "an opcode that is supported");
+    }
+    if (p->program->n_insns >= INSN_MAX) {
+        program_fail(p->program, s->line, "too many instructions, expected at most %d", INSN_MAX);
+    }
+    parser_advance(p);
+    parse_dotted_words(p, s);
+    if (s->mnemonic == PTX_call) {
+        parse_call(p, s);
+    } else if (s->mnemonic == PTX_bra) {
+        parse_branch(p, s);
+    } else {
+        parse_operands(p, s);
+    }
+    parser_expect(p, ';');
+    decode_statement(p->program, p->function, s);
+}
+
+// A label, or an instruction whose first word has been seen.
+static bool parse_label(parser *p)
+{
+    lexer ahead = p->lexer;
+    token after = lexer_next(&ahead);
+    if (p->current.kind != TOKEN_WORD || after.kind != TOKEN_PUNCTUATION || after.mark != ':') {
+        return false;
+    }
+    symbol *s = symbol_add(p->program, SYMBOL_LABEL, &p->current, p->scope);
+    s->target = p->program->n_insns;
+    parser_advance(p);
+    parser_advance(p);
+    return true;
+}
+
+static void parse_body_directive(parser *p)
+{
+    bool is_extern = parser_dotted(p, "extern");
+    if (is_extern) {
+        parser_advance(p);
+    }
+    uint8_t space = parser_dotted(p, "local") ? SPACE_LOCAL : parser_dotted(p, "shared") ? SPACE_SHARED :
+                    parser_dotted(p, "global") ? SPACE_GLOBAL : parser_dotted(p, "const") ? SPACE_CONST : SPACE_NONE;
+    if (parser_dotted(p, "reg")) {
+        parser_advance(p);
+        parse_registers(p);
+    } else if (space != SPACE_NONE) {
+        parser_advance(p);
+        parse_variables(p, space, is_extern);
+    } else if (parser_dotted(p, "param")) {
+        parse_param(p, SPACE_LOCAL);
+        parser_expect(p, ';');
+    } else if (parser_dotted(p, "loc") || parser_dotted(p, "file")) {
+        parser_skip_line(p);
+    } else if (parser_dotted(p, "section")) {
+        parser_skip_section(p);
+    } else if (parser_dotted(p, "pragma")) {
+        parser_advance(p);
+        if (p->current.kind != TOKEN_STRING) {
+            parser_fail(p, "a string");
+        }
+        parser_advance(p);
+        parser_expect(p, ';');
+    } else {
+        parser_fail(p, "a declaration, a label or an instruction");
+    }
+}
+
+// Labels of this scope; what is not here may be in the block around.
+static void resolve_branches(parser *p)
+{
+    branch_label **at = &p->branches;
+    while (*at != NULL && (*at)->scope >= p->scope) {
+        branch_label *b = *at;
+        symbol *s = symbol_find(p->program, b->name, (uint32_t)strlen(b->name));
+        if (s != NULL && s->kind == SYMBOL_LABEL && s->scope == p->scope) {
+            ((insn_code *)p->program->insns[b->insn].code)->target = s->target;
+            *at = b->next;
+        } else if (p->scope <= 1) {
+            program_fail(p->program, b->line, "label %.100s is not in this function, expected a label of it", b->name);
+        } else {
+            b->scope = p->scope - 1;
+            at = &b->next;
+        }
+    }
+}
+
+static void open_block(parser *p)
+{
+    if (++p->scope > SCOPE_MAX) {
+        program_fail(p->program, p->current.line, "blocks nested too deeply, expected at most %d levels", SCOPE_MAX);
+    }
+}
+
+// An end that control can reach is a return, as is a label at the end.
+static void end_function(parser *p, statement *s)
+{
+    function *f = p->function;
+    *s = (statement){ .line = p->current.line, .text = "ret", .text_length = 3, .mnemonic = PTX_ret };
+    decode_statement(p->program, f, s);
+    f->count = p->program->n_insns - f->first;
+}
+
+void parse_body(parser *p)
+{
+    program *m = p->program;
+    statement *s = program_alloc(m, sizeof *s);
+    p->function->first = m->n_insns;
+    p->branches = NULL;
+    while (p->scope >= 1) {
+        bool guarded = parser_accept(p, '@');
+        if (guarded) {
+            bool negated = parser_accept(p, '!');
+            symbol *guard = expect_register(p);
+            parse_instruction(p, s, guard, negated);
+        } else if (parser_accept(p, '{')) {
+            open_block(p);
+        } else if (parser_mark(p, '}')) {
+            if (p->scope == 1) {
+                end_function(p, s);
+            }
+            resolve_branches(p);
+            symbol_close_scope(m, p->scope--);
+            parser_advance(p);
+        } else if (p->current.kind == TOKEN_DOTTED) {
+            parse_body_directive(p);
+        } else if (!parser_accept(p, ';') && !parse_label(p)) {
+            parse_instruction(p, s, NULL, false);
+        }
+    }
+    flow_reconvergence(m, p->function);
+    liveness_registers(m, p->function);
+}

@@ -1,0 +1,116 @@
+// The tables of types.h as strings and sizes, and their look-up by name.
+#include "sim/frontend/types.h"
+
+#include <string.h>
+
+static const struct { const char *name; uint8_t bytes; char letter; } types[TYPE_COUNT] = {
+    [TYPE_none] = { "none", 0, '?' },
+#define X(name, bytes, letter) [TYPE_##name] = { #name, bytes, letter },
+    PTX_TYPES(X)
+#undef X
+};
+
+static const char *const modifiers[MODIFIER_COUNT] = {
+#define X(name) [MODIFIER_##name] = #name,
+    PTX_MODIFIERS(X)
+#undef X
+};
+
+static const char *const mnemonics[PTX_MNEMONIC_COUNT] = {
+#define X(name) [PTX_##name] = #name,
+    PTX_MNEMONICS(X)
+#undef X
+};
+
+static const struct { const char *name; uint32_t bytes; } specials[SPECIAL_COUNT] = {
+#define X(id, name, bytes) [SPECIAL_##id] = { name, bytes },
+    PTX_SPECIALS(X)
+#undef X
+};
+
+static bool same(const char *name, const char *text, uint32_t length)
+{
+    return strncmp(name, text, length) == 0 && name[length] == '\0';
+}
+
+uint32_t type_bytes(ptx_type type)
+{
+    return types[type].bytes;
+}
+
+char type_letter(ptx_type type)
+{
+    return types[type].letter;
+}
+
+const char *type_name(ptx_type type)
+{
+    return types[type].name;
+}
+
+bool type_is_float(ptx_type type)
+{
+    return types[type].letter == 'f';
+}
+
+bool type_is_signed(ptx_type type)
+{
+    return types[type].letter == 's';
+}
+
+ptx_type type_unsigned_of(uint32_t bytes)
+{
+    return bytes == 1 ? TYPE_u8 : bytes == 2 ? TYPE_u16 : bytes == 4 ? TYPE_u32 : TYPE_u64;
+}
+
+ptx_type type_find(const char *name, uint32_t length)
+{
+    for (int i = TYPE_none + 1; i < TYPE_COUNT; i++) {
+        if (same(types[i].name, name, length)) {
+            return (ptx_type)i;
+        }
+    }
+    return TYPE_none;
+}
+
+ptx_modifier modifier_find(const char *name, uint32_t length)
+{
+    int i = 0;
+    while (i < MODIFIER_COUNT && !same(modifiers[i], name, length)) {
+        i++;
+    }
+    return (ptx_modifier)i;
+}
+
+ptx_mnemonic mnemonic_find(const char *name, uint32_t length)
+{
+    int i = 0;
+    while (i < PTX_MNEMONIC_COUNT && !same(mnemonics[i], name, length)) {
+        i++;
+    }
+    return (ptx_mnemonic)i;
+}
+
+ptx_special special_find(const char *name, uint32_t length)
+{
+    int i = 0;
+    while (i < SPECIAL_COUNT && !same(specials[i].name, name, length)) {
+        i++;
+    }
+    return (ptx_special)i;
+}
+
+const char *modifier_name(ptx_modifier modifier)
+{
+    return modifiers[modifier];
+}
+
+const char *mnemonic_name(ptx_mnemonic mnemonic)
+{
+    return mnemonics[mnemonic];
+}
+
+uint32_t special_bytes(ptx_special special)
+{
+    return specials[special].bytes;
+}

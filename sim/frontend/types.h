@@ -1,0 +1,93 @@
+// PTX scalar types, special registers, modifiers and mnemonics, each as one table.
+#ifndef WARPLOCK_SIM_FRONTEND_TYPES_H
+#define WARPLOCK_SIM_FRONTEND_TYPES_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+//      name   bytes  letter of kernel_param
+#define PTX_TYPES(X) \
+    X(pred, 0, 'p') X(b8, 1, 'b') X(b16, 2, 'b') X(b32, 4, 'b') X(b64, 8, 'b') \
+    X(u8, 1, 'u') X(u16, 2, 'u') X(u32, 4, 'u') X(u64, 8, 'u') \
+    X(s8, 1, 's') X(s16, 2, 's') X(s32, 4, 's') X(s64, 8, 's') X(f32, 4, 'f') X(f64, 8, 'f')
+
+typedef enum {
+    TYPE_none,
+#define X(name, bytes, letter) TYPE_##name,
+    PTX_TYPES(X)
+#undef X
+    TYPE_COUNT
+} ptx_type;
+
+// Everything dotted on an instruction that is not a type. The names are the PTX spellings.
+#define PTX_MODIFIERS(X) \
+    X(global) X(local) X(shared) X(const) X(param) X(to) X(v2) X(v4) \
+    X(ca) X(cg) X(cs) X(lu) X(cv) X(wb) X(wt) X(nc) X(volatile) X(relaxed) X(acquire) X(release) X(acq_rel) X(weak) \
+    X(gpu) X(cta) X(sys) X(gl) X(sc) \
+    X(rn) X(rz) X(rm) X(rp) X(rni) X(rzi) X(rmi) X(rpi) X(ftz) X(sat) X(approx) X(full) X(cc) \
+    X(lo) X(hi) X(wide) X(uni) X(sync) X(aligned) X(warp) \
+    X(eq) X(ne) X(lt) X(le) X(gt) X(ge) X(ls) X(hs) X(equ) X(neu) X(ltu) X(leu) X(gtu) X(geu) X(num) X(nan) \
+    X(and) X(or) X(xor) X(add) X(min) X(max) X(inc) X(dec) X(exch) X(cas) \
+    X(l) X(r) X(wrap) X(clamp) X(shiftamt) \
+    X(f4e) X(b4e) X(rc8) X(ecl) X(ecr) X(rc16) \
+    X(all) X(any) X(ballot) X(up) X(down) X(bfly) X(idx)
+
+typedef enum {
+#define X(name) MODIFIER_##name,
+    PTX_MODIFIERS(X)
+#undef X
+    MODIFIER_COUNT
+} ptx_modifier;
+
+// Every mnemonic that can be executed; any other is refused with its line.
+#define PTX_MNEMONICS(X) \
+    X(abs) X(activemask) X(add) X(addc) X(and) X(atom) X(bar) X(barrier) X(bfe) X(bfi) X(bfind) X(bra) X(brev) X(call) \
+    X(clz) X(cnot) X(copysign) X(cos) X(cvt) X(cvta) X(div) X(ex2) X(exit) X(fence) X(fma) X(ld) X(ldu) X(lg2) X(lop3) \
+    X(mad) X(mad24) X(madc) X(max) X(membar) X(min) X(mov) X(mul) X(mul24) X(neg) X(not) X(or) X(popc) \
+    X(prmt) X(rcp) X(red) X(rem) X(ret) X(rsqrt) X(sad) X(selp) X(set) X(setp) X(shf) X(shfl) X(shl) X(shr) X(sin) \
+    X(slct) X(sqrt) X(st) X(sub) X(subc) X(trap) X(vote) X(xor)
+
+typedef enum {
+#define X(name) PTX_##name,
+    PTX_MNEMONICS(X)
+#undef X
+    PTX_MNEMONIC_COUNT
+} ptx_mnemonic;
+
+// identifier, PTX name, bytes
+#define PTX_SPECIALS(X) \
+    X(tid_x, "%tid.x", 4) X(tid_y, "%tid.y", 4) X(tid_z, "%tid.z", 4) \
+    X(ctaid_x, "%ctaid.x", 4) X(ctaid_y, "%ctaid.y", 4) X(ctaid_z, "%ctaid.z", 4) X(warpid, "%warpid", 4) \
+    X(smid, "%smid", 4) X(clock, "%clock", 4) X(clock64, "%clock64", 8) X(globaltimer, "%globaltimer", 8) \
+    X(ntid_x, "%ntid.x", 4) X(ntid_y, "%ntid.y", 4) X(ntid_z, "%ntid.z", 4) \
+    X(nctaid_x, "%nctaid.x", 4) X(nctaid_y, "%nctaid.y", 4) X(nctaid_z, "%nctaid.z", 4) \
+    X(laneid, "%laneid", 4) X(nwarpid, "%nwarpid", 4) X(nsmid, "%nsmid", 4) X(gridid, "%gridid", 8) \
+    X(lanemask_eq, "%lanemask_eq", 4) X(lanemask_lt, "%lanemask_lt", 4) X(lanemask_le, "%lanemask_le", 4) \
+    X(lanemask_gt, "%lanemask_gt", 4) X(lanemask_ge, "%lanemask_ge", 4) X(warp_size, "WARP_SZ", 4) \
+    X(dynamic_smem_size, "%dynamic_smem_size", 4) X(total_smem_size, "%total_smem_size", 4)
+
+typedef enum {
+#define X(id, name, bytes) SPECIAL_##id,
+    PTX_SPECIALS(X)
+#undef X
+    SPECIAL_COUNT,
+    SPECIAL_WARP_COUNT = SPECIAL_ntid_x      // the first ones belong to a warp, the rest to the launch
+} ptx_special;
+
+uint32_t    type_bytes(ptx_type);            // 0 for pred
+char        type_letter(ptx_type);
+const char *type_name(ptx_type);
+bool        type_is_float(ptx_type);
+bool        type_is_signed(ptx_type);
+ptx_type    type_unsigned_of(uint32_t bytes);      // u8 … u64
+
+// By name of `length` characters; the count of the table when there is none.
+ptx_type     type_find(const char *name, uint32_t length);          // TYPE_none when there is none
+ptx_modifier modifier_find(const char *name, uint32_t length);
+ptx_mnemonic mnemonic_find(const char *name, uint32_t length);
+ptx_special  special_find(const char *name, uint32_t length);
+const char  *modifier_name(ptx_modifier);
+const char  *mnemonic_name(ptx_mnemonic);
+uint32_t     special_bytes(ptx_special);
+
+#endif

@@ -1,0 +1,187 @@
+// One instruction of a warp: guard, handler, then the SIMT stack.
+//
+// Of two paths the one without the highest active lane runs first, as in GPGPU-Sim's simt_stack::update. A path that
+// begins at the reconvergence point is not pushed, its lanes wait below. Where the branch reconverges at the point at which
+// its own entry is popped, no further waiting entry is made, so loops do not grow the stack: at most 2 entries a lane.
+#include "sim/frontend/launch.h"
+
+#include "sim/frontend/flow.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+const insn *warp_next(const cta *c, uint32_t w)
+{
+    const warp *v = &c->warps[w];
+    return v->depth == 0 ? NULL : &c->launch->program->insns[v->stack[v->depth - 1].pc];
+}
+
+uint32_t warp_active_lanes(const cta *c, uint32_t w)
+{
+    const warp *v = &c->warps[w];
+    return v->depth == 0 ? 0 : v->stack[v->depth - 1].mask;
+}
+
+static void push(warp *v, stack_entry e)
+{
+    if (v->depth == v->x.launch->stack_room) {
+        fprintf(stderr, "front end: SIMT stack of warp %u full at pc %u\n", v->x.warp, e.pc * 8);
+        abort();
+    }
+    v->stack[v->depth++] = e;
+}
+
+// Pops what is empty or has reached its reconvergence point.
+static void settle(warp *v)
+{
+    while (v->depth > 0) {
+        const stack_entry *top = &v->stack[v->depth - 1];
+        if (top->mask != 0 && top->pc != top->reconvergence) {
+            return;
+        }
+        v->depth--;
+    }
+}
+
+static void branch(warp *v, const insn_code *code, uint32_t taken)
+{
+    stack_entry *top = &v->stack[v->depth - 1];
+    stack_entry jump = *top, next = *top;
+    jump.pc = code->target;
+    jump.mask = taken;
+    next.pc = top->pc + 1;
+    next.mask = top->mask & ~taken;
+    if (taken == 0 || next.mask == 0) {
+        top->pc = taken == 0 ? next.pc : jump.pc;
+        return;
+    }
+    bool jump_last = (taken >> (31 - __builtin_clz(top->mask)) & 1) != 0;      // the path of the highest lane runs last
+    stack_entry paths[2] = { jump_last ? jump : next, jump_last ? next : jump };
+    if (code->reconvergence == NO_RECONVERGENCE || code->reconvergence == top->reconvergence) {
+        v->depth--;
+    } else {
+        top->pc = code->reconvergence;
+        paths[0].reconvergence = code->reconvergence;
+        paths[1].reconvergence = code->reconvergence;
+    }
+    for (uint32_t i = 0; i < 2; i++) {
+        if (paths[i].pc != paths[i].reconvergence) {
+            push(v, paths[i]);
+        }
+    }
+}
+
+static void copy_result(warp *v, const call_info *call, uint32_t lanes)
+{
+    for (; lanes != 0; lanes &= lanes - 1) {
+        uint8_t *local = v->x.local + (size_t)__builtin_ctz(lanes) * v->x.local_bytes;
+        memmove(local + call->result_to, local + call->result_from, call->result_bytes);
+    }
+}
+
+static void copy_arguments(warp *v, const call_info *call, uint32_t lanes)
+{
+    for (uint32_t k = 0; k < call->n_arguments; k++) {
+        const uint8_t *row = v->x.bank[call->arguments[k].value.bank] + call->arguments[k].value.offset;
+        uint32_t bytes = call->arguments[k].bytes;
+        for (uint32_t left = lanes; left != 0; left &= left - 1) {
+            uint32_t lane = (uint32_t)__builtin_ctz(left);
+            uint8_t *local = v->x.local + (size_t)lane * v->x.local_bytes;
+            memcpy(local + call->arguments[k].to, call->arguments[k].is_row ? row + lane * bytes : local + call->arguments[k].from, bytes);
+        }
+    }
+}
+
+// A call under a guard that only some lanes pass: those make the call, all meet again behind it.
+static void enter(warp *v, const insn_code *code, uint32_t lanes)
+{
+    stack_entry *top = &v->stack[v->depth - 1];
+    uint32_t frame = top->frame + 1;
+    top->pc++;
+    if (lanes != 0) {
+        copy_arguments(v, code->call, lanes);
+        push(v, (stack_entry){ .pc = code->call->callee->first, .reconvergence = UINT32_MAX, .mask = lanes, .frame = frame, .call = code->call });
+    }
+}
+
+// Lanes that return leave every entry of their frame; lanes that exit leave every entry.
+static void leave(warp *v, uint32_t lanes, bool exit)
+{
+    uint32_t frame = v->stack[v->depth - 1].frame;
+    const call_info *call = v->stack[v->depth - 1].call;
+    v->stack[v->depth - 1].pc++;
+    if (!exit && call != NULL && call->has_result) {
+        copy_result(v, call, lanes);
+    }
+    for (uint32_t i = v->depth; i-- > 0 && (exit || v->stack[i].frame == frame);) {
+        v->stack[i].mask &= ~lanes;
+    }
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < v->depth; i++) {
+        if (v->stack[i].mask != 0) {
+            v->stack[kept++] = v->stack[i];
+        }
+    }
+    v->depth = kept;
+}
+
+static void set_clock(execution *x)
+{
+    uint64_t *wide = (uint64_t *)(void *)(x->bank[BANK_WARP] + SPECIAL_clock64 * CONSTANT_ROW_BYTES);
+    uint32_t *narrow = (uint32_t *)(void *)(x->bank[BANK_WARP] + SPECIAL_clock * CONSTANT_ROW_BYTES);
+    uint64_t *timer = (uint64_t *)(void *)(x->bank[BANK_WARP] + SPECIAL_globaltimer * CONSTANT_ROW_BYTES);
+    for (uint32_t i = 0; i < WARP_LANES; i++) {
+        wide[i] = x->executed;
+        timer[i] = x->executed;
+        narrow[i] = (uint32_t)x->executed;
+    }
+}
+
+static uint32_t guarded(const execution *x, const insn_code *code, uint32_t lanes)
+{
+    if (!code->has_guard) {
+        return lanes;
+    }
+    uint32_t guard = *predicate_of(x, (operand_row){ BANK_REGISTERS, code->guard });
+    return lanes & (code->guard_negated ? ~guard : guard);
+}
+
+static void flow(warp *v, const insn_code *code, uint32_t active)
+{
+    switch (code->flow) {
+    case FLOW_BRANCH: branch(v, code, active); break;
+    case FLOW_CALL:   enter(v, code, active); break;
+    case FLOW_RET:    leave(v, active, false); break;
+    case FLOW_EXIT:   leave(v, active, true); break;
+    default:          v->stack[v->depth - 1].pc++;
+    }
+    settle(v);
+}
+
+bool warp_execute(cta *c, uint32_t w, warp_step *step)
+{
+    warp *v = &c->warps[w];
+    execution *x = &v->x;
+    const stack_entry *top = &v->stack[v->depth - 1];
+    const insn *i = &c->launch->program->insns[top->pc];
+    const insn_code *code = i->code;
+    uint32_t active = guarded(x, code, top->mask);
+    x->insn = i;
+    x->step = step;
+    x->executed++;
+    step->insn = i;
+    step->lanes = top->mask;
+    step->active = active;
+    step->space = SPACE_NONE;
+    step->memory_lanes = 0;
+    if (code->reads_clock) {
+        set_clock(x);
+    }
+    if (active != 0) {
+        code->run(x, code, active);
+    }
+    flow(v, code, active);
+    step->finished = v->depth == 0;
+    return !c->launch->failed;
+}
