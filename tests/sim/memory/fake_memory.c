@@ -1,0 +1,80 @@
+// A memory system for tests of what lies above it.
+#include "tests/sim/memory/fake_memory.h"
+
+#include <stdlib.h>
+
+struct memory_system {
+    memory_request *oldest, *newest;
+    uint32_t room, sent, live;
+    uint32_t last_bytes;
+};
+
+memory_system *fake_memory_new(void)
+{
+    memory_system *memory = calloc(1, sizeof *memory);
+    if (!memory)
+        abort();
+    memory->room = UINT32_MAX;
+    return memory;
+}
+
+void fake_memory_free(memory_system *memory)
+{
+    memory_request *request;
+    while ((request = fake_memory_take(memory)))
+        memory_request_free(memory, request);
+    free(memory);
+}
+
+void fake_memory_room(memory_system *memory, uint32_t packets) { memory->room = packets; }
+uint32_t fake_memory_sent(const memory_system *memory) { return memory->sent; }
+uint32_t fake_memory_live(const memory_system *memory) { return memory->live; }
+uint32_t fake_memory_last_bytes(const memory_system *memory) { return memory->last_bytes; }
+
+memory_request *fake_memory_take(memory_system *memory)
+{
+    memory_request *request = memory->oldest;
+    if (!request)
+        return NULL;
+    memory->oldest = request->next;
+    memory->sent--;
+    request->next = NULL;
+    return request;
+}
+
+memory_request *memory_request_new(memory_system *memory)
+{
+    memory_request *request = calloc(1, sizeof *request);
+    if (!request)
+        abort();
+    memory->live++;
+    return request;
+}
+
+void memory_request_free(memory_system *memory, memory_request *request)
+{
+    memory->live--;
+    free(request);
+}
+
+bool memory_can_send(const memory_system *memory, unsigned sm, uint32_t data_bytes)
+{
+    (void)sm;
+    ((memory_system *)memory)->last_bytes = data_bytes;
+    return memory->room > 0;
+}
+
+void memory_send(memory_system *memory, unsigned sm, memory_request *request)
+{
+    (void)sm;
+    if (memory->room == 0)
+        abort();
+    memory->room -= memory->room != UINT32_MAX;
+    request->next = NULL;
+    if (memory->oldest)
+        memory->newest->next = request;
+    else
+        memory->oldest = request;
+    memory->newest = request;
+    memory->sent++;
+}

@@ -1,0 +1,328 @@
+// Set index, LRU, sectors and MSHRs against hand-computed cases, and random streams against naive lists.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <cmocka.h>
+
+#include "sim/machine/machine.h"
+#include "sim/memory/cache.h"
+#include "sim/memory/read_only_cache.h"
+#include "tests/sim/memory/fake_memory.h"
+
+static cache_geometry plain(uint32_t sets, uint32_t ways, uint32_t index)
+{
+    return (cache_geometry){.sets = sets, .ways = ways, .line_bytes = 128, .sector_bytes = 128, .index = index};
+}
+
+static void set_index(void **state)
+{
+    (void)state;
+    cache_geometry linear = plain(32, 4, INDEX_LINEAR), hash = plain(32, 4, INDEX_HASH), xor = plain(32, 4, INDEX_XOR);
+    assert_int_equal(cache_set_of(&linear, 0xC0000F80), 31);
+    assert_int_equal(cache_set_of(&linear, 0xC0001000), 0);
+    assert_int_equal(cache_set_of(&hash, 0x2000), 1);               // bits 13, 14, 15, 17, 19 go to set bits 0 to 4
+    assert_int_equal(cache_set_of(&hash, 0x4000), 2);
+    assert_int_equal(cache_set_of(&hash, 0x8000), 4);
+    assert_int_equal(cache_set_of(&hash, 0x20000), 8);
+    assert_int_equal(cache_set_of(&hash, 0x80000), 16);
+    assert_int_equal(cache_set_of(&hash, 0x51000), 0);              // 12, 16, 18: none of them
+    assert_int_equal(cache_set_of(&hash, 0xAE000 | 0x280), (1 | 2 | 4 | 8 | 16) ^ 5);
+    cache_geometry wide = plain(64, 4, INDEX_HASH);
+    assert_int_equal(cache_set_of(&wide, 0x1000 | 0x2000), 32 | 1);   // a sixth bit as it is
+    assert_int_equal(cache_set_of(&xor, 0x1000 * 9 + 128 * 3), 9 ^ 3);
+    assert_int_equal(cache_set_of(&xor, 0x1000 * 32), 0);           // only as many tag bits as set bits
+}
+
+static void sectors_of_a_range(void **state)
+{
+    (void)state;
+    cache_geometry geometry = {.sets = 4, .ways = 2, .line_bytes = 128, .sector_bytes = 32};
+    assert_int_equal(cache_sectors_of(&geometry, 0x1000, 128), 0xf);
+    assert_int_equal(cache_sectors_of(&geometry, 0x101f, 1), 0x1);
+    assert_int_equal(cache_sectors_of(&geometry, 0x101f, 2), 0x3);
+    assert_int_equal(cache_sectors_of(&geometry, 0x1040, 64), 0xc);
+    assert_int_equal(cache_sectors_of(&geometry, 0x1060, 128), 0x8);
+    geometry.sector_bytes = 128;
+    assert_int_equal(cache_sectors_of(&geometry, 0x1060, 4), 0x1);
+}
+
+static lookup_status look(const tag_array *tags, uint64_t address, uint32_t *way)
+{
+    return tag_array_lookup(tags, address, 1, false, way);
+}
+
+static void lru_order(void **state)
+{
+    (void)state;
+    cache_geometry geometry = plain(1, 4, INDEX_LINEAR);
+    tag_array *tags = tag_array_new(&geometry);
+    cache_victim victim;
+    uint32_t way;
+    for (unsigned line = 0; line < 4; line++) {                     // invalid ways are taken from the highest down
+        assert_int_equal(look(tags, line * 128, &way), LOOKUP_MISS);
+        assert_int_equal(way, 3 - line);
+        tag_array_take(tags, way, line * 128, 1, (uint8_t)(10 + line), 100 + line, &victim);
+        assert_false(victim.valid);
+        assert_int_equal(look(tags, line * 128 + 4, &way), LOOKUP_PENDING);
+    }
+    assert_int_equal(look(tags, 0x1000, &way), LOOKUP_NO_WAY);      // all reserved
+    for (unsigned line = 0; line < 4; line++) {
+        assert_int_equal(look(tags, line * 128, &way), LOOKUP_PENDING);
+        tag_array_fill(tags, way, 1);
+        assert_int_equal(look(tags, line * 128, &way), LOOKUP_HIT);
+    }
+    look(tags, 0, &way);
+    tag_array_touch(tags, way, 200);                                // line 0 is the youngest now, line 1 the oldest
+    assert_int_equal(look(tags, 0x1000, &way), LOOKUP_MISS);
+    assert_int_equal(tag_array_line(tags, way), 128);
+    tag_array_take(tags, way, 0x1000, 1, 7, 201, &victim);
+    assert_true(victim.valid && victim.line == 128 && victim.owner == 11 && victim.dirty_sectors == 0);
+    assert_int_equal(look(tags, 0x2000, &way), LOOKUP_MISS);        // the reserved way is passed over
+    assert_int_equal(tag_array_line(tags, way), 256);
+    tag_array_invalidate(tags, way);
+    assert_int_equal(look(tags, 256, &way), LOOKUP_MISS);
+    tag_array_free(tags);
+}
+
+static void sector_states(void **state)
+{
+    (void)state;
+    cache_geometry geometry = {.sets = 1, .ways = 1, .line_bytes = 128, .sector_bytes = 32};
+    tag_array *tags = tag_array_new(&geometry);
+    cache_victim victim;
+    uint32_t way;
+    tag_array_take(tags, 0, 0x80, 0x1, 0, 1, &victim);
+    assert_int_equal(tag_array_lookup(tags, 0x80, 0x1, false, &way), LOOKUP_PENDING);
+    assert_int_equal(tag_array_lookup(tags, 0x80, 0x2, false, &way), LOOKUP_SECTOR_MISS);
+    tag_array_take_sectors(tags, way, 0x2, 2);
+    tag_array_fill(tags, way, 0x1);
+    assert_int_equal(tag_array_lookup(tags, 0x80, 0x1, false, &way), LOOKUP_HIT);
+    assert_int_equal(tag_array_lookup(tags, 0x80, 0x3, false, &way), LOOKUP_PENDING);
+    assert_true(tag_array_reserved(tags, 0));
+    tag_array_fill(tags, way, 0x2);
+    assert_false(tag_array_reserved(tags, 0));
+    tag_array_set_dirty(tags, way, 0x4, 0x0);                       // written in part: only writes hit
+    assert_int_equal(tag_array_lookup(tags, 0x80, 0x4, true, &way), LOOKUP_HIT);
+    assert_int_equal(tag_array_lookup(tags, 0x80, 0x4, false, &way), LOOKUP_SECTOR_MISS);
+    tag_array_set_dirty(tags, way, 0x8, 0x8);                       // written whole: reads hit
+    assert_int_equal(tag_array_lookup(tags, 0x80, 0x8, false, &way), LOOKUP_HIT);
+    tag_array_take_sectors(tags, way, 0x4, 3);                      // fetched: the fill completes it, and it stays dirty
+    assert_int_equal(tag_array_lookup(tags, 0x80, 0x4, false, &way), LOOKUP_PENDING);
+    tag_array_fill(tags, way, 0x4);
+    assert_int_equal(tag_array_lookup(tags, 0x80, 0xf, false, &way), LOOKUP_HIT);
+    assert_true(tag_array_dirty(tags, 0, &victim) && victim.dirty_sectors == 0xc && victim.line == 0x80);
+    tag_array_take(tags, way, 0x100, 0, 0, 4, &victim);             // a write miss without a fetch
+    assert_int_equal(victim.dirty_sectors, 0xc);
+    tag_array_set_dirty(tags, way, 0x1, 0x0);
+    assert_int_equal(tag_array_lookup(tags, 0x100, 0x1, true, &way), LOOKUP_HIT);
+    assert_int_equal(tag_array_lookup(tags, 0x100, 0x1, false, &way), LOOKUP_SECTOR_MISS);
+    tag_array_invalidate_all(tags);
+    assert_int_equal(tag_array_lookup(tags, 0x100, 0x1, true, &way), LOOKUP_MISS);
+    tag_array_free(tags);
+}
+
+static void mshr_merging(void **state)
+{
+    (void)state;
+    mshr_table *table = mshr_table_new(2, 2);
+    assert_int_equal(mshr_free_entries(table), 2);
+    mshr_add(table, 0x80, 1, false);
+    mshr_add(table, 0x80, 2, false);
+    assert_true(mshr_has(table, 0x80));
+    assert_false(mshr_can_add(table, 0x80));                        // both places taken, though an entry is free
+    mshr_add(table, 0x100, 3, true);
+    assert_int_equal(mshr_free_entries(table), 0);
+    assert_false(mshr_can_add(table, 0x180));
+    assert_true(mshr_can_add(table, 0x100));
+    assert_true(mshr_fill(table, 0x100));                           // atomic
+    assert_false(mshr_fill(table, 0x80));
+    assert_int_equal(mshr_peek_ready(table), 3);
+    assert_int_equal(mshr_take_ready(table), 3);                    // in the order of the fills
+    assert_int_equal(mshr_free_entries(table), 1);
+    assert_int_equal(mshr_take_ready(table), 1);
+    assert_false(mshr_can_add(table, 0x180) == false);
+    assert_true(mshr_can_add(table, 0x80));                         // one place has become free; it is answered too
+    mshr_add(table, 0x80, 4, false);
+    assert_int_equal(mshr_take_ready(table), 2);
+    assert_true(mshr_has(table, 0x80));
+    assert_int_equal(mshr_take_ready(table), 4);
+    assert_false(mshr_has(table, 0x80));
+    assert_false(mshr_has_ready(table));
+    assert_int_equal(mshr_free_entries(table), 2);
+    mshr_table_free(table);
+}
+
+// --- random streams against naive lists
+
+typedef struct { uint64_t line, used; unsigned reserved, present; } naive_line;
+
+static void random_lookups_agree_with_a_list(void **state)
+{
+    (void)state;
+    enum { SETS = 4, WAYS = 3, STEPS = 20000 };
+    cache_geometry geometry = plain(SETS, WAYS, INDEX_XOR);
+    tag_array *tags = tag_array_new(&geometry);
+    naive_line list[SETS][WAYS] = {0};
+    srand(1);
+    for (uint64_t step = 1; step < STEPS; step++) {
+        uint64_t line = (uint64_t)(rand() % 40) * 128;
+        naive_line *set = list[(line / 128 % SETS) ^ (line / 128 / SETS % SETS)];
+        int match = -1, victim = -1;
+        for (int way = 0; way < WAYS; way++) {
+            if (set[way].present && set[way].line == line)
+                match = way;
+            if (!set[way].present)
+                victim = way;
+        }
+        for (int way = 0; way < WAYS && victim < 0; way++) {        // no free way: the oldest that is not reserved
+            int older = 1;
+            for (int other = 0; other < WAYS; other++)
+                older &= set[other].reserved || set[way].used <= set[other].used;
+            if (older && !set[way].reserved)
+                victim = way;
+        }
+        uint32_t index;
+        lookup_status status = tag_array_lookup(tags, line, 1, false, &index);
+        lookup_status expected = match >= 0 ? (set[match].reserved ? LOOKUP_PENDING : LOOKUP_HIT) : victim >= 0 ? LOOKUP_MISS : LOOKUP_NO_WAY;
+        assert_int_equal(status, expected);
+        if (expected == LOOKUP_NO_WAY)
+            victim = rand() % WAYS;
+        int way = match >= 0 ? match : victim;
+        if (expected != LOOKUP_NO_WAY)
+            assert_int_equal(index % WAYS, way);
+        cache_victim evicted;
+        if (expected == LOOKUP_HIT) {
+            tag_array_touch(tags, index, step);
+            set[way].used = step;
+        } else if (expected == LOOKUP_MISS) {
+            tag_array_take(tags, index, line, 1, 0, step, &evicted);
+            assert_int_equal(evicted.valid, set[way].present);
+            if (evicted.valid)
+                assert_int_equal(evicted.line, set[way].line);
+            set[way] = (naive_line){.line = line, .used = step, .reserved = 1, .present = 1};
+        } else {                                                    // fill the pending line, or one of the reserved
+            uint32_t filled = (uint32_t)((set - list[0]) + way);
+            tag_array_fill(tags, filled, 1);
+            set[way].reserved = 0;
+        }
+    }
+    tag_array_free(tags);
+}
+
+static void random_mshrs_agree_with_a_list(void **state)
+{
+    (void)state;
+    enum { ENTRIES = 5, MERGES = 3 };
+    struct { uint64_t line, item[MERGES]; unsigned count, ready; } list[ENTRIES] = {0};
+    uint64_t order[ENTRIES];
+    unsigned ready = 0, used = 0;
+    mshr_table *table = mshr_table_new(ENTRIES, MERGES);
+    srand(2);
+    for (uint64_t step = 0; step < 30000; step++) {
+        uint64_t line = (uint64_t)(rand() % 8) * 128;
+        int entry = -1, empty = -1;
+        for (int i = 0; i < ENTRIES; i++) {
+            entry = list[i].count && list[i].line == line ? i : entry;
+            empty = list[i].count ? empty : i;
+        }
+        bool room = entry >= 0 ? list[entry].count < MERGES : empty >= 0;
+        assert_int_equal(mshr_can_add(table, line), room);
+        assert_int_equal(mshr_has(table, line), entry >= 0);
+        assert_int_equal(mshr_free_entries(table), ENTRIES - used);
+        switch (rand() % 3) {
+        case 0:
+            if (!room)
+                break;
+            mshr_add(table, line, step, false);
+            used += entry < 0;
+            entry = entry < 0 ? empty : entry;
+            list[entry].line = line;
+            list[entry].item[list[entry].count++] = step;
+            break;
+        case 1:
+            if (entry < 0 || list[entry].ready)
+                break;
+            mshr_fill(table, line);
+            list[entry].ready = 1;
+            order[ready++] = line;
+            break;
+        default:
+            assert_int_equal(mshr_has_ready(table), ready != 0);
+            if (!ready)
+                break;
+            for (entry = 0; !(list[entry].count && list[entry].line == order[0]); entry++)
+                continue;
+            assert_int_equal(mshr_take_ready(table), list[entry].item[0]);
+            memmove(list[entry].item, list[entry].item + 1, sizeof list[entry].item - sizeof list[entry].item[0]);
+            if (--list[entry].count == 0) {
+                list[entry].ready = 0;
+                used--;
+                memmove(order, order + 1, --ready * sizeof order[0]);
+            }
+        }
+    }
+    mshr_table_free(table);
+}
+
+// --- read-only cache
+
+static void read_only_misses_merge_and_fill(void **state)
+{
+    (void)state;
+    uint64_t accesses = 0, misses = 0;
+    memory_system *memory = fake_memory_new();
+    read_only_config config = {.geometry = plain(2, 1, INDEX_LINEAR), .miss_queue = 1, .client = CLIENT_L1I, .kind = REQUEST_INSN_READ,
+                               .accesses = &accesses, .misses = &misses};
+    config.geometry.mshrs = 2;
+    config.geometry.mshr_merges = 2;
+    read_only_cache *cache = read_only_cache_new(&config, memory, 3);
+    assert_int_equal(read_only_cache_access(cache, 0x108, 1, 0), READ_MISS);
+    assert_int_equal(read_only_cache_access(cache, 0x110, 2, 0), READ_FAIL);      // miss queue full, also for a merge
+    read_only_cache_cycle(cache, 1);
+    assert_int_equal(read_only_cache_access(cache, 0x110, 2, 1), READ_MISS);
+    assert_int_equal(read_only_cache_access(cache, 0x118, 3, 1), READ_FAIL);      // merge limit
+    assert_int_equal(accesses, 2);
+    assert_int_equal(misses, 2);
+    memory_request *request = fake_memory_take(memory);
+    assert_null(fake_memory_take(memory));                                        // the merge sent nothing
+    assert_true(request->line == 0x100 && request->bytes == 128 && request->sm == 3 && request->client == CLIENT_L1I &&
+                request->kind == REQUEST_INSN_READ && request->wants_reply && request->sector_mask == 0xf);
+    assert_false(read_only_cache_has_done(cache));
+    assert_true(read_only_cache_quiet(cache));
+    read_only_cache_fill(cache, request, 5);
+    memory_request_free(memory, request);
+    assert_int_equal(read_only_cache_take_done(cache), 1);
+    assert_int_equal(read_only_cache_take_done(cache), 2);
+    assert_int_equal(read_only_cache_access(cache, 0x17c, 4, 6), READ_HIT);
+    assert_int_equal(accesses, 3);
+    fake_memory_room(memory, 0);
+    assert_int_equal(read_only_cache_access(cache, 0x200, 5, 7), READ_MISS);      // same set: 0x100 stays until the fill
+    read_only_cache_cycle(cache, 7);
+    assert_int_equal(fake_memory_sent(memory), 0);                                // no room in the interconnect
+    assert_int_equal(read_only_cache_access(cache, 0x100, 6, 7), READ_HIT);
+    read_only_cache_flush(cache);
+    fake_memory_room(memory, 1);
+    read_only_cache_cycle(cache, 8);
+    request = fake_memory_take(memory);
+    read_only_cache_fill(cache, request, 9);
+    memory_request_free(memory, request);
+    assert_int_equal(read_only_cache_take_done(cache), 5);
+    assert_int_equal(read_only_cache_access(cache, 0x200, 7, 9), READ_HIT);
+    assert_int_equal(read_only_cache_access(cache, 0x100, 7, 9), READ_MISS);
+    read_only_cache_cycle(cache, 8);
+    read_only_cache_free(cache);
+    fake_memory_free(memory);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(set_index), cmocka_unit_test(sectors_of_a_range), cmocka_unit_test(lru_order),
+        cmocka_unit_test(sector_states), cmocka_unit_test(mshr_merging), cmocka_unit_test(random_lookups_agree_with_a_list),
+        cmocka_unit_test(random_mshrs_agree_with_a_list), cmocka_unit_test(read_only_misses_merge_and_fill),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

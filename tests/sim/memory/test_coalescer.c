@@ -1,0 +1,240 @@
+// Coalescing against hand-computed accesses and, on random lanes, against a byte-by-byte reference; bank conflicts.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <cmocka.h>
+
+#include "sim/memory/coalescer.h"
+#include "sim/memory/shared_banks.h"
+
+enum { ALL = -1 };
+static uint64_t address[32];
+static coalesced out[COALESCER_MAX];
+
+static void stride(uint64_t base, uint64_t step)
+{
+    for (unsigned lane = 0; lane < 32; lane++)
+        address[lane] = base + lane * step;
+}
+
+static void check(unsigned i, uint64_t at, unsigned bytes, unsigned sectors, unsigned whole)
+{
+    assert_int_equal(out[i].address, at);
+    assert_int_equal(out[i].bytes, bytes);
+    assert_int_equal(out[i].sectors, sectors);
+    assert_int_equal(out[i].whole, whole);
+}
+
+static void unit_stride_is_one_access(void **state)
+{
+    (void)state;
+    stride(0x1000, 4);
+    assert_int_equal(coalesce((uint32_t)ALL, address, 4, 128, out), 1);
+    check(0, 0x1000, 128, 0xf, 0xf);
+}
+
+static void misaligned_warp_takes_two(void **state)
+{
+    (void)state;
+    stride(0x1010, 4);                              // 0x1010 .. 0x108f
+    assert_int_equal(coalesce((uint32_t)ALL, address, 4, 128, out), 2);
+    check(0, 0x1000, 128, 0xf, 0xe);
+    check(1, 0x1080, 32, 0x1, 0x0);                 // 16 bytes of the first sector
+}
+
+static void stride_of_two_segments_takes_32(void **state)
+{
+    (void)state;
+    stride(0x2060, 256);
+    assert_int_equal(coalesce((uint32_t)ALL, address, 4, 128, out), 32);
+    for (unsigned i = 0; i < 32; i++)
+        check(i, 0x2060 + 256 * i, 32, 0x8, 0x0);   // ascending, shrunk to the last sector
+}
+
+static void access_shrinks_to_half_or_quarter(void **state)
+{
+    (void)state;
+    stride(0x1040, 4);
+    assert_int_equal(coalesce(0x0000ffff, address, 4, 128, out), 1);
+    check(0, 0x1040, 64, 0xc, 0xc);
+    assert_int_equal(coalesce(0x000000ff, address, 4, 128, out), 1);
+    check(0, 0x1040, 32, 0x4, 0x4);
+    address[0] = 0x1000, address[1] = 0x1060;       // first and last sector: nothing to shrink
+    assert_int_equal(coalesce(0x3, address, 4, 128, out), 1);
+    check(0, 0x1000, 128, 0x9, 0x0);
+    address[1] = 0x1020;
+    assert_int_equal(coalesce(0x3, address, 4, 128, out), 1);
+    check(0, 0x1000, 64, 0x3, 0x0);
+}
+
+static void same_address_is_one_access(void **state)
+{
+    (void)state;
+    stride(0x1024, 0);
+    assert_int_equal(coalesce((uint32_t)ALL, address, 4, 128, out), 1);
+    check(0, 0x1020, 32, 0x2, 0x0);
+}
+
+static void segments_follow_the_width(void **state)
+{
+    (void)state;
+    stride(0x1000, 1);
+    assert_int_equal(coalesce((uint32_t)ALL, address, 1, 128, out), 1);
+    check(0, 0x1000, 32, 0x1, 0x1);
+    stride(0x1010, 1);                              // 1-byte data: segments of 32
+    assert_int_equal(coalesce((uint32_t)ALL, address, 1, 128, out), 2);
+    stride(0x1040, 2);
+    assert_int_equal(coalesce((uint32_t)ALL, address, 2, 128, out), 1);
+    check(0, 0x1040, 64, 0xc, 0xc);
+    stride(0x1020, 2);                              // 2-byte data: segments of 64, each shrunk to 32
+    assert_int_equal(coalesce((uint32_t)ALL, address, 2, 128, out), 2);
+    check(0, 0x1020, 32, 0x2, 0x2);
+    check(1, 0x1040, 32, 0x4, 0x4);
+    stride(0x1000, 8);
+    assert_int_equal(coalesce((uint32_t)ALL, address, 8, 128, out), 2);
+    stride(0x1000, 16);
+    assert_int_equal(coalesce((uint32_t)ALL, address, 16, 128, out), 4);
+    check(3, 0x1180, 128, 0xf, 0xf);
+    stride(0x1000, 4);                              // a line of 64 bytes bounds the segment
+    assert_int_equal(coalesce((uint32_t)ALL, address, 4, 64, out), 2);
+    check(1, 0x1040, 64, 0xc, 0xc);
+}
+
+static void inactive_lanes_make_no_access(void **state)
+{
+    (void)state;
+    stride(0x1000, 128);
+    assert_int_equal(coalesce(0, address, 4, 128, out), 0);
+    assert_int_equal(coalesce(0x80000001, address, 4, 128, out), 2);
+    check(0, 0x1000, 32, 0x1, 0x0);
+    check(1, 0x1000 + 31 * 128, 32, 0x1, 0x0);
+}
+
+static void descending_lanes_come_out_ascending(void **state)
+{
+    (void)state;
+    for (unsigned lane = 0; lane < 32; lane++)
+        address[lane] = 0x9000 - lane * 128;
+    assert_int_equal(coalesce((uint32_t)ALL, address, 4, 128, out), 32);
+    for (unsigned i = 1; i < 32; i++)
+        assert_true(out[i].address > out[i - 1].address);
+}
+
+static void local_vectors_go_by_words(void **state)
+{
+    (void)state;
+    stride(0x40000000, 4);                          // first words of 32 threads; further words 0x10000 bytes on
+    assert_int_equal(coalesce_local((uint32_t)ALL, address, 16, 0x10000, 128, out), 4);
+    for (unsigned i = 0; i < 4; i++)
+        check(i, 0x40000000 + 0x10000 * i, 128, 0xf, 0xf);
+    assert_int_equal(coalesce_local((uint32_t)ALL, address, 4, 0x10000, 128, out), 1);
+    assert_int_equal(coalesce_local(0x1, address, 1, 0x10000, 128, out), 1);
+}
+
+static void atomics_part_where_lanes_meet(void **state)
+{
+    (void)state;
+    stride(0x1000, 4);                              // segments of 32 bytes
+    assert_int_equal(coalesce_atomic((uint32_t)ALL, address, 4, out), 4);
+    check(1, 0x1020, 32, 0x2, 0x2);
+    stride(0x1008, 0);                              // all on one word: one access per lane
+    assert_int_equal(coalesce_atomic((uint32_t)ALL, address, 4, out), 32);
+    stride(0x1000, 4);
+    address[1] = 0x1000;                            // two on one word, the others share the first access
+    assert_int_equal(coalesce_atomic(0xff, address, 4, out), 2);
+    check(0, 0x1000, 32, 0x1, 0x0);
+    check(1, 0x1000, 32, 0x1, 0x0);
+}
+
+static void constants_go_by_blocks(void **state)
+{
+    (void)state;
+    stride(0x10, 0);
+    assert_int_equal(coalesce_blocks((uint32_t)ALL, address, 64, out), 1);
+    assert_int_equal(out[0].address, 0);
+    stride(0x10, 64);
+    assert_int_equal(coalesce_blocks((uint32_t)ALL, address, 64, out), 32);
+}
+
+// Which 128-byte block, sector and byte each lane touches, without sorting or shrinking.
+static void random_lanes_agree_with_a_reference(void **state)
+{
+    (void)state;
+    srand(5);
+    for (unsigned round = 0; round < 3000; round++) {
+        unsigned width = 1u << rand() % 5;
+        uint32_t lanes = (uint32_t)rand() ^ (uint32_t)rand() << 16;
+        static uint8_t touched[4096];
+        memset(touched, 0, sizeof touched);
+        unsigned spread = 1u << (7 + rand() % 6);
+        for (unsigned lane = 0; lane < 32; lane++) {
+            address[lane] = (uint64_t)(rand() % (int)(spread / width)) * width;
+            for (unsigned byte = 0; byte < width && lanes >> lane & 1; byte++)
+                touched[address[lane] + byte] = 1;
+        }
+        unsigned segment = width == 1 ? 32 : width == 2 ? 64 : 128, expected = 0;
+        unsigned count = coalesce(lanes, address, width, 128, out);
+        for (unsigned base = 0; base < sizeof touched; base += segment) {
+            unsigned first = 0, last = 0, sectors = 0, whole = 0, any = 0;
+            for (unsigned byte = base; byte < base + segment; byte++) {
+                if (touched[byte]) {
+                    first = any ? first : byte / 32;
+                    last = byte / 32;
+                    any = 1;
+                    sectors |= 1u << byte / 32 % 4;
+                }
+            }
+            if (!any)
+                continue;
+            for (unsigned sector = first; sector <= last; sector++)
+                if (memchr(touched + sector * 32, 0, 32) == NULL)
+                    whole |= 1u << sector % 4;
+            const coalesced *access = &out[expected++];
+            assert_int_equal(access->sectors, sectors);
+            assert_int_equal(access->whole, whole);
+            unsigned span = first == last ? 32 : first / 2 == last / 2 ? 64 : 128;
+            assert_int_equal(access->bytes, span);
+            assert_int_equal(access->address, first * 32 / span * span);
+        }
+        assert_int_equal(count, expected);
+    }
+}
+
+static void bank_conflicts(void **state)
+{
+    (void)state;
+    stride(0, 4);
+    assert_int_equal(shared_conflict_degree((uint32_t)ALL, address, 32), 1);
+    stride(0, 8);
+    assert_int_equal(shared_conflict_degree((uint32_t)ALL, address, 32), 2);
+    stride(0, 128);
+    assert_int_equal(shared_conflict_degree((uint32_t)ALL, address, 32), 32);
+    assert_int_equal(shared_conflict_degree(0x7, address, 32), 3);
+    stride(64, 0);                                  // broadcast
+    assert_int_equal(shared_conflict_degree((uint32_t)ALL, address, 32), 1);
+    for (unsigned lane = 0; lane < 32; lane++)
+        address[lane] = lane % 2 * 128 + lane / 4 * 4;      // two words in each of eight banks, each read by two lanes
+    assert_int_equal(shared_conflict_degree((uint32_t)ALL, address, 32), 2);
+    stride(1, 1);                                   // bytes of one word share it
+    assert_int_equal(shared_conflict_degree((uint32_t)ALL, address, 32), 1);
+    stride(0, 4);
+    assert_int_equal(shared_conflict_degree((uint32_t)ALL, address, 16), 2);
+    assert_int_equal(shared_conflict_degree(0, address, 32), 1);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(unit_stride_is_one_access), cmocka_unit_test(misaligned_warp_takes_two),
+        cmocka_unit_test(stride_of_two_segments_takes_32), cmocka_unit_test(access_shrinks_to_half_or_quarter),
+        cmocka_unit_test(same_address_is_one_access), cmocka_unit_test(segments_follow_the_width),
+        cmocka_unit_test(inactive_lanes_make_no_access), cmocka_unit_test(descending_lanes_come_out_ascending),
+        cmocka_unit_test(local_vectors_go_by_words), cmocka_unit_test(atomics_part_where_lanes_meet),
+        cmocka_unit_test(constants_go_by_blocks), cmocka_unit_test(random_lanes_agree_with_a_reference),
+        cmocka_unit_test(bank_conflicts),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
