@@ -158,18 +158,10 @@ static bool wave_allowed(const char *path, char *message, size_t size)
     return false;
 }
 
-// With several runs each gets a file of its own: wave.fst, then wave.atax.gto.fst and so on.
-static bool run_path(const session *s, const char *path, const run_record *record, char text[static 1024])
+// A wave or an issue trace is that of the last run, when there are several.
+static bool last_run(const session *s)
 {
-    const char *slash = strrchr(path, '/'), *dot = strrchr(path, '.');
-    size_t stem = dot && (!slash || dot > slash) ? (size_t)(dot - path) : strlen(path);
-    int length;
-
-    if (s->n_jobs * s->n_policies == 1)
-        length = snprintf(text, 1024, "%s", path);
-    else
-        length = snprintf(text, 1024, "%.*s.%s.%s%s", (int)stem, path, record->kernel, record->policy, path + stem);
-    return length < 1024 || cli_mistake("%.60s...: expected a shorter path", path);
+    return s->n_records + 1 == s->n_jobs * s->n_policies;
 }
 
 static bool launch_timed(void *context, const launch_config *config, run_status *status, char *message, size_t size)
@@ -267,7 +259,7 @@ static bool simulate(timed_run *run, const job *j, const policy *p, run_record *
 static bool run_timed(session *s, const job *j, const policy *p, run_record *record, job_result *result)
 {
     const cli_options *o = s->options;
-    char wave[1024], trace_path[1024], replay[1100], error[1024];
+    char replay[1100], error[1024];
     lockstep_options options = {
         .mode = (blocks_mode)o->blocks, .when = (lockstep_when)o->lockstep, .wave_start = o->wave_start,
         .wave_cycles = o->wave_window, .pack_dir = o->failure[0] ? o->failure : NULL, .command = o->command,
@@ -278,20 +270,14 @@ static bool run_timed(session *s, const job *j, const policy *p, run_record *rec
     int wave_slot = -1;
 
     snprintf(replay, sizeof replay, "%.1000s replay", o->program);
-    if (o->wave[0]) {
-        if (!run_path(s, o->wave, record, wave))
-            return false;
-        if (!wave_allowed(wave, error, sizeof error))
+    if (o->wave[0] && last_run(s)) {
+        if (!wave_allowed(o->wave, error, sizeof error))
             return cli_mistake("--wave: %s", error);
-        wave_slot = output_remove_on_interrupt(wave);
-        options.wave_path = wave;
+        wave_slot = output_remove_on_interrupt(o->wave);
+        options.wave_path = o->wave;
     }
-    if (o->issue_trace[0]) {
-        if (!run_path(s, o->issue_trace, record, trace_path))
-            return false;
-        if (!output_open(&trace, trace_path, error, sizeof error))
-            return cli_mistake("--issue-trace: %s", error);
-    }
+    if (o->issue_trace[0] && last_run(s) && !output_open(&trace, o->issue_trace, error, sizeof error))
+        return cli_mistake("--issue-trace: %s", error);
     run.lockstep = lockstep_open(&options, error, sizeof error);
     if (!run.lockstep) {
         if (trace.stream)
