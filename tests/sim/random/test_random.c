@@ -133,46 +133,9 @@ static void test_frontend_agrees_with_interpreter(void **state)
     assert_int_equal(failures, 0);
 }
 
-// No race, nothing read before it is written, no NaN's bits seen: both orders of threads give the same bytes, although
-// unwritten registers and memory and the bits of NaNs differ between the two.
-static void test_kernels_are_well_formed(void **state)
-{
-    (void)state;
-    unsigned long first = setting("WARPLOCK_SEED", DEFAULT_SEED);
-    for (unsigned long seed = first; seed < first + 100; seed++) {
-        random_kernel *kernel = random_kernel_new(seed);
-        uint8_t *forward[RANDOM_BUFFERS], *backward[RANDOM_BUFFERS];
-        char words[256] = "";
-        bool good = random_kernel_expected(kernel, false, forward, words, sizeof words);
-        good = random_kernel_expected(kernel, true, backward, words, sizeof words) && good;
-        if (!good) print_message("  seed %lu: %s\n", seed, words);
-        good = good && compare(kernel, forward, backward);
-        if (!good) keep_kernel(kernel);
-        assert_true(good);
-        free_data(forward);
-        free_data(backward);
-        random_kernel_free(kernel);
-    }
-}
-
-static void test_same_seed_gives_same_kernel(void **state)
-{
-    (void)state;
-    random_kernel *one = random_kernel_new(7), *again = random_kernel_new(7), *other = random_kernel_new(8);
-    assert_string_equal(one->ptx, again->ptx);
-    assert_string_not_equal(one->ptx, other->ptx);
-    assert_memory_equal(one->buffers[RANDOM_INPUT].initial, again->buffers[RANDOM_INPUT].initial,
-                        one->buffers[RANDOM_INPUT].bytes);
-    random_kernel_free(one);
-    random_kernel_free(again);
-    random_kernel_free(other);
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_same_seed_gives_same_kernel),
-        cmocka_unit_test(test_kernels_are_well_formed),
         cmocka_unit_test(test_frontend_agrees_with_interpreter),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
