@@ -1,6 +1,5 @@
 // Buffers of a job, one after another from DEVICE_BASE, each aligned to 256 bytes, in one range of host memory that is
 // reserved once and filled with zeros by the host when it is touched. 1 GiB: the 32-bit address space above DEVICE_BASE.
-#define _DEFAULT_SOURCE
 #include "sim/frontend/device_memory.h"
 
 #include "sim/frontend/module.h"
