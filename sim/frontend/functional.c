@@ -16,6 +16,7 @@ static bool run_warp(functional_run *r, cta *c, uint32_t w, uint8_t *waits)
         if (r->max_steps != 0 && r->steps == r->max_steps) {
             snprintf(r->launch->error, sizeof r->launch->error, "%.200s:%u: kernel %.80s: stopped after %llu warp instructions",
                      r->launch->program->file_name, i->line, r->launch->entry->name, (unsigned long long)r->max_steps);
+            r->launch->stuck = true;
             return false;
         }
         r->steps++;
@@ -43,6 +44,7 @@ static bool deadlock(launch *l, const cta *c, const uint8_t *waits)
         }
     }
     l->failed = true;
+    l->stuck = true;
     return false;
 }
 
@@ -70,6 +72,11 @@ static bool run_cta(functional_run *r, cta *c)
         }
     }
     return true;
+}
+
+bool launch_stuck(const launch *l)
+{
+    return l->stuck;
 }
 
 bool launch_run_functional(launch *l, uint64_t max_steps, uint64_t *thread_insns, uint64_t *warp_insns)

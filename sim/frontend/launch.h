@@ -45,6 +45,7 @@ struct launch {
     cta            *ctas, *free_ctas;
     uint32_t        n_ctas;
     bool            failed;
+    bool            stuck;               // a deadlock or the step limit, not an illegal access
     char            error[640];
 };
 

@@ -231,6 +231,7 @@ static bool functional_launch(void *context, const launch_config *config, run_st
     functional_run *run = context;
     ptx_error error;
     launch *l = launch_new(config, 1, &error);
+    uint64_t thread_insns = 0, warp_insns = 0;
     bool good;
 
     if (!l) {
@@ -238,11 +239,13 @@ static bool functional_launch(void *context, const launch_config *config, run_st
         snprintf(message, size, "%s", error.text);
         return false;
     }
-    good = launch_run_functional(l, run->max_steps, &run->thread_insns, &run->warp_insns);
+    good = launch_run_functional(l, run->max_steps, &thread_insns, &warp_insns);
     if (!good) {
         *status = launch_stuck(l) ? STATUS_LIMIT : STATUS_MISMATCH;
         snprintf(message, size, "%s", launch_error(l));
     }
+    run->thread_insns += thread_insns;
+    run->warp_insns += warp_insns;
     run->launches++;
     run->ctas += (uint64_t)config->grid[0] * config->grid[1] * config->grid[2];
     launch_free(l);
