@@ -5,7 +5,7 @@
 #include "sim/memory/memory_system.h"
 
 memory_system  *fake_memory_new(void);
-void            fake_memory_free(memory_system *);               // everything sent and not taken too
+void            fake_memory_free(memory_system *);               // and every request that came from it
 void            fake_memory_room(memory_system *, uint32_t packets);   // that can still be sent
 memory_request *fake_memory_take(memory_system *);               // the oldest sent, NULL if there is none
 uint32_t        fake_memory_sent(const memory_system *);         // sent and not taken
