@@ -160,7 +160,7 @@ static bool read_buffer(job_reader *r, json_t *item)
     const char *name, *type_name;
     job_buffer *buffer;
     job_error error;
-    int64_t elements;
+    int64_t elements = 0;
     int type;
 
     if (!reader_keys(r, item, known) || !(name = reader_text(r, item, "name")) ||
