@@ -35,7 +35,7 @@ static bool read_lcg(job_reader *r, json_t *lcg, job_buffer *buffer)
 {
     static const char *const known[] = { "seed", "lo", "hi", NULL };
     json_t *seed_value, *low, *high;
-    int64_t seed;
+    int64_t seed = 0;
 
     if (!reader_keys(r, lcg, known) || !(seed_value = reader_get(r, lcg, "seed")) ||
         !reader_integer(r, seed_value, "seed", 0, UINT32_MAX, &seed) || !(low = reader_get(r, lcg, "lo")) ||

@@ -116,8 +116,8 @@ static bool read_repeat(job_reader *r, json_t *item, job_steps *steps, unsigned 
     static const char *const known_outside[] = { "repeat", NULL };
     static const char *const known[] = { "while_nonzero", "max", "steps", NULL };
     json_t *repeat = json_object_get(item, "repeat"), *watched, *max_value, *list;
-    unsigned buffer;
-    int64_t max;
+    unsigned buffer = 0;
+    int64_t max = 0;
     job_error error;
     job_step *step;
     size_t before, at;
