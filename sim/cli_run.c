@@ -1,6 +1,8 @@
 // `warplock run`: every kernel under every policy, one fresh GPU each, then tables or JSON.
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "sim/cli.h"
 #include "sim/core/gpu.h"
@@ -102,6 +104,8 @@ static bool load_kernel(session *s, const char *word)
     } else if (has_suffix(word, ".json")) {
         j = job_load(word, &error);
     } else if (has_suffix(word, ".ptx")) {
+        if (access(word, R_OK) != 0)
+            return cli_mistake("%s: cannot be read: %s", word, strerror(errno));
         output_protect(word);
         j = cli_ptx_job(options, word, &error);
     } else {

@@ -112,6 +112,8 @@ static const row *find_row(const char *section, const char *key, const char *whe
     nearest_search sections = { .wanted = section }, keys = { .wanted = key };
     bool known = false;
 
+    if (!section[0])
+        return fail(error, "%s: seen the key `%.40s` before any [section]", where, key), NULL;
     for (const row *r = rows; r < rows + ROWS; r++) {
         if (r->kind == ROW_SECTION) {
             nearest_offer(&sections, r->section);

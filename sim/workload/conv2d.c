@@ -10,7 +10,7 @@ static void build(job *j, uint32_t size)
 
     workload_zero(j, "out", SCALAR_F32, (uint64_t)size * size);
     workload_launch(j, &j->steps, "conv2d", (workload_extent){ (size + 31) / 32, (size + 7) / 8 },
-                    (workload_extent){ 32, 8 }, "bbi", "in", "out", (int)size);
+                    (workload_extent){ 32, 8 }, "bbii", "in", "out", (int)size, (int)size);
     want = workload_want(j, "out", 10 * 4.5 / (1 << 24), 0);
     for (uint32_t y = 1; y + 1 < size; y++) {
         for (uint32_t x = 1; x + 1 < size; x++) {
