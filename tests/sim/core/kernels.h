@@ -1,0 +1,28 @@
+// Runs small PTX kernels on small GPUs for the tests of sim/core.
+#ifndef WARPLOCK_TESTS_SIM_CORE_KERNELS_H
+#define WARPLOCK_TESTS_SIM_CORE_KERNELS_H
+
+#include "sim/core/gpu.h"
+
+typedef struct {
+    machine        m;
+    gpu           *gpu;
+    lockstep      *blocks;
+    program       *program;
+    device_memory *memory;
+    uint64_t       buffer;              // the one buffer, its address the kernel's only parameter
+    uint32_t      *words;
+    char          *trace;               // issued instructions as text, when asked for
+    size_t         trace_size;
+    FILE          *trace_file;
+} bench;
+
+enum { BENCH_WORDS = 4096 };
+
+// One SM of gtx480 unless `settings` ("section.key=value ...") says otherwise. The kernel is `body` with (.param .u64 buffer).
+void       bench_open(bench *, const char *settings, const char *policy, const char *observer, blocks_mode, uint64_t max_cycles,
+                      const char *body);
+gpu_status bench_run(bench *, uint32_t ctas, uint32_t threads);
+void       bench_close(bench *);
+
+#endif

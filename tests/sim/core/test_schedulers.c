@@ -1,0 +1,250 @@
+// Schedulers, policies and their blocks inside an SM: order of warps, limits, equal results whatever the way of stepping.
+#include "sim/core/gpu_internal.h"
+#include "tests/sim/core/kernels.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#define REGISTERS ".reg .pred %p<4>; .reg .b32 %r<40>; .reg .b64 %rd<8>; .shared .align 4 .b8 words[1024];\n"
+
+// A loop of loads that misses and hits, with divergence and a barrier in each turn.
+static const char busy[] = REGISTERS
+    "ld.param.u64 %rd1, [buffer]; mov.u32 %r1, %tid.x; mov.u32 %r2, %ctaid.x; mad.lo.s32 %r3, %r2, 64, %r1; mov.u32 %r4, 0;\n"
+    "mov.u32 %r9, 0;\n"
+    "LOOP: mul.lo.u32 %r5, %r3, 37; add.u32 %r5, %r5, %r4; and.b32 %r5, %r5, 2047; mul.wide.u32 %rd2, %r5, 4; add.s64 %rd3, %rd1, %rd2;\n"
+    "ld.global.u32 %r6, [%rd3]; add.u32 %r9, %r9, %r6; and.b32 %r7, %r3, 3; setp.eq.u32 %p1, %r7, 0; @%p1 bra SKIP;\n"
+    "mul.lo.u32 %r9, %r9, 3; add.u32 %r9, %r9, %r4;\n"
+    "SKIP: bar.sync 0; add.u32 %r4, %r4, 1; setp.lt.u32 %p2, %r4, 8; @%p2 bra LOOP;\n"
+    "add.u32 %r10, %r3, 2048; mul.wide.u32 %rd4, %r10, 4; add.s64 %rd5, %rd1, %rd4; st.global.u32 [%rd5], %r9; ret;";
+enum { BUSY_CTAS = 12, BUSY_THREADS = 100 };
+
+static const char *const policies[] = {"lrr", "gto", "2lvl-rr", "2lvl-gto", "swl"};
+enum { POLICIES = sizeof policies / sizeof *policies };
+
+typedef struct { char *trace; counters counted; uint32_t words[BENCH_WORDS]; uint64_t mismatches; } result;
+
+static result run(const char *settings, const char *policy, const char *observer, blocks_mode mode, bool reverse)
+{
+    bench b;
+    result r;
+    bench_open(&b, settings, policy, observer, mode, 1000000, busy);
+    for (unsigned i = 0; i < b.gpu->n_sms; i++)
+        b.gpu->sms[i]->reverse_next = reverse;
+    for (unsigned i = 0; i < 2048; i++)
+        b.words[i] = i * 2654435761u >> 7;
+    assert_int_equal(bench_run(&b, BUSY_CTAS, BUSY_THREADS), GPU_DONE);
+    r.trace = strdup(b.trace);
+    r.counted = *gpu_counters(b.gpu);
+    r.mismatches = lockstep_count(b.blocks).mismatches;
+    memcpy(r.words, b.words, sizeof r.words);
+    bench_close(&b);
+    return r;
+}
+
+static void expect_same(result a, result b)
+{
+    assert_string_equal(a.trace, b.trace);
+    assert_memory_equal(&a.counted, &b.counted, sizeof a.counted);
+    assert_memory_equal(a.words, b.words, sizeof a.words);
+    free(a.trace);
+    free(b.trace);
+}
+
+static const char two_sms[] = "gpu.sms=2 gpu.clusters=2";
+
+static void test_two_runs_are_identical(void **state)
+{
+    (void)state;
+    for (int p = 0; p < POLICIES; p++)
+        expect_same(run(two_sms, policies[p], NULL, BLOCKS_C, false), run(two_sms, policies[p], NULL, BLOCKS_C, false));
+}
+
+static void test_next_in_reverse_order_gives_the_same(void **state)
+{
+    (void)state;
+    for (int p = 0; p < POLICIES; p++)
+        expect_same(run(two_sms, policies[p], "oaws_ocw", BLOCKS_C, false), run(two_sms, policies[p], "oaws_ocw", BLOCKS_C, true));
+}
+
+// With a Verilog side every block steps in every waking cycle; with the model alone it steps when something changes.
+static void test_verilog_and_lockstep_give_what_the_models_give(void **state)
+{
+    (void)state;
+    for (int p = 0; p < POLICIES; p++) {
+        result model = run(two_sms, policies[p], "oaws_ocw", BLOCKS_C, false);
+        result both = run(two_sms, policies[p], "oaws_ocw", BLOCKS_LOCKSTEP, false);
+        assert_int_equal(both.mismatches, 0);
+        expect_same(model, both);
+        expect_same(run(two_sms, policies[p], "oaws_ocw", BLOCKS_C, false), run(two_sms, policies[p], "oaws_ocw", BLOCKS_VERILOG, false));
+    }
+}
+
+static void test_an_observer_changes_nothing(void **state)
+{
+    (void)state;
+    for (int p = 0; p < POLICIES; p++)
+        expect_same(run(two_sms, policies[p], NULL, BLOCKS_C, false), run(two_sms, policies[p], "oaws_ocw", BLOCKS_C, false));
+}
+
+static void test_results_do_not_depend_on_the_policy(void **state)
+{
+    (void)state;
+    result first = run("", policies[0], NULL, BLOCKS_C, false);
+    for (int p = 1; p < POLICIES; p++) {
+        result other = run("", policies[p], NULL, BLOCKS_C, false);
+        assert_memory_equal(first.words, other.words, sizeof first.words);
+        assert_int_equal(first.counted.thread_insns, other.counted.thread_insns);
+        assert_int_equal(first.counted.warp_insns, other.counted.warp_insns);
+        free(other.trace);
+    }
+    free(first.trace);
+}
+
+typedef struct { unsigned long long cycle; unsigned sm, scheduler, warp, pc; } issue;
+
+static unsigned parse(const char *trace, issue *issues, unsigned room)
+{
+    unsigned n = 0;
+    for (const char *line = trace; n < room && line && *line; line = strchr(line, '\n') + 1) {
+        issue *i = &issues[n];
+        if (sscanf(line, "%llu %u %u %u %u", &i->cycle, &i->sm, &i->scheduler, &i->warp, &i->pc) == 5)
+            n++;
+    }
+    return n;
+}
+
+static issue issues[20000];
+
+static void test_a_warp_issues_from_its_own_scheduler(void **state)
+{
+    (void)state;
+    static const char *const settings[] = {"", "core.schedulers=1 core.warps=32", "core.schedulers=4 core.warps=64"};
+    for (unsigned s = 0; s < 3; s++) {
+        unsigned schedulers = s == 0 ? 2 : s == 1 ? 1 : 4;
+        result r = run(settings[s], "gto", NULL, BLOCKS_C, false);
+        unsigned n = parse(r.trace, issues, 20000);
+        assert_true(n > 1000);
+        for (unsigned i = 0; i < n; i++) {
+            assert_int_equal(issues[i].scheduler, issues[i].warp % schedulers);
+            for (unsigned j = i + 1; j < n && issues[j].cycle == issues[i].cycle; j++)
+                assert_int_not_equal(issues[i].scheduler, issues[j].scheduler);
+        }
+        free(r.trace);
+    }
+}
+
+// The last instruction of a CTA's warps: under swl with limit 1 a warp without barriers ends before the next one starts.
+static void test_swl_runs_one_warp_of_a_scheduler_at_a_time(void **state)
+{
+    (void)state;
+    bench b;
+    bench_open(&b, "policy.swl_limit=1", "swl", NULL, BLOCKS_C, 100000,
+               REGISTERS "ld.param.u64 %rd1, [buffer]; mov.u32 %r1, 0; LOOP: ld.global.u32 %r2, [%rd1]; add.u32 %r1, %r1, 1;\n"
+                         "add.u32 %r3, %r2, %r1; setp.lt.u32 %p1, %r1, 5; @%p1 bra LOOP; ret;");
+    assert_int_equal(bench_run(&b, 2, 256), GPU_DONE);
+    unsigned n = parse(b.trace, issues, 20000), turns[2] = {0, 0}, last[2] = {64, 64};
+    for (unsigned i = 0; i < n; i++) {
+        turns[issues[i].scheduler] += issues[i].warp != last[issues[i].scheduler];
+        last[issues[i].scheduler] = issues[i].warp;
+    }
+    assert_int_equal(turns[0], 8);
+    assert_int_equal(turns[1], 8);
+    bench_close(&b);
+}
+
+// Behind a barrier every warp has two instructions buffered: round robin takes one of each, greedy both of one.
+static void test_round_robin_turns_and_greedy_stays(void **state)
+{
+    (void)state;
+    unsigned changes[2];
+    for (unsigned p = 0; p < 2; p++) {
+        bench b;
+        bench_open(&b, "", policies[p], NULL, BLOCKS_C, 100000,
+                   REGISTERS "mov.u32 %r1, 1; bar.sync 0; mov.u32 %r2, 2; mov.u32 %r3, 3; mov.u32 %r4, 4; mov.u32 %r5, 5; ret;");
+        assert_int_equal(bench_run(&b, 1, 256), GPU_DONE);
+        unsigned n = parse(b.trace, issues, 20000), last = 64;
+        changes[p] = 0;
+        for (unsigned i = 0; i < n; i++) {
+            if (issues[i].scheduler)
+                continue;
+            changes[p] += issues[i].warp != last;
+            last = issues[i].warp;
+        }
+        bench_close(&b);
+    }
+    assert_true(changes[0] > changes[1]);
+}
+
+static void test_issue_period_and_width(void **state)
+{
+    (void)state;
+    result r = run("core.issue_period=4", "gto", NULL, BLOCKS_C, false);
+    unsigned n = parse(r.trace, issues, 20000);
+    for (unsigned i = 0; i < n; i++)
+        assert_int_equal(issues[i].cycle % 4, 0);
+    free(r.trace);
+    bench b;
+    bench_open(&b, "core.issue_width=2", "gto", NULL, BLOCKS_C, 100000,
+               REGISTERS "ld.param.u64 %rd1, [buffer]; mov.u32 %r1, 1; mov.u32 %r2, 2; mov.u32 %r3, 3; ret;");
+    assert_int_equal(bench_run(&b, 1, 32), GPU_DONE);
+    n = parse(b.trace, issues, 20000);
+    assert_int_equal(n, 5);
+    assert_int_equal(issues[0].cycle, issues[1].cycle);       // LD/ST and SP
+    assert_int_not_equal(issues[2].cycle, issues[3].cycle);   // both SP
+    bench_close(&b);
+}
+
+static void test_unknown_geometry_names_the_nearest(void **state)
+{
+    (void)state;
+    machine m;
+    char error[512] = "";
+    machine_error bad;
+    machine_defaults(&m);
+    assert_true(machine_set(&m, "core.warps=10", &bad));
+    lockstep *blocks = lockstep_open(&(lockstep_options){.mode = BLOCKS_C}, error, sizeof error);
+    assert_null(gpu_new(&(gpu_options){.machine = &m, .policy = policy_find("lrr"), .lockstep = blocks}, error, sizeof error));
+    assert_non_null(strstr(error, "warp_order"));
+    lockstep_close(blocks);
+}
+
+static void test_names_are_exact(void **state)
+{
+    (void)state;
+    assert_non_null(policy_find("gto"));
+    assert_null(policy_find("GTO"));
+    assert_null(policy_find("gt"));
+    assert_null(policy_find("oaws_ocw"));
+    assert_non_null(observer_find("oaws_ocw"));
+    char *text;
+    size_t size;
+    FILE *file = open_memstream(&text, &size);
+    policy_list(file);
+    fclose(file);
+    for (int p = 0; p < POLICIES; p++)
+        assert_non_null(strstr(text, policies[p]));
+    free(text);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_two_runs_are_identical),
+        cmocka_unit_test(test_next_in_reverse_order_gives_the_same),
+        cmocka_unit_test(test_verilog_and_lockstep_give_what_the_models_give),
+        cmocka_unit_test(test_an_observer_changes_nothing),
+        cmocka_unit_test(test_results_do_not_depend_on_the_policy),
+        cmocka_unit_test(test_a_warp_issues_from_its_own_scheduler),
+        cmocka_unit_test(test_swl_runs_one_warp_of_a_scheduler_at_a_time),
+        cmocka_unit_test(test_round_robin_turns_and_greedy_stays),
+        cmocka_unit_test(test_issue_period_and_width),
+        cmocka_unit_test(test_unknown_geometry_names_the_nearest),
+        cmocka_unit_test(test_names_are_exact),
+    };
+    return cmocka_run_group_tests_name("schedulers", tests, NULL, NULL);
+}
