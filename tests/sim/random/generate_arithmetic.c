@@ -129,6 +129,13 @@ static void permute(generator *g)
              gen_word_source(g, 65536));
 }
 
+static void long_carry_chain(generator *g)
+{
+    const char *name = gen_chance(g, 50) ? "add" : "sub";
+    gen_emit_always(g, "%s.cc.u64 %%tmp64, %s, %s", name, gen_reg(g, 'd'), gen_source(g, 'd'));
+    gen_emit_always(g, "%sc.u64 %s, %s, %s", name, gen_reg(g, 'd'), gen_reg(g, 'd'), gen_source(g, 'd'));
+}
+
 static void carry_chain(generator *g)
 {
     unsigned kind = gen_below(g, 3);
@@ -150,7 +157,8 @@ static void carry_chain(generator *g)
 static void packing(generator *g)
 {
     const char *w = gen_reg(g, 'w'), *h = gen_reg(g, 'h');
-    switch (gen_below(g, 5)) {
+    switch (gen_below(g, 6)) {
+    case 4: gen_emit(g, "mov.b64 {%%rs0, %%rs1, %%rs2, %%rs3}, %s", gen_reg(g, 'd')); break;
     case 0: gen_emit(g, "mov.b64 %s, {%s, %s}", gen_reg(g, 'd'), w, gen_reg(g, 'w')); break;
     case 1: gen_emit(g, "mov.b64 {%s, %s}, %s", w, gen_other_reg(g, 'w', w), gen_reg(g, 'd')); break;
     case 2: gen_emit(g, "mov.b32 %s, {%s, %s}", w, h, gen_reg(g, 'h')); break;
@@ -192,7 +200,7 @@ void gen_integer_statement(generator *g)
         two_sources,     two_sources, two_sources, logic,        logic,           multiply_add, multiply_add,
         widening,        shift,       shift,       select_value, select_value,    saturating,   one_source,
         narrow_multiply, divide,      difference,  funnel,       counting,        field,        field,
-        permute,         carry_chain, packing,     packing,      special_register};
+        permute,         carry_chain, packing,     packing,      special_register, long_carry_chain};
     PICK(g, kinds)(g);
 }
 

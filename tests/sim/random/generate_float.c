@@ -20,6 +20,7 @@ static void arithmetic(generator *g, char c)
     const char *name = PICK(g, names), *round = rounding(g), *ftz = flush(g, c);
     const char *sat = name[0] == 'd' ? "" : saturate(g, c);
     if (name[0] != 'd' && gen_chance(g, 40)) round = "";
+    if (name[0] == 'd' && c == 'f' && gen_chance(g, 30)) round = gen_chance(g, 50) ? ".approx" : ".full";
     gen_emit(g, "%s%s%s%s.%s %s, %s, %s", name, round, ftz, sat, type_of(c), gen_reg(g, c), gen_reg(g, c),
              gen_source(g, c));
 }
@@ -27,8 +28,8 @@ static void arithmetic(generator *g, char c)
 static void fused(generator *g, char c)
 {
     const char *round = rounding(g), *ftz = flush(g, c), *sat = saturate(g, c);
-    gen_emit(g, "fma%s%s%s.%s %s, %s, %s, %s", round, ftz, sat, type_of(c), gen_reg(g, c), gen_reg(g, c),
-             gen_source(g, c), gen_source(g, c));
+    gen_emit(g, "%s%s%s%s.%s %s, %s, %s, %s", gen_chance(g, 80) ? "fma" : "mad", round, ftz, sat, type_of(c),
+             gen_reg(g, c), gen_reg(g, c), gen_source(g, c), gen_source(g, c));
 }
 
 static void extremes(generator *g, char c)
@@ -42,8 +43,8 @@ static void signs(generator *g, char c)
 {
     const char *seen;
     switch (gen_below(g, 3)) {
-    case 0: gen_emit(g, "abs.%s %s, %s", type_of(c), gen_reg(g, c), gen_reg(g, c)); break;
-    case 1: gen_emit(g, "neg.%s %s, %s", type_of(c), gen_reg(g, c), gen_reg(g, c)); break;
+    case 0: gen_emit(g, "abs%s.%s %s, %s", flush(g, c), type_of(c), gen_reg(g, c), gen_reg(g, c)); break;
+    case 1: gen_emit(g, "neg%s.%s %s, %s", flush(g, c), type_of(c), gen_reg(g, c), gen_reg(g, c)); break;
     default:
         seen = gen_seen_float(g, c, 0);
         gen_emit(g, "copysign.%s %s, %s, %s", type_of(c), gen_reg(g, c), seen, gen_reg(g, c));
@@ -53,8 +54,9 @@ static void signs(generator *g, char c)
 
 static void roots(generator *g, char c)
 {
-    gen_emit(g, "%s%s.%s %s, %s", gen_chance(g, 50) ? "sqrt" : "rcp", rounding(g), type_of(c), gen_reg(g, c),
-             gen_reg(g, c));
+    const char *name = gen_chance(g, 50) ? "sqrt" : "rcp", *round = rounding(g), *ftz = flush(g, c);
+    if (c == 'f' && gen_chance(g, 30)) round = ".approx";
+    gen_emit(g, "%s%s%s.%s %s, %s", name, round, ftz, type_of(c), gen_reg(g, c), gen_reg(g, c));
 }
 
 static void approximate(generator *g, char c)
@@ -81,7 +83,15 @@ static void reinterpret(generator *g, char c)
 static void set_from_float(generator *g, char c)
 {
     static const char *const how[] = {"lt", "geu", "nan", "eq"};
-    gen_emit(g, "set.%s.u32.%s %s, %s, %s", PICK(g, how), type_of(c), gen_reg(g, 'w'), gen_reg(g, c), gen_source(g, c));
+    const char *compare = PICK(g, how), *to = gen_chance(g, 50) ? "u32" : "f32";
+    char into = to[0] == 'u' ? 'w' : 'f';
+    if (gen_chance(g, 50)) {
+        gen_emit(g, "set.%s.%s.%s %s, %s, %s", compare, to, type_of(c), gen_reg(g, into), gen_reg(g, c),
+                 gen_source(g, c));
+    } else {
+        gen_emit(g, "set.%s.and.%s.%s %s, %s, %s, %s", compare, to, type_of(c), gen_reg(g, into), gen_reg(g, c),
+                 gen_source(g, c), gen_reg(g, 'p'));
+    }
 }
 
 void gen_float_statement(generator *g)
@@ -133,7 +143,7 @@ static void float_to_float(generator *g)
     const char *round = PICK(g, roundings);
     char c = gen_chance(g, 60) ? 'f' : 'g';
     switch (gen_below(g, 3)) {
-    case 0: gen_emit(g, "cvt.f64.f32 %s, %s", gen_reg(g, 'g'), gen_reg(g, 'f')); break;
+    case 0: gen_emit(g, "cvt%s.f64.f32 %s, %s", flush(g, 'f'), gen_reg(g, 'g'), gen_reg(g, 'f')); break;
     case 1:
         gen_emit(g, "cvt%s%s%s.f32.f64 %s, %s", rounding(g), flush(g, 'f'), saturate(g, 'f'), gen_reg(g, 'f'),
                  gen_reg(g, 'g'));

@@ -54,18 +54,23 @@ static void stored_values(generator *g, const access *a, char *to, size_t size)
     snprintf(to + n, size - (size_t)n, "%s", a->count > 1 ? "}" : "");
 }
 
+static const char *is_volatile(generator *g, const char *space)
+{
+    return strcmp(space, ".const") != 0 && gen_chance(g, 5) ? ".volatile" : "";
+}
+
 static void load_from(generator *g, const access *a, const char *space, const char *address)
 {
     char to[64];
     destination(g, a, to, sizeof to);
-    gen_emit(g, "ld%s%s.%s %s, [%s]", space, vector_suffix(a), a->type, to, address);
+    gen_emit(g, "ld%s%s%s.%s %s, [%s]", is_volatile(g, space), space, vector_suffix(a), a->type, to, address);
 }
 
 static void store_to(generator *g, const access *a, const char *space, const char *address)
 {
     char from[96];
     stored_values(g, a, from, sizeof from);
-    gen_emit(g, "st%s%s.%s [%s], %s", space, vector_suffix(a), a->type, address, from);
+    gen_emit(g, "st%s%s%s.%s [%s], %s", is_volatile(g, space), space, vector_suffix(a), a->type, address, from);
 }
 
 // A multiple of the access's size below `limit` bytes, from a register, into %off.

@@ -10,25 +10,26 @@
 static void parse_registers(parser *p)
 {
     value_type type;
-    if (!token_type(token_next(p) + 1, &type)) interpreter_fail(p->w, "line %u: register type expected", p->line);
+    if (!interpret_type(interpret_next(p) + 1, &type))
+        interpreter_fail(p->w, "line %u: register type expected", p->line);
     do {
         if (p->group_count == MAX_GROUPS) interpreter_fail(p->w, "line %u: too many register groups", p->line);
         register_group *g = &p->groups[p->group_count++];
-        token_next(p);
-        token_copy(p, g->prefix, sizeof g->prefix);
+        interpret_next(p);
+        interpret_copy(p, g->prefix, sizeof g->prefix);
         g->first = p->fn->registers;
         g->count = 0;
-        if (token_next(p)[0] == '<') {
-            g->count = (int)token_next_number(p);
-            token_expect_next(p, ">");
-            token_next(p);
+        if (interpret_next(p)[0] == '<') {
+            g->count = (int)interpret_next_number(p);
+            interpret_expect_next(p, ">");
+            interpret_next(p);
         }
         for (int i = 0; i < (g->count ? g->count : 1); i++) {
             if (p->fn->registers == MAX_REGISTERS) interpreter_fail(p->w, "line %u: too many registers", p->line);
             p->fn->bits[p->fn->registers++] = type.bits;
         }
-    } while (token_is(p, ","));
-    token_expect(p, ";");
+    } while (interpret_is(p, ","));
+    interpret_expect(p, ";");
 }
 
 static uint32_t allocate(parser *p, uint8_t space, uint32_t bytes, uint32_t align)
@@ -45,13 +46,13 @@ static uint32_t allocate(parser *p, uint8_t space, uint32_t bytes, uint32_t alig
 
 static void parse_initial(parser *p, uint8_t *to, unsigned element)
 {
-    token_expect_next(p, "{");
+    interpret_expect_next(p, "{");
     do {
-        uint64_t value = token_next_number(p);
+        uint64_t value = interpret_next_number(p);
         for (unsigned i = 0; i < element; i++) *to++ = (uint8_t)(value >> (8 * i));
-        token_next(p);
-    } while (token_is(p, ","));
-    token_expect(p, "}");
+        interpret_next(p);
+    } while (interpret_is(p, ","));
+    interpret_expect(p, "}");
 }
 
 // `.align 8 .b8 name[64] = {1, 2};` after the space's word. A parameter of a call or a function gets a place in the
@@ -60,19 +61,20 @@ static symbol *parse_variable(parser *p, uint8_t space)
 {
     value_type type;
     uint32_t align = 0;
-    if (strcmp(token_next(p), ".align") == 0) align = (uint32_t)token_next_number(p), token_next(p);
-    if (!token_type(p->token + 1, &type)) interpreter_fail(p->w, "line %u: type expected, seen %s", p->line, p->token);
+    if (strcmp(interpret_next(p), ".align") == 0) align = (uint32_t)interpret_next_number(p), interpret_next(p);
+    if (!interpret_type(p->token + 1, &type))
+        interpreter_fail(p->w, "line %u: type expected, seen %s", p->line, p->token);
     if (p->symbol_count == MAX_SYMBOLS) interpreter_fail(p->w, "line %u: too many names", p->line);
     symbol *s = &p->symbols[p->symbol_count++];
     unsigned element = type.bits / 8u;
-    token_next(p);
-    token_copy(p, s->name, sizeof s->name);
+    interpret_next(p);
+    interpret_copy(p, s->name, sizeof s->name);
     s->space = space;
     s->bytes = element;
-    if (token_peek(p, '[')) {
-        token_next(p);
-        s->bytes = token_peek(p, ']') ? 0 : (uint32_t)token_next_number(p) * element;
-        token_expect_next(p, "]");
+    if (interpret_peek(p, '[')) {
+        interpret_next(p);
+        s->bytes = interpret_peek(p, ']') ? 0 : (uint32_t)interpret_next_number(p) * element;
+        interpret_expect_next(p, "]");
     }
     if (align < element) align = element;
     if (space == PARAM) {
@@ -82,8 +84,8 @@ static symbol *parse_variable(parser *p, uint8_t space)
         return s;
     }
     s->offset = allocate(p, space, s->bytes, align);
-    if (token_peek(p, '=')) {
-        token_next(p);
+    if (interpret_peek(p, '=')) {
+        interpret_next(p);
         parse_initial(p, (space == CONSTANT ? p->w->code.constants : p->w->code.globals) + s->offset, element);
     }
     if (space == GLOBAL) s->offset += GLOBALS_BASE;
@@ -93,43 +95,43 @@ static symbol *parse_variable(parser *p, uint8_t space)
 static void parse_address(parser *p, operand *o)
 {
     *o = (operand){.kind = ADDRESS};
-    int reg = name_register(p, token_next(p));
-    const symbol *s = name_symbol(p, p->token);
+    int reg = interpret_find_register(p, interpret_next(p));
+    const symbol *s = interpret_find_symbol(p, p->token);
     if (reg >= 0) o->based = true, o->regs[0] = (uint16_t)reg;
     else if (s) o->value = s->offset;
     else interpreter_fail(p->w, "line %u: address expected, seen %s", p->line, p->token);
-    token_next(p);
-    if (token_is(p, "+")) o->value += token_next_number(p), token_next(p);
-    token_expect(p, "]");
+    interpret_next(p);
+    if (interpret_is(p, "+")) o->value += interpret_next_number(p), interpret_next(p);
+    interpret_expect(p, "]");
 }
 
 // One operand starting at the current token.
 static void parse_operand(parser *p, operand *o)
 {
     *o = (operand){.kind = REGISTER};
-    if (token_is(p, "[")) {
+    if (interpret_is(p, "[")) {
         parse_address(p, o);
         return;
     }
-    if (token_is(p, "{")) {
+    if (interpret_is(p, "{")) {
         o->kind = VECTOR;
         do {
-            int reg = name_register(p, token_next(p));
+            int reg = interpret_find_register(p, interpret_next(p));
             if (reg < 0 || o->count == MAX_VECTOR) interpreter_fail(p->w, "line %u: register expected", p->line);
             o->regs[o->count++] = (uint16_t)reg;
-            token_next(p);
-        } while (token_is(p, ","));
-        token_expect(p, "}");
+            interpret_next(p);
+        } while (interpret_is(p, ","));
+        interpret_expect(p, "}");
         return;
     }
-    if (token_is(p, "!")) o->negated = true, token_next(p);
-    int reg = name_register(p, p->token), special = name_special(p->token);
-    const symbol *s = name_symbol(p, p->token);
+    if (interpret_is(p, "!")) o->negated = true, interpret_next(p);
+    int reg = interpret_find_register(p, p->token), special = interpret_find_special(p->token);
+    const symbol *s = interpret_find_symbol(p, p->token);
     if (reg >= 0) o->regs[0] = (uint16_t)reg;
     else if (special >= 0) o->kind = SPECIAL, o->regs[0] = (uint16_t)special;
     else if (s) o->kind = IMMEDIATE, o->value = s->offset;
-    else if (token_is(p, "-") || (p->token[0] >= '0' && p->token[0] <= '9'))
-        o->kind = IMMEDIATE, o->value = token_number(p);
+    else if (interpret_is(p, "-") || (p->token[0] >= '0' && p->token[0] <= '9'))
+        o->kind = IMMEDIATE, o->value = interpret_number(p);
     else interpreter_fail(p->w, "line %u: operand expected, seen %s", p->line, p->token);
 }
 
@@ -196,7 +198,7 @@ static void parse_opcode(parser *p, instruction *in, char *name, size_t size)
         rest = strchr(piece, '.');
         if (rest) *rest++ = 0;
         value_type type;
-        if (token_type(piece, &type)) {
+        if (interpret_type(piece, &type)) {
             if (in->type.kind) in->type2 = type;
             else in->type = type;
         } else if (!modifier_from(piece, &in->modifiers)) {
@@ -214,7 +216,7 @@ static void parse_opcode(parser *p, instruction *in, char *name, size_t size)
 
 static uint16_t call_parameter(parser *p)
 {
-    const symbol *s = name_symbol(p, token_next(p));
+    const symbol *s = interpret_find_symbol(p, interpret_next(p));
     if (!s || s->space != PARAM) interpreter_fail(p->w, "line %u: parameter expected, seen %s", p->line, p->token);
     return (uint16_t)s->offset;
 }
@@ -222,44 +224,45 @@ static uint16_t call_parameter(parser *p)
 // `call.uni (result), name, (a, b);` or `call.uni name, (a, b);` after the opcode.
 static void parse_call(parser *p, instruction *in)
 {
-    if (token_next(p)[0] == '(') {
+    if (interpret_next(p)[0] == '(') {
         in->call_result = call_parameter(p);
-        token_expect_next(p, ")");
-        token_expect_next(p, ",");
-        token_next(p);
+        interpret_expect_next(p, ")");
+        interpret_expect_next(p, ",");
+        interpret_next(p);
     }
-    while (in->callee < p->w->code.function_count && !token_is(p, p->w->code.functions[in->callee].name)) in->callee++;
+    while (in->callee < p->w->code.function_count && !interpret_is(p, p->w->code.functions[in->callee].name))
+        in->callee++;
     if (in->callee == p->w->code.function_count) interpreter_fail(p->w, "line %u: no function %s", p->line, p->token);
-    token_expect_next(p, ",");
-    token_expect_next(p, "(");
+    interpret_expect_next(p, ",");
+    interpret_expect_next(p, "(");
     unsigned n = 0;
     do {
         in->call_args[n++] = call_parameter(p);
-        token_next(p);
-    } while (token_is(p, ",") && n < 8);
-    token_expect(p, ")");
-    token_expect_next(p, ";");
+        interpret_next(p);
+    } while (interpret_is(p, ",") && n < 8);
+    interpret_expect(p, ")");
+    interpret_expect_next(p, ";");
 }
 
 static void parse_operands(parser *p, instruction *in, bool has_destination)
 {
-    token_next(p);
-    if (token_is(p, ";")) return;
+    interpret_next(p);
+    if (interpret_is(p, ";")) return;
     if (has_destination) {
         parse_operand(p, &in->dst);
-        token_next(p);
-        if (token_is(p, "|")) token_next(p), parse_operand(p, &in->dst2), token_next(p);
-        if (token_is(p, ";")) return;
-        token_expect(p, ",");
-        token_next(p);
+        interpret_next(p);
+        if (interpret_is(p, "|")) interpret_next(p), parse_operand(p, &in->dst2), interpret_next(p);
+        if (interpret_is(p, ";")) return;
+        interpret_expect(p, ",");
+        interpret_next(p);
     }
     for (;;) {
         if (in->sources == MAX_SOURCES) interpreter_fail(p->w, "line %u: too many operands", p->line);
         parse_operand(p, &in->src[in->sources++]);
-        token_next(p);
-        if (token_is(p, ";")) return;
-        token_expect(p, ",");
-        token_next(p);
+        interpret_next(p);
+        if (interpret_is(p, ";")) return;
+        interpret_expect(p, ",");
+        interpret_next(p);
     }
 }
 
@@ -280,21 +283,21 @@ static void parse_instruction(parser *p)
 {
     char name[16];
     instruction *in = new_instruction(p);
-    if (token_is(p, "@")) {
-        if (token_next(p)[0] == '!') in->guard_negated = true, token_next(p);
-        in->guard = name_register(p, p->token);
+    if (interpret_is(p, "@")) {
+        if (interpret_next(p)[0] == '!') in->guard_negated = true, interpret_next(p);
+        in->guard = interpret_find_register(p, p->token);
         if (in->guard < 0) interpreter_fail(p->w, "line %u: guard expected", p->line);
-        token_next(p);
+        interpret_next(p);
     }
     parse_opcode(p, in, name, sizeof name);
     if (strcmp(name, "call") == 0) {
         parse_call(p, in);
     } else if (strcmp(name, "bra") == 0) {
         if (p->use_count == MAX_LABELS) interpreter_fail(p->w, "line %u: too many branches", p->line);
-        token_next(p);
-        token_copy(p, p->uses[p->use_count].name, sizeof p->uses->name);
+        interpret_next(p);
+        interpret_copy(p, p->uses[p->use_count].name, sizeof p->uses->name);
         p->uses[p->use_count++].at = p->fn->length - 1;
-        token_expect_next(p, ";");
+        interpret_expect_next(p, ";");
     } else {
         bool none = !strcmp(name, "st") || !strcmp(name, "red") || !strcmp(name, "bar") || !strcmp(name, "membar");
         parse_operands(p, in, !none);
@@ -318,23 +321,23 @@ static void parse_body(parser *p)
 {
     unsigned scopes = 1, outer[8] = {0};
     while (scopes > 0) {
-        token_next(p);
-        if (token_is(p, "")) interpreter_fail(p->w, "%s: no end of its body", p->fn->name);
-        if (token_is(p, "{")) {
+        interpret_next(p);
+        if (interpret_is(p, "")) interpreter_fail(p->w, "%s: no end of its body", p->fn->name);
+        if (interpret_is(p, "{")) {
             if (scopes == 8) interpreter_fail(p->w, "line %u: scopes nest too deeply", p->line);
             outer[scopes++] = p->symbol_count;
-        } else if (token_is(p, "}")) {
+        } else if (interpret_is(p, "}")) {
             if (--scopes > 0) p->symbol_count = outer[scopes];
-        } else if (token_is(p, ".reg")) {
+        } else if (interpret_is(p, ".reg")) {
             parse_registers(p);
-        } else if (token_is(p, ".param") || token_is(p, ".local") || token_is(p, ".shared")) {
-            parse_variable(p, token_is(p, ".param") ? PARAM : token_is(p, ".local") ? LOCAL : SHARED);
-            token_expect_next(p, ";");
-        } else if (token_peek(p, ':')) {
+        } else if (interpret_is(p, ".param") || interpret_is(p, ".local") || interpret_is(p, ".shared")) {
+            parse_variable(p, interpret_is(p, ".param") ? PARAM : interpret_is(p, ".local") ? LOCAL : SHARED);
+            interpret_expect_next(p, ";");
+        } else if (interpret_peek(p, ':')) {
             if (p->label_count == MAX_LABELS) interpreter_fail(p->w, "line %u: too many labels", p->line);
-            token_copy(p, p->labels[p->label_count].name, sizeof p->labels->name);
+            interpret_copy(p, p->labels[p->label_count].name, sizeof p->labels->name);
             p->labels[p->label_count++].at = p->fn->length;
-            token_next(p);
+            interpret_next(p);
         } else {
             parse_instruction(p);
         }
@@ -345,16 +348,16 @@ static void parse_body(parser *p)
 static void parse_formals(parser *p, formal *into, uint8_t *count, unsigned limit)
 {
     do {
-        token_expect_next(p, ".param");
+        interpret_expect_next(p, ".param");
         const symbol *s = parse_variable(p, PARAM);
         if (*count == limit) interpreter_fail(p->w, "line %u: too many parameters", p->line);
         formal *f = &into[(*count)++];
         strcpy(f->name, s->name);
         f->offset = (uint16_t)s->offset;
         f->bytes = (uint16_t)s->bytes;
-        token_next(p);
-    } while (token_is(p, ","));
-    token_expect(p, ")");
+        interpret_next(p);
+    } while (interpret_is(p, ","));
+    interpret_expect(p, ")");
 }
 
 // After .entry or .func.
@@ -366,17 +369,17 @@ static void parse_function(parser *p, bool entry)
     unsigned module_symbols = p->symbol_count;
     fn->entry = entry;
     p->group_count = p->label_count = p->use_count = 0;
-    if (token_next(p)[0] == '(') {
+    if (interpret_next(p)[0] == '(') {
         uint8_t results = 0;
         parse_formals(p, &fn->result, &results, 1);
         fn->has_result = true;
-        token_next(p);
+        interpret_next(p);
     }
-    token_copy(p, fn->name, sizeof fn->name);
-    token_expect_next(p, "(");
+    interpret_copy(p, fn->name, sizeof fn->name);
+    interpret_expect_next(p, "(");
     parse_formals(p, fn->formals, &fn->formal_count, 16);
     uint16_t formal_bytes = fn->param_bytes;
-    token_expect_next(p, "{");
+    interpret_expect_next(p, "{");
     parse_body(p);
     fn->param_bytes = formal_bytes;
     p->symbol_count = module_symbols;
@@ -385,13 +388,14 @@ static void parse_function(parser *p, bool entry)
 
 static void parse_module(parser *p)
 {
-    while (token_next(p)[0]) {
-        if (token_is(p, ".version") || token_is(p, ".target") || token_is(p, ".address_size")) token_next(p);
-        else if (token_is(p, ".visible") || token_is(p, ".extern") || token_is(p, ".weak")) continue;
-        else if (token_is(p, ".entry") || token_is(p, ".func")) parse_function(p, token_is(p, ".entry"));
-        else if (token_is(p, ".const")) parse_variable(p, CONSTANT), token_expect_next(p, ";");
-        else if (token_is(p, ".global")) parse_variable(p, GLOBAL), token_expect_next(p, ";");
-        else if (token_is(p, ".shared")) parse_variable(p, SHARED), token_expect_next(p, ";");
+    while (interpret_next(p)[0]) {
+        if (interpret_is(p, ".version") || interpret_is(p, ".target") || interpret_is(p, ".address_size"))
+            interpret_next(p);
+        else if (interpret_is(p, ".visible") || interpret_is(p, ".extern") || interpret_is(p, ".weak")) continue;
+        else if (interpret_is(p, ".entry") || interpret_is(p, ".func")) parse_function(p, interpret_is(p, ".entry"));
+        else if (interpret_is(p, ".const")) parse_variable(p, CONSTANT), interpret_expect_next(p, ";");
+        else if (interpret_is(p, ".global")) parse_variable(p, GLOBAL), interpret_expect_next(p, ";");
+        else if (interpret_is(p, ".shared")) parse_variable(p, SHARED), interpret_expect_next(p, ";");
         else interpreter_fail(p->w, "line %u: unexpected %s", p->line, p->token);
     }
 }

@@ -11,7 +11,7 @@ static bool is_word(char c)
 }
 
 // The next token into p->token: a word, or one other character; empty at the end.
-const char *token_next(parser *p)
+const char *interpret_next(parser *p)
 {
     for (;; p->at++) {
         if (p->at[0] == '/' && p->at[1] == '/') p->at += strcspn(p->at, "\n");
@@ -28,49 +28,49 @@ const char *token_next(parser *p)
     return p->token;
 }
 
-bool token_is(const parser *p, const char *text) { return strcmp(p->token, text) == 0; }
+bool interpret_is(const parser *p, const char *text) { return strcmp(p->token, text) == 0; }
 
-bool token_peek(parser *p, char c)
+bool interpret_peek(parser *p, char c)
 {
     parser saved = {.at = p->at, .line = p->line, .w = p->w};
-    return token_next(&saved)[0] == c;
+    return interpret_next(&saved)[0] == c;
 }
 
-void token_expect(parser *p, const char *text)
+void interpret_expect(parser *p, const char *text)
 {
-    if (!token_is(p, text)) interpreter_fail(p->w, "line %u: seen %s, expected %s", p->line, p->token, text);
+    if (!interpret_is(p, text)) interpreter_fail(p->w, "line %u: seen %s, expected %s", p->line, p->token, text);
 }
 
-void token_expect_next(parser *p, const char *text)
+void interpret_expect_next(parser *p, const char *text)
 {
-    token_next(p);
-    token_expect(p, text);
+    interpret_next(p);
+    interpret_expect(p, text);
 }
 
-void token_copy(parser *p, char *to, size_t size)
+void interpret_copy(parser *p, char *to, size_t size)
 {
     if (strlen(p->token) >= size) interpreter_fail(p->w, "line %u: name too long", p->line);
     strcpy(to, p->token);
 }
 
 // A number of any form at the current token; a minus sign has its own token.
-uint64_t token_number(parser *p)
+uint64_t interpret_number(parser *p)
 {
-    bool negative = token_is(p, "-");
-    if (negative) token_next(p);
+    bool negative = interpret_is(p, "-");
+    if (negative) interpret_next(p);
     const char *text = p->token;
     bool bits = text[0] == '0' && (text[1] == 'f' || text[1] == 'd');
     uint64_t value = bits ? strtoull(text + 2, NULL, 16) : strtoull(text, NULL, 0);
     return negative ? 0 - value : value;
 }
 
-uint64_t token_next_number(parser *p)
+uint64_t interpret_next_number(parser *p)
 {
-    token_next(p);
-    return token_number(p);
+    interpret_next(p);
+    return interpret_number(p);
 }
 
-bool token_type(const char *text, value_type *type)
+bool interpret_type(const char *text, value_type *type)
 {
     if (strcmp(text, "pred") == 0) {
         *type = (value_type){'p', 1};
@@ -82,7 +82,7 @@ bool token_type(const char *text, value_type *type)
     return true;
 }
 
-int name_register(const parser *p, const char *name)
+int interpret_find_register(const parser *p, const char *name)
 {
     for (unsigned i = 0; i < p->group_count; i++) {
         const register_group *g = &p->groups[i];
@@ -96,7 +96,7 @@ int name_register(const parser *p, const char *name)
     return -1;
 }
 
-const symbol *name_symbol(const parser *p, const char *name)
+const symbol *interpret_find_symbol(const parser *p, const char *name)
 {
     for (unsigned i = p->symbol_count; i-- > 0;) {
         if (strcmp(p->symbols[i].name, name) == 0) return &p->symbols[i];
@@ -104,7 +104,7 @@ const symbol *name_symbol(const parser *p, const char *name)
     return NULL;
 }
 
-int name_special(const char *name)
+int interpret_find_special(const char *name)
 {
     static const char *const names[] = {"%tid.x",       "%tid.y",       "%tid.z",      "%ntid.x",      "%ntid.y",
                                         "%ntid.z",      "%ctaid.x",     "%ctaid.y",    "%ctaid.z",     "%nctaid.x",

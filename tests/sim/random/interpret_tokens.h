@@ -27,17 +27,17 @@ typedef struct {
 } parser;
 
 // Tokens: a word (letters, digits, _ $ % .) or one other character; empty at the end of the text.
-const char *token_next(parser *p);
-bool token_is(const parser *p, const char *text);
-bool token_peek(parser *p, char c);
-void token_expect(parser *p, const char *text);
-void token_expect_next(parser *p, const char *text);
-void token_copy(parser *p, char *to, size_t size);
-uint64_t token_number(parser *p);
-uint64_t token_next_number(parser *p);
-bool token_type(const char *text, value_type *type);
-int name_register(const parser *p, const char *name);
-const symbol *name_symbol(const parser *p, const char *name);
-int name_special(const char *name);
+const char *interpret_next(parser *p);
+bool interpret_is(const parser *p, const char *text);
+bool interpret_peek(parser *p, char c);
+void interpret_expect(parser *p, const char *text);
+void interpret_expect_next(parser *p, const char *text);
+void interpret_copy(parser *p, char *to, size_t size);
+uint64_t interpret_number(parser *p);
+uint64_t interpret_next_number(parser *p);
+bool interpret_type(const char *text, value_type *type);
+int interpret_find_register(const parser *p, const char *name);
+const symbol *interpret_find_symbol(const parser *p, const char *name);
+int interpret_find_special(const char *name);
 
 #endif

@@ -8,7 +8,8 @@
 
 #include "tests/sim/random/interpreter.h"
 
-// The sources are %x1, %x2, %x3 with x = rs, r, rd, f or fd (the low bits of a, b, c) and %p1 = bit 0 of c; %p0 starts false.
+// The sources are %x1, %x2, %x3 with x = rs, r, rd, f or fd (the low bits of a, b, c) and %p1 = bit 0 of c; %p0 starts
+// false.
 typedef struct {
     const char *instruction, *result;
     uint64_t    a, b, c, want;
@@ -211,9 +212,11 @@ static bool run_text(const char *body, uint32_t threads, uint32_t *memory, char 
 {
     uint64_t address = 0x1000000;
     char text[1024];
-    snprintf(text, sizeof text, ".version 3.2\n.target sm_35\n.address_size 64\n.shared .align 4 .u32 slots[64];\n"
+    snprintf(text, sizeof text,
+             ".version 3.2\n.target sm_35\n.address_size 64\n.shared .align 4 .u32 slots[64];\n"
              ".visible .entry k(.param .u64 k_param_0)\n{\n.reg .pred %%p<2>; .reg .b32 %%r<8>; .reg .b64 %%rd<4>;\n"
-             "ld.param.u64 %%rd1, [k_param_0];\n mov.u32 %%r1, %%tid.x;\n mad.wide.u32 %%rd2, %%r1, 4, %%rd1;\n%s}\n", body);
+             "ld.param.u64 %%rd1, [k_param_0];\n mov.u32 %%r1, %%tid.x;\n mad.wide.u32 %%rd2, %%r1, 4, %%rd1;\n%s}\n",
+             body);
     interpreter_buffer buffer = {address, 4u * threads, (uint8_t *)memory};
     interpreter_job job = {.ptx = text, .entry = "k", .grid = {1, 1, 1}, .block = {threads, 1, 1}, .params = &address,
                            .params_bytes = 8, .buffers = &buffer, .buffer_count = 1};
