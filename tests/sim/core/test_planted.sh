@@ -1,0 +1,47 @@
+#!/bin/sh
+# Plants one bug at a time in copies of sim/core and sim/policy files and demands that the unit tests notice.
+# Each line of the table: test, file, what is wrong, sed script.
+set -u
+out=${BUILD:-build}/planted_core
+flags="-std=c11 -g -O1 -I. -D_POSIX_C_SOURCE=200809L"
+libraries="${BUILD:-build}/libtest.a ${BUILD:-build}/libsim.a ${BUILD:-build}/libtb.a ${BUILD:-build}/librtl_c.a"
+rtl=$(ls "${BUILD:-build}"/verilated/*.a 2>/dev/null)
+[ -n "$rtl" ] && [ -f "${BUILD:-build}/libsim.a" ] || { echo "skipped: the libraries are not built (make test builds them)"; exit 77; }
+mkdir -p "$out"
+failed=0
+
+plant() {
+    test=$1 file=$2 words=$3 script=$4
+    copy=$out/$(basename "$file")
+    sed "$script" "$file" > "$copy"
+    if cmp -s "$file" "$copy"; then
+        echo "FAIL $file: the plant '$words' does not apply any more"; failed=1; return
+    fi
+    # The changed object comes first, so the library's own copy of that file is not linked.
+    if ! gcc $flags -o "$out/test" "tests/sim/core/test_$test.c" "$copy" $libraries $rtl "${BUILD:-build}/libfst.a" \
+        -linih -ljansson -lstdc++ -lm -lz -pthread -latomic -lcmocka > "$out/log" 2>&1; then
+        echo "FAIL $file: '$words' does not compile"; cat "$out/log"; failed=1; return
+    fi
+    if timeout 60 "$out/test" > "$out/log" 2>&1; then
+        echo "FAIL test_$test does not notice: $file: $words"; failed=1
+    else
+        echo "caught by test_$test: $file: $words"
+    fi
+}
+
+plant scoreboard sim/core/scoreboard.c "destinations are not looked at" 's/i < insn->n_dst; i++)$/i < 0u * insn->n_dst; i++)/'
+plant scoreboard sim/core/scoreboard.c "a register is released twice over" 's/-= !!(row/-= 1 + 0 * !!(row/'
+plant collector sim/core/collector.c "banks do not shift with the warp" 's/(insn->src_bank\[i\] + unit->insn->warp)/(insn->src_bank[i])/'
+plant collector sim/core/collector.c "the guard is read" 's/insn->n_src - !!(insn->flags \& INSN_PREDICATED)/insn->n_src/'
+plant collector sim/core/collector.c "write-backs do not take the bank" 's/c->waiting \& ~c->written/c->waiting/'
+plant pipeline sim/core/pipeline.c "any number of results a cycle" 's/>= p->result_buses/> 1000/'
+plant pipeline sim/core/pipeline.c "initiation interval forgotten" 's/cycle + p->interval\[class\]/cycle + 1/'
+plant sm sim/core/warp.c "an ended warp opens no barrier" 's/barrier < BARRIERS; barrier++/barrier < 0; barrier++/'
+plant sm sim/core/warp.c "a barrier opens at the first warp" 's/cta->arrived\[barrier\] == cta->running/cta->running/'
+plant sm sim/core/warp.c "a membar does not wait" 's/!slot->membar \&\& !slot->stores \&\& /!slot->membar \&\& /'
+plant sm sim/core/dispatcher.c "registers are not rounded" 's/+ 3) \/ 4 \* 4/+ 40)/'
+plant sm sim/core/sm.c "stalls of sleep are not counted" 's/? cycles : 0;/? 0 : 0;/'
+plant schedulers sim/core/blocks.c "exits do not reach warp_order" 's/order_in(s)->exit = s->exited;/order_in(s)->exit = 0;/'
+plant schedulers sim/core/issue.c "scheduler takes any warp" 's/scheduler_warps(s, scheduler) \&/~0ull \&/'
+plant schedulers sim/policy/swl.c "limit is one too high" 's/unsigned limit)/unsigned limits)/;s/unsigned schedulers = view/unsigned limit = limits + 1, schedulers = view/'
+exit $failed
