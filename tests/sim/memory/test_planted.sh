@@ -1,0 +1,95 @@
+#!/bin/sh
+# Plants one bug at a time in a copy of the LD/ST unit's and caches' sources and demands that their tests fail.
+# A row: source, test, sed expression. The sources themselves must pass first.
+set -eu
+BUILD=${BUILD:-build}
+work=$BUILD/planted/ldst
+rm -rf "$work" && mkdir -p "$work"
+
+sources='sim/memory/cache_geometry.c sim/memory/tag_array.c sim/memory/mshr.c sim/memory/read_only_cache.c sim/memory/l1d.c
+sim/memory/coalescer.c sim/memory/shared_banks.c'
+unit='sim/core/ldst.c sim/core/ldst_loads.c sim/core/ldst_dispatch.c'
+tests='tests/sim/memory/test_coalescer.c tests/sim/memory/test_cache.c tests/sim/memory/test_l1d.c tests/sim/core/test_ldst.c'
+
+name() { basename "$1" .c; }
+compile() { gcc -std=c11 -O1 -w -I. -D_POSIX_C_SOURCE=200809L -c "$1" -o "$2"; }
+
+# Links the test with the sources it needs, one of them ($2) replaced by $3, and runs it.
+run() {
+    objects="$work/$(name "$1").o $work/fake_memory.o"
+    needed=$sources
+    case $1 in *ldst*) needed="$sources $unit" ;; esac
+    for source in $needed; do
+        if [ "$source" = "$2" ]; then objects="$objects $3"; else objects="$objects $work/$(name "$source").o"; fi
+    done
+    # shellcheck disable=SC2086
+    gcc -o "$work/program" $objects -lcmocka || exit 2
+    timeout 60 "$work/program" >"$work/log" 2>&1
+}
+
+for source in $sources $unit $tests tests/sim/memory/fake_memory.c; do compile "$source" "$work/$(name "$source").o"; done
+for test in $tests; do run "$test" none none || { echo "$test fails without a planted bug"; cat "$work/log"; exit 1; }; done
+
+planted=0 missed=0
+while IFS='|' read -r source test edit; do
+    [ -n "$source" ] || continue
+    sed "$edit" "$source" >"$work/$(name "$source")_planted.c"
+    if cmp -s "$source" "$work/$(name "$source")_planted.c"; then
+        echo "nothing to plant: $source: $edit"
+        missed=$((missed + 1))
+        continue
+    fi
+    planted=$((planted + 1))
+    compile "$work/$(name "$source")_planted.c" "$work/planted.o"
+    if run "$test" "$source" "$work/planted.o"; then
+        echo "not caught by $test: $source: $edit"
+        missed=$((missed + 1))
+    fi
+done <<'ROWS'
+sim/memory/cache_geometry.c|tests/sim/memory/test_cache.c|s/address_bit(address, 17)/address_bit(address, 16)/
+sim/memory/cache_geometry.c|tests/sim/memory/test_cache.c|s/fermi_hash(address, linear) & mask/fermi_hash(address, linear)/;s/& mask;$/\& mask \& 31;/
+sim/memory/cache_geometry.c|tests/sim/memory/test_cache.c|s/(end - 1)/end/
+sim/memory/tag_array.c|tests/sim/memory/test_cache.c|s/\.used = time;$/.used = time \/ 1024;/
+sim/memory/tag_array.c|tests/sim/memory/test_cache.c|s/!entry->reserved && entry->used/entry->used/
+sim/memory/tag_array.c|tests/sim/memory/test_cache.c|s/^            invalid = index;/            invalid = invalid < index ? invalid : index;/
+sim/memory/tag_array.c|tests/sim/memory/test_cache.c|s/!(sectors & ~entry->readable)/true/
+sim/memory/tag_array.c|tests/sim/memory/test_cache.c|s/entry->readable |= sectors;/;/
+sim/memory/mshr.c|tests/sim/memory/test_cache.c|s/\.count < table->merges/.count <= table->merges/
+sim/memory/mshr.c|tests/sim/memory/test_cache.c|s/first + 1u == table->merges/first == table->merges/
+sim/memory/mshr.c|tests/sim/memory/test_cache.c|s/entry->atomic |= atomic/entry->atomic = false/
+sim/memory/mshr.c|tests/sim/memory/test_cache.c|s/table->free_entries++;/;/
+sim/memory/read_only_cache.c|tests/sim/memory/test_cache.c|s/if (!mshr_has(cache->mshrs, line))/if (true)/
+sim/memory/read_only_cache.c|tests/sim/memory/test_cache.c|s/queue_count >= cache->config.miss_queue/queue_count > cache->config.miss_queue/
+sim/memory/l1d.c|tests/sim/memory/test_l1d.c|s/queue_count + 1 >= cache->miss_queue/queue_count >= cache->miss_queue/
+sim/memory/l1d.c|tests/sim/memory/test_l1d.c|s/    if (cache->queue_count >= cache->miss_queue)/    if (cache->queue_count > cache->miss_queue)/
+sim/memory/l1d.c|tests/sim/memory/test_l1d.c|s/        tag_array_invalidate(cache->tags, way);/        tag_array_fill(cache->tags, way, 1);/
+sim/memory/l1d.c|tests/sim/memory/test_l1d.c|s/if (found == LOOKUP_PENDING)/if (false)/
+sim/memory/l1d.c|tests/sim/memory/test_l1d.c|s/hit && policy == WRITE_THROUGH/false/
+sim/memory/l1d.c|tests/sim/memory/test_l1d.c|s/victim->valid && victim->dirty_sectors/victim->valid/
+sim/memory/l1d.c|tests/sim/memory/test_l1d.c|s/return merge ? L1D_FAIL_MERGE : L1D_FAIL_MSHR/return merge ? L1D_FAIL_MSHR : L1D_FAIL_MERGE/
+sim/memory/l1d.c|tests/sim/memory/test_l1d.c|s/tag_array_reserved(cache->tags, way) && tag_array_line(cache->tags, way) == reply->line/true/
+sim/memory/l1d.c|tests/sim/memory/test_l1d.c|s/request_is_write(head) ? head->bytes : 0/0/
+sim/memory/l1d.c|tests/sim/memory/test_l1d.c|s/kind == REQUEST_LOCAL_WRITE ? (uint32_t)WRITE_BACK : cache->global_write/kind == REQUEST_LOCAL_WRITE ? (uint32_t)WRITE_EVICT : cache->global_write/
+sim/memory/coalescer.c|tests/sim/memory/test_coalescer.c|s/if (lower && upper)/if (lower)/
+sim/memory/coalescer.c|tests/sim/memory/test_coalescer.c|s/width == 2 ? 64/width == 2 ? 128/
+sim/memory/coalescer.c|tests/sim/memory/test_coalescer.c|s/if (!marks_any(&all->entry\[place\], first, bytes))/if (true)/
+sim/memory/coalescer.c|tests/sim/memory/test_coalescer.c|s/segment >= segment)/segment > segment)/
+sim/memory/coalescer.c|tests/sim/memory/test_coalescer.c|s/bytes == UINT32_MAX/bytes > UINT32_MAX \/ 2/
+sim/memory/shared_banks.c|tests/sim/memory/test_coalescer.c|s/word\[bank\]\[known\] != wanted/1/
+sim/memory/shared_banks.c|tests/sim/memory/test_coalescer.c|s/wanted % banks/wanted % 32/
+sim/core/ldst.c|tests/sim/core/test_ldst.c|s/cycle - unit->last_cycle - 1);$/cycle - unit->last_cycle);/
+sim/core/ldst.c|tests/sim/core/test_ldst.c|s/first_attempt_hit = !unit->blocked \&\& status == L1D_HIT/first_attempt_hit = status != L1D_MISS/
+sim/core/ldst.c|tests/sim/core/test_ldst.c|s/    else if (!head->load \&\& status == L1D_HIT)/    else if (false)/
+sim/core/ldst.c|tests/sim/core/test_ldst.c|s/unit->blocked \&\& l1d_would_still_fail(unit->l1d)) {/unit->blocked) {/
+sim/core/ldst.c|tests/sim/core/test_ldst.c|s/unit->shared\[unit->shared_head\].ready < next/false/
+sim/core/ldst_loads.c|tests/sim/core/test_ldst.c|s/first_client = (client + 1)/first_client = (client + 0)/
+sim/core/ldst_loads.c|tests/sim/core/test_ldst.c|s/!insn || !sm_write_register(unit->sm, insn)/!insn/
+sim/core/ldst_loads.c|tests/sim/core/test_ldst.c|s/unit->shared\[unit->shared_head\].ready > cycle/false/
+sim/core/ldst_dispatch.c|tests/sim/core/test_ldst.c|s/cycle + unit->machine->l1d.latency/cycle + unit->machine->l1d.latency - 1/
+sim/core/ldst_dispatch.c|tests/sim/core/test_ldst.c|s/unit->queue_count < unit->queue_places/unit->queue_count + 1 < unit->queue_places/
+sim/core/ldst_dispatch.c|tests/sim/core/test_ldst.c|s/insn->step.insn->memory != MEMORY_LOAD)/true)/
+sim/core/ldst_dispatch.c|tests/sim/core/test_ldst.c|s/unit->sm_index \* unit->machine->core.warps + insn->warp/unit->sm_index * unit->machine->core.warps/
+sim/core/ldst_dispatch.c|tests/sim/core/test_ldst.c|s/memory_can_send(unit->memory, unit->sm_index, access->bytes)/memory_can_send(unit->memory, unit->sm_index, 0)/
+ROWS
+echo "$planted bugs planted, $missed not caught"
+[ "$missed" -eq 0 ]
