@@ -60,6 +60,9 @@ static bool check_divisions(const machine *m, machine_error *error)
     if (m->l2.line_bytes % m->l2.sector_bytes || m->l2.line_bytes / m->l2.sector_bytes > 8)
         return fail(error, "l2.sector_bytes: seen %u for lines of %u bytes, expected 1 to 8 sectors a line",
                     m->l2.sector_bytes, m->l2.line_bytes);
+    if (!power_of_two(m->l2.sub_partitions / m->dram.controllers) || m->l2.sub_partitions / m->dram.controllers > m->dram.banks)
+        return fail(error, "l2.sub_partitions: seen %u slices for %u DRAM controllers, expected a power of two each, at most "
+                    "dram.banks", m->l2.sub_partitions, m->dram.controllers);
     if (m->dram.banks % m->dram.bank_groups)
         return fail(error, "dram.bank_groups: seen %u groups of %u banks, expected a number that divides them",
                     m->dram.bank_groups, m->dram.banks);
@@ -90,6 +93,8 @@ static bool check_fits(const machine *m, machine_error *error)
 
     if (room > m->icnt.input_buffer)
         room = m->icnt.input_buffer;
+    if (room > m->icnt.injection_buffer)
+        room = m->icnt.injection_buffer;
     if (packet > room)
         return fail(error, "icnt.flit_bytes: seen packets of %u flits (a line and 8 bytes) for buffers of %u, expected them to fit",
                     packet, room);

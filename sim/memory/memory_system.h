@@ -1,8 +1,9 @@
 // Everything below the SMs: interconnect, L2 slices, DRAM controllers, each in its clock domain.
 //
-// Order of one core cycle (GPGPU-Sim's gpgpu_sim::cycle): memory_replies moves L2 replies into the network and, through
-// memory_receive, into the SMs; memory_advance runs the DRAM, L2 and interconnect clocks that fall due; then the SMs run
-// their cycle and call memory_send. sim/core/gpu.c keeps this order.
+// Order of one core cycle (GPGPU-Sim's gpgpu_sim::cycle): the SMs take replies (memory_peek, memory_receive); memory_advance
+// runs the other clock domains: L2 replies into the network, DRAM, L2, network; then the SMs run their cycle and call
+// memory_send. sim/core/gpu.c keeps this order. A cluster hands over one reply packet a cycle; of a request that the L2
+// broke down into sectors each sector is a packet, and the last one is what the SM sees.
 #ifndef WARPLOCK_SIM_MEMORY_MEMORY_SYSTEM_H
 #define WARPLOCK_SIM_MEMORY_MEMORY_SYSTEM_H
 
@@ -26,12 +27,14 @@ memory_request *memory_peek(const memory_system *, unsigned sm);
 memory_request *memory_receive(memory_system *, unsigned sm);
 
 void memory_advance(memory_system *, uint64_t core_cycle);           // all clock edges of the other domains due by this core cycle
-bool memory_idle(const memory_system *);                             // nothing in flight below the SMs
-// First core cycle from now on in which something may happen for an SM or inside; UINT64_MAX when idle. A lower bound: cheap, may be early.
+// No request of an SM is below it. Lines that the L2 writes back may still be on their way, as in GPGPU-Sim.
+bool memory_idle(const memory_system *);
+// First core cycle from this one on in which something may happen for an SM or inside; UINT64_MAX when nothing will. A lower
+// bound: cheap, may be early. Cycles before it may be left out: memory_advance makes up for them.
 uint64_t memory_next_event(const memory_system *, uint64_t core_cycle);
 
 // Host data pass through the L2 (GPGPU-Sim's perf_sim_memcpy): tags only, no time passes.
 void memory_host_copy(memory_system *, uint64_t address, uint64_t bytes);
-void memory_kernel_end(memory_system *);                             // what a kernel's end flushes (see the machine)
+void memory_kernel_end(memory_system *);                             // the clock domains start in phase at the next cycle; the L2 stays as it is
 
 #endif

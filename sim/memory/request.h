@@ -21,14 +21,17 @@ typedef struct memory_request {
     uint8_t  kind, client;
     uint8_t  sm;                        // meaningless for requests born in the L2
     bool     wants_reply;               // false: nothing comes back to the SM (L1D write-back)
-    uint8_t  sector_mask;               // sectors of the L2 line touched
-    uint8_t  byte_mask_sectors;         // sectors written whole (a write that covers less makes a partial sector)
+    uint8_t  sector_mask;               // of the aligned 128 bytes that hold the address: 32-byte sectors touched
+    uint8_t  byte_mask_sectors;         // of these, written whole (a write that covers less makes a partial sector)
     uint32_t token;                     // the issuer's: comes back untouched
     uint64_t born;                      // core cycle
     // Filled in by the memory system
     uint8_t  slice, controller, bank;
+    uint8_t  pending;                   // sector requests that this one was broken down into and that are still on their way
     uint32_t row, column;
+    uint64_t place;                     // the address within its slice (controller and slice bits taken out)
     uint64_t ready;                     // cycle a delay queue lets it go
+    struct memory_request *parent;      // a sector request: the one it was broken down from
     struct memory_request *next;        // list it is in, or the pool's free list
 } memory_request;
 

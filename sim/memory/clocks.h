@@ -1,0 +1,28 @@
+// Clock domains: which edges of interconnect, L2 and DRAM fall due by an edge of the core clock, and in which order.
+//
+// Models GPGPU-Sim's next_clock_domain: all domains have an edge at time 0, edges that coincide are served together, and the
+// order within such a group is fixed by the caller. Edge n of a clock of f MHz lies at n/f: compared as n1*f2 with n2*f1,
+// so that nothing drifts. Does not model jitter or clocks that change.
+#ifndef WARPLOCK_SIM_MEMORY_CLOCKS_H
+#define WARPLOCK_SIM_MEMORY_CLOCKS_H
+
+#include <stdint.h>
+
+#include "sim/machine/machine.h"
+
+enum { DOMAIN_ICNT = 1, DOMAIN_L2 = 2, DOMAIN_DRAM = 4, DOMAINS = 3 };
+
+typedef struct clocks {
+    uint64_t core_mhz;
+    uint64_t mhz[DOMAINS];                   // of icnt, L2, DRAM
+    uint64_t edge[DOMAINS];                  // number of the next edge
+} clocks;
+
+void clocks_start(clocks *, const machine *);        // all in phase at cycle 0
+void clocks_restart(clocks *);                       // the same again: cycles count from 0 anew
+// The domains whose next edges come first, together, at or before core edge `cycle`; 0 when none is left. Takes the edges.
+unsigned clocks_next(clocks *, uint64_t cycle);
+// Passes all edges at or before core edge `cycle`; how many DRAM edges these were.
+uint64_t clocks_skip(clocks *, uint64_t cycle);
+
+#endif

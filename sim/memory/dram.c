@@ -1,0 +1,106 @@
+// DRAM controller.
+#include "sim/memory/dram.h"
+
+#include <stdlib.h>
+
+void dram_open(dram *d, const machine *machine, l2_slice *slices, request_pool *pool, counters *counters)
+{
+    uint32_t count = machine->l2.sub_partitions / machine->dram.controllers;
+    uint32_t places = machine->dram.queue + machine->dram.return_queue;
+    *d = (dram){ .banks = dram_banks_new(machine, counters), .slices = slices, .slice_count = count,
+                 .last_borrower = count - 1, .private_used = calloc(count, sizeof *d->private_used),
+                 .shared_limit = places > count - 1 ? places - (count - 1) : 1, .latency = machine->dram.latency,
+                 .room_returned = machine->dram.return_queue, .pool = pool };
+    if (!d->private_used)
+        abort();
+}
+
+void dram_close(dram *d)
+{
+    dram_banks_free(d->banks);
+    free(d->private_used);
+}
+
+static void give_credit(dram *d, unsigned slice)
+{
+    if (d->private_used[slice])
+        d->private_used[slice] = false;
+    else
+        d->shared_used--;
+}
+
+static bool take_credit(dram *d, unsigned slice)
+{
+    if (d->private_used[slice] && d->shared_used >= d->shared_limit)
+        return false;
+    if (!d->private_used[slice])
+        d->private_used[slice] = true;
+    else
+        d->shared_used++;
+    d->last_borrower = slice;
+    return true;
+}
+
+static void return_read(dram *d)
+{
+    unsigned inner = d->returned.head->slice % d->slice_count;
+    l2_slice *slice = &d->slices[inner];
+    if (slice->from_dram.count >= slice->room_from_dram)
+        return;
+    l2_slice_from_dram(slice, request_list_pop(&d->returned));
+    give_credit(d, inner);
+}
+
+// One request of the slices into the latency queue.
+static void arbitrate(dram *d, uint64_t cycle)
+{
+    for (unsigned i = 1; i <= d->slice_count; i++) {
+        unsigned inner = (d->last_borrower + i) % d->slice_count;
+        l2_slice *slice = &d->slices[inner];
+        if (!slice->to_dram.head || slice->from_dram.count >= slice->room_from_dram)
+            continue;
+        if (dram_banks_full(d->banks))
+            return;
+        if (!take_credit(d, inner))
+            continue;
+        memory_request *request = request_list_pop(&slice->to_dram);
+        request->ready = cycle + d->latency;
+        request_list_push(&d->delayed, request);
+        return;
+    }
+}
+
+void dram_clock(dram *d, uint64_t clock, uint64_t cycle)
+{
+    if (d->returned.head)
+        return_read(d);
+    if (!dram_banks_idle(d->banks)) {
+        memory_request *done = dram_banks_clock(d->banks, clock, d->returned.count < d->room_returned);
+        if (done && request_is_write(done)) {
+            give_credit(d, done->slice % d->slice_count);
+            request_pool_give(d->pool, done);
+        } else if (done) {
+            request_list_push(&d->returned, done);
+        }
+    }
+    arbitrate(d, cycle);
+    if (d->delayed.head && d->delayed.head->ready <= cycle && !dram_banks_full(d->banks))
+        dram_banks_push(d->banks, request_list_pop(&d->delayed));
+}
+
+static bool slices_want(const dram *d)
+{
+    for (unsigned i = 0; i < d->slice_count; i++)
+        if (d->slices[i].to_dram.head)
+            return true;
+    return false;
+}
+
+uint64_t dram_wake(const dram *d, uint64_t cycle)
+{
+    if (d->returned.head || !dram_banks_idle(d->banks) || slices_want(d))
+        return cycle;
+    if (!d->delayed.head)
+        return UINT64_MAX;
+    return d->delayed.head->ready > cycle ? d->delayed.head->ready : cycle;
+}

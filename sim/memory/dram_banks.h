@@ -1,0 +1,32 @@
+// The banks of one DRAM controller: FR-FCFS scheduler, bank state machines under the full timing set, data bus.
+//
+// Models GPGPU-Sim's dram_t with frfcfs_scheduler. A clock: data that leave the bus; one new request into the scheduler; one
+// request to a free bank (the oldest that finds its row open, else the oldest), starting at a rotating bank; then at most one
+// column command, and a row command if no column command came first. Derived as there: write to read WL + burst + CDLR,
+// read to write CL + burst + 2 - WL, write to precharge WL + burst + WR, activate to write RCD - (WL + 1), read to precharge
+// burst, and RTPL within the group; the group of a bank is its low bits.
+// Does not model refresh, power, a separate write queue, the dual command bus.
+#ifndef WARPLOCK_SIM_MEMORY_DRAM_BANKS_H
+#define WARPLOCK_SIM_MEMORY_DRAM_BANKS_H
+
+#include "sim/machine/machine.h"
+#include "sim/memory/request_pool.h"
+#include "sim/report/counters.h"
+
+typedef enum { DRAM_ACTIVATE, DRAM_PRECHARGE, DRAM_READ, DRAM_WRITE } dram_command;
+
+// What a checker hears: every command, in order.
+typedef void dram_observer(void *context, uint64_t clock, dram_command, unsigned bank, uint32_t row);
+
+typedef struct dram_banks dram_banks;
+
+dram_banks *dram_banks_new(const machine *, counters *);
+void dram_banks_free(dram_banks *);
+void dram_banks_observe(dram_banks *, dram_observer *, void *context);
+bool dram_banks_full(const dram_banks *);                     // no place in the scheduler's queue
+void dram_banks_push(dram_banks *, memory_request *);         // at most one a clock; bank, row, kind and bytes count
+// One clock. A request whose last data have left the bus, or NULL; with `room` false the bus stands still.
+memory_request *dram_banks_clock(dram_banks *, uint64_t clock, bool room);
+bool dram_banks_idle(const dram_banks *);
+
+#endif

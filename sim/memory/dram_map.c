@@ -1,0 +1,82 @@
+// Address map: division by the number of controllers, then bit fields.
+#include "sim/memory/dram_map.h"
+
+enum { MAP_BITS = 32 };
+
+static void add_bit(map_field *field, unsigned from)      // bits come lowest first
+{
+    unsigned to = 0;
+    for (unsigned i = 0; i < field->runs; i++)
+        to += field->run[i].length;
+    if (field->runs && field->run[field->runs - 1].from + field->run[field->runs - 1].length == from) {
+        field->run[field->runs - 1].length++;
+        return;
+    }
+    field->run[field->runs].from = (uint8_t)from;
+    field->run[field->runs].to = (uint8_t)to;
+    field->run[field->runs++].length = 1;
+}
+
+static inline uint32_t pack(const map_field *field, uint64_t address)
+{
+    uint32_t packed = 0;
+    for (unsigned i = 0; i < field->runs; i++)
+        packed |= ((uint32_t)(address >> field->run[i].from) & (UINT32_MAX >> (32 - field->run[i].length))) << field->run[i].to;
+    return packed;
+}
+
+static inline uint64_t low_bits(unsigned count)
+{
+    return (UINT64_C(1) << count) - 1;
+}
+
+void dram_map_open(dram_map *map, const machine *machine)
+{
+    char letters[MAP_BITS] = { 0 };
+    unsigned count = 0;
+    *map = (dram_map){ .controllers = machine->dram.controllers, .controller_bit = machine->dram.controller_bit,
+                       .slices_per_controller = machine->l2.sub_partitions / machine->dram.controllers };
+    for (const char *at = machine->dram.map; *at && count < MAP_BITS; at++)
+        if (*at != '.')
+            letters[count++] = *at;
+    for (unsigned bit = 0; bit < count; bit++) {
+        switch (letters[count - 1 - bit]) {
+        case 'R':
+            add_bit(&map->row, bit);
+            break;
+        case 'B':
+            add_bit(&map->bank, bit);
+            if (1u << map->slice_bits < map->slices_per_controller)
+                map->slice_bit[map->slice_bits++] = (uint8_t)bit;
+            break;
+        case 'C': case 'S':                // the burst's bytes belong to the column
+            add_bit(&map->column, bit);
+            break;
+        }
+    }
+}
+
+dram_location dram_map_locate(const dram_map *map, uint64_t address)
+{
+    uint64_t high = address >> map->controller_bit, quotient = high / map->controllers;
+    uint64_t rest = quotient << map->controller_bit | (address & low_bits(map->controller_bit));
+    dram_location location = { .controller = (uint32_t)(high - quotient * map->controllers), .bank = pack(&map->bank, rest),
+                               .row = pack(&map->row, rest), .column = pack(&map->column, rest), .place = rest };
+    location.slice = location.controller * map->slices_per_controller + (location.bank & (map->slices_per_controller - 1));
+    for (unsigned i = map->slice_bits; i--;) {
+        unsigned bit = map->slice_bit[i];
+        location.place = location.place >> (bit + 1) << bit | (location.place & low_bits(bit));
+    }
+    return location;
+}
+
+uint64_t dram_map_address(const dram_map *map, uint32_t slice, uint64_t place)
+{
+    uint32_t controller = slice / map->slices_per_controller, inner = slice % map->slices_per_controller;
+    for (unsigned i = 0; i < map->slice_bits; i++) {
+        unsigned bit = map->slice_bit[i];
+        place = place >> bit << (bit + 1) | (uint64_t)(inner >> i & 1) << bit | (place & low_bits(bit));
+    }
+    uint64_t high = (place >> map->controller_bit) * map->controllers + controller;
+    return high << map->controller_bit | (place & low_bits(map->controller_bit));
+}

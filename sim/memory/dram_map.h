@@ -1,0 +1,41 @@
+// Where an address lies: controller, slice, bank, row, column; and its address within the slice.
+//
+// Models GPGPU-Sim's addrdec with `dramid@controller_bit`: the bits above controller_bit are divided by the number of
+// controllers, the remainder is the controller, the quotient joins the low bits again, and dram.map names the bits of the
+// result. The lowest bank bits number the slices of a controller. The place within the slice, with the controller and those
+// bank bits taken out, is what indexes the slice's sets (l2_cache_config::set_index). With a power-of-two number of
+// controllers the division takes a bit field out. Does not model the hashed partition indexings (GTX 480 uses none).
+//
+// Example (gtx480): 0xC0000400 >> 8 = 0xC00004 = 6 * 0x200000 + 4: controller 4; bits 0x20000000 remain; bank bit 8 is 0:
+// slice 8; row 0, since bits 16 to 27 of the rest are 0.
+#ifndef WARPLOCK_SIM_MEMORY_DRAM_MAP_H
+#define WARPLOCK_SIM_MEMORY_DRAM_MAP_H
+
+#include <stdint.h>
+
+#include "sim/machine/machine.h"
+
+enum { MAP_RUNS = 16 };
+
+typedef struct {                        // some bits of an address, packed together: runs of neighbouring bits
+    unsigned runs;
+    struct { uint8_t from, to, length; } run[MAP_RUNS];
+} map_field;
+
+typedef struct {
+    uint32_t controllers, controller_bit, slices_per_controller;
+    map_field bank, row, column;
+    unsigned slice_bits;
+    uint8_t slice_bit[6];               // bits of the rest that number the slices of a controller, lowest first
+} dram_map;
+
+typedef struct {
+    uint32_t controller, slice, bank, row, column;
+    uint64_t place;                     // address within the slice
+} dram_location;
+
+void dram_map_open(dram_map *, const machine *);
+dram_location dram_map_locate(const dram_map *, uint64_t address);
+uint64_t dram_map_address(const dram_map *, uint32_t slice, uint64_t place);      // the inverse
+
+#endif

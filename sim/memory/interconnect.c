@@ -1,0 +1,313 @@
+// Crossbar network. Work is done for ports that have flits: sets of ports are bits of 64-bit masks. Flits are counted, not
+// stored: within a port they stay in order, so a ring of packets and the number of flits at each stage say everything.
+#include "sim/memory/interconnect.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+enum {
+    PORTS = 64,
+    SWITCH_STEPS = 2,          // allocations of the switch a cycle
+    CHANNEL_CYCLES = 2,        // from the sender's cycle to the receiver's
+    HISTORY = 128              // cycles of masks on their way: more than crossbar and channel take
+};
+
+typedef struct {
+    memory_request *request;
+    uint32_t flits;
+    uint8_t  output;
+} packet;
+
+typedef struct {
+    packet  *ring;             // head: at the switch; inject: being injected; tail: next free
+    uint32_t head, inject, tail;
+    uint32_t queued;           // flits in the injection queue
+    uint32_t inject_left;      // of the packet at `inject`
+    uint32_t buffered;         // flits in the input buffer, those in the channel to it included
+    uint32_t at_switch;        // of these, arrived
+    uint32_t send_left;        // flits of the head packet that have not passed the switch
+    bool     waiting;          // the head packet wants its output, or holds it
+} input_port;
+
+typedef struct {
+    packet  *ring;             // head: oldest that has not been taken; fill: arriving; tail: next free
+    uint32_t head, fill, tail;
+    uint32_t fill_left;        // flits of the packet at `fill` that have not arrived
+    uint32_t credits;          // flits that may still pass the switch towards this output
+    uint32_t output_buffer, ejection_buffer, boundary_buffer;        // flits in each
+    uint64_t wanted_by;        // inputs whose head packet waits for this output
+    uint8_t  pointer;          // round robin: first input that is looked at
+    uint8_t  holder;           // input whose packet holds the output
+} output_port;
+
+struct network {
+    uint32_t flit_bytes, injection_flits, input_flits, boundary_flits;
+    uint32_t input_mask, output_mask;              // of the rings
+    uint32_t crossbar_delay[SWITCH_STEPS];         // cycles from an allocation to the output buffer
+    uint32_t moving;
+    uint64_t time;
+    uint64_t injecting, wanted, held, sending, ejecting, arrived;      // ports with something at that stage
+    uint64_t injected[HISTORY], crossed[SWITCH_STEPS][HISTORY], sent[HISTORY];
+    input_port  input[PORTS];
+    output_port output[PORTS];
+};
+
+static uint32_t ring_size(uint32_t at_least)
+{
+    uint32_t size = 1;
+    while (size < at_least)
+        size *= 2;
+    return size;
+}
+
+static packet *ring_new(uint32_t size)
+{
+    packet *ring = calloc(size, sizeof *ring);
+    if (!ring)
+        abort();
+    return ring;
+}
+
+network *network_new(const machine *machine, unsigned inputs, unsigned outputs)
+{
+    network *net = calloc(1, sizeof *net);
+    if (!net || inputs > PORTS || outputs > PORTS)
+        abort();
+    net->flit_bytes = machine->icnt.flit_bytes;
+    net->injection_flits = machine->icnt.injection_buffer;
+    net->input_flits = machine->icnt.input_buffer;
+    net->boundary_flits = machine->icnt.boundary_buffer;
+    for (unsigned step = 0; step < SWITCH_STEPS; step++)
+        net->crossbar_delay[step] = (machine->icnt.router_latency + step) / SWITCH_STEPS;
+    uint32_t input_ring = ring_size(net->injection_flits + net->input_flits + 1);
+    uint32_t output_ring = ring_size(machine->icnt.ejection_buffer + net->boundary_flits + 2);
+    net->input_mask = input_ring - 1;
+    net->output_mask = output_ring - 1;
+    for (unsigned port = 0; port < inputs; port++)
+        net->input[port].ring = ring_new(input_ring);
+    for (unsigned port = 0; port < outputs; port++) {
+        net->output[port].ring = ring_new(output_ring);
+        net->output[port].credits = machine->icnt.ejection_buffer;
+    }
+    return net;
+}
+
+void network_free(network *net)
+{
+    if (!net)
+        return;
+    for (unsigned port = 0; port < PORTS; port++) {
+        free(net->input[port].ring);
+        free(net->output[port].ring);
+    }
+    free(net);
+}
+
+uint32_t network_flits(const network *net, uint32_t bytes)
+{
+    return (bytes + net->flit_bytes - 1) / net->flit_bytes;
+}
+
+bool network_has_room(const network *net, unsigned input, uint32_t bytes)
+{
+    return net->input[input].queued + network_flits(net, bytes) <= net->injection_flits;
+}
+
+static inline uint64_t bit(unsigned port)
+{
+    return UINT64_C(1) << port;
+}
+
+void network_push(network *net, unsigned input, unsigned output, memory_request *request, uint32_t bytes)
+{
+    input_port *port = &net->input[input];
+    if (!network_has_room(net, input, bytes)) {
+        fprintf(stderr, "interconnect: cycle %llu: packet pushed into a full port %u\n", (unsigned long long)net->time, input);
+        abort();
+    }
+    uint32_t flits = network_flits(net, bytes);
+    port->ring[port->tail++ & net->input_mask] = (packet){ .request = request, .flits = flits, .output = (uint8_t)output };
+    if (!port->queued)
+        port->inject_left = flits;
+    port->queued += flits;
+    net->injecting |= bit(input);
+    net->moving++;
+}
+
+uint64_t network_arrived(const network *net)
+{
+    return net->arrived;
+}
+
+memory_request *network_pop(network *net, unsigned output)
+{
+    output_port *port = &net->output[output];
+    if (port->head == port->fill)
+        return NULL;
+    packet *oldest = &port->ring[port->head++ & net->output_mask];
+    port->boundary_buffer -= oldest->flits;
+    if (port->head == port->fill)
+        net->arrived &= ~bit(output);
+    return oldest->request;
+}
+
+bool network_moving(const network *net)
+{
+    return net->moving != 0;
+}
+
+static inline unsigned take_lowest(uint64_t *mask)
+{
+    unsigned lowest = (unsigned)__builtin_ctzll(*mask);
+    *mask &= *mask - 1;
+    return lowest;
+}
+
+// A flit from the ejection buffer into the boundary buffer of its output.
+static void eject(network *net, unsigned o)
+{
+    output_port *port = &net->output[o];
+    if (port->boundary_buffer >= net->boundary_flits)
+        return;
+    port->boundary_buffer++;
+    port->credits++;
+    if (!--port->ejection_buffer)
+        net->ejecting &= ~bit(o);
+    if (--port->fill_left)
+        return;
+    port->fill++;
+    net->arrived |= bit(o);
+    net->moving--;
+    if (port->fill != port->tail)
+        port->fill_left = port->ring[port->fill & net->output_mask].flits;
+}
+
+static void eject_all(network *net)
+{
+    uint64_t *landed = &net->sent[(net->time - CHANNEL_CYCLES) % HISTORY];
+    net->ejecting |= *landed;
+    while (*landed)
+        net->output[take_lowest(landed)].ejection_buffer++;
+    for (uint64_t ports = net->ejecting; ports;)
+        eject(net, take_lowest(&ports));
+}
+
+// The head packet of an input asks for its output.
+static inline void want(network *net, unsigned i)
+{
+    input_port *port = &net->input[i];
+    const packet *first = &port->ring[port->head & net->input_mask];
+    port->waiting = true;
+    port->send_left = first->flits;
+    net->output[first->output].wanted_by |= bit(i);
+    net->wanted |= bit(first->output);
+}
+
+static void arrive_all(network *net)
+{
+    uint64_t *landed = &net->injected[(net->time - CHANNEL_CYCLES) % HISTORY];
+    while (*landed) {
+        unsigned i = take_lowest(landed);
+        net->input[i].at_switch++;
+        if (!net->input[i].waiting)
+            want(net, i);
+    }
+}
+
+static void inject_all(network *net)
+{
+    for (uint64_t ports = net->injecting; ports;) {
+        unsigned i = take_lowest(&ports);
+        input_port *port = &net->input[i];
+        if (port->buffered >= net->input_flits)
+            continue;
+        port->buffered++;
+        net->injected[net->time % HISTORY] |= bit(i);
+        if (!--port->inject_left)
+            port->inject++;
+        if (!--port->queued)
+            net->injecting &= ~bit(i);
+        else if (!port->inject_left)
+            port->inject_left = port->ring[port->inject & net->input_mask].flits;
+    }
+}
+
+static void grant(network *net, unsigned o)
+{
+    output_port *port = &net->output[o];
+    uint64_t from_pointer = port->wanted_by & ~UINT64_C(0) << port->pointer;
+    unsigned winner = (unsigned)__builtin_ctzll(from_pointer ? from_pointer : port->wanted_by);
+    port->wanted_by &= ~bit(winner);
+    if (!port->wanted_by)
+        net->wanted &= ~bit(o);
+    port->pointer = (uint8_t)((winner + 1) % PORTS);
+    port->holder = (uint8_t)winner;
+    net->held |= bit(o);
+    const input_port *input = &net->input[winner];
+    if (port->fill == port->tail)
+        port->fill_left = input->send_left;
+    port->ring[port->tail++ & net->output_mask] = input->ring[input->head & net->input_mask];
+}
+
+// A flit of the packet that holds the output passes the switch; its tail frees the output.
+static bool pass(network *net, unsigned o)
+{
+    output_port *port = &net->output[o];
+    input_port *input = &net->input[port->holder];
+    if (!input->at_switch || !port->credits)
+        return false;
+    input->at_switch--;
+    input->buffered--;
+    port->credits--;
+    if (--input->send_left)
+        return true;
+    net->held &= ~bit(o);
+    input->head++;
+    input->waiting = false;
+    if (input->at_switch)
+        want(net, port->holder);
+    return true;
+}
+
+// One allocation: what was held and wanted before it decides, so grants come before the passes that change both.
+static void allocate(network *net, unsigned step)
+{
+    uint64_t holding = net->held, passed = 0;
+    for (uint64_t outputs = net->wanted & ~net->held; outputs;)
+        grant(net, take_lowest(&outputs));
+    while (holding) {
+        unsigned o = take_lowest(&holding);
+        if (pass(net, o))
+            passed |= bit(o);
+    }
+    net->crossed[step][(net->time + net->crossbar_delay[step]) % HISTORY] = passed;
+}
+
+static void send_all(network *net)
+{
+    for (unsigned step = 0; step < SWITCH_STEPS; step++) {
+        uint64_t *landed = &net->crossed[step][net->time % HISTORY];
+        net->sending |= *landed;
+        while (*landed)
+            net->output[take_lowest(landed)].output_buffer++;
+    }
+    net->sent[net->time % HISTORY] = net->sending;
+    for (uint64_t ports = net->sending; ports;) {
+        unsigned o = take_lowest(&ports);
+        if (!--net->output[o].output_buffer)
+            net->sending &= ~bit(o);
+    }
+}
+
+void network_step(network *net)
+{
+    if (!net->moving)
+        return;
+    eject_all(net);
+    arrive_all(net);
+    inject_all(net);
+    for (unsigned step = 0; step < SWITCH_STEPS; step++)
+        allocate(net, step);
+    send_all(net);
+    net->time++;
+}

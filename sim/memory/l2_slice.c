@@ -1,0 +1,271 @@
+// L2 slice. Order within a clock as in memory_sub_partition::cache_cycle: replies of filled MSHRs, a fill, a miss to the
+// DRAM queue, one access, one request out of the ROP queue.
+#include "sim/memory/l2_slice.h"
+
+enum { SEGMENT_BYTES = 128, CHUNK_BYTES = 32 };      // what the sector masks of a request are about
+
+void l2_slice_open(l2_slice *slice, const machine *machine, unsigned index, const dram_map *map, request_pool *pool,
+                   counters *counters)
+{
+    cache_geometry geometry = { .sets = machine->l2.sets, .ways = machine->l2.ways, .line_bytes = machine->l2.line_bytes,
+                                .sector_bytes = machine->l2.sector_bytes, .index = machine->l2.index,
+                                .mshrs = machine->l2.mshrs, .mshr_merges = machine->l2.mshr_merges };
+    *slice = (l2_slice){ .wake = UINT64_MAX, .room_from_icnt = machine->l2.queue_from_icnt,
+                         .room_to_dram = machine->l2.queue_to_dram, .room_from_dram = machine->l2.queue_from_dram,
+                         .room_to_icnt = machine->l2.queue_to_icnt, .room_miss = machine->l2.miss_queue,
+                         .sector_bytes = machine->l2.sector_bytes, .port_bytes = machine->l2.port_bytes,
+                         .latency = machine->l2.latency, .line_sectors = machine->l2.line_bytes / machine->l2.sector_bytes,
+                         .index = index, .map = map, .pool = pool, .counters = counters };
+    slice->tags = tag_array_new(&geometry);
+    slice->mshrs = mshr_table_new(geometry.mshrs, geometry.mshr_merges);
+}
+
+void l2_slice_close(l2_slice *slice)
+{
+    tag_array_free(slice->tags);
+    mshr_table_free(slice->mshrs);
+}
+
+bool l2_slice_has_room(const l2_slice *slice)
+{
+    return slice->from_icnt.count + slice->line_sectors <= slice->room_from_icnt;
+}
+
+static inline uint8_t sector_bit(const l2_slice *slice, uint64_t address)
+{
+    return (uint8_t)(1u << (address / slice->sector_bytes % slice->line_sectors));
+}
+
+static void enter(l2_slice *slice, memory_request *sector, uint64_t place, bool whole, uint64_t cycle)
+{
+    sector->place = place;
+    sector->sector_mask = sector_bit(slice, sector->place);
+    sector->byte_mask_sectors = whole ? sector->sector_mask : 0;
+    sector->ready = cycle + slice->latency;
+    request_list_push(&slice->rop, sector);
+    if (sector->ready < slice->wake)
+        slice->wake = sector->ready;
+}
+
+// Bits of a 32-byte chunk mask that the sector at `address` covers, given that bit 0 stands for `base`; *all: the sector
+// lies within the mask's 128 bytes and every chunk of it is set.
+static uint8_t covered(const l2_slice *slice, uint8_t mask, uint64_t base, uint64_t address, bool *all)
+{
+    uint64_t from = address < base ? base : address;
+    uint64_t to = address + slice->sector_bytes;
+    bool inside = address >= base && to <= base + SEGMENT_BYTES;
+    if (to > base + SEGMENT_BYTES)
+        to = base + SEGMENT_BYTES;
+    unsigned first = (unsigned)(from - base) / CHUNK_BYTES, last = (unsigned)(to - base - 1) / CHUNK_BYTES;
+    uint8_t bits = (uint8_t)((2u << last) - (1u << first));
+    *all = inside && (mask & bits) == bits;
+    return mask & bits;
+}
+
+static void add_sector(l2_slice *slice, memory_request *whole_request, uint64_t address, bool whole, uint64_t cycle)
+{
+    memory_request *sector = request_pool_take(slice->pool);
+    *sector = *whole_request;
+    sector->parent = whole_request;
+    sector->address = address;
+    sector->bytes = slice->sector_bytes;
+    whole_request->pending++;
+    enter(slice, sector, whole_request->place + (address - whole_request->address), whole, cycle);
+}
+
+static void locate(const l2_slice *slice, memory_request *request)
+{
+    dram_location location = dram_map_locate(slice->map, request->address);
+    request->place = location.place;
+    request->slice = (uint8_t)slice->index;
+    request->controller = (uint8_t)location.controller;
+    request->bank = (uint8_t)location.bank;
+    request->row = location.row;
+    request->column = location.column;
+}
+
+// As breakdown_request_to_sector_requests: a request for 128 bytes becomes all its sectors, whatever its mask says. A line
+// lies in one row of one bank, so its sectors share the location.
+void l2_slice_accept(l2_slice *slice, memory_request *request, uint64_t cycle)
+{
+    locate(slice, request);
+    bool write = request_is_write(request), whole;
+    uint64_t first = request->address & ~(uint64_t)(slice->sector_bytes - 1);
+    uint64_t base = request->address & ~(uint64_t)(SEGMENT_BYTES - 1);
+    if (request->address + request->bytes <= first + slice->sector_bytes) {
+        covered(slice, request->byte_mask_sectors, base, first, &whole);
+        enter(slice, request, request->place, whole, cycle);
+        return;
+    }
+    bool by_mask = write && request->bytes < SEGMENT_BYTES;
+    for (uint64_t address = first; address < request->address + request->bytes; address += slice->sector_bytes) {
+        bool any = covered(slice, request->sector_mask, base, address, &whole);
+        if (by_mask && !any)
+            continue;
+        covered(slice, request->byte_mask_sectors, base, address, &whole);
+        add_sector(slice, request, address, whole, cycle);
+    }
+}
+
+// The access at the head of the queue is done with: it leaves, and what was asked for goes back.
+static void reply(l2_slice *slice, memory_request *request)
+{
+    if (request->wants_reply) {
+        request_list_push(&slice->to_icnt, request);
+        return;
+    }
+    memory_request *whole = request_pool_finish_sector(slice->pool, request);
+    if (whole) {
+        request_pool_give(slice->pool, whole);
+        slice->pool->outstanding--;
+    }
+}
+
+static void write_back(l2_slice *slice, const cache_victim *victim)
+{
+    memory_request *request = request_pool_take(slice->pool);
+    request->kind = REQUEST_L2_WRITE_BACK;
+    request->address = request->line = dram_map_address(slice->map, slice->index, victim->line);
+    request->bytes = (uint32_t)__builtin_popcount(victim->dirty_sectors) * slice->sector_bytes;
+    locate(slice, request);
+    request_list_push(&slice->miss, request);
+}
+
+static inline uint32_t port_cycles(const l2_slice *slice, uint32_t bytes)
+{
+    return (bytes + slice->port_bytes - 1) / slice->port_bytes;
+}
+
+static bool write(l2_slice *slice, memory_request *request)
+{
+    cache_victim victim = { 0 };
+    uint32_t way;
+    lookup_status status = tag_array_lookup(slice->tags, request->place, request->sector_mask, true, &way);
+    if (status == LOOKUP_NO_WAY)
+        return false;
+    if (status == LOOKUP_MISS)
+        tag_array_take(slice->tags, way, request->place, 0, 0, slice->accesses, &victim);
+    else
+        tag_array_touch(slice->tags, way, slice->accesses);
+    tag_array_set_dirty(slice->tags, way, request->sector_mask, request->byte_mask_sectors);
+    if (victim.dirty_sectors) {
+        write_back(slice, &victim);
+        slice->data_port += (uint32_t)__builtin_popcount(victim.dirty_sectors) * slice->sector_bytes / slice->port_bytes;
+    }
+    slice->counters->l2_hits += status == LOOKUP_HIT;
+    slice->counters->l2_pending_hits += status == LOOKUP_PENDING;
+    slice->counters->l2_misses += status == LOOKUP_MISS || status == LOOKUP_SECTOR_MISS;
+    if (status == LOOKUP_HIT)
+        slice->data_port += port_cycles(slice, request->bytes);
+    request_list_pop(&slice->from_icnt);
+    reply(slice, request);
+    return true;
+}
+
+static void read_hit(l2_slice *slice, memory_request *request, uint32_t way)
+{
+    tag_array_touch(slice->tags, way, slice->accesses);
+    if (request->kind == REQUEST_GLOBAL_ATOMIC)
+        tag_array_set_dirty(slice->tags, way, request->sector_mask, request->sector_mask);
+    slice->data_port += port_cycles(slice, request->bytes);
+    slice->counters->l2_hits++;
+    request_list_pop(&slice->from_icnt);
+    reply(slice, request);
+}
+
+static inline uint64_t mshr_key(const l2_slice *slice, const memory_request *request)
+{
+    return request->place & ~(uint64_t)(slice->sector_bytes - 1);
+}
+
+static bool read(l2_slice *slice, memory_request *request)
+{
+    cache_victim victim = { 0 };
+    uint32_t way;
+    lookup_status status = tag_array_lookup(slice->tags, request->place, request->sector_mask, false, &way);
+    if (status == LOOKUP_HIT) {
+        read_hit(slice, request, way);
+        return true;
+    }
+    // A miss may need two places: its own request and the line that it evicts.
+    uint64_t key = mshr_key(slice, request);
+    if (status == LOOKUP_NO_WAY || slice->miss.count + 1 >= slice->room_miss || !mshr_can_add(slice->mshrs, key))
+        return false;
+    bool merged = mshr_has(slice->mshrs, key);
+    if (status == LOOKUP_MISS)
+        tag_array_take(slice->tags, way, request->place, request->sector_mask, 0, slice->accesses, &victim);
+    else if (status == LOOKUP_SECTOR_MISS)
+        tag_array_take_sectors(slice->tags, way, request->sector_mask, slice->accesses);
+    else
+        tag_array_touch(slice->tags, way, slice->accesses);
+    slice->counters->l2_pending_hits += status == LOOKUP_PENDING;
+    slice->counters->l2_misses += status != LOOKUP_PENDING;
+    request_list_pop(&slice->from_icnt);
+    mshr_add(slice->mshrs, key, (uintptr_t)request, request->kind == REQUEST_GLOBAL_ATOMIC);
+    if (!merged)
+        request_list_push(&slice->miss, request);
+    if (victim.dirty_sectors)
+        write_back(slice, &victim);
+    return true;
+}
+
+static void access(l2_slice *slice)
+{
+    memory_request *request = slice->from_icnt.head;
+    slice->accesses++;
+    if (request_is_write(request) ? write(slice, request) : read(slice, request))
+        slice->counters->l2_accesses++;
+    else
+        slice->counters->l2_reservation_fails++;
+}
+
+static void fill(l2_slice *slice)
+{
+    memory_request *request = request_list_pop(&slice->from_dram);
+    uint32_t way;
+    lookup_status status = tag_array_lookup(slice->tags, request->place, request->sector_mask, false, &way);
+    bool present = status != LOOKUP_MISS && status != LOOKUP_NO_WAY;      // not if it was overwritten, then evicted
+    if (present)
+        tag_array_fill(slice->tags, way, request->sector_mask);
+    if (mshr_fill(slice->mshrs, mshr_key(slice, request)) && present)
+        tag_array_set_dirty(slice->tags, way, request->sector_mask, request->sector_mask);
+    slice->fill_port += slice->sector_bytes / slice->port_bytes;
+}
+
+void l2_slice_clock(l2_slice *slice, uint64_t cycle)
+{
+    if (mshr_has_ready(slice->mshrs) && slice->to_icnt.count < slice->room_to_icnt)
+        reply(slice, (memory_request *)(uintptr_t)mshr_take_ready(slice->mshrs));
+    if (slice->from_dram.head && !slice->fill_port)
+        fill(slice);
+    if (slice->miss.head && slice->to_dram.count < slice->room_to_dram)
+        request_list_push(&slice->to_dram, request_list_pop(&slice->miss));
+    slice->data_port -= slice->data_port != 0;
+    slice->fill_port -= slice->fill_port != 0;
+    if (slice->from_icnt.head && slice->to_dram.count < slice->room_to_dram && slice->to_icnt.count < slice->room_to_icnt &&
+        !slice->data_port)
+        access(slice);
+    if (slice->rop.head && slice->rop.head->ready <= cycle && slice->from_icnt.count < slice->room_from_icnt)
+        request_list_push(&slice->from_icnt, request_list_pop(&slice->rop));
+    if (slice->from_icnt.head || slice->from_dram.head || slice->miss.head || slice->data_port || slice->fill_port ||
+        mshr_has_ready(slice->mshrs))
+        slice->wake = cycle + 1;
+    else
+        slice->wake = slice->rop.head ? slice->rop.head->ready : UINT64_MAX;
+}
+
+void l2_slice_host_copy(l2_slice *slice, uint64_t place)
+{
+    cache_victim victim;
+    uint32_t way;
+    uint8_t sector = sector_bit(slice, place);
+    lookup_status status = tag_array_lookup(slice->tags, place, sector, true, &way);
+    if (status == LOOKUP_NO_WAY)
+        return;
+    slice->accesses++;
+    if (status == LOOKUP_MISS)
+        tag_array_take(slice->tags, way, place, sector, 0, slice->accesses, &victim);
+    else if (status == LOOKUP_SECTOR_MISS)
+        tag_array_take_sectors(slice->tags, way, sector, slice->accesses);
+    tag_array_fill(slice->tags, way, sector);
+}

@@ -1,0 +1,46 @@
+// One slice of the L2: GPGPU-Sim's memory_sub_partition with its l2_cache.
+//
+// Models: breakdown of a request into sector requests, ROP delay queue, finite queues from and to the network and the DRAM
+// controller, tags with LRU, write back, write allocate without a fetch (a partly written sector is fetched when it is read:
+// LAZY_FETCH_ON_READ), MSHRs per sector with merging, miss queue, data and fill port, atomics done here.
+// Does not model: data; the miss that a read finds in a sector whose byte mask happens to cover it; port time of the line
+// that a read miss evicts (GPGPU-Sim charges it for write misses only).
+#ifndef WARPLOCK_SIM_MEMORY_L2_SLICE_H
+#define WARPLOCK_SIM_MEMORY_L2_SLICE_H
+
+#include "sim/machine/machine.h"
+#include "sim/memory/cache.h"
+#include "sim/memory/dram_map.h"
+#include "sim/memory/request_pool.h"
+#include "sim/report/counters.h"
+
+typedef struct l2_slice {
+    uint64_t wake;                          // core cycle before which the slice has nothing to do; UINT64_MAX: nothing at all
+    request_list rop;                       // from the network, waiting for `ready`
+    request_list from_icnt, to_dram, from_dram, to_icnt, miss;
+    uint32_t room_from_icnt, room_to_dram, room_from_dram, room_to_icnt, room_miss;
+    uint32_t sector_bytes, port_bytes, latency, line_sectors;
+    uint32_t data_port, fill_port;          // cycles for which each is still taken
+    uint64_t accesses;                      // time for LRU
+    unsigned index;
+    tag_array *tags;
+    mshr_table *mshrs;
+    const dram_map *map;
+    request_pool *pool;
+    counters *counters;
+} l2_slice;
+
+void l2_slice_open(l2_slice *, const machine *, unsigned index, const dram_map *, request_pool *, counters *);
+void l2_slice_close(l2_slice *);
+bool l2_slice_has_room(const l2_slice *);                            // for the sector requests of one more packet
+void l2_slice_accept(l2_slice *, memory_request *, uint64_t cycle);  // a packet from the network
+void l2_slice_clock(l2_slice *, uint64_t cycle);                     // one L2 clock, at this core cycle
+void l2_slice_host_copy(l2_slice *, uint64_t place);                 // GPGPU-Sim's force_tag_access on the sector
+
+static inline void l2_slice_from_dram(l2_slice *slice, memory_request *request)
+{
+    request_list_push(&slice->from_dram, request);
+    slice->wake = 0;
+}
+
+#endif

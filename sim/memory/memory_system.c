@@ -1,0 +1,263 @@
+// The memory system: ports of the SMs, two networks, L2 slices, DRAM controllers, and the clocks that drive them.
+#include "sim/memory/memory_system.h"
+
+#include <stdlib.h>
+
+#include "sim/memory/clocks.h"
+#include "sim/memory/dram.h"
+#include "sim/memory/interconnect.h"
+
+enum { CONTROL_BYTES = 8, HOST_COPY_BYTES = 32 };     // GPGPU-Sim's READ_PACKET_SIZE, WRITE_PACKET_SIZE; SECTOR_SIZE
+
+typedef struct {
+    request_list replies;              // GPGPU-Sim's cluster response FIFO
+    bool handed_over;                  // an SM took one in this cycle
+} cluster;
+
+struct memory_system {
+    counters *counters;
+    request_pool pool;
+    dram_map map;
+    clocks clocks;
+    bool in_phase;                     // the clocks have started, at core cycle `origin`
+    uint64_t origin, next_cycle;       // next_cycle: has not been run
+    uint64_t dram_time;                // DRAM clocks since the beginning
+    uint32_t n_clusters, n_slices, n_drams, sms_per_cluster, response_room;
+    uint64_t replying;                 // clusters with replies
+    network *to_memory, *to_sms;
+    cluster  *clusters;
+    l2_slice *slices;
+    dram     *drams;
+};
+
+static void *allocate(size_t count, size_t size)
+{
+    void *memory = calloc(count, size);
+    if (!memory)
+        abort();
+    return memory;
+}
+
+memory_system *memory_new(const machine *machine, counters *counters)
+{
+    memory_system *m = allocate(1, sizeof *m);
+    m->counters = counters;
+    m->n_clusters = machine->gpu.clusters;
+    m->n_slices = machine->l2.sub_partitions;
+    m->n_drams = machine->dram.controllers;
+    m->sms_per_cluster = machine->gpu.sms / machine->gpu.clusters;
+    m->response_room = machine->icnt.response_queue;
+    dram_map_open(&m->map, machine);
+    clocks_start(&m->clocks, machine);
+    m->to_memory = network_new(machine, m->n_clusters, m->n_slices);
+    m->to_sms = network_new(machine, m->n_slices, m->n_clusters);
+    m->clusters = allocate(m->n_clusters, sizeof *m->clusters);
+    m->slices = allocate(m->n_slices, sizeof *m->slices);
+    m->drams = allocate(m->n_drams, sizeof *m->drams);
+    for (unsigned i = 0; i < m->n_slices; i++)
+        l2_slice_open(&m->slices[i], machine, i, &m->map, &m->pool, counters);
+    for (unsigned i = 0; i < m->n_drams; i++)
+        dram_open(&m->drams[i], machine, &m->slices[i * m->map.slices_per_controller], &m->pool, counters);
+    return m;
+}
+
+void memory_free(memory_system *m)
+{
+    if (!m)
+        return;
+    for (unsigned i = 0; i < m->n_slices; i++)
+        l2_slice_close(&m->slices[i]);
+    for (unsigned i = 0; i < m->n_drams; i++)
+        dram_close(&m->drams[i]);
+    network_free(m->to_memory);
+    network_free(m->to_sms);
+    request_pool_close(&m->pool);
+    free(m->clusters);
+    free(m->slices);
+    free(m->drams);
+    free(m);
+}
+
+memory_request *memory_request_new(memory_system *m)
+{
+    return request_pool_take(&m->pool);
+}
+
+void memory_request_free(memory_system *m, memory_request *request)
+{
+    request_pool_give(&m->pool, request);
+}
+
+static inline unsigned cluster_of(const memory_system *m, unsigned sm)
+{
+    return m->sms_per_cluster == 1 ? sm : sm / m->sms_per_cluster;
+}
+
+bool memory_can_send(const memory_system *m, unsigned sm, uint32_t data_bytes)
+{
+    bool room = network_has_room(m->to_memory, cluster_of(m, sm), CONTROL_BYTES + data_bytes);
+    m->counters->icnt_request_stalls += !room;
+    return room;
+}
+
+void memory_send(memory_system *m, unsigned sm, memory_request *request)
+{
+    bool carries_data = request_is_write(request) || request->kind == REQUEST_GLOBAL_ATOMIC;
+    uint32_t bytes = CONTROL_BYTES + (carries_data ? request->bytes : 0);
+    m->pool.outstanding++;
+    m->counters->icnt_request_flits += network_flits(m->to_memory, bytes);
+    network_push(m->to_memory, cluster_of(m, sm), dram_map_locate(&m->map, request->address).slice, request, bytes);
+}
+
+// Of a request broken down into sectors: more packets than this one are to come.
+static inline bool more_to_come(const memory_request *packet)
+{
+    return packet->parent && packet->parent->pending > 1;
+}
+
+memory_request *memory_peek(const memory_system *m, unsigned sm)
+{
+    const cluster *cluster = &m->clusters[cluster_of(m, sm)];
+    memory_request *packet = cluster->replies.head;
+    if (!packet || packet->sm != sm || cluster->handed_over || more_to_come(packet))
+        return NULL;
+    return packet->parent ? packet->parent : packet;
+}
+
+static memory_request *take_packet(memory_system *m, unsigned index)
+{
+    cluster *cluster = &m->clusters[index];
+    memory_request *packet = request_list_pop(&cluster->replies);
+    if (!cluster->replies.head)
+        m->replying &= ~(UINT64_C(1) << index);
+    return request_pool_finish_sector(&m->pool, packet);
+}
+
+memory_request *memory_receive(memory_system *m, unsigned sm)
+{
+    if (!memory_peek(m, sm))
+        return NULL;
+    m->clusters[cluster_of(m, sm)].handed_over = true;
+    m->pool.outstanding--;
+    return take_packet(m, cluster_of(m, sm));
+}
+
+// What a cluster does in a core cycle: a packet that does not complete a request goes, one from the network comes.
+static void run_clusters(memory_system *m)
+{
+    uint64_t arrived = network_arrived(m->to_sms);
+    for (uint64_t busy = m->replying | arrived; busy; busy &= busy - 1) {
+        unsigned index = (unsigned)__builtin_ctzll(busy);
+        cluster *cluster = &m->clusters[index];
+        if (cluster->replies.head && !cluster->handed_over && more_to_come(cluster->replies.head))
+            take_packet(m, index);
+        if (arrived >> index & 1 && cluster->replies.count < m->response_room) {
+            request_list_push(&cluster->replies, network_pop(m->to_sms, index));
+            m->replying |= UINT64_C(1) << index;
+        }
+    }
+}
+
+static void send_replies(memory_system *m)
+{
+    for (unsigned i = 0; i < m->n_slices; i++) {
+        memory_request *packet = m->slices[i].to_icnt.head;
+        if (!packet)
+            continue;
+        uint32_t bytes = CONTROL_BYTES + (request_is_write(packet) ? 0 : packet->bytes);
+        if (!network_has_room(m->to_sms, i, bytes)) {
+            m->counters->icnt_reply_stalls++;
+            continue;
+        }
+        request_list_pop(&m->slices[i].to_icnt);
+        m->counters->icnt_reply_flits += network_flits(m->to_sms, bytes);
+        network_push(m->to_sms, i, cluster_of(m, packet->sm), packet, bytes);
+    }
+}
+
+static void run_l2(memory_system *m, uint64_t cycle)
+{
+    uint64_t arrived = network_arrived(m->to_memory);
+    for (unsigned i = 0; i < m->n_slices; i++) {
+        l2_slice *slice = &m->slices[i];
+        if (arrived >> i & 1 && l2_slice_has_room(slice))
+            l2_slice_accept(slice, network_pop(m->to_memory, i), cycle);
+        if (slice->wake <= cycle)
+            l2_slice_clock(slice, cycle);
+    }
+}
+
+static void run_cycle(memory_system *m, uint64_t cycle)
+{
+    run_clusters(m);
+    for (unsigned due; (due = clocks_next(&m->clocks, cycle - m->origin)) != 0;) {
+        if (due & DOMAIN_ICNT)
+            send_replies(m);
+        if (due & DOMAIN_DRAM) {
+            for (unsigned i = 0; i < m->n_drams; i++)
+                dram_clock(&m->drams[i], m->dram_time, cycle);
+            m->dram_time++;
+        }
+        if (due & DOMAIN_L2)
+            run_l2(m, cycle);
+        if (due & DOMAIN_ICNT) {
+            network_step(m->to_memory);
+            network_step(m->to_sms);
+        }
+    }
+}
+
+void memory_advance(memory_system *m, uint64_t core_cycle)
+{
+    if (!m->in_phase) {
+        clocks_restart(&m->clocks);
+        m->origin = m->next_cycle = core_cycle;
+        m->in_phase = true;
+    }
+    while (m->next_cycle <= core_cycle) {
+        uint64_t event = m->next_cycle < core_cycle ? memory_next_event(m, m->next_cycle) : core_cycle;
+        if (event > m->next_cycle) {
+            m->next_cycle = event < core_cycle ? event : core_cycle;
+            m->dram_time += clocks_skip(&m->clocks, m->next_cycle - m->origin - 1);
+        }
+        run_cycle(m, m->next_cycle++);
+    }
+    for (unsigned i = 0; i < m->n_clusters; i++)
+        m->clusters[i].handed_over = false;
+}
+
+bool memory_idle(const memory_system *m)
+{
+    return !m->pool.outstanding;
+}
+
+uint64_t memory_next_event(const memory_system *m, uint64_t core_cycle)
+{
+    uint64_t event = UINT64_MAX;
+    if (m->replying || network_moving(m->to_memory) || network_moving(m->to_sms) || network_arrived(m->to_memory) ||
+        network_arrived(m->to_sms))
+        return core_cycle;
+    for (unsigned i = 0; i < m->n_slices; i++) {
+        if (m->slices[i].to_icnt.head)
+            return core_cycle;
+        event = m->slices[i].wake < event ? m->slices[i].wake : event;
+    }
+    for (unsigned i = 0; i < m->n_drams; i++) {
+        uint64_t wake = dram_wake(&m->drams[i], core_cycle);
+        event = wake < event ? wake : event;
+    }
+    return event > core_cycle ? event : core_cycle;
+}
+
+void memory_host_copy(memory_system *m, uint64_t address, uint64_t bytes)
+{
+    for (uint64_t at = address & ~(uint64_t)(HOST_COPY_BYTES - 1); at < address + bytes; at += HOST_COPY_BYTES) {
+        dram_location location = dram_map_locate(&m->map, at);
+        l2_slice_host_copy(&m->slices[location.slice], location.place);
+    }
+}
+
+void memory_kernel_end(memory_system *m)
+{
+    m->in_phase = false;
+}

@@ -1,0 +1,62 @@
+// Pool of memory requests, and the first-in first-out lists they travel through. A request is in one list at a time.
+#ifndef WARPLOCK_SIM_MEMORY_REQUEST_POOL_H
+#define WARPLOCK_SIM_MEMORY_REQUEST_POOL_H
+
+#include <stddef.h>
+
+#include "sim/memory/request.h"
+
+typedef struct request_pool {
+    memory_request *free;               // list through `next`
+    struct pool_chunk *chunks;
+    uint32_t in_use;
+    uint32_t outstanding;               // of these, sent by an SM and not yet come back or finished
+} request_pool;
+
+memory_request *request_pool_take(request_pool *);               // zeroed; grows by a chunk when dry
+void request_pool_give(request_pool *, memory_request *);
+// A sector request is done: the whole request if it was the last of it (the others of its sector requests are in the pool
+// again), NULL if more are on their way. A request that was not broken down is whole.
+memory_request *request_pool_finish_sector(request_pool *, memory_request *);
+void request_pool_close(request_pool *);                         // frees all chunks, whoever still holds requests
+
+typedef struct {
+    memory_request *head, *tail;
+    uint32_t count;
+} request_list;
+
+static inline void request_list_push(request_list *list, memory_request *request)
+{
+    request->next = NULL;
+    if (list->tail)
+        list->tail->next = request;
+    else
+        list->head = request;
+    list->tail = request;
+    list->count++;
+}
+
+static inline memory_request *request_list_pop(request_list *list)       // the list is not empty
+{
+    memory_request *request = list->head;
+    list->head = request->next;
+    if (!list->head)
+        list->tail = NULL;
+    list->count--;
+    return request;
+}
+
+// Takes the request after `before` (NULL: the first) out of the middle.
+static inline memory_request *request_list_take_after(request_list *list, memory_request *before)
+{
+    if (!before)
+        return request_list_pop(list);
+    memory_request *request = before->next;
+    before->next = request->next;
+    if (list->tail == request)
+        list->tail = before;
+    list->count--;
+    return request;
+}
+
+#endif
