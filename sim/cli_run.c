@@ -172,7 +172,7 @@ static bool launch_timed(void *context, const launch_config *config, run_status 
 {
     static const run_status statuses[] = {
         [GPU_DONE] = STATUS_GOOD, [GPU_FAULT] = STATUS_MISMATCH, [GPU_LOCKSTEP] = STATUS_MISMATCH,
-        [GPU_DEADLOCK] = STATUS_LIMIT, [GPU_LIMIT] = STATUS_LIMIT,
+        [GPU_DEADLOCK] = STATUS_LIMIT, [GPU_LIMIT] = STATUS_LIMIT, [GPU_REFUSED] = STATUS_MISTAKE,
     };
     timed_run *run = context;
     gpu_status ended;
