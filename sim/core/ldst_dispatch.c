@@ -74,6 +74,12 @@ void ldst_accept(ldst *unit, inflight *insn)
 
 // --- one cycle of the dispatch register. Each route says whether the instruction has nothing left to hand on.
 
+// At most one stall a cycle: a blocked lookup has counted this one already.
+static void count_stall(const ldst *unit, uint64_t *counter)
+{
+    *counter += !unit->blocked;
+}
+
 // The banks take it for as many cycles as its conflict degree.
 static bool shared_turn(ldst *unit)
 {
@@ -87,12 +93,12 @@ static bool constant_turn(ldst *unit, uint64_t cycle)
     const coalesced *access = &unit->accesses[unit->accesses_left - 1];
     read_status status = read_only_cache_access(unit->l1c, access->address, unit->slot, cycle);
     if (status == READ_FAIL) {
-        unit->counters->stall_ldst_mshr++;
+        count_stall(unit, &unit->counters->stall_ldst_mshr);
         return false;
     }
     bool last = --unit->accesses_left == 0;
     if (!last)
-        unit->counters->stall_ldst_coal++;
+        count_stall(unit, &unit->counters->stall_ldst_coal);
     if (status == READ_HIT)
         ldst_access_back(unit, unit->slot);
     return last;
@@ -109,7 +115,6 @@ static uint8_t kind_of(const warp_step *step)
 static bool cache_turn(ldst *unit, uint64_t cycle)
 {
     const inflight *insn = unit->dispatch;
-    bool stalled = unit->blocked;           // counted at the lookup already
     if (unit->queue_count < unit->queue_places) {
         const coalesced *access = &unit->accesses[--unit->accesses_left];
         bool store = insn->step.insn->memory == MEMORY_STORE;
@@ -122,8 +127,8 @@ static bool cache_turn(ldst *unit, uint64_t cycle)
         if (store)
             sm_store_sent(unit->sm, insn->warp);
     }
-    if (unit->accesses_left && !stalled)
-        unit->counters->stall_ldst_coal++;
+    if (unit->accesses_left)
+        count_stall(unit, &unit->counters->stall_ldst_coal);
     return unit->accesses_left == 0;
 }
 
@@ -131,7 +136,7 @@ static bool atomic_turn(ldst *unit, uint64_t cycle)
 {
     const coalesced *access = &unit->accesses[unit->accesses_left - 1];
     if (!memory_can_send(unit->memory, unit->sm_index, access->bytes)) {
-        unit->counters->stall_ldst_icnt++;
+        count_stall(unit, &unit->counters->stall_ldst_icnt);
         unit->counters->icnt_request_stalls++;
         return false;
     }
@@ -148,7 +153,7 @@ static bool atomic_turn(ldst *unit, uint64_t cycle)
     request->born = cycle;
     memory_send(unit->memory, unit->sm_index, request);
     if (--unit->accesses_left)
-        unit->counters->stall_ldst_coal++;
+        count_stall(unit, &unit->counters->stall_ldst_coal);
     return unit->accesses_left == 0;
 }
 
