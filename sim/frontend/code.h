@@ -14,6 +14,7 @@ typedef enum { BANK_REGISTERS, BANK_CONSTANTS, BANK_WARP, BANK_LAUNCH, BANK_COUN
 enum {
     CODE_SOURCES = 8, CODE_DESTINATIONS = 4,
     FULL_MASK = -1,
+    CSR_FLUSH = 0x8040, CSR_DOWN = 0x2000, CSR_UP = 0x4000, CSR_ZERO = 0x6000,      // bits of the host's MXCSR
     PREDICATE_ROW = 4, ROW32 = 128, ROW64 = 256,
     SINK_ROW = SPECIAL_WARP_COUNT * CONSTANT_ROW_BYTES,    // in BANK_WARP: where "_" is written
     CARRY_ROW = SINK_ROW + CONSTANT_ROW_BYTES,             // in BANK_WARP: the carry flag of each lane, a mask

@@ -12,8 +12,8 @@ static round_mode take_rounding(decoder *d)
 // Wraps the handler when it must not run in the default floating point environment.
 static void wrap_float(decoder *d, round_mode round, bool ftz, bool sat)
 {
-    static const uint16_t control[] = { [ROUND_none] = 0, [ROUND_rn] = 0, [ROUND_rm] = 0x2000, [ROUND_rp] = 0x4000, [ROUND_rz] = 0x6000 };
-    uint16_t csr = (uint16_t)(control[round] | (ftz ? 0x8040 : 0));
+    static const uint16_t control[] = { [ROUND_none] = 0, [ROUND_rn] = 0, [ROUND_rm] = CSR_DOWN, [ROUND_rp] = CSR_UP, [ROUND_rz] = CSR_ZERO };
+    uint16_t csr = (uint16_t)(control[round] | (ftz ? CSR_FLUSH : 0));
     if (csr != 0 || sat) {
         d->code->inner = d->code->run;
         d->code->run = run_rounded;

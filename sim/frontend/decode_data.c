@@ -90,7 +90,7 @@ static void decode_cvt(decoder *d)
     c->choice = round;
     c->saturate = decode_take(d, MODIFIER_sat);
     bool ftz = decode_take(d, MODIFIER_ftz);
-    c->csr = (uint16_t)(ftz ? 0x8040 : 0);
+    c->csr = (uint16_t)(ftz ? CSR_FLUSH : 0);
     const operand *result = &d->s->operands[0], *source = &d->s->operands[1];
     c->data_bytes = type_bytes(result->symbol->type) == 8 ? 8 : 4;
     uint32_t source_bytes = source->kind == OPERAND_REGISTER ? type_bytes(source->symbol->type) : type_bytes(from);
@@ -182,7 +182,7 @@ static void decode_comparison(decoder *d, ptx_type type)
         decode_fail(d, "type .%s found, expected one that has this comparison", type_name(type));
     }
     if (type == TYPE_f32 && decode_take(d, MODIFIER_ftz)) {
-        c->csr = 0x8040;
+        c->csr = CSR_FLUSH;
     }
     decode_source(d, 1, type, false);
     decode_source(d, 2, type, false);

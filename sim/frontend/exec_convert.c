@@ -1,5 +1,6 @@
 // cvt, cvta, and packing: in two steps over whole rows, source to 64-bit integers or doubles, then to the destination.
-// Float to integer clamps to the destination's range and takes NaN to 0; integer to float and f64 to f32 round once, in
+// Float to integer clamps to the destination's range; NaN gives 0, or the highest bit alone where 64 bits are involved (as the
+// PTX manual has it). Integer to float and f64 to f32 round once, in
 // the mode written (nearest even without one); .sat clamps integers to the destination and floats to [0, 1].
 #include "sim/frontend/code.h"
 
@@ -110,7 +111,7 @@ static void float_to_integer(const insn_code *code, const double *from, uint64_t
     for (uint32_t i = 0; i < WARP_LANES; i++) {
         double v = round_double(from[i], code->choice);
         if (v != v) {
-            to[i] = 0;
+            to[i] = code->source_type == TYPE_f64 || bits == 64 ? 1ull << (bits - 1) : 0;
         } else if (v >= above) {
             to[i] = most;
         } else if (v <= least) {
@@ -123,7 +124,7 @@ static void float_to_integer(const insn_code *code, const double *from, uint64_t
 
 static unsigned enter_rounding(const insn_code *code)
 {
-    static const uint16_t control[] = { [ROUND_rm] = 0x2000, [ROUND_rp] = 0x4000, [ROUND_rz] = 0x6000 };
+    static const uint16_t control[] = { [ROUND_rm] = CSR_DOWN, [ROUND_rp] = CSR_UP, [ROUND_rz] = CSR_ZERO };
     unsigned before = _mm_getcsr();
     uint16_t bits = code->choice < sizeof control / sizeof *control ? control[code->choice] : 0;
     _mm_setcsr(before | bits);

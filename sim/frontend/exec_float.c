@@ -113,23 +113,32 @@ code_handler float_handler(operation op, ptx_type type)
     return handlers[op][type];
 }
 
-// Rounding mode and flush to zero are the host's, for the time of one instruction; saturation is applied to its result.
+static uint32_t finish(uint32_t bits, bool flush, bool saturate)
+{
+    float value;
+    bits = flush && (bits & 0x7F800000) == 0 ? bits & 0x80000000 : bits;
+    if (saturate) {
+        memcpy(&value, &bits, sizeof value);
+        value = value > 0.0f ? (value < 1.0f ? value : 1.0f) : 0.0f;      // NaN gives +0
+        memcpy(&bits, &value, sizeof bits);
+    }
+    return bits;
+}
+
+// Rounding mode and flush to zero are the host's, for the time of one instruction. Saturation is applied to the result, and
+// the flush once more, for results that are an operand (min, abs, …).
 void run_rounded(execution *x, const insn_code *code, uint32_t mask)
 {
+    bool flush = (code->csr & CSR_FLUSH) == CSR_FLUSH;
     unsigned before = _mm_getcsr();
     _mm_setcsr(before | code->csr);
     code->inner(x, code, mask);
     _mm_setcsr(before);
-    if (!code->saturate) {
+    if (!code->saturate && !flush) {
         return;
     }
     uint32_t *r = row32(x, code->dst[0]);
     for (uint32_t i = 0; i < WARP_LANES; i++) {
-        float value;
-        memcpy(&value, &r[i], sizeof value);
-        value = value > 0.0f ? (value < 1.0f ? value : 1.0f) : 0.0f;      // NaN gives +0
-        if ((mask >> i & 1) != 0) {
-            memcpy(&r[i], &value, sizeof value);
-        }
+        r[i] = (mask >> i & 1) != 0 ? finish(r[i], flush, code->saturate) : r[i];
     }
 }
