@@ -1,0 +1,233 @@
+// Machines: what the INI reader accepts and refuses, with which words; dumps; geometry that cannot be built.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "sim/machine/bundled.h"
+#include "sim/machine/machine.h"
+#include "sim/machine/nearest.h"
+
+static char *dump_text(const machine *m, size_t *length)
+{
+    char *text = NULL;
+    FILE *file = open_memstream(&text, length);
+
+    machine_dump(m, file);
+    fclose(file);
+    return text;
+}
+
+static void assert_refused(const char *text, const char *message)
+{
+    machine m;
+    machine_error error;
+
+    assert_false(machine_parse(&m, "m.ini", text, strlen(text), &error));
+    assert_string_equal(error.text, message);
+}
+
+static void assert_set_refused(const char *assignment, const char *message)
+{
+    machine m;
+    machine_error error;
+
+    machine_defaults(&m);
+    assert_false(machine_set(&m, assignment, &error));
+    assert_string_equal(error.text, message);
+}
+
+static void test_bundled_numbers(void **state)
+{
+    machine m;
+    machine_error error;
+
+    (void)state;
+    assert_true(machine_load(&m, "oaws", &error));
+    assert_string_equal(m.name, "oaws");
+    assert_int_equal(m.gpu.sms, 30);
+    assert_int_equal(m.gpu.clusters, 15);
+    assert_int_equal(m.clock.core_mhz, 1400);
+    assert_int_equal(m.clock.dram_mhz, 924);
+    assert_int_equal(m.l1d.sets * m.l1d.ways * m.l1d.line_bytes, 32768);
+    assert_int_equal(m.l1d.mshrs, 32);
+    assert_int_equal(m.l1d.index, INDEX_XOR);
+    assert_int_equal(m.l1d.allocate, ALLOCATE_ON_FILL);
+    assert_int_equal(m.l2.sub_partitions * m.l2.sets * m.l2.ways * m.l2.line_bytes, 768 * 1024);
+    assert_int_equal(m.l2.ways, 16);
+    assert_int_equal(m.dram.queue, 32);
+    assert_true(machine_load(&m, "gtx480", &error));
+    assert_int_equal(m.l1d.sets * m.l1d.ways * m.l1d.line_bytes, 16384);
+    assert_int_equal(m.l2.sub_partitions * m.l2.sets * m.l2.ways * m.l2.line_bytes, 768 * 1024);
+}
+
+// gtx480.ini names every key, and the defaults of machine.def are that machine.
+static void test_gtx480_is_the_default(void **state)
+{
+    const bundled_file *file = bundled_find("sim/machine/gtx480.ini");
+    machine loaded, defaults;
+    machine_error error;
+    size_t length;
+    char *all, *line;
+
+    (void)state;
+    assert_non_null(file);
+    machine_defaults(&defaults);
+    assert_true(machine_load(&loaded, "gtx480", &error));
+    assert_memory_equal(&loaded, &defaults, sizeof loaded);
+    all = dump_text(&defaults, &length);
+    for (line = strtok(all, "\n"); line; line = strtok(NULL, "\n"))
+        if (line[0] != ';' && !strstr(file->begin, line))
+            fail_msg("gtx480.ini lacks `%s`", line);
+    free(all);
+}
+
+static void test_dump_is_a_valid_ini(void **state)
+{
+    static const char *const names[] = { "gtx480", "oaws" };
+    machine m, again;
+    machine_error error;
+
+    (void)state;
+    for (int i = 0; i < 2; i++) {
+        size_t length;
+        char *text;
+
+        assert_true(machine_load(&m, names[i], &error));
+        assert_true(machine_set(&m, "l1d.index=linear", &error));
+        assert_true(machine_set(&m, "policy.swl_limit=3", &error));
+        text = dump_text(&m, &length);
+        assert_true(machine_parse(&again, "dump", text, length, &error));
+        strcpy(again.name, m.name);
+        assert_memory_equal(&m, &again, sizeof m);
+        free(text);
+    }
+}
+
+static void test_refusals(void **state)
+{
+    (void)state;
+    assert_refused("[l1d]\nway = 4\n", "m.ini:2: [l1d] has no key `way`; the nearest is `ways`");
+    assert_refused("\n[l1dd]\n", "m.ini:2: unknown section [l1dd]; the nearest is [l1d]");
+    assert_refused("[core]\nwarps = 65\n", "m.ini:2: [core] warps: seen 65, expected 2 to 64 warps");
+    assert_refused("[core]\nwarps = many\n",
+                   "m.ini:2: [core] warps: seen `many`, expected a whole number of warps from 2 to 64");
+    assert_refused("[core]\nwarps = -1\n", "m.ini:2: [core] warps: seen `-1`, expected a whole number of warps from 2 to 64");
+    assert_refused("[core]\nwarps = 99999999999999999999\n",
+                   "m.ini:2: [core] warps: seen `99999999999999999999`, expected a whole number of warps from 2 to 64");
+    assert_refused("[core]\nwarps =\n", "m.ini:2: [core] warps: seen ``, expected a whole number of warps from 2 to 64");
+    assert_refused("[l1d]\nindex = fermi\n", "m.ini:2: [l1d] index: seen `fermi`, expected one of linear|hash|xor");
+    assert_refused("[core]\nwarps = 48\nwarps = 48\n", "m.ini:3: [core] warps: given twice, expected once");
+    assert_refused("[core]\nnonsense\n", "m.ini:2: seen neither `[section]` nor `key = value`");
+    assert_refused("warps = 48\n", "m.ini:1: seen the key `warps` before any [section]");
+    assert_refused("[core\n", "m.ini:1: seen neither `[section]` nor `key = value`");
+}
+
+static void test_awkward_bytes(void **state)
+{
+    static const char nul[] = "[core]\nwarps\0 = 3\n";
+    char line[400];
+    machine m;
+    machine_error error;
+
+    (void)state;
+    assert_false(machine_parse(&m, "m.ini", nul, sizeof nul - 1, &error));
+    assert_string_equal(error.text, "m.ini:2: seen a NUL byte, expected text");
+    memset(line, 'x', sizeof line);
+    assert_false(machine_parse(&m, "m.ini", line, sizeof line, &error));
+    assert_string_equal(error.text, "m.ini:1: seen a line of 400 characters, expected at most 198");
+    // a byte order mark, indentation, CRLF, no newline at the end
+    static const char fine[] = "\xEF\xBB\xBF[core]\r\n  warps = 32 ; comment\r\n\tschedulers = 1";
+    assert_true(machine_parse(&m, "m.ini", fine, sizeof fine - 1, &error));
+    assert_int_equal(m.core.warps, 32);
+    assert_int_equal(m.core.schedulers, 1);
+    assert_true(machine_parse(&m, "m.ini", "", 0, &error));
+}
+
+static void test_assignments(void **state)
+{
+    machine m;
+    machine_error error;
+
+    (void)state;
+    machine_defaults(&m);
+    assert_true(machine_set(&m, "dram.map=0000RRRR.RRRRRRRR.CCCCBBBB.CCSSSSSS", &error));
+    assert_true(machine_check(&m, &error));
+    assert_set_refused("l1d.ways", "--set l1d.ways: expected section.key=value");
+    assert_set_refused("ways=3", "--set ways=3: expected section.key=value");
+    assert_set_refused("l1d.=3", "--set l1d.=3: [l1d] has no key ``; the nearest is `sets`");
+    assert_set_refused("policy.swl=3", "--set policy.swl=3: [policy] has no key `swl`; the nearest is `swl_limit`");
+}
+
+static void test_impossible_geometry(void **state)
+{
+    static const struct { const char *set[3], *message; } cases[] = {
+        { { "gpu.clusters=4" }, "gpu.clusters: seen 4 clusters for 15 SMs, expected a number that divides them" },
+        { { "core.warps=47" }, "core.warps: seen 47 warps for 2 schedulers, expected a multiple" },
+        { { "l1d.sets=33" }, "l1d.sets: seen 33, expected a power of two" },
+        { { "l1d.sets=16" }, "l1d.index: seen hash with 16 sets, expected 32 or 64 sets (Fermi's hash is defined for these)" },
+        { { "l2.sub_partitions=13" }, "l2.sub_partitions: seen 13 slices for 6 DRAM controllers, expected a multiple" },
+        { { "l2.sector_bytes=256" }, "l2.sector_bytes: seen 256 for lines of 128 bytes, expected 1 to 8 sectors a line" },
+        { { "dram.banks=8" }, "dram.map: seen 4 B bits, expected 3 for 8 banks" },
+        { { "dram.map=RRRR" }, "dram.map: seen 4 bits, expected 32" },
+        { { "dram.map=xRRR" }, "dram.map: seen `x`, expected letters 0 R B C S and dots" },
+        { { "dram.burst=16" }, "dram.map: seen 6 S bits, expected 7 for bursts of 128 bytes" },
+        { { "policy.swl_limit=25" }, "policy.swl_limit: seen 25, expected 1 to 24 (warps of a scheduler)" },
+        { { "icnt.flit_bytes=8" },
+          "icnt.flit_bytes: seen packets of 17 flits (a line and 8 bytes) for buffers of 9, expected them to fit" },
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        machine m;
+        machine_error error;
+
+        machine_defaults(&m);
+        for (int j = 0; j < 3 && cases[i].set[j]; j++)
+            assert_true(machine_set(&m, cases[i].set[j], &error));
+        assert_false(machine_check(&m, &error));
+        assert_string_equal(error.text, cases[i].message);
+    }
+}
+
+static void test_unknown_machine(void **state)
+{
+    machine m;
+    machine_error error;
+
+    (void)state;
+    assert_false(machine_load(&m, "oasw", &error));
+    assert_string_equal(error.text, "--machine: no machine `oasw`, expected gtx480, oaws or an INI file; the nearest is oaws");
+    assert_false(machine_load(&m, "build/none.ini", &error));
+    assert_string_equal(error.text, "build/none.ini: cannot be read: No such file or directory");
+}
+
+static void test_edit_distance(void **state)
+{
+    (void)state;
+    assert_int_equal(nearest_distance("", ""), 0);
+    assert_int_equal(nearest_distance("kitten", "sitting"), 3);
+    assert_int_equal(nearest_distance("warps", "wraps"), 2);
+    assert_int_equal(nearest_distance("abc", ""), 3);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_bundled_numbers),
+        cmocka_unit_test(test_gtx480_is_the_default),
+        cmocka_unit_test(test_dump_is_a_valid_ini),
+        cmocka_unit_test(test_refusals),
+        cmocka_unit_test(test_awkward_bytes),
+        cmocka_unit_test(test_assignments),
+        cmocka_unit_test(test_impossible_geometry),
+        cmocka_unit_test(test_unknown_machine),
+        cmocka_unit_test(test_edit_distance),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
