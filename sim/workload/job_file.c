@@ -62,7 +62,7 @@ bool reader_keys(job_reader *r, json_t *object, const char *const *known)
             nearest_offer(&search, *name);
         if (search.distance == 0)
             continue;
-        before = reader_enter(r, ".%.40s", key);
+        before = reader_enter(r, "%s%.40s", r->place[0] ? "." : "", key);
         reader_fail(r, "unknown key `%.40s`; the nearest is `%s`", key, search.best);
         reader_leave(r, before);
         return false;

@@ -1,0 +1,251 @@
+// Job files: every kind of content and step, checked against values worked out by hand, and every refusal with its words.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "sim/workload/job_file.h"
+#include "sim/workload/job_run.h"
+#include "sim/workload/json_place.h"
+
+#define FOLDER "tests/sim/workload/fuzz_job_seeds/"
+
+static job_result result;
+
+static job *parse(const char *text, job_error *error)
+{
+    return job_parse(FOLDER "t.json", text, strlen(text), error);
+}
+
+static void assert_refused(const char *text, const char *message)
+{
+    job_error error;
+
+    assert_null(parse(text, &error));
+    assert_string_equal(error.text, message);
+}
+
+static job *assert_accepted(const char *text)
+{
+    job_error error;
+    job *j = parse(text, &error);
+
+    if (!j)
+        fail_msg("%s", error.text);
+    return j;
+}
+
+#define BUFFERS(list) "{\"ptx\": \"small.ptx\", \"buffers\": [" list "], \"steps\": []}"
+#define VALUE_OUT "{\"name\": \"v\", \"type\": \"s32\", \"count\": 1, \"init\": {\"iota\": [3, 1]}}, " \
+                  "{\"name\": \"o\", \"type\": \"f32\", \"count\": 8, \"init\": \"zero\"}"
+#define STEPS(list) "{\"ptx\": \"small.ptx\", \"buffers\": [" VALUE_OUT "],\n\"steps\": [" list "]}"
+#define LAUNCH(args) "{\"launch\": \"count_down\", \"grid\": [2], \"block\": [4, 1], \"args\": [" args "]}"
+#define ARGS "{\"buf\": \"v\"}, {\"buf\": \"o\"}, {\"s32\": 8}, {\"f32\": 0.5}"
+
+// x <- x * 1664525 + 1013904223, u = x >> 8, from seed 1: 1015568748 -> 3967065; 1586005467 -> 6195333.
+static void test_lcg(void **state)
+{
+    job *j = assert_accepted(BUFFERS(
+        "{\"name\": \"f\", \"type\": \"f32\", \"count\": 2, \"init\": {\"lcg\": {\"seed\": 1, \"lo\": -1, \"hi\": 3}}},"
+        "{\"name\": \"s\", \"type\": \"s16\", \"count\": 2, \"init\": {\"lcg\": {\"seed\": 1, \"lo\": -5, \"hi\": 95}}},"
+        "{\"name\": \"d\", \"type\": \"f64\", \"count\": 1, \"init\": {\"lcg\": {\"seed\": 1, \"lo\": 0, \"hi\": 1}}}"));
+    const float *f = j->buffers[0].data;
+    const int16_t *s = j->buffers[1].data;
+    const double *d = j->buffers[2].data;
+
+    (void)state;
+    assert_true(f[0] == (float)(-1 + 4.0 * 3967065 / 16777216));
+    assert_true(f[1] == (float)(-1 + 4.0 * 6195333 / 16777216));
+    assert_int_equal(s[0], -5 + 3967065 % 100);
+    assert_int_equal(s[1], -5 + 6195333 % 100);
+    assert_true(d[0] == 3967065 / 16777216.0);
+    job_free(j);
+}
+
+static void test_iota_and_kinds(void **state)
+{
+    job *j = assert_accepted(BUFFERS(
+        "{\"name\": \"u\", \"type\": \"u8\", \"count\": 3, \"init\": {\"iota\": [250, 2]}},"
+        "{\"name\": \"s\", \"type\": \"s64\", \"count\": 3, \"init\": {\"iota\": [5, -5]}},"
+        "{\"name\": \"f\", \"type\": \"f64\", \"count\": 3, \"init\": {\"iota\": [0.5, 0.25]}},"
+        "{\"name\": \"z\", \"type\": \"u32\", \"count\": 3, \"init\": \"zero\"},"
+        "{\"name\": \"n\", \"type\": \"u32\", \"count\": 3, \"init\": \"none\"},"
+        "{\"name\": \"x\", \"type\": \"f32\", \"count\": 8, \"file\": \"out.expected.bin\"}"));
+
+    (void)state;
+    assert_int_equal(((uint8_t *)j->buffers[0].data)[2], 254);
+    assert_int_equal(((int64_t *)j->buffers[1].data)[2], -5);
+    assert_true(((double *)j->buffers[2].data)[2] == 1.0);
+    assert_int_equal(j->buffers[3].host, HOST_ZERO);
+    assert_int_equal(j->buffers[4].host, HOST_NONE);
+    assert_true(((float *)j->buffers[5].data)[7] == 3.5f);
+    job_free(j);
+}
+
+static void run(const char *text)
+{
+    functional_run functional = { 0 };
+    job_target target = functional_target(&functional);
+    job *j = assert_accepted(text);
+
+    target.dump = false;
+    job_run(j, &target, &result);
+    job_free(j);
+}
+
+#define EXPECT(bounds) "{\"ptx\": \"small.ptx\", \"buffers\": [" VALUE_OUT "], \"steps\": [" LAUNCH(ARGS) "], " \
+                       "\"expect\": [{\"buf\": \"o\", \"file\": \"%s\"" bounds "}]}"
+
+static void test_run_and_expect(void **state)
+{
+    char text[1024];
+    float wrong[8] = { 0, 0.5f, 1, 1.5f, 2, 2.5f, 3.25f, 3.75f };
+    FILE *file = fopen("build/test_job_wrong.bin", "wb");
+    char cwd[512], path[640];
+
+    (void)state;
+    assert_non_null(file);
+    fwrite(wrong, sizeof wrong, 1, file);
+    fclose(file);
+    assert_non_null(getcwd(cwd, sizeof cwd));
+    snprintf(path, sizeof path, "%s/build/test_job_wrong.bin", cwd);
+    snprintf(text, sizeof text, EXPECT(""), "out.expected.bin");
+    run(text);
+    assert_int_equal(result.status, STATUS_GOOD);
+    assert_int_equal(result.verified, 1);
+    snprintf(text, sizeof text, EXPECT(", \"abs\": 0.01"), path);
+    run(text);
+    assert_int_equal(result.status, STATUS_MISMATCH);
+    assert_int_equal(result.verified, 0);
+    assert_string_equal(result.message,
+                        "t.json: buffer `o`: element 6: got 3, want 3.25 (abs 0.01, rel 0); 2 of 8 elements failed");
+    snprintf(text, sizeof text, EXPECT(", \"abs\": 0.24, \"rel\": 0.005"), path);   // 0.24 + 0.005 * 3.25 > 0.25
+    run(text);
+    assert_int_equal(result.status, STATUS_GOOD);
+    snprintf(text, sizeof text, EXPECT(", \"abs\": 0.23, \"rel\": 0.005"), path);
+    run(text);
+    assert_int_equal(result.status, STATUS_MISMATCH);
+}
+
+static void test_repeat(void **state)
+{
+    (void)state;
+    run(STEPS("{\"fill\": \"o\", \"value\": 2.5}, {\"repeat\": {\"while_nonzero\": \"v\", \"max\": 3, \"steps\": [" LAUNCH(ARGS) "]}}"));
+    assert_int_equal(result.status, STATUS_GOOD);
+    run(STEPS("{\"repeat\": {\"while_nonzero\": \"v\", \"max\": 2, \"steps\": [" LAUNCH(ARGS) "]}}"));
+    assert_int_equal(result.status, STATUS_LIMIT);
+    assert_string_equal(result.message, "t.json: repeat: `v` is still not zero after max 2 rounds");
+    run(STEPS("{\"fill\": \"v\", \"value\": 1}, {\"repeat\": {\"while_nonzero\": \"v\", \"max\": 1, \"steps\": [" LAUNCH(ARGS) "]}}"));
+    assert_int_equal(result.status, STATUS_GOOD);
+}
+
+static void test_refused_buffers(void **state)
+{
+#define ONE(rest) BUFFERS("{\"name\": \"a\", " rest "}")
+#define HERE FOLDER "t.json:1: buffers[0]: "
+    (void)state;
+    assert_refused(ONE("\"type\": \"f16\", \"count\": 1, \"init\": \"zero\""),
+                   HERE "type: seen `f16`, expected one of u8, s8, u16, s16, u32, s32, u64, s64, f32, f64");
+    assert_refused(ONE("\"type\": \"f32\", \"count\": 0, \"init\": \"zero\""), HERE "count: seen 0, expected 1 to 268435456");
+    assert_refused(ONE("\"type\": \"f32\", \"count\": 1e3, \"init\": \"zero\""),
+                   HERE "count: expected a whole number from 1 to 268435456");
+    assert_refused(ONE("\"type\": \"f32\", \"count\": 1"), HERE "expected either `file` or `init`");
+    assert_refused(ONE("\"type\": \"f32\", \"count\": 1, \"init\": \"zero\", \"file\": \"x\""),
+                   HERE "expected either `file` or `init`");
+    assert_refused(ONE("\"type\": \"f32\", \"count\": 7, \"file\": \"out.expected.bin\""),
+                   HERE FOLDER "out.expected.bin: seen more than 28 bytes, expected 28 (7 of f32)");
+    assert_refused(ONE("\"type\": \"f32\", \"count\": 9, \"file\": \"out.expected.bin\""),
+                   HERE FOLDER "out.expected.bin: seen 32 bytes, expected 36 (9 of f32)");
+    assert_refused(ONE("\"type\": \"f32\", \"count\": 9, \"file\": \"none.bin\""),
+                   HERE FOLDER "none.bin: cannot be read: No such file or directory");
+    assert_refused(ONE("\"type\": \"f32\", \"cuont\": 9, \"init\": \"zero\""),
+                   FOLDER "t.json:1: buffers[0].cuont: unknown key `cuont`; the nearest is `count`");
+    assert_refused(ONE("\"type\": \"u8\", \"count\": 4, \"init\": {\"iota\": [253, 1]}"),
+                   FOLDER "t.json:1: buffers[0].init: iota: u8 cannot hold all of 4 values from 253 by 1");
+    assert_refused(ONE("\"type\": \"u8\", \"count\": 4, \"init\": {\"lcg\": {\"seed\": 1, \"lo\": 0, \"hi\": 257}}"),
+                   FOLDER "t.json:1: buffers[0].init: lo, hi: seen 0 and 257, which u8 cannot hold");
+    assert_refused(ONE("\"type\": \"s32\", \"count\": 4, \"init\": {\"lcg\": {\"seed\": 1, \"lo\": 3, \"hi\": 3}}"),
+                   FOLDER "t.json:1: buffers[0].init: lo, hi: seen 3 and 3, expected lo < hi");
+    assert_refused(ONE("\"type\": \"f32\", \"count\": 268435456, \"init\": \"none\"}, {\"name\": \"b\", \"type\": \"u8\", \"count\": 1, \"init\": \"none\""),
+                   FOLDER "t.json:1: buffers[1]: buffer `b`: seen 1073742080 bytes of buffers, expected at most 1073741824");
+    assert_refused(ONE("\"type\": \"u8\", \"count\": 1, \"init\": \"none\"}, {\"name\": \"a\", \"type\": \"u8\", \"count\": 1, \"init\": \"none\""),
+                   FOLDER "t.json:1: buffers[1]: buffer `a` is defined twice");
+}
+
+static void test_refused_steps(void **state)
+{
+#define STEP FOLDER "t.json:2: steps[0]: "
+#define KERNEL "count_down: "
+    (void)state;
+    assert_refused(STEPS("{\"launhc\": \"count_down\"}"), STEP "expected an object with `launch`, `fill` or `repeat`");
+    assert_refused(STEPS("3"), STEP "expected an object with `launch`, `fill` or `repeat`");
+    assert_refused(STEPS("{\"launch\": \"count_down\", \"grid\": [0], \"block\": [4], \"args\": []}"),
+                   STEP "grid: seen 0, expected 1 to 2147483647");
+    assert_refused(STEPS("{\"launch\": \"count_down\", \"grid\": [1,65536], \"block\": [4], \"args\": []}"),
+                   STEP KERNEL "seen a grid of 65536 CTAs in y, expected 1 to 65535");
+    assert_refused(STEPS("{\"launch\": \"count_down\", \"grid\": [1], \"block\": [64,32], \"args\": []}"),
+                   STEP KERNEL "seen a block of 2048 threads, expected at most 1024");
+    assert_refused(STEPS(LAUNCH("")), STEP KERNEL "seen 0 arguments, expected 4");
+    assert_refused(STEPS(LAUNCH("{\"buf\": \"v\"}, {\"buf\": \"o\"}, {\"f32\": 8}, {\"f32\": 0.5}")),
+                   STEP KERNEL "argument 2: seen f32, expected .s32 (p_n)");
+    assert_refused(STEPS(LAUNCH("{\"buf\": \"v\"}, {\"buf\": \"o\"}, {\"s64\": 8}, {\"f32\": 0.5}")),
+                   STEP KERNEL "argument 2: seen s64, expected .s32 (p_n)");
+    assert_refused(STEPS(LAUNCH("{\"buf\": \"v\"}, {\"f64\": 8}, {\"s32\": 8}, {\"f32\": 0.5}")),
+                   STEP KERNEL "argument 1: seen f64, expected .u64 (p_out)");
+    assert_refused(STEPS(LAUNCH("{\"buf\": \"v\"}, {\"buf\": \"oo\"}")),
+                   FOLDER "t.json:2: steps[0].args[1]: buf: there is no buffer `oo`; the nearest is o");
+    assert_refused(STEPS(LAUNCH("{\"s32\": 2147483648}")),
+                   FOLDER "t.json:2: steps[0].args[0]: s32: seen 2147483648, which it cannot hold");
+    assert_refused(STEPS(LAUNCH("{\"s32\": 1.5}")), FOLDER "t.json:2: steps[0].args[0]: s32: expected a whole number");
+    assert_refused(STEPS("{\"fill\": \"v\", \"value\": 0.5}"), STEP "s32: expected a whole number");
+    assert_refused(STEPS("{\"fill\": \"v\"}"), STEP "has no `value`");
+    assert_refused(STEPS("{\"repeat\": {\"while_nonzero\": \"v\", \"max\": 0, \"steps\": []}}"),
+                   FOLDER "t.json:2: steps[0].repeat: max: seen 0, expected 1 to 2147483647");
+}
+
+static void test_refused_files(void **state)
+{
+    job_error error;
+
+    (void)state;
+    assert_refused("{\"ptx\": \"small.ptx\", \"steps\": [], \"step\": []}",
+                   FOLDER "t.json:1: step: unknown key `step`; the nearest is `steps`");
+    assert_refused("{\"steps\": []}", FOLDER "t.json:1: has no `ptx`");
+    assert_refused("[]", FOLDER "t.json:1: expected an object");
+    assert_refused("{\n\"ptx\": \"small.ptx\",,\n}", FOLDER "t.json:2: string or '}' expected near ','");
+    assert_refused("{\"ptx\": \"small.ptx\", \"ptx\": \"small.ptx\"}", FOLDER "t.json:1: duplicate object key near '\"ptx\"'");
+    assert_null(job_load("build/none.json", &error));
+    assert_string_equal(error.text, "build/none.json: cannot be read: No such file or directory");
+}
+
+static void test_places(void **state)
+{
+    static const char text[] = "{\n \"a\": [1,\n  {\"b\": \"}]\\\"\",\n \"c\": [\n[],\n3]}],\n\"d\": {}\n}";
+
+    (void)state;
+    assert_int_equal(json_place_line(text, sizeof text - 1, ""), 1);
+    assert_int_equal(json_place_line(text, sizeof text - 1, "a"), 2);
+    assert_int_equal(json_place_line(text, sizeof text - 1, "a[1]"), 3);
+    assert_int_equal(json_place_line(text, sizeof text - 1, "a[1].c"), 4);
+    assert_int_equal(json_place_line(text, sizeof text - 1, "a[1].c[1]"), 6);
+    assert_int_equal(json_place_line(text, sizeof text - 1, "d"), 7);
+    assert_int_equal(json_place_line(text, sizeof text - 1, "a[1].x"), 3);
+    assert_int_equal(json_place_line("", 0, "a[1].x"), 1);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_lcg), cmocka_unit_test(test_iota_and_kinds), cmocka_unit_test(test_run_and_expect),
+        cmocka_unit_test(test_repeat), cmocka_unit_test(test_refused_buffers), cmocka_unit_test(test_refused_steps),
+        cmocka_unit_test(test_refused_files), cmocka_unit_test(test_places),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
