@@ -209,7 +209,8 @@ void gen_return_here(generator *g)
 {
     basic_block *b = &g->blocks[g->here];
     b->open = false;
-    b->end = ENDS_IN_RETURN;
+    b->end = gen_chance(g, 30) ? ENDS_IN_EXIT : ENDS_IN_RETURN;
+    if (g->in_function) b->end = ENDS_IN_RETURN;
 }
 
 void gen_enter(generator *g, int block) { g->here = block; }
@@ -225,8 +226,8 @@ static const char *label_of(generator *g, int block)
 static void end_block(generator *g, const basic_block *b, int following)
 {
     const char *uni = gen_chance(g, 50) ? ".uni" : "";
-    if (b->end == ENDS_IN_RETURN) {
-        gen_text(&g->out, "\t%s;\n", g->in_function || gen_chance(g, 70) ? "ret" : "exit");
+    if (b->end == ENDS_IN_RETURN || b->end == ENDS_IN_EXIT) {
+        gen_text(&g->out, "\t%s;\n", b->end == ENDS_IN_EXIT ? "exit" : "ret");
         return;
     }
     if (b->end == ENDS_IN_BRANCH) {

@@ -142,6 +142,7 @@ static void early_return(generator *g)
     if (g->in_function) gen_store_function_result(g);
     else gen_emit_always(g, "st.global.v2.u32 [%%own+%u], {%s, %s}", OWN_RESULTS, gen_reg(g, 'w'), gen_reg(g, 'w'));
     gen_return_here(g);
+    if (g->in_function && gen_chance(g, 10)) g->blocks[leave].end = ENDS_IN_EXIT;       // ends the thread, not the call
     gen_enter(g, after);
 }
 

@@ -23,7 +23,7 @@ enum {
 
 typedef struct { char *text; size_t length, capacity; } text;
 
-typedef enum { ENDS_IN_JUMP, ENDS_IN_BRANCH, ENDS_IN_RETURN } block_end;
+typedef enum { ENDS_IN_JUMP, ENDS_IN_BRANCH, ENDS_IN_RETURN, ENDS_IN_EXIT } block_end;
 typedef struct {
     text      body;
     block_end end;
