@@ -1,0 +1,52 @@
+#!/bin/sh
+# Random kernels through the whole simulator: job folders with the interpreter's results as expected outputs, byte for byte.
+# 20 kernels under every policy on gtx480, some of them also on oaws and with every block in lockstep.
+# WARPLOCK_SEED and WARPLOCK_KERNELS take other kernels.
+set -u
+BUILD=${BUILD:-build}
+first=${WARPLOCK_SEED:-5000}
+count=${WARPLOCK_KERNELS:-20}
+maker=$BUILD/tests/sim/random/random_kernel
+for program in "$BUILD/warplock" "$maker"; do
+    [ -x "$program" ] || { echo "SKIPPED: $program is not built"; exit 77; }
+done
+folder=$BUILD/random-jobs
+rm -rf "$folder" && mkdir -p "$folder" || exit 1
+policies=$("$BUILD/warplock" policies | sed -n 's/^ *\([a-z0-9-]*\) .*/\1/p' | paste -sd, -)
+
+failed=0
+check() {    # job folder, words for the report, options
+    job=$1 words=$2
+    shift 2
+    "$BUILD/warplock" run "$job/job.json" --max-cycles 2000000 "$@" >"$job/log" 2>&1
+    status=$?
+    runs=$((runs + 1))
+    [ $status != 0 ] || return
+    echo "seed ${job##*/}: $words: exit status $status: $(grep -v '^ ' "$job/log" | head -n 1)"
+    echo "    $BUILD/warplock run $job/job.json $*"
+    failed=$((failed + 1))
+}
+
+seed=$first runs=0
+while [ "$seed" -lt $((first + count)) ]; do
+    job=$folder/$seed
+    "$maker" "$seed" "$job" || exit 1
+    check "$job" "gtx480, $policies" --policy "$policies"
+    case $seed in
+        *[05]) check "$job" "oaws, every block in lockstep" --machine oaws --policy lrr,gto --blocks lockstep ;;
+    esac
+    case $seed in
+        *3) check "$job" "L2 cold, one CTA at a time" --cold-l2 --set core.max_ctas=1 ;;
+        *7) check "$job" "one SM" --set gpu.sms=1 --set gpu.clusters=1 ;;
+    esac
+    seed=$((seed + 1))
+done
+echo "$count random kernels from seed $first, policies $policies: $runs runs, $failed disagree with the interpreter"
+
+# The check itself: one changed byte of an expected result must be noticed.
+job=$folder/$first
+printf '\377\376' | dd of="$job/output.expected.bin" bs=1 seek=100 conv=notrunc 2>/dev/null
+"$BUILD/warplock" run "$job/job.json" >"$job/log" 2>&1
+status=$?
+[ $status = 1 ] || { echo "a changed byte of the expected output: exit status $status, expected 1"; failed=$((failed + 1)); }
+[ "$failed" = 0 ]
