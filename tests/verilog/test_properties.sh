@@ -1,0 +1,80 @@
+#!/bin/sh
+# Properties: those of verilog/<block>_properties.v are proven by temporal induction from reset with Yosys's SAT solver
+# (z3 4.8 takes exponential time to expand the formulas of yosys-smtbmc for these blocks), each of their covers is
+# reached, and a planted bug per property is refuted by a trace of at most two cycles.
+set -u
+build=${BUILD:-build}
+work=$build/tests/verilog/properties
+rm -rf "$work" && mkdir -p "$work"
+failures=0
+
+complain() { echo "$1"; failures=$((failures + 1)); }
+
+# solve FILE BLOCK SETTINGS COMMANDS: Yosys's exit status.
+solve() {
+    timeout 60 yosys -q -l "$work/log" -p "read_verilog -formal -sv $1 verilog/$2_properties.v;
+        chparam $3 $2_properties; prep -flatten -top $2_properties; async2sync; dffunmap; $4" >"$work/screen" 2>&1
+}
+
+prove() {
+    block=$1 settings=$2
+    if solve "verilog/$block.v" "$block" "$settings" "sat -verify -tempinduct -prove-asserts -set-assumes -seq 1"
+    then echo "$block ($settings): $(grep -c ': assert' "verilog/${block}_properties.v") assertions proven"
+    else complain "$block ($settings): not proven"; cat "$work/screen"; fi
+}
+
+# Every cover in one run: the script stops at the first that cannot be reached.
+cover() {
+    block=$1 settings=$2
+    commands=
+    for number in $(sed -n 's/.*assign reached_o\[\([0-9]*\)\].*/\1/p' "verilog/${block}_properties.v"); do
+        commands="$commands sat -falsify -prove reached_o[$number] 0 -set-assumes -seq 1;"
+    done
+    if solve "verilog/$block.v" "$block" "$settings -set FROM_RESET 0" "$commands"
+    then echo "$block ($settings): $(grep -c 'assign reached_o' "verilog/${block}_properties.v") covers reached"
+    else complain "$block ($settings): a cover is not reached"; cat "$work/screen"; fi
+}
+
+# plant BLOCK SETTINGS NAME PATTERN REPLACEMENT: `sat -falsify` fails unless it finds the violation.
+plant() {
+    sed "s/$4/$5/" "verilog/$1.v" >"$work/$1.v"
+    if cmp -s "verilog/$1.v" "$work/$1.v"; then complain "$1, planted $3: changes nothing"
+    elif solve "$work/$1.v" "$1" "$2 -set FROM_RESET 0" "sat -falsify -prove-asserts -set-assumes -seq 2"
+    then echo "$1, planted $3: refuted"
+    else complain "$1, planted $3: not refuted"; cat "$work/screen"; fi
+}
+
+for settings in "-set N 2 -set S 1 -set SETS 3" "-set N 48 -set S 2 -set SETS 32"; do prove oaws_ocw "$settings"; done
+cover oaws_ocw "-set N 48 -set S 2 -set SETS 32"
+small="-set N 8 -set S 2 -set SETS 4"
+plant oaws_ocw "$small" "1: no lower bound" 'ocw_d > OCW_MIN' 'ocw_d > 0'
+plant oaws_ocw "$small" "2: output not limited" 'if (ocw_o > wmax) ocw_o = wmax;' ''
+plant oaws_ocw "$small" "3: wrong set counted" 'sets_touched_d\[s\]) n_sets_o' 'sets_touched_q[s]) n_sets_o'
+plant oaws_ocw "$small" "4: coherent loads count" 'if (done_i & div_d & ~fcl_d)' 'if (done_i \& ~fcl_d)'
+plant oaws_ocw "$small" "5: counter wraps" 'if (cnt_d < CNT_MAX) cnt_d' 'cnt_d'
+plant oaws_ocw "$small" "6: half rounded up" 'delta = sensitive_i ? cnt_d - (cnt_d >> 1)' 'delta = sensitive_i ? cnt_d >> 1'
+plant oaws_ocw "$small" "7: two steps up" "ocw_d = ocw_d + 1'b1" "ocw_d = ocw_d + 2'd2"
+plant oaws_ocw "$small" "8: sets kept at start" 'sets_touched_d = start_i ? {SETS{1.b0}} :' 'sets_touched_d ='
+
+for settings in "-set N 6 -set S 2" "-set N 8 -set S 2"; do prove warp_arbiter "$settings"; done
+cover warp_arbiter "-set N 8 -set S 2"
+small="-set N 6 -set S 2"
+plant warp_arbiter "$small" "1: forgotten slot kept" 'last_d = {SLOT_W{1.b0}};' ''
+plant warp_arbiter "$small" "2: loads without permission" '(can_issue_i | ~load_i)' '(can_issue_i | load_i)'
+plant warp_arbiter "$small" "2: highest class" '< least_class)' '> least_class)'
+plant warp_arbiter "$small" "3: group moves backwards" 'g >= 0; g = g - 1)' 'g > 0; g = g - 1)'
+plant warp_arbiter "$small" "4: youngest" '< least_rank)' '> least_rank)'
+plant warp_arbiter "$small" "4: not greedy" 'if (greedy \&\& last_valid_q' 'if (greedy \&\& !last_valid_q'
+plant warp_arbiter "$small" "5: starts at the last slot" "last_q} + 1'b1" 'last_q}'
+plant warp_arbiter "$small" "6: group one slot too long" '>= end_slot) allowed' '> end_slot) allowed'
+plant warp_arbiter "$small" "7: hold ignored" 'grant_valid_o \&\& !hold_i' 'grant_valid_o'
+plant warp_arbiter "$small" "7: exit not seen" ' || exit_i\[last_d\]' ''
+
+for settings in "-set N 3" "-set N 4"; do prove warp_order "$settings"; done
+cover warp_order "-set N 4"
+plant warp_order "-set N 3" "1: rank of an empty slot kept" 'rank_d\[v\*RANK_W +: RANK_W\] = {RANK_W{1.b0}};' ';'
+plant warp_order "-set N 3" "2: waiting not masked" 'waits = waiting_i & resident_q' 'waits = waiting_i'
+plant warp_order "-set N 3" "3: waiting warps first" 'if (resident_q\[w\] & ~waits\[w\])' 'if (1\x27b0)'
+plant warp_order "-set N 3" "4: launch before exit" 'entering = launch_i & ~staying' 'entering = launch_i \& ~resident_q'
+plant warp_order "-set N 3" "5: entering warps share a rank" "new_rank = new_rank + 1'b1;\$" ';'
+[ "$failures" = 0 ]
