@@ -1,0 +1,117 @@
+// Clock domains against hand-written orders and against rational times counted out one by one.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <cmocka.h>
+
+#include "sim/memory/clocks.h"
+
+static machine with(uint32_t core, uint32_t icnt, uint32_t l2, uint32_t dram)
+{
+    machine m;
+    machine_defaults(&m);
+    m.clock.core_mhz = core;
+    m.clock.icnt_mhz = icnt;
+    m.clock.l2_mhz = l2;
+    m.clock.dram_mhz = dram;
+    return m;
+}
+
+// 700 : 924 is 25 : 33. DRAM edges lie at 0, 0.757, 1.515, 2.273, 3.030 ... core cycles.
+static void gtx480_order(void **state)
+{
+    (void)state;
+    machine m = with(700, 700, 700, 924);
+    clocks c;
+    clocks_start(&c, &m);
+    const unsigned both = DOMAIN_ICNT | DOMAIN_L2, all = both | DOMAIN_DRAM;
+    assert_int_equal(clocks_next(&c, 0), all);
+    assert_int_equal(clocks_next(&c, 0), 0);
+    assert_int_equal(clocks_next(&c, 1), DOMAIN_DRAM);
+    assert_int_equal(clocks_next(&c, 1), both);
+    assert_int_equal(clocks_next(&c, 1), 0);
+    assert_int_equal(clocks_next(&c, 2), DOMAIN_DRAM);
+    assert_int_equal(clocks_next(&c, 2), both);
+    assert_int_equal(clocks_next(&c, 3), DOMAIN_DRAM);
+    assert_int_equal(clocks_next(&c, 3), both);
+    assert_int_equal(clocks_next(&c, 4), DOMAIN_DRAM);       // 3.030
+    assert_int_equal(clocks_next(&c, 4), DOMAIN_DRAM);       // 3.788
+    assert_int_equal(clocks_next(&c, 4), both);
+    for (uint64_t cycle = 5; cycle < 25; cycle++)
+        while (clocks_next(&c, cycle)) {}
+    unsigned due = 0, last = 0;
+    while ((due = clocks_next(&c, 25)) != 0)
+        last = due;
+    assert_int_equal(last, all);                             // edge 33 of the DRAM is edge 25 of the others
+}
+
+// Every edge counted out in units of 1 / (product of all frequencies).
+static void compare(const machine *m)
+{
+    const uint64_t mhz[DOMAINS] = { m->clock.icnt_mhz, m->clock.l2_mhz, m->clock.dram_mhz };
+    const uint64_t core = m->clock.core_mhz, unit = core * mhz[0] * mhz[1] * mhz[2];
+    uint64_t next[DOMAINS] = { 0 };
+    clocks c;
+    clocks_start(&c, m);
+    for (uint64_t cycle = 0; cycle < 300; cycle++) {
+        for (;;) {
+            uint64_t first = UINT64_MAX;
+            unsigned expected = 0;
+            for (unsigned d = 0; d < DOMAINS; d++)
+                first = next[d] < first ? next[d] : first;
+            if (first <= cycle * (unit / core))
+                for (unsigned d = 0; d < DOMAINS; d++)
+                    if (next[d] == first) {
+                        expected |= 1u << d;
+                        next[d] += unit / mhz[d];
+                    }
+            assert_int_equal(clocks_next(&c, cycle), expected);
+            if (!expected)
+                break;
+        }
+    }
+}
+
+static void any_ratio(void **state)
+{
+    (void)state;
+    const uint32_t mhz[][4] = { { 700, 700, 700, 924 }, { 1400, 1400, 700, 924 }, { 1417, 1417, 1417, 2500 },
+                                { 1300, 650, 650, 800 }, { 100, 1000, 300, 7 }, { 999, 1, 1000, 998 } };
+    for (unsigned i = 0; i < sizeof mhz / sizeof mhz[0]; i++) {
+        machine m = with(mhz[i][0], mhz[i][1], mhz[i][2], mhz[i][3]);
+        compare(&m);
+    }
+}
+
+static void skipping_does_not_drift(void **state)
+{
+    (void)state;
+    machine m = with(700, 350, 701, 924);
+    clocks stepped, skipped;
+    clocks_start(&stepped, &m);
+    clocks_start(&skipped, &m);
+    uint64_t dram = 0;
+    for (uint64_t cycle = 0; cycle <= 5000; cycle++)
+        for (unsigned due; (due = clocks_next(&stepped, cycle)) != 0;)
+            dram += (due & DOMAIN_DRAM) != 0;
+    assert_int_equal(clocks_skip(&skipped, 5000), dram);
+    assert_memory_equal(&stepped, &skipped, sizeof stepped);
+    clocks_skip(&skipped, UINT64_C(25000000000));            // 33 DRAM edges in 25 cycles, and the one at 0
+    assert_int_equal(skipped.edge[2], UINT64_C(33000000001));
+    assert_int_equal(clocks_skip(&skipped, 5), 0);           // the past has been passed
+    clocks_restart(&skipped);
+    assert_int_equal(clocks_next(&skipped, 0), DOMAIN_ICNT | DOMAIN_L2 | DOMAIN_DRAM);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(gtx480_order),
+        cmocka_unit_test(any_ratio),
+        cmocka_unit_test(skipping_does_not_drift),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,311 @@
+// DRAM banks and controller: latencies by hand, first ready first come, every timing rule under random traffic, credits.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <cmocka.h>
+
+#include <stdio.h>
+
+#include "sim/memory/dram.h"
+#include "tests/sim/memory/dram_checker.h"
+
+static memory_request *make(request_pool *pool, unsigned bank, uint32_t row, bool write, uint32_t bytes)
+{
+    memory_request *request = request_pool_take(pool);
+    request->kind = write ? REQUEST_L2_WRITE_BACK : REQUEST_GLOBAL_READ;
+    request->bank = (uint8_t)bank;
+    request->row = row;
+    request->bytes = bytes;
+    return request;
+}
+
+typedef struct {
+    machine machine;
+    counters counters;
+    request_pool pool;
+    dram_banks *banks;
+    dram_checker checker;
+    uint64_t clock;
+} bench;
+
+static bench *open_bench(const machine *m)
+{
+    bench *b = calloc(1, sizeof *b);
+    if (!b)
+        abort();
+    b->machine = *m;
+    b->banks = dram_banks_new(&b->machine, &b->counters);
+    dram_checker_open(&b->checker, m);
+    dram_banks_observe(b->banks, dram_checker_hear, &b->checker);
+    return b;
+}
+
+static void close_bench(bench *b)
+{
+    assert_string_equal(b->checker.violation, "");
+    dram_banks_free(b->banks);
+    request_pool_close(&b->pool);
+    free(b);
+}
+
+static machine gtx480(void)
+{
+    machine m;
+    machine_defaults(&m);
+    return m;
+}
+
+// Clock in which the data of the next request are through.
+static uint64_t next_done(bench *b, memory_request **which)
+{
+    for (unsigned i = 0; i < 1000; i++) {
+        memory_request *done = dram_banks_clock(b->banks, b->clock++, true);
+        if (done) {
+            *which = done;
+            return b->clock - 1;
+        }
+    }
+    fail_msg("no request is done");
+    return 0;
+}
+
+static void isolated_requests(void **state)
+{
+    (void)state;
+    machine m = gtx480();
+    memory_request *done;
+    bench *b = open_bench(&m);
+    memory_request *first = make(&b->pool, 3, 9, false, 32);
+    dram_banks_push(b->banks, first);
+    assert_int_equal(next_done(b, &done), 0 + 12 + 12);                  // activate at 0, RCD, CL
+    assert_ptr_equal(done, first);
+    dram_banks_push(b->banks, make(&b->pool, 3, 9, false, 32));
+    assert_int_equal(next_done(b, &done), 25 + 12);                      // row open: read at once, CL
+    dram_banks_push(b->banks, make(&b->pool, 3, 8, false, 32));
+    assert_int_equal(next_done(b, &done), 38 + 12 + 12 + 12);            // precharge, RP, RCD, CL; RAS (28) and RC (40) are past
+    dram_banks_push(b->banks, make(&b->pool, 3, 8, true, 32));
+    assert_int_equal(next_done(b, &done), 75 + 4);                       // WL; read to write was long ago
+    dram_banks_push(b->banks, make(&b->pool, 3, 8, false, 32));
+    assert_int_equal(next_done(b, &done), 75 + 4 + 2 + 5 + 12);          // WL + burst + CDLR after the write, CL
+    assert_int_equal(b->counters.dram_reads, 4);
+    assert_int_equal(b->counters.dram_writes, 1);
+    assert_int_equal(b->counters.dram_activates, 2);
+    assert_int_equal(b->counters.dram_row_hits, 3);
+    assert_true(dram_banks_idle(b->banks));
+    close_bench(b);
+}
+
+// A write of 128 bytes is two bursts of 64: the second CCDL after the first (same group).
+static void bursts(void **state)
+{
+    (void)state;
+    machine m = gtx480();
+    memory_request *done;
+    bench *b = open_bench(&m);
+    dram_banks_push(b->banks, make(&b->pool, 0, 1, true, 128));
+    assert_int_equal(next_done(b, &done), (12 - 5) + 3 + 4);             // activate to write RCD - (WL + 1), CCDL, WL
+    assert_int_equal(b->checker.columns, 2);
+    assert_int_equal(b->counters.dram_writes, 1);
+    close_bench(b);
+    m.l2.sector_bytes = 128;                                             // reads fetch the L2's sector
+    b = open_bench(&m);
+    dram_banks_push(b->banks, make(&b->pool, 0, 1, false, 32));
+    assert_int_equal(next_done(b, &done), 12 + 3 + 12);
+    close_bench(b);
+}
+
+static void first_ready_first_come(void **state)
+{
+    (void)state;
+    machine m = gtx480();
+    memory_request *order[6], *done;
+    bench *b = open_bench(&m);
+    const uint32_t rows[6] = { 5, 6, 7, 5, 7, 6 };
+    for (unsigned i = 0; i < 6; i++) {
+        order[i] = make(&b->pool, 2, rows[i], false, 32);
+        dram_banks_push(b->banks, order[i]);
+        assert_null(dram_banks_clock(b->banks, b->clock++, true));
+    }
+    const unsigned expected[6] = { 0, 3, 1, 5, 2, 4 };                   // row 5 while it is open, then the oldest, its row ...
+    for (unsigned i = 0; i < 6; i++) {
+        next_done(b, &done);
+        assert_ptr_equal(done, order[expected[i]]);
+    }
+    assert_int_equal(b->counters.dram_row_hits, 3);
+    assert_int_equal(b->counters.dram_activates, 3);
+    close_bench(b);
+}
+
+// Row hits in all groups: a burst every CCD clocks; in one group: every CCDL.
+static void bandwidth(void **state)
+{
+    (void)state;
+    machine m = gtx480();
+    for (unsigned groups = 1; groups <= 4; groups += 3) {
+        bench *b = open_bench(&m);
+        for (; b->clock < 6000; b->clock++) {
+            if (!dram_banks_full(b->banks))
+                dram_banks_push(b->banks, make(&b->pool, groups == 1 ? (unsigned)(b->clock % 4) * 4 : (unsigned)b->clock % 16, 1, false, 32));
+            dram_banks_clock(b->banks, b->clock, true);
+        }
+        assert_in_range(b->counters.dram_reads, 6000 / (groups == 1 ? 3 : 2) - 40, 6000 / (groups == 1 ? 3 : 2));
+        assert_true(b->counters.dram_bank_busy > b->counters.dram_active_clocks);
+        close_bench(b);
+    }
+}
+
+static void random_traffic(const machine *m, uint64_t random, unsigned write_share, unsigned rows)
+{
+    enum { REQUESTS = 3000 };
+    bench *b = open_bench(m);
+    unsigned pushed = 0, done = 0;
+    for (b->clock = 0; done < REQUESTS; b->clock++) {
+        random = random * 6364136223846793005u + 1442695040888963407u;
+        bool quiet = b->clock / 512 % 3 == 2;                            // now and then nothing comes
+        if (pushed < REQUESTS && !quiet && !dram_banks_full(b->banks)) {
+            memory_request *request = make(&b->pool, (unsigned)(random >> 40) % m->dram.banks, (uint32_t)(random >> 50) % rows,
+                                           (random >> 33) % 100 < write_share, 32 << (random >> 60) % 3);
+            request->token = ++pushed;
+            dram_banks_push(b->banks, request);
+        }
+        memory_request *out = dram_banks_clock(b->banks, b->clock, (random >> 35) % 8 != 0);
+        if (out) {
+            assert_int_not_equal(out->token, 0);
+            out->token = 0;
+            done++;
+        }
+        assert_true(b->clock < 2000000);
+    }
+    assert_true(dram_banks_idle(b->banks));
+    assert_int_equal(b->counters.dram_reads + b->counters.dram_writes, REQUESTS);
+    assert_true(b->checker.commands > REQUESTS);
+    close_bench(b);
+}
+
+static void every_rule_holds(void **state)
+{
+    (void)state;
+    machine m = gtx480();
+    for (unsigned seed = 1; seed <= 6; seed++) {
+        random_traffic(&m, seed, seed * 15, 1 + seed);
+        random_traffic(&m, seed + 50, 50, 1000);
+    }
+    m.dram.banks = 4;
+    m.dram.bank_groups = 1;
+    m.dram.ccdl = m.dram.rtpl = 0;
+    m.dram.queue = 1;
+    random_traffic(&m, 9, 40, 3);
+    const struct { uint32_t *key, value; } odd[] = { { &m.dram.ras, 60 }, { &m.dram.wr, 40 }, { &m.dram.rrd, 20 }, { &m.dram.ccd, 9 },
+        { &m.dram.wl, 20 }, { &m.dram.wl, 0 }, { &m.dram.cl, 0 }, { &m.dram.rc, 0 }, { &m.dram.cdlr, 50 }, { &m.dram.burst, 16 } };
+    for (unsigned i = 0; i < sizeof odd / sizeof odd[0]; i++) {
+        *odd[i].key = odd[i].value;
+        m.dram.queue = 64;
+        random_traffic(&m, 20 + i, 40, 4);
+    }
+}
+
+// A checker that finds nothing proves nothing: each rule is seen to bite.
+static void checker_bites(void **state)
+{
+    (void)state;
+    machine m = gtx480();
+    const struct { uint64_t clock[4]; dram_command command[4]; unsigned bank[4], count; const char *rule; } streams[] = {
+        { { 0, 5 }, { DRAM_ACTIVATE, DRAM_ACTIVATE }, { 0, 1 }, 2, "RRD" },
+        { { 0, 11 }, { DRAM_ACTIVATE, DRAM_READ }, { 0, 0 }, 2, "RCD" },
+        { { 0, 6 }, { DRAM_ACTIVATE, DRAM_WRITE }, { 0, 0 }, 2, "RCD of a write" },
+        { { 0, 27 }, { DRAM_ACTIVATE, DRAM_PRECHARGE }, { 0, 0 }, 2, "RAS" },
+        { { 0, 28, 39 }, { DRAM_ACTIVATE, DRAM_PRECHARGE, DRAM_ACTIVATE }, { 0, 0, 0 }, 3, "RP" },
+        { { 0, 6, 20, 21 }, { DRAM_ACTIVATE, DRAM_ACTIVATE, DRAM_READ, DRAM_READ }, { 0, 1, 0, 1 }, 4, "CCD" },
+        { { 0, 6, 20, 22 }, { DRAM_ACTIVATE, DRAM_ACTIVATE, DRAM_READ, DRAM_READ }, { 0, 4, 0, 4 }, 4, "CCDL" },
+        { { 0, 20, 30 }, { DRAM_ACTIVATE, DRAM_WRITE, DRAM_READ }, { 0, 0, 0 }, 3, "WTR" },
+        { { 0, 20, 31 }, { DRAM_ACTIVATE, DRAM_READ, DRAM_WRITE }, { 0, 0, 0 }, 3, "RTW" },
+        { { 0, 20, 37 }, { DRAM_ACTIVATE, DRAM_WRITE, DRAM_PRECHARGE }, { 0, 0, 0 }, 3, "WR" },
+        { { 0, 6, 40, 41 }, { DRAM_ACTIVATE, DRAM_ACTIVATE, DRAM_READ, DRAM_PRECHARGE }, { 0, 4, 0, 4 }, 4, "RTPL" },
+        { { 0 }, { DRAM_READ }, { 0 }, 1, "column command without its row" },
+    };
+    for (unsigned i = 0; i < sizeof streams / sizeof streams[0]; i++) {
+        dram_checker c;
+        char expected[64];
+        dram_checker_open(&c, &m);
+        for (unsigned j = 0; j < streams[i].count; j++) {
+            assert_string_equal(c.violation, "");
+            dram_checker_hear(&c, streams[i].clock[j], streams[i].command[j], streams[i].bank[j], 0);
+        }
+        snprintf(expected, sizeof expected, "%s at", streams[i].rule);
+        assert_memory_equal(c.violation, expected, strlen(expected));
+    }
+}
+
+// Two slices, tiny queues: all reads come back to their slice, write-backs end, credits are whole again.
+static void controller(void **state)
+{
+    (void)state;
+    enum { READS = 500 };
+    machine m = gtx480();
+    m.dram.controllers = 1;
+    m.l2.sub_partitions = 2;
+    m.dram.queue = 3;
+    m.dram.return_queue = 2;
+    m.l2.queue_from_dram = 1;
+    counters counters = { 0 };
+    request_pool pool = { 0 };
+    l2_slice slices[2];
+    dram_map map;
+    dram d;
+    dram_map_open(&map, &m);
+    for (unsigned i = 0; i < 2; i++)
+        l2_slice_open(&slices[i], &m, i, &map, &pool, &counters);
+    dram_open(&d, &m, slices, &pool, &counters);
+    assert_int_equal(dram_wake(&d, 5), UINT64_MAX);
+    unsigned sent = 0, back[2] = { 0 }, expected[2] = { 0 };
+    uint64_t random = 3, clock = 0;
+    for (; back[0] + back[1] < READS || pool.in_use; clock++) {
+        random = random * 6364136223846793005u + 1442695040888963407u;
+        unsigned slice = random >> 63;
+        if (sent < READS && slices[slice].to_dram.count < 4) {
+            bool write = (random >> 40) % 4 == 0;
+            memory_request *request = make(&pool, (unsigned)(random >> 50) % 16, 1, write, 32);
+            request->slice = (uint8_t)slice;
+            request_list_push(&slices[slice].to_dram, request);
+            sent += !write;
+            expected[slice] += !write;
+        }
+        dram_clock(&d, clock, clock * 700 / 924);
+        for (unsigned i = 0; i < 2; i++) {
+            assert_true(slices[i].from_dram.count <= 1);
+            if ((random >> (30 + i) & 1) && slices[i].from_dram.head) {
+                memory_request *request = request_list_pop(&slices[i].from_dram);
+                assert_int_equal(request->slice, i);
+                request_pool_give(&pool, request);
+                back[i]++;
+            }
+        }
+        assert_true(d.returned.count <= 2 && d.shared_used <= d.shared_limit && clock < 500000);
+    }
+    assert_int_equal(back[0], expected[0]);
+    assert_int_equal(back[1], expected[1]);
+    assert_int_equal(d.shared_used, 0);
+    assert_false(d.private_used[0] || d.private_used[1]);
+    assert_int_equal(dram_wake(&d, 5), UINT64_MAX);
+    for (unsigned i = 0; i < 2; i++)
+        l2_slice_close(&slices[i]);
+    dram_close(&d);
+    request_pool_close(&pool);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(isolated_requests),
+        cmocka_unit_test(bursts),
+        cmocka_unit_test(first_ready_first_come),
+        cmocka_unit_test(bandwidth),
+        cmocka_unit_test(every_rule_holds),
+        cmocka_unit_test(checker_bites),
+        cmocka_unit_test(controller),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,121 @@
+// Address map against worked examples, against a reading of the map letter by letter, and as a bijection.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <cmocka.h>
+
+#include "sim/memory/dram_map.h"
+
+static void worked_examples(void **state)
+{
+    (void)state;
+    machine m;
+    dram_map map;
+    machine_defaults(&m);
+    dram_map_open(&map, &m);
+    dram_location first = dram_map_locate(&map, 0xC0000400);      // 0xC00004 = 6 * 0x200000 + 4
+    assert_int_equal(first.controller, 4);
+    assert_int_equal(first.slice, 8);
+    assert_int_equal(first.bank, 0);
+    assert_int_equal(first.row, 0);
+    assert_int_equal(first.place, 0x20000000 >> 1);               // bit 8 is the slice's and is taken out
+    // 0x123 * 6 * 256 above it, plus 6 * 256: rest = 0x124 << 8 = 0x12400; bits RRRR... 0x1 | BBB CCCC B = 001 0010 0
+    dram_location other = dram_map_locate(&map, 0x123 * 1536 + 1536 + 0x47 + 2 * 256);
+    assert_int_equal(other.controller, 2);
+    assert_int_equal(other.row, 1);
+    assert_int_equal(other.bank, 2);
+    assert_int_equal(other.slice, 4);
+    assert_int_equal(other.column, 2 << 8 | 0x47);                // C bits 9-12 hold 2, C bits 6-7 hold 1, S holds 7
+    // Every controller gets 256 bytes in turn, its two slices in turn each time round.
+    for (uint64_t block = 0; block < 48; block++) {
+        dram_location at = dram_map_locate(&map, block * 256);
+        assert_int_equal(at.controller, block % 6);
+        assert_int_equal(at.slice, block % 6 * 2 + block / 6 % 2);
+    }
+}
+
+static uint64_t letters(const char *map, const char *of, uint64_t rest)
+{
+    uint64_t packed = 0;
+    int bit = 31;
+    for (; *map; map++) {
+        if (*map == '.')
+            continue;
+        if (strchr(of, *map))
+            packed = packed << 1 | (rest >> bit & 1);
+        bit--;
+    }
+    return packed;
+}
+
+static void read_letter_by_letter(const machine *m)
+{
+    dram_map map;
+    dram_map_open(&map, m);
+    uint32_t per_controller = m->l2.sub_partitions / m->dram.controllers;
+    uint64_t random = 1;
+    for (unsigned i = 0; i < 20000; i++) {
+        random = random * 6364136223846793005u + 1442695040888963407u;
+        uint64_t address = random >> 30, unit = UINT64_C(1) << m->dram.controller_bit;
+        uint64_t rest = address / unit / m->dram.controllers * unit + address % unit;
+        dram_location at = dram_map_locate(&map, address);
+        assert_int_equal(at.controller, address / unit % m->dram.controllers);
+        assert_int_equal(at.bank, letters(m->dram.map, "B", rest));
+        assert_int_equal(at.row, letters(m->dram.map, "R", rest));
+        assert_int_equal(at.column, letters(m->dram.map, "CS", rest));
+        assert_int_equal(at.slice, at.controller * per_controller + at.bank % per_controller);
+        assert_int_equal(dram_map_address(&map, at.slice, at.place), address);
+    }
+}
+
+static void every_geometry(void **state)
+{
+    (void)state;
+    const uint32_t shape[][3] = { { 6, 12, 8 }, { 6, 6, 8 }, { 8, 8, 8 }, { 12, 24, 8 }, { 8, 32, 9 }, { 1, 1, 8 }, { 5, 20, 12 } };
+    for (unsigned i = 0; i < sizeof shape / sizeof shape[0]; i++) {
+        machine m;
+        machine_defaults(&m);
+        m.dram.controllers = shape[i][0];
+        m.l2.sub_partitions = shape[i][1];
+        m.dram.controller_bit = shape[i][2];
+        read_letter_by_letter(&m);
+        strcpy(m.dram.map, "0RRRRRRR.RRRRCCBC.CBCBCCCC.BCSSSSSS");
+        read_letter_by_letter(&m);
+    }
+}
+
+// No two addresses at one place: 6 * 2^20 consecutive ones fill slices and places without gaps.
+static void bijection(void **state)
+{
+    (void)state;
+    enum { SPAN = 1 << 20 };
+    machine m;
+    dram_map map;
+    machine_defaults(&m);
+    dram_map_open(&map, &m);
+    uint8_t *seen = calloc(12, SPAN / 2);
+    assert_non_null(seen);
+    for (uint64_t address = 0; address < 6 * (uint64_t)SPAN; address += 32) {
+        dram_location at = dram_map_locate(&map, address);
+        assert_true(at.slice < 12 && at.place < SPAN / 2);
+        uint8_t *mark = &seen[(uint64_t)at.slice * (SPAN / 2) + at.place];
+        assert_int_equal(*mark, 0);
+        *mark = 1;
+        // and bank, row, column say the same as the place
+        assert_int_equal(at.place, (uint64_t)at.row << 15 | (uint64_t)(at.bank >> 1) << 12 | (at.column >> 8) << 8 | (at.column & 255));
+    }
+    free(seen);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(worked_examples),
+        cmocka_unit_test(every_geometry),
+        cmocka_unit_test(bijection),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
