@@ -1,0 +1,139 @@
+// Spaces, vectors, sign extension, generic addresses, module variables with initial values, atomics, and what is said of
+// an access that is misaligned or outside every buffer.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <cmocka.h>
+#include <string.h>
+
+#include "tests/sim/frontend/ptx_run.h"
+
+static ptx_run_result r;
+
+static void run(const char *module, const char *body, const ptx_run_options *o)
+{
+    ptx_run_body(module, body, o, &r);
+    if (!r.good) {
+        fail_msg("%s", r.error);
+    }
+}
+
+static void expect_error(const char *body, const ptx_run_options *o, const char *message)
+{
+    ptx_run_body("", body, o, &r);
+    assert_false(r.good);
+    assert_string_equal(r.error, message);
+}
+
+static void test_extension(void **state)
+{
+    (void)state;
+    const uint8_t input[16] = { 0x80, 0xFF, 0x01, 0x80, 0xFE, 0xFF, 0xFF, 0xFF, 1, 2, 3, 4, 5, 6, 7, 8 };
+    run("", "ld.global.s8 %r1, [%rd31]; ld.global.u8 %r2, [%rd31+1]; ld.global.s16 %rd1, [%rd31+2]; ld.global.s32 %rd2, [%rd31+4]; ld.global.u32 %rd3, [%rd31+4];"
+            "ld.global.s8 %rs1, [%rd31]; ld.global.b8 %rd4, [%rd31+1]; mov.b64 %rd5, {%r1, %r2}; st.global.u64 [%rd30], %rd5; st.global.u64 [%rd30+256], %rd1;"
+            "st.global.u64 [%rd30+512], %rd2; st.global.u64 [%rd30+768], %rd3; st.global.u16 [%rd30+1024], %rs1; st.global.u8 [%rd30+1026], %rd2; st.global.u64 [%rd30+1280], %rd4;",
+        &(ptx_run_options){ .input = input, .input_bytes = sizeof input });
+    assert_int_equal(r.out[0], 0xFFull << 32 | 0xFFFFFF80);
+    assert_int_equal(r.out[32], 0xFFFFFFFFFFFF8001);
+    assert_int_equal(r.out[64], 0xFFFFFFFFFFFFFFFE);
+    assert_int_equal(r.out[96], 0xFFFFFFFE);
+    assert_int_equal(r.out[128], 0xFEFF80);
+    assert_int_equal(r.out[160], 0xFF);
+}
+
+static void test_vector_values(void **state)
+{
+    (void)state;
+    uint32_t input[128];
+    for (uint32_t i = 0; i < 128; i++) {
+        input[i] = i * 3;
+    }
+    run("", "mul.wide.u32 %rd1, %r30, 16; add.u64 %rd2, %rd31, %rd1; ld.global.v4.u32 {%r1, %r2, %r3, %r4}, [%rd2]; ld.global.v2.u64 {_, %rd3}, [%rd2];"
+            "mov.b64 %rd4, {%r3, %r4}; xor.b64 %rd5, %rd3, %rd4; mov.b64 %rd6, {%r1, %r2}; ld.param.u64 %rd7, [out]; add.u64 %rd7, %rd7, %rd1; st.global.v2.b64 [%rd7], {%rd6, %rd5};",
+        &(ptx_run_options){ .input = input, .input_bytes = sizeof input });
+    for (uint64_t i = 0; i < 32; i++) {
+        assert_int_equal(r.out[2 * i], (4 * i + 1) * 3 << 32 | 4 * i * 3);
+        assert_int_equal(r.out[2 * i + 1], 0);
+    }
+}
+
+// 32-bit shared addresses wrap: base 4, offset -4 is the first byte.
+static void test_shared_and_dynamic(void **state)
+{
+    (void)state;
+    run(".shared .align 4 .b8 unused[4096]; .shared .align 4 .u32 first[32]; .extern .shared .align 8 .b8 dynamic[];",
+        "mov.u32 %r1, first; shl.b32 %r2, %r30, 2; add.u32 %r3, %r1, %r2; add.u32 %r3, %r3, 4; st.shared.u32 [%r3+-4], %r30; mov.u32 %r4, dynamic; add.u32 %r5, %r4, %r2; st.shared.u32 [%r5], 7;"
+        "ld.shared.u32 %r6, [%r3+-4]; ld.shared.u32 %r7, [dynamic+4]; mov.b64 %rd1, {%r6, %r7}; st.global.u64 [%rd30], %rd1; mov.b64 %rd2, {%r1, %r4}; st.global.u64 [%rd30+256], %rd2;"
+        "sub.u32 %r8, %r1, 4; sub.u32 %r8, %r8, %r1; ld.shared.u32 %r9, [%r8+4]; cvt.u64.u32 %rd3, %r9; st.global.u64 [%rd30+512], %rd3;",
+        &(ptx_run_options){ .dynamic_shared = 128 });
+    for (uint64_t i = 0; i < 32; i++) {
+        assert_int_equal(r.out[i], 7ull << 32 | i);
+        assert_int_equal(r.out[32 + i], 128ull << 32);            // the unused array takes no room
+        assert_int_equal(r.out[64 + i], 0);
+    }
+}
+
+static void test_generic_and_local(void **state)
+{
+    (void)state;
+    run(".shared .align 8 .b8 tile[256]; .const .align 4 .u32 table[3] = {5, 6, 7}; .global .align 8 .u64 here = 77; .global .align 8 .u64 where[2] = { here, generic(table)+4 };",
+        ".local .align 8 .b8 depot[16]; mov.u64 %rd1, depot; cvta.local.u64 %rd2, %rd1; st.u64 [%rd2+8], %rd30; ld.local.u64 %rd3, [depot+8]; setp.eq.u64 %p1, %rd3, %rd30; selp.u64 %rd4, 1, 0, %p1;"
+        "mov.u64 %rd5, tile; cvta.shared.u64 %rd6, %rd5; mul.wide.u32 %rd7, %r30, 8; add.u64 %rd6, %rd6, %rd7; st.u64 [%rd6], %rd4; cvta.to.shared.u64 %rd8, %rd6; ld.shared.u64 %rd9, [%rd8];"
+        "ld.global.u64 %rd10, [where]; ld.u64 %rd11, [%rd10]; add.u64 %rd9, %rd9, %rd11; ld.global.u64 %rd12, [where+8]; ld.u32 %r1, [%rd12]; cvt.u64.u32 %rd13, %r1; mad.lo.u64 %rd9, %rd13, 1000, %rd9;"
+        "mov.u64 %rd14, table; ld.const.u32 %r2, [%rd14+8]; cvt.u64.u32 %rd15, %r2; mad.lo.u64 %rd9, %rd15, 100000, %rd9; st.global.u64 [%rd30], %rd9;"
+        "setp.lt.u32 %p2, %r30, 9; selp.u64 %rd16, %rd6, %rd2, %p2; ld.u64 %rd17, [%rd16]; st.global.u64 [%rd30+256], %rd17;", NULL);
+    for (unsigned i = 0; i < 32; i++) {
+        assert_int_equal(r.out[i], 706078);
+        assert_int_equal(r.out[32 + i], i < 9 ? 1 : 0);          // lanes in two spaces
+    }
+}
+
+static void test_atomics(void **state)
+{
+    (void)state;
+    run(".shared .align 8 .u64 sums[4];",
+        "ld.param.u64 %rd1, [out]; atom.global.add.u32 %r1, [%rd1+2048], 1; cvt.u64.u32 %rd2, %r1; st.global.u64 [%rd30], %rd2; atom.shared.add.u64 %rd3, [sums], 3; bar.sync 0; ld.shared.u64 %rd4, [sums];"
+        "st.global.u64 [%rd30+512], %rd4; red.global.max.s32 [%rd1+2056], %r30; atom.global.min.u32 %r2, [%rd1+2064], 9; atom.global.inc.u32 %r3, [%rd1+2072], 6; atom.global.dec.u32 %r4, [%rd1+2080], 4;"
+        "atom.global.exch.b32 %r5, [%rd1+2088], %r30; atom.global.cas.b32 %r6, [%rd1+2096], %r30, 55; red.global.or.b32 [%rd1+2104], 5; atom.global.add.f32 %f1, [%rd1+2112], 0f3F000000; mov.f64 %fd1, 0.25; red.add.f64 [%rd1+2120], %fd1;",
+        &(ptx_run_options){ .block = { 64, 1, 1 } });
+    for (unsigned i = 0; i < 64; i++) {
+        assert_int_equal(r.out[i], i);
+        assert_int_equal(r.out[64 + i], 192);
+    }
+    const uint64_t want[] = { 64, 63, 0, 64 % 7, 1, 63, 55, 5, 0x42000000, 0x4030000000000000 };
+    for (size_t i = 0; i < sizeof want / sizeof *want; i++) {
+        assert_int_equal(r.out[256 + i], want[i]);
+    }
+}
+
+static void test_faults(void **state)
+{
+    (void)state;
+    expect_error("setp.eq.u32 %p1, %r30, 7; @%p1 st.global.u32 [%rd30+1], %r30;", NULL,
+                 "t.ptx:11: kernel k: CTA (0,0,0) thread (7,0,0): st.global.u32 of 4 bytes at global address 0xc0000039: misaligned, nearest buffer below: out, 0xc0000000 to 0xc0008000");
+    expect_error("mov.u64 %rd1, 16; ld.global.f32 %f1, [%rd1];", NULL,
+                 "t.ptx:11: kernel k: CTA (0,0,0) thread (0,0,0): ld.global.f32 of 4 bytes at global address 0x10: outside every buffer");
+    expect_error("ld.global.u64 %rd1, [%rd31+4096];", NULL,
+                 "t.ptx:11: kernel k: CTA (0,0,0) thread (0,0,0): ld.global.u64 of 8 bytes at global address 0xc0009000: outside every buffer, nearest buffer below: in, 0xc0008000 to 0xc0009000");
+    expect_error("shl.b32 %r1, %r30, 2; ld.shared.u32 %r2, [%r1];", &(ptx_run_options){ .block = { 2, 2, 2 } },
+                 "t.ptx:11: kernel k: CTA (0,0,0) thread (0,0,0): ld.shared.u32 of 4 bytes at shared address 0x0: out of bounds");
+}
+
+static void test_zero_policy(void **state)
+{
+    (void)state;
+    run("", "mul.wide.u32 %rd1, %r30, 256; add.u64 %rd2, %rd31, %rd1; mov.u64 %rd3, 5; ld.global.u64 %rd3, [%rd2]; st.global.u64 [%rd30], %rd3; st.global.u64 [%rd2], %rd3;",
+        &(ptx_run_options){ .out_of_bounds = OUT_OF_BOUNDS_ZERO });
+    for (unsigned i = 0; i < 32; i++) {
+        assert_int_equal(r.out[i], 0);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_extension), cmocka_unit_test(test_vector_values), cmocka_unit_test(test_shared_and_dynamic),
+        cmocka_unit_test(test_generic_and_local), cmocka_unit_test(test_atomics), cmocka_unit_test(test_faults), cmocka_unit_test(test_zero_policy),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
