@@ -14,7 +14,7 @@
 #include "sim/workload/job_run.h"
 #include "sim/workload/workload.h"
 
-enum { POLICIES_MAX = 32, OBSERVERS_MAX = 8 };
+enum { POLICIES_MAX = REPORT_COLUMNS_MAX, OBSERVERS_MAX = 8 };
 
 static const char *const blocks_names[] = { "c", "verilog", "lockstep" };
 
@@ -346,8 +346,6 @@ static run_status run_all(session *s)
 
         for (unsigned p = 0; p < per_kernel && going; p++)
             going = run_once(s, i, s->policies[p], &status);
-        if (s->n_records == first || status == STATUS_MISTAKE)
-            continue;
         if (!s->options->json)
             report_table(stdout, s->records + first, s->n_records - first);
         if (s->has_report)

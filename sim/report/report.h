@@ -10,6 +10,8 @@
 #include "sim/status.h"
 #include "tb/lockstep.h"
 
+enum { REPORT_COLUMNS_MAX = 32 };
+
 typedef struct {
     char        machine[64], policy[64], kernel[64];
     const char *blocks;                         // c, verilog, lockstep; none when functional
@@ -26,9 +28,11 @@ typedef struct {
     double      wall_seconds;
 } run_record;
 
+bool report_ended(const run_record *);              // well, or with wrong results
+
 double report_ratio(uint64_t part, uint64_t whole);     // 0 when whole is 0
 
-// Runs of one kernel side by side.
+// Runs of one kernel side by side; those that did not come to their end are left out.
 void report_table(FILE *, const run_record *runs, unsigned count);
 // An array with one object per run.
 void report_json(FILE *, const run_record *runs, unsigned count);

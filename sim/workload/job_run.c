@@ -61,7 +61,7 @@ static bool set_up(runner *r)
 
         r->address[i] = device_alloc(r->memory, buffer->name, buffer_bytes(buffer));
         if (!r->address[i])
-            return stop(r, STATUS_MISTAKE, "%s: buffer `%s` does not fit into device memory", r->job->name, buffer->name);
+            return stop(r, STATUS_MISTAKE, "buffer `%s` does not fit into device memory", buffer->name);
     }
     if (!device_load_program(r->memory, r->job->program, &error))
         return stop(r, STATUS_MISTAKE, "%s", error.text);
@@ -138,8 +138,7 @@ static bool run_repeat(runner *r, const job_step *step)
         if (scalar_load(buffer->type, contents(r, step->buffer)) == 0)
             return true;
     }
-    return stop(r, STATUS_LIMIT, "%s: repeat: `%s` is still not zero after max %u rounds", r->job->name, buffer->name,
-                step->max);
+    return stop(r, STATUS_LIMIT, "repeat: `%s` is still not zero after max %u rounds", buffer->name, step->max);
 }
 
 static bool run_steps(runner *r, const job_steps *steps)
@@ -188,9 +187,9 @@ static bool compare(runner *r, const job_expect *expect)
     scalar_print(buffer->type, got + first * size, got_text, sizeof got_text);
     scalar_print(buffer->type, want + first * size, want_text, sizeof want_text);
     r->result->verified = 0;
-    return stop(r, STATUS_MISMATCH, "%s: buffer `%s`: element %" PRIu64 ": got %s, want %s (abs %g, rel %g); %" PRIu64
-                " of %" PRIu64 " elements failed", r->job->name, buffer->name, first, got_text, want_text,
-                expect->absolute, expect->relative, failed, buffer->count);
+    return stop(r, STATUS_MISMATCH, "buffer `%s`: element %" PRIu64 ": got %s, want %s (abs %g, rel %g); %" PRIu64 " of %"
+                PRIu64 " elements failed", buffer->name, first, got_text, want_text, expect->absolute, expect->relative,
+                failed, buffer->count);
 }
 
 static bool write_dump(runner *r, const job_dump *dump)

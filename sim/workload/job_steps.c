@@ -83,6 +83,8 @@ static bool read_launch(job_reader *r, json_t *item, job_steps *steps)
         return reader_fail(r, "%s", error.text);
     if (!name[0] && program_kernels(r->job->program) == 1)
         name = kernel_name(program_kernel(r->job->program, 0));
+    if (!name[0])
+        return reader_fail(r, "no entry is named, and the file has %zu", program_kernels(r->job->program));
     step->kernel = program_find(r->job->program, name, &missing);
     if (!step->kernel)
         return reader_fail(r, "launch: %s", missing.text);

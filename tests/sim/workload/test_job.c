@@ -124,7 +124,7 @@ static void test_run_and_expect(void **state)
     assert_int_equal(result.status, STATUS_MISMATCH);
     assert_int_equal(result.verified, 0);
     assert_string_equal(result.message,
-                        "t.json: buffer `o`: element 6: got 3, want 3.25 (abs 0.01, rel 0); 2 of 8 elements failed");
+                        "buffer `o`: element 6: got 3, want 3.25 (abs 0.01, rel 0); 2 of 8 elements failed");
     snprintf(text, sizeof text, EXPECT(", \"abs\": 0.24, \"rel\": 0.005"), path);   // 0.24 + 0.005 * 3.25 > 0.25
     run(text);
     assert_int_equal(result.status, STATUS_GOOD);
@@ -140,7 +140,7 @@ static void test_repeat(void **state)
     assert_int_equal(result.status, STATUS_GOOD);
     run(STEPS("{\"repeat\": {\"while_nonzero\": \"v\", \"max\": 2, \"steps\": [" LAUNCH(ARGS) "]}}"));
     assert_int_equal(result.status, STATUS_LIMIT);
-    assert_string_equal(result.message, "t.json: repeat: `v` is still not zero after max 2 rounds");
+    assert_string_equal(result.message, "repeat: `v` is still not zero after max 2 rounds");
     run(STEPS("{\"fill\": \"v\", \"value\": 1}, {\"repeat\": {\"while_nonzero\": \"v\", \"max\": 1, \"steps\": [" LAUNCH(ARGS) "]}}"));
     assert_int_equal(result.status, STATUS_GOOD);
 }

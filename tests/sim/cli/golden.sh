@@ -1,0 +1,24 @@
+#!/bin/sh
+# Runs the command line of each golden/*.cmd (what follows `warplock`) from the repository root and prints, or writes,
+# what it said on both outputs and its exit status. Cycles of a deadlock are left out: they
+# change with the timing model. golden.sh check: compares; golden.sh write: regenerates.
+set -u
+mode=$1
+warplock=${BUILD:-build}/warplock
+status=0
+count=0
+for command in tests/sim/cli/golden/*.cmd; do
+    count=$((count + 1))
+    golden=${command%.cmd}.out
+    { eval "timeout 60 $warplock $(cat "$command")" 2>&1 </dev/null; echo "exit status $?"; } |
+        sed 's/(cycle [0-9]*,/(cycle N,/' >"$golden.now"
+    if [ "$mode" = write ]; then
+        mv "$golden.now" "$golden"
+    else
+        cmp -s "$golden" "$golden.now" || { echo "warplock $(cat "$command"):"; diff "$golden" "$golden.now"; status=1; }
+        rm -f "$golden.now"
+    fi
+done
+echo "$count command lines"
+[ "$status" = 0 ] || echo "if the new words are right: sh tests/regenerate_golden.sh, and look at the difference"
+exit $status

@@ -1,0 +1,1 @@
+run vadd --max-cycles -3

@@ -1,0 +1,1 @@
+run tests/sim/cli/input/deadlock.ptx --grid 1 --block 96

@@ -1,0 +1,1 @@
+dump-machine oaws --set l1d.ways=4

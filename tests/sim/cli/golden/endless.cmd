@@ -1,0 +1,1 @@
+run tests/sim/cli/input/endless.ptx --grid 1 --block 32 --max-cycles 500 --functional

@@ -1,0 +1,1 @@
+run vadd --machine tests/sim/cli/input/unbuilt.ini

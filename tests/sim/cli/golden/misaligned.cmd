@@ -1,0 +1,1 @@
+run tests/sim/cli/input/misaligned.ptx --grid 1 --block 32 --arg buf:u32:4 --functional

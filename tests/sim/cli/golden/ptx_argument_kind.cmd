@@ -1,0 +1,1 @@
+run tests/sim/cli/input/outside.ptx --grid 1 --block 1 --arg f64:3

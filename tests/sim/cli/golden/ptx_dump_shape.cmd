@@ -1,0 +1,1 @@
+run tests/sim/cli/input/outside.ptx --grid 1 --block 1 --arg buf:u32:4 --dump build/x

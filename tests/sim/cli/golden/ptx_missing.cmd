@@ -1,0 +1,1 @@
+run none.ptx --grid 1 --block 1

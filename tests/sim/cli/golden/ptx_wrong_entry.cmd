@@ -1,0 +1,1 @@
+run tests/sim/cli/input/two.ptx --entry three --grid 1 --block 1

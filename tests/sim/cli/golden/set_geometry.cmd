@@ -1,0 +1,1 @@
+run vadd --set gpu.clusters=4

@@ -1,0 +1,1 @@
+run vadd --set l1d.way=3

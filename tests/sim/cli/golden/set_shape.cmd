@@ -1,0 +1,1 @@
+run vadd --set ways=3

@@ -1,0 +1,1 @@
+run conv2d --size 2
