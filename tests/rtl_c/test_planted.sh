@@ -1,0 +1,67 @@
+#!/bin/sh
+# The unit tests of the models are shown to fail: each line plants one bug in a copy of a model, builds that block's unit
+# test against the copy for the test's configurations, and demands that the test fails. The unchanged copy must pass.
+set -u
+build=${BUILD:-build}
+work=$build/tests/rtl_c/planted
+rm -rf "$work" && mkdir -p "$work"
+failures=0
+
+complain() { echo "$1"; failures=$((failures + 1)); }
+compile() { gcc -std=c11 -O1 -I. -D_POSIX_C_SOURCE=200809L "$@"; }
+
+sed -n 's/^CONFIG(\([a-z_]*\), *\([a-z0-9_]*\), *\(.*\))$/\1 \2 \3/p' rtl_c/configs.def >"$work/list"
+sed 's/^\([^ ]*\) \([^ ]*\) .*/extern const block_ops \1_\2;/' "$work/list" >"$work/declared"
+
+# run BLOCK: the unit test against $work/BLOCK.c in each of the block's configurations; its exit status.
+run() {
+    block=$1
+    objects=
+    {
+        echo '#include "rtl_c/block.h"'
+        grep " ${block}_" "$work/declared"
+        echo 'const block_ops *const block_table[] = {'
+        sed -n "s/^$block \([^ ]*\) .*/\&${block}_\1,/p" "$work/list"
+        echo 'NULL};'
+    } >"$work/table.c"
+    for tuple in $(sed -n "s/^$block \([^ ]*\) \(.*\)/\1,\2/p" "$work/list" | tr ' ' ','); do
+        config=${tuple%%,*}
+        # shellcheck disable=SC2046
+        compile $(echo "${tuple#*,}" | tr ',' ' ') "-DCFG_NAME=$config" -c "$work/$block.c" -o "$work/$config.o" || return 99
+        objects="$objects $work/$config.o"
+    done
+    # shellcheck disable=SC2086
+    compile "tests/rtl_c/test_$block.c" tests/rtl_c/models.c "$work/table.c" $objects -lcmocka -o "$work/test" || return 99
+    "$work/test" >"$work/log" 2>&1
+}
+
+plant() {
+    sed "s/$3/$4/" "rtl_c/$1.c" >"$work/$1.c"
+    if cmp -s "rtl_c/$1.c" "$work/$1.c"; then complain "$1, planted $2: changes nothing"; return; fi
+    run "$1"
+    case $? in
+        0) complain "$1, planted $2: not caught" ;;
+        99) complain "$1, planted $2: does not compile" ;;
+        *) echo "$1, planted $2: caught by $(sed -n 's/^\[  FAILED  \] \(test_[a-z0-9_]*\)$/\1/p' "$work/log" | sort -u | tr '\n' ' ')" ;;
+    esac
+}
+
+for block in warp_order warp_arbiter oaws_ocw; do
+    cp "rtl_c/$block.c" "$work/$block.c"
+    run "$block" || complain "$block: its unit test fails without a planted bug"
+done
+plant warp_order "waiting warps not masked" 'in->waiting & q->resident' 'in->waiting'
+plant warp_order "late exit used early" 'out->resident = q->resident' 'out->resident = q->resident \& ~in->exit'
+plant warp_order "launch before exit" 'in->launch & ~staying' 'in->launch \& ~q->resident'
+plant warp_order "idle forgets exits" 'return !(in->exit & q->resident) \&\&' 'return'
+plant warp_arbiter "wrong tie" 'lowest_bit(smallest(in->rank, candidates))' 'smallest(in->rank, candidates)'
+plant warp_arbiter "greedy without memory" 'q->last_valid \&\& (candidates' '(candidates'
+plant warp_arbiter "exit not seen" '(in->launch | in->exit) >> d->last' 'in->launch >> d->last'
+plant warp_arbiter "group one slot too long" 'group_size(in), end = first + group_size(in)' 'group_size(in), end = first + group_size(in) + 1'
+plant warp_arbiter "hold ignored" ' \&\& !in->hold' ''
+plant oaws_ocw "off by one at saturation" 'if (cnt < CNT_MAX)' 'if (cnt < CNT_MAX - 1)'
+plant oaws_ocw "half rounded up" 'cnt - cnt \/ 2' 'cnt \/ 2'
+plant oaws_ocw "access after done" 'in->done \&\& d->div \&\& d->fcl' 'in->done \&\& d->div \&\& q->fcl'
+plant oaws_ocw "threshold" 'COHERENT_ACCESSES = 2' 'COHERENT_ACCESSES = 3'
+plant oaws_ocw "set index wraps" 'if (in->access_set < SETS)' 'if (1)'
+[ "$failures" = 0 ]
