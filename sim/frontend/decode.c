@@ -81,6 +81,9 @@ static void check_register(decoder *d, const symbol *s, ptx_type type, bool wide
 {
     uint32_t have = type_bytes(s->type), want = type_bytes(type);
     bool fits = (s->type == TYPE_pred) == (type == TYPE_pred) && (have == want || (wider_allowed && have > want));
+    if (!fits && type == TYPE_pred) {
+        decode_fail(d, "register %.60s is .%s, expected a predicate", s->name, type_name(s->type));
+    }
     if (!fits) {
         decode_fail(d, "register %.60s is .%s, expected %u bits%s", s->name, type_name(s->type), want * 8, wider_allowed ? " or more" : "");
     }
