@@ -87,8 +87,8 @@ $(BUILD)/libtb.a: $(TB_OBJECTS)
 $(BUILD)/librtl_c.a: $(BLOCK_OBJECTS)
 $(BUILD)/lib%.a:
 	$(call say,AR,$@)
-	@rm -f $@
-	$(quiet)$(AR) rcs $@ $^
+	@rm -f $@.new
+	$(quiet)$(AR) rcs $@.new $^ && mv $@.new $@
 
 # --- blocks: one C object and one Verilated library per tuple of rtl_c/configs.def
 field = $(word $(2),$(subst |, ,$(filter $(1)|%,$(tuples))))
@@ -152,8 +152,8 @@ $(TB_PROGRAMS): $(BUILD)/%: $(BUILD)/obj/tb/%_main.o $(LIBRARIES) $(RTL_LIBRARIE
 # --- tests
 $(BUILD)/libtest.a: $(call object,$(TEST_SHARED))
 	$(call say,AR,$@)
-	@rm -f $@
-	$(quiet)$(AR) rcs $@ $^
+	@rm -f $@.new
+	$(quiet)$(AR) rcs $@.new $^ && mv $@.new $@
 $(call object,$(TEST_C) $(TEST_SHARED) $(TEST_MAINS)): | $(BUILD)/test-packages
 $(TEST_PROGRAMS): $(BUILD)/%: $(BUILD)/obj/%.o $(BUILD)/libtest.a $(LIBRARIES) $(RTL_LIBRARIES) $(BUILD)/libfst.a
 	$(call say,LINK,$@)
@@ -200,8 +200,8 @@ $(BUILD)/obj/fuzz/%.o: %.c | $(BUILD)/packages
 	$(quiet)clang $(CPPFLAGS) $(fuzz_flags) -fsanitize=fuzzer-no-link -MMD -MP -c $< -o $@
 $(BUILD)/libsim_fuzz.a: $(patsubst %.c,$(BUILD)/obj/fuzz/%.o,$(SIM_SOURCES)) $(BUILD)/obj/bundled_files.o
 	$(call say,AR,$@)
-	@rm -f $@
-	$(quiet)$(AR) rcs $@ $^
+	@rm -f $@.new
+	$(quiet)$(AR) rcs $@.new $^ && mv $@.new $@
 $(FUZZERS): $(BUILD)/%: $(BUILD)/obj/fuzz/%.o $(BUILD)/libsim_fuzz.a $(LIBRARIES) $(RTL_LIBRARIES) $(BUILD)/libfst.a
 	$(call say,LINK,$@)
 	@mkdir -p $(@D)
