@@ -3,8 +3,9 @@
 
 #include <stdlib.h>
 
+#define NO_LINE UINT64_MAX         // in an empty way
+
 typedef struct {
-    uint64_t line;                 // address
     uint64_t used;                 // last use
     uint8_t  reserved, valid;      // sectors on their way; sectors present
     uint8_t  dirty, readable;      // of the valid ones: written; whole enough to be read
@@ -14,6 +15,7 @@ typedef struct {
 struct tag_array {
     cache_geometry geometry;
     uint32_t  count;
+    uint64_t  *lines;              // addresses, by themselves: a lookup reads little more than these
     tag_entry *entries;
 };
 
@@ -24,16 +26,20 @@ tag_array *tag_array_new(const cache_geometry *geometry)
         abort();
     tags->geometry = *geometry;
     tags->count = geometry->sets * geometry->ways;
+    tags->lines = calloc(tags->count, sizeof *tags->lines);
     tags->entries = calloc(tags->count, sizeof *tags->entries);
-    if (!tags->entries)
+    if (!tags->lines || !tags->entries)
         abort();
+    tag_array_invalidate_all(tags);
     return tags;
 }
 
 void tag_array_free(tag_array *tags)
 {
-    if (tags)
-        free(tags->entries);
+    if (!tags)
+        return;
+    free(tags->lines);
+    free(tags->entries);
     free(tags);
 }
 
@@ -46,20 +52,14 @@ static lookup_status status_of(const tag_entry *entry, uint8_t sectors, bool wri
     return write || !(sectors & ~entry->readable) ? LOOKUP_HIT : LOOKUP_SECTOR_MISS;
 }
 
-lookup_status tag_array_lookup(const tag_array *tags, uint64_t address, uint8_t sectors, bool write, uint32_t *way)
+// The way to take for a line that is not there; false when all are reserved.
+static bool choose_victim(const tag_array *tags, uint32_t first, uint32_t *way)
 {
-    uint64_t line = cache_line_of(&tags->geometry, address);
-    uint32_t first = cache_set_of(&tags->geometry, address) * tags->geometry.ways;
     uint32_t invalid = UINT32_MAX, oldest = UINT32_MAX;
     uint64_t oldest_use = UINT64_MAX;
     for (uint32_t index = first; index < first + tags->geometry.ways; index++) {
         const tag_entry *entry = &tags->entries[index];
-        bool present = entry->valid | entry->reserved;
-        if (present && entry->line == line) {
-            *way = index;
-            return status_of(entry, sectors, write);
-        }
-        if (!present) {
+        if (tags->lines[index] == NO_LINE) {
             invalid = index;
         } else if (!entry->reserved && entry->used < oldest_use) {
             oldest = index;
@@ -67,7 +67,20 @@ lookup_status tag_array_lookup(const tag_array *tags, uint64_t address, uint8_t 
         }
     }
     *way = invalid != UINT32_MAX ? invalid : oldest;
-    return *way == UINT32_MAX ? LOOKUP_NO_WAY : LOOKUP_MISS;
+    return *way != UINT32_MAX;
+}
+
+lookup_status tag_array_lookup(const tag_array *tags, uint64_t address, uint8_t sectors, bool write, uint32_t *way)
+{
+    uint64_t line = cache_line_of(&tags->geometry, address);
+    uint32_t first = cache_set_of(&tags->geometry, address) * tags->geometry.ways;
+    for (uint32_t index = first; index < first + tags->geometry.ways; index++) {
+        if (tags->lines[index] == line) {
+            *way = index;
+            return status_of(&tags->entries[index], sectors, write);
+        }
+    }
+    return choose_victim(tags, first, way) ? LOOKUP_MISS : LOOKUP_NO_WAY;
 }
 
 void tag_array_touch(tag_array *tags, uint32_t way, uint64_t time)
@@ -79,8 +92,9 @@ void tag_array_take(tag_array *tags, uint32_t way, uint64_t address, uint8_t sec
                     cache_victim *victim)
 {
     tag_entry *entry = &tags->entries[way];
-    *victim = (cache_victim){.valid = entry->valid != 0, .line = entry->line, .dirty_sectors = entry->dirty, .owner = entry->owner};
-    *entry = (tag_entry){.line = cache_line_of(&tags->geometry, address), .used = time, .reserved = sectors, .owner = owner};
+    *victim = (cache_victim){.valid = entry->valid != 0, .line = tags->lines[way], .dirty_sectors = entry->dirty, .owner = entry->owner};
+    tags->lines[way] = cache_line_of(&tags->geometry, address);
+    *entry = (tag_entry){.used = time, .reserved = sectors, .owner = owner};
 }
 
 void tag_array_take_sectors(tag_array *tags, uint32_t way, uint8_t sectors, uint64_t time)
@@ -110,6 +124,7 @@ void tag_array_set_dirty(tag_array *tags, uint32_t way, uint8_t sectors, uint8_t
 
 void tag_array_invalidate(tag_array *tags, uint32_t way)
 {
+    tags->lines[way] = NO_LINE;
     tags->entries[way] = (tag_entry){0};
 }
 
@@ -124,7 +139,7 @@ bool tag_array_dirty(const tag_array *tags, uint32_t way, cache_victim *line)
     const tag_entry *entry = &tags->entries[way];
     if (!entry->dirty)
         return false;
-    *line = (cache_victim){.valid = true, .line = entry->line, .dirty_sectors = entry->dirty, .owner = entry->owner};
+    *line = (cache_victim){.valid = true, .line = tags->lines[way], .dirty_sectors = entry->dirty, .owner = entry->owner};
     return true;
 }
 
@@ -135,7 +150,7 @@ uint32_t tag_array_ways(const tag_array *tags)
 
 uint64_t tag_array_line(const tag_array *tags, uint32_t way)
 {
-    return tags->entries[way].line;
+    return tags->lines[way];
 }
 
 bool tag_array_reserved(const tag_array *tags, uint32_t way)
