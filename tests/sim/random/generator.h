@@ -28,7 +28,7 @@ typedef struct {
     text      body;
     block_end end;
     int       next, taken;             // jump or fall-through target; branch target
-    char      guard[8];                // of the branch: "%p3", "!%p3"
+    char      guard[16];               // of the branch: "%p3", "!%p3", "%isuniform"
     bool      uniform;
     bool      open;                    // end not yet decided
 } basic_block;

@@ -1,13 +1,14 @@
 #!/bin/sh
 # Bugs planted one at a time in copies of sim/frontend's files: the random kernels must catch every one of them, and an
-# unchanged copy must pass. Prints how many kernels it took. Needs what `make test` has built before.
+# unchanged copy must pass. Prints how many kernels it took. Then bugs in the generator, which make ill-formed kernels: its
+# own test must catch those. Needs what `make test` has built before.
 set -u
 BUILD=${BUILD:-build}
 CC=${CC:-gcc}
 folder=$BUILD/planted-random
 rm -rf "$folder" && mkdir -p "$folder" || exit 1
 
-# name | file of sim/frontend | sed expression that plants the bug
+# name | file of sim/frontend or of this folder | sed expression that plants the bug
 bugs() {
     cat <<'BUGS'
 unchanged|warp.c|
@@ -33,6 +34,11 @@ a vector store repeats its first element|exec_memory.c|s/code->src\[1 + e\]/code
 fma rounds twice|exec_float.c|s/__builtin_fmaf(a, b, c)/a * b + c/
 cvt.rzi rounds down|exec_convert.c|s/case ROUND_rzi: return trunc(v);/case ROUND_rzi: return floor(v);/
 subc forgets the borrow|exec_wide.c|s/CARRY_WIDTHS(subc, false, a - b - carry)/CARRY_WIDTHS(subc, false, a - b)/
+generator: a barrier is left out|generator.c|/^static void barrier/,/^}/s/"bar.sync 0"/"membar.cta"/
+generator: a register is not initialised|generator.c|s/for (unsigned i = 0; i < kinds\[k\].count; i++)/for (unsigned i = 1; i < kinds[k].count; i++)/
+generator: the bits of a NaN are seen|generate_blocks.c|s/"0f7FC00000" : "0d7FF8000000000000"/value : value/
+generator: an atomic's order counts|generate_memory.c|s/"add.u32", "min.s32", "max.u32", "and.b32"/"exch.b32", "min.s32", "max.u32", "and.b32"/
+generator: a barrier under divergence|generate_control.c|s/gen_emit_always(g, "and.b32 %%choice, %s, 3", gen_reg(g, 'w'));/&\n    if (g->phase == SHARED_OWN) gen_emit_always(g, "@%%p1 bar.sync 0");/
 BUGS
 }
 
@@ -40,14 +46,16 @@ BUGS
 try() {
     number=$1 name=$2 file=$3 change=$4
     place=$folder/$number
+    source=sim/frontend/$file test=test_random
+    [ -f "$source" ] || source=tests/sim/random/$file test=test_generator
     mkdir -p "$place/build"
-    sed -e "$change" "sim/frontend/$file" >"$place/$file"
-    if [ -n "$change" ] && cmp -s "sim/frontend/$file" "$place/$file"; then
-        echo "STALE   $name: the expression changes nothing in sim/frontend/$file"
+    sed -e "$change" "$source" >"$place/$file"
+    if [ -n "$change" ] && cmp -s "$source" "$place/$file"; then
+        echo "STALE   $name: the expression changes nothing in $source"
         return
     fi
     if ! $CC -std=c11 -O1 -march=x86-64-v3 -ffp-contract=off -D_DEFAULT_SOURCE -I. -c "$place/$file" -o "$place/bug.o" 2>"$place/log" ||
-       ! $CC -o "$place/test" "$BUILD/obj/tests/sim/random/test_random.o" "$place/bug.o" "$BUILD/libtest.a" "$BUILD/libsim.a" \
+       ! $CC -o "$place/test" "$BUILD/obj/tests/sim/random/$test.o" "$place/bug.o" "$BUILD/libtest.a" "$BUILD/libsim.a" \
            -lcmocka -lm 2>>"$place/log"; then
         echo "BROKEN  $name: does not compile, see $place/log"
         return
@@ -60,7 +68,7 @@ try() {
     elif [ $status = 0 ]; then
         echo "MISSED  $name: all ${kernels:-0} kernels agree"
     else
-        echo "caught  $name (after ${kernels:-fewer} kernels)"
+        echo "caught  $name${kernels:+ (after $kernels kernels)}"
     fi
 }
 
