@@ -95,12 +95,24 @@ struct Glue {
         int none;
     } words;
 
-    Glue() { make(); }
+    Glue()
+    {
+        context.threads(1);
+        make();
+    }
+    ~Glue() { destroy(); }
+
+    // A model leaves the scopes of the thread's context, which is by default the one made last, perhaps gone by now.
+    void destroy()
+    {
+        Verilated::threadContextp(&context);
+        model.reset();
+    }
 
     // A new model: its first evaluation settles everything, from whatever its registers hold then.
     void make()
     {
-        model.reset();
+        destroy();
         model.reset(new GLUE_MODEL(&context));
         std::memset(&in, 0, sizeof in);
         std::memset(&out, 0, sizeof out);

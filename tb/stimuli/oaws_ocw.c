@@ -101,13 +101,15 @@ static void sweep_early(stimuli_state *s, const void *q, void *in)
     i->access_set = (uint8_t)(s->step % sets(s));
 }
 
-// Wmax and the pin move while OCW is high.
+// Wmax and the pin move, most of the time with loads that raise OCW.
 static void wmax_early(stimuli_state *s, const void *q, void *in)
 {
     ocw_in *i = in;
     (void)q;
     whole_load(s, i, CLIMB_PERCENT);
     i->cfg_wmax = (uint8_t)(random_percent(&s->random, 90) ? warps(s) : random_word(&s->random) & MASK(CLOG2(warps(s) + 1)));
+    if (random_percent(&s->random, 20))
+        i->start = i->access = i->done = 0;    // Wmax alone must move OCW too
     i->cfg_ocw_pin = (uint8_t)(random_percent(&s->random, 20) ? random_word(&s->random) & MASK(CLOG2(warps(s) + 1)) : 0);
 }
 

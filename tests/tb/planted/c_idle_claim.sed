@@ -1,0 +1,6 @@
+# block: oaws_ocw
+# config: n8_s2_sets32
+# side: c
+# what: idle does not see that OCW must follow a lowered Wmax
+# expect: claimed idle
+s/ && q->ocw <= wmax(in);/;/

@@ -1,0 +1,6 @@
+# block: warp_arbiter
+# config: n8_s2
+# side: c
+# what: the greedy warp goes before the priority classes
+# expect: output grant
+s/(candidates >> q->last \& 1))/(eligible_slots(in) >> q->last \& 1))/

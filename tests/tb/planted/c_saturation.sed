@@ -1,0 +1,6 @@
+# block: oaws_ocw
+# config: n8_s2_sets32
+# side: c
+# what: CNT goes from 0 to 255 instead of staying
+# expect: register cnt
+s/cnt = cnt > delta ? cnt - delta : 0;/cnt = cnt - delta;/

@@ -1,0 +1,6 @@
+# block: warp_order
+# config: n8
+# side: c
+# what: waiting warps do not keep their order
+# expect: output rank_run
+s/(uint8_t)(running + older_waiting)/(uint8_t)running/

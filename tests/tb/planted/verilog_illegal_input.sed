@@ -1,0 +1,6 @@
+# block: warp_order
+# config: n8
+# side: verilog
+# what: the exit of a warp that is not resident lowers ranks
+# expect: register rank
+s/leaving = exit_i \& resident_q;/leaving = exit_i;/

@@ -1,0 +1,6 @@
+# block: oaws_ocw
+# config: n8_s2_sets32
+# side: verilog
+# what: CNT is not reset
+# expect: register cnt
+/cnt_q <= CNT_RESET;/d

@@ -1,0 +1,6 @@
+# block: oaws_ocw
+# config: n8_s2_sets32
+# side: verilog
+# what: OCW is taken one above Wmax
+# expect: register cnt
+s/cnt_d == CNT_MAX \&\& ocw_d < wmax/cnt_d == CNT_MAX \&\& ocw_d <= wmax/

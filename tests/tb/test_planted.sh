@@ -1,0 +1,42 @@
+#!/bin/sh
+# Every bug of tests/tb/planted is caught by the block bench with the true first divergent field named; the failure pack is
+# complete, names the same field, and its own command reproduces the same line.
+set -u
+BUILD=${BUILD:-build}
+work=$BUILD/planted_blocks
+failures=0
+bad() { echo "FAILED: $name: $1"; failures=$((failures + 1)); }
+
+rm -rf "$work"
+for bug in tests/tb/planted/*.sed; do
+    name=$(basename "$bug" .sed)
+    folder=$work/$name
+    expect=$(sed -n 's/^# expect: //p' "$bug")
+    block=$(sed -n 's/^# block: //p' "$bug")
+    config=$(sed -n 's/^# config: //p' "$bug" | cut -d' ' -f1)
+    if ! sh tests/tb/plant.sh "$bug" block_bench "$folder"; then bad "does not build"; continue; fi
+    "$folder/block_bench" --block "$block" --config "$config" --pack "$folder/pack" >"$folder/log" 2>&1
+    status=$?
+    [ $status = 1 ] || { bad "exit status $status, expected 1"; cat "$folder/log"; continue; }
+    line=$(grep -m1 -e "^lockstep: " -e "^bench: " "$folder/log")
+    case $line in
+        *": $expect:"* | *": $expect["* | *"$expect but "*) ;;
+        *) bad "'$line', expected $expect"; continue ;;
+    esac
+    echo "$name: $line"
+    case $line in bench:*) continue ;; esac
+    pack=$folder/pack
+    for file in report.txt stimulus.txt wave.fst wave.gtkw; do
+        [ -s "$pack/$file" ] || bad "no $file in the pack"
+    done
+    [ "$(head -n 1 "$pack/report.txt")" = "$line" ] || bad "report.txt names another failure"
+    [ "$(grep -c -x -F "$line" "$pack/report.txt")" = 2 ] || bad "the replay in the report shows another failure"
+    replay=$(sed -n 's/^replay    //p' "$pack/report.txt")
+    replayed=$($replay)
+    status=$?
+    [ $status = 1 ] && [ "$replayed" = "$line" ] || bad "replay '$replay' gives $status '$replayed', expected '$line'"
+    # The same stimulus on the unchanged block shows no failure.
+    "$BUILD/block_bench" --replay "$pack" >"$folder/good" || bad "the unchanged block fails the pack's stimulus: $(cat "$folder/good")"
+    sh tests/tb/check_wave.sh "$pack/wave.fst" "$pack/wave.gtkw" >"$folder/wave.log" || bad "$(cat "$folder/wave.log")"
+done
+[ "$failures" = 0 ]
