@@ -1,8 +1,8 @@
 // Random kernels: sim/frontend's functional execution against the independent interpreter, all buffers bit for bit.
 //
-// 300 kernels from a fixed seed; WARPLOCK_SEED and WARPLOCK_KERNELS take others; it ends after WARPLOCK_FAILURES (5). A kernel that fails is written to
-// $BUILD/random/seed-N.ptx. NaNs: a generated kernel replaces a NaN before its bits can be seen, so none are excused
-// here.
+// 300 kernels from a fixed seed; WARPLOCK_SEED and WARPLOCK_KERNELS take others; it ends after WARPLOCK_FAILURES (5). A
+// kernel that fails is written to $BUILD/random/seed-N.ptx. NaNs: a generated kernel replaces a NaN before its bits can
+// be seen, so none are excused here.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
