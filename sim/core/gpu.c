@@ -138,7 +138,8 @@ static gpu_status run_grid(gpu *g)
             }
             g->cycle = next;
         }
-        g->counters.cycles += g->cycle - previous;
+        uint64_t passed = g->cycle - previous, left = g->options.max_cycles - g->counters.cycles;
+        g->counters.cycles += g->options.max_cycles && passed > left ? left : passed;
         gpu_status status = check_limits(g);
         if (status != GPU_DONE)
             return status;

@@ -4,7 +4,7 @@
 set -u
 out=${BUILD:-build}/planted_core
 flags="-std=c11 -g -O1 -I. -D_POSIX_C_SOURCE=200809L"
-libraries="${BUILD:-build}/libtest.a ${BUILD:-build}/libsim.a ${BUILD:-build}/libtb.a ${BUILD:-build}/librtl_c.a"
+libraries="${BUILD:-build}/libsim.a ${BUILD:-build}/libtb.a ${BUILD:-build}/librtl_c.a"
 rtl=$(ls "${BUILD:-build}"/verilated/*.a 2>/dev/null)
 [ -n "$rtl" ] && [ -f "${BUILD:-build}/libsim.a" ] || { echo "skipped: the libraries are not built (make test builds them)"; exit 77; }
 mkdir -p "$out"
@@ -18,7 +18,7 @@ plant() {
         echo "FAIL $file: the plant '$words' does not apply any more"; failed=1; return
     fi
     # The changed object comes first, so the library's own copy of that file is not linked.
-    if ! gcc $flags -o "$out/test" "tests/sim/core/test_$test.c" "$copy" $libraries $rtl "${BUILD:-build}/libfst.a" \
+    if ! gcc $flags -o "$out/test" "tests/sim/core/test_$test.c" "${BUILD:-build}/libtest.a" "$copy" $libraries $rtl "${BUILD:-build}/libfst.a" \
         -linih -ljansson -lstdc++ -lm -lz -pthread -latomic -lcmocka > "$out/log" 2>&1; then
         echo "FAIL $file: '$words' does not compile"; cat "$out/log"; failed=1; return
     fi
