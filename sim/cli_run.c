@@ -259,6 +259,22 @@ static bool simulate(timed_run *run, const job *j, const policy *p, run_record *
     return true;
 }
 
+// The wave, what the FST writer keeps beside it while it writes, and the save file.
+typedef struct { int slots[3]; } wave_files;
+
+static void begin_wave(wave_files *files, const char *path)
+{
+    static const char *const suffixes[] = { "", ".hier", ".gtkw" };
+    char name[1040];
+
+    for (int i = 0; i < 3; i++) {
+        bool replaces = i == 2 && has_suffix(path, ".fst");
+
+        snprintf(name, sizeof name, "%.*s%s", (int)(strlen(path) - (replaces ? 4 : 0)), path, suffixes[i]);
+        files->slots[i] = output_remove_on_interrupt(name);
+    }
+}
+
 // A run with its lockstep owner, its wave and its issue trace.
 static bool run_timed(session *s, const job *j, const policy *p, run_record *record, job_result *result)
 {
@@ -271,13 +287,13 @@ static bool run_timed(session *s, const job *j, const policy *p, run_record *rec
     };
     timed_run run = { .session = s };
     output_file trace = { 0 };
-    int wave_slot = -1;
+    wave_files files = { { -1, -1, -1 } };
 
     snprintf(replay, sizeof replay, "%.1000s replay", o->program);
     if (o->wave[0] && last_run(s)) {
         if (!wave_allowed(o->wave, error, sizeof error))
             return cli_mistake("--wave: %s", error);
-        wave_slot = output_remove_on_interrupt(o->wave);
+        begin_wave(&files, o->wave);
         options.wave_path = o->wave;
     }
     if (o->issue_trace[0] && last_run(s) && !output_open(&trace, o->issue_trace, error, sizeof error))
@@ -290,7 +306,8 @@ static bool run_timed(session *s, const job *j, const policy *p, run_record *rec
     }
     simulate(&run, j, p, record, result, trace.stream);
     lockstep_close(run.lockstep);
-    output_keep(wave_slot);
+    for (int i = 0; i < 3; i++)
+        output_keep(files.slots[i]);
     if (trace.stream && !output_close(&trace, error, sizeof error))
         return cli_mistake("--issue-trace: %s", error);
     return true;
