@@ -1,7 +1,8 @@
 // What warp_arbiter guarantees under any input sequence, proven by induction (tests/verilog/test_properties.sh).
 //
 //   1  last and active_group name existing slots; a forgotten last is 0.
-//   2  The grant is an eligible slot, of the lowest class that has one when classes are used; grant_mask is its one-hot form.
+//   2  The grant is an eligible slot, of the lowest class that has one when classes are used; grant_mask is its one-hot
+//      form.
 //   3  No grant although a slot is eligible: only in two-level modes, and then the active group changes to the next one, in
 //      cyclic order, that has a slot among the candidates. In every other cycle the active group stays.
 //   4  GTO: the last issued warp keeps the grant while it is a candidate. Otherwise no candidate is older than the granted

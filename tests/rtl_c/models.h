@@ -1,4 +1,5 @@
-// What the unit tests of the golden models share: finding a model, stepping it with every general rule checked, random numbers.
+// What the unit tests of the golden models share: finding a model, stepping it with every general rule checked, random
+// numbers.
 #ifndef WARPLOCK_TESTS_RTL_C_MODELS_H
 #define WARPLOCK_TESTS_RTL_C_MODELS_H
 

@@ -1,4 +1,4 @@
-// oaws_ocw: each sentence of its contract, worked example E-4, then every configuration against a ledger kept in plain words.
+// oaws_ocw: each sentence of its contract, worked example E-4, then every configuration against a ledger in plain words.
 #include "rtl_c/oaws_ocw.h"
 #include "tests/rtl_c/models.h"
 
@@ -109,7 +109,7 @@ static void test_wmax_bounds(void **state)
     for (int i = 0; i < 255 * 10; i++)
         load(&b, 3, true, false);
     expect(&b, 8, 255);
-    b.in.cfg_wmax = 5;                             // lowered in mid-run: the output follows at once, the register at the edge
+    b.in.cfg_wmax = 5;                             // lowered in mid-run: the output at once, the register at the edge
     step(&b);
     assert_int_equal(b.out.ocw, 5);
     expect(&b, 5, 255);
