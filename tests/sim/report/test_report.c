@@ -1,0 +1,194 @@
+// The names of the JSON report (an interface, product.md), the tables' columns, and files that are whole or absent.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+#include <jansson.h>
+
+#include "sim/report/output_file.h"
+#include "sim/report/report.h"
+
+static run_record example(const char *policy, uint64_t cycles)
+{
+    run_record run = { .blocks = "lockstep", .message = "", .verified = 1, .wall_seconds = 0.5, .bound = "equal" };
+
+    strcpy(run.machine, "gtx480");
+    strcpy(run.kernel, "vadd");
+    strcpy(run.policy, policy);
+    run.counters.cycles = cycles;
+    run.counters.thread_insns = 1376256;
+    run.counters.l1d_accesses = 400;
+    run.counters.l1d_hits = 100;
+    run.counters.dram_bank_busy = 30;
+    run.counters.dram_active_clocks = 20;
+    run.lockstep.fields = 77;
+    return run;
+}
+
+static char *printed(void (*print)(FILE *, const run_record *, unsigned), const run_record *runs, unsigned count)
+{
+    char *text = NULL;
+    size_t length;
+    FILE *file = open_memstream(&text, &length);
+
+    print(file, runs, count);
+    fclose(file);
+    return text;
+}
+
+static json_t *at_path(json_t *object, const char *path)
+{
+    char copy[64];
+    char *dot;
+
+    strcpy(copy, path);
+    dot = strchr(copy, '.');
+    if (!dot)
+        return json_object_get(object, copy);
+    *dot = 0;
+    return json_object_get(json_object_get(object, copy), dot + 1);
+}
+
+static void test_json_names(void **state)
+{
+    static const char *const names[] = {
+        "machine", "policy", "kernel", "blocks", "cycles", "thread_insns", "warp_insns", "ipc", "l1d.accesses", "l1d.hits",
+        "l1d.misses", "l1d.pending_hits", "l1d.reservation_fails", "l2.accesses", "l2.hits", "dram.reads", "dram.writes",
+        "dram.row_hits", "dram.blp", "stalls.ldst_coal", "stalls.ldst_mshr", "stalls.ldst_icnt", "stalls.idle",
+        "stalls.scoreboard", "stalls.pipeline", "lockstep.instances", "lockstep.cycles", "lockstep.fields",
+        "lockstep.mismatches", "verified", "wall_seconds",
+    };
+    run_record runs[2] = { example("gto", 4870), example("lrr", 5000) };
+    char *text = printed(report_json, runs, 2);
+    json_t *array = json_loads(text, JSON_REJECT_DUPLICATES, NULL), *run;
+
+    (void)state;
+    assert_int_equal(json_array_size(array), 2);
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
+        if (!at_path(json_array_get(array, 1), names[i]))
+            fail_msg("the JSON lacks %s", names[i]);
+    run = json_array_get(array, 0);
+    assert_string_equal(json_string_value(at_path(run, "policy")), "gto");
+    assert_int_equal(json_integer_value(at_path(run, "cycles")), 4870);
+    assert_true(json_real_value(at_path(run, "ipc")) > 282.59 && json_real_value(at_path(run, "ipc")) < 282.60);
+    assert_true(json_real_value(at_path(run, "dram.blp")) == 1.5);
+    assert_true(json_is_true(at_path(run, "verified")));
+    assert_int_equal(json_integer_value(at_path(run, "lockstep.fields")), 77);
+    assert_null(json_object_get(run, "message"));
+    json_decref(array);
+    free(text);
+}
+
+static void test_json_of_failures(void **state)
+{
+    run_record run = example("gto", 0);
+    char *text;
+    json_t *array;
+
+    (void)state;
+    run.verified = -1;
+    run.status = STATUS_LIMIT;
+    run.message = "deadlock \"here\"";
+    text = printed(report_json, &run, 1);
+    array = json_loads(text, 0, NULL);
+    assert_true(json_is_null(at_path(json_array_get(array, 0), "verified")));
+    assert_int_equal(json_integer_value(at_path(json_array_get(array, 0), "status")), 3);
+    assert_string_equal(json_string_value(at_path(json_array_get(array, 0), "message")), "deadlock \"here\"");
+    assert_true(json_real_value(at_path(json_array_get(array, 0), "ipc")) == 0);
+    json_decref(array);
+    free(text);
+}
+
+static void test_table(void **state)
+{
+    run_record runs[3] = { example("gto", 5000), example("lrr", 10000), example("swl", 1) };
+    char *text;
+
+    (void)state;
+    runs[2].status = STATUS_LIMIT;              // did not end: no column
+    runs[2].verified = -1;
+    text = printed(report_table, runs, 3);
+    assert_non_null(strstr(text, "vadd, on gtx480, blocks: lockstep\n"));
+    assert_non_null(strstr(text, "             gto             lrr\n"));
+    assert_non_null(strstr(text, "  speedup                              1.000           0.500  "));
+    assert_non_null(strstr(text, "  thread_insns                     1,376,256       1,376,256  thread insns\n"));
+    assert_non_null(strstr(text, "  verified                               yes             yes  against the CPU reference"));
+    assert_null(strstr(text, "swl"));
+    free(text);
+}
+
+static char *file_text(const char *path)
+{
+    static char text[64];
+    FILE *file = fopen(path, "rb");
+    size_t length;
+
+    if (!file)
+        return NULL;
+    length = fread(text, 1, sizeof text - 1, file);
+    text[length] = 0;
+    fclose(file);
+    return text;
+}
+
+static void test_files_are_whole(void **state)
+{
+    const char *path = "build/test_report_file.txt", *part = "build/test_report_file.txt.part";
+    output_file file;
+    char message[256];
+
+    (void)state;
+    unlink(path);
+    assert_true(output_open(&file, path, message, sizeof message));
+    fputs("half", file.stream);
+    assert_int_equal(access(path, F_OK), -1);
+    assert_int_equal(access(part, F_OK), 0);
+    assert_true(output_close(&file, message, sizeof message));
+    assert_string_equal(file_text(path), "half");
+    assert_int_equal(access(part, F_OK), -1);
+    assert_true(output_open(&file, path, message, sizeof message));
+    fputs("other", file.stream);
+    output_discard(&file);
+    assert_string_equal(file_text(path), "half");
+    assert_int_equal(access(part, F_OK), -1);
+    unlink(path);
+}
+
+static void test_inputs_are_protected(void **state)
+{
+    const char *path = "build/test_report_input.txt", *other = "build/test_report_link.txt";
+    FILE *file = fopen(path, "w");
+    output_file output;
+    char message[256];
+
+    (void)state;
+    assert_non_null(file);
+    fclose(file);
+    unlink(other);
+    assert_int_equal(symlink("test_report_input.txt", other), 0);
+    output_protect(path);
+    assert_false(output_open(&output, other, message, sizeof message));
+    assert_string_equal(message, "build/test_report_link.txt: is an input of this run and would be overwritten");
+    assert_false(output_open(&output, "build", message, sizeof message));
+    assert_string_equal(message, "build: is a folder, expected a file to write");
+    assert_false(output_open(&output, "build/none/x", message, sizeof message));
+    assert_string_equal(message, "build/none/x: cannot be written: No such file or directory");
+    unlink(other);
+    unlink(path);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_json_names), cmocka_unit_test(test_json_of_failures), cmocka_unit_test(test_table),
+        cmocka_unit_test(test_files_are_whole), cmocka_unit_test(test_inputs_are_protected),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
