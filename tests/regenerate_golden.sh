@@ -1,3 +1,4 @@
 #!/bin/sh
-# Writes every golden output anew from build/warplock. Look at `git diff` before committing.
-cd "$(dirname "$0")/.." && exec sh tests/sim/cli/golden.sh write
+# Writes every golden output and the generated parts of the documentation anew from build/warplock. Look at `git diff`
+# before committing.
+cd "$(dirname "$0")/.." && sh tests/sim/cli/golden.sh write && sh tests/sim/cli/documents.sh write

@@ -1,0 +1,28 @@
+#!/bin/sh
+# The generated parts of docs/command_line.md, docs/workloads.md and docs/machines.md, from the binary.
+# documents.sh check: compares; documents.sh write: puts them between their markers.
+set -u
+mode=$1
+warplock=${BUILD:-build}/warplock
+status=0
+
+part() { # part PAGE MARKER: the generated text on standard input
+    page=$1
+    marker=$2
+    new=${BUILD:-build}/documents.new
+    { sed "/<!-- $marker:begin/q" "$page"; cat; sed -n "/<!-- $marker:end/,\$p" "$page"; } >"$new"
+    if [ "$mode" = write ]; then
+        cat "$new" >"$page"
+    else
+        cmp -s "$new" "$page" || { echo "$page: the part \`$marker\` is stale; sh tests/sim/cli/documents.sh write mends it"; return 1; }
+    fi
+}
+
+{ echo '```'; "$warplock" --help; echo '```'; } | part docs/command_line.md help || status=1
+"$warplock" kernels | awk '
+    BEGIN { print "| kernel | what it exercises | size; default | results |"; print "| --- | --- | --- | --- |" }
+    !/^ / { name = $1; sub(/^[^ ]+ +/, ""); what = $0; next }
+    { sub(/^ *size: /, ""); split($0, half, "; results: "); sub(/, default /, "; ", half[1])
+      printf "| `%s` | %s | %s | %s |\n", name, what, half[1], half[2] }' | part docs/workloads.md kernels || status=1
+"$warplock" machine-keys | part docs/machines.md keys || status=1
+exit $status
