@@ -169,7 +169,7 @@ static void serve(dram_banks *b, unsigned index)
     if (!bank->waiting.head)
         b->waiting &= ~(UINT64_C(1) << index);
     b->pending--;
-    b->priority = (b->priority + 1) % b->banks;
+    b->priority = (b->priority + 1) & (b->banks - 1);
     b->quiet_until = 0;
 }
 
@@ -184,7 +184,7 @@ static void schedule(dram_banks *b)
 {
     uint64_t candidates = b->waiting & ~b->busy;
     if (candidates)
-        serve(b, ((unsigned)__builtin_ctzll(turned(b, candidates, b->priority)) + b->priority) % b->banks);
+        serve(b, ((unsigned)__builtin_ctzll(turned(b, candidates, b->priority)) + b->priority) & (b->banks - 1));
 }
 
 static void tell(const dram_banks *b, uint64_t clock, dram_command command, unsigned bank)
@@ -236,7 +236,7 @@ static void issue_row(dram_banks *b, uint64_t clock, unsigned index)
         b->counters->dram_activates++;
         tell(b, clock, DRAM_ACTIVATE, index);
     }
-    b->priority = (index + 1) % b->banks;
+    b->priority = (index + 1) & (b->banks - 1);
 }
 
 static inline bool wants_column(const dram_bank *bank)
@@ -264,7 +264,7 @@ static uint32_t try_banks(dram_banks *b, uint64_t clock, uint64_t turn, uint32_t
 {
     for (; turn; turn &= turn - 1) {
         uint32_t place = (uint32_t)__builtin_ctzll(turn);
-        unsigned index = (place + first) % b->banks;
+        unsigned index = (place + first) & (b->banks - 1);
         uint64_t allowed = allowed_at(b, index);
         bool column = wants_column(&b->bank[index]);
         if (allowed <= clock && column && bus_full(b))

@@ -1,0 +1,367 @@
+// L2 slice: breakdown into sectors, ROP delay, lazy fetch of partly written sectors, merging, write-backs, ports, full queues.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <cmocka.h>
+
+#include "sim/memory/l2_slice.h"
+
+typedef struct {
+    machine machine;
+    counters counters;
+    request_pool pool;
+    dram_map map;
+    l2_slice slice;
+    uint64_t cycle;
+} bench;
+
+static bench *open_bench(const machine *m)
+{
+    bench *b = calloc(1, sizeof *b);
+    if (!b)
+        abort();
+    b->machine = *m;
+    dram_map_open(&b->map, &b->machine);
+    l2_slice_open(&b->slice, &b->machine, 0, &b->map, &b->pool, &b->counters);
+    return b;
+}
+
+static void close_bench(bench *b)
+{
+    l2_slice_close(&b->slice);
+    request_pool_close(&b->pool);
+    free(b);
+}
+
+static machine gtx480(void)
+{
+    machine m;
+    machine_defaults(&m);
+    return m;
+}
+
+// Line number `line` of slice 0: two lines every 3072 bytes (6 controllers of 256 bytes, 2 slices).
+static uint64_t line_address(unsigned line)
+{
+    return 0xC0000000 + (uint64_t)(line / 2) * 3072 + line % 2 * 128;
+}
+
+static memory_request *request(bench *b, request_kind kind, uint64_t address, uint32_t bytes)
+{
+    memory_request *r = request_pool_take(&b->pool);
+    r->kind = (uint8_t)kind;
+    r->address = address;
+    r->bytes = bytes;
+    r->sector_mask = r->byte_mask_sectors = request_sectors(address, bytes);
+    r->wants_reply = kind != REQUEST_L1_WRITE_BACK;
+    b->pool.outstanding++;
+    l2_slice_accept(&b->slice, r, b->cycle);
+    return r;
+}
+
+static void run(bench *b, unsigned cycles)
+{
+    for (; cycles; cycles--)
+        l2_slice_clock(&b->slice, b->cycle++);
+}
+
+// Runs until the slice has an answer; DRAM requests are answered at once when `dram`.
+static memory_request *answer(bench *b, bool dram)
+{
+    for (unsigned i = 0; i < 1000; i++) {
+        if (b->slice.to_icnt.head)
+            return request_list_pop(&b->slice.to_icnt);
+        if (dram && b->slice.to_dram.head) {
+            memory_request *r = request_list_pop(&b->slice.to_dram);
+            if (request_is_write(r))
+                request_pool_give(&b->pool, r);
+            else
+                l2_slice_from_dram(&b->slice, r);
+        }
+        run(b, 1);
+    }
+    fail_msg("no answer");
+    return NULL;
+}
+
+static memory_request *whole(bench *b, bool dram)
+{
+    memory_request *r;
+    while (!(r = request_pool_finish_sector(&b->pool, answer(b, dram)))) {}
+    return r;
+}
+
+static void breakdown(void **state)
+{
+    (void)state;
+    const struct { request_kind kind; uint32_t offset, bytes; uint8_t mask, whole; unsigned sectors; uint8_t expected, expected_whole; } cases[] = {
+        { REQUEST_GLOBAL_READ, 0, 128, 0xf, 0, 4, 0xf, 0 },
+        { REQUEST_CONST_READ, 64, 64, 0xc, 0, 2, 0xc, 0 },
+        { REQUEST_GLOBAL_READ, 96, 32, 0x8, 0, 1, 0x8, 0 },
+        { REQUEST_GLOBAL_WRITE, 0, 128, 0x9, 0x8, 4, 0xf, 0x8 },         // 128 bytes: all sectors, as GPGPU-Sim
+        { REQUEST_GLOBAL_WRITE, 64, 64, 0xc, 0x4, 2, 0xc, 0x4 },
+        { REQUEST_GLOBAL_WRITE, 0, 64, 0x2, 0x2, 1, 0x2, 0x2 },          // fewer: those of the mask
+        { REQUEST_GLOBAL_WRITE, 32, 32, 0x2, 0x0, 1, 0x2, 0x0 },
+    };
+    machine m = gtx480();
+    for (unsigned i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        bench *b = open_bench(&m);
+        memory_request *r = request_pool_take(&b->pool);
+        *r = (memory_request){ .kind = (uint8_t)cases[i].kind, .address = line_address(5) + cases[i].offset, .bytes = cases[i].bytes,
+                               .sector_mask = cases[i].mask, .byte_mask_sectors = cases[i].whole, .wants_reply = true };
+        l2_slice_accept(&b->slice, r, 0);
+        uint8_t mask = 0, whole_mask = 0;
+        assert_int_equal(b->slice.rop.count, cases[i].sectors);
+        for (memory_request *s = b->slice.rop.head; s; s = s->next) {
+            assert_int_equal(s->ready, 120);
+            assert_int_equal(mask & s->sector_mask, 0);
+            mask |= s->sector_mask;
+            whole_mask |= s->byte_mask_sectors;
+            assert_int_equal(s->place, dram_map_locate(&b->map, s->address).place);
+            assert_int_equal(s->bytes, s->parent ? 32 : cases[i].bytes);
+        }
+        assert_int_equal(mask, cases[i].expected);
+        assert_int_equal(whole_mask, cases[i].expected_whole);
+        close_bench(b);
+    }
+    m.l2.sector_bytes = 128;                                             // not sectored: never broken down
+    bench *b = open_bench(&m);
+    request(b, REQUEST_GLOBAL_READ, line_address(5), 128);
+    memory_request *part = request(b, REQUEST_GLOBAL_WRITE, line_address(5) + 32, 32);
+    assert_int_equal(b->slice.rop.count, 2);
+    assert_int_equal(part->sector_mask, 1);
+    assert_int_equal(part->byte_mask_sectors, 0);                        // a quarter of the sector
+    close_bench(b);
+}
+
+// Hit: out of the ROP queue in cycle 120, looked up in 121. Of four sectors one a cycle.
+static void hit_latency(void **state)
+{
+    (void)state;
+    machine m = gtx480();
+    bench *b = open_bench(&m);
+    for (unsigned sector = 0; sector < 4; sector++)
+        l2_slice_host_copy(&b->slice, dram_map_locate(&b->map, line_address(3) + sector * 32).place);
+    memory_request *r = request(b, REQUEST_GLOBAL_READ, line_address(3), 128);
+    assert_int_equal(b->slice.wake, 120);
+    run(b, 121);
+    assert_null(b->slice.to_icnt.head);
+    for (unsigned sector = 1; sector <= 4; sector++) {
+        run(b, 1);
+        assert_int_equal(b->slice.to_icnt.count, sector);
+    }
+    assert_ptr_equal(whole(b, false), r);
+    assert_int_equal(b->counters.l2_accesses, 4);
+    assert_int_equal(b->counters.l2_hits, 4);
+    run(b, 1);
+    assert_int_equal(b->slice.wake, UINT64_MAX);                         // nothing to do
+    close_bench(b);
+}
+
+static void miss_merges_and_fills(void **state)
+{
+    (void)state;
+    machine m = gtx480();
+    bench *b = open_bench(&m);
+    memory_request *r[7] = { 0 };
+    for (unsigned i = 0; i < 6; i++)
+        r[i] = request(b, REQUEST_GLOBAL_READ, line_address(0), 32);
+    run(b, 140);
+    assert_int_equal(b->slice.to_dram.count, 1);                         // one fetch
+    assert_int_equal(b->counters.l2_misses, 1);
+    assert_int_equal(b->counters.l2_pending_hits, 3);                    // four merges an entry
+    assert_true(b->counters.l2_reservation_fails > 0);
+    for (unsigned i = 0, merged = 0, hit = 4; i < 6; i++) {
+        memory_request *done = whole(b, true);                           // the last two hit, between the replies of the MSHR
+        assert_ptr_equal(done, done == r[hit] ? r[hit++] : r[merged++]);
+    }
+    assert_int_equal(b->counters.l2_hits, 2);
+    assert_int_equal(b->counters.l2_accesses, 6);
+    close_bench(b);
+}
+
+static void lazy_fetch_on_read(void **state)
+{
+    (void)state;
+    machine m = gtx480();
+    bench *b = open_bench(&m);
+    memory_request *part = request_pool_take(&b->pool);
+    *part = (memory_request){ .kind = REQUEST_GLOBAL_WRITE, .address = line_address(0) + 32, .bytes = 32, .sector_mask = 2, .wants_reply = true };
+    l2_slice_accept(&b->slice, part, 0);
+    assert_ptr_equal(answer(b, false), part);                            // acknowledged without a fetch
+    assert_null(b->slice.to_dram.head);
+    memory_request *full = request(b, REQUEST_GLOBAL_WRITE, line_address(0) + 64, 32);
+    assert_ptr_equal(answer(b, false), full);
+    memory_request *hit = request(b, REQUEST_GLOBAL_READ, line_address(0) + 64, 32);
+    assert_ptr_equal(answer(b, false), hit);                             // written whole: can be read
+    request(b, REQUEST_GLOBAL_READ, line_address(0) + 32, 32);
+    run(b, 130);
+    assert_int_equal(b->slice.to_dram.count, 1);                         // written in part: fetched now
+    assert_non_null(answer(b, true));
+    memory_request *again = request(b, REQUEST_GLOBAL_READ, line_address(0) + 32, 32);
+    assert_ptr_equal(answer(b, false), again);
+    assert_int_equal(b->counters.l2_misses, 3);
+    assert_int_equal(b->counters.l2_hits, 2);
+    close_bench(b);
+}
+
+// Line 0 of set 0 with sectors 1 and 2 written; 8 more lines of the set push it out: one write-back of 64 bytes.
+static void write_back_of_dirty_sectors(void **state)
+{
+    (void)state;
+    for (unsigned atomic = 0; atomic < 2; atomic++) {
+        machine m = gtx480();
+        bench *b = open_bench(&m);
+        for (unsigned sector = 1; sector <= 2; sector++) {
+            request(b, atomic ? REQUEST_GLOBAL_ATOMIC : REQUEST_GLOBAL_WRITE, line_address(0) + sector * 32, 32);
+            assert_non_null(answer(b, true));
+        }
+        memory_request *out = NULL;
+        unsigned fetched = 0;
+        for (unsigned line = 1; line <= 8; line++)
+            request(b, REQUEST_GLOBAL_READ, line_address(line * 64), 32);
+        for (unsigned i = 0; i < 400; i++) {
+            run(b, 1);
+            while (b->slice.to_dram.head) {
+                memory_request *r = request_list_pop(&b->slice.to_dram);
+                if (r->kind == REQUEST_L2_WRITE_BACK) {
+                    assert_null(out);
+                    out = r;
+                } else {
+                    fetched++;
+                    l2_slice_from_dram(&b->slice, r);
+                }
+            }
+        }
+        assert_non_null(out);
+        assert_int_equal(out->address, line_address(0));
+        assert_int_equal(out->bytes, 64);
+        assert_int_equal(out->row, dram_map_locate(&b->map, line_address(0)).row);
+        assert_int_equal(fetched, 8);
+        close_bench(b);
+    }
+}
+
+static void atomic_on_its_way_makes_dirty(void **state)
+{
+    (void)state;
+    machine m = gtx480();
+    m.l2.sets = 1;
+    m.l2.ways = 1;
+    bench *b = open_bench(&m);
+    request(b, REQUEST_GLOBAL_READ, line_address(0), 32);
+    request(b, REQUEST_GLOBAL_ATOMIC, line_address(0), 32);              // merges: the fill must leave the sector dirty
+    answer(b, true);
+    answer(b, true);
+    request(b, REQUEST_GLOBAL_READ, line_address(1), 32);
+    run(b, 130);
+    assert_int_equal(b->slice.to_dram.count, 2);
+    assert_int_equal(b->slice.to_dram.tail->kind, REQUEST_L2_WRITE_BACK);
+    assert_int_equal(b->slice.to_dram.tail->bytes, 32);
+    close_bench(b);
+}
+
+static void l1_write_back_is_not_answered(void **state)
+{
+    (void)state;
+    machine m = gtx480();
+    bench *b = open_bench(&m);
+    request(b, REQUEST_L1_WRITE_BACK, line_address(0), 128);
+    assert_int_equal(b->pool.outstanding, 1);
+    run(b, 140);
+    assert_null(b->slice.to_icnt.head);
+    assert_int_equal(b->pool.outstanding, 0);
+    assert_int_equal(b->pool.in_use, 0);
+    close_bench(b);
+}
+
+// A port of 8 bytes: a hit of 32 takes it for 4 cycles.
+static void data_port(void **state)
+{
+    (void)state;
+    machine m = gtx480();
+    m.l2.port_bytes = 8;
+    bench *b = open_bench(&m);
+    for (unsigned sector = 0; sector < 4; sector++)
+        l2_slice_host_copy(&b->slice, dram_map_locate(&b->map, line_address(3) + sector * 32).place);
+    request(b, REQUEST_GLOBAL_READ, line_address(3), 128);
+    run(b, 122);
+    for (unsigned answered = 1; answered <= 4; answered++) {
+        assert_int_equal(b->slice.to_icnt.count, answered);
+        run(b, 4);
+    }
+    close_bench(b);
+}
+
+// One-place queues everywhere: the slice stalls and loses nothing.
+static void full_queues(void **state)
+{
+    (void)state;
+    enum { REQUESTS = 4000 };
+    machine m = gtx480();
+    m.l2.sets = 2;
+    m.l2.ways = 2;
+    m.l2.mshrs = 2;
+    m.l2.mshr_merges = 2;
+    m.l2.miss_queue = 2;
+    m.l2.queue_from_icnt = 4;
+    m.l2.queue_to_dram = m.l2.queue_to_icnt = 1;
+    bench *b = open_bench(&m);
+    request_list at_dram = { 0 };
+    unsigned sent = 0, answered = 0;
+    uint64_t random = 11;
+    while (answered < REQUESTS) {
+        random = random * 6364136223846793005u + 1442695040888963407u;
+        if (sent < REQUESTS && random >> 63 && l2_slice_has_room(&b->slice)) {
+            static const request_kind kinds[4] = { REQUEST_GLOBAL_READ, REQUEST_GLOBAL_WRITE, REQUEST_GLOBAL_ATOMIC, REQUEST_LOCAL_READ };
+            unsigned kind = (unsigned)(random >> 61) & 3;
+            memory_request *r = request(b, kinds[kind], line_address((unsigned)(random >> 40) % 12), kind == 2 ? 32 : 32u << (random >> 50) % 3);
+            r->token = 1;
+            sent++;
+        }
+        run(b, 1);
+        if (b->slice.to_icnt.head && (random >> 35 & 1)) {
+            memory_request *done = request_pool_finish_sector(&b->pool, request_list_pop(&b->slice.to_icnt));
+            if (done) {
+                assert_int_equal(done->token, 1);
+                request_pool_give(&b->pool, done);
+                answered++;
+            }
+        }
+        if (b->slice.to_dram.head && (random >> 36 & 1))
+            request_list_push(&at_dram, request_list_pop(&b->slice.to_dram));
+        if (at_dram.head && (random >> 37 & 1)) {
+            memory_request *r = request_list_pop(&at_dram);
+            if (request_is_write(r))
+                request_pool_give(&b->pool, r);
+            else
+                l2_slice_from_dram(&b->slice, r);
+        }
+        assert_true(b->slice.to_dram.count <= 1 && b->slice.to_icnt.count <= 1 && b->slice.from_icnt.count <= 4);
+        assert_true(b->cycle < 400000);
+    }
+    while (at_dram.head)
+        request_pool_give(&b->pool, request_list_pop(&at_dram));
+    assert_int_equal(b->pool.in_use, b->slice.miss.count + b->slice.to_dram.count);      // nothing but write-backs
+    assert_true(b->counters.l2_reservation_fails > 100);
+    close_bench(b);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(breakdown),
+        cmocka_unit_test(hit_latency),
+        cmocka_unit_test(miss_merges_and_fills),
+        cmocka_unit_test(lazy_fetch_on_read),
+        cmocka_unit_test(write_back_of_dirty_sectors),
+        cmocka_unit_test(atomic_on_its_way_makes_dirty),
+        cmocka_unit_test(l1_write_back_is_not_answered),
+        cmocka_unit_test(data_port),
+        cmocka_unit_test(full_queues),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,329 @@
+// The whole memory system: latency of an isolated request as the sum of its stages, bandwidth, warm start, leaving out idle
+// cycles, and random traffic through tiny queues of which nothing is lost and every timing rule holds.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <cmocka.h>
+
+// White box: the test looks at slices, controllers and the pool.
+#include "sim/memory/memory_system.c"
+#include "tests/sim/memory/dram_checker.h"
+
+static machine gtx480(void)
+{
+    machine m;
+    machine_defaults(&m);
+    return m;
+}
+
+static memory_request *make(memory_system *m, unsigned sm, request_kind kind, uint64_t address, uint32_t bytes)
+{
+    memory_request *r = memory_request_new(m);
+    r->kind = (uint8_t)kind;
+    r->sm = (uint8_t)sm;
+    r->address = r->line = address;
+    r->bytes = bytes;
+    r->sector_mask = r->byte_mask_sectors = request_sectors(address, bytes);
+    r->wants_reply = kind != REQUEST_L1_WRITE_BACK;
+    return r;
+}
+
+// Sends after the memory's part of cycle `at`; the cycle in which the SM can take the reply.
+static uint64_t round_trip(memory_system *m, uint64_t at, memory_request *request)
+{
+    unsigned sm = request->sm;
+    memory_advance(m, at);
+    assert_true(memory_can_send(m, sm, request_is_write(request) ? request->bytes : 0));
+    memory_send(m, sm, request);
+    assert_false(memory_idle(m));
+    for (uint64_t cycle = at + 1; cycle < at + 2000; cycle++) {
+        memory_request *reply = memory_peek(m, sm);
+        if (reply) {
+            assert_ptr_equal(reply, request);
+            assert_ptr_equal(memory_receive(m, sm), request);
+            assert_null(memory_receive(m, sm));
+            memory_request_free(m, reply);
+            assert_true(memory_idle(m));
+            memory_advance(m, cycle);
+            return cycle;
+        }
+        memory_advance(m, cycle);
+    }
+    fail_msg("no reply");
+    return 0;
+}
+
+enum {
+    NETWORK = 6,            // steps from push to the boundary buffer (test_interconnect)
+    TAKE = 1,               // the receiver looks in the cycle after
+    ROP = 120,
+    LOOKUP = 1,             // out of the ROP queue at the end of a slice's clock, looked up in the next
+    REPLY = 1,              // into the network in the next cycle; its first step is in that cycle
+    FIFO = 1                // a cycle in the cluster's response FIFO
+};
+
+static void isolated_hit(void **state)
+{
+    (void)state;
+    machine machine = gtx480();
+    counters counted = { 0 };
+    memory_system *m = memory_new(&machine, &counted);
+    memory_host_copy(m, 0xC0000000, 4096);
+    const uint64_t expected = NETWORK + TAKE + ROP + LOOKUP + REPLY + (NETWORK - 1) + TAKE + FIFO;
+    assert_int_equal(expected, 136);
+    assert_int_equal(round_trip(m, 10, make(m, 4, REQUEST_GLOBAL_READ, 0xC0000020, 32)), 10 + expected);
+    // 128 bytes: four sectors, one a cycle
+    assert_int_equal(round_trip(m, 1000, make(m, 4, REQUEST_GLOBAL_READ, 0xC0000000, 128)), 1000 + expected + 3);
+    // A write of 128 bytes: 136 bytes in four flits on the way there, four acknowledgements of a flit on the way back
+    assert_int_equal(round_trip(m, 2000, make(m, 4, REQUEST_GLOBAL_WRITE, 0xC0000000, 128)), 2000 + expected + 3 + 3);
+    // An atomic carries its data both ways: 40 bytes, one flit
+    assert_int_equal(round_trip(m, 3000, make(m, 4, REQUEST_GLOBAL_ATOMIC, 0xC0000040, 32)), 3000 + expected);
+    assert_int_equal(counted.icnt_request_flits, 1 + 1 + 4 + 1);
+    assert_int_equal(counted.icnt_reply_flits, 1 + 4 + 4 + 1);
+    assert_int_equal(counted.l2_accesses, 10);
+    assert_int_equal(counted.l2_hits, 10);
+    memory_free(m);
+}
+
+// First DRAM clock after core edge `cycle`, and the core cycle in which a DRAM clock is served; 924 : 700 = 33 : 25.
+static uint64_t dram_after(uint64_t cycle) { return cycle * 33 / 25 + 1; }
+static uint64_t cycle_of(uint64_t dram) { return (dram * 25 + 32) / 33; }
+
+static void isolated_miss(void **state)
+{
+    (void)state;
+    machine machine = gtx480();
+    counters counted = { 0 };
+    memory_system *m = memory_new(&machine, &counted);
+    memory_advance(m, 0);                                                // clocks in phase at 0
+    for (uint64_t at = 10; at < 30; at++) {
+        uint64_t lookup = 1000 * at + NETWORK + TAKE + ROP + LOOKUP;
+        uint64_t to_dram = lookup + 1;                                   // miss queue to DRAM queue
+        uint64_t taken = cycle_of(dram_after(to_dram));                  // into the latency queue
+        uint64_t ready = dram_after(taken + 100 - 1);                    // first DRAM clock at or after core cycle taken + 100
+        uint64_t data = ready + 1 + 12 + 12;                             // scheduler and activate; RCD; CL
+        uint64_t filled = cycle_of(data + 1);                            // return queue to the slice; L2 comes after DRAM
+        uint64_t reply = filled + 1 + REPLY;                             // MSHR answers in the clock after the fill
+        uint64_t expected = reply + (NETWORK - 1) + TAKE + FIFO;
+        // every time another bank, so that each finds its bank closed
+        assert_int_equal(round_trip(m, 1000 * at, make(m, 0, REQUEST_GLOBAL_READ, (at % 6 + at / 6 * 6 * 32 * 2) * 256, 32)), expected);
+    }
+    assert_int_equal(counted.l2_misses, 20);
+    assert_int_equal(counted.dram_reads, 20);
+    memory_free(m);
+}
+
+// An SM reads warm lines as fast as it can: one 32-byte sector a cycle of 40-byte flits, half of that with 20-byte flits.
+static uint64_t lines_read(const machine *machine, unsigned sms, uint64_t cycles)
+{
+    counters counted = { 0 };
+    memory_system *m = memory_new(machine, &counted);
+    uint64_t received = 0, sent = 0;
+    memory_host_copy(m, 0, 512 * 1024);
+    for (uint64_t cycle = 0; cycle < cycles; cycle++) {
+        for (unsigned sm = 0; sm < sms; sm++) {
+            memory_request *reply = memory_receive(m, sm);
+            if (reply) {
+                memory_request_free(m, reply);
+                received++;
+            }
+        }
+        memory_advance(m, cycle);
+        for (unsigned sm = 0; sm < sms; sm++)
+            if (memory_can_send(m, sm, 0) && sent - received < 200 * sms) {
+                memory_send(m, sm, make(m, sm, REQUEST_GLOBAL_READ, (sent * 128 + sm * 7168) % (512 * 1024), 128));
+                sent++;
+            }
+    }
+    assert_int_equal(counted.dram_reads, 0);
+    memory_free(m);
+    return received;
+}
+
+static void bandwidth(void **state)
+{
+    (void)state;
+    machine m = gtx480();
+    assert_in_range(lines_read(&m, 1, 10000), 2400, 2500);               // 4 flits a line, one a cycle
+    // 12 slices of a sector a cycle could give 3 lines a cycle; one queue at each network input has its head block the
+    // others (58 % for uniform single flits, less since the sectors of a line follow one another).
+    assert_in_range(lines_read(&m, 15, 10000), 13000, 17500);
+    m.icnt.flit_bytes = 20;
+    assert_in_range(lines_read(&m, 1, 10000), 1200, 1250);               // 2 flits a sector
+    m.icnt.flit_bytes = 40;
+    m.l2.sector_bytes = 128;
+    assert_in_range(lines_read(&m, 1, 10000), 2400, 2500);               // 136 bytes: 4 flits
+    m.icnt.flit_bytes = 32;
+    assert_in_range(lines_read(&m, 1, 10000), 1930, 2000);               // 5 flits
+    m = gtx480();
+    m.gpu.sms = 30;                                                      // two SMs share a port
+    assert_in_range(lines_read(&m, 2, 10000), 2400, 2500);
+}
+
+static void warm_start(void **state)
+{
+    (void)state;
+    machine machine = gtx480();
+    counters counted = { 0 };
+    memory_system *m = memory_new(&machine, &counted);
+    memory_host_copy(m, 0xC0000000, 768 * 1024);                         // all of it fits
+    memory_host_copy(m, 0xC0000000 + 768 * 1024, 32);                    // one more sector pushes one line out
+    uint64_t cycle = 0;
+    for (uint64_t at = 0; at < 768 * 1024; at += 128)
+        cycle = round_trip(m, cycle + 1, make(m, 0, REQUEST_GLOBAL_READ, 0xC0000000 + at, 32));
+    assert_int_equal(counted.l2_hits + counted.l2_misses, 6144);
+    assert_in_range(counted.l2_misses, 1, 8);                            // reading in order evicts the rest of that set's lines
+    memory_free(m);
+}
+
+// Every request that wants an answer gets one; with `leave_out`, idle cycles are not run. Returns a hash of who got what when.
+static uint64_t traffic(const machine *machine, uint64_t random, unsigned requests, bool leave_out, counters *counted)
+{
+    *counted = (counters){ 0 };
+    memory_system *m = memory_new(machine, counted);
+    dram_checker checker[32];
+    for (unsigned i = 0; i < machine->dram.controllers; i++) {
+        dram_checker_open(&checker[i], machine);
+        dram_banks_observe(m->drams[i].banks, dram_checker_hear, &checker[i]);
+    }
+    uint8_t *waiting = calloc(requests, 1);
+    unsigned sent = 0, received = 0, wanted = 0;
+    uint64_t hash = 1, cycle = 0;
+    assert_non_null(waiting);
+    while (sent < requests || !memory_idle(m)) {
+        for (unsigned sm = 0; sm < machine->gpu.sms; sm++) {
+            memory_request *reply = (cycle + sm) % 7 ? memory_receive(m, sm) : NULL;      // now and then an SM does not look
+            if (!reply)
+                continue;
+            assert_int_equal(reply->sm, sm);
+            assert_int_equal(waiting[reply->token]--, 1);
+            hash = (hash ^ reply->token ^ cycle << 20) * 0x100000001b3;
+            memory_request_free(m, reply);
+            received++;
+        }
+        memory_advance(m, cycle);
+        bool burst = cycle / 300 % 4 != 3 && sent < requests;
+        for (unsigned sm = 0; burst && sm < machine->gpu.sms && sent < requests; sm++) {
+            random = random * 6364136223846793005u + 1442695040888963407u;
+            static const request_kind kinds[8] = { REQUEST_GLOBAL_READ, REQUEST_GLOBAL_READ, REQUEST_GLOBAL_WRITE, REQUEST_GLOBAL_ATOMIC,
+                                                   REQUEST_LOCAL_READ, REQUEST_LOCAL_WRITE, REQUEST_L1_WRITE_BACK, REQUEST_INSN_READ };
+            request_kind kind = kinds[random >> 61];
+            uint32_t bytes = kind == REQUEST_GLOBAL_ATOMIC ? 32 : 32u << (random >> 40) % 3;
+            uint64_t address = (random >> 44) % 3000 * 128 * 7 + (random >> 30) % (128 / bytes) * bytes;
+            if (!memory_can_send(m, sm, bytes) || (random >> 50) % 3 == 0)
+                continue;
+            memory_request *r = make(m, sm, kind, address, bytes);
+            r->token = sent;
+            waiting[sent++] = r->wants_reply;
+            wanted += r->wants_reply;
+            memory_send(m, sm, r);
+        }
+        uint64_t next = cycle + 1, event = memory_next_event(m, next), until = (cycle / 300 + 1) * 300;
+        if (leave_out && !burst)
+            next = event < until || sent == requests ? event : until;
+        cycle = next;
+        assert_true(cycle < 3000000 || memory_idle(m));
+    }
+    assert_int_equal(received, wanted);
+    for (uint64_t end = m->next_cycle + 3000; m->next_cycle < end;)
+        memory_advance(m, m->next_cycle);                                // the last write-backs
+    assert_int_equal(m->pool.in_use, 0);
+    assert_int_equal(memory_next_event(m, 1u << 30), UINT64_MAX);
+    for (unsigned i = 0; i < machine->dram.controllers; i++) {
+        assert_string_equal(checker[i].violation, "");
+        assert_true(checker[i].commands > 0);
+    }
+    free(waiting);
+    memory_free(m);
+    return hash;
+}
+
+static void tiny(machine *m)
+{
+    m->icnt.input_buffer = m->icnt.ejection_buffer = m->icnt.boundary_buffer = m->icnt.injection_buffer = 4;
+    m->icnt.response_queue = 1;
+    m->l2.sets = 2;
+    m->l2.ways = 2;
+    m->l2.mshrs = 2;
+    m->l2.mshr_merges = 1;
+    m->l2.miss_queue = 2;
+    m->l2.queue_from_icnt = 4;
+    m->l2.queue_to_dram = m->l2.queue_from_dram = m->l2.queue_to_icnt = 1;
+    m->dram.queue = m->dram.return_queue = 1;
+}
+
+static void nothing_lost(void **state)
+{
+    (void)state;
+    counters counted;
+    for (unsigned variant = 0; variant < 7; variant++) {
+        machine m = gtx480();
+        if (variant >= 1)
+            tiny(&m);
+        if (variant == 2)
+            m.gpu.sms = 30;
+        if (variant == 3)
+            m.l2.sector_bytes = 128;
+        if (variant == 4)
+            m.clock.core_mhz = m.clock.icnt_mhz = 1400;
+        if (variant == 5)
+            m.dram.controllers = m.l2.sub_partitions = 8;
+        if (variant == 6)
+            m.l2.latency = m.dram.latency = 0;
+        traffic(&m, variant + 1, variant ? 4000 : 20000, false, &counted);
+        assert_true(counted.l2_reservation_fails > 0);
+        assert_true(counted.icnt_request_stalls > 0);
+        assert_true(!variant || counted.dram_writes > 0);                // all of it fits into the L2 of variant 0
+    }
+}
+
+// The same traffic with idle cycles left out and with every cycle run: same replies in the same cycles, same counters.
+static void leaving_out_idle_cycles(void **state)
+{
+    (void)state;
+    for (unsigned variant = 0; variant < 3; variant++) {
+        machine m = gtx480();
+        if (variant == 1)
+            tiny(&m);
+        if (variant == 2)
+            m.clock.dram_mhz = 333;
+        counters every, some;
+        uint64_t hash = traffic(&m, 99 + variant, 3000, false, &every);
+        assert_int_equal(traffic(&m, 99 + variant, 3000, true, &some), hash);
+        assert_memory_equal(&every, &some, sizeof every);
+    }
+}
+
+// After a kernel's end the next one finds the clocks in phase again: the same latency at any cycle.
+static void kernel_end(void **state)
+{
+    (void)state;
+    machine machine = gtx480();
+    counters counted = { 0 };
+    memory_system *m = memory_new(&machine, &counted);
+    uint64_t first = 0;
+    for (uint64_t i = 0; i < 8; i++) {                                   // each time a bank that is closed
+        uint64_t start = i * 5001, at = round_trip(m, start, make(m, 0, REQUEST_GLOBAL_READ, i * 6 * 256 * 32, 32)) - start;
+        first = i ? first : at;
+        assert_int_equal(at, first);
+        memory_kernel_end(m);
+    }
+    memory_free(m);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(isolated_hit),
+        cmocka_unit_test(isolated_miss),
+        cmocka_unit_test(bandwidth),
+        cmocka_unit_test(warm_start),
+        cmocka_unit_test(nothing_lost),
+        cmocka_unit_test(leaving_out_idle_cycles),
+        cmocka_unit_test(kernel_end),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
