@@ -114,6 +114,7 @@ static void test_refusals(void **state)
     assert_refused("[l1d]\nway = 4\n", "m.ini:2: [l1d] has no key `way`; the nearest is `ways`");
     assert_refused("\n[l1dd]\n", "m.ini:2: unknown section [l1dd]; the nearest is [l1d]");
     assert_refused("[core]\nwarps = 65\n", "m.ini:2: [core] warps: seen 65, expected 2 to 64 warps");
+    assert_refused("[core]\nwarps = 1\n", "m.ini:2: [core] warps: seen 1, expected 2 to 64 warps");
     assert_refused("[core]\nwarps = many\n",
                    "m.ini:2: [core] warps: seen `many`, expected a whole number of warps from 2 to 64");
     assert_refused("[core]\nwarps = -1\n", "m.ini:2: [core] warps: seen `-1`, expected a whole number of warps from 2 to 64");

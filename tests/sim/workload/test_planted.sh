@@ -1,0 +1,47 @@
+#!/bin/sh
+# The unit tests of machines, jobs, workloads and report fail when they should: one bug at a time is planted in a copy of
+# a source file, the test is linked with that copy, and must not pass.
+set -u
+build=${BUILD:-build}
+folder=$build/planted_product
+mkdir -p "$folder"
+flags="-std=c11 -O1 -ffp-contract=off -I. -D_DEFAULT_SOURCE"
+status=0
+number=0
+
+plant() { # plant FILE TEST SED-EXPRESSION
+    number=$((number + 1))
+    copy=$folder/$number.c
+    sed "$3" "$1" >"$copy"
+    if cmp -s "$1" "$copy"; then
+        echo "$1: \`$3\` changes nothing"
+        status=1
+    elif ! gcc $flags "$copy" "$2" "$build/libsim.a" -linih -ljansson -lm -lcmocka -o "$folder/$number" 2>"$folder/log"; then
+        echo "$1: \`$3\` does not compile:"
+        cat "$folder/log"
+        status=1
+    elif "$folder/$number" >"$folder/log" 2>&1; then
+        echo "$1: \`$3\` was not noticed by $2"
+        status=1
+    fi
+}
+
+machine=tests/sim/machine/test_machine.c
+job=tests/sim/workload/test_job.c
+plant sim/machine/machine.c $machine 's/number < r->low || number > r->high/number > r->high/'
+plant sim/machine/machine.c $machine 's/if (r && source->given\[r - rows\])/if (false)/'
+plant sim/machine/machine.c $machine 's/source->line++;/source->line += source->line > 0;/'
+plant sim/machine/check.c $machine 's/m->core.warps % m->core.schedulers/false/'
+plant sim/machine/nearest.c $machine 's/a\[i - 1\] != b\[j - 1\]/1/'
+plant sim/workload/job.c $job 's/UINT32_C(1664525)/UINT32_C(1664521)/'
+plant sim/workload/job.c $job 's/is_float == (!arg->is_buffer/true || (!arg->is_buffer/'
+plant sim/workload/job_run.c $job 's/expect->absolute + expect->relative/expect->absolute + 2 * expect->relative/'
+plant sim/workload/job_run.c $job 's/round < step->max; round++/round <= step->max; round++/'
+plant sim/workload/job_file.c $job 's/more = seen == bytes/more = false/'
+plant sim/workload/json_place.c $job 's/hide theirs/&/; s/skip_string(c);$/c->at++;/'
+plant sim/workload/bfs.c tests/sim/workload/test_workload.c 's/deepest = level\[node\];/deepest = 0;/'
+plant sim/workload/spmv.c tests/sim/workload/test_workload.c 's/(double)values\[at\] \* x/(double)values[at] + x/'
+plant sim/report/table.c tests/sim/report/test_report.c 's/(length - 1 - i) % 3 == 0/(length - i) % 3 == 0/'
+plant sim/report/output_file.c tests/sim/report/test_report.c 's/"%s.part", path/"%s", path/'
+echo "$number bugs planted"
+exit $status
