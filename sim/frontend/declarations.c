@@ -5,8 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { INITIAL_DEPTH = 8 };
-
 void parser_advance(parser *p)
 {
     p->current = lexer_next(&p->lexer);
@@ -143,7 +141,7 @@ static ptx_type parse_type(parser *p, uint32_t *align, uint32_t *elements)
     return type;
 }
 
-static void expect_word(parser *p, const char *what)
+void parser_expect_word(parser *p, const char *what)
 {
     if (p->current.kind != TOKEN_WORD) {
         parser_fail(p, what);
@@ -158,7 +156,7 @@ void parse_registers(parser *p)
         program_fail(p->program, p->current.line, "a vector register found, expected a scalar (vectors of registers are not supported)");
     }
     do {
-        expect_word(p, "a register name");
+        parser_expect_word(p, "a register name");
         token name = p->current;
         parser_advance(p);
         bool range = parser_accept(p, '<');
@@ -184,112 +182,6 @@ void parse_registers(parser *p)
     parser_expect(p, ';');
 }
 
-typedef struct { uint8_t *bytes; uint64_t used, room; uint32_t element; symbol *symbol; } initial;
-
-static uint8_t *initial_room(parser *p, initial *v)
-{
-    if (v->used + v->element > v->symbol->bytes) {
-        program_fail(p->program, p->current.line, "more initial values than %s holds, expected at most %llu bytes",
-                     v->symbol->name, (unsigned long long)v->symbol->bytes);
-    }
-    if (v->used + v->element > v->room) {
-        uint64_t room = v->room * 2 + 64;
-        uint8_t *grown = program_alloc(p->program, room);
-        if (v->used > 0) {
-            memcpy(grown, v->bytes, v->used);
-        }
-        v->bytes = grown;
-        v->room = room;
-    }
-    v->used += v->element;
-    return v->bytes + v->used - v->element;
-}
-
-typedef struct address_initial { symbol *symbol; int64_t addend; bool generic; uint64_t at; struct address_initial *next; } address_initial;
-
-static void initial_address(parser *p, initial *v, address_initial **addresses)
-{
-    bool generic = token_is(&p->current, "generic");
-    if (generic) {
-        parser_advance(p);
-        parser_expect(p, '(');
-    }
-    expect_word(p, "a variable");
-    address_initial *a = program_alloc(p->program, sizeof *a);
-    a->symbol = symbol_find(p->program, p->current.text, p->current.length);
-    if (a->symbol == NULL || a->symbol->kind != SYMBOL_VARIABLE) {
-        parser_fail(p, "a number or a variable declared above");
-    }
-    parser_advance(p);
-    if (generic) {
-        parser_expect(p, ')');
-    }
-    if (parser_accept(p, '+')) {
-        a->addend = parser_integer(p, "an offset");
-    }
-    a->generic = generic;
-    a->at = v->used;
-    a->next = *addresses;
-    *addresses = a;
-    initial_room(p, v);
-}
-
-static void initial_number(parser *p, initial *v, ptx_type type)
-{
-    bool negative = parser_accept(p, '-');
-    token t = p->current;
-    if (t.kind != TOKEN_INTEGER && t.kind != TOKEN_FLOAT32 && t.kind != TOKEN_FLOAT64) {
-        parser_fail(p, "an initial value");
-    }
-    uint64_t bits = negative && t.kind == TOKEN_INTEGER ? 0 - t.value : t.value;
-    if (t.kind != TOKEN_INTEGER || type_is_float(type)) {
-        double value = t.kind == TOKEN_INTEGER ? (double)t.value : 0;
-        float narrow;
-        if (t.kind == TOKEN_FLOAT32) {
-            memcpy(&narrow, &t.value, sizeof narrow);
-            value = (double)narrow;
-        } else if (t.kind == TOKEN_FLOAT64) {
-            memcpy(&value, &t.value, sizeof value);
-        }
-        value = negative ? -value : value;
-        narrow = (float)value;
-        bits = 0;
-        memcpy(&bits, v->element == 8 ? (const void *)&value : (const void *)&narrow, v->element == 8 ? 8 : 4);
-    }
-    parser_advance(p);
-    memcpy(initial_room(p, v), &bits, v->element);
-}
-
-static void parse_initial(parser *p, symbol *s, ptx_type type)
-{
-    initial v = { .element = type_bytes(type), .symbol = s };
-    address_initial *addresses = NULL;
-    uint32_t depth = 0;
-    do {
-        while (parser_accept(p, '{')) {
-            if (++depth > INITIAL_DEPTH) {
-                program_fail(p->program, p->current.line, "initial value nested too deeply, expected at most %d levels", INITIAL_DEPTH);
-            }
-        }
-        if (p->current.kind == TOKEN_WORD) {
-            initial_address(p, &v, &addresses);
-        } else if (!parser_mark(p, '}')) {
-            initial_number(p, &v, type);
-        }
-        while (depth > 0 && parser_accept(p, '}')) {
-            depth--;
-        }
-    } while (depth > 0 && (parser_accept(p, ',') || (parser_fail(p, "\",\" or \"}\""), false)));
-    for (address_initial *a = addresses; a != NULL; a = a->next) {
-        relocation *r = program_alloc(p->program, sizeof *r);
-        *r = (relocation){ .symbol = a->symbol, .initial = v.bytes + a->at, .initial_bytes = v.element,
-                           .generic = a->generic, .addend = a->addend, .next = p->program->relocations };
-        p->program->relocations = r;
-    }
-    s->initial = v.bytes;
-    s->initial_bytes = v.used;
-}
-
 static void parse_dimensions(parser *p, symbol *s)
 {
     while (parser_accept(p, '[')) {
@@ -304,7 +196,7 @@ static void parse_dimensions(parser *p, symbol *s)
 
 static symbol *parse_declarator(parser *p, ptx_type type, uint32_t align, uint32_t elements)
 {
-    expect_word(p, "a variable name");
+    parser_expect_word(p, "a variable name");
     token name = p->current;
     parser_advance(p);
     symbol *old = p->scope == 0 ? symbol_find(p->program, name.text, name.length) : NULL;
@@ -458,7 +350,7 @@ static function *new_function(parser *p, bool is_entry)
 // The symbol keeps one function through its declarations, so that calls before the body find it.
 static void name_function(parser *p, function *f)
 {
-    expect_word(p, "a function name");
+    parser_expect_word(p, "a function name");
     symbol *s = symbol_find(p->program, p->current.text, p->current.length);
     if (s == NULL) {
         s = symbol_add(p->program, SYMBOL_FUNCTION, &p->current, 0);

@@ -192,8 +192,12 @@ int64_t  parser_integer(parser *, const char *what);
 void     parse_variables(parser *, uint8_t space, bool is_extern);      // from behind the space word to ';'
 void     parse_registers(parser *);
 symbol  *parse_param(parser *, uint8_t space);
+void     parser_expect_word(parser *, const char *what);
 void     parser_skip_line(parser *);
 void     parser_skip_section(parser *);
+
+// initial_values.c
+void     parse_initial(parser *, symbol *, ptx_type);    // behind '='
 
 // statements.c
 void     parse_body(parser *);                           // from behind '{' to its '}'

@@ -1,0 +1,200 @@
+// What the timing model sees of an instruction: unit, latency class, registers, space, width, addresses; and what it needs
+// to know of a kernel.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <cmocka.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "sim/frontend/exec.h"
+
+static program *parse(const char *text)
+{
+    ptx_error error;
+    program *p = program_parse("t.ptx", text, strlen(text), &error);
+    if (p == NULL) {
+        fail_msg("%s", error.text);
+    }
+    return p;
+}
+
+static const insn *nth(const program *p, uint32_t n)
+{
+    return kernel_insn(program_kernel(p, 0), n * 8);
+}
+
+#define DECLARE ".reg .pred %p<3>; .reg .b16 %rs<3>; .reg .b32 %r<9>; .reg .b64 %rd<9>; .reg .f32 %f<9>; .reg .f64 %fd<9>;\n"
+
+// GPGPU-Sim's classes; fma and rem are what it does not name: one cycle.
+static void test_classes(void **state)
+{
+    (void)state;
+    static const struct { const char *text; insn_unit unit; insn_latency latency; } rows[] = {
+        { "add.s32 %r1, %r2, %r3;", UNIT_SP, LATENCY_INT_ADD },   { "sub.f32 %f1, %f2, %f3;", UNIT_SP, LATENCY_FP_ADD },
+        { "add.f64 %fd1, %fd2, %fd3;", UNIT_SFU, LATENCY_DP_ADD }, { "mul.lo.s32 %r1, %r2, %r3;", UNIT_SP, LATENCY_INT_MUL },
+        { "mul.wide.s32 %rd1, %r2, %r3;", UNIT_SP, LATENCY_INT_MUL }, { "mul.f64 %fd1, %fd2, %fd3;", UNIT_SFU, LATENCY_DP_MUL },
+        { "mad.lo.u64 %rd1, %rd2, %rd3, %rd4;", UNIT_SP, LATENCY_INT_MAD }, { "mad.f32 %f1, %f2, %f3, %f4;", UNIT_SP, LATENCY_FP_MAD },
+        { "fma.rn.f32 %f1, %f2, %f3, %f4;", UNIT_SP, LATENCY_SIMPLE }, { "max.s32 %r1, %r2, %r3;", UNIT_SP, LATENCY_INT_MAX },
+        { "min.f32 %f1, %f2, %f3;", UNIT_SP, LATENCY_FP_MAX },    { "div.u32 %r1, %r2, %r3;", UNIT_SFU, LATENCY_INT_DIV },
+        { "div.rn.f32 %f1, %f2, %f3;", UNIT_SFU, LATENCY_FP_DIV }, { "div.rn.f64 %fd1, %fd2, %fd3;", UNIT_SFU, LATENCY_DP_DIV },
+        { "rem.u32 %r1, %r2, %r3;", UNIT_SP, LATENCY_SIMPLE },    { "sqrt.rn.f32 %f1, %f2;", UNIT_SFU, LATENCY_SFU },
+        { "cvt.u64.u32 %rd1, %r1;", UNIT_SP, LATENCY_SIMPLE },    { "bar.sync 0;", UNIT_SP, LATENCY_SIMPLE },
+        { "ld.shared.u32 %r1, [%r2];", UNIT_MEM, LATENCY_SIMPLE }, { "shfl.up.b32 %r1, %r2, 1, 0;", UNIT_SP, LATENCY_SHUFFLE },
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        char text[400];
+        snprintf(text, sizeof text, "%s%s\n}\n", ".version 3.2\n.entry k() {\n" DECLARE, rows[i].text);
+        program *p = parse(text);
+        if (nth(p, 0)->unit != rows[i].unit || nth(p, 0)->latency != rows[i].latency) {
+            fail_msg("%s: unit %u, latency %u", rows[i].text, nth(p, 0)->unit, nth(p, 0)->latency);
+        }
+        program_free(p);
+    }
+}
+
+static void test_registers(void **state)
+{
+    (void)state;
+    // numbers: %p0-2 1-3, %rs 4-6, %r0-8 7-15, %rd0-8 16-24, %f0-8 25-33
+    program *p = parse(".version 3.2\n.entry k() {\n" DECLARE
+                       "@%p1 st.global.v2.f32 [%rd3+4], {%f1, %f2};\nld.global.v4.u32 {%r1, %r2, _, %r4}, [%rd5];\nmad.lo.s32 %r1, %r2, 7, %r2;\nsetp.eq.and.s32 %p1|%p2, %r1, %r2, %p0;\n}\n");
+    const insn *st = nth(p, 0), *ld = nth(p, 1), *mad = nth(p, 2), *setp = nth(p, 3);
+    assert_int_equal(st->n_dst, 0);
+    assert_int_equal(st->n_src, 4);
+    const uint16_t st_src[] = { 26, 27, 19, 2 }, st_bank[] = { 1, 2, 3, 1 }, ld_dst[] = { 8, 9, 11 };
+    assert_memory_equal(st->src, st_src, sizeof st_src);
+    assert_memory_equal(st->src_bank, st_bank, sizeof st_bank);
+    assert_int_equal(st->flags, INSN_PREDICATED);
+    assert_int_equal(st->memory, MEMORY_STORE);
+    assert_int_equal(st->width, 8);
+    assert_int_equal(st->line, 4);
+    assert_int_equal(ld->n_dst, 3);
+    assert_memory_equal(ld->dst, ld_dst, sizeof ld_dst);
+    assert_int_equal(ld->width, 16);
+    assert_int_equal(mad->n_src, 2);
+    assert_int_equal(setp->n_dst, 2);
+    assert_int_equal(setp->n_src, 3);
+    assert_int_equal(kernel_insn(program_kernel(p, 0), 16)->pc, 16);
+    assert_null(kernel_insn(program_kernel(p, 0), 12));
+    program_free(p);
+}
+
+// %rd1, %rd2 and %r3 are live together; shared memory counts what the kernel uses, of itself and of its callees.
+static void test_needs(void **state)
+{
+    (void)state;
+    program *p = parse(".version 3.2\n.shared .align 8 .b8 one[100];\n.shared .align 8 .b8 two[40];\n"
+                       ".func f() { .reg .b32 %r<3>; .local .align 4 .b8 depot[12]; mov.u32 %r1, two; st.shared.u32 [%r1], %r1; ret; }\n"
+                       ".entry a() {\n" DECLARE "mov.u64 %rd1, 1; mov.u64 %rd2, 2; mov.u32 %r3, 3; add.u64 %rd1, %rd1, %rd2; cvt.u64.u32 %rd2, %r3; st.global.u64 [%rd1], %rd2;\n}\n"
+                       ".entry b() {\n" DECLARE "mov.u32 %r1, one; st.shared.u32 [%r1], %r1; call f; }\n");
+    const kernel *a = program_kernel(p, 0), *b = program_kernel(p, 1);
+    assert_int_equal(kernel_registers(a), 5);
+    assert_int_equal(kernel_shared_bytes(a), 0);
+    assert_int_equal(kernel_shared_bytes(b), 144);
+    assert_int_equal(kernel_registers(b), 2);
+    assert_in_range(kernel_local_bytes(b), 12, 16);
+    program_free(p);
+}
+
+static void test_addresses(void **state)
+{
+    (void)state;
+    ptx_error error;
+    program *p = parse(".version 3.2\n.entry k(.param .u32 n, .param .u64 out) {\n" DECLARE ".local .align 8 .b8 depot[64];\n"
+                       "mov.u32 %r1, %tid.x;\nld.param.u64 %rd1, [out];\nst.local.u64 [depot+8], %rd1;\nsetp.lt.u32 %p1, %r1, 3;\nmul.wide.u32 %rd2, %r1, 4;\nadd.u64 %rd3, %rd1, %rd2;\n@%p1 ld.u32 %r2, [%rd3];\n}\n");
+    device_memory *m = device_memory_new();
+    struct { uint32_t n; uint64_t out; } params = { 0, device_alloc(m, "out", 128) };
+    assert_int_equal(device_alloc(m, "next", 300), 0xC0000100);
+    assert_int_equal(device_alloc(m, "third", 1), 0xC0000300);
+    launch_config c = { .kernel = program_kernel(p, 0), .grid = { 1, 1, 1 }, .block = { 40, 1, 1 }, .params = &params, .params_size = 16,
+                        .memory = m, .sm_count = 15, .warps_per_sm = 48 };
+    launch *l = launch_new(&c, 1, &error);
+    assert_non_null(l);
+    assert_int_equal(launch_warps_per_cta(l), 2);
+    cta *t = cta_start(l, 0, 3, 10);
+    warp_step s;
+    assert_int_equal(warp_active_lanes(t, 1), 0xFF);
+    assert_ptr_equal(warp_next(t, 1), nth(p, 0));
+    for (int i = 0; i < 2; i++) {
+        assert_true(warp_execute(t, 1, &s));
+    }
+    assert_int_equal(s.space, SPACE_PARAM);
+    assert_int_equal(s.memory_lanes, 0xFF);
+    assert_int_equal(s.address[5], 8);
+    assert_true(warp_execute(t, 1, &s));
+    assert_int_equal(s.space, SPACE_LOCAL);
+    uint64_t thread = (3 * 48 + 10 + 1) * 32 + 5;
+    assert_int_equal(launch_local_stride(l), 15 * 48 * 32 * 4);
+    assert_int_equal(s.address[5], 0x40000000 + 2 * launch_local_stride(l) + thread * 4);
+    for (int i = 0; i < 4; i++) {
+        assert_true(warp_execute(t, 0, &s));
+        assert_true(warp_execute(t, 1, &s));
+    }
+    for (int i = 0; i < 3; i++) {
+        assert_true(warp_execute(t, 0, &s));
+    }
+    assert_int_equal(s.insn->space, SPACE_GENERIC);
+    assert_int_equal(s.space, SPACE_GLOBAL);
+    assert_int_equal(s.active, 7);
+    assert_int_equal(s.lanes, 0xFFFFFFFF);
+    assert_int_equal(s.memory_lanes, 7);
+    assert_int_equal(s.address[2], 0xC0000008);
+    assert_false(s.finished);
+    assert_true(warp_execute(t, 0, &s));
+    assert_true(s.finished);
+    assert_null(warp_next(t, 0));
+    cta_finish(l, t);
+    launch_free(l);
+    device_memory_free(m);
+    program_free(p);
+}
+
+static void test_refused_launches(void **state)
+{
+    (void)state;
+    ptx_error error;
+    program *p = parse(".version 3.2\n.entry k(.param .u32 n) { ret; }\n");
+    uint32_t n = 0;
+    const launch_config good = { .kernel = program_kernel(p, 0), .grid = { 1, 1, 1 }, .block = { 32, 1, 1 }, .params = &n, .params_size = 4,
+                                 .sm_count = 15, .warps_per_sm = 48 };
+    launch_config c = good;
+    c.grid[1] = 0;
+    assert_null(launch_new(&c, 1, &error));
+    assert_string_equal(error.text, "t.ptx:2: kernel k: grid (1,0,1), block (32,1,1), expected no size of 0");
+    c = good;
+    c.block[1] = 100;
+    assert_null(launch_new(&c, 1, &error));
+    assert_string_equal(error.text, "t.ptx:2: kernel k: block (32,100,1), expected at most 2048 threads");
+    c = good;
+    c.params_size = 8;
+    assert_null(launch_new(&c, 1, &error));
+    assert_string_equal(error.text, "t.ptx:2: kernel k: 8 bytes of parameters, expected 4");
+    program_free(p);
+}
+
+static void test_device_memory(void **state)
+{
+    (void)state;
+    device_memory *m = device_memory_new();
+    uint64_t a = device_alloc(m, "a", 10), b = device_alloc(m, "b", 256);
+    assert_non_null(device_at(m, a, 10));
+    assert_null(device_at(m, a, 11));
+    assert_null(device_at(m, a + 10, 1));
+    assert_null(device_at(m, a - 1, 1));
+    assert_null(device_at(m, UINT64_MAX - 3, 8));
+    assert_non_null(device_at(m, b + 255, 1));
+    assert_null(device_at(m, b + 255, 2));
+    assert_int_equal(device_alloc(m, "huge", 1ull << 31), 0);
+    assert_int_equal(device_alloc(m, "huger", UINT64_MAX), 0);
+    device_memory_free(m);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_classes), cmocka_unit_test(test_registers), cmocka_unit_test(test_needs), cmocka_unit_test(test_addresses),
+        cmocka_unit_test(test_refused_launches), cmocka_unit_test(test_device_memory),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
