@@ -60,6 +60,7 @@ static bool open_hook(sm *s, lockstep *owner, const block_param *params, const p
     char name[32];
     snprintf(name, sizeof name, "sm %u", s->index);
     *hook = (sm_hook){.policy = policy, .state = calloc(1, policy->state_size ? policy->state_size : 1)};
+    s->hooks_look |= policy->early || policy->mask || policy->late;
     if (!hook->state)
         abort();
     for (const char *const *block = policy->blocks; block && *block; block++) {
@@ -143,6 +144,8 @@ void sm_blocks_early(sm *s)
     for (unsigned i = 0; i < s->schedulers; i++)
         catch_up(s, s->arbiter[i]);
     evaluate_order(s);
+    if (!s->hooks_look)
+        return;
     update_view(s);
     for (unsigned i = 0; i < s->n_hooks; i++) {
         sm_hook *hook = &s->hooks[i];
@@ -158,7 +161,7 @@ void sm_blocks_early(sm *s)
 policy_masks sm_blocks_masks(sm *s)
 {
     policy_masks masks = {.may_issue = ~UINT64_C(0), .can_issue = ~UINT64_C(0), .occlude = 0};
-    for (unsigned i = 0; i < s->n_hooks; i++) {
+    for (unsigned i = 0; s->hooks_look && i < s->n_hooks; i++) {
         sm_hook *hook = &s->hooks[i];
         policy_masks answer = {.may_issue = ~UINT64_C(0), .can_issue = ~UINT64_C(0), .occlude = 0};
         if (hook->policy->mask)

@@ -1,5 +1,7 @@
 #include "sim/core/collector.h"
 
+#include "rtl_c/block.h"
+
 #include <string.h>
 
 void collectors_open(collectors *c, const machine *m, latch in[UNIT_COUNT], latch out[UNIT_COUNT])
@@ -11,6 +13,8 @@ void collectors_open(collectors *c, const machine *m, latch in[UNIT_COUNT], latc
         c->set[kind] = (collector_set){.first = (uint8_t)c->units, .count = (uint8_t)counts[kind],
                                        .ports_in = (uint8_t)ports[kind], .ports_out = (uint8_t)ports[kind],
                                        .in = &in[kind], .out = &out[kind]};
+        for (unsigned i = 0; i < counts[kind]; i++)
+            c->unit[c->units + i].kind = (uint8_t)kind;
         c->units += counts[kind];
     }
     c->banks = m->core.register_banks;
@@ -22,19 +26,15 @@ void collectors_open(collectors *c, const machine *m, latch in[UNIT_COUNT], latc
 // One ready unit per output port goes on to the input slots of its pipeline, in turn from the one served last.
 static void dispatch(collector_set *set, collector_unit *units)
 {
-    for (unsigned port = 0; port < set->ports_out && set->occupied && latch_has_room(set->out); port++) {
-        unsigned candidate = set->last[port];
-        for (unsigned n = 0; n < set->count; n++) {
-            candidate = candidate + 1 == set->count ? 0 : candidate + 1;
-            collector_unit *unit = &units[set->first + candidate];
-            if (unit->insn && !unit->not_ready) {
-                latch_put(set->out, unit->insn);
-                unit->insn = NULL;
-                set->occupied--;
-                set->last[port] = (uint8_t)candidate;
-                break;
-            }
-        }
+    for (unsigned port = 0; port < set->ports_out && set->ready && latch_has_room(set->out); port++) {
+        uint32_t behind = set->ready & ~((UINT32_C(2) << set->last[port]) - 1);
+        unsigned chosen = (unsigned)__builtin_ctz(behind ? behind : set->ready);
+        collector_unit *unit = &units[set->first + chosen];
+        latch_put(set->out, unit->insn);
+        unit->insn = NULL;
+        set->busy &= ~(UINT32_C(1) << chosen);
+        set->ready &= ~(UINT32_C(1) << chosen);
+        set->last[port] = (uint8_t)chosen;
     }
 }
 
@@ -60,7 +60,10 @@ static void match_reads(collectors *c)
         for (uint64_t units = asked[half]; units; units &= units - 1) {
             unsigned unit = half * 64 + (unsigned)__builtin_ctzll(units), bank = best_bank[unit];
             unsigned entry = c->head[bank];
-            c->unit[unit].not_ready &= (uint8_t)~(1u << entry % INSN_MAX_SRC);
+            collector_unit *taker = &c->unit[unit];
+            taker->not_ready &= (uint8_t)~(1u << entry % INSN_MAX_SRC);
+            if (!taker->not_ready)
+                c->set[taker->kind].ready |= UINT32_C(1) << (unit - c->set[taker->kind].first);
             c->head[bank] = c->next[entry];
             if (c->head[bank] == COLLECTOR_NONE)
                 c->waiting &= ~(UINT64_C(1) << bank);
@@ -89,20 +92,21 @@ static void request_reads(collectors *c, unsigned index)
 // One instruction per input port enters the free collector with the lowest number.
 static void allocate(collectors *c, collector_set *set)
 {
-    for (unsigned port = 0; port < set->ports_in && set->in->used && set->occupied < set->count; port++) {
-        unsigned index = set->first;
-        while (c->unit[index].insn)
-            index++;
-        c->unit[index].insn = latch_take_oldest(set->in);
-        set->occupied++;
-        request_reads(c, index);
+    uint32_t all = (uint32_t)MASK(set->count);
+    for (unsigned port = 0; port < set->ports_in && set->in->used && set->busy != all; port++) {
+        unsigned chosen = (unsigned)__builtin_ctz(~set->busy);
+        set->busy |= UINT32_C(1) << chosen;
+        c->unit[set->first + chosen].insn = latch_take_oldest(set->in);
+        request_reads(c, set->first + chosen);
+        if (!c->unit[set->first + chosen].not_ready)
+            set->ready |= UINT32_C(1) << chosen;
     }
 }
 
 void collectors_step(collectors *c)
 {
     for (unsigned kind = 0; kind < UNIT_COUNT; kind++)
-        if (c->set[kind].occupied)
+        if (c->set[kind].ready)
             dispatch(&c->set[kind], c->unit);
     if (c->waiting)
         match_reads(c);
@@ -113,23 +117,15 @@ void collectors_step(collectors *c)
     c->written = 0;
 }
 
-static bool any_ready(const collectors *c, const collector_set *set)
-{
-    for (unsigned i = 0; i < set->count; i++)
-        if (c->unit[set->first + i].insn && !c->unit[set->first + i].not_ready)
-            return true;
-    return false;
-}
-
 bool collectors_stuck(const collectors *c)
 {
     if (c->waiting)
         return false;
     for (unsigned kind = 0; kind < UNIT_COUNT; kind++) {
         const collector_set *set = &c->set[kind];
-        if (set->occupied && latch_has_room(set->out) && any_ready(c, set))
+        if (set->ready && latch_has_room(set->out))
             return false;
-        if (set->in->used && set->occupied < set->count)
+        if (set->in->used && set->busy != (uint32_t)MASK(set->count))
             return false;
     }
     return true;

@@ -18,11 +18,12 @@ enum { COLLECTOR_UNITS = 96, BANKS = 64, COLLECTOR_NONE = 0xffff };
 typedef struct {
     inflight *insn;                                 // NULL: free
     uint8_t   not_ready;                            // operands still to come, one bit each
+    uint8_t   kind;                                 // of the set it belongs to
 } collector_unit;
 
 typedef struct {                                    // the collectors of one kind of unit
     uint8_t first, count, ports_in, ports_out;
-    uint8_t occupied;                               // units that hold an instruction
+    uint32_t busy, ready;                           // units that hold an instruction; of these, with all operands
     uint8_t last[8];                                // of each output port: the unit served last
     latch  *in, *out;
 } collector_set;

@@ -38,7 +38,7 @@ static void update_warp(sm *s, unsigned warp, const inflight *issued)
         slot->membar = true;
         s->at_membar |= warp_bit(warp);
     }
-    if (insn->flags & INSN_BARRIER)
+    if (insn->flags & INSN_BARRIER && issued->step.active)
         warp_arrives(s, warp, insn->barrier);
     if (issued->step.finished)
         warp_finish(s, warp);

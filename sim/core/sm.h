@@ -94,6 +94,7 @@ struct sm {
     block     *order, *arbiter[SCHEDULERS_MAX];
     sm_hook    hooks[MAX_HOOKS];                    // the policy, then the observers
     unsigned   n_hooks;
+    bool       hooks_look;                          // one of them wants to see every cycle
     bool       always_step;                         // blocks are compared or recorded: step them in every cycle that is not slept
     uint64_t   block_clock;                         // cycles of this SM that blocks have lived through or are to catch up with
     bool       reverse_next;                        // step next of the blocks in reverse: the result must be the same
