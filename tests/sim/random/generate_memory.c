@@ -176,7 +176,7 @@ static void own_shared(generator *g)
     else load_from(g, &a, space, address);
 }
 
-static void others_shared(generator *g)
+void gen_read_others_slot(generator *g)
 {
     access a = random_access(g);
     char address[48];
@@ -204,7 +204,7 @@ void gen_memory_statement(generator *g)
     if (kind == 0) own_local(g);
     else if (kind == 1 || g->phase == NO_SHARED) own_global(g);
     else if (g->phase == SHARED_OWN) own_shared(g);
-    else others_shared(g);
+    else gen_read_others_slot(g);
 }
 
 // An atomic on a slot that only this thread uses: its result may be used.

@@ -299,11 +299,15 @@ static void top_level_exit(generator *g)
     gen_enter(g, stay);
 }
 
+// What is written last before the barrier is read first behind it, so that a barrier that does not hold shows.
 static void barrier(generator *g)
 {
+    bool written = g->phase == SHARED_OWN;
+    if (written) gen_emit_always(g, "st.shared.v2.u64 [%%slot], {%s, %s}", gen_reg(g, 'd'), gen_reg(g, 'd'));
     if (gen_chance(g, 20)) gen_emit_always(g, gen_chance(g, 50) ? "membar.cta" : "membar.gl");
     gen_emit_always(g, "bar.sync 0");
-    g->phase = g->phase == SHARED_OWN ? SHARED_READ : SHARED_OWN;
+    g->phase = written ? SHARED_READ : SHARED_OWN;
+    for (unsigned i = 0; written && i < 2; i++) gen_read_others_slot(g);
 }
 
 static void two_phases(generator *g)

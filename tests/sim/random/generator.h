@@ -105,6 +105,7 @@ void gen_float_statement(generator *g);
 void gen_convert_statement(generator *g);
 void gen_load_statement(generator *g);
 void gen_memory_statement(generator *g);
+void gen_read_others_slot(generator *g);                                // only in a phase in which slots are read
 void gen_atomic_statement(generator *g);
 void gen_atomic_own_statement(generator *g);
 void gen_call_statement(generator *g);
