@@ -19,6 +19,7 @@ static const char help[] =
     "  --active                      leave out the steps that a block calls idle\n"
     "  --fast                        without the second evaluation that proves late inputs late: for speed\n"
     "  --pack DIR                    where a failure pack goes (default warplock-failure)\n"
+    "  --no-pack                     a failure leaves only its line\n"
     "  --wave FILE.fst, --wave-start N, --wave-cycles N   with --block and --config\n"
     "  --icarus-out DIR              write testbench.v and vectors.txt for Icarus Verilog; with --block and --config\n"
     "  --replay PACK                 replay a failure pack and nothing else\n"
@@ -46,6 +47,7 @@ static int parse(int count, char **words, arguments *a)
         {"--fast", NULL, NULL, &a->bench.no_late_check}, {"--wave", &a->bench.wave_path, NULL, NULL},
         {"--wave-start", NULL, &a->bench.wave_start, NULL}, {"--wave-cycles", NULL, &a->bench.wave_cycles, NULL},
         {"--icarus-out", &a->bench.icarus_dir, NULL, NULL}, {"--replay", &a->replay_pack, NULL, NULL},
+        {"--no-pack", NULL, NULL, &a->bench.no_pack},
         {"--list", NULL, NULL, &a->list}};
     enum { OPTIONS = sizeof table / sizeof *table };
 

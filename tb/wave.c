@@ -45,7 +45,7 @@ wave *wave_open(const char *path, unsigned sides, uint64_t start, uint64_t cycle
     w->end = cycles ? start + cycles : UINT64_MAX;
     fstWriterSetPackType(w->fst, FST_WR_PT_LZ4);
     fstWriterSetTimescale(w->fst, -9);
-    fstWriterSetDate(w->fst, "");                 // same run, same bytes
+    fstWriterSetDate(w->fst, "none");             // same run, same bytes; fst2vcd needs a word
     fstWriterSetVersion(w->fst, "warplock");
     fstWriterSetComment(w->fst, "1 ns is one SM cycle");
     fstWriterSetScope(w->fst, FST_ST_VCD_MODULE, "lockstep", NULL);
@@ -94,13 +94,21 @@ wave_instance *wave_add(wave *w, const block_ops *ops, const char *instance_name
     return instance;
 }
 
+// The FST writer wants the hierarchy complete before the first value.
+static void end_hierarchy(wave *w)
+{
+    if (!w->opened)
+        fstWriterSetUpscope(w->fst);
+    w->opened = true;
+}
+
 bool wave_cycle(wave *w, uint64_t cycle, bool *opens)
 {
     *opens = false;
     if (cycle < w->start || cycle >= w->end)
         return false;
     *opens = !w->opened;
-    w->opened = true;
+    end_hierarchy(w);
     fstWriterEmitTimeChange(w->fst, cycle);
     return true;
 }
@@ -151,7 +159,7 @@ void wave_close(wave *w)
     size_t length = strlen(w->path);
     char *save = malloc(length + 6);
 
-    fstWriterSetUpscope(w->fst);
+    end_hierarchy(w);
     fstWriterClose(w->fst);
     strcpy(save, w->path);
     if (length > 4 && strcmp(save + length - 4, ".fst") == 0)

@@ -107,7 +107,10 @@ static void wmax_early(stimuli_state *s, const void *q, void *in)
     ocw_in *i = in;
     (void)q;
     whole_load(s, i, CLIMB_PERCENT);
-    i->cfg_wmax = (uint8_t)(random_percent(&s->random, 90) ? warps(s) : random_word(&s->random) & MASK(CLOG2(warps(s) + 1)));
+    if (s->step % 200 == 199)
+        i->cfg_wmax = (uint8_t)(random_word(&s->random) & MASK(CLOG2(warps(s) + 1)));
+    else if (random_percent(&s->random, 10))
+        i->cfg_wmax = (uint8_t)(warps(s) - 1 - random_below(&s->random, warps(s) < 4 ? warps(s) : 4));
     if (random_percent(&s->random, 20))
         i->start = i->access = i->done = 0;    // Wmax alone must move OCW too
     i->cfg_ocw_pin = (uint8_t)(random_percent(&s->random, 20) ? random_word(&s->random) & MASK(CLOG2(warps(s) + 1)) : 0);
@@ -116,10 +119,10 @@ static void wmax_early(stimuli_state *s, const void *q, void *in)
 static const stimuli_phase phases[] = {{"loads", short_pass, loads_early, rarely_late, false},
                                        {"sweep", short_pass, sweep_early, any_late, false},
                                        {"climb", whole_range, climb_early, rarely_late, false},
+                                       {"wmax", short_pass, wmax_early, rarely_late, false},
                                        {"fall", whole_range, fall_early, rarely_late, false},
                                        {"bounds", short_pass, bounds_early, often_late, false},
                                        {"any inputs", short_pass, any_early, any_late, true},
-                                       {"wmax", short_pass, wmax_early, rarely_late, false},
                                        {"loads again", short_pass, loads_early, often_late, false},
                                        {NULL, NULL, NULL, NULL, false}};
 
