@@ -26,7 +26,7 @@ enum { N_MAX = 64, S_MAX = 4, M_MAX = 96, SETS_MAX = 64 };   // largest warps/SM
 
 // ceil(log2(n)) for n in 1..256 as a constant expression; CLOG2(1) is 1 so that no width is 0.
 #define CLOG2(n) ((n) <= 2 ? 1 : (n) <= 4 ? 2 : (n) <= 8 ? 3 : (n) <= 16 ? 4 : (n) <= 32 ? 5 : (n) <= 64 ? 6 : (n) <= 128 ? 7 : 8)
-#define MASK(width) ((width) >= 64 ? ~UINT64_C(0) : (UINT64_C(1) << (width)) - 1)
+#define MASK(width) ((width) >= 64 ? ~UINT64_C(0) : (UINT64_C(1) << ((width) & 63)) - 1)
 
 typedef enum { FIELD_IN, FIELD_IN_LATE, FIELD_OUT, FIELD_REG, FIELD_MEM } field_kind;
 typedef enum { FORM_HEX, FORM_DEC, FORM_ANALOG, FORM_BOOL, FORM_ENUM } field_form;
