@@ -257,3 +257,13 @@ void sm_blocks_sleep(sm *s, uint64_t cycles)
         arbiter_in(s, i)->ready = 0;
     s->block_clock += cycles;
 }
+
+void sm_blocks_catch_up(sm *s)
+{
+    catch_up(s, s->order);
+    for (unsigned i = 0; i < s->n_hooks; i++)
+        for (unsigned b = 0; b < s->hooks[i].n_blocks; b++)
+            catch_up(s, s->hooks[i].blocks[b]);
+    for (unsigned i = 0; i < s->schedulers; i++)
+        catch_up(s, s->arbiter[i]);
+}

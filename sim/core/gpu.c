@@ -175,8 +175,10 @@ gpu_status gpu_run(gpu *g, const launch_config *config)
     dispatcher_start(&g->dispatcher, config);
     g->ctas_done = 0;
     gpu_status status = run_grid(g);
-    for (unsigned i = 0; i < g->n_sms; i++)
+    for (unsigned i = 0; i < g->n_sms; i++) {
         sm_settle(g->sms[i], g->cycle);
+        sm_blocks_catch_up(g->sms[i]);
+    }
     g->counters.launches += status == GPU_DONE;
     memory_kernel_end(g->memory);
     launch_free(launch);

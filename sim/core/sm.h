@@ -157,6 +157,7 @@ int  sm_arbiter_grant(sm *, unsigned scheduler, uint64_t ready, const policy_mas
 uint64_t sm_visited_before(const sm *, unsigned scheduler, int granted, uint64_t warps); // that come before it in the scheduler's order
 void sm_blocks_end(sm *);
 void sm_blocks_sleep(sm *, uint64_t cycles);
+void sm_blocks_catch_up(sm *);                                  // every block has lived through all cycles of the SM
 uint64_t scheduler_warps(const sm *, unsigned scheduler);
 
 #endif

@@ -26,7 +26,7 @@ enum { BUSY_CTAS = 12, BUSY_THREADS = 100 };
 static const char *const policies[] = {"lrr", "gto", "2lvl-rr", "2lvl-gto", "swl"};
 enum { POLICIES = sizeof policies / sizeof *policies };
 
-typedef struct { char *trace; counters counted; uint32_t words[BENCH_WORDS]; uint64_t mismatches; } result;
+typedef struct { char *trace; counters counted; uint32_t words[BENCH_WORDS]; lockstep_counts compared; } result;
 
 static result run(const char *settings, const char *policy, const char *observer, blocks_mode mode, bool reverse)
 {
@@ -40,7 +40,7 @@ static result run(const char *settings, const char *policy, const char *observer
     assert_int_equal(bench_run(&b, BUSY_CTAS, BUSY_THREADS), GPU_DONE);
     r.trace = strdup(b.trace);
     r.counted = *gpu_counters(b.gpu);
-    r.mismatches = lockstep_count(b.blocks).mismatches;
+    r.compared = lockstep_count(b.blocks);
     memcpy(r.words, b.words, sizeof r.words);
     bench_close(&b);
     return r;
@@ -78,7 +78,9 @@ static void test_verilog_and_lockstep_give_what_the_models_give(void **state)
     for (int p = 0; p < POLICIES; p++) {
         result model = run(two_sms, policies[p], "oaws_ocw", BLOCKS_C, false);
         result both = run(two_sms, policies[p], "oaws_ocw", BLOCKS_LOCKSTEP, false);
-        assert_int_equal(both.mismatches, 0);
+        assert_int_equal(both.compared.mismatches, 0);
+        assert_int_equal(both.compared.instances, 2 * 4);
+        assert_int_equal(both.compared.cycles + both.compared.skipped, both.compared.instances * both.counted.cycles);
         expect_same(model, both);
         expect_same(run(two_sms, policies[p], "oaws_ocw", BLOCKS_C, false), run(two_sms, policies[p], "oaws_ocw", BLOCKS_VERILOG, false));
     }
