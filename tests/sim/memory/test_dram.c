@@ -117,19 +117,60 @@ static void bursts(void **state)
     close_bench(b);
 }
 
+// Without room for replies the bus stands still: two reads start (the conveyor has CL + 1 places), none ends.
+static void bus_stands_still(void **state)
+{
+    (void)state;
+    machine m = gtx480();
+    memory_request *done;
+    bench *b = open_bench(&m);
+    for (; b->clock < 100; b->clock++) {
+        if (b->clock < 5)
+            dram_banks_push(b->banks, make(&b->pool, 0, 1, false, 32));
+        assert_null(dram_banks_clock(b->banks, b->clock, false));
+    }
+    assert_int_equal(b->checker.columns, 2);
+    assert_int_equal(next_done(b, &done), 100 + 12 - 1);
+    assert_int_equal(next_done(b, &done), 100 + 12);
+    close_bench(b);
+}
+
+// Bank 0 waits for RAS; bank 1 need not wait for bank 0.
+static void a_waiting_bank_holds_nobody_up(void **state)
+{
+    (void)state;
+    machine m = gtx480();
+    memory_request *done, *other = NULL;
+    bench *b = open_bench(&m);
+    for (; b->clock < 18; b->clock++) {
+        if (b->clock == 0)
+            dram_banks_push(b->banks, make(&b->pool, 0, 1, false, 32));
+        if (b->clock == 13)
+            dram_banks_push(b->banks, make(&b->pool, 0, 2, false, 32));
+        if (b->clock == 17)
+            dram_banks_push(b->banks, other = make(&b->pool, 1, 1, false, 32));
+        dram_banks_clock(b->banks, b->clock, true);
+    }
+    assert_int_equal(next_done(b, &done), 24);
+    assert_int_equal(next_done(b, &done), 17 + 24);
+    assert_ptr_equal(done, other);
+    assert_int_equal(next_done(b, &done), 28 + 12 + 24);
+    close_bench(b);
+}
+
 static void first_ready_first_come(void **state)
 {
     (void)state;
     machine m = gtx480();
     memory_request *order[6], *done;
     bench *b = open_bench(&m);
-    const uint32_t rows[6] = { 5, 6, 7, 5, 7, 6 };
+    const uint32_t rows[6] = { 5, 6, 7, 5, 5, 6 };
     for (unsigned i = 0; i < 6; i++) {
         order[i] = make(&b->pool, 2, rows[i], false, 32);
         dram_banks_push(b->banks, order[i]);
         assert_null(dram_banks_clock(b->banks, b->clock++, true));
     }
-    const unsigned expected[6] = { 0, 3, 1, 5, 2, 4 };                   // row 5 while it is open, then the oldest, its row ...
+    const unsigned expected[6] = { 0, 3, 4, 1, 5, 2 };                   // row 5 while it is open, then the oldest, its row ...
     for (unsigned i = 0; i < 6; i++) {
         next_done(b, &done);
         assert_ptr_equal(done, order[expected[i]]);
@@ -199,7 +240,7 @@ static void every_rule_holds(void **state)
     m.dram.queue = 1;
     random_traffic(&m, 9, 40, 3);
     const struct { uint32_t *key, value; } odd[] = { { &m.dram.ras, 60 }, { &m.dram.wr, 40 }, { &m.dram.rrd, 20 }, { &m.dram.ccd, 9 },
-        { &m.dram.wl, 20 }, { &m.dram.wl, 0 }, { &m.dram.cl, 0 }, { &m.dram.rc, 0 }, { &m.dram.cdlr, 50 }, { &m.dram.burst, 16 } };
+        { &m.dram.wl, 20 }, { &m.dram.wl, 0 }, { &m.dram.cl, 0 }, { &m.dram.rc, 150 }, { &m.dram.rc, 0 }, { &m.dram.cdlr, 50 }, { &m.dram.burst, 16 } };
     for (unsigned i = 0; i < sizeof odd / sizeof odd[0]; i++) {
         *odd[i].key = odd[i].value;
         m.dram.queue = 64;
@@ -301,6 +342,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(isolated_requests),
         cmocka_unit_test(bursts),
+        cmocka_unit_test(bus_stands_still),
+        cmocka_unit_test(a_waiting_bank_holds_nobody_up),
         cmocka_unit_test(first_ready_first_come),
         cmocka_unit_test(bandwidth),
         cmocka_unit_test(every_rule_holds),

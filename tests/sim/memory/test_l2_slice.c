@@ -216,6 +216,7 @@ static void write_back_of_dirty_sectors(void **state)
         machine m = gtx480();
         bench *b = open_bench(&m);
         for (unsigned sector = 1; sector <= 2; sector++) {
+            l2_slice_host_copy(&b->slice, dram_map_locate(&b->map, line_address(0) + sector * 32).place);
             request(b, atomic ? REQUEST_GLOBAL_ATOMIC : REQUEST_GLOBAL_WRITE, line_address(0) + sector * 32, 32);
             assert_non_null(answer(b, true));
         }

@@ -31,6 +31,8 @@ static memory_request *make(memory_system *m, unsigned sm, request_kind kind, ui
     return r;
 }
 
+static bool leave_out_idle;                // round_trip: run only the cycles in which something happens
+
 // Sends after the memory's part of cycle `at`; the cycle in which the SM can take the reply.
 static uint64_t round_trip(memory_system *m, uint64_t at, memory_request *request)
 {
@@ -40,6 +42,9 @@ static uint64_t round_trip(memory_system *m, uint64_t at, memory_request *reques
     memory_send(m, sm, request);
     assert_false(memory_idle(m));
     for (uint64_t cycle = at + 1; cycle < at + 2000; cycle++) {
+        uint64_t event = memory_next_event(m, cycle);
+        if (leave_out_idle && event > cycle)
+            cycle = event;
         memory_request *reply = memory_peek(m, sm);
         if (reply) {
             assert_ptr_equal(reply, request);
@@ -85,6 +90,52 @@ static void isolated_hit(void **state)
     assert_int_equal(counted.icnt_reply_flits, 1 + 4 + 4 + 1);
     assert_int_equal(counted.l2_accesses, 10);
     assert_int_equal(counted.l2_hits, 10);
+    memory_free(m);
+}
+
+// A write of a whole line without sectors: four flits there, an acknowledgement of one flit back.
+static void write_without_sectors(void **state)
+{
+    (void)state;
+    machine machine = gtx480();
+    counters counted = { 0 };
+    machine.l2.sector_bytes = 128;
+    memory_system *m = memory_new(&machine, &counted);
+    round_trip(m, 0, make(m, 1, REQUEST_GLOBAL_WRITE, 0xC0000000, 128));
+    assert_int_equal(counted.icnt_request_flits, 4);
+    assert_int_equal(counted.icnt_reply_flits, 1);
+    assert_int_equal(counted.l2_accesses, 1);
+    memory_free(m);
+}
+
+// Replies that have piled up leave a cluster one packet a cycle, and a sector that completes nothing takes its cycle too.
+static void one_packet_a_cycle(void **state)
+{
+    (void)state;
+    machine machine = gtx480();
+    counters counted = { 0 };
+    machine.gpu.sms = 30;                                                // SMs 0 and 1 share cluster 0
+    memory_system *m = memory_new(&machine, &counted);
+    memory_host_copy(m, 0, 4096);
+    memory_advance(m, 0);
+    for (unsigned i = 0; i < 4; i++)
+        memory_send(m, i % 2, make(m, i % 2, REQUEST_GLOBAL_READ, i * 128, i < 2 ? 32 : 128));
+    uint64_t cycle = 1, taken[4], count = 0;
+    for (; cycle < 300; cycle++)
+        memory_advance(m, cycle);
+    for (; cycle < 320; cycle++) {
+        for (unsigned sm = 0; sm < 2; sm++) {
+            for (memory_request *reply; (reply = memory_receive(m, sm)) != NULL; memory_request_free(m, reply)) {
+                assert_true(count < 4);
+                taken[count++] = cycle;
+            }
+        }
+        memory_advance(m, cycle);
+    }
+    assert_int_equal(count, 4);
+    assert_int_equal(taken[0], 300);
+    assert_int_equal(taken[1], 301);
+    assert_int_equal(taken[2] - taken[1] + taken[3] - taken[2], 4 + 4);
     memory_free(m);
 }
 
@@ -221,6 +272,8 @@ static uint64_t traffic(const machine *machine, uint64_t random, unsigned reques
             wanted += r->wants_reply;
             memory_send(m, sm, r);
         }
+        for (unsigned i = 0; i < m->n_clusters; i++)
+            assert_true(m->clusters[i].replies.count <= machine->icnt.response_queue);
         uint64_t next = cycle + 1, event = memory_next_event(m, next), until = (cycle / 300 + 1) * 300;
         if (leave_out && !burst)
             next = event < until || sent == requests ? event : until;
@@ -297,6 +350,25 @@ static void leaving_out_idle_cycles(void **state)
     }
 }
 
+// Timers of the banks run on while cycles are left out: two rows of one bank, the first of which must stay open for long.
+static void timers_run_while_idle(void **state)
+{
+    (void)state;
+    uint64_t done[2];
+    for (unsigned i = 0; i < 2; i++) {
+        machine machine = gtx480();
+        counters counted = { 0 };
+        machine.dram.ras = machine.dram.rc = 200;
+        memory_system *m = memory_new(&machine, &counted);
+        leave_out_idle = i == 1;
+        done[i] = round_trip(m, 0, make(m, 0, REQUEST_GLOBAL_READ, 0, 32));
+        done[i] = round_trip(m, done[i] + 1, make(m, 0, REQUEST_GLOBAL_READ, 6 * 0x10000, 32));
+        leave_out_idle = false;
+        memory_free(m);
+    }
+    assert_int_equal(done[0], done[1]);
+}
+
 // After a kernel's end the next one finds the clocks in phase again: the same latency at any cycle.
 static void kernel_end(void **state)
 {
@@ -319,10 +391,13 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(isolated_hit),
         cmocka_unit_test(isolated_miss),
+        cmocka_unit_test(write_without_sectors),
+        cmocka_unit_test(one_packet_a_cycle),
         cmocka_unit_test(bandwidth),
         cmocka_unit_test(warm_start),
         cmocka_unit_test(nothing_lost),
         cmocka_unit_test(leaving_out_idle_cycles),
+        cmocka_unit_test(timers_run_while_idle),
         cmocka_unit_test(kernel_end),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
