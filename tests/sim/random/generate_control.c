@@ -132,15 +132,32 @@ static void break_or_continue(generator *g)
     side_exit(g, gen_chance(g, 60) ? g->loop_exits[level] : g->loop_heads[level]);
 }
 
-// A divergent return. What the thread has so far is stored first.
+// What a thread that returns leaves behind. The guard is text in front of the store, possibly empty.
+static void store_before_return(generator *g, const char *guard)
+{
+    if (g->in_function) gen_store_function_result(g, guard);
+    else
+        gen_emit_always(g, "%sst.global.v2.u32 [%%own+%u], {%s, %s}", guard, OWN_RESULTS, gen_reg(g, 'w'),
+                        gen_reg(g, 'w'));
+}
+
+// A return under a guard, without a branch.
+static void guarded_return(generator *g)
+{
+    char guard[16];
+    snprintf(guard, sizeof guard, "@%s%s ", gen_chance(g, 40) ? "!" : "", gen_random_predicate(g));
+    store_before_return(g, guard);
+    gen_emit_always(g, "%s%s", guard, g->in_function || gen_chance(g, 60) ? "ret" : "exit");
+}
+
+// A divergent return.
 static void early_return(generator *g)
 {
     int leave = gen_new_block(g);
     side_exit(g, leave);
     int after = g->here;
     gen_enter(g, leave);
-    if (g->in_function) gen_store_function_result(g);
-    else gen_emit_always(g, "st.global.v2.u32 [%%own+%u], {%s, %s}", OWN_RESULTS, gen_reg(g, 'w'), gen_reg(g, 'w'));
+    store_before_return(g, "");
     gen_return_here(g);
     if (g->in_function && gen_chance(g, 10)) g->blocks[leave].end = ENDS_IN_EXIT;       // ends the thread, not the call
     gen_enter(g, after);
@@ -176,7 +193,8 @@ static bool construct(generator *g, unsigned depth, int size)
     else if (kind < 26 && loops_left) two_entry_loop(g, depth, inner);
     else if (kind < 28) side_exit(g, g->region_end);
     else if (kind < 33 && g->loops) break_or_continue(g);
-    else if (kind < 35 && g->may_return) early_return(g);
+    else if (kind < 34 && g->may_return) early_return(g);
+    else if (kind < 35 && g->may_return) guarded_return(g);
     else if (kind < 37 && !g->in_function) swap_loop(g);
     else return false;
     return true;

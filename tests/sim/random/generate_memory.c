@@ -307,14 +307,14 @@ void gen_call_statement(generator *g)
     for (unsigned i = 0; i < f->params; i++) {
         snprintf(args + strlen(args), sizeof args - strlen(args), "%sparam%u", i ? ", " : "", i);
     }
-    gen_emit_always(g, "call.uni %s%s, (%s)", f->result ? "(retval0), " : "", f->name, args);
+    char guard[16] = "";
+    if (gen_chance(g, 15)) snprintf(guard, sizeof guard, "@%s ", gen_reg(g, 'p'));
+    const char *uni = guard[0] ? "" : ".uni";
+    gen_emit_always(g, "%scall%s %s%s, (%s)", guard, uni, f->result ? "(retval0), " : "", f->name, args);
     if (f->result) {
         char c = f->result;
-        gen_emit_always(g, "ld.param.%s %s, [retval0+0]",
-                        c == 'f'   ? "f32"
-                        : c == 'g' ? "f64"
-                                   : param_type(c),
-                        gen_reg(g, c));
+        const char *type = c == 'f' ? "f32" : c == 'g' ? "f64" : param_type(c);
+        gen_emit_always(g, "%sld.param.%s %s, [retval0+0]", guard, type, gen_reg(g, c));
     }
     gen_text(&g->blocks[g->here].body, "\t}\n");
 }

@@ -82,10 +82,10 @@ static const char *value_type_of(char class)
     return class == 'w' ? "b32" : class == 'd' ? "b64" : class == 'f' ? "f32" : "f64";
 }
 
-void gen_store_function_result(generator *g)
+void gen_store_function_result(generator *g, const char *guard)
 {
     char c = g->functions[g->function_count].result;
-    if (c) gen_emit_always(g, "st.param.%s [func_retval0+0], %s", value_type_of(c), gen_reg(g, c));
+    if (c) gen_emit_always(g, "%sst.param.%s [func_retval0+0], %s", guard, value_type_of(c), gen_reg(g, c));
 }
 
 static void build_function(generator *g)
@@ -120,7 +120,7 @@ static void build_function(generator *g)
     g->budget = 30;
     g->may_return = true;
     gen_region(g, 8 + (int)gen_below(g, 18));
-    gen_store_function_result(g);
+    gen_store_function_result(g, "");
     gen_return_here(g);
     gen_lay_out_blocks(g);
     gen_text(&g->out, "}\n\n");

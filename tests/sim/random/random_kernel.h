@@ -1,4 +1,5 @@
-// One random kernel: PTX text, a launch, its buffers and arguments. The same seed gives the same kernel.
+// One random kernel: PTX text, a launch, its buffers and arguments. The same seed gives the same kernel (compiled by
+// the same compiler: the order in which C evaluates arguments counts).
 #ifndef WARPLOCK_TESTS_SIM_RANDOM_RANDOM_KERNEL_H
 #define WARPLOCK_TESTS_SIM_RANDOM_RANDOM_KERNEL_H
 
