@@ -85,9 +85,14 @@ bool sm_blocks_open(sm *s, const gpu_options *options, char *error, size_t error
     block_reset(s->order);
     if (!open_hook(s, options->lockstep, params, options->policy, error, error_size))
         return false;
-    for (const policy *const *observer = options->observers; observer && *observer && s->n_hooks < MAX_HOOKS; observer++)
+    for (const policy *const *observer = options->observers; observer && *observer; observer++) {
+        if (s->n_hooks == MAX_HOOKS) {
+            snprintf(error, error_size, "at most %d observers run at once", MAX_HOOKS - 1);
+            return false;
+        }
         if (!open_hook(s, options->lockstep, params, *observer, error, error_size))
             return false;
+    }
     for (unsigned i = 0; i < s->schedulers; i++) {
         snprintf(name, sizeof name, "sm %u sched %u", s->index, i);
         s->arbiter[i] = lockstep_add(options->lockstep, "warp_arbiter", params, name, error, error_size);

@@ -64,7 +64,6 @@ void sm_kernel_start(sm *s, launch *launch, const kernel *kernel, unsigned cta_s
     s->fault = NULL;
     sm_wake(s, cycle);
     ldst_kernel_start(s->ldst);
-    read_only_cache_flush(s->l1i);
 }
 
 bool sm_has_cta_slot(const sm *s) { return s->resident_ctas < s->cta_slots; }
