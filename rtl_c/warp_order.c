@@ -6,17 +6,20 @@
 #define TABLE "rtl_c/warp_order.def"
 #include "rtl_c/table_ops.h"
 
-// The warps of a mask, which must be resident, as bits of their age rank.
-static uint64_t by_age(const struct warp_order_state *q, uint64_t warps)
+// For each slot, how many of the given resident warps are older than the slot's own.
+// (The Verilog counts once over the warps in age order and looks the number up; here whole rows of bytes are compared.)
+static void count_older(const uint8_t *restrict rank, uint64_t warps, uint8_t *restrict older)
 {
-    uint64_t ages = 0;
+    uint64_t left = warps;
     for (int w = 0; w < N; w++)
-        ages |= (warps >> w & 1) << q->rank[w];
-    return ages;
+        older[w] = 0;
+    for (int i = 0; i < N && left; i++) {
+        uint8_t counted = rank[bit_number(lowest_bit(left))];
+        for (int w = 0; w < N; w++)
+            older[w] += counted < rank[w];
+        left &= left - 1;
+    }
 }
-
-// How many of them are older than a warp of the given rank.
-static unsigned older_among(uint64_t ages, unsigned rank) { return count_ones(ages & ((UINT64_C(1) << rank) - 1)); }
 
 static void warp_order_out(const struct warp_order_state *restrict q, const struct warp_order_in *restrict in,
                            struct warp_order_out *restrict out)
@@ -27,16 +30,16 @@ static void warp_order_out(const struct warp_order_state *restrict q, const stru
     for (int w = 0; w < N; w++)
         out->rank[w] = out->rank_run[w] = q->rank[w];
     if (waits) {
-        uint64_t ages = by_age(q, waits);
-        unsigned running = count_ones(q->resident) - count_ones(waits);
-        for (int w = 0; w < N; w++) {
-            unsigned older_waiting = older_among(ages, q->rank[w]);
-            if (waits >> w & 1)
-                out->rank_run[w] = (uint8_t)(running + older_waiting);
-            else
-                out->rank_run[w] = (uint8_t)(q->rank[w] - older_waiting);
-            if (!(q->resident >> w & 1))
-                out->rank_run[w] = 0;
+        uint8_t older_waiting[N];
+        unsigned running = count_ones(q->resident & ~waits);
+        uint64_t left = waits;
+        count_older(q->rank, waits, older_waiting);
+        for (int w = 0; w < N; w++)
+            out->rank_run[w] = (uint8_t)(q->rank[w] - older_waiting[w]);
+        for (int i = 0; i < N && left; i++) {
+            unsigned w = bit_number(lowest_bit(left));
+            out->rank_run[w] = (uint8_t)(running + older_waiting[w]);
+            left &= left - 1;
         }
     }
 }
@@ -50,15 +53,20 @@ static void warp_order_next(const struct warp_order_state *restrict q, const str
 
     (void)out;
     if (leaving | entering) {
-        uint64_t gone_ages = by_age(q, leaving);
-        unsigned stay_count = count_ones(staying);
-        for (int w = 0; w < N; w++) {
-            if (entering >> w & 1)
-                d->rank[w] = (uint8_t)(stay_count + count_ones(entering & ((UINT64_C(1) << w) - 1)));
-            else if (staying >> w & 1)
-                d->rank[w] = (uint8_t)(q->rank[w] - older_among(gone_ages, q->rank[w]));
-            else
-                d->rank[w] = 0;
+        uint8_t older_gone[N];
+        unsigned new_rank = count_ones(staying);
+        uint64_t left = leaving | entering;
+        count_older(q->rank, leaving, older_gone);
+        for (int w = 0; w < N; w++)
+            d->rank[w] = (uint8_t)(q->rank[w] - older_gone[w]);
+        for (int i = 0; i < N && left; i++) {
+            unsigned w = bit_number(lowest_bit(left));
+            d->rank[w] = 0;
+            if (entering >> w & 1) {
+                d->rank[w] = (uint8_t)new_rank;
+                new_rank += 1;
+            }
+            left &= left - 1;
         }
         d->resident = staying | entering;
     }
