@@ -1,7 +1,9 @@
-// What an instruction computes: decoded operands, the handler, and the state that handlers work on. Private to the front end.
+// What an instruction computes: decoded operands, the handler, and the state that handlers work on. Private to the
+// front end.
 //
-// A row holds one value for each of 32 lanes: 4 bytes a lane for types up to 32 bits (8- and 16-bit values zero-extended),
-// 8 bytes for 64-bit types; a predicate is one 32-bit mask. A handler computes all 32 lanes and blends by the mask.
+// A row holds one value for each of 32 lanes: 4 bytes a lane for types up to 32 bits (8- and 16-bit values
+// zero-extended), 8 bytes for 64-bit types; a predicate is one 32-bit mask. A handler computes all 32 lanes and blends
+// by the mask.
 #ifndef WARPLOCK_SIM_FRONTEND_CODE_H
 #define WARPLOCK_SIM_FRONTEND_CODE_H
 
@@ -40,7 +42,8 @@ typedef uint32_t (*compare_handler)(const void *a, const void *b);      // rows;
 typedef struct {
     const function *callee;
     uint32_t        n_arguments;
-    struct { operand_row value; bool is_row; uint32_t from, to, bytes; } *arguments;   // to: .param of the callee; from: .param of the caller
+    // to: .param of the callee; from: .param of the caller
+    struct { operand_row value; bool is_row; uint32_t from, to, bytes; } *arguments;
     bool            has_result;
     uint32_t        result_from, result_to, result_bytes;
 } call_info;
@@ -130,7 +133,8 @@ code_handler predicate_handler(operation);
 
 typedef enum {
     COMPARE_eq, COMPARE_ne, COMPARE_lt, COMPARE_le, COMPARE_gt, COMPARE_ge,
-    COMPARE_equ, COMPARE_neu, COMPARE_ltu, COMPARE_leu, COMPARE_gtu, COMPARE_geu, COMPARE_num, COMPARE_nan, COMPARE_COUNT
+    COMPARE_equ, COMPARE_neu, COMPARE_ltu, COMPARE_leu, COMPARE_gtu, COMPARE_geu, COMPARE_num, COMPARE_nan,
+    COMPARE_COUNT
 } comparison;
 typedef enum { COMBINE_none, COMBINE_and, COMBINE_or, COMBINE_xor } combination;      // of setp and set: choice
 compare_handler compare_find(comparison, ptx_type);       // NULL when the type has no such comparison
@@ -145,18 +149,22 @@ void run_rounded(execution *, const insn_code *, uint32_t mask);          // wra
 void run_convert(execution *, const insn_code *, uint32_t mask);
 void run_pack(execution *, const insn_code *, uint32_t mask);             // mov.b64 d, {a, b}
 void run_unpack(execution *, const insn_code *, uint32_t mask);
-void run_cvta(execution *, const insn_code *, uint32_t mask);             // choice: add 1 or subtract 0 the window of `space`
+// choice: add 1 or subtract 0 the window of `space`
+void run_cvta(execution *, const insn_code *, uint32_t mask);
 void run_shuffle(execution *, const insn_code *, uint32_t mask);          // choice: shuffle_mode
 void run_vote(execution *, const insn_code *, uint32_t mask);             // choice: vote_mode
 typedef enum { SHUFFLE_up, SHUFFLE_down, SHUFFLE_bfly, SHUFFLE_idx } shuffle_mode;
 typedef enum { VOTE_all, VOTE_any, VOTE_uni, VOTE_ballot, VOTE_active } vote_mode;
-typedef enum { ROUND_none, ROUND_rn, ROUND_rz, ROUND_rm, ROUND_rp, ROUND_rni, ROUND_rzi, ROUND_rmi, ROUND_rpi } round_mode;   // of cvt: choice
+// of cvt: choice
+typedef enum { ROUND_none, ROUND_rn, ROUND_rz, ROUND_rm, ROUND_rp, ROUND_rni, ROUND_rzi, ROUND_rmi,
+               ROUND_rpi } round_mode;
 
 void run_load(execution *, const insn_code *, uint32_t mask);
 void run_store(execution *, const insn_code *, uint32_t mask);
 void run_atomic(execution *, const insn_code *, uint32_t mask);
 typedef enum {
-    ATOMIC_and, ATOMIC_or, ATOMIC_xor, ATOMIC_add, ATOMIC_min, ATOMIC_max, ATOMIC_inc, ATOMIC_dec, ATOMIC_exch, ATOMIC_cas
+    ATOMIC_and, ATOMIC_or, ATOMIC_xor, ATOMIC_add, ATOMIC_min, ATOMIC_max, ATOMIC_inc, ATOMIC_dec, ATOMIC_exch,
+    ATOMIC_cas
 } atomic_operation;
 
 #endif

@@ -97,7 +97,8 @@ static uint32_t parse_align(parser *p)
 {
     int64_t align = parser_integer(p, "an alignment");
     if (align < 1 || align > 4096 || (align & (align - 1)) != 0) {
-        program_fail(p->program, p->current.line, "alignment %lld, expected a power of two up to 4096", (long long)align);
+        program_fail(p->program, p->current.line, "alignment %lld, expected a power of two up to 4096",
+                     (long long)align);
     }
     return (uint32_t)align;
 }
@@ -123,7 +124,8 @@ static ptx_type parse_type(parser *p, uint32_t *align, uint32_t *elements)
             }
             parser_expect(p, ')');
         } else if (accept_dotted(p, "ptr")) {
-            while (accept_dotted(p, "global") || accept_dotted(p, "const") || accept_dotted(p, "local") || accept_dotted(p, "shared")) {
+            while (accept_dotted(p, "global") || accept_dotted(p, "const") || accept_dotted(p, "local") ||
+                   accept_dotted(p, "shared")) {
             }
             if (accept_dotted(p, "align")) {
                 parse_align(p);
@@ -218,7 +220,8 @@ static void place_local(parser *p, symbol *s)
     function *f = p->function;
     uint64_t at = ((uint64_t)f->local_bytes + s->align - 1) / s->align * s->align;
     if (at + s->bytes >= GENERIC_WINDOW_BYTES) {
-        program_fail(p->program, s->line, "%s: too much local memory, expected less than %d bytes", s->name, GENERIC_WINDOW_BYTES);
+        program_fail(p->program, s->line, "%s: too much local memory, expected less than %d bytes", s->name,
+                     GENERIC_WINDOW_BYTES);
     }
     s->address = at;
     f->local_bytes = (uint32_t)(at + s->bytes);
@@ -251,7 +254,8 @@ void parse_variables(parser *p, uint8_t space, bool is_extern)
         place_variable(p, s, space, is_new);
         if (parser_accept(p, '=')) {
             if (space != SPACE_GLOBAL && space != SPACE_CONST) {
-                program_fail(p->program, s->line, "%s has an initial value, expected that only of .global and .const", s->name);
+                program_fail(p->program, s->line, "%s has an initial value, expected that only of .global and .const",
+                             s->name);
             }
             parse_initial(p, s, type);
         }
@@ -410,7 +414,8 @@ static void parse_function(parser *p, bool is_entry)
 static void parse_directive(parser *p)
 {
     bool is_extern = false;
-    while (parser_dotted(p, "visible") || parser_dotted(p, "extern") || parser_dotted(p, "weak") || parser_dotted(p, "common")) {
+    while (parser_dotted(p, "visible") || parser_dotted(p, "extern") || parser_dotted(p, "weak") ||
+           parser_dotted(p, "common")) {
         is_extern = is_extern || parser_dotted(p, "extern");
         parser_advance(p);
     }

@@ -14,7 +14,8 @@ void decode_fail(decoder *d, const char *format, ...)
     va_start(arguments, format);
     vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
-    program_fail(d->program, d->s->line, "%.*s: %s", (int)(d->s->text_length > 80 ? 80 : d->s->text_length), d->s->text, text);
+    program_fail(d->program, d->s->line, "%.*s: %s", (int)(d->s->text_length > 80 ? 80 : d->s->text_length), d->s->text,
+                 text);
 }
 
 bool decode_take(decoder *d, ptx_modifier modifier)
@@ -85,7 +86,8 @@ static void check_register(decoder *d, const symbol *s, ptx_type type, bool wide
         decode_fail(d, "register %.60s is .%s, expected a predicate", s->name, type_name(s->type));
     }
     if (!fits) {
-        decode_fail(d, "register %.60s is .%s, expected %u bits%s", s->name, type_name(s->type), want * 8, wider_allowed ? " or more" : "");
+        decode_fail(d, "register %.60s is .%s, expected %u bits%s", s->name, type_name(s->type), want * 8,
+                    wider_allowed ? " or more" : "");
     }
 }
 
@@ -156,11 +158,13 @@ static uint32_t immediate_row(decoder *d, const operand *o, ptx_type type)
 static operand_row special_row(decoder *d, const operand *o, ptx_type type)
 {
     ptx_special s = o->special;
-    bool fits = special_bytes(s) == type_bytes(type) || (special_bytes(s) == 4 && type_bytes(type) < 4 && type != TYPE_pred);
+    bool fits = special_bytes(s) == type_bytes(type) || (special_bytes(s) == 4 && type_bytes(type) < 4 &&
+                                                         type != TYPE_pred);
     if (!fits) {
         decode_fail(d, "a special register of %u bits found, expected %u", special_bytes(s) * 8, type_bytes(type) * 8);
     }
-    d->code->reads_clock = d->code->reads_clock || s == SPECIAL_clock || s == SPECIAL_clock64 || s == SPECIAL_globaltimer;
+    d->code->reads_clock = d->code->reads_clock || s == SPECIAL_clock || s == SPECIAL_clock64 ||
+        s == SPECIAL_globaltimer;
     return (operand_row){ s < SPECIAL_WARP_COUNT ? BANK_WARP : BANK_LAUNCH, (uint32_t)s * CONSTANT_ROW_BYTES };
 }
 
@@ -230,7 +234,8 @@ static void decode_call(decoder *d)
     call_info *call = program_alloc(d->program, sizeof *call);
     decode_take(d, MODIFIER_uni);
     if (s->n_arguments != f->n_formals || (s->result != NULL) != (f->result != NULL)) {
-        decode_fail(d, "%u arguments%s found, expected %zu%s for %.60s", s->n_arguments, s->result != NULL ? " and a result" : "",
+        decode_fail(d, "%u arguments%s found, expected %zu%s for %.60s", s->n_arguments,
+                    s->result != NULL ? " and a result" : "",
                     f->n_formals, f->result != NULL ? " and a result" : "", f->name);
     }
     call->callee = f;
@@ -242,7 +247,8 @@ static void decode_call(decoder *d)
     }
     if (s->result != NULL) {
         if (s->result->bytes != f->result->bytes) {
-            decode_fail(d, "the result has %llu bytes, expected %llu", (unsigned long long)s->result->bytes, (unsigned long long)f->result->bytes);
+            decode_fail(d, "the result has %llu bytes, expected %llu", (unsigned long long)s->result->bytes,
+                        (unsigned long long)f->result->bytes);
         }
         call->has_result = true;
         call->result_from = (uint32_t)f->result->address;
@@ -275,7 +281,8 @@ static void decode_barrier(decoder *d)
 
 static void decode_membar(decoder *d)
 {
-    static const ptx_modifier accepted[] = { MODIFIER_gl, MODIFIER_cta, MODIFIER_sys, MODIFIER_gpu, MODIFIER_sc, MODIFIER_acq_rel };
+    static const ptx_modifier accepted[] = { MODIFIER_gl, MODIFIER_cta, MODIFIER_sys, MODIFIER_gpu, MODIFIER_sc,
+                                             MODIFIER_acq_rel };
     for (size_t i = 0; i < sizeof accepted / sizeof *accepted; i++) {
         decode_take(d, accepted[i]);
     }

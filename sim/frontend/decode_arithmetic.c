@@ -1,6 +1,6 @@
-// Arithmetic, logic, shifts and bit fields: which operation, which types, which operands, which unit and latency.
-// Unit and latency follow GPGPU-Sim's opcode classes (set_opcode_and_latency): add, sub, min, max, mul, mad by type; div
-// and the transcendentals in the SFU, fp64 there too; everything else, fma and rem among it, one cycle in the SP.
+// Arithmetic, logic, shifts and bit fields: which operation, which types, which operands, which unit and latency. Unit
+// and latency follow GPGPU-Sim's opcode classes (set_opcode_and_latency): add, sub, min, max, mul, mad by type; div and
+// the transcendentals in the SFU, fp64 there too; everything else, fma and rem among it, one cycle in the SP.
 #include "sim/frontend/decode.h"
 
 static round_mode take_rounding(decoder *d)
@@ -12,7 +12,8 @@ static round_mode take_rounding(decoder *d)
 // Wraps the handler when it must not run in the default floating point environment.
 static void wrap_float(decoder *d, round_mode round, bool ftz, bool sat)
 {
-    static const uint16_t control[] = { [ROUND_none] = 0, [ROUND_rn] = 0, [ROUND_rm] = CSR_DOWN, [ROUND_rp] = CSR_UP, [ROUND_rz] = CSR_ZERO };
+    static const uint16_t control[] = { [ROUND_none] = 0, [ROUND_rn] = 0, [ROUND_rm] = CSR_DOWN, [ROUND_rp] = CSR_UP,
+                                        [ROUND_rz] = CSR_ZERO };
     uint16_t csr = (uint16_t)(control[round] | (ftz ? CSR_FLUSH : 0));
     if (csr != 0 || sat) {
         d->code->inner = d->code->run;
@@ -70,7 +71,8 @@ static void add_or_sub(decoder *d, bool subtract)
     ptx_type type = decode_type(d, 0);
     operation op = subtract ? OPERATION_sub : OPERATION_add;
     if (carry_in) {
-        op = subtract ? (carry_out ? OPERATION_subc_cc : OPERATION_subc) : (carry_out ? OPERATION_addc_cc : OPERATION_addc);
+        op = subtract ? (carry_out ? OPERATION_subc_cc : OPERATION_subc) :
+            (carry_out ? OPERATION_addc_cc : OPERATION_addc);
     } else if (carry_out) {
         op = subtract ? OPERATION_sub_cc : OPERATION_add_cc;
     } else if (type == TYPE_s32 && decode_take(d, MODIFIER_sat)) {
@@ -101,10 +103,12 @@ static void multiply(decoder *d, bool add)
         set_handler(d, add ? OPERATION_mad_wide : OPERATION_mul_wide, type);
         operands(d, wide, add ? 3 : 2, type, type, wide);
     } else {
-        bool hi = decode_take(d, MODIFIER_hi), carry_out = decode_take(d, MODIFIER_cc), carry_in = d->s->mnemonic == PTX_madc;
+        bool hi = decode_take(d, MODIFIER_hi), carry_out = decode_take(d, MODIFIER_cc),
+            carry_in = d->s->mnemonic == PTX_madc;
         operation op = add ? (hi ? OPERATION_mad_hi : OPERATION_mad_lo) : (hi ? OPERATION_mul_hi : OPERATION_mul_lo);
         if (carry_in) {
-            op = hi ? (carry_out ? OPERATION_madc_hi_cc : OPERATION_madc_hi) : (carry_out ? OPERATION_madc_lo_cc : OPERATION_madc_lo);
+            op = hi ? (carry_out ? OPERATION_madc_hi_cc : OPERATION_madc_hi) :
+                (carry_out ? OPERATION_madc_lo_cc : OPERATION_madc_lo);
         } else if (carry_out && add) {
             op = hi ? OPERATION_mad_hi_cc : OPERATION_mad_lo_cc;
         } else if (add && hi && type == TYPE_s32 && decode_take(d, MODIFIER_sat)) {
@@ -125,7 +129,8 @@ static void multiply24(decoder *d, bool add)
     if (!hi && !decode_take(d, MODIFIER_lo)) {
         decode_fail(d, "expected .lo or .hi");
     }
-    uniform(d, add ? (hi ? OPERATION_mad24_hi : OPERATION_mad24_lo) : (hi ? OPERATION_mul24_hi : OPERATION_mul24_lo), add ? 3 : 2);
+    uniform(d, add ? (hi ? OPERATION_mad24_hi : OPERATION_mad24_lo) : (hi ? OPERATION_mul24_hi : OPERATION_mul24_lo),
+            add ? 3 : 2);
 }
 
 static void transcendental(decoder *d, operation op)

@@ -10,7 +10,8 @@ static void decode_pack(decoder *d, ptx_type type)
     }
     decode_destination(d, 0, type, false);
     for (uint32_t i = 0; i < o->count; i++) {
-        operand element = { .kind = o->elements[i] != NULL ? OPERAND_REGISTER : OPERAND_SINK, .symbol = o->elements[i] };
+        operand element = { .kind = o->elements[i] != NULL ? OPERAND_REGISTER : OPERAND_SINK,
+                            .symbol = o->elements[i] };
         decode_source_operand(d, &element, type_unsigned_of(part), false);
     }
     d->code->run = run_pack;
@@ -26,7 +27,8 @@ static void decode_unpack(decoder *d, ptx_type type)
     for (uint32_t i = 0; i < o->count; i++) {
         d->code->dst[i] = (operand_row){ BANK_WARP, SINK_ROW };
         if (o->elements[i] != NULL && (type_bytes(o->elements[i]->type) != part || o->elements[i]->type == TYPE_pred)) {
-            decode_fail(d, "register %.60s is .%s, expected %u bits", o->elements[i]->name, type_name(o->elements[i]->type), part * 8);
+            decode_fail(d, "register %.60s is .%s, expected %u bits", o->elements[i]->name,
+                        type_name(o->elements[i]->type), part * 8);
         }
         if (o->elements[i] != NULL) {
             d->code->dst[i] = decode_register(d, o->elements[i], true);
@@ -61,7 +63,8 @@ static round_mode take_any_rounding(decoder *d)
 {
     static const struct { ptx_modifier name; round_mode mode; } modes[] = {
         { MODIFIER_rn, ROUND_rn }, { MODIFIER_rz, ROUND_rz }, { MODIFIER_rm, ROUND_rm }, { MODIFIER_rp, ROUND_rp },
-        { MODIFIER_rni, ROUND_rni }, { MODIFIER_rzi, ROUND_rzi }, { MODIFIER_rmi, ROUND_rmi }, { MODIFIER_rpi, ROUND_rpi }
+        { MODIFIER_rni, ROUND_rni }, { MODIFIER_rzi, ROUND_rzi }, { MODIFIER_rmi, ROUND_rmi },
+        { MODIFIER_rpi, ROUND_rpi }
     };
     for (size_t i = 0; i < sizeof modes / sizeof *modes; i++) {
         if (decode_take(d, modes[i].name)) {
@@ -152,14 +155,16 @@ static void decode_slct(decoder *d)
 static comparison take_comparison(decoder *d, ptx_type type)
 {
     static const struct { ptx_modifier name; comparison compare; } names[] = {
-        { MODIFIER_eq, COMPARE_eq }, { MODIFIER_ne, COMPARE_ne }, { MODIFIER_lt, COMPARE_lt }, { MODIFIER_le, COMPARE_le },
-        { MODIFIER_gt, COMPARE_gt }, { MODIFIER_ge, COMPARE_ge }, { MODIFIER_lo, COMPARE_lt }, { MODIFIER_ls, COMPARE_le },
-        { MODIFIER_hi, COMPARE_gt }, { MODIFIER_hs, COMPARE_ge }, { MODIFIER_equ, COMPARE_equ }, { MODIFIER_neu, COMPARE_neu },
-        { MODIFIER_ltu, COMPARE_ltu }, { MODIFIER_leu, COMPARE_leu }, { MODIFIER_gtu, COMPARE_gtu }, { MODIFIER_geu, COMPARE_geu },
-        { MODIFIER_num, COMPARE_num }, { MODIFIER_nan, COMPARE_nan }
+        { MODIFIER_eq, COMPARE_eq }, { MODIFIER_ne, COMPARE_ne }, { MODIFIER_lt, COMPARE_lt },
+        { MODIFIER_le, COMPARE_le }, { MODIFIER_gt, COMPARE_gt }, { MODIFIER_ge, COMPARE_ge },
+        { MODIFIER_lo, COMPARE_lt }, { MODIFIER_ls, COMPARE_le }, { MODIFIER_hi, COMPARE_gt },
+        { MODIFIER_hs, COMPARE_ge }, { MODIFIER_equ, COMPARE_equ }, { MODIFIER_neu, COMPARE_neu },
+        { MODIFIER_ltu, COMPARE_ltu }, { MODIFIER_leu, COMPARE_leu }, { MODIFIER_gtu, COMPARE_gtu },
+        { MODIFIER_geu, COMPARE_geu }, { MODIFIER_num, COMPARE_num }, { MODIFIER_nan, COMPARE_nan }
     };
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-        bool unsigned_name = names[i].name == MODIFIER_lo || names[i].name == MODIFIER_ls || names[i].name == MODIFIER_hi ||
+        bool unsigned_name = names[i].name == MODIFIER_lo || names[i].name == MODIFIER_ls ||
+            names[i].name == MODIFIER_hi ||
                              names[i].name == MODIFIER_hs;
         if ((!unsigned_name || type_letter(type) == 'u') && decode_take(d, names[i].name)) {
             return names[i].compare;
@@ -222,7 +227,8 @@ static void decode_set(decoder *d)
 static void decode_shfl(decoder *d)
 {
     bool sync = decode_take(d, MODIFIER_sync);
-    bool up = decode_take(d, MODIFIER_up), down = !up && decode_take(d, MODIFIER_down), bfly = !up && !down && decode_take(d, MODIFIER_bfly);
+    bool up = decode_take(d, MODIFIER_up), down = !up && decode_take(d, MODIFIER_down);
+    bool bfly = !up && !down && decode_take(d, MODIFIER_bfly);
     if (!up && !down && !bfly && !decode_take(d, MODIFIER_idx)) {
         decode_fail(d, "expected .up, .down, .bfly or .idx");
     }
@@ -248,7 +254,8 @@ static void decode_shfl(decoder *d)
 static void decode_vote(decoder *d)
 {
     bool sync = decode_take(d, MODIFIER_sync);
-    bool all = decode_take(d, MODIFIER_all), any = !all && decode_take(d, MODIFIER_any), uni = !all && !any && decode_take(d, MODIFIER_uni);
+    bool all = decode_take(d, MODIFIER_all), any = !all && decode_take(d, MODIFIER_any);
+    bool uni = !all && !any && decode_take(d, MODIFIER_uni);
     bool ballot = !all && !any && !uni;
     if (ballot && !decode_take(d, MODIFIER_ballot)) {
         decode_fail(d, "expected .all, .any, .uni or .ballot");
@@ -286,7 +293,8 @@ static void decode_activemask(decoder *d)
 
 static void decode_prmt(decoder *d)
 {
-    static const ptx_modifier modes[] = { MODIFIER_f4e, MODIFIER_b4e, MODIFIER_rc8, MODIFIER_ecl, MODIFIER_ecr, MODIFIER_rc16 };
+    static const ptx_modifier modes[] = { MODIFIER_f4e, MODIFIER_b4e, MODIFIER_rc8, MODIFIER_ecl, MODIFIER_ecr,
+                                          MODIFIER_rc16 };
     if (decode_type(d, 0) != TYPE_b32) {
         decode_fail(d, "type .%s found, expected .b32", type_name(decode_type(d, 0)));
     }

@@ -22,8 +22,10 @@ static uint8_t take_space(decoder *d)
 static void take_cache_modifiers(decoder *d)
 {
     static const ptx_modifier accepted[] = {
-        MODIFIER_ca, MODIFIER_cg, MODIFIER_cs, MODIFIER_lu, MODIFIER_cv, MODIFIER_wb, MODIFIER_wt, MODIFIER_nc, MODIFIER_volatile,
-        MODIFIER_relaxed, MODIFIER_acquire, MODIFIER_release, MODIFIER_acq_rel, MODIFIER_weak, MODIFIER_gpu, MODIFIER_cta,
+        MODIFIER_ca, MODIFIER_cg, MODIFIER_cs, MODIFIER_lu, MODIFIER_cv, MODIFIER_wb, MODIFIER_wt, MODIFIER_nc,
+        MODIFIER_volatile,
+        MODIFIER_relaxed, MODIFIER_acquire, MODIFIER_release, MODIFIER_acq_rel, MODIFIER_weak, MODIFIER_gpu,
+        MODIFIER_cta,
         MODIFIER_sys
     };
     for (size_t i = 0; i < sizeof accepted / sizeof *accepted; i++) {
@@ -70,7 +72,8 @@ static void decode_address(decoder *d, uint32_t index, uint8_t space)
     } else {
         uint32_t bytes = type_bytes(o->symbol->type);
         if (bytes != 4 && bytes != 8) {
-            decode_fail(d, "register %.60s is .%s, expected an address of 32 or 64 bits", o->symbol->name, type_name(o->symbol->type));
+            decode_fail(d, "register %.60s is .%s, expected an address of 32 or 64 bits", o->symbol->name,
+                        type_name(o->symbol->type));
         }
         c->address_is_wide = bytes == 8;
         c->src[0] = decode_register(d, o->symbol, false);
@@ -94,7 +97,8 @@ static void data_register(decoder *d, symbol *s, ptx_type type, bool is_load, ui
     if (s != NULL) {
         uint32_t have = type_bytes(s->type);
         if (s->type == TYPE_pred || have < type_bytes(type)) {
-            decode_fail(d, "register %.60s is .%s, expected %u bits or more", s->name, type_name(s->type), type_bytes(type) * 8);
+            decode_fail(d, "register %.60s is .%s, expected %u bits or more", s->name, type_name(s->type),
+                        type_bytes(type) * 8);
         }
         if (c->data_bytes != 0 && c->data_bytes != container(s)) {
             decode_fail(d, "registers of 32 and 64 bits in one vector, expected the same size");
@@ -148,7 +152,8 @@ static void decode_load_store(decoder *d, bool is_load)
     if (type_bytes(type) == 0) {
         decode_fail(d, "type .pred found, expected a type with a size");
     }
-    if (!is_load && (space == SPACE_CONST || (space == SPACE_PARAM && space_of_param(d, d->s->operands[0].symbol) == SPACE_PARAM))) {
+    if (!is_load && (space == SPACE_CONST || (space == SPACE_PARAM &&
+                                              space_of_param(d, d->s->operands[0].symbol) == SPACE_PARAM))) {
         decode_fail(d, "a store to constant or parameter space found, expected a space that can be written");
     }
     c->type = (uint8_t)type;
@@ -171,8 +176,10 @@ static void decode_load_store(decoder *d, bool is_load)
 static atomic_operation take_atomic(decoder *d)
 {
     static const ptx_modifier names[] = {
-        [ATOMIC_and] = MODIFIER_and, [ATOMIC_or] = MODIFIER_or, [ATOMIC_xor] = MODIFIER_xor, [ATOMIC_add] = MODIFIER_add,
-        [ATOMIC_min] = MODIFIER_min, [ATOMIC_max] = MODIFIER_max, [ATOMIC_inc] = MODIFIER_inc, [ATOMIC_dec] = MODIFIER_dec,
+        [ATOMIC_and] = MODIFIER_and, [ATOMIC_or] = MODIFIER_or, [ATOMIC_xor] = MODIFIER_xor,
+        [ATOMIC_add] = MODIFIER_add,
+        [ATOMIC_min] = MODIFIER_min, [ATOMIC_max] = MODIFIER_max, [ATOMIC_inc] = MODIFIER_inc,
+        [ATOMIC_dec] = MODIFIER_dec,
         [ATOMIC_exch] = MODIFIER_exch, [ATOMIC_cas] = MODIFIER_cas
     };
     for (uint32_t i = 0; i < sizeof names / sizeof *names; i++) {

@@ -1,5 +1,6 @@
 // Buffers of a job, one after another from DEVICE_BASE, each aligned to 256 bytes, in one range of host memory that is
-// reserved once and filled with zeros by the host when it is touched. 1 GiB: the 32-bit address space above DEVICE_BASE.
+// reserved once and filled with zeros by the host when it is touched. 1 GiB: the 32-bit address space above
+// DEVICE_BASE.
 #include "sim/frontend/device_memory.h"
 
 #include "sim/frontend/module.h"
@@ -110,7 +111,8 @@ static bool place(device_memory *m, const program *p, symbol *s, ptx_error *erro
 {
     s->address = device_alloc(m, s->name, s->bytes);
     if (s->address == 0) {
-        snprintf(error->text, sizeof error->text, "%.200s:%u: variable %.100s does not fit into device memory", p->file_name, s->line, s->name);
+        snprintf(error->text, sizeof error->text, "%.200s:%u: variable %.100s does not fit into device memory",
+                 p->file_name, s->line, s->name);
     }
     return s->address != 0;
 }
@@ -125,7 +127,8 @@ bool device_load_program(device_memory *m, program *p, ptx_error *error)
     if (p->constant_bytes > 0) {
         p->constant_base = device_alloc(m, "constant memory", p->constant_bytes);
         if (p->constant_base == 0) {
-            snprintf(error->text, sizeof error->text, "%.200s: constant memory does not fit into device memory", p->file_name);
+            snprintf(error->text, sizeof error->text, "%.200s: constant memory does not fit into device memory",
+                     p->file_name);
             return false;
         }
     }

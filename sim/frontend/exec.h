@@ -1,8 +1,8 @@
 // Functional execution, a warp at a time: 32 lanes per instruction, SIMT stack with immediate post-dominators.
 //
 // Instructions execute functionally when the timing model issues them (as in GPGPU-Sim's PTX mode). A launch holds the
-// grid, its parameters and the device memory; a cta holds the state of its warps and its shared memory. Ctas come from a
-// pool of the launch, so that nothing is allocated while cycles run.
+// grid, its parameters and the device memory; a cta holds the state of its warps and its shared memory. Ctas come from
+// a pool of the launch, so that nothing is allocated while cycles run.
 #ifndef WARPLOCK_SIM_FRONTEND_EXEC_H
 #define WARPLOCK_SIM_FRONTEND_EXEC_H
 
@@ -11,12 +11,14 @@
 enum { WARP_LANES = 32, CTA_MAX_WARPS = 64 };
 enum { DEVICE_BASE = 0xC0000000u };              // first buffer; each aligned to 256 bytes (job_format.md)
 
-typedef struct device_memory device_memory;      // the buffers of a job, one after another; also constant and module-scope global variables
+// the buffers of a job, one after another; also constant and module-scope global variables
+typedef struct device_memory device_memory;
 device_memory *device_memory_new(void);
 void     device_memory_free(device_memory *);
 // Address of a new zeroed buffer (shown in error messages by name), 0 when the address space is full.
 uint64_t device_alloc(device_memory *, const char *name, uint64_t bytes);
-void    *device_at(device_memory *, uint64_t address, uint64_t bytes);   // host pointer; NULL unless all bytes lie in one buffer
+// host pointer; NULL unless all bytes lie in one buffer
+void    *device_at(device_memory *, uint64_t address, uint64_t bytes);
 // Puts the module's .global and .const variables with their initial values into device memory.
 bool     device_load_program(device_memory *, program *, ptx_error *error);
 
@@ -36,7 +38,8 @@ typedef struct {
 typedef struct launch launch;                    // a grid in execution
 typedef struct cta cta;
 
-launch  *launch_new(const launch_config *, uint32_t max_resident_ctas, ptx_error *error);   // max_resident: how many ctas live at once
+// max_resident: how many ctas live at once
+launch  *launch_new(const launch_config *, uint32_t max_resident_ctas, ptx_error *error);
 void     launch_free(launch *);
 uint32_t launch_warps_per_cta(const launch *);
 cta     *cta_start(launch *, uint64_t cta_index, uint32_t sm, uint32_t first_warp_slot);   // linear index, x fastest
@@ -45,12 +48,15 @@ void     cta_finish(launch *, cta *);            // back to the pool
 // What one executed warp instruction did, for the timing model.
 typedef struct {
     const insn *insn;
-    uint32_t    active;                          // lanes executed after predication; popcount = thread instructions (a branch counts lanes whose guard holds)
+    // lanes executed after predication; popcount = thread instructions (a branch counts lanes whose guard holds)
+    uint32_t    active;
     uint32_t    lanes;                           // lanes of the SIMT stack's top before predication
-    uint8_t     space;                           // memory_space with generic addresses resolved; SPACE_NONE when no memory is accessed
+    // memory_space with generic addresses resolved; SPACE_NONE when no memory is accessed
+    uint8_t     space;
     bool        finished;                        // the warp has no lane left
     uint32_t    memory_lanes;                    // lanes with a valid address (subset of active)
-    uint64_t    address[WARP_LANES];             // global: as is; local: see exec_local_address; shared: offset in the CTA; const/param: offset in its bank
+    // global: as is; local: see exec_local_address; shared: offset in the CTA; const/param: offset in its bank
+    uint64_t    address[WARP_LANES];
 } warp_step;
 
 // The next instruction of a warp, NULL when it has finished. Stays the same until warp_execute.
@@ -61,13 +67,15 @@ bool        warp_execute(cta *, uint32_t warp, warp_step *step);
 const char *launch_error(const launch *);        // kernel, PTX line, CTA, thread, address
 
 // Where a byte of thread-private memory lies for the timing model: words of all threads interleaved as in GPGPU-Sim's
-// translate_local_memaddr, so that one offset of a whole warp is one line. step.address of SPACE_LOCAL is the first word of
-// an access; its further words (width 8 and 16) follow at launch_local_stride bytes each.
+// translate_local_memaddr, so that one offset of a whole warp is one line. step.address of SPACE_LOCAL is the first
+// word of an access; its further words (width 8 and 16) follow at launch_local_stride bytes each.
 uint64_t exec_local_address(const cta *, uint32_t warp, uint32_t lane, uint64_t offset);
 uint64_t launch_local_stride(const launch *);
-bool        launch_stuck(const launch *);        // launch_error is a barrier deadlock or the step limit (exit status 3), not an illegal access (1)
+// launch_error is a barrier deadlock or the step limit (exit status 3), not an illegal access (1)
+bool        launch_stuck(const launch *);
 
-// Runs the whole grid without timing. False on error or deadlock (a barrier that can never be met) or after max_steps warp instructions (0 = no limit).
+// Runs the whole grid without timing. False on error or deadlock (a barrier that can never be met) or after max_steps
+// warp instructions (0 = no limit).
 bool launch_run_functional(launch *, uint64_t max_steps, uint64_t *thread_insns, uint64_t *warp_insns);
 
 #endif

@@ -64,7 +64,8 @@ static void move_atomic32(execution *x, const insn_code *code, uint8_t *host, co
     for (uint32_t left = mask; left != 0; left &= left - 1) {
         uint32_t i = (uint32_t)__builtin_ctz(left), old, new;
         memcpy(&old, host + offset[i], sizeof old);
-        new = code->type == TYPE_f32 ? add_f32(old, b[i]) : integer32((atomic_operation)code->choice, is_signed, old, b[i], c[i]);
+        new = code->type == TYPE_f32 ? add_f32(old, b[i]) :
+            integer32((atomic_operation)code->choice, is_signed, old, b[i], c[i]);
         memcpy(host + offset[i], &new, sizeof new);
         r[i] = old;
     }
@@ -80,7 +81,8 @@ static void move_atomic64(execution *x, const insn_code *code, uint8_t *host, co
         uint32_t i = (uint32_t)__builtin_ctz(left);
         uint64_t old, new;
         memcpy(&old, host + offset[i], sizeof old);
-        new = code->type == TYPE_f64 ? add_f64(old, b[i]) : integer64((atomic_operation)code->choice, is_signed, old, b[i], c[i]);
+        new = code->type == TYPE_f64 ? add_f64(old, b[i]) :
+            integer64((atomic_operation)code->choice, is_signed, old, b[i], c[i]);
         memcpy(host + offset[i], &new, sizeof new);
         r[i] = old;
     }

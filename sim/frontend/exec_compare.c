@@ -56,10 +56,13 @@ UNORDERED(f64, float64, double)
 #define FLOATS(name) [COMPARE_##name] = { [TYPE_f32] = name##_f32, [TYPE_f64] = name##_f64 }
 
 static const compare_handler compares[COMPARE_COUNT][TYPE_COUNT] = {
-    [COMPARE_eq] = { [TYPE_b16] = eq_u16, [TYPE_u16] = eq_u16, [TYPE_s16] = eq_s16, [TYPE_b32] = eq_u32, [TYPE_u32] = eq_u32,
-                     [TYPE_s32] = eq_s32, [TYPE_b64] = eq_u64, [TYPE_u64] = eq_u64, [TYPE_s64] = eq_s64, [TYPE_f32] = eq_f32,
+    [COMPARE_eq] = { [TYPE_b16] = eq_u16, [TYPE_u16] = eq_u16, [TYPE_s16] = eq_s16, [TYPE_b32] = eq_u32,
+                     [TYPE_u32] = eq_u32,
+                     [TYPE_s32] = eq_s32, [TYPE_b64] = eq_u64, [TYPE_u64] = eq_u64, [TYPE_s64] = eq_s64,
+                     [TYPE_f32] = eq_f32,
                      [TYPE_f64] = eq_f64 },
-    [COMPARE_ne] = { [TYPE_b16] = ne_u16, [TYPE_u16] = ne_u16, [TYPE_s16] = ne_s16, [TYPE_b32] = ne_u32, [TYPE_u32] = ne_u32,
+    [COMPARE_ne] = { [TYPE_b16] = ne_u16, [TYPE_u16] = ne_u16, [TYPE_s16] = ne_s16, [TYPE_b32] = ne_u32,
+                     [TYPE_u32] = ne_u32,
                      [TYPE_s32] = ne_s32, [TYPE_b64] = ne_u64, [TYPE_u64] = ne_u64, [TYPE_s64] = ne_s64,
                      [TYPE_f32] = ordered_ne_f32, [TYPE_f64] = ordered_ne_f64 },
     INTEGERS(lt), INTEGERS(le), INTEGERS(gt), INTEGERS(ge),
@@ -74,7 +77,8 @@ compare_handler compare_find(comparison compare, ptx_type type)
 
 static uint32_t compare_rows(execution *x, const insn_code *code)
 {
-    const void *a = x->bank[code->src[0].bank] + code->src[0].offset, *b = x->bank[code->src[1].bank] + code->src[1].offset;
+    const void *a = x->bank[code->src[0].bank] + code->src[0].offset,
+        *b = x->bank[code->src[1].bank] + code->src[1].offset;
     if (code->csr == 0) {
         return code->compare(a, b);
     }

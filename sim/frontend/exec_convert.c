@@ -1,7 +1,7 @@
 // cvt, cvta, and packing: in two steps over whole rows, source to 64-bit integers or doubles, then to the destination.
-// Float to integer clamps to the destination's range; NaN gives 0, or the highest bit alone where 64 bits are involved (as the
-// PTX manual has it). Integer to float and f64 to f32 round once, in
-// the mode written (nearest even without one); .sat clamps integers to the destination and floats to [0, 1].
+// Float to integer clamps to the destination's range; NaN gives 0, or the highest bit alone where 64 bits are involved
+// (as the PTX manual has it). Integer to float and f64 to f32 round once, in the mode written (nearest even without
+// one); .sat clamps integers to the destination and floats to [0, 1].
 #include "sim/frontend/code.h"
 
 #include <math.h>

@@ -1,7 +1,8 @@
-// Floating point, 32 lanes each. add, sub, mul, fma, mad, div, sqrt and rcp round correctly (.approx and .full too, so they
-// are better than the hardware's); sin, cos, ex2, lg2 and rsqrt are libm's double result rounded to float. mad.f32 is a
-// fused fma, as on sm_20 and up. A NaN result is the one that NVIDIA documents (0x7fffffff; 64 bits: 0x7ff8000000000000),
-// whatever the operands were, so results do not depend on the host's operand order. neg, abs, copysign change bits only.
+// Floating point, 32 lanes each. add, sub, mul, fma, mad, div, sqrt and rcp round correctly (.approx and .full too, so
+// they are better than the hardware's); sin, cos, ex2, lg2 and rsqrt are libm's double result rounded to float. mad.f32
+// is a fused fma, as on sm_20 and up. A NaN result is the one that NVIDIA documents (0x7fffffff; 64 bits:
+// 0x7ff8000000000000), whatever the operands were, so results do not depend on the host's operand order. neg, abs,
+// copysign change bits only.
 #include "sim/frontend/code.h"
 
 #include <math.h>
@@ -103,7 +104,8 @@ SIGN_BITS(copysign_f64, 64, (a & sign) | (b & ~sign))
 #define SINGLE(name) [OPERATION_##name] = { [TYPE_f32] = name##_f32 }
 
 static const code_handler handlers[OPERATION_COUNT][TYPE_COUNT] = {
-    BOTH(add), BOTH(sub), BOTH(fma), BOTH(div), BOTH(rcp), BOTH(sqrt), BOTH(rsqrt), BOTH(min), BOTH(max), BOTH(neg), BOTH(abs),
+    BOTH(add), BOTH(sub), BOTH(fma), BOTH(div), BOTH(rcp), BOTH(sqrt), BOTH(rsqrt), BOTH(min), BOTH(max), BOTH(neg),
+        BOTH(abs),
     BOTH(copysign), SINGLE(sin), SINGLE(cos), SINGLE(ex2), SINGLE(lg2),
     [OPERATION_mul_lo] = { [TYPE_f32] = mul_f32, [TYPE_f64] = mul_f64 },
 };
@@ -125,8 +127,8 @@ static uint32_t finish(uint32_t bits, bool flush, bool saturate)
     return bits;
 }
 
-// Rounding mode and flush to zero are the host's, for the time of one instruction. Saturation is applied to the result, and
-// the flush once more, for results that are an operand (min, abs, …).
+// Rounding mode and flush to zero are the host's, for the time of one instruction. Saturation is applied to the result,
+// and the flush once more, for results that are an operand (min, abs, …).
 void run_rounded(execution *x, const insn_code *code, uint32_t mask)
 {
     bool flush = (code->csr & CSR_FLUSH) == CSR_FLUSH;

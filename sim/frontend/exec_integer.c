@@ -1,5 +1,5 @@
-// Integer arithmetic, logic, shifts and moves, one function per operation and width, 32 lanes each. The loops compute all
-// lanes into a local row, which the compiler vectorises; the mask only decides what is written.
+// Integer arithmetic, logic, shifts and moves, one function per operation and width, 32 lanes each. The loops compute
+// all lanes into a local row, which the compiler vectorises; the mask only decides what is written.
 #include "sim/frontend/code.h"
 
 #include <string.h>
@@ -173,13 +173,19 @@ static const code_handler handlers[OPERATION_COUNT][TYPE_COUNT] = {
     [OPERATION_neg] = { [TYPE_s16] = neg_16, [TYPE_s32] = neg_32, [TYPE_s64] = neg_64 },
     BY_SIGN(min), BY_SIGN(max), BY_SIGN(div), BY_SIGN(rem), BY_SIGN(mul_hi), BY_SIGN(mad_hi),
     [OPERATION_abs] = { [TYPE_s16] = abs_s16, [TYPE_s32] = abs_s32, [TYPE_s64] = abs_s64 },
-    [OPERATION_mul_wide] = { [TYPE_u16] = mul_wide_u16, [TYPE_s16] = mul_wide_s16, [TYPE_u32] = mul_wide_u32, [TYPE_s32] = mul_wide_s32 },
-    [OPERATION_mad_wide] = { [TYPE_u16] = mad_wide_u16, [TYPE_s16] = mad_wide_s16, [TYPE_u32] = mad_wide_u32, [TYPE_s32] = mad_wide_s32 },
-    OF_BITS(and, and_32), OF_BITS(or, or_32), OF_BITS(xor, xor_32), OF_BITS(not, not_32), OF_BITS(cnot, cnot_16), OF_BITS(shl, shl_16),
-    [OPERATION_shr] = { [TYPE_u16] = shr_u16, [TYPE_b16] = shr_u16, [TYPE_s16] = shr_s16, [TYPE_u32] = shr_u32, [TYPE_b32] = shr_u32,
+    [OPERATION_mul_wide] = { [TYPE_u16] = mul_wide_u16, [TYPE_s16] = mul_wide_s16, [TYPE_u32] = mul_wide_u32,
+                             [TYPE_s32] = mul_wide_s32 },
+    [OPERATION_mad_wide] = { [TYPE_u16] = mad_wide_u16, [TYPE_s16] = mad_wide_s16, [TYPE_u32] = mad_wide_u32,
+                             [TYPE_s32] = mad_wide_s32 },
+    OF_BITS(and, and_32), OF_BITS(or, or_32), OF_BITS(xor, xor_32), OF_BITS(not, not_32), OF_BITS(cnot, cnot_16),
+        OF_BITS(shl, shl_16),
+    [OPERATION_shr] = { [TYPE_u16] = shr_u16, [TYPE_b16] = shr_u16, [TYPE_s16] = shr_s16, [TYPE_u32] = shr_u32,
+                        [TYPE_b32] = shr_u32,
                         [TYPE_s32] = shr_s32, [TYPE_u64] = shr_u64, [TYPE_b64] = shr_u64, [TYPE_s64] = shr_s64 },
-    [OPERATION_mov] = { [TYPE_b16] = mov_32, [TYPE_u16] = mov_32, [TYPE_s16] = mov_32, [TYPE_b32] = mov_32, [TYPE_u32] = mov_32,
-                        [TYPE_s32] = mov_32, [TYPE_f32] = mov_32, [TYPE_b64] = mov_64, [TYPE_u64] = mov_64, [TYPE_s64] = mov_64,
+    [OPERATION_mov] = { [TYPE_b16] = mov_32, [TYPE_u16] = mov_32, [TYPE_s16] = mov_32, [TYPE_b32] = mov_32,
+                        [TYPE_u32] = mov_32,
+                        [TYPE_s32] = mov_32, [TYPE_f32] = mov_32, [TYPE_b64] = mov_64, [TYPE_u64] = mov_64,
+                        [TYPE_s64] = mov_64,
                         [TYPE_f64] = mov_64 },
 };
 

@@ -19,7 +19,8 @@ void run_shuffle(execution *x, const insn_code *code, uint32_t mask)
     const uint32_t *a = row32(x, code->src[0]), *b = row32(x, code->src[1]), *c = row32(x, code->src[2]);
     uint32_t r[WARP_LANES], inside = 0;
     for (uint32_t lane = 0; lane < WARP_LANES; lane++) {
-        int32_t distance = (int32_t)(b[lane] & 31), clamp = (int32_t)(c[lane] & 31), segment = (int32_t)(c[lane] >> 8 & 31);
+        int32_t distance = (int32_t)(b[lane] & 31), clamp = (int32_t)(c[lane] & 31),
+            segment = (int32_t)(c[lane] >> 8 & 31);
         int32_t own = (int32_t)lane, last = (own & segment) | (clamp & ~segment), first = own & segment, from;
         bool valid;
         switch (code->choice) {

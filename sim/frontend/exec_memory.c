@@ -1,8 +1,10 @@
-// Loads and stores of a warp: addresses of all lanes, the space of a generic address, bounds and alignment, then the bytes.
+// Loads and stores of a warp: addresses of all lanes, the space of a generic address, bounds and alignment, then the
+// bytes.
 //
-// All lanes are checked against one window (the buffer that the first lane hits, the CTA's shared memory, …); lanes that
-// lie in other buffers, or whose generic address lies in another space, are done in further rounds. For the timing model
-// such an instruction counts as an access to the space of its lowest lane; lanes of other spaces are left out there.
+// All lanes are checked against one window (the buffer that the first lane hits, the CTA's shared memory, …); lanes
+// that lie in other buffers, or whose generic address lies in another space, are done in further rounds. For the timing
+// model such an instruction counts as an access to the space of its lowest lane; lanes of other spaces are left out
+// there.
 #include "sim/frontend/exec_memory.h"
 
 #include <stdio.h>
@@ -21,10 +23,12 @@ static void fault(execution *x, const insn_code *code, uint32_t lane, uint64_t a
     char near[160] = "";
     const device_buffer *b = space == SPACE_GLOBAL ? device_below(x->launch->config.memory, address) : NULL;
     if (b != NULL) {
-        snprintf(near, sizeof near, ", nearest buffer below: %.60s, 0x%llx to 0x%llx", b->name, (unsigned long long)b->start,
+        snprintf(near, sizeof near, ", nearest buffer below: %.60s, 0x%llx to 0x%llx", b->name,
+                 (unsigned long long)b->start,
                  (unsigned long long)(b->start + b->bytes));
     }
-    launch_fail(x, lane, "%.*s of %u bytes at %s address 0x%llx: %s%s", (int)(code->text_length > 60 ? 60 : code->text_length), code->text,
+    launch_fail(x, lane, "%.*s of %u bytes at %s address 0x%llx: %s%s",
+                (int)(code->text_length > 60 ? 60 : code->text_length), code->text,
                 x->insn->width, space_names[space], (unsigned long long)address, what, near);
 }
 
@@ -88,10 +92,12 @@ static window find_window(const execution *x, uint8_t space, uint64_t address)
     case SPACE_SHARED: return (window){ x->cta->shared, 0, l->shared_bytes, 0 };
     case SPACE_LOCAL:  return (window){ x->local, 0, x->local_bytes, x->local_bytes };
     case SPACE_PARAM:  return (window){ l->params, 0, l->entry->params_bytes, 0 };
-    case SPACE_CONST:  return (window){ m->bytes + (l->program->constant_base - DEVICE_BASE), 0, l->program->constant_bytes, 0 };
+    case SPACE_CONST:  return (window){ m->bytes + (l->program->constant_base - DEVICE_BASE), 0,
+                                        l->program->constant_bytes, 0 };
     default:
         b = device_find(m, address);
-        return b == NULL ? (window){ NULL, 0, 0, 0 } : (window){ m->bytes + (b->start - DEVICE_BASE), b->start, b->bytes, 0 };
+        return b == NULL ? (window){ NULL, 0, 0, 0 } : (window){ m->bytes + (b->start - DEVICE_BASE), b->start,
+                                                                 b->bytes, 0 };
     }
 }
 
@@ -143,7 +149,8 @@ static void report(execution *x, const uint64_t *address, uint8_t space, uint32_
 }
 
 // Rounds over windows for the lanes of one space. Returns the lanes with a valid address.
-static uint32_t rounds(execution *x, const insn_code *code, const uint64_t *address, uint8_t space, uint32_t mask, access_mover move)
+static uint32_t rounds(execution *x, const insn_code *code, const uint64_t *address, uint8_t space, uint32_t mask,
+                       access_mover move)
 {
     uint32_t width = x->insn->width, bad = misaligned_lanes(address, width, mask), done = 0;
     uint64_t offset[WARP_LANES];
@@ -158,7 +165,8 @@ static uint32_t rounds(execution *x, const insn_code *code, const uint64_t *addr
         uint32_t inside = lanes_inside(&w, address, width, left, offset);
         if ((inside >> lane & 1) == 0) {
             if (x->launch->config.out_of_bounds == OUT_OF_BOUNDS_ERROR) {
-                fault(x, code, lane, address[lane], space, space == SPACE_GLOBAL ? "outside every buffer" : "out of bounds");
+                fault(x, code, lane, address[lane], space, space == SPACE_GLOBAL ? "outside every buffer" :
+                      "out of bounds");
                 return 0;
             }
             left &= ~(1u << lane);
@@ -239,7 +247,8 @@ static void gather_narrow(uint32_t *r, ptx_type type, const uint8_t *host, const
     }
 }
 
-static void load_element(execution *x, const insn_code *code, operand_row to, const uint8_t *host, const uint64_t *offset, uint32_t mask)
+static void load_element(execution *x, const insn_code *code, operand_row to, const uint8_t *host,
+                         const uint64_t *offset, uint32_t mask)
 {
     uint32_t narrow[WARP_LANES];
     uint64_t wide[WARP_LANES];

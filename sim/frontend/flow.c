@@ -1,7 +1,7 @@
 // Control flow graph of a function: basic blocks, their successors, and the immediate post-dominator of every block, by
-// the iterative algorithm of Cooper, Harvey and Kennedy on the reversed graph with one virtual exit. A branch reconverges
-// at the first instruction of the immediate post-dominator of its block, whatever the layout. Where a block cannot reach
-// the exit, or only the exit post-dominates it, there is no reconvergence point: NO_RECONVERGENCE.
+// the iterative algorithm of Cooper, Harvey and Kennedy on the reversed graph with one virtual exit. A branch
+// reconverges at the first instruction of the immediate post-dominator of its block, whatever the layout. Where a block
+// cannot reach the exit, or only the exit post-dominates it, there is no reconvergence point: NO_RECONVERGENCE.
 #include "sim/frontend/flow.h"
 
 #include <stdlib.h>
@@ -120,7 +120,8 @@ uint32_t flow_successors(const flow_graph *g, uint32_t b, uint32_t to[2])
     return g->blocks[b].n_successors;
 }
 
-// Post-order numbers of the blocks in the reversed graph from the exit (block n), exit highest; 0: cannot reach the exit.
+// Post-order numbers of the blocks in the reversed graph from the exit (block n), exit highest; 0: cannot reach the
+// exit.
 static uint32_t number_reversed(program *p, const flow_graph *g, uint32_t *number, uint32_t *order)
 {
     uint32_t n = g->n_blocks, depth = 0, count = 0;

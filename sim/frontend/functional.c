@@ -1,5 +1,5 @@
-// A grid without timing: one CTA after another, its warps in turn up to a barrier. Warps that wait are released when all
-// that have not finished wait at the same barrier; when they wait at different ones, nothing can ever release them.
+// A grid without timing: one CTA after another, its warps in turn up to a barrier. Warps that wait are released when
+// all that have not finished wait at the same barrier; when they wait at different ones, nothing can ever release them.
 #include "sim/frontend/launch.h"
 
 #include <stdio.h>
@@ -14,7 +14,8 @@ static bool run_warp(functional_run *r, cta *c, uint32_t w, uint8_t *waits)
     warp_step step;
     for (const insn *i = warp_next(c, w); i != NULL; i = warp_next(c, w)) {
         if (r->max_steps != 0 && r->steps == r->max_steps) {
-            snprintf(r->launch->error, sizeof r->launch->error, "%.200s:%u: kernel %.80s: stopped after %llu warp instructions",
+            snprintf(r->launch->error, sizeof r->launch->error,
+                     "%.200s:%u: kernel %.80s: stopped after %llu warp instructions",
                      r->launch->program->file_name, i->line, r->launch->entry->name, (unsigned long long)r->max_steps);
             r->launch->stuck = true;
             return false;
@@ -34,12 +35,14 @@ static bool run_warp(functional_run *r, cta *c, uint32_t w, uint8_t *waits)
 
 static bool deadlock(launch *l, const cta *c, const uint8_t *waits)
 {
-    int n = snprintf(l->error, sizeof l->error, "%.200s: kernel %.80s: CTA (%u,%u,%u): deadlock: ", l->program->file_name, l->entry->name,
+    int n = snprintf(l->error, sizeof l->error, "%.200s: kernel %.80s: CTA (%u,%u,%u): deadlock: ",
+                     l->program->file_name, l->entry->name,
                      c->at[0], c->at[1], c->at[2]);
     for (uint32_t w = 0; w < l->warps_per_cta && n < (int)sizeof l->error - 60; w++) {
         const insn *next = warp_next(c, w);
         if (next != NULL) {
-            n += snprintf(l->error + n, sizeof l->error - (size_t)n, "%swarp %u waits at barrier %u before line %u", w > 0 ? ", " : "",
+            n += snprintf(l->error + n, sizeof l->error - (size_t)n, "%swarp %u waits at barrier %u before line %u",
+                          w > 0 ? ", " : "",
                           w, waits[w], next->line);
         }
     }

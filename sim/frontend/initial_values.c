@@ -1,5 +1,5 @@
-// Initial values of .global and .const variables: numbers, nested braces, addresses of variables declared above (plain, or
-// generic(name)) with an offset. Only what is written takes memory; the rest of an array is zero.
+// Initial values of .global and .const variables: numbers, nested braces, addresses of variables declared above (plain,
+// or generic(name)) with an offset. Only what is written takes memory; the rest of an array is zero.
 #include "sim/frontend/module.h"
 
 #include <string.h>
@@ -90,7 +90,8 @@ void parse_initial(parser *p, symbol *s, ptx_type type)
     do {
         while (parser_accept(p, '{')) {
             if (++depth > INITIAL_DEPTH) {
-                program_fail(p->program, p->current.line, "initial value nested too deeply, expected at most %d levels", INITIAL_DEPTH);
+                program_fail(p->program, p->current.line, "initial value nested too deeply, expected at most %d levels",
+                             INITIAL_DEPTH);
             }
         }
         if (p->current.kind == TOKEN_WORD) {

@@ -1,4 +1,5 @@
-// A grid: special registers, the pool of CTAs and what a CTA starts with. Registers, shared and local memory start as zero.
+// A grid: special registers, the pool of CTAs and what a CTA starts with. Registers, shared and local memory start as
+// zero.
 #include "sim/frontend/launch.h"
 
 #include <stdarg.h>
@@ -32,7 +33,8 @@ void launch_fail(execution *x, uint32_t lane, const char *format, ...)
     const uint32_t *b = l->config.block, *at = x->cta->at;
     uint32_t t = x->warp * WARP_LANES + lane;
     l->failed = true;
-    int n = snprintf(l->error, sizeof l->error, "%.200s:%u: kernel %.80s: CTA (%u,%u,%u) thread (%u,%u,%u): ", l->program->file_name,
+    int n = snprintf(l->error, sizeof l->error, "%.200s:%u: kernel %.80s: CTA (%u,%u,%u) thread (%u,%u,%u): ",
+                     l->program->file_name,
                      x->insn->line, l->entry->name, at[0], at[1], at[2], t % b[0], t / b[0] % b[1], t / (b[0] * b[1]));
     va_list arguments;
     va_start(arguments, format);
@@ -59,7 +61,8 @@ static void fill64(uint8_t *rows, ptx_special s, uint64_t value)
 static void fill_lane_masks(uint8_t *rows)
 {
     static const ptx_special names[] = {
-        SPECIAL_laneid, SPECIAL_lanemask_eq, SPECIAL_lanemask_lt, SPECIAL_lanemask_le, SPECIAL_lanemask_gt, SPECIAL_lanemask_ge
+        SPECIAL_laneid, SPECIAL_lanemask_eq, SPECIAL_lanemask_lt, SPECIAL_lanemask_le, SPECIAL_lanemask_gt,
+        SPECIAL_lanemask_ge
     };
     for (uint32_t i = 0; i < WARP_LANES; i++) {
         uint32_t below = (1u << i) - 1, self = 1u << i;
@@ -131,7 +134,8 @@ static bool make_cta(launch *l, cta *c)
 
 static bool refuse(ptx_error *error, const function *f, const char *format, ...)
 {
-    int n = snprintf(error->text, sizeof error->text, "%.200s:%u: kernel %.80s: ", f->program->file_name, f->line, f->name);
+    int n = snprintf(error->text, sizeof error->text, "%.200s:%u: kernel %.80s: ", f->program->file_name, f->line,
+                     f->name);
     va_list arguments;
     va_start(arguments, format);
     vsnprintf(error->text + n, sizeof error->text - (size_t)n, format, arguments);
@@ -145,13 +149,15 @@ static bool check_config(const launch_config *c, ptx_error *error)
     uint64_t threads = 1;
     for (uint32_t d = 0; d < 3; d++) {
         if (c->grid[d] == 0 || c->block[d] == 0) {
-            return refuse(error, f, "grid (%u,%u,%u), block (%u,%u,%u), expected no size of 0", c->grid[0], c->grid[1], c->grid[2],
+            return refuse(error, f, "grid (%u,%u,%u), block (%u,%u,%u), expected no size of 0", c->grid[0], c->grid[1],
+                          c->grid[2],
                           c->block[0], c->block[1], c->block[2]);
         }
         threads = threads > THREADS_MAX ? threads : threads * c->block[d];
     }
     if (threads > THREADS_MAX) {
-        return refuse(error, f, "block (%u,%u,%u), expected at most %d threads", c->block[0], c->block[1], c->block[2], THREADS_MAX);
+        return refuse(error, f, "block (%u,%u,%u), expected at most %d threads", c->block[0], c->block[1], c->block[2],
+                      THREADS_MAX);
     }
     if (c->params_size != f->params_bytes) {
         return refuse(error, f, "%zu bytes of parameters, expected %u", c->params_size, f->params_bytes);
@@ -253,7 +259,8 @@ static void start_warp(cta *c, uint32_t w)
     *(uint32_t *)(void *)(rows + CARRY_ROW) = 0;
     v->x.executed = 0;
     v->depth = 1;
-    v->stack[0] = (stack_entry){ .pc = l->entry->first, .reconvergence = UINT32_MAX, .mask = left >= WARP_LANES ? UINT32_MAX : (1u << left) - 1 };
+    v->stack[0] = (stack_entry){ .pc = l->entry->first, .reconvergence = UINT32_MAX,
+                                 .mask = left >= WARP_LANES ? UINT32_MAX : (1u << left) - 1 };
 }
 
 cta *cta_start(launch *l, uint64_t index, uint32_t sm, uint32_t first_warp_slot)

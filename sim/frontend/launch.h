@@ -1,8 +1,9 @@
 // The state of a grid in execution. Private to the front end; see exec.h for what others see.
 //
-// A warp's SIMT stack: the top entry runs. A divergent branch turns the top into the entry that waits at the reconvergence
-// point and pushes one entry a path; an entry whose pc reaches its reconvergence point is popped. A call pushes an entry
-// of a new frame; lanes that return leave all entries of their frame, and the caller's entry runs again when none is left.
+// A warp's SIMT stack: the top entry runs. A divergent branch turns the top into the entry that waits at the
+// reconvergence point and pushes one entry a path; an entry whose pc reaches its reconvergence point is popped. A call
+// pushes an entry of a new frame; lanes that return leave all entries of their frame, and the caller's entry runs again
+// when none is left.
 #ifndef WARPLOCK_SIM_FRONTEND_LAUNCH_H
 #define WARPLOCK_SIM_FRONTEND_LAUNCH_H
 

@@ -1,7 +1,7 @@
 // Once everything is parsed: where the register rows, the local memory and the shared variables of each function lie.
 //
-// Device functions come first, each with its own rows and bytes (so a function must not call itself), entries behind them.
-// A module-scope shared variable takes space only in the entries that reach it, at one offset for all of them.
+// Device functions come first, each with its own rows and bytes (so a function must not call itself), entries behind
+// them. A module-scope shared variable takes space only in the entries that reach it, at one offset for all of them.
 #include "sim/frontend/code.h"
 
 #include <stdlib.h>
@@ -14,7 +14,8 @@ static uint32_t aligned(uint32_t value, uint32_t align)
     return (value + align - 1) / align * align;
 }
 
-// Depth first over the call graph: what callees need is known before their callers. Depth is bounded, so is the recursion.
+// Depth first over the call graph: what callees need is known before their callers. Depth is bounded, so is the
+// recursion.
 static void visit(program *p, function *f, uint32_t depth)
 {
     if (f->visiting == 2) {
@@ -30,7 +31,8 @@ static void visit(program *p, function *f, uint32_t depth)
     for (const use *u = f->calls; u != NULL; u = u->next) {
         function *callee = u->symbol->function;
         if (!callee->is_defined) {
-            program_fail(p, f->line, "%.80s calls %.80s, expected a function with a body in this file", f->name, callee->name);
+            program_fail(p, f->line, "%.80s calls %.80s, expected a function with a body in this file", f->name,
+                         callee->name);
         }
         visit(p, callee, depth + 1);
         for (const use *v = callee->shared; v != NULL; v = v->next) {
@@ -50,7 +52,8 @@ static void place_function(program *p, function *f, uint32_t *rows, uint32_t *lo
     *rows = f->row_base + f->rows_bytes;
     *local = f->local_base + f->local_bytes;
     if (*local > GENERIC_WINDOW_BYTES) {
-        program_fail(p, f->line, "%.80s: too much local memory, expected less than %d bytes", f->name, GENERIC_WINDOW_BYTES);
+        program_fail(p, f->line, "%.80s: too much local memory, expected less than %d bytes", f->name,
+                     GENERIC_WINDOW_BYTES);
     }
 }
 
@@ -63,7 +66,8 @@ static void move_row(operand_row *row, uint32_t base)
 static void check_range(program *p, uint32_t i, const function *callee, uint32_t at, uint32_t bytes)
 {
     if (at + bytes > callee->local_bytes) {
-        program_fail(p, p->insns[i].line, "call of %.80s, expected the parameters of its definition in line %u", callee->name, callee->line);
+        program_fail(p, p->insns[i].line, "call of %.80s, expected the parameters of its definition in line %u",
+                     callee->name, callee->line);
     }
 }
 
@@ -114,7 +118,8 @@ static void place_shared(program *p, symbol *s)
     }
     s->address = (at + s->align - 1) / s->align * s->align;
     if (s->address + s->bytes >= GENERIC_WINDOW_BYTES) {
-        program_fail(p, s->line, "%.80s: too much shared memory, expected less than %d bytes", s->name, GENERIC_WINDOW_BYTES);
+        program_fail(p, s->line, "%.80s: too much shared memory, expected less than %d bytes", s->name,
+                     GENERIC_WINDOW_BYTES);
     }
     for (size_t k = 0; k < p->n_kernels; k++) {
         function *f = p->kernels[k]->function;
@@ -162,7 +167,8 @@ uint64_t symbol_generic_address(const program *p, const symbol *s)
 void relocate(program *p)
 {
     for (const relocation *r = p->relocations; r != NULL; r = r->next) {
-        uint64_t value = (uint64_t)r->addend + (r->generic ? symbol_generic_address(p, r->symbol) : space_address(r->symbol));
+        uint64_t value = (uint64_t)r->addend + (r->generic ? symbol_generic_address(p, r->symbol) :
+                                                space_address(r->symbol));
         if (r->initial != NULL) {
             memcpy(r->initial, &value, r->initial_bytes);
             continue;

@@ -31,7 +31,8 @@ typedef struct symbol {
     symbol_kind      kind;
     const char      *name;
     ptx_type         type;
-    uint8_t          space;         // memory_space of a variable; SPACE_PARAM: of an entry; call parameters are SPACE_LOCAL
+    // memory_space of a variable; SPACE_PARAM: of an entry; call parameters are SPACE_LOCAL
+    uint8_t          space;
     bool             is_param;      // call parameter of a device function or of a call
     bool             is_extern;     // .extern .shared: dynamic
     uint32_t         align, line;
@@ -118,7 +119,8 @@ struct program {
 };
 
 typedef enum {
-    OPERAND_REGISTER, OPERAND_INTEGER, OPERAND_FLOAT, OPERAND_SPECIAL, OPERAND_VARIABLE, OPERAND_ADDRESS, OPERAND_VECTOR,
+    OPERAND_REGISTER, OPERAND_INTEGER, OPERAND_FLOAT, OPERAND_SPECIAL, OPERAND_VARIABLE, OPERAND_ADDRESS,
+    OPERAND_VECTOR,
     OPERAND_SINK
 } operand_kind;
 
@@ -167,13 +169,15 @@ symbol  *symbol_find(program *, const char *name, uint32_t length);     // inner
 symbol  *symbol_add(program *, symbol_kind, const token *name, uint32_t scope);
 void     symbol_close_scope(program *, uint32_t scope);
 void     symbol_register_row(function *, symbol *);
-uint32_t constant_row(program *, uint64_t value);       // byte offset of a row that holds the value as 64 bits (32 bits: low halves)
+// byte offset of a row that holds the value as 64 bits (32 bits: low halves)
+uint32_t constant_row(program *, uint64_t value);
 uint32_t constant_row32(program *, uint32_t value);
 void     function_use(program *, use **, symbol *);      // adds it once
 uint32_t relocation_row(program *, symbol *, int64_t addend, bool narrow);
 
 // declarations.c
-typedef struct branch_label { uint32_t insn, line, scope; const char *name; struct branch_label *next; } branch_label;   // not yet resolved
+// not yet resolved
+typedef struct branch_label { uint32_t insn, line, scope; const char *name; struct branch_label *next; } branch_label;
 typedef struct parser {
     program      *program;
     lexer         lexer;

@@ -16,7 +16,8 @@ static char *read_file(const char *path, size_t *length, ptx_error *error)
     } else {
         *length = fread(text, 1, FILE_MAX, f);
         if (ferror(f) || *length == FILE_MAX) {
-            snprintf(error->text, sizeof error->text, "%.300s: cannot be read, expected a PTX file of less than %d MB", path, FILE_MAX >> 20);
+            snprintf(error->text, sizeof error->text, "%.300s: cannot be read, expected a PTX file of less than %d MB",
+                     path, FILE_MAX >> 20);
             free(text);
             text = NULL;
         }

@@ -1,7 +1,8 @@
 // A PTX module as the simulator sees it: parsed, checked and decoded once, before the first cycle.
 //
-// The static half of an instruction (insn) carries what the timing model asks for: unit, latency class, registers for the
-// scoreboard and the register banks, memory space and width, barrier, exit. What it computes is private to the executor.
+// The static half of an instruction (insn) carries what the timing model asks for: unit, latency class, registers for
+// the scoreboard and the register banks, memory space and width, barrier, exit. What it computes is private to the
+// executor.
 #ifndef WARPLOCK_SIM_FRONTEND_PROGRAM_H
 #define WARPLOCK_SIM_FRONTEND_PROGRAM_H
 
@@ -11,37 +12,48 @@
 
 enum { INSN_MAX_DST = 4, INSN_MAX_SRC = 8 };   // registers; a predicate guard and an address base are sources
 
-typedef enum { UNIT_SP, UNIT_SFU, UNIT_MEM, UNIT_COUNT } insn_unit;   // fp64 and transcendentals: SFU; no-unit instructions (bar, exit, ret, bra): SP
+// fp64 and transcendentals: SFU; no-unit instructions (bar, exit, ret, bra): SP
+typedef enum { UNIT_SP, UNIT_SFU, UNIT_MEM, UNIT_COUNT } insn_unit;
 
-// Latency and initiation interval are looked up by this class in the machine (GPGPU-Sim: ptx_opcode_latency_{int,fp,dp}).
+// Latency and initiation interval are looked up by this class in the machine (GPGPU-Sim:
+// ptx_opcode_latency_{int,fp,dp}).
 typedef enum {
     LATENCY_INT_ADD, LATENCY_INT_MAX, LATENCY_INT_MUL, LATENCY_INT_MAD, LATENCY_INT_DIV,
     LATENCY_FP_ADD, LATENCY_FP_MAX, LATENCY_FP_MUL, LATENCY_FP_MAD, LATENCY_FP_DIV,
     LATENCY_DP_ADD, LATENCY_DP_MAX, LATENCY_DP_MUL, LATENCY_DP_MAD, LATENCY_DP_DIV,
-    LATENCY_SFU,                                      // sin, cos, ex2, lg2, rcp, rsqrt, sqrt (what GPGPU-Sim does for them)
+    // sin, cos, ex2, lg2, rcp, rsqrt, sqrt (what GPGPU-Sim does for them)
+    LATENCY_SFU,
     LATENCY_SHUFFLE,
-    LATENCY_SIMPLE,                                   // everything else (mov, cvt, setp, logic, shifts, fma, rem, branches): 1/1, as GPGPU-Sim
+    // everything else (mov, cvt, setp, logic, shifts, fma, rem, branches): 1/1, as GPGPU-Sim
+    LATENCY_SIMPLE,
     LATENCY_COUNT
 } insn_latency;
 
-typedef enum { SPACE_NONE, SPACE_GLOBAL, SPACE_LOCAL, SPACE_SHARED, SPACE_CONST, SPACE_PARAM, SPACE_GENERIC } memory_space;
+typedef enum { SPACE_NONE, SPACE_GLOBAL, SPACE_LOCAL, SPACE_SHARED, SPACE_CONST, SPACE_PARAM,
+               SPACE_GENERIC } memory_space;
 typedef enum { MEMORY_NONE, MEMORY_LOAD, MEMORY_STORE, MEMORY_ATOMIC } memory_kind;   // RED is ATOMIC without dst
 
 typedef enum {
-    INSN_BRANCH = 1, INSN_CALL = 2, INSN_RET = 4, INSN_EXIT = 8,      // RET in an entry's outermost frame finishes lanes
+    // RET in an entry's outermost frame finishes lanes
+    INSN_BRANCH = 1, INSN_CALL = 2, INSN_RET = 4, INSN_EXIT = 8,
     INSN_BARRIER = 16, INSN_MEMBAR = 32, INSN_PREDICATED = 64
 } insn_flags;
 
 typedef struct insn {
-    uint32_t pc;                       // byte address in the module, 8 bytes an instruction (GPGPU-Sim's PTX mode); unique over all functions
+    // byte address in the module, 8 bytes an instruction (GPGPU-Sim's PTX mode); unique over all functions
+    uint32_t pc;
     uint32_t line;                     // of the PTX file
     uint32_t flags;                    // insn_flags
     uint8_t  unit, latency, space, memory;   // enums above; space is SPACE_GENERIC until the addresses are known
-    uint8_t  width;                    // bytes per lane moved by a memory instruction: 1..16 (vectors: the whole vector)
+    // bytes per lane moved by a memory instruction: 1..16 (vectors: the whole vector)
+    uint8_t  width;
     uint8_t  n_dst, n_src;
-    uint16_t dst[INSN_MAX_DST];        // register numbers, counted from 1 in declaration order per module (GPGPU-Sim's reg_num)
-    uint16_t src[INSN_MAX_SRC];                  // operands in order, then the address base, then the guard (the last one when INSN_PREDICATED)
-    uint16_t dst_bank[INSN_MAX_DST], src_bank[INSN_MAX_SRC];   // number in the register's name: GPGPU-Sim's arch_reg, which chooses the bank
+    // register numbers, counted from 1 in declaration order per module (GPGPU-Sim's reg_num)
+    uint16_t dst[INSN_MAX_DST];
+    // operands in order, then the address base, then the guard (the last one when INSN_PREDICATED)
+    uint16_t src[INSN_MAX_SRC];
+    // number in the register's name: GPGPU-Sim's arch_reg, which chooses the bank
+    uint16_t dst_bank[INSN_MAX_DST], src_bank[INSN_MAX_SRC];
     uint8_t  barrier;                  // of INSN_BARRIER: 0..15
     const struct insn_code *code;      // private to the executor
 } insn;
@@ -58,17 +70,20 @@ program *program_load(const char *path, ptx_error *error);
 void     program_free(program *);
 size_t   program_kernels(const program *);
 const kernel *program_kernel(const program *, size_t index);
-// By the entry's name as in the PTX, or by its unmangled name where that is unique; NULL and an error listing the entries.
+// By the entry's name as in the PTX, or by its unmangled name where that is unique; NULL and an error listing the
+// entries.
 const kernel *program_find(const program *, const char *name, ptx_error *error);
 
-typedef struct { const char *name; uint16_t size; uint16_t align; char kind; } kernel_param;   // kind: 'u' 's' 'f' 'b' as declared
+// kind: 'u' 's' 'f' 'b' as declared
+typedef struct { const char *name; uint16_t size; uint16_t align; char kind; } kernel_param;
 
 const char         *kernel_name(const kernel *);
 size_t              kernel_params(const kernel *);
 const kernel_param *kernel_param_at(const kernel *, size_t index);
 uint32_t            kernel_shared_bytes(const kernel *);     // static shared memory of one CTA
 uint32_t            kernel_local_bytes(const kernel *);      // local memory of one thread
-uint32_t            kernel_registers(const kernel *);        // 32-bit registers a thread needs: most live at once (occupancy)
+// 32-bit registers a thread needs: most live at once (occupancy)
+uint32_t            kernel_registers(const kernel *);
 const insn         *kernel_insn(const kernel *, uint32_t pc);
 
 #endif

@@ -225,7 +225,8 @@ static void parse_branch(parser *p, statement *s)
     }
     s->target = program_copy(p->program, p->current.text, p->current.length);
     branch_label *b = program_alloc(p->program, sizeof *b);
-    *b = (branch_label){ .insn = p->program->n_insns, .line = s->line, .scope = p->scope, .name = s->target, .next = p->branches };
+    *b = (branch_label){ .insn = p->program->n_insns, .line = s->line, .scope = p->scope, .name = s->target,
+                         .next = p->branches };
     p->branches = b;
     parser_advance(p);
 }
@@ -268,7 +269,8 @@ static void parse_instruction(parser *p, statement *s, symbol *guard, bool negat
 {
     *s = (statement){ .line = p->current.line, .text = p->current.text, .text_length = p->current.length,
                       .guard = guard, .guard_negated = negated };
-    s->mnemonic = p->current.kind == TOKEN_WORD ? mnemonic_find(p->current.text, p->current.length) : PTX_MNEMONIC_COUNT;
+    s->mnemonic = p->current.kind == TOKEN_WORD ? mnemonic_find(p->current.text, p->current.length) :
+        PTX_MNEMONIC_COUNT;
     if (s->mnemonic == PTX_MNEMONIC_COUNT) {
         parser_fail(p, "an opcode that is supported");
     }

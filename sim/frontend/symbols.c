@@ -78,7 +78,8 @@ symbol *symbol_add(program *p, symbol_kind kind, const token *name, uint32_t sco
 {
     symbol *old = find_exact(p, name->text, name->length, kind == SYMBOL_REGISTER_RANGE);
     if (old != NULL && old->scope == scope) {
-        program_fail(p, name->line, "%.*s is declared a second time, first in line %u", (int)name->length, name->text, old->line);
+        program_fail(p, name->line, "%.*s is declared a second time, first in line %u", (int)name->length, name->text,
+                     old->line);
     }
     symbol *s = program_alloc(p, sizeof *s);
     s->kind = kind;

@@ -1,8 +1,9 @@
 // One instruction of a warp: guard, handler, then the SIMT stack.
 //
 // Of two paths the one without the highest active lane runs first, as in GPGPU-Sim's simt_stack::update. A path that
-// begins at the reconvergence point is not pushed, its lanes wait below. Where the branch reconverges at the point at which
-// its own entry is popped, no further waiting entry is made, so loops do not grow the stack: at most 2 entries a lane.
+// begins at the reconvergence point is not pushed, its lanes wait below. Where the branch reconverges at the point at
+// which its own entry is popped, no further waiting entry is made, so loops do not grow the stack: at most 2 entries a
+// lane.
 #include "sim/frontend/launch.h"
 
 #include "sim/frontend/flow.h"
@@ -88,7 +89,8 @@ static void copy_arguments(warp *v, const call_info *call, uint32_t lanes)
         for (uint32_t left = lanes; left != 0; left &= left - 1) {
             uint32_t lane = (uint32_t)__builtin_ctz(left);
             uint8_t *local = v->x.local + (size_t)lane * v->x.local_bytes;
-            memcpy(local + call->arguments[k].to, call->arguments[k].is_row ? row + lane * bytes : local + call->arguments[k].from, bytes);
+            memcpy(local + call->arguments[k].to, call->arguments[k].is_row ? row + lane * bytes :
+                   local + call->arguments[k].from, bytes);
         }
     }
 }
@@ -101,7 +103,8 @@ static void enter(warp *v, const insn_code *code, uint32_t lanes)
     top->pc++;
     if (lanes != 0) {
         copy_arguments(v, code->call, lanes);
-        push(v, (stack_entry){ .pc = code->call->callee->first, .reconvergence = UINT32_MAX, .mask = lanes, .frame = frame, .call = code->call });
+        push(v, (stack_entry){ .pc = code->call->callee->first, .reconvergence = UINT32_MAX, .mask = lanes,
+                               .frame = frame, .call = code->call });
     }
 }
 
