@@ -1,0 +1,279 @@
+// The lockstep runner on a small block that stands here twice, once as the model and once in place of the Verilog: every
+// kind of divergence is found where and when it happens, padding is not compared, idle steps are left out and counted.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+
+#include <stdlib.h>
+
+#include "tb/lockstep.h"
+
+enum { CELLS = 4 };
+
+struct in { uint8_t add; uint8_t look_late; };
+struct out { uint8_t sum; uint32_t odd; };               // three bytes of padding after sum
+struct state { uint8_t total; uint8_t pair[2]; uint8_t cell[CELLS]; };
+
+static const block_field fields[] = {
+    {"add", FIELD_IN, 0, 1, 4, 1, offsetof(struct in, add), 0, 0, 0, FORM_DEC, "what is added"},
+    {"look_late", FIELD_IN_LATE, 0, 1, 1, 1, offsetof(struct in, look_late), 0, 0, 0, FORM_BOOL, "stored in pair[1]"},
+    {"sum", FIELD_OUT, 0, 1, 8, 1, offsetof(struct out, sum), 0, 0, 0, FORM_DEC, "total and add"},
+    {"odd", FIELD_OUT, 0, 4, 1, 1, offsetof(struct out, odd), 0, 0, 0, FORM_BOOL, "sum is odd"},
+    {"total", FIELD_REG, 0, 1, 8, 1, offsetof(struct state, total), 5, 0, 255, FORM_DEC, "running total"},
+    {"pair", FIELD_REG, 1, 1, 8, 2, offsetof(struct state, pair), 0, 0, 255, FORM_HEX, "last add, last late input"},
+    {"cell", FIELD_MEM, 1, 1, 8, CELLS, offsetof(struct state, cell), 0, 0, 255, FORM_HEX, "written at total mod 4"},
+    {0}};
+static const block_param params[] = {{"N", 2}, {NULL, 0}};
+
+static void reset(void *q) { *(struct state *)q = (struct state){.total = 5}; }
+
+static void out(const void *q, const void *in, void *o)
+{
+    ((struct out *)o)->sum = (uint8_t)(((const struct state *)q)->total + ((const struct in *)in)->add);
+    ((struct out *)o)->odd = ((struct out *)o)->sum & 1;
+}
+
+static void next(const void *q, const void *in, const void *o, void *d)
+{
+    struct state *state = d;
+    (void)q;
+    state->total = ((const struct out *)o)->sum;
+    state->pair[0] = ((const struct in *)in)->add;
+    state->pair[1] = ((const struct in *)in)->look_late;
+    state->cell[state->total % CELLS] = state->pair[0];
+}
+
+static bool idle(const void *q, const void *in)
+{
+    const struct state *state = q;
+    const struct in *i = in;
+    return i->add == 0 && state->pair[0] == 0 && state->pair[1] == i->look_late && state->cell[state->total % CELLS] == 0;
+}
+
+static bool invariant(const void *q) { return ((const struct state *)q)->pair[1] <= 1; }
+
+static const block_ops model = {"fake", "n2", params, fields, sizeof(struct in), sizeof(struct out), sizeof(struct state),
+                                reset, out, next, idle, invariant};
+
+// The second one, with what goes wrong in it chosen by the test.
+enum wrong { NOTHING, OUTPUT, REGISTER, RESET, LATE_EARLY, MEMORY };
+static enum wrong wrong;
+static uint64_t wrong_at;              // edge from which on it is wrong
+static unsigned outs, edges;
+typedef struct { struct in in; struct out out; struct state q; uint64_t edges; } twin;
+
+static void *twin_open(void) { return calloc(1, sizeof(twin)); }
+static const void *twin_outputs(twin *t)
+{
+    out(&t->q, &t->in, &t->out);
+    if (wrong == OUTPUT && t->edges >= wrong_at)
+        t->out.odd ^= 1;
+    if (wrong == LATE_EARLY && t->in.look_late)
+        t->out.sum ^= 0x80;
+    return &t->out;
+}
+static const void *twin_out(void *t, const void *in)
+{
+    outs++;
+    ((twin *)t)->in.add = ((const struct in *)in)->add;
+    return twin_outputs(t);
+}
+static const void *twin_settle(void *t, const void *in)
+{
+    ((twin *)t)->in = *(const struct in *)in;
+    return twin_outputs(t);
+}
+static const void *twin_edge(void *model_twin, const void *in)
+{
+    twin *t = model_twin;
+    struct state before = t->q;
+    edges++;
+    t->in.look_late = ((const struct in *)in)->look_late;
+    next(&before, &t->in, &t->out, &t->q);
+    t->edges++;
+    if (wrong == REGISTER && t->edges >= wrong_at)
+        t->q.pair[1] |= 0x10;
+    if (wrong == MEMORY && t->edges >= wrong_at)
+        t->q.cell[3] = 0x77;
+    return &t->q;
+}
+static const void *twin_reset(void *t)
+{
+    struct state before = ((twin *)t)->q;
+    reset(&((twin *)t)->q);
+    if (wrong == RESET)
+        ((twin *)t)->q.pair[0] = before.pair[0];
+    return &((twin *)t)->q;
+}
+static const void *twin_state(void *t) { return &((twin *)t)->q; }
+static void twin_load(void *t, const void *q) { ((twin *)t)->q = *(const struct state *)q; }
+static const verilated_ops twin_ops = {"fake", "n2", twin_open, free, twin_out, twin_settle, twin_edge, twin_reset, twin_state, twin_load};
+
+static lockstep *open_run(blocks_mode mode, lockstep_when when, bool check_late)
+{
+    lockstep_options options = {.mode = mode, .when = when, .check_late = check_late, .no_pack = true, .seed = 9};
+    char error[200];
+    outs = edges = 0;
+    return lockstep_open(&options, error, sizeof error);
+}
+
+static void step(lockstep *run, block *b, uint64_t cycle, unsigned add, unsigned late)
+{
+    lockstep_cycle(run, cycle);
+    ((struct in *)b->in)->add = (uint8_t)add;
+    block_out(b);
+    ((struct in *)b->in)->look_late = (uint8_t)late;
+    block_next(b);
+    block_commit(b);
+}
+
+// Runs until it fails and demands that line.
+static void expect(enum wrong what, uint64_t at, bool check_late, const char *line)
+{
+    wrong = what;
+    wrong_at = at;
+    lockstep *run = open_run(BLOCKS_LOCKSTEP, LOCKSTEP_EVERY, check_late);
+    block *b = lockstep_add_ops(run, &model, &twin_ops, "sm 3");
+    for (uint64_t cycle = 0; cycle < 2000 && !lockstep_failed(run); cycle++)
+        step(run, b, cycle, 2 + cycle % 3, cycle % 7 == 3);
+    lockstep_check_memories(run);
+    if (line)
+        assert_string_equal(lockstep_failed(run), line);
+    else
+        assert_null(lockstep_failed(run));
+    assert_int_equal(lockstep_count(run).mismatches, line ? 1 : 0);
+    lockstep_close(run);
+    wrong = NOTHING;
+}
+
+static void agrees(void **unused)
+{
+    (void)unused;
+    expect(NOTHING, 0, true, NULL);
+    expect(NOTHING, 0, false, NULL);
+}
+static void names_output(void **unused)
+{
+    (void)unused;
+    expect(OUTPUT, 6, false, "lockstep: fake[sm 3]: cycle 6: output odd: C 0x1, Verilog 0x0 (seed 9)");
+}
+static void names_register_of_the_cycle_after_the_edge(void **unused)
+{
+    (void)unused;
+    expect(REGISTER, 6, false, "lockstep: fake[sm 3]: cycle 6: register pair[1]: C 0x0, Verilog 0x10 (seed 9)");
+}
+static void names_missed_reset(void **unused)
+{
+    (void)unused;
+    expect(RESET, 0, false, "lockstep: fake[sm 3]: cycle 0: register pair[0]: C 0x0, Verilog 0xff (seed 9)");
+}
+// look_late is 1 at the edge of cycle 3: seen one cycle later without the second evaluation, in cycle 3 with it.
+static void names_late_input_used_early(void **unused)
+{
+    (void)unused;
+    expect(LATE_EARLY, 0, false, "lockstep: fake[sm 3]: cycle 4: output sum: C 0x13, Verilog 0x93 (seed 9)");
+    expect(LATE_EARLY, 0, true,
+           "lockstep: fake[sm 3]: cycle 3: output sum: late inputs changed it from 0x10 to 0x90 (seed 9)");
+}
+// Memories are compared every 1,024 edges, and when asked.
+static void names_memory(void **unused)
+{
+    (void)unused;
+    expect(MEMORY, 3, false, "lockstep: fake[sm 3]: cycle 1024: memory cell[3]: C 0x2, Verilog 0x77 (seed 9)");
+    expect(MEMORY, 1999, false, "lockstep: fake[sm 3]: cycle 1999: memory cell[3]: C 0x4, Verilog 0x77 (seed 9)");
+}
+
+static void leaves_out_idle_steps(void **unused)
+{
+    (void)unused;
+    for (int every = 0; every < 2; every++) {
+        lockstep *run = open_run(BLOCKS_LOCKSTEP, every ? LOCKSTEP_EVERY : LOCKSTEP_ACTIVE, false);
+        block *b = lockstep_add_ops(run, &model, &twin_ops, "sm 0");
+        unsigned outs_before = outs;
+        for (uint64_t cycle = 0; cycle < 10; cycle++)
+            step(run, b, cycle, 0, 0);
+        block_sleep(b, 5);
+        lockstep_counts counts = lockstep_count(run);
+        assert_int_equal(b->cycle, 15);
+        assert_int_equal(edges, every ? 15 : 0);
+        assert_int_equal(outs - outs_before, every ? 15 : 1);
+        assert_int_equal(counts.cycles, every ? 15 : 0);
+        assert_int_equal(counts.skipped, every ? 0 : 15);
+        assert_int_equal(counts.instances, 1);
+        // Reset compares 3 registers and 4 cells; then 2 outputs for each evaluation, 3 registers for each edge.
+        assert_int_equal(counts.fields, 7 + (every ? 15 * 5 : 2));
+        lockstep_close(run);
+    }
+}
+
+// The three modes give the same outputs and registers; verilog mode takes them from the second twin alone.
+static void modes_agree(void **unused)
+{
+    uint8_t totals[3];
+    (void)unused;
+    for (blocks_mode mode = BLOCKS_C; mode <= BLOCKS_LOCKSTEP; mode++) {
+        lockstep *run = open_run(mode, LOCKSTEP_ACTIVE, false);
+        block *b = lockstep_add_ops(run, &model, &twin_ops, "sm 0");
+        for (uint64_t cycle = 0; cycle < 50; cycle++)
+            step(run, b, cycle, cycle % 5, cycle % 2);
+        totals[mode] = ((const struct state *)b->q)->total;
+        assert_int_equal(lockstep_count(run).instances, mode == BLOCKS_C ? 0 : 1);
+        if (mode == BLOCKS_C)
+            assert_int_equal(edges, 0);
+        lockstep_close(run);
+    }
+    assert_int_equal(totals[0], 5 + 50 / 5 * 10);
+    assert_int_equal(totals[1], totals[0]);
+    assert_int_equal(totals[2], totals[0]);
+}
+
+static void verilog_mode_shows_the_verilog(void **unused)
+{
+    (void)unused;
+    wrong = REGISTER;
+    wrong_at = 1;
+    lockstep *run = open_run(BLOCKS_VERILOG, LOCKSTEP_EVERY, false);
+    block *b = lockstep_add_ops(run, &model, &twin_ops, "sm 0");
+    step(run, b, 0, 1, 0);
+    assert_int_equal(((const struct state *)b->q)->pair[1], 0x10);
+    assert_null(lockstep_failed(run));
+    lockstep_close(run);
+    wrong = NOTHING;
+}
+
+static void padding_is_not_compared(void **unused)
+{
+    (void)unused;
+    lockstep *run = open_run(BLOCKS_LOCKSTEP, LOCKSTEP_EVERY, false);
+    block *b = lockstep_add_ops(run, &model, &twin_ops, "sm 0");
+    ((unsigned char *)b->out)[1] = 0xee;
+    step(run, b, 0, 1, 0);
+    assert_null(lockstep_failed(run));
+    lockstep_close(run);
+}
+
+static void missing_tuple_names_the_nearest(void **unused)
+{
+    static const block_param wanted[] = {{"N", 40}, {"S", 2}, {"SETS", 32}, {NULL, 0}};
+    char error[300];
+    (void)unused;
+    lockstep *run = open_run(BLOCKS_C, LOCKSTEP_ACTIVE, false);
+    assert_null(lockstep_add(run, "warp_arbiter", wanted, "sm 0", error, sizeof error));
+    assert_string_equal(error, "warp_arbiter is not built for N=40 S=2; the nearest tuple is n48_s2; to add this one, add the "
+                               "line \"CONFIG(warp_arbiter, n40_s2, -DCFG_N=40 -DCFG_S=2)\" to rtl_c/configs.def and rebuild");
+    assert_null(lockstep_add(run, "warp_orders", wanted, "sm 0", error, sizeof error));
+    assert_string_equal(error, "warp_orders: no such block, expected one of rtl_c/configs.def");
+    lockstep_close(run);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(agrees), cmocka_unit_test(names_output), cmocka_unit_test(names_register_of_the_cycle_after_the_edge),
+        cmocka_unit_test(names_missed_reset), cmocka_unit_test(names_late_input_used_early), cmocka_unit_test(names_memory),
+        cmocka_unit_test(leaves_out_idle_steps), cmocka_unit_test(modes_agree), cmocka_unit_test(verilog_mode_shows_the_verilog),
+        cmocka_unit_test(padding_is_not_compared), cmocka_unit_test(missing_tuple_names_the_nearest)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,145 @@
+// Recorded stimuli: written and read back they are the same; what is not one is refused with file, line, seen, expected.
+// A replay of a good one on the built blocks shows no divergence.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "rtl_c/warp_arbiter.h"
+#include "tb/lockstep.h"
+#include "tb/stimulus.h"
+
+static char path[] = "build/stimulus.XXXXXX";
+
+static const block_ops *arbiter(void)
+{
+    const block_ops *const *t = block_table;
+    while (strcmp((*t)->block, "warp_arbiter") != 0 || strcmp((*t)->config, "n8_s2") != 0)
+        t++;
+    return *t;
+}
+
+static void fill(stimulus *s, bool from_reset)
+{
+    struct warp_arbiter_in in = {.cfg_mode = ARBITER_GTO, .can_issue = 0xf};
+    stimulus_open(s, arbiter(), "sm 3 sched 1", 1);
+    s->seed = 7;
+    s->check_late = true;
+    s->from_reset = from_reset;
+    if (!from_reset) {
+        *(struct warp_arbiter_state *)s->q = (struct warp_arbiter_state){1, 3, 2};
+        ((struct warp_arbiter_in *)s->before)->hold = 1;
+    }
+    for (unsigned cycle = 0; cycle < 40; cycle++) {
+        in.ready = cycle % 16;
+        in.rank[cycle % 4] = (uint8_t)(cycle % 8);
+        in.exit = cycle % 5 == 0;
+        stimulus_append(s, 100 + 3 * cycle, cycle == 39, &in);
+    }
+}
+
+static void write_to(const stimulus *s)
+{
+    FILE *file = fopen(path, "w");
+    assert_non_null(file);
+    stimulus_write(s, file);
+    fclose(file);
+}
+
+static void round_trip(void **unused)
+{
+    char error[200];
+    (void)unused;
+    for (int from_reset = 0; from_reset < 2; from_reset++) {
+        stimulus one, two;
+        fill(&one, from_reset);
+        write_to(&one);
+        assert_true(stimulus_read(&two, path, error, sizeof error));
+        assert_ptr_equal(two.ops, one.ops);
+        assert_string_equal(two.instance, "sm 3 sched 1");
+        assert_int_equal(two.seed, 7);
+        assert_true(two.check_late);
+        assert_int_equal(two.from_reset, from_reset);
+        assert_memory_equal(two.q, one.q, one.ops->state_size);
+        assert_memory_equal(two.before, one.before, one.ops->in_size);
+        assert_int_equal(two.count, one.count);
+        for (size_t i = 0; i < one.count; i++)
+            assert_memory_equal(stimulus_at(&two, i), stimulus_at(&one, i), sizeof(stimulus_step) + one.ops->in_size);
+        stimulus_close(&one);
+        stimulus_close(&two);
+    }
+}
+
+static void replays_without_divergence(void **unused)
+{
+    (void)unused;
+    for (int from_reset = 0; from_reset < 2; from_reset++) {
+        stimulus s;
+        char text[200] = "";
+        FILE *output = tmpfile();
+        fill(&s, from_reset);
+        write_to(&s);
+        assert_int_equal(lockstep_replay(path, NULL, output), 0);
+        rewind(output);
+        assert_non_null(fgets(text, sizeof text, output));
+        assert_string_equal(text, "warp_arbiter[sm 3 sched 1]: 40 steps replayed, C model and Verilog agree\n");
+        fclose(output);
+        stimulus_close(&s);
+    }
+}
+
+static void refuse(const char *content, const char *expected)
+{
+    stimulus s;
+    char error[200], whole[300];
+    FILE *file = fopen(path, "w");
+    fputs(content, file);
+    fclose(file);
+    assert_false(stimulus_read(&s, path, error, sizeof error));
+    snprintf(whole, sizeof whole, "%s:%s", path, expected);
+    assert_string_equal(error, whole);
+}
+
+#define HEAD "warplock stimulus 1\nblock warp_arbiter\nconfig n8_s2\ninstance sm 0\nseed 0\ncheck_late 0\n"
+
+static void refuses_what_it_cannot_read(void **unused)
+{
+    (void)unused;
+    refuse("", "1: the file ends here, expected a line 'end'");
+    refuse("hello\n", "1: 'hello', expected 'warplock stimulus 1'");
+    refuse("warplock stimulus 1\nblock warp_arbiter\nconfig n9\n",
+           "3: warp_arbiter n9, expected a block and config of rtl_c/configs.def");
+    refuse(HEAD "start here\n", "7: start 'here', expected reset or state");
+    refuse(HEAD "start reset\nstep\n", "8: 'step', expected step, look or end");
+    refuse(HEAD "start reset\nstep x\n", "8: 'x', expected a cycle number");
+    refuse(HEAD "start reset\nstep 1 reddy=3\n", "8: 'reddy', expected name=values of an input of warp_arbiter");
+    refuse(HEAD "start reset\nstep 1 ready=10\n", "8: value 10 in field ready, expected at most 4 bits");
+    refuse(HEAD "start reset\nstep 1 rank=1,2\n", "8: field rank ends after 2 values, expected 4");
+    refuse(HEAD "start reset\nstep 1 ready=z\n", "8: 'z' in field ready, expected 1 hexadecimal values");
+    refuse(HEAD "start reset\nstep 1 ready=3\n", "9: the file ends here, expected a line 'end'");
+    refuse(HEAD "start state last=9\n", "7: value 9 in field last, expected at most 2 bits");
+}
+
+static int make_file(void **unused)
+{
+    (void)unused;
+    int file = mkstemp(path);
+    return file < 0 || close(file);
+}
+static int remove_file(void **unused)
+{
+    (void)unused;
+    return remove(path);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(round_trip), cmocka_unit_test(replays_without_divergence),
+                                       cmocka_unit_test(refuses_what_it_cannot_read)};
+    return cmocka_run_group_tests(tests, make_file, remove_file);
+}
