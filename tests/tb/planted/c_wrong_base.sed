@@ -3,4 +3,4 @@
 # side: c
 # what: waiting warps do not keep their order
 # expect: output rank_run
-s/(uint8_t)(running + older_waiting)/(uint8_t)running/
+s/(uint8_t)(running + older_waiting\[w\])/(uint8_t)running/
