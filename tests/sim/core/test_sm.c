@@ -59,6 +59,25 @@ static void test_independent_instructions_issue_back_to_back_in_pairs(void **sta
     bench_close(&b);
 }
 
+// A taken branch in the first slot of a fetch: flush, fetch and decode cost two cycles. In the second slot the wrong path is
+// fetched and decoded before the flush: one more.
+static void test_a_taken_branch_costs_by_its_slot(void **state)
+{
+    (void)state;
+    static const char *const bodies[] = {REGISTERS "mov.u32 %r1, 1; mov.u32 %r2, 1; bra FAR; mov.u32 %r3, 1; mov.u32 %r4, 1; FAR: ret;",
+                                         REGISTERS "mov.u32 %r1, 1; bra FAR; mov.u32 %r3, 1; mov.u32 %r4, 1; FAR: ret;"};
+    for (unsigned slot = 0; slot < 2; slot++) {
+        bench b;
+        uint64_t cycles[8];
+        bench_open(&b, "", "gto", NULL, BLOCKS_C, 10000, bodies[slot]);
+        assert_int_equal(bench_run(&b, 1, 32), GPU_DONE);
+        unsigned n = issue_cycles(&b, 0, cycles, 8);
+        assert_int_equal(n, 4 - slot);
+        assert_int_equal(cycles[n - 1] - cycles[n - 2], 3 + slot);
+        bench_close(&b);
+    }
+}
+
 static const char rotate[] =                // every thread stores its number and reads another's behind a barrier
     REGISTERS STORE_RESULT
     "mov.u32 %r10, words; shl.b32 %r11, %r3, 2; add.u32 %r12, %r10, %r11; st.shared.u32 [%r12], %r4;\n"
@@ -229,6 +248,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_dependent_adds_issue_a_pipeline_apart),
         cmocka_unit_test(test_independent_instructions_issue_back_to_back_in_pairs),
+        cmocka_unit_test(test_a_taken_branch_costs_by_its_slot),
         cmocka_unit_test(test_barrier_orders_shared_memory),
         cmocka_unit_test(test_an_ended_warp_opens_a_barrier),
         cmocka_unit_test(test_barriers_that_never_meet_are_a_deadlock),
