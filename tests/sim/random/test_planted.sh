@@ -24,7 +24,7 @@ no reconvergence before the exit|flow.c|s/c->reconvergence = d < g->n_blocks ? f
 a divergent branch drops a lane|warp.c|s/next.mask = top->mask & ~taken;/next.mask = top->mask \& ~taken, next.mask \&= taken == 0 ? next.mask : next.mask - 1;/
 @!p means @p|warp.c|s/code->guard_negated ? ~guard : guard/guard/
 exit in a function only returns|warp.c|s/leave(v, active, true)/leave(v, active, false)/
-arguments are those of lane 0|warp.c|s/: local + call->arguments\[k\].from/: v->x.local + call->arguments[k].from/
+arguments are those of lane 0|warp.c|s/local + call->arguments\[k\].from/v->x.local + call->arguments[k].from/
 barriers do not wait|functional.c|/\*waits = i->barrier;/{n;d}
 a partial warp loses its last lane|launch.c|s/: (1u << left) - 1 };/: (1u << (left > 1 ? left - 1 : left)) - 1 };/
 colliding atomics are lost|exec_atomic.c|s/memcpy(host + offset\[i\], \&new, sizeof new);/if ((left \& (left - 1)) == 0) memcpy(host + offset[i], \&new, sizeof new);/
