@@ -1,5 +1,5 @@
-// Reads the table TABLE once, with the row macros that its includer has defined; rows of a kind not defined are dropped.
-// Every row macro is undefined afterwards, so one file may read a table many times. No include guard: that is its purpose.
+// Reads the table TABLE once, with the row macros that its includer has defined; other rows are dropped.
+// Every row macro is undefined afterwards, so one file may read a table many times: no include guard.
 // The columns of each row are described in rtl_c/block.h. Everything made from a table is made by including this file.
 #ifndef PARAM
 #define PARAM(...)

@@ -1,5 +1,5 @@
-// Makes struct <block>_in, struct <block>_out and struct <block>_state from a table, laid out by maxima so that one header
-// serves every configuration. Included by <block>.h, which defines BLOCK and TABLE; both are undefined at the end.
+// Makes struct <block>_in, struct <block>_out and struct <block>_state from a table, laid out by maxima so that one
+// header serves every configuration. Included by <block>.h, which defines BLOCK and TABLE; both are undefined at the end.
 #ifndef BLOCK_JOIN
 #define BLOCK_PASTE(left, right) left##right
 #define BLOCK_JOIN(left, right) BLOCK_PASTE(left, right)

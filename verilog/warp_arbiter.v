@@ -7,7 +7,7 @@
 //   GTO             the last issued warp, else the oldest
 //   OLDEST          the oldest (of equal ranks, which warp_order never gives, the lowest slot)
 //   TWO_LEVEL_*     LRR or GTO inside the active fetch group, slots [g * cfg_group, (g + 1) * cfg_group). A cycle that
-//                   finds no warp there issues nothing; the next group in cyclic order that has one then becomes active.
+//                   finds no warp there issues nothing; the next group in cyclic order that has one is active then.
 // The granted warp becomes the last issued one unless `hold`; then launch or exit of the last issued warp forgets it.
 //
 // Latency: the grant is combinational; last and active group change at the edge. One grant per cycle.

@@ -127,7 +127,8 @@ module warp_arbiter_properties #(
         if (round_robin && rival) p5: assert (steps(grant_o) <= steps(any_slot));
         if (two_level && grant_valid_o) p6: assert (in_group(grant_o, group_q));
         p7: assert (next_forgotten ? !last_valid_d && last_d == 0
-                                   : last_d == next_last && last_valid_d == (last_valid_q || (grant_valid_o && !hold_i)));
+                                   : last_d == next_last
+                                     && last_valid_d == (last_valid_q || (grant_valid_o && !hold_i)));
     end
 
     // Each must be reachable, or the properties above hold of nothing.
