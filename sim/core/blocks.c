@@ -42,8 +42,8 @@ static uint64_t slots_of(const sm *s, unsigned scheduler, uint64_t warps)
 
 uint64_t scheduler_warps(const sm *s, unsigned scheduler)
 {
-    static const uint64_t every[SCHEDULERS_MAX] = {~UINT64_C(0), UINT64_C(0x5555555555555555), UINT64_C(0x9249249249249249),
-                                                   UINT64_C(0x1111111111111111)};
+    static const uint64_t every[SCHEDULERS_MAX] = {~UINT64_C(0), UINT64_C(0x5555555555555555),
+                                                   UINT64_C(0x9249249249249249), UINT64_C(0x1111111111111111)};
     return every[s->schedulers - 1] << scheduler;
 }
 
@@ -54,7 +54,8 @@ static void catch_up(sm *s, block *b)
         block_sleep(b, now - b->cycle);
 }
 
-static bool open_hook(sm *s, lockstep *owner, const block_param *params, const policy *policy, char *error, size_t error_size)
+static bool open_hook(sm *s, lockstep *owner, const block_param *params, const policy *policy, char *error,
+                      size_t error_size)
 {
     sm_hook *hook = &s->hooks[s->n_hooks++];
     char name[32];
@@ -100,7 +101,8 @@ bool sm_blocks_open(sm *s, const gpu_options *options, char *error, size_t error
             return false;
         block_reset(s->arbiter[i]);
         arbiter_in(s, i)->cfg_mode = options->policy->arbiter_mode;
-        arbiter_in(s, i)->cfg_group = (uint8_t)(m->policy.fetch_group <= s->warps / s->schedulers ? m->policy.fetch_group : 0);
+        if (m->policy.fetch_group <= s->warps / s->schedulers)
+            arbiter_in(s, i)->cfg_group = (uint8_t)m->policy.fetch_group;
         arbiter_in(s, i)->can_issue = slots_of(s, i, MASK(s->warps));
     }
     s->always_step = s->order->monitor != NULL;
@@ -200,16 +202,18 @@ uint64_t sm_visited_before(const sm *s, unsigned scheduler, int granted, uint64_
     const struct warp_arbiter_in *in = s->arbiter[scheduler]->in;
     const struct warp_arbiter_state *q = s->arbiter[scheduler]->q;
     bool greedy = in->cfg_mode == ARBITER_GTO || in->cfg_mode == ARBITER_TWO_LEVEL_GTO;
-    unsigned count = s->warps / s->schedulers, grant = (unsigned)granted / s->schedulers, first = q->last_valid ? q->last + 1u : 0;
+    unsigned count = s->warps / s->schedulers, grant = (unsigned)granted / s->schedulers;
+    unsigned turned = count - (q->last_valid ? q->last + 1u : 0) % count;
     uint64_t before = 0;
     for (uint64_t left = warps; left; left &= left - 1) {
         unsigned warp = (unsigned)__builtin_ctzll(left), slot = warp / s->schedulers;
         bool earlier;
         if (greedy || in->cfg_mode == ARBITER_OLDEST) {
-            bool grant_is_last = greedy && q->last_valid && grant == q->last, slot_is_last = greedy && q->last_valid && slot == q->last;
+            bool keeps = greedy && q->last_valid;
+            bool grant_is_last = keeps && grant == q->last, slot_is_last = keeps && slot == q->last;
             earlier = !grant_is_last && (slot_is_last || in->rank[slot] < in->rank[grant]);
         } else {
-            earlier = (slot + count - first % count) % count < (grant + count - first % count) % count;
+            earlier = (slot + turned) % count < (grant + turned) % count;
         }
         if (earlier)
             before |= warp_bit(warp);
@@ -223,7 +227,8 @@ void sm_blocks_end(sm *s)
     bool changed = s->launched | s->exited;
     for (unsigned i = 0; i < s->n_hooks; i++)
         if (s->hooks[i].policy->late)
-            s->hooks[i].policy->late(s->hooks[i].state, s->hooks[i].blocks, &s->view, s->launched, s->exited, s->issued);
+            s->hooks[i].policy->late(s->hooks[i].state, s->hooks[i].blocks, &s->view, s->launched, s->exited,
+                                     s->issued);
     block *stepped[1 + SCHEDULERS_MAX + MAX_HOOKS * POLICY_MAX_BLOCKS];
     unsigned n = 0;
     if (changed || s->always_step) {

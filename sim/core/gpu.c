@@ -154,8 +154,9 @@ static bool fits(gpu *g, const launch_config *config, cta_limit *limit)
     *limit = dispatcher_limit(g->options.machine, config);
     if (limit->ctas)
         return true;
-    snprintf(g->message, sizeof g->message, "kernel %s: a CTA needs %llu %s, an SM of machine %s has %llu", kernel_name(config->kernel),
-             (unsigned long long)limit->needed, limit->name, g->options.machine->name, (unsigned long long)limit->available);
+    snprintf(g->message, sizeof g->message, "kernel %s: a CTA needs %llu %s, an SM of machine %s has %llu",
+             kernel_name(config->kernel), (unsigned long long)limit->needed, limit->name, g->options.machine->name,
+             (unsigned long long)limit->available);
     return false;
 }
 

@@ -32,7 +32,8 @@ static void put_warp(writer *w, const sm *s, unsigned warp)
 {
     const warp_slot *slot = &s->warp[warp];
     unsigned last = slot->last ? slot->last->line : 0;
-    put(w, "  SM %u warp %u (CTA %llu, warp %u): ", s->index, warp, (unsigned long long)s->ctas[slot->cta_slot].index, slot->in_cta);
+    put(w, "  SM %u warp %u (CTA %llu, warp %u): ", s->index, warp,
+        (unsigned long long)s->ctas[slot->cta_slot].index, slot->in_cta);
     if (s->finished >> warp & 1)
         put(w, "ended at line %u, %u instructions and %u stores outstanding", last, slot->in_pipeline, slot->stores);
     else if (s->at_barrier >> warp & 1)

@@ -43,5 +43,6 @@ static void swl_mask(void *state, block *const *blocks, const policy_view *view,
     masks->may_issue = swl->allowed;
 }
 
-const policy policy_swl = {.name = "swl", .help = "static warp limiting: policy.swl_limit running warps per scheduler, greedy then oldest",
+const policy policy_swl = {.name = "swl",
+                           .help = "static warp limiting: policy.swl_limit running warps per scheduler, greedy then oldest",
                            .arbiter_mode = ARBITER_GTO, .state_size = sizeof(swl_state), .mask = swl_mask};

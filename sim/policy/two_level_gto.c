@@ -2,5 +2,6 @@
 #include "sim/policy/policy.h"
 #include "rtl_c/warp_arbiter.h"
 
-const policy policy_two_level_gto = {.name = "2lvl-gto", .help = "fetch groups (policy.fetch_group), greedy then oldest inside",
+const policy policy_two_level_gto = {.name = "2lvl-gto",
+                                     .help = "fetch groups (policy.fetch_group), greedy then oldest inside",
                                      .arbiter_mode = ARBITER_TWO_LEVEL_GTO};
