@@ -1,4 +1,4 @@
-// Geometry that no value alone shows to be impossible: what must divide what, what must be a power of two, what must fit.
+// Geometry that no value alone shows to be impossible: what must divide what, be a power of two, fit into what.
 #include <stdarg.h>
 #include <string.h>
 
@@ -48,6 +48,8 @@ static bool check_powers(const machine *m, machine_error *error)
 
 static bool check_divisions(const machine *m, machine_error *error)
 {
+    uint32_t slices = m->l2.sub_partitions / m->dram.controllers;
+
     if (m->gpu.sms % m->gpu.clusters)
         return fail(error, "gpu.clusters: seen %u clusters for %u SMs, expected a number that divides them",
                     m->gpu.clusters, m->gpu.sms);
@@ -60,9 +62,9 @@ static bool check_divisions(const machine *m, machine_error *error)
     if (m->l2.line_bytes % m->l2.sector_bytes || m->l2.line_bytes / m->l2.sector_bytes > 8)
         return fail(error, "l2.sector_bytes: seen %u for lines of %u bytes, expected 1 to 8 sectors a line",
                     m->l2.sector_bytes, m->l2.line_bytes);
-    if (!power_of_two(m->l2.sub_partitions / m->dram.controllers) || m->l2.sub_partitions / m->dram.controllers > m->dram.banks)
-        return fail(error, "l2.sub_partitions: seen %u slices for %u DRAM controllers, expected a power of two each, at most "
-                    "dram.banks", m->l2.sub_partitions, m->dram.controllers);
+    if (!power_of_two(slices) || slices > m->dram.banks)
+        return fail(error, "l2.sub_partitions: seen %u slices for %u DRAM controllers, expected a power of two each, at "
+                    "most dram.banks", m->l2.sub_partitions, m->dram.controllers);
     if (m->dram.banks % m->dram.bank_groups)
         return fail(error, "dram.bank_groups: seen %u groups of %u banks, expected a number that divides them",
                     m->dram.bank_groups, m->dram.banks);
@@ -78,32 +80,34 @@ static bool check_divisions(const machine *m, machine_error *error)
 static bool check_index(const machine *m, machine_error *error)
 {
     if (m->l1d.index == INDEX_HASH && m->l1d.sets != 32 && m->l1d.sets != 64)
-        return fail(error, "l1d.index: seen hash with %u sets, expected 32 or 64 sets (Fermi's hash is defined for these)",
-                    m->l1d.sets);
+        return fail(error, "l1d.index: seen hash with %u sets, expected 32 or 64 sets (Fermi's hash is defined for "
+                    "these)", m->l1d.sets);
     if (m->l2.index == INDEX_HASH && m->l2.sets != 32 && m->l2.sets != 64)
-        return fail(error, "l2.index: seen hash with %u sets, expected 32 or 64 sets (Fermi's hash is defined for these)",
-                    m->l2.sets);
+        return fail(error, "l2.index: seen hash with %u sets, expected 32 or 64 sets (Fermi's hash is defined for "
+                    "these)", m->l2.sets);
     return true;
 }
 
 static bool check_fits(const machine *m, machine_error *error)
 {
     uint32_t packet = (m->l2.line_bytes + 8 + m->icnt.flit_bytes - 1) / m->icnt.flit_bytes;
-    uint32_t room = m->icnt.boundary_buffer < m->icnt.ejection_buffer ? m->icnt.boundary_buffer : m->icnt.ejection_buffer;
+    uint32_t room = m->icnt.boundary_buffer;
 
+    if (room > m->icnt.ejection_buffer)
+        room = m->icnt.ejection_buffer;
     if (room > m->icnt.input_buffer)
         room = m->icnt.input_buffer;
     if (room > m->icnt.injection_buffer)
         room = m->icnt.injection_buffer;
     if (packet > room)
-        return fail(error, "icnt.flit_bytes: seen packets of %u flits (a line and 8 bytes) for buffers of %u, expected them to fit",
-                    packet, room);
+        return fail(error, "icnt.flit_bytes: seen packets of %u flits (a line and 8 bytes) for buffers of %u, expected "
+                    "them to fit", packet, room);
     if (m->policy.swl_limit > m->core.warps / m->core.schedulers)
         return fail(error, "policy.swl_limit: seen %u, expected 1 to %u (warps of a scheduler)", m->policy.swl_limit,
                     m->core.warps / m->core.schedulers);
     if (m->policy.fetch_group > m->core.warps / m->core.schedulers)
-        return fail(error, "policy.fetch_group: seen %u, expected 1 to %u (warps of a scheduler)", m->policy.fetch_group,
-                    m->core.warps / m->core.schedulers);
+        return fail(error, "policy.fetch_group: seen %u, expected 1 to %u (warps of a scheduler)",
+                    m->policy.fetch_group, m->core.warps / m->core.schedulers);
     return true;
 }
 
@@ -130,14 +134,34 @@ static bool check_map(const machine *m, machine_error *error)
     if (count['B'] != log2_of(m->dram.banks))
         return fail(error, "dram.map: seen %u B bits, expected %u for %u banks", count['B'], log2_of(m->dram.banks),
                     m->dram.banks);
+    if (1u << m->dram.controller_bit < m->l2.line_bytes)
+        return fail(error, "dram.controller_bit: seen %u, expected at least %u: a line of l2.line_bytes lies in one controller",
+                    m->dram.controller_bit, log2_of(m->l2.line_bytes));
     if (!count['R'] || !count['C'])
         return fail(error, "dram.map: seen %u R bits and %u C bits, expected at least one of each", count['R'],
                     count['C']);
     return true;
 }
 
+// The lowest B bits number the slices of a controller: above the bytes of a line, so that a line lies in one slice.
+static bool check_slice_bits(const machine *m, machine_error *error)
+{
+    unsigned bit = 0, wanted = log2_of(m->l2.sub_partitions / m->dram.controllers);
+
+    for (const char *at = m->dram.map + strlen(m->dram.map); at-- > m->dram.map && wanted;) {
+        if (*at == 'B') {
+            if (1u << bit < m->l2.line_bytes)
+                return fail(error, "dram.map: seen B at bit %u, which numbers slices, expected it at bit %u or above (l2.line_bytes)",
+                            bit, log2_of(m->l2.line_bytes));
+            wanted--;
+        }
+        bit += *at != '.';
+    }
+    return true;
+}
+
 bool machine_check(const machine *m, machine_error *error)
 {
     return check_powers(m, error) && check_divisions(m, error) && check_index(m, error) && check_fits(m, error) &&
-           check_map(m, error);
+           check_map(m, error) && check_slice_bits(m, error);
 }

@@ -3,8 +3,8 @@
 // Models: breakdown of a request into sector requests, ROP delay queue, finite queues from and to the network and the DRAM
 // controller, tags with LRU, write back, write allocate without a fetch (a partly written sector is fetched when it is read:
 // LAZY_FETCH_ON_READ), MSHRs per sector with merging, miss queue, data and fill port, atomics done here.
-// Does not model: data; the miss that a read finds in a sector whose byte mask happens to cover it; port time of the line
-// that a read miss evicts (GPGPU-Sim charges it for write misses only).
+// Does not model: data; byte masks (a sector that several writes cover together counts as partly written, GPGPU-Sim sees that
+// it is whole); port time of the line that a read miss evicts (GPGPU-Sim charges it for write misses only, too).
 #ifndef WARPLOCK_SIM_MEMORY_L2_SLICE_H
 #define WARPLOCK_SIM_MEMORY_L2_SLICE_H
 
