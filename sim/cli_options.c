@@ -1,4 +1,5 @@
 // Reads the command line by the rows of cli_options.def.
+#include <ctype.h>
 #include <errno.h>
 #include <inttypes.h>
 #include <stdarg.h>
@@ -142,6 +143,16 @@ static const option_row *find_option(const char *name, size_t length)
     return NULL;
 }
 
+// A shell reads it as it stands.
+static bool is_plain(const char *word)
+{
+    const char *at = word;
+
+    while (isalnum((unsigned char)*at) || (*at && strchr("-_./=,:+@%", *at)))
+        at++;
+    return *word && !*at;
+}
+
 // The command line as a shell would read it back.
 static void quote_command(cli_options *options, int argc, char *const *argv)
 {
@@ -149,7 +160,7 @@ static void quote_command(cli_options *options, int argc, char *const *argv)
 
     for (int i = 0; i < argc; i++) {
         const char *word = argv[i];
-        bool plain = *word && word[strspn(word, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_./=,:+@%")] == 0;
+        bool plain = is_plain(word);
 
         at += (size_t)snprintf(options->command + at, room - at, "%s%s", i ? " " : "", plain ? "" : "'");
         for (; *word && at + 8 < room; word++)

@@ -93,12 +93,13 @@ static bool add_init(ptx_job *p, json_t *buffer, const char *text, unsigned inde
             }
         }
         if (!good || (given && given != most))
-            good = fail(p, "--arg %u: seen `%.60s`, expected %s", index, text, is_iota ? "iota,START,STEP" : "lcg,SEED,LO,HI");
+            good = fail(p, "--arg %u: seen `%.60s`, expected %s", index, text,
+                        is_iota ? "iota,START,STEP" : "lcg,SEED,LO,HI");
         else if (is_iota)
             json_object_set_new(buffer, "init", json_pack("{s:[OO]}", "iota", values[0], values[1]));
         else
-            json_object_set_new(buffer, "init", json_pack("{s:{s:O,s:O,s:O}}", "lcg", "seed", values[0], "lo", values[1],
-                                                          "hi", values[2]));
+            json_object_set_new(buffer, "init", json_pack("{s:{s:O,s:O,s:O}}", "lcg", "seed", values[0],
+                                                          "lo", values[1], "hi", values[2]));
     }
     for (int i = 0; i < 3; i++)
         json_decref(values[i]);

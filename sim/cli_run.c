@@ -111,8 +111,8 @@ static bool load_kernel(session *s, const char *word)
     } else {
         for (const workload *const *known = workload_table; *known; known++)
             nearest_offer(&search, (*known)->name);
-        return cli_mistake("no kernel `%.60s`, expected a bundled one (`warplock kernels`; the nearest is %s), a .json job or a .ptx file",
-                           word, search.best);
+        return cli_mistake("no kernel `%.60s`, expected a bundled one (`warplock kernels`; the nearest is %s), a .json "
+                           "job or a .ptx file", word, search.best);
     }
     if (!j)
         return cli_mistake("%s", error.text);
@@ -135,7 +135,8 @@ static bool load_kernels(session *s)
     }
     if (!any_ptx && (s->options->entry[0] || s->options->grid[0] || s->options->block[0] || s->options->arg.count ||
                      s->options->dump.count || s->options->shared))
-        return cli_mistake("--entry, --grid, --block, --shared, --arg and --dump go with a .ptx file, of which there is none");
+        return cli_mistake("--entry, --grid, --block, --shared, --arg and --dump go with a .ptx file, of which there "
+                           "is none");
     if (!any_bundled && s->options->size)
         return cli_mistake("--size goes with a bundled kernel, of which there is none");
     return true;

@@ -16,7 +16,8 @@ typedef struct {
 
 static bool no_operands(const cli_options *options, const char *name)
 {
-    return !options->operands.count || cli_mistake("%s: seen `%.60s`, expected nothing", name, options->operands.words[0]);
+    return !options->operands.count ||
+           cli_mistake("%s: seen `%.60s`, expected nothing", name, options->operands.words[0]);
 }
 
 static run_status list_machines(const cli_options *options)
@@ -93,13 +94,14 @@ enum { COMMANDS = sizeof commands / sizeof commands[0] };
 
 static void print_help(FILE *file)
 {
-    fprintf(file, "warplock: GPU warp schedulers as C models and Verilog, compared on every cycle inside a GPU simulator\n\n");
+    fputs("warplock: GPU warp schedulers as C models and Verilog, compared on every cycle inside a GPU simulator\n\n",
+          file);
     for (const command *c = commands; c < commands + COMMANDS; c++)
         fprintf(file, "    warplock %-13s%-11s%s\n", c->name, c->operands, c->help);
     fprintf(file, "    warplock --help, --version\n");
     cli_print_options(file);
-    fprintf(file, "\nexit status: 0 good, 1 a result or lockstep mismatch or an illegal access, 2 a mistake in what was asked for,\n"
-                  "3 a deadlock or limit of the simulated machine, 130 interrupted\n");
+    fputs("\nexit status: 0 good, 1 a result or lockstep mismatch or an illegal access, 2 a mistake in what was\n"
+          "asked for, 3 a deadlock or limit of the simulated machine, 130 interrupted\n", file);
 }
 
 int main(int argc, char **argv)

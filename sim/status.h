@@ -1,4 +1,4 @@
-// Exit status of warplock (product.md), and what a run ends with.
+// Exit status of warplock, and what a run ends with.
 #ifndef WARPLOCK_SIM_STATUS_H
 #define WARPLOCK_SIM_STATUS_H
 

@@ -63,8 +63,8 @@ static bool check_divisions(const machine *m, machine_error *error)
         return fail(error, "l2.sector_bytes: seen %u for lines of %u bytes, expected 1 to 8 sectors a line",
                     m->l2.sector_bytes, m->l2.line_bytes);
     if (!power_of_two(slices) || slices > m->dram.banks)
-        return fail(error, "l2.sub_partitions: seen %u slices for %u DRAM controllers, expected a power of two each, at "
-                    "most dram.banks", m->l2.sub_partitions, m->dram.controllers);
+        return fail(error, "l2.sub_partitions: seen %u slices for %u DRAM controllers, expected a power of two each, "
+                    "at most dram.banks", m->l2.sub_partitions, m->dram.controllers);
     if (m->dram.banks % m->dram.bank_groups)
         return fail(error, "dram.bank_groups: seen %u groups of %u banks, expected a number that divides them",
                     m->dram.bank_groups, m->dram.banks);

@@ -1,4 +1,4 @@
-// The JSON report: names of product.md, in the order of the rows. `wall_seconds` is the only value that depends on time.
+// The JSON report, an interface: its names stay. In the order of the rows; only `wall_seconds` depends on time.
 #include <stdlib.h>
 #include <string.h>
 

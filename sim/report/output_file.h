@@ -15,7 +15,7 @@ typedef struct {
 
 // False and a message when the target cannot be written or is an input of this run.
 bool output_open(output_file *, const char *path, char *message, size_t size);
-bool output_close(output_file *, char *message, size_t size);  // flushes, renames; false and a message if the disk is full
+bool output_close(output_file *, char *message, size_t size);  // renames; false and a message, as for a full disk
 void output_discard(output_file *);
 
 // Files that this run reads: output_open refuses to write over them.

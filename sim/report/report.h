@@ -1,4 +1,4 @@
-// Results of runs, as tables for people (one per kernel, a column per policy) and as JSON (product.md). Both print the
+// Results of runs, as tables for people (one per kernel, a column per policy) and as JSON. Both print the
 // rows of counters.def and the derived figures of derived.def; nothing in a table depends on the time of day.
 #ifndef WARPLOCK_SIM_REPORT_REPORT_H
 #define WARPLOCK_SIM_REPORT_REPORT_H

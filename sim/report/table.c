@@ -1,4 +1,4 @@
-// The text report. A row per counter, a column per run; below the counters what lockstep compared and what was verified.
+// The text report. A row per counter, a column per run; below them what lockstep compared and what was verified.
 #include <inttypes.h>
 #include <string.h>
 

@@ -26,6 +26,6 @@ static void build(job *j, uint32_t rows)
 }
 
 const workload workload_bicg = {
-    "bicg", "s = At r and q = A p, PolyBench: a coalesced kernel, then a divergent one", "rows of a matrix of 64 columns",
-    512, 1, 1 << 20, "(terms + 1) / 2^24 relative", build,
+    "bicg", "s = At r and q = A p, PolyBench: a coalesced kernel, then a divergent one",
+    "rows of a matrix of 64 columns", 512, 1, 1 << 20, "(terms + 1) / 2^24 relative", build,
 };

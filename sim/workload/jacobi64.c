@@ -7,7 +7,8 @@ enum { THREADS = 64 };
 static void build(job *j, uint32_t n)
 {
     double *A = workload_reals(j, "A", SCALAR_F64, (uint64_t)n * n, 1, 0, 1);
-    const double *b = workload_reals(j, "b", SCALAR_F64, n, 2, 0, 1), *x = workload_reals(j, "x", SCALAR_F64, n, 3, 0, 1);
+    const double *b = workload_reals(j, "b", SCALAR_F64, n, 2, 0, 1);
+    const double *x = workload_reals(j, "x", SCALAR_F64, n, 3, 0, 1);
     double *want;
 
     for (uint32_t i = 0; i < n; i++)

@@ -170,8 +170,8 @@ static bool check_argument(const job_step *step, unsigned index, job_error *erro
             return true;
     }
     if (param->kind == 'b' && param->size > 8)
-        return fail(error, "%s: parameter %u is %u bytes of .b8; structures cannot be passed", kernel_name(step->kernel),
-                    index, param->size);
+        return fail(error, "%s: parameter %u is %u bytes of .b8; structures cannot be passed",
+                    kernel_name(step->kernel), index, param->size);
     return fail(error, "%s: argument %u: seen %s, expected .%c%u (%s)", kernel_name(step->kernel), index, seen,
                 param->kind, 8u * param->size, param->name);
 }
@@ -198,8 +198,8 @@ static bool check_fits(const job_step *step, const machine *m, job_error *error)
     uint64_t registers = warps * WARP_LANES * kernel_registers(step->kernel);
 
     if (warps > m->core.warps)
-        return fail(error, "%s: a CTA of %" PRIu64 " warps does not fit into an SM of %s with %u", kernel_name(step->kernel),
-                    warps, m->name, m->core.warps);
+        return fail(error, "%s: a CTA of %" PRIu64 " warps does not fit into an SM of %s with %u",
+                    kernel_name(step->kernel), warps, m->name, m->core.warps);
     if (shared > m->core.shared_bytes)
         return fail(error, "%s: a CTA with %" PRIu64 " bytes of shared memory does not fit into an SM of %s with %u",
                     kernel_name(step->kernel), shared, m->name, m->core.shared_bytes);

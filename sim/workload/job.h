@@ -1,5 +1,6 @@
-// What a host programme does with a GPU, as data: buffers, launches and host loops, what is expected afterwards. Bundled
-// workloads build it in C, job files and the command line are read into it; job_run.h executes it, as often as wanted.
+// What a host programme does with a GPU, as data: buffers, launches and host loops, what is expected afterwards.
+// Bundled workloads build it in C, job files and the command line are read into it; job_run.h executes it, as often as
+// wanted.
 #ifndef WARPLOCK_SIM_WORKLOAD_JOB_H
 #define WARPLOCK_SIM_WORKLOAD_JOB_H
 
@@ -74,7 +75,8 @@ void job_free(job *);
 job_buffer *job_add_buffer(job *, const char *name, scalar_type, uint64_t count, job_host, job_error *);
 int         job_find_buffer(const job *, const char *name);         // -1 if there is none
 job_step   *job_add_step(job *, job_steps *, job_step_kind, job_error *);
-bool        job_add_expect(job *, unsigned buffer, void *want, double absolute, double relative, job_error *);  // takes over `want`
+// Takes over `want`.
+bool        job_add_expect(job *, unsigned buffer, void *want, double absolute, double relative, job_error *);
 bool        job_add_dump(job *, unsigned buffer, const char *path, job_error *);
 // Grid and block not empty, count, size and kind of the arguments against the kernel's .param list.
 bool        job_check_launch(const job_step *, job_error *);

@@ -10,8 +10,8 @@
 job *job_load(const char *path, job_error *);
 // The same from a text; files that it names are relative to `path`.
 job *job_parse(const char *path, const char *text, size_t length, job_error *);
-// The same from JSON that was never a text; files are relative to the working directory, messages name no line. A launch
-// of "" means the only kernel.
+// The same from JSON that was never a text; files are relative to the working directory, messages name no line. A
+// launch of "" means the only kernel.
 job *job_from_json(const char *name, json_t *root, job_error *);
 
 #endif

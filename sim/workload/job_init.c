@@ -55,7 +55,8 @@ static bool read_lcg(job_reader *r, json_t *lcg, job_buffer *buffer)
     if (!scalar_holds(buffer->type, json_integer_value(low)) ||
         !scalar_holds(buffer->type, json_integer_value(high) - 1))
         return reader_fail(r, "lo, hi: seen %" PRId64 " and %" PRId64 ", which %s cannot hold",
-                           (int64_t)json_integer_value(low), (int64_t)json_integer_value(high), scalar_name(buffer->type));
+                           (int64_t)json_integer_value(low), (int64_t)json_integer_value(high),
+                           scalar_name(buffer->type));
     job_fill_lcg_integer(buffer, (uint32_t)seed, json_integer_value(low), json_integer_value(high));
     return true;
 }

@@ -187,9 +187,9 @@ static bool compare(runner *r, const job_expect *expect)
     scalar_print(buffer->type, got + first * size, got_text, sizeof got_text);
     scalar_print(buffer->type, want + first * size, want_text, sizeof want_text);
     r->result->verified = 0;
-    return stop(r, STATUS_MISMATCH, "buffer `%s`: element %" PRIu64 ": got %s, want %s (abs %g, rel %g); %" PRIu64 " of %"
-                PRIu64 " elements failed", buffer->name, first, got_text, want_text, expect->absolute, expect->relative,
-                failed, buffer->count);
+    return stop(r, STATUS_MISMATCH, "buffer `%s`: element %" PRIu64 ": got %s, want %s (abs %g, rel %g); %" PRIu64
+                " of %" PRIu64 " elements failed", buffer->name, first, got_text, want_text, expect->absolute,
+                expect->relative, failed, buffer->count);
 }
 
 static bool write_dump(runner *r, const job_dump *dump)
@@ -225,7 +225,8 @@ void job_run(const job *j, const job_target *target, job_result *result)
     device_memory_free(r.memory);
 }
 
-static bool functional_launch(void *context, const launch_config *config, run_status *status, char *message, size_t size)
+static bool functional_launch(void *context, const launch_config *config, run_status *status, char *message,
+                              size_t size)
 {
     functional_run *run = context;
     ptx_error error;

@@ -20,7 +20,7 @@ enum { JOB_MESSAGE = 65536 };                   // a deadlock names what every w
 
 typedef struct {
     run_status status;
-    int        verified;                        // 1 all expectations hold, 0 one does not, -1 nothing was expected or reached
+    int        verified;                        // 1 all expectations hold, 0 one does not, -1 none was looked at
     char       message[JOB_MESSAGE];            // empty when all went well
 } job_result;
 

@@ -1,4 +1,4 @@
-// Line of a value in a JSON text that jansson has already accepted (jansson keeps no positions). Places are written like
+// Line of a value in a JSON text that jansson has already accepted (jansson keeps no positions). Places are written as
 // "steps[2].repeat.steps[0].args[1]"; keys are taken literally, a key with '.' or '[' in it is not found.
 #ifndef WARPLOCK_SIM_WORKLOAD_JSON_PLACE_H
 #define WARPLOCK_SIM_WORKLOAD_JSON_PLACE_H

@@ -16,7 +16,8 @@ static inline double matrix_row(const float *matrix, uint32_t columns, uint32_t 
     return sum;
 }
 
-static inline double matrix_column(const float *matrix, uint32_t rows, uint32_t columns, uint32_t column, const float *x)
+static inline double matrix_column(const float *matrix, uint32_t rows, uint32_t columns, uint32_t column,
+                                   const float *x)
 {
     double sum = 0;
 

@@ -7,8 +7,8 @@
 #include <stdint.h>
 
 typedef enum {
-    SCALAR_U8, SCALAR_S8, SCALAR_U16, SCALAR_S16, SCALAR_U32, SCALAR_S32, SCALAR_U64, SCALAR_S64, SCALAR_F32, SCALAR_F64,
-    SCALAR_TYPES
+    SCALAR_U8, SCALAR_S8, SCALAR_U16, SCALAR_S16, SCALAR_U32, SCALAR_S32, SCALAR_U64, SCALAR_S64, SCALAR_F32,
+    SCALAR_F64, SCALAR_TYPES
 } scalar_type;
 
 extern const char scalar_names[];               // "u8, s8, ..." for messages

@@ -1,5 +1,5 @@
-// spmv: y = A x for a random sparse matrix in CSR with 0 to 23 elements a row. All terms are positive: the bound is that
-// of matrix.h with 23 terms.
+// spmv: y = A x for a random sparse matrix in CSR with 0 to 23 elements a row. All terms are positive: the bound is
+// that of matrix.h with 23 terms.
 #include "sim/workload/matrix.h"
 #include "sim/workload/workload.h"
 
@@ -34,6 +34,6 @@ static void build(job *j, uint32_t rows)
 }
 
 const workload workload_spmv = {
-    "spmv", "sparse matrix times vector, CSR: rows of different lengths, gathers", "rows, with 11.5 elements each on average",
-    1024, 1, 1 << 22, "24 / 2^24 relative", build,
+    "spmv", "sparse matrix times vector, CSR: rows of different lengths, gathers",
+    "rows, with 11.5 elements each on average", 1024, 1, 1 << 22, "24 / 2^24 relative", build,
 };

@@ -117,10 +117,12 @@ static void test_refusals(void **state)
     assert_refused("[core]\nwarps = 1\n", "m.ini:2: [core] warps: seen 1, expected 2 to 64 warps");
     assert_refused("[core]\nwarps = many\n",
                    "m.ini:2: [core] warps: seen `many`, expected a whole number of warps from 2 to 64");
-    assert_refused("[core]\nwarps = -1\n", "m.ini:2: [core] warps: seen `-1`, expected a whole number of warps from 2 to 64");
+    assert_refused("[core]\nwarps = -1\n",
+                   "m.ini:2: [core] warps: seen `-1`, expected a whole number of warps from 2 to 64");
     assert_refused("[core]\nwarps = 99999999999999999999\n",
                    "m.ini:2: [core] warps: seen `99999999999999999999`, expected a whole number of warps from 2 to 64");
-    assert_refused("[core]\nwarps =\n", "m.ini:2: [core] warps: seen ``, expected a whole number of warps from 2 to 64");
+    assert_refused("[core]\nwarps =\n",
+                   "m.ini:2: [core] warps: seen ``, expected a whole number of warps from 2 to 64");
     assert_refused("[l1d]\nindex = fermi\n", "m.ini:2: [l1d] index: seen `fermi`, expected one of linear|hash|xor");
     assert_refused("[core]\nwarps = 48\nwarps = 48\n", "m.ini:3: [core] warps: given twice, expected once");
     assert_refused("[core]\nnonsense\n", "m.ini:2: seen neither `[section]` nor `key = value`");
@@ -170,9 +172,11 @@ static void test_impossible_geometry(void **state)
         { { "gpu.clusters=4" }, "gpu.clusters: seen 4 clusters for 15 SMs, expected a number that divides them" },
         { { "core.warps=47" }, "core.warps: seen 47 warps for 2 schedulers, expected a multiple" },
         { { "l1d.sets=33" }, "l1d.sets: seen 33, expected a power of two" },
-        { { "l1d.sets=16" }, "l1d.index: seen hash with 16 sets, expected 32 or 64 sets (Fermi's hash is defined for these)" },
+        { { "l1d.sets=16" },
+          "l1d.index: seen hash with 16 sets, expected 32 or 64 sets (Fermi's hash is defined for these)" },
         { { "l2.sub_partitions=13" }, "l2.sub_partitions: seen 13 slices for 6 DRAM controllers, expected a multiple" },
-        { { "l2.sector_bytes=256" }, "l2.sector_bytes: seen 256 for lines of 128 bytes, expected 1 to 8 sectors a line" },
+        { { "l2.sector_bytes=256" },
+          "l2.sector_bytes: seen 256 for lines of 128 bytes, expected 1 to 8 sectors a line" },
         { { "dram.banks=8" }, "dram.map: seen 4 B bits, expected 3 for 8 banks" },
         { { "dram.map=RRRR" }, "dram.map: seen 4 bits, expected 32" },
         { { "dram.map=xRRR" }, "dram.map: seen `x`, expected letters 0 R B C S and dots" },
@@ -202,7 +206,8 @@ static void test_unknown_machine(void **state)
 
     (void)state;
     assert_false(machine_load(&m, "oasw", &error));
-    assert_string_equal(error.text, "--machine: no machine `oasw`, expected gtx480, oaws or an INI file; the nearest is oaws");
+    assert_string_equal(error.text,
+                        "--machine: no machine `oasw`, expected gtx480, oaws or an INI file; the nearest is oaws");
     assert_false(machine_load(&m, "build/none.ini", &error));
     assert_string_equal(error.text, "build/none.ini: cannot be read: No such file or directory");
 }

@@ -1,4 +1,4 @@
-// The names of the JSON report (an interface, product.md), the tables' columns, and files that are whole or absent.
+// The names of the JSON report (an interface), the tables' columns, and files that are whole or absent.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,4 +1,4 @@
-// Job files: every kind of content and step, checked against values worked out by hand, and every refusal with its words.
+// Job files: every kind of content and step, checked against values worked out by hand; every refusal with its words.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -136,12 +136,14 @@ static void test_run_and_expect(void **state)
 static void test_repeat(void **state)
 {
     (void)state;
-    run(STEPS("{\"fill\": \"o\", \"value\": 2.5}, {\"repeat\": {\"while_nonzero\": \"v\", \"max\": 3, \"steps\": [" LAUNCH(ARGS) "]}}"));
+    run(STEPS("{\"fill\": \"o\", \"value\": 2.5}, "
+              "{\"repeat\": {\"while_nonzero\": \"v\", \"max\": 3, \"steps\": [" LAUNCH(ARGS) "]}}"));
     assert_int_equal(result.status, STATUS_GOOD);
     run(STEPS("{\"repeat\": {\"while_nonzero\": \"v\", \"max\": 2, \"steps\": [" LAUNCH(ARGS) "]}}"));
     assert_int_equal(result.status, STATUS_LIMIT);
     assert_string_equal(result.message, "repeat: `v` is still not zero after max 2 rounds");
-    run(STEPS("{\"fill\": \"v\", \"value\": 1}, {\"repeat\": {\"while_nonzero\": \"v\", \"max\": 1, \"steps\": [" LAUNCH(ARGS) "]}}"));
+    run(STEPS("{\"fill\": \"v\", \"value\": 1}, "
+              "{\"repeat\": {\"while_nonzero\": \"v\", \"max\": 1, \"steps\": [" LAUNCH(ARGS) "]}}"));
     assert_int_equal(result.status, STATUS_GOOD);
 }
 
@@ -172,9 +174,11 @@ static void test_refused_buffers(void **state)
                    FOLDER "t.json:1: buffers[0].init: lo, hi: seen 0 and 257, which u8 cannot hold");
     assert_refused(ONE("\"type\": \"s32\", \"count\": 4, \"init\": {\"lcg\": {\"seed\": 1, \"lo\": 3, \"hi\": 3}}"),
                    FOLDER "t.json:1: buffers[0].init: lo, hi: seen 3 and 3, expected lo < hi");
-    assert_refused(ONE("\"type\": \"f32\", \"count\": 268435456, \"init\": \"none\"}, {\"name\": \"b\", \"type\": \"u8\", \"count\": 1, \"init\": \"none\""),
+    assert_refused(ONE("\"type\": \"f32\", \"count\": 268435456, \"init\": \"none\"}, "
+                       "{\"name\": \"b\", \"type\": \"u8\", \"count\": 1, \"init\": \"none\""),
                    FOLDER "t.json:1: buffers[1]: buffer `b`: seen 1073742080 bytes of buffers, expected at most 1073741824");
-    assert_refused(ONE("\"type\": \"u8\", \"count\": 1, \"init\": \"none\"}, {\"name\": \"a\", \"type\": \"u8\", \"count\": 1, \"init\": \"none\""),
+    assert_refused(ONE("\"type\": \"u8\", \"count\": 1, \"init\": \"none\"}, "
+                       "{\"name\": \"a\", \"type\": \"u8\", \"count\": 1, \"init\": \"none\""),
                    FOLDER "t.json:1: buffers[1]: buffer `a` is defined twice");
 }
 

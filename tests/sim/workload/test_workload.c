@@ -1,5 +1,5 @@
-// Every bundled workload, executed functionally at awkward sizes, equals its CPU reference; and the comparison notices a
-// wrong element wherever it is looked for.
+// Every bundled workload, executed functionally at awkward sizes, equals its CPU reference; and the comparison notices
+// a wrong element wherever it is looked for.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -92,7 +92,9 @@ static void test_size_range(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_sizes), cmocka_unit_test(test_wrong_results_are_noticed), cmocka_unit_test(test_size_range),
+        cmocka_unit_test(test_sizes),
+        cmocka_unit_test(test_wrong_results_are_noticed),
+        cmocka_unit_test(test_size_range),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
