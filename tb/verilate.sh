@@ -9,9 +9,11 @@ shift 6
 config=${tuple#"$block"_}
 model=V$tuple
 folder=${library%.a}.d
+glue=${GLUE:-tb/verilated.cpp}   # the mutation campaign puts its own around it
 include=$(verilator --getenv VERILATOR_ROOT)/include
 verilog_parameters=
 for flag in "$@"; do verilog_parameters="$verilog_parameters -G${flag#-DCFG_}"; done
+[ -z "${NETLIST:-}" ] || verilog_parameters=   # a netlist has its geometry inside
 
 rm -rf "$folder" "$library"
 mkdir -p "$folder"
@@ -27,6 +29,6 @@ $cxx $cxxflags -std=c++17 -w -I. -I"$folder" -I"$include" -I"$include/vltstd" "$
     -DGLUE_BLOCK="$block" -DGLUE_CONFIG="$config" -DGLUE_MODEL="$model" \
     -DGLUE_HEADER="\"rtl_c/$block.h\"" -DGLUE_TABLE="\"rtl_c/$block.def\"" \
     -DGLUE_MODEL_HEADER="\"$model.h\"" -DGLUE_ROOT_HEADER="\"${model}___024root.h\"" \
-    -c tb/verilated.cpp -o "$folder/glue.o"
+    -c "$glue" -o "$folder/glue.o"
 ar rcs "$library" "$folder/model.o" "$folder/glue.o"
 rm -f "$folder/all.cpp"

@@ -162,6 +162,8 @@ void wave_close(wave *w)
     char *save = malloc(length + 6);
 
     end_hierarchy(w);
+    if (w->mark.instance)
+        fstWriterEmitTimeChange(w->fst, w->mark.cycle + WAVE_TAIL);    // room to see the last cycle
     fstWriterClose(w->fst);
     strcpy(save, w->path);
     if (length > 4 && strcmp(save + length - 4, ".fst") == 0)

@@ -29,7 +29,7 @@ void wave_set_mark(wave *, const wave_mark *mark);
 void wave_close(wave *);
 
 // For the save file, tb/wave_save.c.
-enum { WAVE_NAME = 160 };
+enum { WAVE_NAME = 160, WAVE_TAIL = 5 };   // cycles shown after a marked one
 struct wave_instance {
     wave            *owner;
     const block_ops *ops;

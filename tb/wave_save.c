@@ -10,7 +10,7 @@
 // GTKWave's trace flags (analyzer.h of GTKWave 3.3).
 enum { HEXADECIMAL = 0x22, DECIMAL = 0x24, BINARY = 0x28, ANALOG_STEP = 0x8000, BLANK = 0x200, ANALOG_STRETCH = 0x20000 };
 enum { GROUP_BEGIN = 0x800200, GROUP_END = 0x1000200, CLOSED_BEGIN = 0xc00200, CLOSED_END = 0x1401200 };
-enum { ANALOG_ROWS = 3, CONTEXT_CYCLES = 20 };
+enum { ANALOG_ROWS = 3, CONTEXT_CYCLES = 35 };
 
 static void group(FILE *file, bool begin, bool closed, const char *name)
 {
@@ -102,10 +102,10 @@ bool wave_write_save_file(const wave *w, const char *path)
         left = w->mark.cycle > CONTEXT_CYCLES ? w->mark.cycle - CONTEXT_CYCLES : 0;
     fprintf(file, "[*] written by warplock\n[dumpfile] \"%s\"\n[timestart] %" PRIu64 "\n[size] 1280 720\n[pos] -1 -1\n",
             base ? base + 1 : w->path, left);
-    fprintf(file, "*%s %" PRIu64, "-1.000000", marked ? w->mark.cycle : w->start);
+    fprintf(file, "*-2.600000 %" PRIu64, marked ? w->mark.cycle : w->start);
     for (int marker = 0; marker < 26; marker++)
         fputs(" -1", file);
-    fputs("\n[sst_width] 180\n[signals_width] 290\n[sst_expanded] 0\n", file);
+    fputs("\n[sst_width] 120\n[signals_width] 380\n[sst_expanded] 0\n", file);
     if (marked)
         write_mark(file, w);
     for (const wave_instance *instance = w->first; instance; instance = instance->next)
