@@ -104,7 +104,7 @@ static void print_help(FILE *file)
           "asked for, 3 a deadlock or limit of the simulated machine, 130 interrupted\n", file);
 }
 
-int main(int argc, char **argv)
+static run_status dispatch(int argc, char **argv)
 {
     static cli_options options;
     nearest_search search = { .wanted = argc > 1 ? argv[1] : "" };
@@ -130,8 +130,20 @@ int main(int argc, char **argv)
     for (const command *c = commands; c < commands + COMMANDS; c++) {
         nearest_offer(&search, c->name);
         if (strcmp(c->name, argv[1]) == 0)
-            return cli_parse(&options, argc, argv) ? (int)c->run(&options) : STATUS_MISTAKE;
+            return cli_parse(&options, argc, argv) ? c->run(&options) : STATUS_MISTAKE;
     }
     cli_mistake("no command `%.60s`; the nearest is %s (warplock --help lists them)", argv[1], search.best);
     return STATUS_MISTAKE;
+}
+
+int main(int argc, char **argv)
+{
+    run_status status = dispatch(argc, argv);
+    bool written = !ferror(stdout);
+
+    if (fclose(stdout) != 0 || !written) {
+        cli_mistake("the standard output cannot be written");
+        return STATUS_MISTAKE;
+    }
+    return status;
 }
