@@ -1,4 +1,5 @@
 // Schedulers, policies and their blocks inside an SM: order of warps, limits, equal results whatever the way of stepping.
+#include "rtl_c/oaws_ocw.h"
 #include "sim/core/gpu_internal.h"
 #include "tests/sim/core/kernels.h"
 
@@ -91,6 +92,23 @@ static void test_an_observer_changes_nothing(void **state)
     (void)state;
     for (int p = 0; p < POLICIES; p++)
         expect_same(run(two_sms, policies[p], NULL, BLOCKS_C, false), run(two_sms, policies[p], "oaws_ocw", BLOCKS_C, false));
+}
+
+// 140 divergent loads of the same 32 lines by one warp: the first misses (CNT 127), 128 hits bring CNT to 255 and OCW to 3, the
+// other 11 count from 0.
+static void test_observed_ocw_counts_cached_loads(void **state)
+{
+    (void)state;
+    bench b;
+    bench_open(&b, "", "gto", "oaws_ocw", BLOCKS_C, 1000000,
+               REGISTERS "ld.param.u64 %rd1, [buffer]; mov.u32 %r1, %tid.x; mul.wide.u32 %rd2, %r1, 128;\n"
+                         "add.s64 %rd3, %rd1, %rd2; mov.u32 %r2, 0; LOOP: ld.global.u32 %r3, [%rd3]; add.u32 %r2, %r2, 1;\n"
+                         "add.u32 %r4, %r3, 1; setp.lt.u32 %p1, %r2, 140; @%p1 bra LOOP; ret;");
+    assert_int_equal(bench_run(&b, 1, 32), GPU_DONE);
+    const struct oaws_ocw_state *q = b.gpu->sms[0]->hooks[1].blocks[0]->q;
+    assert_int_equal(q->ocw, 3);
+    assert_int_equal(q->cnt, 11);
+    bench_close(&b);
 }
 
 static void test_results_do_not_depend_on_the_policy(void **state)
@@ -240,6 +258,7 @@ int main(void)
         cmocka_unit_test(test_next_in_reverse_order_gives_the_same),
         cmocka_unit_test(test_verilog_and_lockstep_give_what_the_models_give),
         cmocka_unit_test(test_an_observer_changes_nothing),
+        cmocka_unit_test(test_observed_ocw_counts_cached_loads),
         cmocka_unit_test(test_results_do_not_depend_on_the_policy),
         cmocka_unit_test(test_a_warp_issues_from_its_own_scheduler),
         cmocka_unit_test(test_swl_runs_one_warp_of_a_scheduler_at_a_time),
