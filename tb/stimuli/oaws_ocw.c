@@ -55,6 +55,14 @@ static void climb_early(stimuli_state *s, const void *q, void *in)
     whole_load(s, in, CLIMB_PERCENT);
 }
 
+// Any cfg_wmax from N on means N.
+static void climb_above_early(stimuli_state *s, const void *q, void *in)
+{
+    unsigned n = warps(s);
+    climb_early(s, q, in);
+    ((ocw_in *)in)->cfg_wmax = (uint8_t)(n + random_below(&s->random, (unsigned)MASK(CLOG2(n + 1)) - n + 1));
+}
+
 static void fall_early(stimuli_state *s, const void *q, void *in)
 {
     (void)q;
@@ -119,8 +127,9 @@ static void wmax_early(stimuli_state *s, const void *q, void *in)
 static const stimuli_phase phases[] = {{"loads", short_pass, loads_early, rarely_late, false},
                                        {"sweep", short_pass, sweep_early, any_late, false},
                                        {"climb", whole_range, climb_early, rarely_late, false},
-                                       {"wmax", short_pass, wmax_early, rarely_late, false},
                                        {"fall", whole_range, fall_early, rarely_late, false},
+                                       {"climb again", whole_range, climb_above_early, rarely_late, false},
+                                       {"wmax", short_pass, wmax_early, rarely_late, false},
                                        {"bounds", short_pass, bounds_early, often_late, false},
                                        {"any inputs", short_pass, any_early, any_late, true},
                                        {"loads again", short_pass, loads_early, often_late, false},

@@ -1,7 +1,8 @@
 #!/bin/sh
 # mutants.sh BLOCK CONFIG [COUNT [SEED]]: COUNT mutants (200) by Yosys of one block, all in one netlist and one Verilator
 # build, each run against the C model under the block's stimuli. Every survivor is settled by a miter with the unchanged
-# netlist: proven equivalent by induction from reset, or a hole in the stimuli, which is a failure.
+# netlist in which the registers are outputs too, as they are in lockstep: proven equivalent by induction from reset, or a
+# hole in the stimuli, which is a failure.
 set -eu
 block=$1 config=$2 count=${3:-200} seed=${4:-1}
 BUILD=${BUILD:-build}
@@ -33,7 +34,7 @@ equivalent=0 holes=0
 for number in $(sed -n 's/^survived //p' "$work/result.txt"); do
     mutation=$(sed -n "${number}p" "$work/list.txt")
     if timeout 120 yosys -q -l "$work/miter_$number.log" -p "read_ilang $work/gold.il; rename $block gold
-            copy gold gate; cd gate; $(echo "$mutation" | sed "s/-module [^ ]*/-module gate/"); cd
+            expose gold/w:*_q; copy gold gate; cd gate; $(echo "$mutation" | sed "s/-module [^ ]*/-module gate/"); cd
             miter -equiv -make_assert -flatten gold gate miter; hierarchy -top miter; opt -full
             sat -verify -tempinduct -seq 1 -set-at 1 in_rst_i 1 -prove-asserts -maxsteps 8 miter" >/dev/null 2>&1; then
         equivalent=$((equivalent + 1))
