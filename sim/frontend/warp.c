@@ -33,12 +33,45 @@ static void push(warp *v, stack_entry e)
     v->stack[v->depth++] = e;
 }
 
+static bool at_barrier(const warp *v, const stack_entry *e)
+{
+    return (v->x.launch->program->insns[e->pc].flags & INSN_BARRIER) != 0;
+}
+
+// Paths that never meet again, because lanes of one may return, lie side by side: same frame, same reconvergence point.
+// One that comes to a barrier lets the others go first, and takes with it those that come to the same barrier; so a warp
+// arrives at a barrier once, with all lanes that are left.
+static void gather_at_barrier(warp *v)
+{
+    stack_entry *top = &v->stack[v->depth - 1];
+    for (uint32_t i = v->depth - 1; i-- > 0;) {
+        stack_entry *other = &v->stack[i];
+        if (other->frame != top->frame || other->reconvergence != top->reconvergence) {
+            return;
+        }
+        if (other->pc == top->pc) {
+            top->mask |= other->mask;
+            memmove(other, other + 1, (v->depth - 1 - i) * sizeof *other);
+            top--;
+            v->depth--;
+        } else if (!at_barrier(v, other)) {
+            stack_entry kept = *top;
+            *top = *other;
+            *other = kept;
+            return;
+        }
+    }
+}
+
 // Pops what is empty or has reached its reconvergence point.
 static void settle(warp *v)
 {
     while (v->depth > 0) {
         const stack_entry *top = &v->stack[v->depth - 1];
         if (top->mask != 0 && top->pc != top->reconvergence) {
+            if (v->depth > 1 && at_barrier(v, top)) {
+                gather_at_barrier(v);
+            }
             return;
         }
         v->depth--;

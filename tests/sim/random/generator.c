@@ -348,6 +348,7 @@ static void uniform_condition(generator *g)
 
 static void phases(generator *g)
 {
+    g->may_return = gen_chance(g, 40);             // the barriers behind then wait for those that are left
     for (unsigned left = 1 + gen_below(g, 3); left > 0; left--) {
         if (gen_chance(g, 25)) top_level_exit(g);
         if (gen_chance(g, 25)) uniform_loop(g);

@@ -56,7 +56,7 @@ typedef struct {
     bool            in_function;       // a device function: no own slots, shared memory, barriers or atomics
     shared_phase    phase;
     bool            shared_atomics;    // a barrier still comes before the shared sums are read
-    bool            may_return;        // a divergent return is allowed: no barrier follows
+    bool            may_return;        // a divergent return is allowed
     int             loop_exits[MAX_LOOPS], loop_heads[MAX_LOOPS];
     unsigned        loops;
     int             region_end;        // where a jump out of all nesting leads

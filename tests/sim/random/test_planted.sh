@@ -20,12 +20,13 @@ setp.lt.u32 compares signed|exec_compare.c|s/ORDERED(u32, uint32_t, uint32_t)/OR
 setp.ltu is false for NaN|exec_compare.c|s/COMPARE(ltu_##type, row_type, A, !(a >= b))/COMPARE(ltu_##type, row_type, A, a < b)/
 second predicate of p|q is not the inverse|exec_compare.c|s/second = combine(x, code, ~result)/second = ~combine(x, code, result)/
 reconvergence at the branch target|flow.c|s/c->reconvergence = d < g->n_blocks ? f->first + g->blocks\[d\].first : NO_RECONVERGENCE;/c->reconvergence = c->flow == FLOW_BRANCH ? c->target : (uint32_t)NO_RECONVERGENCE;/
-no reconvergence before the exit|flow.c|s/c->reconvergence = d < g->n_blocks ? f->first + g->blocks\[d\].first : NO_RECONVERGENCE;/c->reconvergence = NO_RECONVERGENCE + 0 * d;/
+paths run on past their reconvergence point|warp.c|s/top->mask != 0 \&\& top->pc != top->reconvergence/top->mask != 0/
 a divergent branch drops a lane|warp.c|s/next.mask = top->mask & ~taken;/next.mask = top->mask \& ~taken, next.mask \&= taken == 0 ? next.mask : next.mask - 1;/
 @!p means @p|warp.c|s/code->guard_negated ? ~guard : guard/guard/
 exit in a function only returns|warp.c|s/leave(v, active, true)/leave(v, active, false)/
 arguments are those of lane 0|warp.c|s/local + call->arguments\[k\].from/v->x.local + call->arguments[k].from/
 barriers do not wait|functional.c|/\*waits = i->barrier;/{n;d}
+paths that part for good arrive at a barrier apart|warp.c|s/if (v->depth > 1 \&\& at_barrier(v, top))/if (v->depth == 0 \&\& at_barrier(v, top))/
 a partial warp loses its last lane|launch.c|s/: (1u << left) - 1 };/: (1u << (left > 1 ? left - 1 : left)) - 1 };/
 colliding atomics are lost|exec_atomic.c|s/memcpy(host + offset\[i\], \&new, sizeof new);/if ((left \& (left - 1)) == 0) memcpy(host + offset[i], \&new, sizeof new);/
 atom returns the new value|exec_atomic.c|s/r\[i\] = old;/r[i] = new;/
