@@ -59,7 +59,7 @@ TB_PROGRAMS   := $(patsubst tb/%_main.c,$(BUILD)/%,$(TB_MAINS))
 TEST_TOOLS    := $(patsubst %_main.c,$(BUILD)/%,$(TEST_MAINS))
 
 ## -------------------------------------------------------------------------------------------------------- Targets
-.PHONY: help all packages tests test run wave readme bench install fuzz clean
+.PHONY: help all packages tests test run wave readme bench install fuzz mutants ptx clean
 
 help: ## this list
 	@printf 'warplock: warp schedulers as C models and Verilog, compared on every cycle inside a GPU simulator\n\n'
@@ -172,7 +172,7 @@ test: tests ## everything that must hold, in a few minutes (TEST=words runs only
 run: $(BUILD)/warplock ## the main job: ATAX and BFS under LRR and GTO, every block of every SM in lockstep; report and wave
 	@mkdir -p $(BUILD)/run
 	@$(BUILD)/warplock run --machine gtx480 --policy lrr,gto --blocks lockstep --observe oaws_ocw \
-	    --wave $(BUILD)/run/run.fst --report $(BUILD)/run/report.txt atax bfs
+	    --size 3840 --wave $(BUILD)/run/run.fst --report $(BUILD)/run/report.txt atax bfs
 wave: ## GTKWave on the wave of the last run, with its generated save file
 	@sh .ci/install gtkwave
 	@test -f $(BUILD)/run/run.fst || { echo "no wave yet: make run" >&2; exit 2; }
@@ -216,6 +216,14 @@ fuzz: $(FUZZERS) ## every parser's fuzzer for FUZZ_SECONDS each (600)
 bench: $(BUILD)/warplock $(BUILD)/tests/bench/bench ## simulation speed, peak memory, host instructions per simulated cycle
 	@sh .ci/install $(BENCH_PACKAGES)
 	@BUILD=$(BUILD) $(BUILD)/tests/bench/bench
+
+ptx: ## compile the bundled kernels' CUDA C to PTX again (Debian's clang)
+	@sh .ci/install $(PTX_PACKAGES)
+	@sh sim/workload/kernels/compile.sh sim/workload/kernels
+
+# Every mutant that Yosys makes of a block, against its C model; survivors are settled by a miter.
+mutants: $(BUILD)/test-packages $(BUILD)/tests/tb/mutants ## 200 mutants of every block's Verilog against its model; minutes
+	@for block in $$(sed -n 's/^CONFIG(\([a-z_]*\),.*/\1/p' rtl_c/configs.def | uniq); do BUILD=$(BUILD) sh tests/tb/mutants.sh $$block || exit 1; done
 
 readme: $(BUILD)/block_table ## bring the generated tables in README.md up to date
 	@{ sed '/<!-- blocks:begin/q' README.md; $(BUILD)/block_table; sed -n '/<!-- blocks:end/,$$p' README.md; } > $(BUILD)/README.new

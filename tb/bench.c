@@ -157,7 +157,7 @@ static double now(void)
     return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
 }
 
-void bench_run(const block_ops *ops, const bench_options *options, bench_result *result)
+void block_bench_run(const block_ops *ops, const bench_options *options, bench_result *result)
 {
     bench b = {.ops = ops, .options = options, .result = result, .step = calloc(1, ops->state_size)};
 

@@ -32,7 +32,7 @@ typedef struct {
     uint64_t        low[BENCH_REGISTERS_MAX], high[BENCH_REGISTERS_MAX];   // per FIELD_REG and FIELD_MEM row, table order
 } bench_result;
 
-void bench_run(const block_ops *ops, const bench_options *options, bench_result *result);
+void block_bench_run(const block_ops *ops, const bench_options *options, bench_result *result);
 // Prints the range of every register; false when an end that the table names was not reached.
 bool bench_print_ranges(const block_ops *ops, const bench_result *result, FILE *file);
 

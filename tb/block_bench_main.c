@@ -81,7 +81,7 @@ static bool run_one(const arguments *a, const block_ops *ops)
 {
     bench_result result;
 
-    bench_run(ops, &a->bench, &result);
+    block_bench_run(ops, &a->bench, &result);
     if (result.failed) {
         printf("%s\n", result.message);
         if (result.pack[0])

@@ -27,7 +27,7 @@ int main(int count, char **words)
     options.seed = strtoull(words[4], NULL, 10);
     for (unsigned mutant = 0; mutant <= strtoul(words[3], NULL, 10); mutant++) {
         mutant_selected = mutant;
-        bench_run(*ops, &options, &result);
+        block_bench_run(*ops, &options, &result);
         if (mutant == 0 && result.failed) {
             printf("the unchanged netlist fails: %s\n", result.message);
             return 1;
