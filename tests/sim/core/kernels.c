@@ -35,8 +35,8 @@ static void load(bench *b, const char *body)
     b->words = device_at(b->memory, b->buffer, BENCH_WORDS * 4);
 }
 
-void bench_open(bench *b, const char *settings, const char *policy, const char *observer, blocks_mode mode, uint64_t max_cycles,
-                const char *body)
+void kernel_bench_open(bench *b, const char *settings, const char *policy, const char *observer, blocks_mode mode,
+                       uint64_t max_cycles, const char *body)
 {
     char error[512] = "";
     *b = (bench){0};
@@ -55,7 +55,7 @@ void bench_open(bench *b, const char *settings, const char *policy, const char *
         fail_msg("%s", error);
 }
 
-gpu_status bench_run(bench *b, uint32_t ctas, uint32_t threads)
+gpu_status kernel_bench_run(bench *b, uint32_t ctas, uint32_t threads)
 {
     ptx_error error = {{0}};
     launch_config config = {.kernel = program_find(b->program, "k", &error), .grid = {ctas, 1, 1}, .block = {threads, 1, 1},
@@ -67,7 +67,7 @@ gpu_status bench_run(bench *b, uint32_t ctas, uint32_t threads)
     return status;
 }
 
-void bench_close(bench *b)
+void kernel_bench_close(bench *b)
 {
     gpu_free(b->gpu);
     lockstep_close(b->blocks);

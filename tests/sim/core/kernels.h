@@ -20,9 +20,9 @@ typedef struct {
 enum { BENCH_WORDS = 4096 };
 
 // One SM of gtx480 unless `settings` ("section.key=value ...") says otherwise. The kernel is `body` with (.param .u64 buffer).
-void       bench_open(bench *, const char *settings, const char *policy, const char *observer, blocks_mode, uint64_t max_cycles,
-                      const char *body);
-gpu_status bench_run(bench *, uint32_t ctas, uint32_t threads);
-void       bench_close(bench *);
+void       kernel_bench_open(bench *, const char *settings, const char *policy, const char *observer, blocks_mode,
+                             uint64_t max_cycles, const char *body);
+gpu_status kernel_bench_run(bench *, uint32_t ctas, uint32_t threads);
+void       kernel_bench_close(bench *);
 
 #endif

@@ -33,17 +33,17 @@ static result run(const char *settings, const char *policy, const char *observer
 {
     bench b;
     result r;
-    bench_open(&b, settings, policy, observer, mode, 1000000, busy);
+    kernel_bench_open(&b, settings, policy, observer, mode, 1000000, busy);
     for (unsigned i = 0; i < b.gpu->n_sms; i++)
         b.gpu->sms[i]->reverse_next = reverse;
     for (unsigned i = 0; i < 2048; i++)
         b.words[i] = i * 2654435761u >> 7;
-    assert_int_equal(bench_run(&b, BUSY_CTAS, BUSY_THREADS), GPU_DONE);
+    assert_int_equal(kernel_bench_run(&b, BUSY_CTAS, BUSY_THREADS), GPU_DONE);
     r.trace = strdup(b.trace);
     r.counted = *gpu_counters(b.gpu);
     r.compared = lockstep_count(b.blocks);
     memcpy(r.words, b.words, sizeof r.words);
-    bench_close(&b);
+    kernel_bench_close(&b);
     return r;
 }
 
@@ -100,15 +100,15 @@ static void test_observed_ocw_counts_cached_loads(void **state)
 {
     (void)state;
     bench b;
-    bench_open(&b, "", "gto", "oaws_ocw", BLOCKS_C, 1000000,
+    kernel_bench_open(&b, "", "gto", "oaws_ocw", BLOCKS_C, 1000000,
                REGISTERS "ld.param.u64 %rd1, [buffer]; mov.u32 %r1, %tid.x; mul.wide.u32 %rd2, %r1, 128;\n"
                          "add.s64 %rd3, %rd1, %rd2; mov.u32 %r2, 0; LOOP: ld.global.u32 %r3, [%rd3]; add.u32 %r2, %r2, 1;\n"
                          "add.u32 %r4, %r3, 1; setp.lt.u32 %p1, %r2, 140; @%p1 bra LOOP; ret;");
-    assert_int_equal(bench_run(&b, 1, 32), GPU_DONE);
+    assert_int_equal(kernel_bench_run(&b, 1, 32), GPU_DONE);
     const struct oaws_ocw_state *q = b.gpu->sms[0]->hooks[1].blocks[0]->q;
     assert_int_equal(q->ocw, 3);
     assert_int_equal(q->cnt, 11);
-    bench_close(&b);
+    kernel_bench_close(&b);
 }
 
 static void test_results_do_not_depend_on_the_policy(void **state)
@@ -163,10 +163,10 @@ static void test_swl_runs_one_warp_of_a_scheduler_at_a_time(void **state)
 {
     (void)state;
     bench b;
-    bench_open(&b, "policy.swl_limit=1", "swl", NULL, BLOCKS_C, 100000,
+    kernel_bench_open(&b, "policy.swl_limit=1", "swl", NULL, BLOCKS_C, 100000,
                REGISTERS "ld.param.u64 %rd1, [buffer]; mov.u32 %r1, 0; LOOP: ld.global.u32 %r2, [%rd1]; add.u32 %r1, %r1, 1;\n"
                          "add.u32 %r3, %r2, %r1; setp.lt.u32 %p1, %r1, 5; @%p1 bra LOOP; ret;");
-    assert_int_equal(bench_run(&b, 2, 256), GPU_DONE);
+    assert_int_equal(kernel_bench_run(&b, 2, 256), GPU_DONE);
     unsigned n = parse(b.trace, issues, 20000), turns[2] = {0, 0}, last[2] = {64, 64};
     for (unsigned i = 0; i < n; i++) {
         turns[issues[i].scheduler] += issues[i].warp != last[issues[i].scheduler];
@@ -174,7 +174,7 @@ static void test_swl_runs_one_warp_of_a_scheduler_at_a_time(void **state)
     }
     assert_int_equal(turns[0], 8);
     assert_int_equal(turns[1], 8);
-    bench_close(&b);
+    kernel_bench_close(&b);
 }
 
 // Behind a barrier every warp has two instructions buffered: round robin takes one of each, greedy both of one.
@@ -184,9 +184,9 @@ static void test_round_robin_turns_and_greedy_stays(void **state)
     unsigned changes[2];
     for (unsigned p = 0; p < 2; p++) {
         bench b;
-        bench_open(&b, "", policies[p], NULL, BLOCKS_C, 100000,
+        kernel_bench_open(&b, "", policies[p], NULL, BLOCKS_C, 100000,
                    REGISTERS "mov.u32 %r1, 1; bar.sync 0; mov.u32 %r2, 2; mov.u32 %r3, 3; mov.u32 %r4, 4; mov.u32 %r5, 5; ret;");
-        assert_int_equal(bench_run(&b, 1, 256), GPU_DONE);
+        assert_int_equal(kernel_bench_run(&b, 1, 256), GPU_DONE);
         unsigned n = parse(b.trace, issues, 20000), last = 64;
         changes[p] = 0;
         for (unsigned i = 0; i < n; i++) {
@@ -195,7 +195,7 @@ static void test_round_robin_turns_and_greedy_stays(void **state)
             changes[p] += issues[i].warp != last;
             last = issues[i].warp;
         }
-        bench_close(&b);
+        kernel_bench_close(&b);
     }
     assert_true(changes[0] > changes[1]);
 }
@@ -209,14 +209,14 @@ static void test_issue_period_and_width(void **state)
         assert_int_equal(issues[i].cycle % 4, 0);
     free(r.trace);
     bench b;
-    bench_open(&b, "core.issue_width=2", "gto", NULL, BLOCKS_C, 100000,
+    kernel_bench_open(&b, "core.issue_width=2", "gto", NULL, BLOCKS_C, 100000,
                REGISTERS "ld.param.u64 %rd1, [buffer]; mov.u32 %r1, 1; mov.u32 %r2, 2; mov.u32 %r3, 3; ret;");
-    assert_int_equal(bench_run(&b, 1, 32), GPU_DONE);
+    assert_int_equal(kernel_bench_run(&b, 1, 32), GPU_DONE);
     n = parse(b.trace, issues, 20000);
     assert_int_equal(n, 5);
     assert_int_equal(issues[0].cycle, issues[1].cycle);       // LD/ST and SP
     assert_int_not_equal(issues[2].cycle, issues[3].cycle);   // both SP
-    bench_close(&b);
+    kernel_bench_close(&b);
 }
 
 static void test_unknown_geometry_names_the_nearest(void **state)

@@ -35,13 +35,13 @@ static void test_dependent_adds_issue_a_pipeline_apart(void **state)
     (void)state;
     bench b;
     uint64_t cycles[16];
-    bench_open(&b, "", "gto", NULL, BLOCKS_C, 0,
+    kernel_bench_open(&b, "", "gto", NULL, BLOCKS_C, 0,
                REGISTERS "mov.u32 %r1, 1; mov.u32 %r2, 2;\n add.u32 %r3, %r1, %r2; add.u32 %r4, %r3, %r3; ret;");
-    assert_int_equal(bench_run(&b, 1, 32), GPU_DONE);
+    assert_int_equal(kernel_bench_run(&b, 1, 32), GPU_DONE);
     assert_int_equal(issue_cycles(&b, 0, cycles, 16), 5);
     assert_int_equal(cycles[1] - cycles[0], 1);
     assert_int_equal(cycles[3] - cycles[2], 11);
-    bench_close(&b);
+    kernel_bench_close(&b);
 }
 
 static void test_independent_instructions_issue_back_to_back_in_pairs(void **state)
@@ -49,14 +49,14 @@ static void test_independent_instructions_issue_back_to_back_in_pairs(void **sta
     (void)state;
     bench b;
     uint64_t cycles[16];
-    bench_open(&b, "", "gto", NULL, BLOCKS_C, 0,
+    kernel_bench_open(&b, "", "gto", NULL, BLOCKS_C, 0,
                REGISTERS "mov.u32 %r1, 1; mov.u32 %r2, 2; mov.u32 %r3, 3; mov.u32 %r4, 4; ret;");
-    assert_int_equal(bench_run(&b, 1, 32), GPU_DONE);
+    assert_int_equal(kernel_bench_run(&b, 1, 32), GPU_DONE);
     assert_int_equal(issue_cycles(&b, 0, cycles, 16), 5);
     // Two instructions a fetch; fetch, decode and issue take a cycle each and do not overlap for one warp.
     assert_int_equal(cycles[1] - cycles[0], 1);
     assert_int_equal(cycles[2] - cycles[1], 2);
-    bench_close(&b);
+    kernel_bench_close(&b);
 }
 
 // A taken branch in the first slot of a fetch: flush, fetch and decode cost two cycles. In the second slot the wrong path is
@@ -69,12 +69,12 @@ static void test_a_taken_branch_costs_by_its_slot(void **state)
     for (unsigned slot = 0; slot < 2; slot++) {
         bench b;
         uint64_t cycles[8];
-        bench_open(&b, "", "gto", NULL, BLOCKS_C, 10000, bodies[slot]);
-        assert_int_equal(bench_run(&b, 1, 32), GPU_DONE);
+        kernel_bench_open(&b, "", "gto", NULL, BLOCKS_C, 10000, bodies[slot]);
+        assert_int_equal(kernel_bench_run(&b, 1, 32), GPU_DONE);
         unsigned n = issue_cycles(&b, 0, cycles, 8);
         assert_int_equal(n, 4 - slot);
         assert_int_equal(cycles[n - 1] - cycles[n - 2], 3 + slot);
-        bench_close(&b);
+        kernel_bench_close(&b);
     }
 }
 
@@ -91,11 +91,11 @@ static void test_barrier_orders_shared_memory(void **state)
     static const char *const policies[] = {"lrr", "gto", "2lvl-rr", "2lvl-gto", "swl"};
     for (unsigned p = 0; p < sizeof policies / sizeof *policies; p++) {
         bench b;
-        bench_open(&b, "", policies[p], NULL, BLOCKS_C, 1000000, rotate);
-        assert_int_equal(bench_run(&b, 4, 250), GPU_DONE);
+        kernel_bench_open(&b, "", policies[p], NULL, BLOCKS_C, 1000000, rotate);
+        assert_int_equal(kernel_bench_run(&b, 4, 250), GPU_DONE);
         for (unsigned i = 0; i < 1000; i++)
             assert_int_equal(b.words[i], i / 250 * 250 + (i % 250 + 37) % 250);
-        bench_close(&b);
+        kernel_bench_close(&b);
     }
 }
 
@@ -103,39 +103,39 @@ static void test_an_ended_warp_opens_a_barrier(void **state)
 {
     (void)state;
     bench b;
-    bench_open(&b, "", "gto", NULL, BLOCKS_C, 100000,
+    kernel_bench_open(&b, "", "gto", NULL, BLOCKS_C, 100000,
                REGISTERS STORE_RESULT "setp.lt.u32 %p1, %r3, 32; @%p1 bra END; bar.sync 0; st.global.u32 [%rd3], %r3; END: ret;");
-    assert_int_equal(bench_run(&b, 1, 96), GPU_DONE);
+    assert_int_equal(kernel_bench_run(&b, 1, 96), GPU_DONE);
     assert_int_equal(b.words[31], 0);
     assert_int_equal(b.words[95], 95);
-    bench_close(&b);
+    kernel_bench_close(&b);
 }
 
 static void test_barriers_that_never_meet_are_a_deadlock(void **state)
 {
     (void)state;
     bench b;
-    bench_open(&b, "", "gto", NULL, BLOCKS_C, 1000000,
+    kernel_bench_open(&b, "", "gto", NULL, BLOCKS_C, 1000000,
                REGISTERS STORE_RESULT
                "setp.lt.u32 %p1, %r3, 32; @%p1 bra ONE; bar.sync 0; bra END; ONE: bar.sync 1; END: ret;");
-    assert_int_equal(bench_run(&b, 1, 64), GPU_DEADLOCK);
+    assert_int_equal(kernel_bench_run(&b, 1, 64), GPU_DEADLOCK);
     assert_non_null(strstr(gpu_message(b.gpu), "deadlock"));
     assert_non_null(strstr(gpu_message(b.gpu), "SM 0 warp 0 (CTA 0, warp 0): waits at the barrier of line"));
     assert_non_null(strstr(gpu_message(b.gpu), "SM 0 warp 1 (CTA 0, warp 1): waits at the barrier of line"));
     assert_true(gpu_counters(b.gpu)->cycles < 100000);
-    bench_close(&b);
+    kernel_bench_close(&b);
 }
 
 static void test_a_kernel_without_end_meets_the_limit(void **state)
 {
     (void)state;
     bench b;
-    bench_open(&b, "", "lrr", NULL, BLOCKS_C, 5000, REGISTERS "mov.u32 %r1, 0; LOOP: add.u32 %r1, %r1, 1; bra LOOP;");
-    assert_int_equal(bench_run(&b, 1, 64), GPU_LIMIT);
+    kernel_bench_open(&b, "", "lrr", NULL, BLOCKS_C, 5000, REGISTERS "mov.u32 %r1, 0; LOOP: add.u32 %r1, %r1, 1; bra LOOP;");
+    assert_int_equal(kernel_bench_run(&b, 1, 64), GPU_LIMIT);
     assert_non_null(strstr(gpu_message(b.gpu), "limit of simulated cycles"));
     assert_non_null(strstr(gpu_message(b.gpu), "SM 0 warp 1"));
     assert_int_equal(gpu_counters(b.gpu)->cycles, 5000);
-    bench_close(&b);
+    kernel_bench_close(&b);
 }
 
 static void test_membar_waits_for_stores(void **state)
@@ -143,32 +143,32 @@ static void test_membar_waits_for_stores(void **state)
     (void)state;
     bench b;
     uint64_t cycles[32];
-    bench_open(&b, "", "gto", NULL, BLOCKS_C, 100000,
+    kernel_bench_open(&b, "", "gto", NULL, BLOCKS_C, 100000,
                REGISTERS STORE_RESULT "st.global.u32 [%rd3], %r4; membar.gl; mov.u32 %r5, 1; ret;");
-    assert_int_equal(bench_run(&b, 1, 32), GPU_DONE);
+    assert_int_equal(kernel_bench_run(&b, 1, 32), GPU_DONE);
     unsigned n = issue_cycles(&b, 0, cycles, 32);
     assert_true(n >= 4);
     assert_true(cycles[n - 2] - cycles[n - 3] > 100);    // the acknowledgement has crossed the network and the L2
-    bench_close(&b);
+    kernel_bench_close(&b);
 }
 
 static void test_atomic_holds_its_warp_and_counts(void **state)
 {
     (void)state;
     bench b;
-    bench_open(&b, "", "lrr", NULL, BLOCKS_C, 1000000,
+    kernel_bench_open(&b, "", "lrr", NULL, BLOCKS_C, 1000000,
                REGISTERS "ld.param.u64 %rd1, [buffer]; atom.global.add.u32 %r1, [%rd1], 2; red.global.add.u32 [%rd1+4], 1; ret;");
-    assert_int_equal(bench_run(&b, 20, 100), GPU_DONE);
+    assert_int_equal(kernel_bench_run(&b, 20, 100), GPU_DONE);
     assert_int_equal(b.words[0], 4000);
     assert_int_equal(b.words[1], 2000);
-    bench_close(&b);
+    kernel_bench_close(&b);
 }
 
 static void test_unit_limits(void **state)
 {
     (void)state;
     bench b;
-    bench_open(&b, "", "gto", NULL, BLOCKS_C, 0, rotate);
+    kernel_bench_open(&b, "", "gto", NULL, BLOCKS_C, 0, rotate);
     ptx_error error;
     launch_config config = {.kernel = program_find(b.program, "k", &error), .grid = {1, 1, 1}, .block = {250, 1, 1}};
     assert_int_equal(dispatcher_limit(&b.m, &config).ctas, 6);            // 8 warps a CTA, 48 an SM
@@ -181,17 +181,17 @@ static void test_unit_limits(void **state)
     b.m.core.registers = 1024;
     unsigned rounded = (kernel_registers(config.kernel) + 3) / 4 * 4;
     assert_int_equal(dispatcher_limit(&b.m, &config).ctas, 1024 / (32 * rounded) < 8 ? 1024 / (32 * rounded) : 8);
-    bench_close(&b);
+    kernel_bench_close(&b);
 }
 
 static void test_a_cta_that_fits_no_sm_is_refused(void **state)
 {
     (void)state;
     bench b;
-    bench_open(&b, "core.warps=8", "gto", NULL, BLOCKS_C, 0, rotate);
-    assert_int_equal(bench_run(&b, 1, 288), GPU_REFUSED);
+    kernel_bench_open(&b, "core.warps=8", "gto", NULL, BLOCKS_C, 0, rotate);
+    assert_int_equal(kernel_bench_run(&b, 1, 288), GPU_REFUSED);
     assert_non_null(strstr(gpu_message(b.gpu), "a CTA needs 9 warps, an SM of machine"));
-    bench_close(&b);
+    kernel_bench_close(&b);
 }
 
 static void test_no_more_ctas_than_the_limit_are_resident(void **state)
@@ -199,48 +199,48 @@ static void test_no_more_ctas_than_the_limit_are_resident(void **state)
     (void)state;
     bench b;
     // CTAs of one warp that takes its number of residents from the slots used: slots 0..7 and no other.
-    bench_open(&b, "", "lrr", NULL, BLOCKS_C, 1000000, REGISTERS STORE_RESULT "bar.sync 0; st.global.u32 [%rd3], %r4; ret;");
-    assert_int_equal(bench_run(&b, 30, 32), GPU_DONE);
+    kernel_bench_open(&b, "", "lrr", NULL, BLOCKS_C, 1000000, REGISTERS STORE_RESULT "bar.sync 0; st.global.u32 [%rd3], %r4; ret;");
+    assert_int_equal(kernel_bench_run(&b, 30, 32), GPU_DONE);
     uint64_t cycles[4];
     assert_true(issue_cycles(&b, 7, cycles, 4) > 0);
     assert_int_equal(issue_cycles(&b, 8, cycles, 4), 0);
     assert_int_equal(gpu_counters(b.gpu)->ctas, 30);
-    bench_close(&b);
+    kernel_bench_close(&b);
 }
 
 static void test_an_illegal_access_is_a_fault(void **state)
 {
     (void)state;
     bench b;
-    bench_open(&b, "", "gto", NULL, BLOCKS_C, 0, REGISTERS "mov.u64 %rd1, 16; ld.global.u32 %r1, [%rd1]; ret;");
-    assert_int_equal(bench_run(&b, 1, 32), GPU_FAULT);
+    kernel_bench_open(&b, "", "gto", NULL, BLOCKS_C, 0, REGISTERS "mov.u64 %rd1, 16; ld.global.u32 %r1, [%rd1]; ret;");
+    assert_int_equal(kernel_bench_run(&b, 1, 32), GPU_FAULT);
     assert_non_null(strstr(gpu_message(b.gpu), "test.ptx:"));
-    bench_close(&b);
+    kernel_bench_close(&b);
 }
 
 static void test_a_second_launch_runs_on(void **state)
 {
     (void)state;
     bench b;
-    bench_open(&b, "gpu.sms=3 gpu.clusters=3", "gto", NULL, BLOCKS_C, 0, rotate);
-    assert_int_equal(bench_run(&b, 5, 64), GPU_DONE);
+    kernel_bench_open(&b, "gpu.sms=3 gpu.clusters=3", "gto", NULL, BLOCKS_C, 0, rotate);
+    assert_int_equal(kernel_bench_run(&b, 5, 64), GPU_DONE);
     uint64_t first = gpu_counters(b.gpu)->cycles;
-    assert_int_equal(bench_run(&b, 5, 64), GPU_DONE);
+    assert_int_equal(kernel_bench_run(&b, 5, 64), GPU_DONE);
     uint64_t second = gpu_counters(b.gpu)->cycles - first;
     assert_true(second > first / 4 && second <= first);
     assert_int_equal(gpu_counters(b.gpu)->launches, 2);
-    bench_close(&b);
+    kernel_bench_close(&b);
 }
 
 static void test_stalls_and_issues_fill_every_scheduler_cycle(void **state)
 {
     (void)state;
     bench b;
-    bench_open(&b, "gpu.sms=2 gpu.clusters=2", "gto", NULL, BLOCKS_C, 0, rotate);
-    assert_int_equal(bench_run(&b, 9, 200), GPU_DONE);
+    kernel_bench_open(&b, "gpu.sms=2 gpu.clusters=2", "gto", NULL, BLOCKS_C, 0, rotate);
+    assert_int_equal(kernel_bench_run(&b, 9, 200), GPU_DONE);
     const counters *c = gpu_counters(b.gpu);
     assert_int_equal(c->warp_insns + c->stall_idle + c->stall_scoreboard + c->stall_pipeline, c->cycles * 2 * 2);
-    bench_close(&b);
+    kernel_bench_close(&b);
 }
 
 int main(void)
