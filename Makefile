@@ -45,7 +45,7 @@ TB_SOURCES  := $(filter-out $(TB_MAINS),$(wildcard tb/*.c tb/stimuli/*.c))
 TEST_C      := $(shell find tests -name 'test_*.c' | LC_ALL=C sort)
 TEST_SH     := $(shell find tests -name 'test_*.sh' | LC_ALL=C sort)
 TEST_SHARED := $(filter-out $(TEST_C),$(shell find tests -name '*.c' ! -name 'fuzz_*' ! -name '*_main.c' ! -path '*/planted/*' | LC_ALL=C sort))
-TEST_MAINS  := $(shell find tests -name '*_main.c' | LC_ALL=C sort)
+TEST_MAINS  := $(shell find tests -name '*_main.c' ! -name 'mutants_*' | LC_ALL=C sort)
 BUNDLED     := $(wildcard sim/machine/*.ini sim/workload/kernels/*.ptx)
 
 object    = $(patsubst %.c,$(BUILD)/obj/%.o,$(1))
@@ -222,8 +222,9 @@ ptx: ## compile the bundled kernels' CUDA C to PTX again (Debian's clang)
 	@sh sim/workload/kernels/compile.sh sim/workload/kernels
 
 # Every mutant that Yosys makes of a block, against its C model; survivors are settled by a miter.
-mutants: $(BUILD)/test-packages $(BUILD)/tests/tb/mutants ## 200 mutants of every block's Verilog against its model; minutes
-	@for block in $$(sed -n 's/^CONFIG(\([a-z_]*\),.*/\1/p' rtl_c/configs.def | uniq); do BUILD=$(BUILD) sh tests/tb/mutants.sh $$block || exit 1; done
+mutants: $(BUILD)/test-packages $(LIBRARIES) $(RTL_LIBRARIES) $(BUILD)/libfst.a ## 200 mutants of every block'\''s Verilog against its model; minutes
+	@sed -n 's/^CONFIG(\([a-z_]*\), *\(n8[a-z0-9_]*\),.*/\1 \2/p' rtl_c/configs.def | sort -u -k1,1 | while read -r block config; do \
+	    BUILD=$(BUILD) sh tests/tb/mutants.sh $$block $$config || exit 1; done
 
 readme: $(BUILD)/block_table ## bring the generated tables in README.md up to date
 	@{ sed '/<!-- blocks:begin/q' README.md; $(BUILD)/block_table; sed -n '/<!-- blocks:end/,$$p' README.md; } > $(BUILD)/README.new
