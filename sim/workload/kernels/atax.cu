@@ -1,5 +1,6 @@
 // PolyBench's ATAX, y = At (A x), in two kernels. In the first a thread walks a row of A, so that the lanes of a warp
-// touch 32 different lines at every step; in the second it walks a column, which is coalesced.
+// touch 32 different lines at every step; in the second it walks a column, which is coalesced. The sums lie in memory,
+// as published: a store at every step.
 #include "cuda.h"
 
 __global__ void atax_row(const float *A, const float *x, float *tmp, int rows, int columns)
@@ -7,11 +8,8 @@ __global__ void atax_row(const float *A, const float *x, float *tmp, int rows, i
     int row = blockIdx.x * blockDim.x + threadIdx.x;
 
     if (row < rows) {
-        float sum = 0;
-
         for (int column = 0; column < columns; column++)
-            sum += A[row * columns + column] * x[column];
-        tmp[row] = sum;
+            tmp[row] += A[row * columns + column] * x[column];
     }
 }
 
@@ -20,10 +18,7 @@ __global__ void atax_column(const float *A, const float *tmp, float *y, int rows
     int column = blockIdx.x * blockDim.x + threadIdx.x;
 
     if (column < columns) {
-        float sum = 0;
-
         for (int row = 0; row < rows; row++)
-            sum += A[row * columns + column] * tmp[row];
-        y[column] = sum;
+            y[column] += A[row * columns + column] * tmp[row];
     }
 }

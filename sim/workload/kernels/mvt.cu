@@ -1,4 +1,5 @@
 // PolyBench's MVT: x1 += A y1 (rows, divergent) and x2 += At y2 (columns, coalesced), on an n x n matrix.
+// The sums lie in memory, as published: a store at every step.
 #include "cuda.h"
 
 __global__ void mvt_row(const float *A, float *x1, const float *y1, int n)
@@ -6,11 +7,8 @@ __global__ void mvt_row(const float *A, float *x1, const float *y1, int n)
     int i = blockIdx.x * blockDim.x + threadIdx.x;
 
     if (i < n) {
-        float sum = x1[i];
-
         for (int j = 0; j < n; j++)
-            sum += A[i * n + j] * y1[j];
-        x1[i] = sum;
+            x1[i] += A[i * n + j] * y1[j];
     }
 }
 
@@ -19,10 +17,7 @@ __global__ void mvt_column(const float *A, float *x2, const float *y2, int n)
     int i = blockIdx.x * blockDim.x + threadIdx.x;
 
     if (i < n) {
-        float sum = x2[i];
-
         for (int j = 0; j < n; j++)
-            sum += A[j * n + i] * y2[j];
-        x2[i] = sum;
+            x2[i] += A[j * n + i] * y2[j];
     }
 }
