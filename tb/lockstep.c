@@ -104,10 +104,12 @@ static void record(block *b, bool look)
     stimulus_append(&m->history[0], b->owner->cycle, look, b->in);
 }
 
-static void show_inputs(block *b)
+static void show_inputs(block *b, const void *in)
 {
-    if (b->owner->waving)
-        wave_put_inputs(b->monitor->wave, b->monitor->seen);
+    if (b->owner->waving) {
+        wave_put_inputs(b->monitor->wave, in);
+        b->monitor->shown = true;
+    }
 }
 
 static void show_outputs(block *b)
@@ -195,7 +197,7 @@ void block_monitor_next(block *b)
     b->skip = !b->every && b->ops->idle(b->q, b->in);
     if (b->skip) {
         b->owner->counts.skipped += m->ops != NULL;
-        show_inputs(b);
+        show_inputs(b, b->in);
         return;
     }
     if (m->ops && !b->owner->failure[0])
@@ -204,7 +206,7 @@ void block_monitor_next(block *b)
     memcpy(b->d, b->q, b->ops->state_size);
     if (b->owner->options.mode != BLOCKS_VERILOG || !m->ops)
         b->ops->next(b->q, b->in, b->out, b->d);
-    show_inputs(b);
+    show_inputs(b, b->monitor->seen);
     if (m->ops && !b->owner->failure[0])
         step_both(b);
     m->settled = false;
@@ -292,8 +294,14 @@ void lockstep_cycle(lockstep *run, uint64_t cycle)
     if (!run->wave)
         return;
     run->waving = wave_cycle(run->wave, cycle, &opens);
+    // A block that rests from now on has the inputs it was left with, not those of its last edge.
+    for (block *b = run->waving ? run->first : NULL; b; b = b->next) {
+        if (b->monitor->shown)
+            wave_put_inputs(b->monitor->wave, b->in);
+        b->monitor->shown = false;
+    }
     for (block *b = opens ? run->first : NULL; b; b = b->next) {
-        show_inputs(b);
+        show_inputs(b, b->monitor->seen);
         show_outputs(b);
     }
 }

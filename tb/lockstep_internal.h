@@ -31,7 +31,7 @@ struct block_monitor {
     uint64_t             steps;        // clock edges since reset
     stimulus             history[2];   // [0] is being filled; both are empty after a reset
     wave_instance       *wave;
-    bool                 waving;       // this cycle is in the wave's window
+    bool                 shown;        // the wave holds inputs of the last cycle, which may be over
 };
 
 struct lockstep {

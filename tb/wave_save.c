@@ -10,7 +10,8 @@
 // GTKWave's trace flags (analyzer.h of GTKWave 3.3).
 enum { HEXADECIMAL = 0x22, DECIMAL = 0x24, BINARY = 0x28, ANALOG_STEP = 0x8000, BLANK = 0x200, ANALOG_STRETCH = 0x20000 };
 enum { GROUP_BEGIN = 0x800200, GROUP_END = 0x1000200, CLOSED_BEGIN = 0xc00200, CLOSED_END = 0x1401200 };
-enum { ANALOG_ROWS = 3, CONTEXT_CYCLES = 35 };
+enum { ANALOG_ROWS = 3, CONTEXT_CYCLES = 35, CYCLES_AT_ZOOM_0 = 3, OPEN_END_SHOWN = 50000 };
+#define MARKED_ZOOM 2.6
 
 static void group(FILE *file, bool begin, bool closed, const char *name)
 {
@@ -89,6 +90,23 @@ static void write_mark(FILE *file, const wave *w)
     group(file, false, false, title);
 }
 
+// GTKWave's zoom, a power of two, at which the window fills about the width of a picture; that of an open end shows a part.
+static double whole_zoom(const wave *w)
+{
+    uint64_t cycles = w->end - w->start < OPEN_END_SHOWN ? w->end - w->start : OPEN_END_SHOWN;
+    double zoom = 0;
+    for (uint64_t shown = CYCLES_AT_ZOOM_0; shown < cycles; shown *= 2)
+        zoom++;
+    return zoom;
+}
+
+// "sm 3 sched 1" belongs to "sm 3".
+static bool same_sm(const wave_instance *instance, const wave_instance *first)
+{
+    size_t length = strlen(first->title);
+    return strncmp(instance->title, first->title, length) == 0 && (instance->title[length] == 0 || instance->title[length] == ' ');
+}
+
 bool wave_write_save_file(const wave *w, const char *path)
 {
     FILE *file = fopen(path, "w");
@@ -102,13 +120,13 @@ bool wave_write_save_file(const wave *w, const char *path)
         left = w->mark.cycle > CONTEXT_CYCLES ? w->mark.cycle - CONTEXT_CYCLES : 0;
     fprintf(file, "[*] written by warplock\n[dumpfile] \"%s\"\n[timestart] %" PRIu64 "\n[size] 1280 720\n[pos] -1 -1\n",
             base ? base + 1 : w->path, left);
-    fprintf(file, "*-2.600000 %" PRIu64, marked ? w->mark.cycle : w->start);
+    fprintf(file, "*-%f %" PRIu64, marked ? MARKED_ZOOM : whole_zoom(w), marked ? w->mark.cycle : w->start);
     for (int marker = 0; marker < 26; marker++)
         fputs(" -1", file);
     fputs("\n[sst_width] 120\n[signals_width] 380\n[sst_expanded] 0\n", file);
     if (marked)
         write_mark(file, w);
     for (const wave_instance *instance = w->first; instance; instance = instance->next)
-        write_instance(file, w, instance, marked ? instance != w->mark.instance : instance != w->first);
+        write_instance(file, w, instance, marked ? instance != w->mark.instance : !same_sm(instance, w->first));
     return fclose(file) == 0;
 }
