@@ -172,7 +172,7 @@ test: tests ## everything that must hold, in a few minutes (TEST=words runs only
 run: $(BUILD)/warplock ## the main job: ATAX and BFS under LRR and GTO, every block of every SM in lockstep; report and wave
 	@mkdir -p $(BUILD)/run
 	@$(BUILD)/warplock run --machine gtx480 --policy lrr,gto --blocks lockstep --observe oaws_ocw \
-	    --size 3840 --wave $(BUILD)/run/run.fst --report $(BUILD)/run/report.txt atax bfs
+	    --size 3840 --wave-window 20000 --wave $(BUILD)/run/run.fst --report $(BUILD)/run/report.txt atax bfs
 wave: ## GTKWave on the wave of the last run, with its generated save file
 	@sh .ci/install gtkwave
 	@test -f $(BUILD)/run/run.fst || { echo "no wave yet: make run" >&2; exit 2; }
