@@ -4,11 +4,16 @@
 #include "tb/stimuli/stimuli.h"
 
 typedef struct oaws_ocw_in ocw_in;
-enum { STEPS_OF_CNT = 256, CLIMB_PERCENT = 97 };
+enum { STEPS_OF_CNT = 256, CLIMB_PERCENT = 97, BOUNDS_SPAN = 1000, BOUNDS_SPANS = 20 };
 
 static unsigned sets(const stimuli_state *s) { return stimuli_param(s->ops, "SETS"); }
 static unsigned warps(const stimuli_state *s) { return stimuli_param(s->ops, "N"); }
 static unsigned short_pass(const block_ops *ops) { return 600 + 4 * stimuli_param(ops, "SETS"); }
+static unsigned bounds_pass(const block_ops *ops)
+{
+    (void)ops;
+    return BOUNDS_SPAN * BOUNDS_SPANS;
+}
 // Enough loads, one in each cycle, to take OCW from one end to the other at 94 % net.
 static unsigned whole_range(const block_ops *ops) { return STEPS_OF_CNT * stimuli_param(ops, "N") * 9 / 8; }
 
@@ -38,6 +43,13 @@ static void often_late(stimuli_state *s, const void *q, const void *out, void *i
     late_of(s, in, 60);
 }
 
+// Half of the spans without a sensitive load, so that OCW passes every value.
+static void bounds_late(stimuli_state *s, const void *q, const void *out, void *in)
+{
+    (void)q, (void)out;
+    late_of(s, in, s->step / 2000 % 2 ? 40 : 0);
+}
+
 // A whole load in one cycle: start, one access, done.
 static void whole_load(stimuli_state *s, ocw_in *i, unsigned cached_percent)
 {
@@ -55,11 +67,13 @@ static void climb_early(stimuli_state *s, const void *q, void *in)
     whole_load(s, in, CLIMB_PERCENT);
 }
 
-// Any cfg_wmax from N on means N.
+// Any cfg_wmax from N on means N; now and then the OCW that is put out is pinned.
 static void climb_above_early(stimuli_state *s, const void *q, void *in)
 {
     unsigned n = warps(s);
     climb_early(s, q, in);
+    if (random_percent(&s->random, 5))
+        ((ocw_in *)in)->cfg_ocw_pin = (uint8_t)(random_word(&s->random) & MASK(CLOG2(n + 1)));
     ((ocw_in *)in)->cfg_wmax = (uint8_t)(n + random_below(&s->random, (unsigned)MASK(CLOG2(n + 1)) - n + 1));
 }
 
@@ -69,16 +83,16 @@ static void fall_early(stimuli_state *s, const void *q, void *in)
     whole_load(s, in, 100 - CLIMB_PERCENT);
 }
 
-// Around the ends of CNT, where its saturation and OCW's meet.
+// Around the ends of CNT, where its saturation and OCW's meet: a launch, then loads of one kind under a low Wmax.
 static void bounds_early(stimuli_state *s, const void *q, void *in)
 {
-    ocw_in *i = in;
+    static const unsigned cached_percent[] = {CLIMB_PERCENT, 100, 50, 100 - CLIMB_PERCENT};
+    unsigned span = (unsigned)(s->step / BOUNDS_SPAN), least = stimuli_param(s->ops, "S") > 2 ? stimuli_param(s->ops, "S") : 2;
+    unsigned half = s->step % BOUNDS_SPAN < BOUNDS_SPAN * 3 / 4 ? 0 : 3;
     (void)q;
-    if (s->step % 300 == 0)
-        s->value[0] = random_below(&s->random, 4);
-    whole_load(s, i, s->value[0] == 0 ? 100 : s->value[0] == 1 ? 0 : s->value[0] == 2 ? CLIMB_PERCENT : 50);
-    i->cfg_wmax = (uint8_t)(s->step / 300 % 5 & MASK(CLOG2(warps(s) + 1)));
-    i->launch = random_percent(&s->random, 1) && random_percent(&s->random, 20);
+    whole_load(s, in, cached_percent[span % 4 == 0 ? half : span % 4]);
+    ((ocw_in *)in)->cfg_wmax = (uint8_t)((least + span % 5) & MASK(CLOG2(warps(s) + 1)));
+    ((ocw_in *)in)->launch = s->step % BOUNDS_SPAN == 0 || random_below(&s->random, 2000) == 0;
 }
 
 // Loads over several cycles: start, an access a cycle, done with the last; coherent ones too; set after set.
@@ -130,7 +144,7 @@ static const stimuli_phase phases[] = {{"loads", short_pass, loads_early, rarely
                                        {"fall", whole_range, fall_early, rarely_late, false},
                                        {"climb again", whole_range, climb_above_early, rarely_late, false},
                                        {"wmax", short_pass, wmax_early, rarely_late, false},
-                                       {"bounds", short_pass, bounds_early, often_late, false},
+                                       {"bounds", bounds_pass, bounds_early, bounds_late, false},
                                        {"any inputs", short_pass, any_early, any_late, true},
                                        {"loads again", short_pass, loads_early, often_late, false},
                                        {NULL, NULL, NULL, NULL, false}};
