@@ -221,10 +221,11 @@ ptx: ## compile the bundled kernels' CUDA C to PTX again (Debian's clang)
 	@sh .ci/install $(PTX_PACKAGES)
 	@sh sim/workload/kernels/compile.sh sim/workload/kernels
 
-# Every mutant that Yosys makes of a block, against its C model; survivors are settled by a miter.
+# 200 mutants of each block by Yosys, against its C model; survivors are settled by a miter. Tuples small enough to prove.
+MUTANT_TUPLES := warp_order/n3 warp_arbiter/n8_s2 oaws_ocw/n8_s2_sets32
 mutants: $(BUILD)/test-packages $(LIBRARIES) $(RTL_LIBRARIES) $(BUILD)/libfst.a ## 200 mutants of every block'\''s Verilog against its model; minutes
-	@sed -n 's/^CONFIG(\([a-z_]*\), *\(n8[a-z0-9_]*\),.*/\1 \2/p' rtl_c/configs.def | sort -u -k1,1 | while read -r block config; do \
-	    BUILD=$(BUILD) sh tests/tb/mutants.sh $$block $$config || exit 1; done
+	@for tuple in $(MUTANT_TUPLES); do \
+	    BUILD=$(BUILD) sh tests/tb/mutants.sh $${tuple%/*} $${tuple#*/} || exit 1; done
 
 readme: $(BUILD)/block_table ## bring the generated tables in README.md up to date
 	@{ sed '/<!-- blocks:begin/q' README.md; $(BUILD)/block_table; sed -n '/<!-- blocks:end/,$$p' README.md; } > $(BUILD)/README.new

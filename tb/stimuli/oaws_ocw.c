@@ -127,14 +127,15 @@ static void sweep_early(stimuli_state *s, const void *q, void *in)
 static void wmax_early(stimuli_state *s, const void *q, void *in)
 {
     ocw_in *i = in;
-    (void)q;
     whole_load(s, i, CLIMB_PERCENT);
     if (s->step % 200 == 199)
         i->cfg_wmax = (uint8_t)(random_word(&s->random) & MASK(CLOG2(warps(s) + 1)));
     else if (random_percent(&s->random, 10))
         i->cfg_wmax = (uint8_t)(warps(s) - 1 - random_below(&s->random, warps(s) < 4 ? warps(s) : 4));
-    if (random_percent(&s->random, 20))
-        i->start = i->access = i->done = 0;    // Wmax alone must move OCW too
+    if (random_percent(&s->random, 5)) {           // Wmax alone must move OCW too
+        i->start = i->access = i->done = 0;
+        i->cfg_wmax = (uint8_t)(((const struct oaws_ocw_state *)q)->ocw - 1);
+    }
     i->cfg_ocw_pin = (uint8_t)(random_percent(&s->random, 20) ? random_word(&s->random) & MASK(CLOG2(warps(s) + 1)) : 0);
 }
 
