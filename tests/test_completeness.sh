@@ -28,12 +28,12 @@ check . || exit 1
 # The check fails when it should.
 copy=${BUILD:-build}/completeness
 rm -rf "$copy"
-for part in rtl_c/oaws_ocw.c verilog/warp_order_properties.v tb/stimuli/warp_arbiter.c docs/oaws_ocw.md tests/rtl_c/test_warp_order.c; do
+for gone in rtl_c/oaws_ocw.c verilog/warp_order_properties.v tb/stimuli/warp_arbiter.c docs/oaws_ocw.md tests/rtl_c/test_warp_order.c; do
     mkdir -p "$copy"
     cp -r rtl_c verilog tb tests docs README.md "$copy"/
-    rm "$copy/$part"
-    if check "$copy" >"$copy.log"; then echo "a missing $part was not noticed"; exit 1; fi
-    grep -q "no $part" "$copy.log" || { echo "a missing $part was not named:"; cat "$copy.log"; exit 1; }
+    rm "$copy/$gone"
+    if check "$copy" >"$copy.log"; then echo "a missing $gone was not noticed"; exit 1; fi
+    grep -q "no $gone" "$copy.log" || { echo "a missing $gone was not named:"; cat "$copy.log"; exit 1; }
     rm -rf "$copy"
 done
 echo "every block is complete"
