@@ -3,4 +3,5 @@
 # side: c
 # what: a kernel launch does not reset CNT
 # expect: register cnt
+# simulator: gto bfs
 /cnt = CNT_RESET;/d

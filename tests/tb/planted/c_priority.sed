@@ -3,4 +3,5 @@
 # side: c
 # what: the greedy warp goes before the priority classes
 # expect: output grant
+# simulator: 2lvl-gto reduce
 s/(candidates >> q->last \& 1))/(eligible_slots(in) >> q->last \& 1))/

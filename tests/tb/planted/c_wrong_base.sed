@@ -3,4 +3,5 @@
 # side: c
 # what: waiting warps do not keep their order
 # expect: output rank_run
+# simulator: gto reduce
 s/(uint8_t)(running + older_waiting\[w\])/(uint8_t)running/

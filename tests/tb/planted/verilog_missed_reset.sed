@@ -3,4 +3,5 @@
 # side: verilog
 # what: CNT is not reset
 # expect: register cnt
+# simulator: gto reduce
 /cnt_q <= CNT_RESET;/d

@@ -3,4 +3,5 @@
 # side: verilog
 # what: launches are applied before exits
 # expect: register resident
+# simulator: none: a slot that is left is filled a cycle later at the earliest
 s/entering = launch_i \& ~staying;/entering = launch_i \& ~resident_q;/

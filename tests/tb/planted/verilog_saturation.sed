@@ -3,4 +3,5 @@
 # side: verilog
 # what: OCW is taken one above Wmax
 # expect: register cnt
+# simulator: none: OCW does not reach Wmax in a short kernel
 s/cnt_d == CNT_MAX \&\& ocw_d < wmax/cnt_d == CNT_MAX \&\& ocw_d <= wmax/

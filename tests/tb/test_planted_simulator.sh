@@ -1,0 +1,40 @@
+#!/bin/sh
+# The planted bugs that a kernel exercises (`# simulator: POLICY KERNEL`) are caught by the whole simulator in lockstep: it
+# stops with exit status 1 and names the instance and the true field; the pack's own command, without the simulator,
+# reproduces the line; the pack's save file names only signals of its wave.
+set -u
+BUILD=${BUILD:-build}
+work=$BUILD/planted_simulator
+caught=0 failures=0
+bad() { echo "FAILED: $name: $1"; failures=$((failures + 1)); }
+
+rm -rf "$work"
+for bug in $(grep -L '^# simulator: none' tests/tb/planted/*.sed); do
+    name=$(basename "$bug" .sed)
+    folder=$work/$name
+    pack=$folder/pack
+    value() { sed -n "s/^# $1: //p" "$bug"; }
+    case $(value block) in
+        warp_order) config=n48 ;;
+        warp_arbiter) config=n48_s2 ;;
+        *) config=n48_s2_sets32 ;;
+    esac
+    run=$(value simulator)
+    if ! PLANT_CONFIGS=$config sh tests/tb/plant.sh "$bug" warplock "$folder"; then bad "does not build"; continue; fi
+    "$folder/warplock" run --machine gtx480 --policy "${run% *}" --blocks lockstep --observe oaws_ocw --failure-pack "$pack" \
+        "${run#* }" >"$folder/log" 2>&1
+    status=$?
+    [ $status = 1 ] || { bad "exit status $status, expected 1"; tail -n 5 "$folder/log"; continue; }
+    line=$(sed -n 's/.*\(lockstep: .*\)/\1/p' "$folder/log" | head -n 1)
+    case $line in
+        "lockstep: $(value block)[sm "*": $(value expect):"* | "lockstep: $(value block)[sm "*": $(value expect)["*) ;;
+        *) bad "'$line', expected $(value expect)"; continue ;;
+    esac
+    replayed=$($(sed -n 's/^replay    //p' "$pack/report.txt"))
+    [ $? = 1 ] && [ "$replayed" = "$line" ] || bad "the replay gives '$replayed', expected '$line'"
+    sh tests/tb/check_wave.sh "$pack/wave.fst" "$pack/wave.gtkw" >"$folder/wave.log" || bad "$(cat "$folder/wave.log")"
+    echo "$name: $line"
+    caught=$((caught + 1))
+done
+echo "$caught caught"
+[ "$failures" = 0 ] && [ "$caught" -ge 8 ]
