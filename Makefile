@@ -173,6 +173,7 @@ run: $(BUILD)/warplock ## the main job: ATAX and BFS under LRR and GTO, every bl
 	@mkdir -p $(BUILD)/run
 	@$(BUILD)/warplock run --machine gtx480 --policy lrr,gto --blocks lockstep --observe oaws_ocw \
 	    --size 3840 --wave-window 20000 --wave $(BUILD)/run/run.fst --report $(BUILD)/run/report.txt atax bfs
+	@printf "report     %s\nwave       %s\nsave file  %s   (make wave opens both)\n" $(BUILD)/run/report.txt $(BUILD)/run/run.fst $(BUILD)/run/run.gtkw
 wave: ## GTKWave on the wave of the last run, with its generated save file
 	@sh .ci/install gtkwave
 	@test -f $(BUILD)/run/run.fst || { echo "no wave yet: make run" >&2; exit 2; }
