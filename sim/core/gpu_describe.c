@@ -28,6 +28,15 @@ static void put_scoreboard(writer *w, const sm *s, unsigned warp, const insn *he
             put(w, " %u", head->dst[i]);
 }
 
+static void put_barrier(writer *w, const cta_slot *cta, unsigned warp, unsigned line)
+{
+    unsigned barrier = 0;
+    while (!(cta->arrived[barrier] & warp_bit(warp)))
+        barrier++;
+    put(w, "waits at barrier %u, line %u, for %u of its CTA's %u running warps", barrier, line,
+        (unsigned)__builtin_popcountll(cta->running & ~cta->arrived[barrier]), (unsigned)__builtin_popcountll(cta->running));
+}
+
 static void put_warp(writer *w, const sm *s, unsigned warp)
 {
     const warp_slot *slot = &s->warp[warp];
@@ -37,9 +46,7 @@ static void put_warp(writer *w, const sm *s, unsigned warp)
     if (s->finished >> warp & 1)
         put(w, "ended at line %u, %u instructions and %u stores outstanding", last, slot->in_pipeline, slot->stores);
     else if (s->at_barrier >> warp & 1)
-        put(w, "waits at the barrier of line %u for %u of its CTA's %u running warps", last,
-            (unsigned)__builtin_popcountll(s->ctas[slot->cta_slot].running & ~s->at_barrier),
-            (unsigned)__builtin_popcountll(s->ctas[slot->cta_slot].running));
+        put_barrier(w, &s->ctas[slot->cta_slot], warp, last);
     else if (s->at_membar >> warp & 1)
         put(w, "waits at the membar of line %u", last);
     else if (s->on_atomic >> warp & 1)

@@ -5,16 +5,11 @@
 
 // --- acceptance
 
-// Local memory is interleaved by words over all threads that the GPU can hold, so that lanes at the same offset coalesce.
-static unsigned coalesce_local_step(const ldst *unit, const inflight *insn, coalesced *out)
+// The front end has interleaved local memory by words over all threads that the GPU can hold.
+static unsigned coalesce_local_step(const ldst *unit, const warp_step *step, coalesced *out)
 {
-    const warp_step *step = &insn->step;
-    uint64_t threads = (uint64_t)unit->machine->gpu.sms * unit->machine->core.warps * WARP_LANES;
-    uint64_t first = ((uint64_t)unit->sm_index * unit->machine->core.warps + insn->warp) * WARP_LANES;
-    uint64_t address[WARP_LANES];
-    for (unsigned lane = 0; lane < WARP_LANES; lane++)
-        address[lane] = LOCAL_BASE + (step->address[lane] / 4 * threads + first + lane) * 4 + step->address[lane] % 4;
-    return coalesce_local(step->memory_lanes, address, step->insn->width, threads * 4, unit->machine->l1d.line_bytes, out);
+    uint64_t stride = (uint64_t)unit->machine->gpu.sms * unit->machine->core.warps * WARP_LANES * 4;
+    return coalesce_local(step->memory_lanes, step->address, step->insn->element, stride, unit->machine->l1d.line_bytes, out);
 }
 
 static unsigned coalesce_constants(const ldst *unit, const warp_step *step, coalesced *out)
@@ -47,11 +42,11 @@ static unsigned coalesce_step(ldst *unit, const inflight *insn, ldst_route route
     case ROUTE_CONST:
         return coalesce_constants(unit, step, unit->accesses);
     case ROUTE_ATOMIC:
-        return coalesce_atomic(step->memory_lanes, step->address, step->insn->width, unit->accesses);
+        return coalesce_atomic(step->memory_lanes, step->address, step->insn->element, unit->accesses);
     case ROUTE_L1D:
         if (step->space == SPACE_LOCAL)
-            return coalesce_local_step(unit, insn, unit->accesses);
-        return coalesce(step->memory_lanes, step->address, step->insn->width, unit->machine->l1d.line_bytes, unit->accesses);
+            return coalesce_local_step(unit, step, unit->accesses);
+        return coalesce(step->memory_lanes, step->address, step->insn->element, unit->machine->l1d.line_bytes, unit->accesses);
     default:
         return 0;
     }

@@ -8,7 +8,6 @@
 
 enum { RESPONSE_PLACES = 2 };                       // GPGPU-Sim's ldst_unit_response_queue_size
 
-#define LOCAL_BASE UINT64_C(0x40000000)             // where local memory lies below the L1D
 enum { PARAM_BASE = 0, CONST_BASE = 0x10000 };      // where kernel parameters and constants lie below the L1C
 
 typedef enum { ROUTE_NONE, ROUTE_SHARED, ROUTE_CONST, ROUTE_L1D, ROUTE_ATOMIC } ldst_route;

@@ -160,6 +160,7 @@ static void decode_load_store(decoder *d, bool is_load)
     c->vector = (uint8_t)take_vector(d);
     d->insn.memory = is_load ? MEMORY_LOAD : MEMORY_STORE;
     d->insn.width = (uint8_t)(c->vector * type_bytes(type));
+    d->insn.element = (uint8_t)type_bytes(type);
     if (d->insn.width > 16) {
         decode_fail(d, "%u bytes a thread found, expected at most 16", d->insn.width);
     }
@@ -223,7 +224,7 @@ static void decode_atomic(decoder *d, bool has_result)
     c->choice = operation;
     c->vector = 1;
     d->insn.memory = MEMORY_ATOMIC;
-    d->insn.width = (uint8_t)type_bytes(type);
+    d->insn.width = d->insn.element = (uint8_t)type_bytes(type);
     c->dst[0] = (operand_row){ BANK_WARP, SINK_ROW };
     if (has_result && d->s->operands[0].kind != OPERAND_SINK) {
         decode_destination(d, 0, type, false);

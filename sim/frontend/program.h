@@ -47,6 +47,8 @@ typedef struct insn {
     uint8_t  unit, latency, space, memory;   // enums above; space is SPACE_GENERIC until the addresses are known
     // bytes per lane moved by a memory instruction: 1..16 (vectors: the whole vector)
     uint8_t  width;
+    // bytes of one element: all that GPGPU-Sim's coalescer sees of a vector (insn_data_size in ptx_exec_inst)
+    uint8_t  element;
     uint8_t  n_dst, n_src;
     // register numbers, counted from 1 in declaration order per module (GPGPU-Sim's reg_num)
     uint16_t dst[INSN_MAX_DST];

@@ -62,6 +62,9 @@ static bool check_divisions(const machine *m, machine_error *error)
     if (m->l2.line_bytes % m->l2.sector_bytes || m->l2.line_bytes / m->l2.sector_bytes > 8)
         return fail(error, "l2.sector_bytes: seen %u for lines of %u bytes, expected 1 to 8 sectors a line",
                     m->l2.sector_bytes, m->l2.line_bytes);
+    if (m->l2.queue_from_icnt < m->l2.line_bytes / m->l2.sector_bytes)
+        return fail(error, "l2.queue_from_icnt: seen %u, expected at least the %u sectors of a line", m->l2.queue_from_icnt,
+                    m->l2.line_bytes / m->l2.sector_bytes);
     if (!power_of_two(slices) || slices > m->dram.banks)
         return fail(error, "l2.sub_partitions: seen %u slices for %u DRAM controllers, expected a power of two each, "
                     "at most dram.banks", m->l2.sub_partitions, m->dram.controllers);

@@ -120,8 +120,8 @@ static void test_barriers_that_never_meet_are_a_deadlock(void **state)
                "setp.lt.u32 %p1, %r3, 32; @%p1 bra ONE; bar.sync 0; bra END; ONE: bar.sync 1; END: ret;");
     assert_int_equal(kernel_bench_run(&b, 1, 64), GPU_DEADLOCK);
     assert_non_null(strstr(gpu_message(b.gpu), "deadlock"));
-    assert_non_null(strstr(gpu_message(b.gpu), "SM 0 warp 0 (CTA 0, warp 0): waits at the barrier of line"));
-    assert_non_null(strstr(gpu_message(b.gpu), "SM 0 warp 1 (CTA 0, warp 1): waits at the barrier of line"));
+    assert_non_null(strstr(gpu_message(b.gpu), "SM 0 warp 0 (CTA 0, warp 0): waits at barrier 1, line "));
+    assert_non_null(strstr(gpu_message(b.gpu), "SM 0 warp 1 (CTA 0, warp 1): waits at barrier 0, line "));
     assert_true(gpu_counters(b.gpu)->cycles < 100000);
     kernel_bench_close(&b);
 }
@@ -162,6 +162,27 @@ static void test_atomic_holds_its_warp_and_counts(void **state)
     assert_int_equal(b.words[0], 4000);
     assert_int_equal(b.words[1], 2000);
     kernel_bench_close(&b);
+}
+
+// GPGPU-Sim's coalescer sees one element of a vector: its width sets the segment (v4.u8: 32 bytes, four for a warp; v2.u16:
+// 64 bytes, two), and of a local vector only the first word is accessed.
+static void test_vectors_coalesce_by_their_element(void **state)
+{
+    (void)state;
+    static const struct { const char *access; unsigned accesses; } rows[] = {
+        {"ld.global.v4.u8 {%r5, %r6, %r7, %r8}, [%rd3];", 4}, {"ld.global.v2.u16 {%r5, %r6}, [%rd3];", 2},
+        {"ld.global.u32 %r5, [%rd3];", 1}, {"st.local.v4.u32 [depot], {%r5, %r6, %r7, %r8};", 1},
+        {"st.local.u64 [depot], %rd3;", 2}, {"ld.local.v2.u64 {%rd4, %rd5}, [depot];", 2},
+    };
+    for (unsigned i = 0; i < sizeof rows / sizeof *rows; i++) {
+        bench b;
+        char body[1024];
+        snprintf(body, sizeof body, "%s .local .align 16 .b8 depot[16];\n %s %s\n ret;", REGISTERS, STORE_RESULT, rows[i].access);
+        kernel_bench_open(&b, "", "gto", NULL, BLOCKS_C, 0, body);
+        assert_int_equal(kernel_bench_run(&b, 1, 32), GPU_DONE);
+        assert_int_equal(gpu_counters(b.gpu)->l1d_accesses, rows[i].accesses);
+        kernel_bench_close(&b);
+    }
 }
 
 static void test_unit_limits(void **state)
@@ -255,6 +276,7 @@ int main(void)
         cmocka_unit_test(test_a_kernel_without_end_meets_the_limit),
         cmocka_unit_test(test_membar_waits_for_stores),
         cmocka_unit_test(test_atomic_holds_its_warp_and_counts),
+        cmocka_unit_test(test_vectors_coalesce_by_their_element),
         cmocka_unit_test(test_unit_limits),
         cmocka_unit_test(test_a_cta_that_fits_no_sm_is_refused),
         cmocka_unit_test(test_no_more_ctas_than_the_limit_are_resident),

@@ -125,6 +125,9 @@ static void test_refusals(void **state)
                    "m.ini:2: [core] warps: seen ``, expected a whole number of warps from 2 to 64");
     assert_refused("[l1d]\nindex = fermi\n", "m.ini:2: [l1d] index: seen `fermi`, expected one of linear|hash|xor");
     assert_refused("[core]\nwarps = 48\nwarps = 48\n", "m.ini:3: [core] warps: given twice, expected once");
+    // a read miss needs two places in a miss queue: with one no read would ever go on
+    assert_refused("[l1d]\nmiss_queue = 1\n", "m.ini:2: [l1d] miss_queue: seen 1, expected 2 to 256 requests");
+    assert_refused("[l2]\nmiss_queue = 1\n", "m.ini:2: [l2] miss_queue: seen 1, expected 2 to 256 requests");
     assert_refused("[core]\nnonsense\n", "m.ini:2: seen neither `[section]` nor `key = value`");
     assert_refused("warps = 48\n", "m.ini:1: seen the key `warps` before any [section]");
     assert_refused("[core\n", "m.ini:1: seen neither `[section]` nor `key = value`");
@@ -177,6 +180,7 @@ static void test_impossible_geometry(void **state)
         { { "l2.sub_partitions=13" }, "l2.sub_partitions: seen 13 slices for 6 DRAM controllers, expected a multiple" },
         { { "l2.sector_bytes=256" },
           "l2.sector_bytes: seen 256 for lines of 128 bytes, expected 1 to 8 sectors a line" },
+        { { "l2.queue_from_icnt=3" }, "l2.queue_from_icnt: seen 3, expected at least the 4 sectors of a line" },
         { { "dram.banks=8" }, "dram.map: seen 4 B bits, expected 3 for 8 banks" },
         { { "dram.map=RRRR" }, "dram.map: seen 4 bits, expected 32" },
         { { "dram.map=xRRR" }, "dram.map: seen `x`, expected letters 0 R B C S and dots" },
