@@ -128,7 +128,8 @@ static bool open_bench(bench *b)
 
     b->stimuli = find_stimuli(b->ops->block);
     if (!b->stimuli) {
-        fail(b, "bench: %s has no stimuli, expected tb/stimuli/%s.c in tb/stimuli/stimuli.c", b->ops->block, b->ops->block);
+        fail(b, "bench: %s has no stimuli, expected tb/stimuli/%s.c in tb/stimuli/stimuli.c", b->ops->block,
+             b->ops->block);
         return false;
     }
     b->run = lockstep_open(&options, error, sizeof error);
@@ -198,9 +199,11 @@ bool bench_print_ranges(const block_ops *ops, const bench_result *result, FILE *
         if (!field_is_state(f))
             continue;
         bool ends = result->low[row] == f->low && result->high[row] == f->high;
-        const char *format = f->form == FORM_HEX ? "  %-14s 0x%" PRIx64 " .. 0x%" PRIx64 " of 0x%" PRIx64 " .. 0x%" PRIx64 "%s\n"
-                                                 : "  %-14s %" PRIu64 " .. %" PRIu64 " of %" PRIu64 " .. %" PRIu64 "%s\n";
-        fprintf(file, format, f->name, result->low[row], result->high[row], f->low, f->high, ends ? "" : "   NOT REACHED");
+        const char *format = f->form == FORM_HEX
+                                 ? "  %-14s 0x%" PRIx64 " .. 0x%" PRIx64 " of 0x%" PRIx64 " .. 0x%" PRIx64 "%s\n"
+                                 : "  %-14s %" PRIu64 " .. %" PRIu64 " of %" PRIu64 " .. %" PRIu64 "%s\n";
+        fprintf(file, format, f->name, result->low[row], result->high[row], f->low, f->high,
+                ends ? "" : "   NOT REACHED");
         reached = reached && ends;
         row++;
     }

@@ -29,7 +29,7 @@ typedef struct {
     lockstep_counts counts;
     uint64_t        cycles, idle_claims;
     double          seconds;
-    uint64_t        low[BENCH_REGISTERS_MAX], high[BENCH_REGISTERS_MAX];   // per FIELD_REG and FIELD_MEM row, table order
+    uint64_t low[BENCH_REGISTERS_MAX], high[BENCH_REGISTERS_MAX]; // per FIELD_REG and FIELD_MEM row, table order
 } bench_result;
 
 void block_bench_run(const block_ops *ops, const bench_options *options, bench_result *result);

@@ -41,14 +41,21 @@ static bool number(const char *text, uint64_t *value)
 // 0, or the exit status after a message.
 static int parse(int count, char **words, arguments *a)
 {
-    struct { const char *name; const char **text; uint64_t *number; bool *flag; } table[] = {
-        {"--block", &a->block, NULL, NULL}, {"--config", &a->config, NULL, NULL}, {"--cycles", NULL, &a->bench.cycles, NULL},
-        {"--seed", NULL, &a->bench.seed, NULL}, {"--ranges", NULL, NULL, &a->ranges}, {"--pack", &a->bench.pack_dir, NULL, NULL},
-        {"--fast", NULL, NULL, &a->bench.no_late_check}, {"--wave", &a->bench.wave_path, NULL, NULL},
-        {"--wave-start", NULL, &a->bench.wave_start, NULL}, {"--wave-cycles", NULL, &a->bench.wave_cycles, NULL},
-        {"--icarus-out", &a->bench.icarus_dir, NULL, NULL}, {"--replay", &a->replay_pack, NULL, NULL},
-        {"--no-pack", NULL, NULL, &a->bench.no_pack},
-        {"--list", NULL, NULL, &a->list}};
+    struct { const char *name; const char **text; uint64_t *number; bool *flag;
+    } table[] = {{"--block", &a->block, NULL, NULL},
+                 {"--config", &a->config, NULL, NULL},
+                 {"--cycles", NULL, &a->bench.cycles, NULL},
+                 {"--seed", NULL, &a->bench.seed, NULL},
+                 {"--ranges", NULL, NULL, &a->ranges},
+                 {"--pack", &a->bench.pack_dir, NULL, NULL},
+                 {"--fast", NULL, NULL, &a->bench.no_late_check},
+                 {"--wave", &a->bench.wave_path, NULL, NULL},
+                 {"--wave-start", NULL, &a->bench.wave_start, NULL},
+                 {"--wave-cycles", NULL, &a->bench.wave_cycles, NULL},
+                 {"--icarus-out", &a->bench.icarus_dir, NULL, NULL},
+                 {"--replay", &a->replay_pack, NULL, NULL},
+                 {"--no-pack", NULL, NULL, &a->bench.no_pack},
+                 {"--list", NULL, NULL, &a->list}};
     enum { OPTIONS = sizeof table / sizeof *table };
 
     for (int i = 1; i < count; i++) {
@@ -89,8 +96,9 @@ static bool run_one(const arguments *a, const block_ops *ops)
         return false;
     }
     printf("%-14s %-16s %8" PRIu64 " cycles, %9" PRIu64 " fields, %" PRIu64 " skipped, %" PRIu64
-           " idle claims, 0 mismatches, %.2f M cycles/s\n", ops->block, ops->config, result.cycles, result.counts.fields,
-           result.counts.skipped, result.idle_claims, 1e-6 * (double)result.cycles / result.seconds);
+           " idle claims, 0 mismatches, %.2f M cycles/s\n",
+           ops->block, ops->config, result.cycles, result.counts.fields, result.counts.skipped, result.idle_claims,
+           1e-6 * (double)result.cycles / result.seconds);
     if (a->ranges && !bench_print_ranges(ops, &result, stdout)) {
         printf("bench: %s %s: a register left an end of its range untouched\n", ops->block, ops->config);
         return false;

@@ -83,7 +83,10 @@ void field_decode(const block_field *field, uint64_t value, char text[FIELD_TEXT
                 written += snprintf(text + written, FIELD_TEXT - (size_t)written, "%s%u", separator, bit);
                 separator = ",";
             }
-        snprintf(text + written, FIELD_TEXT - (size_t)written, "%s", written >= FIELD_TEXT - 16 ? ",...)" : value ? ")" : " none)");
+        snprintf(text + written, FIELD_TEXT - (size_t)written, "%s",
+                 written >= FIELD_TEXT - 16 ? ",...)"
+                 : value                    ? ")"
+                                            : " none)");
     }
     }
 }

@@ -1,8 +1,8 @@
 // The testbench that replays recorded stimuli in Icarus Verilog, printed from a block's table.
 //
-// One line of vectors.txt is one cycle: reset, inputs, expected outputs before the edge, expected registers after it, each
-// field one hexadecimal number. Late inputs are X until half a clock before the edge while the outputs are compared
-// with !==, so an output that looks at them, or any X after reset, fails.
+// One line of vectors.txt is one cycle: reset, inputs, expected outputs before the edge, expected registers after it,
+// each field one hexadecimal number. Late inputs are X until half a clock before the edge while the outputs are
+// compared with !==, so an output that looks at them, or any X after reset, fails.
 #include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
@@ -107,8 +107,9 @@ static void print_checks(FILE *file, const block_ops *ops, field_kind kind, cons
         if (f->kind == kind) {
             fprintf(file, "                if (%s%s_%s !== %s_%s) begin\n", actual_prefix, f->name, suffix, f->name,
                     kind == FIELD_OUT ? "out" : "register");
-            fprintf(file, "                    if (failures < 5) $display(\"cycle %%0d: %s %s%s: Icarus %%h, recorded %%h\", "
-                          "cycle, %s%s_%s, %s_%s);\n",
+            fprintf(file,
+                    "                    if (failures < 5) $display(\"cycle %%0d: %s %s%s: Icarus %%h, recorded %%h\", "
+                    "cycle, %s%s_%s, %s_%s);\n",
                     field_kind_word(f), f->name, moment, actual_prefix, f->name, suffix, f->name,
                     kind == FIELD_OUT ? "out" : "register");
             fprintf(file, "                    failures = failures + 1;\n                end\n");
@@ -124,8 +125,8 @@ bool icarus_write_testbench(const block_ops *ops, const char *folder)
     file = fopen(path, "w");
     if (!file)
         return false;
-    fprintf(file, "// %s %s: replays vectors.txt; printed by block_bench from rtl_c/%s.def.\nmodule testbench;\n", ops->block,
-            ops->config, ops->block);
+    fprintf(file, "// %s %s: replays vectors.txt; printed by block_bench from rtl_c/%s.def.\nmodule testbench;\n",
+            ops->block, ops->config, ops->block);
     fprintf(file, "    reg clk_i, rst_i, reset_next;\n    integer file, fields, cycle, failures, done;\n"
                   "    reg [8*400-1:0] path;\n\n");
     print_declarations(file, ops);
@@ -134,9 +135,10 @@ bool icarus_write_testbench(const block_ops *ops, const char *folder)
                   "        file = $fopen(path, \"r\");\n        clk_i = 0;\n        rst_i = 1;\n        cycle = 0;\n"
                   "        failures = 0;\n        done = 0;\n        while (!done) begin\n");
     print_scan(file, ops);
-    fprintf(file, "            if (!done) begin\n                if (reset_next) begin\n                    rst_i = 1;\n"
-                  "                    #1 clk_i = 1;\n                    #1 clk_i = 0;\n                    rst_i = 0;\n"
-                  "                end\n");
+    fprintf(file,
+            "            if (!done) begin\n                if (reset_next) begin\n                    rst_i = 1;\n"
+            "                    #1 clk_i = 1;\n                    #1 clk_i = 0;\n                    rst_i = 0;\n"
+            "                end\n");
     print_puts(file, ops, FIELD_IN_LATE, true);
     print_puts(file, ops, FIELD_IN, false);
     fprintf(file, "                #1;\n");
@@ -146,9 +148,10 @@ bool icarus_write_testbench(const block_ops *ops, const char *folder)
     print_checks(file, ops, FIELD_OUT, " with the late inputs");
     fprintf(file, "                clk_i = 1;\n                #1;\n");
     print_checks(file, ops, FIELD_REG, "");
-    fprintf(file, "                clk_i = 0;\n                cycle = cycle + 1;\n            end\n        end\n"
-                  "        $display(\"%s %s: %%0d cycles, %%0d differences\", cycle, failures);\n        $finish;\n    end\n"
-                  "endmodule\n",
+    fprintf(file,
+            "                clk_i = 0;\n                cycle = cycle + 1;\n            end\n        end\n"
+            "        $display(\"%s %s: %%0d cycles, %%0d differences\", cycle, failures);\n        $finish;\n    end\n"
+            "endmodule\n",
             ops->block, ops->config);
     return fclose(file) == 0;
 }

@@ -7,7 +7,9 @@
 lockstep *lockstep_open(const lockstep_options *options, char *error, size_t error_size)
 {
     lockstep *run = calloc(1, sizeof *run);
-    unsigned sides = options->mode == BLOCKS_C ? WAVE_MODEL : options->mode == BLOCKS_VERILOG ? WAVE_RTL : WAVE_MODEL | WAVE_RTL;
+    unsigned sides = options->mode == BLOCKS_C         ? WAVE_MODEL
+                     : options->mode == BLOCKS_VERILOG ? WAVE_RTL
+                                                       : WAVE_MODEL | WAVE_RTL;
 
     run->options = *options;
     if (!run->options.pack_dir)
@@ -79,8 +81,8 @@ static const verilated_ops *find_verilated(const block_ops *ops)
     return NULL;
 }
 
-block *lockstep_add(lockstep *run, const char *block_name, const block_param *params, const char *instance_name, char *error,
-                    size_t error_size)
+block *lockstep_add(lockstep *run, const char *block_name, const block_param *params, const char *instance_name,
+                    char *error, size_t error_size)
 {
     const block_ops *nearest = NULL;
 
@@ -111,7 +113,8 @@ static void measure(block_monitor *m, const block_ops *ops)
         bool misplaced = (f->kind == FIELD_IN && m->early_size < ops->in_size) ||
                          (f->kind == FIELD_REG && m->register_size < ops->state_size);
         if (misplaced) {
-            fprintf(stderr, "warplock: bug: rtl_c/%s.def: row %s: late inputs and memories must come last\n", ops->block, f->name);
+            fprintf(stderr, "warplock: bug: rtl_c/%s.def: row %s: late inputs and memories must come last\n",
+                    ops->block, f->name);
             abort();
         }
         if (f->kind == FIELD_IN_LATE && f->offset < m->early_size)

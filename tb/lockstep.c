@@ -10,7 +10,8 @@
 
 static bool compares(const block *b) { return b->owner->options.mode == BLOCKS_LOCKSTEP && b->monitor->ops; }
 
-static void fail(block *b, const block_field *field, unsigned element, uint64_t cycle, uint64_t c, uint64_t verilog, bool late)
+static void fail(block *b, const block_field *field, unsigned element, uint64_t cycle, uint64_t c, uint64_t verilog,
+                 bool late)
 {
     lockstep *run = b->owner;
     char name[FIELD_TEXT];
@@ -18,8 +19,8 @@ static void fail(block *b, const block_field *field, unsigned element, uint64_t 
 
     run->divergence = (divergence){b, field, element, cycle, c, verilog, late};
     field_element_name(field, element, name);
-    length = snprintf(run->failure, sizeof run->failure, "lockstep: %s[%s]: cycle %" PRIu64 ": %s %s: ", b->ops->block, b->name,
-                      cycle, field_kind_word(field), name);
+    length = snprintf(run->failure, sizeof run->failure, "lockstep: %s[%s]: cycle %" PRIu64 ": %s %s: ", b->ops->block,
+                      b->name, cycle, field_kind_word(field), name);
     if (late)
         length += snprintf(run->failure + length, sizeof run->failure - (size_t)length,
                            "late inputs changed it from 0x%" PRIx64 " to 0x%" PRIx64, c, verilog);

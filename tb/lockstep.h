@@ -1,9 +1,9 @@
-// The one interface through which the simulator and the block benches reach a hardware block: reset, out, next, commit, read.
+// The one interface through which the simulator and the block benches reach a hardware block: reset, out, next, commit.
 //
-// Behind it sits the C model, the Verilated module, or both compared on every output and every register. One SM cycle is:
-// lockstep_cycle -> set early inputs -> block_out for each block in chain order -> set late inputs -> block_next for all
-// -> block_commit for all. Late inputs must not change an output; the caller may write them into `in` at any time before
-// block_next, but the early ones must stay as they were at block_out. A block that is idle need not be stepped at all.
+// Behind it sits the C model, the Verilated module, or both compared on every output and register. One SM cycle is:
+// lockstep_cycle -> set early inputs -> block_out for each block in chain order -> set late inputs -> block_next for
+// all -> block_commit for all. Late inputs must not change an output; the caller may write them into `in` at any time
+// before block_next, but the early ones must stay as they were at block_out. An idle block need not be stepped at all.
 #ifndef WARPLOCK_TB_LOCKSTEP_H
 #define WARPLOCK_TB_LOCKSTEP_H
 
@@ -14,7 +14,7 @@
 #include "tb/verilated.h"
 
 typedef enum { BLOCKS_C, BLOCKS_VERILOG, BLOCKS_LOCKSTEP } blocks_mode;
-typedef enum { LOCKSTEP_ACTIVE, LOCKSTEP_EVERY } lockstep_when;   // active: skip what block_ops.idle claims changes nothing
+typedef enum { LOCKSTEP_ACTIVE, LOCKSTEP_EVERY } lockstep_when;   // active: skip what block_ops.idle says is no step
 
 typedef struct lockstep lockstep;      // all instances of one run: mode, counters, wave, failure pack
 typedef struct block_monitor block_monitor;   // the Verilog side of an instance, its history and its wave
@@ -40,7 +40,7 @@ typedef struct {
     lockstep_when when;
     const char   *wave_path;           // FST to write, or NULL; its save file is beside it, .gtkw for .fst
     uint64_t      wave_start, wave_cycles;  // window in cycles; wave_cycles 0 = to the end
-    const char   *pack_dir;            // folder for failure packs; NULL = "warplock-failure"; a number follows if it exists
+    const char   *pack_dir;            // folder for failure packs; NULL = "warplock-failure"; numbered if it exists
     uint64_t      pack_cycles;         // cycles of history a failure pack holds at least; 0 = 200
     const char   *command;             // the command line of this run, for the failure pack
     const char   *replay;              // words before a pack's path that replay it; NULL = "build/warplock replay"
@@ -49,28 +49,29 @@ typedef struct {
     uint64_t      seed;                // of the stimuli, named in the failure line; 0 = none
 } lockstep_options;
 
-typedef struct { uint64_t instances, cycles, skipped, fields, mismatches; } lockstep_counts;   // cycles = instance-cycles compared
+typedef struct { uint64_t instances, cycles, skipped, fields, mismatches; } lockstep_counts;   // see docs/lockstep.md
 
-lockstep *lockstep_open(const lockstep_options *options, char *error, size_t error_size);   // NULL and a message on failure
-// The block built for the values that params gives to the block's own parameters (others are ignored); NULL when it is not
-// built for them, with the nearest tuple and how to add one in error.
+// NULL and a message on failure.
+lockstep *lockstep_open(const lockstep_options *options, char *error, size_t error_size);
+// The block built for the values that params gives to the block's own parameters (others are ignored); NULL when it is
+// not built for them, with the nearest tuple and how to add one in error.
 block *lockstep_add(lockstep *, const char *block_name, const block_param *params, const char *instance_name,
                     char *error, size_t error_size);
 // The same for given operations; rtl may be NULL when the mode is BLOCKS_C.
 block *lockstep_add_ops(lockstep *, const block_ops *ops, const verilated_ops *rtl, const char *instance_name);
-void lockstep_cycle(lockstep *, uint64_t cycle);        // the SM clock: first in each simulated cycle in which any block steps
+void lockstep_cycle(lockstep *, uint64_t cycle);     // the SM clock: first in each cycle in which any block steps
 const char *lockstep_failed(const lockstep *);          // NULL, or the one-line report of the first divergence
 const char *lockstep_pack(const lockstep *);            // folder of the failure pack that was written, or NULL
 lockstep_counts lockstep_count(const lockstep *);
-void lockstep_check_memories(lockstep *);               // contents of every MEM row; also done every 1,024 cycles and on failure
+void lockstep_check_memories(lockstep *);            // contents of every MEM row; also done every 1,024 cycles
 void lockstep_close(lockstep *);                        // finishes the wave and its .gtkw; frees every instance
 
-// Replays a failure pack, or one stimulus file: prints the divergence it finds, as the run that left it did. Returns the
-// exit status: 1 it diverges, 0 it does not, 2 not a pack. `wave_path` may be NULL.
+// Replays a failure pack, or one stimulus file: prints the divergence it finds, as the run that left it did. Returns
+// the exit status: 1 it diverges, 0 it does not, 2 not a pack. `wave_path` may be NULL.
 int lockstep_replay(const char *pack, const char *wave_path, FILE *output);
 
 void block_reset(block *);
-// Steps `cycles` idle cycles at once (the SM slept). The inputs must be idle; in LOCKSTEP_EVERY they are really stepped.
+// Steps `cycles` idle cycles at once (the SM slept). The inputs must be idle; LOCKSTEP_EVERY really steps them.
 void block_sleep(block *, uint64_t cycles);
 
 void block_monitor_out(block *);

@@ -1,4 +1,5 @@
-// What the parts of tb/ share about a run and its instances: tb/lockstep.c compares, tb/instances.c builds, tb/pack.c reports.
+// What the parts of tb/ share about a run and its instances: tb/lockstep.c compares, tb/instances.c builds, tb/pack.c
+// reports.
 #ifndef WARPLOCK_TB_LOCKSTEP_INTERNAL_H
 #define WARPLOCK_TB_LOCKSTEP_INTERNAL_H
 

@@ -59,8 +59,8 @@ static void write_report(const lockstep *run, const char *pack, FILE *file)
     field_decode(d->field, d->verilog, verilog);
     fprintf(file, "%s\n\nblock     %s (%s)\ninstance  %s\ncycle     %" PRIu64 "%s\nfield     %s %s: %s\n", run->failure,
             d->block->ops->block, d->block->ops->config, d->block->name, d->cycle,
-            field_is_state(d->field) ? " (the registers after the edge that begins it)" : "", field_kind_word(d->field), name,
-            d->field->words);
+            field_is_state(d->field) ? " (the registers after the edge that begins it)" : "", field_kind_word(d->field),
+            name, d->field->words);
     if (d->late)
         fprintf(file, "before the late inputs  %s\nwith the late inputs    %s\n", c, verilog);
     else
@@ -68,11 +68,12 @@ static void write_report(const lockstep *run, const char *pack, FILE *file)
     fprintf(file, "difference 0x%" PRIx64 "\n", d->c ^ d->verilog);
     if (run->options.seed)
         fprintf(file, "seed      %" PRIu64 "\n", run->options.seed);
-    fprintf(file, "\nmodel     rtl_c/%s.c, verilog/%s.v, table rtl_c/%s.def\n", d->block->ops->block, d->block->ops->block,
-            d->block->ops->block);
+    fprintf(file, "\nmodel     rtl_c/%s.c, verilog/%s.v, table rtl_c/%s.def\n", d->block->ops->block,
+            d->block->ops->block, d->block->ops->block);
     if (run->options.command)
         fprintf(file, "run       %s\n", run->options.command);
-    fprintf(file, "replay    %s %s\nwave      gtkwave %s/wave.fst %s/wave.gtkw\n", run->options.replay, pack, pack, pack);
+    fprintf(file, "replay    %s %s\nwave      gtkwave %s/wave.fst %s/wave.gtkw\n", run->options.replay, pack, pack,
+            pack);
 }
 
 // The first name not taken: DIR, DIR-2, DIR-3, ...

@@ -55,8 +55,13 @@ int lockstep_replay(const char *pack, const char *wave_path, FILE *output)
         fprintf(output, "%s\n", error);
         return 2;
     }
-    lockstep_options options = {.mode = BLOCKS_LOCKSTEP, .when = LOCKSTEP_EVERY, .wave_path = wave_path, .no_pack = true,
-                                .check_late = s.check_late, .seed = s.seed, .pack_cycles = s.count + 1};
+    lockstep_options options = {.mode = BLOCKS_LOCKSTEP,
+                                .when = LOCKSTEP_EVERY,
+                                .wave_path = wave_path,
+                                .no_pack = true,
+                                .check_late = s.check_late,
+                                .seed = s.seed,
+                                .pack_cycles = s.count + 1};
     lockstep *run = lockstep_open(&options, error, sizeof error);
     if (!run) {
         fprintf(output, "%s\n", error);

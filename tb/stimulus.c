@@ -31,7 +31,10 @@ void stimulus_close(stimulus *s)
 
 void stimulus_clear(stimulus *s) { s->count = 0; }
 
-stimulus_step *stimulus_at(const stimulus *s, size_t index) { return (stimulus_step *)(void *)(s->steps + index * stride(s)); }
+stimulus_step *stimulus_at(const stimulus *s, size_t index)
+{
+    return (stimulus_step *)(void *)(s->steps + index * stride(s));
+}
 
 void stimulus_append(stimulus *s, uint64_t cycle, bool look, const void *in)
 {
@@ -71,8 +74,8 @@ void stimulus_write(const stimulus *s, FILE *file)
 {
     void *last = calloc(1, s->ops->in_size);
 
-    fprintf(file, "warplock stimulus 1\nblock %s\nconfig %s\ninstance %s\nseed %" PRIu64 "\ncheck_late %d\n", s->ops->block,
-            s->ops->config, s->instance, s->seed, s->check_late);
+    fprintf(file, "warplock stimulus 1\nblock %s\nconfig %s\ninstance %s\nseed %" PRIu64 "\ncheck_late %d\n",
+            s->ops->block, s->ops->config, s->instance, s->seed, s->check_late);
     if (s->from_reset) {
         fputs("start reset\n", file);
     } else {

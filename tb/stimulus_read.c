@@ -62,7 +62,8 @@ static bool read_values(reader *r, const block_field *field, const char **cursor
         if (end == *cursor || !isxdigit((unsigned char)**cursor))
             return refuse(r, "'%.20s' in field %s, expected %u hexadecimal values", *cursor, field->name, field->count);
         if (value & ~MASK(field->width))
-            return refuse(r, "value %" PRIx64 " in field %s, expected at most %u bits", value, field->name, field->width);
+            return refuse(r, "value %" PRIx64 " in field %s, expected at most %u bits", value, field->name,
+                          field->width);
         field_set(field, structure, element, value);
         *cursor = end;
         if (element + 1 < field->count && *(*cursor)++ != ',')

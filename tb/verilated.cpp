@@ -72,7 +72,8 @@ void unpack(const VlWide<words> &port, Element *elements)
     }
 }
 
-// Whether a port differs from its copy, which is brought up to date. Zero is what Verilator's two-state models start from.
+// Whether a port differs from its copy, which is brought up to date. Zero is what Verilator's two-state models start
+// from.
 template <class Port> bool changed(const Port &port, Port &copy)
 {
     if (std::memcmp(&copy, &port, sizeof port) == 0) return false;
@@ -137,7 +138,8 @@ void pack_changed(Port &port, Element *copy, const Element *elements)
 void put_early(Glue *glue, const INPUTS *in)
 {
 #define IN(type, name, width, ...) pack<width, 1>(glue->model->name##_i, &in->name);
-#define IN_VEC(type, name, width, count, ...) pack_changed<width, count>(glue->model->name##_i, glue->in.name, in->name);
+#define IN_VEC(type, name, width, count, ...)                                                                          \
+    pack_changed<width, count>(glue->model->name##_i, glue->in.name, in->name);
 #include "rtl_c/table.h"
 }
 
@@ -145,15 +147,17 @@ void put_late(Glue *glue, const INPUTS *in)
 {
     (void)glue, (void)in;
 #define IN_LATE(type, name, width, ...) pack<width, 1>(glue->model->name##_i, &in->name);
-#define IN_LATE_VEC(type, name, width, count, ...) pack_changed<width, count>(glue->model->name##_i, glue->in.name, in->name);
+#define IN_LATE_VEC(type, name, width, count, ...)                                                                     \
+    pack_changed<width, count>(glue->model->name##_i, glue->in.name, in->name);
 #include "rtl_c/table.h"
 }
 
 const OUTPUTS *get_out(Glue *glue)
 {
 #define OUT(type, name, width, ...) unpack<width, 1>(glue->model->name##_o, &glue->out.name);
-#define OUT_VEC(type, name, width, count, ...) \
-    if (changed(glue->model->name##_o, glue->words.name##_o)) unpack<width, count>(glue->words.name##_o, glue->out.name);
+#define OUT_VEC(type, name, width, count, ...)                                                                         \
+    if (changed(glue->model->name##_o, glue->words.name##_o))                                                          \
+        unpack<width, count>(glue->words.name##_o, glue->out.name);
 #include "rtl_c/table.h"
     return &glue->out;
 }

@@ -84,8 +84,8 @@ wave_instance *wave_add(wave *w, const block_ops *ops, const char *instance_name
                 wave_signal_name(f, element, column, name);
                 if (f->width > 1)
                     snprintf(name + strlen(name), sizeof name - strlen(name), " [%d:0]", f->width - 1);
-                instance->handles[index] = fstWriterCreateVar(w->fst, field_is_state(f) ? FST_VT_VCD_REG : FST_VT_VCD_WIRE,
-                                                              FST_VD_IMPLICIT, f->width, name, 0);
+                instance->handles[index] = fstWriterCreateVar(
+                    w->fst, field_is_state(f) ? FST_VT_VCD_REG : FST_VT_VCD_WIRE, FST_VD_IMPLICIT, f->width, name, 0);
             }
     fstWriterSetUpscope(w->fst);
     if (w->last)

@@ -1,7 +1,7 @@
 // Waves of block instances in one FST: model, RTL and difference of every field side by side, time = SM cycle.
 //
-// A cycle shows its inputs, the outputs they give, and the registers as they are before the edge that ends it. Nothing is
-// written outside the window [start, start + cycles). wave_close writes the GTKWave save file beside the FST.
+// A cycle shows its inputs, the outputs they give, and the registers as they are before the edge that ends it. Nothing
+// is written outside the window [start, start + cycles). wave_close writes the GTKWave save file beside the FST.
 #ifndef WARPLOCK_TB_WAVE_H
 #define WARPLOCK_TB_WAVE_H
 
@@ -23,7 +23,7 @@ wave_instance *wave_add(wave *, const block_ops *ops, const char *instance_name)
 // True when this cycle is inside the window; *opens when it is the first one written, then every instance must be put.
 bool wave_cycle(wave *, uint64_t cycle, bool *opens);
 void wave_put_inputs(wave_instance *, const void *in);
-void wave_put_outputs(wave_instance *, const void *model, const void *rtl);           // the side that is absent is not read
+void wave_put_outputs(wave_instance *, const void *model, const void *rtl); // the side that is absent is not read
 void wave_put_registers(wave_instance *, const void *model, const void *rtl);
 void wave_set_mark(wave *, const wave_mark *mark);
 void wave_close(wave *);

@@ -1,5 +1,6 @@
-// The GTKWave save file of a wave: a marked field on top, then a group per instance with its registers, outputs and inputs.
-// Vectors are closed groups; rows of form ANALOG are drawn as steps; ENUM rows carry their meaning as a comment line.
+// The GTKWave save file of a wave: a marked field on top, then a group per instance with its registers, outputs and
+// inputs. Vectors are closed groups; rows of form ANALOG are drawn as steps; ENUM rows carry their meaning as a comment
+// line.
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
@@ -8,9 +9,16 @@
 #include "tb/wave.h"
 
 // GTKWave's trace flags (analyzer.h of GTKWave 3.3).
-enum { HEXADECIMAL = 0x22, DECIMAL = 0x24, BINARY = 0x28, ANALOG_STEP = 0x8000, BLANK = 0x200, ANALOG_STRETCH = 0x20000 };
+enum {
+    HEXADECIMAL = 0x22,
+    DECIMAL = 0x24,
+    BINARY = 0x28,
+    ANALOG_STEP = 0x8000,
+    BLANK = 0x200,
+    ANALOG_STRETCH = 0x20000
+};
 enum { GROUP_BEGIN = 0x800200, GROUP_END = 0x1000200, CLOSED_BEGIN = 0xc00200, CLOSED_END = 0x1401200 };
-enum { ANALOG_ROWS = 3, CONTEXT_CYCLES = 35, CYCLES_AT_ZOOM_0 = 3, OPEN_END_SHOWN = 50000 };
+enum { ANALOG_ROWS = 3, CONTEXT_CYCLES = 16, CYCLES_AT_ZOOM_0 = 3, OPEN_END_SHOWN = 50000 };
 #define MARKED_ZOOM 2.6
 
 static void group(FILE *file, bool begin, bool closed, const char *name)
@@ -19,7 +27,8 @@ static void group(FILE *file, bool begin, bool closed, const char *name)
     fprintf(file, "@%x\n-%s\n", flags, name);
 }
 
-static void write_signal(FILE *file, const wave_instance *instance, const block_field *field, unsigned element, int column)
+static void write_signal(FILE *file, const wave_instance *instance, const block_field *field, unsigned element,
+                         int column)
 {
     char name[WAVE_NAME];
     bool analog = field->form == FORM_ANALOG && column != 2;
@@ -37,7 +46,8 @@ static void write_signal(FILE *file, const wave_instance *instance, const block_
     }
 }
 
-static void write_element(FILE *file, const wave *w, const wave_instance *instance, const block_field *field, unsigned element)
+static void write_element(FILE *file, const wave *w, const wave_instance *instance, const block_field *field,
+                          unsigned element)
 {
     for (int column = 0; column < WAVE_COLUMNS; column++)
         if (wave_has_column(w, field, column))
@@ -90,7 +100,8 @@ static void write_mark(FILE *file, const wave *w)
     group(file, false, false, title);
 }
 
-// GTKWave's zoom, a power of two, at which the window fills about the width of a picture; that of an open end shows a part.
+// GTKWave's zoom, a power of two, at which the window fills about the width of a picture; that of an open end shows a
+// part.
 static double whole_zoom(const wave *w)
 {
     uint64_t cycles = w->end - w->start < OPEN_END_SHOWN ? w->end - w->start : OPEN_END_SHOWN;
@@ -104,7 +115,8 @@ static double whole_zoom(const wave *w)
 static bool same_sm(const wave_instance *instance, const wave_instance *first)
 {
     size_t length = strlen(first->title);
-    return strncmp(instance->title, first->title, length) == 0 && (instance->title[length] == 0 || instance->title[length] == ' ');
+    return strncmp(instance->title, first->title, length) == 0 &&
+           (instance->title[length] == 0 || instance->title[length] == ' ');
 }
 
 bool wave_write_save_file(const wave *w, const char *path)

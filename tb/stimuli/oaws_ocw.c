@@ -1,5 +1,5 @@
-// Stimuli of oaws_ocw: loads that are nearly all fully cached, so that OCW climbs to Wmax, and nearly all not, so that it
-// falls to OCW_MIN, sensitive or not; every set touched; Wmax and the pin moving; anything at all.
+// Stimuli of oaws_ocw: loads that are nearly all fully cached, so that OCW climbs to Wmax, and nearly all not, so that
+// it falls to OCW_MIN, sensitive or not; every set touched; Wmax and the pin moving; anything at all.
 #include "rtl_c/oaws_ocw.h"
 #include "tb/stimuli/stimuli.h"
 
@@ -29,7 +29,10 @@ static void any_late(stimuli_state *s, const void *q, const void *out, void *in)
     stimuli_random_inputs(s, FIELD_IN_LATE, in);
 }
 
-static void late_of(stimuli_state *s, void *in, unsigned percent) { ((ocw_in *)in)->sensitive = random_percent(&s->random, percent); }
+static void late_of(stimuli_state *s, void *in, unsigned percent)
+{
+    ((ocw_in *)in)->sensitive = random_percent(&s->random, percent);
+}
 
 static void rarely_late(stimuli_state *s, const void *q, const void *out, void *in)
 {
@@ -87,7 +90,8 @@ static void fall_early(stimuli_state *s, const void *q, void *in)
 static void bounds_early(stimuli_state *s, const void *q, void *in)
 {
     static const unsigned cached_percent[] = {CLIMB_PERCENT, 100, 50, 100 - CLIMB_PERCENT};
-    unsigned span = (unsigned)(s->step / BOUNDS_SPAN), least = stimuli_param(s->ops, "S") > 2 ? stimuli_param(s->ops, "S") : 2;
+    unsigned span = (unsigned)(s->step / BOUNDS_SPAN),
+             least = stimuli_param(s->ops, "S") > 2 ? stimuli_param(s->ops, "S") : 2;
     unsigned half = s->step % BOUNDS_SPAN < BOUNDS_SPAN * 3 / 4 ? 0 : 3;
     (void)q;
     whole_load(s, in, cached_percent[span % 4 == 0 ? half : span % 4]);
@@ -102,13 +106,15 @@ static void loads_early(stimuli_state *s, const void *q, void *in)
     (void)q;
     *i = (ocw_in){.cfg_wmax = (uint8_t)warps(s)};
     if (s->value[0] == 0) {
-        s->value[0] = random_percent(&s->random, 20) ? 1 + random_below(&s->random, 2) : 1 + random_below(&s->random, 32);
+        s->value[0] =
+            random_percent(&s->random, 20) ? 1 + random_below(&s->random, 2) : 1 + random_below(&s->random, 32);
         s->value[1] = random_percent(&s->random, 70) ? 100 : 90;
         i->start = 1;
         i->n_acc = (uint8_t)s->value[0];
     }
     i->access = random_percent(&s->random, 85);
-    i->access_set = (uint8_t)(random_percent(&s->random, 70) ? s->step % sets(s) : random_word(&s->random) & MASK(CLOG2(sets(s))));
+    i->access_set =
+        (uint8_t)(random_percent(&s->random, 70) ? s->step % sets(s) : random_word(&s->random) & MASK(CLOG2(sets(s))));
     i->access_hit = random_percent(&s->random, s->value[1]);
     if (i->access && --s->value[0] == 0)
         i->done = 1;
@@ -119,7 +125,11 @@ static void sweep_early(stimuli_state *s, const void *q, void *in)
 {
     ocw_in *i = in;
     (void)q;
-    *i = (ocw_in){.cfg_wmax = (uint8_t)warps(s), .start = s->step % (2 * sets(s)) == 0, .n_acc = 32, .access = 1, .access_hit = 1};
+    *i = (ocw_in){.cfg_wmax = (uint8_t)warps(s),
+                  .start = s->step % (2 * sets(s)) == 0,
+                  .n_acc = 32,
+                  .access = 1,
+                  .access_hit = 1};
     i->access_set = (uint8_t)(s->step % sets(s));
 }
 
@@ -136,7 +146,8 @@ static void wmax_early(stimuli_state *s, const void *q, void *in)
         i->start = i->access = i->done = 0;
         i->cfg_wmax = (uint8_t)(((const struct oaws_ocw_state *)q)->ocw - 1);
     }
-    i->cfg_ocw_pin = (uint8_t)(random_percent(&s->random, 20) ? random_word(&s->random) & MASK(CLOG2(warps(s) + 1)) : 0);
+    i->cfg_ocw_pin =
+        (uint8_t)(random_percent(&s->random, 20) ? random_word(&s->random) & MASK(CLOG2(warps(s) + 1)) : 0);
 }
 
 static const stimuli_phase phases[] = {{"loads", short_pass, loads_early, rarely_late, false},

@@ -14,7 +14,10 @@ static inline uint64_t random_word(random_source *r)
     z = (z ^ z >> 27) * UINT64_C(0x94d049bb133111eb);
     return z ^ z >> 31;
 }
-static inline unsigned random_below(random_source *r, unsigned limit) { return (unsigned)((random_word(r) >> 32) * limit >> 32); }
+static inline unsigned random_below(random_source *r, unsigned limit)
+{
+    return (unsigned)((random_word(r) >> 32) * limit >> 32);
+}
 static inline bool random_percent(random_source *r, unsigned percent) { return random_below(r, 100) < percent; }
 // Bits set with a chance of eighths / 8.
 uint64_t random_bits(random_source *r, unsigned width, unsigned eighths);

@@ -66,7 +66,8 @@ static void all_late(stimuli_state *s, const void *q, const void *out, void *in)
 static void ctas_late(stimuli_state *s, const void *q, const void *out, void *in)
 {
     order_in *i = in;
-    unsigned n = warps(s), size = 1 + random_below(&s->random, n < 8 ? n : 8), place = random_below(&s->random, n / size) * size;
+    unsigned n = warps(s), size = 1 + random_below(&s->random, n < 8 ? n : 8),
+             place = random_below(&s->random, n / size) * size;
     uint64_t cta = MASK(size) << place, resident = ((const order_state *)q)->resident;
 
     (void)out;

@@ -1,7 +1,8 @@
-// mutants BLOCK CONFIG COUNT SEED: runs the block bench against each mutant 1..COUNT of a netlist made by tests/tb/mutants.sh
-// and prints `caught NUMBER line` or `survived NUMBER`; number 0 is the unchanged netlist, which must pass.
-// mutants BLOCK CONFIG: prints the Verilog of the proof: a miter of two netlists whose registers are outputs, to be shown
-// never to trigger, together with the ranges that the table gives to the registers, which make the induction strong enough.
+// mutants BLOCK CONFIG COUNT SEED: runs the block bench against each mutant 1..COUNT of a netlist made by
+// tests/tb/mutants.sh and prints `caught NUMBER line` or `survived NUMBER`; number 0 is the unchanged netlist, which
+// must pass. mutants BLOCK CONFIG: prints the Verilog of the proof: a miter of two netlists whose registers are
+// outputs, to be shown never to trigger, together with the ranges that the table gives to the registers, which make the
+// induction strong enough.
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,6 @@
-// The lockstep runner on a small block that stands here twice, once as the model and once in place of the Verilog: every
-// kind of divergence is found where and when it happens, padding is not compared, idle steps are left out and counted.
+// The lockstep runner on a small block that stands here twice, once as the model and once in place of the Verilog:
+// every kind of divergence is found where and when it happens, padding is not compared, idle steps are left out and
+// counted.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -49,13 +50,15 @@ static bool idle(const void *q, const void *in)
 {
     const struct state *state = q;
     const struct in *i = in;
-    return i->add == 0 && state->pair[0] == 0 && state->pair[1] == i->look_late && state->cell[state->total % CELLS] == 0;
+    return i->add == 0 && state->pair[0] == 0 && state->pair[1] == i->look_late &&
+           state->cell[state->total % CELLS] == 0;
 }
 
 static bool invariant(const void *q) { return ((const struct state *)q)->pair[1] <= 1; }
 
-static const block_ops model = {"fake", "n2", params, fields, sizeof(struct in), sizeof(struct out), sizeof(struct state),
-                                reset, out, next, idle, invariant};
+static const block_ops model = {
+    "fake", "n2", params, fields, sizeof(struct in), sizeof(struct out), sizeof(struct state),
+    reset,  out,  next,   idle,   invariant};
 
 // The second one, with what goes wrong in it chosen by the test.
 enum wrong { NOTHING, OUTPUT, REGISTER, RESET, LATE_EARLY, MEMORY };
@@ -109,7 +112,8 @@ static const void *twin_reset(void *t)
 }
 static const void *twin_state(void *t) { return &((twin *)t)->q; }
 static void twin_load(void *t, const void *q) { ((twin *)t)->q = *(const struct state *)q; }
-static const verilated_ops twin_ops = {"fake", "n2", twin_open, free, twin_out, twin_settle, twin_edge, twin_reset, twin_state, twin_load};
+static const verilated_ops twin_ops = {"fake",      "n2",      twin_open,  free,       twin_out,
+                                       twin_settle, twin_edge, twin_reset, twin_state, twin_load};
 
 static lockstep *open_run(blocks_mode mode, lockstep_when when, bool check_late)
 {
@@ -261,8 +265,9 @@ static void missing_tuple_names_the_nearest(void **unused)
     (void)unused;
     lockstep *run = open_run(BLOCKS_C, LOCKSTEP_ACTIVE, false);
     assert_null(lockstep_add(run, "warp_arbiter", wanted, "sm 0", error, sizeof error));
-    assert_string_equal(error, "warp_arbiter is not built for N=40 S=2; the nearest tuple is n48_s2; to add this one, add the "
-                               "line \"CONFIG(warp_arbiter, n40_s2, -DCFG_N=40 -DCFG_S=2)\" to rtl_c/configs.def and rebuild");
+    assert_string_equal(error,
+                        "warp_arbiter is not built for N=40 S=2; the nearest tuple is n48_s2; to add this one, add the "
+                        "line \"CONFIG(warp_arbiter, n40_s2, -DCFG_N=40 -DCFG_S=2)\" to rtl_c/configs.def and rebuild");
     assert_null(lockstep_add(run, "warp_orders", wanted, "sm 0", error, sizeof error));
     assert_string_equal(error, "warp_orders: no such block, expected one of rtl_c/configs.def");
     lockstep_close(run);
@@ -270,10 +275,16 @@ static void missing_tuple_names_the_nearest(void **unused)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(agrees), cmocka_unit_test(names_output), cmocka_unit_test(names_register_of_the_cycle_after_the_edge),
-        cmocka_unit_test(names_missed_reset), cmocka_unit_test(names_late_input_used_early), cmocka_unit_test(names_memory),
-        cmocka_unit_test(leaves_out_idle_steps), cmocka_unit_test(modes_agree), cmocka_unit_test(verilog_mode_shows_the_verilog),
-        cmocka_unit_test(padding_is_not_compared), cmocka_unit_test(missing_tuple_names_the_nearest)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(agrees),
+                                       cmocka_unit_test(names_output),
+                                       cmocka_unit_test(names_register_of_the_cycle_after_the_edge),
+                                       cmocka_unit_test(names_missed_reset),
+                                       cmocka_unit_test(names_late_input_used_early),
+                                       cmocka_unit_test(names_memory),
+                                       cmocka_unit_test(leaves_out_idle_steps),
+                                       cmocka_unit_test(modes_agree),
+                                       cmocka_unit_test(verilog_mode_shows_the_verilog),
+                                       cmocka_unit_test(padding_is_not_compared),
+                                       cmocka_unit_test(missing_tuple_names_the_nearest)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

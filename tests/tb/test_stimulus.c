@@ -1,5 +1,5 @@
-// Recorded stimuli: written and read back they are the same; what is not one is refused with file, line, seen, expected.
-// A replay of a good one on the built blocks shows no divergence.
+// Recorded stimuli: written and read back they are the same; what is not one is refused with file, line, seen,
+// expected. A replay of a good one on the built blocks shows no divergence.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
