@@ -26,6 +26,7 @@ static const char *build(void) { return getenv("BUILD") ? getenv("BUILD") : "bui
 static int run(char *const *arguments, const char *path, struct rusage *usage)
 {
     int status;
+    fflush(stdout);
     const pid_t child = fork();
     if (child < 0) return -1;
     if (child == 0) {
