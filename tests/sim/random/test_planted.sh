@@ -61,7 +61,7 @@ try() {
         echo "BROKEN  $name: does not compile, see $place/log"
         return
     fi
-    BUILD=$place/build WARPLOCK_FAILURES=1 timeout 30 "$place/test" >"$place/log" 2>&1
+    BUILD=$place/build WARPLOCK_FAILURES=1 timeout 900 "$place/test" >"$place/log" 2>&1
     status=$?
     kernels=$(sed -n 's/^ *\([0-9]*\) random kernels.*/\1/p' "$place/log")
     if [ -z "$change" ]; then
