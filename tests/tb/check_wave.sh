@@ -4,7 +4,7 @@
 set -eu
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-timeout 60 fst2vcd -f "$1" -o "$work/wave.vcd"
+timeout 600 fst2vcd -f "$1" -o "$work/wave.vcd"
 # "scope.scope.name[7:0]" of every $var.
 awk '/^\$scope/ { path = path $3 "." }
      /^\$upscope/ { sub(/[^.]*\.$/, "", path) }

@@ -36,7 +36,7 @@ gcc -std=c11 -O2 -I. -D_POSIX_C_SOURCE=200809L -o "$work/mutants" tests/tb/mutan
 equivalent=0 holes=0
 for number in $(sed -n 's/^survived //p' "$work/result.txt"); do
     mutation=$(sed -n "${number}p" "$work/list.txt")
-    if timeout 60 yosys -q -l "$work/miter_$number.log" -p "read_ilang $work/gold.il; rename $block gold
+    if timeout 600 yosys -q -l "$work/miter_$number.log" -p "read_ilang $work/gold.il; rename $block gold
             expose gold/w:*_q; copy gold gate; cd gate; $(echo "$mutation" | sed "s/-module [^ ]*/-module gate/"); cd
             miter -equiv -make_outputs -flatten gold gate miter; read_verilog -formal -sv $work/proof.v
             hierarchy -top proof; proc; flatten; opt -full

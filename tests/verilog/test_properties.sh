@@ -12,7 +12,7 @@ complain() { echo "$1"; failures=$((failures + 1)); }
 
 # solve FILE BLOCK SETTINGS COMMANDS: Yosys's exit status.
 solve() {
-    timeout 240 yosys -q -l "$work/log" -p "read_verilog -formal -sv $1 verilog/$2_properties.v;
+    timeout 1200 yosys -q -l "$work/log" -p "read_verilog -formal -sv $1 verilog/$2_properties.v;
         chparam $3 $2_properties; prep -flatten -top $2_properties; async2sync; dffunmap; $4" >"$work/screen" 2>&1
 }
 

@@ -10,7 +10,7 @@ count=0
 for command in tests/sim/cli/golden/*.cmd; do
     count=$((count + 1))
     golden=${command%.cmd}.out
-    { eval "timeout 60 $warplock $(cat "$command")" 2>&1 </dev/null; echo "exit status $?"; } |
+    { eval "timeout 600 $warplock $(cat "$command")" 2>&1 </dev/null; echo "exit status $?"; } |
         sed 's/(cycle [0-9]*,/(cycle N,/' >"$golden.now"
     if [ "$mode" = write ]; then
         mv "$golden.now" "$golden"

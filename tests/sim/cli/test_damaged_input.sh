@@ -25,17 +25,17 @@ seed=0
 while [ "$seed" -lt "${DAMAGED:-100}" ]; do
     seed=$((seed + 1))
     "$build/tests/sim/cli/mutate" sim/machine/gtx480.ini "$seed" >"$folder/machine.ini"
-    timeout 20 "$build/warplock" run --machine "$folder/machine.ini" --max-cycles 2000 vadd --size 64 >/dev/null 2>"$folder/log"
+    timeout 200 "$build/warplock" run --machine "$folder/machine.ini" --max-cycles 2000 vadd --size 64 >/dev/null 2>"$folder/log"
     status=$?
     [ "$status" != 2 ] || refused=$((refused + 1))
     judge "$status" "$folder/log" "machine, seed $seed" || failures=$((failures + 1))
     "$build/tests/sim/cli/mutate" "$seeds/all.json" "$seed" >"$folder/job.json"
-    timeout 20 "$build/warplock" run --max-cycles 20000 "$folder/job.json" >/dev/null 2>"$folder/log"
+    timeout 200 "$build/warplock" run --max-cycles 20000 "$folder/job.json" >/dev/null 2>"$folder/log"
     status=$?
     [ "$status" != 2 ] || refused=$((refused + 1))
     judge "$status" "$folder/log" "job, seed $seed" || failures=$((failures + 1))
     "$build/tests/sim/cli/mutate" "$seeds/small.ptx" "$seed" >"$folder/kernel.ptx"
-    timeout 20 "$build/warplock" run --max-cycles 20000 "$folder/kernel.ptx" --grid 2 --block 4 --arg buf:s32:1 \
+    timeout 200 "$build/warplock" run --max-cycles 20000 "$folder/kernel.ptx" --grid 2 --block 4 --arg buf:s32:1 \
         --arg buf:f32:8 --arg s32:8 --arg f32:0.5 >/dev/null 2>"$folder/log"
     status=$?
     [ "$status" != 2 ] || refused=$((refused + 1))
