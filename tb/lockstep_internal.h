@@ -26,6 +26,7 @@ struct block_monitor {
     void                *seen;         // inputs as the Verilog's ports hold them: late ones are those of the last edge
     void                *again;        // outputs evaluated a second time (check_late)
     bool                 settled;      // outputs belong to `seen` and the present registers
+    bool                 rests;        // the last edge, under the inputs `seen`, changed no register
     size_t               early_size;   // bytes of the early inputs, which come first
     size_t               register_size;     // bytes of the registers, which come before the memories
     unsigned             outputs, registers, memories;   // elements
