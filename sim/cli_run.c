@@ -261,19 +261,46 @@ static bool simulate(timed_run *run, const job *j, const policy *p, run_record *
 }
 
 // The wave, what the FST writer keeps beside it while it writes, and the save file.
-typedef struct { int slots[3]; } wave_files;
+enum { WAVE_FILES = 3, WAVE_NAME = 1040 };
+typedef struct { int slots[WAVE_FILES]; } wave_files;
+
+static void wave_file_name(const char *path, int i, char name[static WAVE_NAME])
+{
+    static const char *const suffixes[WAVE_FILES] = { "", ".hier", ".gtkw" };
+    bool replaces = i == 2 && has_suffix(path, ".fst");
+
+    snprintf(name, WAVE_NAME, "%.*s%s", (int)(strlen(path) - (replaces ? 4 : 0)), path, suffixes[i]);
+}
 
 static void begin_wave(wave_files *files, const char *path)
 {
-    static const char *const suffixes[] = { "", ".hier", ".gtkw" };
-    char name[1040];
+    char name[WAVE_NAME];
 
-    for (int i = 0; i < 3; i++) {
-        bool replaces = i == 2 && has_suffix(path, ".fst");
-
-        snprintf(name, sizeof name, "%.*s%s", (int)(strlen(path) - (replaces ? 4 : 0)), path, suffixes[i]);
+    for (int i = 0; i < WAVE_FILES; i++) {
+        wave_file_name(path, i, name);
         files->slots[i] = output_remove_on_interrupt(name);
     }
+}
+
+// What a run will write is looked at before its first cycle.
+static bool check_outputs(const cli_options *o)
+{
+    char message[256], name[WAVE_NAME];
+
+    if (o->functional && (o->wave[0] || o->issue_trace[0] || o->blocks))
+        return cli_mistake("--functional: there is no timing, expected neither --wave nor --issue-trace nor --blocks");
+    if (o->wave[0] && !wave_allowed(o->wave, message, sizeof message))
+        return cli_mistake("--wave: %s", message);
+    for (int i = 0; o->wave[0] && i < WAVE_FILES; i++) {
+        wave_file_name(o->wave, i, name);
+        if (!output_claim(name, message, sizeof message))
+            return cli_mistake("--wave: %s", message);
+    }
+    if (o->report[0] && !output_claim(o->report, message, sizeof message))
+        return cli_mistake("--report: %s", message);
+    if (o->issue_trace[0] && !output_claim(o->issue_trace, message, sizeof message))
+        return cli_mistake("--issue-trace: %s", message);
+    return true;
 }
 
 // A run with its lockstep owner, its wave and its issue trace.
@@ -292,8 +319,6 @@ static bool run_timed(session *s, const job *j, const policy *p, run_record *rec
 
     snprintf(replay, sizeof replay, "%.1000s replay", o->program);
     if (o->wave[0] && last_run(s)) {
-        if (!wave_allowed(o->wave, error, sizeof error))
-            return cli_mistake("--wave: %s", error);
         begin_wave(&files, o->wave);
         options.wave_path = o->wave;
     }
@@ -407,7 +432,7 @@ run_status cli_run(const cli_options *options)
         abort();
     s->options = options;
     output_catch_interrupts();
-    if (cli_machine(options, &s->machine) && choose_policies(s) && load_kernels(s))
+    if (cli_machine(options, &s->machine) && choose_policies(s) && load_kernels(s) && check_outputs(options))
         status = run_with_report(s);
     for (unsigned i = 0; i < s->n_jobs; i++)
         job_free(s->jobs[i]);

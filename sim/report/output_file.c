@@ -9,13 +9,16 @@
 
 #include "sim/status.h"
 
-enum { SLOTS = 16, PATH_BYTES = 1040, INPUTS_MAX = 1024 };
+enum { SLOTS = 16, PATH_BYTES = 1040, INPUTS_MAX = 1024, CLAIMS_MAX = 8 };
 
 // Read by the signal handler: a slot is complete before `used` is set.
 static struct { volatile sig_atomic_t used; char path[PATH_BYTES]; } doomed[SLOTS];
 
 static struct { dev_t device; ino_t inode; } inputs[INPUTS_MAX];
 static unsigned n_inputs;
+
+static char     claims[CLAIMS_MAX][PATH_BYTES];
+static unsigned n_claims;
 
 void output_protect(const char *input_path)
 {
@@ -43,6 +46,39 @@ bool output_allowed(const char *path, char *message, size_t size)
             return false;
         }
     }
+    return true;
+}
+
+// A file that is not there yet, or will be replaced, needs a folder that can be written.
+static bool folder_writable(const char *path)
+{
+    char folder[PATH_BYTES];
+    const char *slash = strrchr(path, '/');
+    struct stat status;
+
+    if (stat(path, &status) == 0 && !S_ISREG(status.st_mode))
+        return true;
+    snprintf(folder, sizeof folder, "%.*s", slash ? (int)(slash - path) + 1 : 1, slash ? path : ".");
+    return access(folder, W_OK | X_OK) == 0;
+}
+
+bool output_claim(const char *path, char *message, size_t size)
+{
+    if (!output_allowed(path, message, size))
+        return false;
+    if (strlen(path) >= PATH_BYTES || !folder_writable(path)) {
+        snprintf(message, size, "%.160s: cannot be written: %s", path,
+                 strerror(strlen(path) >= PATH_BYTES ? ENAMETOOLONG : errno));
+        return false;
+    }
+    for (unsigned i = 0; i < n_claims; i++) {
+        if (strcmp(claims[i], path) == 0) {
+            snprintf(message, size, "%.160s: is another output of this run already, expected a file of its own", path);
+            return false;
+        }
+    }
+    if (n_claims < CLAIMS_MAX)
+        strcpy(claims[n_claims++], path);
     return true;
 }
 

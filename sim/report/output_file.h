@@ -23,6 +23,9 @@ void output_protect(const char *input_path);
 // False and a message when `path` is one of them.
 bool output_allowed(const char *path, char *message, size_t size);
 
+// The same, and when it cannot be made where it is to be, or was claimed before: for looking before a long run.
+bool output_claim(const char *path, char *message, size_t size);
+
 // For writers with files of their own (waves): removed when the run is interrupted. output_keep ends that.
 int  output_remove_on_interrupt(const char *path);
 void output_keep(int slot);

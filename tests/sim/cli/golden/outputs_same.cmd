@@ -1,0 +1,1 @@
+run vadd --report build/same.txt --wave build/same.txt

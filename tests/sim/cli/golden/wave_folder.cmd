@@ -1,0 +1,1 @@
+run vadd --policy lrr,gto --wave build/none/wave.fst
