@@ -283,8 +283,9 @@ static void begin_wave(wave_files *files, const char *path)
 }
 
 // What a run will write is looked at before its first cycle.
-static bool check_outputs(const cli_options *o)
+static bool check_outputs(const session *s)
 {
+    const cli_options *o = s->options;
     char message[256], name[WAVE_NAME];
 
     if (o->functional && (o->wave[0] || o->issue_trace[0] || o->blocks))
@@ -300,6 +301,10 @@ static bool check_outputs(const cli_options *o)
         return cli_mistake("--report: %s", message);
     if (o->issue_trace[0] && !output_claim(o->issue_trace, message, sizeof message))
         return cli_mistake("--issue-trace: %s", message);
+    for (unsigned i = 0; i < s->n_jobs; i++)
+        for (unsigned d = 0; d < s->jobs[i]->n_dumps; d++)
+            if (!output_claim(s->jobs[i]->dumps[d].path, message, sizeof message))
+                return cli_mistake("%s: dump: %s", s->jobs[i]->name, message);
     return true;
 }
 
@@ -432,7 +437,7 @@ run_status cli_run(const cli_options *options)
         abort();
     s->options = options;
     output_catch_interrupts();
-    if (cli_machine(options, &s->machine) && choose_policies(s) && load_kernels(s) && check_outputs(options))
+    if (cli_machine(options, &s->machine) && choose_policies(s) && load_kernels(s) && check_outputs(s))
         status = run_with_report(s);
     for (unsigned i = 0; i < s->n_jobs; i++)
         job_free(s->jobs[i]);

@@ -9,7 +9,7 @@
 
 #include "sim/status.h"
 
-enum { SLOTS = 16, PATH_BYTES = 1040, INPUTS_MAX = 1024, CLAIMS_MAX = 8 };
+enum { SLOTS = 16, PATH_BYTES = 1040, INPUTS_MAX = 1024, CLAIMS_MAX = 256 };
 
 // Read by the signal handler: a slot is complete before `used` is set.
 static struct { volatile sig_atomic_t used; char path[PATH_BYTES]; } doomed[SLOTS];
