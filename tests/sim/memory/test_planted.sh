@@ -88,7 +88,7 @@ sim/core/ldst_loads.c|tests/sim/core/test_ldst.c|s/unit->shared\[unit->shared_he
 sim/core/ldst_dispatch.c|tests/sim/core/test_ldst.c|s/cycle + unit->machine->l1d.latency/cycle + unit->machine->l1d.latency - 1/
 sim/core/ldst_dispatch.c|tests/sim/core/test_ldst.c|s/unit->queue_count < unit->queue_places/unit->queue_count + 1 < unit->queue_places/
 sim/core/ldst_dispatch.c|tests/sim/core/test_ldst.c|s/insn->step.insn->memory != MEMORY_LOAD)/true)/
-sim/core/ldst_dispatch.c|tests/sim/core/test_ldst.c|s/unit->sm_index \* unit->machine->core.warps + insn->warp/unit->sm_index * unit->machine->core.warps/
+sim/core/ldst_dispatch.c|tests/sim/core/test_ldst.c|s/core.warps \* WARP_LANES \* 4;/core.warps * 4;/
 sim/core/ldst_dispatch.c|tests/sim/core/test_ldst.c|s/memory_can_send(unit->memory, unit->sm_index, access->bytes)/memory_can_send(unit->memory, unit->sm_index, 0)/
 ROWS
 echo "$planted bugs planted, $missed not caught"
