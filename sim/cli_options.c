@@ -5,6 +5,7 @@
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "sim/cli.h"
 #include "sim/machine/nearest.h"
@@ -171,12 +172,21 @@ static void quote_command(cli_options *options, int argc, char *const *argv)
     }
 }
 
+// This program by an absolute path, so that the commands it prints work from anywhere.
+static const char *own_path(const char *name)
+{
+    static char path[1000];
+    ssize_t length = readlink("/proc/self/exe", path, sizeof path - 1);
+
+    return length > 0 && (size_t)length < sizeof path - 1 ? path : name;
+}
+
 bool cli_parse(cli_options *options, int argc, char *const *argv)
 {
     bool only_operands = false;
 
     set_defaults(options);
-    options->program = argv[0];
+    options->program = own_path(argv[0]);
     quote_command(options, argc, argv);
     for (int i = 2; i < argc; i++) {
         const char *word = argv[i], *value = NULL;

@@ -123,7 +123,9 @@ int main(int count, char **words)
         return lockstep_replay(a.replay_pack, a.bench.wave_path, stdout);
     for (int i = 0; i < count; i++)
         snprintf(command + strlen(command), sizeof command - strlen(command), "%s%s", i ? " " : "", words[i]);
-    snprintf(replay, sizeof replay, "%s --replay", words[0]);
+    char *self = realpath("/proc/self/exe", NULL);
+    snprintf(replay, sizeof replay, "%.250s --replay", self ? self : words[0]);
+    free(self);
     a.bench.command = command;
     a.bench.replay = replay;
     for (const block_ops *const *t = block_table; *t; t++) {

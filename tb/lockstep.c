@@ -277,11 +277,14 @@ void block_sleep(block *b, uint64_t cycles)
             b->owner->counts.skipped += cycles;
         return;
     }
-    for (uint64_t i = 0; i < cycles; i++) {
+    const uint64_t now = b->owner->cycle;      // the slept cycles are those before it
+    for (uint64_t i = 0; i < cycles && !b->owner->failure[0]; i++) {
+        b->owner->cycle = now >= cycles ? now - cycles + i : i;
         block_out(b);
         block_next(b);
         block_commit(b);
     }
+    b->owner->cycle = now;
 }
 
 void lockstep_check_memories(lockstep *run)

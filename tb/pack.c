@@ -14,7 +14,7 @@
 
 #include "tb/lockstep_internal.h"
 
-enum { PACK_PATH = 512, PACKS_MAX = 10000 };
+enum { PACK_PATH = 2048, PACKS_MAX = 10000 };
 
 static FILE *open_in(const char *folder, const char *name)
 {
@@ -80,7 +80,7 @@ static void write_report(const lockstep *run, const char *pack, FILE *file)
 static bool free_name(const char *folder, char name[PACK_PATH])
 {
     for (int number = 1; number < PACKS_MAX; number++) {
-        snprintf(name, PACK_PATH, number == 1 ? "%s" : "%s-%d", folder, number);
+        snprintf(name, PACK_PATH, number == 1 ? "%.2000s" : "%.2000s-%d", folder, number);
         if (access(name, F_OK) != 0)
             return true;
     }
@@ -107,17 +107,29 @@ static bool write_files(const lockstep *run, const char *folder, const char *pac
     return fclose(file) == 0;
 }
 
+// The folder as an absolute path: the command that the report names works from anywhere.
+static void absolute_name(const char *folder, char name[PACK_PATH])
+{
+    char here[PACK_PATH / 2];
+
+    if (folder[0] == '/' || !getcwd(here, sizeof here))
+        snprintf(name, PACK_PATH, "%s", folder);
+    else
+        snprintf(name, PACK_PATH, "%s/%.*s", here, PACK_PATH / 2 - 16, folder);
+}
+
 void pack_write(lockstep *run)
 {
-    char folder[PACK_PATH], pack[PACK_PATH];
+    char wanted[PACK_PATH], folder[PACK_PATH + 8], pack[PACK_PATH];
 
-    snprintf(folder, sizeof folder, "%s.XXXXXX", run->options.pack_dir);
+    absolute_name(run->options.pack_dir, wanted);
+    snprintf(folder, sizeof folder, "%s.XXXXXX", wanted);
     if (!mkdtemp(folder)) {
         fprintf(stderr, "warplock: %s: no failure pack: %s\n", run->options.pack_dir, strerror(errno));
         return;
     }
     chmod(folder, 0755);
-    if (free_name(run->options.pack_dir, pack) && write_files(run, folder, pack) && rename(folder, pack) == 0)
+    if (free_name(wanted, pack) && write_files(run, folder, pack) && rename(folder, pack) == 0)
         run->pack = strdup(pack);
     else
         fprintf(stderr, "warplock: %s: the failure pack is incomplete: %s\n", folder, strerror(errno));

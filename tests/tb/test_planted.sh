@@ -32,7 +32,7 @@ for bug in tests/tb/planted/*.sed; do
     [ "$(head -n 1 "$pack/report.txt")" = "$line" ] || bad "report.txt names another failure"
     [ "$(grep -c -x -F "$line" "$pack/report.txt")" = 2 ] || bad "the replay in the report shows another failure"
     replay=$(sed -n 's/^replay    //p' "$pack/report.txt")
-    replayed=$($replay)
+    replayed=$(cd / && $replay)     # from anywhere
     status=$?
     [ $status = 1 ] && [ "$replayed" = "$line" ] || bad "replay '$replay' gives $status '$replayed', expected '$line'"
     # The same stimulus on the unchanged block shows no failure.

@@ -30,7 +30,7 @@ for bug in $(grep -L '^# simulator: none' tests/tb/planted/*.sed); do
         "lockstep: $(value block)[sm "*": $(value expect):"* | "lockstep: $(value block)[sm "*": $(value expect)["*) ;;
         *) bad "'$line', expected $(value expect)"; continue ;;
     esac
-    replayed=$($(sed -n 's/^replay    //p' "$pack/report.txt"))
+    replayed=$(cd / && $(sed -n 's/^replay    //p' "$OLDPWD/$pack/report.txt"))
     [ $? = 1 ] && [ "$replayed" = "$line" ] || bad "the replay gives '$replayed', expected '$line'"
     sh tests/tb/check_wave.sh "$pack/wave.fst" "$pack/wave.gtkw" >"$folder/wave.log" || bad "$(cat "$folder/wave.log")"
     echo "$name: $line"
