@@ -29,7 +29,8 @@ void wave_set_mark(wave *, const wave_mark *mark);
 void wave_close(wave *);
 
 // For the save file, tb/wave_save.c.
-enum { WAVE_NAME = 160, WAVE_TAIL = 5 };   // cycles shown after a marked one
+// WAVE_TAIL: cycles after a marked one; GTKWave ignores a start from which its window would pass the end of the wave.
+enum { WAVE_NAME = 160, WAVE_TAIL = 60 };
 struct wave_instance {
     wave            *owner;
     const block_ops *ops;

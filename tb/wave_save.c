@@ -130,12 +130,12 @@ bool wave_write_save_file(const wave *w, const char *path)
         return false;
     if (marked)
         left = w->mark.cycle > CONTEXT_CYCLES ? w->mark.cycle - CONTEXT_CYCLES : 0;
-    fprintf(file, "[*] written by warplock\n[dumpfile] \"%s\"\n[timestart] %" PRIu64 "\n[size] 1280 720\n[pos] -1 -1\n",
+    fprintf(file, "[*] written by warplock\n[dumpfile] \"%s\"\n[timestart] %" PRIu64 "\n[size] 1360 800\n[pos] -1 -1\n",
             base ? base + 1 : w->path, left);
     fprintf(file, "*-%f %" PRIu64, marked ? MARKED_ZOOM : whole_zoom(w), marked ? w->mark.cycle : w->start);
     for (int marker = 0; marker < 26; marker++)
         fputs(" -1", file);
-    fputs("\n[sst_width] 120\n[signals_width] 380\n[sst_expanded] 0\n", file);
+    fputs("\n[sst_width] 120\n[signals_width] 460\n[sst_expanded] 0\n", file);
     if (marked)
         write_mark(file, w);
     for (const wave_instance *instance = w->first; instance; instance = instance->next)
