@@ -190,6 +190,32 @@ install: $(BUILD)/warplock $(BUILD)/librtl_c.a ## warplock, librtl_c.a with head
 	    $(VERSION) $(PREFIX)/lib $(PREFIX)/include/warplock > $(DESTDIR)$(PREFIX)/lib/pkgconfig/warplock-rtl_c.pc
 	@echo "installed under $(DESTDIR)$(PREFIX)"
 
+# --- what the hardware costs: Yosys, OpenSTA and a 0.18 um library on every block
+OVERHEAD_PACKAGES := yosys opensta qflow-tech-osu018 qflow-tech-osu035 gnuplot
+OVERHEAD_SOURCES  := $(wildcard synth_estimates/*.c)
+.PHONY: overhead overhead-all overhead-scaling overhead-fpga overhead-accept
+tests: $(BUILD)/overhead/overhead
+$(BUILD)/overhead/overhead: $(call object,$(OVERHEAD_SOURCES)) $(BUILD)/librtl_c.a
+	$(call say,LINK,$@)
+	@mkdir -p $(@D)
+	$(quiet)$(CC) $(CFLAGS) -o $@ $(filter %.o,$^) $(BUILD)/librtl_c.a -ljansson -lm
+$(call object,$(OVERHEAD_SOURCES)): synth_estimates/machines.def synth_estimates/systems.def
+overhead: $(BUILD)/overhead/overhead ## bits, gates, area, timing of every block beside the papers' claims (BLOCK=x.v adds your own)
+	@sh .ci/install $(OVERHEAD_PACKAGES)
+	@VERILOG=$(VERILOG) BUILD=$(BUILD) sh synth_estimates/run.sh paper $(BLOCK)
+overhead-all: $(BUILD)/overhead/overhead ## the same at every machine's parameters; long
+	@sh .ci/install $(OVERHEAD_PACKAGES)
+	@VERILOG=$(VERILOG) BUILD=$(BUILD) sh synth_estimates/run.sh all $(BLOCK)
+overhead-scaling: $(BUILD)/overhead/overhead ## gates and critical path against warps, MSHRs, DLC entries, VTA ways; long (BLOCK=name: one)
+	@sh .ci/install $(OVERHEAD_PACKAGES)
+	@VERILOG=$(VERILOG) BUILD=$(BUILD) sh synth_estimates/scaling.sh $(BLOCK)
+overhead-fpga: $(BUILD)/overhead/overhead ## iCE40 look-up tables, flip-flops, block RAMs, maximum frequency (BLOCK=name: one)
+	@sh .ci/install yosys nextpnr-ice40
+	@VERILOG=$(VERILOG) BUILD=$(BUILD) sh synth_estimates/fpga.sh $(BLOCK)
+overhead-accept: ## make the last overhead report the golden one
+	@test -f $(BUILD)/overhead/overhead.json || { echo "no report yet: make overhead" >&2; exit 2; }
+	@cp $(BUILD)/overhead/overhead.json synth_estimates/golden.json
+
 # --- longer campaigns
 # Coverage-guided fuzzers of every parser under address and undefined-behaviour sanitizers.
 FUZZERS := $(patsubst %.c,$(BUILD)/%,$(shell find tests -name 'fuzz_*.c' | LC_ALL=C sort))

@@ -1,0 +1,81 @@
+#!/bin/sh
+# measure.sh STAGE TOP VERILOG FOLDER [NAME=VALUE…]: one module in one configuration; leaves in FOLDER
+#   STAGE bits   rtl.json    the RTL after `proc`: registers and memories as written
+#   STAGE full   and net.json, net.v (mapped to the 0.18 um library), timing_018.txt, timing_035.txt, proof.txt
+# Each stage is redone only when the Verilog, the parameters, these scripts, the libraries or the tools have changed.
+set -eu
+stage=$1 top=$2 verilog=$3 folder=$4
+shift 4
+here=$(dirname "$0")
+tech=${TECH:-/usr/share/qflow/tech}
+library=$tech/osu018/osu018_stdcells.lib
+proof_seconds=${PROOF_SECONDS:-240}
+mkdir -p "$folder"
+
+parameters=
+for assignment in "$@"; do parameters="$parameters -chparam ${assignment%=*} ${assignment#*=}"; done
+# Parameters change the module's name; rename gives it back.
+elaborate="read_verilog $verilog; hierarchy -top $top$parameters; rename -top $top; proc"
+
+key() { # everything that the results of a stage depend on
+    { echo "$elaborate"; cat "$@"; yosys -V; } | sha256sum | cut -d' ' -f1
+}
+fresh() { # fresh STAMP KEY: the stage's results are there and of this key
+    [ -f "$folder/$1" ] && [ "$(cat "$folder/$1")" = "$2" ]
+}
+
+bits_key=$(key "$verilog" "$0")
+if ! fresh bits.key "$bits_key"; then
+    rm -f "$folder/bits.key"
+    yosys -q -p "$elaborate; write_json $folder/rtl.json" >"$folder/bits.log" 2>&1 ||
+        { cat "$folder/bits.log" >&2; exit 2; }
+    echo "$bits_key" >"$folder/bits.key"
+fi
+[ "$stage" = full ] || exit 0
+
+large_library=$tech/osu035/osu035_stdcells.lib
+full_key=$(key "$verilog" "$0" "$here/map.abc" "$here/map.constr" "$here/flip_flop.v" "$here/timing.tcl" "$library" \
+    "$large_library")
+fresh full.key "$full_key" && exit 0
+rm -f "$folder/full.key"
+
+# An index out of range reads 0, in the reference and in what is mapped: so no X is left to be resolved in two ways.
+defined='chtype -set $shift t:$shiftx'
+yosys -q -p "$elaborate; $defined; synth -flatten -top $top; dfflibmap -liberty $library
+        abc -liberty $library -constr $here/map.constr -D 2000 -script $here/map.abc; opt_clean
+        rename -enumerate -pattern u% c:*; write_json $folder/net.json; write_verilog -noattr -noexpr $folder/net.v" >"$folder/map.log" 2>&1 ||
+    { tail -n 5 "$folder/map.log" >&2; exit 2; }
+
+for size in 018 035; do   # the cells of both libraries have the same names
+    liberty=$tech/osu$size/osu${size}_stdcells.lib netlist=$folder/net.v top=$top \
+        sta -no_splash -exit "$here/timing.tcl" >"$folder/timing.log" 2>&1 ||
+        { cat "$folder/timing.log" >&2; exit 2; }
+    grep '^path ' "$folder/timing.log" >"$folder/timing_$size.txt" || { cat "$folder/timing.log" >&2; exit 2; }
+done
+
+# Equivalence with the registers as cuts, paired by name: every next state and output is the same function. Where mapping
+# has merged or removed registers, the pairs are not complete, and the two are compared by induction instead.
+prepare='expose w:*_q; opt_clean; simplemap; dffunmap; techmap; opt_clean; rename -top proof; opt_clean'
+yosys -q -p "$elaborate; $defined; flatten; $prepare; write_blif $folder/gold.blif; write_ilang $folder/gold.il
+        design -reset
+        read_verilog $here/flip_flop.v; read_liberty -ignore_redef -ignore_miss_func -ignore_miss_dir $library
+        read_verilog $folder/net.v; hierarchy -top $top; rename -hide c:* w:_*_; flatten; proc
+        $prepare; write_blif $folder/gate.blif; write_ilang $folder/gate.il" >"$folder/proof.log" 2>&1 ||
+    { tail -n 5 "$folder/proof.log" >&2; exit 2; }
+ended=0
+timeout "$proof_seconds" yosys-abc -c "cec $folder/gold.blif $folder/gate.blif" >>"$folder/proof.log" 2>&1 || ended=$?
+if grep -q '^Networks are equivalent' "$folder/proof.log"; then
+    proof='proven, registers paired'
+elif grep -q 'NOT EQUIVALENT' "$folder/proof.log"; then
+    proof=REFUTED
+elif [ "$ended" != 124 ] &&
+        timeout "$proof_seconds" yosys -q -p "read_ilang $folder/gold.il; rename proof gold
+            read_ilang $folder/gate.il; rename proof gate; equiv_make gold gate equiv; hierarchy -top equiv; opt_clean
+            equiv_simple -undef; equiv_induct -undef; equiv_status -assert" >>"$folder/proof.log" 2>&1; then
+    proof='proven by induction'
+else
+    proof="not proven within $proof_seconds s"
+fi
+echo "$proof" >"$folder/proof.txt"
+rm -f "$folder/gold.blif" "$folder/gate.blif" "$folder/gold.il" "$folder/gate.il"
+echo "$full_key" >"$folder/full.key"

@@ -1,0 +1,264 @@
+// What Yosys and OpenSTA found for one block in one configuration, from the files that measure.sh left in its folder.
+#include "synth_estimates/netlist.h"
+#include "synth_estimates/overhead.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { PATH_LENGTH = 512, LINE_LENGTH = 512 };
+
+unsigned overhead_field_bits(const block_field *field) { return (unsigned)field->width * field->count; }
+
+static bool is_state(const block_field *field) { return field->kind == FIELD_REG || field->kind == FIELD_MEM; }
+
+unsigned overhead_table_bits(const block_ops *ops)
+{
+    unsigned bits = 0;
+    for (const block_field *field = ops->fields; field->name; field++)
+        if (is_state(field)) bits += overhead_field_bits(field);
+    return bits;
+}
+
+json_t *overhead_parameters(const block_ops *ops)
+{
+    json_t *parameters = json_object();
+    for (const block_param *param = ops->params; param->name; param++)
+        json_object_set_new(parameters, param->name, json_integer(param->value));
+    return parameters;
+}
+
+// --- registers
+
+// Bits of the memory NAME, 0 when there is none.
+static unsigned memory_bits(const netlist *rtl, const char *name)
+{
+    const json_t *memory = json_object_get(json_object_get(rtl->module, "memories"), name);
+    return (unsigned)(overhead_number(memory, "width") * overhead_number(memory, "size"));
+}
+
+static unsigned all_memory_bits(const netlist *rtl)
+{
+    unsigned bits = 0;
+    const char *name;
+    json_t *memory;
+    json_object_foreach(json_object_get(rtl->module, "memories"), name, memory) bits += memory_bits(rtl, name);
+    return bits;
+}
+
+static void add_register(json_t *registers, const char *name, unsigned width, unsigned count, const char *storage)
+{
+    json_array_append_new(registers, json_pack("{s:s,s:i,s:i,s:i,s:s}", "name", name, "width", width, "count", count,
+                                               "bits", width * count, "storage", storage));
+}
+
+static const char *storage_of(const block_field *field)
+{
+    return field->kind == FIELD_MEM ? "sram" : field->is_vector ? "table" : "register";
+}
+
+// Marks the net's flip-flop bits as accounted for; returns how many were not yet.
+static unsigned claim_bits(netlist *rtl, const char *name)
+{
+    const json_t *bits = netlist_net(rtl, name);
+    unsigned count = 0;
+    for (size_t i = 0; i < json_array_size(bits); i++)
+        if (netlist_is_register(rtl, bits, i)) {
+            rtl->driven[json_integer_value(json_array_get(bits, i))] = false;
+            count++;
+        }
+    return count;
+}
+
+// What is left once the table's registers are claimed: registers that the table does not have. Without a table (ops
+// NULL) these are all, and they are listed. Returns how many a table lacks.
+static unsigned other_registers(netlist *rtl, const block_ops *ops, const char *top, json_t *registers, FILE *messages)
+{
+    unsigned others = 0;
+    const char *name;
+    json_t *thing;
+    json_object_foreach(json_object_get(rtl->module, "memories"), name, thing) if (!ops) add_register(
+        registers, name, (unsigned)overhead_number(thing, "width"), (unsigned)overhead_number(thing, "size"), "sram");
+    json_object_foreach(json_object_get(rtl->module, "netnames"), name, thing)
+    {
+        unsigned bits = strchr(name, '$') ? 0 : claim_bits(rtl, name);
+        if (bits == 0) continue;
+        if (!ops)
+            add_register(registers, name, bits, 1, "register");
+        else
+            fprintf(messages, "%s: register %s: %u bits in the Verilog, none in rtl_c/%s.def\n", top, name, bits,
+                    ops->block);
+        others++;
+    }
+    return ops ? others : 0;
+}
+
+unsigned overhead_bits(json_t *row, const block_ops *ops, const char *top, const char *folder, FILE *messages)
+{
+    char path[PATH_LENGTH];
+    snprintf(path, sizeof path, "%s/rtl.json", folder);
+    netlist rtl;
+    netlist_open(&rtl, path, top);
+    json_t *registers = json_array();
+    unsigned differences = 0, named = 0;
+    for (const block_field *field = ops ? ops->fields : NULL; field && field->name; field++) {
+        if (!is_state(field)) continue;
+        char net[NETLIST_NAME];
+        snprintf(net, sizeof net, "%s_q", field->name);
+        unsigned wanted = overhead_field_bits(field), found = claim_bits(&rtl, net) + memory_bits(&rtl, net);
+        named += found;
+        add_register(registers, field->name, field->width, field->count, storage_of(field));
+        if (found != wanted) {
+            fprintf(messages, "%s: register %s: %u bits in the table, %u in the Verilog\n", top, net, wanted, found);
+            differences++;
+        }
+    }
+    differences += other_registers(&rtl, ops, top, registers, messages);
+    unsigned yosys = rtl.bits + all_memory_bits(&rtl);
+    if (ops && yosys != named && differences == 0) {
+        fprintf(messages, "%s: %u flip-flop and memory bits in the Verilog, %u of them in registers of the table\n",
+                top, yosys, named);
+        differences++;
+    }
+    json_object_set_new(row, "bits", json_pack("{s:i,s:o}", "yosys", yosys, "registers", registers));
+    if (ops) json_object_set_new(json_object_get(row, "bits"), "table", json_integer(overhead_table_bits(ops)));
+    netlist_close(&rtl);
+    return differences;
+}
+
+// --- the mapped netlist
+
+// Area of a library's cell: the first `area : X;` after `cell (NAME) {`.
+static double cell_area(const char *liberty, const char *cell)
+{
+    FILE *file = fopen(liberty, "r");
+    if (!file) {
+        fprintf(stderr, "%s: cannot be read; expected the standard cell library\n", liberty);
+        exit(2);
+    }
+    char line[LINE_LENGTH], wanted[NETLIST_NAME];
+    snprintf(wanted, sizeof wanted, "cell (%s) ", cell);
+    double area = -1;
+    bool inside = false;
+    while (area < 0 && fgets(line, sizeof line, file)) {
+        if (strncmp(line, wanted, strlen(wanted)) == 0)
+            inside = true;
+        else if (inside)
+            sscanf(line, " area : %lf", &area);
+    }
+    fclose(file);
+    if (area < 0) {
+        fprintf(stderr, "%s: holds no area of cell %s\n", liberty, cell);
+        exit(2);
+    }
+    return area;
+}
+
+// Register bits of the RTL that no flip-flop of their own holds any more, by name.
+static json_t *lost_bits(const netlist *net, json_t *row)
+{
+    json_t *lost = json_array(), *reg;
+    size_t r;
+    bool *seen = calloc(net->nets, sizeof *seen);
+    if (!seen) abort();
+    json_array_foreach(json_object_get(json_object_get(row, "bits"), "registers"), r, reg)
+    {
+        char name[NETLIST_NAME], bit_name[2 * NETLIST_NAME];
+        const char *suffix = json_object_get(json_object_get(row, "bits"), "table") ? "_q" : "";
+        snprintf(name, sizeof name, "%s%s", overhead_word(reg, "name"), suffix);
+        const json_t *bits = netlist_net(net, name);
+        for (size_t i = 0; i < (size_t)overhead_number(reg, "bits"); i++) {
+            const json_t *bit = json_array_get(bits, i);
+            bool kept = netlist_is_register(net, bits, i) && !seen[json_integer_value(bit)];
+            if (kept)
+                seen[json_integer_value(bit)] = true;
+            else {
+                snprintf(bit_name, sizeof bit_name, "%s[%zu] %s", name, i,
+                         json_is_string(bit)                 ? "constant"
+                         : netlist_is_register(net, bits, i) ? "merged"
+                                                             : "removed");
+                json_array_append_new(lost, json_string(bit_name));
+            }
+        }
+    }
+    free(seen);
+    return lost;
+}
+
+static json_t *timing_paths(const netlist *net, const char *folder, const char *size)
+{
+    char path[PATH_LENGTH], line[LINE_LENGTH];
+    snprintf(path, sizeof path, "%s/timing_%s.txt", folder, size);
+    json_t *paths = json_array();
+    FILE *file = fopen(path, "r");
+    while (file && fgets(line, sizeof line, file)) {
+        char kind[32], from[NETLIST_NAME], to[NETLIST_NAME], first[NETLIST_NAME], last[NETLIST_NAME];
+        double ns;
+        if (sscanf(line, "path %31s %lf %127s %127s", kind, &ns, from, to) != 4) continue;
+        netlist_point(net, from, first);
+        netlist_point(net, to, last);
+        json_array_append_new(paths, json_pack("{s:s,s:f,s:s,s:s}", "kind", kind, "ns", ns, "from", first, "to", last));
+    }
+    if (file) fclose(file);
+    return paths;
+}
+
+static json_t *proof_of(const char *folder)
+{
+    char path[PATH_LENGTH], line[LINE_LENGTH] = "no proof was run";
+    snprintf(path, sizeof path, "%s/proof.txt", folder);
+    FILE *file = fopen(path, "r");
+    if (file && fgets(line, sizeof line, file)) line[strcspn(line, "\n")] = '\0';
+    if (file) fclose(file);
+    return json_string(line);
+}
+
+void overhead_cost(json_t *row, const char *top, const char *folder, const char *tech)
+{
+    char path[PATH_LENGTH], small[PATH_LENGTH], large[PATH_LENGTH];
+    snprintf(path, sizeof path, "%s/full.key", folder);
+    FILE *done = fopen(path, "r");
+    if (!done) return;
+    fclose(done);
+    snprintf(path, sizeof path, "%s/net.json", folder);
+    snprintf(small, sizeof small, "%s/osu018/osu018_stdcells.lib", tech);
+    snprintf(large, sizeof large, "%s/osu035/osu035_stdcells.lib", tech);
+    netlist net;
+    netlist_open(&net, path, top);
+    json_t *kinds = json_object(), *cell;
+    const char *name;
+    json_object_foreach(json_object_get(net.module, "cells"), name, cell)
+    {
+        const char *type = overhead_word(cell, "type");
+        json_object_set_new(kinds, type, json_integer(1 + json_integer_value(json_object_get(kinds, type))));
+    }
+    double sequential = 0, combinational = 0, area_large = 0;
+    unsigned cells = 0;
+    json_t *count;
+    json_object_foreach(kinds, name, count)
+    {
+        double times = json_number_value(count);
+        *(strncmp(name, "DFF", 3) == 0 ? &sequential : &combinational) += times * cell_area(small, name);
+        area_large += times * cell_area(large, name);
+        cells += (unsigned)times;
+    }
+    double gate = cell_area(small, "NAND2X1"), area = sequential + combinational;
+    json_t *cost = json_pack("{s:o,s:i,s:i,s:o,s:f,s:f,s:f,s:f,s:f,s:f,s:o,s:o}", "proof", proof_of(folder), "cells",
+                             cells, "flip_flops", net.bits, "lost", lost_bits(&net, row), "gate_equivalents",
+                             area / gate, "sequential_gate_equivalents", sequential / gate,
+                             "combinational_gate_equivalents", combinational / gate, "area_um2", area, "area_um2_035um",
+                             area_large, "area_um2_65nm", area * (65.0 * 65.0) / (180.0 * 180.0), "paths",
+                             timing_paths(&net, folder, "018"), "paths_035um", timing_paths(&net, folder, "035"));
+    json_object_set_new(row, "cost", cost);
+    json_decref(kinds);
+    netlist_close(&net);
+}
+
+double overhead_critical_path(const json_t *cost)
+{
+    double longest = 0;
+    size_t i;
+    json_t *path;
+    json_array_foreach(json_object_get(cost, "paths"), i, path) if (overhead_number(path, "ns") > longest) longest =
+        overhead_number(path, "ns");
+    return longest;
+}

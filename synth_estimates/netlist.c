@@ -1,0 +1,107 @@
+// Reads Yosys's JSON; see netlist.h. Registers are the cells whose type says flip-flop, of Yosys ($dff, $sdffce) or of
+// the library (DFFPOSX1). Latches and memories are not flip-flops: lint reports a latch in a block.
+#include "synth_estimates/netlist.h"
+#include "synth_estimates/overhead.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static bool is_flip_flop(const char *type)
+{
+    return strncmp(type, "DFF", 3) == 0 || (type[0] == '$' && strstr(type, "dff"));
+}
+
+static const json_t *output_of(const json_t *cell)
+{
+    return json_object_get(json_object_get(cell, "connections"), "Q");
+}
+
+static unsigned highest_net(const json_t *nets)
+{
+    unsigned highest = 0;
+    const char *name;
+    json_t *net, *bit;
+    size_t i;
+    json_object_foreach((json_t *)nets, name, net) json_array_foreach(
+        json_object_get(net, "bits"), i, bit) if (json_is_integer(bit) && json_integer_value(bit) > highest) highest =
+        (unsigned)json_integer_value(bit);
+    return highest + 1;
+}
+
+void netlist_open(netlist *module, const char *path, const char *top)
+{
+    *module = (netlist){.file = overhead_load(path)};
+    module->module = json_object_get(json_object_get(module->file, "modules"), top);
+    if (!module->module) {
+        fprintf(stderr, "%s: holds no module %s\n", path, top);
+        exit(2);
+    }
+    module->nets = highest_net(json_object_get(module->module, "netnames"));
+    module->driven = calloc(module->nets, sizeof *module->driven);
+    if (!module->driven) abort();
+    const char *name;
+    json_t *cell, *bit;
+    size_t i;
+    json_object_foreach(json_object_get(module->module, "cells"), name, cell)
+    {
+        if (!is_flip_flop(overhead_word(cell, "type"))) continue;
+        json_array_foreach(output_of(cell), i, bit)
+        {
+            module->bits++;
+            if (json_is_integer(bit) && json_integer_value(bit) < module->nets)
+                module->driven[json_integer_value(bit)] = true;
+        }
+    }
+}
+
+void netlist_close(netlist *module)
+{
+    free(module->driven);
+    json_decref(module->file);
+}
+
+const json_t *netlist_net(const netlist *module, const char *name)
+{
+    return json_object_get(json_object_get(json_object_get(module->module, "netnames"), name), "bits");
+}
+
+bool netlist_is_register(const netlist *module, const json_t *bits, size_t i)
+{
+    const json_t *bit = json_array_get(bits, i);
+    return json_is_integer(bit) && module->driven[json_integer_value(bit)];
+}
+
+// The register bit `net`: the first x_q net that holds it.
+static bool register_of(const netlist *module, json_int_t wanted, char text[NETLIST_NAME])
+{
+    const char *name;
+    json_t *net, *bit;
+    size_t i;
+    json_object_foreach(json_object_get(module->module, "netnames"), name, net)
+    {
+        size_t length = strlen(name);
+        const json_t *bits = json_object_get(net, "bits");
+        if (length < 3 || strcmp(name + length - 2, "_q") != 0) continue;
+        json_array_foreach((json_t *)bits, i, bit) if (json_is_integer(bit) && json_integer_value(bit) == wanted)
+        {
+            if (json_array_size(bits) == 1)
+                snprintf(text, NETLIST_NAME, "%s", name);
+            else
+                snprintf(text, NETLIST_NAME, "%s[%zu]", name, i);
+            return true;
+        }
+    }
+    return false;
+}
+
+void netlist_point(const netlist *module, const char *point, char text[NETLIST_NAME])
+{
+    snprintf(text, NETLIST_NAME, "%s", point);
+    char *pin = strrchr(text, '/');
+    if (!pin) return;
+    *pin = '\0';
+    const json_t *cell = json_object_get(json_object_get(module->module, "cells"), text);
+    const json_t *net = json_array_get(output_of(cell), 0);
+    *pin = '/';
+    if (json_is_integer(net)) register_of(module, json_integer_value(net), text);
+}

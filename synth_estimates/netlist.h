@@ -1,0 +1,28 @@
+// A module as Yosys's write_json describes it: which bits flip-flops drive, and by which register's name they are
+// known.
+#ifndef WARPLOCK_SYNTH_ESTIMATES_NETLIST_H
+#define WARPLOCK_SYNTH_ESTIMATES_NETLIST_H
+
+#include <jansson.h>
+#include <stdbool.h>
+
+enum { NETLIST_NAME = 128 };
+
+typedef struct {
+    json_t *file, *module; // file is owned
+    unsigned bits;         // flip-flop bits of the module, not memories
+    unsigned nets;         // net numbers are below this
+    bool *driven;          // by net number: driven by a flip-flop
+} netlist;
+
+void netlist_open(netlist *module, const char *path, const char *top);
+void netlist_close(netlist *module);
+// Bits of the net as a JSON array of numbers or "0" / "1" / "x", or NULL.
+const json_t *netlist_net(const netlist *module, const char *name);
+// Whether element i of such an array is a net that a flip-flop drives.
+bool netlist_is_register(const netlist *module, const json_t *bits, size_t i);
+// The name by which a reader knows what STA calls `_123_/D`: the register bit that the cell holds, else the name
+// itself.
+void netlist_point(const netlist *module, const char *point, char text[NETLIST_NAME]);
+
+#endif

@@ -1,0 +1,76 @@
+// What the overhead report is made of. The report is one JSON object (schema in docs/overhead.md): built by the
+// functions of the first group from the block tables and from what measure.sh left in a folder per block and
+// configuration; the text table, the Markdown page and the comparison with the golden file read only that object.
+#ifndef WARPLOCK_SYNTH_ESTIMATES_OVERHEAD_H
+#define WARPLOCK_SYNTH_ESTIMATES_OVERHEAD_H
+
+#include "rtl_c/block.h"
+
+#include <jansson.h>
+#include <stdio.h>
+
+// --- the table's side
+unsigned overhead_field_bits(const block_field *field);
+unsigned overhead_table_bits(const block_ops *ops);
+json_t *overhead_parameters(const block_ops *ops);
+
+// --- machines and systems (machines.def, systems.def)
+typedef enum { PER_SM, PER_SCHEDULER, PER_GPU, PER_CONTROLLER } overhead_instances;
+typedef struct {
+    const char *name;
+    double clock_mhz;
+    const char *parameters;
+} overhead_machine;
+typedef struct {
+    const char *name, *machine;
+    unsigned sms;
+    const char *words;
+} overhead_system;
+typedef struct {
+    const char *system, *block;
+    overhead_instances instances;
+} overhead_part;
+extern const overhead_machine overhead_machines[]; // ends with a NULL name
+extern const overhead_system overhead_systems[];   // ends with a NULL name
+extern const overhead_part overhead_parts[];       // ends with a NULL system
+const overhead_machine *overhead_machine_of(const char *name);
+unsigned overhead_parameter(const overhead_machine *machine, const char *name); // 0: the machine does not name it
+bool overhead_fits(const block_ops *ops, const overhead_machine *machine);
+const block_ops *overhead_tuple(const char *block, const overhead_machine *machine); // NULL: no such tuple is built
+bool overhead_is_paper_tuple(const block_ops *ops); // part of a system, at that system's machine
+json_t *overhead_systems_report(json_t *rows);
+
+// --- measured
+// Compares the registers of FOLDER/rtl.json with the table and puts both counts and the breakdown into row["bits"].
+// Returns the number of differences, each printed to `messages` by register name. ops NULL: no table, the breakdown is
+// Yosys's.
+unsigned overhead_bits(json_t *row, const block_ops *ops, const char *top, const char *folder, FILE *messages);
+// row["cost"] from FOLDER's netlist, timing and proof; nothing when it was not mapped.
+void overhead_cost(json_t *row, const char *top, const char *folder, const char *tech);
+// Nanoseconds of the longest path of a cost at 0.18 um.
+double overhead_critical_path(const json_t *cost);
+// Prints the series of LIST (scaling.txt) as measured in FOLDER, with exponents; writes a .dat file per series.
+void overhead_scaling(FILE *out, const char *folder, const char *tech, const char *list);
+// Prints a wrapper module around TOP, whose ports are in FOLDER/rtl.json; returns the bits of all ports but the clock.
+unsigned overhead_wrap(FILE *out, const char *folder, const char *top);
+// A row and its place among the rows, by block and config.
+json_t *overhead_row(json_t *rows, const char *block, const char *config);
+
+// --- the papers' claims (claims.csv)
+json_t *overhead_claims(const char *path, json_t *rows);
+
+// --- what is printed
+extern const char overhead_caveat[];
+void overhead_text(FILE *out, const json_t *report);
+void overhead_markdown(FILE *out, const json_t *report);
+void overhead_plot_data(FILE *out, const json_t *report);
+// Prints what differs from the golden report and returns how many rows do. Rows only in the new report are said to be
+// new.
+unsigned overhead_compare(FILE *out, const json_t *golden, const json_t *report);
+
+// Reads a JSON file; exit 2 with file and line when that cannot be done.
+json_t *overhead_load(const char *path);
+double overhead_number(const json_t *object, const char *key);
+const char *overhead_word(const json_t *object, const char *key);
+
+#endif

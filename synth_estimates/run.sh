@@ -1,0 +1,54 @@
+#!/bin/sh
+# run.sh paper|all [VERILOG]: measures what has changed, two blocks at a time, then prints the report and compares it
+# with the golden one. VERILOG: a module of the user's own, named like its file, measured and reported beside the blocks.
+# Exit 1 when the tables and the Verilog disagree, a netlist is refuted, or a number is not the golden one.
+set -u
+set=$1
+own=${2:-}
+BUILD=${BUILD:-build}
+TECH=${TECH:-/usr/share/qflow/tech}
+export TECH
+here=$(dirname "$0")
+folder=$BUILD/overhead
+mkdir -p "$folder"
+top=
+if [ -n "$own" ]; then
+    [ -f "$own" ] || { echo "$own: no such file, expected a Verilog module" >&2; exit 2; }
+    top=$(basename "$own" .v)
+fi
+
+if [ "${3:-}" = --one ]; then   # NUMBER-OF-RUNS STAGE BLOCK FOLDER NAME=VALUE…
+    shift 3
+    total=$1 stage=$2 block=$3 name=$4
+    shift 4
+    verilog=${VERILOG:-verilog}/$block.v
+    [ "$name" = "own_$block" ] && verilog=$own
+    begun=$(date +%s)
+    sh "$here/measure.sh" "$stage" "$block" "$verilog" "$folder/$name" "$@" || exit 255
+    echo "$name" >>"$folder/progress"
+    [ "$stage" = bits ] || echo "[$(grep -c . "$folder/progress")/$total] $name: $(($(date +%s) - begun)) s" >&2
+    exit 0
+fi
+
+"$BUILD/overhead/overhead" list "$set" >"$folder/runs" || exit 2
+[ -z "$top" ] || echo "full $top own_$top" >>"$folder/runs"
+: >"$folder/progress"
+total=$(grep -c . "$folder/runs")
+sort -r "$folder/runs" | xargs -P 2 -L 1 sh "$0" "$set" "$own" --one "$total" || exit 2
+
+# shellcheck disable=SC2086
+"$BUILD/overhead/overhead" report "$folder" "$TECH" $top >"$folder/overhead.txt"
+status=$?
+cat "$folder/overhead.txt"
+[ "$status" -le 1 ] || exit "$status"
+if command -v gnuplot >/dev/null 2>&1; then
+    gnuplot -e "folder='$folder'" "$here/plot.gnuplot" || exit 2
+fi
+echo
+"$BUILD/overhead/overhead" compare "$here/golden.json" "$folder/overhead.json" || status=1
+if grep -l REFUTED "$folder"/*/proof.txt 2>/dev/null; then
+    echo "a mapped netlist differs from its RTL" >&2
+    status=1
+fi
+echo "report: $folder/overhead.txt, overhead.json, overhead.md with gates.svg and timing.svg"
+exit "$status"

@@ -1,0 +1,38 @@
+#!/bin/sh
+# scaling.sh [BLOCK]: maps every block of scaling.txt (or one) at each value of its parameter, two at a time, keeps what
+# has not changed, and reports gate equivalents, critical path and the exponents of their growth. Proofs get one second:
+# the papers' parameters are proven by `make overhead`.
+set -u
+only=${1:-}
+BUILD=${BUILD:-build}
+here=$(dirname "$0")
+folder=$BUILD/overhead/scaling
+mkdir -p "$folder"
+PROOF_SECONDS=1
+export PROOF_SECONDS BUILD
+
+if [ "$only" = --one ]; then   # BLOCK NAME ASSIGNMENT…
+    block=$2 name=$3
+    shift 3
+    begun=$(date +%s)
+    sh "$here/measure.sh" full "$block" "${VERILOG:-verilog}/$block.v" "$folder/$name" "$@" || exit 255
+    echo "$name: $(($(date +%s) - begun)) s" >&2
+    exit 0
+fi
+
+grep -v '^#' "$here/scaling.txt" | while read -r block parameter fixed _ values; do
+    [ -z "$only" ] || [ "$block" = "$only" ] || continue
+    [ -f "${VERILOG:-verilog}/$block.v" ] || continue
+    assignments=$(echo "$fixed" | tr , ' ')
+    [ "$fixed" = none ] && assignments=
+    for value in $values; do echo "$block ${block}_$parameter$value $parameter=$value $assignments"; done
+done >"$folder/runs"
+xargs -P 2 -L 1 sh "$0" --one <"$folder/runs" || exit 2
+"$BUILD/overhead/overhead" scaling "$folder" "${TECH:-/usr/share/qflow/tech}" "$here/scaling.txt" || exit $?
+if command -v gnuplot >/dev/null 2>&1; then
+    for data in "$folder"/*.dat; do
+        name=$(basename "$data" .dat)
+        gnuplot -e "data='$data'; name='$name'; out='${data%.dat}.svg'" "$here/scaling.gnuplot" || exit 2
+    done
+    echo "plots: $folder/*.svg"
+fi

@@ -1,0 +1,29 @@
+# Longest path of each kind through a mapped netlist, no wires: ideal clock, inputs arrive at 0 through a 0.1 ns edge,
+# outputs drive 0.02 pF. Environment: liberty, netlist, top. Prints `path KIND NANOSECONDS FROM TO`; a path into a
+# register includes its setup time.
+read_liberty $::env(liberty)
+read_verilog $::env(netlist)
+link_design $::env(top)
+set period 10000
+create_clock -name clock -period $period [get_ports clk_i]
+set inputs {}
+foreach port [all_inputs] { if {[get_property $port full_name] ne "clk_i"} { lappend inputs $port } }
+set_input_delay 0 -clock clock $inputs
+set_input_transition 0.1 $inputs
+set_output_delay 0 -clock clock [all_outputs]
+set_load 0.02 [all_outputs]
+
+proc worst {kind from to} {
+    global period
+    set path [lindex [find_timing_paths -from $from -to $to -path_delay max] 0]
+    if {$path eq "" || $path eq "NULL"} { return }
+    set delay [expr {$period - [get_property $path slack]}]
+    puts [format "path %s %.2f %s %s" $kind $delay [get_property [get_property $path startpoint] full_name] \
+        [get_property [get_property $path endpoint] full_name]]
+}
+set registers_q [all_registers -clock_pins]
+set registers_d [all_registers -data_pins]
+worst register_to_register $registers_q $registers_d
+worst input_to_register $inputs $registers_d
+worst register_to_output $registers_q [all_outputs]
+worst input_to_output $inputs [all_outputs]

@@ -1,0 +1,55 @@
+#!/bin/sh
+# The report with one tuple mapped: every storage claim of the papers has its lines, the numbers of the golden report
+# hold, and a change of either is refused by name.
+set -u
+command -v yosys >/dev/null 2>&1 || { echo "skip: yosys is not installed"; exit 77; }
+BUILD=${BUILD:-build}
+overhead=$BUILD/overhead/overhead
+folder=$BUILD/overhead-report
+mkdir -p "$folder"
+
+# One tuple is mapped, timed and proven when the library is there; of the others the bits are enough.
+mapped=oaws_ocw_n48_s2_sets32
+stage=bits
+tech=/usr/share/qflow/tech
+if command -v sta >/dev/null 2>&1 && [ -d $tech/osu018 ] && [ -d $tech/osu035 ]; then
+    stage=full
+else
+    echo "no OpenSTA, osu018 or osu035: nothing is mapped here"
+fi
+"$overhead" list bits | while read -r _ block name parameters; do
+    if [ "$name" = "$mapped" ]; then at=$stage; else at=bits; fi
+    # shellcheck disable=SC2086
+    sh synth_estimates/measure.sh "$at" "$block" "verilog/$block.v" "$folder/$name" $parameters || exit 1
+done || exit 1
+"$overhead" report "$folder" "$tech" >"$folder/overhead.txt" || { cat "$folder/overhead.txt"; exit 1; }
+head -n 1 "$folder/overhead.txt" | grep -q '^Not a layout: no wires' ||
+    { echo "the first line does not say what the numbers are not"; exit 1; }
+for section in 'critical path' 'systems, per SM' "the papers' claims"; do
+    grep -q "^$section" "$folder/overhead.txt" || { echo "no section $section"; exit 1; }
+done
+if [ "$stage" = full ]; then
+    grep -q '^oaws_ocw *n48_s2_sets32 .* proven' "$folder/overhead.txt" ||
+        { echo "$mapped is not mapped and proven"; exit 1; }
+fi
+
+"$overhead" compare synth_estimates/golden.json "$folder/overhead.json" || exit 1
+sed 's/"yosys": 48,/"yosys": 49,/' synth_estimates/golden.json >"$folder/planted.json"
+if "$overhead" compare "$folder/planted.json" "$folder/overhead.json" >"$folder/planted.out"; then
+    echo "a changed number was not noticed"
+    exit 1
+fi
+grep -q '^oaws_ocw n48_s2_sets32.bits.yosys: 49 -> 48$' "$folder/planted.out" ||
+    { echo "a changed number was not named"; cat "$folder/planted.out"; exit 1; }
+
+claims=../shared/spec/paper_claims.csv
+[ -f "$claims" ] || { echo "skip: no $claims: the claims' completeness is not checked"; exit 77; }
+missing() { # claims of storage or area that file $1 has no line for
+    awk -F, '$4 == "storage" || $4 ~ /^area/ { print $1 }' "$claims" | while read -r id; do
+        awk -F, -v id="$id" '$2 == id { found = 1 } END { exit !found }' "$1" || echo "$id"
+    done
+}
+[ -z "$(missing synth_estimates/claims.csv)" ] || { echo "no line for $(missing synth_estimates/claims.csv)"; exit 1; }
+grep -v ',K15,' synth_estimates/claims.csv >"$folder/claims.csv"
+[ "$(missing "$folder/claims.csv")" = K15 ] || { echo "a missing claim was not noticed"; exit 1; }
+echo "claims complete, golden numbers hold"
