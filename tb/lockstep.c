@@ -271,7 +271,7 @@ void block_reset(block *b)
 
 void block_sleep(block *b, uint64_t cycles)
 {
-    if (!b->every) {
+    if (!b->every && b->ops->idle(b->q, b->in)) {      // and stays so: nothing changes
         b->cycle += cycles;
         if (b->monitor && b->monitor->ops)
             b->owner->counts.skipped += cycles;

@@ -46,7 +46,7 @@ plant() {
     esac
 }
 
-for block in warp_order warp_arbiter oaws_ocw; do
+for block in warp_order warp_arbiter oaws_ocw oaws_dlc; do
     cp "rtl_c/$block.c" "$work/$block.c"
     run "$block" || complain "$block: its unit test fails without a planted bug"
 done
@@ -64,4 +64,10 @@ plant oaws_ocw "half rounded up" 'cnt - cnt \/ 2' 'cnt \/ 2'
 plant oaws_ocw "access after done" 'in->done \&\& d->div \&\& d->fcl' 'in->done \&\& d->div \&\& q->fcl'
 plant oaws_ocw "threshold" 'COHERENT_ACCESSES = 2' 'COHERENT_ACCESSES = 3'
 plant oaws_ocw "set index wraps" 'if (in->access_set < SETS)' 'if (1)'
+plant oaws_dlc "a free entry hits" ' \&\& q->inst\[e\] != 0' ''
+plant oaws_dlc "tie to the highest index" 'q->inst\[e\] < q->inst\[chosen\]' 'q->inst[e] <= q->inst[chosen]'
+plant oaws_dlc "period one cycle too long" 'd->timer + 1 < in' 'd->timer < in'
+plant oaws_dlc "inst halved to 0" '^    if (d->inst\[e\] == 0)' '    if (0)'
+plant oaws_dlc "sensitive at one and a half" '> 3u' '>= 3u'
+plant oaws_dlc "fills see this cycle" 'find(q, in->fill_pc' 'find(seen, in->fill_pc'
 [ "$failures" = 0 ]

@@ -213,6 +213,23 @@ static void leaves_out_idle_steps(void **unused)
     }
 }
 
+// A block that counts by itself goes on while its SM sleeps, whatever is left out.
+static void steps_sleepers_that_are_not_idle(void **unused)
+{
+    (void)unused;
+    for (int every = 0; every < 2; every++) {
+        lockstep *run = open_run(BLOCKS_LOCKSTEP, every ? LOCKSTEP_EVERY : LOCKSTEP_ACTIVE, false);
+        block *b = lockstep_add_ops(run, &model, &twin_ops, "sm 0");
+        step(run, b, 0, 3, 0);
+        block_sleep(b, 5);
+        assert_int_equal(((const struct state *)b->q)->total, 5 + 6 * 3);
+        assert_int_equal(b->cycle, 6);
+        assert_int_equal(edges, 6);
+        assert_int_equal(lockstep_count(run).skipped, 0);
+        lockstep_close(run);
+    }
+}
+
 // The three modes give the same outputs and registers; verilog mode takes them from the second twin alone.
 static void modes_agree(void **unused)
 {
@@ -283,6 +300,7 @@ int main(void)
                                        cmocka_unit_test(names_late_input_used_early),
                                        cmocka_unit_test(names_memory),
                                        cmocka_unit_test(leaves_out_idle_steps),
+                                       cmocka_unit_test(steps_sleepers_that_are_not_idle),
                                        cmocka_unit_test(modes_agree),
                                        cmocka_unit_test(verilog_mode_shows_the_verilog),
                                        cmocka_unit_test(padding_is_not_compared),

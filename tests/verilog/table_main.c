@@ -11,7 +11,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { NAME_MAX_LENGTH = 64, BITS_MAX = 4096 };
+enum { NAME_MAX_LENGTH = 64, BITS_MAX = 32768 };
 
 static const block_ops *find(const char *block, const char *config)
 {

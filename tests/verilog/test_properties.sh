@@ -77,4 +77,17 @@ plant warp_order "-set N 3" "2: waiting not masked" 'waits = waiting_i & residen
 plant warp_order "-set N 3" "3: waiting warps first" 'if (resident_q\[w\] & ~waits\[w\])' 'if (1\x27b0)'
 plant warp_order "-set N 3" "4: launch before exit" 'entering = launch_i & ~staying' 'entering = launch_i \& ~resident_q'
 plant warp_order "-set N 3" "5: entering warps share a rank" "new_rank = new_rank + 1'b1;\$" ';'
+
+for settings in "-set ENTRIES 2" "-set ENTRIES 3"; do prove oaws_dlc "$settings"; done
+cover oaws_dlc "-set ENTRIES 3"
+small="-set ENTRIES 2"
+plant oaws_dlc "$small" "1: ageing keeps the PC" 'pc_d\[e\*40 +: 40\] = 40.d0;' ';'
+plant oaws_dlc "$small" "2: a free entry hits" 'if (inst_q\[l\*7 +: 7\] != 7.d0)' ''
+plant oaws_dlc "$small" "3: lookup before the events" 'pc_d\[l\*40 +: 40\] == done_pc_i' 'pc_q[l*40 +: 40] == done_pc_i'
+plant oaws_dlc "$small" "4: nothing is replaced" 'if (!hit)' "if (!hit \&\& least == 7'd0)"
+plant oaws_dlc "$small" "5: done counts for every load" 'pc_d\[e\*40 +: 40\] == done_pc_i' "1'b1"
+plant oaws_dlc "$small" "6: halved one too early" '> ACC_MAX' '>= ACC_MAX'
+plant oaws_dlc "$small" "6: inst halved to 0" "if (inst_d\[e\*7 +: 7\] == 7'd0) inst_d" 'if (1\x27b0) inst_d'
+plant oaws_dlc "$small" "7: always the first entry" ' \&\& inst_d\[e\*7 +: 7\] == least' ''
+plant oaws_dlc "$small" "8: period one cycle too long" ' + 18.d1 >=' ' >='
 [ "$failures" = 0 ]

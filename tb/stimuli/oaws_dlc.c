@@ -1,0 +1,127 @@
+// Stimuli of oaws_dlc: more loads than entries, so that entries are replaced; few loads counted up to the ends of every
+// counter and over them; short ageing periods that free entries, and one that is as long as it can be; anything at all.
+#include "rtl_c/oaws_dlc.h"
+#include "tb/stimuli/stimuli.h"
+
+typedef struct oaws_dlc_in dlc_in;
+typedef struct oaws_dlc_state dlc_state;
+enum { AGE_PERIOD_MAX = 131071, SETS_MOST = 127, ACC_MOST = 63, COUNT_MOST = 1023 };
+
+static unsigned entries(const stimuli_state *s) { return stimuli_param(s->ops, "ENTRIES"); }
+static unsigned short_pass(const block_ops *ops) { return 1000 + 60 * stimuli_param(ops, "ENTRIES"); }
+static unsigned whole_period(const block_ops *ops)
+{
+    (void)ops;
+    return AGE_PERIOD_MAX + 1000;
+}
+
+static void no_late(stimuli_state *s, const void *q, const void *out, void *in) { (void)s, (void)q, (void)out, (void)in; }
+
+static void any_early(stimuli_state *s, const void *q, void *in)
+{
+    (void)q;
+    stimuli_random_inputs(s, FIELD_IN, in);
+    if (random_percent(&s->random, 70))
+        ((dlc_in *)in)->clear = 0;
+}
+
+// One of `count` PCs: the first is 0, which free entries hold too, the second has every bit set.
+static uint64_t draw_pc(stimuli_state *s, unsigned count)
+{
+    unsigned number = random_below(&s->random, count);
+    return number == 0 ? 0 : number == 1 ? MASK(40) : 0x10000 + 8 * number;
+}
+
+// A PC that the table holds, if there is one at the entry that is looked at.
+static uint64_t held_pc(stimuli_state *s, const dlc_state *q) { return q->pc[random_below(&s->random, entries(s))]; }
+
+static void draw_events(stimuli_state *s, const dlc_state *q, dlc_in *i, unsigned pcs)
+{
+    i->clear = 0;
+    i->coalesce = random_percent(&s->random, 60);
+    i->coalesce_pc = draw_pc(s, pcs);
+    i->coalesce_acc = (uint8_t)(3 + random_below(&s->random, 30));
+    i->done = random_percent(&s->random, 60);
+    i->done_pc = random_percent(&s->random, 20) ? i->coalesce_pc : draw_pc(s, pcs);
+    i->done_sets = (uint8_t)(1 + random_below(&s->random, random_percent(&s->random, 50) ? 32 : 16));
+    i->fill_pc[0] = random_percent(&s->random, 50) ? held_pc(s, q) : draw_pc(s, 2 * pcs);
+    i->fill_pc[1] = random_percent(&s->random, 30) ? i->coalesce_pc : draw_pc(s, pcs);
+}
+
+static void crowd_early(stimuli_state *s, const void *q, void *in)
+{
+    dlc_in *i = in;
+    draw_events(s, q, i, entries(s) + 1 + entries(s) / 2);
+    i->cfg_age_period = 0;
+    i->clear = random_percent(&s->random, 1) && random_percent(&s->random, 20);
+}
+
+static void ageing_early(stimuli_state *s, const void *q, void *in)
+{
+    dlc_in *i = in;
+    draw_events(s, q, i, entries(s) + 2);
+    if (s->step % 100 == 0)
+        i->cfg_age_period = random_percent(&s->random, 20) ? 1 : 2 + random_below(&s->random, 60);
+    i->coalesce &= random_percent(&s->random, 30);
+    i->clear = random_percent(&s->random, 2);
+}
+
+static unsigned smaller(unsigned one, unsigned other) { return one < other ? one : other; }
+
+// A held PC is counted up: exactly to the end of a counter, or over it.
+static void ends_early(stimuli_state *s, const void *state, void *in)
+{
+    const dlc_state *q = state;
+    dlc_in *i = in;
+    unsigned e = random_below(&s->random, smaller(entries(s), 3));
+    bool exact = random_percent(&s->random, 60);
+
+    draw_events(s, q, i, 2 + smaller(entries(s), 3));
+    i->cfg_age_period = s->step % 1000 == 999;                       // at once, whatever was counted
+    if (s->step % 400 == 0)
+        s->value[0] = random_below(&s->random, 3);
+    if (q->inst[e] != 0) {
+        i->coalesce_pc = i->done_pc = q->pc[e];
+        i->coalesce = s->value[0] != 1;
+        i->coalesce_acc = (uint8_t)(s->value[0] == 0 ? random_below(&s->random, 8) : 40 + random_below(&s->random, 24));
+        if (exact && COUNT_MOST - q->acc[e] <= ACC_MOST)
+            i->coalesce_acc = (uint8_t)(COUNT_MOST - q->acc[e]);
+        i->done_sets = (uint8_t)(s->value[0] == 0 ? 0 : random_below(&s->random, SETS_MOST + 1));
+        if (exact && COUNT_MOST - q->sets[e] <= SETS_MOST)
+            i->done_sets = (uint8_t)(COUNT_MOST - q->sets[e]);
+    }
+}
+
+// Sets around two thirds of the accesses, where sensitivity turns.
+static void sensitive_early(stimuli_state *s, const void *state, void *in)
+{
+    const dlc_state *q = state;
+    dlc_in *i = in;
+    unsigned e = random_below(&s->random, entries(s)), wanted = q->acc[e] * 2u / 3u + random_below(&s->random, 2);
+
+    draw_events(s, q, i, entries(s));
+    i->cfg_age_period = 0;
+    i->coalesce_acc = (uint8_t)(1 + random_below(&s->random, 6));
+    i->done_pc = q->pc[e];
+    i->done_sets = (uint8_t)(wanted > q->sets[e] ? smaller(wanted - q->sets[e], SETS_MOST) : 0);
+}
+
+static void whole_early(stimuli_state *s, const void *q, void *in)
+{
+    dlc_in *i = in;
+    draw_events(s, q, i, entries(s));
+    i->cfg_age_period = AGE_PERIOD_MAX;
+    i->coalesce &= random_percent(&s->random, 10);
+    i->done &= random_percent(&s->random, 10);
+    i->clear = s->step == 0;
+}
+
+static const stimuli_phase phases[] = {{"crowd", short_pass, crowd_early, no_late, false},
+                                       {"ends", short_pass, ends_early, no_late, false},
+                                       {"ageing", short_pass, ageing_early, no_late, false},
+                                       {"sensitive", short_pass, sensitive_early, no_late, false},
+                                       {"any inputs", short_pass, any_early, no_late, true},
+                                       {"whole period", whole_period, whole_early, no_late, false},
+                                       {NULL, NULL, NULL, NULL, false}};
+
+const stimuli oaws_dlc_stimuli = {"oaws_dlc", phases};

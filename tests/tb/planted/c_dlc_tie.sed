@@ -1,0 +1,6 @@
+# block: oaws_dlc
+# config: entries3
+# side: c
+# what: of entries with the same count the highest is replaced
+# expect: register pc
+s/q->inst\[e\] < q->inst\[chosen\]/q->inst[e] <= q->inst[chosen]/

@@ -1,0 +1,160 @@
+// oaws_dlc: divergent load classifier, a table of the loads that were seen to make more than 2 accesses. One per SM.
+//
+// Source: OAWS sections 4.2, 4.3.1, 4.4; hardware.md section 1.1, decisions D-1 (ageing), D-2 (allocation).
+//   coalesce (pc, acc)   hit: inst += 1, acc += its accesses; miss: the entry with the smallest inst, a free one having
+//                        0, lowest index on a tie, becomes (pc, 1, acc, sets 0)
+//   done (pc, sets)      hit: sets += its sets; miss: nothing
+//   ageing               in the last cycle of every cfg_age_period all counters are halved; an entry whose inst becomes
+//                        0 is cleared whole. An increment that would overflow halves that entry's three counters first,
+//                        inst not below 1; no increment is large enough to overflow after that.
+// The caller raises coalesce and done for divergent loads only. A free entry never hits; PCs are never held twice.
+// Within a cycle: clear, ageing, coalesce, done, each seeing the one before. The cycle of clear begins a period.
+//
+// Chain: fill lookups read the registers as they are; the lookup of done_pc sees this cycle's events and goes back to
+// oaws_ocw as its late input sensitive. All inputs are early.
+// Latency: lookups combinational, table at the edge. Throughput: one event of each kind and three lookups per cycle.
+// Example: coalesce (0x90, 32), done (0x90, 8): sensitive, 64 > 24. Its 33rd such load would take acc from 1023 - 31 =
+// 992 to 1024: the entry is halved first. E-11: 32 entries of 40 + 7 + 10 + 10 = 67 bits are 2144.
+// Not modelled: which loads are divergent (the coalescer, oaws_ocw), what a hit is used for (oaws_misspred).
+module oaws_dlc #(
+    parameter ENTRIES = 32
+) (
+    input  wire        clk_i,
+    input  wire        rst_i,
+    input  wire [16:0] cfg_age_period_i,
+    input  wire        clear_i,
+    input  wire        coalesce_i,
+    input  wire [39:0] coalesce_pc_i,
+    input  wire [5:0]  coalesce_acc_i,
+    input  wire        done_i,
+    input  wire [39:0] done_pc_i,
+    input  wire [6:0]  done_sets_i,
+    input  wire [79:0] fill_pc_i,
+    output reg  [1:0]  fill_hit_o,
+    output reg         service_hit_o,
+    output reg         sensitive_o
+);
+    localparam [6:0]  INST_MAX = 7'd127;
+    localparam [10:0] ACC_MAX = 11'd1023;
+    localparam [10:0] SETS_SUM_MAX = 11'd1023;
+
+    reg [16:0]           timer_q, timer_d;
+    reg [ENTRIES*40-1:0] pc_q, pc_d;
+    reg [ENTRIES*7-1:0]  inst_q, inst_d;
+    reg [ENTRIES*10-1:0] acc_q, acc_d;
+    reg [ENTRIES*10-1:0] sets_q, sets_d;
+
+    // The table after this cycle's events: clear, ageing, coalesce, done.
+    integer     e;
+    reg         aged, hit, chosen;
+    reg [6:0]   least;
+
+    always @* begin
+        e = 0;
+        aged = 1'b0;
+        hit = 1'b0;
+        chosen = 1'b0;
+        least = INST_MAX;
+        timer_d = timer_q;
+        pc_d = pc_q;
+        inst_d = inst_q;
+        acc_d = acc_q;
+        sets_d = sets_q;
+
+        if (clear_i) begin
+            timer_d = 17'd0;
+            pc_d = {ENTRIES*40{1'b0}};
+            inst_d = {ENTRIES*7{1'b0}};
+            acc_d = {ENTRIES*10{1'b0}};
+            sets_d = {ENTRIES*10{1'b0}};
+        end
+
+        aged = cfg_age_period_i != 17'd0 && {1'b0, timer_d} + 18'd1 >= {1'b0, cfg_age_period_i};
+        timer_d = aged || cfg_age_period_i == 17'd0 ? 17'd0 : timer_d + 17'd1;
+        if (aged)
+            for (e = 0; e < ENTRIES; e = e + 1) begin
+                inst_d[e*7 +: 7] = inst_d[e*7 +: 7] >> 1;
+                acc_d[e*10 +: 10] = acc_d[e*10 +: 10] >> 1;
+                sets_d[e*10 +: 10] = sets_d[e*10 +: 10] >> 1;
+                if (inst_d[e*7 +: 7] == 7'd0) begin
+                    pc_d[e*40 +: 40] = 40'd0;
+                    acc_d[e*10 +: 10] = 10'd0;
+                    sets_d[e*10 +: 10] = 10'd0;
+                end
+            end
+
+        if (coalesce_i) begin
+            for (e = 0; e < ENTRIES; e = e + 1) begin
+                if (inst_d[e*7 +: 7] < least) least = inst_d[e*7 +: 7];
+                if (inst_d[e*7 +: 7] != 7'd0 && pc_d[e*40 +: 40] == coalesce_pc_i) begin
+                    hit = 1'b1;
+                    if (inst_d[e*7 +: 7] == INST_MAX
+                        || {1'b0, acc_d[e*10 +: 10]} + {5'd0, coalesce_acc_i} > ACC_MAX) begin
+                        inst_d[e*7 +: 7] = inst_d[e*7 +: 7] >> 1;
+                        acc_d[e*10 +: 10] = acc_d[e*10 +: 10] >> 1;
+                        sets_d[e*10 +: 10] = sets_d[e*10 +: 10] >> 1;
+                        if (inst_d[e*7 +: 7] == 7'd0) inst_d[e*7 +: 7] = 7'd1;
+                    end
+                    inst_d[e*7 +: 7] = inst_d[e*7 +: 7] + 7'd1;
+                    acc_d[e*10 +: 10] = acc_d[e*10 +: 10] + {4'd0, coalesce_acc_i};
+                end
+            end
+            if (!hit)
+                for (e = 0; e < ENTRIES; e = e + 1)
+                    if (!chosen && inst_d[e*7 +: 7] == least) begin
+                        chosen = 1'b1;
+                        pc_d[e*40 +: 40] = coalesce_pc_i;
+                        inst_d[e*7 +: 7] = 7'd1;
+                        acc_d[e*10 +: 10] = {4'd0, coalesce_acc_i};
+                        sets_d[e*10 +: 10] = 10'd0;
+                    end
+        end
+
+        if (done_i)
+            for (e = 0; e < ENTRIES; e = e + 1)
+                if (inst_d[e*7 +: 7] != 7'd0 && pc_d[e*40 +: 40] == done_pc_i) begin
+                    if ({1'b0, sets_d[e*10 +: 10]} + {4'd0, done_sets_i} > SETS_SUM_MAX) begin
+                        inst_d[e*7 +: 7] = inst_d[e*7 +: 7] >> 1;
+                        acc_d[e*10 +: 10] = acc_d[e*10 +: 10] >> 1;
+                        sets_d[e*10 +: 10] = sets_d[e*10 +: 10] >> 1;
+                        if (inst_d[e*7 +: 7] == 7'd0) inst_d[e*7 +: 7] = 7'd1;
+                    end
+                    sets_d[e*10 +: 10] = sets_d[e*10 +: 10] + {3'd0, done_sets_i};
+                end
+    end
+
+    // Lookups: of the fills in the registers, of the load being serviced in what they will be.
+    integer l;
+
+    always @* begin
+        fill_hit_o = 2'b00;
+        service_hit_o = 1'b0;
+        sensitive_o = 1'b0;
+        for (l = 0; l < ENTRIES; l = l + 1) begin
+            if (inst_q[l*7 +: 7] != 7'd0) begin
+                if (pc_q[l*40 +: 40] == fill_pc_i[39:0]) fill_hit_o[0] = 1'b1;
+                if (pc_q[l*40 +: 40] == fill_pc_i[79:40]) fill_hit_o[1] = 1'b1;
+            end
+            if (inst_d[l*7 +: 7] != 7'd0 && pc_d[l*40 +: 40] == done_pc_i) begin
+                service_hit_o = 1'b1;
+                if ({2'd0, acc_d[l*10 +: 10]} << 1 > {2'd0, sets_d[l*10 +: 10]} + ({2'd0, sets_d[l*10 +: 10]} << 1))
+                    sensitive_o = 1'b1;
+            end
+        end
+    end
+
+    always @(posedge clk_i)
+        if (rst_i) begin
+            timer_q <= 17'd0;
+            pc_q <= {ENTRIES*40{1'b0}};
+            inst_q <= {ENTRIES*7{1'b0}};
+            acc_q <= {ENTRIES*10{1'b0}};
+            sets_q <= {ENTRIES*10{1'b0}};
+        end else begin
+            timer_q <= timer_d;
+            pc_q <= pc_d;
+            inst_q <= inst_d;
+            acc_q <= acc_d;
+            sets_q <= sets_d;
+        end
+endmodule
