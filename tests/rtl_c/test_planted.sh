@@ -46,7 +46,7 @@ plant() {
     esac
 }
 
-for block in warp_order warp_arbiter oaws_ocw oaws_dlc; do
+for block in warp_order warp_arbiter oaws_ocw oaws_dlc oaws_misspred; do
     cp "rtl_c/$block.c" "$work/$block.c"
     run "$block" || complain "$block: its unit test fails without a planted bug"
 done
@@ -70,4 +70,9 @@ plant oaws_dlc "period one cycle too long" 'd->timer + 1 < in' 'd->timer < in'
 plant oaws_dlc "inst halved to 0" '^    if (d->inst\[e\] == 0)' '    if (0)'
 plant oaws_dlc "sensitive at one and a half" '> 3u' '>= 3u'
 plant oaws_dlc "fills see this cycle" 'find(q, in->fill_pc' 'find(seen, in->fill_pc'
+plant oaws_misspred "rounded down" ' + 99' ''
+plant oaws_misspred "saturates at M" 'misses > LAST_MSHR ? LAST_MSHR' 'misses > M ? M'
+plant oaws_misspred "issue beats flush" 'flushed = in->flush' 'flushed = in->flush \& ~in->issue'
+plant oaws_misspred "first fill wins" 'for (int f = 0; f < 2; f++)' 'for (int f = 1; f >= 0; f--)'
+plant oaws_misspred "slot 1 stays" 'd->pred\[2 \* w + 1\] = 0;' ''
 [ "$failures" = 0 ]

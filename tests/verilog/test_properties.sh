@@ -90,4 +90,16 @@ plant oaws_dlc "$small" "6: halved one too early" '> ACC_MAX' '>= ACC_MAX'
 plant oaws_dlc "$small" "6: inst halved to 0" "if (inst_d\[e\*7 +: 7\] == 7'd0) inst_d" 'if (1\x27b0) inst_d'
 plant oaws_dlc "$small" "7: always the first entry" ' \&\& inst_d\[e\*7 +: 7\] == least' ''
 plant oaws_dlc "$small" "8: period one cycle too long" ' + 18.d1 >=' ' >='
+
+for settings in "-set N 3 -set M 5" "-set N 8 -set M 32"; do prove oaws_misspred "$settings"; done
+cover oaws_misspred "-set N 4 -set M 8"
+small="-set N 3 -set M 5"
+plant oaws_misspred "$small" "1: not saturated" 'if (misses > LAST_MSHR) misses = LAST_MSHR;' ''
+plant oaws_misspred "$small" "2: issue beats flush" 'if (flush_i\[w\])' 'if (flush_i[w] \& ~issue_i[w])'
+plant oaws_misspred "$small" "3: shifts without issue" 'if (issue_i\[w\])' ''
+plant oaws_misspred "$small" "4: slot 1 stays" '{{PRED_W{1.b0}}, \(pred_q.*PRED_W\]\)}' '{2{\1}}'
+plant oaws_misspred "$small" "5: first fill wins" 'for (g = 0; g < 2; g = g + 1)' 'for (g = 1; g >= 0; g = g - 1)'
+plant oaws_misspred "$small" "6: coherent at miss rate 0" "cfg_dynamic_i || cfg_smr_i != 7'd0" "1'b1"
+plant oaws_misspred "$small" "7: rounded down" ' + 27.d99' ''
+plant oaws_misspred "$small" "8: half rounded down" '(active + 27.d1) >> 1' 'active >> 1'
 [ "$failures" = 0 ]
