@@ -46,7 +46,7 @@ plant() {
     esac
 }
 
-for block in warp_order warp_arbiter oaws_ocw oaws_dlc oaws_misspred; do
+for block in warp_order warp_arbiter oaws_ocw oaws_dlc oaws_misspred oaws_qualify; do
     cp "rtl_c/$block.c" "$work/$block.c"
     run "$block" || complain "$block: its unit test fails without a planted bug"
 done
@@ -75,4 +75,9 @@ plant oaws_misspred "saturates at M" 'misses > LAST_MSHR ? LAST_MSHR' 'misses > 
 plant oaws_misspred "issue beats flush" 'flushed = in->flush' 'flushed = in->flush \& ~in->issue'
 plant oaws_misspred "first fill wins" 'for (int f = 0; f < 2; f++)' 'for (int f = 1; f >= 0; f--)'
 plant oaws_misspred "slot 1 stays" 'd->pred\[2 \* w + 1\] = 0;' ''
+plant oaws_qualify "what is left wraps" 'in->avail > q->inflight ? (unsigned)(in->avail - q->inflight) : 0' '(unsigned)(in->avail - q->inflight)'
+plant oaws_qualify "what just fits is held back" '> room' '>= room'
+plant oaws_qualify "locality warps in static" 'return in->cfg_mode == OAWS_DYNAMIC || in->cfg_mode == OAWS_THROTTLE' 'return in->cfg_mode < 4'
+plant oaws_qualify "second release lost" ' + in->release\[1\]' ''
+plant oaws_qualify "throttling charges" 'throttle ? 0 : in->pred' 'in->pred'
 [ "$failures" = 0 ]

@@ -102,4 +102,16 @@ plant oaws_misspred "$small" "5: first fill wins" 'for (g = 0; g < 2; g = g + 1)
 plant oaws_misspred "$small" "6: coherent at miss rate 0" "cfg_dynamic_i || cfg_smr_i != 7'd0" "1'b1"
 plant oaws_misspred "$small" "7: rounded down" ' + 27.d99' ''
 plant oaws_misspred "$small" "8: half rounded down" '(active + 27.d1) >> 1' 'active >> 1'
+
+for settings in "-set N 3 -set M 5" "-set N 48 -set M 32"; do prove oaws_qualify "$settings"; done
+cover oaws_qualify "-set N 4 -set M 8"
+plant oaws_qualify "$small" "1: not clamped" 'charged > ALL_MSHRS ? ALL_MSHRS\[COUNT_W-1:0\] : ' ''
+plant oaws_qualify "$small" "2: what is left wraps" 'avail_i > inflight_q ? avail_i - inflight_q : {COUNT_W{1.b0}}' 'avail_i - inflight_q'
+plant oaws_qualify "$small" "3: what just fits is held back" 'wanted > room' 'wanted >= room'
+plant oaws_qualify "$small" "4: locality warps in static" 'knows_locality \&\& ' ''
+plant oaws_qualify "$small" "5: throttling charges" 'if (cfg_mode_i != THROTTLE) charge_o' 'charge_o'
+plant oaws_qualify "$small" "6: warps that are not ready" 'if (ready_i\[w\])' "if (1'b1)"
+plant oaws_qualify "$small" "7: second release lost" ' + {{SUM_W-PRED_W{1.b0}}, release_i\[PRED_W +: PRED_W\]}' ''
+plant oaws_qualify "$small" "7: locality warps charge" 'charged + {{SUM_W-PRED_W{1.b0}}, charge_o' "charged + {{SUM_W-PRED_W{1'b0}}, pred_i"
+plant oaws_qualify "$small" "8: charges without issue" 'issue_i \&\& issue_warp_i' 'issue_warp_i'
 [ "$failures" = 0 ]

@@ -1,0 +1,6 @@
+# block: oaws_qualify
+# config: n3_m5
+# side: verilog
+# what: of two releases in one cycle the second is lost
+# expect: register inflight
+s/ + {{SUM_W-PRED_W{1'b0}}, release_i\[PRED_W +: PRED_W\]}//

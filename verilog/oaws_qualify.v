@@ -1,0 +1,92 @@
+// oaws_qualify: holds loads back whose predicted misses the free MSHRs cannot take. One per SM.
+//
+// Source: OAWS sections 4.1.1, 4.3.2; hardware.md section 1.4, decision D-10 (what is charged is released).
+//   ocw_warps[w]   0 not ready; 2 locality warp: ready, rank_run < OCW, not in STATIC; 1 any other ready warp
+//   charge[w]      effective prediction: pred of a ready load; 0 for a locality warp, for all else, and in THROTTLE
+//   occlude[w]     STATIC, DYNAMIC: charge > max(avail - inflight, 0); THROTTLE: a ready load of no locality warp
+//   inflight'      clamp(inflight + charge of the warp whose load issues - both releases, 0, M), computed wide
+// The charge travels with the load and comes back as a release when the LD/ST unit has serviced its last access or the
+// load leaves it without any. An avail above M counts as it stands; an issue_warp of N or beyond
+// charges nothing. At most one load issues per SM and cycle.
+//
+// Chain: rank_run of warp_order, ocw of oaws_ocw, pred of oaws_misspred are early inputs; issue and release are late.
+// Latency: outputs combinational, inflight at the edge.
+// Example (E-2), M = 32, STATIC, all MSHRs free, every pred 16: 16 <= 32 issues, inflight 16; 16 <= 16 issues, inflight
+// 32; 16 > 0: a third is held back until a release.
+// Not modelled: the prediction (oaws_misspred), the choice among the warps that are left (warp_arbiter).
+module oaws_qualify #(
+    parameter N = 48,
+    parameter M = 32
+) (
+    input  wire                     clk_i,
+    input  wire                     rst_i,
+    input  wire [1:0]               cfg_mode_i,
+    input  wire [N-1:0]             ready_i,
+    input  wire [N-1:0]             load_i,
+    input  wire [N*$clog2(N)-1:0]   rank_run_i,
+    input  wire [$clog2(N+1)-1:0]   ocw_i,
+    input  wire [$clog2(M+1)-1:0]   avail_i,
+    input  wire [N*$clog2(M)-1:0]   pred_i,
+    input  wire                     issue_i,
+    input  wire [$clog2(N)-1:0]     issue_warp_i,
+    input  wire [2*$clog2(M)-1:0]   release_i,
+    output reg  [N-1:0]             occlude_o,
+    output reg  [N*$clog2(M)-1:0]   charge_o,
+    output reg  [2*N-1:0]           ocw_warps_o
+);
+    localparam RANK_W = $clog2(N);
+    localparam OCW_W = $clog2(N + 1);
+    localparam PRED_W = $clog2(M);
+    localparam COUNT_W = $clog2(M + 1);
+    localparam SUM_W = COUNT_W + 2;                  // inflight and a charge, or two releases
+
+    localparam [1:0] DYNAMIC = 2'd1, THROTTLE = 2'd2;                    // any other mode is STATIC
+    localparam [1:0] THRASHING_WARP = 2'd1, LOCALITY_WARP = 2'd2;
+    localparam [SUM_W-1:0] ALL_MSHRS = M[SUM_W-1:0];
+
+    reg [COUNT_W-1:0] inflight_q, inflight_d;
+
+    wire [COUNT_W-1:0] room = avail_i > inflight_q ? avail_i - inflight_q : {COUNT_W{1'b0}};
+    wire               knows_locality = cfg_mode_i == DYNAMIC || cfg_mode_i == THROTTLE;
+
+    integer          w;
+    reg              locality;
+    reg [COUNT_W-1:0] wanted;
+
+    always @* begin
+        locality = 1'b0;
+        wanted = {COUNT_W{1'b0}};
+        occlude_o = {N{1'b0}};
+        charge_o = {N*PRED_W{1'b0}};
+        ocw_warps_o = {2*N{1'b0}};
+        for (w = 0; w < N; w = w + 1)
+            if (ready_i[w]) begin
+                locality = knows_locality && {{OCW_W-RANK_W{1'b0}}, rank_run_i[w*RANK_W +: RANK_W]} < ocw_i;
+                ocw_warps_o[w*2 +: 2] = locality ? LOCALITY_WARP : THRASHING_WARP;
+                if (load_i[w] && !locality) begin
+                    if (cfg_mode_i != THROTTLE) charge_o[w*PRED_W +: PRED_W] = pred_i[w*PRED_W +: PRED_W];
+                    wanted = {{COUNT_W-PRED_W{1'b0}}, charge_o[w*PRED_W +: PRED_W]};
+                    occlude_o[w] = cfg_mode_i == THROTTLE || wanted > room;
+                end
+            end
+    end
+
+    integer         v;
+    reg [SUM_W-1:0] charged, released;
+
+    always @* begin
+        charged = {{SUM_W-COUNT_W{1'b0}}, inflight_q};
+        released = {{SUM_W-PRED_W{1'b0}}, release_i[0 +: PRED_W]} + {{SUM_W-PRED_W{1'b0}}, release_i[PRED_W +: PRED_W]};
+        for (v = 0; v < N; v = v + 1)
+            if (issue_i && issue_warp_i == v[RANK_W-1:0])
+                charged = charged + {{SUM_W-PRED_W{1'b0}}, charge_o[v*PRED_W +: PRED_W]};
+        charged = charged > released ? charged - released : {SUM_W{1'b0}};
+        inflight_d = charged > ALL_MSHRS ? ALL_MSHRS[COUNT_W-1:0] : charged[COUNT_W-1:0];
+    end
+
+    always @(posedge clk_i)
+        if (rst_i)
+            inflight_q <= {COUNT_W{1'b0}};
+        else
+            inflight_q <= inflight_d;
+endmodule
