@@ -99,6 +99,8 @@ static bool set_option(cli_options *options, const option_row *row, const char *
 {
     switch (row->kind) {
     case OPTION_TEXT:
+        if (!*value || value[strlen(value) - 1] == ',')
+            return cli_mistake("%s: seen `%.40s`, expected %s", row->name, value, row->argument);
         *(const char **)member(options, row) = value;
         return true;
     case OPTION_LIST:
