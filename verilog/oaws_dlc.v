@@ -34,6 +34,8 @@ module oaws_dlc #(
     output reg         service_hit_o,
     output reg         sensitive_o
 );
+    localparam INDEX_W = $clog2(ENTRIES);
+
     localparam [6:0]  INST_MAX = 7'd127;
     localparam [10:0] ACC_MAX = 11'd1023;
     localparam [10:0] SETS_SUM_MAX = 11'd1023;
@@ -44,17 +46,22 @@ module oaws_dlc #(
     reg [ENTRIES*10-1:0] acc_q, acc_d;
     reg [ENTRIES*10-1:0] sets_q, sets_d;
 
-    // The table after this cycle's events: clear, ageing, coalesce, done.
-    integer     e;
-    reg         aged, hit, chosen;
-    reg [6:0]   least;
+    // The table after this cycle's events: clear, ageing, coalesce, done. An event looks its entry up, changes what it
+    // read, and writes that back.
+    integer           e;
+    reg               aged, found;
+    reg [INDEX_W-1:0] index;
+    reg [6:0]         least, inst;
+    reg [9:0]         acc, sets;
 
     always @* begin
         e = 0;
-        aged = 1'b0;
-        hit = 1'b0;
-        chosen = 1'b0;
-        least = INST_MAX;
+        found = 1'b0;
+        index = {INDEX_W{1'b0}};
+        least = 7'd0;
+        inst = 7'd0;
+        acc = 10'd0;
+        sets = 10'd0;
         timer_d = timer_q;
         pc_d = pc_q;
         inst_d = inst_q;
@@ -84,43 +91,58 @@ module oaws_dlc #(
             end
 
         if (coalesce_i) begin
-            for (e = 0; e < ENTRIES; e = e + 1) begin
-                if (inst_d[e*7 +: 7] < least) least = inst_d[e*7 +: 7];
+            least = inst_d[0 +: 7];                                  // the victim, unless the PC is found
+            for (e = 1; e < ENTRIES; e = e + 1)
+                if (inst_d[e*7 +: 7] < least) begin
+                    least = inst_d[e*7 +: 7];
+                    index = e[INDEX_W-1:0];
+                end
+            for (e = 0; e < ENTRIES; e = e + 1)
                 if (inst_d[e*7 +: 7] != 7'd0 && pc_d[e*40 +: 40] == coalesce_pc_i) begin
-                    hit = 1'b1;
-                    if (inst_d[e*7 +: 7] == INST_MAX
-                        || {1'b0, acc_d[e*10 +: 10]} + {5'd0, coalesce_acc_i} > ACC_MAX) begin
-                        inst_d[e*7 +: 7] = inst_d[e*7 +: 7] >> 1;
-                        acc_d[e*10 +: 10] = acc_d[e*10 +: 10] >> 1;
-                        sets_d[e*10 +: 10] = sets_d[e*10 +: 10] >> 1;
-                        if (inst_d[e*7 +: 7] == 7'd0) inst_d[e*7 +: 7] = 7'd1;
-                    end
-                    inst_d[e*7 +: 7] = inst_d[e*7 +: 7] + 7'd1;
-                    acc_d[e*10 +: 10] = acc_d[e*10 +: 10] + {4'd0, coalesce_acc_i};
+                    found = 1'b1;
+                    index = e[INDEX_W-1:0];
+                end
+            if (found) begin
+                inst = inst_d[index*7 +: 7];
+                acc = acc_d[index*10 +: 10];
+                sets = sets_d[index*10 +: 10];
+                if (inst == INST_MAX || {1'b0, acc} + {5'd0, coalesce_acc_i} > ACC_MAX) begin
+                    inst = inst > 7'd1 ? inst >> 1 : 7'd1;
+                    acc = acc >> 1;
+                    sets = sets >> 1;
                 end
             end
-            if (!hit)
-                for (e = 0; e < ENTRIES; e = e + 1)
-                    if (!chosen && inst_d[e*7 +: 7] == least) begin
-                        chosen = 1'b1;
-                        pc_d[e*40 +: 40] = coalesce_pc_i;
-                        inst_d[e*7 +: 7] = 7'd1;
-                        acc_d[e*10 +: 10] = {4'd0, coalesce_acc_i};
-                        sets_d[e*10 +: 10] = 10'd0;
-                    end
+            for (e = 0; e < ENTRIES; e = e + 1)
+                if (index == e[INDEX_W-1:0]) begin
+                    pc_d[e*40 +: 40] = coalesce_pc_i;
+                    inst_d[e*7 +: 7] = inst + 7'd1;
+                    acc_d[e*10 +: 10] = acc + {4'd0, coalesce_acc_i};
+                    sets_d[e*10 +: 10] = sets;
+                end
         end
 
-        if (done_i)
+        found = 1'b0;
+        if (done_i) begin
             for (e = 0; e < ENTRIES; e = e + 1)
                 if (inst_d[e*7 +: 7] != 7'd0 && pc_d[e*40 +: 40] == done_pc_i) begin
-                    if ({1'b0, sets_d[e*10 +: 10]} + {4'd0, done_sets_i} > SETS_SUM_MAX) begin
-                        inst_d[e*7 +: 7] = inst_d[e*7 +: 7] >> 1;
-                        acc_d[e*10 +: 10] = acc_d[e*10 +: 10] >> 1;
-                        sets_d[e*10 +: 10] = sets_d[e*10 +: 10] >> 1;
-                        if (inst_d[e*7 +: 7] == 7'd0) inst_d[e*7 +: 7] = 7'd1;
-                    end
-                    sets_d[e*10 +: 10] = sets_d[e*10 +: 10] + {3'd0, done_sets_i};
+                    found = 1'b1;
+                    index = e[INDEX_W-1:0];
                 end
+            inst = inst_d[index*7 +: 7];
+            acc = acc_d[index*10 +: 10];
+            sets = sets_d[index*10 +: 10];
+            if ({1'b0, sets} + {4'd0, done_sets_i} > SETS_SUM_MAX) begin
+                inst = inst > 7'd1 ? inst >> 1 : 7'd1;
+                acc = acc >> 1;
+                sets = sets >> 1;
+            end
+            for (e = 0; e < ENTRIES; e = e + 1)
+                if (found && index == e[INDEX_W-1:0]) begin
+                    inst_d[e*7 +: 7] = inst;
+                    acc_d[e*10 +: 10] = acc;
+                    sets_d[e*10 +: 10] = sets + {3'd0, done_sets_i};
+                end
+        end
     end
 
     // Lookups: of the fills in the registers, of the load being serviced in what they will be.

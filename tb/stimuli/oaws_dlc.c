@@ -9,6 +9,7 @@ enum { AGE_PERIOD_MAX = 131071, SETS_MOST = 127, ACC_MOST = 63, COUNT_MOST = 102
 
 static unsigned entries(const stimuli_state *s) { return stimuli_param(s->ops, "ENTRIES"); }
 static unsigned short_pass(const block_ops *ops) { return 1000 + 60 * stimuli_param(ops, "ENTRIES"); }
+static unsigned slow_pass(const block_ops *ops) { return 4 * short_pass(ops); }
 static unsigned whole_period(const block_ops *ops)
 {
     (void)ops;
@@ -106,6 +107,16 @@ static void sensitive_early(stimuli_state *s, const void *state, void *in)
     i->done_sets = (uint8_t)(wanted > q->sets[e] ? smaller(wanted - q->sets[e], SETS_MOST) : 0);
 }
 
+// Two loads again and again, for as long as it takes any of their counters anywhere, before a period ends.
+static void slow_ageing_early(stimuli_state *s, const void *q, void *in)
+{
+    dlc_in *i = in;
+    draw_events(s, q, i, 2);
+    if (s->step % 300 == 0)
+        i->cfg_age_period = 2 + random_below(&s->random, 150);
+    i->coalesce = random_percent(&s->random, 90);
+}
+
 static void whole_early(stimuli_state *s, const void *q, void *in)
 {
     dlc_in *i = in;
@@ -119,6 +130,7 @@ static void whole_early(stimuli_state *s, const void *q, void *in)
 static const stimuli_phase phases[] = {{"crowd", short_pass, crowd_early, no_late, false},
                                        {"ends", short_pass, ends_early, no_late, false},
                                        {"ageing", short_pass, ageing_early, no_late, false},
+                                       {"slow ageing", slow_pass, slow_ageing_early, no_late, false},
                                        {"sensitive", short_pass, sensitive_early, no_late, false},
                                        {"any inputs", short_pass, any_early, no_late, true},
                                        {"whole period", whole_period, whole_early, no_late, false},
