@@ -101,16 +101,14 @@ module oaws_dlc #(
                 if (inst_d[e*7 +: 7] != 7'd0 && pc_d[e*40 +: 40] == coalesce_pc_i) begin
                     found = 1'b1;
                     index = e[INDEX_W-1:0];
+                    inst = inst_d[e*7 +: 7];
+                    acc = acc_d[e*10 +: 10];
+                    sets = sets_d[e*10 +: 10];
                 end
-            if (found) begin
-                inst = inst_d[index*7 +: 7];
-                acc = acc_d[index*10 +: 10];
-                sets = sets_d[index*10 +: 10];
-                if (inst == INST_MAX || {1'b0, acc} + {5'd0, coalesce_acc_i} > ACC_MAX) begin
-                    inst = inst > 7'd1 ? inst >> 1 : 7'd1;
-                    acc = acc >> 1;
-                    sets = sets >> 1;
-                end
+            if (inst == INST_MAX || {1'b0, acc} + {5'd0, coalesce_acc_i} > ACC_MAX) begin
+                inst = inst > 7'd1 ? inst >> 1 : 7'd1;
+                acc = acc >> 1;
+                sets = sets >> 1;
             end
             for (e = 0; e < ENTRIES; e = e + 1)
                 if (index == e[INDEX_W-1:0]) begin
@@ -127,10 +125,10 @@ module oaws_dlc #(
                 if (inst_d[e*7 +: 7] != 7'd0 && pc_d[e*40 +: 40] == done_pc_i) begin
                     found = 1'b1;
                     index = e[INDEX_W-1:0];
+                    inst = inst_d[e*7 +: 7];
+                    acc = acc_d[e*10 +: 10];
+                    sets = sets_d[e*10 +: 10];
                 end
-            inst = inst_d[index*7 +: 7];
-            acc = acc_d[index*10 +: 10];
-            sets = sets_d[index*10 +: 10];
             if ({1'b0, sets} + {4'd0, done_sets_i} > SETS_SUM_MAX) begin
                 inst = inst > 7'd1 ? inst >> 1 : 7'd1;
                 acc = acc >> 1;
