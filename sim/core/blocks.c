@@ -6,6 +6,8 @@
 // which the SM is awake.
 #include "sim/core/sm.h"
 
+#include "rtl_c/oaws_dlc.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -77,9 +79,14 @@ bool sm_blocks_open(sm *s, const gpu_options *options, char *error, size_t error
 {
     const machine *m = s->machine;
     const block_param params[] = {{"N", m->core.warps}, {"S", m->core.schedulers}, {"M", m->l1d.mshrs},
-                                  {"SETS", m->l1d.sets}, {NULL, 0}};
+                                  {"SETS", m->l1d.sets}, {"ENTRIES", DLC_ENTRIES_MAX}, {NULL, 0}};
     char name[32];
     snprintf(name, sizeof name, "sm %u", s->index);
+    if (options->policy->charge && m->core.issue_width > 1) {
+        snprintf(error, error_size, "core.issue_width: seen %u, expected 1 with policy %s", m->core.issue_width,
+                 options->policy->name);
+        return false;
+    }
     s->order = lockstep_add(options->lockstep, "warp_order", params, name, error, error_size);
     if (!s->order)
         return false;
@@ -133,17 +140,37 @@ static void evaluate_order(sm *s)
     s->order_changed = false;
 }
 
+// What the fetch of the cycle before has brought; decoded at the end of this one.
+static void view_fill(const sm *s, policy_fill *fill)
+{
+    const insn *insn = s->fetched.valid ? kernel_insn(s->kernel, s->fetched.pc) : NULL;
+    *fill = (policy_fill){0};
+    for (unsigned slot = 0; slot < FILLS && insn; slot++) {
+        fill->present[slot] = true;
+        fill->load[slot] = warp_goes_to_l1d(insn);
+        fill->pc[slot] = insn->pc;
+        insn = kernel_insn(s->kernel, insn->pc + INSN_BYTES);
+    }
+    if (fill->present[0]) {
+        const warp_slot *slot = &s->warp[s->fetched.warp];
+        fill->warp = s->fetched.warp;
+        fill->active = (uint8_t)__builtin_popcount(warp_active_lanes(slot->cta, slot->in_cta));
+    }
+}
+
 static void update_view(sm *s)
 {
     policy_view *view = &s->view;
     view->order = order_out(s);
     view->ready = sm_ready(s);
+    view->may_get_ready = s->has_insn & s->clear & ~(s->at_membar | s->on_atomic);
     view->load = s->load;
     view->resident = s->resident & ~s->finished;
     view->waiting = sm_waiting(s);
     view->ldst = ldst_last_events(s->ldst);
     view->free_mshrs = l1d_free_mshrs(ldst_l1d(s->ldst));
     view->kernel_start = s->kernel_start;
+    view_fill(s, &view->fill);
 }
 
 void sm_blocks_early(sm *s)
@@ -160,8 +187,11 @@ void sm_blocks_early(sm *s)
             catch_up(s, hook->blocks[b]);
         if (hook->policy->early)
             hook->policy->early(hook->state, hook->blocks, &s->view);
-        for (unsigned b = 0; b < hook->n_blocks; b++)
+        for (unsigned b = 0; b < hook->n_blocks; b++) {
+            if (hook->policy->wire)
+                hook->policy->wire(hook->state, hook->blocks, b, &s->view);
             block_out(hook->blocks[b]);
+        }
     }
 }
 
@@ -225,6 +255,7 @@ uint64_t sm_visited_before(const sm *s, unsigned scheduler, int granted, uint64_
 void sm_blocks_end(sm *s)
 {
     bool changed = s->launched | s->exited;
+    s->view.flushed = s->flushed;
     for (unsigned i = 0; i < s->n_hooks; i++)
         if (s->hooks[i].policy->late)
             s->hooks[i].policy->late(s->hooks[i].state, s->hooks[i].blocks, &s->view, s->launched, s->exited,
@@ -256,7 +287,7 @@ void sm_blocks_end(sm *s)
     order_in(s)->launch = order_in(s)->exit = 0;
     for (unsigned i = 0; i < s->schedulers; i++)
         arbiter_in(s, i)->launch = arbiter_in(s, i)->exit = 0;
-    s->launched = s->exited = s->issued = 0;
+    s->launched = s->exited = s->issued = s->flushed = 0;
     s->kernel_start = false;
     s->block_clock++;
 }

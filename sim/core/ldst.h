@@ -24,7 +24,10 @@ typedef struct {
     uint32_t pc;                        // of that load
     uint64_t line;                      // address of the line looked up
     uint32_t charge;                    // policy_charges released in this cycle: at done, and of loads that leave without any access
+    uint32_t charge_without_access;     // the part of it that is of loads without any access at the L1D
     bool     release;                   // a charge is released in this cycle
+    uint16_t coalesced;                 // accesses of a load for the L1D that was coalesced in this cycle; 0 = none was
+    uint32_t coalesced_pc;              // its PC
     l1d_eviction eviction;
 } ldst_events;
 

@@ -60,6 +60,11 @@ void ldst_accept(ldst *unit, inflight *insn)
     unit->slot = NO_SLOT;
     if (unit->accesses_left && insn->step.insn->memory != MEMORY_STORE)
         unit->slot = ldst_open_load(unit, insn, unit->accesses_left);
+    if (unit->route == ROUTE_L1D && insn->step.insn->memory == MEMORY_LOAD) {
+        unit->events.coalesced = (uint16_t)unit->accesses_left;
+        unit->events.coalesced_pc = insn->step.insn->pc;
+        unit->had_events = true;
+    }
     if (unit->route == ROUTE_SHARED) {
         unit->bank_cycles = shared_conflict_degree(insn->step.memory_lanes, insn->step.address, unit->machine->core.shared_banks);
         unit->counters->shared_accesses++;
@@ -169,6 +174,7 @@ static void release_charge(ldst *unit, inflight *insn)
     if (insn->policy_charge && (unit->route != ROUTE_L1D || insn->step.insn->memory != MEMORY_LOAD)) {
         unit->events.release = true;
         unit->events.charge += insn->policy_charge;
+        unit->events.charge_without_access += insn->policy_charge;
         insn->policy_charge = 0;
     }
 }

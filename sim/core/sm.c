@@ -134,10 +134,11 @@ static bool stages_quiet(const sm *s)
 
 static bool events_empty(const ldst_events *e)
 {
-    return !e->start && !e->access && !e->done && !e->release && !e->eviction.valid;
+    return !e->start && !e->access && !e->done && !e->release && !e->coalesced && !e->eviction.valid;
 }
 
-// Blocks of a policy live on the LD/ST unit's events: the SM may be quiet only in cycles without any.
+// Blocks of a policy live on events of the LD/ST unit and the instruction buffers: the SM may be quiet only in cycles
+// without any.
 static bool hooks_have_blocks(const sm *s)
 {
     for (unsigned i = 0; i < s->n_hooks; i++)
@@ -148,7 +149,8 @@ static bool hooks_have_blocks(const sm *s)
 
 static void fall_quiet(sm *s)
 {
-    if (!stages_quiet(s) || (hooks_have_blocks(s) && (!events_empty(ldst_last_events(s->ldst)) || s->issued)))
+    bool eventful = !events_empty(ldst_last_events(s->ldst)) || s->issued || s->flushed || s->view.fill.present[0];
+    if (!stages_quiet(s) || (hooks_have_blocks(s) && eventful))
         return;
     s->quiet = true;
     s->stirred = false;

@@ -100,7 +100,7 @@ struct sm {
     bool       reverse_next;                        // step next of the blocks in reverse: the result must be the same
     bool       order_changed;                       // the outputs of warp_order are out of date
     uint64_t   order_waiting;                       // input that they were computed from
-    uint64_t   launched, exited, issued;            // late inputs of this cycle
+    uint64_t   launched, exited, issued, flushed;   // late inputs of this cycle
     policy_view view;
     bool       kernel_start;
 
@@ -131,6 +131,7 @@ void sm_settle(sm *, uint64_t cycle);                           // counts stalls
 
 // warp.c: a warp's buffer and masks
 void warp_head_changed(sm *, unsigned warp);
+bool warp_goes_to_l1d(const insn *);                             // it is a load that does
 void warp_registers_released(sm *, unsigned warp);
 void warp_flush(sm *, unsigned warp, uint32_t fetch_pc);
 void warp_check_drained(sm *, unsigned warp);

@@ -15,7 +15,7 @@ static void warp_clear_head(sm *s, uint64_t bit)
         s->unit[kind] &= ~bit;
 }
 
-static bool goes_to_l1d(const insn *insn)
+bool warp_goes_to_l1d(const insn *insn)
 {
     return insn->memory == MEMORY_LOAD &&
            (insn->space == SPACE_GLOBAL || insn->space == SPACE_LOCAL || insn->space == SPACE_GENERIC);
@@ -38,7 +38,7 @@ void warp_head_changed(sm *s, unsigned warp)
         return;
     }
     s->unit[head->unit] |= bit;
-    if (goes_to_l1d(head))
+    if (warp_goes_to_l1d(head))
         s->load |= bit;
     if (!scoreboard_collides(&s->scoreboard, warp, head))
         s->clear |= bit;
@@ -57,6 +57,7 @@ void warp_flush(sm *s, unsigned warp, uint32_t fetch_pc)
 {
     s->warp[warp].valid = 0;
     s->warp[warp].fetch_pc = fetch_pc;
+    s->flushed |= warp_bit(warp);
     warp_head_changed(s, warp);
 }
 

@@ -108,6 +108,8 @@ static bool check_fits(const machine *m, machine_error *error)
     if (m->policy.swl_limit > m->core.warps / m->core.schedulers)
         return fail(error, "policy.swl_limit: seen %u, expected 1 to %u (warps of a scheduler)", m->policy.swl_limit,
                     m->core.warps / m->core.schedulers);
+    if (m->policy.ocw_pin > m->core.warps)
+        return fail(error, "policy.ocw_pin: seen %u, expected 0 to %u (core.warps)", m->policy.ocw_pin, m->core.warps);
     if (m->policy.fetch_group > m->core.warps / m->core.schedulers)
         return fail(error, "policy.fetch_group: seen %u, expected 1 to %u (warps of a scheduler)",
                     m->policy.fetch_group, m->core.warps / m->core.schedulers);

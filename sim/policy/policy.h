@@ -12,15 +12,26 @@
 
 enum { POLICY_MAX_BLOCKS = 8, SCHEDULERS_MAX = 4 };
 
+// The instructions that enter a warp's instruction buffer at the end of this cycle: slots 0 and 1, PC, what they are.
+enum { FILLS = 2 };
+typedef struct {
+    uint8_t  warp, active;              // active lanes of the warp
+    bool     present[FILLS], load[FILLS];
+    uint32_t pc[FILLS];
+} policy_fill;
+
 // What a policy sees of its SM in a cycle. Masks have one bit per warp slot.
 typedef struct {
     const machine *machine;
     const struct warp_order_out *order; // ranks and rank_run of this cycle
     uint64_t ready;                     // valid instruction, scoreboard clear (unit slots are looked at by the scheduler later)
+    uint64_t may_get_ready;             // the same, warps included that may leave a barrier before the schedulers look
     uint64_t load;                      // its next instruction is a load that goes to the L1D
     uint64_t resident, waiting;
     const ldst_events *ldst;            // of this cycle
     uint32_t free_mshrs;
+    policy_fill fill;
+    uint64_t flushed;                   // late: warps whose instruction buffer is emptied in this cycle
     bool     kernel_start;              // first cycle of a kernel on this SM
 } policy_view;
 
@@ -38,6 +49,7 @@ typedef struct policy {
     size_t      state_size;             // policy's own C state per SM (wiring only)
     // Hooks, each may be NULL. `blocks` are the instances of this SM in the order above.
     void (*early)(void *state, block *const *blocks, const policy_view *);                       // set early inputs, before any out
+    void (*wire)(void *state, block *const *blocks, unsigned next, const policy_view *);         // before out of block `next`
     void (*mask)(void *state, block *const *blocks, const policy_view *, policy_masks *);        // after the blocks' out, before the arbiters
     void (*late)(void *state, block *const *blocks, const policy_view *, uint64_t launched, uint64_t exited, uint64_t issued);   // late inputs
     uint32_t (*charge)(void *state, block *const *blocks, unsigned warp, const inflight *);      // attached to an issued load

@@ -3,7 +3,8 @@
 
 #include <string.h>
 
-#define POLICIES(X) X(policy_lrr) X(policy_gto) X(policy_two_level_rr) X(policy_two_level_gto) X(policy_swl)
+#define POLICIES(X) X(policy_lrr) X(policy_gto) X(policy_two_level_rr) X(policy_two_level_gto) X(policy_swl) \
+    X(policy_oaws_static) X(policy_oaws_dyn) X(policy_ocw)
 #define OBSERVERS(X) X(observer_ocw)
 
 #define DECLARE(name) extern const policy name;
@@ -28,5 +29,5 @@ const policy *observer_find(const char *name) { return find(observer_table, name
 void policy_list(FILE *file)
 {
     for (const policy *const *entry = policy_table; *entry; entry++)
-        fprintf(file, "  %-10s %s\n", (*entry)->name, (*entry)->help);
+        fprintf(file, "  %-12s %s\n", (*entry)->name, (*entry)->help);
 }

@@ -166,7 +166,7 @@ static void test_assignments(void **state)
     assert_set_refused("l1d.ways", "--set l1d.ways: expected section.key=value");
     assert_set_refused("ways=3", "--set ways=3: expected section.key=value");
     assert_set_refused("l1d.=3", "--set l1d.=3: [l1d] has no key ``; the nearest is `sets`");
-    assert_set_refused("policy.swl=3", "--set policy.swl=3: [policy] has no key `swl`; the nearest is `swl_limit`");
+    assert_set_refused("policy.swl_limi=3", "--set policy.swl_limi=3: [policy] has no key `swl_limi`; the nearest is `swl_limit`");
 }
 
 static void test_impossible_geometry(void **state)

@@ -1,0 +1,6 @@
+// OCW throttling: only the optimal cached warps of OAWS may issue loads, whatever the MSHRs hold.
+//
+// OAWS section 4.3.2. Ranks place waiting warps last, so a kernel with barriers ends.
+#include "sim/policy/oaws.h"
+
+OAWS_POLICY(policy_ocw, "ocw", OAWS_THROTTLE, "OCW throttling: loads of the optimal cached warps of OAWS only");
