@@ -136,7 +136,7 @@ void overhead_plot_data(FILE *out, const json_t *report)
     {
         const json_t *cost = json_object_get(row, "cost");
         if (cost)
-            fprintf(out, "\"%s\\n%s\" %.0f %.0f %.2f\n", overhead_word(row, "block"), overhead_word(row, "config"),
+            fprintf(out, "\"%s %s\" %.0f %.0f %.2f\n", overhead_word(row, "block"), overhead_word(row, "config"),
                     overhead_number(cost, "sequential_gate_equivalents"),
                     overhead_number(cost, "combinational_gate_equivalents"), overhead_number(row, "critical_ns"));
     }

@@ -1,10 +1,13 @@
 # gnuplot -e "folder='…'" plot.gnuplot: gates.svg and timing.svg from folder/blocks.dat
-set terminal svg size 900,420 font "sans,12" background "white" enhanced
+set terminal svg size 1000,480 font "sans,12" background "white" enhanced
 set encoding utf8
 set style fill solid 0.8 border -1
 set boxwidth 0.7
 set grid ytics
-set xtics noenhanced
+set xtics noenhanced rotate by -30
+set bmargin 8
+set rmargin 14
+set key outside top center horizontal
 set offsets 0.6, 0.6, 0, 0
 set output folder."/gates.svg"
 set title "Gate equivalents at 0.18 µm, no wires"

@@ -10,7 +10,7 @@ set y2tics
 set ytics nomirror
 set yrange [0:*]
 set y2range [0:*]
-set key top left
+set key outside top center horizontal
 set grid
 plot data using 1:2 with linespoints pt 7 lc rgb "#4477aa" title "gate equivalents", \
      data using 1:3 axes x1y2 with linespoints pt 5 lc rgb "#ee8866" title "critical path, ns"
