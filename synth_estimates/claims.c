@@ -44,8 +44,10 @@ static long bits_needed(const char *term, const overhead_machine *machine)
     const block_ops *ops = overhead_tuple(block, machine);
     if (!ops) return -1;
     if (!strchr(name, '.')) return times * overhead_table_bits(ops);
+    const block_field *found = NULL;   // a register before a port of the same name
     for (const block_field *field = ops->fields; field->name; field++)
-        if (strcmp(field->name, strchr(name, '.') + 1) == 0) return times * overhead_field_bits(field);
+        if (strcmp(field->name, strchr(name, '.') + 1) == 0) found = field;
+    if (found) return times * (long)overhead_field_bits(found);
     return -2;
 }
 

@@ -28,6 +28,9 @@ head -n 1 "$folder/overhead.txt" | grep -q '^Not a layout: no wires' ||
 for section in 'critical path' 'systems, per SM' "the papers' claims"; do
     grep -q "^$section" "$folder/overhead.txt" || { echo "no section $section"; exit 1; }
 done
+# E-11: what OAWS keeps per instruction, and its classifier.
+grep -q "^O32.pred .* 480 bits  *480 bits$" "$folder/overhead.txt" || { echo "predictions are not 480 bits"; exit 1; }
+grep -q "^O32.entry .* 2304 bits  *2144 bits$" "$folder/overhead.txt" || { echo "the DLC is not 2144 bits"; exit 1; }
 if [ "$stage" = full ]; then
     grep -q '^oaws_ocw *n48_s2_sets32 .* proven' "$folder/overhead.txt" ||
         { echo "$mapped is not mapped and proven"; exit 1; }
