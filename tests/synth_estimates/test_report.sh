@@ -1,6 +1,6 @@
 #!/bin/sh
-# The report with one tuple mapped: every table agrees with Yosys's registers in every built tuple, every storage claim of
-# the papers has its lines, the numbers of the golden report hold. Shown to fail: an extra, a wider and a missing
+# The report with one tuple mapped: every table agrees with Yosys's registers in every built tuple, every claim on storage
+# in the papers has its lines, the numbers of the golden report hold. Shown to fail: an extra, a wider and a missing
 # register, a changed number and a missing claim are refused by name.
 set -u
 command -v yosys >/dev/null 2>&1 || { echo "skip: yosys is not installed"; exit 77; }
