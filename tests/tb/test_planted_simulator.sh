@@ -17,11 +17,14 @@ for bug in $(grep -L '^# simulator: none' tests/tb/planted/*.sed); do
     case $(value block) in
         warp_order) config=n48 ;;
         warp_arbiter) config=n48_s2 ;;
-        *) config=n48_s2_sets32 ;;
+        oaws_ocw) config=n48_s2_sets32 ;;
+        oaws_dlc) config=entries32 ;;
+        *) config=n48_m64 ;;
     esac
     run=$(value simulator)
+    case $run in oaws-* | ocw*) observe= ;; *) observe="--observe oaws_ocw" ;; esac
     if ! PLANT_CONFIGS=$config sh tests/tb/plant.sh "$bug" warplock "$folder"; then bad "does not build"; continue; fi
-    "$folder/warplock" run --machine gtx480 --policy "${run% *}" --blocks lockstep --observe oaws_ocw --failure-pack "$pack" \
+    "$folder/warplock" run --machine gtx480 --policy "${run% *}" --blocks lockstep $observe --failure-pack "$pack" \
         "${run#* }" >"$folder/log" 2>&1
     status=$?
     [ $status = 1 ] || { bad "exit status $status, expected 1"; tail -n 5 "$folder/log"; continue; }

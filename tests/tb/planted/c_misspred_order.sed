@@ -3,4 +3,5 @@
 # side: c
 # what: of two fills to one slot the first stays
 # expect: register pred
+# simulator: none: fetch never fills one slot twice in a cycle
 s/for (int f = 0; f < 2; f++)/for (int f = 1; f >= 0; f--)/

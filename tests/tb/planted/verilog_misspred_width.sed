@@ -3,4 +3,5 @@
 # side: verilog
 # what: the product is shifted by one bit too few
 # expect: register pred
+# simulator: oaws-static atax
 s/ >> 19;/ >> 18;/
