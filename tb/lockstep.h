@@ -71,7 +71,8 @@ void lockstep_close(lockstep *);                        // finishes the wave and
 int lockstep_replay(const char *pack, const char *wave_path, FILE *output);
 
 void block_reset(block *);
-// Steps `cycles` idle cycles at once (the SM slept). The inputs must be idle; LOCKSTEP_EVERY really steps them.
+// Steps `cycles` cycles at once (the SM slept), with the inputs as they stand. LOCKSTEP_ACTIVE leaves out those in which the
+// model is idle (a block that counts by itself, like oaws_dlc, is stepped); LOCKSTEP_EVERY leaves out none.
 void block_sleep(block *, uint64_t cycles);
 
 void block_monitor_out(block *);
