@@ -9,6 +9,7 @@
 
 #include "sim/machine/machine.h"
 #include "sim/memory/cache.h"
+#include "sim/memory/coalescer.h"
 #include "sim/memory/read_only_cache.h"
 #include "tests/sim/memory/fake_memory.h"
 
@@ -34,6 +35,39 @@ static void set_index(void **state)
     assert_int_equal(cache_set_of(&wide, 0x1000 | 0x2000), 32 | 1);   // a sixth bit as it is
     assert_int_equal(cache_set_of(&xor, 0x1000 * 9 + 128 * 3), 9 ^ 3);
     assert_int_equal(cache_set_of(&xor, 0x1000 * 32), 0);           // only as many tag bits as set bits
+}
+
+// Sets that a warp's 32 loads of one column touch; 4 bytes each, the rows `row_bytes` apart.
+static unsigned sets_of_column(const cache_geometry *geometry, uint64_t matrix, uint64_t row_bytes, unsigned warp, unsigned column)
+{
+    uint64_t touched = 0, address[COALESCER_LANES];
+    coalesced accesses[COALESCER_MAX];
+    for (unsigned lane = 0; lane < COALESCER_LANES; lane++)
+        address[lane] = matrix + (warp * COALESCER_LANES + lane) * row_bytes + column * 4;
+    unsigned count = coalesce(~0u, address, 4, geometry->line_bytes, accesses);
+    assert_int_equal(count, 32);
+    for (unsigned i = 0; i < count; i++)
+        touched |= UINT64_C(1) << cache_set_of(geometry, accesses[i].address);
+    return (unsigned)__builtin_popcountll(touched);
+}
+
+// OAWS 5.1: "each divergent load in ATAX generates 32 requests that are constantly mapped into 8 out of the 32 sets". ATAX
+// is PolyBench's, 4096 columns of floats; 1024 columns behave alike, but for `xor`.
+static void atax_loads_fall_into_8_sets(void **state)
+{
+    (void)state;
+    machine oaws;
+    machine_error error;
+    assert_true(machine_load(&oaws, "oaws", &error));
+    cache_geometry l1d = plain(oaws.l1d.sets, oaws.l1d.ways, oaws.l1d.index);
+    cache_geometry linear = plain(32, 8, INDEX_LINEAR), xor = plain(32, 8, INDEX_XOR);
+    for (unsigned warp = 0; warp < 4096 / 32; warp++)
+        for (unsigned column = 0; column < 4096; column += 7) {
+            assert_int_equal(sets_of_column(&l1d, 0xC0000000, 4096 * 4, warp, column), 8);
+            assert_int_equal(sets_of_column(&l1d, 0xC0000000, 1024 * 4, warp, column % 1024), 8);
+            assert_int_equal(sets_of_column(&linear, 0xC0000000, 4096 * 4, warp, column), 1);
+            assert_int_equal(sets_of_column(&xor, 0xC0000000, 1024 * 4, warp, column % 1024), 32);
+        }
 }
 
 static void sectors_of_a_range(void **state)
@@ -320,7 +354,8 @@ static void read_only_misses_merge_and_fill(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(set_index), cmocka_unit_test(sectors_of_a_range), cmocka_unit_test(lru_order),
+        cmocka_unit_test(set_index), cmocka_unit_test(atax_loads_fall_into_8_sets),
+        cmocka_unit_test(sectors_of_a_range), cmocka_unit_test(lru_order),
         cmocka_unit_test(sector_states), cmocka_unit_test(mshr_merging), cmocka_unit_test(random_lookups_agree_with_a_list),
         cmocka_unit_test(random_mshrs_agree_with_a_list), cmocka_unit_test(read_only_misses_merge_and_fill),
     };
