@@ -52,6 +52,7 @@ static void test_bundled_numbers(void **state)
     assert_int_equal(m.gpu.sms, 30);
     assert_int_equal(m.gpu.clusters, 15);
     assert_int_equal(m.clock.core_mhz, 1400);
+    assert_int_equal(m.clock.l2_mhz, 1400);
     assert_int_equal(m.clock.dram_mhz, 924);
     assert_int_equal(m.l1d.sets * m.l1d.ways * m.l1d.line_bytes, 32768);
     assert_int_equal(m.l1d.mshrs, 32);
