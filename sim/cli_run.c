@@ -26,6 +26,7 @@ typedef struct {
     const policy      *observers[OBSERVERS_MAX + 1];
     job               *jobs[CLI_WORDS_MAX];
     const workload    *workloads[CLI_WORDS_MAX];    // NULL for jobs of the user
+    workload_size      sizes[CLI_WORDS_MAX];        // of the bundled ones; 0 for the others
     unsigned           n_jobs;
     run_record        *records;
     unsigned           n_records;
@@ -100,7 +101,13 @@ static bool load_kernel(session *s, const char *word)
     job *j;
 
     if (w) {
-        j = workload_job(w, (uint32_t)options->size, &error);
+        workload_size *size = &s->sizes[s->n_jobs];
+
+        *size = (workload_size){ 0 };
+        if (options->size[0] && !workload_parse_size(w, options->size, size, &error))
+            return cli_mistake("%s", error.text);
+        *size = workload_whole_size(w, *size);
+        j = workload_job(w, *size, &error);
     } else if (has_suffix(word, ".json")) {
         j = job_load(word, &error);
     } else if (has_suffix(word, ".ptx")) {
@@ -137,7 +144,7 @@ static bool load_kernels(session *s)
                      s->options->dump.count || s->options->shared))
         return cli_mistake("--entry, --grid, --block, --shared, --arg and --dump go with a .ptx file, of which there "
                            "is none");
-    if (!any_bundled && s->options->size)
+    if (!any_bundled && s->options->size[0])
         return cli_mistake("--size goes with a bundled kernel, of which there is none");
     return true;
 }
@@ -360,7 +367,8 @@ static bool run_once(session *s, unsigned index, const policy *p, run_status *st
     record->overrides = s->options->set.words;
     record->n_overrides = s->options->set.count;
     record->functional = s->options->functional;
-    record->size = w ? s->options->size ? (uint32_t)s->options->size : w->size : 0;
+    record->size[0] = s->sizes[index].rows;
+    record->size[1] = s->sizes[index].columns;
     record->bound = w ? w->bound : NULL;
     progress_run(&s->progress, j->name, record->policy);
     result = (job_result){ .verified = -1 };

@@ -36,13 +36,22 @@ static run_status list_policies(const cli_options *options)
     return STATUS_GOOD;
 }
 
+static void list_kernel(const workload *w)
+{
+    char size[WORKLOAD_SIZE_TEXT], paper[WORKLOAD_SIZE_TEXT];
+
+    workload_print_size(w->size, size);
+    workload_print_size(w->paper_size, paper);
+    printf("%-13s %s\n%-13s size: %s, default %s, paper %s; results: %s\n", w->name, w->help, "", w->size_help, size, paper,
+           w->bound);
+}
+
 static run_status list_kernels(const cli_options *options)
 {
     if (!no_operands(options, "kernels"))
         return STATUS_MISTAKE;
     for (const workload *const *w = workload_table; *w; w++)
-        printf("%-10s %s\n%-10s size: %s, default %u; results: %s\n", (*w)->name, (*w)->help, "", (*w)->size_help,
-               (*w)->size, (*w)->bound);
+        list_kernel(*w);
     return STATUS_GOOD;
 }
 

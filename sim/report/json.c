@@ -37,8 +37,10 @@ static void set_identity(json_t *object, const run_record *run)
     set_path(object, "policy", json_string(run->policy));
     set_path(object, "kernel", json_string(run->kernel));
     set_path(object, "blocks", json_string(run->blocks));
-    if (run->size)
-        set_count(object, "size", run->size);
+    if (run->size[0])
+        set_count(object, "size", run->size[0]);
+    if (run->size[1])
+        set_count(object, "columns", run->size[1]);
     if (run->n_overrides) {
         json_t *list = json_array();
 

@@ -41,8 +41,10 @@ static void print_count(FILE *file, uint64_t number)
 static void print_title(FILE *file, const run_record *run)
 {
     fprintf(file, "%s", run->kernel);
-    if (run->size)
-        fprintf(file, ", size %" PRIu32, run->size);
+    if (run->size[0])
+        fprintf(file, ", size %" PRIu32, run->size[0]);
+    if (run->size[1])
+        fprintf(file, "x%" PRIu32, run->size[1]);
     fprintf(file, ", on %s", run->machine);
     for (unsigned i = 0; i < run->n_overrides; i++)
         fprintf(file, "%s%s", i ? ", " : " with ", run->overrides[i]);

@@ -48,9 +48,10 @@ static int32_t reference(uint32_t nodes, const int32_t *first_edge, const int32_
     return deepest;
 }
 
-static void build(job *j, uint32_t nodes)
+static void build(job *j, workload_size size)
 {
-    workload_extent grid = { (nodes + THREADS - 1) / THREADS, 1 }, block = { THREADS, 1 }, one = { 1, 1 };
+    uint32_t nodes = size.rows;
+    workload_extent grid = workload_ctas(nodes, THREADS), block = { THREADS, 1 }, one = { 1, 1 };
     const int32_t *first_edge, *edges;
     int32_t *level, *depth;
     job_steps *round;
@@ -72,6 +73,8 @@ static void build(job *j, uint32_t nodes)
 }
 
 const workload workload_bfs = {
-    "bfs", "breadth-first search of a random graph: few active lanes, scattered accesses, a host loop",
-    "nodes, with 5.5 edges each on average", 2048, 1, 1 << 24, "equal", build,
+    .name = "bfs", .help = "breadth-first search of a random graph: few active lanes, scattered accesses, a host loop",
+    .size_help = "nodes, with 5.5 edges each on average", .size = { 2048 }, .low = { 1 }, .high = { 1 << 24 },
+    .paper_size = { 1 << 17 },
+    .bound = "equal", .build = build,
 };

@@ -14,8 +14,9 @@ static uint32_t greatest_common_divisor(uint32_t a, uint32_t b)
     return a;
 }
 
-static void build(job *j, uint32_t n)
+static void build(job *j, workload_size size)
 {
+    uint32_t n = size.rows;
     static const char *const names[] = { "a", "b", "c" };
     uint32_t *numbers[3], *want;
 
@@ -27,7 +28,7 @@ static void build(job *j, uint32_t n)
             numbers[k][i] = (job_lcg(&state) % 10000 + 1) * (k == 2 ? 1 : 12);
     }
     workload_zero(j, "out", SCALAR_U32, n);
-    workload_launch(j, &j->steps, "gcd", (workload_extent){ (n + THREADS - 1) / THREADS, 1 },
+    workload_launch(j, &j->steps, "gcd", workload_ctas(n, THREADS),
                     (workload_extent){ THREADS, 1 }, "bbbbi", "a", "b", "c", "out", (int)n);
     want = workload_want(j, "out", 0, 0);
     for (uint32_t i = 0; i < n; i++) {
@@ -38,6 +39,7 @@ static void build(job *j, uint32_t n)
 }
 
 const workload workload_gcd = {
-    "gcd", "greatest common divisors by a device function that is really called, from two places", "results", 1024, 1,
-    1 << 24, "equal", build,
+    .name = "gcd", .help = "greatest common divisors by a device function that is really called, from two places",
+    .size_help = "results", .size = { 1024 }, .low = { 1 }, .high = { 1 << 24 }, .paper_size = { 1 << 16 },
+    .bound = "equal", .build = build,
 };

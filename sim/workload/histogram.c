@@ -3,8 +3,9 @@
 
 enum { BINS = 64, THREADS = 256, CTAS_MAX = 64, PER_THREAD = 4 };
 
-static void build(job *j, uint32_t n)
+static void build(job *j, workload_size size)
 {
+    uint32_t n = size.rows;
     uint32_t ctas = (n + PER_THREAD * THREADS - 1) / (PER_THREAD * THREADS), state = 1;
     uint32_t *in = workload_data(j, "in", SCALAR_U32, n), *want;
 
@@ -19,5 +20,7 @@ static void build(job *j, uint32_t n)
 }
 
 const workload workload_histogram = {
-    "histogram", "64 bins by atomics in shared, then in global memory", "values", 8192, 1, 1 << 26, "equal", build,
+    .name = "histogram", .help = "64 bins by atomics in shared, then in global memory",
+    .size_help = "values", .size = { 8192 }, .low = { 1 }, .high = { 1 << 26 }, .paper_size = { 1 << 20 },
+    .bound = "equal", .build = build,
 };

@@ -32,14 +32,15 @@ static uint32_t reference(uint32_t seed)
     return sum + steps;
 }
 
-static void build(job *j, uint32_t n)
+static void build(job *j, workload_size size)
 {
+    uint32_t n = size.rows;
     uint32_t *seeds = workload_data(j, "seeds", SCALAR_U32, n), *want, state = 1;
 
     for (uint32_t i = 0; i < n; i++)
         seeds[i] = job_lcg(&state) & 0xffff;
     workload_zero(j, "out", SCALAR_U32, n);
-    workload_launch(j, &j->steps, "maze", (workload_extent){ (n + THREADS - 1) / THREADS, 1 },
+    workload_launch(j, &j->steps, "maze", workload_ctas(n, THREADS),
                     (workload_extent){ THREADS, 1 }, "bbii", "seeds", "out", (int)n, ROUNDS);
     want = workload_want(j, "out", 0, 0);
     for (uint32_t i = 0; i < n; i++)
@@ -47,6 +48,7 @@ static void build(job *j, uint32_t n)
 }
 
 const workload workload_maze = {
-    "maze", "a state machine of gotos: nested divergence, loops with two entries", "threads", 1024, 1, 1 << 24, "equal",
-    build,
+    .name = "maze", .help = "a state machine of gotos: nested divergence, loops with two entries",
+    .size_help = "threads", .size = { 1024 }, .low = { 1 }, .high = { 1 << 24 }, .paper_size = { 1 << 16 },
+    .bound = "equal", .build = build,
 };

@@ -3,8 +3,9 @@
 
 enum { STRETCH = 512 };
 
-static void build(job *j, uint32_t n)
+static void build(job *j, workload_size size)
 {
+    uint32_t n = size.rows;
     uint32_t ctas = (n + STRETCH - 1) / STRETCH, state = 1;
     int32_t *in = workload_data(j, "in", SCALAR_S32, n), *want;
 
@@ -19,5 +20,7 @@ static void build(job *j, uint32_t n)
 }
 
 const workload workload_reduce = {
-    "reduce", "sums of 512 integers in shared memory, with barriers", "integers", 16384, 1, 1 << 26, "equal", build,
+    .name = "reduce", .help = "sums of 512 integers in shared memory, with barriers",
+    .size_help = "integers", .size = { 16384 }, .low = { 1 }, .high = { 1 << 26 }, .paper_size = { 1 << 21 },
+    .bound = "equal", .build = build,
 };

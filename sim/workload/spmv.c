@@ -5,8 +5,9 @@
 
 enum { ROW_MAX = 23, THREADS = 256 };
 
-static void build(job *j, uint32_t rows)
+static void build(job *j, workload_size size)
 {
+    uint32_t rows = size.rows;
     int32_t *first = workload_data(j, "first", SCALAR_S32, (uint64_t)rows + 1), *columns;
     const float *values, *x;
     uint32_t state = 1;
@@ -21,7 +22,7 @@ static void build(job *j, uint32_t rows)
     values = workload_reals(j, "values", SCALAR_F32, (uint64_t)first[rows], 2, 0, 1);
     x = workload_reals(j, "x", SCALAR_F32, rows, 3, 0, 1);
     workload_zero(j, "y", SCALAR_F32, rows);
-    workload_launch(j, &j->steps, "spmv", (workload_extent){ (rows + THREADS - 1) / THREADS, 1 },
+    workload_launch(j, &j->steps, "spmv", workload_ctas(rows, THREADS),
                     (workload_extent){ THREADS, 1 }, "bbbbbi", "first", "columns", "values", "x", "y", (int)rows);
     want = workload_want(j, "y", 0, matrix_bound(ROW_MAX));
     for (uint32_t row = 0; row < rows; row++) {
@@ -34,6 +35,8 @@ static void build(job *j, uint32_t rows)
 }
 
 const workload workload_spmv = {
-    "spmv", "sparse matrix times vector, CSR: rows of different lengths, gathers",
-    "rows, with 11.5 elements each on average", 1024, 1, 1 << 22, "24 / 2^24 relative", build,
+    .name = "spmv", .help = "sparse matrix times vector, CSR: rows of different lengths, gathers",
+    .size_help = "rows, with 11.5 elements each on average", .size = { 1024 }, .low = { 1 }, .high = { 1 << 22 },
+    .paper_size = { 1 << 16 },
+    .bound = "24 / 2^24 relative", .build = build,
 };

@@ -1,16 +1,19 @@
 #include "sim/workload/workload.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "sim/machine/bundled.h"
 
-extern const workload workload_vadd, workload_conv2d, workload_atax, workload_bicg, workload_mvt, workload_bfs,
-    workload_spmv, workload_reduce, workload_histogram, workload_jacobi64, workload_gcd, workload_maze;
+extern const workload workload_vadd, workload_conv2d, workload_atax, workload_bicg, workload_mvt, workload_gesummv,
+    workload_syrk, workload_syr2k, workload_bfs, workload_spmv, workload_kmeans, workload_streamcluster,
+    workload_pathfinder, workload_reduce, workload_histogram, workload_jacobi64, workload_gcd, workload_maze;
 
 const workload *const workload_table[] = {
-    &workload_vadd, &workload_conv2d, &workload_atax, &workload_bicg, &workload_mvt, &workload_bfs, &workload_spmv,
+    &workload_vadd, &workload_conv2d, &workload_atax, &workload_bicg, &workload_mvt, &workload_gesummv, &workload_syrk,
+    &workload_syr2k, &workload_bfs, &workload_spmv, &workload_kmeans, &workload_streamcluster, &workload_pathfinder,
     &workload_reduce, &workload_histogram, &workload_jacobi64, &workload_gcd, &workload_maze, NULL,
 };
 
@@ -28,20 +31,91 @@ _Noreturn static void our_bug(const job *j, const char *what, const char *why)
     abort();
 }
 
-job *workload_job(const workload *w, uint32_t size, job_error *error)
+// Digits at *at, of a number from 1 on that fits.
+static bool parse_number(const char **at, uint32_t *number)
+{
+    unsigned long long value;
+    char *end;
+
+    if (**at < '0' || **at > '9')
+        return false;
+    value = strtoull(*at, &end, 10);
+    *number = (uint32_t)value;
+    *at = end;
+    return value >= 1 && value <= UINT32_MAX;
+}
+
+bool workload_parse_size(const workload *w, const char *text, workload_size *size, job_error *error)
+{
+    const char *at = text;
+    bool good;
+
+    if (strcmp(text, "paper") == 0) {
+        *size = w->paper_size;
+        return true;
+    }
+    *size = (workload_size){ 0 };
+    good = parse_number(&at, &size->rows);
+    if (good && *at == 'x') {
+        at++;
+        good = parse_number(&at, &size->columns);
+    }
+    if (!good || *at) {
+        snprintf(error->text, sizeof error->text, "--size: seen `%.40s`, expected N, NxM or paper", text);
+        return false;
+    }
+    if (size->columns && !w->size.columns) {
+        snprintf(error->text, sizeof error->text, "--size: seen %s, expected one number for %s (%s)", text, w->name,
+                 w->size_help);
+        return false;
+    }
+    return true;
+}
+
+void workload_print_size(workload_size size, char text[static WORKLOAD_SIZE_TEXT])
+{
+    int length = snprintf(text, WORKLOAD_SIZE_TEXT, "%" PRIu32, size.rows);
+
+    if (size.columns)
+        snprintf(text + length, WORKLOAD_SIZE_TEXT - (size_t)length, "x%" PRIu32, size.columns);
+}
+
+workload_size workload_whole_size(const workload *w, workload_size size)
+{
+    return (workload_size){ size.rows ? size.rows : w->size.rows, size.columns ? size.columns : w->size.columns };
+}
+
+static bool check_size(const workload *w, workload_size size, job_error *error)
+{
+    char seen[WORKLOAD_SIZE_TEXT], low[WORKLOAD_SIZE_TEXT], high[WORKLOAD_SIZE_TEXT];
+
+    workload_print_size(size, seen);
+    workload_print_size(w->low, low);
+    workload_print_size(w->high, high);
+    if (size.rows < w->low.rows || size.rows > w->high.rows || size.columns < w->low.columns ||
+        size.columns > w->high.columns) {
+        snprintf(error->text, sizeof error->text, "--size: seen %s, expected %s to %s for %s (%s)", seen, low, high,
+                 w->name, w->size_help);
+        return false;
+    }
+    if (w->most && (uint64_t)size.rows * size.columns > w->most) {
+        snprintf(error->text, sizeof error->text, "--size: seen %s, expected a product of at most %" PRIu32
+                 " for %s (%s)", seen, w->most, w->name, w->size_help);
+        return false;
+    }
+    return true;
+}
+
+job *workload_job(const workload *w, workload_size size, job_error *error)
 {
     char path[128];
     const bundled_file *file;
     ptx_error broken;
     job *j;
 
-    if (size == 0)
-        size = w->size;
-    if (size < w->size_low || size > w->size_high) {
-        snprintf(error->text, sizeof error->text, "--size: seen %u, expected %u to %u for %s (%s)", size, w->size_low,
-                 w->size_high, w->name, w->size_help);
+    size = workload_whole_size(w, size);
+    if (!check_size(w, size, error))
         return NULL;
-    }
     j = job_new(w->name);
     snprintf(path, sizeof path, "sim/workload/kernels/%s.ptx", w->name);
     file = bundled_find(path);
@@ -52,6 +126,11 @@ job *workload_job(const workload *w, uint32_t size, job_error *error)
         our_bug(j, path, broken.text);
     w->build(j, size);
     return j;
+}
+
+workload_extent workload_ctas(uint32_t threads, uint32_t threads_per_cta)
+{
+    return (workload_extent){ (threads + threads_per_cta - 1) / threads_per_cta, 1 };
 }
 
 static job_buffer *add_buffer(job *j, const char *name, scalar_type type, uint64_t count, job_host host)

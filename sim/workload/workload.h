@@ -7,19 +7,33 @@
 
 #include "sim/workload/job.h"
 
+enum { WORKLOAD_SIZE_TEXT = 24 };
+
+// What --size gives: one number, or two for kernels whose default has columns.
+typedef struct { uint32_t rows, columns; } workload_size;
+
 typedef struct workload {
-    const char *name, *help;
-    const char *size_help;                      // what --size counts
-    uint32_t    size, size_low, size_high;      // default (a second or less in the simulator), range
-    const char *bound;                          // how far a result may be from the reference
-    void      (*build)(job *, uint32_t size);   // buffers, steps, expectations; the program is loaded already
+    const char   *name, *help;
+    const char   *size_help;                        // what the numbers of --size count
+    workload_size size;                             // default: a second or less in the simulator
+    workload_size low, high;                        // range of each number
+    uint32_t      most;                             // rows x columns; 0 for kernels of one number
+    workload_size paper_size;                       // several warps on every scheduler of the machine `oaws`
+    const char   *bound;                            // how far a result may be from the reference
+    void        (*build)(job *, workload_size);     // buffers, steps, expectations; the program is loaded already
 } workload;
 
 extern const workload *const workload_table[];  // ends with NULL
 
 const workload *workload_find(const char *name);
-// size 0 = the default. NULL and a message when it is out of range.
-job *workload_job(const workload *, uint32_t size, job_error *);
+// A --size: `N`, `NxM` or `paper`. False and a message when it is not of that form or not for this kernel.
+bool workload_parse_size(const workload *, const char *text, workload_size *, job_error *);
+// The default in place of what is 0.
+workload_size workload_whole_size(const workload *, workload_size);
+// A size as --size takes it.
+void workload_print_size(workload_size, char text[static WORKLOAD_SIZE_TEXT]);
+// What is 0 is the default. NULL and a message when the size is out of range.
+job *workload_job(const workload *, workload_size, job_error *);
 
 // For the host sides: what cannot fail with sizes in range aborts when it does.
 void *workload_data(job *, const char *name, scalar_type, uint64_t count);          // copied by the host; fill it
@@ -31,6 +45,8 @@ void  workload_fill(job *, job_steps *, const char *name, int64_t value);
 job_steps *workload_repeat(job *, const char *name, uint32_t max);
 
 typedef struct { uint32_t x, y; } workload_extent;
+// CTAs for so many threads in a row.
+workload_extent workload_ctas(uint32_t threads, uint32_t threads_per_cta);
 // `args`: b = a buffer's name, i = an int.
 void workload_launch(job *, job_steps *, const char *kernel, workload_extent grid, workload_extent block,
                      const char *args, ...);

@@ -24,7 +24,7 @@ static void verified_on(const char *machine)
             runs++;
         }
     print_message("%s: %u runs verified\n", machine, runs);
-    assert_true(runs >= 5 * 12);
+    assert_true(runs >= 8 * 18);
 }
 
 static void kernels_equal_their_reference_on_gtx480(void **state)

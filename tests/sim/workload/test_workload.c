@@ -22,7 +22,7 @@ static void run(const job *j)
     job_run(j, &target, &result);
 }
 
-static job *build(const workload *w, uint32_t size)
+static job *build(const workload *w, workload_size size)
 {
     job_error error;
     job *j = workload_job(w, size, &error);
@@ -34,16 +34,29 @@ static job *build(const workload *w, uint32_t size)
 
 static void test_sizes(void **state)
 {
-    static const uint32_t sizes[] = { 0, 3, 31, 33, 257 };
+    static const workload_size sizes[] = {
+        { 0 }, { 3 }, { 31 }, { 33 }, { 257 }, { 3, 3 }, { 3, 31 }, { 33, 33 }, { 257, 2 }, { 31, 257 },
+    };
 
     (void)state;
     for (const workload *const *w = workload_table; *w; w++) {
         for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {
-            job *j = build(*w, sizes[i]);
+            char text[WORKLOAD_SIZE_TEXT];
+            workload_size size = sizes[i];
+            job *j;
+
+            if (size.columns && !(*w)->size.columns)
+                continue;
+            if (size.columns && size.columns < (*w)->low.columns)
+                size.columns = (*w)->low.columns;
+            if (size.columns && size.columns > (*w)->high.columns)
+                size.columns = (*w)->high.columns;
+            j = build(*w, size);
+            workload_print_size(workload_whole_size(*w, size), text);
 
             run(j);
             if (result.status != STATUS_GOOD || result.verified != 1)
-                fail_msg("%s, size %u: %s", (*w)->name, sizes[i], result.message);
+                fail_msg("%s, size %s: %s", (*w)->name, text, result.message);
             job_free(j);
         }
     }
@@ -54,7 +67,7 @@ static void test_wrong_results_are_noticed(void **state)
 {
     (void)state;
     for (const workload *const *w = workload_table; *w; w++) {
-        job *j = build(*w, 0);
+        job *j = build(*w, (workload_size){ 0 });
         unsigned n_expects = j->n_expects;
 
         assert_true(n_expects > 0);
@@ -79,14 +92,69 @@ static void test_wrong_results_are_noticed(void **state)
     }
 }
 
-static void test_size_range(void **state)
+static void refused(const char *name, workload_size size, const char *message)
 {
     job_error error;
 
+    assert_null(workload_job(workload_find(name), size, &error));
+    assert_string_equal(error.text, message);
+}
+
+static void test_size_range(void **state)
+{
     (void)state;
-    assert_null(workload_job(workload_find("conv2d"), 2, &error));
-    assert_string_equal(error.text, "--size: seen 2, expected 3 to 8192 for conv2d (width and height of the image)");
+    refused("conv2d", (workload_size){ 2 },
+            "--size: seen 2x96, expected 3x3 to 65536x65536 for conv2d (rows x columns of the image)");
+    refused("conv2d", (workload_size){ 65536, 65536 },
+            "--size: seen 65536x65536, expected a product of at most 67108864 for conv2d (rows x columns of the image)");
+    refused("vadd", (workload_size){ (1 << 26) + 1 },
+            "--size: seen 67108865, expected 1 to 67108864 for vadd (elements)");
     assert_null(workload_find("conv2"));
+}
+
+static void parsed(const char *name, const char *text, uint32_t rows, uint32_t columns)
+{
+    workload_size size;
+    job_error error;
+
+    assert_true(workload_parse_size(workload_find(name), text, &size, &error));
+    assert_int_equal(size.rows, rows);
+    assert_int_equal(size.columns, columns);
+}
+
+static void test_size_words(void **state)
+{
+    static const char *const wrong[] = { "0", "0x5", "5x0", "x", "5x", "x5", "5x5x5", "-5", "+5", " 5", "5 ", "5.0", "Paper",
+                                         "4294967296", "99999999999999999999999", "5X5" };
+    workload_size size;
+    job_error error;
+
+    (void)state;
+    parsed("atax", "5", 5, 0);
+    parsed("atax", "3840x1024", 3840, 1024);
+    parsed("vadd", "4294967295", UINT32_MAX, 0);
+    parsed("syrk", "paper", workload_find("syrk")->paper_size.rows, workload_find("syrk")->paper_size.columns);
+    for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
+        assert_false(workload_parse_size(workload_find("atax"), wrong[i], &size, &error));
+        assert_non_null(strstr(error.text, "expected N, NxM or paper"));
+    }
+    assert_false(workload_parse_size(workload_find("bfs"), "5x5", &size, &error));
+    assert_string_equal(error.text, "--size: seen 5x5, expected one number for bfs (nodes, with 5.5 edges each on average)");
+}
+
+// Every paper size lies within its range, and a kernel with a second number bounds the product.
+static void test_paper_sizes(void **state)
+{
+    (void)state;
+    for (const workload *const *w = workload_table; *w; w++) {
+        workload_size paper = (*w)->paper_size;
+
+        assert_true(paper.rows >= (*w)->low.rows && paper.rows <= (*w)->high.rows);
+        assert_true(paper.columns >= (*w)->low.columns && paper.columns <= (*w)->high.columns);
+        assert_int_equal(!paper.columns, !(*w)->size.columns);
+        assert_int_equal(!(*w)->most, !(*w)->size.columns);
+        assert_true((uint64_t)paper.rows * paper.columns <= (*w)->most);
+    }
 }
 
 int main(void)
@@ -95,6 +163,8 @@ int main(void)
         cmocka_unit_test(test_sizes),
         cmocka_unit_test(test_wrong_results_are_noticed),
         cmocka_unit_test(test_size_range),
+        cmocka_unit_test(test_size_words),
+        cmocka_unit_test(test_paper_sizes),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,0 +1,1 @@
+run atax --size 40x7 --functional

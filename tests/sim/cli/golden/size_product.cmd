@@ -1,0 +1,1 @@
+run atax --size 100000x10000

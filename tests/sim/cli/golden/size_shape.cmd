@@ -1,0 +1,1 @@
+run bfs --size 64x64
