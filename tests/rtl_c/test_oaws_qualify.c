@@ -50,7 +50,7 @@ static void predict_all(bench *b, unsigned misses)
         b->in.pred[w] = (uint8_t)misses;
 }
 
-// E-2, with the predictions that full warps get at SMR 50; tests/rtl_c/test_oaws_chain.c has it with all blocks.
+// E-2, with the predictions that full warps get at SMR 50; tests/tb/test_oaws_chain.c has it with all blocks.
 static void test_worked_example_e2(void **state)
 {
     bench b = start("n48_m32");

@@ -1,11 +1,14 @@
-// The OAWS blocks wired as in an SM, in chain order: warp_order, oaws_ocw, oaws_dlc, oaws_misspred, oaws_qualify.
+// The OAWS blocks wired as in an SM, in chain order: warp_order, oaws_ocw, oaws_dlc, oaws_misspred, oaws_qualify; as C
+// models, as Verilog, and both in lockstep.
 //
 // E-2 and E-4 of hardware.md section 9 through all of them, and that the order in which _next is called does not matter.
+// Where a worked example's numbers come from other settings, other numbers are demanded: the count is no constant.
 #include "rtl_c/oaws_dlc.h"
 #include "rtl_c/oaws_misspred.h"
 #include "rtl_c/oaws_ocw.h"
 #include "rtl_c/oaws_qualify.h"
 #include "rtl_c/warp_order.h"
+#include "tb/lockstep.h"
 #include "tests/rtl_c/models.h"
 
 #include <setjmp.h>
@@ -14,9 +17,8 @@
 
 #include <cmocka.h>
 
-enum { ORDER, OCW, DLC, MISSPRED, QUALIFY, BLOCKS, STRUCT_MAX = 4096 };
+enum { ORDER, OCW, DLC, MISSPRED, QUALIFY, BLOCKS };
 static const char *const block_names[BLOCKS] = {"warp_order", "oaws_ocw", "oaws_dlc", "oaws_misspred", "oaws_qualify"};
-static const char *const config_names[BLOCKS] = {"n48", "n48_s2_sets32", "entries32", "n48_m32", "n48_m32"};
 
 // What happens in one cycle, as the rest of the SM would say it.
 typedef struct {
@@ -32,40 +34,55 @@ typedef struct {
 } happening;
 
 typedef struct {
-    const block_ops *model[BLOCKS];
-    _Alignas(8) char q[BLOCKS][STRUCT_MAX], in[BLOCKS][STRUCT_MAX], out[BLOCKS][STRUCT_MAX];
-    uint8_t          dynamic, smr;
-    bool             reverse;
+    lockstep *run;
+    block    *blocks[BLOCKS];
+    uint64_t  cycle;
+    uint8_t   dynamic, smr;
+    bool      reverse;
 } chain;
 
-static struct oaws_qualify_out *qualify_out(chain *c) { return (void *)c->out[QUALIFY]; }
-static struct oaws_qualify_state *qualify_q(chain *c) { return (void *)c->q[QUALIFY]; }
-static struct oaws_ocw_state *ocw_q(chain *c) { return (void *)c->q[OCW]; }
-static struct oaws_dlc_out *dlc_out(chain *c) { return (void *)c->out[DLC]; }
+static const struct oaws_qualify_out *qualify_out(const chain *c) { return c->blocks[QUALIFY]->out; }
+static const struct oaws_qualify_state *qualify_q(const chain *c) { return c->blocks[QUALIFY]->q; }
+static const struct oaws_ocw_state *ocw_q(const chain *c) { return c->blocks[OCW]->q; }
+static const struct oaws_dlc_out *dlc_out(const chain *c) { return c->blocks[DLC]->out; }
 
-static chain start(void)
+// 48 warps, 2 schedulers, 32 sets, 32 classifier entries, `mshrs` MSHRs; `state` points to the mode.
+static chain start(void **state, unsigned mshrs)
 {
-    chain c = {.smr = 50};
+    const lockstep_options options = {.mode = *(const blocks_mode *)*state, .when = LOCKSTEP_EVERY, .check_late = true,
+                                      .no_pack = true};
+    const block_param params[] = {{"N", 48}, {"S", 2}, {"SETS", 32}, {"ENTRIES", 32}, {"M", mshrs}, {NULL, 0}};
+    char error[256] = "";
+    chain c = {.smr = 50, .run = lockstep_open(&options, error, sizeof error)};
+    assert_non_null(c.run);
     for (unsigned b = 0; b < BLOCKS; b++) {
-        c.model[b] = model_find(block_names[b], config_names[b]);
-        assert_true(c.model[b]->in_size <= STRUCT_MAX && c.model[b]->state_size <= STRUCT_MAX);
-        c.model[b]->reset(c.q[b]);
+        c.blocks[b] = lockstep_add(c.run, block_names[b], params, "chain", error, sizeof error);
+        if (!c.blocks[b])
+            fail_msg("%s", error);
+        block_reset(c.blocks[b]);
     }
     return c;
 }
 
-static void put_out(chain *c, unsigned b) { c->model[b]->out(c->q[b], c->in[b], c->out[b]); }
+static void end(chain *c)
+{
+    if (lockstep_failed(c->run))
+        fail_msg("%s", lockstep_failed(c->run));
+    lockstep_close(c->run);
+}
+
+static void put_out(chain *c, unsigned b) { block_out(c->blocks[b]); }
 
 // Early inputs and outputs, block after block: each is fed with the outputs of those before it.
 static void outputs(chain *c, const happening *h)
 {
-    struct warp_order_out *order = (void *)c->out[ORDER];
-    struct oaws_ocw_in *ocw = (void *)c->in[OCW];
-    struct oaws_ocw_out *cached = (void *)c->out[OCW];
-    struct oaws_dlc_in *dlc = (void *)c->in[DLC];
-    struct oaws_misspred_in *misspred = (void *)c->in[MISSPRED];
-    struct oaws_misspred_out *predicted = (void *)c->out[MISSPRED];
-    struct oaws_qualify_in *qualify = (void *)c->in[QUALIFY];
+    struct warp_order_out *order = c->blocks[ORDER]->out;
+    struct oaws_ocw_in *ocw = c->blocks[OCW]->in;
+    struct oaws_ocw_out *cached = c->blocks[OCW]->out;
+    struct oaws_dlc_in *dlc = c->blocks[DLC]->in;
+    struct oaws_misspred_in *misspred = c->blocks[MISSPRED]->in;
+    struct oaws_misspred_out *predicted = c->blocks[MISSPRED]->out;
+    struct oaws_qualify_in *qualify = c->blocks[QUALIFY]->in;
 
     put_out(c, ORDER);
     *ocw = (struct oaws_ocw_in){.cfg_wmax = 48, .start = h->service, .n_acc = h->accesses, .access = h->service,
@@ -87,11 +104,11 @@ static void outputs(chain *c, const happening *h)
 
 static void late_inputs(chain *c, const happening *h)
 {
-    struct oaws_misspred_in *misspred = (void *)c->in[MISSPRED];
-    struct oaws_qualify_in *qualify = (void *)c->in[QUALIFY];
+    struct oaws_misspred_in *misspred = c->blocks[MISSPRED]->in;
+    struct oaws_qualify_in *qualify = c->blocks[QUALIFY]->in;
 
-    ((struct warp_order_in *)c->in[ORDER])->launch = h->launch;
-    ((struct oaws_ocw_in *)c->in[OCW])->sensitive = dlc_out(c)->sensitive;
+    ((struct warp_order_in *)c->blocks[ORDER]->in)->launch = h->launch;
+    ((struct oaws_ocw_in *)c->blocks[OCW]->in)->sensitive = dlc_out(c)->sensitive;
     misspred->fill[0] = misspred->fill_load[0] = h->fill;
     misspred->fill_warp[0] = h->warp;
     misspred->fill_divergent[0] = dlc_out(c)->fill_hit[0];
@@ -104,16 +121,13 @@ static void late_inputs(chain *c, const happening *h)
 
 static void cycle(chain *c, const happening *h)
 {
-    static char d[BLOCKS][STRUCT_MAX];
+    lockstep_cycle(c->run, c->cycle++);
     outputs(c, h);
     late_inputs(c, h);
-    for (unsigned i = 0; i < BLOCKS; i++) {
-        unsigned b = c->reverse ? BLOCKS - 1 - i : i;
-        memcpy(d[b], c->q[b], c->model[b]->state_size);
-        c->model[b]->next(c->q[b], c->in[b], c->out[b], d[b]);
-    }
+    for (unsigned i = 0; i < BLOCKS; i++)
+        block_next(c->blocks[c->reverse ? BLOCKS - 1 - i : i]);
     for (unsigned b = 0; b < BLOCKS; b++)
-        memcpy(c->q[b], d[b], c->model[b]->state_size);
+        block_commit(c->blocks[b]);
 }
 
 // All 48 warps are there, and each has the load of 0x158 in slot 0, filled after the classifier has seen it or before.
@@ -142,46 +156,75 @@ static unsigned issue_all(chain *c, unsigned avail)
     return issued;
 }
 
-static void test_worked_example_e2(void **state)
+// Full warps, all M MSHRs free, at a miss rate: loads admitted, and what they are charged together.
+typedef struct { uint8_t mshrs, smr, admitted, charged; } admission;
+
+static void demand_admissions(void **state, const admission *expected, unsigned count)
 {
-    chain c = start();
-    (void)state;
-    fill_all(&c, true);
-    assert_int_equal(issue_all(&c, 32), 2);
-    assert_int_equal(qualify_q(&c)->inflight, 32);
+    for (unsigned i = 0; i < count; i++) {
+        chain c = start(state, expected[i].mshrs);
+        c.smr = expected[i].smr;
+        fill_all(&c, true);
+        assert_int_equal(issue_all(&c, expected[i].mshrs), expected[i].admitted);
+        assert_int_equal(qualify_q(&c)->inflight, expected[i].charged);
+        end(&c);
+    }
 }
 
-static void test_unknown_loads_count_as_coherent(void **state)
+static void worked_example_e2(void **state)
 {
-    chain c = start();
-    (void)state;
+    demand_admissions(state, (admission[]){{32, 50, 2, 32}}, 1);
+}
+
+static void other_mshrs_and_miss_rates_admit_others_than_e2(void **state)
+{
+    static const admission others[] = {{48, 50, 3, 48}, {96, 50, 6, 96}, {32, 53, 1, 17}, {32, 31, 3, 30},
+                                       {32, 0, 48, 0}};
+    demand_admissions(state, others, sizeof others / sizeof *others);
+}
+
+static void unknown_loads_count_as_coherent(void **state)
+{
+    chain c = start(state, 32);
     fill_all(&c, false);                                     // never coalesced: 1 each
     assert_int_equal(issue_all(&c, 32), 32);
+    end(&c);
 }
 
-static void test_dynamic_lets_the_oldest_and_what_fits(void **state)
+static void dynamic_lets_the_oldest_and_what_fits(void **state)
 {
-    chain c = start();
-    (void)state;
+    chain c = start(state, 32);
     c.dynamic = 1;
     fill_all(&c, true);                                      // OCW is 2; warp 2 is predicted 16 + 2, warp 3 16 + 3
     assert_int_equal(issue_all(&c, 32), 3);
     assert_int_equal(qualify_q(&c)->inflight, 18);
+    end(&c);
+}
+
+static void fully_cached(chain *c, unsigned loads)
+{
+    for (unsigned i = 0; i < loads; i++) {
+        cycle(c, &(happening){.coalesce = true, .pc = 0x90, .accesses = 32});
+        cycle(c, &(happening){.service = true, .pc = 0x90, .accesses = 32, .hit = true, .set = 7});
+    }
 }
 
 // E-4: sensitivity comes from the classifier, after the load's own done event.
-static void test_worked_example_e4(void **state)
+static void worked_example_e4(void **state)
 {
     static const uint8_t halves[] = {128, 64, 32, 16, 8, 4, 2, 1, 0, 0, 0};
-    chain c = start();
-    (void)state;
-    for (unsigned i = 0; i < 127; i++) {
-        cycle(&c, &(happening){.coalesce = true, .pc = 0x90, .accesses = 32});
-        cycle(&c, &(happening){.service = true, .pc = 0x90, .accesses = 32, .hit = true, .set = 7});
-    }
+    chain c = start(state, 32);
+    fully_cached(&c, 127);
     assert_int_equal(ocw_q(&c)->ocw, 3);
     assert_int_equal(ocw_q(&c)->cnt, 0);
-    c = start();
+    fully_cached(&c, 254);
+    assert_int_equal(ocw_q(&c)->ocw, 3);
+    assert_int_equal(ocw_q(&c)->cnt, 254);
+    fully_cached(&c, 1);
+    assert_int_equal(ocw_q(&c)->ocw, 4);
+    assert_int_equal(ocw_q(&c)->cnt, 0);
+    end(&c);
+    c = start(state, 32);
     for (unsigned i = 0; i < sizeof halves; i++) {
         assert_int_equal(ocw_q(&c)->ocw, 2);
         assert_int_equal(ocw_q(&c)->cnt, halves[i]);
@@ -189,21 +232,21 @@ static void test_worked_example_e4(void **state)
         cycle(&c, &(happening){.service = true, .pc = 0x90, .accesses = 32, .set = 7});
         assert_int_equal(dlc_out(&c)->sensitive, 1);
     }
+    end(&c);
 }
 
-static void test_what_the_classifier_does_not_know_is_not_sensitive(void **state)
+static void what_the_classifier_does_not_know_is_not_sensitive(void **state)
 {
-    chain c = start();
-    (void)state;
+    chain c = start(state, 32);
     cycle(&c, &(happening){.service = true, .pc = 0x90, .accesses = 32, .set = 7});
     assert_int_equal(ocw_q(&c)->cnt, 127);
+    end(&c);
 }
 
-static void test_next_in_any_order(void **state)
+static void next_in_any_order(void **state)
 {
-    chain forward = start(), backward = start();
+    chain forward = start(state, 32), backward = start(state, 32);
     uint64_t seed = 3;
-    (void)state;
     backward.reverse = true;
     forward.dynamic = backward.dynamic = 1;
     for (unsigned i = 0; i < 20000; i++) {
@@ -218,19 +261,27 @@ static void test_next_in_any_order(void **state)
         cycle(&forward, &h);
         cycle(&backward, &h);
         for (unsigned b = 0; b < BLOCKS; b++)
-            assert_memory_equal(forward.q[b], backward.q[b], forward.model[b]->state_size);
+            assert_memory_equal(forward.blocks[b]->q, backward.blocks[b]->q, forward.blocks[b]->ops->state_size);
     }
+    end(&forward);
+    end(&backward);
 }
+
+static blocks_mode modes[] = {BLOCKS_C, BLOCKS_VERILOG, BLOCKS_LOCKSTEP};
+#define IN_EVERY_MODE(test) \
+    {#test ", C", test, NULL, NULL, &modes[0]}, {#test ", Verilog", test, NULL, NULL, &modes[1]}, \
+        {#test ", lockstep", test, NULL, NULL, &modes[2]}
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_worked_example_e2),
-        cmocka_unit_test(test_unknown_loads_count_as_coherent),
-        cmocka_unit_test(test_dynamic_lets_the_oldest_and_what_fits),
-        cmocka_unit_test(test_worked_example_e4),
-        cmocka_unit_test(test_what_the_classifier_does_not_know_is_not_sensitive),
-        cmocka_unit_test(test_next_in_any_order),
+        IN_EVERY_MODE(worked_example_e2),
+        IN_EVERY_MODE(other_mshrs_and_miss_rates_admit_others_than_e2),
+        IN_EVERY_MODE(unknown_loads_count_as_coherent),
+        IN_EVERY_MODE(dynamic_lets_the_oldest_and_what_fits),
+        IN_EVERY_MODE(worked_example_e4),
+        IN_EVERY_MODE(what_the_classifier_does_not_know_is_not_sensitive),
+        IN_EVERY_MODE(next_in_any_order),
     };
     return cmocka_run_group_tests_name("oaws_chain", tests, NULL, NULL);
 }
