@@ -42,6 +42,8 @@ static uint64_t slots_of(const sm *s, unsigned scheduler, uint64_t warps)
     return slots;
 }
 
+unsigned sm_age(const sm *s, unsigned warp) { return order_out(s)->rank[warp]; }
+
 uint64_t scheduler_warps(const sm *s, unsigned scheduler)
 {
     static const uint64_t every[SCHEDULERS_MAX] = {~UINT64_C(0), UINT64_C(0x5555555555555555),

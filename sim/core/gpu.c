@@ -138,8 +138,10 @@ static gpu_status run_grid(gpu *g)
             }
             g->cycle = next;
         }
-        uint64_t passed = g->cycle - previous, left = g->options.max_cycles - g->counters.cycles;
-        g->counters.cycles += g->options.max_cycles && passed > left ? left : passed;
+        uint64_t left = g->options.max_cycles - g->counters.cycles;
+        if (g->options.max_cycles && g->cycle - previous > left)
+            g->cycle = previous + left;
+        g->counters.cycles += g->cycle - previous;
         gpu_status status = check_limits(g);
         if (status != GPU_DONE)
             return status;
@@ -176,10 +178,8 @@ gpu_status gpu_run(gpu *g, const launch_config *config)
     dispatcher_start(&g->dispatcher, config);
     g->ctas_done = 0;
     gpu_status status = run_grid(g);
-    for (unsigned i = 0; i < g->n_sms; i++) {
-        sm_settle(g->sms[i], g->cycle);
-        sm_blocks_catch_up(g->sms[i]);
-    }
+    for (unsigned i = 0; i < g->n_sms; i++)
+        sm_catch_up(g->sms[i], g->cycle);
     g->counters.launches += status == GPU_DONE;
     memory_kernel_end(g->memory);
     launch_free(launch);

@@ -5,6 +5,8 @@
 // the buffer; it looks at warps in its order of priority and only up to the one that issues.
 #include "sim/core/sm.h"
 
+enum { OLDEST = 8 };                                // of the counter issue.oldest_8: OAWS section 3.3
+
 uint64_t sm_ready(const sm *s)
 {
     return s->has_insn & s->clear & ~(s->at_barrier | s->at_membar | s->on_atomic);
@@ -65,6 +67,7 @@ static void issue_warp(sm *s, unsigned scheduler, unsigned warp)
     }
     s->counters->warp_insns++;
     s->counters->thread_insns += (unsigned)__builtin_popcount(issued->step.active);
+    s->counters->issue_oldest_8 += sm_age(s, warp) < OLDEST;
     s->issued |= warp_bit(warp);
     if (s->issue_trace)
         fprintf(s->issue_trace, "%llu %u %u %u %u\n", (unsigned long long)s->cycle, s->index, scheduler, warp, insn->pc);
@@ -83,36 +86,48 @@ static void issue_second(sm *s, unsigned scheduler, unsigned warp, unsigned firs
         issue_warp(s, scheduler, warp);
 }
 
-stall_class sm_stall(const sm *s, uint64_t warps)
+// A full issue slot comes before the policy: it does not change while the SM sleeps.
+stall_class sm_stall(const sm *s, uint64_t warps, uint64_t held)
 {
     uint64_t valid = warps & s->has_insn & ~s->hazard & ~(s->at_barrier | s->at_membar | s->on_atomic);
-    return !valid ? STALL_IDLE : valid & s->clear ? STALL_PIPELINE : STALL_SCOREBOARD;
+    uint64_t ready = valid & s->clear;
+    if (!ready)
+        return valid ? STALL_SCOREBOARD : STALL_IDLE;
+    if (ready & s->unit[UNIT_MEM] && s->ldst_full && !latch_has_room(&s->issue_slot[UNIT_MEM]))
+        return STALL_LDST;
+    return ready & held && latch_has_room(&s->issue_slot[UNIT_MEM]) ? STALL_OCCLUDED : STALL_PIPELINE;
 }
 
-static void count_stall(sm *s, stall_class stall)
+void sm_count_stalls(sm *s, stall_class stall, uint64_t cycles)
 {
+    counters *counters = s->counters;
     if (stall == STALL_IDLE)
-        s->counters->stall_idle++;
+        counters->stall_idle += cycles;
     else if (stall == STALL_SCOREBOARD)
-        s->counters->stall_scoreboard++;
+        counters->stall_scoreboard += cycles;
     else
-        s->counters->stall_pipeline++;
+        counters->stall_pipeline += cycles;
+    if (stall == STALL_LDST)
+        counters->stall_scheduler_ldst += cycles;
+    if (stall == STALL_OCCLUDED)
+        counters->stall_occluded += cycles;
 }
 
-static void schedule(sm *s, unsigned scheduler, const policy_masks *masks)
+// `turn`: schedulers issue in this cycle.
+static void schedule(sm *s, unsigned scheduler, const policy_masks *masks, bool turn)
 {
     uint64_t own = scheduler_warps(s, scheduler) & masks->may_issue;
-    int granted = sm_arbiter_grant(s, scheduler, sm_ready(s) & warps_with_room(s) & own, masks);
-    uint64_t flushed = s->hazard & own & ~(s->at_barrier | s->at_membar | s->on_atomic);
+    int granted = sm_arbiter_grant(s, scheduler, turn ? sm_ready(s) & warps_with_room(s) & own : 0, masks);
+    uint64_t flushed = !turn ? 0 : s->hazard & own & ~(s->at_barrier | s->at_membar | s->on_atomic);
     if (flushed)
         flushed = sm_visited_before(s, scheduler, granted, flushed);
-    stall_class stall = granted < 0 ? sm_stall(s, own) : STALL_IDLE;
+    stall_class stall = granted < 0 ? sm_stall(s, own, s->load & (masks->occlude | ~masks->can_issue)) : STALL_IDLE;
     for (; flushed; flushed &= flushed - 1) {
         unsigned warp = (unsigned)__builtin_ctzll(flushed);
         warp_flush(s, warp, warp_next(s->warp[warp].cta, s->warp[warp].in_cta)->pc);
     }
     if (granted < 0) {
-        count_stall(s, stall);
+        sm_count_stalls(s, stall, 1);
         return;
     }
     unsigned warp = (unsigned)granted, unit = s->warp[warp].buffer[s->warp[warp].next]->unit;
@@ -124,11 +139,11 @@ static void schedule(sm *s, unsigned scheduler, const policy_masks *masks)
 void sm_issue(sm *s)
 {
     policy_masks masks = sm_blocks_masks(s);
-    if (s->cycle % s->machine->core.issue_period)
-        masks.may_issue = 0;
+    bool turn = s->cycle % s->machine->core.issue_period == 0;
+    s->may_issue = masks.may_issue;
     for (unsigned i = 0; i < s->schedulers && !s->fault; i++) {
         unsigned scheduler = s->first_scheduler + i;
-        schedule(s, scheduler >= s->schedulers ? scheduler - s->schedulers : scheduler, &masks);
+        schedule(s, scheduler >= s->schedulers ? scheduler - s->schedulers : scheduler, &masks, turn);
     }
     s->first_scheduler = s->first_scheduler + 1 == s->schedulers ? 0 : s->first_scheduler + 1;
 }

@@ -60,15 +60,7 @@ void ldst_free(ldst *unit)
 
 // --- lookup
 
-static void count_blocked(ldst *unit, uint64_t cycles)
-{
-    if (unit->blocked_by == L1D_FAIL_MISS_QUEUE)
-        unit->counters->stall_ldst_icnt += cycles;
-    else
-        unit->counters->stall_ldst_mshr += cycles;
-}
-
-static void note_lookup(ldst *unit, const queued_access *head, l1d_status status)
+static void note_lookup(ldst *unit, const queued_access *head, l1d_status status, uint64_t cycle)
 {
     ldst_events *events = &unit->events;
     load_slot *slot = &unit->slots[head->access.token];
@@ -81,10 +73,13 @@ static void note_lookup(ldst *unit, const queued_access *head, l1d_status status
     events->line = l1d_line_of(unit->l1d, head->access.address);
     events->warp = head->access.warp;
     events->pc = slot->insn->step.insn->pc;
+    slot->sets |= UINT64_C(1) << events->set;
+    slot->missed |= !events->first_attempt_hit;
     if (!l1d_failed(status) && --slot->lookups_left == 0) {
         events->done = true;
         events->release = true;
         events->charge += slot->insn->policy_charge;
+        ldst_count_serviced(slot, unit, cycle);
     }
 }
 
@@ -95,7 +90,7 @@ static void lookup_head(ldst *unit, uint64_t cycle)
         return;
     if (unit->blocked && l1d_would_still_fail(unit->l1d)) {
         l1d_count_fail(unit->l1d, unit->blocked_by, 1);
-        count_blocked(unit, 1);
+        ldst_count_blocked(unit, 1);
         return;
     }
     l1d_eviction eviction;
@@ -103,15 +98,16 @@ static void lookup_head(ldst *unit, uint64_t cycle)
     if (eviction.valid)
         unit->events.eviction = eviction;
     if (head->load)
-        note_lookup(unit, head, status);
+        note_lookup(unit, head, status, cycle);
     unit->blocked = l1d_failed(status);
     if (unit->blocked) {
         unit->blocked_by = status;
-        count_blocked(unit, 1);
+        ldst_count_blocked(unit, 1);
         return;
     }
     unit->queue_head = (unit->queue_head + 1) & unit->queue_mask;
     unit->queue_count--;
+    unit->mshrs_used += head->load && status == L1D_MISS;
     if (head->load && status == L1D_HIT)
         ldst_access_back(unit, head->access.token);
     else if (!head->load && status == L1D_HIT)
@@ -120,19 +116,25 @@ static void lookup_head(ldst *unit, uint64_t cycle)
 
 // --- cycle
 
-// Cycles in which the unit was not stepped because its head could only fail again.
-static void count_unstepped(ldst *unit, uint64_t cycle)
+void ldst_settle(ldst *unit, uint64_t cycle)
 {
-    if (unit->blocked && cycle > unit->last_cycle + 1) {
-        l1d_count_fail(unit->l1d, unit->blocked_by, cycle - unit->last_cycle - 1);
-        count_blocked(unit, cycle - unit->last_cycle - 1);
+    if (cycle <= unit->last_cycle + 1)
+        return;
+    uint64_t cycles = cycle - unit->last_cycle - 1;
+    if (unit->blocked) {
+        l1d_count_fail(unit->l1d, unit->blocked_by, cycles);
+        ldst_count_blocked(unit, cycles);
     }
-    unit->last_cycle = cycle;
+    ldst_count_time(unit, cycles);
+    unit->last_cycle = cycle - 1;
 }
 
 void ldst_cycle(ldst *unit, uint64_t cycle)
 {
-    count_unstepped(unit, cycle);
+    ldst_settle(unit, cycle);
+    unit->last_cycle = cycle;
+    if (unit->dispatch || unit->queue_count || unit->mshrs_used)
+        ldst_count_time(unit, 1);
     if (unit->had_events)
         unit->events = (ldst_events){0};
     ldst_write_back(unit, cycle);

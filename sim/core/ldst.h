@@ -43,7 +43,7 @@ void sm_store_acked(sm *, unsigned warp);       // its acknowledgement came back
 ldst *ldst_new(const machine *, memory_system *, sm *, unsigned sm_index, counters *);
 void  ldst_free(ldst *);
 bool  ldst_can_accept(const ldst *);            // the dispatch register is free
-void  ldst_accept(ldst *, inflight *);
+void  ldst_accept(ldst *, inflight *, uint64_t cycle);   // behind the ldst_cycle of that cycle, if it is stepped
 void  ldst_cycle(ldst *, uint64_t cycle);       // write-back, cache pipelines, dispatch; fills events
 const ldst_events *ldst_last_events(const ldst *);
 void  ldst_reply(ldst *, memory_request *, uint64_t cycle);   // a reply for the L1D or L1C has arrived
@@ -52,6 +52,7 @@ bool  ldst_quiet(const ldst *);                 // nothing to do until a reply o
 // First cycle in which stepping the unit does anything; UINT64_MAX when quiet. Until then it need not be stepped: the stalled
 // cycles are counted by the next ldst_cycle.
 uint64_t ldst_next_event(const ldst *);
+void  ldst_settle(ldst *, uint64_t cycle);      // brings the counters to the state before this cycle
 bool  ldst_empty(const ldst *);                 // no instruction, access or reply is in the unit
 l1d  *ldst_l1d(ldst *);
 void  ldst_kernel_start(ldst *);                // or the SM has run out of threads: flushes the L1D

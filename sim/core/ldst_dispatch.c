@@ -52,8 +52,9 @@ static unsigned coalesce_step(ldst *unit, const inflight *insn, ldst_route route
     }
 }
 
-void ldst_accept(ldst *unit, inflight *insn)
+void ldst_accept(ldst *unit, inflight *insn, uint64_t cycle)
 {
+    ldst_settle(unit, cycle + 1);
     unit->dispatch = insn;
     unit->route = route_of(&insn->step);
     unit->accesses_left = coalesce_step(unit, insn, unit->route);

@@ -15,8 +15,13 @@ typedef enum { ROUTE_NONE, ROUTE_SHARED, ROUTE_CONST, ROUTE_L1D, ROUTE_ATOMIC } 
 // A load or atomic with accesses on their way; accesses and requests carry its index as their token.
 typedef struct {
     inflight *insn;
+    uint64_t  accepted;                             // cycle in which the unit took it
+    uint64_t  sets;                                 // of the L1D that its accesses have touched, one bit each
+    uint64_t  occluded;                             // cycles, known when its last access has been serviced
     uint16_t  accesses;
     uint16_t  lookups_left;                         // at the L1D
+    bool      to_l1d;                               // a load whose accesses go there
+    bool      missed;                               // one of them was no tag hit at its first attempt (D-4)
     uint32_t  next_free;
 } load_slot;
 
@@ -58,6 +63,7 @@ struct ldst {
     l1d_status blocked_by;
     queued_shared *shared;                          // shared memory
     uint32_t   shared_mask, shared_head, shared_count, shared_places;
+    uint32_t   mshrs_used;                          // of the L1D
 
     // Replies and write-back
     memory_request *response[RESPONSE_PLACES];
@@ -78,6 +84,11 @@ struct ldst {
 
 enum { NO_SLOT = UINT32_MAX };
 
+// ldst_count.c
+void ldst_count_blocked(ldst *, uint64_t cycles);   // the head of the queue fails
+void ldst_count_time(ldst *, uint64_t cycles);      // that begin in the state of now
+void ldst_count_serviced(load_slot *, const ldst *, uint64_t cycle);    // the last access of a load
+void ldst_count_load(ldst *, const load_slot *);    // its last datum is back
 // ldst_dispatch.c
 void ldst_dispatch(ldst *, uint64_t cycle);         // the instruction in the dispatch register
 // ldst_loads.c

@@ -25,7 +25,8 @@ uint32_t ldst_open_load(ldst *unit, inflight *insn, unsigned accesses)
     uint32_t slot = unit->free_slot;
     unit->free_slot = unit->slots[slot].next_free;
     unit->slots_used++;
-    unit->slots[slot] = (load_slot){.insn = insn, .accesses = (uint16_t)accesses, .lookups_left = (uint16_t)accesses};
+    unit->slots[slot] = (load_slot){.insn = insn, .accepted = unit->last_cycle, .accesses = (uint16_t)accesses,
+                                    .lookups_left = (uint16_t)accesses, .to_l1d = unit->route == ROUTE_L1D};
     insn->pending_accesses = accesses;
     return slot;
 }
@@ -35,6 +36,8 @@ void ldst_access_back(ldst *unit, uint32_t slot)
     inflight *insn = unit->slots[slot].insn;
     if (--insn->pending_accesses)
         return;
+    if (unit->slots[slot].to_l1d)
+        ldst_count_load(unit, &unit->slots[slot]);
     unit->slots[slot].insn = NULL;
     unit->slots[slot].next_free = unit->free_slot;
     unit->free_slot = slot;
@@ -105,6 +108,7 @@ static bool serve(ldst *unit, unsigned client, uint64_t cycle)
     case CLIENT_CACHE:
         if (!l1d_next_done(unit->l1d, &slot))
             return false;
+        unit->mshrs_used = unit->machine->l1d.mshrs - l1d_free_mshrs(unit->l1d);
         take_load(unit, slot);
         return true;
     default:

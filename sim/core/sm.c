@@ -69,6 +69,23 @@ void sm_kernel_start(sm *s, launch *launch, const kernel *kernel, unsigned cta_s
 
 bool sm_has_cta_slot(const sm *s) { return s->resident_ctas < s->cta_slots; }
 
+// Cycles with a CTA, those before `cycle`; the next ones count from there.
+void sm_count_active(sm *s, uint64_t cycle)
+{
+    if (cycle <= s->active_since)
+        return;
+    uint64_t cycles = s->resident_ctas ? cycle - s->active_since : 0;
+    s->counters->sm_active_cycles += cycles;
+    s->counters->scheduler_active_cycles += cycles * s->schedulers;
+    s->active_since = cycle;
+}
+
+// Before the collectors step: what waits now could not leave in the cycle before.
+static void note_ldst_full(sm *s)
+{
+    s->ldst_full = s->collectors.set[UNIT_MEM].ready && !latch_has_room(&s->unit_slot[UNIT_MEM]);
+}
+
 // A quiet SM goes through the end of this cycle as through any other, so that its blocks see the launch.
 static void join_cycle(sm *s, uint64_t cycle)
 {
@@ -76,6 +93,7 @@ static void join_cycle(sm *s, uint64_t cycle)
         return;
     sm_wake(s, cycle);
     s->cycle = cycle;
+    note_ldst_full(s);
     collectors_step(&s->collectors);
     sm_blocks_early(s);
     sm_issue(s);
@@ -84,6 +102,7 @@ static void join_cycle(sm *s, uint64_t cycle)
 void sm_launch_cta(sm *s, uint64_t cta_index, uint64_t cycle)
 {
     join_cycle(s, cycle);
+    sm_count_active(s, cycle + 1);
     unsigned slot = 0, count = launch_warps_per_cta(s->launch);
     while (s->ctas[slot].cta)
         slot++;
@@ -150,14 +169,15 @@ static bool hooks_have_blocks(const sm *s)
 static void fall_quiet(sm *s)
 {
     bool eventful = !events_empty(ldst_last_events(s->ldst)) || s->issued || s->flushed || s->view.fill.present[0];
-    if (!stages_quiet(s) || (hooks_have_blocks(s) && eventful))
+    if (s->sleepless || !stages_quiet(s) || (hooks_have_blocks(s) && eventful))
         return;
     s->quiet = true;
     s->stirred = false;
     s->quiet_since = s->cycle + 1;
     s->wake = pipelines_next_result(&s->pipelines, s->cycle + 1);
+    note_ldst_full(s);
     for (unsigned i = 0; i < s->schedulers; i++)
-        s->quiet_stall[i] = sm_stall(s, scheduler_warps(s, i));
+        s->quiet_stall[i] = sm_stall(s, scheduler_warps(s, i) & s->may_issue, 0);
 }
 
 void sm_settle(sm *s, uint64_t cycle)
@@ -165,15 +185,20 @@ void sm_settle(sm *s, uint64_t cycle)
     if (!s->quiet || cycle <= s->quiet_since)
         return;
     uint64_t cycles = cycle - s->quiet_since;
-    for (unsigned i = 0; i < s->schedulers; i++) {
-        s->counters->stall_idle += s->quiet_stall[i] == STALL_IDLE ? cycles : 0;
-        s->counters->stall_scoreboard += s->quiet_stall[i] == STALL_SCOREBOARD ? cycles : 0;
-        s->counters->stall_pipeline += s->quiet_stall[i] == STALL_PIPELINE ? cycles : 0;
-    }
+    for (unsigned i = 0; i < s->schedulers; i++)
+        sm_count_stalls(s, s->quiet_stall[i], cycles);
     s->first_scheduler = (unsigned)((s->first_scheduler + cycles) % s->schedulers);
     collectors_skip(&s->collectors, cycles);
     sm_blocks_sleep(s, cycles);
     s->quiet_since = cycle;
+}
+
+void sm_catch_up(sm *s, uint64_t cycle)
+{
+    sm_settle(s, cycle);
+    sm_blocks_catch_up(s);
+    ldst_settle(s->ldst, cycle);
+    sm_count_active(s, cycle);
 }
 
 void sm_wake(sm *s, uint64_t cycle)
@@ -222,9 +247,10 @@ void sm_cycle(sm *s, uint64_t cycle)
         pipelines_enter(&s->pipelines, &s->unit_slot[UNIT_SP], &s->unit_slot[UNIT_SFU], cycle);
         ldst_cycle(s->ldst, cycle);
     }
+    note_ldst_full(s);
     collectors_step(&s->collectors);
     if (s->unit_slot[UNIT_MEM].used && ldst_can_accept(s->ldst))
-        ldst_accept(s->ldst, latch_take_oldest(&s->unit_slot[UNIT_MEM]));
+        ldst_accept(s->ldst, latch_take_oldest(&s->unit_slot[UNIT_MEM]), cycle);
     sm_blocks_early(s);
     sm_issue(s);
     sm_decode(s);

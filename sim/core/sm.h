@@ -17,7 +17,8 @@
 enum { BUFFER_SLOTS = 2, INSN_BYTES = 8, CTA_SLOTS = 32, BARRIERS = 16, MAX_HOOKS = 5 };
 #define PROGRAM_BASE UINT64_C(0xF0000000)           // where instructions lie for the L1I and below (GPGPU-Sim's PROGRAM_MEM_START)
 
-typedef enum { STALL_IDLE, STALL_SCOREBOARD, STALL_PIPELINE } stall_class;
+// Why a scheduler has issued nothing. The last two are cases of a stall in the pipeline.
+typedef enum { STALL_IDLE, STALL_SCOREBOARD, STALL_PIPELINE, STALL_LDST, STALL_OCCLUDED } stall_class;
 
 typedef struct {                                    // a warp slot
     cta        *cta;
@@ -103,8 +104,12 @@ struct sm {
     uint64_t   launched, exited, issued, flushed;   // late inputs of this cycle
     policy_view view;
     bool       kernel_start;
+    uint64_t   may_issue;                           // what the policy has answered in this cycle
+    bool       ldst_full;                           // an instruction with all operands waits for the LD/ST unit since the cycle before
+    uint64_t   active_since;                        // first cycle with a CTA that is not counted yet
 
     // Sleep
+    bool       sleepless;                           // never quiet: the result must be the same
     bool       quiet;                               // the stages in front of LD/ST have nothing to do until an event
     uint64_t   quiet_since;                         // cycle from which stalls of the quiet time are to be counted
     uint64_t   wake;                                // cycle of the next result while quiet
@@ -127,7 +132,9 @@ void sm_cycle(sm *, uint64_t cycle);
 void sm_end_cycle(sm *);                                        // late inputs are known: next and commit of the blocks
 uint64_t sm_next_event(const sm *);                             // first cycle with something to do unless a reply or a CTA comes; 0: every cycle
 void sm_wake(sm *, uint64_t cycle);                             // ends the quiet time before an event in this cycle
-void sm_settle(sm *, uint64_t cycle);                           // counts stalls and steps blocks of a quiet time that still lasts
+void sm_settle(sm *, uint64_t cycle);                           // counts stalls and lets blocks sleep through a quiet time that still lasts
+void sm_catch_up(sm *, uint64_t cycle);                         // brings all counters and blocks to the state before this cycle
+void sm_count_active(sm *, uint64_t cycle);                     // before residence changes: cycles with a CTA before this one
 
 // warp.c: a warp's buffer and masks
 void warp_head_changed(sm *, unsigned warp);
@@ -147,7 +154,9 @@ void sm_fetch(sm *);
 // issue.c
 void sm_issue(sm *);
 uint64_t sm_ready(const sm *);
-stall_class sm_stall(const sm *, uint64_t warps);               // why a scheduler of these warps has issued nothing
+stall_class sm_stall(const sm *, uint64_t warps, uint64_t held); // why a scheduler of these warps has issued nothing; held: loads that the policy holds back
+void sm_count_stalls(sm *, stall_class, uint64_t cycles);
+unsigned sm_age(const sm *, unsigned warp);                     // warps of the SM that are older
 
 // blocks.c
 bool sm_blocks_open(sm *, const gpu_options *, char *error, size_t error_size);

@@ -110,6 +110,7 @@ void warp_retire(sm *s, unsigned warp)
         return;
     cta_finish(s->launch, cta->cta);
     cta->cta = NULL;
+    sm_count_active(s, s->cycle + 1);
     s->resident_ctas--;
     s->ctas_done++;
     s->counters->ctas++;

@@ -4,7 +4,7 @@
 
 #include "sim/report/report.h"
 
-enum { LABEL_WIDTH = 26, COLUMN_WIDTH = 16 };
+enum { LABEL_WIDTH = 35, COLUMN_WIDTH = 16 };
 
 double report_ratio(uint64_t part, uint64_t whole)
 {

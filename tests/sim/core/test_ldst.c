@@ -1,6 +1,8 @@
 // LD/ST unit alone, between a fake SM and a fake memory: latencies, order, stalls, events, acknowledgements, write-back turns;
 // the L1D latency queue against GPGPU-Sim's shifting array; and a unit that is stepped only at its next event against one that
 // is stepped in every cycle.
+#include "tests/sim/core/ldst_bench.h"
+
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -9,134 +11,11 @@
 #include <string.h>
 #include <cmocka.h>
 
-#include "sim/core/ldst.h"
-#include "tests/sim/memory/fake_memory.h"
-
-enum { LATENCY = 5, SHARED_LATENCY = 4, LOG = 4096 };
-
-struct sm {
-    uint64_t cycle;
-    unsigned port_busy;                             // register writes refused before one is granted
-    unsigned writes, sent, acked, completed;
-    inflight *last_complete;
-    struct { uint64_t cycle; uint64_t age; } log[LOG];   // completions
-};
-
-static machine config;
-static counters totals;
-static sm core;
-static memory_system *memory;
-static ldst *unit;
-
-bool sm_write_register(sm *s, inflight *insn)
-{
-    (void)insn;
-    if (s->port_busy) {
-        s->port_busy--;
-        return false;
-    }
-    s->writes++;
-    return true;
-}
-
-void sm_load_complete(sm *s, inflight *insn)
-{
-    s->last_complete = insn;
-    s->log[s->completed % LOG].cycle = s->cycle;
-    s->log[s->completed % LOG].age = insn->age;
-    s->completed++;
-}
-
-void sm_store_sent(sm *s, unsigned warp) { (void)warp; s->sent++; }
-void sm_store_acked(sm *s, unsigned warp) { (void)warp; s->acked++; }
-
-static void configure(void)
-{
-    memset(&config, 0, sizeof config);
-    config.gpu.sms = 2;
-    config.core.warps = 8;
-    config.core.shared_banks = 32;
-    config.core.shared_latency = SHARED_LATENCY;
-    config.l1c.sets = 4, config.l1c.ways = 1, config.l1c.line_bytes = 64;
-    config.l1c.mshrs = 2, config.l1c.mshr_merges = 4, config.l1c.miss_queue = 2;
-    config.l1d.sets = 32, config.l1d.ways = 4, config.l1d.line_bytes = 128, config.l1d.index = INDEX_HASH;
-    config.l1d.mshrs = 32, config.l1d.mshr_merges = 8, config.l1d.miss_queue = 8, config.l1d.latency = LATENCY;
-}
-
-static void open(void)
-{
-    totals = (counters){0};
-    core = (sm){0};
-    memory = fake_memory_new();
-    unit = ldst_new(&config, memory, &core, 1, &totals);
-}
-
-static void close(void)
-{
-    ldst_free(unit);
-    fake_memory_free(memory);
-}
-
-static insn kinds[8] = {
-    {.memory = MEMORY_LOAD, .space = SPACE_GLOBAL, .width = 4, .element = 4, .pc = 0x40}, {.memory = MEMORY_STORE, .space = SPACE_GLOBAL, .width = 4, .element = 4},
-    {.memory = MEMORY_ATOMIC, .space = SPACE_GLOBAL, .width = 4, .element = 4}, {.memory = MEMORY_LOAD, .space = SPACE_SHARED, .width = 4, .element = 4},
-    {.memory = MEMORY_STORE, .space = SPACE_SHARED, .width = 4, .element = 4}, {.memory = MEMORY_LOAD, .space = SPACE_PARAM, .width = 4, .element = 4},
-    {.memory = MEMORY_LOAD, .space = SPACE_LOCAL, .width = 8, .element = 8}, {.memory = MEMORY_NONE, .space = SPACE_NONE},
-};
-enum { LOAD, STORE, ATOMIC, SHARED_LOAD, SHARED_STORE, PARAM_LOAD, LOCAL_LOAD, MEMBAR };
-
-// `lanes` lanes, `stride` bytes apart.
-static inflight make(unsigned kind, uint64_t base, unsigned lanes, uint64_t stride)
-{
-    inflight insn = {.warp = 3};
-    insn.step.insn = &kinds[kind];
-    insn.step.space = kinds[kind].space;
-    insn.step.active = insn.step.memory_lanes = (uint32_t)((UINT64_C(1) << lanes) - 1);
-    for (unsigned lane = 0; lane < 32; lane++)
-        insn.step.address[lane] = base + lane * stride;
-    return insn;
-}
-
-static void step(void)
-{
-    ldst_cycle(unit, ++core.cycle);
-}
-
-static void give(inflight *insn)
-{
-    assert_true(ldst_can_accept(unit));
-    ldst_accept(unit, insn);
-}
-
-static void step_until(uint64_t cycle)
-{
-    while (core.cycle < cycle)
-        step();
-}
-
-static memory_request *taken(void)
-{
-    memory_request *request = fake_memory_take(memory);
-    assert_non_null(request);
-    return request;
-}
-
-// Brings a line into the L1D, at the price of a few cycles.
-static void warm(uint64_t address)
-{
-    inflight insn = make(LOAD, address, 1, 0);
-    give(&insn);
-    step_until(core.cycle + LATENCY + 2);
-    ldst_reply(unit, taken(), core.cycle);
-    step_until(core.cycle + 3);
-    assert_true(ldst_empty(unit));
-}
-
 static void hit_takes_the_latency(void **state)
 {
     (void)state;
     configure();
-    open();
+    open_unit();
     warm(0x1000);
     unsigned writes = core.writes;
     uint64_t accepted = core.cycle;
@@ -157,14 +36,14 @@ static void hit_takes_the_latency(void **state)
     step();
     assert_false(ldst_last_events(unit)->access);
     assert_true(ldst_quiet(unit));
-    close();
+    close_unit();
 }
 
 static void miss_comes_back_through_the_write_back_register(void **state)
 {
     (void)state;
     configure();
-    open();
+    open_unit();
     inflight insn = make(LOAD, 0x1000, 32, 4);
     give(&insn);
     step_until(1 + LATENCY);                        // looked up: goes to the miss queue
@@ -188,14 +67,14 @@ static void miss_comes_back_through_the_write_back_register(void **state)
     assert_int_equal(core.writes, 1);
     assert_ptr_equal(core.last_complete, &insn);
     assert_true(ldst_empty(unit));
-    close();
+    close_unit();
 }
 
 static void accesses_go_from_the_highest_address(void **state)
 {
     (void)state;
     configure();
-    open();
+    open_unit();
     inflight insn = make(LOAD, 0x10000, 3, 128);
     insn.policy_charge = 5;
     give(&insn);
@@ -224,14 +103,14 @@ static void accesses_go_from_the_highest_address(void **state)
     }
     assert_int_equal(core.completed, 1);            // with its last access
     assert_int_equal(core.writes, 3);
-    close();
+    close_unit();
 }
 
 static void load_without_lanes_makes_no_access(void **state)
 {
     (void)state;
     configure();
-    open();
+    open_unit();
     inflight insn = make(LOAD, 0x1000, 0, 4);
     insn.policy_charge = 2;
     give(&insn);
@@ -244,14 +123,14 @@ static void load_without_lanes_makes_no_access(void **state)
     assert_int_equal(core.completed, 2);
     assert_true(ldst_empty(unit));
     assert_int_equal(totals.l1d_accesses, 0);
-    close();
+    close_unit();
 }
 
 static void stores_are_acknowledged(void **state)
 {
     (void)state;
     configure();
-    open();
+    open_unit();
     inflight insn = make(STORE, 0x1000, 2, 128);
     give(&insn);
     step();
@@ -273,7 +152,7 @@ static void stores_are_acknowledged(void **state)
     assert_int_equal(core.acked, 2);
     assert_int_equal(fake_memory_live(memory), 0);
     assert_int_equal(core.writes, 0);
-    close();
+    close_unit();
 }
 
 static void store_that_stays_is_acknowledged_at_once(void **state)
@@ -281,7 +160,7 @@ static void store_that_stays_is_acknowledged_at_once(void **state)
     (void)state;
     configure();
     config.l1d.global_write = WRITE_BACK;
-    open();
+    open_unit();
     warm(0x1000);
     inflight insn = make(STORE, 0x1000, 1, 0);
     uint64_t accepted = core.cycle;
@@ -291,14 +170,14 @@ static void store_that_stays_is_acknowledged_at_once(void **state)
     step();
     assert_int_equal(core.acked, 1);
     assert_int_equal(fake_memory_sent(memory), 0);
-    close();
+    close_unit();
 }
 
 static void atomics_pass_the_l1d_by(void **state)
 {
     (void)state;
     configure();
-    open();
+    open_unit();
     inflight insn = make(ATOMIC, 0x1000, 32, 4);    // four segments of 32 bytes
     insn.policy_charge = 1;
     give(&insn);
@@ -322,14 +201,14 @@ static void atomics_pass_the_l1d_by(void **state)
     assert_int_equal(core.completed, 1);
     assert_int_equal(core.writes, 4);
     assert_true(ldst_empty(unit));
-    close();
+    close_unit();
 }
 
 static void shared_memory_conflicts_and_latency(void **state)
 {
     (void)state;
     configure();
-    open();
+    open_unit();
     inflight insn = make(SHARED_LOAD, 0, 32, 8);    // two-way conflict
     give(&insn);
     step();
@@ -351,14 +230,14 @@ static void shared_memory_conflicts_and_latency(void **state)
     step();
     assert_int_equal(core.completed, 2);
     assert_int_equal(core.sent, 0);
-    close();
+    close_unit();
 }
 
 static void parameters_through_the_l1c(void **state)
 {
     (void)state;
     configure();
-    open();
+    open_unit();
     inflight insn = make(PARAM_LOAD, 0x8, 32, 0);
     give(&insn);
     step();                                         // misses
@@ -388,14 +267,14 @@ static void parameters_through_the_l1c(void **state)
     ldst_reply(unit, taken(), core.cycle);
     step_until(core.cycle + 4);
     assert_int_equal(core.completed, 3);
-    close();
+    close_unit();
 }
 
 static void local_vectors_interleave_threads(void **state)
 {
     (void)state;
     configure();
-    open();
+    open_unit();
     // 8 bytes at the same offset in each lane, as the front end interleaves them: two words, a full segment each
     inflight insn = make(LOCAL_LOAD, 0x40000800, 32, 4);
     give(&insn);
@@ -406,7 +285,7 @@ static void local_vectors_interleave_threads(void **state)
     assert_int_equal(high->line - low->line, threads * 4);
     assert_int_equal(low->kind, REQUEST_LOCAL_READ);
     assert_null(fake_memory_take(memory));
-    close();
+    close_unit();
 }
 
 // The four clients in turn; a texture client that never has anything keeps its place.
@@ -414,7 +293,7 @@ static void write_back_turns(void **state)
 {
     (void)state;
     configure();
-    open();
+    open_unit();
     warm(0x1000);                                   // the cache was served last: shared memory has the first turn
     inflight shared[2], load = make(LOAD, 0x8000, 1, 0), atomic = make(ATOMIC, 0x9000, 1, 0);
     shared[0] = make(SHARED_LOAD, 0, 1, 0), shared[1] = shared[0];
@@ -438,7 +317,7 @@ static void write_back_turns(void **state)
     for (unsigned i = 0; i < 5; i++)
         assert_int_equal(core.log[first + i].age, order[i]);
     assert_true(ldst_empty(unit));
-    close();
+    close_unit();
 }
 
 static void reservation_fail_blocks_the_queue(void **state)
@@ -446,7 +325,7 @@ static void reservation_fail_blocks_the_queue(void **state)
     (void)state;
     configure();
     config.l1d.mshrs = 2;
-    open();
+    open_unit();
     warm(0x1000);
     inflight misses = make(LOAD, 0x100000, 3, 0x1000), hit = make(LOAD, 0x1000, 1, 0);
     uint64_t accepted = core.cycle;
@@ -469,7 +348,7 @@ static void reservation_fail_blocks_the_queue(void **state)
     assert_true(ldst_last_events(unit)->done && !ldst_last_events(unit)->first_attempt_hit);
     step();
     assert_int_equal(core.completed, 2);            // the hit
-    close();
+    close_unit();
 }
 
 // --- the latency queue as an array that shifts, with stores that go through a miss queue of `places`
@@ -482,7 +361,7 @@ static void latency_queue_shifts_as_an_array(void **state)
         configure();
         config.l1d.latency = 1 + seed % 7;
         config.l1d.miss_queue = PLACES;
-        open();
+        open_unit();
         srand(seed);
         uint64_t stage[8] = {0}, queue[PLACES], next = 1;           // addresses of stores; 0: empty
         unsigned queued = 0, last = config.l1d.latency - 1;
@@ -521,7 +400,7 @@ static void latency_queue_shifts_as_an_array(void **state)
             }
         }
         assert_true(next > 200);
-        close();
+        close_unit();
     }
 }
 
@@ -539,7 +418,7 @@ static void random_traffic(unsigned seed, bool every, outcome *result)
     configure();
     config.l1d.sets = 2, config.l1d.mshrs = 6, config.l1d.mshr_merges = 2, config.l1d.miss_queue = 3;
     config.l1d.allocate = seed % 2;
-    open();
+    open_unit();
     for (core.cycle = 1; core.cycle < STEPS; core.cycle++) {
         srand(seed * 100000 + (unsigned)core.cycle);
         fake_memory_room(memory, rand() % 4 != 0);
@@ -571,7 +450,7 @@ static void random_traffic(unsigned seed, bool every, outcome *result)
     }
     ldst_cycle(unit, core.cycle);
     *result = (outcome){.totals = totals, .core = core, .events = events};
-    close();
+    close_unit();
 }
 
 static void stepping_at_events_only_changes_nothing(void **state)

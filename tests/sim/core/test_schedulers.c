@@ -13,6 +13,10 @@
 
 #define REGISTERS ".reg .pred %p<4>; .reg .b32 %r<40>; .reg .b64 %rd<8>; .shared .align 4 .b8 words[1024];\n"
 
+// 16 instructions, a line of the L1I.
+#define PADDING "mov.u32 %r9, 1; mov.u32 %r9, 1; mov.u32 %r9, 1; mov.u32 %r9, 1; mov.u32 %r9, 1; mov.u32 %r9, 1; mov.u32 %r9, 1; mov.u32 %r9, 1;\n" \
+    "mov.u32 %r9, 1; mov.u32 %r9, 1; mov.u32 %r9, 1; mov.u32 %r9, 1; mov.u32 %r9, 1; mov.u32 %r9, 1; mov.u32 %r9, 1; mov.u32 %r9, 1;\n"
+
 // A loop of loads that misses and hits, with divergence and a barrier in each turn.
 static const char busy[] = REGISTERS
     "ld.param.u64 %rd1, [buffer]; mov.u32 %r1, %tid.x; mov.u32 %r2, %ctaid.x; mad.lo.s32 %r3, %r2, 64, %r1; mov.u32 %r4, 0;\n"
@@ -30,13 +34,17 @@ enum { POLICIES = sizeof policies / sizeof *policies };
 
 typedef struct { char *trace; counters counted; uint32_t words[BENCH_WORDS]; lockstep_counts compared; } result;
 
-static result run(const char *settings, const char *policy, const char *observer, blocks_mode mode, bool reverse)
+typedef enum { PLAIN, REVERSE, SLEEPLESS } stepping;
+
+static result run(const char *settings, const char *policy, const char *observer, blocks_mode mode, stepping how)
 {
     bench b;
     result r;
     kernel_bench_open(&b, settings, policy, observer, mode, 1000000, busy);
-    for (unsigned i = 0; i < b.gpu->n_sms; i++)
-        b.gpu->sms[i]->reverse_next = reverse;
+    for (unsigned i = 0; i < b.gpu->n_sms; i++) {
+        b.gpu->sms[i]->reverse_next = how == REVERSE;
+        b.gpu->sms[i]->sleepless = how == SLEEPLESS;
+    }
     for (unsigned i = 0; i < 2048; i++)
         b.words[i] = i * 2654435761u >> 7;
     assert_int_equal(kernel_bench_run(&b, BUSY_CTAS, BUSY_THREADS), GPU_DONE);
@@ -73,14 +81,54 @@ static void test_two_runs_are_identical(void **state)
 {
     (void)state;
     for (int p = 0; p < POLICIES; p++)
-        expect_same(run(two_sms, policies[p], NULL, BLOCKS_C, false), run(two_sms, policies[p], NULL, BLOCKS_C, false));
+        expect_same(run(two_sms, policies[p], NULL, BLOCKS_C, PLAIN), run(two_sms, policies[p], NULL, BLOCKS_C, PLAIN));
 }
 
 static void test_next_in_reverse_order_gives_the_same(void **state)
 {
     (void)state;
     for (int p = 0; p < POLICIES; p++)
-        expect_same(run(two_sms, policies[p], "oaws_ocw", BLOCKS_C, false), run(two_sms, policies[p], "oaws_ocw", BLOCKS_C, true));
+        expect_same(run(two_sms, policies[p], "oaws_ocw", BLOCKS_C, PLAIN), run(two_sms, policies[p], "oaws_ocw", BLOCKS_C, REVERSE));
+}
+
+static void test_sleep_changes_nothing(void **state)
+{
+    (void)state;
+    static const char *const settings[] = {"", " core.issue_period=4", " core.issue_width=2", " l1d.mshrs=32 core.mem_issue_slots=2"};
+    for (unsigned i = 0; i < sizeof settings / sizeof *settings; i++) {
+        for (int p = 0; p < POLICIES; p++) {
+            char both[128];
+            if (policy_find(policies[p])->charge && strstr(settings[i], "width"))
+                continue;
+            snprintf(both, sizeof both, "%s%s", two_sms, settings[i]);
+            expect_same(run(both, policies[p], NULL, BLOCKS_C, PLAIN), run(both, policies[p], NULL, BLOCKS_C, SLEEPLESS));
+        }
+    }
+}
+
+// One scheduler, two warps may issue: warps 0 and 1 leave their barrier for code that is not in the L1I, while warp 3, which had
+// its turn meanwhile, waits for a load, and warp 2 at a barrier for warp 3. Only warps 0 and 1 count: the scheduler is idle.
+static const char masked[] = REGISTERS
+    "ld.param.u64 %rd1, [buffer]; mov.u32 %r1, %tid.x; mov.u32 %r2, %ctaid.x; shr.u32 %r3, %r1, 5;\n"
+    "setp.eq.u32 %p1, %r3, 0; @%p1 bra MEET; mul.wide.u32 %rd2, %r2, 4096; add.s64 %rd3, %rd1, %rd2; mov.u32 %r5, 0;\n"
+    "LOAD: ld.global.u32 %r6, [%rd3]; add.s64 %rd3, %rd3, 128; add.u32 %r5, %r5, %r6; add.u32 %r5, %r5, 1;\n"
+    "mul.lo.u32 %r7, %r2, 4; setp.le.u32 %p2, %r5, %r7; @%p2 bra LOAD;\n"
+    "MEET: bar.sync 0; bra FAR;\n" PADDING PADDING PADDING PADDING "FAR: mov.u32 %r8, 8; ret;";
+
+static void test_sleep_knows_what_the_policy_masks(void **state)
+{
+    (void)state;
+    counters counted[2];
+    for (unsigned sleepless = 0; sleepless < 2; sleepless++) {
+        bench b;
+        kernel_bench_open(&b, "core.warps=8 core.schedulers=1 policy.swl_limit=2", "swl", NULL, BLOCKS_C, 100000, masked);
+        b.gpu->sms[0]->sleepless = sleepless;
+        assert_int_equal(kernel_bench_run(&b, 2, 64), GPU_DONE);
+        counted[sleepless] = *gpu_counters(b.gpu);
+        kernel_bench_close(&b);
+    }
+    assert_int_equal(counted[0].stall_idle, counted[1].stall_idle);
+    assert_memory_equal(&counted[0], &counted[1], sizeof counted[0]);
 }
 
 // With a Verilog side every block steps in every waking cycle; with the model alone it steps when something changes.
@@ -88,13 +136,13 @@ static void test_verilog_and_lockstep_give_what_the_models_give(void **state)
 {
     (void)state;
     for (int p = 0; p < POLICIES; p++) {
-        result model = run(two_sms, policies[p], "oaws_ocw", BLOCKS_C, false);
-        result both = run(two_sms, policies[p], "oaws_ocw", BLOCKS_LOCKSTEP, false);
+        result model = run(two_sms, policies[p], "oaws_ocw", BLOCKS_C, PLAIN);
+        result both = run(two_sms, policies[p], "oaws_ocw", BLOCKS_LOCKSTEP, PLAIN);
         assert_int_equal(both.compared.mismatches, 0);
         assert_int_equal(both.compared.instances, 2 * (4 + own_blocks(policies[p])));
         assert_int_equal(both.compared.cycles + both.compared.skipped, both.compared.instances * both.counted.cycles);
         expect_same(model, both);
-        expect_same(run(two_sms, policies[p], "oaws_ocw", BLOCKS_C, false), run(two_sms, policies[p], "oaws_ocw", BLOCKS_VERILOG, false));
+        expect_same(run(two_sms, policies[p], "oaws_ocw", BLOCKS_C, PLAIN), run(two_sms, policies[p], "oaws_ocw", BLOCKS_VERILOG, PLAIN));
     }
 }
 
@@ -102,7 +150,7 @@ static void test_an_observer_changes_nothing(void **state)
 {
     (void)state;
     for (int p = 0; p < POLICIES; p++)
-        expect_same(run(two_sms, policies[p], NULL, BLOCKS_C, false), run(two_sms, policies[p], "oaws_ocw", BLOCKS_C, false));
+        expect_same(run(two_sms, policies[p], NULL, BLOCKS_C, PLAIN), run(two_sms, policies[p], "oaws_ocw", BLOCKS_C, PLAIN));
 }
 
 // 140 divergent loads of the same 32 lines by one warp: the first misses (CNT 127), 128 hits bring CNT to 255 and OCW to 3, the
@@ -125,9 +173,9 @@ static void test_observed_ocw_counts_cached_loads(void **state)
 static void test_results_do_not_depend_on_the_policy(void **state)
 {
     (void)state;
-    result first = run("", policies[0], NULL, BLOCKS_C, false);
+    result first = run("", policies[0], NULL, BLOCKS_C, PLAIN);
     for (int p = 1; p < POLICIES; p++) {
-        result other = run("", policies[p], NULL, BLOCKS_C, false);
+        result other = run("", policies[p], NULL, BLOCKS_C, PLAIN);
         assert_memory_equal(first.words, other.words, sizeof first.words);
         assert_int_equal(first.counted.thread_insns, other.counted.thread_insns);
         assert_int_equal(first.counted.warp_insns, other.counted.warp_insns);
@@ -157,7 +205,7 @@ static void test_a_warp_issues_from_its_own_scheduler(void **state)
     static const char *const settings[] = {"", "core.schedulers=1 core.warps=32", "core.schedulers=4 core.warps=64"};
     for (unsigned s = 0; s < 3; s++) {
         unsigned schedulers = s == 0 ? 2 : s == 1 ? 1 : 4;
-        result r = run(settings[s], "gto", NULL, BLOCKS_C, false);
+        result r = run(settings[s], "gto", NULL, BLOCKS_C, PLAIN);
         unsigned n = parse(r.trace, issues, 20000);
         assert_true(n > 1000);
         for (unsigned i = 0; i < n; i++) {
@@ -214,7 +262,7 @@ static void test_round_robin_turns_and_greedy_stays(void **state)
 static void test_issue_period_and_width(void **state)
 {
     (void)state;
-    result r = run("core.issue_period=4", "gto", NULL, BLOCKS_C, false);
+    result r = run("core.issue_period=4", "gto", NULL, BLOCKS_C, PLAIN);
     unsigned n = parse(r.trace, issues, 20000);
     for (unsigned i = 0; i < n; i++)
         assert_int_equal(issues[i].cycle % 4, 0);
@@ -267,6 +315,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_two_runs_are_identical),
         cmocka_unit_test(test_next_in_reverse_order_gives_the_same),
+        cmocka_unit_test(test_sleep_changes_nothing),
+        cmocka_unit_test(test_sleep_knows_what_the_policy_masks),
         cmocka_unit_test(test_verilog_and_lockstep_give_what_the_models_give),
         cmocka_unit_test(test_an_observer_changes_nothing),
         cmocka_unit_test(test_observed_ocw_counts_cached_loads),

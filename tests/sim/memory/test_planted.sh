@@ -3,13 +3,15 @@
 # A row: source, test, sed expression. The sources themselves must pass first.
 set -eu
 BUILD=${BUILD:-build}
+[ -f "$BUILD/libsim.a" ] || { echo "skipped: the libraries are not built (make test builds them)"; exit 77; }
 work=$BUILD/planted/ldst
 rm -rf "$work" && mkdir -p "$work"
 
 sources='sim/memory/cache_geometry.c sim/memory/tag_array.c sim/memory/mshr.c sim/memory/read_only_cache.c sim/memory/l1d.c
 sim/memory/coalescer.c sim/memory/shared_banks.c'
-unit='sim/core/ldst.c sim/core/ldst_loads.c sim/core/ldst_dispatch.c'
-tests='tests/sim/memory/test_coalescer.c tests/sim/memory/test_cache.c tests/sim/memory/test_l1d.c tests/sim/core/test_ldst.c'
+unit='sim/core/ldst.c sim/core/ldst_loads.c sim/core/ldst_dispatch.c sim/core/ldst_count.c'
+tests='tests/sim/memory/test_coalescer.c tests/sim/memory/test_cache.c tests/sim/memory/test_l1d.c tests/sim/core/test_ldst.c
+tests/sim/core/test_ldst_count.c'
 
 name() { basename "$1" .c; }
 compile() { gcc -std=c11 -O1 -w -I. -D_POSIX_C_SOURCE=200809L -c "$1" -o "$2"; }
@@ -18,16 +20,16 @@ compile() { gcc -std=c11 -O1 -w -I. -D_POSIX_C_SOURCE=200809L -c "$1" -o "$2"; }
 run() {
     objects="$work/$(name "$1").o $work/fake_memory.o"
     needed=$sources
-    case $1 in *ldst*) needed="$sources $unit" ;; esac
+    case $1 in *ldst*) needed="$sources $unit" objects="$objects $work/ldst_bench.o" ;; esac
     for source in $needed; do
         if [ "$source" = "$2" ]; then objects="$objects $3"; else objects="$objects $work/$(name "$source").o"; fi
     done
     # shellcheck disable=SC2086
-    gcc -o "$work/program" $objects -lcmocka || exit 2
+    gcc -o "$work/program" $objects "$BUILD/libsim.a" -linih -lm -lcmocka || exit 2
     timeout 60 "$work/program" >"$work/log" 2>&1
 }
 
-for source in $sources $unit $tests tests/sim/memory/fake_memory.c; do compile "$source" "$work/$(name "$source").o"; done
+for source in $sources $unit $tests tests/sim/memory/fake_memory.c tests/sim/core/ldst_bench.c; do compile "$source" "$work/$(name "$source").o"; done
 for test in $tests; do run "$test" none none || { echo "$test fails without a planted bug"; cat "$work/log"; exit 1; }; done
 
 planted=0 missed=0
@@ -77,7 +79,7 @@ sim/memory/coalescer.c|tests/sim/memory/test_coalescer.c|s/segment >= segment)/s
 sim/memory/coalescer.c|tests/sim/memory/test_coalescer.c|s/bytes == UINT32_MAX/bytes > UINT32_MAX \/ 2/
 sim/memory/shared_banks.c|tests/sim/memory/test_coalescer.c|s/word\[bank\]\[known\] != wanted/1/
 sim/memory/shared_banks.c|tests/sim/memory/test_coalescer.c|s/wanted % banks/wanted % 32/
-sim/core/ldst.c|tests/sim/core/test_ldst.c|s/cycle - unit->last_cycle - 1);$/cycle - unit->last_cycle);/
+sim/core/ldst.c|tests/sim/core/test_ldst.c|s/cycle - unit->last_cycle - 1;$/cycle - unit->last_cycle;/
 sim/core/ldst.c|tests/sim/core/test_ldst.c|s/first_attempt_hit = !unit->blocked \&\& status == L1D_HIT/first_attempt_hit = status != L1D_MISS/
 sim/core/ldst.c|tests/sim/core/test_ldst.c|s/    else if (!head->load \&\& status == L1D_HIT)/    else if (false)/
 sim/core/ldst.c|tests/sim/core/test_ldst.c|s/unit->blocked \&\& l1d_would_still_fail(unit->l1d)) {/unit->blocked) {/
@@ -90,6 +92,17 @@ sim/core/ldst_dispatch.c|tests/sim/core/test_ldst.c|s/unit->queue_count < unit->
 sim/core/ldst_dispatch.c|tests/sim/core/test_ldst.c|s/insn->step.insn->memory != MEMORY_LOAD)/true)/
 sim/core/ldst_dispatch.c|tests/sim/core/test_ldst.c|s/core.warps \* WARP_LANES \* 4;/core.warps * 4;/
 sim/core/ldst_dispatch.c|tests/sim/core/test_ldst.c|s/memory_can_send(unit->memory, unit->sm_index, access->bytes)/memory_can_send(unit->memory, unit->sm_index, 0)/
+sim/core/ldst.c|tests/sim/core/test_ldst_count.c|s/missed |= !events->first_attempt_hit/missed |= status == L1D_MISS/
+sim/core/ldst.c|tests/sim/core/test_ldst_count.c|s/    unit->last_cycle = cycle - 1;/    ;/
+sim/core/ldst.c|tests/sim/core/test_ldst_count.c|s/    ldst_count_time(unit, cycles);/    ;/
+sim/core/ldst_loads.c|tests/sim/core/test_ldst_count.c|s/.to_l1d = unit->route == ROUTE_L1D/.to_l1d = true/
+sim/core/ldst_loads.c|tests/sim/core/test_ldst_count.c|s/unit->mshrs_used = unit->machine/unit->mshrs_used = 1 + unit->machine/
+sim/core/ldst_count.c|tests/sim/core/test_ldst_count.c|s/COHERENT_ACCESSES = 2/COHERENT_ACCESSES = 3/
+sim/core/ldst_count.c|tests/sim/core/test_ldst_count.c|s/COHERENT_ACCESSES = 2/COHERENT_ACCESSES = 1/
+sim/core/ldst_count.c|tests/sim/core/test_ldst_count.c|s/slot->accepted + slot->accesses + /slot->accepted + /
+sim/core/ldst_count.c|tests/sim/core/test_ldst_count.c|s/.ready <= unit->last_cycle/.ready < UINT64_MAX/
+sim/core/ldst_count.c|tests/sim/core/test_ldst_count.c|s/popcountll(slot->sets)/popcountll(slot->accesses)/
+sim/core/ldst_count.c|tests/sim/core/test_ldst_count.c|s/if (unit->mshrs_used == /if (unit->mshrs_used + 1 >= /
 ROWS
 echo "$planted bugs planted, $missed not caught"
 [ "$missed" -eq 0 ]

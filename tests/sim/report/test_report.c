@@ -27,6 +27,15 @@ static run_record example(const char *policy, uint64_t cycles)
     run.counters.l1d_hits = 100;
     run.counters.dram_bank_busy = 30;
     run.counters.dram_active_clocks = 20;
+    run.counters.sm_active_cycles = 200, run.counters.scheduler_active_cycles = 400;
+    run.counters.stall_ldst_mshr = 132, run.counters.stall_scheduler_ldst = 300;
+    run.counters.loads_coherent = 30, run.counters.loads_divergent = 10;
+    run.counters.loads_coherent_cached = 15, run.counters.loads_divergent_cached = 2;
+    run.counters.loads_divergent_accesses = 320, run.counters.loads_sets_touched = 80;
+    run.counters.latency_coherent = 3000, run.counters.latency_coherent_occluded = 750;
+    run.counters.latency_divergent = 5000, run.counters.latency_divergent_occluded = 2500;
+    run.counters.mshr_entry_cycles = 3200, run.counters.mshr_full_cycles = 50;
+    run.counters.warp_insns = 64, run.counters.issue_oldest_8 = 48;
     run.lockstep.fields = 77;
     return run;
 }
@@ -62,7 +71,11 @@ static void test_json_names(void **state)
         "l1d.misses", "l1d.pending_hits", "l1d.reservation_fails", "l2.accesses", "l2.hits", "dram.reads", "dram.writes",
         "dram.row_hits", "dram.blp", "stalls.ldst_coal", "stalls.ldst_mshr", "stalls.ldst_icnt", "stalls.idle",
         "stalls.scoreboard", "stalls.pipeline", "lockstep.instances", "lockstep.cycles", "lockstep.fields",
-        "lockstep.mismatches", "verified", "wall_seconds",
+        "lockstep.mismatches", "verified", "wall_seconds", "loads.coherent", "loads.divergent",
+        "loads.coherent_fully_cached", "loads.divergent_fully_cached", "loads.sets_touched", "loads.divergent_accesses",
+        "stalls.scheduler_ldst", "stalls.occluded", "ldst.active_cycles", "sm.active_cycles", "latency.coherent",
+        "latency.divergent", "latency.coherent_occluded", "latency.divergent_occluded", "mshr.entry_cycles",
+        "mshr.full_cycles", "issue.oldest_8",
     };
     run_record runs[2] = { example("gto", 4870), example("lrr", 5000) };
     char *text = printed(report_json, runs, 2);
@@ -81,6 +94,32 @@ static void test_json_names(void **state)
     assert_true(json_is_true(at_path(run, "verified")));
     assert_int_equal(json_integer_value(at_path(run, "lockstep.fields")), 77);
     assert_null(json_object_get(run, "message"));
+    json_decref(array);
+    free(text);
+}
+
+// From the counters of example(), by hand.
+static void test_derived_figures(void **state)
+{
+    static const struct { const char *name; double value; } rows[] = {
+        { "stalls.ldst_mshr_share", 132.0 / 200 }, { "stalls.scheduler_ldst_share", 0.75 }, { "stalls.occluded_share", 0 },
+        { "loads.divergent_share", 0.25 }, { "loads.divergent_lines", 32 }, { "loads.divergent_sets", 8 },
+        { "loads.coherent_fully_cached_share", 0.5 }, { "loads.divergent_fully_cached_share", 2.0 / 10 },
+        { "latency.coherent_mean", 100 }, { "latency.divergent_mean", 500 }, { "latency.coherent_occluded_share", 0.25 },
+        { "latency.divergent_occluded_share", 0.5 }, { "latency.occluded_share", 3250.0 / 8000 },
+        { "mshr.occupancy", 16 }, { "mshr.full_share", 0.25 }, { "issue.oldest_8_share", 0.75 },
+    };
+    run_record run = example("gto", 4870);
+    char *text = printed(report_json, &run, 1);
+    json_t *array = json_loads(text, 0, NULL);
+
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        double difference = json_real_value(at_path(json_array_get(array, 0), rows[i].name)) - rows[i].value;
+
+        if (difference < -1e-9 || difference > 1e-9)
+            fail_msg("%s: %g off", rows[i].name, difference);
+    }
     json_decref(array);
     free(text);
 }
@@ -116,9 +155,9 @@ static void test_table(void **state)
     text = printed(report_table, runs, 3);
     assert_non_null(strstr(text, "vadd, on gtx480, blocks: lockstep\n"));
     assert_non_null(strstr(text, "             gto             lrr\n"));
-    assert_non_null(strstr(text, "  speedup                              1.000           0.500  "));
-    assert_non_null(strstr(text, "  thread_insns                     1,376,256       1,376,256  thread insns\n"));
-    assert_non_null(strstr(text, "  verified                               yes             yes  against the CPU reference"));
+    assert_non_null(strstr(text, "  speedup                                       1.000           0.500  "));
+    assert_non_null(strstr(text, "  thread_insns                              1,376,256       1,376,256  thread insns\n"));
+    assert_non_null(strstr(text, "  verified                                        yes             yes  against the CPU reference"));
     assert_null(strstr(text, "swl"));
     free(text);
 }
@@ -186,7 +225,8 @@ static void test_inputs_are_protected(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_json_names), cmocka_unit_test(test_json_of_failures), cmocka_unit_test(test_table),
+        cmocka_unit_test(test_json_names), cmocka_unit_test(test_derived_figures),
+        cmocka_unit_test(test_json_of_failures), cmocka_unit_test(test_table),
         cmocka_unit_test(test_files_are_whole), cmocka_unit_test(test_inputs_are_protected),
     };
 

@@ -1,0 +1,36 @@
+// The LD/ST unit alone, between a fake SM that logs what reaches it and tests/sim/memory/fake_memory.h.
+#ifndef WARPLOCK_TESTS_SIM_CORE_LDST_BENCH_H
+#define WARPLOCK_TESTS_SIM_CORE_LDST_BENCH_H
+
+#include "sim/core/ldst.h"
+#include "tests/sim/memory/fake_memory.h"
+
+enum { LATENCY = 5, SHARED_LATENCY = 4, LOG = 4096 };
+
+struct sm {
+    uint64_t cycle;
+    unsigned port_busy;                             // register writes refused before one is granted
+    unsigned writes, sent, acked, completed;
+    inflight *last_complete;
+    struct { uint64_t cycle; uint64_t age; } log[LOG];   // completions
+};
+
+extern machine        config;
+extern counters       totals;
+extern sm             core;
+extern memory_system *memory;
+extern ldst          *unit;
+
+enum { LOAD, STORE, ATOMIC, SHARED_LOAD, SHARED_STORE, PARAM_LOAD, LOCAL_LOAD, MEMBAR };
+
+void     configure(void);               // `config` as the tests begin with
+void     open_unit(void);
+void     close_unit(void);
+inflight make(unsigned kind, uint64_t base, unsigned lanes, uint64_t stride);   // of warp 3; lanes are `stride` bytes apart
+void     step(void);
+void     step_until(uint64_t cycle);
+void     give(inflight *);              // hands it to the unit, which must be free
+memory_request *taken(void);            // the oldest request sent; there must be one
+void     warm(uint64_t address);        // brings a line into the L1D, at the price of a few cycles
+
+#endif

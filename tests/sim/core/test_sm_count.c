@@ -1,0 +1,178 @@
+// What an SM counts of its schedulers and its time: cycles with a CTA, stalls for the LD/ST unit and for the policy, issues of
+// the oldest warps. Expectations worked out by hand, or from the issue trace alone.
+#include "tests/sim/core/kernels.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#define REGISTERS ".reg .pred %p<4>; .reg .b32 %r<40>; .reg .b64 %rd<8>;\n"
+// Lane i loads word 32 * i: 32 lines, the same for every warp.
+#define LANE_ADDRESS "ld.param.u64 %rd1, [buffer]; mov.u32 %r1, %tid.x; and.b32 %r2, %r1, 31; mul.wide.u32 %rd2, %r2, 128;\n" \
+    "add.s64 %rd3, %rd1, %rd2;\n"
+
+typedef struct { uint64_t cycle; unsigned warp, pc; } issue;
+
+static unsigned issues_of(const bench *b, issue *issues, unsigned room)
+{
+    unsigned n = 0;
+    for (const char *line = b->trace; line && *line && n < room; line = strchr(line, '\n') + 1) {
+        unsigned long long cycle;
+        assert_int_equal(sscanf(line, "%llu %*u %*u %u %u", &cycle, &issues[n].warp, &issues[n].pc), 3);
+        issues[n++].cycle = cycle;
+    }
+    return n;
+}
+
+// CTAs start in the end of a cycle and end in the cycle before which the launch ends: all cycles but the first.
+static void test_active_cycles_have_a_cta(void **state)
+{
+    (void)state;
+    for (unsigned sms = 1; sms <= 2; sms++) {
+        bench b;
+        kernel_bench_open(&b, sms == 1 ? "" : "gpu.sms=2 gpu.clusters=2", "gto", NULL, BLOCKS_C, 0, REGISTERS "mov.u32 %r1, 1; ret;");
+        assert_int_equal(kernel_bench_run(&b, 1, 32), GPU_DONE);
+        const counters *c = gpu_counters(b.gpu);
+        uint64_t first = c->cycles;
+        assert_int_equal(c->sm_active_cycles, first - 1);
+        assert_int_equal(c->scheduler_active_cycles, 2 * (first - 1));
+        assert_int_equal(kernel_bench_run(&b, sms, 32), GPU_DONE);          // the other SM, if there is one, has misses of its own
+        assert_true(c->sm_active_cycles >= first - 1 + sms * (c->cycles - first - 1) / 2);
+        assert_true(c->sm_active_cycles <= first - 1 + sms * (c->cycles - first - 1));
+        kernel_bench_close(&b);
+    }
+}
+
+// One scheduler, 8 warps, each with a load of 32 accesses behind a barrier; the first issues in T. T to T+4 fill the dispatch
+// register, the slot in front of it, both collectors and the issue slot. The LD/ST unit takes the first load in T+3 and the
+// next ones 32 cycles apart; a cycle later the issue slot is free again. So warp 5 waits from T+5 to T+35, warp 6 from T+37
+// to T+67, warp 7 from T+69 to T+99: 93 cycles. All warps ask for the same lines, so nothing fails.
+static void test_schedulers_wait_for_the_ldst_unit(void **state)
+{
+    (void)state;
+    bench b;
+    issue issues[256];
+    uint64_t loads[8], n_loads = 0;
+    kernel_bench_open(&b, "core.warps=8 core.schedulers=1", "gto", NULL, BLOCKS_C, 0,
+                      REGISTERS LANE_ADDRESS "bar.sync 0; ld.global.u32 %r3, [%rd3]; add.u32 %r4, %r3, 1; ret;");
+    assert_int_equal(kernel_bench_run(&b, 1, 256), GPU_DONE);
+    unsigned n = issues_of(&b, issues, 256), load = 6;                      // the seventh instruction
+    for (unsigned i = 0; i < n; i++)
+        if (issues[i].pc == issues[0].pc + 8 * load)
+            loads[n_loads++] = issues[i].cycle;
+    assert_int_equal(n_loads, 8);
+    const unsigned apart[] = {0, 1, 2, 3, 4, 36, 68, 100};
+    for (unsigned i = 0; i < 8; i++)
+        assert_int_equal(loads[i] - loads[0], apart[i]);
+    const counters *c = gpu_counters(b.gpu);
+    assert_int_equal(c->stall_scheduler_ldst, 93);
+    assert_true(c->stall_pipeline >= 93);
+    assert_int_equal(c->stall_occluded, 0);
+    assert_int_equal(c->loads_divergent, 8);
+    assert_int_equal(c->l1d_reservation_fails, 0);
+    kernel_bench_close(&b);
+}
+
+// Two warps, a scheduler each, with a load in the buffer when the last of them opens a barrier: the one that comes second
+// finds the issue slot taken, for a cycle, but not for the LD/ST unit, which is free.
+static void test_a_slot_just_taken_is_no_wait_for_the_ldst_unit(void **state)
+{
+    (void)state;
+    bench b;
+    issue issues[64];
+    kernel_bench_open(&b, "", "gto", NULL, BLOCKS_C, 0,
+                      REGISTERS LANE_ADDRESS "mov.u32 %r5, 1; bar.sync 0; ld.global.u32 %r3, [%rd1]; add.u32 %r4, %r3, 1; ret;");
+    assert_int_equal(kernel_bench_run(&b, 1, 64), GPU_DONE);
+    unsigned n = issues_of(&b, issues, 64);
+    uint64_t loads[2] = {0, 0};
+    for (unsigned i = 0; i < n; i++)
+        if (issues[i].pc == issues[0].pc + 8 * 7)
+            loads[issues[i].warp] = issues[i].cycle;
+    assert_int_equal(loads[1] + 1, loads[0]);
+    assert_int_equal(gpu_counters(b.gpu)->stall_pipeline, 1);
+    assert_int_equal(gpu_counters(b.gpu)->stall_scheduler_ldst, 0);
+    kernel_bench_close(&b);
+}
+
+// Two warps, a scheduler each. With one warp allowed to issue loads, the other's waits until the first has ended; it could
+// have issued when it does under GTO.
+static void test_loads_held_back_by_the_policy(void **state)
+{
+    (void)state;
+    uint64_t issued[2] = {0, 0}, occluded[2];
+    static const char *const policies[] = {"gto", "ocw"};
+    for (unsigned p = 0; p < 2; p++) {
+        bench b;
+        issue issues[64];
+        kernel_bench_open(&b, "policy.ocw_pin=1", policies[p], NULL, BLOCKS_C, 0,
+                          REGISTERS LANE_ADDRESS "ld.global.u32 %r3, [%rd3]; add.u32 %r4, %r3, 1; ret;");
+        assert_int_equal(kernel_bench_run(&b, 1, 64), GPU_DONE);
+        unsigned n = issues_of(&b, issues, 64);
+        for (unsigned i = 0; i < n; i++)
+            if (issues[i].warp == 1 && issues[i].pc == issues[0].pc + 8 * 5)
+                issued[p] = issues[i].cycle;
+        occluded[p] = gpu_counters(b.gpu)->stall_occluded;
+        assert_int_equal(gpu_counters(b.gpu)->stall_scheduler_ldst, 0);
+        kernel_bench_close(&b);
+    }
+    assert_true(issued[1] > issued[0] + 100);                               // a miss later
+    assert_int_equal(occluded[0], 0);
+    assert_int_equal(occluded[1], issued[1] - issued[0]);
+}
+
+// One CTA of 16 warps: the age of a warp is the number of warps before it that have not ended in an earlier cycle.
+static void test_issues_of_the_eight_oldest(void **state)
+{
+    (void)state;
+    bench b;
+    static issue issues[4096];
+    kernel_bench_open(&b, "", "lrr", NULL, BLOCKS_C, 0,
+                      REGISTERS "mov.u32 %r1, 1; mov.u32 %r2, 2; add.u32 %r3, %r1, %r2; add.u32 %r4, %r3, %r3; ret;");
+    assert_int_equal(kernel_bench_run(&b, 1, 512), GPU_DONE);
+    unsigned n = issues_of(&b, issues, 4096);
+    uint64_t last[16] = {0}, oldest = 0;
+    for (unsigned i = 0; i < n; i++)
+        last[issues[i].warp] = issues[i].cycle;
+    for (unsigned i = 0; i < n; i++) {
+        unsigned age = 0;
+        for (unsigned warp = 0; warp < issues[i].warp; warp++)
+            age += last[warp] >= issues[i].cycle;
+        oldest += age < 8;
+    }
+    assert_int_equal(n, 16 * 5);
+    assert_true(oldest > n / 2 && oldest < n);
+    assert_int_equal(gpu_counters(b.gpu)->issue_oldest_8, oldest);
+    kernel_bench_close(&b);
+}
+
+// A run that meets its limit while everything sleeps has counted to the limit and no further.
+static void test_a_limit_ends_the_counting(void **state)
+{
+    (void)state;
+    for (uint64_t limit = 300; limit < 330; limit++) {
+        bench b;
+        kernel_bench_open(&b, "", "gto", NULL, BLOCKS_C, limit, REGISTERS LANE_ADDRESS "ld.global.u32 %r3, [%rd3]; add.u32 %r4, %r3, 1;\n"
+                          "ld.global.u32 %r3, [%rd3]; add.u32 %r4, %r3, 1; ld.global.u32 %r3, [%rd3+4096]; add.u32 %r4, %r3, 1; ret;");
+        assert_int_equal(kernel_bench_run(&b, 1, 32), GPU_LIMIT);
+        const counters *c = gpu_counters(b.gpu);
+        assert_int_equal(c->cycles, limit);
+        assert_int_equal(c->sm_active_cycles, limit - 1);
+        assert_int_equal(c->warp_insns + c->stall_idle + c->stall_scoreboard + c->stall_pipeline, limit * 2);
+        kernel_bench_close(&b);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_active_cycles_have_a_cta), cmocka_unit_test(test_schedulers_wait_for_the_ldst_unit),
+        cmocka_unit_test(test_a_slot_just_taken_is_no_wait_for_the_ldst_unit),
+        cmocka_unit_test(test_loads_held_back_by_the_policy), cmocka_unit_test(test_issues_of_the_eight_oldest),
+        cmocka_unit_test(test_a_limit_ends_the_counting),
+    };
+    return cmocka_run_group_tests_name("sm_count", tests, NULL, NULL);
+}
