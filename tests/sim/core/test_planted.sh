@@ -52,4 +52,9 @@ plant sm_count sim/core/issue.c "any full issue slot is taken for back-pressure"
 plant sm_count sim/core/issue.c "held loads are not looked at" 's/return ready & held && /return false \&\& /'
 plant sm_count sim/core/issue.c "the nine oldest" 's/OLDEST = 8/OLDEST = 9/'
 plant sm_count sim/core/gpu.c "counting goes on behind the limit" 's/g->cycle = previous + left;/;/'
+plant conservation sim/core/ldst_count.c "a coherent load counts twice" 's/loads_coherent++/loads_coherent += 2/'
+plant conservation sim/core/ldst.c "only the last access decides what is cached" 's/slot->missed |= /slot->missed = /'
+plant conservation sim/core/ldst_count.c "the latency queue counts as occlusion" 's/ + unit->machine->l1d.latency);/);/'
+plant conservation sim/core/ldst_count.c "work is counted in one of two cycles" 's/ldst_active_cycles += cycles/ldst_active_cycles += cycles \/ 2/'
+plant conservation sim/core/issue.c "a wait for the LD/ST unit counts twice" 's/stall_scheduler_ldst += cycles/stall_scheduler_ldst += 2 * cycles/'
 exit $failed

@@ -1,0 +1,177 @@
+// Every bundled kernel: what the counters must add up to, and loads counted a second time by an observer from the events of
+// the LD/ST unit.
+#include "sim/core/gpu.h"
+#include "sim/workload/job_run.h"
+#include "sim/workload/workload.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+// --- the observer
+
+typedef struct { uint64_t coalesced, coherent, divergent, coherent_cached, divergent_cached, accesses, sets; } seen_loads;
+typedef struct { bool cached; unsigned accesses, lookups; uint64_t sets; } load_in_service;
+
+static seen_loads seen;
+
+static void note_done(const load_in_service *load)
+{
+    if (load->accesses > 2) {
+        seen.divergent++;
+        seen.divergent_cached += load->cached;
+        seen.accesses += load->accesses;
+        for (unsigned set = 0; set < 64; set++)
+            seen.sets += load->sets >> set & 1;
+    } else {
+        seen.coherent++;
+        seen.coherent_cached += load->cached;
+    }
+}
+
+// The accesses of a load are looked up one behind the other, so one load is in service at a time.
+static void watch(void *state, block *const *blocks, const policy_view *view)
+{
+    load_in_service *load = state;
+    const ldst_events *events = view->ldst;
+    (void)blocks;
+    seen.coalesced += events->coalesced != 0;
+    if (events->start)
+        *load = (load_in_service){.cached = true, .accesses = events->accesses};
+    if (events->access) {
+        load->cached &= events->first_attempt_hit;
+        load->sets |= UINT64_C(1) << events->set;
+        load->lookups += events->first_attempt;
+    }
+    if (events->done) {
+        assert_int_equal(load->lookups, load->accesses);
+        note_done(load);
+    }
+}
+
+// A block of its own makes the SM show it every cycle with an event.
+static const char *const blocks[] = {"oaws_ocw", NULL};
+static const policy observer = {.name = "watch", .blocks = blocks, .state_size = sizeof(load_in_service), .early = watch};
+
+// --- what must hold
+
+static void at_most(const char *run, const char *what, uint64_t part, uint64_t whole)
+{
+    if (part > whole)
+        fail_msg("%s: %s: %llu of %llu", run, what, (unsigned long long)part, (unsigned long long)whole);
+}
+
+static void equal(const char *run, const char *what, uint64_t seen_count, uint64_t expected)
+{
+    if (seen_count != expected)
+        fail_msg("%s: %s: seen %llu, expected %llu", run, what, (unsigned long long)seen_count, (unsigned long long)expected);
+}
+
+static void check_schedulers(const char *run, const machine *m, const counters *c)
+{
+    uint64_t cycles = c->cycles * m->gpu.sms;
+    equal(run, "issues and stalls", c->warp_insns + c->stall_idle + c->stall_scoreboard + c->stall_pipeline,
+          cycles * m->core.schedulers);
+    at_most(run, "stalls.scheduler_ldst and occluded", c->stall_scheduler_ldst + c->stall_occluded, c->stall_pipeline);
+    at_most(run, "issue.oldest_8", c->issue_oldest_8, c->warp_insns);
+    at_most(run, "warp_insns in active cycles", c->warp_insns, c->scheduler_active_cycles);
+    equal(run, "scheduler.active_cycles", c->scheduler_active_cycles, c->sm_active_cycles * m->core.schedulers);
+    at_most(run, "sm.active_cycles", c->sm_active_cycles, cycles);
+}
+
+static void check_memory(const char *run, const machine *m, const counters *c)
+{
+    at_most(run, "stalls.ldst", c->stall_ldst_coal + c->stall_ldst_mshr + c->stall_ldst_icnt, c->ldst_active_cycles);
+    at_most(run, "ldst.active_cycles", c->ldst_active_cycles, c->sm_active_cycles);
+    at_most(run, "fails for line, MSHR, merge", c->l1d_fail_line + c->l1d_fail_mshr + c->l1d_fail_merge, c->stall_ldst_mshr);
+    equal(run, "reservation fails", c->l1d_reservation_fails,
+          c->l1d_fail_line + c->l1d_fail_mshr + c->l1d_fail_merge + c->l1d_fail_miss_queue);
+    at_most(run, "mshr.entry_cycles", c->mshr_entry_cycles, c->sm_active_cycles * m->l1d.mshrs);
+    at_most(run, "mshr.full_cycles", c->mshr_full_cycles * m->l1d.mshrs, c->mshr_entry_cycles);
+    equal(run, "l1d.accesses", c->l1d_accesses, c->l1d_hits + c->l1d_misses + c->l1d_pending_hits);
+    at_most(run, "accesses of loads", c->loads_coherent + c->loads_divergent_accesses, c->l1d_accesses);
+}
+
+static void check_loads(const char *run, const machine *m, const counters *c)
+{
+    uint64_t least = 1 + m->l1d.latency;
+    equal(run, "loads", c->loads_coherent + c->loads_divergent, seen.coalesced);
+    equal(run, "loads.coherent", c->loads_coherent, seen.coherent);
+    equal(run, "loads.divergent", c->loads_divergent, seen.divergent);
+    equal(run, "loads.coherent_fully_cached", c->loads_coherent_cached, seen.coherent_cached);
+    equal(run, "loads.divergent_fully_cached", c->loads_divergent_cached, seen.divergent_cached);
+    equal(run, "loads.divergent_accesses", c->loads_divergent_accesses, seen.accesses);
+    equal(run, "loads.sets_touched", c->loads_sets_touched, seen.sets);
+    at_most(run, "least latency of coherent loads", c->loads_coherent * least + c->latency_coherent_occluded, c->latency_coherent);
+    at_most(run, "least latency of divergent loads", c->loads_divergent * (least + 2) + c->latency_divergent_occluded,
+            c->latency_divergent);
+    at_most(run, "occlusion without a fail", !!(c->latency_coherent_occluded + c->latency_divergent_occluded),
+            c->l1d_reservation_fails);
+}
+
+// --- runs
+
+static bool launch_on_gpu(void *context, const launch_config *config, run_status *status, char *message, size_t size)
+{
+    gpu_status ended = gpu_run(context, config);
+    *status = ended == GPU_DONE ? STATUS_GOOD : STATUS_LIMIT;
+    snprintf(message, size, "%s", gpu_message(context));
+    return ended == GPU_DONE;
+}
+
+static void run_kernel(const machine *m, const policy *policy, const workload *kernel)
+{
+    static job_result result;
+    char error[1024], run[128];
+    job_error bad;
+    lockstep *owner = lockstep_open(&(lockstep_options){.mode = BLOCKS_C, .no_pack = true}, error, sizeof error);
+    static const struct policy *const observers[] = {&observer, NULL};
+    gpu *g = gpu_new(&(gpu_options){.machine = m, .policy = policy, .observers = observers, .lockstep = owner}, error, sizeof error);
+    job *j = workload_job(kernel, (workload_size){0}, &bad);
+    assert_true(owner && g && j);
+    snprintf(run, sizeof run, "%s under %s on %s", kernel->name, policy->name, m->name);
+    seen = (seen_loads){0};
+    job_run(j, &(job_target){.context = g, .launch = launch_on_gpu, .sm_count = m->gpu.sms, .warps_per_sm = m->core.warps}, &result);
+    if (result.verified != 1)
+        fail_msg("%s: %s", run, result.message);
+    check_schedulers(run, m, gpu_counters(g));
+    check_memory(run, m, gpu_counters(g));
+    check_loads(run, m, gpu_counters(g));
+    job_free(j);
+    gpu_free(g);
+    lockstep_close(owner);
+}
+
+static void run_all(const char *name, const char *const *policies)
+{
+    machine m;
+    machine_error error;
+    assert_true(machine_load(&m, name, &error));
+    for (; *policies; policies++)
+        for (const workload *const *kernel = workload_table; *kernel; kernel++)
+            run_kernel(&m, policy_find(*policies), *kernel);
+}
+
+static void counters_add_up_on_oaws(void **state)
+{
+    (void)state;
+    run_all("oaws", (const char *const[]){"gto", "oaws-static", "oaws-dyn", NULL});
+}
+
+static void counters_add_up_on_gtx480(void **state)
+{
+    (void)state;
+    run_all("gtx480", (const char *const[]){"lrr", "swl", "ocw", NULL});
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(counters_add_up_on_oaws), cmocka_unit_test(counters_add_up_on_gtx480),
+    };
+    return cmocka_run_group_tests_name("conservation", tests, NULL, NULL);
+}
