@@ -44,5 +44,6 @@ __attribute__((format(printf, 1, 2))) bool cli_mistake(const char *format, ...);
 
 job *cli_ptx_job(const cli_options *, const char *path, job_error *);      // cli_ptx.c
 run_status cli_run(const cli_options *);                                   // cli_run.c
+run_status cli_kernels(const cli_options *);                               // cli_kernels.c
 
 #endif

@@ -218,13 +218,15 @@ static void finish_record(run_record *record, const job_result *result)
 
 static void run_functional(session *s, const job *j, run_record *record, job_result *result)
 {
-    functional_run run = { .max_steps = s->options->max_cycles };
+    functional_run run = { .max_steps = s->options->max_cycles, .line_bytes = s->machine.l1d.line_bytes };
     job_target target = functional_target(&run);
 
     target.out_of_bounds = s->options->out_of_bounds ? OUT_OF_BOUNDS_ZERO : OUT_OF_BOUNDS_ERROR;
     job_run(j, &target, result);
     record->counters.thread_insns = run.thread_insns;
     record->counters.warp_insns = run.warp_insns;
+    record->counters.loads_coherent = run.coherent_loads;
+    record->counters.loads_divergent = run.divergent_loads;
     record->counters.ctas = run.ctas;
     record->counters.launches = run.launches;
 }

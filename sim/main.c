@@ -5,7 +5,6 @@
 #include "sim/cli.h"
 #include "sim/machine/nearest.h"
 #include "sim/policy/policy.h"
-#include "sim/workload/workload.h"
 
 #define WARPLOCK_VERSION "0.1"
 
@@ -33,25 +32,6 @@ static run_status list_policies(const cli_options *options)
     if (!no_operands(options, "policies"))
         return STATUS_MISTAKE;
     policy_list(stdout);
-    return STATUS_GOOD;
-}
-
-static void list_kernel(const workload *w)
-{
-    char size[WORKLOAD_SIZE_TEXT], paper[WORKLOAD_SIZE_TEXT];
-
-    workload_print_size(w->size, size);
-    workload_print_size(w->paper_size, paper);
-    printf("%-13s %s\n%-13s size: %s, default %s, paper %s; results: %s\n", w->name, w->help, "", w->size_help, size, paper,
-           w->bound);
-}
-
-static run_status list_kernels(const cli_options *options)
-{
-    if (!no_operands(options, "kernels"))
-        return STATUS_MISTAKE;
-    for (const workload *const *w = workload_table; *w; w++)
-        list_kernel(*w);
     return STATUS_GOOD;
 }
 
@@ -93,7 +73,7 @@ static const command commands[] = {
     { "run", "KERNEL...", "run kernels: bundled ones, .json jobs, .ptx files", cli_run },
     { "machines", "", "list the bundled machines", list_machines },
     { "policies", "", "list the scheduling policies", list_policies },
-    { "kernels", "", "list the bundled kernels", list_kernels },
+    { "kernels", "", "list the bundled kernels and their groups (--size, --json)", cli_kernels },
     { "dump-machine", "[NAME]", "print a machine as an INI file, --set included", dump_machine },
     { "machine-keys", "", "print the keys of a machine as Markdown tables", describe_keys },
     { "replay", "PACK", "replay the failure pack that a lockstep mismatch left", replay },

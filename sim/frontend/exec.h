@@ -74,6 +74,9 @@ uint64_t launch_local_stride(const launch *);
 // launch_error is a barrier deadlock or the step limit (exit status 3), not an illegal access (1)
 bool        launch_stuck(const launch *);
 
+// Called by launch_run_functional after every warp instruction; NULL for nobody.
+typedef void launch_watcher(void *context, const warp_step *);
+void launch_watch(launch *, launch_watcher *, void *context);
 // Runs the whole grid without timing. False on error or deadlock (a barrier that can never be met) or after max_steps
 // warp instructions (0 = no limit).
 bool launch_run_functional(launch *, uint64_t max_steps, uint64_t *thread_insns, uint64_t *warp_insns);

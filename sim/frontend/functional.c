@@ -25,6 +25,9 @@ static bool run_warp(functional_run *r, cta *c, uint32_t w, uint8_t *waits)
             return false;
         }
         r->thread_insns += (uint32_t)__builtin_popcount(step.active);
+        if (r->launch->watcher != NULL) {
+            r->launch->watcher(r->launch->watcher_context, &step);
+        }
         if ((i->flags & INSN_BARRIER) != 0 && step.active != 0) {
             *waits = i->barrier;
             return true;
@@ -75,6 +78,12 @@ static bool run_cta(functional_run *r, cta *c)
         }
     }
     return true;
+}
+
+void launch_watch(launch *l, launch_watcher *watcher, void *context)
+{
+    l->watcher = watcher;
+    l->watcher_context = context;
 }
 
 bool launch_stuck(const launch *l)

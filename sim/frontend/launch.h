@@ -47,6 +47,8 @@ struct launch {
     uint32_t        n_ctas;
     bool            failed;
     bool            stuck;               // a deadlock or the step limit, not an illegal access
+    launch_watcher *watcher;             // of launch_run_functional
+    void           *watcher_context;
     char            error[640];
 };
 

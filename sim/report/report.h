@@ -32,6 +32,10 @@ bool report_ended(const run_record *);              // well, or with wrong resul
 
 double report_ratio(uint64_t part, uint64_t whole);     // 0 when whole is 0
 
+// The group of OAWS Table 2, "divergent" or "coherent", computed: a kernel is divergent when more than 1 of 20 of its loads
+// are, which is when they fall into more than 2 lines (section 2.2).
+const char *report_group(const counters *);
+
 // Runs of one kernel side by side; those that did not come to their end are left out.
 void report_table(FILE *, const run_record *runs, unsigned count);
 // An array with one object per run.

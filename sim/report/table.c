@@ -64,8 +64,13 @@ static void print_speedup(FILE *file, const run_record *runs, unsigned count)
 
 static bool only_functional(const char *json)
 {
-    return strcmp(json, "thread_insns") == 0 || strcmp(json, "warp_insns") == 0 || strcmp(json, "ctas") == 0 ||
-           strcmp(json, "launches") == 0;
+    static const char *const names[] = { "thread_insns", "warp_insns", "ctas", "launches", "loads.coherent",
+                                         "loads.divergent" };
+
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
+        if (strcmp(json, names[i]) == 0)
+            return true;
+    return false;
 }
 
 static void print_counters(FILE *file, const run_record *runs, unsigned count)
@@ -92,6 +97,14 @@ static void print_derived(FILE *file, const run_record *runs, unsigned count)
     fprintf(file, "  %s\n", help);
 #include "sim/report/derived.def"
 #undef DERIVED
+}
+
+static void print_group(FILE *file, const run_record *runs, unsigned count)
+{
+    print_label(file, "group");
+    for (unsigned i = 0; i < count; i++)
+        fprintf(file, "%*s", COLUMN_WIDTH, report_group(&runs[i].counters));
+    fprintf(file, "  memory divergent: more than 1 of 20 loads is\n");
 }
 
 static void print_lockstep(FILE *file, const run_record *runs, unsigned count)
@@ -137,6 +150,7 @@ static void print_table(FILE *file, const run_record *runs, unsigned count)
     print_counters(file, runs, count);
     if (!runs[0].functional)
         print_lockstep(file, runs, count);
+    print_group(file, runs, count);
     print_label(file, "verified");
     for (unsigned i = 0; i < count; i++)
         fprintf(file, "%*s", COLUMN_WIDTH, verdict(&runs[i]));

@@ -224,36 +224,3 @@ void job_run(const job *j, const job_target *target, job_result *result)
     }
     device_memory_free(r.memory);
 }
-
-static bool functional_launch(void *context, const launch_config *config, run_status *status, char *message,
-                              size_t size)
-{
-    functional_run *run = context;
-    ptx_error error;
-    launch *l = launch_new(config, 1, &error);
-    uint64_t thread_insns = 0, warp_insns = 0;
-    bool good;
-
-    if (!l) {
-        *status = STATUS_MISTAKE;
-        snprintf(message, size, "%s", error.text);
-        return false;
-    }
-    good = launch_run_functional(l, run->max_steps, &thread_insns, &warp_insns);
-    if (!good) {
-        *status = launch_stuck(l) ? STATUS_LIMIT : STATUS_MISMATCH;
-        snprintf(message, size, "%s", launch_error(l));
-    }
-    run->thread_insns += thread_insns;
-    run->warp_insns += warp_insns;
-    run->launches++;
-    run->ctas += (uint64_t)config->grid[0] * config->grid[1] * config->grid[2];
-    launch_free(l);
-    return good;
-}
-
-job_target functional_target(functional_run *run)
-{
-    return (job_target){ .context = run, .launch = functional_launch, .sm_count = 1, .warps_per_sm = CTA_MAX_WARPS,
-                         .dump = true };
-}

@@ -26,8 +26,13 @@ typedef struct {
 
 void job_run(const job *, const job_target *, job_result *);
 
-// A target without timing. `max_steps` warp instructions a launch, 0 = no limit.
-typedef struct { uint64_t max_steps, thread_insns, warp_insns, launches, ctas; } functional_run;
+// A target without timing.
+typedef struct {
+    uint64_t max_steps;                         // warp instructions a launch; 0 = no limit
+    uint32_t line_bytes;                        // of the L1D, by which loads are coalesced; 0 = 128
+    uint64_t thread_insns, warp_insns, launches, ctas;
+    uint64_t coherent_loads, divergent_loads;   // loads that the L1D would see: 1 or 2 lines, more than 2
+} functional_run;
 job_target functional_target(functional_run *);
 
 #endif

@@ -20,9 +20,11 @@ part() { # part PAGE MARKER: the generated text on standard input
 
 { echo '```'; "$warplock" --help; echo '```'; } | part docs/command_line.md help || status=1
 "$warplock" kernels | awk '
-    BEGIN { print "| kernel | what it exercises | size; default | results |"; print "| --- | --- | --- | --- |" }
+    BEGIN { print "| kernel | what it exercises | size; default, paper | results | divergent loads | group |"
+            print "| --- | --- | --- | --- | --- | --- |" }
     !/^ / { name = $1; sub(/^[^ ]+ +/, ""); what = $0; next }
-    { sub(/^ *size: /, ""); split($0, half, "; results: "); sub(/, default /, "; ", half[1])
-      printf "| `%s` | %s | %s | %s |\n", name, what, half[1], half[2] }' | part docs/workloads.md kernels || status=1
+    /^ *size: / { sub(/^ *size: /, ""); split($0, half, "; results: "); sub(/, default /, "; ", half[1]); next }
+    { sub(/,$/, "", $2)
+      printf "| `%s` | %s | %s | %s | %s %% | %s |\n", name, what, half[1], half[2], $3, $2 }' | part docs/workloads.md kernels || status=1
 "$warplock" machine-keys | part docs/machines.md keys || status=1
 exit $status

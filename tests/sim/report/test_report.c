@@ -222,12 +222,21 @@ static void test_inputs_are_protected(void **state)
     unlink(path);
 }
 
+static void test_groups(void **state)
+{
+    (void)state;
+    assert_string_equal(report_group(&(counters){ 0 }), "coherent");
+    assert_string_equal(report_group(&(counters){ .loads_coherent = 19, .loads_divergent = 1 }), "coherent");
+    assert_string_equal(report_group(&(counters){ .loads_coherent = 18, .loads_divergent = 1 }), "divergent");
+    assert_string_equal(report_group(&(counters){ .loads_divergent = 1 }), "divergent");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_json_names), cmocka_unit_test(test_derived_figures),
         cmocka_unit_test(test_json_of_failures), cmocka_unit_test(test_table),
-        cmocka_unit_test(test_files_are_whole), cmocka_unit_test(test_inputs_are_protected),
+        cmocka_unit_test(test_files_are_whole), cmocka_unit_test(test_inputs_are_protected), cmocka_unit_test(test_groups),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,8 +1,10 @@
-// Every bundled kernel equals its CPU reference under every policy on both machines, whole GPU, C blocks.
+// Every bundled kernel equals its CPU reference under every policy on both machines, whole GPU, C blocks,
+// and its group does not hang on them.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdlib.h>
 #include <string.h>
 #include <cmocka.h>
 
@@ -10,19 +12,34 @@
 #include "sim/workload/workload.h"
 #include "tests/sim/command.h"
 
+// The loads that a run counts are those of the functional execution; BFS's threads race, so that its counts may differ.
+static void loads_are_the_functional_ones(const json_t *run, const json_t *functional, const char *kernel)
+{
+    assert_string_equal(json_string_value(json_object_get(run, "group")), json_string_value(json_object_get(functional, "group")));
+    if (strcmp(kernel, "bfs") == 0) return;
+    static const char *const names[] = {"coherent", "divergent"};
+    for (int i = 0; i < 2; i++)
+        if (command_number(run, "loads", names[i]) != command_number(functional, "loads", names[i]))
+            fail_msg("%s: loads.%s is not that of the functional execution", kernel, names[i]);
+}
+
 static void verified_on(const char *machine)
 {
     unsigned runs = 0;
-    for (const policy *const *policy = policy_table; *policy; policy++)
-        for (const workload *const *kernel = workload_table; *kernel; kernel++) {
+    for (const workload *const *kernel = workload_table; *kernel; kernel++) {
+        json_t *functional = command_json(0, "--functional %s", (*kernel)->name);
+        for (const policy *const *policy = policy_table; *policy; policy++) {
             json_t *array = command_json(0, "--machine %s --policy %s --blocks c %s", machine, (*policy)->name, (*kernel)->name);
             const json_t *run = json_array_get(array, 0);
             if (!json_is_true(json_object_get(run, "verified")))
                 fail_msg("%s under %s on %s: not verified", (*kernel)->name, (*policy)->name, machine);
             assert_true(command_number(run, NULL, "cycles") > 0);
+            loads_are_the_functional_ones(run, json_array_get(functional, 0), (*kernel)->name);
             json_decref(array);
             runs++;
         }
+        json_decref(functional);
+    }
     print_message("%s: %u runs verified\n", machine, runs);
     assert_true(runs >= 8 * 18);
 }
@@ -39,11 +56,48 @@ static void kernels_equal_their_reference_on_oaws(void **state)
     verified_on("oaws");
 }
 
+// `warplock kernels --json` at the default sizes or with more options.
+static json_t *kernel_rows(const char *options)
+{
+    int status;
+    char *text = command_text(&status, "kernels --json %s", options);
+    assert_int_equal(status, 0);
+    json_t *rows = json_loads(text, 0, NULL);
+    assert_non_null(rows);
+    free(text);
+    return rows;
+}
+
+// Groups do not hang on the size, nor on where between 1 in 30 and 1 in 13 the threshold lies.
+static void groups_are_clear(void **state)
+{
+    (void)state;
+    unsigned divergent = 0;
+    json_t *rows[] = {kernel_rows(""), kernel_rows("--size paper")};
+    const size_t count = json_array_size(rows[0]);
+    for (size_t i = 0; i < count; i++) {
+        const char *group[2], *name = NULL;
+        for (int size = 0; size < 2; size++) {
+            const json_t *row = json_array_get(rows[size], i);
+            name = json_string_value(json_object_get(row, "kernel"));
+            group[size] = json_string_value(json_object_get(row, "group"));
+            const double share = command_number(row, NULL, "divergent_share");
+            if (share > 1.0 / 30 && share < 1.0 / 13) fail_msg("%s: a share of %.3f divergent loads is too near to the threshold", name, share);
+        }
+        if (strcmp(group[0], group[1]) != 0) fail_msg("%s: %s at its default size, %s at its paper size", name, group[0], group[1]);
+        divergent += strcmp(group[0], "divergent") == 0;
+    }
+    assert_true(divergent >= 6 && count - divergent >= 6);
+    json_decref(rows[0]);
+    json_decref(rows[1]);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(kernels_equal_their_reference_on_gtx480),
         cmocka_unit_test(kernels_equal_their_reference_on_oaws),
+        cmocka_unit_test(groups_are_clear),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -43,5 +43,14 @@ plant sim/workload/bfs.c tests/sim/workload/test_workload.c 's/deepest = level\[
 plant sim/workload/spmv.c tests/sim/workload/test_workload.c 's/(double)values\[at\] \* x/(double)values[at] + x/'
 plant sim/report/table.c tests/sim/report/test_report.c 's/(length - 1 - i) % 3 == 0/(length - i) % 3 == 0/'
 plant sim/report/output_file.c tests/sim/report/test_report.c 's/"%s.part", path/"%s", path/'
+plant sim/report/group.c tests/sim/report/test_report.c 's/loads_divergent > c/loads_divergent >= c/'
+plant sim/workload/job_functional.c tests/sim/workload/test_workload.c 's/count > COHERENT_LINES_MAX/count >= COHERENT_LINES_MAX/'
+plant sim/workload/job_functional.c tests/sim/workload/test_workload.c 's/MEMORY_LOAD || !step/MEMORY_STORE || !step/'
+plant sim/workload/kmeans.c tests/sim/workload/test_workload.c 's/if (sum < nearest)/if (sum > nearest)/'
+plant sim/workload/pathfinder.c tests/sim/workload/test_workload.c 's/row + 1 < rows/row + 2 < rows/'
+plant sim/workload/streamcluster.c tests/sim/workload/test_workload.c 's/row\[CENTRES\] +=/row[CENTRES] -=/'
+plant sim/workload/gesummv.c tests/sim/workload/test_workload.c 's/1.5 \* a/1.51 * a/'
+plant sim/workload/syrk.c tests/sim/workload/test_workload.c 's/1.5 \* matrix_row/1.51 * matrix_row/'
+plant sim/workload/syr2k.c tests/sim/workload/test_workload.c 's/columns, i, B + /columns, i, A + /'
 echo "$number bugs planted"
 exit $status

@@ -13,12 +13,14 @@
 #include "sim/workload/workload.h"
 
 static job_result result;
+static functional_run functional;
 
 static void run(const job *j)
 {
-    functional_run functional = { 0 };
-    job_target target = functional_target(&functional);
+    job_target target;
 
+    functional = (functional_run){ 0 };
+    target = functional_target(&functional);
     job_run(j, &target, &result);
 }
 
@@ -157,6 +159,26 @@ static void test_paper_sizes(void **state)
     }
 }
 
+// atax, 512 x 64: 16 warps walk 64 columns with a load of A (32 lines) and one of x at every step, 2 warps walk 512 rows
+// with two coalesced loads; each of the 18 loads its sum first.
+// conv2d, 96 x 96: 94 inner lines of 3 warps with 9 loads each, some of which fall into exactly 2 lines.
+static void test_loads(void **state)
+{
+    job *j = build(workload_find("atax"), (workload_size){ 512, 64 });
+
+    (void)state;
+    run(j);
+    assert_int_equal(functional.divergent_loads, 16 * 64);
+    assert_int_equal(functional.coherent_loads, 16 * 64 + 2 * 512 * 2 + 18);
+    job_free(j);
+
+    j = build(workload_find("conv2d"), (workload_size){ 96, 96 });
+    run(j);
+    assert_int_equal(functional.divergent_loads, 0);
+    assert_int_equal(functional.coherent_loads, 94 * 3 * 9);
+    job_free(j);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -165,6 +187,7 @@ int main(void)
         cmocka_unit_test(test_size_range),
         cmocka_unit_test(test_size_words),
         cmocka_unit_test(test_paper_sizes),
+        cmocka_unit_test(test_loads),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,0 +1,101 @@
+// `warplock kernels`: the bundled kernels with their groups, for which each is executed functionally.
+#include <inttypes.h>
+
+#include <jansson.h>
+
+#include "sim/cli.h"
+#include "sim/report/report.h"
+#include "sim/workload/job_run.h"
+#include "sim/workload/workload.h"
+
+// One kernel's row, sizes as --size takes them.
+typedef struct {
+    const workload *kernel;
+    char     size[WORKLOAD_SIZE_TEXT], paper_size[WORKLOAD_SIZE_TEXT], executed[WORKLOAD_SIZE_TEXT];
+    counters counters;                          // of the functional run: loads alone
+} kernel_row;
+
+static uint64_t loads(const kernel_row *row)
+{
+    return row->counters.loads_coherent + row->counters.loads_divergent;
+}
+
+static double divergent_share(const kernel_row *row)
+{
+    return report_ratio(row->counters.loads_divergent, loads(row));
+}
+
+// Fills a row but for the kernel's.
+static run_status execute(const cli_options *options, const machine *m, kernel_row *row)
+{
+    static job_result result;
+    functional_run run = { .max_steps = options->max_cycles, .line_bytes = m->l1d.line_bytes };
+    job_target target = functional_target(&run);
+    workload_size size = { 0 };
+    job_error error;
+    job *j;
+
+    if (options->size[0] && !workload_parse_size(row->kernel, options->size, &size, &error))
+        return cli_mistake("%s", error.text), STATUS_MISTAKE;
+    size = workload_whole_size(row->kernel, size);
+    j = workload_job(row->kernel, size, &error);
+    if (!j)
+        return cli_mistake("%s", error.text), STATUS_MISTAKE;
+    job_run(j, &target, &result);
+    job_free(j);
+    if (result.status != STATUS_GOOD)
+        cli_mistake("%s: %s", row->kernel->name, result.message);
+    workload_print_size(row->kernel->size, row->size);
+    workload_print_size(row->kernel->paper_size, row->paper_size);
+    workload_print_size(size, row->executed);
+    row->counters = (counters){ .loads_coherent = run.coherent_loads, .loads_divergent = run.divergent_loads };
+    return result.status;
+}
+
+static void print_row(const kernel_row *row)
+{
+    const workload *w = row->kernel;
+
+    printf("%-13s %s\n", w->name, w->help);
+    printf("%-13s size: %s, default %s, paper %s; results: %s\n", "", w->size_help, row->size, row->paper_size, w->bound);
+    printf("%-13s group: %s, %.1f %% of %" PRIu64 " loads divergent at size %s\n", "", report_group(&row->counters),
+           100 * divergent_share(row), loads(row), row->executed);
+}
+
+static json_t *row_json(const kernel_row *row)
+{
+    return json_pack("{s:s, s:s, s:s, s:s, s:s, s:s, s:s, s:s, s:f, s:I}", "kernel", row->kernel->name, "help",
+                     row->kernel->help, "size_help", row->kernel->size_help, "default_size", row->size, "paper_size",
+                     row->paper_size, "bound", row->kernel->bound, "size", row->executed, "group",
+                     report_group(&row->counters), "divergent_share", divergent_share(row), "loads",
+                     (json_int_t)loads(row));
+}
+
+run_status cli_kernels(const cli_options *options)
+{
+    json_t *array = json_array();
+    run_status status = STATUS_GOOD;
+    machine m;
+
+    if (options->operands.count) {
+        cli_mistake("kernels: seen `%.60s`, expected nothing", options->operands.words[0]);
+        status = STATUS_MISTAKE;
+    } else if (!cli_machine(options, &m)) {
+        status = STATUS_MISTAKE;
+    }
+    for (const workload *const *w = workload_table; *w && status == STATUS_GOOD; w++) {
+        kernel_row row = { .kernel = *w };
+
+        status = execute(options, &m, &row);
+        if (status == STATUS_GOOD && options->json)
+            json_array_append_new(array, row_json(&row));
+        else if (status == STATUS_GOOD)
+            print_row(&row);
+    }
+    if (options->json && status == STATUS_GOOD) {
+        json_dumpf(array, stdout, JSON_INDENT(2) | JSON_REAL_PRECISION(12));
+        fputc('\n', stdout);
+    }
+    json_decref(array);
+    return status;
+}

@@ -1,0 +1,9 @@
+// The OAWS paper's two groups of benchmarks.
+#include "sim/report/report.h"
+
+enum { DIVERGENT_ONE_IN = 20 };         // docs/decisions.md
+
+const char *report_group(const counters *c)
+{
+    return DIVERGENT_ONE_IN * c->loads_divergent > c->loads_coherent + c->loads_divergent ? "divergent" : "coherent";
+}

@@ -1,0 +1,71 @@
+// A job's target without timing: the functional executor, which counts loads by the lines they fall into.
+#include "sim/workload/job_run.h"
+
+#include <stdio.h>
+
+#include "sim/memory/coalescer.h"
+
+enum { COHERENT_LINES_MAX = 2 };        // OAWS, section 2.2: "1-2 cache lines"
+
+typedef struct { functional_run *run; const launch *launch; } load_watch;
+
+// The loads that go to the L1D: from global and local memory, generic addresses resolved. A load's number of accesses
+// depends on its addresses alone, so that this is what the timing model counts as well.
+static void count_load(void *context, const warp_step *step)
+{
+    const load_watch *watch = context;
+    functional_run *run = watch->run;
+    coalesced accesses[COALESCER_MAX];
+    unsigned count;
+
+    if (step->insn->memory != MEMORY_LOAD || !step->memory_lanes)
+        return;
+    if (step->space == SPACE_GLOBAL)
+        count = coalesce(step->memory_lanes, step->address, step->insn->element, run->line_bytes, accesses);
+    else if (step->space == SPACE_LOCAL)
+        count = coalesce_local(step->memory_lanes, step->address, step->insn->element,
+                               launch_local_stride(watch->launch), run->line_bytes, accesses);
+    else
+        return;
+    if (count > COHERENT_LINES_MAX)
+        run->divergent_loads++;
+    else
+        run->coherent_loads++;
+}
+
+static bool functional_launch(void *context, const launch_config *config, run_status *status, char *message,
+                              size_t size)
+{
+    functional_run *run = context;
+    ptx_error error;
+    launch *l = launch_new(config, 1, &error);
+    load_watch watch = { run, l };
+    uint64_t thread_insns = 0, warp_insns = 0;
+    bool good;
+
+    if (!l) {
+        *status = STATUS_MISTAKE;
+        snprintf(message, size, "%s", error.text);
+        return false;
+    }
+    launch_watch(l, count_load, &watch);
+    good = launch_run_functional(l, run->max_steps, &thread_insns, &warp_insns);
+    if (!good) {
+        *status = launch_stuck(l) ? STATUS_LIMIT : STATUS_MISMATCH;
+        snprintf(message, size, "%s", launch_error(l));
+    }
+    run->thread_insns += thread_insns;
+    run->warp_insns += warp_insns;
+    run->launches++;
+    run->ctas += (uint64_t)config->grid[0] * config->grid[1] * config->grid[2];
+    launch_free(l);
+    return good;
+}
+
+job_target functional_target(functional_run *run)
+{
+    if (!run->line_bytes)
+        run->line_bytes = 128;
+    return (job_target){ .context = run, .launch = functional_launch, .sm_count = 1, .warps_per_sm = CTA_MAX_WARPS,
+                         .dump = true };
+}
