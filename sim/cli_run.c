@@ -297,8 +297,12 @@ static bool check_outputs(const session *s)
     const cli_options *o = s->options;
     char message[256], name[WAVE_NAME];
 
-    if (o->functional && (o->wave[0] || o->issue_trace[0] || o->blocks))
-        return cli_mistake("--functional: there is no timing, expected neither --wave nor --issue-trace nor --blocks");
+    if (o->functional && (o->wave[0] || o->issue_trace[0] || o->record[0] || o->blocks))
+        return cli_mistake("--functional: there is no timing, expected none of --wave, --issue-trace, --record, "
+                           "--blocks");
+    if (o->record[0] && o->record_sm >= s->machine.gpu.sms)
+        return cli_mistake("--record-sm: seen %llu, expected below the %u SMs of the machine",
+                           (unsigned long long)o->record_sm, s->machine.gpu.sms);
     if (o->wave[0] && !wave_allowed(o->wave, message, sizeof message))
         return cli_mistake("--wave: %s", message);
     for (int i = 0; o->wave[0] && i < WAVE_FILES; i++) {
@@ -310,6 +314,10 @@ static bool check_outputs(const session *s)
         return cli_mistake("--report: %s", message);
     if (o->issue_trace[0] && !output_claim(o->issue_trace, message, sizeof message))
         return cli_mistake("--issue-trace: %s", message);
+    if (o->record[0] && access(o->record, F_OK) == 0)
+        return cli_mistake("--record: %s: exists and is not overwritten, expected a new folder", o->record);
+    if (o->record[0] && !output_claim(o->record, message, sizeof message))
+        return cli_mistake("--record: %s", message);
     for (unsigned i = 0; i < s->n_jobs; i++)
         for (unsigned d = 0; d < s->jobs[i]->n_dumps; d++)
             if (!output_claim(s->jobs[i]->dumps[d].path, message, sizeof message))
@@ -321,7 +329,7 @@ static bool check_outputs(const session *s)
 static bool run_timed(session *s, const job *j, const policy *p, run_record *record, job_result *result)
 {
     const cli_options *o = s->options;
-    char replay[1100], error[1024];
+    char replay[1100], instance[32], error[1024];
     lockstep_options options = {
         .mode = (blocks_mode)o->blocks, .when = (lockstep_when)o->lockstep, .wave_start = o->wave_start,
         .wave_cycles = o->wave_window, .pack_dir = o->failure[0] ? o->failure : NULL, .command = o->command,
@@ -336,6 +344,12 @@ static bool run_timed(session *s, const job *j, const policy *p, run_record *rec
         begin_wave(&files, o->wave);
         options.wave_path = o->wave;
     }
+    snprintf(instance, sizeof instance, "sm %u", (unsigned)o->record_sm);
+    if (o->record[0] && last_run(s)) {
+        options.record_dir = o->record;
+        options.record_instance = instance;
+        options.record_cycles = o->record_window;
+    }
     if (o->issue_trace[0] && last_run(s) && !output_open(&trace, o->issue_trace, error, sizeof error))
         return cli_mistake("--issue-trace: %s", error);
     run.lockstep = lockstep_open(&options, error, sizeof error);
@@ -345,12 +359,15 @@ static bool run_timed(session *s, const job *j, const policy *p, run_record *rec
         return cli_mistake("%s", error);
     }
     simulate(&run, j, p, record, result, trace.stream);
+    bool saved = lockstep_save_recording(run.lockstep, error, sizeof error);
     lockstep_close(run.lockstep);
     for (int i = 0; i < 3; i++)
         output_keep(files.slots[i]);
+    if (!saved)
+        cli_mistake("--record: %s", error);
     if (trace.stream && !output_close(&trace, error, sizeof error))
         return cli_mistake("--issue-trace: %s", error);
-    return true;
+    return saved;
 }
 
 // False when the session cannot go on.

@@ -1,5 +1,6 @@
 // Building a run and its block instances: the tuple for a geometry, memory, the Verilated side; see tb/lockstep.h.
 #include "tb/lockstep_internal.h"
+#include "tb/record.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -18,6 +19,10 @@ lockstep *lockstep_open(const lockstep_options *options, char *error, size_t err
         run->options.pack_cycles = DEFAULT_PACK_CYCLES;
     if (!run->options.replay)
         run->options.replay = "build/warplock replay";
+    if (options->record_dir && !record_possible(options->record_dir, error, error_size)) {
+        free(run);
+        return NULL;
+    }
     if (options->wave_path) {
         run->wave = wave_open(options->wave_path, sides, options->wave_start, options->wave_cycles);
         if (!run->wave) {
@@ -130,13 +135,15 @@ static void measure(block_monitor *m, const block_ops *ops)
     }
 }
 
-static block_monitor *new_monitor(lockstep *run, block *b, const verilated_ops *rtl)
+static block_monitor *new_monitor(lockstep *run, block *b, const verilated_ops *rtl, stimulus *recorded)
 {
     block_monitor *m = calloc(1, sizeof *m);
 
     measure(m, b->ops);
     m->seen = calloc(1, b->ops->in_size);
     m->again = calloc(1, b->ops->out_size);
+    m->recorded = recorded;
+    b->every |= recorded != NULL;          // each cycle is a line
     m->ops = run->options.mode == BLOCKS_C ? NULL : rtl;
     if (m->ops) {
         m->rtl = m->ops->open();
@@ -170,8 +177,9 @@ block *lockstep_add_ops(lockstep *run, const block_ops *ops, const verilated_ops
     b->q = calloc(1, ops->state_size);
     b->d = calloc(1, ops->state_size);
     snprintf(b->name, sizeof b->name, "%s", instance_name);
-    if (run->options.mode != BLOCKS_C || run->wave)
-        b->monitor = new_monitor(run, b, rtl);
+    stimulus *recorded = record_open(&run->options, ops, instance_name);
+    if (run->options.mode != BLOCKS_C || run->wave || recorded)
+        b->monitor = new_monitor(run, b, rtl, recorded);
     if (run->last)
         run->last->next = b;
     else
@@ -188,6 +196,7 @@ static void free_monitor(block_monitor *m)
         stimulus_close(&m->history[0]);
         stimulus_close(&m->history[1]);
     }
+    record_close(m->recorded);
     free(m->seen);
     free(m->again);
     free(m);

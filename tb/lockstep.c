@@ -4,6 +4,7 @@
 // model too, so that a look at a late input too early shows as a divergence and replays as one. Structs are compared
 // with memcmp; the field table decides only where bytes differ.
 #include "tb/lockstep_internal.h"
+#include "tb/record.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -212,6 +213,8 @@ void block_monitor_next(block *b)
         show_inputs(b, b->in);
         return;
     }
+    if (m->recorded)
+        record_step(m->recorded, &b->owner->options, b->owner->cycle, b->in);
     if (m->ops && !b->owner->failure[0])
         record(b, false);
     memcpy(m->seen, b->in, b->ops->in_size);
@@ -249,6 +252,8 @@ void block_reset(block *b)
     memset(m->seen, 0, b->ops->in_size);
     m->settled = m->rests = false;
     m->steps = 0;
+    if (m->recorded)
+        stimulus_clear(m->recorded);
     if (!m->ops || b->owner->failure[0])
         return;
     reset_rtl(b);

@@ -46,6 +46,9 @@ typedef struct {
     const char   *replay;              // words before a pack's path that replay it; NULL = "build/warplock replay"
     bool          check_late;          // evaluate outputs again with the late inputs set: they must not change
     bool          no_pack;             // a failure leaves only its one line
+    const char   *record_dir;          // new folder for the inputs of one SM's blocks (lockstep_save_recording), or NULL
+    const char   *record_instance;     // of this SM: "sm 0"
+    uint64_t      record_cycles;       // the first so many
     uint64_t      seed;                // of the stimuli, named in the failure line; 0 = none
 } lockstep_options;
 
@@ -64,6 +67,9 @@ const char *lockstep_failed(const lockstep *);          // NULL, or the one-line
 const char *lockstep_pack(const lockstep *);            // folder of the failure pack that was written, or NULL
 lockstep_counts lockstep_count(const lockstep *);
 void lockstep_check_memories(lockstep *);            // contents of every MEM row; also done every 1,024 cycles
+// Writes what was recorded: a stimulus file per instance, in a folder that appears when it is complete. False and a message
+// when it cannot; true without a recording.
+bool lockstep_save_recording(lockstep *, char *error, size_t error_size);
 void lockstep_close(lockstep *);                        // finishes the wave and its .gtkw; frees every instance
 
 // Replays a failure pack, or one stimulus file: prints the divergence it finds, as the run that left it did. Returns

@@ -32,6 +32,7 @@ struct block_monitor {
     unsigned             outputs, registers, memories;   // elements
     uint64_t             steps;        // clock edges since reset
     stimulus             history[2];   // [0] is being filled; both are empty after a reset
+    stimulus            *recorded;     // for lockstep_save_recording, or NULL
     wave_instance       *wave;
     bool                 shown;        // the wave holds inputs of the last cycle, which may be over
 };

@@ -1,0 +1,32 @@
+#!/bin/sh
+# A recording of one SM's blocks: the same bytes whatever stands behind the blocks, a run that it does not change, each file
+# replays, the window is kept, every cycle in it is there, and a changed input in a file is noticed by the replay.
+set -u
+BUILD=${BUILD:-build}
+work=$BUILD/record
+failures=0
+bad() { echo "FAILED: $1"; failures=$((failures + 1)); }
+run() { "$BUILD/warplock" run --machine oaws --policy oaws-dyn "$@" bfs >"$work/log" 2>&1 || { bad "run $*"; cat "$work/log"; }; }
+
+rm -rf "$work"
+mkdir -p "$work"
+run --issue-trace "$work/plain.trace"
+run --record "$work/c" --record-window 4000 --issue-trace "$work/recorded.trace"
+run --record "$work/lockstep" --record-window 4000 --blocks lockstep
+cmp "$work/plain.trace" "$work/recorded.trace" || bad "a recording changes the run"
+diff -r "$work/c" "$work/lockstep" >"$work/diff" || bad "C models and lockstep record different inputs: $(head -n 3 "$work/diff")"
+for name in warp_order oaws_ocw oaws_dlc oaws_misspred oaws_qualify warp_arbiter.0 warp_arbiter.1; do
+    file=$work/c/$name.txt
+    [ -s "$file" ] || { bad "no $name.txt"; continue; }
+    sed -n 's/^step \([0-9]*\).*/\1/p' "$file" | awk '$1 != NR - 1 { exit 1 } END { exit NR != 4000 }' ||
+        bad "$name.txt does not hold cycles 0 to 3999"
+    "$BUILD/warplock" replay "$file" >"$work/log" 2>&1 || bad "$name.txt does not replay: $(cat "$work/log")"
+done
+[ "$(find "$work/c" -type f | wc -l)" = 7 ] || bad "the recording holds $(ls "$work/c"), expected 7 files"
+ls -d "$work"/c.* >/dev/null 2>&1 && bad "a temporary folder is left"
+run --record "$work/other" --record-sm 7 --record-window 50 --observe oaws_ocw
+grep -qx 'instance sm 7' "$work/other/oaws_ocw.txt" || bad "--record-sm 7 records another SM"
+sed '0,/ issue=/s// issued=/' "$work/c/oaws_misspred.txt" >"$work/wrong.txt"
+"$BUILD/warplock" replay "$work/wrong.txt" >"$work/log" 2>&1
+[ $? = 2 ] || bad "a field that does not exist goes unnoticed"
+[ "$failures" = 0 ]
