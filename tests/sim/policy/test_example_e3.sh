@@ -1,0 +1,49 @@
+#!/bin/sh
+# E-3: static OAWS with a miss rate of 0, and dynamic OAWS with OCW pinned to all warps, issue as GTO does, instruction by
+# instruction and cycle by cycle; with C models, with Verilog, and in lockstep. A load held back that needs no MSHR, planted
+# in the C model or in the Verilog, changes the trace, and so do other miss rates.
+set -u
+BUILD=${BUILD:-build}
+work=$BUILD/tests/sim/policy/e3
+rm -rf "$work" && mkdir -p "$work"
+failures=0
+complain() { echo "FAILED: $1"; failures=$((failures + 1)); }
+
+# trace NAME PROGRAM MACHINE POLICY KERNEL BLOCKS OPTION...: writes NAME.trace
+trace() {
+    name=$1 program=$2 machine=$3 policy=$4 kernel=$5 blocks=$6
+    shift 6
+    "$program" run --machine "$machine" --policy "$policy" --blocks "$blocks" --issue-trace "$work/$name.trace" "$@" "$kernel" \
+        >"$work/$name.out" 2>&1 || { complain "$name: $machine $policy $kernel $blocks"; cat "$work/$name.out"; }
+}
+same() { cmp -s "$work/gto.trace" "$work/$1.trace"; }
+blind='oaws-static policy.smr=0' pinned='oaws-dyn policy.ocw_pin=48'
+
+for machine in gtx480 oaws; do
+    for kernel in atax bfs spmv reduce; do
+        trace gto "$BUILD/warplock" $machine gto $kernel c
+        for way in "$blind" "$pinned"; do
+            modes=c
+            [ "$machine $kernel" = "gtx480 atax" ] && modes="c verilog lockstep"
+            for blocks in $modes; do
+                trace way "$BUILD/warplock" $machine "${way% *}" $kernel $blocks --set "${way#* }"
+                if same way; then echo "$machine $kernel, $blocks: $way issues as gto does"
+                else complain "$machine $kernel, $blocks: $way does not issue as gto does"; fi
+            done
+        done
+    done
+done
+
+trace gto "$BUILD/warplock" gtx480 gto atax c
+for other in "oaws-static policy.smr=50" "oaws-dyn policy.ocw_pin=0" "oaws-dyn policy.ocw_pin=4"; do
+    trace other "$BUILD/warplock" gtx480 "${other% *}" atax c --set "${other#* }"
+    same other && complain "$other issues as gto does"
+done
+for side in c verilog; do
+    PLANT_CONFIGS=n48_m64 sh tests/tb/plant.sh tests/tb/planted/${side}_qualify_strict.sed warplock "$work/$side" ||
+        { complain "planted in $side: does not build"; continue; }
+    trace planted "$work/$side/warplock" gtx480 oaws-static atax $side --set policy.smr=0
+    if same planted; then complain "planted in $side: $blind issues as gto does"
+    else echo "planted in $side: $blind does not issue as gto does"; fi
+done
+[ "$failures" = 0 ]
