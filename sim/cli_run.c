@@ -4,7 +4,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "sim/cli.h"
+#include "sim/cli_outputs.h"
 #include "sim/core/gpu.h"
 #include "sim/machine/nearest.h"
 #include "sim/report/output_file.h"
@@ -40,6 +40,7 @@ typedef struct {
     session  *session;
     gpu      *gpu;
     lockstep *lockstep;
+    run_outputs outputs;                        // of the last run
 } timed_run;
 
 static bool unknown_policy(const char *name, const policy *const *table, const char *option)
@@ -240,12 +241,13 @@ static void report_lockstep(timed_run *run, const session *s)
                 pack);
 }
 
-static bool simulate(timed_run *run, const job *j, const policy *p, run_record *record, job_result *result, FILE *trace)
+static bool simulate(timed_run *run, const job *j, const policy *p, run_record *record, job_result *result)
 {
     session *s = run->session;
     gpu_options options = {
         .machine = &s->machine, .policy = p, .observers = s->observers, .lockstep = run->lockstep,
-        .max_cycles = s->options->max_cycles, .cold_l2 = s->options->cold_l2, .issue_trace = trace,
+        .max_cycles = s->options->max_cycles, .cold_l2 = s->options->cold_l2, .issue_trace = run->outputs.trace.stream,
+        .timeline = run->outputs.timeline.file.stream ? &run->outputs.timeline : NULL,
         .progress = progress_step, .progress_context = &s->progress,
     };
     job_target target = {
@@ -297,9 +299,9 @@ static bool check_outputs(const session *s)
     const cli_options *o = s->options;
     char message[256], name[WAVE_NAME];
 
-    if (o->functional && (o->wave[0] || o->issue_trace[0] || o->record[0] || o->blocks))
-        return cli_mistake("--functional: there is no timing, expected none of --wave, --issue-trace, --record, "
-                           "--blocks");
+    if (o->functional && (o->wave[0] || o->issue_trace[0] || o->timeline[0] || o->record[0] || o->blocks))
+        return cli_mistake("--functional: there is no timing, expected none of --wave, --issue-trace, --timeline, "
+                           "--record, --blocks");
     if (o->record[0] && o->record_sm >= s->machine.gpu.sms)
         return cli_mistake("--record-sm: seen %llu, expected below the %u SMs of the machine",
                            (unsigned long long)o->record_sm, s->machine.gpu.sms);
@@ -314,6 +316,8 @@ static bool check_outputs(const session *s)
         return cli_mistake("--report: %s", message);
     if (o->issue_trace[0] && !output_claim(o->issue_trace, message, sizeof message))
         return cli_mistake("--issue-trace: %s", message);
+    if (o->timeline[0] && !output_claim(o->timeline, message, sizeof message))
+        return cli_mistake("--timeline: %s", message);
     if (o->record[0] && access(o->record, F_OK) == 0)
         return cli_mistake("--record: %s: exists and is not overwritten, expected a new folder", o->record);
     if (o->record[0] && !output_claim(o->record, message, sizeof message))
@@ -336,8 +340,8 @@ static bool run_timed(session *s, const job *j, const policy *p, run_record *rec
         .replay = replay,
     };
     timed_run run = { .session = s };
-    output_file trace = { 0 };
     wave_files files = { { -1, -1, -1 } };
+    bool simulated;
 
     snprintf(replay, sizeof replay, "%.1000s replay", o->program);
     if (o->wave[0] && last_run(s)) {
@@ -350,24 +354,23 @@ static bool run_timed(session *s, const job *j, const policy *p, run_record *rec
         options.record_instance = instance;
         options.record_cycles = o->record_window;
     }
-    if (o->issue_trace[0] && last_run(s) && !output_open(&trace, o->issue_trace, error, sizeof error))
-        return cli_mistake("--issue-trace: %s", error);
+    if (last_run(s) && !outputs_open(&run.outputs, o))
+        return false;
     run.lockstep = lockstep_open(&options, error, sizeof error);
     if (!run.lockstep) {
-        if (trace.stream)
-            output_discard(&trace);
+        outputs_discard(&run.outputs);
         return cli_mistake("%s", error);
     }
-    simulate(&run, j, p, record, result, trace.stream);
+    simulated = simulate(&run, j, p, record, result);
     bool saved = lockstep_save_recording(run.lockstep, error, sizeof error);
     lockstep_close(run.lockstep);
     for (int i = 0; i < 3; i++)
         output_keep(files.slots[i]);
     if (!saved)
         cli_mistake("--record: %s", error);
-    if (trace.stream && !output_close(&trace, error, sizeof error))
-        return cli_mistake("--issue-trace: %s", error);
-    return saved;
+    if (!simulated)
+        outputs_discard(&run.outputs);
+    return (!simulated || outputs_close(&run.outputs)) && saved;
 }
 
 // False when the session cannot go on.

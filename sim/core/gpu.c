@@ -28,6 +28,7 @@ gpu *gpu_new(const gpu_options *options, char *error, size_t error_size)
             return NULL;
         }
     }
+    gpu_timeline_open(g);
     return g;
 }
 
@@ -38,6 +39,7 @@ void gpu_free(gpu *g)
     for (unsigned i = 0; i < g->n_sms; i++)
         sm_free(g->sms[i]);
     memory_free(g->memory);
+    free(g->shown);
     free(g);
 }
 
@@ -142,6 +144,8 @@ static gpu_status run_grid(gpu *g)
         if (g->options.max_cycles && g->cycle - previous > left)
             g->cycle = previous + left;
         g->counters.cycles += g->cycle - previous;
+        if (g->cycle >= g->next_row)
+            gpu_timeline_rows(g);
         gpu_status status = check_limits(g);
         if (status != GPU_DONE)
             return status;
@@ -180,6 +184,7 @@ gpu_status gpu_run(gpu *g, const launch_config *config)
     gpu_status status = run_grid(g);
     for (unsigned i = 0; i < g->n_sms; i++)
         sm_catch_up(g->sms[i], g->cycle);
+    gpu_timeline_launch_end(g);
     g->counters.launches += status == GPU_DONE;
     memory_kernel_end(g->memory);
     launch_free(launch);

@@ -6,6 +6,8 @@
 
 enum { GPU_MESSAGE = 16384, SMS_MAX = 64 };
 
+typedef struct gpu_timeline gpu_timeline;
+
 struct gpu {
     gpu_options    options;
     memory_system *memory;
@@ -16,10 +18,17 @@ struct gpu {
     uint64_t       cycle;                           // since gpu_new
     uint64_t       ctas_done;                       // of this launch
     uint64_t       next_progress;
+    uint64_t       next_row;                        // of the timeline; UINT64_MAX without one
+    gpu_timeline  *shown;                           // registers in it, NULL without one
     char           message[GPU_MESSAGE];
 };
 
 // Writes `headline` and what each warp waits for into the message.
 void gpu_describe_warps(gpu *, const char *headline);
+
+// gpu_timeline.c
+void gpu_timeline_open(gpu *);                      // once all SMs are there
+void gpu_timeline_rows(gpu *);                      // of the intervals that have ended
+void gpu_timeline_launch_end(gpu *);
 
 #endif

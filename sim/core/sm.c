@@ -111,6 +111,7 @@ void sm_launch_cta(sm *s, uint64_t cta_index, uint64_t cycle)
     cta *started = cta_start(s->launch, cta_index, s->index, first);
     s->ctas[slot] = (cta_slot){.cta = started, .index = cta_index, .warps = warps, .running = warps, .left = warps};
     s->resident_ctas++;
+    s->worked = true;
     s->resident |= warps;
     s->launched |= warps;
     for (unsigned i = 0; i < count; i++) {

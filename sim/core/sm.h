@@ -107,6 +107,7 @@ struct sm {
     uint64_t   may_issue;                           // what the policy has answered in this cycle
     bool       ldst_full;                           // an instruction with all operands waits for the LD/ST unit since the cycle before
     uint64_t   active_since;                        // first cycle with a CTA that is not counted yet
+    bool       worked;                              // has had a CTA since the last row of the timeline
 
     // Sleep
     bool       sleepless;                           // never quiet: the result must be the same

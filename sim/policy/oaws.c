@@ -14,6 +14,7 @@
 enum { OCW, DLC, MISSPRED, QUALIFY, ACCESSES_MAX = 63, DIVERGENT_FROM = 3 };
 
 const char *const oaws_blocks[] = {"oaws_ocw", "oaws_dlc", "oaws_misspred", "oaws_qualify", NULL};
+const policy_register oaws_shown[] = {{"oaws_ocw", "ocw"}, {"oaws_ocw", "cnt"}, {"oaws_qualify", "inflight"}, {NULL, NULL}};
 
 static uint8_t accesses_of(uint32_t accesses) { return (uint8_t)(accesses < ACCESSES_MAX ? accesses : ACCESSES_MAX); }
 

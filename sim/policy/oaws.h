@@ -9,6 +9,7 @@
 typedef struct { bool issues; uint8_t warp; } oaws_state;    // the load that issues in this cycle
 
 extern const char *const oaws_blocks[];
+extern const policy_register oaws_shown[];
 void     oaws_early(block *const *blocks, const policy_view *view, unsigned mode);
 void     oaws_wire(void *state, block *const *blocks, unsigned next, const policy_view *view);
 void     oaws_mask(void *state, block *const *blocks, const policy_view *view, policy_masks *masks);
@@ -24,7 +25,7 @@ uint32_t oaws_charge(void *state, block *const *blocks, unsigned warp, const inf
         oaws_early(blocks, view, oaws_mode); \
     } \
     const policy symbol = {.name = policy_name, .help = words, .arbiter_mode = ARBITER_GTO, .blocks = oaws_blocks, \
-                           .state_size = sizeof(oaws_state), .early = early, .wire = oaws_wire, .mask = oaws_mask, \
-                           .late = oaws_late, .charge = oaws_charge}
+                           .shown = oaws_shown, .state_size = sizeof(oaws_state), .early = early, .wire = oaws_wire, \
+                           .mask = oaws_mask, .late = oaws_late, .charge = oaws_charge}
 
 #endif

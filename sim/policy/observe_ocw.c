@@ -21,5 +21,6 @@ static void observe_early(void *state, block *const *blocks, const policy_view *
 }
 
 static const char *const observer_blocks[] = {"oaws_ocw", NULL};
+static const policy_register observer_shown[] = {{"oaws_ocw", "ocw"}, {"oaws_ocw", "cnt"}, {NULL, NULL}};
 const policy observer_ocw = {.name = "oaws_ocw", .help = "optimal cached warps of OAWS, without a say in the issue",
-                             .blocks = observer_blocks, .early = observe_early};
+                             .blocks = observer_blocks, .shown = observer_shown, .early = observe_early};

@@ -42,11 +42,15 @@ typedef struct {
     uint64_t occlude;                   // arbiter input: loads held back (OAWS)
 } policy_masks;
 
+// A register of one of a policy's blocks, for the timeline of a run.
+typedef struct { const char *block, *name; } policy_register;
+
 typedef struct policy {
     const char *name, *help;
     uint8_t     arbiter_mode;           // cfg_mode of warp_arbiter
     const char *const *blocks;          // names of its own blocks, in chain order; ends with NULL
     size_t      state_size;             // policy's own C state per SM (wiring only)
+    const policy_register *shown;       // in the timeline; ends with a NULL name, NULL = none
     // Hooks, each may be NULL. `blocks` are the instances of this SM in the order above.
     void (*early)(void *state, block *const *blocks, const policy_view *);                       // set early inputs, before any out
     void (*wire)(void *state, block *const *blocks, unsigned next, const policy_view *);         // before out of block `next`

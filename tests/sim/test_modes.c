@@ -97,11 +97,30 @@ static void lockstep_every_agrees_with_active(void **state)
     free(every);
 }
 
+// Bringing blocks up to a row of the timeline compares neither more nor less.
+static void a_timeline_changes_nothing(void **state)
+{
+    (void)state;
+    static const char *const whens[] = {"active", "every"};
+    for (size_t i = 0; i < 2; i++) {
+        static const char common[] = "--machine oaws --policy oaws-dyn --observe oaws_ocw --blocks lockstep --set gpu.sms=4 --set gpu.clusters=4";
+        json_t *without = command_json(0, "%s --lockstep %s bfs", common, whens[i]);
+        json_t *with = command_json(0, "%s --lockstep %s --timeline %s --timeline-interval 333 bfs", common, whens[i], work());
+        json_object_del(json_array_get(without, 0), "wall_seconds");
+        json_object_del(json_array_get(with, 0), "wall_seconds");
+        assert_true(json_equal(without, with));
+        assert_int_equal(unlink(work()), 0);
+        json_decref(without);
+        json_decref(with);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(modes_agree_on_gtx480),        cmocka_unit_test(modes_agree_on_oaws),
         cmocka_unit_test(two_runs_give_the_same_bytes), cmocka_unit_test(lockstep_every_agrees_with_active),
+        cmocka_unit_test(a_timeline_changes_nothing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -57,4 +57,8 @@ plant conservation sim/core/ldst.c "only the last access decides what is cached"
 plant conservation sim/core/ldst_count.c "the latency queue counts as occlusion" 's/ + unit->machine->l1d.latency);/);/'
 plant conservation sim/core/ldst_count.c "work is counted in one of two cycles" 's/ldst_active_cycles += cycles/ldst_active_cycles += cycles \/ 2/'
 plant conservation sim/core/issue.c "a wait for the LD/ST unit counts twice" 's/stall_scheduler_ldst += cycles/stall_scheduler_ldst += 2 * cycles/'
+plant gpu_timeline sim/core/gpu_timeline.c "SMs that sleep are not brought up to the row" 's/sm_catch_up(s, cycle);/;/'
+plant gpu_timeline sim/core/gpu_timeline.c "an SM without a CTA is shown" 's/for (unsigned v = 0; s->worked \&\& /for (unsigned v = 0; /'
+plant gpu_timeline sim/core/gpu_timeline.c "the last interval of a launch is left out" 's/g->cycle > g->options.timeline->cycle/false/'
+plant gpu_timeline sim/core/gpu_timeline.c "the smallest value is the last one" 's/value->low < seen ? value->low : seen/false ? 0 : seen/'
 exit $failed

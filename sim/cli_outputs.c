@@ -1,0 +1,36 @@
+// Issue trace and timeline of a run; see sim/cli_outputs.h.
+#include "sim/cli_outputs.h"
+
+bool outputs_open(run_outputs *outputs, const cli_options *options)
+{
+    char error[1024];
+
+    outputs->timeline.interval = options->timeline_interval;
+    if (options->issue_trace[0] && !output_open(&outputs->trace, options->issue_trace, error, sizeof error))
+        return cli_mistake("--issue-trace: %s", error);
+    if (options->timeline[0] && !output_open(&outputs->timeline.file, options->timeline, error, sizeof error)) {
+        outputs_discard(outputs);
+        return cli_mistake("--timeline: %s", error);
+    }
+    return true;
+}
+
+bool outputs_close(run_outputs *outputs)
+{
+    char error[1024];
+    bool good = true;
+
+    if (outputs->trace.stream && !output_close(&outputs->trace, error, sizeof error))
+        good = cli_mistake("--issue-trace: %s", error);
+    if (outputs->timeline.file.stream && !output_close(&outputs->timeline.file, error, sizeof error))
+        good = cli_mistake("--timeline: %s", error);
+    return good;
+}
+
+void outputs_discard(run_outputs *outputs)
+{
+    if (outputs->trace.stream)
+        output_discard(&outputs->trace);
+    if (outputs->timeline.file.stream)
+        output_discard(&outputs->timeline.file);
+}

@@ -1,0 +1,58 @@
+// Rows of a timeline; see sim/report/timeline.h.
+#include <inttypes.h>
+
+#include "sim/report/timeline.h"
+
+void timeline_header(timeline *t, const char *const *names, unsigned count)
+{
+    FILE *file = t->file.stream;
+
+    fprintf(file, "cycle");
+#define RATE(name, part, whole) fprintf(file, ",%s", name);
+#define COUNT(name, value) fprintf(file, ",%s", name);
+#include "sim/report/timeline.def"
+#undef RATE
+#undef COUNT
+    for (unsigned i = 0; i < count; i++)
+        fprintf(file, ",%s_mean,%s_min,%s_max", names[i], names[i], names[i]);
+    fputc('\n', file);
+}
+
+static void print_rate(FILE *file, uint64_t part, uint64_t whole)
+{
+    if (whole)
+        fprintf(file, ",%.6g", (double)part / (double)whole);
+    else
+        fputc(',', file);
+}
+
+static void print_interval(FILE *file, const counters *c, uint64_t cycles)
+{
+#define RATE(name, part, whole) print_rate(file, part, whole);
+#define COUNT(name, value) fprintf(file, ",%" PRIu64, value);
+#include "sim/report/timeline.def"
+#undef RATE
+#undef COUNT
+}
+
+void timeline_row(timeline *t, uint64_t cycle, const counters *now, const timeline_value *values, unsigned count)
+{
+    FILE *file = t->file.stream;
+    counters interval;
+
+#define COUNTER(member, json, unit, help) interval.member = now->member - t->before.member;
+#include "sim/report/counters.def"
+#undef COUNTER
+    fprintf(file, "%" PRIu64, cycle);
+    print_interval(file, &interval, cycle - t->cycle);
+    for (unsigned i = 0; i < count; i++) {
+        print_rate(file, values[i].sum, values[i].sms);
+        if (values[i].sms)
+            fprintf(file, ",%" PRIu64 ",%" PRIu64, values[i].low, values[i].high);
+        else
+            fprintf(file, ",,");
+    }
+    fputc('\n', file);
+    t->before = *now;
+    t->cycle = cycle;
+}

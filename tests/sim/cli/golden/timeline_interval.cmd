@@ -1,0 +1,1 @@
+run vadd --timeline build/line.csv --timeline-interval 0

@@ -1,0 +1,1 @@
+run vadd --timeline build/same.csv --issue-trace build/same.csv
