@@ -13,7 +13,7 @@ V        ?= 0
 quiet    := $(if $(filter 1,$(V)),,@)
 say       = $(if $(filter 1,$(V)),@:,@printf '  %-9s %s\n' '$(1)' '$(strip $(2))')
 
-BUILD_PACKAGES := gcc g++ libc6-dev verilator libinih-dev libjansson-dev zlib1g-dev
+BUILD_PACKAGES := gcc g++ libc6-dev verilator libinih-dev libjansson-dev libsqlite3-dev zlib1g-dev
 TEST_PACKAGES  := libcmocka-dev yosys iverilog z3 gtkwave pkg-config
 FUZZ_PACKAGES  := clang libclang-rt-14-dev
 PTX_PACKAGES   := clang
@@ -31,7 +31,7 @@ OPTIMISE ?= -O3 -march=x86-64-v3
 CFLAGS   ?= -std=c11 -g $(OPTIMISE) -ffp-contract=off -Wall -Wextra -Werror -Wno-missing-field-initializers
 CPPFLAGS += -I. -D_DEFAULT_SOURCE
 CXXFLAGS ?= -O3 -march=x86-64-v3
-LDLIBS   := -linih -ljansson -lstdc++ -lm -lz -pthread -latomic
+LDLIBS   := -linih -ljansson -lsqlite3 -lstdc++ -lm -lz -pthread -latomic
 # Lazy: Verilator may be installed by this very run.
 verilator_include = $(shell verilator --getenv VERILATOR_ROOT)/include
 
@@ -46,7 +46,7 @@ TEST_C      := $(shell find tests -name 'test_*.c' | LC_ALL=C sort)
 TEST_SH     := $(shell find tests -name 'test_*.sh' | LC_ALL=C sort)
 TEST_SHARED := $(filter-out $(TEST_C),$(shell find tests -name '*.c' ! -name 'fuzz_*' ! -name '*_main.c' ! -path '*/planted/*' | LC_ALL=C sort))
 TEST_MAINS  := $(shell find tests -name '*_main.c' ! -name 'mutants_*' | LC_ALL=C sort)
-BUNDLED     := $(wildcard sim/machine/*.ini sim/workload/kernels/*.ptx)
+BUNDLED     := $(wildcard sim/machine/*.ini sim/workload/kernels/*.ptx) synth_estimates/claims.csv
 
 object    = $(patsubst %.c,$(BUILD)/obj/%.o,$(1))
 SIM_OBJECTS   := $(call object,$(SIM_SOURCES)) $(BUILD)/obj/bundled_files.o
@@ -131,7 +131,7 @@ $(BUILD)/libfst.a: | $(BUILD)/packages
 $(BUILD)/obj/tb/%.o: CPPFLAGS += -I$(verilator_include)/gtkwave
 
 # --- files that travel inside the binary
-$(BUILD)/bundled_files.c: sim/machine/bundle.sh $(BUNDLED)
+$(BUILD)/bundled_files.c: Makefile sim/machine/bundle.sh $(BUNDLED)
 	$(call say,BUNDLE,$@)
 	@mkdir -p $(@D)
 	$(quiet)sh sim/machine/bundle.sh $(BUNDLED) > $@.new && mv $@.new $@
@@ -179,6 +179,19 @@ wave: ## GTKWave on the wave of the last run, with its generated save file
 	@test -f $(BUILD)/run/run.fst || { echo "no wave yet: make run" >&2; exit 2; }
 	@gtkwave -f $(BUILD)/run/run.fst -a $(BUILD)/run/run.gtkw
 
+# --- the papers: results stay in one file, so that an interrupted campaign goes on and a second one takes seconds
+FIGURE_PACKAGES := gnuplot
+RESULTS         ?= $(BUILD)/results.sqlite
+campaign = $(BUILD)/warplock campaign $(1) --store $(RESULTS) --folder $(BUILD)/$(1) $(KERNELS); status=$$?; \
+    case $$status in 0|1|3) gnuplot -e "folder='$(BUILD)/$(1)'" sim/campaign/$(1).gnuplot || exit 1 ;; esac; \
+    printf 'tables and figures: %s\n' $(BUILD)/$(1); exit $$status
+.PHONY: papers sensitivity
+papers: $(BUILD)/warplock ## the OAWS paper's claims and figures beside what is measured; long the first time (KERNELS=words: only those)
+	@sh .ci/install $(FIGURE_PACKAGES)
+	@$(call campaign,papers)
+sensitivity: $(BUILD)/warplock ## its figures 12 to 14: static miss rate, MSHRs, allocation of lines; long the first time
+	@sh .ci/install $(FIGURE_PACKAGES)
+	@$(call campaign,sensitivity)
 
 install: $(BUILD)/warplock $(BUILD)/librtl_c.a ## warplock, librtl_c.a with headers and pkg-config file, the Verilog (PREFIX, DESTDIR)
 	@install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/lib/pkgconfig $(DESTDIR)$(PREFIX)/include/warplock/rtl_c $(DESTDIR)$(PREFIX)/share/warplock/verilog

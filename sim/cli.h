@@ -36,6 +36,8 @@ typedef struct {
 // False after a message on stderr.
 bool cli_parse(cli_options *, int argc, char *const *argv);
 void cli_print_options(FILE *);
+// False after a message when an option that is not among `allowed` was given another value than its default.
+bool cli_only(const cli_options *, const char *command, const char *const *allowed);
 // The machine of --machine and --set, checked. False after a message.
 bool cli_machine(const cli_options *, machine *);
 // A name of a comma-separated list, from *at on; false at its end.
@@ -45,5 +47,7 @@ __attribute__((format(printf, 1, 2))) bool cli_mistake(const char *format, ...);
 job *cli_ptx_job(const cli_options *, const char *path, job_error *);      // cli_ptx.c
 run_status cli_run(const cli_options *);                                   // cli_run.c
 run_status cli_kernels(const cli_options *);                               // cli_kernels.c
+run_status cli_campaign(const cli_options *);                              // cli_campaign.c
+void cli_list_campaigns(FILE *);
 
 #endif

@@ -71,6 +71,7 @@ static run_status replay(const cli_options *options)
 
 static const command commands[] = {
     { "run", "KERNEL...", "run kernels: bundled ones, .json jobs, .ptx files", cli_run },
+    { "campaign", "NAME [KERNEL...]", "many runs, their results kept in a file; claims and tables", cli_campaign },
     { "machines", "", "list the bundled machines", list_machines },
     { "policies", "", "list the scheduling policies", list_policies },
     { "kernels", "", "list the bundled kernels and their groups (--size, --json)", cli_kernels },
@@ -86,8 +87,9 @@ static void print_help(FILE *file)
     fputs("warplock: GPU warp schedulers as C models and Verilog, compared on every cycle inside a GPU simulator\n\n",
           file);
     for (const command *c = commands; c < commands + COMMANDS; c++)
-        fprintf(file, "    warplock %-13s%-11s%s\n", c->name, c->operands, c->help);
+        fprintf(file, "    warplock %-13s%-18s%s\n", c->name, c->operands, c->help);
     fprintf(file, "    warplock --help, --version\n");
+    cli_list_campaigns(file);
     cli_print_options(file);
     fputs("\nexit status: 0 good, 1 a result or lockstep mismatch or an illegal access, 2 a mistake in what was\n"
           "asked for, 3 a deadlock or limit of the simulated machine, 130 interrupted\n", file);

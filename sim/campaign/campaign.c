@@ -1,0 +1,212 @@
+#include "sim/campaign/campaign.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+const unsigned campaign_swl_limits[CAMPAIGN_SWL_LIMITS] = { 1, 2, 3, 4, 6, 8, 12, 24 };
+
+bool campaign_begin(campaign *c)
+{
+    unsigned char bytes[1 << 16];
+    size_t count;
+    FILE *file = fopen(c->program, "rb");
+
+    if (!file) {
+        snprintf(c->error, sizeof c->error, "%.400s: cannot be read: %s", c->program, strerror(errno));
+        return false;
+    }
+    c->program_hash = STORE_HASH;
+    while ((count = fread(bytes, 1, sizeof bytes, file)) > 0)
+        c->program_hash = store_hash(c->program_hash, bytes, count);
+    fclose(file);
+    c->runs = calloc(CAMPAIGN_RUNS, sizeof *c->runs);
+    if (!c->runs)
+        abort();
+    return true;
+}
+
+void campaign_end(campaign *c)
+{
+    for (unsigned i = 0; i < c->n_runs; i++) {
+        store_run_free(&c->runs[i].stored);
+        json_decref(c->runs[i].result);
+    }
+    free(c->runs);
+    c->runs = NULL;
+}
+
+// Everything a result depends on: the program (kernels and their PTX travel in it), every key of the machine, policy,
+// kernel, size, limit. False when the machine cannot be built so.
+static bool make_key(const campaign *c, campaign_run *run)
+{
+    machine m = c->base;
+    machine_error error;
+    char *text = NULL;
+    size_t length = 0;
+    FILE *file;
+
+    for (unsigned i = 0; i < run->system.n_sets; i++)
+        if (!machine_set(&m, run->system.sets[i], &error))
+            return false;
+    if (!machine_check(&m, &error))
+        return false;
+    file = open_memstream(&text, &length);
+    if (!file)
+        abort();
+    fprintf(file, "%016" PRIx64 "\n%s\n%s\n%s\n%" PRIu64 "\n", c->program_hash, run->system.policy, run->kernel,
+            c->size, c->max_cycles);
+    machine_dump(&m, file);
+    fclose(file);
+    snprintf(run->key, sizeof run->key, "%016" PRIx64, store_hash(STORE_HASH, text, length));
+    free(text);
+    return true;
+}
+
+static campaign_run *same_key(const campaign *c, const char *key)
+{
+    for (unsigned i = 0; i < c->n_runs; i++)
+        if (strcmp(c->runs[i].key, key) == 0)
+            return &c->runs[i];
+    return NULL;
+}
+
+campaign_run *campaign_add(campaign *c, const char *kernel, const char *system)
+{
+    campaign_run run = { .kernel = kernel }, *known;
+
+    if (!system_resolve(system, &run.system) || !make_key(c, &run))
+        return NULL;
+    known = same_key(c, run.key);
+    if (known)
+        return known;
+    if (c->n_runs == CAMPAIGN_RUNS)
+        abort();
+    c->runs[c->n_runs] = run;
+    return &c->runs[c->n_runs++];
+}
+
+void campaign_take_result(campaign_run *run, store_run *stored)
+{
+    run->stored = *stored;
+    run->state = RUN_FAILED;
+    if (stored->status == 0) {
+        run->result = json_loads(stored->result, 0, NULL);
+        run->state = run->result ? RUN_GOOD : RUN_FAILED;
+    }
+}
+
+// False when the store cannot be read.
+static bool look_up(campaign *c, campaign_run *run)
+{
+    store_run stored;
+
+    switch (store_get(c->store, run->key, &stored, c->error, sizeof c->error)) {
+    case STORE_FOUND:
+        if (stored.status < 0) {                // a crash is tried again
+            store_run_free(&stored);
+            return true;
+        }
+        campaign_take_result(run, &stored);
+        return true;
+    case STORE_DAMAGED:
+        c->damaged++;
+        return true;
+    case STORE_ABSENT:
+        return true;
+    default:
+        return false;
+    }
+}
+
+bool campaign_execute(campaign *c)
+{
+    for (unsigned i = 0; i < c->n_runs; i++) {
+        campaign_run *run = &c->runs[i];
+
+        if (run->state != RUN_WANTED)
+            continue;
+        if (!look_up(c, run))
+            return false;
+        c->from_store += run->state == RUN_GOOD;
+        c->failed += run->state == RUN_FAILED;
+    }
+    return runner_execute(c);
+}
+
+static const campaign_run *find_one(campaign *c, const char *kernel, const char *system)
+{
+    campaign_run *run = campaign_add(c, kernel, system);
+
+    if (run && run->state == RUN_WANTED && c->store)
+        look_up(c, run);
+    return run && run->state == RUN_GOOD ? run : NULL;
+}
+
+// "swl-best" and what follows it: the limit is chosen without what follows.
+static const campaign_run *find_best(campaign *c, const char *kernel, const char *rest)
+{
+    const campaign_run *best = NULL;
+    char name[SYSTEM_NAME];
+
+    for (unsigned i = 0; i < CAMPAIGN_SWL_LIMITS; i++) {
+        const campaign_run *run;
+
+        snprintf(name, sizeof name, "swl limit %u", campaign_swl_limits[i]);
+        run = find_one(c, kernel, name);
+        if (run && (!best || campaign_number(run, "ipc") > campaign_number(best, "ipc")))
+            best = run;
+    }
+    if (!best || !*rest)
+        return best;
+    snprintf(name, sizeof name, "%.20s%.20s", best->system.name, rest);
+    return find_one(c, kernel, name);
+}
+
+const campaign_run *campaign_find(campaign *c, const char *kernel, const char *system)
+{
+    static const char best[] = "swl-best";
+
+    if (strncmp(system, best, strlen(best)) == 0)
+        return find_best(c, kernel, system + strlen(best));
+    return find_one(c, kernel, system);
+}
+
+double campaign_number(const campaign_run *run, const char *path)
+{
+    char words[64], *rest;
+    const json_t *at = run ? run->result : NULL;
+
+    snprintf(words, sizeof words, "%s", path);
+    for (const char *word = strtok_r(words, ".", &rest); word && at; word = strtok_r(NULL, ".", &rest))
+        at = json_object_get(at, word);
+    return json_is_number(at) ? json_number_value(at) : NAN;
+}
+
+double campaign_ipc_ratio(campaign *c, const char *kernel, const char *system, const char *baseline)
+{
+    return campaign_number(campaign_find(c, kernel, system), "ipc") /
+           campaign_number(campaign_find(c, kernel, baseline), "ipc");
+}
+
+char campaign_group(campaign *c, const char *kernel)
+{
+    for (unsigned i = 0; i < c->n_runs; i++) {
+        const campaign_run *run = &c->runs[i];
+        const char *group = json_string_value(json_object_get(run->result, "group"));
+
+        if (strcmp(run->kernel, kernel) == 0 && group)
+            return group[0];
+    }
+    return '?';
+}
+
+void campaign_list_failures(const campaign *c, FILE *file)
+{
+    for (unsigned i = 0; i < c->n_runs; i++)
+        if (c->runs[i].state == RUN_FAILED)
+            fprintf(file, "failed: %s under %s: %s\n", c->runs[i].kernel, c->runs[i].system.name,
+                    c->runs[i].stored.reason);
+}

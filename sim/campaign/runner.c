@@ -1,0 +1,259 @@
+// Worker processes: each is this program as `warplock run --json`, its outputs in nameless files. When the campaign
+// dies, its workers die with it; what had ended is in the store.
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "sim/campaign/campaign.h"
+#include "sim/report/progress.h"
+#include "sim/status.h"
+
+enum { ARGUMENTS = 64, REASON = 400 };
+#define LOOK_NANOSECONDS 10000000
+#define REDRAW_SECONDS 0.5
+
+typedef struct {
+    campaign *campaign;
+    unsigned  wanted, ended, started;
+    double    began, drawn;
+    bool      shown;
+} runner;
+
+static void list_arguments(const campaign *c, const campaign_run *run, const char *arguments[static ARGUMENTS])
+{
+    static char limit[32];
+    unsigned n = 0;
+
+    for (const char *const *fixed = (const char *const[]){ c->program, "run", "--json", "--machine", c->machine,
+         "--policy", run->system.policy, NULL }; *fixed; fixed++)
+        arguments[n++] = *fixed;
+    for (unsigned i = 0; i < c->n_sets && n + 12 < ARGUMENTS; i++) {
+        arguments[n++] = "--set";
+        arguments[n++] = c->sets[i];
+    }
+    for (unsigned i = 0; i < run->system.n_sets; i++) {
+        arguments[n++] = "--set";
+        arguments[n++] = run->system.sets[i];
+    }
+    if (c->size[0]) {
+        arguments[n++] = "--size";
+        arguments[n++] = c->size;
+    }
+    if (c->max_cycles) {
+        snprintf(limit, sizeof limit, "%llu", (unsigned long long)c->max_cycles);
+        arguments[n++] = "--max-cycles";
+        arguments[n++] = limit;
+    }
+    arguments[n++] = run->kernel;
+    arguments[n] = NULL;
+}
+
+static int nameless_file(void)
+{
+    FILE *file = tmpfile();
+    int copy = file ? fcntl(fileno(file), F_DUPFD_CLOEXEC, 0) : -1;
+
+    if (file)
+        fclose(file);
+    return copy;
+}
+
+static bool start(runner *r, campaign_run *run)
+{
+    campaign *c = r->campaign;
+    const char *arguments[ARGUMENTS];
+
+    list_arguments(c, run, arguments);
+    run->output = nameless_file();
+    run->errors = nameless_file();
+    run->began = progress_seconds();
+    run->pid = run->output < 0 || run->errors < 0 ? -1 : fork();
+    if (run->pid < 0) {
+        snprintf(c->error, sizeof c->error, "a worker process cannot be started: %s", strerror(errno));
+        return false;
+    }
+    if (run->pid == 0) {
+        prctl(PR_SET_PDEATHSIG, SIGKILL);
+        dup2(run->output, STDOUT_FILENO);
+        dup2(run->errors, STDERR_FILENO);
+        execv(c->program, (char *const *)arguments);
+        _exit(127);
+    }
+    run->state = RUN_STARTED;
+    r->started++;
+    return true;
+}
+
+static char *read_back(int descriptor)
+{
+    off_t length = lseek(descriptor, 0, SEEK_END);
+    char *text = calloc(1, length > 0 ? (size_t)length + 1 : 1);
+
+    if (!text)
+        abort();
+    if (length > 0 && pread(descriptor, text, (size_t)length, 0) != length)
+        text[0] = 0;
+    close(descriptor);
+    return text;
+}
+
+// The first run of the array as compact JSON without what depends on the clock; NULL when it is none.
+static char *result_text(const char *output)
+{
+    json_t *array = json_loads(output, 0, NULL), *object = json_array_get(array, 0);
+    char *text = NULL;
+
+    if (json_is_true(json_object_get(object, "verified"))) {
+        json_object_del(object, "wall_seconds");
+        text = json_dumps(object, JSON_COMPACT | JSON_REAL_PRECISION(17));
+    }
+    json_decref(array);
+    return text;
+}
+
+// Its last message, or the last line of whatever it said.
+static void last_message(char *errors, char reason[static REASON])
+{
+    static const char prefix[] = "warplock: ";
+    char *rest;
+
+    reason[0] = 0;
+    for (const char *line = strtok_r(errors, "\n", &rest), *message = NULL; line; line = strtok_r(NULL, "\n", &rest)) {
+        bool is_message = strncmp(line, prefix, sizeof prefix - 1) == 0;
+
+        if (is_message || !message)
+            snprintf(reason, REASON, "%.300s", line + (is_message ? sizeof prefix - 1 : 0));
+        if (is_message)
+            message = line;
+    }
+}
+
+static void judge(campaign_run *run, int wait_status, store_run *stored)
+{
+    char *output = read_back(run->output), *errors = read_back(run->errors);
+    char reason[REASON] = "";
+
+    *stored = (store_run){ .seconds = progress_seconds() - run->began };
+    if (WIFSIGNALED(wait_status)) {
+        stored->status = -WTERMSIG(wait_status);
+        snprintf(reason, sizeof reason, "ended by signal %d (%s)", WTERMSIG(wait_status),
+                 strsignal(WTERMSIG(wait_status)));
+    } else {
+        stored->status = WEXITSTATUS(wait_status);
+        if (stored->status == 0)
+            stored->result = result_text(output);
+        if (stored->status == 0 && !stored->result) {
+            stored->status = STATUS_MISMATCH;
+            snprintf(reason, sizeof reason, "its JSON report cannot be read, or the result was not verified");
+        } else if (stored->status != 0) {
+            last_message(errors, reason);
+        }
+    }
+    stored->reason = strdup(reason);
+    if (!stored->result)
+        stored->result = strdup("");
+    if (!stored->reason || !stored->result)
+        abort();
+    free(output);
+    free(errors);
+}
+
+// Keeps what a worker left. False when the store cannot be written.
+static bool finish(runner *r, campaign_run *run, int wait_status)
+{
+    campaign *c = r->campaign;
+    store_identity identity = { c->machine, "", run->system.policy, run->kernel, c->size };
+    char sets[256] = "";
+    store_run stored;
+
+    judge(run, wait_status, &stored);
+    run->pid = 0;
+    r->ended++;
+    r->started--;
+    for (unsigned i = 0; i < c->n_sets + run->system.n_sets; i++)
+        snprintf(sets + strlen(sets), sizeof sets - strlen(sets), "%s%s", i ? " " : "",
+                 i < c->n_sets ? c->sets[i] : run->system.sets[i - c->n_sets]);
+    campaign_take_result(run, &stored);
+    *(run->state == RUN_GOOD ? &c->simulated : &c->failed) += 1;
+    return store_put(c->store, run->key, &identity, &run->stored, c->error, sizeof c->error);
+}
+
+static void draw(runner *r)
+{
+    double now = progress_seconds(), spent = now - r->began;
+    const campaign *c = r->campaign;
+    unsigned named = 0;
+
+    if (!r->shown || now - r->drawn < REDRAW_SECONDS)
+        return;
+    r->drawn = now;
+    fprintf(stderr, "\r[%u/%u]", r->ended, r->wanted);
+    for (unsigned i = 0; i < c->n_runs && named < 3; i++) {
+        if (c->runs[i].state == RUN_STARTED)
+            fprintf(stderr, "%s %s %s", named++ ? "," : "", c->runs[i].kernel, c->runs[i].system.name);
+    }
+    if (r->ended)
+        fprintf(stderr, "; about %.0f s to go", spent / r->ended * (r->wanted - r->ended));
+    if (c->failed)
+        fprintf(stderr, "; %u failed", c->failed);
+    fputs("\033[K", stderr);
+    fflush(stderr);
+}
+
+// Takes in the workers that have ended.
+static bool collect(runner *r)
+{
+    campaign *c = r->campaign;
+    bool good = true;
+
+    for (unsigned i = 0; i < c->n_runs && r->started; i++) {
+        int status;
+
+        if (c->runs[i].state == RUN_STARTED && waitpid(c->runs[i].pid, &status, WNOHANG) == c->runs[i].pid)
+            good = finish(r, &c->runs[i], status) && good;
+    }
+    return good;
+}
+
+static void stop_workers(runner *r)
+{
+    campaign *c = r->campaign;
+
+    for (unsigned i = 0; i < c->n_runs; i++) {
+        if (c->runs[i].state == RUN_STARTED) {
+            kill(c->runs[i].pid, SIGKILL);
+            waitpid(c->runs[i].pid, NULL, 0);
+            close(c->runs[i].output);
+            close(c->runs[i].errors);
+            c->runs[i].state = RUN_WANTED;
+        }
+    }
+}
+
+bool runner_execute(campaign *c)
+{
+    runner r = { .campaign = c, .began = progress_seconds(), .shown = isatty(STDERR_FILENO) };
+    bool good = true;
+    unsigned next = 0;
+
+    for (unsigned i = 0; i < c->n_runs; i++)
+        r.wanted += c->runs[i].state == RUN_WANTED;
+    while (good && r.ended < r.wanted) {
+        for (; good && next < c->n_runs && r.started < c->workers; next++)
+            if (c->runs[next].state == RUN_WANTED)
+                good = start(&r, &c->runs[next]);
+        nanosleep(&(struct timespec){ .tv_nsec = LOOK_NANOSECONDS }, NULL);
+        good = collect(&r) && good;
+        draw(&r);
+    }
+    stop_workers(&r);
+    if (r.shown && r.drawn > 0)
+        fputs("\r\033[K", stderr);
+    return good;
+}

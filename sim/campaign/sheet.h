@@ -1,0 +1,30 @@
+// A table of numbers, a row per kernel or mean: printed for a terminal, as Markdown, and as columns for gnuplot.
+#ifndef WARPLOCK_SIM_CAMPAIGN_SHEET_H
+#define WARPLOCK_SIM_CAMPAIGN_SHEET_H
+
+#include <stdbool.h>
+#include <stdio.h>
+
+enum { SHEET_ROWS = 96, SHEET_COLUMNS = 32, SHEET_NAME = 32 };
+
+typedef struct {
+    char     id[32];                            // name of its file
+    char     title[200];
+    char     note[600];                         // below the table; may be empty
+    char     head[SHEET_NAME];                  // over the names of the rows
+    int      decimals;
+    unsigned n_rows, n_columns;
+    char     rows[SHEET_ROWS][SHEET_NAME];
+    char     columns[SHEET_COLUMNS][SHEET_NAME];
+    double   values[SHEET_ROWS][SHEET_COLUMNS]; // NAN: there is none
+} sheet;
+
+sheet *sheet_new(const char *id, int decimals, const char *head, const char *title);     // free() ends it
+unsigned sheet_column(sheet *, const char *name);
+unsigned sheet_row(sheet *, const char *name);                         // its values are NAN
+
+void sheet_print(const sheet *, FILE *);
+void sheet_markdown(const sheet *, FILE *);
+void sheet_data(const sheet *, FILE *);                                // tab-separated, a heading, `-` for NAN
+
+#endif

@@ -1,0 +1,219 @@
+#include "sim/campaign/store.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include <sqlite3.h>
+
+// "wplk": PRAGMA application_id of a result store; user_version is the layout of its table.
+enum { APPLICATION = 0x77706c6b, LAYOUT = 1, WAIT_MS = 2000 };
+
+struct store {
+    sqlite3 *database;
+    char     path[1024];
+};
+
+uint64_t store_hash(uint64_t hash, const void *bytes, size_t count)
+{
+    const unsigned char *at = bytes;
+
+    for (size_t i = 0; i < count; i++)
+        hash = (hash ^ at[i]) * UINT64_C(0x100000001b3);
+    return hash;
+}
+
+static char *copy_text(const char *text)
+{
+    char *copy = malloc(strlen(text) + 1);
+
+    if (!copy)
+        abort();
+    return strcpy(copy, text);
+}
+
+// The sum that a row is written with.
+static int64_t check_sum(const char *key, const store_run *run)
+{
+    uint64_t hash = store_hash(STORE_HASH, key, strlen(key) + 1);
+
+    hash = store_hash(hash, &run->status, sizeof run->status);
+    hash = store_hash(hash, run->result, strlen(run->result) + 1);
+    return (int64_t)store_hash(hash, run->reason, strlen(run->reason) + 1);
+}
+
+static bool explain(const store *s, char *message, size_t size)
+{
+    switch (sqlite3_errcode(s->database) & 0xff) {
+    case SQLITE_BUSY:
+    case SQLITE_LOCKED:
+        snprintf(message, size, "%.160s: is locked by another program, expected a result store of our own; end that or "
+                 "name another file", s->path);
+        break;
+    case SQLITE_NOTADB:
+    case SQLITE_CORRUPT:
+        snprintf(message, size, "%.160s: is no result store (%s) and is left as it is; move it away or name another "
+                 "file", s->path, sqlite3_errmsg(s->database));
+        break;
+    default:
+        snprintf(message, size, "%.160s: %s", s->path, sqlite3_errmsg(s->database));
+    }
+    return false;
+}
+
+static bool execute(store *s, const char *sql, char *message, size_t size)
+{
+    return sqlite3_exec(s->database, sql, NULL, NULL, NULL) == SQLITE_OK || explain(s, message, size);
+}
+
+static bool pragma(store *s, const char *sql, int *value, char *message, size_t size)
+{
+    sqlite3_stmt *statement;
+    bool good = sqlite3_prepare_v2(s->database, sql, -1, &statement, NULL) == SQLITE_OK &&
+                sqlite3_step(statement) == SQLITE_ROW;
+
+    if (good)
+        *value = sqlite3_column_int(statement, 0);
+    else
+        explain(s, message, size);
+    sqlite3_finalize(statement);
+    return good;
+}
+
+static bool make_table(store *s, char *message, size_t size)
+{
+    char sql[640];
+
+    snprintf(sql, sizeof sql,
+             "BEGIN IMMEDIATE;"
+             "CREATE TABLE runs (key TEXT PRIMARY KEY, machine TEXT, overrides TEXT, policy TEXT, kernel TEXT, "
+             "size TEXT, status INTEGER NOT NULL, seconds REAL NOT NULL, result TEXT NOT NULL, reason TEXT NOT NULL, "
+             "check_sum INTEGER NOT NULL);"
+             "PRAGMA application_id = %d; PRAGMA user_version = %d; COMMIT;", APPLICATION, LAYOUT);
+    return execute(s, sql, message, size);
+}
+
+// A new or empty file becomes a store; a store of this layout is taken; anything else is refused.
+static bool look_inside(store *s, char *message, size_t size)
+{
+    int tables, application, layout;
+
+    if (!pragma(s, "SELECT count(*) FROM sqlite_master", &tables, message, size) ||
+        !pragma(s, "PRAGMA application_id", &application, message, size) ||
+        !pragma(s, "PRAGMA user_version", &layout, message, size))
+        return false;
+    if (tables == 0 && application == 0)
+        return make_table(s, message, size);
+    if (application != APPLICATION || layout != LAYOUT) {
+        snprintf(message, size, "%.160s: is a database, but no result store of this version, and is left as it is; "
+                 "move it away or name another file", s->path);
+        return false;
+    }
+    return true;
+}
+
+static bool openable(const char *path, char *message, size_t size)
+{
+    struct stat status;
+
+    if (strlen(path) >= sizeof ((store *)NULL)->path) {
+        snprintf(message, size, "seen a path of %zu characters, expected fewer", strlen(path));
+        return false;
+    }
+    if (stat(path, &status) == 0 && !S_ISREG(status.st_mode)) {
+        snprintf(message, size, "%.160s: is not a file, expected a result store or a place for one", path);
+        return false;
+    }
+    return true;
+}
+
+store *store_open(const char *path, char *message, size_t size)
+{
+    store *s;
+
+    if (!openable(path, message, size))
+        return NULL;
+    s = calloc(1, sizeof *s);
+    if (!s)
+        abort();
+    strcpy(s->path, path);
+    if (sqlite3_open_v2(path, &s->database, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, NULL) != SQLITE_OK) {
+        explain(s, message, size);
+    } else {
+        sqlite3_busy_timeout(s->database, WAIT_MS);
+        if (look_inside(s, message, size))
+            return s;
+    }
+    store_close(s);
+    return NULL;
+}
+
+void store_close(store *s)
+{
+    sqlite3_close(s->database);
+    free(s);
+}
+
+void store_run_free(store_run *run)
+{
+    free(run->result);
+    free(run->reason);
+    run->result = run->reason = NULL;
+}
+
+store_found store_get(store *s, const char *key, store_run *run, char *message, size_t size)
+{
+    sqlite3_stmt *statement;
+    store_found found = STORE_FAILED;
+
+    if (sqlite3_prepare_v2(s->database, "SELECT status, seconds, result, reason, check_sum FROM runs WHERE key = ?", -1,
+                           &statement, NULL) == SQLITE_OK) {
+        sqlite3_bind_text(statement, 1, key, -1, SQLITE_STATIC);
+        switch (sqlite3_step(statement)) {
+        case SQLITE_ROW:
+            run->status = sqlite3_column_int(statement, 0);
+            run->seconds = sqlite3_column_double(statement, 1);
+            run->result = copy_text((const char *)sqlite3_column_text(statement, 2));
+            run->reason = copy_text((const char *)sqlite3_column_text(statement, 3));
+            found = check_sum(key, run) == sqlite3_column_int64(statement, 4) ? STORE_FOUND : STORE_DAMAGED;
+            break;
+        case SQLITE_DONE:
+            found = STORE_ABSENT;
+            break;
+        }
+    }
+    if (found == STORE_FAILED)
+        explain(s, message, size);
+    sqlite3_finalize(statement);
+    if (found == STORE_DAMAGED)
+        store_run_free(run);
+    return found;
+}
+
+bool store_put(store *s, const char *key, const store_identity *identity, const store_run *run, char *message,
+               size_t size)
+{
+    const char *const texts[] = { key, identity->machine, identity->set, identity->policy, identity->kernel,
+                                  identity->size };
+    sqlite3_stmt *statement;
+    bool good = sqlite3_prepare_v2(s->database, "REPLACE INTO runs VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", -1,
+                                   &statement, NULL) == SQLITE_OK;
+
+    if (good) {
+        for (int i = 0; i < 6; i++)
+            sqlite3_bind_text(statement, i + 1, texts[i], -1, SQLITE_STATIC);
+        sqlite3_bind_int(statement, 7, run->status);
+        sqlite3_bind_double(statement, 8, run->seconds);
+        sqlite3_bind_text(statement, 9, run->result, -1, SQLITE_STATIC);
+        sqlite3_bind_text(statement, 10, run->reason, -1, SQLITE_STATIC);
+        sqlite3_bind_int64(statement, 11, check_sum(key, run));
+        good = sqlite3_step(statement) == SQLITE_DONE;
+    }
+    if (!good)
+        explain(s, message, size);
+    sqlite3_finalize(statement);
+    return good;
+}

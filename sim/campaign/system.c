@@ -1,0 +1,58 @@
+#include "sim/campaign/system.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "sim/policy/policy.h"
+
+// A word followed by a number, and the key of the machine that takes it.
+static const struct { const char *word, *key; } numbers[] = {
+    { "SMR", "policy.smr" }, { "MSHR", "l1d.mshrs" }, { "limit", "policy.swl_limit" },
+};
+static const struct { const char *word, *set; } flags[] = {
+    { "allocate-on-fill", "l1d.allocate=fill" }, { "allocate-on-miss", "l1d.allocate=miss" },
+};
+
+static bool add_set(campaign_system *system, const char *key, const char *value, const char *tail)
+{
+    if (system->n_sets == SYSTEM_SETS)
+        return false;
+    snprintf(system->sets[system->n_sets++], sizeof system->sets[0], "%s%s%.*s", key, *tail ? "" : "=",
+             (int)strcspn(value, "%"), value);
+    return true;
+}
+
+static bool add_word(campaign_system *system, const char *word, char **rest)
+{
+    for (unsigned i = 0; i < sizeof flags / sizeof flags[0]; i++)
+        if (strcmp(word, flags[i].word) == 0)
+            return add_set(system, "", flags[i].set, "=");
+    for (unsigned i = 0; i < sizeof numbers / sizeof numbers[0]; i++) {
+        if (strcmp(word, numbers[i].word) == 0) {
+            const char *value = strtok_r(NULL, " ", rest);
+
+            return value && strspn(value, "0123456789") > 0 && add_set(system, numbers[i].key, value, "");
+        }
+    }
+    return false;
+}
+
+bool system_resolve(const char *name, campaign_system *system)
+{
+    char words[SYSTEM_NAME], *rest;
+    const char *word;
+
+    memset(system, 0, sizeof *system);
+    if (strlen(name) >= sizeof words)
+        return false;
+    strcpy(words, name);
+    strcpy(system->name, name);
+    word = strtok_r(words, " ", &rest);
+    if (!word || strlen(word) >= sizeof system->policy || !policy_find(word))
+        return false;
+    strcpy(system->policy, word);
+    while ((word = strtok_r(NULL, " ", &rest)))
+        if (!add_word(system, word, &rest))
+            return false;
+    return true;
+}

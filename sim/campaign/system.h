@@ -1,0 +1,24 @@
+// A system is a policy with the parameters that the papers vary, under the words that the papers' claims use:
+//
+//   POLICY[ limit n][ SMR n[%]][ MSHR n][ allocate-on-fill|allocate-on-miss]
+//
+// "oaws-dyn MSHR 48" is policy oaws-dyn with l1d.mshrs = 48. Of "swl-best" there is one per kernel: the SWL limit with
+// the highest IPC among those that a campaign tries; it is resolved by campaign_find and never run by that name.
+#ifndef WARPLOCK_SIM_CAMPAIGN_SYSTEM_H
+#define WARPLOCK_SIM_CAMPAIGN_SYSTEM_H
+
+#include <stdbool.h>
+
+enum { SYSTEM_NAME = 48, SYSTEM_SETS = 4 };
+
+typedef struct {
+    char     name[SYSTEM_NAME];
+    char     policy[24];
+    char     sets[SYSTEM_SETS][40];             // as --set takes them
+    unsigned n_sets;
+} campaign_system;
+
+// False when its policy is not built, or for words that mean nothing here.
+bool system_resolve(const char *name, campaign_system *);
+
+#endif

@@ -1,0 +1,238 @@
+// `warplock campaign NAME`: many runs by worker processes, results in a store, then claims and tables.
+#include <errno.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "sim/campaign/claims.h"
+#include "sim/campaign/figures.h"
+#include "sim/cli.h"
+#include "sim/machine/nearest.h"
+#include "sim/report/output_file.h"
+#include "sim/workload/workload.h"
+
+#define PAPER_MACHINE "oaws"
+
+typedef struct {
+    const cli_options   *options;
+    const campaign_kind *kind;
+    campaign             campaign;
+    sheet               *sheets[FIGURES_MAX];
+    unsigned             n_sheets;
+} campaign_session;
+
+void cli_list_campaigns(FILE *file)
+{
+    fputs("\ncampaigns, on the papers' machine " PAPER_MACHINE ":\n", file);
+    for (const campaign_kind *kind = campaign_kinds; kind->name; kind++)
+        fprintf(file, "    %-13s%s\n", kind->name, kind->help);
+}
+
+static bool choose_kind(campaign_session *s)
+{
+    const cli_list *operands = &s->options->operands;
+    nearest_search search = { .wanted = operands->count ? operands->words[0] : "" };
+
+    if (!operands->count)
+        return cli_mistake("campaign: expected the name of one: papers or sensitivity");
+    for (s->kind = campaign_kinds; s->kind->name; s->kind++) {
+        nearest_offer(&search, s->kind->name);
+        if (strcmp(s->kind->name, search.wanted) == 0)
+            return true;
+    }
+    return cli_mistake("no campaign `%.60s`; the nearest is %s (warplock --help lists them)", search.wanted,
+                       search.best);
+}
+
+// All bundled kernels, or those that were named.
+static bool choose_kernels(campaign_session *s)
+{
+    const cli_list *operands = &s->options->operands;
+    campaign *c = &s->campaign;
+
+    for (unsigned i = 1; i < operands->count; i++) {
+        nearest_search search = { .wanted = operands->words[i] };
+        const workload *w = workload_find(search.wanted);
+
+        for (const workload *const *known = workload_table; *known; known++)
+            nearest_offer(&search, (*known)->name);
+        if (!w)
+            return cli_mistake("campaign: no bundled kernel `%.60s`; the nearest is %s", search.wanted, search.best);
+        if (c->n_kernels == CAMPAIGN_KERNELS)
+            return cli_mistake("campaign: seen more than %d kernels, expected at most that", CAMPAIGN_KERNELS);
+        c->kernels[c->n_kernels++] = w->name;
+    }
+    for (const workload *const *w = workload_table; operands->count == 1 && *w && c->n_kernels < CAMPAIGN_KERNELS; w++)
+        c->kernels[c->n_kernels++] = (*w)->name;
+    return true;
+}
+
+static bool choose_machine(campaign_session *s)
+{
+    cli_options named = *s->options;
+    campaign *c = &s->campaign;
+    long processors = sysconf(_SC_NPROCESSORS_ONLN);
+
+    named.machine = PAPER_MACHINE;
+    c->machine = PAPER_MACHINE;
+    c->sets = s->options->set.words;
+    c->n_sets = s->options->set.count;
+    c->program = s->options->program;
+    c->size = s->options->size[0] ? s->options->size : "paper";
+    c->max_cycles = s->options->max_cycles;
+    c->workers = s->options->workers ? (unsigned)s->options->workers : processors > 0 ? (unsigned)processors : 1;
+    return cli_machine(&named, &c->base);
+}
+
+static bool claim_folder(const campaign_session *s)
+{
+    const char *folder = s->options->folder;
+    struct stat status;
+
+    if (!folder[0])
+        return true;
+    if (mkdir(folder, 0777) != 0 && errno != EEXIST)
+        return cli_mistake("--folder: %.160s: cannot be made: %s", folder, strerror(errno));
+    if (stat(folder, &status) != 0 || !S_ISDIR(status.st_mode) || access(folder, W_OK | X_OK) != 0)
+        return cli_mistake("--folder: %.160s: expected a folder to write in", folder);
+    return true;
+}
+
+// Writes one file of the folder, whole or not at all.
+static bool write_file(const campaign_session *s, const char *name, const char *suffix,
+                       void (*write)(const campaign_session *, const sheet *, FILE *), const sheet *of)
+{
+    char path[1024], message[256];
+    output_file file;
+
+    snprintf(path, sizeof path, "%.900s/%s%s", s->options->folder, name, suffix);
+    if (!output_open(&file, path, message, sizeof message))
+        return cli_mistake("--folder: %s", message);
+    write(s, of, file.stream);
+    return output_close(&file, message, sizeof message) || cli_mistake("--folder: %s", message);
+}
+
+static void write_data(const campaign_session *s, const sheet *of, FILE *file)
+{
+    (void)s;
+    sheet_data(of, file);
+}
+
+static void write_page(const campaign_session *s, const sheet *of, FILE *file)
+{
+    (void)of;
+    if (s->kind->claims)
+        claims_markdown((campaign *)&s->campaign, file);
+    for (unsigned i = 0; i < s->n_sheets; i++)
+        sheet_markdown(s->sheets[i], file);
+    campaign_list_failures(&s->campaign, file);
+}
+
+static bool write_folder(const campaign_session *s)
+{
+    bool good = write_file(s, s->kind->name, ".md", write_page, NULL);
+
+    for (unsigned i = 0; i < s->n_sheets && good; i++)
+        good = write_file(s, s->sheets[i]->id, ".dat", write_data, s->sheets[i]);
+    return good;
+}
+
+static void print_kernels(campaign_session *s)
+{
+    campaign *c = &s->campaign;
+
+    printf("%s on %s, program %016" PRIx64 ": ", s->kind->name, c->machine, c->program_hash);
+    for (unsigned i = 0; i < c->n_kernels; i++) {
+        char group = campaign_group(c, c->kernels[i]);
+
+        printf("%s%s (%s)", i ? ", " : "", c->kernels[i],
+               group == 'd' ? "divergent" : group == 'c' ? "coherent" : "no loads seen");
+    }
+    fputs("\n\n", stdout);
+}
+
+static void print_results(campaign_session *s)
+{
+    campaign *c = &s->campaign;
+
+    print_kernels(s);
+    if (s->kind->claims)
+        claims_print(c, stdout);
+    for (unsigned i = 0; i < s->n_sheets; i++)
+        sheet_print(s->sheets[i], stdout);
+    if (c->damaged)
+        printf("%u stored results did not have the check sum they were written with and were simulated again\n",
+               c->damaged);
+    campaign_list_failures(c, stdout);
+}
+
+// The gravest end of any run: a crash counts as a wrong result.
+static run_status worst(const campaign *c)
+{
+    run_status status = STATUS_GOOD;
+
+    for (unsigned i = 0; i < c->n_runs; i++) {
+        if (c->runs[i].state != RUN_FAILED)
+            continue;
+        if (c->runs[i].stored.status == STATUS_LIMIT && status == STATUS_GOOD)
+            status = STATUS_LIMIT;
+        else if (c->runs[i].stored.status != STATUS_LIMIT)
+            status = STATUS_MISMATCH;
+    }
+    return status;
+}
+
+static run_status run_campaign(campaign_session *s)
+{
+    campaign *c = &s->campaign;
+    run_status status = STATUS_MISTAKE;
+    bool good = true;
+
+    for (unsigned step = 0; good && s->kind->plan(c, step); step++)
+        good = campaign_execute(c);
+    if (good) {
+        s->n_sheets = s->kind->figures(c, s->sheets);
+        print_results(s);
+        status = worst(c);
+        if (s->options->folder[0] && !write_folder(s))
+            status = STATUS_MISTAKE;
+        fprintf(stderr, "warplock: %u runs from the store, %u simulated, %u failed\n", c->from_store, c->simulated,
+                c->failed);
+    } else {
+        cli_mistake("campaign: %s", c->error);
+    }
+    for (unsigned i = 0; i < s->n_sheets; i++)
+        free(s->sheets[i]);
+    return status;
+}
+
+run_status cli_campaign(const cli_options *options)
+{
+    static const char *const allowed[] = { "--set", "--size", "--max-cycles", "--store", "--folder", "--workers",
+                                          NULL };
+    campaign_session *s = calloc(1, sizeof *s);
+    campaign *c = &s->campaign;
+    run_status status = STATUS_MISTAKE;
+    char message[512];
+
+    if (!s)
+        abort();
+    s->options = options;
+    output_catch_interrupts();
+    if (cli_only(options, "campaign", allowed) && choose_kind(s) && choose_kernels(s) && choose_machine(s) &&
+        claim_folder(s)) {
+        if (!campaign_begin(c))
+            cli_mistake("campaign: %s", c->error);
+        else if (!(c->store = store_open(options->store, message, sizeof message)))
+            cli_mistake("--store: %s", message);
+        else
+            status = run_campaign(s);
+        if (c->store)
+            store_close(c->store);
+        campaign_end(c);
+    }
+    free(s);
+    return status;
+}

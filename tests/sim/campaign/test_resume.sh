@@ -1,0 +1,72 @@
+#!/bin/sh
+# A campaign that is killed goes on where it stopped and prints what an undisturbed one prints; a run whose key changed,
+# or whose stored result was tampered with, is made again; what fails is named with its reason.
+set -u
+build=${BUILD:-build}
+folder=$build/campaign
+rm -rf "$folder"
+mkdir -p "$folder"
+campaign() { # campaign STORE ARGUMENTS...: output in $folder/out, what it says last in $said
+    store=$1
+    shift
+    "$build/warplock" campaign papers atax vadd --size 64 --store "$folder/$store" "$@" >"$folder/out" 2>"$folder/said"
+    status=$?
+    said=$(tail -n 1 "$folder/said")
+}
+counts() { # counts STORED SIMULATED: of the last campaign, 0 failed
+    [ "$said" = "warplock: $1 runs from the store, $2 simulated, 0 failed" ] ||
+        { echo "said \`$said', expected $1 from the store and $2 simulated"; exit 1; }
+}
+
+campaign whole.sqlite --folder "$folder/tables"
+total=$(echo "$said" | sed 's/.*store, \([0-9]*\) simulated.*/\1/')
+counts 0 "$total"
+[ "$status" = 0 ] || { echo "status $status"; exit 1; }
+[ -s "$folder/tables/papers.md" ] && [ -s "$folder/tables/fig8.dat" ] || { ls "$folder/tables"; exit 1; }
+mv "$folder/out" "$folder/want"
+campaign whole.sqlite
+counts "$total" 0
+cmp "$folder/want" "$folder/out" || exit 1
+
+# Killed without warning, somewhere in the middle.
+for pause in 0.4 0.2 0.8 0.1 1.6 3.2; do
+    rm -f "$folder"/killed.sqlite*
+    "$build/warplock" campaign papers atax vadd --size 64 --workers 1 --store "$folder/killed.sqlite" >/dev/null 2>&1 &
+    sleep "$pause"
+    kill -9 $! 2>/dev/null
+    wait $! 2>/dev/null
+    campaign killed.sqlite
+    stored=$(echo "$said" | sed 's/warplock: \([0-9]*\) runs.*/\1/')
+    [ "$stored" = 0 ] || [ "$stored" = "$total" ] || break
+done
+[ "$stored" -gt 0 ] && [ "$stored" -lt "$total" ] || { echo "never killed in the middle"; exit 1; }
+counts "$stored" $((total - stored))
+cmp "$folder/want" "$folder/out" || exit 1
+
+# Another machine is another key.
+campaign whole.sqlite --set l1d.mshrs=48
+counts 0 "$total"
+campaign whole.sqlite
+counts "$total" 0
+
+# A result planted in the file: one digit of every count of cycles.
+sed -i 's/"cycles":[1-9]/"cycles":9/g' "$folder/whole.sqlite"
+campaign whole.sqlite
+grep -q "did not have the check sum" "$folder/out" || { echo "a planted result was believed"; exit 1; }
+sed '/did not have the check sum/d' "$folder/out" | cmp "$folder/want" - || exit 1
+campaign whole.sqlite
+counts "$total" 0
+
+# Runs that fail are named and have no numbers.
+campaign failed.sqlite --max-cycles 100
+[ "$status" = 3 ] || { echo "runs that failed: status $status, expected 3"; exit 1; }
+[ "$(grep -c '^failed: .* under .*: ' "$folder/out")" = "$total" ] ||
+    { echo "not all failures are named"; cat "$folder/out"; exit 1; }
+grep -q "^failed: atax under oaws-dyn: atax, oaws-dyn: " "$folder/out" ||
+    { echo "no reason:"; grep failed "$folder/out"; exit 1; }
+
+# A file of the user's is not overwritten.
+echo "my notes" >"$folder/notes"
+campaign notes
+[ "$status" = 2 ] && [ "$(cat "$folder/notes")" = "my notes" ] || { echo "notes: status $status"; exit 1; }
+grep -q "is no result store" "$folder/said" || { cat "$folder/said"; exit 1; }

@@ -1,0 +1,1 @@
+campaign papers --folder Makefile atax

@@ -1,0 +1,1 @@
+campaign papers --store sim/machine/oaws.ini atax
