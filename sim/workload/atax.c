@@ -28,6 +28,6 @@ static void build(job *j, workload_size size)
 const workload workload_atax = {
     .name = "atax", .help = "y = At (A x), PolyBench: a divergent kernel (32 lines a load), then a coalesced one",
     .size_help = "rows x columns of the matrix", .size = { 512, 64 }, .low = { 1, 1 }, .high = { 1 << 20, 1 << 20 },
-    .most = 1 << 26, .paper_size = { 7680, 1024 },
+    .most = 1 << 26, .paper_size = { 4096, 1024 },
     .bound = "(rows + columns + 2) / 2^24 relative", .build = build,
 };

@@ -29,6 +29,6 @@ static void build(job *j, workload_size size)
 const workload workload_bicg = {
     .name = "bicg", .help = "s = At r and q = A p, PolyBench: a coalesced kernel, then a divergent one",
     .size_help = "rows x columns of the matrix", .size = { 512, 64 }, .low = { 1, 1 }, .high = { 1 << 20, 1 << 20 },
-    .most = 1 << 26, .paper_size = { 7680, 1024 },
+    .most = 1 << 26, .paper_size = { 4096, 1024 },
     .bound = "(terms + 1) / 2^24 relative", .build = build,
 };

@@ -29,6 +29,6 @@ static void build(job *j, workload_size size)
 const workload workload_gesummv = {
     .name = "gesummv", .help = "y = 1.5 A x + 0.75 B x, PolyBench: two divergent loads (32 lines each) at every step",
     .size_help = "rows x columns of the matrices", .size = { 256, 48 }, .low = { 1, 1 }, .high = { 1 << 20, 1 << 20 },
-    .most = 1 << 26, .paper_size = { 7680, 256 },
+    .most = 1 << 26, .paper_size = { 4096, 256 },
     .bound = "(columns + 3) / 2^24 relative", .build = build,
 };

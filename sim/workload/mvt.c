@@ -29,6 +29,6 @@ static void build(job *j, workload_size size)
 const workload workload_mvt = {
     .name = "mvt", .help = "x1 += A y1 and x2 += At y2, PolyBench: a divergent kernel, then a coalesced one",
     .size_help = "rows x columns of the matrix", .size = { 160, 160 }, .low = { 1, 1 }, .high = { 1 << 20, 1 << 20 },
-    .most = 1 << 26, .paper_size = { 7680, 1024 },
+    .most = 1 << 26, .paper_size = { 4096, 1024 },
     .bound = "(terms + 1) / 2^24 relative", .build = build,
 };

@@ -18,7 +18,7 @@ typedef struct workload {
     workload_size size;                             // default: a second or less in the simulator
     workload_size low, high;                        // range of each number
     uint32_t      most;                             // rows x columns; 0 for kernels of one number
-    workload_size paper_size;                       // several warps on every scheduler of the machine `oaws`
+    workload_size paper_size;                       // for figures beside the papers': docs/workloads.md
     const char   *bound;                            // how far a result may be from the reference
     void        (*build)(job *, workload_size);     // buffers, steps, expectations; the program is loaded already
 } workload;
