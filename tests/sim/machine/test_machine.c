@@ -57,6 +57,7 @@ static void test_bundled_numbers(void **state)
     assert_int_equal(m.l1d.sets * m.l1d.ways * m.l1d.line_bytes, 32768);
     assert_int_equal(m.l1d.mshrs, 32);
     assert_int_equal(m.l1d.index, INDEX_HASH);
+    assert_int_equal(m.l1d.latency, 1);
     assert_int_equal(m.l1d.allocate, ALLOCATE_ON_FILL);
     assert_int_equal(m.l2.sub_partitions * m.l2.sets * m.l2.ways * m.l2.line_bytes, 768 * 1024);
     assert_int_equal(m.l2.ways, 16);

@@ -30,7 +30,7 @@ cycle_of() { awk -v warp="$2" -v pc="$3" '$4 == warp && $5 == pc { cycle = $1 } 
 as_under_gto() {
     a=$(cycle_of "$1" 0 "$load") b=$(cycle_of "$1" 2 "$load") c=$(cycle_of "$1" 4 "$load")
     back=$(cycle_of "$1" 0 "$first") replays=$(counter "$1" l1d.fail_mshr)
-    replayed_until=$((b + 35 + replays))            # 35: from issue to the L1D's tags
+    replayed_until=$((b + replays))                 # and some cycles more, from issue to the tags
     [ "$a" -lt "$b" ] && [ "$b" -lt "$c" ] && [ "$c" -lt "$back" ] &&
         [ "$replayed_until" -gt $((back - 32)) ] && [ "$replayed_until" -lt "$back" ]
 }
