@@ -35,4 +35,4 @@ done
 # The changed objects come first, so the archive's members of the same names are not taken.
 # shellcheck disable=SC2086
 gcc -o "$folder/$program" "$main" $changed $libraries "$BUILD/librtl_c.a" "$BUILD"/verilated/*.a "$BUILD/libfst.a" \
-    -linih -ljansson -lstdc++ -lm -lz -pthread -latomic
+    $(sed -n "s/^LDLIBS *:= //p" Makefile)

@@ -37,7 +37,7 @@ plant() {
     cmp -s "$1" "$work/planted.c" && { complain "$1: nothing to plant"; return; }
     gcc -std=c11 -O2 -w -I. -D_DEFAULT_SOURCE -c "$work/planted.c" -o "$work/planted.o" &&
         gcc -o "$work/warplock" "$BUILD/obj/sim/main.o" "$work/planted.o" "$BUILD/libsim.a" "$BUILD/libtb.a" \
-            "$BUILD/librtl_c.a" "$BUILD"/verilated/*.a "$BUILD/libfst.a" -linih -ljansson -lstdc++ -lm -lz -pthread -latomic ||
+            "$BUILD/librtl_c.a" "$BUILD"/verilated/*.a "$BUILD/libfst.a" $(sed -n "s/^LDLIBS *:= //p" Makefile) ||
         { complain "$1: the planted bug does not build"; return; }
     run planted "$work/warplock" gtx480 "$2" reduce --set "$3"
     status=$?
