@@ -169,11 +169,16 @@ test: tests ## everything that must hold, in a few minutes (TEST=words runs only
 	@BUILD=$(BUILD) sh tests/run.sh $(foreach word,$(or $(TEST),/),$(foreach program,$(TEST_SH) $(TEST_PROGRAMS),$(if $(findstring $(word),$(program)),$(program))))
 
 # --- the main job
-run: $(BUILD)/warplock ## the main job: ATAX and BFS under LRR and GTO, every block of every SM in lockstep; report and wave
+# In this shape OCW and CNT move within the wave, which is of ATAX under OAWS-Dyn, the last run.
+RUN_ATAX_SIZE   := 3840x96
+RUN_BFS_SIZE    := 8192
+RUN_WAVE_CYCLES := 40000
+run: $(BUILD)/warplock ## the main job: BFS and ATAX under GTO, OAWS-Static, OAWS-Dyn, every block of all 30 SMs in lockstep; report and wave
 	@mkdir -p $(BUILD)/run
-	@$(BUILD)/warplock run --machine gtx480 --policy lrr,gto --blocks lockstep --observe oaws_ocw \
-	    --size 3840 --wave-window 20000 --wave $(BUILD)/run/run.fst --report $(BUILD)/run/report.txt atax bfs
-	@printf "report     %s\nwave       %s\nsave file  %s   (make wave opens both)\n" $(BUILD)/run/report.txt $(BUILD)/run/run.fst $(BUILD)/run/run.gtkw
+	@for job in "bfs --size $(RUN_BFS_SIZE)" "atax --size $(RUN_ATAX_SIZE) --wave $(BUILD)/run/run.fst --wave-window $(RUN_WAVE_CYCLES)"; do \
+	    $(BUILD)/warplock run --machine oaws --policy gto,oaws-static,oaws-dyn --blocks lockstep --report $(BUILD)/run/$${job%% *}.txt $$job || exit; done
+	@printf "reports    %s\nwave       %s   (ATAX under OAWS-Dyn)\nsave file  %s   (make wave opens both)\n" \
+	    "$(BUILD)/run/atax.txt $(BUILD)/run/bfs.txt" $(BUILD)/run/run.fst $(BUILD)/run/run.gtkw
 wave: ## GTKWave on the wave of the last run, with its generated save file
 	@sh .ci/install gtkwave
 	@test -f $(BUILD)/run/run.fst || { echo "no wave yet: make run" >&2; exit 2; }
