@@ -6,6 +6,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "sim/campaign/benchmarks.h"
 #include "sim/campaign/claims.h"
 #include "sim/campaign/figures.h"
 #include "sim/cli.h"
@@ -46,7 +47,7 @@ static bool choose_kind(campaign_session *s)
                        search.best);
 }
 
-// All bundled kernels, or those that were named.
+// The bundled kernels that are benchmarks of the paper, or those that were named.
 static bool choose_kernels(campaign_session *s)
 {
     const cli_list *operands = &s->options->operands;
@@ -64,8 +65,8 @@ static bool choose_kernels(campaign_session *s)
             return cli_mistake("campaign: seen more than %d kernels, expected at most that", CAMPAIGN_KERNELS);
         c->kernels[c->n_kernels++] = w->name;
     }
-    for (const workload *const *w = workload_table; operands->count == 1 && *w && c->n_kernels < CAMPAIGN_KERNELS; w++)
-        c->kernels[c->n_kernels++] = (*w)->name;
+    for (const benchmark *b = benchmarks; operands->count == 1 && b->kernel; b++)
+        c->kernels[c->n_kernels++] = b->kernel;
     return true;
 }
 
@@ -123,6 +124,9 @@ static void write_data(const campaign_session *s, const sheet *of, FILE *file)
 static void write_page(const campaign_session *s, const sheet *of, FILE *file)
 {
     (void)of;
+    fprintf(file, "Machine %s, kernels at size %s, program %016" PRIx64 ".\n\n", s->campaign.machine, s->campaign.size,
+            s->campaign.program_hash);
+    benchmarks_markdown((campaign *)&s->campaign, file);
     if (s->kind->claims)
         claims_markdown((campaign *)&s->campaign, file);
     for (unsigned i = 0; i < s->n_sheets; i++)
@@ -139,25 +143,13 @@ static bool write_folder(const campaign_session *s)
     return good;
 }
 
-static void print_kernels(campaign_session *s)
-{
-    campaign *c = &s->campaign;
-
-    printf("%s on %s, program %016" PRIx64 ": ", s->kind->name, c->machine, c->program_hash);
-    for (unsigned i = 0; i < c->n_kernels; i++) {
-        char group = campaign_group(c, c->kernels[i]);
-
-        printf("%s%s (%s)", i ? ", " : "", c->kernels[i],
-               group == 'd' ? "divergent" : group == 'c' ? "coherent" : "no loads seen");
-    }
-    fputs("\n\n", stdout);
-}
-
 static void print_results(campaign_session *s)
 {
     campaign *c = &s->campaign;
 
-    print_kernels(s);
+    printf("%s on %s, kernels at size %s, program %016" PRIx64 "\n\n", s->kind->name, c->machine, c->size,
+           c->program_hash);
+    benchmarks_print(c, stdout);
     if (s->kind->claims)
         claims_print(c, stdout);
     for (unsigned i = 0; i < s->n_sheets; i++)

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-const unsigned campaign_swl_limits[CAMPAIGN_SWL_LIMITS] = { 1, 2, 3, 4, 6, 8, 12, 24 };
+const unsigned campaign_swl_limits[CAMPAIGN_SWL_LIMITS] = { 1, 2, 3, 4, 6, 12 };
 
 bool campaign_begin(campaign *c)
 {
@@ -145,10 +145,10 @@ static const campaign_run *find_one(campaign *c, const char *kernel, const char 
     return run && run->state == RUN_GOOD ? run : NULL;
 }
 
-// "swl-best" and what follows it: the limit is chosen without what follows.
+// "swl-best" and what follows it: the limit, or none, is chosen without what follows.
 static const campaign_run *find_best(campaign *c, const char *kernel, const char *rest)
 {
-    const campaign_run *best = NULL;
+    const campaign_run *best = find_one(c, kernel, "gto");
     char name[SYSTEM_NAME];
 
     for (unsigned i = 0; i < CAMPAIGN_SWL_LIMITS; i++) {

@@ -169,7 +169,8 @@ static sheet *swl_limits(campaign *c)
 
         for (unsigned row = 0; best && row < s->n_rows; row++)
             if (strcmp(s->rows[row], c->kernels[i]) == 0)
-                snprintf(s->rows[row], SHEET_NAME, "%.20s, best%s", c->kernels[i], strrchr(best->system.name, ' '));
+                snprintf(s->rows[row], SHEET_NAME, "%.20s, best %s", c->kernels[i],
+                         best->system.n_sets ? strrchr(best->system.name, ' ') + 1 : "none");
     }
     return s;
 }

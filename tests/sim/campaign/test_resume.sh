@@ -43,6 +43,12 @@ done
 counts "$stored" $((total - stored))
 cmp "$folder/want" "$folder/out" || exit 1
 
+# swl-best takes gto for SWL without a limit.
+"$build/warplock" run --machine oaws --policy gto,swl --set policy.swl_limit=24 atax bfs |
+    sed -n 's/^  cycles  *\([^ ]*\)  *\([^ ]*\) .*/\1 \2/p' >"$folder/unlimited"
+[ "$(awk '$1 == $2' "$folder/unlimited" | wc -l)" = 2 ] ||
+    { echo "swl without a limit is not gto:"; cat "$folder/unlimited"; exit 1; }
+
 # Another machine is another key.
 campaign whole.sqlite --set l1d.mshrs=48
 counts 0 "$total"
