@@ -208,6 +208,58 @@ install: $(BUILD)/warplock $(BUILD)/librtl_c.a ## warplock, librtl_c.a with head
 	    $(VERSION) $(PREFIX)/lib $(PREFIX)/include/warplock > $(DESTDIR)$(PREFIX)/lib/pkgconfig/warplock-rtl_c.pc
 	@echo "installed under $(DESTDIR)$(PREFIX)"
 
+# --- the scheduling front end of an SM in SystemC, its blocks made modules by verilator --sc (docs/systemc.md)
+SYSTEMC_PACKAGES  := libsystemc-dev
+SYSTEMC_GEOMETRY  ?= N=48 S=2 M=32 SETS=32 ENTRIES=32
+SYSTEMC_CYCLES    ?= 200000
+empty :=
+space := $(empty) $(empty)
+SYSTEMC           := $(BUILD)/systemc/$(subst $(space),_,$(subst =,,$(strip $(SYSTEMC_GEOMETRY))))
+systemc_modules   := $(patsubst %,$(SYSTEMC)/%.a,warp_order oaws_ocw oaws_dlc oaws_misspred oaws_qualify warp_arbiter)
+systemc_parameters := $(addprefix -DCFG_,$(SYSTEMC_GEOMETRY))
+systemc_value      = $(patsubst $(1)=%,%,$(filter $(1)=%,$(SYSTEMC_GEOMETRY)))
+systemc_machine    = --machine oaws --set core.warps=$(call systemc_value,N) --set core.schedulers=$(call systemc_value,S) --set l1d.mshrs=$(call systemc_value,M) --set l1d.sets=$(call systemc_value,SETS)
+systemc_flags      = -std=c++17 -DVM_SC=1 -I. $(systemc_parameters) $(patsubst %.a,-I%.d,$(systemc_modules)) -isystem $(verilator_include) -isystem $(verilator_include)/vltstd
+systemc_headers   := $(wildcard tb/systemc/*.h tb/systemc/*.def tb/stimuli/stimuli.h rtl_c/*.h rtl_c/*.def) $(patsubst %,tb/%.h,lockstep verilated field stimulus)
+SYSTEMC_OBJECTS   := $(patsubst tb/systemc/%,$(SYSTEMC)/%.o,$(filter-out tb/systemc/block_registers.cpp,$(wildcard tb/systemc/*.cpp tb/systemc/*.c)))
+.PHONY: systemc
+$(BUILD)/systemc-packages: $(BUILD)/packages
+	@sh .ci/install $(SYSTEMC_PACKAGES)
+	@touch $@
+$(systemc_modules): $(SYSTEMC)/%.a: $(VERILOG)/%.v rtl_c/%.def tb/systemc/verilate.sh tb/systemc/block_registers.cpp tb/systemc/block_module.h tb/systemc/pins.h | $(BUILD)/systemc-packages
+	$(call say,VERILATE,$* --sc)
+	@mkdir -p $(@D)
+	$(quiet)sh tb/systemc/verilate.sh $* $< $@ "$(CXX)" "-O2 -march=x86-64-v3" $(systemc_parameters)
+$(SYSTEMC)/runtime.a: | $(BUILD)/systemc-packages
+	$(call say,CXX,Verilator runtime for SystemC)
+	@mkdir -p $(SYSTEMC)/runtime
+	$(quiet)for part in verilated verilated_threads; do \
+	    $(CXX) -O2 -w $(systemc_flags) -c $(verilator_include)/$$part.cpp -o $(SYSTEMC)/runtime/$$part.o || exit 1; done
+	$(quiet)rm -f $@ && $(AR) rcs $@ $(SYSTEMC)/runtime/*.o
+$(SYSTEMC)/%.cpp.o: tb/systemc/%.cpp $(systemc_headers) $(systemc_modules)
+	$(call say,CXX,$<)
+	$(quiet)$(CXX) -O2 -march=x86-64-v3 -Wall -Wextra -Werror $(systemc_flags) -c $< -o $@
+$(SYSTEMC)/%.c.o: tb/systemc/%.c $(systemc_headers) | $(BUILD)/packages
+	$(call say,CC,$<)
+	@mkdir -p $(@D)
+	$(quiet)$(CC) $(CPPFLAGS) $(CFLAGS) $(systemc_parameters) -c $< -o $@
+# What a platform of one's own links with, and the compiler's flags for it.
+$(SYSTEMC)/libfront_end.a: $(SYSTEMC)/warp_scheduling_front_end.cpp.o $(SYSTEMC)/front_end_signals.cpp.o $(systemc_modules) $(SYSTEMC)/runtime.a
+	$(call say,AR,$@)
+	$(quiet)rm -f $@ && $(AR) rcs $@ $(filter %.cpp.o,$^) $(patsubst %.a,%.d/*.o,$(systemc_modules)) $(SYSTEMC)/runtime/*.o
+	$(quiet)printf '%s\n' '$(systemc_flags)' > $(SYSTEMC)/flags
+$(SYSTEMC)/front_end_bench: $(SYSTEMC_OBJECTS) $(SYSTEMC)/libfront_end.a $(BUILD)/libtb.a $(BUILD)/librtl_c.a $(BUILD)/libfst.a
+	$(call say,LINK,$@)
+	$(quiet)$(CXX) -o $@ $(SYSTEMC_OBJECTS) $(filter %.a,$^) -lsystemc -lz -lm -pthread -latomic
+tests: $(SYSTEMC)/front_end_bench
+# Recorded: a kernel with several launches on two SMs, and one whose loads are divergent, as SM 0 saw them.
+systemc: $(SYSTEMC)/front_end_bench $(BUILD)/warplock ## the front end of an SM in SystemC against the C models, random and recorded stimuli; trace
+	@rm -rf $(SYSTEMC)/bfs $(SYSTEMC)/atax
+	@$(BUILD)/warplock run $(systemc_machine) --policy oaws-dyn --set gpu.sms=2 --set gpu.clusters=2 --record $(SYSTEMC)/bfs --record-window 60000 bfs > $(SYSTEMC)/bfs.log
+	@$(BUILD)/warplock run $(systemc_machine) --policy oaws-static --set gpu.sms=1 --set gpu.clusters=1 --record $(SYSTEMC)/atax --record-window 60000 atax > $(SYSTEMC)/atax.log
+	@SYSTEMC_DISABLE_COPYRIGHT_MESSAGE=1 $(SYSTEMC)/front_end_bench --cycles $(SYSTEMC_CYCLES) --recorded $(SYSTEMC)/bfs --recorded $(SYSTEMC)/atax --trace $(SYSTEMC)/front_end.vcd
+	@printf 'trace      %s\n' $(SYSTEMC)/front_end.vcd
+
 # --- what the hardware costs: Yosys, OpenSTA and a 0.18 um library on every block
 OVERHEAD_PACKAGES := yosys opensta qflow-tech-osu018 qflow-tech-osu035 gnuplot
 OVERHEAD_SOURCES  := $(wildcard synth_estimates/*.c)

@@ -1,4 +1,4 @@
-// Recording: the inputs of one SM's block instances, cycle by cycle, as stimulus files (tb/stimulus.h), one per instance.
+// Recording: the inputs of one SM's blocks, cycle by cycle, as stimulus files (tb/stimulus.h), one per instance.
 #ifndef WARPLOCK_TB_RECORD_H
 #define WARPLOCK_TB_RECORD_H
 

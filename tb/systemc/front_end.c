@@ -1,0 +1,195 @@
+// The front end's chain in C, block after block as hardware.md section 0 orders it; see tb/systemc/front_end.h.
+//
+// Wired by hand, and so is tb/systemc/warp_scheduling_front_end.cpp: each is the other's check, and a recording of the
+// simulator is a check of both.
+#include "tb/systemc/front_end.h"
+
+#include "rtl_c/oaws_misspred.h"
+#include "rtl_c/oaws_ocw.h"
+#include "rtl_c/oaws_qualify.h"
+#include "rtl_c/warp_arbiter.h"
+#include "rtl_c/warp_order.h"
+
+static const block_ops *find_model(const char *name)
+{
+    for (const block_ops *const *ops = block_table; *ops; ops++) {
+        bool wanted = strcmp((*ops)->block, name) == 0;
+        for (const block_param *own = (*ops)->params; own->name; own++)
+            for (const block_param *p = front_end_params; p->name; p++)
+                wanted = wanted && (strcmp(own->name, p->name) != 0 || own->value == p->value);
+        if (wanted)
+            return *ops;
+    }
+    return NULL;
+}
+
+bool front_end_models_open(front_end_models *m, lockstep *run, const verilated_ops *(*rtl)(const char *block),
+                           char *error, size_t error_size)
+{
+    static const char *const names[] = {"warp_order", "oaws_ocw", "oaws_dlc", "oaws_misspred", "oaws_qualify"};
+    *m = (front_end_models){.run = run, .warps = front_end_params[0].value, .schedulers = front_end_params[1].value};
+    m->count = FE_ARBITER + m->schedulers;
+    for (unsigned b = 0; b < m->count; b++) {
+        const char *name = b < FE_ARBITER ? names[b] : "warp_arbiter";
+        const block_ops *ops = find_model(name);
+        char instance[32] = "front end";
+        if (!ops) {
+            snprintf(error, error_size, "%s is not built for this geometry, expected a line in rtl_c/configs.def",
+                     name);
+            return false;
+        }
+        if (b >= FE_ARBITER)
+            snprintf(instance, sizeof instance, "front end sched %u", b - FE_ARBITER);
+        m->blocks[b] = lockstep_add_ops(run, ops, rtl(name), instance);
+    }
+    return true;
+}
+
+void front_end_models_reset(front_end_models *m)
+{
+    for (unsigned b = 0; b < m->count; b++)
+        block_reset(m->blocks[b]);
+}
+
+// The bits of a scheduler's warps: slot k is warp k * S + scheduler.
+static uint64_t slots_of(const front_end_models *m, unsigned scheduler, uint64_t warps)
+{
+    uint64_t slots = 0;
+    for (unsigned k = 0; k * m->schedulers + scheduler < m->warps; k++)
+        slots |= (warps >> (k * m->schedulers + scheduler) & 1) << k;
+    return slots;
+}
+
+static void out_of_oaws(front_end_models *m, const struct front_end_in *in)
+{
+    block *const *b = m->blocks;
+    const struct warp_order_out *order = b[FE_ORDER]->out;
+    const struct oaws_ocw_out *cached = b[FE_OCW]->out;
+    const struct oaws_misspred_out *predicted = b[FE_MISSPRED]->out;
+    struct oaws_ocw_in *ocw = b[FE_OCW]->in;
+    struct oaws_dlc_in *dlc = b[FE_DLC]->in;
+    struct oaws_misspred_in *misspred = b[FE_MISSPRED]->in;
+    struct oaws_qualify_in *qualify = b[FE_QUALIFY]->in;
+
+    *ocw = (struct oaws_ocw_in){.cfg_wmax = in->cfg_wmax, .cfg_ocw_pin = in->cfg_ocw_pin, .launch = in->kernel_start,
+                                .start = in->start, .n_acc = in->n_acc, .access = in->access,
+                                .access_set = in->access_set, .access_hit = in->access_hit, .done = in->done};
+    block_out(b[FE_OCW]);
+    *dlc = (struct oaws_dlc_in){.cfg_age_period = in->cfg_age_period, .clear = in->kernel_start,
+                                .coalesce = in->coalesce, .coalesce_pc = in->coalesce_pc,
+                                .coalesce_acc = in->coalesce_acc, .done = in->done && cached->div,
+                                .done_pc = in->done_pc, .done_sets = in->done && cached->div ? cached->n_sets : 0,
+                                .fill_pc = {in->fill_pc[0], in->fill_pc[1]}};
+    block_out(b[FE_DLC]);
+    memset(misspred, 0, sizeof *misspred);
+    misspred->cfg_dynamic = in->cfg_oaws == OAWS_DYNAMIC;
+    misspred->cfg_smr = in->cfg_smr;
+    memcpy(misspred->rank, order->rank, sizeof misspred->rank);
+    block_out(b[FE_MISSPRED]);
+    memset(qualify, 0, sizeof *qualify);
+    qualify->cfg_mode = in->cfg_oaws;
+    qualify->ready = in->may_get_ready;
+    qualify->load = in->load;
+    qualify->ocw = cached->ocw;
+    qualify->avail = in->avail;
+    memcpy(qualify->rank_run, order->rank_run, sizeof qualify->rank_run);
+    memcpy(qualify->pred, predicted->pred, sizeof qualify->pred);
+    block_out(b[FE_QUALIFY]);
+}
+
+static void out_of_arbiter(front_end_models *m, unsigned scheduler, const struct front_end_in *in,
+                           struct front_end_out *out)
+{
+    const struct warp_order_out *order = m->blocks[FE_ORDER]->out;
+    const struct oaws_qualify_out *qualified = m->blocks[FE_QUALIFY]->out;
+    block *b = m->blocks[FE_ARBITER + scheduler];
+    const struct warp_arbiter_out *granted = b->out;
+    struct warp_arbiter_in *arbiter = b->in;
+
+    memset(arbiter, 0, sizeof *arbiter);
+    arbiter->cfg_mode = in->cfg_arbiter;
+    arbiter->cfg_use_class = in->cfg_use_class;
+    arbiter->cfg_group = in->cfg_group;
+    arbiter->ready = slots_of(m, scheduler, in->ready);
+    arbiter->can_issue = slots_of(m, scheduler, in->can_issue);
+    arbiter->load = slots_of(m, scheduler, in->load);
+    arbiter->occlude = slots_of(m, scheduler, qualified->occlude);
+    for (unsigned k = 0; k * m->schedulers + scheduler < m->warps; k++) {
+        arbiter->rank[k] = order->rank[k * m->schedulers + scheduler];
+        arbiter->priority[k] = in->priority[k * m->schedulers + scheduler];
+    }
+    block_out(b);
+    if (!granted->grant_valid)
+        return;
+    unsigned warp = granted->grant * m->schedulers + scheduler;
+    out->grant_valid |= (uint8_t)(1u << scheduler);
+    out->grant_warp[scheduler] = (uint8_t)warp;
+    if (in->hold >> scheduler & 1)
+        return;
+    out->issue |= UINT64_C(1) << warp;
+    if (in->load >> warp & 1 && !out->issue_load) {
+        out->issue_load = 1;
+        out->issue_load_warp = (uint8_t)warp;
+        out->issue_charge = qualified->charge[warp];
+    }
+}
+
+void front_end_models_out(front_end_models *m, const struct front_end_in *in, struct front_end_out *out)
+{
+    const struct warp_order_out *order = m->blocks[FE_ORDER]->out;
+    const struct oaws_ocw_out *cached = m->blocks[FE_OCW]->out;
+    const struct oaws_qualify_out *qualified = m->blocks[FE_QUALIFY]->out;
+
+    *(struct warp_order_in *)m->blocks[FE_ORDER]->in = (struct warp_order_in){.waiting = in->waiting};
+    block_out(m->blocks[FE_ORDER]);
+    out_of_oaws(m, in);
+    memset(out, 0, sizeof *out);
+    out->resident = order->resident;
+    memcpy(out->rank, order->rank, sizeof out->rank);
+    out->ocw = cached->ocw;
+    out->occlude = qualified->occlude;
+    memcpy(out->charge, qualified->charge, sizeof out->charge);
+    for (unsigned scheduler = 0; scheduler < m->schedulers; scheduler++)
+        out_of_arbiter(m, scheduler, in, out);
+}
+
+static void late_inputs(front_end_models *m, const struct front_end_in *in, const struct front_end_out *out)
+{
+    const struct oaws_dlc_out *classified = m->blocks[FE_DLC]->out;
+    struct warp_order_in *order = m->blocks[FE_ORDER]->in;
+    struct oaws_ocw_in *ocw = m->blocks[FE_OCW]->in;
+    struct oaws_misspred_in *misspred = m->blocks[FE_MISSPRED]->in;
+    struct oaws_qualify_in *qualify = m->blocks[FE_QUALIFY]->in;
+
+    order->launch = in->launch;
+    order->exit = in->exit;
+    ocw->sensitive = classified->sensitive;
+    for (unsigned f = 0; f < 2; f++) {
+        misspred->fill[f] = in->fill[f];
+        misspred->fill_warp[f] = in->fill_warp[f];
+        misspred->fill_slot[f] = in->fill_slot[f];
+        misspred->fill_load[f] = in->fill_load[f];
+        misspred->fill_divergent[f] = in->fill[f] && classified->fill_hit[f];
+        misspred->fill_active[f] = in->fill_active[f];
+        qualify->release[f] = in->release[f];
+    }
+    misspred->issue = out->issue;
+    misspred->flush = in->flush;
+    qualify->issue = out->issue_load;
+    qualify->issue_warp = out->issue_load_warp;
+    for (unsigned scheduler = 0; scheduler < m->schedulers; scheduler++) {
+        struct warp_arbiter_in *arbiter = m->blocks[FE_ARBITER + scheduler]->in;
+        arbiter->launch = slots_of(m, scheduler, in->launch);
+        arbiter->exit = slots_of(m, scheduler, in->exit);
+        arbiter->hold = in->hold >> scheduler & 1;
+    }
+}
+
+void front_end_models_edge(front_end_models *m, const struct front_end_in *in, const struct front_end_out *out)
+{
+    late_inputs(m, in, out);
+    for (unsigned b = 0; b < m->count; b++)
+        block_next(m->blocks[b]);
+    for (unsigned b = 0; b < m->count; b++)
+        block_commit(m->blocks[b]);
+}

@@ -1,0 +1,191 @@
+// A recording of the simulator (`warplock run --record FOLDER`) as stimulus: inputs of one SM's blocks, cycle by cycle.
+//
+// Each input of the front end goes unchanged to some block and is taken from there; the inputs that blocks give each
+// other are not driven but compared: the wiring here must give what the simulator's gave.
+#include "tb/systemc/stimulus_source.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+
+#include "rtl_c/oaws_misspred.h"
+#include "rtl_c/oaws_ocw.h"
+#include "rtl_c/oaws_qualify.h"
+#include "rtl_c/warp_arbiter.h"
+#include "rtl_c/warp_order.h"
+#include "tb/field.h"
+#include "tb/stimulus.h"
+
+typedef struct {
+    stimulus_source source;
+    stimulus        blocks[FE_BLOCKS_MAX];       // FE_ORDER .. FE_ARBITER + S - 1
+    unsigned        count, warps, schedulers;
+    size_t          at;                          // cycles done after the reset
+    bool            reset_done;
+    char            message[256];
+} recorded;
+
+static const void *inputs(const recorded *r, unsigned b) { return stimulus_inputs(stimulus_at(&r->blocks[b], r->at)); }
+
+static void put_order_and_oaws(const recorded *r, struct front_end_in *in)
+{
+    const struct warp_order_in *order = inputs(r, FE_ORDER);
+    const struct oaws_ocw_in *ocw = inputs(r, FE_OCW);
+    const struct oaws_dlc_in *dlc = inputs(r, FE_DLC);
+    const struct oaws_misspred_in *misspred = inputs(r, FE_MISSPRED);
+    const struct oaws_qualify_in *qualify = inputs(r, FE_QUALIFY);
+
+    *in = (struct front_end_in){
+        .cfg_oaws = qualify->cfg_mode, .cfg_smr = misspred->cfg_smr, .cfg_wmax = ocw->cfg_wmax,
+        .cfg_ocw_pin = ocw->cfg_ocw_pin, .cfg_age_period = dlc->cfg_age_period, .kernel_start = ocw->launch,
+        .waiting = order->waiting, .may_get_ready = qualify->ready, .load = qualify->load, .avail = qualify->avail,
+        .coalesce = dlc->coalesce, .coalesce_pc = dlc->coalesce_pc, .coalesce_acc = dlc->coalesce_acc,
+        .start = ocw->start, .n_acc = ocw->n_acc, .access = ocw->access, .access_set = ocw->access_set,
+        .access_hit = ocw->access_hit, .done = ocw->done, .done_pc = dlc->done_pc,
+        .launch = order->launch, .exit = order->exit, .flush = misspred->flush};
+    for (unsigned f = 0; f < 2; f++) {
+        in->fill_pc[f] = dlc->fill_pc[f];
+        in->fill[f] = misspred->fill[f];
+        in->fill_warp[f] = misspred->fill_warp[f];
+        in->fill_slot[f] = misspred->fill_slot[f];
+        in->fill_load[f] = misspred->fill_load[f];
+        in->fill_active[f] = misspred->fill_active[f];
+        in->release[f] = qualify->release[f];
+    }
+}
+
+static void put_arbiters(const recorded *r, struct front_end_in *in)
+{
+    for (unsigned s = 0; s < r->schedulers; s++) {
+        const struct warp_arbiter_in *arbiter = inputs(r, FE_ARBITER + s);
+        in->cfg_arbiter = arbiter->cfg_mode;
+        in->cfg_use_class = arbiter->cfg_use_class;
+        in->cfg_group = arbiter->cfg_group;
+        in->hold |= (uint8_t)(arbiter->hold << s);
+        for (unsigned k = 0; k * r->schedulers + s < r->warps; k++) {
+            unsigned warp = k * r->schedulers + s;
+            in->ready |= (arbiter->ready >> k & 1) << warp;
+            in->can_issue |= (arbiter->can_issue >> k & 1) << warp;
+            in->priority[warp] = arbiter->priority[k];
+        }
+    }
+}
+
+static bool early(stimulus_source *source, struct front_end_in *in, bool *reset)
+{
+    recorded *r = (recorded *)source;
+    *reset = !r->reset_done;
+    if (*reset) {
+        memset(in, 0, sizeof *in);
+        return true;
+    }
+    if (r->at == r->blocks[0].count)
+        return false;
+    put_order_and_oaws(r, in);
+    put_arbiters(r, in);
+    return true;
+}
+
+// Late inputs are there already: what follows from grants here followed from the same grants in the simulator.
+static void late(stimulus_source *source, const struct front_end_out *out, struct front_end_in *in)
+{
+    (void)source, (void)out, (void)in;
+}
+
+static const char *differs(recorded *r, const block *b, const void *seen, uint64_t cycle)
+{
+    for (const block_field *f = b->ops->fields; f->name; f++)
+        for (unsigned element = 0; field_is_input(f) && element < f->count; element++) {
+            uint64_t here = field_get(f, b->in, element), there = field_get(f, seen, element);
+            char name[FIELD_TEXT];
+            if (here == there)
+                continue;
+            field_element_name(f, element, name);
+            snprintf(r->message, sizeof r->message,
+                     "recorded: %s[%s]: cycle %" PRIu64 ": %s %s: simulator 0x%" PRIx64 ", front end 0x%" PRIx64,
+                     b->ops->block, b->name, cycle, field_kind_word(f), name, there, here);
+            return r->message;
+        }
+    return NULL;
+}
+
+static const char *checked(stimulus_source *source, const front_end_models *models)
+{
+    recorded *r = (recorded *)source;
+    if (!r->reset_done) {
+        r->reset_done = true;
+        return NULL;
+    }
+    for (unsigned b = 0; b < r->count; b++) {
+        const char *message = differs(r, models->blocks[b], inputs(r, b), stimulus_at(&r->blocks[b], r->at)->cycle);
+        if (message)
+            return message;
+    }
+    r->at++;
+    return NULL;
+}
+
+static void describe(const stimulus_source *source, FILE *file)
+{
+    const recorded *r = (const recorded *)source;
+    uint64_t loads = 0, issues = 0;
+    for (size_t i = 0; i < r->at; i++) {
+        const struct oaws_qualify_in *qualify = stimulus_inputs(stimulus_at(&r->blocks[FE_QUALIFY], i));
+        const struct oaws_misspred_in *misspred = stimulus_inputs(stimulus_at(&r->blocks[FE_MISSPRED], i));
+        loads += qualify->issue;
+        issues += (unsigned)__builtin_popcountll(misspred->issue);
+    }
+    fprintf(file, "%s of the simulator, %" PRIu64 " issues, %" PRIu64 " loads; the blocks' inputs are the simulator's",
+            r->blocks[0].instance, issues, loads);
+}
+
+static void close_recorded(stimulus_source *source)
+{
+    recorded *r = (recorded *)source;
+    for (unsigned b = 0; b < r->count; b++)
+        stimulus_close(&r->blocks[b]);
+    free(r);
+}
+
+// One block's file, and that it fits: made from reset, of this geometry, with the cycles of the first.
+static bool read_block(recorded *r, const char *folder, unsigned b, char *error, size_t error_size)
+{
+    static const char *const names[] = {"warp_order", "oaws_ocw", "oaws_dlc", "oaws_misspred", "oaws_qualify"};
+    char path[1024];
+    stimulus *s = &r->blocks[b];
+    if (b < FE_ARBITER)
+        snprintf(path, sizeof path, "%.900s/%s.txt", folder, names[b]);
+    else
+        snprintf(path, sizeof path, "%.900s/warp_arbiter.%u.txt", folder, b - FE_ARBITER);
+    if (!stimulus_read(s, path, error, error_size))
+        return false;
+    r->count++;
+    for (const block_param *own = s->ops->params; own->name; own++)
+        for (const block_param *p = front_end_params; p->name; p++)
+            if (strcmp(own->name, p->name) == 0 && own->value != p->value) {
+                snprintf(error, error_size, "%s: recorded with %s = %u, expected %u, as this program is built", path,
+                         own->name, own->value, p->value);
+                return false;
+            }
+    if (!s->from_reset || s->count != r->blocks[0].count) {
+        snprintf(error, error_size, "%s: %zu cycles from %s, expected %zu from reset", path, s->count,
+                 s->from_reset ? "reset" : "a state", r->blocks[0].count);
+        return false;
+    }
+    return true;
+}
+
+stimulus_source *recorded_open(const char *folder, char *error, size_t error_size)
+{
+    recorded *r = calloc(1, sizeof *r);
+    if (!r)
+        abort();
+    r->source = (stimulus_source){early, late, checked, describe, close_recorded};
+    r->warps = front_end_params[0].value;
+    r->schedulers = front_end_params[1].value;
+    for (unsigned b = 0; b < FE_ARBITER + r->schedulers; b++)
+        if (!read_block(r, folder, b, error, error_size)) {
+            close_recorded(&r->source);
+            return NULL;
+        }
+    return &r->source;
+}

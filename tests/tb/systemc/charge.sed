@@ -1,0 +1,4 @@
+# what: the charge put out is that of warp 0
+# block: front_end
+# expect: output issue_charge
+s/loads ? charge\[load_warp\]/loads ? charge[0]/

@@ -1,0 +1,4 @@
+# what: a warp that is granted and held is taken as issued
+# block: oaws_misspred
+# expect: late input issue
+s/if (hold_i.read() >> s & 1)/if (false)/

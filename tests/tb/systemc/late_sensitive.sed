@@ -1,0 +1,4 @@
+# what: oaws_ocw's late input sensitive does not follow when the classifier's answer changes
+# block: oaws_ocw
+# expect: late input sensitive
+s/ << dlc.sensitive_o;/;/

@@ -1,0 +1,25 @@
+#!/bin/sh
+# The port table in docs/systemc.md, made from tb/systemc/front_end.def: systemc_ports.sh check, or write.
+set -eu
+page=docs/systemc.md
+ports() {
+    echo '| port | when | bits | meaning |'
+    echo '| --- | --- | --- | --- |'
+    sed -n -e 's/^\(IN\|IN_LATE\|OUT\)(\([a-z0-9_]*\), \([a-z_]*\), \([A-Z0-9_]*\), [A-Z]*, "\(.*\)")$/\1 \3 \4 \5/p' \
+        -e 's/^\(IN\|IN_LATE\|OUT\)_VEC(\([a-z0-9_]*\), \([a-z_]*\), \([A-Z0-9_]*\), \([A-Z0-9]*\), [A-Z0-9_]*, [A-Z]*, "\(.*\)")$/\1 \3 \5_x_\4 \6/p' \
+        tb/systemc/front_end.def |
+        while read -r kind name bits words; do
+            suffix=i when=early
+            case $kind in IN_LATE) when=late ;; OUT) when=output suffix=o ;; esac
+            echo "| \`${name}_$suffix\` | $when | $(echo "$bits" | sed 's/_x_/ × /') | $words |"
+        done
+}
+new=${BUILD:-build}/systemc_page
+{ sed '/<!-- ports:begin/q' "$page"; ports; sed -n '/<!-- ports:end/,$p' "$page"; } >"$new"
+[ "$(ports | wc -l)" = "$(($(grep -c -E '^(IN|OUT)' tb/systemc/front_end.def) + 2))" ] || { echo "a row of front_end.def was not understood"; exit 1; }
+if [ "$1" = write ]; then
+    cat "$new" >"$page"
+elif ! cmp -s "$new" "$page"; then
+    echo "$page: the port table is stale; sh tests/tb/systemc_ports.sh write mends it"
+    exit 1
+fi
