@@ -14,7 +14,7 @@ quiet    := $(if $(filter 1,$(V)),,@)
 say       = $(if $(filter 1,$(V)),@:,@printf '  %-9s %s\n' '$(1)' '$(strip $(2))')
 
 BUILD_PACKAGES := gcc g++ libc6-dev verilator libinih-dev libjansson-dev libsqlite3-dev zlib1g-dev
-TEST_PACKAGES  := libcmocka-dev yosys iverilog z3 gtkwave pkg-config
+TEST_PACKAGES  := libcmocka-dev yosys iverilog z3 gtkwave pkg-config gnuplot-nox
 FUZZ_PACKAGES  := clang libclang-rt-14-dev
 PTX_PACKAGES   := clang
 BENCH_PACKAGES := valgrind
@@ -185,7 +185,7 @@ wave: ## GTKWave on the wave of the last run, with its generated save file
 	@gtkwave -f $(BUILD)/run/run.fst -a $(BUILD)/run/run.gtkw
 
 # --- the papers: results stay in one file, so that an interrupted campaign goes on and a second one takes seconds
-FIGURE_PACKAGES := gnuplot
+FIGURE_PACKAGES := gnuplot-nox
 RESULTS         ?= $(BUILD)/results.sqlite
 campaign = $(BUILD)/warplock campaign $(1) --store $(RESULTS) --folder $(BUILD)/$(1) $(KERNELS); status=$$?; \
     case $$status in 0|1|3) gnuplot -e "folder='$(BUILD)/$(1)'" sim/campaign/$(1).gnuplot || exit 1 ;; esac; \

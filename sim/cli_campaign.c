@@ -83,6 +83,7 @@ static bool choose_machine(campaign_session *s)
     c->program = s->options->program;
     c->size = s->options->size[0] ? s->options->size : "paper";
     c->max_cycles = s->options->max_cycles;
+    c->stored_only = s->options->stored;
     c->workers = s->options->workers ? (unsigned)s->options->workers : processors > 0 ? (unsigned)processors : 1;
     return cli_machine(&named, &c->base);
 }
@@ -203,7 +204,7 @@ static run_status run_campaign(campaign_session *s)
 run_status cli_campaign(const cli_options *options)
 {
     static const char *const allowed[] = { "--set", "--size", "--max-cycles", "--store", "--folder", "--workers",
-                                          NULL };
+                                          "--stored", NULL };
     campaign_session *s = calloc(1, sizeof *s);
     campaign *c = &s->campaign;
     run_status status = STATUS_MISTAKE;

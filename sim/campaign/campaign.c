@@ -133,7 +133,7 @@ bool campaign_execute(campaign *c)
         c->from_store += run->state == RUN_GOOD;
         c->failed += run->state == RUN_FAILED;
     }
-    return runner_execute(c);
+    return c->stored_only || runner_execute(c);
 }
 
 static const campaign_run *find_one(campaign *c, const char *kernel, const char *system)

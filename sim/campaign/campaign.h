@@ -38,6 +38,7 @@ typedef struct {
     const char *size;                           // --size of every kernel; "" = each one's own default
     uint64_t    max_cycles;                     // 0 = no limit
     unsigned    workers;
+    bool        stored_only;                    // nothing is simulated
     uint64_t    program_hash;
     machine     base;                           // the machine with the user's --set
     const char *kernels[CAMPAIGN_KERNELS];

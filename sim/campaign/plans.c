@@ -3,27 +3,29 @@
 
 #include "sim/campaign/claims.h"
 
-static void add_swl(campaign *c, const char *kernel, const char *rest)
+static void add_swl(campaign *c, const char *const *kernels, unsigned count)
 {
-    for (unsigned i = 0; i < CAMPAIGN_SWL_LIMITS; i++) {
+    for (unsigned limit = 0; limit < CAMPAIGN_SWL_LIMITS; limit++) {
         char name[SYSTEM_NAME];
 
-        snprintf(name, sizeof name, "swl limit %u%s", campaign_swl_limits[i], rest);
-        campaign_add(c, kernel, name);
+        snprintf(name, sizeof name, "swl limit %u", campaign_swl_limits[limit]);
+        for (unsigned i = 0; i < count; i++)
+            campaign_add(c, kernels[i], name);
     }
 }
 
-// Every kernel under every scheduler of Fig. 8, under OCW throttling alone, and under SWL with every limit.
+// What rests on most comes first, so that a campaign that is stopped has whole columns. Every kernel
+// under every scheduler of Fig. 8, under SWL with every limit, and under OCW throttling alone.
 static bool plan_papers(campaign *c, unsigned step)
 {
     if (step > 0)
         return false;
-    for (unsigned i = 0; i < c->n_kernels; i++) {
-        for (const char *const *system = campaign_schedulers; *system; system++)
+    for (const char *const *system = campaign_schedulers; *system; system++)
+        for (unsigned i = 0; i < c->n_kernels; i++)
             campaign_add(c, c->kernels[i], *system);
+    add_swl(c, c->kernels, c->n_kernels);
+    for (unsigned i = 0; i < c->n_kernels; i++)
         campaign_add(c, c->kernels[i], "ocw");
-        add_swl(c, c->kernels[i], "");
-    }
     return true;
 }
 
@@ -62,8 +64,8 @@ static void add_mshrs_and_allocation(campaign *c)
             campaign_add(c, names[i], *system);
             campaign_add(c, names[i], name);
         }
-        add_swl(c, names[i], "");
     }
+    add_swl(c, names, count);
 }
 
 // The best limit is that of allocation on fill, the paper's default.

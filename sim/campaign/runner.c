@@ -168,7 +168,7 @@ static void judge(campaign_run *run, int wait_status, store_run *stored)
 static bool finish(runner *r, campaign_run *run, int wait_status)
 {
     campaign *c = r->campaign;
-    store_identity identity = { c->machine, "", run->system.policy, run->kernel, c->size };
+    store_identity identity = { c->machine, NULL, run->system.policy, run->kernel, c->size };
     char sets[256] = "";
     store_run stored;
 
@@ -179,6 +179,7 @@ static bool finish(runner *r, campaign_run *run, int wait_status)
     for (unsigned i = 0; i < c->n_sets + run->system.n_sets; i++)
         snprintf(sets + strlen(sets), sizeof sets - strlen(sets), "%s%s", i ? " " : "",
                  i < c->n_sets ? c->sets[i] : run->system.sets[i - c->n_sets]);
+    identity.set = sets;
     campaign_take_result(run, &stored);
     *(run->state == RUN_GOOD ? &c->simulated : &c->failed) += 1;
     return store_put(c->store, run->key, &identity, &run->stored, c->error, sizeof c->error);

@@ -338,6 +338,36 @@ static void test_measuring(void **state)
     campaign_end(&c);
 }
 
+// How claims are printed, word for word.
+static void test_claims_text(void **state)
+{
+    static const char *const lines[] = {
+        "  O2   abstract ipc_gain_gmean: oaws-dyn over gto, divergent                                             73.1"
+        "     100.0  same sign\n",
+        "  O7   5.1      ipc_gain: mascar over gto, divergent                                                      1.7"
+        "         -  not built: mascar\n",
+        "  O11  5.3      fully_cached_divergent_loads: gto, divergent                                               20"
+        "      25.0  differs\n",
+        "| O2 | abstract | ipc_gain_gmean: oaws-dyn over gto, divergent | 73.1 | 100.0 | % | same sign |\n",
+        "| O7 | 5.1 | ipc_gain: mascar over gto, divergent | 1.7 | - | % | not built: mascar |\n",
+    };
+    campaign c;
+    char *text = NULL;
+    size_t length;
+    FILE *file = open_memstream(&text, &length);
+
+    (void)state;
+    begin_by_hand(&c);
+    claims_print(&c, file);
+    claims_markdown(&c, file);
+    fclose(file);
+    for (unsigned i = 0; i < sizeof lines / sizeof lines[0]; i++)
+        if (!strstr(text, lines[i]))
+            fail_msg("no line %sin\n%s", lines[i], text);
+    free(text);
+    campaign_end(&c);
+}
+
 static void test_keys(void **state)
 {
     campaign c;
@@ -367,7 +397,8 @@ int main(void)
         cmocka_unit_test(test_store_keeps), cmocka_unit_test(test_store_planted_result),
         cmocka_unit_test(test_store_refuses), cmocka_unit_test(test_claims_are_the_papers),
         cmocka_unit_test(test_benchmarks_are_bundled), cmocka_unit_test(test_verdicts),
-        cmocka_unit_test(test_measuring), cmocka_unit_test(test_keys),
+        cmocka_unit_test(test_measuring), cmocka_unit_test(test_claims_text),
+        cmocka_unit_test(test_keys),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -71,6 +71,13 @@ campaign failed.sqlite --max-cycles 100
 grep -q "^failed: atax under oaws-dyn: atax, oaws-dyn: " "$folder/out" ||
     { echo "no reason:"; grep failed "$folder/out"; exit 1; }
 
+# --stored simulates nothing.
+campaign killed.sqlite --stored
+counts "$total" 0
+cmp "$folder/want" "$folder/out" || exit 1
+campaign none.sqlite --stored
+counts 0 0
+
 # A file of the user's is not overwritten.
 echo "my notes" >"$folder/notes"
 campaign notes
