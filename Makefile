@@ -68,7 +68,8 @@ help: ## this list
 all: $(BUILD)/warplock $(TB_PROGRAMS) ## build everything that is not a test
 
 packages: $(BUILD)/packages
-$(BUILD)/packages:
+# Anew whenever this file, and so perhaps the list, has changed.
+$(BUILD)/packages: Makefile
 	@mkdir -p $(@D)
 	@sh .ci/install $(BUILD_PACKAGES)
 	@touch $@
