@@ -78,6 +78,19 @@ cmp "$folder/want" "$folder/out" || exit 1
 campaign none.sqlite --stored
 counts 0 0
 
+# A worker that crashes is named, and tried again the next time.
+"$build/warplock" campaign papers atax --size 2048 --workers 1 --store "$folder/crash.sqlite" >"$folder/out" 2>"$folder/said" &
+crashing=$!
+sleep 0.5
+for worker in $(cat /proc/$crashing/task/$crashing/children); do kill -SEGV "$worker"; done
+wait $crashing
+status=$?
+[ "$status" = 1 ] && [ "$(grep -c '^failed: atax under .*: ended by signal 11' "$folder/out")" = 1 ] ||
+    { echo "a crashed worker: status $status"; grep failed "$folder/out"; exit 1; }
+"$build/warplock" campaign papers atax --size 2048 --store "$folder/crash.sqlite" >"$folder/out" 2>"$folder/said"
+said=$(tail -n 1 "$folder/said")
+counts 9 1
+
 # A file of the user's is not overwritten.
 echo "my notes" >"$folder/notes"
 campaign notes
