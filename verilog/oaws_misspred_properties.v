@@ -91,6 +91,7 @@ module oaws_misspred_properties #(
         if (!flush_i[a] && !issue_i[a] && !fill_0 && !fill_1) p3: assert (slot_0_d == slot_0 && slot_1_d == slot_1);
         if (!flush_i[a] && issue_i[a] && !fill_0 && !fill_1) p4: assert (slot_0_d == slot_1 && slot_1_d == 0);
         if (filled && !both_slots) p5: assert (other == shifted);
+        if (filled && covered && !fill_load_i[1]) p5_second: assert (written == 0);
         if (filled && (!load || !divergent))
             p6: assert (written == (load && (cfg_dynamic_i || cfg_smr_i != 0)));
         if (filled && load && divergent && !cfg_dynamic_i && legal)

@@ -35,11 +35,13 @@ cover() {
     else complain "$block ($settings): a cover is not reached"; cat "$work/screen"; fi
 }
 
-# plant BLOCK SETTINGS NAME PATTERN REPLACEMENT: `sat -falsify` fails unless it finds the violation.
+# plant BLOCK SETTINGS "PROPERTY: NAME" PATTERN REPLACEMENT: `sat -falsify` fails unless it finds a violation; only the
+# assertions of that property (p<number>, p<number>_...) are left, so another one cannot stand in for it.
 plant() {
     sed "s/$4/$5/" "verilog/$1.v" >"$work/$1.v"
     if cmp -s "verilog/$1.v" "$work/$1.v"; then complain "$1, planted $3: changes nothing"
-    elif solve "$work/$1.v" "$1" "$2 -set FROM_RESET 0" "sat -falsify -prove-asserts -set-assumes -seq 2"
+    elif solve "$work/$1.v" "$1" "$2 -set FROM_RESET 0" \
+        "delete t:\$assert c:p${3%%:*} c:p${3%%:*}_* %u %d; select -assert-min 1 t:\$assert; sat -falsify -prove-asserts -set-assumes -seq 2"
     then echo "$1, planted $3: refuted"
     else complain "$1, planted $3: not refuted"; cat "$work/screen"; fi
 }
@@ -82,6 +84,7 @@ for settings in "-set ENTRIES 2" "-set ENTRIES 3"; do prove oaws_dlc "$settings"
 cover oaws_dlc "-set ENTRIES 3"
 small="-set ENTRIES 2"
 plant oaws_dlc "$small" "1: ageing keeps the PC" 'pc_d\[e\*40 +: 40\] = 40.d0;' ';'
+plant oaws_dlc "$small" "1: the same PC twice" 'pc_d\[e\*40 +: 40\] == coalesce_pc_i' 'e != 0 \&\& &'
 plant oaws_dlc "$small" "2: a free entry hits" 'if (inst_q\[l\*7 +: 7\] != 7.d0)' ''
 plant oaws_dlc "$small" "3: lookup before the events" 'pc_d\[l\*40 +: 40\] == done_pc_i' 'pc_q[l*40 +: 40] == done_pc_i'
 plant oaws_dlc "$small" "4: nothing is entered" 'inst_d\[e\*7 +: 7\] = inst + 7.d1' "inst_d[e*7 +: 7] = found ? inst + 7'd1 : inst"
