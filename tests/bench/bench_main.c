@@ -1,4 +1,4 @@
-// Simulation speed: runs build/warplock on two jobs of the `make bench` table and prints whole-GPU cycles and thread
+// Simulation speed: runs build/warplock on the jobs of the table below and prints whole-GPU cycles and thread
 // instructions a second, peak memory, and host instructions per simulated cycle (callgrind, when valgrind is there).
 // Seconds are of the processor (user and system, start and file reading included), of one run on whatever machine this
 // is: compare ratios, and the instruction counts.
@@ -11,13 +11,19 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-typedef struct { const char *title, *job, *blocks, *policy; } bench;
+// `least`: whole-GPU cycles a second that were asked for, 0 = no figure; printed beside what is measured.
+typedef struct { const char *title, *job, *blocks, *when, *policy; double least; } bench;
 
+#define ATAX_ROW "tests/bench/atax_row.json"
+#define CONV2D "tests/bench/conv2d.json"
 static const bench benches[] = {
-    {"atax_row 7680x64, C blocks",  "tests/bench/atax_row.json", "c",        "gto"},
-    {"atax_row 7680x64, lockstep",  "tests/bench/atax_row.json", "lockstep", "gto"},
-    {"conv2d 512x512, C blocks",    "tests/bench/conv2d.json",   "c",        "gto"},
-    {"conv2d 512x512, lockstep",    "tests/bench/conv2d.json",   "lockstep", "gto"},
+    {"atax_row 7680x64, C blocks", ATAX_ROW, "c", "active", "gto", 100000},
+    {"atax_row 7680x64, lockstep", ATAX_ROW, "lockstep", "active", "gto", 0},
+    {"conv2d 512x512, C blocks", CONV2D, "c", "active", "gto", 0},
+    {"conv2d 512x512, lockstep", CONV2D, "lockstep", "active", "gto", 0},
+    {"atax_row, OAWS-Dyn, C blocks", ATAX_ROW, "c", "active", "oaws-dyn", 100000},
+    {"atax_row, OAWS-Dyn, lockstep", ATAX_ROW, "lockstep", "active", "oaws-dyn", 20000},
+    {"the same, --lockstep every", ATAX_ROW, "lockstep", "every", "oaws-dyn", 0},
 };
 
 static const char *build(void) { return getenv("BUILD") ? getenv("BUILD") : "build"; }
@@ -74,7 +80,7 @@ static int measure(const bench *b, int callgrind)
     snprintf(program, sizeof program, "%s/warplock", build());
     snprintf(json, sizeof json, "%s/bench.json", build());
     char *command[] = {program, "run", "--machine", "gtx480", "--policy", (char *)b->policy, "--blocks", (char *)b->blocks,
-                       "--json", (char *)b->job, NULL};
+                       "--lockstep", (char *)b->when, "--json", (char *)b->job, NULL};
     struct rusage usage;
     if (run(command, json, &usage) != 0) {
         fprintf(stderr, "bench: %s failed on %s\n", program, b->job);
@@ -94,6 +100,7 @@ static int measure(const bench *b, int callgrind)
     printf("%-28s %10.0f %12.0f %12.2f M %8ld MB", b->title, cycles, cycles / seconds, insns / seconds / 1e6,
            usage.ru_maxrss / 1024);
     if (instructions > 0) printf(" %12.0f", instructions / cycles);
+    if (b->least > 0) printf("%s  (asked for: %.0f cycles/s)", instructions > 0 ? "" : "             ", b->least);
     putchar('\n');
     fflush(stdout);
     json_decref(runs);
