@@ -192,11 +192,12 @@ wave: ## GTKWave on the wave of the last run, with its generated save file
 # --- the papers: results stay in one file, so that an interrupted campaign goes on and a second one takes seconds
 FIGURE_PACKAGES := gnuplot-nox
 RESULTS         ?= $(BUILD)/results.sqlite
-campaign = $(BUILD)/warplock campaign $(1) --store $(RESULTS) --folder $(BUILD)/$(1) $(KERNELS); status=$$?; \
+SIZE            ?= paper
+campaign = $(BUILD)/warplock campaign $(1) --size $(SIZE) --store $(RESULTS) --folder $(BUILD)/$(1) $(KERNELS); status=$$?; \
     case $$status in 0|1|3) gnuplot -e "folder='$(BUILD)/$(1)'" sim/campaign/$(1).gnuplot || exit 1 ;; esac; \
     printf 'tables and figures: %s\n' $(BUILD)/$(1); exit $$status
 .PHONY: papers sensitivity
-papers: $(BUILD)/warplock ## the OAWS paper's claims and figures beside what is measured; long the first time (KERNELS=words: only those)
+papers: $(BUILD)/warplock ## the OAWS paper's claims and figures beside what is measured; long the first time (KERNELS=words: only those; SIZE=paper/4: a quarter of the rows)
 	@sh .ci/install $(FIGURE_PACKAGES)
 	@$(call campaign,papers)
 sensitivity: $(BUILD)/warplock ## its figures 12 to 14: static miss rate, MSHRs, allocation of lines; long the first time

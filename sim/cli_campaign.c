@@ -128,8 +128,7 @@ static void write_page(const campaign_session *s, const sheet *of, FILE *file)
     fprintf(file, "Machine %s, kernels at size %s, program %016" PRIx64 ".\n\n", s->campaign.machine, s->campaign.size,
             s->campaign.program_hash);
     benchmarks_markdown((campaign *)&s->campaign, file);
-    if (s->kind->claims)
-        claims_markdown((campaign *)&s->campaign, file);
+    claims_markdown((campaign *)&s->campaign, s->kind->sections, file);
     for (unsigned i = 0; i < s->n_sheets; i++)
         sheet_markdown(s->sheets[i], file);
     campaign_list_failures(&s->campaign, file);
@@ -151,8 +150,7 @@ static void print_results(campaign_session *s)
     printf("%s on %s, kernels at size %s, program %016" PRIx64 "\n\n", s->kind->name, c->machine, c->size,
            c->program_hash);
     benchmarks_print(c, stdout);
-    if (s->kind->claims)
-        claims_print(c, stdout);
+    claims_print(c, s->kind->sections, stdout);
     for (unsigned i = 0; i < s->n_sheets; i++)
         sheet_print(s->sheets[i], stdout);
     if (c->damaged)

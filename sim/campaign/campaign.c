@@ -148,7 +148,7 @@ static const campaign_run *find_one(campaign *c, const char *kernel, const char 
 // "swl-best" and what follows it: the limit, or none, is chosen without what follows.
 static const campaign_run *find_best(campaign *c, const char *kernel, const char *rest)
 {
-    const campaign_run *best = find_one(c, kernel, "gto");
+    const campaign_run *best = NULL, *unlimited = find_one(c, kernel, "gto");
     char name[SYSTEM_NAME];
 
     for (unsigned i = 0; i < CAMPAIGN_SWL_LIMITS; i++) {
@@ -159,6 +159,8 @@ static const campaign_run *find_best(campaign *c, const char *kernel, const char
         if (run && (!best || campaign_number(run, "ipc") > campaign_number(best, "ipc")))
             best = run;
     }
+    if (best && unlimited && campaign_number(unlimited, "ipc") > campaign_number(best, "ipc"))
+        best = unlimited;
     if (!best || !*rest)
         return best;
     snprintf(name, sizeof name, "%.20s%.20s", best->system.name, rest);

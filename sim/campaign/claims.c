@@ -251,7 +251,16 @@ static void claim_text(const claim *k, char *text, size_t size)
              strcmp(k->group, "-") ? k->group : "");
 }
 
-void claims_print(campaign *c, FILE *file)
+static bool in_sections(const claim *k, const char *const *sections)
+{
+    const char *const *section = sections;
+
+    while (*section && strcmp(*section, k->section) != 0)
+        section++;
+    return *section || !*sections;
+}
+
+void claims_print(campaign *c, const char *const *sections, FILE *file)
 {
     fprintf(file, "Claims of the OAWS paper and what was measured\n  %-4s %-8s %-84s %8s %9s  %s\n", "", "where", "",
             "claimed", "measured", "");
@@ -259,6 +268,8 @@ void claims_print(campaign *c, FILE *file)
         char text[160], value[32];
         measurement m;
 
+        if (!in_sections(k, sections))
+            continue;
         claim_measure(c, k, &m);
         measured_text(k, &m, value);
         claim_text(k, text, sizeof text);
@@ -268,13 +279,15 @@ void claims_print(campaign *c, FILE *file)
     fputc('\n', file);
 }
 
-void claims_markdown(campaign *c, FILE *file)
+void claims_markdown(campaign *c, const char *const *sections, FILE *file)
 {
     fputs("| | where | claim | claimed | measured | unit | |\n| --- | --- | --- | ---: | ---: | --- | --- |\n", file);
     for (const claim *k = claims; k->id; k++) {
         char text[160], value[32];
         measurement m;
 
+        if (!in_sections(k, sections))
+            continue;
         claim_measure(c, k, &m);
         measured_text(k, &m, value);
         claim_text(k, text, sizeof text);

@@ -26,8 +26,9 @@ void claim_measure(campaign *, const claim *, measurement *);
 // Otherwise "same sign" or "opposite" for changes, "differs" for everything else; "" when not measured.
 const char *claim_verdict(const claim *, const measurement *);
 
-void claims_print(campaign *, FILE *);          // for a terminal
-void claims_markdown(campaign *, FILE *);
+// For a terminal and as Markdown: those of some sections of the paper (a list that ends with NULL), or all when it is empty.
+void claims_print(campaign *, const char *const *sections, FILE *);
+void claims_markdown(campaign *, const char *const *sections, FILE *);
 
 // Kernels of "divergent", "coherent", "five" or a kernel's own name; returns how many.
 unsigned campaign_kernels_of(campaign *, const char *kernels, const char *names[static CAMPAIGN_KERNELS]);

@@ -13,7 +13,7 @@ typedef struct {
     bool     (*plan)(campaign *, unsigned step);
     // Its tables, each to be freed; returns how many.
     unsigned (*figures)(campaign *, sheet *sheets[static FIGURES_MAX]);
-    bool       claims;                          // the claims are printed before the tables
+    const char *sections[8];                    // of the paper, whose claims are printed before the tables
 } campaign_kind;
 
 extern const campaign_kind campaign_kinds[];    // ends with a NULL name

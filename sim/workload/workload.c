@@ -47,15 +47,26 @@ static bool parse_number(const char **at, uint32_t *number)
     return value >= 1 && value <= UINT32_MAX;
 }
 
+// "paper", or "paper/N" for an Nth of its rows.
+static bool parse_paper_size(const workload *w, const char *text, workload_size *size)
+{
+    const char *at = text + strlen("paper");
+    uint32_t part = 1;
+
+    if (strncmp(text, "paper", strlen("paper")) != 0 || (*at == '/' && (at++, !parse_number(&at, &part))) || *at)
+        return false;
+    *size = w->paper_size;
+    size->rows = size->rows / part > w->low.rows ? size->rows / part : w->low.rows;
+    return true;
+}
+
 bool workload_parse_size(const workload *w, const char *text, workload_size *size, job_error *error)
 {
     const char *at = text;
     bool good;
 
-    if (strcmp(text, "paper") == 0) {
-        *size = w->paper_size;
+    if (parse_paper_size(w, text, size))
         return true;
-    }
     *size = (workload_size){ 0 };
     good = parse_number(&at, &size->rows);
     if (good && *at == 'x') {
@@ -63,7 +74,7 @@ bool workload_parse_size(const workload *w, const char *text, workload_size *siz
         good = parse_number(&at, &size->columns);
     }
     if (!good || *at) {
-        snprintf(error->text, sizeof error->text, "--size: seen `%.40s`, expected N, NxM or paper", text);
+        snprintf(error->text, sizeof error->text, "--size: seen `%.40s`, expected N, NxM, paper or paper/N", text);
         return false;
     }
     if (size->columns && !w->size.columns) {

@@ -26,7 +26,7 @@ typedef struct workload {
 extern const workload *const workload_table[];  // ends with NULL
 
 const workload *workload_find(const char *name);
-// A --size: `N`, `NxM` or `paper`. False and a message when it is not of that form or not for this kernel.
+// A --size: `N`, `NxM`, `paper` or `paper/N` (an Nth of its rows). False and a message when it is not of that form or not for this kernel.
 bool workload_parse_size(const workload *, const char *text, workload_size *, job_error *);
 // The default in place of what is 0.
 workload_size workload_whole_size(const workload *, workload_size);

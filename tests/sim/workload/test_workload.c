@@ -136,9 +136,11 @@ static void test_size_words(void **state)
     parsed("atax", "3840x1024", 3840, 1024);
     parsed("vadd", "4294967295", UINT32_MAX, 0);
     parsed("syrk", "paper", workload_find("syrk")->paper_size.rows, workload_find("syrk")->paper_size.columns);
+    parsed("atax", "paper/4", workload_find("atax")->paper_size.rows / 4, workload_find("atax")->paper_size.columns);
+    parsed("vadd", "paper/4000000000", workload_find("vadd")->low.rows, 0);
     for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
         assert_false(workload_parse_size(workload_find("atax"), wrong[i], &size, &error));
-        assert_non_null(strstr(error.text, "expected N, NxM or paper"));
+        assert_non_null(strstr(error.text, "expected N, NxM, paper or paper/N"));
     }
     assert_false(workload_parse_size(workload_find("bfs"), "5x5", &size, &error));
     assert_string_equal(error.text, "--size: seen 5x5, expected one number for bfs (nodes, with 5.5 edges each on average)");
