@@ -53,14 +53,17 @@ for size in 018 035; do   # the cells of both libraries have the same names
     grep '^path ' "$folder/timing.log" >"$folder/timing_$size.txt" || { cat "$folder/timing.log" >&2; exit 2; }
 done
 
-# Equivalence with the registers as cuts, paired by name: every next state and output is the same function. Where mapping
-# has merged or removed registers, the pairs are not complete, and the two are compared by induction instead.
-prepare='expose w:*_q; opt_clean; simplemap; dffunmap; techmap; opt_clean; rename -top proof; opt_clean'
-yosys -q -p "$elaborate; $defined; flatten; $prepare; write_blif $folder/gold.blif; write_ilang $folder/gold.il
+# Equivalence with the registers as cuts, paired by name: every next state and output is the same function. Outputs are
+# buffered first, or a register that is an output too would be known by either name. Where mapping has merged or
+# removed registers, the pairs are not complete, and the two are compared by induction instead.
+prepare='iopadmap -bits -outpad $_BUF_ A:Y; setattr -set keep 1 t:$_BUF_; expose w:*_q; opt_clean; simplemap; dffunmap
+    techmap; opt_clean; rename -top proof; opt_clean'
+write='write_blif -unbuf $_BUF_ A Y'
+yosys -q -p "$elaborate; $defined; flatten; $prepare; $write $folder/gold.blif; write_ilang $folder/gold.il
         design -reset
         read_verilog $here/flip_flop.v; read_liberty -ignore_redef -ignore_miss_func -ignore_miss_dir $library
         read_verilog $folder/net.v; hierarchy -top $top; rename -hide c:* w:_*_; flatten; proc
-        $prepare; write_blif $folder/gate.blif; write_ilang $folder/gate.il" >"$folder/proof.log" 2>&1 ||
+        $prepare; $write $folder/gate.blif; write_ilang $folder/gate.il" >"$folder/proof.log" 2>&1 ||
     { tail -n 5 "$folder/proof.log" >&2; exit 2; }
 ended=0
 timeout "$proof_seconds" yosys-abc -c "cec $folder/gold.blif $folder/gate.blif" >>"$folder/proof.log" 2>&1 || ended=$?

@@ -34,7 +34,6 @@ module oaws_dlc #(
     output reg         service_hit_o,
     output reg         sensitive_o
 );
-    localparam INDEX_W = $clog2(ENTRIES);
 
     localparam [6:0]  INST_MAX = 7'd127;
     localparam [10:0] ACC_MAX = 11'd1023;
@@ -47,21 +46,17 @@ module oaws_dlc #(
     reg [ENTRIES*10-1:0] sets_q, sets_d;
 
     // The table after this cycle's events: clear, ageing, coalesce, done. An event looks its entry up, changes what it
-    // read, and writes that back.
-    integer           e;
-    reg               aged, found;
-    reg [INDEX_W-1:0] index;
-    reg [6:0]         least, inst;
-    reg [9:0]         acc, sets;
+    // read, and writes that back. Entries are picked by one bit each: no two hold the same PC. An entry in use has the PC
+    // of its register, unless the coalesced load has just taken it, so PCs are compared as they are.
+    integer           e, b;
+    reg               aged, taken;
+    reg [ENTRIES-1:0] least, lower;                                  // who has the smallest inst, bit by bit
+    reg [ENTRIES-1:0] held, victim, chosen, serviced;
+    reg [6:0]         inst, done_inst;
+    reg [9:0]         acc, sets, done_acc, done_sets;
 
     always @* begin
         e = 0;
-        found = 1'b0;
-        index = {INDEX_W{1'b0}};
-        least = 7'd0;
-        inst = 7'd0;
-        acc = 10'd0;
-        sets = 10'd0;
         timer_d = timer_q;
         pc_d = pc_q;
         inst_d = inst_q;
@@ -90,28 +85,36 @@ module oaws_dlc #(
                 end
             end
 
+        chosen = {ENTRIES{1'b0}};                                    // the entry of coalesce: held, or the victim
+        held = {ENTRIES{1'b0}};
+        inst = 7'd0;
+        acc = 10'd0;
+        sets = 10'd0;
+        least = {ENTRIES{1'b1}};
+        lower = {ENTRIES{1'b0}};
+        victim = {ENTRIES{1'b0}};
         if (coalesce_i) begin
-            least = inst_d[0 +: 7];                                  // the victim, unless the PC is found
-            for (e = 1; e < ENTRIES; e = e + 1)
-                if (inst_d[e*7 +: 7] < least) begin
-                    least = inst_d[e*7 +: 7];
-                    index = e[INDEX_W-1:0];
+            for (e = 0; e < ENTRIES; e = e + 1) begin
+                held[e] = inst_d[e*7 +: 7] != 7'd0 && pc_q[e*40 +: 40] == coalesce_pc_i;
+                if (held[e]) begin
+                    inst = inst | inst_d[e*7 +: 7];
+                    acc = acc | acc_d[e*10 +: 10];
+                    sets = sets | sets_d[e*10 +: 10];
                 end
-            for (e = 0; e < ENTRIES; e = e + 1)
-                if (inst_d[e*7 +: 7] != 7'd0 && pc_d[e*40 +: 40] == coalesce_pc_i) begin
-                    found = 1'b1;
-                    index = e[INDEX_W-1:0];
-                    inst = inst_d[e*7 +: 7];
-                    acc = acc_d[e*10 +: 10];
-                    sets = sets_d[e*10 +: 10];
-                end
+            end
+            for (b = 6; b >= 0; b = b - 1) begin
+                for (e = 0; e < ENTRIES; e = e + 1) lower[e] = least[e] & ~inst_d[e*7 + b];
+                if (|lower) least = lower;
+            end
+            victim = least & (~least + {{ENTRIES-1{1'b0}}, 1'b1});
+            chosen = |held ? held : victim;
             if (inst == INST_MAX || {1'b0, acc} + {5'd0, coalesce_acc_i} > ACC_MAX) begin
                 inst = inst > 7'd1 ? inst >> 1 : 7'd1;
                 acc = acc >> 1;
                 sets = sets >> 1;
             end
             for (e = 0; e < ENTRIES; e = e + 1)
-                if (index == e[INDEX_W-1:0]) begin
+                if (chosen[e]) begin
                     pc_d[e*40 +: 40] = coalesce_pc_i;
                     inst_d[e*7 +: 7] = inst + 7'd1;
                     acc_d[e*10 +: 10] = acc + {4'd0, coalesce_acc_i};
@@ -119,28 +122,33 @@ module oaws_dlc #(
                 end
         end
 
-        found = 1'b0;
-        if (done_i) begin
-            for (e = 0; e < ENTRIES; e = e + 1)
-                if (inst_d[e*7 +: 7] != 7'd0 && pc_d[e*40 +: 40] == done_pc_i) begin
-                    found = 1'b1;
-                    index = e[INDEX_W-1:0];
-                    inst = inst_d[e*7 +: 7];
-                    acc = acc_d[e*10 +: 10];
-                    sets = sets_d[e*10 +: 10];
-                end
-            if ({1'b0, sets} + {4'd0, done_sets_i} > SETS_SUM_MAX) begin
-                inst = inst > 7'd1 ? inst >> 1 : 7'd1;
-                acc = acc >> 1;
-                sets = sets >> 1;
+        taken = coalesce_pc_i == done_pc_i;
+        serviced = {ENTRIES{1'b0}};
+        done_inst = 7'd0;
+        done_acc = 10'd0;
+        done_sets = 10'd0;
+        for (e = 0; e < ENTRIES; e = e + 1) begin
+            serviced[e] = chosen[e] ? taken : inst_d[e*7 +: 7] != 7'd0 && pc_q[e*40 +: 40] == done_pc_i;
+            if (serviced[e]) begin
+                done_inst = done_inst | inst_d[e*7 +: 7];
+                done_acc = done_acc | acc_d[e*10 +: 10];
+                done_sets = done_sets | sets_d[e*10 +: 10];
             end
-            for (e = 0; e < ENTRIES; e = e + 1)
-                if (found && index == e[INDEX_W-1:0]) begin
-                    inst_d[e*7 +: 7] = inst;
-                    acc_d[e*10 +: 10] = acc;
-                    sets_d[e*10 +: 10] = sets + {3'd0, done_sets_i};
-                end
         end
+        if (done_i) begin
+            if ({1'b0, done_sets} + {4'd0, done_sets_i} > SETS_SUM_MAX) begin
+                done_inst = done_inst > 7'd1 ? done_inst >> 1 : 7'd1;
+                done_acc = done_acc >> 1;
+                done_sets = done_sets >> 1;
+            end
+            done_sets = done_sets + {3'd0, done_sets_i};
+        end
+        for (e = 0; e < ENTRIES; e = e + 1)
+            if (done_i & serviced[e]) begin
+                inst_d[e*7 +: 7] = done_inst;
+                acc_d[e*10 +: 10] = done_acc;
+                sets_d[e*10 +: 10] = done_sets;
+            end
     end
 
     // Lookups: of the fills in the registers, of the load being serviced in what they will be.
@@ -148,19 +156,13 @@ module oaws_dlc #(
 
     always @* begin
         fill_hit_o = 2'b00;
-        service_hit_o = 1'b0;
-        sensitive_o = 1'b0;
-        for (l = 0; l < ENTRIES; l = l + 1) begin
+        for (l = 0; l < ENTRIES; l = l + 1)
             if (inst_q[l*7 +: 7] != 7'd0) begin
                 if (pc_q[l*40 +: 40] == fill_pc_i[39:0]) fill_hit_o[0] = 1'b1;
                 if (pc_q[l*40 +: 40] == fill_pc_i[79:40]) fill_hit_o[1] = 1'b1;
             end
-            if (inst_d[l*7 +: 7] != 7'd0 && pc_d[l*40 +: 40] == done_pc_i) begin
-                service_hit_o = 1'b1;
-                if ({2'd0, acc_d[l*10 +: 10]} << 1 > {2'd0, sets_d[l*10 +: 10]} + ({2'd0, sets_d[l*10 +: 10]} << 1))
-                    sensitive_o = 1'b1;
-            end
-        end
+        service_hit_o = |serviced;
+        sensitive_o = {2'd0, done_acc} << 1 > {2'd0, done_sets} + ({2'd0, done_sets} << 1);
     end
 
     always @(posedge clk_i)
