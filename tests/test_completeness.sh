@@ -1,7 +1,14 @@
 #!/bin/sh
 # Every block has all its parts: table, header, model, Verilog, properties, stimuli, unit test, documentation page, built
-# tuples and a README row. Shown to fail: a tree that lacks any one of them is refused by name.
+# tuples, a README row and, in the golden overhead report, its cost at its own paper's machine. Shown to fail: a tree
+# that lacks any one of them is refused by name.
 set -u
+
+# Whether the golden report has mapped the block in any configuration: `make overhead` maps the papers' parameters.
+costed() { # costed ROOT BLOCK
+    awk -v block="\"$2\"" '/"block": / { here = index($0, block) } here && /"critical_ns": / { found = 1 }
+        END { exit !found }' "$1/synth_estimates/golden.json"
+}
 
 check() { # check ROOT: prints what is missing, returns 1 when anything is
     missing=0
@@ -14,6 +21,8 @@ check() { # check ROOT: prints what is missing, returns 1 when anything is
         done
         grep -q "^CONFIG($block," "$1/rtl_c/configs.def" || { echo "$block has no tuple in rtl_c/configs.def"; missing=1; }
         grep -q "^| \`$block\` |" "$1/README.md" || { echo "$block has no row in README.md"; missing=1; }
+        costed "$1" "$block" ||
+            { echo "$block has no cost in synth_estimates/golden.json: make overhead overhead-accept"; missing=1; }
     done
     for model in "$1"/rtl_c/*.c "$1"/verilog/*.v; do     # and nothing stands beside the tables
         block=$(basename "$model" | sed 's/\.[cv]$//; s/_properties$//')
@@ -30,10 +39,20 @@ copy=${BUILD:-build}/completeness
 rm -rf "$copy"
 for gone in rtl_c/oaws_ocw.c verilog/warp_order_properties.v tb/stimuli/warp_arbiter.c docs/oaws_ocw.md tests/rtl_c/test_warp_order.c; do
     mkdir -p "$copy"
-    cp -r rtl_c verilog tb tests docs README.md "$copy"/
+    cp -r rtl_c verilog tb tests docs README.md synth_estimates "$copy"/
     rm "$copy/$gone"
     if check "$copy" >"$copy.log"; then echo "a missing $gone was not noticed"; exit 1; fi
     grep -q "no $gone" "$copy.log" || { echo "a missing $gone was not named:"; cat "$copy.log"; exit 1; }
+    rm -rf "$copy"
+done
+all='"block": "oaws_qualify"'
+for planted in "s/$all/\"block\": \"other\"/" "/$all/,/systems/ s/critical_ns/other/"; do
+    mkdir -p "$copy"
+    cp -r rtl_c verilog tb tests docs README.md synth_estimates "$copy"/
+    sed "$planted" synth_estimates/golden.json >"$copy"/synth_estimates/golden.json
+    check "$copy" >"$copy.log"
+    grep -qx 'oaws_qualify has no cost in .*: make overhead overhead-accept' "$copy.log" ||
+        { echo "a missing overhead row was not named:"; cat "$copy.log"; exit 1; }
     rm -rf "$copy"
 done
 echo "every block is complete"
