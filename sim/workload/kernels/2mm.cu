@@ -1,14 +1,2 @@
-// PolyBench's 2MM, D = (A B) C: a matrix product, launched twice, an element of the result a thread. The lanes of a warp
-// share a row of the first factor and read a line of the second: coalesced. The sum lies in memory, as published.
-#include "cuda.h"
-
-__global__ void product(const float *left, const float *right, float *result, int rows, int inner, int columns)
-{
-    int column = blockIdx.x * blockDim.x + threadIdx.x;
-    int row = blockIdx.y * blockDim.y + threadIdx.y;
-
-    if (row < rows && column < columns) {
-        for (int k = 0; k < inner; k++)
-            result[row * columns + column] += left[row * inner + k] * right[k * columns + column];
-    }
-}
+// PolyBench's 2MM, D = (A B) C: a matrix product, launched twice.
+#include "product.h"

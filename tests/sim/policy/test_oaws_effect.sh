@@ -75,6 +75,7 @@ done <<'KERNELS'
 vadd 131072
 conv2d 256x256
 2mm 96x96
+3mm 96x64
 fdtd 192x192
 pathfinder 2000x41
 histogram 32768

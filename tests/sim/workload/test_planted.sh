@@ -51,7 +51,8 @@ plant sim/workload/pathfinder.c tests/sim/workload/test_workload.c 's/row + 1 < 
 plant sim/workload/streamcluster.c tests/sim/workload/test_workload.c 's/row\[CENTRES\] +=/row[CENTRES] -=/'
 plant sim/workload/gesummv.c tests/sim/workload/test_workload.c 's/1.5 \* a/1.51 * a/'
 plant sim/workload/syrk.c tests/sim/workload/test_workload.c 's/1.5 \* matrix_row/1.51 * matrix_row/'
-plant sim/workload/2mm.c tests/sim/workload/test_workload.c 's/columns, column, &left/columns, 0, \&left/'
+plant sim/workload/2mm.c tests/sim/workload/test_workload.c 's/reference(A, B, E/reference(B, A, E/'
+plant sim/workload/3mm.c tests/sim/workload/test_workload.c 's/reference(E, F, G/reference(F, E, G/'
 plant sim/workload/fdtd.c tests/sim/workload/test_workload.c 's/-0.7f, /-0.71f, /'
 plant sim/workload/syr2k.c tests/sim/workload/test_workload.c 's/columns, i, B + /columns, i, A + /'
 echo "$number bugs planted"

@@ -1,0 +1,2 @@
+// PolyBench's 3MM, G = (A B) (C D): a matrix product, launched three times.
+#include "product.h"
