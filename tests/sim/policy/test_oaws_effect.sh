@@ -77,6 +77,8 @@ conv2d 256x256
 2mm 96x96
 3mm 96x64
 fdtd 192x192
+srad 192x192
+backprop 256
 pathfinder 2000x41
 histogram 32768
 reduce 262144

@@ -41,7 +41,7 @@ static void verified_on(const char *machine)
         json_decref(functional);
     }
     print_message("%s: %u runs verified\n", machine, runs);
-    assert_true(runs >= 8 * 21);
+    assert_true(runs >= 8 * 23);
 }
 
 static void kernels_equal_their_reference_on_gtx480(void **state)

@@ -54,6 +54,8 @@ plant sim/workload/syrk.c tests/sim/workload/test_workload.c 's/1.5 \* matrix_ro
 plant sim/workload/2mm.c tests/sim/workload/test_workload.c 's/reference(A, B, E/reference(B, A, E/'
 plant sim/workload/3mm.c tests/sim/workload/test_workload.c 's/reference(E, F, G/reference(F, E, G/'
 plant sim/workload/fdtd.c tests/sim/workload/test_workload.c 's/-0.7f, /-0.71f, /'
+plant sim/workload/srad.c tests/sim/workload/test_workload.c 's/at + f->rows : at/at + 1 : at/'
+plant sim/workload/backprop.c tests/sim/workload/test_workload.c 's/0.3f \* change/0.31f * change/'
 plant sim/workload/syr2k.c tests/sim/workload/test_workload.c 's/columns, i, B + /columns, i, A + /'
 echo "$number bugs planted"
 exit $status
