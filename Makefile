@@ -196,13 +196,15 @@ SIZE            ?= paper
 campaign = $(BUILD)/warplock campaign $(1) --size $(SIZE) --store $(RESULTS) --folder $(BUILD)/$(1) $(KERNELS); status=$$?; \
     case $$status in 0|1|3) gnuplot -e "folder='$(BUILD)/$(1)'" sim/campaign/$(1).gnuplot || exit 1 ;; esac; \
     printf 'tables and figures: %s\n' $(BUILD)/$(1); exit $$status
-.PHONY: papers sensitivity
+.PHONY: papers sensitivity results
 papers: $(BUILD)/warplock ## the OAWS paper's claims and figures beside what is measured; long the first time (KERNELS=words: only those; SIZE=paper/4: a quarter of the rows)
 	@sh .ci/install $(FIGURE_PACKAGES)
 	@$(call campaign,papers)
 sensitivity: $(BUILD)/warplock ## its figures 12 to 14: static miss rate, MSHRs, allocation of lines; long the first time
 	@sh .ci/install $(FIGURE_PACKAGES)
 	@$(call campaign,sensitivity)
+results: ## the tables of the last make papers and make sensitivity into docs/oaws_results.md
+	@sh sim/campaign/results.sh docs/oaws_results.md $(BUILD) papers sensitivity
 
 install: $(BUILD)/warplock $(BUILD)/librtl_c.a ## warplock, librtl_c.a with headers and pkg-config file, the Verilog (PREFIX, DESTDIR)
 	@install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/lib/pkgconfig $(DESTDIR)$(PREFIX)/include/warplock/rtl_c $(DESTDIR)$(PREFIX)/share/warplock/verilog

@@ -34,6 +34,16 @@ all_checks() {
 all_checks || exit 1
 # After `sensitivity` no claim of a built policy is without a measurement.
 if grep "not run" "$folder/papers.out"; then echo "claims were not measured"; exit 1; fi
+# The copies in the documentation: put between the markers, the rest left alone, twice the same.
+mkdir -p "$folder/papers"
+cp "$folder/papers.md" "$folder/papers/papers.md"
+cp docs/oaws_results.md "$folder/page.md"
+sh sim/campaign/results.sh "$folder/page.md" "$folder" papers || exit 1
+grep -q '^| 2mm | 1.000 |' "$folder/page.md" || { echo "no tables in the page"; exit 1; }
+cp "$folder/page.md" "$folder/again.md"
+sh sim/campaign/results.sh "$folder/again.md" "$folder" papers && cmp "$folder/page.md" "$folder/again.md" || exit 1
+sed '/<!-- papers:begin/,/<!-- papers:end/d' docs/oaws_results.md >"$folder/rest"
+sed '/<!-- papers:begin/,/<!-- papers:end/d' "$folder/page.md" | cmp "$folder/rest" - || exit 1
 # The checks are awake.
 sed -i '/^"0"/s/1.000$/1.001/' "$folder/fig12.dat"
 all_checks >/dev/null && { echo "a wrong figure was not noticed"; exit 1; }
