@@ -6,15 +6,19 @@
 #include "sim/campaign/figures.h"
 #include "sim/campaign/statistics.h"
 
-// Geometric mean over the divergent group of the IPC of a system over a baseline.
+// Geometric mean over the divergent group of the IPC of a system over a baseline; NAN unless every kernel has one, for the
+// means of a figure are of the same kernels.
 static double divergent_mean(campaign *c, const char *system, const char *baseline)
 {
     const char *names[CAMPAIGN_KERNELS];
     double values[CAMPAIGN_KERNELS];
     unsigned count = campaign_kernels_of(c, "divergent", names);
 
-    for (unsigned i = 0; i < count; i++)
+    for (unsigned i = 0; i < count; i++) {
         values[i] = campaign_ipc_ratio(c, names[i], system, baseline);
+        if (isnan(values[i]))
+            return NAN;
+    }
     return geometric_mean(values, count);
 }
 
