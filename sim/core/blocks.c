@@ -77,6 +77,17 @@ static bool open_hook(sm *s, lockstep *owner, const block_param *params, const p
     return true;
 }
 
+// Charges come from blocks that see one load issue a cycle and shift a warp's predictions by one.
+static bool blocks_suit_policy(const policy *policy, const machine *m, char *error, size_t error_size)
+{
+    const char *key = m->core.issue_width > 1 ? "issue_width" : "mem_issue_slots";
+    unsigned seen = m->core.issue_width > 1 ? m->core.issue_width : m->core.mem_issue_slots;
+    if (!policy->charge || seen == 1)
+        return true;
+    snprintf(error, error_size, "core.%s: seen %u, expected 1 with policy %s", key, seen, policy->name);
+    return false;
+}
+
 bool sm_blocks_open(sm *s, const gpu_options *options, char *error, size_t error_size)
 {
     const machine *m = s->machine;
@@ -84,11 +95,8 @@ bool sm_blocks_open(sm *s, const gpu_options *options, char *error, size_t error
                                   {"SETS", m->l1d.sets}, {"ENTRIES", DLC_ENTRIES_MAX}, {NULL, 0}};
     char name[32];
     snprintf(name, sizeof name, "sm %u", s->index);
-    if (options->policy->charge && m->core.issue_width > 1) {
-        snprintf(error, error_size, "core.issue_width: seen %u, expected 1 with policy %s", m->core.issue_width,
-                 options->policy->name);
+    if (!blocks_suit_policy(options->policy, m, error, error_size))
         return false;
-    }
     s->order = lockstep_add(options->lockstep, "warp_order", params, name, error, error_size);
     if (!s->order)
         return false;
