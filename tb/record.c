@@ -62,13 +62,19 @@ void record_close(stimulus *s)
 }
 
 // "oaws_dlc.txt", "warp_arbiter.1.txt".
+static void name_file(char path[FOLDER_MAX + PATH_EXTRA], const stimulus *s, const char *folder)
+{
+    const char *scheduler = strstr(s->instance, " sched ");
+
+    snprintf(path, FOLDER_MAX + PATH_EXTRA, "%s/%s%s%s.txt", folder, s->ops->block, scheduler ? "." : "",
+             scheduler ? scheduler + 7 : "");
+}
+
 static bool write_one(const stimulus *s, const char *folder)
 {
     char path[FOLDER_MAX + PATH_EXTRA];
-    const char *scheduler = strstr(s->instance, " sched ");
 
-    snprintf(path, sizeof path, "%s/%s%s%s.txt", folder, s->ops->block, scheduler ? "." : "",
-             scheduler ? scheduler + 7 : "");
+    name_file(path, s, folder);
     FILE *file = fopen(path, "wx");         // an observer's second instance of a block is not recorded
     if (!file)
         return errno == EEXIST;
@@ -77,20 +83,37 @@ static bool write_one(const stimulus *s, const char *folder)
     return fclose(file) == 0 && good;
 }
 
+static void remove_folder(const lockstep *run, const char *folder)
+{
+    char path[FOLDER_MAX + PATH_EXTRA];
+
+    for (const block *b = run->first; b; b = b->next) {
+        if (b->monitor && b->monitor->recorded) {
+            name_file(path, b->monitor->recorded, folder);
+            unlink(path);
+        }
+    }
+    rmdir(folder);
+}
+
 bool lockstep_save_recording(lockstep *run, char *error, size_t error_size)
 {
     char folder[FOLDER_MAX + 8];
-    bool good = true;
+    bool made, good;
 
     if (!run->options.record_dir)
         return true;
     snprintf(folder, sizeof folder, "%s.XXXXXX", run->options.record_dir);
-    good = mkdtemp(folder) && chmod(folder, 0755) == 0;
+    made = mkdtemp(folder) != NULL;
+    good = made && chmod(folder, 0755) == 0;
     for (const block *b = run->first; b && good; b = b->next)
         if (b->monitor && b->monitor->recorded)
             good = write_one(b->monitor->recorded, folder);
     good = good && rename(folder, run->options.record_dir) == 0;
-    if (!good)
-        snprintf(error, error_size, "%s: the recording is incomplete: %s", folder, strerror(errno));
+    if (!good) {
+        snprintf(error, error_size, "%s: cannot be written: %s", run->options.record_dir, strerror(errno));
+        if (made)
+            remove_folder(run, folder);
+    }
     return good;
 }
