@@ -28,7 +28,17 @@ bits_key=$(key "$verilog" "$0")
 if ! fresh bits.key "$bits_key"; then
     rm -f "$folder/bits.key"
     yosys -q -p "$elaborate; write_json $folder/rtl.json" >"$folder/bits.log" 2>&1 ||
-        { cat "$folder/bits.log" >&2; exit 2; }
+    {
+        if grep -q "ERROR: Module .$top' not found" "$folder/bits.log"; then
+            echo "$verilog: no module $top, expected one named like the file" >&2
+        else cat "$folder/bits.log" >&2; fi
+        exit 2
+    }
+    # What cannot be measured: a latch has no area in the library, paths are timed from and to clk_i.
+    ! grep -q '"type": "[$]a*dlatch' "$folder/rtl.json" ||
+        { echo "$verilog: module $top infers a latch, expected flip-flops only" >&2; exit 2; }
+    grep -q '^ *"clk_i": {' "$folder/rtl.json" ||
+        { echo "$verilog: module $top has no clk_i, expected its clock under that name" >&2; exit 2; }
     echo "$bits_key" >"$folder/bits.key"
 fi
 [ "$stage" = full ] || exit 0
@@ -59,7 +69,8 @@ done
 prepare='iopadmap -bits -outpad $_BUF_ A:Y; setattr -set keep 1 t:$_BUF_; expose w:*_q; opt_clean; simplemap; dffunmap
     techmap; opt_clean; rename -top proof; opt_clean'
 write='write_blif -unbuf $_BUF_ A Y'
-yosys -q -p "$elaborate; $defined; flatten; $prepare; $write $folder/gold.blif; write_ilang $folder/gold.il
+yosys -q -p "$elaborate; $defined; memory_collect; memory_map; flatten; $prepare;
+        $write $folder/gold.blif; write_ilang $folder/gold.il
         design -reset
         read_verilog $here/flip_flop.v; read_liberty -ignore_redef -ignore_miss_func -ignore_miss_dir $library
         read_verilog $folder/net.v; hierarchy -top $top; rename -hide c:* w:_*_; flatten; proc

@@ -28,6 +28,18 @@ static unsigned highest_net(const json_t *nets)
     return highest + 1;
 }
 
+// Whether Yosys made the net for the write port of a memory: `proc` leaves flip-flops there that nothing reads.
+static bool is_write_port(const netlist *module, const json_t *wanted)
+{
+    const char *name;
+    json_t *net, *bit;
+    size_t i;
+    json_object_foreach(json_object_get(module->module, "netnames"), name, net)
+        if (strncmp(name, "$memwr$", 7) == 0)
+            json_array_foreach(json_object_get(net, "bits"), i, bit) if (json_equal(bit, wanted)) return true;
+    return false;
+}
+
 void netlist_open(netlist *module, const char *path, const char *top)
 {
     *module = (netlist){.file = overhead_load(path)};
@@ -45,6 +57,7 @@ void netlist_open(netlist *module, const char *path, const char *top)
     json_object_foreach(json_object_get(module->module, "cells"), name, cell)
     {
         if (!is_flip_flop(overhead_word(cell, "type"))) continue;
+        if (is_write_port(module, json_array_get(output_of(cell), 0))) continue;
         json_array_foreach(output_of(cell), i, bit)
         {
             module->bits++;

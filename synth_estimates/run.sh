@@ -30,6 +30,8 @@ if [ "${3:-}" = --one ]; then   # NUMBER-OF-RUNS STAGE BLOCK FOLDER NAME=VALUEâ€
     exit 0
 fi
 
+# A mistake in the user's module shows before the long work.
+[ -z "$top" ] || sh "$here/measure.sh" bits "$top" "$own" "$folder/own_$top" || exit 2
 "$BUILD/overhead/overhead" list "$set" >"$folder/runs" || exit 2
 [ -z "$top" ] || echo "full $top own_$top" >>"$folder/runs"
 : >"$folder/progress"

@@ -57,6 +57,7 @@ module oaws_dlc #(
 
     always @* begin
         e = 0;
+        b = 0;
         timer_d = timer_q;
         pc_d = pc_q;
         inst_d = inst_q;

@@ -1,0 +1,59 @@
+#!/bin/sh
+# A module of the user's own, as `make overhead BLOCK=x.v` takes it: mistakes are named before anything long runs; a module
+# with a memory that is read by an index is mapped, timed, proven, and in the table. A netlist with one wrong gate is
+# refuted.
+set -u
+command -v yosys >/dev/null 2>&1 || { echo "skip: yosys is not installed"; exit 77; }
+BUILD=${BUILD:-build}
+export BUILD
+folder=$BUILD/own-block
+rm -rf "$folder" && mkdir -p "$folder"
+
+refused() { # refused FILE EXPECTED-LINE: exit 2 with that line as the last
+    sh synth_estimates/run.sh paper "$folder/$1" >"$folder/out" 2>&1
+    status=$?
+    [ "$status" = 2 ] && [ "$(tail -n 1 "$folder/out")" = "$folder/$1$2" ] && return
+    echo "$1: exit $status, expected 2 and: $folder/$1$2"
+    cat "$folder/out"
+    exit 1
+}
+refused absent.v ': no such file, expected a Verilog module'
+cat >"$folder/syntax.v" <<'END'
+module syntax(input clk_i, output reg q_q);
+    always @(posedge clk_i) q_q <= ~q_q
+endmodule
+END
+refused syntax.v ':3: ERROR: syntax error, unexpected TOK_ENDMODULE'
+sed 's/syntax/another/; s/~q_q/~q_q;/' "$folder/syntax.v" >"$folder/renamed.v"
+refused renamed.v ': no module renamed, expected one named like the file'
+echo 'module latch(input clk_i, a_i, b_i, output reg q_o); always @* if (a_i) q_o = b_i; endmodule' >"$folder/latch.v"
+refused latch.v ': module latch infers a latch, expected flip-flops only'
+echo 'module clock(input clk, a_i, output reg q_q); always @(posedge clk) q_q <= a_i; endmodule' >"$folder/clock.v"
+refused clock.v ': module clock has no clk_i, expected its clock under that name'
+echo "mistakes are named"
+
+tech=${TECH:-/usr/share/qflow/tech}
+command -v sta >/dev/null 2>&1 && [ -d "$tech/osu018" ] && [ -d "$tech/osu035" ] ||
+    { echo "skip: no OpenSTA, osu018 or osu035: nothing is mapped here"; exit 77; }
+cat >"$folder/memory.v" <<'END'
+module memory(input clk_i, we_i, input [2:0] waddr_i, raddr_i, input [3:0] data_i, output [3:0] data_o);
+    reg [3:0] mem_q [0:7];
+    assign data_o = mem_q[raddr_i];
+    always @(posedge clk_i) if (we_i) mem_q[waddr_i] <= data_i;
+endmodule
+END
+sh synth_estimates/measure.sh full memory "$folder/memory.v" "$folder/own_memory" || exit 1
+"$BUILD/overhead/overhead" list bits | while read -r _ block name parameters; do
+    # shellcheck disable=SC2086
+    sh synth_estimates/measure.sh bits "$block" "verilog/$block.v" "$folder/$name" $parameters || exit 1
+done || exit 1
+"$BUILD/overhead/overhead" report "$folder" "$tech" memory >"$folder/overhead.txt" || { cat "$folder/overhead.txt"; exit 1; }
+grep -q '^memory *own *32 .* proven' "$folder/overhead.txt" || { echo "memory is not in the table"; exit 1; }
+echo "own module mapped, proven and reported"
+
+# The first NAND of the mapped netlist becomes a NOR behind the mapper's back.
+cp -r synth_estimates "$folder/planted"
+sed 's|^for size in|sed -i "0,/NAND2X1/s//NOR2X1/" "$folder/net.v"; &|' synth_estimates/measure.sh >"$folder/planted/measure.sh"
+sh "$folder/planted/measure.sh" full memory "$folder/memory.v" "$folder/refuted" || exit 1
+[ "$(cat "$folder/refuted/proof.txt")" = REFUTED ] || { echo "a wrong gate: $(cat "$folder/refuted/proof.txt")"; exit 1; }
+echo "a wrong gate is refuted"
