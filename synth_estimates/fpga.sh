@@ -18,8 +18,8 @@ cells() { # cells FILE TYPE-PATTERN: how many cells of that type `stat` counted
 
 frequencies() { # frequencies FOLDER: place and route with each seed; MHz each, or the reason that there is none
     for seed in $seeds; do
-        if nextpnr-ice40 --hx8k --package ct256 --pcf-allow-unconstrained --seed "$seed" --json "$1/wrapper.json" \
-                >"$1/seed_$seed.log" 2>&1; then
+        if nextpnr-ice40 --hx8k --package ct256 --pcf-allow-unconstrained --timing-allow-fail --seed "$seed" \
+                --json "$1/wrapper.json" >"$1/seed_$seed.log" 2>&1; then
             grep 'Max frequency for clock' "$1/seed_$seed.log" | tail -n 1 | sed 's/.*: \([0-9.]*\) MHz.*/\1/'
         elif grep -q 'Unable to place\|no BELs remaining\|Bel.*not available' "$1/seed_$seed.log"; then
             echo 'does not fit'
