@@ -1,6 +1,7 @@
 // What oaws_dlc guarantees under any input sequence, proven by induction (tests/verilog/test_properties.sh).
 //
-//   1  An entry whose inst is 0 is all zero; no two entries in use hold the same PC.
+//   1  An entry whose inst is 0 is all zero; no two entries in use hold the same PC; acc is at most 63 (inst + 1): no
+//      entry with an inst below 15 is halved because of its accesses.
 //   2  A fill lookup hits exactly if an entry in use held that PC before this cycle.
 //   3  The lookup of done_pc hits exactly if an entry in use holds that PC after this cycle. Sensitive is
 //      only said of a hit, and exactly if 2 acc > 3 sets after this cycle.
@@ -66,6 +67,7 @@ module oaws_dlc_properties #(
         for (w = 0; w < ENTRIES; w = w + 1) begin
             if (inst_q[w*7 +: 7] == 0
                 && (pc_q[w*40 +: 40] != 0 || acc_q[w*10 +: 10] != 0 || sets_q[w*10 +: 10] != 0)) invariant = 0;
+            if (acc_q[w*10 +: 10] > 63 * (inst_q[w*7 +: 7] + 1)) invariant = 0;
             for (v = 0; v < w; v = v + 1)
                 if (inst_q[v*7 +: 7] != 0 && inst_q[w*7 +: 7] != 0 && pc_q[v*40 +: 40] == pc_q[w*40 +: 40]) invariant = 0;
             if (inst_q[w*7 +: 7] != 0) begin
@@ -133,7 +135,7 @@ module oaws_dlc_properties #(
 
     // Each must be reachable, or the properties above hold of nothing.
     assign reached_o[0] = only_coalesce && !held_before && !same && a_inst != 0 && b < a;
-    assign reached_o[1] = a_coalesced && acc_sum > 1023 && a_inst == 1;
+    assign reached_o[1] = a_coalesced && acc_sum > 1023 && a_inst == 15;
     assign reached_o[2] = a_done && sets_over && a_inst > 64;
     assign reached_o[3] = ages && a_inst == 1 && b_inst > 1;
     assign reached_o[4] = fill_hit_o == 2'b11 && fill_pc_i[39:0] != fill_pc_i[79:40];

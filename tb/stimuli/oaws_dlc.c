@@ -10,6 +10,7 @@ enum { AGE_PERIOD_MAX = 131071, SETS_MOST = 127, ACC_MOST = 63, COUNT_MOST = 102
 static unsigned entries(const stimuli_state *s) { return stimuli_param(s->ops, "ENTRIES"); }
 static unsigned short_pass(const block_ops *ops) { return 1000 + 60 * stimuli_param(ops, "ENTRIES"); }
 static unsigned slow_pass(const block_ops *ops) { return 4 * short_pass(ops); }
+static unsigned ends_pass(const block_ops *ops) { return 2 * short_pass(ops); }
 static unsigned whole_period(const block_ops *ops)
 {
     (void)ops;
@@ -69,28 +70,44 @@ static void ageing_early(stimuli_state *s, const void *q, void *in)
 
 static unsigned smaller(unsigned one, unsigned other) { return one < other ? one : other; }
 
-// A held PC is counted up: exactly to the end of a counter, or over it.
+// A held PC is counted up: exactly to the end of a counter, or over it by one or more. In turns that is inst, sets until
+// inst is 1, acc alone in as few loads as it takes, and all three.
 static void ends_early(stimuli_state *s, const void *state, void *in)
 {
     const dlc_state *q = state;
     dlc_in *i = in;
     unsigned e = random_below(&s->random, smaller(entries(s), 3));
     bool exact = random_percent(&s->random, 60);
+    unsigned end = COUNT_MOST + random_below(&s->random, 2);
+    enum { INST, SETS, ACC, ALL } turn = s->step / 500 % 4;
 
     draw_events(s, q, i, 2 + smaller(entries(s), 3));
-    i->cfg_age_period = s->step % 1000 == 999;                       // at once, whatever was counted
-    if (s->step % 400 == 0)
-        s->value[0] = random_below(&s->random, 3);
+    i->cfg_age_period = s->step % 500 == 499;                        // at once, whatever was counted
     if (q->inst[e] != 0) {
         i->coalesce_pc = i->done_pc = q->pc[e];
-        i->coalesce = s->value[0] != 1;
-        i->coalesce_acc = (uint8_t)(s->value[0] == 0 ? random_below(&s->random, 8) : 40 + random_below(&s->random, 24));
-        if (exact && COUNT_MOST - q->acc[e] <= ACC_MOST)
-            i->coalesce_acc = (uint8_t)(COUNT_MOST - q->acc[e]);
-        i->done_sets = (uint8_t)(s->value[0] == 0 ? 0 : random_below(&s->random, SETS_MOST + 1));
-        if (exact && COUNT_MOST - q->sets[e] <= SETS_MOST)
-            i->done_sets = (uint8_t)(COUNT_MOST - q->sets[e]);
+        i->coalesce = turn != SETS;
+        i->coalesce_acc = (uint8_t)(turn == INST ? random_below(&s->random, 8) : 40 + random_below(&s->random, 24));
+        if (exact && end - q->acc[e] <= ACC_MOST)
+            i->coalesce_acc = (uint8_t)(end - q->acc[e]);
+        if (turn == ACC)
+            i->coalesce_acc = ACC_MOST;
+        i->done_sets = (uint8_t)(turn == INST || turn == ACC ? 0 : random_below(&s->random, SETS_MOST + 1));
+        if (exact && end - q->sets[e] <= SETS_MOST)
+            i->done_sets = (uint8_t)(end - q->sets[e]);
     }
+}
+
+// Loads that the table holds, counted far up at different rates; now and then a new one, which replaces the least.
+static void strangers_early(stimuli_state *s, const void *state, void *in)
+{
+    const dlc_state *q = state;
+    dlc_in *i = in;
+
+    draw_events(s, q, i, 2 * entries(s));
+    i->cfg_age_period = 0;
+    i->coalesce_acc = (uint8_t)(1 + random_below(&s->random, 6));
+    if (random_percent(&s->random, 97))
+        i->coalesce_pc = q->pc[random_below(&s->random, 1 + random_below(&s->random, entries(s)))];
 }
 
 // Sets around two thirds of the accesses, where sensitivity turns.
@@ -128,9 +145,10 @@ static void whole_early(stimuli_state *s, const void *q, void *in)
 }
 
 static const stimuli_phase phases[] = {{"crowd", short_pass, crowd_early, no_late, false},
-                                       {"ends", short_pass, ends_early, no_late, false},
+                                       {"ends", ends_pass, ends_early, no_late, false},
                                        {"ageing", short_pass, ageing_early, no_late, false},
                                        {"slow ageing", slow_pass, slow_ageing_early, no_late, false},
+                                       {"strangers", short_pass, strangers_early, no_late, false},
                                        {"sensitive", short_pass, sensitive_early, no_late, false},
                                        {"any inputs", short_pass, any_early, no_late, true},
                                        {"whole period", whole_period, whole_early, no_late, false},

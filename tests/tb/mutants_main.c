@@ -1,8 +1,7 @@
 // mutants BLOCK CONFIG COUNT SEED: runs the block bench against each mutant 1..COUNT of a netlist made by
 // tests/tb/mutants.sh and prints `caught NUMBER line` or `survived NUMBER`; number 0 is the unchanged netlist, which
-// must pass. mutants BLOCK CONFIG: prints the Verilog of the proof: a miter of two netlists whose registers are
-// outputs, to be shown never to trigger, together with the ranges that the table gives to the registers, which make the
-// induction strong enough.
+// must pass. mutants BLOCK CONFIG: prints the Verilog of the proof of equivalence, one step of two netlists (`miter`, made
+// by Yosys, registers turned into inputs .q and outputs .d) from the same state, which satisfies the invariant.
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,42 +10,47 @@
 
 unsigned mutant_selected;      // read by tests/tb/mutant_glue.cpp
 
-static void print_bits(const block_field *f)
+// ` [high:0]` before the name of a value of more than one bit.
+static void print_value(const char *before, const block_field *f, const char *after)
 {
+    printf("%s ", before);
     if (f->width * f->count > 1)
         printf("[%u:0] ", f->width * f->count - 1);
+    printf("%s%s", f->name, after);
 }
 
-static void print_proof(const block_ops *ops)
+static void print_step(const block_ops *ops)
 {
-    printf("module proof(input clk_i, input rst_i");
-    for (const block_field *f = ops->fields; f->name; f++)
-        if (f->kind <= FIELD_IN_LATE) {
-            printf(", input ");
-            print_bits(f);
-            printf("%s_i", f->name);
-        }
-    printf(");\n    wire trigger;\n");
+    printf("module step(input clk_i, input rst_i, output wrong, output wrong_reset");
+    for (const block_field *f = ops->fields; f->name; f++) {
+        if (f->kind <= FIELD_IN_LATE)
+            print_value(", input", f, "_i");
+        if (f->kind == FIELD_REG)
+            print_value(", input", f, "_q");
+    }
+    printf(");\n    wire trigger, invariant;\n");
     for (const block_field *f = ops->fields; f->name; f++)
         if (f->kind == FIELD_REG) {
-            printf("    wire ");
-            print_bits(f);
-            printf("%s_q;\n", f->name);
+            print_value("    wire", f, "_gold;\n");
+            print_value("    wire", f, "_gate;\n");
         }
     printf("    miter both(.in_clk_i(clk_i), .in_rst_i(rst_i), .trigger(trigger)");
     for (const block_field *f = ops->fields; f->name; f++) {
         if (f->kind <= FIELD_IN_LATE)
-            printf(", .in_%s_i(%s_i)", f->name, f->name);
+            printf(",\n        .in_%s_i(%s_i)", f->name, f->name);
         if (f->kind == FIELD_REG)
-            printf(", .gold_%s_q(%s_q)", f->name, f->name);
+            printf(",\n        .\\in_%s_q.q (%s_q), .\\gold_%s_q.d (%s_gold), .\\gate_%s_q.d (%s_gate)", f->name, f->name,
+                   f->name, f->name, f->name, f->name);
     }
-    printf(");\n    always @* begin\n        assert (!trigger);\n");
+    printf(");\n    properties states(.invariant(invariant)");
     for (const block_field *f = ops->fields; f->name; f++)
-        for (unsigned element = 0; f->kind == FIELD_REG && element < f->count; element++)
-            printf("        assert (%s_q[%u:%u] >= %u'd%llu && %s_q[%u:%u] <= %u'd%llu);\n", f->name,
-                   (element + 1) * f->width - 1, element * f->width, f->width, (unsigned long long)f->low, f->name,
-                   (element + 1) * f->width - 1, element * f->width, f->width, (unsigned long long)f->high);
-    printf("    end\nendmodule\n");
+        if (f->kind == FIELD_REG)
+            printf(", .\\block.%s_q (%s_q)", f->name, f->name);
+    printf(");\n    assign wrong = invariant && trigger;\n    assign wrong_reset = rst_i && (1'b0");
+    for (const block_field *f = ops->fields; f->name; f++)
+        if (f->kind == FIELD_REG)
+            printf(" || %s_gold != %s_gate", f->name, f->name);
+    printf(");\nendmodule\n");
 }
 
 int main(int count, char **words)
@@ -66,7 +70,7 @@ int main(int count, char **words)
         return 2;
     }
     if (count == 3) {
-        print_proof(*ops);
+        print_step(*ops);
         return 0;
     }
     options.seed = strtoull(words[4], NULL, 10);

@@ -1,5 +1,44 @@
 #!/bin/sh
-# A sample of the mutation campaign (`make mutants` is the whole of it): every mutant caught or proven equivalent.
-set -eu
-sh tests/tb/mutants.sh warp_arbiter n8_s2 40 7
-sh tests/tb/mutants.sh oaws_ocw n4_s1_sets4 40 7
+# A sample of the mutation campaign (`make mutants` is the whole of it): every mutant caught or proven equivalent. And
+# the same mutants under stimuli that leave oaws_qualify in its static mode: holes are reported, exit status 1, with not
+# one more proven equivalent than before, so that the proof does not pass what good stimuli catch. A proof without time
+# is reported as unsettled.
+set -u
+BUILD=${BUILD:-build}
+failures=0
+complain() { echo "$1"; cat "$log"; failures=$((failures + 1)); }
+last() { sed -n "s/^total:.* \([0-9]*\) $1.*/\1/p" "$log"; }
+
+log=$BUILD/mutants/sample.log
+mkdir -p "$BUILD/mutants"
+sh tests/tb/mutants.sh 40 7 warp_arbiter/n8_s2 oaws_ocw/n4_s1_sets4 oaws_dlc/entries2 >"$log" 2>&1 ||
+    complain "a sample is not settled"
+cat "$log"
+
+log=$BUILD/mutants/seeing.log
+sh tests/tb/mutants.sh 60 1 oaws_qualify/n3_m5 >"$log" 2>&1 || complain "a sample is not settled"
+cat "$log"
+equivalent=$(last "proven equivalent")
+if [ "${equivalent:-0}" = 0 ]; then complain "no mutant is left to be proven"; fi
+
+log=$BUILD/mutants/blind.log
+blind=$BUILD/mutants/blind.c
+sed -e 's/stimuli_random_inputs(s, FIELD_IN, in);/(void)s, (void)in;/' -e 's/i->cfg_mode = .*;/i->cfg_mode = 0;/' \
+    tb/stimuli/oaws_qualify.c >"$blind"
+[ "$(diff tb/stimuli/oaws_qualify.c "$blind" | grep -c '^>')" = 2 ] || complain "the stimuli are not made blind"
+STIMULI=$blind sh tests/tb/mutants.sh 60 1 oaws_qualify/n3_m5 >"$log" 2>&1
+status=$?
+holes=$(last holes)
+[ "$status" = 1 ] || complain "blind stimuli: exit status $status, expected 1"
+[ "${holes:-0}" -gt 0 ] || complain "blind stimuli: no hole"
+[ "$(grep -c 'survives, hole' "$log")" = "$holes" ] || complain "blind stimuli: not every hole is named"
+[ "$(last "proven equivalent")" = "$equivalent" ] || complain "blind stimuli: not $equivalent proven equivalent"
+[ "$(last unsettled)" = 0 ] || complain "blind stimuli: unsettled"
+echo "blind stimuli: $holes holes found, $equivalent equivalent as before"
+
+log=$BUILD/mutants/short.log
+PROOF_SECONDS=0 sh tests/tb/mutants.sh 60 1 oaws_qualify/n3_m5 >"$log" 2>&1
+status=$?
+[ "$status" = 1 ] || complain "no time to prove: exit status $status, expected 1"
+[ "$(last unsettled)" = "$equivalent" ] || complain "no time to prove: not reported as unsettled"
+[ "$failures" = 0 ]

@@ -85,12 +85,13 @@ cover oaws_dlc "-set ENTRIES 3"
 small="-set ENTRIES 2"
 plant oaws_dlc "$small" "1: ageing keeps the PC" 'pc_d\[e\*40 +: 40\] = 40.d0;' ';'
 plant oaws_dlc "$small" "1: the same PC twice" 'pc_q\[e\*40 +: 40\] == coalesce_pc_i' 'e != 0 \&\& &'
+plant oaws_dlc "$small" "1: inst not counted" 'inst_d\[e\*7 +: 7\] = inst + 7.d1' "inst_d[e*7 +: 7] = |held ? inst : 7'd1"
 plant oaws_dlc "$small" "2: a free entry hits" 'if (inst_q\[l\*7 +: 7\] != 7.d0)' ''
 plant oaws_dlc "$small" "3: lookup before the events" 'chosen\[e\] ? taken : inst_d' 'inst_d'
 plant oaws_dlc "$small" "4: nothing is entered" 'chosen = |held ? held : victim' 'chosen = held'
 plant oaws_dlc "$small" "5: done counts for every load" 'pc_q\[e\*40 +: 40\] == done_pc_i' "1'b1"
 plant oaws_dlc "$small" "6: halved one too early" '> ACC_MAX' '>= ACC_MAX'
-plant oaws_dlc "$small" "6: inst halved to 0" 'inst > 7.d1 ? inst >> 1 : 7.d1' 'inst >> 1'
+plant oaws_dlc "$small" "6: inst halved to 0" 'done_inst > 7.d1 ? done_inst >> 1 : 7.d1' 'done_inst >> 1'
 plant oaws_dlc "$small" "7: always the first entry" ' & ~inst_d\[e\*7 + b\]' ''
 plant oaws_dlc "$small" "8: period one cycle too long" ' + 18.d1 >=' ' >='
 
