@@ -7,7 +7,7 @@
 #include "rtl_c/table_ops.h"
 
 // For each slot, how many of the given resident warps are older than the slot's own.
-// (The Verilog counts once over the warps in age order and looks the number up; here whole rows of bytes are compared.)
+// (The Verilog counts the set in groups of eight ages and looks up a rank; here whole rows of bytes are compared.)
 static void count_older(const uint8_t *restrict rank, uint64_t warps, uint8_t *restrict older)
 {
     uint64_t left = warps;

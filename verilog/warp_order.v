@@ -25,43 +25,117 @@ module warp_order #(
     output reg  [N*$clog2(N)-1:0] rank_run_o
 );
     localparam RANK_W = $clog2(N);
-    localparam COUNT_W = $clog2(N + 1);
+    localparam GROUPS = (N + 7) / 8;
+    localparam SPAN = 8 * GROUPS;
 
     reg [N-1:0]        resident_q, resident_d;
     reg [N*RANK_W-1:0] rank_q, rank_d;
 
-    // Warps that wait, as bits of their age rank; for each rank, how many of them are older.
-    integer            w;
-    reg [N-1:0]        waits;
-    reg [N-1:0]        wait_ages;
-    reg [N*RANK_W-1:0] older_waiting;
-    reg [COUNT_W-1:0]  wait_count, run_count;
-    reg [RANK_W-1:0]   older;
+    // Sets of warps are counted in groups of eight. Each sum of sums keeps its lowest bit apart: synthesis else would
+    // merge them into one of many terms, of more gates and harder to prove equal. One group, by sums of three:
+    function [3:0] ones(input [7:0] set);
+        reg [1:0] a, b, c, low, high;
+        begin
+            a = {1'b0, set[0]} + {1'b0, set[1]} + {1'b0, set[2]};
+            b = {1'b0, set[3]} + {1'b0, set[4]} + {1'b0, set[5]};
+            c = {1'b0, set[6]} + {1'b0, set[7]};
+            low = {1'b0, a[0]} + {1'b0, b[0]} + {1'b0, c[0]};
+            high = {1'b0, a[1]} + {1'b0, b[1]} + {1'b0, c[1]};
+            ones = {{1'b0, high} + {2'b00, low[1]}, low[0]};
+        end
+    endfunction
+
+    function [7:0] plus(input [7:0] count, input [3:0] more);
+        plus = {count[7:1] + {4'd0, more[3:1]} + {6'd0, count[0] & more[0]}, count[0] ^ more[0]};
+    endfunction
+
+    // A byte for each group: how many of the set lie in the groups before it, counted from `first` on.
+    function [SPAN-1:0] count_groups(input [SPAN-1:0] set, input [RANK_W-1:0] first);
+        integer   group;
+        reg [7:0] count;
+        begin
+            count = {{8-RANK_W{1'b0}}, first};
+            for (group = 0; group < GROUPS; group = group + 1) begin
+                count_groups[8*group +: 8] = count;
+                count = plus(count, ones(set[8*group +: 8]));
+            end
+        end
+    endfunction
+
+    function [RANK_W-1:0] count_all(input [SPAN-1:0] set);
+        integer   group;
+        reg [7:0] count;
+        begin
+            count = 8'd0;
+            for (group = 0; group < GROUPS; group = group + 1) count = plus(count, ones(set[8*group +: 8]));
+            count_all = count[RANK_W-1:0];
+        end
+    endfunction
+
+    // How many of the set lie before a place: those in the groups before its group, and those before it in its group.
+    function [RANK_W-1:0] count_before(input [SPAN-1:0] set, input [SPAN-1:0] groups, input [7:0] place);
+        integer   group, i;
+        reg [7:0] own, count;
+        begin
+            own = 8'd0;
+            count = 8'd0;
+            for (group = 0; group < GROUPS; group = group + 1) begin
+                own = own | (set[8*group +: 8] & {8{place[7:3] == group[4:0]}});
+                count = count | (groups[8*group +: 8] & {8{place[7:3] == group[4:0]}});
+            end
+            for (i = 0; i < 8; i = i + 1) own[i] = own[i] & i[2:0] < place[2:0];
+            count = plus(count, ones(own));
+            count_before = count[RANK_W-1:0];
+        end
+    endfunction
+
+    // A set of resident warps as bits of their age rank, and any set of warps as it is, both in whole groups.
+    function [SPAN-1:0] by_age(input [N-1:0] warps, input [N*RANK_W-1:0] ranks);
+        integer   slot, group, i;
+        reg [7:0] age, own;
+        begin
+            by_age = {SPAN{1'b0}};
+            for (slot = 0; slot < N; slot = slot + 1) begin
+                age = {{8-RANK_W{1'b0}}, ranks[slot*RANK_W +: RANK_W]};
+                for (i = 0; i < 8; i = i + 1) own[i] = warps[slot] & i[2:0] == age[2:0];
+                for (group = 0; group < GROUPS; group = group + 1)
+                    by_age[8*group +: 8] = by_age[8*group +: 8] | (own & {8{age[7:3] == group[4:0]}});
+            end
+        end
+    endfunction
+
+    function [SPAN-1:0] by_slot(input [N-1:0] warps);
+        begin
+            by_slot = {SPAN{1'b0}};
+            by_slot[N-1:0] = warps;
+        end
+    endfunction
+
+    // Warps that wait, and for each rank, how many of them are older.
+    integer          w;
+    reg [N-1:0]      waits;
+    reg [SPAN-1:0]   wait_ages, wait_groups;
+    reg [RANK_W-1:0] running, older;
 
     always @* begin
         w = 0;
         waits = waiting_i & resident_q;
-        wait_ages = {N{1'b0}};
-        older_waiting = {N*RANK_W{1'b0}};
-        wait_count = {COUNT_W{1'b0}};
-        run_count = {COUNT_W{1'b0}};
+        wait_ages = {SPAN{1'b0}};
+        wait_groups = {SPAN{1'b0}};
+        running = {RANK_W{1'b0}};
         older = {RANK_W{1'b0}};
 
         resident_o = resident_q;
         rank_o = rank_q;
         rank_run_o = rank_q;
         if (waits != {N{1'b0}}) begin
-            for (w = 0; w < N; w = w + 1)
-                if (waits[w]) wait_ages[rank_q[w*RANK_W +: RANK_W]] = 1'b1;
+            wait_ages = by_age(waits, rank_q);
+            wait_groups = count_groups(wait_ages, {RANK_W{1'b0}});
+            running = count_all(by_slot(resident_q & ~waits));
             for (w = 0; w < N; w = w + 1) begin
-                older_waiting[w*RANK_W +: RANK_W] = wait_count[RANK_W-1:0];
-                if (wait_ages[w]) wait_count = wait_count + 1'b1;
-                if (resident_q[w] & ~waits[w]) run_count = run_count + 1'b1;
-            end
-            for (w = 0; w < N; w = w + 1) begin
-                older = older_waiting[rank_q[w*RANK_W +: RANK_W]*RANK_W +: RANK_W];
+                older = count_before(wait_ages, wait_groups, {{8-RANK_W{1'b0}}, rank_q[w*RANK_W +: RANK_W]});
                 if (waits[w])
-                    rank_run_o[w*RANK_W +: RANK_W] = run_count[RANK_W-1:0] + older;
+                    rank_run_o[w*RANK_W +: RANK_W] = running + older;
                 else
                     rank_run_o[w*RANK_W +: RANK_W] = rank_q[w*RANK_W +: RANK_W] - older;
                 if (!resident_q[w]) rank_run_o[w*RANK_W +: RANK_W] = {RANK_W{1'b0}};
@@ -69,12 +143,11 @@ module warp_order #(
         end
     end
 
-    // The same for the warps that leave; those that enter are counted in slot order.
-    integer            v;
-    reg [N-1:0]        leaving, staying, entering;
-    reg [N-1:0]        gone_ages;
-    reg [N*RANK_W-1:0] older_gone;
-    reg [COUNT_W-1:0]  gone_count, new_rank;
+    // The same for the warps that leave; those that enter are counted in slot order, from the number that stays on.
+    integer          v;
+    reg [N-1:0]      leaving, staying, entering;
+    reg [SPAN-1:0]   gone_ages, gone_groups, new_slots, new_groups;
+    reg [RANK_W-1:0] older_gone;
 
     always @* begin
         resident_d = resident_q;
@@ -83,25 +156,22 @@ module warp_order #(
         leaving = exit_i & resident_q;
         staying = resident_q & ~leaving;
         entering = launch_i & ~staying;
-        gone_ages = {N{1'b0}};
-        older_gone = {N*RANK_W{1'b0}};
-        gone_count = {COUNT_W{1'b0}};
-        new_rank = {COUNT_W{1'b0}};
+        gone_ages = {SPAN{1'b0}};
+        gone_groups = {SPAN{1'b0}};
+        new_slots = {SPAN{1'b0}};
+        new_groups = {SPAN{1'b0}};
+        older_gone = {RANK_W{1'b0}};
         if ((leaving | entering) != {N{1'b0}}) begin
-            for (v = 0; v < N; v = v + 1)
-                if (leaving[v]) gone_ages[rank_q[v*RANK_W +: RANK_W]] = 1'b1;
+            gone_ages = by_age(leaving, rank_q);
+            gone_groups = count_groups(gone_ages, {RANK_W{1'b0}});
+            new_slots = by_slot(entering);
+            new_groups = count_groups(new_slots, count_all(by_slot(staying)));
             for (v = 0; v < N; v = v + 1) begin
-                older_gone[v*RANK_W +: RANK_W] = gone_count[RANK_W-1:0];
-                if (gone_ages[v]) gone_count = gone_count + 1'b1;
-                if (staying[v]) new_rank = new_rank + 1'b1;
-            end
-            for (v = 0; v < N; v = v + 1) begin
-                if (entering[v]) begin
-                    rank_d[v*RANK_W +: RANK_W] = new_rank[RANK_W-1:0];
-                    new_rank = new_rank + 1'b1;
-                end else if (staying[v])
-                    rank_d[v*RANK_W +: RANK_W] = rank_q[v*RANK_W +: RANK_W]
-                        - older_gone[rank_q[v*RANK_W +: RANK_W]*RANK_W +: RANK_W];
+                older_gone = count_before(gone_ages, gone_groups, {{8-RANK_W{1'b0}}, rank_q[v*RANK_W +: RANK_W]});
+                if (entering[v])
+                    rank_d[v*RANK_W +: RANK_W] = count_before(new_slots, new_groups, v[7:0]);
+                else if (staying[v])
+                    rank_d[v*RANK_W +: RANK_W] = rank_q[v*RANK_W +: RANK_W] - older_gone;
                 else
                     rank_d[v*RANK_W +: RANK_W] = {RANK_W{1'b0}};
             end

@@ -76,9 +76,9 @@ for settings in "-set N 3" "-set N 4"; do prove warp_order "$settings"; done
 cover warp_order "-set N 4"
 plant warp_order "-set N 3" "1: rank of an empty slot kept" 'rank_d\[v\*RANK_W +: RANK_W\] = {RANK_W{1.b0}};' ';'
 plant warp_order "-set N 3" "2: waiting not masked" 'waits = waiting_i & resident_q' 'waits = waiting_i'
-plant warp_order "-set N 3" "3: waiting warps first" 'if (resident_q\[w\] & ~waits\[w\])' 'if (1\x27b0)'
+plant warp_order "-set N 3" "3: waiting warps first" 'running + older' 'older'
 plant warp_order "-set N 3" "4: launch before exit" 'entering = launch_i & ~staying' 'entering = launch_i \& ~resident_q'
-plant warp_order "-set N 3" "5: entering warps share a rank" "new_rank = new_rank + 1'b1;\$" ';'
+plant warp_order "-set N 3" "5: entering warps share a rank" 'count_before(new_slots, new_groups, v\[7:0\])' "count_before(new_slots, new_groups, 8'd0)"
 
 for settings in "-set ENTRIES 2" "-set ENTRIES 3"; do prove oaws_dlc "$settings"; done
 cover oaws_dlc "-set ENTRIES 3"
