@@ -27,26 +27,45 @@ static void markdown_blocks(FILE *out, const json_t *report)
                  "µm² at 0.18 µm | µm² at 0.35 µm | "
                  "µm² scaled to 65 nm | critical path, ns at 0.18 µm | clock periods, scaled to 65 nm | "
                  "netlist equal to RTL |\n"
-                 "| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |\n");
+                 "| --- | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ------ |\n");
     json_array_foreach(json_object_get(report, "blocks"), i, row)
     {
         const json_t *cost = json_object_get(row, "cost");
+        if (!cost) continue;
         fprintf(out, "| `%s` | %s | %.0f |", overhead_word(row, "block"), overhead_word(row, "config"),
                 overhead_number(json_object_get(row, "bits"), "yosys"));
-        if (!cost)
-            fprintf(out, " | | | | | | | | not mapped in this run |\n");
-        else
-            fprintf(out, " %.0f | %.0f | %.0f | %.0f | %.0f | %.0f | %.2f | %.1f | %s |\n",
-                    overhead_number(cost, "cells"), overhead_number(cost, "sequential_gate_equivalents"),
-                    overhead_number(cost, "combinational_gate_equivalents"), overhead_number(cost, "area_um2"),
-                    overhead_number(cost, "area_um2_035um"), overhead_number(cost, "area_um2_65nm"),
-                    overhead_number(row, "critical_ns"), overhead_number(json_object_get(row, "clock"), "periods_65nm"),
-                    overhead_word(cost, "proof"));
+        fprintf(out, " %.0f | %.0f | %.0f | %.0f | %.0f | %.0f | %.2f | %.1f | %s |\n",
+                overhead_number(cost, "cells"), overhead_number(cost, "sequential_gate_equivalents"),
+                overhead_number(cost, "combinational_gate_equivalents"), overhead_number(cost, "area_um2"),
+                overhead_number(cost, "area_um2_035um"), overhead_number(cost, "area_um2_65nm"),
+                overhead_number(row, "critical_ns"), overhead_number(json_object_get(row, "clock"), "periods_65nm"),
+                overhead_word(cost, "proof"));
     }
     fprintf(out,
             "\n![gate equivalents per block](gates.svg)\n\n![critical path per block](timing.svg)\n\n## Registers\n");
     json_array_foreach(json_object_get(report, "blocks"), i, row) if (json_object_get(row, "cost"))
         markdown_registers(out, row);
+}
+
+// Every built tuple, also those that no paper's machine has and that are therefore not mapped.
+static void markdown_tuples(FILE *out, const json_t *report)
+{
+    size_t i;
+    json_t *row;
+    fprintf(out, "\n## Bits of every built tuple\n\n| block | configuration: bits |\n| --- | --- |");
+    const char *last = "";
+    json_array_foreach(json_object_get(report, "blocks"), i, row)
+    {
+        const char *block = overhead_word(row, "block");
+        if (strcmp(block, last) != 0)
+            fprintf(out, "%s\n| `%s` | ", i ? " |" : "", block);
+        else
+            fprintf(out, ", ");
+        fprintf(out, "%s: %.0f", overhead_word(row, "config"),
+                overhead_number(json_object_get(row, "bits"), "yosys"));
+        last = block;
+    }
+    fprintf(out, " |\n");
 }
 
 static void markdown_systems(FILE *out, const json_t *report)
@@ -82,7 +101,7 @@ static void markdown_claims(FILE *out, const json_t *report)
     size_t i;
     json_t *claim;
     fprintf(out, "\n## The papers' claims\n\n| claim | section | what | claimed | claimed, bits | needed | why |\n| "
-                 "--- | --- | --- | --- | --- | --- | --- |\n");
+                 "--- | --- | ------ | --- | ---: | --- | -------------------- |\n");
     json_array_foreach(json_object_get(report, "claims"), i, claim)
     {
         fprintf(out, "| %s | %s %s | %s | %g %s | ", overhead_word(claim, "id"), overhead_word(claim, "paper"),
@@ -124,6 +143,7 @@ void overhead_markdown(FILE *out, const json_t *report)
             fprintf(out, "| `%s` | %s | %s | %.2f | `%s` | `%s` |\n", overhead_word(row, "block"),
                     overhead_word(row, "config"), overhead_word(path, "kind"), overhead_number(path, "ns"),
                     overhead_word(path, "from"), overhead_word(path, "to"));
+    markdown_tuples(out, report);
     markdown_systems(out, report);
     markdown_claims(out, report);
 }
