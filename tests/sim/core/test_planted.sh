@@ -1,5 +1,5 @@
 #!/bin/sh
-# Plants one bug at a time in copies of sim/core and sim/policy files and demands that the unit tests notice.
+# Plants one bug at a time in copies of sim/core and sim/policy files and demands that their unit tests notice.
 # Each line of the table: test, file, what is wrong, sed script.
 set -u
 out=${BUILD:-build}/planted_core
@@ -17,8 +17,9 @@ plant() {
     if cmp -s "$file" "$copy"; then
         echo "FAIL $file: the plant '$words' does not apply any more"; failed=1; return
     fi
+    object=$(ls "${BUILD:-build}"/obj/tests/sim/*/test_"$test".o)
     # The changed object comes first, so the library's own copy of that file is not linked.
-    if ! gcc $flags -o "$out/test" "tests/sim/core/test_$test.c" "${BUILD:-build}/libtest.a" "$copy" $libraries $rtl "${BUILD:-build}/libfst.a" \
+    if ! gcc $flags -o "$out/test" "$object" "${BUILD:-build}/libtest.a" "$copy" $libraries $rtl "${BUILD:-build}/libfst.a" \
         -linih -ljansson -lstdc++ -lm -lz -pthread -latomic -lcmocka > "$out/log" 2>&1; then
         echo "FAIL $file: '$words' does not compile"; cat "$out/log"; failed=1; return
     fi
@@ -61,4 +62,29 @@ plant gpu_timeline sim/core/gpu_timeline.c "SMs that sleep are not brought up to
 plant gpu_timeline sim/core/gpu_timeline.c "an SM without a CTA is shown" 's/for (unsigned v = 0; s->worked \&\& /for (unsigned v = 0; /'
 plant gpu_timeline sim/core/gpu_timeline.c "the last interval of a launch is left out" 's/g->cycle > g->options.timeline->cycle/false/'
 plant gpu_timeline sim/core/gpu_timeline.c "the smallest value is the last one" 's/value->low < seen ? value->low : seen/false ? 0 : seen/'
+plant oaws_wiring sim/core/blocks.c "a launch is kept from the policy" 's/view->kernel_start = s->kernel_start;/view->kernel_start = false;/'
+plant oaws_wiring sim/core/blocks.c "every cycle is a launch" 's/s->kernel_start = false;/;/'
+plant oaws_wiring sim/core/blocks.c "flushes are kept from the policy" 's/s->view.flushed = s->flushed;/s->view.flushed = 0;/'
+plant oaws_wiring sim/core/ldst_dispatch.c "loads without an access keep their charge" 's/if (insn->policy_charge \&\& /if (false \&\& /'
+plant oaws_wiring sim/policy/oaws.c "charges of loads without an access are not released" 's/qualify->release\[1\] = .*;/qualify->release[1] = 0;/'
+plant oaws_wiring sim/policy/oaws.c "charges of loads without an access are released twice" 's/charge - view->ldst->charge_without_access/charge/'
+plant oaws_wiring sim/policy/oaws.c "no ageing" 's/in->cfg_age_period = .*;/in->cfg_age_period = 0;/'
+plant oaws_wiring sim/policy/oaws.c "policy.wmax is not looked at" 's/in->cfg_wmax = .*;/in->cfg_wmax = (uint8_t)m->core.warps;/'
+plant oaws_wiring sim/policy/oaws.c "OCW cannot be pinned" 's/in->cfg_ocw_pin = .*;/in->cfg_ocw_pin = 0;/'
+plant oaws_wiring sim/policy/oaws.c "predictions by the running rank" 's/view->order->rank,/view->order->rank_run,/'
+plant oaws_wiring sim/policy/oaws.c "throttled by the age rank" 's/view->order->rank_run,/view->order->rank,/'
+plant oaws_wiring sim/policy/oaws.c "all accesses in set 0" 's/in->access_set = .*;/in->access_set = 0;/'
+plant oaws_wiring sim/policy/oaws.c "a retry that hits is a hit" 's/in->access_hit = .*;/in->access_hit = events->access;/'
+plant oaws_wiring sim/policy/oaws.c "warps at a barrier are not judged" 's/view->may_get_ready/view->ready/'
+plant oaws_wiring sim/policy/oaws.c "two accesses are divergent" 's/DIVERGENT_FROM = 3/DIVERGENT_FROM = 2/'
+plant oaws_wiring sim/policy/oaws.c "static and dynamic alike" 's/mode == OAWS_DYNAMIC/true/'
+plant oaws_wiring sim/policy/oaws.c "no miss rate" 's/misspred->cfg_smr = .*;/misspred->cfg_smr = 0;/'
+plant oaws_wiring sim/policy/oaws.c "the classifier is not cleared" 's/in->clear = .*;/in->clear = 0;/'
+plant oaws_wiring sim/policy/oaws.c "coherent loads are done at the classifier" 's/view->ldst->done && ocw->div/view->ldst->done/'
+plant oaws_wiring sim/policy/oaws.c "no load is sensitive" 's/->sensitive = dlc->sensitive/->sensitive = 0/'
+plant oaws_wiring sim/policy/oaws.c "both fills go to slot 0" 's/= fills && slot;/= 0;/'
+plant oaws_wiring sim/policy/oaws.c "every fill is divergent" 's/fills && dlc->fill_hit\[slot\]/fills/'
+plant oaws_wiring sim/policy/oaws.c "a load that issued issues for ever" 's/\*oaws = (oaws_state){0};/;/'
+plant oaws_wiring sim/policy/oaws.c "nothing is charged" 's/return out->charge\[warp\];/return 0;/;s/issues = true/issues = false/'
+plant oaws_wiring sim/policy/oaws.c "nothing is occluded" 's/masks->occlude = out->occlude;/;/'
 exit $failed

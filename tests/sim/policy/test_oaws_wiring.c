@@ -1,0 +1,448 @@
+// The hooks of OAWS: which signal of the SM reaches which input of its four blocks, on hand-made views, and the same in a
+// whole SM where only the SM can be wrong. Both sides of a lockstep run get the same inputs, so it would not notice.
+//
+// Every signal of a view has a value of its own, so that no input can be right by being fed from another one.
+#include "rtl_c/oaws_dlc.h"
+#include "rtl_c/oaws_misspred.h"
+#include "rtl_c/oaws_ocw.h"
+#include "sim/core/gpu_internal.h"
+#include "sim/policy/oaws.h"
+#include "tests/sim/core/kernels.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+enum { OCW, DLC, MISSPRED, QUALIFY, BLOCKS };
+
+static const char *const policies[] = {"oaws-static", "oaws-dyn", "ocw"};
+static const uint8_t modes[] = {0, 1, 2};           // hardware.md 1.4 and oaws_qualify.def
+
+typedef struct {
+    machine               m;
+    lockstep             *run;
+    const policy         *policy;
+    block                *blocks[BLOCKS];
+    oaws_state            state;
+    struct warp_order_out order;
+    ldst_events           events;
+    policy_view           view;
+} rig;
+
+static void rig_open(rig *r, const char *name)
+{
+    const block_param params[] = {{"N", 48}, {"S", 2}, {"SETS", 32}, {"ENTRIES", 32}, {"M", 32}, {NULL, 0}};
+    char error[256] = "";
+    machine_error bad;
+
+    *r = (rig){.policy = policy_find(name)};
+    machine_defaults(&r->m);
+    assert_true(machine_set(&r->m, "policy.smr=75", &bad) && machine_set(&r->m, "policy.wmax=20", &bad) &&
+                machine_set(&r->m, "policy.age_period=1234", &bad));
+    r->run = lockstep_open(&(lockstep_options){.mode = BLOCKS_C, .when = LOCKSTEP_EVERY}, error, sizeof error);
+    for (unsigned b = 0; b < BLOCKS; b++) {
+        r->blocks[b] = lockstep_add(r->run, r->policy->blocks[b], params, "sm 0", error, sizeof error);
+        assert_non_null(r->blocks[b]);
+        block_reset(r->blocks[b]);
+    }
+    assert_null(r->policy->blocks[BLOCKS]);
+    assert_true(r->policy->state_size <= sizeof r->state);
+    for (unsigned w = 0; w < 48; w++) {
+        r->order.rank[w] = (uint8_t)w;
+        r->order.rank_run[w] = (uint8_t)(47 - w);
+    }
+    r->view = (policy_view){.machine = &r->m, .order = &r->order, .ldst = &r->events, .ready = 0xf0f0,
+                            .may_get_ready = 0xfff0, .load = 0x3330, .resident = MASK(48), .waiting = 0x0f00,
+                            .free_mshrs = 17};
+}
+
+static void rig_close(rig *r) { lockstep_close(r->run); }
+
+// The first half of a cycle, as sm_blocks_early and sm_blocks_masks do it.
+static uint64_t begin(rig *r)
+{
+    policy_masks masks = {.may_issue = ~UINT64_C(0), .can_issue = ~UINT64_C(0), .occlude = 0};
+    r->policy->early(&r->state, r->blocks, &r->view);
+    for (unsigned b = 0; b < BLOCKS; b++) {
+        r->policy->wire(&r->state, r->blocks, b, &r->view);
+        block_out(r->blocks[b]);
+    }
+    r->policy->mask(&r->state, r->blocks, &r->view, &masks);
+    assert_true(masks.may_issue == ~UINT64_C(0) && masks.can_issue == ~UINT64_C(0));
+    return masks.occlude;
+}
+
+static void end(rig *r, uint64_t issued)
+{
+    r->policy->late(&r->state, r->blocks, &r->view, 0, 0, issued);
+    for (unsigned b = 0; b < BLOCKS; b++)
+        block_next(r->blocks[b]);
+    for (unsigned b = 0; b < BLOCKS; b++)
+        block_commit(r->blocks[b]);
+    r->events = (ldst_events){0};
+    r->view.fill = (policy_fill){0};
+    r->view.flushed = 0;
+    r->view.kernel_start = false;
+}
+
+static void cycle(rig *r) { begin(r); end(r, 0); }
+
+static void divergent_load(rig *r, uint32_t pc, unsigned accesses)
+{
+    r->events.coalesced = (uint16_t)accesses;
+    r->events.coalesced_pc = pc;
+    cycle(r);
+}
+
+// --- early
+
+static void test_settings_reach_their_inputs(void **state)
+{
+    (void)state;
+    for (unsigned p = 0; p < 3; p++) {
+        rig r;
+        machine_error bad;
+        rig_open(&r, policies[p]);
+        const struct oaws_ocw_in *ocw = r.blocks[OCW]->in;
+        const struct oaws_misspred_in *misspred = r.blocks[MISSPRED]->in;
+        begin(&r);
+        assert_int_equal(ocw->cfg_wmax, 20);
+        assert_int_equal(ocw->cfg_ocw_pin, 0);
+        assert_int_equal(((struct oaws_dlc_in *)r.blocks[DLC]->in)->cfg_age_period, 1234);
+        assert_int_equal(misspred->cfg_dynamic, modes[p] == 1);
+        assert_int_equal(misspred->cfg_smr, 75);
+        assert_int_equal(((struct oaws_qualify_in *)r.blocks[QUALIFY]->in)->cfg_mode, modes[p]);
+        end(&r, 0);
+        assert_true(machine_set(&r.m, "policy.wmax=64", &bad) && machine_set(&r.m, "policy.ocw_pin=9", &bad));
+        begin(&r);
+        assert_int_equal(ocw->cfg_wmax, 48);        // N at most
+        assert_int_equal(ocw->cfg_ocw_pin, 9);
+        assert_int_equal(((struct oaws_qualify_in *)r.blocks[QUALIFY]->in)->ocw, 9);
+        rig_close(&r);
+    }
+}
+
+static void test_warps_and_mshrs_reach_their_inputs(void **state)
+{
+    (void)state;
+    rig r;
+    rig_open(&r, "oaws-dyn");
+    const struct oaws_misspred_in *misspred = r.blocks[MISSPRED]->in;
+    const struct oaws_qualify_in *qualify = r.blocks[QUALIFY]->in;
+    begin(&r);
+    assert_true(qualify->ready == r.view.may_get_ready);
+    assert_true(qualify->load == r.view.load);
+    assert_int_equal(qualify->avail, 17);
+    for (unsigned w = 0; w < 48; w++) {
+        assert_int_equal(misspred->rank[w], w);                     // priority
+        assert_int_equal(qualify->rank_run[w], 47 - w);             // throttle
+    }
+    rig_close(&r);
+}
+
+static void test_a_kernel_start_resets_ocw_and_clears_the_classifier(void **state)
+{
+    (void)state;
+    rig r;
+    rig_open(&r, "oaws-static");
+    for (unsigned start = 0; start < 2; start++) {
+        r.view.kernel_start = start;
+        begin(&r);
+        assert_int_equal(((struct oaws_ocw_in *)r.blocks[OCW]->in)->launch, start);
+        assert_int_equal(((struct oaws_dlc_in *)r.blocks[DLC]->in)->clear, start);
+        end(&r, 0);
+    }
+    rig_close(&r);
+}
+
+static void test_a_load_at_the_l1d_reaches_ocw(void **state)
+{
+    (void)state;
+    rig r;
+    rig_open(&r, "oaws-dyn");
+    const struct oaws_ocw_in *in = r.blocks[OCW]->in;
+    r.events = (ldst_events){.start = true, .accesses = 32, .access = true, .set = 13, .first_attempt_hit = true, .pc = 0x58};
+    begin(&r);
+    assert_int_equal(in->start, 1);
+    assert_int_equal(in->n_acc, 32);
+    assert_int_equal(in->access, 1);
+    assert_int_equal(in->access_set, 13);
+    assert_int_equal(in->access_hit, 1);
+    assert_int_equal(in->done, 0);
+    end(&r, 0);
+    r.events = (ldst_events){.access = true, .set = 30, .accesses = 32, .done = true};
+    begin(&r);
+    assert_int_equal(in->start, 0);
+    assert_int_equal(in->n_acc, 0);
+    assert_int_equal(in->access_set, 30);
+    assert_int_equal(in->access_hit, 0);
+    assert_int_equal(in->done, 1);
+    end(&r, 0);
+    r.events = (ldst_events){.start = true, .accesses = 200};
+    begin(&r);
+    assert_int_equal(in->n_acc, 63);                // as many as the input holds
+    assert_int_equal(in->access, 0);
+    end(&r, 0);
+    begin(&r);
+    assert_true(!in->start && !in->n_acc && !in->access && !in->access_set && !in->access_hit && !in->done);
+    rig_close(&r);
+}
+
+// Divergent is more than two accesses (hardware.md 1.1).
+static void test_divergent_loads_reach_the_classifier(void **state)
+{
+    (void)state;
+    rig r;
+    rig_open(&r, "oaws-dyn");
+    const struct oaws_dlc_in *in = r.blocks[DLC]->in;
+    const struct oaws_dlc_state *q = r.blocks[DLC]->q;
+    for (unsigned accesses = 0; accesses < 4; accesses++) {
+        r.events = (ldst_events){.coalesced = (uint16_t)accesses, .coalesced_pc = 0x48, .pc = 0x70};
+        begin(&r);
+        assert_int_equal(in->coalesce, accesses == 3);
+        assert_int_equal(in->coalesce_pc, accesses == 3 ? 0x48 : 0);
+        assert_int_equal(in->coalesce_acc, accesses == 3 ? 3 : 0);
+        assert_int_equal(in->done_pc, 0);
+        end(&r, 0);
+    }
+    assert_int_equal(q->pc[0], 0x48);
+    assert_int_equal(q->acc[0], 3);
+    r.view.fill = (policy_fill){.present = {true, false}, .pc = {0x80, 0x88}};
+    begin(&r);
+    assert_int_equal(in->fill_pc[0], 0x80);
+    assert_int_equal(in->fill_pc[1], 0);
+    rig_close(&r);
+}
+
+// --- wire
+
+static void test_done_events_reach_the_classifier_with_their_sets(void **state)
+{
+    (void)state;
+    for (unsigned accesses = 2; accesses <= 5; accesses += 3) {
+        rig r;
+        rig_open(&r, "oaws-static");
+        const struct oaws_dlc_in *in = r.blocks[DLC]->in;
+        divergent_load(&r, 0x48, 5);
+        r.events = (ldst_events){.start = true, .accesses = (uint16_t)accesses, .access = true, .set = 4, .pc = 0x48};
+        begin(&r);
+        assert_int_equal(in->done, 0);
+        end(&r, 0);
+        for (uint8_t set = 5; set < 7; set++) {
+            r.events = (ldst_events){.access = true, .set = set};
+            cycle(&r);
+        }
+        r.events = (ldst_events){.access = true, .set = 9, .done = true, .pc = 0x48};
+        begin(&r);
+        assert_int_equal(in->done, accesses == 5);  // a coherent load's is kept from it
+        assert_int_equal(in->done_pc, 0x48);
+        assert_int_equal(in->done_sets, accesses == 5 ? 4 : 0);
+        end(&r, 0);
+        // 5 accesses to 4 sets are not sensitive, to no known set they are.
+        assert_int_equal(((struct oaws_ocw_in *)r.blocks[OCW]->in)->sensitive, accesses != 5);
+        assert_int_equal(((struct oaws_dlc_state *)r.blocks[DLC]->q)->sets[0], accesses == 5 ? 4 : 0);
+        rig_close(&r);
+    }
+}
+
+// Two instructions enter the buffer of warp 7: a load that is known as divergent and one that is not.
+static void fill_warp_7(rig *r)
+{
+    divergent_load(r, 0x48, 32);
+    r->view.fill = (policy_fill){.warp = 7, .active = 20, .present = {true, true}, .load = {true, true}, .pc = {0x48, 0x50}};
+}
+
+static void test_predictions_reach_qualification(void **state)
+{
+    (void)state;
+    static const uint8_t divergent[] = {15, 10 + 7, 15};    // 75 percent of 20; half of 20 and rank 7; as static
+    for (unsigned p = 0; p < 3; p++) {
+        rig r;
+        rig_open(&r, policies[p]);
+        const struct oaws_qualify_in *qualify = r.blocks[QUALIFY]->in;
+        const struct oaws_misspred_state *q = r.blocks[MISSPRED]->q;
+        fill_warp_7(&r);
+        cycle(&r);
+        assert_int_equal(q->pred[14], divergent[p]);
+        assert_int_equal(q->pred[15], 1);
+        begin(&r);
+        assert_int_equal(qualify->pred[7], divergent[p]);
+        assert_int_equal(qualify->pred[6], 0);
+        assert_int_equal(qualify->ocw, 2);          // OCW_MIN
+        end(&r, warp_bit(7));
+        begin(&r);
+        assert_int_equal(qualify->pred[7], 1);      // what issues shifts the buffer
+        rig_close(&r);
+    }
+}
+
+// --- mask and charge
+
+static void test_what_does_not_fit_is_occluded_and_what_issues_is_charged(void **state)
+{
+    (void)state;
+    static const bool occluded[3][2] = {{false, true}, {false, true}, {true, true}};    // 17 and 12 MSHRs free
+    static const uint8_t charge[] = {15, 17, 0};
+    for (unsigned p = 0; p < 3; p++) {
+        rig r;
+        inflight load = {.warp = 7};
+        rig_open(&r, policies[p]);
+        const struct oaws_qualify_in *qualify = r.blocks[QUALIFY]->in;
+        const struct oaws_qualify_state *q = r.blocks[QUALIFY]->q;
+        r.view.may_get_ready = r.view.load = warp_bit(7) | warp_bit(47);
+        r.order.rank_run[47] = 0, r.order.rank_run[0] = 47;
+        fill_warp_7(&r);
+        cycle(&r);
+        r.view.free_mshrs = 12;
+        assert_int_equal(begin(&r) >> 7 & 1, occluded[p][1]);
+        end(&r, 0);
+        assert_int_equal(q->inflight, 0);
+        r.view.free_mshrs = 17;
+        uint64_t occlude = begin(&r);
+        assert_int_equal(occlude >> 7 & 1, occluded[p][0]);
+        assert_int_equal(occlude >> 47 & 1, 0);     // runs first: a locality warp, and without a prediction
+        assert_int_equal(r.policy->charge(&r.state, r.blocks, 7, &load), charge[p]);
+        end(&r, warp_bit(7));
+        assert_int_equal(qualify->issue, 1);
+        assert_int_equal(qualify->issue_warp, 7);
+        assert_int_equal(q->inflight, charge[p]);
+        begin(&r);
+        end(&r, warp_bit(7));                       // what issues now is no load
+        assert_int_equal(qualify->issue, 0);
+        assert_int_equal(q->inflight, charge[p]);
+        rig_close(&r);
+    }
+}
+
+// --- late
+
+static void test_charges_come_back_on_both_ways(void **state)
+{
+    (void)state;
+    rig r;
+    inflight load = {.warp = 7};
+    rig_open(&r, "oaws-static");
+    const struct oaws_qualify_in *qualify = r.blocks[QUALIFY]->in;
+    const struct oaws_qualify_state *q = r.blocks[QUALIFY]->q;
+    r.view.may_get_ready = r.view.load = warp_bit(7);
+    fill_warp_7(&r);
+    cycle(&r);
+    begin(&r);
+    r.policy->charge(&r.state, r.blocks, 7, &load);
+    end(&r, warp_bit(7));
+    r.events = (ldst_events){.release = true, .charge = 7, .charge_without_access = 2};
+    cycle(&r);
+    assert_int_equal(qualify->release[0], 5);       // serviced
+    assert_int_equal(qualify->release[1], 2);       // left without an access
+    assert_int_equal(q->inflight, 15 - 7);
+    cycle(&r);
+    assert_true(!qualify->release[0] && !qualify->release[1]);
+    rig_close(&r);
+}
+
+static void test_fills_issues_and_flushes_reach_the_predictions(void **state)
+{
+    (void)state;
+    rig r;
+    rig_open(&r, "oaws-static");
+    const struct oaws_misspred_in *in = r.blocks[MISSPRED]->in;
+    fill_warp_7(&r);
+    r.view.fill.load[1] = false;
+    r.view.flushed = warp_bit(3);
+    begin(&r);
+    end(&r, warp_bit(11));
+    for (unsigned slot = 0; slot < FILLS; slot++) {
+        assert_int_equal(in->fill[slot], 1);
+        assert_int_equal(in->fill_warp[slot], 7);
+        assert_int_equal(in->fill_slot[slot], slot);
+        assert_int_equal(in->fill_load[slot], slot == 0);
+        assert_int_equal(in->fill_divergent[slot], slot == 0);
+        assert_int_equal(in->fill_active[slot], 20);
+    }
+    assert_true(in->issue == warp_bit(11));
+    assert_true(in->flush == warp_bit(3));
+    cycle(&r);
+    assert_true(!in->fill[0] && !in->fill[1] && !in->issue && !in->flush);
+    rig_close(&r);
+}
+
+// --- a whole SM
+
+#define REGISTERS ".reg .pred %p<4>; .reg .b32 %r<40>; .reg .b64 %rd<8>; .shared .align 4 .b8 words[1024];\n"
+
+// D-10: in turns of a loop, loads that go to the L1D, a load that no lane executes, and a generic one that finds shared memory.
+// A load that is never reached stands behind the end, in the second slot of the buffer when the warp ends.
+static const char without_access[] = REGISTERS
+    "ld.param.u64 %rd1, [buffer]; mov.u32 %r1, %tid.x; mul.wide.u32 %rd2, %r1, 128; add.s64 %rd3, %rd1, %rd2;\n"
+    "and.b32 %r8, %r1, 31; mul.wide.u32 %rd6, %r8, 4; mov.u64 %rd4, words; cvta.shared.u64 %rd5, %rd4; add.s64 %rd5, %rd5, %rd6;\n"
+    "mov.u32 %r2, 0; setp.gt.u32 %p1, %r1, 5000;\n"
+    "LOOP: ld.global.u32 %r3, [%rd3]; @%p1 ld.global.u32 %r4, [%rd1]; ld.u32 %r5, [%rd5]; add.u32 %r2, %r2, 1;\n"
+    "add.u32 %r6, %r3, %r5; mov.u32 %r9, 1; setp.lt.u32 %p2, %r2, 6; @%p2 bra LOOP; ret; ld.global.u32 %r7, [%rd3]; ret;";
+
+static void test_no_charge_is_left_when_a_kernel_has_ended(void **state)
+{
+    (void)state;
+    for (unsigned p = 0; p < 3; p++) {
+        bench b;
+        kernel_bench_open(&b, "policy.ocw_pin=2", policies[p], NULL, BLOCKS_C, 1000000, without_access);
+        assert_int_equal(kernel_bench_run(&b, 3, 32), GPU_DONE);
+        block *const *blocks = b.gpu->sms[0]->hooks[0].blocks;
+        assert_int_equal(((struct oaws_qualify_state *)blocks[QUALIFY]->q)->inflight, 0);
+        assert_int_equal(((struct oaws_dlc_state *)blocks[DLC]->q)->inst[0], 3 * 6);
+        for (unsigned i = 0; i < 2 * 48; i++)
+            assert_int_equal(((struct oaws_misspred_state *)blocks[MISSPRED]->q)->pred[i], 0);
+        kernel_bench_close(&b);
+    }
+}
+
+// D-6: 140 divergent loads of the same lines, after which OCW is 3 and CNT 11; then a launch of 16 threads, which load nothing.
+static const char first_launch_loads[] = REGISTERS
+    "ld.param.u64 %rd1, [buffer]; mov.u32 %r1, %tid.x; mul.wide.u32 %rd2, %r1, 128; add.s64 %rd3, %rd1, %rd2;\n"
+    "mov.u32 %r2, 0; mov.u32 %r5, %ntid.x; setp.lt.u32 %p2, %r5, 32; @%p2 bra END;\n"
+    "LOOP: ld.global.u32 %r3, [%rd3]; add.u32 %r2, %r2, 1; add.u32 %r4, %r3, 1; setp.lt.u32 %p1, %r2, 140; @%p1 bra LOOP;\n"
+    "END: ret;";
+
+static void test_a_launch_starts_afresh(void **state)
+{
+    (void)state;
+    for (unsigned p = 0; p < 3; p++) {
+        bench b;
+        kernel_bench_open(&b, "", policies[p], NULL, BLOCKS_C, 1000000, first_launch_loads);
+        block *const *blocks = b.gpu->sms[0]->hooks[0].blocks;
+        const struct oaws_ocw_state *ocw = blocks[OCW]->q;
+        const struct oaws_dlc_state *dlc = blocks[DLC]->q;
+        assert_int_equal(kernel_bench_run(&b, 1, 32), GPU_DONE);
+        assert_int_equal(ocw->ocw, 3);
+        assert_int_equal(ocw->cnt, 11);
+        assert_int_not_equal(dlc->inst[0], 0);
+        assert_int_equal(kernel_bench_run(&b, 1, 16), GPU_DONE);
+        assert_int_equal(ocw->ocw, 2);
+        assert_int_equal(ocw->cnt, 128);
+        for (unsigned i = 0; i < DLC_ENTRIES_MAX; i++)
+            assert_true(!dlc->inst[i] && !dlc->pc[i]);
+        kernel_bench_close(&b);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_settings_reach_their_inputs),
+        cmocka_unit_test(test_warps_and_mshrs_reach_their_inputs),
+        cmocka_unit_test(test_a_kernel_start_resets_ocw_and_clears_the_classifier),
+        cmocka_unit_test(test_a_load_at_the_l1d_reaches_ocw),
+        cmocka_unit_test(test_divergent_loads_reach_the_classifier),
+        cmocka_unit_test(test_done_events_reach_the_classifier_with_their_sets),
+        cmocka_unit_test(test_predictions_reach_qualification),
+        cmocka_unit_test(test_what_does_not_fit_is_occluded_and_what_issues_is_charged),
+        cmocka_unit_test(test_charges_come_back_on_both_ways),
+        cmocka_unit_test(test_fills_issues_and_flushes_reach_the_predictions),
+        cmocka_unit_test(test_no_charge_is_left_when_a_kernel_has_ended),
+        cmocka_unit_test(test_a_launch_starts_afresh),
+    };
+    return cmocka_run_group_tests_name("oaws_wiring", tests, NULL, NULL);
+}
