@@ -1,6 +1,7 @@
 // `warplock campaign NAME`: many runs by worker processes, results in a store, then claims and tables.
 #include <errno.h>
 #include <inttypes.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -15,6 +16,7 @@
 #include "sim/workload/workload.h"
 
 #define PAPER_MACHINE "oaws"
+enum { FOLDER = 900 };
 
 typedef struct {
     const cli_options   *options;
@@ -88,43 +90,71 @@ static bool choose_machine(campaign_session *s)
     return cli_machine(&named, &c->base);
 }
 
-static bool claim_folder(const campaign_session *s)
+// A size that a kernel cannot have is a mistake of the command line, not a run that fails.
+static bool check_sizes(const campaign_session *s)
 {
-    const char *folder = s->options->folder;
-    struct stat status;
+    const campaign *c = &s->campaign;
 
-    if (!folder[0])
-        return true;
-    if (mkdir(folder, 0777) != 0 && errno != EEXIST)
-        return cli_mistake("--folder: %.160s: cannot be made: %s", folder, strerror(errno));
-    if (stat(folder, &status) != 0 || !S_ISDIR(status.st_mode) || access(folder, W_OK | X_OK) != 0)
-        return cli_mistake("--folder: %.160s: expected a folder to write in", folder);
+    for (unsigned i = 0; i < c->n_kernels; i++) {
+        const workload *w = workload_find(c->kernels[i]);
+        workload_size size;
+        job_error error;
+
+        if (!workload_parse_size(w, c->size, &size, &error) ||
+            !workload_check_size(w, workload_whole_size(w, size), &error))
+            return cli_mistake("%s", error.text);
+    }
     return true;
 }
 
-// Writes one file of the folder, whole or not at all.
-static bool write_file(const campaign_session *s, const char *name, const char *suffix,
-                       void (*write)(const campaign_session *, const sheet *, FILE *), const sheet *of)
+// A folder that is there is one to write in; else the one that it will be made in.
+static bool check_folder(const campaign_session *s)
 {
-    char path[1024], message[256];
-    output_file file;
+    char path[FOLDER];
+    struct stat status;
+    size_t length = strlen(s->options->folder);
 
-    snprintf(path, sizeof path, "%.900s/%s%s", s->options->folder, name, suffix);
-    if (!output_open(&file, path, message, sizeof message))
-        return cli_mistake("--folder: %s", message);
-    write(s, of, file.stream);
-    return output_close(&file, message, sizeof message) || cli_mistake("--folder: %s", message);
+    if (!length)
+        return true;
+    if (length >= sizeof path)
+        return cli_mistake("--folder: seen a path of %zu characters, expected fewer than %d", length, FOLDER);
+    strcpy(path, s->options->folder);
+    if (stat(path, &status) != 0 && errno == ENOENT) {
+        while (length > 1 && path[length - 1] == '/')
+            path[--length] = 0;
+        while (length > 0 && path[length - 1] != '/')
+            path[--length] = 0;
+        if (!length)
+            strcpy(path, ".");
+        if (stat(path, &status) != 0 || !S_ISDIR(status.st_mode) || access(path, W_OK | X_OK) != 0)
+            return cli_mistake("--folder: %.160s: cannot be made there", s->options->folder);
+        return true;
+    }
+    if (stat(path, &status) != 0 || !S_ISDIR(status.st_mode) || access(path, W_OK | X_OK) != 0)
+        return cli_mistake("--folder: %.160s: expected a folder to write in", path);
+    return true;
 }
 
-static void write_data(const campaign_session *s, const sheet *of, FILE *file)
+typedef struct { output_file files[FIGURES_MAX + 1]; unsigned count; char message[256]; } folder_files;
+
+static FILE *open_next(const campaign_session *s, folder_files *f, const char *name, const char *suffix)
 {
-    (void)s;
-    sheet_data(of, file);
+    char path[1024];
+
+    snprintf(path, sizeof path, "%s/%s%s", s->options->folder, name, suffix);
+    return output_open(&f->files[f->count], path, f->message, sizeof f->message) ? f->files[f->count].stream : NULL;
 }
 
-static void write_page(const campaign_session *s, const sheet *of, FILE *file)
+static bool end_next(folder_files *f)
 {
-    (void)of;
+    if (!output_end(&f->files[f->count], f->message, sizeof f->message))
+        return false;
+    f->count++;
+    return true;
+}
+
+static void write_page(const campaign_session *s, FILE *file)
+{
     fprintf(file, "Machine %s, kernels at size %s, program %016" PRIx64 ".\n\n", s->campaign.machine, s->campaign.size,
             s->campaign.program_hash);
     benchmarks_markdown((campaign *)&s->campaign, file);
@@ -134,13 +164,48 @@ static void write_page(const campaign_session *s, const sheet *of, FILE *file)
     campaign_list_failures(&s->campaign, file);
 }
 
+static bool write_files(const campaign_session *s, folder_files *f)
+{
+    FILE *file = open_next(s, f, s->kind->name, ".md");
+    bool good = file != NULL;
+
+    if (good) {
+        write_page(s, file);
+        good = end_next(f);
+    }
+    for (unsigned i = 0; i < s->n_sheets && good; i++) {
+        file = open_next(s, f, s->sheets[i]->id, ".dat");
+        if (!file)
+            return false;
+        sheet_data(s->sheets[i], file);
+        good = end_next(f);
+    }
+    return good;
+}
+
+// All files or none: they are put in their places when the last one is written, and no interruption comes in between.
 static bool write_folder(const campaign_session *s)
 {
-    bool good = write_file(s, s->kind->name, ".md", write_page, NULL);
+    folder_files f = { .count = 0 };
+    bool made, good;
+    sigset_t interrupts;
 
-    for (unsigned i = 0; i < s->n_sheets && good; i++)
-        good = write_file(s, s->sheets[i]->id, ".dat", write_data, s->sheets[i]);
-    return good;
+    sigemptyset(&interrupts);
+    sigaddset(&interrupts, SIGINT);
+    sigaddset(&interrupts, SIGTERM);
+    sigprocmask(SIG_BLOCK, &interrupts, NULL);
+    made = mkdir(s->options->folder, 0777) == 0;
+    good = write_files(s, &f);
+    for (unsigned i = 0; i < f.count; i++) {
+        if (good)
+            good = output_place(&f.files[i], f.message, sizeof f.message);
+        else
+            output_discard(&f.files[i]);
+    }
+    if (!good && made)
+        rmdir(s->options->folder);
+    sigprocmask(SIG_UNBLOCK, &interrupts, NULL);
+    return good || cli_mistake("--folder: %s", f.message);
 }
 
 static void print_results(campaign_session *s)
@@ -154,7 +219,7 @@ static void print_results(campaign_session *s)
     for (unsigned i = 0; i < s->n_sheets; i++)
         sheet_print(s->sheets[i], stdout);
     if (c->damaged)
-        printf("%u stored results did not have the check sum they were written with and were simulated again\n",
+        printf("%u stored results did not have the check sum they were written with and were not used\n",
                c->damaged);
     campaign_list_failures(c, stdout);
 }
@@ -213,10 +278,10 @@ run_status cli_campaign(const cli_options *options)
     s->options = options;
     output_catch_interrupts();
     if (cli_only(options, "campaign", allowed) && choose_kind(s) && choose_kernels(s) && choose_machine(s) &&
-        claim_folder(s)) {
+        check_sizes(s) && check_folder(s)) {
         if (!campaign_begin(c))
             cli_mistake("campaign: %s", c->error);
-        else if (!(c->store = store_open(options->store, message, sizeof message)))
+        else if (!(c->store = store_open(options->store, !options->stored, message, sizeof message)))
             cli_mistake("--store: %s", message);
         else
             status = run_campaign(s);

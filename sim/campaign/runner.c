@@ -14,7 +14,7 @@
 #include "sim/report/progress.h"
 #include "sim/status.h"
 
-enum { ARGUMENTS = 64, REASON = 400 };
+enum { REASON = 400 };
 #define LOOK_NANOSECONDS 10000000
 #define REDRAW_SECONDS 0.5
 
@@ -25,15 +25,20 @@ typedef struct {
     bool      shown;
 } runner;
 
-static void list_arguments(const campaign *c, const campaign_run *run, const char *arguments[static ARGUMENTS])
+// Room for every --set: a run that leaves one out would be kept under the key of another machine.
+static const char **list_arguments(const campaign *c, const campaign_run *run)
 {
+    enum { OTHERS = 16 };
     static char limit[32];
+    const char **arguments = calloc(OTHERS + 2 * (c->n_sets + run->system.n_sets), sizeof *arguments);
     unsigned n = 0;
 
+    if (!arguments)
+        abort();
     for (const char *const *fixed = (const char *const[]){ c->program, "run", "--json", "--machine", c->machine,
          "--policy", run->system.policy, NULL }; *fixed; fixed++)
         arguments[n++] = *fixed;
-    for (unsigned i = 0; i < c->n_sets && n + 12 < ARGUMENTS; i++) {
+    for (unsigned i = 0; i < c->n_sets; i++) {
         arguments[n++] = "--set";
         arguments[n++] = c->sets[i];
     }
@@ -50,8 +55,8 @@ static void list_arguments(const campaign *c, const campaign_run *run, const cha
         arguments[n++] = "--max-cycles";
         arguments[n++] = limit;
     }
-    arguments[n++] = run->kernel;
-    arguments[n] = NULL;
+    arguments[n] = run->kernel;
+    return arguments;
 }
 
 static int nameless_file(void)
@@ -67,23 +72,23 @@ static int nameless_file(void)
 static bool start(runner *r, campaign_run *run)
 {
     campaign *c = r->campaign;
-    const char *arguments[ARGUMENTS];
+    const char **arguments = list_arguments(c, run);
 
-    list_arguments(c, run, arguments);
     run->output = nameless_file();
     run->errors = nameless_file();
     run->began = progress_seconds();
     run->pid = run->output < 0 || run->errors < 0 ? -1 : fork();
-    if (run->pid < 0) {
-        snprintf(c->error, sizeof c->error, "a worker process cannot be started: %s", strerror(errno));
-        return false;
-    }
     if (run->pid == 0) {
         prctl(PR_SET_PDEATHSIG, SIGKILL);
         dup2(run->output, STDOUT_FILENO);
         dup2(run->errors, STDERR_FILENO);
         execv(c->program, (char *const *)arguments);
         _exit(127);
+    }
+    free(arguments);
+    if (run->pid < 0) {
+        snprintf(c->error, sizeof c->error, "a worker process cannot be started: %s", strerror(errno));
+        return false;
     }
     run->state = RUN_STARTED;
     r->started++;
@@ -169,20 +174,27 @@ static bool finish(runner *r, campaign_run *run, int wait_status)
 {
     campaign *c = r->campaign;
     store_identity identity = { c->machine, NULL, run->system.policy, run->kernel, c->size };
-    char sets[256] = "";
+    char *sets = NULL;
+    size_t length;
+    FILE *text = open_memstream(&sets, &length);
     store_run stored;
+    bool good;
 
+    if (!text)
+        abort();
     judge(run, wait_status, &stored);
     run->pid = 0;
     r->ended++;
     r->started--;
     for (unsigned i = 0; i < c->n_sets + run->system.n_sets; i++)
-        snprintf(sets + strlen(sets), sizeof sets - strlen(sets), "%s%s", i ? " " : "",
-                 i < c->n_sets ? c->sets[i] : run->system.sets[i - c->n_sets]);
+        fprintf(text, "%s%s", i ? " " : "", i < c->n_sets ? c->sets[i] : run->system.sets[i - c->n_sets]);
+    fclose(text);
     identity.set = sets;
     campaign_take_result(run, &stored);
     *(run->state == RUN_GOOD ? &c->simulated : &c->failed) += 1;
-    return store_put(c->store, run->key, &identity, &run->stored, c->error, sizeof c->error);
+    good = store_put(c->store, run->key, &identity, &run->stored, c->error, sizeof c->error);
+    free(sets);
+    return good;
 }
 
 static void draw(runner *r)

@@ -6,11 +6,12 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include <sqlite3.h>
 
 // "wplk": PRAGMA application_id of a result store; user_version is the layout of its table.
-enum { APPLICATION = 0x77706c6b, LAYOUT = 1, WAIT_MS = 2000 };
+enum { APPLICATION = 0x77706c6b, LAYOUT = 2, WAIT_MS = 2000 };
 
 struct store {
     sqlite3 *database;
@@ -35,14 +36,17 @@ static char *copy_text(const char *text)
     return strcpy(copy, text);
 }
 
-// The sum that a row is written with.
-static int64_t check_sum(const char *key, const store_run *run)
+// The sum that a row is written with: of all its columns.
+static int64_t check_sum(const char *key, const store_identity *identity, const store_run *run)
 {
-    uint64_t hash = store_hash(STORE_HASH, key, strlen(key) + 1);
+    const char *const texts[] = { key, identity->machine, identity->set, identity->policy, identity->kernel,
+                                  identity->size, run->result, run->reason };
+    uint64_t hash = STORE_HASH;
 
+    for (unsigned i = 0; i < sizeof texts / sizeof texts[0]; i++)
+        hash = store_hash(hash, texts[i], strlen(texts[i]) + 1);
     hash = store_hash(hash, &run->status, sizeof run->status);
-    hash = store_hash(hash, run->result, strlen(run->result) + 1);
-    return (int64_t)store_hash(hash, run->reason, strlen(run->reason) + 1);
+    return (int64_t)store_hash(hash, &run->seconds, sizeof run->seconds);
 }
 
 static bool explain(const store *s, char *message, size_t size)
@@ -96,8 +100,8 @@ static bool make_table(store *s, char *message, size_t size)
     return execute(s, sql, message, size);
 }
 
-// A new or empty file becomes a store; a store of this layout is taken; anything else is refused.
-static bool look_inside(store *s, char *message, size_t size)
+// A new or empty file becomes a store where it may; a store of this layout is taken; anything else is refused.
+static bool look_inside(store *s, bool may_make, char *message, size_t size)
 {
     int tables, application, layout;
 
@@ -105,22 +109,36 @@ static bool look_inside(store *s, char *message, size_t size)
         !pragma(s, "PRAGMA application_id", &application, message, size) ||
         !pragma(s, "PRAGMA user_version", &layout, message, size))
         return false;
-    if (tables == 0 && application == 0)
-        return make_table(s, message, size);
-    if (application != APPLICATION || layout != LAYOUT) {
-        snprintf(message, size, "%.160s: is a database, but no result store of this version, and is left as it is; "
-                 "move it away or name another file", s->path);
+    if (tables == 0 && application == 0) {
+        if (may_make)
+            return make_table(s, message, size);
+        snprintf(message, size, "%.160s: is empty, expected a result store", s->path);
+        return false;
+    }
+    if (application != APPLICATION) {
+        snprintf(message, size, "%.160s: is a database, but no result store, and is left as it is; move it away or "
+                 "name another file", s->path);
+        return false;
+    }
+    if (layout != LAYOUT) {
+        snprintf(message, size, "%.160s: seen a result store of layout %d, expected %d: another version of warplock "
+                 "wrote it, whose results do not count for this one; move it away or name another file", s->path, layout,
+                 LAYOUT);
         return false;
     }
     return true;
 }
 
-static bool openable(const char *path, char *message, size_t size)
+static bool openable(const char *path, bool may_make, char *message, size_t size)
 {
     struct stat status;
 
     if (strlen(path) >= sizeof ((store *)NULL)->path) {
         snprintf(message, size, "seen a path of %zu characters, expected fewer", strlen(path));
+        return false;
+    }
+    if (!may_make && access(path, F_OK) != 0) {
+        snprintf(message, size, "%.160s: there is no such file, expected a result store", path);
         return false;
     }
     if (stat(path, &status) == 0 && !S_ISREG(status.st_mode)) {
@@ -130,21 +148,22 @@ static bool openable(const char *path, char *message, size_t size)
     return true;
 }
 
-store *store_open(const char *path, char *message, size_t size)
+store *store_open(const char *path, bool may_make, char *message, size_t size)
 {
     store *s;
 
-    if (!openable(path, message, size))
+    if (!openable(path, may_make, message, size))
         return NULL;
     s = calloc(1, sizeof *s);
     if (!s)
         abort();
     strcpy(s->path, path);
-    if (sqlite3_open_v2(path, &s->database, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, NULL) != SQLITE_OK) {
+    if (sqlite3_open_v2(path, &s->database, SQLITE_OPEN_READWRITE | (may_make ? SQLITE_OPEN_CREATE : 0), NULL) !=
+        SQLITE_OK) {
         explain(s, message, size);
     } else {
         sqlite3_busy_timeout(s->database, WAIT_MS);
-        if (look_inside(s, message, size))
+        if (look_inside(s, may_make, message, size))
             return s;
     }
     store_close(s);
@@ -164,21 +183,38 @@ void store_run_free(store_run *run)
     run->result = run->reason = NULL;
 }
 
+// A row as it stands; the check sum tells whether it is the one that was written.
+static store_found read_row(sqlite3_stmt *statement, const char *key, store_run *run)
+{
+    const char *texts[7];
+    store_identity identity;
+
+    for (int i = 0; i < 7; i++) {
+        texts[i] = (const char *)sqlite3_column_text(statement, i);
+        if (!texts[i])
+            return STORE_DAMAGED;
+    }
+    identity = (store_identity){ texts[0], texts[1], texts[2], texts[3], texts[4] };
+    *run = (store_run){ sqlite3_column_int(statement, 7), sqlite3_column_double(statement, 8), copy_text(texts[5]),
+                        copy_text(texts[6]) };
+    if (check_sum(key, &identity, run) == sqlite3_column_int64(statement, 9))
+        return STORE_FOUND;
+    store_run_free(run);
+    return STORE_DAMAGED;
+}
+
 store_found store_get(store *s, const char *key, store_run *run, char *message, size_t size)
 {
+    static const char sql[] = "SELECT machine, overrides, policy, kernel, size, result, reason, status, seconds, "
+                              "check_sum FROM runs WHERE key = ?";
     sqlite3_stmt *statement;
     store_found found = STORE_FAILED;
 
-    if (sqlite3_prepare_v2(s->database, "SELECT status, seconds, result, reason, check_sum FROM runs WHERE key = ?", -1,
-                           &statement, NULL) == SQLITE_OK) {
+    if (sqlite3_prepare_v2(s->database, sql, -1, &statement, NULL) == SQLITE_OK) {
         sqlite3_bind_text(statement, 1, key, -1, SQLITE_STATIC);
         switch (sqlite3_step(statement)) {
         case SQLITE_ROW:
-            run->status = sqlite3_column_int(statement, 0);
-            run->seconds = sqlite3_column_double(statement, 1);
-            run->result = copy_text((const char *)sqlite3_column_text(statement, 2));
-            run->reason = copy_text((const char *)sqlite3_column_text(statement, 3));
-            found = check_sum(key, run) == sqlite3_column_int64(statement, 4) ? STORE_FOUND : STORE_DAMAGED;
+            found = read_row(statement, key, run);
             break;
         case SQLITE_DONE:
             found = STORE_ABSENT;
@@ -188,8 +224,6 @@ store_found store_get(store *s, const char *key, store_run *run, char *message, 
     if (found == STORE_FAILED)
         explain(s, message, size);
     sqlite3_finalize(statement);
-    if (found == STORE_DAMAGED)
-        store_run_free(run);
     return found;
 }
 
@@ -209,7 +243,7 @@ bool store_put(store *s, const char *key, const store_identity *identity, const 
         sqlite3_bind_double(statement, 8, run->seconds);
         sqlite3_bind_text(statement, 9, run->result, -1, SQLITE_STATIC);
         sqlite3_bind_text(statement, 10, run->reason, -1, SQLITE_STATIC);
-        sqlite3_bind_int64(statement, 11, check_sum(key, run));
+        sqlite3_bind_int64(statement, 11, check_sum(key, identity, run));
         good = sqlite3_step(statement) == SQLITE_DONE;
     }
     if (!good)

@@ -1,7 +1,7 @@
 // The results of runs in an SQLite file, so that an interrupted campaign goes on where it stopped. A run is kept under
 // a key of everything that its result depends on, as the JSON object of the report. Each result is written
-// in one transaction: a campaign that is killed loses the runs in progress and nothing else. A row whose text no longer
-// has the check sum it was written with is not believed.
+// in one transaction: a campaign that is killed loses the runs in progress and nothing else. A row any
+// column of which no longer has the check sum it was written with is not believed.
 #ifndef WARPLOCK_SIM_CAMPAIGN_STORE_H
 #define WARPLOCK_SIM_CAMPAIGN_STORE_H
 
@@ -25,9 +25,9 @@ typedef struct {
 
 typedef enum { STORE_ABSENT, STORE_FOUND, STORE_DAMAGED, STORE_FAILED } store_found;
 
-// Made when it is not there. NULL and a message when it cannot be, or is anything but a result store; such a file is
-// left as it was.
-store *store_open(const char *path, char *message, size_t size);
+// Made when it is not there and `may_make`. NULL and a message when there is none, or it is anything but a result store
+// of this layout; such a file is left as it was.
+store *store_open(const char *path, bool may_make, char *message, size_t size);
 void store_close(store *);
 
 store_found store_get(store *, const char *key, store_run *, char *message, size_t size);

@@ -125,25 +125,41 @@ bool output_open(output_file *file, const char *path, char *message, size_t size
     return true;
 }
 
-bool output_close(output_file *file, char *message, size_t size)
+static bool give_up(output_file *file, char *message, size_t size)
+{
+    snprintf(message, size, "%.160s: cannot be written: %s", file->path, strerror(errno));
+    if (strcmp(file->temporary, file->path) != 0)
+        unlink(file->temporary);
+    output_keep(file->slot);
+    return false;
+}
+
+bool output_end(output_file *file, char *message, size_t size)
 {
     bool good = !ferror(file->stream);
 
     good = fclose(file->stream) == 0 && good;
-    if (good && strcmp(file->temporary, file->path) != 0)
-        good = rename(file->temporary, file->path) == 0;
-    if (!good) {
-        snprintf(message, size, "%.160s: cannot be written: %s", file->path, strerror(errno));
-        if (strcmp(file->temporary, file->path) != 0)
-            unlink(file->temporary);
-    }
+    file->stream = NULL;
+    return good || give_up(file, message, size);
+}
+
+bool output_place(output_file *file, char *message, size_t size)
+{
+    if (strcmp(file->temporary, file->path) != 0 && rename(file->temporary, file->path) != 0)
+        return give_up(file, message, size);
     output_keep(file->slot);
-    return good;
+    return true;
+}
+
+bool output_close(output_file *file, char *message, size_t size)
+{
+    return output_end(file, message, size) && output_place(file, message, size);
 }
 
 void output_discard(output_file *file)
 {
-    fclose(file->stream);
+    if (file->stream)
+        fclose(file->stream);
     if (strcmp(file->temporary, file->path) != 0)
         unlink(file->temporary);
     output_keep(file->slot);

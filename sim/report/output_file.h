@@ -16,6 +16,9 @@ typedef struct {
 // False and a message when the target cannot be written or is an input of this run.
 bool output_open(output_file *, const char *path, char *message, size_t size);
 bool output_close(output_file *, char *message, size_t size);  // renames; false and a message, as for a full disk
+// The two halves of output_close, for files that are to be there all or none: the text is written; the file is in its place.
+bool output_end(output_file *, char *message, size_t size);
+bool output_place(output_file *, char *message, size_t size);
 void output_discard(output_file *);
 
 // Files that this run reads: output_open refuses to write over them.

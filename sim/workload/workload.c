@@ -98,7 +98,7 @@ workload_size workload_whole_size(const workload *w, workload_size size)
     return (workload_size){ size.rows ? size.rows : w->size.rows, size.columns ? size.columns : w->size.columns };
 }
 
-static bool check_size(const workload *w, workload_size size, job_error *error)
+bool workload_check_size(const workload *w, workload_size size, job_error *error)
 {
     char seen[WORKLOAD_SIZE_TEXT], low[WORKLOAD_SIZE_TEXT], high[WORKLOAD_SIZE_TEXT];
 
@@ -127,7 +127,7 @@ job *workload_job(const workload *w, workload_size size, job_error *error)
     job *j;
 
     size = workload_whole_size(w, size);
-    if (!check_size(w, size, error))
+    if (!workload_check_size(w, size, error))
         return NULL;
     j = job_new(w->name);
     snprintf(path, sizeof path, "sim/workload/kernels/%s.ptx", w->name);

@@ -30,6 +30,8 @@ const workload *workload_find(const char *name);
 bool workload_parse_size(const workload *, const char *text, workload_size *, job_error *);
 // The default in place of what is 0.
 workload_size workload_whole_size(const workload *, workload_size);
+// False and a message when a whole size is out of the range of this kernel.
+bool workload_check_size(const workload *, workload_size, job_error *);
 // A size as --size takes it.
 void workload_print_size(workload_size, char text[static WORKLOAD_SIZE_TEXT]);
 // What is 0 is the default. NULL and a message when the size is out of range.

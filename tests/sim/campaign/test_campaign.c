@@ -109,13 +109,13 @@ static void test_store_keeps(void **state)
 
     (void)state;
     unlink(path);
-    s = store_open(path, message, sizeof message);
+    s = store_open(path, true, message, sizeof message);
     assert_non_null(s);
     assert_int_equal(store_get(s, "a", &seen, message, sizeof message), STORE_ABSENT);
     assert_true(store_put(s, "a", &identity, &run, message, sizeof message));
     assert_true(store_put(s, "b", &identity, &failed, message, sizeof message));
     store_close(s);
-    s = store_open(path, message, sizeof message);
+    s = store_open(path, true, message, sizeof message);
     assert_int_equal(store_get(s, "a", &seen, message, sizeof message), STORE_FOUND);
     assert_string_equal(seen.result, run.result);
     assert_float_equal(seen.seconds, 1.5, 0);
@@ -146,22 +146,26 @@ static void test_store_planted_result(void **state)
 {
     const char *path = build_path("test_store_planted.sqlite");
     static const char *const plants[] = {
-        "UPDATE runs SET result = replace(result, '2', '9')", "UPDATE runs SET status = 1", "UPDATE runs SET key = 'b'",
+        "UPDATE runs SET result = replace(result, '2', '9')", "UPDATE runs SET status = 1",
+        "UPDATE runs SET key = 'b'", "UPDATE runs SET kernel = 'bfs'", "UPDATE runs SET policy = 'lrr'",
+        "UPDATE runs SET machine = 'gtx480'", "UPDATE runs SET overrides = 'l1d.mshrs=48'",
+        "UPDATE runs SET size = '128'", "UPDATE runs SET seconds = 2", "UPDATE runs SET kernel = NULL",
     };
 
     (void)state;
-    for (unsigned i = 0; i < 3; i++) {
-        store_run run = { .result = "{\"ipc\":2}", .reason = "" }, seen;
+    for (unsigned i = 0; i < sizeof plants / sizeof plants[0]; i++) {
+        store_run run = { .seconds = 1.5, .result = "{\"ipc\":2}", .reason = "" }, seen;
         char message[256];
         store *s;
 
         unlink(path);
-        s = store_open(path, message, sizeof message);
+        s = store_open(path, true, message, sizeof message);
         assert_true(store_put(s, "a", &identity, &run, message, sizeof message));
         store_close(s);
         with_sql(path, plants[i]);
-        s = store_open(path, message, sizeof message);
-        assert_int_equal(store_get(s, i == 2 ? "b" : "a", &seen, message, sizeof message), STORE_DAMAGED);
+        s = store_open(path, true, message, sizeof message);
+        if (store_get(s, i == 2 ? "b" : "a", &seen, message, sizeof message) != STORE_DAMAGED)
+            fail_msg("believed after %s", plants[i]);
         store_close(s);
     }
 }
@@ -184,7 +188,7 @@ static void test_store_refuses(void **state)
 
     (void)state;
     write_text(path, text);
-    assert_null(store_open(path, message, sizeof message));
+    assert_null(store_open(path, true, message, sizeof message));
     assert_non_null(strstr(message, "is no result store"));
     file = fopen(path, "r");
     assert_non_null(fgets(now, sizeof now, file));
@@ -192,17 +196,27 @@ static void test_store_refuses(void **state)
     assert_string_equal(now, text);
     unlink(path);
     with_sql(path, "CREATE TABLE addresses (name TEXT)");
-    assert_null(store_open(path, message, sizeof message));
-    assert_non_null(strstr(message, "no result store of this version"));
+    assert_null(store_open(path, true, message, sizeof message));
+    assert_non_null(strstr(message, "is a database, but no result store"));
     unlink(path);
-    store_close(store_open(path, message, sizeof message));
+    assert_null(store_open(path, false, message, sizeof message));
+    assert_non_null(strstr(message, "there is no such file"));
+    assert_int_equal(access(path, F_OK), -1);
+    write_text(path, "");
+    assert_null(store_open(path, false, message, sizeof message));
+    assert_non_null(strstr(message, "is empty"));
+    store_close(store_open(path, true, message, sizeof message));
+    with_sql(path, "PRAGMA user_version = 1");
+    assert_null(store_open(path, true, message, sizeof message));
+    assert_non_null(strstr(message, "seen a result store of layout 1, expected 2"));
+    with_sql(path, "PRAGMA user_version = 2");
     assert_int_equal(sqlite3_open(path, &other), SQLITE_OK);
     assert_int_equal(sqlite3_exec(other, "BEGIN EXCLUSIVE", NULL, NULL, NULL), SQLITE_OK);
-    assert_null(store_open(path, message, sizeof message));
+    assert_null(store_open(path, true, message, sizeof message));
     assert_non_null(strstr(message, "is locked by another program"));
     sqlite3_close(other);
-    assert_null(store_open("/", message, sizeof message));
-    assert_null(store_open("/proc/nowhere/x", message, sizeof message));
+    assert_null(store_open("/", true, message, sizeof message));
+    assert_null(store_open("/proc/nowhere/x", true, message, sizeof message));
 }
 
 // Every O-row of the claims list that the project was given, word for word and in its order; none of our own invention.

@@ -55,6 +55,22 @@ counts 0 "$total"
 campaign whole.sqlite
 counts "$total" 0
 
+# However many --set there are, the last one takes effect: 29 of what the machine has anyhow, then one that matters.
+sets=
+for i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 27 28 29; do sets="$sets --set l1d.mshrs=32"; done
+sets="$sets --set l1d.latency=100"
+campaign many.sqlite $sets
+mv "$folder/out" "$folder/many"
+campaign one.sqlite --set l1d.latency=100
+cmp "$folder/many" "$folder/out" || { echo "the 30th --set was lost"; exit 1; }
+cmp -s "$folder/many" "$folder/want" && { echo "l1d.latency does not show in the tables"; exit 1; }
+cycles() { sed -n 's/.*"cycles": \([0-9]*\),.*/\1/p' | head -n 1; }
+direct=$("$build/warplock" run --json --machine oaws --policy gto --size 64 --set l1d.latency=100 atax | cycles)
+plain=$("$build/warplock" run --json --machine oaws --policy gto --size 64 atax | cycles)
+[ "$direct" != "$plain" ] || { echo "l1d.latency does not matter"; exit 1; }
+grep -aqE "\"policy\":\"gto\",\"kernel\":\"atax\".*\"cycles\":$direct," "$folder/one.sqlite" ||
+    { echo "a --set was lost: not $direct cycles"; exit 1; }
+
 # A result planted in the file: one digit of every count of cycles.
 sed -i 's/"cycles":[1-9]/"cycles":9/g' "$folder/whole.sqlite"
 campaign whole.sqlite
@@ -76,7 +92,8 @@ campaign killed.sqlite --stored
 counts "$total" 0
 cmp "$folder/want" "$folder/out" || exit 1
 campaign none.sqlite --stored
-counts 0 0
+[ "$status" = 2 ] && [ "$said" = "warplock: --store: $folder/none.sqlite: there is no such file, expected a result store" ] &&
+    [ ! -e "$folder/none.sqlite" ] || { echo "--stored without a store: status $status, \`$said'"; exit 1; }
 
 # A worker that crashes is named, and tried again the next time.
 "$build/warplock" campaign papers atax --size 2048 --workers 1 --store "$folder/crash.sqlite" >"$folder/out" 2>"$folder/said" &
@@ -90,6 +107,36 @@ status=$?
 "$build/warplock" campaign papers atax --size 2048 --store "$folder/crash.sqlite" >"$folder/out" 2>"$folder/said"
 said=$(tail -n 1 "$folder/said")
 counts 9 1
+
+# A size that a kernel cannot have is refused before anything runs.
+for size in 0 abc 64x64 1000000000; do
+    "$build/warplock" campaign papers vadd --size $size --store "$folder/size.sqlite" >"$folder/out" 2>"$folder/said"
+    status=$?
+    [ "$status" = 2 ] && grep -q "^warplock: --size: seen .*, expected " "$folder/said" && [ ! -e "$folder/size.sqlite" ] ||
+        { echo "--size $size: status $status"; cat "$folder/said"; exit 1; }
+done
+
+# The folder of tables: not there after an interruption, as it was when the disk is full, else whole.
+"$build/warplock" campaign papers atax --size 2048 --store "$folder/int.sqlite" --folder "$folder/int/" >"$folder/out" 2>&1 &
+sleep 0.5
+kill -INT $!
+wait $!
+status=$?
+[ "$status" = 130 ] && [ ! -e "$folder/int" ] || { echo "interrupted: status $status"; ls "$folder/int"; exit 1; }
+for tables in new tables; do
+    [ $tables = new ] || echo "dear to her" >"$folder/tables/fig8.dat"
+    (trap '' XFSZ; ulimit -f 1; "$build/warplock" campaign papers atax vadd --size 64 --store "$folder/whole.sqlite" \
+        --stored --folder "$folder/$tables" 2>"$folder/said"; echo "status $?") | cat >"$folder/out"
+    grep -q "^status 2" "$folder/out" && grep -q "^warplock: --folder: .*cannot be written: File too large" "$folder/said" ||
+        { echo "full disk:"; tail -n 1 "$folder/out"; cat "$folder/said"; exit 1; }
+done
+[ ! -e "$folder/new" ] && [ "$(cat "$folder/tables/fig8.dat")" = "dear to her" ] && [ -z "$(ls "$folder/tables" | grep part)" ] ||
+    { echo "half-written tables:"; ls "$folder/new" "$folder/tables"; exit 1; }
+campaign whole.sqlite --stored --folder "$folder/tables"
+[ "$status" = 0 ] && grep -q '^"atax"' "$folder/tables/fig8.dat" || { echo "tables were not replaced"; exit 1; }
+campaign whole.sqlite --folder "$folder/there/is/none"
+[ "$status" = 2 ] && [ "$said" = "warplock: --folder: $folder/there/is/none: cannot be made there" ] ||
+    { echo "a folder that cannot be made: status $status, \`$said'"; exit 1; }
 
 # A file of the user's is not overwritten.
 echo "my notes" >"$folder/notes"
