@@ -1,5 +1,5 @@
 #!/bin/sh
-# A module of the user's own, as `make overhead BLOCK=x.v` takes it: mistakes are named before anything long runs; a module
+# A module of the user's own, as `make overhead BLOCK=x.v` takes it: mistakes are named before anything long runs; one
 # with a memory that is read by an index is mapped, timed, proven, and in the table. A netlist with one wrong gate is
 # refuted.
 set -u
@@ -47,13 +47,16 @@ sh synth_estimates/measure.sh full memory "$folder/memory.v" "$folder/own_memory
     # shellcheck disable=SC2086
     sh synth_estimates/measure.sh bits "$block" "verilog/$block.v" "$folder/$name" $parameters || exit 1
 done || exit 1
-"$BUILD/overhead/overhead" report "$folder" "$tech" memory >"$folder/overhead.txt" || { cat "$folder/overhead.txt"; exit 1; }
+"$BUILD/overhead/overhead" report "$folder" "$tech" memory >"$folder/overhead.txt" ||
+    { cat "$folder/overhead.txt"; exit 1; }
 grep -q '^memory *own *32 .* proven' "$folder/overhead.txt" || { echo "memory is not in the table"; exit 1; }
 echo "own module mapped, proven and reported"
 
 # The first NAND of the mapped netlist becomes a NOR behind the mapper's back.
 cp -r synth_estimates "$folder/planted"
-sed 's|^for size in|sed -i "0,/NAND2X1/s//NOR2X1/" "$folder/net.v"; &|' synth_estimates/measure.sh >"$folder/planted/measure.sh"
+sed 's|^for size in|sed -i "0,/NAND2X1/s//NOR2X1/" "$folder/net.v"; &|' synth_estimates/measure.sh \
+    >"$folder/planted/measure.sh"
 sh "$folder/planted/measure.sh" full memory "$folder/memory.v" "$folder/refuted" || exit 1
-[ "$(cat "$folder/refuted/proof.txt")" = REFUTED ] || { echo "a wrong gate: $(cat "$folder/refuted/proof.txt")"; exit 1; }
+[ "$(cat "$folder/refuted/proof.txt")" = REFUTED ] ||
+    { echo "a wrong gate: $(cat "$folder/refuted/proof.txt")"; exit 1; }
 echo "a wrong gate is refuted"
