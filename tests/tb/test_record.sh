@@ -1,7 +1,7 @@
 #!/bin/sh
-# A recording of one SM's blocks: the same bytes whatever stands behind the blocks, a run that it does not change, each file
-# replays, the window is kept, every cycle in it is there, a changed input in a file is noticed by the replay, and a recording
-# that fails leaves nothing.
+# A recording of one SM's blocks: the same bytes whatever stands behind the blocks, a run that it does not change, each
+# file replays, the window is kept, every cycle in it is there, a changed input in a file is noticed by the replay, and a
+# recording that fails leaves nothing.
 set -u
 BUILD=${BUILD:-build}
 work=$BUILD/record
@@ -32,8 +32,9 @@ sed '0,/ issue=/s// issued=/' "$work/c/oaws_misspred.txt" >"$work/wrong.txt"
 [ $? = 2 ] || bad "a field that does not exist goes unnoticed"
 # A recording that cannot be written whole leaves nothing. Files end at 32 KB here, as on a disk that is full.
 overflow() {
-    (trap '' XFSZ; ulimit -f 64; "$1" run --machine oaws --policy oaws-dyn --record "$work/full/c" --record-window 4000 bfs) \
-        >"$work/log" 2>&1
+    (trap '' XFSZ
+    ulimit -f 64
+    "$1" run --machine oaws --policy oaws-dyn --record "$work/full/c" --record-window 4000 bfs) >"$work/log" 2>&1
 }
 mkdir "$work/full"
 overflow "$BUILD/warplock"
@@ -42,8 +43,9 @@ grep -q "^warplock: --record: $work/full/c: cannot be written: " "$work/log" || 
 [ -z "$(ls "$work/full")" ] || bad "a recording that does not fit leaves $(ls "$work/full")"
 sed 's/^            remove_folder(run, folder);$/            (void)remove_folder;/' tb/record.c >"$work/record.c"
 # shellcheck disable=SC2046
-gcc -std=c11 -O1 -w -I. -D_DEFAULT_SOURCE -o "$work/planted" "$BUILD/obj/sim/main.o" "$work/record.c" "$BUILD/libsim.a" "$BUILD/libtb.a" \
-    "$BUILD/librtl_c.a" "$BUILD"/verilated/*.a "$BUILD/libfst.a" $(sed -n 's/^LDLIBS *:= //p' Makefile) || bad "the plant does not build"
+gcc -std=c11 -O1 -w -I. -D_DEFAULT_SOURCE -o "$work/planted" "$BUILD/obj/sim/main.o" "$work/record.c" \
+    "$BUILD/libsim.a" "$BUILD/libtb.a" "$BUILD/librtl_c.a" "$BUILD"/verilated/*.a "$BUILD/libfst.a" \
+    $(sed -n 's/^LDLIBS *:= //p' Makefile) || bad "the plant does not build"
 overflow "$work/planted"
 [ -n "$(ls "$work/full")" ] || bad "a folder that is not removed goes unnoticed"
 [ "$failures" = 0 ]

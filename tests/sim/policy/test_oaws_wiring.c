@@ -1,5 +1,5 @@
-// The hooks of OAWS: which signal of the SM reaches which input of its four blocks, on hand-made views, and the same in a
-// whole SM where only the SM can be wrong. Both sides of a lockstep run get the same inputs, so it would not notice.
+// The hooks of OAWS: which signal of the SM reaches which input of its four blocks, on hand-made views, and the same in
+// a whole SM where only the SM can be wrong. Both sides of a lockstep run get the same inputs, so it would not notice.
 //
 // Every signal of a view has a value of its own, so that no input can be right by being fed from another one.
 #include "rtl_c/oaws_dlc.h"
@@ -165,7 +165,8 @@ static void test_a_load_at_the_l1d_reaches_ocw(void **state)
     rig r;
     rig_open(&r, "oaws-dyn");
     const struct oaws_ocw_in *in = r.blocks[OCW]->in;
-    r.events = (ldst_events){.start = true, .accesses = 32, .access = true, .set = 13, .first_attempt_hit = true, .pc = 0x58};
+    r.events = (ldst_events){.start = true, .accesses = 32, .access = true, .set = 13,
+                             .first_attempt_hit = true, .pc = 0x58};
     begin(&r);
     assert_int_equal(in->start, 1);
     assert_int_equal(in->n_acc, 32);
@@ -253,7 +254,8 @@ static void test_done_events_reach_the_classifier_with_their_sets(void **state)
 static void fill_warp_7(rig *r)
 {
     divergent_load(r, 0x48, 32);
-    r->view.fill = (policy_fill){.warp = 7, .active = 20, .present = {true, true}, .load = {true, true}, .pc = {0x48, 0x50}};
+    r->view.fill = (policy_fill){.warp = 7, .active = 20, .present = {true, true}, .load = {true, true},
+                                   .pc = {0x48, 0x50}};
 }
 
 static void test_predictions_reach_qualification(void **state)
@@ -374,7 +376,7 @@ static void test_fills_issues_and_flushes_reach_the_predictions(void **state)
 
 #define REGISTERS ".reg .pred %p<4>; .reg .b32 %r<40>; .reg .b64 %rd<8>; .shared .align 4 .b8 words[1024];\n"
 
-// D-10: in turns of a loop, loads that go to the L1D, a load that no lane executes, and a generic one that finds shared memory.
+// D-10: in turns of a loop, a load that goes to the L1D, one that no lane executes, and a generic one that finds shared memory.
 // A load that is never reached stands behind the end, in the second slot of the buffer when the warp ends.
 static const char without_access[] = REGISTERS
     "ld.param.u64 %rd1, [buffer]; mov.u32 %r1, %tid.x; mul.wide.u32 %rd2, %r1, 128; add.s64 %rd3, %rd1, %rd2;\n"
@@ -399,7 +401,7 @@ static void test_no_charge_is_left_when_a_kernel_has_ended(void **state)
     }
 }
 
-// D-6: 140 divergent loads of the same lines, after which OCW is 3 and CNT 11; then a launch of 16 threads, which load nothing.
+// D-6: 140 divergent loads of the same lines, after which OCW is 3 and CNT 11; then a launch of 16 threads without a load.
 static const char first_launch_loads[] = REGISTERS
     "ld.param.u64 %rd1, [buffer]; mov.u32 %r1, %tid.x; mul.wide.u32 %rd2, %r1, 128; add.s64 %rd3, %rd1, %rd2;\n"
     "mov.u32 %r2, 0; mov.u32 %r5, %ntid.x; setp.lt.u32 %p2, %r5, 32; @%p2 bra END;\n"
