@@ -1,0 +1,258 @@
+// Every cell of every table, and the claims, of the campaign that is written by hand (by_hand.h): what is expected is
+// worked out from its numbers, not by the code under test.
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "sim/campaign/claims.h"
+#include "sim/campaign/figures.h"
+#include "tests/sim/campaign/by_hand.h"
+
+static campaign c;
+static sheet *sheets[FIGURES_MAX];
+static unsigned n_sheets;
+
+static const char *const names[] = { "atax", "bicg", "mvt", "gesummv", "kmeans", "bfs", "vadd", "2mm" };
+static const char *const systems[] = { "gto", "swl-best", "oaws-static", "oaws-dyn", "ocw" };
+
+static int begin_papers(void **state)
+{
+    (void)state;
+    by_hand_begin(&c, "/proc/self/exe", "");
+    n_sheets = papers_figures(&c, sheets);
+    return 0;
+}
+
+static int begin_sensitivity(void **state)
+{
+    (void)state;
+    by_hand_begin(&c, "/proc/self/exe", "");
+    n_sheets = sensitivity_figures(&c, sheets);
+    return 0;
+}
+
+static int end(void **state)
+{
+    (void)state;
+    for (unsigned i = 0; i < n_sheets; i++)
+        free(sheets[i]);
+    campaign_end(&c);
+    return 0;
+}
+
+static const sheet *sheet_of(const char *id)
+{
+    for (unsigned i = 0; i < n_sheets; i++)
+        if (strcmp(sheets[i]->id, id) == 0)
+            return sheets[i];
+    fail_msg("no table %s", id);
+    return NULL;
+}
+
+static void check(const char *id, const char *row, const char *column, double expected)
+{
+    const sheet *s = sheet_of(id);
+    unsigned r = 0, k = 0;
+
+    while (r < s->n_rows && strcmp(s->rows[r], row) != 0)
+        r++;
+    while (k < s->n_columns && strcmp(s->columns[k], column) != 0)
+        k++;
+    if (r == s->n_rows || k == s->n_columns)
+        fail_msg("%s: no cell %s, %s", id, row, column);
+    if (!(fabs(s->values[r][k] - expected) < 1e-9) && !(isnan(expected) && isnan(s->values[r][k])))
+        fail_msg("%s: %s, %s: seen %.12g, expected %.12g", id, row, column, s->values[r][k], expected);
+}
+
+// One column of all kernels and the means of both groups.
+static void check_column(const char *id, const char *column, const double of[static 8], const char *mean,
+                         double divergent, double coherent)
+{
+    char row[SHEET_NAME];
+
+    for (unsigned i = 0; i < 8; i++)
+        if (!isnan(of[i]) || strcmp(id, "fig10") != 0)
+            check(id, names[i], column, of[i]);
+    snprintf(row, sizeof row, "%s divergent", mean);
+    check(id, row, column, divergent);
+    snprintf(row, sizeof row, "%s coherent", mean);
+    check(id, row, column, coherent);
+}
+
+// GMean: 2 to the mean of the exponents.
+static void test_ipc(void **state)
+{
+    (void)state;
+    check_column("fig8", "gto", (double[]){ 1, 1, 1, 1, 1, 1, 1, 1 }, "GMean", 1, 1);
+    check_column("fig8", "swl-best", (double[]){ 8, 8, 8, 1, 16, 32, 1, 2 }, "GMean", 8, sqrt(2));
+    check_column("fig8", "oaws-static", (double[]){ 1, 1, 1, 2, 16, 128, 1, .5 }, "GMean", 4, sqrt(.5));
+    check_column("fig8", "oaws-dyn", (double[]){ 2, 2, 4, 8, 16, 128, 2, 1 }, "GMean", 8, sqrt(2));
+    check_column("fig8", "ocw", (double[]){ 2, 1, 1, .5, 1, 1 / 64.0, 1, 4 }, "GMean", .5, 2);
+    assert_int_equal(sheet_of("fig8")->n_rows, 10);
+}
+
+static void test_swl(void **state)
+{
+    static const char *const rows[] = { "atax, best 4", "bicg, best 6", "mvt, best 3", "gesummv, best none",
+        "kmeans, best 6", "bfs, best 12", "vadd, best 2", "2mm, best 12", "GMean divergent", "GMean coherent" };
+    static const char *const limits[] = { "1", "2", "3", "4", "6", "12" };
+    static const double powers[10][6] = {
+        { -1, 1, 2, 3, 2, 1 }, { -1, 0, 1, 2, 3, 1 }, { 0, 1, 3, 2, 1, 0 }, { -2, -1, -1, -1, -1, -1 },
+        { -1, 0, 1, 2, 4, 3 }, { -1, 1, 2, 3, 2, 5 }, { -1, 0, -2, -3, -1, -2 }, { -1, -2, -3, -4, -1, 1 },
+        { -1, 2 / 6.0, 8 / 6.0, 11 / 6.0, 11 / 6.0, 9 / 6.0 }, { -1, -1, -2.5, -3.5, -1, -.5 },
+    };
+
+    (void)state;
+    for (unsigned row = 0; row < 10; row++)
+        for (unsigned limit = 0; limit < 6; limit++)
+            check("swl", rows[row], limits[limit], exp2(powers[row][limit]));
+    assert_int_equal(sheet_of("swl")->n_rows, 10);
+}
+
+static void test_ldst_stalls(void **state)
+{
+    (void)state;
+    check_column("fig2", "coal", (double[]){ 1, 1, 1, 1, 1, 1, 5 / 70.0, 1.875 }, "mean", 1, (5 / 70.0 + 1.875) / 2);
+    check_column("fig2", "mshr", (double[]){ 40, 50, 60, 60, 70, 60, 10, 10 }, "mean", 340 / 6.0, 10);
+    check_column("fig2", "icnt", (double[]){ 2, 1.5, 2 / 3.0, .25, .8, 1, .1, 1 }, "mean", (5.55 + 2 / 3.0) / 6, .55);
+    check_column("fig2", "schedulers", (double[]){ 50, 60, 70, 70, 90, 60, 20, 20 }, "mean", 400 / 6.0, 20);
+    assert_int_equal(sheet_of("fig2")->n_rows, 10);
+}
+
+static void test_occlusion(void **state)
+{
+    (void)state;
+    check_column("fig3", "coherent", (double[]){ 10, 20, 30, 40, 20, 10, 5, 10 }, "mean", 130 / 6.0, 7.5);
+    check_column("fig3", "divergent", (double[]){ 40, 30, 20, 40, 60, 30, NAN, 40 }, "mean", 220 / 6.0, 40);
+    assert_int_equal(sheet_of("fig3")->n_rows, 10);
+}
+
+// Over GTO's cycles: 4, 6, 2, 3 times GTO's stalls; SWL without a limit is GTO.
+static void test_stalls_by_system(void **state)
+{
+    static const double coal[] = { 2, 1.6, 1.5, 1, 1, .8 }, mshr[] = { 80, 80, 90, 60, 70, 48 };
+    static const double icnt[] = { 4, 2.4, 1, .25, .8, .8 }, times[] = { 1, 4, 6, 2, 3 };
+
+    (void)state;
+    for (unsigned i = 0; i < 6; i++) {
+        for (unsigned k = 0; k < 5; k++) {
+            double factor = i == 3 && k == 1 ? 1 : times[k];
+            char row[SHEET_NAME];
+
+            snprintf(row, sizeof row, "%s %s", names[i], systems[k]);
+            check("fig9", row, "coal", coal[i] * factor);
+            check("fig9", row, "mshr", mshr[i] * factor);
+            check("fig9", row, "icnt", icnt[i] * factor);
+        }
+    }
+}
+
+// A share of each system's own: 2, 3, 1/2, 3/2 times GTO's; SWL's best is GTO for gesummv.
+static void check_shares(const char *id, const double gto[static 8], double divergent, double coherent,
+                         double swl_divergent, double swl_coherent)
+{
+    static const double times[] = { 1, 2, 3, .5, 1.5 };
+
+    for (unsigned k = 0; k < 5; k++) {
+        double of[8];
+
+        for (unsigned i = 0; i < 8; i++)
+            of[i] = gto[i] * (i == 3 && k == 1 ? 1 : times[k]);
+        check_column(id, systems[k], of, "mean", k == 1 ? swl_divergent : divergent * times[k],
+                     k == 1 ? swl_coherent : coherent * times[k]);
+    }
+}
+
+static void test_shares(void **state)
+{
+    (void)state;
+    check_shares("fig10", (double[]){ 10, 20, 30, 20, 10, 10, NAN, 10 }, 100 / 6.0, 10, 30, 20);
+    check_shares("fig11", (double[]){ 40, 10, 20, 10, 20, 10, 20, 14 }, 110 / 6.0, 17, 35, 34);
+    check_shares("mshr", (double[]){ .5, 1, 1.5, 2, 1, 1, .1, 2 }, 7 / 6.0, 1.05, 2, 2.1);
+    check_shares("oldest", (double[]){ 40, 20, 30, 40, 60, 94, 20, 10 }, 284 / 6.0, 15, 88, 30);
+    assert_int_equal(sheet_of("fig10")->n_rows, 9);                     // vadd has no divergent loads
+    assert_int_equal(sheet_of("oldest")->n_rows, 10);
+}
+
+static void test_smr(void **state)
+{
+    static const double default_powers[] = { 0, 0, 0, 1, 4 }, high_powers[] = { 2, 2, 2, 3, 6 };
+
+    (void)state;
+    for (unsigned smr = 0; smr <= 100; smr += 5) {
+        bool outside = smr < 35 || smr > 90;
+        char row[8];
+
+        snprintf(row, sizeof row, "%u", smr);
+        for (unsigned i = 0; i < 5; i++)
+            check("fig12", row, names[i], exp2(outside ? 4 : smr <= 60 ? default_powers[i] : high_powers[i]));
+        check("fig12", row, "GMean", outside ? 16 : smr <= 60 ? 2 : 8);
+    }
+    assert_int_equal(sheet_of("fig12")->n_rows, 21);
+    assert_int_equal(sheet_of("fig12")->n_columns, 6);
+}
+
+static void test_mshrs_and_allocation(void **state)
+{
+    static const char *const rows[] = { "32", "48", "64", "96" };
+    static const double cells[4][3] = { { 1, 4, 8 }, { 1, 2, 16 }, { 2, 1, 32 }, { .5, .5, 64 } };
+
+    (void)state;
+    for (unsigned row = 0; row < 4; row++) {
+        check("fig13", rows[row], "gto", cells[row][0]);
+        check("fig13", rows[row], "oaws-static", cells[row][1]);
+        check("fig13", rows[row], "oaws-dyn", cells[row][2]);
+    }
+    check("fig14", "gto", "on fill", 2);
+    check("fig14", "oaws-static", "on fill", .5);
+    check("fig14", "oaws-dyn", "on fill", 4);
+    check("fig14", "swl-best", "on fill", exp2(-1.5));                  // a quarter of five kernels, gto's 2 of gesummv
+    check("fig14", "oaws-dyn", "on miss", 1);
+}
+
+static void test_claims(void **state)
+{
+    static const struct { const char *id; double value; } expected[] = {
+        { "O1", 300 }, { "O2", 700 }, { "O5", 0 }, { "O6", 700 }, { "O10", 100 },
+        { "O11", 100 / 6.0 }, { "O13", 30 }, { "O14", 50 / 6.0 },
+        { "O15", 100 },                                                 // of the first five: 0 + 0 + 0 + 1 + 4
+        { "O16", 3 },                                                   // six 2, six 8
+        { "O17", 700 }, { "O18", 1500 }, { "O19", 3100 }, { "O20", 6300 }, { "O21", -50 }, { "O22", -87.5 },
+        { "O23", 100 }, { "O25", 340 / 6.0 }, { "O26", 400 / 6.0 }, { "O27", 20 }, { "O28", 130 / 6.0 },
+        { "O29", 220 / 6.0 }, { "O30", 16.5 }, { "O31", 94 }, { "O33", .8 },
+    };
+
+    (void)state;
+    for (unsigned i = 0; i < sizeof expected / sizeof expected[0]; i++) {
+        const claim *k = claims;
+        measurement m;
+
+        while (strcmp(k->id, expected[i].id) != 0)
+            k++;
+        claim_measure(&c, k, &m);
+        if (!(fabs(m.value - expected[i].value) < 1e-9))
+            fail_msg("%s: seen %.12g, expected %.12g", k->id, m.value, expected[i].value);
+        if (strcmp(k->id, "O10") == 0)
+            assert_string_equal(m.words, "vadd under oaws-dyn; of all schedulers +100.0: 2mm under swl-best");
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest papers[] = {
+        cmocka_unit_test(test_ipc), cmocka_unit_test(test_swl), cmocka_unit_test(test_ldst_stalls),
+        cmocka_unit_test(test_occlusion), cmocka_unit_test(test_stalls_by_system), cmocka_unit_test(test_shares),
+        cmocka_unit_test(test_claims),
+    };
+    const struct CMUnitTest sensitivity[] = { cmocka_unit_test(test_smr), cmocka_unit_test(test_mshrs_and_allocation) };
+    int failed = cmocka_run_group_tests(papers, begin_papers, end);
+
+    return cmocka_run_group_tests(sensitivity, begin_sensitivity, end) + failed;
+}
