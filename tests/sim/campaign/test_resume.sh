@@ -60,22 +60,6 @@ counts 0 "$total"
 campaign whole.sqlite
 counts "$total" 0
 
-# However many --set there are, the last one takes effect: 29 of what the machine has anyhow, then one that matters.
-sets=
-for i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 27 28 29; do sets="$sets --set l1d.mshrs=32"; done
-sets="$sets --set l1d.latency=100"
-campaign many.sqlite $sets
-mv "$folder/out" "$folder/many"
-campaign one.sqlite --set l1d.latency=100
-cmp "$folder/many" "$folder/out" || { echo "the 30th --set was lost"; exit 1; }
-cmp -s "$folder/many" "$folder/want" && { echo "l1d.latency does not show in the tables"; exit 1; }
-cycles() { sed -n 's/.*"cycles": \([0-9]*\),.*/\1/p' | head -n 1; }
-direct=$("$build/warplock" run --json --machine oaws --policy gto --size 64 --set l1d.latency=100 atax | cycles)
-plain=$("$build/warplock" run --json --machine oaws --policy gto --size 64 atax | cycles)
-[ "$direct" != "$plain" ] || { echo "l1d.latency does not matter"; exit 1; }
-grep -aqE "\"policy\":\"gto\",\"kernel\":\"atax\".*\"cycles\":$direct," "$folder/one.sqlite" ||
-    { echo "a --set was lost: not $direct cycles"; exit 1; }
-
 # A result planted in the file: one digit of every count of cycles.
 sed -i 's/"cycles":[1-9]/"cycles":9/g' "$folder/whole.sqlite"
 campaign whole.sqlite

@@ -1,0 +1,39 @@
+#!/bin/sh
+# However many --set a campaign has, its workers get all: 29 of what the machine has anyhow, then one that matters.
+# Shown to fail: workers that get no more than fit a short list.
+set -u
+build=${BUILD:-build}
+folder=$build/campaign_sets
+rm -rf "$folder"
+mkdir -p "$folder"
+
+cycles() { # cycles ARGUMENTS...: of a direct run
+    "$build/warplock" run --json --machine oaws --policy gto --size 64 "$@" atax |
+        sed -n 's/.*"cycles": \([0-9]*\),.*/\1/p' | head -n 1
+}
+campaign() { # campaign PROGRAM NAME ARGUMENTS...
+    program=$1 name=$2
+    shift 2
+    "$program" campaign papers atax --size 64 --store "$folder/$name.sqlite" "$@" >"$folder/$name" 2>"$folder/said" ||
+        { cat "$folder/said"; exit 1; }
+    sed -i 1d "$folder/$name"                   # names the program
+}
+sets=
+for i in $(seq 29); do sets="$sets --set l1d.mshrs=32"; done
+
+direct=$(cycles --set l1d.latency=100)
+[ "$direct" != "$(cycles)" ] || { echo "l1d.latency does not matter"; exit 1; }
+campaign "$build/warplock" one --set l1d.latency=100
+grep -aqE "\"policy\":\"gto\",\"kernel\":\"atax\".*\"cycles\":$direct," "$folder/one.sqlite" ||
+    { echo "a --set was lost: not $direct cycles"; exit 1; }
+campaign "$build/warplock" many $sets --set l1d.latency=100
+cmp "$folder/one" "$folder/many" || { echo "the 30th --set was lost"; exit 1; }
+
+sed 's/i < c->n_sets; i++) {/i < c->n_sets \&\& n + 12 < 64; i++) {/' sim/campaign/runner.c >"$folder/runner.c"
+cmp -s sim/campaign/runner.c "$folder/runner.c" && { echo "the plant does not apply any more"; exit 1; }
+gcc -std=c11 -O2 -I. -D_GNU_SOURCE -o "$folder/warplock" "$build/obj/sim/main.o" "$folder/runner.c" "$build/libsim.a" \
+    "$build/libtb.a" "$build/librtl_c.a" "$build"/verilated/*.a "$build/libfst.a" -lsqlite3 -linih -ljansson -lstdc++ \
+    -lm -lz -pthread -latomic || exit 1
+campaign "$folder/warplock" planted $sets --set l1d.latency=100
+cmp -s "$folder/one" "$folder/planted" && { echo "a --set that is lost was not noticed"; exit 1; }
+exit 0
