@@ -9,12 +9,19 @@ enum { AGE_PERIOD_MAX = 131071, SETS_MOST = 127, ACC_MOST = 63, COUNT_MOST = 102
 
 static unsigned entries(const stimuli_state *s) { return stimuli_param(s->ops, "ENTRIES"); }
 static unsigned short_pass(const block_ops *ops) { return 1000 + 60 * stimuli_param(ops, "ENTRIES"); }
+static unsigned strangers_pass(const block_ops *ops) { return 16 * short_pass(ops); }
 static unsigned slow_pass(const block_ops *ops) { return 4 * short_pass(ops); }
 static unsigned ends_pass(const block_ops *ops) { return 2 * short_pass(ops); }
 static unsigned whole_period(const block_ops *ops)
 {
     (void)ops;
     return AGE_PERIOD_MAX + 1000;
+}
+
+static unsigned all_powers(const block_ops *ops)
+{
+    (void)ops;
+    return AGE_PERIOD_MAX;
 }
 
 static void no_late(stimuli_state *s, const void *q, const void *out, void *in) { (void)s, (void)q, (void)out, (void)in; }
@@ -70,8 +77,8 @@ static void ageing_early(stimuli_state *s, const void *q, void *in)
 
 static unsigned smaller(unsigned one, unsigned other) { return one < other ? one : other; }
 
-// A held PC is counted up: exactly to the end of a counter, or over it by one or more. In turns that is inst, sets until
-// inst is 1, acc alone in as few loads as it takes, and all three.
+// A held PC is counted up: exactly to the end of a counter, or over it by one or more. In turns that is inst, sets
+// until inst is 1, acc alone in as few loads as it takes, and all three.
 static void ends_early(stimuli_state *s, const void *state, void *in)
 {
     const dlc_state *q = state;
@@ -97,17 +104,22 @@ static void ends_early(stimuli_state *s, const void *state, void *in)
     }
 }
 
-// Loads that the table holds, counted far up at different rates; now and then a new one, which replaces the least.
+// Loads that the table holds, one counted faster than the others for a while. A new one, which replaces the least,
+// comes often or seldom, and whenever it matters which of two is the least.
 static void strangers_early(stimuli_state *s, const void *state, void *in)
 {
     const dlc_state *q = state;
     dlc_in *i = in;
+    unsigned one = random_below(&s->random, entries(s)), other = random_below(&s->random, entries(s));
+    bool nearly_tied = q->inst[one] == q->inst[other] + 1;
 
     draw_events(s, q, i, 2 * entries(s));
+    if (s->step % 50 == 0)
+        s->value[0] = random_below(&s->random, entries(s));
     i->cfg_age_period = 0;
     i->coalesce_acc = (uint8_t)(1 + random_below(&s->random, 6));
-    if (random_percent(&s->random, 97))
-        i->coalesce_pc = q->pc[random_below(&s->random, 1 + random_below(&s->random, entries(s)))];
+    if (random_below(&s->random, 1000) >= (nearly_tied ? 200u : s->step / 500 % 2 ? 40u : 4u))
+        i->coalesce_pc = q->pc[random_percent(&s->random, 40) ? s->value[0] : one];
 }
 
 // Sets around two thirds of the accesses, where sensitivity turns.
@@ -144,14 +156,27 @@ static void whole_early(stimuli_state *s, const void *q, void *in)
     i->clear = s->step == 0;
 }
 
+// Every period that is a power of two, once.
+static void powers_early(stimuli_state *s, const void *q, void *in)
+{
+    dlc_in *i = in;
+    whole_early(s, q, in);
+    if (s->step == 0)
+        s->value[0] = 1;
+    else if (s->step + 1 == 2 * s->value[0])
+        s->value[0] *= 2;
+    i->cfg_age_period = s->value[0];
+}
+
 static const stimuli_phase phases[] = {{"crowd", short_pass, crowd_early, no_late, false},
                                        {"ends", ends_pass, ends_early, no_late, false},
                                        {"ageing", short_pass, ageing_early, no_late, false},
                                        {"slow ageing", slow_pass, slow_ageing_early, no_late, false},
-                                       {"strangers", short_pass, strangers_early, no_late, false},
+                                       {"strangers", strangers_pass, strangers_early, no_late, false},
                                        {"sensitive", short_pass, sensitive_early, no_late, false},
                                        {"any inputs", short_pass, any_early, no_late, true},
                                        {"whole period", whole_period, whole_early, no_late, false},
+                                       {"powers of two", all_powers, powers_early, no_late, false},
                                        {NULL, NULL, NULL, NULL, false}};
 
 const stimuli oaws_dlc_stimuli = {"oaws_dlc", phases};

@@ -64,7 +64,9 @@ prove_invariant() {
         chparam $settings ${block}_properties; hierarchy -check -top ${block}_properties; proc; flatten
         expose w:invariant
         chformal -assert -remove"
-    yosys_or_complain "$properties; opt; dffunmap; sat -verify -tempinduct -prove invariant 1 -set-assumes -seq 1" &&
+    # shellcheck disable=SC3045
+    (ulimit -t "$PROOF_SECONDS"; yosys_or_complain "$properties; opt; dffunmap
+        sat -verify -tempinduct -prove invariant 1 -set-assumes -seq 1") &&
     yosys_or_complain "$properties; chformal -remove; expose -input w:block.*_q; opt_clean -purge
         rename ${block}_properties properties; write_ilang $work/invariant.il
         sat -falsify -seq 1 -prove invariant 0 properties"
