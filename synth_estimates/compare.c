@@ -1,5 +1,6 @@
-// A report against the golden one, row by row. Only what both have measured is compared: the golden file holds the
-// costs of the papers' parameters, a quick run has bits alone. Any difference counts, better or worse.
+// A report against the golden one: blocks row by row, systems and claims by name. Only what both have measured is compared:
+// the golden file holds the costs of the papers' parameters, a quick run has bits alone. Any difference counts, better or
+// worse.
 #include "synth_estimates/overhead.h"
 
 #include <stdlib.h>
@@ -12,7 +13,16 @@ static void print_value(FILE *out, const json_t *value)
     free(text);
 }
 
-// Members of `golden` that are different in `now`, named by their path; "cost" is compared only where both have it.
+static bool needs_mapping(const char *key)
+{
+    static const char *const keys[] = { "cost", "critical_ns", "clock", "measured", "gate_equivalents", "area_um2",
+                                        "area_um2_65nm", "gpu_area_mm2_65nm", "needs_mm2" };
+    for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++)
+        if (strcmp(key, keys[i]) == 0) return true;
+    return false;
+}
+
+// Members of `golden` that are different in `now`, named by their path; what needs mapping only where both have it.
 static unsigned differences(FILE *out, const char *where, const json_t *golden, const json_t *now, bool costs)
 {
     unsigned count = 0;
@@ -21,8 +31,7 @@ static unsigned differences(FILE *out, const char *where, const json_t *golden, 
     json_object_foreach((json_t *)golden, key, value)
     {
         const json_t *other = json_object_get(now, key);
-        bool cost = strcmp(key, "cost") == 0 || strcmp(key, "critical_ns") == 0 || strcmp(key, "clock") == 0;
-        if (json_equal(value, other) || (cost && !costs)) continue;
+        if (json_equal(value, other) || (!costs && needs_mapping(key))) continue;
         char inner[256];
         snprintf(inner, sizeof inner, "%s.%s", where, key);
         if (json_is_object(value) && json_is_object(other)) {
@@ -37,6 +46,25 @@ static unsigned differences(FILE *out, const char *where, const json_t *golden, 
         count++;
     }
     return count;
+}
+
+// Entries of a list of the report by the member that names them; a system's costs count when it is mapped as a whole.
+static unsigned list_differences(FILE *out, const json_t *golden, const json_t *report, const char *list, const char *id)
+{
+    const json_t *golden_list = json_object_get(golden, list), *now_list = json_object_get(report, list);
+    unsigned changed = 0;
+    size_t i, j;
+    json_t *entry, *now;
+    json_array_foreach((json_t *)golden_list, i, entry)
+    {
+        const json_t *same = NULL;
+        char name[128];
+        json_array_foreach((json_t *)now_list, j, now) if (strcmp(overhead_word(now, id), overhead_word(entry, id)) == 0) same = now;
+        snprintf(name, sizeof name, "%s %s", list, overhead_word(entry, id));
+        if (!same) fprintf(out, "%s: gone\n", name);
+        changed += same ? differences(out, name, entry, same, json_is_true(json_object_get(same, "measured"))) != 0 : 1;
+    }
+    return changed;
 }
 
 unsigned overhead_compare(FILE *out, const json_t *golden, const json_t *report)
@@ -56,5 +84,7 @@ unsigned overhead_compare(FILE *out, const json_t *golden, const json_t *report)
                        row) if (!overhead_row(golden_rows, overhead_word(row, "block"), overhead_word(row, "config")))
         fprintf(out, "%s %s: new, not in the golden report\n", overhead_word(row, "block"),
                 overhead_word(row, "config"));
+    changed += list_differences(out, golden, report, "systems", "name");
+    changed += list_differences(out, golden, report, "claims", "id");
     return changed;
 }

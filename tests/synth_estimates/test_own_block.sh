@@ -30,6 +30,11 @@ echo 'module latch(input clk_i, a_i, b_i, output reg q_o); always @* if (a_i) q_
 refused latch.v ': module latch infers a latch, expected flip-flops only'
 echo 'module clock(input clk, a_i, output reg q_q); always @(posedge clk) q_q <= a_i; endmodule' >"$folder/clock.v"
 refused clock.v ': module clock has no clk_i, expected its clock under that name'
+for edge in "posedge rst_i" "negedge clk_i"; do   # an asynchronous reset; a falling edge
+    case $edge in posedge*) list="posedge clk_i or $edge" ;; *) list=$edge ;; esac
+    echo "module edges(input clk_i, rst_i, a_i, output reg q_q); always @($list) if (rst_i) q_q <= 0; else q_q <= a_i; endmodule" >"$folder/edges.v"
+    refused edges.v ": module edges has an asynchronous reset or a falling edge, expected synchronous ones and posedge clk_i"
+done
 echo "mistakes are named"
 
 tech=${TECH:-/usr/share/qflow/tech}
