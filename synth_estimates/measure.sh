@@ -90,9 +90,9 @@ if grep -q '^Networks are equivalent' "$folder/proof.log"; then
 elif grep -q 'NOT EQUIVALENT' "$folder/proof.log"; then
     proof=REFUTED
 elif [ "$ended" -lt 128 ] &&
-        limited yosys -q -p "read_ilang $folder/gold.il; rename proof gold
+        { limited yosys -q -p "read_ilang $folder/gold.il; rename proof gold
             read_ilang $folder/gate.il; rename proof gate; equiv_make gold gate equiv; hierarchy -top equiv; opt_clean
-            equiv_simple -undef; equiv_induct -undef; equiv_status -assert" || { ended=$?; false; }; then
+            equiv_simple -undef; equiv_induct -undef; equiv_status -assert" || { ended=$?; false; }; }; then
     proof='proven by induction'
 else
     proof="not proven: $(grep ERROR "$folder/proof.log" | tail -n 1)"
