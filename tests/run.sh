@@ -1,7 +1,7 @@
 #!/bin/sh
 # Runs the test programs and scripts named on the command line, from the repository root, two at a time, each with its
 # output in $BUILD/test-logs. Prints a line per program as it ends, then the logs of those that failed, then
-# `N passed, N failed, N skipped` alone on a line. cmocka programs count their cases; a script counts as one.
+# `N skipped` if any and, last, `N passed, N failed`, each alone on a line. cmocka programs count their cases; a script counts as one.
 set -u
 BUILD=${BUILD:-build}
 export BUILD
@@ -49,4 +49,5 @@ for count in "$logs"/*.count; do
     read -r passed failed skipped <"$count"
     [ "$failed" = 0 ] || { log=${count%.count}.log; printf '\n----- %s\n' "$log"; tail -n 40 "$log"; }
 done
-cat "$logs"/*.count | awk '{ p += $1; f += $2; s += $3 } END { printf "\n%d passed, %d failed, %d skipped\n", p, f, s; exit f != 0 }'
+cat "$logs"/*.count | awk '{ p += $1; f += $2; s += $3 }
+    END { print ""; if (s) printf "%d skipped\n", s; printf "%d passed, %d failed\n", p, f; exit f != 0 }'
