@@ -280,16 +280,16 @@ $(BUILD)/overhead/overhead: $(call object,$(OVERHEAD_SOURCES)) $(BUILD)/librtl_c
 $(call object,$(OVERHEAD_SOURCES)): synth_estimates/machines.def synth_estimates/systems.def
 overhead: $(BUILD)/overhead/overhead ## bits, gates, area, timing of every block beside the papers' claims (BLOCK=x.v adds your own)
 	@sh .ci/install $(OVERHEAD_PACKAGES)
-	@VERILOG=$(VERILOG) BUILD=$(BUILD) sh synth_estimates/run.sh paper $(BLOCK)
+	@VERILOG=$(VERILOG) BUILD=$(BUILD) sh synth_estimates/run.sh paper "$(BLOCK)"
 overhead-all: $(BUILD)/overhead/overhead ## the same at every machine's parameters; long
 	@sh .ci/install $(OVERHEAD_PACKAGES)
-	@VERILOG=$(VERILOG) BUILD=$(BUILD) sh synth_estimates/run.sh all $(BLOCK)
+	@VERILOG=$(VERILOG) BUILD=$(BUILD) sh synth_estimates/run.sh all "$(BLOCK)"
 overhead-scaling: $(BUILD)/overhead/overhead ## gates and critical path against warps, MSHRs, DLC entries, VTA ways; long (BLOCK=name: one)
 	@sh .ci/install $(OVERHEAD_PACKAGES)
-	@VERILOG=$(VERILOG) BUILD=$(BUILD) sh synth_estimates/scaling.sh $(BLOCK)
+	@VERILOG=$(VERILOG) BUILD=$(BUILD) sh synth_estimates/scaling.sh "$(BLOCK)"
 overhead-fpga: $(BUILD)/overhead/overhead ## iCE40 look-up tables, flip-flops, block RAMs, maximum frequency (BLOCK=name: one)
 	@sh .ci/install yosys nextpnr-ice40
-	@VERILOG=$(VERILOG) BUILD=$(BUILD) sh synth_estimates/fpga.sh $(BLOCK)
+	@VERILOG=$(VERILOG) BUILD=$(BUILD) sh synth_estimates/fpga.sh "$(BLOCK)"
 overhead-accept: ## make the last overhead report the golden one
 	@test -f $(BUILD)/overhead/overhead.json || { echo "no report yet: make overhead" >&2; exit 2; }
 	@cp $(BUILD)/overhead/overhead.json synth_estimates/golden.json

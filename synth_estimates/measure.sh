@@ -2,31 +2,39 @@
 # measure.sh STAGE TOP VERILOG FOLDER [NAME=VALUE…]: one module in one configuration; leaves in FOLDER
 #   STAGE bits   rtl.json    the RTL after `proc`: registers and memories as written
 #   STAGE full   and net.json, net.v (mapped to the 0.18 um library), timing_018.txt, timing_035.txt, proof.txt
-# Each stage is redone only when the Verilog, the parameters, these scripts, the libraries or the tools have changed.
+# Each stage ends with writing its key; a stage without its key, interrupted for one, is done anew. bits.key and map.key
+# stand for the commands and their inputs, full.key for this script as a whole with its proof.
 set -eu
 stage=$1 top=$2 verilog=$3 folder=$4
 shift 4
 here=$(dirname "$0")
 tech=${TECH:-/usr/share/qflow/tech}
 library=$tech/osu018/osu018_stdcells.lib
+large_library=$tech/osu035/osu035_stdcells.lib
 proof_seconds=${PROOF_SECONDS:-240}
 mkdir -p "$folder"
 
 parameters=
 for assignment in "$@"; do parameters="$parameters -chparam ${assignment%=*} ${assignment#*=}"; done
 # Parameters change the module's name; rename gives it back.
-elaborate="read_verilog $verilog; hierarchy -top $top$parameters; rename -top $top; proc"
+elaborate="read_verilog \"$verilog\"; hierarchy -top $top$parameters; rename -top $top; proc; flatten"
+# An index out of range reads 0, in the reference and in what is mapped: so no X is left to be resolved in two ways.
+defined='chtype -set $shift t:$shiftx'
+map="$elaborate; $defined; synth -flatten -top $top; dfflibmap -liberty $library
+        abc -liberty $library -constr $here/map.constr -D 2000 -script $here/map.abc; opt_clean
+        rename -enumerate -pattern u% c:*; write_json $folder/net.json; write_verilog -noattr -noexpr $folder/net.v"
 
-key() { # everything that the results of a stage depend on
-    { echo "$elaborate"; cat "$@"; yosys -V; } | sha256sum | cut -d' ' -f1
+key() { # key COMMANDS FILE…: everything that the results of a stage depend on
+    { yosys -V; echo "$1"; shift; cat "$@"; } | sha256sum | cut -d' ' -f1
 }
 fresh() { # fresh STAMP KEY: the stage's results are there and of this key
     [ -f "$folder/$1" ] && [ "$(cat "$folder/$1")" = "$2" ]
 }
+mapping_tools() { yosys-abc -c version | grep compiled; sta -version; }
 
-bits_key=$(key "$verilog" "$0")
+bits_key=$(key "$elaborate" "$verilog")
 if ! fresh bits.key "$bits_key"; then
-    rm -f "$folder/bits.key" "$folder/full.key"   # costs of other Verilog are costs no more
+    rm -f "$folder/bits.key" "$folder/map.key" "$folder/full.key"   # costs of other Verilog are costs no more
     yosys -q -p "$elaborate; write_json $folder/rtl.json" >"$folder/bits.log" 2>&1 ||
     {
         if grep -q "ERROR: Module .$top' not found" "$folder/bits.log"; then
@@ -34,39 +42,31 @@ if ! fresh bits.key "$bits_key"; then
         else cat "$folder/bits.log" >&2; fi
         exit 2
     }
-    # What cannot be measured: a latch has no area in the library, paths are timed from and to clk_i.
-    ! grep -q '"type": "[$]a*dlatch' "$folder/rtl.json" ||
-        { echo "$verilog: module $top infers a latch, expected flip-flops only" >&2; exit 2; }
-    ! awk '/^ *"type": / { type = $2 } type ~ /adff|aldff|dffsr/ || (type ~ /dff/ && /"CLK_POLARITY": "0*"/) { bad = 1 }
-            END { exit !bad }' "$folder/rtl.json" ||
-        { echo "$verilog: module $top has an asynchronous reset or a falling edge, expected synchronous ones and posedge clk_i" >&2; exit 2; }
-    grep -q '^ *"clk_i": {' "$folder/rtl.json" ||
-        { echo "$verilog: module $top has no clk_i, expected its clock under that name" >&2; exit 2; }
+    "${BUILD:-build}/overhead/overhead" check "$folder" "$top" "$verilog" || exit 2
+    sha256sum <"$verilog" >"$folder/verilog.sum"
     echo "$bits_key" >"$folder/bits.key"
 fi
-[ "$stage" = full ] || exit 0
+[ "$stage" != bits ] || exit 0
 
-large_library=$tech/osu035/osu035_stdcells.lib
-full_key=$(key "$verilog" "$0" "$here/map.abc" "$here/map.constr" "$here/flip_flop.v" "$here/timing.tcl" "$library" \
+map_key=$(key "$map $(mapping_tools)" "$verilog" "$here/map.abc" "$here/map.constr" "$here/timing.tcl" "$library" \
     "$large_library")
+full_key=$(key "$map_key" "$0" "$here/flip_flop.v")
 # A proof that did not end is tried again with more time.
 more_time() { grep -q '^not proven within' "$folder/proof.txt" && [ "$(cat "$folder/proof.seconds")" -lt "$proof_seconds" ]; }
 fresh full.key "$full_key" && ! more_time && exit 0
 rm -f "$folder/full.key"
 
-# An index out of range reads 0, in the reference and in what is mapped: so no X is left to be resolved in two ways.
-defined='chtype -set $shift t:$shiftx'
-yosys -q -p "$elaborate; $defined; synth -flatten -top $top; dfflibmap -liberty $library
-        abc -liberty $library -constr $here/map.constr -D 2000 -script $here/map.abc; opt_clean
-        rename -enumerate -pattern u% c:*; write_json $folder/net.json; write_verilog -noattr -noexpr $folder/net.v" >"$folder/map.log" 2>&1 ||
-    { tail -n 5 "$folder/map.log" >&2; exit 2; }
-
-for size in 018 035; do   # the cells of both libraries have the same names
-    liberty=$tech/osu$size/osu${size}_stdcells.lib netlist=$folder/net.v top=$top \
-        sta -no_splash -exit "$here/timing.tcl" >"$folder/timing.log" 2>&1 ||
-        { cat "$folder/timing.log" >&2; exit 2; }
-    grep '^path ' "$folder/timing.log" >"$folder/timing_$size.txt" || { cat "$folder/timing.log" >&2; exit 2; }
-done
+if ! fresh map.key "$map_key"; then
+    rm -f "$folder/map.key"
+    yosys -q -p "$map" >"$folder/map.log" 2>&1 || { tail -n 5 "$folder/map.log" >&2; exit 2; }
+    for size in 018 035; do   # the cells of both libraries have the same names
+        liberty=$tech/osu$size/osu${size}_stdcells.lib netlist=$folder/net.v top=$top \
+            sta -no_splash -exit "$here/timing.tcl" >"$folder/timing.log" 2>&1 ||
+            { cat "$folder/timing.log" >&2; exit 2; }
+        grep '^path ' "$folder/timing.log" >"$folder/timing_$size.txt" || { cat "$folder/timing.log" >&2; exit 2; }
+    done
+    echo "$map_key" >"$folder/map.key"
+fi
 
 # Equivalence with the registers as cuts, paired by name: every next state and output is the same function. Outputs are
 # buffered first, or a register that is an output too would be known by either name. Where mapping has merged or

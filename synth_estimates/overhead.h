@@ -53,6 +53,9 @@ double overhead_critical_path(const json_t *cost);
 void overhead_scaling(FILE *out, const char *folder, const char *tech, const char *list);
 // Prints a wrapper module around TOP, whose ports are in FOLDER/rtl.json; returns the bits of all ports but the clock.
 unsigned overhead_wrap(FILE *out, const char *folder, const char *top);
+// Whether the module of FOLDER/rtl.json can be measured: one clock clk_i, rising edges, synchronous resets, no latch, no
+// value at power-up. Prints the first thing that is in the way, behind FILE, and returns 1; 0 when it can.
+unsigned overhead_check(FILE *messages, const char *folder, const char *top, const char *file);
 // A row and its place among the rows, by block and config.
 json_t *overhead_row(json_t *rows, const char *block, const char *config);
 

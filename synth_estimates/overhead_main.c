@@ -3,6 +3,7 @@
 //   overhead report FOLDER TECH [TOP...] text to standard output, FOLDER/overhead.json, overhead.md, blocks.dat;
 //                                        TOP: modules of the user's own, measured in FOLDER/own_TOP
 //   overhead bits BLOCK CONFIG FOLDER    registers of FOLDER/rtl.json against the table; exit 1 when they differ
+//   overhead check FOLDER TOP FILE       whether the module of FOLDER/rtl.json can be measured; exit 1 when not
 //   overhead wrap FOLDER TOP             Verilog that feeds TOP of FOLDER/rtl.json from a shift register
 //   overhead scaling FOLDER TECH LIST    growth of the series of scaling.txt measured in FOLDER
 //   overhead compare GOLDEN REPORT       what has changed; exit 1 when anything has
@@ -194,6 +195,7 @@ int main(int count, char **words)
     if (count == 3 && strcmp(words[1], "list") == 0) return list(words[2]);
     if (count >= 4 && strcmp(words[1], "report") == 0) return report(words[2], words[3], words + 4);
     if (count == 5 && strcmp(words[1], "bits") == 0) return bits(words[2], words[3], words[4]);
+    if (count == 5 && strcmp(words[1], "check") == 0) return (int)overhead_check(stderr, words[2], words[3], words[4]);
     if (count == 4 && strcmp(words[1], "wrap") == 0) {
         overhead_wrap(stdout, words[2], words[3]);
         return 0;
@@ -203,6 +205,6 @@ int main(int count, char **words)
         return 0;
     }
     if (count == 4 && strcmp(words[1], "compare") == 0) return compare(words[2], words[3]);
-    fprintf(stderr, "overhead: expected list, report, bits, wrap, scaling or compare and their words\n");
+    fprintf(stderr, "overhead: expected list, report, bits, check, wrap, scaling or compare and their words\n");
     return USER_MISTAKE;
 }

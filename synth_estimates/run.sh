@@ -15,6 +15,11 @@ top=
 if [ -n "$own" ]; then
     [ -f "$own" ] || { echo "$own: no such file, expected a Verilog module" >&2; exit 2; }
     top=$(basename "$own" .v)
+    case $top in
+        [!a-zA-Z_]* | *[!a-zA-Z0-9_]*)
+            echo "$own: file name $top, expected one that a module can have: letters, digits, _" >&2
+            exit 2 ;;
+    esac
 fi
 
 if [ "${3:-}" = --one ]; then   # NUMBER-OF-RUNS STAGE BLOCK FOLDER NAME=VALUE…

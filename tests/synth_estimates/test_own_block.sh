@@ -30,11 +30,27 @@ echo 'module latch(input clk_i, a_i, b_i, output reg q_o); always @* if (a_i) q_
 refused latch.v ': module latch infers a latch, expected flip-flops only'
 echo 'module clock(input clk, a_i, output reg q_q); always @(posedge clk) q_q <= a_i; endmodule' >"$folder/clock.v"
 refused clock.v ': module clock has no clk_i, expected its clock under that name'
-for edge in "posedge rst_i" "negedge clk_i"; do   # an asynchronous reset; a falling edge
-    case $edge in posedge*) list="posedge clk_i or $edge" ;; *) list=$edge ;; esac
-    echo "module edges(input clk_i, rst_i, a_i, output reg q_q); always @($list) if (rst_i) q_q <= 0; else q_q <= a_i; endmodule" >"$folder/edges.v"
-    refused edges.v ": module edges has an asynchronous reset or a falling edge, expected synchronous ones and posedge clk_i"
-done
+edges() { # edges ALWAYS-LIST EXPECTED
+    echo "module edges(input clk_i, rst_i, a_i, output reg q_q); always @($1) if (rst_i) q_q <= 0; else q_q <= a_i; endmodule" >"$folder/edges.v"
+    refused edges.v ": module edges $2"
+}
+edges 'posedge clk_i or posedge rst_i' 'has an asynchronous reset, expected synchronous ones'
+edges 'negedge clk_i' 'has a falling edge, expected posedge clk_i only'
+edges 'posedge rst_i' 'has a second clock, rst_i, expected clk_i only'
+cat >"$folder/memory_edge.v" <<'END'
+module memory_edge(input clk_i, slow_i, a_i, output reg q_q);
+    reg mem_q [0:1];
+    always @(posedge slow_i) mem_q[a_i] <= q_q;
+    always @(posedge clk_i) q_q <= mem_q[a_i];
+endmodule
+END
+refused memory_edge.v ': module memory_edge has a second clock, slow_i, expected clk_i only'
+echo 'module power(input clk_i, a_i, output reg q_q); initial q_q = 1; always @(posedge clk_i) q_q <= a_i; endmodule' >"$folder/power.v"
+refused power.v ': module power gives q_q a value at power-up, expected none: reset it'
+sed 's/memory_edge/contents/; s/slow_i/clk_i/; s/clk_i, clk_i/clk_i/; s/^endmodule/initial mem_q[0] = 1; &/' "$folder/memory_edge.v" >"$folder/contents.v"
+refused contents.v ': module contents gives a memory values at power-up, expected none: reset or write it'
+cp "$folder/power.v" "$folder/po wer.v"
+refused 'po wer.v' ': file name po wer, expected one that a module can have: letters, digits, _'
 echo "mistakes are named"
 
 tech=${TECH:-/usr/share/qflow/tech}
@@ -56,7 +72,9 @@ module memory(input clk_i, we_i, input [2:0] waddr_i, raddr_i, input [3:0] data_
     always @(posedge clk_i) if (we_i) mem_q[waddr_i] <= data_i;
 endmodule
 END
-sh synth_estimates/measure.sh full memory "$folder/memory.v" "$folder/own_memory" || exit 1
+mkdir "$folder/with blank"   # a path with a blank is a path
+mv "$folder/memory.v" "$folder/with blank/"
+sh synth_estimates/measure.sh full memory "$folder/with blank/memory.v" "$folder/own_memory" || exit 1
 "$BUILD/overhead/overhead" list bits | while read -r _ block name parameters; do
     # shellcheck disable=SC2086
     sh synth_estimates/measure.sh bits "$block" "verilog/$block.v" "$folder/$name" $parameters || exit 1
@@ -68,9 +86,9 @@ echo "own module mapped, proven and reported"
 
 # The first NAND of the mapped netlist becomes a NOR behind the mapper's back.
 cp -r synth_estimates "$folder/planted"
-sed 's|^for size in|sed -i "0,/NAND2X1/s//NOR2X1/" "$folder/net.v"; &|' synth_estimates/measure.sh \
+sed 's|^    for size in|sed -i "0,/NAND2X1/s//NOR2X1/" "$folder/net.v"; &|' synth_estimates/measure.sh \
     >"$folder/planted/measure.sh"
-sh "$folder/planted/measure.sh" full memory "$folder/memory.v" "$folder/refuted" || exit 1
+sh "$folder/planted/measure.sh" full memory "$folder/with blank/memory.v" "$folder/refuted" || exit 1
 [ "$(cat "$folder/refuted/proof.txt")" = REFUTED ] ||
     { echo "a wrong gate: $(cat "$folder/refuted/proof.txt")"; exit 1; }
 echo "a wrong gate is refuted"
