@@ -209,9 +209,9 @@ void     parse_body(parser *);                           // from behind '{' to i
 // decode.c
 void     decode_statement(program *, function *, statement *);
 
-// flow.c, liveness.c, layout.c
+// flow.c, registers.c, layout.c
 void     flow_reconvergence(program *, function *);
-void     liveness_registers(program *, function *);
+void     registers_count(program *, function *);
 void     layout_module(program *);
 void     relocate(program *);                           // writes all addresses into rows and initial values
 uint64_t symbol_generic_address(const program *, const symbol *);

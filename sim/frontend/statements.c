@@ -401,5 +401,5 @@ void parse_body(parser *p)
         }
     }
     flow_reconvergence(m, p->function);
-    liveness_registers(m, p->function);
+    registers_count(m, p->function);
 }
