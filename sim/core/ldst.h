@@ -3,7 +3,7 @@
 // GPGPU-Sim's ldst_unit: one instruction in the dispatch register; shared accesses take one cycle per bank-conflict
 // degree; constant/parameter and global/local accesses go one a cycle; an access with a reservation fail stays and is
 // retried, and everything behind it waits. Order of a cycle: write-back, one reply, miss queues, lookup at the L1D, dispatch.
-// Atomics on global memory pass the L1D by: they are done at the L2. Not modelled: texture, cache operators (ld.cg, ...).
+// Atomics on global memory are done at the L2; they and ld.cg, st.cg pass the L1D by. Not modelled: texture, other operators.
 #ifndef WARPLOCK_SIM_CORE_LDST_H
 #define WARPLOCK_SIM_CORE_LDST_H
 

@@ -6,10 +6,10 @@
 // --- acceptance
 
 // The front end has interleaved local memory by words over all threads that the GPU can hold.
-static unsigned coalesce_local_step(const ldst *unit, const warp_step *step, coalesced *out)
+static unsigned coalesce_local_step(const ldst *unit, const warp_step *step, unsigned segment, coalesced *out)
 {
     uint64_t stride = (uint64_t)unit->machine->gpu.sms * unit->machine->core.warps * WARP_LANES * 4;
-    return coalesce_local(step->memory_lanes, step->address, step->insn->element, stride, unit->machine->l1d.line_bytes, out);
+    return coalesce_local(step->memory_lanes, step->address, step->insn->element, stride, segment, out);
 }
 
 static unsigned coalesce_constants(const ldst *unit, const warp_step *step, coalesced *out)
@@ -21,6 +21,8 @@ static unsigned coalesce_constants(const ldst *unit, const warp_step *step, coal
     return count;
 }
 
+static bool past_l1d(const insn *insn) { return insn->memory == MEMORY_ATOMIC || insn->flags & INSN_PAST_L1D; }
+
 static ldst_route route_of(const warp_step *step)
 {
     if (step->memory_lanes == 0 || step->insn->memory == MEMORY_NONE)
@@ -29,8 +31,8 @@ static ldst_route route_of(const warp_step *step)
     case SPACE_SHARED: return ROUTE_SHARED;
     case SPACE_CONST:
     case SPACE_PARAM:  return step->insn->memory == MEMORY_LOAD ? ROUTE_CONST : ROUTE_NONE;
-    case SPACE_LOCAL:  return ROUTE_L1D;
-    case SPACE_GLOBAL: return step->insn->memory == MEMORY_ATOMIC ? ROUTE_ATOMIC : ROUTE_L1D;
+    case SPACE_LOCAL:
+    case SPACE_GLOBAL: return past_l1d(step->insn) ? ROUTE_L2 : ROUTE_L1D;
     default:           return ROUTE_NONE;
     }
 }
@@ -38,18 +40,16 @@ static ldst_route route_of(const warp_step *step)
 static unsigned coalesce_step(ldst *unit, const inflight *insn, ldst_route route)
 {
     const warp_step *step = &insn->step;
-    switch (route) {
-    case ROUTE_CONST:
+    if (route == ROUTE_CONST)
         return coalesce_constants(unit, step, unit->accesses);
-    case ROUTE_ATOMIC:
-        return coalesce_atomic(step->memory_lanes, step->address, step->insn->element, unit->accesses);
-    case ROUTE_L1D:
-        if (step->space == SPACE_LOCAL)
-            return coalesce_local_step(unit, step, unit->accesses);
-        return coalesce(step->memory_lanes, step->address, step->insn->element, unit->machine->l1d.line_bytes, unit->accesses);
-    default:
+    if (route != ROUTE_L1D && route != ROUTE_L2)
         return 0;
-    }
+    if (step->insn->memory == MEMORY_ATOMIC)
+        return coalesce_atomic(step->memory_lanes, step->address, step->insn->element, unit->accesses);
+    unsigned segment = route == ROUTE_L2 ? L2_SEGMENT : unit->machine->l1d.line_bytes;
+    if (step->space == SPACE_LOCAL)
+        return coalesce_local_step(unit, step, segment, unit->accesses);
+    return coalesce(step->memory_lanes, step->address, step->insn->element, segment, unit->accesses);
 }
 
 void ldst_accept(ldst *unit, inflight *insn, uint64_t cycle)
@@ -107,6 +107,8 @@ static bool constant_turn(ldst *unit, uint64_t cycle)
 
 static uint8_t kind_of(const warp_step *step)
 {
+    if (step->insn->memory == MEMORY_ATOMIC)
+        return REQUEST_GLOBAL_ATOMIC;
     bool store = step->insn->memory == MEMORY_STORE;
     if (step->space == SPACE_LOCAL)
         return store ? REQUEST_LOCAL_WRITE : REQUEST_LOCAL_READ;
@@ -133,26 +135,31 @@ static bool cache_turn(ldst *unit, uint64_t cycle)
     return unit->accesses_left == 0;
 }
 
-static bool atomic_turn(ldst *unit, uint64_t cycle)
+// Past the L1D: atomics, and what is cached in the L2 only.
+static bool l2_turn(ldst *unit, uint64_t cycle)
 {
+    const inflight *insn = unit->dispatch;
     const coalesced *access = &unit->accesses[unit->accesses_left - 1];
-    if (!memory_can_send(unit->memory, unit->sm_index, access->bytes)) {
+    bool store = insn->step.insn->memory == MEMORY_STORE;
+    if (!memory_can_send(unit->memory, unit->sm_index, insn->step.insn->memory == MEMORY_LOAD ? 0 : access->bytes)) {
         count_stall(unit, &unit->counters->stall_ldst_icnt);
         unit->counters->icnt_request_stalls++;
         return false;
     }
     memory_request *request = memory_request_new(unit->memory);
-    request->kind = REQUEST_GLOBAL_ATOMIC;
-    request->client = CLIENT_L1D;
+    request->kind = kind_of(&insn->step);
+    request->client = CLIENT_LDST;
     request->sm = (uint8_t)unit->sm_index;
     request->wants_reply = true;
     request->address = request->line = access->address;
     request->bytes = access->bytes;
     request->sector_mask = access->sectors;
     request->byte_mask_sectors = access->whole;
-    request->token = unit->slot;
+    request->token = store ? insn->warp : unit->slot;
     request->born = cycle;
     memory_send(unit->memory, unit->sm_index, request);
+    if (store)
+        sm_store_sent(unit->sm, insn->warp);
     if (--unit->accesses_left)
         count_stall(unit, &unit->counters->stall_ldst_coal);
     return unit->accesses_left == 0;
@@ -164,7 +171,7 @@ static bool take_turn(ldst *unit, uint64_t cycle)
     case ROUTE_SHARED: return shared_turn(unit);
     case ROUTE_CONST:  return constant_turn(unit, cycle);
     case ROUTE_L1D:    return cache_turn(unit, cycle);
-    case ROUTE_ATOMIC: return atomic_turn(unit, cycle);
+    case ROUTE_L2:     return l2_turn(unit, cycle);
     default:           return true;
     }
 }

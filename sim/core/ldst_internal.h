@@ -9,8 +9,9 @@
 enum { RESPONSE_PLACES = 2 };                       // GPGPU-Sim's ldst_unit_response_queue_size
 
 enum { PARAM_BASE = 0, CONST_BASE = 0x10000 };      // where kernel parameters and constants lie below the L1C
+enum { L2_SEGMENT = 32 };                           // of what passes the L1D by: an L2 sector, GPGPU-Sim's sector_segment_size
 
-typedef enum { ROUTE_NONE, ROUTE_SHARED, ROUTE_CONST, ROUTE_L1D, ROUTE_ATOMIC } ldst_route;
+typedef enum { ROUTE_NONE, ROUTE_SHARED, ROUTE_CONST, ROUTE_L1D, ROUTE_L2 } ldst_route;   // L2: past the L1D
 
 // A load or atomic with accesses on their way; accesses and requests carry its index as their token.
 typedef struct {
@@ -68,7 +69,7 @@ struct ldst {
     // Replies and write-back
     memory_request *response[RESPONSE_PLACES];
     unsigned   responses;
-    memory_request *next_memory;                    // reply of an atomic, waits for the write-back register
+    memory_request *next_memory;                    // reply of an access past the L1D, waits for the write-back register
     inflight  *write_back;                          // write-back register, NULL: free
     uint32_t   write_back_slot;                     // meaningless for shared memory
     bool       write_back_shared;

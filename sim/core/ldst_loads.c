@@ -144,7 +144,7 @@ void ldst_take_response(ldst *unit, uint64_t cycle)
         unsigned warp = reply->token;
         memory_request_free(unit->memory, reply);
         sm_store_acked(unit->sm, warp);
-    } else if (reply->kind == REQUEST_GLOBAL_ATOMIC) {
+    } else if (reply->client == CLIENT_LDST) {
         if (unit->next_memory)
             return;
         unit->next_memory = reply;

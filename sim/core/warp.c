@@ -17,7 +17,7 @@ static void warp_clear_head(sm *s, uint64_t bit)
 
 bool warp_goes_to_l1d(const insn *insn)
 {
-    return insn->memory == MEMORY_LOAD &&
+    return insn->memory == MEMORY_LOAD && !(insn->flags & INSN_PAST_L1D) &&
            (insn->space == SPACE_GLOBAL || insn->space == SPACE_LOCAL || insn->space == SPACE_GENERIC);
 }
 

@@ -18,16 +18,19 @@ static uint8_t take_space(decoder *d)
     return decode_take(d, MODIFIER_param) ? SPACE_PARAM : SPACE_GENERIC;
 }
 
-// Cache operators, ordering and scope change nothing that is modelled here.
+// .cg passes the L1D by; other cache operators, ordering and scope change nothing that is modelled, as in GPGPU-Sim.
 static void take_cache_modifiers(decoder *d)
 {
     static const ptx_modifier accepted[] = {
-        MODIFIER_ca, MODIFIER_cg, MODIFIER_cs, MODIFIER_lu, MODIFIER_cv, MODIFIER_wb, MODIFIER_wt, MODIFIER_nc,
+        MODIFIER_ca, MODIFIER_cs, MODIFIER_lu, MODIFIER_cv, MODIFIER_wb, MODIFIER_wt, MODIFIER_nc,
         MODIFIER_volatile,
         MODIFIER_relaxed, MODIFIER_acquire, MODIFIER_release, MODIFIER_acq_rel, MODIFIER_weak, MODIFIER_gpu,
         MODIFIER_cta,
         MODIFIER_sys
     };
+    if (decode_take(d, MODIFIER_cg)) {
+        d->insn.flags |= INSN_PAST_L1D;
+    }
     for (size_t i = 0; i < sizeof accepted / sizeof *accepted; i++) {
         decode_take(d, accepted[i]);
     }

@@ -11,7 +11,7 @@ typedef enum {
     REQUEST_L2_WRITE_BACK, REQUEST_L2_FILL             // born in the L2
 } request_kind;
 
-typedef enum { CLIENT_L1D, CLIENT_L1I, CLIENT_L1C } request_client;
+typedef enum { CLIENT_L1D, CLIENT_L1I, CLIENT_L1C, CLIENT_LDST } request_client;   // LDST: past the L1D
 
 // Requests live in the pool of the memory system; nothing allocates one per cycle from the heap.
 typedef struct memory_request {

@@ -34,7 +34,7 @@ void sm_load_complete(sm *s, inflight *insn)
 }
 
 void sm_store_sent(sm *s, unsigned warp) { (void)warp; s->sent++; }
-void sm_store_acked(sm *s, unsigned warp) { (void)warp; s->acked++; }
+void sm_store_acked(sm *s, unsigned warp) { s->acked_warp = warp; s->acked++; }
 
 void configure(void)
 {
@@ -63,11 +63,14 @@ void close_unit(void)
     fake_memory_free(memory);
 }
 
-static insn kinds[8] = {
+static insn kinds[] = {
     {.memory = MEMORY_LOAD, .space = SPACE_GLOBAL, .width = 4, .element = 4, .pc = 0x40}, {.memory = MEMORY_STORE, .space = SPACE_GLOBAL, .width = 4, .element = 4},
     {.memory = MEMORY_ATOMIC, .space = SPACE_GLOBAL, .width = 4, .element = 4}, {.memory = MEMORY_LOAD, .space = SPACE_SHARED, .width = 4, .element = 4},
     {.memory = MEMORY_STORE, .space = SPACE_SHARED, .width = 4, .element = 4}, {.memory = MEMORY_LOAD, .space = SPACE_PARAM, .width = 4, .element = 4},
     {.memory = MEMORY_LOAD, .space = SPACE_LOCAL, .width = 8, .element = 8}, {.memory = MEMORY_NONE, .space = SPACE_NONE},
+    {.memory = MEMORY_LOAD, .space = SPACE_GLOBAL, .width = 4, .element = 4, .flags = INSN_PAST_L1D},
+    {.memory = MEMORY_STORE, .space = SPACE_GLOBAL, .width = 4, .element = 4, .flags = INSN_PAST_L1D},
+    {.memory = MEMORY_LOAD, .space = SPACE_LOCAL, .width = 8, .element = 8, .flags = INSN_PAST_L1D},
 };
 
 // `lanes` lanes, `stride` bytes apart.

@@ -11,6 +11,7 @@ struct sm {
     uint64_t cycle;
     unsigned port_busy;                             // register writes refused before one is granted
     unsigned writes, sent, acked, completed;
+    unsigned acked_warp;                            // of the last acknowledgement
     inflight *last_complete;
     struct { uint64_t cycle; uint64_t age; } log[LOG];   // completions
 };
@@ -21,7 +22,7 @@ extern sm             core;
 extern memory_system *memory;
 extern ldst          *unit;
 
-enum { LOAD, STORE, ATOMIC, SHARED_LOAD, SHARED_STORE, PARAM_LOAD, LOCAL_LOAD, MEMBAR };
+enum { LOAD, STORE, ATOMIC, SHARED_LOAD, SHARED_STORE, PARAM_LOAD, LOCAL_LOAD, MEMBAR, CG_LOAD, CG_STORE, CG_LOCAL_LOAD };
 
 void     configure(void);               // `config` as the tests begin with
 void     open_unit(void);

@@ -173,37 +173,6 @@ static void store_that_stays_is_acknowledged_at_once(void **state)
     close_unit();
 }
 
-static void atomics_pass_the_l1d_by(void **state)
-{
-    (void)state;
-    configure();
-    open_unit();
-    inflight insn = make(ATOMIC, 0x1000, 32, 4);    // four segments of 32 bytes
-    insn.policy_charge = 1;
-    give(&insn);
-    fake_memory_room(memory, 0);
-    step();
-    assert_int_equal(totals.stall_ldst_icnt, 1);
-    fake_memory_room(memory, UINT32_MAX);
-    step();
-    assert_int_equal(fake_memory_last_bytes(memory), 32);   // it carries data
-    step_until(5);
-    assert_true(ldst_can_accept(unit));
-    assert_true(ldst_last_events(unit)->release);
-    assert_int_equal(totals.l1d_accesses, 0);
-    for (unsigned i = 0; i < 4; i++) {
-        assert_int_equal(core.completed, 0);
-        memory_request *request = taken();
-        assert_true(request->kind == REQUEST_GLOBAL_ATOMIC && request->address == 0x1060 - 32 * i && request->wants_reply);
-        ldst_reply(unit, request, core.cycle);
-        step_until(core.cycle + 3);
-    }
-    assert_int_equal(core.completed, 1);
-    assert_int_equal(core.writes, 4);
-    assert_true(ldst_empty(unit));
-    close_unit();
-}
-
 static void shared_memory_conflicts_and_latency(void **state)
 {
     (void)state;
@@ -473,7 +442,7 @@ int main(void)
         cmocka_unit_test(hit_takes_the_latency), cmocka_unit_test(miss_comes_back_through_the_write_back_register),
         cmocka_unit_test(accesses_go_from_the_highest_address), cmocka_unit_test(load_without_lanes_makes_no_access),
         cmocka_unit_test(stores_are_acknowledged), cmocka_unit_test(store_that_stays_is_acknowledged_at_once),
-        cmocka_unit_test(atomics_pass_the_l1d_by), cmocka_unit_test(shared_memory_conflicts_and_latency),
+        cmocka_unit_test(shared_memory_conflicts_and_latency),
         cmocka_unit_test(parameters_through_the_l1c), cmocka_unit_test(local_vectors_interleave_threads),
         cmocka_unit_test(write_back_turns), cmocka_unit_test(reservation_fail_blocks_the_queue),
         cmocka_unit_test(latency_queue_shifts_as_an_array), cmocka_unit_test(stepping_at_events_only_changes_nothing),

@@ -62,6 +62,8 @@ plant gpu_timeline sim/core/gpu_timeline.c "SMs that sleep are not brought up to
 plant gpu_timeline sim/core/gpu_timeline.c "an SM without a CTA is shown" 's/for (unsigned v = 0; s->worked \&\& /for (unsigned v = 0; /'
 plant gpu_timeline sim/core/gpu_timeline.c "the last interval of a launch is left out" 's/g->cycle > g->options.timeline->cycle/false/'
 plant gpu_timeline sim/core/gpu_timeline.c "the smallest value is the last one" 's/value->low < seen ? value->low : seen/false ? 0 : seen/'
+plant cache_operators sim/core/warp.c "a load past the L1D is one to the policy" 's/ \&\& !(insn->flags \& INSN_PAST_L1D) \&\&/ \&\&/'
+plant cache_operators sim/frontend/decode_memory.c "no operator is looked at" 's/flags |= INSN_PAST_L1D/flags |= 0/'
 plant oaws_wiring sim/core/blocks.c "a launch is kept from the policy" 's/view->kernel_start = s->kernel_start;/view->kernel_start = false;/'
 plant oaws_wiring sim/core/blocks.c "every cycle is a launch" 's/s->kernel_start = false;/;/'
 plant oaws_wiring sim/core/blocks.c "flushes are kept from the policy" 's/s->view.flushed = s->flushed;/s->view.flushed = 0;/'

@@ -11,7 +11,7 @@ sources='sim/memory/cache_geometry.c sim/memory/tag_array.c sim/memory/mshr.c si
 sim/memory/coalescer.c sim/memory/shared_banks.c'
 unit='sim/core/ldst.c sim/core/ldst_loads.c sim/core/ldst_dispatch.c sim/core/ldst_count.c'
 tests='tests/sim/memory/test_coalescer.c tests/sim/memory/test_cache.c tests/sim/memory/test_l1d.c tests/sim/core/test_ldst.c
-tests/sim/core/test_ldst_count.c'
+tests/sim/core/test_ldst_count.c tests/sim/core/test_ldst_past_l1d.c'
 
 name() { basename "$1" .c; }
 compile() { gcc -std=c11 -O1 -w -I. -D_POSIX_C_SOURCE=200809L -c "$1" -o "$2"; }
@@ -21,8 +21,8 @@ run() {
     objects="$work/$(name "$1").o $work/fake_memory.o"
     needed=$sources
     case $1 in *ldst*) needed="$sources $unit" objects="$objects $work/ldst_bench.o" ;; esac
-    for source in $needed; do
-        if [ "$source" = "$2" ]; then objects="$objects $3"; else objects="$objects $work/$(name "$source").o"; fi
+    for part in $needed; do
+        if [ "$part" = "$2" ]; then objects="$objects $3"; else objects="$objects $work/$(name "$part").o"; fi
     done
     # shellcheck disable=SC2086
     gcc -o "$work/program" $objects "$BUILD/libsim.a" -linih -lm -lcmocka || exit 2
@@ -91,7 +91,12 @@ sim/core/ldst_dispatch.c|tests/sim/core/test_ldst.c|s/cycle + unit->machine->l1d
 sim/core/ldst_dispatch.c|tests/sim/core/test_ldst.c|s/unit->queue_count < unit->queue_places/unit->queue_count + 1 < unit->queue_places/
 sim/core/ldst_dispatch.c|tests/sim/core/test_ldst.c|s/insn->step.insn->memory != MEMORY_LOAD)/true)/
 sim/core/ldst_dispatch.c|tests/sim/core/test_ldst.c|s/core.warps \* WARP_LANES \* 4;/core.warps * 4;/
-sim/core/ldst_dispatch.c|tests/sim/core/test_ldst.c|s/memory_can_send(unit->memory, unit->sm_index, access->bytes)/memory_can_send(unit->memory, unit->sm_index, 0)/
+sim/core/ldst_dispatch.c|tests/sim/core/test_ldst_past_l1d.c|s/== MEMORY_LOAD ? 0 : access->bytes/!= MEMORY_NONE ? 0 : access->bytes/
+sim/core/ldst_dispatch.c|tests/sim/core/test_ldst_past_l1d.c|s/== MEMORY_LOAD ? 0 : access->bytes/== MEMORY_NONE ? 0 : access->bytes/
+sim/core/ldst_dispatch.c|tests/sim/core/test_ldst_past_l1d.c|s/route == ROUTE_L2 ? L2_SEGMENT : //
+sim/core/ldst_dispatch.c|tests/sim/core/test_ldst_past_l1d.c|s/insn->memory == MEMORY_ATOMIC || insn->flags \& INSN_PAST_L1D/insn->memory == MEMORY_ATOMIC/
+sim/core/ldst_dispatch.c|tests/sim/core/test_ldst_past_l1d.c|s/store ? insn->warp : unit->slot/unit->slot/
+sim/core/ldst_loads.c|tests/sim/core/test_ldst_past_l1d.c|s/reply->client == CLIENT_LDST/reply->kind == REQUEST_GLOBAL_ATOMIC/
 sim/core/ldst.c|tests/sim/core/test_ldst_count.c|s/missed |= !events->first_attempt_hit/missed |= status == L1D_MISS/
 sim/core/ldst.c|tests/sim/core/test_ldst_count.c|s/    unit->last_cycle = cycle - 1;/    ;/
 sim/core/ldst.c|tests/sim/core/test_ldst_count.c|s/    ldst_count_time(unit, cycles);/    ;/
