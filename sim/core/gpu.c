@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PROGRESS_CYCLES = 16384 };
+enum { LOOK_CYCLES = 16384 };
 
 gpu *gpu_new(const gpu_options *options, char *error, size_t error_size)
 {
@@ -19,6 +19,7 @@ gpu *gpu_new(const gpu_options *options, char *error, size_t error_size)
         abort();
     g->options = *options;
     g->n_sms = options->machine->gpu.sms;
+    g->idle_insns = UINT64_MAX;
     g->memory = memory_new(options->machine, &g->counters);
     dispatcher_open(&g->dispatcher, options->machine);
     for (unsigned i = 0; i < g->n_sms; i++) {
@@ -100,12 +101,25 @@ static uint64_t next_event(const gpu *g)
     return next > now ? next : now;
 }
 
-static void report_progress(gpu *g)
+// A policy that holds back every warp keeps the SMs awake, so no event is missing. Whatever it waits for, be it a timer of its
+// own, comes within gpu.deadlock_cycles, unless memory has still to answer.
+static bool held_for_ever(gpu *g)
 {
-    if (g->options.progress && g->cycle >= g->next_progress) {
-        g->options.progress(g->options.progress_context, g->cycle, g->ctas_done, g->dispatcher.total);
-        g->next_progress = g->cycle + PROGRESS_CYCLES;
+    if (g->counters.warp_insns != g->idle_insns || !memory_idle(g->memory)) {
+        g->idle_insns = g->counters.warp_insns;
+        g->idle_since = g->cycle;
     }
+    uint64_t limit = g->options.machine->gpu.deadlock_cycles;
+    return limit && g->cycle - g->idle_since >= limit;
+}
+
+// Once every few thousand cycles. False when no warp will go on.
+static bool look(gpu *g)
+{
+    g->next_look = g->cycle + LOOK_CYCLES;
+    if (g->options.progress)
+        g->options.progress(g->options.progress_context, g->cycle, g->ctas_done, g->dispatcher.total);
+    return !held_for_ever(g);
 }
 
 // What ends the run before the grid is done; GPU_DONE when nothing does.
@@ -119,6 +133,10 @@ static gpu_status check_limits(gpu *g)
     if (g->options.max_cycles && g->counters.cycles >= g->options.max_cycles) {
         gpu_describe_warps(g, "the limit of simulated cycles is reached");
         return GPU_LIMIT;
+    }
+    if (g->cycle >= g->next_look && !look(g)) {
+        gpu_describe_warps(g, "deadlock: nothing was issued for gpu.deadlock_cycles, and no memory request is on its way");
+        return GPU_DEADLOCK;
     }
     return GPU_DONE;
 }
@@ -149,7 +167,6 @@ static gpu_status run_grid(gpu *g)
         gpu_status status = check_limits(g);
         if (status != GPU_DONE)
             return status;
-        report_progress(g);
     }
     return GPU_DONE;
 }

@@ -37,6 +37,15 @@ static void put_barrier(writer *w, const cta_slot *cta, unsigned warp, unsigned 
         (unsigned)__builtin_popcountll(cta->running & ~cta->arrived[barrier]), (unsigned)__builtin_popcountll(cta->running));
 }
 
+// All operands are there: only the scheduler can hold it up.
+static void put_ready(writer *w, const sm *s, unsigned warp)
+{
+    uint64_t held = ~s->masks.may_issue | s->masks.occlude | (s->load & ~s->masks.can_issue);
+    put(w, "ready at line %u", s->warp[warp].buffer[s->warp[warp].next]->line);
+    if (held & warp_bit(warp))
+        put(w, ", held back by policy %s", s->hooks[0].policy->name);
+}
+
 static void put_warp(writer *w, const sm *s, unsigned warp)
 {
     const warp_slot *slot = &s->warp[warp];
@@ -56,7 +65,7 @@ static void put_warp(writer *w, const sm *s, unsigned warp)
     else if (s->has_insn & ~s->hazard & ~s->clear & warp_bit(warp))
         put_scoreboard(w, s, warp, slot->buffer[slot->next]);
     else if (s->has_insn & s->clear & warp_bit(warp))
-        put(w, "ready at line %u", slot->buffer[slot->next]->line);
+        put_ready(w, s, warp);
     else
         put(w, "fetches behind line %u", last);
     put(w, "\n");

@@ -138,12 +138,11 @@ static void schedule(sm *s, unsigned scheduler, const policy_masks *masks, bool 
 
 void sm_issue(sm *s)
 {
-    policy_masks masks = sm_blocks_masks(s);
+    s->masks = sm_blocks_masks(s);
     bool turn = s->cycle % s->machine->core.issue_period == 0;
-    s->may_issue = masks.may_issue;
     for (unsigned i = 0; i < s->schedulers && !s->fault; i++) {
         unsigned scheduler = s->first_scheduler + i;
-        schedule(s, scheduler >= s->schedulers ? scheduler - s->schedulers : scheduler, &masks, turn);
+        schedule(s, scheduler >= s->schedulers ? scheduler - s->schedulers : scheduler, &s->masks, turn);
     }
     s->first_scheduler = s->first_scheduler + 1 == s->schedulers ? 0 : s->first_scheduler + 1;
 }

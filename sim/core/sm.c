@@ -178,7 +178,7 @@ static void fall_quiet(sm *s)
     s->wake = pipelines_next_result(&s->pipelines, s->cycle + 1);
     note_ldst_full(s);
     for (unsigned i = 0; i < s->schedulers; i++)
-        s->quiet_stall[i] = sm_stall(s, scheduler_warps(s, i) & s->may_issue, 0);
+        s->quiet_stall[i] = sm_stall(s, scheduler_warps(s, i) & s->masks.may_issue, 0);
 }
 
 void sm_settle(sm *s, uint64_t cycle)

@@ -104,7 +104,7 @@ struct sm {
     uint64_t   launched, exited, issued, flushed;   // late inputs of this cycle
     policy_view view;
     bool       kernel_start;
-    uint64_t   may_issue;                           // what the policy has answered in this cycle
+    policy_masks masks;                             // what the policy has answered in this cycle
     bool       ldst_full;                           // an instruction with all operands waits for the LD/ST unit since the cycle before
     uint64_t   active_since;                        // first cycle with a CTA that is not counted yet
     bool       worked;                              // has had a CTA since the last row of the timeline
