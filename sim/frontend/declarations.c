@@ -1,97 +1,12 @@
 // The module level of PTX: directives, variables with initial values, functions and entries with their parameters.
-// Performance directives (.maxntid, .minnctapersm, …), debugging sections, .loc and .file are read and ignored.
+// .reqntid and .maxntid are kept for the launch; other performance directives (.minnctapersm, …), debugging sections, .loc
+// and .file are read and ignored.
 #include "sim/frontend/module.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-void parser_advance(parser *p)
-{
-    p->current = lexer_next(&p->lexer);
-}
-
-bool parser_mark(const parser *p, char mark)
-{
-    return p->current.kind == TOKEN_PUNCTUATION && p->current.mark == mark;
-}
-
-bool parser_accept(parser *p, char mark)
-{
-    bool is = parser_mark(p, mark);
-    if (is) {
-        parser_advance(p);
-    }
-    return is;
-}
-
-void parser_fail(parser *p, const char *expected)
-{
-    const token *t = &p->current;
-    if (t->kind == TOKEN_END) {
-        program_fail(p->program, t->line, "the text ends, expected %s", expected);
-    }
-    bool dotted = t->kind == TOKEN_DOTTED;
-    int length = (int)(t->length > 60 ? 60 : t->length);
-    char shown[64];
-    for (int i = 0; i < length; i++) {
-        shown[i] = t->text[i] >= ' ' && t->text[i] <= '~' ? t->text[i] : '?';
-    }
-    shown[length] = '\0';
-    program_fail(p->program, t->line, "\"%s%s\" found, expected %s", dotted ? "." : "", shown, expected);
-}
-
-void parser_expect(parser *p, char mark)
-{
-    if (!parser_accept(p, mark)) {
-        const char text[] = { '"', mark, '"', '\0' };
-        parser_fail(p, text);
-    }
-}
-
-bool parser_dotted(const parser *p, const char *word)
-{
-    return p->current.kind == TOKEN_DOTTED && token_is(&p->current, word);
-}
-
-static bool accept_dotted(parser *p, const char *word)
-{
-    bool is = parser_dotted(p, word);
-    if (is) {
-        parser_advance(p);
-    }
-    return is;
-}
-
-int64_t parser_integer(parser *p, const char *what)
-{
-    bool negative = parser_accept(p, '-');
-    if (p->current.kind != TOKEN_INTEGER) {
-        parser_fail(p, what);
-    }
-    uint64_t value = p->current.value;
-    parser_advance(p);
-    return (int64_t)(negative ? 0 - value : value);
-}
-
-void parser_skip_line(parser *p)
-{
-    uint32_t line = p->current.line;
-    while (p->current.kind != TOKEN_END && p->current.line == line) {
-        parser_advance(p);
-    }
-}
-
-void parser_skip_section(parser *p)
-{
-    while (p->current.kind != TOKEN_END && !parser_mark(p, '{')) {
-        parser_advance(p);
-    }
-    parser_expect(p, '{');
-    while (p->current.kind != TOKEN_END && !parser_mark(p, '}')) {
-        parser_advance(p);
-    }
-    parser_expect(p, '}');
-}
+enum { BLOCK_LIMIT_MAX = 65535 };
 
 static uint32_t parse_align(parser *p)
 {
@@ -111,23 +26,23 @@ static ptx_type parse_type(parser *p, uint32_t *align, uint32_t *elements)
     *elements = 1;
     while (p->current.kind == TOKEN_DOTTED) {
         ptx_type found = type_find(p->current.text, p->current.length);
-        if (accept_dotted(p, "align")) {
+        if (parser_accept_dotted(p, "align")) {
             *align = *align == 0 ? parse_align(p) : (parse_align(p), *align);
-        } else if (accept_dotted(p, "v2")) {
+        } else if (parser_accept_dotted(p, "v2")) {
             *elements = 2;
-        } else if (accept_dotted(p, "v4")) {
+        } else if (parser_accept_dotted(p, "v4")) {
             *elements = 4;
-        } else if (accept_dotted(p, "attribute")) {
+        } else if (parser_accept_dotted(p, "attribute")) {
             parser_expect(p, '(');
             while (p->current.kind == TOKEN_DOTTED) {
                 parser_advance(p);
             }
             parser_expect(p, ')');
-        } else if (accept_dotted(p, "ptr")) {
-            while (accept_dotted(p, "global") || accept_dotted(p, "const") || accept_dotted(p, "local") ||
-                   accept_dotted(p, "shared")) {
+        } else if (parser_accept_dotted(p, "ptr")) {
+            while (parser_accept_dotted(p, "global") || parser_accept_dotted(p, "const") ||
+                   parser_accept_dotted(p, "local") || parser_accept_dotted(p, "shared")) {
             }
-            if (accept_dotted(p, "align")) {
+            if (parser_accept_dotted(p, "align")) {
                 parse_align(p);
             }
         } else if (found != TYPE_none && type == TYPE_none) {
@@ -265,7 +180,7 @@ void parse_variables(parser *p, uint8_t space, bool is_extern)
 
 symbol *parse_param(parser *p, uint8_t space)
 {
-    if (!accept_dotted(p, "param")) {
+    if (!parser_accept_dotted(p, "param")) {
         parser_fail(p, "\".param\"");
     }
     uint32_t align, elements;
@@ -381,6 +296,32 @@ static void name_function(parser *p, function *f)
     parser_advance(p);
 }
 
+// A size left out is 1.
+static void parse_block_limit(parser *p, block_limit *limit)
+{
+    *limit = (block_limit){ .line = p->current.line, .size = { 1, 1, 1 } };
+    for (uint32_t d = 0; d < 3 && (d == 0 || parser_accept(p, ',')); d++) {
+        int64_t size = parser_integer(p, "a number of threads");
+        if (size < 1 || size > BLOCK_LIMIT_MAX) {
+            program_fail(p->program, limit->line, "%lld threads, expected 1 to %d", (long long)size, BLOCK_LIMIT_MAX);
+        }
+        limit->size[d] = (uint32_t)size;
+    }
+}
+
+static void parse_performance_directives(parser *p, function *f)
+{
+    while (p->current.kind != TOKEN_END && !parser_mark(p, '{') && !parser_mark(p, ';')) {
+        if (parser_accept_dotted(p, "reqntid")) {
+            parse_block_limit(p, &f->required_block);
+        } else if (parser_accept_dotted(p, "maxntid")) {
+            parse_block_limit(p, &f->largest_block);
+        } else {
+            parser_advance(p);
+        }
+    }
+}
+
 static void parse_function(parser *p, bool is_entry)
 {
     program *m = p->program;
@@ -392,10 +333,8 @@ static void parse_function(parser *p, bool is_entry)
     }
     name_function(p, p->function);
     parse_formals(p);
-    while (p->current.kind != TOKEN_END && !parser_mark(p, '{') && !parser_mark(p, ';')) {
-        parser_advance(p);              // performance directives
-    }
     function *f = p->function;
+    parse_performance_directives(p, f);
     if (!parser_accept(p, ';')) {
         parser_expect(p, '{');
         f->is_defined = true;
@@ -419,22 +358,22 @@ static void parse_directive(parser *p)
         is_extern = is_extern || parser_dotted(p, "extern");
         parser_advance(p);
     }
-    if (accept_dotted(p, "entry")) {
+    if (parser_accept_dotted(p, "entry")) {
         parse_function(p, true);
-    } else if (accept_dotted(p, "func")) {
+    } else if (parser_accept_dotted(p, "func")) {
         parse_function(p, false);
-    } else if (accept_dotted(p, "global")) {
+    } else if (parser_accept_dotted(p, "global")) {
         parse_variables(p, SPACE_GLOBAL, is_extern);
-    } else if (accept_dotted(p, "const")) {
+    } else if (parser_accept_dotted(p, "const")) {
         parse_variables(p, SPACE_CONST, is_extern);
-    } else if (accept_dotted(p, "shared")) {
+    } else if (parser_accept_dotted(p, "shared")) {
         parse_variables(p, SPACE_SHARED, is_extern);
     } else if (parser_dotted(p, "version") || parser_dotted(p, "target") || parser_dotted(p, "address_size") ||
                parser_dotted(p, "file") || parser_dotted(p, "loc")) {
         parser_skip_line(p);
-    } else if (accept_dotted(p, "section")) {
+    } else if (parser_accept_dotted(p, "section")) {
         parser_skip_section(p);
-    } else if (accept_dotted(p, "pragma") || accept_dotted(p, "alias")) {
+    } else if (parser_accept_dotted(p, "pragma") || parser_accept_dotted(p, "alias")) {
         while (p->current.kind != TOKEN_END && !parser_mark(p, ';')) {
             parser_advance(p);
         }

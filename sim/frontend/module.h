@@ -66,6 +66,9 @@ typedef struct relocation {
 
 typedef struct use { symbol *symbol; struct use *next; } use;            // functions called, shared variables used
 
+// .reqntid or .maxntid of an entry; line 0: it has none.
+typedef struct { uint32_t line, size[3]; } block_limit;
+
 typedef struct function {
     const char      *name;
     struct program  *program;
@@ -76,6 +79,7 @@ typedef struct function {
     symbol          *result;
     size_t           n_formals;
     uint32_t         params_bytes;
+    block_limit      required_block, largest_block;
     uint32_t         first, count;  // instructions
     uint32_t         registers_declared;
     symbol          *used_registers;
@@ -192,6 +196,7 @@ bool     parser_accept(parser *, char mark);
 void     parser_expect(parser *, char mark);
 bool     parser_dotted(const parser *, const char *word);
 _Noreturn void parser_fail(parser *, const char *expected);
+bool     parser_accept_dotted(parser *, const char *word);
 int64_t  parser_integer(parser *, const char *what);
 void     parse_variables(parser *, uint8_t space, bool is_extern);      // from behind the space word to ';'
 void     parse_registers(parser *);

@@ -1,0 +1,90 @@
+// Steps over tokens that the readers of declarations and of statements share.
+#include "sim/frontend/module.h"
+
+void parser_advance(parser *p)
+{
+    p->current = lexer_next(&p->lexer);
+}
+
+bool parser_mark(const parser *p, char mark)
+{
+    return p->current.kind == TOKEN_PUNCTUATION && p->current.mark == mark;
+}
+
+bool parser_accept(parser *p, char mark)
+{
+    bool is = parser_mark(p, mark);
+    if (is) {
+        parser_advance(p);
+    }
+    return is;
+}
+
+void parser_fail(parser *p, const char *expected)
+{
+    const token *t = &p->current;
+    if (t->kind == TOKEN_END) {
+        program_fail(p->program, t->line, "the text ends, expected %s", expected);
+    }
+    bool dotted = t->kind == TOKEN_DOTTED;
+    int length = (int)(t->length > 60 ? 60 : t->length);
+    char shown[64];
+    for (int i = 0; i < length; i++) {
+        shown[i] = t->text[i] >= ' ' && t->text[i] <= '~' ? t->text[i] : '?';
+    }
+    shown[length] = '\0';
+    program_fail(p->program, t->line, "\"%s%s\" found, expected %s", dotted ? "." : "", shown, expected);
+}
+
+void parser_expect(parser *p, char mark)
+{
+    if (!parser_accept(p, mark)) {
+        const char text[] = { '"', mark, '"', '\0' };
+        parser_fail(p, text);
+    }
+}
+
+bool parser_dotted(const parser *p, const char *word)
+{
+    return p->current.kind == TOKEN_DOTTED && token_is(&p->current, word);
+}
+
+bool parser_accept_dotted(parser *p, const char *word)
+{
+    bool is = parser_dotted(p, word);
+    if (is) {
+        parser_advance(p);
+    }
+    return is;
+}
+
+int64_t parser_integer(parser *p, const char *what)
+{
+    bool negative = parser_accept(p, '-');
+    if (p->current.kind != TOKEN_INTEGER) {
+        parser_fail(p, what);
+    }
+    uint64_t value = p->current.value;
+    parser_advance(p);
+    return (int64_t)(negative ? 0 - value : value);
+}
+
+void parser_skip_line(parser *p)
+{
+    uint32_t line = p->current.line;
+    while (p->current.kind != TOKEN_END && p->current.line == line) {
+        parser_advance(p);
+    }
+}
+
+void parser_skip_section(parser *p)
+{
+    while (p->current.kind != TOKEN_END && !parser_mark(p, '{')) {
+        parser_advance(p);
+    }
+    parser_expect(p, '{');
+    while (p->current.kind != TOKEN_END && !parser_mark(p, '}')) {
+        parser_advance(p);
+    }
+    parser_expect(p, '}');
+}
