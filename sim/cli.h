@@ -28,6 +28,7 @@ typedef struct {
 #undef FLAG
 #undef COUNT
 #undef PICK
+    uint64_t given;                             // options on the command line, a bit a row
     cli_list operands;                          // what is not an option
     char     command[4096];                     // the command line, quoted for a shell
     const char *program;                        // argv[0]

@@ -41,6 +41,7 @@ static const option_row rows[] = {
 };
 
 enum { ROWS = sizeof rows / sizeof rows[0] };
+_Static_assert(ROWS <= 64, "cli_options.given has a bit a row");
 
 bool cli_mistake(const char *format, ...)
 {
@@ -97,6 +98,7 @@ static bool add_word(cli_list *list, const char *word, const char *what)
 
 static bool set_option(cli_options *options, const option_row *row, const char *value)
 {
+    options->given |= UINT64_C(1) << (row - rows);
     switch (row->kind) {
     case OPTION_TEXT:
         if (!*value || value[strlen(value) - 1] == ',')
@@ -183,6 +185,20 @@ static const char *own_path(const char *name)
     return length > 0 && (size_t)length < sizeof path - 1 ? path : name;
 }
 
+// --wave-window and --wave-start go with --wave, and so on.
+static bool check_companions(const cli_options *options)
+{
+    for (const option_row *row = rows; row < rows + ROWS; row++)
+        for (const option_row *of = rows; of < rows + ROWS; of++) {
+            size_t length = of->kind == OPTION_TEXT ? strlen(of->name) : 0;
+
+            if (length && options->given >> (row - rows) & 1 && !(options->given >> (of - rows) & 1) &&
+                strncmp(row->name, of->name, length) == 0 && row->name[length] == '-')
+                return cli_mistake("%s: seen without %s, expected %s %s with it", row->name, of->name, of->name, of->argument);
+        }
+    return true;
+}
+
 bool cli_parse(cli_options *options, int argc, char *const *argv)
 {
     bool only_operands = false;
@@ -219,7 +235,7 @@ bool cli_parse(cli_options *options, int argc, char *const *argv)
         if (!set_option(options, row, value))
             return false;
     }
-    return true;
+    return check_companions(options);
 }
 
 // Help in lines of at most 100 characters, indented.

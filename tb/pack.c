@@ -4,7 +4,7 @@
 //   stimulus.txt    the inputs of that instance alone, from a checkpoint or reset to the failing cycle
 //   wave.fst        that instance over the same cycles: model, RTL and difference
 //   wave.gtkw       opens the wave on the failing cycle, the bad field on top
-// The wave is made by replaying the stimulus, so a pack whose replay shows the failure is the only kind that is left.
+// The wave is made by replaying the stimulus; report.txt says what that showed. A pack that cannot be written whole is removed.
 #include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
@@ -87,6 +87,25 @@ static bool free_name(const char *folder, char name[PACK_PATH])
     return false;
 }
 
+static void remove_files(const char *folder)
+{
+    static const char *const names[] = {"report.txt", "stimulus.txt", "wave.fst", "wave.fst.hier", "wave.gtkw"};
+    char path[PACK_PATH + 32];
+
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        snprintf(path, sizeof path, "%s/%s", folder, names[i]);
+        unlink(path);
+    }
+    rmdir(folder);
+}
+
+static bool close_written(FILE *file)
+{
+    bool good = !ferror(file);
+    return fclose(file) == 0 && good;
+}
+
+// All of it or false: a full disk shows at the last when a file is closed.
 static bool write_files(const lockstep *run, const char *folder, const char *pack)
 {
     char stimulus_path[PACK_PATH + 32], wave_path[PACK_PATH + 32];
@@ -95,7 +114,8 @@ static bool write_files(const lockstep *run, const char *folder, const char *pac
     if (!file)
         return false;
     write_stimulus(run->divergence.block->monitor, file);
-    fclose(file);
+    if (!close_written(file))
+        return false;
     file = open_in(folder, "report.txt");
     if (!file)
         return false;
@@ -103,8 +123,10 @@ static bool write_files(const lockstep *run, const char *folder, const char *pac
     snprintf(stimulus_path, sizeof stimulus_path, "%s/stimulus.txt", folder);
     snprintf(wave_path, sizeof wave_path, "%s/wave.fst", folder);
     fputs("\nreplayed when this pack was written:\n", file);
-    lockstep_replay(stimulus_path, wave_path, file);
-    return fclose(file) == 0;
+    int status = lockstep_replay(stimulus_path, wave_path, file);
+    if (status == 2)
+        errno = EIO;
+    return close_written(file) && status != 2;
 }
 
 // The folder as an absolute path: the command that the report names works from anywhere.
@@ -129,8 +151,10 @@ void pack_write(lockstep *run)
         return;
     }
     chmod(folder, 0755);
-    if (free_name(wanted, pack) && write_files(run, folder, pack) && rename(folder, pack) == 0)
+    if (free_name(wanted, pack) && write_files(run, folder, pack) && rename(folder, pack) == 0) {
         run->pack = strdup(pack);
-    else
-        fprintf(stderr, "warplock: %s: the failure pack is incomplete: %s\n", folder, strerror(errno));
+        return;
+    }
+    fprintf(stderr, "warplock: %s: no failure pack: %s\n", run->options.pack_dir, strerror(errno));
+    remove_files(folder);
 }

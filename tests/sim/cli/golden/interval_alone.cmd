@@ -1,0 +1,1 @@
+run vadd --timeline-interval 1000

@@ -1,0 +1,1 @@
+run vadd --record-sm=3

@@ -1,0 +1,1 @@
+run vadd --wave-window 100

@@ -1,0 +1,38 @@
+#!/bin/sh
+# A failure pack that cannot be written whole leaves no folder, and says so; the failure itself is reported all the same.
+set -u
+BUILD=${BUILD:-build}
+work=$BUILD/pack_failure
+failures=0
+bad() { echo "FAILED: $1"; failures=$((failures + 1)); }
+
+rm -rf "$work"
+mkdir -p "$work/packs"
+bug=tests/tb/planted/c_saturation.sed
+block=$(sed -n 's/^# block: //p' "$bug")
+config=$(sed -n 's/^# config: //p' "$bug" | cut -d' ' -f1)
+sh tests/tb/plant.sh "$bug" block_bench "$work" || exit 1
+# Files end at 1 KB here, as on a disk that is full; what is printed goes through a pipe, which has no end.
+overflow() {
+    { (trap '' XFSZ
+       ulimit -f 1
+       "$1" --block "$block" --config "$config" --pack "$PWD/$work/packs/pack"
+       echo "status $?") 2>&1 || true; } | cat >"$work/log"
+}
+overflow "$work/block_bench"
+grep -qx 'status 1' "$work/log" || bad "the failure is not the exit status: $(cat "$work/log")"
+grep -q "^lockstep: $block" "$work/log" || bad "the failure is not reported: $(cat "$work/log")"
+grep -q "^warplock: .*/packs/pack: no failure pack: " "$work/log" || bad "the missing pack is not reported: $(cat "$work/log")"
+grep -q "^replay with\|^warplock: replay" "$work/log" && bad "a replay of a pack that is not there is offered: $(cat "$work/log")"
+[ -z "$(ls "$work/packs")" ] || bad "left: $(ls "$work/packs")"
+
+# The check notices when the folder stays.
+sed 's/^    remove_files(folder);$/    (void)remove_files;/' tb/pack.c >"$work/pack.c"
+cmp -s tb/pack.c "$work/pack.c" && bad "the plant changes nothing"
+# shellcheck disable=SC2046
+gcc -std=c11 -O1 -w -I. -D_DEFAULT_SOURCE -o "$work/planted" "$BUILD/obj/tb/block_bench_main.o" "$work/pack.c" "$work/$config.o" \
+    "$BUILD/libtb.a" "$BUILD/librtl_c.a" "$BUILD"/verilated/*.a "$BUILD/libfst.a" $(sed -n 's/^LDLIBS *:= //p' Makefile) ||
+    bad "the plant does not build"
+overflow "$work/planted"
+[ -n "$(ls "$work/packs")" ] || bad "a folder that stays goes unnoticed"
+[ "$failures" = 0 ]
