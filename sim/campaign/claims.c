@@ -236,45 +236,44 @@ const char *claim_verdict(const claim *k, const measurement *m)
     return m->value * claimed > 0 ? "same sign" : "opposite";
 }
 
-static void measured_text(const claim *k, const measurement *m, char text[static 32])
-{
-    if (isnan(m->value))
-        strcpy(text, "-");
-    else
-        snprintf(text, 32, k->measure == SPREAD ? "%.3f" : "%.1f", m->value);
-}
+typedef struct { char text[160], value[32], verdict[192]; } claim_row;
 
-static void claim_text(const claim *k, char *text, size_t size)
+// What every table says of a claim. verdict: with what there is to add.
+static claim_row measure_row(campaign *c, const claim *k)
 {
-    snprintf(text, size, "%s: %s%s%s%s%s", k->metric, k->subject, strcmp(k->baseline, "-") ? " over " : "",
+    claim_row row;
+    measurement m;
+
+    claim_measure(c, k, &m);
+    if (isnan(m.value))
+        strcpy(row.value, "-");
+    else
+        snprintf(row.value, sizeof row.value, k->measure == SPREAD ? "%.3f" : "%.1f", m.value);
+    snprintf(row.text, sizeof row.text, "%s: %s%s%s%s%s", k->metric, k->subject, strcmp(k->baseline, "-") ? " over " : "",
              strcmp(k->baseline, "-") ? k->baseline : "", strcmp(k->group, "-") ? ", " : "",
              strcmp(k->group, "-") ? k->group : "");
+    snprintf(row.verdict, sizeof row.verdict, "%s%s%s", claim_verdict(k, &m), isnan(m.value) || !m.words[0] ? "" : "; ", m.words);
+    return row;
 }
 
-static bool in_sections(const claim *k, const char *const *sections)
+// The first from `k` on whose section is among them (all when there are none); the end's id is NULL.
+static const claim *next_in(const claim *k, const char *const *sections)
 {
-    const char *const *section = sections;
-
-    while (*section && strcmp(*section, k->section) != 0)
-        section++;
-    return *section || !*sections;
+    for (; k->id && *sections; k++)
+        for (const char *const *section = sections; *section; section++)
+            if (strcmp(*section, k->section) == 0)
+                return k;
+    return k;
 }
 
 void claims_print(campaign *c, const char *const *sections, FILE *file)
 {
     fprintf(file, "Claims of the OAWS paper and what was measured\n  %-4s %-8s %-84s %8s %9s  %s\n", "", "where", "",
             "claimed", "measured", "");
-    for (const claim *k = claims; k->id; k++) {
-        char text[160], value[32];
-        measurement m;
+    for (const claim *k = next_in(claims, sections); k->id; k = next_in(k + 1, sections)) {
+        claim_row row = measure_row(c, k);
 
-        if (!in_sections(k, sections))
-            continue;
-        claim_measure(c, k, &m);
-        measured_text(k, &m, value);
-        claim_text(k, text, sizeof text);
-        fprintf(file, "  %-4s %-8s %-84s %8s %9s  %s%s%s\n", k->id, k->section, text, k->value, value,
-                claim_verdict(k, &m), isnan(m.value) || !m.words[0] ? "" : "; ", m.words);
+        fprintf(file, "  %-4s %-8s %-84s %8s %9s  %s\n", k->id, k->section, row.text, k->value, row.value, row.verdict);
     }
     fputc('\n', file);
 }
@@ -282,17 +281,11 @@ void claims_print(campaign *c, const char *const *sections, FILE *file)
 void claims_markdown(campaign *c, const char *const *sections, FILE *file)
 {
     fputs("| | where | claim | claimed | measured | unit | |\n| --- | --- | --- | ---: | ---: | --- | --- |\n", file);
-    for (const claim *k = claims; k->id; k++) {
-        char text[160], value[32];
-        measurement m;
+    for (const claim *k = next_in(claims, sections); k->id; k = next_in(k + 1, sections)) {
+        claim_row row = measure_row(c, k);
 
-        if (!in_sections(k, sections))
-            continue;
-        claim_measure(c, k, &m);
-        measured_text(k, &m, value);
-        claim_text(k, text, sizeof text);
-        fprintf(file, "| %s | %s | %s | %s | %s | %s | %s%s%s |\n", k->id, k->section, text, k->value, value, k->unit,
-                claim_verdict(k, &m), isnan(m.value) || !m.words[0] ? "" : "; ", m.words);
+        fprintf(file, "| %s | %s | %s | %s | %s | %s | %s |\n", k->id, k->section, row.text, k->value, row.value, k->unit,
+                row.verdict);
     }
     fputc('\n', file);
 }

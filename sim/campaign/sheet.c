@@ -43,6 +43,22 @@ static void value_text(const sheet *s, unsigned row, unsigned column, char text[
         snprintf(text, 32, "%.*f", s->decimals, s->values[row][column]);
 }
 
+static void put_columns(const sheet *s, const char *before, const char *after, FILE *file)
+{
+    for (unsigned column = 0; column < s->n_columns; column++)
+        fprintf(file, "%s%s%s", before, s->columns[column], after);
+}
+
+static void put_values(const sheet *s, unsigned row, const char *before, const char *after, FILE *file)
+{
+    for (unsigned column = 0; column < s->n_columns; column++) {
+        char text[32];
+
+        value_text(s, row, column, text);
+        fprintf(file, "%s%s%s", before, text, after);
+    }
+}
+
 void sheet_print(const sheet *s, FILE *file)
 {
     size_t first = strlen(s->head);
@@ -70,19 +86,13 @@ void sheet_print(const sheet *s, FILE *file)
 void sheet_markdown(const sheet *s, FILE *file)
 {
     fprintf(file, "### %s\n\n| %s |", s->title, s->head);
-    for (unsigned column = 0; column < s->n_columns; column++)
-        fprintf(file, " %s |", s->columns[column]);
+    put_columns(s, " ", " |", file);
     fputs("\n| --- |", file);
     for (unsigned column = 0; column < s->n_columns; column++)
         fputs(" ---: |", file);
     for (unsigned row = 0; row < s->n_rows; row++) {
         fprintf(file, "\n| %s |", s->rows[row]);
-        for (unsigned column = 0; column < s->n_columns; column++) {
-            char text[32];
-
-            value_text(s, row, column, text);
-            fprintf(file, " %s |", text);
-        }
+        put_values(s, row, " ", " |", file);
     }
     fprintf(file, "\n\n%s%s", s->note, s->note[0] ? "\n\n" : "");
 }
@@ -90,16 +100,10 @@ void sheet_markdown(const sheet *s, FILE *file)
 void sheet_data(const sheet *s, FILE *file)
 {
     fprintf(file, "%s", s->head);
-    for (unsigned column = 0; column < s->n_columns; column++)
-        fprintf(file, "\t\"%s\"", s->columns[column]);
+    put_columns(s, "\t\"", "\"", file);
     for (unsigned row = 0; row < s->n_rows; row++) {
         fprintf(file, "\n\"%s\"", s->rows[row]);
-        for (unsigned column = 0; column < s->n_columns; column++) {
-            char text[32];
-
-            value_text(s, row, column, text);
-            fprintf(file, "\t%s", text);
-        }
+        put_values(s, row, "\t", "", file);
     }
     fputc('\n', file);
 }
