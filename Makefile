@@ -269,7 +269,7 @@ systemc: $(SYSTEMC)/front_end_bench $(BUILD)/warplock ## the front end of an SM 
 	@printf 'trace      %s\n' $(SYSTEMC)/front_end.vcd
 
 # --- what the hardware costs: Yosys, OpenSTA and a 0.18 um library on every block
-OVERHEAD_PACKAGES := yosys opensta qflow-tech-osu018 qflow-tech-osu035 gnuplot
+OVERHEAD_PACKAGES := yosys opensta qflow-tech-osu018 qflow-tech-osu035 gnuplot graphviz
 OVERHEAD_SOURCES  := $(wildcard synth_estimates/*.c)
 .PHONY: overhead overhead-all overhead-scaling overhead-fpga overhead-accept
 tests: $(BUILD)/overhead/overhead
@@ -290,9 +290,9 @@ overhead-scaling: $(BUILD)/overhead/overhead ## gates and critical path against 
 overhead-fpga: $(BUILD)/overhead/overhead ## iCE40 look-up tables, flip-flops, block RAMs, maximum frequency (BLOCK=name: one)
 	@sh .ci/install yosys nextpnr-ice40
 	@VERILOG=$(VERILOG) BUILD=$(BUILD) sh synth_estimates/fpga.sh "$(BLOCK)"
-overhead-accept: ## make the last overhead report the golden one
-	@test -f $(BUILD)/overhead/overhead.json || { echo "no report yet: make overhead" >&2; exit 2; }
-	@cp $(BUILD)/overhead/overhead.json synth_estimates/golden.json
+overhead-accept: $(BUILD)/overhead/overhead ## make the last overhead report the golden one
+	@test -f $(BUILD)/overhead/overhead.json || { echo "no report of a run that ended: make overhead" >&2; exit 2; }
+	@$(BUILD)/overhead/overhead accept synth_estimates $(BUILD)/overhead/overhead.json
 
 # --- longer campaigns
 # Coverage-guided fuzzers of every parser under address and undefined-behaviour sanitizers.

@@ -1,6 +1,6 @@
-// A report against the golden one: blocks row by row, systems and claims by name. Only what both have measured is compared:
-// the golden file holds the costs of the papers' parameters, a quick run has bits alone. Any difference counts, better or
-// worse.
+// A report against the golden one, and its becoming the golden one. Compared are blocks row by row, systems and claims
+// by name; any difference counts, better or worse. The golden file holds the costs of the papers' parameters: what has a
+// cost there must have one now, except in a report of bits alone.
 #include "synth_estimates/overhead.h"
 
 #include <stdlib.h>
@@ -22,7 +22,7 @@ static bool needs_mapping(const char *key)
     return false;
 }
 
-// Members of `golden` that are different in `now`, named by their path; what needs mapping only where both have it.
+// Members of `golden` that are different in `now`, named by their path; what needs mapping only with `costs`.
 static unsigned differences(FILE *out, const char *where, const json_t *golden, const json_t *now, bool costs)
 {
     unsigned count = 0;
@@ -49,7 +49,8 @@ static unsigned differences(FILE *out, const char *where, const json_t *golden, 
 }
 
 // Entries of a list of the report by the member that names them; a system's costs count when it is mapped as a whole.
-static unsigned list_differences(FILE *out, const json_t *golden, const json_t *report, const char *list, const char *id)
+static unsigned list_differences(FILE *out, const json_t *golden, const json_t *report, const char *list,
+                                 const char *id, bool costs)
 {
     const json_t *golden_list = json_object_get(golden, list), *now_list = json_object_get(report, list);
     unsigned changed = 0;
@@ -59,16 +60,19 @@ static unsigned list_differences(FILE *out, const json_t *golden, const json_t *
     {
         const json_t *same = NULL;
         char name[128];
-        json_array_foreach((json_t *)now_list, j, now) if (strcmp(overhead_word(now, id), overhead_word(entry, id)) == 0) same = now;
+        json_array_foreach((json_t *)now_list, j, now)
+            if (strcmp(overhead_word(now, id), overhead_word(entry, id)) == 0) same = now;
         snprintf(name, sizeof name, "%s %s", list, overhead_word(entry, id));
         if (!same) fprintf(out, "%s: gone\n", name);
-        changed += same ? differences(out, name, entry, same, json_is_true(json_object_get(same, "measured"))) != 0 : 1;
+        bool mapped = costs || json_is_true(json_object_get(same, "measured"));
+        changed += same ? differences(out, name, entry, same, mapped) != 0 : 1;
     }
     return changed;
 }
 
 unsigned overhead_compare(FILE *out, const json_t *golden, const json_t *report)
 {
+    bool costs = strcmp(overhead_word(report, "set"), "bits") != 0;   // they are demanded
     unsigned changed = 0;
     size_t i;
     json_t *row, *rows = json_object_get(report, "blocks"), *golden_rows = json_object_get(golden, "blocks");
@@ -78,13 +82,51 @@ unsigned overhead_compare(FILE *out, const json_t *golden, const json_t *report)
         snprintf(name, sizeof name, "%s %s", overhead_word(row, "block"), overhead_word(row, "config"));
         const json_t *now = overhead_row(rows, overhead_word(row, "block"), overhead_word(row, "config"));
         if (!now) fprintf(out, "%s: gone\n", name);
-        changed += now ? differences(out, name, row, now, json_object_get(now, "cost") != NULL) != 0 : 1;
+        changed += now ? differences(out, name, row, now, costs || json_object_get(now, "cost")) != 0 : 1;
     }
     json_array_foreach(rows, i,
                        row) if (!overhead_row(golden_rows, overhead_word(row, "block"), overhead_word(row, "config")))
         fprintf(out, "%s %s: new, not in the golden report\n", overhead_word(row, "block"),
                 overhead_word(row, "config"));
-    changed += list_differences(out, golden, report, "systems", "name");
-    changed += list_differences(out, golden, report, "claims", "id");
+    changed += list_differences(out, golden, report, "systems", "name", costs);
+    changed += list_differences(out, golden, report, "claims", "id", costs);
     return changed;
+}
+
+// Why a report cannot become the golden one; NULL when it can.
+static const char *refusal(const json_t *report, char *text, size_t size)
+{
+    size_t i;
+    json_t *row;
+    if (strcmp(overhead_word(report, "set"), "paper") != 0) return "is not of `make overhead`, which it must be";
+    if (overhead_number(report, "differences") != 0)
+        return "has tables and Verilog, or a netlist and its RTL, that disagree";
+    json_array_foreach(json_object_get(report, "blocks"), i, row)
+    {
+        if (!json_is_true(json_object_get(row, "paper")) || json_object_get(row, "cost")) continue;
+        snprintf(text, size, "has no costs of %s %s", overhead_word(row, "block"), overhead_word(row, "config"));
+        return text;
+    }
+    return NULL;
+}
+
+int overhead_accept(const char *golden_folder, const char *report_path)
+{
+    char text[256];
+    json_t *report = overhead_load(report_path), *row;
+    const char *reason = refusal(report, text, sizeof text);
+    if (reason)
+        fprintf(stderr, "%s: the report %s; expected a complete one: make overhead\n", report_path, reason);
+    else {
+        json_t *rows = json_object_get(report, "blocks");
+        for (size_t i = json_array_size(rows); i-- > 0;) {   // a user's own module is nobody else's
+            row = json_array_get(rows, i);
+            if (strcmp(overhead_word(row, "config"), "own") == 0) json_array_remove(rows, i);
+        }
+        json_object_del(report, "fpga");
+        json_object_del(report, "scaling");
+        overhead_store(report, golden_folder, "golden.json");
+    }
+    json_decref(report);
+    return reason ? 2 : 0;
 }

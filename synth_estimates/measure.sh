@@ -43,7 +43,7 @@ if ! fresh bits.key "$bits_key"; then
         exit 2
     }
     "${BUILD:-build}/overhead/overhead" check "$folder" "$top" "$verilog" || exit 2
-    sha256sum <"$verilog" >"$folder/verilog.sum"
+    cp "$verilog" "$folder/verilog.v"
     echo "$bits_key" >"$folder/bits.key"
 fi
 [ "$stage" != bits ] || exit 0
@@ -52,7 +52,9 @@ map_key=$(key "$map $(mapping_tools)" "$verilog" "$here/map.abc" "$here/map.cons
     "$large_library")
 full_key=$(key "$map_key" "$0" "$here/flip_flop.v")
 # A proof that did not end is tried again with more time.
-more_time() { grep -q '^not proven within' "$folder/proof.txt" && [ "$(cat "$folder/proof.seconds")" -lt "$proof_seconds" ]; }
+more_time() {
+    grep -q '^not proven within' "$folder/proof.txt" && [ "$(cat "$folder/proof.seconds")" -lt "$proof_seconds" ]
+}
 fresh full.key "$full_key" && ! more_time && exit 0
 rm -f "$folder/full.key"
 

@@ -35,7 +35,7 @@ static bool is_write_port(const netlist *module, const json_t *wanted)
     json_t *net, *bit;
     size_t i;
     json_object_foreach(json_object_get(module->module, "netnames"), name, net)
-        if (strncmp(name, "$memwr$", 7) == 0)
+        if (name[0] == '$' && strstr(name, "$memwr$"))   // or flattened: $flatten\below.$memwr$…
             json_array_foreach(json_object_get(net, "bits"), i, bit) if (json_equal(bit, wanted)) return true;
     return false;
 }
@@ -84,8 +84,8 @@ bool netlist_is_register(const netlist *module, const json_t *bits, size_t i)
     return json_is_integer(bit) && module->driven[json_integer_value(bit)];
 }
 
-// The register bit `net`: the first x_q net that holds it.
-static bool register_of(const netlist *module, json_int_t wanted, char text[NETLIST_NAME])
+// The register bit `net`: the first net that holds it and is named x_q, or else named in the Verilog.
+static bool register_of(const netlist *module, json_int_t wanted, const char *suffix, char text[NETLIST_NAME])
 {
     const char *name;
     json_t *net, *bit;
@@ -94,7 +94,8 @@ static bool register_of(const netlist *module, json_int_t wanted, char text[NETL
     {
         size_t length = strlen(name);
         const json_t *bits = json_object_get(net, "bits");
-        if (length < 3 || strcmp(name + length - 2, "_q") != 0) continue;
+        if (strchr(name, '$') || length < strlen(suffix)) continue;
+        if (strcmp(name + length - strlen(suffix), suffix) != 0) continue;
         json_array_foreach((json_t *)bits, i, bit) if (json_is_integer(bit) && json_integer_value(bit) == wanted)
         {
             if (json_array_size(bits) == 1)
@@ -116,5 +117,6 @@ void netlist_point(const netlist *module, const char *point, char text[NETLIST_N
     const json_t *cell = json_object_get(json_object_get(module->module, "cells"), text);
     const json_t *net = json_array_get(output_of(cell), 0);
     *pin = '/';
-    if (json_is_integer(net)) register_of(module, json_integer_value(net), text);
+    if (json_is_integer(net) && !register_of(module, json_integer_value(net), "_q", text))
+        register_of(module, json_integer_value(net), "", text);
 }

@@ -49,12 +49,17 @@ unsigned overhead_bits(json_t *row, const block_ops *ops, const char *top, const
 void overhead_cost(json_t *row, const char *top, const char *folder, const char *tech);
 // Nanoseconds of the longest path of a cost at 0.18 um.
 double overhead_critical_path(const json_t *cost);
-// Prints the series of LIST (scaling.txt) as measured in FOLDER, with exponents; writes a .dat file per series.
-void overhead_scaling(FILE *out, const char *folder, const char *tech, const char *list);
+// The series of LIST (scaling.txt) as measured in FOLDER/scaling with the Verilog of today, with exponents; NULL: none.
+json_t *overhead_scaling(const char *folder, const char *tech, const char *list);
+void overhead_scaling_data(const json_t *scaling, const char *folder); // FOLDER/scaling_BLOCK_PARAMETER.dat for plots
+// What fpga.sh measured in FOLDER/fpga of ROWS with the Verilog of today; NULL: nothing.
+json_t *overhead_fpga(const json_t *rows, const char *folder);
+// Prints the module of FOLDER/rtl.json as a drawing for Graphviz.
+void overhead_schematic(FILE *out, const char *folder, const char *top);
 // Prints a wrapper module around TOP, whose ports are in FOLDER/rtl.json; returns the bits of all ports but the clock.
 unsigned overhead_wrap(FILE *out, const char *folder, const char *top);
-// Whether the module of FOLDER/rtl.json can be measured: one clock clk_i, rising edges, synchronous resets, no latch, no
-// value at power-up. Prints the first thing that is in the way, behind FILE, and returns 1; 0 when it can.
+// Whether the module of FOLDER/rtl.json can be measured: one clock clk_i, rising edges, synchronous resets, no latch,
+// no value at power-up. Prints the first thing that is in the way, behind FILE, and returns 1; 0 when it can.
 unsigned overhead_check(FILE *messages, const char *folder, const char *top, const char *file);
 // A row and its place among the rows, by block and config.
 json_t *overhead_row(json_t *rows, const char *block, const char *config);
@@ -64,16 +69,32 @@ json_t *overhead_claims(const char *path, json_t *rows);
 
 // --- what is printed
 extern const char overhead_caveat[];
+// All of it but what is printed. SET: paper or all, whose tuples' costs are reported. OWN: modules of the user's, ends
+// with NULL. Member `differences` counts tables that disagree with their Verilog and netlists that are not their RTL.
+json_t *overhead_report(const char *set, const char *folder, const char *tech, char **own);
+json_t *overhead_tables(const json_t *report); // as tables.c describes
 void overhead_text(FILE *out, const json_t *report);
-void overhead_markdown(FILE *out, const json_t *report);
+// The tables of these names, ends with NULL; names NULL: all. Empty ones without a note are left out.
+void overhead_text_tables(FILE *out, const json_t *report, const char *const names[]);
+void overhead_markdown(FILE *out, const json_t *report, const char *folder); // with the pictures that FOLDER holds
 void overhead_plot_data(FILE *out, const json_t *report);
 // Prints what differs from the golden report and returns how many rows do. Rows only in the new report are said to be
 // new.
 unsigned overhead_compare(FILE *out, const json_t *golden, const json_t *report);
+// Makes a complete report of the papers' parameters FOLDER/golden.json; 2, with the reason printed, when it is not one.
+int overhead_accept(const char *golden_folder, const char *report_path);
 
+// --- files
 // Reads a JSON file; exit 2 with file and line when that cannot be done.
 json_t *overhead_load(const char *path);
 double overhead_number(const json_t *object, const char *key);
 const char *overhead_word(const json_t *object, const char *key);
+// A file that has its name only once it is whole; exit 2 when it cannot be written.
+FILE *overhead_create(const char *folder, const char *name);
+void overhead_close(FILE *file, const char *folder, const char *name);
+void overhead_store(const json_t *object, const char *folder, const char *name);
+bool overhead_exists(const char *path);
+// Whether what is measured in FOLDER is of the block's Verilog of today.
+bool overhead_same_verilog(const char *block, const char *folder);
 
 #endif

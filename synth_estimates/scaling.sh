@@ -1,14 +1,14 @@
 #!/bin/sh
 # scaling.sh [BLOCK]: maps every block of scaling.txt (or one) at each value of its parameter, two at a time, keeps what
-# has not changed, and reports gate equivalents, critical path and the exponents of their growth. Proofs get one second:
-# the papers' parameters are proven by `make overhead`.
+# has not changed, and reports gate equivalents, critical path and the exponents of their growth. Proofs get
+# PROOF_SECONDS, few: the papers' parameters are proven by `make overhead`, and a point whose proof did not end says so.
 set -u
 only=${1:-}
 BUILD=${BUILD:-build}
 here=$(dirname "$0")
 folder=$BUILD/overhead/scaling
 mkdir -p "$folder"
-PROOF_SECONDS=1
+PROOF_SECONDS=${PROOF_SECONDS:-10}
 export PROOF_SECONDS BUILD
 
 if [ "$only" = --one ]; then   # BLOCK NAME ASSIGNMENT…
@@ -25,14 +25,15 @@ grep -v '^#' "$here/scaling.txt" | while read -r block parameter fixed _ values;
     [ -f "${VERILOG:-verilog}/$block.v" ] || continue
     assignments=$(echo "$fixed" | tr , ' ')
     [ "$fixed" = none ] && assignments=
-    for value in $values; do echo "$block ${block}_$parameter$value $parameter=$value $assignments"; done
+    # No blank at the end: xargs would go on with the next line.
+    for value in $values; do echo "$block ${block}_$parameter$value $parameter=$value${assignments:+ $assignments}"; done
 done >"$folder/runs"
 xargs -P 2 -L 1 sh "$0" --one <"$folder/runs" || exit 2
-"$BUILD/overhead/overhead" scaling "$folder" "${TECH:-/usr/share/qflow/tech}" "$here/scaling.txt" || exit $?
+"$BUILD/overhead/overhead" scaling "$BUILD/overhead" "${TECH:-/usr/share/qflow/tech}" "$here/scaling.txt" || exit $?
 if command -v gnuplot >/dev/null 2>&1; then
-    for data in "$folder"/*.dat; do
+    for data in "$BUILD"/overhead/scaling_*.dat; do
         name=$(basename "$data" .dat)
-        gnuplot -e "data='$data'; name='$name'; out='${data%.dat}.svg'" "$here/scaling.gnuplot" || exit 2
+        gnuplot -e "data='$data'; name='${name#scaling_}'; out='${data%.dat}.svg'" "$here/scaling.gnuplot" || exit 2
     done
-    echo "plots: $folder/*.svg"
+    echo "plots: $BUILD/overhead/scaling_*.svg"
 fi

@@ -1,0 +1,348 @@
+// The report's numbers as tables, the same for the terminal and for the Markdown page: each a JSON object of `name`,
+// `title`, `note` (a sentence or ""), `columns` of `heading` and `kind`, and `rows` of strings. Kinds: `word`, `code`,
+// `number` (to the right), `remark` (a sentence; the terminal prints it below its row).
+#include "synth_estimates/overhead.h"
+
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+// COLUMNS: `kind heading` joined by `|`.
+static json_t *table_of(const char *name, const char *title, const char *columns, const char *note)
+{
+    json_t *list = json_array();
+    char text[512], *kind, *heading;
+    snprintf(text, sizeof text, "%s", columns);
+    for (char *word = strtok(text, "|"); word; word = strtok(NULL, "|")) {
+        kind = word, heading = strchr(word, ' ');
+        *heading++ = '\0';
+        json_array_append_new(list, json_pack("{s:s,s:s}", "heading", heading, "kind", kind));
+    }
+    return json_pack("{s:s,s:s,s:s,s:o,s:[]}", "name", name, "title", title, "note", note, "columns", list, "rows");
+}
+
+static json_t *new_row(json_t *table)
+{
+    json_t *row = json_array();
+    json_array_append_new(json_object_get(table, "rows"), row);
+    return row;
+}
+
+static void cell(json_t *row, const char *format, ...)
+{
+    char text[1024];
+    va_list values;
+    va_start(values, format);
+    vsnprintf(text, sizeof text, format, values);
+    va_end(values);
+    json_array_append_new(row, json_string(text));
+}
+
+// A number, or nothing where the object does not have it.
+static void number_cell(json_t *row, const char *format, const json_t *object, const char *key)
+{
+    if (json_object_get(object, key))
+        cell(row, format, overhead_number(object, key));
+    else
+        cell(row, "");
+}
+
+static json_t *row_of_block(json_t *table, const json_t *block)
+{
+    json_t *row = new_row(table);
+    cell(row, "%s", overhead_word(block, "block"));
+    cell(row, "%s", overhead_word(block, "config"));
+    return row;
+}
+
+static json_t *blocks_table(const json_t *report)
+{
+    json_t *table = table_of("blocks", "blocks, mapped to the 0.18 µm library",
+                             "code block|word configuration|number bits|number cells|number lost|number sequential GE|"
+                             "number combin. GE|number µm² 0.18 µm|number µm² 0.35 µm|number µm² at 65 nm|"
+                             "word netlist equal to RTL",
+                             "GE: gate equivalents, area over that of a NAND2X1 (24 µm²). lost: register bits that "
+                             "mapping merged or removed. 65 nm: scaled, see systems.");
+    size_t i;
+    json_t *block;
+    json_array_foreach(json_object_get(report, "blocks"), i, block)
+    {
+        const json_t *cost = json_object_get(block, "cost");
+        if (!cost) continue;
+        json_t *row = row_of_block(table, block);
+        number_cell(row, "%.0f", json_object_get(block, "bits"), "yosys");
+        number_cell(row, "%.0f", cost, "cells");
+        cell(row, "%zu", json_array_size(json_object_get(cost, "lost")));
+        number_cell(row, "%.0f", cost, "sequential_gate_equivalents");
+        number_cell(row, "%.0f", cost, "combinational_gate_equivalents");
+        number_cell(row, "%.0f", cost, "area_um2");
+        number_cell(row, "%.0f", cost, "area_um2_035um");
+        number_cell(row, "%.0f", cost, "area_um2_65nm");
+        cell(row, "%s", overhead_word(cost, "proof"));
+    }
+    return table;
+}
+
+static json_t *speed_table(const json_t *report)
+{
+    json_t *table = table_of("speed", "critical path, ideal clock and no wires",
+                             "code block|word configuration|number ns 0.18 µm|number ns at 65 nm|word clock|"
+                             "number periods 0.18 µm|number periods at 65 nm|word one decision per cycle",
+                             "65 nm: delay × 65/180, an order of magnitude.");
+    size_t i;
+    json_t *block;
+    json_array_foreach(json_object_get(report, "blocks"), i, block)
+    {
+        const json_t *clock = json_object_get(block, "clock");
+        if (!clock) continue;
+        json_t *row = row_of_block(table, block);
+        number_cell(row, "%.2f", block, "critical_ns");
+        cell(row, "%.2f", overhead_number(block, "critical_ns") * 65 / 180);
+        cell(row, "%s, %.0f MHz", overhead_word(clock, "machine"), overhead_number(clock, "mhz"));
+        number_cell(row, "%.1f", clock, "periods");
+        number_cell(row, "%.1f", clock, "periods_65nm");
+        cell(row, "%s", overhead_number(clock, "periods_65nm") > 1 ? "CANNOT" : "can");
+    }
+    return table;
+}
+
+static json_t *paths_table(const json_t *report)
+{
+    json_t *table = table_of("paths", "longest path of each kind",
+                             "code block|word configuration|word kind|number ns 0.18 µm|number ns 0.35 µm|code from|"
+                             "code to",
+                             "Setup time included. 0.35 µm: the same netlist, its own longest path of the kind.");
+    size_t i, p;
+    json_t *block, *path;
+    json_array_foreach(json_object_get(report, "blocks"), i, block)
+    {
+        const json_t *cost = json_object_get(block, "cost");
+        json_array_foreach(json_object_get(cost, "paths"), p, path)
+        {
+            json_t *row = row_of_block(table, block);
+            cell(row, "%s", overhead_word(path, "kind"));
+            number_cell(row, "%.2f", path, "ns");
+            number_cell(row, "%.2f", json_array_get(json_object_get(cost, "paths_035um"), p), "ns");
+            cell(row, "%s", overhead_word(path, "from"));
+            cell(row, "%s", overhead_word(path, "to"));
+        }
+    }
+    return table;
+}
+
+static double bits_stored_as(const json_t *block, const char *storage)
+{
+    double bits = 0;
+    size_t i;
+    json_t *reg;
+    json_array_foreach(json_object_get(json_object_get(block, "bits"), "registers"), i, reg)
+        if (strcmp(overhead_word(reg, "storage"), storage) == 0) bits += overhead_number(reg, "bits");
+    return bits;
+}
+
+// Every built tuple; one line per block, or the many tuples would bury the measured ones.
+static json_t *bits_table(const json_t *report)
+{
+    json_t *table = table_of("bits", "bits of every built tuple", "code block|word configuration: bits", "");
+    size_t i;
+    json_t *block, *row = NULL;
+    char text[1024] = "";
+    json_array_foreach(json_object_get(report, "blocks"), i, block)
+    {
+        bool first = !row || strcmp(json_string_value(json_array_get(row, 0)), overhead_word(block, "block")) != 0;
+        size_t used = first ? 0 : strlen(text);
+        snprintf(text + used, sizeof text - used, "%s%s: %.0f", first ? "" : ", ", overhead_word(block, "config"),
+                 overhead_number(json_object_get(block, "bits"), "yosys"));
+        if (first) {
+            row = new_row(table);
+            cell(row, "%s", overhead_word(block, "block"));
+            cell(row, "%s", text);
+        } else
+            json_string_set(json_array_get(row, 1), text);
+    }
+    return table;
+}
+
+static json_t *storage_table(const json_t *report)
+{
+    json_t *table = table_of("storage", "bits by kind of storage",
+                             "code block|word configuration|number single registers|number tables|number SRAM|"
+                             "number all bits",
+                             "Tables are read in parallel and stay flip-flops; SRAM: what a designer would put there. "
+                             "Areas count all of them as flip-flops.");
+    size_t i;
+    json_t *block;
+    json_array_foreach(json_object_get(report, "blocks"), i, block)
+    {
+        if (!json_object_get(block, "cost")) continue;
+        json_t *row = row_of_block(table, block);
+        cell(row, "%.0f", bits_stored_as(block, "register"));
+        cell(row, "%.0f", bits_stored_as(block, "table"));
+        cell(row, "%.0f", bits_stored_as(block, "sram"));
+        number_cell(row, "%.0f", json_object_get(block, "bits"), "yosys");
+    }
+    return table;
+}
+
+// The strings of a list, joined.
+static void list_cell(json_t *row, const char *before, const json_t *words)
+{
+    char text[512];
+    size_t i, used = (size_t)snprintf(text, sizeof text, "%s", before);
+    json_t *word;
+    json_array_foreach((json_t *)words, i, word) if (used < sizeof text) used +=
+        (size_t)snprintf(text + used, sizeof text - used, " %s", json_string_value(word));
+    cell(row, "%s", text);
+}
+
+static json_t *systems_table(const json_t *report)
+{
+    json_t *table = table_of("systems", "systems, per SM",
+                             "word system|word machine|number bits|number GE|number µm² 0.18 µm|number µm² at 65 nm|"
+                             "number mm² GPU, 65 nm|word what",
+                             "65 nm: cell area × (65/180)², delay × 65/180. Real libraries do not scale so; an order "
+                             "of magnitude. GPU: all SMs.");
+    static const char *const costs[] = {"gate_equivalents", "area_um2", "area_um2_65nm"};
+    size_t i;
+    json_t *system;
+    json_array_foreach(json_object_get(report, "systems"), i, system)
+    {
+        const json_t *per_sm = json_object_get(system, "per_sm");
+        bool measured = json_is_true(json_object_get(system, "measured"));
+        json_t *row = new_row(table);
+        cell(row, "%s", overhead_word(system, "name"));
+        cell(row, "%s", overhead_word(system, "machine"));
+        number_cell(row, "%.0f", per_sm, "bits");
+        for (size_t c = 0; c < sizeof costs / sizeof *costs; c++)
+            number_cell(row, "%.0f", measured ? per_sm : NULL, costs[c]);
+        number_cell(row, "%.2f", measured ? system : NULL, "gpu_area_mm2_65nm");
+        if (measured)
+            cell(row, "%s", overhead_word(system, "words"));
+        else if (per_sm)
+            cell(row, "not all mapped in this run");
+        else
+            list_cell(row, "not built yet:", json_object_get(system, "missing"));
+    }
+    return table;
+}
+
+static json_t *claims_table(const json_t *report)
+{
+    json_t *table = table_of("claims", "the papers' claims",
+                             "word claim|word paper|word what|word in the paper|number claimed|number needed|"
+                             "remark why",
+                             "");
+    size_t i;
+    json_t *claim;
+    json_array_foreach(json_object_get(report, "claims"), i, claim)
+    {
+        json_t *row = new_row(table);
+        cell(row, "%s", overhead_word(claim, "id"));
+        cell(row, "%s %s", overhead_word(claim, "paper"), overhead_word(claim, "where"));
+        cell(row, "%s", overhead_word(claim, "what"));
+        const char *unit = strcmp(overhead_word(claim, "unit"), "mm2") == 0 ? "mm²" : overhead_word(claim, "unit");
+        cell(row, "%g %s", overhead_number(claim, "claimed"), unit);
+        if (json_object_get(claim, "claimed_bits"))
+            number_cell(row, "%.0f bits", claim, "claimed_bits");
+        else
+            number_cell(row, "%.2f mm²", claim, "claimed");
+        if (json_object_get(claim, "needs_bits"))
+            number_cell(row, "%.0f bits", claim, "needs_bits");
+        else if (json_object_get(claim, "needs_mm2"))
+            number_cell(row, "%.2f mm²", claim, "needs_mm2");
+        else
+            cell(row, "not built");
+        cell(row, "%s", overhead_word(claim, "why"));
+    }
+    return table;
+}
+
+static json_t *fpga_table(const json_t *report)
+{
+    const json_t *fpga = json_object_get(report, "fpga");
+    json_t *table = table_of("fpga", "on an FPGA: iCE40 hx8k (7,680 LUT4, 32 block RAMs)",
+                             "code block|word configuration|number LUT4|number flip-flops|number block RAMs|"
+                             "number slowest MHz|number fastest MHz|word remark",
+                             fpga ? "The block alone by Yosys; MHz placed and routed by nextpnr inside a shift "
+                                    "register, over its seeds."
+                                  : "Not measured: make overhead-fpga");
+    size_t i;
+    json_t *entry;
+    json_array_foreach(fpga, i, entry)
+    {
+        const json_t *mhz = json_object_get(entry, "mhz");
+        double slowest = 0, fastest = 0;
+        for (size_t seed = 0; seed < json_array_size(mhz); seed++) {
+            double value = json_number_value(json_array_get(mhz, seed));
+            slowest = seed == 0 || value < slowest ? value : slowest;
+            fastest = value > fastest ? value : fastest;
+        }
+        json_t *row = row_of_block(table, entry);
+        number_cell(row, "%.0f", entry, "lut4");
+        number_cell(row, "%.0f", entry, "flip_flops");
+        number_cell(row, "%.0f", entry, "block_rams");
+        cell(row, fastest > 0 ? "%.1f" : "", slowest);
+        cell(row, fastest > 0 ? "%.1f" : "", fastest);
+        cell(row, "%s", overhead_word(entry, "remark"));
+    }
+    return table;
+}
+
+static json_t *growth_table(const json_t *report)
+{
+    const json_t *scaling = json_object_get(report, "scaling");
+    json_t *table = table_of("growth", "growth with a structural parameter",
+                             "code block|word parameter|word values|number exponent of gates|"
+                             "number exponent of critical path",
+                             scaling ? "Slope of log(cost) over log(value), least squares: 1 is linear growth."
+                                     : "Not measured: make overhead-scaling");
+    size_t i;
+    json_t *entry, *point;
+    json_array_foreach(scaling, i, entry)
+    {
+        json_t *row = new_row(table);
+        cell(row, "%s", overhead_word(entry, "block"));
+        cell(row, "%s", overhead_word(entry, "parameter"));
+        char values[128] = "";
+        size_t p, used = 0;
+        json_array_foreach(json_object_get(entry, "points"), p, point)
+            if (used < sizeof values)
+                used += (size_t)snprintf(values + used, sizeof values - used, "%s%.0f", p ? " " : "",
+                                         overhead_number(point, "value"));
+        cell(row, "%s", used ? values : "not built or not measured");
+        number_cell(row, "%.2f", entry, "gate_equivalents_exponent");
+        number_cell(row, "%.2f", entry, "critical_ns_exponent");
+    }
+    return table;
+}
+
+static json_t *scaling_table(const json_t *report)
+{
+    json_t *table = table_of("scaling", "gates and critical path by parameter",
+                             "code block|word parameter|number value|number GE|number ns 0.18 µm|"
+                             "word netlist equal to RTL", "");
+    size_t i, p;
+    json_t *entry, *point;
+    json_array_foreach(json_object_get(report, "scaling"), i, entry)
+        json_array_foreach(json_object_get(entry, "points"), p, point)
+    {
+        json_t *row = new_row(table);
+        cell(row, "%s", overhead_word(entry, "block"));
+        cell(row, "%s", overhead_word(entry, "parameter"));
+        number_cell(row, "%.0f", point, "value");
+        number_cell(row, "%.0f", point, "gate_equivalents");
+        number_cell(row, "%.2f", point, "critical_ns");
+        cell(row, "%s", overhead_word(point, "proof"));
+    }
+    return table;
+}
+
+json_t *overhead_tables(const json_t *report)
+{
+    static json_t *(*const tables[])(const json_t *) = {
+        blocks_table, speed_table, paths_table,  storage_table, bits_table,
+        systems_table, claims_table, fpga_table, growth_table, scaling_table};
+    json_t *list = json_array();
+    for (size_t i = 0; i < sizeof tables / sizeof *tables; i++) json_array_append_new(list, tables[i](report));
+    return list;
+}

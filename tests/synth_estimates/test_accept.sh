@@ -1,0 +1,41 @@
+#!/bin/sh
+# What may become the golden report: a complete one of `make overhead` in which nothing disagrees, without the user's
+# own modules; and what the comparison with it demands. The golden report itself is the complete one; each flaw is planted.
+set -u
+BUILD=${BUILD:-build}
+overhead=$BUILD/overhead/overhead
+golden=synth_estimates/golden.json
+folder=$BUILD/overhead-accept
+rm -rf "$folder" && mkdir -p "$folder/kept"
+
+"$overhead" accept "$folder" "$golden" || exit 1
+cmp "$golden" "$folder/golden.json" || { echo "the golden report is not accepted as it is"; exit 1; }
+cp "$golden" "$folder/kept/golden.json"
+refused() { # refused SED-SCRIPT REASON
+    sed "$1" "$golden" >"$folder/report.json"
+    "$overhead" accept "$folder/kept" "$folder/report.json" 2>"$folder/out" && { echo "accepted: $1"; exit 1; }
+    grep -qF "report.json: the report $2; expected a complete one: make overhead" "$folder/out" ||
+        { echo "expected: $2"; cat "$folder/out"; exit 1; }
+    cmp -s "$golden" "$folder/kept/golden.json" || { echo "the golden report has changed: $1"; exit 1; }
+}
+refused 's/"set": "paper"/"set": "all"/' 'is not of `make overhead`, which it must be'
+refused 's/"differences": 0/"differences": 1/' 'has tables and Verilog, or a netlist and its RTL, that disagree'
+refused '0,/"cost": {/s//"lost": {/' 'has no costs of warp_order n48'
+sed '0,/"config": "n2"/s//"config": "own"/' "$golden" >"$folder/report.json"
+"$overhead" accept "$folder" "$folder/report.json" || exit 1
+! grep -q '"own"' "$folder/golden.json" || { echo "a user's own module became golden"; exit 1; }
+echo "incomplete reports are refused"
+
+changed() { # changed SED-SCRIPT EXPECTED-LINE: a report that differs from the golden one, "" for none
+    sed "$1" "$golden" >"$folder/report.json"
+    "$overhead" compare "$golden" "$folder/report.json" >"$folder/out" && same=yes || same=no
+    [ "$same" = yes ] && [ -z "$2" ] && return
+    [ "$same" = no ] && [ -n "$2" ] || { echo "same is $same: $1"; cat "$folder/out"; exit 1; }
+    grep -q "^$2" "$folder/out" || { echo "expected: $2"; cat "$folder/out"; exit 1; }
+}
+changed '' ''
+changed '0,/"cost": {/s//"gone": {/' 'warp_order n48.cost: .* -> nothing'
+changed '0,/"cost": {/s//"gone": {/; s/"set": "paper"/"set": "bits"/' ''
+changed 's/"gpu_area_mm2_65nm"/"gone"/' 'systems base.gpu_area_mm2_65nm: .* -> nothing'
+changed 's/"proof": "proven, registers paired"/"proof": "not proven within 240 s"/' 'oaws_ocw .*cost.proof: "proven'
+echo "missing costs are changes"

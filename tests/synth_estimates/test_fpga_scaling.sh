@@ -1,0 +1,64 @@
+#!/bin/sh
+# What the FPGA and scaling targets measured, as the report reads it: on the page while the Verilog is the one that was
+# measured, and said not to be measured else. A tool that does not end in its time is said so.
+set -u
+command -v yosys >/dev/null 2>&1 || { echo "skip: yosys is not installed"; exit 77; }
+BUILD=${BUILD:-build}
+overhead=$BUILD/overhead/overhead
+folder=$BUILD/overhead-targets
+rm -rf "$folder" && mkdir -p "$folder/overhead" "$folder/verilog"
+cp "$overhead" "$folder/overhead/"
+expect() { # expect PATTERN COMMAND…: a line of its output
+    pattern=$1
+    shift
+    "$@" >"$folder/out" 2>&1
+    grep -q -- "$pattern" "$folder/out" || { echo "expected: $pattern"; cat "$folder/out"; exit 1; }
+}
+
+# Results as fpga.sh leaves them: three seeds, one that does not fit, one that was not mapped.
+row() { # row NAME BLOCK TEXT
+    mkdir -p "$folder/overhead/fpga/$1"
+    cp "verilog/$2.v" "$folder/verilog/"
+    cp "verilog/$2.v" "$folder/overhead/fpga/$1/verilog.v"
+    printf '%b' "$3" >"$folder/overhead/fpga/$1/row.txt"
+    echo key >"$folder/overhead/fpga/$1/fpga.key"
+}
+row oaws_ocw_n48_s2_sets32 oaws_ocw '512 48 0\n15.66\n16.03\n15.80\n'
+row oaws_dlc_entries32 oaws_dlc '12470 2161 0\ndoes not fit\n'
+row warp_order_n48 warp_order '\nnot mapped within 900 s\n'
+export VERILOG="$folder/verilog"
+expect '^oaws_ocw  *n48_s2_sets32  *512  *48  *0  *15.7  *16.0$' "$overhead" fpga "$folder/overhead"
+expect '^oaws_dlc  *entries32  *12470  *2161  *0  *does not fit$' "$overhead" fpga "$folder/overhead"
+expect '^warp_order  *n48  *not mapped within 900 s$' "$overhead" fpga "$folder/overhead"
+echo '// changed' >>"$folder/verilog/oaws_ocw.v"
+"$overhead" fpga "$folder/overhead" | grep oaws_ocw && { echo "results of other Verilog are shown"; exit 1; }
+rm -rf "$folder/overhead/fpga"
+expect '^Not measured: make overhead-fpga' "$overhead" fpga "$folder/overhead"
+VERILOG=verilog
+if command -v nextpnr-ice40 >/dev/null 2>&1; then
+    expect 'n48_s2_sets32 .* not mapped within 0 s' env BUILD="$folder" FPGA_SECONDS=0 sh synth_estimates/fpga.sh oaws_ocw
+else
+    echo "no nextpnr-ice40: its time limit is not tried"
+fi
+echo "FPGA results are read"
+
+tech=${TECH:-/usr/share/qflow/tech}
+command -v sta >/dev/null 2>&1 && [ -d "$tech/osu018" ] && [ -d "$tech/osu035" ] ||
+    { echo "skip: no OpenSTA, osu018 or osu035: nothing is mapped here"; exit 77; }
+# Two short series, one with parameters that stay and one without.
+cp -r synth_estimates "$folder/scripts"
+printf 'warp_order N none : 2 3\noaws_qualify N M=2 : 2 4\nccws_vta N none : 16\n' >"$folder/scripts/scaling.txt"
+expect '^warp_order  *N  *2 3  *[0-9.]*  *[0-9.]*$' env BUILD="$folder" sh "$folder/scripts/scaling.sh"
+for line in '^oaws_qualify  *N  *2 4 ' '^ccws_vta  *N  *not built or not measured$' '^warp_order  *N  *3 .*proven'; do
+    grep -q "$line" "$folder/out" || { echo "expected: $line"; cat "$folder/out"; exit 1; }
+done
+[ -s "$folder/overhead/scaling_warp_order_N.dat" ] || { echo "no data for the plot"; exit 1; }
+# The exponent by hand, of the two points that were printed (whole gates).
+slope=$(awk '{ x[NR] = log($1); y[NR] = log($2) } END { print (y[2] - y[1]) / (x[2] - x[1]) }' \
+    "$folder/overhead/scaling_warp_order_N.dat")
+awk -v slope="$slope" '$1 == "warp_order" && $3 == 2 && $4 == 3 { found = $5 - slope < 0.02 && slope - $5 < 0.02 } END { exit !found }' \
+    "$folder/out" || { echo "exponent of gates is not $slope"; cat "$folder/out"; exit 1; }
+cp verilog/warp_order.v verilog/oaws_qualify.v "$folder/verilog/"
+echo '// changed' >>"$folder/verilog/warp_order.v"
+expect '^warp_order  *N  *not built or not measured' env VERILOG="$folder/verilog" "$overhead" scaling "$folder/overhead" "$tech" "$folder/scripts/scaling.txt"
+echo "scaling is measured, and of today's Verilog"

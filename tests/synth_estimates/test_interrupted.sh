@@ -1,0 +1,56 @@
+#!/bin/sh
+# A run that ends in the middle of mapping, killed, leaves nothing that is taken for a result: not half a netlist, not
+# the last report. The next run makes the same as one that was left alone. Planted: a script that keeps its old keys.
+set -u
+BUILD=${BUILD:-build}
+tech=${TECH:-/usr/share/qflow/tech}
+command -v yosys >/dev/null 2>&1 && command -v sta >/dev/null 2>&1 && [ -d "$tech/osu018" ] && [ -d "$tech/osu035" ] ||
+    { echo "skip: no Yosys, OpenSTA, osu018 or osu035"; exit 77; }
+root=$(pwd)
+folder=$root/$BUILD/overhead-interrupted
+case $BUILD in /*) folder=$BUILD/overhead-interrupted ;; esac
+rm -rf "$folder" && mkdir -p "$folder/bin" "$folder/overhead"
+cp "$BUILD/overhead/overhead" "$folder/overhead/"
+export BUILD="$folder"
+cp tests/synth_estimates/memory.v "$folder/memory.v"
+
+# A Yosys that ends the whole run once it has written a part of the netlist.
+cat >"$folder/bin/yosys" <<END
+#!/bin/sh
+case \$* in *dfflibmap*) echo '{ "modules": {' >"\$NETLIST"; kill -KILL 0 ;; esac
+exec $(command -v yosys) "\$@"
+END
+chmod +x "$folder/bin/yosys"
+killed() { # killed SCRIPTS COMMAND…: in a process group of its own
+    NETLIST=$folder/own_memory/net.json PATH=$folder/bin:$PATH setsid -w sh "$@" >"$folder/log" 2>&1 &&
+        { echo "the run was not killed"; exit 1; }
+}
+sh synth_estimates/measure.sh full memory "$folder/memory.v" "$folder/own_memory" || exit 1
+cp -r "$folder/own_memory" "$folder/left_alone"
+
+echo '// changed' >>"$folder/memory.v"
+killed synth_estimates/measure.sh full memory "$folder/memory.v" "$folder/own_memory"
+grep -q modules "$folder/own_memory/net.json" && [ "$(wc -l <"$folder/own_memory/net.json")" = 1 ] ||
+    { echo "no half netlist was left, so nothing is shown"; exit 1; }
+for key in map full; do
+    [ ! -f "$folder/own_memory/$key.key" ] || { echo "a half netlist has its $key.key"; exit 1; }
+done
+sh synth_estimates/measure.sh full memory "$folder/memory.v" "$folder/own_memory" || exit 1
+for result in net.v proof.txt timing_018.txt timing_035.txt; do
+    cmp "$folder/left_alone/$result" "$folder/own_memory/$result" || { echo "another $result after an interruption"; exit 1; }
+done
+
+cp -r synth_estimates "$folder/planted"
+sed '/^ *rm -f .*key/d' synth_estimates/measure.sh >"$folder/planted/measure.sh"
+echo '// changed again' >>"$folder/memory.v"
+killed "$folder/planted/measure.sh" full memory "$folder/memory.v" "$folder/own_memory"
+[ -f "$folder/own_memory/full.key" ] || { echo "keys that are kept were not noticed"; exit 1; }
+echo "half a netlist has no key"
+
+# The whole run: the last report goes before anything is measured.
+echo '{}' >"$folder/overhead/overhead.json"
+NETLIST=$folder/half
+export NETLIST
+killed synth_estimates/run.sh paper "$folder/memory.v"
+[ ! -f "$folder/overhead/overhead.json" ] || { echo "the last report outlives a run that did not end"; exit 1; }
+echo "no report of a run that did not end"
