@@ -277,7 +277,7 @@ $(BUILD)/overhead/overhead: $(call object,$(OVERHEAD_SOURCES)) $(BUILD)/librtl_c
 	$(call say,LINK,$@)
 	@mkdir -p $(@D)
 	$(quiet)$(CC) $(CFLAGS) -o $@ $(filter %.o,$^) $(BUILD)/librtl_c.a -ljansson -lm
-$(call object,$(OVERHEAD_SOURCES)): synth_estimates/machines.def synth_estimates/systems.def
+$(call object,$(OVERHEAD_SOURCES)): $(wildcard synth_estimates/*.def)
 overhead: $(BUILD)/overhead/overhead ## bits, gates, area, timing of every block beside the papers' claims (BLOCK=x.v adds your own)
 	@sh .ci/install $(OVERHEAD_PACKAGES)
 	@VERILOG=$(VERILOG) BUILD=$(BUILD) sh synth_estimates/run.sh paper "$(BLOCK)"

@@ -31,7 +31,8 @@ static unsigned split(char *line, char *columns[COLUMNS])
 }
 
 // Bits of `[times*]block[.field]` at a machine; -1 when the block is not built, -2 when it has no such field.
-static long bits_needed(const char *term, const overhead_machine *machine)
+// A port is a wire.
+static long bits_needed(const char *term, const overhead_machine *machine, bool *wire)
 {
     char *name;
     long times = strtol(term, &name, 10);
@@ -47,8 +48,9 @@ static long bits_needed(const char *term, const overhead_machine *machine)
     const block_field *found = NULL;   // a register before a port of the same name
     for (const block_field *field = ops->fields; field->name; field++)
         if (strcmp(field->name, strchr(name, '.') + 1) == 0) found = field;
-    if (found) return times * (long)overhead_field_bits(found);
-    return -2;
+    if (!found) return -2;
+    *wire = found->kind != FIELD_REG && found->kind != FIELD_MEM;
+    return times * (long)overhead_field_bits(found);
 }
 
 // mm² at 65 nm of a block on all SMs of the system of that machine; -1 when it is not built or not mapped.
@@ -78,12 +80,14 @@ static json_t *claim_row(const char *path, unsigned line, char *columns[COLUMNS]
         else if (strcmp(columns[UNIT], "bits") != 0)
             fail(path, line, columns[UNIT], "bits, bytes or mm2");
         json_object_set_new(row, "claimed_bits", json_integer((json_int_t)claimed));
+        bool wire = false;
         for (char *term = strtok(columns[NEEDS], " "); term && needs >= 0; term = strtok(NULL, " ")) {
-            long bits = bits_needed(term, machine);
+            long bits = bits_needed(term, machine, &wire);
             if (bits == -2) fail(path, line, term, "a field of that block's table");
             needs = bits < 0 ? -1 : needs + (double)bits;
         }
         if (needs >= 0) json_object_set_new(row, "needs_bits", json_integer((json_int_t)needs));
+        if (wire) json_object_set_new(row, "wire", json_true());
     }
     return row;
 }

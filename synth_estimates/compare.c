@@ -1,6 +1,6 @@
 // A report against the golden one, and its becoming the golden one. Compared are blocks row by row, systems and claims
-// by name; any difference counts, better or worse. The golden file holds the costs of the papers' parameters: what has a
-// cost there must have one now, except in a report of bits alone.
+// by name; any difference counts, better or worse. The golden file holds the costs of the papers' parameters: what has
+// a cost there must have one now, except in a report of bits alone.
 #include "synth_estimates/overhead.h"
 
 #include <stdlib.h>

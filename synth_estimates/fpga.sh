@@ -12,6 +12,7 @@ overhead=$BUILD/overhead/overhead
 folder=$BUILD/overhead/fpga
 seeds=${SEEDS:-1 2 3}
 seconds=${FPGA_SECONDS:-900}
+place='nextpnr-ice40 --hx8k --package ct256 --pcf-allow-unconstrained --timing-allow-fail'
 mkdir -p "$folder"
 
 cells() { # cells FILE TYPE-PATTERN: how many cells of that type `stat` counted
@@ -27,8 +28,8 @@ limited() { # limited LOG COMMAND…
 frequencies() { # frequencies FOLDER: place and route with each seed; MHz each, or the reason that there is none
     for seed in $seeds; do
         log=$1/seed_$seed.log
-        limited "$log" nextpnr-ice40 --hx8k --package ct256 --pcf-allow-unconstrained --timing-allow-fail \
-            --seed "$seed" --json "$1/wrapper.json"
+        # shellcheck disable=SC2086
+        limited "$log" $place --seed "$seed" --json "$1/wrapper.json"
         ended=$?
         if [ "$ended" = 0 ]; then
             grep 'Max frequency for clock' "$log" | tail -n 1 | sed 's/.*: \([0-9.]*\) MHz.*/\1/'
@@ -51,15 +52,17 @@ measure() { # measure BLOCK NAME NAME=VALUE…: FOLDER/row.txt, as fpga.c reads 
     at=$folder/$name
     mkdir -p "$at"
     sh "$here/measure.sh" bits "$block" "${VERILOG:-verilog}/$block.v" "$at" "$@" || exit 2
-    key=$({ cat "$at/bits.key" "$0" "$here/wrap.c"; echo "$seeds $seconds"; nextpnr-ice40 --version 2>&1; } | sha256sum)
-    [ -f "$at/fpga.key" ] && [ "$(cat "$at/fpga.key")" = "$key" ] && return
-    rm -f "$at/fpga.key"
+    "$overhead" wrap "$at" "$block" >"$at/wrapper.v" || exit 2
     parameters=
     for assignment in "$@"; do parameters="$parameters -chparam ${assignment%=*} ${assignment#*=}"; done
-    "$overhead" wrap "$at" "$block" >"$at/wrapper.v" || exit 2
     elaborate="read_verilog ${VERILOG:-verilog}/$block.v; hierarchy -top $block$parameters; rename -top $block"
-    limited "$at/map.log" yosys -q -p "$elaborate; synth_ice40 -top $block; tee -q -o $at/stat.txt stat
-            design -reset; $elaborate; read_verilog $at/wrapper.v; synth_ice40 -top wrapper -json $at/wrapper.json"
+    map="$elaborate; synth_ice40 -top $block; tee -q -o $at/stat.txt stat
+        design -reset; $elaborate; read_verilog $at/wrapper.v; synth_ice40 -top wrapper -json $at/wrapper.json"
+    key=$({ cat "$at/bits.key" "$at/wrapper.v"; echo "$map $place $seeds $seconds"; nextpnr-ice40 --version; } 2>&1 |
+        sha256sum)
+    [ -f "$at/fpga.key" ] && [ "$(cat "$at/fpga.key")" = "$key" ] && return
+    rm -f "$at/fpga.key"
+    limited "$at/map.log" yosys -q -p "$map"
     ended=$?
     if [ "$ended" = 0 ]; then
         echo "$(cells "$at/stat.txt" '^SB_LUT4') $(cells "$at/stat.txt" '^SB_DFF') $(cells "$at/stat.txt" '^SB_RAM40')"
@@ -74,15 +77,16 @@ measure() { # measure BLOCK NAME NAME=VALUE…: FOLDER/row.txt, as fpga.c reads 
 }
 
 if [ "$only" = --one ]; then
-    shift
-    begun=$(date +%s)
+    total=$2
+    shift 2
     measure "$@"
-    echo "$2: $(($(date +%s) - begun)) s" >&2
+    sh "$here/progress.sh" "$folder" "$total" "$2"
     exit 0
 fi
 "$overhead" list paper >"$folder/list" || exit 2
 awk -v only="$only" '$1 == "full" && (only == "" || $2 == only) { sub(/^full /, ""); print }' "$folder/list" \
     >"$folder/runs"
 [ -s "$folder/runs" ] || { echo "fpga.sh: $only, expected a block with a table" >&2; exit 2; }
-xargs -P 2 -L 1 sh "$0" --one <"$folder/runs" || exit 2
+sh "$here/progress.sh" "$folder" begin
+xargs -P 2 -L 1 sh "$0" --one "$(grep -c . "$folder/runs")" <"$folder/runs" || exit 2
 "$overhead" fpga "$BUILD/overhead"

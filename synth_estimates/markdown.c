@@ -76,7 +76,8 @@ void overhead_markdown(FILE *out, const json_t *report, const char *folder)
     json_t *version, *table, *row, *tables = overhead_tables(report);
     const char *tool;
     fprintf(out,
-            "**%s**\n\nPrinted by `make overhead`; the method and what each column is stand in `docs/overhead.md`. Tools:",
+            "**%s**\n\nPrinted by `make overhead`; the method and what each column is stand in "
+            "`docs/overhead.md`. Tools:",
             overhead_caveat);
     json_object_foreach(json_object_get(report, "tools"), tool, version)
         fprintf(out, " %s %s;", tool, json_string_value(version));
@@ -88,7 +89,8 @@ void overhead_markdown(FILE *out, const json_t *report, const char *folder)
         if (!empty) markdown_section(out, table);
         markdown_figures(out, report, name);
     }
-    fprintf(out, "\n## Registers and schematics\n\nA schematic shows words and their bits, not wires. Left: inputs, and "
+    fprintf(out, "\n## Registers and schematics\n\n"
+                 "A schematic shows words and their bits, not wires. Left: inputs, and "
                  "registers (in round frames) as they are read. Middle: the logic in front of each register or output, "
                  "its word-level operations counted by kind; what several share is counted in front of each. Right: "
                  "registers as they are written, and outputs. Clock and reset are left out. (Yosys's `show` draws each "

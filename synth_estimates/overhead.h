@@ -39,6 +39,7 @@ bool overhead_fits(const block_ops *ops, const overhead_machine *machine);
 const block_ops *overhead_tuple(const char *block, const overhead_machine *machine); // NULL: no such tuple is built
 bool overhead_is_paper_tuple(const block_ops *ops); // part of a system, at that system's machine
 json_t *overhead_systems_report(json_t *rows);
+json_t *overhead_chains(json_t *rows); // of chains.def, those whose blocks are all mapped
 
 // --- measured
 // Compares the registers of FOLDER/rtl.json with the table and puts both counts and the breakdown into row["bits"].

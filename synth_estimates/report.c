@@ -115,11 +115,12 @@ json_t *overhead_report(const char *set, const char *folder, const char *tech, c
     json_t *rows = json_array();
     for (const block_ops *const *ops = block_table; *ops; ops++)
         json_array_append_new(rows, block_row(*ops, set, folder, tech, &differences));
+    json_t *chains = overhead_chains(rows);
     json_t *systems = overhead_systems_report(rows), *claims = overhead_claims("synth_estimates/claims.csv", rows);
     json_t *fpga = overhead_fpga(rows, folder);
     json_t *scaling = overhead_scaling(folder, tech, "synth_estimates/scaling.txt");
     for (; *own; own++) json_array_append_new(rows, own_row(*own, folder, tech, &differences));
-    return json_pack("{s:i,s:s,s:s,s:i,s:o,s:o,s:o,s:o,s:o*,s:o*}", "schema", 1, "caveat", overhead_caveat, "set", set,
-                     "differences", differences, "tools", tools(), "blocks", rows, "systems", systems, "claims", claims,
-                     "fpga", fpga, "scaling", scaling);
+    return json_pack("{s:i,s:s,s:s,s:i,s:o,s:o,s:o,s:o,s:o,s:o*,s:o*}", "schema", 1, "caveat", overhead_caveat,
+                     "set", set, "differences", differences, "tools", tools(), "blocks", rows, "systems", systems, "chains",
+                     chains, "claims", claims, "fpga", fpga, "scaling", scaling);
 }

@@ -22,16 +22,14 @@ if [ -n "$own" ]; then
     esac
 fi
 
-if [ "${3:-}" = --one ]; then   # NUMBER-OF-RUNS STAGE BLOCK FOLDER NAME=VALUE…
+if [ "${3:-}" = --one ]; then   # NUMBER-OF-MAPPINGS STAGE BLOCK FOLDER NAME=VALUE…
     shift 3
     total=$1 stage=$2 block=$3 name=$4
     shift 4
     verilog=${VERILOG:-verilog}/$block.v
     [ "$name" = "own_$block" ] && verilog=$own
-    begun=$(date +%s)
     sh "$here/measure.sh" "$stage" "$block" "$verilog" "$folder/$name" "$@" || exit 255
-    echo "$name" >>"$folder/progress"
-    [ "$stage" = bits ] || echo "[$(grep -c . "$folder/progress")/$total] $name: $(($(date +%s) - begun)) s" >&2
+    [ "$stage" = bits ] || sh "$here/progress.sh" "$folder" "$total" "$name"
     exit 0
 fi
 
@@ -39,10 +37,10 @@ fi
 [ -z "$top" ] || sh "$here/measure.sh" bits "$top" "$own" "$folder/own_$top" || exit 2
 "$BUILD/overhead/overhead" list "$set" >"$folder/runs" || exit 2
 [ -z "$top" ] || echo "full $top own_$top" >>"$folder/runs"
-: >"$folder/progress"
+sh "$here/progress.sh" "$folder" begin
 # Those of an earlier run, should this one not end.
 rm -f "$folder/overhead.json" "$folder/overhead.md" "$folder/overhead.txt"
-total=$(grep -c . "$folder/runs")
+total=$(grep -c '^full' "$folder/runs")
 sort -r "$folder/runs" | xargs -P 2 -L 1 sh "$0" "$set" "$own" --one "$total" || exit 2
 
 # Drawings of what has been mapped, for the page.

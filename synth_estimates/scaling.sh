@@ -11,12 +11,11 @@ mkdir -p "$folder"
 PROOF_SECONDS=${PROOF_SECONDS:-10}
 export PROOF_SECONDS BUILD
 
-if [ "$only" = --one ]; then   # BLOCK NAME ASSIGNMENT…
-    block=$2 name=$3
-    shift 3
-    begun=$(date +%s)
+if [ "$only" = --one ]; then   # TOTAL BLOCK NAME ASSIGNMENT…
+    total=$2 block=$3 name=$4
+    shift 4
     sh "$here/measure.sh" full "$block" "${VERILOG:-verilog}/$block.v" "$folder/$name" "$@" || exit 255
-    echo "$name: $(($(date +%s) - begun)) s" >&2
+    sh "$here/progress.sh" "$folder" "$total" "$name"
     exit 0
 fi
 
@@ -26,9 +25,13 @@ grep -v '^#' "$here/scaling.txt" | while read -r block parameter fixed _ values;
     assignments=$(echo "$fixed" | tr , ' ')
     [ "$fixed" = none ] && assignments=
     # No blank at the end: xargs would go on with the next line.
-    for value in $values; do echo "$block ${block}_$parameter$value $parameter=$value${assignments:+ $assignments}"; done
+    for value in $values; do
+        echo "$block ${block}_$parameter$value $parameter=$value${assignments:+ $assignments}"
+    done
 done >"$folder/runs"
-xargs -P 2 -L 1 sh "$0" --one <"$folder/runs" || exit 2
+[ -s "$folder/runs" ] || { echo "scaling.sh: $only, expected a block of $here/scaling.txt" >&2; exit 2; }
+sh "$here/progress.sh" "$folder" begin
+xargs -P 2 -L 1 sh "$0" --one "$(grep -c . "$folder/runs")" <"$folder/runs" || exit 2
 "$BUILD/overhead/overhead" scaling "$BUILD/overhead" "${TECH:-/usr/share/qflow/tech}" "$here/scaling.txt" || exit $?
 if command -v gnuplot >/dev/null 2>&1; then
     for data in "$BUILD"/overhead/scaling_*.dat; do

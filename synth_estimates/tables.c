@@ -47,6 +47,19 @@ static void number_cell(json_t *row, const char *format, const json_t *object, c
         cell(row, "");
 }
 
+// The strings of a list, joined.
+static void list_cell(json_t *row, const char *before, const char *between, const json_t *words)
+{
+    char text[512];
+    size_t i, used = (size_t)snprintf(text, sizeof text, "%s", before);
+    json_t *word;
+    json_array_foreach((json_t *)words, i, word)
+        if (used < sizeof text)
+            used += (size_t)snprintf(text + used, sizeof text - used, "%s%s", i ? between : "",
+                                     json_string_value(word));
+    cell(row, "%s", text);
+}
+
 static json_t *row_of_block(json_t *table, const json_t *block)
 {
     json_t *row = new_row(table);
@@ -61,8 +74,10 @@ static json_t *blocks_table(const json_t *report)
                              "code block|word configuration|number bits|number cells|number lost|number sequential GE|"
                              "number combin. GE|number µm² 0.18 µm|number µm² 0.35 µm|number µm² at 65 nm|"
                              "word netlist equal to RTL",
-                             "GE: gate equivalents, area over that of a NAND2X1 (24 µm²). lost: register bits that "
-                             "mapping merged or removed. 65 nm: scaled, see systems.");
+                             "GE: gate equivalents, area over that of a NAND2X1 (24 µm²); a flip-flop is 4, its enable "
+                             "is combinational. lost: register bits that mapping merged or removed. 0.35 µm: the same "
+                             "cells, each 4 times as large, so only its delays say anything new. 65 nm: × (65/180)², "
+                             "1 GE is 3.13 µm².");
     size_t i;
     json_t *block;
     json_array_foreach(json_object_get(report, "blocks"), i, block)
@@ -83,27 +98,92 @@ static json_t *blocks_table(const json_t *report)
     return table;
 }
 
+// Names the blocks that are slower than their machine's clock, behind the words on what the number is.
+static json_t *slow_note(const json_t *slow)
+{
+    char text[1024];
+    size_t i, used = (size_t)snprintf(text, sizeof text, "65 nm: delay × 65/180, an order of magnitude, against clocks "
+                                                         "of several processes. ");
+    json_t *name;
+    if (json_array_size(slow) == 0) return json_sprintf("%sEvery block makes one issue decision per cycle.", text);
+    json_array_foreach((json_t *)slow, i, name)
+        if (used < sizeof text)
+            used += (size_t)snprintf(text + used, sizeof text - used, "%s%s", i ? ", " : "", json_string_value(name));
+    return json_sprintf("%s: more than one clock period, so no issue decision per cycle without a pipeline register, "
+                        "which neither model nor Verilog has. (ccws and owl issue every 4 cycles: 4.0 periods are "
+                        "theirs.)", text);
+}
+
 static json_t *speed_table(const json_t *report)
 {
     json_t *table = table_of("speed", "critical path, ideal clock and no wires",
                              "code block|word configuration|number ns 0.18 µm|number ns at 65 nm|word clock|"
-                             "number periods 0.18 µm|number periods at 65 nm|word one decision per cycle",
-                             "65 nm: delay × 65/180, an order of magnitude.");
+                             "number periods 0.18 µm|number periods at 65 nm|word in one cycle", "");
     size_t i;
-    json_t *block;
+    json_t *block, *slow = json_array();
     json_array_foreach(json_object_get(report, "blocks"), i, block)
     {
         const json_t *clock = json_object_get(block, "clock");
         if (!clock) continue;
         json_t *row = row_of_block(table, block);
+        bool fits = overhead_number(clock, "periods_65nm") <= 1;
         number_cell(row, "%.2f", block, "critical_ns");
         cell(row, "%.2f", overhead_number(block, "critical_ns") * 65 / 180);
         cell(row, "%s, %.0f MHz", overhead_word(clock, "machine"), overhead_number(clock, "mhz"));
         number_cell(row, "%.1f", clock, "periods");
         number_cell(row, "%.1f", clock, "periods_65nm");
-        cell(row, "%s", overhead_number(clock, "periods_65nm") > 1 ? "CANNOT" : "can");
+        cell(row, "%s", fits ? "yes" : "NO");
+        const char *name = overhead_word(block, "block"), *config = overhead_word(block, "config");
+        if (!fits) json_array_append_new(slow, json_sprintf("%s %s", name, config));
     }
+    if (json_array_size(json_object_get(table, "rows"))) json_object_set_new(table, "note", slow_note(slow));
+    json_decref(slow);
     return table;
+}
+
+static json_t *chains_table(const json_t *report)
+{
+    json_t *table = table_of("chains", "paths through several blocks within one cycle",
+                             "word what|word through|number ns 0.18 µm|word clock|number periods 0.18 µm|"
+                             "number periods at 65 nm",
+                             "Sum of the longest path of each block: an upper bound, the paths need not meet.");
+    size_t i, l;
+    json_t *chain, *link;
+    json_array_foreach(json_object_get(report, "chains"), i, chain)
+    {
+        json_t *row = new_row(table), *blocks = json_array();
+        cell(row, "%s: %s", overhead_word(chain, "system"), overhead_word(chain, "what"));
+        json_array_foreach(json_object_get(chain, "links"), l, link)
+            json_array_append_new(blocks, json_sprintf("%s %.2f", overhead_word(link, "block"),
+                                                       overhead_number(link, "ns")));
+        list_cell(row, "", " + ", blocks);
+        json_decref(blocks);
+        number_cell(row, "%.2f", chain, "ns");
+        cell(row, "%s", overhead_word(chain, "machine"));
+        number_cell(row, "%.1f", chain, "periods");
+        number_cell(row, "%.1f", chain, "periods_65nm");
+    }
+    if (json_array_size(json_object_get(table, "rows")) == 0) json_object_set_new(table, "note", json_string(""));
+    return table;
+}
+
+// One end of a path: `rank_q[281]` is bit 5 of entry 46, as the block's table has entries of 6 bits.
+static void point_cell(json_t *row, const json_t *block, const char *point)
+{
+    const block_ops *const *ops = block_table;
+    while (*ops && (strcmp((*ops)->block, overhead_word(block, "block")) != 0 ||
+                    strcmp((*ops)->config, overhead_word(block, "config")) != 0))
+        ops++;
+    size_t length = strcspn(point, "[");
+    const block_field *field = *ops && point[length] && length > 2 ? (*ops)->fields : NULL;
+    while (field && field->name &&
+           (strlen(field->name) != length - 2 || strncmp(field->name, point, length - 2) != 0 || !field->is_vector))
+        field++;
+    unsigned bit = (unsigned)atoi(point + length + (point[length] != '\0'));
+    if (field && field->name)
+        cell(row, "%.*s[%u] bit %u", (int)length, point, bit / field->width, bit % field->width);
+    else
+        cell(row, "%s", point);
 }
 
 static json_t *paths_table(const json_t *report)
@@ -123,8 +203,8 @@ static json_t *paths_table(const json_t *report)
             cell(row, "%s", overhead_word(path, "kind"));
             number_cell(row, "%.2f", path, "ns");
             number_cell(row, "%.2f", json_array_get(json_object_get(cost, "paths_035um"), p), "ns");
-            cell(row, "%s", overhead_word(path, "from"));
-            cell(row, "%s", overhead_word(path, "to"));
+            point_cell(row, block, overhead_word(path, "from"));
+            point_cell(row, block, overhead_word(path, "to"));
         }
     }
     return table;
@@ -184,17 +264,6 @@ static json_t *storage_table(const json_t *report)
     return table;
 }
 
-// The strings of a list, joined.
-static void list_cell(json_t *row, const char *before, const json_t *words)
-{
-    char text[512];
-    size_t i, used = (size_t)snprintf(text, sizeof text, "%s", before);
-    json_t *word;
-    json_array_foreach((json_t *)words, i, word) if (used < sizeof text) used +=
-        (size_t)snprintf(text + used, sizeof text - used, " %s", json_string_value(word));
-    cell(row, "%s", text);
-}
-
 static json_t *systems_table(const json_t *report)
 {
     json_t *table = table_of("systems", "systems, per SM",
@@ -221,17 +290,29 @@ static json_t *systems_table(const json_t *report)
         else if (per_sm)
             cell(row, "not all mapped in this run");
         else
-            list_cell(row, "not built yet:", json_object_get(system, "missing"));
+            list_cell(row, "not built yet: ", " ", json_object_get(system, "missing"));
     }
     return table;
+}
+
+// `348 bytes`; nothing where the paper's list leaves a field out.
+static void claimed_cell(json_t *row, const json_t *claim)
+{
+    const char *unit = overhead_word(claim, "unit");
+    double claimed = overhead_number(claim, "claimed");
+    if (claimed == 0)
+        cell(row, "not listed");
+    else if (strcmp(unit, "mm2") == 0)
+        cell(row, "%g mm²", claimed);
+    else
+        cell(row, "%g %.*s", claimed, (int)(strlen(unit) - (claimed == 1)), unit);
 }
 
 static json_t *claims_table(const json_t *report)
 {
     json_t *table = table_of("claims", "the papers' claims",
-                             "word claim|word paper|word what|word in the paper|number claimed|number needed|"
-                             "remark why",
-                             "");
+                             "word claim|word paper|word what|word in the paper|number claimed, bits|number needed, "
+                             "bits|number needed, bytes|remark why", "");
     size_t i;
     json_t *claim;
     json_array_foreach(json_object_get(report, "claims"), i, claim)
@@ -240,18 +321,16 @@ static json_t *claims_table(const json_t *report)
         cell(row, "%s", overhead_word(claim, "id"));
         cell(row, "%s %s", overhead_word(claim, "paper"), overhead_word(claim, "where"));
         cell(row, "%s", overhead_word(claim, "what"));
-        const char *unit = strcmp(overhead_word(claim, "unit"), "mm2") == 0 ? "mm²" : overhead_word(claim, "unit");
-        cell(row, "%g %s", overhead_number(claim, "claimed"), unit);
-        if (json_object_get(claim, "claimed_bits"))
-            number_cell(row, "%.0f bits", claim, "claimed_bits");
-        else
-            number_cell(row, "%.2f mm²", claim, "claimed");
-        if (json_object_get(claim, "needs_bits"))
-            number_cell(row, "%.0f bits", claim, "needs_bits");
-        else if (json_object_get(claim, "needs_mm2"))
+        claimed_cell(row, claim);
+        number_cell(row, "%.0f", claim, "claimed_bits");
+        double bits = overhead_number(claim, "needs_bits");
+        if (json_object_get(claim, "needs_mm2"))
             number_cell(row, "%.2f mm²", claim, "needs_mm2");
-        else
+        else if (!json_object_get(claim, "needs_bits"))
             cell(row, "not built");
+        else
+            cell(row, json_is_true(json_object_get(claim, "wire")) ? "%.0f as a wire" : "%.0f", bits);
+        cell(row, bits > 0 ? "%.1f" : "", bits / 8);
         cell(row, "%s", overhead_word(claim, "why"));
     }
     return table;
@@ -340,7 +419,7 @@ static json_t *scaling_table(const json_t *report)
 json_t *overhead_tables(const json_t *report)
 {
     static json_t *(*const tables[])(const json_t *) = {
-        blocks_table, speed_table, paths_table,  storage_table, bits_table,
+        blocks_table, speed_table,   chains_table, paths_table, storage_table, bits_table,
         systems_table, claims_table, fpga_table, growth_table, scaling_table};
     json_t *list = json_array();
     for (size_t i = 0; i < sizeof tables / sizeof *tables; i++) json_array_append_new(list, tables[i](report));

@@ -39,3 +39,21 @@ changed '0,/"cost": {/s//"gone": {/; s/"set": "paper"/"set": "bits"/' ''
 changed 's/"gpu_area_mm2_65nm"/"gone"/' 'systems base.gpu_area_mm2_65nm: .* -> nothing'
 changed 's/"proof": "proven, registers paired"/"proof": "not proven within 240 s"/' 'oaws_ocw .*cost.proof: "proven'
 echo "missing costs are changes"
+
+# A path through several blocks is the sum of its blocks' paths, and these are the longest of their kind.
+sums() { # sums REPORT: chains whose `ns` is not the sum of their links' paths
+    awk '/"block": "/ { gsub(/[",]/, ""); block = $2; sum += 0 }
+        /"kind": "/ { gsub(/[",]/, ""); kind = $2 }
+        /"ns": / { ns = $2 + 0
+            if (!chains) { if (!((block, kind) in path)) path[block, kind] = ns }
+            else if (kind != "") { sum += path[block, kind]; kind = "" }
+            else { if (ns - sum > 0.005 || sum - ns > 0.005) print ns, sum
+                sum = 0 } }
+        /"chains": / { chains = 1; kind = "" }
+        /"claims": / { exit }' "$1"
+}
+grep -q '"links"' "$golden" || { echo "no chain is in the golden report"; exit 1; }
+[ -z "$(sums "$golden")" ] || { echo "chains are not sums: $(sums "$golden")"; exit 1; }
+sed '/"chains"/,$s/"ns": \([0-9]\)/"ns": 1\1/' "$golden" >"$folder/report.json"
+[ -n "$(sums "$folder/report.json")" ] || { echo "a wrong sum was not noticed"; exit 1; }
+echo "chains are sums"

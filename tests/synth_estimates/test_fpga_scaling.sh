@@ -40,6 +40,8 @@ if command -v nextpnr-ice40 >/dev/null 2>&1; then
 else
     echo "no nextpnr-ice40: its time limit is not tried"
 fi
+expect "expected a block of .*scaling.txt" env BUILD="$folder" sh synth_estimates/scaling.sh nonsense
+expect "nonsense, expected a block with a table" env BUILD="$folder" sh synth_estimates/fpga.sh nonsense
 echo "FPGA results are read"
 
 tech=${TECH:-/usr/share/qflow/tech}

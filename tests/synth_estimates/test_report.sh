@@ -50,8 +50,10 @@ for section in 'blocks, mapped' 'critical path' 'longest path' 'bits of every bu
     grep -q "^$section" "$folder/overhead.txt" || { echo "no section $section"; exit 1; }
 done
 # E-11: what OAWS keeps per instruction, and its classifier.
-grep -q "^O32.pred .* 480 bits  *480 bits$" "$folder/overhead.txt" || { echo "predictions are not 480 bits"; exit 1; }
-grep -q "^O32.entry .* 2304 bits  *2144 bits$" "$folder/overhead.txt" || { echo "the DLC is not 2144 bits"; exit 1; }
+grep -q "^O32.pred .* 480 bits  *480  *480  *60.0$" "$folder/overhead.txt" || { echo "predictions are not 480 bits"; exit 1; }
+grep -q "^O32.entry .* 288 bytes  *2304  *2144  *268.0$" "$folder/overhead.txt" || { echo "the DLC is not 2144 bits"; exit 1; }
+grep -q "^O32.cnt .* not listed  *0  *8  *1.0$" "$folder/overhead.txt" || { echo "CNT is not said to be missing"; exit 1; }
+grep -q "^O32.avail .* 6 as a wire " "$folder/overhead.txt" || { echo "Avail is not said to be a wire"; exit 1; }
 if [ "$stage" = full ]; then
     grep -q '^oaws_ocw *n48_s2_sets32 .* proven' "$folder/overhead.txt" ||
         { echo "$mapped is not mapped and proven"; exit 1; }
