@@ -18,7 +18,8 @@ static uint64_t first_from(uint64_t slots, unsigned first)
     return lowest_bit(ahead ? ahead : slots);
 }
 
-// The slots with the smallest key, of a mask with at least one.
+// The slots with the smallest key, of a mask with at least one. The Verilog goes through the bits of all keys; this visits
+// the slots of the mask, which are few.
 static uint64_t smallest(const uint8_t *key, uint64_t slots)
 {
     uint64_t left = slots, chosen = 0;
@@ -62,7 +63,8 @@ static uint64_t active_slots(const struct warp_arbiter_state *q, const struct wa
     return below(end < W ? end : W) & ~below(first < W ? first : W);
 }
 
-// The group after the active one, in cyclic order, that has a candidate; there is one, outside the active group.
+// The group after the active one, in cyclic order, that has a candidate; there is one, outside the active group. The
+// Verilog has a constant table of slot div size; here multiples are counted.
 static unsigned next_group(const struct warp_arbiter_state *q, const struct warp_arbiter_in *in, uint64_t candidates)
 {
     unsigned size = group_size(in), end = (q->active_group + 1u) * size, group = 0;

@@ -40,83 +40,104 @@ module warp_arbiter #(
     localparam SLOT_W = $clog2(W);
     localparam RANK_W = $clog2(N);
     localparam SIZE_W = $clog2(W + 1);
-    localparam PLACE_W = SLOT_W + SIZE_W;   // group number times group size
 
     localparam [2:0] GTO = 3'd1, OLDEST = 3'd2, TWO_LEVEL_RR = 3'd3, TWO_LEVEL_GTO = 3'd4;   // any other mode is LRR
-    localparam [SIZE_W-1:0] ALL_SLOTS = W[SIZE_W-1:0];
+    localparam [W-1:0] NO_SLOT = {W{1'b0}};
 
     reg              last_valid_q, last_valid_d;
     reg [SLOT_W-1:0] last_q, last_d;
     reg [SLOT_W-1:0] active_group_q, active_group_d;
+
+    // As in rtl_c/bits.h: the lowest set bit of a mask alone, and the number of the only set bit of a one-hot mask.
+    function [W-1:0] lowest_bit(input [W-1:0] slots);
+        lowest_bit = slots & (~slots + 1'b1);
+    endfunction
+    function [SLOT_W-1:0] bit_number(input [W-1:0] one_hot);
+        integer i;
+        begin
+            bit_number = {SLOT_W{1'b0}};
+            for (i = 0; i < W; i = i + 1)
+                if (one_hot[i]) bit_number = bit_number | i[SLOT_W-1:0];
+        end
+    endfunction
 
     wire two_level = cfg_mode_i == TWO_LEVEL_RR || cfg_mode_i == TWO_LEVEL_GTO;
     wire greedy = cfg_mode_i == GTO || cfg_mode_i == TWO_LEVEL_GTO;
 
     wire [W-1:0] eligible = ready_i & (can_issue_i | ~load_i) & ~occlude_i;
 
-    // Eligible slots that remain after the priority classes.
-    integer     c;
-    reg [5:0]   least_class;
-    reg [W-1:0] candidates;
+    // Eligible slots that remain after the priority classes. The smallest of many numbers is found from the highest bit
+    // down: where one of them has a 0, those with a 1 drop out. As many steps as bits, whatever the number of slots.
+    integer     c, p;
+    reg [W-1:0] class_ones, candidates;
 
     always @* begin
         c = 0;
-        least_class = 6'h3f;
+        p = 0;
+        class_ones = NO_SLOT;
         candidates = eligible;
-        if (cfg_use_class_i) begin
-            for (c = 0; c < W; c = c + 1)
-                if (eligible[c] && priority_i[c*6 +: 6] < least_class) least_class = priority_i[c*6 +: 6];
-            for (c = 0; c < W; c = c + 1)
-                if (priority_i[c*6 +: 6] != least_class) candidates[c] = 1'b0;
-        end
+        if (cfg_use_class_i)
+            for (p = 5; p >= 0; p = p - 1) begin
+                for (c = 0; c < W; c = c + 1) class_ones[c] = priority_i[c*6 + p];
+                if ((candidates & ~class_ones) != NO_SLOT) candidates = candidates & ~class_ones;
+            end
     end
 
-    // The active fetch group: slots first_slot .. end_slot - 1.
-    wire               some_slots = cfg_group_i != {SIZE_W{1'b0}} && cfg_group_i < ALL_SLOTS;
-    wire [SIZE_W-1:0]  size = some_slots ? cfg_group_i : ALL_SLOTS;
-    wire [PLACE_W-1:0] first_slot = {{SIZE_W{1'b0}}, active_group_q} * {{SLOT_W{1'b0}}, size};
-    wire [PLACE_W-1:0] end_slot = first_slot + {{SLOT_W{1'b0}}, size};
-
-    integer           k;
-    reg [W-1:0]       allowed;
-    reg               found;
-    reg [RANK_W-1:0]  least_rank;
-    reg [SIZE_W-1:0]  start;
+    // The fetch group of each slot, k div cfg_group, from one constant table per size (0 or above W: one group of all); the
+    // slots of the active group, and those of the groups after it.
+    integer            k, size, n;
+    reg [W*SLOT_W-1:0] group_of;
+    reg [W-1:0]        in_group, after_group;
 
     always @* begin
         k = 0;
-        allowed = candidates;
-        if (two_level)
-            for (k = 0; k < W; k = k + 1)
-                if (k[PLACE_W-1:0] < first_slot || k[PLACE_W-1:0] >= end_slot) allowed[k] = 1'b0;
-
-        found = 1'b0;
-        least_rank = {RANK_W{1'b0}};
-        start = last_valid_q ? {{SIZE_W-SLOT_W{1'b0}}, last_q} + 1'b1 : {SIZE_W{1'b0}};
-        grant_valid_o = allowed != {W{1'b0}};
-        grant_o = {SLOT_W{1'b0}};
-        if (greedy && last_valid_q && allowed[last_q])
-            grant_o = last_q;
-        else if (greedy || cfg_mode_i == OLDEST) begin
-            for (k = 0; k < W; k = k + 1)
-                if (allowed[k] && (!found || rank_i[k*RANK_W +: RANK_W] < least_rank)) begin
-                    found = 1'b1;
-                    least_rank = rank_i[k*RANK_W +: RANK_W];
-                    grant_o = k[SLOT_W-1:0];
-                end
-        end else begin
-            for (k = W - 1; k >= 0; k = k - 1)
-                if (allowed[k]) grant_o = k[SLOT_W-1:0];
-            for (k = W - 1; k >= 0; k = k - 1)
-                if (allowed[k] && k[SIZE_W-1:0] >= start) grant_o = k[SLOT_W-1:0];
+        size = 0;
+        n = 0;
+        group_of = {W*SLOT_W{1'b0}};
+        in_group = NO_SLOT;
+        after_group = NO_SLOT;
+        for (size = 1; size < W; size = size + 1)
+            if (cfg_group_i == size[SIZE_W-1:0])
+                for (k = size; k < W; k = k + 1)
+                    for (n = 0; n < SLOT_W; n = n + 1)
+                        if (((k / size) & (1 << n)) != 0) group_of[k*SLOT_W + n] = 1'b1;
+        for (k = 0; k < W; k = k + 1) begin
+            in_group[k] = group_of[k*SLOT_W +: SLOT_W] == active_group_q;
+            after_group[k] = group_of[k*SLOT_W +: SLOT_W] > active_group_q;
         end
-        grant_mask_o = {{W-1{1'b0}}, grant_valid_o} << grant_o;
     end
 
-    // The slot whose group is active next, and its group, counted by compares.
-    integer            g;
-    reg [PLACE_W-1:0]  place;
-    reg [SLOT_W-1:0]   group;
+    wire [W-1:0] allowed = two_level ? candidates & in_group : candidates;
+    wire [W-1:0] last_slot = {{W-1{1'b0}}, 1'b1} << last_q;
+    wire [W-1:0] after_last = {{W-1{1'b1}}, 1'b0} << last_q;
+
+    integer     r, b;
+    reg [W-1:0] rank_ones, chosen;
+
+    always @* begin
+        r = 0;
+        b = 0;
+        rank_ones = NO_SLOT;
+        chosen = allowed;
+        if (greedy && last_valid_q && (allowed & last_slot) != NO_SLOT)
+            chosen = last_slot;
+        else if (greedy || cfg_mode_i == OLDEST)
+            for (b = RANK_W - 1; b >= 0; b = b - 1) begin
+                for (r = 0; r < W; r = r + 1) rank_ones[r] = rank_i[r*RANK_W + b];
+                if ((chosen & ~rank_ones) != NO_SLOT) chosen = chosen & ~rank_ones;
+            end
+        else if (last_valid_q && (allowed & after_last) != NO_SLOT)
+            chosen = allowed & after_last;
+
+        grant_valid_o = allowed != NO_SLOT;
+        grant_mask_o = lowest_bit(chosen);
+        grant_o = bit_number(grant_mask_o);
+    end
+
+    // The first candidate after the active group, in cyclic order: its group is active next.
+    integer     g;
+    reg [W-1:0] next_slot;
+    reg         taken;
 
     always @* begin
         last_valid_d = last_valid_q;
@@ -124,22 +145,21 @@ module warp_arbiter #(
         active_group_d = active_group_q;
 
         g = 0;
-        place = {PLACE_W{1'b0}};
-        group = {SLOT_W{1'b0}};
-        if (two_level && !grant_valid_o && candidates != {W{1'b0}}) begin
-            for (g = W - 1; g >= 0; g = g - 1)
-                if (candidates[g]) place = g[PLACE_W-1:0];
-            for (g = W - 1; g >= 0; g = g - 1)
-                if (candidates[g] && g[PLACE_W-1:0] >= end_slot) place = g[PLACE_W-1:0];
-            for (g = 1; g < W; g = g + 1)
-                if (g[PLACE_W-1:0] * {{SLOT_W{1'b0}}, size} <= place) group = g[SLOT_W-1:0];
-            active_group_d = group;
+        next_slot = candidates & after_group;
+        if (next_slot == NO_SLOT) next_slot = candidates;
+        next_slot = lowest_bit(next_slot);
+        if (two_level && !grant_valid_o && candidates != NO_SLOT) begin
+            active_group_d = {SLOT_W{1'b0}};
+            for (g = 0; g < W; g = g + 1)
+                if (next_slot[g]) active_group_d = active_group_d | group_of[g*SLOT_W +: SLOT_W];
         end
-        if (grant_valid_o && !hold_i) begin
+
+        taken = grant_valid_o && !hold_i;
+        if (taken) begin
             last_valid_d = 1'b1;
             last_d = grant_o;
         end
-        if (launch_i[last_d] || exit_i[last_d]) begin
+        if (((taken ? grant_mask_o : last_slot) & (launch_i | exit_i)) != NO_SLOT) begin
             last_valid_d = 1'b0;
             last_d = {SLOT_W{1'b0}};
         end

@@ -63,14 +63,14 @@ cover warp_arbiter "-set N 8 -set S 2"
 small="-set N 6 -set S 2"
 plant warp_arbiter "$small" "1: forgotten slot kept" 'last_d = {SLOT_W{1.b0}};' ''
 plant warp_arbiter "$small" "2: loads without permission" '(can_issue_i | ~load_i)' '(can_issue_i | load_i)'
-plant warp_arbiter "$small" "2: highest class" '< least_class)' '> least_class)'
-plant warp_arbiter "$small" "3: group moves backwards" 'g >= 0; g = g - 1)' 'g > 0; g = g - 1)'
-plant warp_arbiter "$small" "4: youngest" '< least_rank)' '> least_rank)'
+plant warp_arbiter "$small" "2: highest class" 'class_ones\[c\] = priority_i' 'class_ones[c] = ~priority_i'
+plant warp_arbiter "$small" "3: group moves backwards" 'next_slot = candidates & after_group' 'next_slot = candidates \& ~after_group'
+plant warp_arbiter "$small" "4: youngest" 'rank_ones\[r\] = rank_i' 'rank_ones[r] = ~rank_i'
 plant warp_arbiter "$small" "4: not greedy" 'if (greedy \&\& last_valid_q' 'if (greedy \&\& !last_valid_q'
-plant warp_arbiter "$small" "5: starts at the last slot" "last_q} + 1'b1" 'last_q}'
-plant warp_arbiter "$small" "6: group one slot too long" '>= end_slot) allowed' '> end_slot) allowed'
+plant warp_arbiter "$small" "5: starts at the last slot" "{{W-1{1.b1}}, 1.b0} << last_q" "{W{1'b1}} << last_q"
+plant warp_arbiter "$small" "6: the groups before it too" '== active_group_q' '<= active_group_q'
 plant warp_arbiter "$small" "7: hold ignored" 'grant_valid_o \&\& !hold_i' 'grant_valid_o'
-plant warp_arbiter "$small" "7: exit not seen" ' || exit_i\[last_d\]' ''
+plant warp_arbiter "$small" "7: exit not seen" ' | exit_i)' ')'
 
 for settings in "-set N 3" "-set N 4"; do prove warp_order "$settings"; done
 cover warp_order "-set N 4"

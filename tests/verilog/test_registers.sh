@@ -37,7 +37,7 @@ plant() {
     elif grep -q "^register $2" "$work/log"; then echo "planted $1: $(grep -m1 "^register $2" "$work/log")"
     else complain "planted $1: not named"; cat "$work/log"; fi
 }
-plant extra 'spare_q: in the Verilog, not in the table' '^    localparam PLACE_W.*' \
+plant extra 'spare_q: in the Verilog, not in the table' '^    localparam SIZE_W.*' \
     '&\n    (* keep *) reg spare_q; always @(posedge clk_i) spare_q <= hold_i;'
 plant renamed 'last_q: in the table, not in the Verilog' 'last_q\b' 'latest_q'
 plant widened 'active_group_q: 3 bits in the Verilog, 2 in the table' '\[SLOT_W-1:0\] active_group_q,' '[SLOT_W:0] active_group_q,'

@@ -4,4 +4,4 @@
 # what: the late input hold takes the grant back in the same cycle
 # expect: output grant_valid
 # simulator: none: no policy of the three holds a grant
-s/grant_valid_o = allowed != {W{1'b0}};/grant_valid_o = allowed != {W{1'b0}} \&\& !hold_i;/
+s/grant_valid_o = allowed != NO_SLOT;/grant_valid_o = allowed != NO_SLOT \&\& !hold_i;/

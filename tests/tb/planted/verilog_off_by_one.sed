@@ -4,4 +4,4 @@
 # what: round robin begins at the last issued slot, not after it
 # expect: output grant
 # simulator: lrr atax
-s/start = last_valid_q ? {{SIZE_W-SLOT_W{1'b0}}, last_q} + 1'b1 :/start = last_valid_q ? {{SIZE_W-SLOT_W{1'b0}}, last_q} :/
+s/after_last = {{W-1{1'b1}}, 1'b0} << last_q/after_last = {W{1'b1}} << last_q/
