@@ -1,5 +1,6 @@
 #include "tests/sim/core/kernels.h"
 
+#include <inttypes.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -65,6 +66,16 @@ gpu_status kernel_bench_run(bench *b, uint32_t ctas, uint32_t threads)
     gpu_status status = gpu_run(b->gpu, &config);
     fflush(b->trace_file);
     return status;
+}
+
+unsigned kernel_bench_issues(const char *trace, issue *issues, unsigned room)
+{
+    unsigned n = 0;
+    for (const char *line = trace; line && *line && n < room; line = strchr(line, '\n') + 1) {
+        issue *i = &issues[n++];
+        assert_int_equal(sscanf(line, "%" SCNu64 " %u %u %u %u", &i->cycle, &i->sm, &i->scheduler, &i->warp, &i->pc), 5);
+    }
+    return n;
 }
 
 void kernel_bench_close(bench *b)

@@ -19,10 +19,16 @@ typedef struct {
 
 enum { BENCH_WORDS = 4096 };
 
+// What the kernels declare.
+#define REGISTERS ".reg .pred %p<4>; .reg .b32 %r<40>; .reg .b64 %rd<8>; .shared .align 4 .b8 words[4096];\n"
+
+typedef struct { uint64_t cycle; unsigned sm, scheduler, warp, pc; } issue;     // a line of the trace
+
 // One SM of gtx480 unless `settings` ("section.key=value ...") says otherwise. The kernel is `body` with (.param .u64 buffer).
 void       kernel_bench_open(bench *, const char *settings, const char *policy, const char *observer, blocks_mode,
                              uint64_t max_cycles, const char *body);
 gpu_status kernel_bench_run(bench *, uint32_t ctas, uint32_t threads);
+unsigned   kernel_bench_issues(const char *trace, issue *issues, unsigned room);   // how many, oldest first, at most `room`
 void       kernel_bench_close(bench *);
 
 #endif

@@ -10,7 +10,6 @@
 
 #include <cmocka.h>
 
-#define REGISTERS ".reg .pred %p<4>; .reg .b32 %r<40>; .reg .b64 %rd<8>;\n"
 enum { COLUMNS = 40, ROWS = 4096 };
 
 typedef struct {

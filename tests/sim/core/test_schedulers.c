@@ -11,8 +11,6 @@
 
 #include <cmocka.h>
 
-#define REGISTERS ".reg .pred %p<4>; .reg .b32 %r<40>; .reg .b64 %rd<8>; .shared .align 4 .b8 words[1024];\n"
-
 // 16 instructions, a line of the L1I.
 #define PADDING "mov.u32 %r9, 1; mov.u32 %r9, 1; mov.u32 %r9, 1; mov.u32 %r9, 1; mov.u32 %r9, 1; mov.u32 %r9, 1; mov.u32 %r9, 1; mov.u32 %r9, 1;\n" \
     "mov.u32 %r9, 1; mov.u32 %r9, 1; mov.u32 %r9, 1; mov.u32 %r9, 1; mov.u32 %r9, 1; mov.u32 %r9, 1; mov.u32 %r9, 1; mov.u32 %r9, 1;\n"
@@ -185,19 +183,6 @@ static void test_results_do_not_depend_on_the_policy(void **state)
     free(first.trace);
 }
 
-typedef struct { unsigned long long cycle; unsigned sm, scheduler, warp, pc; } issue;
-
-static unsigned parse(const char *trace, issue *issues, unsigned room)
-{
-    unsigned n = 0;
-    for (const char *line = trace; n < room && line && *line; line = strchr(line, '\n') + 1) {
-        issue *i = &issues[n];
-        if (sscanf(line, "%llu %u %u %u %u", &i->cycle, &i->sm, &i->scheduler, &i->warp, &i->pc) == 5)
-            n++;
-    }
-    return n;
-}
-
 static issue issues[20000];
 
 static void test_a_warp_issues_from_its_own_scheduler(void **state)
@@ -207,7 +192,7 @@ static void test_a_warp_issues_from_its_own_scheduler(void **state)
     for (unsigned s = 0; s < 3; s++) {
         unsigned schedulers = s == 0 ? 2 : s == 1 ? 1 : 4;
         result r = run(settings[s], "gto", NULL, BLOCKS_C, PLAIN);
-        unsigned n = parse(r.trace, issues, 20000);
+        unsigned n = kernel_bench_issues(r.trace, issues, 20000);
         assert_true(n > 1000);
         for (unsigned i = 0; i < n; i++) {
             assert_int_equal(issues[i].scheduler, issues[i].warp % schedulers);
@@ -227,7 +212,7 @@ static void test_swl_runs_one_warp_of_a_scheduler_at_a_time(void **state)
                REGISTERS "ld.param.u64 %rd1, [buffer]; mov.u32 %r1, 0; LOOP: ld.global.u32 %r2, [%rd1]; add.u32 %r1, %r1, 1;\n"
                          "add.u32 %r3, %r2, %r1; setp.lt.u32 %p1, %r1, 5; @%p1 bra LOOP; ret;");
     assert_int_equal(kernel_bench_run(&b, 2, 256), GPU_DONE);
-    unsigned n = parse(b.trace, issues, 20000), turns[2] = {0, 0}, last[2] = {64, 64};
+    unsigned n = kernel_bench_issues(b.trace, issues, 20000), turns[2] = {0, 0}, last[2] = {64, 64};
     for (unsigned i = 0; i < n; i++) {
         turns[issues[i].scheduler] += issues[i].warp != last[issues[i].scheduler];
         last[issues[i].scheduler] = issues[i].warp;
@@ -247,7 +232,7 @@ static void test_round_robin_turns_and_greedy_stays(void **state)
         kernel_bench_open(&b, "", policies[p], NULL, BLOCKS_C, 100000,
                    REGISTERS "mov.u32 %r1, 1; bar.sync 0; mov.u32 %r2, 2; mov.u32 %r3, 3; mov.u32 %r4, 4; mov.u32 %r5, 5; ret;");
         assert_int_equal(kernel_bench_run(&b, 1, 256), GPU_DONE);
-        unsigned n = parse(b.trace, issues, 20000), last = 64;
+        unsigned n = kernel_bench_issues(b.trace, issues, 20000), last = 64;
         changes[p] = 0;
         for (unsigned i = 0; i < n; i++) {
             if (issues[i].scheduler)
@@ -264,7 +249,7 @@ static void test_issue_period_and_width(void **state)
 {
     (void)state;
     result r = run("core.issue_period=4", "gto", NULL, BLOCKS_C, PLAIN);
-    unsigned n = parse(r.trace, issues, 20000);
+    unsigned n = kernel_bench_issues(r.trace, issues, 20000);
     for (unsigned i = 0; i < n; i++)
         assert_int_equal(issues[i].cycle % 4, 0);
     free(r.trace);
@@ -272,7 +257,7 @@ static void test_issue_period_and_width(void **state)
     kernel_bench_open(&b, "core.issue_width=2", "gto", NULL, BLOCKS_C, 100000,
                REGISTERS "ld.param.u64 %rd1, [buffer]; mov.u32 %r1, 1; mov.u32 %r2, 2; mov.u32 %r3, 3; ret;");
     assert_int_equal(kernel_bench_run(&b, 1, 32), GPU_DONE);
-    n = parse(b.trace, issues, 20000);
+    n = kernel_bench_issues(b.trace, issues, 20000);
     assert_int_equal(n, 5);
     assert_int_equal(issues[0].cycle, issues[1].cycle);       // LD/ST and SP
     assert_int_not_equal(issues[2].cycle, issues[3].cycle);   // both SP

@@ -13,18 +13,14 @@
 #define STORE_RESULT \
     "ld.param.u64 %rd1, [buffer];\n mov.u32 %r1, %ctaid.x;\n mov.u32 %r2, %ntid.x;\n mov.u32 %r3, %tid.x;\n" \
     "mad.lo.s32 %r4, %r1, %r2, %r3;\n mul.wide.u32 %rd2, %r4, 4;\n add.s64 %rd3, %rd1, %rd2;\n"
-#define REGISTERS ".reg .pred %p<4>; .reg .b32 %r<40>; .reg .b64 %rd<8>; .shared .align 4 .b8 words[4096];\n"
-
-// Issue cycles of a warp's instructions from the trace: cycle, SM, scheduler, warp, pc.
+// Issue cycles of a warp's instructions.
 static unsigned issue_cycles(const bench *b, unsigned warp, uint64_t *cycles, unsigned room)
 {
-    unsigned n = 0;
-    for (const char *line = b->trace; line && *line && n < room; line = strchr(line, '\n') ? strchr(line, '\n') + 1 : NULL) {
-        unsigned long long cycle;
-        unsigned sm, scheduler, which, pc;
-        if (sscanf(line, "%llu %u %u %u %u", &cycle, &sm, &scheduler, &which, &pc) == 5 && which == warp)
-            cycles[n++] = cycle;
-    }
+    static issue issues[4096];
+    unsigned n = 0, all = kernel_bench_issues(b->trace, issues, 4096);
+    for (unsigned i = 0; i < all && n < room; i++)
+        if (issues[i].warp == warp)
+            cycles[n++] = issues[i].cycle;
     return n;
 }
 

@@ -10,23 +10,9 @@
 
 #include <cmocka.h>
 
-#define REGISTERS ".reg .pred %p<4>; .reg .b32 %r<40>; .reg .b64 %rd<8>;\n"
 // Lane i loads word 32 * i: 32 lines, the same for every warp.
 #define LANE_ADDRESS "ld.param.u64 %rd1, [buffer]; mov.u32 %r1, %tid.x; and.b32 %r2, %r1, 31; mul.wide.u32 %rd2, %r2, 128;\n" \
     "add.s64 %rd3, %rd1, %rd2;\n"
-
-typedef struct { uint64_t cycle; unsigned warp, pc; } issue;
-
-static unsigned issues_of(const bench *b, issue *issues, unsigned room)
-{
-    unsigned n = 0;
-    for (const char *line = b->trace; line && *line && n < room; line = strchr(line, '\n') + 1) {
-        unsigned long long cycle;
-        assert_int_equal(sscanf(line, "%llu %*u %*u %u %u", &cycle, &issues[n].warp, &issues[n].pc), 3);
-        issues[n++].cycle = cycle;
-    }
-    return n;
-}
 
 // CTAs start in the end of a cycle and end in the cycle before which the launch ends: all cycles but the first.
 static void test_active_cycles_have_a_cta(void **state)
@@ -60,7 +46,7 @@ static void test_schedulers_wait_for_the_ldst_unit(void **state)
     kernel_bench_open(&b, "core.warps=8 core.schedulers=1", "gto", NULL, BLOCKS_C, 0,
                       REGISTERS LANE_ADDRESS "bar.sync 0; ld.global.u32 %r3, [%rd3]; add.u32 %r4, %r3, 1; ret;");
     assert_int_equal(kernel_bench_run(&b, 1, 256), GPU_DONE);
-    unsigned n = issues_of(&b, issues, 256), load = 6;                      // the seventh instruction
+    unsigned n = kernel_bench_issues(b.trace, issues, 256), load = 6;                      // the seventh instruction
     for (unsigned i = 0; i < n; i++)
         if (issues[i].pc == issues[0].pc + 8 * load)
             loads[n_loads++] = issues[i].cycle;
@@ -87,7 +73,7 @@ static void test_a_slot_just_taken_is_no_wait_for_the_ldst_unit(void **state)
     kernel_bench_open(&b, "", "gto", NULL, BLOCKS_C, 0,
                       REGISTERS LANE_ADDRESS "mov.u32 %r5, 1; bar.sync 0; ld.global.u32 %r3, [%rd1]; add.u32 %r4, %r3, 1; ret;");
     assert_int_equal(kernel_bench_run(&b, 1, 64), GPU_DONE);
-    unsigned n = issues_of(&b, issues, 64);
+    unsigned n = kernel_bench_issues(b.trace, issues, 64);
     uint64_t loads[2] = {0, 0};
     for (unsigned i = 0; i < n; i++)
         if (issues[i].pc == issues[0].pc + 8 * 7)
@@ -111,7 +97,7 @@ static void test_loads_held_back_by_the_policy(void **state)
         kernel_bench_open(&b, "policy.ocw_pin=1", policies[p], NULL, BLOCKS_C, 0,
                           REGISTERS LANE_ADDRESS "ld.global.u32 %r3, [%rd3]; add.u32 %r4, %r3, 1; ret;");
         assert_int_equal(kernel_bench_run(&b, 1, 64), GPU_DONE);
-        unsigned n = issues_of(&b, issues, 64);
+        unsigned n = kernel_bench_issues(b.trace, issues, 64);
         for (unsigned i = 0; i < n; i++)
             if (issues[i].warp == 1 && issues[i].pc == issues[0].pc + 8 * 5)
                 issued[p] = issues[i].cycle;
@@ -133,7 +119,7 @@ static void test_issues_of_the_eight_oldest(void **state)
     kernel_bench_open(&b, "", "lrr", NULL, BLOCKS_C, 0,
                       REGISTERS "mov.u32 %r1, 1; mov.u32 %r2, 2; add.u32 %r3, %r1, %r2; add.u32 %r4, %r3, %r3; ret;");
     assert_int_equal(kernel_bench_run(&b, 1, 512), GPU_DONE);
-    unsigned n = issues_of(&b, issues, 4096);
+    unsigned n = kernel_bench_issues(b.trace, issues, 4096);
     uint64_t last[16] = {0}, oldest = 0;
     for (unsigned i = 0; i < n; i++)
         last[issues[i].warp] = issues[i].cycle;

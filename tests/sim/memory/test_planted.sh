@@ -10,8 +10,8 @@ rm -rf "$work" && mkdir -p "$work"
 sources='sim/memory/cache_geometry.c sim/memory/tag_array.c sim/memory/mshr.c sim/memory/read_only_cache.c sim/memory/l1d.c
 sim/memory/coalescer.c sim/memory/shared_banks.c'
 unit='sim/core/ldst.c sim/core/ldst_loads.c sim/core/ldst_dispatch.c sim/core/ldst_count.c'
-tests='tests/sim/memory/test_coalescer.c tests/sim/memory/test_cache.c tests/sim/memory/test_l1d.c tests/sim/core/test_ldst.c
-tests/sim/core/test_ldst_count.c tests/sim/core/test_ldst_past_l1d.c'
+tests='tests/sim/memory/test_coalescer.c tests/sim/memory/test_cache.c tests/sim/memory/test_l1d.c tests/sim/memory/test_l1d_random.c
+tests/sim/core/test_ldst.c tests/sim/core/test_ldst_count.c tests/sim/core/test_ldst_past_l1d.c'
 
 name() { basename "$1" .c; }
 compile() { gcc -std=c11 -O1 -w -I. -D_POSIX_C_SOURCE=200809L -c "$1" -o "$2"; }
@@ -65,7 +65,7 @@ sim/memory/read_only_cache.c|tests/sim/memory/test_cache.c|s/queue_count >= cach
 sim/memory/l1d.c|tests/sim/memory/test_l1d.c|s/queue_count + 1 >= cache->miss_queue/queue_count >= cache->miss_queue/
 sim/memory/l1d.c|tests/sim/memory/test_l1d.c|s/    if (cache->queue_count >= cache->miss_queue)/    if (cache->queue_count > cache->miss_queue)/
 sim/memory/l1d.c|tests/sim/memory/test_l1d.c|s/        tag_array_invalidate(cache->tags, way);/        tag_array_fill(cache->tags, way, 1);/
-sim/memory/l1d.c|tests/sim/memory/test_l1d.c|s/if (found == LOOKUP_PENDING)/if (false)/
+sim/memory/l1d.c|tests/sim/memory/test_l1d_random.c|s/if (found == LOOKUP_PENDING)/if (false)/
 sim/memory/l1d.c|tests/sim/memory/test_l1d.c|s/hit && policy == WRITE_THROUGH/false/
 sim/memory/l1d.c|tests/sim/memory/test_l1d.c|s/victim->valid && victim->dirty_sectors/victim->valid/
 sim/memory/l1d.c|tests/sim/memory/test_l1d.c|s/return merge ? L1D_FAIL_MERGE : L1D_FAIL_MSHR/return merge ? L1D_FAIL_MSHR : L1D_FAIL_MERGE/

@@ -3,13 +3,8 @@
 # scheduler (swl), two an SM (ocw). Warps that wait at a barrier hold no place; with a planted bug that counts them in
 # the kernel never ends.
 set -u
-BUILD=${BUILD:-build}
-work=$BUILD/tests/sim/policy/barriers
-rm -rf "$work" && mkdir -p "$work"
-failures=0
-complain() { echo "FAILED: $1"; failures=$((failures + 1)); }
-
-value() { sed -n "s/^ *\"$2\": \([^,]*\),*\$/\1/p" "$work/$1" | head -n 1; }
+. tests/sim/policy/common.sh
+begin barriers
 
 # run NAME PROGRAM MACHINE POLICY KERNEL OPTION...: its exit status
 run() {

@@ -4,12 +4,9 @@
 # nothing is replayed. On C models, on Verilog and in lockstep. The check is shown to fail: on GTO's own trace, and where
 # static OAWS predicts no misses.
 set -u
-BUILD=${BUILD:-build}
-work=$BUILD/tests/sim/policy/e1
+. tests/sim/policy/common.sh
+begin e1
 ptx=tests/sim/policy/example_e1.ptx
-mkdir -p "$work"
-failures=0
-complain() { echo "FAILED: $1"; failures=$((failures + 1)); }
 
 # simulate NAME POLICY SMR BLOCKS
 simulate() {

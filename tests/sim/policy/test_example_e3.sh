@@ -3,19 +3,9 @@
 # instruction and cycle by cycle; with C models, with Verilog, and in lockstep. A load held back that needs no MSHR, planted
 # in the C model or in the Verilog, changes the trace, and so do other miss rates.
 set -u
-BUILD=${BUILD:-build}
-work=$BUILD/tests/sim/policy/e3
-rm -rf "$work" && mkdir -p "$work"
-failures=0
-complain() { echo "FAILED: $1"; failures=$((failures + 1)); }
+. tests/sim/policy/common.sh
+begin e3
 
-# trace NAME PROGRAM MACHINE POLICY KERNEL BLOCKS OPTION...: writes NAME.trace
-trace() {
-    name=$1 program=$2 machine=$3 policy=$4 kernel=$5 blocks=$6
-    shift 6
-    "$program" run --machine "$machine" --policy "$policy" --blocks "$blocks" --issue-trace "$work/$name.trace" "$@" "$kernel" \
-        >"$work/$name.out" 2>&1 || { complain "$name: $machine $policy $kernel $blocks"; cat "$work/$name.out"; }
-}
 same() { cmp -s "$work/gto.trace" "$work/$1.trace"; }
 blind='oaws-static policy.smr=0' pinned='oaws-dyn policy.ocw_pin=48'
 

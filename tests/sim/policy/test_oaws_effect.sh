@@ -4,20 +4,15 @@
 # 3 percent (O10), or is one of the exceptions named here. Groups are those that the kernels compute (warplock kernels).
 # What is measured is printed; nothing is demanded of its size.
 set -u
-BUILD=${BUILD:-build}
-work=$BUILD/tests/sim/policy/effect
-rm -rf "$work" && mkdir -p "$work"
-failures=0
-complain() { echo "FAILED: $1"; failures=$((failures + 1)); }
+. tests/sim/policy/common.sh
+begin effect
 
-# run KERNEL SIZE POLICY: KERNEL_POLICY.json and .trace
+# run KERNEL SIZE POLICY: KERNEL_POLICY.out, a JSON, and .trace
 run() {
-    "$BUILD/warplock" run --machine oaws --policy "$3" --json --issue-trace "$work/$1_$3.trace" --size "$2" "$1" \
-        >"$work/$1_$3.json" 2>"$work/error" || { complain "$1 under $3"; cat "$work/error"; }
+    trace "$1_$3" "$BUILD/warplock" oaws "$3" "$1" c --json --size "$2"
 }
-value() { sed -n "s/^ *\"$2\": \([^,]*\),*\$/\1/p" "$work/$1.json" | head -n 1; }
 group() { awk -v kernel="\"$1\"" '$1 == "\"kernel\":" { here = $2 == kernel "," } here && $1 == "\"group\":" { gsub(/[",]/, "", $2); print $2 }' "$work/kernels.json"; }
-change() { awk -v a="$(value "$1_gto" ipc)" -v b="$(value "$1_$2" ipc)" 'BEGIN { printf "%+.1f", 100 * (b / a - 1) }'; }
+change() { awk -v a="$(value "$1_gto.out" ipc)" -v b="$(value "$1_$2.out" ipc)" 'BEGIN { printf "%+.1f", 100 * (b / a - 1) }'; }
 beyond() { awk -v percent="$1" 'BEGIN { exit !(percent > 3 || percent < -3) }'; }
 
 "$BUILD/warplock" kernels --json >"$work/kernels.json" || complain "warplock kernels --json"
@@ -26,7 +21,7 @@ beyond() { awk -v percent="$1" 'BEGIN { exit !(percent > 3 || percent < -3) }'; 
 works() {
     for policy in oaws-static oaws-dyn; do
         cmp -s "$work/$1_gto.trace" "$work/$1_$policy.trace" && return 1
-        [ "$(value "$1_$policy" ldst_mshr)" -lt "$(value "$1_gto" ldst_mshr)" ] || return 1
+        [ "$(value "$1_$policy.out" ldst_mshr)" -lt "$(value "$1_gto.out" ldst_mshr)" ] || return 1
         [ "$(change "$1" $policy)" != +0.0 ] && [ "$(change "$1" $policy)" != -0.0 ] || return 1
     done
 }
@@ -41,8 +36,8 @@ while read -r kernel size; do
     if works "$kernel"; then worked=$((worked + 1)); else verdict=no; fi
     [ "$kernel $verdict" = "atax no" ] && complain "OAWS does nothing for ATAX"
     printf '%-14s %-9s static %6s %%  dynamic %6s %%  stalled %.3f -> %.3f, %.3f  counts: %s\n' "$kernel" "$size" \
-        "$(change "$kernel" oaws-static)" "$(change "$kernel" oaws-dyn)" "$(value "${kernel}_gto" ldst_mshr_share)" \
-        "$(value "${kernel}_oaws-static" ldst_mshr_share)" "$(value "${kernel}_oaws-dyn" ldst_mshr_share)" $verdict
+        "$(change "$kernel" oaws-static)" "$(change "$kernel" oaws-dyn)" "$(value "${kernel}_gto.out" ldst_mshr_share)" \
+        "$(value "${kernel}_oaws-static.out" ldst_mshr_share)" "$(value "${kernel}_oaws-dyn.out" ldst_mshr_share)" $verdict
 done <<'KERNELS'
 atax 512x1024
 gesummv 512x256

@@ -374,8 +374,6 @@ static void test_fills_issues_and_flushes_reach_the_predictions(void **state)
 
 // --- a whole SM
 
-#define REGISTERS ".reg .pred %p<4>; .reg .b32 %r<40>; .reg .b64 %rd<8>; .shared .align 4 .b8 words[1024];\n"
-
 // D-10: in turns of a loop, a load that goes to the L1D, one that no lane executes, and a generic one that finds shared memory.
 // A load that is never reached stands behind the end, in the second slot of the buffer when the warp ends.
 static const char without_access[] = REGISTERS
