@@ -143,7 +143,6 @@ static bool l2_turn(ldst *unit, uint64_t cycle)
     bool store = insn->step.insn->memory == MEMORY_STORE;
     if (!memory_can_send(unit->memory, unit->sm_index, insn->step.insn->memory == MEMORY_LOAD ? 0 : access->bytes)) {
         count_stall(unit, &unit->counters->stall_ldst_icnt);
-        unit->counters->icnt_request_stalls++;
         return false;
     }
     memory_request *request = memory_request_new(unit->memory);

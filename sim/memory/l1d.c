@@ -236,10 +236,8 @@ void l1d_cycle(l1d *cache, uint64_t cycle)
     if (cache->queue_count == 0)
         return;
     memory_request *head = cache->queue[cache->queue_head];
-    if (!memory_can_send(cache->memory, cache->sm, request_is_write(head) ? head->bytes : 0)) {
-        cache->counters->icnt_request_stalls++;
+    if (!memory_can_send(cache->memory, cache->sm, request_is_write(head) ? head->bytes : 0))
         return;
-    }
     cache->queue_head = (cache->queue_head + 1) & cache->queue_mask;
     cache->queue_count--;
     memory_send(cache->memory, cache->sm, head);

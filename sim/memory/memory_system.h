@@ -19,7 +19,7 @@ void memory_free(memory_system *);
 memory_request *memory_request_new(memory_system *);                 // from the pool, zeroed; grows the pool when dry
 void memory_request_free(memory_system *, memory_request *);
 
-// Room in the injection queue of the SM's port for a packet with this many data bytes (0 for a read request)?
+// Room in the injection queue of the SM's port for a packet with this many data bytes (0 for a read request)? No is counted.
 bool memory_can_send(const memory_system *, unsigned sm, uint32_t data_bytes);
 void memory_send(memory_system *, unsigned sm, memory_request *);    // only after memory_can_send
 // The oldest reply at the SM, NULL if there is none; memory_receive takes it off. The caller frees it.

@@ -105,7 +105,7 @@ static void fail_miss_queue(void **state)
     assert_int_equal(store(0x200, 5), L1D_FAIL_MISS_QUEUE);
     l1d_cycle(cache, 5);
     assert_true(l1d_would_still_fail(cache));                       // no room in the interconnect either
-    assert_int_equal(totals.icnt_request_stalls, 1);
+    assert_int_equal(totals.icnt_request_stalls, 0);                // memory_can_send counts it, here the fake
     fake_memory_room(memory, 1);
     l1d_cycle(cache, 6);
     assert_false(l1d_would_still_fail(cache));
