@@ -12,18 +12,6 @@ static unsigned warps(const stimuli_state *s) { return stimuli_param(s->ops, "N"
 static unsigned pass(const block_ops *ops) { return 1500 + 60 * stimuli_param(ops, "N"); }
 static unsigned short_pass(const block_ops *ops) { return 500 + 20 * stimuli_param(ops, "N"); }
 
-static void any_early(stimuli_state *s, const void *q, void *in)
-{
-    (void)q;
-    stimuli_random_inputs(s, FIELD_IN, in);
-}
-
-static void any_late(stimuli_state *s, const void *q, const void *out, void *in)
-{
-    (void)q, (void)out;
-    stimuli_random_inputs(s, FIELD_IN_LATE, in);
-}
-
 // Miss rates from 0 to 100; ranks are an order of all warps in which two change places now and then.
 static void legal_early(stimuli_state *s, const void *q, void *in)
 {
@@ -110,7 +98,7 @@ static void extreme_late(stimuli_state *s, const void *q, const void *out, void 
 static const stimuli_phase phases[] = {{"program", pass, legal_early, program_late, false},
                                        {"clash", pass, legal_early, clash_late, false},
                                        {"extreme", short_pass, extreme_early, extreme_late, false},
-                                       {"any inputs", short_pass, any_early, any_late, true},
+                                       {"any inputs", short_pass, stimuli_any_early, stimuli_any_late, true},
                                        {"program again", pass, legal_early, program_late, true},
                                        {NULL, NULL, NULL, NULL, false}};
 

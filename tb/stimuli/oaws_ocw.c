@@ -17,18 +17,6 @@ static unsigned bounds_pass(const block_ops *ops)
 // Enough loads, one in each cycle, to take OCW from one end to the other at 94 % net.
 static unsigned whole_range(const block_ops *ops) { return STEPS_OF_CNT * stimuli_param(ops, "N") * 9 / 8; }
 
-static void any_early(stimuli_state *s, const void *q, void *in)
-{
-    (void)q;
-    stimuli_random_inputs(s, FIELD_IN, in);
-}
-
-static void any_late(stimuli_state *s, const void *q, const void *out, void *in)
-{
-    (void)q, (void)out;
-    stimuli_random_inputs(s, FIELD_IN_LATE, in);
-}
-
 static void late_of(stimuli_state *s, void *in, unsigned percent)
 {
     ((ocw_in *)in)->sensitive = random_percent(&s->random, percent);
@@ -151,13 +139,13 @@ static void wmax_early(stimuli_state *s, const void *q, void *in)
 }
 
 static const stimuli_phase phases[] = {{"loads", short_pass, loads_early, rarely_late, false},
-                                       {"sweep", short_pass, sweep_early, any_late, false},
+                                       {"sweep", short_pass, sweep_early, stimuli_any_late, false},
                                        {"climb", whole_range, climb_early, rarely_late, false},
                                        {"fall", whole_range, fall_early, rarely_late, false},
                                        {"climb again", whole_range, climb_above_early, rarely_late, false},
                                        {"wmax", short_pass, wmax_early, rarely_late, false},
                                        {"bounds", bounds_pass, bounds_early, bounds_late, false},
-                                       {"any inputs", short_pass, any_early, any_late, true},
+                                       {"any inputs", short_pass, stimuli_any_early, stimuli_any_late, true},
                                        {"loads again", short_pass, loads_early, often_late, false},
                                        {NULL, NULL, NULL, NULL, false}};
 

@@ -14,18 +14,6 @@ static unsigned mshrs(const stimuli_state *s) { return stimuli_param(s->ops, "M"
 static unsigned pass(const block_ops *ops) { return 3000 + 40 * stimuli_param(ops, "N"); }
 static unsigned short_pass(const block_ops *ops) { return 500 + 10 * stimuli_param(ops, "N"); }
 
-static void any_early(stimuli_state *s, const void *q, void *in)
-{
-    (void)q;
-    stimuli_random_inputs(s, FIELD_IN, in);
-}
-
-static void any_late(stimuli_state *s, const void *q, const void *out, void *in)
-{
-    (void)q, (void)out;
-    stimuli_random_inputs(s, FIELD_IN_LATE, in);
-}
-
 static void legal_early(stimuli_state *s, const void *state, void *in)
 {
     const qualify_state *q = state;
@@ -82,7 +70,7 @@ static void legal_late(stimuli_state *s, const void *state, const void *outputs,
 static void bold_late(stimuli_state *s, const void *q, const void *out, void *in)
 {
     qualify_in *i = in;
-    any_late(s, q, out, in);
+    stimuli_any_late(s, q, out, in);
     i->issue = random_percent(&s->random, 80);
     for (unsigned r = 0; r < 2; r++)
         if (random_percent(&s->random, 85))
@@ -90,10 +78,10 @@ static void bold_late(stimuli_state *s, const void *q, const void *out, void *in
 }
 
 static const stimuli_phase phases[] = {{"loads", pass, legal_early, legal_late, false},
-                                       {"any inputs", short_pass, any_early, any_late, true},
-                                       {"loads, any releases", short_pass, legal_early, any_late, false},
+                                       {"any inputs", short_pass, stimuli_any_early, stimuli_any_late, true},
+                                       {"loads, any releases", short_pass, legal_early, stimuli_any_late, false},
                                        {"bold", short_pass, legal_early, bold_late, false},
-                                       {"bold, any inputs", short_pass, any_early, bold_late, true},
+                                       {"bold, any inputs", short_pass, stimuli_any_early, bold_late, true},
                                        {"loads again", pass, legal_early, legal_late, true},
                                        {NULL, NULL, NULL, NULL, false}};
 

@@ -40,3 +40,15 @@ void stimuli_random_inputs(stimuli_state *s, field_kind kind, void *in)
         for (unsigned element = 0; f->kind == kind && element < f->count; element++)
             field_set(f, in, element, random_value(&s->random, f->width));
 }
+
+void stimuli_any_early(stimuli_state *s, const void *q, void *in)
+{
+    (void)q;
+    stimuli_random_inputs(s, FIELD_IN, in);
+}
+
+void stimuli_any_late(stimuli_state *s, const void *q, const void *out, void *in)
+{
+    (void)q, (void)out;
+    stimuli_random_inputs(s, FIELD_IN_LATE, in);
+}

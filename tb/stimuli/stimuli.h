@@ -50,5 +50,8 @@ extern const stimuli oaws_misspred_stimuli, oaws_qualify_stimuli;
 unsigned stimuli_param(const block_ops *ops, const char *name);
 // Every input of the kind takes a value of its width: uniform, or one of the ends, or one bit.
 void stimuli_random_inputs(stimuli_state *s, field_kind kind, void *in);
+// The same as early and late of a phase.
+void stimuli_any_early(stimuli_state *s, const void *q, void *in);
+void stimuli_any_late(stimuli_state *s, const void *q, const void *out, void *in);
 
 #endif

@@ -11,18 +11,6 @@ static unsigned slots(const stimuli_state *s) { return stimuli_param(s->ops, "N"
 static unsigned pass(const block_ops *ops) { return 60 * stimuli_param(ops, "N"); }
 static unsigned short_pass(const block_ops *ops) { return 15 * stimuli_param(ops, "N"); }
 
-static void any_early(stimuli_state *s, const void *q, void *in)
-{
-    (void)q;
-    stimuli_random_inputs(s, FIELD_IN, in);
-}
-
-static void any_late(stimuli_state *s, const void *q, const void *out, void *in)
-{
-    (void)q, (void)out;
-    stimuli_random_inputs(s, FIELD_IN_LATE, in);
-}
-
 static void draw_masks(stimuli_state *s, arbiter_in *i, unsigned eighths)
 {
     unsigned w = slots(s);
@@ -101,10 +89,10 @@ static void lives_late(stimuli_state *s, const void *q, const void *out, void *i
         i->exit |= ((const struct warp_arbiter_out *)out)->grant_mask;
 }
 
-static const stimuli_phase phases[] = {{"any inputs", pass, any_early, any_late, true},
+static const stimuli_phase phases[] = {{"any inputs", pass, stimuli_any_early, stimuli_any_late, true},
                                        {"modes", pass, modes_early, lives_late, false},
                                        {"groups", pass, groups_early, lives_late, false},
-                                       {"modes, any end", short_pass, modes_early, any_late, true},
+                                       {"modes, any end", short_pass, modes_early, stimuli_any_late, true},
                                        {NULL, NULL, NULL, NULL, false}};
 
 const stimuli warp_arbiter_stimuli = {"warp_arbiter", phases};
