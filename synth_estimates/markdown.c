@@ -4,6 +4,21 @@
 #include <ctype.h>
 #include <string.h>
 
+enum { SLACK = 4, WIDE = 60 };
+
+// As many dashes as the widest cell has bytes, and some: by them renderers share the width of a page among the columns.
+static int dashes(const json_t *rows, size_t column, const char *heading)
+{
+    size_t i, most = strlen(heading);
+    json_t *row;
+    json_array_foreach((json_t *)rows, i, row)
+    {
+        size_t length = strlen(json_string_value(json_array_get(row, column)));
+        if (length > most) most = length;
+    }
+    return most > WIDE ? WIDE : (int)most + SLACK;
+}
+
 static void markdown_table(FILE *out, const json_t *columns, const json_t *rows)
 {
     size_t i, c;
@@ -12,7 +27,10 @@ static void markdown_table(FILE *out, const json_t *columns, const json_t *rows)
     json_array_foreach((json_t *)columns, c, column) fprintf(out, " %s |", overhead_word(column, "heading"));
     fprintf(out, "\n|");
     json_array_foreach((json_t *)columns, c, column)
-        fprintf(out, " %s |", strcmp(overhead_word(column, "kind"), "number") == 0 ? "---:" : "---");
+    {
+        for (int i = dashes(rows, c, overhead_word(column, "heading")); i > 0; i--) fputc('-', out);
+        fprintf(out, strcmp(overhead_word(column, "kind"), "number") == 0 ? ":|" : "|");
+    }
     fprintf(out, "\n");
     json_array_foreach((json_t *)rows, i, row)
     {
@@ -56,6 +74,8 @@ static void markdown_block(FILE *out, const json_t *row, const char *folder)
         fprintf(out, "\n![inputs, logic, registers and outputs of %s](schematic_%s_%s.svg)\n", block, block, config);
 }
 
+static bool is_own(const json_t *row) { return strcmp(overhead_word(row, "config"), "own") == 0; }
+
 static void markdown_figures(FILE *out, const json_t *report, const char *section)
 {
     size_t i;
@@ -95,8 +115,9 @@ void overhead_markdown(FILE *out, const json_t *report, const char *folder)
                  "its word-level operations counted by kind; what several share is counted in front of each. Right: "
                  "registers as they are written, and outputs. Clock and reset are left out. (Yosys's `show` draws each "
                  "operation: metres of paper even at two warps, not readable on a page.)\n");
-    json_array_foreach(json_object_get(report, "blocks"), i, row) if (json_object_get(row, "cost"))
-        markdown_block(out, row, folder);
+    json_array_foreach(json_object_get(report, "blocks"), i, row)
+        if (json_object_get(row, "cost") && (json_is_true(json_object_get(row, "paper")) || is_own(row)))
+            markdown_block(out, row, folder);
     json_decref(tables);
 }
 

@@ -78,11 +78,11 @@ static int report(const char *set, const char *folder, const char *tech, char **
 }
 
 // One part of the report, measured on its own; NULL when nothing was.
-static int part(const char *name, json_t *measured, const char *const tables[])
+static int part(const char *caveat, const char *name, json_t *measured, const char *const tables[])
 {
     json_t *whole = json_object();
     if (measured) json_object_set_new(whole, name, measured);
-    printf("%s\n", overhead_caveat);
+    printf("%s\n", caveat);
     overhead_text_tables(stdout, whole, tables);
     json_decref(whole);
     return 0;
@@ -102,7 +102,7 @@ static int scaling(const char *folder, const char *tech, const char *path)
 {
     json_t *measured = overhead_scaling(folder, tech, path);
     overhead_scaling_data(measured, folder);
-    return part("scaling", measured, (const char *const[]){"scaling", "growth", NULL});
+    return part(overhead_caveat, "scaling", measured, (const char *const[]){"scaling", "growth", NULL});
 }
 
 static int compare(const char *golden_path, const char *report_path)
@@ -125,7 +125,8 @@ int main(int count, char **words)
     if (count == 4 && strcmp(command, "schematic") == 0) return overhead_schematic(stdout, words[2], words[3]), 0;
     if (count == 4 && strcmp(command, "wrap") == 0) return overhead_wrap(stdout, words[2], words[3]), 0;
     if (count == 3 && strcmp(command, "fpga") == 0)
-        return part("fpga", fpga_of_tuples(words[2]), (const char *const[]){"fpga", NULL});
+        return part("Not a product: the smallest family of FPGAs, each block alone, every table in flip-flops.", "fpga",
+                    fpga_of_tuples(words[2]), (const char *const[]){"fpga", NULL});
     if (count == 5 && strcmp(command, "scaling") == 0) return scaling(words[2], words[3], words[4]);
     if (count == 4 && strcmp(command, "compare") == 0) return compare(words[2], words[3]);
     if (count == 4 && strcmp(command, "accept") == 0) return overhead_accept(words[2], words[3]);

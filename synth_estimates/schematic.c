@@ -72,12 +72,14 @@ static void find_drivers(drawing *d)
         if (strcmp(overhead_word(thing, "direction"), "input") == 0 && strcmp(name, "clk_i") != 0 &&
             strcmp(name, "rst_i") != 0)
             set_source(d, json_object_get(thing, "bits"), name);
-    json_object_foreach(json_object_get(d->rtl.module, "netnames"), name, thing)
-    {
-        bits = json_object_get(thing, "bits");
-        if (name[0] == '$' || !netlist_is_register(&d->rtl, bits, 0)) continue;
-        if (!d->source[json_integer_value(json_array_get(bits, 0))]) set_source(d, bits, name);
-    }
+    for (int pass = 0; pass < 2; pass++)   // an output may be a register, too, whose name is x_q
+        json_object_foreach(json_object_get(d->rtl.module, "netnames"), name, thing)
+        {
+            bits = json_object_get(thing, "bits");
+            bool named = strlen(name) > 2 && strcmp(name + strlen(name) - 2, "_q") == 0;
+            if (name[0] == '$' || (pass == 0 && !named) || !netlist_is_register(&d->rtl, bits, 0)) continue;
+            if (!d->source[json_integer_value(json_array_get(bits, 0))]) set_source(d, bits, name);
+        }
     json_object_foreach(json_object_get(d->rtl.module, "cells"), name, thing)
     {
         d->cells[d->cell_count++] = thing;

@@ -90,6 +90,9 @@ at=$folder/oaws_ocw_n48_s2_sets32
 for edge in 'from cnt_q" -> "logic ocw_q' 'from access_set_i" -> "logic n_sets_o' 'logic div_q" -> "to div_q'; do
     grep -q "$edge" "$folder/drawing.dot" || { echo "no edge $edge"; exit 1; }
 done
+# A register that is an output too keeps its own name.
+"$overhead" schematic "$folder/warp_order_n8" warp_order | grep -q 'logic rank_q" -> "to rank_q' ||
+    { echo "register rank_q is drawn under another name"; exit 1; }
 ! grep -q 'from sensitive_i" -> "logic div_q' "$folder/drawing.dot" || { echo "div_q depends on sensitive_i"; exit 1; }
 mkdir -p "$folder/wired"
 sed 's/sensitive_i ? \(.*\) : 8.d1;/\1;/' verilog/oaws_ocw.v >"$folder/wired/oaws_ocw.v"
