@@ -1,7 +1,7 @@
 #!/bin/sh
 # Kernels with barriers end when a policy throttles their warps, on both machines and at the narrowest throttle: one warp a
 # scheduler (swl), two an SM (ocw). Warps that wait at a barrier hold no place; with a planted bug that counts them in
-# the kernel never ends.
+# the kernel never ends: a deadlock, with the warps that the policy holds back.
 set -u
 . tests/sim/policy/common.sh
 begin barriers
@@ -34,9 +34,10 @@ plant() {
         gcc -o "$work/warplock" "$BUILD/obj/sim/main.o" "$work/planted.o" "$BUILD/libsim.a" "$BUILD/libtb.a" \
             "$BUILD/librtl_c.a" "$BUILD"/verilated/*.a "$BUILD/libfst.a" $(sed -n "s/^LDLIBS *:= //p" Makefile) ||
         { complain "$1: the planted bug does not build"; return; }
-    run planted "$work/warplock" gtx480 "$2" reduce --set "$3"
+    run planted "$work/warplock" gtx480 "$2" reduce --set "$3" --set gpu.deadlock_cycles=50000
     status=$?
     [ $status = 3 ] || complain "$1 with waiting warps counted in: exit status $status, expected 3"
+    grep -q "held back by policy $2$" "$work/planted.error" || complain "$1: it is not said that the policy holds warps back"
     echo "planted in $1: $(head -n 1 "$work/planted.error")"
 }
 plant sim/policy/swl.c swl policy.swl_limit=1
