@@ -194,7 +194,8 @@ static bool check_companions(const cli_options *options)
 
             if (length && options->given >> (row - rows) & 1 && !(options->given >> (of - rows) & 1) &&
                 strncmp(row->name, of->name, length) == 0 && row->name[length] == '-')
-                return cli_mistake("%s: seen without %s, expected %s %s with it", row->name, of->name, of->name, of->argument);
+                return cli_mistake("%s: seen without %s, expected %s %s with it", row->name, of->name, of->name,
+                                   of->argument);
         }
     return true;
 }

@@ -4,7 +4,8 @@
 //   stimulus.txt    the inputs of that instance alone, from a checkpoint or reset to the failing cycle
 //   wave.fst        that instance over the same cycles: model, RTL and difference
 //   wave.gtkw       opens the wave on the failing cycle, the bad field on top
-// The wave is made by replaying the stimulus; report.txt says what that showed. A pack that cannot be written whole is removed.
+// The wave is made by replaying the stimulus; report.txt says what that showed. A pack that cannot be written
+// whole is removed.
 #include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>

@@ -249,10 +249,11 @@ static claim_row measure_row(campaign *c, const claim *k)
         strcpy(row.value, "-");
     else
         snprintf(row.value, sizeof row.value, k->measure == SPREAD ? "%.3f" : "%.1f", m.value);
-    snprintf(row.text, sizeof row.text, "%s: %s%s%s%s%s", k->metric, k->subject, strcmp(k->baseline, "-") ? " over " : "",
-             strcmp(k->baseline, "-") ? k->baseline : "", strcmp(k->group, "-") ? ", " : "",
-             strcmp(k->group, "-") ? k->group : "");
-    snprintf(row.verdict, sizeof row.verdict, "%s%s%s", claim_verdict(k, &m), isnan(m.value) || !m.words[0] ? "" : "; ", m.words);
+    snprintf(row.text, sizeof row.text, "%s: %s%s%s%s%s", k->metric, k->subject,
+             strcmp(k->baseline, "-") ? " over " : "", strcmp(k->baseline, "-") ? k->baseline : "",
+             strcmp(k->group, "-") ? ", " : "", strcmp(k->group, "-") ? k->group : "");
+    snprintf(row.verdict, sizeof row.verdict, "%s%s%s", claim_verdict(k, &m),
+             isnan(m.value) || !m.words[0] ? "" : "; ", m.words);
     return row;
 }
 
@@ -284,8 +285,8 @@ void claims_markdown(campaign *c, const char *const *sections, FILE *file)
     for (const claim *k = next_in(claims, sections); k->id; k = next_in(k + 1, sections)) {
         claim_row row = measure_row(c, k);
 
-        fprintf(file, "| %s | %s | %s | %s | %s | %s | %s |\n", k->id, k->section, row.text, k->value, row.value, k->unit,
-                row.verdict);
+        fprintf(file, "| %s | %s | %s | %s | %s | %s | %s |\n", k->id, k->section, row.text, k->value, row.value,
+                k->unit, row.verdict);
     }
     fputc('\n', file);
 }

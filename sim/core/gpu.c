@@ -101,8 +101,8 @@ static uint64_t next_event(const gpu *g)
     return next > now ? next : now;
 }
 
-// A policy that holds back every warp keeps the SMs awake, so no event is missing. Whatever it waits for, be it a timer of its
-// own, comes within gpu.deadlock_cycles, unless memory has still to answer.
+// A policy that holds back every warp keeps the SMs awake, so no event is missing. Whatever it waits for, be it a timer
+// of its own, comes within gpu.deadlock_cycles, unless memory has still to answer.
 static bool held_for_ever(gpu *g)
 {
     if (g->counters.warp_insns != g->idle_insns || !memory_idle(g->memory)) {

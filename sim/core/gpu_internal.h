@@ -18,7 +18,8 @@ struct gpu {
     uint64_t       cycle;                           // since gpu_new
     uint64_t       ctas_done;                       // of this launch
     uint64_t       next_look;                       // at progress, and whether any warp goes on
-    uint64_t       idle_insns, idle_since;          // issued when looked at last; since when no other and no memory request was seen
+    uint64_t       idle_insns;                      // issued when looked at last
+    uint64_t       idle_since;                      // no other was issued, no memory request was seen since
     uint64_t       next_row;                        // of the timeline; UINT64_MAX without one
     gpu_timeline  *shown;                           // registers in it, NULL without one
     char           message[GPU_MESSAGE];

@@ -149,13 +149,13 @@ static bool check_block(const launch_config *c, uint64_t threads, ptx_error *err
     const function *f = c->kernel->function;
     const uint32_t *block = c->block, *required = f->required_block.size, *largest = f->largest_block.size;
     if (f->required_block.line && memcmp(block, required, sizeof c->block) != 0) {
-        return refuse(error, f, "block (%u,%u,%u), expected (%u,%u,%u), the .reqntid of line %u", block[0], block[1], block[2],
-                      required[0], required[1], required[2], f->required_block.line);
+        return refuse(error, f, "block (%u,%u,%u), expected (%u,%u,%u), the .reqntid of line %u", block[0], block[1],
+                      block[2], required[0], required[1], required[2], f->required_block.line);
     }
     uint64_t most = (uint64_t)largest[0] * largest[1] * largest[2];
     if (f->largest_block.line && threads > most) {
-        return refuse(error, f, "block (%u,%u,%u), expected at most %llu threads, the .maxntid of line %u", block[0], block[1],
-                      block[2], (unsigned long long)most, f->largest_block.line);
+        return refuse(error, f, "block (%u,%u,%u), expected at most %llu threads, the .maxntid of line %u", block[0],
+                      block[1], block[2], (unsigned long long)most, f->largest_block.line);
     }
     return true;
 }
