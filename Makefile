@@ -271,7 +271,7 @@ systemc: $(SYSTEMC)/front_end_bench $(BUILD)/warplock ## the front end of an SM 
 # --- what the hardware costs: Yosys, OpenSTA and a 0.18 um library on every block
 OVERHEAD_PACKAGES := yosys opensta qflow-tech-osu018 qflow-tech-osu035 gnuplot graphviz
 OVERHEAD_SOURCES  := $(wildcard synth_estimates/*.c)
-.PHONY: overhead overhead-all overhead-scaling overhead-fpga overhead-accept
+.PHONY: overhead overhead-all overhead-scaling overhead-fpga overhead-accept overhead-results
 tests: $(BUILD)/overhead/overhead
 $(BUILD)/overhead/overhead: $(call object,$(OVERHEAD_SOURCES)) $(BUILD)/librtl_c.a
 	$(call say,LINK,$@)
@@ -290,6 +290,8 @@ overhead-scaling: $(BUILD)/overhead/overhead ## gates and critical path against 
 overhead-fpga: $(BUILD)/overhead/overhead ## iCE40 look-up tables, flip-flops, block RAMs, maximum frequency (BLOCK=name: one)
 	@sh .ci/install yosys nextpnr-ice40
 	@VERILOG=$(VERILOG) BUILD=$(BUILD) sh synth_estimates/fpga.sh "$(BLOCK)"
+overhead-results: ## the page of the last overhead report into docs/overhead_results.md, with its pictures
+	@sh synth_estimates/results.sh docs/overhead_results.md $(BUILD)
 overhead-accept: $(BUILD)/overhead/overhead ## make the last overhead report the golden one
 	@test -f $(BUILD)/overhead/overhead.json || { echo "no report of a run that ended: make overhead" >&2; exit 2; }
 	@$(BUILD)/overhead/overhead accept synth_estimates $(BUILD)/overhead/overhead.json

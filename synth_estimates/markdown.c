@@ -101,7 +101,10 @@ void overhead_markdown(FILE *out, const json_t *report, const char *folder)
             overhead_caveat);
     json_object_foreach(json_object_get(report, "tools"), tool, version)
         fprintf(out, " %s %s;", tool, json_string_value(version));
-    fprintf(out, " GE = gate equivalents.\n");
+    bool all = strcmp(overhead_word(report, "set"), "all") == 0;
+    fprintf(out, " GE = gate equivalents.\n\nMapped: %s.\n",
+            all ? "every block at the parameters of every machine"
+                : "every block at the parameters of its own paper's machine (every machine's: `make overhead-all`)");
     json_array_foreach(tables, i, table)
     {
         const char *name = overhead_word(table, "name");

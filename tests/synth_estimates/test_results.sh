@@ -1,0 +1,23 @@
+#!/bin/sh
+# The page of results takes the last report between its markers, with every picture that it shows; without a report it
+# stays as it is.
+set -u
+BUILD=${BUILD:-build}
+folder=$BUILD/overhead-results
+rm -rf "$folder" && mkdir -p "$folder/docs" "$folder/overhead"
+page=$folder/docs/page.md
+printf '# Results\n<!-- overhead:begin -->\nold\n<!-- overhead:end -->\nend\n' >"$page"
+cp "$page" "$folder/before.md"
+sh synth_estimates/results.sh "$page" "$folder" 2>"$folder/out" && { echo "no report, and no mistake"; exit 1; }
+grep -qx 'no tables yet: make overhead' "$folder/out" && cmp -s "$page" "$folder/before.md" ||
+    { echo "without a report:"; cat "$folder/out" "$page"; exit 1; }
+
+printf '**No wires.**\n\n| block |\n| --- |\n\n![gates](gates.svg)\n' >"$folder/overhead/overhead.md"
+sh synth_estimates/results.sh "$page" "$folder" 2>"$folder/out" && { echo "a missing picture was not noticed"; exit 1; }
+grep -q 'gates.svg: missing' "$folder/out" && cmp -s "$page" "$folder/before.md" ||
+    { echo "without a picture:"; cat "$folder/out" "$page"; exit 1; }
+echo '<svg/>' >"$folder/overhead/gates.svg"
+sh synth_estimates/results.sh "$page" "$folder" || exit 1
+printf '# Results\n<!-- overhead:begin -->\n**No wires.**\n\n| block |\n| --- |\n\n![gates](figures/overhead/gates.svg)\n<!-- overhead:end -->\nend\n' |
+    cmp - "$page" || { cat "$page"; exit 1; }
+cmp "$folder/overhead/gates.svg" "$folder/docs/figures/overhead/gates.svg"
