@@ -25,6 +25,8 @@ limited() { # limited LOG COMMAND…
     ( ulimit -t "$seconds"; exec "$@" ) >"$log" 2>&1
 }
 
+stopped() { [ "$1" = 137 ] || [ "$1" = 152 ]; }   # by the limit: SIGKILL, SIGXCPU; nextpnr itself ends with 255
+
 frequencies() { # frequencies FOLDER: place and route with each seed; MHz each, or the reason that there is none
     for seed in $seeds; do
         log=$1/seed_$seed.log
@@ -33,7 +35,7 @@ frequencies() { # frequencies FOLDER: place and route with each seed; MHz each, 
         ended=$?
         if [ "$ended" = 0 ]; then
             grep 'Max frequency for clock' "$log" | tail -n 1 | sed 's/.*: \([0-9.]*\) MHz.*/\1/'
-        elif [ "$ended" -ge 128 ]; then
+        elif stopped "$ended"; then
             echo "not placed and routed within $seconds s"
             return
         elif grep -q 'Unable to place\|no BELs remaining\|Bel.*not available' "$log"; then
@@ -67,7 +69,7 @@ measure() { # measure BLOCK NAME NAME=VALUE…: FOLDER/row.txt, as fpga.c reads 
     if [ "$ended" = 0 ]; then
         echo "$(cells "$at/stat.txt" '^SB_LUT4') $(cells "$at/stat.txt" '^SB_DFF') $(cells "$at/stat.txt" '^SB_RAM40')"
         frequencies "$at"
-    elif [ "$ended" -ge 128 ]; then
+    elif stopped "$ended"; then
         printf '\nnot mapped within %s s\n' "$seconds"
     else
         tail -n 5 "$at/map.log" >&2
