@@ -8,7 +8,7 @@ set -eu
 stage=$1 top=$2 verilog=$3 folder=$4
 shift 4
 here=$(dirname "$0")
-tech=${TECH:-/usr/share/qflow/tech}
+tech=${BUILD:-build}/overhead/library   # the library with its layouts' areas: library.sh
 library=$tech/osu018/osu018_stdcells.lib
 large_library=$tech/osu035/osu035_stdcells.lib
 proof_seconds=${PROOF_SECONDS:-240}
@@ -48,6 +48,7 @@ if ! fresh bits.key "$bits_key"; then
 fi
 [ "$stage" != bits ] || exit 0
 
+sh "$here/library.sh" "${TECH:-/usr/share/qflow/tech}" "$tech" || exit 2
 map_key=$(key "$map $(mapping_tools)" "$verilog" "$here/map.abc" "$here/map.constr" "$here/timing.tcl" "$library" \
     "$large_library")
 full_key=$(key "$map_key" "$0" "$here/flip_flop.v")

@@ -6,8 +6,6 @@ set -u
 set=$1
 own=${2:-}
 BUILD=${BUILD:-build}
-TECH=${TECH:-/usr/share/qflow/tech}
-export TECH
 here=$(dirname "$0")
 folder=$BUILD/overhead
 mkdir -p "$folder"
@@ -54,7 +52,7 @@ if command -v dot >/dev/null 2>&1; then
     done <"$folder/runs"
 fi
 # shellcheck disable=SC2086
-"$BUILD/overhead/overhead" report "$set" "$folder" "$TECH" $top >"$folder/overhead.txt"
+"$BUILD/overhead/overhead" report "$set" "$folder" "$folder/library" $top >"$folder/overhead.txt"
 status=$?
 cat "$folder/overhead.txt"
 [ "$status" -le 1 ] || exit "$status"

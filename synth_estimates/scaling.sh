@@ -32,7 +32,7 @@ done >"$folder/runs"
 [ -s "$folder/runs" ] || { echo "scaling.sh: $only, expected a block of $here/scaling.txt" >&2; exit 2; }
 sh "$here/progress.sh" "$folder" begin
 xargs -P 2 -L 1 sh "$0" --one "$(grep -c . "$folder/runs")" <"$folder/runs" || exit 2
-"$BUILD/overhead/overhead" scaling "$BUILD/overhead" "${TECH:-/usr/share/qflow/tech}" "$here/scaling.txt" || exit $?
+"$BUILD/overhead/overhead" scaling "$BUILD/overhead" "$BUILD/overhead/library" "$here/scaling.txt" || exit $?
 if command -v gnuplot >/dev/null 2>&1; then
     for data in "$BUILD"/overhead/scaling_*.dat; do
         name=$(basename "$data" .dat)

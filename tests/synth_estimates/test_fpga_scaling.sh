@@ -68,5 +68,5 @@ awk -v slope="$slope" '$1 == "warp_order" && $3 == 2 && $4 == 3 { found = $5 - s
     "$folder/out" || { echo "exponent of gates is not $slope"; cat "$folder/out"; exit 1; }
 cp verilog/warp_order.v verilog/oaws_qualify.v "$folder/verilog/"
 echo '// changed' >>"$folder/verilog/warp_order.v"
-expect '^warp_order  *N  *not built or not measured' env VERILOG="$folder/verilog" "$overhead" scaling "$folder/overhead" "$tech" "$folder/scripts/scaling.txt"
+expect '^warp_order  *N  *not built or not measured' env VERILOG="$folder/verilog" "$overhead" scaling "$folder/overhead" "$folder/overhead/library" "$folder/scripts/scaling.txt"
 echo "scaling is measured, and of today's Verilog"

@@ -27,7 +27,7 @@ own=
 [ "$stage" = bits ] || own=memory
 [ -z "$own" ] || sh synth_estimates/measure.sh full memory tests/synth_estimates/memory.v "$folder/own_memory" || exit 1
 # shellcheck disable=SC2086
-"$overhead" report bits "$folder" "$tech" $own >"$folder/overhead.txt" || { cat "$folder/overhead.txt"; exit 1; }
+"$overhead" report bits "$folder" "$BUILD/overhead/library" $own >"$folder/overhead.txt" || { cat "$folder/overhead.txt"; exit 1; }
 plant() { # plant NAME SED-SCRIPT EXPECTED-LINE
     mkdir -p "$folder/$1"
     sed "$2" verilog/oaws_ocw.v >"$folder/$1/oaws_ocw.v"
@@ -60,12 +60,12 @@ if [ "$stage" = full ]; then
     # 32 bits of a memory below the module, 4 of its output.
     grep -q '^memory *own *36 .* proven' "$folder/overhead.txt" || { echo "the own module is not in the table"; exit 1; }
     cp -r "$folder/$mapped" "$folder/proven" && echo REFUTED >"$folder/$mapped/proof.txt"
-    "$overhead" report bits "$folder" "$tech" >"$folder/refuted.txt" 2>"$folder/refuted.out" && refuted=accepted || refuted=noticed
+    "$overhead" report bits "$folder" "$BUILD/overhead/library" >"$folder/refuted.txt" 2>"$folder/refuted.out" && refuted=accepted || refuted=noticed
     cp "$folder/proven/proof.txt" "$folder/$mapped/proof.txt" && rm -rf "$folder/proven"
     [ "$refuted" = noticed ] && grep -q '^oaws_ocw n48_s2_sets32: the mapped netlist is not its RTL$' "$folder/refuted.out" ||
         { echo "a refuted netlist: $refuted"; cat "$folder/refuted.out"; exit 1; }
     # shellcheck disable=SC2086
-    "$overhead" report bits "$folder" "$tech" $own >"$folder/overhead.txt" || exit 1
+    "$overhead" report bits "$folder" "$BUILD/overhead/library" $own >"$folder/overhead.txt" || exit 1
 fi
 
 "$overhead" compare synth_estimates/golden.json "$folder/overhead.json" || exit 1
