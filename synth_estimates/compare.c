@@ -70,6 +70,19 @@ static unsigned list_differences(FILE *out, const json_t *golden, const json_t *
     return changed;
 }
 
+// With other tools every cost may differ: said, so that the differences are not taken for changes of the Verilog.
+static void print_other_tools(FILE *out, const json_t *golden, const json_t *report)
+{
+    static const char *const tools[] = {"yosys", "abc", "opensta"};
+    for (size_t i = 0; i < sizeof tools / sizeof *tools; i++) {
+        const char *then = overhead_word(json_object_get(golden, "tools"), tools[i]);
+        const char *now = overhead_word(json_object_get(report, "tools"), tools[i]);
+        if (strcmp(then, now) != 0)
+            fprintf(out, "the golden report was made with %s %s, this one with %s: costs may differ for that alone\n",
+                    tools[i], then, *now ? now : "none");
+    }
+}
+
 unsigned overhead_compare(FILE *out, const json_t *golden, const json_t *report)
 {
     bool costs = strcmp(overhead_word(report, "set"), "bits") != 0;   // they are demanded
@@ -90,6 +103,7 @@ unsigned overhead_compare(FILE *out, const json_t *golden, const json_t *report)
                 overhead_word(row, "config"));
     changed += list_differences(out, golden, report, "systems", "name", costs);
     changed += list_differences(out, golden, report, "claims", "id", costs);
+    if (changed) print_other_tools(out, golden, report);
     return changed;
 }
 
