@@ -69,15 +69,34 @@ static unsigned claim_bits(netlist *rtl, const char *name)
     return count;
 }
 
-// What is left once the table's registers are claimed: registers that the table does not have. Without a table (ops
-// NULL) these are all, and they are listed. Returns how many a table lacks.
+// Whether the table has a register or memory that the Verilog calls `net`.
+static bool has_memory(const block_ops *ops, const char *net)
+{
+    for (const block_field *field = ops->fields; field->name; field++) {
+        size_t length = strlen(field->name);
+        if (is_state(field) && strncmp(net, field->name, length) == 0 && strcmp(net + length, "_q") == 0) return true;
+    }
+    return false;
+}
+
+// What is left once the table's registers are claimed: registers and memories that the table does not have. Without a
+// table (ops NULL) these are all, and they are listed. Returns how many a table lacks.
 static unsigned other_registers(netlist *rtl, const block_ops *ops, const char *top, json_t *registers, FILE *messages)
 {
     unsigned others = 0;
     const char *name;
     json_t *thing;
-    json_object_foreach(json_object_get(rtl->module, "memories"), name, thing) if (!ops) add_register(
-        registers, name, (unsigned)overhead_number(thing, "width"), (unsigned)overhead_number(thing, "size"), "sram");
+    json_object_foreach(json_object_get(rtl->module, "memories"), name, thing)
+    {
+        if (!ops)
+            add_register(registers, name, (unsigned)overhead_number(thing, "width"),
+                         (unsigned)overhead_number(thing, "size"), "sram");
+        else if (!has_memory(ops, name)) {
+            fprintf(messages, "%s: memory %s: %u bits in the Verilog, none in rtl_c/%s.def\n", top, name,
+                    memory_bits(rtl, name), ops->block);
+            others++;
+        }
+    }
     json_object_foreach(json_object_get(rtl->module, "netnames"), name, thing)
     {
         unsigned bits = strchr(name, '$') ? 0 : claim_bits(rtl, name);
@@ -112,6 +131,11 @@ unsigned overhead_bits(json_t *row, const block_ops *ops, const char *top, const
             differences++;
         }
     }
+    size_t i;
+    json_t *integer;
+    json_array_foreach(rtl.loop_integers, i, integer)
+        fprintf(messages, "%s: integer %s only counts a loop: its 32 flip-flops are left out\n", top,
+                json_string_value(integer));
     differences += other_registers(&rtl, ops, top, registers, messages);
     unsigned yosys = rtl.bits + all_memory_bits(&rtl);
     if (ops && yosys != named && differences == 0) {
@@ -153,6 +177,18 @@ static double cell_area(const char *liberty, const char *cell)
     return area;
 }
 
+// The net that holds bit `*i` of a register in the mapped netlist, and which bit of the net: an entry of a memory is a
+// net of its own, `x_q[3]`.
+static const json_t *mapped_net(const netlist *net, const json_t *reg, const char *name, size_t *i)
+{
+    if (strcmp(overhead_word(reg, "storage"), "sram") != 0) return netlist_net(net, name);
+    char entry[2 * NETLIST_NAME];
+    size_t width = (size_t)overhead_number(reg, "width");
+    snprintf(entry, sizeof entry, "%s[%zu]", name, *i / width);
+    *i %= width;
+    return netlist_net(net, entry);
+}
+
 // Register bits of the RTL that no flip-flop of their own holds any more, by name.
 static json_t *lost_bits(const netlist *net, json_t *row)
 {
@@ -165,16 +201,16 @@ static json_t *lost_bits(const netlist *net, json_t *row)
         char name[NETLIST_NAME], bit_name[2 * NETLIST_NAME];
         const char *suffix = json_object_get(json_object_get(row, "bits"), "table") ? "_q" : "";
         snprintf(name, sizeof name, "%s%s", overhead_word(reg, "name"), suffix);
-        const json_t *bits = netlist_net(net, name);
         for (size_t i = 0; i < (size_t)overhead_number(reg, "bits"); i++) {
-            const json_t *bit = json_array_get(bits, i);
-            bool kept = netlist_is_register(net, bits, i) && !seen[json_integer_value(bit)];
+            size_t at = i;
+            const json_t *bits = mapped_net(net, reg, name, &at), *bit = json_array_get(bits, at);
+            bool kept = netlist_is_register(net, bits, at) && !seen[json_integer_value(bit)];
             if (kept)
                 seen[json_integer_value(bit)] = true;
             else {
                 snprintf(bit_name, sizeof bit_name, "%s[%zu] %s", name, i,
                          json_is_string(bit)                 ? "constant"
-                         : netlist_is_register(net, bits, i) ? "merged"
+                         : netlist_is_register(net, bits, at) ? "merged"
                                                              : "removed");
                 json_array_append_new(lost, json_string(bit_name));
             }

@@ -40,6 +40,79 @@ static bool is_write_port(const netlist *module, const json_t *wanted)
     return false;
 }
 
+// --- loop integers
+
+// Whether the cell holds a bit over the clock edge.
+static bool is_storage(const char *type) { return is_flip_flop(type) || strncmp(type, "$mem", 4) == 0; }
+
+// Whether any of the cell's pins of that direction is on a marked net; with `mark`, all of them become marked.
+static bool on_marked(const json_t *cell, const char *direction, bool *marked, bool mark)
+{
+    bool found = false;
+    const char *pin;
+    json_t *bits, *bit;
+    size_t i;
+    json_object_foreach(json_object_get(cell, "connections"), pin, bits)
+    {
+        if (strcmp(overhead_word(json_object_get(cell, "port_directions"), pin), direction) != 0) continue;
+        json_array_foreach(bits, i, bit)
+        {
+            if (!json_is_integer(bit)) continue;
+            found |= marked[json_integer_value(bit)];
+            if (mark) marked[json_integer_value(bit)] = true;
+        }
+    }
+    return found;
+}
+
+// Whether what a register holds reaches an output, a memory or another register; a path back to itself is none.
+static bool is_read(const netlist *module, const json_t *bits)
+{
+    bool *reached = calloc(module->nets, sizeof *reached), read = false, more = true;
+    if (!reached) abort();
+    const char *name;
+    json_t *thing, *bit;
+    size_t i;
+    json_array_foreach((json_t *)bits, i, bit) reached[json_integer_value(bit)] = true;
+    while (more && !read) {
+        more = false;
+        json_object_foreach(json_object_get(module->module, "cells"), name, thing)
+        {
+            if (!on_marked(thing, "input", reached, false) || on_marked(thing, "output", reached, false)) continue;
+            on_marked(thing, "output", reached, true);
+            read |= is_storage(overhead_word(thing, "type")) || !on_marked(thing, "output", reached, false);
+            more = true;
+        }
+    }
+    json_object_foreach(json_object_get(module->module, "ports"), name, thing)
+        json_array_foreach(json_object_get(thing, "bits"), i, bit)
+            if (strcmp(overhead_word(thing, "direction"), "output") == 0 && json_is_integer(bit))
+                read |= reached[json_integer_value(bit)];
+    free(reached);
+    return read;
+}
+
+// An `integer` that counts a loop of a clocked process is a register to `proc`; nothing reads it.
+static void leave_out_loop_integers(netlist *module)
+{
+    enum { WIDTH = 32 };
+    const char *name;
+    json_t *net, *bit;
+    size_t i;
+    module->loop_integers = json_array();
+    json_object_foreach(json_object_get(module->module, "netnames"), name, net)
+    {
+        const json_t *bits = json_object_get(net, "bits");
+        if (name[0] == '$' || overhead_number(net, "signed") == 0 || json_array_size(bits) != WIDTH) continue;
+        bool all = true;
+        for (i = 0; i < WIDTH; i++) all &= netlist_is_register(module, bits, i);
+        if (!all || is_read(module, bits)) continue;
+        json_array_foreach((json_t *)bits, i, bit) module->driven[json_integer_value(bit)] = false;
+        module->bits -= WIDTH;
+        json_array_append_new(module->loop_integers, json_string(name));
+    }
+}
+
 void netlist_open(netlist *module, const char *path, const char *top)
 {
     *module = (netlist){.file = overhead_load(path)};
@@ -65,10 +138,12 @@ void netlist_open(netlist *module, const char *path, const char *top)
                 module->driven[json_integer_value(bit)] = true;
         }
     }
+    leave_out_loop_integers(module);
 }
 
 void netlist_close(netlist *module)
 {
+    json_decref(module->loop_integers);
     free(module->driven);
     json_decref(module->file);
 }

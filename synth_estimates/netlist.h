@@ -13,6 +13,7 @@ typedef struct {
     unsigned bits;         // flip-flop bits of the module, not memories
     unsigned nets;         // net numbers are below this
     bool *driven;          // by net number: driven by a flip-flop
+    json_t *loop_integers; // names of integers that only count loops: their flip-flops are in neither of the above
 } netlist;
 
 void netlist_open(netlist *module, const char *path, const char *top);

@@ -8,5 +8,6 @@ endmodule
 module memory(input clk_i, we_i, input [2:0] waddr_i, raddr_i, input [3:0] data_i, output reg [3:0] data_q);
     wire [3:0] data;
     cells below(.clk_i(clk_i), .we_i(we_i), .waddr_i(waddr_i), .raddr_i(raddr_i), .data_i(data_i), .data_o(data));
-    always @(posedge clk_i) data_q <= data;
+    integer i; // counts a loop and is no register
+    always @(posedge clk_i) for (i = 0; i < 4; i = i + 1) data_q[i] <= data[i];
 endmodule
