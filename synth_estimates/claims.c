@@ -30,16 +30,15 @@ static unsigned split(char *line, char *columns[COLUMNS])
     return count;
 }
 
-// Bits of `[times*]block[.field]` at a machine; -1 when the block is not built, -2 when it has no such field.
+// Bits of `[controllers*]block[.field]` at a machine, of all its memory controllers or once; -1 when the block is
+// not built, -2 when it has no such field.
 // A port is a wire.
 static long bits_needed(const char *term, const overhead_machine *machine, bool *wire)
 {
-    char *name;
-    long times = strtol(term, &name, 10);
-    if (name == term)
-        times = 1;
-    else
-        name++;
+    static const char per_controller[] = "controllers*";
+    bool all = strncmp(term, per_controller, strlen(per_controller)) == 0;
+    const char *name = all ? term + strlen(per_controller) : term;
+    long times = all ? (long)machine->controllers : 1;
     char block[64];
     snprintf(block, sizeof block, "%.*s", (int)strcspn(name, "."), name);
     const block_ops *ops = overhead_tuple(block, machine);
@@ -53,14 +52,12 @@ static long bits_needed(const char *term, const overhead_machine *machine, bool 
     return times * (long)overhead_field_bits(found);
 }
 
-// mm² at 65 nm of a block on all SMs of the system of that machine; -1 when it is not built or not mapped.
+// mm² at 65 nm of a block on all SMs of that machine; -1 when it is not built or not mapped.
 static double area_needed(const char *block, const overhead_machine *machine, json_t *rows)
 {
     const block_ops *ops = overhead_tuple(block, machine);
     const json_t *cost = ops ? json_object_get(overhead_row(rows, ops->block, ops->config), "cost") : NULL;
-    const overhead_system *system = overhead_systems;
-    while (system->name && strcmp(system->machine, machine->name) != 0) system++;
-    return cost && system->name ? overhead_number(cost, "area_um2_65nm") * system->sms / 1e6 : -1;
+    return cost ? overhead_number(cost, "area_um2_65nm") * machine->sms / 1e6 : -1;
 }
 
 static json_t *claim_row(const char *path, unsigned line, char *columns[COLUMNS], json_t *rows)

@@ -6,14 +6,18 @@
 #include <stdlib.h>
 #include <string.h>
 
+// base: what every policy needs. A block that no system lists yet is measured at FIRST_MACHINE.
+#define BASE "base"
+#define FIRST_MACHINE "oaws"
+
 const overhead_machine overhead_machines[] = {
-#define MACHINE(name, mhz, parameters) {#name, mhz, parameters},
+#define MACHINE(name, mhz, sms, controllers, parameters) {#name, mhz, sms, controllers, parameters},
 #include "synth_estimates/machines.def"
 #undef MACHINE
     {0}};
 
 const overhead_system overhead_systems[] = {
-#define SYSTEM(name, machine, sms, words) {#name, #machine, sms, words},
+#define SYSTEM(name, machine, words) {#name, #machine, words},
 #define PART(system, block, instances)
 #include "synth_estimates/systems.def"
 #undef SYSTEM
@@ -21,7 +25,7 @@ const overhead_system overhead_systems[] = {
     {0}};
 
 const overhead_part overhead_parts[] = {
-#define SYSTEM(name, machine, sms, words)
+#define SYSTEM(name, machine, words)
 #define PART(system, block, instances) {#system, #block, instances},
 #include "synth_estimates/systems.def"
 #undef SYSTEM
@@ -59,28 +63,77 @@ const block_ops *overhead_tuple(const char *block, const overhead_machine *machi
     return NULL;
 }
 
-static const overhead_system *system_of(const overhead_part *part)
+static const overhead_system *system_of(const char *name)
 {
     const overhead_system *system = overhead_systems;
-    while (strcmp(system->name, part->system) != 0) system++;
+    while (strcmp(system->name, name) != 0) system++;
     return system;
+}
+
+// Whether every part of the system has a tuple at its machine.
+static bool is_built(const overhead_system *system)
+{
+    for (const overhead_part *part = overhead_parts; part->system; part++)
+        if (strcmp(part->system, system->name) == 0 && !overhead_tuple(part->block, overhead_machine_of(system->machine)))
+            return false;
+    return true;
 }
 
 bool overhead_is_paper_tuple(const block_ops *ops)
 {
     bool part_of_any = false;
-    for (const overhead_part *part = overhead_parts; part->system; part++)
-        if (strcmp(part->block, ops->block) == 0) {
-            part_of_any = true;
-            if (overhead_fits(ops, overhead_machine_of(system_of(part)->machine))) return true;
-        }
-    return !part_of_any && overhead_fits(ops, overhead_machine_of("oaws")); // a block that no system lists yet
+    for (const overhead_part *part = overhead_parts; part->system; part++) {
+        if (strcmp(part->block, ops->block) != 0) continue;
+        part_of_any = true;
+        if (overhead_fits(ops, overhead_machine_of(system_of(part->system)->machine))) return true;
+        for (const overhead_system *system = overhead_systems; strcmp(part->system, BASE) == 0 && system->name; system++)
+            if (is_built(system) && overhead_fits(ops, overhead_machine_of(system->machine))) return true;
+    }
+    return !part_of_any && overhead_fits(ops, overhead_machine_of(FIRST_MACHINE)); // a block that no system lists yet
 }
+
+// Prints each of the block's parameters that the machine does not name; returns how many.
+static unsigned unnamed_at(FILE *messages, const block_ops *ops, const char *machine)
+{
+    unsigned unnamed = 0;
+    for (const block_param *param = ops->params; param->name; param++) {
+        if (overhead_parameter(overhead_machine_of(machine), param->name)) continue;
+        fprintf(messages, "synth_estimates/machines.def: machine %s gives no %s, expected one for block %s\n", machine,
+                param->name, ops->block);
+        unnamed++;
+    }
+    return unnamed;
+}
+
+unsigned overhead_unnamed_parameters(FILE *messages)
+{
+    unsigned unnamed = 0;
+    for (const block_ops *const *ops = block_table; *ops; ops++) {
+        if (ops != block_table && strcmp(ops[-1]->block, (*ops)->block) == 0) continue;
+        bool part_of_any = false;
+        for (const overhead_part *part = overhead_parts; part->system; part++) {
+            if (strcmp(part->block, (*ops)->block) != 0) continue;
+            part_of_any = true;
+            unnamed += unnamed_at(messages, *ops, system_of(part->system)->machine);
+        }
+        if (!part_of_any) unnamed += unnamed_at(messages, *ops, FIRST_MACHINE);
+    }
+    return unnamed;
+}
+
+// --- totals
+
+// The sums over a system's parts. `missing`: blocks without a table; `no_tuple`: none built at the machine's parameters.
+typedef struct {
+    json_t *parts, *per_sm, *gpu, *missing, *no_tuple;
+    bool measured;
+} totals;
+
+static const char *const costs[] = {"gate_equivalents", "area_um2", "area_um2_65nm"};
 
 // Adds `times` instances of a row to a total; false when the row has no cost.
 static bool add_row(json_t *total, const json_t *row, unsigned times)
 {
-    static const char *const costs[] = {"gate_equivalents", "area_um2", "area_um2_65nm"};
     const json_t *cost = json_object_get(row, "cost");
     double bits = overhead_number(total, "bits") + times * overhead_number(json_object_get(row, "bits"), "yosys");
     json_object_set_new(total, "bits", json_integer((json_int_t)bits));
@@ -90,34 +143,78 @@ static bool add_row(json_t *total, const json_t *row, unsigned times)
     return cost != NULL;
 }
 
+static bool has_table(const char *block)
+{
+    for (const block_ops *const *ops = block_table; *ops; ops++)
+        if (strcmp((*ops)->block, block) == 0) return true;
+    return false;
+}
+
+static void add_part(totals *sum, const overhead_part *part, const overhead_machine *machine, json_t *rows)
+{
+    static const char *const words[] = {"SM", "scheduler", "GPU", "memory controller"};
+    const unsigned per_sm[] = {1, overhead_parameter(machine, "S"), 0, 0};
+    const unsigned per_gpu[] = {machine->sms, machine->sms * per_sm[PER_SCHEDULER], 1, machine->controllers};
+    const block_ops *ops = overhead_tuple(part->block, machine);
+    json_array_append_new(sum->parts, json_pack("{s:s,s:s*,s:s}", "block", part->block, "config",
+                                                ops ? ops->config : NULL, "one_per", words[part->instances]));
+    const json_t *row = ops ? overhead_row(rows, ops->block, ops->config) : NULL;
+    if (!row) {
+        json_array_append_new(has_table(part->block) ? sum->no_tuple : sum->missing, json_string(part->block));
+        return;
+    }
+    add_row(sum->per_sm, row, per_sm[part->instances]);
+    sum->measured &= add_row(sum->gpu, row, per_gpu[part->instances]);
+}
+
+static void add_system(totals *sum, const char *system, const overhead_machine *machine, json_t *rows)
+{
+    for (const overhead_part *part = overhead_parts; part->system; part++)
+        if (strcmp(part->system, system) == 0) add_part(sum, part, machine, rows);
+}
+
+// The sums as a new object, which takes the totals over.
+static json_t *totals_report(totals sum)
+{
+    bool built = json_array_size(sum.missing) + json_array_size(sum.no_tuple) == 0;
+    json_t *report = json_pack("{s:b,s:b,s:o,s:o,s:o}", "built", built, "measured", built && sum.measured, "parts",
+                               sum.parts, "missing", sum.missing, "no_tuple", sum.no_tuple);
+    for (size_t i = 0; !sum.measured && i < sizeof costs / sizeof *costs; i++) {   // sums of some parts only
+        json_object_del(sum.per_sm, costs[i]);
+        json_object_del(sum.gpu, costs[i]);
+    }
+    if (built) {
+        json_object_set(report, "per_sm", sum.per_sm);
+        json_object_set(report, "gpu", sum.gpu);
+        if (sum.measured)
+            json_object_set_new(report, "gpu_area_mm2_65nm", json_real(overhead_number(sum.gpu, "area_um2_65nm") / 1e6));
+    }
+    json_decref(sum.per_sm);
+    json_decref(sum.gpu);
+    return report;
+}
+
+static totals no_totals(void)
+{
+    return (totals){json_array(), json_object(), json_object(), json_array(), json_array(), true};
+}
+
 static json_t *system_report(const overhead_system *system, json_t *rows)
 {
     const overhead_machine *machine = overhead_machine_of(system->machine);
-    json_t *parts = json_array(), *missing = json_array(), *per_sm = json_object();
-    bool measured = true;
-    for (const overhead_part *part = overhead_parts; part->system; part++) {
-        if (strcmp(part->system, system->name) != 0) continue;
-        static const char *const words[] = {"SM", "scheduler", "GPU", "memory controller"};
-        const block_ops *ops = overhead_tuple(part->block, machine);
-        json_array_append_new(parts, json_pack("{s:s,s:s*,s:s}", "block", part->block, "config",
-                                               ops ? ops->config : NULL, "one_per", words[part->instances]));
-        json_t *row = ops ? overhead_row(rows, ops->block, ops->config) : NULL;
-        if (!row)
-            json_array_append_new(missing, json_string(part->block));
-        else if (part->instances <= PER_SCHEDULER)
-            measured &= add_row(per_sm, row, part->instances == PER_SM ? 1 : overhead_parameter(machine, "S"));
+    json_t *report = json_pack("{s:s,s:s,s:s,s:i,s:i}", "name", system->name, "machine", system->machine, "words",
+                               system->words, "sms", machine->sms, "controllers", machine->controllers);
+    totals adds = no_totals();
+    add_system(&adds, system->name, machine, rows);
+    json_t *own = totals_report(adds);
+    json_object_update(report, own);
+    json_decref(own);
+    if (strcmp(system->name, BASE) != 0) {
+        totals whole = no_totals();
+        add_system(&whole, BASE, machine, rows);
+        add_system(&whole, system->name, machine, rows);
+        json_object_set_new(report, "whole", totals_report(whole));
     }
-    bool built = json_array_size(missing) == 0;
-    json_t *report = json_pack("{s:s,s:s,s:s,s:i,s:b,s:b,s:o,s:o}", "name", system->name, "machine", system->machine,
-                               "words", system->words, "sms", system->sms, "built", built, "measured",
-                               built && measured, "parts", parts, "missing", missing);
-    if (built) {
-        json_object_set(report, "per_sm", per_sm);
-        if (measured)
-            json_object_set_new(report, "gpu_area_mm2_65nm",
-                                json_real(overhead_number(per_sm, "area_um2_65nm") * system->sms / 1e6));
-    }
-    json_decref(per_sm);
     return report;
 }
 

@@ -19,12 +19,11 @@ typedef enum { PER_SM, PER_SCHEDULER, PER_GPU, PER_CONTROLLER } overhead_instanc
 typedef struct {
     const char *name;
     double clock_mhz;
+    unsigned sms, controllers; // of the GPU
     const char *parameters;
 } overhead_machine;
 typedef struct {
-    const char *name, *machine;
-    unsigned sms;
-    const char *words;
+    const char *name, *machine, *words;
 } overhead_system;
 typedef struct {
     const char *system, *block;
@@ -38,6 +37,9 @@ unsigned overhead_parameter(const overhead_machine *machine, const char *name); 
 bool overhead_fits(const block_ops *ops, const overhead_machine *machine);
 const block_ops *overhead_tuple(const char *block, const overhead_machine *machine); // NULL: no such tuple is built
 bool overhead_is_paper_tuple(const block_ops *ops); // part of a system, at that system's machine
+// Prints each parameter of a block that a machine of its systems does not name, and returns how many: its tuples would
+// belong to no machine.
+unsigned overhead_unnamed_parameters(FILE *messages);
 json_t *overhead_systems_report(json_t *rows);
 json_t *overhead_chains(json_t *rows); // of chains.def, those whose blocks are all mapped
 

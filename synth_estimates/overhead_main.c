@@ -34,6 +34,7 @@ static bool is_set(const char *set)
 static int list(const char *set)
 {
     if (!is_set(set)) return USER_MISTAKE;
+    if (overhead_unnamed_parameters(stderr)) return USER_MISTAKE;
     bool all = strcmp(set, "all") == 0, bits = strcmp(set, "bits") == 0;
     for (const block_ops *const *ops = block_table; *ops; ops++) {
         bool full = !bits && (overhead_is_paper_tuple(*ops) || (all && has_machine(*ops)));

@@ -264,34 +264,63 @@ static json_t *storage_table(const json_t *report)
     return table;
 }
 
+// One line of a system: what it adds to base, or the whole with base.
+static void system_row(json_t *table, const json_t *system, const json_t *totals, const char *before, const char *words)
+{
+    static const char *const costs[] = {"gate_equivalents", "area_um2", "area_um2_65nm"};
+    const json_t *per_sm = json_object_get(totals, "per_sm"), *missing = json_object_get(totals, "missing");
+    bool measured = json_is_true(json_object_get(totals, "measured"));
+    json_t *row = new_row(table);
+    cell(row, "%s%s", before, overhead_word(system, "name"));
+    cell(row, "%s", overhead_word(system, "machine"));
+    number_cell(row, "%.0f", per_sm, "bits");
+    for (size_t c = 0; c < sizeof costs / sizeof *costs; c++)
+        number_cell(row, "%.0f", measured ? per_sm : NULL, costs[c]);
+    number_cell(row, "%.2f", measured ? totals : NULL, "gpu_area_mm2_65nm");
+    if (measured)
+        cell(row, "%s", words);
+    else if (per_sm)
+        cell(row, "not all mapped in this run");
+    else if (json_array_size(missing))
+        list_cell(row, "not built yet: ", " ", missing);
+    else
+        list_cell(row, "no tuple in rtl_c/configs.def at this machine: ", " ", json_object_get(totals, "no_tuple"));
+}
+
+// What the papers say of areas, to stand beside the systems'.
+static json_t *systems_note(const json_t *report)
+{
+    char text[1024];
+    size_t i, used = (size_t)snprintf(
+                  text, sizeof text, "Per SM but for the last number: all SMs, and what stands once per GPU or memory "
+                                     "controller. 65 nm: cell area × (65/180)². Real libraries do not scale so; an order "
+                                     "of magnitude.");
+    json_t *claim;
+    json_array_foreach(json_object_get(report, "claims"), i, claim)
+        if (strcmp(overhead_word(claim, "unit"), "mm2") == 0 && used < sizeof text)
+            used += (size_t)snprintf(text + used, sizeof text - used, " To compare: %s claims %.2f mm² for its %s (%s).",
+                                     overhead_word(claim, "paper"), overhead_number(claim, "claimed"),
+                                     overhead_word(claim, "what"), overhead_word(claim, "id"));
+    return json_string(text);
+}
+
 static json_t *systems_table(const json_t *report)
 {
     json_t *table = table_of("systems", "systems, per SM",
                              "word system|word machine|number bits|number GE|number µm² 0.18 µm|number µm² at 65 nm|"
-                             "number mm² GPU, 65 nm|word what",
-                             "65 nm: cell area × (65/180)², delay × 65/180. Real libraries do not scale so; an order "
-                             "of magnitude. GPU: all SMs.");
-    static const char *const costs[] = {"gate_equivalents", "area_um2", "area_um2_65nm"};
+                             "number mm² GPU, 65 nm|word what", "");
     size_t i;
     json_t *system;
     json_array_foreach(json_object_get(report, "systems"), i, system)
     {
-        const json_t *per_sm = json_object_get(system, "per_sm");
-        bool measured = json_is_true(json_object_get(system, "measured"));
-        json_t *row = new_row(table);
-        cell(row, "%s", overhead_word(system, "name"));
-        cell(row, "%s", overhead_word(system, "machine"));
-        number_cell(row, "%.0f", per_sm, "bits");
-        for (size_t c = 0; c < sizeof costs / sizeof *costs; c++)
-            number_cell(row, "%.0f", measured ? per_sm : NULL, costs[c]);
-        number_cell(row, "%.2f", measured ? system : NULL, "gpu_area_mm2_65nm");
-        if (measured)
-            cell(row, "%s", overhead_word(system, "words"));
-        else if (per_sm)
-            cell(row, "not all mapped in this run");
-        else
-            list_cell(row, "not built yet: ", " ", json_object_get(system, "missing"));
+        const json_t *whole = json_object_get(system, "whole");
+        char words[128];
+        snprintf(words, sizeof words, "%s%s", whole ? "adds: " : "", overhead_word(system, "words"));
+        system_row(table, system, system, "", words);
+        if (json_is_true(json_object_get(system, "built")) && whole)
+            system_row(table, system, whole, "base + ", "the system as a whole");
     }
+    json_object_set_new(table, "note", systems_note(report));
     return table;
 }
 

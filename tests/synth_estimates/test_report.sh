@@ -42,6 +42,18 @@ plant wider 's/reg \[7:0\] *cnt_q, cnt_d;/reg [8:0] cnt_q; reg [7:0] cnt_d;/
     s/cnt_q <= cnt_d/cnt_q <= {launch_i, cnt_d}/' \
     'oaws_ocw: register cnt_q: 8 bits in the table, 9 in the Verilog'
 plant missing 's/^ *fcl_q <= .*//' 'oaws_ocw: register fcl_q: 1 bits in the table, 0 in the Verilog'
+plant memory 's/^endmodule/reg [3:0] spare_q [0:3]; always @(posedge clk_i) if (launch_i) spare_q[cnt_q[1:0]] <= cnt_q[3:0]; &/' \
+    'oaws_ocw: memory spare_q: 16 bits in the Verilog, none in rtl_c/oaws_ocw.def'
+# An integer that something reads is a register; one that only counts a loop is none, as nothing can tell it from a wire.
+counted='integer i; always @(posedge clk_i) if (launch_i) i <= 1; else for (i = 0; i < 3; i = i + 1) ;'
+plant integer "s/^endmodule/$counted reg second; always @(posedge clk_i) second <= i[0]; &/" \
+    "$(for register in 'i: 32' 'second: 1'; do echo "oaws_ocw: register $register bits in the Verilog, none in rtl_c/oaws_ocw.def"; done)"
+mkdir -p "$folder/loop"
+sed "s/^endmodule/$counted &/" verilog/oaws_ocw.v >"$folder/loop/oaws_ocw.v"
+sh synth_estimates/measure.sh bits oaws_ocw "$folder/loop/oaws_ocw.v" "$folder/loop" N=8 S=2 SETS=32 || exit 1
+"$overhead" bits oaws_ocw n8_s2_sets32 "$folder/loop" >"$folder/loop/out" &&
+    [ "$(cat "$folder/loop/out")" = 'oaws_ocw: integer i only counts a loop: its 32 flip-flops are left out' ] ||
+    { echo "an integer that counts a loop:"; cat "$folder/loop/out"; exit 1; }
 echo "planted registers are named"
 
 head -n 1 "$folder/overhead.txt" | grep -q '^Not a layout: no wires' ||
@@ -49,6 +61,9 @@ head -n 1 "$folder/overhead.txt" | grep -q '^Not a layout: no wires' ||
 for section in 'blocks, mapped' 'critical path' 'longest path' 'bits of every built tuple' 'systems, per SM' "the papers' claims"; do
     grep -q "^$section" "$folder/overhead.txt" || { echo "no section $section"; exit 1; }
 done
+grep -q '^base + oaws  *oaws  *3053 ' "$folder/overhead.txt" || { echo "no system as a whole"; exit 1; }
+tr '\n' ' ' <"$folder/overhead.txt" | grep -q 'owl claims 0.18 mm² for its scheduler logic .*(W17)' ||
+    { echo "nothing to compare the systems with"; exit 1; }
 # E-11: what OAWS keeps per instruction, and its classifier.
 grep -q "^O32.pred .* 480 bits  *480  *480  *60.0$" "$folder/overhead.txt" || { echo "predictions are not 480 bits"; exit 1; }
 grep -q "^O32.entry .* 288 bytes  *2304  *2144  *268.0$" "$folder/overhead.txt" || { echo "the DLC is not 2144 bits"; exit 1; }
@@ -57,8 +72,9 @@ grep -q "^O32.avail .* 6 as a wire " "$folder/overhead.txt" || { echo "Avail is 
 if [ "$stage" = full ]; then
     grep -q '^oaws_ocw *n48_s2_sets32 .* proven' "$folder/overhead.txt" ||
         { echo "$mapped is not mapped and proven"; exit 1; }
-    # 32 bits of a memory below the module, 4 of its output.
-    grep -q '^memory *own *36 .* proven' "$folder/overhead.txt" || { echo "the own module is not in the table"; exit 1; }
+    # 32 bits of a memory below the module, 4 of its output, none of its loop; all have a flip-flop, and a path ends there.
+    grep -q '^memory *own *36 *[0-9]* *0 .* proven' "$folder/overhead.txt" || { echo "the own module is not in the table"; exit 1; }
+    grep -q '^memory .*  below\.mem_q\[[0-7]\]\[[0-3]\]' "$folder/overhead.txt" || { echo "no path to a memory is named"; exit 1; }
     cp -r "$folder/$mapped" "$folder/proven" && echo REFUTED >"$folder/$mapped/proof.txt"
     "$overhead" report bits "$folder" "$BUILD/overhead/library" >"$folder/refuted.txt" 2>"$folder/refuted.out" && refuted=accepted || refuted=noticed
     cp "$folder/proven/proof.txt" "$folder/$mapped/proof.txt" && rm -rf "$folder/proven"

@@ -1,0 +1,19 @@
+// Prints what machines.c makes of systems, for test_systems.sh, which compiles it with a changed machines.def or
+// systems.def: as JSON, from rows whose bits are the tables' and whose costs are made up, 65 nm area one mm2 a bit.
+#include "synth_estimates/overhead.h"
+
+int main(void)
+{
+    json_t *rows = json_array();
+    for (const block_ops *const *ops = block_table; *ops; ops++) {
+        double bits = overhead_table_bits(*ops);
+        json_array_append_new(rows, json_pack("{s:s,s:s,s:{s:f},s:{s:f,s:f,s:f}}", "block", (*ops)->block, "config",
+                                              (*ops)->config, "bits", "yosys", bits, "cost", "gate_equivalents", bits,
+                                              "area_um2", 2 * bits, "area_um2_65nm", 1e6 * bits));
+    }
+    json_t *systems = overhead_systems_report(rows);
+    json_dumpf(systems, stdout, JSON_INDENT(1) | JSON_REAL_PRECISION(8));
+    json_decref(systems);
+    json_decref(rows);
+    return 0;
+}
