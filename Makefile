@@ -335,7 +335,8 @@ mutants: $(BUILD)/test-packages $(LIBRARIES) $(RTL_LIBRARIES) $(BUILD)/libfst.a 
 	@BUILD=$(BUILD) sh tests/tb/mutants.sh 200 1 $(MUTANT_TUPLES)
 
 readme: $(BUILD)/block_table ## bring the generated tables in README.md up to date
-	@{ sed '/<!-- blocks:begin/q' README.md; $(BUILD)/block_table; sed -n '/<!-- blocks:end/,$$p' README.md; } > $(BUILD)/README.new
+	@$(BUILD)/block_table > $(BUILD)/README.blocks
+	@{ sed '/<!-- blocks:begin/q' README.md; cat $(BUILD)/README.blocks; sed -n '/<!-- blocks:end/,$$p' README.md; } > $(BUILD)/README.new
 	@cat $(BUILD)/README.new > README.md
 
 clean: ## remove everything built

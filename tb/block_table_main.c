@@ -1,56 +1,80 @@
-// Prints the README's block table (Markdown) from the block tables: one row a block, with the register bits of every
-// built tuple and the gate equivalents that the golden overhead report has. `make readme` puts it between the markers in README.md; a test demands that it is up to date.
+// Prints the README's block table (Markdown) from the golden overhead report: one row a block, with bits and gate
+// equivalents at its own paper's machine, bits at the other machines. `make readme` puts it between the markers in
+// README.md; a test demands that it is up to date. `block_table FILE` reads another report.
 #include "rtl_c/block.h"
 
 #include <jansson.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 
-static unsigned register_bits(const block_ops *ops)
+enum { USER_MISTAKE = 2 };
+
+static const char *word(const json_t *row, const char *key)
 {
-    unsigned bits = 0;
-    for (const block_field *field = ops->fields; field->name; field++)
-        if (field->kind == FIELD_REG || field->kind == FIELD_MEM) bits += (unsigned)field->width * field->count;
-    return bits;
+    const char *text = json_string_value(json_object_get(row, key));
+    return text ? text : "";
 }
 
-// "n48_s2: 4445" for each configuration of a block that was mapped to gates.
-static void print_gates(const json_t *overhead, const char *block)
+// "n48: 336" for each tuple of a block that some machine has: those of its own paper's machine, or the others.
+static unsigned print_bits(const json_t *rows, const char *block, bool paper)
+{
+    unsigned printed = 0;
+    size_t i;
+    json_t *row;
+    json_array_foreach((json_t *)rows, i, row)
+    {
+        if (strcmp(word(row, "block"), block) != 0 || json_is_true(json_object_get(row, "paper")) != paper) continue;
+        if (json_array_size(json_object_get(row, "machines")) == 0) continue; // for stress alone
+        const json_t *bits = json_object_get(json_object_get(row, "bits"), "yosys");
+        printf("%s%s: %lld", printed++ ? ", " : "", word(row, "config"), (long long)json_integer_value(bits));
+    }
+    return printed;
+}
+
+static void print_gates(const json_t *rows, const char *block)
 {
     size_t i;
     json_t *row;
     const char *separator = "";
-    json_array_foreach(json_object_get(overhead, "blocks"), i, row) {
+    json_array_foreach((json_t *)rows, i, row)
+    {
         const json_t *gates = json_object_get(json_object_get(row, "cost"), "gate_equivalents");
-        const char *name = json_string_value(json_object_get(row, "block"));
-        if (!gates || !name || strcmp(name, block) != 0) continue;
-        printf("%s%s: %.0f", separator, json_string_value(json_object_get(row, "config")), json_number_value(gates));
+        if (!gates || strcmp(word(row, "block"), block) != 0) continue;
+        printf("%s%.0f", separator, json_number_value(gates));
         separator = ", ";
     }
 }
 
-int main(void)
+int main(int count, char **words)
 {
+    const char *path = count > 1 ? words[1] : "synth_estimates/golden.json";
     json_error_t error;
-    json_t *overhead = json_load_file("synth_estimates/golden.json", 0, &error);
+    json_t *overhead = json_load_file(path, 0, &error);
     if (!overhead) {
-        fprintf(stderr, "synth_estimates/golden.json:%d: %s, expected the golden overhead report\n", error.line, error.text);
-        return 2;
+        fprintf(stderr, "%s:%d: %s, expected an overhead report\n", path, error.line, error.text);
+        return USER_MISTAKE;
     }
-    puts("| block | registers: bits by configuration | gate equivalents | model | Verilog | properties | page |");
-    puts("| --- | --- | --- | --- | --- | --- | --- |");
-    for (const block_ops *const *first = block_table; *first;) {
-        const char *name = (*first)->block;
+    const json_t *rows = json_object_get(overhead, "blocks");
+    int status = 0;
+    puts("| block | register bits at its paper's machine | gate equivalents there, without wires | bits at other machines "
+         "| model | Verilog | properties | page |");
+    puts("| --- | --- | ---: | --- | --- | --- | --- | --- |");
+    for (const block_ops *const *ops = block_table; *ops; ops++) {
+        const char *name = (*ops)->block;
+        if (ops != block_table && strcmp(ops[-1]->block, name) == 0) continue;
         printf("| `%s` | ", name);
-        const block_ops *const *at = first;
-        for (; *at && strcmp((*at)->block, name) == 0; at++)
-            printf("%s%s: %u", at == first ? "" : ", ", (*at)->config, register_bits(*at));
+        if (print_bits(rows, name, true) == 0) {
+            fprintf(stderr, "%s: no tuple of %s is its paper's, expected one: make overhead overhead-accept\n", path, name);
+            status = USER_MISTAKE;
+        }
         printf(" | ");
-        print_gates(overhead, name);
+        print_gates(rows, name);
+        printf(" | ");
+        print_bits(rows, name, false);
         printf(" | [C](rtl_c/%s.c) | [v](verilog/%s.v) | [proofs](verilog/%s_properties.v) | [docs](docs/%s.md) |\n",
                name, name, name, name);
-        first = at;
     }
     json_decref(overhead);
-    return 0;
+    return status;
 }
