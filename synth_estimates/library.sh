@@ -21,7 +21,10 @@ for size in osu018 osu035; do
         FNR == NR { next }
         /^cell *\(/ {
             cell = $0; sub(/.*\( */, "", cell); sub(/ *\).*/, "", cell)
-            if (!(cell in known)) { print lef ": no macro " cell ", expected one for each cell of the library" >"/dev/stderr"; exit 2 }
+            if (!(cell in known)) {
+                print lef ": no macro " cell ", expected one for each cell of the library" >"/dev/stderr"
+                exit 2
+            }
         }
         /^ *area *:/ && (cell in area) {
             old = $0; sub(/.*: */, "", old); sub(/ *;.*/, "", old)

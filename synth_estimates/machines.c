@@ -73,9 +73,9 @@ static const overhead_system *system_of(const char *name)
 // Whether every part of the system has a tuple at its machine.
 static bool is_built(const overhead_system *system)
 {
+    const overhead_machine *machine = overhead_machine_of(system->machine);
     for (const overhead_part *part = overhead_parts; part->system; part++)
-        if (strcmp(part->system, system->name) == 0 && !overhead_tuple(part->block, overhead_machine_of(system->machine)))
-            return false;
+        if (strcmp(part->system, system->name) == 0 && !overhead_tuple(part->block, machine)) return false;
     return true;
 }
 
@@ -86,7 +86,8 @@ bool overhead_is_paper_tuple(const block_ops *ops)
         if (strcmp(part->block, ops->block) != 0) continue;
         part_of_any = true;
         if (overhead_fits(ops, overhead_machine_of(system_of(part->system)->machine))) return true;
-        for (const overhead_system *system = overhead_systems; strcmp(part->system, BASE) == 0 && system->name; system++)
+        if (strcmp(part->system, BASE) != 0) continue;
+        for (const overhead_system *system = overhead_systems; system->name; system++)
             if (is_built(system) && overhead_fits(ops, overhead_machine_of(system->machine))) return true;
     }
     return !part_of_any && overhead_fits(ops, overhead_machine_of(FIRST_MACHINE)); // a block that no system lists yet
@@ -123,7 +124,7 @@ unsigned overhead_unnamed_parameters(FILE *messages)
 
 // --- totals
 
-// The sums over a system's parts. `missing`: blocks without a table; `no_tuple`: none built at the machine's parameters.
+// The sums over a system's parts. `missing`: blocks without a table; `no_tuple`: without one for the machine.
 typedef struct {
     json_t *parts, *per_sm, *gpu, *missing, *no_tuple;
     bool measured;
@@ -187,7 +188,8 @@ static json_t *totals_report(totals sum)
         json_object_set(report, "per_sm", sum.per_sm);
         json_object_set(report, "gpu", sum.gpu);
         if (sum.measured)
-            json_object_set_new(report, "gpu_area_mm2_65nm", json_real(overhead_number(sum.gpu, "area_um2_65nm") / 1e6));
+            json_object_set_new(report, "gpu_area_mm2_65nm",
+                                json_real(overhead_number(sum.gpu, "area_um2_65nm") / 1e6));
     }
     json_decref(sum.per_sm);
     json_decref(sum.gpu);

@@ -65,7 +65,8 @@ int main(int count, char **words)
         if (ops != block_table && strcmp(ops[-1]->block, name) == 0) continue;
         printf("| `%s` | ", name);
         if (print_bits(rows, name, true) == 0) {
-            fprintf(stderr, "%s: no tuple of %s is its paper's, expected one: make overhead overhead-accept\n", path, name);
+            fprintf(stderr, "%s: no tuple of %s is its paper's, expected one: make overhead overhead-accept\n", path,
+                    name);
             status = USER_MISTAKE;
         }
         printf(" | ");
