@@ -42,7 +42,8 @@ static void depend_on_values(load_window *w, const liveness *live, uint32_t i)
     }
     for (uint32_t r = 0; r < k->n_dst; r++) {
         uint32_t *latest = &w->latest[liveness_index(live, k->dst[r])];
-        if (*latest != 0 && (k->flags & INSN_PREDICATED) != 0) {     // where the guard is false it stays
+        bool older = *latest != 0 && (*latest - 1) / INSN_MAX_DST != i;     // not another result of its own
+        if (older && (k->flags & INSN_PREDICATED) != 0) {                 // where the guard is false it stays
             window_add(&w->after[i], (*latest - 1) / INSN_MAX_DST);
         }
         *latest = i * INSN_MAX_DST + r + 1;

@@ -85,6 +85,29 @@ static void test_shared_addresses_stay(void **state)
     assert_int_equal(count(shared), count(own) + 2);
 }
 
+// Both elements in one register, with a guard: the instruction waits for what was there before, not for itself.
+static void test_one_register_twice(void **state)
+{
+    (void)state;
+    char body[7000];
+    size_t at = (size_t)snprintf(body, sizeof body,
+        "mov.u32 %%r2, %%tid.x; setp.eq.u32 %%p1, %%r2, 0; mov.f32 %%f0, 0f00000000;\n");
+    for (int i = 0; i < 200; i++) {         // more instructions than are looked at together
+        at += (size_t)snprintf(body + at, sizeof body - at, "add.u32 %%r2, %%r2, 1;\n");
+    }
+    at += (size_t)snprintf(body + at, sizeof body - at,
+        "@%%p1 ld.global.v2.u32 {%%r2,%%r2}, [%%rd1]; cvt.u64.u32 %%rd3, %%r2;\n");
+    for (int i = 1; i <= 12; i++) {
+        at += (size_t)snprintf(body + at, sizeof body - at,
+            "ld.global.f32 %%f%d, [%%rd3+%d]; add.f32 %%f0, %%f0, %%f%d;\n", i, 4 * i, i);
+    }
+    snprintf(body + at, sizeof body - at, "st.global.f32 [%%rd2], %%f0;");
+    uint32_t twice = count(body);
+    char *pair = strstr(body, "{%r2,%r2}");
+    memcpy(pair, "{%r2,%r3}", 9);
+    assert_int_equal(twice, count(body));
+}
+
 static void test_parameters_take_none(void **state)
 {
     (void)state;
@@ -154,6 +177,7 @@ int main(void)
         cmocka_unit_test(test_products_take_odd_registers),
         cmocka_unit_test(test_loads_together_have_a_limit),
         cmocka_unit_test(test_shared_addresses_stay),
+        cmocka_unit_test(test_one_register_twice),
         cmocka_unit_test(test_parameters_take_none),
         cmocka_unit_test(test_bundled_kernels_beside_ptxas),
     };
