@@ -46,6 +46,7 @@ static void depend_on_values(load_window *w, const liveness *live, uint32_t i)
         if (older && (k->flags & INSN_PREDICATED) != 0) {                 // where the guard is false it stays
             window_add(&w->after[i], (*latest - 1) / INSN_MAX_DST);
         }
+        w->former[i * INSN_MAX_DST + r] = older || *latest == 0 ? *latest : w->former[*latest - 1];
         *latest = i * INSN_MAX_DST + r + 1;
     }
 }

@@ -15,6 +15,7 @@ typedef struct {
     uint32_t    count;
     uint32_t   *latest;                             // by register index: last value of the window + 1, 0: none
     uint32_t    source[WINDOW][INSN_MAX_SRC];       // value read + 1, 0: what the register held before the window
+    uint32_t    former[WINDOW_VALUES];              // by value: the one before it in its register, as in source
     window_set  after[WINDOW];                      // which must have been issued
     window_set  early;                              // loads and what their addresses need
     uint8_t     order[WINDOW];

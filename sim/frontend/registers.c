@@ -108,25 +108,36 @@ static void hold_value(counter *c, uint32_t value)
     c->value_live[value] = true;
 }
 
+// A value of the window, or what the register held before it.
+static void hold_source(counter *c, uint32_t source, uint32_t number)
+{
+    if (source != 0) {
+        hold_value(c, source - 1);
+    } else {
+        hold_register(c, liveness_index(&c->live, number));
+    }
+}
+
 static void hold_sources(counter *c, uint32_t i)
 {
     const insn *k = &c->window.insns[i];
     for (uint32_t r = 0; r < k->n_src; r++) {
-        if (c->window.source[i][r] != 0) {
-            hold_value(c, c->window.source[i][r] - 1);
-        } else {
-            hold_register(c, liveness_index(&c->live, k->src[r]));
-        }
+        hold_source(c, c->window.source[i][r], k->src[r]);
     }
 }
 
+// Where the guard of a predicated instruction is false, what was in its register before it stays.
 static void release_results(counter *c, uint32_t i)
 {
     const insn *k = &c->window.insns[i];
-    for (uint32_t r = 0; r < k->n_dst && (k->flags & INSN_PREDICATED) == 0; r++) {
+    for (uint32_t r = 0; r < k->n_dst; r++) {
         uint32_t value = i * INSN_MAX_DST + r;
-        c->held[c->value_kind[value]] -= c->value_live[value];
+        bool     live = c->value_live[value];
+        c->held[c->value_kind[value]] -= live;
         c->value_live[value] = false;
+        if (live && (k->flags & INSN_PREDICATED) != 0) {
+            hold_source(c, c->window.former[value], k->dst[r]);
+        }
     }
 }
 

@@ -108,6 +108,21 @@ static void test_one_register_twice(void **state)
     assert_int_equal(twice, count(body));
 }
 
+// What a guarded instruction writes takes the place of what was there before: one register, and only from there on.
+static void test_guarded_results(void **state)
+{
+    (void)state;
+    char plain[4000], guarded[4000];
+    size_t a = 0, b = 0;
+    for (int i = 1; i <= 20; i++) {
+        a += (size_t)snprintf(plain + a, sizeof plain - a,
+            "mov.f32 %%f%d, 0f00000000; st.global.f32 [%%rd2], %%f%d;\n", i, i);
+        b += (size_t)snprintf(guarded + b, sizeof guarded - b,
+            "mov.f32 %%f%d, 0f00000000; @%%p1 mov.f32 %%f%d, 0f3F800000; st.global.f32 [%%rd2], %%f%d;\n", i, i, i);
+    }
+    assert_int_equal(count(guarded), count(plain));
+}
+
 static void test_parameters_take_none(void **state)
 {
     (void)state;
@@ -178,6 +193,7 @@ int main(void)
         cmocka_unit_test(test_loads_together_have_a_limit),
         cmocka_unit_test(test_shared_addresses_stay),
         cmocka_unit_test(test_one_register_twice),
+        cmocka_unit_test(test_guarded_results),
         cmocka_unit_test(test_parameters_take_none),
         cmocka_unit_test(test_bundled_kernels_beside_ptxas),
     };
