@@ -10,11 +10,10 @@ cta_limit dispatcher_limit(const machine *m, const launch_config *config)
 {
     uint64_t threads = (uint64_t)config->block[0] * config->block[1] * config->block[2];
     uint64_t warps = (threads + WARP_LANES - 1) / WARP_LANES;
-    uint64_t registers = ((uint64_t)kernel_registers(config->kernel) + 3) / 4 * 4;
     const cta_limit limits[] = {
         limit_by("warps", warps, m->core.warps),
         limit_by("CTAs", 1, m->core.max_ctas),
-        limit_by("registers", warps * WARP_LANES * registers, m->core.registers),
+        limit_by("registers", kernel_cta_registers(config->kernel, warps, m->core.registers), m->core.registers),
         limit_by("bytes of shared memory", (uint64_t)kernel_shared_bytes(config->kernel) + config->dynamic_shared,
                  m->core.shared_bytes),
     };

@@ -39,6 +39,8 @@ typedef struct launch launch;                    // a grid in execution
 typedef struct cta cta;
 
 // max_resident: how many ctas live at once
+// The block keeps to the kernel's .reqntid and .maxntid. Sizes of at most 2^20.
+bool     launch_check_block(const kernel *, const uint32_t block[3], ptx_error *error);
 launch  *launch_new(const launch_config *, uint32_t max_resident_ctas, ptx_error *error);
 void     launch_free(launch *);
 uint32_t launch_warps_per_cta(const launch *);

@@ -144,11 +144,12 @@ static bool refuse(ptx_error *error, const function *f, const char *format, ...)
 }
 
 // PTX: .reqntid gives the block itself, .maxntid no more than the product of its sizes.
-static bool check_block(const launch_config *c, uint64_t threads, ptx_error *error)
+bool launch_check_block(const kernel *k, const uint32_t block[3], ptx_error *error)
 {
-    const function *f = c->kernel->function;
-    const uint32_t *block = c->block, *required = f->required_block.size, *largest = f->largest_block.size;
-    if (f->required_block.line && memcmp(block, required, sizeof c->block) != 0) {
+    const function *f = k->function;
+    const uint32_t *required = f->required_block.size, *largest = f->largest_block.size;
+    uint64_t threads = (uint64_t)block[0] * block[1] * block[2];
+    if (f->required_block.line && memcmp(block, required, sizeof f->required_block.size) != 0) {
         return refuse(error, f, "block (%u,%u,%u), expected (%u,%u,%u), the .reqntid of line %u", block[0], block[1],
                       block[2], required[0], required[1], required[2], f->required_block.line);
     }
@@ -176,7 +177,7 @@ static bool check_config(const launch_config *c, ptx_error *error)
         return refuse(error, f, "block (%u,%u,%u), expected at most %d threads", c->block[0], c->block[1], c->block[2],
                       THREADS_MAX);
     }
-    if (!check_block(c, threads, error)) {
+    if (!launch_check_block(c->kernel, c->block, error)) {
         return false;
     }
     if (c->params_size != f->params_bytes) {

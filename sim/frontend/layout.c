@@ -40,8 +40,11 @@ static void visit(program *p, function *f, uint32_t depth)
         }
         f->call_depth = callee->call_depth + 1 > f->call_depth ? callee->call_depth + 1 : f->call_depth;
         f->deep_registers = callee->deep_registers > f->deep_registers ? callee->deep_registers : f->deep_registers;
+        f->deep_ordered_registers = callee->deep_ordered_registers > f->deep_ordered_registers ?
+            callee->deep_ordered_registers : f->deep_ordered_registers;
     }
     f->deep_registers += f->live_registers;
+    f->deep_ordered_registers += f->ordered_registers;
     f->visiting = 2;
 }
 

@@ -86,9 +86,10 @@ typedef struct function {
     uint32_t         rows_bytes;    // register rows
     uint32_t         local_bytes, local_align;
     uint32_t         row_base, local_base;      // where the module put them
-    uint32_t         live_registers;            // 32-bit registers live at once, its own
+    uint32_t         live_registers;            // that it needs by itself, loads put together (registers.c)
+    uint32_t         ordered_registers;         // in the order of the file
     uint32_t         visiting;                  // call graph walk: 1 under way, 2 done
-    uint32_t         deep_registers, call_depth;      // with callees
+    uint32_t         deep_registers, deep_ordered_registers, call_depth;      // with callees
     uint32_t         shared_bytes;
     use             *calls, *shared;
     struct function *next;

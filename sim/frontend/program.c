@@ -139,9 +139,16 @@ uint32_t kernel_local_bytes(const kernel *k)
     return k->function->local_base + k->function->local_bytes;
 }
 
-uint32_t kernel_registers(const kernel *k)
+uint32_t kernel_registers(const kernel *k, uint32_t limit)
 {
-    return k->function->deep_registers;
+    uint32_t most = k->function->deep_registers, least = k->function->deep_ordered_registers;
+    return most <= limit ? most : limit > least ? limit : least;
+}
+
+uint64_t kernel_cta_registers(const kernel *k, uint64_t warps, uint32_t available)
+{
+    uint64_t limit = warps != 0 ? available / (warps * 32) / 4 * 4 : 0;
+    return warps * 32 * (((uint64_t)kernel_registers(k, (uint32_t)limit) + 3) / 4 * 4);
 }
 
 const insn *kernel_insn(const kernel *k, uint32_t pc)

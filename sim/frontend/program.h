@@ -85,8 +85,12 @@ size_t              kernel_params(const kernel *);
 const kernel_param *kernel_param_at(const kernel *, size_t index);
 uint32_t            kernel_shared_bytes(const kernel *);     // static shared memory of one CTA
 uint32_t            kernel_local_bytes(const kernel *);      // local memory of one thread
-// 32-bit registers a thread needs: most live at once (occupancy)
-uint32_t            kernel_registers(const kernel *);
+// 32-bit registers that a thread needs, as ptxas would count them (registers.c). It puts loads together as long as no
+// more than `limit` are needed.
+uint32_t            kernel_registers(const kernel *, uint32_t limit);
+// Registers of a CTA of so many warps in an SM of `available` registers: per thread rounded up to 4, and limited so that
+// one CTA fits if it can at all.
+uint64_t            kernel_cta_registers(const kernel *, uint64_t warps, uint32_t available);
 const insn         *kernel_insn(const kernel *, uint32_t pc);
 
 #endif

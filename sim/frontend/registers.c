@@ -31,15 +31,19 @@ typedef struct {
     uint32_t        held[REGISTER_KINDS];
 } counter;
 
-// A copy of a parameter is one wherever it is written.
-static bool is_constant(const counter *c, const insn *k)
+typedef struct { uint32_t to, next; } copy;     // next: the next copy from the same register + 1
+
+static bool is_copy(const insn *k)
 {
-    bool copy = k->n_src == 1 && k->memory == MEMORY_NONE && (insn_is(k, "cvta.") || insn_is(k, "mov."));
-    return (k->memory == MEMORY_LOAD && k->space == SPACE_PARAM) ||
-        (copy && c->kind[liveness_index(&c->live, k->src[0])] == BANK_NO);
+    return k->n_src == 1 && k->n_dst == 1 && k->memory == MEMORY_NONE && (insn_is(k, "cvta.") || insn_is(k, "mov."));
 }
 
-static void find_kinds(counter *c, program *p, const function *f)
+static bool is_parameter(const insn *k)
+{
+    return k->memory == MEMORY_LOAD && k->space == SPACE_PARAM;
+}
+
+static uint8_t *declared_kinds(const counter *c, program *p, const function *f)
 {
     uint8_t *declared = program_alloc(p, c->live.n + 1);
     for (const symbol *r = f->used_registers; r != NULL; r = r->next) {
@@ -48,15 +52,39 @@ static void find_kinds(counter *c, program *p, const function *f)
                 r->type == TYPE_pred ? BANK_NO : type_bytes(r->type) == 8 ? BANK_PAIR : BANK_EITHER;
         }
     }
-    for (bool changed = true; changed;) {
-        changed = false;
-        for (uint32_t i = 0; i < f->count; i++) {
-            const insn *k = &c->program->insns[f->first + i];
-            bool constant = is_constant(c, k);
-            for (uint32_t r = 0; r < k->n_dst && !constant; r++) {
-                uint32_t x = liveness_index(&c->live, k->dst[r]);
-                changed = changed || c->kind[x] != declared[x];
+    return declared;
+}
+
+// A register is a parameter unless something else is ever written to it, or a copy of what is none: from each register
+// that is none on along its copies.
+static void find_kinds(counter *c, program *p, const function *f)
+{
+    const uint8_t *declared = declared_kinds(c, p, f);
+    copy *copies = program_alloc(p, (f->count + 1) * sizeof *copies);
+    uint32_t *first = program_alloc(p, (c->live.n + 1) * sizeof *first), n_copies = 0;      // first copy from it + 1
+    uint32_t *pending = program_alloc(p, (c->live.n + 1) * sizeof *pending), n_pending = 0;
+    for (uint32_t i = 0; i < f->count; i++) {
+        const insn *k = &c->program->insns[f->first + i];
+        if (is_copy(k)) {
+            uint32_t from = liveness_index(&c->live, k->src[0]);
+            copies[n_copies] = (copy){ liveness_index(&c->live, k->dst[0]), first[from] };
+            first[from] = ++n_copies;
+        }
+        for (uint32_t r = 0; r < k->n_dst && !is_copy(k) && !is_parameter(k); r++) {
+            uint32_t x = liveness_index(&c->live, k->dst[r]);
+            if (c->kind[x] == BANK_NO && declared[x] != BANK_NO) {
                 c->kind[x] = declared[x];
+                pending[n_pending++] = x;
+            }
+        }
+    }
+    while (n_pending > 0) {
+        uint32_t none = pending[--n_pending];
+        for (uint32_t next = first[none]; next != 0; next = copies[next - 1].next) {
+            uint32_t x = copies[next - 1].to;
+            if (c->kind[x] == BANK_NO && declared[x] != BANK_NO) {
+                c->kind[x] = declared[x];
+                pending[n_pending++] = x;
             }
         }
     }
@@ -236,5 +264,6 @@ void registers_count(program *p, function *f)
         uint32_t limited = hoisted < HOIST_LIMIT ? hoisted : HOIST_LIMIT;
         uint32_t needed = limited > in_order ? limited : in_order;
         f->live_registers = needed > f->live_registers ? needed : f->live_registers;
+        f->ordered_registers = in_order > f->ordered_registers ? in_order : f->ordered_registers;
     }
 }

@@ -195,8 +195,11 @@ static bool check_fits(const job_step *step, const machine *m, job_error *error)
     uint64_t threads = (uint64_t)step->block[0] * step->block[1] * step->block[2];
     uint64_t warps = (threads + WARP_LANES - 1) / WARP_LANES;
     uint64_t shared = (uint64_t)kernel_shared_bytes(step->kernel) + step->dynamic_shared;
-    uint64_t registers = warps * WARP_LANES * kernel_registers(step->kernel);
+    uint64_t registers = kernel_cta_registers(step->kernel, warps, m->core.registers);
 
+    ptx_error refused;
+    if (!launch_check_block(step->kernel, step->block, &refused))
+        return fail(error, "%s", refused.text);
     if (warps > m->core.warps)
         return fail(error, "%s: a CTA of %" PRIu64 " warps does not fit into an SM of %s with %u",
                     kernel_name(step->kernel), warps, m->name, m->core.warps);

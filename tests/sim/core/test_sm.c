@@ -196,7 +196,7 @@ static void test_unit_limits(void **state)
     assert_string_equal(dispatcher_limit(&b.m, &config).name, "bytes of shared memory");
     config.dynamic_shared = 0;
     b.m.core.registers = 1024;
-    unsigned rounded = (kernel_registers(config.kernel) + 3) / 4 * 4;
+    unsigned rounded = (kernel_registers(config.kernel, UINT32_MAX) + 3) / 4 * 4;
     assert_int_equal(dispatcher_limit(&b.m, &config).ctas, 1024 / (32 * rounded) < 8 ? 1024 / (32 * rounded) : 8);
     kernel_bench_close(&b);
 }

@@ -22,7 +22,7 @@ static uint32_t count(const char *body)
     if (p == NULL) {
         fail_msg("%s", error.text);
     }
-    uint32_t n = kernel_registers(program_kernel(p, 0));
+    uint32_t n = kernel_registers(program_kernel(p, 0), UINT32_MAX);
     program_free(p);
     return n;
 }
@@ -123,6 +123,60 @@ static void test_guarded_results(void **state)
     assert_int_equal(count(guarded), count(plain));
 }
 
+// Barriers, fences and atomics end a group of loads; so does a store that an older load may read from.
+static void test_what_loads_do_not_pass(void **state)
+{
+    (void)state;
+    const char *sum = "add.f32 %%f0, %%f0, %%f%d;";
+    const char *ends[] = { "membar.gl;", "atom.global.add.u32 %r1, [%rd2], 1;", "red.global.add.u32 [%rd2], 1;",
+                           "st.global.f32 [%rd2], %f0;" };
+    for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
+        assert_int_equal(count_loads(12, sum, ends[i]), count_loads(4, sum, ends[i]));
+    }
+}
+
+// Registers that are live across a long block count in all its parts.
+static void test_long_blocks(void **state)
+{
+    (void)state;
+    char body[7000];
+    size_t at = (size_t)snprintf(body, sizeof body, "mov.u32 %%r1, %%tid.x; mov.u32 %%r2, %%tid.y; mov.u32 %%r3, %%tid.z;\n");
+    for (int i = 0; i < 250; i++) {
+        at += (size_t)snprintf(body + at, sizeof body - at, "add.u32 %%r4, %%r4, 1;\n");
+    }
+    snprintf(body + at, sizeof body - at, "st.global.u32 [%%rd2], %%r1; st.global.u32 [%%rd2+4], %%r2; "
+             "st.global.u32 [%%rd2+8], %%r3; st.global.u32 [%%rd2+12], %%r4;");
+    assert_int_equal(count(body), 4 + 3);
+}
+
+// The factor of an address product stays in a register where the block has such products.
+static void test_address_factor(void **state)
+{
+    (void)state;
+    const char *narrow = "mov.u32 %r1, %tid.x; cvt.u64.u32 %rd3, %r1; add.s64 %rd4, %rd2, %rd3; st.global.u32 [%rd4], %r1;";
+    const char *wide = "mov.u32 %r1, %tid.x; mul.wide.u32 %rd3, %r1, 4; add.s64 %rd4, %rd2, %rd3; st.global.u32 [%rd4], %r1;";
+    assert_int_equal(count(wide), count(narrow) + 1);
+}
+
+// Up to the limit loads are put together; what the order of the file needs stays, whatever the limit.
+static void test_limit(void **state)
+{
+    (void)state;
+    ptx_error error;
+    program *p = program_load("sim/workload/kernels/conv2d.ptx", &error);
+    assert_non_null(p);
+    const kernel *k = program_kernel(p, 0);
+    uint32_t all = kernel_registers(k, UINT32_MAX), least = kernel_registers(k, 0);
+    assert_in_range(least, 8, all - 4);
+    assert_int_equal(kernel_registers(k, all), all);
+    assert_int_equal(kernel_registers(k, all - 1), all - 1);
+    assert_int_equal(kernel_registers(k, least - 1), least);
+    assert_int_equal(kernel_cta_registers(k, 8, 32768), 8 * 32 * ((all + 3) / 4 * 4));
+    assert_int_equal(kernel_cta_registers(k, 32, 32 * 32 * 20), 32 * 32 * 20);         // 24 would not fit; 20 do
+    assert_in_range(kernel_cta_registers(k, 32, 100), 32 * 32 * least, 32 * 32 * (least + 3));      // nor would any
+    program_free(p);
+}
+
 static void test_parameters_take_none(void **state)
 {
     (void)state;
@@ -172,11 +226,11 @@ static void test_bundled_kernels_beside_ptxas(void **state)
         if (k == NULL) {
             fail_msg("%s", error.text);
         }
-        double difference = (double)kernel_registers(k) - bundled[i].ptxas;
+        double difference = (double)kernel_registers(k, UINT32_MAX) - bundled[i].ptxas;
         squares += difference * difference;
-        bool other = ctas(kernel_registers(k)) != ctas(bundled[i].ptxas);
+        bool other = ctas(kernel_registers(k, UINT32_MAX)) != ctas(bundled[i].ptxas);
         other_occupancy += other;
-        print_message("%-14s %-16s %2u registers, ptxas %2u%s\n", bundled[i].file, bundled[i].kernel, kernel_registers(k),
+        print_message("%-14s %-16s %2u registers, ptxas %2u%s\n", bundled[i].file, bundled[i].kernel, kernel_registers(k, UINT32_MAX),
                       bundled[i].ptxas, other ? "  other occupancy" : "");
         program_free(p);
     }
@@ -194,6 +248,10 @@ int main(void)
         cmocka_unit_test(test_shared_addresses_stay),
         cmocka_unit_test(test_one_register_twice),
         cmocka_unit_test(test_guarded_results),
+        cmocka_unit_test(test_what_loads_do_not_pass),
+        cmocka_unit_test(test_long_blocks),
+        cmocka_unit_test(test_address_factor),
+        cmocka_unit_test(test_limit),
         cmocka_unit_test(test_parameters_take_none),
         cmocka_unit_test(test_bundled_kernels_beside_ptxas),
     };

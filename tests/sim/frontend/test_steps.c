@@ -89,10 +89,10 @@ static void test_needs(void **state)
                        ".entry a() {\n" DECLARE "mov.u64 %rd1, 1; mov.u64 %rd2, 2; mov.u32 %r3, 3; add.u64 %rd1, %rd1, %rd2; cvt.u64.u32 %rd2, %r3; st.global.u64 [%rd1], %rd2;\n}\n"
                        ".entry b() {\n" DECLARE "mov.u32 %r1, one; st.shared.u32 [%r1], %r1; call f; }\n");
     const kernel *a = program_kernel(p, 0), *b = program_kernel(p, 1);
-    assert_int_equal(kernel_registers(a), 8);
+    assert_int_equal(kernel_registers(a, UINT32_MAX), 8);
     assert_int_equal(kernel_shared_bytes(a), 0);
     assert_int_equal(kernel_shared_bytes(b), 144);
-    assert_int_equal(kernel_registers(b), 5);
+    assert_int_equal(kernel_registers(b, UINT32_MAX), 5);
     assert_in_range(kernel_local_bytes(b), 12, 16);
     program_free(p);
 }
