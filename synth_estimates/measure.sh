@@ -3,7 +3,7 @@
 #   STAGE bits   rtl.json    the RTL after `proc`: registers and memories as written
 #   STAGE full   and net.json, net.v (mapped to the 0.18 um library), timing_018.txt, timing_035.txt, proof.txt
 # Each stage ends with writing its key; a stage without its key, interrupted for one, is done anew. bits.key and map.key
-# stand for the commands and their inputs, full.key for this script as a whole with its proof.
+# stand for the commands and their inputs, full.key for the scripts as a whole with the proof.
 set -eu
 stage=$1 top=$2 verilog=$3 folder=$4
 shift 4
@@ -12,6 +12,7 @@ tech=${BUILD:-build}/overhead/library   # the library with its layouts' areas: l
 library=$tech/osu018/osu018_stdcells.lib
 large_library=$tech/osu035/osu035_stdcells.lib
 proof_seconds=${PROOF_SECONDS:-240}
+export PROOF_SECONDS="$proof_seconds"
 mkdir -p "$folder"
 
 parameters=
@@ -51,7 +52,7 @@ fi
 sh "$here/library.sh" "${TECH:-/usr/share/qflow/tech}" "$tech" || exit 2
 map_key=$(key "$map $(mapping_tools)" "$verilog" "$here/map.abc" "$here/map.constr" "$here/timing.tcl" "$library" \
     "$large_library")
-full_key=$(key "$map_key" "$0" "$here/flip_flop.v")
+full_key=$(key "$map_key" "$0" "$here/prove.sh" "$here/flip_flop.v")
 # A proof that did not end is tried again with more time.
 more_time() {
     grep -q '^not proven within' "$folder/proof.txt" && [ "$(cat "$folder/proof.seconds")" -lt "$proof_seconds" ]
@@ -71,37 +72,5 @@ if ! fresh map.key "$map_key"; then
     echo "$map_key" >"$folder/map.key"
 fi
 
-# Equivalence with the registers as cuts, paired by name: every next state and output is the same function. Outputs are
-# buffered first, or a register that is an output too would be known by either name. Where mapping has merged or
-# removed registers, the pairs are not complete, and the two are compared by induction instead.
-prepare='iopadmap -bits -outpad $_BUF_ A:Y; setattr -set keep 1 t:$_BUF_; expose w:*_q; opt_clean; simplemap; dffunmap
-    techmap; opt_clean; rename -top proof; opt_clean'
-write='write_blif -unbuf $_BUF_ A Y'
-yosys -q -p "$elaborate; $defined; memory_collect; memory_map; flatten; $prepare;
-        $write $folder/gold.blif; write_ilang $folder/gold.il
-        design -reset
-        read_verilog $here/flip_flop.v; read_liberty -ignore_redef -ignore_miss_func -ignore_miss_dir $library
-        read_verilog $folder/net.v; hierarchy -top $top; rename -hide c:* w:_*_; flatten; proc
-        $prepare; $write $folder/gate.blif; write_ilang $folder/gate.il" >"$folder/proof.log" 2>&1 ||
-    { tail -n 5 "$folder/proof.log" >&2; exit 2; }
-# Seconds of processor time: a proof must not depend on what else the host does.
-limited() { ( ulimit -t "$proof_seconds"; exec "$@" ) >>"$folder/proof.log" 2>&1; }
-ended=0
-limited yosys-abc -c "cec $folder/gold.blif $folder/gate.blif" || ended=$?
-if grep -q '^Networks are equivalent' "$folder/proof.log"; then
-    proof='proven, registers paired'
-elif grep -q 'NOT EQUIVALENT' "$folder/proof.log"; then
-    proof=REFUTED
-elif [ "$ended" -lt 128 ] &&
-        { limited yosys -q -p "read_ilang $folder/gold.il; rename proof gold
-            read_ilang $folder/gate.il; rename proof gate; equiv_make gold gate equiv; hierarchy -top equiv; opt_clean
-            equiv_simple -undef; equiv_induct -undef; equiv_status -assert" || { ended=$?; false; }; }; then
-    proof='proven by induction'
-else
-    proof="not proven: $(grep ERROR "$folder/proof.log" | tail -n 1)"
-    [ "$ended" -lt 128 ] || proof="not proven within $proof_seconds s"
-fi
-echo "$proof" >"$folder/proof.txt"
-echo "$proof_seconds" >"$folder/proof.seconds"
-rm -f "$folder/gold.blif" "$folder/gate.blif" "$folder/gold.il" "$folder/gate.il"
+sh "$here/prove.sh" "$top" "$folder" "$library" "$elaborate; $defined"
 echo "$full_key" >"$folder/full.key"

@@ -1,0 +1,107 @@
+#!/bin/sh
+# prove.sh TOP FOLDER LIBRARY REFERENCE: is the mapped netlist FOLDER/net.v the RTL that the Yosys commands REFERENCE
+# read? Leaves the answer in FOLDER/proof.txt. Registers are cuts, paired by name: every next state and output must be
+# the same function. ABC compares RTL and netlist directly; where that does not end soon, it compares neighbours in a
+# chain of designs between the two, each step a proof. Each has PROOF_SECONDS of processor time: it must not
+# depend on what else the host does.
+set -eu
+top=$1 folder=$2 library=$3 reference=$4
+here=$(dirname "$0")
+proof_seconds=$PROOF_SECONDS
+direct_seconds=30
+[ "$proof_seconds" -gt "$direct_seconds" ] || direct_seconds=$proof_seconds
+
+# Gates of a design, not optimised. Outputs are buffered first, or a register that is an output too would be known by
+# either name.
+prepare='iopadmap -bits -outpad $_BUF_ A:Y; setattr -set keep 1 t:$_BUF_; expose w:*_q; opt_clean; simplemap; dffunmap
+    techmap; opt_clean; rename -top proof; opt_clean'
+gates() { echo "$prepare; write_blif -unbuf \$_BUF_ A Y $folder/$1.blif"; }
+cells="read_verilog $here/flip_flop.v; read_liberty -ignore_redef -ignore_miss_func -ignore_miss_dir $library"
+yosys_or_end() { # yosys_or_end COMMANDS…: in one run; a shell command begins one
+    for commands in "$@"; do set -- "$@" -p "$commands"; shift; done
+    yosys -q "$@" >>"$folder/proof.log" 2>&1 || { tail -n 5 "$folder/proof.log" >&2; exit 2; }
+}
+limited() { ( ulimit -t "$1"; shift; exec "$@" ); }
+
+compare() { # compare SECONDS LEFT RIGHT: verdict is equal, different, late or unpaired (or too large)
+    ended=0
+    case $2 in   # sums of many terms: what sweeping leaves is small, and BDDs of it too
+        *_cut) printf '%s\n' "miter -c -m $folder/$2.blif $folder/$3.blif" strash '&get' '&fraig -x -C 100' '&put' \
+            'collapse -B 1000000' strash orpos iprove ;;
+        *) echo "cec $folder/$2.blif $folder/$3.blif" ;;
+    esac >"$folder/step.abc"
+    limited "$1" yosys-abc -f "$folder/step.abc" >"$folder/step.log" 2>&1 || ended=$?
+    { echo "$2 = $3 in $1 s?"; cat "$folder/step.log"; } >>"$folder/proof.log"
+    verdict=unpaired
+    if grep -q -e '^Networks are equivalent' -e '^UNSATISFIABLE' "$folder/step.log"; then verdict=equal
+    elif grep -q -e 'NOT EQUIVALENT' -e '^SATISFIABLE' "$folder/step.log"; then verdict=different
+    elif [ "$ended" -ge 128 ]; then verdict=late
+    fi
+}
+
+# The designs between, made by the commands of the mapping: `words` is before, `merged` after Yosys has made one cell of
+# several additions and comparisons; `logic` is in gates,
+# `fine` after Yosys has optimised these, `reduced` is what ABC maps. From `words` to `merged` every word that such a cell
+# makes is a cut in both, an output to compare and then a free input, so that each cell is proven by itself; `words` has
+# no loops, so designs that agree on every cut agree. A step's name is that of its two designs.
+between() {
+    sed 's/&get.*//' "$here/map.abc" >"$folder/reduce.abc"
+    cut="memory_map; cd $top; script $folder/cuts.ys; cd; expose -cut w:cut_*"
+    yosys_or_end "$reference; synth -flatten -noalumacc -noshare -run begin:fine -top $top; design -save words
+        select -write $folder/words.txt w:*; alumacc; share; opt; memory -nomap; opt_clean; design -save merged
+        select -read $folder/words.txt; select -set words %; select -clear
+        select -write $folder/cuts.txt t:\$macc t:\$alu %u %co1:+[Y] w:* %i @words %i
+        synth -run fine: -noabc -top $top; design -save logic; $(gates logic)
+        design -load logic; abc -fast; opt -fast; design -save fine; $(gates fine)
+        design -load fine; dfflibmap -liberty $library; abc -g AND -script $folder/reduce.abc; opt_clean
+        $cells; hierarchy -top $top; flatten; proc; $(gates reduced)" \
+        "!awk '{ print \"rename \" substr(\$0, length(\"$top/\") + 1) \" cut_\" NR }' $folder/cuts.txt >$folder/cuts.ys" \
+        "design -load merged; memory_map; $(gates merged)
+        design -load merged; $cut; $(gates merged_cut)
+        design -load words; memory_map; $(gates words)
+        design -load words; $cut; $(gates words_cut)"
+}
+in_steps() { # the answer from the chain, with the first step that is not proven
+    between
+    for step in "gold words" "words_cut merged_cut" "merged logic" "logic fine" "fine reduced" "reduced gate"; do
+        # shellcheck disable=SC2086
+        compare "$proof_seconds" $step
+        case $verdict in
+            different) answer="REFUTED, step $step" ;;
+            late) answer="not proven within $proof_seconds s, step $step" ;;
+            unpaired) answer="not proven, step $step" ;;
+            equal) continue ;;
+        esac
+        return
+    done
+    answer='proven, registers paired'
+}
+by_induction() { # where mapping has merged or removed registers, the pairs are not complete
+    ended=0
+    limited "$proof_seconds" yosys -q -p "read_ilang $folder/gold.il; rename proof gold
+        read_ilang $folder/gate.il; rename proof gate; equiv_make gold gate equiv; hierarchy -top equiv; opt_clean
+        equiv_simple -undef; equiv_induct -undef; equiv_status -assert" >>"$folder/proof.log" 2>&1 || ended=$?
+    answer='proven by induction'
+    [ "$ended" = 0 ] || answer="not proven: $(grep ERROR "$folder/proof.log" | tail -n 1)"
+    [ "$ended" -lt 128 ] || answer="not proven within $proof_seconds s"
+}
+
+rm -f "$folder/proof.txt"
+: >"$folder/proof.log"
+yosys_or_end "$reference; memory_collect; memory_map; flatten; $(gates gold); write_ilang $folder/gold.il
+    design -reset
+    $cells; read_verilog $folder/net.v; hierarchy -top $top; rename -hide c:* w:_*_; flatten; proc
+    $(gates gate); write_ilang $folder/gate.il"
+compare "$direct_seconds" gold gate
+case $verdict in
+    equal) answer='proven, registers paired' ;;
+    different) answer=REFUTED ;;
+    unpaired) by_induction ;;
+    late)
+        answer="not proven within $proof_seconds s"
+        [ "$proof_seconds" = "$direct_seconds" ] || in_steps ;;
+esac
+echo "$answer" >"$folder/proof.txt"
+echo "$proof_seconds" >"$folder/proof.seconds"
+for file in words.txt cuts.txt cuts.ys step.log step.abc reduce.abc gold.il gate.il; do rm -f "$folder/$file"; done
+rm -f "$folder"/*.blif
