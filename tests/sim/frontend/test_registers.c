@@ -135,18 +135,63 @@ static void test_what_loads_do_not_pass(void **state)
     }
 }
 
-// Registers that are live across a long block count in all its parts.
+// %r<first> and the `n` - 1 after it: written, stored.
+static size_t write_registers(char *body, size_t room, int first, int n)
+{
+    size_t at = 0;
+    for (int i = 0; i < n; i++) {
+        at += (size_t)snprintf(body + at, room - at, "mov.u32 %%r%d, %%tid.x;\n", first + i);
+    }
+    return at;
+}
+
+static size_t store_registers(char *body, size_t room, int first, int n)
+{
+    size_t at = 0;
+    for (int i = 0; i < n; i++) {
+        at += (size_t)snprintf(body + at, room - at, "st.global.u32 [%%rd2+%d], %%r%d;\n", 4 * i, first + i);
+    }
+    return at;
+}
+
+// The limit is one of loads put together, not of what is live in the order of the file.
+static void test_more_live_than_the_limit(void **state)
+{
+    (void)state;
+    char body[7000];
+    size_t at = write_registers(body, sizeof body, 1, 70);
+    store_registers(body + at, sizeof body - at, 1, 70);
+    assert_int_equal(count(body), 70 + 3);
+}
+
+// What a guarded instruction may leave in its register is live before it: 20 registers beside 10 others.
+static void test_guarded_results_before(void **state)
+{
+    (void)state;
+    char body[7000];
+    size_t at = write_registers(body, sizeof body, 1, 20);
+    at += write_registers(body + at, sizeof body - at, 31, 10);
+    at += store_registers(body + at, sizeof body - at, 31, 10);
+    for (int i = 1; i <= 20; i++) {
+        at += (size_t)snprintf(body + at, sizeof body - at, "@%%p1 mov.u32 %%r%d, 7;\n", i);
+    }
+    store_registers(body + at, sizeof body - at, 1, 20);
+    assert_int_equal(count(body), 20 + 10 + 3);
+}
+
+// Registers that are live across a long block count in all its parts: 3 to the end, beside 10 at the beginning.
 static void test_long_blocks(void **state)
 {
     (void)state;
     char body[7000];
-    size_t at = (size_t)snprintf(body, sizeof body, "mov.u32 %%r1, %%tid.x; mov.u32 %%r2, %%tid.y; mov.u32 %%r3, %%tid.z;\n");
-    for (int i = 0; i < 250; i++) {
-        at += (size_t)snprintf(body + at, sizeof body - at, "add.u32 %%r4, %%r4, 1;\n");
+    size_t at = write_registers(body, sizeof body, 1, 3);
+    at += write_registers(body + at, sizeof body - at, 31, 10);
+    at += store_registers(body + at, sizeof body - at, 31, 10);
+    for (int i = 0; i < 200; i++) {
+        at += (size_t)snprintf(body + at, sizeof body - at, "add.u32 %%r50, %%r1, 1;\n");
     }
-    snprintf(body + at, sizeof body - at, "st.global.u32 [%%rd2], %%r1; st.global.u32 [%%rd2+4], %%r2; "
-             "st.global.u32 [%%rd2+8], %%r3; st.global.u32 [%%rd2+12], %%r4;");
-    assert_int_equal(count(body), 4 + 3);
+    store_registers(body + at, sizeof body - at, 1, 3);
+    assert_int_equal(count(body), 3 + 10 + 3);
 }
 
 // The factor of an address product stays in a register where the block has such products.
@@ -249,6 +294,8 @@ int main(void)
         cmocka_unit_test(test_one_register_twice),
         cmocka_unit_test(test_guarded_results),
         cmocka_unit_test(test_what_loads_do_not_pass),
+        cmocka_unit_test(test_more_live_than_the_limit),
+        cmocka_unit_test(test_guarded_results_before),
         cmocka_unit_test(test_long_blocks),
         cmocka_unit_test(test_address_factor),
         cmocka_unit_test(test_limit),
