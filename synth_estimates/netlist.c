@@ -42,9 +42,6 @@ static bool is_write_port(const netlist *module, const json_t *wanted)
 
 // --- loop integers
 
-// Whether the cell holds a bit over the clock edge.
-static bool is_storage(const char *type) { return is_flip_flop(type) || strncmp(type, "$mem", 4) == 0; }
-
 // Whether any of the cell's pins of that direction is on a marked net; with `mark`, all of them become marked.
 static bool on_marked(const json_t *cell, const char *direction, bool *marked, bool mark)
 {
@@ -65,7 +62,7 @@ static bool on_marked(const json_t *cell, const char *direction, bool *marked, b
     return found;
 }
 
-// Whether what a register holds reaches an output, a memory or another register; a path back to itself is none.
+// Whether anything takes what a register holds but the multiplexers by which it holds it.
 static bool is_read(const netlist *module, const json_t *bits)
 {
     bool *reached = calloc(module->nets, sizeof *reached), read = false, more = true;
@@ -80,7 +77,7 @@ static bool is_read(const netlist *module, const json_t *bits)
         {
             if (!on_marked(thing, "input", reached, false) || on_marked(thing, "output", reached, false)) continue;
             on_marked(thing, "output", reached, true);
-            read |= is_storage(overhead_word(thing, "type")) || !on_marked(thing, "output", reached, false);
+            read |= !strstr(overhead_word(thing, "type"), "mux");
             more = true;
         }
     }

@@ -44,6 +44,8 @@ plant wider 's/reg \[7:0\] *cnt_q, cnt_d;/reg [8:0] cnt_q; reg [7:0] cnt_d;/
 plant missing 's/^ *fcl_q <= .*//' 'oaws_ocw: register fcl_q: 1 bits in the table, 0 in the Verilog'
 plant memory 's/^endmodule/reg [3:0] spare_q [0:3]; always @(posedge clk_i) if (launch_i) spare_q[cnt_q[1:0]] <= cnt_q[3:0]; &/' \
     'oaws_ocw: memory spare_q: 16 bits in the Verilog, none in rtl_c/oaws_ocw.def'
+plant counter 's/^endmodule/reg signed [31:0] spare; always @(posedge clk_i) spare <= rst_i ? 0 : spare + 1; &/' \
+    'oaws_ocw: register spare: 32 bits in the Verilog, none in rtl_c/oaws_ocw.def'
 # An integer that something reads is a register; one that only counts a loop is none, as nothing can tell it from a wire.
 counted='integer i; always @(posedge clk_i) if (launch_i) i <= 1; else for (i = 0; i < 3; i = i + 1) ;'
 plant integer "s/^endmodule/$counted reg second; always @(posedge clk_i) second <= i[0]; &/" \
