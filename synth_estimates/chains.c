@@ -1,9 +1,11 @@
-// Paths through several blocks within one cycle: the sum of each block's longest path of its kind. An upper bound, for
-// the longest paths of two blocks need not meet at the same bit.
+// Paths through several blocks within one cycle, from chains.def: the sum of the longest path of each block between the
+// ports that are connected. An upper bound, for the longest paths of two blocks need not meet at the same bit.
 #include "synth_estimates/overhead.h"
 
 #include <stdlib.h>
 #include <string.h>
+
+enum { TEXT = 512 };
 
 static const struct {
     const char *system, *words, *links;
@@ -12,53 +14,124 @@ static const struct {
 #include "synth_estimates/chains.def"
 #undef CHAIN
 };
+enum { CHAINS = sizeof chains / sizeof *chains };
 
-// Nanoseconds of a block's longest path of a kind at a machine; -1 when it is not mapped.
-static double link_ns(json_t *rows, const char *block, const char *kind, const overhead_machine *machine)
+static const char registers[] = "registers";
+
+static void fail(const char *seen, const char *expected)
 {
-    const block_ops *ops = overhead_tuple(block, machine);
-    json_t *row = ops ? overhead_row(rows, ops->block, ops->config) : NULL, *path;
-    size_t i;
-    json_array_foreach(json_object_get(json_object_get(row, "cost"), "paths"), i, path)
-        if (strcmp(overhead_word(path, "kind"), kind) == 0) return overhead_number(path, "ns");
-    return -1;
+    fprintf(stderr, "synth_estimates/chains.def: %s, expected %s\n", seen, expected);
+    exit(2);
 }
 
 static const overhead_machine *machine_of_system(const char *name)
 {
     const overhead_system *system = overhead_systems;
     while (system->name && strcmp(system->name, name) != 0) system++;
-    if (!system->name) {
-        fprintf(stderr, "synth_estimates/chains.def: %s, expected a system of systems.def\n", name);
-        exit(2);
-    }
+    if (!system->name) fail(name, "a system of systems.def");
     return overhead_machine_of(system->machine);
 }
 
-json_t *overhead_chains(json_t *rows)
+// Whether NAME is such a port of the block, `_i` or `_o`.
+static bool is_port(const block_ops *ops, const char *name, bool output)
 {
-    json_t *list = json_array();
-    for (size_t i = 0; i < sizeof chains / sizeof *chains; i++) {
-        const overhead_machine *machine = machine_of_system(chains[i].system);
-        json_t *links = json_array();
+    size_t length = strlen(name);
+    if (length < 3 || strcmp(name + length - 2, output ? "_o" : "_i") != 0) return false;
+    for (const block_field *field = ops->fields; field->name; field++) {
+        bool is_output = field->kind == FIELD_OUT, is_input = field->kind == FIELD_IN || field->kind == FIELD_IN_LATE;
+        if ((output ? is_output : is_input) && strlen(field->name) == length - 2 &&
+            strncmp(field->name, name, length - 2) == 0)
+            return true;
+    }
+    return false;
+}
+
+// The links of a chain as {block, from, to}; exit 2 at the first that no block has, or that follows on none.
+static json_t *links_of(size_t chain)
+{
+    json_t *links = json_array();
+    char text[TEXT];
+    bool ended = false;
+    if (strlen(chains[chain].links) >= sizeof text) fail(chains[chain].words, "fewer links");
+    strcpy(text, chains[chain].links);
+    for (char *link = strtok(text, " "); link; link = strtok(NULL, " ")) {
+        char seen[TEXT], block[TEXT], from[TEXT], to[TEXT];
+        strcpy(seen, link);
+        if (sscanf(link, "%511[^:]:%511[^>]>%511s", block, from, to) != 3) fail(seen, "block:from>to");
+        const block_ops *const *ops = block_table;
+        while (*ops && strcmp((*ops)->block, block) != 0) ops++;
+        if (!*ops) fail(seen, "a block of rtl_c/configs.def");
+        bool first = json_array_size(links) == 0;
+        if (!(first && strcmp(from, registers) == 0) && !is_port(*ops, from, false))
+            fail(seen, "an input of the block, or registers at the beginning");
+        if (ended) fail(seen, "nothing after registers");
+        ended = strcmp(to, registers) == 0;
+        if (!ended && !is_port(*ops, to, true)) fail(seen, "an output of the block, or registers at the end");
+        json_array_append_new(links, json_pack("{s:s,s:s,s:s}", "block", block, "from", from, "to", to));
+    }
+    if (!ended) fail(chains[chain].words, "registers at the end");
+    return links;
+}
+
+void overhead_links(FILE *out, const char *block)
+{
+    json_t *printed = json_object(), *links, *link;
+    for (size_t chain = 0; chain < CHAINS; chain++) {
+        size_t i;
+        json_array_foreach(links = links_of(chain), i, link)
+        {
+            char text[TEXT];
+            snprintf(text, sizeof text, "%s>%s", overhead_word(link, "from"), overhead_word(link, "to"));
+            if (strcmp(overhead_word(link, "block"), block) != 0 || json_object_get(printed, text)) continue;
+            fprintf(out, "%s%s", json_object_size(printed) ? " " : "", text);
+            json_object_set_new(printed, text, json_true());
+        }
+        json_decref(links);
+    }
+    fprintf(out, "\n");
+    json_decref(printed);
+}
+
+// Puts a link's nanoseconds at a machine into it; false when its block is not mapped there.
+static bool add_nanoseconds(json_t *link, json_t *rows, const char *folder, const overhead_machine *machine)
+{
+    const block_ops *ops = overhead_tuple(overhead_word(link, "block"), machine);
+    if (!ops || !json_object_get(overhead_row(rows, ops->block, ops->config), "cost")) return false;
+    char path[TEXT], wanted[TEXT], line[TEXT];
+    snprintf(path, sizeof path, "%s/%s_%s/timing_018.txt", folder, ops->block, ops->config);
+    snprintf(wanted, sizeof wanted, "link %s>%s ", overhead_word(link, "from"), overhead_word(link, "to"));
+    FILE *file = fopen(path, "r");
+    bool found = false;
+    while (file && !found && fgets(line, sizeof line, file)) found = strncmp(line, wanted, strlen(wanted)) == 0;
+    if (file) fclose(file);
+    if (!found) {
+        fprintf(stderr, "%s: no line %s: its chain is left out, make overhead measures it\n", path, wanted);
+        return false;
+    }
+    json_object_set_new(link, "ns", json_real(atof(line + strlen(wanted))));
+    return true;
+}
+
+json_t *overhead_chains(json_t *rows, const char *folder)
+{
+    json_t *list = json_array(), *link;
+    for (size_t chain = 0; chain < CHAINS; chain++) {
+        const overhead_machine *machine = machine_of_system(chains[chain].system);
+        json_t *links = links_of(chain);
         double whole = 0;
         bool mapped = true;
-        char text[256];
-        snprintf(text, sizeof text, "%s", chains[i].links);
-        for (char *link = strtok(text, " "); link; link = strtok(NULL, " ")) {
-            char *kind = strchr(link, ':');
-            *kind++ = '\0';
-            double ns = link_ns(rows, link, kind, machine);
-            mapped &= ns >= 0;
-            whole += ns;
-            json_array_append_new(links, json_pack("{s:s,s:s,s:f}", "block", link, "kind", kind, "ns", ns));
+        size_t i;
+        json_array_foreach(links, i, link)
+        {
+            mapped = mapped && add_nanoseconds(link, rows, folder, machine);
+            whole += overhead_number(link, "ns");
         }
         double periods = whole * machine->clock_mhz / 1000;
-        json_t *chain = json_pack("{s:s,s:s,s:s,s:o,s:f,s:f,s:f}", "system", chains[i].system, "machine", machine->name,
-                                  "what", chains[i].words, "links", links, "ns", whole, "periods", periods,
-                                  "periods_65nm", periods * 65 / 180);
-        if (mapped) json_array_append(list, chain);
-        json_decref(chain);
+        json_t *entry = json_pack("{s:s,s:s,s:f,s:s,s:o,s:f,s:f,s:f}", "system", chains[chain].system, "machine",
+                                  machine->name, "mhz", machine->clock_mhz, "what", chains[chain].words, "links", links,
+                                  "ns", whole, "periods", periods, "periods_65nm", periods * 65 / 180);
+        if (mapped) json_array_append(list, entry);
+        json_decref(entry);
     }
     return list;
 }

@@ -1,6 +1,6 @@
-// A report against the golden one, and its becoming the golden one. Compared are blocks row by row, systems and claims
-// by name; any difference counts, better or worse. The golden file holds the costs of the papers' parameters: what has
-// a cost there must have one now, except in a report of bits alone.
+// A report against the golden one, and its becoming the golden one. Compared are blocks row by row, systems, claims and
+// chains by name; any difference counts, better or worse. The golden file holds the costs of the papers' parameters:
+// what has a cost there must have one now, except in a report of bits alone.
 #include "synth_estimates/overhead.h"
 
 #include <stdlib.h>
@@ -103,6 +103,7 @@ unsigned overhead_compare(FILE *out, const json_t *golden, const json_t *report)
                 overhead_word(row, "config"));
     changed += list_differences(out, golden, report, "systems", "name", costs);
     changed += list_differences(out, golden, report, "claims", "id", costs);
+    if (costs) changed += list_differences(out, golden, report, "chains", "what", costs);
     if (changed) print_other_tools(out, golden, report);
     return changed;
 }

@@ -11,14 +11,15 @@
 #define FIRST_MACHINE "oaws"
 
 const overhead_machine overhead_machines[] = {
-#define MACHINE(name, mhz, sms, controllers, parameters) {#name, mhz, sms, controllers, parameters},
+#define MACHINE(name, mhz, sms, controllers, issue_period, parameters) \
+    {#name, mhz, sms, controllers, issue_period, parameters},
 #include "synth_estimates/machines.def"
 #undef MACHINE
     {0}};
 
 const overhead_system overhead_systems[] = {
 #define SYSTEM(name, machine, words) {#name, #machine, words},
-#define PART(system, block, instances)
+#define PART(system, block, instances, role)
 #include "synth_estimates/systems.def"
 #undef SYSTEM
 #undef PART
@@ -26,11 +27,18 @@ const overhead_system overhead_systems[] = {
 
 const overhead_part overhead_parts[] = {
 #define SYSTEM(name, machine, words)
-#define PART(system, block, instances) {#system, #block, instances},
+#define PART(system, block, instances, role) {#system, #block, instances, role},
 #include "synth_estimates/systems.def"
 #undef SYSTEM
 #undef PART
     {0}};
+
+bool overhead_decides(const char *block)
+{
+    for (const overhead_part *part = overhead_parts; part->system; part++)
+        if (strcmp(part->block, block) == 0 && part->role == DECIDES) return true;
+    return false;
+}
 
 const overhead_machine *overhead_machine_of(const char *name)
 {

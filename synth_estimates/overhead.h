@@ -16,10 +16,13 @@ json_t *overhead_parameters(const block_ops *ops);
 
 // --- machines and systems (machines.def, systems.def)
 typedef enum { PER_SM, PER_SCHEDULER, PER_GPU, PER_CONTROLLER } overhead_instances;
+// Whether an issue waits for what the block makes of its inputs in the same cycle, or only for its registers.
+typedef enum { DECIDES, UPDATES } overhead_role;
 typedef struct {
     const char *name;
     double clock_mhz;
     unsigned sms, controllers; // of the GPU
+    unsigned issue_period; // cycles from one issue of a scheduler to its next
     const char *parameters;
 } overhead_machine;
 typedef struct {
@@ -28,10 +31,12 @@ typedef struct {
 typedef struct {
     const char *system, *block;
     overhead_instances instances;
+    overhead_role role;
 } overhead_part;
 extern const overhead_machine overhead_machines[]; // ends with a NULL name
 extern const overhead_system overhead_systems[];   // ends with a NULL name
 extern const overhead_part overhead_parts[];       // ends with a NULL system
+bool overhead_decides(const char *block); // DECIDES in any system
 const overhead_machine *overhead_machine_of(const char *name);
 unsigned overhead_parameter(const overhead_machine *machine, const char *name); // 0: the machine does not name it
 bool overhead_fits(const block_ops *ops, const overhead_machine *machine);
@@ -41,7 +46,11 @@ bool overhead_is_paper_tuple(const block_ops *ops); // part of a system, at that
 // belong to no machine.
 unsigned overhead_unnamed_parameters(FILE *messages);
 json_t *overhead_systems_report(json_t *rows);
-json_t *overhead_chains(json_t *rows); // of chains.def, those whose blocks are all mapped
+// Prints the links of chains.def in a block, `FROM>TO …`, for links.tcl.
+void overhead_links(FILE *out, const char *block);
+// The chains of chains.def whose links are all measured, from what links.tcl left in FOLDER/BLOCK_CONFIG; exit 2, with
+// the link, when the file names no such block or port.
+json_t *overhead_chains(json_t *rows, const char *folder);
 
 // --- measured
 // Compares the registers of FOLDER/rtl.json with the table and puts both counts and the breakdown into row["bits"].

@@ -4,6 +4,7 @@
 //                                        TOP: modules of the user's own, measured in FOLDER/own_TOP
 //   overhead bits BLOCK CONFIG FOLDER    registers of FOLDER/rtl.json against the table; exit 1 when they differ
 //   overhead check FOLDER TOP FILE       whether the module of FOLDER/rtl.json can be measured; exit 1 when not
+//   overhead links BLOCK                 its links in chains.def, FROM>TO, for links.tcl
 //   overhead schematic FOLDER TOP        FOLDER/rtl.json as a drawing for Graphviz
 //   overhead wrap FOLDER TOP             Verilog that feeds TOP of FOLDER/rtl.json from a shift register
 //   overhead fpga FOLDER                 what fpga.sh measured in FOLDER/fpga
@@ -120,6 +121,7 @@ int main(int count, char **words)
 {
     const char *command = count > 1 ? words[1] : "";
     if (count == 3 && strcmp(command, "list") == 0) return list(words[2]);
+    if (count == 3 && strcmp(command, "links") == 0) return overhead_links(stdout, words[2]), 0;
     if (count >= 5 && strcmp(command, "report") == 0) return report(words[2], words[3], words[4], words + 5);
     if (count == 5 && strcmp(command, "bits") == 0) return bits(words[2], words[3], words[4]);
     if (count == 5 && strcmp(command, "check") == 0) return (int)overhead_check(stderr, words[2], words[3], words[4]);

@@ -48,8 +48,10 @@ static void add_clock(json_t *row, const overhead_machine *machine)
     double ns = overhead_critical_path(json_object_get(row, "cost")), periods = ns * machine->clock_mhz / 1000;
     json_object_set_new(row, "critical_ns", json_real(ns));
     json_object_set_new(row, "clock",
-                        json_pack("{s:s,s:f,s:f,s:f}", "machine", machine->name, "mhz", machine->clock_mhz, "periods",
-                                  periods, "periods_65nm", periods * 65 / 180));
+                        json_pack("{s:s,s:f,s:i,s:b,s:f,s:f}", "machine", machine->name, "mhz", machine->clock_mhz,
+                                  "issue_period", (int)machine->issue_period, "decides",
+                                  overhead_decides(overhead_word(row, "block")), "periods", periods, "periods_65nm",
+                                  periods * 65 / 180));
 }
 
 static const overhead_machine *clock_of(const block_ops *ops)
@@ -115,12 +117,12 @@ json_t *overhead_report(const char *set, const char *folder, const char *tech, c
     json_t *rows = json_array();
     for (const block_ops *const *ops = block_table; *ops; ops++)
         json_array_append_new(rows, block_row(*ops, set, folder, tech, &differences));
-    json_t *chains = overhead_chains(rows);
+    json_t *chains = overhead_chains(rows, folder);
     json_t *systems = overhead_systems_report(rows), *claims = overhead_claims("synth_estimates/claims.csv", rows);
     json_t *fpga = overhead_fpga(rows, folder);
     json_t *scaling = overhead_scaling(folder, tech, "synth_estimates/scaling.txt");
     for (; *own; own++) json_array_append_new(rows, own_row(*own, folder, tech, &differences));
     return json_pack("{s:i,s:s,s:s,s:i,s:o,s:o,s:o,s:o,s:o,s:o*,s:o*}", "schema", 1, "caveat", overhead_caveat,
-                     "set", set, "differences", differences, "tools", tools(), "blocks", rows, "systems", systems, "chains",
-                     chains, "claims", claims, "fpga", fpga, "scaling", scaling);
+                     "set", set, "differences", differences, "tools", tools(), "blocks", rows, "systems", systems,
+                     "chains", chains, "claims", claims, "fpga", fpga, "scaling", scaling);
 }

@@ -98,70 +98,90 @@ static json_t *blocks_table(const json_t *report)
     return table;
 }
 
-// Names the blocks that are slower than their machine's clock, behind the words on what the number is.
-static json_t *slow_note(const json_t *slow)
+// Appends a name to a list in words.
+static void add_name(char *text, size_t size, const char *format, ...)
 {
-    char text[1024];
-    size_t i, used = (size_t)snprintf(text, sizeof text, "65 nm: delay × 65/180, an order of magnitude, against clocks "
-                                                         "of several processes. ");
-    json_t *name;
-    if (json_array_size(slow) == 0) return json_sprintf("%sEvery block makes one issue decision per cycle.", text);
-    json_array_foreach((json_t *)slow, i, name)
-        if (used < sizeof text)
-            used += (size_t)snprintf(text + used, sizeof text - used, "%s%s", i ? ", " : "", json_string_value(name));
-    return json_sprintf("%s: more than one clock period, so no issue decision per cycle without a pipeline register, "
-                        "which neither model nor Verilog has. (ccws and owl issue every 4 cycles: 4.0 periods are "
-                        "theirs.)", text);
+    size_t used = strlen(text);
+    if (used && used + 2 < size) used += (size_t)snprintf(text + used, size - used, ", ");
+    va_list values;
+    va_start(values, format);
+    vsnprintf(text + used, size - used, format, values);
+    va_end(values);
+}
+
+// Names what takes longer than an issue period: deciders, and updates, which no issue waits for.
+static json_t *speed_note(const char *deciders, const char *updates)
+{
+    char text[2048];
+    size_t used = (size_t)snprintf(text, sizeof text, "65 nm: delay × 65/180, an order of magnitude, against clocks of "
+                                                      "several processes. A scheduler issues every cycle, on ccws and "
+                                                      "owl every 4 cycles. ");
+    if (*deciders)
+        used += (size_t)snprintf(text + used, sizeof text - used, "No issue decision in time without a pipeline "
+                                                                  "register, which neither model nor Verilog has: %s.",
+                                 deciders);
+    else
+        used += (size_t)snprintf(text + used, sizeof text - used, "Every block that an issue waits for is in time.");
+    if (*updates && used < sizeof text)
+        snprintf(text + used, sizeof text - used, " No issue waits for these, which can be pipelined: %s.", updates);
+    return json_string(text);
 }
 
 static json_t *speed_table(const json_t *report)
 {
     json_t *table = table_of("speed", "critical path, ideal clock and no wires",
                              "code block|word configuration|number ns 0.18 µm|number ns at 65 nm|word clock|"
-                             "number periods 0.18 µm|number periods at 65 nm|word in one cycle", "");
+                             "number periods 0.18 µm|number periods at 65 nm|word in time", "");
     size_t i;
-    json_t *block, *slow = json_array();
+    json_t *block;
+    char deciders[768] = "", updates[768] = "";
     json_array_foreach(json_object_get(report, "blocks"), i, block)
     {
         const json_t *clock = json_object_get(block, "clock");
         if (!clock) continue;
         json_t *row = row_of_block(table, block);
-        bool fits = overhead_number(clock, "periods_65nm") <= 1;
+        const char *name = overhead_word(block, "block"), *config = overhead_word(block, "config");
+        double periods = overhead_number(clock, "periods_65nm");
+        bool fits = periods <= overhead_number(clock, "issue_period");
+        bool decides = json_is_true(json_object_get(clock, "decides")), own = strcmp(config, "own") == 0;
         number_cell(row, "%.2f", block, "critical_ns");
         cell(row, "%.2f", overhead_number(block, "critical_ns") * 65 / 180);
         cell(row, "%s, %.0f MHz", overhead_word(clock, "machine"), overhead_number(clock, "mhz"));
         number_cell(row, "%.1f", clock, "periods");
         number_cell(row, "%.1f", clock, "periods_65nm");
-        cell(row, "%s", fits ? "yes" : "NO");
-        const char *name = overhead_word(block, "block"), *config = overhead_word(block, "config");
-        if (!fits) json_array_append_new(slow, json_sprintf("%s %s", name, config));
+        cell(row, "%s", fits ? "yes" : own ? "no" : decides ? "NO" : "no, an update");
+        if (fits || own) continue;
+        if (decides) add_name(deciders, sizeof deciders, "%s %s", name, config);
+        if (!decides) add_name(updates, sizeof updates, "%s %s takes %.1f periods", name, config, periods);
     }
-    if (json_array_size(json_object_get(table, "rows"))) json_object_set_new(table, "note", slow_note(slow));
-    json_decref(slow);
+    if (json_array_size(json_object_get(table, "rows")))
+        json_object_set_new(table, "note", speed_note(deciders, updates));
     return table;
 }
 
 static json_t *chains_table(const json_t *report)
 {
     json_t *table = table_of("chains", "paths through several blocks within one cycle",
-                             "word what|word through|number ns 0.18 µm|word clock|number periods 0.18 µm|"
-                             "number periods at 65 nm",
-                             "Sum of the longest path of each block: an upper bound, the paths need not meet.");
+                             "word what|number ns 0.18 µm|word clock|number periods 0.18 µm|number periods at 65 nm|"
+                             "remark through",
+                             "Sum of each block's longest path between the ports that are connected: an upper bound, the "
+                             "paths need not meet. The logic of the SM between the blocks is not counted.");
     size_t i, l;
     json_t *chain, *link;
     json_array_foreach(json_object_get(report, "chains"), i, chain)
     {
         json_t *row = new_row(table), *blocks = json_array();
         cell(row, "%s: %s", overhead_word(chain, "system"), overhead_word(chain, "what"));
+        number_cell(row, "%.2f", chain, "ns");
+        cell(row, "%s, %.0f MHz", overhead_word(chain, "machine"), overhead_number(chain, "mhz"));
+        number_cell(row, "%.1f", chain, "periods");
+        number_cell(row, "%.1f", chain, "periods_65nm");
         json_array_foreach(json_object_get(chain, "links"), l, link)
-            json_array_append_new(blocks, json_sprintf("%s %.2f", overhead_word(link, "block"),
+            json_array_append_new(blocks, json_sprintf("%s %s → %s %.2f", overhead_word(link, "block"),
+                                                       overhead_word(link, "from"), overhead_word(link, "to"),
                                                        overhead_number(link, "ns")));
         list_cell(row, "", " + ", blocks);
         json_decref(blocks);
-        number_cell(row, "%.2f", chain, "ns");
-        cell(row, "%s", overhead_word(chain, "machine"));
-        number_cell(row, "%.1f", chain, "periods");
-        number_cell(row, "%.1f", chain, "periods_65nm");
     }
     if (json_array_size(json_object_get(table, "rows")) == 0) json_object_set_new(table, "note", json_string(""));
     return table;
@@ -308,7 +328,7 @@ static json_t *systems_table(const json_t *report)
 {
     json_t *table = table_of("systems", "systems, per SM",
                              "word system|word machine|number bits|number GE|number µm² 0.18 µm|number µm² at 65 nm|"
-                             "number mm² GPU, 65 nm|word what", "");
+                             "number mm² GPU, 65 nm|remark what", "");
     size_t i;
     json_t *system;
     json_array_foreach(json_object_get(report, "systems"), i, system)
@@ -340,7 +360,7 @@ static void claimed_cell(json_t *row, const json_t *claim)
 static json_t *claims_table(const json_t *report)
 {
     json_t *table = table_of("claims", "the papers' claims",
-                             "word claim|word paper|word what|word in the paper|number claimed, bits|number needed, "
+                             "word claim|word paper|remark what|word in the paper|number claimed, bits|number needed, "
                              "bits|number needed, bytes|remark why", "");
     size_t i;
     json_t *claim;

@@ -100,13 +100,15 @@ differences() { # differences FILE: what FILE, a machines.def, says otherwise th
         expected=$("$BUILD/warplock" dump-machine "$name" | awk '
             /^\[/ { section = $1; gsub(/[][]/, "", section) }
             $2 == "=" { value[section "." $1] = $3 }
-            END { print value["clock.core_mhz"] ", " value["gpu.sms"] ", " value["dram.controllers"] ", \"N=" value["core.warps"] \
-                " S=" value["core.schedulers"] " M=" value["l1d.mshrs"] " SETS=" value["l1d.sets"] }')
+            END { print value["clock.core_mhz"] ", " value["gpu.sms"] ", " value["dram.controllers"] ", " \
+                value["core.issue_period"] ", \"N=" value["core.warps"] " S=" value["core.schedulers"] \
+                " M=" value["l1d.mshrs"] " SETS=" value["l1d.sets"] }')
         grep -qF "MACHINE($name, $expected " "$1" || echo "$name: $1 differs from $ini: $expected"
     done
 }
 [ -z "$(differences synth_estimates/machines.def)" ] || { differences synth_estimates/machines.def; exit 1; }
-for machine in 'oaws, 1400' 'oaws, 1400, 30' 'oaws, 1400, 30, 6' 'oaws, 1400, 30, 6, "N=48' 'gtx480, 700, 15, 6, "N=48 S=2 M=64'; do
+for machine in 'oaws, 1400' 'oaws, 1400, 30' 'oaws, 1400, 30, 6' 'oaws, 1400, 30, 6, 1' 'oaws, 1400, 30, 6, 1, "N=48' \
+    'gtx480, 700, 15, 6, 1, "N=48 S=2 M=64'; do
     sed "s/($machine/&1/" synth_estimates/machines.def >"$folder/machines.def"
     [ "$(differences "$folder/machines.def" | grep -c "^${machine%%,*}:")" = 1 ] ||
         { echo "not noticed in machines.def: ${machine}1"; exit 1; }
