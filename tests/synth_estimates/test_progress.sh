@@ -7,7 +7,7 @@ rm -rf "$folder" && mkdir -p "$folder"
 sh synth_estimates/progress.sh "$folder" begin
 sh synth_estimates/progress.sh "$folder" 4 first >"$folder/out" 2>&1
 [ ! -s "$folder/out" ] || { echo "not quiet in a pipe:"; cat "$folder/out"; exit 1; }
-command -v script >/dev/null 2>&1 || { echo "skip: no script, the terminal is not tried"; exit 77; }
+script -qc true /dev/null </dev/null >/dev/null 2>&1 || { echo "skip: no script or no pseudo-terminal: not tried"; exit 77; }
 sed -i "1s/.*/$(($(date +%s) - 600))/" "$folder/progress"   # two ended in 10 minutes
 script -qc "sh synth_estimates/progress.sh $folder 4 second" /dev/null </dev/null >"$folder/out"
 grep -q '^\[2/4\] second, about 1[01] min left' "$folder/out" || { echo "on a terminal:"; cat "$folder/out"; exit 1; }
