@@ -133,6 +133,7 @@ void block_monitor_out(block *b)
         show_outputs(b);
         return;
     }
+    inputs_check(b, m->early_size);
     memcpy(m->seen, b->in, m->early_size);
     m->settled = true;
     m->rests &= same;
@@ -213,6 +214,7 @@ void block_monitor_next(block *b)
         show_inputs(b, b->in);
         return;
     }
+    inputs_check(b, b->ops->in_size);
     if (m->recorded)
         record_step(m->recorded, &b->owner->options, b->owner->cycle, b->in);
     if (m->ops && !b->owner->failure[0])

@@ -25,6 +25,7 @@ struct block_monitor {
     const void          *rtl_out, *rtl_q;   // structs that ops returned last
     void                *seen;         // inputs as the Verilog's ports hold them: late ones are those of the last edge
     void                *again;        // outputs evaluated a second time (check_late)
+    unsigned char       *excess;       // bits of the inputs that are wider than declared
     bool                 settled;      // outputs belong to `seen` and the present registers
     bool                 rests;        // the last edge, under the inputs `seen`, changed no register
     size_t               early_size;   // bytes of the early inputs, which come first
@@ -48,6 +49,10 @@ struct lockstep {
     divergence       divergence;
     char            *pack;             // folder written
 };
+
+// Aborts with block, instance, cycle and input when a value among the first bytes of the inputs is wider than its row says.
+void inputs_check(const block *, size_t bytes);
+unsigned char *inputs_excess(const block_ops *ops);
 
 // Writes the failure pack of the divergence that is recorded in the run.
 void pack_write(lockstep *run);

@@ -7,7 +7,10 @@
 #include <stdint.h>
 #include <cmocka.h>
 
+#include <signal.h>
 #include <stdlib.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include "tb/lockstep.h"
 
@@ -276,6 +279,37 @@ static void padding_is_not_compared(void **unused)
     lockstep_close(run);
 }
 
+// Inputs that are wider than declared end the program, by name: early ones before the outputs, late ones at the edge.
+static void aborts(unsigned add, unsigned late, const char *line)
+{
+    char seen[300] = "";
+    int ends[2], status;
+    assert_int_equal(pipe(ends), 0);
+    pid_t child = fork();
+    if (child == 0) {
+        dup2(ends[1], STDERR_FILENO);
+        lockstep *run = open_run(BLOCKS_LOCKSTEP, LOCKSTEP_ACTIVE, false);
+        block *b = lockstep_add_ops(run, &model, &twin_ops, "sm 3");
+        step(run, b, 16, 15, 1);
+        step(run, b, 17, add, late);
+        _exit(0);
+    }
+    close(ends[1]);
+    assert_int_equal(waitpid(child, &status, 0), child);
+    ssize_t length = read(ends[0], seen, sizeof seen - 1);
+    close(ends[0]);
+    assert_true(length >= 0);
+    assert_string_equal(seen, line);
+    assert_int_equal(WIFSIGNALED(status) ? WTERMSIG(status) : 0, *line ? SIGABRT : 0);
+}
+static void inputs_fit_their_widths(void **unused)
+{
+    (void)unused;
+    aborts(15, 0, "");
+    aborts(16, 0, "warplock: bug: fake[sm 3]: cycle 17: input add: seen 0x10, expected at most 4 bits\n");
+    aborts(15, 2, "warplock: bug: fake[sm 3]: cycle 17: late input look_late: seen 0x2, expected at most 1 bits\n");
+}
+
 static void missing_tuple_names_the_nearest(void **unused)
 {
     static const block_param wanted[] = {{"N", 40}, {"S", 2}, {"SETS", 32}, {NULL, 0}};
@@ -304,6 +338,7 @@ int main(void)
                                        cmocka_unit_test(modes_agree),
                                        cmocka_unit_test(verilog_mode_shows_the_verilog),
                                        cmocka_unit_test(padding_is_not_compared),
+                                       cmocka_unit_test(inputs_fit_their_widths),
                                        cmocka_unit_test(missing_tuple_names_the_nearest)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,46 @@
+// Inputs of a block fit their declared widths: whoever drives a block masks, and every lockstep step looks (style.md,
+// "Write so that a proof scales"). A wider value would be cut by the Verilog's port and kept by the C model.
+#include "tb/lockstep_internal.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+
+// The bits of the input struct that no value of the declared width sets. Padding and elements beyond the configuration's
+// count are no ports and may hold anything.
+unsigned char *inputs_excess(const block_ops *ops)
+{
+    unsigned char *excess = calloc(1, ops->in_size);
+
+    for (const block_field *f = ops->fields; f->name; f++)
+        for (unsigned element = 0; field_is_input(f) && element < f->count; element++)
+            field_set(f, excess, element, ~MASK(f->width));
+    return excess;
+}
+
+// Our bug, and whoever drives the block is its author: block, instance, cycle, input, value, width.
+static void refuse(const block *b)
+{
+    char name[FIELD_TEXT];
+
+    for (const block_field *f = b->ops->fields; f->name; f++)
+        for (unsigned element = 0; field_is_input(f) && element < f->count; element++) {
+            uint64_t value = field_get(f, b->in, element);
+            if (!(value & ~MASK(f->width)))
+                continue;
+            field_element_name(f, element, name);
+            fprintf(stderr, "warplock: bug: %s[%s]: cycle %" PRIu64 ": %s %s: seen 0x%" PRIx64 ", expected at most %u bits\n",
+                    b->ops->block, b->name, b->owner->cycle, field_kind_word(f), name, value, f->width);
+            abort();
+        }
+}
+
+void inputs_check(const block *b, size_t bytes)
+{
+    const unsigned char *in = b->in, *excess = b->monitor->excess;
+    unsigned char found = 0;
+
+    for (size_t i = 0; i < bytes; i++)
+        found |= in[i] & excess[i];
+    if (found)
+        refuse(b);
+}
