@@ -44,7 +44,7 @@ TB_MAINS    := $(wildcard tb/*_main.c)
 TB_SOURCES  := $(filter-out $(TB_MAINS),$(wildcard tb/*.c tb/stimuli/*.c))
 TEST_C      := $(shell find tests -name 'test_*.c' | LC_ALL=C sort)
 TEST_SH     := $(shell find tests -name 'test_*.sh' | LC_ALL=C sort)
-TEST_SHARED := $(filter-out $(TEST_C),$(shell find tests -name '*.c' ! -name 'fuzz_*' ! -name '*_main.c' ! -path '*/planted/*' | LC_ALL=C sort))
+TEST_SHARED := $(filter-out $(TEST_C) tests/case.c,$(shell find tests -name '*.c' ! -name 'fuzz_*' ! -name '*_main.c' ! -path '*/planted/*' | LC_ALL=C sort))
 TEST_MAINS  := $(shell find tests -name '*_main.c' ! -name 'mutants_*' | LC_ALL=C sort)
 BUNDLED     := $(wildcard sim/machine/*.ini sim/workload/kernels/*.ptx) synth_estimates/claims.csv
 
@@ -59,7 +59,7 @@ TB_PROGRAMS   := $(patsubst tb/%_main.c,$(BUILD)/%,$(TB_MAINS))
 TEST_TOOLS    := $(patsubst %_main.c,$(BUILD)/%,$(TEST_MAINS))
 
 ## -------------------------------------------------------------------------------------------------------- Targets
-.PHONY: help all packages tests test run wave readme bench install fuzz mutants ptx clean
+.PHONY: help all packages tests test test-all test-files run wave readme bench install fuzz mutants ptx clean
 
 help: ## this list
 	@printf 'warplock: warp schedulers as C models and Verilog, compared on every cycle inside a GPU simulator\n\n'
@@ -155,19 +155,32 @@ $(BUILD)/libtest.a: $(call object,$(TEST_SHARED))
 	$(call say,AR,$@)
 	@rm -f $@.new
 	$(quiet)$(AR) rcs $@.new $^ && mv $@.new $@
-$(call object,$(TEST_C) $(TEST_SHARED) $(TEST_MAINS)): | $(BUILD)/test-packages
-$(TEST_PROGRAMS): $(BUILD)/%: $(BUILD)/obj/%.o $(BUILD)/libtest.a $(LIBRARIES) $(RTL_LIBRARIES) $(BUILD)/libfst.a
+$(call object,tests/case.c $(TEST_C) $(TEST_SHARED) $(TEST_MAINS)): | $(BUILD)/test-packages
+$(TEST_PROGRAMS): $(BUILD)/%: $(BUILD)/obj/%.o $(BUILD)/obj/tests/case.o $(BUILD)/libtest.a $(LIBRARIES) $(RTL_LIBRARIES) $(BUILD)/libfst.a
 	$(call say,LINK,$@)
 	@mkdir -p $(@D)
-	$(quiet)$(call link,$< $(BUILD)/libtest.a) -lcmocka
+	$(quiet)$(call link,$< $(BUILD)/obj/tests/case.o $(BUILD)/libtest.a) -lcmocka
 $(TEST_TOOLS): $(BUILD)/%: $(BUILD)/obj/%_main.o $(BUILD)/libtest.a $(LIBRARIES) $(RTL_LIBRARIES) $(BUILD)/libfst.a
 	$(call say,LINK,$@)
 	@mkdir -p $(@D)
 	$(quiet)$(call link,$< $(BUILD)/libtest.a)
 
 tests: $(TEST_PROGRAMS) $(TEST_TOOLS) $(TB_PROGRAMS) $(BUILD)/warplock
-test: tests ## everything that must hold, in a few minutes (TEST=words runs only those whose path holds the word)
-	@BUILD=$(BUILD) sh tests/run.sh $(foreach word,$(or $(TEST),/),$(foreach program,$(TEST_SH) $(TEST_PROGRAMS),$(if $(findstring $(word),$(program)),$(program))))
+# A test file with `tier: all` in its head runs in `make test-all` alone; the others run in both, and may run in a small
+# shape in `make test` (docs/tests.md). What a test wants built beyond warplock: its line `needs:`, or everything.
+TEST_FILES := $(TEST_SH) $(TEST_C)
+TEST_LONG  := $(shell grep -lE '^(\#|//) tier: all' $(TEST_FILES))
+chosen  = $(foreach word,$(or $(TEST),/),$(foreach file,$(1),$(if $(findstring $(word),$(file)),$(file))))
+wanted  = $(if $(TEST),$(BUILD)/warplock $(patsubst %.c,$(BUILD)/%,$(filter %.c,$(1))) $(foreach file,$(1),$(call needs,$(file))),tests)
+needs   = $(or $(addprefix $(BUILD)/,$(shell sed -nE 's,^(#|//) needs: ,,p' $(1))),$(if $(filter %.sh,$(1)),tests))
+run_tests = @BUILD=$(BUILD) TIER=$(1) sh tests/run.sh $(filter %.sh,$(2)) $(patsubst %.c,$(BUILD)/%,$(filter %.c,$(2)))
+test: $(call wanted,$(call chosen,$(filter-out $(TEST_LONG),$(TEST_FILES)))) ## what must hold (TEST=words: only the tests whose path holds the word); minutes
+	$(call run_tests,test,$(call chosen,$(filter-out $(TEST_LONG),$(TEST_FILES))))
+test-all: $(call wanted,$(call chosen,$(TEST_FILES))) ## the same whole, and what takes longer (TEST=words)
+	$(call run_tests,all,$(call chosen,$(TEST_FILES)))
+test-files: # what each tier runs, for tests/test_tiers.sh
+	@printf 'test %s\n' $(filter-out $(TEST_LONG),$(TEST_FILES))
+	@printf 'all %s\n' $(TEST_FILES)
 
 # --- the main job
 # ATAX with rows of 4 KB: a divergent load falls into 8 of the 32 sets, as in the paper, and OCW rightly stays at 2.

@@ -1,23 +1,32 @@
 #!/bin/sh
-# Runs the test programs and scripts named on the command line, from the repository root, two at a time, each with its
-# output in $BUILD/test-logs. Prints a line per program as it ends, then the logs of those that failed, then
-# `N skipped` if any and, last, `N passed, N failed`, each alone on a line. cmocka programs count their cases; a script counts as one.
+# Runs the test programs and scripts named on the command line, from the repository root, one per processor at a time,
+# each with its output in $BUILD/test-logs. Prints a line per program as it ends, with the seconds of processor time that
+# it took (user and system, with all that it started); then the logs of those that failed, the ten slowest, the time of
+# all; then `N skipped` if any and, last, `N passed, N failed`, each alone on a line. cmocka programs count their cases;
+# a script counts as one.
+#
+# TIER (test, all; test if not set) is handed to the tests: whether they run in their small shape or whole.
 set -u
 BUILD=${BUILD:-build}
-export BUILD
+TIER=${TIER:-test}
+case $TIER in test | all) ;; *) echo "run.sh: TIER=$TIER, expected test or all" >&2; exit 2 ;; esac
+export BUILD TIER
 logs=$BUILD/test-logs
 [ "${1:-}" = --one ] || { rm -rf "$logs"; mkdir -p "$logs"; }
+
+# What `times` said of the children: the sum of user and system, in seconds.
+children() { awk 'NR == 2 { for (i = 1; i <= 2; i++) { split($i, part, /[ms]/); sum += 60 * part[1] + part[2] } printf "%.1f", sum }' "$1"; }
 
 run_one() {
     program=$1
     name=$(printf '%s' "${program#"$BUILD"/}" | tr / _)
     log=$logs/$name.log
-    begun=$(date +%s)
     case $program in
         *.sh) sh "$program" >"$log" 2>&1 </dev/null; status=$? ;;
         *) "$program" >"$log" 2>&1 </dev/null; status=$? ;;
     esac
-    took=$(($(date +%s) - begun))
+    times >"$logs/$name.times"
+    took=$(children "$logs/$name.times")
     passed=$(sed -n 's/^\[  PASSED  \] \([0-9]*\) test.*/\1/p' "$log" | awk '{ n += $1 } END { print n + 0 }')
     failed=$(sed -n 's/^\[  FAILED  \] \([0-9]*\) test.*/\1/p' "$log" | awk '{ n += $1 } END { print n + 0 }')
     skipped=$(sed -n 's/^\[  SKIPPED \] \([0-9]*\) test.*/\1/p' "$log" | awk '{ n += $1 } END { print n + 0 }')
@@ -33,11 +42,11 @@ run_one() {
             if [ "$status" != 0 ] && [ "$failed" = 0 ]; then failed=1; fi
             if [ "$status" = 0 ] && [ "$passed$skipped" = 00 ]; then failed=1; fi ;;
     esac
-    echo "$passed $failed $skipped" >"$logs/$name.count"
+    echo "$passed $failed $skipped $took ${program#"$BUILD"/}" >"$logs/$name.count"
     verdict=ok
     [ "$skipped" = 0 ] || verdict="ok, $skipped SKIPPED: $(grep -i -m1 'skip' "$log" | cut -c1-90)"
     [ "$failed" = 0 ] || verdict="FAILED ($failed), see $log"
-    printf '%-58s %4s passed  %4ss  %s\n' "${program#"$BUILD"/}" "$passed" "$took" "$verdict"
+    printf '%-58s %4s passed  %6s s  %s\n' "${program#"$BUILD"/}" "$passed" "$took" "$verdict"
 }
 
 if [ "${1:-}" = --one ]; then
@@ -46,8 +55,12 @@ if [ "${1:-}" = --one ]; then
 fi
 for program in "$@"; do printf '%s\n' "$program"; done | xargs -P "$(nproc)" -n 1 sh "$0" --one
 for count in "$logs"/*.count; do
-    read -r passed failed skipped <"$count"
+    read -r passed failed skipped took program <"$count"
     [ "$failed" = 0 ] || { log=${count%.count}.log; printf '\n----- %s\n' "$log"; tail -n 40 "$log"; }
 done
+times >"$logs/all.times"
+printf '\nthe slowest, in seconds of processor time\n'
+cat "$logs"/*.count | sort -k4,4nr -k5 | head -n 10 | awk '{ printf "%8.1f  %s\n", $4, $5 }'
+children "$logs/all.times" | awk '{ printf "processor time: %.0f s (%.1f min)\n\n", $1, $1 / 60 }'
 cat "$logs"/*.count | awk '{ p += $1; f += $2; s += $3 }
-    END { print ""; if (s) printf "%d skipped\n", s; printf "%d passed, %d failed\n", p, f; exit f != 0 }'
+    END { if (s) printf "%d skipped\n", s; printf "%d passed, %d failed\n", p, f; exit f != 0 }'

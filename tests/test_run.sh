@@ -2,6 +2,7 @@
 # The test runner on programs that pass, fail, skip, crash and run nothing: what it counts, that its last line is the
 # count alone, and its exit status.
 set -eu
+unset TIER
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 make_test() { # make_test NAME BODY
@@ -37,3 +38,18 @@ expect '0 passed, 1 failed' 1 "$work/nothing"
 grep -q 'seen 1, expected 2' "$work/out" && { echo "a log of another run is shown"; exit 1; }
 expect '1 skipped
 4 passed, 4 failed' 1 "$work/left_out.sh" "$work/cases_fail" "$work/crash" "$work/nothing" "$work/good.sh"
+
+# Times are those of the processor, of children's children too; the slowest comes first; the tier reaches the tests.
+make_test busy.sh 'sh -c "i=0; while [ \$i -lt 400000 ]; do i=\$((i + 1)); done"; echo "tier $TIER"'
+make_test idle.sh 'sleep 1'
+expect '2 passed, 0 failed' 0 "$work/idle.sh" "$work/busy.sh"
+slowest=$(grep -A1 '^the slowest, in seconds of processor time$' "$work/out" | tail -n 1)
+case $slowest in *"$work/busy.sh") ;; *) cat "$work/out"; echo "the slowest is '$slowest', expected busy.sh"; exit 1 ;; esac
+sed -n 's/^processor time: \([0-9]*\) s .*/\1/p' "$work/out" | grep -q . || { cat "$work/out"; echo "no time of all"; exit 1; }
+awk -v busy="$slowest" 'BEGIN { split(busy, word, " "); exit !(word[1] > 0) }' || { echo "'$slowest': no time"; exit 1; }
+grep -q "/idle.sh  *1 passed  *0\.[0-9] s" "$work/out" || { cat "$work/out"; echo "sleep is counted as processor time"; exit 1; }
+grep -qx 'tier test' "$work"/build/test-logs/*busy.sh.log || { echo "another tier than test"; exit 1; }
+TIER=all expect '1 passed, 0 failed' 0 "$work/busy.sh"
+grep -qx 'tier all' "$work"/build/test-logs/*busy.sh.log || { echo "another tier than all"; exit 1; }
+TIER=some sh tests/run.sh "$work/good.sh" >"$work/out" 2>&1 && { echo "TIER=some is taken"; exit 1; }
+grep -q 'TIER=some, expected test or all' "$work/out"

@@ -1,0 +1,117 @@
+# Sourced, from the repository root, by the tests that plant bugs.
+#
+# A plant is a sed script that changes a copy of a source. What is built with the copy must then fail, and by what the
+# plant names: a case of a unit test, at an assertion. Whatever ends otherwise, by a limit of time, by a crash or in another
+# case, settles nothing and is a failure. The unchanged source must pass the same case. PLANTS=list prints the plants, as
+# rows of docs/planted_bugs.md, instead of trying them.
+BUILD=${BUILD:-build}
+PLANT_SECONDS=${PLANT_SECONDS:-60}      # of processor time, for one plant
+plant_flags='-std=c11 -O1 -march=x86-64-v3 -ffp-contract=off -w -D_DEFAULT_SOURCE'
+planted=0 failures=0
+
+listing() { [ "${PLANTS:-}" = list ]; }
+complain() { echo "FAILED: $1"; failures=$((failures + 1)); }
+
+# plants_in FOLDER: begins, with the empty folder $work in $BUILD. plants_end: the last command of the test.
+plants_in() {
+    work=$BUILD/$1
+    listing && return
+    [ -f "$BUILD/libsim.a" ] || { echo "$BUILD/libsim.a is not built (make test builds it)"; exit 1; }
+    rm -rf "$work" && mkdir -p "$work/passed" || exit 1
+    # No plant needs the Verilog: without it, and without names for a debugger, a program is linked in a sixth of the time.
+    echo 'const void *const verilated_table[1] = {0};' >"$work/no_verilog.c"
+    gcc -c "$work/no_verilog.c" -o "$work/no_verilog.o" || exit 1
+    plant_linker=
+    command -v ld.gold >/dev/null 2>&1 && plant_linker=-fuse-ld=gold
+}
+plants_end() {
+    listing && exit 0
+    echo "$planted planted, $failures failures"
+    [ "$failures" = 0 ] && [ "$planted" -gt 0 ]
+}
+
+# plant_copy SOURCE COPY SCRIPT: whether the script changes something.
+plant_copy() {
+    mkdir -p "${2%/*}"
+    sed "$3" "$1" >"$2"
+    ! cmp -s "$1" "$2" || { complain "$1: '$words' does not apply any more: $3"; return 1; }
+}
+
+# limited LOG COMMAND...: its exit status, or 124 when it was ended by its limit of time.
+limited() {
+    log=$1
+    shift
+    # shellcheck disable=SC3045
+    (ulimit -t "$PLANT_SECONDS"; exec timeout $((20 * PLANT_SECONDS)) "$@") >"$log" 2>&1
+    set -- $?
+    case $1 in 152 | 137) return 124 ;; *) return "$1" ;; esac   # SIGXCPU; SIGKILL
+}
+
+# noticed STATUS LOG CASE: how the program ended, in words; true when the case failed, at an assertion.
+noticed() {
+    case $1 in
+        0) echo "passes"; return 1 ;;
+        124) echo "not settled: ended by its limit of time"; return 1 ;;
+    esac
+    if grep -q 'Test failed with exception' "$2"; then echo "not settled: $(grep -m1 'with exception' "$2")"; return 1; fi
+    grep -q -e '^\[   LINE   \] --- ' -e '^\[  ERROR   \] --- \[   LINE   \] --- ' -e ": Assertion \`" "$2" ||
+        { echo "not settled: exit status $1 without a failed assertion"; return 1; }
+    grep -q -x -e "\[  FAILED  \] $3" -e "\[ RUN      \] $3" "$2" || { echo "not settled: fails elsewhere"; return 1; }
+    echo "caught by $3"
+}
+
+# What passes unchanged is tried once: TEST CASE.
+passes_unchanged() {
+    seen=$work/passed/$(echo "$1.$2" | tr / _)
+    [ -f "$seen" ] && return
+    TEST_CASE=$2 limited "$work/log" "$BUILD/tests/$1"
+    [ $? = 0 ] && grep -q '^\[  PASSED  \] 1 test' "$work/log" ||
+        { complain "$1: $2 does not pass without a plant"; tail -n 5 "$work/log"; return 1; }
+    touch "$seen"
+}
+
+# settle TEST CASE PROGRAM: runs the case of a program with a plant.
+settle() {
+    TEST_CASE=$2 limited "$work/log" "$3"
+    verdict=$(noticed $? "$work/log" "$2")
+    if [ $? = 0 ]; then echo "$words ($source): $verdict"; return; fi
+    complain "$source: $words: $1, $2: $verdict"
+    tail -n 5 "$work/log"
+}
+
+row() { printf '| `%s` | %s | `%s` in `%s` |\n' "$source" "$words" "$2" "tests/$1.c"; }
+
+# plant SOURCE TEST CASE WORDS SCRIPT: WORDS say what is wrong ('' if the script does). The changed source takes the place
+# of the library's; a test that includes it is compiled anew. TEST as in tests/TEST.c.
+plant() {
+    source=$1 test=$2 case=$3 words=${4:-\`$5\`} script=$5
+    planted=$((planted + 1))
+    if listing; then row "$test" "$case"; return; fi
+    copy=$work/copy/$source
+    passes_unchanged "$test" "$case" && plant_copy "$source" "$copy" "$script" || return 0
+    if grep -q "#include \"$source\"" "tests/$test.c"; then object=$work/planted.o changed=tests/$test.c
+    else object=$BUILD/obj/tests/$test.o changed=$copy; fi
+    # shellcheck disable=SC2086
+    gcc $plant_flags -I"$work/copy" -I. -c "$changed" -o "$work/planted.o" 2>"$work/log" &&
+        gcc $plant_linker -s -o "$work/program" "$work/planted.o" $([ "$object" = "$work/planted.o" ] || echo "$object") \
+            "$BUILD/obj/tests/case.o" "$work/no_verilog.o" "$BUILD/libtest.a" "$BUILD/libsim.a" "$BUILD/libtb.a" \
+            "$BUILD/librtl_c.a" "$BUILD/libfst.a" -linih -ljansson -lsqlite3 -lm -lz -pthread -lcmocka 2>>"$work/log"
+    if [ $? = 0 ]; then settle "$test" "$case" "$work/program"
+    else complain "$source: '$words' does not build"; head -n 5 "$work/log"; fi
+    rm -f "$copy"
+}
+
+# plant_model BLOCK CONFIG CASE WORDS SCRIPT: a bug in that tuple of a golden model; its unit test must notice it.
+plant_model() {
+    source=rtl_c/$1.c config=$2 case=$3 words=$4
+    planted=$((planted + 1))
+    if listing; then row "rtl_c/test_$1" "$case"; return; fi
+    passes_unchanged "rtl_c/test_$1" "$case" && plant_copy "$source" "$work/$1.c" "$5" || return 0
+    parameters=$(sed -n "s/^CONFIG($1, *$config, *\(.*\))\$/\1/p" rtl_c/configs.def)
+    # shellcheck disable=SC2086
+    gcc $plant_flags -I. $parameters -DCFG_NAME="$config" -c "$work/$1.c" -o "$work/planted.o" 2>"$work/log" &&
+        gcc $plant_linker -s -o "$work/program" "$work/planted.o" "$BUILD/obj/tests/rtl_c/test_$1.o" \
+            "$BUILD/obj/tests/case.o" "$BUILD/libtest.a" "$BUILD/librtl_c.a" -lcmocka 2>>"$work/log"
+    if [ $? = 0 ]; then settle "rtl_c/test_$1" "$case" "$work/program"
+    else complain "$source: '$words' does not build for $config"; head -n 5 "$work/log"; fi
+}
