@@ -14,6 +14,7 @@ typedef struct inflight {
     uint64_t  age;                      // issue number in the SM, for oldest-first choices
     uint32_t  pending_accesses;         // loads: accesses not yet back
     uint32_t  policy_charge;            // what a policy attached at issue (OAWS: predicted misses); 0 otherwise
+    uint64_t  held_up;                  // loads for the L1D: what ldst_held_up was at issue
     struct inflight *next;
 } inflight;
 

@@ -71,6 +71,8 @@ static void issue_warp(sm *s, unsigned scheduler, unsigned warp)
     s->issued |= warp_bit(warp);
     if (s->issue_trace)
         fprintf(s->issue_trace, "%llu %u %u %u %u\n", (unsigned long long)s->cycle, s->index, scheduler, warp, insn->pc);
+    if (to_l1d)
+        issued->held_up = ldst_held_up(s->ldst, s->cycle);
     const sm_hook *policy = &s->hooks[0];
     if (to_l1d && policy->policy->charge)
         issued->policy_charge = policy->policy->charge(policy->state, policy->blocks, warp, issued);

@@ -116,6 +116,18 @@ static void lookup_head(ldst *unit, uint64_t cycle)
 
 // --- cycle
 
+// The queue is full only behind a fail: without one each access leaves it as soon as another may enter.
+static bool dispatch_stuck(const ldst *unit)
+{
+    return unit->route == ROUTE_L1D && unit->queue_count == unit->queue_places;
+}
+
+// In cycles in which the unit is not stepped nothing moves.
+uint64_t ldst_held_up(const ldst *unit, uint64_t cycle)
+{
+    return unit->held_up + (unit->dispatch && dispatch_stuck(unit) ? cycle - unit->last_cycle : 0);
+}
+
 void ldst_settle(ldst *unit, uint64_t cycle)
 {
     if (cycle <= unit->last_cycle + 1)
@@ -125,6 +137,7 @@ void ldst_settle(ldst *unit, uint64_t cycle)
         l1d_count_fail(unit->l1d, unit->blocked_by, cycles);
         ldst_count_blocked(unit, cycles);
     }
+    unit->held_up = ldst_held_up(unit, cycle - 1);
     ldst_count_time(unit, cycles);
     unit->last_cycle = cycle - 1;
 }
@@ -167,11 +180,6 @@ void ldst_reply(ldst *unit, memory_request *reply, uint64_t cycle)
 {
     (void)cycle;
     unit->response[unit->responses++] = reply;
-}
-
-static bool dispatch_stuck(const ldst *unit)
-{
-    return unit->route == ROUTE_L1D && unit->queue_count == unit->queue_places;
 }
 
 uint64_t ldst_next_event(const ldst *unit)

@@ -53,6 +53,8 @@ bool  ldst_quiet(const ldst *);                 // nothing to do until a reply o
 // cycles are counted by the next ldst_cycle.
 uint64_t ldst_next_event(const ldst *);
 void  ldst_settle(ldst *, uint64_t cycle);      // brings the counters to the state before this cycle
+// Cycles up to and with this one in which a reservation fail has kept the instruction in the dispatch register from going on.
+uint64_t ldst_held_up(const ldst *, uint64_t cycle);
 bool  ldst_empty(const ldst *);                 // no instruction, access or reply is in the unit
 l1d  *ldst_l1d(ldst *);
 void  ldst_kernel_start(ldst *);                // or the SM has run out of threads: flushes the L1D

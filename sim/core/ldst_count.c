@@ -23,21 +23,34 @@ void ldst_count_time(ldst *unit, uint64_t cycles)
         counters->mshr_full_cycles += cycles;
 }
 
+// From issue to the unit when nothing is in the way: into a collector, the read of the address register, out of it.
+enum { PASSAGE = 3 };
+
+// Each cycle in which a fail held up what was in front is one that the load comes later, but for those that passed while it
+// was on its way itself.
+uint64_t ldst_count_wait(const ldst *unit, const inflight *load)
+{
+    uint64_t held_up = unit->held_up - load->held_up, waited = unit->last_cycle - load->issued;
+    uint64_t most = waited > PASSAGE ? waited - PASSAGE : 0;
+    return held_up < most ? held_up : most;
+}
+
 // Without a reservation fail an access enters the queue in each cycle after the acceptance, and is looked up l1d.latency
 // cycles later; nothing but a fail, of this load or of one before it, makes the last lookup any later.
 void ldst_count_serviced(load_slot *slot, const ldst *unit, uint64_t cycle)
 {
-    slot->occluded = cycle - (slot->accepted + slot->accesses + unit->machine->l1d.latency);
+    slot->occluded += cycle - (slot->accepted + slot->accesses + unit->machine->l1d.latency);
 }
 
 void ldst_count_load(ldst *unit, const load_slot *slot)
 {
     counters *counters = unit->counters;
-    uint64_t latency = unit->last_cycle - slot->accepted;
+    uint64_t latency = unit->last_cycle - slot->insn->issued, queued = slot->accepted - slot->insn->issued;
     if (slot->accesses <= COHERENT_ACCESSES) {
         counters->loads_coherent++;
         counters->loads_coherent_cached += !slot->missed;
         counters->latency_coherent += latency;
+        counters->latency_coherent_queued += queued;
         counters->latency_coherent_occluded += slot->occluded;
         return;
     }
@@ -46,5 +59,6 @@ void ldst_count_load(ldst *unit, const load_slot *slot)
     counters->loads_divergent_accesses += slot->accesses;
     counters->loads_sets_touched += (unsigned)__builtin_popcountll(slot->sets);
     counters->latency_divergent += latency;
+    counters->latency_divergent_queued += queued;
     counters->latency_divergent_occluded += slot->occluded;
 }

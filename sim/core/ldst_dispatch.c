@@ -118,7 +118,9 @@ static uint8_t kind_of(const warp_step *step)
 static bool cache_turn(ldst *unit, uint64_t cycle)
 {
     const inflight *insn = unit->dispatch;
-    if (unit->queue_count < unit->queue_places) {
+    if (unit->queue_count == unit->queue_places) {
+        unit->held_up++;
+    } else {
         const coalesced *access = &unit->accesses[--unit->accesses_left];
         bool store = insn->step.insn->memory == MEMORY_STORE;
         queued_access *entry = &unit->queue[(unit->queue_head + unit->queue_count++) & unit->queue_mask];

@@ -18,7 +18,7 @@ typedef struct {
     inflight *insn;
     uint64_t  accepted;                             // cycle in which the unit took it
     uint64_t  sets;                                 // of the L1D that its accesses have touched, one bit each
-    uint64_t  occluded;                             // cycles, known when its last access has been serviced
+    uint64_t  occluded;                             // cycles since its issue that fails have cost, whole when its last access has been serviced
     uint16_t  accesses;
     uint16_t  lookups_left;                         // at the L1D
     bool      to_l1d;                               // a load whose accesses go there
@@ -55,6 +55,7 @@ struct ldst {
     uint32_t   slot;                                // of a load or atomic with accesses
     unsigned   accesses_left;                       // taken from the end of `accesses`
     unsigned   bank_cycles;                         // shared: cycles the banks are still needed
+    uint64_t   held_up;                             // cycles in which an L1D access found no place in the queue, for a fail at its head
     coalesced  accesses[COALESCER_MAX];
 
     // Pipelines
@@ -88,6 +89,7 @@ enum { NO_SLOT = UINT32_MAX };
 // ldst_count.c
 void ldst_count_blocked(ldst *, uint64_t cycles);   // the head of the queue fails
 void ldst_count_time(ldst *, uint64_t cycles);      // that begin in the state of now
+uint64_t ldst_count_wait(const ldst *, const inflight *);       // taken now: cycles since its issue that a fail has cost
 void ldst_count_serviced(load_slot *, const ldst *, uint64_t cycle);    // the last access of a load
 void ldst_count_load(ldst *, const load_slot *);    // its last datum is back
 // ldst_dispatch.c

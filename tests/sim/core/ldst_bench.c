@@ -76,7 +76,7 @@ static insn kinds[] = {
 // `lanes` lanes, `stride` bytes apart.
 inflight make(unsigned kind, uint64_t base, unsigned lanes, uint64_t stride)
 {
-    inflight insn = {.warp = 3};
+    inflight insn = {.warp = 3, .issued = NOT_ISSUED};
     insn.step.insn = &kinds[kind];
     insn.step.space = kinds[kind].space;
     insn.step.active = insn.step.memory_lanes = (uint32_t)((UINT64_C(1) << lanes) - 1);
@@ -90,8 +90,16 @@ void step(void)
     ldst_cycle(unit, ++core.cycle);
 }
 
+void issue(inflight *insn)
+{
+    insn->issued = core.cycle;
+    insn->held_up = ldst_held_up(unit, core.cycle);
+}
+
 void give(inflight *insn)
 {
+    if (insn->issued == NOT_ISSUED)
+        issue(insn);
     assert_true(ldst_can_accept(unit));
     ldst_accept(unit, insn, core.cycle);
 }

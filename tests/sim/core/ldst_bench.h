@@ -6,6 +6,7 @@
 #include "tests/sim/memory/fake_memory.h"
 
 enum { LATENCY = 5, SHARED_LATENCY = 4, LOG = 4096 };
+#define NOT_ISSUED UINT64_MAX
 
 struct sm {
     uint64_t cycle;
@@ -30,7 +31,8 @@ void     close_unit(void);
 inflight make(unsigned kind, uint64_t base, unsigned lanes, uint64_t stride);   // of warp 3; lanes are `stride` bytes apart
 void     step(void);
 void     step_until(uint64_t cycle);
-void     give(inflight *);              // hands it to the unit, which must be free
+void     issue(inflight *);             // in this cycle, behind the step
+void     give(inflight *);              // hands it to the unit, which must be free; issued now unless it was before
 memory_request *taken(void);            // the oldest request sent; there must be one
 void     warm(uint64_t address);        // brings a line into the L1D, at the price of a few cycles
 

@@ -98,7 +98,7 @@ static void check_memory(const char *run, const machine *m, const counters *c)
 
 static void check_loads(const char *run, const machine *m, const counters *c)
 {
-    uint64_t least = 1 + m->l1d.latency;
+    uint64_t least = 1 + m->l1d.latency, passage = 2;       // at least, from issue to the unit, without a register to read
     equal(run, "loads", c->loads_coherent + c->loads_divergent, seen.coalesced);
     equal(run, "loads.coherent", c->loads_coherent, seen.coherent);
     equal(run, "loads.divergent", c->loads_divergent, seen.divergent);
@@ -106,9 +106,14 @@ static void check_loads(const char *run, const machine *m, const counters *c)
     equal(run, "loads.divergent_fully_cached", c->loads_divergent_cached, seen.divergent_cached);
     equal(run, "loads.divergent_accesses", c->loads_divergent_accesses, seen.accesses);
     equal(run, "loads.sets_touched", c->loads_sets_touched, seen.sets);
-    at_most(run, "least latency of coherent loads", c->loads_coherent * least + c->latency_coherent_occluded, c->latency_coherent);
-    at_most(run, "least latency of divergent loads", c->loads_divergent * (least + 2) + c->latency_divergent_occluded,
+    at_most(run, "least latency of coherent loads", c->loads_coherent * (passage + least) + c->latency_coherent_occluded,
+            c->latency_coherent);
+    at_most(run, "least latency of divergent loads", c->loads_divergent * (passage + least + 2) + c->latency_divergent_occluded,
             c->latency_divergent);
+    at_most(run, "coherent loads in the unit", c->loads_coherent * least + c->latency_coherent_queued, c->latency_coherent);
+    at_most(run, "divergent loads in the unit", c->loads_divergent * (least + 2) + c->latency_divergent_queued, c->latency_divergent);
+    at_most(run, "least way of loads to the unit", (c->loads_coherent + c->loads_divergent) * passage,
+            c->latency_coherent_queued + c->latency_divergent_queued);
     at_most(run, "occlusion without a fail", !!(c->latency_coherent_occluded + c->latency_divergent_occluded),
             c->l1d_reservation_fails);
 }

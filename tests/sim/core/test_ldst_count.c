@@ -16,6 +16,14 @@ static void answer(void)
     step_until(core.cycle + 3);
 }
 
+// To this cycle, with the unit stepped or asleep.
+static void pass(uint64_t cycle, bool stepped)
+{
+    if (stepped)
+        step_until(cycle);
+    core.cycle = cycle;
+}
+
 // Accepted in 0, looked up in 6, sent in 7; the reply comes behind 7: 10 cycles. The entry is there at the start of 7, 8, 9.
 // The second is accepted in 10 and a hit in 16. Work: 1 and 6, 11 and 16.
 static void a_miss_and_a_hit(void **state)
@@ -114,6 +122,41 @@ static void occlusion_is_what_a_fail_delays(void **state)
     close_unit();
 }
 
+// l1d.latency 1, two MSHRs. A, three lines, accepted in 10, is looked up in 12, 13 and from 14 on; the third fails until the reply
+// behind 30 gives an entry back in 32. Behind it four hits wait. B, issued in 10, is taken in 13, stands in the dispatch register
+// and is looked up in 33 instead of 15. Without the fails since their own issue, C, issued in 14 and taken in 32, would be there in
+// 17; D, issued in 20 and taken in 33, in 23; E, issued in 29 and taken in 34, in 32. The same when the unit is not stepped while nothing moves.
+static void occlusion_begins_at_the_issue(void **state)
+{
+    (void)state;
+    for (int stepped = 0; stepped < 2; stepped++) {
+        configure();
+        config.l1d.mshrs = 2, config.l1d.latency = 1;
+        open_unit();
+        warm(0x1000);
+        inflight a = make(LOAD, 0x100000, 3, 0x1000), b = make(LOAD, 0x1000, 1, 0), c = b, d = b, e = b;
+        give(&a), issue(&b), step_until(13);
+        give(&b), step_until(14), issue(&c);
+        pass(20, stepped), issue(&d);
+        pass(29, stepped), issue(&e);
+        pass(30, stepped);
+        ldst_reply(unit, taken(), core.cycle), step_until(32);
+        give(&c), step_until(33);
+        give(&d), step_until(34);
+        give(&e), step_until(36);
+        answer(), answer();
+        assert_true(ldst_empty(unit));
+        assert_int_equal(totals.latency_divergent, 42 - 10);
+        assert_int_equal(totals.latency_divergent_queued, 0);
+        assert_int_equal(totals.latency_divergent_occluded, 32 - 14);
+        assert_int_equal(totals.latency_coherent, 10 + (33 - 10) + (34 - 14) + (35 - 20) + (36 - 29));      // the first warmed the line
+        assert_int_equal(totals.latency_coherent_queued, (13 - 10) + (32 - 14) + (33 - 20) + (34 - 29));
+        assert_int_equal(totals.latency_coherent_occluded, (33 - 15) + (32 - 17) + (33 - 23) + (34 - 32));
+        assert_int_equal(totals.loads_coherent_cached, 4);
+        close_unit();
+    }
+}
+
 // A line of three is on its way when the load asks for it (merged), or it comes while the lookup is refused (a hit, but not at
 // the first attempt): neither is cached (D-4).
 static void cached_means_a_hit_at_the_first_attempt(void **state)
@@ -169,6 +212,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_miss_and_a_hit), cmocka_unit_test(loads_of_more_than_two_accesses_are_divergent),
         cmocka_unit_test(others_are_no_loads), cmocka_unit_test(occlusion_is_what_a_fail_delays),
+        cmocka_unit_test(occlusion_begins_at_the_issue),
         cmocka_unit_test(cached_means_a_hit_at_the_first_attempt), cmocka_unit_test(settling_counts_every_cycle_once),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -135,6 +135,32 @@ static void test_issues_of_the_eight_oldest(void **state)
     kernel_bench_close(&b);
 }
 
+// One warp, two MSHRs, l1d.latency 1. Its first load, of four lines, is held up by fails. The other two are hits: one of the same
+// lines, which leaves the dispatch register seven cycles after its issue, and behind it one of one line, which waits for that
+// and not for any fail since its own issue.
+static void test_fails_before_the_issue_are_no_occlusion(void **state)
+{
+    (void)state;
+    bench b;
+    issue issues[64];
+    uint64_t cycle[16] = {0};
+    kernel_bench_open(&b, "l1d.mshrs=2 l1d.latency=1", "gto", NULL, BLOCKS_C, 0,
+                      REGISTERS "ld.param.u64 %rd1, [buffer]; mov.u32 %r1, %tid.x; and.b32 %r2, %r1, 3; mul.wide.u32 %rd2, %r2, 128;\n"
+                      "add.s64 %rd3, %rd1, %rd2; ld.global.u32 %r3, [%rd3]; add.u32 %r4, %r3, 1;\n"
+                      "ld.global.u32 %r5, [%rd3]; ld.global.u32 %r6, [%rd1]; add.u32 %r7, %r5, %r6; ret;");
+    assert_int_equal(kernel_bench_run(&b, 1, 32), GPU_DONE);
+    unsigned n = kernel_bench_issues(b.trace, issues, 64);
+    for (unsigned i = 0; i < n; i++)
+        cycle[(issues[i].pc - issues[0].pc) / 8] = issues[i].cycle;
+    const counters *c = gpu_counters(b.gpu);
+    assert_in_range(cycle[8] - cycle[7], 1, 3);
+    assert_int_equal(c->latency_coherent_queued, cycle[7] + 7 - cycle[8]);
+    assert_int_equal(c->latency_coherent_occluded, 0);
+    assert_int_equal(c->latency_divergent_queued, 2 * 3);
+    assert_true(c->latency_divergent_occluded > 100);
+    kernel_bench_close(&b);
+}
+
 // A run that meets its limit while everything sleeps has counted to the limit and no further.
 static void test_a_limit_ends_the_counting(void **state)
 {
@@ -158,7 +184,7 @@ int main(void)
         cmocka_unit_test(test_active_cycles_have_a_cta), cmocka_unit_test(test_schedulers_wait_for_the_ldst_unit),
         cmocka_unit_test(test_a_slot_just_taken_is_no_wait_for_the_ldst_unit),
         cmocka_unit_test(test_loads_held_back_by_the_policy), cmocka_unit_test(test_issues_of_the_eight_oldest),
-        cmocka_unit_test(test_a_limit_ends_the_counting),
+        cmocka_unit_test(test_fails_before_the_issue_are_no_occlusion), cmocka_unit_test(test_a_limit_ends_the_counting),
     };
     return cmocka_run_group_tests_name("sm_count", tests, NULL, NULL);
 }

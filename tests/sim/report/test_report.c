@@ -34,6 +34,7 @@ static run_record example(const char *policy, uint64_t cycles)
     run.counters.loads_divergent_accesses = 320, run.counters.loads_sets_touched = 80;
     run.counters.latency_coherent = 3000, run.counters.latency_coherent_occluded = 750;
     run.counters.latency_divergent = 5000, run.counters.latency_divergent_occluded = 2500;
+    run.counters.latency_coherent_queued = 600, run.counters.latency_divergent_queued = 500;
     run.counters.mshr_entry_cycles = 3200, run.counters.mshr_full_cycles = 50;
     run.counters.warp_insns = 64, run.counters.issue_oldest_8 = 48;
     run.lockstep.fields = 77;
@@ -74,7 +75,7 @@ static void test_json_names(void **state)
         "lockstep.mismatches", "verified", "wall_seconds", "loads.coherent", "loads.divergent",
         "loads.coherent_fully_cached", "loads.divergent_fully_cached", "loads.sets_touched", "loads.divergent_accesses",
         "stalls.scheduler_ldst", "stalls.occluded", "ldst.active_cycles", "sm.active_cycles", "latency.coherent",
-        "latency.divergent", "latency.coherent_occluded", "latency.divergent_occluded", "mshr.entry_cycles",
+        "latency.divergent", "latency.coherent_queued", "latency.divergent_queued", "latency.coherent_occluded", "latency.divergent_occluded", "mshr.entry_cycles",
         "mshr.full_cycles", "issue.oldest_8",
     };
     run_record runs[2] = { example("gto", 4870), example("lrr", 5000) };
@@ -105,6 +106,7 @@ static void test_derived_figures(void **state)
         { "stalls.ldst_mshr_share", 132.0 / 200 }, { "stalls.scheduler_ldst_share", 0.75 }, { "stalls.occluded_share", 0 },
         { "loads.divergent_share", 0.25 }, { "loads.divergent_lines", 32 }, { "loads.divergent_sets", 8 },
         { "loads.coherent_fully_cached_share", 0.5 }, { "loads.divergent_fully_cached_share", 2.0 / 10 },
+        { "loads.fully_cached_share", 17.0 / 40 }, { "latency.coherent_queued_share", 0.2 }, { "latency.divergent_queued_share", 0.1 },
         { "latency.coherent_mean", 100 }, { "latency.divergent_mean", 500 }, { "latency.coherent_occluded_share", 0.25 },
         { "latency.divergent_occluded_share", 0.5 }, { "latency.occluded_share", 3250.0 / 8000 },
         { "mshr.occupancy", 16 }, { "mshr.full_share", 0.25 }, { "issue.oldest_8_share", 0.75 },
