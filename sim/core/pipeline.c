@@ -15,6 +15,10 @@ void pipelines_open(pipelines *p, const machine *m)
     CLASS(DP_ADD, dp_add) CLASS(DP_MAX, dp_max) CLASS(DP_MUL, dp_mul) CLASS(DP_MAD, dp_mad) CLASS(DP_DIV, dp_div)
     CLASS(SFU, sfu) CLASS(SHUFFLE, shuffle) CLASS(SIMPLE, simple)
 #undef CLASS
+    p->latency[LATENCY_INT_MUL24] = (uint16_t)(m->latency.int_mul + 1);
+    p->interval[LATENCY_INT_MUL24] = (uint16_t)(m->latency.int_mul_interval + 1);
+    p->latency[LATENCY_INT_MAD24] = (uint16_t)(m->latency.int_mad + 1);
+    p->interval[LATENCY_INT_MAD24] = (uint16_t)(m->latency.int_mad_interval + 1);
     p->sp_units = m->core.sp_units;
     p->sfu_units = m->core.sfu_units;
     p->result_buses = m->core.writeback_slots;

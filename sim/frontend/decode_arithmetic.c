@@ -1,6 +1,7 @@
 // Arithmetic, logic, shifts and bit fields: which operation, which types, which operands, which unit and latency. Unit
-// and latency follow GPGPU-Sim's opcode classes (set_opcode_and_latency): add, sub, min, max, mul, mad by type; div and
-// the transcendentals in the SFU, fp64 there too; everything else, fma and rem among it, one cycle in the SP.
+// and latency follow GPGPU-Sim's opcode classes (set_opcode_and_latency): add, sub, min, max, mul, mad and fma by type;
+// div, rem and the transcendentals in the SFU, fp64 there too; mul24 and mad24 a cycle longer than the integers' mul and
+// mad; everything else one cycle in the SP.
 #include "sim/frontend/decode.h"
 
 static round_mode take_rounding(decoder *d)
@@ -131,6 +132,13 @@ static void multiply24(decoder *d, bool add)
     }
     uniform(d, add ? (hi ? OPERATION_mad24_hi : OPERATION_mad24_lo) : (hi ? OPERATION_mul24_hi : OPERATION_mul24_lo),
             add ? 3 : 2);
+    decode_class(d, UNIT_SP, add ? LATENCY_INT_MAD24 : LATENCY_INT_MUL24);
+}
+
+static void divide(decoder *d, operation op)
+{
+    uniform(d, op, 2);
+    classify(d, LATENCY_INT_DIV, LATENCY_FP_DIV, LATENCY_DP_DIV, true, decode_type(d, 0));
 }
 
 static void transcendental(decoder *d, operation op)
@@ -212,7 +220,10 @@ static bool decode_plain(decoder *d)
     case PTX_mad: case PTX_madc: multiply(d, true); return true;
     case PTX_mul24:              multiply24(d, false); return true;
     case PTX_mad24:              multiply24(d, true); return true;
-    case PTX_fma:                uniform(d, OPERATION_fma, 3); return true;
+    case PTX_fma:
+        uniform(d, OPERATION_fma, 3);
+        classify(d, LATENCY_INT_MAD, LATENCY_FP_MAD, LATENCY_DP_MAD, false, decode_type(d, 0));
+        return true;
     case PTX_min:
         uniform(d, OPERATION_min, 2);
         classify(d, LATENCY_INT_MAX, LATENCY_FP_MAX, LATENCY_DP_MAX, false, decode_type(d, 0));
@@ -221,11 +232,8 @@ static bool decode_plain(decoder *d)
         uniform(d, OPERATION_max, 2);
         classify(d, LATENCY_INT_MAX, LATENCY_FP_MAX, LATENCY_DP_MAX, false, decode_type(d, 0));
         return true;
-    case PTX_div:
-        uniform(d, OPERATION_div, 2);
-        classify(d, LATENCY_INT_DIV, LATENCY_FP_DIV, LATENCY_DP_DIV, true, decode_type(d, 0));
-        return true;
-    case PTX_rem: uniform(d, OPERATION_rem, 2); return true;
+    case PTX_div: divide(d, OPERATION_div); return true;
+    case PTX_rem: divide(d, OPERATION_rem); return true;
     case PTX_abs: uniform(d, OPERATION_abs, 1); return true;
     case PTX_neg: uniform(d, OPERATION_neg, 1); return true;
     default:      return false;

@@ -64,6 +64,27 @@ static void test_interval_blocks_the_entry_but_not_the_result(void **state)
     assert_ptr_equal(pipelines_take_results(&p, 8), &flight[1]);
 }
 
+// mul24 and mad24: int_mul and int_mad, one cycle more of both latency and interval.
+static void test_24_bit_products_take_a_cycle_more(void **state)
+{
+    (void)state;
+    static const struct { insn_latency class; unsigned latency, interval; } rows[] = {
+        {LATENCY_INT_MUL24, 5, 3}, {LATENCY_INT_MAD24, 6, 2}};
+    for (unsigned i = 0; i < 2; i++) {
+        open_pipelines(NULL);
+        m.core.sp_units = 1;
+        pipelines_open(&p, &m);
+        put(&sp, rows[i].class);
+        put(&sp, rows[i].class);
+        for (uint64_t cycle = 0; cycle <= rows[i].interval; cycle++) {
+            pipelines_enter(&p, &sp, &sfu, cycle);
+            assert_int_equal(sp.used, cycle < rows[i].interval);
+        }
+        assert_ptr_equal(pipelines_take_results(&p, rows[i].latency + PIPELINE_EXTRA), &flight[0]);
+        assert_ptr_equal(pipelines_take_results(&p, rows[i].latency + PIPELINE_EXTRA + rows[i].interval), &flight[1]);
+    }
+}
+
 static void test_a_unit_gives_one_result_a_cycle(void **state)
 {
     (void)state;
@@ -118,6 +139,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup(test_result_comes_latency_plus_two_cycles_after_entry, open_pipelines),
         cmocka_unit_test_setup(test_interval_blocks_the_entry_but_not_the_result, open_pipelines),
+        cmocka_unit_test(test_24_bit_products_take_a_cycle_more),
         cmocka_unit_test_setup(test_a_unit_gives_one_result_a_cycle, open_pipelines),
         cmocka_unit_test_setup(test_result_buses_are_shared_and_oldest_is_first, open_pipelines),
         cmocka_unit_test_setup(test_longest_latency_fits_the_calendar, open_pipelines),

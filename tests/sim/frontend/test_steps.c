@@ -26,7 +26,7 @@ static const insn *nth(const program *p, uint32_t n)
 
 #define DECLARE ".reg .pred %p<3>; .reg .b16 %rs<3>; .reg .b32 %r<9>; .reg .b64 %rd<9>; .reg .f32 %f<9>; .reg .f64 %fd<9>;\n"
 
-// GPGPU-Sim's classes; fma and rem are what it does not name: one cycle.
+// GPGPU-Sim's classes; what it does not name takes one cycle.
 static void test_classes(void **state)
 {
     (void)state;
@@ -35,10 +35,12 @@ static void test_classes(void **state)
         { "add.f64 %fd1, %fd2, %fd3;", UNIT_SFU, LATENCY_DP_ADD }, { "mul.lo.s32 %r1, %r2, %r3;", UNIT_SP, LATENCY_INT_MUL },
         { "mul.wide.s32 %rd1, %r2, %r3;", UNIT_SP, LATENCY_INT_MUL }, { "mul.f64 %fd1, %fd2, %fd3;", UNIT_SFU, LATENCY_DP_MUL },
         { "mad.lo.u64 %rd1, %rd2, %rd3, %rd4;", UNIT_SP, LATENCY_INT_MAD }, { "mad.f32 %f1, %f2, %f3, %f4;", UNIT_SP, LATENCY_FP_MAD },
-        { "fma.rn.f32 %f1, %f2, %f3, %f4;", UNIT_SP, LATENCY_SIMPLE }, { "max.s32 %r1, %r2, %r3;", UNIT_SP, LATENCY_INT_MAX },
+        { "fma.rn.f32 %f1, %f2, %f3, %f4;", UNIT_SP, LATENCY_FP_MAD }, { "max.s32 %r1, %r2, %r3;", UNIT_SP, LATENCY_INT_MAX },
         { "min.f32 %f1, %f2, %f3;", UNIT_SP, LATENCY_FP_MAX },    { "div.u32 %r1, %r2, %r3;", UNIT_SFU, LATENCY_INT_DIV },
         { "div.rn.f32 %f1, %f2, %f3;", UNIT_SFU, LATENCY_FP_DIV }, { "div.rn.f64 %fd1, %fd2, %fd3;", UNIT_SFU, LATENCY_DP_DIV },
-        { "rem.u32 %r1, %r2, %r3;", UNIT_SP, LATENCY_SIMPLE },    { "sqrt.rn.f32 %f1, %f2;", UNIT_SFU, LATENCY_SFU },
+        { "rem.u32 %r1, %r2, %r3;", UNIT_SFU, LATENCY_INT_DIV },   { "sqrt.rn.f32 %f1, %f2;", UNIT_SFU, LATENCY_SFU },
+        { "fma.rn.f64 %fd1, %fd2, %fd3, %fd4;", UNIT_SFU, LATENCY_DP_MAD }, { "rem.s64 %rd1, %rd2, %rd3;", UNIT_SFU, LATENCY_INT_DIV },
+        { "mul24.hi.s32 %r1, %r2, %r3;", UNIT_SP, LATENCY_INT_MUL24 }, { "mad24.lo.u32 %r1, %r2, %r3, %r4;", UNIT_SP, LATENCY_INT_MAD24 },
         { "cvt.u64.u32 %rd1, %r1;", UNIT_SP, LATENCY_SIMPLE },    { "bar.sync 0;", UNIT_SP, LATENCY_SIMPLE },
         { "ld.shared.u32 %r1, [%r2];", UNIT_MEM, LATENCY_SIMPLE }, { "shfl.up.b32 %r1, %r2, 1, 0;", UNIT_SP, LATENCY_SHUFFLE },
     };

@@ -1,0 +1,55 @@
+// Microbenchmarks of single mechanisms of GPGPU-Sim 4.2: a few instructions whose issue cycles or counts are derived by hand.
+//
+// The distance between an instruction and one that needs its result: an instruction whose register operands lie in different
+// banks enters its unit 4 cycles after its issue (into a collector, read, to the unit's slot, into the unit), its result is
+// written latency + 2 cycles later, and the next one issues in that cycle.
+#include "tests/sim/core/kernels.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+enum { TO_UNIT = 4, TO_WRITE_BACK = 2 };
+
+// Cycles between the issues of the first two instructions at or behind the kernel's `first`-th, by the only warp.
+static unsigned issue_distance(const char *body, unsigned first)
+{
+    bench b;
+    static issue issues[64];
+    kernel_bench_open(&b, "", "gto", NULL, BLOCKS_C, 100000, body);
+    assert_int_equal(kernel_bench_run(&b, 1, 32), GPU_DONE);
+    assert_true(kernel_bench_issues(b.trace, issues, 64) > first + 1);
+    kernel_bench_close(&b);
+    return (unsigned)(issues[first + 1].cycle - issues[first].cycle);
+}
+
+static void test_classes_of_fma_rem_and_24_bit_products(void **state)
+{
+    (void)state;
+    static const struct { const char *insn; unsigned latency; } rows[] = {
+        {"fma.rn.f32 %r2, %r2, 0f3F800000, 0f3F800000;", 5},         // as mad.f32
+        {"mad.rn.f32 %r2, %r2, 0f3F800000, 0f3F800000;", 5},
+        {"fma.rn.f64 %rd2, %rd2, 0d3FF0000000000000, 0d3FF0000000000000;", 8},
+        {"rem.u32 %r2, %r2, 7;", 145}, {"div.u32 %r2, %r2, 7;", 145},  // both in the SFU
+        {"mul24.lo.u32 %r2, %r2, 7;", 4 + 1}, {"mul.lo.u32 %r2, %r2, 7;", 4},
+        {"mad24.lo.u32 %r2, %r2, 7, 7;", 5 + 1}, {"mad.lo.u32 %r2, %r2, 7, 7;", 5},
+    };
+    for (unsigned i = 0; i < sizeof rows / sizeof *rows; i++) {
+        char body[512];
+        snprintf(body, sizeof body, "%smov.u32 %%r1, 1;\n%s\n%s\nret;", REGISTERS, rows[i].insn, rows[i].insn);
+        unsigned distance = issue_distance(body, 1);
+        if (distance != TO_UNIT + rows[i].latency + TO_WRITE_BACK)
+            fail_msg("%s: its like issues %u cycles later, expected %u", rows[i].insn, distance, TO_UNIT + rows[i].latency + TO_WRITE_BACK);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_classes_of_fma_rem_and_24_bit_products),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
