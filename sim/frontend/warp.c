@@ -1,6 +1,6 @@
 // One instruction of a warp: guard, handler, then the SIMT stack.
 //
-// Of two paths the one without the highest active lane runs first, as in GPGPU-Sim's simt_stack::update. A path that
+// Of the two paths of a branch the taken one runs first, as in GPGPU-Sim's simt_stack::update. A path that
 // begins at the reconvergence point is not pushed, its lanes wait below. Where the branch reconverges at the point at
 // which its own entry is popped, no further waiting entry is made, so loops do not grow the stack: at most 2 entries a
 // lane.
@@ -90,8 +90,7 @@ static void branch(warp *v, const insn_code *code, uint32_t taken)
         top->pc = taken == 0 ? next.pc : jump.pc;
         return;
     }
-    bool jump_last = (taken >> (31 - __builtin_clz(top->mask)) & 1) != 0;      // the path of the highest lane runs last
-    stack_entry paths[2] = { jump_last ? jump : next, jump_last ? next : jump };
+    stack_entry paths[2] = { next, jump };
     if (code->reconvergence == NO_RECONVERGENCE || code->reconvergence == top->reconvergence) {
         v->depth--;
     } else {

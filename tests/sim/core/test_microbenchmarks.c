@@ -46,10 +46,33 @@ static void test_classes_of_fma_rem_and_24_bit_products(void **state)
     }
 }
 
+// Of the two paths of a divergent branch the taken one runs first, whichever lanes take it.
+static void test_the_taken_path_runs_first(void **state)
+{
+    (void)state;
+    static const char *const taken_by[] = {"ge", "lt"};
+    static const unsigned order[] = {0, 1, 2, 5, 3, 4, 6};       // instructions: the branch is 2, its target 5, the meeting point 6
+    for (unsigned i = 0; i < 2; i++) {
+        bench b;
+        static issue issues[64];
+        char body[512];
+        snprintf(body, sizeof body, "%smov.u32 %%r1, %%tid.x; setp.%s.u32 %%p1, %%r1, 16; @%%p1 bra FAR;\n"
+                 "mov.u32 %%r2, 1; bra END; FAR: mov.u32 %%r2, 2; END: ret;", REGISTERS, taken_by[i]);
+        kernel_bench_open(&b, "", "gto", NULL, BLOCKS_C, 100000, body);
+        assert_int_equal(kernel_bench_run(&b, 1, 32), GPU_DONE);
+        assert_int_equal(kernel_bench_issues(b.trace, issues, 64), 7);
+        for (unsigned k = 0; k < 7; k++)
+            if (issues[k].pc != 8 * order[k])
+                fail_msg("taken by lanes %s 16: issue %u is of instruction %u, expected %u", taken_by[i], k, issues[k].pc / 8, order[k]);
+        kernel_bench_close(&b);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_classes_of_fma_rem_and_24_bit_products),
+        cmocka_unit_test(test_the_taken_path_runs_first),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
