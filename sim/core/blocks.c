@@ -7,6 +7,7 @@
 #include "sim/core/sm.h"
 
 #include "rtl_c/oaws_dlc.h"
+#include "sim/core/gather_bits.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -15,31 +16,10 @@ static struct warp_order_in *order_in(const sm *s) { return s->order->in; }
 static const struct warp_order_out *order_out(const sm *s) { return s->order->out; }
 static struct warp_arbiter_in *arbiter_in(const sm *s, unsigned scheduler) { return s->arbiter[scheduler]->in; }
 
-// Every second bit of a mask, from bit 0.
-static uint64_t even_bits(uint64_t mask)
-{
-    mask &= UINT64_C(0x5555555555555555);
-    mask = (mask | mask >> 1) & UINT64_C(0x3333333333333333);
-    mask = (mask | mask >> 2) & UINT64_C(0x0f0f0f0f0f0f0f0f);
-    mask = (mask | mask >> 4) & UINT64_C(0x00ff00ff00ff00ff);
-    mask = (mask | mask >> 8) & UINT64_C(0x0000ffff0000ffff);
-    return (mask | mask >> 16) & UINT64_C(0x00000000ffffffff);
-}
-
 // The bits of a scheduler's warps: slot k is warp k * S + scheduler.
 static uint64_t slots_of(const sm *s, unsigned scheduler, uint64_t warps)
 {
-    uint64_t slots = 0;
-    warps >>= scheduler;
-    if (s->schedulers == 1)
-        return warps;
-    if (s->schedulers == 2)
-        return even_bits(warps);
-    if (s->schedulers == 4)
-        return even_bits(even_bits(warps));
-    for (unsigned k = 0; k * s->schedulers + scheduler < s->warps; k++)
-        slots |= (warps >> k * s->schedulers & 1) << k;
-    return slots;
+    return gather_bits(warps, scheduler_warps(s, scheduler));
 }
 
 unsigned sm_age(const sm *s, unsigned warp) { return order_out(s)->rank[warp]; }
@@ -294,9 +274,11 @@ void sm_blocks_end(sm *s)
         block_next(stepped[s->reverse_next ? n - 1 - i : i]);
     for (unsigned i = 0; i < n; i++)
         block_commit(stepped[i]);
-    order_in(s)->launch = order_in(s)->exit = 0;
-    for (unsigned i = 0; i < s->schedulers; i++)
-        arbiter_in(s, i)->launch = arbiter_in(s, i)->exit = 0;
+    if (changed) {
+        order_in(s)->launch = order_in(s)->exit = 0;
+        for (unsigned i = 0; i < s->schedulers; i++)
+            arbiter_in(s, i)->launch = arbiter_in(s, i)->exit = 0;
+    }
     s->launched = s->exited = s->issued = s->flushed = 0;
     s->kernel_start = false;
     s->block_clock++;

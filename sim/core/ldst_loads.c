@@ -72,63 +72,53 @@ static void take_load(ldst *unit, uint32_t slot)
     unit->write_back_shared = false;
 }
 
-static bool take_shared(ldst *unit, uint64_t cycle)
+static void take_shared(ldst *unit)
 {
-    if (unit->shared_count == 0 || unit->shared[unit->shared_head].ready > cycle)
-        return false;
     unit->write_back = unit->shared[unit->shared_head].insn;
     unit->write_back_shared = true;
     unit->shared_head = (unit->shared_head + 1) & unit->shared_mask;
     unit->shared_count--;
-    return true;
 }
 
-static bool take_memory(ldst *unit)
+static void take_memory(ldst *unit)
 {
-    memory_request *reply = unit->next_memory;
-    if (!reply)
-        return false;
-    take_load(unit, reply->token);
-    memory_request_free(unit->memory, reply);
+    take_load(unit, unit->next_memory->token);
+    memory_request_free(unit->memory, unit->next_memory);
     unit->next_memory = NULL;
-    return true;
 }
 
-static bool serve(ldst *unit, unsigned client, uint64_t cycle)
+static void take_cached(ldst *unit)
 {
     uint32_t slot;
-    switch (client) {
-    case CLIENT_SHARED:
-        return take_shared(unit, cycle);
-    case CLIENT_CONST:
-        if (!read_only_cache_has_done(unit->l1c))
-            return false;
-        take_load(unit, read_only_cache_take_done(unit->l1c));
-        return true;
-    case CLIENT_MEMORY:
-        return take_memory(unit);
-    case CLIENT_CACHE:
-        if (!l1d_next_done(unit->l1d, &slot))
-            return false;
-        unit->mshrs_used = unit->machine->l1d.mshrs - l1d_free_mshrs(unit->l1d);
-        take_load(unit, slot);
-        return true;
-    default:
-        return false;
-    }
+    l1d_next_done(unit->l1d, &slot);
+    unit->mshrs_used = unit->machine->l1d.mshrs - l1d_free_mshrs(unit->l1d);
+    take_load(unit, slot);
+}
+
+// Clients that have something for the register, one bit each.
+static unsigned clients_ready(const ldst *unit, uint64_t cycle)
+{
+    bool shared = unit->shared_count && unit->shared[unit->shared_head].ready <= cycle;
+    return (unsigned)shared << CLIENT_SHARED | (unsigned)read_only_cache_has_done(unit->l1c) << CLIENT_CONST |
+           (unsigned)(unit->next_memory != NULL) << CLIENT_MEMORY | (unsigned)l1d_has_done(unit->l1d) << CLIENT_CACHE;
 }
 
 // Results leave the register first; then one client fills it, and the client behind it has the first turn next time.
 void ldst_write_back(ldst *unit, uint64_t cycle)
 {
     finish_write_back(unit);
-    for (unsigned turn = 0; !unit->write_back && turn < WRITE_BACK_CLIENTS; turn++) {
-        unsigned client = (unit->first_client + turn) % WRITE_BACK_CLIENTS;
-        if (serve(unit, client, cycle)) {
-            unit->first_client = (client + 1) % WRITE_BACK_CLIENTS;
-            return;
-        }
+    unsigned ready = unit->write_back ? 0 : clients_ready(unit, cycle);
+    if (!ready)
+        return;
+    unsigned behind = ready >> unit->first_client << unit->first_client;
+    unsigned client = (unsigned)__builtin_ctz(behind ? behind : ready);
+    switch (client) {
+    case CLIENT_SHARED: take_shared(unit); break;
+    case CLIENT_CONST:  take_load(unit, read_only_cache_take_done(unit->l1c)); break;
+    case CLIENT_MEMORY: take_memory(unit); break;
+    default:            take_cached(unit);
     }
+    unit->first_client = (client + 1) % WRITE_BACK_CLIENTS;
 }
 
 // --- replies

@@ -1,5 +1,6 @@
 // Coalescer: segments are collected in ascending order, with the bytes that each lane touches.
 #include "sim/memory/coalescer.h"
+#include "sim/memory/lane_addresses.h"
 
 typedef struct {
     uint64_t segment;
@@ -70,6 +71,25 @@ static void gather(gatherings *all, uint64_t address, unsigned bytes)
     }
 }
 
+// Bits from..to - 1, 0 <= from <= to <= 64.
+static uint64_t ones_between(unsigned from, unsigned to)
+{
+    return from == to ? 0 : UINT64_MAX >> (64 - (to - from)) << from;
+}
+
+// The same for bytes without a gap from `address` on, with nothing gathered before.
+static void gather_run(gatherings *all, uint64_t address, uint64_t bytes)
+{
+    for (uint64_t end = address + bytes; address < end;) {
+        uint64_t segment = address & ~(all->segment_bytes - 1), next = segment + all->segment_bytes;
+        unsigned from = (unsigned)(address & 127), to = from + (unsigned)((next < end ? next : end) - address);
+        all->entry[all->count++] = (gathering){
+            .segment = segment, .bytes = {ones_between(from < 64 ? from : 64, to < 64 ? to : 64),
+                                          ones_between(from < 64 ? 0 : from - 64, to < 64 ? 0 : to - 64)}};
+        address = next;
+    }
+}
+
 static coalesced shrink(const gathering *gathered, uint64_t segment_bytes)
 {
     coalesced access = {.address = gathered->segment, .bytes = (uint16_t)segment_bytes};
@@ -111,8 +131,13 @@ unsigned coalesce(uint32_t lanes, const uint64_t address[COALESCER_LANES], unsig
     gatherings all;
     all.count = 0;
     all.segment_bytes = segment_for(width, line_bytes);
-    for EACH_LANE(lane, lanes)
-        gather(&all, address[lane], width);
+    if (lanes_side_by_side(lanes) && lanes_step_by(lanes, address, width))
+        gather_run(&all, address[__builtin_ctz(lanes)], (uint64_t)(unsigned)__builtin_popcount(lanes) * width);
+    else if (lanes && lanes_step_by(lanes, address, 0))
+        gather(&all, address[__builtin_ctz(lanes)], width);
+    else
+        for EACH_LANE(lane, lanes)
+            gather(&all, address[lane], width);
     return finish(&all, out);
 }
 

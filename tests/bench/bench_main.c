@@ -16,11 +16,13 @@ typedef struct { const char *title, *job, *blocks, *when, *policy; double least;
 
 #define ATAX_ROW "tests/bench/atax_row.json"
 #define CONV2D "tests/bench/conv2d.json"
+#define MATMUL_TILED "tests/bench/matmul_tiled.json"
 static const bench benches[] = {
     {"atax_row 7680x64, C blocks", ATAX_ROW, "c", "active", "gto", 100000},
     {"atax_row 7680x64, lockstep", ATAX_ROW, "lockstep", "active", "gto", 0},
     {"conv2d 512x512, C blocks", CONV2D, "c", "active", "gto", 0},
     {"conv2d 512x512, lockstep", CONV2D, "lockstep", "active", "gto", 0},
+    {"matmul in tiles, C blocks", MATMUL_TILED, "c", "active", "gto", 0},
     {"atax_row, OAWS-Dyn, C blocks", ATAX_ROW, "c", "active", "oaws-dyn", 100000},
     {"atax_row, OAWS-Dyn, lockstep", ATAX_ROW, "lockstep", "active", "oaws-dyn", 20000},
     {"the same, --lockstep every", ATAX_ROW, "lockstep", "every", "oaws-dyn", 0},

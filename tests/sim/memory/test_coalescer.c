@@ -159,19 +159,33 @@ static void constants_go_by_blocks(void **state)
     assert_int_equal(coalesce_blocks((uint32_t)ALL, address, 64, out), 32);
 }
 
+// Lanes of a warp as programs have them: scattered; side by side without a gap, all at one place; and those with one lane
+// elsewhere, which no shortcut may take for them; or half warps of two rows that read the same. Addresses are multiples of `width` below `spread`.
+static uint32_t random_lanes(unsigned width, unsigned spread)
+{
+    unsigned pattern = (unsigned)rand() % 5, first = (unsigned)rand() % 32, count = 1 + (unsigned)rand() % (32 - first);
+    uint64_t base = (uint64_t)((unsigned)rand() % (spread / width)) * width, step = rand() % 2 ? width : 0;
+    uint32_t scattered = (uint32_t)rand() ^ (uint32_t)rand() << 16;
+    for (unsigned lane = 0; lane < 32; lane++)
+        address[lane] = pattern == 0 ? (uint64_t)((unsigned)rand() % (spread / width)) * width :
+                        pattern == 4 && lane > 15 ? address[lane - 16] : base + lane * step;
+    if (pattern == 3)
+        address[first + (unsigned)rand() % count] = (uint64_t)((unsigned)rand() % (spread / width)) * width;
+    return pattern == 1 || pattern == 3 ? (uint32_t)(((UINT64_C(1) << count) - 1) << first) : scattered;
+}
+
 // Which 128-byte block, sector and byte each lane touches, without sorting or shrinking.
 static void random_lanes_agree_with_a_reference(void **state)
 {
     (void)state;
     srand(5);
-    for (unsigned round = 0; round < 3000; round++) {
+    for (unsigned round = 0; round < 12000; round++) {
         unsigned width = 1u << rand() % 5;
-        uint32_t lanes = (uint32_t)rand() ^ (uint32_t)rand() << 16;
-        static uint8_t touched[4096];
+        static uint8_t touched[4096 + 32 * 16];
         memset(touched, 0, sizeof touched);
         unsigned spread = 1u << (7 + rand() % 6);
+        uint32_t lanes = random_lanes(width, spread);
         for (unsigned lane = 0; lane < 32; lane++) {
-            address[lane] = (uint64_t)(rand() % (int)(spread / width)) * width;
             for (unsigned byte = 0; byte < width && lanes >> lane & 1; byte++)
                 touched[address[lane] + byte] = 1;
         }
@@ -225,6 +239,28 @@ static void bank_conflicts(void **state)
     assert_int_equal(shared_conflict_degree(0, address, 32), 1);
 }
 
+// The most distinct words of any bank, by looking at every pair of lanes.
+static void random_bank_conflicts_agree_with_a_reference(void **state)
+{
+    (void)state;
+    srand(6);
+    for (unsigned round = 0; round < 12000; round++) {
+        unsigned banks = 1u << rand() % 6, degree = 1;
+        uint32_t lanes = random_lanes(4, 1u << (7 + rand() % 6));
+        for (unsigned bank = 0; bank < banks; bank++) {
+            unsigned words = 0;
+            for (unsigned lane = 0; lane < 32; lane++) {
+                bool seen = !(lanes >> lane & 1) || address[lane] / 4 % banks != bank;
+                for (unsigned before = 0; before < lane; before++)
+                    seen |= (lanes >> before & 1) && address[before] / 4 == address[lane] / 4;
+                words += !seen;
+            }
+            degree = words > degree ? words : degree;
+        }
+        assert_int_equal(shared_conflict_degree(lanes, address, banks), degree);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -234,7 +270,7 @@ int main(void)
         cmocka_unit_test(inactive_lanes_make_no_access), cmocka_unit_test(descending_lanes_come_out_ascending),
         cmocka_unit_test(local_vectors_go_by_words), cmocka_unit_test(atomics_part_where_lanes_meet),
         cmocka_unit_test(constants_go_by_blocks), cmocka_unit_test(random_lanes_agree_with_a_reference),
-        cmocka_unit_test(bank_conflicts),
+        cmocka_unit_test(bank_conflicts), cmocka_unit_test(random_bank_conflicts_agree_with_a_reference),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

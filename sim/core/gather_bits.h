@@ -1,0 +1,21 @@
+// The bits of a word that a mask selects, side by side from bit 0: bit i of the result is the word's bit at the mask's i-th one.
+#ifndef WARPLOCK_SIM_CORE_GATHER_BITS_H
+#define WARPLOCK_SIM_CORE_GATHER_BITS_H
+
+#include <stdint.h>
+
+#ifdef __BMI2__
+#include <immintrin.h>
+
+static inline uint64_t gather_bits(uint64_t word, uint64_t mask) { return _pext_u64(word, mask); }
+#else
+static inline uint64_t gather_bits(uint64_t word, uint64_t mask)
+{
+    uint64_t gathered = 0;
+    for (unsigned place = 0; mask; mask &= mask - 1, place++)
+        gathered |= (word >> __builtin_ctzll(mask) & 1) << place;
+    return gathered;
+}
+#endif
+
+#endif

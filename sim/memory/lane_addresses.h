@@ -1,0 +1,27 @@
+// Patterns in the addresses of a warp's lanes that need no look at each lane: most accesses are one of them.
+#ifndef WARPLOCK_SIM_MEMORY_LANE_ADDRESSES_H
+#define WARPLOCK_SIM_MEMORY_LANE_ADDRESSES_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+// At least one lane, and no gap between the lowest and the highest.
+static inline bool lanes_side_by_side(uint32_t lanes)
+{
+    return lanes && ((lanes + (lanes & -lanes)) & lanes) == 0;
+}
+
+// From the lowest lane of `lanes` (at least one) on, each lane's address is `step` bytes above that of the lane before it;
+// a step of 0: all are the same. Other lanes' addresses do not matter.
+static inline bool lanes_step_by(uint32_t lanes, const uint64_t address[32], uint64_t step)
+{
+    uint32_t off = 0, first = (uint32_t)__builtin_ctz(lanes), last = 31 - (uint32_t)__builtin_clz(lanes);
+    if (address[last] != address[first] + (last - first) * step)
+        return false;
+    uint64_t expected = address[first] - first * step;
+    for (uint32_t lane = 0; lane < 32; lane++)
+        off |= (uint32_t)(address[lane] != expected + lane * step) << lane;
+    return !(off & lanes);
+}
+
+#endif
