@@ -184,10 +184,10 @@ test-files: # what each tier runs, for tests/test_tiers.sh
 
 # --- the main job
 # ATAX with rows of 4 KB: a divergent load falls into 8 of the 32 sets, as in the paper, and OCW rightly stays at 2.
-# In the shape of the wave it touches all sets, so that OCW and CNT move.
+# In the shape of the wave, with rows of 3,840 bytes, OCW and CNT move.
 RUN_ATAX_SIZE   := 1024x1024
 RUN_BFS_SIZE    := 8192
-RUN_WAVE_SIZE   := 3840x96
+RUN_WAVE_SIZE   := 960x96
 RUN_WAVE_CYCLES := 40000
 run: $(BUILD)/warplock ## the main job: BFS and ATAX under GTO, OAWS-Static, OAWS-Dyn, every block of all 30 SMs in lockstep; report and wave
 	@mkdir -p $(BUILD)/run

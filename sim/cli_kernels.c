@@ -38,7 +38,7 @@ static run_status execute(const cli_options *options, const machine *m, kernel_r
     if (options->size[0] && !workload_parse_size(row->kernel, options->size, &size, &error))
         return cli_mistake("%s", error.text), STATUS_MISTAKE;
     size = workload_whole_size(row->kernel, size);
-    j = workload_job(row->kernel, size, &error);
+    j = workload_job(row->kernel, size, (uint32_t)options->seed, &error);
     if (!j)
         return cli_mistake("%s", error.text), STATUS_MISTAKE;
     job_run(j, &target, &result);

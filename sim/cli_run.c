@@ -108,7 +108,7 @@ static bool load_kernel(session *s, const char *word)
         if (options->size[0] && !workload_parse_size(w, options->size, size, &error))
             return cli_mistake("%s", error.text);
         *size = workload_whole_size(w, *size);
-        j = workload_job(w, *size, &error);
+        j = workload_job(w, *size, (uint32_t)options->seed, &error);
     } else if (has_suffix(word, ".json")) {
         j = job_load(word, &error);
     } else if (has_suffix(word, ".ptx")) {
@@ -147,6 +147,8 @@ static bool load_kernels(session *s)
                            "is none");
     if (!any_bundled && s->options->size[0])
         return cli_mistake("--size goes with a bundled kernel, of which there is none");
+    if (!any_bundled && s->options->seed)
+        return cli_mistake("--seed goes with a bundled kernel, of which there is none");
     return true;
 }
 
@@ -391,6 +393,7 @@ static bool run_once(session *s, unsigned index, const policy *p, run_status *st
     record->functional = s->options->functional;
     record->size[0] = s->sizes[index].rows;
     record->size[1] = s->sizes[index].columns;
+    record->seed = j->seed;
     record->bound = w ? w->bound : NULL;
     progress_run(&s->progress, j->name, record->policy);
     result = (job_result){ .verified = -1 };

@@ -19,6 +19,7 @@ typedef struct {
     unsigned    n_overrides;
     bool        functional;
     uint32_t    size[2];                        // of a bundled kernel: rows, columns or 0; 0 = not one
+    uint32_t    seed;                           // of a bundled kernel's inputs
     const char *bound;                          // what "verified" allows; NULL = unstated
     counters    counters;
     lockstep_counts lockstep;

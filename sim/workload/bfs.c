@@ -1,80 +1,106 @@
-// bfs: levels of a random directed graph from node 0, a launch a level, repeated by the host until nothing is found.
+// bfs: a random undirected graph from node 0 (Rodinia), two launches a level, repeated by the host until nothing is found.
 #include <stdlib.h>
 
 #include "sim/workload/workload.h"
 
-enum { DEGREE_MAX = 11, THREADS = 256 };
+enum { DRAWN_LOW = 2, DRAWN_HIGH = 4, THREADS = 512 };
 
-// 0 to 11 edges a node, to any node. Returns the number of edges.
-static uint32_t build_graph(job *j, uint32_t nodes, const int32_t **first_edge, const int32_t **edges)
+// As in kernels/bfs.cu.
+typedef struct { int32_t start, count; } node;
+
+static uint32_t drawn(uint32_t *state)
 {
-    int32_t *first = workload_data(j, "first_edge", SCALAR_S32, (uint64_t)nodes + 1), *targets;
-    uint32_t state = 1;
-
-    for (uint32_t node = 0; node < nodes; node++)
-        first[node + 1] = first[node] + (int32_t)(job_lcg(&state) % (DEGREE_MAX + 1));
-    first[nodes] += first[nodes] == 0;          // an edge at least, for a buffer cannot be empty
-    targets = workload_data(j, "edges", SCALAR_S32, (uint64_t)first[nodes]);
-    for (int32_t edge = 0; edge < first[nodes]; edge++)
-        targets[edge] = (int32_t)(job_lcg(&state) % nodes);
-    *first_edge = first;
-    *edges = targets;
-    return (uint32_t)first[nodes];
+    return DRAWN_LOW + job_lcg(state) % (DRAWN_HIGH - DRAWN_LOW + 1);
 }
 
-// Returns the deepest level.
-static int32_t reference(uint32_t nodes, const int32_t *first_edge, const int32_t *edges, int32_t *level)
+// Every node draws 2 to 4 others and is joined to each in both directions: 6 edges a node on average.
+static const node *make_graph(job *j, uint32_t nodes, const int32_t **edges)
+{
+    const uint32_t first = workload_stream(j, 1);
+    node *graph = workload_data(j, "nodes", SCALAR_S32, (uint64_t)nodes * 2);
+    int32_t *targets, start = 0;
+    uint32_t state = first;
+
+    for (uint32_t from = 0; from < nodes; from++) {
+        for (uint32_t k = drawn(&state); k > 0; k--) {
+            graph[from].count++;
+            graph[job_lcg(&state) % nodes].count++;
+        }
+    }
+    for (uint32_t i = 0; i < nodes; start += graph[i++].count)
+        graph[i].start = start;
+    targets = workload_data(j, "edges", SCALAR_S32, (uint64_t)start);
+    for (uint32_t i = 0; i < nodes; i++)
+        graph[i].count = 0;
+    state = first;
+    for (uint32_t from = 0; from < nodes; from++) {
+        for (uint32_t k = drawn(&state); k > 0; k--) {
+            uint32_t to = job_lcg(&state) % nodes;
+
+            targets[graph[from].start + graph[from].count++] = (int32_t)to;
+            targets[graph[to].start + graph[to].count++] = (int32_t)from;
+        }
+    }
+    *edges = targets;
+    return graph;
+}
+
+static void reference(uint32_t nodes, const node *graph, const int32_t *edges, int32_t *cost)
 {
     uint32_t *queue = malloc(nodes * sizeof *queue), head = 0, tail = 0;
-    int32_t deepest = 0;
 
     if (!queue)
         abort();
-    for (uint32_t node = 1; node < nodes; node++)
-        level[node] = -1;
+    for (uint32_t i = 1; i < nodes; i++)
+        cost[i] = -1;
     queue[tail++] = 0;
     while (head < tail) {
-        uint32_t node = queue[head++];
+        uint32_t at = queue[head++];
 
-        deepest = level[node];
-        for (int32_t edge = first_edge[node]; edge < first_edge[node + 1]; edge++) {
-            if (level[edges[edge]] < 0) {
-                level[edges[edge]] = level[node] + 1;
+        for (int32_t edge = graph[at].start; edge < graph[at].start + graph[at].count; edge++) {
+            if (cost[edges[edge]] < 0) {
+                cost[edges[edge]] = cost[at] + 1;
                 queue[tail++] = (uint32_t)edges[edge];
             }
         }
     }
     free(queue);
-    return deepest;
 }
 
 static void build(job *j, workload_size size)
 {
     uint32_t nodes = size.rows;
-    workload_extent grid = workload_ctas(nodes, THREADS), block = { THREADS, 1 }, one = { 1, 1 };
-    const int32_t *first_edge, *edges;
-    int32_t *level, *depth;
+    workload_extent grid = workload_ctas(nodes, THREADS), block = { THREADS, 1 };
+    const int32_t *edges;
+    const node *graph = make_graph(j, nodes, &edges);
+    uint8_t *flags;
+    int32_t *cost;
     job_steps *round;
 
-    build_graph(j, nodes, &first_edge, &edges);
-    level = workload_data(j, "level", SCALAR_S32, nodes);
-    for (uint32_t node = 1; node < nodes; node++)
-        level[node] = -1;
-    workload_zero(j, "depth", SCALAR_S32, 1);
+    flags = workload_data(j, "frontier", SCALAR_U8, nodes);
+    flags[0] = 1;
+    workload_zero(j, "marked", SCALAR_U8, nodes);
+    flags = workload_data(j, "visited", SCALAR_U8, nodes);
+    flags[0] = 1;
+    cost = workload_data(j, "cost", SCALAR_S32, nodes);
+    for (uint32_t i = 1; i < nodes; i++)
+        cost[i] = -1;
     workload_zero(j, "over", SCALAR_S32, 1);
     round = workload_repeat(j, "over", nodes + 1);
     workload_fill(j, round, "over", 0);
-    workload_launch(j, round, "bfs_level", grid, block, "bbbbbi", "first_edge", "edges", "level", "depth", "over",
-                    (int)nodes);
-    workload_launch(j, round, "bfs_next", one, one, "b", "depth");
-    level = workload_want(j, "level", 0, 0);
-    depth = workload_want(j, "depth", 0, 0);
-    *depth = reference(nodes, first_edge, edges, level) + 1;
+    workload_launch(j, round, "bfs_visit", grid, block, "bbbbbbi", "nodes", "edges", "frontier", "marked", "visited",
+                    "cost", (int)nodes);
+    workload_launch(j, round, "bfs_advance", grid, block, "bbbbi", "frontier", "marked", "visited", "over", (int)nodes);
+    cost = workload_want(j, "cost", 0, 0);
+    reference(nodes, graph, edges, cost);
+    flags = workload_want(j, "visited", 0, 0);
+    for (uint32_t i = 0; i < nodes; i++)
+        flags[i] = cost[i] >= 0;
 }
 
 const workload workload_bfs = {
-    .name = "bfs", .help = "breadth-first search of a random graph: few active lanes, scattered accesses, a host loop",
-    .size_help = "nodes, with 5.5 edges each on average", .size = { 2048 }, .low = { 1 }, .high = { 1 << 24 },
+    .name = "bfs", .help = "breadth-first search, Rodinia: scattered bytes, few active lanes, two kernels a level",
+    .size_help = "nodes, with 6 edges each on average", .size = { 2048 }, .low = { 1 }, .high = { 1 << 24 },
     .paper_size = { 1 << 17 },
     .bound = "equal", .build = build,
 };

@@ -21,7 +21,7 @@ static void build(job *j, workload_size size)
     uint32_t *numbers[3], *want;
 
     for (uint32_t k = 0; k < 3; k++) {
-        uint32_t state = k + 1;
+        uint32_t state = workload_stream(j, k + 1);
 
         numbers[k] = workload_data(j, names[k], SCALAR_U32, n);
         for (uint32_t i = 0; i < n; i++)

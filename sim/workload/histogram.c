@@ -6,7 +6,7 @@ enum { BINS = 64, THREADS = 256, CTAS_MAX = 64, PER_THREAD = 4 };
 static void build(job *j, workload_size size)
 {
     uint32_t n = size.rows;
-    uint32_t ctas = (n + PER_THREAD * THREADS - 1) / (PER_THREAD * THREADS), state = 1;
+    uint32_t ctas = (n + PER_THREAD * THREADS - 1) / (PER_THREAD * THREADS), state = workload_stream(j, 1);
     uint32_t *in = workload_data(j, "in", SCALAR_U32, n), *want;
 
     for (uint32_t i = 0; i < n; i++)

@@ -66,6 +66,7 @@ typedef struct job {
     unsigned    n_expects;
     job_dump    dumps[JOB_BUFFERS_MAX];
     unsigned    n_dumps;
+    uint32_t    seed;                           // of a bundled kernel's inputs; 0 = the usual ones
 } job;
 
 job *job_new(const char *name);

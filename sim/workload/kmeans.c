@@ -1,5 +1,5 @@
-// kmeans: an assignment step of k-means with 5 clusters (Rodinia). The reference sums by the same fused multiply-adds in
-// fp32, so that ties and near-ties fall as in the kernel: results are equal.
+// kmeans: an assignment step of k-means with 5 clusters (features point by point). The reference sums by the same
+// fused multiply-adds in fp32, so that ties and near-ties fall as in the kernel: results are equal.
 #include <float.h>
 #include <math.h>
 
@@ -35,25 +35,17 @@ static void build(job *j, workload_size size)
     const float *centroids = workload_reals(j, "centroids", SCALAR_F32, CLUSTERS * columns, 2, 0, 1);
     workload_extent grid = workload_ctas(points, THREADS), block = { THREADS, 1 };
     int32_t *membership;
-    float *inverted;
 
-    workload_none(j, "inverted", SCALAR_F32, (uint64_t)points * columns);
     workload_zero(j, "membership", SCALAR_S32, points);
-    workload_launch(j, &j->steps, "kmeans_invert", grid, block, "bbii", "features", "inverted", (int)points,
-                    (int)columns);
-    workload_launch(j, &j->steps, "kmeans_point", grid, block, "bbbiii", "inverted", "centroids", "membership",
+    workload_launch(j, &j->steps, "kmeans_point", grid, block, "bbbiii", "features", "centroids", "membership",
                     (int)points, (int)columns, CLUSTERS);
-    inverted = workload_want(j, "inverted", 0, 0);
     membership = workload_want(j, "membership", 0, 0);
-    for (uint32_t point = 0; point < points; point++) {
-        for (uint32_t i = 0; i < columns; i++)
-            inverted[(uint64_t)i * points + point] = features[(uint64_t)point * columns + i];
+    for (uint32_t point = 0; point < points; point++)
         membership[point] = nearest_centroid(&features[(uint64_t)point * columns], centroids, columns);
-    }
 }
 
 const workload workload_kmeans = {
-    .name = "kmeans", .help = "k-means, Rodinia: inversion of the features (32 lines a load), then nearest centroids",
+    .name = "kmeans", .help = "k-means, nearest centroids: features point by point (32 lines a load), read for every one",
     .size_help = "points x features", .size = { 512, 16 }, .low = { 1, 1 }, .high = { 1 << 20, 1 << 12 },
     .most = 1 << 26, .paper_size = { 46080, 34 },
     .bound = "equal", .build = build,

@@ -35,7 +35,7 @@ static uint32_t reference(uint32_t seed)
 static void build(job *j, workload_size size)
 {
     uint32_t n = size.rows;
-    uint32_t *seeds = workload_data(j, "seeds", SCALAR_U32, n), *want, state = 1;
+    uint32_t *seeds = workload_data(j, "seeds", SCALAR_U32, n), *want, state = workload_stream(j, 1);
 
     for (uint32_t i = 0; i < n; i++)
         seeds[i] = job_lcg(&state) & 0xffff;

@@ -23,7 +23,7 @@ static void step(int32_t *after, const int32_t *before, const int32_t *wall, uin
 static void build(job *j, workload_size size)
 {
     static const char *const names[] = { "costs", "others" };
-    uint32_t rows = size.rows, columns = size.columns, state = 1, turn = 0;
+    uint32_t rows = size.rows, columns = size.columns, state = workload_stream(j, 1), turn = 0;
     int32_t *wall = workload_data(j, "wall", SCALAR_S32, (uint64_t)rows * columns);
     int32_t *first = workload_data(j, "costs", SCALAR_S32, rows), *want, *before;
 

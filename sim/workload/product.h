@@ -6,7 +6,6 @@
 #define WARPLOCK_SIM_WORKLOAD_PRODUCT_H
 
 #include "sim/workload/matrix.h"
-#include "sim/workload/workload.h"
 
 static inline void product_launch(job *j, const char *left, const char *right, const char *result, uint32_t rows,
                                   uint32_t inner, uint32_t columns)
@@ -18,10 +17,12 @@ static inline void product_launch(job *j, const char *left, const char *right, c
 static inline void product_reference(const float *left, const float *right, float *result, uint32_t rows,
                                      uint32_t inner, uint32_t columns)
 {
+    matrix second = { right, columns };
+
     for (uint32_t row = 0; row < rows; row++)
         for (uint32_t column = 0; column < columns; column++)
             result[(uint64_t)row * columns + column] =
-                (float)matrix_column(right, inner, columns, column, &left[(uint64_t)row * inner]);
+                (float)matrix_column(&second, inner, column, &left[(uint64_t)row * inner]);
 }
 
 #endif

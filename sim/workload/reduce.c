@@ -6,7 +6,7 @@ enum { STRETCH = 512 };
 static void build(job *j, workload_size size)
 {
     uint32_t n = size.rows;
-    uint32_t ctas = (n + STRETCH - 1) / STRETCH, state = 1;
+    uint32_t ctas = (n + STRETCH - 1) / STRETCH, state = workload_stream(j, 1);
     int32_t *in = workload_data(j, "in", SCALAR_S32, n), *want;
 
     for (uint32_t i = 0; i < n; i++)

@@ -10,7 +10,7 @@ static void build(job *j, workload_size size)
     uint32_t rows = size.rows;
     int32_t *first = workload_data(j, "first", SCALAR_S32, (uint64_t)rows + 1), *columns;
     const float *values, *x;
-    uint32_t state = 1;
+    uint32_t state = workload_stream(j, 1);
     float *want;
 
     for (uint32_t row = 0; row < rows; row++)

@@ -4,7 +4,7 @@
 
 #include "sim/workload/workload.h"
 
-enum { CENTRES = 10, CANDIDATE = 0, THREADS = 256 };
+enum { CENTRES = 10, CANDIDATE = 0, THREADS = 512 };
 
 // As in kernels/streamcluster.cu.
 typedef struct { float weight, cost; int32_t centre, unused[5]; } point;
@@ -19,7 +19,7 @@ static const point *make_points(job *j, uint32_t points, uint32_t dimensions, co
 {
     point *set = workload_data(j, "set", SCALAR_U32, (uint64_t)points * (sizeof *set / 4));
     int32_t *table = workload_data(j, "centre_table", SCALAR_S32, points);
-    uint32_t state = 1, centres[CENTRES];
+    uint32_t state = workload_stream(j, 1), centres[CENTRES];
 
     for (uint32_t k = 0; k < CENTRES; k++) {
         centres[k] = job_lcg(&state) % points;

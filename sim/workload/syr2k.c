@@ -1,29 +1,28 @@
-// syr2k: C = 0.75 C + 1.5 (A Bt + B At) (PolyBench). Bound as for syrk, with two terms at every step.
+// syr2k: C = 0.75 C + 1.5 (A Bt + B At) (PolyBench, rows of 4 KB and more). Bound as for syrk, with two terms at every step.
 #include "sim/workload/matrix.h"
-#include "sim/workload/workload.h"
 
 static void build(job *j, workload_size size)
 {
     uint32_t rows = size.rows, columns = size.columns;
-    const float *A = workload_reals(j, "A", SCALAR_F32, (uint64_t)rows * columns, 1, 0, 1);
-    const float *B = workload_reals(j, "B", SCALAR_F32, (uint64_t)rows * columns, 2, 0, 1);
+    matrix A = matrix_wide(j, "A", size, 1);
+    matrix B = matrix_wide(j, "B", size, 2);
     const float *C = workload_reals(j, "C", SCALAR_F32, (uint64_t)rows * rows, 3, 0, 1);
     float *want;
 
     workload_launch(j, &j->steps, "syr2k", (workload_extent){ (rows + 31) / 32, (rows + 7) / 8 },
-                    (workload_extent){ 32, 8 }, "bbbii", "A", "B", "C", (int)rows, (int)columns);
+                    (workload_extent){ 32, 8 }, "bbbiii", "A", "B", "C", (int)rows, (int)columns, (int)A.pitch);
     want = workload_want(j, "C", 0, matrix_bound(2 * columns + 1));
     for (uint32_t i = 0; i < rows; i++) {
         for (uint32_t k = 0; k < rows; k++)
             want[(uint64_t)i * rows + k] = (float)(0.75 * C[(uint64_t)i * rows + k] +
-                                                   1.5 * (matrix_row(A, columns, i, B + (uint64_t)k * columns) +
-                                                          matrix_row(B, columns, i, A + (uint64_t)k * columns)));
+                                                   1.5 * (matrix_row(&A, columns, i, B.at + (uint64_t)k * B.pitch) +
+                                                          matrix_row(&B, columns, i, A.at + (uint64_t)k * A.pitch)));
     }
 }
 
 const workload workload_syr2k = {
     .name = "syr2k", .help = "C = 0.75 C + 1.5 (A Bt + B At), PolyBench: two divergent loads at every step",
-    .size_help = "rows x columns of A and B", .size = { 64, 16 }, .low = { 1, 1 }, .high = { 4096, 4096 },
-    .most = 1 << 24, .paper_size = { 256, 64 },
+    .size_help = "rows x columns of A and B, rows 4 KB apart or a multiple", .size = { 64, 16 }, .low = { 1, 1 },
+    .high = { 4096, 4096 }, .most = 1 << 24, .paper_size = { 256, 64 },
     .bound = "(2 columns + 2) / 2^24 relative", .build = build,
 };

@@ -9,14 +9,14 @@
 
 extern const workload workload_vadd, workload_conv2d, workload_atax, workload_bicg, workload_mvt, workload_gesummv,
     workload_syrk, workload_syr2k, workload_bfs, workload_spmv, workload_kmeans, workload_streamcluster,
-    workload_pathfinder, workload_2mm, workload_3mm, workload_fdtd, workload_srad, workload_backprop,
-    workload_reduce, workload_histogram, workload_jacobi64, workload_gcd, workload_maze;
+    workload_pathfinder, workload_conv3d, workload_2mm, workload_3mm, workload_fdtd, workload_srad, workload_srad2,
+    workload_backprop, workload_reduce, workload_histogram, workload_jacobi64, workload_gcd, workload_maze;
 
 const workload *const workload_table[] = {
     &workload_vadd, &workload_conv2d, &workload_atax, &workload_bicg, &workload_mvt, &workload_gesummv, &workload_syrk,
     &workload_syr2k, &workload_bfs, &workload_spmv, &workload_kmeans, &workload_streamcluster, &workload_pathfinder,
-    &workload_2mm, &workload_3mm, &workload_fdtd, &workload_srad, &workload_backprop, &workload_reduce,
-    &workload_histogram, &workload_jacobi64, &workload_gcd, &workload_maze, NULL,
+    &workload_conv3d, &workload_2mm, &workload_3mm, &workload_fdtd, &workload_srad, &workload_srad2, &workload_backprop,
+    &workload_reduce, &workload_histogram, &workload_jacobi64, &workload_gcd, &workload_maze, NULL,
 };
 
 const workload *workload_find(const char *name)
@@ -119,7 +119,7 @@ bool workload_check_size(const workload *w, workload_size size, job_error *error
     return true;
 }
 
-job *workload_job(const workload *w, workload_size size, job_error *error)
+job *workload_job(const workload *w, workload_size size, uint32_t seed, job_error *error)
 {
     char path[128];
     const bundled_file *file;
@@ -130,6 +130,7 @@ job *workload_job(const workload *w, workload_size size, job_error *error)
     if (!workload_check_size(w, size, error))
         return NULL;
     j = job_new(w->name);
+    j->seed = seed;
     snprintf(path, sizeof path, "sim/workload/kernels/%s.ptx", w->name);
     file = bundled_find(path);
     if (!file)
@@ -165,16 +166,28 @@ static unsigned buffer_index(const job *j, const char *name)
     return (unsigned)index;
 }
 
+// Streams of one seed and of neighbouring seeds start far apart: the finalizer of MurmurHash3 over both numbers.
+uint32_t workload_stream(const job *j, uint32_t input)
+{
+    uint32_t h = j->seed * UINT32_C(0x9e3779b9) + input;
+
+    if (!j->seed)
+        return input;
+    h = (h ^ h >> 16) * UINT32_C(0x85ebca6b);
+    h = (h ^ h >> 13) * UINT32_C(0xc2b2ae35);
+    return h ^ h >> 16;
+}
+
 void *workload_data(job *j, const char *name, scalar_type type, uint64_t count)
 {
     return add_buffer(j, name, type, count, HOST_DATA)->data;
 }
 
-void *workload_reals(job *j, const char *name, scalar_type type, uint64_t count, uint32_t seed, double low, double high)
+void *workload_reals(job *j, const char *name, scalar_type type, uint64_t count, uint32_t input, double low, double high)
 {
     job_buffer *buffer = add_buffer(j, name, type, count, HOST_DATA);
 
-    job_fill_lcg_real(buffer, seed, low, high);
+    job_fill_lcg_real(buffer, workload_stream(j, input), low, high);
     return buffer->data;
 }
 

@@ -34,12 +34,14 @@ workload_size workload_whole_size(const workload *, workload_size);
 bool workload_check_size(const workload *, workload_size, job_error *);
 // A size as --size takes it.
 void workload_print_size(workload_size, char text[static WORKLOAD_SIZE_TEXT]);
-// What is 0 is the default. NULL and a message when the size is out of range.
-job *workload_job(const workload *, workload_size, job_error *);
+// What is 0 is the default. `seed` chooses the random inputs, 0 the usual ones. NULL and a message when the size is out of range.
+job *workload_job(const workload *, workload_size, uint32_t seed, job_error *);
 
 // For the host sides: what cannot fail with sizes in range aborts when it does.
+// Where the generator of one of a kernel's inputs starts (`input` counts them from 1), for job_lcg.
+uint32_t workload_stream(const job *, uint32_t input);
 void *workload_data(job *, const char *name, scalar_type, uint64_t count);          // copied by the host; fill it
-void *workload_reals(job *, const char *name, scalar_type, uint64_t count, uint32_t seed, double low, double high);
+void *workload_reals(job *, const char *name, scalar_type, uint64_t count, uint32_t input, double low, double high);
 void  workload_zero(job *, const char *name, scalar_type, uint64_t count);
 void  workload_none(job *, const char *name, scalar_type, uint64_t count);          // not copied by the host
 void *workload_want(job *, const char *name, double absolute, double relative);     // the reference's result; fill it

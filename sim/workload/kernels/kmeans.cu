@@ -1,20 +1,10 @@
-// k-means as in Rodinia, an assignment step: kmeans_invert turns the features, stored point by point, into features
-// stored one after another (a thread walks its point's row: a divergent load at every step), kmeans_point finds each
-// point's nearest centroid. Rodinia reads features and centroids there through texture and constant memory; here they
-// are loads like any other, coalesced or uniform.
+// k-means, an assignment step: each point's nearest centroid. Features lie point by point, as read by the version that the
+// paper of cache-conscious scheduling measures: in the loop over the distance a thread walks its point's row, a divergent
+// load at every step, and walks it again for every centroid. Rodinia turns them around before. Centroids are loads like any
+// other, uniform.
 #include "cuda.h"
 
-__global__ void kmeans_invert(const float *features, float *inverted, int points, int columns)
-{
-    int point = blockIdx.x * blockDim.x + threadIdx.x;
-
-    if (point < points) {
-        for (int i = 0; i < columns; i++)
-            inverted[i * points + point] = features[point * columns + i];
-    }
-}
-
-__global__ void kmeans_point(const float *inverted, const float *centroids, int *membership, int points, int columns,
+__global__ void kmeans_point(const float *features, const float *centroids, int *membership, int points, int columns,
                              int clusters)
 {
     int point = blockIdx.x * blockDim.x + threadIdx.x;
@@ -27,7 +17,7 @@ __global__ void kmeans_point(const float *inverted, const float *centroids, int 
             float sum = 0;
 
             for (int i = 0; i < columns; i++) {
-                float difference = inverted[i * points + point] - centroids[cluster * columns + i];
+                float difference = features[point * columns + i] - centroids[cluster * columns + i];
 
                 sum += difference * difference;
             }

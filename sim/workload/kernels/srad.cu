@@ -1,7 +1,7 @@
 // Rodinia's SRAD, first version: speckle-reducing anisotropic diffusion of an image, a pixel a thread in column order,
 // two kernels a step. The neighbours' rows and columns are read from four small arrays, as published; pixels are read
 // and written along the lanes: coalesced, and five stores for ten loads.
-#include "cuda.h"
+#include "diffusion.h"
 
 // The derivatives towards the four neighbours, and the coefficient of diffusion between 0 and 1.
 __global__ void srad(const int *north, const int *south, const int *west, const int *east, const float *image,
@@ -17,17 +17,13 @@ __global__ void srad(const int *north, const int *south, const int *west, const 
         float s = image[south[row] + rows * column] - here;
         float w = image[row + rows * west[column]] - here;
         float e = image[row + rows * east[column]] - here;
-        float gradient = (n * n + s * s + w * w + e * e) / (here * here);
-        float laplacian = (n + s + w + e) / here;
-        float denominator = 1 + 0.25f * laplacian;
-        float q = (0.5f * gradient - 0.0625f * (laplacian * laplacian)) / (denominator * denominator);
-        float c = 1 / (1 + (q - noise[step]) / (noise[step] * (1 + noise[step])));
+        float c = diffusion(here, n, s, w, e, noise[step]);
 
         d_north[at] = n;
         d_south[at] = s;
         d_west[at] = w;
         d_east[at] = e;
-        coefficient[at] = c < 0 ? 0 : c > 1 ? 1 : c;
+        coefficient[at] = c;
     }
 }
 

@@ -136,7 +136,7 @@ static void run_kernel(const machine *m, const policy *policy, const workload *k
     lockstep *owner = lockstep_open(&(lockstep_options){.mode = BLOCKS_C, .no_pack = true}, error, sizeof error);
     static const struct policy *const observers[] = {&observer, NULL};
     gpu *g = gpu_new(&(gpu_options){.machine = m, .policy = policy, .observers = observers, .lockstep = owner}, error, sizeof error);
-    job *j = workload_job(kernel, (workload_size){0}, &bad);
+    job *j = workload_job(kernel, (workload_size){0}, 0, &bad);
     assert_true(owner && g && j);
     snprintf(run, sizeof run, "%s under %s on %s", kernel->name, policy->name, m->name);
     seen = (seen_loads){0};

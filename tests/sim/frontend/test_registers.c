@@ -238,14 +238,15 @@ static void test_parameters_take_none(void **state)
 static const struct { const char *file, *kernel; uint32_t ptxas; } bundled[] = {
     { "2mm", "product", 14 },             { "3mm", "product", 14 },           { "atax", "atax_row", 10 },
     { "atax", "atax_column", 12 },        { "backprop", "layer_forward", 20 }, { "backprop", "adjust_weights", 18 },
-    { "bfs", "bfs_level", 16 },           { "bfs", "bfs_next", 4 },           { "bicg", "bicg_row", 10 },
+    { "bfs", "bfs_visit", 20 },           { "bfs", "bfs_advance", 7 },         { "bicg", "bicg_row", 10 },
     { "bicg", "bicg_column", 12 },        { "conv2d", "conv2d", 30 },         { "fdtd", "fdtd_ex", 10 },
     { "fdtd", "fdtd_ey", 18 },            { "fdtd", "fdtd_hz", 14 },          { "gcd", "gcd", 14 },
     { "gesummv", "gesummv", 20 },         { "histogram", "histogram", 11 },   { "jacobi64", "jacobi64", 26 },
-    { "kmeans", "kmeans_point", 17 },     { "kmeans", "kmeans_invert", 12 },  { "maze", "maze", 14 },
+    { "conv3d", "conv3d", 26 },           { "kmeans", "kmeans_point", 16 },     { "maze", "maze", 14 },
     { "mvt", "mvt_row", 10 },             { "mvt", "mvt_column", 12 },        { "pathfinder", "pathfinder", 14 },
     { "reduce", "reduce", 12 },           { "spmv", "spmv", 16 },             { "srad", "srad", 22 },
-    { "srad", "srad2", 20 },              { "streamcluster", "streamcluster", 14 }, { "syr2k", "syr2k", 26 },
+    { "srad", "srad2", 20 },              { "srad2", "srad2_derive", 24 },    { "srad2", "srad2_update", 24 },
+    { "streamcluster", "streamcluster", 14 }, { "syr2k", "syr2k", 26 },
     { "syrk", "syrk", 14 },               { "vadd", "vadd", 12 },
 };
 enum { BUNDLED = sizeof bundled / sizeof *bundled };
@@ -281,7 +282,7 @@ static void test_bundled_kernels_beside_ptxas(void **state)
     }
     print_message("root mean square of the difference: %.1f registers\n", sqrt(squares / BUNDLED));
     assert_true(sqrt(squares / BUNDLED) < 3.5);         // 4.7 when what is live in PTX order was counted
-    assert_in_range(other_occupancy, 0, 3);
+    assert_in_range(other_occupancy, 0, BUNDLED / 8);
 }
 
 int main(void)

@@ -12,11 +12,10 @@
 #include "sim/workload/workload.h"
 #include "tests/sim/command.h"
 
-// The loads that a run counts are those of the functional execution; BFS's threads race, so that its counts may differ.
+// The loads that a run counts are those of the functional execution: no kernel races.
 static void loads_are_the_functional_ones(const json_t *run, const json_t *functional, const char *kernel)
 {
     assert_string_equal(json_string_value(json_object_get(run, "group")), json_string_value(json_object_get(functional, "group")));
-    if (strcmp(kernel, "bfs") == 0) return;
     static const char *const names[] = {"coherent", "divergent"};
     for (int i = 0; i < 2; i++)
         if (command_number(run, "loads", names[i]) != command_number(functional, "loads", names[i]))

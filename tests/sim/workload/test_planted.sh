@@ -39,7 +39,8 @@ plant sim/workload/job_run.c $job 's/expect->absolute + expect->relative/expect-
 plant sim/workload/job_run.c $job 's/round < step->max; round++/round <= step->max; round++/'
 plant sim/workload/job_file.c $job 's/more = seen == bytes/more = false/'
 plant sim/workload/json_place.c $job 's/hide theirs/&/; s/skip_string(c);$/c->at++;/'
-plant sim/workload/bfs.c tests/sim/workload/test_workload.c 's/deepest = level\[node\];/deepest = 0;/'
+plant sim/workload/workload.c tests/sim/workload/test_workload.c 's/if (!j->seed)/if (true)/'
+plant sim/workload/bfs.c tests/sim/workload/test_workload.c 's/cost\[at\] + 1/cost[at] + 2/'
 plant sim/workload/spmv.c tests/sim/workload/test_workload.c 's/(double)values\[at\] \* x/(double)values[at] + x/'
 plant sim/report/table.c tests/sim/report/test_report.c 's/(length - 1 - i) % 3 == 0/(length - i) % 3 == 0/'
 plant sim/report/output_file.c tests/sim/report/test_report.c 's/"%s.part", path/"%s", path/'
@@ -54,8 +55,10 @@ plant sim/workload/syrk.c tests/sim/workload/test_workload.c 's/1.5 \* matrix_ro
 plant sim/workload/2mm.c tests/sim/workload/test_workload.c 's/reference(A, B, E/reference(B, A, E/'
 plant sim/workload/3mm.c tests/sim/workload/test_workload.c 's/reference(E, F, G/reference(F, E, G/'
 plant sim/workload/fdtd.c tests/sim/workload/test_workload.c 's/-0.7f, /-0.71f, /'
-plant sim/workload/srad.c tests/sim/workload/test_workload.c 's/at + f->rows : at/at + 1 : at/'
+plant sim/workload/diffusion.c tests/sim/workload/test_workload.c 's/at + s->right : at/at : at/'
+plant sim/workload/srad2.c tests/sim/workload/test_workload.c 's/(int)rows, (int)columns, i);/(int)rows, (int)columns, 0);/'
+plant sim/workload/conv3d.c tests/sim/workload/test_workload.c 's/1, 0, 0.7f /1, 0, 0.71f /'
 plant sim/workload/backprop.c tests/sim/workload/test_workload.c 's/0.3f \* change/0.31f * change/'
-plant sim/workload/syr2k.c tests/sim/workload/test_workload.c 's/columns, i, B + /columns, i, A + /'
+plant sim/workload/syr2k.c tests/sim/workload/test_workload.c 's/columns, i, B.at/columns, i, A.at/'
 echo "$number bugs planted"
 exit $status

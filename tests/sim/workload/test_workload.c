@@ -24,14 +24,31 @@ static void run(const job *j)
     job_run(j, &target, &result);
 }
 
-static job *build(const workload *w, workload_size size)
+static job *build_seeded(const workload *w, workload_size size, uint32_t seed)
 {
     job_error error;
-    job *j = workload_job(w, size, &error);
+    job *j = workload_job(w, size, seed, &error);
 
     if (!j)
         fail_msg("%s", error.text);
     return j;
+}
+
+static job *build(const workload *w, workload_size size)
+{
+    return build_seeded(w, size, 0);
+}
+
+static bool same_inputs(const job *a, const job *b)
+{
+    for (unsigned i = 0; i < a->n_buffers; i++) {
+        const job_buffer *one = &a->buffers[i], *other = &b->buffers[i];
+
+        if (one->host == HOST_DATA &&
+            (one->count != other->count || memcmp(one->data, other->data, one->count * scalar_size(one->type)) != 0))
+            return false;
+    }
+    return true;
 }
 
 static void test_sizes(void **state)
@@ -61,6 +78,32 @@ static void test_sizes(void **state)
                 fail_msg("%s, size %s: %s", (*w)->name, text, result.message);
             job_free(j);
         }
+    }
+}
+
+// The usual inputs and two more of each kernel: results equal the reference, and inputs differ where there are random ones.
+static void test_seeds(void **state)
+{
+    static const uint32_t seeds[] = { 0, 1, UINT32_MAX };
+
+    (void)state;
+    for (const workload *const *w = workload_table; *w; w++) {
+        job *usual = NULL;
+
+        for (size_t i = 0; i < sizeof seeds / sizeof seeds[0]; i++) {
+            job *j = build_seeded(*w, (workload_size){ 0 }, seeds[i]);
+
+            run(j);
+            if (result.status != STATUS_GOOD || result.verified != 1)
+                fail_msg("%s, seed %u: %s", (*w)->name, seeds[i], result.message);
+            if (!usual)
+                usual = j;
+            else if (same_inputs(usual, j))
+                fail_msg("%s: the inputs of seed %u are the usual ones", (*w)->name, seeds[i]);
+            if (j != usual)
+                job_free(j);
+        }
+        job_free(usual);
     }
 }
 
@@ -98,7 +141,7 @@ static void refused(const char *name, workload_size size, const char *message)
 {
     job_error error;
 
-    assert_null(workload_job(workload_find(name), size, &error));
+    assert_null(workload_job(workload_find(name), size, 0, &error));
     assert_string_equal(error.text, message);
 }
 
@@ -143,7 +186,7 @@ static void test_size_words(void **state)
         assert_non_null(strstr(error.text, "expected N, NxM, paper or paper/N"));
     }
     assert_false(workload_parse_size(workload_find("bfs"), "5x5", &size, &error));
-    assert_string_equal(error.text, "--size: seen 5x5, expected one number for bfs (nodes, with 5.5 edges each on average)");
+    assert_string_equal(error.text, "--size: seen 5x5, expected one number for bfs (nodes, with 6 edges each on average)");
 }
 
 // Every paper size lies within its range, and a kernel with a second number bounds the product.
@@ -161,8 +204,8 @@ static void test_paper_sizes(void **state)
     }
 }
 
-// atax, 512 x 64: 16 warps walk 64 columns with a load of A (32 lines) and one of x at every step, 2 warps walk 512 rows
-// with two coalesced loads; each of the 18 loads its sum first.
+// atax, 512 x 64: 16 warps walk 64 columns with a load of A (32 lines) and one of x at every step, then as many
+// walk 64 rows with two coalesced loads; each of the 32 loads its sum first.
 // conv2d, 96 x 96: 94 inner lines of 3 warps with 9 loads each, some of which fall into exactly 2 lines.
 static void test_loads(void **state)
 {
@@ -171,7 +214,7 @@ static void test_loads(void **state)
     (void)state;
     run(j);
     assert_int_equal(functional.divergent_loads, 16 * 64);
-    assert_int_equal(functional.coherent_loads, 16 * 64 + 2 * 512 * 2 + 18);
+    assert_int_equal(functional.coherent_loads, 16 * 64 + 16 * 64 * 2 + 32);
     job_free(j);
 
     j = build(workload_find("conv2d"), (workload_size){ 96, 96 });
@@ -185,6 +228,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_sizes),
+        cmocka_unit_test(test_seeds),
         cmocka_unit_test(test_wrong_results_are_noticed),
         cmocka_unit_test(test_size_range),
         cmocka_unit_test(test_size_words),

@@ -1,1 +1,1 @@
-run atax --size 100000x10000
+run conv2d --size 60000x60000

@@ -1,0 +1,20 @@
+// Two steps of SRAD as srad and srad2 compute it, with lambda = 0.5: in fp32 as the PTX does, fused multiply-adds, sums from
+// the left, so that results are equal. Only the order of the pixels differs: columns one after the other, or rows.
+#ifndef WARPLOCK_SIM_WORKLOAD_DIFFUSION_H
+#define WARPLOCK_SIM_WORKLOAD_DIFFUSION_H
+
+#include "sim/workload/workload.h"
+
+enum { DIFFUSION_STEPS = 2 };
+enum { NORTH, SOUTH, WEST, EAST, SIDES };
+
+// Pixel (row, column) lies at row * down + column * right.
+typedef struct { uint32_t rows, columns, down, right; } diffusion_shape;
+
+// Adds the image, with pixels between 1 and e, and the buffers of the kernels: `noise`, a number a step, `coefficient`,
+// `d_north` to `d_east`.
+void diffusion_inputs(job *, const diffusion_shape *);
+// After the launches are added: the results, and the noise of each step, which Rodinia computes from the whole image.
+void diffusion_reference(job *, const diffusion_shape *);
+
+#endif
