@@ -1,7 +1,7 @@
-// oaws_dlc: divergent load classifier, a table of the loads that were seen to make more than 2 accesses. One per SM.
+// oaws_dlc: divergent load classifier, a table of the loads that were seen to touch more than 2 lines. One per SM.
 //
-// Source: OAWS sections 4.2, 4.3.1, 4.4; hardware.md section 1.1, decisions D-1 (ageing), D-2 (allocation).
-//   coalesce (pc, acc)   hit: inst += 1, acc += its accesses; miss: the entry with the smallest inst, a free one having
+// Source: OAWS sections 4.2, 4.3.1, 4.4; hardware.md section 1.1, decisions D-1 (ageing), D-2 (allocation), D-21.
+//   coalesce (pc, acc)   hit: inst += 1, acc += its lines; miss: the entry with the smallest inst, a free one having
 //                        0, lowest index on a tie, becomes (pc, 1, acc, sets 0)
 //   done (pc, sets)      hit: sets += its sets; miss: nothing
 //   ageing               in the last cycle of every cfg_age_period all counters are halved; an entry whose inst becomes

@@ -6,7 +6,7 @@
 #define TABLE "rtl_c/oaws_ocw.def"
 #include "rtl_c/table_ops.h"
 
-enum { CNT_RESET = 128, CNT_MAX = 255, COHERENT_ACCESSES = 2 };
+enum { CNT_RESET = 128, CNT_MAX = 255, COHERENT_LINES = 2 };
 
 _Static_assert((int)OCW_MIN <= (int)N, "OCW_MIN warps must exist");
 
@@ -22,7 +22,7 @@ static unsigned wmax(const struct oaws_ocw_in *in)
 // The registers of the load being serviced, after this cycle's start and access.
 static void service(const struct oaws_ocw_state *q, const struct oaws_ocw_in *in, struct oaws_ocw_state *d)
 {
-    d->div = in->start ? in->n_acc > COHERENT_ACCESSES : q->div;
+    d->div = in->start ? in->n_acc > COHERENT_LINES : q->div;
     d->fcl = in->start ? 0 : q->fcl;
     d->sets_touched = in->start ? 0 : q->sets_touched;
     if (in->access) {

@@ -1,8 +1,8 @@
 // oaws_ocw: how many warps' lines the L1D can keep, learned from whether divergent loads hit completely. One per SM.
 //
-// Source: OAWS section 4.3.1, Fig. 7; hardware.md section 1.2, decisions D-3 (widths), D-4, D-5, D-6.
-// A load that starts clears the three registers of the load being serviced; div = more than 2 accesses. Each access
-// sets the bit of its set; anything but a tag hit at the first attempt sets fcl. When a divergent load is done:
+// Source: OAWS section 4.3.1, Fig. 7; hardware.md section 1.2, decisions D-3 (widths), D-4, D-5, D-6, D-21.
+// A load that starts clears the three registers of the load being serviced; div = more than 2 lines of the L1D (n_acc).
+// Each access sets the bit of its set; anything but a tag hit at the first attempt sets fcl. When a divergent load is done:
 //   fcl clear, fully cached:    CNT += 1 up to 255; at 255 with OCW < Wmax: OCW += 1, CNT = 0
 //   fcl set, partially cached:  CNT -= 1, or CNT - CNT/2 if the load is associativity sensitive, down to 0;
 //                               at 0 with OCW > OCW_MIN: OCW -= 1, CNT = 255

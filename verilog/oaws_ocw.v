@@ -1,8 +1,8 @@
 // oaws_ocw: how many warps' lines the L1D can keep, learned from whether divergent loads hit completely. One per SM.
 //
-// Source: OAWS section 4.3.1, Fig. 7; hardware.md section 1.2, decisions D-3 (widths), D-4, D-5, D-6.
-// A load that starts clears the three registers of the load being serviced; div = more than 2 accesses. Each access
-// sets the bit of its set; anything but a tag hit at the first attempt sets fcl. When a divergent load is done:
+// Source: OAWS section 4.3.1, Fig. 7; hardware.md section 1.2, decisions D-3 (widths), D-4, D-5, D-6, D-21.
+// A load that starts clears the three registers of the load being serviced; div = more than 2 lines of the L1D (n_acc).
+// Each access sets the bit of its set; anything but a tag hit at the first attempt sets fcl. When a divergent load is done:
 //   fcl clear, fully cached:    CNT += 1 up to 255; at 255 with OCW < Wmax: OCW += 1, CNT = 0
 //   fcl set, partially cached:  CNT -= 1, or CNT - CNT/2 if the load is associativity sensitive, down to 0;
 //                               at 0 with OCW > OCW_MIN: OCW -= 1, CNT = 255
@@ -45,7 +45,7 @@ module oaws_ocw #(
     localparam [OCW_W-1:0] OCW_TOP = N[OCW_W-1:0];
     localparam [7:0] CNT_RESET = 8'd128;
     localparam [7:0] CNT_MAX = 8'd255;
-    localparam [5:0] COHERENT_ACCESSES = 6'd2;
+    localparam [5:0] COHERENT_LINES = 6'd2;
 
     reg             div_q, div_d;
     reg             fcl_q, fcl_d;
@@ -60,7 +60,7 @@ module oaws_ocw #(
 
     always @* begin
         s = 0;
-        div_d = start_i ? n_acc_i > COHERENT_ACCESSES : div_q;
+        div_d = start_i ? n_acc_i > COHERENT_LINES : div_q;
         fcl_d = start_i ? 1'b0 : fcl_q;
         sets_touched_d = start_i ? {SETS{1'b0}} : sets_touched_q;
         if (access_i) begin

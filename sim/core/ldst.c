@@ -69,6 +69,7 @@ static void note_lookup(ldst *unit, const queued_access *head, l1d_status status
     events->first_attempt_hit = !unit->blocked && status == L1D_HIT;
     events->start = !unit->blocked && slot->lookups_left == slot->accesses;
     events->accesses = slot->accesses;
+    events->lines = slot->lines;
     events->set = (uint8_t)l1d_set_of(unit->l1d, head->access.address);
     events->line = l1d_line_of(unit->l1d, head->access.address);
     events->warp = head->access.warp;

@@ -15,6 +15,7 @@
 typedef struct {
     bool     start;                     // the first access of a load is looked up for the first time
     uint16_t accesses;                  // coalesced accesses of that load
+    uint16_t lines;                     // lines of the L1D that they lie in (D-21: 8- and 16-bit loads have several in one)
     bool     access;                    // an access of a load was looked up (retries too, once something in the L1D has changed)
     bool     first_attempt;             // it is no retry
     uint8_t  set;
@@ -27,6 +28,7 @@ typedef struct {
     uint32_t charge_without_access;     // the part of it that is of loads without any access at the L1D
     bool     release;                   // a charge is released in this cycle
     uint16_t coalesced;                 // accesses of a load for the L1D that was coalesced in this cycle; 0 = none was
+    uint16_t coalesced_lines;           // lines that they lie in
     uint32_t coalesced_pc;              // its PC
     l1d_eviction eviction;
 } ldst_events;

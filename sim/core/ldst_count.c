@@ -1,7 +1,7 @@
 // LD/ST unit, what it counts of loads and of time: the measures of the OAWS paper, sections 2.2, 3 and 5 (docs/metrics.md).
 #include "sim/core/ldst_internal.h"
 
-enum { COHERENT_ACCESSES = 2 };                     // OAWS section 2.2: a load with more is divergent
+enum { COHERENT_LINES = 2 };                        // OAWS section 2.2: a load with more is divergent
 
 void ldst_count_blocked(ldst *unit, uint64_t cycles)
 {
@@ -46,7 +46,7 @@ void ldst_count_load(ldst *unit, const load_slot *slot)
 {
     counters *counters = unit->counters;
     uint64_t latency = unit->last_cycle - slot->insn->issued, queued = slot->accepted - slot->insn->issued;
-    if (slot->accesses <= COHERENT_ACCESSES) {
+    if (slot->lines <= COHERENT_LINES) {
         counters->loads_coherent++;
         counters->loads_coherent_cached += !slot->missed;
         counters->latency_coherent += latency;

@@ -62,7 +62,10 @@ void ldst_accept(ldst *unit, inflight *insn, uint64_t cycle)
     if (unit->accesses_left && insn->step.insn->memory != MEMORY_STORE)
         unit->slot = ldst_open_load(unit, insn, unit->accesses_left);
     if (unit->route == ROUTE_L1D && insn->step.insn->memory == MEMORY_LOAD) {
+        uint32_t line_bytes = unit->machine->l1d.line_bytes;
         unit->events.coalesced = (uint16_t)unit->accesses_left;
+        unit->events.coalesced_lines = (uint16_t)coalesced_lines(unit->accesses, unit->accesses_left, line_bytes);
+        unit->slots[unit->slot].lines = unit->events.coalesced_lines;
         unit->events.coalesced_pc = insn->step.insn->pc;
         unit->had_events = true;
     }

@@ -20,6 +20,7 @@ typedef struct {
     uint64_t  sets;                                 // of the L1D that its accesses have touched, one bit each
     uint64_t  occluded;                             // cycles since its issue that fails have cost, whole when its last access has been serviced
     uint16_t  accesses;
+    uint16_t  lines;                                // of the L1D that they lie in
     uint16_t  lookups_left;                         // at the L1D
     bool      to_l1d;                               // a load whose accesses go there
     bool      missed;                               // one of them was no tag hit at its first attempt (D-4)

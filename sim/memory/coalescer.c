@@ -189,3 +189,12 @@ unsigned coalesce_blocks(uint32_t lanes, const uint64_t address[COALESCER_LANES]
         out[i] = (coalesced){.address = all.entry[i].segment, .bytes = (uint16_t)line_bytes};
     return all.count;
 }
+
+unsigned coalesced_lines(const coalesced *accesses, unsigned count, unsigned line_bytes)
+{
+    uint64_t above = ~(uint64_t)(line_bytes - 1);
+    unsigned lines = count != 0;
+    for (unsigned i = 1; i < count; i++)
+        lines += (accesses[i].address & above) != (accesses[i - 1].address & above);
+    return lines;
+}

@@ -11,12 +11,12 @@
 
 #include <string.h>
 
-enum { OCW, DLC, MISSPRED, QUALIFY, ACCESSES_MAX = 63, DIVERGENT_FROM = 3 };
+enum { OCW, DLC, MISSPRED, QUALIFY, LINES_MAX = 63, DIVERGENT_FROM = 3 };
 
 const char *const oaws_blocks[] = {"oaws_ocw", "oaws_dlc", "oaws_misspred", "oaws_qualify", NULL};
 const policy_register oaws_shown[] = {{"oaws_ocw", "ocw"}, {"oaws_ocw", "cnt"}, {"oaws_qualify", "inflight"}, {NULL, NULL}};
 
-static uint8_t accesses_of(uint32_t accesses) { return (uint8_t)(accesses < ACCESSES_MAX ? accesses : ACCESSES_MAX); }
+static uint8_t lines_of(uint32_t lines) { return (uint8_t)(lines < LINES_MAX ? lines : LINES_MAX); }
 
 static void early_ocw(struct oaws_ocw_in *in, const policy_view *view)
 {
@@ -26,7 +26,7 @@ static void early_ocw(struct oaws_ocw_in *in, const policy_view *view)
     in->cfg_ocw_pin = (uint8_t)m->policy.ocw_pin;
     in->launch = view->kernel_start;
     in->start = events->start;
-    in->n_acc = events->start ? accesses_of(events->accesses) : 0;
+    in->n_acc = events->start ? lines_of(events->lines) : 0;
     in->access = events->access;
     in->access_set = events->access ? events->set : 0;
     in->access_hit = events->access && events->first_attempt_hit;
@@ -38,9 +38,9 @@ static void early_dlc(struct oaws_dlc_in *in, const policy_view *view)
     const ldst_events *events = view->ldst;
     in->cfg_age_period = view->machine->policy.age_period;
     in->clear = view->kernel_start;
-    in->coalesce = events->coalesced >= DIVERGENT_FROM;
+    in->coalesce = events->coalesced_lines >= DIVERGENT_FROM;
     in->coalesce_pc = in->coalesce ? events->coalesced_pc : 0;
-    in->coalesce_acc = in->coalesce ? accesses_of(events->coalesced) : 0;
+    in->coalesce_acc = in->coalesce ? lines_of(events->coalesced_lines) : 0;
     in->done_pc = events->done ? events->pc : 0;
     for (unsigned slot = 0; slot < FILLS; slot++)
         in->fill_pc[slot] = view->fill.present[slot] ? view->fill.pc[slot] : 0;

@@ -9,7 +9,7 @@ enum { COHERENT_LINES_MAX = 2 };        // OAWS, section 2.2: "1-2 cache lines"
 
 typedef struct { functional_run *run; const launch *launch; } load_watch;
 
-// The loads that go to the L1D: from global and local memory, generic addresses resolved. A load's number of accesses
+// The loads that go to the L1D: from global and local memory, generic addresses resolved. A load's number of lines
 // depends on its addresses alone, so that this is what the timing model counts as well.
 static void count_load(void *context, const warp_step *step)
 {
@@ -27,7 +27,7 @@ static void count_load(void *context, const warp_step *step)
                                launch_local_stride(watch->launch), run->line_bytes, accesses);
     else
         return;
-    if (count > COHERENT_LINES_MAX)
+    if (coalesced_lines(accesses, count, run->line_bytes) > COHERENT_LINES_MAX)
         run->divergent_loads++;
     else
         run->coherent_loads++;

@@ -71,6 +71,8 @@ static insn kinds[] = {
     {.memory = MEMORY_LOAD, .space = SPACE_GLOBAL, .width = 4, .element = 4, .flags = INSN_PAST_L1D},
     {.memory = MEMORY_STORE, .space = SPACE_GLOBAL, .width = 4, .element = 4, .flags = INSN_PAST_L1D},
     {.memory = MEMORY_LOAD, .space = SPACE_LOCAL, .width = 8, .element = 8, .flags = INSN_PAST_L1D},
+    {.memory = MEMORY_LOAD, .space = SPACE_GLOBAL, .width = 1, .element = 1, .pc = 0x48},
+    {.memory = MEMORY_LOAD, .space = SPACE_GLOBAL, .width = 2, .element = 2, .pc = 0x50},
 };
 
 // `lanes` lanes, `stride` bytes apart.

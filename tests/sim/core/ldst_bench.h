@@ -23,7 +23,8 @@ extern sm             core;
 extern memory_system *memory;
 extern ldst          *unit;
 
-enum { LOAD, STORE, ATOMIC, SHARED_LOAD, SHARED_STORE, PARAM_LOAD, LOCAL_LOAD, MEMBAR, CG_LOAD, CG_STORE, CG_LOCAL_LOAD };
+enum { LOAD, STORE, ATOMIC, SHARED_LOAD, SHARED_STORE, PARAM_LOAD, LOCAL_LOAD, MEMBAR, CG_LOAD, CG_STORE, CG_LOCAL_LOAD,
+       BYTE_LOAD, HALF_LOAD };
 
 void     configure(void);               // `config` as the tests begin with
 void     open_unit(void);

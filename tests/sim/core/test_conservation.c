@@ -15,13 +15,13 @@
 // --- the observer
 
 typedef struct { uint64_t coalesced, coherent, divergent, coherent_cached, divergent_cached, accesses, sets; } seen_loads;
-typedef struct { bool cached; unsigned accesses, lookups; uint64_t sets; } load_in_service;
+typedef struct { bool cached; unsigned accesses, lines, lookups; uint64_t sets; } load_in_service;
 
 static seen_loads seen;
 
 static void note_done(const load_in_service *load)
 {
-    if (load->accesses > 2) {
+    if (load->lines > 2) {
         seen.divergent++;
         seen.divergent_cached += load->cached;
         seen.accesses += load->accesses;
@@ -41,7 +41,7 @@ static void watch(void *state, block *const *blocks, const policy_view *view)
     (void)blocks;
     seen.coalesced += events->coalesced != 0;
     if (events->start)
-        *load = (load_in_service){.cached = true, .accesses = events->accesses};
+        *load = (load_in_service){.cached = true, .accesses = events->accesses, .lines = events->lines};
     if (events->access) {
         load->cached &= events->first_attempt_hit;
         load->sets |= UINT64_C(1) << events->set;

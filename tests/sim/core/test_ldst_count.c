@@ -68,6 +68,33 @@ static void loads_of_more_than_two_accesses_are_divergent(void **state)
     }
 }
 
+// D-21: an 8-bit load makes an access for every 32 bytes, a 16-bit one for every 64.
+static void lines_make_a_load_divergent_not_accesses(void **state)
+{
+    (void)state;
+    static const struct { unsigned kind, stride, accesses, lines; } rows[] = {
+        {BYTE_LOAD, 4, 4, 1}, {BYTE_LOAD, 8, 8, 2}, {BYTE_LOAD, 12, 12, 3}, {HALF_LOAD, 8, 4, 2}, {HALF_LOAD, 12, 6, 3}};
+    for (unsigned i = 0; i < sizeof rows / sizeof *rows; i++) {
+        configure();
+        open_unit();
+        for (unsigned line = 0; line < rows[i].lines; line++)
+            warm(0x1000 + 128 * line);
+        inflight load = make(rows[i].kind, 0x1000, 32, rows[i].stride);
+        give(&load);
+        assert_int_equal(ldst_last_events(unit)->coalesced, rows[i].accesses);
+        assert_int_equal(ldst_last_events(unit)->coalesced_lines, rows[i].lines);
+        step_until(core.cycle + 1 + LATENCY);
+        assert_true(ldst_last_events(unit)->start);
+        assert_int_equal(ldst_last_events(unit)->accesses, rows[i].accesses);
+        assert_int_equal(ldst_last_events(unit)->lines, rows[i].lines);
+        step_until(core.cycle + 20);
+        assert_true(ldst_empty(unit));
+        assert_int_equal(totals.loads_coherent, rows[i].lines + (rows[i].lines <= 2));
+        assert_int_equal(totals.loads_divergent, rows[i].lines > 2);
+        close_unit();
+    }
+}
+
 static void others_are_no_loads(void **state)
 {
     (void)state;
@@ -211,6 +238,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_miss_and_a_hit), cmocka_unit_test(loads_of_more_than_two_accesses_are_divergent),
+        cmocka_unit_test(lines_make_a_load_divergent_not_accesses),
         cmocka_unit_test(others_are_no_loads), cmocka_unit_test(occlusion_is_what_a_fail_delays),
         cmocka_unit_test(occlusion_begins_at_the_issue),
         cmocka_unit_test(cached_means_a_hit_at_the_first_attempt), cmocka_unit_test(settling_counts_every_cycle_once),

@@ -103,6 +103,33 @@ static void segments_follow_the_width(void **state)
     check(1, 0x1040, 64, 0xc, 0xc);
 }
 
+static unsigned lines_of(unsigned width, unsigned line_bytes)
+{
+    return coalesced_lines(out, coalesce((uint32_t)ALL, address, width, line_bytes, out), line_bytes);
+}
+
+// D-21: segments of a line are one line, whatever the order of the lanes.
+static void lines_are_counted_once(void **state)
+{
+    (void)state;
+    assert_int_equal(coalesced_lines(out, 0, 128), 0);
+    stride(0x1000, 4);
+    assert_int_equal(coalesce((uint32_t)ALL, address, 1, 128, out), 4);
+    assert_int_equal(lines_of(1, 128), 1);
+    assert_int_equal(lines_of(1, 64), 2);
+    stride(0x1040, 4);
+    assert_int_equal(lines_of(1, 128), 2);
+    stride(0x1000, 8);
+    assert_int_equal(coalesce((uint32_t)ALL, address, 2, 128, out), 4);
+    assert_int_equal(lines_of(2, 128), 2);
+    stride(0x1000, 128);
+    assert_int_equal(lines_of(1, 128), 32);
+    assert_int_equal(lines_of(4, 128), 32);
+    for (unsigned lane = 0; lane < 32; lane++)
+        address[lane] = 0x2000 + lane % 3 * 128 + (31 - lane);
+    assert_int_equal(lines_of(1, 128), 3);
+}
+
 static void inactive_lanes_make_no_access(void **state)
 {
     (void)state;
@@ -271,6 +298,7 @@ int main(void)
         cmocka_unit_test(local_vectors_go_by_words), cmocka_unit_test(atomics_part_where_lanes_meet),
         cmocka_unit_test(constants_go_by_blocks), cmocka_unit_test(random_lanes_agree_with_a_reference),
         cmocka_unit_test(bank_conflicts), cmocka_unit_test(random_bank_conflicts_agree_with_a_reference),
+        cmocka_unit_test(lines_are_counted_once),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -102,8 +102,13 @@ sim/core/ldst.c|tests/sim/core/test_ldst_count.c|s/    unit->last_cycle = cycle 
 sim/core/ldst.c|tests/sim/core/test_ldst_count.c|s/    ldst_count_time(unit, cycles);/    ;/
 sim/core/ldst_loads.c|tests/sim/core/test_ldst_count.c|s/.to_l1d = unit->route == ROUTE_L1D/.to_l1d = true/
 sim/core/ldst_loads.c|tests/sim/core/test_ldst_count.c|s/unit->mshrs_used = unit->machine/unit->mshrs_used = 1 + unit->machine/
-sim/core/ldst_count.c|tests/sim/core/test_ldst_count.c|s/COHERENT_ACCESSES = 2/COHERENT_ACCESSES = 3/
-sim/core/ldst_count.c|tests/sim/core/test_ldst_count.c|s/COHERENT_ACCESSES = 2/COHERENT_ACCESSES = 1/
+sim/core/ldst_count.c|tests/sim/core/test_ldst_count.c|s/COHERENT_LINES = 2/COHERENT_LINES = 3/
+sim/core/ldst_count.c|tests/sim/core/test_ldst_count.c|s/COHERENT_LINES = 2/COHERENT_LINES = 1/
+sim/memory/coalescer.c|tests/sim/memory/test_coalescer.c|s/unsigned lines = count != 0/unsigned lines = 1/
+sim/memory/coalescer.c|tests/sim/memory/test_coalescer.c|s/lines += (accesses/lines += 1 || (accesses/
+sim/core/ldst_count.c|tests/sim/core/test_ldst_count.c|s/slot->lines <= COHERENT/slot->accesses <= COHERENT/
+sim/core/ldst_dispatch.c|tests/sim/core/test_ldst_count.c|s/(uint16_t)coalesced_lines(.*)/(uint16_t)unit->accesses_left/
+sim/core/ldst.c|tests/sim/core/test_ldst_count.c|s/events->lines = slot->lines/events->lines = slot->accesses/
 sim/core/ldst_count.c|tests/sim/core/test_ldst_count.c|s/slot->accepted + slot->accesses + /slot->accepted + /
 sim/core/ldst_count.c|tests/sim/core/test_ldst_count.c|s/.ready <= unit->last_cycle/.ready < UINT64_MAX/
 sim/core/ldst_count.c|tests/sim/core/test_ldst_count.c|s/popcountll(slot->sets)/popcountll(slot->accesses)/

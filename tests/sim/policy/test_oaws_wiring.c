@@ -93,7 +93,7 @@ static void cycle(rig *r) { begin(r); end(r, 0); }
 
 static void divergent_load(rig *r, uint32_t pc, unsigned accesses)
 {
-    r->events.coalesced = (uint16_t)accesses;
+    r->events.coalesced = r->events.coalesced_lines = (uint16_t)accesses;
     r->events.coalesced_pc = pc;
     cycle(r);
 }
@@ -165,7 +165,7 @@ static void test_a_load_at_the_l1d_reaches_ocw(void **state)
     rig r;
     rig_open(&r, "oaws-dyn");
     const struct oaws_ocw_in *in = r.blocks[OCW]->in;
-    r.events = (ldst_events){.start = true, .accesses = 32, .access = true, .set = 13,
+    r.events = (ldst_events){.start = true, .accesses = 60, .lines = 32, .access = true, .set = 13,
                              .first_attempt_hit = true, .pc = 0x58};
     begin(&r);
     assert_int_equal(in->start, 1);
@@ -175,7 +175,7 @@ static void test_a_load_at_the_l1d_reaches_ocw(void **state)
     assert_int_equal(in->access_hit, 1);
     assert_int_equal(in->done, 0);
     end(&r, 0);
-    r.events = (ldst_events){.access = true, .set = 30, .accesses = 32, .done = true};
+    r.events = (ldst_events){.access = true, .set = 30, .accesses = 60, .lines = 32, .done = true};
     begin(&r);
     assert_int_equal(in->start, 0);
     assert_int_equal(in->n_acc, 0);
@@ -183,7 +183,7 @@ static void test_a_load_at_the_l1d_reaches_ocw(void **state)
     assert_int_equal(in->access_hit, 0);
     assert_int_equal(in->done, 1);
     end(&r, 0);
-    r.events = (ldst_events){.start = true, .accesses = 200};
+    r.events = (ldst_events){.start = true, .accesses = 200, .lines = 100};
     begin(&r);
     assert_int_equal(in->n_acc, 63);                // as many as the input holds
     assert_int_equal(in->access, 0);
@@ -193,7 +193,7 @@ static void test_a_load_at_the_l1d_reaches_ocw(void **state)
     rig_close(&r);
 }
 
-// Divergent is more than two accesses (hardware.md 1.1).
+// Divergent is more than two lines, however many accesses they take (hardware.md 1.1, D-21).
 static void test_divergent_loads_reach_the_classifier(void **state)
 {
     (void)state;
@@ -201,12 +201,13 @@ static void test_divergent_loads_reach_the_classifier(void **state)
     rig_open(&r, "oaws-dyn");
     const struct oaws_dlc_in *in = r.blocks[DLC]->in;
     const struct oaws_dlc_state *q = r.blocks[DLC]->q;
-    for (unsigned accesses = 0; accesses < 4; accesses++) {
-        r.events = (ldst_events){.coalesced = (uint16_t)accesses, .coalesced_pc = 0x48, .pc = 0x70};
+    for (unsigned lines = 0; lines < 4; lines++) {
+        r.events = (ldst_events){.coalesced = (uint16_t)(4 * lines), .coalesced_lines = (uint16_t)lines,
+                                 .coalesced_pc = 0x48, .pc = 0x70};
         begin(&r);
-        assert_int_equal(in->coalesce, accesses == 3);
-        assert_int_equal(in->coalesce_pc, accesses == 3 ? 0x48 : 0);
-        assert_int_equal(in->coalesce_acc, accesses == 3 ? 3 : 0);
+        assert_int_equal(in->coalesce, lines == 3);
+        assert_int_equal(in->coalesce_pc, lines == 3 ? 0x48 : 0);
+        assert_int_equal(in->coalesce_acc, lines == 3 ? 3 : 0);
         assert_int_equal(in->done_pc, 0);
         end(&r, 0);
     }
@@ -224,12 +225,13 @@ static void test_divergent_loads_reach_the_classifier(void **state)
 static void test_done_events_reach_the_classifier_with_their_sets(void **state)
 {
     (void)state;
-    for (unsigned accesses = 2; accesses <= 5; accesses += 3) {
+    for (unsigned lines = 2; lines <= 5; lines += 3) {
         rig r;
         rig_open(&r, "oaws-static");
         const struct oaws_dlc_in *in = r.blocks[DLC]->in;
         divergent_load(&r, 0x48, 5);
-        r.events = (ldst_events){.start = true, .accesses = (uint16_t)accesses, .access = true, .set = 4, .pc = 0x48};
+        r.events = (ldst_events){.start = true, .accesses = 5, .lines = (uint16_t)lines, .access = true, .set = 4,
+                                 .pc = 0x48};
         begin(&r);
         assert_int_equal(in->done, 0);
         end(&r, 0);
@@ -239,13 +241,13 @@ static void test_done_events_reach_the_classifier_with_their_sets(void **state)
         }
         r.events = (ldst_events){.access = true, .set = 9, .done = true, .pc = 0x48};
         begin(&r);
-        assert_int_equal(in->done, accesses == 5);  // a coherent load's is kept from it
+        assert_int_equal(in->done, lines == 5);     // a coherent load's is kept from it
         assert_int_equal(in->done_pc, 0x48);
-        assert_int_equal(in->done_sets, accesses == 5 ? 4 : 0);
+        assert_int_equal(in->done_sets, lines == 5 ? 4 : 0);
         end(&r, 0);
-        // 5 accesses to 4 sets are not sensitive, to no known set they are.
-        assert_int_equal(((struct oaws_ocw_in *)r.blocks[OCW]->in)->sensitive, accesses != 5);
-        assert_int_equal(((struct oaws_dlc_state *)r.blocks[DLC]->q)->sets[0], accesses == 5 ? 4 : 0);
+        // 5 lines in 4 sets are not sensitive, in no known set they are.
+        assert_int_equal(((struct oaws_ocw_in *)r.blocks[OCW]->in)->sensitive, lines != 5);
+        assert_int_equal(((struct oaws_dlc_state *)r.blocks[DLC]->q)->sets[0], lines == 5 ? 4 : 0);
         rig_close(&r);
     }
 }
