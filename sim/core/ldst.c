@@ -213,7 +213,8 @@ l1d *ldst_l1d(ldst *unit)
     return unit->l1d;
 }
 
-void ldst_kernel_start(ldst *unit)
+void ldst_kernel_start(ldst *unit, uint64_t local_stride)
 {
+    unit->local_stride = local_stride;
     l1d_flush(unit->l1d);
 }

@@ -59,6 +59,7 @@ void  ldst_settle(ldst *, uint64_t cycle);      // brings the counters to the st
 uint64_t ldst_held_up(const ldst *, uint64_t cycle);
 bool  ldst_empty(const ldst *);                 // no instruction, access or reply is in the unit
 l1d  *ldst_l1d(ldst *);
-void  ldst_kernel_start(ldst *);                // or the SM has run out of threads: flushes the L1D
+// Flushes the L1D. local_stride: bytes between two words of one thread in local memory (launch_local_stride).
+void  ldst_kernel_start(ldst *, uint64_t local_stride);
 
 #endif

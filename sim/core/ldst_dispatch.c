@@ -5,13 +5,6 @@
 
 // --- acceptance
 
-// The front end has interleaved local memory by words over all threads that the GPU can hold.
-static unsigned coalesce_local_step(const ldst *unit, const warp_step *step, unsigned segment, coalesced *out)
-{
-    uint64_t stride = (uint64_t)unit->machine->gpu.sms * unit->machine->core.warps * WARP_LANES * 4;
-    return coalesce_local(step->memory_lanes, step->address, step->insn->element, stride, segment, out);
-}
-
 static unsigned coalesce_constants(const ldst *unit, const warp_step *step, coalesced *out)
 {
     uint64_t base = step->space == SPACE_CONST ? CONST_BASE : PARAM_BASE;
@@ -48,7 +41,7 @@ static unsigned coalesce_step(ldst *unit, const inflight *insn, ldst_route route
         return coalesce_atomic(step->memory_lanes, step->address, step->insn->element, unit->accesses);
     unsigned segment = route == ROUTE_L2 ? L2_SEGMENT : unit->machine->l1d.line_bytes;
     if (step->space == SPACE_LOCAL)
-        return coalesce_local_step(unit, step, segment, unit->accesses);
+        return coalesce_local(step->memory_lanes, step->address, step->insn->element, unit->local_stride, segment, unit->accesses);
     return coalesce(step->memory_lanes, step->address, step->insn->element, segment, unit->accesses);
 }
 

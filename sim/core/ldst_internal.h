@@ -49,6 +49,7 @@ struct ldst {
     l1d           *l1d;
     read_only_cache *l1c;
     uint64_t       last_cycle;                      // stepped last
+    uint64_t       local_stride;                    // bytes between two words of one thread in local memory
 
     // Dispatch register
     inflight  *dispatch;                            // NULL: free

@@ -64,7 +64,7 @@ void sm_kernel_start(sm *s, launch *launch, const kernel *kernel, unsigned cta_s
     s->kernel_start = true;
     s->fault = NULL;
     sm_wake(s, cycle);
-    ldst_kernel_start(s->ldst);
+    ldst_kernel_start(s->ldst, launch_local_stride(launch));
 }
 
 bool sm_has_cta_slot(const sm *s) { return s->resident_ctas < s->cta_slots; }

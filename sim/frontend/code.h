@@ -27,7 +27,7 @@ enum {
 #define GENERIC_SHARED 0xBF000000u
 #define GENERIC_LOCAL  0xBE000000u
 #define GENERIC_PARAM  0xBD000000u
-#define LOCAL_BASE     0x40000000u            // where thread-private memory lies for the timing model
+#define LOCAL_BASE     0x1F880000u            // where thread-private memory lies for the timing model (LOCAL_GENERIC_START)
 #define LOCAL_LIMIT    0xBD000000u
 
 typedef struct { uint32_t bank, offset; } operand_row;

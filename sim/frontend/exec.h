@@ -68,8 +68,9 @@ uint32_t    warp_active_lanes(const cta *, uint32_t warp);    // SIMT stack top
 bool        warp_execute(cta *, uint32_t warp, warp_step *step);
 const char *launch_error(const launch *);        // kernel, PTX line, CTA, thread, address
 
-// Where a byte of thread-private memory lies for the timing model: words of all threads interleaved as in GPGPU-Sim's
-// translate_local_memaddr, so that one offset of a whole warp is one line. step.address of SPACE_LOCAL is the first
+// Where a byte of thread-private memory lies for the timing model: words of all threads that the launch can keep resident
+// interleaved as in GPGPU-Sim's translate_local_memaddr, those of a CTA together, then the SMs, then the CTA slots of an SM;
+// so one offset of a whole warp is one line. step.address of SPACE_LOCAL is the first
 // word of an access; its further words (width 8 and 16) follow at launch_local_stride bytes each.
 uint64_t exec_local_address(const cta *, uint32_t warp, uint32_t lane, uint64_t offset);
 uint64_t launch_local_stride(const launch *);

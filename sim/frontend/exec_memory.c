@@ -129,8 +129,9 @@ static uint32_t misaligned_lanes(const uint64_t *address, uint32_t width, uint32
 uint64_t exec_local_address(const cta *c, uint32_t w, uint32_t lane, uint64_t offset)
 {
     const launch *l = c->launch;
-    uint64_t slot = (uint64_t)c->sm * l->config.warps_per_sm + c->first_warp_slot + w;
-    return LOCAL_BASE + offset / 4 * l->local_stride + (slot * WARP_LANES + lane) * 4 + offset % 4;
+    uint64_t slot = c->first_warp_slot / l->warps_per_cta, before = slot * l->config.sm_count + c->sm;      // CTAs
+    uint64_t thread = (before * l->warps_per_cta + w) * WARP_LANES + lane;
+    return LOCAL_BASE + offset / 4 * l->local_stride + thread * 4 + offset % 4;
 }
 
 static void report(execution *x, const uint64_t *address, uint8_t space, uint32_t lanes)

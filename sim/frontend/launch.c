@@ -190,11 +190,20 @@ static bool check_config(const launch_config *c, ptx_error *error)
     return true;
 }
 
-static bool fill_pool(launch *l, uint32_t max_resident)
+static uint32_t resident_ctas(const launch_config *config, uint32_t most)
 {
-    const uint32_t *g = l->config.grid;
-    uint64_t total = (uint64_t)g[0] * g[1] * g[2];
-    l->n_ctas = max_resident < total ? max_resident : (uint32_t)total;
+    uint64_t total = (uint64_t)config->grid[0] * config->grid[1] * config->grid[2];
+    return most < total ? most : (uint32_t)total;
+}
+
+// At most: an SM never gets more of a small grid than its share (GPGPU-Sim's max_cta).
+static uint64_t ctas_per_sm(const launch *l)
+{
+    return ((uint64_t)l->n_ctas + l->config.sm_count - 1) / l->config.sm_count;
+}
+
+static bool fill_pool(launch *l)
+{
     l->launch_rows = aligned_alloc(64, SPECIAL_COUNT * CONSTANT_ROW_BYTES);
     l->tid_rows = aligned_alloc(64, (size_t)l->warps_per_cta * 3 * CONSTANT_ROW_BYTES);
     l->params = calloc(1, l->entry->params_bytes + 16);
@@ -232,14 +241,15 @@ launch *launch_new(const launch_config *config, uint32_t max_resident_ctas, ptx_
     l->shared_bytes = f->shared_bytes + config->dynamic_shared;
     l->local_bytes = (f->local_base + f->local_bytes + 15) / 16 * 16;
     l->row_bytes = f->row_base + f->rows_bytes;
-    l->local_stride = (uint64_t)config->sm_count * config->warps_per_sm * WARP_LANES * 4;
+    l->n_ctas = resident_ctas(config, max_resident_ctas);
+    l->local_stride = (uint64_t)ctas_per_sm(l) * config->sm_count * l->warps_per_cta * WARP_LANES * 4;
     if (l->local_bytes / 4 * l->local_stride > LOCAL_LIMIT - LOCAL_BASE) {
         refuse(error, f, "%u bytes of local memory a thread, expected at most %llu on this machine", l->local_bytes,
                (unsigned long long)((LOCAL_LIMIT - LOCAL_BASE) / l->local_stride * 4));
         free(l);
         return NULL;
     }
-    if (!fill_pool(l, max_resident_ctas)) {
+    if (!fill_pool(l)) {
         refuse(error, f, "out of memory for %u CTAs", max_resident_ctas);
         launch_free(l);
         return NULL;

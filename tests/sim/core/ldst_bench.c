@@ -55,6 +55,7 @@ void open_unit(void)
     core = (sm){0};
     memory = fake_memory_new();
     unit = ldst_new(&config, memory, &core, 1, &totals);
+    ldst_kernel_start(unit, LOCAL_STRIDE);
 }
 
 void close_unit(void)

@@ -5,7 +5,7 @@
 #include "sim/core/ldst.h"
 #include "tests/sim/memory/fake_memory.h"
 
-enum { LATENCY = 5, SHARED_LATENCY = 4, LOG = 4096 };
+enum { LATENCY = 5, SHARED_LATENCY = 4, LOG = 4096, LOCAL_STRIDE = 2048 };      // LOCAL_STRIDE: bytes between two words of a thread
 #define NOT_ISSUED UINT64_MAX
 
 struct sm {

@@ -249,9 +249,8 @@ static void local_vectors_interleave_threads(void **state)
     give(&insn);
     step_until(2 + LATENCY + 2);
     memory_request *high = taken(), *low = taken();
-    uint64_t threads = 2 * 8 * 32;
     assert_int_equal(low->line, 0x40000800);
-    assert_int_equal(high->line - low->line, threads * 4);
+    assert_int_equal(high->line - low->line, LOCAL_STRIDE);
     assert_int_equal(low->kind, REQUEST_LOCAL_READ);
     assert_null(fake_memory_take(memory));
     close_unit();

@@ -68,11 +68,31 @@ static void test_the_taken_path_runs_first(void **state)
     }
 }
 
+// A CTA of one warp on one SM: the words of its 32 threads lie 128 bytes apart, so 512 bytes of local memory a thread are 128
+// lines in a row, and these are the L1D's 32 sets of 4 ways: read twice, all 128 lines hit the second time.
+static void test_local_memory_lies_by_ctas(void **state)
+{
+    (void)state;
+    bench b;
+    kernel_bench_open(&b, "", "gto", NULL, BLOCKS_C, 1000000,
+                      REGISTERS ".local .align 4 .b8 depot[512];\n"
+                      "mov.u32 %r1, 0; AGAIN: mov.u32 %r2, depot; mov.u32 %r3, 0;\n"
+                      "WORD: ld.local.u32 %r4, [%r2]; add.u32 %r2, %r2, 4; add.u32 %r3, %r3, 1;\n"
+                      "setp.lt.u32 %p1, %r3, 128; @%p1 bra WORD;\n"
+                      "add.u32 %r1, %r1, 1; setp.lt.u32 %p2, %r1, 2; @%p2 bra AGAIN; ret;");
+    assert_int_equal(kernel_bench_run(&b, 1, 32), GPU_DONE);
+    assert_int_equal(gpu_counters(b.gpu)->l1d_accesses, 256);
+    assert_int_equal(gpu_counters(b.gpu)->l1d_misses, 128);
+    assert_int_equal(gpu_counters(b.gpu)->l1d_hits, 128);
+    kernel_bench_close(&b);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_classes_of_fma_rem_and_24_bit_products),
         cmocka_unit_test(test_the_taken_path_runs_first),
+        cmocka_unit_test(test_local_memory_lies_by_ctas),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

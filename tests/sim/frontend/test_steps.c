@@ -126,9 +126,9 @@ static void test_addresses(void **state)
     assert_int_equal(s.address[5], 8);
     assert_true(warp_execute(t, 1, &s));
     assert_int_equal(s.space, SPACE_LOCAL);
-    uint64_t thread = (3 * 48 + 10 + 1) * 32 + 5;
-    assert_int_equal(launch_local_stride(l), 15 * 48 * 32 * 4);
-    assert_int_equal(s.address[5], 0x40000000 + 2 * launch_local_stride(l) + thread * 4);
+    // 40 threads are rounded to 64; one CTA resident, so one an SM; warp slot 10 of two warps a CTA is CTA slot 5; thread 32 + 5
+    assert_int_equal(launch_local_stride(l), 4 * 64 * 1 * 15);
+    assert_int_equal(s.address[5], 0x1F880000 + 2 * (4 * 64 * 15) + 4 * (64 * (3 + 15 * 5) + 37));
     for (int i = 0; i < 4; i++) {
         assert_true(warp_execute(t, 0, &s));
         assert_true(warp_execute(t, 1, &s));
