@@ -3,6 +3,8 @@
 
 #include "sim/memory/shared_banks.h"
 
+#include <string.h>
+
 // --- acceptance
 
 static unsigned coalesce_constants(const ldst *unit, const warp_step *step, coalesced *out)
@@ -122,7 +124,8 @@ static bool cache_turn(ldst *unit, uint64_t cycle)
         queued_access *entry = &unit->queue[(unit->queue_head + unit->queue_count++) & unit->queue_mask];
         entry->access = (l1d_access){
             .address = access->address, .bytes = access->bytes, .kind = kind_of(&insn->step), .sector_mask = access->sectors,
-            .whole_sectors = access->whole, .warp = insn->warp, .token = unit->slot };
+            .whole_sectors = access->whole, .byte_mask = { access->byte_mask[0], access->byte_mask[1] }, .warp = insn->warp,
+            .token = unit->slot };
         entry->ready = cycle + unit->machine->l1d.latency;
         entry->load = !store;
         if (store)
@@ -152,6 +155,7 @@ static bool l2_turn(ldst *unit, uint64_t cycle)
     request->bytes = access->bytes;
     request->sector_mask = access->sectors;
     request->byte_mask_sectors = access->whole;
+    memcpy(request->byte_mask, access->byte_mask, sizeof request->byte_mask);
     request->token = store ? insn->warp : unit->slot;
     request->born = cycle;
     memory_send(unit->memory, unit->sm_index, request);

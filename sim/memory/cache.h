@@ -45,6 +45,10 @@ void tag_array_take_sectors(tag_array *, uint32_t way, uint8_t sectors, uint64_t
 void tag_array_fill(tag_array *, uint32_t way, uint8_t sectors);                      // reserved sectors become valid (dirty where already written)
 // A write (without a fetch: take with sectors 0 first): sectors become dirty. `whole`: of these, written whole and so readable; the others are readable if they were valid.
 void tag_array_set_dirty(tag_array *, uint32_t way, uint8_t sectors, uint8_t whole);
+// A write that does not cover its sector, the one of `place` in the line: `byte_mask` is of the aligned 128 bytes that hold
+// `address`, which is where `place` lies outside the cache. True when such writes have together covered the whole sector since the
+// line was taken.
+bool tag_array_note_written(tag_array *, uint32_t way, uint64_t place, uint64_t address, const uint64_t byte_mask[2]);
 void tag_array_invalidate(tag_array *, uint32_t way);
 void tag_array_invalidate_all(tag_array *);                                           // dirty lines are lost: see tag_array_dirty
 bool tag_array_dirty(const tag_array *, uint32_t way, cache_victim *);                // a dirty line in this way? for flushing; ways: tag_array_ways

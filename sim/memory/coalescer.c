@@ -92,7 +92,8 @@ static void gather_run(gatherings *all, uint64_t address, uint64_t bytes)
 
 static coalesced shrink(const gathering *gathered, uint64_t segment_bytes)
 {
-    coalesced access = {.address = gathered->segment, .bytes = (uint16_t)segment_bytes};
+    coalesced access = {.address = gathered->segment, .bytes = (uint16_t)segment_bytes,
+                        .byte_mask = {gathered->bytes[0], gathered->bytes[1]}};
     for (unsigned sector = 0; sector < 4; sector++) {
         uint32_t bytes = (uint32_t)(gathered->bytes[sector / 2] >> sector % 2 * 32);
         access.sectors |= (uint8_t)((bytes != 0) << sector);

@@ -20,6 +20,7 @@ typedef struct {
     uint16_t bytes;                     // 32, 64 or 128
     uint8_t  sectors;                   // 32-byte sectors of the 128-byte block that lanes touch
     uint8_t  whole;                     // of these, touched in every byte
+    uint64_t byte_mask[2];              // the bytes of the block that lanes touch, one bit each
 } coalesced;
 
 // `lanes` with `width` bytes each at address[lane]. A segment is at most `line_bytes`. Number of accesses, at most COALESCER_MAX.

@@ -2,6 +2,7 @@
 #include "sim/memory/l1d.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "sim/memory/cache.h"
 
@@ -78,6 +79,7 @@ static void send_store(l1d *cache, const l1d_access *access, uint64_t cycle)
     memory_request *request = enqueue(cache, access->kind, access->address, access->bytes, cycle);
     request->sector_mask = access->sector_mask;
     request->byte_mask_sectors = access->whole_sectors;
+    memcpy(request->byte_mask, access->byte_mask, sizeof request->byte_mask);
     request->token = access->warp;
     request->wants_reply = true;
 }

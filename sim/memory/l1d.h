@@ -16,6 +16,7 @@ typedef struct {                      // one coalesced access of a warp instruct
     uint8_t  kind;                    // request_kind
     uint8_t  sector_mask;             // 32-byte sectors touched
     uint8_t  whole_sectors;           // of these, written whole
+    uint64_t byte_mask[2];            // bytes of the 128-byte block touched
     uint8_t  warp;
     uint32_t token;                   // comes back from l1d_next_done
 } l1d_access;

@@ -147,6 +147,8 @@ static bool write(l2_slice *slice, memory_request *request)
         tag_array_take(slice->tags, way, request->place, 0, 0, slice->accesses, &victim);
     else
         tag_array_touch(slice->tags, way, slice->accesses);
+    if (!request->byte_mask_sectors && tag_array_note_written(slice->tags, way, request->place, request->address, request->byte_mask))
+        request->byte_mask_sectors = request->sector_mask;
     tag_array_set_dirty(slice->tags, way, request->sector_mask, request->byte_mask_sectors);
     if (victim.dirty_sectors) {
         write_back(slice, &victim);

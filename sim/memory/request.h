@@ -23,6 +23,7 @@ typedef struct memory_request {
     bool     wants_reply;               // false: nothing comes back to the SM (L1D write-back)
     uint8_t  sector_mask;               // of the aligned 128 bytes that hold the address: 32-byte sectors touched
     uint8_t  byte_mask_sectors;         // of these, written whole (a write that covers less makes a partial sector)
+    uint64_t byte_mask[2];              // of a write: the bytes of those aligned 128 that it covers, one bit each
     uint32_t token;                     // the issuer's: comes back untouched
     uint64_t born;                      // core cycle
     // Filled in by the memory system

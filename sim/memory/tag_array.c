@@ -2,6 +2,7 @@
 #include "sim/memory/cache.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #define NO_LINE UINT64_MAX         // in an empty way
 
@@ -12,9 +13,13 @@ typedef struct {
     uint8_t  owner;
 } tag_entry;
 
+enum { CHUNK = 16, BLOCK_CHUNKS = 8 };      // bytes whose writes one word of `written` keeps; those of 128 bytes
+
 struct tag_array {
     cache_geometry geometry;
     uint32_t  count;
+    uint32_t  line_chunks;
+    uint16_t  *written;            // line_chunks of each way: bytes that writes smaller than a sector have covered
     uint64_t  *lines;              // addresses, by themselves: a lookup reads little more than these
     tag_entry *entries;
 };
@@ -28,7 +33,9 @@ tag_array *tag_array_new(const cache_geometry *geometry)
     tags->count = geometry->sets * geometry->ways;
     tags->lines = calloc(tags->count, sizeof *tags->lines);
     tags->entries = calloc(tags->count, sizeof *tags->entries);
-    if (!tags->lines || !tags->entries)
+    tags->line_chunks = geometry->line_bytes / CHUNK;
+    tags->written = calloc((size_t)tags->count * tags->line_chunks, sizeof *tags->written);
+    if (!tags->lines || !tags->entries || !tags->written)
         abort();
     tag_array_invalidate_all(tags);
     return tags;
@@ -40,6 +47,7 @@ void tag_array_free(tag_array *tags)
         return;
     free(tags->lines);
     free(tags->entries);
+    free(tags->written);
     free(tags);
 }
 
@@ -88,11 +96,19 @@ void tag_array_touch(tag_array *tags, uint32_t way, uint64_t time)
     tags->entries[way].used = time;
 }
 
+// Only a dirty line has any.
+static void forget_written(tag_array *tags, uint32_t way)
+{
+    if (tags->entries[way].dirty)
+        memset(tags->written + (size_t)way * tags->line_chunks, 0, tags->line_chunks * sizeof *tags->written);
+}
+
 void tag_array_take(tag_array *tags, uint32_t way, uint64_t address, uint8_t sectors, uint8_t owner, uint64_t time,
                     cache_victim *victim)
 {
     tag_entry *entry = &tags->entries[way];
     *victim = (cache_victim){.valid = entry->valid != 0, .line = tags->lines[way], .dirty_sectors = entry->dirty, .owner = entry->owner};
+    forget_written(tags, way);
     tags->lines[way] = cache_line_of(&tags->geometry, address);
     *entry = (tag_entry){.used = time, .reserved = sectors, .owner = owner};
 }
@@ -122,8 +138,26 @@ void tag_array_set_dirty(tag_array *tags, uint32_t way, uint8_t sectors, uint8_t
     entry->dirty |= sectors;
 }
 
+bool tag_array_note_written(tag_array *tags, uint32_t way, uint64_t place, uint64_t address, const uint64_t byte_mask[2])
+{
+    uint32_t sector_bytes = tags->geometry.sector_bytes;
+    uint16_t *line = tags->written + (size_t)way * tags->line_chunks;
+    uint64_t first = place - address % (CHUNK * BLOCK_CHUNKS);          // of the mask's bytes
+    for (uint32_t chunk = 0; chunk < BLOCK_CHUNKS; chunk++) {
+        uint64_t at = first + chunk * CHUNK;
+        if (at / sector_bytes == place / sector_bytes)
+            line[at % tags->geometry.line_bytes / CHUNK] |= (uint16_t)(byte_mask[chunk / 4] >> chunk % 4 * CHUNK);
+    }
+    uint32_t begin = (uint32_t)(place % tags->geometry.line_bytes / sector_bytes * sector_bytes / CHUNK);
+    for (uint32_t chunk = begin; chunk < begin + sector_bytes / CHUNK; chunk++)
+        if (line[chunk] != UINT16_MAX)
+            return false;
+    return true;
+}
+
 void tag_array_invalidate(tag_array *tags, uint32_t way)
 {
+    forget_written(tags, way);
     tags->lines[way] = NO_LINE;
     tags->entries[way] = (tag_entry){0};
 }

@@ -87,12 +87,38 @@ static void test_local_memory_lies_by_ctas(void **state)
     kernel_bench_close(&b);
 }
 
+// A warp stores every other word of 256 bytes, then the words between: the 8 sectors are whole in the L2, and loads past the
+// L1D hit them there. Where the second store goes elsewhere, the 8 sectors are fetched.
+static void test_partial_stores_fill_sectors(void **state)
+{
+    (void)state;
+    uint64_t hits[2], reads[2];
+    for (unsigned apart = 0; apart < 2; apart++) {
+        bench b;
+        char body[1024];
+        snprintf(body, sizeof body, "%sld.param.u64 %%rd1, [buffer]; mov.u32 %%r1, %%tid.x;\n"
+                 "mul.wide.u32 %%rd2, %%r1, 8; add.u64 %%rd3, %%rd1, %%rd2; mul.wide.u32 %%rd4, %%r1, 4; add.u64 %%rd5, %%rd1, %%rd4;\n"
+                 "st.global.u32 [%%rd3], %%r1; st.global.u32 [%%rd3+%u], %%r1; membar.gl;\n"
+                 "ld.global.cg.u32 %%r2, [%%rd5]; ld.global.cg.u32 %%r3, [%%rd5+128];\n"
+                 "add.u32 %%r2, %%r2, %%r3; st.global.u32 [%%rd5+4096], %%r2; ret;", REGISTERS, apart ? 2052 : 4);
+        kernel_bench_open(&b, "", "gto", NULL, BLOCKS_C, 1000000, body);
+        assert_int_equal(kernel_bench_run(&b, 1, 32), GPU_DONE);
+        assert_int_equal(b.words[1024 + 6], 3 + (32 + 6) / 2);
+        hits[apart] = gpu_counters(b.gpu)->l2_hits;
+        reads[apart] = gpu_counters(b.gpu)->dram_reads;
+        kernel_bench_close(&b);
+    }
+    assert_int_equal(hits[0] - hits[1], 8 + 8);             // the second store, and the loads
+    assert_int_equal(reads[1] - reads[0], 8);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_classes_of_fma_rem_and_24_bit_products),
         cmocka_unit_test(test_the_taken_path_runs_first),
         cmocka_unit_test(test_local_memory_lies_by_ctas),
+        cmocka_unit_test(test_partial_stores_fill_sectors),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -208,6 +208,50 @@ static void lazy_fetch_on_read(void **state)
     close_bench(b);
 }
 
+static memory_request *partial_write(bench *b, uint64_t address, uint64_t low, uint64_t high)
+{
+    memory_request *part = request_pool_take(&b->pool);
+    *part = (memory_request){ .kind = REQUEST_GLOBAL_WRITE, .address = address, .bytes = 32, .sector_mask = request_sectors(address, 32),
+                              .byte_mask = { low, high }, .wants_reply = true };
+    l2_slice_accept(&b->slice, part, b->cycle);
+    assert_ptr_equal(answer(b, false), part);
+    return part;
+}
+
+// Sector 2 of a line written by halves, or all but a byte of it; and what a line that was evicted held does not count.
+static void partial_writes_that_fill_a_sector(void **state)
+{
+    (void)state;
+    machine m = gtx480();
+    for (unsigned halves = 0; halves < 2; halves++) {
+        bench *b = open_bench(&m);
+        partial_write(b, line_address(0) + 64, 0, 0x0000ffff);
+        if (halves)
+            partial_write(b, line_address(0) + 64, 0, 0xffff0000);
+        else
+            partial_write(b, line_address(0) + 64, 0, 0x7fff8000);       // all but the last byte
+        partial_write(b, line_address(0), 0, 0xffff0000);                // of another sector: the mask's other bytes are not this one's
+        request(b, REQUEST_GLOBAL_READ, line_address(0) + 64, 32);
+        run(b, 130);
+        assert_int_equal(b->slice.to_dram.count, !halves);
+        assert_int_equal(b->counters.l2_hits, 1 + halves);               // the second write, and the read
+        assert_non_null(answer(b, true));
+        close_bench(b);
+    }
+    bench *b = open_bench(&m);
+    partial_write(b, line_address(0) + 64, 0, 0x0000ffff);
+    for (unsigned line = 1; line <= 8; line++) {                         // 8 more lines of the set
+        request(b, REQUEST_GLOBAL_READ, line_address(line * 64), 32);
+        assert_non_null(answer(b, true));
+    }
+    partial_write(b, line_address(8 * 64) + 64, 0, 0xffff0000);          // the line that has taken its way
+    request(b, REQUEST_GLOBAL_READ, line_address(8 * 64) + 64, 32);
+    run(b, 130);
+    assert_int_equal(b->slice.to_dram.count, 1);
+    assert_non_null(answer(b, true));
+    close_bench(b);
+}
+
 // Line 0 of set 0 with sectors 1 and 2 written; 8 more lines of the set push it out: one write-back of 64 bytes.
 static void write_back_of_dirty_sectors(void **state)
 {
@@ -358,6 +402,7 @@ int main(void)
         cmocka_unit_test(hit_latency),
         cmocka_unit_test(miss_merges_and_fills),
         cmocka_unit_test(lazy_fetch_on_read),
+        cmocka_unit_test(partial_writes_that_fill_a_sector),
         cmocka_unit_test(write_back_of_dirty_sectors),
         cmocka_unit_test(atomic_on_its_way_makes_dirty),
         cmocka_unit_test(l1_write_back_is_not_answered),
