@@ -139,7 +139,8 @@ static l1d_status try_write(l1d *cache, const l1d_access *access, uint64_t cycle
 {
     uint32_t policy = access->kind == REQUEST_LOCAL_WRITE ? (uint32_t)WRITE_BACK : cache->global_write;
     uint32_t way;
-    bool hit = tag_array_lookup(cache->tags, access->address, 1, true, &way) == LOOKUP_HIT;
+    lookup_status found = tag_array_lookup(cache->tags, access->address, 1, true, &way);
+    bool hit = found == LOOKUP_HIT;
     if (hit && policy == WRITE_BACK) {
         tag_array_touch(cache->tags, way, cycle);
         tag_array_set_dirty(cache->tags, way, 1, 1);
@@ -156,14 +157,14 @@ static l1d_status try_write(l1d *cache, const l1d_access *access, uint64_t cycle
         tag_array_invalidate(cache->tags, way);
         *eviction = (l1d_eviction){.valid = true, .line = victim.line, .warp = victim.owner};
     }
-    return L1D_MISS;
+    return hit ? L1D_HIT_SENT : found == LOOKUP_PENDING ? L1D_PENDING_HIT : L1D_MISS;
 }
 
 static void count(l1d *cache, l1d_status status)
 {
     counters *counters = cache->counters;
     counters->l1d_accesses++;
-    counters->l1d_hits += status == L1D_HIT;
+    counters->l1d_hits += status == L1D_HIT || status == L1D_HIT_SENT;
     counters->l1d_misses += status == L1D_MISS;
     counters->l1d_pending_hits += status == L1D_PENDING_HIT;
 }

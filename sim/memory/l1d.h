@@ -8,7 +8,10 @@
 
 #include "sim/memory/memory_system.h"
 
-typedef enum { L1D_HIT, L1D_PENDING_HIT, L1D_MISS, L1D_FAIL_LINE, L1D_FAIL_MSHR, L1D_FAIL_MERGE, L1D_FAIL_MISS_QUEUE } l1d_status;
+typedef enum {
+    L1D_HIT, L1D_HIT_SENT,            // the line is there; a store that hit it and is sent all the same
+    L1D_PENDING_HIT, L1D_MISS, L1D_FAIL_LINE, L1D_FAIL_MSHR, L1D_FAIL_MERGE, L1D_FAIL_MISS_QUEUE
+} l1d_status;
 
 typedef struct {                      // one coalesced access of a warp instruction
     uint64_t address;                 // of the segment
@@ -34,7 +37,8 @@ static inline bool l1d_failed(l1d_status status) { return status >= L1D_FAIL_LIN
 l1d *l1d_new(const machine *, memory_system *, unsigned sm, counters *);
 void l1d_free(l1d *);
 // Looks the access up and does what follows. A fail is counted, changes nothing else and may be retried.
-// Writes: MISS when the store was sent (counted as a miss whatever the tags said), HIT when it stays here until written back.
+// Writes: HIT when the store stays here until written back; else it is sent, and HIT_SENT (counted as a hit), PENDING_HIT or MISS
+// say what the tags held.
 l1d_status l1d_try(l1d *, const l1d_access *, uint64_t cycle, l1d_eviction *);
 // True while a retry of the access that failed last would fail again for the same reason (nothing has changed since); the caller still counts it.
 bool     l1d_would_still_fail(const l1d *);

@@ -112,6 +112,25 @@ static void test_partial_stores_fill_sectors(void **state)
     assert_int_equal(reads[1] - reads[0], 8);
 }
 
+// One line: loaded (a miss), stored to (a hit, which evicts it), stored to again (a miss), loaded (a miss) and stored to while it
+// is on its way (a pending hit).
+static void test_stores_count_by_the_tags(void **state)
+{
+    (void)state;
+    bench b;
+    kernel_bench_open(&b, "", "gto", NULL, BLOCKS_C, 1000000,
+                      REGISTERS "ld.param.u64 %rd1, [buffer]; ld.global.u32 %r1, [%rd1]; add.u32 %r2, %r1, 1;\n"
+                      "st.global.u32 [%rd1], %r2; st.global.u32 [%rd1+4], %r2;\n"
+                      "ld.global.u32 %r3, [%rd1]; st.global.u32 [%rd1+8], %r2; ret;");
+    assert_int_equal(kernel_bench_run(&b, 1, 32), GPU_DONE);
+    const counters *counted = gpu_counters(b.gpu);
+    assert_int_equal(counted->l1d_accesses, 5);
+    assert_int_equal(counted->l1d_hits, 1);
+    assert_int_equal(counted->l1d_misses, 3);
+    assert_int_equal(counted->l1d_pending_hits, 1);
+    kernel_bench_close(&b);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -119,6 +138,7 @@ int main(void)
         cmocka_unit_test(test_the_taken_path_runs_first),
         cmocka_unit_test(test_local_memory_lies_by_ctas),
         cmocka_unit_test(test_partial_stores_fill_sectors),
+        cmocka_unit_test(test_stores_count_by_the_tags),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

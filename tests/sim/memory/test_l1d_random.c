@@ -102,7 +102,7 @@ static l1d_status naive_store(uint64_t line, bool local, uint64_t cycle)
         found->used = cycle;
     if (hit && policy == WRITE_EVICT)
         found->present = false;
-    return L1D_MISS;
+    return hit ? L1D_HIT_SENT : found ? L1D_PENDING_HIT : L1D_MISS;
 }
 
 static void random_stream(unsigned seed)
