@@ -40,8 +40,10 @@ ldst *ldst_new(const machine *machine, memory_system *memory, sm *sm, unsigned s
     unit->shared_places = machine->core.shared_latency;
     unit->shared_mask = power_of_two(unit->shared_places) - 1;
     unit->shared = calloc(unit->shared_mask + 1, sizeof *unit->shared);
+    unit->set_touched_by = calloc(machine->l1d.sets, sizeof *unit->set_touched_by);
+    unit->l2_segment = machine->l2.sector_bytes < L2_SEGMENT_MIN ? L2_SEGMENT_MIN : machine->l2.sector_bytes;
     unit->free_slot = NO_SLOT;
-    if (!unit->queue || !unit->shared)
+    if (!unit->queue || !unit->shared || !unit->set_touched_by)
         abort();
     return unit;
 }
@@ -54,11 +56,20 @@ void ldst_free(ldst *unit)
     read_only_cache_free(unit->l1c);
     free(unit->queue);
     free(unit->shared);
+    free(unit->set_touched_by);
     free(unit->slots);
     free(unit);
 }
 
 // --- lookup
+
+// Accesses are looked up in the order of their loads: between two of one load no other load touches a set.
+static void count_set(ldst *unit, load_slot *slot, const ldst_events *events)
+{
+    unit->loads_started += events->start;
+    slot->sets += unit->set_touched_by[events->set] != unit->loads_started;
+    unit->set_touched_by[events->set] = unit->loads_started;
+}
 
 static void note_lookup(ldst *unit, const queued_access *head, l1d_status status, uint64_t cycle)
 {
@@ -70,11 +81,11 @@ static void note_lookup(ldst *unit, const queued_access *head, l1d_status status
     events->start = !unit->blocked && slot->lookups_left == slot->accesses;
     events->accesses = slot->accesses;
     events->lines = slot->lines;
-    events->set = (uint8_t)l1d_set_of(unit->l1d, head->access.address);
+    events->set = (uint16_t)l1d_set_of(unit->l1d, head->access.address);
     events->line = l1d_line_of(unit->l1d, head->access.address);
     events->warp = head->access.warp;
     events->pc = slot->insn->step.insn->pc;
-    slot->sets |= UINT64_C(1) << events->set;
+    count_set(unit, slot, events);
     slot->missed |= !events->first_attempt_hit;
     if (!l1d_failed(status) && --slot->lookups_left == 0) {
         events->done = true;

@@ -18,7 +18,7 @@ typedef struct {
     uint16_t lines;                     // lines of the L1D that they lie in (D-21: 8- and 16-bit loads have several in one)
     bool     access;                    // an access of a load was looked up (retries too, once something in the L1D has changed)
     bool     first_attempt;             // it is no retry
-    uint8_t  set;
+    uint16_t set;
     bool     first_attempt_hit;         // tag hit at the first attempt
     bool     done;                      // the last access was resolved (hit, miss sent, merged)
     uint8_t  warp;

@@ -57,7 +57,7 @@ void ldst_count_load(ldst *unit, const load_slot *slot)
     counters->loads_divergent++;
     counters->loads_divergent_cached += !slot->missed;
     counters->loads_divergent_accesses += slot->accesses;
-    counters->loads_sets_touched += (unsigned)__builtin_popcountll(slot->sets);
+    counters->loads_sets_touched += slot->sets;
     counters->latency_divergent += latency;
     counters->latency_divergent_queued += queued;
     counters->latency_divergent_occluded += slot->occluded;

@@ -40,8 +40,8 @@ static unsigned coalesce_step(ldst *unit, const inflight *insn, ldst_route route
     if (route != ROUTE_L1D && route != ROUTE_L2)
         return 0;
     if (step->insn->memory == MEMORY_ATOMIC)
-        return coalesce_atomic(step->memory_lanes, step->address, step->insn->element, unit->accesses);
-    unsigned segment = route == ROUTE_L2 ? L2_SEGMENT : unit->machine->l1d.line_bytes;
+        return coalesce_atomic(step->memory_lanes, step->address, step->insn->element, unit->l2_segment, unit->accesses);
+    unsigned segment = route == ROUTE_L2 ? unit->l2_segment : unit->machine->l1d.line_bytes;
     if (step->space == SPACE_LOCAL)
         return coalesce_local(step->memory_lanes, step->address, step->insn->element, unit->local_stride, segment, unit->accesses);
     return coalesce(step->memory_lanes, step->address, step->insn->element, segment, unit->accesses);

@@ -8,8 +8,8 @@
 
 enum { RESPONSE_PLACES = 2 };                       // GPGPU-Sim's ldst_unit_response_queue_size
 
+enum { L2_SEGMENT_MIN = 32 };                       // what GPGPU-Sim coalesces for sectored caches at least into
 enum { PARAM_BASE = 0, CONST_BASE = 0x10000 };      // where kernel parameters and constants lie below the L1C
-enum { L2_SEGMENT = 32 };                           // of what passes the L1D by: an L2 sector, GPGPU-Sim's sector_segment_size
 
 typedef enum { ROUTE_NONE, ROUTE_SHARED, ROUTE_CONST, ROUTE_L1D, ROUTE_L2 } ldst_route;   // L2: past the L1D
 
@@ -17,10 +17,10 @@ typedef enum { ROUTE_NONE, ROUTE_SHARED, ROUTE_CONST, ROUTE_L1D, ROUTE_L2 } ldst
 typedef struct {
     inflight *insn;
     uint64_t  accepted;                             // cycle in which the unit took it
-    uint64_t  sets;                                 // of the L1D that its accesses have touched, one bit each
     uint64_t  occluded;                             // cycles since its issue that fails have cost, whole when its last access has been serviced
     uint16_t  accesses;
     uint16_t  lines;                                // of the L1D that they lie in
+    uint16_t  sets;                                 // different ones of the L1D that its accesses have touched
     uint16_t  lookups_left;                         // at the L1D
     bool      to_l1d;                               // a load whose accesses go there
     bool      missed;                               // one of them was no tag hit at its first attempt (D-4)
@@ -45,6 +45,7 @@ struct ldst {
     memory_system *memory;
     sm            *sm;
     unsigned       sm_index;
+    unsigned       l2_segment;                      // into which what passes the L1D by is coalesced
     counters      *counters;
     l1d           *l1d;
     read_only_cache *l1c;
@@ -68,6 +69,8 @@ struct ldst {
     queued_shared *shared;                          // shared memory
     uint32_t   shared_mask, shared_head, shared_count, shared_places;
     uint32_t   mshrs_used;                          // of the L1D
+    uint64_t  *set_touched_by;                      // of each L1D set: the load (its number) that touched it last
+    uint64_t   loads_started;                       // looked up for the first time, so far: loads are numbered by it
 
     // Replies and write-back
     memory_request *response[RESPONSE_PLACES];

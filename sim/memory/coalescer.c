@@ -167,14 +167,15 @@ static gathering *free_entry(gatherings *all, uint64_t segment, unsigned first, 
     return insert_at(all, place, segment);
 }
 
-unsigned coalesce_atomic(uint32_t lanes, const uint64_t address[COALESCER_LANES], unsigned width, coalesced out[COALESCER_MAX])
+unsigned coalesce_atomic(uint32_t lanes, const uint64_t address[COALESCER_LANES], unsigned width, unsigned segment_bytes,
+                         coalesced out[COALESCER_MAX])
 {
     gatherings all;
     all.count = 0;
-    all.segment_bytes = 32;
+    all.segment_bytes = segment_for(width, segment_bytes);
     for EACH_LANE(lane, lanes) {
         unsigned first = (unsigned)(address[lane] & 127);
-        mark(free_entry(&all, address[lane] & ~(uint64_t)31, first, width), first, width);
+        mark(free_entry(&all, address[lane] & ~(all.segment_bytes - 1), first, width), first, width);
     }
     return finish(&all, out);
 }

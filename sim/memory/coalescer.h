@@ -2,8 +2,8 @@
 //
 // Lanes whose data lie in the same segment share an access. Segments are 32 bytes for 1-byte data, 64 for 2-byte data and
 // 128 (never more than a line) for the rest; an access shrinks to the half or quarter of its segment that is touched.
-// Local memory moves in words of 4 bytes, one access per segment all the same. Atomics use segments of 32 bytes, and lanes
-// that meet in the same bytes get accesses of their own.
+// Local memory moves in words of 4 bytes, one access per segment all the same. Atomics use segments of a sector of the L2 (a
+// line without sectors), and lanes that meet in the same bytes get accesses of their own.
 // Worked example: 32 lanes read 4 bytes each at a stride of 256 bytes: 32 segments, each shrunk to 32 bytes.
 // Order: ascending addresses; GPGPU-Sim's LD/ST unit takes them from the end.
 // Not modelled: half-warp coalescing of older architectures (mem_warp_parts is 1 in GPGPU-Sim's GTX480).
@@ -29,7 +29,9 @@ unsigned coalesce(uint32_t lanes, const uint64_t address[COALESCER_LANES], unsig
 // Local memory: address[lane] is that of the first word, further words of the lane lie word_stride bytes apart.
 unsigned coalesce_local(uint32_t lanes, const uint64_t address[COALESCER_LANES], unsigned width, uint64_t word_stride,
                         unsigned line_bytes, coalesced out[COALESCER_MAX]);
-unsigned coalesce_atomic(uint32_t lanes, const uint64_t address[COALESCER_LANES], unsigned width, coalesced out[COALESCER_MAX]);
+// A segment is at most `segment_bytes`.
+unsigned coalesce_atomic(uint32_t lanes, const uint64_t address[COALESCER_LANES], unsigned width, unsigned segment_bytes,
+                         coalesced out[COALESCER_MAX]);
 // Blocks of line_bytes that the lanes' addresses fall into (constant cache); each access is a whole block.
 unsigned coalesce_blocks(uint32_t lanes, const uint64_t address[COALESCER_LANES], unsigned line_bytes, coalesced out[COALESCER_MAX]);
 

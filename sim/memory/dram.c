@@ -3,14 +3,14 @@
 
 #include <stdlib.h>
 
-void dram_open(dram *d, const machine *machine, l2_slice *slices, request_pool *pool, counters *counters)
+void dram_open(dram *d, const machine *machine, l2_slice *slices, counters *counters)
 {
     uint32_t count = machine->l2.sub_partitions / machine->dram.controllers;
     uint32_t places = machine->dram.queue + machine->dram.return_queue;
     *d = (dram){ .banks = dram_banks_new(machine, counters), .slices = slices, .slice_count = count,
                  .last_borrower = count - 1, .private_used = calloc(count, sizeof *d->private_used),
                  .shared_limit = places > count - 1 ? places - (count - 1) : 1, .latency = machine->dram.latency,
-                 .room_returned = machine->dram.return_queue, .pool = pool };
+                 .room_returned = machine->dram.return_queue };
     if (!d->private_used)
         abort();
 }
@@ -41,7 +41,8 @@ static bool take_credit(dram *d, unsigned slice)
     return true;
 }
 
-static void return_read(dram *d)
+// A read, or a store that is to be acknowledged.
+static void return_request(dram *d)
 {
     unsigned inner = d->returned.head->slice % d->slice_count;
     l2_slice *slice = &d->slices[inner];
@@ -73,12 +74,13 @@ static void arbitrate(dram *d, uint64_t cycle)
 void dram_clock(dram *d, uint64_t clock, uint64_t cycle)
 {
     if (d->returned.head)
-        return_read(d);
+        return_request(d);
     if (!dram_banks_idle(d->banks)) {
         memory_request *done = dram_banks_clock(d->banks, clock, d->returned.count < d->room_returned);
-        if (done && request_is_write(done)) {
-            give_credit(d, done->slice % d->slice_count);
-            request_pool_give(d->pool, done);
+        if (done && !done->wants_reply && request_is_write(done)) {
+            unsigned inner = done->slice % d->slice_count;
+            give_credit(d, inner);
+            l2_slice_over(&d->slices[inner], done);
         } else if (done) {
             request_list_push(&d->returned, done);
         }

@@ -3,7 +3,8 @@
 // Models the order of memory_partition_unit::dram_cycle: a finished read back to its slice; the banks; one request of the
 // slices, round robin after the last that got one, if it has a credit, into the latency queue; the head of that queue, when
 // its time has come, into the scheduler. Credits: each slice owns one, the others (scheduler queue + return queue - slices + 1)
-// are shared; a write-back gives its credit back when its data have passed, a read when its slice has taken it.
+// are shared; a write-back gives its credit back when its data have passed, a read and a store that waits for its
+// acknowledgement when the slice has taken it.
 // Does not model data.
 #ifndef WARPLOCK_SIM_MEMORY_DRAM_H
 #define WARPLOCK_SIM_MEMORY_DRAM_H
@@ -19,10 +20,9 @@ typedef struct {
     uint32_t shared_used, shared_limit;
     uint32_t latency, room_returned;
     request_list delayed, returned;
-    request_pool *pool;
 } dram;
 
-void dram_open(dram *, const machine *, l2_slice *slices, request_pool *, counters *);
+void dram_open(dram *, const machine *, l2_slice *slices, counters *);
 void dram_close(dram *);
 void dram_clock(dram *, uint64_t clock, uint64_t cycle);     // one DRAM clock, at this core cycle
 uint64_t dram_wake(const dram *, uint64_t cycle);            // core cycle before which a clock does nothing, at least `cycle`; UINT64_MAX: idle

@@ -14,6 +14,7 @@ void l2_slice_open(l2_slice *slice, const machine *machine, unsigned index, cons
                          .room_to_dram = machine->l2.queue_to_dram, .room_from_dram = machine->l2.queue_from_dram,
                          .room_to_icnt = machine->l2.queue_to_icnt, .room_miss = machine->l2.miss_queue,
                          .sector_bytes = machine->l2.sector_bytes, .port_bytes = machine->l2.port_bytes,
+                         .write_miss = machine->l2.write_miss,
                          .latency = machine->l2.latency, .line_sectors = machine->l2.line_bytes / machine->l2.sector_bytes,
                          .index = index, .map = map, .pool = pool, .counters = counters };
     slice->tags = tag_array_new(&geometry);
@@ -107,18 +108,23 @@ void l2_slice_accept(l2_slice *slice, memory_request *request, uint64_t cycle)
     }
 }
 
-// The access at the head of the queue is done with: it leaves, and what was asked for goes back.
-static void reply(l2_slice *slice, memory_request *request)
+void l2_slice_over(l2_slice *slice, memory_request *request)
 {
-    if (request->wants_reply) {
-        request_list_push(&slice->to_icnt, request);
-        return;
-    }
+    bool sent_by_sm = request->kind != REQUEST_L2_WRITE_BACK && request->kind != REQUEST_L2_FILL;
     memory_request *whole = request_pool_finish_sector(slice->pool, request);
     if (whole) {
         request_pool_give(slice->pool, whole);
-        slice->pool->outstanding--;
+        slice->pool->outstanding -= sent_by_sm;
     }
+}
+
+// The access is done with: what was asked for goes back.
+static void reply(l2_slice *slice, memory_request *request)
+{
+    if (request->wants_reply)
+        request_list_push(&slice->to_icnt, request);
+    else
+        l2_slice_over(slice, request);
 }
 
 static void write_back(l2_slice *slice, const cache_victim *victim)
@@ -131,18 +137,52 @@ static void write_back(l2_slice *slice, const cache_victim *victim)
     request_list_push(&slice->miss, request);
 }
 
-static inline uint32_t port_cycles(const l2_slice *slice, uint32_t bytes)
+// Cycles for which whole sectors take a port; 0: no limit.
+static inline uint32_t sector_cycles(const l2_slice *slice, uint8_t sectors)
 {
-    return (bytes + slice->port_bytes - 1) / slice->port_bytes;
+    return slice->port_bytes ? (uint32_t)__builtin_popcount(sectors) * slice->sector_bytes / slice->port_bytes : 0;
 }
 
-static bool write(l2_slice *slice, memory_request *request)
+// Cycles for which the bytes of a hit take the data port; 0: no limit.
+static inline uint32_t hit_cycles(const l2_slice *slice, uint32_t bytes)
+{
+    return slice->port_bytes ? (bytes + slice->port_bytes - 1) / slice->port_bytes : 0;
+}
+
+static inline uint64_t mshr_key(const l2_slice *slice, const memory_request *request)
+{
+    return request->place & ~(uint64_t)(slice->sector_bytes - 1);
+}
+
+static void count_miss(l2_slice *slice, lookup_status status)
+{
+    slice->counters->l2_pending_hits += status == LOOKUP_PENDING;
+    slice->counters->l2_misses += status != LOOKUP_PENDING;
+}
+
+// The sector of the request is reserved and its fetch sent, or the request merges with one on its way. The request is in no list.
+static void fetch(l2_slice *slice, memory_request *request, lookup_status status, uint32_t way)
 {
     cache_victim victim = { 0 };
-    uint32_t way;
-    lookup_status status = tag_array_lookup(slice->tags, request->place, request->sector_mask, true, &way);
-    if (status == LOOKUP_NO_WAY)
-        return false;
+    uint64_t key = mshr_key(slice, request);
+    bool merged = mshr_has(slice->mshrs, key);
+    if (status == LOOKUP_MISS)
+        tag_array_take(slice->tags, way, request->place, request->sector_mask, 0, slice->accesses, &victim);
+    else if (status == LOOKUP_SECTOR_MISS)
+        tag_array_take_sectors(slice->tags, way, request->sector_mask, slice->accesses);
+    else
+        tag_array_touch(slice->tags, way, slice->accesses);
+    mshr_add(slice->mshrs, key, (uintptr_t)request, request->kind == REQUEST_GLOBAL_ATOMIC);
+    if (!merged)
+        request_list_push(&slice->miss, request);
+    if (victim.dirty_sectors)
+        write_back(slice, &victim);
+}
+
+// Sectors become dirty without a fetch; one written in part is fetched when it is read.
+static void keep_store(l2_slice *slice, memory_request *request, lookup_status status, uint32_t way)
+{
+    cache_victim victim = { 0 };
     if (status == LOOKUP_MISS)
         tag_array_take(slice->tags, way, request->place, 0, 0, slice->accesses, &victim);
     else
@@ -152,15 +192,46 @@ static bool write(l2_slice *slice, memory_request *request)
     tag_array_set_dirty(slice->tags, way, request->sector_mask, request->byte_mask_sectors);
     if (victim.dirty_sectors) {
         write_back(slice, &victim);
-        slice->data_port += (uint32_t)__builtin_popcount(victim.dirty_sectors) * slice->sector_bytes / slice->port_bytes;
+        slice->data_port += sector_cycles(slice, victim.dirty_sectors);
     }
     slice->counters->l2_hits += status == LOOKUP_HIT;
-    slice->counters->l2_pending_hits += status == LOOKUP_PENDING;
-    slice->counters->l2_misses += status == LOOKUP_MISS || status == LOOKUP_SECTOR_MISS;
     if (status == LOOKUP_HIT)
-        slice->data_port += port_cycles(slice, request->bytes);
+        slice->data_port += hit_cycles(slice, request->bytes);
+    else
+        count_miss(slice, status);
     request_list_pop(&slice->from_icnt);
     reply(slice, request);
+}
+
+// A store that misses goes on to DRAM, which acknowledges it, and its sector is fetched, clean. It may need three places: its
+// own, the fetch and the line that this evicts.
+static bool send_store(l2_slice *slice, memory_request *request, lookup_status status, uint32_t way)
+{
+    if (slice->miss.count + 2 >= slice->room_miss || !mshr_can_add(slice->mshrs, mshr_key(slice, request)))
+        return false;
+    count_miss(slice, status);
+    request_list_pop(&slice->from_icnt);
+    request_list_push(&slice->miss, request);
+    memory_request *fetched = request_pool_take(slice->pool);
+    *fetched = *request;
+    fetched->kind = REQUEST_L2_FILL;
+    fetched->wants_reply = false;
+    fetched->parent = NULL;
+    fetched->address &= ~(uint64_t)(slice->sector_bytes - 1);
+    fetched->bytes = slice->sector_bytes;
+    fetch(slice, fetched, status, way);
+    return true;
+}
+
+static bool write(l2_slice *slice, memory_request *request)
+{
+    uint32_t way;
+    lookup_status status = tag_array_lookup(slice->tags, request->place, request->sector_mask, true, &way);
+    if (status == LOOKUP_NO_WAY)
+        return false;
+    if (status != LOOKUP_HIT && slice->write_miss == WRITE_MISS_FETCH)
+        return send_store(slice, request, status, way);
+    keep_store(slice, request, status, way);
     return true;
 }
 
@@ -169,20 +240,14 @@ static void read_hit(l2_slice *slice, memory_request *request, uint32_t way)
     tag_array_touch(slice->tags, way, slice->accesses);
     if (request->kind == REQUEST_GLOBAL_ATOMIC)
         tag_array_set_dirty(slice->tags, way, request->sector_mask, request->sector_mask);
-    slice->data_port += port_cycles(slice, request->bytes);
+    slice->data_port += hit_cycles(slice, request->bytes);
     slice->counters->l2_hits++;
     request_list_pop(&slice->from_icnt);
     reply(slice, request);
 }
 
-static inline uint64_t mshr_key(const l2_slice *slice, const memory_request *request)
-{
-    return request->place & ~(uint64_t)(slice->sector_bytes - 1);
-}
-
 static bool read(l2_slice *slice, memory_request *request)
 {
-    cache_victim victim = { 0 };
     uint32_t way;
     lookup_status status = tag_array_lookup(slice->tags, request->place, request->sector_mask, false, &way);
     if (status == LOOKUP_HIT) {
@@ -190,24 +255,12 @@ static bool read(l2_slice *slice, memory_request *request)
         return true;
     }
     // A miss may need two places: its own request and the line that it evicts.
-    uint64_t key = mshr_key(slice, request);
-    if (status == LOOKUP_NO_WAY || slice->miss.count + 1 >= slice->room_miss || !mshr_can_add(slice->mshrs, key))
+    if (status == LOOKUP_NO_WAY || slice->miss.count + 1 >= slice->room_miss ||
+        !mshr_can_add(slice->mshrs, mshr_key(slice, request)))
         return false;
-    bool merged = mshr_has(slice->mshrs, key);
-    if (status == LOOKUP_MISS)
-        tag_array_take(slice->tags, way, request->place, request->sector_mask, 0, slice->accesses, &victim);
-    else if (status == LOOKUP_SECTOR_MISS)
-        tag_array_take_sectors(slice->tags, way, request->sector_mask, slice->accesses);
-    else
-        tag_array_touch(slice->tags, way, slice->accesses);
-    slice->counters->l2_pending_hits += status == LOOKUP_PENDING;
-    slice->counters->l2_misses += status != LOOKUP_PENDING;
+    count_miss(slice, status);
     request_list_pop(&slice->from_icnt);
-    mshr_add(slice->mshrs, key, (uintptr_t)request, request->kind == REQUEST_GLOBAL_ATOMIC);
-    if (!merged)
-        request_list_push(&slice->miss, request);
-    if (victim.dirty_sectors)
-        write_back(slice, &victim);
+    fetch(slice, request, status, way);
     return true;
 }
 
@@ -231,15 +284,26 @@ static void fill(l2_slice *slice)
         tag_array_fill(slice->tags, way, request->sector_mask);
     if (mshr_fill(slice->mshrs, mshr_key(slice, request)) && present)
         tag_array_set_dirty(slice->tags, way, request->sector_mask, request->sector_mask);
-    slice->fill_port += slice->sector_bytes / slice->port_bytes;
+    slice->fill_port += sector_cycles(slice, request->sector_mask);
+}
+
+// A fetched sector, or the acknowledgement of a store that went on.
+static void take_from_dram(l2_slice *slice)
+{
+    if (!request_is_write(slice->from_dram.head)) {
+        if (!slice->fill_port)
+            fill(slice);
+    } else if (slice->to_icnt.count < slice->room_to_icnt) {
+        reply(slice, request_list_pop(&slice->from_dram));
+    }
 }
 
 void l2_slice_clock(l2_slice *slice, uint64_t cycle)
 {
     if (mshr_has_ready(slice->mshrs) && slice->to_icnt.count < slice->room_to_icnt)
         reply(slice, (memory_request *)(uintptr_t)mshr_take_ready(slice->mshrs));
-    if (slice->from_dram.head && !slice->fill_port)
-        fill(slice);
+    if (slice->from_dram.head)
+        take_from_dram(slice);
     if (slice->miss.head && slice->to_dram.count < slice->room_to_dram)
         request_list_push(&slice->to_dram, request_list_pop(&slice->miss));
     slice->data_port -= slice->data_port != 0;

@@ -1,8 +1,10 @@
 // One slice of the L2: GPGPU-Sim's memory_sub_partition with its l2_cache.
 //
-// Models: breakdown of a request into sector requests, ROP delay queue, finite queues from and to the network and the DRAM
-// controller, tags with LRU, write back, write allocate without a fetch (a partly written sector is fetched when it is read:
-// LAZY_FETCH_ON_READ), MSHRs per sector with merging, miss queue, data and fill port, atomics done here.
+// Models: breakdown of a request into sector requests (a slice without sectors has one a line, and breaks nothing down), ROP
+// delay queue, finite queues from and to the network and the DRAM controller, tags with LRU, write back, write allocate
+// without a fetch (a partly written sector is fetched when it is read: LAZY_FETCH_ON_READ) or with one (the store that
+// misses goes on to DRAM, and its sector is fetched: WRITE_ALLOCATE of GPGPU-Sim 3), MSHRs per sector with merging, miss
+// queue, data and fill port, atomics done here.
 // Does not model: data; byte masks (a sector that several writes cover together counts as partly written, GPGPU-Sim sees that
 // it is whole); port time of the line that a read miss evicts (GPGPU-Sim charges it for write misses only, too).
 #ifndef WARPLOCK_SIM_MEMORY_L2_SLICE_H
@@ -19,7 +21,9 @@ typedef struct l2_slice {
     request_list rop;                       // from the network, waiting for `ready`
     request_list from_icnt, to_dram, from_dram, to_icnt, miss;
     uint32_t room_from_icnt, room_to_dram, room_from_dram, room_to_icnt, room_miss;
-    uint32_t sector_bytes, port_bytes, latency, line_sectors;
+    uint32_t sector_bytes, latency, line_sectors;
+    uint32_t port_bytes;                    // 0: no limit
+    uint32_t write_miss;
     uint32_t data_port, fill_port;          // cycles for which each is still taken
     uint64_t accesses;                      // time for LRU
     unsigned index;
@@ -36,6 +40,7 @@ bool l2_slice_has_room(const l2_slice *);                            // for the 
 void l2_slice_accept(l2_slice *, memory_request *, uint64_t cycle);  // a packet from the network
 void l2_slice_clock(l2_slice *, uint64_t cycle);                     // one L2 clock, at this core cycle
 void l2_slice_host_copy(l2_slice *, uint64_t place);                 // GPGPU-Sim's force_tag_access on the sector
+void l2_slice_over(l2_slice *, memory_request *);                    // one that nobody waits for has come to its end
 
 static inline void l2_slice_from_dram(l2_slice *slice, memory_request *request)
 {

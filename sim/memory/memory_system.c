@@ -22,7 +22,7 @@ struct memory_system {
     bool in_phase;                     // the clocks have started, at core cycle `origin`
     uint64_t origin, next_cycle;       // next_cycle: has not been run
     uint64_t dram_time;                // DRAM clocks since the beginning
-    uint32_t n_clusters, n_slices, n_drams, sms_per_cluster, response_room;
+    uint32_t n_clusters, n_slices, n_drams, sms_per_cluster, response_room, host_copy;
     uint64_t replying;                 // clusters with replies
     network *to_memory, *to_sms;
     cluster  *clusters;
@@ -47,6 +47,7 @@ memory_system *memory_new(const machine *machine, counters *counters)
     m->n_drams = machine->dram.controllers;
     m->sms_per_cluster = machine->gpu.sms / machine->gpu.clusters;
     m->response_room = machine->icnt.response_queue;
+    m->host_copy = machine->l2.host_copy;
     dram_map_open(&m->map, machine);
     clocks_start(&m->clocks, machine);
     m->to_memory = network_new(machine, m->n_clusters, m->n_slices);
@@ -57,7 +58,7 @@ memory_system *memory_new(const machine *machine, counters *counters)
     for (unsigned i = 0; i < m->n_slices; i++)
         l2_slice_open(&m->slices[i], machine, i, &m->map, &m->pool, counters);
     for (unsigned i = 0; i < m->n_drams; i++)
-        dram_open(&m->drams[i], machine, &m->slices[i * m->map.slices_per_controller], &m->pool, counters);
+        dram_open(&m->drams[i], machine, &m->slices[i * m->map.slices_per_controller], counters);
     return m;
 }
 
@@ -251,6 +252,8 @@ uint64_t memory_next_event(const memory_system *m, uint64_t core_cycle)
 
 void memory_host_copy(memory_system *m, uint64_t address, uint64_t bytes)
 {
+    if (m->host_copy == HOST_COPY_BYPASSES)
+        return;
     for (uint64_t at = address & ~(uint64_t)(HOST_COPY_BYTES - 1); at < address + bytes; at += HOST_COPY_BYTES) {
         dram_location location = dram_map_locate(&m->map, at);
         l2_slice_host_copy(&m->slices[location.slice], location.place);

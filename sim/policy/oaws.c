@@ -28,7 +28,7 @@ static void early_ocw(struct oaws_ocw_in *in, const policy_view *view)
     in->start = events->start;
     in->n_acc = events->start ? lines_of(events->lines) : 0;
     in->access = events->access;
-    in->access_set = events->access ? events->set : 0;
+    in->access_set = events->access ? (uint8_t)events->set : 0;
     in->access_hit = events->access && events->first_attempt_hit;
     in->done = events->done;
 }

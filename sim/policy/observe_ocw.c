@@ -15,7 +15,7 @@ static void observe_early(void *state, block *const *blocks, const policy_view *
     in->start = events->start;
     in->n_acc = (uint8_t)(!events->start ? 0 : events->lines < 63 ? events->lines : 63);
     in->access = events->access;
-    in->access_set = events->access ? events->set : 0;
+    in->access_set = events->access ? (uint8_t)events->set : 0;
     in->access_hit = events->access && events->first_attempt_hit;
     in->done = events->done;
 }

@@ -48,11 +48,12 @@ static void a_miss_and_a_hit(void **state)
 static void loads_of_more_than_two_accesses_are_divergent(void **state)
 {
     (void)state;
-    static const struct { unsigned lanes, stride, sets; } rows[] = {
-        {2, 128, 0}, {3, 128, 3}, {32, 4096, 1}, {4, 2048, 2}, {32, 128, 32}};     // 32 sets of 128 bytes, linear
+    static const struct { unsigned lanes, stride, of, sets; } rows[] = {                  // linear, lines of 128 bytes
+        {2, 128, 32, 0}, {3, 128, 32, 3}, {32, 4096, 32, 1}, {4, 2048, 32, 2}, {32, 128, 32, 32},
+        {32, 8192, 8192, 32}, {32, 1 << 16, 8192, 16}, {4, 1 << 20, 8192, 1}};        // 8192 sets: 64, 512, 8192 sets apart
     for (unsigned i = 0; i < sizeof rows / sizeof *rows; i++) {
         configure();
-        config.l1d.index = INDEX_LINEAR, config.l1d.miss_queue = 64;
+        config.l1d.index = INDEX_LINEAR, config.l1d.miss_queue = 64, config.l1d.sets = rows[i].of;
         open_unit();
         inflight load = make(LOAD, 0x100000, rows[i].lanes, rows[i].stride);
         give(&load), step_until(100);

@@ -130,10 +130,31 @@ static void cg_stores_leave_the_l1d_as_it_is(void **state)
     close_unit();
 }
 
+// An L2 without sectors: whole lines, as through the L1D.
+static void without_sectors_lines_are_asked_for(void **state)
+{
+    (void)state;
+    static const unsigned kinds[] = {CG_LOAD, CG_STORE, ATOMIC};
+    for (unsigned i = 0; i < sizeof kinds / sizeof *kinds; i++) {
+        configure();
+        config.l2.sector_bytes = 128;
+        open_unit();
+        inflight insn = make(kinds[i], 0x1000, 32, 4);
+        give(&insn), step();
+        assert_true(ldst_can_accept(unit));
+        memory_request *request = taken();
+        assert_true(request->address == 0x1000 && request->bytes == 128 && request->sector_mask == 0xf);
+        ldst_reply(unit, request, core.cycle), step_until(core.cycle + 3);
+        assert_true(ldst_empty(unit));
+        close_unit();
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(atomics_pass_the_l1d_by), cmocka_unit_test(cg_loads_go_to_the_l2_by_sectors),
+        cmocka_unit_test(without_sectors_lines_are_asked_for),
         cmocka_unit_test(cg_loads_of_local_memory_too), cmocka_unit_test(cg_stores_leave_the_l1d_as_it_is),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

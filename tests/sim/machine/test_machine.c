@@ -182,6 +182,8 @@ static void test_impossible_geometry(void **state)
         { { "l2.sub_partitions=13" }, "l2.sub_partitions: seen 13 slices for 6 DRAM controllers, expected a multiple" },
         { { "l2.sector_bytes=256" },
           "l2.sector_bytes: seen 256 for lines of 128 bytes, expected 1 to 8 sectors a line" },
+        { { "l2.write_miss=fetch", "l2.miss_queue=2" },
+          "l2.miss_queue: seen 2, expected at least 3 with l2.write_miss fetch (store, fetch, write-back)" },
         { { "l2.queue_from_icnt=3" }, "l2.queue_from_icnt: seen 3, expected at least the 4 sectors of a line" },
         { { "dram.banks=8" }, "dram.map: seen 4 B bits, expected 3 for 8 banks" },
         { { "dram.map=RRRR" }, "dram.map: seen 4 bits, expected 32" },

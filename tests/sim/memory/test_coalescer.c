@@ -165,13 +165,17 @@ static void atomics_part_where_lanes_meet(void **state)
 {
     (void)state;
     stride(0x1000, 4);                              // segments of 32 bytes
-    assert_int_equal(coalesce_atomic((uint32_t)ALL, address, 4, out), 4);
+    assert_int_equal(coalesce_atomic((uint32_t)ALL, address, 4, 32, out), 4);
     check(1, 0x1020, 32, 0x2, 0x2);
+    assert_int_equal(coalesce_atomic((uint32_t)ALL, address, 4, 128, out), 1);     // an L2 without sectors
+    check(0, 0x1000, 128, 0xf, 0xf);
+    assert_int_equal(coalesce_atomic(0xff00, address, 4, 128, out), 1);
+    check(0, 0x1020, 32, 0x2, 0x2);
     stride(0x1008, 0);                              // all on one word: one access per lane
-    assert_int_equal(coalesce_atomic((uint32_t)ALL, address, 4, out), 32);
+    assert_int_equal(coalesce_atomic((uint32_t)ALL, address, 4, 32, out), 32);
     stride(0x1000, 4);
     address[1] = 0x1000;                            // two on one word, the others share the first access
-    assert_int_equal(coalesce_atomic(0xff, address, 4, out), 2);
+    assert_int_equal(coalesce_atomic(0xff, address, 4, 32, out), 2);
     check(0, 0x1000, 32, 0x1, 0x0);
     check(1, 0x1000, 32, 0x1, 0x0);
 }

@@ -299,7 +299,7 @@ static void controller(void **state)
     dram_map_open(&map, &m);
     for (unsigned i = 0; i < 2; i++)
         l2_slice_open(&slices[i], &m, i, &map, &pool, &counters);
-    dram_open(&d, &m, slices, &pool, &counters);
+    dram_open(&d, &m, slices, &counters);
     assert_int_equal(dram_wake(&d, 5), UINT64_MAX);
     unsigned sent = 0, back[2] = { 0 }, expected[2] = { 0 };
     uint64_t random = 3, clock = 0;
@@ -307,8 +307,10 @@ static void controller(void **state)
         random = random * 6364136223846793005u + 1442695040888963407u;
         unsigned slice = random >> 63;
         if (sent < READS && slices[slice].to_dram.count < 4) {
-            bool write = (random >> 40) % 4 == 0;
+            bool write = (random >> 40) % 4 == 0, store = (random >> 40) % 8 == 1;      // a store is acknowledged, as a read is answered
             memory_request *request = make(&pool, (unsigned)(random >> 50) % 16, 1, write, 32);
+            if (store)
+                request->kind = REQUEST_GLOBAL_WRITE, request->wants_reply = true;
             request->slice = (uint8_t)slice;
             request_list_push(&slices[slice].to_dram, request);
             sent += !write;

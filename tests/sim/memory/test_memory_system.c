@@ -108,6 +108,54 @@ static void write_without_sectors(void **state)
     memory_free(m);
 }
 
+// GPGPU-Sim 3's L2: no sectors, stores that miss go on to DRAM, no port limit, copies from the host leave it cold.
+static machine lines(void)
+{
+    machine m = gtx480();
+    m.icnt.flit_bytes = 32;
+    m.l2.sector_bytes = 128;
+    m.l2.write_miss = WRITE_MISS_FETCH;
+    m.l2.port_bytes = 0;
+    m.l2.host_copy = HOST_COPY_BYPASSES;
+    return m;
+}
+
+// A line of 128 bytes and 8 of control: five flits of 32 bytes; its four sectors would be four packets of two, eight flits.
+static void flits_of_a_line(void **state)
+{
+    (void)state;
+    for (unsigned sectors = 0; sectors < 2; sectors++) {
+        machine machine = lines();
+        counters counted = { 0 };
+        machine.l2.sector_bytes = sectors ? 32 : 128;
+        memory_system *m = memory_new(&machine, &counted);
+        round_trip(m, 0, make(m, 1, REQUEST_GLOBAL_READ, 0xC0000000, 128));
+        uint64_t start = 5000, back = round_trip(m, start, make(m, 1, REQUEST_GLOBAL_READ, 0xC0000000, 128));
+        assert_int_equal(counted.icnt_request_flits, 1 + 1);
+        assert_int_equal(counted.icnt_reply_flits, 2 * (sectors ? 8 : 5));
+        assert_int_equal(counted.l2_misses, sectors ? 4 : 1);
+        assert_int_equal(counted.dram_reads, sectors ? 4 : 1);
+        // the hit: as one of one flit, its last flit 4 cycles, or 7, behind the first
+        assert_int_equal(back - start, NETWORK + TAKE + ROP + LOOKUP + REPLY + (NETWORK - 1) + TAKE + FIFO + (sectors ? 7 : 4));
+        memory_free(m);
+    }
+}
+
+static void host_copies_bypass_the_l2(void **state)
+{
+    (void)state;
+    for (unsigned fill = 0; fill < 2; fill++) {
+        machine machine = lines();
+        counters counted = { 0 };
+        machine.l2.host_copy = fill ? HOST_COPY_FILLS : HOST_COPY_BYPASSES;
+        memory_system *m = memory_new(&machine, &counted);
+        memory_host_copy(m, 0xC0000000, 4096);
+        round_trip(m, 0, make(m, 1, REQUEST_GLOBAL_READ, 0xC0000000, 128));
+        assert_int_equal(counted.l2_hits, fill);
+        memory_free(m);
+    }
+}
+
 // Replies that have piled up leave a cluster one packet a cycle, and a sector that completes nothing takes its cycle too.
 static void one_packet_a_cycle(void **state)
 {
@@ -167,6 +215,32 @@ static void isolated_miss(void **state)
     memory_free(m);
 }
 
+// A store that misses waits for DRAM: as a read up to the activate, then RCD - (WL + 1) to the write, WL to its data; its
+// acknowledgement leaves in the L2 clock in which it comes, one flit. The line that is fetched behind it answers nobody.
+static void isolated_store_miss(void **state)
+{
+    (void)state;
+    machine machine = lines();
+    counters counted = { 0 };
+    memory_system *m = memory_new(&machine, &counted);
+    memory_advance(m, 0);
+    for (uint64_t at = 10; at < 30; at++) {
+        uint64_t lookup = 1000 * at + (NETWORK + 1) + TAKE + ROP + LOOKUP;      // 40 bytes: two flits
+        uint64_t taken = cycle_of(dram_after(lookup + 1)), ready = dram_after(taken + 100 - 1);
+        uint64_t data = ready + 1 + (12 - (4 + 1)) + 4, back = cycle_of(data + 1);
+        assert_int_equal(round_trip(m, 1000 * at, make(m, 0, REQUEST_GLOBAL_WRITE, (at % 6 + at / 6 * 6 * 32 * 2) * 256, 32)),
+                         back + REPLY + (NETWORK - 1) + TAKE + FIFO);
+    }
+    for (uint64_t end = m->next_cycle + 1000; m->next_cycle < end;)
+        memory_advance(m, m->next_cycle);
+    assert_int_equal(m->pool.in_use, 0);
+    assert_int_equal(counted.icnt_request_flits, 20 * 2);
+    assert_int_equal(counted.icnt_reply_flits, 20);
+    assert_int_equal(counted.dram_writes, 20);
+    assert_int_equal(counted.dram_reads, 20);
+    memory_free(m);
+}
+
 // An SM reads warm lines as fast as it can: one 32-byte sector a cycle of 40-byte flits, half of that with 20-byte flits.
 static uint64_t lines_read(const machine *machine, unsigned sms, uint64_t cycles)
 {
@@ -209,6 +283,11 @@ static void bandwidth(void **state)
     assert_in_range(lines_read(&m, 1, 10000), 2400, 2500);               // 136 bytes: 4 flits
     m.icnt.flit_bytes = 32;
     assert_in_range(lines_read(&m, 1, 10000), 1930, 2000);               // 5 flits
+    m.clock.icnt_mhz = 1400;
+    m.l2.port_bytes = 0;
+    assert_in_range(lines_read(&m, 1, 10000), 3860, 4000);               // 5 flits, two a cycle
+    m.l2.sector_bytes = 32;
+    assert_in_range(lines_read(&m, 1, 10000), 2400, 2500);               // 4 packets, of which a cluster takes one a cycle
     m = gtx480();
     m.gpu.sms = 30;                                                      // two SMs share a port
     assert_in_range(lines_read(&m, 2, 10000), 2400, 2500);
@@ -312,8 +391,8 @@ static void nothing_lost(void **state)
 {
     (void)state;
     counters counted;
-    for (unsigned variant = 0; variant < 7; variant++) {
-        machine m = gtx480();
+    for (unsigned variant = 0; variant < 9; variant++) {
+        machine m = variant < 7 ? gtx480() : lines();
         if (variant >= 1)
             tiny(&m);
         if (variant == 2)
@@ -326,6 +405,10 @@ static void nothing_lost(void **state)
             m.dram.controllers = m.l2.sub_partitions = 8;
         if (variant == 6)
             m.l2.latency = m.dram.latency = 0;
+        if (variant >= 7)
+            m.l2.miss_queue = 3, m.icnt.input_buffer = m.icnt.ejection_buffer = m.icnt.boundary_buffer = m.icnt.injection_buffer = 5;
+        if (variant == 8)
+            m.l2.sector_bytes = 32, m.clock.icnt_mhz = 1400;
         traffic(&m, variant + 1, variant ? 4000 : 20000, false, &counted);
         assert_true(counted.l2_reservation_fails > 0);
         assert_true(counted.icnt_request_stalls > 0);
@@ -337,8 +420,8 @@ static void nothing_lost(void **state)
 static void leaving_out_idle_cycles(void **state)
 {
     (void)state;
-    for (unsigned variant = 0; variant < 3; variant++) {
-        machine m = gtx480();
+    for (unsigned variant = 0; variant < 4; variant++) {
+        machine m = variant < 3 ? gtx480() : lines();
         if (variant == 1)
             tiny(&m);
         if (variant == 2)
@@ -392,6 +475,9 @@ int main(void)
         cmocka_unit_test(isolated_hit),
         cmocka_unit_test(isolated_miss),
         cmocka_unit_test(write_without_sectors),
+        cmocka_unit_test(flits_of_a_line),
+        cmocka_unit_test(host_copies_bypass_the_l2),
+        cmocka_unit_test(isolated_store_miss),
         cmocka_unit_test(one_packet_a_cycle),
         cmocka_unit_test(bandwidth),
         cmocka_unit_test(warm_start),

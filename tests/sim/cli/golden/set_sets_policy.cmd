@@ -1,0 +1,1 @@
+run --machine oaws --policy oaws-dyn --set l1d.sets=8192 --set l1d.index=linear --size 1024 vadd
