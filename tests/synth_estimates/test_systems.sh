@@ -107,7 +107,7 @@ differences() { # differences FILE: what FILE, a machines.def, says otherwise th
     done
 }
 [ -z "$(differences synth_estimates/machines.def)" ] || { differences synth_estimates/machines.def; exit 1; }
-for machine in 'oaws, 1400' 'oaws, 1400, 30' 'oaws, 1400, 30, 6' 'oaws, 1400, 30, 6, 1' 'oaws, 1400, 30, 6, 1, "N=48' \
+for machine in 'oaws, 700' 'oaws, 700, 30' 'oaws, 700, 30, 6' 'oaws, 700, 30, 6, 1' 'oaws, 700, 30, 6, 1, "N=48' \
     'gtx480, 700, 15, 6, 1, "N=48 S=2 M=64'; do
     sed "s/($machine/&1/" synth_estimates/machines.def >"$folder/machines.def"
     [ "$(differences "$folder/machines.def" | grep -c "^${machine%%,*}:")" = 1 ] ||

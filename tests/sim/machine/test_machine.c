@@ -51,9 +51,8 @@ static void test_bundled_numbers(void **state)
     assert_string_equal(m.name, "oaws");
     assert_int_equal(m.gpu.sms, 30);
     assert_int_equal(m.gpu.clusters, 15);
-    assert_int_equal(m.clock.core_mhz, 1400);
-    assert_int_equal(m.clock.l2_mhz, 1400);
-    assert_int_equal(m.clock.dram_mhz, 924);
+    assert_int_equal(m.clock.core_mhz, 700);
+    assert_int_equal(m.clock.icnt_mhz, 1400);
     assert_int_equal(m.l1d.sets * m.l1d.ways * m.l1d.line_bytes, 32768);
     assert_int_equal(m.l1d.mshrs, 32);
     assert_int_equal(m.l1d.index, INDEX_HASH);
@@ -65,6 +64,134 @@ static void test_bundled_numbers(void **state)
     assert_true(machine_load(&m, "gtx480", &error));
     assert_int_equal(m.l1d.sets * m.l1d.ways * m.l1d.line_bytes, 16384);
     assert_int_equal(m.l2.sub_partitions * m.l2.sets * m.l2.ways * m.l2.line_bytes, 768 * 1024);
+}
+
+// --- the machine `oaws` against the texts that it is read from
+
+static char *read_text(const char *path)
+{
+    FILE *file = fopen(path, "rb");
+    char *text = calloc(1, 1 << 16);
+
+    assert_non_null(file);
+    assert_non_null(text);
+    assert_in_range(fread(text, 1, (1 << 16) - 1, file), 1, (1 << 16) - 2);
+    fclose(file);
+    return text;
+}
+
+// The value of a key in a dump; NULL if the dump has no such key.
+static const char *dumped_value(const char *dump, const char *section, const char *key, char value[static 128])
+{
+    char heading[64], name[64];
+    const char *at, *end;
+
+    snprintf(heading, sizeof heading, "\n[%s]\n", section);
+    snprintf(name, sizeof name, "\n%s = ", key);
+    at = strstr(dump, heading);
+    if (!at)
+        return NULL;
+    end = strstr(at + 2, "\n[");
+    at = strstr(at + 1, name);
+    if (!at || (end && at > end))
+        return NULL;
+    snprintf(value, 128, "%.*s", (int)strcspn(at + strlen(name), "\n"), at + strlen(name));
+    return value;
+}
+
+// How many rows of the list the dump contradicts, and how many of its keys the list lacks.
+static int differences(const char *list, const char *dump, bool tell)
+{
+    char section[64], key[64], value[128], found[128];
+    int rows = 0, keys = 0, bad = 0;
+
+    for (const char *line = list; *line; line += strcspn(line, "\n") + 1) {
+        if (line[0] == '#')
+            continue;
+        assert_int_equal(sscanf(line, "%63[^.].%63s %127s", section, key, value), 3);
+        rows++;
+        if (!dumped_value(dump, section, key, found) || strcmp(found, value)) {
+            bad++;
+            if (tell)
+                print_error("%s.%s: the list has %s\n", section, key, value);
+        }
+    }
+    for (const char *at = strstr(dump, " = "); at; at = strstr(at + 1, " = "))
+        keys++;
+    if (tell && keys != rows)
+        print_error("%d keys, %d rows\n", keys, rows);
+    return bad + (keys > rows ? keys - rows : 0);
+}
+
+static char *dump_without_help(const machine *m)
+{
+    size_t length;
+    char *all = dump_text(m, &length), *short_one = calloc(1, length + 2), *to = short_one;
+
+    assert_non_null(short_one);
+    *to++ = '\n';
+    for (const char *line = all; *line; line += strcspn(line, "\n") + 1) {
+        size_t bytes = line[0] == ';' ? 0 : strcspn(line, "\n") + 1;
+        memcpy(to, line, bytes);
+        to += bytes;
+    }
+    free(all);
+    return short_one;
+}
+
+static void test_oaws_is_as_its_sources_say(void **state)
+{
+    static const char *const changes[] = { "clock.core_mhz=1400", "l2.sector_bytes=32", "l2.port_bytes=32", "icnt.flit_bytes=40",
+                                           "dram.map=0000RRRR.RRRRRRRR.BBBCCCCB.CCSSSSSS", "l1d.latency=35", "policy.smr=51" };
+    char *list = read_text("tests/sim/machine/oaws_sources.txt"), *dump;
+    machine m;
+    machine_error error;
+
+    (void)state;
+    assert_true(machine_load(&m, "oaws", &error));
+    dump = dump_without_help(&m);
+    assert_int_equal(differences(list, dump, true), 0);
+    assert_int_equal(differences(strstr(list, "\ngpu.clusters") + 1, dump, false), 1);      // a row less
+    free(dump);
+    for (size_t i = 0; i < sizeof changes / sizeof changes[0]; i++) {
+        machine changed = m;
+        assert_true(machine_set(&changed, changes[i], &error));
+        dump = dump_without_help(&changed);
+        assert_int_equal(differences(list, dump, false), 1);
+        free(dump);
+    }
+    free(list);
+}
+
+// oaws.ini gives every key, each with its source behind it.
+static void test_oaws_names_its_sources(void **state)
+{
+    static const char *const sources[] = { "Table 1", "section ", "GTX480 of 3.2.1", "default of 3.2.1", "ours" };
+    char *list = read_text("tests/sim/machine/oaws_sources.txt"), *file = read_text("sim/machine/oaws.ini");
+    char section[64] = "", key[64], row[160];
+    int keys = 0, rows = 0;
+
+    (void)state;
+    for (const char *line = file; *line; line += strcspn(line, "\n") + 1) {
+        const char *source = strchr(line, ';');
+        bool named = false;
+
+        if (sscanf(line, "[%63[^]]]", section) == 1 || line[0] == ';' || line[0] == '\n')
+            continue;
+        assert_int_equal(sscanf(line, "%63s =", key), 1);
+        for (size_t i = 0; source && i < sizeof sources / sizeof sources[0]; i++)
+            named |= strncmp(source + 2, sources[i], strlen(sources[i])) == 0;
+        if (!named || source - line > (int)strcspn(line, "\n"))
+            fail_msg("oaws.ini: [%s] %s names no source", section, key);
+        snprintf(row, sizeof row, "\n%s.%s ", section, key);
+        assert_non_null(strstr(list, row));
+        keys++;
+    }
+    for (const char *at = list; *at; at += strcspn(at, "\n") + 1)
+        rows += at[0] != '#';
+    assert_int_equal(keys, rows);
+    free(list);
+    free(file);
 }
 
 // gtx480.ini names every key, and the defaults of machine.def are that machine.
@@ -233,6 +360,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_bundled_numbers),
+        cmocka_unit_test(test_oaws_is_as_its_sources_say),
+        cmocka_unit_test(test_oaws_names_its_sources),
         cmocka_unit_test(test_gtx480_is_the_default),
         cmocka_unit_test(test_dump_is_a_valid_ini),
         cmocka_unit_test(test_refusals),

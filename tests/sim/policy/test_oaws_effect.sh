@@ -13,7 +13,7 @@ run() {
 }
 group() { awk -v kernel="\"$1\"" '$1 == "\"kernel\":" { here = $2 == kernel "," } here && $1 == "\"group\":" { gsub(/[",]/, "", $2); print $2 }' "$work/kernels.json"; }
 change() { awk -v a="$(value "$1_gto.out" ipc)" -v b="$(value "$1_$2.out" ipc)" 'BEGIN { printf "%+.1f", 100 * (b / a - 1) }'; }
-beyond() { awk -v percent="$1" 'BEGIN { exit !(percent > 3 || percent < -3) }'; }
+within() { awk -v percent="$1" -v low="$2" -v high="$3" 'BEGIN { exit !(percent >= low && percent <= high) }'; }
 
 "$BUILD/warplock" kernels --json >"$work/kernels.json" || complain "warplock kernels --json"
 
@@ -53,18 +53,17 @@ run reduce 4096 oaws-static
 run reduce 4096 oaws-dyn
 works reduce && complain "the check finds an effect where there is none"
 
-echo "coherent kernels on oaws (O10: no change); reduce is known to gain, its warps no longer queue for MSHRs"
+within 3.1 -3 3 && complain "a change of 3.1 percent passes for none"
+echo "coherent kernels on oaws (O10: no change); conv2d and reduce may gain, their warps no longer queue for MSHRs"
 while read -r kernel size; do
     [ "$(group "$kernel")" = coherent ] || complain "$kernel is in the group '$(group "$kernel")', expected coherent"
     for policy in gto oaws-static oaws-dyn; do
         run "$kernel" "$size" $policy
         [ $policy = gto ] && continue
         printf '%-14s %-9s %-11s %6s %%\n' "$kernel" "$size" $policy "$(change "$kernel" $policy)"
-        known=no
-        [ "$kernel" = reduce ] && known=yes
-        more=no
-        beyond "$(change "$kernel" $policy)" && more=yes
-        [ $more = $known ] || complain "$kernel under $policy: $(change "$kernel" $policy) percent"
+        gain=3
+        case $kernel in conv2d | reduce) gain=6 ;; esac
+        within "$(change "$kernel" $policy)" -3 $gain || complain "$kernel under $policy: $(change "$kernel" $policy) percent"
     done
 done <<'KERNELS'
 vadd 131072
