@@ -37,7 +37,7 @@ typedef struct {
 // False after a message on stderr.
 bool cli_parse(cli_options *, int argc, char *const *argv);
 void cli_print_options(FILE *);
-// False after a message when an option that is not among `allowed` was given another value than its default.
+// False after a message when an option that is not among `allowed` was given, if only with its default.
 bool cli_only(const cli_options *, const char *command, const char *const *allowed);
 // The machine of --machine and --set, checked. False after a message.
 bool cli_machine(const cli_options *, machine *);

@@ -302,34 +302,12 @@ bool cli_next_name(const char **at, char name[static 64])
     return true;
 }
 
-static bool same_value(const option_row *row, cli_options *a, cli_options *b)
+bool cli_only(const cli_options *options, const char *command, const char *const *allowed)
 {
-    switch (row->kind) {
-    case OPTION_TEXT:
-        return strcmp(*(const char **)member(a, row), *(const char **)member(b, row)) == 0;
-    case OPTION_LIST:
-        return ((cli_list *)member(a, row))->count == 0;
-    case OPTION_COUNT:
-        return *(uint64_t *)member(a, row) == *(uint64_t *)member(b, row);
-    case OPTION_PICK:
-        return *(unsigned *)member(a, row) == *(unsigned *)member(b, row);
-    case OPTION_FLAG:
-        return !*(bool *)member(a, row);
-    default:
-        return true;
-    }
-}
-
-bool cli_only(const cli_options *given, const char *command, const char *const *allowed)
-{
-    static cli_options options, defaults;
-
-    options = *given;
-    set_defaults(&defaults);
     for (const option_row *row = rows; row < rows + ROWS; row++) {
         const char *const *name = allowed;
 
-        if (same_value(row, &options, &defaults))
+        if (!(options->given >> (row - rows) & 1))
             continue;
         while (*name && strcmp(*name, row->name) != 0)
             name++;

@@ -1,0 +1,1 @@
+campaign papers --machine gtx480 atax

@@ -1,0 +1,1 @@
+campaign papers --policy gto atax
