@@ -11,7 +11,7 @@
 #include <sqlite3.h>
 
 // "wplk": PRAGMA application_id of a result store; user_version is the layout of its table.
-enum { APPLICATION = 0x77706c6b, LAYOUT = 2, WAIT_MS = 2000 };
+enum { APPLICATION = 0x77706c6b, LAYOUT = 2, WAIT_MS = 5000 };
 
 struct store {
     sqlite3 *database;
@@ -92,12 +92,26 @@ static bool make_table(store *s, char *message, size_t size)
     char sql[640];
 
     snprintf(sql, sizeof sql,
-             "BEGIN IMMEDIATE;"
              "CREATE TABLE runs (key TEXT PRIMARY KEY, machine TEXT, overrides TEXT, policy TEXT, kernel TEXT, "
              "size TEXT, status INTEGER NOT NULL, seconds REAL NOT NULL, result TEXT NOT NULL, reason TEXT NOT NULL, "
              "check_sum INTEGER NOT NULL);"
-             "PRAGMA application_id = %d; PRAGMA user_version = %d; COMMIT;", APPLICATION, LAYOUT);
+             "PRAGMA application_id = %d; PRAGMA user_version = %d;", APPLICATION, LAYOUT);
     return execute(s, sql, message, size);
+}
+
+// Another campaign may be making the same store: the look that counts is that when no other can write.
+static bool make_store(store *s, char *message, size_t size)
+{
+    int tables;
+    bool good = execute(s, "BEGIN IMMEDIATE", message, size);
+
+    if (!good)
+        return false;
+    good = pragma(s, "SELECT count(*) FROM sqlite_master", &tables, message, size) &&
+           (tables > 0 || make_table(s, message, size)) && execute(s, "COMMIT", message, size);
+    if (!good)
+        sqlite3_exec(s->database, "ROLLBACK", NULL, NULL, NULL);
+    return good;
 }
 
 // A new or empty file becomes a store where it may; a store of this layout is taken; anything else is refused.
@@ -111,7 +125,7 @@ static bool look_inside(store *s, bool may_make, char *message, size_t size)
         return false;
     if (tables == 0 && application == 0) {
         if (may_make)
-            return make_table(s, message, size);
+            return make_store(s, message, size) && look_inside(s, false, message, size);
         snprintf(message, size, "%.160s: is empty, expected a result store", s->path);
         return false;
     }

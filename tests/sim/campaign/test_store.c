@@ -1,0 +1,193 @@
+// The store of results: what is kept, what is not believed, what is refused, and several that make one at the same
+// time.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+#include <sqlite3.h>
+
+#include "sim/campaign/store.h"
+
+static const char *build_path(const char *name)
+{
+    static char path[256];
+
+    snprintf(path, sizeof path, "%s/%s", getenv("BUILD") ? getenv("BUILD") : "build", name);
+    return path;
+}
+
+static const store_identity identity = { "oaws", "", "gto", "atax", "64" };
+
+static void test_store_keeps(void **state)
+{
+    const char *path = build_path("test_store.sqlite");
+    store_run run = { .seconds = 1.5, .result = "{\"ipc\":2}", .reason = "" };
+    store_run failed = { .status = -9, .result = "", .reason = "ended by signal 9 (Killed)" }, seen;
+    char message[256];
+    store *s;
+
+    (void)state;
+    unlink(path);
+    s = store_open(path, true, message, sizeof message);
+    assert_non_null(s);
+    assert_int_equal(store_get(s, "a", &seen, message, sizeof message), STORE_ABSENT);
+    assert_true(store_put(s, "a", &identity, &run, message, sizeof message));
+    assert_true(store_put(s, "b", &identity, &failed, message, sizeof message));
+    store_close(s);
+    s = store_open(path, true, message, sizeof message);
+    assert_int_equal(store_get(s, "a", &seen, message, sizeof message), STORE_FOUND);
+    assert_string_equal(seen.result, run.result);
+    assert_float_equal(seen.seconds, 1.5, 0);
+    store_run_free(&seen);
+    assert_int_equal(store_get(s, "b", &seen, message, sizeof message), STORE_FOUND);
+    assert_int_equal(seen.status, -9);
+    assert_string_equal(seen.reason, failed.reason);
+    store_run_free(&seen);
+    run.result = "{\"ipc\":3}";                                         // a result replaces an older one
+    assert_true(store_put(s, "b", &identity, &run, message, sizeof message));
+    assert_int_equal(store_get(s, "b", &seen, message, sizeof message), STORE_FOUND);
+    assert_string_equal(seen.result, run.result);
+    store_run_free(&seen);
+    store_close(s);
+}
+
+static void with_sql(const char *path, const char *sql)
+{
+    sqlite3 *database;
+
+    assert_int_equal(sqlite3_open(path, &database), SQLITE_OK);
+    assert_int_equal(sqlite3_exec(database, sql, NULL, NULL, NULL), SQLITE_OK);
+    sqlite3_close(database);
+}
+
+// A result that was planted, or damaged, is not believed.
+static void test_store_planted_result(void **state)
+{
+    const char *path = build_path("test_store_planted.sqlite");
+    static const char *const plants[] = {
+        "UPDATE runs SET result = replace(result, '2', '9')", "UPDATE runs SET status = 1",
+        "UPDATE runs SET key = 'b'", "UPDATE runs SET kernel = 'bfs'", "UPDATE runs SET policy = 'lrr'",
+        "UPDATE runs SET machine = 'gtx480'", "UPDATE runs SET overrides = 'l1d.mshrs=48'",
+        "UPDATE runs SET size = '128'", "UPDATE runs SET seconds = 2", "UPDATE runs SET kernel = NULL",
+    };
+
+    (void)state;
+    for (unsigned i = 0; i < sizeof plants / sizeof plants[0]; i++) {
+        store_run run = { .seconds = 1.5, .result = "{\"ipc\":2}", .reason = "" }, seen;
+        char message[256];
+        store *s;
+
+        unlink(path);
+        s = store_open(path, true, message, sizeof message);
+        assert_true(store_put(s, "a", &identity, &run, message, sizeof message));
+        store_close(s);
+        with_sql(path, plants[i]);
+        s = store_open(path, true, message, sizeof message);
+        if (store_get(s, i == 2 ? "b" : "a", &seen, message, sizeof message) != STORE_DAMAGED)
+            fail_msg("believed after %s", plants[i]);
+        store_close(s);
+    }
+}
+
+// Processes that make one store at the same moment: each gets it.
+static void test_store_made_at_once(void **state)
+{
+    const char *path = build_path("test_store_at_once.sqlite");
+    enum { ROUNDS = 10, PROCESSES = 8 };
+
+    (void)state;
+    for (unsigned round = 0; round < ROUNDS; round++) {
+        int start[2], failed = 0, status;
+        pid_t children[PROCESSES];
+
+        unlink(path);
+        assert_int_equal(pipe(start), 0);
+        for (unsigned i = 0; i < PROCESSES; i++) {
+            children[i] = fork();
+            if (children[i] == 0) {
+                char message[256], byte;
+                store *s;
+
+                close(start[1]);
+                (void)!read(start[0], &byte, 1);                        // until all are there
+                s = store_open(path, true, message, sizeof message);
+                if (!s)
+                    fprintf(stderr, "%s\n", message);
+                _exit(s ? 0 : 1);
+            }
+        }
+        close(start[0]);
+        close(start[1]);
+        for (unsigned i = 0; i < PROCESSES; i++) {
+            waitpid(children[i], &status, 0);
+            failed += !WIFEXITED(status) || WEXITSTATUS(status) != 0;
+        }
+        assert_int_equal(failed, 0);
+    }
+}
+
+static void write_text(const char *path, const char *text)
+{
+    FILE *file = fopen(path, "w");
+
+    fputs(text, file);
+    fclose(file);
+}
+
+static void test_store_refuses(void **state)
+{
+    const char *path = build_path("test_store_refuses.sqlite");
+    static const char text[] = "these are the notes of a user, not a database, and dear to her; do not touch\n";
+    char message[256], now[128] = "";
+    sqlite3 *other;
+    FILE *file;
+
+    (void)state;
+    write_text(path, text);
+    assert_null(store_open(path, true, message, sizeof message));
+    assert_non_null(strstr(message, "is no result store"));
+    file = fopen(path, "r");
+    assert_non_null(fgets(now, sizeof now, file));
+    fclose(file);
+    assert_string_equal(now, text);
+    unlink(path);
+    with_sql(path, "CREATE TABLE addresses (name TEXT)");
+    assert_null(store_open(path, true, message, sizeof message));
+    assert_non_null(strstr(message, "is a database, but no result store"));
+    unlink(path);
+    assert_null(store_open(path, false, message, sizeof message));
+    assert_non_null(strstr(message, "there is no such file"));
+    assert_int_equal(access(path, F_OK), -1);
+    write_text(path, "");
+    assert_null(store_open(path, false, message, sizeof message));
+    assert_non_null(strstr(message, "is empty"));
+    store_close(store_open(path, true, message, sizeof message));
+    with_sql(path, "PRAGMA user_version = 1");
+    assert_null(store_open(path, true, message, sizeof message));
+    assert_non_null(strstr(message, "seen a result store of layout 1, expected 2"));
+    with_sql(path, "PRAGMA user_version = 2");
+    assert_int_equal(sqlite3_open(path, &other), SQLITE_OK);
+    assert_int_equal(sqlite3_exec(other, "BEGIN EXCLUSIVE", NULL, NULL, NULL), SQLITE_OK);
+    assert_null(store_open(path, true, message, sizeof message));
+    assert_non_null(strstr(message, "is locked by another program"));
+    sqlite3_close(other);
+    assert_null(store_open("/", true, message, sizeof message));
+    assert_null(store_open("/proc/nowhere/x", true, message, sizeof message));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_store_keeps), cmocka_unit_test(test_store_planted_result),
+        cmocka_unit_test(test_store_refuses), cmocka_unit_test(test_store_made_at_once),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
