@@ -206,18 +206,27 @@ wave: ## GTKWave on the wave of the last run, with its generated save file
 FIGURE_PACKAGES := gnuplot-nox
 RESULTS         ?= $(BUILD)/results.sqlite
 SIZE            ?= paper
-campaign = $(BUILD)/warplock campaign $(1) --size $(SIZE) --store $(RESULTS) --folder $(BUILD)/$(1) $(KERNELS); status=$$?; \
-    case $$status in 0|1|3) gnuplot -e "folder='$(BUILD)/$(1)'" sim/campaign/$(1).gnuplot || exit 1 ;; esac; \
-    printf 'tables and figures: %s\n' $(BUILD)/$(1); exit $$status
+# STORED=1: nothing is simulated, tables of what there is; PROGRAM=hash: of what another build measured (its tables name it).
+campaign = $(BUILD)/warplock campaign $(1) --size $(SIZE) --store $(RESULTS) --folder $(BUILD)/$(1) $(2) $(KERNELS); status=$$?; \
+    case $$status in 0|1|3) gnuplot -e "folder='$(BUILD)/$(1)'" sim/campaign/oaws.gnuplot || exit 1; \
+    printf 'tables and figures: %s\n' $(BUILD)/$(1) ;; esac; exit $$status
+stored   = $(if $(STORED)$(PROGRAM),--stored) $(if $(PROGRAM),--stored-program $(PROGRAM))
 .PHONY: papers sensitivity results
 papers: $(BUILD)/warplock ## the OAWS paper's claims and figures beside what is measured; long the first time (KERNELS=words: only those; SIZE=paper/4: a quarter of the rows)
 	@sh .ci/install $(FIGURE_PACKAGES)
-	@$(call campaign,papers)
+	@$(call campaign,papers,$(stored))
 sensitivity: $(BUILD)/warplock ## its figures 12 to 14: static miss rate, MSHRs, allocation of lines; long the first time
 	@sh .ci/install $(FIGURE_PACKAGES)
-	@$(call campaign,sensitivity)
-results: ## the tables of the last make papers and make sensitivity into docs/oaws_results.md
-	@sh sim/campaign/results.sh docs/oaws_results.md $(BUILD) papers sensitivity
+	@$(call campaign,sensitivity,$(stored))
+# One after the other when several are asked for: each uses all processors. What is built is not built anew for the page: it
+# is the program that measured.
+sensitivity: | $(filter papers,$(MAKECMDGOALS))
+results: | $(filter papers sensitivity,$(MAKECMDGOALS))
+results: ## what make papers and make sensitivity measured into docs/oaws_results.md, with its pictures and the notes on claims
+	@sh .ci/install $(FIGURE_PACKAGES)
+	@($(call campaign,oaws,--stored $(if $(PROGRAM),--stored-program $(PROGRAM)))) >$(BUILD)/results.log; status=$$?; \
+	    case $$status in 0|1|3) ;; *) exit $$status ;; esac
+	@sh sim/campaign/paper_results.sh docs/oaws_results.md $(BUILD) oaws
 
 install: $(BUILD)/warplock $(BUILD)/librtl_c.a ## warplock, librtl_c.a with headers and pkg-config file, the Verilog (PREFIX, DESTDIR)
 	@install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/lib/pkgconfig $(DESTDIR)$(PREFIX)/include/warplock/rtl_c $(DESTDIR)$(PREFIX)/share/warplock/verilog

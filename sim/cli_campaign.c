@@ -15,8 +15,10 @@
 #include "sim/report/output_file.h"
 #include "sim/workload/workload.h"
 
-#define PAPER_MACHINE "oaws"
 enum { FOLDER = 900 };
+
+// An interruption ends the runs and prints the tables of what there is; a second one ends the program.
+static volatile sig_atomic_t stop;
 
 typedef struct {
     const cli_options   *options;
@@ -28,9 +30,9 @@ typedef struct {
 
 void cli_list_campaigns(FILE *file)
 {
-    fputs("\ncampaigns, on the papers' machine " PAPER_MACHINE ":\n", file);
+    fputs("\ncampaigns, each on its paper's machine:\n", file);
     for (const campaign_kind *kind = campaign_kinds; kind->name; kind++)
-        fprintf(file, "    %-13s%s\n", kind->name, kind->help);
+        fprintf(file, "    %-13s%-8s%s\n", kind->name, kind->of->machine, kind->help);
 }
 
 static bool choose_kind(campaign_session *s)
@@ -39,7 +41,7 @@ static bool choose_kind(campaign_session *s)
     nearest_search search = { .wanted = operands->count ? operands->words[0] : "" };
 
     if (!operands->count)
-        return cli_mistake("campaign: expected the name of one: papers or sensitivity");
+        return cli_mistake("campaign: expected the name of one: papers, sensitivity or oaws");
     for (s->kind = campaign_kinds; s->kind->name; s->kind++) {
         nearest_offer(&search, s->kind->name);
         if (strcmp(s->kind->name, search.wanted) == 0)
@@ -78,15 +80,17 @@ static bool choose_machine(campaign_session *s)
     campaign *c = &s->campaign;
     long processors = sysconf(_SC_NPROCESSORS_ONLN);
 
-    named.machine = PAPER_MACHINE;
-    c->machine = PAPER_MACHINE;
+    c->paper = s->kind->of;
+    named.machine = c->paper->machine;
     c->sets = s->options->set.words;
     c->n_sets = s->options->set.count;
     c->program = s->options->program;
     c->size = s->options->size[0] ? s->options->size : "paper";
     c->max_cycles = s->options->max_cycles;
+    c->seed = s->options->seed;
     c->stored_only = s->options->stored;
     c->workers = s->options->workers ? (unsigned)s->options->workers : processors > 0 ? (unsigned)processors : 1;
+    c->stop = &stop;
     return cli_machine(&named, &c->base);
 }
 
@@ -135,7 +139,30 @@ static bool check_folder(const campaign_session *s)
     return true;
 }
 
-typedef struct { output_file files[FIGURES_MAX + 1]; unsigned count; char message[256]; } folder_files;
+// Whatever the machine cannot be is found before the first cycle.
+static bool check_systems(campaign_session *s)
+{
+    return s->options->stored || campaign_check_systems(&s->campaign, s->kind) ||
+           cli_mistake("campaign: %s", s->campaign.error);
+}
+
+// The results of this program, or with --stored-program those that the store has of another.
+static bool choose_program(campaign_session *s)
+{
+    const char *text = s->options->stored_program;
+    char *end;
+
+    if (!text[0])
+        return true;
+    if (!s->options->stored)
+        return cli_mistake("--stored-program: seen without --stored, expected it");
+    if (strlen(text) != 16 || strspn(text, "0123456789abcdef") != 16)
+        return cli_mistake("--stored-program: seen `%.40s`, expected 16 digits of 0 to 9 and a to f", text);
+    s->campaign.program_hash = strtoull(text, &end, 16);
+    return true;
+}
+
+typedef struct { output_file files[FIGURES_MAX + 2]; unsigned count; char message[256]; } folder_files;
 
 static FILE *open_next(const campaign_session *s, folder_files *f, const char *name, const char *suffix)
 {
@@ -153,13 +180,34 @@ static bool end_next(folder_files *f)
     return true;
 }
 
+// What the tables are of: the paper, the machine with every override, the size, the program, and what is not there.
+static void print_headline(const campaign_session *s, FILE *file)
+{
+    const campaign *c = &s->campaign;
+    unsigned missing = campaign_missing(c);
+
+    fprintf(file, "%s, campaign %s.\nMachine %s", c->paper->title, s->kind->name, c->paper->machine);
+    for (unsigned i = 0; i < c->n_sets; i++)
+        fprintf(file, "%s%s", i ? " " : " with ", c->sets[i]);
+    fprintf(file, ", kernels at size %s", c->size);
+    if (c->max_cycles)
+        fprintf(file, ", at most %" PRIu64 " cycles", c->max_cycles);
+    if (c->seed)
+        fprintf(file, ", seed %" PRIu64, c->seed);
+    fprintf(file, ", program %016" PRIx64 ".\n", c->program_hash);
+    if (missing)
+        fprintf(file, "Not whole: %u runs are not made, and what needs them is missing.\n", missing);
+    fputc('\n', file);
+}
+
 static void write_page(const campaign_session *s, FILE *file)
 {
-    fprintf(file, "Machine %s, kernels at size %s, program %016" PRIx64 ".\n\n", s->campaign.machine, s->campaign.size,
-            s->campaign.program_hash);
+    print_headline(s, file);
     benchmarks_markdown((campaign *)&s->campaign, file);
-    claims_markdown((campaign *)&s->campaign, s->kind->sections, file);
-    for (unsigned i = 0; i < s->n_sheets; i++)
+    claims_markdown((campaign *)&s->campaign, file);
+    fputs("<!-- notes -->\n", file);
+    for
+ (unsigned i = 0; i < s->n_sheets; i++)
         sheet_markdown(s->sheets[i], file);
     campaign_list_failures(&s->campaign, file);
 }
@@ -173,6 +221,11 @@ static bool write_files(const campaign_session *s, folder_files *f)
         write_page(s, file);
         good = end_next(f);
     }
+    file = good ? open_next(s, f, "claims", ".dat") : NULL;
+    if (!file)
+        return false;
+    claims_data((campaign *)&s->campaign, file);
+    good = end_next(f);
     for (unsigned i = 0; i < s->n_sheets && good; i++) {
         file = open_next(s, f, s->sheets[i]->id, ".dat");
         if (!file)
@@ -212,16 +265,16 @@ static void print_results(campaign_session *s)
 {
     campaign *c = &s->campaign;
 
-    printf("%s on %s, kernels at size %s, program %016" PRIx64 "\n\n", s->kind->name, c->machine, c->size,
-           c->program_hash);
+    print_headline(s, stdout);
     benchmarks_print(c, stdout);
-    claims_print(c, s->kind->sections, stdout);
+    claims_print(c, stdout);
     for (unsigned i = 0; i < s->n_sheets; i++)
         sheet_print(s->sheets[i], stdout);
     if (c->damaged)
         printf("%u stored results did not have the check sum they were written with and were not used\n",
                c->damaged);
     campaign_list_failures(c, stdout);
+    fflush(stdout);
 }
 
 // The gravest end of any run: a crash counts as a wrong result.
@@ -240,25 +293,59 @@ static run_status worst(const campaign *c)
     return status;
 }
 
+static void stop_runs(int signal_number)
+{
+    (void)signal_number;
+    if (stop)
+        _exit(STATUS_INTERRUPTED);
+    stop = 1;
+}
+
+static void catch_stop(void)
+{
+    struct sigaction action = { .sa_handler = stop_runs };
+
+    sigaction(SIGINT, &action, NULL);
+    sigaction(SIGTERM, &action, NULL);
+}
+
+// Every step of the plan; after an interruption what is left is only looked up. False when the campaign cannot go on.
+static bool make_runs(campaign_session *s)
+{
+    campaign *c = &s->campaign;
+
+    for (unsigned step = 0; campaign_plan(c, s->kind, step); step++) {
+        c->stored_only |= stop != 0;
+        if (!campaign_execute(c))
+            return false;
+    }
+    return true;
+}
+
 static run_status run_campaign(campaign_session *s)
 {
     campaign *c = &s->campaign;
-    run_status status = STATUS_MISTAKE;
-    bool good = true;
+    run_status status;
+    bool interrupted;
 
-    for (unsigned step = 0; good && s->kind->plan(c, step); step++)
-        good = campaign_execute(c);
-    if (good) {
-        s->n_sheets = s->kind->figures(c, s->sheets);
-        print_results(s);
-        status = worst(c);
-        if (s->options->folder[0] && !write_folder(s))
-            status = STATUS_MISTAKE;
-        fprintf(stderr, "warplock: %u runs from the store, %u simulated, %u failed\n", c->from_store, c->simulated,
-                c->failed);
-    } else {
+    catch_stop();
+    if (!make_runs(s)) {
         cli_mistake("campaign: %s", c->error);
+        return STATUS_MISTAKE;
     }
+    if (s->options->stored && !c->from_store && !c->failed) {
+        cli_mistake("--stored: %s: seen no result of program %016" PRIx64 " with these kernels, machine and size, "
+                    "expected some",                     s->options->store, c->program_hash);
+        return STATUS_MISTAKE;
+    }
+    interrupted = stop && !s->options->stored && campaign_missing(c);
+    s->n_sheets = figures_make(c, s->kind, s->sheets);
+    print_results(s);
+    status = interrupted ? STATUS_INTERRUPTED : worst(c);
+    if (s->options->folder[0] && !interrupted && !write_folder(s))
+        status = STATUS_MISTAKE;
+    fprintf(stderr, "warplock: %u runs from the store, %u simulated, %u failed%s\n", c->from_store, c->simulated,
+            c->failed, interrupted ? "; interrupted, the same command goes on" : "");
     for (unsigned i = 0; i < s->n_sheets; i++)
         free(s->sheets[i]);
     return status;
@@ -266,8 +353,8 @@ static run_status run_campaign(campaign_session *s)
 
 run_status cli_campaign(const cli_options *options)
 {
-    static const char *const allowed[] = { "--set", "--size", "--max-cycles", "--store", "--folder", "--workers",
-                                          "--stored", NULL };
+    static const char *const allowed[] = { "--set", "--size", "--seed", "--max-cycles", "--store", "--folder",
+                                           "--workers", "--stored", "--stored-program", NULL };
     campaign_session *s = calloc(1, sizeof *s);
     campaign *c = &s->campaign;
     run_status status = STATUS_MISTAKE;
@@ -278,9 +365,11 @@ run_status cli_campaign(const cli_options *options)
     s->options = options;
     output_catch_interrupts();
     if (cli_only(options, "campaign", allowed) && choose_kind(s) && choose_kernels(s) && choose_machine(s) &&
-        check_sizes(s) && check_folder(s)) {
+        check_sizes(s) && check_folder(s) && check_systems(s)) {
         if (!campaign_begin(c))
             cli_mistake("campaign: %s", c->error);
+        else if (!choose_program(s))
+            status = STATUS_MISTAKE;
         else if (!(c->store = store_open(options->store, !options->stored, message, sizeof message)))
             cli_mistake("--store: %s", message);
         else

@@ -6,8 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-const unsigned campaign_swl_limits[CAMPAIGN_SWL_LIMITS] = { 1, 2, 3, 4, 6, 12 };
-
 bool campaign_begin(campaign *c)
 {
     unsigned char bytes[1 << 16];
@@ -39,7 +37,7 @@ void campaign_end(campaign *c)
 }
 
 // Everything a result depends on: the program (kernels and their PTX travel in it), every key of the machine, policy,
-// kernel, size, limit. False when the machine cannot be built so.
+// kernel, size, limit, seed. False when the machine cannot be built so.
 static bool make_key(const campaign *c, campaign_run *run)
 {
     machine m = c->base;
@@ -56,8 +54,8 @@ static bool make_key(const campaign *c, campaign_run *run)
     file = open_memstream(&text, &length);
     if (!file)
         abort();
-    fprintf(file, "%016" PRIx64 "\n%s\n%s\n%s\n%" PRIu64 "\n", c->program_hash, run->system.policy, run->kernel,
-            c->size, c->max_cycles);
+    fprintf(file, "%016" PRIx64 "\n%s\n%s\n%s\n%" PRIu64 "\n%" PRIu64 "\n", c->program_hash, run->system.policy,
+            run->kernel, c->size, c->max_cycles, c->seed);
     machine_dump(&m, file);
     fclose(file);
     snprintf(run->key, sizeof run->key, "%016" PRIx64, store_hash(STORE_HASH, text, length));
@@ -73,11 +71,25 @@ static campaign_run *same_key(const campaign *c, const char *key)
     return NULL;
 }
 
+void campaign_without_limit(const campaign *c, const char *system, char name[static SYSTEM_NAME])
+{
+    const char *limits = c->paper->limits, *values = strrchr(limits, ' ') + 1;
+    char *end;
+
+    if (strncmp(system, limits, (size_t)(values - limits)) == 0 &&
+        strtoul(system + (values - limits), &end, 10) >= c->base.core.warps / c->base.core.schedulers)
+        snprintf(name, SYSTEM_NAME, "%.20s%.24s", c->paper->baseline, end);
+    else
+        snprintf(name, SYSTEM_NAME, "%s", system);
+}
+
 campaign_run *campaign_add(campaign *c, const char *kernel, const char *system)
 {
     campaign_run run = { .kernel = kernel }, *known;
+    char name[SYSTEM_NAME];
 
-    if (!system_resolve(system, &run.system) || !make_key(c, &run))
+    campaign_without_limit(c, system, name);
+    if (!system_resolve(name, &run.system) || !make_key(c, &run))
         return NULL;
     known = same_key(c, run.key);
     if (known)
@@ -98,8 +110,7 @@ void campaign_take_result(campaign_run *run, store_run *stored)
     }
 }
 
-// False when the store cannot be read.
-static bool look_up(campaign *c, campaign_run *run)
+bool campaign_look_up(campaign *c, campaign_run *run)
 {
     store_run stored;
 
@@ -110,9 +121,12 @@ static bool look_up(campaign *c, campaign_run *run)
             return true;
         }
         campaign_take_result(run, &stored);
+        c->from_store += run->planned && run->state == RUN_GOOD;
+        c->failed += run->planned && run->state == RUN_FAILED;
         return true;
     case STORE_DAMAGED:
-        c->damaged++;
+        c->damaged += !run->damaged;
+        run->damaged = true;
         return true;
     case STORE_ABSENT:
         return true;
@@ -126,12 +140,8 @@ bool campaign_execute(campaign *c)
     for (unsigned i = 0; i < c->n_runs; i++) {
         campaign_run *run = &c->runs[i];
 
-        if (run->state != RUN_WANTED)
-            continue;
-        if (!look_up(c, run))
+        if (run->planned && run->state == RUN_WANTED && !campaign_look_up(c, run))
             return false;
-        c->from_store += run->state == RUN_GOOD;
-        c->failed += run->state == RUN_FAILED;
     }
     return c->stored_only || runner_execute(c);
 }
@@ -141,22 +151,20 @@ static const campaign_run *find_one(campaign *c, const char *kernel, const char 
     campaign_run *run = campaign_add(c, kernel, system);
 
     if (run && run->state == RUN_WANTED && c->store)
-        look_up(c, run);
+        campaign_look_up(c, run);
     return run && run->state == RUN_GOOD ? run : NULL;
 }
 
-// "swl-best" and what follows it: the limit, or none, is chosen without what follows.
+// The best of the limits and what follows its name: the limit, or none, is chosen without what follows.
 static const campaign_run *find_best(campaign *c, const char *kernel, const char *rest)
 {
-    const campaign_run *best = NULL, *unlimited = find_one(c, kernel, "gto");
+    const campaign_run *best = NULL, *unlimited = find_one(c, kernel, c->paper->baseline);
     char name[SYSTEM_NAME];
 
-    for (unsigned i = 0; i < CAMPAIGN_SWL_LIMITS; i++) {
-        const campaign_run *run;
+    for (unsigned i = 0; system_choose(c->paper->limits, i, name); i++) {
+        const campaign_run *run = find_one(c, kernel, name);
 
-        snprintf(name, sizeof name, "swl limit %u", campaign_swl_limits[i]);
-        run = find_one(c, kernel, name);
-        if (run && (!best || campaign_number(run, "ipc") > campaign_number(best, "ipc")))
+        if (run && run != unlimited && (!best || campaign_number(run, "ipc") > campaign_number(best, "ipc")))
             best = run;
     }
     if (best && unlimited && campaign_number(unlimited, "ipc") > campaign_number(best, "ipc"))
@@ -169,10 +177,10 @@ static const campaign_run *find_best(campaign *c, const char *kernel, const char
 
 const campaign_run *campaign_find(campaign *c, const char *kernel, const char *system)
 {
-    static const char best[] = "swl-best";
+    size_t length = strlen(c->paper->best);
 
-    if (strncmp(system, best, strlen(best)) == 0)
-        return find_best(c, kernel, system + strlen(best));
+    if (strncmp(system, c->paper->best, length) == 0)
+        return find_best(c, kernel, system + length);
     return find_one(c, kernel, system);
 }
 
@@ -187,10 +195,24 @@ double campaign_number(const campaign_run *run, const char *path)
     return json_is_number(at) ? json_number_value(at) : NAN;
 }
 
-double campaign_ipc_ratio(campaign *c, const char *kernel, const char *system, const char *baseline)
+// "a+b": the sum of numbers of the report.
+static double number_sum(const campaign_run *run, const char *paths)
 {
-    return campaign_number(campaign_find(c, kernel, system), "ipc") /
-           campaign_number(campaign_find(c, kernel, baseline), "ipc");
+    char words[160], *rest;
+    double sum = 0;
+
+    snprintf(words, sizeof words, "%s", paths);
+    for (const char *path = strtok_r(words, "+", &rest); path; path = strtok_r(NULL, "+", &rest))
+        sum += campaign_number(run, path);
+    return sum;
+}
+
+double campaign_quotient(campaign *c, const char *kernel, const char *system, const char *over, const char *part,
+                         const char *whole)
+{
+    double divisor = number_sum(campaign_find(c, kernel, *over ? over : system), whole);
+
+    return divisor == 0 ? NAN : number_sum(campaign_find(c, kernel, system), part) / divisor;
 }
 
 char campaign_group(campaign *c, const char *kernel)
@@ -203,6 +225,27 @@ char campaign_group(campaign *c, const char *kernel)
             return group[0];
     }
     return '?';
+}
+
+unsigned campaign_kernels_of(campaign *c, const char *kernels, const char *names[static CAMPAIGN_KERNELS])
+{
+    bool all = strcmp(kernels, "all") == 0, five = strcmp(kernels, "five") == 0;
+    char group = five || strcmp(kernels, "divergent") == 0 ? 'd' : strcmp(kernels, "coherent") == 0 ? 'c' : 0;
+    unsigned count = 0;
+
+    for (unsigned i = 0; i < c->n_kernels && !(five && count == 5); i++)
+        if (all || (group ? campaign_group(c, c->kernels[i]) == group : strcmp(c->kernels[i], kernels) == 0))
+            names[count++] = c->kernels[i];
+    return count;
+}
+
+unsigned campaign_missing(const campaign *c)
+{
+    unsigned count = 0;
+
+    for (unsigned i = 0; i < c->n_runs; i++)
+        count += c->runs[i].planned && c->runs[i].state == RUN_WANTED;
+    return count;
 }
 
 void campaign_list_failures(const campaign *c, FILE *file)

@@ -3,19 +3,18 @@
 #ifndef WARPLOCK_SIM_CAMPAIGN_CAMPAIGN_H
 #define WARPLOCK_SIM_CAMPAIGN_CAMPAIGN_H
 
+#include <signal.h>
 #include <stdint.h>
 #include <stdio.h>
 
 #include <jansson.h>
 
+#include "sim/campaign/paper.h"
 #include "sim/campaign/store.h"
 #include "sim/campaign/system.h"
 #include "sim/machine/machine.h"
 
-enum { CAMPAIGN_KERNELS = 64, CAMPAIGN_RUNS = 4096, CAMPAIGN_SWL_LIMITS = 6 };
-
-// SWL limits that stand for all: what swl-best chooses from, beside gto, which is SWL without a limit.
-extern const unsigned campaign_swl_limits[CAMPAIGN_SWL_LIMITS];
+enum { CAMPAIGN_KERNELS = 64, CAMPAIGN_RUNS = 4096 };
 
 typedef enum { RUN_WANTED, RUN_STARTED, RUN_GOOD, RUN_FAILED } run_state;
 
@@ -23,6 +22,8 @@ typedef struct {
     const char     *kernel;
     campaign_system system;
     char            key[STORE_KEY];
+    bool            planned;                    // a run of the campaign, not one that only a table asked for
+    bool            damaged;                    // its row in the store is not what was written
     run_state       state;
     store_run       stored;
     json_t         *result;                     // of a good run
@@ -31,15 +32,17 @@ typedef struct {
 } campaign_run;
 
 typedef struct {
+    const paper *paper;                         // whose claims these are: its machine, baseline, best limit
     const char *program;                        // what the workers run: this binary
-    const char *machine;                        // a bundled machine or an INI file
     const char *const *sets;                    // --set of the user, n_sets of them, for every run
     unsigned    n_sets;
     const char *size;                           // --size of every kernel; "" = each one's own default
     uint64_t    max_cycles;                     // 0 = no limit
+    uint64_t    seed;                           // of the kernels' inputs, as --seed
     unsigned    workers;
     bool        stored_only;                    // nothing is simulated
-    uint64_t    program_hash;
+    const volatile sig_atomic_t *stop;          // interrupted when not NULL and not 0: no run is begun or waited for
+    uint64_t    program_hash;                   // of the file of the program
     machine     base;                           // the machine with the user's --set
     const char *kernels[CAMPAIGN_KERNELS];
     unsigned    n_kernels;
@@ -54,24 +57,46 @@ typedef struct {
 bool campaign_begin(campaign *);
 void campaign_end(campaign *);
 
-// The run of a kernel under a system, added if it is new. NULL when the system is not built or does not fit it.
+// The name of a system; of one whose limit leaves every warp of a scheduler that of the baseline, which it is: "swl
+// limit 24 MSHR 48" where a scheduler has 24 warps is "gto MSHR 48".
+void campaign_without_limit(const campaign *, const char *system, char name[static SYSTEM_NAME]);
+
+// The run of a kernel under a system, added if it is new. NULL when the system is not built or the machine cannot be
+// it.
 campaign_run *campaign_add(campaign *, const char *kernel, const char *system);
-// Makes every run that is wanted. False, with `error`, when the campaign cannot go on.
+// Makes every run that is wanted, unless it is interrupted. False, with `error`, when the campaign cannot go on.
 bool campaign_execute(campaign *);
 
-// The run of a kernel under a system, swl-best resolved; takes it from the store when this campaign did not ask for it.
-// NULL when there is none or it did not end well.
+// The run of a kernel under a system, the best of the limits resolved; taken from the store when this
+// campaign did not ask for it. NULL when there is none or it did not end well.
 const campaign_run *campaign_find(campaign *, const char *kernel, const char *system);
 // A number of the run's JSON by its path ("stalls.ldst_mshr"); NAN for no run or no such number.
 double campaign_number(const campaign_run *, const char *path);
-double campaign_ipc_ratio(campaign *, const char *kernel, const char *system, const char *baseline);
+// Sums of numbers, "a+b": those of `part` under the system over those of `whole` under `over`, "" for the system
+// itself. NAN when a run is missing or the whole is 0.
+double campaign_quotient(campaign *, const char *kernel, const char *system, const char *over, const char *part,
+                         const char *whole);
 // 'd'ivergent or 'c'oherent, as the kernel's own loads say; '?' when no run of it ended well.
 char campaign_group(campaign *, const char *kernel);
 
+// Kernels of "all", "divergent", "coherent", "five" (the first five of the divergent ones), or a kernel by its name.
+unsigned campaign_kernels_of(campaign *, const char *kernels, const char *names[static CAMPAIGN_KERNELS]);
+
+// Wanted runs that are not there and did not fail.
+unsigned campaign_missing(const campaign *);
 void campaign_list_failures(const campaign *, FILE *);
 
+// plans.c: adds the runs of a step of the campaign, 0 first; false when there is no such step.
+bool campaign_plan(campaign *, const campaign_kind *, unsigned step);
+// Whether the machine can be every system of the campaign that is built. False, with `error`, when it cannot be one.
+bool campaign_check_systems(campaign *, const campaign_kind *);
 // runner.c: makes the wanted runs of a campaign.
 bool runner_execute(campaign *);
+// About how long the planned runs that are not there will take, by what each kernel took until now; 0 = nothing is
+// known.
+double runner_seconds_to_go(const campaign *, double now);
+// campaign.c: takes a run from the store when it is there. False, with `error`, when the store cannot be read.
+bool campaign_look_up(campaign *, campaign_run *);
 // campaign.c: what a worker left becomes the run's result. `status`: as in store_run.
 void campaign_take_result(campaign_run *, store_run *);
 

@@ -1,36 +1,51 @@
-// The paper's claims (claims.def) beside what a campaign measured.
+// A paper's claims (claims_<paper>.def) beside what a campaign measured.
 #ifndef WARPLOCK_SIM_CAMPAIGN_CLAIMS_H
 #define WARPLOCK_SIM_CAMPAIGN_CLAIMS_H
 
 #include "sim/campaign/campaign.h"
+#include "sim/campaign/statistics.h"
 
 typedef struct {
-    const char *id, *section, *metric, *subject, *baseline, *group, *value, *unit;
-    enum { CHANGE, FURTHEST, SHARE, RATIO, SPREAD, STORAGE } measure;
-    const char *kernels, *part, *whole;
+    const char *id, *section, *metric, *subject, *baseline, *group, *value, *unit;      // as in the list of claims
+    const char *words;                          // what is claimed, in a sentence
+    enum { CHANGE, TREND, FURTHEST, SHARE, RATIO, SPREAD, STORAGE } measure;
+    mean_kind   mean;                           // of the three that are given, the one that is held against the claim
+    const char *kernels, *systems, *over, *part, *whole;
+    const char *direction;                      // "up", "down", "same", "not up", "above X", "below X", "" for none
 } claim;
 
 typedef struct {
     double   value;                             // in the claim's unit; NAN = not measured
+    double   means[MEAN_KINDS];                 // of the same; NAN where nothing is averaged
+    double   rise, fall, highest;               // of a trend: largest steps in %, highest over the first
     unsigned counted, wanted;                   // kernels
-    char     words[160];                         // why not, or which of several
+    char     words[160];                        // why not, or which of several
 } measurement;
 
-extern const claim claims[];                    // ends with a NULL id
+// Direction and size of what was measured, beside what is claimed.
+typedef enum { DIRECTION_UNMEASURED, DIRECTION_RIGHT, DIRECTION_WRONG, DIRECTION_NONE, DIRECTION_UNCLAIMED } direction;
+typedef enum { SIZE_UNMEASURED, SIZE_TENTH, SIZE_THIRD, SIZE_FURTHER, SIZE_UNCLAIMED } size_verdict;
+typedef struct { direction direction; size_verdict size; } verdict;
 
-// The systems of Fig. 8, gto first; those whose policies are not built are left out by all who go through them.
-extern const char *const campaign_schedulers[];     // ends with NULL
+extern const claim oaws_claims[];               // ends with a NULL id
+const claim *claims_of(const paper *);
+
+// Measured changes below this have no direction; a claim of no change holds up to the second, which "no significant
+// gain" is taken for. Per cent.
+#define NO_DIRECTION 1.0
+#define SIGNIFICANT  3.0
 
 void claim_measure(campaign *, const claim *, measurement *);
-// "agrees": within a tenth of the value; of 0: within 3 per cent (the paper: "no significant"); of a sign: it.
-// Otherwise "same sign" or "opposite" for changes, "differs" for everything else; "" when not measured.
-const char *claim_verdict(const claim *, const measurement *);
+verdict claim_judge(campaign *, const claim *, const measurement *);
+// The two words, as "right direction, within a third"; "" when not measured.
+const char *direction_words(direction);
+const char *size_words(size_verdict);
+void verdict_words(verdict, char words[static 64]);
 
-// For a terminal and as Markdown: those of some sections of the paper (a list that ends with NULL), or all when it is empty.
-void claims_print(campaign *, const char *const *sections, FILE *);
-void claims_markdown(campaign *, const char *const *sections, FILE *);
-
-// Kernels of "divergent", "coherent", "five" or a kernel's own name; returns how many.
-unsigned campaign_kernels_of(campaign *, const char *kernels, const char *names[static CAMPAIGN_KERNELS]);
+// For a terminal, as Markdown, and as columns (id, claim, claimed, measured, direction, size) for what notes are
+// checked by.
+void claims_print(campaign *, FILE *);
+void claims_markdown(campaign *, FILE *);
+void claims_data(campaign *, FILE *);
 
 #endif

@@ -1,114 +1,106 @@
-// Which runs a campaign is made of.
-#include "sim/campaign/figures.h"
+// Which runs a campaign is made of: the rows RUNS of papers.def.
+#include <stdio.h>
+#include <string.h>
 
-#include "sim/campaign/claims.h"
+#include "sim/campaign/campaign.h"
+#include "sim/core/gpu.h"
 
-static void add_swl(campaign *c, const char *const *kernels, unsigned count)
+// A run that is the best of the limits is known once these are there.
+static campaign_run *planned_run(campaign *c, const char *kernel, const char *system)
 {
-    for (unsigned limit = 0; limit < CAMPAIGN_SWL_LIMITS; limit++) {
-        char name[SYSTEM_NAME];
-
-        snprintf(name, sizeof name, "swl limit %u", campaign_swl_limits[limit]);
-        for (unsigned i = 0; i < count; i++)
-            campaign_add(c, kernels[i], name);
-    }
-}
-
-// What rests on most comes first, so that a campaign that is stopped has whole columns. Every kernel
-// under every scheduler of Fig. 8, under SWL with every limit, and under OCW throttling alone.
-static bool plan_papers(campaign *c, unsigned step)
-{
-    if (step > 0)
-        return false;
-    for (const char *const *system = campaign_schedulers; *system; system++)
-        for (unsigned i = 0; i < c->n_kernels; i++)
-            campaign_add(c, c->kernels[i], *system);
-    add_swl(c, c->kernels, c->n_kernels);
-    for (unsigned i = 0; i < c->n_kernels; i++)
-        campaign_add(c, c->kernels[i], "ocw");
-    return true;
-}
-
-static void add_smr(campaign *c)
-{
-    const char *names[CAMPAIGN_KERNELS];
-    unsigned count = campaign_kernels_of(c, "five", names);
-
-    for (unsigned i = 0; i < count; i++) {
-        for (unsigned smr = 0; smr <= 100; smr += 5) {
-            char name[SYSTEM_NAME];
-
-            snprintf(name, sizeof name, "oaws-static SMR %u", smr);
-            campaign_add(c, names[i], name);
-        }
-    }
-}
-
-static void add_mshrs_and_allocation(campaign *c)
-{
-    static const char *const systems[] = { "gto", "oaws-static", "oaws-dyn" };
-    static const unsigned mshrs[] = { 32, 48, 64, 96 };
-    const char *names[CAMPAIGN_KERNELS];
-    unsigned count = campaign_kernels_of(c, "divergent", names);
+    size_t length = strlen(c->paper->best);
     char name[SYSTEM_NAME];
 
-    for (unsigned i = 0; i < count; i++) {
-        for (unsigned s = 0; s < 3; s++) {
-            for (unsigned m = 0; m < 4; m++) {
-                snprintf(name, sizeof name, "%s MSHR %u", systems[s], mshrs[m]);
-                campaign_add(c, names[i], name);
-            }
-        }
-        for (const char *const *system = campaign_schedulers; *system; system++) {
-            snprintf(name, sizeof name, "%s allocate-on-miss", *system);
-            campaign_add(c, names[i], *system);
-            campaign_add(c, names[i], name);
-        }
+    if (strncmp(system, c->paper->best, length) == 0) {
+        const campaign_run *best = campaign_find(c, kernel, c->paper->best);
+
+        if (!best)
+            return NULL;
+        snprintf(name, sizeof name, "%.20s%.20s", best->system.name, system + length);
+        return campaign_add(c, kernel, name);
     }
-    add_swl(c, names, count);
+    return campaign_add(c, kernel, system);
 }
 
-// The best limit is that of allocation on fill, the paper's default.
-static void add_swl_best_on_miss(campaign *c)
+static void plan_row(campaign *c, const paper_runs *row)
 {
     const char *names[CAMPAIGN_KERNELS];
-    unsigned count = campaign_kernels_of(c, "divergent", names);
+    unsigned count = campaign_kernels_of(c, row->kernels, names);
+    char system[SYSTEM_NAME];
 
-    for (unsigned i = 0; i < count; i++) {
-        const campaign_run *best = campaign_find(c, names[i], "swl-best");
-        char name[SYSTEM_NAME];
+    for (unsigned s = 0; system_choose(row->systems, s, system); s++) {
+        for (unsigned i = 0; i < count; i++) {
+            campaign_run *run = planned_run(c, names[i], system);
 
-        if (best) {
-            snprintf(name, sizeof name, "%.20s allocate-on-miss", best->system.name);
-            campaign_add(c, names[i], name);
+            if (run)
+                run->planned = true;
         }
     }
 }
 
-// Groups are known after a first run of each kernel, the best SWL limit after its runs.
-static bool plan_sensitivity(campaign *c, unsigned step)
+bool campaign_plan(campaign *c, const campaign_kind *kind, unsigned step)
 {
-    switch (step) {
-    case 0:
-        for (unsigned i = 0; i < c->n_kernels; i++)
-            campaign_add(c, c->kernels[i], "gto");
-        return true;
-    case 1:
-        add_smr(c);
-        add_mshrs_and_allocation(c);
-        return true;
-    case 2:
-        add_swl_best_on_miss(c);
-        return true;
-    default:
-        return false;
+    bool any = false;
+
+    for (const paper_runs *row = all_runs; row->part; row++) {
+        if (row->step == step && kind_has_part(kind, row->part)) {
+            plan_row(c, row);
+            any = true;
+        }
     }
+    return any;
 }
 
-const campaign_kind campaign_kinds[] = {
-    { "papers", "the OAWS paper's claims and figures 2, 3, 8 to 11 beside what is measured", plan_papers,
-      papers_figures, { NULL } },
-    { "sensitivity", "its figures 12 to 14: static miss rate, number of MSHRs, allocation of lines", plan_sensitivity,
-      sensitivity_figures, { "5.4", "5.5", "5.6", NULL } },
-    { 0 },
-};
+// Builds the GPU once, without running it: what it says is what a worker would say after others have run for an hour.
+static bool can_be_built(campaign *c, const machine *m, const char *system, const policy *p)
+{
+    lockstep_options blocks = { .mode = BLOCKS_C };
+    char error[400] = "";
+    lockstep *owner = lockstep_open(&blocks, error, sizeof error);
+    gpu_options options = { .machine = m, .policy = p, .lockstep = owner };
+    gpu *g = owner ? gpu_new(&options, error, sizeof error) : NULL;
+    bool good = g != NULL;
+
+    gpu_free(g);
+    lockstep_close(owner);
+    if (!good)
+        snprintf(c->error, sizeof c->error, "%s: %s", system, error);
+    return good;
+}
+
+static bool check_system(campaign *c, const char *name)
+{
+    campaign_system system;
+    machine m = c->base;
+    machine_error error;
+
+    if (!system_resolve(name, &system))
+        return true;                            // not built, or the best of limits that are looked at themselves
+    for (unsigned i = 0; i < system.n_sets; i++) {
+        if (!machine_set(&m, system.sets[i], &error)) {
+            snprintf(c->error, sizeof c->error, "%s: %.400s", name, error.text);
+            return false;
+        }
+    }
+    if (!machine_check(&m, &error)) {
+        snprintf(c->error, sizeof c->error, "%s: %.400s", name, error.text);
+        return false;
+    }
+    return can_be_built(c, &m, name, policy_find(system.policy));
+}
+
+bool campaign_check_systems(campaign *c, const campaign_kind *kind)
+{
+    char name[SYSTEM_NAME], limited[SYSTEM_NAME];
+
+    for (const paper_runs *row = all_runs; row->part; row++) {
+        if (!kind_has_part(kind, row->part))
+            continue;
+        for (unsigned i = 0; system_choose(row->systems, i, name); i++) {
+            campaign_without_limit(c, name, limited);
+            if (!check_system(c, limited))
+                return false;
+        }
+    }
+    return true;
+}

@@ -2,6 +2,7 @@
 // dies, its workers die with it; what had ended is in the store.
 #include <errno.h>
 #include <fcntl.h>
+#include <math.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -21,7 +22,7 @@ enum { REASON = 400 };
 typedef struct {
     campaign *campaign;
     unsigned  wanted, ended, started;
-    double    began, drawn;
+    double    drawn;
     bool      shown;
 } runner;
 
@@ -29,13 +30,13 @@ typedef struct {
 static const char **list_arguments(const campaign *c, const campaign_run *run)
 {
     enum { OTHERS = 16 };
-    static char limit[32];
+    static char limit[32], seed[32];
     const char **arguments = calloc(OTHERS + 2 * (c->n_sets + run->system.n_sets), sizeof *arguments);
     unsigned n = 0;
 
     if (!arguments)
         abort();
-    for (const char *const *fixed = (const char *const[]){ c->program, "run", "--json", "--machine", c->machine,
+    for (const char *const *fixed = (const char *const[]){ c->program, "run", "--json", "--machine", c->paper->machine,
          "--policy", run->system.policy, NULL }; *fixed; fixed++)
         arguments[n++] = *fixed;
     for (unsigned i = 0; i < c->n_sets; i++) {
@@ -55,6 +56,11 @@ static const char **list_arguments(const campaign *c, const campaign_run *run)
         arguments[n++] = "--max-cycles";
         arguments[n++] = limit;
     }
+    if (c->seed) {
+        snprintf(seed, sizeof seed, "%llu", (unsigned long long)c->seed);
+        arguments[n++] = "--seed";
+        arguments[n++] = seed;
+    }
     arguments[n] = run->kernel;
     return arguments;
 }
@@ -69,15 +75,23 @@ static int nameless_file(void)
     return copy;
 }
 
+// An interruption from the terminal reaches all processes; what becomes of the workers is for the campaign to say.
 static bool start(runner *r, campaign_run *run)
 {
     campaign *c = r->campaign;
     const char **arguments = list_arguments(c, run);
+    sigset_t interrupts, before;
 
     run->output = nameless_file();
     run->errors = nameless_file();
     run->began = progress_seconds();
+    sigemptyset(&interrupts);
+    sigaddset(&interrupts, SIGINT);
+    sigaddset(&interrupts, SIGTERM);
+    sigprocmask(SIG_BLOCK, &interrupts, &before);
     run->pid = run->output < 0 || run->errors < 0 ? -1 : fork();
+    if (run->pid != 0)
+        sigprocmask(SIG_SETMASK, &before, NULL);
     if (run->pid == 0) {
         prctl(PR_SET_PDEATHSIG, SIGKILL);
         dup2(run->output, STDOUT_FILENO);
@@ -173,7 +187,7 @@ static void judge(campaign_run *run, int wait_status, store_run *stored)
 static bool finish(runner *r, campaign_run *run, int wait_status)
 {
     campaign *c = r->campaign;
-    store_identity identity = { c->machine, NULL, run->system.policy, run->kernel, c->size };
+    store_identity identity = { c->paper->machine, NULL, run->system.policy, run->kernel, c->size };
     char *sets = NULL;
     size_t length;
     FILE *text = open_memstream(&sets, &length);
@@ -197,9 +211,39 @@ static bool finish(runner *r, campaign_run *run, int wait_status)
     return good;
 }
 
+// Seconds that a run of the kernel took, on average over those that are there; of any kernel when none is.
+static double mean_seconds(const campaign *c, const char *kernel)
+{
+    double sum = 0;
+    unsigned count = 0;
+
+    for (unsigned i = 0; i < c->n_runs; i++) {
+        const campaign_run *run = &c->runs[i];
+
+        if (run->state >= RUN_GOOD && (!kernel || strcmp(run->kernel, kernel) == 0)) {
+            sum += run->stored.seconds;
+            count++;
+        }
+    }
+    return count ? sum / count : kernel ? mean_seconds(c, NULL) : 0;
+}
+
+double runner_seconds_to_go(const campaign *c, double now)
+{
+    double sum = 0;
+
+    for (unsigned i = 0; i < c->n_runs; i++) {
+        const campaign_run *run = &c->runs[i];
+        double wanted = run->planned && run->state <= RUN_STARTED ? mean_seconds(c, run->kernel) : 0;
+
+        sum += run->state == RUN_STARTED ? fmax(wanted - (now - run->began), 0) : wanted;
+    }
+    return sum / c->workers;
+}
+
 static void draw(runner *r)
 {
-    double now = progress_seconds(), spent = now - r->began;
+    double now = progress_seconds(), to_go;
     const campaign *c = r->campaign;
     unsigned named = 0;
 
@@ -211,8 +255,9 @@ static void draw(runner *r)
         if (c->runs[i].state == RUN_STARTED)
             fprintf(stderr, "%s %s %s", named++ ? "," : "", c->runs[i].kernel, c->runs[i].system.name);
     }
-    if (r->ended)
-        fprintf(stderr, "; about %.0f s to go", spent / r->ended * (r->wanted - r->ended));
+    to_go = runner_seconds_to_go(c, now);
+    if (to_go > 0)
+        fprintf(stderr, "; about %u:%02u h to go", (unsigned)(to_go / 3600), (unsigned)(to_go / 60) % 60);
     if (c->failed)
         fprintf(stderr, "; %u failed", c->failed);
     fputs("\033[K", stderr);
@@ -234,6 +279,11 @@ static bool collect(runner *r)
     return good;
 }
 
+static bool interrupted(const campaign *c)
+{
+    return c->stop && *c->stop;
+}
+
 static void stop_workers(runner *r)
 {
     campaign *c = r->campaign;
@@ -249,18 +299,33 @@ static void stop_workers(runner *r)
     }
 }
 
+// Another campaign on the same store may have made it meanwhile.
+static bool begin_next(runner *r, campaign_run *run)
+{
+    campaign *c = r->campaign;
+
+    if (!run->planned || run->state != RUN_WANTED)
+        return true;
+    if (!campaign_look_up(c, run))
+        return false;
+    if (run->state != RUN_WANTED) {
+        r->ended++;
+        return true;
+    }
+    return start(r, run);
+}
+
 bool runner_execute(campaign *c)
 {
-    runner r = { .campaign = c, .began = progress_seconds(), .shown = isatty(STDERR_FILENO) };
+    runner r = { .campaign = c, .shown = isatty(STDERR_FILENO) };
     bool good = true;
     unsigned next = 0;
 
     for (unsigned i = 0; i < c->n_runs; i++)
-        r.wanted += c->runs[i].state == RUN_WANTED;
-    while (good && r.ended < r.wanted) {
+        r.wanted += c->runs[i].planned && c->runs[i].state == RUN_WANTED;
+    while (good && r.ended < r.wanted && !interrupted(c)) {
         for (; good && next < c->n_runs && r.started < c->workers; next++)
-            if (c->runs[next].state == RUN_WANTED)
-                good = start(&r, &c->runs[next]);
+            good = begin_next(&r, &c->runs[next]);
         nanosleep(&(struct timespec){ .tv_nsec = LOOK_NANOSECONDS }, NULL);
         good = collect(&r) && good;
         draw(&r);

@@ -94,7 +94,7 @@ void sheet_markdown(const sheet *s, FILE *file)
         fprintf(file, "\n| %s |", s->rows[row]);
         put_values(s, row, " ", " |", file);
     }
-    fprintf(file, "\n\n%s%s", s->note, s->note[0] ? "\n\n" : "");
+    fprintf(file, "\n\n%s%s![%s](%s.svg)\n\n", s->note, s->note[0] ? "\n\n" : "", s->title, s->id);
 }
 
 void sheet_data(const sheet *s, FILE *file)

@@ -24,7 +24,7 @@ unsigned sheet_column(sheet *, const char *name);
 unsigned sheet_row(sheet *, const char *name);                         // its values are NAN
 
 void sheet_print(const sheet *, FILE *);
-void sheet_markdown(const sheet *, FILE *);
+void sheet_markdown(const sheet *, FILE *);                            // with a link to its picture, `id`.svg
 void sheet_data(const sheet *, FILE *);                                // tab-separated, a heading, `-` for NAN
 
 #endif

@@ -2,9 +2,12 @@
 #ifndef WARPLOCK_SIM_CAMPAIGN_STATISTICS_H
 #define WARPLOCK_SIM_CAMPAIGN_STATISTICS_H
 
+typedef enum { ARITHMETIC, GEOMETRIC, HARMONIC, MEAN_KINDS } mean_kind;
+
 double arithmetic_mean(const double *values, unsigned count);
-double geometric_mean(const double *values, unsigned count);           // of values > 0
+double geometric_mean(const double *values, unsigned count);           // of values >= 0; 0 when any is
+double harmonic_mean(const double *values, unsigned count);            // of values >= 0; 0 when any is
+double mean_by(mean_kind, const double *values, unsigned count);
 double standard_deviation(const double *values, unsigned count);       // of the population
-double largest_distance(const double *values, unsigned count, double from);     // the value furthest from `from`
 
 #endif

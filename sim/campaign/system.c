@@ -56,3 +56,28 @@ bool system_resolve(const char *name, campaign_system *system)
             return false;
     return true;
 }
+
+bool system_choose(const char *systems, unsigned index, char name[static SYSTEM_NAME])
+{
+    size_t used = 0;
+
+    for (const char *word = systems; *word; word += strcspn(word, " "), word += *word == ' ') {
+        size_t length = strcspn(word, " ");
+        unsigned choices = 1;
+
+        for (size_t i = 0; i < length; i++)
+            choices += word[i] == ',';
+        for (unsigned skip = index % choices; skip; skip--) {
+            size_t comma = strcspn(word, ",") + 1;
+
+            word += comma;
+            length -= comma;
+        }
+        index /= choices;
+        length = strcspn(word, ", ");
+        if (used + length + 2 > SYSTEM_NAME)
+            return false;
+        used += (size_t)snprintf(name + used, SYSTEM_NAME - used, "%s%.*s", used ? " " : "", (int)length, word);
+    }
+    return used && index == 0;
+}

@@ -21,4 +21,8 @@ typedef struct {
 // False when its policy is not built, or for words that mean nothing here.
 bool system_resolve(const char *name, campaign_system *);
 
+// A list of systems: a word "a,b" stands for either, so that "gto,ccws MSHR 32,96" are four, the first word changing
+// fastest. The index-th; false past the last one, and for a name that is too long.
+bool system_choose(const char *systems, unsigned index, char name[static SYSTEM_NAME]);
+
 #endif

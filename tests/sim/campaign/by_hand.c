@@ -50,6 +50,7 @@ static const system_row systems[] = {
     { "swl limit 3",  4, 2, {  2,  1,  3, -1,  1,  2, -2, -3 } },
     { "swl limit 4",  4, 2, {  3,  2,  2, -1,  2,  3, -3, -4 } },
     { "swl limit 6",  4, 2, {  2,  3,  1, -1,  4,  2, -1, -1 } },
+    { "swl limit 8",  4, 2, {  2,  1,  2, -1,  1,  4, -3,  0 } },
     { "swl limit 12", 4, 2, {  1,  1,  0, -1,  3,  5, -2,  1 } },
 };
 
@@ -121,19 +122,15 @@ static void put_variations(campaign *c, unsigned kernel)
     vary(c, kernel, "gto", "allocate-on-miss", -1);
     vary(c, kernel, "oaws-static", "allocate-on-miss", 1);
     vary(c, kernel, "oaws-dyn", "allocate-on-miss", -2);
-    for (unsigned i = 0; i < CAMPAIGN_SWL_LIMITS; i++) {
-        char limit[SYSTEM_NAME];
-
-        snprintf(limit, sizeof limit, "swl limit %u", campaign_swl_limits[i]);
-        vary(c, kernel, limit, "allocate-on-miss", 2);
-    }
+    for (unsigned i = 4; i < sizeof systems / sizeof systems[0]; i++)
+        vary(c, kernel, systems[i].name, "allocate-on-miss", 2);
 }
 
 void by_hand_begin(campaign *c, const char *program, const char *size)
 {
     machine_error error;
 
-    *c = (campaign){ .program = program, .machine = "oaws", .size = size, .n_kernels = N, .stored_only = true };
+    *c = (campaign){ .paper = &papers[0], .program = program, .size = size, .n_kernels = N, .stored_only = true };
     for (unsigned i = 0; i < N; i++)
         c->kernels[i] = kernels[i];
     if (!machine_load(&c->base, "oaws", &error) || !campaign_begin(c))

@@ -1,5 +1,5 @@
-// by_hand PROGRAM SIZE FILE: a result store in which `PROGRAM campaign NAME --size SIZE --store FILE --stored` finds the
-// results that are written by hand.
+// by_hand PROGRAM SIZE FILE: a result store in which `PROGRAM campaign NAME --size SIZE --store FILE --stored` finds
+// the results that are written by hand.
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -17,7 +17,7 @@ int main(int argc, char **argv)
     }
     by_hand_begin(&c, argv[1], argv[2]);
     for (unsigned i = 0; i < c.n_runs; i++) {
-        store_identity identity = { c.machine, "by hand", c.runs[i].system.policy, c.runs[i].kernel, c.size };
+        store_identity identity = { c.paper->machine, "by hand", c.runs[i].system.policy, c.runs[i].kernel, c.size };
 
         if (!store_put(s, c.runs[i].key, &identity, &c.runs[i].stored, message, sizeof message)) {
             fprintf(stderr, "by_hand: %s\n", message);

@@ -7,13 +7,15 @@ folder=$build/campaign_figures
 rm -rf "$folder"
 mkdir -p "$folder"
 "$build/tests/sim/campaign/by_hand" "$build/warplock" paper "$folder/results.sqlite" || exit 1
-for campaign in sensitivity papers; do
+for campaign in sensitivity papers oaws; do
     "$build/warplock" campaign $campaign atax bicg mvt gesummv kmeans bfs vadd 2mm --stored \
         --store "$folder/results.sqlite" --folder "$folder" >"$folder/$campaign.out" 2>"$folder/said" ||
         { cat "$folder/said"; exit 1; }
     grep -q ' 0 simulated, 0 failed' "$folder/said" || { cat "$folder/said"; exit 1; }
-    gnuplot -e "folder='$folder'" sim/campaign/$campaign.gnuplot || exit 1
+    gnuplot -e "folder='$folder'" sim/campaign/oaws.gnuplot || exit 1
 done
+rm "$folder"/*.svg
+gnuplot -e "folder='$folder'" sim/campaign/oaws.gnuplot || exit 1
 for figure in fig2 fig3 fig8 fig9 fig10 fig11 fig12 fig13 fig14 swl mshr oldest; do
     [ -s "$folder/$figure.dat" ] || { echo "no $figure.dat"; exit 1; }
     grep -q "</svg>" "$folder/$figure.svg" || { echo "$figure.svg is not whole"; exit 1; }

@@ -16,7 +16,7 @@ campaign() { # campaign PROGRAM NAME ARGUMENTS...
     shift 2
     "$program" campaign papers atax --size 64 --store "$folder/$name.sqlite" "$@" >"$folder/$name" 2>"$folder/said" ||
         { cat "$folder/said"; exit 1; }
-    sed -i 1d "$folder/$name"                   # names the program
+    sed -i 1,2d "$folder/$name"                 # names every --set and the program
 }
 sets=
 for i in $(seq 29); do sets="$sets --set l1d.mshrs=32"; done

@@ -1,22 +1,34 @@
-# gnuplot -e "folder='…'" papers.gnuplot: the figures of `warplock campaign papers` as SVG, from its .dat files
-set terminal svg size 1100,460 font "sans,12" background "white" noenhanced
+# gnuplot -e "folder='…'" oaws.gnuplot: the figures of the OAWS campaigns as SVG, from those .dat files that are there
+set terminal svg size 1300,460 font "sans,12" background "white" noenhanced
 set encoding utf8
 set datafile separator tab
 set datafile missing "-"
+set grid ytics
+set key outside top center horizontal
+columns(name) = int(system("head -n 1 ".folder."/".name.".dat | awk -F '\t' '{ print NF }'"))
+rows(name) = int(system("cat ".folder."/".name.".dat 2>/dev/null | wc -l"))
+if (rows("fig12") > 1) {
+    set output folder."/fig12.svg"
+    set title "Fig. 12: OAWS-Static by static miss rate"
+    set ylabel "IPC over GTO"
+    set xlabel "static miss rate (SMR), %"
+    plot for [i=2:columns("fig12")] folder."/fig12.dat" using (column(1)):(column(i)) with linespoints \
+        lw (i == columns("fig12") ? 3 : 1) title columnheader(i)
+}
+set xlabel ""
+set ylabel ""
 set style fill solid 0.85 border -1
 set style data histogram
-set grid ytics
-set xtics rotate by -35
-set bmargin 7
-set key outside top center horizontal
 set yrange [0:*]
 set offsets 0.4, 0.4, 0, 0
-columns(name) = int(system("head -n 1 ".folder."/".name.".dat | awk -F '\t' '{ print NF }'"))
-rows(name) = int(system("wc -l < ".folder."/".name.".dat"))
-bars = "fig8 swl fig3 fig10 fig11 mshr oldest"
+set xtics rotate by -35
+set bmargin 7
+bars = "fig8 swl fig3 fig10 fig11 mshr oldest fig13 fig14"
 titles = "'Fig. 8: IPC over GTO' 'Table 3: IPC over GTO by SWL limit' \
     'Fig. 3: memory occlusion time in the L1D latency under GTO, %' 'Fig. 10: fully cached divergent loads, %' \
-    'Fig. 11: fully cached coherent loads, %' 'MSHR entries in use, average' 'Fig. 4: issues of the 8 oldest warps, %'"
+    'Fig. 11: fully cached coherent loads, %' 'MSHR entries in use, average' 'Fig. 4: issues of the 8 oldest warps, %' \
+    'Fig. 13: IPC by number of MSHRs, divergent group, over GTO with 32' \
+    'Fig. 14: IPC by allocation of lines, divergent group, over allocation on miss'"
 do for [f=1:words(bars)] {
     name = word(bars, f)
     if (rows(name) < 2) { continue }

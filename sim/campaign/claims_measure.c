@@ -1,0 +1,233 @@
+// What a campaign measured of a claim.
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "rtl_c/block.h"
+#include "sim/campaign/claims.h"
+#include "sim/machine/bundled.h"
+
+enum { LIST_MAX = 64 };
+
+// The first system of a list whose policy is not built; NULL when all are.
+static const char *missing_policy(const campaign *c, const char *systems, char name[static SYSTEM_NAME])
+{
+    campaign_system system;
+
+    for (unsigned i = 0; system_choose(systems, i, name); i++)
+        if (strncmp(name, c->paper->best, strlen(c->paper->best)) != 0 && !system_resolve(name, &system))
+            return name;
+    return NULL;
+}
+
+// Each kernel's quotient; returns of how many kernels.
+static unsigned kernel_values(campaign *c, const claim *k, const char *system, double values[static CAMPAIGN_KERNELS])
+{
+    const char *names[CAMPAIGN_KERNELS];
+    unsigned count = campaign_kernels_of(c, k->kernels, names);
+
+    for (unsigned i = 0; i < count; i++)
+        values[i] = campaign_quotient(c, names[i], system, k->over, k->part, k->whole);
+    return count;
+}
+
+static void count_values(measurement *m, const double *values, unsigned count)
+{
+    m->wanted = count;
+    for (unsigned i = 0; i < count; i++)
+        m->counted += !isnan(values[i]);
+}
+
+// The three means as the claim has its unit: (mean - less) * times.
+static void take_means(const claim *k, measurement *m, const double *values, unsigned count, double less, double times)
+{
+    for (unsigned kind = 0; kind < MEAN_KINDS; kind++)
+        m->means[kind] = (mean_by((mean_kind)kind, values, count) - less) * times;
+    m->value = m->means[k->mean];
+}
+
+static void measure_mean(campaign *c, const claim *k, measurement *m)
+{
+    double values[CAMPAIGN_KERNELS];
+    unsigned count = kernel_values(c, k, k->systems, values);
+
+    count_values(m, values, count);
+    take_means(k, m, values, count, k->measure == CHANGE ? 1 : 0, k->measure == RATIO ? 1 : 100);
+}
+
+// The mean when every kernel has a value: what is compared along a sweep is of the same kernels. NAN otherwise.
+static double whole_mean(campaign *c, const claim *k, const char *system, double values[static CAMPAIGN_KERNELS],
+                         unsigned *count)
+{
+    *count = kernel_values(c, k, system, values);
+    for (unsigned i = 0; i < *count; i++)
+        if (isnan(values[i]))
+            return NAN;
+    return mean_by(k->mean, values, *count);
+}
+
+// The last system's change, and every one's in words. Without a point, or a kernel of one, there is no trend.
+static void measure_trend(campaign *c, const claim *k, measurement *m)
+{
+    double values[CAMPAIGN_KERNELS], first = NAN, before = NAN;
+    char name[SYSTEM_NAME];
+    unsigned count = 0;
+
+    for (unsigned i = 0; system_choose(k->systems, i, name); i++) {
+        double now = whole_mean(c, k, name, values, &count);
+
+        m->wanted = m->counted = count;
+        if (isnan(now))
+            return;
+        if (i == 0) {
+            first = now;
+        } else {
+            m->rise = fmax(m->rise, (now / before - 1) * 100);
+            m->fall = fmin(m->fall, (now / before - 1) * 100);
+            m->highest = fmax(m->highest, (now / first - 1) * 100);
+        }
+        snprintf(m->words + strlen(m->words), sizeof m->words - strlen(m->words), "%s%s %+.1f",
+                 i ? ", " : "", strrchr(name, ' ') ? strrchr(name, ' ') + 1 : name, (now - 1) * 100);
+        before = now;
+    }
+    take_means(k, m, values, count, 1, 100);
+}
+
+static double furthest_change(campaign *c, const claim *k, const char *systems, char words[static 64])
+{
+    const char *names[CAMPAIGN_KERNELS];
+    unsigned count = campaign_kernels_of(c, k->kernels, names);
+    char system[SYSTEM_NAME];
+    double worst = NAN;
+
+    for (unsigned s = 0; system_choose(systems, s, system); s++) {
+        for (unsigned i = 0; i < count; i++) {
+            double ratio = campaign_quotient(c, names[i], system, k->over, k->part, k->whole);
+
+            if (!isnan(ratio) && (isnan(worst) || fabs(ratio - 1) > fabs(worst - 1))) {
+                worst = ratio;
+                snprintf(words, 64, "%.24s under %.32s", names[i], system);
+            }
+        }
+    }
+    return (worst - 1) * 100;
+}
+
+static void measure_furthest(campaign *c, const claim *k, measurement *m)
+{
+    const char *names[CAMPAIGN_KERNELS];
+    char own[64] = "", any[64] = "";
+    double worst = furthest_change(c, k, k->systems, own), worst_any = furthest_change(c, k, c->paper->schedulers, any);
+
+    m->wanted = campaign_kernels_of(c, k->kernels, names);
+    for (unsigned i = 0; i < m->wanted; i++)
+        m->counted += !isnan(campaign_number(campaign_find(c, names[i], k->over), k->whole));
+    m->value = worst;
+    if (!isnan(worst))
+        snprintf(m->words, sizeof m->words, "%s; of all schedulers %+.1f: %s", own, worst_any, any);
+}
+
+static void measure_spread(campaign *c, const claim *k, measurement *m)
+{
+    double means[LIST_MAX], values[CAMPAIGN_KERNELS];
+    char system[SYSTEM_NAME];
+    unsigned n = 0;
+
+    for (; n < LIST_MAX && system_choose(k->systems, n, system); n++) {
+        means[n] = whole_mean(c, k, system, values, &m->wanted);
+        m->counted = m->wanted;
+        if (isnan(means[n]))
+            return;
+    }
+    m->value = standard_deviation(means, n);
+}
+
+// Bits of `block.field` for the paper's machine: of tuples with its 48 warps, 32 MSHRs or 32 entries, the first.
+static unsigned field_bits(const char *block, const char *field)
+{
+    static const char *const configs[] = { "n48_m32", "entries32", NULL };
+
+    for (const block_ops *const *ops = block_table; *ops; ops++)
+        for (const char *const *config = configs; *config; config++)
+            for (const block_field *f = (*ops)->fields; f->name; f++)
+                if (strcmp((*ops)->block, block) == 0 && strcmp((*ops)->config, *config) == 0 &&
+                    (f->kind == FIELD_REG || f->kind == FIELD_MEM) && strcmp(f->name, field) == 0)
+                    return (unsigned)f->width * f->count;
+    fprintf(stderr, "warplock: synth_estimates/claims.csv: no register %s.%s\n", block, field);
+    abort();
+}
+
+// The registers that make up a claim are named once, in the overhead report's claims: its column `needs`.
+static void storage_fields(const char *id, char fields[static 256])
+{
+    const bundled_file *file = bundled_find("synth_estimates/claims.csv");
+    const char *at = file ? file->begin : "";
+    char line[16];
+
+    snprintf(line, sizeof line, "\n%s,", id);
+    at = strstr(at, line);
+    for (int column = 0; at && column < 8; column++)
+        at = strchr(at + 1, ',');
+    if (!at) {
+        fprintf(stderr, "warplock: synth_estimates/claims.csv has no claim %s\n", id);
+        abort();
+    }
+    snprintf(fields, 256, "%.*s", (int)strcspn(at + 1, ","), at + 1);
+}
+
+static void measure_storage(const claim *k, measurement *m)
+{
+    char words[256], *rest;
+    unsigned bits = 0;
+
+    storage_fields(k->id, words);
+    for (char *word = strtok_r(words, " ", &rest); word; word = strtok_r(NULL, " ", &rest)) {
+        char *dot = strchr(word, '.');
+
+        *dot = 0;
+        bits += field_bits(word, dot + 1);
+    }
+    m->value = bits / 8.0;
+    snprintf(m->words, sizeof m->words, "rounding apart; make overhead has the registers");
+}
+
+static void measure_runs(campaign *c, const claim *k, measurement *m)
+{
+    switch (k->measure) {
+    case FURTHEST:
+        measure_furthest(c, k, m);
+        break;
+    case SPREAD:
+        measure_spread(c, k, m);
+        break;
+    case TREND:
+        measure_trend(c, k, m);
+        break;
+    default:
+        measure_mean(c, k, m);
+    }
+    if (isnan(m->value))
+        snprintf(m->words, sizeof m->words, "%s", m->wanted ? "not run" : "no such kernel was run");
+    else if (m->counted < m->wanted)
+        snprintf(m->words + strlen(m->words), sizeof m->words - strlen(m->words), "%s%u of %u kernels",
+                 m->words[0] ? "; " : "", m->counted, m->wanted);
+}
+
+void claim_measure(campaign *c, const claim *k, measurement *m)
+{
+    char name[SYSTEM_NAME];
+    const char *missing;
+
+    *m = (measurement){ .value = NAN, .means = { NAN, NAN, NAN } };
+    if (k->measure == STORAGE) {
+        measure_storage(k, m);
+        return;
+    }
+    missing = missing_policy(c, k->systems, name);
+    if (!missing)
+        missing = missing_policy(c, k->over, name);
+    if (missing)
+        snprintf(m->words, sizeof m->words, "not built: %.*s", (int)strcspn(missing, " "), missing);
+    else
+        measure_runs(c, k, m);
+}

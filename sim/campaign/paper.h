@@ -1,0 +1,31 @@
+// What is known of a paper whose claims are measured, and its campaigns: rows of papers.def. Policies and machines are
+// named in the tables alone; the code asks for "the baseline", "the best of the limits", "the schedulers of its
+// figures".
+#ifndef WARPLOCK_SIM_CAMPAIGN_PAPER_H
+#define WARPLOCK_SIM_CAMPAIGN_PAPER_H
+
+#include <stdbool.h>
+
+// Lists of systems are as system_choose() reads them.
+typedef struct {
+    const char *id, *title;
+    const char *machine;                        // a bundled one
+    const char *baseline;                       // the system that others are held against
+    const char *schedulers;                     // of its figures, in their order; those that are not built are left out
+    const char *best, *limits;                  // the name of the best of these systems, chosen for each kernel by IPC
+} paper;
+
+// Runs that a campaign part is made of. A step's runs are made before the next step's are asked for.
+typedef struct { const char *part; unsigned step; const char *kernels, *systems; } paper_runs;
+
+// A campaign is one or more parts: names divided by spaces.
+typedef struct { const char *name; const paper *of; const char *parts, *help; } campaign_kind;
+
+extern const paper         papers[];            // ends with a NULL id
+extern const paper_runs    all_runs[];          // ends with a NULL part
+extern const campaign_kind campaign_kinds[];    // ends with a NULL name
+
+// Whether the part belongs to the campaign.
+bool kind_has_part(const campaign_kind *, const char *part);
+
+#endif

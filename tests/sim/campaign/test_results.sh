@@ -1,0 +1,104 @@
+#!/bin/sh
+# What `make results` does with the results that are written by hand (by_hand.h): tables, pictures and notes get into the page; a
+# note whose claim has another verdict by now is refused and the page left as it was.
+set -u
+build=${BUILD:-build}
+folder=$build/campaign_results
+rm -rf "$folder"
+mkdir -p "$folder/docs"
+"$build/tests/sim/campaign/by_hand" "$build/warplock" paper "$folder/results.sqlite" || exit 1
+"$build/warplock" campaign oaws atax bicg mvt gesummv kmeans bfs vadd 2mm --stored --store "$folder/results.sqlite" \
+    --folder "$folder/oaws" >"$folder/out" 2>"$folder/said" || { cat "$folder/said"; exit 1; }
+gnuplot -e "folder='$folder/oaws'" sim/campaign/oaws.gnuplot || exit 1
+rm "$folder/oaws/fig14.svg"                     # a figure without a picture is a table alone
+
+printf 'Before.\n<!-- oaws:begin (make) -->\nold tables\n<!-- oaws:end -->\nAfter.\n' >"$folder/docs/page.md"
+cp "$folder/docs/page.md" "$folder/page.old"
+results() { # results NOTES: status and what was said in $status, $folder/said
+    sh sim/campaign/paper_results.sh "$folder/docs/page.md" "$folder" oaws "$1" 2>"$folder/said"
+    status=$?
+}
+
+# By hand: O10, O11, O14, O21 have the wrong direction, O5 has none, O13 is right within a tenth, O1 right and further.
+cat >"$folder/notes" <<'END'
+What stands before the first note is no note.
+## O5 no direction
+
+Both gain alike, as `warplock run` shows.
+
+Second paragraph.
+## O21 wrong direction
+With 64 MSHRs it doubles.
+## O1 further
+Four times as much.
+END
+results "$folder/notes"
+[ "$status" = 0 ] || { cat "$folder/said"; exit 1; }
+page=$folder/docs/page.md
+grep -q "^no note yet on: O10 O11 O14 ($folder/notes)\$" "$folder/said" || { cat "$folder/said"; exit 1; }
+sed -n '/^### Claims without/,/^### Fig. 8/p' "$page" >"$folder/section"
+cat >"$folder/want" <<'END'
+### Claims without the direction of the paper, and why
+
+**O5: OAWS-Dyn runs the divergent group faster than each kernel's best fixed limit of warps** (no direction, further)
+
+Both gain alike, as `warplock run` shows.
+
+Second paragraph.
+
+**O10: No coherent kernel gains or loses significantly; here: the furthest of any under either OAWS** (wrong direction, further)
+
+No experiment shows the mechanism yet.
+
+**O11: Divergent loads that are fully cached under GTO; fewer than under OAWS-Dyn** (wrong direction, within a third)
+
+No experiment shows the mechanism yet.
+
+**O14: Divergent loads that are fully cached under OAWS-Dyn; more than under the best fixed limit** (wrong direction, further)
+
+No experiment shows the mechanism yet.
+
+**O21: GTO does not gain with 48, 64 and 96 MSHRs** (wrong direction, further)
+
+With 64 MSHRs it doubles.
+
+### Claims of another size, and why
+
+**O1: OAWS-Static runs the divergent group faster than GTO** (right direction, further)
+
+Four times as much.
+
+### Fig. 8: IPC over GTO
+END
+diff "$folder/want" "$folder/section" || exit 1
+[ "$(head -n 1 "$page")" = Before. ] && [ "$(tail -n 1 "$page")" = After. ] && ! grep -q "old tables" "$page" ||
+    { echo "the page around the tables:"; cat "$page"; exit 1; }
+[ "$(grep -c '^| O[0-9]* |' "$page")" = 33 ] || { echo "not all claims"; exit 1; }
+grep -q '^!\[Fig. 8: IPC over GTO\](figures/oaws/fig8.svg)$' "$page" && [ -s "$folder/docs/figures/oaws/fig8.svg" ] ||
+    { echo "no picture of fig. 8"; exit 1; }
+for picture in $(sed -n 's/^!\[.*\](\(.*\))$/\1/p' "$page"); do
+    [ -s "$folder/docs/$picture" ] || { echo "the page links to $picture, which is not there"; exit 1; }
+done
+[ "$(ls "$folder/docs/figures/oaws" | wc -l)" = 11 ] && ! grep -q fig14 "$page" || { ls "$folder/docs/figures/oaws"; exit 1; }
+
+# Refused by file and line, and the page stays.
+refuse() { # refuse NOTE WORDS
+    cp "$folder/page.old" "$page"
+    printf 'First line.\n%s\nText.\n' "$1" >"$folder/wrong"
+    results "$folder/wrong"
+    [ "$status" = 2 ] && grep -qF "$folder/wrong:$2" "$folder/said" && cmp -s "$page" "$folder/page.old" ||
+        { echo "\`$1': status $status, \`$(cat "$folder/said")'"; exit 1; }
+}
+refuse '## O13 wrong direction' '2: seen a note on O13 that says `wrong direction`, but the claim is now: right direction, within a tenth'
+refuse '## O5 wrong direction' '2: seen a note on O5 that says `wrong direction`, but the claim is now: no direction, further'
+refuse '## O21 further' '2: seen a note on O21 that says `further`, but the claim is now: wrong direction, further'
+refuse '## O3 further' '2: seen a note on O3 that says `further`, but the claim is now: not measured'
+refuse '## O21' '2: seen a note on O21 that says ``, but'
+refuse '## O99 further' '2: seen a note on `O99`, expected a claim of the paper'
+refuse "$(printf '## O1 further\n## O1 further')" '3: seen a second note on O1, expected one'
+# The notes that are kept are of claims that there are.
+sh sim/campaign/paper_results.sh "$page" "$folder" oaws "$folder/none" 2>"$folder/said"
+[ $? = 2 ] && grep -q "^$folder/none: cannot be read" "$folder/said" || { cat "$folder/said"; exit 1; }
+sh sim/campaign/paper_results.sh "$page" "$folder/nowhere" oaws "$folder/notes" 2>"$folder/said"
+[ $? = 2 ] && grep -q "oaws.md: missing" "$folder/said" || { cat "$folder/said"; exit 1; }
+exit 0

@@ -1,0 +1,1 @@
+campaign papers --stored-program 0123456789abcdef atax
