@@ -246,6 +246,12 @@ static const struct { const char *file, *kernel; uint32_t ptxas; } bundled[] = {
     { "mvt", "mvt_row", 10 },             { "mvt", "mvt_column", 12 },        { "pathfinder", "pathfinder", 14 },
     { "reduce", "reduce", 12 },           { "spmv", "spmv", 16 },             { "srad", "srad", 22 },
     { "srad", "srad2", 20 },              { "srad2", "srad2_derive", 24 },    { "srad2", "srad2_update", 24 },
+    { "lbm", "lbm_step", 80 },            { "particlefilter", "pf_likelihood", 24 },
+    { "particlefilter", "pf_sum", 6 },    { "particlefilter", "pf_normalise", 15 },
+    { "particlefilter", "pf_cumulate", 14 }, { "particlefilter", "pf_resample", 18 },
+    { "invertedindex", "iix_count", 12 }, { "invertedindex", "iix_scan", 18 },
+    { "invertedindex", "iix_map", 21 },   { "invertedindex", "iix_sort", 24 },
+    { "invertedindex", "iix_group", 24 },
     { "streamcluster", "streamcluster", 14 }, { "syr2k", "syr2k", 26 },
     { "syrk", "syrk", 14 },               { "vadd", "vadd", 12 },
 };
