@@ -1,6 +1,5 @@
 // Building a run and its block instances: the tuple for a geometry, memory, the Verilated side; see tb/lockstep.h.
 #include "tb/lockstep_internal.h"
-#include "tb/record.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -135,7 +134,7 @@ static void measure(block_monitor *m, const block_ops *ops)
     }
 }
 
-static block_monitor *new_monitor(lockstep *run, block *b, const verilated_ops *rtl, stimulus *recorded)
+static block_monitor *new_monitor(lockstep *run, block *b, const verilated_ops *rtl, recording *recorded)
 {
     block_monitor *m = calloc(1, sizeof *m);
 
@@ -178,7 +177,7 @@ block *lockstep_add_ops(lockstep *run, const block_ops *ops, const verilated_ops
     b->q = calloc(1, ops->state_size);
     b->d = calloc(1, ops->state_size);
     snprintf(b->name, sizeof b->name, "%s", instance_name);
-    stimulus *recorded = record_open(&run->options, ops, instance_name);
+    recording *recorded = record_open(&run->options, ops, instance_name);
     if (run->options.mode != BLOCKS_C || run->wave || recorded)
         b->monitor = new_monitor(run, b, rtl, recorded);
     if (run->last)
@@ -218,6 +217,7 @@ void lockstep_close(lockstep *run)
         free(b->d);
         free(b);
     }
+    record_close_texts(run->texts);
     free(run->pack);
     free(run);
 }

@@ -4,7 +4,6 @@
 // model too, so that a look at a late input too early shows as a divergence and replays as one. Structs are compared
 // with memcmp; the field table decides only where bytes differ.
 #include "tb/lockstep_internal.h"
-#include "tb/record.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -216,7 +215,7 @@ void block_monitor_next(block *b)
     }
     inputs_check(b, b->ops->in_size);
     if (m->recorded)
-        record_step(m->recorded, &b->owner->options, b->owner->cycle, b->in);
+        record_step(m->recorded, &b->owner->options, b->owner->cycle, b->in, b->out);
     if (m->ops && !b->owner->failure[0])
         record(b, false);
     memcpy(m->seen, b->in, b->ops->in_size);
@@ -255,7 +254,7 @@ void block_reset(block *b)
     m->settled = m->rests = false;
     m->steps = 0;
     if (m->recorded)
-        stimulus_clear(m->recorded);
+        record_clear(m->recorded);
     if (!m->ops || b->owner->failure[0])
         return;
     reset_rtl(b);
@@ -284,9 +283,9 @@ void block_sleep(block *b, uint64_t cycles)
             b->owner->counts.skipped += cycles;
         return;
     }
-    const uint64_t now = b->owner->cycle;      // the slept cycles are those before it
+    const uint64_t now = b->owner->cycle;
     for (uint64_t i = 0; i < cycles && !b->owner->failure[0]; i++) {
-        b->owner->cycle = now >= cycles ? now - cycles + i : i;
+        b->owner->cycle = b->cycle;            // it has lived through all cycles before
         block_out(b);
         block_next(b);
         block_commit(b);

@@ -67,8 +67,12 @@ const char *lockstep_failed(const lockstep *);          // NULL, or the one-line
 const char *lockstep_pack(const lockstep *);            // folder of the failure pack that was written, or NULL
 lockstep_counts lockstep_count(const lockstep *);
 void lockstep_check_memories(lockstep *);            // contents of every MEM row; also done every 1,024 cycles
-// Writes what was recorded: a stimulus file per instance, in a folder that appears when it is complete. False and a message
-// when it cannot; true without a recording.
+// The SM of this instance is being recorded: its first so many cycles.
+bool lockstep_records(const lockstep *, const char *instance, uint64_t *cycles);
+// A text that becomes a file of the recording, to be written until the recording is saved; NULL without a recording.
+FILE *lockstep_attach(lockstep *, const char *file_name);
+// Writes what was recorded: a stimulus file and one of outputs per instance, and the attached texts, in a folder that appears
+// when it is complete. False and a message when it cannot; true without a recording.
 bool lockstep_save_recording(lockstep *, char *error, size_t error_size);
 void lockstep_close(lockstep *);                        // finishes the wave and its .gtkw; frees every instance
 

@@ -5,6 +5,7 @@
 
 #include "tb/field.h"
 #include "tb/lockstep.h"
+#include "tb/record.h"
 #include "tb/stimulus.h"
 #include "tb/wave.h"
 
@@ -33,7 +34,7 @@ struct block_monitor {
     unsigned             outputs, registers, memories;   // elements
     uint64_t             steps;        // clock edges since reset
     stimulus             history[2];   // [0] is being filled; both are empty after a reset
-    stimulus            *recorded;     // for lockstep_save_recording, or NULL
+    recording           *recorded;     // for lockstep_save_recording, or NULL
     wave_instance       *wave;
     bool                 shown;        // the wave holds inputs of the last cycle, which may be over
 };
@@ -48,6 +49,7 @@ struct lockstep {
     char             failure[FAILURE_TEXT];
     divergence       divergence;
     char            *pack;             // folder written
+    record_text     *texts;            // of the recording
 };
 
 // Aborts with block, instance, cycle and input when a value among the first bytes of the inputs is wider than its row says.

@@ -2,11 +2,28 @@
 #include "tb/record.h"
 
 #include <errno.h>
+#include <inttypes.h>
 #include <stdlib.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include "tb/lockstep_internal.h"
+
+struct recording {
+    stimulus inputs;
+    FILE    *outputs;                       // their text
+    char    *text;
+    size_t   size;
+    void    *last;                          // outputs of the step before
+};
+
+struct record_text {
+    const char *name;
+    FILE       *stream;
+    char       *text;
+    size_t      size;
+    record_text *next;
+};
 
 enum { FOLDER_MAX = 1024, PATH_EXTRA = 160, FIRST_CAPACITY = 1024 };
 
@@ -33,65 +50,162 @@ bool record_possible(const char *folder, char *error, size_t error_size)
     return true;
 }
 
-stimulus *record_open(const lockstep_options *options, const block_ops *ops, const char *instance)
+recording *record_open(const lockstep_options *options, const block_ops *ops, const char *instance)
 {
     size_t length = options->record_instance ? strlen(options->record_instance) : 0;
 
     if (!options->record_dir || strncmp(instance, options->record_instance, length) != 0 ||
         (instance[length] && strncmp(instance + length, " sched ", 7) != 0))
         return NULL;
-    stimulus *s = calloc(1, sizeof *s);
-    if (!s)
+    recording *r = calloc(1, sizeof *r);
+    if (!r)
         abort();
-    stimulus_open(s, ops, instance, FIRST_CAPACITY);
-    return s;
+    stimulus_open(&r->inputs, ops, instance, FIRST_CAPACITY);
+    r->last = calloc(1, ops->out_size);
+    r->outputs = open_memstream(&r->text, &r->size);
+    if (!r->last || !r->outputs)
+        abort();
+    record_clear(r);
+    return r;
 }
 
-void record_step(stimulus *s, const lockstep_options *options, uint64_t cycle, const void *in)
+void record_clear(recording *r)
 {
-    if (s->count < options->record_cycles)
-        stimulus_append(s, cycle, false, in);
+    stimulus_clear(&r->inputs);
+    memset(r->last, 0, r->inputs.ops->out_size);
+    rewind(r->outputs);
+    fprintf(r->outputs, "warplock outputs 1\nblock %s\nconfig %s\ninstance %s\n", r->inputs.ops->block,
+            r->inputs.ops->config, r->inputs.instance);
 }
 
-void record_close(stimulus *s)
+// The outputs that differ from those of the line before.
+static void write_outputs(recording *r, uint64_t cycle, const void *out)
 {
-    if (!s)
+    fprintf(r->outputs, "step %" PRIu64, cycle);
+    for (const block_field *f = r->inputs.ops->fields; f->name; f++)
+        if (f->kind == FIELD_OUT && !stimulus_field_same(f, out, r->last))
+            stimulus_write_field(r->outputs, f, out);
+    fputc('\n', r->outputs);
+    memcpy(r->last, out, r->inputs.ops->out_size);
+}
+
+void record_step(recording *r, const lockstep_options *options, uint64_t cycle, const void *in, const void *out)
+{
+    if (r->inputs.count >= options->record_cycles)
         return;
-    stimulus_close(s);
-    free(s);
+    stimulus_append(&r->inputs, cycle, false, in);
+    write_outputs(r, cycle, out);
 }
 
-// "oaws_dlc.txt", "warp_arbiter.1.txt".
-static void name_file(char path[FOLDER_MAX + PATH_EXTRA], const stimulus *s, const char *folder)
+void record_close(recording *r)
+{
+    if (!r)
+        return;
+    stimulus_close(&r->inputs);
+    fclose(r->outputs);
+    free(r->text);
+    free(r->last);
+    free(r);
+}
+
+// --- texts of the simulator
+
+bool lockstep_records(const lockstep *run, const char *instance, uint64_t *cycles)
+{
+    *cycles = run->options.record_cycles;
+    return run->options.record_dir && strcmp(run->options.record_instance, instance) == 0;
+}
+
+FILE *lockstep_attach(lockstep *run, const char *file_name)
+{
+    if (!run->options.record_dir)
+        return NULL;
+    record_text *t = calloc(1, sizeof *t);
+    if (!t)
+        abort();
+    t->name = file_name;
+    t->stream = open_memstream(&t->text, &t->size);
+    if (!t->stream)
+        abort();
+    t->next = run->texts;
+    run->texts = t;
+    return t->stream;
+}
+
+void record_close_texts(record_text *t)
+{
+    for (record_text *next; t; t = next) {
+        next = t->next;
+        fclose(t->stream);
+        free(t->text);
+        free(t);
+    }
+}
+
+// --- the folder
+
+// "oaws_dlc.txt", "warp_arbiter.1.outputs.txt".
+static void name_file(char path[FOLDER_MAX + PATH_EXTRA], const stimulus *s, const char *folder, const char *ending)
 {
     const char *scheduler = strstr(s->instance, " sched ");
 
-    snprintf(path, FOLDER_MAX + PATH_EXTRA, "%s/%s%s%s.txt", folder, s->ops->block, scheduler ? "." : "",
-             scheduler ? scheduler + 7 : "");
+    snprintf(path, FOLDER_MAX + PATH_EXTRA, "%s/%s%s%s%s", folder, s->ops->block, scheduler ? "." : "",
+             scheduler ? scheduler + 7 : "", ending);
 }
 
-static bool write_one(const stimulus *s, const char *folder)
+static bool finish(FILE *file)
 {
-    char path[FOLDER_MAX + PATH_EXTRA];
-
-    name_file(path, s, folder);
-    FILE *file = fopen(path, "wx");         // an observer's second instance of a block is not recorded
-    if (!file)
-        return errno == EEXIST;
-    stimulus_write(s, file);
     bool good = !ferror(file);
     return fclose(file) == 0 && good;
 }
 
-static void remove_folder(const lockstep *run, const char *folder)
+static bool write_text(const char *path, FILE *stream, char *const *text, const size_t *size)
+{
+    FILE *file = fopen(path, "wx");
+    if (!file)
+        return false;
+    fflush(stream);
+    fwrite(*text, 1, *size, file);
+    return finish(file);
+}
+
+static bool write_one(recording *r, const char *folder)
 {
     char path[FOLDER_MAX + PATH_EXTRA];
 
-    for (const block *b = run->first; b; b = b->next) {
-        if (b->monitor && b->monitor->recorded) {
-            name_file(path, b->monitor->recorded, folder);
+    name_file(path, &r->inputs, folder, ".txt");
+    FILE *file = fopen(path, "wx");         // an observer's second instance of a block is not recorded
+    if (!file)
+        return errno == EEXIST;
+    stimulus_write(&r->inputs, file);
+    if (!finish(file))
+        return false;
+    name_file(path, &r->inputs, folder, ".outputs.txt");
+    fputs("end\n", r->outputs);
+    return write_text(path, r->outputs, &r->text, &r->size);
+}
+
+static bool write_attached(const record_text *t, const char *folder)
+{
+    char path[FOLDER_MAX + PATH_EXTRA];
+
+    snprintf(path, sizeof path, "%s/%s", folder, t->name);
+    return write_text(path, t->stream, &t->text, &t->size);
+}
+
+static void remove_folder(const lockstep *run, const char *folder)
+{
+    static const char *const endings[] = {".txt", ".outputs.txt"};
+    char path[FOLDER_MAX + PATH_EXTRA];
+
+    for (const block *b = run->first; b; b = b->next)
+        for (int i = 0; b->monitor && b->monitor->recorded && i < 2; i++) {
+            name_file(path, &b->monitor->recorded->inputs, folder, endings[i]);
             unlink(path);
         }
+    for (const record_text *t = run->texts; t; t = t->next) {
+        snprintf(path, sizeof path, "%s/%s", folder, t->name);
+        unlink(path);
     }
     rmdir(folder);
 }
@@ -109,6 +223,8 @@ bool lockstep_save_recording(lockstep *run, char *error, size_t error_size)
     for (const block *b = run->first; b && good; b = b->next)
         if (b->monitor && b->monitor->recorded)
             good = write_one(b->monitor->recorded, folder);
+    for (const record_text *t = run->texts; t && good; t = t->next)
+        good = write_attached(t, folder);
     good = good && rename(folder, run->options.record_dir) == 0;
     if (!good) {
         snprintf(error, error_size, "%s: cannot be written: %s", run->options.record_dir, strerror(errno));

@@ -1,15 +1,21 @@
-// Recording: the inputs of one SM's blocks, cycle by cycle, as stimulus files (tb/stimulus.h), one per instance.
+// Recording: inputs and outputs of one SM's blocks, cycle by cycle: one stimulus file (tb/stimulus.h) and one file of
+// outputs per instance, and texts that the simulator attaches (lockstep_attach).
 #ifndef WARPLOCK_TB_RECORD_H
 #define WARPLOCK_TB_RECORD_H
 
 #include "tb/lockstep.h"
 #include "tb/stimulus.h"
 
+typedef struct recording recording;
+typedef struct record_text record_text;
+
 // False and a message when the folder could not be made at the end.
 bool record_possible(const char *folder, char *error, size_t error_size);
 // A recording for the instance if it is one to be recorded, else NULL: "sm 3" records "sm 3" and "sm 3 sched 1".
-stimulus *record_open(const lockstep_options *options, const block_ops *ops, const char *instance);
-void record_step(stimulus *, const lockstep_options *options, uint64_t cycle, const void *in);
-void record_close(stimulus *);
+recording *record_open(const lockstep_options *options, const block_ops *ops, const char *instance);
+void record_step(recording *, const lockstep_options *options, uint64_t cycle, const void *in, const void *out);
+void record_clear(recording *);
+void record_close(recording *);
+void record_close_texts(record_text *);
 
 #endif

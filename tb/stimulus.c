@@ -48,14 +48,14 @@ void stimulus_append(stimulus *s, uint64_t cycle, bool look, const void *in)
     memcpy(stimulus_inputs(step), in, s->ops->in_size);
 }
 
-static void write_field(FILE *file, const block_field *field, const void *structure)
+void stimulus_write_field(FILE *file, const block_field *field, const void *structure)
 {
     fprintf(file, " %s=", field->name);
     for (unsigned element = 0; element < field->count; element++)
         fprintf(file, "%s%" PRIx64, element ? "," : "", field_get(field, structure, element));
 }
 
-static bool same(const block_field *field, const void *one, const void *other)
+bool stimulus_field_same(const block_field *field, const void *one, const void *other)
 {
     return memcmp((const char *)one + field->offset, (const char *)other + field->offset,
                   (size_t)field->count * field->size) == 0;
@@ -65,8 +65,8 @@ static bool same(const block_field *field, const void *one, const void *other)
 static void write_inputs(FILE *file, const block_ops *ops, const void *in, const void *last)
 {
     for (const block_field *f = ops->fields; f->name; f++)
-        if (field_is_input(f) && !same(f, in, last))
-            write_field(file, f, in);
+        if (field_is_input(f) && !stimulus_field_same(f, in, last))
+            stimulus_write_field(file, f, in);
     fputc('\n', file);
 }
 
@@ -82,7 +82,7 @@ void stimulus_write(const stimulus *s, FILE *file)
         fputs("start state", file);
         for (const block_field *f = s->ops->fields; f->name; f++)
             if (field_is_state(f))
-                write_field(file, f, s->q);
+                stimulus_write_field(file, f, s->q);
         fputs("\nbefore", file);
         write_inputs(file, s->ops, s->before, last);
         memcpy(last, s->before, s->ops->in_size);

@@ -32,6 +32,9 @@ static inline void *stimulus_inputs(stimulus_step *step) { return step + 1; }
 // Appends a step; grows when it is full.
 void stimulus_append(stimulus *, uint64_t cycle, bool look, const void *in);
 
+// " name=values", hexadecimal, vectors comma-separated; and whether two structs of the field's kind hold the same values.
+void stimulus_write_field(FILE *file, const block_field *field, const void *structure);
+bool stimulus_field_same(const block_field *field, const void *one, const void *other);
 void stimulus_write(const stimulus *, FILE *file);
 // False and "file:line: seen, expected" in error when the file is not a stimulus of a block built here.
 bool stimulus_read(stimulus *, const char *path, char *error, size_t error_size);

@@ -108,6 +108,8 @@ bool sm_blocks_open(sm *s, const gpu_options *options, char *error, size_t error
     snprintf(name, sizeof name, "sm %u", s->index);
     if (!blocks_suit_policy(options->policy, m, error, error_size))
         return false;
+    event_log_open(&s->log, options->lockstep, name, m, options->policy->name);
+    ldst_log(s->ldst, &s->log);
     s->order = lockstep_add(options->lockstep, "warp_order", params, name, error, error_size);
     if (!s->order)
         return false;

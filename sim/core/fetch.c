@@ -70,6 +70,8 @@ void sm_decode(sm *s)
     slot->buffer[1] = slot->buffer[0] ? kernel_insn(s->kernel, s->fetched.pc + INSN_BYTES) : NULL;
     slot->valid = slot->buffer[1] ? 3 : 1;
     slot->next = 0;
+    if (event_logged(&s->log, s->cycle))
+        log_fill(&s->log, s->cycle, s->fetched.warp, sm_active_lanes(s, s->fetched.warp), slot->buffer, slot->valid == 3 ? 2 : 1);
     s->fetched.valid = false;
     warp_head_changed(s, s->fetched.warp);
 }

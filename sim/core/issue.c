@@ -76,6 +76,8 @@ static void issue_warp(sm *s, unsigned scheduler, unsigned warp)
     const sm_hook *policy = &s->hooks[0];
     if (to_l1d && policy->policy->charge)
         issued->policy_charge = policy->policy->charge(policy->state, policy->blocks, warp, issued);
+    if (event_logged(&s->log, s->cycle))
+        log_issue(&s->log, s->cycle, issued, warp_next(slot->cta, slot->in_cta), sm_active_lanes(s, warp));
     latch_put(&s->issue_slot[insn->unit], issued);
     update_warp(s, warp, issued);
 }

@@ -109,6 +109,8 @@ static void lookup_head(ldst *unit, uint64_t cycle)
     l1d_status status = l1d_try(unit->l1d, &head->access, cycle, &eviction);
     if (eviction.valid)
         unit->events.eviction = eviction;
+    if (ldst_logged(unit, cycle))
+        log_access(unit->log, cycle, head->load ? unit->slots[head->access.token].insn : NULL, head->access.address, status);
     if (head->load)
         note_lookup(unit, head, status, cycle);
     unit->blocked = l1d_failed(status);
@@ -168,6 +170,8 @@ void ldst_cycle(ldst *unit, uint64_t cycle)
     l1d_cycle(unit->l1d, cycle);
     lookup_head(unit, cycle);
     ldst_dispatch(unit, cycle);
+    if (ldst_logged(unit, cycle))
+        log_mshrs(unit->log, cycle, l1d_free_mshrs(unit->l1d));
     unit->had_events = unit->events.access || unit->events.release || unit->events.eviction.valid;
 }
 
@@ -217,6 +221,11 @@ bool ldst_empty(const ldst *unit)
 {
     return !unit->dispatch && !unit->write_back && !unit->responses && !unit->next_memory && !unit->queue_count &&
            !unit->shared_count && !unit->slots_used && l1d_quiet(unit->l1d) && read_only_cache_quiet(unit->l1c);
+}
+
+void ldst_log(ldst *unit, event_log *log)
+{
+    unit->log = log;
 }
 
 l1d *ldst_l1d(ldst *unit)

@@ -33,6 +33,7 @@ typedef struct {
     l1d_eviction eviction;
 } ldst_events;
 
+struct event_log;
 typedef struct ldst ldst;
 typedef struct sm sm;
 
@@ -59,6 +60,7 @@ void  ldst_settle(ldst *, uint64_t cycle);      // brings the counters to the st
 uint64_t ldst_held_up(const ldst *, uint64_t cycle);
 bool  ldst_empty(const ldst *);                 // no instruction, access or reply is in the unit
 l1d  *ldst_l1d(ldst *);
+void  ldst_log(ldst *, struct event_log *);    // where what happens is written (sim/core/event_log.h)
 // Flushes the L1D. local_stride: bytes between two words of one thread in local memory (launch_local_stride).
 void  ldst_kernel_start(ldst *, uint64_t local_stride);
 

@@ -56,6 +56,8 @@ void ldst_accept(ldst *unit, inflight *insn, uint64_t cycle)
     unit->slot = NO_SLOT;
     if (unit->accesses_left && insn->step.insn->memory != MEMORY_STORE)
         unit->slot = ldst_open_load(unit, insn, unit->accesses_left);
+    if (ldst_logged(unit, cycle))
+        log_accept(unit->log, cycle, insn, unit->accesses, unit->accesses_left);
     if (unit->route == ROUTE_L1D && insn->step.insn->memory == MEMORY_LOAD) {
         uint32_t line_bytes = unit->machine->l1d.line_bytes;
         unit->events.coalesced = (uint16_t)unit->accesses_left;
@@ -204,6 +206,8 @@ void ldst_dispatch(ldst *unit, uint64_t cycle)
             (queued_shared){.insn = insn, .ready = cycle + unit->machine->core.shared_latency};
     }
     release_charge(unit, insn);
+    if (ldst_logged(unit, cycle))
+        log_leave(unit->log, cycle, insn);
     unit->dispatch = NULL;
     if (unit->slot == NO_SLOT && (unit->route != ROUTE_SHARED || insn->step.insn->memory == MEMORY_STORE))
         sm_load_complete(unit->sm, insn);

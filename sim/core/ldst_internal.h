@@ -2,6 +2,7 @@
 #ifndef WARPLOCK_SIM_CORE_LDST_INTERNAL_H
 #define WARPLOCK_SIM_CORE_LDST_INTERNAL_H
 
+#include "sim/core/event_log.h"
 #include "sim/core/ldst.h"
 #include "sim/memory/coalescer.h"
 #include "sim/memory/read_only_cache.h"
@@ -87,7 +88,10 @@ struct ldst {
 
     ldst_events events;
     bool       had_events;
+    event_log *log;                                 // NULL: nobody reads what happens
 };
+
+static inline bool ldst_logged(const ldst *unit, uint64_t cycle) { return unit->log && event_logged(unit->log, cycle); }
 
 enum { NO_SLOT = UINT32_MAX };
 

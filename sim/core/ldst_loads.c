@@ -46,8 +46,11 @@ void ldst_access_back(ldst *unit, uint32_t slot)
     unit->slots_used--;
     // With an access still to go through the L1C it would not be the last; an L1C load that ends in the dispatch register
     // leaves it in the same cycle.
-    if (unit->dispatch == insn)
+    if (unit->dispatch == insn) {
         unit->dispatch = NULL;
+        if (ldst_logged(unit, unit->last_cycle))
+            log_leave(unit->log, unit->last_cycle, insn);
+    }
     sm_load_complete(unit->sm, insn);
 }
 

@@ -64,6 +64,8 @@ void sm_kernel_start(sm *s, launch *launch, const kernel *kernel, unsigned cta_s
     s->kernel_start = true;
     s->fault = NULL;
     sm_wake(s, cycle);
+    if (event_logged(&s->log, cycle))
+        log_kernel(&s->log, cycle);
     ldst_kernel_start(s->ldst, launch_local_stride(launch));
 }
 
@@ -114,6 +116,8 @@ void sm_launch_cta(sm *s, uint64_t cta_index, uint64_t cycle)
     s->worked = true;
     s->resident |= warps;
     s->launched |= warps;
+    if (event_logged(&s->log, cycle))
+        log_cta(&s->log, cycle, first, count, warp_next(started, 0)->pc);
     for (unsigned i = 0; i < count; i++) {
         s->warp[first + i] = (warp_slot){.cta = started, .cta_slot = (uint8_t)slot, .in_cta = (uint8_t)i};
         warp_flush(s, first + i, warp_next(started, i)->pc);
@@ -191,6 +195,8 @@ void sm_settle(sm *s, uint64_t cycle)
     s->first_scheduler = (unsigned)((s->first_scheduler + cycles) % s->schedulers);
     collectors_skip(&s->collectors, cycles);
     sm_blocks_sleep(s, cycles);
+    if (event_logged(&s->log, s->quiet_since))
+        log_sleep(&s->log, s->quiet_since, cycles);
     s->quiet_since = cycle;
 }
 

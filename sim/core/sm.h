@@ -8,6 +8,7 @@
 
 #include "rtl_c/warp_arbiter.h"
 #include "sim/core/collector.h"
+#include "sim/core/event_log.h"
 #include "sim/core/gpu.h"
 #include "sim/core/ldst.h"
 #include "sim/core/pipeline.h"
@@ -57,6 +58,7 @@ struct sm {
     memory_system  *memory;
     counters       *counters;
     FILE           *issue_trace;
+    event_log       log;                            // of a recording
     const kernel   *kernel;
     launch         *launch;
     uint64_t        cycle;
@@ -139,6 +141,7 @@ void sm_count_active(sm *, uint64_t cycle);                     // before reside
 
 // warp.c: a warp's buffer and masks
 void warp_head_changed(sm *, unsigned warp);
+unsigned sm_active_lanes(const sm *, unsigned warp);              // how many, on top of its SIMT stack; 0 when it has ended
 bool warp_goes_to_l1d(const insn *);                             // it is a load that does
 void warp_registers_released(sm *, unsigned warp);
 void warp_flush(sm *, unsigned warp, uint32_t fetch_pc);

@@ -15,6 +15,11 @@ static void warp_clear_head(sm *s, uint64_t bit)
         s->unit[kind] &= ~bit;
 }
 
+unsigned sm_active_lanes(const sm *s, unsigned warp)
+{
+    return (unsigned)__builtin_popcount(warp_active_lanes(s->warp[warp].cta, s->warp[warp].in_cta));
+}
+
 bool warp_goes_to_l1d(const insn *insn)
 {
     return insn->memory == MEMORY_LOAD && !(insn->flags & INSN_PAST_L1D) &&
@@ -58,6 +63,8 @@ void warp_flush(sm *s, unsigned warp, uint32_t fetch_pc)
     s->warp[warp].valid = 0;
     s->warp[warp].fetch_pc = fetch_pc;
     s->flushed |= warp_bit(warp);
+    if (event_logged(&s->log, s->cycle))
+        log_flush(&s->log, s->cycle, warp);
     warp_head_changed(s, warp);
 }
 
@@ -90,6 +97,8 @@ void warp_finish(sm *s, unsigned warp)
     uint64_t bit = warp_bit(warp);
     s->finished |= bit;
     s->exited |= bit;
+    if (event_logged(&s->log, s->cycle))
+        log_exit(&s->log, s->cycle, warp);
     cta->running &= ~bit;
     warp_flush(s, warp, 0);
     for (unsigned barrier = 0; barrier < BARRIERS; barrier++)
@@ -120,8 +129,11 @@ void warp_retire(sm *s, unsigned warp)
 static void check_membar(sm *s, unsigned warp)
 {
     const warp_slot *slot = &s->warp[warp];
-    if (!slot->membar && !slot->stores && !s->scoreboard.pending[warp])
+    if (!slot->membar && !slot->stores && !s->scoreboard.pending[warp]) {
         s->at_membar &= ~warp_bit(warp);
+        if (event_logged(&s->log, s->cycle))
+            log_membar_over(&s->log, s->cycle, warp);
+    }
 }
 
 void warp_complete(sm *s, inflight *done)

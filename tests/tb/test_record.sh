@@ -1,6 +1,6 @@
 #!/bin/sh
-# A recording of one SM's blocks: the same bytes whatever stands behind the blocks, a run that it does not change, each
-# file replays, the window is kept, every cycle in it is there, a changed input in a file is noticed by the replay, and a
+# A recording of one SM: the same bytes whatever stands behind the blocks, a run that it does not change, each stimulus
+# replays, the window is kept, every cycle in it is there, a changed input in a file is noticed by the replay, and a
 # recording that fails leaves nothing.
 set -u
 BUILD=${BUILD:-build}
@@ -22,8 +22,14 @@ for name in warp_order oaws_ocw oaws_dlc oaws_misspred oaws_qualify warp_arbiter
     sed -n 's/^step \([0-9]*\).*/\1/p' "$file" | awk '$1 != NR - 1 { exit 1 } END { exit NR != 4000 }' ||
         bad "$name.txt does not hold cycles 0 to 3999"
     "$BUILD/warplock" replay "$file" >"$work/log" 2>&1 || bad "$name.txt does not replay: $(cat "$work/log")"
+    [ "$(grep -c '^step ' "$work/c/$name.outputs.txt")" = 4000 ] || bad "$name.outputs.txt does not hold 4000 cycles"
 done
-[ "$(find "$work/c" -type f | wc -l)" = 7 ] || bad "the recording holds $(ls "$work/c"), expected 7 files"
+[ "$(find "$work/c" -type f | wc -l)" = 16 ] || bad "the recording holds $(ls "$work/c"), expected 16 files"
+"$BUILD/warplock" dump-machine "$work/c/machine.ini" >"$work/log" 2>&1 || bad "machine.ini is no machine: $(cat "$work/log")"
+# Each issue of the run's trace is one of the events, and none besides.
+awk '$2 == 0 && $1 < 4000 { print $1, $3, $4 }' "$work/plain.trace" >"$work/issues"
+awk '$2 == "issue" { print $1, $4, $5 }' "$work/c/sm.txt" | cmp - "$work/issues" || bad "sm.txt holds other issues than the trace"
+awk '$1 ~ /^[0-9]+$/ && $1 >= 4000 { exit 1 }' "$work/c/sm.txt" || bad "sm.txt goes on behind the window"
 ls -d "$work"/c.* >/dev/null 2>&1 && bad "a temporary folder is left"
 run --record "$work/other" --record-sm 7 --record-window 50 --observe oaws_ocw
 grep -qx 'instance sm 7' "$work/other/oaws_ocw.txt" || bad "--record-sm 7 records another SM"

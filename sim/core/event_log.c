@@ -1,0 +1,126 @@
+// Lines of sm.txt; see sim/core/event_log.h.
+#include "sim/core/event_log.h"
+
+#include <inttypes.h>
+#include <stdarg.h>
+
+void event_log_open(event_log *log, lockstep *run, const char *instance, const machine *m, const char *policy)
+{
+    if (!lockstep_records(run, instance, &log->cycles))
+        return;
+    machine_dump(m, lockstep_attach(run, "machine.ini"));
+    log->file = lockstep_attach(run, "sm.txt");
+    log->free_mshrs = m->l1d.mshrs;
+    fprintf(log->file, "warplock sm 1\ninstance %s\npolicy %s\n", instance, policy);
+}
+
+static void line(const event_log *log, uint64_t cycle, const char *format, ...) __attribute__((format(printf, 3, 4)));
+static void line(const event_log *log, uint64_t cycle, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    fprintf(log->file, "%" PRIu64 " ", cycle);
+    vfprintf(log->file, format, arguments);
+    va_end(arguments);
+}
+
+static const char *space_word(unsigned space)
+{
+    static const char *const words[] = {"none", "global", "local", "shared", "const", "param", "generic"};
+    return words[space];
+}
+
+// " 48 ld.global", " 50 st.generic.cg", " 58 membar", " 60 bar.0", " 68 other": PC and what the instruction is.
+static void write_insn(const event_log *log, const insn *insn)
+{
+    static const char *const words[] = {"", "ld", "st", "atom"};
+    fprintf(log->file, " %" PRIx32 " ", insn->pc);
+    if (insn->memory != MEMORY_NONE)
+        fprintf(log->file, "%s.%s%s", words[insn->memory], space_word(insn->space),
+                insn->flags & INSN_PAST_L1D ? ".cg" : "");
+    else if (insn->flags & INSN_BARRIER)
+        fprintf(log->file, "bar.%u", insn->barrier);
+    else
+        fputs(insn->flags & INSN_MEMBAR ? "membar" : "other", log->file);
+}
+
+void log_kernel(const event_log *log, uint64_t cycle) { line(log, cycle, "kernel\n"); }
+
+void log_cta(const event_log *log, uint64_t cycle, unsigned first, unsigned count, uint32_t pc)
+{
+    line(log, cycle, "cta %u %u %" PRIx32 "\n", first, count, pc);
+}
+
+void log_exit(const event_log *log, uint64_t cycle, unsigned warp) { line(log, cycle, "exit %u\n", warp); }
+
+void log_membar_over(const event_log *log, uint64_t cycle, unsigned warp)
+{
+    line(log, cycle, "membar_over %u\n", warp);
+}
+
+void log_flush(const event_log *log, uint64_t cycle, unsigned warp) { line(log, cycle, "flush %u\n", warp); }
+
+void log_fill(const event_log *log, uint64_t cycle, unsigned warp, unsigned active, const insn *const *slots,
+              unsigned count)
+{
+    line(log, cycle, "fill %u %u", warp, active);
+    for (unsigned slot = 0; slot < count; slot++) {
+        if (slots[slot])
+            write_insn(log, slots[slot]);
+        else
+            fputs(" 0 none", log->file);             // behind the code
+    }
+    fputc('\n', log->file);
+}
+
+void log_issue(const event_log *log, uint64_t cycle, const inflight *issued, const insn *next, unsigned left)
+{
+    const warp_step *step = &issued->step;
+    line(log, cycle, "issue %" PRIu64 " %u %u", issued->age, issued->scheduler, issued->warp);
+    write_insn(log, step->insn);
+    fprintf(log->file, " active %" PRIx32 " left %u next %" PRIx32 " charge %" PRIu32, step->active, left,
+            next ? next->pc : UINT32_MAX, issued->policy_charge);
+    if (step->insn->memory != MEMORY_NONE) {
+        fprintf(log->file, " %s %u", space_word(step->memory_lanes ? step->space : (unsigned)SPACE_NONE),
+                step->insn->element);
+        for (unsigned lane = 0; lane < WARP_LANES; lane++)
+            if (step->memory_lanes >> lane & 1)
+                fprintf(log->file, " %" PRIx64, step->address[lane]);
+    }
+    fputc('\n', log->file);
+}
+
+void log_accept(const event_log *log, uint64_t cycle, const inflight *insn, const coalesced *accesses, unsigned count)
+{
+    line(log, cycle, "accept %" PRIu64, insn->age);
+    for (unsigned i = 0; i < count; i++)
+        fprintf(log->file, " %" PRIx64, accesses[i].address);
+    fputc('\n', log->file);
+}
+
+void log_access(const event_log *log, uint64_t cycle, const inflight *load, uint64_t address, l1d_status status)
+{
+    static const char *const words[] = {"hit",       "merge",     "miss", "fail_line",
+                                        "fail_mshr", "fail_merge", "fail_miss_queue"};
+    if (load)
+        line(log, cycle, "access %" PRIu64 " %" PRIx64 " %s\n", load->age, address, words[status]);
+    else
+        line(log, cycle, "store %" PRIx64 " %s\n", address, words[status]);
+}
+
+void log_leave(const event_log *log, uint64_t cycle, const inflight *insn)
+{
+    line(log, cycle, "leave %" PRIu64 "\n", insn->age);
+}
+
+void log_mshrs(event_log *log, uint64_t cycle, uint32_t free)
+{
+    if (free != log->free_mshrs)
+        line(log, cycle, "mshrs %" PRIu32 "\n", free);
+    log->free_mshrs = free;
+}
+
+void log_sleep(const event_log *log, uint64_t cycle, uint64_t cycles)
+{
+    line(log, cycle, "sleep %" PRIu64 "\n", cycles);
+}

@@ -1,0 +1,42 @@
+// What happens in one SM, as text: sm.txt of a recording (docs/lockstep.md, "Recordings"). Private to sim/core.
+//
+// Each event is written where it happens and from what happens (instructions, lanes, addresses, outcomes of lookups), not
+// from what the policy's blocks are told of it: a checker can hold one against the other.
+#ifndef WARPLOCK_SIM_CORE_EVENT_LOG_H
+#define WARPLOCK_SIM_CORE_EVENT_LOG_H
+
+#include "sim/core/inflight.h"
+#include "sim/machine/machine.h"
+#include "sim/memory/coalescer.h"
+#include "sim/memory/l1d.h"
+#include "tb/lockstep.h"
+
+typedef struct event_log {
+    FILE    *file;                                  // NULL: this SM is not recorded
+    uint64_t cycles;                                // the first so many
+    uint32_t free_mshrs;                            // as written last
+} event_log;
+
+// Opens the log of the SM `instance` ("sm 0") if it is recorded, and notes the machine.
+void event_log_open(event_log *, lockstep *, const char *instance, const machine *, const char *policy);
+
+static inline bool event_logged(const event_log *log, uint64_t cycle) { return log->file && cycle < log->cycles; }
+
+// The following only when event_logged.
+void log_kernel(const event_log *, uint64_t cycle);                                         // a kernel starts
+void log_cta(const event_log *, uint64_t cycle, unsigned first, unsigned count, uint32_t pc);   // warps of a CTA start
+void log_exit(const event_log *, uint64_t cycle, unsigned warp);                            // it has lost its last lane
+void log_membar_over(const event_log *, uint64_t cycle, unsigned warp);
+void log_fill(const event_log *, uint64_t cycle, unsigned warp, unsigned active, const insn *const *slots,
+              unsigned count);
+void log_flush(const event_log *, uint64_t cycle, unsigned warp);
+// `next`: what the warp's SIMT stack wants next, NULL when it has ended; `left`: lanes on its top then.
+void log_issue(const event_log *, uint64_t cycle, const inflight *, const insn *next, unsigned left);
+void log_accept(const event_log *, uint64_t cycle, const inflight *, const coalesced *accesses, unsigned count);
+// A lookup at the L1D; NULL: of a store.
+void log_access(const event_log *, uint64_t cycle, const inflight *, uint64_t address, l1d_status);
+void log_leave(const event_log *, uint64_t cycle, const inflight *);                        // the dispatch register
+void log_mshrs(event_log *, uint64_t cycle, uint32_t free);                                 // if they have changed
+void log_sleep(const event_log *, uint64_t cycle, uint64_t cycles);                         // from `cycle` on
+
+#endif
