@@ -44,7 +44,10 @@ static void write_insn(const event_log *log, const insn *insn)
         fputs(insn->flags & INSN_MEMBAR ? "membar" : "other", log->file);
 }
 
-void log_kernel(const event_log *log, uint64_t cycle) { line(log, cycle, "kernel\n"); }
+void log_kernel(const event_log *log, uint64_t cycle, uint64_t local_stride)
+{
+    line(log, cycle, "kernel %" PRIx64 "\n", local_stride);
+}
 
 void log_cta(const event_log *log, uint64_t cycle, unsigned first, unsigned count, uint32_t pc)
 {

@@ -23,7 +23,7 @@ void event_log_open(event_log *, lockstep *, const char *instance, const machine
 static inline bool event_logged(const event_log *log, uint64_t cycle) { return log->file && cycle < log->cycles; }
 
 // The following only when event_logged.
-void log_kernel(const event_log *, uint64_t cycle);                                         // a kernel starts
+void log_kernel(const event_log *, uint64_t cycle, uint64_t local_stride);                   // a kernel starts
 void log_cta(const event_log *, uint64_t cycle, unsigned first, unsigned count, uint32_t pc);   // warps of a CTA start
 void log_exit(const event_log *, uint64_t cycle, unsigned warp);                            // it has lost its last lane
 void log_membar_over(const event_log *, uint64_t cycle, unsigned warp);

@@ -65,7 +65,7 @@ void sm_kernel_start(sm *s, launch *launch, const kernel *kernel, unsigned cta_s
     s->fault = NULL;
     sm_wake(s, cycle);
     if (event_logged(&s->log, cycle))
-        log_kernel(&s->log, cycle);
+        log_kernel(&s->log, cycle, launch_local_stride(launch));
     ldst_kernel_start(s->ldst, launch_local_stride(launch));
 }
 

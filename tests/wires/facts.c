@@ -31,7 +31,6 @@ void facts_open(facts *f, const recorded *r, fact_complaint *complaint, void *co
     f->free_mshrs = f->mshrs = recorded_key(r, "l1d", "mshrs", NULL, 0);
     recorded_key(r, "l1d", "index", index, sizeof index);
     f->index = strcmp(index, "hash") == 0 ? SET_HASH : strcmp(index, "xor") == 0 ? SET_XOR : SET_LINEAR;
-    f->local_stride = UINT64_C(4) * LANES * f->warps * recorded_key(r, "gpu", "sms", NULL, 0);
     f->load = calloc(RING, sizeof *f->load);
 }
 
@@ -367,9 +366,10 @@ void facts_early(facts *f, const recorded *r, size_t first, size_t end, uint64_t
     f->now = (fact_cycle){.issue_of = {-1, -1, -1, -1}, .slept = cycle < f->sleeps_until};
     for (size_t i = first; i < end; i++) {
         char *words = r->event[i].words;
-        if (is(words, "kernel"))
+        if (is(words, "kernel")) {
             f->now.kernel = true;
-        else if (is(words, "sleep")) {
+            f->local_stride = strtoull(words + strlen("kernel "), NULL, 16);
+        } else if (is(words, "sleep")) {
             f->sleeps_until = cycle + strtoull(words + strlen("sleep "), NULL, 10);
             f->now.slept = true;
         } else if (is(words, "membar_over"))

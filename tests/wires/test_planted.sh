@@ -1,0 +1,191 @@
+#!/bin/sh
+# needs: warplock tests/wires/check_recording
+# The wires between an SM and the blocks of OAWS, each with a fault planted in it: check_recording, or the monitor, names it.
+#
+# The faults stand side by side in copies of the sources, each behind PLANTED(its number), so that one program holds them
+# all and the environment chooses one. What it must be found by is a wire or rule of the checker, or a check of the monitor
+# (docs/lockstep.md, "The wires"): the finding of exactly that name, not an abort or a limit of time. Every input row of the
+# blocks' tables must have a fault of its own: a new input is named until it has one. PLANTS=list prints the faults.
+set -u
+. tests/lib.sh
+plants_in wires_planted
+rows=$work/rows
+listing || : >"$rows"
+OPTIONS='--policy oaws-dyn'
+
+# wire INPUTS SOURCE FINDING WORDS SCRIPT: INPUTS are the rows of the tables that carry the fault ("-": none), FINDING what
+# must be printed, SCRIPT the sed script, with PLANTED for the condition under which its fault is there.
+wire() {
+    planted=$((planted + 1))
+    if listing; then printf '| `%s` | %s | `%s` in `tests/wires/test_planted.sh` |\n' "$2" "$4" "$3"; return; fi
+    printf '%s|%s|%s|%s|%s|%s\n' "$planted" "$1" "$2" "$3" "$OPTIONS" "$4" >>"$rows"
+    copy=$work/copy/$2
+    [ -f "$copy" ] || { mkdir -p "${copy%/*}"; cp "$2" "$copy"; }
+    sed "$(printf '%s' "$5" | sed "s/PLANTED/PLANTED($planted)/g")" "$copy" >"$copy.new"
+    cmp -s "$copy" "$copy.new" && complain "$2: '$4' does not apply any more: $5"
+    mv "$copy.new" "$copy"
+}
+blocks=sim/core/blocks.c ldst=sim/core/ldst.c dispatch=sim/core/ldst_dispatch.c oaws=sim/policy/oaws.c warp=sim/core/warp.c
+
+# --- the ten of the audit
+wire oaws_dlc.coalesce_pc $dispatch 'wire oaws_dlc.coalesce_pc' 'coalesced PC cut to 8 bits' \
+    's/events.coalesced_pc = \(.*\);/events.coalesced_pc = PLANTED ? (uint8_t)\1 : \1;/'
+wire warp_arbiter.rank $blocks 'wire warp_arbiter.1.rank' "the arbiters' ranks are a launch or an exit behind" \
+    's/^    block_out(s->order);/    if (!PLANTED) block_out(s->order);/;s/^    s->order_waiting = waiting;/    if (PLANTED) block_out(s->order);\n&/'
+wire oaws_dlc.done_pc $ldst 'wire oaws_dlc.done_pc' 'the PC at done is that of the dispatch register' \
+    's/events->pc = \(.*\);/events->pc = PLANTED \&\& unit->dispatch ? unit->dispatch->step.insn->pc : \1;/'
+wire oaws_ocw.launch $blocks 'wire oaws_ocw.launch' 'a kernel launch reaches the blocks of SM 0 only' \
+    's/view->kernel_start = s->kernel_start;/view->kernel_start = s->kernel_start \&\& !(PLANTED \&\& s->index);/'
+wire oaws_dlc.coalesce_acc $dispatch 'wire oaws_dlc.coalesce_acc' 'lines are halved at coalescing' \
+    's/events.coalesced_lines = \(.*\);/events.coalesced_lines = (uint16_t)((\1) \/ (PLANTED ? 2 : 1));/'
+wire oaws_ocw.access_set $ldst 'wire oaws_ocw.access_set' 'the set index of the events is linear, the hash forgotten' \
+    's/events->set = \(.*\);/events->set = PLANTED ? head->access.address \/ 128 % 32 : \1;/'
+wire oaws_dlc.coalesce $dispatch 'wire oaws_dlc.coalesce' 'stores are learned by the classifier' \
+    's/unit->route == ROUTE_L1D \&\& insn->step.insn->memory == MEMORY_LOAD) {/unit->route == ROUTE_L1D \&\& (PLANTED || insn->step.insn->memory == MEMORY_LOAD)) {/;s/^ *unit->slots\[unit->slot\].lines = /        if (unit->slot != NO_SLOT) &/'
+wire oaws_qualify.load $warp 'wire oaws_qualify.load' 'local loads are taken for none' \
+    's/insn->space == SPACE_LOCAL/(!PLANTED \&\& &)/'
+wire oaws_misspred.fill_load $warp 'wire oaws_misspred.fill_load' 'generic loads are taken for none' \
+    's/insn->space == SPACE_GENERIC/(!PLANTED \&\& &)/'
+wire warp_order.waiting $blocks 'wire warp_order.waiting' 'a membar does not count as waiting' \
+    's/uint64_t waiting = sm_waiting(s);/uint64_t waiting = PLANTED ? s->at_barrier : sm_waiting(s);/'
+wire oaws_qualify.avail $blocks 'wire oaws_qualify.avail' 'free MSHRs are a cycle old' \
+    's/^    view->free_mshrs = \(.*\);/    static uint32_t before[64];\n    view->free_mshrs = PLANTED ? before[s->index] : \1;\n    before[s->index] = \1;/'
+
+# --- warp_order and the arbiters
+wire - $blocks 'wire warp_order.waiting' 'a barrier does not count as waiting' \
+    's/uint64_t waiting = /&PLANTED ? s->at_membar : /'
+wire warp_order.launch $blocks 'wire warp_order.launch' 'the first warp of a CTA is not launched' \
+    's/order_in(s)->launch = s->launched;/order_in(s)->launch = s->launched \& (PLANTED ? s->launched - 1 : s->launched);/'
+wire warp_order.exit $blocks 'wire warp_order.exit' 'exits do not reach warp_order' \
+    's/order_in(s)->exit = s->exited;/order_in(s)->exit = PLANTED ? 0 : s->exited;/'
+wire warp_arbiter.cfg_mode $blocks 'wire warp_arbiter.0.cfg_mode' 'loose round robin instead of GTO' \
+    's/->cfg_mode = options/->cfg_mode = PLANTED ? 0 : options/'
+wire warp_arbiter.cfg_use_class $blocks 'wire warp_arbiter.0.cfg_use_class' 'priority classes are switched on' \
+    's/^        arbiter_in(s, i)->cfg_mode/        arbiter_in(s, i)->cfg_use_class = PLANTED;\n&/'
+wire warp_arbiter.cfg_group $blocks 'wire warp_arbiter.0.cfg_group' 'fetch groups of one more' \
+    's/(uint8_t)m->policy.fetch_group/& + PLANTED/'
+wire warp_arbiter.can_issue $blocks 'wire warp_arbiter.0.can_issue' 'loads of warp 2 may not issue' \
+    's/masks->can_issue \& all)/masks->can_issue \& all \& ~(PLANTED ? UINT64_C(4) : 0))/'
+wire warp_arbiter.load $blocks 'wire warp_arbiter.0.load' "the neighbour's load" \
+    's/s->load \& all)/s->load << (PLANTED ? 2 : 0) \& all)/'
+wire warp_arbiter.occlude $blocks 'wire warp_arbiter.0.occlude' 'nothing is held back at the arbiters' \
+    's/masks->occlude \& all)/(PLANTED ? 0 : masks->occlude) \& all)/'
+wire warp_arbiter.priority $blocks 'wire warp_arbiter.0.priority\[0\]' 'slot 0 has a priority class' \
+    's/^    in->load = slots_of/    in->priority[0] = PLANTED;\n&/'
+wire warp_arbiter.launch $blocks 'wire warp_arbiter.0.launch' 'launches do not reach the arbiters' \
+    's/in->launch = slots_of(s, i, s->launched/in->launch = slots_of(s, i, (PLANTED ? 0 : s->launched)/'
+wire warp_arbiter.exit $blocks 'wire warp_arbiter.0.exit' "the arbiters see each other's exits" \
+    's/in->exit = slots_of(s, i, s->exited/in->exit = slots_of(s, i, (PLANTED ? s->exited << 1 : s->exited)/'
+wire warp_arbiter.hold $blocks 'wire warp_arbiter.0.hold' 'who issues is never remembered' \
+    's/^    in->load = slots_of/    in->hold = PLANTED;\n&/'
+
+# --- oaws_ocw
+wire oaws_ocw.cfg_wmax $oaws 'wire oaws_ocw.cfg_wmax' 'OCW has another upper bound' 's/in->cfg_wmax = /&PLANTED ? 47 : /'
+wire oaws_ocw.cfg_ocw_pin $oaws 'wire oaws_ocw.cfg_ocw_pin' 'OCW is pinned' 's/in->cfg_ocw_pin = /&PLANTED ? 5 : /'
+wire oaws_ocw.start $oaws 'wire oaws_ocw.start' 'every access starts a load' 's/in->start = events->start/& || (PLANTED \&\& events->access)/'
+wire oaws_ocw.n_acc $oaws 'wire oaws_ocw.n_acc' 'accesses instead of lines' \
+    's/lines_of(events->lines)/lines_of(PLANTED ? events->accesses : events->lines)/'
+wire oaws_ocw.access $oaws 'wire oaws_ocw.access' 'retries are no accesses' 's/in->access = events->access/& \&\& (events->first_attempt || !PLANTED)/'
+wire oaws_ocw.access_hit $oaws 'wire oaws_ocw.access_hit' 'every access is a hit' 's/events->access \&\& events->first/events->access \&\& PLANTED || &/'
+wire oaws_ocw.done $oaws 'wire oaws_ocw.done' 'loads are not done at a hit' 's/in->done = events->done/& \&\& !(PLANTED \&\& events->first_attempt_hit)/'
+wire oaws_ocw.sensitive $oaws 'wire oaws_ocw.sensitive' 'no load is sensitive' 's/->sensitive = dlc->sensitive/& \&\& !PLANTED/'
+
+# --- oaws_dlc
+wire oaws_dlc.cfg_age_period $oaws 'wire oaws_dlc.cfg_age_period' 'no ageing' 's/in->cfg_age_period = /&PLANTED ? 0 : /'
+wire oaws_dlc.clear $oaws 'wire oaws_dlc.clear' 'a launch does not clear the classifier' 's/in->clear = /&!PLANTED \&\& /'
+wire oaws_dlc.done $oaws 'wire oaws_dlc.done' 'coherent loads are done at the classifier' 's/view->ldst->done \&\& ocw->div/view->ldst->done \&\& (PLANTED || ocw->div)/'
+wire oaws_dlc.done_sets $oaws 'wire oaws_dlc.done_sets' 'one set is forgotten' 's/ocw->n_sets : 0/(uint8_t)(ocw->n_sets - PLANTED) : 0/'
+wire oaws_dlc.fill_pc $oaws 'wire oaws_dlc.fill_pc\[1\]' 'both fills are looked up under the first PC' 's/view->fill.pc\[slot\]/view->fill.pc[PLANTED ? 0 : slot]/'
+wire - $oaws 'wire oaws_dlc.coalesce' 'two lines are divergent' 's/>= DIVERGENT_FROM/>= DIVERGENT_FROM - PLANTED/'
+wire - $oaws 'wire oaws_dlc.coalesce' 'accesses instead of lines make a load divergent' \
+    's/in->coalesce = events->coalesced_lines/in->coalesce = (PLANTED ? events->coalesced : events->coalesced_lines)/'
+
+# --- oaws_misspred
+wire oaws_misspred.cfg_dynamic $oaws 'wire oaws_misspred.cfg_dynamic' 'static predictions under OAWS-Dyn' 's/misspred->cfg_dynamic = /&!PLANTED \&\& /'
+wire oaws_misspred.rank $oaws 'wire oaws_misspred.rank' 'predictions by the running rank' 's/view->order->rank,/(PLANTED ? view->order->rank_run : view->order->rank),/'
+wire oaws_misspred.fill $oaws 'wire oaws_misspred.fill' 'the second instruction is not noticed' 's/misspred->fill\[slot\] = fills/& \&\& !(PLANTED \&\& slot)/'
+wire oaws_misspred.fill_warp $oaws 'wire oaws_misspred.fill_warp' 'the fill is of the next warp' 's/fills ? view->fill.warp/& + PLANTED/'
+wire oaws_misspred.fill_slot $oaws 'wire oaws_misspred.fill_slot\[1\]' 'both fills go to slot 0' 's/= fills \&\& slot;/= fills \&\& slot \&\& !PLANTED;/'
+wire - $oaws 'wire oaws_misspred.fill_load' 'both slots hold what the first one does' 's/view->fill.load\[slot\]/view->fill.load[PLANTED ? 0 : slot]/'
+wire oaws_misspred.fill_divergent $oaws 'wire oaws_misspred.fill_divergent' 'every load is divergent' 's/fills \&\& dlc->fill_hit\[slot\]/fills \&\& (PLANTED || dlc->fill_hit[slot])/'
+wire oaws_misspred.fill_active $blocks 'wire oaws_misspred.fill_active' 'a warp always has 32 active lanes' \
+    's/fill->active = /&PLANTED ? 32 : /'
+wire oaws_misspred.issue $oaws 'wire oaws_misspred.issue' 'only the first scheduler shifts predictions' 's/misspred->issue = issued/& \& (PLANTED ? 0x555555555555 : ~UINT64_C(0))/'
+wire oaws_misspred.flush $blocks 'wire oaws_misspred.flush' 'flushes are kept from the predictions' 's/s->view.flushed = /&PLANTED ? 0 : /'
+
+OPTIONS='--policy oaws-static'
+wire oaws_misspred.cfg_smr $oaws 'wire oaws_misspred.cfg_smr' 'no miss rate' 's/misspred->cfg_smr = /&PLANTED ? 0 : /'
+OPTIONS='--policy oaws-dyn'
+
+# --- oaws_qualify
+wire oaws_qualify.cfg_mode $oaws 'wire oaws_qualify.cfg_mode' 'static qualification under OAWS-Dyn' 's/qualify->cfg_mode = /&PLANTED ? 0 : /'
+wire oaws_qualify.rank_run $oaws 'wire oaws_qualify.rank_run' 'the locality class by the age rank' 's/view->order->rank_run, sizeof/(PLANTED ? view->order->rank : view->order->rank_run), sizeof/'
+OPTIONS='--policy oaws-dyn --set policy.ocw_pin=6'
+wire oaws_qualify.ocw $oaws 'wire oaws_qualify.ocw' 'OCW is always 2' 's/in->ocw = ocw->ocw/in->ocw = PLANTED ? 2 : ocw->ocw/'
+OPTIONS='--policy oaws-dyn'
+wire oaws_qualify.pred $oaws 'wire oaws_qualify.pred' "the next warp's predictions" 's/misspred->pred, sizeof in->pred/misspred->pred + PLANTED, sizeof in->pred/'
+wire oaws_qualify.issue $oaws 'wire oaws_qualify.issue' 'each load issues twice over' 's/qualify->issue = oaws->issues/& || PLANTED/'
+wire oaws_qualify.issue_warp $oaws 'wire oaws_qualify.issue_warp' 'the load of the neighbour is charged' 's/qualify->issue_warp = oaws->warp/& ^ PLANTED/'
+wire oaws_qualify.release $ldst 'wire oaws_qualify.release\[0\]' 'of each charge one does not come back' \
+    's/events->charge += slot->insn->policy_charge/& - (PLANTED \&\& slot->insn->policy_charge)/'
+wire - $dispatch 'wire oaws_qualify.release\[1\]' 'loads without an access keep their charge' 's/if (insn->policy_charge \&\& /&!PLANTED \&\& /'
+wire - $oaws 'rule charge' 'a load is charged one less than it is told' 's/return out->charge\[warp\];/return out->charge[warp] - (PLANTED \&\& out->charge[warp]);/'
+
+# --- rules
+wire - $blocks 'rule grant' 'a grant in five is lost' 's/return out->grant_valid ?/return out->grant_valid \&\& !(PLANTED \&\& s->cycle % 5 == 0) ?/'
+wire - sim/core/fetch.c 'rule fill' 'a buffer with a load in it is filled' \
+    's/first_from(s->resident \& ~s->finished \& ~s->fetch_pending \& s->buffer_empty,/first_from(s->resident \& ~s->finished \& ~s->fetch_pending \& (s->buffer_empty | (PLANTED ? s->load : 0)),/'
+wire - $dispatch 'rule fifo' 'the first and the last access of a load change places' \
+    's/^    if (unit->route == ROUTE_SHARED) {/    if (PLANTED \&\& unit->accesses_left > 1) { coalesced first = unit->accesses[0]; unit->accesses[0] = unit->accesses[1]; unit->accesses[1] = first; }\n&/'
+wire - $dispatch 'rule coalescing' 'the last access of a divergent load is forgotten' \
+    's/^    unit->slot = NO_SLOT;/&\n    unit->accesses_left -= PLANTED \&\& unit->accesses_left > 3;/'
+wire - sim/memory/l1d.c 'rule mshrs' 'a free MSHR is not counted' \
+    's/return mshr_free_entries(cache->mshrs);/return mshr_free_entries(cache->mshrs) - (PLANTED \&\& mshr_free_entries(cache->mshrs));/'
+listing && plants_end
+
+# --- one program
+cat >"$work/planted.h" <<'END'
+extern int planted_fault;
+#define PLANTED(number) (planted_fault == (number))
+END
+cat >"$work/planted.c" <<'END'
+#include <stdlib.h>
+int planted_fault;
+__attribute__((constructor)) static void choose(void) { planted_fault = getenv("PLANTED") ? atoi(getenv("PLANTED")) : 0; }
+END
+objects=
+for copy in $(find "$work/copy" -name '*.c') "$work/planted.c"; do
+    # shellcheck disable=SC2086
+    gcc $plant_flags -I. -include "$work/planted.h" -c "$copy" -o "${copy%.c}.o" || { complain "$copy does not build"; exit 1; }
+    objects="$objects ${copy%.c}.o"
+done
+# shellcheck disable=SC2086
+gcc $plant_linker -s -o "$work/warplock" "$BUILD/obj/sim/main.o" $objects "$work/no_verilog.o" "$BUILD/libsim.a" "$BUILD/libtb.a" \
+    "$BUILD/librtl_c.a" "$BUILD/libfst.a" -linih -ljansson -lsqlite3 -lm -lz -pthread || { complain "does not link"; exit 1; }
+
+# findings NUMBER OPTIONS: what the checker says of a run with that fault, 0: of one without.
+findings() {
+    rm -rf "$work/record"
+    # shellcheck disable=SC2086
+    PLANTED=$1 limited "$work/log" "$work/warplock" run --machine oaws --set gpu.sms=2 --set gpu.clusters=2 $2 \
+        --record-sm 1 --record "$work/record" --record-window 12000 --max-cycles 12000 tests/wires/mixed.job.json
+    [ -d "$work/record" ] || { echo "no recording:"; tail -n 2 "$work/log"; return; }
+    "$BUILD/tests/wires/check_recording" "$work/record"
+}
+for policy in oaws-static oaws-dyn ocw; do
+    findings 0 "--policy $policy" >"$work/found"
+    grep -q ' 0 violations$' "$work/found" || { complain "without a fault, $policy:"; cat "$work/found"; }
+done
+while IFS='|' read -r number inputs source finding options words; do
+    findings "$number" "$options" >"$work/found"
+    if grep -q "^$finding[:\[]" "$work/found"; then echo "$words ($source): $(grep -m1 "^$finding[:\[]" "$work/found")"
+    else complain "$source: $words: no '$finding' among:"; cat "$work/found"; fi
+done <"$rows"
+
+# --- every input has a fault of its own
+for block in warp_order warp_arbiter oaws_ocw oaws_dlc oaws_misspred oaws_qualify; do
+    for input in $(sed -nE 's/^IN(_LATE)?(_VEC)?\([a-z0-9_]+, *([a-z0-9_]+),.*/\3/p' rtl_c/$block.def); do
+        cut -d'|' -f2 "$rows" | grep -qx "$block.$input" || complain "rtl_c/$block.def: no fault is planted in $input"
+    done
+done
+plants_end
