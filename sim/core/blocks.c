@@ -4,7 +4,7 @@
 // launches and exits set late inputs; next of all, commit of all. A block whose step would change nothing is left behind
 // and catches up (block_sleep) before its next step. With a Verilog side or a wave every block steps in every cycle in
 // which the SM is awake.
-#include "sim/core/sm.h"
+#include "sim/core/monitor.h"
 
 #include "rtl_c/oaws_dlc.h"
 #include "sim/core/gather_bits.h"
@@ -142,6 +142,7 @@ bool sm_blocks_open(sm *s, const gpu_options *options, char *error, size_t error
 
 void sm_blocks_close(sm *s)
 {
+    monitor_close(s);
     for (unsigned i = 0; i < s->n_hooks; i++)
         free(s->hooks[i].state);
 }
@@ -196,13 +197,8 @@ static void update_view(sm *s)
     view_fill(s, &view->fill);
 }
 
-void sm_blocks_early(sm *s)
+static void evaluate_hooks(sm *s)
 {
-    for (unsigned i = 0; i < s->schedulers; i++)
-        catch_up(s, s->arbiter[i]);
-    evaluate_order(s);
-    if (!s->hooks_look)
-        return;
     update_view(s);
     for (unsigned i = 0; i < s->n_hooks; i++) {
         sm_hook *hook = &s->hooks[i];
@@ -216,6 +212,16 @@ void sm_blocks_early(sm *s)
             block_out(hook->blocks[b]);
         }
     }
+}
+
+void sm_blocks_early(sm *s)
+{
+    for (unsigned i = 0; i < s->schedulers; i++)
+        catch_up(s, s->arbiter[i]);
+    evaluate_order(s);
+    if (s->hooks_look)
+        evaluate_hooks(s);
+    monitor_early(s);
 }
 
 policy_masks sm_blocks_masks(sm *s)
@@ -244,6 +250,7 @@ int sm_arbiter_grant(sm *s, unsigned scheduler, uint64_t ready, const policy_mas
     in->can_issue = slots_of(s, scheduler, masks->can_issue & all);
     in->load = slots_of(s, scheduler, s->load & all);
     in->occlude = slots_of(s, scheduler, masks->occlude & all);
+    monitor_grant(s, scheduler, masks);
     block_out(b);
     return out->grant_valid ? (int)(out->grant * s->schedulers + scheduler) : -1;
 }
@@ -303,6 +310,7 @@ void sm_blocks_end(sm *s)
         in->exit = slots_of(s, i, s->exited & MASK(s->warps));
         stepped[n++] = s->arbiter[i];
     }
+    monitor_late(s);
     for (unsigned i = 0; i < n; i++)
         block_next(stepped[s->reverse_next ? n - 1 - i : i]);
     for (unsigned i = 0; i < n; i++)

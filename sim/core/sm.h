@@ -105,6 +105,7 @@ struct sm {
     uint64_t   order_waiting;                       // input that they were computed from
     uint64_t   launched, exited, issued, flushed;   // late inputs of this cycle
     policy_view view;
+    struct monitor *monitor;                        // of a test build (sim/core/monitor.h)
     bool       kernel_start;
     policy_masks masks;                             // what the policy has answered in this cycle
     bool       ldst_full;                           // an instruction with all operands waits for the LD/ST unit since the cycle before

@@ -3,8 +3,8 @@
 # The wires between an SM and the blocks of OAWS, each with a fault planted in it: check_recording, or the monitor, names it.
 #
 # The faults stand side by side in copies of the sources, each behind PLANTED(its number), so that one program holds them
-# all and the environment chooses one. What it must be found by is a wire or rule of the checker, or a check of the monitor
-# (docs/lockstep.md, "The wires"): the finding of exactly that name, not an abort or a limit of time. Every input row of the
+# all and the environment chooses one. What it must be found by is a wire or rule of the checker, or what the monitor demands
+# (docs/lockstep.md, "The wires"): the finding of exactly that name, not a crash or a limit of time. Every input row of the
 # blocks' tables must have a fault of its own: a new input is named until it has one. PLANTS=list prints the faults.
 set -u
 . tests/lib.sh
@@ -49,7 +49,7 @@ wire oaws_misspred.fill_load $warp 'wire oaws_misspred.fill_load' 'generic loads
 wire warp_order.waiting $blocks 'wire warp_order.waiting' 'a membar does not count as waiting' \
     's/uint64_t waiting = sm_waiting(s);/uint64_t waiting = PLANTED ? s->at_barrier : sm_waiting(s);/'
 wire oaws_qualify.avail $blocks 'wire oaws_qualify.avail' 'free MSHRs are a cycle old' \
-    's/^    view->free_mshrs = \(.*\);/    static uint32_t before[64];\n    view->free_mshrs = PLANTED ? before[s->index] : \1;\n    before[s->index] = \1;/'
+    's/^    view->free_mshrs = \(.*\);/    static uint32_t before[64];\n    view->free_mshrs = PLANTED \&\& s->cycle ? before[s->index] : \1;\n    before[s->index] = \1;/'
 
 # --- warp_order and the arbiters
 wire - $blocks 'wire warp_order.waiting' 'a barrier does not count as waiting' \
@@ -141,9 +141,24 @@ wire - $dispatch 'rule coalescing' 'the last access of a divergent load is forgo
     's/^    unit->slot = NO_SLOT;/&\n    unit->accesses_left -= PLANTED \&\& unit->accesses_left > 3;/'
 wire - sim/memory/l1d.c 'rule mshrs' 'a free MSHR is not counted' \
     's/return mshr_free_entries(cache->mshrs);/return mshr_free_entries(cache->mshrs) - (PLANTED \&\& mshr_free_entries(cache->mshrs));/'
+
+# --- what the monitor sees: the scoreboard, and masks before they are wires
+wire warp_arbiter.ready $blocks 'monitor warp_arbiter: ready' 'warp 2 is ready in two of three cycles' \
+    's/in->ready = slots_of(s, scheduler, ready/in->ready = slots_of(s, scheduler, (ready \& ~(PLANTED \&\& s->cycle % 3 == 0 ? UINT64_C(4) : 0))/'
+wire oaws_qualify.ready $oaws 'monitor oaws_qualify: ready' 'warps at a barrier are not judged' \
+    's/qualify->ready = view->may_get_ready/qualify->ready = PLANTED ? view->ready : view->may_get_ready/'
+wire - $warp 'monitor sm: warps that pass the scoreboard' 'a released register is not noticed' \
+    's/^            s->clear |= bit;/            s->clear |= PLANTED ? 0 : bit;/'
+wire - $warp 'monitor warp_order: waiting' 'an open barrier is still waited for' \
+    's/s->at_barrier \&= ~cta->arrived\[barrier\];/s->at_barrier \&= ~(PLANTED ? 0 : cta->arrived[barrier]);/'
+wire - $ldst 'monitor oaws_qualify: inflight' 'a load that missed keeps its charge' \
+    's/events->charge += slot/events->charge += PLANTED \&\& slot->missed ? 0 : slot/'
+wire - $oaws 'monitor oaws_misspred: a prediction other than 0' 'the second fill goes to the first slot' 's/= fills \&\& slot \&\& /&!PLANTED \&\& /'
+wire - $blocks 'monitor oaws_qualify: avail' 'free MSHRs are cut to 4 bits' \
+    's/^    view->free_mshrs = /    view->free_mshrs = PLANTED ? l1d_free_mshrs(ldst_l1d(s->ldst)) \& 15 : /'
 listing && plants_end
 
-# --- one program
+# --- two programs, one with the monitor
 cat >"$work/planted.h" <<'END'
 extern int planted_fault;
 #define PLANTED(number) (planted_fault == (number))
@@ -160,26 +175,49 @@ for copy in $(find "$work/copy" -name '*.c') "$work/planted.c"; do
     objects="$objects ${copy%.c}.o"
 done
 # shellcheck disable=SC2086
-gcc $plant_linker -s -o "$work/warplock" "$BUILD/obj/sim/main.o" $objects "$work/no_verilog.o" "$BUILD/libsim.a" "$BUILD/libtb.a" \
-    "$BUILD/librtl_c.a" "$BUILD/libfst.a" -linih -ljansson -lsqlite3 -lm -lz -pthread || { complain "does not link"; exit 1; }
+link() {
+    program=$1
+    shift
+    gcc $plant_linker -s -o "$work/$program" "$BUILD/obj/sim/main.o" "$@" $objects "$work/no_verilog.o" "$BUILD/libsim.a" \
+        "$BUILD/libtb.a" "$BUILD/librtl_c.a" "$BUILD/libfst.a" -linih -ljansson -lsqlite3 -lm -lz -pthread
+}
+link warplock || { complain "does not link"; exit 1; }
+# shellcheck disable=SC2086
+gcc $plant_flags -DWARPLOCK_MONITOR -I. -include "$work/planted.h" -c "$work/copy/$blocks" -o "$work/copy/${blocks%.c}.o" &&
+    link monitored || { complain "does not link with the monitor"; exit 1; }
 
-# findings NUMBER OPTIONS: what the checker says of a run with that fault, 0: of one without.
-findings() {
+# simulate PROGRAM NUMBER OPTION...: runs the kernels with that fault, 0: with none.
+simulate() {
+    program=$1 number=$2
+    shift 2
+    PLANTED=$number limited "$work/log" "$work/$program" run --machine oaws --set gpu.sms=2 --set gpu.clusters=2 "$@" \
+        --max-cycles 12000 tests/wires/mixed.job.json
+}
+
+# checked NUMBER OPTION...: what check_recording says; monitored NUMBER OPTION...: what the monitor says.
+checked() {
     rm -rf "$work/record"
-    # shellcheck disable=SC2086
-    PLANTED=$1 limited "$work/log" "$work/warplock" run --machine oaws --set gpu.sms=2 --set gpu.clusters=2 $2 \
-        --record-sm 1 --record "$work/record" --record-window 12000 --max-cycles 12000 tests/wires/mixed.job.json
-    [ -d "$work/record" ] || { echo "no recording:"; tail -n 2 "$work/log"; return; }
-    "$BUILD/tests/wires/check_recording" "$work/record"
+    simulate warplock "$@" --record-sm 1 --record "$work/record" --record-window 12000
+    if [ -d "$work/record" ]; then "$BUILD/tests/wires/check_recording" "$work/record"
+    else echo "no recording:"; tail -n 2 "$work/log"; fi
+}
+monitored() {
+    simulate monitored "$@"
+    sed -nE 's/^warplock: bug: monitor: ([a-z_]+)\[(sm [0-9]+)\]: (cycle [0-9]+): ([^:]*): /monitor \1: \4: \2, \3: /p' "$work/log"
 }
 for policy in oaws-static oaws-dyn ocw; do
-    findings 0 "--policy $policy" >"$work/found"
+    checked 0 --policy $policy >"$work/found"
     grep -q ' 0 violations$' "$work/found" || { complain "without a fault, $policy:"; cat "$work/found"; }
+    monitored 0 --policy $policy >"$work/found"
+    [ -s "$work/found" ] && { complain "without a fault, $policy: $(cat "$work/found")"; }
+    grep -q 'the limit of simulated cycles is reached' "$work/log" || complain "the monitor's run ends otherwise: $(cat "$work/log")"
 done
 while IFS='|' read -r number inputs source finding options words; do
-    findings "$number" "$options" >"$work/found"
+    case $finding in monitor*) instrument=monitored ;; *) instrument=checked ;; esac
+    # shellcheck disable=SC2086
+    $instrument "$number" $options >"$work/found"
     if grep -q "^$finding[:\[]" "$work/found"; then echo "$words ($source): $(grep -m1 "^$finding[:\[]" "$work/found")"
-    else complain "$source: $words: no '$finding' among:"; cat "$work/found"; fi
+    else complain "$source: $words: no '$finding' among:"; cat "$work/found" "$work/log"; fi
 done <"$rows"
 
 # --- every input has a fault of its own

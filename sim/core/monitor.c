@@ -1,0 +1,330 @@
+// What the masks of an SM and the inputs of its blocks must be; see sim/core/monitor.h.
+//
+// Everything is computed the slow way, from the warps' buffers, SIMT stacks, registers and instructions in flight, and not
+// from the masks that events keep up to date.
+#ifndef WARPLOCK_MONITOR
+#define WARPLOCK_MONITOR
+#endif
+#include "sim/core/monitor.h"
+
+#include "rtl_c/oaws_dlc.h"
+#include "rtl_c/oaws_misspred.h"
+#include "rtl_c/oaws_ocw.h"
+#include "rtl_c/oaws_qualify.h"
+#include "sim/core/ldst_internal.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct monitor {
+    uint64_t started[64], starts;                   // number of each warp's launch, in the SM's order
+    uint64_t running;                               // at the end of the cycle before
+    uint64_t may_issue;                             // of this cycle: an instruction to issue, but for its unit
+    uint64_t accepted;                              // number of the instruction in the dispatch register, the cycle before
+    bool     accepts;                               // that there was one
+} monitor;
+
+// The blocks of OAWS, NULL under other policies.
+typedef struct { const block *ocw, *dlc, *misspred, *qualify; } oaws_view;
+
+static void violated(const sm *s, const char *module, const char *what, uint64_t seen, uint64_t expected)
+{
+    fprintf(stderr, "warplock: bug: monitor: %s[sm %u]: cycle %" PRIu64 ": %s: seen 0x%" PRIx64 ", expected 0x%" PRIx64 "\n",
+            module, s->index, s->cycle, what, seen, expected);
+    abort();
+}
+
+static inline void demand(const sm *s, const char *module, const char *what, uint64_t seen, uint64_t expected)
+{
+    if (seen != expected)
+        violated(s, module, what, seen, expected);
+}
+
+static monitor *monitor_of(sm *s)
+{
+    if (!s->monitor)
+        s->monitor = calloc(1, sizeof(monitor));
+    if (!s->monitor)
+        abort();
+    return s->monitor;
+}
+
+void monitor_close(sm *s)
+{
+    free(s->monitor);
+    s->monitor = NULL;
+}
+
+static const block *find_block(const sm *s, const char *name)
+{
+    for (unsigned b = 0; b < s->hooks[0].n_blocks; b++)
+        if (strcmp(s->hooks[0].blocks[b]->ops->block, name) == 0)
+            return s->hooks[0].blocks[b];
+    return NULL;
+}
+
+static bool find_oaws(const sm *s, oaws_view *oaws)
+{
+    *oaws = (oaws_view){find_block(s, "oaws_ocw"), find_block(s, "oaws_dlc"), find_block(s, "oaws_misspred"),
+                        find_block(s, "oaws_qualify")};
+    return oaws->ocw && oaws->dlc && oaws->misspred && oaws->qualify;
+}
+
+// --- warps
+
+static const insn *head_of(const warp_slot *slot) { return slot->valid ? slot->buffer[slot->next] : NULL; }
+
+// hardware.md 1: a global, local or generic load that goes to the L1D.
+static bool is_load(const insn *head)
+{
+    static const bool cached[] = {[SPACE_GLOBAL] = true, [SPACE_LOCAL] = true, [SPACE_GENERIC] = true};
+    return head && head->memory == MEMORY_LOAD && !(head->flags & INSN_PAST_L1D) && head->space <= SPACE_GENERIC &&
+           cached[head->space];
+}
+
+// Some register that it reads or writes is still to be written.
+static bool collides(const sm *s, unsigned warp, const insn *head)
+{
+    for (unsigned i = 0; i < head->n_src; i++)
+        if (scoreboard_reserved(&s->scoreboard, warp, head->src[i]))
+            return true;
+    for (unsigned i = 0; i < head->n_dst; i++)
+        if (scoreboard_reserved(&s->scoreboard, warp, head->dst[i]))
+            return true;
+    return false;
+}
+
+typedef struct { uint64_t has_insn, hazard, clear, load, buffered_load, waiting, on_atomic, unit[UNIT_COUNT]; } masks;
+
+static void look_at_warp(const sm *s, unsigned warp, masks *m)
+{
+    const warp_slot *slot = &s->warp[warp];
+    const cta_slot *cta = &s->ctas[slot->cta_slot];
+    uint64_t bit = warp_bit(warp);
+    const insn *head = head_of(slot), *wanted = slot->cta ? warp_next(slot->cta, slot->in_cta) : NULL;
+    bool is_wanted = head && wanted && head->pc == wanted->pc;
+    m->has_insn |= slot->valid ? bit : 0;
+    m->hazard |= slot->valid && !is_wanted ? bit : 0;
+    m->clear |= is_wanted && !collides(s, warp, head) ? bit : 0;
+    m->load |= is_wanted && is_load(head) ? bit : 0;
+    m->buffered_load |= is_load(head) ? bit : 0;
+    m->on_atomic |= slot->atomics ? bit : 0;
+    if (is_wanted)
+        m->unit[head->unit] |= bit;
+    for (unsigned barrier = 0; barrier < BARRIERS; barrier++)
+        m->waiting |= cta->arrived[barrier] & bit;
+    bool held = slot->membar || slot->stores || s->scoreboard.pending[warp];
+    m->waiting |= slot->membar || (s->at_membar & bit && held) ? bit : 0;
+}
+
+static masks look(const sm *s)
+{
+    masks m = {0};
+    uint64_t alive = s->resident & ~s->finished;
+    for (unsigned warp = 0; warp < s->warps; warp++)
+        if (alive >> warp & 1)
+            look_at_warp(s, warp, &m);
+    demand(s, "sm", "warps with an instruction", s->has_insn & alive, m.has_insn);
+    demand(s, "sm", "warps with the wrong instruction", s->hazard & alive, m.hazard);
+    demand(s, "sm", "warps that pass the scoreboard", s->clear & alive, m.clear);
+    demand(s, "sm", "warps with a load", s->load & alive, m.load);
+    demand(s, "sm", "warps that wait for an atomic", s->on_atomic & alive, m.on_atomic);
+    return m;
+}
+
+static unsigned rank_of(const sm *s, const monitor *mon, unsigned warp, uint64_t waiting)
+{
+    unsigned rank = 0;
+    for (uint64_t left = mon->running; left; left &= left - 1) {
+        unsigned other = (unsigned)__builtin_ctzll(left);
+        bool waits = waiting >> other & 1, own = waiting >> warp & 1;
+        rank += waits == own ? mon->started[other] < mon->started[warp] : own;
+    }
+    return mon->running >> warp & 1 && warp < s->warps ? rank : 0;
+}
+
+static void look_at_order(const sm *s, const monitor *mon, uint64_t waiting)
+{
+    const struct warp_order_in *in = s->order->in;
+    const struct warp_order_out *out = s->order->out;
+    demand(s, "warp_order", "waiting", in->waiting, waiting);
+    demand(s, "warp_order", "resident", out->resident, mon->running);
+    for (unsigned warp = 0; warp < s->warps; warp++) {
+        unsigned rank = rank_of(s, mon, warp, 0);
+        const struct warp_arbiter_in *arbiter = s->arbiter[warp % s->schedulers]->in;
+        demand(s, "warp_order", "rank", out->rank[warp], rank);
+        demand(s, "warp_order", "rank_run", out->rank_run[warp], rank_of(s, mon, warp, waiting));
+        demand(s, "warp_arbiter", "rank", arbiter->rank[warp / s->schedulers], rank);
+    }
+}
+
+// --- loads
+
+// Lines that the lanes of a load touch, byte by byte.
+static unsigned lines_of(const ldst *unit, const warp_step *step)
+{
+    uint64_t line[COALESCER_MAX];
+    unsigned lines = 0;
+    for (unsigned byte = 0; byte < WARP_LANES * step->insn->element; byte++) {
+        unsigned lane = byte / step->insn->element, offset = byte % step->insn->element;
+        uint64_t address = step->address[lane] + (step->space == SPACE_LOCAL ? offset % 4 : offset);
+        if (!(step->memory_lanes >> lane & 1) || (step->space == SPACE_LOCAL && offset >= 4))
+            continue;                               // further words of local memory are counted by the recording's checker
+        unsigned i = 0;
+        while (i < lines && line[i] != address / unit->machine->l1d.line_bytes)
+            i++;
+        if (i == lines)
+            line[lines++] = address / unit->machine->l1d.line_bytes;
+    }
+    return lines;
+}
+
+// The load that the LD/ST unit has taken in this cycle, NULL: none.
+static const inflight *accepted_load(const sm *s, const monitor *mon)
+{
+    const inflight *insn = s->ldst->dispatch;
+    bool taken = insn && !(mon->accepts && mon->accepted == insn->age);
+    bool cached = taken && (insn->step.space == SPACE_GLOBAL || insn->step.space == SPACE_LOCAL) && insn->step.memory_lanes;
+    return cached && is_load(insn->step.insn) ? insn : NULL;
+}
+
+// Charges of loads that the LD/ST unit has not serviced yet: between issue and its dispatch register, and behind it.
+static uint64_t charges_out(const sm *s)
+{
+    const ldst *unit = s->ldst;
+    uint64_t sum = 0;
+    const latch *latches[] = {&s->issue_slot[UNIT_MEM], &s->unit_slot[UNIT_MEM]};
+    for (unsigned l = 0; l < 2; l++)
+        for (unsigned i = 0; i < latches[l]->used; i++)
+            sum += latches[l]->slot[i]->policy_charge;
+    for (unsigned i = 0; i < s->collectors.units; i++)
+        sum += s->collectors.unit[i].insn ? s->collectors.unit[i].insn->policy_charge : 0;
+    for (uint32_t slot = 0; slot < unit->slot_count; slot++)
+        if (unit->slots[slot].insn && unit->slots[slot].to_l1d && unit->slots[slot].lookups_left)
+            sum += unit->slots[slot].insn->policy_charge;
+    bool counted = unit->dispatch && unit->slot != NO_SLOT && unit->slots[unit->slot].to_l1d;
+    return sum + (unit->dispatch && !counted ? unit->dispatch->policy_charge : 0);
+}
+
+static void look_at_loads(const sm *s, const monitor *mon, const oaws_view *oaws)
+{
+    const struct oaws_dlc_in *dlc = oaws->dlc->in;
+    const inflight *load = accepted_load(s, mon);
+    unsigned lines = load ? lines_of(s->ldst, &load->step) : 0;
+    bool wide = load && load->step.space == SPACE_LOCAL && load->step.insn->element > 4;
+    if (!wide)
+        demand(s, "oaws_dlc", "coalesce", dlc->coalesce, lines > 2);
+    if (dlc->coalesce && !wide) {
+        demand(s, "oaws_dlc", "coalesce_pc", dlc->coalesce_pc, load->step.insn->pc);
+        demand(s, "oaws_dlc", "coalesce_acc", dlc->coalesce_acc, lines < 63 ? lines : 63);
+    }
+    if (s->fetched.valid) {
+        demand(s, "sm", "instructions in the buffer that is filled", s->warp[s->fetched.warp].valid, 0);
+        if (kernel_insn(s->kernel, s->fetched.pc))
+            demand(s, "oaws_dlc", "fill_pc[0]", dlc->fill_pc[0], s->fetched.pc);
+    }
+}
+
+static void look_at_predictions(const sm *s, const monitor *mon, const oaws_view *oaws, const masks *m)
+{
+    const struct oaws_misspred_in *in = oaws->misspred->in;
+    const struct oaws_misspred_out *out = oaws->misspred->out;
+    const struct oaws_qualify_in *qualify = oaws->qualify->in;
+    for (unsigned warp = 0; warp < s->warps; warp++) {
+        demand(s, "oaws_misspred", "rank", in->rank[warp], rank_of(s, mon, warp, 0));
+        demand(s, "oaws_qualify", "rank_run", qualify->rank_run[warp], rank_of(s, mon, warp, m->waiting));
+        demand(s, "oaws_qualify", "pred", qualify->pred[warp], out->pred[warp]);
+        if (in->cfg_dynamic || in->cfg_smr)
+            demand(s, "oaws_misspred", "a prediction other than 0", out->pred[warp] != 0, m->buffered_load >> warp & 1);
+    }
+}
+
+// --- the calls
+
+void monitor_early(sm *s)
+{
+    monitor *mon = monitor_of(s);
+    masks m = look(s);
+    oaws_view oaws;
+    look_at_order(s, mon, m.waiting);
+    mon->may_issue = m.clear & ~(m.waiting | m.on_atomic);
+    if (!find_oaws(s, &oaws))
+        return;
+    const struct oaws_qualify_in *qualify = oaws.qualify->in;
+    uint64_t leaves_barrier = m.clear & ~m.on_atomic & ~s->at_membar;
+    demand(s, "oaws_qualify", "ready", qualify->ready, leaves_barrier);
+    demand(s, "oaws_qualify", "load", qualify->load, m.load);
+    demand(s, "oaws_qualify", "avail", qualify->avail, l1d_free_mshrs(ldst_l1d(s->ldst)));
+    demand(s, "oaws_qualify", "ocw", qualify->ocw, ((const struct oaws_ocw_out *)oaws.ocw->out)->ocw);
+    demand(s, "oaws_ocw", "launch", ((const struct oaws_ocw_in *)oaws.ocw->in)->launch, s->kernel_start);
+    demand(s, "oaws_dlc", "clear", ((const struct oaws_dlc_in *)oaws.dlc->in)->clear, s->kernel_start);
+    look_at_loads(s, mon, &oaws);
+    look_at_predictions(s, mon, &oaws, &m);
+}
+
+// What other schedulers have issued may have opened a barrier since, and taken places in front of the collectors.
+void monitor_grant(const sm *s, unsigned scheduler, const policy_masks *answer)
+{
+    const struct warp_arbiter_in *in = s->arbiter[scheduler]->in;
+    bool turn = s->cycle % s->machine->core.issue_period == 0;
+    masks m = look(s);
+    uint64_t ready = 0, load = 0, occlude = 0;
+    for (unsigned warp = scheduler, k = 0; warp < s->warps; warp += s->schedulers, k++) {
+        const insn *head = head_of(&s->warp[warp]);
+        bool may = turn && (m.clear & ~(m.waiting | m.on_atomic) & answer->may_issue) >> warp & 1;
+        ready |= (uint64_t)(may && latch_has_room(&s->issue_slot[head->unit])) << k;
+        load |= (m.load >> warp & 1) << k;
+        occlude |= (answer->occlude >> warp & 1) << k;
+    }
+    demand(s, "warp_arbiter", "ready", in->ready, ready);
+    demand(s, "warp_arbiter", "load", in->load, load);
+    demand(s, "warp_arbiter", "occlude", in->occlude, occlude);
+}
+
+static void look_at_grants(const sm *s)
+{
+    uint64_t granted = 0;
+    for (unsigned i = 0; i < s->schedulers; i++) {
+        const struct warp_arbiter_out *out = s->arbiter[i]->out;
+        const struct warp_arbiter_in *in = s->arbiter[i]->in;
+        if (in->ready && out->grant_valid)
+            granted |= warp_bit(out->grant * s->schedulers + i);
+    }
+    demand(s, "sm", "warps that issue", s->issued, granted);
+}
+
+static void look_at_issues(const sm *s, const oaws_view *oaws)
+{
+    const struct oaws_misspred_in *misspred = oaws->misspred->in;
+    const struct oaws_qualify_in *in = oaws->qualify->in;
+    const struct oaws_qualify_out *out = oaws->qualify->out;
+    const struct oaws_qualify_state *q = oaws->qualify->q;
+    demand(s, "oaws_misspred", "issue", misspred->issue, s->issued);
+    uint64_t loads = in->load & s->issued;
+    demand(s, "oaws_qualify", "issue", in->issue, loads != 0);
+    if (loads)
+        demand(s, "oaws_qualify", "issue_warp", in->issue_warp, (unsigned)__builtin_ctzll(loads));
+    demand(s, "oaws_qualify", "loads held back that issue", loads & out->occlude, 0);
+    uint64_t next = (uint64_t)q->inflight + (in->issue ? out->charge[in->issue_warp] : 0);
+    demand(s, "oaws_qualify", "inflight", next - in->release[0] - in->release[1], charges_out(s));
+}
+
+void monitor_late(sm *s)
+{
+    monitor *mon = monitor_of(s);
+    const struct warp_order_in *order = s->order->in;
+    uint64_t running = s->resident & ~s->finished, launched = running & ~mon->running;
+    oaws_view oaws;
+    if (!s->fault)
+        look_at_grants(s);
+    demand(s, "warp_order", "launch", launched ? order->launch : s->launched, launched);
+    demand(s, "warp_order", "exit", s->exited ? order->exit : 0, mon->running & ~running);
+    if (find_oaws(s, &oaws) && !s->fault)
+        look_at_issues(s, &oaws);
+    for (uint64_t left = launched; left; left &= left - 1)
+        mon->started[__builtin_ctzll(left)] = mon->starts++;
+    mon->running = running;
+    mon->accepts = s->ldst->dispatch != NULL;
+    mon->accepted = mon->accepts ? s->ldst->dispatch->age : 0;
+}

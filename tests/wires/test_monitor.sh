@@ -1,0 +1,35 @@
+#!/bin/sh
+# needs: warplock
+# The monitor of the wires (sim/core/monitor.h) over every bundled kernel under every policy of OAWS, without a finding; that it
+# finds what is wrong is shown in tests/wires/test_planted.sh. In `make test` the first cycles of each, in `make test-all` the
+# whole kernels.
+set -u
+BUILD=${BUILD:-build}
+work=$BUILD/wires_monitor
+failures=0 runs=0
+complain() { echo "FAILED: $1"; failures=$((failures + 1)); }
+rm -rf "$work" && mkdir -p "$work" || exit 1
+
+# The hooks stand in one file; without names for a debugger and without the Verilog it links quickly.
+echo 'const void *const verilated_table[1] = {0};' >"$work/no_verilog.c"
+gcc -std=c11 -O2 -march=x86-64-v3 -ffp-contract=off -D_DEFAULT_SOURCE -DWARPLOCK_MONITOR -I. -c sim/core/blocks.c -o "$work/blocks.o" &&
+    gcc -s -o "$work/monitored" "$BUILD/obj/sim/main.o" "$work/blocks.o" "$work/no_verilog.c" "$BUILD/libsim.a" "$BUILD/libtb.a" \
+        "$BUILD/librtl_c.a" "$BUILD/libfst.a" -linih -ljansson -lsqlite3 -lm -lz -pthread || { complain "does not build"; exit 1; }
+
+limit='--max-cycles 2500'
+[ "${TIER:-test}" = all ] && limit=
+kernels=$("$BUILD/warplock" kernels --json | sed -n 's/^ *"kernel": "\([a-z0-9]*\)".*/\1/p')
+for kernel in $kernels; do
+    for policy in oaws-static oaws-dyn ocw; do
+        runs=$((runs + 1))
+        # shellcheck disable=SC2086
+        "$work/monitored" run --machine oaws --set gpu.sms=2 --set gpu.clusters=2 --policy $policy $limit "$kernel" >"$work/log" 2>&1
+        status=$?
+        [ $status = 0 ] && continue
+        # Ended by the limit: exit status 3, and that message.
+        if [ $status = 3 ] && [ -n "$limit" ] && grep -q 'the limit of simulated cycles is reached' "$work/log"; then continue; fi
+        complain "$kernel, $policy: exit status $status: $(grep -m1 'warplock:' "$work/log")"
+    done
+done
+echo "$runs runs monitored, $failures with a finding"
+[ "$failures" = 0 ] && [ "$runs" -ge 60 ]
