@@ -103,8 +103,10 @@ void log_accept(const event_log *log, uint64_t cycle, const inflight *insn, cons
 
 void log_access(const event_log *log, uint64_t cycle, const inflight *load, uint64_t address, l1d_status status)
 {
-    static const char *const words[] = {"hit",       "merge",     "miss", "fail_line",
-                                        "fail_mshr", "fail_merge", "fail_miss_queue"};
+    static const char *const words[] = {
+        [L1D_HIT] = "hit", [L1D_HIT_SENT] = "hit_sent", [L1D_PENDING_HIT] = "merge",
+        [L1D_MISS] = "miss", [L1D_FAIL_LINE] = "fail_line",
+        [L1D_FAIL_MSHR] = "fail_mshr", [L1D_FAIL_MERGE] = "fail_merge", [L1D_FAIL_MISS_QUEUE] = "fail_miss_queue"};
     if (load)
         line(log, cycle, "access %" PRIu64 " %" PRIx64 " %s\n", load->age, address, words[status]);
     else
