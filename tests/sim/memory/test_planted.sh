@@ -93,7 +93,9 @@ sim/core/ldst_dispatch.c|tests/sim/core/test_ldst.c|s/insn->step.insn->memory !=
 sim/core/ldst_dispatch.c|tests/sim/core/test_ldst.c|s/core.warps \* WARP_LANES \* 4;/core.warps * 4;/
 sim/core/ldst_dispatch.c|tests/sim/core/test_ldst_past_l1d.c|s/== MEMORY_LOAD ? 0 : access->bytes/!= MEMORY_NONE ? 0 : access->bytes/
 sim/core/ldst_dispatch.c|tests/sim/core/test_ldst_past_l1d.c|s/== MEMORY_LOAD ? 0 : access->bytes/== MEMORY_NONE ? 0 : access->bytes/
-sim/core/ldst_dispatch.c|tests/sim/core/test_ldst_past_l1d.c|s/route == ROUTE_L2 ? L2_SEGMENT : //
+sim/core/ldst_dispatch.c|tests/sim/core/test_ldst_past_l1d.c|s/route == ROUTE_L2 ? unit->l2_segment : //
+sim/core/ldst_dispatch.c|tests/sim/core/test_ldst_past_l1d.c|s/insn->element, unit->l2_segment, unit->accesses/insn->element, 32, unit->accesses/
+sim/core/ldst.c|tests/sim/core/test_ldst_past_l1d.c|s/L2_SEGMENT_MIN ? L2_SEGMENT_MIN : machine->l2.sector_bytes/999 ? L2_SEGMENT_MIN : 0/
 sim/core/ldst_dispatch.c|tests/sim/core/test_ldst_past_l1d.c|s/insn->memory == MEMORY_ATOMIC || insn->flags \& INSN_PAST_L1D/insn->memory == MEMORY_ATOMIC/
 sim/core/ldst_dispatch.c|tests/sim/core/test_ldst_past_l1d.c|s/store ? insn->warp : unit->slot/unit->slot/
 sim/core/ldst_loads.c|tests/sim/core/test_ldst_past_l1d.c|s/reply->client == CLIENT_LDST/reply->kind == REQUEST_GLOBAL_ATOMIC/
@@ -111,7 +113,10 @@ sim/core/ldst_dispatch.c|tests/sim/core/test_ldst_count.c|s/(uint16_t)coalesced_
 sim/core/ldst.c|tests/sim/core/test_ldst_count.c|s/events->lines = slot->lines/events->lines = slot->accesses/
 sim/core/ldst_count.c|tests/sim/core/test_ldst_count.c|s/slot->accepted + slot->accesses + /slot->accepted + /
 sim/core/ldst_count.c|tests/sim/core/test_ldst_count.c|s/.ready <= unit->last_cycle/.ready < UINT64_MAX/
-sim/core/ldst_count.c|tests/sim/core/test_ldst_count.c|s/popcountll(slot->sets)/popcountll(slot->accesses)/
+sim/core/ldst_count.c|tests/sim/core/test_ldst_count.c|s/loads_sets_touched += slot->sets/loads_sets_touched += slot->accesses/
+sim/core/ldst.c|tests/sim/core/test_ldst_count.c|s/unit->loads_started += events->start;/;/
+sim/core/ldst.c|tests/sim/core/test_ldst_count.c|s/    unit->set_touched_by\[events->set\] = unit->loads_started;/    ;/
+sim/core/ldst.c|tests/sim/core/test_ldst_count.c|s/(uint16_t)l1d_set_of/(uint8_t)l1d_set_of/
 sim/core/ldst_count.c|tests/sim/core/test_ldst_count.c|s/if (unit->mshrs_used == /if (unit->mshrs_used + 1 >= /
 ROWS
 echo "$planted bugs planted, $missed not caught"
