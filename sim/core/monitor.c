@@ -129,6 +129,7 @@ static masks look(const sm *s)
     demand(s, "sm", "warps with the wrong instruction", s->hazard & alive, m.hazard);
     demand(s, "sm", "warps that pass the scoreboard", s->clear & alive, m.clear);
     demand(s, "sm", "warps with a load", s->load & alive, m.load);
+    demand(s, "sm", "warps at a barrier or membar", sm_waiting(s) & alive, m.waiting);
     demand(s, "sm", "warps that wait for an atomic", s->on_atomic & alive, m.on_atomic);
     return m;
 }
