@@ -187,7 +187,7 @@ test-files: # what each tier runs, for tests/test_tiers.sh
 # In the shape of the wave, with rows of 3,840 bytes, OCW and CNT move.
 RUN_ATAX_SIZE   := 1024x1024
 RUN_BFS_SIZE    := 8192
-RUN_WAVE_SIZE   := 960x96
+RUN_WAVE_SIZE   := 960x64
 RUN_WAVE_CYCLES := 40000
 run: $(BUILD)/warplock ## the main job: BFS and ATAX under GTO, OAWS-Static, OAWS-Dyn, every block of all 30 SMs in lockstep; report and wave
 	@mkdir -p $(BUILD)/run
