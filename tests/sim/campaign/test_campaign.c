@@ -344,6 +344,10 @@ static void test_keys(void **state)
     c.program_hash--;
     c.size = "128";
     assert_string_not_equal(key, campaign_add(&c, "atax", "lrr")->key);
+    c.n_runs = 0;
+    c.size = "";
+    c.seed = 1;
+    assert_string_not_equal(key, campaign_add(&c, "atax", "lrr")->key);
     free(c.runs);
 }
 

@@ -96,9 +96,20 @@ refuse '## O3 further' '2: seen a note on O3 that says `further`, but the claim 
 refuse '## O21' '2: seen a note on O21 that says ``, but'
 refuse '## O99 further' '2: seen a note on `O99`, expected a claim of the paper'
 refuse "$(printf '## O1 further\n## O1 further')" '3: seen a second note on O1, expected one'
-# The notes that are kept are of claims that there are.
+# No notes, no tables.
 sh sim/campaign/paper_results.sh "$page" "$folder" oaws "$folder/none" 2>"$folder/said"
 [ $? = 2 ] && grep -q "^$folder/none: cannot be read" "$folder/said" || { cat "$folder/said"; exit 1; }
 sh sim/campaign/paper_results.sh "$page" "$folder/nowhere" oaws "$folder/notes" 2>"$folder/said"
 [ $? = 2 ] && grep -q "oaws.md: missing" "$folder/said" || { cat "$folder/said"; exit 1; }
+# Asked for together they are made one after the other, the page last.
+order=$(env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL make -n BUILD="$build" results sensitivity papers 2>/dev/null |
+    sed -n "s/.*warplock campaign \([a-z]*\) .*/\1/p" | tr "\n" " ")
+[ "$order" = "papers sensitivity oaws " ] || { echo "order of make: $order"; exit 1; }
+
+# The tables name policies; the code does not.
+for policy in $("$build/warplock" policies | awk "{ print \$1 }") mascar ccws; do
+    if grep -nE "\"$policy[\" ]" sim/campaign/*.[ch] sim/cli_campaign.c | grep -v ":[0-9]*: *//"; then
+        echo "$policy is named in the code of campaigns"; exit 1
+    fi
+done
 exit 0

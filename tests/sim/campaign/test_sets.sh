@@ -29,6 +29,15 @@ grep -aqE "\"policy\":\"gto\",\"kernel\":\"atax\".*\"cycles\":$direct," "$folder
 campaign "$build/warplock" many $sets --set l1d.latency=100
 cmp "$folder/one" "$folder/many" || { echo "the 30th --set was lost"; exit 1; }
 
+# The seed of the inputs reaches them, too.
+"$build/warplock" run --json --machine oaws --policy gto --size 256 --seed 3 spmv |
+    sed -n 's/.*"cycles": \([0-9]*\),.*/\1/p' | head -n 1 >"$folder/seeded"
+"$build/warplock" campaign papers spmv --size 256 --seed 3 --store "$folder/seed.sqlite" >"$folder/out" 2>"$folder/said" ||
+    { cat "$folder/said"; exit 1; }
+grep -q '^Machine oaws, kernels at size 256, seed 3, program' "$folder/out" &&
+    grep -aqE "\"policy\":\"gto\",\"kernel\":\"spmv\".*\"cycles\":$(cat "$folder/seeded")," "$folder/seed.sqlite" ||
+    { echo "a --seed was lost: not $(cat "$folder/seeded") cycles"; exit 1; }
+
 sed 's/i < c->n_sets; i++) {/i < c->n_sets \&\& n + 12 < 64; i++) {/' sim/campaign/runner.c >"$folder/runner.c"
 cmp -s sim/campaign/runner.c "$folder/runner.c" && { echo "the plant does not apply any more"; exit 1; }
 gcc -std=c11 -O2 -I. -D_GNU_SOURCE -o "$folder/warplock" "$build/obj/sim/main.o" "$folder/runner.c" "$build/libsim.a" \
