@@ -286,6 +286,8 @@ bool cli_machine(const cli_options *options, machine *m)
     for (unsigned i = 0; i < options->set.count; i++)
         if (!machine_set(m, options->set.words[i], &error))
             return cli_mistake("%s", error.text);
+    if (options->cold_l2)
+        m->l2.host_copy = HOST_COPY_BYPASSES;
     if (!machine_check(m, &error))
         return cli_mistake("%s: %s", options->machine, error.text);
     return true;

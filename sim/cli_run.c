@@ -248,7 +248,7 @@ static bool simulate(timed_run *run, const job *j, const policy *p, run_record *
     session *s = run->session;
     gpu_options options = {
         .machine = &s->machine, .policy = p, .observers = s->observers, .lockstep = run->lockstep,
-        .max_cycles = s->options->max_cycles, .cold_l2 = s->options->cold_l2, .issue_trace = run->outputs.trace.stream,
+        .max_cycles = s->options->max_cycles, .issue_trace = run->outputs.trace.stream,
         .timeline = run->outputs.timeline.file.stream ? &run->outputs.timeline : NULL,
         .progress = progress_step, .progress_context = &s->progress,
     };

@@ -46,8 +46,7 @@ void gpu_free(gpu *g)
 
 void gpu_host_copy(gpu *g, uint64_t address, uint64_t bytes)
 {
-    if (!g->options.cold_l2)
-        memory_host_copy(g->memory, address, bytes);
+    memory_host_copy(g->memory, address, bytes);
 }
 
 const char *gpu_message(const gpu *g) { return g->message; }

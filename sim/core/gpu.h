@@ -17,7 +17,6 @@ typedef struct {
     const policy  *const *observers;            // ends with NULL; may be NULL
     lockstep      *lockstep;                    // owner of all block instances
     uint64_t       max_cycles;                  // 0 = no limit
-    bool           cold_l2;                     // host copies do not fill the L2
     FILE          *issue_trace;                 // one line per issued instruction: cycle, SM, scheduler, warp, pc; or NULL
     timeline      *timeline;                    // open; rows are written as the run goes on; or NULL
     void         (*progress)(void *context, uint64_t cycle, uint64_t ctas_done, uint64_t ctas);   // every few thousand cycles; may be NULL
