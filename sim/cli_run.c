@@ -4,6 +4,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "sim/cli_details.h"
 #include "sim/cli_outputs.h"
 #include "sim/core/gpu.h"
 #include "sim/machine/nearest.h"
@@ -41,6 +42,7 @@ typedef struct {
     gpu      *gpu;
     lockstep *lockstep;
     run_outputs outputs;                        // of the last run
+    run_record *record;
 } timed_run;
 
 static bool unknown_policy(const char *name, const policy *const *table, const char *option)
@@ -191,6 +193,7 @@ static bool launch_timed(void *context, const launch_config *config, run_status 
     progress_launch(&run->session->progress);
     ended = gpu_run(run->gpu, config);
     run->session->progress.launches++;
+    details_launch(run->record, config, gpu_counters(run->gpu));
     *status = statuses[ended];
     if (ended != GPU_DONE)
         snprintf(message, size, "%s", gpu_message(run->gpu));
@@ -250,6 +253,7 @@ static bool simulate(timed_run *run, const job *j, const policy *p, run_record *
         .machine = &s->machine, .policy = p, .observers = s->observers, .lockstep = run->lockstep,
         .max_cycles = s->options->max_cycles, .issue_trace = run->outputs.trace.stream,
         .timeline = run->outputs.timeline.file.stream ? &run->outputs.timeline : NULL,
+        .profile = record->profile,
         .progress = progress_step, .progress_context = &s->progress,
     };
     job_target target = {
@@ -301,9 +305,10 @@ static bool check_outputs(const session *s)
     const cli_options *o = s->options;
     char message[256], name[WAVE_NAME];
 
-    if (o->functional && (o->wave[0] || o->issue_trace[0] || o->timeline[0] || o->record[0] || o->blocks))
+    if (o->functional && (o->wave[0] || o->issue_trace[0] || o->timeline[0] || o->record[0] || o->blocks ||
+                          o->per_launch || o->per_line || o->per_age))
         return cli_mistake("--functional: there is no timing, expected none of --wave, --issue-trace, --timeline, "
-                           "--record, --blocks");
+                           "--record, --blocks, --per-launch, --per-line, --per-age");
     if (o->record[0] && o->record_sm >= s->machine.gpu.sms)
         return cli_mistake("--record-sm: seen %llu, expected below the %u SMs of the machine",
                            (unsigned long long)o->record_sm, s->machine.gpu.sms);
@@ -341,10 +346,11 @@ static bool run_timed(session *s, const job *j, const policy *p, run_record *rec
         .wave_cycles = o->wave_window, .pack_dir = o->failure[0] ? o->failure : NULL, .command = o->command,
         .replay = replay,
     };
-    timed_run run = { .session = s };
+    timed_run run = { .session = s, .record = record };
     wave_files files = { { -1, -1, -1 } };
     bool simulated;
 
+    details_begin(record, o, s->machine.core.warps);
     snprintf(replay, sizeof replay, "%.1000s replay", o->program);
     if (o->wave[0] && last_run(s)) {
         begin_wave(&files, o->wave);
@@ -474,9 +480,11 @@ run_status cli_run(const cli_options *options)
         status = run_with_report(s);
     for (unsigned i = 0; i < s->n_jobs; i++)
         job_free(s->jobs[i]);
-    for (unsigned i = 0; i < s->n_records; i++)
+    for (unsigned i = 0; i < s->n_records; i++) {
         if (s->records[i].message[0])
             free((char *)s->records[i].message);
+        details_free(&s->records[i]);
+    }
     free(s->records);
     free(s);
     return status;

@@ -193,13 +193,16 @@ gpu_status gpu_run(gpu *g, const launch_config *config)
         snprintf(g->message, sizeof g->message, "%s", error.text);
         return GPU_REFUSED;
     }
+    kernel_profile *profile = g->options.profile ? profile_launch(g->options.profile, config->kernel) : NULL;
     for (unsigned i = 0; i < g->n_sms; i++)
-        sm_kernel_start(g->sms[i], launch, config->kernel, limit.ctas, g->cycle);
+        sm_kernel_start(g->sms[i], launch, config->kernel, profile, limit.ctas, g->cycle);
     dispatcher_start(&g->dispatcher, config);
     g->ctas_done = 0;
     gpu_status status = run_grid(g);
     for (unsigned i = 0; i < g->n_sms; i++)
         sm_catch_up(g->sms[i], g->cycle);
+    if (profile)
+        profile_settle(profile, g->cycle - 1);
     gpu_timeline_launch_end(g);
     g->counters.launches += status == GPU_DONE;
     memory_kernel_end(g->memory);

@@ -6,6 +6,7 @@
 #include "sim/machine/machine.h"
 #include "sim/policy/policy.h"
 #include "sim/report/counters.h"
+#include "sim/report/profile.h"
 #include "sim/report/timeline.h"
 #include "tb/lockstep.h"
 
@@ -19,6 +20,7 @@ typedef struct {
     uint64_t       max_cycles;                  // 0 = no limit
     FILE          *issue_trace;                 // one line per issued instruction: cycle, SM, scheduler, warp, pc; or NULL
     timeline      *timeline;                    // open; rows are written as the run goes on; or NULL
+    profile       *profile;                     // counted as the run goes on; or NULL
     void         (*progress)(void *context, uint64_t cycle, uint64_t ctas_done, uint64_t ctas);   // every few thousand cycles; may be NULL
     void          *progress_context;
 } gpu_options;

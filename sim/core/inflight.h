@@ -3,6 +3,7 @@
 #define WARPLOCK_SIM_CORE_INFLIGHT_H
 
 #include "sim/frontend/exec.h"
+#include "sim/report/profile.h"
 
 typedef struct inflight {
     warp_step step;                     // what it executes, with addresses
@@ -15,6 +16,7 @@ typedef struct inflight {
     uint32_t  pending_accesses;         // loads: accesses not yet back
     uint32_t  policy_charge;            // what a policy attached at issue (OAWS: predicted misses); 0 otherwise
     uint64_t  held_up;                  // loads for the L1D: what ldst_held_up was at issue
+    line_cell *cell;                    // of a profile that is wanted: what a load or store at the L1D costs is counted there; or NULL
     struct inflight *next;
 } inflight;
 

@@ -50,6 +50,35 @@ static void update_warp(sm *s, unsigned warp, const inflight *issued)
         warp_head_changed(s, warp);
 }
 
+void sm_count_held(sm *s, unsigned scheduler, uint64_t cycle)
+{
+    uint64_t since = s->held_since[scheduler];
+    unsigned age = s->holder[scheduler];
+    if (cycle <= since)
+        return;
+    s->held_since[scheduler] = cycle;
+    if (age == NOBODY)
+        return;
+    s->counters->issue_held += cycle - since;
+    s->counters->issue_held_oldest_8 += age < OLDEST ? cycle - since : 0;
+    if (s->profile)
+        profile_hold(s->profile, age, cycle - since);
+}
+
+static void count_issue(sm *s, unsigned scheduler, inflight *issued)
+{
+    unsigned age = sm_age(s, issued->warp);
+    s->counters->warp_insns++;
+    s->counters->thread_insns += (unsigned)__builtin_popcount(issued->step.active);
+    s->counters->issue_oldest_8 += age < OLDEST;
+    if (s->holder[scheduler] != age) {
+        sm_count_held(s, scheduler, s->cycle);
+        s->holder[scheduler] = age;
+    }
+    if (s->profile)
+        issued->cell = profile_issue(s->profile, issued->step.insn, age);
+}
+
 static void issue_warp(sm *s, unsigned scheduler, unsigned warp)
 {
     warp_slot *slot = &s->warp[warp];
@@ -65,9 +94,7 @@ static void issue_warp(sm *s, unsigned scheduler, unsigned warp)
         inflight_free(&s->pool, issued);
         return;
     }
-    s->counters->warp_insns++;
-    s->counters->thread_insns += (unsigned)__builtin_popcount(issued->step.active);
-    s->counters->issue_oldest_8 += sm_age(s, warp) < OLDEST;
+    count_issue(s, scheduler, issued);
     s->issued |= warp_bit(warp);
     if (s->issue_trace)
         fprintf(s->issue_trace, "%llu %u %u %u %u\n", (unsigned long long)s->cycle, s->index, scheduler, warp, insn->pc);

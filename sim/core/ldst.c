@@ -119,9 +119,14 @@ static void lookup_head(ldst *unit, uint64_t cycle)
         ldst_count_blocked(unit, 1);
         return;
     }
+    if (head->load && status == L1D_MISS) {
+        unit->mshrs_used++;
+        unit->counters->mshr_entries++;
+    }
+    if (head->cell)
+        ldst_count_lookup(head, status, cycle);
     unit->queue_head = (unit->queue_head + 1) & unit->queue_mask;
     unit->queue_count--;
-    unit->mshrs_used += head->load && status == L1D_MISS;
     if (head->load && status == L1D_HIT)
         ldst_access_back(unit, head->access.token);
     else if (!head->load && status == L1D_HIT)

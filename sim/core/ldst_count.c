@@ -1,14 +1,54 @@
 // LD/ST unit, what it counts of loads and of time: the measures of the OAWS paper, sections 2.2, 3 and 5 (docs/metrics.md).
 #include "sim/core/ldst_internal.h"
+#include "sim/core/profile.h"
 
 enum { COHERENT_LINES = 2 };                        // OAWS section 2.2: a load with more is divergent
 
+static void count_fail(line_counters *line, l1d_status status, uint64_t cycles)
+{
+    line->reservation_fails += cycles;
+    line->fail_line += status == L1D_FAIL_LINE ? cycles : 0;
+    line->fail_mshr += status == L1D_FAIL_MSHR ? cycles : 0;
+    line->fail_merge += status == L1D_FAIL_MERGE ? cycles : 0;
+    line->fail_miss_queue += status == L1D_FAIL_MISS_QUEUE ? cycles : 0;
+}
+
 void ldst_count_blocked(ldst *unit, uint64_t cycles)
 {
+    line_cell *cell = unit->queue[unit->queue_head].cell;
     if (unit->blocked_by == L1D_FAIL_MISS_QUEUE)
         unit->counters->stall_ldst_icnt += cycles;
     else
         unit->counters->stall_ldst_mshr += cycles;
+    if (cell)
+        count_fail(&cell->counters, unit->blocked_by, cycles);
+}
+
+void ldst_count_lookup(const queued_access *looked_up, l1d_status status, uint64_t cycle)
+{
+    line_cell *cell = looked_up->cell;
+    bool entry = looked_up->load && status == L1D_MISS;
+    cell->counters.accesses++;
+    cell->counters.hits += status == L1D_HIT || status == L1D_HIT_SENT;
+    cell->counters.misses += status == L1D_MISS;
+    cell->counters.pending_hits += status == L1D_PENDING_HIT;
+    cell->counters.mshr_entries += entry;
+    if (entry)
+        profile_mshrs(cell, cycle, 1);
+}
+
+// The accesses of an entry leave it one behind the other and before those of another entry; the first one is of the load that
+// allocated it.
+void ldst_count_data(ldst *unit, line_cell *cell)
+{
+    uint32_t used = unit->machine->l1d.mshrs - l1d_free_mshrs(unit->l1d);
+    if (!unit->draining)
+        unit->draining = cell;
+    if (used < unit->mshrs_used && unit->draining) {
+        profile_mshrs(unit->draining, unit->last_cycle, -1);
+        unit->draining = NULL;
+    }
+    unit->mshrs_used = used;
 }
 
 // Of cycles in which the unit is not stepped, an access is due only when it is blocked.
@@ -42,10 +82,25 @@ void ldst_count_serviced(load_slot *slot, const ldst *unit, uint64_t cycle)
     slot->occluded += cycle - (slot->accepted + slot->accesses + unit->machine->l1d.latency);
 }
 
+static void count_load(line_counters *line, const load_slot *slot, uint64_t latency, uint64_t queued)
+{
+    bool divergent = slot->lines > COHERENT_LINES;
+    line->loads++;
+    line->divergent += divergent;
+    line->cached += !slot->missed;
+    line->divergent_cached += divergent && !slot->missed;
+    line->sets_touched += divergent ? slot->sets : 0;
+    line->latency += latency;
+    line->queued += queued;
+    line->occluded += slot->occluded;
+}
+
 void ldst_count_load(ldst *unit, const load_slot *slot)
 {
     counters *counters = unit->counters;
     uint64_t latency = unit->last_cycle - slot->insn->issued, queued = slot->accepted - slot->insn->issued;
+    if (slot->insn->cell)
+        count_load(&slot->insn->cell->counters, slot, latency, queued);
     if (slot->lines <= COHERENT_LINES) {
         counters->loads_coherent++;
         counters->loads_coherent_cached += !slot->missed;

@@ -129,6 +129,7 @@ static bool cache_turn(ldst *unit, uint64_t cycle)
             .whole_sectors = access->whole, .byte_mask = { access->byte_mask[0], access->byte_mask[1] }, .warp = insn->warp,
             .token = unit->slot };
         entry->ready = cycle + unit->machine->l1d.latency;
+        entry->cell = insn->cell;
         entry->load = !store;
         if (store)
             sm_store_sent(unit->sm, insn->warp);

@@ -33,6 +33,7 @@ typedef struct {
 typedef struct {
     l1d_access access;
     uint64_t   ready;                               // cycle of the earliest lookup
+    line_cell *cell;                                // as of its instruction
     bool       load;
 } queued_access;
 
@@ -72,6 +73,7 @@ struct ldst {
     uint32_t   mshrs_used;                          // of the L1D
     uint64_t  *set_touched_by;                      // of each L1D set: the load (its number) that touched it last
     uint64_t   loads_started;                       // looked up for the first time, so far: loads are numbered by it
+    line_cell *draining;                            // whose MSHR entry is being emptied; NULL: none, or no profile is wanted
 
     // Replies and write-back
     memory_request *response[RESPONSE_PLACES];
@@ -96,6 +98,8 @@ static inline bool ldst_logged(const ldst *unit, uint64_t cycle) { return unit->
 enum { NO_SLOT = UINT32_MAX };
 
 // ldst_count.c
+void ldst_count_lookup(const queued_access *, l1d_status, uint64_t cycle);      // no fail; one with a cell
+void ldst_count_data(ldst *, line_cell *);        // an access of this load has left its MSHR entry
 void ldst_count_blocked(ldst *, uint64_t cycles);   // the head of the queue fails
 void ldst_count_time(ldst *, uint64_t cycles);      // that begin in the state of now
 uint64_t ldst_count_wait(const ldst *, const inflight *);       // taken now: cycles since its issue that a fail has cost

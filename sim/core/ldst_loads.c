@@ -94,7 +94,7 @@ static void take_cached(ldst *unit)
 {
     uint32_t slot;
     l1d_next_done(unit->l1d, &slot);
-    unit->mshrs_used = unit->machine->l1d.mshrs - l1d_free_mshrs(unit->l1d);
+    ldst_count_data(unit, unit->slots[slot].insn->cell);
     take_load(unit, slot);
 }
 

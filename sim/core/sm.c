@@ -55,10 +55,11 @@ void sm_free(sm *s)
     free(s);
 }
 
-void sm_kernel_start(sm *s, launch *launch, const kernel *kernel, unsigned cta_slots, uint64_t cycle)
+void sm_kernel_start(sm *s, launch *launch, const kernel *kernel, kernel_profile *profile, unsigned cta_slots, uint64_t cycle)
 {
     s->launch = launch;
     s->kernel = kernel;
+    s->profile = profile;
     s->cta_slots = cta_slots;
     s->ctas_done = 0;
     s->kernel_start = true;
@@ -79,6 +80,11 @@ void sm_count_active(sm *s, uint64_t cycle)
     uint64_t cycles = s->resident_ctas ? cycle - s->active_since : 0;
     s->counters->sm_active_cycles += cycles;
     s->counters->scheduler_active_cycles += cycles * s->schedulers;
+    for (unsigned i = 0; i < s->schedulers; i++) {
+        if (!s->resident_ctas)
+            s->holder[i] = NOBODY;
+        sm_count_held(s, i, cycle);
+    }
     s->active_since = cycle;
 }
 

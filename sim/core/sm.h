@@ -12,10 +12,11 @@
 #include "sim/core/gpu.h"
 #include "sim/core/ldst.h"
 #include "sim/core/pipeline.h"
+#include "sim/core/profile.h"
 #include "sim/core/scoreboard.h"
 #include "sim/memory/read_only_cache.h"
 
-enum { BUFFER_SLOTS = 2, INSN_BYTES = 8, CTA_SLOTS = 32, BARRIERS = 16, MAX_HOOKS = 5 };
+enum { BUFFER_SLOTS = 2, NOBODY = 255, CTA_SLOTS = 32, BARRIERS = 16, MAX_HOOKS = 5 };
 #define PROGRAM_BASE UINT64_C(0xF0000000)           // where instructions lie for the L1I and below (GPGPU-Sim's PROGRAM_MEM_START)
 
 // Why a scheduler has issued nothing. The last two are cases of a stall in the pipeline.
@@ -60,6 +61,7 @@ struct sm {
     FILE           *issue_trace;
     event_log       log;                            // of a recording
     const kernel   *kernel;
+    kernel_profile *profile;                    // NULL: none is wanted
     launch         *launch;
     uint64_t        cycle;
 
@@ -110,6 +112,8 @@ struct sm {
     policy_masks masks;                             // what the policy has answered in this cycle
     bool       ldst_full;                           // an instruction with all operands waits for the LD/ST unit since the cycle before
     uint64_t   active_since;                        // first cycle with a CTA that is not counted yet
+    unsigned   holder[SCHEDULERS_MAX];              // age of the warp that issued last, which holds the scheduler; NOBODY
+    uint64_t   held_since[SCHEDULERS_MAX];          // first cycle of that not counted yet
     bool       worked;                              // has had a CTA since the last row of the timeline
 
     // Sleep
@@ -128,7 +132,7 @@ static inline uint64_t sm_waiting(const sm *s) { return s->at_barrier | s->at_me
 // sm.c
 sm  *sm_new(const gpu_options *, const machine *, memory_system *, counters *, unsigned index, char *error, size_t error_size);
 void sm_free(sm *);
-void sm_kernel_start(sm *, launch *, const kernel *, unsigned cta_slots, uint64_t cycle);
+void sm_kernel_start(sm *, launch *, const kernel *, kernel_profile *, unsigned cta_slots, uint64_t cycle);
 bool sm_has_cta_slot(const sm *);
 void sm_launch_cta(sm *, uint64_t cta_index, uint64_t cycle);   // in the cycle's end, after sm_cycle of all SMs
 bool sm_reply(sm *, memory_request *, uint64_t cycle);          // false: no room, ask again; takes the request otherwise
@@ -161,6 +165,7 @@ void sm_issue(sm *);
 uint64_t sm_ready(const sm *);
 stall_class sm_stall(const sm *, uint64_t warps, uint64_t held); // why a scheduler of these warps has issued nothing; held: loads that the policy holds back
 void sm_count_stalls(sm *, stall_class, uint64_t cycles);
+void sm_count_held(sm *, unsigned scheduler, uint64_t cycle);   // by what it issued last, before this cycle
 unsigned sm_age(const sm *, unsigned warp);                     // warps of the SM that are older
 
 // blocks.c

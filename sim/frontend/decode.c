@@ -375,7 +375,7 @@ static void append(decoder *d)
         p->insns = grown;
         p->room_insns = room;
     }
-    d->insn.pc = p->n_insns * 8;
+    d->insn.pc = p->n_insns * INSN_BYTES;
     d->insn.line = d->s->line;
     d->insn.code = d->code;
     p->insns[p->n_insns++] = d->insn;

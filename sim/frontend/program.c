@@ -1,4 +1,5 @@
 // What others see of a program: loading, its entries and what a kernel needs.
+#include "sim/frontend/code.h"
 #include "sim/frontend/module.h"
 
 #include <stdio.h>
@@ -154,5 +155,27 @@ uint64_t kernel_cta_registers(const kernel *k, uint64_t warps, uint32_t availabl
 const insn *kernel_insn(const kernel *k, uint32_t pc)
 {
     const program *p = k->function->program;
-    return pc % 8 == 0 && pc / 8 < p->n_insns ? &p->insns[pc / 8] : NULL;
+    return pc % INSN_BYTES == 0 && pc / INSN_BYTES < p->n_insns ? &p->insns[pc / INSN_BYTES] : NULL;
+}
+
+// A guard stands on the same line in front of the opcode; what goes before ends with one of these.
+static const char *statement_start(const program *p, const char *opcode)
+{
+    const char *start = opcode;
+    while (start > p->text && strchr(";:{}\n", start[-1]) == NULL) {
+        start--;
+    }
+    return start;
+}
+
+void kernel_insn_text(const kernel *k, const insn *i, char *text, size_t size)
+{
+    size_t n = 0;
+    for (const char *at = statement_start(k->function->program, i->code->text); *at != '\0' && *at != ';' && n + 1 < size; at++) {
+        bool printable = *at > ' ' && *at <= '~';
+        if (printable || (n > 0 && text[n - 1] != ' ')) {
+            text[n++] = printable ? *at : ' ';
+        }
+    }
+    text[n] = '\0';
 }

@@ -10,6 +10,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+enum { INSN_BYTES = 8 };                       // from one PC to the next
 enum { INSN_MAX_DST = 4, INSN_MAX_SRC = 8 };   // registers; a predicate guard and an address base are sources
 
 // fp64 and transcendentals: SFU; no-unit instructions (bar, exit, ret, bra): SP
@@ -92,6 +93,9 @@ uint32_t            kernel_registers(const kernel *, uint32_t limit);
 // Registers of a CTA of so many warps in an SM of `available` registers: per thread rounded up to 4, and limited so that
 // one CTA fits if it can at all.
 uint64_t            kernel_cta_registers(const kernel *, uint64_t warps, uint32_t available);
+// Of the kernel's module, all of whose functions lie behind each other from PC 0 on; NULL behind the last.
 const insn         *kernel_insn(const kernel *, uint32_t pc);
+// The statement as it stands in the PTX, with its guard, on one line; cut to the room there is.
+void                kernel_insn_text(const kernel *, const insn *, char *text, size_t size);
 
 #endif

@@ -10,4 +10,7 @@ typedef struct counters {
 #undef COUNTER
 } counters;
 
+// What was counted between two looks.
+counters counters_since(const counters *now, const counters *before);
+
 #endif

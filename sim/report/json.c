@@ -52,21 +52,126 @@ static void set_identity(json_t *object, const run_record *run)
     }
 }
 
-static void set_figures(json_t *object, const run_record *run)
+static void set_counters(json_t *object, const counters *c)
 {
-    const counters *c = &run->counters;
-
 #define COUNTER(member, json, unit, help) set_count(object, json, c->member);
 #include "sim/report/counters.def"
 #undef COUNTER
 #define DERIVED(json, part, whole, help) set_path(object, json, json_real(report_ratio(part, whole)));
 #include "sim/report/derived.def"
 #undef DERIVED
+}
+
+static void set_figures(json_t *object, const run_record *run)
+{
+    set_counters(object, &run->counters);
     set_count(object, "lockstep.instances", run->lockstep.instances);
     set_count(object, "lockstep.cycles", run->lockstep.cycles);
     set_count(object, "lockstep.skipped", run->lockstep.skipped);
     set_count(object, "lockstep.fields", run->lockstep.fields);
     set_count(object, "lockstep.mismatches", run->lockstep.mismatches);
+}
+
+static json_t *three(const uint32_t numbers[static 3])
+{
+    json_t *array = json_array();
+
+    for (unsigned i = 0; i < 3; i++)
+        json_array_append_new(array, json_integer(numbers[i]));
+    return array;
+}
+
+static json_t *launches_json(const run_record *run)
+{
+    json_t *array = json_array();
+
+    for (unsigned i = 0; i < run->n_launches; i++) {
+        const launch_record *launch = &run->launches[i];
+        json_t *object = json_object();
+
+        set_path(object, "kernel", json_string(launch->kernel));
+        set_path(object, "grid", three(launch->grid));
+        set_path(object, "block", three(launch->block));
+        set_counters(object, &launch->counters);
+        json_array_append_new(array, object);
+    }
+    return array;
+}
+
+// NULL for a line that has not been at the L1D. `kernel` may be left out.
+static json_t *line_json(const char *kernel, const profile_line *line, const line_counters *n)
+{
+    json_t *object;
+
+    if (!profile_line_used(n))
+        return NULL;
+    object = json_object();
+    if (kernel)
+        set_path(object, "kernel", json_string(kernel));
+    set_count(object, "line", line->line);
+    set_count(object, "pc", line->pc);
+    set_path(object, "kind", json_string(line->store ? "store" : "load"));
+    set_path(object, "text", json_string(line->text));
+#define LINE_COUNTER(member, json, unit, whole, help) set_count(object, json, n->member);
+#include "sim/report/line_counters.def"
+#undef LINE_COUNTER
+    return object;
+}
+
+static json_t *lines_json(const profile *p)
+{
+    json_t *array = json_array();
+
+    for (unsigned k = 0; k < p->n_kernels; k++)
+        for (unsigned i = 0; i < p->kernels[k]->n_lines; i++) {
+            const profile_line *line = &p->kernels[k]->lines[i];
+            line_counters total = profile_line_total(p->kernels[k], line);
+            json_t *object = line_json(p->kernels[k]->name, line, &total);
+
+            if (object)
+                json_array_append_new(array, object);
+        }
+    return array;
+}
+
+static json_t *age_json(const kernel_profile *kernel, unsigned age)
+{
+    json_t *object = json_object(), *lines = json_array();
+
+    set_path(object, "kernel", json_string(kernel->name));
+    set_count(object, "age", age);
+#define AGE_COUNTER(member, json, unit, whole, help) set_count(object, json, kernel->ages[age].member);
+#include "sim/report/age_counters.def"
+#undef AGE_COUNTER
+    for (unsigned i = 0; i < kernel->n_lines; i++) {
+        const profile_line *line = &kernel->lines[i];
+        json_t *of_age = line->ages ? line_json(NULL, line, &line->ages[age].counters) : NULL;
+
+        if (of_age)
+            json_array_append_new(lines, of_age);
+    }
+    set_path(object, "lines", lines);
+    return object;
+}
+
+static json_t *ages_json(const profile *p)
+{
+    json_t *array = json_array();
+
+    for (unsigned k = 0; k < p->n_kernels; k++)
+        for (unsigned age = 0; age < p->kernels[k]->n_ages; age++)
+            json_array_append_new(array, age_json(p->kernels[k], age));
+    return array;
+}
+
+static void set_details(json_t *object, const run_record *run)
+{
+    if (run->per_launch)
+        set_path(object, "per_launch", launches_json(run));
+    if (run->per_line)
+        set_path(object, "per_line", lines_json(run->profile));
+    if (run->per_age)
+        set_path(object, "per_age", ages_json(run->profile));
 }
 
 void report_json(FILE *file, const run_record *runs, unsigned count)
@@ -79,6 +184,7 @@ void report_json(FILE *file, const run_record *runs, unsigned count)
 
         set_identity(object, run);
         set_figures(object, run);
+        set_details(object, run);
         if (report_ended(run))
             set_path(object, "group", json_string(report_group(&run->counters)));
         set_path(object, "verified", run->verified < 0 ? json_null() : json_boolean(run->verified));

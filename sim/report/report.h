@@ -7,10 +7,14 @@
 #include <stdio.h>
 
 #include "sim/report/counters.h"
+#include "sim/report/profile.h"
 #include "sim/status.h"
 #include "tb/lockstep.h"
 
 enum { REPORT_COLUMNS_MAX = 32 };
+
+// A launch of a run and what was counted from the end of the one before it to its own.
+typedef struct { char *kernel; uint32_t grid[3], block[3]; counters counters; } launch_record;
 
 typedef struct {
     char        machine[64], policy[64], kernel[64];
@@ -27,6 +31,11 @@ typedef struct {
     int         verified;                       // 1, 0, -1 = not looked at
     const char *message;                        // "" when all went well; owned by the caller
     double      wall_seconds;
+    bool        per_launch, per_line, per_age;  // what was asked for
+    launch_record *launches;
+    unsigned    n_launches;
+    counters    before;                         // at the end of the last launch
+    profile    *profile;                        // not NULL when per_line or per_age
 } run_record;
 
 bool report_ended(const run_record *);              // well, or with wrong results
@@ -37,8 +46,10 @@ double report_ratio(uint64_t part, uint64_t whole);     // 0 when whole is 0
 // are, which is when they fall into more than 2 lines (section 2.2).
 const char *report_group(const counters *);
 
-// Runs of one kernel side by side; those that did not come to their end are left out.
+// Runs of one kernel side by side, those left out that did not come to their end; then the details of each.
 void report_table(FILE *, const run_record *runs, unsigned count);
+// What was asked for beside the sums, run by run: launches, PTX lines, ages of warps.
+void report_details(FILE *, const run_record *runs, unsigned count);
 // An array with one object per run.
 void report_json(FILE *, const run_record *runs, unsigned count);
 

@@ -168,4 +168,5 @@ void report_table(FILE *file, const run_record *runs, unsigned count)
             ended[n_ended++] = runs[i];
     if (n_ended)
         print_table(file, ended, n_ended);
+    report_details(file, runs, count);
 }

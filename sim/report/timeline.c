@@ -3,6 +3,16 @@
 
 #include "sim/report/timeline.h"
 
+counters counters_since(const counters *now, const counters *before)
+{
+    counters since;
+
+#define COUNTER(member, json, unit, help) since.member = now->member - before->member;
+#include "sim/report/counters.def"
+#undef COUNTER
+    return since;
+}
+
 void timeline_header(timeline *t, const char *const *names, unsigned count)
 {
     FILE *file = t->file.stream;
@@ -38,11 +48,8 @@ static void print_interval(FILE *file, const counters *c, uint64_t cycles)
 void timeline_row(timeline *t, uint64_t cycle, const counters *now, const timeline_value *values, unsigned count)
 {
     FILE *file = t->file.stream;
-    counters interval;
+    counters interval = counters_since(now, &t->before);
 
-#define COUNTER(member, json, unit, help) interval.member = now->member - t->before.member;
-#include "sim/report/counters.def"
-#undef COUNTER
     fprintf(file, "%" PRIu64, cycle);
     print_interval(file, &interval, cycle - t->cycle);
     for (unsigned i = 0; i < count; i++) {

@@ -1,0 +1,53 @@
+// Launches, PTX lines and ages of warps of a run; see sim/cli_details.h.
+#include "sim/cli_details.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "sim/core/profile.h"
+
+void details_begin(run_record *record, const cli_options *options, unsigned warps)
+{
+    record->per_launch = options->per_launch;
+    record->per_line = options->per_line;
+    record->per_age = options->per_age;
+    if (record->per_line || record->per_age)
+        record->profile = profile_new(record->per_age ? warps : 1);
+}
+
+// Room for a power of two of them.
+static launch_record *add_launch(run_record *record)
+{
+    unsigned n = record->n_launches++;
+
+    if ((n & (n - 1)) == 0) {
+        record->launches = realloc(record->launches, (n ? 2 * (size_t)n : 1) * sizeof *record->launches);
+        if (!record->launches)
+            abort();
+    }
+    return &record->launches[n];
+}
+
+void details_launch(run_record *record, const launch_config *config, const counters *counted)
+{
+    launch_record *launch;
+
+    if (!record->per_launch)
+        return;
+    launch = add_launch(record);
+    launch->kernel = strdup(kernel_name(config->kernel));
+    if (!launch->kernel)
+        abort();
+    memcpy(launch->grid, config->grid, sizeof launch->grid);
+    memcpy(launch->block, config->block, sizeof launch->block);
+    launch->counters = counters_since(counted, &record->before);
+    record->before = *counted;
+}
+
+void details_free(run_record *record)
+{
+    for (unsigned i = 0; i < record->n_launches; i++)
+        free(record->launches[i].kernel);
+    free(record->launches);
+    profile_free(record->profile);
+}

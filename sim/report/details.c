@@ -1,0 +1,214 @@
+// Tables of a run in parts: a row per launch, per PTX line, per age of warps. Each with the words for its columns below it.
+#include <inttypes.h>
+#include <string.h>
+
+#include "sim/report/report.h"
+
+enum { COLUMN = 10, AGE_LINES = 8 };
+
+static void head(FILE *file, const char *heading)
+{
+    fprintf(file, " %*s", COLUMN, heading);
+}
+
+static void count_cell(FILE *file, uint64_t number)
+{
+    fprintf(file, " %*" PRIu64, COLUMN, number);
+}
+
+static void ratio_cell(FILE *file, double scale, uint64_t part, uint64_t whole)
+{
+    if (whole)
+        fprintf(file, " %*.*f", COLUMN, scale > 1 ? 1 : 2, scale * report_ratio(part, whole));
+    else
+        fprintf(file, " %*s", COLUMN, "-");
+}
+
+static void legend(FILE *file, const char *heading, const char *help)
+{
+    fprintf(file, "  %-10s%s\n", heading, help);
+}
+
+// --- launches
+
+static void print_launch(FILE *file, const launch_record *launch)
+{
+    const counters *c = &launch->counters;
+
+#define COUNT(heading, value, help) count_cell(file, value);
+#define RATIO(heading, part, whole, help) ratio_cell(file, 1, part, whole);
+#define PERCENT(heading, part, whole, help) ratio_cell(file, 100, part, whole);
+#include "sim/report/per_launch.def"
+#undef COUNT
+#undef RATIO
+#undef PERCENT
+    fprintf(file, "  %s, grid %" PRIu32 "x%" PRIu32 "x%" PRIu32 ", block %" PRIu32 "x%" PRIu32 "x%" PRIu32 "\n",
+            launch->kernel, launch->grid[0], launch->grid[1], launch->grid[2], launch->block[0], launch->block[1],
+            launch->block[2]);
+}
+
+static void print_launches(FILE *file, const run_record *run)
+{
+    fprintf(file, "%s under %s, by launch\n  %6s", run->kernel, run->policy, "launch");
+#define COUNT(heading, value, help) head(file, heading);
+#define RATIO(heading, part, whole, help) head(file, heading);
+#define PERCENT(heading, part, whole, help) head(file, heading);
+#include "sim/report/per_launch.def"
+#undef COUNT
+#undef RATIO
+#undef PERCENT
+    fputc('\n', file);
+    for (unsigned i = 0; i < run->n_launches; i++) {
+        fprintf(file, "  %6u", i + 1);
+        print_launch(file, &run->launches[i]);
+    }
+#define COUNT(heading, value, help) legend(file, heading, help);
+#define RATIO(heading, part, whole, help) legend(file, heading, help);
+#define PERCENT(heading, part, whole, help) legend(file, heading, help);
+#include "sim/report/per_launch.def"
+#undef COUNT
+#undef RATIO
+#undef PERCENT
+    fputc('\n', file);
+}
+
+// --- lines
+
+static void print_line(FILE *file, const profile_line *line, const line_counters *n, const counters *c)
+{
+    fprintf(file, "  %6" PRIu32 " %6" PRIu32, line->line, line->pc);
+#define COUNT(heading, value, help) count_cell(file, value);
+#define RATIO(heading, part, whole, help) ratio_cell(file, 1, part, whole);
+#define PERCENT(heading, part, whole, help) ratio_cell(file, 100, part, whole);
+#include "sim/report/per_line.def"
+#undef COUNT
+#undef RATIO
+#undef PERCENT
+    fprintf(file, "  %s\n", line->text);
+}
+
+static void print_lines_of(FILE *file, const run_record *run, const kernel_profile *kernel)
+{
+    fprintf(file, "%s under %s, kernel %s, by PTX line\n  %6s %6s", run->kernel, run->policy, kernel->name, "line", "pc");
+#define COUNT(heading, value, help) head(file, heading);
+#define RATIO(heading, part, whole, help) head(file, heading);
+#define PERCENT(heading, part, whole, help) head(file, heading);
+#include "sim/report/per_line.def"
+#undef COUNT
+#undef RATIO
+#undef PERCENT
+    fputc('\n', file);
+    for (unsigned i = 0; i < kernel->n_lines; i++) {
+        line_counters total = profile_line_total(kernel, &kernel->lines[i]);
+
+        if (profile_line_used(&total))
+            print_line(file, &kernel->lines[i], &total, &run->counters);
+    }
+}
+
+static void print_lines(FILE *file, const run_record *run)
+{
+    for (unsigned k = 0; k < run->profile->n_kernels; k++) {
+        print_lines_of(file, run, run->profile->kernels[k]);
+        fputc('\n', file);
+    }
+#define COUNT(heading, value, help) legend(file, heading, help);
+#define RATIO(heading, part, whole, help) legend(file, heading, help);
+#define PERCENT(heading, part, whole, help) legend(file, heading, help);
+#include "sim/report/per_line.def"
+#undef COUNT
+#undef RATIO
+#undef PERCENT
+    fputc('\n', file);
+}
+
+// --- ages
+
+// Those that have had divergent loads, the first few of them.
+static unsigned divergent_lines(const kernel_profile *kernel, const profile_line *lines[static AGE_LINES])
+{
+    unsigned n = 0;
+
+    for (unsigned i = 0; i < kernel->n_lines && n < AGE_LINES; i++)
+        if (profile_line_total(kernel, &kernel->lines[i]).divergent)
+            lines[n++] = &kernel->lines[i];
+    return n;
+}
+
+static void print_age(FILE *file, const kernel_profile *kernel, unsigned age, const profile_line *const *lines, unsigned n_lines)
+{
+    line_counters all = { 0 };
+
+    for (unsigned i = 0; i < kernel->n_lines; i++)
+        if (kernel->lines[i].ages)
+            line_counters_add(&all, &kernel->lines[i].ages[age].counters);
+    count_cell(file, all.loads);
+    ratio_cell(file, 1, all.mshr_entries, all.loads);
+    for (unsigned i = 0; i < n_lines; i++)
+        ratio_cell(file, 1, lines[i]->ages[age].counters.mshr_entries, lines[i]->ages[age].counters.loads);
+    fputc('\n', file);
+}
+
+static void print_age_head(FILE *file, const profile_line *const *lines, unsigned n_lines)
+{
+    static const char *const headings[] = { "issues", "to here%", "held", "to here%", "loads", "entries" };
+
+    fprintf(file, "  %6s", "age");
+    for (unsigned i = 0; i < sizeof headings / sizeof headings[0]; i++)
+        head(file, headings[i]);
+    for (unsigned i = 0; i < n_lines; i++) {
+        char name[32];
+
+        snprintf(name, sizeof name, "line %" PRIu32, lines[i]->line);
+        head(file, name);
+    }
+    fputc('\n', file);
+}
+
+static void print_ages_of(FILE *file, const run_record *run, const kernel_profile *kernel)
+{
+    const profile_line *lines[AGE_LINES];
+    unsigned n_lines = divergent_lines(kernel, lines);
+    age_counters all = { 0 }, here = { 0 };
+
+    for (unsigned age = 0; age < kernel->n_ages; age++)
+        all.issues += kernel->ages[age].issues, all.held += kernel->ages[age].held;
+    fprintf(file, "%s under %s, kernel %s, by age of the warp\n", run->kernel, run->policy, kernel->name);
+    print_age_head(file, lines, n_lines);
+    for (unsigned age = 0; age < kernel->n_ages && here.issues < all.issues; age++) {
+        const age_counters *a = &kernel->ages[age];
+
+        here.issues += a->issues, here.held += a->held;
+        fprintf(file, "  %6u", age);
+        count_cell(file, a->issues);
+        ratio_cell(file, 100, here.issues, all.issues);
+        count_cell(file, a->held);
+        ratio_cell(file, 100, here.held, all.held);
+        print_age(file, kernel, age, lines, n_lines);
+    }
+}
+
+static void print_ages(FILE *file, const run_record *run)
+{
+    for (unsigned k = 0; k < run->profile->n_kernels; k++) {
+        print_ages_of(file, run, run->profile->kernels[k]);
+        fputc('\n', file);
+    }
+    legend(file, "age", "warps of the SM that were older when it issued; 0: the oldest");
+    legend(file, "issues", "warp instructions issued; to here: by warps of this age and older ones");
+    legend(file, "held", "scheduler cycles from an issue to the scheduler's next one, or until its SM has no CTA");
+    legend(file, "entries", "L1D MSHR entries that a load allocated; line N: a load of this PTX line that has been divergent");
+    fputc('\n', file);
+}
+
+void report_details(FILE *file, const run_record *runs, unsigned count)
+{
+    for (unsigned i = 0; i < count; i++) {
+        if (runs[i].per_launch)
+            print_launches(file, &runs[i]);
+        if (runs[i].per_line)
+            print_lines(file, &runs[i]);
+        if (runs[i].per_age)
+            print_ages(file, &runs[i]);
+    }
+}

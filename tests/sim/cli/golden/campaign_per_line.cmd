@@ -1,0 +1,1 @@
+campaign papers --per-line atax

@@ -1,0 +1,1 @@
+run vadd --functional --per-line

@@ -1,0 +1,130 @@
+// --per-launch, --per-line and --per-age of whole runs: the parts in the JSON add up to the run's counters, each to the last one,
+// and asking for them changes nothing else.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <cmocka.h>
+
+#include "sim/report/counters.h"
+#include "tests/sim/command.h"
+
+static uint64_t number(const json_t *object, const char *path)
+{
+    char group[64];
+    const char *dot = strchr(path, '.');
+    snprintf(group, sizeof group, "%.*s", (int)(dot ? dot - path : 0), path);
+    const json_t *at = dot ? json_object_get(json_object_get(object, group), dot + 1) : json_object_get(object, path);
+    if (!json_is_integer(at))
+        fail_msg("the JSON lacks %s", path);
+    return (uint64_t)json_integer_value(at);
+}
+
+static uint64_t sum(const json_t *array, const char *path)
+{
+    uint64_t total = 0;
+    size_t i;
+    json_t *part;
+    json_array_foreach(array, i, part)
+        total += number(part, path);
+    return total;
+}
+
+static void equal(const char *what, uint64_t parts, uint64_t whole)
+{
+    if (parts != whole)
+        fail_msg("%s: the parts add up to %llu, the run counted %llu", what, (unsigned long long)parts, (unsigned long long)whole);
+}
+
+static counters counters_of(const json_t *run)
+{
+    counters c;
+#define COUNTER(member, json, unit, help) c.member = number(run, json);
+#include "sim/report/counters.def"
+#undef COUNTER
+    return c;
+}
+
+static void check_launches(const json_t *run)
+{
+    const json_t *launches = json_object_get(run, "per_launch"), *first = json_array_get(launches, 0);
+    assert_int_equal(json_array_size(launches), number(run, "launches"));
+    assert_true(json_is_string(json_object_get(first, "kernel")));
+    assert_int_equal(json_array_size(json_object_get(first, "grid")), 3);
+    assert_int_equal(json_array_size(json_object_get(first, "block")), 3);
+    assert_true(json_is_real(json_object_get(first, "ipc")));
+#define COUNTER(member, json, unit, help) equal("per launch: " json, sum(launches, json), number(run, json));
+#include "sim/report/counters.def"
+#undef COUNTER
+}
+
+// Of the lines of each age, too.
+static void check_profile(const json_t *run)
+{
+    const json_t *lines = json_object_get(run, "per_line"), *ages = json_object_get(run, "per_age");
+    counters counted = counters_of(run), *c = &counted;
+    size_t i;
+    json_t *age;
+#define LINE_COUNTER(member, json, unit, whole, help) { \
+        uint64_t of_ages = 0; \
+        equal("per line: " json, sum(lines, json), whole); \
+        json_array_foreach(ages, i, age) \
+            of_ages += sum(json_object_get(age, "lines"), json); \
+        equal("per age: " json, of_ages, whole); \
+    }
+#include "sim/report/line_counters.def"
+#undef LINE_COUNTER
+#define AGE_COUNTER(member, json, unit, whole, help) equal("per age: " json, sum(ages, json), whole);
+#include "sim/report/age_counters.def"
+#undef AGE_COUNTER
+    age = json_array_get(lines, 0);
+    assert_true(json_is_string(json_object_get(age, "kernel")) && json_is_string(json_object_get(age, "text")));
+    assert_true(number(age, "line") > 0 && json_is_string(json_object_get(age, "kind")));
+}
+
+static void parts_add_up(void **state)
+{
+    (void)state;
+    size_t i;
+    json_t *run;
+    json_t *array = command_json(0, "--machine oaws --policy gto,oaws-dyn --size 4096 --per-launch --per-line --per-age bfs");
+    json_t *plain = command_json(0, "--machine oaws --policy gto,oaws-dyn --size 4096 bfs");
+    assert_int_equal(json_array_size(array), 2);
+    json_array_foreach(array, i, run)
+    {
+        json_t *other = json_array_get(plain, i);
+        check_launches(run);
+        check_profile(run);
+        json_object_del(run, "per_launch"), json_object_del(run, "per_line"), json_object_del(run, "per_age");
+        json_object_del(run, "wall_seconds"), json_object_del(other, "wall_seconds");
+        assert_true(json_equal(run, other));
+    }
+    json_decref(array);
+    json_decref(plain);
+}
+
+// Each asked for by itself; and of a run that is cut off, as far as it went.
+static void each_alone(void **state)
+{
+    (void)state;
+    static const char *const names[] = {"per_launch", "per_line", "per_age"};
+    for (unsigned asked = 0; asked < 3; asked++) {
+        json_t *array = command_json(0, "--per-%s vadd", names[asked] + 4), *run = json_array_get(array, 0);
+        for (unsigned i = 0; i < 3; i++)
+            assert_int_equal(json_object_get(run, names[i]) != NULL, i == asked);
+        json_decref(array);
+    }
+    json_t *cut = command_json(3, "--set gpu.sms=1 --set gpu.clusters=1 --max-cycles 1700 --per-launch --per-line --per-age vadd"), *run = json_array_get(cut, 0);
+    assert_int_equal(json_array_size(json_object_get(run, "per_launch")), 1);
+    equal("cycles", sum(json_object_get(run, "per_launch"), "cycles"), 1700);
+    check_profile(run);
+    json_decref(cut);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(parts_add_up), cmocka_unit_test(each_alone)};
+    return cmocka_run_group_tests_name("details", tests, NULL, NULL);
+}
