@@ -12,12 +12,23 @@
 typedef struct {
     const workload *kernel;
     char     size[WORKLOAD_SIZE_TEXT], paper_size[WORKLOAD_SIZE_TEXT], executed[WORKLOAD_SIZE_TEXT];
+    functional_run run;
     counters counters;                          // of the functional run: loads alone
 } kernel_row;
 
 static uint64_t loads(const kernel_row *row)
 {
     return row->counters.loads_coherent + row->counters.loads_divergent;
+}
+
+static double lines_per_load(const kernel_row *row)
+{
+    return report_ratio(row->run.coherent_lines + row->run.divergent_lines, loads(row));
+}
+
+static double lines_per_divergent_load(const kernel_row *row)
+{
+    return report_ratio(row->run.divergent_lines, row->run.divergent_loads);
 }
 
 static double divergent_share(const kernel_row *row)
@@ -48,6 +59,7 @@ static run_status execute(const cli_options *options, const machine *m, kernel_r
     workload_print_size(row->kernel->size, row->size);
     workload_print_size(row->kernel->paper_size, row->paper_size);
     workload_print_size(size, row->executed);
+    row->run = run;
     row->counters = (counters){ .loads_coherent = run.coherent_loads, .loads_divergent = run.divergent_loads };
     return result.status;
 }
@@ -60,15 +72,21 @@ static void print_row(const kernel_row *row)
     printf("%-13s size: %s, default %s, paper %s; results: %s\n", "", w->size_help, row->size, row->paper_size, w->bound);
     printf("%-13s group: %s, %.1f %% of %" PRIu64 " loads divergent at size %s\n", "", report_group(&row->counters),
            100 * divergent_share(row), loads(row), row->executed);
+    printf("%-13s shape: %" PRIu64 " CTAs in %" PRIu64 " launches, %.1f million thread instructions, %.1f lines a load, "
+           "%.1f a divergent one\n", "", row->run.ctas, row->run.launches, (double)row->run.thread_insns / 1e6,
+           lines_per_load(row), lines_per_divergent_load(row));
 }
 
 static json_t *row_json(const kernel_row *row)
 {
-    return json_pack("{s:s, s:s, s:s, s:s, s:s, s:s, s:s, s:s, s:f, s:I}", "kernel", row->kernel->name, "help",
+    return json_pack("{s:s, s:s, s:s, s:s, s:s, s:s, s:s, s:s, s:f, s:I, s:I, s:I, s:I, s:f, s:f}", "kernel", row->kernel->name, "help",
                      row->kernel->help, "size_help", row->kernel->size_help, "default_size", row->size, "paper_size",
                      row->paper_size, "bound", row->kernel->bound, "size", row->executed, "group",
                      report_group(&row->counters), "divergent_share", divergent_share(row), "loads",
-                     (json_int_t)loads(row));
+                     (json_int_t)loads(row), "ctas", (json_int_t)row->run.ctas, "launches",
+                     (json_int_t)row->run.launches, "thread_insns", (json_int_t)row->run.thread_insns,
+                     "lines_per_load", lines_per_load(row), "lines_per_divergent_load",
+                     lines_per_divergent_load(row));
 }
 
 run_status cli_kernels(const cli_options *options)

@@ -16,7 +16,7 @@ static void count_load(void *context, const warp_step *step)
     const load_watch *watch = context;
     functional_run *run = watch->run;
     coalesced accesses[COALESCER_MAX];
-    unsigned count;
+    unsigned count, lines;
 
     if (step->insn->memory != MEMORY_LOAD || !step->memory_lanes)
         return;
@@ -27,10 +27,14 @@ static void count_load(void *context, const warp_step *step)
                                launch_local_stride(watch->launch), run->line_bytes, accesses);
     else
         return;
-    if (coalesced_lines(accesses, count, run->line_bytes) > COHERENT_LINES_MAX)
+    lines = coalesced_lines(accesses, count, run->line_bytes);
+    if (lines > COHERENT_LINES_MAX) {
         run->divergent_loads++;
-    else
+        run->divergent_lines += lines;
+    } else {
         run->coherent_loads++;
+        run->coherent_lines += lines;
+    }
 }
 
 static bool functional_launch(void *context, const launch_config *config, run_status *status, char *message,

@@ -32,6 +32,7 @@ typedef struct {
     uint32_t line_bytes;                        // of the L1D, by which loads are coalesced; 0 = 128
     uint64_t thread_insns, warp_insns, launches, ctas;
     uint64_t coherent_loads, divergent_loads;   // loads that the L1D would see: 1 or 2 lines, more than 2
+    uint64_t coherent_lines, divergent_lines;   // that these fall into
 } functional_run;
 job_target functional_target(functional_run *);
 

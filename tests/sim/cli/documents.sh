@@ -24,7 +24,7 @@ part() { # part PAGE MARKER: the generated text on standard input
             print "| --- | --- | --- | --- | --- | --- |" }
     !/^ / { name = $1; sub(/^[^ ]+ +/, ""); what = $0; next }
     /^ *size: / { sub(/^ *size: /, ""); split($0, half, "; results: "); sub(/, default /, "; ", half[1]); next }
-    { sub(/,$/, "", $2)
+    /^ *group: / { sub(/,$/, "", $2)
       printf "| `%s` | %s | %s | %s | %s %% | %s |\n", name, what, half[1], half[2], $3, $2 }' | part docs/workloads.md kernels || status=1
 "$warplock" machine-keys | part docs/machines.md keys || status=1
 exit $status

@@ -4,6 +4,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <cmocka.h>
@@ -67,6 +68,47 @@ static json_t *kernel_rows(const char *options)
     return rows;
 }
 
+// The table of shapes in docs/workloads.md has a row with the numbers of every kernel of the paper's Table 2.
+static void has_shape(const char *page, const json_t *row)
+{
+    char line[256];
+    const char *name = json_string_value(json_object_get(row, "kernel"));
+    snprintf(line, sizeof line, "\n| `%s` | %.0f | %.0f | %.1f | %.1f | %.1f |", name, command_number(row, NULL, "ctas"),
+             command_number(row, NULL, "launches"), command_number(row, NULL, "thread_insns") / 1e6,
+             command_number(row, NULL, "lines_per_load"), command_number(row, NULL, "lines_per_divergent_load"));
+    if (strstr(page, line) == NULL) fail_msg("docs/workloads.md, shapes: expected the row%s", line);
+}
+
+static char *page_text(const char *path)
+{
+    char *text = NULL;
+    size_t room = 0;
+    FILE *file = fopen(path, "r");
+    assert_non_null(file);
+    assert_true(getdelim(&text, &room, 0, file) > 0);
+    fclose(file);
+    return text;
+}
+
+static void shapes_are_those_of_the_page(const json_t *rows)
+{
+    static const char *const kernels[] = {
+#define BENCHMARK(kernel, name, group) kernel,
+#include "sim/campaign/benchmarks.def"
+#undef BENCHMARK
+    };
+    char *page = page_text("docs/workloads.md");
+    unsigned found = 0;
+    for (size_t i = 0; i < json_array_size(rows); i++)
+        for (size_t k = 0; k < sizeof kernels / sizeof *kernels; k++)
+            if (strcmp(kernels[k], json_string_value(json_object_get(json_array_get(rows, i), "kernel"))) == 0) {
+                has_shape(page, json_array_get(rows, i));
+                found++;
+            }
+    assert_int_equal(found, sizeof kernels / sizeof *kernels);
+    free(page);
+}
+
 // Groups do not hang on the size, nor on where between 1 in 30 and 1 in 13 the threshold lies.
 static void groups_are_clear(void **state)
 {
@@ -86,6 +128,7 @@ static void groups_are_clear(void **state)
         if (strcmp(group[0], group[1]) != 0) fail_msg("%s: %s at its default size, %s at its paper size", name, group[0], group[1]);
         divergent += strcmp(group[0], "divergent") == 0;
     }
+    shapes_are_those_of_the_page(rows[1]);
     assert_true(divergent >= 6 && count - divergent >= 6);
     json_decref(rows[0]);
     json_decref(rows[1]);

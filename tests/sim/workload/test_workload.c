@@ -214,7 +214,9 @@ static void test_loads(void **state)
     (void)state;
     run(j);
     assert_int_equal(functional.divergent_loads, 16 * 64);
+    assert_int_equal(functional.divergent_lines, 16 * 64 * 32);
     assert_int_equal(functional.coherent_loads, 16 * 64 + 16 * 64 * 2 + 32);
+    assert_int_equal(functional.coherent_lines, functional.coherent_loads);
     job_free(j);
 
     j = build(workload_find("conv2d"), (workload_size){ 96, 96 });
