@@ -20,7 +20,6 @@ sm *sm_new(const gpu_options *options, const machine *m, memory_system *memory, 
     s->memory = memory;
     s->counters = counted;
     s->issue_trace = options->issue_trace;
-    s->last_fetched = s->warps - 1;
     s->view.machine = m;
     const uint32_t slots[UNIT_COUNT] = {m->core.sp_issue_slots, m->core.sfu_issue_slots, m->core.mem_issue_slots};
     for (unsigned kind = 0; kind < UNIT_COUNT; kind++)

@@ -46,6 +46,24 @@ static void test_classes_of_fma_rem_and_24_bit_products(void **state)
     }
 }
 
+// The first turn of the fetch begins behind warp 0: warps 1, 2, 3, 0 get their instructions in four cycles one after the other.
+// The buffers hold two; a fetch, decode and issue take a cycle each.
+static void test_warp_1_is_fetched_for_first(void **state)
+{
+    (void)state;
+    bench b;
+    static issue issues[64];
+    kernel_bench_open(&b, "core.schedulers=4 core.warps=64", "gto", NULL, BLOCKS_C, 100000, REGISTERS "mov.u32 %r1, 1; mov.u32 %r2, 2; ret;");
+    assert_int_equal(kernel_bench_run(&b, 1, 128), GPU_DONE);
+    unsigned count = kernel_bench_issues(b.trace, issues, 64);
+    uint64_t first[4] = {0};
+    for (unsigned i = count; i-- > 0;)
+        first[issues[i].warp] = issues[i].cycle;
+    for (unsigned turn = 1; turn < 4; turn++)
+        assert_int_equal(first[(turn + 1) % 4] - first[1], turn);
+    kernel_bench_close(&b);
+}
+
 // Of the two paths of a divergent branch the taken one runs first, whichever lanes take it.
 static void test_the_taken_path_runs_first(void **state)
 {
@@ -135,6 +153,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_classes_of_fma_rem_and_24_bit_products),
+        cmocka_unit_test(test_warp_1_is_fetched_for_first),
         cmocka_unit_test(test_the_taken_path_runs_first),
         cmocka_unit_test(test_local_memory_lies_by_ctas),
         cmocka_unit_test(test_partial_stores_fill_sectors),

@@ -239,7 +239,7 @@ static void miss_rates_are_close(void **state)
     (void)state;
     NEED_REFERENCE;
     for (int i = 0; i < ROWS; i++)
-        if (fabs(got[i].misses / got[i].accesses - rows[i].misses / rows[i].accesses) > 0.05)
+        if (fabs(got[i].misses / got[i].accesses - rows[i].misses / rows[i].accesses) > 0.01)
             fail_msg("%s %s: %.0f misses, GPGPU-Sim %.0f", rows[i].job, rows[i].policy, got[i].misses, rows[i].misses);
 }
 
