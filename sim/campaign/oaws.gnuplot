@@ -23,10 +23,11 @@ set yrange [0:*]
 set offsets 0.4, 0.4, 0, 0
 set xtics rotate by -35
 set bmargin 7
-bars = "fig8 swl fig3 fig10 fig11 mshr oldest fig13 fig14"
+bars = "fig8 swl fig3 fig10 fig11 mshr held oldest fig13 fig14"
 titles = "'Fig. 8: IPC over GTO' 'Table 3: IPC over GTO by SWL limit' \
     'Fig. 3: memory occlusion time in the L1D latency under GTO, %' 'Fig. 10: fully cached divergent loads, %' \
-    'Fig. 11: fully cached coherent loads, %' 'MSHR entries in use, average' 'Fig. 4: issues of the 8 oldest warps, %' \
+    'Fig. 11: fully cached coherent loads, %' 'MSHR entries in use, average' 'Fig. 4: scheduler cycles held by the 8 oldest warps, %' \
+    'Issues of the 8 oldest warps, %' \
     'Fig. 13: IPC by number of MSHRs, divergent group, over GTO with 32' \
     'Fig. 14: IPC by allocation of lines, divergent group, over allocation on miss'"
 do for [f=1:words(bars)] {

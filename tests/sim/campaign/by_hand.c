@@ -21,6 +21,7 @@ static const counter parts[] = {
     { "loads.divergent_fully_cached",  {  10,   40,   90,   80,   50,   60,   0,   1 } },
     { "loads.coherent_fully_cached",   {  20,   10,   30,   20,   50,   30,  70,  56 } },
     { "mshr.entry_cycles",             { 500, 2000, 4500, 8000, 5000, 6000, 700, 1600 } },
+    { "issue.held_oldest_8",         { 100,   80,  120,  400,  500, 1128, 140, 160 } },
     { "issue.oldest_8",                {  40,   40,   90,  160,  300,  564, 140,  80 } },
     { "loads.sets_touched",            {  80,  400,  400,  400,  400,  400,   0,   9 } },
 };
@@ -33,6 +34,7 @@ static const counter wholes[] = {
     { "latency.divergent",             { 2000, 4000, 6000, 8000, 10000, 12000,  0,  600 } },
     { "loads.divergent",               {  100,  200,  300,  400,  500,  600,    0,   10 } },
     { "loads.coherent",                {   50,  100,  150,  200,  250,  300,  350,  400 } },
+    { "issue.held",                  {  200,  400,  600,  800, 1000, 1200, 1400, 1600 } },
     { "warp_insns",                    {  100,  200,  300,  400,  500,  600,  700,  800 } },
 };
 static const double gto_ipc[N] = { 1, 2, 3, 4, 5, 6, 7, 8 };

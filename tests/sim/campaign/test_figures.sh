@@ -16,7 +16,7 @@ for campaign in sensitivity papers oaws; do
 done
 rm "$folder"/*.svg
 gnuplot -e "folder='$folder'" sim/campaign/oaws.gnuplot || exit 1
-for figure in fig2 fig3 fig8 fig9 fig10 fig11 fig12 fig13 fig14 swl mshr oldest; do
+for figure in fig2 fig3 fig8 fig9 fig10 fig11 fig12 fig13 fig14 swl mshr held oldest; do
     [ -s "$folder/$figure.dat" ] || { echo "no $figure.dat"; exit 1; }
     grep -q "</svg>" "$folder/$figure.svg" || { echo "$figure.svg is not whole"; exit 1; }
 done

@@ -172,6 +172,7 @@ static void test_shares(void **state)
     check_shares("fig10", (double[]){ 10, 20, 30, 20, 10, 10, NAN, 10 }, 100 / 6.0, 10, 30, 20);
     check_shares("fig11", (double[]){ 40, 10, 20, 10, 20, 10, 20, 14 }, 110 / 6.0, 17, 35, 34);
     check_shares("mshr", (double[]){ .5, 1, 1.5, 2, 1, 1, .1, 2 }, 7 / 6.0, 1.05, 2, 2.1);
+    check_shares("held", (double[]){ 50, 20, 20, 50, 50, 94, 10, 10 }, 284 / 6.0, 10, 518 / 6.0, 20);
     check_shares("oldest", (double[]){ 40, 20, 30, 40, 60, 94, 20, 10 }, 284 / 6.0, 15, 88, 30);
     assert_int_equal(sheet_of("fig10")->n_rows, 9);                     // vadd has no divergent loads
     assert_int_equal(sheet_of("oldest")->n_rows, 10);
