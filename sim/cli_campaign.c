@@ -74,6 +74,19 @@ static bool choose_kernels(campaign_session *s)
     return true;
 }
 
+// Kept in the store with the other results.
+static void choose_details(campaign *c, const cli_options *options)
+{
+    unsigned n = 0;
+
+    if (options->per_launch)
+        c->details[n++] = "--per-launch";
+    if (options->per_line)
+        c->details[n++] = "--per-line";
+    if (options->per_age)
+        c->details[n++] = "--per-age";
+}
+
 static bool choose_machine(campaign_session *s)
 {
     cli_options named = *s->options;
@@ -88,6 +101,7 @@ static bool choose_machine(campaign_session *s)
     c->size = s->options->size[0] ? s->options->size : "paper";
     c->max_cycles = s->options->max_cycles;
     c->seed = s->options->seed;
+    choose_details(c, s->options);
     c->stored_only = s->options->stored;
     c->workers = s->options->workers ? (unsigned)s->options->workers : processors > 0 ? (unsigned)processors : 1;
     c->stop = &stop;
@@ -354,7 +368,8 @@ static run_status run_campaign(campaign_session *s)
 run_status cli_campaign(const cli_options *options)
 {
     static const char *const allowed[] = { "--set", "--size", "--seed", "--max-cycles", "--store", "--folder",
-                                           "--workers", "--stored", "--stored-program", NULL };
+                                           "--workers", "--stored", "--stored-program", "--per-launch", "--per-line",
+                                           "--per-age", NULL };
     campaign_session *s = calloc(1, sizeof *s);
     campaign *c = &s->campaign;
     run_status status = STATUS_MISTAKE;

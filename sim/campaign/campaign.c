@@ -37,7 +37,7 @@ void campaign_end(campaign *c)
 }
 
 // Everything a result depends on: the program (kernels and their PTX travel in it), every key of the machine, policy,
-// kernel, size, limit, seed. False when the machine cannot be built so.
+// kernel, size, limit, seed, what is kept in parts. False when the machine cannot be built so.
 static bool make_key(const campaign *c, campaign_run *run)
 {
     machine m = c->base;
@@ -56,6 +56,8 @@ static bool make_key(const campaign *c, campaign_run *run)
         abort();
     fprintf(file, "%016" PRIx64 "\n%s\n%s\n%s\n%" PRIu64 "\n%" PRIu64 "\n", c->program_hash, run->system.policy,
             run->kernel, c->size, c->max_cycles, c->seed);
+    for (const char *const *asked = c->details; *asked; asked++)
+        fprintf(file, "%s\n", *asked);
     machine_dump(&m, file);
     fclose(file);
     snprintf(run->key, sizeof run->key, "%016" PRIx64, store_hash(STORE_HASH, text, length));

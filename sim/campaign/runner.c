@@ -29,7 +29,7 @@ typedef struct {
 // Room for every --set: a run that leaves one out would be kept under the key of another machine.
 static const char **list_arguments(const campaign *c, const campaign_run *run)
 {
-    enum { OTHERS = 16 };
+    enum { OTHERS = 20 };
     static char limit[32], seed[32];
     const char **arguments = calloc(OTHERS + 2 * (c->n_sets + run->system.n_sets), sizeof *arguments);
     unsigned n = 0;
@@ -61,6 +61,8 @@ static const char **list_arguments(const campaign *c, const campaign_run *run)
         arguments[n++] = "--seed";
         arguments[n++] = seed;
     }
+    for (const char *const *asked = c->details; *asked; asked++)
+        arguments[n++] = *asked;
     arguments[n] = run->kernel;
     return arguments;
 }

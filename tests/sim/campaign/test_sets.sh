@@ -38,11 +38,24 @@ grep -q '^Machine oaws, kernels at size 256, seed 3, program' "$folder/out" &&
     grep -aqE "\"policy\":\"gto\",\"kernel\":\"spmv\".*\"cycles\":$(cat "$folder/seeded")," "$folder/seed.sqlite" ||
     { echo "a --seed was lost: not $(cat "$folder/seeded") cycles"; exit 1; }
 
-sed 's/i < c->n_sets; i++) {/i < c->n_sets \&\& n + 12 < 64; i++) {/' sim/campaign/runner.c >"$folder/runner.c"
+# What a run keeps in parts is in its row; it is another run than the one that keeps sums alone.
+parts() { # parts ARGUMENTS...: a campaign into one store
+    "$build/warplock" campaign papers atax --size 64 --store "$folder/parts.sqlite" "$@" >"$folder/out" 2>"$folder/said" ||
+        { cat "$folder/said"; exit 1; }
+}
+parts
+grep -aq "per_launch" "$folder/parts.sqlite" && { echo "parts in the store that nobody asked for"; exit 1; }
+parts --per-launch --per-line --per-age
+for part in per_launch per_line per_age; do
+    grep -aq "\"$part\":\[{\"kernel\":\"_Z" "$folder/parts.sqlite" || { echo "$part is not in the store"; exit 1; }
+done
+
+sed -e 's/i < c->n_sets; i++) {/i < c->n_sets \&\& n + 12 < 64; i++) {/' -e 's/arguments\[n++\] = \*asked;/;/' sim/campaign/runner.c >"$folder/runner.c"
 cmp -s sim/campaign/runner.c "$folder/runner.c" && { echo "the plant does not apply any more"; exit 1; }
 gcc -std=c11 -O2 -I. -D_GNU_SOURCE -o "$folder/warplock" "$build/obj/sim/main.o" "$folder/runner.c" "$build/libsim.a" \
     "$build/libtb.a" "$build/librtl_c.a" "$build"/verilated/*.a "$build/libfst.a" -lsqlite3 -linih -ljansson -lstdc++ \
     -lm -lz -pthread -latomic || exit 1
-campaign "$folder/warplock" planted $sets --set l1d.latency=100
+campaign "$folder/warplock" planted $sets --set l1d.latency=100 --per-line
 cmp -s "$folder/one" "$folder/planted" && { echo "a --set that is lost was not noticed"; exit 1; }
+grep -aq per_line "$folder/planted.sqlite" && { echo "parts that are lost were not noticed"; exit 1; }
 exit 0

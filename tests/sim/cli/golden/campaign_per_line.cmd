@@ -1,1 +1,0 @@
-campaign papers --per-line atax
