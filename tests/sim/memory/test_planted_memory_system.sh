@@ -93,7 +93,7 @@ plant dram_banks dram "the bus moves on without room" 's/room ? bus_step(b) : NU
 plant dram_banks dram "CL one short" 's/b->bus_position + (delay ? delay - 1 : 0)/b->bus_position + (delay ? delay - 2 : 0)/'
 plant dram_banks dram "one burst whatever the size" 's/(bytes + b->atom_bytes - 1) \/ b->atom_bytes/1/'
 plant dram_banks dram "sleeps past a new request" 's/^    b->quiet_until = 0;$/    ;/'
-plant dram dram "credit of a write-back is lost" 's/            give_credit(d, done->slice % d->slice_count);/            ;/'
+plant dram dram "credit of a write-back is lost" 's/^            give_credit(d, inner);/            ;/'
 plant dram dram "full slice queue is ignored" 's/    if (slice->from_dram.count >= slice->room_from_dram)$/    if (0)/'
 plant dram memory_system "latency one short" 's/cycle + d->latency;/cycle + d->latency - 1;/'
 plant l2_slice l2_slice "sectors by mask for 128 bytes too" 's/write \&\& request->bytes < SEGMENT_BYTES/write/'
