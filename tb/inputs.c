@@ -34,12 +34,12 @@ static void refuse(const block *b)
         }
 }
 
-void inputs_check(const block *b, size_t bytes)
+void inputs_check(const block *b, size_t first, size_t end)
 {
     const unsigned char *in = b->in, *excess = b->monitor->excess;
     unsigned char found = 0;
 
-    for (size_t i = 0; i < bytes; i++)
+    for (size_t i = first; i < end; i++)
         found |= in[i] & excess[i];
     if (found)
         refuse(b);

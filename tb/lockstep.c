@@ -132,7 +132,7 @@ void block_monitor_out(block *b)
         show_outputs(b);
         return;
     }
-    inputs_check(b, m->early_size);
+    inputs_check(b, 0, m->early_size);
     memcpy(m->seen, b->in, m->early_size);
     m->settled = true;
     m->rests &= same;
@@ -213,7 +213,7 @@ void block_monitor_next(block *b)
         show_inputs(b, b->in);
         return;
     }
-    inputs_check(b, b->ops->in_size);
+    inputs_check(b, m->early_size, b->ops->in_size);
     if (m->recorded)
         record_step(m->recorded, &b->owner->options, b->owner->cycle, b->in, b->out);
     if (m->ops && !b->owner->failure[0])

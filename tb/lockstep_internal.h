@@ -52,8 +52,8 @@ struct lockstep {
     record_text     *texts;            // of the recording
 };
 
-// Aborts with block, instance, cycle and input when a value among the first bytes of the inputs is wider than its row says.
-void inputs_check(const block *, size_t bytes);
+// Aborts with block, instance, cycle and input when a value is wider than its row says; looks at these bytes of the inputs.
+void inputs_check(const block *, size_t first, size_t end);
 unsigned char *inputs_excess(const block_ops *ops);
 
 // Writes the failure pack of the divergence that is recorded in the run.
