@@ -41,19 +41,11 @@ static void halve_to_one(struct oaws_dlc_state *d, unsigned e)
         d->inst[e] = 1;
 }
 
-static void free_entry(struct oaws_dlc_state *d, unsigned e)
-{
-    d->pc[e] = 0;
-    d->inst[e] = 0;
-    d->acc[e] = 0;
-    d->sets[e] = 0;
-}
-
 static void clear(struct oaws_dlc_state *d)
 {
     d->timer = 0;
     for (unsigned e = 0; e < ENTRIES; e++)
-        free_entry(d, e);
+        d->inst[e] = 0;
 }
 
 static void age(const struct oaws_dlc_in *in, struct oaws_dlc_state *d)
@@ -64,11 +56,8 @@ static void age(const struct oaws_dlc_in *in, struct oaws_dlc_state *d)
         d->timer += 1;
     } else {
         d->timer = 0;
-        for (unsigned e = 0; e < ENTRIES; e++) {
+        for (unsigned e = 0; e < ENTRIES; e++)
             halve(d, e);
-            if (d->inst[e] == 0)
-                free_entry(d, e);
-        }
     }
 }
 
@@ -144,15 +133,12 @@ static bool oaws_dlc_idle(const struct oaws_dlc_state *q, const struct oaws_dlc_
     return !(in->clear | in->coalesce | in->done) && in->cfg_age_period == 0 && q->timer == 0;
 }
 
-// A free entry is all zero, and no two entries hold the same PC.
+// No two entries in use hold the same PC.
 static bool oaws_dlc_invariant(const struct oaws_dlc_state *q)
 {
-    for (unsigned e = 0; e < ENTRIES; e++) {
-        if (q->inst[e] == 0 && (q->pc[e] | q->acc[e] | q->sets[e]) != 0)
-            return false;
+    for (unsigned e = 0; e < ENTRIES; e++)
         for (unsigned other = 0; other < e; other++)
             if (q->inst[e] != 0 && q->inst[other] != 0 && q->pc[e] == q->pc[other])
                 return false;
-    }
     return true;
 }

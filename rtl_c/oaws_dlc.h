@@ -4,10 +4,11 @@
 //   coalesce (pc, acc)   hit: inst += 1, acc += its lines; miss: the entry with the smallest inst, a free one having
 //                        0, lowest index on a tie, becomes (pc, 1, acc, sets 0)
 //   done (pc, sets)      hit: sets += its sets; miss: nothing
-//   ageing               in the last cycle of every cfg_age_period all counters are halved; an entry whose inst becomes
-//                        0 is cleared whole. An increment that would overflow halves that entry's three counters first,
-//                        inst not below 1; no increment is large enough to overflow after that.
-// The caller raises coalesce and done for divergent loads only. A free entry never hits; PCs are never held twice.
+//   ageing               in the last cycle of every cfg_age_period all counters are halved. An increment that would
+//                        overflow halves that entry's three counters first, inst not below 1; no increment is large
+//                        enough to overflow after that.
+// The caller raises coalesce and done for divergent loads only. An entry is free when its inst is 0: that alone clears
+// it, nothing reads its other fields, it never hits. PCs are never held twice.
 // Within a cycle: clear, ageing, coalesce, done, each seeing the one before. The cycle of clear begins a period.
 //
 // Chain: fill lookups read the registers as they are; the lookup of done_pc sees this cycle's events and goes back to

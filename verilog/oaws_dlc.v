@@ -4,10 +4,11 @@
 //   coalesce (pc, acc)   hit: inst += 1, acc += its lines; miss: the entry with the smallest inst, a free one having
 //                        0, lowest index on a tie, becomes (pc, 1, acc, sets 0)
 //   done (pc, sets)      hit: sets += its sets; miss: nothing
-//   ageing               in the last cycle of every cfg_age_period all counters are halved; an entry whose inst becomes
-//                        0 is cleared whole. An increment that would overflow halves that entry's three counters first,
-//                        inst not below 1; no increment is large enough to overflow after that.
-// The caller raises coalesce and done for divergent loads only. A free entry never hits; PCs are never held twice.
+//   ageing               in the last cycle of every cfg_age_period all counters are halved. An increment that would
+//                        overflow halves that entry's three counters first, inst not below 1; no increment is large
+//                        enough to overflow after that.
+// The caller raises coalesce and done for divergent loads only. An entry is free when its inst is 0: that alone clears
+// it, nothing reads its other fields, it never hits. PCs are never held twice.
 // Within a cycle: clear, ageing, coalesce, done, each seeing the one before. The cycle of clear begins a period.
 //
 // Chain: fill lookups read the registers as they are; the lookup of done_pc sees this cycle's events and goes back to
@@ -66,10 +67,7 @@ module oaws_dlc #(
 
         if (clear_i) begin
             timer_d = 17'd0;
-            pc_d = {ENTRIES*40{1'b0}};
             inst_d = {ENTRIES*7{1'b0}};
-            acc_d = {ENTRIES*10{1'b0}};
-            sets_d = {ENTRIES*10{1'b0}};
         end
 
         aged = cfg_age_period_i != 17'd0 && {1'b0, timer_d} + 18'd1 >= {1'b0, cfg_age_period_i};
@@ -79,11 +77,6 @@ module oaws_dlc #(
                 inst_d[e*7 +: 7] = inst_d[e*7 +: 7] >> 1;
                 acc_d[e*10 +: 10] = acc_d[e*10 +: 10] >> 1;
                 sets_d[e*10 +: 10] = sets_d[e*10 +: 10] >> 1;
-                if (inst_d[e*7 +: 7] == 7'd0) begin
-                    pc_d[e*40 +: 40] = 40'd0;
-                    acc_d[e*10 +: 10] = 10'd0;
-                    sets_d[e*10 +: 10] = 10'd0;
-                end
             end
 
         chosen = {ENTRIES{1'b0}};                                    // the entry of coalesce: held, or the victim

@@ -1,7 +1,7 @@
 // What oaws_dlc guarantees under any input sequence, proven by induction (tests/verilog/test_properties.sh).
 //
-//   1  An entry whose inst is 0 is all zero; no two entries in use hold the same PC; acc is at most 63 (inst + 1): no
-//      entry with an inst below 15 is halved because of its accesses.
+//   1  No two entries in use hold the same PC; acc of an entry in use is at most 63 (inst + 1): none with an inst below
+//      15 is halved because of its accesses.
 //   2  A fill lookup hits exactly if an entry in use held that PC before this cycle.
 //   3  The lookup of done_pc hits exactly if an entry in use holds that PC after this cycle. Sensitive is
 //      only said of a hit, and exactly if 2 acc > 3 sets after this cycle.
@@ -11,6 +11,7 @@
 //      all three counters are halved first, inst not below 1. Other entries that are not replaced stay as they are.
 //   7  An entry is given to another PC only if none has a smaller inst, and none before it has as small a one.
 //   8  Ageing alone halves all counters; it comes when cfg_age_period cycles have gone by, and never when that is 0.
+//   9  Clear alone takes inst to 0 and nothing else: an entry is free when its inst is 0 (D-1).
 //
 // Said of two different entries, a and b, that the proof may choose freely. FROM_RESET = 1: the first cycle resets.
 // 0: it starts in any state that satisfies property 1, for covers and planted bugs.
@@ -65,9 +66,7 @@ module oaws_dlc_properties #(
         was_done = 0;
         fill_held = 0;
         for (w = 0; w < ENTRIES; w = w + 1) begin
-            if (inst_q[w*7 +: 7] == 0
-                && (pc_q[w*40 +: 40] != 0 || acc_q[w*10 +: 10] != 0 || sets_q[w*10 +: 10] != 0)) invariant = 0;
-            if (acc_q[w*10 +: 10] > 63 * (inst_q[w*7 +: 7] + 1)) invariant = 0;
+            if (inst_q[w*7 +: 7] != 0 && acc_q[w*10 +: 10] > 63 * (inst_q[w*7 +: 7] + 1)) invariant = 0;
             for (v = 0; v < w; v = v + 1)
                 if (inst_q[v*7 +: 7] != 0 && inst_q[w*7 +: 7] != 0 && pc_q[v*40 +: 40] == pc_q[w*40 +: 40]) invariant = 0;
             if (inst_q[w*7 +: 7] != 0) begin
@@ -127,8 +126,9 @@ module oaws_dlc_properties #(
             p7: assert (a_pc_d == coalesce_pc_i && a_inst_d == 1 && a_acc_d == coalesce_acc_i && a_sets_d == 0
                         && (b < a ? b_inst > a_inst : b_inst >= a_inst));
         if (ages && !clear_i && !coalesce_i && !done_i)
-            p8: assert (a_inst_d == a_half && (a_half == 0 ? a_pc_d == 0 && a_acc_d == 0 && a_sets_d == 0
-                        : a_pc_d == a_pc && a_acc_d == a_acc[9:1] && a_sets_d == a_sets[9:1]));
+            p8: assert (a_inst_d == a_half && a_pc_d == a_pc && a_acc_d == a_acc[9:1] && a_sets_d == a_sets[9:1]);
+        if (clear_i && !ages && !coalesce_i && !done_i)
+            p9: assert (a_inst_d == 0 && a_pc_d == a_pc && a_acc_d == a_acc && a_sets_d == a_sets);
         p8_timer: assert (timer_d == (cfg_age_period_i == 0 || (!clear_i && ages) ? 0 : clear_i ? cfg_age_period_i > 1
                                       : timer_q + 17'd1));
     end
