@@ -352,7 +352,7 @@ ptx: ## compile the bundled kernels' CUDA C to PTX again (Debian's clang)
 	@sh sim/workload/kernels/compile.sh sim/workload/kernels
 
 # 200 mutants of each block by Yosys, against its C model; survivors are proven equivalent. Tuples small enough to prove.
-MUTANT_TUPLES := warp_order/n3 warp_arbiter/n8_s2 oaws_ocw/n8_s2_sets32 oaws_dlc/entries2 oaws_misspred/n3_m5 \
+MUTANT_TUPLES := warp_order/n3_s2 warp_arbiter/n8_s2 oaws_ocw/n8_s2_sets32 oaws_dlc/entries2 oaws_misspred/n3_s2_m5 \
     oaws_qualify/n3_m5
 mutants: $(BUILD)/test-packages $(LIBRARIES) $(RTL_LIBRARIES) $(BUILD)/libfst.a ## 200 mutants of every block'\''s Verilog against its model; minutes
 	@BUILD=$(BUILD) sh tests/tb/mutants.sh 200 1 $(MUTANT_TUPLES)

@@ -15,15 +15,20 @@ static unsigned static_misses(const struct oaws_misspred_in *in, unsigned active
     return (active * in->cfg_smr + 99) * 5243 >> 19;
 }
 
-// Of fill f, whose warp exists.
-static uint8_t prediction(const struct oaws_misspred_in *in, int f)
+// Of a divergent load of warp w with so many active threads.
+static uint8_t divergent_prediction(const struct oaws_misspred_in *in, unsigned active, unsigned w)
 {
-    unsigned misses = 0, active = in->fill_active[f];
-    if (in->fill_load[f] && in->fill_divergent[f])
-        misses = in->cfg_dynamic ? (active + 1) / 2 + in->rank[in->fill_warp[f]] : static_misses(in, active);
-    else if (in->fill_load[f])
-        misses = in->cfg_dynamic || in->cfg_smr != 0;
+    unsigned threads = in->cfg_dynamic ? (active + 1) / 2 : static_misses(in, active);
+    unsigned misses = threads + (in->cfg_dynamic ? in->rank[w] : 0u);
     return (uint8_t)(misses > LAST_MSHR ? LAST_MSHR : misses);
+}
+
+// Of fill f, whose warp exists.
+static uint8_t fill_prediction(const struct oaws_misspred_in *in, int f)
+{
+    if (in->fill_load[f] && in->fill_divergent[f])
+        return divergent_prediction(in, in->fill_active[f], in->fill_warp[f]);
+    return in->fill_load[f] && (in->cfg_dynamic || in->cfg_smr != 0);
 }
 
 static void oaws_misspred_out(const struct oaws_misspred_state *restrict q, const struct oaws_misspred_in *restrict in,
@@ -34,21 +39,46 @@ static void oaws_misspred_out(const struct oaws_misspred_state *restrict q, cons
         out->pred[w] = q->pred[2 * w];
 }
 
+// The warps of scheduler s that issue: slot 1 moves into slot 0.
+static void shift(const struct oaws_misspred_state *q, const struct oaws_misspred_in *in, int s,
+                  struct oaws_misspred_state *d)
+{
+    uint64_t issuing = in->issue & MASK(N) & scheduler_bits(S, (unsigned)s);
+    for (int i = 0; i < N && issuing; i++) {
+        uint64_t warp = lowest_bit(issuing);
+        unsigned w = bit_number(warp);
+        d->pred[2 * w] = q->pred[2 * w + 1];
+        if (q->slot1_divergent & warp)
+            d->pred[2 * w] = divergent_prediction(in, in->issue_active[s], w);
+        d->pred[2 * w + 1] = 0;
+        d->slot1_divergent &= ~warp;
+        issuing ^= warp;
+    }
+}
+
+static void fill(const struct oaws_misspred_in *in, int f, struct oaws_misspred_state *d)
+{
+    unsigned w = in->fill_warp[f], slot = in->fill_slot[f];
+    if (!in->fill[f] || w >= N)
+        return;
+    d->pred[2 * w + slot] = fill_prediction(in, f);
+    if (slot) {
+        d->slot1_divergent &= ~(UINT64_C(1) << w);
+        d->slot1_divergent |= (uint64_t)(in->fill_load[f] & in->fill_divergent[f]) << w;
+    }
+}
+
 static void oaws_misspred_next(const struct oaws_misspred_state *restrict q, const struct oaws_misspred_in *restrict in,
                                const struct oaws_misspred_out *restrict out, struct oaws_misspred_state *restrict d)
 {
-    uint64_t issuing = in->issue & MASK(N), flushed = in->flush & MASK(N);
+    uint64_t flushed = in->flush & MASK(N);
 
     (void)out;
-    for (int i = 0; i < N && issuing; i++) {
-        unsigned w = bit_number(lowest_bit(issuing));
-        d->pred[2 * w] = q->pred[2 * w + 1];
-        d->pred[2 * w + 1] = 0;
-        issuing &= issuing - 1;
-    }
+    for (int s = 0; s < S; s++)
+        shift(q, in, s, d);
     for (int f = 0; f < 2; f++)
-        if (in->fill[f] && in->fill_warp[f] < N)
-            d->pred[2 * in->fill_warp[f] + in->fill_slot[f]] = prediction(in, f);
+        fill(in, f, d);
+    d->slot1_divergent &= ~flushed;
     for (int i = 0; i < N && flushed; i++) {
         unsigned w = bit_number(lowest_bit(flushed));
         d->pred[2 * w] = 0;
@@ -68,5 +98,5 @@ static bool oaws_misspred_invariant(const struct oaws_misspred_state *q)
     for (int i = 0; i < 2 * N; i++)
         if (q->pred[i] > LAST_MSHR)
             return false;
-    return true;
+    return (q->slot1_divergent & ~MASK(N)) == 0;
 }

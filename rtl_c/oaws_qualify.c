@@ -8,31 +8,42 @@
 
 _Static_assert((int)N >= 2 && (int)M >= 2, "two warps and two MSHRs at least");
 
-static bool knows_locality(const struct oaws_qualify_in *in)
+// Locality warps, ready or not.
+static void find_locality(const struct oaws_qualify_in *restrict in, uint8_t *restrict locality)
 {
-    return in->cfg_mode == OAWS_DYNAMIC || in->cfg_mode == OAWS_THROTTLE;
+    bool known = in->cfg_mode == OAWS_DYNAMIC || in->cfg_mode == OAWS_THROTTLE;
+    uint64_t kept = known && in->cfg_keep_oldest ? in->oldest_run & MASK(N) : 0;
+
+    for (int w = 0; w < N; w++)
+        locality[w] = known & (in->rank_run[w] < in->ocw);
+    for (int i = 0; i < N && kept; i++) {
+        locality[bit_number(lowest_bit(kept))] = 1;
+        kept &= kept - 1;
+    }
 }
 
 static void oaws_qualify_out(const struct oaws_qualify_state *restrict q, const struct oaws_qualify_in *restrict in,
                              struct oaws_qualify_out *restrict out)
 {
-    unsigned room = in->avail > q->inflight ? (unsigned)(in->avail - q->inflight) : 0;
+    unsigned avail = in->avail < M ? in->avail : M;
+    unsigned room = avail > q->inflight ? avail - q->inflight : 0;
     bool throttle = in->cfg_mode == OAWS_THROTTLE;
     uint64_t ready = in->ready & MASK(N);
+    uint8_t locality[N];
 
+    find_locality(in, locality);
     out->occlude = 0;
-    for (int w = 0; w < N; w++)
-        out->charge[w] = out->ocw_warps[w] = 0;
+    for (int w = 0; w < N; w++) {
+        out->charge[w] = throttle | locality[w] ? 0 : in->pred[w];
+        out->ocw_warps[w] = OAWS_NOT_READY;
+    }
     for (int i = 0; i < N && ready; i++) {
         uint64_t warp = lowest_bit(ready);
         unsigned w = bit_number(warp);
-        bool locality = knows_locality(in) && in->rank_run[w] < in->ocw;
-        out->ocw_warps[w] = locality ? OAWS_LOCALITY_WARP : OAWS_THRASHING_WARP;
-        if ((in->load & warp) && !locality) {
-            out->charge[w] = throttle ? 0 : in->pred[w];
-            if (throttle || out->charge[w] > room)
-                out->occlude |= warp;
-        }
+        bool too_much = throttle || in->pred[w] > room;
+        if ((in->load & warp) && !locality[w] && too_much)
+            out->occlude |= warp;
+        out->ocw_warps[w] = locality[w] ? OAWS_LOCALITY_WARP : OAWS_THRASHING_WARP;
         ready ^= warp;
     }
 }

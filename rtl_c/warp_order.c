@@ -21,12 +21,41 @@ static void count_older(const uint8_t *restrict rank, uint64_t warps, uint8_t *r
     }
 }
 
+// The warp with the smallest rank, in one bit.
+static uint64_t oldest(const uint8_t *restrict rank, uint64_t warps)
+{
+    uint64_t chosen = 0, left = warps;
+    unsigned least = N;
+    for (int i = 0; i < N && left; i++) {
+        uint64_t warp = lowest_bit(left);
+        unsigned w = bit_number(warp);
+        if (rank[w] < least) {
+            least = rank[w];
+            chosen = warp;
+        }
+        left ^= warp;
+    }
+    return chosen;
+}
+
+// Of each scheduler's warps the oldest that does not wait, else the oldest.
+static uint64_t oldest_running(const uint8_t *restrict rank, uint64_t resident, uint64_t waiting)
+{
+    uint64_t found = 0;
+    for (unsigned s = 0; s < S; s++) {
+        uint64_t own = resident & scheduler_bits(S, s), runs = own & ~waiting;
+        found |= oldest(rank, runs ? runs : own);
+    }
+    return found;
+}
+
 static void warp_order_out(const struct warp_order_state *restrict q, const struct warp_order_in *restrict in,
                            struct warp_order_out *restrict out)
 {
     uint64_t waits = in->waiting & q->resident;
 
     out->resident = q->resident;
+    out->oldest_run = oldest_running(q->rank, q->resident, in->waiting);
     for (int w = 0; w < N; w++)
         out->rank[w] = out->rank_run[w] = q->rank[w];
     if (waits) {

@@ -1,15 +1,17 @@
 // oaws_qualify: holds loads back whose predicted misses the free MSHRs cannot take. One per SM.
 //
-// Source: OAWS sections 4.1.1, 4.3.2; hardware.md section 1.4, decision D-10 (what is charged is released).
-//   ocw_warps[w]   0 not ready; 2 locality warp: ready, rank_run < OCW, not in STATIC; 1 any other ready warp
-//   charge[w]      effective prediction: pred of a ready load; 0 for a locality warp, for all else, and in THROTTLE
-//   occlude[w]     STATIC, DYNAMIC: charge > max(avail - inflight, 0); THROTTLE: a ready load of no locality warp
+// Source: OAWS sections 4.1.1, 4.3.2; hardware.md section 1.4, decisions D-10 (what is charged comes back), D-23, D-24.
+//   locality       not in STATIC: rank_run < OCW, or with cfg_keep_oldest in oldest_run; ready or not
+//   ocw_warps[w]   0 not ready; 2 a ready locality warp; 1 any other ready warp
+//   charge[w]      effective prediction: pred, ready or not; 0 for a locality warp, and for all in THROTTLE
+//   occlude[w]     a ready load; STATIC, DYNAMIC: with charge > max(avail - inflight, 0); THROTTLE: of no locality warp
 //   inflight'      clamp(inflight + charge of the warp whose load issues - both releases, 0, M), computed wide
 // The charge travels with the load and comes back as a release when the LD/ST unit has serviced its last access or the
-// load leaves it without any. An avail above M counts as it stands; an issue_warp of N or beyond
-// charges nothing. At most one load issues per SM and cycle.
+// load leaves it without any. An avail above M counts as M; an issue_warp of N or beyond charges nothing. At most one
+// load with a charge issues per SM and cycle.
 //
-// Chain: rank_run of warp_order, ocw of oaws_ocw, pred of oaws_misspred are early inputs; issue and release are late.
+// Chain: rank_run and oldest_run of warp_order, ocw of oaws_ocw, pred of oaws_misspred are early inputs; issue and
+// release are late.
 // Latency: outputs combinational, inflight at the edge.
 // Example (E-2), M = 32, STATIC, all MSHRs free, every pred 16: 16 <= 32 issues, inflight 16; 16 <= 16 issues, inflight
 // 32; 16 > 0: a third is held back until a release.
@@ -21,9 +23,11 @@ module oaws_qualify #(
     input  wire                     clk_i,
     input  wire                     rst_i,
     input  wire [1:0]               cfg_mode_i,
+    input  wire                     cfg_keep_oldest_i,
     input  wire [N-1:0]             ready_i,
     input  wire [N-1:0]             load_i,
     input  wire [N*$clog2(N)-1:0]   rank_run_i,
+    input  wire [N-1:0]             oldest_run_i,
     input  wire [$clog2(N+1)-1:0]   ocw_i,
     input  wire [$clog2(M+1)-1:0]   avail_i,
     input  wire [N*$clog2(M)-1:0]   pred_i,
@@ -46,29 +50,32 @@ module oaws_qualify #(
 
     reg [COUNT_W-1:0] inflight_q, inflight_d;
 
-    wire [COUNT_W-1:0] room = avail_i > inflight_q ? avail_i - inflight_q : {COUNT_W{1'b0}};
-    wire               knows_locality = cfg_mode_i == DYNAMIC || cfg_mode_i == THROTTLE;
+    wire [COUNT_W-1:0] avail = avail_i < ALL_MSHRS[COUNT_W-1:0] ? avail_i : ALL_MSHRS[COUNT_W-1:0];
+    wire [COUNT_W-1:0] room = avail > inflight_q ? avail - inflight_q : {COUNT_W{1'b0}};
+    wire               throttle = cfg_mode_i == THROTTLE;
+    wire               knows_locality = cfg_mode_i == DYNAMIC || throttle;
+    wire [N-1:0]       kept = oldest_run_i & {N{cfg_keep_oldest_i}};
 
-    integer          w;
-    reg              locality;
+    integer           w;
+    reg               locality, too_much;
     reg [COUNT_W-1:0] wanted;
 
     always @* begin
         locality = 1'b0;
+        too_much = 1'b0;
         wanted = {COUNT_W{1'b0}};
         occlude_o = {N{1'b0}};
         charge_o = {N*PRED_W{1'b0}};
         ocw_warps_o = {2*N{1'b0}};
-        for (w = 0; w < N; w = w + 1)
-            if (ready_i[w]) begin
-                locality = knows_locality && {{OCW_W-RANK_W{1'b0}}, rank_run_i[w*RANK_W +: RANK_W]} < ocw_i;
-                ocw_warps_o[w*2 +: 2] = locality ? LOCALITY_WARP : THRASHING_WARP;
-                if (load_i[w] && !locality) begin
-                    if (cfg_mode_i != THROTTLE) charge_o[w*PRED_W +: PRED_W] = pred_i[w*PRED_W +: PRED_W];
-                    wanted = {{COUNT_W-PRED_W{1'b0}}, charge_o[w*PRED_W +: PRED_W]};
-                    occlude_o[w] = cfg_mode_i == THROTTLE || wanted > room;
-                end
-            end
+        for (w = 0; w < N; w = w + 1) begin
+            locality = knows_locality
+                && ({{OCW_W-RANK_W{1'b0}}, rank_run_i[w*RANK_W +: RANK_W]} < ocw_i || kept[w]);
+            wanted = {{COUNT_W-PRED_W{1'b0}}, pred_i[w*PRED_W +: PRED_W]};
+            too_much = throttle || wanted > room;
+            charge_o[w*PRED_W +: PRED_W] = pred_i[w*PRED_W +: PRED_W] & {PRED_W{!throttle && !locality}};
+            occlude_o[w] = ready_i[w] && load_i[w] && !locality && too_much;
+            if (ready_i[w]) ocw_warps_o[w*2 +: 2] = locality ? LOCALITY_WARP : THRASHING_WARP;
+        end
     end
 
     // The charge of the warp whose load issues is selected, and added once.

@@ -5,15 +5,20 @@
 // all younger warps; a launch appends, of several in one cycle the lower slot is the older. Exits come before launches, so
 // a slot named by both holds a new, youngest warp. Launching a warp that stays resident and ending one that is not are
 // ignored. rank_run is the same order with the warps that wait at a barrier or membar placed after all others.
+// oldest_run has one bit for each scheduler with a resident warp (D-24): its oldest that does not wait, else its oldest.
 //
-// Latency: launch and exit (late inputs) show in the next cycle's ranks, waiting (early input) in rank_run at once.
+// Latency: launch and exit (late inputs) show in the next cycle's outputs, waiting (early input) in rank_run and
+// oldest_run at once.
 // Throughput: any number of launches and exits in each cycle.
 // Example, N = 4:  launch 0b1011      rank 0,1,-,2
 //                  then exit 0b0010   rank 0,-,-,1      and with launch 0b0010 in that cycle too: rank 0,2,-,1
 //                  waiting 0b0001     rank_run 2,1,-,0  (- = empty slot, 0 on the port)
-// Not modelled: why a warp waits, CTAs, schedulers.
+//                  and with S = 2     oldest_run 0b1001: 0 is alone in its scheduler; waiting 0b1000: 0b0011
+
+// Not modelled: why a warp waits, CTAs.
 module warp_order #(
-    parameter N = 48
+    parameter N = 48,
+    parameter S = 2
 ) (
     input  wire                   clk_i,
     input  wire                   rst_i,
@@ -22,7 +27,8 @@ module warp_order #(
     input  wire [N-1:0]           exit_i,
     output reg  [N-1:0]           resident_o,
     output reg  [N*$clog2(N)-1:0] rank_o,
-    output reg  [N*$clog2(N)-1:0] rank_run_o
+    output reg  [N*$clog2(N)-1:0] rank_run_o,
+    output reg  [N-1:0]           oldest_run_o
 );
     localparam RANK_W = $clog2(N);
     localparam GROUPS = (N + 7) / 8;
@@ -143,7 +149,31 @@ module warp_order #(
         end
     end
 
-    // The same for the warps that leave; those that enter are counted in slot order, from the number that stays on.
+    // The oldest of each scheduler's candidates, its running warps or else all: bit by bit from the top of their ranks,
+    // those with a 1 drop out while another has a 0. Ranks differ, so one is left.
+    integer          s, c, b;
+    reg [N-1:0]      own, candidates, lower;
+
+    always @* begin
+        c = 0;
+        b = 0;
+        own = {N{1'b0}};
+        candidates = {N{1'b0}};
+        lower = {N{1'b0}};
+        oldest_run_o = {N{1'b0}};
+        for (s = 0; s < S; s = s + 1) begin
+            for (c = 0; c < N; c = c + 1) own[c] = resident_q[c] && c % S == s;
+            candidates = |(own & ~waiting_i) ? own & ~waiting_i : own;
+            for (b = RANK_W - 1; b >= 0; b = b - 1) begin
+                for (c = 0; c < N; c = c + 1) lower[c] = candidates[c] & ~rank_q[c*RANK_W + b];
+                if (|lower) candidates = lower;
+            end
+            oldest_run_o = oldest_run_o | candidates;
+        end
+    end
+
+    // As for those that wait, for the warps that leave; those that enter are counted in slot order, from the number that
+    // stays on.
     integer          v;
     reg [N-1:0]      leaving, staying, entering;
     reg [SPAN-1:0]   gone_ages, gone_groups, new_slots, new_groups;

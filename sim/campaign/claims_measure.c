@@ -145,7 +145,7 @@ static void measure_spread(campaign *c, const claim *k, measurement *m)
 // Bits of `block.field` for the paper's machine: of tuples with its 48 warps, 32 MSHRs or 32 entries, the first.
 static unsigned field_bits(const char *block, const char *field)
 {
-    static const char *const configs[] = { "n48_m32", "entries32", NULL };
+    static const char *const configs[] = { "n48_s2_m32", "entries32", NULL };
 
     for (const block_ops *const *ops = block_table; *ops; ops++)
         for (const char *const *config = configs; *config; config++)

@@ -6,6 +6,7 @@
 // which the SM is awake.
 #include "sim/core/monitor.h"
 
+#include "rtl_c/bits.h"
 #include "rtl_c/oaws_dlc.h"
 #include "sim/core/gather_bits.h"
 
@@ -26,9 +27,7 @@ unsigned sm_age(const sm *s, unsigned warp) { return order_out(s)->rank[warp]; }
 
 uint64_t scheduler_warps(const sm *s, unsigned scheduler)
 {
-    static const uint64_t every[SCHEDULERS_MAX] = {~UINT64_C(0), UINT64_C(0x5555555555555555),
-                                                   UINT64_C(0x9249249249249249), UINT64_C(0x1111111111111111)};
-    return every[s->schedulers - 1] << scheduler;
+    return scheduler_bits(s->schedulers, scheduler);
 }
 
 static void catch_up(sm *s, block *b)
@@ -321,6 +320,7 @@ void sm_blocks_end(sm *s)
             arbiter_in(s, i)->launch = arbiter_in(s, i)->exit = 0;
     }
     s->launched = s->exited = s->issued = s->flushed = 0;
+    memset(s->view.issue_active, 0, sizeof s->view.issue_active);
     s->kernel_start = false;
     s->block_clock++;
 }

@@ -95,6 +95,8 @@ static void issue_warp(sm *s, unsigned scheduler, unsigned warp)
         return;
     }
     count_issue(s, scheduler, issued);
+    if (s->hooks_look)
+        s->view.issue_active[scheduler] = (uint8_t)sm_active_lanes(s, warp);
     s->issued |= warp_bit(warp);
     if (s->issue_trace)
         fprintf(s->issue_trace, "%llu %u %u %u %u\n", (unsigned long long)s->cycle, s->index, scheduler, warp, insn->pc);

@@ -145,12 +145,28 @@ static unsigned rank_of(const sm *s, const monitor *mon, unsigned warp, uint64_t
     return mon->running >> warp & 1 && warp < s->warps ? rank : 0;
 }
 
+// Of each scheduler's warps the oldest that does not wait, or else the oldest.
+static uint64_t oldest_running(const sm *s, const monitor *mon, uint64_t waiting)
+{
+    uint64_t oldest = 0;
+    for (unsigned scheduler = 0; scheduler < s->schedulers; scheduler++) {
+        unsigned found = s->warps;
+        for (unsigned warp = scheduler; warp < s->warps; warp += s->schedulers)
+            if (mon->running >> warp & 1 &&
+                (found == s->warps || rank_of(s, mon, warp, waiting) < rank_of(s, mon, found, waiting)))
+                found = warp;
+        oldest |= found == s->warps ? 0 : warp_bit(found);
+    }
+    return oldest;
+}
+
 static void look_at_order(const sm *s, const monitor *mon, uint64_t waiting)
 {
     const struct warp_order_in *in = s->order->in;
     const struct warp_order_out *out = s->order->out;
     demand(s, "warp_order", "waiting", in->waiting, waiting);
     demand(s, "warp_order", "resident", out->resident, mon->running);
+    demand(s, "warp_order", "oldest_run", out->oldest_run, oldest_running(s, mon, waiting));
     for (unsigned warp = 0; warp < s->warps; warp++) {
         unsigned rank = rank_of(s, mon, warp, 0);
         const struct warp_arbiter_in *arbiter = s->arbiter[warp % s->schedulers]->in;
@@ -256,6 +272,7 @@ void monitor_early(sm *s)
     uint64_t leaves_barrier = m.clear & ~m.on_atomic & ~s->at_membar;
     demand(s, "oaws_qualify", "ready", qualify->ready, leaves_barrier);
     demand(s, "oaws_qualify", "load", qualify->load, m.load);
+    demand(s, "oaws_qualify", "oldest_run", qualify->oldest_run, oldest_running(s, mon, m.waiting));
     demand(s, "oaws_qualify", "avail", qualify->avail, l1d_free_mshrs(ldst_l1d(s->ldst)));
     demand(s, "oaws_qualify", "ocw", qualify->ocw, ((const struct oaws_ocw_out *)oaws.ocw->out)->ocw);
     demand(s, "oaws_ocw", "launch", ((const struct oaws_ocw_in *)oaws.ocw->in)->launch, s->kernel_start);
@@ -302,6 +319,10 @@ static void look_at_issues(const sm *s, const oaws_view *oaws)
     const struct oaws_qualify_out *out = oaws->qualify->out;
     const struct oaws_qualify_state *q = oaws->qualify->q;
     demand(s, "oaws_misspred", "issue", misspred->issue, s->issued);
+    for (uint64_t left = s->issued; left; left &= left - 1) {
+        unsigned warp = (unsigned)__builtin_ctzll(left);
+        demand(s, "oaws_misspred", "issue_active", misspred->issue_active[warp % s->schedulers], sm_active_lanes(s, warp));
+    }
     uint64_t loads = in->load & s->issued;
     demand(s, "oaws_qualify", "issue", in->issue, loads != 0);
     if (loads)

@@ -56,10 +56,12 @@ void oaws_early(block *const *blocks, const policy_view *view, unsigned mode)
     misspred->cfg_smr = (uint8_t)view->machine->policy.smr;
     memcpy(misspred->rank, view->order->rank, sizeof misspred->rank);
     qualify->cfg_mode = (uint8_t)mode;
+    qualify->cfg_keep_oldest = view->machine->policy.keep_oldest != 0;
     qualify->ready = view->may_get_ready;
     qualify->load = view->load;
     qualify->avail = (uint8_t)view->free_mshrs;
     memcpy(qualify->rank_run, view->order->rank_run, sizeof qualify->rank_run);
+    qualify->oldest_run = view->order->oldest_run;
 }
 
 void oaws_wire(void *state, block *const *blocks, unsigned next, const policy_view *view)
@@ -114,6 +116,8 @@ void oaws_late(void *state, block *const *blocks, const policy_view *view, uint6
         misspred->fill_active[slot] = fills ? view->fill.active : 0;
     }
     misspred->issue = issued;
+    for (unsigned scheduler = 0; scheduler < view->machine->core.schedulers; scheduler++)
+        misspred->issue_active[scheduler] = view->issue_active[scheduler];
     misspred->flush = view->flushed;
     qualify->issue = oaws->issues;
     qualify->issue_warp = oaws->warp;

@@ -32,6 +32,7 @@ typedef struct {
     uint32_t free_mshrs;
     policy_fill fill;
     uint64_t flushed;                   // late: warps whose instruction buffer is emptied in this cycle
+    uint8_t  issue_active[SCHEDULERS_MAX];  // late: active lanes of the warp that each scheduler issues, behind it
     bool     kernel_start;              // first cycle of a kernel on this SM
 } policy_view;
 

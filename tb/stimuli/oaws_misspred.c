@@ -52,7 +52,16 @@ static void draw_fill(stimuli_state *s, misspred_in *i, unsigned f, unsigned war
     i->fill_active[f] = (uint8_t)(random_percent(&s->random, 40) ? LANES : random_below(&s->random, LANES + 1));
 }
 
-static uint64_t some_warp(stimuli_state *s) { return UINT64_C(1) << random_below(&s->random, warps(s)); }
+// Threads of the warps that issue, after the issue.
+static void draw_threads(stimuli_state *s, misspred_in *i)
+{
+    for (unsigned scheduler = 0; scheduler < stimuli_param(s->ops, "S"); scheduler++)
+        i->issue_active[scheduler] =
+            (uint8_t)(random_percent(&s->random, 40) ? LANES : random_below(&s->random, LANES + 1));
+}
+
+static uint64_t some_warp(stimuli_state *s)
+ { return UINT64_C(1) << random_below(&s->random, warps(s)); }
 
 // One warp after another gets two instructions; two warps issue in a cycle; a flush now and then.
 static void program_late(stimuli_state *s, const void *q, const void *out, void *in)
@@ -68,6 +77,7 @@ static void program_late(stimuli_state *s, const void *q, const void *out, void 
         i->fill[1] = random_percent(&s->random, 80);
     }
     i->issue = (random_percent(&s->random, 50) ? some_warp(s) : 0) | (random_percent(&s->random, 50) ? some_warp(s) : 0);
+    draw_threads(s, i);
     i->flush = random_percent(&s->random, 5) ? some_warp(s) : 0;
 }
 
@@ -83,6 +93,7 @@ static void clash_late(stimuli_state *s, const void *q, const void *out, void *i
         i->fill[f] = random_percent(&s->random, 70);
     }
     i->issue = (random_word(&s->random) & 3) << first;
+    draw_threads(s, i);
     i->flush = random_percent(&s->random, 30) ? (random_word(&s->random) & 3) << first : 0;
 }
 
@@ -93,6 +104,9 @@ static void extreme_late(stimuli_state *s, const void *q, const void *out, void 
     i->fill_load[0] = i->fill_divergent[0] = 1;
     i->fill_active[0] = (uint8_t)(random_percent(&s->random, 50) ? 63 : LANES);
     i->issue &= random_bits(&s->random, warps(s), 2);
+    for (unsigned scheduler = 0; scheduler < stimuli_param(s->ops, "S"); scheduler++)
+        if (random_percent(&s->random, 50))
+            i->issue_active[scheduler] = 63;
 }
 
 static const stimuli_phase phases[] = {{"program", pass, legal_early, program_late, false},

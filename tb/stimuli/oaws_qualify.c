@@ -30,6 +30,7 @@ static void legal_early(stimuli_state *s, const void *state, void *in)
     if (s->step % MODE_SPAN == 0) {
         i->cfg_mode = (uint8_t)random_below(&s->random, 3);
         i->ocw = (uint8_t)random_below(&s->random, n + 1);
+        i->cfg_keep_oldest = random_percent(&s->random, 50);
         s->value[0] = 5 + random_below(&s->random, 95);              // how often a load is released, in percent
         s->value[1] = random_below(&s->random, 3);                   // how MSHRs come and go
     }
@@ -39,7 +40,9 @@ static void legal_early(stimuli_state *s, const void *state, void *in)
     if (s->value[1] == 0)
         i->avail = (uint8_t)m;
     else if (random_percent(&s->random, 30))
-        i->avail = (uint8_t)random_below(&s->random, m + 1);
+        i->avail = (uint8_t)random_below(&s->random, random_percent(&s->random, 10) ? 1u << CLOG2(m + 1) : m + 1);
+
+    i->oldest_run = UINT64_C(1) << one | UINT64_C(1) << other;       // of any age: it is the block's own to believe it
     i->ready = random_bits(&s->random, n, 1 + random_below(&s->random, 8));
     i->load = random_bits(&s->random, n, 4);
     i->pred[one] = (uint8_t)random_below(&s->random, m);

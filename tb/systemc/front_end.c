@@ -88,11 +88,13 @@ static void out_of_oaws(front_end_models *m, const struct front_end_in *in)
     block_out(b[FE_MISSPRED]);
     memset(qualify, 0, sizeof *qualify);
     qualify->cfg_mode = in->cfg_oaws;
+    qualify->cfg_keep_oldest = in->cfg_keep_oldest;
     qualify->ready = in->may_get_ready;
     qualify->load = in->load;
     qualify->ocw = cached->ocw;
     qualify->avail = in->avail;
     memcpy(qualify->rank_run, order->rank_run, sizeof qualify->rank_run);
+    qualify->oldest_run = order->oldest_run;
     memcpy(qualify->pred, predicted->pred, sizeof qualify->pred);
     block_out(b[FE_QUALIFY]);
 }
@@ -174,6 +176,7 @@ static void late_inputs(front_end_models *m, const struct front_end_in *in, cons
         qualify->release[f] = in->release[f];
     }
     misspred->issue = out->issue;
+    memcpy(misspred->issue_active, in->issue_active, sizeof misspred->issue_active);
     misspred->flush = in->flush;
     qualify->issue = out->issue_load;
     qualify->issue_warp = out->issue_load_warp;

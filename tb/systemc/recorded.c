@@ -35,13 +35,15 @@ static void put_order_and_oaws(const recorded *r, struct front_end_in *in)
     const struct oaws_qualify_in *qualify = inputs(r, FE_QUALIFY);
 
     *in = (struct front_end_in){
-        .cfg_oaws = qualify->cfg_mode, .cfg_smr = misspred->cfg_smr, .cfg_wmax = ocw->cfg_wmax,
+        .cfg_oaws = qualify->cfg_mode, .cfg_keep_oldest = qualify->cfg_keep_oldest, .cfg_smr = misspred->cfg_smr,
+        .cfg_wmax = ocw->cfg_wmax,
         .cfg_ocw_pin = ocw->cfg_ocw_pin, .cfg_age_period = dlc->cfg_age_period, .kernel_start = ocw->launch,
         .waiting = order->waiting, .may_get_ready = qualify->ready, .load = qualify->load, .avail = qualify->avail,
         .coalesce = dlc->coalesce, .coalesce_pc = dlc->coalesce_pc, .coalesce_acc = dlc->coalesce_acc,
         .start = ocw->start, .n_acc = ocw->n_acc, .access = ocw->access, .access_set = ocw->access_set,
         .access_hit = ocw->access_hit, .done = ocw->done, .done_pc = dlc->done_pc,
         .launch = order->launch, .exit = order->exit, .flush = misspred->flush};
+    memcpy(in->issue_active, misspred->issue_active, sizeof in->issue_active);
     for (unsigned f = 0; f < 2; f++) {
         in->fill_pc[f] = dlc->fill_pc[f];
         in->fill[f] = misspred->fill[f];

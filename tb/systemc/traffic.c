@@ -54,6 +54,7 @@ static void draw_configuration(traffic *t)
     c->cfg_use_class = chance(t, 15);
     c->cfg_group = (uint8_t)draw(t, t->n / t->schedulers + 1);
     c->cfg_oaws = (uint8_t)draw(t, 3);
+    c->cfg_keep_oldest = chance(t, 60);
     c->cfg_smr = (uint8_t)(chance(t, 20) ? 0 : draw(t, 101));
     c->cfg_wmax = (uint8_t)(chance(t, 70) ? t->n : draw(t, t->n + 1));
     c->cfg_ocw_pin = (uint8_t)(chance(t, 85) ? 0 : draw(t, t->n + 1));
@@ -246,6 +247,7 @@ static void issue(traffic *t, unsigned number, unsigned charge, struct front_end
 {
     warp *w = &t->warps[number];
     instruction i = w->buffer[0];
+    in->issue_active[number % t->schedulers] = (uint8_t)(chance(t, 70) ? 32 : draw(t, 33));
     if (!w->resident || !i.valid)
         return;                                                 // inputs that no platform gives
     w->buffer[0] = w->buffer[1];

@@ -21,10 +21,11 @@ warp_scheduling_front_end::warp_scheduling_front_end(sc_core::sc_module_name nam
               << done_pc_i << fill_pc_i << ocw.div_o << ocw.n_sets_o;
     SC_METHOD(wire_misspred);
     sensitive << cfg_oaws_i << cfg_smr_i << order.rank_o << fill_i << fill_warp_i << fill_slot_i << fill_load_i
-              << fill_active_i << flush_i << dlc.fill_hit_o << issue_o;
+              << fill_active_i << flush_i << dlc.fill_hit_o << issue_o << issue_active_i;
     SC_METHOD(wire_qualify);
-    sensitive << cfg_oaws_i << may_get_ready_i << load_i << avail_i << release_i << order.rank_run_o << ocw.ocw_o
-              << misspred.pred_o << issue_load_o << issue_load_warp_o;
+    sensitive << cfg_oaws_i << cfg_keep_oldest_i << may_get_ready_i << load_i << avail_i << release_i
+              << order.rank_run_o << order.oldest_run_o << ocw.ocw_o << misspred.pred_o << issue_load_o
+              << issue_load_warp_o;
     SC_METHOD(wire_arbiters);
     sensitive << cfg_arbiter_i << cfg_use_class_i << cfg_group_i << ready_i << can_issue_i << load_i << priority_i
               << launch_i << exit_i << hold_i << order.rank_o << qualify.occlude_o;
@@ -83,15 +84,18 @@ void warp_scheduling_front_end::wire_misspred()
     misspred.fill_divergent_i.write(fill_i.read() & dlc.fill_hit_o.read());
     misspred.fill_active_i.write(fill_active_i.read());
     misspred.issue_i.write(issue_o.read());
+    misspred.issue_active_i.write(issue_active_i.read());
     misspred.flush_i.write(flush_i.read());
 }
 
 void warp_scheduling_front_end::wire_qualify()
 {
     qualify.cfg_mode_i.write(cfg_oaws_i.read());
+    qualify.cfg_keep_oldest_i.write(cfg_keep_oldest_i.read());
     qualify.ready_i.write(may_get_ready_i.read());
     qualify.load_i.write(load_i.read());
     qualify.rank_run_i.write(order.rank_run_o.read());
+    qualify.oldest_run_i.write(order.oldest_run_o.read());
     qualify.ocw_i.write(ocw.ocw_o.read());
     qualify.avail_i.write(avail_i.read());
     qualify.pred_i.write(misspred.pred_o.read());

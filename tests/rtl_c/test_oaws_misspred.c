@@ -1,5 +1,5 @@
 // oaws_misspred: each sentence of its contract, worked example E-11, then every configuration against instruction buffers
-// kept as plain lists.
+// kept as plain lists of what they hold.
 #include "rtl_c/oaws_misspred.h"
 #include "tests/rtl_c/models.h"
 
@@ -48,6 +48,13 @@ static unsigned predicted(bench *b, unsigned warp, unsigned active)
     return b->q.pred[2 * warp];
 }
 
+static void issue(bench *b, unsigned warp, unsigned active)
+{
+    b->in.issue = UINT64_C(1) << warp;
+    b->in.issue_active[warp % model_param(b->model, "S")] = (uint8_t)active;
+    step(b);
+}
+
 static void expect(const bench *b, unsigned warp, unsigned slot_0, unsigned slot_1)
 {
     assert_int_equal(b->q.pred[2 * warp], slot_0);
@@ -56,30 +63,30 @@ static void expect(const bench *b, unsigned warp, unsigned slot_0, unsigned slot
 
 static void test_worked_example_e11(void **state)
 {
-    const block_ops *model = model_find("oaws_misspred", "n48_m32");
+    const block_ops *model = model_find("oaws_misspred", "n48_s2_m32");
     unsigned bits = 0;
     (void)state;
     for (const block_field *field = model->fields; field->name; field++)
         if (field->kind == FIELD_REG)
             bits += (unsigned)field->width * field->count;
-    assert_int_equal(bits, 480);
+    assert_int_equal(bits, 480 + 48);                        // slot1_divergent is not in the paper's list (D-22)
 }
 
 static void test_worked_example_of_the_header(void **state)
 {
-    bench b = start("n48_m32");
+    bench b = start("n48_s2_m32");
     (void)state;
     b.in.cfg_smr = 50;
-    prepare(&b, 0, 3, 0, true, true, 32);
-    prepare(&b, 1, 3, 1, true, false, 32);
+    prepare(&b, 0, 3, 0, true, false, 4);
+    prepare(&b, 1, 3, 1, true, true, 4);
     step(&b);
-    expect(&b, 3, 16, 1);
-    b.in.issue = 1 << 3;
-    step(&b);
-    assert_int_equal(b.out.pred[3], 16);                     // what issues in this cycle
-    expect(&b, 3, 1, 0);
-    b.in.issue = 1 << 3;
-    step(&b);
+    expect(&b, 3, 1, 2);
+    assert_int_equal(b.q.slot1_divergent, 1 << 3);
+    issue(&b, 3, 32);
+    assert_int_equal(b.out.pred[3], 1);                      // what issues in this cycle
+    expect(&b, 3, 16, 0);
+    assert_int_equal(b.q.slot1_divergent, 0);
+    issue(&b, 3, 32);
     expect(&b, 3, 0, 0);
     b.in.cfg_dynamic = 1;
     b.in.rank[3] = 20;
@@ -88,7 +95,7 @@ static void test_worked_example_of_the_header(void **state)
 
 static void test_static_rounds_up_at_every_miss_rate(void **state)
 {
-    bench b = start("n48_m48");
+    bench b = start("n48_s2_m48");
     (void)state;
     for (unsigned smr = 0; smr <= 100; smr++)
         for (unsigned active = 0; active <= 32; active++) {
@@ -99,7 +106,7 @@ static void test_static_rounds_up_at_every_miss_rate(void **state)
 
 static void test_dynamic_is_half_rounded_up_and_the_rank(void **state)
 {
-    bench b = start("n64_m64");
+    bench b = start("n64_s4_m64");
     (void)state;
     b.in.cfg_dynamic = 1;
     for (unsigned rank = 0; rank < 64; rank++)
@@ -112,7 +119,7 @@ static void test_dynamic_is_half_rounded_up_and_the_rank(void **state)
 
 static void test_coherent_loads_and_the_rest(void **state)
 {
-    bench b = start("n8_m32");
+    bench b = start("n8_s2_m32");
     (void)state;
     for (unsigned dynamic = 0; dynamic < 2; dynamic++)
         for (unsigned smr = 0; smr <= 100; smr += 50) {
@@ -128,7 +135,7 @@ static void test_coherent_loads_and_the_rest(void **state)
 
 static void test_static_miss_rate_0_predicts_nothing(void **state)
 {
-    bench b = start("n8_m32");
+    bench b = start("n8_s2_m32");
     (void)state;
     for (unsigned active = 0; active <= 32; active++)
         assert_int_equal(predicted(&b, 1, active), 0);
@@ -136,46 +143,108 @@ static void test_static_miss_rate_0_predicts_nothing(void **state)
 
 static void test_saturates_below_the_mshrs(void **state)
 {
-    bench b = start("n2_m2");
+    bench b = start("n2_s1_m2");
     (void)state;
     b.in.cfg_smr = 100;
     assert_int_equal(predicted(&b, 1, 32), 1);
-    b = start("n3_m5");
+    b = start("n3_s2_m5");
     b.in.cfg_smr = 100;
     assert_int_equal(predicted(&b, 1, 4), 4);
     assert_int_equal(predicted(&b, 1, 5), 4);
-    b = start("n48_m96");
+    b = start("n48_s2_m96");
     b.in.cfg_dynamic = 1;
     b.in.rank[47] = 47;
     assert_int_equal(predicted(&b, 47, 32), 63);             // 32 + 47 with room to spare
 }
 
-static void test_flush_then_issue_then_fill(void **state)
+static void test_issue_then_fill_then_flush(void **state)
 {
-    bench b = start("n8_m32");
+    bench b = start("n8_s2_m32");
     (void)state;
     b.in.cfg_smr = 100;
     prepare(&b, 0, 6, 0, true, true, 10);
     prepare(&b, 1, 6, 1, true, true, 20);
     step(&b);
     expect(&b, 6, 10, 20);
-    b.in.issue = 1 << 6;                                     // the fill names the slot as it is after the shift
-    prepare(&b, 0, 6, 1, true, true, 30);
-    step(&b);
-    expect(&b, 6, 20, 30);
-    b.in.issue = 1 << 6;
-    prepare(&b, 0, 6, 0, true, true, 3);
-    step(&b);
+    prepare(&b, 0, 6, 1, true, true, 30);                    // the fill names the slot as it is after the shift
+    issue(&b, 6, 21);
+    expect(&b, 6, 21, 30);
+    assert_int_equal(b.q.slot1_divergent, 1 << 6);
+    prepare(&b, 0, 6, 0, true, true, 3);                     // and overwrites what the shift has brought
+    issue(&b, 6, 22);
     expect(&b, 6, 3, 0);
-    b.in.flush = b.in.issue = 1 << 6;
+    assert_int_equal(b.q.slot1_divergent, 0);
+    b.in.flush = 1 << 6;
     prepare(&b, 0, 6, 0, true, true, 9);
-    step(&b);
+    prepare(&b, 1, 6, 1, true, true, 9);
+    issue(&b, 6, 23);
     expect(&b, 6, 0, 0);
+    assert_int_equal(b.q.slot1_divergent, 0);
+}
+
+// D-22: what four lanes were predicted to need is judged again when all 32 come to the load.
+static void test_issue_predicts_a_divergent_load_again(void **state)
+{
+    bench b = start("n48_s2_m48");
+    (void)state;
+    b.in.cfg_smr = 100;
+    for (unsigned load = 0; load < 2; load++)
+        for (unsigned divergent = 0; divergent < 2; divergent++) {
+            prepare(&b, 0, 6, 0, false, false, 4);
+            prepare(&b, 1, 6, 1, load, divergent, 4);
+            step(&b);
+            assert_int_equal(b.q.slot1_divergent, (uint64_t)(load & divergent) << 6);
+            issue(&b, 6, 32);
+            expect(&b, 6, !load ? 0 : divergent ? 32 : 1, 0);
+        }
+}
+
+// Each scheduler says how many threads its own warp has; the rank is the warp's, in the cycle of the issue.
+static void test_issues_take_the_threads_of_their_scheduler(void **state)
+{
+    bench b = start("n64_s4_m64");
+    (void)state;
+    b.in.cfg_dynamic = 1;
+    for (unsigned w = 20; w < 25; w++) {
+        prepare(&b, 1, w, 1, true, true, 32);
+        step(&b);
+        expect(&b, w, 0, 16);
+        b.in.rank[w] = (uint8_t)(w - 10);
+    }
+    assert_int_equal(b.q.slot1_divergent, UINT64_C(0x1f) << 20);
+    b.in.issue = UINT64_C(0x1f) << 20;
+    for (unsigned s = 0; s < 4; s++)
+        b.in.issue_active[s] = (uint8_t)(2 + 4 * s);
+    step(&b);
+    for (unsigned w = 20; w < 25; w++)                       // 20 and 24 are both of scheduler 0
+        expect(&b, w, 1 + 2 * (w % 4) + w - 10, 0);
+    assert_int_equal(b.q.slot1_divergent, 0);
+}
+
+static void test_second_fill_decides_what_slot_1_holds(void **state)
+{
+    bench b = start("n8_s2_m32");
+    (void)state;
+    b.in.cfg_smr = 100;
+    prepare(&b, 0, 4, 1, true, true, 10);
+    prepare(&b, 1, 4, 1, true, false, 10);
+    step(&b);
+    assert_int_equal(b.q.slot1_divergent, 0);
+    prepare(&b, 0, 4, 1, true, false, 10);
+    prepare(&b, 1, 4, 1, true, true, 10);
+    step(&b);
+    assert_int_equal(b.q.slot1_divergent, 1 << 4);
+    prepare(&b, 0, 4, 0, false, true, 10);                   // slot 0 is none of it
+    step(&b);
+    assert_int_equal(b.q.slot1_divergent, 1 << 4);
+    prepare(&b, 0, 4, 1, false, true, 10);
+    step(&b);
+    assert_int_equal(b.q.slot1_divergent, 0);
 }
 
 static void test_second_fill_of_a_slot_wins(void **state)
 {
-    bench b = start("n8_m32");
+    bench b = start("n8_s2_m32");
     (void)state;
     b.in.cfg_smr = 100;
     prepare(&b, 0, 4, 1, true, true, 10);
@@ -191,7 +260,7 @@ static void test_second_fill_of_a_slot_wins(void **state)
 
 static void test_warp_beyond_count_is_ignored(void **state)
 {
-    bench b = start("n3_m5");
+    bench b = start("n3_s2_m5");
     (void)state;
     b.in.cfg_smr = 100;
     prepare(&b, 0, 3, 0, true, true, 4);
@@ -201,38 +270,49 @@ static void test_warp_beyond_count_is_ignored(void **state)
         expect(&b, w, 0, 0);
 }
 
-// The independent reference: a list of two numbers per warp, and least upper bounds by counting.
-typedef struct { unsigned slot[N_MAX][2]; } buffers;
+// The independent reference: a list of what a warp's two slots hold, and least upper bounds by counting.
+typedef struct { bool divergent; unsigned misses; } buffered;
+typedef struct { buffered slot[N_MAX][2]; } buffers;
 
-static unsigned reference_prediction(const struct oaws_misspred_in *in, unsigned f, unsigned mshrs)
+static unsigned reference_misses(const struct oaws_misspred_in *in, unsigned warp, unsigned active, unsigned mshrs)
 {
     unsigned wanted = 0;
-    if (!in->fill_load[f])
-        return 0;
-    if (!in->fill_divergent[f])
-        return in->cfg_dynamic || in->cfg_smr > 0;
     if (in->cfg_dynamic)
-        for (wanted = in->rank[in->fill_warp[f]]; 2 * (wanted - in->rank[in->fill_warp[f]]) < in->fill_active[f];)
+        for (wanted = in->rank[warp]; 2 * (wanted - in->rank[warp]) < active;)
             wanted++;
     else
-        while (100 * wanted < (unsigned)in->fill_active[f] * in->cfg_smr)
+        while (100 * wanted < active * in->cfg_smr)
             wanted++;
     return wanted >= mshrs ? mshrs - 1 : wanted;
 }
 
-static void reference_step(buffers *kept, const struct oaws_misspred_in *in, unsigned warps, unsigned mshrs)
+static buffered reference_fill(const struct oaws_misspred_in *in, unsigned f, unsigned mshrs)
 {
+    buffered insn = {.divergent = in->fill_load[f] && in->fill_divergent[f]};
+    if (insn.divergent)
+        insn.misses = reference_misses(in, in->fill_warp[f], in->fill_active[f], mshrs);
+    else if (in->fill_load[f])
+        insn.misses = in->cfg_dynamic || in->cfg_smr > 0;
+    return insn;
+}
+
+static void reference_step(buffers *kept, const struct oaws_misspred_in *in, const block_ops *model)
+{
+    unsigned warps = model_param(model, "N"), schedulers = model_param(model, "S"), mshrs = model_param(model, "M");
     for (unsigned w = 0; w < warps; w++)
         if (in->issue >> w & 1) {
-            kept->slot[w][0] = kept->slot[w][1];
-            kept->slot[w][1] = 0;
+            buffered *slot = kept->slot[w];
+            slot[0] = slot[1];
+            if (slot[0].divergent)
+                slot[0].misses = reference_misses(in, w, in->issue_active[w % schedulers], mshrs);
+            slot[1] = (buffered){0};
         }
     for (unsigned f = 0; f < 2; f++)
         if (in->fill[f] && in->fill_warp[f] < warps)
-            kept->slot[in->fill_warp[f]][in->fill_slot[f]] = reference_prediction(in, f, mshrs);
+            kept->slot[in->fill_warp[f]][in->fill_slot[f]] = reference_fill(in, f, mshrs);
     for (unsigned w = 0; w < warps; w++)
         if (in->flush >> w & 1)
-            kept->slot[w][0] = kept->slot[w][1] = 0;
+            kept->slot[w][0] = kept->slot[w][1] = (buffered){0};
 }
 
 static void random_inputs(bench *b, uint64_t *seed, unsigned cycle, unsigned warps)
@@ -249,6 +329,8 @@ static void random_inputs(bench *b, uint64_t *seed, unsigned cycle, unsigned war
         b->in.fill[f] = (uint8_t)random_below(seed, 2);
     }
     b->in.issue = random_mask(seed, warps, 30);
+    for (unsigned s = 0; s < model_param(b->model, "S"); s++)
+        b->in.issue_active[s] = (uint8_t)random_below(seed, 33);
     b->in.flush = random_mask(seed, warps, 3);
 }
 
@@ -257,17 +339,19 @@ static void test_every_configuration_against_lists(void **state)
     (void)state;
     for (const block_ops *model = NULL; (model = model_after("oaws_misspred", model)) != NULL;) {
         bench b = start(model->config);
-        unsigned warps = model_param(model, "N"), mshrs = model_param(model, "M");
+        unsigned warps = model_param(model, "N");
         buffers kept = {0};
         uint64_t seed = 5;
         for (unsigned cycle = 0; cycle < 10000; cycle++) {
             random_inputs(&b, &seed, cycle, warps);
             model_step(model, &b.q, &b.in, &b.out);
             for (unsigned w = 0; w < warps; w++)
-                assert_int_equal(b.out.pred[w], kept.slot[w][0]);
-            reference_step(&kept, &b.in, warps, mshrs);
-            for (unsigned w = 0; w < warps; w++)
-                expect(&b, w, kept.slot[w][0], kept.slot[w][1]);
+                assert_int_equal(b.out.pred[w], kept.slot[w][0].misses);
+            reference_step(&kept, &b.in, model);
+            for (unsigned w = 0; w < warps; w++) {
+                expect(&b, w, kept.slot[w][0].misses, kept.slot[w][1].misses);
+                assert_int_equal(b.q.slot1_divergent >> w & 1, kept.slot[w][1].divergent);
+            }
         }
     }
 }
@@ -282,7 +366,10 @@ int main(void)
         cmocka_unit_test(test_coherent_loads_and_the_rest),
         cmocka_unit_test(test_static_miss_rate_0_predicts_nothing),
         cmocka_unit_test(test_saturates_below_the_mshrs),
-        cmocka_unit_test(test_flush_then_issue_then_fill),
+        cmocka_unit_test(test_issue_then_fill_then_flush),
+        cmocka_unit_test(test_issue_predicts_a_divergent_load_again),
+        cmocka_unit_test(test_issues_take_the_threads_of_their_scheduler),
+        cmocka_unit_test(test_second_fill_decides_what_slot_1_holds),
         cmocka_unit_test(test_second_fill_of_a_slot_wins),
         cmocka_unit_test(test_warp_beyond_count_is_ignored),
         cmocka_unit_test(test_every_configuration_against_lists),

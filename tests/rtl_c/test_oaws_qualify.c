@@ -107,9 +107,64 @@ static void test_only_ready_loads_are_held_back(void **state)
         b.in.cfg_mode = (uint8_t)mode;
         step(&b);
         assert_int_equal(b.out.occlude, 0x0c);
-        for (unsigned w = 0; w < 8; w++)
-            assert_int_equal(b.out.charge[w], mode != OAWS_THROTTLE && 0x0c >> w & 1 ? 31 : 0);
+        for (unsigned w = 0; w < 8; w++)                     // D-23: ready or not
+            assert_int_equal(b.out.charge[w], mode == OAWS_THROTTLE ? 0 : 31);
     }
+}
+
+// A warp that gets ready behind the block's back, when a barrier opens in mid-cycle, charges what it must.
+static void test_charge_does_not_ask_who_is_ready(void **state)
+{
+    bench b = start("n8_m32");
+    (void)state;
+    predict_all(&b, 7);
+    b.in.ready = 0;
+    b.in.cfg_mode = OAWS_DYNAMIC;
+    b.in.ocw = 2;
+    for (unsigned w = 0; w < 8; w++)
+        b.in.rank_run[w] = (uint8_t)w;
+    issue(&b, 5);
+    assert_int_equal(b.out.ocw_warps[5], OAWS_NOT_READY);
+    assert_int_equal(b.q.inflight, 7);
+    assert_int_equal(b.out.charge[1], 0);                    // of locality, ready or not
+    issue(&b, 1);
+    assert_int_equal(b.q.inflight, 7);
+}
+
+static void test_more_mshrs_than_there_are_count_as_all(void **state)
+{
+    bench b = start("n3_m5");
+    (void)state;
+    predict_all(&b, 3);
+    b.in.avail = 7;
+    issue(&b, 0);                                            // 2 of 5 are left, not 4 of 7
+    assert_int_equal(b.out.occlude, 0);
+    step(&b);
+    assert_int_equal(b.out.occlude, 7);
+}
+
+// D-24: the OCW oldest of the SM may all be of one scheduler.
+static void test_oldest_of_each_scheduler_is_of_locality(void **state)
+{
+    (void)state;
+    for (unsigned mode = OAWS_STATIC; mode <= OAWS_THROTTLE; mode++)
+        for (unsigned keep = 0; keep < 2; keep++) {
+            bench b = start("n8_m32");
+            bool known = mode != OAWS_STATIC;
+            for (unsigned w = 0; w < 8; w++)                 // 0 and 2 are the oldest
+                b.in.rank_run[w] = (uint8_t)(w % 2 ? 4 + w / 2 : w / 2);
+            predict_all(&b, 20);
+            b.in.cfg_mode = (uint8_t)mode;
+            b.in.cfg_keep_oldest = (uint8_t)keep;
+            b.in.oldest_run = 1 << 0 | 1 << 3;
+            b.in.ocw = 2;
+            b.in.avail = 5;
+            b.in.ready = 0x7f;
+            step(&b);
+            assert_int_equal(b.out.occlude, 0x7f & ~(!known ? 0 : keep ? 0x0d : 0x05));
+            assert_int_equal(b.out.ocw_warps[3], known && keep ? OAWS_LOCALITY_WARP : OAWS_THRASHING_WARP);
+            assert_int_equal(b.out.charge[3], !known ? 20 : keep || mode == OAWS_THROTTLE ? 0 : 20);
+        }
 }
 
 static void test_locality_warps_in_dynamic(void **state)
@@ -190,26 +245,24 @@ static void test_inflight_is_clamped_at_both_ends(void **state)
 }
 
 // The independent reference: Equation 1, Miss_pred <= Avail - Miss_inflight, with what may go below zero.
-static int reference_misses(const bench *b, unsigned w, bool *waits_for_ocw)
+static bool reference_locality(const struct oaws_qualify_in *in, unsigned w)
 {
-    const struct oaws_qualify_in *in = &b->in;
-    bool old = in->rank_run[w] < in->ocw;
-    *waits_for_ocw = in->cfg_mode == OAWS_THROTTLE && !old;
-    if (in->cfg_mode == OAWS_THROTTLE || (in->cfg_mode == OAWS_DYNAMIC && old))
-        return 0;
-    return in->pred[w];
+    bool old = in->rank_run[w] < in->ocw, oldest = in->cfg_keep_oldest && in->oldest_run >> w & 1;
+    return (old || oldest) && (in->cfg_mode == OAWS_DYNAMIC || in->cfg_mode == OAWS_THROTTLE);
 }
 
-static void compare(const bench *b, int inflight, unsigned warps)
+static void compare(const bench *b, int inflight, unsigned warps, unsigned mshrs)
 {
+    const struct oaws_qualify_in *in = &b->in;
+    int avail = in->avail <= mshrs ? in->avail : (int)mshrs;
     for (unsigned w = 0; w < warps; w++) {
-        bool ready = b->in.ready >> w & 1, load = ready && b->in.load >> w & 1, throttled;
-        bool old = b->in.rank_run[w] < b->in.ocw && (b->in.cfg_mode == OAWS_DYNAMIC || b->in.cfg_mode == OAWS_THROTTLE);
-        int misses = reference_misses(b, w, &throttled);
-        bool fits = misses <= b->in.avail - inflight || misses == 0;
+        bool ready = in->ready >> w & 1, load = ready && in->load >> w & 1, locality = reference_locality(in, w);
+        bool throttled = in->cfg_mode == OAWS_THROTTLE && !locality;
+        int misses = locality || in->cfg_mode == OAWS_THROTTLE ? 0 : in->pred[w];
+        bool fits = misses <= avail - inflight || misses == 0;
         assert_int_equal(b->out.occlude >> w & 1, load && (throttled || !fits));
-        assert_int_equal(b->out.charge[w], load ? misses : 0);
-        assert_int_equal(b->out.ocw_warps[w], !ready ? 0 : old ? 2 : 1);
+        assert_int_equal(b->out.charge[w], misses);
+        assert_int_equal(b->out.ocw_warps[w], !ready ? 0 : locality ? 2 : 1);
     }
 }
 
@@ -217,7 +270,9 @@ static void random_inputs(bench *b, uint64_t *seed, unsigned warps, unsigned msh
 {
     b->in.cfg_mode = (uint8_t)random_below(seed, 4);
     b->in.ocw = (uint8_t)random_below(seed, warps + 1);
-    b->in.avail = (uint8_t)random_below(seed, mshrs + 1);
+    b->in.cfg_keep_oldest = (uint8_t)random_below(seed, 2);
+    b->in.oldest_run = random_mask(seed, warps, 10);
+    b->in.avail = (uint8_t)random_below(seed, (unsigned)MASK(CLOG2(mshrs + 1)) + 1);
     b->in.ready = random_mask(seed, warps, 60);
     b->in.load = random_mask(seed, warps, 60);
     for (unsigned w = 0; w < warps; w++) {
@@ -241,7 +296,7 @@ static void test_every_configuration_against_the_equation(void **state)
         for (unsigned cycle = 0; cycle < 10000; cycle++) {
             random_inputs(&b, &seed, warps, mshrs);
             model_step(model, &b.q, &b.in, &b.out);
-            compare(&b, inflight, warps);
+            compare(&b, inflight, warps, mshrs);
             inflight += (b.in.issue ? b.out.charge[b.in.issue_warp] : 0) - b.in.release[0] - b.in.release[1];
             inflight = inflight < 0 ? 0 : inflight > (int)mshrs ? (int)mshrs : inflight;
             assert_int_equal(b.q.inflight, inflight);
@@ -255,7 +310,10 @@ int main(void)
         cmocka_unit_test(test_worked_example_e2),
         cmocka_unit_test(test_occlude_compares_with_what_is_left),
         cmocka_unit_test(test_only_ready_loads_are_held_back),
+        cmocka_unit_test(test_charge_does_not_ask_who_is_ready),
+        cmocka_unit_test(test_more_mshrs_than_there_are_count_as_all),
         cmocka_unit_test(test_locality_warps_in_dynamic),
+        cmocka_unit_test(test_oldest_of_each_scheduler_is_of_locality),
         cmocka_unit_test(test_throttle_looks_at_ranks_alone),
         cmocka_unit_test(test_issue_and_releases_in_one_cycle),
         cmocka_unit_test(test_inflight_is_clamped_at_both_ends),

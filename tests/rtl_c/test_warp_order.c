@@ -41,7 +41,7 @@ static void expect(bench *b, uint64_t waiting, uint64_t resident, const uint8_t 
 static void test_reset_is_empty(void **state)
 {
     static const uint8_t zero[8];
-    bench b = start("n8");
+    bench b = start("n8_s2");
     (void)state;
     expect(&b, 0xff, 0, zero, zero);
 }
@@ -50,7 +50,8 @@ static void test_header_example(void **state)
 {
     static const uint8_t first[8] = {0, 1, 0, 2}, first_waits[8] = {2, 0, 0, 1};
     static const uint8_t left[8] = {0, 0, 0, 1}, left_waits[8] = {1, 0, 0, 0}, both[8] = {0, 2, 0, 1};
-    bench b = start("n8"), replaced;
+    static const uint8_t both_wait[8] = {2, 1, 0, 0}, youngest_waits[8] = {0, 1, 0, 2};
+    bench b = start("n8_s2"), replaced;
     (void)state;
     step(&b, 0x0b, 0);
     expect(&b, 0, 0x0b, first, first);
@@ -61,11 +62,47 @@ static void test_header_example(void **state)
     expect(&b, 1, 0x09, left, left_waits);
     step(&replaced, 2, 2);
     expect(&replaced, 0, 0x0b, both, both);
+    expect(&replaced, 1, 0x0b, both, both_wait);
+    assert_int_equal(replaced.out.oldest_run, 0x9);
+    expect(&replaced, 8, 0x0b, both, youngest_waits);
+    assert_int_equal(replaced.out.oldest_run, 0x3);
+}
+
+// D-24: one of each scheduler that has a resident warp.
+static void test_oldest_running_of_each_scheduler(void **state)
+{
+    static const struct { uint64_t waiting, oldest; } rows[] = {
+        {0, 1 << 4 | 1 << 5},               // ages 4, 5, 6, 7, then 0, 1, 2, 3
+        {1 << 4, 1 << 6 | 1 << 5},
+        {1 << 4 | 1 << 6, 1 << 0 | 1 << 5},
+        {0x55, 1 << 4 | 1 << 5},            // all of scheduler 0 wait: the oldest of them
+        {0xff, 1 << 4 | 1 << 5},
+        {0xbf, 1 << 6 | 1 << 5},
+        {0x7f, 1 << 4 | 1 << 7}};
+    bench b = start("n8_s2"), two;
+    (void)state;
+    step(&b, 0xf0, 0);
+    assert_int_equal(b.out.oldest_run, 0);
+    step(&b, 0x0f, 0);
+    for (unsigned i = 0; i < sizeof rows / sizeof *rows; i++) {
+        b.in.waiting = rows[i].waiting;
+        step(&b, 0, 0);
+        assert_int_equal(b.out.oldest_run, rows[i].oldest);
+    }
+    two = b;
+    b.in.waiting = 0;
+    step(&b, 0, 0xaa);                      // scheduler 1 has none any more
+    step(&b, 0, 0);
+    assert_int_equal(b.out.oldest_run, 1 << 4);
+    two.in.waiting = 0x50;
+    step(&two, 0, 0x05);                    // and an empty slot is no candidate
+    step(&two, 0, 0);
+    assert_int_equal(two.out.oldest_run, 1 << 4 | 1 << 5);
 }
 
 static void test_launch_and_exit_show_one_cycle_later(void **state)
 {
-    bench b = start("n8");
+    bench b = start("n8_s2");
     (void)state;
     step(&b, 0x81, 0);
     assert_int_equal(b.out.resident, 0);
@@ -78,7 +115,7 @@ static void test_launch_and_exit_show_one_cycle_later(void **state)
 static void test_launch_of_resident_is_ignored(void **state)
 {
     static const uint8_t rank[8] = {0, 1, 2};
-    bench b = start("n8");
+    bench b = start("n8_s2");
     (void)state;
     step(&b, 0x3, 0);
     step(&b, 0x5, 0);
@@ -88,7 +125,7 @@ static void test_launch_of_resident_is_ignored(void **state)
 static void test_exit_of_absent_is_ignored(void **state)
 {
     static const uint8_t rank[8] = {1, 0, 2};
-    bench b = start("n8");
+    bench b = start("n8_s2");
     (void)state;
     step(&b, 0x2, 0);
     step(&b, 0x5, 0xfd);
@@ -99,7 +136,7 @@ static void test_waiting_warps_go_last_in_age_order(void **state)
 {
     static const uint8_t rank[8] = {4, 5, 6, 7, 0, 1, 2, 3}, run[8] = {2, 3, 6, 7, 4, 5, 0, 1};
     static const uint8_t some[8] = {0, 0, 0, 0, 0, 1, 0, 0}, some_run[8] = {0, 0, 0, 0, 1, 0, 0, 0};
-    bench b = start("n8");
+    bench b = start("n8_s2");
     (void)state;
     step(&b, 0xf0, 0);
     step(&b, 0x0f, 0);
@@ -124,6 +161,29 @@ static void ages_step(ages *a, unsigned n, uint64_t launch, uint64_t exit)
     for (unsigned w = 0; w < n; w++)
         if ((launch >> w & 1) && a->born[w] == 0)
             a->born[w] = ++a->clock;
+}
+
+// The oldest of a scheduler's warps that wait, or do not; N_MAX for none.
+static unsigned eldest(const ages *a, unsigned n, unsigned schedulers, unsigned scheduler, uint64_t waiting, bool waits)
+{
+    unsigned found = N_MAX;
+    for (unsigned w = scheduler; w < n; w += schedulers)
+        if (a->born[w] && (waiting >> w & 1) == waits && (found == N_MAX || a->born[w] < a->born[found]))
+            found = w;
+    return found;
+}
+
+static void compare_oldest(const ages *a, const bench *b, unsigned n)
+{
+    unsigned schedulers = model_param(b->model, "S");
+    uint64_t expected = 0;
+    for (unsigned scheduler = 0; scheduler < schedulers; scheduler++) {
+        unsigned runs = eldest(a, n, schedulers, scheduler, b->in.waiting, false);
+        unsigned waits = eldest(a, n, schedulers, scheduler, b->in.waiting, true);
+        if (runs != N_MAX || waits != N_MAX)
+            expected |= UINT64_C(1) << (runs != N_MAX ? runs : waits);
+    }
+    assert_true(b->out.oldest_run == expected);
 }
 
 static void ages_compare(const ages *a, unsigned n, const struct warp_order_in *in, const struct warp_order_out *out)
@@ -159,6 +219,7 @@ static void test_every_configuration_against_birth_dates(void **state)
             b.in.exit = random_mask(&seed, n, percents[phase / 36 % 6]);
             model_step(model, &b.q, &b.in, &b.out);
             ages_compare(&a, n, &b.in, &b.out);
+            compare_oldest(&a, &b, n);
             ages_step(&a, n, b.in.launch, b.in.exit);
         }
     }
@@ -173,6 +234,7 @@ int main(void)
         cmocka_unit_test(test_launch_of_resident_is_ignored),
         cmocka_unit_test(test_exit_of_absent_is_ignored),
         cmocka_unit_test(test_waiting_warps_go_last_in_age_order),
+        cmocka_unit_test(test_oldest_running_of_each_scheduler),
         cmocka_unit_test(test_every_configuration_against_birth_dates),
     };
     return cmocka_run_group_tests_name("warp_order", tests, NULL, NULL);

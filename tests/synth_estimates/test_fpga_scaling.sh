@@ -25,11 +25,11 @@ row() { # row NAME BLOCK TEXT
 }
 row oaws_ocw_n48_s2_sets32 oaws_ocw '512 48 0\n15.66\n16.03\n15.80\n'
 row oaws_dlc_entries32 oaws_dlc '12470 2161 0\ndoes not fit\n'
-row warp_order_n48 warp_order '\nnot mapped within 900 s\n'
+row warp_order_n48_s2 warp_order '\nnot mapped within 900 s\n'
 export VERILOG="$folder/verilog"
 expect '^oaws_ocw  *n48_s2_sets32  *512  *48  *0  *15.7  *16.0$' "$overhead" fpga "$folder/overhead"
 expect '^oaws_dlc  *entries32  *12470  *2161  *0  *does not fit$' "$overhead" fpga "$folder/overhead"
-expect '^warp_order  *n48  *not mapped within 900 s$' "$overhead" fpga "$folder/overhead"
+expect '^warp_order  *n48_s2  *not mapped within 900 s$' "$overhead" fpga "$folder/overhead"
 echo '// changed' >>"$folder/verilog/oaws_ocw.v"
 "$overhead" fpga "$folder/overhead" | grep oaws_ocw && { echo "results of other Verilog are shown"; exit 1; }
 rm -rf "$folder/overhead/fpga"

@@ -62,13 +62,13 @@ is oaws 'whole per_sm bits' 3053
 is oaws 'whole gpu bits' 91590
 is oaws 'whole gpu_area_mm2_65nm' 91590.0
 is ccws 'built' false
-maps bits warp_order_n32 warp_arbiter_n32_s1
+maps bits warp_order_n32_s1 warp_arbiter_n32_s1
 
 planted systems.def 's/ccws_vta/oaws_ocw/; /ccws_llds/d; /ccws_lls/d'
 is ccws 'per_sm bits' 48
 is ccws 'whole per_sm bits' 251
 is ccws 'whole gpu bits' 7530
-maps full warp_order_n32 warp_arbiter_n32_s1
+maps full warp_order_n32_s1 warp_arbiter_n32_s1
 echo "base and a system make a whole"
 
 planted systems.def 's/oaws_qualify, PER_SM/oaws_qualify, PER_CONTROLLER/; s/oaws_ocw, PER_SM/oaws_ocw, PER_GPU/'

@@ -8,8 +8,8 @@ rm -rf "$work"
 "$BUILD/block_bench" --ranges --pack "$work/every"
 "$BUILD/block_bench" --active --seed 2 --cycles 20000 --pack "$work/active"
 for seed in 3 4 5; do
-    for tuple in "warp_order n3" "warp_arbiter n4_s2" "oaws_ocw n2_s1_sets3" "oaws_dlc entries3" \
-                 "oaws_misspred n3_m5" "oaws_qualify n3_m5"; do
+    for tuple in "warp_order n3_s2" "warp_arbiter n4_s2" "oaws_ocw n2_s1_sets3" "oaws_dlc entries3" \
+                 "oaws_misspred n3_s2_m5" "oaws_qualify n3_m5"; do
         "$BUILD/block_bench" --block "${tuple% *}" --config "${tuple#* }" --seed $seed --pack "$work/tiny"
     done
 done

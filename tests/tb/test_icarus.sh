@@ -19,7 +19,7 @@ while read -r block config; do
     [ "$result" = "$block $config: 1500 cycles, 0 differences" ]
 done <"$work/tuples"
 
-folder=$work/warp_order_n8
+folder=$work/warp_order_n8_s2
 sed '700s/ [0-9a-f]*$/ 5/' "$folder/vectors.txt" >"$folder/changed.txt"
 mv "$folder/changed.txt" "$folder/vectors.txt"
 result=$(replay warp_order "$folder" verilog/warp_order.v)

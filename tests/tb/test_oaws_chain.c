@@ -37,7 +37,7 @@ typedef struct {
     lockstep *run;
     block    *blocks[BLOCKS];
     uint64_t  cycle;
-    uint8_t   dynamic, smr;
+    uint8_t   dynamic, smr, keep_oldest;
     bool      reverse;
 } chain;
 
@@ -96,7 +96,8 @@ static void outputs(chain *c, const happening *h)
     memcpy(misspred->rank, order->rank, sizeof misspred->rank);
     put_out(c, MISSPRED);
     *qualify = (struct oaws_qualify_in){.cfg_mode = c->dynamic ? OAWS_DYNAMIC : OAWS_STATIC, .ready = h->ready,
-                                        .load = h->load, .ocw = cached->ocw, .avail = h->avail};
+                                        .load = h->load, .ocw = cached->ocw, .avail = h->avail,
+                                        .cfg_keep_oldest = c->keep_oldest, .oldest_run = order->oldest_run};
     memcpy(qualify->rank_run, order->rank_run, sizeof qualify->rank_run);
     memcpy(qualify->pred, predicted->pred, sizeof qualify->pred);
     put_out(c, QUALIFY);
@@ -114,6 +115,7 @@ static void late_inputs(chain *c, const happening *h)
     misspred->fill_divergent[0] = dlc_out(c)->fill_hit[0];
     misspred->fill_active[0] = 32;
     misspred->issue = h->issue ? UINT64_C(1) << h->warp : 0;
+    misspred->issue_active[h->warp % 2] = 32;
     qualify->issue = h->issue;
     qualify->issue_warp = h->warp;
     qualify->release[0] = h->release;

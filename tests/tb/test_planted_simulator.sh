@@ -15,10 +15,11 @@ for bug in $(grep -L '^# simulator: none' tests/tb/planted/*.sed); do
     pack=$folder/pack
     value() { sed -n "s/^# $1: //p" "$bug"; }
     case $(value block) in
-        warp_order) config=n48 ;;
+        warp_order) config=n48_s2 ;;
         warp_arbiter) config=n48_s2 ;;
         oaws_ocw) config=n48_s2_sets32 ;;
         oaws_dlc) config=entries32 ;;
+        oaws_misspred) config=n48_s2_m64 ;;
         *) config=n48_m64 ;;
     esac
     run=$(value simulator)

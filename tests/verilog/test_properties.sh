@@ -72,18 +72,23 @@ plant warp_arbiter "$small" "6: the groups before it too" '== active_group_q' '<
 plant warp_arbiter "$small" "7: hold ignored" 'grant_valid_o \&\& !hold_i' 'grant_valid_o'
 plant warp_arbiter "$small" "7: exit not seen" ' | exit_i)' ')'
 
-for settings in "-set N 3" "-set N 4"; do prove warp_order "$settings"; done
-cover warp_order "-set N 4"
-plant warp_order "-set N 3" "1: rank of an empty slot kept" 'rank_d\[v\*RANK_W +: RANK_W\] = {RANK_W{1.b0}};' ';'
-plant warp_order "-set N 3" "2: waiting not masked" 'waits = waiting_i & resident_q' 'waits = waiting_i'
-plant warp_order "-set N 3" "3: waiting warps first" 'running + older' 'older'
-plant warp_order "-set N 3" "4: launch before exit" 'entering = launch_i & ~staying' 'entering = launch_i \& ~resident_q'
-plant warp_order "-set N 3" "5: entering warps share a rank" 'count_before(new_slots, new_groups, v\[7:0\])' "count_before(new_slots, new_groups, 8'd0)"
+for settings in "-set N 3 -set S 2" "-set N 4 -set S 2"; do prove warp_order "$settings"; done
+cover warp_order "-set N 4 -set S 2"
+small="-set N 3 -set S 2"
+plant warp_order "$small" "1: rank of an empty slot kept" 'rank_d\[v\*RANK_W +: RANK_W\] = {RANK_W{1.b0}};' ';'
+plant warp_order "$small" "2: waiting not masked" 'waits = waiting_i & resident_q' 'waits = waiting_i'
+plant warp_order "$small" "3: waiting warps first" 'running + older' 'older'
+plant warp_order "$small" "4: launch before exit" 'entering = launch_i & ~staying' 'entering = launch_i \& ~resident_q'
+plant warp_order "$small" "5: entering warps share a rank" 'count_before(new_slots, new_groups, v\[7:0\])' "count_before(new_slots, new_groups, 8'd0)"
+
+plant warp_order "$small" "6: the oldest may wait" 'candidates = |(own & ~waiting_i) ? own & ~waiting_i : own' 'candidates = own'
+plant warp_order "$small" "6: none where all wait" '|(own & ~waiting_i) ? own & ~waiting_i : own' 'own \& ~waiting_i'
+plant warp_order "$small" "6: of all schedulers" ' \&\& c % S == s' ''
+plant warp_order "$small" "6: all of a scheduler" 'if (|lower) candidates = lower;' ''
 
 for settings in "-set ENTRIES 2" "-set ENTRIES 3"; do prove oaws_dlc "$settings"; done
 cover oaws_dlc "-set ENTRIES 3"
 small="-set ENTRIES 2"
-plant oaws_dlc "$small" "1: ageing keeps the PC" 'pc_d\[e\*40 +: 40\] = 40.d0;' ';'
 plant oaws_dlc "$small" "1: the same PC twice" 'pc_q\[e\*40 +: 40\] == coalesce_pc_i' 'e != 0 \&\& &'
 plant oaws_dlc "$small" "1: inst not counted" 'inst_d\[e\*7 +: 7\] = inst + 7.d1' "inst_d[e*7 +: 7] = |held ? inst : 7'd1"
 plant oaws_dlc "$small" "2: a free entry hits" 'if (inst_q\[l\*7 +: 7\] != 7.d0)' ''
@@ -94,28 +99,40 @@ plant oaws_dlc "$small" "6: halved one too early" '> ACC_MAX' '>= ACC_MAX'
 plant oaws_dlc "$small" "6: inst halved to 0" 'done_inst > 7.d1 ? done_inst >> 1 : 7.d1' 'done_inst >> 1'
 plant oaws_dlc "$small" "7: always the first entry" ' & ~inst_d\[e\*7 + b\]' ''
 plant oaws_dlc "$small" "8: period one cycle too long" ' + 18.d1 >=' ' >='
+plant oaws_dlc "$small" "9: clear leaves the entries" '^            inst_d = {ENTRIES\*7{1.b0}};' ''
+plant oaws_dlc "$small" "9: clear takes more than inst" '^            inst_d = {ENTRIES\*7{1.b0}};' "& acc_d = {ENTRIES*10{1'b0}};"
 
-for settings in "-set N 3 -set M 5" "-set N 8 -set M 32"; do prove oaws_misspred "$settings"; done
-cover oaws_misspred "-set N 4 -set M 8"
-small="-set N 3 -set M 5"
-plant oaws_misspred "$small" "1: not saturated" 'if (misses > LAST_MSHR) misses = LAST_MSHR;' ''
-plant oaws_misspred "$small" "2: issue beats flush" 'if (flush_i\[w\])' 'if (flush_i[w] \& ~issue_i[w])'
-plant oaws_misspred "$small" "3: shifts without issue" 'if (issue_i\[w\])' ''
-plant oaws_misspred "$small" "4: slot 1 stays" '{{PRED_W{1.b0}}, \(pred_q.*PRED_W\]\)}' '{2{\1}}'
-plant oaws_misspred "$small" "5: first fill wins" 'for (g = 0; g < 2; g = g + 1)' 'for (g = 1; g >= 0; g = g - 1)'
+for settings in "-set N 3 -set S 2 -set M 5" "-set N 8 -set S 2 -set M 32"; do prove oaws_misspred "$settings"; done
+cover oaws_misspred "-set N 4 -set S 2 -set M 8"
+small="-set N 3 -set S 2 -set M 5"
+plant oaws_misspred "$small" "1: not saturated" 'misses > LAST_MSHR ? LAST_MSHR\[PRED_W-1:0\] : ' ''
+plant oaws_misspred "$small" "2: issue beats flush" '(moved & {PRED_W{shifts & ~flush_i\[w\]' '(moved \& {PRED_W{shifts'
+plant oaws_misspred "$small" "3: shifts without issue" 'shifts = issue_i\[w\]' "shifts = 1'b1"
+plant oaws_misspred "$small" "4: slot 1 stays" '(2\*w + 1)\*PRED_W +: PRED_W\] & {PRED_W{~shifts & ' '(2*w + 1)*PRED_W +: PRED_W] \& {PRED_W{'
+plant oaws_misspred "$small" "4: all is predicted again" 'moved = slot1_divergent_q\[w\]' "moved = 1'b1"
+plant oaws_misspred "$small" "5: both fills of a slot" ' & ~flush_i\[w\] & ~second_[01];' ' \& ~flush_i[w];'
 plant oaws_misspred "$small" "6: coherent at miss rate 0" "cfg_dynamic_i || cfg_smr_i != 7'd0" "1'b1"
 plant oaws_misspred "$small" "7: rounded down" ' + 27.d99' ''
-plant oaws_misspred "$small" "8: half rounded down" '(active + 27.d1) >> 1' 'active >> 1'
+plant oaws_misspred "$small" "8: half rounded down" ' + 8.d1) >> 1' ') >> 1'
+plant oaws_misspred "$small" "9: the threads of scheduler 0" '(2 + w % S)' '2'
+plant oaws_misspred "$small" "9: not predicted again" 'moved = slot1_divergent_q\[w\]' "moved = 1'b0"
+plant oaws_misspred "$small" "10: kept at issue" 'slot1_divergent_q\[w\] & ~shifts' 'slot1_divergent_q[w]'
+plant oaws_misspred "$small" "10: set by coherent loads" 'divergent = fill_load_i & fill_divergent_i' 'divergent = fill_load_i'
 
 for settings in "-set N 3 -set M 5" "-set N 48 -set M 32"; do prove oaws_qualify "$settings"; done
 cover oaws_qualify "-set N 4 -set M 8"
 plant oaws_qualify "$small" "1: not clamped" 'charged > ALL_MSHRS ? ALL_MSHRS\[COUNT_W-1:0\] : ' ''
-plant oaws_qualify "$small" "2: what is left wraps" 'avail_i > inflight_q ? avail_i - inflight_q : {COUNT_W{1.b0}}' 'avail_i - inflight_q'
+small="-set N 3 -set M 5"
+plant oaws_qualify "$small" "2: what is left wraps" 'avail > inflight_q ? avail - inflight_q : {COUNT_W{1.b0}}' 'avail - inflight_q'
 plant oaws_qualify "$small" "3: what just fits is held back" 'wanted > room' 'wanted >= room'
-plant oaws_qualify "$small" "4: locality warps in static" 'knows_locality \&\& ' ''
-plant oaws_qualify "$small" "5: throttling charges" 'if (cfg_mode_i != THROTTLE) charge_o' 'charge_o'
+plant oaws_qualify "$small" "4: locality warps in static" 'locality = knows_locality$' "locality = 1'b1"
+plant oaws_qualify "$small" "4: the oldest are left out" ' || kept\[w\]' ''
+plant oaws_qualify "$small" "4: the oldest are kept whatever is configured" ' & {N{cfg_keep_oldest_i}}' ''
+plant oaws_qualify "$small" "5: throttling charges" '{PRED_W{!throttle \&\& !locality}}' '{PRED_W{!locality}}'
 plant oaws_qualify "$small" "6: warps that are not ready" 'if (ready_i\[w\])' "if (1'b1)"
+plant oaws_qualify "$small" "6: only ready warps charge" '{PRED_W{!throttle \&\& !locality}}' '{PRED_W{!throttle \&\& !locality \&\& ready_i[w]}}'
 plant oaws_qualify "$small" "7: second release lost" ' + {{SUM_W-PRED_W{1.b0}}, release_i\[PRED_W +: PRED_W\]}' ''
 plant oaws_qualify "$small" "7: locality warps charge" 'issue_charge | charge_o' 'issue_charge | pred_i'
 plant oaws_qualify "$small" "8: charges without issue" 'issue_i \&\& issue_warp_i' 'issue_warp_i'
+plant oaws_qualify "$small" "9: more MSHRs than there are" 'avail_i < ALL_MSHRS\[COUNT_W-1:0\] ? avail_i : ALL_MSHRS\[COUNT_W-1:0\]' 'avail_i'
 [ "$failures" = 0 ]

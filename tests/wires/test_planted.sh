@@ -111,6 +111,8 @@ wire oaws_misspred.fill_divergent $oaws 'wire oaws_misspred.fill_divergent' 'eve
 wire oaws_misspred.fill_active $blocks 'wire oaws_misspred.fill_active' 'a warp always has 32 active lanes' \
     's/fill->active = /&PLANTED ? 32 : /'
 wire oaws_misspred.issue $oaws 'wire oaws_misspred.issue' 'only the first scheduler shifts predictions' 's/misspred->issue = issued/& \& (PLANTED ? 0x555555555555 : ~UINT64_C(0))/'
+wire oaws_misspred.issue_active $oaws 'wire oaws_misspred.issue_active' 'every issue leaves its warp 32 active lanes' \
+    's/misspred->issue_active\[scheduler\] = /&PLANTED \&\& view->issue_active[scheduler] ? 32 : /'
 wire oaws_misspred.flush $blocks 'wire oaws_misspred.flush' 'flushes are kept from the predictions' 's/s->view.flushed = /&PLANTED ? 0 : /'
 
 OPTIONS='--policy oaws-static'
@@ -119,6 +121,8 @@ OPTIONS='--policy oaws-dyn'
 
 # --- oaws_qualify
 wire oaws_qualify.cfg_mode $oaws 'wire oaws_qualify.cfg_mode' 'static qualification under OAWS-Dyn' 's/qualify->cfg_mode = /&PLANTED ? 0 : /'
+wire oaws_qualify.oldest_run $oaws 'wire oaws_qualify.oldest_run' 'only one scheduler has an oldest warp' 's/qualify->oldest_run = /&(PLANTED ? 0x555555555555 : ~UINT64_C(0)) \& /'
+wire oaws_qualify.cfg_keep_oldest $oaws 'wire oaws_qualify.cfg_keep_oldest' 'the oldest warps are never kept' 's/cfg_keep_oldest = /&!PLANTED \&\& /'
 wire oaws_qualify.rank_run $oaws 'wire oaws_qualify.rank_run' 'the locality class by the age rank' 's/view->order->rank_run, sizeof/(PLANTED ? view->order->rank : view->order->rank_run), sizeof/'
 OPTIONS='--policy oaws-dyn --set policy.ocw_pin=6'
 wire oaws_qualify.ocw $oaws 'wire oaws_qualify.ocw' 'OCW is always 2' 's/in->ocw = ocw->ocw/in->ocw = PLANTED ? 2 : ocw->ocw/'

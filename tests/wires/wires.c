@@ -127,12 +127,31 @@ static unsigned key(const check *c, const char *name) { return recorded_key(c->r
 
 // --- before the schedulers look
 
+// Of each scheduler's warps the oldest that does not wait, or else the oldest.
+static uint64_t oldest_running(const check *c)
+{
+    uint64_t oldest = 0, waiting = facts_waiting(&c->f), running = facts_running(&c->f);
+    for (unsigned scheduler = 0; scheduler < c->f.schedulers; scheduler++) {
+        int found = -1;
+        for (unsigned w = scheduler; w < c->f.warps; w += c->f.schedulers) {
+            if (!(running >> w & 1))
+                continue;
+            bool waits = waiting >> w & 1, found_waits = found >= 0 && waiting >> found & 1;
+            if (found < 0 || (waits == found_waits ? c->f.rank[w] < c->f.rank[found] : found_waits))
+                found = (int)w;
+        }
+        oldest |= found < 0 ? 0 : UINT64_C(1) << found;
+    }
+    return oldest;
+}
+
 static void order_early(check *c, const recorded_block *b)
 {
     const struct warp_order_out *out = recorded_out(b, c->cycle);
     uint64_t waiting = facts_waiting(&c->f);
     expect(c, b, "waiting", waiting);
     require(c, out->resident == facts_running(&c->f), "order", "resident warps are not those launched and not ended");
+    require(c, out->oldest_run == oldest_running(c), "order", "a scheduler's oldest running warp is another");
     for (unsigned w = 0; w < c->f.warps; w++) {
         require(c, out->rank[w] == c->f.rank[w], "order", "ranks are not the order of launches");
         require(c, out->rank_run[w] == c->f.rank_run[w], "order", "running ranks are not the order of launches");
@@ -220,7 +239,9 @@ static void qualify_early(check *c, const recorded_block *b, const recorded_bloc
 {
     const struct oaws_misspred_out *from_misspred = recorded_out(misspred, c->cycle);
     expect(c, b, "cfg_mode", c->mode);
+    expect(c, b, "cfg_keep_oldest", key(c, "keep_oldest"));
     expect(c, b, "load", facts_loads(&c->f));
+    expect(c, b, "oldest_run", oldest_running(c));
     expect(c, b, "ocw", ((const struct oaws_ocw_out *)recorded_out(ocw, c->cycle))->ocw);
     if (!c->f.now.slept)                    // asleep, no load is ready, and the input stands
         expect(c, b, "avail", c->f.free_mshrs);
@@ -293,6 +314,8 @@ static void misspred_late(check *c, const recorded_block *b, const recorded_bloc
         expect_at(c, b, "fill_active", slot, now->fill_active);
     }
     expect(c, b, "issue", now->issued);
+    for (unsigned scheduler = 0; scheduler < c->f.schedulers; scheduler++)
+        expect_at(c, b, "issue_active", scheduler, now->issue_of[scheduler] < 0 ? 0 : now->left_of[scheduler]);
     expect(c, b, "flush", now->flushed);
 }
 

@@ -55,6 +55,7 @@ static void rig_open(rig *r, const char *name)
         r->order.rank[w] = (uint8_t)w;
         r->order.rank_run[w] = (uint8_t)(47 - w);
     }
+    r->order.oldest_run = UINT64_C(3) << 40;
     r->view = (policy_view){.machine = &r->m, .order = &r->order, .ldst = &r->events, .ready = 0xf0f0,
                             .may_get_ready = 0xfff0, .load = 0x3330, .resident = MASK(48), .waiting = 0x0f00,
                             .free_mshrs = 17};
@@ -116,12 +117,15 @@ static void test_settings_reach_their_inputs(void **state)
         assert_int_equal(misspred->cfg_dynamic, modes[p] == 1);
         assert_int_equal(misspred->cfg_smr, 75);
         assert_int_equal(((struct oaws_qualify_in *)r.blocks[QUALIFY]->in)->cfg_mode, modes[p]);
+        assert_int_equal(((struct oaws_qualify_in *)r.blocks[QUALIFY]->in)->cfg_keep_oldest, 1);
         end(&r, 0);
-        assert_true(machine_set(&r.m, "policy.wmax=64", &bad) && machine_set(&r.m, "policy.ocw_pin=9", &bad));
+        assert_true(machine_set(&r.m, "policy.wmax=64", &bad) && machine_set(&r.m, "policy.ocw_pin=9", &bad) &&
+                    machine_set(&r.m, "policy.keep_oldest=0", &bad));
         begin(&r);
         assert_int_equal(ocw->cfg_wmax, 48);        // N at most
         assert_int_equal(ocw->cfg_ocw_pin, 9);
         assert_int_equal(((struct oaws_qualify_in *)r.blocks[QUALIFY]->in)->ocw, 9);
+        assert_int_equal(((struct oaws_qualify_in *)r.blocks[QUALIFY]->in)->cfg_keep_oldest, 0);
         rig_close(&r);
     }
 }
@@ -137,6 +141,7 @@ static void test_warps_and_mshrs_reach_their_inputs(void **state)
     assert_true(qualify->ready == r.view.may_get_ready);
     assert_true(qualify->load == r.view.load);
     assert_int_equal(qualify->avail, 17);
+    assert_true(qualify->oldest_run == UINT64_C(3) << 40);
     for (unsigned w = 0; w < 48; w++) {
         assert_int_equal(misspred->rank[w], w);                     // priority
         assert_int_equal(qualify->rank_run[w], 47 - w);             // throttle
@@ -357,6 +362,7 @@ static void test_fills_issues_and_flushes_reach_the_predictions(void **state)
     fill_warp_7(&r);
     r.view.fill.load[1] = false;
     r.view.flushed = warp_bit(3);
+    r.view.issue_active[0] = 5, r.view.issue_active[1] = 27;
     begin(&r);
     end(&r, warp_bit(11));
     for (unsigned slot = 0; slot < FILLS; slot++) {
@@ -369,6 +375,8 @@ static void test_fills_issues_and_flushes_reach_the_predictions(void **state)
     }
     assert_true(in->issue == warp_bit(11));
     assert_true(in->flush == warp_bit(3));
+    assert_int_equal(in->issue_active[0], 5);
+    assert_int_equal(in->issue_active[1], 27);
     cycle(&r);
     assert_true(!in->fill[0] && !in->fill[1] && !in->issue && !in->flush);
     rig_close(&r);
@@ -425,7 +433,7 @@ static void test_a_launch_starts_afresh(void **state)
         assert_int_equal(ocw->ocw, 2);
         assert_int_equal(ocw->cnt, 128);
         for (unsigned i = 0; i < DLC_ENTRIES_MAX; i++)
-            assert_true(!dlc->inst[i] && !dlc->pc[i]);
+            assert_int_equal(dlc->inst[i], 0);
         kernel_bench_close(&b);
     }
 }

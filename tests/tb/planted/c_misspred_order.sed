@@ -1,5 +1,5 @@
 # block: oaws_misspred
-# config: n3_m5
+# config: n3_s2_m5
 # side: c
 # what: of two fills to one slot the first stays
 # expect: register pred

@@ -4,4 +4,4 @@
 # what: a release counts in the cycle in which it happens
 # expect: output occlude
 # simulator: oaws-dyn atax
-s/in->avail > q->inflight ? (unsigned)(in->avail - q->inflight) : 0/in->avail + in->release[0] > q->inflight ? (unsigned)(in->avail + in->release[0] - q->inflight) : 0/
+s/avail > q->inflight ? avail - q->inflight : 0/avail + in->release[0] > q->inflight ? avail + in->release[0] - q->inflight : 0/

@@ -4,4 +4,4 @@
 # what: a load that just fits is held back, one with a prediction of 0 too when no MSHR is free
 # expect: output occlude
 # simulator: oaws-static atax
-s/out->charge\[w\] > room/out->charge[w] >= room/
+s/in->pred\[w\] > room/in->pred[w] >= room/

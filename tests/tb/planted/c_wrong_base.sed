@@ -1,5 +1,5 @@
 # block: warp_order
-# config: n8
+# config: n8_s2
 # side: c
 # what: waiting warps do not keep their order
 # expect: output rank_run

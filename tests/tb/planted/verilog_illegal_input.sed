@@ -1,5 +1,5 @@
 # block: warp_order
-# config: n8
+# config: n8_s2
 # side: verilog
 # what: the exit of a warp that is not resident lowers ranks
 # expect: register rank

@@ -1,7 +1,7 @@
 # block: oaws_misspred
-# config: n8_m32
+# config: n8_s2_m32
 # side: verilog
 # what: the product is shifted by one bit too few
 # expect: register pred
 # simulator: oaws-static atax
-s/ >> 19;/ >> 18;/
+s/product\[26:19\]/product[25:18]/

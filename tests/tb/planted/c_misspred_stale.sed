@@ -1,0 +1,7 @@
+# block: oaws_misspred
+# config: n3_s2_m5
+# side: c
+# what: a divergent load that an issue moves into slot 0 keeps the prediction of its fill
+# expect: register pred
+# simulator: oaws-static bfs
+s/if (q->slot1_divergent & warp)/if (0)/
