@@ -60,7 +60,7 @@ cat "$work/one"
 
 # --- recorded: agrees; an input that the blocks give each other, changed, is found; another geometry is refused
 record() { "$BUILD/warplock" run --set gpu.sms=1 --set gpu.clusters=1 --record-window "$1" --record "$2" --machine "$3" --policy oaws-dyn bfs >"$work/log" 2>&1; }
-record 15000 "$work/bfs" oaws || bad "recording"
+record 30000 "$work/bfs" oaws || bad "recording"
 "$bench" --cycles 0 --recorded "$work/bfs" >"$work/log" || bad "recorded stimulus"
 cat "$work/log"
 cp -r "$work/bfs" "$work/damaged"
