@@ -245,9 +245,9 @@ double runner_seconds_to_go(const campaign *c, double now)
 
 static void draw(runner *r)
 {
-    double now = progress_seconds(), to_go;
+    double now = progress_seconds();
     const campaign *c = r->campaign;
-    unsigned named = 0;
+    unsigned named = 0, minutes;
 
     if (!r->shown || now - r->drawn < REDRAW_SECONDS)
         return;
@@ -257,9 +257,9 @@ static void draw(runner *r)
         if (c->runs[i].state == RUN_STARTED)
             fprintf(stderr, "%s %s %s", named++ ? "," : "", c->runs[i].kernel, c->runs[i].system.name);
     }
-    to_go = runner_seconds_to_go(c, now);
-    if (to_go > 0)
-        fprintf(stderr, "; about %u:%02u h to go", (unsigned)(to_go / 3600), (unsigned)(to_go / 60) % 60);
+    minutes = (unsigned)ceil(runner_seconds_to_go(c, now) / 60);
+    if (minutes)
+        fprintf(stderr, "; about %u:%02u h to go", minutes / 60, minutes % 60);
     if (c->failed)
         fprintf(stderr, "; %u failed", c->failed);
     fputs("\033[K", stderr);

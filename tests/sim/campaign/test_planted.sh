@@ -53,6 +53,7 @@ plant claims_oaws.def "O21 does not see 64 MSHRs" 's/gto MSHR 32,48,64,96"/gto M
 plant claims_oaws.def "O22 ends at 64 MSHRs" 's/static MSHR 32,48,64,96"/static MSHR 32,48,64"/'
 plant claims_oaws.def "O14 is held against O12" 's/"above O13"/"below O13"/'
 plant claims_oaws.def "O1 is an arithmetic mean" '/^CLAIM("O1"/,/"up")/s/GEOMETRIC/ARITHMETIC/'
+plant claims_oaws.def "O31 counts issues" 's/"issue.held_oldest_8", "issue.held"/"issue.oldest_8", "issue.held"/'
 plant claims_measure.c "shares are not in per cent" 's/k->measure == RATIO ? 1 : 100/1/'
 plant claims_measure.c "of a trend the first step is its value" 's/take_means(k, m, values, count, 1, 100);/m->value = (first - 1) * 100;/'
 plant claims_measure.c "a trend's highest point is its last" 's/m->highest = fmax(m->highest, \(.*\));/m->highest = \1;/'
