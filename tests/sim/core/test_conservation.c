@@ -78,6 +78,8 @@ static void check_schedulers(const char *run, const machine *m, const counters *
           cycles * m->core.schedulers);
     at_most(run, "stalls.scheduler_ldst and occluded", c->stall_scheduler_ldst + c->stall_occluded, c->stall_pipeline);
     at_most(run, "issue.oldest_8", c->issue_oldest_8, c->warp_insns);
+    at_most(run, "issue.held_oldest_8", c->issue_held_oldest_8, c->issue_held);
+    at_most(run, "issue.held", c->issue_held, c->scheduler_active_cycles);
     at_most(run, "warp_insns in active cycles", c->warp_insns, c->scheduler_active_cycles);
     equal(run, "scheduler.active_cycles", c->scheduler_active_cycles, c->sm_active_cycles * m->core.schedulers);
     at_most(run, "sm.active_cycles", c->sm_active_cycles, cycles);
@@ -91,6 +93,8 @@ static void check_memory(const char *run, const machine *m, const counters *c)
     equal(run, "reservation fails", c->l1d_reservation_fails,
           c->l1d_fail_line + c->l1d_fail_mshr + c->l1d_fail_merge + c->l1d_fail_miss_queue);
     at_most(run, "mshr.entry_cycles", c->mshr_entry_cycles, c->sm_active_cycles * m->l1d.mshrs);
+    at_most(run, "mshr.entries", c->mshr_entries, c->l1d_misses);
+    at_most(run, "mshr.entries in use for a cycle", c->mshr_entries, c->mshr_entry_cycles);
     at_most(run, "mshr.full_cycles", c->mshr_full_cycles * m->l1d.mshrs, c->mshr_entry_cycles);
     equal(run, "l1d.accesses", c->l1d_accesses, c->l1d_hits + c->l1d_misses + c->l1d_pending_hits);
     at_most(run, "accesses of loads", c->loads_coherent + c->loads_divergent_accesses, c->l1d_accesses);
