@@ -113,6 +113,8 @@ wire oaws_misspred.fill_active $blocks 'wire oaws_misspred.fill_active' 'a warp 
 wire oaws_misspred.issue $oaws 'wire oaws_misspred.issue' 'only the first scheduler shifts predictions' 's/misspred->issue = issued/& \& (PLANTED ? 0x555555555555 : ~UINT64_C(0))/'
 wire oaws_misspred.issue_active $oaws 'wire oaws_misspred.issue_active' 'every issue leaves its warp 32 active lanes' \
     's/misspred->issue_active\[scheduler\] = /&PLANTED \&\& view->issue_active[scheduler] ? 32 : /'
+wire - sim/core/issue.c 'wire oaws_misspred.issue_active' 'threads as they were before the issue' \
+    's/s->view.issue_active\[scheduler\] = /&PLANTED ? (uint8_t)__builtin_popcount(issued->step.lanes) : /'
 wire oaws_misspred.flush $blocks 'wire oaws_misspred.flush' 'flushes are kept from the predictions' 's/s->view.flushed = /&PLANTED ? 0 : /'
 
 OPTIONS='--policy oaws-static'
