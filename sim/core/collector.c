@@ -18,6 +18,7 @@ void collectors_open(collectors *c, const machine *m, latch in[UNIT_COUNT], latc
         c->units += counts[kind];
     }
     c->banks = m->core.register_banks;
+    c->reads = m->core.collector_reads;
     c->square = c->banks > c->units ? c->banks : c->units;
     for (unsigned bank = 0; bank < c->banks; bank++)
         c->head[bank] = c->tail[bank] = COLLECTOR_NONE;
@@ -38,8 +39,27 @@ static void dispatch(collector_set *set, collector_unit *units)
     }
 }
 
+// The bank reads for the head of its queue.
+static void read_bank(collectors *c, unsigned bank)
+{
+    unsigned entry = c->head[bank], unit = entry / INSN_MAX_SRC;
+    collector_unit *taker = &c->unit[unit];
+    taker->not_ready &= (uint8_t)~(1u << entry % INSN_MAX_SRC);
+    if (!taker->not_ready)
+        c->set[taker->kind].ready |= UINT32_C(1) << (unit - c->set[taker->kind].first);
+    c->head[bank] = c->next[entry];
+    if (c->head[bank] == COLLECTOR_NONE)
+        c->waiting &= ~(UINT64_C(1) << bank);
+}
+
+static void read_all(collectors *c)
+{
+    for (uint64_t banks = c->waiting & ~c->written; banks; banks &= banks - 1)
+        read_bank(c, (unsigned)__builtin_ctzll(banks));
+}
+
 // Each bank offers the head of its queue; of the banks that offer to one collector the one on the earliest diagonal wins.
-static void match_reads(collectors *c)
+static void read_one_each(collectors *c)
 {
     uint16_t best_diagonal[COLLECTOR_UNITS];
     uint8_t best_bank[COLLECTOR_UNITS];
@@ -56,19 +76,9 @@ static void match_reads(collectors *c)
             best_bank[unit] = (uint8_t)bank;
         }
     }
-    for (unsigned half = 0; half < 2; half++) {
-        for (uint64_t units = asked[half]; units; units &= units - 1) {
-            unsigned unit = half * 64 + (unsigned)__builtin_ctzll(units), bank = best_bank[unit];
-            unsigned entry = c->head[bank];
-            collector_unit *taker = &c->unit[unit];
-            taker->not_ready &= (uint8_t)~(1u << entry % INSN_MAX_SRC);
-            if (!taker->not_ready)
-                c->set[taker->kind].ready |= UINT32_C(1) << (unit - c->set[taker->kind].first);
-            c->head[bank] = c->next[entry];
-            if (c->head[bank] == COLLECTOR_NONE)
-                c->waiting &= ~(UINT64_C(1) << bank);
-        }
-    }
+    for (unsigned half = 0; half < 2; half++)
+        for (uint64_t units = asked[half]; units; units &= units - 1)
+            read_bank(c, best_bank[half * 64 + (unsigned)__builtin_ctzll(units)]);
 }
 
 static void request_reads(collectors *c, unsigned index)
@@ -108,8 +118,10 @@ void collectors_step(collectors *c)
     for (unsigned kind = 0; kind < UNIT_COUNT; kind++)
         if (c->set[kind].ready)
             dispatch(&c->set[kind], c->unit);
-    if (c->waiting)
-        match_reads(c);
+    if (c->waiting && c->reads == COLLECTOR_READS_SEVERAL)
+        read_all(c);
+    else if (c->waiting)
+        read_one_each(c);
     c->first_diagonal = c->first_diagonal + 1 == c->square ? 0 : c->first_diagonal + 1;
     for (unsigned kind = 0; kind < UNIT_COUNT; kind++)
         if (c->set[kind].in->used)

@@ -24,6 +24,7 @@ typedef struct machine {
 
 enum { INDEX_LINEAR, INDEX_HASH, INDEX_XOR };                  // l1d.index, l2.index
 enum { ALLOCATE_ON_MISS, ALLOCATE_ON_FILL };                   // l1d.allocate
+enum { COLLECTOR_READS_ONE, COLLECTOR_READS_SEVERAL };         // core.collector_reads
 enum { WRITE_EVICT, WRITE_THROUGH, WRITE_BACK };               // l1d.global_write
 enum { WRITE_MISS_LAZY, WRITE_MISS_FETCH };                    // l2.write_miss
 enum { HOST_COPY_FILLS, HOST_COPY_BYPASSES };                  // l2.host_copy

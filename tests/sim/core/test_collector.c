@@ -53,15 +53,22 @@ static unsigned cycles_until_out(insn_unit unit, const inflight *which)
     return 0;
 }
 
-static void test_one_cycle_to_enter_one_an_operand_one_to_leave(void **state)
+// In three banks, in two, and in one.
+static void test_one_cycle_to_enter_one_a_bank_s_turn_one_to_leave(void **state)
 {
     (void)state;
-    static const uint16_t banks[] = {1, 2, 3};
-    for (unsigned operands = 0; operands <= 3; operands++) {
-        open_collectors(NULL);
-        assert_int_equal(cycles_until_out(UNIT_SP, put(UNIT_SP, 0, operands, banks)), 2 + operands);
-        assert_true(collectors_stuck(&c));
-    }
+    static const uint16_t banks[3][3] = {{1, 2, 3}, {1, 2, 17}, {4, 20, 4}};
+    static const unsigned reads[2][3][4] = {[COLLECTOR_READS_SEVERAL] = {{0, 1, 1, 1}, {0, 1, 1, 2}, {0, 1, 2, 3}},
+                                            [COLLECTOR_READS_ONE] = {{0, 1, 2, 3}, {0, 1, 2, 3}, {0, 1, 2, 3}}};
+    for (uint32_t how = 0; how < 2; how++)
+        for (unsigned row = 0; row < 3; row++)
+            for (unsigned operands = 0; operands <= 3; operands++) {
+                open_collectors(NULL);
+                m.core.collector_reads = how;
+                collectors_open(&c, &m, in, out);
+                assert_int_equal(cycles_until_out(UNIT_SP, put(UNIT_SP, 0, operands, banks[row])), 2 + reads[how][row][operands]);
+                assert_true(collectors_stuck(&c));
+            }
 }
 
 static void test_two_reads_of_one_bank_take_turns(void **state)
@@ -115,7 +122,7 @@ static void test_second_write_of_a_bank_waits_and_the_first_is_kept(void **state
 static void test_guard_is_not_read(void **state)
 {
     (void)state;
-    static const uint16_t banks[] = {1, 2};
+    static const uint16_t banks[] = {1, 17};                        // one bank: to read both would take two cycles
     inflight *guarded = put(UNIT_SP, 0, 2, banks);
     code[0].flags = INSN_PREDICATED;
     assert_int_equal(cycles_until_out(UNIT_SP, guarded), 3);
@@ -163,10 +170,13 @@ static void test_skipped_cycles_turn_the_allocator_as_steps_do(void **state)
     assert_int_equal(c.first_diagonal, stepped.first_diagonal);
 }
 
-// Whatever the traffic, every operand is read once, no bank twice a cycle, no collector more than one operand a cycle.
-static void test_random_traffic_is_conserved(void **state)
+// Whatever the traffic, every operand is read once, no bank twice a cycle; a collector takes all that its banks have first for
+// it, or one operand a cycle.
+static void random_traffic(uint32_t how)
 {
-    (void)state;
+    open_collectors(NULL);
+    m.core.collector_reads = how;
+    collectors_open(&c, &m, in, out);
     uint32_t seed = 1;
     unsigned entered = 0, left = 0;
     for (unsigned cycle = 0; cycle < 20000; cycle++) {
@@ -189,10 +199,11 @@ static void test_random_traffic_is_conserved(void **state)
         collectors_step(&c);
         for (unsigned i = 0; i < c.units; i++) {
             unsigned read = (unsigned)__builtin_popcount(pending[i] & ~c.unit[i].not_ready);
-            assert_true(read <= 1 || !c.unit[i].insn);
+            assert_true(how == COLLECTOR_READS_SEVERAL || read <= 1 || !c.unit[i].insn);
             after += read;
         }
         assert_true(after <= (unsigned)__builtin_popcountll(banks));
+        assert_true(how == COLLECTOR_READS_ONE || after == (unsigned)__builtin_popcountll(banks));
         assert_true(!before || after);
         for (int unit = 0; unit < UNIT_COUNT; unit++)
             while (out[unit].used) {
@@ -207,10 +218,17 @@ static void test_random_traffic_is_conserved(void **state)
     assert_true(left > 10000);
 }
 
+static void test_random_traffic_is_conserved(void **state)
+{
+    (void)state;
+    random_traffic(COLLECTOR_READS_SEVERAL);
+    random_traffic(COLLECTOR_READS_ONE);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup(test_one_cycle_to_enter_one_an_operand_one_to_leave, open_collectors),
+        cmocka_unit_test_setup(test_one_cycle_to_enter_one_a_bank_s_turn_one_to_leave, open_collectors),
         cmocka_unit_test_setup(test_two_reads_of_one_bank_take_turns, open_collectors),
         cmocka_unit_test_setup(test_warps_shift_the_banks, open_collectors),
         cmocka_unit_test_setup(test_write_back_takes_the_bank_first, open_collectors),

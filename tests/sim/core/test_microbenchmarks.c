@@ -46,6 +46,18 @@ static void test_classes_of_fma_rem_and_24_bit_products(void **state)
     }
 }
 
+// Operands in different banks are read in one cycle, of one bank one a cycle: registers of the same number mod 16.
+static void test_a_collector_reads_several_banks(void **state)
+{
+    (void)state;
+    static const struct { const char *sources; unsigned reads; } rows[] = {{"%r2, %r3, %r4", 1}, {"%r2, %r18, %r4", 2}, {"%r2, %r2, %r18", 3}};
+    for (unsigned i = 0; i < sizeof rows / sizeof *rows; i++) {
+        char body[512];
+        snprintf(body, sizeof body, "%smov.u32 %%r1, 1;\nfma.rn.f32 %%r2, %s;\nadd.u32 %%r5, %%r2, 1;\nret;", REGISTERS, rows[i].sources);
+        assert_int_equal(issue_distance(body, 1), TO_UNIT - 1 + rows[i].reads + 5 + TO_WRITE_BACK);
+    }
+}
+
 // The first turn of the fetch begins behind warp 0: warps 1, 2, 3, 0 get their instructions in four cycles one after the other.
 // The buffers hold two; a fetch, decode and issue take a cycle each.
 static void test_warp_1_is_fetched_for_first(void **state)
@@ -153,6 +165,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_classes_of_fma_rem_and_24_bit_products),
+        cmocka_unit_test(test_a_collector_reads_several_banks),
         cmocka_unit_test(test_warp_1_is_fetched_for_first),
         cmocka_unit_test(test_the_taken_path_runs_first),
         cmocka_unit_test(test_local_memory_lies_by_ctas),

@@ -226,23 +226,21 @@ static void test_swl_runs_one_warp_of_a_scheduler_at_a_time(void **state)
 static void test_round_robin_turns_and_greedy_stays(void **state)
 {
     (void)state;
-    unsigned changes[2];
+    unsigned warps[2][2];                           // of scheduler 0's first two issues behind the barrier
     for (unsigned p = 0; p < 2; p++) {
         bench b;
         kernel_bench_open(&b, "", policies[p], NULL, BLOCKS_C, 100000,
                    REGISTERS "mov.u32 %r1, 1; bar.sync 0; mov.u32 %r2, 2; mov.u32 %r3, 3; mov.u32 %r4, 4; mov.u32 %r5, 5; ret;");
         assert_int_equal(kernel_bench_run(&b, 1, 256), GPU_DONE);
-        unsigned n = kernel_bench_issues(b.trace, issues, 20000), last = 64;
-        changes[p] = 0;
-        for (unsigned i = 0; i < n; i++) {
-            if (issues[i].scheduler)
-                continue;
-            changes[p] += issues[i].warp != last;
-            last = issues[i].warp;
-        }
+        unsigned n = kernel_bench_issues(b.trace, issues, 20000), found = 0;
+        for (unsigned i = 0; i < n && found < 2; i++)
+            if (!issues[i].scheduler && issues[i].pc >= 8 * 2)
+                warps[p][found++] = issues[i].warp;
+        assert_int_equal(found, 2);
         kernel_bench_close(&b);
     }
-    assert_true(changes[0] > changes[1]);
+    assert_int_not_equal(warps[0][0], warps[0][1]);
+    assert_int_equal(warps[1][0], warps[1][1]);
 }
 
 static void test_issue_period_and_width(void **state)

@@ -24,20 +24,27 @@ static unsigned issue_cycles(const bench *b, unsigned warp, uint64_t *cycles, un
     return n;
 }
 
-// Issue, one cycle to a collector, two for two operands, one to the unit slot, one to the unit, 4 of latency and 2 to the
-// write-back, after which the next one issues in the same cycle: 1 + 2 + 1 + 1 + 4 + 2 = 11.
+// Issue, one cycle to a collector, one for two operands in two banks, one to the unit slot, one to the unit, 4 of latency and 2
+// to the write-back, after which the next one issues in the same cycle: 1 + 1 + 1 + 1 + 4 + 2 = 10; 11 with an operand a cycle,
+// and where both operands lie in one bank.
 static void test_dependent_adds_issue_a_pipeline_apart(void **state)
 {
     (void)state;
-    bench b;
-    uint64_t cycles[16];
-    kernel_bench_open(&b, "", "gto", NULL, BLOCKS_C, 0,
-               REGISTERS "mov.u32 %r1, 1; mov.u32 %r2, 2;\n add.u32 %r3, %r1, %r2; add.u32 %r4, %r3, %r3; ret;");
-    assert_int_equal(kernel_bench_run(&b, 1, 32), GPU_DONE);
-    assert_int_equal(issue_cycles(&b, 0, cycles, 16), 5);
-    assert_int_equal(cycles[1] - cycles[0], 1);
-    assert_int_equal(cycles[3] - cycles[2], 11);
-    kernel_bench_close(&b);
+    static const struct { const char *settings, *second; unsigned distance; } rows[] = {
+        {"", "%r2", 10}, {"core.collector_reads=one", "%r2", 11}, {"", "%r17", 11}};
+    for (unsigned i = 0; i < sizeof rows / sizeof *rows; i++) {
+        bench b;
+        uint64_t cycles[16];
+        char body[512];
+        snprintf(body, sizeof body, "%smov.u32 %%r1, 1; mov.u32 %s, 2;\n add.u32 %%r3, %%r1, %s; add.u32 %%r4, %%r3, %%r3; ret;",
+                 REGISTERS, rows[i].second, rows[i].second);
+        kernel_bench_open(&b, rows[i].settings, "gto", NULL, BLOCKS_C, 0, body);
+        assert_int_equal(kernel_bench_run(&b, 1, 32), GPU_DONE);
+        assert_int_equal(issue_cycles(&b, 0, cycles, 16), 5);
+        assert_int_equal(cycles[1] - cycles[0], 1);
+        assert_int_equal(cycles[3] - cycles[2], rows[i].distance);
+        kernel_bench_close(&b);
+    }
 }
 
 static void test_independent_instructions_issue_back_to_back_in_pairs(void **state)

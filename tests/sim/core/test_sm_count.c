@@ -85,11 +85,11 @@ static void test_a_slot_just_taken_is_no_wait_for_the_ldst_unit(void **state)
 }
 
 // Two warps, a scheduler each. With one warp allowed to issue loads, the other's waits until the first has ended; it could
-// have issued when it does under GTO, but for the cycle in which the first one's load has just taken the issue slot.
+// have issued when it does under GTO. In one cycle the first one's load may just have taken the issue slot, as the schedulers' turn has it.
 static void test_loads_held_back_by_the_policy(void **state)
 {
     (void)state;
-    uint64_t issued[2] = {0, 0}, occluded[2];
+    uint64_t issued[2] = {0, 0}, occluded[2], pipeline[2];
     static const char *const policies[] = {"gto", "ocw"};
     for (unsigned p = 0; p < 2; p++) {
         bench b;
@@ -102,12 +102,14 @@ static void test_loads_held_back_by_the_policy(void **state)
             if (issues[i].warp == 1 && issues[i].pc == issues[0].pc + 8 * 5)
                 issued[p] = issues[i].cycle;
         occluded[p] = gpu_counters(b.gpu)->stall_occluded;
+        pipeline[p] = gpu_counters(b.gpu)->stall_pipeline;
         assert_int_equal(gpu_counters(b.gpu)->stall_scheduler_ldst, 0);
         kernel_bench_close(&b);
     }
     assert_true(issued[1] > issued[0] + 100);                               // a miss later
     assert_int_equal(occluded[0], 0);
-    assert_int_equal(occluded[1] + 1, issued[1] - issued[0]);
+    assert_int_equal(pipeline[1], issued[1] - issued[0]);
+    assert_in_range(occluded[1], pipeline[1] - 1, pipeline[1]);
 }
 
 // One CTA of 16 warps: the age of a warp is the number of warps before it that have not ended in an earlier cycle.
