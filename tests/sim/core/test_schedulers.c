@@ -222,7 +222,8 @@ static void test_swl_runs_one_warp_of_a_scheduler_at_a_time(void **state)
     kernel_bench_close(&b);
 }
 
-// Behind a barrier every warp has two instructions buffered: round robin takes one of each, greedy both of one.
+// Remainders bring the warps to a barrier 8 cycles apart, so when the last opens it, the others have two instructions buffered:
+// round robin takes one of each, greedy both of one.
 static void test_round_robin_turns_and_greedy_stays(void **state)
 {
     (void)state;
@@ -230,11 +231,12 @@ static void test_round_robin_turns_and_greedy_stays(void **state)
     for (unsigned p = 0; p < 2; p++) {
         bench b;
         kernel_bench_open(&b, "", policies[p], NULL, BLOCKS_C, 100000,
-                   REGISTERS "mov.u32 %r1, 1; bar.sync 0; mov.u32 %r2, 2; mov.u32 %r3, 3; mov.u32 %r4, 4; mov.u32 %r5, 5; ret;");
+                   REGISTERS "mov.u32 %r1, 1; rem.u32 %r1, %r1, 7; add.u32 %r1, %r1, 1; bar.sync 0;\n"
+                   "mov.u32 %r2, 2; mov.u32 %r3, 3; mov.u32 %r4, 4; mov.u32 %r5, 5; ret;");
         assert_int_equal(kernel_bench_run(&b, 1, 256), GPU_DONE);
         unsigned n = kernel_bench_issues(b.trace, issues, 20000), found = 0;
         for (unsigned i = 0; i < n && found < 2; i++)
-            if (!issues[i].scheduler && issues[i].pc >= 8 * 2)
+            if (!issues[i].scheduler && issues[i].pc >= 8 * 4)
                 warps[p][found++] = issues[i].warp;
         assert_int_equal(found, 2);
         kernel_bench_close(&b);
