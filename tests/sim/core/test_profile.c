@@ -216,7 +216,7 @@ static void test_an_empty_sm_is_not_held(void **state)
     bench b;
     static issue issues[256];
     uint64_t held = 0, end[2], first[2] = {UINT64_MAX, UINT64_MAX};
-    kernel_bench_open(&b, "core.warps=8 core.schedulers=1", "gto", NULL, BLOCKS_C, 0, REGISTERS "mov.u32 %r1, 1; add.u32 %r2, %r1, 1; ret;");
+    kernel_bench_open(&b, "core.warps=32 core.schedulers=1", "gto", NULL, BLOCKS_C, 0, REGISTERS "mov.u32 %r1, 1; add.u32 %r2, %r1, 1; ret;");
     for (unsigned i = 0; i < 2; i++) {
         assert_int_equal(kernel_bench_run(&b, 1, 32), GPU_DONE);
         end[i] = gpu_counters(b.gpu)->cycles;

@@ -43,7 +43,7 @@ static void test_schedulers_wait_for_the_ldst_unit(void **state)
     bench b;
     issue issues[256];
     uint64_t loads[8], n_loads = 0;
-    kernel_bench_open(&b, "core.warps=8 core.schedulers=1", "gto", NULL, BLOCKS_C, 0,
+    kernel_bench_open(&b, "core.warps=32 core.schedulers=1", "gto", NULL, BLOCKS_C, 0,
                       REGISTERS LANE_ADDRESS "bar.sync 0; ld.global.u32 %r3, [%rd3]; add.u32 %r4, %r3, 1; ret;");
     assert_int_equal(kernel_bench_run(&b, 1, 256), GPU_DONE);
     unsigned n = kernel_bench_issues(b.trace, issues, 256), load = 6;                      // the seventh instruction
