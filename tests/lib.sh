@@ -1,4 +1,7 @@
-# Sourced, from the repository root, by the tests that plant bugs.
+# Sourced, from the repository root, by the tests that plant bugs or have a small shape.
+#
+# TIER=all (make test-all) runs a test whole, else it may leave out what docs/tests.md names: `whole` says which, `smallest N`
+# passes on, of lines that begin with a block, the first N of each block: the smallest tuples of rtl_c/configs.def.
 #
 # A plant is a sed script that changes a copy of a source. What is built with the copy must then fail, and by what the
 # plant names: a case of a unit test, at an assertion. Whatever ends otherwise, by a limit of time, by a crash or in another
@@ -8,6 +11,9 @@ BUILD=${BUILD:-build}
 PLANT_SECONDS=${PLANT_SECONDS:-60}      # of processor time, for one plant
 plant_flags='-std=c11 -O1 -march=x86-64-v3 -ffp-contract=off -w -D_DEFAULT_SOURCE'
 planted=0 failures=0
+
+whole() { [ "${TIER:-test}" = all ]; }
+smallest() { if whole; then cat; else awk -v most="$1" '++seen[$1] <= most'; fi; }
 
 listing() { [ "${PLANTS:-}" = list ]; }
 complain() { echo "FAILED: $1"; failures=$((failures + 1)); }
@@ -56,16 +62,17 @@ noticed() {
     if grep -q 'Test failed with exception' "$2"; then echo "not settled: $(grep -m1 'with exception' "$2")"; return 1; fi
     grep -q -e '^\[   LINE   \] --- ' -e '^\[  ERROR   \] --- \[   LINE   \] --- ' -e ": Assertion \`" "$2" ||
         { echo "not settled: exit status $1 without a failed assertion"; return 1; }
-    grep -q -x -e "\[  FAILED  \] $3" -e "\[ RUN      \] $3" "$2" || { echo "not settled: fails elsewhere"; return 1; }
+    [ "$3" = '*' ] || grep -q -x -e "\[  FAILED  \] $3" -e "\[ RUN      \] $3" "$2" || { echo "not settled: fails elsewhere"; return 1; }
+    case $3 in '*') set -- "$1" "$2" "$(sed -n 's/^\[  FAILED  \] \([a-z0-9_]*\)$/\1/p' "$2" | sort -u | paste -sd, -)" ;; esac
     echo "caught by $3"
 }
 
 # What passes unchanged is tried once: TEST CASE.
 passes_unchanged() {
-    seen=$work/passed/$(echo "$1.$2" | tr / _)
+    seen="$work/passed/$(echo "$1.$2" | tr "/*" __)"
     [ -f "$seen" ] && return
     TEST_CASE=$2 limited "$work/log" "$BUILD/tests/$1"
-    [ $? = 0 ] && grep -q '^\[  PASSED  \] 1 test' "$work/log" ||
+    [ $? = 0 ] && grep -q '^\[  PASSED  \] [1-9]' "$work/log" ||
         { complain "$1: $2 does not pass without a plant"; tail -n 5 "$work/log"; return 1; }
     touch "$seen"
 }
@@ -81,7 +88,7 @@ settle() {
 
 row() { printf '| `%s` | %s | `%s` in `%s` |\n' "$source" "$words" "$2" "tests/$1.c"; }
 
-# plant SOURCE TEST CASE WORDS SCRIPT: WORDS say what is wrong ('' if the script does). The changed source takes the place
+# plant SOURCE TEST CASE WORDS SCRIPT: CASE is '*' for any of the test's. WORDS say what is wrong ('' if the script does). The changed source takes the place
 # of the library's; a test that includes it is compiled anew. TEST as in tests/TEST.c.
 plant() {
     source=$1 test=$2 case=$3 words=${4:-\`$5\`} script=$5
@@ -89,14 +96,22 @@ plant() {
     if listing; then row "$test" "$case"; return; fi
     copy=$work/copy/$source
     passes_unchanged "$test" "$case" && plant_copy "$source" "$copy" "$script" || return 0
-    if grep -q "#include \"$source\"" "tests/$test.c"; then object=$work/planted.o changed=tests/$test.c
-    else object=$BUILD/obj/tests/$test.o changed=$copy; fi
+    # What is compiled: the copy; the sources that include it, when it is a table; the test, when that includes it. An object
+    # stands before the library that would give the same names: that of a test's own helper before libtest.a.
+    objects="$work/objects/*.o" before=$BUILD/obj/tests/$test.o behind=
+    case $source in *.def) changed=$(grep -l "#include \"$source\"" "${source%/*}"/*.c) ;; *) changed=$copy ;; esac
+    if grep -q "#include \"$source\"" "tests/$test.c"; then changed=tests/$test.c before=$objects
+    else case $source in tests/*) before="$before $objects" ;; *) behind=$objects ;; esac fi
+    rm -rf "$work/objects" "$work/program" "$work/log" && mkdir "$work/objects"
+    for file in $changed; do
+        # shellcheck disable=SC2086
+        gcc $plant_flags -I"$work/copy" -I. -c "$file" -o "$work/objects/${file##*/}.o" 2>>"$work/log"
+    done
     # shellcheck disable=SC2086
-    gcc $plant_flags -I"$work/copy" -I. -c "$changed" -o "$work/planted.o" 2>"$work/log" &&
-        gcc $plant_linker -s -o "$work/program" "$work/planted.o" $([ "$object" = "$work/planted.o" ] || echo "$object") \
-            "$BUILD/obj/tests/case.o" "$work/no_verilog.o" "$BUILD/libtest.a" "$BUILD/libsim.a" "$BUILD/libtb.a" \
-            "$BUILD/librtl_c.a" "$BUILD/libfst.a" -linih -ljansson -lsqlite3 -lm -lz -pthread -lcmocka 2>>"$work/log"
-    if [ $? = 0 ]; then settle "$test" "$case" "$work/program"
+    gcc $plant_linker -s -o "$work/program" $before "$BUILD/obj/tests/case.o" "$work/no_verilog.o" "$BUILD/libtest.a" $behind \
+        "$BUILD/libsim.a" "$BUILD/libtb.a" "$BUILD/librtl_c.a" "$BUILD/libfst.a" \
+        -linih -ljansson -lsqlite3 -lm -lz -pthread -lcmocka 2>>"$work/log"
+    if [ $? = 0 ] && [ "$(ls "$work/objects" | wc -l)" = "$(echo "$changed" | wc -w)" ]; then settle "$test" "$case" "$work/program"
     else complain "$source: '$words' does not build"; head -n 5 "$work/log"; fi
     rm -f "$copy"
 }

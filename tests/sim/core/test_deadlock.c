@@ -67,7 +67,7 @@ static void test_nobody_may_issue(void **state)
 {
     (void)state;
     bench b;
-    assert_int_equal(run(&b, SETTINGS, body, 0, 1, nobody_issues, 0, UINT64_MAX), GPU_DEADLOCK);
+    assert_int_equal(run(&b, SETTINGS, body, 10 * LIMIT, 1, nobody_issues, 0, UINT64_MAX), GPU_DEADLOCK);
     expect_deadlock(&b);
     expect_message(&b, "\n  SM 0 warp 0 (CTA 0, warp 0): ready at line 7, held back by policy holder\n");
     expect_message(&b, "\n  SM 0 warp 1 (CTA 0, warp 1): ready at line 7, held back by policy holder\n");

@@ -1,148 +1,245 @@
 #!/bin/sh
-# Plants one bug at a time in copies of sim/core and sim/policy files and demands that their unit tests notice.
-# Each line of the table: test, file, what is wrong, sed script.
+# Plants one bug at a time in copies of files of sim/core, sim/frontend and sim/policy; the case of a unit test that the
+# plant names notices it (tests/lib.sh).
 set -u
-out=${BUILD:-build}/planted_core
-flags="-std=c11 -g -O1 -I. -D_POSIX_C_SOURCE=200809L"
-libraries="${BUILD:-build}/libsim.a ${BUILD:-build}/libtb.a ${BUILD:-build}/librtl_c.a"
-rtl=$(ls "${BUILD:-build}"/verilated/*.a 2>/dev/null)
-[ -n "$rtl" ] && [ -f "${BUILD:-build}/libsim.a" ] || { echo "skipped: the libraries are not built (make test builds them)"; exit 77; }
-mkdir -p "$out"
-failed=0
-
-plant() {
-    test=$1 file=$2 words=$3 script=$4
-    copy=$out/$(basename "$file")
-    sed "$script" "$file" > "$copy"
-    if cmp -s "$file" "$copy"; then
-        echo "FAIL $file: the plant '$words' does not apply any more"; failed=1; return
-    fi
-    object=$(ls "${BUILD:-build}"/obj/tests/sim/*/test_"$test".o)
-    # The changed object comes first, so the library's own copy of that file is not linked.
-    if ! gcc $flags -o "$out/test" "$object" "${BUILD:-build}/libtest.a" "$copy" $libraries $rtl "${BUILD:-build}/libfst.a" \
-        -linih -ljansson -lstdc++ -lm -lz -pthread -latomic -lcmocka > "$out/log" 2>&1; then
-        echo "FAIL $file: '$words' does not compile"; cat "$out/log"; failed=1; return
-    fi
-    if timeout 60 "$out/test" > "$out/log" 2>&1; then
-        echo "FAIL test_$test does not notice: $file: $words"; failed=1
-    else
-        echo "caught by test_$test: $file: $words"
-    fi
-}
-
-plant scoreboard sim/core/scoreboard.c "destinations are not looked at" 's/i < insn->n_dst; i++)$/i < 0u * insn->n_dst; i++)/'
-plant scoreboard sim/core/scoreboard.c "a register is released twice over" 's/-= !!(row/-= 1 + 0 * !!(row/'
-plant collector sim/core/collector.c "banks do not shift with the warp" 's/(insn->src_bank\[i\] + unit->insn->warp)/(insn->src_bank[i])/'
-plant collector sim/core/collector.c "the guard is read" 's/insn->n_src - !!(insn->flags \& INSN_PREDICATED)/insn->n_src/'
-plant collector sim/core/collector.c "write-backs do not take the bank" 's/c->waiting \& ~c->written/c->waiting/'
-plant pipeline sim/core/pipeline.c "any number of results a cycle" 's/>= p->result_buses/> 1000/'
-plant pipeline sim/core/pipeline.c "initiation interval forgotten" 's/cycle + p->interval\[class\]/cycle + 1/'
-plant sm sim/core/warp.c "an ended warp opens no barrier" 's/barrier < BARRIERS; barrier++/barrier < 0; barrier++/'
-plant sm sim/core/warp.c "a barrier opens at the first warp" 's/cta->arrived\[barrier\] == cta->running/cta->running/'
-plant sm sim/core/warp.c "a membar does not wait" 's/!slot->membar \&\& !slot->stores \&\& /!slot->membar \&\& /'
-plant sm sim/frontend/program.c "registers are not rounded" 's/+ 3) \/ 4 \* 4)/+ 40))/'
-plant registers sim/frontend/registers.c "beyond 63 registers loads still go together" 's/HOIST_LIMIT = 63/HOIST_LIMIT = 630/'
-plant registers sim/frontend/registers.c "what the order of the file needs does not count" 's/limited > in_order ? limited : in_order/limited/'
-plant registers sim/frontend/registers.c "no register for the factor of addresses" 's/ + stack + c->has_factor/ + stack/'
-plant registers sim/frontend/registers.c "live registers end with the window" 's/liveness_step_back(&c->live, &c->window.insns\[i\], live);/live[0] = live[0];/'
-plant registers sim/frontend/registers.c "a shared address goes with the first load" 's/ \&\& has_shared_address(c, w->order\[n\])/ \&\& false/'
-plant registers sim/frontend/registers.c "both operands of a product may lie in one bank" 's/odd > either ? 2 \* odd : odd + either/odd + either/'
-plant registers sim/frontend/registers.c "parameters take registers" 's/ \&\& !is_parameter(k); r++/; r++/'
-plant registers sim/frontend/registers.c "copies of parameters take registers" 's/ \&\& !is_copy(k)//'
-plant registers sim/frontend/registers.c "guarded results are held before" 's/if (live \&\& (k->flags \& INSN_PREDICATED) != 0)/if (false)/'
-plant registers sim/frontend/load_order.c "loads pass barriers, fences and atomics" 's/return k->memory == MEMORY_ATOMIC ||.*/return false;/'
-plant registers sim/frontend/load_order.c "loads pass stores" 's/(second->memory == MEMORY_LOAD \&\& stored \&\& may_alias(second, first)) ||/false ||/'
-plant registers sim/frontend/load_order.c "loads pass no store at all" 's/return load->space == store->space ||.*/return true;/'
-plant registers sim/frontend/load_order.c "an instruction waits for itself" 's/bool older = \*latest != 0 .*;/bool older = *latest != 0;/'
-plant registers sim/frontend/program.c "the limit of a CTA is not looked at" 's/most <= limit ? most/most <= limit + 1000 ? most/'
-plant sm sim/core/sm.c "stalls of sleep are not counted" 's/sm_count_stalls(s, s->quiet_stall\[i\], cycles)/sm_count_stalls(s, s->quiet_stall[i], 0)/'
-plant schedulers sim/core/blocks.c "exits do not reach warp_order" 's/order_in(s)->exit = s->exited;/order_in(s)->exit = 0;/'
-plant schedulers sim/core/issue.c "scheduler takes any warp" 's/scheduler_warps(s, scheduler) \&/~0ull \&/'
-plant schedulers sim/policy/swl.c "limit is one too high" 's/unsigned limit)/unsigned limits)/;s/unsigned schedulers = view/unsigned limit = limits + 1, schedulers = view/'
-plant schedulers sim/core/sm.c "sleep does not know what the policy masks" 's/scheduler_warps(s, i) & s->masks.may_issue, 0)/scheduler_warps(s, i), 0)/'
-plant schedulers sim/core/sm.c "sleep forgets that the LD/ST unit is full" '/note_ldst_full(s);/{N;/for/s/note_ldst_full(s);/s->ldst_full = false;/}'
-plant sm_count sim/core/sm.c "an SM without a CTA is active" 's/s->resident_ctas ? cycle - s->active_since : 0/cycle - s->active_since/'
-plant sm_count sim/core/warp.c "the end of a CTA is not noted" 's/sm_count_active(s, s->cycle + 1);/;/'
-plant sm_count sim/core/issue.c "any full issue slot is taken for back-pressure" 's/ && s->ldst_full && / \&\& /'
-plant sm_count sim/core/issue.c "held loads are not looked at" 's/return ready & held && /return false \&\& /'
-plant sm_count sim/core/issue.c "the nine oldest" 's/OLDEST = 8/OLDEST = 9/'
-plant sm_count sim/core/gpu.c "counting goes on behind the limit" 's/g->cycle = previous + left;/;/'
-plant conservation sim/core/ldst_count.c "a coherent load counts twice" 's/loads_coherent++/loads_coherent += 2/'
-plant conservation sim/core/ldst.c "only the last access decides what is cached" 's/slot->missed |= /slot->missed = /'
-plant ldst_count sim/core/ldst_count.c "a wait for the unit is no occlusion" 's/return held_up < most ? held_up : most;/return 0 * (held_up + most);/'
-plant ldst_count sim/core/ldst_count.c "fails on the way to the unit count" 's/PASSAGE = 3/PASSAGE = 0/'
-plant ldst_count sim/core/ldst.c "in its sleep the unit holds nothing up" 's/unit->held_up = ldst_held_up(unit, cycle - 1);/;/'
-plant ldst_count sim/core/ldst.c "at an issue in its sleep the unit has held nothing up" 's/? cycle - unit->last_cycle : 0/? 0 * cycle : 0/'
-plant ldst_count sim/core/ldst_count.c "latency begins at the unit" 's/last_cycle - slot->insn->issued,/last_cycle - slot->accepted,/'
-plant sm_count sim/core/issue.c "what was held up before the issue counts" 's/issued->held_up = ldst_held_up(s->ldst, s->cycle);/;/'
-plant conservation sim/core/ldst_count.c "the latency queue counts as occlusion" 's/ + unit->machine->l1d.latency);/);/'
-plant conservation sim/core/ldst_count.c "work is counted in one of two cycles" 's/ldst_active_cycles += cycles/ldst_active_cycles += cycles \/ 2/'
-plant conservation sim/core/issue.c "a wait for the LD/ST unit counts twice" 's/stall_scheduler_ldst += cycles/stall_scheduler_ldst += 2 * cycles/'
-plant profile sim/core/ldst_count.c "of a line: fails of cycles in which the unit sleeps" 's/line->reservation_fails += cycles/line->reservation_fails += 1 + 0 * cycles/'
-plant profile sim/core/ldst_count.c "of a line: stores that hit are no hits" 's/ || status == L1D_HIT_SENT//'
-plant profile sim/core/ldst_count.c "of a line: merges are hits" 's/counters.hits += status == L1D_HIT ||/counters.hits += status == L1D_PENDING_HIT ||/'
-plant profile sim/core/ldst_count.c "of a line: stores take MSHR entries" 's/looked_up->load && status == L1D_MISS/status == L1D_MISS/'
-plant profile sim/core/ldst_count.c "an MSHR entry is of the load that empties it" 's/if (!unit->draining)$/if (cell)/'
-plant profile sim/core/ldst_count.c "of a line: entries are never given back" 's/profile_mshrs(unit->draining, unit->last_cycle, -1)/profile_mshrs(unit->draining, unit->last_cycle, 0)/'
-plant profile sim/core/ldst_count.c "of a line: every load is divergent" 's/line->divergent += divergent/line->divergent++/'
-plant profile sim/core/ldst_count.c "of a line: sets of coherent loads" 's/divergent ? slot->sets : 0/slot->sets/'
-plant profile sim/core/ldst_count.c "of a line: latency from the unit on" 's/line->latency += latency/line->latency += latency - queued/'
-plant profile sim/core/ldst_dispatch.c "accesses of stores are nobody's" 's/entry->cell = insn->cell/entry->cell = store ? NULL : insn->cell/'
-plant profile sim/core/profile.c "entries in use at the end of a run that is cut off" 's/void profile_settle(kernel_profile \*k, uint64_t cycle)/void profile_settle(kernel_profile *k, uint64_t never)/;s/profile_mshrs(&k->lines\[i\].ages\[age\], cycle, 0)/profile_mshrs(\&k->lines[i].ages[age], 0 * never, 0)/'
-plant profile sim/core/profile.c "lines one too early" 's/&k->lines\[number - 1\]/\&k->lines[number > 1 ? number - 2 : 0]/'
-plant profile sim/core/profile.c "the oldest is one older" 's/return age < k->n_ages ? age :/return age + 1 < k->n_ages ? age + 1 :/'
-plant profile sim/core/issue.c "an issue holds its scheduler from the next cycle on" 's/sm_count_held(s, scheduler, s->cycle);/sm_count_held(s, scheduler, s->cycle + 1);/'
-plant profile sim/core/sm.c "an SM without a CTA is held" 's/s->holder\[i\] = NOBODY;/;/'
-plant profile sim/frontend/program.c "a statement without its guard" 's/while (start > p->text \&\& /while (false \&\& start > p->text \&\& /'
-plant details sim/cli_details.c "each launch from the beginning of the run" 's/record->before = \*counted;/;/'
-plant details sim/report/timeline.c "counters that are not differences" 's/now->member - before->member/now->member/'
-plant deadlock sim/core/gpu.c "a run that is held up goes on" 's/return !held_for_ever(g);/return true;/'
-plant deadlock sim/core/gpu.c "memory on its way does not count" 's/ || !memory_idle(g->memory)//'
-plant deadlock sim/core/gpu.c "an issue does not count" 's/g->counters.warp_insns != g->idle_insns || //'
-plant deadlock sim/core/gpu.c "it cannot be switched off" 's/return limit \&\& /return /'
-plant deadlock sim/core/gpu_describe.c "loads held back are not said to be" 's/ | s->masks.occlude | (s->load \& ~s->masks.can_issue)//'
-plant gpu_timeline sim/core/gpu_timeline.c "SMs that sleep are not brought up to the row" 's/sm_catch_up(s, cycle);/;/'
-plant gpu_timeline sim/core/gpu_timeline.c "an SM without a CTA is shown" 's/for (unsigned v = 0; s->worked \&\& /for (unsigned v = 0; /'
-plant gpu_timeline sim/core/gpu_timeline.c "the last interval of a launch is left out" 's/g->cycle > g->options.timeline->cycle/false/'
-plant gpu_timeline sim/core/gpu_timeline.c "the smallest value is the last one" 's/value->low < seen ? value->low : seen/false ? 0 : seen/'
-plant cache_operators sim/core/warp.c "a load past the L1D is one to the policy" 's/ \&\& !(insn->flags \& INSN_PAST_L1D) \&\&/ \&\&/'
-plant cache_operators sim/frontend/decode_memory.c "no operator is looked at" 's/flags |= INSN_PAST_L1D/flags |= 0/'
-plant oaws_wiring sim/core/blocks.c "a launch is kept from the policy" 's/view->kernel_start = s->kernel_start;/view->kernel_start = false;/'
-plant oaws_wiring sim/core/blocks.c "every cycle is a launch" 's/s->kernel_start = false;/;/'
-plant oaws_wiring sim/core/blocks.c "flushes are kept from the policy" 's/s->view.flushed = s->flushed;/s->view.flushed = 0;/'
-plant oaws_wiring sim/core/ldst_dispatch.c "loads without an access keep their charge" 's/if (insn->policy_charge \&\& /if (false \&\& /'
-plant oaws_wiring sim/policy/oaws.c "charges of loads without an access are not released" 's/qualify->release\[1\] = .*;/qualify->release[1] = 0;/'
-plant oaws_wiring sim/policy/oaws.c "charges of loads without an access are released twice" 's/charge - view->ldst->charge_without_access/charge/'
-plant oaws_wiring sim/policy/oaws.c "no ageing" 's/in->cfg_age_period = .*;/in->cfg_age_period = 0;/'
-plant oaws_wiring sim/policy/oaws.c "policy.wmax is not looked at" 's/in->cfg_wmax = .*;/in->cfg_wmax = (uint8_t)m->core.warps;/'
-plant oaws_wiring sim/policy/oaws.c "OCW cannot be pinned" 's/in->cfg_ocw_pin = .*;/in->cfg_ocw_pin = 0;/'
-plant oaws_wiring sim/policy/oaws.c "predictions by the running rank" 's/view->order->rank,/view->order->rank_run,/'
-plant oaws_wiring sim/policy/oaws.c "throttled by the age rank" 's/view->order->rank_run,/view->order->rank,/'
-plant oaws_wiring sim/policy/oaws.c "all accesses in set 0" 's/in->access_set = .*;/in->access_set = 0;/'
-plant oaws_wiring sim/policy/oaws.c "a retry that hits is a hit" 's/in->access_hit = .*;/in->access_hit = events->access;/'
-plant oaws_wiring sim/policy/oaws.c "warps at a barrier are not judged" 's/view->may_get_ready/view->ready/'
-plant oaws_wiring sim/policy/oaws.c "the oldest are always kept" 's/cfg_keep_oldest = .*;/cfg_keep_oldest = 1;/'
-plant oaws_wiring sim/policy/oaws.c "no scheduler has an oldest warp" 's/qualify->oldest_run = .*;/qualify->oldest_run = 0;/'
-plant oaws_wiring sim/policy/oaws.c "threads of an issue are scheduler 0's" 's/= view->issue_active\[scheduler\]/= view->issue_active[0]/'
-plant oaws_two_warps sim/core/issue.c "four threads behind every issue" 's/(uint8_t)sm_active_lanes(s, warp);/4;/'
-plant oaws_two_warps sim/core/blocks.c "the threads of a fill are all" 's/fill->active = .*;/fill->active = 1;/'
-plant oaws_two_warps sim/policy/oaws.c "what issues is predicted as at its fill" 's/misspred->issue_active\[scheduler\] = .*;/misspred->issue_active[scheduler] = 4;/'
-plant oaws_two_warps sim/policy/oaws.c "accesses make a load divergent" 's/events->coalesced_lines >= /events->coalesced >= /'
-plant oaws_two_warps sim/policy/oaws.c "a scheduler's oldest is not kept" 's/qualify->oldest_run = .*;/qualify->oldest_run = 0;/'
-plant oaws_two_warps sim/policy/oaws.c "warps at a barrier charge nothing" 's/return out->charge\[warp\];/return 0;/;s/issues = true/issues = false/'
-
-plant oaws_wiring sim/policy/oaws.c "two lines are divergent" 's/DIVERGENT_FROM = 3/DIVERGENT_FROM = 2/'
-plant oaws_wiring sim/policy/oaws.c "accesses make a load divergent" 's/events->coalesced_lines >= /events->coalesced >= /'
-plant oaws_wiring sim/policy/oaws.c "accesses are counted by the classifier" 's/lines_of(events->coalesced_lines)/lines_of(events->coalesced)/'
-plant oaws_wiring sim/policy/oaws.c "accesses make a load in service divergent" 's/lines_of(events->lines)/lines_of(events->accesses)/'
-plant oaws_wiring sim/policy/oaws.c "static and dynamic alike" 's/mode == OAWS_DYNAMIC/true/'
-plant oaws_wiring sim/policy/oaws.c "no miss rate" 's/misspred->cfg_smr = .*;/misspred->cfg_smr = 0;/'
-plant oaws_wiring sim/policy/oaws.c "the classifier is not cleared" 's/in->clear = .*;/in->clear = 0;/'
-plant oaws_wiring sim/policy/oaws.c "coherent loads are done at the classifier" 's/view->ldst->done && ocw->div/view->ldst->done/'
-plant oaws_wiring sim/policy/oaws.c "no load is sensitive" 's/->sensitive = dlc->sensitive/->sensitive = 0/'
-plant oaws_wiring sim/policy/oaws.c "both fills go to slot 0" 's/= fills && slot;/= 0;/'
-plant oaws_wiring sim/policy/oaws.c "every fill is divergent" 's/fills && dlc->fill_hit\[slot\]/fills/'
-plant oaws_wiring sim/policy/oaws.c "a load that issued issues for ever" 's/\*oaws = (oaws_state){0};/;/'
-plant oaws_wiring sim/policy/oaws.c "nothing is charged" 's/return out->charge\[warp\];/return 0;/;s/issues = true/issues = false/'
-plant oaws_wiring sim/policy/oaws.c "nothing is occluded" 's/masks->occlude = out->occlude;/;/'
-exit $failed
+. tests/lib.sh
+plants_in planted_core
+plant sim/core/scoreboard.c sim/core/test_scoreboard test_write_after_write_collides_and_write_after_read_does_not \
+    "destinations are not looked at" 's/i < insn->n_dst; i++)$/i < 0u * insn->n_dst; i++)/'
+plant sim/core/scoreboard.c sim/core/test_scoreboard test_release_of_a_free_register_changes_nothing \
+    "a register is released twice over" 's/-= !!(row/-= 1 + 0 * !!(row/'
+plant sim/core/collector.c sim/core/test_collector test_warps_shift_the_banks \
+    "banks do not shift with the warp" 's/(insn->src_bank\[i\] + unit->insn->warp)/(insn->src_bank[i])/'
+plant sim/core/collector.c sim/core/test_collector test_guard_is_not_read \
+    "the guard is read" 's/insn->n_src - !!(insn->flags \& INSN_PREDICATED)/insn->n_src/'
+plant sim/core/collector.c sim/core/test_collector test_write_back_takes_the_bank_first \
+    "write-backs do not take the bank" 's/c->waiting \& ~c->written/c->waiting/'
+plant sim/core/pipeline.c sim/core/test_pipeline test_result_buses_are_shared_and_oldest_is_first \
+    "any number of results a cycle" 's/>= p->result_buses/> 1000/'
+plant sim/core/pipeline.c sim/core/test_pipeline test_interval_blocks_the_entry_but_not_the_result \
+    "initiation interval forgotten" 's/cycle + p->interval\[class\]/cycle + 1/'
+plant sim/core/warp.c sim/core/test_sm test_an_ended_warp_opens_a_barrier \
+    "an ended warp opens no barrier" 's/barrier < BARRIERS; barrier++/barrier < 0; barrier++/'
+plant sim/core/warp.c sim/core/test_sm test_barrier_orders_shared_memory \
+    "a barrier opens at the first warp" 's/cta->arrived\[barrier\] == cta->running/cta->running/'
+plant sim/core/warp.c sim/core/test_sm test_membar_waits_for_stores \
+    "a membar does not wait" 's/!slot->membar \&\& !slot->stores \&\& /!slot->membar \&\& /'
+plant sim/frontend/program.c sim/core/test_sm test_unit_limits "registers are not rounded" 's/+ 3) \/ 4 \* 4)/+ 40))/'
+plant sim/frontend/registers.c sim/frontend/test_registers test_loads_together_have_a_limit \
+    "beyond 63 registers loads still go together" 's/HOIST_LIMIT = 63/HOIST_LIMIT = 630/'
+plant sim/frontend/registers.c sim/frontend/test_registers test_more_live_than_the_limit \
+    "what the order of the file needs does not count" 's/limited > in_order ? limited : in_order/limited/'
+plant sim/frontend/registers.c sim/frontend/test_registers test_address_factor \
+    "no register for the factor of addresses" 's/ + stack + c->has_factor/ + stack/'
+plant sim/frontend/registers.c sim/frontend/test_registers test_long_blocks \
+    "live registers end with the window" \
+    's/liveness_step_back(&c->live, &c->window.insns\[i\], live);/live[0] = live[0];/'
+plant sim/frontend/registers.c sim/frontend/test_registers test_shared_addresses_stay \
+    "a shared address goes with the first load" 's/ \&\& has_shared_address(c, w->order\[n\])/ \&\& false/'
+plant sim/frontend/registers.c sim/frontend/test_registers test_products_take_odd_registers \
+    "both operands of a product may lie in one bank" 's/odd > either ? 2 \* odd : odd + either/odd + either/'
+plant sim/frontend/registers.c sim/frontend/test_registers test_shared_addresses_stay \
+    "parameters take registers" 's/ \&\& !is_parameter(k); r++/; r++/'
+plant sim/frontend/registers.c sim/frontend/test_registers test_parameters_take_none \
+    "copies of parameters take registers" 's/ \&\& !is_copy(k)//'
+plant sim/frontend/registers.c sim/frontend/test_registers test_guarded_results_before \
+    "guarded results are held before" 's/if (live \&\& (k->flags \& INSN_PREDICATED) != 0)/if (false)/'
+plant sim/frontend/load_order.c sim/frontend/test_registers test_loads_go_first \
+    "loads pass barriers, fences and atomics" 's/return k->memory == MEMORY_ATOMIC ||.*/return false;/'
+plant sim/frontend/load_order.c sim/frontend/test_registers test_loads_go_first \
+    "loads pass stores" 's/(second->memory == MEMORY_LOAD \&\& stored \&\& may_alias(second, first)) ||/false ||/'
+plant sim/frontend/load_order.c sim/frontend/test_registers test_loads_go_first \
+    "loads pass no store at all" 's/return load->space == store->space ||.*/return true;/'
+plant sim/frontend/load_order.c sim/frontend/test_registers test_one_register_twice \
+    "an instruction waits for itself" 's/bool older = \*latest != 0 .*;/bool older = *latest != 0;/'
+plant sim/frontend/program.c sim/frontend/test_registers test_limit \
+    "the limit of a CTA is not looked at" 's/most <= limit ? most/most <= limit + 1000 ? most/'
+plant sim/core/sm.c sim/core/test_sm test_stalls_and_issues_fill_every_scheduler_cycle \
+    "stalls of sleep are not counted" \
+    's/sm_count_stalls(s, s->quiet_stall\[i\], cycles)/sm_count_stalls(s, s->quiet_stall[i], 0)/'
+plant sim/core/blocks.c sim/core/test_schedulers test_sleep_knows_what_the_policy_masks \
+    "exits do not reach warp_order" 's/order_in(s)->exit = s->exited;/order_in(s)->exit = 0;/'
+plant sim/core/issue.c sim/core/test_schedulers test_sleep_changes_nothing \
+    "scheduler takes any warp" 's/scheduler_warps(s, scheduler) \&/~0ull \&/'
+plant sim/policy/swl.c sim/core/test_schedulers test_swl_runs_one_warp_of_a_scheduler_at_a_time \
+    "limit is one too high" \
+    's/unsigned limit)/unsigned limits)/;s/unsigned schedulers = view/unsigned limit = limits + 1, schedulers = view/'
+plant sim/core/sm.c sim/core/test_schedulers test_sleep_knows_what_the_policy_masks \
+    "sleep does not know what the policy masks" \
+    's/scheduler_warps(s, i) & s->masks.may_issue, 0)/scheduler_warps(s, i), 0)/'
+plant sim/core/sm.c sim/core/test_schedulers test_sleep_changes_nothing \
+    "sleep forgets that the LD/ST unit is full" \
+    '/note_ldst_full(s);/{N;/for/s/note_ldst_full(s);/s->ldst_full = false;/}'
+plant sim/core/sm.c sim/core/test_sm_count test_active_cycles_have_a_cta \
+    "an SM without a CTA is active" 's/s->resident_ctas ? cycle - s->active_since : 0/cycle - s->active_since/'
+plant sim/core/warp.c sim/core/test_sm_count test_active_cycles_have_a_cta \
+    "the end of a CTA is not noted" 's/sm_count_active(s, s->cycle + 1);/;/'
+plant sim/core/issue.c sim/core/test_sm_count test_a_slot_just_taken_is_no_wait_for_the_ldst_unit \
+    "any full issue slot is taken for back-pressure" 's/ && s->ldst_full && / \&\& /'
+plant sim/core/issue.c sim/core/test_sm_count test_loads_held_back_by_the_policy \
+    "held loads are not looked at" 's/return ready & held && /return false \&\& /'
+plant sim/core/issue.c sim/core/test_sm_count test_issues_of_the_eight_oldest \
+    "the nine oldest" 's/OLDEST = 8/OLDEST = 9/'
+plant sim/core/gpu.c sim/core/test_sm_count test_a_limit_ends_the_counting \
+    "counting goes on behind the limit" 's/g->cycle = previous + left;/;/'
+plant sim/core/ldst_count.c sim/core/test_conservation counters_add_up_on_oaws \
+    "a coherent load counts twice" 's/loads_coherent++/loads_coherent += 2/'
+plant sim/core/ldst.c sim/core/test_conservation counters_add_up_on_gtx480 \
+    "only the last access decides what is cached" 's/slot->missed |= /slot->missed = /'
+plant sim/core/ldst_count.c sim/core/test_ldst_count occlusion_begins_at_the_issue \
+    "a wait for the unit is no occlusion" 's/return held_up < most ? held_up : most;/return 0 * (held_up + most);/'
+plant sim/core/ldst_count.c sim/core/test_ldst_count occlusion_begins_at_the_issue \
+    "fails on the way to the unit count" 's/PASSAGE = 3/PASSAGE = 0/'
+plant sim/core/ldst.c sim/core/test_ldst_count occlusion_begins_at_the_issue \
+    "in its sleep the unit holds nothing up" 's/unit->held_up = ldst_held_up(unit, cycle - 1);/;/'
+plant sim/core/ldst.c sim/core/test_ldst_count occlusion_begins_at_the_issue \
+    "at an issue in its sleep the unit has held nothing up" 's/? cycle - unit->last_cycle : 0/? 0 * cycle : 0/'
+plant sim/core/ldst_count.c sim/core/test_ldst_count occlusion_begins_at_the_issue \
+    "latency begins at the unit" 's/last_cycle - slot->insn->issued,/last_cycle - slot->accepted,/'
+plant sim/core/issue.c sim/core/test_sm_count test_fails_before_the_issue_are_no_occlusion \
+    "what was held up before the issue counts" 's/issued->held_up = ldst_held_up(s->ldst, s->cycle);/;/'
+plant sim/core/ldst_count.c sim/core/test_conservation counters_add_up_on_oaws \
+    "the latency queue counts as occlusion" 's/ + unit->machine->l1d.latency);/);/'
+plant sim/core/ldst_count.c sim/core/test_conservation counters_add_up_on_oaws \
+    "work is counted in one of two cycles" 's/ldst_active_cycles += cycles/ldst_active_cycles += cycles \/ 2/'
+plant sim/core/issue.c sim/core/test_conservation counters_add_up_on_gtx480 \
+    "a wait for the LD/ST unit counts twice" 's/stall_scheduler_ldst += cycles/stall_scheduler_ldst += 2 * cycles/'
+plant sim/core/ldst_count.c sim/core/test_profile test_sums_are_the_counters_of_the_run \
+    "of a line: fails of cycles in which the unit sleeps" \
+    's/line->reservation_fails += cycles/line->reservation_fails += 1 + 0 * cycles/'
+plant sim/core/ldst_count.c sim/core/test_profile test_sums_are_the_counters_of_the_run \
+    "of a line: stores that hit are no hits" 's/ || status == L1D_HIT_SENT//'
+plant sim/core/ldst_count.c sim/core/test_profile test_sums_are_the_counters_of_the_run \
+    "of a line: merges are hits" \
+    's/counters.hits += status == L1D_HIT ||/counters.hits += status == L1D_PENDING_HIT ||/'
+plant sim/core/ldst_count.c sim/core/test_profile test_sums_are_the_counters_of_the_run \
+    "of a line: stores take MSHR entries" 's/looked_up->load && status == L1D_MISS/status == L1D_MISS/'
+plant sim/core/ldst_count.c sim/core/test_profile test_what_each_line_costs \
+    "an MSHR entry is of the load that empties it" 's/if (!unit->draining)$/if (cell)/'
+plant sim/core/ldst_count.c sim/core/test_profile test_sums_are_the_counters_of_the_run \
+    "of a line: entries are never given back" \
+    's/profile_mshrs(unit->draining, unit->last_cycle, -1)/profile_mshrs(unit->draining, unit->last_cycle, 0)/'
+plant sim/core/ldst_count.c sim/core/test_profile test_sums_are_the_counters_of_the_run \
+    "of a line: every load is divergent" 's/line->divergent += divergent/line->divergent++/'
+plant sim/core/ldst_count.c sim/core/test_profile test_sums_are_the_counters_of_the_run \
+    "of a line: sets of coherent loads" 's/divergent ? slot->sets : 0/slot->sets/'
+plant sim/core/ldst_count.c sim/core/test_profile test_sums_are_the_counters_of_the_run \
+    "of a line: latency from the unit on" 's/line->latency += latency/line->latency += latency - queued/'
+plant sim/core/ldst_dispatch.c sim/core/test_profile test_sums_are_the_counters_of_the_run \
+    "accesses of stores are nobody's" 's/entry->cell = insn->cell/entry->cell = store ? NULL : insn->cell/'
+plant sim/core/profile.c sim/core/test_profile test_sums_of_a_run_that_meets_its_limit \
+    "entries in use at the end of a run that is cut off" \
+    's/void profile_settle(kernel_profile \*k, uint64_t cycle)/void profile_settle(kernel_profile *k, uint64_t never)/;s/profile_mshrs(&k->lines\[i\].ages\[age\], cycle, 0)/profile_mshrs(\&k->lines[i].ages[age], 0 * never, 0)/'
+plant sim/core/profile.c sim/core/test_profile test_what_each_line_costs \
+    "lines one too early" 's/&k->lines\[number - 1\]/\&k->lines[number > 1 ? number - 2 : 0]/'
+plant sim/core/profile.c sim/core/test_profile test_ages_are_those_of_the_trace \
+    "the oldest is one older" 's/return age < k->n_ages ? age :/return age + 1 < k->n_ages ? age + 1 :/'
+plant sim/core/issue.c sim/core/test_profile test_ages_are_those_of_the_trace \
+    "an issue holds its scheduler from the next cycle on" \
+    's/sm_count_held(s, scheduler, s->cycle);/sm_count_held(s, scheduler, s->cycle + 1);/'
+plant sim/core/sm.c sim/core/test_profile test_ages_are_those_of_the_trace \
+    "an SM without a CTA is held" 's/s->holder\[i\] = NOBODY;/;/'
+plant sim/frontend/program.c sim/core/test_profile test_what_each_line_costs \
+    "a statement without its guard" 's/while (start > p->text \&\& /while (false \&\& start > p->text \&\& /'
+plant sim/cli_details.c sim/report/test_details launches_are_differences \
+    "each launch from the beginning of the run" 's/record->before = \*counted;/;/'
+plant sim/report/timeline.c sim/report/test_details launches_are_differences \
+    "counters that are not differences" 's/now->member - before->member/now->member/'
+plant sim/core/gpu.c sim/core/test_deadlock test_nobody_may_issue \
+    "a run that is held up goes on" 's/return !held_for_ever(g);/return true;/'
+plant sim/core/gpu.c sim/core/test_deadlock test_slow_memory_is_no_deadlock \
+    "memory on its way does not count" 's/ || !memory_idle(g->memory)//'
+plant sim/core/gpu.c sim/core/test_deadlock test_no_deadlock_while_another_sm_goes_on \
+    "an issue does not count" 's/g->counters.warp_insns != g->idle_insns || //'
+plant sim/core/gpu.c sim/core/test_deadlock test_it_can_be_switched_off \
+    "it cannot be switched off" 's/return limit \&\& /return /'
+plant sim/core/gpu_describe.c sim/core/test_deadlock test_loads_are_held_after_others_have_gone \
+    "loads held back are not said to be" 's/ | s->masks.occlude | (s->load \& ~s->masks.can_issue)//'
+plant sim/core/gpu_timeline.c sim/core/test_gpu_timeline test_a_timeline_changes_nothing \
+    "SMs that sleep are not brought up to the row" 's/sm_catch_up(s, cycle);/;/'
+plant sim/core/gpu_timeline.c sim/core/test_gpu_timeline test_registers_follow_the_loads \
+    "an SM without a CTA is shown" 's/for (unsigned v = 0; s->worked \&\& /for (unsigned v = 0; /'
+plant sim/core/gpu_timeline.c sim/core/test_gpu_timeline test_registers_follow_the_loads \
+    "the last interval of a launch is left out" 's/g->cycle > g->options.timeline->cycle/false/'
+plant sim/core/gpu_timeline.c sim/core/test_gpu_timeline test_a_timeline_changes_nothing \
+    "the smallest value is the last one" 's/value->low < seen ? value->low : seen/false ? 0 : seen/'
+plant sim/core/warp.c sim/core/test_cache_operators test_cg_is_no_load_to_oaws \
+    "a load past the L1D is one to the policy" 's/ \&\& !(insn->flags \& INSN_PAST_L1D) \&\&/ \&\&/'
+plant sim/frontend/decode_memory.c sim/core/test_cache_operators test_cg_is_cached_in_the_l2_only \
+    "no operator is looked at" 's/flags |= INSN_PAST_L1D/flags |= 0/'
+plant sim/core/blocks.c sim/policy/test_oaws_wiring test_a_launch_starts_afresh \
+    "a launch is kept from the policy" 's/view->kernel_start = s->kernel_start;/view->kernel_start = false;/'
+plant sim/core/blocks.c sim/policy/test_oaws_wiring test_no_charge_is_left_when_a_kernel_has_ended \
+    "every cycle is a launch" 's/s->kernel_start = false;/;/'
+plant sim/core/blocks.c sim/policy/test_oaws_wiring test_no_charge_is_left_when_a_kernel_has_ended \
+    "flushes are kept from the policy" 's/s->view.flushed = s->flushed;/s->view.flushed = 0;/'
+plant sim/core/ldst_dispatch.c sim/policy/test_oaws_wiring test_no_charge_is_left_when_a_kernel_has_ended \
+    "loads without an access keep their charge" 's/if (insn->policy_charge \&\& /if (false \&\& /'
+plant sim/policy/oaws.c sim/policy/test_oaws_wiring test_charges_come_back_on_both_ways \
+    "charges of loads without an access are not released" 's/qualify->release\[1\] = .*;/qualify->release[1] = 0;/'
+plant sim/policy/oaws.c sim/policy/test_oaws_wiring test_charges_come_back_on_both_ways \
+    "charges of loads without an access are released twice" 's/charge - view->ldst->charge_without_access/charge/'
+plant sim/policy/oaws.c sim/policy/test_oaws_wiring test_settings_reach_their_inputs \
+    "no ageing" 's/in->cfg_age_period = .*;/in->cfg_age_period = 0;/'
+plant sim/policy/oaws.c sim/policy/test_oaws_wiring test_settings_reach_their_inputs \
+    "policy.wmax is not looked at" 's/in->cfg_wmax = .*;/in->cfg_wmax = (uint8_t)m->core.warps;/'
+plant sim/policy/oaws.c sim/policy/test_oaws_wiring test_settings_reach_their_inputs \
+    "OCW cannot be pinned" 's/in->cfg_ocw_pin = .*;/in->cfg_ocw_pin = 0;/'
+plant sim/policy/oaws.c sim/policy/test_oaws_wiring test_warps_and_mshrs_reach_their_inputs \
+    "predictions by the running rank" 's/view->order->rank,/view->order->rank_run,/'
+plant sim/policy/oaws.c sim/policy/test_oaws_wiring test_warps_and_mshrs_reach_their_inputs \
+    "throttled by the age rank" 's/view->order->rank_run,/view->order->rank,/'
+plant sim/policy/oaws.c sim/policy/test_oaws_wiring test_a_load_at_the_l1d_reaches_ocw \
+    "all accesses in set 0" 's/in->access_set = .*;/in->access_set = 0;/'
+plant sim/policy/oaws.c sim/policy/test_oaws_wiring test_a_load_at_the_l1d_reaches_ocw \
+    "a retry that hits is a hit" 's/in->access_hit = .*;/in->access_hit = events->access;/'
+plant sim/policy/oaws.c sim/policy/test_oaws_wiring test_warps_and_mshrs_reach_their_inputs \
+    "warps at a barrier are not judged" 's/view->may_get_ready/view->ready/'
+plant sim/policy/oaws.c sim/policy/test_oaws_wiring '*' \
+    "the oldest are always kept" 's/cfg_keep_oldest = .*;/cfg_keep_oldest = 1;/'
+plant sim/policy/oaws.c sim/policy/test_oaws_wiring '*' \
+    "no scheduler has an oldest warp" 's/qualify->oldest_run = .*;/qualify->oldest_run = 0;/'
+plant sim/policy/oaws.c sim/policy/test_oaws_wiring '*' \
+    "threads of an issue are scheduler 0's" 's/= view->issue_active\[scheduler\]/= view->issue_active[0]/'
+plant sim/core/issue.c sim/policy/test_oaws_two_warps '*' \
+    "four threads behind every issue" 's/(uint8_t)sm_active_lanes(s, warp);/4;/'
+plant sim/core/blocks.c sim/policy/test_oaws_two_warps '*' \
+    "the threads of a fill are all" 's/fill->active = .*;/fill->active = 1;/'
+plant sim/policy/oaws.c sim/policy/test_oaws_two_warps '*' \
+    "what issues is predicted as at its fill" \
+    's/misspred->issue_active\[scheduler\] = .*;/misspred->issue_active[scheduler] = 4;/'
+plant sim/policy/oaws.c sim/policy/test_oaws_two_warps test_divergent_loads_reach_the_classifier \
+    "accesses make a load divergent" 's/events->coalesced_lines >= /events->coalesced >= /'
+plant sim/policy/oaws.c sim/policy/test_oaws_two_warps '*' \
+    "a scheduler's oldest is not kept" 's/qualify->oldest_run = .*;/qualify->oldest_run = 0;/'
+plant sim/policy/oaws.c sim/policy/test_oaws_two_warps test_what_does_not_fit_is_occluded_and_what_issues_is_charged \
+    "warps at a barrier charge nothing" 's/return out->charge\[warp\];/return 0;/;s/issues = true/issues = false/'
+plant sim/policy/oaws.c sim/policy/test_oaws_wiring test_divergent_loads_reach_the_classifier \
+    "two lines are divergent" 's/DIVERGENT_FROM = 3/DIVERGENT_FROM = 2/'
+plant sim/policy/oaws.c sim/policy/test_oaws_wiring test_divergent_loads_reach_the_classifier \
+    "accesses make a load divergent" 's/events->coalesced_lines >= /events->coalesced >= /'
+plant sim/policy/oaws.c sim/policy/test_oaws_wiring test_divergent_loads_reach_the_classifier \
+    "accesses are counted by the classifier" 's/lines_of(events->coalesced_lines)/lines_of(events->coalesced)/'
+plant sim/policy/oaws.c sim/policy/test_oaws_wiring test_a_load_at_the_l1d_reaches_ocw \
+    "accesses make a load in service divergent" 's/lines_of(events->lines)/lines_of(events->accesses)/'
+plant sim/policy/oaws.c sim/policy/test_oaws_wiring test_settings_reach_their_inputs \
+    "static and dynamic alike" 's/mode == OAWS_DYNAMIC/true/'
+plant sim/policy/oaws.c sim/policy/test_oaws_wiring test_settings_reach_their_inputs \
+    "no miss rate" 's/misspred->cfg_smr = .*;/misspred->cfg_smr = 0;/'
+plant sim/policy/oaws.c sim/policy/test_oaws_wiring test_a_kernel_start_resets_ocw_and_clears_the_classifier \
+    "the classifier is not cleared" 's/in->clear = .*;/in->clear = 0;/'
+plant sim/policy/oaws.c sim/policy/test_oaws_wiring test_done_events_reach_the_classifier_with_their_sets \
+    "coherent loads are done at the classifier" 's/view->ldst->done && ocw->div/view->ldst->done/'
+plant sim/policy/oaws.c sim/policy/test_oaws_wiring test_done_events_reach_the_classifier_with_their_sets \
+    "no load is sensitive" 's/->sensitive = dlc->sensitive/->sensitive = 0/'
+plant sim/policy/oaws.c sim/policy/test_oaws_wiring test_predictions_reach_qualification \
+    "both fills go to slot 0" 's/= fills && slot;/= 0;/'
+plant sim/policy/oaws.c sim/policy/test_oaws_wiring test_predictions_reach_qualification \
+    "every fill is divergent" 's/fills && dlc->fill_hit\[slot\]/fills/'
+plant sim/policy/oaws.c sim/policy/test_oaws_wiring test_what_does_not_fit_is_occluded_and_what_issues_is_charged \
+    "a load that issued issues for ever" 's/\*oaws = (oaws_state){0};/;/'
+plant sim/policy/oaws.c sim/policy/test_oaws_wiring test_what_does_not_fit_is_occluded_and_what_issues_is_charged \
+    "nothing is charged" 's/return out->charge\[warp\];/return 0;/;s/issues = true/issues = false/'
+plant sim/policy/oaws.c sim/policy/test_oaws_wiring test_what_does_not_fit_is_occluded_and_what_issues_is_charged \
+    "nothing is occluded" 's/masks->occlude = out->occlude;/;/'
+plants_end

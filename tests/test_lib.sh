@@ -1,0 +1,35 @@
+#!/bin/sh
+# What tests/lib.sh makes of plants: caught by the named case at an assertion is the only good end. A plant that hangs, one
+# that crashes, one that another case notices, one that nothing notices, one that changes nothing, one that does not compile
+# and one whose case does not exist are failures of the test, each said so.
+set -u
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+script=$work/plants.sh
+source=sim/memory/clocks.c test=sim/memory/test_clocks
+good='s/core_mhz + 1;/core_mhz;/'
+
+expect() { # expect STATUS WORDS CASE SCRIPT
+    { echo 'set -u; . tests/lib.sh; plants_in planted_lib'
+      printf '%s\n' "plant $source $test $3 'the plant' '$4'" plants_end; } >"$script"
+    PLANT_SECONDS=2 sh "$script" >"$work/out" 2>&1
+    status=$?
+    [ "$status" = "$1" ] && grep -q "$2" "$work/out" && return
+    echo "$3, $4: exit status $status, expected $1 and: $2"
+    cat "$work/out"
+    exit 1
+}
+expect 0 '^the plant (sim/memory/clocks.c): caught by skipping_does_not_drift$' skipping_does_not_drift "$good"
+expect 1 'not settled: ended by its limit of time$' skipping_does_not_drift 's/^    return clocks->edge\[2\] - dram;/    for (;;) ;/'
+expect 1 'not settled: .*Segmentation fault' skipping_does_not_drift \
+    's/^    return clocks->edge\[2\] - dram;/    *(volatile int *)8 = 1;/'
+expect 1 'not settled: exit status 134 without a failed assertion$' skipping_does_not_drift \
+    's/^    return clocks->edge\[2\] - dram;/    __builtin_trap();/;s/__builtin_trap/(abort)/;1i #include <stdlib.h>'
+expect 1 'gtx480_order: passes$' gtx480_order "$good"
+expect 1 'passes$' skipping_does_not_drift 's/^    return 0;$/    return 0; /;$s/$/ /'
+expect 1 "'the plant' does not apply any more" gtx480_order 's/no such words/at all/'
+expect 1 "'the plant' does not build" gtx480_order 's/^    return due;/    return overdue;/'
+expect 1 'no_such_case does not pass without a plant$' no_such_case "$good"
+PLANTS=list sh "$script" >"$work/out"
+[ "$(cat "$work/out")" = '| `sim/memory/clocks.c` | the plant | `no_such_case` in `tests/sim/memory/test_clocks.c` |' ] ||
+    { cat "$work/out"; echo "not the row of docs/planted_bugs.md"; exit 1; }
