@@ -12,7 +12,7 @@ TIER=${TIER:-test}
 case $TIER in test | all) ;; *) echo "run.sh: TIER=$TIER, expected test or all" >&2; exit 2 ;; esac
 export BUILD TIER
 logs=$BUILD/test-logs
-[ "${1:-}" = --one ] || { rm -rf "$logs"; mkdir -p "$logs"; }
+[ "${1:-}" = --one ] || { rm -rf "$logs" "$BUILD/matrix"; mkdir -p "$logs"; }
 
 # What `times` said of the children: the sum of user and system, in seconds.
 children() { awk 'NR == 2 { for (i = 1; i <= 2; i++) { split($i, part, /[ms]/); sum += 60 * part[1] + part[2] } printf "%.1f", sum }' "$1"; }

@@ -1,6 +1,7 @@
-// The three modes of --blocks, with and without waves and under the policies of OAWS on every SM, give the same JSON for
-// every bundled kernel, and nothing differs in lockstep; two runs give the same
-// bytes. What names the mode (blocks), counts its comparisons (lockstep) or is a time is set aside.
+// The three modes of --blocks, with and without waves and under the policies of OAWS on every SM, give the JSON of C
+// blocks (tests/sim/matrix.h) for every bundled kernel, and nothing differs in lockstep; two runs give the same bytes. What
+// names the mode (blocks), counts its comparisons (lockstep) or is a time is set aside. In `make test` every kernel is in
+// lockstep once on each machine, and four stand for the others.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -13,6 +14,8 @@
 
 #include "sim/workload/workload.h"
 #include "tests/sim/command.h"
+#include "tests/sim/matrix.h"
+#include "tests/tier.h"
 
 static const char *work(void)
 {
@@ -21,104 +24,111 @@ static const char *work(void)
     return path;
 }
 
-static char *strip(json_t *array)
+// Takes the run or the array of runs; to be freed.
+static char *strip(json_t *runs)
 {
+    json_t *all = json_is_array(runs) ? runs : json_pack("[o]", runs);
     size_t  i;
     json_t *run;
-    json_array_foreach(array, i, run)
+    json_array_foreach(all, i, run)
     {
         json_object_del(run, "blocks");
         json_object_del(run, "lockstep");
         json_object_del(run, "wall_seconds");
     }
-    char *text = json_dumps(array, JSON_INDENT(1));
-    json_decref(array);
+    char *text = json_dumps(all, JSON_INDENT(1));
+    json_decref(all);
     return text;
 }
 
-static void modes_agree(const char *machine, const char *policy)
+// --- the modes
+
+// Kernels of a row in `make test`; in `make test-all` each row runs them all.
+typedef enum { NONE, FOUR, EVERY } kernels_of_row;
+typedef struct {
+    const char    *machine, *policy, *options;     // %s: the wave
+    unsigned       instances;                      // compared in all; 0: nothing is
+    kernels_of_row in_test;
+} mode_row;
+
+#define WAVE "--blocks lockstep --observe oaws_ocw --wave %s"
+static const mode_row rows[] = {
+    {"gtx480", "gto", WAVE, 15 * 4, EVERY},
+    {"gtx480", "gto", "--blocks lockstep", 15 * 3, NONE},
+    {"gtx480", "oaws-static", "--blocks lockstep", 15 * 7, FOUR},
+    {"gtx480", "oaws-dyn", "--blocks lockstep", 15 * 7, NONE},
+    {"gtx480", "ocw", "--blocks lockstep", 15 * 7, NONE},
+    {"gtx480", "gto", "--blocks verilog", 0, FOUR},
+    {"gtx480", "oaws-static", "--blocks verilog", 0, NONE},
+    {"gtx480", "oaws-dyn", "--blocks verilog", 0, NONE},
+    {"gtx480", "ocw", "--blocks verilog", 0, NONE},
+    {"oaws", "2lvl-rr", WAVE, 30 * 4, FOUR},
+    {"oaws", "gto", "--blocks lockstep", 30 * 3, NONE},
+    {"oaws", "oaws-static", "--blocks lockstep", 30 * 7, NONE},
+    {"oaws", "oaws-dyn", "--blocks lockstep", 30 * 7, EVERY},
+    {"oaws", "ocw", "--blocks lockstep", 30 * 7, FOUR},
+    {"oaws", "2lvl-rr", "--blocks verilog", 0, NONE},
+    {"oaws", "gto", "--blocks verilog", 0, NONE},
+    {"oaws", "oaws-static", "--blocks verilog", 0, NONE},
+    {"oaws", "oaws-dyn", "--blocks verilog", 0, FOUR},
+    {"oaws", "ocw", "--blocks verilog", 0, NONE},
+};
+
+// Launches, barriers, divergent loads and atomics.
+static bool is_of_four(const char *kernel)
 {
-    static const char *const variants[] = {"--blocks verilog", "--blocks lockstep", "--blocks lockstep --wave %s"};
-    for (const workload *const *kernel = workload_table; *kernel; kernel++) {
-        char *c = strip(command_json(0, "--machine %s --policy %s --observe oaws_ocw --blocks c %s", machine, policy, (*kernel)->name));
-        for (size_t i = 0; i < sizeof variants / sizeof *variants; i++) {
-            char variant[512];
-            snprintf(variant, sizeof variant, variants[i], work());
-            json_t *array = command_json(0, "--machine %s --policy %s --observe oaws_ocw %s %s", machine, policy, variant, (*kernel)->name);
-            const json_t *run = json_array_get(array, 0);
-            if (strstr(variant, "lockstep")) {
-                assert_true(command_number(run, "lockstep", "cycles") > 0);
-                assert_true(command_number(run, "lockstep", "mismatches") == 0);
-            }
-            char *other = strip(array);
-            if (strcmp(c, other) != 0) fail_msg("%s under %s on %s: --blocks c and %s differ:\n%s\n%s", (*kernel)->name, policy, machine, variant, c, other);
-            free(other);
+    static const char *const four[] = {"bfs", "reduce", "spmv", "histogram"};
+    for (size_t i = 0; i < sizeof four / sizeof *four; i++)
+        if (strcmp(four[i], kernel) == 0) return true;
+    return false;
+}
+
+static void agrees_with_c(const mode_row *row, const char *kernel)
+{
+    char options[512];
+    snprintf(options, sizeof options, row->options, work());
+    json_t       *array = command_json(0, "--machine %s --policy %s %s %s", row->machine, row->policy, options, kernel);
+    const json_t *run = json_array_get(array, 0);
+    assert_true(json_is_true(json_object_get(run, "verified")));
+    if (row->instances) {
+        assert_true(command_number(run, "lockstep", "instances") == row->instances);
+        assert_true(command_number(run, "lockstep", "cycles") > 0);
+        assert_true(command_number(run, "lockstep", "mismatches") == 0);
+    }
+    char *c = strip(matrix_run(row->machine, row->policy, kernel)), *other = strip(array);
+    if (strcmp(c, other) != 0)
+        fail_msg("%s under %s on %s: --blocks c and %s differ:\n%s\n%s", kernel, row->policy, row->machine, options, c, other);
+    free(c);
+    free(other);
+}
+
+static void modes_agree(const char *machine)
+{
+    unsigned runs = 0;
+    for (const mode_row *row = rows; row < rows + sizeof rows / sizeof *rows; row++) {
+        if (strcmp(row->machine, machine) != 0) continue;
+        const kernels_of_row which = tier_is_all() ? EVERY : row->in_test;
+        for (const workload *const *kernel = workload_table; *kernel; kernel++) {
+            if (which == NONE || (which == FOUR && !is_of_four((*kernel)->name))) continue;
+            agrees_with_c(row, (*kernel)->name);
+            runs++;
         }
-        free(c);
     }
     unlink(work());
+    print_message("%s: %u runs agree with C blocks\n", machine, runs);
+    assert_true(runs >= 23 + 8);
 }
 
 static void modes_agree_on_gtx480(void **state)
 {
     (void)state;
-    modes_agree("gtx480", "gto");
+    modes_agree("gtx480");
 }
 
 static void modes_agree_on_oaws(void **state)
 {
     (void)state;
-    modes_agree("oaws", "2lvl-rr");
-}
-
-static const char *every_kernel(void)
-{
-    static char names[1024];
-    size_t length = 0;
-    for (const workload *const *kernel = workload_table; *kernel; kernel++)
-        length += (size_t)snprintf(names + length, sizeof names - length, "%s ", (*kernel)->name);
-    assert_true(length < sizeof names);
-    return names;
-}
-
-// Every bundled kernel under GTO and the policies of OAWS: on each SM warp_order and two arbiters, with OAWS four more.
-static void oaws_modes_agree(const char *machine, unsigned sms)
-{
-    static const char *const modes[] = {"verilog", "lockstep"};
-    const char *run_words = "--machine %s --policy gto,oaws-static,oaws-dyn,ocw --blocks %s %s";
-    char *c = strip(command_json(0, run_words, machine, "c", every_kernel()));
-    for (size_t i = 0; i < sizeof modes / sizeof *modes; i++) {
-        json_t *array = command_json(0, run_words, machine, modes[i], every_kernel()), *run;
-        size_t  n;
-        json_array_foreach(array, n, run)
-        {
-            bool gto = strcmp(json_string_value(json_object_get(run, "policy")), "gto") == 0;
-            assert_true(json_is_true(json_object_get(run, "verified")));
-            if (strcmp(modes[i], "lockstep") != 0)
-                continue;
-            assert_true(command_number(run, "lockstep", "instances") == sms * (gto ? 3 : 7));
-            assert_true(command_number(run, "lockstep", "cycles") > 0);
-            assert_true(command_number(run, "lockstep", "mismatches") == 0);
-        }
-        assert_true(json_array_size(array) >= 4 * 18);
-        char *other = strip(array);
-        if (strcmp(c, other) != 0)
-            fail_msg("%s: --blocks c and %s differ:\n%s\n%s", machine, modes[i], c, other);
-        free(other);
-    }
-    free(c);
-}
-
-static void oaws_modes_agree_on_gtx480(void **state)
-{
-    (void)state;
-    oaws_modes_agree("gtx480", 15);
-}
-
-static void oaws_modes_agree_on_oaws(void **state)
-{
-    (void)state;
-    oaws_modes_agree("oaws", 30);
+    modes_agree("oaws");
 }
 
 static void two_runs_give_the_same_bytes(void **state)
@@ -152,10 +162,12 @@ static void every_agrees_with_active(const char *run_words, unsigned instances)
 static void lockstep_every_agrees_with_active(void **state)
 {
     (void)state;
+    every_agrees_with_active("--machine gtx480 --policy gto --observe oaws_ocw --size 512 bfs", 15 * 4);
+    every_agrees_with_active("--machine oaws --policy oaws-dyn --size 512 bfs", 30 * 7);
+    if (!tier_is_all()) return;
     every_agrees_with_active("--machine gtx480 --policy gto --observe oaws_ocw bfs", 15 * 4);
     every_agrees_with_active("--machine gtx480 --policy oaws-dyn --size 256 atax", 15 * 7);
     every_agrees_with_active("--machine oaws --policy oaws-static --size 512 spmv", 30 * 7);
-    every_agrees_with_active("--machine oaws --policy oaws-dyn --size 512 bfs", 30 * 7);
 }
 
 // Bringing blocks up to a row of the timeline compares neither more nor less.
@@ -180,7 +192,6 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(modes_agree_on_gtx480),        cmocka_unit_test(modes_agree_on_oaws),
-        cmocka_unit_test(oaws_modes_agree_on_gtx480),   cmocka_unit_test(oaws_modes_agree_on_oaws),
         cmocka_unit_test(two_runs_give_the_same_bytes), cmocka_unit_test(lockstep_every_agrees_with_active),
         cmocka_unit_test(a_timeline_changes_nothing),
     };

@@ -3,6 +3,7 @@
 # instruction and cycle by cycle; with C models, with Verilog, and in lockstep. A load held back that needs no MSHR, planted
 # in the C model or in the Verilog, changes the trace, and so do other miss rates.
 set -u
+. tests/lib.sh
 . tests/sim/policy/common.sh
 begin e3
 
@@ -10,7 +11,9 @@ same() { cmp -s "$work/gto.trace" "$work/$1.trace"; }
 blind='oaws-static policy.smr=0' pinned='oaws-dyn policy.ocw_pin=48'
 
 for machine in gtx480 oaws; do
-    for kernel in atax bfs spmv reduce; do
+    kernels="atax bfs reduce"
+    whole || [ $machine = gtx480 ] || kernels=reduce
+    for kernel in $kernels $(whole && echo spmv); do
         trace gto "$BUILD/warplock" $machine gto $kernel c
         for way in "$blind" "$pinned"; do
             modes=c
