@@ -80,10 +80,38 @@ static void bold_late(stimuli_state *s, const void *q, const void *out, void *in
             i->release[r] = 0;
 }
 
+// Charges as large as the ports allow, M and beyond; as much comes back in the same cycle, in two parts.
+static void large_early(stimuli_state *s, const void *q, void *in)
+{
+    qualify_in *i = in;
+    legal_early(s, q, in);
+    i->cfg_mode = OAWS_STATIC;
+    for (unsigned w = 0; w < warps(s); w++)
+        i->pred[w] = (uint8_t)(MASK(CLOG2(mshrs(s))) - random_below(&s->random, 3) % mshrs(s));
+}
+
+static void large_late(stimuli_state *s, const void *state, const void *outputs, void *in)
+{
+    const qualify_state *q = state;
+    const qualify_out *out = outputs;
+    qualify_in *i = in;
+    unsigned most = (unsigned)MASK(CLOG2(mshrs(s))), left;
+
+    i->issue = random_percent(&s->random, 90);
+    i->issue_warp = (uint8_t)random_below(&s->random, warps(s));
+    left = q->inflight + (i->issue ? out->charge[i->issue_warp] : 0u);
+    for (unsigned r = 0; r < 2; r++) {
+        unsigned piece = left < most ? left : most;
+        i->release[r] = (uint8_t)(random_percent(&s->random, 60) ? piece - random_below(&s->random, piece / 2 + 1) : 0);
+        left -= i->release[r];
+    }
+}
+
 static const stimuli_phase phases[] = {{"loads", pass, legal_early, legal_late, false},
                                        {"any inputs", short_pass, stimuli_any_early, stimuli_any_late, true},
                                        {"loads, any releases", short_pass, legal_early, stimuli_any_late, false},
                                        {"bold", short_pass, legal_early, bold_late, false},
+                                       {"large", short_pass, large_early, large_late, false},
                                        {"bold, any inputs", short_pass, stimuli_any_early, bold_late, true},
                                        {"loads again", pass, legal_early, legal_late, true},
                                        {NULL, NULL, NULL, NULL, false}};

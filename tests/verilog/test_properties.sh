@@ -127,7 +127,7 @@ plant oaws_qualify "$small" "2: what is left wraps" 'avail > inflight_q ? avail 
 plant oaws_qualify "$small" "3: what just fits is held back" 'wanted > room' 'wanted >= room'
 plant oaws_qualify "$small" "4: locality warps in static" 'locality = knows_locality$' "locality = 1'b1"
 plant oaws_qualify "$small" "4: the oldest are left out" ' || kept\[w\]' ''
-plant oaws_qualify "$small" "4: the oldest are kept whatever is configured" ' & {N{cfg_keep_oldest_i}}' ''
+plant oaws_qualify "$small" "6: the oldest are kept whatever is configured" ' & {N{cfg_keep_oldest_i}}' ''
 plant oaws_qualify "$small" "5: throttling charges" '{PRED_W{!throttle \&\& !locality}}' '{PRED_W{!locality}}'
 plant oaws_qualify "$small" "6: warps that are not ready" 'if (ready_i\[w\])' "if (1'b1)"
 plant oaws_qualify "$small" "6: only ready warps charge" '{PRED_W{!throttle \&\& !locality}}' '{PRED_W{!throttle \&\& !locality \&\& ready_i[w]}}'
