@@ -164,6 +164,8 @@ wire - $blocks 'monitor oaws_qualify: avail' 'free MSHRs are cut to 4 bits' \
     's/^    view->free_mshrs = /    view->free_mshrs = PLANTED ? l1d_free_mshrs(ldst_l1d(s->ldst)) \& 15 : /'
 listing && plants_end
 
+cp tests/wires/mixed.ptx tests/wires/mixed.job.json "$work"
+
 # --- two programs, one with the monitor
 cat >"$work/planted.h" <<'END'
 extern int planted_fault;
@@ -197,7 +199,7 @@ simulate() {
     program=$1 number=$2
     shift 2
     PLANTED=$number limited "$work/log" "$work/$program" run --machine oaws --set gpu.sms=2 --set gpu.clusters=2 "$@" \
-        --max-cycles 16000 tests/wires/mixed.job.json
+        --max-cycles 16000 "$work/mixed.job.json"
 }
 
 # checked NUMBER OPTION...: what check_recording says; monitored NUMBER OPTION...: what the monitor says.
