@@ -147,6 +147,10 @@ static void issue(facts *f, char *words, uint64_t cycle)
     if (sscanf(words, "issue %" SCNu64 " %u %u %" SCNx32 " %23s active %" SCNx32 " left %u next %" SCNx32
                " charge %" SCNu32 "%n", &l.id, &l.scheduler, &l.warp, &l.pc, kind, &active, &l.left, &next, &l.charge, &used) < 9)
         return;
+    if (l.scheduler >= f->schedulers || l.warp >= f->warps) {
+        complain(f, "events", cycle, "warp %u of scheduler %u issues", l.warp, l.scheduler);
+        return;
+    }
     words += used;
     if (sscanf(words, " %15s %u%n", space, &width, &used) == 2)
         touch_lines(f, &l, space, width, words + used);
@@ -157,7 +161,7 @@ static void issue(facts *f, char *words, uint64_t cycle)
     l.cached = l.charges && (strcmp(space, "global") == 0 || strcmp(space, "local") == 0);
     f->load[l.id % RING] = l;
     w->membar |= strcmp(kind, "membar") == 0;
-    if (sscanf(kind, "bar.%u", &barrier) == 1 && active) {
+    if (sscanf(kind, "bar.%u", &barrier) == 1 && barrier < BARRIER_COUNT && active) {
         w->barrier = (int)barrier;
         f->arrived[w->cta][barrier] |= bit(l.warp);
         open_barriers(f, w->cta);
@@ -279,7 +283,7 @@ static unsigned read_fill(fact_cycle *now, const char *words)
 static void fill(facts *f, const char *words, uint64_t cycle)
 {
     unsigned count = read_fill(&f->now, words);
-    fact_warp *w = &f->warp[f->now.fill_warp];
+    fact_warp *w = &f->warp[f->now.fill_warp % WARPS];
     if (w->filled)
         complain(f, "fill", cycle, "warp %u: its buffer holds %u instructions", f->now.fill_warp, w->filled);
     memcpy(w->buffer, f->now.filled, sizeof w->buffer);
@@ -295,7 +299,7 @@ static void start_cta(facts *f, const char *words)
         f->warp[w] = (fact_warp){.running = true, .cta = first, .next = pc, .barrier = -1, .age = f->starts++};
         f->now.launched |= bit(w);
     }
-    memset(f->arrived[first], 0, sizeof f->arrived[first]);
+    memset(f->arrived[first % WARPS], 0, sizeof f->arrived[0]);
 }
 
 static void end_warp(facts *f, unsigned warp)
@@ -373,7 +377,7 @@ void facts_early(facts *f, const recorded *r, size_t first, size_t end, uint64_t
             f->sleeps_until = cycle + strtoull(words + strlen("sleep "), NULL, 10);
             f->now.slept = true;
         } else if (is(words, "membar_over"))
-            f->warp[strtoul(words + strlen("membar_over "), NULL, 10)].membar = false;
+            f->warp[strtoul(words + strlen("membar_over "), NULL, 10) % WARPS].membar = false;
         else if (is(words, "accept"))
             accept(f, words, cycle);
         else if (is(words, "access"))
@@ -392,7 +396,7 @@ void facts_late(facts *f, const recorded *r, size_t first, size_t end, uint64_t 
 {
     for (size_t i = first; i < end; i++) {
         char *words = r->event[i].words;
-        unsigned warp = (unsigned)strtoul(words + strcspn(words, " "), NULL, 10);
+        unsigned warp = (unsigned)strtoul(words + strcspn(words, " "), NULL, 10) % WARPS;
         if (is(words, "issue")) {
             issue(f, words, cycle);
         } else if (is(words, "fill")) {

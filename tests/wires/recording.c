@@ -61,6 +61,8 @@ static void read_outputs(recorded_block *b, const char *folder)
         for (char *word; (word = strtok_r(NULL, " ", &words));) {
             char *value = strchr(word, '=');
             const block_field *f = ops->fields;
+            if (!value)
+                stop("%s: '%s', expected name=values", name, word);
             *value++ = 0;
             while (f->name && !(f->kind == FIELD_OUT && strcmp(f->name, word) == 0))
                 f++;
