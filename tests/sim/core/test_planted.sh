@@ -201,18 +201,18 @@ plant sim/policy/oaws.c sim/policy/test_oaws_wiring '*' \
     "no scheduler has an oldest warp" 's/qualify->oldest_run = .*;/qualify->oldest_run = 0;/'
 plant sim/policy/oaws.c sim/policy/test_oaws_wiring '*' \
     "threads of an issue are scheduler 0's" 's/= view->issue_active\[scheduler\]/= view->issue_active[0]/'
-plant sim/core/issue.c sim/policy/test_oaws_two_warps '*' \
+plant sim/core/issue.c sim/policy/test_oaws_two_warps 'a_load_behind_a_branch_is_predicted_with_the_lanes_that_it_runs_with, C' \
     "four threads behind every issue" 's/(uint8_t)sm_active_lanes(s, warp);/4;/'
-plant sim/core/blocks.c sim/policy/test_oaws_two_warps '*' \
+plant sim/core/blocks.c sim/policy/test_oaws_two_warps 'a_load_behind_a_branch_is_predicted_with_the_lanes_that_it_runs_with, C' \
     "the threads of a fill are all" 's/fill->active = .*;/fill->active = 1;/'
-plant sim/policy/oaws.c sim/policy/test_oaws_two_warps '*' \
+plant sim/policy/oaws.c sim/policy/test_oaws_two_warps 'a_load_behind_a_branch_is_predicted_with_the_lanes_that_it_runs_with, C' \
     "what issues is predicted as at its fill" \
     's/misspred->issue_active\[scheduler\] = .*;/misspred->issue_active[scheduler] = 4;/'
-plant sim/policy/oaws.c sim/policy/test_oaws_two_warps test_divergent_loads_reach_the_classifier \
+plant sim/policy/oaws.c sim/policy/test_oaws_two_warps 'bytes_of_one_line_are_coherent, C' \
     "accesses make a load divergent" 's/events->coalesced_lines >= /events->coalesced >= /'
-plant sim/policy/oaws.c sim/policy/test_oaws_two_warps '*' \
+plant sim/policy/oaws.c sim/policy/test_oaws_two_warps 'a_scheduler_without_an_ocw_warp_keeps_its_oldest, C' \
     "a scheduler's oldest is not kept" 's/qualify->oldest_run = .*;/qualify->oldest_run = 0;/'
-plant sim/policy/oaws.c sim/policy/test_oaws_two_warps test_what_does_not_fit_is_occluded_and_what_issues_is_charged \
+plant sim/policy/oaws.c sim/policy/test_oaws_two_warps 'a_load_that_a_barrier_lets_go_is_charged, C' \
     "warps at a barrier charge nothing" 's/return out->charge\[warp\];/return 0;/;s/issues = true/issues = false/'
 plant sim/policy/oaws.c sim/policy/test_oaws_wiring test_divergent_loads_reach_the_classifier \
     "two lines are divergent" 's/DIVERGENT_FROM = 3/DIVERGENT_FROM = 2/'

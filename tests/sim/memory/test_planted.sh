@@ -101,8 +101,8 @@ plant sim/core/ldst.c sim/core/test_ldst_count settling_counts_every_cycle_once 
     '' 's/    ldst_count_time(unit, cycles);/    ;/'
 plant sim/core/ldst_loads.c sim/core/test_ldst_count others_are_no_loads \
     '' 's/.to_l1d = unit->route == ROUTE_L1D/.to_l1d = true/'
-plant sim/core/ldst_loads.c sim/core/test_ldst_count a_miss_and_a_hit \
-    '' 's/unit->mshrs_used = unit->machine/unit->mshrs_used = 1 + unit->machine/'
+plant sim/core/ldst_count.c sim/core/test_ldst_count a_miss_and_a_hit \
+    '' 's/unit->mshrs_used = used;/unit->mshrs_used = used + 1;/'
 plant sim/core/ldst_count.c sim/core/test_ldst_count loads_of_more_than_two_accesses_are_divergent \
     '' 's/COHERENT_LINES = 2/COHERENT_LINES = 3/'
 plant sim/core/ldst_count.c sim/core/test_ldst_count loads_of_more_than_two_accesses_are_divergent \
