@@ -18,6 +18,22 @@ plant sim/core/pipeline.c sim/core/test_pipeline test_result_buses_are_shared_an
     "any number of results a cycle" 's/>= p->result_buses/> 1000/'
 plant sim/core/pipeline.c sim/core/test_pipeline test_interval_blocks_the_entry_but_not_the_result \
     "initiation interval forgotten" 's/cycle + p->interval\[class\]/cycle + 1/'
+plant sim/core/pipeline.c sim/core/test_microbenchmarks test_classes_of_fma_rem_and_24_bit_products \
+    "mul24 takes no cycle more" 's/m->latency.int_mul + 1/m->latency.int_mul/'
+plant sim/core/collector.c sim/core/test_microbenchmarks test_a_collector_reads_several_banks \
+    "one bank a cycle for every machine" 's/c->reads == COLLECTOR_READS_SEVERAL/c->reads > COLLECTOR_READS_SEVERAL/'
+plant sim/core/sm.c sim/core/test_microbenchmarks test_warp_1_is_fetched_for_first \
+    "warp 0 is fetched for first" 's/    s->view.machine = m;/    s->view.machine = m; s->last_fetched = s->warps - 1;/'
+plant sim/frontend/warp.c sim/core/test_microbenchmarks test_the_taken_path_runs_first \
+    "the taken path runs last" 's/paths\[2\] = { next, jump }/paths[2] = { jump, next }/'
+plant sim/frontend/exec_memory.c sim/frontend/test_steps test_addresses \
+    "local memory: CTA slots before SMs" 's/slot \* l->config.sm_count + c->sm/c->sm * 48 + slot/'
+plant sim/frontend/launch.c sim/core/test_microbenchmarks test_local_memory_lies_by_ctas \
+    "local memory: all threads that the machine holds" 's/ctas_per_sm(l) \* config->sm_count \* l->warps_per_cta/config->sm_count * config->warps_per_sm/'
+plant sim/memory/l1d.c sim/core/test_microbenchmarks test_stores_count_by_the_tags \
+    "a store that hits is a miss" 's/return hit ? L1D_HIT_SENT : found/return hit ? L1D_MISS : found/'
+plant sim/memory/l2_slice.c sim/core/test_microbenchmarks test_partial_stores_fill_sectors \
+    "partial stores are not joined" 's/ \&\& tag_array_note_written(/ \&\& 0 \&\& tag_array_note_written(/'
 plant sim/core/warp.c sim/core/test_sm test_an_ended_warp_opens_a_barrier \
     "an ended warp opens no barrier" 's/barrier < BARRIERS; barrier++/barrier < 0; barrier++/'
 plant sim/core/warp.c sim/core/test_sm test_barrier_orders_shared_memory \
