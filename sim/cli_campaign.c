@@ -65,6 +65,9 @@ static bool choose_kernels(campaign_session *s)
             nearest_offer(&search, (*known)->name);
         if (!w)
             return cli_mistake("campaign: no bundled kernel `%.60s`; the nearest is %s", search.wanted, search.best);
+        for (unsigned known = 0; known < c->n_kernels; known++)
+            if (strcmp(c->kernels[known], w->name) == 0)
+                return cli_mistake("campaign: seen kernel %s twice, expected each once", w->name);
         if (c->n_kernels == CAMPAIGN_KERNELS)
             return cli_mistake("campaign: seen more than %d kernels, expected at most that", CAMPAIGN_KERNELS);
         c->kernels[c->n_kernels++] = w->name;

@@ -1,0 +1,1 @@
+campaign oaws atax bfs atax --stored
