@@ -4,17 +4,22 @@
 set -u
 . tests/lib.sh
 plants_in planted_models
-plant_model warp_order n2_s1 '*' "waiting warps not masked" 's/waits = in->waiting & q->resident/waits = in->waiting/'
-plant_model warp_order n2 test_every_configuration_against_birth_dates \
+plant_model warp_order n2_s1 test_every_configuration_against_birth_dates \
+    "waiting warps not masked" 's/waits = in->waiting & q->resident/waits = in->waiting/'
+plant_model warp_order n2_s1 test_every_configuration_against_birth_dates \
     "late exit used early" 's/out->resident = q->resident/out->resident = q->resident \& ~in->exit/'
-plant_model warp_order n2 test_every_configuration_against_birth_dates \
+plant_model warp_order n2_s1 test_every_configuration_against_birth_dates \
     "launch before exit" 's/in->launch & ~staying/in->launch \& ~q->resident/'
-plant_model warp_order n2 test_every_configuration_against_birth_dates \
+plant_model warp_order n2_s1 test_every_configuration_against_birth_dates \
     "idle forgets exits" 's/return !(in->exit & q->resident) \&\&/return/'
-plant_model warp_order n2_s1 '*' "the oldest may wait" 's/runs ? runs : own/own/'
-plant_model warp_order n2_s1 '*' "none where all wait" 's/runs ? runs : own/runs/'
-plant_model warp_order n2_s1 '*' "the youngest" 's/rank\[w\] < least/least == N || rank[w] > least/'
-plant_model warp_order n2_s1 '*' "one oldest for all" 's/own = resident \& scheduler_bits(S, s)/own = resident/'
+plant_model warp_order n2_s1 test_every_configuration_against_birth_dates \
+    "the oldest may wait" 's/runs ? runs : own/own/'
+plant_model warp_order n2_s1 test_every_configuration_against_birth_dates \
+    "none where all wait" 's/runs ? runs : own/runs/'
+plant_model warp_order n2_s1 test_every_configuration_against_birth_dates \
+    "the youngest" 's/rank\[w\] < least/least == N || rank[w] > least/'
+plant_model warp_order n3_s2 test_every_configuration_against_birth_dates \
+    "one oldest for all" 's/own = resident \& scheduler_bits(S, s)/own = resident/'
 plant_model warp_arbiter n4_s2 test_every_configuration_against_the_definitions \
     "wrong tie" 's/lowest_bit(smallest(in->rank, candidates))/smallest(in->rank, candidates)/'
 plant_model warp_arbiter n4_s2 test_every_configuration_against_the_definitions \
@@ -46,39 +51,50 @@ plant_model oaws_dlc entries8 test_overflowing_sets_keep_inst_at_one \
 plant_model oaws_dlc entries2 test_every_configuration_against_a_ledger "sensitive at one and a half" 's/> 3u/>= 3u/'
 plant_model oaws_dlc entries2 test_every_configuration_against_a_ledger \
     "fills see this cycle" 's/find(q, in->fill_pc/find(seen, in->fill_pc/'
-plant_model oaws_dlc entries2 '*' "clear leaves the entries" 's/        d->inst\[e\] = 0;/        d->inst[e] += 0;/'
-plant_model oaws_dlc entries2 '*' "the sets of the entry's last load stay" 's/        d->sets\[e\] = 0;//'
-plant_model oaws_misspred n2_m2 test_every_configuration_against_lists "rounded down" 's/ + 99//'
-plant_model oaws_misspred n2_m2 test_every_configuration_against_lists \
+plant_model oaws_dlc entries2 test_clear_restarts_the_period \
+    "clear leaves the entries" 's/        d->inst\[e\] = 0;/        d->inst[e] += 0;/'
+plant_model oaws_dlc entries2 test_every_configuration_against_a_ledger \
+    "the sets of the entry's last load stay" 's/        d->sets\[e\] = 0;//'
+plant_model oaws_misspred n2_s1_m2 test_every_configuration_against_lists "rounded down" 's/ + 99//'
+plant_model oaws_misspred n2_s1_m2 test_every_configuration_against_lists \
     "saturates at M" 's/misses > LAST_MSHR ? LAST_MSHR/misses > M ? M/'
-plant_model oaws_misspred n2_m2 test_every_configuration_against_lists \
+plant_model oaws_misspred n2_s1_m2 test_every_configuration_against_lists \
     "issue beats flush" 's/flushed = in->flush/flushed = in->flush \& ~in->issue/'
-plant_model oaws_misspred n2_m2 test_every_configuration_against_lists \
+plant_model oaws_misspred n2_s1_m2 test_every_configuration_against_lists \
     "first fill wins" 's/for (int f = 0; f < 2; f++)/for (int f = 1; f >= 0; f--)/'
-plant_model oaws_misspred n2_m2 test_every_configuration_against_lists "slot 1 stays" 's/d->pred\[2 \* w + 1\] = 0;//'
-plant_model oaws_misspred n2_s1_m2 '*' "not predicted again" 's/if (q->slot1_divergent \& warp)/if (0)/'
-plant_model oaws_misspred n2_s1_m2 '*' \
+plant_model oaws_misspred n2_s1_m2 test_every_configuration_against_lists \
+    "slot 1 stays" 's/d->pred\[2 \* w + 1\] = 0;//'
+plant_model oaws_misspred n2_s1_m2 test_every_configuration_against_lists \
+    "not predicted again" 's/if (q->slot1_divergent \& warp)/if (0)/'
+plant_model oaws_misspred n2_s1_m2 test_every_configuration_against_lists \
     "all loads are predicted again" 's/if (q->slot1_divergent \& warp)/if (q->pred[2 * w + 1])/'
-plant_model oaws_misspred n2_s1_m2 '*' "threads of another scheduler" 's/in->issue_active\[s\]/in->issue_active[0]/'
-plant_model oaws_misspred n2_s1_m2 '*' "an issue leaves slot 1 divergent" 's/        d->slot1_divergent \&= ~warp;//'
-plant_model oaws_misspred n2_s1_m2 '*' "a flush leaves slot 1 divergent" 's/d->slot1_divergent \&= ~flushed;//'
-plant_model oaws_misspred n2_s1_m2 '*' \
+plant_model oaws_misspred n3_s2_m5 test_every_configuration_against_lists \
+    "threads of another scheduler" 's/in->issue_active\[s\]/in->issue_active[0]/'
+plant_model oaws_misspred n2_s1_m2 test_every_configuration_against_lists \
+    "an issue leaves slot 1 divergent" 's/        d->slot1_divergent \&= ~warp;//'
+plant_model oaws_misspred n2_s1_m2 test_every_configuration_against_lists \
+    "a flush leaves slot 1 divergent" 's/d->slot1_divergent \&= ~flushed;//'
+plant_model oaws_misspred n2_s1_m2 test_every_configuration_against_lists \
     "stores and coherent loads count as divergent" \
     's/(in->fill_load\[f\] \& in->fill_divergent\[f\])/(in->fill_load[f] | in->fill_divergent[f])/'
-plant_model oaws_qualify n2_m2 '*' \
+plant_model oaws_qualify n2_m2 test_every_configuration_against_the_equation \
     "what is left wraps" 's/avail > q->inflight ? avail - q->inflight : 0/avail - q->inflight/'
 plant_model oaws_qualify n2_m2 test_every_configuration_against_the_equation \
     "what just fits is held back" 's/> room/>= room/'
-plant_model oaws_qualify n2_m2 '*' \
+plant_model oaws_qualify n2_m2 test_every_configuration_against_the_equation \
     "locality warps in static" 's/in->cfg_mode == OAWS_DYNAMIC || in->cfg_mode == OAWS_THROTTLE/in->cfg_mode < 4/'
-plant_model oaws_qualify n2_m2 '*' "the oldest are always kept" 's/known \&\& in->cfg_keep_oldest/known/'
-plant_model oaws_qualify n2_m2 '*' "the oldest are never kept" 's/known \&\& in->cfg_keep_oldest/false/'
-plant_model oaws_qualify n2_m2 '*' \
+plant_model oaws_qualify n2_m2 test_every_configuration_against_the_equation \
+    "the oldest are always kept" 's/known \&\& in->cfg_keep_oldest/known/'
+plant_model oaws_qualify n2_m2 test_every_configuration_against_the_equation \
+    "the oldest are never kept" 's/known \&\& in->cfg_keep_oldest/false/'
+plant_model oaws_qualify n2_m2 test_every_configuration_against_the_equation \
     "the oldest are kept in static" 's/known \&\& in->cfg_keep_oldest/in->cfg_keep_oldest/'
-plant_model oaws_qualify n2_m2 '*' \
+plant_model oaws_qualify n2_m2 test_every_configuration_against_the_equation \
     "only ready warps charge" 's/throttle | locality\[w\] ?/throttle | locality[w] | !(ready >> w \& 1) ?/'
-plant_model oaws_qualify n2_m2 '*' "more MSHRs than there are" 's/in->avail < M ? in->avail : M/in->avail/'
+plant_model oaws_qualify n2_m2 test_every_configuration_against_the_equation \
+    "more MSHRs than there are" 's/in->avail < M ? in->avail : M/in->avail/'
 plant_model oaws_qualify n2_m2 test_every_configuration_against_the_equation \
     "second release lost" 's/ + in->release\[1\]//'
-plant_model oaws_qualify n2_m2 '*' "throttling charges" 's/throttle | locality\[w\] ?/locality[w] ?/'
+plant_model oaws_qualify n2_m2 test_every_configuration_against_the_equation \
+    "throttling charges" 's/throttle | locality\[w\] ?/locality[w] ?/'
 plants_end

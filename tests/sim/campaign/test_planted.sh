@@ -33,7 +33,7 @@ plant sim/campaign/claims_oaws.def sim/campaign/test_tables test_claims \
     "O14 is held against O12" 's/"above O13"/"below O13"/'
 plant sim/campaign/claims_oaws.def sim/campaign/test_tables test_claims \
     "O1 is an arithmetic mean" '/^CLAIM("O1"/,/"up")/s/GEOMETRIC/ARITHMETIC/'
-plant sim/campaign/claims_oaws.def sim/campaign/test_tables '*' \
+plant sim/campaign/claims_oaws.def sim/campaign/test_tables test_tally \
     "O31 counts issues" 's/"issue.held_oldest_8", "issue.held"/"issue.oldest_8", "issue.held"/'
 plant sim/campaign/claims_measure.c sim/campaign/test_tables test_claims \
     "shares are not in per cent" 's/k->measure == RATIO ? 1 : 100/1/'

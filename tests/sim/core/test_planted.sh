@@ -211,11 +211,11 @@ plant sim/policy/oaws.c sim/policy/test_oaws_wiring test_a_load_at_the_l1d_reach
     "a retry that hits is a hit" 's/in->access_hit = .*;/in->access_hit = events->access;/'
 plant sim/policy/oaws.c sim/policy/test_oaws_wiring test_warps_and_mshrs_reach_their_inputs \
     "warps at a barrier are not judged" 's/view->may_get_ready/view->ready/'
-plant sim/policy/oaws.c sim/policy/test_oaws_wiring '*' \
+plant sim/policy/oaws.c sim/policy/test_oaws_wiring test_settings_reach_their_inputs \
     "the oldest are always kept" 's/cfg_keep_oldest = .*;/cfg_keep_oldest = 1;/'
-plant sim/policy/oaws.c sim/policy/test_oaws_wiring '*' \
+plant sim/policy/oaws.c sim/policy/test_oaws_wiring test_warps_and_mshrs_reach_their_inputs \
     "no scheduler has an oldest warp" 's/qualify->oldest_run = .*;/qualify->oldest_run = 0;/'
-plant sim/policy/oaws.c sim/policy/test_oaws_wiring '*' \
+plant sim/policy/oaws.c sim/policy/test_oaws_wiring test_fills_issues_and_flushes_reach_the_predictions \
     "threads of an issue are scheduler 0's" 's/= view->issue_active\[scheduler\]/= view->issue_active[0]/'
 plant sim/core/issue.c sim/policy/test_oaws_two_warps 'a_load_behind_a_branch_is_predicted_with_the_lanes_that_it_runs_with, C' \
     "four threads behind every issue" 's/(uint8_t)sm_active_lanes(s, warp);/4;/'

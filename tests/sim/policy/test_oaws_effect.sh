@@ -2,8 +2,9 @@
 # OAWS does something, on the machine of its paper. On ATAX and at least four other divergent kernels the issue traces of
 # static and dynamic OAWS differ from GTO's, stalls for MSHRs fall and IPC changes; on the coherent kernels IPC stays within
 # 3 percent (O10), or is one of the exceptions named here. Groups are those that the kernels compute (warplock kernels).
-# What is measured is printed; nothing is demanded of its size.
+# In `make test` the rows marked so (`test`). What is measured is printed; nothing is demanded of its size.
 set -u
+. tests/lib.sh
 . tests/sim/policy/common.sh
 begin effect
 
@@ -29,7 +30,8 @@ works() {
 echo "divergent kernels on oaws: IPC against GTO's, and LDST_MSHR stalls in percent of an SM's cycles"
 echo "(the paper's means of twelve: static +36.7 (O1), dynamic +73.1 (O2), 66 percent stalled under GTO (O25))"
 worked=0
-while read -r kernel size; do
+while read -r kernel size tier; do
+    whole || [ "$tier" ] || continue
     [ "$(group "$kernel")" = divergent ] || complain "$kernel is in the group '$(group "$kernel")', expected divergent"
     for policy in gto oaws-static oaws-dyn; do run "$kernel" "$size" $policy; done
     verdict=yes
@@ -39,12 +41,12 @@ while read -r kernel size; do
         "$(change "$kernel" oaws-static)" "$(change "$kernel" oaws-dyn)" "$(value "${kernel}_gto.out" ldst_mshr_share)" \
         "$(value "${kernel}_oaws-static.out" ldst_mshr_share)" "$(value "${kernel}_oaws-dyn.out" ldst_mshr_share)" $verdict
 done <<'KERNELS'
-atax 512x1024
-gesummv 512x256
-mvt 512x512
+atax 512x1024 test
+gesummv 512x256 test
+mvt 512x512 test
 syrk 128x64
-bfs 8192
-spmv 8192
+bfs 8192 test
+spmv 8192 test
 kmeans 4096x34
 KERNELS
 [ "$worked" -ge 5 ] || complain "$worked divergent kernels, expected at least 5"
@@ -55,7 +57,8 @@ works reduce && complain "the check finds an effect where there is none"
 
 within 3.1 -3 3 && complain "a change of 3.1 percent passes for none"
 echo "coherent kernels on oaws (O10: no change); conv2d, srad2 and reduce may gain, their warps no longer queue for MSHRs"
-while read -r kernel size; do
+while read -r kernel size tier; do
+    whole || [ "$tier" ] || continue
     [ "$(group "$kernel")" = coherent ] || complain "$kernel is in the group '$(group "$kernel")', expected coherent"
     for policy in gto oaws-static oaws-dyn; do
         run "$kernel" "$size" $policy
@@ -66,8 +69,8 @@ while read -r kernel size; do
         within "$(change "$kernel" $policy)" -3 $gain || complain "$kernel under $policy: $(change "$kernel" $policy) percent"
     done
 done <<'KERNELS'
-vadd 131072
-conv2d 256x256
+vadd 131072 test
+conv2d 256x256 test
 2mm 96x96
 3mm 96x64
 fdtd 192x192
@@ -75,11 +78,11 @@ srad 192x192
 srad2 12x12
 conv3d 96x8
 lbm 40x4
-backprop 256
+backprop 256 test
 pathfinder 2000x41
-histogram 32768
+histogram 32768 test
 reduce 262144
-gcd 4096
+gcd 4096 test
 maze 4096
 KERNELS
 [ "$failures" = 0 ]
