@@ -59,7 +59,7 @@ TB_PROGRAMS   := $(patsubst tb/%_main.c,$(BUILD)/%,$(TB_MAINS))
 TEST_TOOLS    := $(patsubst %_main.c,$(BUILD)/%,$(TEST_MAINS))
 
 ## -------------------------------------------------------------------------------------------------------- Targets
-.PHONY: help all packages tests test test-all test-files run wave readme bench install fuzz mutants mutant-tuples ptx clean
+.PHONY: help all packages tests test test-all test-files plants run wave readme bench install fuzz mutants mutant-tuples ptx clean
 
 help: ## this list
 	@printf 'warplock: warp schedulers as C models and Verilog, compared on every cycle inside a GPU simulator\n\n'
@@ -181,6 +181,8 @@ test-all: $(call wanted,$(call chosen,$(TEST_FILES))) ## the same whole, and wha
 test-files: # what each tier runs, for tests/test_tiers.sh
 	@printf 'test %s\n' $(filter-out $(TEST_LONG),$(TEST_FILES))
 	@printf 'all %s\n' $(TEST_FILES)
+plants: ## every planted bug and what notices it
+	@sh tests/plants.sh
 
 # --- the main job
 # ATAX with rows of 4 KB: a divergent load falls into 8 of the 32 sets, as in the paper, and OCW rightly stays at 2.

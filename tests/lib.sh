@@ -1,7 +1,7 @@
 # Sourced, from the repository root, by the tests that plant bugs or have a small shape.
 #
-# TIER=all (make test-all) runs a test whole, else it may leave out what docs/tests.md names: `whole` says which, `smallest N`
-# passes on, of lines that begin with a block, the first N of each block: the smallest tuples of rtl_c/configs.def.
+# TIER=all (make test-all) runs a test whole, else it may leave out what docs/tests.md names: `tier_is_all` says which;
+# `smallest N` passes on, of lines that begin with a block, the first N of each: the smallest tuples of rtl_c/configs.def.
 #
 # A plant is a sed script that changes a copy of a source. What is built with the copy must then fail, and by what the
 # plant names: a case of a unit test, at an assertion. Whatever ends otherwise, by a limit of time, by a crash or in another
@@ -12,8 +12,8 @@ PLANT_SECONDS=${PLANT_SECONDS:-60}      # of processor time, for one plant
 plant_flags='-std=c11 -O1 -march=x86-64-v3 -ffp-contract=off -w -D_DEFAULT_SOURCE'
 planted=0 failures=0
 
-whole() { [ "${TIER:-test}" = all ]; }
-smallest() { if whole; then cat; else awk -v most="$1" '++seen[$1] <= most'; fi; }
+tier_is_all() { [ "${TIER:-test}" = all ]; }
+smallest() { if tier_is_all; then cat; else awk -v most="$1" '++seen[$1] <= most'; fi; }
 
 listing() { [ "${PLANTS:-}" = list ]; }
 complain() { echo "FAILED: $1"; failures=$((failures + 1)); }

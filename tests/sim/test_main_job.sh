@@ -23,7 +23,7 @@ moves() { # moves SIZE: whether the highest OCW of any SM and the lowest CNT cha
 }
 
 size=256x1024
-whole && size=$(value RUN_ATAX_SIZE)
+tier_is_all && size=$(value RUN_ATAX_SIZE)
 differ gto,oaws-static,oaws-dyn "$size" || { echo "the policies do not differ:"; cat "$folder/out"; exit 1; }
 moves "$(value RUN_WAVE_SIZE)" || { echo "OCW and CNT do not move within the wave"; exit 1; }
 differ gto,gto 64 && { echo "the same policy twice seems to differ"; exit 1; }

@@ -22,7 +22,7 @@ answer 'proven, registers paired' ''
 grep -q '^reduced = gate' "$folder/run/proof.log" || { echo 'proven without the chain'; exit 1; }
 echo "proven in steps"
 
-if whole; then
+if tier_is_all; then
 answer 'REFUTED, step gold words' 's/; design -save words/; chtype -set \\$sub t:\\$add&/'
 answer 'REFUTED, step words_cut merged_cut' 's/; design -save merged/; chtype -set \\$or t:\\$and&/'
 answer 'REFUTED, step merged logic' 's/; design -save logic/; chtype -set \\$_OR_ t:\\$_ANDNOT_ t:\\$_AND_&/'

@@ -86,7 +86,7 @@ ls "$work" | grep -q '^interrupted' && bad "an interrupted run leaves $(ls "$wor
 # --- planted in the Verilog of a block
 parameters=$(tr ' ' '\n' <"$made/flags" | grep '^-DCFG_' | tr '\n' ' ')
 in_test="verilog_late_early verilog_qualify_release"     # the others in make test: tests/tb/test_planted.sh, without SystemC
-for name in $in_test $(whole && echo verilog_misspred_width verilog_dlc_lookup verilog_missed_reset verilog_priority); do
+for name in $in_test $(tier_is_all && echo verilog_misspred_width verilog_dlc_lookup verilog_missed_reset verilog_priority); do
     bug=tests/tb/planted/$name.sed
     block=$(sed -n 's/^# block: //p' "$bug")
     mkdir -p "$work/$name"

@@ -12,8 +12,8 @@ blind='oaws-static policy.smr=0' pinned='oaws-dyn policy.ocw_pin=48'
 
 for machine in gtx480 oaws; do
     kernels="atax bfs reduce"
-    whole || [ $machine = gtx480 ] || kernels=reduce
-    for kernel in $kernels $(whole && echo spmv); do
+    tier_is_all || [ $machine = gtx480 ] || kernels=reduce
+    for kernel in $kernels $(tier_is_all && echo spmv); do
         trace gto "$BUILD/warplock" $machine gto $kernel c
         for way in "$blind" "$pinned"; do
             modes=c

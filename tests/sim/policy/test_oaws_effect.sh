@@ -31,7 +31,7 @@ echo "divergent kernels on oaws: IPC against GTO's, and LDST_MSHR stalls in perc
 echo "(the paper's means of twelve: static +36.7 (O1), dynamic +73.1 (O2), 66 percent stalled under GTO (O25))"
 worked=0
 while read -r kernel size tier; do
-    whole || [ "$tier" ] || continue
+    tier_is_all || [ "$tier" ] || continue
     [ "$(group "$kernel")" = divergent ] || complain "$kernel is in the group '$(group "$kernel")', expected divergent"
     for policy in gto oaws-static oaws-dyn; do run "$kernel" "$size" $policy; done
     verdict=yes
@@ -58,7 +58,7 @@ works reduce && complain "the check finds an effect where there is none"
 within 3.1 -3 3 && complain "a change of 3.1 percent passes for none"
 echo "coherent kernels on oaws (O10: no change); conv2d, srad2 and reduce may gain, their warps no longer queue for MSHRs"
 while read -r kernel size tier; do
-    whole || [ "$tier" ] || continue
+    tier_is_all || [ "$tier" ] || continue
     [ "$(group "$kernel")" = coherent ] || complain "$kernel is in the group '$(group "$kernel")', expected coherent"
     for policy in gto oaws-static oaws-dyn; do
         run "$kernel" "$size" $policy

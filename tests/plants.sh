@@ -1,0 +1,12 @@
+#!/bin/sh
+# Every planted bug and what notices it, as a table: `make plants`.
+set -eu
+echo '| where | what is wrong | noticed by |'
+echo '| --- | --- | --- |'
+export PLANTS=list
+grep -l '^plants_in ' $(find tests -name 'test_*.sh' | LC_ALL=C sort) | while read -r script; do sh "$script"; done
+for bug in tests/tb/planted/*.sed; do
+    value() { sed -n "s/^# $1: //p" "$bug" | head -n 1; }
+    case $(value side) in c) source=rtl_c/$(value block).c ;; *) source=verilog/$(value block).v ;; esac
+    printf '| `%s` | %s | %s, in `tests/tb/test_planted.sh` |\n' "$source" "$(value what)" "$(value expect)"
+done

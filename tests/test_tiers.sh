@@ -1,0 +1,47 @@
+#!/bin/sh
+# needs: warplock
+# Every test file is in a tier: `make test-all` runs them all, `make test` all but those with `tier: all` in their head, and
+# docs/tests.md has a row for each that is not whole in `make test`, and for no other. Shown to fail: a file without a row, a
+# row without its file, a script that plants left to `make test-all`, a file that no tier runs.
+set -u
+unset MAKEFLAGS MFLAGS MAKELEVEL
+work=${BUILD:-build}/tiers
+rm -rf "$work" && mkdir -p "$work"
+
+# What is not whole in `make test`: marked, or asking for its tier.
+not_whole() {
+    find tests -name 'test_*.sh' -o -name 'test_*.c' | LC_ALL=C sort | while read -r file; do
+        case $file in tests/test_tiers.sh | tests/test_run.sh) continue ;; esac
+        grep -qE '^(#|//) tier: all$|tier_is_all|\| smallest [0-9]' "$file" && echo "$file"
+    done
+}
+check() { # check PAGE FILES: FILES as `make test-files` prints them
+    not_whole >"$work/not_whole"
+    sed -n 's/^| `\(tests\/[^`]*\)` |.*/\1/p' "$1" | LC_ALL=C sort >"$work/rows"
+    comm -23 "$work/not_whole" "$work/rows" | sed "s|\$| is not whole in make test, and has no row in docs/tests.md|"
+    comm -13 "$work/not_whole" "$work/rows" | sed "s|\$| has a row in docs/tests.md, but is whole in make test|"
+    find tests -name 'test_*.sh' -o -name 'test_*.c' | LC_ALL=C sort >"$work/found"
+    sed -n 's/^all //p' "$2" | LC_ALL=C sort | comm -23 "$work/found" - | sed 's/$/ is in neither tier/'
+    sed -n 's/^test //p' "$2" | LC_ALL=C sort | comm -23 "$work/found" - | while read -r file; do
+        grep -qE '^(#|//) tier: all$' "$file" || echo "$file is not in make test"
+        grep -q '^plants_in ' "$file" && echo "$file plants bugs: they must be tried in make test"
+    done
+}
+noticed() { # noticed LINE PAGE FILES
+    check "$2" "$3" >"$work/out"
+    grep -qxF "$1" "$work/out" || { echo "not noticed: $1"; cat "$work/out"; exit 1; }
+}
+make -s test-files >"$work/files" || exit 1
+check docs/tests.md "$work/files" >"$work/out"
+[ ! -s "$work/out" ] || { cat "$work/out"; exit 1; }
+
+sed '/^| `tests\/sim\/test_modes.c`/d' docs/tests.md >"$work/page.md"
+noticed 'tests/sim/test_modes.c is not whole in make test, and has no row in docs/tests.md' "$work/page.md" "$work/files"
+{ cat docs/tests.md; echo '| `tests/test_run.sh` | a | b | c |'; } >"$work/page.md"
+noticed 'tests/test_run.sh has a row in docs/tests.md, but is whole in make test' "$work/page.md" "$work/files"
+grep -v ' tests/tb/test_bench.sh$' "$work/files" >"$work/fewer"
+noticed 'tests/tb/test_bench.sh is in neither tier' docs/tests.md "$work/fewer"
+grep -v '^test tests/tb/test_bench.sh$' "$work/files" >"$work/fewer"
+noticed 'tests/tb/test_bench.sh is not in make test' docs/tests.md "$work/fewer"
+grep -v '^test tests/sim/core/test_planted.sh$' "$work/files" >"$work/fewer"
+noticed 'tests/sim/core/test_planted.sh plants bugs: they must be tried in make test' docs/tests.md "$work/fewer"
