@@ -87,8 +87,11 @@ campaign none.sqlite --stored
 # A worker that crashes is named, and tried again the next time.
 "$build/warplock" campaign papers atax --size 2048 --workers 1 --store "$folder/crash.sqlite" >"$folder/out" 2>"$folder/said" &
 crashing=$!
-sleep 0.5
-for worker in $(cat /proc/$crashing/task/$crashing/children); do kill -SEGV "$worker"; done
+worker=
+while [ -z "$worker" ] && kill -0 $crashing 2>/dev/null; do
+    worker=$(cat /proc/$crashing/task/$crashing/children 2>/dev/null)
+done
+kill -SEGV $worker
 wait $crashing
 status=$?
 [ "$status" = 1 ] && [ "$(grep -c '^failed: atax under .*: ended by signal 11' "$folder/out")" = 1 ] ||

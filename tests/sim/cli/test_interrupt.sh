@@ -8,7 +8,7 @@ mkdir -p "$folder"
 echo "an older report" >"$folder/report.txt"
 (
     trap - INT      # a shell without job control starts background programs with SIGINT ignored; timeout sends it anyway
-    exec timeout --signal=INT --preserve-status 2 "$build/warplock" run atax --size 500000 --blocks lockstep \
+    exec timeout --signal=INT --preserve-status 2 "$build/warplock" run atax --size 8192x8192 --blocks lockstep \
         --wave "$folder/wave.fst" --wave-window 0 --report "$folder/report.txt" --issue-trace "$folder/trace.txt"
 ) >"$folder.log" 2>&1
 status=$?

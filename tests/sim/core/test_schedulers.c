@@ -120,7 +120,7 @@ static void test_sleep_knows_what_the_policy_masks(void **state)
     counters counted[2];
     for (unsigned sleepless = 0; sleepless < 2; sleepless++) {
         bench b;
-        kernel_bench_open(&b, "core.warps=8 core.schedulers=1 policy.swl_limit=2", "swl", NULL, BLOCKS_C, 100000, masked);
+        kernel_bench_open(&b, "core.warps=32 core.schedulers=1 policy.swl_limit=2", "swl", NULL, BLOCKS_C, 100000, masked);
         b.gpu->sms[0]->sleepless = sleepless;
         assert_int_equal(kernel_bench_run(&b, 2, 64), GPU_DONE);
         counted[sleepless] = *gpu_counters(b.gpu);

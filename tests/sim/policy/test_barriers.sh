@@ -1,7 +1,7 @@
 #!/bin/sh
 # Kernels with barriers end when a policy throttles their warps, on both machines and at the narrowest throttle: one warp a
-# scheduler (swl), two an SM (ocw). Warps that wait at a barrier hold no place; with a planted bug that counts them in
-# the kernel never ends: a deadlock, with the warps that the policy holds back.
+# scheduler (swl), two an SM (ocw, with and without the oldest warp of each scheduler kept running, D-24). Warps that wait at a barrier hold
+# no place; with a planted bug that counts them in the kernel never ends: a deadlock, with the warps that the policy holds back.
 set -u
 . tests/sim/policy/common.sh
 begin barriers
@@ -16,7 +16,8 @@ run() {
 for machine in gtx480 oaws; do
     for kernel in reduce pathfinder; do
         run free "$BUILD/warplock" $machine gto $kernel || complain "$kernel on $machine under gto"
-        for throttle in "swl policy.swl_limit=1" "ocw policy.ocw_pin=0" "ocw policy.ocw_pin=2"; do
+        for throttle in "swl policy.swl_limit=1" "ocw policy.ocw_pin=0" "ocw policy.ocw_pin=2" \
+            "ocw policy.keep_oldest=0"; do
             run throttled "$BUILD/warplock" $machine "${throttle% *}" $kernel --set "${throttle#* }" ||
                 { complain "$kernel on $machine, $throttle"; cat "$work/throttled.error"; continue; }
             [ "$(value throttled verified)" = true ] || complain "$kernel on $machine, $throttle: not verified"
@@ -26,20 +27,22 @@ for machine in gtx480 oaws; do
     done
 done
 
-# plant SOURCE POLICY OPTION: there, rank instead of rank_run
+# plant SOURCE POLICY KEY=VALUE...: there, rank instead of rank_run
 plant() {
-    sed 's/order->rank_run/order->rank/g' "$1" >"$work/planted.c"
-    cmp -s "$1" "$work/planted.c" && { complain "$1: nothing to plant"; return; }
+    source=$1 policy=$2
+    shift 2
+    sed 's/order->rank_run/order->rank/g' "$source" >"$work/planted.c"
+    cmp -s "$source" "$work/planted.c" && { complain "$source: nothing to plant"; return; }
     gcc -std=c11 -O2 -w -I. -D_DEFAULT_SOURCE -c "$work/planted.c" -o "$work/planted.o" &&
         gcc -o "$work/warplock" "$BUILD/obj/sim/main.o" "$work/planted.o" "$BUILD/libsim.a" "$BUILD/libtb.a" \
             "$BUILD/librtl_c.a" "$BUILD"/verilated/*.a "$BUILD/libfst.a" $(sed -n "s/^LDLIBS *:= //p" Makefile) ||
-        { complain "$1: the planted bug does not build"; return; }
-    run planted "$work/warplock" gtx480 "$2" reduce --set "$3" --set gpu.deadlock_cycles=50000
+        { complain "$source: the planted bug does not build"; return; }
+    run planted "$work/warplock" gtx480 "$policy" reduce $(printf -- '--set %s ' "$@") --set gpu.deadlock_cycles=50000
     status=$?
-    [ $status = 3 ] || complain "$1 with waiting warps counted in: exit status $status, expected 3"
-    grep -q "held back by policy $2$" "$work/planted.error" || complain "$1: it is not said that the policy holds warps back"
-    echo "planted in $1: $(head -n 1 "$work/planted.error")"
+    [ $status = 3 ] || complain "$source with waiting warps counted in: exit status $status, expected 3"
+    grep -q "held back by policy $policy$" "$work/planted.error" || complain "$source: it is not said that the policy holds warps back"
+    echo "planted in $source: $(head -n 1 "$work/planted.error")"
 }
 plant sim/policy/swl.c swl policy.swl_limit=1
-plant sim/policy/oaws.c ocw policy.ocw_pin=2
+plant sim/policy/oaws.c ocw policy.ocw_pin=2 policy.keep_oldest=0
 [ "$failures" = 0 ]
