@@ -1,8 +1,9 @@
 #!/bin/sh
 # OAWS does something, on the machine of its paper. On ATAX and at least four other divergent kernels the issue traces of
-# static and dynamic OAWS differ from GTO's, stalls for MSHRs fall and IPC changes; on the coherent kernels IPC stays within
-# 3 percent (O10), or is one of the exceptions named here. Groups are those that the kernels compute (warplock kernels).
-# In `make test` the rows marked so (`test`). What is measured is printed; nothing is demanded of its size.
+# static and dynamic OAWS differ from GTO's, stalls for MSHRs fall and IPC changes; where GTO stalls for MSHRs in more than
+# 3 of 10 cycles both gain; on the coherent kernels IPC stays within 3 percent (O10), or is one of the exceptions named
+# here. Groups are those that the kernels compute (warplock kernels). In `make test` the rows marked so (`test`). What is
+# measured is printed; of its size no more is demanded.
 set -u
 . tests/lib.sh
 . tests/sim/policy/common.sh
@@ -27,6 +28,10 @@ works() {
     done
 }
 
+# loses STALLED CHANGE: no gain, where GTO is stalled for MSHRs in more than 3 of 10 cycles
+loses() { awk -v stalled="$1" -v percent="$2" 'BEGIN { exit !(stalled > 0.3 && percent <= 1) }'; }
+loses 0.31 +1.0 && ! loses 0.31 +1.1 && ! loses 0.29 -9.9 || complain "a kernel that stalls and does not gain passes"
+
 echo "divergent kernels on oaws: IPC against GTO's, and LDST_MSHR stalls in percent of an SM's cycles"
 echo "(the paper's means of twelve: static +36.7 (O1), dynamic +73.1 (O2), 66 percent stalled under GTO (O25))"
 worked=0
@@ -40,6 +45,10 @@ while read -r kernel size tier; do
     printf '%-14s %-9s static %6s %%  dynamic %6s %%  stalled %.3f -> %.3f, %.3f  counts: %s\n' "$kernel" "$size" \
         "$(change "$kernel" oaws-static)" "$(change "$kernel" oaws-dyn)" "$(value "${kernel}_gto.out" ldst_mshr_share)" \
         "$(value "${kernel}_oaws-static.out" ldst_mshr_share)" "$(value "${kernel}_oaws-dyn.out" ldst_mshr_share)" $verdict
+    for policy in oaws-static oaws-dyn; do
+        loses "$(value "${kernel}_gto.out" ldst_mshr_share)" "$(change "$kernel" $policy)" &&
+            complain "$kernel under $policy: $(change "$kernel" $policy) percent, though GTO stalls for MSHRs"
+    done
 done <<'KERNELS'
 atax 512x1024 test
 gesummv 512x256 test
@@ -56,7 +65,7 @@ run reduce 4096 oaws-dyn
 works reduce && complain "the check finds an effect where there is none"
 
 within 3.1 -3 3 && complain "a change of 3.1 percent passes for none"
-echo "coherent kernels on oaws (O10: no change); conv2d, srad2 and reduce may gain, their warps no longer queue for MSHRs"
+echo "coherent kernels on oaws (O10: no change); srad2 and reduce may gain, their warps no longer queue for MSHRs"
 while read -r kernel size tier; do
     tier_is_all || [ "$tier" ] || continue
     [ "$(group "$kernel")" = coherent ] || complain "$kernel is in the group '$(group "$kernel")', expected coherent"
@@ -65,7 +74,7 @@ while read -r kernel size tier; do
         [ $policy = gto ] && continue
         printf '%-14s %-9s %-11s %6s %%\n' "$kernel" "$size" $policy "$(change "$kernel" $policy)"
         gain=3
-        case $kernel in conv2d | srad2 | reduce) gain=6 ;; esac
+        case $kernel in srad2 | reduce) gain=5 ;; esac
         within "$(change "$kernel" $policy)" -3 $gain || complain "$kernel under $policy: $(change "$kernel" $policy) percent"
     done
 done <<'KERNELS'
@@ -78,7 +87,7 @@ srad 192x192
 srad2 12x12
 conv3d 96x8
 lbm 40x4
-backprop 256 test
+backprop 1024 test
 pathfinder 2000x41
 histogram 32768 test
 reduce 262144

@@ -37,6 +37,7 @@ static run_record example(const char *policy, uint64_t cycles)
     run.counters.latency_coherent_queued = 600, run.counters.latency_divergent_queued = 500;
     run.counters.mshr_entry_cycles = 3200, run.counters.mshr_full_cycles = 50;
     run.counters.warp_insns = 64, run.counters.issue_oldest_8 = 48;
+    run.counters.issue_held = 500, run.counters.issue_held_oldest_8 = 450;
     run.lockstep.fields = 77;
     return run;
 }
@@ -110,6 +111,7 @@ static void test_derived_figures(void **state)
         { "latency.coherent_mean", 100 }, { "latency.divergent_mean", 500 }, { "latency.coherent_occluded_share", 0.25 },
         { "latency.divergent_occluded_share", 0.5 }, { "latency.occluded_share", 3250.0 / 8000 },
         { "mshr.occupancy", 16 }, { "mshr.full_share", 0.25 }, { "issue.oldest_8_share", 0.75 },
+        { "issue.held_oldest_8_share", 0.9 },
     };
     run_record run = example("gto", 4870);
     char *text = printed(report_json, &run, 1);
