@@ -88,8 +88,9 @@ settle() {
 
 row() { printf '| `%s` | %s | `%s` in `%s` |\n' "$source" "$words" "$2" "tests/$1.c"; }
 
-# plant SOURCE TEST CASE WORDS SCRIPT: CASE is '*' for any of the test's. WORDS say what is wrong ('' if the script does). The changed source takes the place
-# of the library's; a test that includes it is compiled anew. TEST as in tests/TEST.c.
+# plant SOURCE TEST CASE WORDS SCRIPT: CASE is '*' for any of the test's (not of a test with cases on the Verilog, which a
+# planted program lacks). WORDS say what is wrong ('' if the script does). The changed source takes the place of the
+# library's; a test that includes it is compiled anew. TEST as in tests/TEST.c.
 plant() {
     source=$1 test=$2 case=$3 words=${4:-\`$5\`} script=$5
     planted=$((planted + 1))
