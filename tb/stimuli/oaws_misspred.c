@@ -109,9 +109,30 @@ static void extreme_late(stimuli_state *s, const void *q, const void *out, void 
             i->issue_active[scheduler] = 63;
 }
 
+static unsigned full_pass(const block_ops *ops) { return 4 * stimuli_param(ops, "N"); }
+
+// Every warp in turn gets a divergent load behind its instruction, until all have one; then one after the other issues.
+static void full_late(stimuli_state *s, const void *q, const void *out, void *in)
+{
+    misspred_in *i = in;
+    unsigned warp = (unsigned)(s->step % warps(s));
+
+    (void)q, (void)out;
+    i->fill[0] = i->fill[1] = 0;
+    i->issue = i->flush = 0;
+    draw_threads(s, i);
+    if (s->step / warps(s) % 2) {
+        i->issue = UINT64_C(1) << warp;
+    } else {
+        draw_fill(s, i, 1, warp, 1);
+        i->fill_load[1] = i->fill_divergent[1] = 1;
+    }
+}
+
 static const stimuli_phase phases[] = {{"program", pass, legal_early, program_late, false},
                                        {"clash", pass, legal_early, clash_late, false},
                                        {"extreme", short_pass, extreme_early, extreme_late, false},
+                                       {"full buffers", full_pass, legal_early, full_late, false},
                                        {"any inputs", short_pass, stimuli_any_early, stimuli_any_late, true},
                                        {"program again", pass, legal_early, program_late, true},
                                        {NULL, NULL, NULL, NULL, false}};

@@ -26,7 +26,7 @@ log=$BUILD/mutants/blind.log
 blind=$BUILD/mutants/blind.c
 sed -e 's/stimuli_any_early/legal_early/' -e 's/i->cfg_mode = .*;/i->cfg_mode = 0;/' \
     tb/stimuli/oaws_qualify.c >"$blind"
-[ "$(diff tb/stimuli/oaws_qualify.c "$blind" | grep -c '^>')" = 3 ] || complain "the stimuli are not made blind"
+[ "$(diff tb/stimuli/oaws_qualify.c "$blind" | grep -c '^>')" = 4 ] || complain "the stimuli are not made blind"
 STIMULI=$blind sh tests/tb/mutants.sh 60 1 oaws_qualify/n3_m5 >"$log" 2>&1
 status=$?
 holes=$(last holes)

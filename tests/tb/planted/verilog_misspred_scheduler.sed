@@ -3,5 +3,5 @@
 # side: verilog
 # what: every issue takes the active threads of scheduler 0's
 # expect: register pred
-# simulator: oaws-static bfs
+# simulator: oaws-static kmeans
 s/(2 + w % S)/2/
