@@ -113,7 +113,7 @@ done
 # control starts background programs with SIGINT ignored; they hear it anyway.
 for signal in INT TERM; do
     for pause in 1 0.5 2 0.25 4 8; do
-        rm -f "$folder"/int.sqlite*
+        rm -rf "$folder"/int.sqlite* "$folder/int"
         "$build/warplock" campaign papers atax vadd --size 64 --workers 1 --store "$folder/int.sqlite" --folder "$folder/int/" \
             >"$folder/out" 2>"$folder/said" &
         sleep "$pause"
