@@ -1,7 +1,7 @@
 # Sourced, from the repository root, by the tests that plant bugs or have a small shape.
 #
 # TIER=all (make test-all) runs a test whole, else it may leave out what docs/tests.md names: `tier_is_all` says which;
-# `smallest N` passes on, of lines that begin with a block, the first N of each: the smallest tuples of rtl_c/configs.def.
+# `sampled K` whether the K-th of a row of plants is tried; `smallest N` passes on, of lines that begin with a block, the first N of each: the smallest tuples of rtl_c/configs.def.
 #
 # A plant is a sed script that changes a copy of a source. What is built with the copy must then fail, and by what the
 # plant names: a case of a unit test, at an assertion. Whatever ends otherwise, by a limit of time, by a crash or in another
@@ -10,9 +10,10 @@
 BUILD=${BUILD:-build}
 PLANT_SECONDS=${PLANT_SECONDS:-60}      # of processor time, for one plant
 plant_flags='-std=c11 -O1 -march=x86-64-v3 -ffp-contract=off -w -D_DEFAULT_SOURCE'
-planted=0 failures=0
+planted=0 tried=0 failures=0
 
 tier_is_all() { [ "${TIER:-test}" = all ]; }
+sampled() { tier_is_all || [ $(($1 % 5)) = 1 ]; }      # every fifth in `make test`
 smallest() { if tier_is_all; then cat; else awk -v most="$1" '++seen[$1] <= most'; fi; }
 
 listing() { [ "${PLANTS:-}" = list ]; }
@@ -32,8 +33,8 @@ plants_in() {
 }
 plants_end() {
     listing && exit 0
-    echo "$planted planted, $failures failures"
-    [ "$failures" = 0 ] && [ "$planted" -gt 0 ]
+    echo "$planted planted, $tried tried, $failures failures"
+    [ "$failures" = 0 ] && [ "$tried" -gt 0 ]
 }
 
 # plant_copy SOURCE COPY SCRIPT: whether the script changes something.
@@ -95,6 +96,8 @@ plant() {
     source=$1 test=$2 case=$3 words=${4:-\`$5\`} script=$5
     planted=$((planted + 1))
     if listing; then row "$test" "$case"; return; fi
+    sampled $planted || return 0
+    tried=$((tried + 1))
     copy=$work/copy/$source
     passes_unchanged "$test" "$case" && plant_copy "$source" "$copy" "$script" || return 0
     # What is compiled: the copy; the sources that include it, when it is a table; the test, when that includes it. An object
@@ -122,6 +125,8 @@ plant_model() {
     source=rtl_c/$1.c config=$2 case=$3 words=$4
     planted=$((planted + 1))
     if listing; then row "rtl_c/test_$1" "$case"; return; fi
+    sampled $planted || return 0
+    tried=$((tried + 1))
     passes_unchanged "rtl_c/test_$1" "$case" && plant_copy "$source" "$work/$1.c" "$5" || return 0
     parameters=$(sed -n "s/^CONFIG($1, *$config, *\(.*\))\$/\1/p" rtl_c/configs.def)
     # shellcheck disable=SC2086

@@ -53,7 +53,7 @@ typedef struct {
 
 #define WAVE "--blocks lockstep --observe oaws_ocw --wave %s"
 static const mode_row rows[] = {
-    {"gtx480", "gto", WAVE, 15 * 4, EVERY},
+    {"gtx480", "gto", WAVE, 15 * 4, FOUR},
     {"gtx480", "gto", "--blocks lockstep", 15 * 3, NONE},
     {"gtx480", "oaws-static", "--blocks lockstep", 15 * 7, FOUR},
     {"gtx480", "oaws-dyn", "--blocks lockstep", 15 * 7, NONE},

@@ -1,8 +1,9 @@
 #!/bin/sh
-# The planted bugs that a kernel exercises (`# simulator: POLICY KERNEL`) are caught by the whole simulator in lockstep: it
-# stops with exit status 1 and names the instance and the true field; the pack's own command, without the simulator,
+# The planted bugs that a kernel exercises (`# simulator: POLICY KERNEL`) are caught by the whole simulator in lockstep (in
+# `make test` one of each block): it stops with exit status 1 and names the instance and the true field; the pack's own command, without the simulator,
 # reproduces the line; the pack's save file names only signals of its wave.
 set -u
+. tests/lib.sh
 BUILD=${BUILD:-build}
 work=$BUILD/planted_simulator
 caught=0 failures=0
@@ -14,6 +15,8 @@ for bug in $(grep -L '^# simulator: none' tests/tb/planted/*.sed); do
     folder=$work/$name
     pack=$folder/pack
     value() { sed -n "s/^# $1: //p" "$bug"; }
+    case " ${seen:-} " in *" $(value block) "*) tier_is_all || continue ;; esac
+    seen="${seen:-} $(value block)"
     case $(value block) in
         warp_order) config=n48_s2 ;;
         warp_arbiter) config=n48_s2 ;;

@@ -1,6 +1,6 @@
 #!/bin/sh
 # Ports: a shim printed from the table instantiates each block in each built configuration (in
-# `make test` in its three smallest); Verilator's lint, every warning
+# `make test` in its smallest); Verilator's lint, every warning
 # on, accepts shim and block together, so the Verilog has exactly the table's ports. Then ports are planted wrong, one way
 # at a time, and each must be refused. Yosys and Icarus must read the same files, and find no latch.
 set -u
@@ -12,7 +12,7 @@ rm -rf "$work" && mkdir -p "$work/planted"
 
 lint() { verilator --lint-only -Wall --top-module "$1_shim" "$2" "$3" >"$work/log" 2>&1; }
 
-"$table" list | smallest 3 >"$work/list" && [ -s "$work/list" ] || exit 1
+"$table" list | smallest 1 >"$work/list" && [ -s "$work/list" ] || exit 1
 while read -r block config generics; do
     mkdir -p "$work/$config"
     shim=$work/$config/${block}_shim.v

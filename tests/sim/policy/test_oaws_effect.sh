@@ -79,7 +79,7 @@ while read -r kernel size tier; do
     done
 done <<'KERNELS'
 vadd 131072 test
-conv2d 256x256 test
+conv2d 256x256
 2mm 96x96
 3mm 96x64
 fdtd 192x192
@@ -89,9 +89,9 @@ conv3d 96x8
 lbm 40x4
 backprop 1024 test
 pathfinder 2000x41
-histogram 32768 test
+histogram 32768
 reduce 262144
-gcd 4096 test
+gcd 4096
 maze 4096
 KERNELS
 [ "$failures" = 0 ]
