@@ -2,8 +2,9 @@
 //
 // GPGPU-Sim's opndcoll_rfu_t. An instruction leaves its issue slot for a free collector unit of its kind, asks the banks
 // for its source registers, and goes on to the unit's input slot when all have come. Per cycle a bank does one access; a
-// write-back goes first. A collector takes what all banks have for it (GPGPU-Sim 4), or one operand (GPGPU-Sim 3), and then banks and
-// collectors are matched by a wavefront allocator whose first diagonal rotates: core.collector_reads. Register number n of warp w lies in bank (n + w) mod banks; the guard predicate is not read.
+// write-back goes first. A collector takes what all banks have for it (GPGPU-Sim 4), or one operand (GPGPU-Sim 3), and
+// then banks and collectors are matched by a wavefront allocator whose first diagonal rotates: core.collector_reads.
+// Register number n of warp w lies in bank (n + w) mod banks; the guard predicate is not read.
 // Order within a cycle: units that are ready go on, reads are matched, instructions enter collectors, bank writes end.
 //
 // Not modelled: generic collectors shared between units, sub-core partitions, register-file ports wider than a warp.

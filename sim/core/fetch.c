@@ -1,9 +1,9 @@
 // Fetch and decode: one warp a cycle through the L1I into its two-entry instruction buffer.
 //
 // GPGPU-Sim's shader_core_ctx::fetch and decode. A fetch is 16 bytes, two instructions; a hit is decoded in the next cycle.
-// A warp is fetched for when its buffer is empty, round robin, in the first cycle from warp 1 on; it goes on at the address behind its last instruction, so a
-// branch taken out of the second slot first brings in the wrong path. The same turn over the warps retires the ones that
-// have drained, as far as it gets before it finds a warp to fetch for.
+// A warp is fetched for when its buffer is empty, round robin, in the first cycle from warp 1 on; it goes on at the
+// address behind its last instruction, so a branch taken out of the second slot first brings in the wrong path. The same
+// turn over the warps retires the ones that have drained, as far as it gets before it finds a warp to fetch for.
 #include "sim/core/sm.h"
 
 // First of the warps in cyclic order from `start`; -1 when there is none.
