@@ -234,4 +234,5 @@ for block in warp_order warp_arbiter oaws_ocw oaws_dlc oaws_misspred oaws_qualif
         cut -d'|' -f2 "$rows" | grep -qx "$block.$input" || complain "rtl_c/$block.def: no fault is planted in $input"
     done
 done
+tried=$planted          # each of them, in both tiers
 plants_end
