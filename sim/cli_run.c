@@ -467,6 +467,17 @@ static run_status run_with_report(session *s)
     return status;
 }
 
+// All of them before the first cycle: the last policy's mistake is not told after the first one's hour.
+static bool check_policies(const session *s)
+{
+    char error[400];
+
+    for (unsigned p = 0; p < s->n_policies && !s->options->functional; p++)
+        if (!gpu_can_be_built(&s->machine, s->policies[p], s->observers, error, sizeof error))
+            return cli_mistake("%s", error);
+    return true;
+}
+
 run_status cli_run(const cli_options *options)
 {
     session *s = calloc(1, sizeof *s);
@@ -476,7 +487,7 @@ run_status cli_run(const cli_options *options)
         abort();
     s->options = options;
     output_catch_interrupts();
-    if (cli_machine(options, &s->machine) && choose_policies(s) && load_kernels(s) && check_outputs(s))
+    if (cli_machine(options, &s->machine) && choose_policies(s) && check_policies(s) && load_kernels(s) && check_outputs(s))
         status = run_with_report(s);
     for (unsigned i = 0; i < s->n_jobs; i++)
         job_free(s->jobs[i]);

@@ -51,23 +51,6 @@ bool campaign_plan(campaign *c, const campaign_kind *kind, unsigned step)
     return any;
 }
 
-// Builds the GPU once, without running it: what it says is what a worker would say after others have run for an hour.
-static bool can_be_built(campaign *c, const machine *m, const char *system, const policy *p)
-{
-    lockstep_options blocks = { .mode = BLOCKS_C };
-    char error[400] = "";
-    lockstep *owner = lockstep_open(&blocks, error, sizeof error);
-    gpu_options options = { .machine = m, .policy = p, .lockstep = owner };
-    gpu *g = owner ? gpu_new(&options, error, sizeof error) : NULL;
-    bool good = g != NULL;
-
-    gpu_free(g);
-    lockstep_close(owner);
-    if (!good)
-        snprintf(c->error, sizeof c->error, "%s: %s", system, error);
-    return good;
-}
-
 static bool check_system(campaign *c, const char *name)
 {
     campaign_system system;
@@ -86,7 +69,12 @@ static bool check_system(campaign *c, const char *name)
         snprintf(c->error, sizeof c->error, "%s: %.400s", name, error.text);
         return false;
     }
-    return can_be_built(c, &m, name, policy_find(system.policy));
+    // What it says is what a worker would say after others have run for an hour.
+    char reason[400];
+    if (gpu_can_be_built(&m, policy_find(system.policy), NULL, reason, sizeof reason))
+        return true;
+    snprintf(c->error, sizeof c->error, "%s: %s", name, reason);
+    return false;
 }
 
 bool campaign_check_systems(campaign *c, const campaign_kind *kind)

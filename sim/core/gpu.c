@@ -33,6 +33,19 @@ gpu *gpu_new(const gpu_options *options, char *error, size_t error_size)
     return g;
 }
 
+bool gpu_can_be_built(const machine *m, const policy *p, const policy *const *observers, char *error,
+                      size_t error_size)
+{
+    lockstep_options blocks = {.mode = BLOCKS_C};
+    lockstep *owner = lockstep_open(&blocks, error, error_size);
+    gpu_options options = {.machine = m, .policy = p, .observers = observers, .lockstep = owner};
+    gpu *g = owner ? gpu_new(&options, error, error_size) : NULL;
+    bool good = g != NULL;
+    gpu_free(g);
+    lockstep_close(owner);
+    return good;
+}
+
 void gpu_free(gpu *g)
 {
     if (!g)

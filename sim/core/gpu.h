@@ -30,6 +30,8 @@ typedef enum { GPU_DONE, GPU_FAULT, GPU_LOCKSTEP, GPU_DEADLOCK, GPU_LIMIT, GPU_R
 
 gpu        *gpu_new(const gpu_options *, char *error, size_t error_size);    // NULL: geometry without blocks (exit 2)
 void        gpu_free(gpu *);
+// Builds the GPU without running it: what a campaign or a comparison of policies asks before its first cycle.
+bool        gpu_can_be_built(const machine *, const policy *, const policy *const *observers, char *error, size_t error_size);
 void        gpu_host_copy(gpu *, uint64_t address, uint64_t bytes);          // a host-to-device copy passes through the L2
 gpu_status  gpu_run(gpu *, const launch_config *);                           // one kernel launch to its end
 const char *gpu_message(const gpu *);                                        // what went wrong; for deadlock and limit: what each warp waits for
