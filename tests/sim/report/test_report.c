@@ -105,7 +105,7 @@ static void test_derived_figures(void **state)
 {
     static const struct { const char *name; double value; } rows[] = {
         { "stalls.ldst_mshr_share", 132.0 / 200 }, { "stalls.scheduler_ldst_share", 0.75 }, { "stalls.occluded_share", 0 },
-        { "loads.divergent_share", 0.25 }, { "loads.divergent_lines", 32 }, { "loads.divergent_sets", 8 },
+        { "loads.divergent_share", 0.25 }, { "loads.divergent_requests", 32 }, { "loads.divergent_sets", 8 },
         { "loads.coherent_fully_cached_share", 0.5 }, { "loads.divergent_fully_cached_share", 2.0 / 10 },
         { "loads.fully_cached_share", 17.0 / 40 }, { "latency.coherent_queued_share", 0.2 }, { "latency.divergent_queued_share", 0.1 },
         { "latency.coherent_mean", 100 }, { "latency.divergent_mean", 500 }, { "latency.coherent_occluded_share", 0.25 },
