@@ -35,6 +35,10 @@ module oaws_dlc #(
     output reg         service_hit_o,
     output reg         sensitive_o
 );
+    // An impossible parameter stops elaboration in every tool: a width must be a constant, which no wire is.
+    generate
+        if (ENTRIES < 2) begin : refuse_ENTRIES_below_2 wire ENTRIES_below_2; wire [ENTRIES_below_2:0] refused; end
+    endgenerate
 
     localparam [6:0]  INST_MAX = 7'd127;
     localparam [10:0] ACC_MAX = 11'd1023;

@@ -38,6 +38,16 @@ module oaws_misspred #(
     input  wire [N-1:0]           flush_i,
     output reg  [N*$clog2(M)-1:0] pred_o
 );
+    // An impossible parameter stops elaboration in every tool: a width must be a constant, which no wire is.
+    generate
+        if (N < 2) begin : refuse_N_below_2 wire N_below_2; wire [N_below_2:0] refused; end
+        if (N > 128) begin : refuse_N_above_128 wire N_above_128; wire [N_above_128:0] refused; end
+        if (S < 1) begin : refuse_S_below_1 wire S_below_1; wire [S_below_1:0] refused; end
+        if (S > N) begin : refuse_S_above_N wire S_above_N; wire [S_above_N:0] refused; end
+        if (M < 2) begin : refuse_M_below_2 wire M_below_2; wire [M_below_2:0] refused; end
+        if (M > 256) begin : refuse_M_above_256 wire M_above_256; wire [M_above_256:0] refused; end
+    endgenerate
+
     localparam RANK_W = $clog2(N);
     localparam PRED_W = $clog2(M);
     localparam MISSES_W = 8;                                 // half of 63 threads and a rank of 63, or 127 % of 63

@@ -36,6 +36,14 @@ module oaws_ocw #(
     output reg                       div_o,
     output reg  [$clog2(SETS+1)-1:0] n_sets_o
 );
+    // An impossible parameter stops elaboration in every tool: a width must be a constant, which no wire is.
+    generate
+        if (N < 2) begin : refuse_N_below_2 wire N_below_2; wire [N_below_2:0] refused; end
+        if (S < 1) begin : refuse_S_below_1 wire S_below_1; wire [S_below_1:0] refused; end
+        if (S > N) begin : refuse_S_above_N wire S_above_N; wire [S_above_N:0] refused; end
+        if (SETS < 2) begin : refuse_SETS_below_2 wire SETS_below_2; wire [SETS_below_2:0] refused; end
+    endgenerate
+
     localparam OCW_W = $clog2(N + 1);
     localparam SET_W = $clog2(SETS);
     localparam N_SETS_W = $clog2(SETS + 1);

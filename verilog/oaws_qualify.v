@@ -38,6 +38,12 @@ module oaws_qualify #(
     output reg  [N*$clog2(M)-1:0]   charge_o,
     output reg  [2*N-1:0]           ocw_warps_o
 );
+    // An impossible parameter stops elaboration in every tool: a width must be a constant, which no wire is.
+    generate
+        if (N < 2) begin : refuse_N_below_2 wire N_below_2; wire [N_below_2:0] refused; end
+        if (M < 2) begin : refuse_M_below_2 wire M_below_2; wire [M_below_2:0] refused; end
+    endgenerate
+
     localparam RANK_W = $clog2(N);
     localparam OCW_W = $clog2(N + 1);
     localparam PRED_W = $clog2(M);

@@ -1,0 +1,100 @@
+#!/bin/sh
+# needs: test-packages
+# Guards: an impossible parameter stops the elaboration of a block in Verilator, Icarus and Yosys, and each of them names the
+# guard; the last possible values beside it are accepted by all three. Every guard of verilog/<block>.v has a row here, and
+# every parameter a guard. Shown to fail: a guard that is taken out, that is off by one, or that has no row.
+set -u
+. tests/lib.sh
+work=$BUILD/tests/verilog/guards
+rm -rf "$work" && mkdir -p "$work"
+
+# elaborates TOOL BLOCK FILE SETTINGS...: its exit status, what it says in $work/log.
+elaborates() {
+    tool=$1 block=$2 file=$3 words=
+    shift 3
+    for setting in "$@"; do
+        case $tool in
+            verilator) words="$words -G$setting" ;;
+            iverilog) words="$words -P$block.$setting" ;;
+            yosys) words="$words -chparam ${setting%=*} ${setting#*=}" ;;
+        esac
+    done
+    # shellcheck disable=SC2086
+    case $tool in
+        verilator) verilator --lint-only $words --top-module "$block" "$file" ;;
+        iverilog) iverilog -g2005 -t null -s "$block" $words "$file" ;;
+        yosys) yosys -q -p "read_verilog $file; hierarchy -check -top $block$words" ;;
+    esac >"$work/log" 2>&1
+}
+
+# Rows: block, the guard that refuses and settings; a guard of `-`: they are accepted.
+cat >"$work/rows" <<'ROWS'
+oaws_dlc ENTRIES_below_2 ENTRIES=1
+oaws_dlc ENTRIES_below_2 ENTRIES=0
+oaws_dlc - ENTRIES=2
+oaws_ocw N_below_2 N=1 S=1
+oaws_ocw S_below_1 S=0
+oaws_ocw S_above_N N=4 S=5
+oaws_ocw SETS_below_2 SETS=1
+oaws_ocw - N=2 S=2 SETS=2
+oaws_misspred N_below_2 N=1 S=1
+oaws_misspred N_above_128 N=129
+oaws_misspred S_below_1 S=0
+oaws_misspred S_above_N N=4 S=5
+oaws_misspred M_below_2 M=1
+oaws_misspred M_above_256 M=257
+oaws_misspred - N=2 S=2 M=2
+oaws_misspred - N=128 S=1 M=255
+oaws_qualify N_below_2 N=1
+oaws_qualify M_below_2 M=1
+oaws_qualify - N=2 M=2
+ROWS
+
+# check ROWS FOLDER: every row with the blocks in FOLDER; what is wrong, a line each.
+check() {
+    while read -r block guard settings; do
+        for tool in verilator iverilog yosys; do
+            # shellcheck disable=SC2086
+            if elaborates $tool "$block" "$2/$block.v" $settings; then
+                [ "$guard" = - ] || echo "$block $settings: $tool does not refuse it ($guard)"
+            elif [ "$guard" = - ]; then echo "$block $settings: refused by $tool: $(head -n 1 "$work/log")"
+            else grep -q "$guard" "$work/log" || echo "$block $settings: $tool does not name $guard: $(head -n 1 "$work/log")"
+            fi
+        done
+    done <"$1"
+}
+
+# What is not guarded, and what has no row.
+unguarded() {
+    for block in $(cut -d" " -f1 "$work/rows" | sort -u); do
+        table=rtl_c/$block.def
+        sed -n 's/^PARAM(\([A-Z]*\),.*/\1/p' "$table" | while read -r parameter; do
+            grep -q " begin : refuse_${parameter}_" "verilog/$block.v" || echo "$block: no guard for $parameter"
+        done
+        sed -n 's/.* begin : refuse_\([A-Za-z0-9_]*\) .*/\1/p' "verilog/$block.v" | while read -r guard; do
+            grep -q "^$block $guard " "$1" || echo "$block: no row for the guard $guard"
+        done
+        grep -q "^$block - " "$1" || echo "$block: no row that is accepted"
+    done
+}
+
+{ check "$work/rows" verilog; unguarded "$work/rows"; } >"$work/wrong"
+[ ! -s "$work/wrong" ] || { complain "guards:"; cat "$work/wrong"; }
+
+# plant WORDS SAID SCRIPT: in a copy of oaws_ocw.v, tried with its rows; one line must be the one said.
+plant() {
+    sed "$3" verilog/oaws_ocw.v >"$work/oaws_ocw.v"
+    cmp -s verilog/oaws_ocw.v "$work/oaws_ocw.v" && { complain "planted $1: changes nothing"; return; }
+    grep '^oaws_ocw ' "$work/rows" | grep "$4" >"$work/some"
+    check "$work/some" "$work" >"$work/wrong"
+    if grep -q "^$2" "$work/wrong"; then echo "planted $1: $(grep -m1 "^$2" "$work/wrong")"
+    else complain "planted $1: not noticed"; cat "$work/wrong"; fi
+}
+plant 'taken out' 'oaws_ocw SETS=1: verilator does not name SETS_below_2' '/refuse_SETS_below_2/d' SETS=1
+plant 'one too low' 'oaws_ocw N=4 S=5: yosys does not refuse it' 's/if (S > N)/if (S > N + 1)/' S=5
+plant 'one too high' 'oaws_ocw N=2 S=2 SETS=2: refused by iverilog' 's/if (SETS < 2)/if (SETS < 3)/' SETS=2
+grep -v S_above_N "$work/rows" >"$work/some"
+unguarded "$work/some" >"$work/wrong"
+grep -qx 'oaws_ocw: no row for the guard S_above_N' "$work/wrong" || complain "a guard without a row was not noticed"
+echo "$(grep -c . "$work/rows") settings in three tools"
+[ "$failures" = 0 ]
