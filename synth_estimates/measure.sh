@@ -21,8 +21,13 @@ for assignment in "$@"; do parameters="$parameters -chparam ${assignment%=*} ${a
 elaborate="read_verilog \"$verilog\"; hierarchy -top $top$parameters; rename -top $top; proc; flatten"
 # An index out of range reads 0, in the reference and in what is mapped: so no X is left to be resolved in two ways.
 defined='chtype -set $shift t:$shiftx'
+# Yosys puts the target, in ps, into the {D} of a script that it is given as words, not of a file; commas are blanks.
+# ABC takes the load in map.constr for fF.
+target=2000
+mapping=$(tr ' ' , <"$here/map.abc")
 map="$elaborate; $defined; synth -flatten -top $top; dfflibmap -liberty $library
-        abc -liberty $library -constr $here/map.constr -D 2000 -script $here/map.abc; opt_clean
+        tee -q -o $folder/abc.log abc -liberty $library -constr $here/map.constr -D $target -script \"+$mapping\"
+        opt_clean
         rename -enumerate -pattern u% c:*; write_json $folder/net.json; write_verilog -noattr -noexpr $folder/net.v"
 
 key() { # key COMMANDS FILE…: everything that the results of a stage depend on
