@@ -29,7 +29,7 @@ untested() { # untested ROOT BLOCK
         grep -qE "^(! [a-z_]+ .. )?$way $2 " "$1/tests/verilog/test_properties.sh" ||
             echo "$2 has no $way in tests/verilog/test_properties.sh"
     done
-    make -s -C "$1" mutant-tuples 2>/dev/null | tr ' ' '\n' | grep -q "^$2/" || echo "$2 has no mutants: MUTANT_TUPLES in Makefile"
+    grep -q "^$2/" "$BUILD/mutant_tuples" || echo "$2 has no mutants: MUTANT_TUPLES in Makefile"
     grep -q "^plant_model $2 " "$1/tests/rtl_c/test_planted.sh" || echo "$2 has no bug planted in tests/rtl_c/test_planted.sh"
     for side in c verilog; do
         grep -lx "# block: $2" "$1"/tests/tb/planted/*.sed | xargs -r grep -lx "# side: $side" | grep -q . ||
@@ -39,9 +39,10 @@ untested() { # untested ROOT BLOCK
         grep -q '^[^ ]* .*200 cycles' || echo "$2 has no bench of $(smallest_of "$1" "$2")"
 }
 
-check() { # check ROOT: prints what is missing, returns 1 when anything is
+check() { # check ROOT [BLOCK]: prints what is missing, of all blocks or of one, and returns 1 when anything is
     missing=0
-    for table in "$1"/rtl_c/*.def; do
+    make -s -C "$1" mutant-tuples 2>/dev/null | tr ' ' '\n' >"$BUILD/mutant_tuples"
+    for table in "$1"/rtl_c/${2:-*}.def; do
         block=$(basename "$table" .def)
         [ "$block" = configs ] && continue
         for part in "rtl_c/$block.h" "rtl_c/$block.c" "verilog/$block.v" "verilog/${block}_properties.v" \
@@ -67,45 +68,33 @@ check() { # check ROOT: prints what is missing, returns 1 when anything is
 
 check . || exit 1
 
-# The check fails when it should.
-copy=${BUILD:-build}/completeness
-rm -rf "$copy"
-for gone in rtl_c/oaws_ocw.c verilog/warp_order_properties.v tb/stimuli/warp_arbiter.c docs/oaws_ocw.md tests/rtl_c/test_warp_order.c; do
-    mkdir -p "$copy"
-    cp -r Makefile rtl_c verilog tb tests docs README.md synth_estimates "$copy"/
-    rm "$copy/$gone"
-    if check "$copy" >"$copy.log"; then echo "a missing $gone was not noticed"; exit 1; fi
-    grep -q "no $gone" "$copy.log" || { echo "a missing $gone was not named:"; cat "$copy.log"; exit 1; }
-    rm -rf "$copy"
-done
-all='"block": "oaws_qualify"'
-for planted in "s/$all/\"block\": \"other\"/" "/$all/,/systems/ s/critical_ns/other/"; do
-    mkdir -p "$copy"
-    cp -r Makefile rtl_c verilog tb tests docs README.md synth_estimates "$copy"/
-    sed "$planted" synth_estimates/golden.json >"$copy"/synth_estimates/golden.json
-    check "$copy" >"$copy.log"
-    grep -qx 'oaws_qualify has no cost in .*: make overhead overhead-accept' "$copy.log" ||
-        { echo "a missing overhead row was not named:"; cat "$copy.log"; exit 1; }
-    rm -rf "$copy"
-done
-mkdir -p "$copy"
+# The check fails when it should: in a copy of the tree a part of a block is missing.
+copy=$BUILD/completeness
+rm -rf "$copy" && mkdir -p "$copy" || exit 1
 cp -r Makefile rtl_c verilog tb tests docs README.md synth_estimates "$copy"/
-sed '/^oaws_misspred M /d' synth_estimates/scaling.txt >"$copy/synth_estimates/scaling.txt"
-check "$copy" >"$copy.log" && { echo "a missing series was not noticed"; exit 1; }
-grep -qx 'oaws_misspred has no series of M in synth_estimates/scaling.txt' "$copy.log" ||
-    { echo "a missing series was not named:"; cat "$copy.log"; exit 1; }
-rm -rf "$copy"
 
-# What is not noticed by a missing file: FILE, what is deleted in it, what is said.
-while IFS='|' read -r file script said; do
-    mkdir -p "$copy"
-    cp -r Makefile rtl_c verilog tb tests docs README.md synth_estimates "$copy"/
-    sed -i "$script" "$copy/$file"
-    cmp -s "$file" "$copy/$file" && { echo "nothing is planted in $file: $script"; exit 1; }
-    check "$copy" >"$copy.log" && { echo "not noticed in $file: $script"; exit 1; }
-    grep -qx "$said" "$copy.log" || { echo "$file, $script: expected: $said"; cat "$copy.log"; exit 1; }
-    rm -rf "$copy"
-done <<'PLANTED'
+# refused BLOCK FILES SCRIPT SAID: without the files, or with the sed script on each of them, BLOCK is refused in these words.
+refused() {
+    for file in $2; do
+        if [ -z "$3" ]; then rm "$copy/$file"; continue; fi
+        sed "$3" "$file" >"$copy/$file"
+        cmp -s "$file" "$copy/$file" && { echo "nothing is planted in $file: $3"; exit 1; }
+    done
+    check "$copy" "$1" >"$copy.log" && { echo "not noticed in $2: $3"; exit 1; }
+    grep -qx "$4" "$copy.log" || { echo "$2, $3: expected: $4"; cat "$copy.log"; exit 1; }
+    for file in $2; do cp "$file" "$copy/$file"; done
+}
+while read -r block gone; do refused "$block" "$gone" '' "$block has no $gone"; done <<'PLANTED'
+oaws_ocw rtl_c/oaws_ocw.c
+warp_order verilog/warp_order_properties.v
+warp_arbiter tb/stimuli/warp_arbiter.c
+oaws_ocw docs/oaws_ocw.md
+warp_order tests/rtl_c/test_warp_order.c
+PLANTED
+while IFS='|' read -r file script said; do refused "${said%% *}" "$file" "$script" "$said"; done <<'PLANTED'
+synth_estimates/golden.json|s/"block": "oaws_qualify"/"block": "other"/|oaws_qualify has no cost in .*: make overhead overhead-accept
+synth_estimates/golden.json|/"block": "oaws_qualify"/,/systems/ s/critical_ns/other/|oaws_qualify has no cost in .*: make overhead overhead-accept
+synth_estimates/scaling.txt|/^oaws_misspred M /d|oaws_misspred has no series of M in synth_estimates/scaling.txt
 verilog/oaws_ocw_properties.v|s/wire invariant/wire other/|oaws_ocw has no invariant in verilog/oaws_ocw_properties.v
 tests/verilog/test_properties.sh|s/^prove oaws_ocw/#/; s/^! .* prove oaws_ocw/#/|oaws_ocw has no prove in tests/verilog/test_properties.sh
 tests/verilog/test_properties.sh|/^cover warp_order/d|warp_order has no cover in tests/verilog/test_properties.sh
@@ -115,13 +104,9 @@ Makefile|s/^MUTANT_NOT .*/MUTANT_NOT := oaws_dlc_%/|oaws_dlc has no mutants: MUT
 rtl_c/configs.def|s/^CONFIG(oaws_dlc, entries2,/CONFIG(oaws_dlc, entries1,/|oaws_dlc has no bench of entries1
 docs/overhead_results.md|s/^. .oaws_misspred. /other /|oaws_misspred has no rows in docs/overhead_results.md
 PLANTED
-for gone in c verilog; do
-    mkdir -p "$copy"
-    cp -r Makefile rtl_c verilog tb tests docs README.md synth_estimates "$copy"/
-    sed -i "s/^# side: $gone\$/# side: none/" "$copy"/tests/tb/planted/*.sed
-    check "$copy" >"$copy.log"
-    grep -qx "oaws_misspred has no bug planted in its $gone side in tests/tb/planted" "$copy.log" ||
-        { echo "a missing bug in $gone was not named:"; cat "$copy.log"; exit 1; }
-    rm -rf "$copy"
+for side in c verilog; do
+    refused oaws_misspred "$(grep -lx '# block: oaws_misspred' tests/tb/planted/${side}_*.sed)" "s/^# side: $side\$/# side: none/" \
+        "oaws_misspred has no bug planted in its $side side in tests/tb/planted"
 done
+check "$copy" || { echo "the copy is not whole again"; exit 1; }
 echo "every block is complete"
