@@ -73,7 +73,8 @@ copy=$BUILD/completeness
 rm -rf "$copy" && mkdir -p "$copy" || exit 1
 cp -r Makefile rtl_c verilog tb tests docs README.md synth_estimates "$copy"/
 
-# refused BLOCK FILES SCRIPT SAID: without the files, or with the sed script on each of them, BLOCK is refused in these words.
+# refused BLOCK FILES SCRIPT SAID: without the files, or with the sed script on each of them, BLOCK is refused in
+# these words.
 refused() {
     for file in $2; do
         if [ -z "$3" ]; then rm "$copy/$file"; continue; fi
@@ -105,8 +106,8 @@ rtl_c/configs.def|s/^CONFIG(oaws_dlc, entries2,/CONFIG(oaws_dlc, entries1,/|oaws
 docs/overhead_results.md|s/^. .oaws_misspred. /other /|oaws_misspred has no rows in docs/overhead_results.md
 PLANTED
 for side in c verilog; do
-    refused oaws_misspred "$(grep -lx '# block: oaws_misspred' tests/tb/planted/${side}_*.sed)" "s/^# side: $side\$/# side: none/" \
-        "oaws_misspred has no bug planted in its $side side in tests/tb/planted"
+    refused oaws_misspred "$(grep -lx '# block: oaws_misspred' tests/tb/planted/${side}_*.sed)" \
+        "s/^# side: $side\$/# side: none/" "oaws_misspred has no bug planted in its $side side in tests/tb/planted"
 done
 check "$copy" || { echo "the copy is not whole again"; exit 1; }
 echo "every block is complete"

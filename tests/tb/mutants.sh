@@ -20,13 +20,12 @@ PROOF_SECONDS=${PROOF_SECONDS:-300}
 progress() { if [ -t 2 ]; then printf '\r\033[K%s' "$1" >&2; fi; }
 yosys_or_complain() { yosys -q -p "$1" >"$work/screen" 2>&1 || { cat "$work/screen"; return 1; }; }
 
-# How the tuple is known: block, config, flags (the C compiler's), chparam and settings (Yosys's), work.
+# How the tuple is known: block, config, flags (the C compiler's), chparam (Yosys's), work.
 know_tuple() {
     block=${1%/*} config=${1#*/}
     flags=$(sed -n "s/^CONFIG($block, *$config, *\(.*\))\$/\1/p" rtl_c/configs.def)
     [ -n "$flags" ] || { echo "mutants.sh: $1: expected BLOCK/CONFIG of rtl_c/configs.def" >&2; exit 2; }
     chparam=$(echo "$flags" | sed 's/-DCFG_\([A-Z_]*\)=/-chparam \1 /g')
-    settings=$(echo "$flags" | sed 's/-DCFG_\([A-Z_]*\)=/-set \1 /g')
     work=$BUILD/mutants/${block}_$config
 }
 
@@ -35,7 +34,7 @@ run_mutants() {
     progress "$block $config: $count mutants under the stimuli"
     rm -rf "$work"
     mkdir -p "$work"
-    yosys_or_complain "read_verilog verilog/$block.v; hierarchy -top $block $chparam; rename -top $block; proc
+    yosys_or_complain "read_verilog -defer verilog/$block.v; hierarchy -top $block $chparam; rename -top $block; proc
         flatten; opt
         write_ilang $work/gold.il; mutate -list $((count + count / 4)) -seed $seed -o $work/all.txt"
     # Not the high bits of an index: out of range they give X, which is any value to Verilator and to the proof.
@@ -60,15 +59,15 @@ run_mutants() {
 # The invariant, proven, shown not to be empty, and kept as a module of the registers: invariant.il.
 prove_invariant() {
     progress "$block $config: the invariant"
-    properties="read_verilog -formal -sv verilog/$block.v verilog/${block}_properties.v
-        chparam $settings ${block}_properties; hierarchy -check -top ${block}_properties; proc; flatten
+    properties="read_verilog -defer -formal -sv verilog/$block.v verilog/${block}_properties.v
+        hierarchy -check -top ${block}_properties $chparam; rename -top properties; proc; flatten
         expose w:invariant
         chformal -assert -remove"
     # shellcheck disable=SC3045
     (ulimit -t "$PROOF_SECONDS"; yosys_or_complain "$properties; opt; dffunmap
         sat -verify -tempinduct -prove invariant 1 -set-assumes -seq 1") &&
     yosys_or_complain "$properties; chformal -remove; expose -input w:block.*_q; opt_clean -purge
-        rename ${block}_properties properties; write_ilang $work/invariant.il
+        write_ilang $work/invariant.il
         sat -falsify -seq 1 -prove invariant 0 properties"
 }
 

@@ -1,8 +1,8 @@
 #!/bin/sh
-# Ports: a shim printed from the table instantiates each block in each built configuration (in
-# `make test` in its smallest); Verilator's lint, every warning
-# on, accepts shim and block together, so the Verilog has exactly the table's ports. Then ports are planted wrong, one way
-# at a time, and each must be refused. Yosys and Icarus must read the same files, and find no latch.
+# Ports: a shim printed from the table instantiates each block in each built configuration (in `make test` in its
+# smallest); Verilator's lint, every warning on, accepts shim and block together, so the Verilog has exactly the
+# table's ports. Then ports are planted wrong, one way at a time, and each must be refused. Yosys and Icarus must read
+# the same files, and find no latch (Yosys in `make test` with the smallest parameters, else with the file's own).
 set -u
 . tests/lib.sh
 build=$BUILD
@@ -23,7 +23,9 @@ done <"$work/list"
 
 for block in $(cut -d' ' -f1 "$work/list" | sort -u); do
     iverilog -g2005 -Wall -t null "verilog/$block.v" || complain "$block: refused by Icarus"
-    yosys -q -p "read_verilog verilog/$block.v; hierarchy -check -top $block; proc; check -assert;
+    parameters=
+    tier_is_all || parameters=$(sed -n "s/^$block [^ ]*//p" "$work/list" | sed 's/-G\([A-Z_]*\)=/-chparam \1 /g')
+    yosys -q -p "read_verilog -defer verilog/$block.v; hierarchy -check -top $block $parameters; proc; check -assert;
                  select -assert-none t:*latch*" || complain "$block: refused by Yosys"
 done
 

@@ -1,18 +1,19 @@
 #!/bin/sh
-# Properties: those of verilog/<block>_properties.v are proven (in `make test` in the smaller of two configurations) by
-# temporal induction from reset with Yosys's SAT solver
-# (z3 4.8 takes exponential time to expand the formulas of yosys-smtbmc for these blocks), each of their covers is
-# reached (in `make test-all`), and a planted bug per property is refuted by a trace of at most two cycles (in `make test` every tenth).
+# Properties: those of verilog/<block>_properties.v are proven (in `make test` in the smaller of two configurations)
+# by temporal induction from reset with Yosys's SAT solver (z3 4.8 takes exponential time to expand the formulas of
+# yosys-smtbmc for these blocks), each of their covers is reached (in `make test-all`), and a planted bug per property
+# is refuted by a trace of at most two cycles (in `make test` every tenth).
 set -u
 . tests/lib.sh
 build=$BUILD
 work=$build/tests/verilog/properties
 rm -rf "$work" && mkdir -p "$work"
 
-# solve FILE BLOCK SETTINGS COMMANDS: Yosys's exit status.
+# solve FILE BLOCK SETTINGS COMMANDS: Yosys's exit status. Deferred: without, Yosys would elaborate the block with its
+# default parameters as well, which takes longer than most proofs.
 solve() {
-    timeout 1200 yosys -q -l "$work/log" -p "read_verilog -formal -sv $1 verilog/$2_properties.v;
-        chparam $3 $2_properties; prep -flatten -top $2_properties; async2sync; dffunmap; $4" >"$work/screen" 2>&1
+    timeout 1200 yosys -q -l "$work/log" -p "read_verilog -defer -formal -sv $1 verilog/$2_properties.v;
+        hierarchy -check -top $2_properties $3; prep -flatten; async2sync; dffunmap; $4" >"$work/screen" 2>&1
 }
 
 prove() {
@@ -30,7 +31,7 @@ cover() {
     for number in $(sed -n 's/.*assign reached_o\[\([0-9]*\)\].*/\1/p' "verilog/${block}_properties.v"); do
         commands="$commands sat -falsify -prove reached_o[$number] 0 -set-assumes -seq 1;"
     done
-    if solve "verilog/$block.v" "$block" "$settings -set FROM_RESET 0" "$commands"
+    if solve "verilog/$block.v" "$block" "$settings -chparam FROM_RESET 0" "$commands"
     then echo "$block ($settings): $(grep -c 'assign reached_o' "verilog/${block}_properties.v") covers reached"
     else complain "$block ($settings): a cover is not reached"; cat "$work/screen"; fi
 }
@@ -42,16 +43,16 @@ plant() {
     tier_is_all || [ $((planted % 10)) = 1 ] || return 0
     sed "s/$4/$5/" "verilog/$1.v" >"$work/$1.v"
     if cmp -s "verilog/$1.v" "$work/$1.v"; then complain "$1, planted $3: changes nothing"
-    elif solve "$work/$1.v" "$1" "$2 -set FROM_RESET 0" \
+    elif solve "$work/$1.v" "$1" "$2 -chparam FROM_RESET 0" \
         "delete t:\$assert c:p${3%%:*} c:p${3%%:*}_* %u %d; select -assert-min 1 t:\$assert; sat -falsify -prove-asserts -set-assumes -seq 2"
     then echo "$1, planted $3: refuted"
     else complain "$1, planted $3: not refuted"; cat "$work/screen"; fi
 }
 
-prove oaws_ocw "-set N 2 -set S 1 -set SETS 3"
-! tier_is_all || prove oaws_ocw "-set N 48 -set S 2 -set SETS 32"
-cover oaws_ocw "-set N 48 -set S 2 -set SETS 32"
-small="-set N 8 -set S 2 -set SETS 4"
+prove oaws_ocw "-chparam N 2 -chparam S 1 -chparam SETS 3"
+! tier_is_all || prove oaws_ocw "-chparam N 48 -chparam S 2 -chparam SETS 32"
+cover oaws_ocw "-chparam N 48 -chparam S 2 -chparam SETS 32"
+small="-chparam N 8 -chparam S 2 -chparam SETS 4"
 plant oaws_ocw "$small" "1: no lower bound" 'ocw_d > OCW_MIN' 'ocw_d > 0'
 plant oaws_ocw "$small" "2: output not limited" 'if (ocw_o > wmax) ocw_o = wmax;' ''
 plant oaws_ocw "$small" "3: wrong set counted" 'sets_touched_d\[s\]) n_sets_o' 'sets_touched_q[s]) n_sets_o'
@@ -61,10 +62,10 @@ plant oaws_ocw "$small" "6: half rounded up" 'delta = sensitive_i ? cnt_d - (cnt
 plant oaws_ocw "$small" "7: two steps up" "ocw_d = ocw_d + 1'b1" "ocw_d = ocw_d + 2'd2"
 plant oaws_ocw "$small" "8: sets kept at start" 'sets_touched_d = start_i ? {SETS{1.b0}} :' 'sets_touched_d ='
 
-prove warp_arbiter "-set N 6 -set S 2"
-! tier_is_all || prove warp_arbiter "-set N 8 -set S 2"
-cover warp_arbiter "-set N 8 -set S 2"
-small="-set N 6 -set S 2"
+prove warp_arbiter "-chparam N 6 -chparam S 2"
+! tier_is_all || prove warp_arbiter "-chparam N 8 -chparam S 2"
+cover warp_arbiter "-chparam N 8 -chparam S 2"
+small="-chparam N 6 -chparam S 2"
 plant warp_arbiter "$small" "1: forgotten slot kept" 'last_d = {SLOT_W{1.b0}};' ''
 plant warp_arbiter "$small" "2: loads without permission" '(can_issue_i | ~load_i)' '(can_issue_i | load_i)'
 plant warp_arbiter "$small" "2: highest class" 'class_ones\[c\] = priority_i' 'class_ones[c] = ~priority_i'
@@ -76,10 +77,10 @@ plant warp_arbiter "$small" "6: the groups before it too" '== active_group_q' '<
 plant warp_arbiter "$small" "7: hold ignored" 'grant_valid_o \&\& !hold_i' 'grant_valid_o'
 plant warp_arbiter "$small" "7: exit not seen" ' | exit_i)' ')'
 
-prove warp_order "-set N 3 -set S 2"
-! tier_is_all || prove warp_order "-set N 4 -set S 2"
-cover warp_order "-set N 4 -set S 2"
-small="-set N 3 -set S 2"
+prove warp_order "-chparam N 3 -chparam S 2"
+! tier_is_all || prove warp_order "-chparam N 4 -chparam S 2"
+cover warp_order "-chparam N 4 -chparam S 2"
+small="-chparam N 3 -chparam S 2"
 plant warp_order "$small" "1: rank of an empty slot kept" 'rank_d\[v\*RANK_W +: RANK_W\] = {RANK_W{1.b0}};' ';'
 plant warp_order "$small" "2: waiting not masked" 'waits = waiting_i & resident_q' 'waits = waiting_i'
 plant warp_order "$small" "3: waiting warps first" 'running + older' 'older'
@@ -91,10 +92,10 @@ plant warp_order "$small" "6: none where all wait" '|(own & ~waiting_i) ? own & 
 plant warp_order "$small" "6: of all schedulers" ' \&\& c % S == s' ''
 plant warp_order "$small" "6: all of a scheduler" 'if (|lower) candidates = lower;' ''
 
-prove oaws_dlc "-set ENTRIES 2"
-! tier_is_all || prove oaws_dlc "-set ENTRIES 3"
-cover oaws_dlc "-set ENTRIES 3"
-small="-set ENTRIES 2"
+prove oaws_dlc "-chparam ENTRIES 2"
+! tier_is_all || prove oaws_dlc "-chparam ENTRIES 3"
+cover oaws_dlc "-chparam ENTRIES 3"
+small="-chparam ENTRIES 2"
 plant oaws_dlc "$small" "1: the same PC twice" 'pc_q\[e\*40 +: 40\] == coalesce_pc_i' 'e != 0 \&\& &'
 plant oaws_dlc "$small" "1: inst not counted" 'inst_d\[e\*7 +: 7\] = inst + 7.d1' "inst_d[e*7 +: 7] = |held ? inst : 7'd1"
 plant oaws_dlc "$small" "2: a free entry hits" 'if (inst_q\[l\*7 +: 7\] != 7.d0)' ''
@@ -108,10 +109,10 @@ plant oaws_dlc "$small" "8: period one cycle too long" ' + 18.d1 >=' ' >='
 plant oaws_dlc "$small" "9: clear leaves the entries" '^            inst_d = {ENTRIES\*7{1.b0}};' ''
 plant oaws_dlc "$small" "9: clear takes more than inst" '^            inst_d = {ENTRIES\*7{1.b0}};' "& acc_d = {ENTRIES*10{1'b0}};"
 
-prove oaws_misspred "-set N 3 -set S 2 -set M 5"
-! tier_is_all || prove oaws_misspred "-set N 8 -set S 2 -set M 32"
-cover oaws_misspred "-set N 4 -set S 2 -set M 8"
-small="-set N 3 -set S 2 -set M 5"
+prove oaws_misspred "-chparam N 3 -chparam S 2 -chparam M 5"
+! tier_is_all || prove oaws_misspred "-chparam N 8 -chparam S 2 -chparam M 32"
+cover oaws_misspred "-chparam N 4 -chparam S 2 -chparam M 8"
+small="-chparam N 3 -chparam S 2 -chparam M 5"
 plant oaws_misspred "$small" "1: not saturated" 'misses > LAST_MSHR ? LAST_MSHR\[PRED_W-1:0\] : ' ''
 plant oaws_misspred "$small" "2: issue beats flush" '(moved & {PRED_W{shifts & ~flush_i\[w\]' '(moved \& {PRED_W{shifts'
 plant oaws_misspred "$small" "3: shifts without issue" 'shifts = issue_i\[w\]' "shifts = 1'b1"
@@ -126,10 +127,10 @@ plant oaws_misspred "$small" "9: not predicted again" 'moved = slot1_divergent_q
 plant oaws_misspred "$small" "10: kept at issue" 'slot1_divergent_q\[w\] & ~shifts' 'slot1_divergent_q[w]'
 plant oaws_misspred "$small" "10: set by coherent loads" 'divergent = fill_load_i & fill_divergent_i' 'divergent = fill_load_i'
 
-prove oaws_qualify "-set N 3 -set M 5"
-! tier_is_all || prove oaws_qualify "-set N 48 -set M 32"
-cover oaws_qualify "-set N 4 -set M 8"
-small="-set N 3 -set M 5"
+prove oaws_qualify "-chparam N 3 -chparam M 5"
+! tier_is_all || prove oaws_qualify "-chparam N 48 -chparam M 32"
+cover oaws_qualify "-chparam N 4 -chparam M 8"
+small="-chparam N 3 -chparam M 5"
 plant oaws_qualify "$small" "1: not clamped" 'charged > ALL_MSHRS ? ALL_MSHRS\[COUNT_W-1:0\] : ' ''
 plant oaws_qualify "$small" "2: what is left wraps" 'avail > inflight_q ? avail - inflight_q : {COUNT_W{1.b0}}' 'avail - inflight_q'
 plant oaws_qualify "$small" "3: what just fits is held back" 'wanted > room' 'wanted >= room'

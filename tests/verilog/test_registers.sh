@@ -1,6 +1,7 @@
 #!/bin/sh
-# Registers: for each built configuration (in `make test` the smallest of a block), name, width and reset value of every flip-flop that Yosys finds in the Verilog
-# equal the table's REG rows, and there is no other. Then registers are planted wrong and each must be named.
+# Registers: for each built configuration (in `make test` the smallest of a block), name, width and reset value of
+# every flip-flop that Yosys finds in the Verilog equal the table's REG rows, and there is no other. Then registers
+# are planted wrong and each must be named.
 set -u
 . tests/lib.sh
 build=$BUILD
@@ -8,12 +9,13 @@ table=$build/tests/verilog/table
 work=$build/tests/verilog/registers
 rm -rf "$work" && mkdir -p "$work"
 
-# netlist FILE BLOCK GENERICS...: the flip-flops, with their reset, in $work/netlist.json.
+# netlist FILE BLOCK GENERICS...: the flip-flops, with their reset, in $work/netlist.json. Deferred: without, Yosys
+# would elaborate the block with its default parameters as well.
 netlist() {
     source=$1 block=$2
     shift 2
-    settings=$(printf '%s\n' "$@" | sed 's/-G\([A-Z_]*\)=\([0-9]*\)/-set \1 \2/' | tr '\n' ' ')
-    yosys -q -p "read_verilog $source; chparam $settings $block; hierarchy -top $block; proc; opt_clean;
+    settings=$(printf '%s\n' "$@" | sed 's/-G\([A-Z_]*\)=\([0-9]*\)/-chparam \1 \2/' | tr '\n' ' ')
+    yosys -q -p "read_verilog -defer $source; hierarchy -top $block $settings; rename -top $block; proc; opt_clean;
                  opt_dff -nodffe; delete t:* t:*dff* %d t:*latch* %d t:\$mem* %d; write_json $work/netlist.json" \
         >"$work/log" 2>&1 || { cat "$work/log"; return 1; }
 }
