@@ -1,5 +1,6 @@
 // Every bundled kernel equals its CPU reference under every policy on both machines, whole GPU, C blocks
-// (tests/sim/matrix.h), and its group does not hang on them. In `make test` each policy runs on one machine, gto on both.
+// (tests/sim/matrix.h), and its group does not hang on them. In `make test` each kernel runs under gto on gtx480, and
+// on both machines under every third of the other policies, from kernel to kernel another third.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -25,10 +26,9 @@ static void loads_are_the_functional_ones(const json_t *run, const json_t *funct
             fail_msg("%s: loads.%s is not that of the functional execution", kernel, names[i]);
 }
 
-static bool runs_in_test(const char *machine, const char *policy)
+static bool runs_in_test(const char *machine, const char *policy, unsigned index)
 {
-    const bool of_oaws = strncmp(policy, "oaws", 4) == 0 || strcmp(policy, "ocw") == 0;
-    return strcmp(policy, "gto") == 0 || of_oaws == (strcmp(machine, "oaws") == 0);
+    return strcmp(policy, "gto") == 0 ? strcmp(machine, "gtx480") == 0 : index % 3 == 0;
 }
 
 static void verified_on(const char *machine)
@@ -37,7 +37,8 @@ static void verified_on(const char *machine)
     for (const workload *const *kernel = workload_table; *kernel; kernel++) {
         json_t *functional = command_json(0, "--functional %s", (*kernel)->name);
         for (const policy *const *policy = policy_table; *policy; policy++) {
-            if (!tier_is_all() && !runs_in_test(machine, (*policy)->name)) continue;
+            const unsigned index = (unsigned)(kernel - workload_table) + (unsigned)(policy - policy_table);
+            if (!tier_is_all() && !runs_in_test(machine, (*policy)->name, index)) continue;
             json_t *run = matrix_run(machine, (*policy)->name, (*kernel)->name);
             if (!json_is_true(json_object_get(run, "verified")))
                 fail_msg("%s under %s on %s: not verified", (*kernel)->name, (*policy)->name, machine);
@@ -49,7 +50,7 @@ static void verified_on(const char *machine)
         json_decref(functional);
     }
     print_message("%s: %u runs verified\n", machine, runs);
-    assert_true(runs >= (tier_is_all() ? 8 : 4) * 23);
+    assert_true(runs >= (tier_is_all() ? 8 : 2) * 23);
 }
 
 static void kernels_equal_their_reference_on_gtx480(void **state)
