@@ -5,7 +5,6 @@
 #include <inttypes.h>
 #include <stdarg.h>
 #include <stdlib.h>
-#include <sys/stat.h>
 #include <time.h>
 
 #include "tb/field.h"
@@ -45,17 +44,23 @@ static const stimuli *find_stimuli(const char *block)
     return NULL;
 }
 
+static uint64_t phase_cycles(const bench *b, const stimuli_phase *phase)
+{
+    uint64_t cycles = phase->cycles(b->ops), most = b->options->phase_cycles;
+    return most && cycles > most ? most : cycles;
+}
+
 static uint64_t default_cycles(const bench *b)
 {
     uint64_t pass = 0;
     for (const stimuli_phase *phase = b->stimuli->phases; phase->name; phase++)
-        pass += phase->cycles(b->ops);
-    return pass > LEAST_CYCLES ? pass : LEAST_CYCLES;
+        pass += phase_cycles(b, phase);
+    return pass > LEAST_CYCLES || b->options->phase_cycles ? pass : LEAST_CYCLES;
 }
 
 static const stimuli_phase *phase_of(bench *b)
 {
-    if (b->state.step >= b->stimuli->phases[b->state.phase].cycles(b->ops)) {
+    if (b->state.step >= phase_cycles(b, &b->stimuli->phases[b->state.phase])) {
         b->state.phase = b->stimuli->phases[b->state.phase + 1].name ? b->state.phase + 1 : 0;
         b->state.step = 0;
         memset(b->state.value, 0, sizeof b->state.value);
@@ -114,7 +119,7 @@ static void one_cycle(bench *b, uint64_t cycle)
              b->ops->config, cycle + 1, b->options->seed);
     measure_ranges(b);
     if (b->vectors)
-        icarus_write_vector(b->vectors, b->ops, reset || cycle == 0, instance->in, instance->out, instance->q);
+        vectors_write(b->vectors, b->ops, reset || cycle == 0, instance->in, instance->out, instance->q);
 }
 
 static bool open_bench(bench *b)
@@ -138,13 +143,10 @@ static bool open_bench(bench *b)
         fail(b, "%s", error);
         return false;
     }
-    if (o->icarus_dir) {
-        char path[512];
-        snprintf(path, sizeof path, "%s/vectors.txt", o->icarus_dir);
-        mkdir(o->icarus_dir, 0777);
-        b->vectors = fopen(path, "w");
-        if (!b->vectors || !icarus_write_testbench(b->ops, o->icarus_dir)) {
-            fail(b, "%s: %s", path, strerror(errno));
+    if (o->vectors_path) {
+        b->vectors = fopen(o->vectors_path, "w");
+        if (!b->vectors) {
+            fail(b, "%s: %s", o->vectors_path, strerror(errno));
             return false;
         }
     }
@@ -183,8 +185,8 @@ void block_bench_run(const block_ops *ops, const bench_options *options, bench_r
         if (lockstep_pack(b.run))
             snprintf(result->pack, sizeof result->pack, "%s", lockstep_pack(b.run));
     }
-    if (b.vectors)
-        fclose(b.vectors);
+    if (b.vectors && fclose(b.vectors) != 0)
+        fail(&b, "%s: %s", options->vectors_path, strerror(errno));
     if (b.run)
         lockstep_close(b.run);
     free(b.step);

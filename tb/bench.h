@@ -18,7 +18,8 @@ typedef struct {
     bool          no_pack;
     const char   *pack_dir, *replay, *command, *wave_path;
     uint64_t      wave_start, wave_cycles;
-    const char   *icarus_dir;          // write testbench.v and vectors.txt there, or NULL
+    uint64_t      phase_cycles;        // at most so many of each phase of the stimuli; 0: all
+    const char   *vectors_path;        // write a line of vectors for each cycle there, or NULL
 } bench_options;
 
 enum { BENCH_REGISTERS_MAX = 64 };
@@ -36,8 +37,7 @@ void block_bench_run(const block_ops *ops, const bench_options *options, bench_r
 // Prints the range of every register; false when an end that the table names was not reached.
 bool bench_print_ranges(const block_ops *ops, const bench_result *result, FILE *file);
 
-// The Icarus testbench of a block, made from its table, and the lines of vectors it reads; tb/icarus.c.
-bool icarus_write_testbench(const block_ops *ops, const char *folder);
-void icarus_write_vector(FILE *file, const block_ops *ops, bool reset, const void *in, const void *out, const void *q);
+// One cycle as a line of a vector file, which the benches in tb/verilog replay; tb/vectors.c.
+void vectors_write(FILE *file, const block_ops *ops, bool reset, const void *in, const void *out, const void *q);
 
 #endif

@@ -14,6 +14,7 @@ static const char help[] =
     "block_bench: every block of rtl_c/configs.def under its stimuli, C model against Verilog on every cycle\n"
     "  --block NAME, --config NAME   only this block, only this tuple\n"
     "  --cycles N                    cycles of each (default: one pass over its stimuli)\n"
+    "  --phase-cycles N              of each phase of the stimuli at most so many\n"
     "  --seed N                      of the random stimuli (default 1)\n"
     "  --ranges                      print the range each register reached; an end not reached is a failure\n"
     "  --active                      leave out the steps that a block calls idle\n"
@@ -21,7 +22,7 @@ static const char help[] =
     "  --pack DIR                    where a failure pack goes (default warplock-failure)\n"
     "  --no-pack                     a failure leaves only its line\n"
     "  --wave FILE.fst, --wave-start N, --wave-cycles N   with --block and --config\n"
-    "  --icarus-out DIR              write testbench.v and vectors.txt for Icarus Verilog; with --block and --config\n"
+    "  --vectors FILE                write each cycle as a line that the benches in tb/verilog replay; with --block and --config\n"
     "  --replay PACK                 replay a failure pack and nothing else\n"
     "  --list                        print the built tuples\n";
 
@@ -45,6 +46,7 @@ static int parse(int count, char **words, arguments *a)
     } table[] = {{"--block", &a->block, NULL, NULL},
                  {"--config", &a->config, NULL, NULL},
                  {"--cycles", NULL, &a->bench.cycles, NULL},
+                 {"--phase-cycles", NULL, &a->bench.phase_cycles, NULL},
                  {"--seed", NULL, &a->bench.seed, NULL},
                  {"--ranges", NULL, NULL, &a->ranges},
                  {"--pack", &a->bench.pack_dir, NULL, NULL},
@@ -52,7 +54,7 @@ static int parse(int count, char **words, arguments *a)
                  {"--wave", &a->bench.wave_path, NULL, NULL},
                  {"--wave-start", NULL, &a->bench.wave_start, NULL},
                  {"--wave-cycles", NULL, &a->bench.wave_cycles, NULL},
-                 {"--icarus-out", &a->bench.icarus_dir, NULL, NULL},
+                 {"--vectors", &a->bench.vectors_path, NULL, NULL},
                  {"--replay", &a->replay_pack, NULL, NULL},
                  {"--no-pack", NULL, NULL, &a->bench.no_pack},
                  {"--list", NULL, NULL, &a->list}};

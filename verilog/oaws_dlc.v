@@ -14,7 +14,7 @@
 // Chain: fill lookups read the registers as they are; the lookup of done_pc sees this cycle's events and goes back to
 // oaws_ocw as its late input sensitive. All inputs are early.
 // Latency: lookups combinational, table at the edge. Throughput: one event of each kind and three lookups per cycle.
-// Example: coalesce (0x90, 32), done (0x90, 8): sensitive, 64 > 24. Its 33rd such load would take acc from 1023 - 31 =
+// Example: coalesce (0x90, 32), done (0x90, 8): sensitive, 64 > 24. The 32nd such load would take acc from 31 * 32 =
 // 992 to 1024: the entry is halved first. E-11: 32 entries of 40 + 7 + 10 + 10 = 67 bits are 2144.
 // Not modelled: which loads are divergent (the coalescer, oaws_ocw), what a hit is used for (oaws_misspred).
 module oaws_dlc #(

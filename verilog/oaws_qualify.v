@@ -92,7 +92,8 @@ module oaws_qualify #(
     always @* begin
         issue_charge = {PRED_W{1'b0}};
         for (v = 0; v < N; v = v + 1)
-            if (issue_i && issue_warp_i == v[RANK_W-1:0]) issue_charge = issue_charge | charge_o[v*PRED_W +: PRED_W];
+            issue_charge = issue_charge
+                | (charge_o[v*PRED_W +: PRED_W] & {PRED_W{issue_i && issue_warp_i == v[RANK_W-1:0]}});
         charged = {{SUM_W-COUNT_W{1'b0}}, inflight_q} + {{SUM_W-PRED_W{1'b0}}, issue_charge};
         released = {{SUM_W-PRED_W{1'b0}}, release_i[0 +: PRED_W]} + {{SUM_W-PRED_W{1'b0}}, release_i[PRED_W +: PRED_W]};
         charged = charged > released ? charged - released : {SUM_W{1'b0}};

@@ -141,7 +141,7 @@ plant oaws_qualify "$small" "5: throttling charges" '{PRED_W{!throttle \&\& !loc
 plant oaws_qualify "$small" "6: warps that are not ready" 'if (ready_i\[w\])' "if (1'b1)"
 plant oaws_qualify "$small" "6: only ready warps charge" '{PRED_W{!throttle \&\& !locality}}' '{PRED_W{!throttle \&\& !locality \&\& ready_i[w]}}'
 plant oaws_qualify "$small" "7: second release lost" ' + {{SUM_W-PRED_W{1.b0}}, release_i\[PRED_W +: PRED_W\]}' ''
-plant oaws_qualify "$small" "7: locality warps charge" 'issue_charge | charge_o' 'issue_charge | pred_i'
+plant oaws_qualify "$small" "7: locality warps charge" '(charge_o\[v' '(pred_i[v'
 plant oaws_qualify "$small" "8: charges without issue" 'issue_i \&\& issue_warp_i' 'issue_warp_i'
 plant oaws_qualify "$small" "9: more MSHRs than there are" 'avail_i < ALL_MSHRS\[COUNT_W-1:0\] ? avail_i : ALL_MSHRS\[COUNT_W-1:0\]' 'avail_i'
 [ "$failures" = 0 ]
