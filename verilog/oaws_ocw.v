@@ -69,49 +69,39 @@ module oaws_ocw #(
     always @* begin
         s = 0;
         div_d = start_i ? n_acc_i > COHERENT_LINES : div_q;
-        fcl_d = start_i ? 1'b0 : fcl_q;
+        fcl_d = (fcl_q & ~start_i) | (access_i & ~access_hit_i);
         sets_touched_d = start_i ? {SETS{1'b0}} : sets_touched_q;
-        if (access_i) begin
-            for (s = 0; s < SETS; s = s + 1)
-                if (access_set_i == s[SET_W-1:0]) sets_touched_d[s] = 1'b1;   // SETS or more is none of them
-            if (!access_hit_i) fcl_d = 1'b1;
-        end
+        for (s = 0; s < SETS; s = s + 1)                                  // SETS or more is none of them
+            sets_touched_d[s] = sets_touched_d[s] | (access_i && access_set_i == s[SET_W-1:0]);
 
         div_o = div_d;
         n_sets_o = {N_SETS_W{1'b0}};
         for (s = 0; s < SETS; s = s + 1)
-            if (sets_touched_d[s]) n_sets_o = n_sets_o + 1'b1;
-        ocw_o = ocw_q;
-        if (ocw_o > wmax) ocw_o = wmax;
-        if (cfg_ocw_pin_i != {OCW_W{1'b0}}) ocw_o = cfg_ocw_pin_i;
+            n_sets_o = n_sets_o + {{N_SETS_W-1{1'b0}}, sets_touched_d[s]};
+        ocw_o = ocw_q > wmax ? wmax : ocw_q;
+        ocw_o = cfg_ocw_pin_i != {OCW_W{1'b0}} ? cfg_ocw_pin_i : ocw_o;
     end
 
-    reg [7:0] delta;
+    // CNT goes up by one or down by delta; where it ends, OCW moves if it can, and CNT begins at its other end.
+    reg       cached, missed, climbs, falls;
+    reg [7:0] delta, more, less;
 
     always @* begin
-        cnt_d = cnt_q;
-        ocw_d = ocw_q;
-        delta = 8'd1;
-        if (launch_i) begin
-            cnt_d = CNT_RESET;
-            ocw_d = OCW_MIN;
-        end
-        if (ocw_d > wmax) ocw_d = wmax;
-        if (done_i & div_d & ~fcl_d) begin
-            if (cnt_d < CNT_MAX) cnt_d = cnt_d + 8'd1;
-            if (cnt_d == CNT_MAX && ocw_d < wmax) begin
-                ocw_d = ocw_d + 1'b1;
-                cnt_d = 8'd0;
-            end
-        end
-        if (done_i & div_d & fcl_d) begin
-            delta = sensitive_i ? cnt_d - (cnt_d >> 1) : 8'd1;
-            cnt_d = cnt_d > delta ? cnt_d - delta : 8'd0;
-            if (cnt_d == 8'd0 && ocw_d > OCW_MIN) begin
-                ocw_d = ocw_d - 1'b1;
-                cnt_d = CNT_MAX;
-            end
-        end
+        cnt_d = launch_i ? CNT_RESET : cnt_q;
+        ocw_d = launch_i ? OCW_MIN : ocw_q;
+        ocw_d = ocw_d > wmax ? wmax : ocw_d;
+
+        cached = done_i & div_d & ~fcl_d;
+        more = cnt_d < CNT_MAX ? cnt_d + 8'd1 : CNT_MAX;
+        climbs = more == CNT_MAX && ocw_d < wmax;
+
+        missed = done_i & div_d & fcl_d;
+        delta = sensitive_i ? cnt_d - (cnt_d >> 1) : 8'd1;
+        less = cnt_d > delta ? cnt_d - delta : 8'd0;
+        falls = less == 8'd0 && ocw_d > OCW_MIN;
+
+        cnt_d = cached ? (climbs ? 8'd0 : more) : missed ? (falls ? CNT_MAX : less) : cnt_d;
+        ocw_d = cached & climbs ? ocw_d + 1'b1 : missed & falls ? ocw_d - 1'b1 : ocw_d;
     end
 
     always @(posedge clk_i)

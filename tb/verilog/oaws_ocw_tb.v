@@ -86,18 +86,6 @@ module oaws_ocw_tb;
 
     task examples;
         begin
-            cfg_wmax_i_excused = ~0;
-            cfg_wmax_i_why = "an if that compares with it takes an X for no";
-            launch_i_excused = 1;
-            access_i_excused = 1;
-            access_set_i_excused = ~0;
-            access_hit_i_excused = 1;
-            done_i_excused = 1;
-            launch_i_why = "an if takes an X for no";
-            access_i_why = "an if takes an X for no";
-            access_set_i_why = "an if that compares with it takes an X for no";
-            access_hit_i_why = "an if takes an X for no";
-            done_i_why = "an if takes an X for no";
             begin_part("E-4, fully cached");
             cfg_wmax_i = N;
             expect_number("CNT after reset", dut.cnt_q, 128);

@@ -4,4 +4,4 @@
 # what: OCW is taken one above Wmax
 # expect: register cnt
 # simulator: none: OCW does not reach Wmax in a short kernel
-s/cnt_d == CNT_MAX \&\& ocw_d < wmax/cnt_d == CNT_MAX \&\& ocw_d <= wmax/
+s/more == CNT_MAX \&\& ocw_d < wmax/more == CNT_MAX \&\& ocw_d <= wmax/

@@ -4,4 +4,4 @@
 # what: CNT counts in 7 bits
 # expect: register cnt
 # simulator: gto bfs
-s/cnt_d = cnt_d + 8'd1;/cnt_d = {1'b0, cnt_d[6:0] + 7'd1};/
+s/? cnt_d + 8'd1 :/? {1'b0, cnt_d[6:0] + 7'd1} :/
