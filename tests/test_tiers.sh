@@ -12,7 +12,7 @@ rm -rf "$work" && mkdir -p "$work"
 not_whole() {
     find tests -name 'test_*.sh' -o -name 'test_*.c' | LC_ALL=C sort | while read -r file; do
         case $file in tests/test_tiers.sh | tests/test_run.sh) continue ;; esac
-        grep -qE '^(#|//) tier: all$|tier_is_all|\| smallest [0-9]' "$file" && echo "$file"
+        grep -qE '^(#|//) tier: all$|tier_is_all|TIER\b|\| smallest [0-9]' "$file" && echo "$file"
     done
 }
 check() { # check PAGE FILES: FILES as `make test-files` prints them

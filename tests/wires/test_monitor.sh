@@ -1,13 +1,12 @@
 #!/bin/sh
 # needs: warplock
-# The monitor of the wires (sim/core/monitor.h) over every bundled kernel under every policy of OAWS, without a finding; that it
-# finds what is wrong is shown in tests/wires/test_planted.sh. In `make test` the first cycles of each, in `make test-all` the
-# whole kernels.
+# The monitor of the wires (sim/core/monitor.h) over every bundled kernel under every policy of OAWS, without a finding;
+# that it finds what is wrong is shown in tests/wires/test_planted.sh. In `make test` the first cycles of each, in
+# `make test-all` the whole kernels.
 set -u
-BUILD=${BUILD:-build}
+. tests/lib.sh
 work=$BUILD/wires_monitor
-failures=0 runs=0
-complain() { echo "FAILED: $1"; failures=$((failures + 1)); }
+runs=0
 rm -rf "$work" && mkdir -p "$work" || exit 1
 
 # The hooks stand in one file; without names for a debugger and without the Verilog it links quickly.
@@ -17,7 +16,7 @@ gcc -std=c11 -O2 -march=x86-64-v3 -ffp-contract=off -D_DEFAULT_SOURCE -DWARPLOCK
         "$BUILD/librtl_c.a" "$BUILD/libfst.a" -linih -ljansson -lsqlite3 -lm -lz -pthread || { complain "does not build"; exit 1; }
 
 limit='--max-cycles 2500'
-[ "${TIER:-test}" = all ] && limit=
+tier_is_all && limit=
 kernels=$("$BUILD/warplock" kernels --json | sed -n 's/^ *"kernel": "\([a-z0-9]*\)".*/\1/p')
 for kernel in $kernels; do
     for policy in oaws-static oaws-dyn ocw; do
