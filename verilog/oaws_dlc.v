@@ -54,7 +54,7 @@ module oaws_dlc #(
     // read, and writes that back. Entries are picked by one bit each: no two hold the same PC. An entry in use has the PC
     // of its register, unless the coalesced load has just taken it, so PCs are compared as they are.
     integer           e, b;
-    reg               aged, taken;
+    reg               aged, full, taken;
     reg [ENTRIES-1:0] least, lower;                                  // who has the smallest inst, bit by bit
     reg [ENTRIES-1:0] held, victim, chosen, serviced;
     reg [6:0]         inst, done_inst;
@@ -63,27 +63,20 @@ module oaws_dlc #(
     always @* begin
         e = 0;
         b = 0;
-        timer_d = timer_q;
+        timer_d = clear_i ? 17'd0 : timer_q;
         pc_d = pc_q;
-        inst_d = inst_q;
+        inst_d = inst_q & {ENTRIES*7{~clear_i}};
         acc_d = acc_q;
         sets_d = sets_q;
 
-        if (clear_i) begin
-            timer_d = 17'd0;
-            inst_d = {ENTRIES*7{1'b0}};
-        end
-
         aged = cfg_age_period_i != 17'd0 && {1'b0, timer_d} + 18'd1 >= {1'b0, cfg_age_period_i};
         timer_d = aged || cfg_age_period_i == 17'd0 ? 17'd0 : timer_d + 17'd1;
-        if (aged)
-            for (e = 0; e < ENTRIES; e = e + 1) begin
-                inst_d[e*7 +: 7] = inst_d[e*7 +: 7] >> 1;
-                acc_d[e*10 +: 10] = acc_d[e*10 +: 10] >> 1;
-                sets_d[e*10 +: 10] = sets_d[e*10 +: 10] >> 1;
-            end
+        for (e = 0; e < ENTRIES; e = e + 1) begin
+            inst_d[e*7 +: 7] = inst_d[e*7 +: 7] >> aged;
+            acc_d[e*10 +: 10] = acc_d[e*10 +: 10] >> aged;
+            sets_d[e*10 +: 10] = sets_d[e*10 +: 10] >> aged;
+        end
 
-        chosen = {ENTRIES{1'b0}};                                    // the entry of coalesce: held, or the victim
         held = {ENTRIES{1'b0}};
         inst = 7'd0;
         acc = 10'd0;
@@ -91,33 +84,27 @@ module oaws_dlc #(
         least = {ENTRIES{1'b1}};
         lower = {ENTRIES{1'b0}};
         victim = {ENTRIES{1'b0}};
-        if (coalesce_i) begin
-            for (e = 0; e < ENTRIES; e = e + 1) begin
-                held[e] = inst_d[e*7 +: 7] != 7'd0 && pc_q[e*40 +: 40] == coalesce_pc_i;
-                if (held[e]) begin
-                    inst = inst | inst_d[e*7 +: 7];
-                    acc = acc | acc_d[e*10 +: 10];
-                    sets = sets | sets_d[e*10 +: 10];
-                end
-            end
-            for (b = 6; b >= 0; b = b - 1) begin
-                for (e = 0; e < ENTRIES; e = e + 1) lower[e] = least[e] & ~inst_d[e*7 + b];
-                if (|lower) least = lower;
-            end
-            victim = least & (~least + {{ENTRIES-1{1'b0}}, 1'b1});
-            chosen = |held ? held : victim;
-            if (inst == INST_MAX || {1'b0, acc} + {5'd0, coalesce_acc_i} > ACC_MAX) begin
-                inst = inst > 7'd1 ? inst >> 1 : 7'd1;
-                acc = acc >> 1;
-                sets = sets >> 1;
-            end
-            for (e = 0; e < ENTRIES; e = e + 1)
-                if (chosen[e]) begin
-                    pc_d[e*40 +: 40] = coalesce_pc_i;
-                    inst_d[e*7 +: 7] = inst + 7'd1;
-                    acc_d[e*10 +: 10] = acc + {4'd0, coalesce_acc_i};
-                    sets_d[e*10 +: 10] = sets;
-                end
+        for (e = 0; e < ENTRIES; e = e + 1) begin
+            held[e] = inst_d[e*7 +: 7] != 7'd0 && pc_q[e*40 +: 40] == coalesce_pc_i;
+            inst = inst | (inst_d[e*7 +: 7] & {7{held[e]}});
+            acc = acc | (acc_d[e*10 +: 10] & {10{held[e]}});
+            sets = sets | (sets_d[e*10 +: 10] & {10{held[e]}});
+        end
+        for (b = 6; b >= 0; b = b - 1) begin
+            for (e = 0; e < ENTRIES; e = e + 1) lower[e] = least[e] & ~inst_d[e*7 + b];
+            least = |lower ? lower : least;
+        end
+        victim = least & (~least + {{ENTRIES-1{1'b0}}, 1'b1});
+        chosen = (|held ? held : victim) & {ENTRIES{coalesce_i}};    // the entry of coalesce
+        full = inst == INST_MAX || {1'b0, acc} + {5'd0, coalesce_acc_i} > ACC_MAX;
+        inst = full ? (inst > 7'd1 ? inst >> 1 : 7'd1) : inst;
+        acc = acc >> full;
+        sets = sets >> full;
+        for (e = 0; e < ENTRIES; e = e + 1) begin
+            pc_d[e*40 +: 40] = chosen[e] ? coalesce_pc_i : pc_d[e*40 +: 40];
+            inst_d[e*7 +: 7] = chosen[e] ? inst + 7'd1 : inst_d[e*7 +: 7];
+            acc_d[e*10 +: 10] = chosen[e] ? acc + {4'd0, coalesce_acc_i} : acc_d[e*10 +: 10];
+            sets_d[e*10 +: 10] = chosen[e] ? sets : sets_d[e*10 +: 10];
         end
 
         taken = coalesce_pc_i == done_pc_i;
@@ -127,38 +114,33 @@ module oaws_dlc #(
         done_sets = 10'd0;
         for (e = 0; e < ENTRIES; e = e + 1) begin
             serviced[e] = chosen[e] ? taken : inst_d[e*7 +: 7] != 7'd0 && pc_q[e*40 +: 40] == done_pc_i;
-            if (serviced[e]) begin
-                done_inst = done_inst | inst_d[e*7 +: 7];
-                done_acc = done_acc | acc_d[e*10 +: 10];
-                done_sets = done_sets | sets_d[e*10 +: 10];
-            end
+            done_inst = done_inst | (inst_d[e*7 +: 7] & {7{serviced[e]}});
+            done_acc = done_acc | (acc_d[e*10 +: 10] & {10{serviced[e]}});
+            done_sets = done_sets | (sets_d[e*10 +: 10] & {10{serviced[e]}});
         end
-        if (done_i) begin
-            if ({1'b0, done_sets} + {4'd0, done_sets_i} > SETS_SUM_MAX) begin
-                done_inst = done_inst > 7'd1 ? done_inst >> 1 : 7'd1;
-                done_acc = done_acc >> 1;
-                done_sets = done_sets >> 1;
-            end
-            done_sets = done_sets + {3'd0, done_sets_i};
+        full = done_i && {1'b0, done_sets} + {4'd0, done_sets_i} > SETS_SUM_MAX;
+        done_inst = full ? (done_inst > 7'd1 ? done_inst >> 1 : 7'd1) : done_inst;
+        done_acc = done_acc >> full;
+        done_sets = (done_sets >> full) + {3'd0, done_sets_i & {7{done_i}}};
+        for (e = 0; e < ENTRIES; e = e + 1) begin
+            inst_d[e*7 +: 7] = done_i & serviced[e] ? done_inst : inst_d[e*7 +: 7];
+            acc_d[e*10 +: 10] = done_i & serviced[e] ? done_acc : acc_d[e*10 +: 10];
+            sets_d[e*10 +: 10] = done_i & serviced[e] ? done_sets : sets_d[e*10 +: 10];
         end
-        for (e = 0; e < ENTRIES; e = e + 1)
-            if (done_i & serviced[e]) begin
-                inst_d[e*7 +: 7] = done_inst;
-                acc_d[e*10 +: 10] = done_acc;
-                sets_d[e*10 +: 10] = done_sets;
-            end
     end
 
     // Lookups: of the fills in the registers, of the load being serviced in what they will be.
     integer l;
+    reg     used;
 
     always @* begin
+        used = 1'b0;
         fill_hit_o = 2'b00;
-        for (l = 0; l < ENTRIES; l = l + 1)
-            if (inst_q[l*7 +: 7] != 7'd0) begin
-                if (pc_q[l*40 +: 40] == fill_pc_i[39:0]) fill_hit_o[0] = 1'b1;
-                if (pc_q[l*40 +: 40] == fill_pc_i[79:40]) fill_hit_o[1] = 1'b1;
-            end
+        for (l = 0; l < ENTRIES; l = l + 1) begin
+            used = inst_q[l*7 +: 7] != 7'd0;
+            fill_hit_o[0] = fill_hit_o[0] | (used && pc_q[l*40 +: 40] == fill_pc_i[39:0]);
+            fill_hit_o[1] = fill_hit_o[1] | (used && pc_q[l*40 +: 40] == fill_pc_i[79:40]);
+        end
         service_hit_o = |serviced;
         sensitive_o = {2'd0, done_acc} << 1 > {2'd0, done_sets} + ({2'd0, done_sets} << 1);
     end

@@ -131,14 +131,6 @@ module oaws_dlc_tb;
 
     task examples;
         begin
-            clear_i_excused = 1;
-            coalesce_i_excused = 1;
-            done_i_excused = 1;
-            fill_pc_i_excused = ~0;
-            clear_i_why = "an if takes an X for no";
-            coalesce_i_why = "an if takes an X for no";
-            done_i_why = "an if takes an X for no";
-            fill_pc_i_why = "an if that compares with it takes an X for no";
             begin_part("example of the header");
             load(40'h90, 32);
             serviced(40'h90, 8);

@@ -4,4 +4,4 @@
 # what: clear takes the accesses of every entry too, which nobody reads
 # expect: register acc
 # simulator: none: a short kernel has one launch
-s/            inst_d = {ENTRIES\*7{1'b0}};/            inst_d = {ENTRIES*7{1'b0}}; acc_d = {ENTRIES*10{1'b0}};/
+s/acc_d = acc_q;/acc_d = acc_q \& {ENTRIES*10{~clear_i}};/
