@@ -112,38 +112,38 @@ plant sim/memory/l2_slice.c sim/memory/test_l2_slice l1_write_back_is_not_answer
     "L1 write-backs are answered" 's/    if (request->wants_reply)/    if (1)/'
 plant sim/memory/l2_slice.c sim/memory/test_l2_slice data_port \
     "data port is free" 's/        !slice->data_port)/        1)/'
-plant sim/memory/l2_slice.c sim/memory/test_l2_slice full_queues \
+plant sim/memory/l2_slice.c sim/memory/test_l2_slice_lines full_queues \
     "reply queue is not looked at" 's/ \&\& slice->to_icnt.count < slice->room_to_icnt//'
 plant sim/memory/l2_slice.c sim/memory/test_l2_slice breakdown \
     "ROP latency one short" 's/cycle + slice->latency;/cycle + slice->latency - 1;/'
 plant sim/memory/l2_slice.c sim/memory/test_l2_slice miss_merges_and_fills \
     "sleeps with an MSHR ready" \
     's/^        mshr_has_ready(slice->mshrs))$/        0)/;s/slice->data_port || slice->fill_port ||/slice->data_port || slice->fill_port || 0 ||/;s/wake = cycle + 1/wake = cycle + 1 + mshr_has_ready(slice->mshrs)/;s/    if (mshr_has_ready(slice->mshrs) \&\&/    if (slice->wake <= cycle \&\& mshr_has_ready(slice->mshrs) \&\& slice->from_dram.head \&\&/'
-plant sim/memory/l2_slice.c sim/memory/test_l2_slice a_store_that_misses_goes_on \
+plant sim/memory/l2_slice.c sim/memory/test_l2_slice_lines a_store_that_misses_goes_on \
     "a store that misses stays here" 's/slice->write_miss == WRITE_MISS_FETCH/0/'
-plant sim/memory/l2_slice.c sim/memory/test_l2_slice a_store_that_misses_goes_on \
+plant sim/memory/l2_slice.c sim/memory/test_l2_slice_lines a_store_that_misses_goes_on \
     "the line of a store is not fetched" \
     's/^    fetch(slice, fetched, status, way);/    request_pool_give(slice->pool, fetched);/'
-plant sim/memory/l2_slice.c sim/memory/test_l2_slice a_store_that_misses_goes_on \
+plant sim/memory/l2_slice.c sim/memory/test_l2_slice_lines a_store_that_misses_goes_on \
     "the fetch for a store is answered" 's/fetched->wants_reply = false;/fetched->wants_reply = true;/'
-plant sim/memory/l2_slice.c sim/memory/test_l2_slice a_store_that_misses_goes_on \
+plant sim/memory/l2_slice.c sim/memory/test_l2_slice_lines a_store_that_misses_goes_on \
     "the fetch for a store begins where the store does" 's/    fetched->address &= .*/    ;/'
-plant sim/memory/l2_slice.c sim/memory/test_l2_slice a_store_needs_three_places \
+plant sim/memory/l2_slice.c sim/memory/test_l2_slice_lines a_store_needs_three_places \
     "a store needs two places" 's/slice->miss.count + 2 >= slice->room_miss/slice->miss.count + 1 >= slice->room_miss/'
-plant sim/memory/l2_slice.c sim/memory/test_l2_slice a_store_that_misses_goes_on \
+plant sim/memory/l2_slice.c sim/memory/test_l2_slice_lines a_store_that_misses_goes_on \
     "a store that hits goes on too" 's/if (status != LOOKUP_HIT \&\& slice->write_miss/if (slice->write_miss/'
-plant sim/memory/l2_slice.c sim/memory/test_l2_slice a_store_that_misses_goes_on \
+plant sim/memory/l2_slice.c sim/memory/test_l2_slice_lines a_store_that_misses_goes_on \
     "the line of a store is dirty" \
     's/mshr_add(slice->mshrs, key, (uintptr_t)request, request->kind == REQUEST_GLOBAL_ATOMIC)/mshr_add(slice->mshrs, key, (uintptr_t)request, request->kind == REQUEST_GLOBAL_ATOMIC || request->kind == REQUEST_L2_FILL)/'
-plant sim/memory/l2_slice.c sim/memory/test_l2_slice a_store_that_misses_goes_on \
+plant sim/memory/l2_slice.c sim/memory/test_l2_slice_lines a_store_that_misses_goes_on \
     "acknowledgements of DRAM stay" 's/} else if (slice->to_icnt.count < slice->room_to_icnt) {/} else if (0) {/'
-plant sim/memory/l2_slice.c sim/memory/test_l2_slice full_queues \
+plant sim/memory/l2_slice.c sim/memory/test_l2_slice_lines full_queues \
     "DRAM's acknowledgement finds room without looking" \
     's/} else if (slice->to_icnt.count < slice->room_to_icnt) {/} else {/'
-plant sim/memory/l2_slice.c sim/memory/test_l2_slice a_port_without_limit \
+plant sim/memory/l2_slice.c sim/memory/test_l2_slice_lines a_port_without_limit \
     "an unlimited port takes a hit a cycle more" \
     's/(bytes + slice->port_bytes - 1) \/ slice->port_bytes : 0;/(bytes + slice->port_bytes - 1) \/ slice->port_bytes : 2;/'
-plant sim/memory/l2_slice.c sim/memory/test_l2_slice a_port_without_limit \
+plant sim/memory/l2_slice.c sim/memory/test_l2_slice_lines a_port_without_limit \
     "an unlimited port takes a fill a cycle more" \
     's/slice->sector_bytes \/ slice->port_bytes : 0;/slice->sector_bytes \/ slice->port_bytes : 2;/'
 plant sim/memory/dram.c sim/memory/test_memory_system isolated_store_miss \
