@@ -10,16 +10,18 @@ enum { LAST_MSHR = M - 1 };
 
 _Static_assert((int)N >= 2 && (int)M >= 2, "two warps and two MSHRs at least");
 
+// ceil(percent / 100) is z / 25 rounded down, z = ceil(percent / 4) + 24; and that is 41 z / 1024 as long as z is below
+// 1024. Above, one is taken from z first.
 static unsigned static_misses(const struct oaws_misspred_in *in, unsigned active)
 {
-    return (active * in->cfg_smr + 99) * 5243 >> 19;
+    unsigned z = (active * in->cfg_smr + 99) / 4;
+    return 41 * (z < 1024 ? z : z - 1) / 1024;
 }
 
-// Of a divergent load of warp w with so many active threads.
-static uint8_t divergent_prediction(const struct oaws_misspred_in *in, unsigned active, unsigned w)
+// Of a divergent load, by the active threads of its warp and the warp's rank.
+static uint8_t divergent_prediction(const struct oaws_misspred_in *in, unsigned active, unsigned rank)
 {
-    unsigned threads = in->cfg_dynamic ? (active + 1) / 2 : static_misses(in, active);
-    unsigned misses = threads + (in->cfg_dynamic ? in->rank[w] : 0u);
+    unsigned misses = in->cfg_dynamic ? active / 2 + rank + active % 2 : static_misses(in, active);
     return (uint8_t)(misses > LAST_MSHR ? LAST_MSHR : misses);
 }
 
@@ -27,8 +29,19 @@ static uint8_t divergent_prediction(const struct oaws_misspred_in *in, unsigned 
 static uint8_t fill_prediction(const struct oaws_misspred_in *in, int f)
 {
     if (in->fill_load[f] && in->fill_divergent[f])
-        return divergent_prediction(in, in->fill_active[f], in->fill_warp[f]);
+        return divergent_prediction(in, in->fill_active[f], in->rank[in->fill_warp[f]]);
     return in->fill_load[f] && (in->cfg_dynamic || in->cfg_smr != 0);
+}
+
+// Of what the warps of scheduler s move into slot 0: their rank is selected by one bit for each that issues.
+static uint8_t issue_prediction(const struct oaws_misspred_in *in, int s, uint64_t issuing)
+{
+    unsigned rank = 0;
+    for (int i = 0; i < N && issuing; i++) {
+        rank |= in->rank[bit_number(lowest_bit(issuing))];
+        issuing &= issuing - 1;
+    }
+    return divergent_prediction(in, in->issue_active[s], rank);
 }
 
 static void oaws_misspred_out(const struct oaws_misspred_state *restrict q, const struct oaws_misspred_in *restrict in,
@@ -39,17 +52,17 @@ static void oaws_misspred_out(const struct oaws_misspred_state *restrict q, cons
         out->pred[w] = q->pred[2 * w];
 }
 
-// The warps of scheduler s that issue: slot 1 moves into slot 0.
+// The warps of scheduler s that issue: slot 1 moves into slot 0, a divergent load by what is predicted of it now.
 static void shift(const struct oaws_misspred_state *q, const struct oaws_misspred_in *in, int s,
                   struct oaws_misspred_state *d)
 {
     uint64_t issuing = in->issue & MASK(N) & scheduler_bits(S, (unsigned)s);
+    uint8_t again = issuing & q->slot1_divergent ? issue_prediction(in, s, issuing) : 0;
+
     for (int i = 0; i < N && issuing; i++) {
         uint64_t warp = lowest_bit(issuing);
         unsigned w = bit_number(warp);
-        d->pred[2 * w] = q->pred[2 * w + 1];
-        if (q->slot1_divergent & warp)
-            d->pred[2 * w] = divergent_prediction(in, in->issue_active[s], w);
+        d->pred[2 * w] = q->slot1_divergent & warp ? again : q->pred[2 * w + 1];
         d->pred[2 * w + 1] = 0;
         d->slot1_divergent &= ~warp;
         issuing ^= warp;

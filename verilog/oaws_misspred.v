@@ -4,14 +4,15 @@
 // D-22 (active threads), D-43 (order). Computed when an instruction enters the buffer; active = threads of its warp:
 //   no load (or a store)       0
 //   coherent load              1; static with miss rate 0: 0
-//   divergent load, static     ceil(active * smr / 100), as ((active * smr + 99) * 5243) >> 19, which is the same
+//   divergent load, static     ceil(active * smr / 100)
 //   divergent load, dynamic    ceil(active / 2) + rank of the warp in this cycle
 // and at most M - 1, so that any one load qualifies when all MSHRs are free. It stays as it is while ranks change.
 //
 // A warp that issues shifts slot 1 into slot 0, 0 into slot 1. Its mask may have changed by what it has issued, so the
 // prediction of a divergent load (slot1_divergent) that comes into slot 0 is made again, with issue_active and the rank
-// of that cycle. Then the fills are written, the second after the first; then the buffers of flushed warps are cleared,
-// this cycle's fills included. A fill of warp N or beyond is ignored.
+// of that cycle; of several warps of one scheduler, which none issues, the ranks are ORed. Then the fills are written,
+// the second after the first; then the buffers of flushed warps are cleared, this cycle's fills included. A fill of
+// warp N or beyond is ignored.
 // Latency: a fill shows at the edge. Throughput: two fills, any number of issues and flushes per cycle.
 // Example, M = 32, static, smr 50: fill (warp 3, slot 0, coherent) and (warp 3, slot 1, divergent, 4 active): pred 1 at
 // the port, 2 in slot 1; issue, issue_active 32: 16; issue: 0. Dynamic, rank 20: 16 + 20 saturates to 31.
@@ -50,8 +51,8 @@ module oaws_misspred #(
 
     localparam RANK_W = $clog2(N);
     localparam PRED_W = $clog2(M);
-    localparam MISSES_W = 8;                                 // half of 63 threads and a rank of 63, or 127 % of 63
-    localparam ACTIVES = 2 + S;                              // of the two fills, then of each scheduler's issue
+    localparam MISSES_W = 7;                                 // half of 63 threads and a rank of 63, or 127 % of 63
+    localparam PREDICTORS = 2 + S;                           // of the two fills, then of each scheduler's issue
     localparam LAST_MSHR_VALUE = M - 1;
 
     localparam [MISSES_W-1:0] LAST_MSHR = LAST_MSHR_VALUE[MISSES_W-1:0];
@@ -66,94 +67,114 @@ module oaws_misspred #(
         for (o = 0; o < N; o = o + 1) pred_o[o*PRED_W +: PRED_W] = pred_q[2*o*PRED_W +: PRED_W];
     end
 
-    // What a divergent load is predicted: by its active threads alone, and the rank counts in dynamic only.
-    function [PRED_W-1:0] divergent_prediction(input [MISSES_W-1:0] threads, input [RANK_W-1:0] rank);
-        reg [MISSES_W-1:0] misses;
-        begin
-            misses = threads + {{MISSES_W-RANK_W{1'b0}}, rank};
-            divergent_prediction = misses > LAST_MSHR ? LAST_MSHR[PRED_W-1:0] : misses[PRED_W-1:0];
-        end
-    endfunction
-
-    wire [6*ACTIVES-1:0] actives = {issue_active_i, fill_active_i};
-    wire [N*RANK_W-1:0]  ranks = rank_i & {N*RANK_W{cfg_dynamic_i}};
-
-    integer                    a;
-    /* verilator lint_off UNUSEDSIGNAL */                    // the fraction is cut off
-    reg [26:0]                 product;
-    /* verilator lint_on UNUSEDSIGNAL */
-    reg [MISSES_W*ACTIVES-1:0] threads;
+    // Which warps the two fills enter: none when that is N or beyond, or when the second fill overwrites the first.
+    integer       f, e;
+    reg [2*N-1:0] enters;
+    wire          overwritten = fill_i[1] && fill_slot_i[0] == fill_slot_i[1]
+                                && fill_warp_i[0 +: RANK_W] == fill_warp_i[RANK_W +: RANK_W];
+    wire [1:0]    fills = {fill_i[1], fill_i[0] && !overwritten};
 
     always @* begin
-        product = 27'd0;
-        threads = {MISSES_W*ACTIVES{1'b0}};
-        for (a = 0; a < ACTIVES; a = a + 1) begin
-            product = ({21'd0, actives[a*6 +: 6]} * {20'd0, cfg_smr_i} + 27'd99) * 27'd5243;
-            threads[a*MISSES_W +: MISSES_W] = cfg_dynamic_i ? ({2'd0, actives[a*6 +: 6]} + 8'd1) >> 1 : product[26:19];
+        e = 0;
+        enters = {2*N{1'b0}};
+        for (f = 0; f < 2; f = f + 1)
+            for (e = 0; e < N; e = e + 1)
+                enters[f*N + e] = fills[f] && fill_warp_i[f*RANK_W +: RANK_W] == e[RANK_W-1:0];
+    end
+
+    // A radix-4 digit of a number of active threads, times the miss rate.
+    wire [8:0] three_smr = {2'd0, cfg_smr_i} + {1'b0, cfg_smr_i, 1'b0};
+
+    function [8:0] times_smr(input [1:0] digit);
+        times_smr = ({2'd0, cfg_smr_i} & {9{digit == 2'd1}}) | ({1'b0, cfg_smr_i, 1'b0} & {9{digit == 2'd2}})
+            | (three_smr & {9{digit == 2'd3}});
+    endfunction
+
+    // ceil(percent / 100) is z / 25 rounded down, z = ceil(percent / 4) + 24; and that is 41 z / 1024 as long as z is
+    // below 1024. Above, one is taken from z first, unless so many misses saturate anyway.
+    /* verilator lint_off UNUSEDSIGNAL */                    // the fractions are cut off
+    function [MISSES_W-1:0] static_misses(input [5:0] active);
+        reg [12:0] percent;
+        reg [10:0] z;
+        reg [16:0] quotient;
+        begin
+            percent = {4'd0, times_smr(active[1:0])} + {2'd0, times_smr(active[3:2]), 2'd0}
+                + {times_smr(active[5:4]), 4'd0} + 13'd99;
+            z = M > 41 ? percent[12:2] - {10'd0, percent[12]} : percent[12:2];
+            quotient = {6'd0, z} + {3'd0, z, 3'd0} + {1'b0, z, 5'd0};
+            static_misses = quotient[16:10];
+        end
+    endfunction
+    /* verilator lint_on UNUSEDSIGNAL */
+
+    // What each predictor says of a divergent load: by its active threads, and in dynamic by the rank of its warp.
+    integer                      p, r;
+    reg [RANK_W-1:0]             rank;
+    reg [5:0]                    active;
+    reg [MISSES_W-1:0]           misses;
+    reg [PREDICTORS*PRED_W-1:0]  predicted;
+    wire [6*PREDICTORS-1:0]      actives = {issue_active_i, fill_active_i};
+
+    always @* begin
+        r = 0;
+        rank = {RANK_W{1'b0}};
+        active = 6'd0;
+        misses = {MISSES_W{1'b0}};
+        predicted = {PREDICTORS*PRED_W{1'b0}};
+        for (p = 0; p < PREDICTORS; p = p + 1) begin
+            rank = {RANK_W{1'b0}};
+            for (r = 0; r < N; r = r + 1)
+                if (p < 2 ? enters[p*N + r] : r % S == p - 2 && issue_i[r])
+                    rank = rank | rank_i[r*RANK_W +: RANK_W];
+            active = actives[p*6 +: 6];
+            misses = cfg_dynamic_i
+                ? {2'd0, active[5:1]} + {{MISSES_W-RANK_W{1'b0}}, rank} + {{MISSES_W-1{1'b0}}, active[0]}
+                : static_misses(active);
+            predicted[p*PRED_W +: PRED_W] = misses > LAST_MSHR ? LAST_MSHR[PRED_W-1:0] : misses[PRED_W-1:0];
         end
     end
 
-    // What is predicted of the two fills, and which warps they enter: none when that is N or beyond.
-    integer            f, r;
-    reg [2*N-1:0]      enters;
-    reg [RANK_W-1:0]   rank;
-    reg [2*PRED_W-1:0] prediction;
+    // What the two fills write.
+    integer            k;
+    reg [2*PRED_W-1:0] filled;
     wire [1:0]         divergent = fill_load_i & fill_divergent_i;
     wire               coherent_misses = cfg_dynamic_i || cfg_smr_i != 7'd0;
 
     always @* begin
-        r = 0;
-        enters = {2*N{1'b0}};
-        rank = {RANK_W{1'b0}};
-        prediction = {2*PRED_W{1'b0}};
-        for (f = 0; f < 2; f = f + 1) begin
-            rank = {RANK_W{1'b0}};
-            for (r = 0; r < N; r = r + 1) begin
-                enters[f*N + r] = fill_i[f] && fill_warp_i[f*RANK_W +: RANK_W] == r[RANK_W-1:0];
-                rank = rank | (ranks[r*RANK_W +: RANK_W] & {RANK_W{enters[f*N + r]}});
-            end
-            if (divergent[f])
-                prediction[f*PRED_W +: PRED_W] = divergent_prediction(threads[f*MISSES_W +: MISSES_W], rank);
-            else
-                prediction[f*PRED_W] = fill_load_i[f] && coherent_misses;
-        end
+        filled = {2*PRED_W{1'b0}};
+        for (k = 0; k < 2; k = k + 1)
+            if (divergent[k]) filled[k*PRED_W +: PRED_W] = predicted[k*PRED_W +: PRED_W];
+            else filled[k*PRED_W] = fill_load_i[k] && coherent_misses;
     end
 
-    // The next contents of each slot, by one bit for each place that they can come from. What an issue moves is known
-    // as early as its number of active threads; the issue itself only selects.
-    integer          w;
-    reg              shifts, first_0, second_0, first_1, second_1;
-    reg [PRED_W-1:0] moved;
+    // The next contents of each slot, by one bit for each place that they can come from.
+    integer w;
+    reg     first_0, second_0, keeps_0, shifts, again, first_1, second_1, keeps_1;
 
     always @* begin
         pred_d = {2*N*PRED_W{1'b0}};
         slot1_divergent_d = {N{1'b0}};
-        shifts = 1'b0;
-        first_0 = 1'b0;
-        second_0 = 1'b0;
-        first_1 = 1'b0;
-        second_1 = 1'b0;
-        moved = {PRED_W{1'b0}};
+        {first_0, second_0, keeps_0, shifts, again, first_1, second_1, keeps_1} = 8'd0;
         for (w = 0; w < N; w = w + 1) begin
-            second_0 = enters[N + w] & ~fill_slot_i[1] & ~flush_i[w];
-            first_0 = enters[w] & ~fill_slot_i[0] & ~flush_i[w] & ~second_0;
-            second_1 = enters[N + w] & fill_slot_i[1] & ~flush_i[w];
-            first_1 = enters[w] & fill_slot_i[0] & ~flush_i[w] & ~second_1;
-            shifts = issue_i[w];
-            moved = slot1_divergent_q[w]
-                ? divergent_prediction(threads[(2 + w % S)*MISSES_W +: MISSES_W], ranks[w*RANK_W +: RANK_W])
-                : pred_q[(2*w + 1)*PRED_W +: PRED_W];
-            pred_d[2*w*PRED_W +: PRED_W] =
-                (pred_q[2*w*PRED_W +: PRED_W] & {PRED_W{~shifts & ~flush_i[w] & ~first_0 & ~second_0}})
-                | (moved & {PRED_W{shifts & ~flush_i[w] & ~first_0 & ~second_0}})
-                | (prediction[0 +: PRED_W] & {PRED_W{first_0}})
-                | (prediction[PRED_W +: PRED_W] & {PRED_W{second_0}});
-            pred_d[(2*w + 1)*PRED_W +: PRED_W] =
-                (pred_q[(2*w + 1)*PRED_W +: PRED_W] & {PRED_W{~shifts & ~flush_i[w] & ~first_1 & ~second_1}})
-                | (prediction[0 +: PRED_W] & {PRED_W{first_1}})
-                | (prediction[PRED_W +: PRED_W] & {PRED_W{second_1}});
-            slot1_divergent_d[w] = (slot1_divergent_q[w] & ~shifts & ~flush_i[w] & ~first_1 & ~second_1)
-                | (divergent[0] & first_1) | (divergent[1] & second_1);
+            first_0 = enters[w] & ~fill_slot_i[0];
+            second_0 = enters[N + w] & ~fill_slot_i[1];
+            keeps_0 = ~issue_i[w] & ~first_0 & ~second_0;
+            shifts = issue_i[w] & ~slot1_divergent_q[w] & ~first_0 & ~second_0;
+            again = issue_i[w] & slot1_divergent_q[w] & ~first_0 & ~second_0;
+            first_1 = enters[w] & fill_slot_i[0];
+            second_1 = enters[N + w] & fill_slot_i[1];
+            keeps_1 = ~issue_i[w] & ~first_1 & ~second_1;
+
+            pred_d[2*w*PRED_W +: PRED_W] = {PRED_W{~flush_i[w]}}
+                & ((pred_q[2*w*PRED_W +: PRED_W] & {PRED_W{keeps_0}})
+                    | (pred_q[(2*w + 1)*PRED_W +: PRED_W] & {PRED_W{shifts}})
+                    | (predicted[(2 + w % S)*PRED_W +: PRED_W] & {PRED_W{again}})
+                    | (filled[0 +: PRED_W] & {PRED_W{first_0}}) | (filled[PRED_W +: PRED_W] & {PRED_W{second_0}}));
+            pred_d[(2*w + 1)*PRED_W +: PRED_W] = {PRED_W{~flush_i[w]}}
+                & ((pred_q[(2*w + 1)*PRED_W +: PRED_W] & {PRED_W{keeps_1}})
+                    | (filled[0 +: PRED_W] & {PRED_W{first_1}}) | (filled[PRED_W +: PRED_W] & {PRED_W{second_1}}));
+            slot1_divergent_d[w] = ~flush_i[w]
+                & ((slot1_divergent_q[w] & keeps_1) | (divergent[0] & first_1) | (divergent[1] & second_1));
         end
     end
 

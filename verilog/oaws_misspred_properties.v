@@ -11,7 +11,8 @@
 //      Miss rate 0 predicts 0 for every load.
 //   8  Dynamic: half the active threads, rounded up, and the rank of the warp, or M - 1 when that is less.
 //   9  Properties 7 and 8 hold of a divergent load that an issue moves into slot 0, with the active threads after that
-//      issue, of the warp's own scheduler, and the rank of that cycle (D-22).
+//      issue, of the warp's own scheduler, and the rank of that cycle (D-22): the OR of the ranks of
+//      those that issue there.
 //  10  slot1_divergent is set by the fill of slot 1 with a divergent load, the second fill's when both fill it; cleared
 //      by any other fill of slot 1, by issue and by flush; kept otherwise.
 //
@@ -58,7 +59,7 @@ module oaws_misspred_properties #(
     wire [2*N*PRED_W-1:0] pred_q = \block.pred_q , pred_d = \block.pred_d ;
     wire [N-1:0]          slot1_divergent_q = \block.slot1_divergent_q , slot1_divergent_d = \block.slot1_divergent_d ;
 
-    integer i;
+    integer i, j;
     reg     invariant;
     always @* begin
         invariant = 1;
@@ -97,9 +98,16 @@ module oaws_misspred_properties #(
     wire [5:0]        moved_active = issue_active_i[(a % S)*6 +: 6];
     wire              of_fill = filled && load && divergent;
     wire [RANK_W-1:0] rank = rank_i[a*RANK_W +: RANK_W];
+    reg  [RANK_W-1:0] moved_rank;
+    always @* begin
+        moved_rank = 0;
+        for (j = 0; j < N; j = j + 1)
+            if (issue_i[j] && j % S == a % S) moved_rank = moved_rank | rank_i[j*RANK_W +: RANK_W];
+    end
     wire [12:0]       percent = fill_active * cfg_smr_i, moved_percent = moved_active * cfg_smr_i;
     wire [12:0]       hundred = written * 7'd100, moved_hundred = slot_0_d * 7'd100;
-    wire [7:0]        wanted = ((fill_active + 8'd1) >> 1) + rank, moved_wanted = ((moved_active + 8'd1) >> 1) + rank;
+    wire [7:0]        wanted = ((fill_active + 8'd1) >> 1) + rank;
+    wire [7:0]        moved_wanted = ((moved_active + 8'd1) >> 1) + moved_rank;
     wire              legal = fill_active <= 32 && cfg_smr_i <= 100;
     wire              moved_legal = moved_active <= 32 && cfg_smr_i <= 100;
 

@@ -6,7 +6,7 @@
 
 typedef struct oaws_misspred_in misspred_in;
 typedef struct oaws_misspred_state misspred_state;
-enum { MODE_SPAN = 64, LANES = 32 };     // cycles for which the cfg_ inputs stay
+enum { MODE_SPAN = 32, LANES = 32 };     // cycles for which the cfg_ inputs stay
 
 static unsigned warps(const stimuli_state *s) { return stimuli_param(s->ops, "N"); }
 static unsigned pass(const block_ops *ops) { return 1500 + 60 * stimuli_param(ops, "N"); }
@@ -27,7 +27,8 @@ static void legal_early(stimuli_state *s, const void *q, void *in)
     i->rank[other] = rank;
     if (s->step % MODE_SPAN == 0) {
         i->cfg_dynamic = random_percent(&s->random, 50);
-        i->cfg_smr = (uint8_t)(random_percent(&s->random, 20) ? 0 : random_below(&s->random, 101));
+        i->cfg_smr = (uint8_t)(random_percent(&s->random, 20) ? 0
+                               : random_below(&s->random, random_percent(&s->random, 25) ? 5 : 101));
     }
 }
 
@@ -42,6 +43,15 @@ static void extreme_early(stimuli_state *s, const void *q, void *in)
         i->rank[w] = (uint8_t)MASK(CLOG2(warps(s)));
 }
 
+// All lanes, a power of two, or any number: small products of threads and miss rate show how sums are rounded.
+static uint8_t draw_active(stimuli_state *s)
+{
+    if (random_percent(&s->random, 40))
+        return LANES;
+    return (uint8_t)(random_percent(&s->random, 50) ? 1u << random_below(&s->random, 5)
+                                                    : random_below(&s->random, LANES + 1));
+}
+
 static void draw_fill(stimuli_state *s, misspred_in *i, unsigned f, unsigned warp, unsigned slot)
 {
     i->fill[f] = 1;
@@ -49,15 +59,14 @@ static void draw_fill(stimuli_state *s, misspred_in *i, unsigned f, unsigned war
     i->fill_slot[f] = (uint8_t)slot;
     i->fill_load[f] = random_percent(&s->random, 60);
     i->fill_divergent[f] = random_percent(&s->random, 60);
-    i->fill_active[f] = (uint8_t)(random_percent(&s->random, 40) ? LANES : random_below(&s->random, LANES + 1));
+    i->fill_active[f] = draw_active(s);
 }
 
 // Threads of the warps that issue, after the issue.
 static void draw_threads(stimuli_state *s, misspred_in *i)
 {
     for (unsigned scheduler = 0; scheduler < stimuli_param(s->ops, "S"); scheduler++)
-        i->issue_active[scheduler] =
-            (uint8_t)(random_percent(&s->random, 40) ? LANES : random_below(&s->random, LANES + 1));
+        i->issue_active[scheduler] = draw_active(s);
 }
 
 static uint64_t some_warp(stimuli_state *s)

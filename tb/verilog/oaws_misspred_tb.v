@@ -6,6 +6,7 @@ module oaws_misspred_tb;
 
     // The reference: hardware.md section 1.3. Slot s of warp w is element 2 w + s.
     integer w, f, warp, misses;
+    integer ranks[0:S-1];                                   // of those that issue, by scheduler
 
     task reference_reset;
         begin
@@ -21,8 +22,8 @@ module oaws_misspred_tb;
     function integer limited(input integer wanted);
         limited = wanted > M - 1 ? M - 1 : wanted;
     endfunction
-    function integer divergent(input integer of, input [5:0] active);
-        if (cfg_dynamic_i) divergent = limited((active + 1) / 2 + rank_i[RANK_W*of +: RANK_W]);
+    function integer divergent(input integer rank, input [5:0] active);
+        if (cfg_dynamic_i) divergent = limited((active + 1) / 2 + rank);
         else divergent = limited((active * cfg_smr_i + 99) / 100);
     endfunction
 
@@ -35,16 +36,18 @@ module oaws_misspred_tb;
 
     task reference_next;
         begin
+            for (w = 0; w < S; w = w + 1) ranks[w] = 0;
+            for (w = 0; w < N; w = w + 1) if (issue_i[w]) ranks[w % S] = ranks[w % S] | rank_i[RANK_W*w +: RANK_W];
             for (w = 0; w < N; w = w + 1)
                 if (issue_i[w]) begin
-                    put(w, 0, slot1_divergent_q_want[w] ? divergent(w, issue_active_i[6*(w % S) +: 6])
+                    put(w, 0, slot1_divergent_q_want[w] ? divergent(ranks[w % S], issue_active_i[6*(w % S) +: 6])
                                                         : pred_q_want[PRED_W*(2*w + 1) +: PRED_W], 0);
                     put(w, 1, 0, 0);
                 end
             for (f = 0; f < 2; f = f + 1) begin
                 warp = fill_warp_i[RANK_W*f +: RANK_W];
                 if (!fill_load_i[f]) misses = 0;
-                else if (fill_divergent_i[f]) misses = divergent(warp, fill_active_i[6*f +: 6]);
+                else if (fill_divergent_i[f]) misses = divergent(rank_i[RANK_W*warp +: RANK_W], fill_active_i[6*f +: 6]);
                 else misses = cfg_dynamic_i || cfg_smr_i != 0;
                 if (fill_i[f] && warp < N) put(warp, fill_slot_i[f], misses, fill_load_i[f] && fill_divergent_i[f]);
             end

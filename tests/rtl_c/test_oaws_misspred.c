@@ -199,7 +199,8 @@ static void test_issue_predicts_a_divergent_load_again(void **state)
         }
 }
 
-// Each scheduler says how many threads its own warp has; the rank is the warp's, in the cycle of the issue.
+// Each scheduler says how many threads its own warp has; the rank is the warp's, in the cycle of the issue, and where
+// several of one scheduler issue, which none does, the OR of theirs.
 static void test_issues_take_the_threads_of_their_scheduler(void **state)
 {
     bench b = start("n64_s4_m64");
@@ -216,8 +217,8 @@ static void test_issues_take_the_threads_of_their_scheduler(void **state)
     for (unsigned s = 0; s < 4; s++)
         b.in.issue_active[s] = (uint8_t)(2 + 4 * s);
     step(&b);
-    for (unsigned w = 20; w < 25; w++)                       // 20 and 24 are both of scheduler 0
-        expect(&b, w, 1 + 2 * (w % 4) + w - 10, 0);
+    for (unsigned w = 20; w < 25; w++)                       // 20 and 24 are both of scheduler 0: ranks 10 and 14
+        expect(&b, w, 1 + 2 * (w % 4) + (w % 4 ? w - 10 : 14), 0);
     assert_int_equal(b.q.slot1_divergent, 0);
 }
 
@@ -274,11 +275,11 @@ static void test_warp_beyond_count_is_ignored(void **state)
 typedef struct { bool divergent; unsigned misses; } buffered;
 typedef struct { buffered slot[N_MAX][2]; } buffers;
 
-static unsigned reference_misses(const struct oaws_misspred_in *in, unsigned warp, unsigned active, unsigned mshrs)
+static unsigned reference_misses(const struct oaws_misspred_in *in, unsigned rank, unsigned active, unsigned mshrs)
 {
     unsigned wanted = 0;
     if (in->cfg_dynamic)
-        for (wanted = in->rank[warp]; 2 * (wanted - in->rank[warp]) < active;)
+        for (wanted = rank; 2 * (wanted - rank) < active;)
             wanted++;
     else
         while (100 * wanted < active * in->cfg_smr)
@@ -290,7 +291,7 @@ static buffered reference_fill(const struct oaws_misspred_in *in, unsigned f, un
 {
     buffered insn = {.divergent = in->fill_load[f] && in->fill_divergent[f]};
     if (insn.divergent)
-        insn.misses = reference_misses(in, in->fill_warp[f], in->fill_active[f], mshrs);
+        insn.misses = reference_misses(in, in->rank[in->fill_warp[f]], in->fill_active[f], mshrs);
     else if (in->fill_load[f])
         insn.misses = in->cfg_dynamic || in->cfg_smr > 0;
     return insn;
@@ -299,12 +300,16 @@ static buffered reference_fill(const struct oaws_misspred_in *in, unsigned f, un
 static void reference_step(buffers *kept, const struct oaws_misspred_in *in, const block_ops *model)
 {
     unsigned warps = model_param(model, "N"), schedulers = model_param(model, "S"), mshrs = model_param(model, "M");
+    unsigned ranks[S_MAX] = {0};                             // of the warps that issue, by scheduler
+    for (unsigned w = 0; w < warps; w++)
+        if (in->issue >> w & 1)
+            ranks[w % schedulers] |= in->rank[w];
     for (unsigned w = 0; w < warps; w++)
         if (in->issue >> w & 1) {
             buffered *slot = kept->slot[w];
             slot[0] = slot[1];
             if (slot[0].divergent)
-                slot[0].misses = reference_misses(in, w, in->issue_active[w % schedulers], mshrs);
+                slot[0].misses = reference_misses(in, ranks[w % schedulers], in->issue_active[w % schedulers], mshrs);
             slot[1] = (buffered){0};
         }
     for (unsigned f = 0; f < 2; f++)

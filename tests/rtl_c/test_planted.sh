@@ -65,9 +65,11 @@ plant_model oaws_misspred n2_s1_m2 test_every_configuration_against_lists \
 plant_model oaws_misspred n2_s1_m2 test_every_configuration_against_lists \
     "slot 1 stays" 's/d->pred\[2 \* w + 1\] = 0;//'
 plant_model oaws_misspred n2_s1_m2 test_every_configuration_against_lists \
-    "not predicted again" 's/if (q->slot1_divergent \& warp)/if (0)/'
+    "not predicted again" 's/q->slot1_divergent & warp ? again : //'
 plant_model oaws_misspred n2_s1_m2 test_every_configuration_against_lists \
-    "all loads are predicted again" 's/if (q->slot1_divergent \& warp)/if (q->pred[2 * w + 1])/'
+    "all loads are predicted again" \
+    's/q->slot1_divergent & warp ?/q->pred[2 * w + 1] ?/; s/issuing & q->slot1_divergent ? \(.*\) : 0;/\1;/'
+plant_model oaws_misspred n3_s2_m5 test_every_configuration_against_lists "one rank of several" 's/rank |= in/rank = in/'
 plant_model oaws_misspred n3_s2_m5 test_every_configuration_against_lists \
     "threads of another scheduler" 's/in->issue_active\[s\]/in->issue_active[0]/'
 plant_model oaws_misspred n2_s1_m2 test_every_configuration_against_lists \

@@ -4,4 +4,4 @@
 # what: a divergent load that an issue moves into slot 0 keeps the prediction of its fill
 # expect: register pred
 # simulator: oaws-dyn streamcluster
-s/if (q->slot1_divergent & warp)/if (0)/
+s/q->slot1_divergent & warp ? again : //

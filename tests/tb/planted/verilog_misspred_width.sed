@@ -1,7 +1,7 @@
 # block: oaws_misspred
 # config: n8_s2_m32
 # side: verilog
-# what: the product is shifted by one bit too few
+# what: the quotient is shifted by one bit too few
 # expect: register pred
 # simulator: oaws-static atax
-s/product\[26:19\]/product[25:18]/
+s/quotient\[16:10\]/quotient[15:9]/
