@@ -297,25 +297,29 @@ systemc: $(SYSTEMC)/front_end_bench $(BUILD)/warplock ## the front end of an SM 
 # --- what the hardware costs: Yosys, OpenSTA and a 0.18 um library on every block
 OVERHEAD_PACKAGES := yosys opensta qflow-tech-osu018 qflow-tech-osu035 gnuplot graphviz
 OVERHEAD_SOURCES  := $(wildcard synth_estimates/*.c)
-.PHONY: overhead overhead-all overhead-scaling overhead-fpga overhead-accept overhead-results
+overhead_run       = VERILOG=$(VERILOG) BUILD=$(BUILD) LIBRARY="$(LIBRARY)" sh synth_estimates/
+.PHONY: overhead overhead-noise overhead-all overhead-scaling overhead-fpga overhead-accept overhead-results
 tests: $(BUILD)/overhead/overhead
 $(BUILD)/overhead/overhead: $(call object,$(OVERHEAD_SOURCES)) $(BUILD)/librtl_c.a
 	$(call say,LINK,$@)
 	@mkdir -p $(@D)
 	$(quiet)$(CC) $(CFLAGS) -o $@ $(filter %.o,$^) $(BUILD)/librtl_c.a -ljansson -lm
 $(call object,$(OVERHEAD_SOURCES)): $(wildcard synth_estimates/*.def)
-overhead: $(BUILD)/overhead/overhead ## bits, gates, area, timing of every block beside the papers' claims (BLOCK=x.v adds your own)
+overhead: $(BUILD)/overhead/overhead ## bits, gates, area, timing of every block beside the papers' claims (BLOCK=x.v: your own first; LIBRARY=x.lib: mapped to it)
 	@sh .ci/install $(OVERHEAD_PACKAGES)
-	@VERILOG=$(VERILOG) BUILD=$(BUILD) sh synth_estimates/run.sh paper "$(BLOCK)"
+	@$(overhead_run)run.sh paper "$(BLOCK)"
+overhead-noise: $(BUILD)/overhead/overhead ## the same, and how far names and order move the mapping: five more mappings of each block
+	@sh .ci/install $(OVERHEAD_PACKAGES)
+	@$(overhead_run)run.sh noise "$(BLOCK)"
 overhead-all: $(BUILD)/overhead/overhead ## the same at every machine's parameters; long
 	@sh .ci/install $(OVERHEAD_PACKAGES)
-	@VERILOG=$(VERILOG) BUILD=$(BUILD) sh synth_estimates/run.sh all "$(BLOCK)"
+	@$(overhead_run)run.sh all "$(BLOCK)"
 overhead-scaling: $(BUILD)/overhead/overhead ## gates and critical path against warps, MSHRs, DLC entries, VTA ways; long (BLOCK=name: one)
 	@sh .ci/install $(OVERHEAD_PACKAGES)
-	@VERILOG=$(VERILOG) BUILD=$(BUILD) sh synth_estimates/scaling.sh "$(BLOCK)"
+	@$(overhead_run)scaling.sh "$(BLOCK)"
 overhead-fpga: $(BUILD)/overhead/overhead ## iCE40 look-up tables, flip-flops, block RAMs, maximum frequency (BLOCK=name: one)
 	@sh .ci/install yosys nextpnr-ice40
-	@VERILOG=$(VERILOG) BUILD=$(BUILD) sh synth_estimates/fpga.sh "$(BLOCK)"
+	@$(overhead_run)fpga.sh "$(BLOCK)"
 overhead-results: ## the page of the last overhead report into docs/overhead_results.md, with its pictures
 	@sh synth_estimates/results.sh docs/overhead_results.md $(BUILD)
 overhead-accept: $(BUILD)/overhead/overhead ## make the last overhead report the golden one

@@ -98,7 +98,7 @@ static bool add_nanoseconds(json_t *link, json_t *rows, const char *folder, cons
     const block_ops *ops = overhead_tuple(overhead_word(link, "block"), machine);
     if (!ops || !json_object_get(overhead_row(rows, ops->block, ops->config), "cost")) return false;
     char path[TEXT], wanted[TEXT], line[TEXT];
-    snprintf(path, sizeof path, "%s/%s_%s/timing_018.txt", folder, ops->block, ops->config);
+    snprintf(path, sizeof path, "%s/%s_%s/timing.txt", folder, ops->block, ops->config);
     snprintf(wanted, sizeof wanted, "link %s>%s ", overhead_word(link, "from"), overhead_word(link, "to"));
     FILE *file = fopen(path, "r");
     bool found = false;
@@ -112,7 +112,7 @@ static bool add_nanoseconds(json_t *link, json_t *rows, const char *folder, cons
     return true;
 }
 
-json_t *overhead_chains(json_t *rows, const char *folder)
+json_t *overhead_chains(json_t *rows, const char *folder, double delay_65nm)
 {
     json_t *list = json_array(), *link;
     for (size_t chain = 0; chain < CHAINS; chain++) {
@@ -127,9 +127,10 @@ json_t *overhead_chains(json_t *rows, const char *folder)
             whole += overhead_number(link, "ns");
         }
         double periods = whole * machine->clock_mhz / 1000;
-        json_t *entry = json_pack("{s:s,s:s,s:f,s:s,s:o,s:f,s:f,s:f}", "system", chains[chain].system, "machine",
+        json_t *entry = json_pack("{s:s,s:s,s:f,s:s,s:o,s:f,s:f}", "system", chains[chain].system, "machine",
                                   machine->name, "mhz", machine->clock_mhz, "what", chains[chain].words, "links", links,
-                                  "ns", whole, "periods", periods, "periods_65nm", periods * 65 / 180);
+                                  "ns", whole, "periods", periods);
+        if (delay_65nm > 0) json_object_set_new(entry, "periods_65nm", json_real(periods * delay_65nm));
         if (mapped) json_array_append(list, entry);
         json_decref(entry);
     }

@@ -47,7 +47,7 @@ unsigned overhead_check(FILE *messages, const char *folder, const char *top, con
     char path[512], text[2 * NETLIST_NAME];
     snprintf(path, sizeof path, "%s/rtl.json", folder);
     netlist rtl;
-    netlist_open(&rtl, path, top);
+    netlist_open(&rtl, path, top, NULL);
     const char *name, *mistake = NULL;
     json_t *thing;
     const json_t *clock = json_object_get(json_object_get(json_object_get(rtl.module, "ports"), "clk_i"), "bits");

@@ -16,11 +16,18 @@ static json_t *fpga_row(FILE *file, const char *block, const char *config)
     for (unsigned number = 0; fgets(line, sizeof line, file); number++) {
         line[strcspn(line, "\n")] = '\0';
         char *end;
+        char family[16];
         double value = strtod(line, &end);
         if (number == 0 && sscanf(line, "%u %u %u", &luts, &flops, &rams) == 3) {
             json_object_set_new(row, "lut4", json_integer(luts));
             json_object_set_new(row, "flip_flops", json_integer(flops));
             json_object_set_new(row, "block_rams", json_integer(rams));
+        } else if (sscanf(line, "%15[a-z0-9] %u %u", family, &luts, &flops) == 3) {
+            char key[32];
+            snprintf(key, sizeof key, "%s_luts", family);
+            json_object_set_new(row, key, json_integer(luts));
+            snprintf(key, sizeof key, "%s_flip_flops", family);
+            json_object_set_new(row, key, json_integer(flops));
         } else if (end != line && *end == '\0')
             json_array_append_new(mhz, json_real(value));
         else if (*line)

@@ -149,6 +149,13 @@ static bool add_row(json_t *total, const json_t *row, unsigned times)
     for (size_t i = 0; cost && i < sizeof costs / sizeof *costs; i++)
         json_object_set_new(total, costs[i],
                             json_real(overhead_number(total, costs[i]) + times * overhead_number(cost, costs[i])));
+    // What is printed: sums of medians and of spreads.
+    json_t *figure = json_object_get(total, "figure");
+    if (!figure) json_object_set_new(total, "figure", figure = json_object());
+    double spread, gates = overhead_figure(row, "gate_equivalents", &spread);
+    gates = overhead_number(figure, "gate_equivalents") + times * gates;
+    json_object_set_new(figure, "gate_equivalents", json_real(gates));
+    json_object_set_new(figure, "spread", json_real(overhead_number(figure, "spread") + times * spread));
     return cost != NULL;
 }
 
@@ -188,6 +195,7 @@ static json_t *totals_report(totals sum)
     bool built = json_array_size(sum.missing) + json_array_size(sum.no_tuple) == 0;
     json_t *report = json_pack("{s:b,s:b,s:o,s:o,s:o}", "built", built, "measured", built && sum.measured, "parts",
                                sum.parts, "missing", sum.missing, "no_tuple", sum.no_tuple);
+    if (!sum.measured) json_object_del(sum.per_sm, "figure"), json_object_del(sum.gpu, "figure");
     for (size_t i = 0; !sum.measured && i < sizeof costs / sizeof *costs; i++) {   // sums of some parts only
         json_object_del(sum.per_sm, costs[i]);
         json_object_del(sum.gpu, costs[i]);

@@ -98,7 +98,7 @@ void overhead_markdown(FILE *out, const json_t *report, const char *folder)
     fprintf(out,
             "**%s**\n\nPrinted by `make overhead`; the method and what each column is stand in "
             "`docs/overhead.md`. Tools:",
-            overhead_caveat);
+            overhead_word(report, "caveat"));
     json_object_foreach(json_object_get(report, "tools"), tool, version)
         fprintf(out, " %s %s;", tool, json_string_value(version));
     bool all = strcmp(overhead_word(report, "set"), "all") == 0;

@@ -1,34 +1,39 @@
 #!/bin/sh
 # measure.sh STAGE TOP VERILOG FOLDER [NAME=VALUE…]: one module in one configuration; leaves in FOLDER
 #   STAGE bits   rtl.json    the RTL after `proc`: registers and memories as written
-#   STAGE full   and net.json, net.v (mapped to the 0.18 um library), timing_018.txt, timing_035.txt, proof.txt
+#   STAGE full   and net.json, net.v (mapped to the library), timing.txt, timing_035.txt, proof.txt
+#   STAGE noise  and noise_1 … noise_5, each with net.json and timing.txt of the same module under other names
 # Each stage ends with writing its key; a stage without its key, interrupted for one, is done anew. bits.key, map.key,
-# timing.key and proof.key stand for the commands and their inputs, full.key for all of them.
+# timing.key and proof.key stand for the commands and their inputs, the library among them, full.key for all of them.
 set -eu
 stage=$1 top=$2 verilog=$3 folder=$4
 shift 4
 here=$(dirname "$0")
-tech=${BUILD:-build}/overhead/library   # the library with its layouts' areas: library.sh
-library=$tech/osu018/osu018_stdcells.lib
-large_library=$tech/osu035/osu035_stdcells.lib
+. "$here/place.sh"
+library=$place/library/library.lib
+large_library=$place/library/osu035.lib   # not with a library of one's own
 proof_seconds=${PROOF_SECONDS:-240}
 export PROOF_SECONDS="$proof_seconds"
 mkdir -p "$folder"
 
 parameters=
 for assignment in "$@"; do parameters="$parameters -chparam ${assignment%=*} ${assignment#*=}"; done
-# Parameters change the module's name; rename gives it back.
-elaborate="read_verilog \"$verilog\"; hierarchy -top $top$parameters; rename -top $top; proc; flatten"
+# Parameters change the module's name; rename gives it back. A `case` of constants is logic, and no memory with contents.
+elaborate="read_verilog \"$verilog\"; hierarchy -top $top$parameters; rename -top $top; proc -norom; flatten"
 # An index out of range reads 0, in the reference and in what is mapped: so no X is left to be resolved in two ways.
 defined='chtype -set $shift t:$shiftx'
 # Yosys puts the target, in ps, into the {D} of a script that it is given as words, not of a file; commas are blanks.
-# ABC takes the load in map.constr for fF.
 target=2000
 mapping=$(tr ' ' , <"$here/map.abc")
-map="$elaborate; $defined; synth -flatten -top $top; dfflibmap -liberty $library
-        tee -q -o $folder/abc.log abc -liberty $library -constr $here/map.constr -D $target -script \"+$mapping\"
+names_from() { echo "rename -scramble-name -seed $1 w:* w:*_q %d x:* %d c:* %u; opt_clean"; }   # which sorts by name
+# map_into FOLDER [SEED]: the commands. With a seed, words and then gates get names drawn from it, and so another order.
+map_into() {
+    echo "$elaborate; $defined; ${2:+$(names_from "1$2")}; synth -flatten -top $top; dfflibmap -liberty $library
+        ${2:+$(names_from "2$2")}
+        tee -q -o $1/abc.log abc -liberty $library -constr $place/library/map.constr -D $target -script \"+$mapping\"
         opt_clean
-        rename -enumerate -pattern u% c:*; write_json $folder/net.json; write_verilog -noattr -noexpr $folder/net.v"
+        rename -enumerate -pattern u% c:*; write_json $1/net.json; write_verilog -noattr -noexpr $1/net.v"
+}
 
 key() { # key COMMANDS FILE…: everything that the results of a stage depend on
     { yosys -V; echo "$1"; shift; cat "$@"; } | sha256sum | cut -d' ' -f1
@@ -36,11 +41,24 @@ key() { # key COMMANDS FILE…: everything that the results of a stage depend on
 fresh() { # fresh STAMP KEY: the stage's results are there and of this key
     [ -f "$folder/$1" ] && [ "$(cat "$folder/$1")" = "$2" ]
 }
+say() { [ -z "${STEPS:-}" ] || ! [ -t 2 ] || echo "$top: $1" >&2; }   # on a terminal, with STEPS
 mapping_tools() { yosys-abc -c version | grep compiled; sta -version; }
+yosys_or_end() { # yosys_or_end LOG COMMANDS
+    yosys -q -p "$2" >"$1" 2>&1 || { tail -n 5 "$1" >&2; exit 2; }
+}
+# OpenSTA reads no assignment to several bits: it gets single wires, none of them only a name.
+wires_of() { echo "read_json $1/net.json; splitnets; opt_clean -purge; write_verilog -noattr -noexpr $1/wires.v"; }
+time_with() { # time_with LIBERTY FOLDER FILE LINKS: FOLDER/FILE, the longest paths and the links
+    liberty=$1 netlist=$2/wires.v top=$top links=$4 timing=$here/timing.tcl \
+        sta -no_splash -exit "$here/links.tcl" >"$2/timing.log" 2>&1 || { cat "$2/timing.log" >&2; exit 2; }
+    # After an error OpenSTA goes on, or ends with 0.
+    ! grep "^Error" "$2/timing.log" >&2 || { echo "$2/wires.v: expected no error of OpenSTA" >&2; exit 2; }
+    grep -e '^path ' -e '^link ' "$2/timing.log" >"$2/$3" || { cat "$2/timing.log" >&2; exit 2; }
+}
 
 bits_key=$(key "$elaborate" "$verilog")
 if ! fresh bits.key "$bits_key"; then
-    rm -f "$folder"/*.key   # costs of other Verilog are costs no more
+    rm -rf "$folder"/*.key "$folder"/noise_*   # costs of other Verilog are costs no more
     yosys -q -p "$elaborate; write_json $folder/rtl.json" >"$folder/bits.log" 2>&1 ||
     {
         if grep -q "ERROR: Module .$top' not found" "$folder/bits.log"; then
@@ -48,20 +66,34 @@ if ! fresh bits.key "$bits_key"; then
         else cat "$folder/bits.log" >&2; fi
         exit 2
     }
-    "${BUILD:-build}/overhead/overhead" check "$folder" "$top" "$verilog" || exit 2
+    "$overhead" check "$folder" "$top" "$verilog" || exit 2
     cp "$verilog" "$folder/verilog.v"
     echo "$bits_key" >"$folder/bits.key"
 fi
 [ "$stage" != bits ] || exit 0
 
-sh "$here/library.sh" "${TECH:-/usr/share/qflow/tech}" "$tech" || exit 2
-map_key=$(key "$map $(mapping_tools)" "$verilog" "$here/map.abc" "$here/map.constr" "$here/timing.tcl" "$library" \
-    "$large_library")
-# OpenSTA reads no assignment to several bits: it gets single wires, none of them only a name.
-wires="read_json $folder/net.json; splitnets; opt_clean -purge; write_verilog -noattr -noexpr $folder/wires.v"
-links=$("${BUILD:-build}/overhead/overhead" links "$top") || exit 2
-timing_key=$(key "$map_key $wires $links" "$here/links.tcl")
-proof_key=$(key "$map_key" "$here/prove.sh" "$here/flip_flop.v")
+sh "$here/library.sh" "${TECH:-/usr/share/qflow/tech}" "$place/library" "${LIBRARY:-}" || exit 2
+map_key=$(key "$(map_into "$folder") $(mapping_tools)" "$verilog" "$here/map.abc" "$here/timing.tcl" "$place"/library/*)
+
+if [ "$stage" = noise ]; then
+    whole=$folder
+    for seed in 1 2 3 4 5; do
+        folder=$whole/noise_$seed
+        noise_key=$(key "$map_key $(map_into "$folder" $seed) $(wires_of "$folder")" "$here/links.tcl")
+        ! fresh full.key "$noise_key" || continue
+        mkdir -p "$folder" && rm -f "$folder/full.key"
+        yosys_or_end "$folder/map.log" "$(map_into "$folder" $seed)"
+        yosys_or_end "$folder/timing.log" "$(wires_of "$folder")"
+        time_with "$library" "$folder" timing.txt ''
+        rm -f "$folder/wires.v" "$folder/net.v"
+        echo "$noise_key" >"$folder/full.key"
+    done
+    exit 0
+fi
+
+links=$("$overhead" links "$top") || exit 2
+timing_key=$(key "$map_key $(wires_of "$folder") $links" "$here/links.tcl")
+proof_key=$(key "$map_key" "$here/prove.sh")
 full_key="$map_key $timing_key $proof_key"
 # A proof that did not end is tried again with more time.
 more_time() {
@@ -71,32 +103,27 @@ fresh full.key "$full_key" && ! more_time && exit 0
 rm -f "$folder/full.key"
 
 if ! fresh map.key "$map_key"; then
-    rm -f "$folder/map.key" "$folder/timing.key" "$folder/proof.key"
-    yosys -q -p "$map" >"$folder/map.log" 2>&1 || { tail -n 5 "$folder/map.log" >&2; exit 2; }
+    say mapping
+    rm -rf "$folder/map.key" "$folder/timing.key" "$folder/proof.key" "$folder"/noise_*
+    yosys_or_end "$folder/map.log" "$(map_into "$folder")"
     echo "$map_key" >"$folder/map.key"
 fi
 
 if ! fresh timing.key "$timing_key"; then
-    rm -f "$folder/timing.key"
-    yosys -q -p "$wires" >"$folder/timing.log" 2>&1 || { tail -n 5 "$folder/timing.log" >&2; exit 2; }
-    for size in 018 035; do   # the cells of both libraries have the same names
-        liberty=$tech/osu$size/osu${size}_stdcells.lib netlist=$folder/wires.v top=$top links=$links \
-            timing=$here/timing.tcl \
-            sta -no_splash -exit "$here/links.tcl" >"$folder/timing.log" 2>&1 ||
-            { cat "$folder/timing.log" >&2; exit 2; }
-        # After an error OpenSTA goes on, or ends with 0.
-        ! grep "^Error" "$folder/timing.log" >&2 ||
-            { echo "$folder/wires.v: expected no error of OpenSTA" >&2; exit 2; }
-        grep -e '^path ' -e '^link ' "$folder/timing.log" >"$folder/timing_$size.txt" ||
-            { cat "$folder/timing.log" >&2; exit 2; }
-    done
+    say timing
+    rm -f "$folder/timing.key" "$folder"/timing*.txt
+    yosys_or_end "$folder/timing.log" "$(wires_of "$folder")"
+    time_with "$library" "$folder" timing.txt "$links"
+    # The cells of both libraries have the same names.
+    [ ! -f "$large_library" ] || time_with "$large_library" "$folder" timing_035.txt "$links"
     rm -f "$folder/wires.v"
     echo "$timing_key" >"$folder/timing.key"
 fi
 
 if ! fresh proof.key "$proof_key" || more_time; then
+    say "proof that the netlist is the RTL"
     rm -f "$folder/proof.key"
-    sh "$here/prove.sh" "$top" "$folder" "$library" "$elaborate; $defined"
+    sh "$here/prove.sh" "$top" "$folder" "$place/library" "$elaborate; $defined"
     echo "$proof_key" >"$folder/proof.key"
 fi
 

@@ -5,6 +5,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+// A chip of a commercial 65 nm library: 1.33 million gate equivalents are 1.9 mm2 in UMC 65 nm (Andri, Cavigelli, Rossi,
+// Benini: YodaNN, IEEE TCAD 37(1), 2018, abstract).
+const double overhead_gate_um2_65nm = 1.9 / 1.33;
+// The delay of a gate is in proportion to the length of its transistors (Ho, Mai, Horowitz: The Future of Wires, Proc. IEEE
+// 89(4), 2001: that of an inverter with four others is 360 ps x um).
+static const double delay_180_to_65 = 65.0 / 180;
+static const char default_library[] = "OSU 0.18 µm";
+
 enum { PATH_LENGTH = 512, LINE_LENGTH = 512 };
 
 unsigned overhead_field_bits(const block_field *field) { return (unsigned)field->width * field->count; }
@@ -116,7 +124,7 @@ unsigned overhead_bits(json_t *row, const block_ops *ops, const char *top, const
     char path[PATH_LENGTH];
     snprintf(path, sizeof path, "%s/rtl.json", folder);
     netlist rtl;
-    netlist_open(&rtl, path, top);
+    netlist_open(&rtl, path, top, NULL);
     json_t *registers = json_array();
     unsigned differences = 0, named = 0;
     for (const block_field *field = ops ? ops->fields : NULL; field && field->name; field++) {
@@ -150,32 +158,6 @@ unsigned overhead_bits(json_t *row, const block_ops *ops, const char *top, const
 }
 
 // --- the mapped netlist
-
-// Area of a library's cell: the first `area : X;` after `cell (NAME) {`.
-static double cell_area(const char *liberty, const char *cell)
-{
-    FILE *file = fopen(liberty, "r");
-    if (!file) {
-        fprintf(stderr, "%s: cannot be read; expected the standard cell library\n", liberty);
-        exit(2);
-    }
-    char line[LINE_LENGTH], wanted[NETLIST_NAME];
-    snprintf(wanted, sizeof wanted, "cell (%s) ", cell);
-    double area = -1;
-    bool inside = false;
-    while (area < 0 && fgets(line, sizeof line, file)) {
-        if (strncmp(line, wanted, strlen(wanted)) == 0)
-            inside = true;
-        else if (inside)
-            sscanf(line, " area : %lf", &area);
-    }
-    fclose(file);
-    if (area < 0) {
-        fprintf(stderr, "%s: holds no area of cell %s\n", liberty, cell);
-        exit(2);
-    }
-    return area;
-}
 
 // The net that holds bit `*i` of a register in the mapped netlist, and which bit of the net: an entry of a memory is a
 // net of its own, `x_q[3]`.
@@ -220,10 +202,10 @@ static json_t *lost_bits(const netlist *net, json_t *row)
     return lost;
 }
 
-static json_t *timing_paths(const netlist *net, const char *folder, const char *size)
+static json_t *timing_paths(const netlist *net, const char *folder, const char *name)
 {
     char path[PATH_LENGTH], line[LINE_LENGTH];
-    snprintf(path, sizeof path, "%s/timing_%s.txt", folder, size);
+    snprintf(path, sizeof path, "%s/%s", folder, name);
     json_t *paths = json_array();
     FILE *file = fopen(path, "r");
     while (file && fgets(line, sizeof line, file)) {
@@ -248,42 +230,49 @@ static json_t *proof_of(const char *folder)
     return json_string(line);
 }
 
-void overhead_cost(json_t *row, const char *top, const char *folder, const char *tech)
+// Cells by type, with how often each is there.
+static json_t *cells_by_type(const netlist *net)
 {
-    char path[PATH_LENGTH], small[PATH_LENGTH], large[PATH_LENGTH];
-    snprintf(path, sizeof path, "%s/full.key", folder);
-    FILE *done = fopen(path, "r");
-    if (!done) return;
-    fclose(done);
-    snprintf(path, sizeof path, "%s/net.json", folder);
-    snprintf(small, sizeof small, "%s/osu018/osu018_stdcells.lib", tech);
-    snprintf(large, sizeof large, "%s/osu035/osu035_stdcells.lib", tech);
-    netlist net;
-    netlist_open(&net, path, top);
     json_t *kinds = json_object(), *cell;
     const char *name;
-    json_object_foreach(json_object_get(net.module, "cells"), name, cell)
+    json_object_foreach(json_object_get(net->module, "cells"), name, cell)
     {
         const char *type = overhead_word(cell, "type");
         json_object_set_new(kinds, type, json_integer(1 + json_integer_value(json_object_get(kinds, type))));
     }
-    double sequential = 0, combinational = 0, area_large = 0;
+    return kinds;
+}
+
+void overhead_cost(json_t *row, const char *top, const char *folder, const char *tech)
+{
+    char path[PATH_LENGTH];
+    snprintf(path, sizeof path, "%s/full.key", folder);
+    if (!overhead_exists(path)) return;
+    snprintf(path, sizeof path, "%s/library.lib", tech);
+    const overhead_liberty *library = overhead_library(path);
+    snprintf(path, sizeof path, "%s/net.json", folder);
+    netlist net;
+    netlist_open(&net, path, top, library);
+    json_t *kinds = cells_by_type(&net), *count;
+    const char *name;
+    double sequential = 0, combinational = 0;
     unsigned cells = 0;
-    json_t *count;
     json_object_foreach(kinds, name, count)
     {
         double times = json_number_value(count);
-        *(strncmp(name, "DFF", 3) == 0 ? &sequential : &combinational) += times * cell_area(small, name);
-        area_large += times * cell_area(large, name);
+        bool flip_flop = strcmp(name, library->flip_flop) == 0;
+        *(flip_flop ? &sequential : &combinational) += times * overhead_cell_area(library, name);
         cells += (unsigned)times;
     }
-    double gate = cell_area(small, "NAND2X1"), area = sequential + combinational;
-    json_t *cost = json_pack("{s:o,s:i,s:i,s:o,s:f,s:f,s:f,s:f,s:f,s:f,s:o,s:o}", "proof", proof_of(folder), "cells",
-                             cells, "flip_flops", net.bits, "lost", lost_bits(&net, row), "gate_equivalents",
-                             area / gate, "sequential_gate_equivalents", sequential / gate,
-                             "combinational_gate_equivalents", combinational / gate, "area_um2", area, "area_um2_035um",
-                             area_large, "area_um2_65nm", area * (65.0 * 65.0) / (180.0 * 180.0), "paths",
-                             timing_paths(&net, folder, "018"), "paths_035um", timing_paths(&net, folder, "035"));
+    double gate = library->gate_area, gates = (sequential + combinational) / gate;
+    json_t *paths_035um = timing_paths(&net, folder, "timing_035.txt");
+    json_t *cost = json_pack("{s:o,s:i,s:i,s:o,s:f,s:f,s:f,s:f,s:f,s:o}", "proof", proof_of(folder), "cells", cells,
+                             "flip_flops", net.bits, "lost", lost_bits(&net, row), "gate_equivalents", gates,
+                             "sequential_gate_equivalents", sequential / gate, "combinational_gate_equivalents",
+                             combinational / gate, "area_um2", sequential + combinational, "area_um2_65nm",
+                             gates * overhead_gate_um2_65nm, "paths", timing_paths(&net, folder, "timing.txt"));
+    if (json_array_size(paths_035um)) json_object_set(cost, "paths_035um", paths_035um);
+    json_decref(paths_035um);
     json_object_set_new(row, "cost", cost);
     json_decref(kinds);
     netlist_close(&net);
@@ -297,4 +286,35 @@ double overhead_critical_path(const json_t *cost)
     json_array_foreach(json_object_get(cost, "paths"), i, path) if (overhead_number(path, "ns") > longest) longest =
         overhead_number(path, "ns");
     return longest;
+}
+
+json_t *overhead_library_name(const char *tech)
+{
+    char path[PATH_LENGTH], line[LINE_LENGTH] = "";
+    snprintf(path, sizeof path, "%s/name", tech);
+    FILE *file = fopen(path, "r");
+    if (file && !fgets(line, sizeof line, file)) line[0] = '\0';
+    if (file) fclose(file);
+    line[strcspn(line, "\n")] = '\0';
+    return json_string(*line ? line : default_library);
+}
+
+static bool is_default(const char *tech)
+{
+    json_t *name = overhead_library_name(tech);
+    bool same = strcmp(json_string_value(name), default_library) == 0;
+    json_decref(name);
+    return same;
+}
+
+double overhead_delay_65nm(const char *tech) { return is_default(tech) ? delay_180_to_65 : 0; }
+
+json_t *overhead_caveat(const char *tech)
+{
+    json_t *name = overhead_library_name(tech);
+    json_t *caveat = json_sprintf("Not a layout: no wires, no clock tree, %s%s, every table in flip-flops.",
+                                  is_default(tech) ? "a 0.18 µm academic library (OSU)" : "library ",
+                                  is_default(tech) ? "" : json_string_value(name));
+    json_decref(name);
+    return caveat;
 }

@@ -1,19 +1,20 @@
 // Reads Yosys's JSON; see netlist.h. Registers are the cells whose type says flip-flop, of Yosys ($dff, $sdffce) or of
-// the library (DFFPOSX1). Latches and memories are not flip-flops: lint reports a latch in a block.
+// the library. Latches and memories are not flip-flops: lint reports a latch in a block.
 #include "synth_estimates/netlist.h"
 #include "synth_estimates/overhead.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-static bool is_flip_flop(const char *type)
+static bool is_flip_flop(const netlist *module, const char *type)
 {
-    return strncmp(type, "DFF", 3) == 0 || (type[0] == '$' && strstr(type, "dff"));
+    return module->library ? strcmp(type, module->library->flip_flop) == 0 : type[0] == '$' && strstr(type, "dff");
 }
 
-static const json_t *output_of(const json_t *cell)
+static const json_t *output_of(const netlist *module, const json_t *cell)
 {
-    return json_object_get(json_object_get(cell, "connections"), "Q");
+    const char *pin = module->library ? module->library->output : "Q";
+    return json_object_get(json_object_get(cell, "connections"), pin);
 }
 
 static unsigned highest_net(const json_t *nets)
@@ -110,9 +111,9 @@ static void leave_out_loop_integers(netlist *module)
     }
 }
 
-void netlist_open(netlist *module, const char *path, const char *top)
+void netlist_open(netlist *module, const char *path, const char *top, const overhead_liberty *library)
 {
-    *module = (netlist){.file = overhead_load(path)};
+    *module = (netlist){.file = overhead_load(path), .library = library};
     module->module = json_object_get(json_object_get(module->file, "modules"), top);
     if (!module->module) {
         fprintf(stderr, "%s: holds no module %s\n", path, top);
@@ -126,9 +127,9 @@ void netlist_open(netlist *module, const char *path, const char *top)
     size_t i;
     json_object_foreach(json_object_get(module->module, "cells"), name, cell)
     {
-        if (!is_flip_flop(overhead_word(cell, "type"))) continue;
-        if (is_write_port(module, json_array_get(output_of(cell), 0))) continue;
-        json_array_foreach(output_of(cell), i, bit)
+        if (!is_flip_flop(module, overhead_word(cell, "type"))) continue;
+        if (is_write_port(module, json_array_get(output_of(module, cell), 0))) continue;
+        json_array_foreach(output_of(module, cell), i, bit)
         {
             module->bits++;
             if (json_is_integer(bit) && json_integer_value(bit) < module->nets)
@@ -187,7 +188,7 @@ void netlist_point(const netlist *module, const char *point, char text[NETLIST_N
     if (!pin) return;
     *pin = '\0';
     const json_t *cell = json_object_get(json_object_get(module->module, "cells"), text);
-    const json_t *net = json_array_get(output_of(cell), 0);
+    const json_t *net = json_array_get(output_of(module, cell), 0);
     *pin = '/';
     if (json_is_integer(net) && !register_of(module, json_integer_value(net), "_q", text))
         register_of(module, json_integer_value(net), "", text);

@@ -3,6 +3,8 @@
 #ifndef WARPLOCK_SYNTH_ESTIMATES_NETLIST_H
 #define WARPLOCK_SYNTH_ESTIMATES_NETLIST_H
 
+#include "synth_estimates/liberty.h"
+
 #include <jansson.h>
 #include <stdbool.h>
 
@@ -10,13 +12,14 @@ enum { NETLIST_NAME = 128 };
 
 typedef struct {
     json_t *file, *module; // file is owned
+    const overhead_liberty *library; // whose flip-flops are in it; NULL: Yosys's own
     unsigned bits;         // flip-flop bits of the module, not memories
     unsigned nets;         // net numbers are below this
     bool *driven;          // by net number: driven by a flip-flop
     json_t *loop_integers; // names of integers that only count loops: their flip-flops are in neither of the above
 } netlist;
 
-void netlist_open(netlist *module, const char *path, const char *top);
+void netlist_open(netlist *module, const char *path, const char *top, const overhead_liberty *library);
 void netlist_close(netlist *module);
 // Bits of the net as a JSON array of numbers or "0" / "1" / "x", or NULL.
 const json_t *netlist_net(const netlist *module, const char *name);

@@ -5,6 +5,7 @@
 #define WARPLOCK_SYNTH_ESTIMATES_OVERHEAD_H
 
 #include "rtl_c/block.h"
+#include "synth_estimates/liberty.h"
 
 #include <jansson.h>
 #include <stdio.h>
@@ -50,7 +51,7 @@ json_t *overhead_systems_report(json_t *rows);
 void overhead_links(FILE *out, const char *block);
 // The chains of chains.def whose links are all measured, from what links.tcl left in FOLDER/BLOCK_CONFIG; exit 2, with
 // the link, when the file names no such block or port.
-json_t *overhead_chains(json_t *rows, const char *folder);
+json_t *overhead_chains(json_t *rows, const char *folder, double delay_65nm);
 
 // --- measured
 // Compares the registers of FOLDER/rtl.json with the table and puts both counts and the breakdown into row["bits"].
@@ -59,13 +60,27 @@ json_t *overhead_chains(json_t *rows, const char *folder);
 unsigned overhead_bits(json_t *row, const block_ops *ops, const char *top, const char *folder, FILE *messages);
 // row["cost"] from FOLDER's netlist, timing and proof; nothing when it was not mapped.
 void overhead_cost(json_t *row, const char *top, const char *folder, const char *tech);
-// Nanoseconds of the longest path of a cost at 0.18 um.
+// um2 of a gate equivalent in a commercial library at 65 nm; what delays of the library in TECH are multiplied with for
+// those at 65 nm, 0 for a library of the user's own, of which nothing is known.
+extern const double overhead_gate_um2_65nm;
+double overhead_delay_65nm(const char *tech);
+// Nanoseconds of the longest path of a cost.
 double overhead_critical_path(const json_t *cost);
+// row["noise"], median and spread of the permutations that measure.sh left in FOLDER; nothing when they are not all there.
+void overhead_noise(json_t *row, const char *top, const char *folder, const char *tech);
+// A figure of a row, `gate_equivalents` or `critical_ns`, and its spread.
+double overhead_figure(const json_t *row, const char *name, double *spread);
+// The value in whole tens, units, tenths … as the spread allows, and with how many decimals to print it.
+double overhead_rounded(double value, double spread, double finest, int *decimals);
 // The series of LIST (scaling.txt) as measured in FOLDER/scaling with the Verilog of today, with exponents; NULL: none.
 json_t *overhead_scaling(const char *folder, const char *tech, const char *list);
 void overhead_scaling_data(const json_t *scaling, const char *folder); // FOLDER/scaling_BLOCK_PARAMETER.dat for plots
 // What fpga.sh measured in FOLDER/fpga of ROWS with the Verilog of today; NULL: nothing.
 json_t *overhead_fpga(const json_t *rows, const char *folder);
+// What systems gain in IPC, by gains.def, from what `make results` keeps in FIGURES/PAPER/claims.dat; NULL: nothing.
+json_t *overhead_gains(const char *figures);
+// The designs of calibration.def as measured in FOLDER/calibration_NAME, with their published areas; NULL: none.
+json_t *overhead_calibration(const char *folder, const char *tech);
 // Prints the module of FOLDER/rtl.json as a drawing for Graphviz.
 void overhead_schematic(FILE *out, const char *folder, const char *top);
 // Prints a wrapper module around TOP, whose ports are in FOLDER/rtl.json; returns the bits of all ports but the clock.
@@ -80,11 +95,13 @@ json_t *overhead_row(json_t *rows, const char *block, const char *config);
 json_t *overhead_claims(const char *path, json_t *rows);
 
 // --- what is printed
-extern const char overhead_caveat[];
+json_t *overhead_library_name(const char *tech); // what library.sh calls it
+json_t *overhead_caveat(const char *tech);       // what the numbers are not
 // All of it but what is printed. SET: paper or all, whose tuples' costs are reported. OWN: modules of the user's, ends
 // with NULL. Member `differences` counts tables that disagree with their Verilog and netlists that are not their RTL.
 json_t *overhead_report(const char *set, const char *folder, const char *tech, char **own);
-json_t *overhead_tables(const json_t *report); // as tables.c describes
+json_t *overhead_own(const char *folder, const char *tech, const char *top); // a report of a user's own module alone
+json_t *overhead_tables(const json_t *report); // as table.h describes
 void overhead_text(FILE *out, const json_t *report);
 // The tables of these names, ends with NULL; names NULL: all. Empty ones without a note are left out.
 void overhead_text_tables(FILE *out, const json_t *report, const char *const names[]);

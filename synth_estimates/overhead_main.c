@@ -2,9 +2,11 @@
 //   overhead list SET                    runs of measure.sh, `STAGE BLOCK FOLDER NAME=VALUE...`; SET paper, all or bits
 //   overhead report SET FOLDER TECH [TOP...] text to standard output, FOLDER/overhead.json, overhead.md, *.dat;
 //                                        TOP: modules of the user's own, measured in FOLDER/own_TOP
+//   overhead own FOLDER TECH TOP         such a module alone
 //   overhead bits BLOCK CONFIG FOLDER    registers of FOLDER/rtl.json against the table; exit 1 when they differ
 //   overhead check FOLDER TOP FILE       whether the module of FOLDER/rtl.json can be measured; exit 1 when not
 //   overhead links BLOCK                 its links in chains.def, FROM>TO, for links.tcl
+//   overhead library FILE FOLDER         what mapping needs of a Liberty file: FOLDER/map.constr, flip_flop.v; exit 2
 //   overhead schematic FOLDER TOP        FOLDER/rtl.json as a drawing for Graphviz
 //   overhead wrap FOLDER TOP             Verilog that feeds TOP of FOLDER/rtl.json from a shift register
 //   overhead fpga FOLDER                 what fpga.sh measured in FOLDER/fpga
@@ -79,12 +81,22 @@ static int report(const char *set, const char *folder, const char *tech, char **
     return differences != 0;
 }
 
+static int own(const char *folder, const char *tech, const char *top)
+{
+    json_t *whole = overhead_own(folder, tech, top);
+    printf("%s\n", overhead_word(whole, "caveat"));
+    overhead_text_tables(stdout, whole, (const char *const[]){"blocks", "speed", "paths", "storage", NULL});
+    json_decref(whole);
+    return 0;
+}
+
 // One part of the report, measured on its own; NULL when nothing was.
-static int part(const char *caveat, const char *name, json_t *measured, const char *const tables[])
+static int part(json_t *caveat, const char *name, json_t *measured, const char *const tables[])
 {
     json_t *whole = json_object();
     if (measured) json_object_set_new(whole, name, measured);
-    printf("%s\n", caveat);
+    printf("%s\n", json_string_value(caveat));
+    json_decref(caveat);
     overhead_text_tables(stdout, whole, tables);
     json_decref(whole);
     return 0;
@@ -104,7 +116,7 @@ static int scaling(const char *folder, const char *tech, const char *path)
 {
     json_t *measured = overhead_scaling(folder, tech, path);
     overhead_scaling_data(measured, folder);
-    return part(overhead_caveat, "scaling", measured, (const char *const[]){"scaling", "growth", NULL});
+    return part(overhead_caveat(tech), "scaling", measured, (const char *const[]){"scaling", "growth", NULL});
 }
 
 static int compare(const char *golden_path, const char *report_path)
@@ -121,14 +133,17 @@ int main(int count, char **words)
 {
     const char *command = count > 1 ? words[1] : "";
     if (count == 3 && strcmp(command, "list") == 0) return list(words[2]);
+    if (count == 4 && strcmp(command, "library") == 0)
+        return overhead_library_files(overhead_library(words[2]), words[3]), 0;
     if (count == 3 && strcmp(command, "links") == 0) return overhead_links(stdout, words[2]), 0;
     if (count >= 5 && strcmp(command, "report") == 0) return report(words[2], words[3], words[4], words + 5);
+    if (count == 5 && strcmp(command, "own") == 0) return own(words[2], words[3], words[4]);
     if (count == 5 && strcmp(command, "bits") == 0) return bits(words[2], words[3], words[4]);
     if (count == 5 && strcmp(command, "check") == 0) return (int)overhead_check(stderr, words[2], words[3], words[4]);
     if (count == 4 && strcmp(command, "schematic") == 0) return overhead_schematic(stdout, words[2], words[3]), 0;
     if (count == 4 && strcmp(command, "wrap") == 0) return overhead_wrap(stdout, words[2], words[3]), 0;
     if (count == 3 && strcmp(command, "fpga") == 0)
-        return part("Not a product: the smallest family of FPGAs, each block alone, every table in flip-flops.", "fpga",
+        return part(json_string("Not a product: each block alone, every table in flip-flops."), "fpga",
                     fpga_of_tuples(words[2]), (const char *const[]){"fpga", NULL});
     if (count == 5 && strcmp(command, "scaling") == 0) return scaling(words[2], words[3], words[4]);
     if (count == 4 && strcmp(command, "compare") == 0) return compare(words[2], words[3]);

@@ -1,7 +1,7 @@
 #!/bin/sh
 # prove.sh TOP FOLDER LIBRARY REFERENCE: is the mapped netlist FOLDER/net.v the RTL that the Yosys commands REFERENCE
-# read? Leaves the answer in FOLDER/proof.txt. Registers are cuts, paired by name: every next state and output must be
-# the same function. ABC compares RTL and netlist directly; where that does not end soon, it compares neighbours in a
+# read? LIBRARY: the folder of library.sh. Leaves the answer in FOLDER/proof.txt. Registers are cuts, paired by name:
+# every next state and output must be the same function. ABC compares RTL and netlist directly; where that does not end soon, it compares neighbours in a
 # chain of designs between the two, each step a proof. Each has PROOF_SECONDS of processor time: it must not
 # depend on what else the host does.
 set -eu
@@ -16,7 +16,8 @@ direct_seconds=30
 prepare='iopadmap -bits -outpad $_BUF_ A:Y; setattr -set keep 1 t:$_BUF_; expose w:*_q; opt_clean; simplemap; dffunmap
     techmap; opt_clean; rename -top proof; opt_clean'
 gates() { echo "$prepare; write_blif -unbuf \$_BUF_ A Y $folder/$1.blif"; }
-cells="read_verilog $here/flip_flop.v; read_liberty -ignore_redef -ignore_miss_func -ignore_miss_dir $library"
+cells="read_verilog $library/flip_flop.v
+    read_liberty -ignore_redef -ignore_miss_func -ignore_miss_dir $library/library.lib"
 yosys_or_end() { # yosys_or_end COMMANDS…: in one run; a shell command begins one
     for commands in "$@"; do set -- "$@" -p "$commands"; shift; done
     yosys -q "$@" >>"$folder/proof.log" 2>&1 || { tail -n 5 "$folder/proof.log" >&2; exit 2; }
@@ -53,7 +54,7 @@ between() {
         select -write $folder/cuts.txt t:\$macc t:\$alu %u %co1:+[Y] w:* %i @words %i
         synth -run fine: -noabc -top $top; design -save logic; $(gates logic)
         design -load logic; abc -fast; opt -fast; design -save fine; $(gates fine)
-        design -load fine; dfflibmap -liberty $library; abc -g AND -script $folder/reduce.abc; opt_clean
+        design -load fine; dfflibmap -liberty $library/library.lib; abc -g AND -script $folder/reduce.abc; opt_clean
         $cells; hierarchy -top $top; flatten; proc; $(gates reduced)" \
         "!awk '{ print \"rename \" substr(\$0, length(\"$top/\") + 1) \" cut_\" NR }' $folder/cuts.txt >$folder/cuts.ys" \
         "design -load merged; memory_map; $(gates merged)

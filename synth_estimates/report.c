@@ -43,15 +43,15 @@ static json_t *tools(void)
 }
 
 // The longest path in clock periods of the machine.
-static void add_clock(json_t *row, const overhead_machine *machine)
+static void add_clock(json_t *row, const overhead_machine *machine, double delay_65nm)
 {
     double ns = overhead_critical_path(json_object_get(row, "cost")), periods = ns * machine->clock_mhz / 1000;
     json_object_set_new(row, "critical_ns", json_real(ns));
-    json_object_set_new(row, "clock",
-                        json_pack("{s:s,s:f,s:i,s:b,s:f,s:f}", "machine", machine->name, "mhz", machine->clock_mhz,
-                                  "issue_period", (int)machine->issue_period, "decides",
-                                  overhead_decides(overhead_word(row, "block")), "periods", periods, "periods_65nm",
-                                  periods * 65 / 180));
+    json_t *clock = json_pack("{s:s,s:f,s:i,s:b,s:f}", "machine", machine->name, "mhz", machine->clock_mhz,
+                              "issue_period", (int)machine->issue_period, "decides",
+                              overhead_decides(overhead_word(row, "block")), "periods", periods);
+    if (delay_65nm > 0) json_object_set_new(clock, "periods_65nm", json_real(periods * delay_65nm));
+    json_object_set_new(row, "clock", clock);
 }
 
 static const overhead_machine *clock_of(const block_ops *ops)
@@ -75,7 +75,8 @@ static unsigned add_measured(json_t *row, const char *folder, const char *name, 
     overhead_cost(row, overhead_word(row, "block"), path, tech);
     const json_t *cost = json_object_get(row, "cost");
     if (!cost) return 0;
-    add_clock(row, machine);
+    overhead_noise(row, overhead_word(row, "block"), path, tech);
+    add_clock(row, machine, overhead_delay_65nm(tech));
     if (strncmp(overhead_word(cost, "proof"), "REFUTED", 7) != 0) return 0;
     fprintf(stderr, "%s %s: the mapped netlist is not its RTL\n", overhead_word(row, "block"),
             overhead_word(row, "config"));
@@ -111,18 +112,27 @@ static json_t *own_row(const char *top, const char *folder, const char *tech, un
     return row;
 }
 
+json_t *overhead_own(const char *folder, const char *tech, const char *top)
+{
+    unsigned differences = 0;
+    return json_pack("{s:o,s:o,s:[o]}", "caveat", overhead_caveat(tech), "library", overhead_library_name(tech), "blocks",
+                     own_row(top, folder, tech, &differences));
+}
+
 json_t *overhead_report(const char *set, const char *folder, const char *tech, char **own)
 {
     unsigned differences = 0;
     json_t *rows = json_array();
     for (const block_ops *const *ops = block_table; *ops; ops++)
         json_array_append_new(rows, block_row(*ops, set, folder, tech, &differences));
-    json_t *chains = overhead_chains(rows, folder);
+    json_t *chains = overhead_chains(rows, folder, overhead_delay_65nm(tech));
     json_t *systems = overhead_systems_report(rows), *claims = overhead_claims("synth_estimates/claims.csv", rows);
     json_t *fpga = overhead_fpga(rows, folder);
     json_t *scaling = overhead_scaling(folder, tech, "synth_estimates/scaling.txt");
+    json_t *gains = overhead_gains("docs/figures"), *calibration = overhead_calibration(folder, tech);
     for (; *own; own++) json_array_append_new(rows, own_row(*own, folder, tech, &differences));
-    return json_pack("{s:i,s:s,s:s,s:i,s:o,s:o,s:o,s:o,s:o,s:o*,s:o*}", "schema", 1, "caveat", overhead_caveat,
-                     "set", set, "differences", differences, "tools", tools(), "blocks", rows, "systems", systems,
-                     "chains", chains, "claims", claims, "fpga", fpga, "scaling", scaling);
+    return json_pack("{s:i,s:o,s:o,s:s,s:i,s:o,s:o,s:o,s:o,s:o,s:o*,s:o*,s:o*,s:o*}", "schema", 1, "caveat",
+                     overhead_caveat(tech), "library", overhead_library_name(tech), "set", set, "differences", differences, "tools", tools(), "blocks", rows, "systems", systems,
+                     "chains", chains, "claims", claims, "fpga", fpga, "scaling", scaling, "gains", gains, "calibration",
+                     calibration);
 }

@@ -1,14 +1,14 @@
 #!/bin/sh
-# run.sh paper|all [VERILOG]: measures what has changed, two blocks at a time, then prints the report and compares it
-# with the golden one. VERILOG: a module of the user's own, named like its file, measured and reported beside them.
+# run.sh paper|all|noise [VERILOG]: measures what has changed, two blocks at a time, then prints the report and compares it
+# with the golden one. noise: the papers' parameters, and each block five times more under other names. VERILOG: a module
+# of the user's own, named like its file: measured and printed first and alone, then reported beside the others.
 # Exit 1 when the tables and the Verilog disagree, a netlist is refuted, or a number is not the golden one.
 set -u
 set=$1
 own=${2:-}
-BUILD=${BUILD:-build}
 here=$(dirname "$0")
-folder=$BUILD/overhead
-mkdir -p "$folder"
+. "$here/place.sh"
+export BUILD
 top=
 if [ -n "$own" ]; then
     [ -f "$own" ] || { echo "$own: no such file, expected a Verilog module" >&2; exit 2; }
@@ -25,41 +25,55 @@ if [ "${3:-}" = --one ]; then   # NUMBER-OF-MAPPINGS STAGE BLOCK FOLDER NAME=VAL
     total=$1 stage=$2 block=$3 name=$4
     shift 4
     verilog=${VERILOG:-verilog}/$block.v
-    [ "$name" = "own_$block" ] && verilog=$own
-    sh "$here/measure.sh" "$stage" "$block" "$verilog" "$folder/$name" "$@" || exit 255
-    [ "$stage" = bits ] || sh "$here/progress.sh" "$folder" "$total" "$name"
+    [ "$name" != "own_$block" ] || verilog=$own
+    [ "$name" != "calibration_$block" ] || verilog=$here/calibration/$block.v
+    sh "$here/measure.sh" "$stage" "$block" "$verilog" "$place/$name" "$@" || exit 255
+    [ "$stage" = bits ] || [ "$set" != noise ] ||
+        sh "$here/measure.sh" noise "$block" "$verilog" "$place/$name" "$@" || exit 255
+    [ "$stage" = bits ] || sh "$here/progress.sh" "$place" "$total" "$name"
     exit 0
 fi
 
-# A mistake in the user's module shows before the long work.
-[ -z "$top" ] || sh "$here/measure.sh" bits "$top" "$own" "$folder/own_$top" || exit 2
-"$BUILD/overhead/overhead" list "$set" >"$folder/runs" || exit 2
-[ -z "$top" ] || echo "full $top own_$top" >>"$folder/runs"
-sh "$here/progress.sh" "$folder" begin
 # Those of an earlier run, should this one not end.
-rm -f "$folder/overhead.json" "$folder/overhead.md" "$folder/overhead.txt"
-total=$(grep -c '^full' "$folder/runs")
-sort -r "$folder/runs" | xargs -P 2 -L 1 sh "$0" "$set" "$own" --one "$total" || exit 2
+rm -f "$place/overhead.json" "$place/overhead.md" "$place/overhead.txt"
+if [ -n "$top" ]; then
+    STEPS=1 sh "$here/measure.sh" full "$top" "$own" "$place/own_$top" || exit 2
+    "$overhead" own "$place" "$place/library" "$top" || exit 2
+    printf '\nThe blocks that it stands beside follow.\n'
+fi
+reported=$set
+[ "$set" != noise ] || reported=paper
+"$overhead" list "$reported" >"$place/runs" || exit 2
+for design in "$here"/calibration/*.v; do
+    design=$(basename "$design" .v)
+    echo "full $design calibration_$design" >>"$place/runs"
+done
+[ -z "$top" ] || echo "full $top own_$top" >>"$place/runs"
+sh "$here/progress.sh" "$place" begin
+total=$(grep -c '^full' "$place/runs")
+sort -r "$place/runs" | xargs -P 2 -L 1 sh "$0" "$set" "$own" --one "$total" || exit 2
 
 # Drawings of what has been mapped, for the page.
 if command -v dot >/dev/null 2>&1; then
     while read -r stage block name _; do
-        [ "$stage" = full ] || continue
-        drawing=$folder/schematic_${block}_${name#"${block}_"}
-        [ "$name" != "own_$block" ] || drawing=$folder/schematic_${block}_own
-        "$BUILD/overhead/overhead" schematic "$folder/$name" "$block" >"$drawing.dot" &&
+        [ "$stage" = full ] && [ "$name" != "calibration_$block" ] || continue
+        drawing=$place/schematic_${block}_${name#"${block}_"}
+        [ "$name" != "own_$block" ] || drawing=$place/schematic_${block}_own
+        "$overhead" schematic "$place/$name" "$block" >"$drawing.dot" &&
             dot -Tsvg "$drawing.dot" -o "$drawing.svg" || exit 2
-    done <"$folder/runs"
+    done <"$place/runs"
 fi
 # shellcheck disable=SC2086
-"$BUILD/overhead/overhead" report "$set" "$folder" "$folder/library" $top >"$folder/overhead.txt"
+"$overhead" report "$reported" "$place" "$place/library" $top >"$place/overhead.txt"
 status=$?
-cat "$folder/overhead.txt"
+cat "$place/overhead.txt"
 [ "$status" -le 1 ] || exit "$status"
 if command -v gnuplot >/dev/null 2>&1; then
-    gnuplot -e "folder='$folder'" "$here/plot.gnuplot" || exit 2
+    gnuplot -e "folder='$place'" "$here/plot.gnuplot" || exit 2
 fi
 echo
-"$BUILD/overhead/overhead" compare "$here/golden.json" "$folder/overhead.json" || status=1
-echo "report: $folder/overhead.txt, overhead.json, overhead.md with its pictures (*.svg)"
+if [ -n "${LIBRARY:-}" ]; then echo "not compared: the golden report is of another library"
+else "$overhead" compare "$here/golden.json" "$place/overhead.json" || status=1
+fi
+echo "report: $place/overhead.txt, overhead.json, overhead.md with its pictures (*.svg)"
 exit "$status"

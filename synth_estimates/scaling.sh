@@ -4,9 +4,9 @@
 # PROOF_SECONDS, few: the papers' parameters are proven by `make overhead`, and a point whose proof did not end says so.
 set -u
 only=${1:-}
-BUILD=${BUILD:-build}
 here=$(dirname "$0")
-folder=$BUILD/overhead/scaling
+. "$here/place.sh"
+folder=$place/scaling
 mkdir -p "$folder"
 PROOF_SECONDS=${PROOF_SECONDS:-10}
 export PROOF_SECONDS BUILD
@@ -32,11 +32,11 @@ done >"$folder/runs"
 [ -s "$folder/runs" ] || { echo "scaling.sh: $only, expected a block of $here/scaling.txt" >&2; exit 2; }
 sh "$here/progress.sh" "$folder" begin
 xargs -P 2 -L 1 sh "$0" --one "$(grep -c . "$folder/runs")" <"$folder/runs" || exit 2
-"$BUILD/overhead/overhead" scaling "$BUILD/overhead" "$BUILD/overhead/library" "$here/scaling.txt" || exit $?
+"$overhead" scaling "$place" "$place/library" "$here/scaling.txt" || exit $?
 if command -v gnuplot >/dev/null 2>&1; then
-    for data in "$BUILD"/overhead/scaling_*.dat; do
+    for data in "$place"/scaling_*.dat; do
         name=$(basename "$data" .dat)
         gnuplot -e "data='$data'; name='${name#scaling_}'; out='${data%.dat}.svg'" "$here/scaling.gnuplot" || exit 2
     done
-    echo "plots: $BUILD/overhead/scaling_*.svg"
+    echo "plots: $place/scaling_*.svg"
 fi

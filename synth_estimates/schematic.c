@@ -193,7 +193,7 @@ void overhead_schematic(FILE *out, const char *folder, const char *top)
     json_t *port;
     snprintf(path, sizeof path, "%s/rtl.json", folder);
     drawing d = {0};
-    netlist_open(&d.rtl, path, top);
+    netlist_open(&d.rtl, path, top, NULL);
     size_t cells = json_object_size(json_object_get(d.rtl.module, "cells"));
     d.cells = calloc(cells + 1, sizeof *d.cells);
     d.seen = calloc(cells + 1, sizeof *d.seen);

@@ -3,9 +3,6 @@
 
 #include <string.h>
 
-const char overhead_caveat[] =
-    "Not a layout: no wires, no clock tree, a 0.18 µm academic library (OSU), every table in flip-flops.";
-
 enum { COLUMNS = 16, SENTENCE_WIDTH = 110 };
 
 // Characters, not bytes, of UTF-8.
@@ -93,6 +90,6 @@ void overhead_text_tables(FILE *out, const json_t *report, const char *const nam
 
 void overhead_text(FILE *out, const json_t *report)
 {
-    fprintf(out, "%s\n", overhead_caveat);
+    fprintf(out, "%s\n", overhead_word(report, "caveat"));
     overhead_text_tables(out, report, NULL);
 }

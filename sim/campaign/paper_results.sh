@@ -1,7 +1,7 @@
 #!/bin/sh
 # paper_results.sh PAGE FOLDER PAPER [NOTES]: puts the tables that `warplock campaign PAPER --folder FOLDER/PAPER` left
-# between the markers of PAGE (docs/<paper>_results.md), its pictures beside the page under figures/PAPER, and NOTES
-# (sim/campaign/notes/PAPER.md) below the claims.
+# between the markers of PAGE (docs/<paper>_results.md), its pictures and claims.dat, which the overhead report reads, beside the page
+# under figures/PAPER, and NOTES (sim/campaign/notes/PAPER.md) below the claims.
 #
 # Each note begins with `## CLAIM VERDICT`, the verdict being `wrong direction`, `no direction` or `further`; what
 # follows, to the next note, tells the experiment that shows why. A note on a claim of which that is not so now is
@@ -69,6 +69,7 @@ sh "$(dirname "$0")/results.sh" "$page" "$folder" "$paper"
 figures=$(dirname "$page")/figures/$paper
 rm -rf "$figures"
 mkdir -p "$figures"
+cp "$tables/claims.dat" "$figures/"
 for picture in $pictures; do
     [ ! -s "$tables/$picture" ] || cp "$tables/$picture" "$figures/"
 done

@@ -57,21 +57,21 @@ ends synth_estimates '.*no path from hold_i to grant_o'
 cp "$build/overhead/overhead" "$folder/overhead/overhead"
 measure synth_estimates || { cat "$folder/out"; exit 1; }
 for link in $("$folder/overhead/overhead" links warp_arbiter); do
-    grep -q "^link $link [0-9.]*$" "$folder/run/timing_018.txt" || { echo "not measured: $link"; exit 1; }
+    grep -q "^link $link [0-9.]*$" "$folder/run/timing.txt" || { echo "not measured: $link"; exit 1; }
 done
 # By way of another port than its own a link is at most as long as the block's longest path of the kind.
 awk '$1 == "path" { longest[$2] = $3 } $1 == "link" { kind = $2 ~ />registers/ ? "input_to_register" : "input_to_output"
         if ($3 > longest[kind]) { print $2, $3, "longer than", longest[kind]; bad = 1 } }
     $2 == "rank_i>grant_o" { rank = $3 } $2 == "ready_i>grant_o" { ready = $3 }
     END { if (rank == ready) print "one delay for two ports"; exit bad || rank == ready }' \
-    "$folder/run/timing_018.txt" || exit 1
+    "$folder/run/timing.txt" || exit 1
 echo "links are measured between their ports"
 
 # A netlist that OpenSTA cannot read whole: mapping and proof are kept, timing is not.
 cp -r synth_estimates "$folder/scripts"
 measure "$folder/scripts" || { cat "$folder/out"; exit 1; }
 mapped=$(ls -l --time-style=full-iso "$folder/run/net.json")
-sed 's|^\( *\)for size in 018 035; do.*|\1sed -i "s/^endmodule/assign {a, b} = 2; endmodule/" "$folder/wires.v"\n&|' \
+sed 's|^\( *\)time_with "$library" "$folder" timing.txt "$links".*|\1sed -i "s/^endmodule/assign {a, b} = 2; endmodule/" "$folder/wires.v"\n&|' \
     synth_estimates/measure.sh >"$folder/scripts/measure.sh"
 echo '# changed' >>"$folder/scripts/links.tcl"
 ends "$folder/scripts" '.*wires.v, line [0-9]* syntax error'

@@ -24,11 +24,11 @@ row() { # row NAME BLOCK TEXT
     printf '%b' "$3" >"$folder/overhead/fpga/$1/row.txt"
     echo key >"$folder/overhead/fpga/$1/fpga.key"
 }
-row oaws_ocw_n48_s2_sets32 oaws_ocw '512 48 0\n15.66\n16.03\n15.80\n'
+row oaws_ocw_n48_s2_sets32 oaws_ocw '512 48 0\necp5 640 49\nxilinx7 300 50\n15.66\n16.03\n15.80\n'
 row oaws_dlc_entries32 oaws_dlc '12470 2161 0\ndoes not fit\n'
 row warp_order_n48_s2 warp_order '\nnot mapped within 900 s\n'
 export VERILOG="$folder/verilog"
-expect '^oaws_ocw  *n48_s2_sets32  *512  *48  *0  *15.7  *16.0$' "$overhead" fpga "$folder/overhead"
+expect '^oaws_ocw  *n48_s2_sets32  *512  *48  *0  *15.7  *16.0  *640  *49  *300  *50$' "$overhead" fpga "$folder/overhead"
 expect '^oaws_dlc  *entries32  *12470  *2161  *0  *does not fit$' "$overhead" fpga "$folder/overhead"
 expect '^warp_order  *n48_s2  *not mapped within 900 s$' "$overhead" fpga "$folder/overhead"
 echo '// changed' >>"$folder/verilog/oaws_ocw.v"

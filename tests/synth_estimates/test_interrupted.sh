@@ -36,12 +36,12 @@ for key in map full; do
     [ ! -f "$folder/own_memory/$key.key" ] || { echo "a half netlist has its $key.key"; exit 1; }
 done
 sh synth_estimates/measure.sh full memory "$folder/memory.v" "$folder/own_memory" || exit 1
-for result in net.v proof.txt timing_018.txt timing_035.txt; do
+for result in net.v proof.txt timing.txt timing_035.txt; do
     cmp "$folder/left_alone/$result" "$folder/own_memory/$result" || { echo "another $result after an interruption"; exit 1; }
 done
 
 cp -r synth_estimates "$folder/planted"
-sed '/^ *rm -f .*key/d' synth_estimates/measure.sh >"$folder/planted/measure.sh"
+sed '/^ *rm -r*f .*key/d' synth_estimates/measure.sh >"$folder/planted/measure.sh"
 echo '// changed again' >>"$folder/memory.v"
 killed "$folder/planted/measure.sh" full memory "$folder/memory.v" "$folder/own_memory"
 [ -f "$folder/own_memory/full.key" ] || { echo "keys that are kept were not noticed"; exit 1; }

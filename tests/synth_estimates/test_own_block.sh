@@ -73,7 +73,7 @@ echo "own module mapped and proven"
 
 # The first NAND of the mapped netlist becomes a NOR behind the mapper's back.
 cp -r synth_estimates "$folder/planted"
-sed 's|^    for size in|sed -i "0,/NAND2X1/s//NOR2X1/" "$folder/net.v"; &|' synth_estimates/measure.sh \
+sed 's|^    time_with "$library" "$folder" timing.txt "$links"|sed -i "0,/NAND2X1/s//NOR2X1/" "$folder/net.v"; &|' synth_estimates/measure.sh \
     >"$folder/planted/measure.sh"
 sh "$folder/planted/measure.sh" full oaws_ocw verilog/oaws_ocw.v "$folder/refuted" N=4 S=1 SETS=4 || exit 1
 [ "$(cat "$folder/refuted/proof.txt")" = REFUTED ] ||

@@ -79,7 +79,7 @@ grep -q '^!\[Fig. 8: IPC over GTO\](figures/oaws/fig8.svg)$' "$page" && [ -s "$f
 for picture in $(sed -n 's/^!\[.*\](\(.*\))$/\1/p' "$page"); do
     [ -s "$folder/docs/$picture" ] || { echo "the page links to $picture, which is not there"; exit 1; }
 done
-[ "$(ls "$folder/docs/figures/oaws" | wc -l)" = 12 ] && ! grep -q fig14 "$page" || { ls "$folder/docs/figures/oaws"; exit 1; }
+[ "$(ls "$folder/docs/figures/oaws" | wc -l)" = 13 ] && ! grep -q fig14 "$page" || { ls "$folder/docs/figures/oaws"; exit 1; }
 
 # Refused by file and line, and the page stays.
 refuse() { # refuse NOTE WORDS
@@ -96,6 +96,8 @@ refuse '## O3 further' '2: seen a note on O3 that says `further`, but the claim 
 refuse '## O21' '2: seen a note on O21 that says ``, but'
 refuse '## O99 further' '2: seen a note on `O99`, expected a claim of the paper'
 refuse "$(printf '## O1 further\n## O1 further')" '3: seen a second note on O1, expected one'
+cmp -s "$folder/docs/figures/oaws/claims.dat" "$folder/oaws/claims.dat" ||
+    { echo "claims.dat is not kept for the overhead report"; exit 1; }
 # No notes, no tables.
 sh sim/campaign/paper_results.sh "$page" "$folder" oaws "$folder/none" 2>"$folder/said"
 [ $? = 2 ] && grep -q "^$folder/none: cannot be read" "$folder/said" || { cat "$folder/said"; exit 1; }

@@ -1,8 +1,9 @@
 // Prints what machines.c makes of systems, for test_systems.sh, which compiles it with a changed machines.def or
 // systems.def: as JSON, from rows whose bits are the tables' and whose costs are made up, 65 nm area one mm2 a bit.
+// With a folder of figures: the table of cost beside gain from them.
 #include "synth_estimates/overhead.h"
 
-int main(void)
+int main(int count, char **words)
 {
     json_t *rows = json_array();
     for (const block_ops *const *ops = block_table; *ops; ops++) {
@@ -12,7 +13,12 @@ int main(void)
                                               "area_um2", 2 * bits, "area_um2_65nm", 1e6 * bits));
     }
     json_t *systems = overhead_systems_report(rows);
-    json_dumpf(systems, stdout, JSON_INDENT(1) | JSON_REAL_PRECISION(8));
+    if (count > 1) {
+        json_t *report = json_pack("{s:O,s:o*}", "systems", systems, "gains", overhead_gains(words[1]));
+        overhead_text_tables(stdout, report, (const char *const[]){"gains", NULL});
+        json_decref(report);
+    } else
+        json_dumpf(systems, stdout, JSON_INDENT(1) | JSON_REAL_PRECISION(8));
     json_decref(systems);
     json_decref(rows);
     return 0;

@@ -1,0 +1,63 @@
+#!/bin/sh
+# Five mappings of a module under drawn names: median, spread, and figures rounded to it in the report; the same seeds give
+# the same mappings, other Verilog none; a module mapped to a library of one's own stands by itself, in its units, and is
+# mapped anew when the file has changed. Planted: permutations that draw no names.
+# tier: all
+# needs: overhead/overhead
+set -u
+BUILD=${BUILD:-build}
+tech=${TECH:-/usr/share/qflow/tech}
+command -v yosys >/dev/null 2>&1 && command -v sta >/dev/null 2>&1 && [ -d "$tech/osu018" ] && [ -d "$tech/osu035" ] ||
+    { echo "skip: no Yosys, OpenSTA, osu018 or osu035"; exit 77; }
+folder=$BUILD/overhead-noise
+rm -rf "$folder" && mkdir -p "$folder/overhead"
+cp "$BUILD/overhead/overhead" "$folder/overhead/"
+export BUILD="$folder"
+cat >"$folder/pick.v" <<'END'
+module pick(input clk_i, input [15:0] a_i, b_i, output reg [15:0] q_q);
+    always @(posedge clk_i) q_q <= a_i > b_i ? a_i + q_q : b_i ^ {q_q[7:0], q_q[15:8]};
+endmodule
+END
+runs() { # runs SCRIPTS: the areas of the mappings, one a line, largest last
+    sh "$1/measure.sh" full pick "$folder/pick.v" "$folder/overhead/own_pick" || exit 1
+    sh "$1/measure.sh" noise pick "$folder/pick.v" "$folder/overhead/own_pick" || exit 1
+    for seed in 1 2 3 4 5; do
+        grep -o '"type": "[A-Z0-9]*"' "$folder/overhead/own_pick/noise_$seed/net.json" | sort | uniq -c | sha256sum
+    done | sort -u
+}
+PROOF_SECONDS=30
+export PROOF_SECONDS
+[ "$(runs synth_estimates | wc -l)" -ge 3 ] || { echo "permutations give one netlist"; exit 1; }
+runs synth_estimates >"$folder/first"
+"$folder/overhead/overhead" own "$folder/overhead" "$folder/overhead/library" pick >"$folder/own.txt" || exit 1
+# Spread and median by hand; the printed figure is a multiple of the power of ten that the spread reaches.
+awk '/^pick/ && /proven/ { found = $8 ~ /^[0-9]+$/ && $8 <= 30 } END { exit !found }' "$folder/own.txt" ||
+    { echo "no spread in the table"; cat "$folder/own.txt"; exit 1; }
+rm -rf "$folder/overhead/own_pick"
+runs synth_estimates | cmp -s - "$folder/first" || { echo "the same seeds, other netlists"; exit 1; }
+cp -r synth_estimates "$folder/scripts"
+sed 's/^names_from() .*/names_from() { echo opt_clean; }/' synth_estimates/measure.sh >"$folder/scripts/measure.sh"
+cmp -s synth_estimates/measure.sh "$folder/scripts/measure.sh" && { echo "nothing is planted"; exit 1; }
+[ "$(runs "$folder/scripts" | wc -l)" = 1 ] || { echo "other netlists under the same names"; exit 1; }
+echo '// changed' >>"$folder/pick.v"
+sh synth_estimates/measure.sh bits pick "$folder/pick.v" "$folder/overhead/own_pick" || exit 1
+[ ! -d "$folder/overhead/own_pick/noise_1" ] || { echo "permutations of other Verilog are kept"; exit 1; }
+echo "permutations are measured"
+
+# The 0.18 um library in ps and fF under other cell names, its gate twice as large.
+sed -e 's/NAND2X1/na2/; s/DFFPOSX1/state/; s/BUFX2/drive/; s/OAI21X1/oai/' "$folder/overhead/library/library.lib" |
+    awk '/^cell/ { cell = $2 } /^area/ && cell == "(na2)" { $3 = "48;" } { print }' >"$folder/own.lib"
+export LIBRARY="$folder/own.lib"
+measured() { sh synth_estimates/measure.sh full pick "$folder/pick.v" "$folder/overhead/with_own/own_pick" || exit 1; }
+measured
+"$folder/overhead/overhead" own "$folder/overhead/with_own" "$folder/overhead/with_own/library" pick >"$folder/own.txt" || exit 1
+grep -q 'library own.lib, every table' "$folder/own.txt" && grep -q '^blocks, mapped to own.lib$' "$folder/own.txt" ||
+    { echo "the library is not named"; cat "$folder/own.txt"; exit 1; }
+! grep -q 'ns at 65 nm\|0.35' "$folder/own.txt" || { echo "delays are scaled from an unknown process"; exit 1; }
+awk '/^pick/ && /proven/ { found = $6 == 32 } END { exit !found }' "$folder/own.txt" ||   # 16 flip-flops of 96 over 48
+    { echo "flip-flops are not 2 gates each"; cat "$folder/own.txt"; exit 1; }
+key=$(cat "$folder/overhead/with_own/own_pick/full.key")
+sed -i 's/^area : 96/area : 90/' "$folder/own.lib"
+measured
+[ "$(cat "$folder/overhead/with_own/own_pick/full.key")" != "$key" ] || { echo "another library, the same key"; exit 1; }
+echo "a library of one's own is mapped to"
