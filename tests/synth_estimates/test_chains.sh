@@ -14,7 +14,7 @@ planted() { # planted SED-SCRIPT: the command overhead with chains.def changed
     cmp -s synth_estimates/chains.def "$folder/tree/synth_estimates/chains.def" && { echo "$1 plants nothing"; exit 1; }
     objects=$(find "$BUILD/obj/synth_estimates" -name '*.o' ! -name chains.o)
     # shellcheck disable=SC2086
-    "${CC:-cc}" -std=c11 -D_DEFAULT_SOURCE -I"$folder/tree" -I. -o "$folder/overhead/overhead" \
+    ${CC:-cc} -std=c11 -D_DEFAULT_SOURCE -I"$folder/tree" -I. -o "$folder/overhead/overhead" \
         "$folder/tree/synth_estimates/chains.c" $objects "$BUILD/librtl_c.a" -ljansson -lm || exit 1
 }
 refused() { # refused SED-SCRIPT MESSAGE

@@ -14,7 +14,7 @@ compile() { # the commands overhead and systems with the defs of $folder/tree/sy
         source=tests/synth_estimates/planted/systems.c
         [ $main = systems ] || source=synth_estimates/overhead_main.c
         # shellcheck disable=SC2086
-        "${CC:-cc}" -std=c11 -D_DEFAULT_SOURCE -I"$folder/tree" -I. -o "$folder/$main" $source \
+        ${CC:-cc} -std=c11 -D_DEFAULT_SOURCE -I"$folder/tree" -I. -o "$folder/$main" $source \
             "$folder/tree/synth_estimates/machines.c" $objects "$BUILD/librtl_c.a" -ljansson -lm || exit 1
     done
     "$folder/systems" >"$folder/systems.json" || exit 1
