@@ -9,10 +9,11 @@ work=${BUILD:-build}/tiers
 rm -rf "$work" && mkdir -p "$work"
 
 # What is not whole in `make test`: marked, or asking for its tier.
+asks_for_its_tier() { grep -qE '^(#|//) tier: all$|tier_is_all|TIER\b|\| smallest [0-9]' "$1"; }
 not_whole() {
     find tests -name 'test_*.sh' -o -name 'test_*.c' | LC_ALL=C sort | while read -r file; do
         case $file in tests/test_tiers.sh | tests/test_run.sh) continue ;; esac
-        grep -qE '^(#|//) tier: all$|tier_is_all|TIER\b|\| smallest [0-9]' "$file" && echo "$file"
+        asks_for_its_tier "$file" && echo "$file"
     done
 }
 check() { # check PAGE FILES: FILES as `make test-files` prints them
@@ -35,6 +36,10 @@ make -s test-files >"$work/files" || exit 1
 check docs/tests.md "$work/files" >"$work/out"
 [ ! -s "$work/out" ] || { cat "$work/out"; exit 1; }
 
+for way in '# tier: all' 'tier_is_all || exit' '[ "$TIER" = all ]' 'list | smallest 1'; do
+    echo "$way" >"$work/asking.sh"
+    asks_for_its_tier "$work/asking.sh" || { echo "not noticed: $way"; exit 1; }
+done
 sed '/^| `tests\/sim\/test_modes.c`/d' docs/tests.md >"$work/page.md"
 noticed 'tests/sim/test_modes.c is not whole in make test, and has no row in docs/tests.md' "$work/page.md" "$work/files"
 { cat docs/tests.md; echo '| `tests/test_run.sh` | a | b | c |'; } >"$work/page.md"
