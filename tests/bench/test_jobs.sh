@@ -1,6 +1,6 @@
 #!/bin/sh
 # The jobs that make bench measures run as the kernels are now; one with an argument less than its kernel is noticed.
-# needs: build/warplock
+# needs: warplock
 set -u
 BUILD=${BUILD:-build}
 work=$(mktemp -d)
