@@ -63,28 +63,46 @@ module oaws_ocw #(
 
     wire [OCW_W-1:0] wmax = cfg_wmax_i < OCW_MIN ? OCW_MIN : cfg_wmax_i < OCW_TOP ? cfg_wmax_i : OCW_TOP;
 
-    // The registers of the load being serviced, after this cycle's start and access, and what is put out of them.
-    integer s;
+    // How many sets the registers say were touched: a tree of sums, in which node n adds nodes 2n and 2n + 1.
+    localparam LEVELS = $clog2(SETS);
+
+    integer                       level, node;
+    reg [(N_SETS_W<<LEVELS)-1:0]  sums;
 
     always @* begin
-        s = 0;
+        level = 0;
+        sums = {(N_SETS_W << LEVELS){1'b0}};
+        for (node = 0; node < SETS; node = node + 1) sums[node*N_SETS_W] = sets_touched_q[node];
+        for (level = LEVELS - 1; level >= 0; level = level - 1)
+            for (node = 0; node < 1 << level; node = node + 1)
+                sums[node*N_SETS_W +: N_SETS_W] =
+                    sums[2*node*N_SETS_W +: N_SETS_W] + sums[(2*node + 1)*N_SETS_W +: N_SETS_W];
+    end
+
+    // The registers of the load being serviced, after this cycle's start and access, and what is put out of them. The
+    // sets are counted in the registers, in parallel to the access, which adds one when its set is new.
+    integer        s;
+    reg [SETS-1:0] kept, touched;
+
+    always @* begin
+        touched = {SETS{1'b0}};
+        for (s = 0; s < SETS; s = s + 1)                                  // SETS or more is none of them
+            touched[s] = access_i && access_set_i == s[SET_W-1:0];
+        kept = sets_touched_q & {SETS{~start_i}};
         div_d = start_i ? n_acc_i > COHERENT_LINES : div_q;
         fcl_d = (fcl_q & ~start_i) | (access_i & ~access_hit_i);
-        sets_touched_d = start_i ? {SETS{1'b0}} : sets_touched_q;
-        for (s = 0; s < SETS; s = s + 1)                                  // SETS or more is none of them
-            sets_touched_d[s] = sets_touched_d[s] | (access_i && access_set_i == s[SET_W-1:0]);
+        sets_touched_d = kept | touched;
 
         div_o = div_d;
-        n_sets_o = {N_SETS_W{1'b0}};
-        for (s = 0; s < SETS; s = s + 1)
-            n_sets_o = n_sets_o + {{N_SETS_W-1{1'b0}}, sets_touched_d[s]};
+        n_sets_o = (sums[0 +: N_SETS_W] & {N_SETS_W{~start_i}}) + {{N_SETS_W-1{1'b0}}, |(touched & ~kept)};
         ocw_o = ocw_q > wmax ? wmax : ocw_q;
         ocw_o = cfg_ocw_pin_i != {OCW_W{1'b0}} ? cfg_ocw_pin_i : ocw_o;
     end
 
-    // CNT goes up by one or down by delta; where it ends, OCW moves if it can, and CNT begins at its other end.
+    // CNT goes up by one, down by one, or by CNT - CNT / 2 to CNT / 2; where it ends, OCW moves if it can, and CNT begins
+    // at its other end.
     reg       cached, missed, climbs, falls;
-    reg [7:0] delta, more, less;
+    reg [7:0] more, less;
 
     always @* begin
         cnt_d = launch_i ? CNT_RESET : cnt_q;
@@ -93,12 +111,11 @@ module oaws_ocw #(
 
         cached = done_i & div_d & ~fcl_d;
         more = cnt_d < CNT_MAX ? cnt_d + 8'd1 : CNT_MAX;
-        climbs = more == CNT_MAX && ocw_d < wmax;
+        climbs = cnt_d >= CNT_MAX - 8'd1 && ocw_d < wmax;
 
         missed = done_i & div_d & fcl_d;
-        delta = sensitive_i ? cnt_d - (cnt_d >> 1) : 8'd1;
-        less = cnt_d > delta ? cnt_d - delta : 8'd0;
-        falls = less == 8'd0 && ocw_d > OCW_MIN;
+        less = sensitive_i ? cnt_d >> 1 : cnt_d > 8'd0 ? cnt_d - 8'd1 : 8'd0;
+        falls = cnt_d <= 8'd1 && ocw_d > OCW_MIN;
 
         cnt_d = cached ? (climbs ? 8'd0 : more) : missed ? (falls ? CNT_MAX : less) : cnt_d;
         ocw_d = cached & climbs ? ocw_d + 1'b1 : missed & falls ? ocw_d - 1'b1 : ocw_d;

@@ -55,12 +55,12 @@ cover oaws_ocw "-chparam N 48 -chparam S 2 -chparam SETS 32"
 small="-chparam N 8 -chparam S 2 -chparam SETS 4"
 plant oaws_ocw "$small" "1: no lower bound" 'ocw_d > OCW_MIN' 'ocw_d > 0'
 plant oaws_ocw "$small" "2: output not limited" 'ocw_o = ocw_q > wmax ? wmax : ocw_q' 'ocw_o = ocw_q'
-plant oaws_ocw "$small" "3: wrong set counted" '{{N_SETS_W-1{1.b0}}, sets_touched_d' "{{N_SETS_W-1{1'b0}}, sets_touched_q"
+plant oaws_ocw "$small" "3: wrong set counted" '|(touched & ~kept)' '|touched'
 plant oaws_ocw "$small" "4: coherent loads count" 'cached = done_i & div_d' 'cached = done_i'
 plant oaws_ocw "$small" "5: counter wraps" "more = cnt_d < CNT_MAX ? cnt_d + 8'd1 : CNT_MAX" "more = cnt_d + 8'd1"
-plant oaws_ocw "$small" "6: half rounded up" 'delta = sensitive_i ? cnt_d - (cnt_d >> 1)' 'delta = sensitive_i ? cnt_d >> 1'
+plant oaws_ocw "$small" "6: half rounded up" 'sensitive_i ? cnt_d >> 1' "sensitive_i ? (cnt_d + 8'd1) >> 1"
 plant oaws_ocw "$small" "7: two steps up" "? ocw_d + 1'b1" "? ocw_d + 2'd2"
-plant oaws_ocw "$small" "8: sets kept at start" 'sets_touched_d = start_i ? {SETS{1.b0}} :' 'sets_touched_d ='
+plant oaws_ocw "$small" "8: sets kept at start" 'kept = sets_touched_q & {SETS{~start_i}}' 'kept = sets_touched_q'
 
 prove warp_arbiter "-chparam N 6 -chparam S 2"
 ! tier_is_all || prove warp_arbiter "-chparam N 8 -chparam S 2"

@@ -4,4 +4,4 @@
 # what: OCW is taken one above Wmax
 # expect: register cnt
 # simulator: none: OCW does not reach Wmax in a short kernel
-s/more == CNT_MAX \&\& ocw_d < wmax/more == CNT_MAX \&\& ocw_d <= wmax/
+s/CNT_MAX - 8'd1 \&\& ocw_d < wmax/CNT_MAX - 8'd1 \&\& ocw_d <= wmax/
