@@ -232,15 +232,6 @@ results: ## what make papers and make sensitivity measured into docs/oaws_result
 	    case $$status in 0|1|3) ;; *) exit $$status ;; esac
 	@sh sim/campaign/paper_results.sh docs/oaws_results.md $(BUILD) oaws
 
-install: $(BUILD)/warplock $(BUILD)/librtl_c.a ## warplock, librtl_c.a with headers and pkg-config file, the Verilog (PREFIX, DESTDIR)
-	@install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/lib/pkgconfig $(DESTDIR)$(PREFIX)/include/warplock/rtl_c $(DESTDIR)$(PREFIX)/share/warplock/verilog
-	@install -m 755 $(BUILD)/warplock $(DESTDIR)$(PREFIX)/bin/
-	@install -m 644 $(BUILD)/librtl_c.a $(DESTDIR)$(PREFIX)/lib/
-	@install -m 644 rtl_c/*.h rtl_c/*.def $(DESTDIR)$(PREFIX)/include/warplock/rtl_c/
-	@install -m 644 verilog/*.v verilog/warplock.core $(DESTDIR)$(PREFIX)/share/warplock/verilog/
-	@printf 'Name: warplock-rtl_c\nDescription: golden models of warp scheduling blocks\nVersion: %s\nLibs: -L%s -lrtl_c\nCflags: -I%s\n' \
-	    $(VERSION) $(PREFIX)/lib $(PREFIX)/include/warplock > $(DESTDIR)$(PREFIX)/lib/pkgconfig/warplock-rtl_c.pc
-	@echo "installed under $(DESTDIR)$(PREFIX)"
 
 # --- the scheduling front end of an SM in SystemC, its blocks made modules by verilator --sc (docs/systemc.md)
 SYSTEMC_PACKAGES  := libsystemc-dev
@@ -293,6 +284,30 @@ systemc: $(SYSTEMC)/front_end_bench $(BUILD)/warplock ## the front end of an SM 
 	@$(BUILD)/warplock run $(systemc_machine) --policy oaws-static --set gpu.sms=1 --set gpu.clusters=1 --record $(SYSTEMC)/atax --record-window 60000 atax > $(SYSTEMC)/atax.log
 	@SYSTEMC_DISABLE_COPYRIGHT_MESSAGE=1 $(SYSTEMC)/front_end_bench --cycles $(SYSTEMC_CYCLES) --recorded $(SYSTEMC)/bfs --recorded $(SYSTEMC)/atax --trace $(SYSTEMC)/front_end.vcd
 	@printf 'trace      %s\n' $(SYSTEMC)/front_end.vcd
+
+# --- what is used without this repository. The front end is of SYSTEMC_GEOMETRY; the benches' harnesses are made here, as
+# the core file names them.
+share    = $(DESTDIR)$(PREFIX)/share/warplock/verilog
+headers  = $(DESTDIR)$(PREFIX)/include/warplock
+pkg      = $(DESTDIR)$(PREFIX)/lib/pkgconfig
+benches := $(patsubst tb/verilog/%_tb.v,%,$(wildcard tb/verilog/*_tb.v))
+install: $(BUILD)/warplock $(BUILD)/librtl_c.a $(SYSTEMC)/libfront_end.a ## warplock, the models and the SystemC front end as libraries with headers and pkg-config files, the Verilog with its benches (PREFIX, DESTDIR)
+	@install -d $(DESTDIR)$(PREFIX)/bin $(pkg) $(headers)/rtl_c $(headers)/tb/systemc $(headers)/front_end $(share)/tb
+	@install -m 755 $(BUILD)/warplock $(DESTDIR)$(PREFIX)/bin/
+	@install -m 644 $(BUILD)/librtl_c.a $(DESTDIR)$(PREFIX)/lib/
+	@install -m 644 rtl_c/*.h rtl_c/*.def $(headers)/rtl_c/
+	@install -m 644 verilog/*.v verilog/rtl.f verilog/warplock.core $(share)/
+	@install -m 644 tb/verilog/*_tb.v tb/verilog/bench.vh $(share)/tb/
+	@for block in $(benches); do sh tb/verilog/harness.sh rtl_c/$$block.def > $(share)/tb/$${block}_harness.vh || exit 1; done
+	@install -m 644 $(SYSTEMC)/libfront_end.a $(DESTDIR)$(PREFIX)/lib/libwarplock_front_end.a
+	@install -m 644 tb/systemc/*.h tb/systemc/*.def $(headers)/tb/systemc/
+	@install -m 644 tb/*.h $(headers)/tb/
+	@install -m 644 $(patsubst %.a,%.d/*.h,$(systemc_modules)) $(headers)/front_end/
+	@printf 'Name: warplock-rtl_c\nDescription: golden models of warp scheduling blocks\nVersion: %s\nLibs: -L%s -lrtl_c\nCflags: -I%s\n' \
+	    $(VERSION) $(PREFIX)/lib $(PREFIX)/include/warplock > $(pkg)/warplock-rtl_c.pc
+	@printf 'Name: warplock-front_end\nDescription: scheduling front end of an SM in SystemC (%s)\nVersion: %s\nLibs: -L%s -lwarplock_front_end -lsystemc -pthread -latomic\nCflags: %s\n' \
+	    '$(strip $(SYSTEMC_GEOMETRY))' $(VERSION) $(PREFIX)/lib '-I$(PREFIX)/include/warplock -I$(PREFIX)/include/warplock/front_end $(filter-out -I%,$(systemc_flags))' > $(pkg)/warplock-front_end.pc
+	@echo "installed under $(DESTDIR)$(PREFIX)"
 
 # --- what the hardware costs: Yosys, OpenSTA and a 0.18 um library on every block
 OVERHEAD_PACKAGES := yosys opensta qflow-tech-osu018 qflow-tech-osu035 gnuplot graphviz

@@ -1,8 +1,12 @@
 #!/bin/sh
-# `make install` puts warplock, the models as a library and the Verilog where a user can use them without this repository.
+# `make install` puts warplock, the models and the SystemC front end as libraries, the Verilog and its benches where a user
+# can use them without this repository: a program of each library builds and runs from there, the page's platform among them,
+# the list of files is read by Verilator and Icarus, a bench runs. The core file and the list name what is there, and all of
+# it. Shown to fail: a core file and a list that lack a block, or name one that is not there.
 set -eu
 build=${BUILD:-build}
-root=$(pwd)/$build/install_test
+repository=$(pwd)
+root=$repository/$build/install_test
 rm -rf "$root"
 make -s BUILD="$build" PREFIX="$root" install >/dev/null
 cat >"$root/use.c" <<'C'
@@ -22,9 +26,55 @@ cd "$root"
 gcc -std=c11 use.c $(pkg-config --cflags --libs warplock-rtl_c) -o use
 ./use
 bin/warplock --version
-for file in $(sed -n 's/^      - //p' share/warplock/verilog/warplock.core); do
-    [ -s "share/warplock/verilog/$file" ] || { echo "warplock.core names $file, which is not installed"; exit 1; }
-done
-for module in share/warplock/verilog/*.v; do
-    grep -q -- "- $(basename "$module")\$" share/warplock/verilog/warplock.core || { echo "warplock.core misses $module"; exit 1; }
-done
+
+page=$repository/docs/systemc.md
+sed -n '/^```cpp$/,/^```$/p' "$page" | sed '/^```/d' >platform.cpp
+sed -n '/^cycle 7:/,/^```$/p' "$page" | sed '/^```/d' >platform.want
+# shellcheck disable=SC2046
+g++ platform.cpp $(pkg-config --cflags --libs warplock-front_end) -o platform
+SYSTEMC_DISABLE_COPYRIGHT_MESSAGE=1 ./platform | diff platform.want - || { echo "the platform of docs/systemc.md prints something else"; exit 1; }
+
+cd share/warplock/verilog
+lacks() { # lacks CORE LIST: what they name and is not there, and what is there and they do not name
+    for file in $(sed -n 's/^      - \([^:]*\).*/\1/p' "$1") $(grep -v '^//' "$2"); do
+        [ -s "$file" ] || echo "named, but not installed: $file"
+    done
+    for file in *.v tb/*; do
+        grep -qE -- "^      - $file(:|\$)" "$1" || echo "$1 misses $file"
+    done
+    for file in *.v; do
+        block=${file%.v}
+        case $block in *_properties) continue ;; esac
+        grep -qx "$file" "$2" || echo "$2 misses $file"
+        grep -qx "  lint_$block: {<<: \*lint, toplevel: $block}" "$1" || echo "$1 has no target lint_$block"
+        grep -qx "  synth_$block: {<<: \*synth, toplevel: $block}" "$1" || echo "$1 has no target synth_$block"
+        [ ! -f "tb/${block}_tb.v" ] || grep -qx "  sim_$block: {<<: \*sim, toplevel: ${block}_tb}" "$1" ||
+            echo "$1 has no target sim_$block"
+    done
+}
+[ -z "$(lacks warplock.core rtl.f)" ] || { lacks warplock.core rtl.f; exit 1; }
+noticed() { # noticed SED-SCRIPT LINE: in the core file and in the list
+    sed "$1" warplock.core >planted.core
+    sed "$1" rtl.f >planted.f
+    lacks planted.core planted.f >"$root/noticed"
+    grep -qx "$2" "$root/noticed" || { echo "not noticed: $2"; cat "$root/noticed"; exit 1; }
+    rm planted.core planted.f
+}
+noticed '/oaws_dlc.v/d' 'planted.core misses oaws_dlc.v'
+noticed '/oaws_dlc.v/d' 'planted.f misses oaws_dlc.v'
+noticed 's/oaws_dlc.v/oaws_dlx.v/' 'named, but not installed: oaws_dlx.v'
+noticed '/ sim_oaws_dlc:/d' 'planted.core has no target sim_oaws_dlc'
+noticed '/ lint_oaws_dlc:/d' 'planted.core has no target lint_oaws_dlc'
+
+# What the targets of the core file run, by hand: FuseSoC may not be there.
+top=$(sed -n '/^  lint:/,/toplevel/ s/.*toplevel: //p' warplock.core)
+verilator --lint-only -Wall -F rtl.f --top-module "$top"
+if command -v iverilog >/dev/null 2>&1; then
+    iverilog -g2005 -Itb -s "${top}_tb" -o "$root/bench" -c rtl.f "tb/${top}_tb.v"
+    vvp -n "$root/bench" +cycles=50 | tail -n 1 | grep "^PASS $top "
+fi
+if command -v fusesoc >/dev/null 2>&1; then
+    for target in lint sim synth; do fusesoc --cores-root . run --target "$target" --build-root "$root/fusesoc" warplock:blocks:warplock; done
+else
+    echo "no fusesoc: its targets are not run"
+fi
