@@ -71,6 +71,30 @@ sh synth_estimates/measure.sh full memory "$folder/with blank/memory.v" "$folder
 grep -q '^proven' "$folder/own_memory/proof.txt" || { cat "$folder/own_memory/proof.txt"; exit 1; }
 echo "own module mapped and proven"
 
+# It is measured first and alone, with its steps on a terminal, and printed before any other block is begun.
+alone=$folder/alone
+mkdir -p "$alone/overhead" "$alone/bin"
+cp "$BUILD/overhead/overhead" "$alone/overhead/"
+printf '#!/bin/sh\ncat >/dev/null\necho others\nexit 1\n' >"$alone/bin/xargs"
+chmod +x "$alone/bin/xargs"
+first() { # first SCRIPTS: what a run with that run.sh prints until it comes to the others
+    run="env PATH=$alone/bin:$PATH BUILD=$alone sh $1/run.sh paper tests/synth_estimates/memory.v"
+    if script -qc true /dev/null </dev/null >/dev/null 2>&1; then script -qc "$run" /dev/null </dev/null
+    else $run; fi | tr -d '\r'
+}
+in_order() { # in_order FILE: the steps, the own row, then the others
+    awk '/^memory: mapping$/ { step = NR } /^memory  *own .*proven/ { row = NR } /^others$/ { others = NR }
+        END { exit !((step < row || !step) && row && row < others) }' "$1"
+}
+first synth_estimates >"$folder/out"
+in_order "$folder/out" || { echo "the own module is not first:"; cat "$folder/out"; exit 1; }
+ls "$alone/overhead" | grep -q '_n48' && { echo "another block was begun"; exit 1; }
+cp -r synth_estimates "$folder/later"
+sed 's/^if \[ -n "$top" \]; then$/if false; then/' synth_estimates/run.sh >"$folder/later/run.sh"
+first "$folder/later" >"$folder/out"
+! in_order "$folder/out" || { echo "an own module that comes with the others was not noticed"; exit 1; }
+echo "the own module comes first"
+
 # The first NAND of the mapped netlist becomes a NOR behind the mapper's back.
 cp -r synth_estimates "$folder/planted"
 sed 's|^    time_with "$library" "$folder" timing.txt "$links"|sed -i "0,/NAND2X1/s//NOR2X1/" "$folder/net.v"; &|' synth_estimates/measure.sh \
