@@ -21,12 +21,50 @@ static double exponent(const json_t *points, const char *cost)
     return (n * xy - x * y) / (n * xx - x * x);
 }
 
+// What FIXED, `N=48,S=2`, gives a parameter; 0: nothing.
+static unsigned fixed_value(const char *fixed, const char *name)
+{
+    size_t length = strlen(name);
+    for (const char *at = fixed; at; at = strchr(at, ',')) {
+        at += *at == ',';
+        if (strncmp(at, name, length) == 0 && at[length] == '=') return (unsigned)atoi(at + length + 1);
+    }
+    return 0;
+}
+
+// The built tuple of these parameters; NULL: none.
+static const block_ops *tuple_of(const char *block, const char *parameter, unsigned value, const char *fixed)
+{
+    for (const block_ops *const *ops = block_table; *ops; ops++) {
+        bool same = strcmp((*ops)->block, block) == 0;
+        for (const block_param *param = (*ops)->params; same && param->name; param++)
+            same = param->value == (strcmp(param->name, parameter) == 0 ? value : fixed_value(fixed, param->name));
+        if (same) return *ops;
+    }
+    return NULL;
+}
+
+// Where one value is measured. A tuple that `make overhead` has mapped is the same netlist, and its proof had more time:
+// on one page it has one status.
+static void folder_of_point(char *path, size_t size, const char *folder, const char *block, const char *parameter,
+                            unsigned value, const char *fixed)
+{
+    const block_ops *ops = tuple_of(block, parameter, value, fixed);
+    char key[TEXT];
+    if (ops) {
+        snprintf(path, size, "%s/%s_%s", folder, block, ops->config);
+        snprintf(key, sizeof key, "%s/full.key", path);
+        if (overhead_exists(key) && overhead_same_verilog(block, path)) return;
+    }
+    snprintf(path, size, "%s/scaling/%s_%s%u", folder, block, parameter, value);
+}
+
 // The costs of one value, when it has been measured and of today's Verilog.
 static void add_point(json_t *points, const char *folder, const char *tech, const char *block, const char *parameter,
-                      unsigned value)
+                      unsigned value, const char *fixed)
 {
     char path[TEXT / 2];
-    snprintf(path, sizeof path, "%s/scaling/%s_%s%u", folder, block, parameter, value);
+    folder_of_point(path, sizeof path, folder, block, parameter, value, fixed);
     if (!overhead_same_verilog(block, path)) return;
     json_t *row = json_pack("{s:{s:[]}}", "bits", "registers");
     overhead_cost(row, block, path, tech);
@@ -54,7 +92,7 @@ json_t *overhead_scaling(const char *folder, const char *tech, const char *list)
             continue;
         json_t *points = json_array();
         for (char *word = strtok(line + used, " \n"); word; word = strtok(NULL, " \n"))
-            add_point(points, folder, tech, block, parameter, (unsigned)atoi(word));
+            add_point(points, folder, tech, block, parameter, (unsigned)atoi(word), fixed);
         json_t *series = json_pack("{s:s,s:s,s:o}", "block", block, "parameter", parameter, "points", points);
         if (json_array_size(points) >= 2) {
             json_object_set_new(series, "gate_equivalents_exponent", json_real(exponent(points, "gate_equivalents")));

@@ -68,6 +68,12 @@ slope=$(awk '{ x[NR] = log($1); y[NR] = log($2) } END { print (y[2] - y[1]) / (x
     "$folder/overhead/scaling_warp_order_N.dat")
 awk -v slope="$slope" '$1 == "warp_order" && $3 == 2 && $4 == 3 { found = $5 - slope < 0.02 && slope - $5 < 0.02 } END { exit !found }' \
     "$folder/out" || { echo "exponent of gates is not $slope"; cat "$folder/out"; exit 1; }
+# What make overhead has mapped is the same netlist: one status on one page.
+cp -r "$folder/overhead/scaling/warp_order_N3" "$folder/overhead/warp_order_n3_s2"
+echo 'proven elsewhere' >"$folder/overhead/warp_order_n3_s2/proof.txt"
+sed 's/warp_order N none/warp_order N S=2/' "$folder/scripts/scaling.txt" >"$folder/series.txt"
+expect '^warp_order  *N  *3 .*proven elsewhere$' "$overhead" scaling "$folder/overhead" "$folder/overhead/library" "$folder/series.txt"
+rm -rf "$folder/overhead/warp_order_n3_s2"
 cp verilog/warp_order.v verilog/oaws_qualify.v "$folder/verilog/"
 echo '// changed' >>"$folder/verilog/warp_order.v"
 expect '^warp_order  *N  *not built or not measured' env VERILOG="$folder/verilog" "$overhead" scaling "$folder/overhead" "$folder/overhead/library" "$folder/scripts/scaling.txt"
