@@ -240,8 +240,8 @@ SYSTEMC_CYCLES    ?= 200000
 empty :=
 space := $(empty) $(empty)
 SYSTEMC           := $(BUILD)/systemc/$(subst $(space),_,$(subst =,,$(strip $(SYSTEMC_GEOMETRY))))
-systemc_modules   := $(patsubst %,$(SYSTEMC)/%.a,warp_order oaws_ocw oaws_dlc oaws_misspred oaws_qualify warp_arbiter)
-systemc_parameters := $(addprefix -DCFG_,$(SYSTEMC_GEOMETRY))
+systemc_modules   := $(patsubst %,$(SYSTEMC)/%.a,warp_order warp_rank oaws_ocw oaws_dlc oaws_misspred oaws_qualify warp_arbiter)
+systemc_parameters := $(addprefix -DCFG_,$(SYSTEMC_GEOMETRY) ACROSS=1 NUMBERS=7)
 systemc_value      = $(patsubst $(1)=%,%,$(filter $(1)=%,$(SYSTEMC_GEOMETRY)))
 systemc_machine    = --machine oaws --set core.warps=$(call systemc_value,N) --set core.schedulers=$(call systemc_value,S) --set l1d.mshrs=$(call systemc_value,M) --set l1d.sets=$(call systemc_value,SETS)
 systemc_flags      = -std=c++17 -DVM_SC=1 -I. $(systemc_parameters) $(patsubst %.a,-I%.d,$(systemc_modules)) -isystem $(verilator_include) -isystem $(verilator_include)/vltstd
@@ -281,7 +281,7 @@ tests: $(SYSTEMC)/front_end_bench
 systemc: $(SYSTEMC)/front_end_bench $(BUILD)/warplock ## the front end of an SM in SystemC against the C models, random and recorded stimuli; trace
 	@rm -rf $(SYSTEMC)/bfs $(SYSTEMC)/atax
 	@$(BUILD)/warplock run $(systemc_machine) --policy oaws-dyn --set gpu.sms=2 --set gpu.clusters=2 --record $(SYSTEMC)/bfs --record-window 60000 bfs > $(SYSTEMC)/bfs.log
-	@$(BUILD)/warplock run $(systemc_machine) --policy oaws-static --set gpu.sms=1 --set gpu.clusters=1 --record $(SYSTEMC)/atax --record-window 60000 atax > $(SYSTEMC)/atax.log
+	@$(BUILD)/warplock run $(systemc_machine) --policy oaws-dyn --set gpu.sms=1 --set gpu.clusters=1 --record $(SYSTEMC)/atax --record-window 60000 atax > $(SYSTEMC)/atax.log
 	@SYSTEMC_DISABLE_COPYRIGHT_MESSAGE=1 $(SYSTEMC)/front_end_bench --cycles $(SYSTEMC_CYCLES) --recorded $(SYSTEMC)/bfs --recorded $(SYSTEMC)/atax --trace $(SYSTEMC)/front_end.vcd
 	@printf 'trace      %s\n' $(SYSTEMC)/front_end.vcd
 

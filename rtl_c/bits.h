@@ -16,12 +16,16 @@ static inline unsigned count_ones(uint64_t word)
 static inline uint64_t lowest_bit(uint64_t word) { return word & (~word + 1); }
 static inline unsigned bit_number(uint64_t one_hot) { return count_ones(one_hot - 1); }
 
-// The warps of a scheduler out of 1 to 4: bits scheduler, scheduler + schedulers, scheduler + 2 * schedulers, ...
+// The warps of a scheduler out of 1 to 4: bits scheduler, scheduler + schedulers, scheduler + 2 * schedulers, ... The macro is a
+// constant where its arguments are.
+#define SCHEDULER_BITS(schedulers, scheduler) \
+    (((schedulers) == 1   ? ~UINT64_C(0) \
+      : (schedulers) == 2 ? UINT64_C(0x5555555555555555) \
+      : (schedulers) == 3 ? UINT64_C(0x9249249249249249) \
+                          : UINT64_C(0x1111111111111111)) << (scheduler))
 static inline uint64_t scheduler_bits(unsigned schedulers, unsigned scheduler)
 {
-    uint64_t first = schedulers == 1 ? ~UINT64_C(0) : schedulers == 2 ? UINT64_C(0x5555555555555555)
-                   : schedulers == 3 ? UINT64_C(0x9249249249249249) : UINT64_C(0x1111111111111111);
-    return first << scheduler;
+    return SCHEDULER_BITS(schedulers, scheduler);
 }
 
 #endif

@@ -10,6 +10,8 @@
 //   OUT, OUT_VEC                                                   same columns as IN, IN_VEC
 //   REG     (type, name, width, reset, low, high, form, words)     register; low..high is the range it is meant to reach
 //   REG_VEC (type, name, width, count, count_max, reset, low, high, form, words)
+//   REG_PART(type, name, width, count, count_max, bits, reset, low, high, form, words)   a REG_VEC of which element `element` has
+//                                                                 only the set bits of `bits`; the others are constant 0
 //   MEM     (type, name, width, count, count_max, reset, low, high, form, words)   large table with write ports
 //
 // Structs are laid out by maxima (count_max) so that one header serves every configuration; only <block>.c is compiled per
@@ -21,6 +23,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+
+#include "rtl_c/bits.h"
 
 enum { N_MAX = 64, S_MAX = 4, M_MAX = 96, SETS_MAX = 64 };   // largest warps/SM, schedulers/SM, MSHRs and L1D sets of any configuration
 
@@ -44,7 +48,21 @@ typedef struct {
     uint64_t    low, high;     // registers only: range that it is meant to reach
     field_form  form;
     const char *words;
+    uint64_t  (*bits)(unsigned element);   // REG_PART: the bits that exist; NULL: all of the width
 } block_field;
+
+// The bits of one element that exist, and how many a field has.
+static inline uint64_t field_mask(const block_field *field, unsigned element)
+{
+    return field->bits ? field->bits(element) : MASK(field->width);
+}
+static inline unsigned field_bits(const block_field *field)
+{
+    unsigned bits = 0;
+    for (unsigned element = 0; element < field->count; element++)
+        bits += count_ones(field_mask(field, element));
+    return bits;
+}
 
 typedef struct { const char *name; unsigned value; } block_param;
 

@@ -31,6 +31,9 @@
 #ifndef REG_VEC
 #define REG_VEC(...)
 #endif
+#ifndef REG_PART
+#define REG_PART(...)
+#endif
 #ifndef MEM
 #define MEM(...)
 #endif
@@ -45,4 +48,5 @@
 #undef OUT_VEC
 #undef REG
 #undef REG_VEC
+#undef REG_PART
 #undef MEM

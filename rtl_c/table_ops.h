@@ -12,7 +12,7 @@
 
 #define PARAM(name, max, words) \
     enum { name = CFG_##name }; \
-    _Static_assert(name + 0 >= 1 && name + 0 <= (max) + 0, "parameter " #name);
+    _Static_assert(name + 0 >= 0 && name + 0 <= (max) + 0, "parameter " #name);
 #define DERIVED(name, expression, words) enum { name = (expression) };
 #include "rtl_c/table.h"
 
@@ -29,6 +29,8 @@
 #define REG(type, name, width, reset, low, high, form, words) ROW(type, name, width)
 #define REG_VEC(type, name, width, count, count_max, reset, low, high, form, words) \
     ROW_VEC(type, name, width, count, count_max)
+#define REG_PART(type, name, width, count, count_max, bits, reset, low, high, form, words) \
+    ROW_VEC(type, name, width, count, count_max)
 #define MEM(type, name, width, count, count_max, reset, low, high, form, words) \
     ROW_VEC(type, name, width, count, count_max)
 #include "rtl_c/table.h"
@@ -40,9 +42,14 @@ static const block_param block_params[] = {
 #include "rtl_c/table.h"
     {NULL, 0}};
 
+// Which bits the elements of a REG_PART row have.
+#define REG_PART(type, name, width, count, count_max, bits, ...) \
+    static uint64_t BLOCK_JOIN(name, _bits)(unsigned element) { return (bits); }
+#include "rtl_c/table.h"
+
 static const block_field block_fields[] = {
 #define FIELD(kind, owner, type, name, vector, width, count, reset, low, high, form, words) \
-    {#name, kind, vector, sizeof(type), width, count, offsetof(owner, name), reset, low, high, FORM_##form, words},
+    {#name, kind, vector, sizeof(type), width, count, offsetof(owner, name), reset, low, high, FORM_##form, words, NULL},
 #define IN(type, name, width, form, words) \
     FIELD(FIELD_IN, BLOCK_INPUTS, type, name, 0, width, 1, 0, 0, 0, form, words)
 #define IN_LATE(type, name, width, form, words) \
@@ -59,6 +66,9 @@ static const block_field block_fields[] = {
     FIELD(FIELD_OUT, BLOCK_OUTPUTS, type, name, 1, width, count, 0, 0, 0, form, words)
 #define REG_VEC(type, name, width, count, count_max, reset, low, high, form, words) \
     FIELD(FIELD_REG, BLOCK_STATE, type, name, 1, width, count, reset, low, high, form, words)
+#define REG_PART(type, name, width, count, count_max, bits, reset, low, high, form, words) \
+    {#name, FIELD_REG, 1, sizeof(type), width, count, offsetof(BLOCK_STATE, name), reset, low, high, FORM_##form, words, \
+     BLOCK_JOIN(name, _bits)},
 #define MEM(type, name, width, count, count_max, reset, low, high, form, words) \
     FIELD(FIELD_MEM, BLOCK_STATE, type, name, 1, width, count, reset, low, high, form, words)
 #include "rtl_c/table.h"
@@ -78,6 +88,8 @@ static void block_ops_reset(void *state)
     memset(q, 0, sizeof *q);
 #define REG(type, name, width, reset, ...) q->name = (reset);
 #define REG_VEC(type, name, width, count, count_max, reset, ...) for (int i = 0; i < (count); i++) q->name[i] = (reset);
+#define REG_PART(type, name, width, count, count_max, bits, reset, ...) \
+    for (int i = 0; i < (count); i++) q->name[i] = (reset) & BLOCK_JOIN(name, _bits)((unsigned)i);
 #define MEM(type, name, width, count, count_max, reset, ...) for (int i = 0; i < (count); i++) q->name[i] = (reset);
 #include "rtl_c/table.h"
 }

@@ -22,6 +22,7 @@ struct BLOCK_JOIN(BLOCK, _out) {
 struct BLOCK_JOIN(BLOCK, _state) {
 #define REG(type, name, ...) type name;
 #define REG_VEC(type, name, width, count, count_max, ...) type name[count_max];
+#define REG_PART(type, name, width, count, count_max, ...) type name[count_max];
 #define MEM(type, name, width, count, count_max, ...) type name[count_max];
 #include "rtl_c/table.h"
 };

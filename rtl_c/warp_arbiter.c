@@ -11,30 +11,47 @@ _Static_assert((int)N == (int)W * (int)S && (int)W >= 2, "every scheduler has th
 // Slots below a number, 0..W.
 static uint64_t below(unsigned slot) { return MASK(slot); }
 
-// The mask's slots from `first` on come before the others, lower before higher; the first of them, one-hot.
-static uint64_t first_from(uint64_t slots, unsigned first)
+// The first of the slots in cyclic order after the marked ones, one-hot.
+static uint64_t first_after(uint64_t slots, uint64_t after)
 {
-    uint64_t ahead = slots & ~below(first);
+    uint64_t ahead = slots & after;
     return lowest_bit(ahead ? ahead : slots);
 }
 
-// The slots with the smallest key, of a mask with at least one. The Verilog goes through the bits of all keys; this visits
-// the slots of the mask, which are few.
-static uint64_t smallest(const uint8_t *key, uint64_t slots)
+// The slots above a one-hot slot; none without one.
+static uint64_t above(uint64_t slot) { return ~(slot | (slot - 1)) & MASK(W); }
+
+// The slots with the smallest class, of a mask with at least one. The Verilog goes through the bits of all classes; this
+// visits the slots of the mask, which are few.
+static uint64_t lowest_class(const uint8_t *classes, uint64_t slots)
 {
     uint64_t left = slots, chosen = 0;
     unsigned least = UINT8_MAX;
     for (int i = 0; i < W && left; i++) {
         uint64_t slot = lowest_bit(left);
-        unsigned slot_key = key[bit_number(slot)];
-        if (slot_key == least)
+        unsigned slot_class = classes[bit_number(slot)];
+        if (slot_class == least)
             chosen |= slot;
-        if (slot_key < least)
+        if (slot_class < least)
             chosen = slot;
-        least = slot_key < least ? slot_key : least;
+        least = slot_class < least ? slot_class : least;
         left ^= slot;
     }
     return chosen;
+}
+
+// The slot that no other of the mask is older than. Each pair beats one of its slots, so there is at most one.
+static uint64_t oldest(const uint64_t *older, uint64_t slots)
+{
+    uint64_t left = slots, beaten = 0;
+    for (int k = 0; k < W && left; k++) {
+        uint64_t slot = lowest_bit(left), rivals = slots & (slot - 1), row = older[bit_number(slot)];
+        if (rivals & row)
+            beaten |= slot;
+        beaten |= rivals & ~row;
+        left ^= slot;
+    }
+    return slots & ~beaten;
 }
 
 static uint64_t eligible_slots(const struct warp_arbiter_in *in)
@@ -46,7 +63,7 @@ static uint64_t eligible_slots(const struct warp_arbiter_in *in)
 static uint64_t candidate_slots(const struct warp_arbiter_in *in)
 {
     uint64_t eligible = eligible_slots(in);
-    return in->cfg_use_class && eligible ? smallest(in->priority, eligible) : eligible;
+    return in->cfg_use_class && eligible ? lowest_class(in->priority, eligible) : eligible;
 }
 
 static bool is_two_level(unsigned mode) { return mode == ARBITER_TWO_LEVEL_RR || mode == ARBITER_TWO_LEVEL_GTO; }
@@ -68,30 +85,30 @@ static uint64_t active_slots(const struct warp_arbiter_state *q, const struct wa
 static unsigned next_group(const struct warp_arbiter_state *q, const struct warp_arbiter_in *in, uint64_t candidates)
 {
     unsigned size = group_size(in), end = (q->active_group + 1u) * size, group = 0;
-    unsigned slot = bit_number(first_from(candidates, end < W ? end : 0));
+    unsigned slot = bit_number(first_after(candidates, ~below(end < W ? end : W)));
     for (int g = 1; g < W; g++)
         group += g * size <= slot;
     return group;
 }
 
-static uint64_t choose(const struct warp_arbiter_state *q, const struct warp_arbiter_in *in, uint64_t candidates)
+static uint64_t choose(const struct warp_arbiter_state *q, const struct warp_arbiter_in *in, uint64_t allowed)
 {
-    if (is_two_level(in->cfg_mode))
-        candidates &= active_slots(q, in);
-    if (!candidates)
+    if (!allowed)
         return 0;
-    if (is_greedy(in->cfg_mode) && q->last_valid && (candidates >> q->last & 1))
-        return UINT64_C(1) << q->last;
+    if (is_greedy(in->cfg_mode) && (allowed & q->last))
+        return q->last;
     if (is_greedy(in->cfg_mode) || in->cfg_mode == ARBITER_OLDEST)
-        return lowest_bit(smallest(in->rank, candidates));
-    return first_from(candidates, q->last_valid ? q->last + 1u : 0);
+        return oldest(in->older, allowed);
+    return first_after(allowed, above(q->last));
 }
 
 static void warp_arbiter_out(const struct warp_arbiter_state *restrict q, const struct warp_arbiter_in *restrict in,
                              struct warp_arbiter_out *restrict out)
 {
-    out->grant_mask = choose(q, in, candidate_slots(in));
-    out->grant_valid = out->grant_mask != 0;
+    uint64_t candidates = candidate_slots(in);
+    uint64_t allowed = is_two_level(in->cfg_mode) ? candidates & active_slots(q, in) : candidates;
+    out->grant_valid = allowed != 0;
+    out->grant_mask = choose(q, in, allowed);
     out->grant = out->grant_mask ? (uint8_t)bit_number(out->grant_mask) : 0;
 }
 
@@ -100,22 +117,17 @@ static void warp_arbiter_next(const struct warp_arbiter_state *restrict q, const
 {
     if (is_two_level(in->cfg_mode) && !out->grant_valid && eligible_slots(in))
         d->active_group = (uint8_t)next_group(q, in, candidate_slots(in));
-    if (out->grant_valid && !in->hold) {
-        d->last_valid = 1;
-        d->last = out->grant;
-    }
-    if ((in->launch | in->exit) >> d->last & 1) {
-        d->last_valid = 0;
-        d->last = 0;
-    }
+    if (out->grant_valid && !in->hold)
+        d->last = out->grant_mask;
+    d->last &= ~(in->launch | in->exit);
 }
 
 static bool warp_arbiter_idle(const struct warp_arbiter_state *q, const struct warp_arbiter_in *in)
 {
-    return !eligible_slots(in) && !(q->last_valid && ((in->launch | in->exit) >> q->last & 1));
+    return !eligible_slots(in) && !(q->last & (in->launch | in->exit));
 }
 
 static bool warp_arbiter_invariant(const struct warp_arbiter_state *q)
 {
-    return q->last_valid <= 1 && q->last < W && q->active_group < W && (q->last_valid || q->last == 0);
+    return (q->last & ~MASK(W)) == 0 && (q->last & (q->last - 1)) == 0 && q->active_group < W;
 }

@@ -1,21 +1,20 @@
-// warp_order: the age order of an SM's resident warps. One instance per SM; the one source of age for every block.
+// warp_order: the age order of an SM's resident warps as a matrix. One instance per SM; the one source of age.
 //
-// Source: hardware.md section 6; the papers take "oldest" for granted (OAWS section 4.1.2, CCWS section 3.3).
-// A rank register per slot holds the number of resident warps older than the slot's own. An exit lowers the ranks of
-// all younger warps; a launch appends, of several in one cycle the lower slot is the older. Exits come before launches, so
-// a slot named by both holds a new, youngest warp. Launching a warp that stays resident and ending one that is not are
-// ignored. rank_run is the same order with the warps that wait at a barrier or membar placed after all others.
-// oldest_run has one bit for each scheduler with a resident warp (D-24): its oldest that does not wait, else its oldest.
+// Source: hardware.md section 6, decision D-25; the papers take "oldest" for granted (OAWS section 4.1.2, CCWS 3.3).
+// One register per pair of warps that somebody compares: older[i][j], j < i, says that slot j holds an older warp than
+// slot i, or that i holds none and j does; otherwise i holds the older one, or neither holds any. So no pair can say both,
+// empty slots stand behind all warps, and who counts the older ones counts warps. With ACROSS 0 only the pairs of one
+// scheduler exist. A warp that enters goes behind those that stay; of several in one cycle the lower slot is the older.
+// Exits come before launches, so a slot named by both holds a new, youngest warp. Launching a warp that stays resident
+// and ending one that is not are ignored.
 //
-// Latency: launch and exit (late inputs) show in the next cycle's outputs, waiting (early input) in rank_run and
-// oldest_run at once.
-// Throughput: any number of launches and exits in each cycle.
-// Example, N = 4:  launch 0b1011      rank 0,1,-,2
-//                  then exit 0b0010   rank 0,-,-,1      and with launch 0b0010 in that cycle too: rank 0,2,-,1
-//                  waiting 0b0001     rank_run 2,1,-,0  (- = empty slot, 0 on the port)
-//                  and with S = 2     oldest_run 0b1001: 0 is alone in its scheduler; waiting 0b1000: 0b0011
-
-// Not modelled: why a warp waits, CTAs.
+// Latency: launch and exit (late inputs) show in the next cycle's outputs. Throughput: any number of them a cycle.
+// Example, N = 4, ACROSS 1, rows of older of slots 3, 2, 1, each from the slot below down to 0:
+//   launch 0b1011                      older 011, 11, 1    0, 1, 3 in that order, 2 empty
+//   then exit 0b0010                   older 001, 01, 1    0, 3
+//   and with launch 0b0010 then too    older 001, 11, 1    0, 3, 1
+// N = 48 has 1128 pairs, 552 of them within its two schedulers.
+// Not modelled: why a warp waits, ranks (warp_rank), CTAs.
 #ifndef WARPLOCK_RTL_C_WARP_ORDER_H
 #define WARPLOCK_RTL_C_WARP_ORDER_H
 

@@ -92,10 +92,10 @@ void overhead_links(FILE *out, const char *block)
     json_decref(printed);
 }
 
-// Puts a link's nanoseconds at a machine into it; false when its block is not mapped there.
-static bool add_nanoseconds(json_t *link, json_t *rows, const char *folder, const overhead_machine *machine)
+// Puts a link's nanoseconds at its system's machine into it; false when its block is not mapped there.
+static bool add_nanoseconds(json_t *link, json_t *rows, const char *folder, const char *system)
 {
-    const block_ops *ops = overhead_tuple(overhead_word(link, "block"), machine);
+    const block_ops *ops = overhead_tuple(system, overhead_word(link, "block"), machine_of_system(system));
     if (!ops || !json_object_get(overhead_row(rows, ops->block, ops->config), "cost")) return false;
     char path[TEXT], wanted[TEXT], line[TEXT];
     snprintf(path, sizeof path, "%s/%s_%s/timing.txt", folder, ops->block, ops->config);
@@ -123,7 +123,7 @@ json_t *overhead_chains(json_t *rows, const char *folder, double delay_65nm)
         size_t i;
         json_array_foreach(links, i, link)
         {
-            mapped = mapped && add_nanoseconds(link, rows, folder, machine);
+            mapped = mapped && add_nanoseconds(link, rows, folder, chains[chain].system);
             whole += overhead_number(link, "ns");
         }
         double periods = whole * machine->clock_mhz / 1000;

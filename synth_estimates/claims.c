@@ -41,7 +41,7 @@ static long bits_needed(const char *term, const overhead_machine *machine, bool 
     long times = all ? (long)machine->controllers : 1;
     char block[64];
     snprintf(block, sizeof block, "%.*s", (int)strcspn(name, "."), name);
-    const block_ops *ops = overhead_tuple(block, machine);
+    const block_ops *ops = overhead_tuple(NULL, block, machine);
     if (!ops) return -1;
     if (!strchr(name, '.')) return times * overhead_table_bits(ops);
     const block_field *found = NULL;   // a register before a port of the same name
@@ -49,13 +49,13 @@ static long bits_needed(const char *term, const overhead_machine *machine, bool 
         if (strcmp(field->name, strchr(name, '.') + 1) == 0) found = field;
     if (!found) return -2;
     *wire = found->kind != FIELD_REG && found->kind != FIELD_MEM;
-    return times * (long)overhead_field_bits(found);
+    return times * (long)field_bits(found);
 }
 
 // mm² at 65 nm of a block on all SMs of that machine; -1 when it is not built or not mapped.
 static double area_needed(const char *block, const overhead_machine *machine, json_t *rows)
 {
-    const block_ops *ops = overhead_tuple(block, machine);
+    const block_ops *ops = overhead_tuple(NULL, block, machine);
     const json_t *cost = ops ? json_object_get(overhead_row(rows, ops->block, ops->config), "cost") : NULL;
     return cost ? overhead_number(cost, "area_um2_65nm") * machine->sms / 1e6 : -1;
 }

@@ -19,7 +19,7 @@ const overhead_machine overhead_machines[] = {
 
 const overhead_system overhead_systems[] = {
 #define SYSTEM(name, machine, words) {#name, #machine, words},
-#define PART(system, block, instances, role)
+#define PART(system, block, instances, role, parameters)
 #include "synth_estimates/systems.def"
 #undef SYSTEM
 #undef PART
@@ -27,7 +27,7 @@ const overhead_system overhead_systems[] = {
 
 const overhead_part overhead_parts[] = {
 #define SYSTEM(name, machine, words)
-#define PART(system, block, instances, role) {#system, #block, instances, role},
+#define PART(system, block, instances, role, parameters) {#system, #block, instances, role, parameters},
 #include "synth_estimates/systems.def"
 #undef SYSTEM
 #undef PART
@@ -47,28 +47,67 @@ const overhead_machine *overhead_machine_of(const char *name)
     return NULL;
 }
 
-unsigned overhead_parameter(const overhead_machine *machine, const char *name)
+// The value in a list as "N=48 S=2"; false when it does not name the parameter.
+static bool find_value(const char *list, const char *name, unsigned *value)
 {
     size_t length = strlen(name);
-    for (const char *at = machine->parameters; at; at = strchr(at, ' ')) {
+    for (const char *at = list; at; at = strchr(at, ' ')) {
         if (*at == ' ') at++;
-        if (strncmp(at, name, length) == 0 && at[length] == '=') return (unsigned)atoi(at + length + 1);
+        if (strncmp(at, name, length) != 0 || at[length] != '=') continue;
+        *value = (unsigned)atoi(at + length + 1);
+        return true;
     }
-    return 0;
+    return false;
+}
+
+unsigned overhead_parameter(const overhead_machine *machine, const char *name)
+{
+    unsigned value = 0;
+    return find_value(machine->parameters, name, &value) ? value : 0;
+}
+
+// The parameters that the part's system chooses, the others the machine's.
+static bool fits_part(const block_ops *ops, const overhead_part *part, const overhead_machine *machine)
+{
+    for (const block_param *param = ops->params; param->name; param++) {
+        unsigned value = 0;
+        if (!find_value(part ? part->parameters : NULL, param->name, &value) &&
+            !find_value(machine->parameters, param->name, &value)) return false;
+        if (value != param->value) return false;
+    }
+    return true;
 }
 
 bool overhead_fits(const block_ops *ops, const overhead_machine *machine)
 {
-    for (const block_param *param = ops->params; param->name; param++)
-        if (overhead_parameter(machine, param->name) != param->value) return false;
-    return true;
+    bool part_of_any = false;
+    for (const overhead_part *part = overhead_parts; part->system; part++) {
+        if (strcmp(part->block, ops->block) != 0) continue;
+        part_of_any = true;
+        if (fits_part(ops, part, machine)) return true;
+    }
+    return !part_of_any && fits_part(ops, NULL, machine);
 }
 
-const block_ops *overhead_tuple(const char *block, const overhead_machine *machine)
+static const overhead_part *part_of(const char *system, const char *block)
+{
+    for (const overhead_part *part = overhead_parts; part->system; part++)
+        if ((!system || strcmp(part->system, system) == 0) && strcmp(part->block, block) == 0) return part;
+    return NULL;
+}
+
+static const block_ops *part_tuple(const overhead_part *part, const char *block, const overhead_machine *machine)
 {
     for (const block_ops *const *ops = block_table; *ops; ops++)
-        if (strcmp((*ops)->block, block) == 0 && overhead_fits(*ops, machine)) return *ops;
+        if (strcmp((*ops)->block, block) == 0 && fits_part(*ops, part, machine)) return *ops;
     return NULL;
+}
+
+const block_ops *overhead_tuple(const char *system, const char *block, const overhead_machine *machine)
+{
+    const overhead_part *part = system ? part_of(system, block) : NULL;
+    if (!part) part = part_of(BASE, block);
+    return part_tuple(part ? part : part_of(NULL, block), block, machine);
 }
 
 static const overhead_system *system_of(const char *name)
@@ -83,7 +122,7 @@ static bool is_built(const overhead_system *system)
 {
     const overhead_machine *machine = overhead_machine_of(system->machine);
     for (const overhead_part *part = overhead_parts; part->system; part++)
-        if (strcmp(part->system, system->name) == 0 && !overhead_tuple(part->block, machine)) return false;
+        if (strcmp(part->system, system->name) == 0 && !part_tuple(part, part->block, machine)) return false;
     return true;
 }
 
@@ -93,20 +132,22 @@ bool overhead_is_paper_tuple(const block_ops *ops)
     for (const overhead_part *part = overhead_parts; part->system; part++) {
         if (strcmp(part->block, ops->block) != 0) continue;
         part_of_any = true;
-        if (overhead_fits(ops, overhead_machine_of(system_of(part->system)->machine))) return true;
+        if (fits_part(ops, part, overhead_machine_of(system_of(part->system)->machine))) return true;
         if (strcmp(part->system, BASE) != 0) continue;
         for (const overhead_system *system = overhead_systems; system->name; system++)
-            if (is_built(system) && overhead_fits(ops, overhead_machine_of(system->machine))) return true;
+            if (is_built(system) && fits_part(ops, part, overhead_machine_of(system->machine))) return true;
     }
     return !part_of_any && overhead_fits(ops, overhead_machine_of(FIRST_MACHINE)); // a block that no system lists yet
 }
 
-// Prints each of the block's parameters that the machine does not name; returns how many.
-static unsigned unnamed_at(FILE *messages, const block_ops *ops, const char *machine)
+// Prints each of the block's parameters that neither the part nor the machine names; returns how many.
+static unsigned unnamed_at(FILE *messages, const block_ops *ops, const overhead_part *part, const char *machine)
 {
-    unsigned unnamed = 0;
+    unsigned unnamed = 0, value;
     for (const block_param *param = ops->params; param->name; param++) {
-        if (overhead_parameter(overhead_machine_of(machine), param->name)) continue;
+        if (find_value(part ? part->parameters : NULL, param->name, &value) ||
+            find_value(overhead_machine_of(machine)->parameters, param->name, &value))
+            continue;
         fprintf(messages, "synth_estimates/machines.def: machine %s gives no %s, expected one for block %s\n", machine,
                 param->name, ops->block);
         unnamed++;
@@ -123,9 +164,9 @@ unsigned overhead_unnamed_parameters(FILE *messages)
         for (const overhead_part *part = overhead_parts; part->system; part++) {
             if (strcmp(part->block, (*ops)->block) != 0) continue;
             part_of_any = true;
-            unnamed += unnamed_at(messages, *ops, system_of(part->system)->machine);
+            unnamed += unnamed_at(messages, *ops, part, system_of(part->system)->machine);
         }
-        if (!part_of_any) unnamed += unnamed_at(messages, *ops, FIRST_MACHINE);
+        if (!part_of_any) unnamed += unnamed_at(messages, *ops, NULL, FIRST_MACHINE);
     }
     return unnamed;
 }
@@ -140,8 +181,8 @@ typedef struct {
 
 static const char *const costs[] = {"gate_equivalents", "area_um2", "area_um2_65nm"};
 
-// Adds `times` instances of a row to a total; false when the row has no cost.
-static bool add_row(json_t *total, const json_t *row, unsigned times)
+// Adds `times` instances of a row to a total, or takes them away; false when the row has no cost.
+static bool add_row(json_t *total, const json_t *row, int times)
 {
     const json_t *cost = json_object_get(row, "cost");
     double bits = overhead_number(total, "bits") + times * overhead_number(json_object_get(row, "bits"), "yosys");
@@ -166,27 +207,33 @@ static bool has_table(const char *block)
     return false;
 }
 
-static void add_part(totals *sum, const overhead_part *part, const overhead_machine *machine, json_t *rows)
+// `sign` -1: of a part that gives its place to another.
+static void add_part(totals *sum, const overhead_part *part, const overhead_machine *machine, json_t *rows, int sign)
 {
     static const char *const words[] = {"SM", "scheduler", "GPU", "memory controller"};
-    const unsigned per_sm[] = {1, overhead_parameter(machine, "S"), 0, 0};
-    const unsigned per_gpu[] = {machine->sms, machine->sms * per_sm[PER_SCHEDULER], 1, machine->controllers};
-    const block_ops *ops = overhead_tuple(part->block, machine);
-    json_array_append_new(sum->parts, json_pack("{s:s,s:s*,s:s}", "block", part->block, "config",
+    const int per_sm[] = {1, (int)overhead_parameter(machine, "S"), 0, 0}, sms = (int)machine->sms;
+    const int per_gpu[] = {sms, sms * per_sm[PER_SCHEDULER], 1, (int)machine->controllers};
+    const block_ops *ops = part_tuple(part, part->block, machine);
+    if (sign > 0) json_array_append_new(sum->parts, json_pack("{s:s,s:s*,s:s}", "block", part->block, "config",
                                                 ops ? ops->config : NULL, "one_per", words[part->instances]));
     const json_t *row = ops ? overhead_row(rows, ops->block, ops->config) : NULL;
     if (!row) {
         json_array_append_new(has_table(part->block) ? sum->no_tuple : sum->missing, json_string(part->block));
         return;
     }
-    add_row(sum->per_sm, row, per_sm[part->instances]);
-    sum->measured &= add_row(sum->gpu, row, per_gpu[part->instances]);
+    add_row(sum->per_sm, row, sign * per_sm[part->instances]);
+    sum->measured &= add_row(sum->gpu, row, sign * per_gpu[part->instances]);
 }
 
+// What the system has, and less what of base it puts something else for.
 static void add_system(totals *sum, const char *system, const overhead_machine *machine, json_t *rows)
 {
-    for (const overhead_part *part = overhead_parts; part->system; part++)
-        if (strcmp(part->system, system) == 0) add_part(sum, part, machine, rows);
+    for (const overhead_part *part = overhead_parts; part->system; part++) {
+        if (strcmp(part->system, system) != 0) continue;
+        const overhead_part *replaced = strcmp(system, BASE) != 0 ? part_of(BASE, part->block) : NULL;
+        add_part(sum, part, machine, rows, 1);
+        if (replaced) add_part(sum, replaced, machine, rows, -1);
+    }
 }
 
 // The sums as a new object, which takes the totals over.

@@ -11,7 +11,6 @@
 #include <stdio.h>
 
 // --- the table's side
-unsigned overhead_field_bits(const block_field *field);
 unsigned overhead_table_bits(const block_ops *ops);
 json_t *overhead_parameters(const block_ops *ops);
 
@@ -33,6 +32,7 @@ typedef struct {
     const char *system, *block;
     overhead_instances instances;
     overhead_role role;
+    const char *parameters; // that the system chooses, as those of a machine
 } overhead_part;
 extern const overhead_machine overhead_machines[]; // ends with a NULL name
 extern const overhead_system overhead_systems[];   // ends with a NULL name
@@ -40,8 +40,9 @@ extern const overhead_part overhead_parts[];       // ends with a NULL system
 bool overhead_decides(const char *block); // DECIDES in any system
 const overhead_machine *overhead_machine_of(const char *name);
 unsigned overhead_parameter(const overhead_machine *machine, const char *name); // 0: the machine does not name it
-bool overhead_fits(const block_ops *ops, const overhead_machine *machine);
-const block_ops *overhead_tuple(const char *block, const overhead_machine *machine); // NULL: no such tuple is built
+bool overhead_fits(const block_ops *ops, const overhead_machine *machine); // as some system there has the block
+// As the system has it; as base has it, or the first that does, where the system (or NULL) does not. NULL: not built.
+const block_ops *overhead_tuple(const char *system, const char *block, const overhead_machine *machine);
 bool overhead_is_paper_tuple(const block_ops *ops); // part of a system, at that system's machine
 // Prints each parameter of a block that a machine of its systems does not name, and returns how many: its tuples would
 // belong to no machine.

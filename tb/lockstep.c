@@ -236,7 +236,7 @@ static void reset_rtl(block *b)
     b->ops->reset(b->d);
     for (const block_field *f = b->ops->fields; f->name; f++)
         for (unsigned element = 0; field_is_state(f) && element < f->count; element++)
-            field_set(f, b->d, element, ~field_get(f, b->d, element) & MASK(f->width));
+            field_set(f, b->d, element, ~field_get(f, b->d, element) & field_mask(f, element));
     m->ops->load(m->rtl, b->d);
     m->rtl_q = m->ops->reset(m->rtl);
     b->ops->reset(b->d);

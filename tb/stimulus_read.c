@@ -64,6 +64,9 @@ static bool read_values(reader *r, const block_field *field, const char **cursor
         if (value & ~MASK(field->width))
             return refuse(r, "value %" PRIx64 " in field %s, expected at most %u bits", value, field->name,
                           field->width);
+        if (value & ~field_mask(field, element))
+            return refuse(r, "value %" PRIx64 " in field %s, expected no bits but %" PRIx64, value, field->name,
+                          field_mask(field, element));
         field_set(field, structure, element, value);
         *cursor = end;
         if (element + 1 < field->count && *(*cursor)++ != ',')

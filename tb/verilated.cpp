@@ -92,6 +92,7 @@ struct Glue {
     struct {                             // vectors as they were last unpacked
 #define OUT_VEC(type, name, ...) std::remove_reference_t<decltype(GLUE_MODEL::name##_o)> name##_o;
 #define REG_VEC(type, name, ...) decltype(Root::REGISTER(name)) name##_q;
+#define REG_PART(type, name, ...) decltype(Root::REGISTER(name)) name##_q;
 #include "rtl_c/table.h"
         int none;
     } words;
@@ -168,6 +169,8 @@ const STATE *get_registers(Glue *glue)
 #define REG(type, name, width, ...) unpack<width, 1>(root->REGISTER(name), &glue->q.name);
 #define REG_VEC(type, name, width, count, ...) \
     if (changed(root->REGISTER(name), glue->words.name##_q)) unpack<width, count>(glue->words.name##_q, glue->q.name);
+#define REG_PART(type, name, width, count, ...) \
+    if (changed(root->REGISTER(name), glue->words.name##_q)) unpack<width, count>(glue->words.name##_q, glue->q.name);
 #include "rtl_c/table.h"
     return &glue->q;
 }
@@ -232,6 +235,7 @@ void glue_load(void *model, const void *state)
     Root *root = glue->model->rootp;
 #define REG(type, name, width, ...) pack<width, 1>(root->REGISTER(name), &q->name);
 #define REG_VEC(type, name, width, count, ...) pack<width, count>(root->REGISTER(name), q->name);
+#define REG_PART(type, name, width, count, ...) pack<width, count>(root->REGISTER(name), q->name);
 #define MEM(type, name, width, count, ...) \
     for (int i = 0; i < (count); i++) pack<width, 1>(root->REGISTER(name)[i], &q->name[i]);
 #include "rtl_c/table.h"

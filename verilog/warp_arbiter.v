@@ -5,14 +5,16 @@
 // remain, in every mode. Then the mode chooses:
 //   LRR             the next slot in cyclic order after the last issued one; the lowest slot when none is remembered
 //   GTO             the last issued warp, else the oldest
-//   OLDEST          the oldest (of equal ranks, which warp_order never gives, the lowest slot)
+//   OLDEST          the oldest: the candidate that no candidate is older than; of `older` only bits j < i are read
 //   TWO_LEVEL_*     LRR or GTO inside the active fetch group, slots [g * cfg_group, (g + 1) * cfg_group). A cycle that
 //                   finds no warp there issues nothing; the next group in cyclic order that has one is active then.
 // The granted warp becomes the last issued one unless `hold`; then launch or exit of the last issued warp forgets it.
+// Pairs that are no order, which warp_order never gives, may leave no oldest: grant_valid then comes with an empty
+// grant_mask, and nothing is remembered. `last` is one-hot so that no decoder stands before the grant.
 //
 // Latency: the grant is combinational; last and active group change at the edge. One grant per cycle.
-// Example, W = 4, eligible 0b1101, last 2, ranks 1,-,2,0: LRR grants 3, GTO 2, OLDEST 3; with groups of 2 and active
-// group 0: LRR grants 0; with eligible 0b1100 it grants nothing and group 1 becomes active.
+// Example, W = 4, eligible 0b1101, last 2, in the order 3, 0, 2 (older: row 2 has bit 0, row 3 none): LRR grants 3, GTO
+// 2, OLDEST 3; with groups of 2 and active group 0: LRR grants 0; with eligible 0b1100 nothing, and group 1 becomes active.
 // Not modelled: why a warp is ready, dual issue (the issue stage takes one or two instructions of the granted warp).
 module warp_arbiter #(
     parameter N = 48,
@@ -27,7 +29,7 @@ module warp_arbiter #(
     input  wire [N/S-1:0]             can_issue_i,
     input  wire [N/S-1:0]             load_i,
     input  wire [N/S-1:0]             occlude_i,
-    input  wire [N/S*$clog2(N)-1:0]   rank_i,
+    input  wire [(N/S)*(N/S)-1:0]     older_i,
     input  wire [N/S*6-1:0]           priority_i,
     input  wire [N/S-1:0]             launch_i,
     input  wire [N/S-1:0]             exit_i,
@@ -38,19 +40,26 @@ module warp_arbiter #(
 );
     localparam W = N / S;
     localparam SLOT_W = $clog2(W);
-    localparam RANK_W = $clog2(N);
     localparam SIZE_W = $clog2(W + 1);
 
     localparam [2:0] GTO = 3'd1, OLDEST = 3'd2, TWO_LEVEL_RR = 3'd3, TWO_LEVEL_GTO = 3'd4;   // any other mode is LRR
     localparam [W-1:0] NO_SLOT = {W{1'b0}};
 
-    reg              last_valid_q, last_valid_d;
-    reg [SLOT_W-1:0] last_q, last_d;
+    reg [W-1:0]      last_q, last_d;
     reg [SLOT_W-1:0] active_group_q, active_group_d;
 
-    // As in rtl_c/bits.h: the lowest set bit of a mask alone, and the number of the only set bit of a one-hot mask.
-    function [W-1:0] lowest_bit(input [W-1:0] slots);
-        lowest_bit = slots & (~slots + 1'b1);
+    // The slots above the lowest of a mask, in steps of 1, 2, 4 ...: as deep as the logarithm of their number.
+    function [W-1:0] above(input [W-1:0] slots);
+        integer i;
+        begin
+            above = slots << 1;
+            for (i = 1; i < W; i = i * 2) above = above | (above << i);
+        end
+    endfunction
+    // As in the model: the first of the slots in cyclic order after the marked ones, one-hot. And the number of the only set
+    // bit of a one-hot mask.
+    function [W-1:0] first_after(input [W-1:0] slots, input [W-1:0] after);
+        first_after = (slots & after) != NO_SLOT ? slots & after & ~above(slots & after) : slots & ~above(slots);
     endfunction
     function [SLOT_W-1:0] bit_number(input [W-1:0] one_hot);
         integer i;
@@ -76,11 +85,10 @@ module warp_arbiter #(
         p = 0;
         class_ones = NO_SLOT;
         candidates = eligible;
-        if (cfg_use_class_i)
-            for (p = 5; p >= 0; p = p - 1) begin
-                for (c = 0; c < W; c = c + 1) class_ones[c] = priority_i[c*6 + p];
-                if ((candidates & ~class_ones) != NO_SLOT) candidates = candidates & ~class_ones;
-            end
+        for (p = 5; p >= 0; p = p - 1) begin
+            for (c = 0; c < W; c = c + 1) class_ones[c] = priority_i[c*6 + p] & cfg_use_class_i;
+            if ((candidates & ~class_ones) != NO_SLOT) candidates = candidates & ~class_ones;
+        end
     end
 
     // The fetch group of each slot, k div cfg_group, from one constant table per size (0 or above W: one group of all); the
@@ -107,71 +115,55 @@ module warp_arbiter #(
         end
     end
 
-    wire [W-1:0] allowed = two_level ? candidates & in_group : candidates;
-    wire [W-1:0] last_slot = {{W-1{1'b0}}, 1'b1} << last_q;
-    wire [W-1:0] after_last = {{W-1{1'b1}}, 1'b0} << last_q;
+    wire [W-1:0] allowed = candidates & (in_group | {W{!two_level}});
 
-    integer     r, b;
-    reg [W-1:0] rank_ones, chosen;
+    // The slot that no other allowed one is older than: of each pair one is beaten, so at most one is left.
+    integer     i, j;
+    reg [W-1:0] older, oldest;
 
     always @* begin
-        r = 0;
-        b = 0;
-        rank_ones = NO_SLOT;
-        chosen = allowed;
-        if (greedy && last_valid_q && (allowed & last_slot) != NO_SLOT)
-            chosen = last_slot;
-        else if (greedy || cfg_mode_i == OLDEST)
-            for (b = RANK_W - 1; b >= 0; b = b - 1) begin
-                for (r = 0; r < W; r = r + 1) rank_ones[r] = rank_i[r*RANK_W + b];
-                if ((chosen & ~rank_ones) != NO_SLOT) chosen = chosen & ~rank_ones;
-            end
-        else if (last_valid_q && (allowed & after_last) != NO_SLOT)
-            chosen = allowed & after_last;
+        j = 0;
+        older = NO_SLOT;
+        oldest = NO_SLOT;
+        for (i = 0; i < W; i = i + 1) begin
+            for (j = 0; j < W; j = j + 1) older[j] = j < i ? older_i[i*W + j] : j != i && !older_i[j*W + i];
+            oldest[i] = allowed[i] & (allowed & older) == NO_SLOT;
+        end
+    end
 
+    always @* begin
         grant_valid_o = allowed != NO_SLOT;
-        grant_mask_o = lowest_bit(chosen);
+        if (greedy && (allowed & last_q) != NO_SLOT)
+            grant_mask_o = last_q;
+        else if (greedy || cfg_mode_i == OLDEST)
+            grant_mask_o = oldest;
+        else
+            grant_mask_o = first_after(allowed, above(last_q));
         grant_o = bit_number(grant_mask_o);
     end
 
     // The first candidate after the active group, in cyclic order: its group is active next.
     integer     g;
     reg [W-1:0] next_slot;
-    reg         taken;
 
     always @* begin
-        last_valid_d = last_valid_q;
-        last_d = last_q;
         active_group_d = active_group_q;
-
         g = 0;
-        next_slot = candidates & after_group;
-        if (next_slot == NO_SLOT) next_slot = candidates;
-        next_slot = lowest_bit(next_slot);
+        next_slot = first_after(candidates, after_group);
         if (two_level && !grant_valid_o && candidates != NO_SLOT) begin
             active_group_d = {SLOT_W{1'b0}};
             for (g = 0; g < W; g = g + 1)
                 if (next_slot[g]) active_group_d = active_group_d | group_of[g*SLOT_W +: SLOT_W];
         end
 
-        taken = grant_valid_o && !hold_i;
-        if (taken) begin
-            last_valid_d = 1'b1;
-            last_d = grant_o;
-        end
-        if (((taken ? grant_mask_o : last_slot) & (launch_i | exit_i)) != NO_SLOT) begin
-            last_valid_d = 1'b0;
-            last_d = {SLOT_W{1'b0}};
-        end
+        last_d = (grant_valid_o && !hold_i ? grant_mask_o : last_q) & ~(launch_i | exit_i);
     end
 
     always @(posedge clk_i)
         if (rst_i) begin
-            last_valid_q <= 1'b0;
-            last_q <= {SLOT_W{1'b0}};
+            last_q <= NO_SLOT;
             active_group_q <= {SLOT_W{1'b0}};
         end else begin
-            last_valid_q <= last_valid_d;
             last_q <= last_d;
             active_group_q <= active_group_d;
         end

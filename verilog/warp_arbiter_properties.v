@@ -1,6 +1,6 @@
 // What warp_arbiter guarantees under any input sequence, proven by induction (tests/verilog/test_properties.sh).
 //
-//   1  last and active_group name existing slots; a forgotten last is 0.
+//   1  last is one slot or none, active_group names an existing one.
 //   2  The grant is an eligible slot, of the lowest class that has one when classes are used; grant_mask is its one-hot
 //      form.
 //   3  No grant although a slot is eligible: only in two-level modes, and then the active group changes to the next one, in
@@ -12,7 +12,8 @@
 //   7  After a cycle with a grant that is not held, last is the granted slot; without one, or held, it stays; in both
 //      cases it is forgotten exactly when its warp is launched or exits.
 //
-// "No candidate is ..." is said of one slot and one group that the proof may choose freely. FROM_RESET = 1: the first cycle
+// The pairs of `older` are made of a rank for each slot, which the proof may choose freely; of equal ranks the lower slot
+// is the older. "No candidate is ..." is said of one slot and one group that the proof may choose freely. FROM_RESET = 1: the first cycle
 // resets. 0: it starts in any state that satisfies property 1, for covers and planted bugs.
 module warp_arbiter_properties #(
     parameter N = 48,
@@ -28,7 +29,7 @@ module warp_arbiter_properties #(
     input wire [N/S-1:0]           can_issue_i,
     input wire [N/S-1:0]           load_i,
     input wire [N/S-1:0]           occlude_i,
-    input wire [N/S*$clog2(N)-1:0] rank_i,
+    input wire [N/S*$clog2(N)-1:0] rank,
     input wire [N/S*6-1:0]         priority_i,
     input wire [N/S-1:0]           launch_i,
     input wire [N/S-1:0]           exit_i,
@@ -41,6 +42,15 @@ module warp_arbiter_properties #(
     localparam SLOT_W = $clog2(W);
     localparam RANK_W = $clog2(N);
 
+    integer     r, t;
+    reg [W*W-1:0] older_i;
+    always @* begin
+        older_i = {W*W{1'b0}};
+        for (r = 0; r < W; r = r + 1)
+            for (t = 0; t < r; t = t + 1)
+                older_i[r*W + t] = rank[t*RANK_W +: RANK_W] <= rank[r*RANK_W +: RANK_W];
+    end
+
     wire              grant_valid_o;
     wire [SLOT_W-1:0] grant_o;
     wire [W-1:0]      grant_mask_o;
@@ -48,16 +58,24 @@ module warp_arbiter_properties #(
     warp_arbiter #(.N(N), .S(S)) block (
         .clk_i(clk_i), .rst_i(rst_i), .cfg_mode_i(cfg_mode_i), .cfg_use_class_i(cfg_use_class_i),
         .cfg_group_i(cfg_group_i), .ready_i(ready_i), .can_issue_i(can_issue_i), .load_i(load_i), .occlude_i(occlude_i),
-        .rank_i(rank_i), .priority_i(priority_i), .launch_i(launch_i), .exit_i(exit_i), .hold_i(hold_i),
+        .older_i(older_i), .priority_i(priority_i), .launch_i(launch_i), .exit_i(exit_i), .hold_i(hold_i),
         .grant_valid_o(grant_valid_o), .grant_o(grant_o), .grant_mask_o(grant_mask_o)
     );
 
     // The block's registers and their next values, which flattening connects by name.
-    (* hierconn *) wire              \block.last_valid_q , \block.last_valid_d ;
-    (* hierconn *) wire [SLOT_W-1:0] \block.last_q , \block.last_d , \block.active_group_q , \block.active_group_d ;
-    wire              last_valid_q = \block.last_valid_q , last_valid_d = \block.last_valid_d ;
-    wire [SLOT_W-1:0] last_q = \block.last_q , last_d = \block.last_d ;
+    (* hierconn *) wire [W-1:0]      \block.last_q , \block.last_d ;
+    (* hierconn *) wire [SLOT_W-1:0] \block.active_group_q , \block.active_group_d ;
+    wire [W-1:0]      last_mask_q = \block.last_q , last_mask_d = \block.last_d ;
+    wire              last_valid_q = last_mask_q != 0;
     wire [SLOT_W-1:0] group_q = \block.active_group_q , group_d = \block.active_group_d ;
+
+    // The number of the last issued slot.
+    integer          l;
+    reg [SLOT_W-1:0] last_q;
+    always @* begin
+        last_q = 0;
+        for (l = 0; l < W; l = l + 1) if (last_mask_q[l]) last_q = l;
+    end
 
     wire gto = cfg_mode_i == 1, oldest = cfg_mode_i == 2, two_rr = cfg_mode_i == 3, two_gto = cfg_mode_i == 4;
     wire two_level = two_rr | two_gto;
@@ -78,8 +96,8 @@ module warp_arbiter_properties #(
     function [5:0] class_of(input [SLOT_W-1:0] slot);
         class_of = cfg_use_class_i ? priority_i[slot*6 +: 6] : 0;
     endfunction
-    wire [RANK_W-1:0] any_rank = rank_i[any_slot*RANK_W +: RANK_W];
-    wire [RANK_W-1:0] grant_rank = rank_i[grant_o*RANK_W +: RANK_W];
+    wire [RANK_W-1:0] any_rank = rank[any_slot*RANK_W +: RANK_W];
+    wire [RANK_W-1:0] grant_rank = rank[grant_o*RANK_W +: RANK_W];
 
     // any_slot competes with the granted slot.
     wire rival = grant_valid_o && is_eligible(any_slot) && class_of(any_slot) == class_of(grant_o)
@@ -103,13 +121,13 @@ module warp_arbiter_properties #(
     always @(posedge clk_i) started <= 1;
     always @* if (!started) assume (rst_i);
 
-    wire invariant = last_q < W && group_q < W && (last_valid_q || last_q == 0);
+    wire invariant = (last_mask_q & (last_mask_q - 1)) == 0 && group_q < W;
     reg first = !FROM_RESET;
     always @(posedge clk_i) first <= 0;
     always @* if (first) assume (invariant);
 
-    wire [SLOT_W-1:0] next_last = grant_valid_o && !hold_i ? grant_o : last_q;
-    wire              next_forgotten = launch_i[next_last] || exit_i[next_last];
+    wire [W-1:0] next_last = grant_valid_o && !hold_i ? grant_mask_o : last_mask_q;
+    wire         next_forgotten = (next_last & (launch_i | exit_i)) != 0;
 
     always @* if (started) begin
         p1: assert (invariant);
@@ -126,9 +144,7 @@ module warp_arbiter_properties #(
             p4_oldest: assert (grant_rank <= any_rank);
         if (round_robin && rival) p5: assert (steps(grant_o) <= steps(any_slot));
         if (two_level && grant_valid_o) p6: assert (in_group(grant_o, group_q));
-        p7: assert (next_forgotten ? !last_valid_d && last_d == 0
-                                   : last_d == next_last
-                                     && last_valid_d == (last_valid_q || (grant_valid_o && !hold_i)));
+        p7: assert (last_mask_d == (next_forgotten ? 0 : next_last));
     end
 
     // Each must be reachable, or the properties above hold of nothing.

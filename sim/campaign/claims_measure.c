@@ -143,7 +143,7 @@ static void measure_spread(campaign *c, const claim *k, measurement *m)
 }
 
 // Bits of `block.field` for the paper's machine: of tuples with its 48 warps, 32 MSHRs or 32 entries, the first.
-static unsigned field_bits(const char *block, const char *field)
+static unsigned bits_of(const char *block, const char *field)
 {
     static const char *const configs[] = { "n48_s2_m32", "entries32", NULL };
 
@@ -152,7 +152,7 @@ static unsigned field_bits(const char *block, const char *field)
             for (const block_field *f = (*ops)->fields; f->name; f++)
                 if (strcmp((*ops)->block, block) == 0 && strcmp((*ops)->config, *config) == 0 &&
                     (f->kind == FIELD_REG || f->kind == FIELD_MEM) && strcmp(f->name, field) == 0)
-                    return (unsigned)f->width * f->count;
+                    return field_bits(f);
     fprintf(stderr, "warplock: synth_estimates/claims.csv: no register %s.%s\n", block, field);
     abort();
 }
@@ -185,7 +185,7 @@ static void measure_storage(const claim *k, measurement *m)
         char *dot = strchr(word, '.');
 
         *dot = 0;
-        bits += field_bits(word, dot + 1);
+        bits += bits_of(word, dot + 1);
     }
     m->value = bits / 8.0;
     snprintf(m->words, sizeof m->words, "rounding apart; make overhead has the registers");

@@ -1,6 +1,7 @@
-// The hardware blocks of one SM: warp_order, one warp_arbiter per scheduler, and what the policy and observers add.
+// The hardware blocks of one SM: warp_order, warp_rank where the policy asks for numbers, one warp_arbiter per scheduler, and
+// what the policy and observers add.
 //
-// Chain of a cycle: early inputs, out of warp_order, of the hooks' blocks, of the arbiters as the schedulers go; issue,
+// Chain of a cycle: early inputs, out of warp_order and warp_rank, of the hooks' blocks, of the arbiters as the schedulers go; issue,
 // launches and exits set late inputs; next of all, commit of all. A block whose step would change nothing is left behind
 // and catches up (block_sleep) before its next step. With a Verilog side or a wave every block steps in every cycle in
 // which the SM is awake.
@@ -8,6 +9,7 @@
 
 #include "rtl_c/bits.h"
 #include "rtl_c/oaws_dlc.h"
+#include "rtl_c/warp_rank.h"
 #include "sim/core/gather_bits.h"
 
 #include <stdlib.h>
@@ -23,7 +25,20 @@ static uint64_t slots_of(const sm *s, unsigned scheduler, uint64_t warps)
     return gather_bits(warps, scheduler_warps(s, scheduler));
 }
 
-unsigned sm_age(const sm *s, unsigned warp) { return order_out(s)->rank[warp]; }
+// Of the slots above, those that do not have the warp in their row stand before it.
+unsigned sm_age(sm *s, unsigned warp)
+{
+    const struct warp_order_out *order = order_out(s);
+    if (s->age_known >> warp & 1)
+        return s->age[warp];
+    unsigned behind = 0;
+    for (unsigned i = 0; i < N_MAX; i++)
+        behind += order->older[i] >> warp & 1;
+    unsigned before = (unsigned)__builtin_popcountll(order->older[warp]) + s->warps - 1 - warp - behind;
+    s->age[warp] = (uint8_t)(order->resident >> warp & 1 ? before : 0);
+    s->age_known |= warp_bit(warp);
+    return s->age[warp];
+}
 
 uint64_t scheduler_warps(const sm *s, unsigned scheduler)
 {
@@ -101,8 +116,10 @@ static bool blocks_suit_policy(const policy *policy, const machine *m, char *err
 bool sm_blocks_open(sm *s, const gpu_options *options, char *error, size_t error_size)
 {
     const machine *m = s->machine;
+    // Counters by age ask for the pairs of all warps (ACROSS), whatever the policy.
     const block_param params[] = {{"N", m->core.warps}, {"S", m->core.schedulers}, {"M", m->l1d.mshrs},
-                                  {"SETS", m->l1d.sets}, {"ENTRIES", DLC_ENTRIES_MAX}, {NULL, 0}};
+                                  {"SETS", m->l1d.sets}, {"ENTRIES", DLC_ENTRIES_MAX}, {"ACROSS", 1},
+                                  {"NUMBERS", options->policy->numbers}, {NULL, 0}};
     char name[32];
     snprintf(name, sizeof name, "sm %u", s->index);
     if (!blocks_suit_policy(options->policy, m, error, error_size))
@@ -113,6 +130,12 @@ bool sm_blocks_open(sm *s, const gpu_options *options, char *error, size_t error
     if (!s->order)
         return false;
     block_reset(s->order);
+    if (options->policy->numbers) {
+        s->rank = lockstep_add(options->lockstep, "warp_rank", params, name, error, error_size);
+        if (!s->rank)
+            return false;
+        block_reset(s->rank);
+    }
     if (!open_hook(s, options->lockstep, params, options->policy, error, error_size))
         return false;
     for (const policy *const *observer = options->observers; observer && *observer; observer++) {
@@ -146,20 +169,31 @@ void sm_blocks_close(sm *s)
         free(s->hooks[i].state);
 }
 
-// Ranks are a function of registers that launches and exits change, and of who waits: computed again only then.
+// The pairs change with launches and exits; the numbers with them and with who waits: computed again only then.
 static void evaluate_order(sm *s)
 {
     uint64_t waiting = sm_waiting(s);
-    if (!s->order_changed && waiting == s->order_waiting && !s->always_step)
-        return;
-    catch_up(s, s->order);
-    order_in(s)->waiting = waiting;
-    block_out(s->order);
-    if (s->order_changed)
-        for (unsigned i = 0; i < s->schedulers; i++)
-            for (unsigned k = 0; k * s->schedulers + i < s->warps; k++)
-                arbiter_in(s, i)->rank[k] = order_out(s)->rank[k * s->schedulers + i];
-    s->order_waiting = waiting;
+    const struct warp_order_out *order = order_out(s);
+    bool pairs = s->order_changed;
+    if (pairs || s->always_step) {
+        catch_up(s, s->order);
+        block_out(s->order);
+    }
+    for (unsigned i = 0; pairs && i < s->schedulers; i++)
+        for (unsigned k = 0; k * s->schedulers + i < s->warps; k++)
+            arbiter_in(s, i)->older[k] = slots_of(s, i, order->older[k * s->schedulers + i]);
+    if (s->rank && (pairs || waiting != s->rank_waiting || s->always_step)) {
+        struct warp_rank_in *in = s->rank->in;
+        catch_up(s, s->rank);
+        in->waiting = waiting;
+        if (pairs) {
+            in->resident = order->resident;
+            memcpy(in->older, order->older, sizeof in->older);
+        }
+        block_out(s->rank);
+    }
+    s->age_known = pairs ? 0 : s->age_known;
+    s->rank_waiting = waiting;
     s->order_changed = false;
 }
 
@@ -185,6 +219,7 @@ static void update_view(sm *s)
 {
     policy_view *view = &s->view;
     view->order = order_out(s);
+    view->numbers = s->rank ? s->rank->out : NULL;
     view->ready = sm_ready(s);
     view->may_get_ready = s->has_insn & s->clear & ~(s->at_membar | s->on_atomic);
     view->load = s->load;
@@ -262,15 +297,15 @@ uint64_t sm_visited_before(const sm *s, unsigned scheduler, int granted, uint64_
     const struct warp_arbiter_state *q = s->arbiter[scheduler]->q;
     bool greedy = in->cfg_mode == ARBITER_GTO || in->cfg_mode == ARBITER_TWO_LEVEL_GTO;
     unsigned count = s->warps / s->schedulers, grant = (unsigned)granted / s->schedulers;
-    unsigned turned = count - (q->last_valid ? q->last + 1u : 0) % count;
+    unsigned turned = count - (q->last ? (unsigned)__builtin_ctzll(q->last) + 1 : 0) % count;
     uint64_t before = 0;
     for (uint64_t left = warps; left; left &= left - 1) {
         unsigned warp = (unsigned)__builtin_ctzll(left), slot = warp / s->schedulers;
         bool earlier;
         if (greedy || in->cfg_mode == ARBITER_OLDEST) {
-            bool keeps = greedy && q->last_valid;
-            bool grant_is_last = keeps && grant == q->last, slot_is_last = keeps && slot == q->last;
-            earlier = !grant_is_last && (slot_is_last || in->rank[slot] < in->rank[grant]);
+            bool grant_is_last = greedy && q->last >> grant & 1, slot_is_last = greedy && q->last >> slot & 1;
+            bool older = slot < grant ? in->older[grant] >> slot & 1 : slot > grant && !(in->older[slot] >> grant & 1);
+            earlier = !grant_is_last && (slot_is_last || older);
         } else {
             earlier = (slot + turned) % count < (grant + turned) % count;
         }
@@ -289,7 +324,7 @@ void sm_blocks_end(sm *s)
         if (s->hooks[i].policy->late)
             s->hooks[i].policy->late(s->hooks[i].state, s->hooks[i].blocks, &s->view, s->launched, s->exited,
                                      s->issued);
-    block *stepped[1 + SCHEDULERS_MAX + MAX_HOOKS * POLICY_MAX_BLOCKS];
+    block *stepped[2 + SCHEDULERS_MAX + MAX_HOOKS * POLICY_MAX_BLOCKS];
     unsigned n = 0;
     if (changed || s->always_step) {
         catch_up(s, s->order);
@@ -297,6 +332,10 @@ void sm_blocks_end(sm *s)
         order_in(s)->exit = s->exited;
         stepped[n++] = s->order;
         s->order_changed |= changed;
+    }
+    if (s->rank && s->always_step) {
+        catch_up(s, s->rank);
+        stepped[n++] = s->rank;
     }
     for (unsigned i = 0; i < s->n_hooks; i++)
         for (unsigned b = 0; b < s->hooks[i].n_blocks; b++)
@@ -335,6 +374,8 @@ void sm_blocks_sleep(sm *s, uint64_t cycles)
 void sm_blocks_catch_up(sm *s)
 {
     catch_up(s, s->order);
+    if (s->rank)
+        catch_up(s, s->rank);
     for (unsigned i = 0; i < s->n_hooks; i++)
         for (unsigned b = 0; b < s->hooks[i].n_blocks; b++)
             catch_up(s, s->hooks[i].blocks[b]);

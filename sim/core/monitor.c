@@ -160,20 +160,49 @@ static uint64_t oldest_running(const sm *s, const monitor *mon, uint64_t waiting
     return oldest;
 }
 
+// Whether slot `other` holds an older warp than slot `warp`, or any if that is empty.
+static bool stands_before(const monitor *mon, unsigned other, unsigned warp)
+{
+    bool holds = mon->running >> warp & 1;
+    return mon->running >> other & 1 && (!holds || mon->started[other] < mon->started[warp]);
+}
+
+static void look_at_numbers(const sm *s, const monitor *mon, uint64_t waiting)
+{
+    const policy *policy = s->hooks[0].policy;
+    if (!s->rank)
+        return;
+    const struct warp_rank_in *in = s->rank->in;
+    const struct warp_rank_out *out = s->rank->out;
+    demand(s, "warp_rank", "waiting", in->waiting, waiting);
+    demand(s, "warp_rank", "resident", in->resident, mon->running);
+    if (policy->numbers & NUMBERS_OLDEST_RUN)
+        demand(s, "warp_rank", "oldest_run", out->oldest_run, oldest_running(s, mon, waiting));
+    for (unsigned warp = 0; warp < s->warps; warp++) {
+        const struct warp_order_out *order = s->order->out;
+        demand(s, "warp_rank", "older", in->older[warp], order->older[warp]);
+        if (policy->numbers & NUMBERS_RANK)
+            demand(s, "warp_rank", "rank", out->rank[warp], rank_of(s, mon, warp, 0));
+        if (policy->numbers & NUMBERS_RANK_RUN)
+            demand(s, "warp_rank", "rank_run", out->rank_run[warp], rank_of(s, mon, warp, waiting));
+    }
+}
+
 static void look_at_order(const sm *s, const monitor *mon, uint64_t waiting)
 {
-    const struct warp_order_in *in = s->order->in;
     const struct warp_order_out *out = s->order->out;
-    demand(s, "warp_order", "waiting", in->waiting, waiting);
     demand(s, "warp_order", "resident", out->resident, mon->running);
-    demand(s, "warp_order", "oldest_run", out->oldest_run, oldest_running(s, mon, waiting));
     for (unsigned warp = 0; warp < s->warps; warp++) {
-        unsigned rank = rank_of(s, mon, warp, 0);
         const struct warp_arbiter_in *arbiter = s->arbiter[warp % s->schedulers]->in;
-        demand(s, "warp_order", "rank", out->rank[warp], rank);
-        demand(s, "warp_order", "rank_run", out->rank_run[warp], rank_of(s, mon, warp, waiting));
-        demand(s, "warp_arbiter", "rank", arbiter->rank[warp / s->schedulers], rank);
+        uint64_t lower = MASK(warp), older = 0, slots = 0;
+        for (unsigned other = 0; other < warp; other++)
+            older |= (uint64_t)stands_before(mon, other, warp) << other;
+        for (unsigned other = warp % s->schedulers, k = 0; other < warp; other += s->schedulers, k++)
+            slots |= (older >> other & 1) << k;
+        demand(s, "warp_order", "older", out->older[warp] & lower, older);
+        demand(s, "warp_arbiter", "older", arbiter->older[warp / s->schedulers], slots);
     }
+    look_at_numbers(s, mon, waiting);
 }
 
 // --- loads
@@ -248,9 +277,12 @@ static void look_at_predictions(const sm *s, const monitor *mon, const oaws_view
     const struct oaws_misspred_in *in = oaws->misspred->in;
     const struct oaws_misspred_out *out = oaws->misspred->out;
     const struct oaws_qualify_in *qualify = oaws->qualify->in;
+    unsigned numbers = s->hooks[0].policy->numbers;
     for (unsigned warp = 0; warp < s->warps; warp++) {
-        demand(s, "oaws_misspred", "rank", in->rank[warp], rank_of(s, mon, warp, 0));
-        demand(s, "oaws_qualify", "rank_run", qualify->rank_run[warp], rank_of(s, mon, warp, m->waiting));
+        if (numbers & NUMBERS_RANK)
+            demand(s, "oaws_misspred", "rank", in->rank[warp], rank_of(s, mon, warp, 0));
+        if (numbers & NUMBERS_RANK_RUN)
+            demand(s, "oaws_qualify", "rank_run", qualify->rank_run[warp], rank_of(s, mon, warp, m->waiting));
         demand(s, "oaws_qualify", "pred", qualify->pred[warp], out->pred[warp]);
         if (in->cfg_dynamic || in->cfg_smr)
             demand(s, "oaws_misspred", "a prediction other than 0", out->pred[warp] != 0, m->buffered_load >> warp & 1);
@@ -272,7 +304,8 @@ void monitor_early(sm *s)
     uint64_t leaves_barrier = m.clear & ~m.on_atomic & ~s->at_membar;
     demand(s, "oaws_qualify", "ready", qualify->ready, leaves_barrier);
     demand(s, "oaws_qualify", "load", qualify->load, m.load);
-    demand(s, "oaws_qualify", "oldest_run", qualify->oldest_run, oldest_running(s, mon, m.waiting));
+    if (s->hooks[0].policy->numbers & NUMBERS_OLDEST_RUN)
+        demand(s, "oaws_qualify", "oldest_run", qualify->oldest_run, oldest_running(s, mon, m.waiting));
     demand(s, "oaws_qualify", "avail", qualify->avail, l1d_free_mshrs(ldst_l1d(s->ldst)));
     demand(s, "oaws_qualify", "ocw", qualify->ocw, ((const struct oaws_ocw_out *)oaws.ocw->out)->ocw);
     demand(s, "oaws_ocw", "launch", ((const struct oaws_ocw_in *)oaws.ocw->in)->launch, s->kernel_start);

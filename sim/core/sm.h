@@ -96,7 +96,7 @@ struct sm {
     unsigned   first_scheduler;                     // rotates
 
     // Blocks
-    block     *order, *arbiter[SCHEDULERS_MAX];
+    block     *order, *rank, *arbiter[SCHEDULERS_MAX];  // rank: NULL where the policy asks for no numbers
     sm_hook    hooks[MAX_HOOKS];                    // the policy, then the observers
     unsigned   n_hooks;
     bool       hooks_look;                          // one of them wants to see every cycle
@@ -104,7 +104,9 @@ struct sm {
     uint64_t   block_clock;                         // cycles of this SM that blocks have lived through or are to catch up with
     bool       reverse_next;                        // step next of the blocks in reverse: the result must be the same
     bool       order_changed;                       // the outputs of warp_order are out of date
-    uint64_t   order_waiting;                       // input that they were computed from
+    uint64_t   rank_waiting;                        // input of warp_rank that its outputs were computed from
+    uint64_t   age_known;                           // warps whose age has been counted since the order changed
+    uint8_t    age[N_MAX];                          // of these: warps of the SM that are older
     uint64_t   launched, exited, issued, flushed;   // late inputs of this cycle
     policy_view view;
     struct monitor *monitor;                        // of a test build (sim/core/monitor.h)
@@ -166,12 +168,12 @@ uint64_t sm_ready(const sm *);
 stall_class sm_stall(const sm *, uint64_t warps, uint64_t held); // why a scheduler of these warps has issued nothing; held: loads that the policy holds back
 void sm_count_stalls(sm *, stall_class, uint64_t cycles);
 void sm_count_held(sm *, unsigned scheduler, uint64_t cycle);   // by what it issued last, before this cycle
-unsigned sm_age(const sm *, unsigned warp);                     // warps of the SM that are older
+unsigned sm_age(sm *, unsigned warp);                           // warps of the SM that are older
 
 // blocks.c
 bool sm_blocks_open(sm *, const gpu_options *, char *error, size_t error_size);
 void sm_blocks_close(sm *);
-void sm_blocks_early(sm *);                                     // out of warp_order and of the policy's blocks
+void sm_blocks_early(sm *);                                     // out of warp_order, warp_rank and of the policy's blocks
 policy_masks sm_blocks_masks(sm *);
 int  sm_arbiter_grant(sm *, unsigned scheduler, uint64_t ready, const policy_masks *);   // warp, -1 for none
 uint64_t sm_visited_before(const sm *, unsigned scheduler, int granted, uint64_t warps); // that come before it in the scheduler's order

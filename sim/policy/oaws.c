@@ -54,14 +54,16 @@ void oaws_early(block *const *blocks, const policy_view *view, unsigned mode)
     early_dlc(blocks[DLC]->in, view);
     misspred->cfg_dynamic = mode == OAWS_DYNAMIC;
     misspred->cfg_smr = (uint8_t)view->machine->policy.smr;
-    memcpy(misspred->rank, view->order->rank, sizeof misspred->rank);
     qualify->cfg_mode = (uint8_t)mode;
     qualify->cfg_keep_oldest = view->machine->policy.keep_oldest != 0;
     qualify->ready = view->may_get_ready;
     qualify->load = view->load;
     qualify->avail = (uint8_t)view->free_mshrs;
-    memcpy(qualify->rank_run, view->order->rank_run, sizeof qualify->rank_run);
-    qualify->oldest_run = view->order->oldest_run;
+    if (!view->numbers)                     // static predictions use none
+        return;
+    memcpy(misspred->rank, view->numbers->rank, sizeof misspred->rank);
+    memcpy(qualify->rank_run, view->numbers->rank_run, sizeof qualify->rank_run);
+    qualify->oldest_run = view->numbers->oldest_run;
 }
 
 void oaws_wire(void *state, block *const *blocks, unsigned next, const policy_view *view)

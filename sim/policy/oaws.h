@@ -17,15 +17,15 @@ void     oaws_late(void *state, block *const *blocks, const policy_view *view, u
                    uint64_t issued);
 uint32_t oaws_charge(void *state, block *const *blocks, unsigned warp, const inflight *load);
 
-// One policy of OAWS: its mode, GTO among the warps that are left.
-#define OAWS_POLICY(symbol, policy_name, oaws_mode, words) \
+// One policy of OAWS: its mode, the numbers of the age order that the mode uses, GTO among the warps that are left.
+#define OAWS_POLICY(symbol, policy_name, oaws_mode, asked_numbers, words) \
     static void early(void *state, block *const *blocks, const policy_view *view) \
     { \
         (void)state; \
         oaws_early(blocks, view, oaws_mode); \
     } \
-    const policy symbol = {.name = policy_name, .help = words, .arbiter_mode = ARBITER_GTO, .blocks = oaws_blocks, \
-                           .shown = oaws_shown, .state_size = sizeof(oaws_state), .early = early, .wire = oaws_wire, \
+    const policy symbol = {.name = policy_name, .help = words, .arbiter_mode = ARBITER_GTO, .numbers = asked_numbers, \
+                           .blocks = oaws_blocks, .shown = oaws_shown, .state_size = sizeof(oaws_state), .early = early, .wire = oaws_wire, \
                            .mask = oaws_mask, .late = oaws_late, .charge = oaws_charge}
 
 #endif

@@ -4,5 +4,5 @@
 // OAWS section 4.3. With the number of cached warps pinned to all warps (policy.ocw_pin) it issues as GTO does.
 #include "sim/policy/oaws.h"
 
-OAWS_POLICY(policy_oaws_dyn, "oaws-dyn", OAWS_DYNAMIC,
+OAWS_POLICY(policy_oaws_dyn, "oaws-dyn", OAWS_DYNAMIC, NUMBERS_ALL,
             "OAWS, dynamic: loads of all but the optimal cached warps wait for MSHRs");

@@ -3,5 +3,5 @@
 // OAWS section 4.2. With a miss rate of 0 it issues as GTO does (D-9).
 #include "sim/policy/oaws.h"
 
-OAWS_POLICY(policy_oaws_static, "oaws-static", OAWS_STATIC,
+OAWS_POLICY(policy_oaws_static, "oaws-static", OAWS_STATIC, 0,
             "OAWS, static: loads wait for MSHRs, policy.smr percent of the active threads each");

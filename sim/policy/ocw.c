@@ -3,4 +3,5 @@
 // OAWS section 4.3.2. Ranks place waiting warps last, so a kernel with barriers ends.
 #include "sim/policy/oaws.h"
 
-OAWS_POLICY(policy_ocw, "ocw", OAWS_THROTTLE, "OCW throttling: loads of the optimal cached warps of OAWS only");
+OAWS_POLICY(policy_ocw, "ocw", OAWS_THROTTLE, NUMBERS_RANK_RUN | NUMBERS_OLDEST_RUN,
+            "OCW throttling: loads of the optimal cached warps of OAWS only");

@@ -1,12 +1,14 @@
 // A warp-scheduling policy: which blocks it adds to an SM and how it wires them. One file per policy, one descriptor each.
 //
-// Every SM has warp_order and one warp_arbiter per scheduler; the policy chooses the arbiter's mode, may mask warps, and may
-// add blocks of its own. Chain within a cycle: memory and LD/ST events set early inputs -> out of warp_order, then of the
-// policy's blocks, then of the arbiters -> issue, fills, releases set late inputs -> next of all -> commit of all.
+// Every SM has warp_order and one warp_arbiter per scheduler; the policy chooses the arbiter's mode, may mask warps, may ask for
+// numbers of the age order (warp_rank), and may add blocks of its own. Chain within a cycle: memory and LD/ST events set early
+// inputs -> out of warp_order and warp_rank, then of the policy's blocks, then of the arbiters -> issue, fills, releases set
+// late inputs -> next of all -> commit of all.
 #ifndef WARPLOCK_SIM_POLICY_POLICY_H
 #define WARPLOCK_SIM_POLICY_POLICY_H
 
 #include "rtl_c/warp_order.h"
+#include "rtl_c/warp_rank.h"
 #include "sim/core/ldst.h"
 #include "tb/lockstep.h"
 
@@ -23,7 +25,8 @@ typedef struct {
 // What a policy sees of its SM in a cycle. Masks have one bit per warp slot.
 typedef struct {
     const machine *machine;
-    const struct warp_order_out *order; // ranks and rank_run of this cycle
+    const struct warp_order_out *order; // pairs of this cycle
+    const struct warp_rank_out *numbers;    // what the policy asked for, of this cycle; NULL: it asked for none
     uint64_t ready;                     // valid instruction, scoreboard clear (unit slots are looked at by the scheduler later)
     uint64_t may_get_ready;             // the same, warps included that may leave a barrier before the schedulers look
     uint64_t load;                      // its next instruction is a load that goes to the L1D
@@ -49,6 +52,7 @@ typedef struct { const char *block, *name; } policy_register;
 typedef struct policy {
     const char *name, *help;
     uint8_t     arbiter_mode;           // cfg_mode of warp_arbiter
+    uint8_t     numbers;                // NUMBERS of warp_rank; 0: it needs none
     const char *const *blocks;          // names of its own blocks, in chain order; ends with NULL
     size_t      state_size;             // policy's own C state per SM (wiring only)
     const policy_register *shown;       // in the timeline; ends with a NULL name, NULL = none

@@ -9,7 +9,8 @@
 #include <string.h>
 
 typedef struct {
-    struct warp_order_out order;        // that `allowed` was computed from
+    uint64_t resident;                  // that `allowed` was computed from
+    uint8_t  rank_run[N_MAX];
     uint64_t allowed;
     bool     known;
 } swl_state;
@@ -21,7 +22,7 @@ static uint64_t oldest_running(const policy_view *view, unsigned scheduler, unsi
     uint64_t by_rank[N_MAX] = {0}, chosen = 0;
     for (unsigned warp = scheduler; warp < view->machine->core.warps; warp += schedulers)
         if (view->order->resident >> warp & 1)
-            by_rank[view->order->rank_run[warp]] = UINT64_C(1) << warp;
+            by_rank[view->numbers->rank_run[warp]] = UINT64_C(1) << warp;
     for (unsigned rank = 0; rank < view->machine->core.warps && limit; rank++) {
         chosen |= by_rank[rank];
         limit -= by_rank[rank] != 0;
@@ -33,11 +34,13 @@ static void swl_mask(void *state, block *const *blocks, const policy_view *view,
 {
     swl_state *swl = state;
     (void)blocks;
-    if (!swl->known || memcmp(&swl->order, view->order, sizeof swl->order)) {
+    if (!swl->known || swl->resident != view->order->resident ||
+        memcmp(swl->rank_run, view->numbers->rank_run, sizeof swl->rank_run)) {
         swl->allowed = 0;
         for (unsigned scheduler = 0; scheduler < view->machine->core.schedulers; scheduler++)
             swl->allowed |= oldest_running(view, scheduler, view->machine->policy.swl_limit);
-        swl->order = *view->order;
+        swl->resident = view->order->resident;
+        memcpy(swl->rank_run, view->numbers->rank_run, sizeof swl->rank_run);
         swl->known = true;
     }
     masks->may_issue = swl->allowed;
@@ -45,4 +48,4 @@ static void swl_mask(void *state, block *const *blocks, const policy_view *view,
 
 const policy policy_swl = {.name = "swl",
                            .help = "static warp limiting: policy.swl_limit running warps per scheduler, greedy then oldest",
-                           .arbiter_mode = ARBITER_GTO, .state_size = sizeof(swl_state), .mask = swl_mask};
+                           .arbiter_mode = ARBITER_GTO, .numbers = NUMBERS_RANK_RUN, .state_size = sizeof(swl_state), .mask = swl_mask};

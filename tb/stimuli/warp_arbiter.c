@@ -1,4 +1,4 @@
-// Stimuli of warp_arbiter: every mode with true age orders and with equal ranks, every group size, classes or not.
+// Stimuli of warp_arbiter: every mode with true age orders and with pairs that are none, every group size, classes or not.
 #include "rtl_c/bits.h"
 #include "rtl_c/warp_arbiter.h"
 #include "tb/stimuli/stimuli.h"
@@ -20,18 +20,17 @@ static void draw_masks(stimuli_state *s, arbiter_in *i, unsigned eighths)
     i->occlude = random_bits(&s->random, w, 1);
 }
 
-// Ranks are the ages of all warps of an SM, seen by one scheduler: distinct. Two warps change places now and then.
+// An order of the slots, the lower the older at first; now and then a warp ends and a new one takes its slot: the youngest.
 static void draw_ages(stimuli_state *s, arbiter_in *i)
 {
-    unsigned w = slots(s), n = stimuli_param(s->ops, "N");
+    unsigned w = slots(s), young = random_below(&s->random, w);
     if (s->step == 0)
         for (unsigned k = 0; k < w; k++)
-            i->rank[k] = (uint8_t)(k * (n / w));
+            i->older[k] = MASK(k);
     if (random_percent(&s->random, 30)) {
-        unsigned one = random_below(&s->random, w), other = random_below(&s->random, w);
-        uint8_t rank = i->rank[one];
-        i->rank[one] = i->rank[other];
-        i->rank[other] = rank;
+        for (unsigned k = young + 1; k < w; k++)
+            i->older[k] &= ~(UINT64_C(1) << young);
+        i->older[young] = MASK(young);
     }
 }
 
@@ -76,7 +75,7 @@ static void lives_late(stimuli_state *s, const void *q, const void *out, void *i
 {
     arbiter_in *i = in;
     unsigned w = slots(s);
-    uint64_t last = UINT64_C(1) << ((const arbiter_state *)q)->last;
+    uint64_t last = ((const arbiter_state *)q)->last;
 
     i->hold = random_percent(&s->random, 10);
     i->exit = random_percent(&s->random, 5) ? UINT64_C(1) << random_below(&s->random, w) : 0;

@@ -10,11 +10,8 @@ static unsigned warps(const stimuli_state *s) { return stimuli_param(s->ops, "N"
 static unsigned short_pass(const block_ops *ops) { return 8 * stimuli_param(ops, "N"); }
 static unsigned long_pass(const block_ops *ops) { return 40 * stimuli_param(ops, "N"); }
 
-static void any_early(stimuli_state *s, const void *q, void *in)
-{
-    (void)q;
-    ((order_in *)in)->waiting = random_bits(&s->random, warps(s), random_below(&s->random, 9));
-}
+// There is no early input.
+static void no_early(stimuli_state *s, const void *q, void *in) { (void)s, (void)q, (void)in; }
 
 static void any_late(stimuli_state *s, const void *q, const void *out, void *in)
 {
@@ -62,7 +59,7 @@ static void all_late(stimuli_state *s, const void *q, const void *out, void *in)
     i->exit = what & 2 ? MASK(warps(s)) : 0;
 }
 
-// CTAs of a few neighbouring warps launch when their slots are free; single warps end; barriers hold whole CTAs.
+// CTAs of a few neighbouring warps launch when their slots are free; single warps end.
 static void ctas_late(stimuli_state *s, const void *q, const void *out, void *in)
 {
     order_in *i = in;
@@ -75,11 +72,11 @@ static void ctas_late(stimuli_state *s, const void *q, const void *out, void *in
     i->exit = random_percent(&s->random, 40) ? resident & UINT64_C(1) << random_below(&s->random, n) : 0;
 }
 
-static const stimuli_phase phases[] = {{"any masks", short_pass, any_early, any_late, true},
-                                       {"all at once", short_pass, any_early, all_late, false},
-                                       {"one by one", long_pass, any_early, one_by_one_late, false},
-                                       {"ctas", long_pass, any_early, ctas_late, false},
-                                       {"sparse", long_pass, any_early, sparse_late, false},
+static const stimuli_phase phases[] = {{"any masks", short_pass, no_early, any_late, true},
+                                       {"all at once", short_pass, no_early, all_late, false},
+                                       {"one by one", long_pass, no_early, one_by_one_late, false},
+                                       {"ctas", long_pass, no_early, ctas_late, false},
+                                       {"sparse", long_pass, no_early, sparse_late, false},
                                        {NULL, NULL, NULL, NULL, false}};
 
 const stimuli warp_order_stimuli = {"warp_order", phases};

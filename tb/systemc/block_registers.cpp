@@ -55,6 +55,7 @@ void MODULE::sample_registers()
 {
 #define REG(type, name, width, ...) get_register<(width), 1>(REGISTER(name), &q.name);
 #define REG_VEC(type, name, width, count, ...) get_register<(width), (count)>(REGISTER(name), q.name);
+#define REG_PART(type, name, width, count, ...) get_register<(width), (count)>(REGISTER(name), q.name);
 #define MEM(type, name, width, count, ...) \
     for (int i = 0; i < (count); i++) get_register<(width), 1>(REGISTER(name)[i], &q.name[i]);
 #include "rtl_c/table.h"
@@ -67,6 +68,9 @@ void MODULE::scramble()
     put_register<(width), 1>(REGISTER(name), &q.name);
 #define REG_VEC(type, name, width, count, count_max, reset, ...) \
     fill_complement(q.name, count, reset); \
+    put_register<(width), (count)>(REGISTER(name), q.name);
+#define REG_PART(type, name, width, count, count_max, bits, reset, ...) \
+    for (unsigned element = 0; element < (count); element++) q.name[element] = ~uint64_t(reset) & (bits); \
     put_register<(width), (count)>(REGISTER(name), q.name);
 #define MEM(type, name, width, count, count_max, reset, ...) \
     fill_complement(q.name, count, reset); \

@@ -9,6 +9,7 @@
 #include "rtl_c/oaws_qualify.h"
 #include "rtl_c/warp_arbiter.h"
 #include "rtl_c/warp_order.h"
+#include "rtl_c/warp_rank.h"
 
 static const block_ops *find_model(const char *name)
 {
@@ -26,7 +27,8 @@ static const block_ops *find_model(const char *name)
 bool front_end_models_open(front_end_models *m, lockstep *run, const verilated_ops *(*rtl)(const char *block),
                            char *error, size_t error_size)
 {
-    static const char *const names[] = {"warp_order", "oaws_ocw", "oaws_dlc", "oaws_misspred", "oaws_qualify"};
+    static const char *const names[] = {"warp_order", "warp_rank", "oaws_ocw", "oaws_dlc", "oaws_misspred",
+                                        "oaws_qualify"};
     *m = (front_end_models){.run = run, .warps = front_end_params[0].value, .schedulers = front_end_params[1].value};
     m->count = FE_ARBITER + m->schedulers;
     for (unsigned b = 0; b < m->count; b++) {
@@ -63,7 +65,7 @@ static uint64_t slots_of(const front_end_models *m, unsigned scheduler, uint64_t
 static void out_of_oaws(front_end_models *m, const struct front_end_in *in)
 {
     block *const *b = m->blocks;
-    const struct warp_order_out *order = b[FE_ORDER]->out;
+    const struct warp_rank_out *numbers = b[FE_RANK]->out;
     const struct oaws_ocw_out *cached = b[FE_OCW]->out;
     const struct oaws_misspred_out *predicted = b[FE_MISSPRED]->out;
     struct oaws_ocw_in *ocw = b[FE_OCW]->in;
@@ -84,7 +86,7 @@ static void out_of_oaws(front_end_models *m, const struct front_end_in *in)
     memset(misspred, 0, sizeof *misspred);
     misspred->cfg_dynamic = in->cfg_oaws == OAWS_DYNAMIC;
     misspred->cfg_smr = in->cfg_smr;
-    memcpy(misspred->rank, order->rank, sizeof misspred->rank);
+    memcpy(misspred->rank, numbers->rank, sizeof misspred->rank);
     block_out(b[FE_MISSPRED]);
     memset(qualify, 0, sizeof *qualify);
     qualify->cfg_mode = in->cfg_oaws;
@@ -93,8 +95,8 @@ static void out_of_oaws(front_end_models *m, const struct front_end_in *in)
     qualify->load = in->load;
     qualify->ocw = cached->ocw;
     qualify->avail = in->avail;
-    memcpy(qualify->rank_run, order->rank_run, sizeof qualify->rank_run);
-    qualify->oldest_run = order->oldest_run;
+    memcpy(qualify->rank_run, numbers->rank_run, sizeof qualify->rank_run);
+    qualify->oldest_run = numbers->oldest_run;
     memcpy(qualify->pred, predicted->pred, sizeof qualify->pred);
     block_out(b[FE_QUALIFY]);
 }
@@ -117,7 +119,7 @@ static void out_of_arbiter(front_end_models *m, unsigned scheduler, const struct
     arbiter->load = slots_of(m, scheduler, in->load);
     arbiter->occlude = slots_of(m, scheduler, qualified->occlude);
     for (unsigned k = 0; k * m->schedulers + scheduler < m->warps; k++) {
-        arbiter->rank[k] = order->rank[k * m->schedulers + scheduler];
+        arbiter->older[k] = slots_of(m, scheduler, order->older[k * m->schedulers + scheduler]);
         arbiter->priority[k] = in->priority[k * m->schedulers + scheduler];
     }
     block_out(b);
@@ -139,15 +141,21 @@ static void out_of_arbiter(front_end_models *m, unsigned scheduler, const struct
 void front_end_models_out(front_end_models *m, const struct front_end_in *in, struct front_end_out *out)
 {
     const struct warp_order_out *order = m->blocks[FE_ORDER]->out;
+    const struct warp_rank_out *numbers = m->blocks[FE_RANK]->out;
+    struct warp_rank_in *rank = m->blocks[FE_RANK]->in;
     const struct oaws_ocw_out *cached = m->blocks[FE_OCW]->out;
     const struct oaws_qualify_out *qualified = m->blocks[FE_QUALIFY]->out;
 
-    *(struct warp_order_in *)m->blocks[FE_ORDER]->in = (struct warp_order_in){.waiting = in->waiting};
+    memset(m->blocks[FE_ORDER]->in, 0, sizeof(struct warp_order_in));
     block_out(m->blocks[FE_ORDER]);
+    rank->resident = order->resident;
+    memcpy(rank->older, order->older, sizeof rank->older);
+    rank->waiting = in->waiting;
+    block_out(m->blocks[FE_RANK]);
     out_of_oaws(m, in);
     memset(out, 0, sizeof *out);
     out->resident = order->resident;
-    memcpy(out->rank, order->rank, sizeof out->rank);
+    memcpy(out->rank, numbers->rank, sizeof out->rank);
     out->ocw = cached->ocw;
     out->occlude = qualified->occlude;
     memcpy(out->charge, qualified->charge, sizeof out->charge);

@@ -10,11 +10,11 @@
 #define TABLE "tb/systemc/front_end.def"
 #include "rtl_c/table_structs.h"
 
-enum { FE_ORDER, FE_OCW, FE_DLC, FE_MISSPRED, FE_QUALIFY, FE_ARBITER, FE_BLOCKS_MAX = FE_ARBITER + S_MAX };
+enum { FE_ORDER, FE_RANK, FE_OCW, FE_DLC, FE_MISSPRED, FE_QUALIFY, FE_ARBITER, FE_BLOCKS_MAX = FE_ARBITER + S_MAX };
 
 // Rows of front_end.def at the geometry this program is built for; ends with a NULL name.
 extern const block_field front_end_fields[];
-extern const block_param front_end_params[];   // N, S, M, SETS, ENTRIES
+extern const block_param front_end_params[];   // N, S, M, SETS, ENTRIES, ACROSS, NUMBERS
 
 // The blocks in chain order, the arbiters last; opened in a lockstep run, whose other side is the SystemC module.
 typedef struct {

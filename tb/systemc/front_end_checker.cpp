@@ -75,6 +75,7 @@ const verilated_ops side<Module>::ops = {"", "", open, close, out, settle, edge,
 const verilated_ops *side_of(const char *block)
 {
     if (!strcmp(block, "warp_order")) return &side<warp_order_module>::ops;
+    if (!strcmp(block, "warp_rank")) return &side<warp_rank_module>::ops;
     if (!strcmp(block, "oaws_ocw")) return &side<oaws_ocw_module>::ops;
     if (!strcmp(block, "oaws_dlc")) return &side<oaws_dlc_module>::ops;
     if (!strcmp(block, "oaws_misspred")) return &side<oaws_misspred_module>::ops;
@@ -85,6 +86,7 @@ const verilated_ops *side_of(const char *block)
 template <class Visit> void each_module(warp_scheduling_front_end &f, Visit visit)
 {
     visit(f.order);
+    visit(f.rank);
     visit(f.ocw);
     visit(f.dlc);
     visit(f.misspred);
@@ -162,6 +164,7 @@ bool front_end_checker::open()
     run_ = lockstep_open(&options, error, sizeof error);
     if (run_ && front_end_models_open(&models_, run_, side_of, error, sizeof error)) {
         side<warp_order_module>::model = models_.blocks[FE_ORDER]->ops;
+        side<warp_rank_module>::model = models_.blocks[FE_RANK]->ops;
         side<oaws_ocw_module>::model = models_.blocks[FE_OCW]->ops;
         side<oaws_dlc_module>::model = models_.blocks[FE_DLC]->ops;
         side<oaws_misspred_module>::model = models_.blocks[FE_MISSPRED]->ops;

@@ -12,6 +12,7 @@
 #include "rtl_c/oaws_qualify.h"
 #include "rtl_c/warp_arbiter.h"
 #include "rtl_c/warp_order.h"
+#include "rtl_c/warp_rank.h"
 #include "tb/field.h"
 #include "tb/stimulus.h"
 
@@ -29,6 +30,7 @@ static const void *inputs(const recorded *r, unsigned b) { return stimulus_input
 static void put_order_and_oaws(const recorded *r, struct front_end_in *in)
 {
     const struct warp_order_in *order = inputs(r, FE_ORDER);
+    const struct warp_rank_in *rank = inputs(r, FE_RANK);
     const struct oaws_ocw_in *ocw = inputs(r, FE_OCW);
     const struct oaws_dlc_in *dlc = inputs(r, FE_DLC);
     const struct oaws_misspred_in *misspred = inputs(r, FE_MISSPRED);
@@ -38,7 +40,7 @@ static void put_order_and_oaws(const recorded *r, struct front_end_in *in)
         .cfg_oaws = qualify->cfg_mode, .cfg_keep_oldest = qualify->cfg_keep_oldest, .cfg_smr = misspred->cfg_smr,
         .cfg_wmax = ocw->cfg_wmax,
         .cfg_ocw_pin = ocw->cfg_ocw_pin, .cfg_age_period = dlc->cfg_age_period, .kernel_start = ocw->launch,
-        .waiting = order->waiting, .may_get_ready = qualify->ready, .load = qualify->load, .avail = qualify->avail,
+        .waiting = rank->waiting, .may_get_ready = qualify->ready, .load = qualify->load, .avail = qualify->avail,
         .coalesce = dlc->coalesce, .coalesce_pc = dlc->coalesce_pc, .coalesce_acc = dlc->coalesce_acc,
         .start = ocw->start, .n_acc = ocw->n_acc, .access = ocw->access, .access_set = ocw->access_set,
         .access_hit = ocw->access_hit, .done = ocw->done, .done_pc = dlc->done_pc,
@@ -151,7 +153,8 @@ static void close_recorded(stimulus_source *source)
 // One block's file, and that it fits: made from reset, of this geometry, with the cycles of the first.
 static bool read_block(recorded *r, const char *folder, unsigned b, char *error, size_t error_size)
 {
-    static const char *const names[] = {"warp_order", "oaws_ocw", "oaws_dlc", "oaws_misspred", "oaws_qualify"};
+    static const char *const names[] = {"warp_order", "warp_rank", "oaws_ocw", "oaws_dlc", "oaws_misspred",
+                                        "oaws_qualify"};
     char path[1024];
     stimulus *s = &r->blocks[b];
     if (b < FE_ARBITER)

@@ -4,15 +4,18 @@
 #include <string>
 
 warp_scheduling_front_end::warp_scheduling_front_end(sc_core::sc_module_name name)
-    : sc_core::sc_module(name), order("warp_order", clk_i, rst_i), ocw("oaws_ocw", clk_i, rst_i),
-      dlc("oaws_dlc", clk_i, rst_i), misspred("oaws_misspred", clk_i, rst_i), qualify("oaws_qualify", clk_i, rst_i)
+    : sc_core::sc_module(name), order("warp_order", clk_i, rst_i), rank("warp_rank", clk_i, rst_i),
+      ocw("oaws_ocw", clk_i, rst_i), dlc("oaws_dlc", clk_i, rst_i), misspred("oaws_misspred", clk_i, rst_i),
+      qualify("oaws_qualify", clk_i, rst_i)
 {
     SC_HAS_PROCESS(warp_scheduling_front_end);
     for (unsigned s = 0; s < S; s++)
         arbiter.emplace_back(new warp_arbiter_module(("warp_arbiter_" + std::to_string(s)).c_str(), clk_i, rst_i));
 
     SC_METHOD(wire_order);
-    sensitive << waiting_i << launch_i << exit_i;
+    sensitive << launch_i << exit_i;
+    SC_METHOD(wire_rank);
+    sensitive << order.resident_o << order.older_o << waiting_i;
     SC_METHOD(wire_ocw);
     sensitive << cfg_wmax_i << cfg_ocw_pin_i << kernel_start_i << start_i << n_acc_i << access_i << access_set_i
               << access_hit_i << done_i << dlc.sensitive_o;
@@ -20,17 +23,17 @@ warp_scheduling_front_end::warp_scheduling_front_end(sc_core::sc_module_name nam
     sensitive << cfg_age_period_i << kernel_start_i << coalesce_i << coalesce_pc_i << coalesce_acc_i << done_i
               << done_pc_i << fill_pc_i << ocw.div_o << ocw.n_sets_o;
     SC_METHOD(wire_misspred);
-    sensitive << cfg_oaws_i << cfg_smr_i << order.rank_o << fill_i << fill_warp_i << fill_slot_i << fill_load_i
+    sensitive << cfg_oaws_i << cfg_smr_i << rank.rank_o << fill_i << fill_warp_i << fill_slot_i << fill_load_i
               << fill_active_i << flush_i << dlc.fill_hit_o << issue_o << issue_active_i;
     SC_METHOD(wire_qualify);
     sensitive << cfg_oaws_i << cfg_keep_oldest_i << may_get_ready_i << load_i << avail_i << release_i
-              << order.rank_run_o << order.oldest_run_o << ocw.ocw_o << misspred.pred_o << issue_load_o
+              << rank.rank_run_o << rank.oldest_run_o << ocw.ocw_o << misspred.pred_o << issue_load_o
               << issue_load_warp_o;
     SC_METHOD(wire_arbiters);
     sensitive << cfg_arbiter_i << cfg_use_class_i << cfg_group_i << ready_i << can_issue_i << load_i << priority_i
-              << launch_i << exit_i << hold_i << order.rank_o << qualify.occlude_o;
+              << launch_i << exit_i << hold_i << order.older_o << qualify.occlude_o;
     SC_METHOD(wire_outputs);
-    sensitive << order.resident_o << order.rank_o << ocw.ocw_o << qualify.occlude_o << qualify.charge_o << load_i
+    sensitive << order.resident_o << rank.rank_o << ocw.ocw_o << qualify.occlude_o << qualify.charge_o << load_i
               << hold_i;
     for (auto &a : arbiter)
         sensitive << a->grant_valid_o << a->grant_o;
@@ -38,9 +41,15 @@ warp_scheduling_front_end::warp_scheduling_front_end(sc_core::sc_module_name nam
 
 void warp_scheduling_front_end::wire_order()
 {
-    order.waiting_i.write(waiting_i.read());
     order.launch_i.write(launch_i.read());
     order.exit_i.write(exit_i.read());
+}
+
+void warp_scheduling_front_end::wire_rank()
+{
+    rank.resident_i.write(order.resident_o.read());
+    rank.older_i.write(order.older_o.read());
+    rank.waiting_i.write(waiting_i.read());
 }
 
 void warp_scheduling_front_end::wire_ocw()
@@ -76,7 +85,7 @@ void warp_scheduling_front_end::wire_misspred()
 {
     misspred.cfg_dynamic_i.write(cfg_oaws_i.read() == OAWS_DYNAMIC);
     misspred.cfg_smr_i.write(cfg_smr_i.read());
-    misspred.rank_i.write(order.rank_o.read());
+    misspred.rank_i.write(rank.rank_o.read());
     misspred.fill_i.write(fill_i.read());
     misspred.fill_warp_i.write(fill_warp_i.read());
     misspred.fill_slot_i.write(fill_slot_i.read());
@@ -94,8 +103,8 @@ void warp_scheduling_front_end::wire_qualify()
     qualify.cfg_keep_oldest_i.write(cfg_keep_oldest_i.read());
     qualify.ready_i.write(may_get_ready_i.read());
     qualify.load_i.write(load_i.read());
-    qualify.rank_run_i.write(order.rank_run_o.read());
-    qualify.oldest_run_i.write(order.oldest_run_o.read());
+    qualify.rank_run_i.write(rank.rank_run_o.read());
+    qualify.oldest_run_i.write(rank.oldest_run_o.read());
     qualify.ocw_i.write(ocw.ocw_o.read());
     qualify.avail_i.write(avail_i.read());
     qualify.pred_i.write(misspred.pred_o.read());
@@ -115,13 +124,14 @@ uint64_t warp_scheduling_front_end::slots_of(unsigned scheduler, uint64_t warps)
 
 void warp_scheduling_front_end::wire_arbiters()
 {
-    uint8_t rank[N], priority[N], own_rank[N / S], own_priority[N / S];
-    unpack<RANK_W, N>(order.rank_o.read(), rank);
+    uint64_t older[N], own_older[N / S];
+    uint8_t  priority[N], own_priority[N / S];
+    unpack<N, N>(order.older_o.read(), older);
     unpack<6, N>(priority_i.read(), priority);
     for (unsigned s = 0; s < S; s++) {
         warp_arbiter_module &a = *arbiter[s];
         for (unsigned k = 0; k < N / S; k++) {
-            own_rank[k] = rank[k * S + s];
+            own_older[k] = slots_of(s, older[k * S + s]);
             own_priority[k] = priority[k * S + s];
         }
         a.cfg_mode_i.write(cfg_arbiter_i.read());
@@ -131,7 +141,7 @@ void warp_scheduling_front_end::wire_arbiters()
         a.can_issue_i.write(slots_of(s, can_issue_i.read()));
         a.load_i.write(slots_of(s, load_i.read()));
         a.occlude_i.write(slots_of(s, qualify.occlude_o.read()));
-        a.rank_i.write(pack<RANK_W, N / S>(own_rank));
+        a.older_i.write(pack<N / S, N / S>(own_older));
         a.priority_i.write(pack<6, N / S>(own_priority));
         a.launch_i.write(slots_of(s, launch_i.read()));
         a.exit_i.write(slots_of(s, exit_i.read()));
@@ -161,7 +171,7 @@ void warp_scheduling_front_end::wire_outputs()
         }
     }
     resident_o.write(order.resident_o.read());
-    rank_o.write(order.rank_o.read());
+    rank_o.write(rank.rank_o.read());
     ocw_o.write(ocw.ocw_o.read());
     occlude_o.write(qualify.occlude_o.read());
     charge_o.write(qualify.charge_o.read());

@@ -1,11 +1,11 @@
-// The scheduling front end of one SM as a SystemC module: warp_order, the OAWS blocks and a warp_arbiter per scheduler,
+// The scheduling front end of one SM as a SystemC module: warp_order, warp_rank, the OAWS blocks and a warp_arbiter per scheduler,
 // each the Verilog made a module by verilator --sc, wired as hardware.md section 0 chains them.
 //
 // Ports: clk_i, rst_i (synchronous, active high), and <name>_i, <name>_o of each row of tb/systemc/front_end.def, typed
 // as pin<bits> of tb/systemc/pins.h; docs/systemc.md lists them. Outputs are combinational in the early inputs; the
 // late ones (launch .. release) may follow from the outputs of the same cycle, up to the rising edge.
 // Latency: outputs after some delta cycles, registers at the edge. No time passes, no thread is used.
-// Geometry: -DCFG_N=48 -DCFG_S=2 -DCFG_M=32 -DCFG_SETS=32 -DCFG_ENTRIES=32, as the modules were Verilated with.
+// Geometry: -DCFG_N=48 -DCFG_S=2 -DCFG_M=32 -DCFG_SETS=32 -DCFG_ENTRIES=32 -DCFG_ACROSS=1 -DCFG_NUMBERS=7, as the modules were Verilated with.
 // Not modelled: fetch, scoreboard, collectors, LD/ST unit, L1D: they are the platform around it.
 #ifndef WARPLOCK_TB_SYSTEMC_WARP_SCHEDULING_FRONT_END_H
 #define WARPLOCK_TB_SYSTEMC_WARP_SCHEDULING_FRONT_END_H
@@ -37,6 +37,7 @@ public:
 
     // The blocks, open to whoever checks or traces them.
     warp_order_module    order;
+    warp_rank_module     rank;
     oaws_ocw_module      ocw;
     oaws_dlc_module      dlc;
     oaws_misspred_module misspred;
@@ -47,6 +48,7 @@ public:
 
 private:
     void wire_order();
+    void wire_rank();
     void wire_ocw();
     void wire_dlc();
     void wire_misspred();

@@ -51,8 +51,9 @@ static void check_widths(const block_ops *model, field_kind kind, const void *ba
         if (field->kind != kind)
             continue;
         for (unsigned i = 0; i < field->count; i++)
-            if (element(field, base, i) & ~MASK(field->width))
-                fail_msg("%s_%s: %s[%u] exceeds its %u bits", model->block, model->config, field->name, i, field->width);
+            if (element(field, base, i) & ~field_mask(field, i))
+                fail_msg("%s_%s: %s[%u] has more bits than 0x%llx", model->block, model->config, field->name, i,
+                         (unsigned long long)field_mask(field, i));
     }
 }
 

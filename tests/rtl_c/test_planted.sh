@@ -4,28 +4,36 @@
 set -u
 . tests/lib.sh
 plants_in planted_models
-plant_model warp_order n2_s1 test_every_configuration_against_birth_dates \
-    "waiting warps not masked" 's/waits = in->waiting & q->resident/waits = in->waiting/'
-plant_model warp_order n2_s1 test_every_configuration_against_birth_dates \
+plant_model warp_order n2_s1_across1 test_every_configuration_against_birth_dates \
     "late exit used early" 's/out->resident = q->resident/out->resident = q->resident \& ~in->exit/'
-plant_model warp_order n2_s1 test_every_configuration_against_birth_dates \
+plant_model warp_order n2_s1_across1 test_every_configuration_against_birth_dates \
     "launch before exit" 's/in->launch & ~staying/in->launch \& ~q->resident/'
-plant_model warp_order n2_s1 test_every_configuration_against_birth_dates \
+plant_model warp_order n2_s1_across1 test_every_configuration_against_birth_dates \
     "idle forgets exits" 's/return !(in->exit & q->resident) \&\&/return/'
-plant_model warp_order n2_s1 test_every_configuration_against_birth_dates \
-    "the oldest may wait" 's/runs ? runs : own/own/'
-plant_model warp_order n2_s1 test_every_configuration_against_birth_dates \
-    "none where all wait" 's/runs ? runs : own/runs/'
-plant_model warp_order n2_s1 test_every_configuration_against_birth_dates \
-    "the youngest" 's/rank\[w\] < least/least == N || rank[w] > least/'
-plant_model warp_order n3_s2 test_every_configuration_against_birth_dates \
-    "one oldest for all" 's/own = resident \& scheduler_bits(S, s)/own = resident/'
+plant_model warp_order n2_s1_across1 test_every_configuration_against_birth_dates \
+    "who enters goes before who stays" 's/q->older\[i\] & staying : MASK/(q->older[i] \& staying) | entering : MASK/'
+plant_model warp_order n2_s1_across1 test_every_configuration_against_birth_dates \
+    "who leaves keeps his place" 's/d->resident & older_bits(i) & (staying/older_bits(i) \& (staying/;s/q->older\[i\] & staying/q->older[i] \& ~entering/'
+plant_model warp_order n8_s2_across0 test_every_configuration_against_birth_dates \
+    "pairs of different schedulers" 's/d->resident & older_bits(i)/d->resident \& MASK(i)/'
+plant_model warp_rank n2_s1_numbers7 test_every_configuration_against_birth_dates \
+    "an empty slot is counted" 's/bool     holds = in->resident \& warp/bool     holds = true/'
+plant_model warp_rank n3_s2_numbers7 test_every_configuration_against_birth_dates \
+    "empty slots run" 's/in->waiting | (~in->resident & MASK(N))/in->waiting/'
+plant_model warp_rank n2_s1_numbers7 test_every_configuration_against_birth_dates \
+    "waiting warps first" 's/behind & warp ? older\[w\] | running : older\[w\] & running/older[w] | running/'
+plant_model warp_rank n3_s2_numbers7 test_every_configuration_against_birth_dates \
+    "higher slots are all younger" 's/older\[j\] |= (behind >> j & 1) << i/older[j] |= 0/'
+plant_model warp_rank n3_s2_numbers7 test_every_configuration_against_birth_dates \
+    "one oldest for all" 's/!(ahead & own)/!ahead/'
+plant_model warp_rank n8_s2_numbers1 test_every_configuration_against_birth_dates \
+    "what nobody asked for" 's/NUMBERS & NUMBERS_RANK_RUN \&\& //'
 plant_model warp_arbiter n4_s2 test_every_configuration_against_the_definitions \
-    "wrong tie" 's/lowest_bit(smallest(in->rank, candidates))/smallest(in->rank, candidates)/'
+    "the youngest" 's/rivals & ~row;/rivals \& row;/;s/if (rivals & row)/if (rivals \& ~row)/'
 plant_model warp_arbiter n4_s2 test_every_configuration_against_the_definitions \
-    "greedy without memory" 's/q->last_valid \&\& (candidates/(candidates/'
+    "greedy whoever it was" 's/(allowed & q->last)/q->last/'
 plant_model warp_arbiter n4_s2 test_every_configuration_against_the_definitions \
-    "exit not seen" 's/(in->launch | in->exit) >> d->last/in->launch >> d->last/'
+    "exit not seen" 's/~(in->launch | in->exit)/~in->launch/'
 plant_model warp_arbiter n4_s2 test_every_configuration_against_the_definitions \
     "group one slot too long" \
     's/group_size(in), end = first + group_size(in)/group_size(in), end = first + group_size(in) + 1/'

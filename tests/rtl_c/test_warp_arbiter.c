@@ -17,14 +17,12 @@ typedef struct {
     struct warp_arbiter_out    out;
 } bench;
 
-// Slot k has rank 7 - k and class 0 unless a test says otherwise: the oldest is the highest slot.
+// No slot has an older one below, and all have class 0, unless a test says otherwise: the oldest is the highest slot.
 static bench start(const char *config, enum arbiter_mode mode)
 {
     bench b = {.model = model_find("warp_arbiter", config)};
     b.model->reset(&b.q);
     b.in.cfg_mode = (uint8_t)mode;
-    for (unsigned k = 0; k < 8; k++)
-        b.in.rank[k] = (uint8_t)(7 - k);
     return b;
 }
 
@@ -83,8 +81,8 @@ static void test_greedy_then_oldest(void **state)
     assert_int_equal(grant(&b, 0xff), 2);          // greedy, although 7 is older
     assert_int_equal(grant(&b, 0x00), NOBODY);
     assert_int_equal(grant(&b, 0xff), 2);          // a cycle without a grant does not forget
-    b.in.rank[0] = 0;
-    b.in.rank[7] = 7;
+    for (unsigned k = 1; k < 8; k++)
+        b.in.older[k] = 1;                         // slot 0 is the oldest now
     assert_int_equal(grant(&b, 0xfb), 0);
 }
 
@@ -94,8 +92,23 @@ static void test_oldest_is_not_greedy(void **state)
     (void)state;
     assert_int_equal(grant(&b, 0x07), 2);
     assert_int_equal(grant(&b, 0x17), 4);
-    b.in.rank[1] = b.in.rank[4] = 1;               // equal ranks, illegal: the lowest slot
-    assert_int_equal(grant(&b, 0x16), 1);
+    b.in.older[4] = 0x06;
+    assert_int_equal(grant(&b, 0x16), 2);
+}
+
+// Pairs that go round, illegal: nobody is the oldest, and nobody is remembered.
+static void test_pairs_that_are_no_order(void **state)
+{
+    bench b = start("n8_s1", ARBITER_GTO);
+    (void)state;
+    assert_int_equal(grant(&b, 0x08), 3);
+    b.in.older[1] = 0x1;                           // 0 before 1 before 2 before 0
+    b.in.older[2] = 0x2;
+    b.in.ready = 0x7;
+    model_step(b.model, &b.q, &b.in, &b.out);
+    assert_true(b.out.grant_valid && b.out.grant_mask == 0 && b.out.grant == 0);
+    assert_int_equal(b.q.last, 0);
+    assert_int_equal(grant(&b, 0x3), 0);
 }
 
 static void test_launch_or_exit_forgets_the_last(void **state)
@@ -111,7 +124,7 @@ static void test_launch_or_exit_forgets_the_last(void **state)
         b.in.exit = launched ? 0 : 0x04;
         b.in.launch = launched ? 0x04 : 0;
         assert_int_equal(grant(&b, 0xff), 2);      // late: this cycle's grant stands
-        assert_int_equal(b.q.last_valid, 0);
+        assert_int_equal(b.q.last, 0);
         assert_int_equal(grant(&b, 0xff), 7);      // GTO: the oldest
         b.in.exit = 0x80;
         b.in.cfg_mode = ARBITER_LRR;
@@ -162,7 +175,7 @@ static void test_group_sizes(void **state)
     (void)state;
     for (unsigned size = 8; size < 16; size++) {   // the whole scheduler is one group; so it is with 0 and above 8
         b.in.cfg_group = (uint8_t)(size == 8 ? 0 : size);
-        b.q.last_valid = b.q.last = 0;
+        b.q.last = 0;
         assert_int_equal(grant(&b, 0xff), 7);
     }
     b.in.cfg_group = 1;
@@ -210,16 +223,17 @@ static void test_classes_before_groups(void **state)
 
 // The independent definition of every mode.
 typedef struct {
-    int last, group;           // NOBODY = forgotten
+    int      last, group;      // NOBODY = forgotten
+    uint64_t born[N_MAX];      // birth dates, all different
 } scheduler;
 
 static bool listed(const bool *list, int slots, int slot) { return slot >= 0 && slot < slots && list[slot]; }
 
-static int oldest(const bool *list, int slots, const uint8_t *rank)
+static int oldest(const bool *list, int slots, const uint64_t *born)
 {
     int found = NOBODY;
-    for (int slot = slots - 1; slot >= 0; slot--)
-        if (list[slot] && (found == NOBODY || rank[slot] <= rank[found]))
+    for (int slot = 0; slot < slots; slot++)
+        if (list[slot] && (found == NOBODY || born[slot] < born[found]))
             found = slot;
     return found;
 }
@@ -268,13 +282,13 @@ static int schedule(scheduler *s, const struct warp_arbiter_in *in, int slots)
             list[k] = in_group[k];
     }
     if (in->cfg_mode == 2)
-        return oldest(list, slots, in->rank);
+        return oldest(list, slots, s->born);
     if (in->cfg_mode == 1 || in->cfg_mode == 4)
-        return listed(list, slots, s->last) ? s->last : oldest(list, slots, in->rank);
+        return listed(list, slots, s->last) ? s->last : oldest(list, slots, s->born);
     return after(list, slots, s->last);
 }
 
-static void random_inputs(bench *b, uint64_t *seed, unsigned cycle, unsigned slots, unsigned warps)
+static void random_inputs(bench *b, scheduler *s, uint64_t *seed, unsigned cycle, unsigned slots)
 {
     static const unsigned percents[] = {5, 20, 60, 100};
     unsigned phase = cycle / 50;
@@ -290,8 +304,12 @@ static void random_inputs(bench *b, uint64_t *seed, unsigned cycle, unsigned slo
     b->in.launch = random_mask(seed, slots, 2);
     b->in.exit = random_mask(seed, slots, 2);
     b->in.hold = random_below(seed, 10) == 0;
+    for (unsigned k = 0; k < slots; k++)
+        s->born[k] = (uint64_t)random_below(seed, 1 << 20) << 6 | k;
     for (unsigned k = 0; k < slots; k++) {
-        b->in.rank[k] = (uint8_t)random_below(seed, warps);
+        b->in.older[k] = 0;
+        for (unsigned j = 0; j < k; j++)
+            b->in.older[k] |= (uint64_t)(s->born[j] < s->born[k]) << j;
         b->in.priority[k] = (uint8_t)(random_below(seed, 2) ? random_below(seed, 3) : random_below(seed, 64));
     }
 }
@@ -301,19 +319,19 @@ static void test_every_configuration_against_the_definitions(void **state)
     (void)state;
     for (const block_ops *model = NULL; (model = model_after("warp_arbiter", model)) != NULL;) {
         bench b = start(model->config, ARBITER_LRR);
-        unsigned warps = model_param(model, "N"), slots = warps / model_param(model, "S");
-        scheduler s = {NOBODY, 0};
+        unsigned slots = model_param(model, "N") / model_param(model, "S");
+        scheduler s = {NOBODY, 0, {0}};
         uint64_t seed = 13;
-        for (unsigned cycle = 0; cycle < 60000; cycle++) {
+        for (unsigned cycle = 0; cycle < 40000; cycle++) {
             int expected;
-            random_inputs(&b, &seed, cycle, slots, warps);
+            random_inputs(&b, &s, &seed, cycle, slots);
             expected = schedule(&s, &b.in, (int)slots);
             if (expected != NOBODY && !b.in.hold)
                 s.last = expected;
             if (s.last != NOBODY && ((b.in.launch | b.in.exit) >> s.last & 1))
                 s.last = NOBODY;
             assert_int_equal(grant(&b, b.in.ready), expected);
-            assert_int_equal(b.q.last_valid ? b.q.last : NOBODY, s.last);
+            assert_true(b.q.last == (s.last == NOBODY ? 0 : UINT64_C(1) << s.last));
             assert_int_equal(b.q.active_group, s.group);
         }
     }
@@ -326,6 +344,7 @@ int main(void)
         cmocka_unit_test(test_loose_round_robin),
         cmocka_unit_test(test_greedy_then_oldest),
         cmocka_unit_test(test_oldest_is_not_greedy),
+        cmocka_unit_test(test_pairs_that_are_no_order),
         cmocka_unit_test(test_launch_or_exit_forgets_the_last),
         cmocka_unit_test(test_held_grant_is_not_remembered),
         cmocka_unit_test(test_two_level_moves_after_an_empty_cycle),

@@ -29,80 +29,50 @@ static void step(bench *b, uint64_t launch, uint64_t exit)
 }
 
 // What the registers put out, without launch or exit.
-static void expect(bench *b, uint64_t waiting, uint64_t resident, const uint8_t *rank, const uint8_t *rank_run)
+static void expect(bench *b, uint64_t resident, const uint64_t older[8])
 {
-    b->in.waiting = waiting;
     step(b, 0, 0);
     assert_int_equal(b->out.resident, resident);
-    assert_memory_equal(b->out.rank, rank, 8);
-    assert_memory_equal(b->out.rank_run, rank_run, 8);
+    for (unsigned i = 0; i < 8; i++)
+        assert_int_equal(b->out.older[i], older[i]);
 }
 
 static void test_reset_is_empty(void **state)
 {
-    static const uint8_t zero[8];
-    bench b = start("n8_s2");
+    static const uint64_t zero[8];
+    bench b = start("n8_s2_across1");
     (void)state;
-    expect(&b, 0xff, 0, zero, zero);
+    expect(&b, 0, zero);
 }
 
+// Slots 4 to 7 stay empty: they stand behind every warp.
 static void test_header_example(void **state)
 {
-    static const uint8_t first[8] = {0, 1, 0, 2}, first_waits[8] = {2, 0, 0, 1};
-    static const uint8_t left[8] = {0, 0, 0, 1}, left_waits[8] = {1, 0, 0, 0}, both[8] = {0, 2, 0, 1};
-    static const uint8_t both_wait[8] = {2, 1, 0, 0}, youngest_waits[8] = {0, 1, 0, 2};
-    bench b = start("n8_s2"), replaced;
+    static const uint64_t first[8] = {0, 1, 3, 3, 0xb, 0xb, 0xb, 0xb}, left[8] = {0, 1, 1, 1, 9, 9, 9, 9};
+    static const uint64_t both[8] = {0, 1, 3, 1, 0xb, 0xb, 0xb, 0xb};
+    bench b = start("n8_s2_across1"), replaced;
     (void)state;
     step(&b, 0x0b, 0);
-    expect(&b, 0, 0x0b, first, first);
-    expect(&b, 1, 0x0b, first, first_waits);
+    expect(&b, 0x0b, first);
     replaced = b;
     step(&b, 0, 2);
-    expect(&b, 0, 0x09, left, left);
-    expect(&b, 1, 0x09, left, left_waits);
+    expect(&b, 0x09, left);
     step(&replaced, 2, 2);
-    expect(&replaced, 0, 0x0b, both, both);
-    expect(&replaced, 1, 0x0b, both, both_wait);
-    assert_int_equal(replaced.out.oldest_run, 0x9);
-    expect(&replaced, 8, 0x0b, both, youngest_waits);
-    assert_int_equal(replaced.out.oldest_run, 0x3);
+    expect(&replaced, 0x0b, both);
 }
 
-// D-24: one of each scheduler that has a resident warp.
-static void test_oldest_running_of_each_scheduler(void **state)
+static void test_pairs_of_one_scheduler_only(void **state)
 {
-    static const struct { uint64_t waiting, oldest; } rows[] = {
-        {0, 1 << 4 | 1 << 5},               // ages 4, 5, 6, 7, then 0, 1, 2, 3
-        {1 << 4, 1 << 6 | 1 << 5},
-        {1 << 4 | 1 << 6, 1 << 0 | 1 << 5},
-        {0x55, 1 << 4 | 1 << 5},            // all of scheduler 0 wait: the oldest of them
-        {0xff, 1 << 4 | 1 << 5},
-        {0xbf, 1 << 6 | 1 << 5},
-        {0x7f, 1 << 4 | 1 << 7}};
-    bench b = start("n8_s2"), two;
+    static const uint64_t older[8] = {0, 0, 1, 2, 1 | 4, 2 | 8, 1 | 4 | 0x10, 2 | 8 | 0x20};
+    bench b = start("n8_s2_across0");
     (void)state;
-    step(&b, 0xf0, 0);
-    assert_int_equal(b.out.oldest_run, 0);
-    step(&b, 0x0f, 0);
-    for (unsigned i = 0; i < sizeof rows / sizeof *rows; i++) {
-        b.in.waiting = rows[i].waiting;
-        step(&b, 0, 0);
-        assert_int_equal(b.out.oldest_run, rows[i].oldest);
-    }
-    two = b;
-    b.in.waiting = 0;
-    step(&b, 0, 0xaa);                      // scheduler 1 has none any more
-    step(&b, 0, 0);
-    assert_int_equal(b.out.oldest_run, 1 << 4);
-    two.in.waiting = 0x50;
-    step(&two, 0, 0x05);                    // and an empty slot is no candidate
-    step(&two, 0, 0);
-    assert_int_equal(two.out.oldest_run, 1 << 4 | 1 << 5);
+    step(&b, 0xff, 0);
+    expect(&b, 0xff, older);
 }
 
 static void test_launch_and_exit_show_one_cycle_later(void **state)
 {
-    bench b = start("n8_s2");
+    bench b = start("n8_s2_across1");
     (void)state;
     step(&b, 0x81, 0);
     assert_int_equal(b.out.resident, 0);
@@ -114,37 +84,36 @@ static void test_launch_and_exit_show_one_cycle_later(void **state)
 
 static void test_launch_of_resident_is_ignored(void **state)
 {
-    static const uint8_t rank[8] = {0, 1, 2};
-    bench b = start("n8_s2");
+    static const uint64_t older[8] = {0, 1, 3, 7, 7, 7, 7, 7};
+    bench b = start("n8_s2_across1");
     (void)state;
     step(&b, 0x3, 0);
     step(&b, 0x5, 0);
-    expect(&b, 0, 0x7, rank, rank);
+    expect(&b, 0x7, older);
 }
 
 static void test_exit_of_absent_is_ignored(void **state)
 {
-    static const uint8_t rank[8] = {1, 0, 2};
-    bench b = start("n8_s2");
+    static const uint64_t older[8] = {0, 0, 3, 7, 7, 7, 7, 7};
+    bench b = start("n8_s2_across1");
     (void)state;
     step(&b, 0x2, 0);
     step(&b, 0x5, 0xfd);
-    expect(&b, 0, 0x7, rank, rank);
+    expect(&b, 0x7, older);
 }
 
-static void test_waiting_warps_go_last_in_age_order(void **state)
+// N = 48, S = 2: 48 bits, and 1128 pairs of all warps or twice 276 of a scheduler's 24.
+static void test_bits(void **state)
 {
-    static const uint8_t rank[8] = {4, 5, 6, 7, 0, 1, 2, 3}, run[8] = {2, 3, 6, 7, 4, 5, 0, 1};
-    static const uint8_t some[8] = {0, 0, 0, 0, 0, 1, 0, 0}, some_run[8] = {0, 0, 0, 0, 1, 0, 0, 0};
-    bench b = start("n8_s2");
+    static const struct { const char *config; unsigned bits; } rows[] = {
+        {"n48_s2_across1", 48 + 1128}, {"n48_s2_across0", 48 + 2 * 276}, {"n64_s4_across0", 64 + 4 * 120}};
     (void)state;
-    step(&b, 0xf0, 0);
-    step(&b, 0x0f, 0);
-    expect(&b, 0x3c, 0xff, rank, run);
-    expect(&b, 0xff, 0xff, rank, rank);
-    step(&b, 0, 0xcf);
-    expect(&b, 0x10, 0x30, some, some_run);
-    expect(&b, 0x11, 0x30, some, some_run);      // an empty slot that is said to wait changes nothing
+    for (unsigned i = 0; i < sizeof rows / sizeof *rows; i++) {
+        unsigned bits = 0;
+        for (const block_field *f = model_find("warp_order", rows[i].config)->fields; f->name; f++)
+            bits += f->kind == FIELD_REG ? field_bits(f) : 0;
+        assert_int_equal(bits, rows[i].bits);
+    }
 }
 
 // The independent reference: a birth date per resident warp.
@@ -163,43 +132,17 @@ static void ages_step(ages *a, unsigned n, uint64_t launch, uint64_t exit)
             a->born[w] = ++a->clock;
 }
 
-// The oldest of a scheduler's warps that wait, or do not; N_MAX for none.
-static unsigned eldest(const ages *a, unsigned n, unsigned schedulers, unsigned scheduler, uint64_t waiting, bool waits)
+static void ages_compare(const ages *a, const block_ops *model, const struct warp_order_out *out)
 {
-    unsigned found = N_MAX;
-    for (unsigned w = scheduler; w < n; w += schedulers)
-        if (a->born[w] && (waiting >> w & 1) == waits && (found == N_MAX || a->born[w] < a->born[found]))
-            found = w;
-    return found;
-}
-
-static void compare_oldest(const ages *a, const bench *b, unsigned n)
-{
-    unsigned schedulers = model_param(b->model, "S");
-    uint64_t expected = 0;
-    for (unsigned scheduler = 0; scheduler < schedulers; scheduler++) {
-        unsigned runs = eldest(a, n, schedulers, scheduler, b->in.waiting, false);
-        unsigned waits = eldest(a, n, schedulers, scheduler, b->in.waiting, true);
-        if (runs != N_MAX || waits != N_MAX)
-            expected |= UINT64_C(1) << (runs != N_MAX ? runs : waits);
-    }
-    assert_true(b->out.oldest_run == expected);
-}
-
-static void ages_compare(const ages *a, unsigned n, const struct warp_order_in *in, const struct warp_order_out *out)
-{
-    for (unsigned w = 0; w < n; w++) {
-        unsigned older = 0, ahead = 0;
-        uint64_t own = a->born[w] + ((in->waiting >> w & 1) ? UINT64_C(1) << 62 : 0);
-        for (unsigned v = 0; v < n; v++) {
-            if (a->born[v] == 0)
-                continue;
-            older += a->born[v] < a->born[w];
-            ahead += a->born[v] + ((in->waiting >> v & 1) ? UINT64_C(1) << 62 : 0) < own;
-        }
-        assert_int_equal(out->resident >> w & 1, a->born[w] != 0);
-        assert_int_equal(out->rank[w], a->born[w] ? older : 0);
-        assert_int_equal(out->rank_run[w], a->born[w] ? ahead : 0);
+    unsigned n = model_param(model, "N"), schedulers = model_param(model, "S");
+    bool     across = model_param(model, "ACROSS");
+    for (unsigned i = 0; i < n; i++) {
+        uint64_t older = 0;
+        for (unsigned j = 0; j < i; j++)
+            if ((across || i % schedulers == j % schedulers) && a->born[j] && (!a->born[i] || a->born[j] < a->born[i]))
+                older |= UINT64_C(1) << j;
+        assert_int_equal(out->resident >> i & 1, a->born[i] != 0);
+        assert_true(out->older[i] == older);
     }
 }
 
@@ -212,14 +155,12 @@ static void test_every_configuration_against_birth_dates(void **state)
         ages a = {{0}, 0};
         uint64_t seed = 7;
         unsigned n = model_param(model, "N");
-        for (unsigned cycle = 0; cycle < 20000; cycle++) {
+        for (unsigned cycle = 0; cycle < 8000; cycle++) {
             unsigned phase = cycle / 40;
-            b.in.waiting = random_mask(&seed, n, percents[phase % 6]);
-            b.in.launch = random_mask(&seed, n, percents[phase / 6 % 6]);
-            b.in.exit = random_mask(&seed, n, percents[phase / 36 % 6]);
+            b.in.launch = random_mask(&seed, n, percents[phase % 6]);
+            b.in.exit = random_mask(&seed, n, percents[phase / 6 % 6]);
             model_step(model, &b.q, &b.in, &b.out);
-            ages_compare(&a, n, &b.in, &b.out);
-            compare_oldest(&a, &b, n);
+            ages_compare(&a, model, &b.out);
             ages_step(&a, n, b.in.launch, b.in.exit);
         }
     }
@@ -230,11 +171,11 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_reset_is_empty),
         cmocka_unit_test(test_header_example),
+        cmocka_unit_test(test_pairs_of_one_scheduler_only),
         cmocka_unit_test(test_launch_and_exit_show_one_cycle_later),
         cmocka_unit_test(test_launch_of_resident_is_ignored),
         cmocka_unit_test(test_exit_of_absent_is_ignored),
-        cmocka_unit_test(test_waiting_warps_go_last_in_age_order),
-        cmocka_unit_test(test_oldest_running_of_each_scheduler),
+        cmocka_unit_test(test_bits),
         cmocka_unit_test(test_every_configuration_against_birth_dates),
     };
     return cmocka_run_group_tests_name("warp_order", tests, NULL, NULL);

@@ -57,8 +57,8 @@ static const mode_row rows[] = {
     {"gtx480", "gto", WAVE, 15 * 4, FOUR},
     {"gtx480", "gto", "--blocks lockstep", 15 * 3, NONE},
     {"gtx480", "oaws-static", "--blocks lockstep", 15 * 7, FOUR},
-    {"gtx480", "oaws-dyn", "--blocks lockstep", 15 * 7, NONE},
-    {"gtx480", "ocw", "--blocks lockstep", 15 * 7, NONE},
+    {"gtx480", "oaws-dyn", "--blocks lockstep", 15 * 8, NONE},
+    {"gtx480", "ocw", "--blocks lockstep", 15 * 8, NONE},
     {"gtx480", "gto", "--blocks verilog", 0, FOUR},
     {"gtx480", "oaws-static", "--blocks verilog", 0, NONE},
     {"gtx480", "oaws-dyn", "--blocks verilog", 0, NONE},
@@ -66,8 +66,8 @@ static const mode_row rows[] = {
     {"oaws", "2lvl-rr", WAVE, 30 * 4, NONE},
     {"oaws", "gto", "--blocks lockstep", 30 * 3, NONE},
     {"oaws", "oaws-static", "--blocks lockstep", 30 * 7, NONE},
-    {"oaws", "oaws-dyn", "--blocks lockstep", 30 * 7, TWELVE},
-    {"oaws", "ocw", "--blocks lockstep", 30 * 7, FOUR},
+    {"oaws", "oaws-dyn", "--blocks lockstep", 30 * 8, TWELVE},
+    {"oaws", "ocw", "--blocks lockstep", 30 * 8, FOUR},
     {"oaws", "2lvl-rr", "--blocks verilog", 0, NONE},
     {"oaws", "gto", "--blocks verilog", 0, NONE},
     {"oaws", "oaws-static", "--blocks verilog", 0, NONE},
@@ -167,11 +167,11 @@ static void lockstep_every_agrees_with_active(void **state)
 {
     (void)state;
     every_agrees_with_active("--machine gtx480 --policy gto --observe oaws_ocw " FOUR_SMS " --size 512 bfs", 4 * 4);
-    every_agrees_with_active("--machine oaws --policy oaws-dyn " FOUR_SMS " --size 512 bfs", 4 * 7);
+    every_agrees_with_active("--machine oaws --policy oaws-dyn " FOUR_SMS " --size 512 bfs", 4 * 8);
     if (!tier_is_all()) return;
-    every_agrees_with_active("--machine oaws --policy oaws-dyn --size 512 bfs", 30 * 7);
+    every_agrees_with_active("--machine oaws --policy oaws-dyn --size 512 bfs", 30 * 8);
     every_agrees_with_active("--machine gtx480 --policy gto --observe oaws_ocw bfs", 15 * 4);
-    every_agrees_with_active("--machine gtx480 --policy oaws-dyn --size 256 atax", 15 * 7);
+    every_agrees_with_active("--machine gtx480 --policy oaws-dyn --size 256 atax", 15 * 8);
     every_agrees_with_active("--machine oaws --policy oaws-static --size 512 spmv", 30 * 7);
 }
 

@@ -24,16 +24,16 @@ refused() { # refused SED-SCRIPT MESSAGE
     [ "$status" = 2 ] && [ "$(cat "$folder/out")" = "synth_estimates/chains.def: $2" ] ||
         { echo "$1: exit $status, expected 2 and: $2"; cat "$folder/out"; exit 1; }
 }
-refused 's/warp_order:registers>rank_o/warp_odrer:registers>rank_o/' \
-    'warp_odrer:registers>rank_o, expected a block of rtl_c/configs.def'
-refused 's/warp_order:registers>rank_o/warp_order/' 'warp_order, expected block:from>to'
-refused 's/>rank_o/>rang_o/' 'warp_order:registers>rang_o, expected an output of the block, or registers at the end'
-refused 's/:rank_i/:rank_o/' \
-    'warp_arbiter:rank_o>registers, expected an input of the block, or registers at the beginning'
-refused 's/:rank_i/:registers/' \
+refused 's/warp_order:registers>older_o/warp_odrer:registers>older_o/' \
+    'warp_odrer:registers>older_o, expected a block of rtl_c/configs.def'
+refused 's/warp_order:registers>older_o/warp_order/' 'warp_order, expected block:from>to'
+refused 's/>older_o/>rang_o/' 'warp_order:registers>rang_o, expected an output of the block, or registers at the end'
+refused 's/:older_i/:older_o/' \
+    'warp_arbiter:older_o>registers, expected an input of the block, or registers at the beginning'
+refused 's/:older_i/:registers/' \
     'warp_arbiter:registers>registers, expected an input of the block, or registers at the beginning'
-refused 's/ warp_arbiter:rank_i>registers//' 'age order, choice of a warp, expected registers at the end'
-refused 's/>rank_o/>registers/' 'warp_arbiter:rank_i>registers, expected nothing after registers'
+refused 's/ warp_arbiter:older_i>registers//' 'age order, choice of a warp, expected registers at the end'
+refused 's/>older_o/>registers/' 'warp_arbiter:older_i>registers, expected nothing after registers'
 echo "mistakes in chains.def are named"
 
 tech=${TECH:-/usr/share/qflow/tech}
@@ -62,7 +62,7 @@ done
 # By way of another port than its own a link is at most as long as the block's longest path of the kind.
 awk '$1 == "path" { longest[$2] = $3 } $1 == "link" { kind = $2 ~ />registers/ ? "input_to_register" : "input_to_output"
         if ($3 > longest[kind]) { print $2, $3, "longer than", longest[kind]; bad = 1 } }
-    $2 == "rank_i>grant_o" { rank = $3 } $2 == "ready_i>grant_o" { ready = $3 }
+    $2 == "older_i>grant_o" { rank = $3 } $2 == "ready_i>grant_o" { ready = $3 }
     END { if (rank == ready) print "one delay for two ports"; exit bad || rank == ready }' \
     "$folder/run/timing.txt" || exit 1
 echo "links are measured between their ports"

@@ -84,8 +84,8 @@ for edge in 'from cnt_q" -> "logic ocw_q' 'from access_set_i" -> "logic n_sets_o
     grep -q "$edge" "$folder/drawing.dot" || { echo "no edge $edge"; exit 1; }
 done
 # A register that is an output too keeps its own name.
-"$overhead" schematic "$folder/warp_order_n8_s2" warp_order | grep -q 'logic rank_q" -> "to rank_q' ||
-    { echo "register rank_q is drawn under another name"; exit 1; }
+"$overhead" schematic "$folder/warp_order_n8_s2_across0" warp_order | grep -q 'logic older_q" -> "to older_q' ||
+    { echo "register older_q is drawn under another name"; exit 1; }
 ! grep -q 'from sensitive_i" -> "logic div_q' "$folder/drawing.dot" || { echo "div_q depends on sensitive_i"; exit 1; }
 mkdir -p "$folder/wired"
 sed 's/sensitive_i ? \(.*\) : 8.d1;/\1;/' verilog/oaws_ocw.v >"$folder/wired/oaws_ocw.v"

@@ -1,5 +1,5 @@
-// The OAWS blocks wired as in an SM, in chain order: warp_order, oaws_ocw, oaws_dlc, oaws_misspred, oaws_qualify; as C
-// models, as Verilog, and both in lockstep.
+// The OAWS blocks wired as in an SM, in chain order: warp_order, warp_rank, oaws_ocw, oaws_dlc, oaws_misspred, oaws_qualify;
+// as C models, as Verilog, and both in lockstep.
 //
 // E-2 and E-4 of hardware.md section 9 through all of them, and that the order in which _next is called does not matter.
 // Where a worked example's numbers come from other settings, other numbers are demanded: the count is no constant.
@@ -8,6 +8,7 @@
 #include "rtl_c/oaws_ocw.h"
 #include "rtl_c/oaws_qualify.h"
 #include "rtl_c/warp_order.h"
+#include "rtl_c/warp_rank.h"
 #include "tb/lockstep.h"
 #include "tests/rtl_c/models.h"
 
@@ -17,8 +18,9 @@
 
 #include <cmocka.h>
 
-enum { ORDER, OCW, DLC, MISSPRED, QUALIFY, BLOCKS };
-static const char *const block_names[BLOCKS] = {"warp_order", "oaws_ocw", "oaws_dlc", "oaws_misspred", "oaws_qualify"};
+enum { ORDER, RANK, OCW, DLC, MISSPRED, QUALIFY, BLOCKS };
+static const char *const block_names[BLOCKS] = {"warp_order", "warp_rank", "oaws_ocw", "oaws_dlc", "oaws_misspred",
+                                                "oaws_qualify"};
 
 // What happens in one cycle, as the rest of the SM would say it.
 typedef struct {
@@ -51,7 +53,8 @@ static chain start(void **state, unsigned mshrs)
 {
     const lockstep_options options = {.mode = *(const blocks_mode *)*state, .when = LOCKSTEP_EVERY, .check_late = true,
                                       .no_pack = true};
-    const block_param params[] = {{"N", 48}, {"S", 2}, {"SETS", 32}, {"ENTRIES", 32}, {"M", mshrs}, {NULL, 0}};
+    const block_param params[] = {{"N", 48}, {"S", 2}, {"SETS", 32}, {"ENTRIES", 32}, {"M", mshrs},
+                                  {"ACROSS", 1}, {"NUMBERS", NUMBERS_ALL}, {NULL, 0}};
     char error[256] = "";
     chain c = {.smr = 50, .run = lockstep_open(&options, error, sizeof error)};
     assert_non_null(c.run);
@@ -77,6 +80,8 @@ static void put_out(chain *c, unsigned b) { block_out(c->blocks[b]); }
 static void outputs(chain *c, const happening *h)
 {
     struct warp_order_out *order = c->blocks[ORDER]->out;
+    struct warp_rank_in *pairs = c->blocks[RANK]->in;
+    struct warp_rank_out *numbers = c->blocks[RANK]->out;
     struct oaws_ocw_in *ocw = c->blocks[OCW]->in;
     struct oaws_ocw_out *cached = c->blocks[OCW]->out;
     struct oaws_dlc_in *dlc = c->blocks[DLC]->in;
@@ -85,6 +90,9 @@ static void outputs(chain *c, const happening *h)
     struct oaws_qualify_in *qualify = c->blocks[QUALIFY]->in;
 
     put_out(c, ORDER);
+    pairs->resident = order->resident;
+    memcpy(pairs->older, order->older, sizeof pairs->older);
+    put_out(c, RANK);
     *ocw = (struct oaws_ocw_in){.cfg_wmax = 48, .start = h->service, .n_acc = h->accesses, .access = h->service,
                                 .access_set = h->set, .access_hit = h->hit, .done = h->service};
     put_out(c, OCW);
@@ -93,12 +101,12 @@ static void outputs(chain *c, const happening *h)
                                 .done_sets = cached->n_sets, .fill_pc = {h->pc, 0}};
     put_out(c, DLC);
     *misspred = (struct oaws_misspred_in){.cfg_dynamic = c->dynamic, .cfg_smr = c->smr};
-    memcpy(misspred->rank, order->rank, sizeof misspred->rank);
+    memcpy(misspred->rank, numbers->rank, sizeof misspred->rank);
     put_out(c, MISSPRED);
     *qualify = (struct oaws_qualify_in){.cfg_mode = c->dynamic ? OAWS_DYNAMIC : OAWS_STATIC, .ready = h->ready,
                                         .load = h->load, .ocw = cached->ocw, .avail = h->avail,
-                                        .cfg_keep_oldest = c->keep_oldest, .oldest_run = order->oldest_run};
-    memcpy(qualify->rank_run, order->rank_run, sizeof qualify->rank_run);
+                                        .cfg_keep_oldest = c->keep_oldest, .oldest_run = numbers->oldest_run};
+    memcpy(qualify->rank_run, numbers->rank_run, sizeof qualify->rank_run);
     memcpy(qualify->pred, predicted->pred, sizeof qualify->pred);
     put_out(c, QUALIFY);
 }

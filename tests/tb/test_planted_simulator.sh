@@ -18,7 +18,8 @@ for bug in $(grep -L '^# simulator: none' tests/tb/planted/*.sed); do
     case " ${seen:-} " in *" $(value block) "*) tier_is_all || continue ;; esac
     seen="${seen:-} $(value block)"
     case $(value block) in
-        warp_order) config=n48_s2 ;;
+        warp_order) config=n48_s2_across1 ;;
+        warp_rank) config=n48_s2_numbers7 ;;
         warp_arbiter) config=n48_s2 ;;
         oaws_ocw) config=n48_s2_sets32 ;;
         oaws_dlc) config=entries32 ;;

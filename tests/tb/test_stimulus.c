@@ -32,12 +32,12 @@ static void fill(stimulus *s, bool from_reset)
     s->check_late = true;
     s->from_reset = from_reset;
     if (!from_reset) {
-        *(struct warp_arbiter_state *)s->q = (struct warp_arbiter_state){1, 3, 2};
+        *(struct warp_arbiter_state *)s->q = (struct warp_arbiter_state){8, 2};
         ((struct warp_arbiter_in *)s->before)->hold = 1;
     }
     for (unsigned cycle = 0; cycle < 40; cycle++) {
         in.ready = cycle % 16;
-        in.rank[cycle % 4] = (uint8_t)(cycle % 8);
+        in.older[cycle % 4] = cycle % 8;
         in.exit = cycle % 5 == 0;
         stimulus_append(s, 100 + 3 * cycle, cycle == 39, &in);
     }
@@ -119,10 +119,10 @@ static void refuses_what_it_cannot_read(void **unused)
     refuse(HEAD "start reset\nstep x\n", "8: 'x', expected a cycle number");
     refuse(HEAD "start reset\nstep 1 reddy=3\n", "8: 'reddy', expected name=values of an input of warp_arbiter");
     refuse(HEAD "start reset\nstep 1 ready=10\n", "8: value 10 in field ready, expected at most 4 bits");
-    refuse(HEAD "start reset\nstep 1 rank=1,2\n", "8: field rank ends after 2 values, expected 4");
+    refuse(HEAD "start reset\nstep 1 older=1,2\n", "8: field older ends after 2 values, expected 4");
     refuse(HEAD "start reset\nstep 1 ready=z\n", "8: 'z' in field ready, expected 1 hexadecimal values");
     refuse(HEAD "start reset\nstep 1 ready=3\n", "9: the file ends here, expected a line 'end'");
-    refuse(HEAD "start state last=9\n", "7: value 9 in field last, expected at most 2 bits");
+    refuse(HEAD "start state last=19\n", "7: value 19 in field last, expected at most 4 bits");
 }
 
 static int make_file(void **unused)

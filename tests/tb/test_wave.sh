@@ -7,7 +7,7 @@ work=$BUILD/waves
 rm -rf "$work"
 mkdir -p "$work"
 wave() { "$BUILD/block_bench" --block "$1" --config "$2" --cycles 400 --wave "$work/$3.fst" --wave-start 100 --wave-cycles 150 >/dev/null; }
-for tuple in "warp_order n48_s2" "warp_arbiter n48_s2" "oaws_ocw n48_s2_sets32"; do
+for tuple in "warp_order n48_s2_across1" "warp_arbiter n48_s2" "oaws_ocw n48_s2_sets32"; do
     block=${tuple% *}
     wave "$block" "${tuple#* }" "$block"
     sh tests/tb/check_wave.sh "$work/$block.fst" "$work/$block.gtkw"

@@ -123,8 +123,13 @@ static void compare_register(netlist *n, const block_field *field)
     }
     for (unsigned i = 0; i < bits(field); i++) {
         netlist_bit *bit = bit_of(n, json_array_get(net_bits, i));
+        bool exists = field_mask(field, i / field->width) >> i % field->width & 1;
         unsigned reset = field->reset >> i % field->width & 1;
-        if (!bit || !bit->is_flip_flop)
+        if (!exists && (!bit || !bit->is_flip_flop))
+            continue;                                   // a constant
+        if (!exists)
+            snprintf(what, sizeof what, "bit %u is a flip-flop, not so in the table", i);
+        else if (!bit || !bit->is_flip_flop)
             snprintf(what, sizeof what, "bit %u is no flip-flop", i);
         else if (!bit->has_reset)
             snprintf(what, sizeof what, "bit %u has no synchronous reset", i);

@@ -66,31 +66,38 @@ prove warp_arbiter "-chparam N 6 -chparam S 2"
 ! tier_is_all || prove warp_arbiter "-chparam N 8 -chparam S 2"
 cover warp_arbiter "-chparam N 8 -chparam S 2"
 small="-chparam N 6 -chparam S 2"
-plant warp_arbiter "$small" "1: forgotten slot kept" 'last_d = {SLOT_W{1.b0}};' ''
+plant warp_arbiter "$small" "1: two slots are remembered" '? grant_mask_o : last_q) &' '? grant_mask_o | last_q : last_q) \&'
 plant warp_arbiter "$small" "2: loads without permission" '(can_issue_i | ~load_i)' '(can_issue_i | load_i)'
-plant warp_arbiter "$small" "2: highest class" 'class_ones\[c\] = priority_i' 'class_ones[c] = ~priority_i'
-plant warp_arbiter "$small" "3: group moves backwards" 'next_slot = candidates & after_group' 'next_slot = candidates \& ~after_group'
-plant warp_arbiter "$small" "4: youngest" 'rank_ones\[r\] = rank_i' 'rank_ones[r] = ~rank_i'
-plant warp_arbiter "$small" "4: not greedy" 'if (greedy \&\& last_valid_q' 'if (greedy \&\& !last_valid_q'
-plant warp_arbiter "$small" "5: starts at the last slot" "{{W-1{1.b1}}, 1.b0} << last_q" "{W{1'b1}} << last_q"
+plant warp_arbiter "$small" "2: highest class" 'priority_i\[c\*6 + p\] & cfg' '~priority_i[c*6 + p] \& cfg'
+plant warp_arbiter "$small" "3: group moves backwards" 'first_after(candidates, after_group)' 'first_after(candidates, ~after_group)'
+plant warp_arbiter "$small" "4: youngest" 'older\[j\] = j < i ? older_i\[i\*W + j\] : j != i \&\& !older' 'older[j] = j < i ? !older_i[i*W + j] : j != i \&\& older'
+plant warp_arbiter "$small" "4: not greedy" 'if (greedy \&\& (allowed' 'if (!greedy \&\& (allowed'
+plant warp_arbiter "$small" "5: starts at the last slot" 'above(last_q))' 'above(last_q) | last_q)'
 plant warp_arbiter "$small" "6: the groups before it too" '== active_group_q' '<= active_group_q'
 plant warp_arbiter "$small" "7: hold ignored" 'grant_valid_o \&\& !hold_i' 'grant_valid_o'
-plant warp_arbiter "$small" "7: exit not seen" ' | exit_i)' ')'
+plant warp_arbiter "$small" "7: exit not seen" '(launch_i | exit_i)' 'launch_i'
 
 prove warp_order "-chparam N 3 -chparam S 2"
-! tier_is_all || prove warp_order "-chparam N 4 -chparam S 2"
-cover warp_order "-chparam N 4 -chparam S 2"
+! tier_is_all || prove warp_order "-chparam N 8 -chparam S 2"
+! tier_is_all || prove warp_order "-chparam N 8 -chparam S 2 -chparam ACROSS 0"
+cover warp_order "-chparam N 6 -chparam S 2"
 small="-chparam N 3 -chparam S 2"
-plant warp_order "$small" "1: rank of an empty slot kept" 'rank_d\[v\*RANK_W +: RANK_W\] = {RANK_W{1.b0}};' ';'
-plant warp_order "$small" "2: waiting not masked" 'waits = waiting_i & resident_q' 'waits = waiting_i'
-plant warp_order "$small" "3: waiting warps first" 'running + older' 'older'
+plant warp_order "$small" "1: both halves of the matrix" 'for (j = 0; j < i; j' 'for (j = 0; j <= i; j'
+plant warp_order "$small" "2: of those that enter the higher is the older" '(~staying\[i\] |' '(~staying[i] \& ~entering[j] |'
+plant warp_order "$small" "3: who leaves keeps his place" 'resident_d\[j\] & (~staying' '(~staying'
 plant warp_order "$small" "4: launch before exit" 'entering = launch_i & ~staying' 'entering = launch_i \& ~resident_q'
-plant warp_order "$small" "5: entering warps share a rank" 'count_before(new_slots, new_groups, v\[7:0\])' "count_before(new_slots, new_groups, 8'd0)"
+plant warp_order "$small" "5: who enters is older than who stays" 'older_q\[i\*N + j\] & staying\[j\]' 'older_q[i*N + j] | entering[j]'
 
-plant warp_order "$small" "6: the oldest may wait" 'candidates = |(own & ~waiting_i) ? own & ~waiting_i : own' 'candidates = own'
-plant warp_order "$small" "6: none where all wait" '|(own & ~waiting_i) ? own & ~waiting_i : own' 'own \& ~waiting_i'
-plant warp_order "$small" "6: of all schedulers" ' \&\& c % S == s' ''
-plant warp_order "$small" "6: all of a scheduler" 'if (|lower) candidates = lower;' ''
+prove warp_rank "-chparam N 3 -chparam S 2"
+! tier_is_all || prove warp_rank "-chparam N 5 -chparam S 2"
+cover warp_rank "-chparam N 4 -chparam S 2"
+small="-chparam N 3 -chparam S 2"
+plant warp_rank "$small" "1: an empty slot has a rank" 'w)) & {RANK_W{resident_i\[w\]}};' 'w));'
+plant warp_rank "$small" "1: a carry is lost" 'carries\[k\] = (line\[3\*k\] & line\[3\*k + 1\]) |' 'carries[k] ='
+plant warp_rank "$small" "2: empty slots run" 'behind = waiting_i | ~resident_i' 'behind = waiting_i'
+plant warp_rank "$small" "3: waiting warps first" '| (behind\[i\] & ~behind\[j\])' '| (~behind[i] \& behind[j])'
+plant warp_rank "$small" "4: the oldest may wait" '(ahead\[w\*N +: N\] & own)' '(older[w*N +: N] \& own)'
+plant warp_rank "$small" "4: of all schedulers" 'j % S == w % S' "1'b1"
 
 prove oaws_dlc "-chparam ENTRIES 2"
 ! tier_is_all || prove oaws_dlc "-chparam ENTRIES 3"

@@ -16,7 +16,8 @@ netlist() {
     shift 2
     settings=$(printf '%s\n' "$@" | sed 's/-G\([A-Z_]*\)=\([0-9]*\)/-chparam \1 \2/' | tr '\n' ' ')
     yosys -q -p "read_verilog -defer $source; hierarchy -top $block $settings; rename -top $block; proc; opt_clean;
-                 opt_dff -nodffe; delete t:* t:*dff* %d t:*latch* %d t:\$mem* %d; write_json $work/netlist.json" \
+                 opt_dff -nodffe; simplemap t:\$mux; opt_expr; opt_dff -nodffe;
+                 delete t:* t:*dff* %d t:*latch* %d t:\$mem* %d; write_json $work/netlist.json" \
         >"$work/log" 2>&1 || { cat "$work/log"; return 1; }
 }
 
@@ -41,6 +42,12 @@ plant extra 'spare_q: in the Verilog, not in the table' '^    localparam SIZE_W.
     '&\n    (* keep *) reg spare_q; always @(posedge clk_i) spare_q <= hold_i;'
 plant renamed 'last_q: in the table, not in the Verilog' 'last_q\b' 'latest_q'
 plant widened 'active_group_q: 3 bits in the Verilog, 2 in the table' '\[SLOT_W-1:0\] active_group_q,' '[SLOT_W:0] active_group_q,'
-plant reset 'last_valid_q: bit 0 resets to 1' "last_valid_q <= 1'b0" "last_valid_q <= 1'b1"
-plant unreset 'last_valid_q: bit 0 has no synchronous reset' "last_valid_q <= 1'b0;" ''
+plant reset 'active_group_q: bit 0 resets to 1' "active_group_q <= {SLOT_W{1'b0}}" "active_group_q <= {SLOT_W{1'b1}}"
+plant unreset 'active_group_q: bit 0 has no synchronous reset' "active_group_q <= {SLOT_W{1'b0}};" ''
+# A pair that does not exist, as a register.
+sed 's/if (ACROSS != 0 .. i % S == j % S)/if (1)/' verilog/warp_order.v >"$work/planted.v"
+netlist "$work/planted.v" warp_order -GN=8 -GS=2 -GACROSS=0
+if "$table" registers warp_order n8_s2_across0 "$work/netlist.json" 2>"$work/log"; then complain "planted pair: not caught"
+elif grep -q '^register older_q: bit 8 is a flip-flop, not so in the table' "$work/log"; then echo "planted pair: $(head -n 1 "$work/log")"
+else complain "planted pair: not named"; cat "$work/log"; fi
 [ "$failures" = 0 ]

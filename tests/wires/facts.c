@@ -343,12 +343,23 @@ static uint8_t rank_of(const facts *f, unsigned warp, uint64_t waiting)
     return f->warp[warp].running ? rank : 0;
 }
 
+// The lower slots that hold an older warp, or any where the warp's own slot is empty.
+static uint64_t older_below(const facts *f, unsigned warp)
+{
+    uint64_t older = 0;
+    for (unsigned i = 0; i < warp; i++)
+        if (f->warp[i].running && (!f->warp[warp].running || f->warp[i].age < f->warp[warp].age))
+            older |= bit(i);
+    return older;
+}
+
 static void rank_warps(facts *f)
 {
     uint64_t running = facts_running(f), waiting = facts_waiting(f);
     if (running == f->ranked_running && waiting == f->ranked_waiting && f->starts == f->ranked_starts)
         return;
     for (unsigned w = 0; w < f->warps; w++) {
+        f->older[w] = older_below(f, w);
         f->rank[w] = rank_of(f, w, 0);
         f->rank_run[w] = rank_of(f, w, waiting);
     }

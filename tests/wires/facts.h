@@ -61,6 +61,7 @@ typedef struct {
     enum { SET_LINEAR, SET_HASH, SET_XOR } index;
     fact_warp warp[WARPS];
     uint64_t  starts;
+    uint64_t  older[WARPS];                         // lower slots with an older warp; with any, for an empty slot
     uint8_t   rank[WARPS], rank_run[WARPS];         // resident warps that are older; waiting warps behind all others
     uint64_t  ranked_running, ranked_waiting, ranked_starts;    // that the ranks are of
     uint64_t  arrived[WARPS][BARRIER_COUNT];        // by the CTA's first warp

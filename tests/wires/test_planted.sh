@@ -30,8 +30,8 @@ blocks=sim/core/blocks.c ldst=sim/core/ldst.c dispatch=sim/core/ldst_dispatch.c 
 # --- the ten of the audit
 wire oaws_dlc.coalesce_pc $dispatch 'wire oaws_dlc.coalesce_pc' 'coalesced PC cut to 8 bits' \
     's/events.coalesced_pc = \(.*\);/events.coalesced_pc = PLANTED ? (uint8_t)\1 : \1;/'
-wire warp_arbiter.rank $blocks 'wire warp_arbiter.1.rank' "the arbiters' ranks are a launch or an exit behind" \
-    's/^    block_out(s->order);/    if (!PLANTED) block_out(s->order);/;s/^    s->order_waiting = waiting;/    if (PLANTED) block_out(s->order);\n&/'
+wire warp_arbiter.older $blocks 'wire warp_arbiter.1.older' "the arbiters' pairs are a launch or an exit behind" \
+    's/^        block_out(s->order);/        if (!PLANTED) block_out(s->order);/;s/^    if (s->rank \&\& (pairs/    if (PLANTED \&\& (pairs || s->always_step)) block_out(s->order);\n&/'
 wire oaws_dlc.done_pc $ldst 'wire oaws_dlc.done_pc' 'the PC at done is that of the dispatch register' \
     's/events->pc = \(.*\);/events->pc = PLANTED \&\& unit->dispatch ? unit->dispatch->step.insn->pc : \1;/'
 wire oaws_ocw.launch $blocks 'wire oaws_ocw.launch' 'a kernel launch reaches the blocks of SM 0 only' \
@@ -46,13 +46,17 @@ wire oaws_qualify.load $warp 'wire oaws_qualify.load' 'local loads are taken for
     's/insn->space == SPACE_LOCAL/(!PLANTED \&\& &)/'
 wire oaws_misspred.fill_load $warp 'wire oaws_misspred.fill_load' 'generic loads are taken for none' \
     's/insn->space == SPACE_GENERIC/(!PLANTED \&\& &)/'
-wire warp_order.waiting $blocks 'wire warp_order.waiting' 'a membar does not count as waiting' \
+wire warp_rank.waiting $blocks 'wire warp_rank.waiting' 'a membar does not count as waiting' \
     's/uint64_t waiting = sm_waiting(s);/uint64_t waiting = PLANTED ? s->at_barrier : sm_waiting(s);/'
 wire oaws_qualify.avail $blocks 'wire oaws_qualify.avail' 'free MSHRs are a cycle old' \
     's/^    view->free_mshrs = \(.*\);/    static uint32_t before[64];\n    view->free_mshrs = PLANTED \&\& s->cycle ? before[s->index] : \1;\n    before[s->index] = \1;/'
 
-# --- warp_order and the arbiters
-wire - $blocks 'wire warp_order.waiting' 'a barrier does not count as waiting' \
+# --- warp_order, warp_rank and the arbiters
+wire warp_rank.resident $blocks 'wire warp_rank.resident' 'an empty slot 0 counts as a warp' \
+    's/in->resident = order->resident;/in->resident = order->resident | PLANTED;/'
+wire warp_rank.older $blocks 'wire warp_rank.older' 'the pair of warps 0 and 1 is turned round' \
+    's/memcpy(in->older, order->older, sizeof in->older);/&\n            in->older[1] ^= PLANTED;/'
+wire - $blocks 'wire warp_rank.waiting' 'a barrier does not count as waiting' \
     's/uint64_t waiting = /&PLANTED ? s->at_membar : /'
 wire warp_order.launch $blocks 'wire warp_order.launch' 'the first warp of a CTA is not launched' \
     's/order_in(s)->launch = s->launched;/order_in(s)->launch = s->launched \& (PLANTED ? s->launched - 1 : s->launched);/'
@@ -102,7 +106,7 @@ wire - $oaws 'wire oaws_dlc.coalesce' 'accesses instead of lines make a load div
 
 # --- oaws_misspred
 wire oaws_misspred.cfg_dynamic $oaws 'wire oaws_misspred.cfg_dynamic' 'static predictions under OAWS-Dyn' 's/misspred->cfg_dynamic = /&!PLANTED \&\& /'
-wire oaws_misspred.rank $oaws 'wire oaws_misspred.rank' 'predictions by the running rank' 's/view->order->rank,/(PLANTED ? view->order->rank_run : view->order->rank),/'
+wire oaws_misspred.rank $oaws 'wire oaws_misspred.rank' 'predictions by the running rank' 's/view->numbers->rank,/(PLANTED ? view->numbers->rank_run : view->numbers->rank),/'
 wire oaws_misspred.fill $oaws 'wire oaws_misspred.fill' 'the second instruction is not noticed' 's/misspred->fill\[slot\] = fills/& \&\& !(PLANTED \&\& slot)/'
 wire oaws_misspred.fill_warp $oaws 'wire oaws_misspred.fill_warp' 'the fill is of the next warp' 's/fills ? view->fill.warp/& + PLANTED/'
 wire oaws_misspred.fill_slot $oaws 'wire oaws_misspred.fill_slot\[1\]' 'both fills go to slot 0' 's/= fills \&\& slot;/= fills \&\& slot \&\& !PLANTED;/'
@@ -125,7 +129,7 @@ OPTIONS='--policy oaws-dyn'
 wire oaws_qualify.cfg_mode $oaws 'wire oaws_qualify.cfg_mode' 'static qualification under OAWS-Dyn' 's/qualify->cfg_mode = /&PLANTED ? 0 : /'
 wire oaws_qualify.oldest_run $oaws 'wire oaws_qualify.oldest_run' 'only one scheduler has an oldest warp' 's/qualify->oldest_run = /&(PLANTED ? 0x555555555555 : ~UINT64_C(0)) \& /'
 wire oaws_qualify.cfg_keep_oldest $oaws 'wire oaws_qualify.cfg_keep_oldest' 'the oldest warps are never kept' 's/cfg_keep_oldest = /&!PLANTED \&\& /'
-wire oaws_qualify.rank_run $oaws 'wire oaws_qualify.rank_run' 'the locality class by the age rank' 's/view->order->rank_run, sizeof/(PLANTED ? view->order->rank : view->order->rank_run), sizeof/'
+wire oaws_qualify.rank_run $oaws 'wire oaws_qualify.rank_run' 'the locality class by the age rank' 's/view->numbers->rank_run, sizeof/(PLANTED ? view->numbers->rank : view->numbers->rank_run), sizeof/'
 OPTIONS='--policy oaws-dyn --set policy.ocw_pin=6'
 wire oaws_qualify.ocw $oaws 'wire oaws_qualify.ocw' 'OCW is always 2' 's/in->ocw = ocw->ocw/in->ocw = PLANTED ? 2 : ocw->ocw/'
 OPTIONS='--policy oaws-dyn'
@@ -231,7 +235,7 @@ while IFS='|' read -r number inputs source finding options words; do
 done <"$rows"
 
 # --- every input has a fault of its own
-for block in warp_order warp_arbiter oaws_ocw oaws_dlc oaws_misspred oaws_qualify; do
+for block in warp_order warp_rank warp_arbiter oaws_ocw oaws_dlc oaws_misspred oaws_qualify; do
     for input in $(sed -nE 's/^IN(_LATE)?(_VEC)?\([a-z0-9_]+, *([a-z0-9_]+),.*/\3/p' rtl_c/$block.def); do
         cut -d'|' -f2 "$rows" | grep -qx "$block.$input" || complain "rtl_c/$block.def: no fault is planted in $input"
     done

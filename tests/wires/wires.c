@@ -12,6 +12,7 @@
 #include "rtl_c/oaws_qualify.h"
 #include "rtl_c/warp_arbiter.h"
 #include "rtl_c/warp_order.h"
+#include "rtl_c/warp_rank.h"
 #include "tb/field.h"
 #include "tests/wires/facts.h"
 
@@ -145,16 +146,36 @@ static uint64_t oldest_running(const check *c)
     return oldest;
 }
 
+// Whether the recorded policy has asked for numbers: NUMBERS of warp_rank, 0 without that block.
+static unsigned numbers(const recorded_block *rank)
+{
+    const block_param *param = rank ? rank->inputs.ops->params : NULL;
+    while (param && strcmp(param->name, "NUMBERS") != 0)
+        param++;
+    return param ? param->value : 0;
+}
+
 static void order_early(check *c, const recorded_block *b)
 {
     const struct warp_order_out *out = recorded_out(b, c->cycle);
-    uint64_t waiting = facts_waiting(&c->f);
-    expect(c, b, "waiting", waiting);
     require(c, out->resident == facts_running(&c->f), "order", "resident warps are not those launched and not ended");
-    require(c, out->oldest_run == oldest_running(c), "order", "a scheduler's oldest running warp is another");
+    for (unsigned w = 0; w < c->f.warps; w++)
+        require(c, out->older[w] == c->f.older[w], "order", "the pairs are not the order of launches");
+}
+
+static void rank_early(check *c, const recorded_block *b)
+{
+    const struct warp_rank_out *out = recorded_out(b, c->cycle);
+    unsigned asked = numbers(b);
+    expect(c, b, "resident", facts_running(&c->f));
+    expect(c, b, "waiting", facts_waiting(&c->f));
+    require(c, out->oldest_run == (asked & NUMBERS_OLDEST_RUN ? oldest_running(c) : 0), "order",
+        "a scheduler's oldest running warp is another");
     for (unsigned w = 0; w < c->f.warps; w++) {
-        require(c, out->rank[w] == c->f.rank[w], "order", "ranks are not the order of launches");
-        require(c, out->rank_run[w] == c->f.rank_run[w], "order", "running ranks are not the order of launches");
+        expect_at(c, b, "older", w, c->f.older[w]);
+        require(c, out->rank[w] == (asked & NUMBERS_RANK ? c->f.rank[w] : 0), "order", "ranks are not the order of launches");
+        require(c, out->rank_run[w] == (asked & NUMBERS_RANK_RUN ? c->f.rank_run[w] : 0), "order",
+            "running ranks are not the order of launches");
     }
 }
 
@@ -221,13 +242,20 @@ static void wire_fifo(check *c, const recorded_block *dlc, const recorded_block 
     }
 }
 
-static void misspred_early(check *c, const recorded_block *b)
+// A number that nobody asked for is 0.
+static void expect_numbers(check *c, const recorded_block *b, const char *name, bool asked, const uint8_t *expected)
+{
+    static const uint8_t none[WARPS];
+    expect_each(c, b, name, c->f.warps, asked ? expected : none);
+}
+
+static void misspred_early(check *c, const recorded_block *b, const recorded_block *rank)
 {
     const struct oaws_misspred_out *out = recorded_out(b, c->cycle);
     uint64_t loads = facts_buffered_loads(&c->f);
     expect(c, b, "cfg_dynamic", strcmp(c->r->policy, "oaws-dyn") == 0);
     expect(c, b, "cfg_smr", c->smr);
-    expect_each(c, b, "rank", c->f.warps, c->f.rank);
+    expect_numbers(c, b, "rank", numbers(rank) & NUMBERS_RANK, c->f.rank);
     for (unsigned w = 0; w < c->f.warps; w++) {
         if (c->mode == 1 || c->smr)
             require(c, (out->pred[w] != 0) == (loads >> w & 1), "prediction",
@@ -235,17 +263,18 @@ static void misspred_early(check *c, const recorded_block *b)
     }
 }
 
-static void qualify_early(check *c, const recorded_block *b, const recorded_block *ocw, const recorded_block *misspred)
+static void qualify_early(check *c, const recorded_block *b, const recorded_block *ocw, const recorded_block *misspred,
+                          const recorded_block *rank)
 {
     const struct oaws_misspred_out *from_misspred = recorded_out(misspred, c->cycle);
     expect(c, b, "cfg_mode", c->mode);
     expect(c, b, "cfg_keep_oldest", key(c, "keep_oldest"));
     expect(c, b, "load", facts_loads(&c->f));
-    expect(c, b, "oldest_run", oldest_running(c));
+    expect(c, b, "oldest_run", numbers(rank) & NUMBERS_OLDEST_RUN ? oldest_running(c) : 0);
     expect(c, b, "ocw", ((const struct oaws_ocw_out *)recorded_out(ocw, c->cycle))->ocw);
     if (!c->f.now.slept)                    // asleep, no load is ready, and the input stands
         expect(c, b, "avail", c->f.free_mshrs);
-    expect_each(c, b, "rank_run", c->f.warps, c->f.rank_run);
+    expect_numbers(c, b, "rank_run", numbers(rank) & NUMBERS_RANK_RUN, c->f.rank_run);
     expect_each(c, b, "pred", c->f.warps, from_misspred->pred);
 }
 
@@ -274,10 +303,9 @@ static void arbiter_early(check *c, const recorded_block *b, unsigned scheduler)
     expect(c, b, "can_issue", slots_of(c, scheduler, ~UINT64_C(0)));
     expect(c, b, "load", slots_of(c, scheduler, facts_loads(&c->f)));
     expect(c, b, "occlude", slots_of(c, scheduler, occluded(c)));
-    uint8_t rank[WARPS], none[WARPS] = {0};
+    static const uint8_t none[WARPS];
     for (unsigned k = 0; k < slots; k++)
-        rank[k] = c->f.rank[k * c->f.schedulers + scheduler];
-    expect_each(c, b, "rank", slots, rank);
+        expect_at(c, b, "older", k, slots_of(c, scheduler, c->f.older[k * c->f.schedulers + scheduler]));
     expect_each(c, b, "priority", slots, none);
     uint64_t may = slots_of(c, scheduler, facts_may_issue(&c->f));
     expect_between(c, b, "ready", 0, may | slots_of(c, scheduler, facts_waiting(&c->f)));
@@ -354,18 +382,18 @@ static void arbiter_late(check *c, const recorded_block *b, unsigned scheduler)
 
 // --- a recording
 
-typedef struct { const recorded_block *order, *ocw, *dlc, *misspred, *qualify, *arbiter[4]; } blocks;
+typedef struct { const recorded_block *order, *rank, *ocw, *dlc, *misspred, *qualify, *arbiter[4]; } blocks;
 
 static blocks find(const recorded *r, unsigned schedulers)
 {
-    blocks b = {recorded_find(r, "warp_order"), recorded_find(r, "oaws_ocw"), recorded_find(r, "oaws_dlc"),
-                recorded_find(r, "oaws_misspred"), recorded_find(r, "oaws_qualify"), {NULL}};
+    blocks b = {recorded_find(r, "warp_order"), recorded_find(r, "warp_rank"), recorded_find(r, "oaws_ocw"),
+                recorded_find(r, "oaws_dlc"), recorded_find(r, "oaws_misspred"), recorded_find(r, "oaws_qualify"), {NULL}};
     for (unsigned i = 0; i < schedulers; i++) {
         char name[32];
         snprintf(name, sizeof name, "warp_arbiter.%u", i);
         b.arbiter[i] = recorded_find(r, name);
     }
-    if (!b.order || !b.ocw || !b.dlc || !b.misspred || !b.qualify || !b.arbiter[schedulers - 1]) {
+    if (!b.order || (!b.rank && strcmp(r->policy, "oaws-static") != 0) || !b.ocw || !b.dlc || !b.misspred || !b.qualify || !b.arbiter[schedulers - 1]) {
         fputs("check_recording: expected a recording of policy oaws-static, oaws-dyn or ocw\n", stderr);
         exit(2);
     }
@@ -375,11 +403,13 @@ static blocks find(const recorded *r, unsigned schedulers)
 static void check_early(check *c, const blocks *b)
 {
     order_early(c, b->order);
+    if (b->rank)
+        rank_early(c, b->rank);
     ocw_early(c, b->ocw);
     dlc_early(c, b->dlc, b->ocw);
     wire_fifo(c, b->dlc, b->ocw);
-    misspred_early(c, b->misspred);
-    qualify_early(c, b->qualify, b->ocw, b->misspred);
+    misspred_early(c, b->misspred, b->rank);
+    qualify_early(c, b->qualify, b->ocw, b->misspred, b->rank);
     for (unsigned i = 0; i < c->f.schedulers; i++)
         arbiter_early(c, b->arbiter[i], i);
 }

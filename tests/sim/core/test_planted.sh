@@ -202,9 +202,9 @@ plant sim/policy/oaws.c sim/policy/test_oaws_wiring test_settings_reach_their_in
 plant sim/policy/oaws.c sim/policy/test_oaws_wiring test_settings_reach_their_inputs \
     "OCW cannot be pinned" 's/in->cfg_ocw_pin = .*;/in->cfg_ocw_pin = 0;/'
 plant sim/policy/oaws.c sim/policy/test_oaws_wiring test_warps_and_mshrs_reach_their_inputs \
-    "predictions by the running rank" 's/view->order->rank,/view->order->rank_run,/'
+    "predictions by the running rank" 's/view->numbers->rank,/view->numbers->rank_run,/'
 plant sim/policy/oaws.c sim/policy/test_oaws_wiring test_warps_and_mshrs_reach_their_inputs \
-    "throttled by the age rank" 's/view->order->rank_run,/view->order->rank,/'
+    "throttled by the age rank" 's/view->numbers->rank_run,/view->numbers->rank,/'
 plant sim/policy/oaws.c sim/policy/test_oaws_wiring test_a_load_at_the_l1d_reaches_ocw \
     "all accesses in set 0" 's/in->access_set = .*;/in->access_set = 0;/'
 plant sim/policy/oaws.c sim/policy/test_oaws_wiring test_a_load_at_the_l1d_reaches_ocw \

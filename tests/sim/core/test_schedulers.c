@@ -70,7 +70,7 @@ static unsigned own_blocks(const char *name)
     unsigned count = 0;
     while (blocks && blocks[count])
         count++;
-    return count;
+    return count + (policy_find(name)->numbers != 0);       // warp_rank
 }
 
 static const char two_sms[] = "gpu.sms=2 gpu.clusters=2";

@@ -27,11 +27,11 @@ for machine in gtx480 oaws; do
     done
 done
 
-# plant SOURCE POLICY KEY=VALUE...: there, rank instead of rank_run
+# plant POLICY KEY=VALUE...: no warp is said to wait
 plant() {
-    source=$1 policy=$2
-    shift 2
-    sed 's/order->rank_run/order->rank/g' "$source" >"$work/planted.c"
+    source=sim/core/blocks.c policy=$1
+    shift
+    sed 's/in->waiting = waiting;/in->waiting = 0;/' "$source" >"$work/planted.c"
     cmp -s "$source" "$work/planted.c" && { complain "$source: nothing to plant"; return; }
     gcc -std=c11 -O2 -w -I. -D_DEFAULT_SOURCE -c "$work/planted.c" -o "$work/planted.o" &&
         gcc -o "$work/warplock" "$BUILD/obj/sim/main.o" "$work/planted.o" "$BUILD/libsim.a" "$BUILD/libtb.a" \
@@ -43,6 +43,6 @@ plant() {
     grep -q "held back by policy $policy$" "$work/planted.error" || complain "$source: it is not said that the policy holds warps back"
     echo "planted in $source: $(head -n 1 "$work/planted.error")"
 }
-plant sim/policy/swl.c swl policy.swl_limit=1
-plant sim/policy/oaws.c ocw policy.ocw_pin=2 policy.keep_oldest=0
+plant swl policy.swl_limit=1
+plant ocw policy.ocw_pin=2 policy.keep_oldest=0
 [ "$failures" = 0 ]

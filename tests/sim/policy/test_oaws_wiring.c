@@ -28,7 +28,7 @@ typedef struct {
     const policy         *policy;
     block                *blocks[BLOCKS];
     oaws_state            state;
-    struct warp_order_out order;
+    struct warp_rank_out  numbers;
     ldst_events           events;
     policy_view           view;
 } rig;
@@ -52,11 +52,11 @@ static void rig_open(rig *r, const char *name)
     assert_null(r->policy->blocks[BLOCKS]);
     assert_true(r->policy->state_size <= sizeof r->state);
     for (unsigned w = 0; w < 48; w++) {
-        r->order.rank[w] = (uint8_t)w;
-        r->order.rank_run[w] = (uint8_t)(47 - w);
+        r->numbers.rank[w] = (uint8_t)w;
+        r->numbers.rank_run[w] = (uint8_t)(47 - w);
     }
-    r->order.oldest_run = UINT64_C(3) << 40;
-    r->view = (policy_view){.machine = &r->m, .order = &r->order, .ldst = &r->events, .ready = 0xf0f0,
+    r->numbers.oldest_run = UINT64_C(3) << 40;
+    r->view = (policy_view){.machine = &r->m, .numbers = r->policy->numbers ? &r->numbers : NULL, .ldst = &r->events, .ready = 0xf0f0,
                             .may_get_ready = 0xfff0, .load = 0x3330, .resident = MASK(48), .waiting = 0x0f00,
                             .free_mshrs = 17};
 }
@@ -133,20 +133,24 @@ static void test_settings_reach_their_inputs(void **state)
 static void test_warps_and_mshrs_reach_their_inputs(void **state)
 {
     (void)state;
-    rig r;
-    rig_open(&r, "oaws-dyn");
-    const struct oaws_misspred_in *misspred = r.blocks[MISSPRED]->in;
-    const struct oaws_qualify_in *qualify = r.blocks[QUALIFY]->in;
-    begin(&r);
-    assert_true(qualify->ready == r.view.may_get_ready);
-    assert_true(qualify->load == r.view.load);
-    assert_int_equal(qualify->avail, 17);
-    assert_true(qualify->oldest_run == UINT64_C(3) << 40);
-    for (unsigned w = 0; w < 48; w++) {
-        assert_int_equal(misspred->rank[w], w);                     // priority
-        assert_int_equal(qualify->rank_run[w], 47 - w);             // throttle
+    for (unsigned p = 0; p < 3; p++) {
+        rig r;
+        rig_open(&r, policies[p]);
+        bool asks = r.policy->numbers != 0;
+        assert_int_equal(asks, modes[p] != OAWS_STATIC);                // a static prediction is no matter of age
+        const struct oaws_misspred_in *misspred = r.blocks[MISSPRED]->in;
+        const struct oaws_qualify_in *qualify = r.blocks[QUALIFY]->in;
+        begin(&r);
+        assert_true(qualify->ready == r.view.may_get_ready);
+        assert_true(qualify->load == r.view.load);
+        assert_int_equal(qualify->avail, 17);
+        assert_true(qualify->oldest_run == (asks ? UINT64_C(3) << 40 : 0));
+        for (unsigned w = 0; w < 48; w++) {
+            assert_int_equal(misspred->rank[w], asks ? w : 0);              // priority
+            assert_int_equal(qualify->rank_run[w], asks ? 47 - w : 0);      // throttle
+        }
+        rig_close(&r);
     }
-    rig_close(&r);
 }
 
 static void test_a_kernel_start_resets_ocw_and_clears_the_classifier(void **state)
@@ -303,7 +307,7 @@ static void test_what_does_not_fit_is_occluded_and_what_issues_is_charged(void *
         const struct oaws_qualify_in *qualify = r.blocks[QUALIFY]->in;
         const struct oaws_qualify_state *q = r.blocks[QUALIFY]->q;
         r.view.may_get_ready = r.view.load = warp_bit(7) | warp_bit(47);
-        r.order.rank_run[47] = 0, r.order.rank_run[0] = 47;
+        r.numbers.rank_run[47] = 0, r.numbers.rank_run[0] = 47;
         fill_warp_7(&r);
         cycle(&r);
         r.view.free_mshrs = 12;

@@ -1,5 +1,5 @@
 # block: warp_order
-# config: n8_s2
+# config: n8_s2_across1
 # side: c
 # what: an exit shows in the cycle in which it happens
 # expect: output resident

@@ -4,4 +4,4 @@
 # what: the greedy warp goes before the priority classes
 # expect: output grant
 # simulator: 2lvl-gto reduce
-s/(candidates >> q->last \& 1))/(eligible_slots(in) >> q->last \& 1))/
+s/(allowed & q->last))/(eligible_slots(in) \& q->last))/

@@ -1,7 +1,7 @@
-# block: warp_order
-# config: n8_s2
+# block: warp_rank
+# config: n8_s2_numbers7
 # side: c
 # what: waiting warps do not keep their order
 # expect: output rank_run
-# simulator: gto reduce
-s/(uint8_t)(running + older_waiting\[w\])/(uint8_t)running/
+# simulator: oaws-dyn reduce
+s/behind & warp ? older\[w\] | running :/behind \& warp ? running :/

@@ -1,7 +1,7 @@
 # block: warp_order
-# config: n8_s2
+# config: n8_s2_across1
 # side: verilog
-# what: the exit of a warp that is not resident lowers ranks
-# expect: register rank
-# simulator: none: only resident warps exit
-s/leaving = exit_i \& resident_q;/leaving = exit_i;/
+# what: launching a resident warp makes it the youngest
+# expect: register older
+# simulator: none: only empty slots are launched
+s/staying = resident_q & ~exit_i;/staying = resident_q \& ~exit_i \& ~launch_i;/

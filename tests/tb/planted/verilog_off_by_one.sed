@@ -4,4 +4,4 @@
 # what: round robin begins at the last issued slot, not after it
 # expect: output grant
 # simulator: lrr atax
-s/after_last = {{W-1{1'b1}}, 1'b0} << last_q/after_last = {W{1'b1}} << last_q/
+s/above(last_q))/above(last_q) | last_q)/

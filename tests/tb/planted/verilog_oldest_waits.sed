@@ -1,7 +1,7 @@
-# block: warp_order
-# config: n8_s2
+# block: warp_rank
+# config: n8_s2_numbers7
 # side: verilog
 # what: the oldest running warp of a scheduler may wait at a barrier
 # expect: output oldest_run
 # simulator: oaws-dyn reduce
-s/candidates = |(own & ~waiting_i) ? own & ~waiting_i : own;/candidates = own;/
+s/(ahead\[w\*N +: N\] & own)/(older[w*N +: N] \& own)/

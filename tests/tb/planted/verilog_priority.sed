@@ -1,5 +1,5 @@
 # block: warp_order
-# config: n8_s2
+# config: n8_s2_across1
 # side: verilog
 # what: launches are applied before exits
 # expect: register resident

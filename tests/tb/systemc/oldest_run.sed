@@ -1,4 +1,4 @@
 # what: oaws_qualify does not follow when another warp is its scheduler's oldest running one
 # block: oaws_qualify
 # expect: input oldest_run
-s/qualify.oldest_run_i.write(order.oldest_run_o.read());/qualify.oldest_run_i.write(order.oldest_run_o.read() \& 1);/
+s/qualify.oldest_run_i.write(rank.oldest_run_o.read());/qualify.oldest_run_i.write(rank.oldest_run_o.read() \& 1);/

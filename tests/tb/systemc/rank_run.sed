@@ -1,4 +1,4 @@
 # what: oaws_misspred gets the order with waiting warps last
 # block: oaws_misspred
 # expect: input rank
-s/misspred.rank_i.write(order.rank_o/misspred.rank_i.write(order.rank_run_o/
+s/misspred.rank_i.write(rank.rank_o/misspred.rank_i.write(rank.rank_run_o/

@@ -1,0 +1,94 @@
+// warp_rank: numbers of the age order, where a mechanism needs numbers. One instance per SM; no registers.
+//
+// Source: hardware.md section 6, decisions D-24, D-25; OAWS sections 4.3.1 (oldest warp), 4.3.2 (rank, cached warps).
+//   rank[w]       the resident warps older than w: of warp_order's pairs (all of them, ACROSS 1) those before w, counted
+//   rank_run[w]   the same with the warps that wait at a barrier or membar placed after all others
+//   oldest_run    one bit for each scheduler with a resident warp: its oldest that does not wait, else its oldest
+// All are 0 for slots without a warp. A waiting bit of an empty slot is ignored. Of the pairs only older[i][j] with j < i
+// are read. NUMBERS says which of the three are made, so that a system does not pay for the others. Pairs that are no
+// order, or with empty slots among the warps, which warp_order never gives, are counted like any others.
+//
+// Latency: combinational, all inputs early. Chain: behind warp_order, before the blocks of a policy.
+// Example, N = 4, S = 2, resident 1011, in the order 0, 1, 3 (older of slots 3, 2, 1: 011, 11, 1):
+//   waiting 0000    rank 0,1,-,2   rank_run 0,1,-,2   oldest_run 0011: 0 and 2, 1 and 3 share a scheduler
+//   waiting 0001    rank 0,1,-,2   rank_run 2,0,-,1   oldest_run 0011: 0 is alone in its scheduler
+//   waiting 0010    rank 0,1,-,2   rank_run 0,2,-,1   oldest_run 1001   (- = empty slot, 0 on the port)
+// Not modelled: why a warp waits.
+module warp_rank #(
+    parameter N = 48,
+    parameter S = 2,
+    parameter NUMBERS = 7
+) (
+    // Every block has these two; here is nothing to clock or reset.
+    // verilator lint_off UNUSEDSIGNAL
+    input  wire                   clk_i,
+    input  wire                   rst_i,
+    // verilator lint_on UNUSEDSIGNAL
+    input  wire [N-1:0]           resident_i,
+    input  wire [N*N-1:0]         older_i,
+    input  wire [N-1:0]           waiting_i,
+    output reg  [N*$clog2(N)-1:0] rank_o,
+    output reg  [N*$clog2(N)-1:0] rank_run_o,
+    output reg  [N-1:0]           oldest_run_o
+);
+    localparam RANK_W = $clog2(N);
+
+    // How many of the other warps are in a set: full adders take the next three bits of a weight to one at the end of its
+    // line and a carry, until one bit is left. As few adders as there can be, in a depth of the logarithm of the warps.
+    function [RANK_W-1:0] count(input [N-2:0] set);
+        integer       b, k;
+        reg [N-1:0]   bits, carries;
+        reg [2*N-1:0] line;
+        begin
+            bits = {1'b0, set};
+            for (b = 0; b < RANK_W; b = b + 1) begin
+                line = {{N{1'b0}}, bits};
+                carries = {N{1'b0}};
+                for (k = 0; k < ((N - 1) >> (b + 1)); k = k + 1) begin
+                    line[(((N - 1) >> b) | 1) + k] = line[3*k] ^ line[3*k + 1] ^ line[3*k + 2];
+                    carries[k] = (line[3*k] & line[3*k + 1]) | (line[3*k + 2] & (line[3*k] ^ line[3*k + 1]));
+                end
+                count[b] = line[3*((N - 1) >> (b + 1))];
+                bits = carries;
+            end
+        end
+    endfunction
+
+    // A set without the place of the warp itself.
+    function [N-2:0] others(input [N-1:0] set, input integer own);
+        integer o;
+        for (o = 0; o < N - 1; o = o + 1) others[o] = o < own ? set[o] : set[o + 1];
+    endfunction
+
+    // Who is before whom, by age and with those placed behind that wait or are none: each pair once, for both.
+    integer       i, j, w;
+    reg [N-1:0]   behind, own;
+    reg [N*N-1:0] older, ahead;
+
+    always @* begin
+        behind = waiting_i | ~resident_i;
+        older = {N*N{1'b0}};
+        ahead = {N*N{1'b0}};
+        j = 0;
+        for (i = 0; i < N; i = i + 1)
+            for (j = 0; j < i; j = j + 1) begin
+                older[i*N + j] = older_i[i*N + j];
+                older[j*N + i] = ~older_i[i*N + j];
+                ahead[i*N + j] = (older_i[i*N + j] & (behind[i] | ~behind[j])) | (behind[i] & ~behind[j]);
+                ahead[j*N + i] = ~ahead[i*N + j];
+            end
+
+        rank_o = {N*RANK_W{1'b0}};
+        rank_run_o = {N*RANK_W{1'b0}};
+        oldest_run_o = {N{1'b0}};
+        own = {N{1'b0}};
+        for (w = 0; w < N; w = w + 1) begin
+            for (j = 0; j < N; j = j + 1) own[j] = j % S == w % S;
+            if ((NUMBERS & 1) != 0)
+                rank_o[w*RANK_W +: RANK_W] = count(others(older[w*N +: N], w)) & {RANK_W{resident_i[w]}};
+            if ((NUMBERS & 2) != 0)
+                rank_run_o[w*RANK_W +: RANK_W] = count(others(ahead[w*N +: N], w)) & {RANK_W{resident_i[w]}};
+            if ((NUMBERS & 4) != 0) oldest_run_o[w] = resident_i[w] & (ahead[w*N +: N] & own) == {N{1'b0}};
+        end
+    end
+endmodule
