@@ -342,7 +342,7 @@ overhead-accept: $(BUILD)/overhead/overhead ## make the last overhead report the
 	@$(BUILD)/overhead/overhead accept synth_estimates $(BUILD)/overhead/overhead.json
 
 # --- the blocks' benches in plain Verilog (docs/benches.md): make and iverilog, no C
-icarus_runs := $(foreach t,$(tuple_names),$(if $(wildcard tb/verilog/$(call field,$t,2)_tb.v),icarus/$t))
+icarus_runs := $(addprefix icarus/,$(tuple_names))
 .PHONY: icarus icarus-package vectors $(icarus_runs)
 icarus: $(icarus_runs) ## every block's Verilog bench, with X injection, in Icarus Verilog; nothing else is needed (make icarus/TUPLE PLUSARGS=+vcd=FILE)
 icarus-package:
@@ -350,7 +350,7 @@ icarus-package:
 $(icarus_runs): icarus/%: | icarus-package
 	@sh tb/verilog/icarus.sh $(call field,$*,2) $(patsubst $(call field,$*,2)_%,%,$*) $(VERILOG)/$(call field,$*,2).v $(BUILD)/icarus/$* $(PLUSARGS)
 # The tuple of each block whose vectors are shipped.
-VECTOR_TUPLES := oaws_ocw/n8_s2_sets32 oaws_dlc/entries3 oaws_misspred/n8_s2_m32 oaws_qualify/n8_m32
+VECTOR_TUPLES := warp_order/n8_s2_across1 warp_rank/n8_s2_numbers7 warp_arbiter/n8_s2 oaws_ocw/n8_s2_sets32 oaws_dlc/entries3 oaws_misspred/n8_s2_m32 oaws_qualify/n8_m32
 VECTORS       ?= tb/verilog/vectors
 vectors: $(BUILD)/block_bench ## the vectors that the Verilog benches replay, recorded from the C models anew
 	@for tuple in $(VECTOR_TUPLES); do \

@@ -2,7 +2,8 @@
 # Every block has all its parts: table, header, model, Verilog, properties, stimuli, unit test, documentation page, built
 # tuples, a README row, its cost at its own paper's machine in the golden overhead report and rows in the page of results, a
 # scaling series per size parameter; an invariant and a proof, mutants, a short bench of its smallest tuple, a bug planted on
-# each side in lockstep and one in its model. Shown to fail: a tree that lacks any one of them is refused by name.
+# each side in lockstep and one in its model; a Verilog bench, vectors, with whose tuple X is injected, and guards. Shown to
+# fail: a tree that lacks any one of them is refused by name.
 set -u
 unset MAKEFLAGS MFLAGS MAKELEVEL
 BUILD=${BUILD:-build}
@@ -24,6 +25,10 @@ smallest_of() { sed -n "s/^CONFIG($2, *\([a-z0-9_]*\), .*/\1/p" "$1/rtl_c/config
 
 # How a block is tested, as the tests of ROOT have it.
 untested() { # untested ROOT BLOCK
+    set -- "$1" "$2" "$1"/tb/verilog/vectors/"$2"_*.txt
+    [ -s "$3" ] || echo "$2 has no vectors in tb/verilog/vectors: VECTOR_TUPLES in Makefile"
+    grep -q ' begin : refuse_' "$1/verilog/$2.v" 2>/dev/null || echo "$2 has no guard in verilog/$2.v"
+    grep -q "^$2 - " "$1/tests/verilog/test_guards.sh" || echo "$2 has no row in tests/verilog/test_guards.sh"
     grep -qE '^ *(wire|reg).* invariant\b' "$1/verilog/$2_properties.v" 2>/dev/null || echo "$2 has no invariant in verilog/$2_properties.v"
     for way in prove cover plant; do
         grep -qE "^(! [a-z_]+ .. )?$way $2 " "$1/tests/verilog/test_properties.sh" ||
@@ -46,7 +51,7 @@ check() { # check ROOT [BLOCK]: prints what is missing, of all blocks or of one,
         block=$(basename "$table" .def)
         [ "$block" = configs ] && continue
         for part in "rtl_c/$block.h" "rtl_c/$block.c" "verilog/$block.v" "verilog/${block}_properties.v" \
-                    "tb/stimuli/$block.c" "tests/rtl_c/test_$block.c" "docs/$block.md"; do
+                    "tb/stimuli/$block.c" "tests/rtl_c/test_$block.c" "docs/$block.md" "tb/verilog/${block}_tb.v"; do
             [ -s "$1/$part" ] || { echo "$block has no $part"; missing=1; }
         done
         grep -q "^CONFIG($block," "$1/rtl_c/configs.def" || { echo "$block has no tuple in rtl_c/configs.def"; missing=1; }
@@ -91,6 +96,7 @@ warp_order verilog/warp_order_properties.v
 warp_arbiter tb/stimuli/warp_arbiter.c
 oaws_ocw docs/oaws_ocw.md
 warp_order tests/rtl_c/test_warp_order.c
+oaws_dlc tb/verilog/oaws_dlc_tb.v
 PLANTED
 while IFS='|' read -r file script said; do refused "${said%% *}" "$file" "$script" "$said"; done <<'PLANTED'
 synth_estimates/golden.json|s/"block": "oaws_qualify"/"block": "other"/|oaws_qualify has no cost in .*: make overhead overhead-accept
@@ -103,6 +109,9 @@ tests/verilog/test_properties.sh|/^plant oaws_qualify/d|oaws_qualify has no plan
 tests/rtl_c/test_planted.sh|s/^plant_model warp_order/#/|warp_order has no bug planted in tests/rtl_c/test_planted.sh
 Makefile|s/^MUTANT_NOT .*/MUTANT_NOT := oaws_dlc_%/|oaws_dlc has no mutants: MUTANT_TUPLES in Makefile
 rtl_c/configs.def|s/^CONFIG(oaws_dlc, entries2,/CONFIG(oaws_dlc, entries1,/|oaws_dlc has no bench of entries1
+verilog/oaws_ocw.v|s/refuse_/other_/|oaws_ocw has no guard in verilog/oaws_ocw.v
+tests/verilog/test_guards.sh|/^oaws_dlc - /d|oaws_dlc has no row in tests/verilog/test_guards.sh
+tb/verilog/vectors/oaws_misspred_n8_s2_m32.txt|d|oaws_misspred has no vectors in tb/verilog/vectors: VECTOR_TUPLES in Makefile
 docs/overhead_results.md|s/^. .oaws_misspred. /other /|oaws_misspred has no rows in docs/overhead_results.md
 PLANTED
 for side in c verilog; do

@@ -38,6 +38,14 @@ module warp_arbiter #(
     output reg  [$clog2(N/S)-1:0]     grant_o,
     output reg  [N/S-1:0]             grant_mask_o
 );
+    // An impossible parameter stops elaboration in every tool: a width must be a constant, which no wire is.
+    generate
+        if (N < 2) begin : refuse_N_below_2 wire N_below_2; wire [N_below_2:0] refused; end
+        if (S < 1) begin : refuse_S_below_1 wire S_below_1; wire [S_below_1:0] refused; end
+        if (N % S != 0) begin : refuse_N_indivisible_by_S wire N_indivisible_by_S; wire [N_indivisible_by_S:0] refused; end
+        if (N < 2 * S) begin : refuse_S_above_half_of_N wire S_above_half_of_N; wire [S_above_half_of_N:0] refused; end
+    endgenerate
+
     localparam W = N / S;
     localparam SLOT_W = $clog2(W);
     localparam SIZE_W = $clog2(W + 1);
@@ -87,7 +95,7 @@ module warp_arbiter #(
         candidates = eligible;
         for (p = 5; p >= 0; p = p - 1) begin
             for (c = 0; c < W; c = c + 1) class_ones[c] = priority_i[c*6 + p] & cfg_use_class_i;
-            if ((candidates & ~class_ones) != NO_SLOT) candidates = candidates & ~class_ones;
+            candidates = (candidates & ~class_ones) != NO_SLOT ? candidates & ~class_ones : candidates;
         end
     end
 
@@ -105,10 +113,10 @@ module warp_arbiter #(
         in_group = NO_SLOT;
         after_group = NO_SLOT;
         for (size = 1; size < W; size = size + 1)
-            if (cfg_group_i == size[SIZE_W-1:0])
-                for (k = size; k < W; k = k + 1)
-                    for (n = 0; n < SLOT_W; n = n + 1)
-                        if (((k / size) & (1 << n)) != 0) group_of[k*SLOT_W + n] = 1'b1;
+            for (k = size; k < W; k = k + 1)
+                for (n = 0; n < SLOT_W; n = n + 1)
+                    if (((k / size) & (1 << n)) != 0)
+                        group_of[k*SLOT_W + n] = group_of[k*SLOT_W + n] | (cfg_group_i == size[SIZE_W-1:0]);
         for (k = 0; k < W; k = k + 1) begin
             in_group[k] = group_of[k*SLOT_W +: SLOT_W] == active_group_q;
             after_group[k] = group_of[k*SLOT_W +: SLOT_W] > active_group_q;

@@ -27,6 +27,14 @@ module warp_order #(
     output reg  [N-1:0]   resident_o,
     output reg  [N*N-1:0] older_o
 );
+    // An impossible parameter stops elaboration in every tool: a width must be a constant, which no wire is.
+    generate
+        if (N < 2) begin : refuse_N_below_2 wire N_below_2; wire [N_below_2:0] refused; end
+        if (S < 1) begin : refuse_S_below_1 wire S_below_1; wire [S_below_1:0] refused; end
+        if (S > N) begin : refuse_S_above_N wire S_above_N; wire [S_above_N:0] refused; end
+        if (ACROSS > 1) begin : refuse_ACROSS_above_1 wire ACROSS_above_1; wire [ACROSS_above_1:0] refused; end
+    endgenerate
+
     reg [N-1:0]   resident_q, resident_d;
     reg [N*N-1:0] older_q, older_d;   // bits of pairs that do not exist are constant 0
 

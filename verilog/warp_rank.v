@@ -31,6 +31,15 @@ module warp_rank #(
     output reg  [N*$clog2(N)-1:0] rank_run_o,
     output reg  [N-1:0]           oldest_run_o
 );
+    // An impossible parameter stops elaboration in every tool: a width must be a constant, which no wire is.
+    generate
+        if (N < 2) begin : refuse_N_below_2 wire N_below_2; wire [N_below_2:0] refused; end
+        if (S < 1) begin : refuse_S_below_1 wire S_below_1; wire [S_below_1:0] refused; end
+        if (S > N) begin : refuse_S_above_N wire S_above_N; wire [S_above_N:0] refused; end
+        if (NUMBERS < 1) begin : refuse_NUMBERS_below_1 wire NUMBERS_below_1; wire [NUMBERS_below_1:0] refused; end
+        if (NUMBERS > 7) begin : refuse_NUMBERS_above_7 wire NUMBERS_above_7; wire [NUMBERS_above_7:0] refused; end
+    endgenerate
+
     localparam RANK_W = $clog2(N);
 
     // How many of the other warps are in a set: full adders take the next three bits of a weight to one at the end of its

@@ -13,9 +13,10 @@ case " $*" in *" +vectors="*) ;; *)
     shipped=tb/verilog/vectors/${block}_$config.txt
     [ ! -f "$shipped" ] || set -- "$@" "+vectors=$shipped" +x ;;
 esac
-case "$config $*" in
+case "$block $config $*" in
     *" +cycles="*) ;;
-    n32* | n48* | n64* | entries32*) set -- "$@" +cycles=200 ;;
+    "warp_rank n"[346]* | "warp_order n"[346]*) set -- "$@" +cycles=20 ;;      # thousands of pairs
+    *" n32"* | *" n48"* | *" n64"* | *" entries32"*) set -- "$@" +cycles=100 ;;
 esac
 
 mkdir -p "$folder"
