@@ -8,15 +8,18 @@
 
 _Static_assert((int)N >= 2 && (int)S >= 1 && (int)NUMBERS >= 1, "two warps, a scheduler, a number to make");
 
-// Of each slot all slots before it: of the lower ones those that its row names, of a higher one that it is not in its row.
-static void slots_before(const uint64_t *restrict pairs, uint64_t *restrict older)
+// Of each slot that holds a warp all slots before it: of the lower ones those that its row names, of the higher ones those
+// that do not have it in theirs.
+static void slots_before(const uint64_t *restrict pairs, uint64_t resident, uint64_t *restrict older)
 {
     for (unsigned w = 0; w < N; w++)
         older[w] = pairs[w] & MASK(w);
     for (unsigned i = 0; i < N; i++) {
-        uint64_t behind = ~pairs[i] & MASK(i);
-        for (unsigned j = 0; j < N; j++)
-            older[j] |= (behind >> j & 1) << i;
+        uint64_t left = ~pairs[i] & MASK(i) & resident;
+        for (int j = 0; j < N && left; j++) {
+            older[bit_number(lowest_bit(left))] |= UINT64_C(1) << i;
+            left &= left - 1;
+        }
     }
 }
 
@@ -27,7 +30,7 @@ static void warp_rank_out(const struct warp_rank_state *restrict q, const struct
 
     (void)q;
     out->oldest_run = 0;
-    slots_before(in->older, older);
+    slots_before(in->older, in->resident, older);
     for (unsigned w = 0; w < N; w++) {
         uint64_t warp = UINT64_C(1) << w, own = scheduler_bits(S, w % S);
         uint64_t running = ~behind & MASK(N) & ~warp;

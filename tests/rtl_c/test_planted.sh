@@ -23,7 +23,7 @@ plant_model warp_rank n3_s2_numbers7 test_every_configuration_against_birth_date
 plant_model warp_rank n2_s1_numbers7 test_every_configuration_against_birth_dates \
     "waiting warps first" 's/behind & warp ? older\[w\] | running : older\[w\] & running/older[w] | running/'
 plant_model warp_rank n3_s2_numbers7 test_every_configuration_against_birth_dates \
-    "higher slots are all younger" 's/older\[j\] |= (behind >> j & 1) << i/older[j] |= 0/'
+    "higher slots are all younger" 's/|= UINT64_C(1) << i/|= 0/'
 plant_model warp_rank n3_s2_numbers7 test_every_configuration_against_birth_dates \
     "one oldest for all" 's/!(ahead & own)/!ahead/'
 plant_model warp_rank n8_s2_numbers1 test_every_configuration_against_birth_dates \
