@@ -51,7 +51,7 @@ module oaws_misspred #(
 
     localparam RANK_W = $clog2(N);
     localparam PRED_W = $clog2(M);
-    localparam MISSES_W = 7;                                 // half of 63 threads and a rank of 63, or 127 % of 63
+    localparam MISSES_W = 8;                                 // half of 63 threads and a rank of 127, or 127 % of 63
     localparam PREDICTORS = 2 + S;                           // of the two fills, then of each scheduler's issue
     localparam LAST_MSHR_VALUE = M - 1;
 
@@ -102,7 +102,7 @@ module oaws_misspred #(
                 + {times_smr(active[5:4]), 4'd0} + 13'd99;
             z = M > 41 ? percent[12:2] - {10'd0, percent[12]} : percent[12:2];
             quotient = {6'd0, z} + {3'd0, z, 3'd0} + {1'b0, z, 5'd0};
-            static_misses = quotient[16:10];
+            static_misses = {1'b0, quotient[16:10]};
         end
     endfunction
     /* verilator lint_on UNUSEDSIGNAL */
@@ -128,7 +128,7 @@ module oaws_misspred #(
                     rank = rank | rank_i[r*RANK_W +: RANK_W];
             active = actives[p*6 +: 6];
             misses = cfg_dynamic_i
-                ? {2'd0, active[5:1]} + {{MISSES_W-RANK_W{1'b0}}, rank} + {{MISSES_W-1{1'b0}}, active[0]}
+                ? {3'd0, active[5:1]} + {{MISSES_W-RANK_W{1'b0}}, rank} + {{MISSES_W-1{1'b0}}, active[0]}
                 : static_misses(active);
             predicted[p*PRED_W +: PRED_W] = misses > LAST_MSHR ? LAST_MSHR[PRED_W-1:0] : misses[PRED_W-1:0];
         end
