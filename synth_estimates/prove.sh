@@ -8,7 +8,7 @@ set -eu
 top=$1 folder=$2 library=$3 reference=$4
 here=$(dirname "$0")
 proof_seconds=$PROOF_SECONDS
-direct_seconds=30
+direct_seconds=90
 [ "$proof_seconds" -gt "$direct_seconds" ] || direct_seconds=$proof_seconds
 
 # Gates of a design, not optimised. Outputs are buffered first, or a register that is an output too would be known by
