@@ -2,9 +2,13 @@
 # (its path), links (`FROM>TO …`, ports or `registers`). Prints `link FROM>TO NANOSECONDS`.
 source $::env(timing)
 
-# All bits of a port, which the netlist names as one or bit by bit.
+# All bits of a port, which the netlist names one by one.
 proc bits {port} {
-    set bits [get_ports -quiet [list $port "$port\\\[*\\\]"]]
+    set bits {}
+    foreach bit [get_ports *] {
+        set name [string map {\\ ""} [get_property $bit full_name]]
+        if {$name eq $port || [string first "$port\[" $name] == 0} { lappend bits $bit }
+    }
     if {[llength $bits] == 0} { error "no port $port" }
     return $bits
 }

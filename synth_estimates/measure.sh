@@ -46,8 +46,8 @@ mapping_tools() { yosys-abc -c version | grep compiled; sta -version; }
 yosys_or_end() { # yosys_or_end LOG COMMANDS
     yosys -q -p "$2" >"$1" 2>&1 || { tail -n 5 "$1" >&2; exit 2; }
 }
-# OpenSTA reads no assignment to several bits: it gets single wires, none of them only a name.
-wires_of() { echo "read_json $1/net.json; splitnets; opt_clean -purge; write_verilog -noattr -noexpr $1/wires.v"; }
+# OpenSTA reads no assignment to several bits, a constant on an output either: single wires and ports, none only a name.
+wires_of() { echo "read_json $1/net.json; splitnets -ports; opt_clean -purge; write_verilog -noattr -noexpr $1/wires.v"; }
 time_with() { # time_with LIBERTY FOLDER FILE LINKS: FOLDER/FILE, the longest paths and the links
     liberty=$1 netlist=$2/wires.v top=$top links=$4 timing=$here/timing.tcl \
         sta -no_splash -exit "$here/links.tcl" >"$2/timing.log" 2>&1 || { cat "$2/timing.log" >&2; exit 2; }
