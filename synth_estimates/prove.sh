@@ -12,8 +12,9 @@ direct_seconds=90
 [ "$proof_seconds" -gt "$direct_seconds" ] || direct_seconds=$proof_seconds
 
 # Gates of a design, not optimised. Outputs are buffered first, or a register that is an output too would be known by
-# either name.
-prepare='iopadmap -bits -outpad $_BUF_ A:Y; setattr -set keep 1 t:$_BUF_; expose w:*_q; opt_clean; simplemap; dffunmap
+# either name. Bits that never leave their reset value are registers of the RTL alone: mapping has removed them.
+prepare='iopadmap -bits -outpad $_BUF_ A:Y; setattr -set keep 1 t:$_BUF_; opt_clean; simplemap
+    opt_expr; opt_dff -nodffe -nosdff; splitnets w:*_q; expose w:*_q* t:$_*DFF* %co1:+[Q] w:* %i %i; dffunmap
     techmap; opt_clean; rename -top proof; opt_clean'
 gates() { echo "$prepare; write_blif -unbuf \$_BUF_ A Y $folder/$1.blif"; }
 cells="read_verilog $library/flip_flop.v

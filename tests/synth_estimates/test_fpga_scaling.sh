@@ -26,11 +26,11 @@ row() { # row NAME BLOCK TEXT
 }
 row oaws_ocw_n48_s2_sets32 oaws_ocw '512 48 0\necp5 640 49\nxilinx7 300 50\n15.66\n16.03\n15.80\n'
 row oaws_dlc_entries32 oaws_dlc '12470 2161 0\ndoes not fit\n'
-row warp_order_n48_s2 warp_order '\nnot mapped within 900 s\n'
+row warp_order_n48_s2_across0 warp_order '\nnot mapped within 900 s\n'
 export VERILOG="$folder/verilog"
 expect '^oaws_ocw  *n48_s2_sets32  *512  *48  *0  *15.7  *16.0  *640  *49  *300  *50$' "$overhead" fpga "$folder/overhead"
 expect '^oaws_dlc  *entries32  *12470  *2161  *0  *does not fit$' "$overhead" fpga "$folder/overhead"
-expect '^warp_order  *n48_s2  *not mapped within 900 s$' "$overhead" fpga "$folder/overhead"
+expect '^warp_order  *n48_s2_across0  *not mapped within 900 s$' "$overhead" fpga "$folder/overhead"
 echo '// changed' >>"$folder/verilog/oaws_ocw.v"
 "$overhead" fpga "$folder/overhead" | grep oaws_ocw && { echo "results of other Verilog are shown"; exit 1; }
 rm -rf "$folder/overhead/fpga"
@@ -57,8 +57,8 @@ command -v sta >/dev/null 2>&1 && [ -d "$tech/osu018" ] && [ -d "$tech/osu035" ]
 tier_is_all || { echo "series are measured in make test-all"; exit 0; }
 # Two short series, one with parameters that stay and one without.
 cp -r synth_estimates "$folder/scripts"
-printf 'warp_order N none : 2 3\noaws_qualify N M=2 : 2 4\nccws_vta N none : 16\n' >"$folder/scripts/scaling.txt"
-expect '^warp_order  *N  *2 3  *[0-9.]*  *[0-9.]*$' env BUILD="$folder" sh "$folder/scripts/scaling.sh"
+printf 'warp_order N ACROSS=1 : 3 8\noaws_qualify N M=2 : 2 4\nccws_vta N none : 16\n' >"$folder/scripts/scaling.txt"
+expect '^warp_order  *N  *3 8  *[0-9.]*  *[0-9.]*$' env BUILD="$folder" sh "$folder/scripts/scaling.sh"
 for line in '^oaws_qualify  *N  *2 4 ' '^ccws_vta  *N  *not built or not measured$' '^warp_order  *N  *3 .*proven'; do
     grep -q "$line" "$folder/out" || { echo "expected: $line"; cat "$folder/out"; exit 1; }
 done
@@ -66,14 +66,14 @@ done
 # The exponent by hand, of the two points that were printed (whole gates).
 slope=$(awk '{ x[NR] = log($1); y[NR] = log($2) } END { print (y[2] - y[1]) / (x[2] - x[1]) }' \
     "$folder/overhead/scaling_warp_order_N.dat")
-awk -v slope="$slope" '$1 == "warp_order" && $3 == 2 && $4 == 3 { found = $5 - slope < 0.02 && slope - $5 < 0.02 } END { exit !found }' \
+awk -v slope="$slope" '$1 == "warp_order" && $3 == 3 && $4 == 8 { found = $5 - slope < 0.02 && slope - $5 < 0.02 } END { exit !found }' \
     "$folder/out" || { echo "exponent of gates is not $slope"; cat "$folder/out"; exit 1; }
 # What make overhead has mapped is the same netlist: one status on one page.
-cp -r "$folder/overhead/scaling/warp_order_N3" "$folder/overhead/warp_order_n3_s2"
-echo 'proven elsewhere' >"$folder/overhead/warp_order_n3_s2/proof.txt"
-sed 's/warp_order N none/warp_order N S=2/' "$folder/scripts/scaling.txt" >"$folder/series.txt"
+cp -r "$folder/overhead/scaling/warp_order_N3" "$folder/overhead/warp_order_n3_s2_across1"
+echo 'proven elsewhere' >"$folder/overhead/warp_order_n3_s2_across1/proof.txt"
+sed 's/warp_order N ACROSS=1/warp_order N S=2,ACROSS=1/' "$folder/scripts/scaling.txt" >"$folder/series.txt"
 expect '^warp_order  *N  *3 .*proven elsewhere$' "$overhead" scaling "$folder/overhead" "$folder/overhead/library" "$folder/series.txt"
-rm -rf "$folder/overhead/warp_order_n3_s2"
+rm -rf "$folder/overhead/warp_order_n3_s2_across1"
 cp verilog/warp_order.v verilog/oaws_qualify.v "$folder/verilog/"
 echo '// changed' >>"$folder/verilog/warp_order.v"
 expect '^warp_order  *N  *not built or not measured' env VERILOG="$folder/verilog" "$overhead" scaling "$folder/overhead" "$folder/overhead/library" "$folder/scripts/scaling.txt"

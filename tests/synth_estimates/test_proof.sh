@@ -1,6 +1,6 @@
 #!/bin/sh
 # The chain of proofs for netlists that ABC does not compare with their RTL directly: without time for the direct proof
-# it proves warp_order, and an error planted in each of its designs is refuted in the step that leads there.
+# it proves oaws_qualify, and an error planted in each of its designs is refuted in the step that leads there.
 # tier: all
 set -u
 export BUILD
@@ -14,7 +14,7 @@ cp -r synth_estimates "$scripts"
 
 answer() { # answer EXPECTED SED-SCRIPT: of the chain with the script planted in it
     sed 's/^direct_seconds=.*/direct_seconds=0/; '"$2" synth_estimates/prove.sh >"$scripts/prove.sh"
-    sh "$scripts/measure.sh" full warp_order verilog/warp_order.v "$folder/run" N=3 || exit 1
+    sh "$scripts/measure.sh" full oaws_qualify verilog/oaws_qualify.v "$folder/run" N=3 M=5 || exit 1
     [ "$(cat "$folder/run/proof.txt")" = "$1" ] || { echo "$(cat "$folder/run/proof.txt"), expected $1: $2"; exit 1; }
 }
 answer 'proven, registers paired' ''
@@ -25,6 +25,6 @@ answer 'REFUTED, step gold words' 's/; design -save words/; chtype -set \\$sub t
 answer 'REFUTED, step words_cut merged_cut' 's/; design -save merged/; chtype -set \\$or t:\\$and&/'
 answer 'REFUTED, step merged logic' 's/; design -save logic/; chtype -set \\$_OR_ t:\\$_ANDNOT_ t:\\$_AND_&/'
 answer 'REFUTED, step logic fine' 's/; design -save fine/; chtype -set \\$_OR_ t:\\$_ANDNOT_&/'
-answer 'REFUTED, step fine reduced' 's/design -load fine;/& chtype -set \\$_OR_ t:\\$_ANDNOT_;/'
+answer 'REFUTED, step fine reduced' 's/design -load fine;/& chtype -set \\$_XNOR_ t:\\$_XOR_;/'
 answer 'REFUTED, step reduced gate' 's|^: >"$folder/proof.log"|sed -i "0,/NAND2X1/s//NOR2X1/" "$folder/net.v"; &|'
 echo "an error in any step is refuted there"
