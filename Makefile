@@ -313,7 +313,7 @@ install: $(BUILD)/warplock $(BUILD)/librtl_c.a $(SYSTEMC)/libfront_end.a ## warp
 OVERHEAD_PACKAGES := yosys opensta qflow-tech-osu018 qflow-tech-osu035 gnuplot graphviz
 OVERHEAD_SOURCES  := $(wildcard synth_estimates/*.c)
 overhead_run       = VERILOG=$(VERILOG) BUILD=$(BUILD) LIBRARY="$(LIBRARY)" sh synth_estimates/
-.PHONY: overhead overhead-noise overhead-all overhead-scaling overhead-fpga overhead-accept overhead-results
+.PHONY: overhead overhead-noise overhead-all overhead-scaling overhead-fpga overhead-accept overhead-results gates
 tests: $(BUILD)/overhead/overhead
 $(BUILD)/overhead/overhead: $(call object,$(OVERHEAD_SOURCES)) $(BUILD)/librtl_c.a
 	$(call say,LINK,$@)
@@ -335,6 +335,9 @@ overhead-scaling: $(BUILD)/overhead/overhead ## gates and critical path against 
 overhead-fpga: $(BUILD)/overhead/overhead ## iCE40 look-up tables, flip-flops, block RAMs, maximum frequency (BLOCK=name: one)
 	@sh .ci/install yosys nextpnr-ice40
 	@$(overhead_run)fpga.sh "$(BLOCK)"
+gates: $(BUILD)/overhead/overhead $(BUILD)/block_bench $(BUILD)/warplock ## recorded inputs on every block's mapped netlist in Icarus, against its C model, and the energy of its toggles; long (BLOCK=name: one; CYCLES=10000)
+	@sh .ci/install $(OVERHEAD_PACKAGES) iverilog
+	@CYCLES=$(or $(CYCLES),10000) $(overhead_run)gates.sh "$(BLOCK)"
 overhead-results: ## the page of the last overhead report into docs/overhead_results.md, with its pictures
 	@sh synth_estimates/results.sh docs/overhead_results.md $(BUILD)
 overhead-accept: $(BUILD)/overhead/overhead ## make the last overhead report the golden one

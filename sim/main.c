@@ -66,7 +66,7 @@ static run_status replay(const cli_options *options)
         cli_mistake("replay: expected the folder of one failure pack");
         return STATUS_MISTAKE;
     }
-    return (run_status)lockstep_replay(options->operands.words[0], options->wave[0] ? options->wave : NULL, stdout);
+    return (run_status)lockstep_replay(options->operands.words[0], options->wave[0] ? options->wave : NULL, NULL, stdout);
 }
 
 static const command commands[] = {

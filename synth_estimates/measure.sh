@@ -1,7 +1,8 @@
 #!/bin/sh
 # measure.sh STAGE TOP VERILOG FOLDER [NAME=VALUE…]: one module in one configuration; leaves in FOLDER
 #   STAGE bits   rtl.json    the RTL after `proc`: registers and memories as written
-#   STAGE full   and net.json, net.v (mapped to the library), timing.txt, timing_035.txt, proof.txt
+#   STAGE map    and net.json, net.v (mapped to the library)
+#   STAGE full   and timing.txt, timing_035.txt, proof.txt
 #   STAGE noise  and noise_1 … noise_5, each with net.json and timing.txt of the same module under other names
 # Each stage ends with writing its key; a stage without its key, interrupted for one, is done anew. bits.key, map.key,
 # timing.key and proof.key stand for the commands and their inputs, the library among them, full.key for all of them.
@@ -91,6 +92,14 @@ if [ "$stage" = noise ]; then
     exit 0
 fi
 
+if ! fresh map.key "$map_key"; then
+    say mapping
+    rm -rf "$folder/full.key" "$folder/map.key" "$folder/timing.key" "$folder/proof.key" "$folder"/noise_*
+    yosys_or_end "$folder/map.log" "$(map_into "$folder")"
+    echo "$map_key" >"$folder/map.key"
+fi
+[ "$stage" != map ] || exit 0
+
 links=$("$overhead" links "$top") || exit 2
 timing_key=$(key "$map_key $(wires_of "$folder") $links" "$here/links.tcl")
 proof_key=$(key "$map_key" "$here/prove.sh")
@@ -101,13 +110,6 @@ more_time() {
 }
 fresh full.key "$full_key" && ! more_time && exit 0
 rm -f "$folder/full.key"
-
-if ! fresh map.key "$map_key"; then
-    say mapping
-    rm -rf "$folder/map.key" "$folder/timing.key" "$folder/proof.key" "$folder"/noise_*
-    yosys_or_end "$folder/map.log" "$(map_into "$folder")"
-    echo "$map_key" >"$folder/map.key"
-fi
 
 if ! fresh timing.key "$timing_key"; then
     say timing

@@ -22,8 +22,8 @@ static const char help[] =
     "  --pack DIR                    where a failure pack goes (default warplock-failure)\n"
     "  --no-pack                     a failure leaves only its line\n"
     "  --wave FILE.fst, --wave-start N, --wave-cycles N   with --block and --config\n"
-    "  --vectors FILE                write each cycle as a line that the benches in tb/verilog replay; with --block and --config\n"
-    "  --replay PACK                 replay a failure pack and nothing else\n"
+    "  --vectors FILE                write each cycle as a line that Verilog benches replay; with --block and --config, or --replay\n"
+    "  --replay PACK                 replay a failure pack or a recorded stimulus and nothing else\n"
     "  --list                        print the built tuples\n";
 
 static int refuse(const char *seen, const char *expected)
@@ -122,7 +122,7 @@ int main(int count, char **words)
     if (status)
         return status;
     if (a.replay_pack)
-        return lockstep_replay(a.replay_pack, a.bench.wave_path, stdout);
+        return lockstep_replay(a.replay_pack, a.bench.wave_path, a.bench.vectors_path, stdout);
     for (int i = 0; i < count; i++)
         snprintf(command + strlen(command), sizeof command - strlen(command), "%s%s", i ? " " : "", words[i]);
     char *self = realpath("/proc/self/exe", NULL);

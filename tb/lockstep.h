@@ -77,8 +77,9 @@ bool lockstep_save_recording(lockstep *, char *error, size_t error_size);
 void lockstep_close(lockstep *);                        // finishes the wave and its .gtkw; frees every instance
 
 // Replays a failure pack, or one stimulus file: prints the divergence it finds, as the run that left it did. Returns
-// the exit status: 1 it diverges, 0 it does not, 2 not a pack. `wave_path` may be NULL.
-int lockstep_replay(const char *pack, const char *wave_path, FILE *output);
+// the exit status: 1 it diverges, 0 it does not, 2 not a pack. Paths may be NULL; `vectors_path` takes each step as a line of
+// vectors (tb/vectors.c).
+int lockstep_replay(const char *pack, const char *wave_path, const char *vectors_path, FILE *output);
 
 void block_reset(block *);
 // Steps `cycles` cycles at once (the SM slept), with the inputs as they stand. LOCKSTEP_ACTIVE leaves out those in which the

@@ -124,7 +124,7 @@ static bool write_files(const lockstep *run, const char *folder, const char *pac
     snprintf(stimulus_path, sizeof stimulus_path, "%s/stimulus.txt", folder);
     snprintf(wave_path, sizeof wave_path, "%s/wave.fst", folder);
     fputs("\nreplayed when this pack was written:\n", file);
-    int status = lockstep_replay(stimulus_path, wave_path, file);
+    int status = lockstep_replay(stimulus_path, wave_path, NULL, file);
     if (status == 2)
         errno = EIO;
     return close_written(file) && status != 2;

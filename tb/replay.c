@@ -1,8 +1,10 @@
 // Replays a recorded stimulus against one instance, C model and Verilog, without the simulator; see tb/lockstep.h.
+#include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <sys/stat.h>
 
+#include "tb/bench.h"
 #include "tb/lockstep_internal.h"
 
 // Registers and late ports as they were before the first recorded step.
@@ -20,7 +22,7 @@ static void restore(block *b, const stimulus *s)
     m->settled = false;
 }
 
-static void play(lockstep *run, block *b, const stimulus *s)
+static void play(lockstep *run, block *b, const stimulus *s, FILE *vectors)
 {
     for (size_t i = 0; i < s->count && !lockstep_failed(run); i++) {
         stimulus_step *step = stimulus_at(s, i);
@@ -31,6 +33,8 @@ static void play(lockstep *run, block *b, const stimulus *s)
             continue;
         block_next(b);
         block_commit(b);
+        if (vectors)
+            vectors_write(vectors, b->ops, false, b->in, b->out, b->q);
     }
     lockstep_check_memories(run);
 }
@@ -43,16 +47,22 @@ static const verilated_ops *verilated_of(const block_ops *ops)
     return *v;
 }
 
-int lockstep_replay(const char *pack, const char *wave_path, FILE *output)
+int lockstep_replay(const char *pack, const char *wave_path, const char *vectors_path, FILE *output)
 {
     char error[256], path[1024];
     struct stat kind;
+    FILE *vectors = NULL;
     stimulus s;
     bool folder = stat(pack, &kind) == 0 && S_ISDIR(kind.st_mode);
 
     snprintf(path, sizeof path, folder ? "%s/stimulus.txt" : "%s", pack);
     if (!stimulus_read(&s, path, error, sizeof error)) {
         fprintf(output, "%s\n", error);
+        return 2;
+    }
+    if (vectors_path && !(vectors = fopen(vectors_path, "w"))) {
+        fprintf(output, "%s: %s\n", vectors_path, strerror(errno));
+        stimulus_close(&s);
         return 2;
     }
     lockstep_options options = {.mode = BLOCKS_LOCKSTEP,
@@ -70,7 +80,9 @@ int lockstep_replay(const char *pack, const char *wave_path, FILE *output)
     }
     block *b = lockstep_add_ops(run, s.ops, verilated_of(s.ops), s.instance);
     restore(b, &s);
-    play(run, b, &s);
+    play(run, b, &s, vectors);
+    if (vectors && fclose(vectors) != 0)
+        fprintf(output, "%s: %s\n", vectors_path, strerror(errno));
     const char *failure = lockstep_failed(run);
     if (failure)
         fprintf(output, "%s\n", failure);

@@ -1,0 +1,103 @@
+#!/bin/sh
+# gates.sh [BLOCK]: replays recorded inputs of every block (or one) on its mapped netlist in Icarus, with the
+# library's own Verilog models of its cells, compares every output of every cycle with the C model's, and counts the
+# toggles of every net. gates.txt names the systems, policies and kernels that are recorded; CYCLES (10000) each.
+# Busy: the recorded cycles. Idle: after a tenth of them the inputs are held; the second half of as many cycles again
+# twice is counted. A part that base or the system has in another tuple than the SM's gets what was recorded of its
+# block: the ports are the same. Leaves the energies as gates/BLOCK_CONFIG/*.json; exit 1 when a netlist differs.
+set -eu
+only=${1:-}
+here=$(dirname "$0")
+. "$here/place.sh"
+CYCLES=${CYCLES:-10000}
+tech=${TECH:-/usr/share/qflow/tech}
+models=$tech/osu018/osu018_stdcells.v
+gates=$place/gates
+export BUILD CYCLES
+[ -z "${LIBRARY:-}" ] || { echo "gates.sh: LIBRARY has no Verilog models, expected the default library" >&2; exit 2; }
+
+# netlist BLOCK CONFIG FOLDER: the report's netlist in single wires of plain names, its bench, and what a toggle costs.
+netlist() {
+    block=$1 config=$2 folder=$3
+    mapped=$place/${block}_$config
+    # shellcheck disable=SC2046
+    sh "$here/measure.sh" map "$block" "${VERILOG:-verilog}/$block.v" "$mapped" \
+        $("$overhead" list bits | sed -n "s/^[a-z]* $block ${block}_$config //p") || exit 2
+    if [ -f "$folder/net.key" ] && cmp -s "$folder/net.key" "$mapped/map.key"; then return; fi
+    mkdir -p "$folder"
+    rm -f "$folder/net.key"
+    yosys -q -p "read_json $mapped/net.json; splitnets; rename -scramble-name w:* x:* %d; opt_clean -purge
+        write_verilog -noattr -noexpr $folder/wires.v; design -reset; read_liberty -lib $place/library/library.lib
+        read_verilog $folder/wires.v; hierarchy -top $block; write_json $folder/wires.json" >"$folder/log" 2>&1 ||
+        { cat "$folder/log" >&2; exit 2; }
+    # OpenSTA reads no assignment to several bits; outputs that are constant need none.
+    sed "/^  assign {.*} = [0-9]*'h[0-9a-f]*;$/d" "$folder/wires.v" >"$folder/sta.v"
+    liberty=$place/library/library.lib netlist=$folder/sta.v top=$block \
+        sta -no_splash -exit "$here/energy.tcl" >"$folder/energy.txt" 2>&1 || { cat "$folder/energy.txt" >&2; exit 2; }
+    ! grep '^Error' "$folder/energy.txt" >&2 || exit 2
+    "$overhead" gates-bench "$block" "$config" >"$folder/bench.v" || exit 2
+    cp "$mapped/map.key" "$folder/net.key"
+}
+
+# replay NAME STIMULUS FROM: in Icarus, with the nets' changes from cycle FROM on; sets `said` and leaves NAME.json.
+replay() {
+    name=$1
+    "$BUILD/block_bench" --replay "$2" --vectors "$name.vectors" >"$name.log" || { cat "$name.log" >&2; exit 2; }
+    vvp -n "$folder/bench.vvp" "+vectors=$name.vectors" "+dump=$name.vcd" "+from=$3" >"$name.log" ||
+        { cat "$name.log" >&2; exit 2; }
+    said=$(tail -n 1 "$name.log")
+    case $said in
+        "$4 cycles, "*", 0 different") ;;
+        *) echo "gates: ${name#"$gates/"}: $(grep -m 1 '^cycle' "$name.log"): $said, expected $4 cycles, 0 different" >&2; exit 1 ;;
+    esac
+    "$overhead" gates-energy "$folder/wires.json" "$block" "$folder/energy.txt" "$name.vcd" $(($4 - $3)) >"$name.json" || exit 2
+    rm -f "$name.vcd" "$name.vectors"
+}
+
+if [ "$only" = --one ]; then   # SYSTEM PART KERNEL BLOCK CONFIG STIMULUS
+    system=$2 part=$3 kernel=$4 block=$5 config=$6 stimulus=$7
+    folder=$gates/${block}_$config
+    run=$folder/${system}_$kernel.$(basename "$stimulus" .txt)
+    netlist "$block" "$config" "$folder"
+    key=$({ cat "$folder/net.key" "$folder/bench.v" "$here/energy.tcl" "$stimulus" "$models"; echo "$CYCLES"; } | sha256sum)
+    [ ! -f "$run.key" ] || [ "$(cat "$run.key")" != "$key" ] || exit 0
+    rm -f "$run.key"
+    iverilog -g2005 -Ttyp -Wno-timescale -s gates_tb -o "$folder/bench.vvp" "$folder/bench.v" "$folder/wires.v" "$models" || exit 2
+    sed "s/^config .*/config $config/" "$stimulus" >"$run.busy.txt"
+    warm=$((CYCLES / 10))
+    awk -v warm="$warm" '$1 == "step" { if (++n > warm) exit } $1 != "end" { print }
+        END { while (n++ <= 3 * warm) print "step", n - 2; print "end" }' "$run.busy.txt" >"$run.idle.txt"
+    replay "$run.busy" "$run.busy.txt" 0 "$CYCLES"
+    busy=$said
+    replay "$run.idle" "$run.idle.txt" $((2 * warm)) $((3 * warm))
+    echo "$block $config, $kernel, $(basename "$stimulus" .txt): $busy; inputs held: $said"
+    echo "$key" >"$run.key"
+    exit 0
+fi
+
+mkdir -p "$gates"
+sh "$here/library.sh" "$tech" "$place/library" || exit 2
+: >"$gates/jobs"
+grep -v '^#' "${GATES_LIST:-$here/gates.txt}" | while read -r system policy kernel size; do
+    recording=$gates/recorded_${system}_$kernel
+    machine=$("$overhead" gates-parts "$system" | sed -n 's/^machine //p')
+    rm -rf "$recording"
+    "$BUILD/warplock" run --machine "$machine" --policy "$policy" --size "$size" --max-cycles "$CYCLES" \
+        --record "$recording" --record-window "$CYCLES" "$kernel" >"$recording.log" 2>&1 || [ $? = 3 ] ||
+        { cat "$recording.log" >&2; exit 2; }
+    "$overhead" gates-parts "$system" | while read -r part block config; do
+        [ "$part" != machine ] || continue
+        [ -z "$only" ] || [ "$only" = "$block" ] || continue
+        for stimulus in "$recording/$block.txt" "$recording/$block".[0-9].txt; do
+            [ -f "$stimulus" ] || continue
+            echo "$system $part $kernel $block $config $stimulus" >>"$gates/jobs"
+        done
+    done
+done
+[ -s "$gates/jobs" ] || { echo "gates.sh: $only, expected a block of a system in $here/gates.txt" >&2; exit 2; }
+status=0
+# One after another for a block, whose netlist they share; blocks two at a time.
+cut -d' ' -f4,5 "$gates/jobs" | sort -u >"$gates/blocks"
+xargs -P "${JOBS:-2}" -L 1 sh -c 'grep " $3 $4 " "$2/jobs" | while read -r job; do sh "$1" --one $job || exit 255; done' \
+    sh "$0" "$gates" <"$gates/blocks" || status=1
+exit "$status"

@@ -1,0 +1,62 @@
+#!/bin/sh
+# The mapped netlist gives what the C model does under recorded inputs, in Icarus with the library's own cells; held
+# inputs cost less than busy ones; what a toggle costs is what the Liberty file says, times the toggles in a dump.
+# Planted: a wrong gate in the netlist, a net that the dump lacks.
+# needs: overhead/overhead block_bench warplock
+set -u
+BUILD=${BUILD:-build}
+export BUILD
+tech=${TECH:-/usr/share/qflow/tech}
+command -v yosys >/dev/null 2>&1 && command -v sta >/dev/null 2>&1 && command -v iverilog >/dev/null 2>&1 && [ -d "$tech/osu018" ] ||
+    { echo "skip: no Yosys, OpenSTA, Icarus or osu018"; exit 77; }
+work=$BUILD/gates-test
+rm -rf "$work" && mkdir -p "$work" || exit 1
+failures=0
+bad() { echo "FAILED: $1"; failures=$((failures + 1)); }
+
+# One block of a small SM, of which 300 cycles are recorded.
+"$BUILD/warplock" run --machine oaws --policy oaws-dyn --set core.warps=8 --set policy.fetch_group=4 --set gpu.sms=1 --set gpu.clusters=1 \
+    --size 64x64 --max-cycles 1000 --record "$work/recorded" --record-window 1000 atax >"$work/log" 2>&1
+[ -s "$work/recorded/oaws_qualify.txt" ] || { cat "$work/log"; exit 1; }
+gates=$BUILD/overhead/gates/oaws_qualify_n8_m32
+one() { CYCLES=1000 sh synth_estimates/gates.sh --one test oaws atax oaws_qualify n8_m32 "$work/recorded/oaws_qualify.txt" >"$work/log" 2>&1; }
+rm -f "$gates"/*.key
+one || { bad "the netlist does not give what the model does"; cat "$work/log"; }
+grep -qE 'oaws_qualify: 1000 cycles, [0-9]{4,} outputs compared, 0 different; inputs held: 300 cycles' "$work/log" || bad "$(cat "$work/log")"
+cat "$work/log"
+value() { sed -n "s/.*\"$2\": \([0-9.e+-]*\).*/\1/p" "$gates/test_atax.oaws_qualify.$1.json"; }
+for what in internal_pj switching_pj; do
+    awk -v busy="$(value busy $what)" -v idle="$(value idle $what)" 'BEGIN { exit !(busy > 0 && idle < busy) }' ||
+        bad "$what: $(value idle $what) when inputs are held, expected less than busy: $(value busy $what)"
+done
+
+# An inverter too many.
+sed 's/\.Y(ocw_warps_o\[0\])/.Y(wrong)/; s/^endmodule/INVX1 planted (.A(wrong), .Y(ocw_warps_o[0])); &/' "$gates/wires.v" >"$work/wires.v"
+cmp -s "$gates/wires.v" "$work/wires.v" && bad "no gate is planted"
+cp "$work/wires.v" "$gates/wires.v"
+rm -f "$gates"/test_*.key
+one && bad "a wrong gate goes unnoticed"
+grep -q '^gates: .*: cycle [0-9]*: output .*: expected [0-9a-f]*, seen [0-9a-fx]*: 1000 cycles, .* different, expected' "$work/log" || bad "a wrong gate: $(cat "$work/log")"
+tail -n 1 "$work/log"
+rm -f "$gates/net.key"
+
+# A buffer that toggles three times in four cycles.
+cat >"$work/one.v" <<'END'
+module one(input clk_i, input a, output y);
+    BUFX2 u0(.A(a), .Y(y));
+endmodule
+END
+sh synth_estimates/library.sh "$tech" "$BUILD/overhead/library" || exit 1
+yosys -q -p "read_liberty -lib $BUILD/overhead/library/library.lib; read_verilog $work/one.v; hierarchy -top one; write_json $work/one.json" || exit 1
+liberty=$BUILD/overhead/library/library.lib netlist=$work/one.v top=one sta -no_splash -exit synth_estimates/energy.tcl >"$work/energy.txt" || exit 1
+printf '%s\n' '$var wire 1 ! y $end' '$enddefinitions $end' '$dumpvars' 'x!' '$end' '#1' '0!' '#2' '1!' '#3' '0!' '#4' '1!' >"$work/one.vcd"
+energy() { "$BUILD/overhead/overhead" gates-energy "$work/one.json" one "$work/energy.txt" "$1" 4; }
+# Liberty's tables around 0.02 pF and an edge of 0.1 ns: 0.0366 to 0.0391 pJ rising, 0.0648 to 0.0730 falling.
+energy "$work/one.vcd" | sed -n 's/.*"toggles": 3\.0,.*"internal_pj": \([0-9.e-]*\), "switching_pj": \([0-9.e-]*\),.*/\1 \2/p' |
+    awk '{ seen = 1; exit !($1 > 0.75 * (0.0366 + 0.0648) / 2 && $1 < 0.75 * (0.0391 + 0.0730) / 2 &&
+        $2 > 0.75 * 0.5 * 0.0199 * 1.8 * 1.8 && $2 < 0.75 * 0.5 * 0.0201 * 1.8 * 1.8) } END { if (!seen) exit 1 }' ||
+    bad "a buffer's energy: $(energy "$work/one.vcd")"
+sed 's/ y / z /' "$work/one.vcd" >"$work/other.vcd"
+energy "$work/other.vcd" >"$work/log" 2>&1 && bad "a net that the dump lacks goes unnoticed"
+grep -q 'net of u0/Y: expected it in the dump' "$work/log" || bad "$(cat "$work/log")"
+[ "$failures" = 0 ]
