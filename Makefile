@@ -241,7 +241,7 @@ empty :=
 space := $(empty) $(empty)
 SYSTEMC           := $(BUILD)/systemc/$(subst $(space),_,$(subst =,,$(strip $(SYSTEMC_GEOMETRY))))
 systemc_modules   := $(patsubst %,$(SYSTEMC)/%.a,warp_order warp_rank oaws_ocw oaws_dlc oaws_misspred oaws_qualify warp_arbiter)
-systemc_parameters := $(addprefix -DCFG_,$(SYSTEMC_GEOMETRY) ACROSS=1 NUMBERS=7)
+systemc_parameters := $(addprefix -DCFG_,$(SYSTEMC_GEOMETRY) SYSTEM=1 ACROSS=1 NUMBERS=7)
 systemc_value      = $(patsubst $(1)=%,%,$(filter $(1)=%,$(SYSTEMC_GEOMETRY)))
 systemc_machine    = --machine oaws --set core.warps=$(call systemc_value,N) --set core.schedulers=$(call systemc_value,S) --set l1d.mshrs=$(call systemc_value,M) --set l1d.sets=$(call systemc_value,SETS)
 systemc_flags      = -std=c++17 -DVM_SC=1 -I. $(systemc_parameters) $(patsubst %.a,-I%.d,$(systemc_modules)) -isystem $(verilator_include) -isystem $(verilator_include)/vltstd
@@ -284,6 +284,37 @@ systemc: $(SYSTEMC)/front_end_bench $(BUILD)/warplock ## the front end of an SM 
 	@$(BUILD)/warplock run $(systemc_machine) --policy oaws-dyn --set gpu.sms=1 --set gpu.clusters=1 --record $(SYSTEMC)/atax --record-window 60000 atax > $(SYSTEMC)/atax.log
 	@SYSTEMC_DISABLE_COPYRIGHT_MESSAGE=1 $(SYSTEMC)/front_end_bench --cycles $(SYSTEMC_CYCLES) --recorded $(SYSTEMC)/bfs --recorded $(SYSTEMC)/atax --trace $(SYSTEMC)/front_end.vcd
 	@printf 'trace      %s\n' $(SYSTEMC)/front_end.vcd
+
+# --- warp_front_end.v with the blocks of each system in it, Verilated, against the C wiring (docs/front_end.md)
+FRONT_END_CYCLES   ?= 100000
+FRONT_END_KERNELS  ?= bfs atax conv2d
+front_end_geometry_small = N=8 S=2 M=32 SETS=32 ENTRIES=32
+front_end_geometry_paper = N=48 S=2 M=32 SETS=32 ENTRIES=32
+front_end_system_base    = SYSTEM=0 ACROSS=0 NUMBERS=7
+front_end_system_oaws    = SYSTEM=1 ACROSS=1 NUMBERS=7
+front_end_systems := base oaws
+front_end_sources := $(wildcard tb/front_end/*.c) $(addprefix tb/systemc/,front_end.c front_end_table.c recorded.c traffic.c)
+front_end_headers := $(wildcard tb/front_end/*.h tb/systemc/*.h tb/systemc/*.def tb/stimuli/stimuli.h rtl_c/*.h rtl_c/*.def) $(patsubst %,tb/%.h,lockstep verilated field stimulus)
+.PHONY: front-end
+# $(1)_$(2), SYSTEM_SIZE: a folder with the program and the flags that it was built with.
+define front_end_rules
+$(BUILD)/front_end/$(1)_$(2)/rtl.a: $$(wildcard $(VERILOG)/*.v) tb/front_end/verilate.sh tb/front_end/front_end_rtl.cpp $(front_end_headers) | $(BUILD)/packages
+	$$(call say,VERILATE,warp_front_end $(1) $(2))
+	@mkdir -p $$(@D)
+	$$(quiet)sh tb/front_end/verilate.sh $(VERILOG) $$@ "$$(CXX)" "-O1 -march=x86-64-v3" $(addprefix -DCFG_,$(front_end_geometry_$(2)) $(front_end_system_$(1)))
+	$$(quiet)printf '%s\n' '$(addprefix -DCFG_,$(front_end_geometry_$(2)) $(front_end_system_$(1)))' > $$(@D)/flags
+$(BUILD)/front_end/$(1)_$(2)/%.o: tb/%.c $(front_end_headers) | $(BUILD)/packages
+	$$(call say,CC,$$<)
+	@mkdir -p $$(@D)
+	$$(quiet)$$(CC) $$(CPPFLAGS) $$(CFLAGS) $(addprefix -DCFG_,$(front_end_geometry_$(2)) $(front_end_system_$(1))) -c $$< -o $$@
+$(BUILD)/front_end/$(1)_$(2)/bench: $(patsubst tb/%.c,$(BUILD)/front_end/$(1)_$(2)/%.o,$(front_end_sources)) $(BUILD)/front_end/$(1)_$(2)/rtl.a $(BUILD)/verilated/runtime.a $(BUILD)/libtb.a $(BUILD)/librtl_c.a $(BUILD)/libfst.a
+	$$(call say,LINK,$$@)
+	$$(quiet)$$(CXX) -o $$@ $$^ -lz -lm -pthread -latomic
+endef
+$(foreach system,$(front_end_systems),$(foreach size,small paper,$(eval $(call front_end_rules,$(system),$(size)))))
+tests: $(patsubst %,$(BUILD)/front_end/%_small/bench,$(front_end_systems))
+front-end: $(patsubst %,$(BUILD)/front_end/%_paper/bench,$(front_end_systems)) $(BUILD)/warplock ## warp_front_end.v of each system against the C wiring: random traffic and FRONT_END_CYCLES recorded of each kernel
+	@sh tb/front_end/run.sh paper $(FRONT_END_CYCLES) 100000 $(FRONT_END_KERNELS)
 
 # --- what is used without this repository. The front end is of SYSTEMC_GEOMETRY; the benches' harnesses are made here, as
 # the core file names them.

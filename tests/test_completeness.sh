@@ -44,6 +44,23 @@ untested() { # untested ROOT BLOCK
         grep -q '^[^ ]* .*200 cycles' || echo "$2 has no bench of $(smallest_of "$1" "$2")"
 }
 
+# The system of the front end that has each part of a system that is built, base's parts with it; faults planted in its wires.
+unwired() { # unwired ROOT
+    sed -n 's/^SYSTEM(\([a-z_]*\), .*/\1/p' "$1/synth_estimates/systems.def" | while read -r system; do
+        parts=$(sed -n "s/^PART($system, *\([a-z_]*\), PER_S[CM].*/\1/p" "$1/synth_estimates/systems.def")
+        built=yes
+        for block in $parts; do [ -s "$1/rtl_c/$block.def" ] || built=no; done
+        [ "$built" = yes ] || continue
+        sed -n '/^front_end_systems := /s/.*:= //p' "$1/Makefile" | tr ' ' '\n' | grep -qx "$system" ||
+            echo "$system is built and not in verilog/warp_front_end.v: front_end_systems in Makefile"
+        for block in $parts; do
+            grep -qE "^ *$block #\(" "$1/verilog/warp_front_end.v" || echo "$block has no instance in verilog/warp_front_end.v"
+            cat "$1"/tests/tb/front_end/*.sed | grep -qx "# block: $block" ||
+                echo "$block has no fault planted in its wires in tests/tb/front_end"
+        done
+    done
+}
+
 check() { # check ROOT [BLOCK]: prints what is missing, of all blocks or of one, and returns 1 when anything is
     missing=0
     make -s -C "$1" mutant-tuples 2>/dev/null | tr ' ' '\n' >"$BUILD/mutant_tuples"
@@ -65,9 +82,10 @@ check() { # check ROOT [BLOCK]: prints what is missing, of all blocks or of one,
     done
     for model in "$1"/rtl_c/*.c "$1"/verilog/*.v; do     # and nothing stands beside the tables
         block=$(basename "$model" | sed 's/\.[cv]$//; s/_properties$//')
-        [ "$block" = block_table ] && continue
+        case $block in block_table | warp_front_end) continue ;; esac
         [ -s "$1/rtl_c/$block.def" ] || { echo "${model#"$1"/} has no table rtl_c/$block.def"; missing=1; }
     done
+    [ -z "$(unwired "$1")" ] || { unwired "$1"; missing=1; }
     return $missing
 }
 
@@ -113,6 +131,9 @@ verilog/oaws_ocw.v|s/refuse_/other_/|oaws_ocw has no guard in verilog/oaws_ocw.v
 tests/verilog/test_guards.sh|/^oaws_dlc - /d|oaws_dlc has no row in tests/verilog/test_guards.sh
 tb/verilog/vectors/oaws_misspred_n8_s2_m32.txt|d|oaws_misspred has no vectors in tb/verilog/vectors: VECTOR_TUPLES in Makefile
 docs/overhead_results.md|s/^. .oaws_misspred. /other /|oaws_misspred has no rows in docs/overhead_results.md
+verilog/warp_front_end.v|s/oaws_dlc #(/other #(/|oaws_dlc has no instance in verilog/warp_front_end.v
+Makefile|s/^front_end_systems := .*/front_end_systems := base/|oaws is built and not in verilog/warp_front_end.v: front_end_systems in Makefile
+tests/tb/front_end/coherent_done.sed|s/oaws_dlc/other/|oaws_dlc has no fault planted in its wires in tests/tb/front_end
 PLANTED
 for side in c verilog; do
     refused oaws_misspred "$(grep -lx '# block: oaws_misspred' tests/tb/planted/${side}_*.sed)" \

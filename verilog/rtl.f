@@ -1,4 +1,4 @@
-// The blocks, for a tool that reads lists of files: verilator -F verilog/rtl.f, or iverilog -c rtl.f from this folder.
+// The blocks and their wiring, for tools that read file lists: verilator -F verilog/rtl.f, or iverilog -c rtl.f here.
 warp_order.v
 warp_rank.v
 warp_arbiter.v
@@ -6,3 +6,4 @@ oaws_ocw.v
 oaws_dlc.v
 oaws_misspred.v
 oaws_qualify.v
+warp_front_end.v

@@ -1,7 +1,7 @@
 // The front end's chain in C, block after block as hardware.md section 0 orders it; see tb/systemc/front_end.h.
 //
-// Wired by hand, and so is tb/systemc/warp_scheduling_front_end.cpp: each is the other's check, and a recording of the
-// simulator is a check of both.
+// Wired by hand, and so are tb/systemc/warp_scheduling_front_end.cpp and verilog/warp_front_end.v: it is the check of
+// both, and a recording of the simulator is a check of all three.
 #include "tb/systemc/front_end.h"
 
 #include "rtl_c/oaws_misspred.h"
@@ -32,6 +32,8 @@ bool front_end_models_open(front_end_models *m, lockstep *run, const verilated_o
     *m = (front_end_models){.run = run, .warps = front_end_params[0].value, .schedulers = front_end_params[1].value};
     m->count = FE_ARBITER + m->schedulers;
     for (unsigned b = 0; b < m->count; b++) {
+        if (!front_end_has(b))
+            continue;
         const char *name = b < FE_ARBITER ? names[b] : "warp_arbiter";
         const block_ops *ops = find_model(name);
         char instance[32] = "front end";
@@ -42,7 +44,7 @@ bool front_end_models_open(front_end_models *m, lockstep *run, const verilated_o
         }
         if (b >= FE_ARBITER)
             snprintf(instance, sizeof instance, "front end sched %u", b - FE_ARBITER);
-        m->blocks[b] = lockstep_add_ops(run, ops, rtl(name), instance);
+        m->blocks[b] = lockstep_add_ops(run, ops, rtl ? rtl(name) : NULL, instance);
     }
     return true;
 }
@@ -50,7 +52,8 @@ bool front_end_models_open(front_end_models *m, lockstep *run, const verilated_o
 void front_end_models_reset(front_end_models *m)
 {
     for (unsigned b = 0; b < m->count; b++)
-        block_reset(m->blocks[b]);
+        if (m->blocks[b])
+            block_reset(m->blocks[b]);
 }
 
 // The bits of a scheduler's warps: slot k is warp k * S + scheduler.
@@ -62,17 +65,24 @@ static uint64_t slots_of(const front_end_models *m, unsigned scheduler, uint64_t
     return slots;
 }
 
-static void out_of_oaws(front_end_models *m, const struct front_end_in *in)
+static void out_of_oaws(front_end_models *m, const struct front_end_in *in, struct front_end_out *out)
 {
     block *const *b = m->blocks;
+    const struct warp_order_out *order = b[FE_ORDER]->out;
     const struct warp_rank_out *numbers = b[FE_RANK]->out;
+    struct warp_rank_in *rank = b[FE_RANK]->in;
     const struct oaws_ocw_out *cached = b[FE_OCW]->out;
     const struct oaws_misspred_out *predicted = b[FE_MISSPRED]->out;
     struct oaws_ocw_in *ocw = b[FE_OCW]->in;
     struct oaws_dlc_in *dlc = b[FE_DLC]->in;
     struct oaws_misspred_in *misspred = b[FE_MISSPRED]->in;
     struct oaws_qualify_in *qualify = b[FE_QUALIFY]->in;
+    const struct oaws_qualify_out *qualified = b[FE_QUALIFY]->out;
 
+    rank->resident = order->resident;
+    memcpy(rank->older, order->older, sizeof rank->older);
+    rank->waiting = in->waiting;
+    block_out(b[FE_RANK]);
     *ocw = (struct oaws_ocw_in){.cfg_wmax = in->cfg_wmax, .cfg_ocw_pin = in->cfg_ocw_pin, .launch = in->kernel_start,
                                 .start = in->start, .n_acc = in->n_acc, .access = in->access,
                                 .access_set = in->access_set, .access_hit = in->access_hit, .done = in->done};
@@ -99,13 +109,17 @@ static void out_of_oaws(front_end_models *m, const struct front_end_in *in)
     qualify->oldest_run = numbers->oldest_run;
     memcpy(qualify->pred, predicted->pred, sizeof qualify->pred);
     block_out(b[FE_QUALIFY]);
+    memcpy(out->rank, numbers->rank, sizeof out->rank);
+    out->ocw = cached->ocw;
+    out->occlude = qualified->occlude;
+    memcpy(out->charge, qualified->charge, sizeof out->charge);
 }
 
 static void out_of_arbiter(front_end_models *m, unsigned scheduler, const struct front_end_in *in,
                            struct front_end_out *out)
 {
     const struct warp_order_out *order = m->blocks[FE_ORDER]->out;
-    const struct oaws_qualify_out *qualified = m->blocks[FE_QUALIFY]->out;
+    const struct oaws_qualify_out *qualified = front_end_has(FE_QUALIFY) ? m->blocks[FE_QUALIFY]->out : NULL;
     block *b = m->blocks[FE_ARBITER + scheduler];
     const struct warp_arbiter_out *granted = b->out;
     struct warp_arbiter_in *arbiter = b->in;
@@ -117,7 +131,7 @@ static void out_of_arbiter(front_end_models *m, unsigned scheduler, const struct
     arbiter->ready = slots_of(m, scheduler, in->ready);
     arbiter->can_issue = slots_of(m, scheduler, in->can_issue);
     arbiter->load = slots_of(m, scheduler, in->load);
-    arbiter->occlude = slots_of(m, scheduler, qualified->occlude);
+    arbiter->occlude = qualified ? slots_of(m, scheduler, qualified->occlude) : 0;
     for (unsigned k = 0; k * m->schedulers + scheduler < m->warps; k++) {
         arbiter->older[k] = slots_of(m, scheduler, order->older[k * m->schedulers + scheduler]);
         arbiter->priority[k] = in->priority[k * m->schedulers + scheduler];
@@ -134,45 +148,31 @@ static void out_of_arbiter(front_end_models *m, unsigned scheduler, const struct
     if (in->load >> warp & 1 && !out->issue_load) {
         out->issue_load = 1;
         out->issue_load_warp = (uint8_t)warp;
-        out->issue_charge = qualified->charge[warp];
+        out->issue_charge = qualified ? qualified->charge[warp] : 0;
     }
 }
 
 void front_end_models_out(front_end_models *m, const struct front_end_in *in, struct front_end_out *out)
 {
     const struct warp_order_out *order = m->blocks[FE_ORDER]->out;
-    const struct warp_rank_out *numbers = m->blocks[FE_RANK]->out;
-    struct warp_rank_in *rank = m->blocks[FE_RANK]->in;
-    const struct oaws_ocw_out *cached = m->blocks[FE_OCW]->out;
-    const struct oaws_qualify_out *qualified = m->blocks[FE_QUALIFY]->out;
 
     memset(m->blocks[FE_ORDER]->in, 0, sizeof(struct warp_order_in));
     block_out(m->blocks[FE_ORDER]);
-    rank->resident = order->resident;
-    memcpy(rank->older, order->older, sizeof rank->older);
-    rank->waiting = in->waiting;
-    block_out(m->blocks[FE_RANK]);
-    out_of_oaws(m, in);
     memset(out, 0, sizeof *out);
     out->resident = order->resident;
-    memcpy(out->rank, numbers->rank, sizeof out->rank);
-    out->ocw = cached->ocw;
-    out->occlude = qualified->occlude;
-    memcpy(out->charge, qualified->charge, sizeof out->charge);
+    if (front_end_has(FE_QUALIFY))
+        out_of_oaws(m, in, out);
     for (unsigned scheduler = 0; scheduler < m->schedulers; scheduler++)
         out_of_arbiter(m, scheduler, in, out);
 }
 
-static void late_inputs(front_end_models *m, const struct front_end_in *in, const struct front_end_out *out)
+static void late_inputs_of_oaws(front_end_models *m, const struct front_end_in *in, const struct front_end_out *out)
 {
     const struct oaws_dlc_out *classified = m->blocks[FE_DLC]->out;
-    struct warp_order_in *order = m->blocks[FE_ORDER]->in;
     struct oaws_ocw_in *ocw = m->blocks[FE_OCW]->in;
     struct oaws_misspred_in *misspred = m->blocks[FE_MISSPRED]->in;
     struct oaws_qualify_in *qualify = m->blocks[FE_QUALIFY]->in;
 
-    order->launch = in->launch;
-    order->exit = in->exit;
     ocw->sensitive = classified->sensitive;
     for (unsigned f = 0; f < 2; f++) {
         misspred->fill[f] = in->fill[f];
@@ -188,6 +188,16 @@ static void late_inputs(front_end_models *m, const struct front_end_in *in, cons
     misspred->flush = in->flush;
     qualify->issue = out->issue_load;
     qualify->issue_warp = out->issue_load_warp;
+}
+
+void front_end_models_late(front_end_models *m, const struct front_end_in *in, const struct front_end_out *out)
+{
+    struct warp_order_in *order = m->blocks[FE_ORDER]->in;
+
+    order->launch = in->launch;
+    order->exit = in->exit;
+    if (front_end_has(FE_QUALIFY))
+        late_inputs_of_oaws(m, in, out);
     for (unsigned scheduler = 0; scheduler < m->schedulers; scheduler++) {
         struct warp_arbiter_in *arbiter = m->blocks[FE_ARBITER + scheduler]->in;
         arbiter->launch = slots_of(m, scheduler, in->launch);
@@ -198,9 +208,11 @@ static void late_inputs(front_end_models *m, const struct front_end_in *in, cons
 
 void front_end_models_edge(front_end_models *m, const struct front_end_in *in, const struct front_end_out *out)
 {
-    late_inputs(m, in, out);
+    front_end_models_late(m, in, out);
     for (unsigned b = 0; b < m->count; b++)
-        block_next(m->blocks[b]);
+        if (m->blocks[b])
+            block_next(m->blocks[b]);
     for (unsigned b = 0; b < m->count; b++)
-        block_commit(m->blocks[b]);
+        if (m->blocks[b])
+            block_commit(m->blocks[b]);
 }

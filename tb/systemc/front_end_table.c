@@ -12,6 +12,11 @@ const block_param front_end_params[] = {
 #include "rtl_c/table.h"
     {NULL, 0}};
 
+bool front_end_has(unsigned block)
+{
+    return CFG_SYSTEM == FRONT_END_OAWS || block == FE_ORDER || block >= FE_ARBITER;
+}
+
 const block_field front_end_fields[] = {
 #define FIELD(kind, owner, type, name, vector, width, count, form, words) \
     {#name, kind, vector, sizeof(type), width, count, offsetof(struct owner, name), 0, 0, 0, FORM_##form, words},

@@ -1,0 +1,35 @@
+#!/bin/sh
+# run.sh SIZE RECORDED RANDOM KERNEL...: of each system the bench BUILD/front_end/SYSTEM_SIZE with RANDOM cycles of
+# traffic and RECORDED cycles of each kernel, recorded anew under the policy that the system is for. Exit status 0: all
+# agree.
+set -u
+size=$1 recorded=$2 random=$3
+shift 3
+BUILD=${BUILD:-build}
+status=0
+for folder in "$BUILD"/front_end/*_"$size"; do
+    system=$(basename "$folder" "_$size")
+    case $system in base) policy=gto ;; oaws) policy=oaws-dyn ;; *) echo "$system: no policy"; exit 2 ;; esac
+    value() { tr ' ' '\n' <"$folder/flags" | sed -n "s/^-DCFG_$1=//p"; }
+    warps=$(value N) schedulers=$(value S)
+    rm -rf "$folder"/recorded
+    mkdir -p "$folder/recorded"
+    set -- "$@" --
+    while [ "$1" != -- ]; do
+        kernel=$1
+        shift
+        "$BUILD/warplock" run --machine oaws --set core.warps="$warps" --set core.schedulers="$schedulers" \
+            --set policy.fetch_group=$((warps / schedulers < 8 ? warps / schedulers : 8)) \
+            --set l1d.mshrs="$(value M)" --set l1d.sets="$(value SETS)" --set gpu.sms=1 --set gpu.clusters=1 \
+            --policy $policy --record "$folder/recorded/$kernel" --record-window "$recorded" "$kernel" \
+            >"$folder/recorded/$kernel.log" 2>&1 || { tail -n 3 "$folder/recorded/$kernel.log"; exit 2; }
+        set -- "$@" "$kernel"
+    done
+    shift
+    echo "$system ($policy)"
+    options=
+    for kernel in "$@"; do options="$options --recorded $folder/recorded/$kernel"; done
+    # shellcheck disable=SC2086
+    "$folder/bench" --cycles "$random" $options || status=1
+done
+exit $status

@@ -1,0 +1,81 @@
+#!/bin/sh
+# needs: warplock
+# warp_front_end.v: three tools read it for every system; each system agrees with the C wiring over random traffic and over
+# recordings of the simulator, at a small geometry (TIER=all: at the paper's, over 100,000 cycles of three kernels each).
+# Faults planted in the wiring are found with the true first field; so is a damaged recording.
+set -u
+. tests/lib.sh
+work=$BUILD/front_end/test
+rm -rf "$work" && mkdir -p "$work"
+
+# --- read by three tools
+rtl=$(for table in rtl_c/*_*.def; do echo "verilog/$(basename "$table" .def).v"; done)
+for system in 0 1; do
+    # shellcheck disable=SC2086
+    verilator --lint-only -Wall -GN=8 -GSYSTEM=$system --top-module warp_front_end $rtl verilog/warp_front_end.v ||
+        complain "system $system: refused by Verilator"
+    # shellcheck disable=SC2086
+    iverilog -g2005 -Wall -t null -s warp_front_end \
+        -Pwarp_front_end.N=8 -Pwarp_front_end.SYSTEM=$system $rtl verilog/warp_front_end.v ||
+        complain "system $system: refused by Icarus"
+    # shellcheck disable=SC2086
+    parameters="-chparam N 8 -chparam ENTRIES 2 -chparam SYSTEM $system"
+    yosys -q -p "read_verilog -defer $(echo $rtl) verilog/warp_front_end.v; hierarchy -check -top warp_front_end $parameters; proc;
+        check -assert; select -assert-none t:*latch*" || complain "system $system: refused by Yosys"
+done
+
+# A system that there is not stops elaboration, by name.
+for tool in "verilator --lint-only -GSYSTEM=2 --top-module" "iverilog -g2005 -t null -Pwarp_front_end.SYSTEM=2 -s"; do
+    # shellcheck disable=SC2086
+    $tool warp_front_end $rtl verilog/warp_front_end.v >"$work/log" 2>&1 && complain "$tool: system 2 is not refused"
+    grep -q SYSTEM_above_1 "$work/log" || complain "$tool: system 2 is refused for another reason"
+done
+
+# --- agrees
+sh tb/front_end/run.sh small 5000 20000 atax mvt || complain "a system differs"
+if tier_is_all; then
+    make -s front-end >"$work/log" || complain "a system differs at the paper's geometry"
+    cat "$work/log"
+    # Three kernels of each system, 100,000 cycles each and the reset.
+    [ "$(grep -c -E '^(bfs|atax|conv2d) +100001 +[0-9]+ +0 ' "$work/log")" = 6 ] || complain "not 300,000 recorded cycles a system"
+fi
+
+# --- a damaged recording is found; one of another geometry is refused
+bench=$BUILD/front_end/oaws_small/bench
+cp -r "$BUILD/front_end/oaws_small/recorded/atax" "$work/damaged"
+sed 's/ done_sets=[1-9a-f]/ done_sets=0/' "$work/damaged/oaws_dlc.txt" >"$work/dlc"
+cmp -s "$work/dlc" "$work/damaged/oaws_dlc.txt" && complain "the recording is not damaged"
+mv "$work/dlc" "$work/damaged/oaws_dlc.txt"
+"$bench" --cycles 0 --recorded "$work/damaged" >"$work/log" 2>"$work/line"
+[ $? = 1 ] && grep -q '^recorded: oaws_dlc\[front end\]: cycle [0-9]*: input done_sets: simulator 0x0, front end 0x' "$work/line" ||
+    complain "a damaged recording: $(head -n 1 "$work/line")"
+"$bench" --cycles many >"$work/log" 2>&1
+[ $? = 2 ] && grep -q 'many, expected a number' "$work/log" || complain "--cycles many is not refused"
+
+# --- planted in the wiring
+number=0
+for bug in tests/tb/front_end/*.sed; do
+    number=$((number + 1))
+    sampled $number || continue
+    name=$(basename "$bug" .sed)
+    value() { sed -n "s/^# $1: //p" "$bug"; }
+    system=$(value system)
+    built=$BUILD/front_end/${system:-oaws}_small
+    mkdir -p "$work/$name"
+    cp verilog/*.v "$work/$name/"
+    sed -f "$bug" verilog/warp_front_end.v >"$work/$name/warp_front_end.v"
+    cmp -s verilog/warp_front_end.v "$work/$name/warp_front_end.v" && { complain "$name changes nothing"; continue; }
+    # shellcheck disable=SC2046
+    sh tb/front_end/verilate.sh "$work/$name" "$work/$name/rtl.a" g++ -O0 $(cat "$built/flags") && g++ -o "$work/$name/bench" \
+        "$built"/front_end/*.o "$built"/systemc/*.o "$work/$name/rtl.a" "$BUILD/verilated/runtime.a" "$BUILD/libtb.a" \
+        "$BUILD/librtl_c.a" "$BUILD/libfst.a" -lz -lm -pthread -latomic || { complain "$name does not build"; continue; }
+    "$work/$name/bench" --cycles 30000 >"$work/log" 2>"$work/line"
+    status=$?
+    line=$(head -n 1 "$work/line")
+    case $status$line in
+        "1front end: $(value block)"*": cycle "*": $(value expect)"[:[\ ]*) echo "$name: $line"; tried=$((tried + 1)) ;;
+        *) complain "$name: exit status $status, '$line', expected 1, $(value block) and $(value expect)" ;;
+    esac
+done
+echo "$number planted, $tried tried, $failures failures"
+[ "$failures" = 0 ] && [ "$tried" -gt 0 ]
