@@ -366,7 +366,7 @@ overhead-scaling: $(BUILD)/overhead/overhead ## gates and critical path against 
 overhead-fpga: $(BUILD)/overhead/overhead ## iCE40 look-up tables, flip-flops, block RAMs, maximum frequency (BLOCK=name: one)
 	@sh .ci/install yosys nextpnr-ice40
 	@$(overhead_run)fpga.sh "$(BLOCK)"
-gates: $(BUILD)/overhead/overhead $(BUILD)/block_bench $(BUILD)/warplock ## recorded inputs on every block's mapped netlist in Icarus, against its C model, and the energy of its toggles; long (BLOCK=name: one; CYCLES=10000)
+gates: $(BUILD)/overhead/overhead $(BUILD)/block_bench $(BUILD)/warplock ## recorded inputs on every block's mapped netlist in Icarus, against its C model; power on three kernels; long (BLOCK=name: one; CYCLES=10000)
 	@sh .ci/install $(OVERHEAD_PACKAGES) iverilog
 	@CYCLES=$(or $(CYCLES),10000) $(overhead_run)gates.sh "$(BLOCK)"
 overhead-results: ## the page of the last overhead report into docs/overhead_results.md, with its pictures

@@ -155,6 +155,7 @@ int overhead_accept(const char *golden_folder, const char *report_path)
         json_object_del(report, "fpga");
         json_object_del(report, "scaling");
         json_object_del(report, "gains");
+        json_object_del(report, "power");
         json_object_del(report, "calibration");
         overhead_store(report, golden_folder, "golden.json");
     }

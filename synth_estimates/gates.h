@@ -14,4 +14,7 @@ void overhead_gates_bench(FILE *out, const block_ops *ops);
 // NETLIST as Yosys's write_json gives it, ENERGY what energy.tcl printed. Exit 2 when one of the three is not as expected.
 json_t *overhead_gates_energy(const char *netlist, const char *top, const char *energy, const char *dump, double cycles);
 
+// What gates.sh measured in FOLDER/gates of the report's netlists; NULL: nothing.
+json_t *overhead_power(const char *folder);
+
 #endif

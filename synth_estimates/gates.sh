@@ -78,6 +78,7 @@ fi
 mkdir -p "$gates"
 sh "$here/library.sh" "$tech" "$place/library" || exit 2
 : >"$gates/jobs"
+: >"$gates/runs.new"
 grep -v '^#' "${GATES_LIST:-$here/gates.txt}" | while read -r system policy kernel size; do
     recording=$gates/recorded_${system}_$kernel
     machine=$("$overhead" gates-parts "$system" | sed -n 's/^machine //p')
@@ -85,12 +86,15 @@ grep -v '^#' "${GATES_LIST:-$here/gates.txt}" | while read -r system policy kern
     "$BUILD/warplock" run --machine "$machine" --policy "$policy" --size "$size" --max-cycles "$CYCLES" \
         --record "$recording" --record-window "$CYCLES" "$kernel" >"$recording.log" 2>&1 || [ $? = 3 ] ||
         { cat "$recording.log" >&2; exit 2; }
+    issued=$(awk -v end="$CYCLES" '$2 == "issue" && $1 < end { n++ } END { print n + 0 }' "$recording/sm.txt")
     "$overhead" gates-parts "$system" | while read -r part block config; do
         [ "$part" != machine ] || continue
         [ -z "$only" ] || [ "$only" = "$block" ] || continue
         for stimulus in "$recording/$block.txt" "$recording/$block".[0-9].txt; do
             [ -f "$stimulus" ] || continue
             echo "$system $part $kernel $block $config $stimulus" >>"$gates/jobs"
+            echo "$system $part $kernel $issued $block $config" \
+                "${block}_$config/${system}_$kernel.$(basename "$stimulus" .txt)" >>"$gates/runs.new"
         done
     done
 done
@@ -100,4 +104,8 @@ status=0
 cut -d' ' -f4,5 "$gates/jobs" | sort -u >"$gates/blocks"
 xargs -P "${JOBS:-2}" -L 1 sh -c 'grep " $3 $4 " "$2/jobs" | while read -r job; do sh "$1" --one $job || exit 255; done' \
     sh "$0" "$gates" <"$gates/blocks" || status=1
+# Of one block alone there are no sums.
+if [ -n "$only" ]; then rm -f "$gates/runs.new"; exit "$status"; fi
+mv "$gates/runs.new" "$gates/runs"
+"$overhead" power "$place" || exit 2
 exit "$status"

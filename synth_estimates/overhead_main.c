@@ -12,6 +12,7 @@
 //   overhead fpga FOLDER                 what fpga.sh measured in FOLDER/fpga
 //   overhead scaling FOLDER TECH LIST    growth of the series of scaling.txt measured in FOLDER/scaling
 //   overhead gates-parts, gates-bench, gates-energy: see gates.c
+//   overhead power FOLDER                what gates.sh measured in FOLDER/gates
 //   overhead compare GOLDEN REPORT       what has changed; exit 1 when anything has
 //   overhead accept FOLDER REPORT        makes a complete report FOLDER/golden.json
 #include "synth_estimates/gates.h"
@@ -148,6 +149,9 @@ int main(int count, char **words)
         return part(json_string("Not a product: each block alone, every table in flip-flops."), "fpga",
                     fpga_of_tuples(words[2]), (const char *const[]){"fpga", NULL});
     if (count == 5 && strcmp(command, "scaling") == 0) return scaling(words[2], words[3], words[4]);
+    if (count == 3 && strcmp(command, "power") == 0)
+        return part(overhead_caveat(""), "power", overhead_power(words[2]),
+                    (const char *const[]){"power", "power_blocks", NULL});
     if (strncmp(command, "gates-", 6) == 0) return overhead_gates(count, words);
     if (count == 4 && strcmp(command, "compare") == 0) return compare(words[2], words[3]);
     if (count == 4 && strcmp(command, "accept") == 0) return overhead_accept(words[2], words[3]);

@@ -27,5 +27,8 @@ json_t *table_chains(const json_t *report);
 json_t *table_systems(const json_t *report);
 json_t *table_gains(const json_t *report);
 json_t *table_calibration(const json_t *report);
+// Of gates_power.c.
+json_t *table_power(const json_t *report);
+json_t *table_power_blocks(const json_t *report);
 
 #endif

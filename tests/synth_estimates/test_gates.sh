@@ -59,4 +59,27 @@ energy "$work/one.vcd" | sed -n 's/.*"toggles": 3\.0,.*"internal_pj": \([0-9.e-]
 sed 's/ y / z /' "$work/one.vcd" >"$work/other.vcd"
 energy "$work/other.vcd" >"$work/log" 2>&1 && bad "a net that the dump lacks goes unnoticed"
 grep -q 'net of u0/Y: expected it in the dump' "$work/log" || bad "$(cat "$work/log")"
+
+# Sums: the system's block takes the place of base's; what is of another netlist than the report's is left out.
+measured() { # measured BLOCK CONFIG PART CLOCK TOGGLES [KEY]
+    mkdir -p "$work/sums/$1_$2" "$work/sums/gates/$1_$2"
+    echo key >"$work/sums/$1_$2/map.key"
+    echo "${6:-key}" >"$work/sums/gates/$1_$2/net.key"
+    touch "$work/sums/gates/$1_$2/oaws_atax.$1.key"
+    for kind in busy:"$5" idle:0.5; do
+        echo "{\"cycles\": 1000, \"clock_pj\": $4, \"internal_pj\": ${kind#*:}, \"switching_pj\": 0.25, \"leakage_uw\": 700}" \
+            >"$work/sums/gates/$1_$2/oaws_atax.$1.${kind%:*}.json"
+    done
+    echo "oaws $3 atax 500 $1 $2 $1_$2/oaws_atax.$1" >>"$work/sums/gates/runs"
+}
+measured order small base 10 2
+measured order large oaws 20 3
+measured rank all oaws 1 4
+measured other all oaws 1000 1000 stale
+"$BUILD/overhead/overhead" power "$work/sums" >"$work/log" 2>&1 || bad "overhead power fails"
+tr -s ' ' <"$work/log" >"$work/sums.txt"
+for row in 'base atax 11 2.25 0.75 0.50 26 4.5' 'base + oaws atax 23 7.50 1.50 0.50 61 15.0' 'order small order atax 11.0 2.250 0.750'; do
+    grep -q "^ *$row *\$" "$work/sums.txt" || bad "power: expected $row"
+done
+grep -q "^other" "$work/sums.txt" && bad "a netlist that is not the report's is counted"
 [ "$failures" = 0 ]
