@@ -1,5 +1,5 @@
 // Commands for gates.sh:
-//   overhead gates-parts SYSTEM                             `machine NAME`, then `PART BLOCK CONFIG` of base and the system
+//   overhead gates-parts SYSTEM                             `machine NAME`, then `PART BLOCK CONFIG` of base and it
 //   overhead gates-bench BLOCK CONFIG                        the bench of its mapped netlist
 //   overhead gates-energy NETLIST TOP ENERGY DUMP CYCLES     energy of the toggles in DUMP, as JSON
 #include "synth_estimates/gates.h"

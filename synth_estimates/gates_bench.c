@@ -16,8 +16,8 @@ static void print_declarations(FILE *out, const block_ops *ops)
     for (const block_field *f = ops->fields; f->name; f++) {
         unsigned high = bits_of(f) - 1;
         if (is_input(f)) fprintf(out, "    reg [%u:0] %s_i;\n", high, f->name);
-        if (f->kind == FIELD_OUT) fprintf(out, "    wire [%u:0] %s_o;\n    reg [%u:0] %s_o_want;\n", high, f->name, high,
-                                          f->name);
+        if (f->kind == FIELD_OUT)
+            fprintf(out, "    wire [%u:0] %s_o;\n    reg [%u:0] %s_o_want;\n", high, f->name, high, f->name);
         if (f->kind == FIELD_REG) fprintf(out, "    reg [%u:0] %s_q_unused;\n", high, f->name);
     }
     fprintf(out, "\n    %s netlist (\n        .clk_i(clk_i), .rst_i(rst_i)", ops->block);
@@ -59,7 +59,8 @@ static void print_compare(FILE *out, const block_ops *ops)
 
 void overhead_gates_bench(FILE *out, const block_ops *ops)
 {
-    fprintf(out, "// Printed by synth_estimates/gates_bench.c from rtl_c/%s.def, for its tuple %s.\n", ops->block, ops->config);
+    fprintf(out, "// Printed by synth_estimates/gates_bench.c from rtl_c/%s.def, for its tuple %s.\n", ops->block,
+            ops->config);
     fprintf(out, "`timescale 1ns/10ps\nmodule gates_tb;\n    reg clk_i, rst_i, reset, complete;\n"
                  "    integer vectors, fields, cycle, from, compared, different;\n    reg [8*1024-1:0] path;\n");
     print_declarations(out, ops);

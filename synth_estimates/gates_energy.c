@@ -210,7 +210,8 @@ static double watt(const json_t *row, size_t activity, size_t kind)
     return json_number_value(json_array_get(json_array_get(row, activity), kind));
 }
 
-json_t *overhead_gates_energy(const char *netlist, const char *top, const char *energy, const char *dump_path, double cycles)
+json_t *overhead_gates_energy(const char *netlist, const char *top, const char *energy, const char *dump_path,
+                              double cycles)
 {
     enum { INTERNAL, SWITCHING, LEAKAGE };
     dump d;

@@ -1,5 +1,6 @@
-// What gates.sh measured, as the report has it: a row per instance and kernel, and their sums, base alone and with a system,
-// whose part takes the place of base's of the same block. Left out: what was measured of a netlist that is not the report's.
+// What gates.sh measured, as the report has it: a row per instance and kernel, and their sums, base alone and with a
+// system, whose part takes the place of base's of the same block. Left out: what was measured of a netlist that is
+// not the report's.
 #include "synth_estimates/gates.h"
 #include "synth_estimates/overhead.h"
 #include "synth_estimates/table.h"
