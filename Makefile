@@ -286,8 +286,8 @@ systemc: $(SYSTEMC)/front_end_bench $(BUILD)/warplock ## the front end of an SM 
 	@printf 'trace      %s\n' $(SYSTEMC)/front_end.vcd
 
 # --- warp_front_end.v with the blocks of each system in it, Verilated, against the C wiring (docs/front_end.md)
-FRONT_END_CYCLES   ?= 100000
-FRONT_END_KERNELS  ?= bfs atax conv2d
+FRONT_END_CYCLES   ?= 150000
+FRONT_END_KERNELS  ?= bfs syr2k syrk 2mm
 front_end_geometry_small = N=8 S=2 M=32 SETS=32 ENTRIES=32
 front_end_geometry_paper = N=48 S=2 M=32 SETS=32 ENTRIES=32
 front_end_system_base    = SYSTEM=0 ACROSS=0 NUMBERS=7
@@ -314,7 +314,7 @@ endef
 $(foreach system,$(front_end_systems),$(foreach size,small paper,$(eval $(call front_end_rules,$(system),$(size)))))
 tests: $(patsubst %,$(BUILD)/front_end/%_small/bench,$(front_end_systems))
 front-end: $(patsubst %,$(BUILD)/front_end/%_paper/bench,$(front_end_systems)) $(BUILD)/warplock ## warp_front_end.v of each system against the C wiring: random traffic and FRONT_END_CYCLES recorded of each kernel
-	@sh tb/front_end/run.sh paper $(FRONT_END_CYCLES) 100000 $(FRONT_END_KERNELS)
+	@sh tb/front_end/run.sh paper $(FRONT_END_CYCLES) 20000 $(FRONT_END_KERNELS)
 
 # --- what is used without this repository. The front end is of SYSTEMC_GEOMETRY; the benches' harnesses are made here, as
 # the core file names them.
@@ -344,7 +344,7 @@ install: $(BUILD)/warplock $(BUILD)/librtl_c.a $(SYSTEMC)/libfront_end.a ## warp
 OVERHEAD_PACKAGES := yosys opensta qflow-tech-osu018 qflow-tech-osu035 gnuplot graphviz
 OVERHEAD_SOURCES  := $(wildcard synth_estimates/*.c)
 overhead_run       = VERILOG=$(VERILOG) BUILD=$(BUILD) LIBRARY="$(LIBRARY)" sh synth_estimates/
-.PHONY: overhead overhead-noise overhead-all overhead-scaling overhead-fpga overhead-accept overhead-results gates
+.PHONY: overhead overhead-front-end overhead-noise overhead-all overhead-scaling overhead-fpga overhead-accept overhead-results gates
 tests: $(BUILD)/overhead/overhead
 $(BUILD)/overhead/overhead: $(call object,$(OVERHEAD_SOURCES)) $(BUILD)/librtl_c.a
 	$(call say,LINK,$@)
@@ -354,6 +354,9 @@ $(call object,$(OVERHEAD_SOURCES)): $(wildcard synth_estimates/*.def)
 overhead: $(BUILD)/overhead/overhead ## bits, gates, area, timing of every block beside the papers' claims (BLOCK=x.v: your own first; LIBRARY=x.lib: mapped to it)
 	@sh .ci/install $(OVERHEAD_PACKAGES)
 	@$(overhead_run)run.sh paper "$(BLOCK)"
+overhead-front-end: $(BUILD)/overhead/overhead ## the blocks of an SM wired (warp_front_end.v), each system mapped whole: area and true paths; ten minutes
+	 .ci/install $(OVERHEAD_PACKAGES)
+	@$(overhead_run)front_end.sh $(front_end_geometry_paper)
 overhead-noise: $(BUILD)/overhead/overhead ## the same, and how far names and order move the mapping: five more mappings of each block
 	@sh .ci/install $(OVERHEAD_PACKAGES)
 	@$(overhead_run)run.sh noise "$(BLOCK)"
