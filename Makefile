@@ -355,7 +355,7 @@ overhead: $(BUILD)/overhead/overhead ## bits, gates, area, timing of every block
 	@sh .ci/install $(OVERHEAD_PACKAGES)
 	@$(overhead_run)run.sh paper "$(BLOCK)"
 overhead-front-end: $(BUILD)/overhead/overhead ## the blocks of an SM wired (warp_front_end.v), each system mapped whole: area and true paths; ten minutes
-	 .ci/install $(OVERHEAD_PACKAGES)
+	@sh .ci/install $(OVERHEAD_PACKAGES)
 	@$(overhead_run)front_end.sh $(front_end_geometry_paper)
 overhead-noise: $(BUILD)/overhead/overhead ## the same, and how far names and order move the mapping: five more mappings of each block
 	@sh .ci/install $(OVERHEAD_PACKAGES)
