@@ -84,7 +84,7 @@ static void markdown_figures(FILE *out, const json_t *report, const char *sectio
     if (strcmp(section, "speed") == 0) fprintf(out, "\n![critical path per block](timing.svg)\n");
     if (strcmp(section, "scaling") != 0) return;
     json_array_foreach(json_object_get(report, "scaling"), i, entry)
-        if (json_array_size(json_object_get(entry, "points")))
+        if (json_array_size(json_object_get(entry, "points")) > 1)
             fprintf(out, "\n![gates and critical path of %s against %s](scaling_%s_%s.svg)\n",
                     overhead_word(entry, "block"), overhead_word(entry, "parameter"), overhead_word(entry, "block"),
                     overhead_word(entry, "parameter"));

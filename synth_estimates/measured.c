@@ -183,6 +183,19 @@ static const json_t *mapped_net(const netlist *net, const json_t *reg, const cha
     return netlist_net(net, entry);
 }
 
+// Whether bit `i` of a register exists: in a REG_PART only some do.
+static bool bit_exists(const json_t *row, const json_t *reg, size_t i)
+{
+    for (const block_ops *const *ops = block_table; *ops; ops++) {
+        if (strcmp((*ops)->block, overhead_word(row, "block")) != 0) continue;
+        if (strcmp((*ops)->config, overhead_word(row, "config")) != 0) continue;
+        for (const block_field *field = (*ops)->fields; field->name; field++)
+            if (is_state(field) && field->bits && strcmp(field->name, overhead_word(reg, "name")) == 0)
+                return field->bits((unsigned)(i / field->width)) >> i % field->width & 1;
+    }
+    return true;
+}
+
 // Register bits of the RTL that no flip-flop of their own holds any more, by name.
 static json_t *lost_bits(const netlist *net, json_t *row)
 {
@@ -195,7 +208,9 @@ static json_t *lost_bits(const netlist *net, json_t *row)
         char name[NETLIST_NAME], bit_name[2 * NETLIST_NAME];
         const char *suffix = json_object_get(json_object_get(row, "bits"), "table") ? "_q" : "";
         snprintf(name, sizeof name, "%s%s", overhead_word(reg, "name"), suffix);
-        for (size_t i = 0; i < (size_t)overhead_number(reg, "bits"); i++) {
+        size_t end = (size_t)(overhead_number(reg, "width") * overhead_number(reg, "count"));
+        for (size_t i = 0; i < end; i++) {
+            if (!bit_exists(row, reg, i)) continue;
             size_t at = i;
             const json_t *bits = mapped_net(net, reg, name, &at), *bit = json_array_get(bits, at);
             bool kept = netlist_is_register(net, bits, at) && !seen[json_integer_value(bit)];

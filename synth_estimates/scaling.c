@@ -98,7 +98,7 @@ json_t *overhead_scaling(const char *folder, const char *tech, const char *list)
             json_object_set_new(series, "gate_equivalents_exponent", json_real(exponent(points, "gate_equivalents")));
             json_object_set_new(series, "critical_ns_exponent", json_real(exponent(points, "critical_ns")));
         }
-        measured |= json_array_size(points) > 0;
+        measured |= json_array_size(points) > 1;   // what make overhead has mapped is a point of many series
         json_array_append_new(scaling, series);
     }
     fclose(file);
@@ -113,7 +113,7 @@ void overhead_scaling_data(const json_t *scaling, const char *folder)
     json_t *series, *point;
     json_array_foreach((json_t *)scaling, i, series)
     {
-        if (json_array_size(json_object_get(series, "points")) == 0) continue;
+        if (json_array_size(json_object_get(series, "points")) < 2) continue;
         char name[TEXT / 2];
         snprintf(name, sizeof name, "scaling_%s_%s.dat", overhead_word(series, "block"),
                  overhead_word(series, "parameter"));
