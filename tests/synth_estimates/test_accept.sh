@@ -38,7 +38,7 @@ changed '0,/"cost": {/s//"gone": {/' 'warp_order n48_s2_across0.cost: .* -> noth
 changed '0,/"cost": {/s//"gone": {/; s/"set": "paper"/"set": "bits"/' ''
 changed 's/"gpu_area_mm2_65nm"/"gone"/' 'systems base.gpu_area_mm2_65nm: .* -> nothing'
 changed 's/"chains": \[/"chains": [], "old": [/' 'chains age order, choice of a warp: gone'
-changed '/"chains"/,$s/"ns": 7/"ns": 8/' 'chains age order, choice of a warp.ns: '
+changed '/"chains"/,$s/"ns": 1\.3/"ns": 8.3/' 'chains age order, choice of a warp.ns: '
 changed 's/"proof": "proven, registers paired"/"proof": "not proven within 240 s"/' 'oaws_ocw .*cost.proof: "proven'
 echo "missing costs are changes"
 

@@ -16,7 +16,7 @@ run --record "$work/c" --record-window 4000 --issue-trace "$work/recorded.trace"
 run --record "$work/lockstep" --record-window 4000 --blocks lockstep
 cmp "$work/plain.trace" "$work/recorded.trace" || bad "a recording changes the run"
 diff -r "$work/c" "$work/lockstep" >"$work/diff" || bad "C models and lockstep record different inputs: $(head -n 3 "$work/diff")"
-for name in warp_order oaws_ocw oaws_dlc oaws_misspred oaws_qualify warp_arbiter.0 warp_arbiter.1; do
+for name in warp_order warp_rank oaws_ocw oaws_dlc oaws_misspred oaws_qualify warp_arbiter.0 warp_arbiter.1; do
     file=$work/c/$name.txt
     [ -s "$file" ] || { bad "no $name.txt"; continue; }
     sed -n 's/^step \([0-9]*\).*/\1/p' "$file" | awk '$1 != NR - 1 { exit 1 } END { exit NR != 4000 }' ||
@@ -24,7 +24,7 @@ for name in warp_order oaws_ocw oaws_dlc oaws_misspred oaws_qualify warp_arbiter
     "$BUILD/warplock" replay "$file" >"$work/log" 2>&1 || bad "$name.txt does not replay: $(cat "$work/log")"
     [ "$(grep -c '^step ' "$work/c/$name.outputs.txt")" = 4000 ] || bad "$name.outputs.txt does not hold 4000 cycles"
 done
-[ "$(find "$work/c" -type f | wc -l)" = 16 ] || bad "the recording holds $(ls "$work/c"), expected 16 files"
+[ "$(find "$work/c" -type f | wc -l)" = 18 ] || bad "the recording holds $(ls "$work/c"), expected 18 files"
 "$BUILD/warplock" dump-machine "$work/c/machine.ini" >"$work/log" 2>&1 || bad "machine.ini is no machine: $(cat "$work/log")"
 # Each issue of the run's trace is one of the events, and none besides.
 awk '$2 == 0 && $1 < 4000 { print $1, $3, $4 }' "$work/plain.trace" >"$work/issues"
