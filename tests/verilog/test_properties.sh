@@ -83,9 +83,10 @@ prove warp_order "-chparam N 3 -chparam S 2"
 cover warp_order "-chparam N 6 -chparam S 2"
 small="-chparam N 3 -chparam S 2"
 plant warp_order "$small" "1: both halves of the matrix" 'for (j = 0; j < i; j' 'for (j = 0; j <= i; j'
-plant warp_order "$small" "2: of those that enter the higher is the older" '(~staying\[i\] |' '(~staying[i] \& ~entering[j] |'
+plant warp_order "$small" "2: the third of those that enter is older than the first" '(~staying\[i\] |' '(~staying[i] \& (i != 2 || j != 0) |'
 plant warp_order "$small" "3: who leaves keeps his place" 'resident_d\[j\] & (~staying' '(~staying'
 plant warp_order "$small" "4: launch before exit" 'entering = launch_i & ~staying' 'entering = launch_i \& ~resident_q'
+plant warp_order "$small" "5: of those that enter the higher is the older" '(~staying\[i\] |' '(~staying[i] \& ~entering[j] |'
 plant warp_order "$small" "5: who enters is older than who stays" 'older_q\[i\*N + j\] & staying\[j\]' 'older_q[i*N + j] | entering[j]'
 
 prove warp_rank "-chparam N 3 -chparam S 2"
