@@ -88,7 +88,7 @@ done
     { echo "register older_q is drawn under another name"; exit 1; }
 ! grep -q 'from sensitive_i" -> "logic div_q' "$folder/drawing.dot" || { echo "div_q depends on sensitive_i"; exit 1; }
 mkdir -p "$folder/wired"
-sed 's/sensitive_i ? \(.*\) : 8.d1;/\1;/' verilog/oaws_ocw.v >"$folder/wired/oaws_ocw.v"
+sed 's/sensitive_i ? cnt_d >> 1 :/0 ? cnt_d >> 1 :/' verilog/oaws_ocw.v >"$folder/wired/oaws_ocw.v"
 sh synth_estimates/measure.sh bits oaws_ocw "$folder/wired/oaws_ocw.v" "$folder/wired" N=48 S=2 SETS=32 || exit 1
 "$overhead" schematic "$folder/wired" oaws_ocw >"$folder/wired.dot" || exit 1
 grep -q 'from sensitive_i' "$folder/drawing.dot" && ! grep -q 'from sensitive_i" ->' "$folder/wired.dot" ||
