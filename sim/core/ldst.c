@@ -119,10 +119,7 @@ static void lookup_head(ldst *unit, uint64_t cycle)
         ldst_count_blocked(unit, 1);
         return;
     }
-    if (head->load && status == L1D_MISS) {
-        unit->mshrs_used++;
-        unit->counters->mshr_entries++;
-    }
+    unit->counters->mshr_entries += head->load && status == L1D_MISS;
     if (head->cell)
         ldst_count_lookup(head, status, cycle);
     unit->queue_head = (unit->queue_head + 1) & unit->queue_mask;
@@ -165,7 +162,7 @@ void ldst_cycle(ldst *unit, uint64_t cycle)
 {
     ldst_settle(unit, cycle);
     unit->last_cycle = cycle;
-    if (unit->dispatch || unit->queue_count || unit->mshrs_used)
+    if (unit->dispatch || unit->queue_count || l1d_used_mshrs(unit->l1d))
         ldst_count_time(unit, 1);
     if (unit->had_events)
         unit->events = (ldst_events){0};

@@ -39,16 +39,14 @@ void ldst_count_lookup(const queued_access *looked_up, l1d_status status, uint64
 
 // The accesses of an entry leave it one behind the other and before those of another entry; the first one is of the load that
 // allocated it.
-void ldst_count_data(ldst *unit, line_cell *cell)
+void ldst_count_data(ldst *unit, line_cell *cell, bool entry_freed)
 {
-    uint32_t used = unit->machine->l1d.mshrs - l1d_free_mshrs(unit->l1d);
     if (!unit->draining)
         unit->draining = cell;
-    if (used < unit->mshrs_used && unit->draining) {
+    if (entry_freed && unit->draining) {
         profile_mshrs(unit->draining, unit->last_cycle, -1);
         unit->draining = NULL;
     }
-    unit->mshrs_used = used;
 }
 
 // Of cycles in which the unit is not stepped, an access is due only when it is blocked.
@@ -58,8 +56,8 @@ void ldst_count_time(ldst *unit, uint64_t cycles)
     bool due = unit->queue_count && unit->queue[unit->queue_head].ready <= unit->last_cycle;
     if (unit->dispatch || due)
         counters->ldst_active_cycles += cycles;
-    counters->mshr_entry_cycles += unit->mshrs_used * cycles;
-    if (unit->mshrs_used == unit->machine->l1d.mshrs)
+    counters->mshr_entry_cycles += l1d_used_mshrs(unit->l1d) * cycles;
+    if (l1d_free_mshrs(unit->l1d) == 0)
         counters->mshr_full_cycles += cycles;
 }
 

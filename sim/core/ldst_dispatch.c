@@ -159,7 +159,8 @@ static bool l2_turn(ldst *unit, uint64_t cycle)
     request->sector_mask = access->sectors;
     request->byte_mask_sectors = access->whole;
     memcpy(request->byte_mask, access->byte_mask, sizeof request->byte_mask);
-    request->token = store ? insn->warp : unit->slot;
+    request->warp = insn->warp;
+    request->slot = unit->slot;
     request->born = cycle;
     memory_send(unit->memory, unit->sm_index, request);
     if (store)

@@ -14,7 +14,7 @@ enum { PARAM_BASE = 0, CONST_BASE = 0x10000 };      // where kernel parameters a
 
 typedef enum { ROUTE_NONE, ROUTE_SHARED, ROUTE_CONST, ROUTE_L1D, ROUTE_L2 } ldst_route;   // L2: past the L1D
 
-// A load or atomic with accesses on their way; accesses and requests carry its index as their token.
+// A load or atomic with accesses on their way; accesses (`token`) and requests (`slot`) carry its index.
 typedef struct {
     inflight *insn;
     uint64_t  accepted;                             // cycle in which the unit took it
@@ -70,7 +70,6 @@ struct ldst {
     l1d_status blocked_by;
     queued_shared *shared;                          // shared memory
     uint32_t   shared_mask, shared_head, shared_count, shared_places;
-    uint32_t   mshrs_used;                          // of the L1D
     uint64_t  *set_touched_by;                      // of each L1D set: the load (its number) that touched it last
     uint64_t   loads_started;                       // looked up for the first time, so far: loads are numbered by it
     line_cell *draining;                            // whose MSHR entry is being emptied; NULL: none, or no profile is wanted
@@ -99,7 +98,7 @@ enum { NO_SLOT = UINT32_MAX };
 
 // ldst_count.c
 void ldst_count_lookup(const queued_access *, l1d_status, uint64_t cycle);      // no fail; one with a cell
-void ldst_count_data(ldst *, line_cell *);        // an access of this load has left its MSHR entry
+void ldst_count_data(ldst *, line_cell *, bool entry_freed);   // an access of this load has left its MSHR entry
 void ldst_count_blocked(ldst *, uint64_t cycles);   // the head of the queue fails
 void ldst_count_time(ldst *, uint64_t cycles);      // that begin in the state of now
 uint64_t ldst_count_wait(const ldst *, const inflight *);       // taken now: cycles since its issue that a fail has cost

@@ -85,16 +85,16 @@ static void take_shared(ldst *unit)
 
 static void take_memory(ldst *unit)
 {
-    take_load(unit, unit->next_memory->token);
+    take_load(unit, unit->next_memory->slot);
     memory_request_free(unit->memory, unit->next_memory);
     unit->next_memory = NULL;
 }
 
 static void take_cached(ldst *unit)
 {
-    uint32_t slot;
+    uint32_t slot, used = l1d_used_mshrs(unit->l1d);
     l1d_next_done(unit->l1d, &slot);
-    ldst_count_data(unit, unit->slots[slot].insn->cell);
+    ldst_count_data(unit, unit->slots[slot].insn->cell, l1d_used_mshrs(unit->l1d) < used);
     take_load(unit, slot);
 }
 
@@ -136,7 +136,7 @@ void ldst_take_response(ldst *unit, uint64_t cycle)
         read_only_cache_fill(unit->l1c, reply, cycle);
         memory_request_free(unit->memory, reply);
     } else if (request_is_write(reply)) {
-        unsigned warp = reply->token;
+        unsigned warp = reply->warp;
         memory_request_free(unit->memory, reply);
         sm_store_acked(unit->sm, warp);
     } else if (reply->client == CLIENT_LDST) {

@@ -80,7 +80,7 @@ static void send_store(l1d *cache, const l1d_access *access, uint64_t cycle)
     request->sector_mask = access->sector_mask;
     request->byte_mask_sectors = access->whole_sectors;
     memcpy(request->byte_mask, access->byte_mask, sizeof request->byte_mask);
-    request->token = access->warp;
+    request->warp = access->warp;
     request->wants_reply = true;
 }
 
@@ -127,9 +127,9 @@ static l1d_status try_read(l1d *cache, const l1d_access *access, uint64_t cycle,
     }
     memory_request *request = enqueue(cache, access->kind, line, cache->geometry.line_bytes, cycle);
     request->wants_reply = true;
-    request->token = access->warp;
+    request->warp = access->warp;
     if (cache->allocate == ALLOCATE_ON_MISS) {
-        request->token = way;
+        request->way = way;
         take_way(cache, way, access->address, access->warp, cycle, eviction);
     }
     return L1D_MISS;
@@ -205,13 +205,13 @@ void l1d_count_fail(l1d *cache, l1d_status status, uint64_t cycles)
 
 void l1d_fill(l1d *cache, memory_request *reply, uint64_t cycle, l1d_eviction *eviction)
 {
-    uint32_t way = reply->token;
+    uint32_t way = reply->way;
     eviction->valid = false;
     if (cache->allocate == ALLOCATE_ON_MISS) {
         if (tag_array_reserved(cache->tags, way) && tag_array_line(cache->tags, way) == reply->line)   // else flushed meanwhile
             tag_array_fill(cache->tags, way, 1);
     } else if (tag_array_lookup(cache->tags, reply->line, 1, false, &way) == LOOKUP_MISS) {
-        take_way(cache, way, reply->line, (uint8_t)reply->token, cycle, eviction);
+        take_way(cache, way, reply->line, reply->warp, cycle, eviction);
         tag_array_fill(cache->tags, way, 1);
     }
     mshr_fill(cache->mshrs, reply->line);
@@ -265,6 +265,11 @@ uint64_t l1d_line_of(const l1d *cache, uint64_t address)
 uint32_t l1d_free_mshrs(const l1d *cache)
 {
     return mshr_free_entries(cache->mshrs);
+}
+
+uint32_t l1d_used_mshrs(const l1d *cache)
+{
+    return cache->geometry.mshrs - mshr_free_entries(cache->mshrs);
 }
 
 bool l1d_quiet(const l1d *cache)

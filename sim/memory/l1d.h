@@ -51,6 +51,7 @@ bool     l1d_sending(const l1d *);                    // the miss queue is not e
 uint32_t l1d_set_of(const l1d *, uint64_t address);
 uint64_t l1d_line_of(const l1d *, uint64_t address);
 uint32_t l1d_free_mshrs(const l1d *);
+uint32_t l1d_used_mshrs(const l1d *);
 bool     l1d_quiet(const l1d *);                      // miss queue empty and nothing done waits
 // Invalidates all (an SM without threads, kernel start); what is in flight still answers its loads, but fills no line.
 // Dirty lines are dropped, as in GPGPU-Sim: data are functional, and local memory is dead by then.

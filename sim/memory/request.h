@@ -24,7 +24,12 @@ typedef struct memory_request {
     uint8_t  sector_mask;               // of the aligned 128 bytes that hold the address: 32-byte sectors touched
     uint8_t  byte_mask_sectors;         // of these, written whole (a write that covers less makes a partial sector)
     uint64_t byte_mask[2];              // of a write: the bytes of those aligned 128 that it covers, one bit each
-    uint32_t token;                     // the issuer's: comes back untouched
+    // What the issuer knows it by when it comes back, untouched. `warp` also stays with a line of the L1D as its owner.
+    uint8_t  warp;                      // of a load, store or atomic of the LD/ST unit
+    union {
+        uint32_t way;                   // of an L1D read that has allocated on miss: the way that it fills
+        uint32_t slot;                  // of a load or atomic past the L1D (CLIENT_LDST): its slot in the LD/ST unit
+    };
     uint64_t born;                      // core cycle
     // Filled in by the memory system
     uint8_t  slice, controller, bank;

@@ -209,13 +209,13 @@ static void random_traffic(const machine *m, uint64_t random, unsigned write_sha
         if (pushed < REQUESTS && !quiet && !dram_banks_full(b->banks)) {
             memory_request *request = make(&b->pool, (unsigned)(random >> 40) % m->dram.banks, (uint32_t)(random >> 50) % rows,
                                            (random >> 33) % 100 < write_share, 32 << (random >> 60) % 3);
-            request->token = ++pushed;
+            request->slot = ++pushed;
             dram_banks_push(b->banks, request);
         }
         memory_request *out = dram_banks_clock(b->banks, b->clock, (random >> 35) % 8 != 0);
         if (out) {
-            assert_int_not_equal(out->token, 0);
-            out->token = 0;
+            assert_int_not_equal(out->slot, 0);
+            out->slot = 0;
             done++;
         }
         assert_true(b->clock < 2000000);

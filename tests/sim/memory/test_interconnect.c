@@ -150,7 +150,7 @@ static void nothing_lost(void **state)
             random = random * 6364136223846793005u + 1442695040888963407u;
             unsigned output = (unsigned)(random >> 40) % PORTS, bytes = 8 + (unsigned)(random >> 50) % 153;
             if (random >> 63 && network_has_room(net, i, bytes)) {
-                requests[pushed] = (memory_request){ .sm = (uint8_t)i, .slice = (uint8_t)output, .token = pushed + 1 };
+                requests[pushed] = (memory_request){ .sm = (uint8_t)i, .slice = (uint8_t)output, .slot = pushed + 1 };
                 network_push(net, i, output, &requests[pushed++], bytes);
             }
         }
@@ -161,9 +161,9 @@ static void nothing_lost(void **state)
             if (!request)
                 continue;
             assert_int_equal(request->slice, o);
-            assert_true(request->token > last[request->sm][o]);
-            last[request->sm][o] = request->token;
-            request->token = 0;                                  // a second arrival would fail the line above
+            assert_true(request->slot > last[request->sm][o]);
+            last[request->sm][o] = request->slot;
+            request->slot = 0;                                  // a second arrival would fail the line above
             popped++;
         }
         assert_true(step < 200000);

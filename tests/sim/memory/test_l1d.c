@@ -161,7 +161,7 @@ static void write_evict(void **state)
     assert_int_equal(store(0x000, 2), L1D_HIT_SENT);                // counted as a hit, sent, and the line is gone
     assert_true(eviction.valid && eviction.line == 0 && eviction.warp == 10);
     memory_request *request = send_one();
-    assert_true(request->kind == REQUEST_GLOBAL_WRITE && request->bytes == 32 && request->token == 9 && request->wants_reply &&
+    assert_true(request->kind == REQUEST_GLOBAL_WRITE && request->bytes == 32 && request->warp == 9 && request->wants_reply &&
                 request->sector_mask == 1 && request->byte_mask_sectors == 1);
     assert_int_equal(fake_memory_last_bytes(memory), 32);           // a write carries its data
     memory_request_free(memory, request);

@@ -177,14 +177,14 @@ static void pass_through_full_queues(machine m)
             static const request_kind kinds[4] = { REQUEST_GLOBAL_READ, REQUEST_GLOBAL_WRITE, REQUEST_GLOBAL_ATOMIC, REQUEST_LOCAL_READ };
             unsigned kind = (unsigned)(random >> 61) & 3;
             memory_request *r = request(b, kinds[kind], line_address((unsigned)(random >> 40) % 12), kind == 2 ? 32 : 32u << (random >> 50) % 3);
-            r->token = 1;
+            r->slot = 1;
             sent++;
         }
         run(b, 1);
         if (b->slice.to_icnt.head && (random >> 35 & 1)) {
             memory_request *done = request_pool_finish_sector(&b->pool, request_list_pop(&b->slice.to_icnt));
             if (done) {
-                assert_int_equal(done->token, 1);
+                assert_int_equal(done->slot, 1);
                 request_pool_give(&b->pool, done);
                 answered++;
             }

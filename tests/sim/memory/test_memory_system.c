@@ -329,8 +329,8 @@ static uint64_t traffic(const machine *machine, uint64_t random, unsigned reques
             if (!reply)
                 continue;
             assert_int_equal(reply->sm, sm);
-            assert_int_equal(waiting[reply->token]--, 1);
-            hash = (hash ^ reply->token ^ cycle << 20) * 0x100000001b3;
+            assert_int_equal(waiting[reply->slot]--, 1);
+            hash = (hash ^ reply->slot ^ cycle << 20) * 0x100000001b3;
             memory_request_free(m, reply);
             received++;
         }
@@ -346,7 +346,7 @@ static uint64_t traffic(const machine *machine, uint64_t random, unsigned reques
             if (!memory_can_send(m, sm, bytes) || (random >> 50) % 3 == 0)
                 continue;
             memory_request *r = make(m, sm, kind, address, bytes);
-            r->token = sent;
+            r->slot = sent;
             waiting[sent++] = r->wants_reply;
             wanted += r->wants_reply;
             memory_send(m, sm, r);

@@ -89,7 +89,7 @@ plant sim/core/ldst.c sim/core/test_ldst_past_l1d without_sectors_lines_are_aske
 plant sim/core/ldst_dispatch.c sim/core/test_ldst_past_l1d cg_loads_go_to_the_l2_by_sectors \
     '' 's/insn->memory == MEMORY_ATOMIC || insn->flags \& INSN_PAST_L1D/insn->memory == MEMORY_ATOMIC/'
 plant sim/core/ldst_dispatch.c sim/core/test_ldst_past_l1d cg_stores_leave_the_l1d_as_it_is \
-    '' 's/store ? insn->warp : unit->slot/unit->slot/'
+    '' 's/request->warp = insn->warp/request->warp = 0/'
 plant sim/core/ldst_loads.c sim/core/test_ldst_past_l1d cg_loads_go_to_the_l2_by_sectors \
     "replies of loads past the L1D are lost" \
     's/unit->next_memory = reply;/unit->next_memory = reply->kind == REQUEST_GLOBAL_READ ? NULL : reply;/'
@@ -101,8 +101,8 @@ plant sim/core/ldst.c sim/core/test_ldst_count settling_counts_every_cycle_once 
     '' 's/    ldst_count_time(unit, cycles);/    ;/'
 plant sim/core/ldst_loads.c sim/core/test_ldst_count others_are_no_loads \
     '' 's/.to_l1d = unit->route == ROUTE_L1D/.to_l1d = true/'
-plant sim/core/ldst_count.c sim/core/test_ldst_count a_miss_and_a_hit \
-    '' 's/unit->mshrs_used = used;/unit->mshrs_used = used + 1;/'
+plant sim/memory/l1d.c sim/core/test_ldst_count a_miss_and_a_hit \
+    '' 's/geometry.mshrs - mshr_free_entries/geometry.mshrs + 1 - mshr_free_entries/'
 plant sim/core/ldst_count.c sim/core/test_ldst_count loads_of_more_than_two_accesses_are_divergent \
     '' 's/COHERENT_LINES = 2/COHERENT_LINES = 3/'
 plant sim/core/ldst_count.c sim/core/test_ldst_count loads_of_more_than_two_accesses_are_divergent \
@@ -130,5 +130,5 @@ plant sim/core/ldst.c sim/core/test_ldst_count loads_of_more_than_two_accesses_a
 plant sim/core/ldst.c sim/core/test_ldst_count loads_of_more_than_two_accesses_are_divergent \
     '' 's/(uint16_t)l1d_set_of/(uint8_t)l1d_set_of/'
 plant sim/core/ldst_count.c sim/core/test_ldst_count occlusion_is_what_a_fail_delays \
-    '' 's/if (unit->mshrs_used == /if (unit->mshrs_used + 1 >= /'
+    '' 's/if (l1d_free_mshrs(unit->l1d) == 0/if (l1d_free_mshrs(unit->l1d) <= 1/'
 plants_end
