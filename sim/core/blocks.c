@@ -8,9 +8,9 @@
 #include "sim/core/monitor.h"
 
 #include "rtl_c/bits.h"
-#include "rtl_c/oaws_dlc.h"
 #include "rtl_c/warp_rank.h"
 #include "sim/core/gather_bits.h"
+#include "sim/machine/block_params.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -52,35 +52,6 @@ static void catch_up(sm *s, block *b)
         block_sleep(b, now - b->cycle);
 }
 
-// The largest geometry that any block can be built for, by its structural parameters.
-static const struct { const char *param, *key; unsigned most; } block_limits[] = {
-    {"N", "core.warps", N_MAX}, {"S", "core.schedulers", S_MAX}, {"M", "l1d.mshrs", M_MAX}, {"SETS", "l1d.sets", SETS_MAX}};
-
-static bool has_param(const char *block_name, const char *param)
-{
-    for (const block_ops *const *ops = block_table; *ops; ops++)
-        if (strcmp((*ops)->block, block_name) == 0)
-            for (const block_param *p = (*ops)->params; p->name; p++)
-                if (strcmp(p->name, param) == 0)
-                    return true;
-    return false;
-}
-
-// A block with a register per set, MSHR, ... ends where its table does; a machine without such a block does not.
-static bool block_can_be_built(const policy *policy, const char *block_name, const block_param *params, char *error,
-                               size_t error_size)
-{
-    for (size_t i = 0; i < sizeof block_limits / sizeof *block_limits; i++)
-        for (const block_param *p = params; p->name; p++)
-            if (strcmp(p->name, block_limits[i].param) == 0 && p->value > block_limits[i].most &&
-                has_param(block_name, p->name)) {
-                snprintf(error, error_size, "%s: seen %u, expected at most %u: block %s of %s has no more",
-                         block_limits[i].key, p->value, block_limits[i].most, block_name, policy->name);
-                return false;
-            }
-    return true;
-}
-
 static bool open_hook(sm *s, lockstep *owner, const block_param *params, const policy *policy, char *error,
                       size_t error_size)
 {
@@ -92,7 +63,7 @@ static bool open_hook(sm *s, lockstep *owner, const block_param *params, const p
     if (!hook->state)
         abort();
     for (const char *const *block = policy->blocks; block && *block; block++) {
-        if (!block_can_be_built(policy, *block, params, error, error_size))
+        if (!block_params_fit(*block, params, policy->name, error, error_size))
             return false;
         hook->blocks[hook->n_blocks] = lockstep_add(owner, *block, params, name, error, error_size);
         if (!hook->blocks[hook->n_blocks])
@@ -116,14 +87,12 @@ static bool blocks_suit_policy(const policy *policy, const machine *m, char *err
 bool sm_blocks_open(sm *s, const gpu_options *options, char *error, size_t error_size)
 {
     const machine *m = s->machine;
-    // Counters by age ask for the pairs of all warps (ACROSS), whatever the policy.
-    const block_param params[] = {{"N", m->core.warps}, {"S", m->core.schedulers}, {"M", m->l1d.mshrs},
-                                  {"SETS", m->l1d.sets}, {"ENTRIES", DLC_ENTRIES_MAX}, {"ACROSS", 1},
-                                  {"NUMBERS", options->policy->numbers}, {NULL, 0}};
+    block_param params[BLOCK_PARAMS + 1];
     char name[32];
     snprintf(name, sizeof name, "sm %u", s->index);
     if (!blocks_suit_policy(options->policy, m, error, error_size))
         return false;
+    block_params_of(m, options->policy->numbers, params);
     event_log_open(&s->log, options->lockstep, name, m, options->policy->name);
     ldst_log(s->ldst, &s->log);
     s->order = lockstep_add(options->lockstep, "warp_order", params, name, error, error_size);

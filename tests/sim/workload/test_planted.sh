@@ -12,6 +12,9 @@ plant sim/machine/machine.c sim/machine/test_machine test_refusals \
     '' 's/source->line++;/source->line += source->line > 0;/'
 plant sim/machine/check.c sim/machine/test_machine test_impossible_geometry \
     '' 's/m->core.warps % m->core.schedulers/false/'
+plant sim/machine/block_params.c sim/machine/test_block_params test_too_large '' 's/ && block_has(block, param->name)//'
+plant sim/machine/block_params.def sim/machine/test_block_params test_params_of_machines \
+    'the MSHRs of another cache' 's/l1d,  mshrs/l1i,  mshrs/'
 plant sim/machine/nearest.c sim/machine/test_machine test_bundled_numbers '' 's/a\[i - 1\] != b\[j - 1\]/1/'
 plant sim/workload/job.c sim/workload/test_job test_lcg '' 's/UINT32_C(1664525)/UINT32_C(1664521)/'
 plant sim/workload/job.c sim/workload/test_job test_refused_steps \

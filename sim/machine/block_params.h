@@ -1,0 +1,28 @@
+// The structural parameters of a machine's blocks, from the rows of block_params.def: what an SM opens its blocks with,
+// and at what the overhead report measures them.
+#ifndef WARPLOCK_SIM_MACHINE_BLOCK_PARAMS_H
+#define WARPLOCK_SIM_MACHINE_BLOCK_PARAMS_H
+
+#include "rtl_c/block.h"
+#include "sim/machine/machine.h"
+
+enum {
+    BLOCK_PARAMS = 0        // rows of the table
+#define MACHINE_PARAM(name, section, key, most, words) + 1
+#define PAPER_PARAM(name, value, words) + 1
+#define ASKED_PARAM(name, value, words) + 1
+#include "sim/machine/block_params.def"
+#undef MACHINE_PARAM
+#undef PAPER_PARAM
+#undef ASKED_PARAM
+};
+
+// Fills params, which ends with a NULL name: all rows as an SM asks for them, whose policy asks for these numbers of
+// warp_rank; or only those that machine and papers give.
+void block_params_of(const machine *, unsigned numbers, block_param params[static BLOCK_PARAMS + 1]);
+void block_params_of_machine(const machine *, block_param params[static BLOCK_PARAMS + 1]);
+// Whether some geometry with these parameters can be built of the block. A block with a register per set, MSHR, ... ends
+// where its table does; a machine that does not have such a block may be larger. Else a message for whom it is ("gto").
+bool block_params_fit(const char *block, const block_param *params, const char *who, char *error, size_t error_size);
+
+#endif
