@@ -173,7 +173,7 @@ static void view_fill(const sm *s, policy_fill *fill)
     *fill = (policy_fill){0};
     for (unsigned slot = 0; slot < FILLS && insn; slot++) {
         fill->present[slot] = true;
-        fill->load[slot] = warp_goes_to_l1d(insn);
+        fill->load[slot] = route_is_load(route_of_insn(insn), insn);
         fill->pc[slot] = insn->pc;
         insn = kernel_insn(s->kernel, insn->pc + INSN_BYTES);
     }

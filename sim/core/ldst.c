@@ -41,7 +41,6 @@ ldst *ldst_new(const machine *machine, memory_system *memory, sm *sm, unsigned s
     unit->shared_mask = power_of_two(unit->shared_places) - 1;
     unit->shared = calloc(unit->shared_mask + 1, sizeof *unit->shared);
     unit->set_touched_by = calloc(machine->l1d.sets, sizeof *unit->set_touched_by);
-    unit->l2_segment = machine->l2.sector_bytes < L2_SEGMENT_MIN ? L2_SEGMENT_MIN : machine->l2.sector_bytes;
     unit->free_slot = NO_SLOT;
     if (!unit->queue || !unit->shared || !unit->set_touched_by)
         abort();

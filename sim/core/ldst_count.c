@@ -2,8 +2,6 @@
 #include "sim/core/ldst_internal.h"
 #include "sim/core/profile.h"
 
-enum { COHERENT_LINES = 2 };                        // OAWS section 2.2: a load with more is divergent
-
 static void count_fail(line_counters *line, l1d_status status, uint64_t cycles)
 {
     line->reservation_fails += cycles;

@@ -7,58 +7,19 @@
 
 // --- acceptance
 
-static unsigned coalesce_constants(const ldst *unit, const warp_step *step, coalesced *out)
-{
-    uint64_t base = step->space == SPACE_CONST ? CONST_BASE : PARAM_BASE;
-    unsigned count = coalesce_blocks(step->memory_lanes, step->address, unit->machine->l1c.line_bytes, out);
-    for (unsigned i = 0; i < count; i++)
-        out[i].address += base;
-    return count;
-}
-
-static bool past_l1d(const insn *insn) { return insn->memory == MEMORY_ATOMIC || insn->flags & INSN_PAST_L1D; }
-
-static ldst_route route_of(const warp_step *step)
-{
-    if (step->memory_lanes == 0 || step->insn->memory == MEMORY_NONE)
-        return ROUTE_NONE;
-    switch (step->space) {
-    case SPACE_SHARED: return ROUTE_SHARED;
-    case SPACE_CONST:
-    case SPACE_PARAM:  return step->insn->memory == MEMORY_LOAD ? ROUTE_CONST : ROUTE_NONE;
-    case SPACE_LOCAL:
-    case SPACE_GLOBAL: return past_l1d(step->insn) ? ROUTE_L2 : ROUTE_L1D;
-    default:           return ROUTE_NONE;
-    }
-}
-
-static unsigned coalesce_step(ldst *unit, const inflight *insn, ldst_route route)
-{
-    const warp_step *step = &insn->step;
-    if (route == ROUTE_CONST)
-        return coalesce_constants(unit, step, unit->accesses);
-    if (route != ROUTE_L1D && route != ROUTE_L2)
-        return 0;
-    if (step->insn->memory == MEMORY_ATOMIC)
-        return coalesce_atomic(step->memory_lanes, step->address, step->insn->element, unit->l2_segment, unit->accesses);
-    unsigned segment = route == ROUTE_L2 ? unit->l2_segment : unit->machine->l1d.line_bytes;
-    if (step->space == SPACE_LOCAL)
-        return coalesce_local(step->memory_lanes, step->address, step->insn->element, unit->local_stride, segment, unit->accesses);
-    return coalesce(step->memory_lanes, step->address, step->insn->element, segment, unit->accesses);
-}
-
 void ldst_accept(ldst *unit, inflight *insn, uint64_t cycle)
 {
     ldst_settle(unit, cycle + 1);
     unit->dispatch = insn;
-    unit->route = route_of(&insn->step);
-    unit->accesses_left = coalesce_step(unit, insn, unit->route);
+    unit->route = route_of_step(&insn->step);
+    unit->accesses_left = route_coalesce(unit->route, &insn->step, route_segment(unit->route, unit->machine),
+                                         unit->local_stride, unit->accesses);
     unit->slot = NO_SLOT;
     if (unit->accesses_left && insn->step.insn->memory != MEMORY_STORE)
         unit->slot = ldst_open_load(unit, insn, unit->accesses_left);
     if (ldst_logged(unit, cycle))
         log_accept(unit->log, cycle, insn, unit->accesses, unit->accesses_left);
-    if (unit->route == ROUTE_L1D && insn->step.insn->memory == MEMORY_LOAD) {
+    if (route_is_load(unit->route, insn->step.insn)) {
         uint32_t line_bytes = unit->machine->l1d.line_bytes;
         unit->events.coalesced = (uint16_t)unit->accesses_left;
         unit->events.coalesced_lines = (uint16_t)coalesced_lines(unit->accesses, unit->accesses_left, line_bytes);
@@ -184,7 +145,7 @@ static bool take_turn(ldst *unit, uint64_t cycle)
 // A charge is released when the L1D has serviced the load's last access, or here when it never goes there.
 static void release_charge(ldst *unit, inflight *insn)
 {
-    if (insn->policy_charge && (unit->route != ROUTE_L1D || insn->step.insn->memory != MEMORY_LOAD)) {
+    if (insn->policy_charge && !route_is_load(unit->route, insn->step.insn)) {
         unit->events.release = true;
         unit->events.charge += insn->policy_charge;
         unit->events.charge_without_access += insn->policy_charge;

@@ -4,15 +4,10 @@
 
 #include "sim/core/event_log.h"
 #include "sim/core/ldst.h"
-#include "sim/memory/coalescer.h"
+#include "sim/core/route.h"
 #include "sim/memory/read_only_cache.h"
 
 enum { RESPONSE_PLACES = 2 };                       // GPGPU-Sim's ldst_unit_response_queue_size
-
-enum { L2_SEGMENT_MIN = 32 };                       // what GPGPU-Sim coalesces for sectored caches at least into
-enum { PARAM_BASE = 0, CONST_BASE = 0x10000 };      // where kernel parameters and constants lie below the L1C
-
-typedef enum { ROUTE_NONE, ROUTE_SHARED, ROUTE_CONST, ROUTE_L1D, ROUTE_L2 } ldst_route;   // L2: past the L1D
 
 // A load or atomic with accesses on their way; accesses (`token`) and requests (`slot`) carry its index.
 typedef struct {
@@ -47,7 +42,6 @@ struct ldst {
     memory_system *memory;
     sm            *sm;
     unsigned       sm_index;
-    unsigned       l2_segment;                      // into which what passes the L1D by is coalesced
     counters      *counters;
     l1d           *l1d;
     read_only_cache *l1c;
@@ -56,7 +50,7 @@ struct ldst {
 
     // Dispatch register
     inflight  *dispatch;                            // NULL: free
-    ldst_route route;
+    memory_route route;
     uint32_t   slot;                                // of a load or atomic with accesses
     unsigned   accesses_left;                       // taken from the end of `accesses`
     unsigned   bank_cycles;                         // shared: cycles the banks are still needed

@@ -1,6 +1,7 @@
 // Profiles of kernels: made at a kernel's first launch, the cells of a line at its first issue, so that no cycle allocates and
 // lines that never run cost a word.
 #include "sim/core/profile.h"
+#include "sim/core/route.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -51,24 +52,18 @@ static char *copy(const char *text)
     return strcpy(own, text);
 }
 
-static bool goes_to_l1d(const insn *insn)
-{
-    return (insn->memory == MEMORY_LOAD || insn->memory == MEMORY_STORE) && !(insn->flags & INSN_PAST_L1D) &&
-           (insn->space == SPACE_GLOBAL || insn->space == SPACE_LOCAL || insn->space == SPACE_GENERIC);
-}
-
 // One behind the other; the PCs of a module go from 0 in steps.
 static void list_lines(kernel_profile *k)
 {
     char text[STATEMENT];
     const insn *insn;
     for (k->n_insns = 0; kernel_insn(k->kernel, k->n_insns * INSN_BYTES); k->n_insns++)
-        k->n_lines += goes_to_l1d(kernel_insn(k->kernel, k->n_insns * INSN_BYTES));
+        k->n_lines += route_of_insn(kernel_insn(k->kernel, k->n_insns * INSN_BYTES)) == ROUTE_L1D;
     k->lines = room(k->n_lines, sizeof *k->lines);
     k->line_of = room(k->n_insns, sizeof *k->line_of);
     k->n_lines = 0;
     for (uint32_t i = 0; (insn = kernel_insn(k->kernel, i * INSN_BYTES)); i++) {
-        if (!goes_to_l1d(insn))
+        if (route_of_insn(insn) != ROUTE_L1D)
             continue;
         kernel_insn_text(k->kernel, insn, text, sizeof text);
         k->lines[k->n_lines] = (profile_line){.line = insn->line, .pc = insn->pc, .store = insn->memory == MEMORY_STORE,

@@ -13,6 +13,7 @@
 #include "sim/core/ldst.h"
 #include "sim/core/pipeline.h"
 #include "sim/core/profile.h"
+#include "sim/core/route.h"
 #include "sim/core/scoreboard.h"
 #include "sim/memory/read_only_cache.h"
 
@@ -149,7 +150,6 @@ void sm_count_active(sm *, uint64_t cycle);                     // before reside
 // warp.c: a warp's buffer and masks
 void warp_head_changed(sm *, unsigned warp);
 unsigned sm_active_lanes(const sm *, unsigned warp);              // how many, on top of its SIMT stack; 0 when it has ended
-bool warp_goes_to_l1d(const insn *);                             // it is a load that does
 void warp_registers_released(sm *, unsigned warp);
 void warp_flush(sm *, unsigned warp, uint32_t fetch_pc);
 void warp_check_drained(sm *, unsigned warp);

@@ -20,12 +20,6 @@ unsigned sm_active_lanes(const sm *s, unsigned warp)
     return (unsigned)__builtin_popcount(warp_active_lanes(s->warp[warp].cta, s->warp[warp].in_cta));
 }
 
-bool warp_goes_to_l1d(const insn *insn)
-{
-    return insn->memory == MEMORY_LOAD && !(insn->flags & INSN_PAST_L1D) &&
-           (insn->space == SPACE_GLOBAL || insn->space == SPACE_LOCAL || insn->space == SPACE_GENERIC);
-}
-
 void warp_head_changed(sm *s, unsigned warp)
 {
     const warp_slot *slot = &s->warp[warp];
@@ -43,7 +37,7 @@ void warp_head_changed(sm *s, unsigned warp)
         return;
     }
     s->unit[head->unit] |= bit;
-    if (warp_goes_to_l1d(head))
+    if (route_is_load(route_of_insn(head), head))
         s->load |= bit;
     if (!scoreboard_collides(&s->scoreboard, warp, head))
         s->clear |= bit;

@@ -3,32 +3,25 @@
 
 #include <stdio.h>
 
-#include "sim/memory/coalescer.h"
-
-enum { COHERENT_LINES_MAX = 2 };        // OAWS, section 2.2: "1-2 cache lines"
+#include "sim/core/route.h"
 
 typedef struct { functional_run *run; const launch *launch; } load_watch;
 
-// The loads that go to the L1D: from global and local memory, generic addresses resolved. A load's number of lines
-// depends on its addresses alone, so that this is what the timing model counts as well.
+// The loads that go to the L1D. A load's number of lines depends on its addresses alone, so that this is what the timing
+// model counts as well.
 static void count_load(void *context, const warp_step *step)
 {
     const load_watch *watch = context;
     functional_run *run = watch->run;
     coalesced accesses[COALESCER_MAX];
+    memory_route route = route_of_step(step);
     unsigned count, lines;
 
-    if (step->insn->memory != MEMORY_LOAD || !step->memory_lanes)
+    if (!route_is_load(route, step->insn))
         return;
-    if (step->space == SPACE_GLOBAL)
-        count = coalesce(step->memory_lanes, step->address, step->insn->element, run->line_bytes, accesses);
-    else if (step->space == SPACE_LOCAL)
-        count = coalesce_local(step->memory_lanes, step->address, step->insn->element,
-                               launch_local_stride(watch->launch), run->line_bytes, accesses);
-    else
-        return;
+    count = route_coalesce(route, step, run->line_bytes, launch_local_stride(watch->launch), accesses);
     lines = coalesced_lines(accesses, count, run->line_bytes);
-    if (lines > COHERENT_LINES_MAX) {
+    if (lines > COHERENT_LINES) {
         run->divergent_loads++;
         run->divergent_lines += lines;
     } else {

@@ -56,13 +56,19 @@ void kernel_bench_open(bench *b, const char *settings, const char *policy, const
         fail_msg("%s", error);
 }
 
-gpu_status kernel_bench_run(bench *b, uint32_t ctas, uint32_t threads)
+launch_config kernel_bench_launch(const bench *b, uint32_t ctas, uint32_t threads)
 {
     ptx_error error = {{0}};
     launch_config config = {.kernel = program_find(b->program, "k", &error), .grid = {ctas, 1, 1}, .block = {threads, 1, 1},
                             .params = &b->buffer, .params_size = sizeof b->buffer, .memory = b->memory,
                             .sm_count = b->m.gpu.sms, .warps_per_sm = b->m.core.warps};
     assert_non_null(config.kernel);
+    return config;
+}
+
+gpu_status kernel_bench_run(bench *b, uint32_t ctas, uint32_t threads)
+{
+    launch_config config = kernel_bench_launch(b, ctas, threads);
     gpu_status status = gpu_run(b->gpu, &config);
     fflush(b->trace_file);
     return status;

@@ -27,6 +27,7 @@ typedef struct { uint64_t cycle; unsigned sm, scheduler, warp, pc; } issue;     
 // One SM of gtx480 unless `settings` ("section.key=value ...") says otherwise. The kernel is `body` with (.param .u64 buffer).
 void       kernel_bench_open(bench *, const char *settings, const char *policy, const char *observer, blocks_mode,
                              uint64_t max_cycles, const char *body);
+launch_config kernel_bench_launch(const bench *, uint32_t ctas, uint32_t threads);     // of its kernel, on its memory
 gpu_status kernel_bench_run(bench *, uint32_t ctas, uint32_t threads);
 unsigned   kernel_bench_issues(const char *trace, issue *issues, unsigned room);   // how many, oldest first, at most `room`
 void       kernel_bench_close(bench *);

@@ -1,5 +1,6 @@
 // Cache operators of loads and stores in whole kernels: .cg passes the L1D by and is no load to a policy; the others do neither.
 #include "sim/core/sm.h"
+#include "sim/workload/job_run.h"
 #include "tests/sim/core/kernels.h"
 
 #include <setjmp.h>
@@ -97,10 +98,33 @@ static void test_cg_is_no_load_to_oaws(void **state)
             assert_int_equal(kernel_bench_run(&b[i], 1, 128), GPU_DONE);
         }
         assert_int_equal(strcmp(b[0].trace, b[1].trace) == 0, cg);
-        assert_int_equal(warp_goes_to_l1d(global_load(&b[1])), !cg);   // what its charge and the masks go by
+        assert_int_equal(route_of_insn(global_load(&b[1])), cg ? ROUTE_L2 : ROUTE_L1D);   // what its charge and the masks go by
         assert_int_equal(gpu_counters(b[1].gpu)->stall_occluded == 0, cg);
         kernel_bench_close(&b[0]);
         kernel_bench_close(&b[1]);
+    }
+}
+
+// The functional executor counts the loads that the timing model counts, coherent and divergent.
+static void test_functional_counts_the_same_loads(void **state)
+{
+    (void)state;
+    static const char *const operators[] = {"", ".cg", ".ca"};
+    for (unsigned i = 0; i < sizeof operators / sizeof *operators; i++) {
+        char text[sizeof divergent + 8], message[256] = "";
+        functional_run functional = {0};
+        job_target target = functional_target(&functional);
+        run_status status = STATUS_GOOD;
+        bench b;
+        snprintf(text, sizeof text, divergent, operators[i]);
+        kernel_bench_open(&b, "", "gto", NULL, BLOCKS_C, 100000, text);
+        assert_int_equal(kernel_bench_run(&b, 1, 128), GPU_DONE);
+        launch_config config = kernel_bench_launch(&b, 1, 128);
+        assert_true(target.launch(target.context, &config, &status, message, sizeof message));
+        assert_int_equal(functional.divergent_loads, gpu_counters(b.gpu)->loads_divergent);
+        assert_int_equal(functional.coherent_loads, gpu_counters(b.gpu)->loads_coherent);
+        assert_int_equal(functional.divergent_loads, strcmp(operators[i], ".cg") ? 4 * 4 : 0);    // warps, turns of the loop
+        kernel_bench_close(&b);
     }
 }
 
@@ -109,6 +133,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_cg_is_cached_in_the_l2_only), cmocka_unit_test(test_generic_addresses_too),
         cmocka_unit_test(test_the_others_go_through_the_l1d), cmocka_unit_test(test_cg_is_no_load_to_oaws),
+        cmocka_unit_test(test_functional_counts_the_same_loads),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -73,20 +73,29 @@ plant sim/core/ldst_dispatch.c sim/core/test_ldst hit_takes_the_latency \
 plant sim/core/ldst_dispatch.c sim/core/test_ldst latency_queue_shifts_as_an_array \
     '' 's/unit->queue_count == unit->queue_places/unit->queue_count + 1 == unit->queue_places/'
 plant sim/core/ldst_dispatch.c sim/core/test_ldst accesses_go_from_the_highest_address \
-    '' 's/insn->step.insn->memory != MEMORY_LOAD)/true)/'
+    '' 's/!route_is_load(unit->route, insn->step.insn)/true/'
 plant sim/frontend/launch.c sim/frontend/test_steps test_addresses \
     '' 's/l->warps_per_cta \* WARP_LANES \* 4;/l->warps_per_cta * 4;/'
 plant sim/core/ldst_dispatch.c sim/core/test_ldst_past_l1d atomics_pass_the_l1d_by \
     '' 's/== MEMORY_LOAD ? 0 : access->bytes/!= MEMORY_NONE ? 0 : access->bytes/'
 plant sim/core/ldst_dispatch.c sim/core/test_ldst_past_l1d cg_loads_go_to_the_l2_by_sectors \
     '' 's/== MEMORY_LOAD ? 0 : access->bytes/== MEMORY_NONE ? 0 : access->bytes/'
-plant sim/core/ldst_dispatch.c sim/core/test_ldst_past_l1d cg_loads_go_to_the_l2_by_sectors \
-    '' 's/route == ROUTE_L2 ? unit->l2_segment : //'
-plant sim/core/ldst_dispatch.c sim/core/test_ldst_past_l1d without_sectors_lines_are_asked_for \
-    '' 's/insn->element, unit->l2_segment, unit->accesses/insn->element, 32, unit->accesses/'
-plant sim/core/ldst.c sim/core/test_ldst_past_l1d without_sectors_lines_are_asked_for \
+plant sim/core/route.c sim/core/test_ldst_past_l1d cg_loads_go_to_the_l2_by_sectors \
+    '' 's/case ROUTE_L2:    return .*/case ROUTE_L2: return machine->l1d.line_bytes;/'
+plant sim/core/route.c sim/core/test_ldst_past_l1d without_sectors_lines_are_asked_for \
+    '' 's/coalesce_atomic(\(.*\), segment, out)/coalesce_atomic(\1, 32, out)/'
+plant sim/core/route.c sim/core/test_ldst_past_l1d without_sectors_lines_are_asked_for \
     '' 's/L2_SEGMENT_MIN ? L2_SEGMENT_MIN : machine->l2.sector_bytes/999 ? L2_SEGMENT_MIN : 0/'
-plant sim/core/ldst_dispatch.c sim/core/test_ldst_past_l1d cg_loads_go_to_the_l2_by_sectors \
+plant sim/core/route.c sim/core/test_route every_kind_and_space '' 's/    case SPACE_GENERIC: //'
+plant sim/core/route.c sim/core/test_route every_kind_and_space \
+    '' 's/step->memory_lanes ? route_to(step->insn, step->space) : ROUTE_NONE/route_to(step->insn, step->space)/'
+plant sim/core/route.c sim/core/test_route a_generic_address_resolves '' 's/route_to(step->insn, step->space)/route_of_insn(step->insn)/'
+plant sim/core/route.c sim/core/test_route each_way_has_its_accesses '' 's/? CONST_BASE : PARAM_BASE/? PARAM_BASE : PARAM_BASE/'
+plant sim/core/route.c sim/core/test_route each_way_has_its_accesses \
+    '' 's/if (step->space == SPACE_LOCAL)/if (false)/'
+plant sim/workload/job_functional.c sim/core/test_cache_operators test_functional_counts_the_same_loads \
+    '' 's/!route_is_load(route, step->insn)/step->insn->memory != MEMORY_LOAD/'
+plant sim/core/route.c sim/core/test_ldst_past_l1d cg_loads_go_to_the_l2_by_sectors \
     '' 's/insn->memory == MEMORY_ATOMIC || insn->flags \& INSN_PAST_L1D/insn->memory == MEMORY_ATOMIC/'
 plant sim/core/ldst_dispatch.c sim/core/test_ldst_past_l1d cg_stores_leave_the_l1d_as_it_is \
     '' 's/request->warp = insn->warp/request->warp = 0/'
@@ -104,9 +113,9 @@ plant sim/core/ldst_loads.c sim/core/test_ldst_count others_are_no_loads \
 plant sim/memory/l1d.c sim/core/test_ldst_count a_miss_and_a_hit \
     '' 's/geometry.mshrs - mshr_free_entries/geometry.mshrs + 1 - mshr_free_entries/'
 plant sim/core/ldst_count.c sim/core/test_ldst_count loads_of_more_than_two_accesses_are_divergent \
-    '' 's/COHERENT_LINES = 2/COHERENT_LINES = 3/'
+    '' 's/slot->lines <= COHERENT_LINES/slot->lines <= 3/'
 plant sim/core/ldst_count.c sim/core/test_ldst_count loads_of_more_than_two_accesses_are_divergent \
-    '' 's/COHERENT_LINES = 2/COHERENT_LINES = 1/'
+    '' 's/slot->lines <= COHERENT_LINES/slot->lines <= 1/'
 plant sim/memory/coalescer.c sim/memory/test_coalescer lines_are_counted_once \
     '' 's/unsigned lines = count != 0/unsigned lines = 1/'
 plant sim/memory/coalescer.c sim/memory/test_coalescer lines_are_counted_once \

@@ -1,0 +1,64 @@
+// Where a memory instruction goes, and its accesses.
+#include "sim/core/route.h"
+
+enum { L2_SEGMENT_MIN = 32 };                       // what GPGPU-Sim coalesces for sectored caches at least into
+enum { PARAM_BASE = 0, CONST_BASE = 0x10000 };      // where kernel parameters and constants lie below the L1C
+
+static memory_route route_to(const insn *insn, memory_space space)
+{
+    if (insn->memory == MEMORY_NONE)
+        return ROUTE_NONE;
+    switch (space) {
+    case SPACE_SHARED:  return ROUTE_SHARED;
+    case SPACE_CONST:
+    case SPACE_PARAM:   return insn->memory == MEMORY_LOAD ? ROUTE_CONST : ROUTE_NONE;
+    case SPACE_LOCAL:
+    case SPACE_GLOBAL:
+    case SPACE_GENERIC: return insn->memory == MEMORY_ATOMIC || insn->flags & INSN_PAST_L1D ? ROUTE_L2 : ROUTE_L1D;
+    default:            return ROUTE_NONE;
+    }
+}
+
+memory_route route_of_insn(const insn *insn)
+{
+    return route_to(insn, insn->space);
+}
+
+memory_route route_of_step(const warp_step *step)
+{
+    return step->memory_lanes ? route_to(step->insn, step->space) : ROUTE_NONE;
+}
+
+uint32_t route_segment(memory_route route, const machine *machine)
+{
+    switch (route) {
+    case ROUTE_CONST: return machine->l1c.line_bytes;
+    case ROUTE_L1D:   return machine->l1d.line_bytes;
+    case ROUTE_L2:    return machine->l2.sector_bytes < L2_SEGMENT_MIN ? L2_SEGMENT_MIN : machine->l2.sector_bytes;
+    default:          return 0;
+    }
+}
+
+static unsigned coalesce_constants(const warp_step *step, uint32_t block, coalesced *out)
+{
+    uint64_t base = step->space == SPACE_CONST ? CONST_BASE : PARAM_BASE;
+    unsigned count = coalesce_blocks(step->memory_lanes, step->address, block, out);
+    for (unsigned i = 0; i < count; i++)
+        out[i].address += base;
+    return count;
+}
+
+unsigned route_coalesce(memory_route route, const warp_step *step, uint32_t segment, uint64_t local_stride,
+                        coalesced out[COALESCER_MAX])
+{
+    uint8_t width = step->insn->element;
+    if (route == ROUTE_CONST)
+        return coalesce_constants(step, segment, out);
+    if (route != ROUTE_L1D && route != ROUTE_L2)
+        return 0;
+    if (step->insn->memory == MEMORY_ATOMIC)
+        return coalesce_atomic(step->memory_lanes, step->address, width, segment, out);
+    if (step->space == SPACE_LOCAL)
+        return coalesce_local(step->memory_lanes, step->address, width, local_stride, segment, out);
+    return coalesce(step->memory_lanes, step->address, width, segment, out);
+}

@@ -1,0 +1,31 @@
+// Where a memory instruction goes from the LD/ST unit, and into what accesses it falls on that way: the one statement of
+// both, for the timing model and for the functional executor's counts.
+//
+// Loads and stores of global and local memory go to the L1D; atomics, ld.cg and st.cg pass it by. Loads of constants and
+// parameters go to the L1C; nothing is stored there. A generic address is known when the instruction executes: until then
+// it is taken for global or local, as most are.
+// Not modelled: texture; a way that follows from anything but the instruction and its addresses.
+#ifndef WARPLOCK_SIM_CORE_ROUTE_H
+#define WARPLOCK_SIM_CORE_ROUTE_H
+
+#include "sim/frontend/exec.h"
+#include "sim/machine/machine.h"
+#include "sim/memory/coalescer.h"
+
+typedef enum { ROUTE_NONE, ROUTE_SHARED, ROUTE_CONST, ROUTE_L1D, ROUTE_L2 } memory_route;   // L2: past the L1D
+
+memory_route route_of_insn(const insn *);       // as decoded
+memory_route route_of_step(const warp_step *);  // executed: NONE when no lane has a valid address
+
+// What blocks, masks and measures call a load.
+static inline bool route_is_load(memory_route route, const insn *insn)
+{
+    return route == ROUTE_L1D && insn->memory == MEMORY_LOAD;
+}
+
+uint32_t route_segment(memory_route, const machine *);  // bytes that an access of CONST, L1D or L2 has at most
+// The accesses of a step on its route; none on NONE and SHARED. local_stride: launch_local_stride.
+unsigned route_coalesce(memory_route, const warp_step *, uint32_t segment, uint64_t local_stride,
+                        coalesced out[COALESCER_MAX]);
+
+#endif

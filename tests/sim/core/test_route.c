@@ -1,0 +1,94 @@
+// Where a memory instruction goes: every kind and space, as decoded and as executed; the accesses on each way.
+#include "sim/core/route.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+
+#include <cmocka.h>
+
+typedef struct { memory_space space; uint8_t memory; memory_route plain, past; } way;      // past: with .cg
+
+static const way ways[] = {
+    {SPACE_GLOBAL, MEMORY_LOAD, ROUTE_L1D, ROUTE_L2},      {SPACE_GLOBAL, MEMORY_STORE, ROUTE_L1D, ROUTE_L2},
+    {SPACE_LOCAL, MEMORY_LOAD, ROUTE_L1D, ROUTE_L2},       {SPACE_LOCAL, MEMORY_STORE, ROUTE_L1D, ROUTE_L2},
+    {SPACE_GENERIC, MEMORY_LOAD, ROUTE_L1D, ROUTE_L2},     {SPACE_GENERIC, MEMORY_STORE, ROUTE_L1D, ROUTE_L2},
+    {SPACE_GLOBAL, MEMORY_ATOMIC, ROUTE_L2, ROUTE_L2},     {SPACE_GENERIC, MEMORY_ATOMIC, ROUTE_L2, ROUTE_L2},
+    {SPACE_SHARED, MEMORY_LOAD, ROUTE_SHARED, ROUTE_SHARED}, {SPACE_SHARED, MEMORY_STORE, ROUTE_SHARED, ROUTE_SHARED},
+    {SPACE_SHARED, MEMORY_ATOMIC, ROUTE_SHARED, ROUTE_SHARED},
+    {SPACE_CONST, MEMORY_LOAD, ROUTE_CONST, ROUTE_CONST},  {SPACE_PARAM, MEMORY_LOAD, ROUTE_CONST, ROUTE_CONST},
+    {SPACE_PARAM, MEMORY_STORE, ROUTE_NONE, ROUTE_NONE},   {SPACE_NONE, MEMORY_NONE, ROUTE_NONE, ROUTE_NONE},
+    {SPACE_GLOBAL, MEMORY_NONE, ROUTE_NONE, ROUTE_NONE},
+};
+enum { WAYS = sizeof ways / sizeof *ways };
+
+static void every_kind_and_space(void **state)
+{
+    (void)state;
+    for (unsigned i = 0; i < WAYS; i++)
+        for (unsigned past = 0; past < 2; past++) {
+            memory_route wanted = past ? ways[i].past : ways[i].plain;
+            insn insn = {.space = (uint8_t)ways[i].space, .memory = ways[i].memory,
+                         .flags = (uint8_t)(past ? INSN_PAST_L1D : 0)};
+            warp_step step = {.insn = &insn, .space = (uint8_t)ways[i].space, .memory_lanes = 1};
+            assert_int_equal(route_of_insn(&insn), wanted);
+            assert_int_equal(route_of_step(&step), wanted);
+            assert_int_equal(route_is_load(wanted, &insn), wanted == ROUTE_L1D && insn.memory == MEMORY_LOAD);
+            step.memory_lanes = 0;
+            assert_int_equal(route_of_step(&step), ROUTE_NONE);
+        }
+}
+
+// A generic load is taken for one of the L1D until its addresses turn out to be of shared memory.
+static void a_generic_address_resolves(void **state)
+{
+    (void)state;
+    insn insn = {.space = SPACE_GENERIC, .memory = MEMORY_LOAD};
+    warp_step step = {.insn = &insn, .space = SPACE_SHARED, .memory_lanes = 1};
+    assert_int_equal(route_of_insn(&insn), ROUTE_L1D);
+    assert_int_equal(route_of_step(&step), ROUTE_SHARED);
+}
+
+// 32 lanes, an address every 4 bytes from 256 on; words of one lane of local memory lie 1024 bytes apart.
+static unsigned accesses_of(memory_route route, memory_space space, uint8_t width, const machine *m, coalesced *out)
+{
+    insn insn = {.space = (uint8_t)space, .memory = MEMORY_LOAD, .element = width};
+    warp_step step = {.insn = &insn, .space = (uint8_t)space, .memory_lanes = 0xffffffff};
+    for (unsigned lane = 0; lane < WARP_LANES; lane++)
+        step.address[lane] = 256 + 4 * lane;
+    return route_coalesce(route, &step, route_segment(route, m), 1024, out);
+}
+
+static void each_way_has_its_accesses(void **state)
+{
+    (void)state;
+    coalesced out[COALESCER_MAX];
+    machine m;
+    machine_defaults(&m);
+    m.l1d.line_bytes = 128;
+    m.l1c.line_bytes = 64;
+    m.l2.sector_bytes = 32;
+    assert_int_equal(accesses_of(ROUTE_L1D, SPACE_GLOBAL, 4, &m, out), 1);
+    assert_int_equal(accesses_of(ROUTE_L2, SPACE_GLOBAL, 4, &m, out), 4);
+    m.l2.sector_bytes = 128;
+    assert_int_equal(accesses_of(ROUTE_L2, SPACE_GLOBAL, 4, &m, out), 1);
+    m.l2.sector_bytes = 8;
+    assert_int_equal(accesses_of(ROUTE_L2, SPACE_GLOBAL, 4, &m, out), 4);             // no smaller than 32 bytes
+    assert_int_equal(accesses_of(ROUTE_CONST, SPACE_CONST, 4, &m, out), 2);
+    assert_int_equal(out[0].address, 0x10000 + 256);      // constants lie behind the parameters
+    assert_int_equal(accesses_of(ROUTE_CONST, SPACE_PARAM, 4, &m, out), 2);
+    assert_int_equal(out[0].address, 256);
+    assert_int_equal(accesses_of(ROUTE_L1D, SPACE_LOCAL, 8, &m, out), 2);
+    assert_true(out[0].address == 256 && out[1].address == 256 + 1024);
+    assert_int_equal(accesses_of(ROUTE_SHARED, SPACE_SHARED, 4, &m, out), 0);
+    assert_int_equal(accesses_of(ROUTE_NONE, SPACE_GLOBAL, 4, &m, out), 0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_kind_and_space), cmocka_unit_test(a_generic_address_resolves),
+        cmocka_unit_test(each_way_has_its_accesses),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
