@@ -1,4 +1,5 @@
 // The warplock command.
+#include <malloc.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -80,7 +81,7 @@ static const command commands[] = {
     { "replay", "PACK", "replay the failure pack that a lockstep mismatch left", replay },
 };
 
-enum { COMMANDS = sizeof commands / sizeof commands[0] };
+enum { COMMANDS = sizeof commands / sizeof commands[0], LARGE_BLOCK = 128 * 1024 };
 
 static void print_help(FILE *file)
 {
@@ -129,6 +130,9 @@ static run_status dispatch(int argc, char **argv)
 
 int main(int argc, char **argv)
 {
+    // glibc takes large blocks from the heap once one has been freed, and clears them; an SM is large and mostly untouched.
+    mallopt(M_MMAP_THRESHOLD, LARGE_BLOCK);
+
     run_status status = dispatch(argc, argv);
     bool written = !ferror(stdout);
 

@@ -2,6 +2,7 @@
 #include "tb/lockstep_internal.h"
 
 #include <inttypes.h>
+#include <limits.h>
 #include <stdlib.h>
 
 lockstep *lockstep_open(const lockstep_options *options, char *error, size_t error_size)
@@ -89,10 +90,14 @@ block *lockstep_add(lockstep *run, const char *block_name, const block_param *pa
                     char *error, size_t error_size)
 {
     const block_ops *nearest = NULL;
+    unsigned least = UINT_MAX;
 
-    for (const block_ops *const *t = block_table; *t; t++)
-        if (strcmp((*t)->block, block_name) == 0 && (!nearest || distance(*t, params) < distance(nearest, params)))
-            nearest = *t;
+    for (const block_ops *const *t = block_table; *t && least; t++)
+        if (strcmp((*t)->block, block_name) == 0) {
+            unsigned away = distance(*t, params);
+            nearest = !nearest || away < least ? *t : nearest;
+            least = away < least ? away : least;
+        }
     if (!nearest) {
         snprintf(error, error_size, "%s: no such block, expected one of rtl_c/configs.def", block_name);
         return NULL;
@@ -102,11 +107,11 @@ block *lockstep_add(lockstep *run, const char *block_name, const block_param *pa
             fprintf(stderr, "warplock: bug: lockstep_add(%s) without parameter %s\n", block_name, p->name);
             abort();
         }
-    if (distance(nearest, params) != 0) {
+    if (least) {
         explain_missing(nearest, params, error, error_size);
         return NULL;
     }
-    return lockstep_add_ops(run, nearest, find_verilated(nearest), instance_name);
+    return lockstep_add_ops(run, nearest, run->options.mode == BLOCKS_C ? NULL : find_verilated(nearest), instance_name);
 }
 
 static void measure(block_monitor *m, const block_ops *ops)

@@ -33,15 +33,17 @@ gpu *gpu_new(const gpu_options *options, char *error, size_t error_size)
     return g;
 }
 
+// One SM tells: they are alike, and it is built as they are, with nothing behind it.
 bool gpu_can_be_built(const machine *m, const policy *p, const policy *const *observers, char *error,
                       size_t error_size)
 {
     lockstep_options blocks = {.mode = BLOCKS_C};
     lockstep *owner = lockstep_open(&blocks, error, error_size);
     gpu_options options = {.machine = m, .policy = p, .observers = observers, .lockstep = owner};
-    gpu *g = owner ? gpu_new(&options, error, error_size) : NULL;
-    bool good = g != NULL;
-    gpu_free(g);
+    counters counted = {0};
+    sm *s = owner ? sm_new(&options, m, NULL, &counted, 0, error, error_size) : NULL;
+    bool good = s != NULL;
+    sm_free(s);
     lockstep_close(owner);
     return good;
 }
