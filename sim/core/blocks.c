@@ -141,6 +141,8 @@ void sm_blocks_close(sm *s)
 // The pairs change with launches and exits; the numbers with them and with who waits: computed again only then.
 static void evaluate_order(sm *s)
 {
+    if (!s->order_changed && !s->rank && !s->always_step)
+        return;
     uint64_t waiting = sm_waiting(s);
     const struct warp_order_out *order = order_out(s);
     bool pairs = s->order_changed;

@@ -221,8 +221,10 @@ void sm_wake(sm *s, uint64_t cycle)
 
 uint64_t sm_next_event(const sm *s)
 {
+    if (!s->quiet)
+        return 0;
     uint64_t ldst = ldst_next_event(s->ldst);
-    return !s->quiet ? 0 : ldst < s->wake ? ldst : s->wake;
+    return ldst < s->wake ? ldst : s->wake;
 }
 
 static void write_back(sm *s)
