@@ -41,11 +41,11 @@ wire oaws_dlc.coalesce_acc $dispatch 'wire oaws_dlc.coalesce_acc' 'lines are hal
 wire oaws_ocw.access_set $ldst 'wire oaws_ocw.access_set' 'the set index of the events is linear, the hash forgotten' \
     's/events->set = \(.*\);/events->set = PLANTED ? head->access.address \/ 128 % 32 : \1;/'
 wire oaws_dlc.coalesce $dispatch 'wire oaws_dlc.coalesce' 'stores are learned by the classifier' \
-    's/unit->route == ROUTE_L1D \&\& insn->step.insn->memory == MEMORY_LOAD) {/unit->route == ROUTE_L1D \&\& (PLANTED || insn->step.insn->memory == MEMORY_LOAD)) {/;s/^ *unit->slots\[unit->slot\].lines = /        if (unit->slot != NO_SLOT) &/'
+    's/ (route_is_load(unit->route, insn->step.insn)) {/ (unit->route == ROUTE_L1D \&\& (PLANTED || insn->step.insn->memory == MEMORY_LOAD)) {/;s/^ *unit->slots\[unit->slot\].lines = /        if (unit->slot != NO_SLOT) &/'
 wire oaws_qualify.load $warp 'wire oaws_qualify.load' 'local loads are taken for none' \
-    's/insn->space == SPACE_LOCAL/(!PLANTED \&\& &)/'
-wire oaws_misspred.fill_load $warp 'wire oaws_misspred.fill_load' 'generic loads are taken for none' \
-    's/insn->space == SPACE_GENERIC/(!PLANTED \&\& &)/'
+    's/route_is_load(route_of_insn(head), head)/(& \&\& !(PLANTED \&\& head->space == SPACE_LOCAL))/'
+wire oaws_misspred.fill_load $blocks 'wire oaws_misspred.fill_load' 'generic loads are taken for none' \
+    's/route_is_load(route_of_insn(insn), insn);/!(PLANTED \&\& insn->space == SPACE_GENERIC) \&\& &/'
 wire warp_rank.waiting $blocks 'wire warp_rank.waiting' 'a membar does not count as waiting' \
     's/uint64_t waiting = sm_waiting(s);/uint64_t waiting = PLANTED ? s->at_barrier : sm_waiting(s);/'
 wire oaws_qualify.avail $blocks 'wire oaws_qualify.avail' 'free MSHRs are a cycle old' \

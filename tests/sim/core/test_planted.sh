@@ -179,8 +179,8 @@ plant sim/core/gpu_timeline.c sim/core/test_gpu_timeline test_registers_follow_t
     "the last interval of a launch is left out" 's/g->cycle > g->options.timeline->cycle/false/'
 plant sim/core/gpu_timeline.c sim/core/test_gpu_timeline test_a_timeline_changes_nothing \
     "the smallest value is the last one" 's/value->low < seen ? value->low : seen/false ? 0 : seen/'
-plant sim/core/warp.c sim/core/test_cache_operators test_cg_is_no_load_to_oaws \
-    "a load past the L1D is one to the policy" 's/ \&\& !(insn->flags \& INSN_PAST_L1D) \&\&/ \&\&/'
+plant sim/core/route.c sim/core/test_cache_operators test_cg_is_no_load_to_oaws \
+    "a load past the L1D is one to the policy" 's/ || insn->flags \& INSN_PAST_L1D//'
 plant sim/frontend/decode_memory.c sim/core/test_cache_operators test_cg_is_cached_in_the_l2_only \
     "no operator is looked at" 's/flags |= INSN_PAST_L1D/flags |= 0/'
 plant sim/core/blocks.c sim/policy/test_oaws_wiring test_a_launch_starts_afresh \

@@ -33,9 +33,9 @@ plant sim/report/table.c sim/report/test_report test_table '' 's/(length - 1 - i
 plant sim/report/output_file.c sim/report/test_report test_files_are_whole '' 's/"%s.part", path/"%s", path/'
 plant sim/report/group.c sim/report/test_report test_groups '' 's/loads_divergent > c/loads_divergent >= c/'
 plant sim/workload/job_functional.c sim/workload/test_workload test_loads \
-    '' 's/lines > COHERENT_LINES_MAX/lines >= COHERENT_LINES_MAX/'
+    '' 's/lines > COHERENT_LINES/lines >= COHERENT_LINES/'
 plant sim/workload/job_functional.c sim/workload/test_workload test_loads \
-    '' 's/MEMORY_LOAD || !step/MEMORY_STORE || !step/'
+    '' 's/!route_is_load(route, step->insn)/route != ROUTE_L1D/'
 plant sim/workload/kmeans.c sim/workload/test_workload test_sizes '' 's/if (sum < nearest)/if (sum > nearest)/'
 plant sim/workload/lbm.c sim/workload/test_workload test_wrong_results_are_noticed \
     '' 's/weight(n) \* density, equal/weight(n) * density, rest/'
