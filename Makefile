@@ -346,10 +346,10 @@ OVERHEAD_SOURCES  := $(wildcard synth_estimates/*.c)
 overhead_run       = VERILOG=$(VERILOG) BUILD=$(BUILD) LIBRARY="$(LIBRARY)" sh synth_estimates/
 .PHONY: overhead overhead-front-end overhead-noise overhead-all overhead-scaling overhead-fpga overhead-accept overhead-results gates
 tests: $(BUILD)/overhead/overhead
-$(BUILD)/overhead/overhead: $(call object,$(OVERHEAD_SOURCES)) $(BUILD)/librtl_c.a
+$(BUILD)/overhead/overhead: $(call object,$(OVERHEAD_SOURCES)) $(BUILD)/libsim.a $(BUILD)/librtl_c.a
 	$(call say,LINK,$@)
 	@mkdir -p $(@D)
-	$(quiet)$(CC) $(CFLAGS) -o $@ $(filter %.o,$^) $(BUILD)/librtl_c.a -ljansson -lm
+	$(quiet)$(CC) $(CFLAGS) -o $@ $(filter %.o,$^) $(BUILD)/libsim.a $(BUILD)/librtl_c.a -linih -ljansson -lm
 $(call object,$(OVERHEAD_SOURCES)): $(wildcard synth_estimates/*.def)
 overhead: $(BUILD)/overhead/overhead ## bits, gates, area, timing of every block beside the papers' claims (BLOCK=x.v: your own first; LIBRARY=x.lib: mapped to it)
 	@sh .ci/install $(OVERHEAD_PACKAGES)

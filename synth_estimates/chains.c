@@ -126,10 +126,10 @@ json_t *overhead_chains(json_t *rows, const char *folder, double delay_65nm)
             mapped = mapped && add_nanoseconds(link, rows, folder, chains[chain].system);
             whole += overhead_number(link, "ns");
         }
-        double periods = whole * machine->clock_mhz / 1000;
+        double periods = whole * overhead_clock_mhz(machine) / 1000;
         json_t *entry = json_pack("{s:s,s:s,s:f,s:s,s:o,s:f,s:f}", "system", chains[chain].system, "machine",
-                                  machine->name, "mhz", machine->clock_mhz, "what", chains[chain].words, "links", links,
-                                  "ns", whole, "periods", periods);
+                                  machine->name, "mhz", overhead_clock_mhz(machine), "what", chains[chain].words,
+                                  "links", links, "ns", whole, "periods", periods);
         if (delay_65nm > 0) json_object_set_new(entry, "periods_65nm", json_real(periods * delay_65nm));
         if (mapped) json_array_append(list, entry);
         json_decref(entry);

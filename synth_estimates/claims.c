@@ -31,18 +31,18 @@ static unsigned split(char *line, char *columns[COLUMNS])
 }
 
 // Bits of `[controllers*]block[.field]` at a machine, of all its memory controllers or once; -1 when the block is
-// not built, -2 when it has no such field.
+// not built, -2 when it has no such field, -3 when it is built but not the machine.
 // A port is a wire.
 static long bits_needed(const char *term, const overhead_machine *machine, bool *wire)
 {
     static const char per_controller[] = "controllers*";
     bool all = strncmp(term, per_controller, strlen(per_controller)) == 0;
     const char *name = all ? term + strlen(per_controller) : term;
-    long times = all ? (long)machine->controllers : 1;
     char block[64];
     snprintf(block, sizeof block, "%.*s", (int)strcspn(name, "."), name);
-    const block_ops *ops = overhead_tuple(NULL, block, machine);
-    if (!ops) return -1;
+    const block_ops *ops = machine ? overhead_tuple(NULL, block, machine) : NULL;
+    if (!ops) return machine || !overhead_has_table(block) ? -1 : -3;
+    long times = all ? (long)machine->keys.dram.controllers : 1;
     if (!strchr(name, '.')) return times * overhead_table_bits(ops);
     const block_field *found = NULL;   // a register before a port of the same name
     for (const block_field *field = ops->fields; field->name; field++)
@@ -52,24 +52,26 @@ static long bits_needed(const char *term, const overhead_machine *machine, bool 
     return times * (long)field_bits(found);
 }
 
-// mm² at 65 nm of a block on all SMs of that machine; -1 when it is not built or not mapped.
+// mm² at 65 nm of a block on all SMs of that machine; -1 when it is not built or not mapped, -3 when the machine is not.
 static double area_needed(const char *block, const overhead_machine *machine, json_t *rows)
 {
+    if (!machine) return overhead_has_table(block) ? -3 : -1;
     const block_ops *ops = overhead_tuple(NULL, block, machine);
     const json_t *cost = ops ? json_object_get(overhead_row(rows, ops->block, ops->config), "cost") : NULL;
-    return cost ? overhead_number(cost, "area_um2_65nm") * machine->sms / 1e6 : -1;
+    return cost ? overhead_number(cost, "area_um2_65nm") * machine->keys.gpu.sms / 1e6 : -1;
 }
 
 static json_t *claim_row(const char *path, unsigned line, char *columns[COLUMNS], json_t *rows)
 {
-    const overhead_machine *machine = overhead_machine_of(columns[MACHINE]);
-    if (!machine) fail(path, line, columns[MACHINE], "a machine of machines.def");
+    static const char a_machine[] = "one of sim/machine/*.ini, as the claim's block is built";
+    const overhead_machine *machine = overhead_machine_of(columns[MACHINE]); // NULL: not built
     double claimed = atof(columns[CLAIMED]), needs = 0;
     json_t *row = json_pack("{s:s,s:s,s:s,s:s,s:s,s:f,s:s,s:s}", "id", columns[ID], "claim", columns[CLAIM], "paper",
                             columns[PAPER], "where", columns[WHERE], "what", columns[WHAT], "claimed", claimed, "unit",
                             columns[UNIT], "why", columns[WHY]);
     if (strcmp(columns[UNIT], "mm2") == 0) {
         needs = area_needed(columns[NEEDS], machine, rows);
+        if (needs == -3) fail(path, line, columns[MACHINE], a_machine);
         if (needs >= 0) json_object_set_new(row, "needs_mm2", json_real(needs));
     } else {
         if (strcmp(columns[UNIT], "bytes") == 0)
@@ -81,6 +83,7 @@ static json_t *claim_row(const char *path, unsigned line, char *columns[COLUMNS]
         for (char *term = strtok(columns[NEEDS], " "); term && needs >= 0; term = strtok(NULL, " ")) {
             long bits = bits_needed(term, machine, &wire);
             if (bits == -2) fail(path, line, term, "a field of that block's table");
+            if (bits == -3) fail(path, line, columns[MACHINE], a_machine);
             needs = bits < 0 ? -1 : needs + (double)bits;
         }
         if (needs >= 0) json_object_set_new(row, "needs_bits", json_integer((json_int_t)needs));

@@ -56,7 +56,7 @@ static double clock_mhz(const char *name)
 {
     const overhead_system *system = overhead_systems;
     while (system->name && strcmp(system->name, name) != 0) system++;
-    return system->name ? overhead_machine_of(system->machine)->clock_mhz : 0;
+    return system->name ? overhead_clock_mhz(overhead_machine_of(system->machine)) : 0;
 }
 
 // pJ in a cycle, but for that of the clock pins.

@@ -1,4 +1,4 @@
-// The machines and systems of the report, from machines.def and systems.def, and the totals of each system per SM.
+// The machines of the report, which are the bundled ones, its systems, from systems.def, and the totals of each system.
 // A total adds the rows of the system's parts at its machine's parameters: instances per SM, so a part of which there
 // is one per GPU or memory controller stands apart. Nothing is added between blocks: no wires, no clock tree.
 #include "synth_estimates/overhead.h"
@@ -10,12 +10,7 @@
 #define BASE "base"
 #define FIRST_MACHINE "oaws"
 
-const overhead_machine overhead_machines[] = {
-#define MACHINE(name, mhz, sms, controllers, issue_period, parameters) \
-    {#name, mhz, sms, controllers, issue_period, parameters},
-#include "synth_estimates/machines.def"
-#undef MACHINE
-    {0}};
+enum { MACHINES_MAX = 16 };
 
 const overhead_system overhead_systems[] = {
 #define SYSTEM(name, machine, words) {#name, #machine, words},
@@ -33,6 +28,41 @@ const overhead_part overhead_parts[] = {
 #undef PART
     {0}};
 
+// Reads the bundled machines; exit 2 when one is not to be read, or a system's is not among them.
+static void load_machines(overhead_machine machines[MACHINES_MAX + 1])
+{
+    char name[64];
+    for (unsigned i = 0; machine_bundled(i, name); i++) {
+        machine_error error;
+        if (i == MACHINES_MAX || !machine_load(&machines[i].keys, name, &error)) {
+            fprintf(stderr, "%s\n", i == MACHINES_MAX ? "synth_estimates/machines.c: too many machines" : error.text);
+            exit(2);
+        }
+        machines[i].name = machines[i].keys.name;
+        block_params_of_machine(&machines[i].keys, machines[i].parameters);
+    }
+    for (const overhead_system *system = overhead_systems; system->name; system++) {
+        const overhead_machine *machine = machines;
+        while (machine->name && strcmp(machine->name, system->machine) != 0) machine++;
+        if (machine->name) continue;
+        fprintf(stderr, "synth_estimates/systems.def: system %s: machine %s, expected one of sim/machine/*.ini\n",
+                system->name, system->machine);
+        exit(2);
+    }
+}
+
+const overhead_machine *overhead_machines(void)
+{
+    static overhead_machine machines[MACHINES_MAX + 1];
+    if (!machines[0].name) load_machines(machines);
+    return machines;
+}
+
+double overhead_clock_mhz(const overhead_machine *machine)
+{
+    return machine->keys.clock.core_mhz;
+}
+
 bool overhead_decides(const char *block)
 {
     for (const overhead_part *part = overhead_parts; part->system; part++)
@@ -42,13 +72,13 @@ bool overhead_decides(const char *block)
 
 const overhead_machine *overhead_machine_of(const char *name)
 {
-    for (const overhead_machine *machine = overhead_machines; machine->name; machine++)
+    for (const overhead_machine *machine = overhead_machines(); machine->name; machine++)
         if (strcmp(machine->name, name) == 0) return machine;
     return NULL;
 }
 
-// The value in a list as "N=48 S=2"; false when it does not name the parameter.
-static bool find_value(const char *list, const char *name, unsigned *value)
+// The value in a part's list as "N=48 S=2"; false when it does not name the parameter.
+static bool part_gives(const char *list, const char *name, unsigned *value)
 {
     size_t length = strlen(name);
     for (const char *at = list; at; at = strchr(at, ' ')) {
@@ -60,20 +90,24 @@ static bool find_value(const char *list, const char *name, unsigned *value)
     return false;
 }
 
-unsigned overhead_parameter(const overhead_machine *machine, const char *name)
+static bool machine_gives(const overhead_machine *machine, const char *name, unsigned *value)
 {
-    unsigned value = 0;
-    return find_value(machine->parameters, name, &value) ? value : 0;
+    for (const block_param *param = machine->parameters; param->name; param++)
+        if (strcmp(param->name, name) == 0) return *value = param->value, true;
+    return false;
 }
 
-// The parameters that the part's system chooses, the others the machine's.
+// What the part's system chooses, else what the machine gives.
+static bool find_value(const overhead_part *part, const overhead_machine *machine, const char *name, unsigned *value)
+{
+    return part_gives(part ? part->parameters : NULL, name, value) || machine_gives(machine, name, value);
+}
+
 static bool fits_part(const block_ops *ops, const overhead_part *part, const overhead_machine *machine)
 {
     for (const block_param *param = ops->params; param->name; param++) {
         unsigned value = 0;
-        if (!find_value(part ? part->parameters : NULL, param->name, &value) &&
-            !find_value(machine->parameters, param->name, &value)) return false;
-        if (value != param->value) return false;
+        if (!find_value(part, machine, param->name, &value) || value != param->value) return false;
     }
     return true;
 }
@@ -145,10 +179,8 @@ static unsigned unnamed_at(FILE *messages, const block_ops *ops, const overhead_
 {
     unsigned unnamed = 0, value;
     for (const block_param *param = ops->params; param->name; param++) {
-        if (find_value(part ? part->parameters : NULL, param->name, &value) ||
-            find_value(overhead_machine_of(machine)->parameters, param->name, &value))
-            continue;
-        fprintf(messages, "synth_estimates/machines.def: machine %s gives no %s, expected one for block %s\n", machine,
+        if (find_value(part, overhead_machine_of(machine), param->name, &value)) continue;
+        fprintf(messages, "sim/machine/block_params.def: machine %s gives no %s, expected one for block %s\n", machine,
                 param->name, ops->block);
         unnamed++;
     }
@@ -200,7 +232,7 @@ static bool add_row(json_t *total, const json_t *row, int times)
     return cost != NULL;
 }
 
-static bool has_table(const char *block)
+bool overhead_has_table(const char *block)
 {
     for (const block_ops *const *ops = block_table; *ops; ops++)
         if (strcmp((*ops)->block, block) == 0) return true;
@@ -211,14 +243,14 @@ static bool has_table(const char *block)
 static void add_part(totals *sum, const overhead_part *part, const overhead_machine *machine, json_t *rows, int sign)
 {
     static const char *const words[] = {"SM", "scheduler", "GPU", "memory controller"};
-    const int per_sm[] = {1, (int)overhead_parameter(machine, "S"), 0, 0}, sms = (int)machine->sms;
-    const int per_gpu[] = {sms, sms * per_sm[PER_SCHEDULER], 1, (int)machine->controllers};
+    const int per_sm[] = {1, (int)machine->keys.core.schedulers, 0, 0}, sms = (int)machine->keys.gpu.sms;
+    const int per_gpu[] = {sms, sms * per_sm[PER_SCHEDULER], 1, (int)machine->keys.dram.controllers};
     const block_ops *ops = part_tuple(part, part->block, machine);
     if (sign > 0) json_array_append_new(sum->parts, json_pack("{s:s,s:s*,s:s}", "block", part->block, "config",
                                                 ops ? ops->config : NULL, "one_per", words[part->instances]));
     const json_t *row = ops ? overhead_row(rows, ops->block, ops->config) : NULL;
     if (!row) {
-        json_array_append_new(has_table(part->block) ? sum->no_tuple : sum->missing, json_string(part->block));
+        json_array_append_new(overhead_has_table(part->block) ? sum->no_tuple : sum->missing, json_string(part->block));
         return;
     }
     add_row(sum->per_sm, row, sign * per_sm[part->instances]);
@@ -268,7 +300,8 @@ static json_t *system_report(const overhead_system *system, json_t *rows)
 {
     const overhead_machine *machine = overhead_machine_of(system->machine);
     json_t *report = json_pack("{s:s,s:s,s:s,s:i,s:i}", "name", system->name, "machine", system->machine, "words",
-                               system->words, "sms", machine->sms, "controllers", machine->controllers);
+                               system->words, "sms", (int)machine->keys.gpu.sms,
+                               "controllers", (int)machine->keys.dram.controllers);
     totals adds = no_totals();
     add_system(&adds, system->name, machine, rows);
     json_t *own = totals_report(adds);

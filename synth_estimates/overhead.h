@@ -5,6 +5,7 @@
 #define WARPLOCK_SYNTH_ESTIMATES_OVERHEAD_H
 
 #include "rtl_c/block.h"
+#include "sim/machine/block_params.h"
 #include "synth_estimates/liberty.h"
 
 #include <jansson.h>
@@ -14,16 +15,14 @@
 unsigned overhead_table_bits(const block_ops *ops);
 json_t *overhead_parameters(const block_ops *ops);
 
-// --- machines and systems (machines.def, systems.def)
+// --- machines (sim/machine/*.ini) and systems (systems.def)
 typedef enum { PER_SM, PER_SCHEDULER, PER_GPU, PER_CONTROLLER } overhead_instances;
 // Whether an issue waits for what the block makes of its inputs in the same cycle, or only for its registers.
 typedef enum { DECIDES, UPDATES } overhead_role;
 typedef struct {
     const char *name;
-    double clock_mhz;
-    unsigned sms, controllers; // of the GPU
-    unsigned issue_period; // cycles from one issue of a scheduler to its next
-    const char *parameters;
+    machine keys;
+    block_param parameters[BLOCK_PARAMS + 1]; // those of the blocks that the machine gives, or their paper
 } overhead_machine;
 typedef struct {
     const char *name, *machine, *words;
@@ -34,18 +33,19 @@ typedef struct {
     overhead_role role;
     const char *parameters; // that the system chooses, as those of a machine
 } overhead_part;
-extern const overhead_machine overhead_machines[]; // ends with a NULL name
 extern const overhead_system overhead_systems[];   // ends with a NULL name
 extern const overhead_part overhead_parts[];       // ends with a NULL system
+const overhead_machine *overhead_machines(void); // the bundled ones; ends with a NULL name
+double overhead_clock_mhz(const overhead_machine *machine);  // of its cores
 bool overhead_decides(const char *block); // DECIDES in any system
 const overhead_machine *overhead_machine_of(const char *name);
-unsigned overhead_parameter(const overhead_machine *machine, const char *name); // 0: the machine does not name it
+bool overhead_has_table(const char *block);
 bool overhead_fits(const block_ops *ops, const overhead_machine *machine); // as some system there has the block
 // As the system has it; as base has it, or the first that does, where the system (or NULL) does not. NULL: not built.
 const block_ops *overhead_tuple(const char *system, const char *block, const overhead_machine *machine);
 bool overhead_is_paper_tuple(const block_ops *ops); // part of a system, at that system's machine
-// Prints each parameter of a block that a machine of its systems does not name, and returns how many: its tuples would
-// belong to no machine.
+// Prints each parameter of a block that neither a system of it nor the machine gives, and returns how many: its tuples
+// would belong to no machine.
 unsigned overhead_unnamed_parameters(FILE *messages);
 json_t *overhead_systems_report(json_t *rows);
 // Prints the links of chains.def in a block, `FROM>TO …`, for links.tcl.

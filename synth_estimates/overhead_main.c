@@ -25,7 +25,7 @@ enum { USER_MISTAKE = 2 };
 
 static bool has_machine(const block_ops *ops)
 {
-    for (const overhead_machine *machine = overhead_machines; machine->name; machine++)
+    for (const overhead_machine *machine = overhead_machines(); machine->name; machine++)
         if (overhead_fits(ops, machine)) return true;
     return false;
 }

@@ -46,10 +46,11 @@ static json_t *tools(void)
 // The longest path in clock periods of the machine.
 static void add_clock(json_t *row, const overhead_machine *machine, double delay_65nm)
 {
-    double ns = overhead_critical_path(json_object_get(row, "cost")), periods = ns * machine->clock_mhz / 1000;
+    double mhz = overhead_clock_mhz(machine), ns = overhead_critical_path(json_object_get(row, "cost"));
+    double periods = ns * mhz / 1000;
     json_object_set_new(row, "critical_ns", json_real(ns));
-    json_t *clock = json_pack("{s:s,s:f,s:i,s:b,s:f}", "machine", machine->name, "mhz", machine->clock_mhz,
-                              "issue_period", (int)machine->issue_period, "decides",
+    json_t *clock = json_pack("{s:s,s:f,s:i,s:b,s:f}", "machine", machine->name, "mhz", mhz,
+                              "issue_period", (int)machine->keys.core.issue_period, "decides",
                               overhead_decides(overhead_word(row, "block")), "periods", periods);
     if (delay_65nm > 0) json_object_set_new(clock, "periods_65nm", json_real(periods * delay_65nm));
     json_object_set_new(row, "clock", clock);
@@ -62,7 +63,7 @@ static const overhead_machine *clock_of(const block_ops *ops)
             if (strcmp(part->block, ops->block) == 0 && strcmp(part->system, system->name) == 0 &&
                 overhead_fits(ops, overhead_machine_of(system->machine)))
                 return overhead_machine_of(system->machine);
-    for (const overhead_machine *machine = overhead_machines; machine->name; machine++)
+    for (const overhead_machine *machine = overhead_machines(); machine->name; machine++)
         if (overhead_fits(ops, machine)) return machine;
     return overhead_machine_of("oaws");
 }
@@ -91,7 +92,7 @@ static json_t *block_row(const block_ops *ops, const char *set, const char *fold
     snprintf(name, sizeof name, "%s_%s", ops->block, ops->config);
     snprintf(path, sizeof path, "%s/%s", folder, name);
     json_t *machines = json_array();
-    for (const overhead_machine *machine = overhead_machines; machine->name; machine++)
+    for (const overhead_machine *machine = overhead_machines(); machine->name; machine++)
         if (overhead_fits(ops, machine)) json_array_append_new(machines, json_string(machine->name));
     bool paper = overhead_is_paper_tuple(ops);
     json_t *row = json_pack("{s:s,s:s,s:b,s:o,s:o}", "block", ops->block, "config", ops->config, "paper", paper,

@@ -62,13 +62,14 @@ static void add_name(char *text, size_t size, const char *format, ...)
     va_end(values);
 }
 
-// Names what takes longer than an issue period: deciders, and updates, which no issue waits for.
-static json_t *speed_note(const char *deciders, const char *updates, bool scaled)
+// Names what takes longer than an issue period: deciders, and updates, which no issue waits for; before them the machines
+// whose schedulers do not issue every cycle, as "ccws every 4 cycles".
+static json_t *speed_note(const char *deciders, const char *updates, const char *slower, bool scaled)
 {
     char text[2048];
-    size_t used = (size_t)snprintf(text, sizeof text, "%sA scheduler issues every cycle, on ccws and owl every 4 cycles. ",
+    size_t used = (size_t)snprintf(text, sizeof text, "%sA scheduler issues every cycle%s%s. ",
                                    scaled ? "65 nm: delay × 65/180, an order of magnitude, against clocks of several "
-                                            "processes. " : "");
+                                            "processes. " : "", *slower ? ", on " : "", slower);
     if (*deciders)
         used += (size_t)snprintf(text + used, sizeof text - used, "No issue decision in time without a pipeline "
                                                                   "register, which neither model nor Verilog has: %s.",
@@ -87,7 +88,7 @@ json_t *table_speed(const json_t *report)
                              "number periods|number periods at 65 nm|word in time", "");
     size_t i;
     json_t *block;
-    char deciders[768] = "", updates[768] = "";
+    char deciders[768] = "", updates[768] = "", slower[256] = "";
     bool scaled = false;
     json_array_foreach(json_object_get(report, "blocks"), i, block)
     {
@@ -99,7 +100,10 @@ json_t *table_speed(const json_t *report)
         scaled = json_object_get(clock, "periods_65nm") != NULL;
         double scale = scaled ? overhead_number(clock, "periods_65nm") / overhead_number(clock, "periods") : 1;
         double periods = ns * scale * mhz / 1000;
-        bool fits = periods <= overhead_number(clock, "issue_period");
+        double issue_period = overhead_number(clock, "issue_period");
+        bool fits = periods <= issue_period;
+        if (issue_period > 1 && !strstr(slower, overhead_word(clock, "machine")))
+            add_name(slower, sizeof slower, "%s every %.0f cycles", overhead_word(clock, "machine"), issue_period);
         bool decides = json_is_true(json_object_get(clock, "decides")), own = strcmp(config, "own") == 0;
         table_rounded(row, ns, spread, finest_ns);
         spread_cell(row, block, "critical_ns");
@@ -116,7 +120,7 @@ json_t *table_speed(const json_t *report)
         if (!decides) add_name(updates, sizeof updates, "%s %s takes %.1f periods", name, config, periods);
     }
     if (json_array_size(json_object_get(table, "rows")))
-        json_object_set_new(table, "note", speed_note(deciders, updates, scaled));
+        json_object_set_new(table, "note", speed_note(deciders, updates, slower, scaled));
     return table;
 }
 

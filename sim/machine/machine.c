@@ -331,6 +331,14 @@ static bool bundled_name(const bundled_file *file, char name[static 64])
     return true;
 }
 
+bool machine_bundled(unsigned index, char name[static 64])
+{
+    for (const bundled_file *file = bundled_files; file->path; file++)
+        if (bundled_name(file, name) && index-- == 0)
+            return true;
+    return false;
+}
+
 bool machine_load(machine *m, const char *name_or_path, machine_error *error)
 {
     nearest_search search = { .wanted = name_or_path };

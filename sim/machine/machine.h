@@ -36,6 +36,8 @@ void machine_defaults(machine *);
 bool machine_load(machine *, const char *name_or_path, machine_error *);
 // The same from a text that need not end with NUL, under the name that messages give it. Checked as by machine_check.
 bool machine_parse(machine *, const char *file_name, const char *text, size_t length, machine_error *);
+// The name of each bundled machine, from index 0 on; false past the last.
+bool machine_bundled(unsigned index, char name[static 64]);
 bool machine_set(machine *, const char *assignment, machine_error *);   // "section.key=value" (--set)
 bool machine_check(const machine *, machine_error *);                    // geometry that cannot be built
 void machine_dump(const machine *, FILE *);                              // a valid INI, every key with its help

@@ -6,7 +6,7 @@ set -u
 BUILD=${BUILD:-build}
 folder=$BUILD/overhead-chains
 rm -rf "$folder" && mkdir -p "$folder/tree/synth_estimates" "$folder/overhead"
-cp synth_estimates/overhead.h synth_estimates/chains.c synth_estimates/systems.def synth_estimates/machines.def \
+cp synth_estimates/overhead.h synth_estimates/chains.c synth_estimates/systems.def \
     "$folder/tree/synth_estimates/"
 
 planted() { # planted SED-SCRIPT: the command overhead with chains.def changed
@@ -15,7 +15,7 @@ planted() { # planted SED-SCRIPT: the command overhead with chains.def changed
     objects=$(find "$BUILD/obj/synth_estimates" -name '*.o' ! -name chains.o)
     # shellcheck disable=SC2086
     ${CC:-cc} -std=c11 -D_DEFAULT_SOURCE -I"$folder/tree" -I. -o "$folder/overhead/overhead" \
-        "$folder/tree/synth_estimates/chains.c" $objects "$BUILD/librtl_c.a" -ljansson -lm || exit 1
+        "$folder/tree/synth_estimates/chains.c" $objects "$BUILD/libsim.a" "$BUILD/librtl_c.a" -linih -ljansson -lm || exit 1
 }
 refused() { # refused SED-SCRIPT MESSAGE
     planted "$1"

@@ -1,30 +1,48 @@
 #!/bin/sh
-# What the report makes of systems, shown with changed systems.def and machines.def: whole is base at the system's
+# What the report makes of systems and machines, shown with changed tables and INI files: whole is base at the system's
 # machine and the system; parts per GPU and per memory controller are in the GPU's sums; base is mapped wherever a
-# system is built; a system whose block has no table, one whose block has no tuple, and a machine without a block's
-# parameter are told apart. And what machines.def says of a machine is what its INI file says.
+# system is built; a system whose block has no table, one whose block has no tuple, and a block's parameter that nothing
+# gives are told apart. A machine's numbers are its INI file's.
 set -u
 BUILD=${BUILD:-build}
 folder=$BUILD/overhead-systems
 rm -rf "$folder" && mkdir -p "$folder"
+tree=$folder/tree
 
-compile() { # the commands overhead and systems with the defs of $folder/tree/synth_estimates
+# A machine of its own, that its INI file alone makes known: 32 warps of one scheduler, 20 SMs.
+new_tree() {
+    rm -rf "$tree" && mkdir -p "$tree/synth_estimates" "$tree/sim/machine"
+    cp synth_estimates/*.def synth_estimates/overhead.h synth_estimates/machines.c "$tree/synth_estimates/"
+    cp sim/machine/*.ini sim/machine/block_params.* "$tree/sim/machine/"
+    sed 's/^warps = 48/warps = 32/; s/^schedulers = 2/schedulers = 1/; s/^sms = 30/sms = 20/
+        s/^clusters = 15/clusters = 10/' sim/machine/oaws.ini >"$tree/sim/machine/narrow.ini"
+}
+compile() { # the commands overhead and systems with what stands in $tree
+    bundle=$PWD/sim/machine/bundle.sh
+    (cd "$tree" && sh "$bundle" sim/machine/*.ini >bundled_files.c && ${CC:-cc} -I"${bundle%/sim/*}" -c bundled_files.c) || exit 1
     objects=$(find "$BUILD/obj/synth_estimates" -name '*.o' ! -name machines.o ! -name overhead_main.o)
     for main in overhead systems; do
         source=tests/synth_estimates/planted/systems.c
         [ $main = systems ] || source=synth_estimates/overhead_main.c
         # shellcheck disable=SC2086
-        ${CC:-cc} -std=c11 -D_DEFAULT_SOURCE -I"$folder/tree" -I. -o "$folder/$main" $source \
-            "$folder/tree/synth_estimates/machines.c" $objects "$BUILD/librtl_c.a" -ljansson -lm || exit 1
+        ${CC:-cc} -std=c11 -D_DEFAULT_SOURCE -I"$tree" -I. -o "$folder/$main" $source "$tree/synth_estimates/machines.c" \
+            "$tree/sim/machine/block_params.c" "$tree/bundled_files.o" $objects "$BUILD/libsim.a" "$BUILD/librtl_c.a" \
+            -linih -ljansson -lm || exit 1
     done
+}
+planted() { # planted FILE SED-SCRIPT: the same with that file changed
+    new_tree
+    sed "$2" "$1" >"$tree/$1"
+    cmp -s "$1" "$tree/$1" && { echo "$2 plants nothing in $1"; exit 1; }
+    compile
     "$folder/systems" >"$folder/systems.json" || exit 1
 }
-planted() { # planted FILE SED-SCRIPT: the same with that file of synth_estimates changed
-    rm -rf "$folder/tree" && mkdir -p "$folder/tree/synth_estimates"
-    cp synth_estimates/*.def synth_estimates/overhead.h synth_estimates/machines.c "$folder/tree/synth_estimates/"
-    sed "$2" "synth_estimates/$1" >"$folder/tree/synth_estimates/$1"
-    cmp -s "synth_estimates/$1" "$folder/tree/synth_estimates/$1" && { echo "$2 plants nothing in $1"; exit 1; }
-    compile
+refused() { # refused COMMAND MESSAGE: it ends with 2 and the message
+    # shellcheck disable=SC2086
+    "$folder/"$1 >"$folder/out" 2>&1
+    status=$?
+    [ $status = 2 ] && [ "$(cat "$folder/out")" = "$2" ] ||
+        { echo "$1: exit $status, expected 2 and:"; echo "$2"; cat "$folder/out"; exit 1; }
 }
 member() { # member SYSTEM PATH: the value of a member of the system, PATH as in `whole per_sm bits`
     awk -v name="\"$1\"," -v path="$2" '
@@ -52,23 +70,22 @@ maps() { # maps STAGE TUPLE…: whether the papers' set measures them so
     done
 }
 
-# Base alone at oaws: 600 bits of order, 2 arbiters of 29. At ccws: 528 and one of 37; the OCW there 48. OAWS asks for
+# Base alone at oaws: 600 bits of order, 2 arbiters of 29. At narrow: 528 and one of 37; the OCW there 48. OAWS asks for
 # the 576 pairs between the schedulers besides.
-mkdir -p "$folder/tree/synth_estimates"
-cp synth_estimates/machines.c "$folder/tree/synth_estimates/"
-compile
+narrow='SYSTEM(more, narrow, "a system")\nPART(more, BLOCK, PER_SM, UPDATES, "")'
+planted synth_estimates/systems.def "\$ a ${narrow%%BLOCK*}one_more${narrow##*BLOCK}"
 is base 'per_sm bits' 658
 is oaws 'per_sm bits' 3319
 is oaws 'whole per_sm bits' 3977
 is oaws 'whole gpu bits' 119310
 is oaws 'whole gpu_area_mm2_65nm' 119310.0
-is ccws 'built' false
+is more 'built' false
 maps bits warp_order_n32_s1_across0 warp_arbiter_n32_s1
 
-planted systems.def 's/ccws_vta/oaws_ocw/; /ccws_llds/d; /ccws_lls/d'
-is ccws 'per_sm bits' 48
-is ccws 'whole per_sm bits' 613
-is ccws 'whole gpu bits' 18390
+planted synth_estimates/systems.def "\$ a ${narrow%%BLOCK*}oaws_ocw${narrow##*BLOCK}"
+is more 'per_sm bits' 48
+is more 'whole per_sm bits' 613
+is more 'whole gpu bits' 12260 # 20 SMs
 maps full warp_order_n32_s1_across0 warp_arbiter_n32_s1
 # Beside what it buys, from the file that make results keeps; a claim that is not measured has no row. 3319 gates an SM,
 # rounded to a spread of a tenth.
@@ -82,46 +99,39 @@ sed -i 's/63.8/-/' "$folder/figures/oaws/claims.dat"
 gains '^No IPC measured: make papers results$' || { echo "nothing measured, and a gain:"; cat "$folder/gains"; exit 1; }
 echo "base and a system make a whole"
 
-planted systems.def 's/oaws_qualify, PER_SM/oaws_qualify, PER_CONTROLLER/; s/oaws_ocw, PER_SM/oaws_ocw, PER_GPU/'
+planted synth_estimates/systems.def 's/oaws_qualify, PER_SM/oaws_qualify, PER_CONTROLLER/; s/oaws_ocw, PER_SM/oaws_ocw, PER_GPU/'
 is oaws 'per_sm bits' 3265 # without the 48 of the OCW and the 6 of the qualifier
 is oaws 'gpu bits' 98034   # 30 SMs, 6 controllers, 1 GPU
 is oaws 'gpu_area_mm2_65nm' 98034.0
 is oaws 'whole gpu bits' 117774
-echo "parts per GPU and per controller are counted"
-
-planted machines.def '/oaws,/ s/ M=32//'
-"$folder/overhead" list paper >"$folder/out" 2>&1
-status=$?
-expected='synth_estimates/machines.def: machine oaws gives no M, expected one for block oaws_misspred
-synth_estimates/machines.def: machine oaws gives no M, expected one for block oaws_qualify'
-[ $status = 2 ] && [ "$(cat "$folder/out")" = "$expected" ] ||
-    { echo "exit $status, expected 2 and:"; echo "$expected"; cat "$folder/out"; exit 1; }
-planted machines.def '/oaws,/ s/M=32/M=33/'
+planted sim/machine/oaws.ini 's/^sms = 30 /sms = 15 /; /^\[l1d\]/,/^\[/ s/^mshrs = 32/mshrs = 64/'
+is oaws sms 15
+is oaws 'whole gpu bits' 61110 # 4074 an SM: 96 predictions of a bit more, one of the count
+planted sim/machine/oaws.ini '/^\[l1d\]/,/^\[/ s/^mshrs = 32/mshrs = 33/'
 is oaws built false
 lacks() { # lacks MEMBERS: a system of which these, without blanks, are the members `missing` and `no_tuple`
     tr -d ' \n' <"$folder/systems.json" | grep -qF "$1" || { echo "no system lacks $1"; cat "$folder/systems.json"; exit 1; }
 }
 lacks '"missing":[],"no_tuple":["oaws_misspred","oaws_qualify"]'
-lacks '"missing":["ccws_vta","ccws_llds","ccws_lls"],"no_tuple":[]'
-echo "what a system lacks is named"
+planted synth_estimates/systems.def 's/, oaws_dlc, /, oaws_cld, /'
+lacks '"missing":["oaws_cld"],"no_tuple":[]'
+echo "what a machine has is counted, what a system lacks is named"
 
-differences() { # differences FILE: what FILE, a machines.def, says otherwise than the INI files
-    for ini in sim/machine/*.ini; do
-        name=$(basename "$ini" .ini)
-        expected=$("$BUILD/warplock" dump-machine "$name" | awk '
-            /^\[/ { section = $1; gsub(/[][]/, "", section) }
-            $2 == "=" { value[section "." $1] = $3 }
-            END { print value["clock.core_mhz"] ", " value["gpu.sms"] ", " value["dram.controllers"] ", " \
-                value["core.issue_period"] ", \"N=" value["core.warps"] " S=" value["core.schedulers"] \
-                " M=" value["l1d.mshrs"] " SETS=" value["l1d.sets"] }')
-        grep -qF "MACHINE($name, $expected " "$1" || echo "$name: $1 differs from $ini: $expected"
-    done
-}
-[ -z "$(differences synth_estimates/machines.def)" ] || { differences synth_estimates/machines.def; exit 1; }
-for machine in 'oaws, 700' 'oaws, 700, 30' 'oaws, 700, 30, 6' 'oaws, 700, 30, 6, 1' 'oaws, 700, 30, 6, 1, "N=48' \
-    'gtx480, 700, 15, 6, 1, "N=48 S=2 M=64'; do
-    sed "s/($machine/&1/" synth_estimates/machines.def >"$folder/machines.def"
-    [ "$(differences "$folder/machines.def" | grep -c "^${machine%%,*}:")" = 1 ] ||
-        { echo "not noticed in machines.def: ${machine}1"; exit 1; }
-done
-echo "machines.def agrees with the INI files"
+planted sim/machine/block_params.def '/^MACHINE_PARAM(M,/d'
+refused 'overhead list paper' 'sim/machine/block_params.def: machine oaws gives no M, expected one for block oaws_misspred
+sim/machine/block_params.def: machine oaws gives no M, expected one for block oaws_qualify'
+new_tree
+sed 's/SYSTEM(oaws, oaws,/SYSTEM(oaws, oasw,/' synth_estimates/systems.def >"$tree/synth_estimates/systems.def"
+compile
+refused 'overhead list paper' 'synth_estimates/systems.def: system oaws: machine oasw, expected one of sim/machine/*.ini'
+
+# A claim on a block without a table needs no machine yet; one on a block that is built does.
+new_tree && compile
+awk -F, 'NR == 1 || $1 ~ /^(O32.ocw|W1[67])$/' synth_estimates/claims.csv >"$folder/claims.csv"
+"$folder/systems" claims "$folder/claims.csv" >"$folder/out" || exit 1
+[ "$(grep -c '^needs_bits 6$\|^not built$' "$folder/out")" = 3 ] || { echo "claims:"; cat "$folder/out"; exit 1; }
+sed -i 's/bits,oaws,/bits,owl,/' "$folder/claims.csv"
+refused "systems claims $folder/claims.csv" "$folder/claims.csv:2: owl, expected one of sim/machine/*.ini, as the claim's block is built"
+sed -i '/^O32/d; s/owl_groups/oaws_ocw/' "$folder/claims.csv"
+refused "systems claims $folder/claims.csv" "$folder/claims.csv:3: owl, expected one of sim/machine/*.ini, as the claim's block is built"
+echo "machines, parameters and claims that nothing gives are refused"

@@ -1,7 +1,21 @@
-// Prints what machines.c makes of systems, for test_systems.sh, which compiles it with a changed machines.def or
-// systems.def: as JSON, from rows whose bits are the tables' and whose costs are made up, 65 nm area one mm2 a bit.
-// With a folder of figures: the table of cost beside gain from them.
+// Prints what machines.c makes of systems, for test_systems.sh, which compiles it with changed INI files and tables: as
+// JSON, from rows whose bits are the tables' and whose costs are made up, 65 nm area one mm2 a bit.
+// With a folder of figures: the table of cost beside gain from them. With `claims FILE`: what each of its claims needs.
 #include "synth_estimates/overhead.h"
+
+#include <string.h>
+
+static void print_claims(const char *path, json_t *rows)
+{
+    json_t *claims = overhead_claims(path, rows), *claim;
+    size_t i;
+    json_array_foreach(claims, i, claim)
+        if (json_object_get(claim, "needs_bits"))
+            printf("needs_bits %.0f\n", overhead_number(claim, "needs_bits"));
+        else
+            printf(json_object_get(claim, "needs_mm2") ? "needs_mm2\n" : "not built\n");
+    json_decref(claims);
+}
 
 int main(int count, char **words)
 {
@@ -13,7 +27,9 @@ int main(int count, char **words)
                                               "area_um2", 2 * bits, "area_um2_65nm", 1e6 * bits));
     }
     json_t *systems = overhead_systems_report(rows);
-    if (count > 1) {
+    if (count > 2 && strcmp(words[1], "claims") == 0)
+        print_claims(words[2], rows);
+    else if (count > 1) {
         json_t *report = json_pack("{s:O,s:o*}", "systems", systems, "gains", overhead_gains(words[1]));
         overhead_text_tables(stdout, report, (const char *const[]){"gains", NULL});
         json_decref(report);
