@@ -94,6 +94,16 @@ static void note_lookup(ldst *unit, const queued_access *head, l1d_status status
     }
 }
 
+void ldst_note_eviction(ldst *unit, const l1d_eviction *eviction)
+{
+    ldst_events *events = &unit->events;
+    if (!eviction->valid)
+        return;
+    if (events->evictions == EVICTIONS_MAX)
+        abort();                                    // one reply and one lookup a cycle evict a line each at most
+    events->evicted[events->evictions++] = *eviction;
+}
+
 static void lookup_head(ldst *unit, uint64_t cycle)
 {
     const queued_access *head = &unit->queue[unit->queue_head];
@@ -106,8 +116,7 @@ static void lookup_head(ldst *unit, uint64_t cycle)
     }
     l1d_eviction eviction;
     l1d_status status = l1d_try(unit->l1d, &head->access, cycle, &eviction);
-    if (eviction.valid)
-        unit->events.eviction = eviction;
+    ldst_note_eviction(unit, &eviction);
     if (ldst_logged(unit, cycle))
         log_access(unit->log, cycle, head->load ? unit->slots[head->access.token].insn : NULL, head->access.address, status);
     if (head->load)
@@ -173,7 +182,7 @@ void ldst_cycle(ldst *unit, uint64_t cycle)
     ldst_dispatch(unit, cycle);
     if (ldst_logged(unit, cycle))
         log_mshrs(unit->log, cycle, l1d_free_mshrs(unit->l1d));
-    unit->had_events = unit->events.access || unit->events.release || unit->events.eviction.valid;
+    unit->had_events = unit->events.access || unit->events.release || unit->events.evictions;
 }
 
 // --- what others ask

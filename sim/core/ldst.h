@@ -10,6 +10,8 @@
 #include "sim/core/inflight.h"
 #include "sim/memory/l1d.h"
 
+enum { EVICTIONS_MAX = 2 };             // in one cycle
+
 // What happened to loads at the L1D in one cycle, in the order blocks see it: start, access, done (hardware.md 1.2).
 // A load here is a global, local or generic load that goes to the L1D. A cycle in which the unit is not stepped has none.
 typedef struct {
@@ -30,7 +32,8 @@ typedef struct {
     uint16_t coalesced;                 // accesses of a load for the L1D that was coalesced in this cycle; 0 = none was
     uint16_t coalesced_lines;           // lines that they lie in
     uint32_t coalesced_pc;              // its PC
-    l1d_eviction eviction;
+    unsigned evictions;                 // of lines of the L1D: a fill may replace one and a store evict another
+    l1d_eviction evicted[EVICTIONS_MAX];
 } ldst_events;
 
 struct event_log;

@@ -90,6 +90,8 @@ static inline bool ldst_logged(const ldst *unit, uint64_t cycle) { return unit->
 
 enum { NO_SLOT = UINT32_MAX };
 
+// ldst.c
+void ldst_note_eviction(ldst *, const l1d_eviction *);      // of this cycle, when valid
 // ldst_count.c
 void ldst_count_lookup(const queued_access *, l1d_status, uint64_t cycle);      // no fail; one with a cell
 void ldst_count_data(ldst *, line_cell *, bool entry_freed);   // an access of this load has left its MSHR entry

@@ -146,8 +146,7 @@ void ldst_take_response(ldst *unit, uint64_t cycle)
     } else {
         l1d_eviction eviction;
         l1d_fill(unit->l1d, reply, cycle, &eviction);
-        if (eviction.valid)
-            unit->events.eviction = eviction;
+        ldst_note_eviction(unit, &eviction);
     }
     unit->responses--;
     for (unsigned place = 0; place < unit->responses; place++)

@@ -163,7 +163,7 @@ static bool stages_quiet(const sm *s)
 
 static bool events_empty(const ldst_events *e)
 {
-    return !e->start && !e->access && !e->done && !e->release && !e->coalesced && !e->eviction.valid;
+    return !e->start && !e->access && !e->done && !e->release && !e->coalesced && !e->evictions;
 }
 
 // Blocks of a policy live on events of the LD/ST unit and the instruction buffers: the SM may be quiet only in cycles

@@ -97,7 +97,7 @@ static void take_way(l1d *cache, uint32_t way, uint64_t address, uint8_t warp, u
 {
     cache_victim victim;
     tag_array_take(cache->tags, way, address, 1, warp, cycle, &victim);
-    *eviction = (l1d_eviction){.valid = victim.valid, .line = victim.line, .warp = victim.owner};
+    *eviction = (l1d_eviction){.valid = victim.valid, .line = victim.line, .owner = victim.owner, .cause = EVICT_REPLACED};
     write_back(cache, &victim, cycle);
 }
 
@@ -155,7 +155,7 @@ static l1d_status try_write(l1d *cache, const l1d_access *access, uint64_t cycle
         cache_victim victim;
         tag_array_take(cache->tags, way, access->address, 0, 0, 0, &victim);
         tag_array_invalidate(cache->tags, way);
-        *eviction = (l1d_eviction){.valid = true, .line = victim.line, .warp = victim.owner};
+        *eviction = (l1d_eviction){.valid = true, .line = victim.line, .owner = victim.owner, .cause = EVICT_STORE};
     }
     return hit ? L1D_HIT_SENT : found == LOOKUP_PENDING ? L1D_PENDING_HIT : L1D_MISS;
 }

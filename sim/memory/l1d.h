@@ -24,10 +24,14 @@ typedef struct {                      // one coalesced access of a warp instruct
     uint32_t token;                   // comes back from l1d_next_done
 } l1d_access;
 
-typedef struct {                      // an eviction, for policies (victim tag arrays); a store that evicts raises it too
+// By a line that takes the way, or by a store that hit it (l1d.global_write = evict).
+typedef enum { EVICT_REPLACED, EVICT_STORE } eviction_cause;
+
+typedef struct {                      // an eviction, for policies (victim tag arrays)
     bool     valid;
+    uint8_t  owner;                   // the warp that brought the line in
+    uint8_t  cause;
     uint64_t line;
-    uint8_t  warp;                    // that brought the line in
 } l1d_eviction;
 
 typedef struct l1d l1d;

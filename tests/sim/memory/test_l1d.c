@@ -47,7 +47,7 @@ static void fail_line(void **state)
     answer(5);
     assert_false(l1d_would_still_fail(cache));
     assert_int_equal(load(0x100, 2, 6), L1D_MISS);
-    assert_true(eviction.valid && eviction.line == 0 && eviction.warp == 0);
+    assert_true(eviction.valid && eviction.line == 0 && eviction.owner == 0);
     assert_true(totals.l1d_fail_line == 11 && totals.l1d_reservation_fails == 11 && totals.l1d_accesses == 4);
     close();
 }
@@ -144,9 +144,9 @@ static void lru_victim_and_reserved_ways(void **state)
     load(0x080, 11, 2), answer(2);
     assert_int_equal(load(0x000, 12, 3), L1D_HIT);                  // 0x080 is the older now
     assert_int_equal(load(0x100, 13, 4), L1D_MISS);
-    assert_true(eviction.valid && eviction.line == 0x080 && eviction.warp == 11);
+    assert_true(eviction.valid && eviction.line == 0x080 && eviction.owner == 11);
     assert_int_equal(load(0x180, 14, 5), L1D_MISS);                 // the way on its way is passed over
-    assert_true(eviction.valid && eviction.line == 0x000 && eviction.warp == 10);
+    assert_true(eviction.valid && eviction.line == 0x000 && eviction.owner == 10);
     assert_int_equal(load(0x000, 15, 6), L1D_FAIL_LINE);
     assert_false(eviction.valid);
     close();
@@ -159,7 +159,7 @@ static void write_evict(void **state)
     open();
     load(0x000, 10, 1), answer(1), drain();
     assert_int_equal(store(0x000, 2), L1D_HIT_SENT);                // counted as a hit, sent, and the line is gone
-    assert_true(eviction.valid && eviction.line == 0 && eviction.warp == 10);
+    assert_true(eviction.valid && eviction.line == 0 && eviction.owner == 10);
     memory_request *request = send_one();
     assert_true(request->kind == REQUEST_GLOBAL_WRITE && request->bytes == 32 && request->warp == 9 && request->wants_reply &&
                 request->sector_mask == 1 && request->byte_mask_sectors == 1);
@@ -255,7 +255,7 @@ static void allocate_on_fill(void **state)
     assert_int_equal(load(0x100, 15, 5), L1D_PENDING_HIT);
     assert_int_equal(load(0x080, 16, 6), L1D_HIT);
     answer(7);
-    assert_true(eviction.valid && eviction.line == 0 && eviction.warp == 10);
+    assert_true(eviction.valid && eviction.line == 0 && eviction.owner == 10);
     assert_int_equal(send_one()->line, 0x180);
     assert_int_equal(send_one()->kind, REQUEST_L1_WRITE_BACK);
     assert_int_equal(load(0x100, 17, 8), L1D_HIT);
