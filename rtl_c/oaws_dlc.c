@@ -89,7 +89,8 @@ static void done(const struct oaws_dlc_in *in, struct oaws_dlc_state *d)
     }
 }
 
-// The table after this cycle's events; d holds the registers when it is called.
+// The table after this cycle's events; d holds the registers when it is called. The Verilog reads both entries from the
+// registers and writes each once, since none is halved twice in a cycle: after a halving every increment has room.
 static void events(const struct oaws_dlc_in *in, struct oaws_dlc_state *d)
 {
     if (in->clear)

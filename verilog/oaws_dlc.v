@@ -40,9 +40,7 @@ module oaws_dlc #(
         if (ENTRIES < 2) begin : refuse_ENTRIES_below_2 wire ENTRIES_below_2; wire [ENTRIES_below_2:0] refused; end
     endgenerate
 
-    localparam [6:0]  INST_MAX = 7'd127;
-    localparam [10:0] ACC_MAX = 11'd1023;
-    localparam [10:0] SETS_SUM_MAX = 11'd1023;
+    localparam [6:0] INST_MAX = 7'd127;
 
     reg [16:0]           timer_q, timer_d;
     reg [ENTRIES*40-1:0] pc_q, pc_d;
@@ -50,99 +48,142 @@ module oaws_dlc #(
     reg [ENTRIES*10-1:0] acc_q, acc_d;
     reg [ENTRIES*10-1:0] sets_q, sets_d;
 
-    // The table after this cycle's events: clear, ageing, coalesce, done. An event looks its entry up, changes what it
-    // read, and writes that back. Entries are picked by one bit each: no two hold the same PC. An entry in use has the PC
-    // of its register, unless the coalesced load has just taken it, so PCs are compared as they are.
-    integer           e, b;
-    reg               aged, full, taken;
-    reg [ENTRIES-1:0] least, lower;                                  // who has the smallest inst, bit by bit
-    reg [ENTRIES-1:0] held, victim, chosen, serviced;
-    reg [6:0]         inst, done_inst;
-    reg [9:0]         acc, sets, done_acc, done_sets;
+    // As one bit that the one has and the other lacks, or the other way round: two gates of two bits each, where an
+    // exclusive or of every bit costs more.
+    function same(input [39:0] one, input [39:0] other);
+        same = (one & ~other) == 40'd0 && (~one & other) == 40'd0;
+    endfunction
+    // The entries above the lowest of a mask, in steps of 1, 2, 4 ...: as deep as the logarithm of their number.
+    function [ENTRIES-1:0] above(input [ENTRIES-1:0] entries);
+        integer i;
+        begin
+            above = entries << 1;
+            for (i = 1; i < ENTRIES; i = i * 2) above = above | (above << i);
+        end
+    endfunction
+
+    // Clear and ageing. With clear a period begins, which ends in the same cycle if it is 1.
+    wire [17:0] cycles = {1'b0, timer_q} + 18'd1;
+    wire        aged = clear_i ? cfg_age_period_i == 17'd1
+                               : cfg_age_period_i != 17'd0 && cycles >= {1'b0, cfg_age_period_i};
 
     always @* begin
-        e = 0;
-        b = 0;
-        timer_d = clear_i ? 17'd0 : timer_q;
-        pc_d = pc_q;
-        inst_d = inst_q & {ENTRIES*7{~clear_i}};
-        acc_d = acc_q;
-        sets_d = sets_q;
+        timer_d = clear_i ? 17'd1 : cycles[16:0];
+        if (aged || cfg_age_period_i == 17'd0) timer_d = 17'd0;
+    end
 
-        aged = cfg_age_period_i != 17'd0 && {1'b0, timer_d} + 18'd1 >= {1'b0, cfg_age_period_i};
-        timer_d = aged || cfg_age_period_i == 17'd0 ? 17'd0 : timer_d + 17'd1;
-        for (e = 0; e < ENTRIES; e = e + 1) begin
-            inst_d[e*7 +: 7] = inst_d[e*7 +: 7] >> aged;
-            acc_d[e*10 +: 10] = acc_d[e*10 +: 10] >> aged;
-            sets_d[e*10 +: 10] = sets_d[e*10 +: 10] >> aged;
-        end
+    // Lookups, all in the registers, an entry picked by one bit: no two in use hold the same PC. The events find what
+    // clear and ageing leave in use.
+    integer           l;
+    reg [ENTRIES-1:0] above_one, in_use, held, serviced;
 
+    always @* begin
+        above_one = {ENTRIES{1'b0}};
+        in_use = {ENTRIES{1'b0}};
         held = {ENTRIES{1'b0}};
-        inst = 7'd0;
-        acc = 10'd0;
-        sets = 10'd0;
-        least = {ENTRIES{1'b1}};
-        lower = {ENTRIES{1'b0}};
-        victim = {ENTRIES{1'b0}};
-        for (e = 0; e < ENTRIES; e = e + 1) begin
-            held[e] = inst_d[e*7 +: 7] != 7'd0 && pc_q[e*40 +: 40] == coalesce_pc_i;
-            inst = inst | (inst_d[e*7 +: 7] & {7{held[e]}});
-            acc = acc | (acc_d[e*10 +: 10] & {10{held[e]}});
-            sets = sets | (sets_d[e*10 +: 10] & {10{held[e]}});
-        end
-        for (b = 6; b >= 0; b = b - 1) begin
-            for (e = 0; e < ENTRIES; e = e + 1) lower[e] = least[e] & ~inst_d[e*7 + b];
-            least = |lower ? lower : least;
-        end
-        victim = least & (~least + {{ENTRIES-1{1'b0}}, 1'b1});
-        chosen = (|held ? held : victim) & {ENTRIES{coalesce_i}};    // the entry of coalesce
-        full = inst == INST_MAX || {1'b0, acc} + {5'd0, coalesce_acc_i} > ACC_MAX;
-        inst = full ? (inst > 7'd1 ? inst >> 1 : 7'd1) : inst;
-        acc = acc >> full;
-        sets = sets >> full;
-        for (e = 0; e < ENTRIES; e = e + 1) begin
-            pc_d[e*40 +: 40] = chosen[e] ? coalesce_pc_i : pc_d[e*40 +: 40];
-            inst_d[e*7 +: 7] = chosen[e] ? inst + 7'd1 : inst_d[e*7 +: 7];
-            acc_d[e*10 +: 10] = chosen[e] ? acc + {4'd0, coalesce_acc_i} : acc_d[e*10 +: 10];
-            sets_d[e*10 +: 10] = chosen[e] ? sets : sets_d[e*10 +: 10];
-        end
-
-        taken = coalesce_pc_i == done_pc_i;
         serviced = {ENTRIES{1'b0}};
-        done_inst = 7'd0;
-        done_acc = 10'd0;
-        done_sets = 10'd0;
-        for (e = 0; e < ENTRIES; e = e + 1) begin
-            serviced[e] = chosen[e] ? taken : inst_d[e*7 +: 7] != 7'd0 && pc_q[e*40 +: 40] == done_pc_i;
-            done_inst = done_inst | (inst_d[e*7 +: 7] & {7{serviced[e]}});
-            done_acc = done_acc | (acc_d[e*10 +: 10] & {10{serviced[e]}});
-            done_sets = done_sets | (sets_d[e*10 +: 10] & {10{serviced[e]}});
-        end
-        full = done_i && {1'b0, done_sets} + {4'd0, done_sets_i} > SETS_SUM_MAX;
-        done_inst = full ? (done_inst > 7'd1 ? done_inst >> 1 : 7'd1) : done_inst;
-        done_acc = done_acc >> full;
-        done_sets = (done_sets >> full) + {3'd0, done_sets_i & {7{done_i}}};
-        for (e = 0; e < ENTRIES; e = e + 1) begin
-            inst_d[e*7 +: 7] = done_i & serviced[e] ? done_inst : inst_d[e*7 +: 7];
-            acc_d[e*10 +: 10] = done_i & serviced[e] ? done_acc : acc_d[e*10 +: 10];
-            sets_d[e*10 +: 10] = done_i & serviced[e] ? done_sets : sets_d[e*10 +: 10];
+        fill_hit_o = 2'b00;
+        for (l = 0; l < ENTRIES; l = l + 1) begin
+            above_one[l] = inst_q[l*7 + 1 +: 6] != 6'd0;
+            in_use[l] = above_one[l] | inst_q[l*7];
+            fill_hit_o[0] = fill_hit_o[0] | (in_use[l] & same(pc_q[l*40 +: 40], fill_pc_i[39:0]));
+            fill_hit_o[1] = fill_hit_o[1] | (in_use[l] & same(pc_q[l*40 +: 40], fill_pc_i[79:40]));
+            in_use[l] = (above_one[l] | (inst_q[l*7] & ~aged)) & ~clear_i;
+            held[l] = in_use[l] & same(pc_q[l*40 +: 40], coalesce_pc_i);
+            serviced[l] = in_use[l] & same(pc_q[l*40 +: 40], done_pc_i);
         end
     end
 
-    // Lookups: of the fills in the registers, of the load being serviced in what they will be.
-    integer l;
-    reg     used;
+    // The lowest entry with the smallest inst, found bit by bit from the highest; ageing drops the last one.
+    integer           b, v;
+    reg [ENTRIES-1:0] least, lower, victim;
 
     always @* begin
-        used = 1'b0;
-        fill_hit_o = 2'b00;
-        for (l = 0; l < ENTRIES; l = l + 1) begin
-            used = inst_q[l*7 +: 7] != 7'd0;
-            fill_hit_o[0] = fill_hit_o[0] | (used && pc_q[l*40 +: 40] == fill_pc_i[39:0]);
-            fill_hit_o[1] = fill_hit_o[1] | (used && pc_q[l*40 +: 40] == fill_pc_i[79:40]);
+        b = 0;
+        v = 0;
+        least = {ENTRIES{1'b1}};
+        lower = {ENTRIES{1'b0}};
+        for (b = 6; b >= 0; b = b - 1) begin
+            for (v = 0; v < ENTRIES; v = v + 1) lower[v] = least[v] & ~(inst_q[v*7 + b] & (b != 0 | ~aged));
+            least = |lower ? lower : least;
         end
-        service_hit_o = |serviced;
-        sensitive_o = {2'd0, done_acc} << 1 > {2'd0, done_sets} + ({2'd0, done_sets} << 1);
+        least = least | {ENTRIES{clear_i}};
+        victim = least & ~above(least);
+    end
+
+    // What coalesce and done make of their entries' counters, which are read as they are and halved once read. No entry
+    // is halved twice: in one that ageing or coalesce has halved, every increment has room. acc overflows after 15
+    // instances at least, sets of any number: only done could halve an inst to 0, and is kept from it where it writes.
+    integer            r;
+    wire               misses = coalesce_i & ~|held;
+    wire [ENTRIES-1:0] evicted = victim & {ENTRIES{misses}};
+    wire [ENTRIES-1:0] chosen = (held & {ENTRIES{coalesce_i}}) | evicted;    // of coalesce
+    wire [ENTRIES-1:0] kept = serviced & ~evicted;                           // of done, unless coalesce entered it
+    wire               same_load = coalesce_i & same(coalesce_pc_i, done_pc_i);
+    reg [6:0]          inst;
+    reg [9:0]          acc, done_acc, done_sets;
+    reg [10:0]         acc_sum, sets_sum;
+    reg                full, done_full;
+
+    always @* begin
+        inst = 7'd0;
+        acc = 10'd0;
+        done_acc = 10'd0;
+        done_sets = 10'd0;
+        for (r = 0; r < ENTRIES; r = r + 1) begin
+            inst = inst | (inst_q[r*7 +: 7] & {7{held[r]}});
+            acc = acc | (acc_q[r*10 +: 10] & {10{held[r]}});
+            done_acc = done_acc | (acc_q[r*10 +: 10] & {10{serviced[r]}});
+            done_sets = done_sets | (sets_q[r*10 +: 10] & {10{serviced[r]}});
+        end
+        inst = inst >> aged;
+        acc = acc >> aged;
+        acc_sum = {1'b0, acc} + {5'd0, coalesce_acc_i};
+        full = inst == INST_MAX | acc_sum[10];
+        inst = (inst >> full) + 7'd1;
+        acc = full ? (acc >> 1) + {4'd0, coalesce_acc_i} : acc_sum[9:0];
+
+        done_acc = same_load ? acc : done_acc >> aged;
+        done_sets = done_sets >> (aged | (same_load & full));
+        sets_sum = {1'b0, done_sets} + {4'd0, done_sets_i & {7{done_i}}};
+        done_full = sets_sum[10];
+        done_acc = done_acc >> done_full;
+        done_sets = done_full ? (done_sets >> 1) + {3'd0, done_sets_i} : sets_sum[9:0];
+        acc = same_load ? done_acc : acc;
+        inst = inst >> (same_load & done_full);
+
+        service_hit_o = same_load | (|kept);
+        sensitive_o = service_hit_o & ({2'd0, done_acc} << 1 > {2'd0, done_sets} + ({2'd0, done_sets} << 1));
+    end
+
+    // One write an entry and counter: what coalesce or done makes of it, the half, or what it was. New sets are 0.
+    integer e;
+    reg     written, overflows, halves;
+
+    always @* begin
+        pc_d = {ENTRIES*40{1'b0}};
+        inst_d = {ENTRIES*7{1'b0}};
+        acc_d = {ENTRIES*10{1'b0}};
+        sets_d = {ENTRIES*10{1'b0}};
+        {written, overflows, halves} = 3'd0;
+        for (e = 0; e < ENTRIES; e = e + 1) begin
+            overflows = kept[e] & done_full;
+            halves = aged | overflows;
+            pc_d[e*40 +: 40] = (coalesce_pc_i & {40{chosen[e]}}) | (pc_q[e*40 +: 40] & {40{~chosen[e]}});
+            inst_d[e*7 +: 7] = (inst & {7{chosen[e]}})
+                | (inst_q[e*7 +: 7] >> 1 & {7{~chosen[e] & ~clear_i & halves}})
+                | (inst_q[e*7 +: 7] & {7{~chosen[e] & ~clear_i & ~halves}});
+            inst_d[e*7] = inst_d[e*7] | (~chosen[e] & overflows & ~above_one[e]);
+            acc_d[e*10 +: 10] = (acc & {10{chosen[e]}})
+                | (acc_q[e*10 +: 10] >> 1 & {10{~chosen[e] & halves}})
+                | (acc_q[e*10 +: 10] & {10{~chosen[e] & ~halves}});
+
+            written = done_i & (same_load ? chosen[e] : kept[e]);
+            halves = aged | (chosen[e] & full);
+            sets_d[e*10 +: 10] = (done_sets & {10{written}})
+                | (sets_q[e*10 +: 10] >> 1 & {10{~written & ~evicted[e] & halves}})
+                | (sets_q[e*10 +: 10] & {10{~written & ~evicted[e] & ~halves}});
+        end
     end
 
     always @(posedge clk_i)

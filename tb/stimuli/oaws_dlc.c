@@ -1,5 +1,6 @@
 // Stimuli of oaws_dlc: more loads than entries, so that entries are replaced; few loads counted up to the ends of every
-// counter and over them; short ageing periods that free entries, and one that is as long as it can be; anything at all.
+// counter and over them; short ageing periods that free entries, and one that is as long as it can be; PCs that differ
+// in one bit; anything at all.
 #include "rtl_c/oaws_dlc.h"
 #include "tb/stimuli/stimuli.h"
 
@@ -10,6 +11,7 @@ enum { AGE_PERIOD_MAX = 131071, SETS_MOST = 127, ACC_MOST = 63, COUNT_MOST = 102
 static unsigned entries(const stimuli_state *s) { return stimuli_param(s->ops, "ENTRIES"); }
 static unsigned short_pass(const block_ops *ops) { return 1000 + 60 * stimuli_param(ops, "ENTRIES"); }
 static unsigned strangers_pass(const block_ops *ops) { return 16 * short_pass(ops); }
+static unsigned one_bit_pass(const block_ops *ops) { return 10 * short_pass(ops); }
 static unsigned slow_pass(const block_ops *ops) { return 4 * short_pass(ops); }
 static unsigned ends_pass(const block_ops *ops) { return 2 * short_pass(ops); }
 static unsigned whole_period(const block_ops *ops)
@@ -168,6 +170,21 @@ static void powers_early(stimuli_state *s, const void *q, void *in)
     i->cfg_age_period = s->value[0];
 }
 
+// PCs that differ in one bit, either way: from those that the table holds, and that of done from that of coalesce.
+static void one_bit_early(stimuli_state *s, const void *q, void *in)
+{
+    dlc_in *i = in;
+    uint64_t near[4], bit = UINT64_C(1) << random_below(&s->random, 40);
+    for (int n = 0; n < 4; n++)
+        near[n] = held_pc(s, q) ^ UINT64_C(1) << random_below(&s->random, 40);
+    draw_events(s, q, i, 2);
+    i->cfg_age_period = 0;
+    i->coalesce_pc = random_percent(&s->random, 50) ? near[0] : random_word(&s->random) & MASK(40);
+    i->done_pc = random_percent(&s->random, 50) ? near[1] : i->coalesce_pc ^ bit;
+    i->fill_pc[0] = near[2];
+    i->fill_pc[1] = near[3];
+}
+
 static const stimuli_phase phases[] = {{"crowd", short_pass, crowd_early, no_late, false},
                                        {"ends", ends_pass, ends_early, no_late, false},
                                        {"ageing", short_pass, ageing_early, no_late, false},
@@ -177,6 +194,7 @@ static const stimuli_phase phases[] = {{"crowd", short_pass, crowd_early, no_lat
                                        {"any inputs", short_pass, any_early, no_late, true},
                                        {"whole period", whole_period, whole_early, no_late, false},
                                        {"powers of two", all_powers, powers_early, no_late, false},
+                                       {"one bit", one_bit_pass, one_bit_early, no_late, false},
                                        {NULL, NULL, NULL, NULL, false}};
 
 const stimuli oaws_dlc_stimuli = {"oaws_dlc", phases};

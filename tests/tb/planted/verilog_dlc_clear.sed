@@ -4,4 +4,4 @@
 # what: clear takes the accesses of every entry too, which nobody reads
 # expect: register acc
 # simulator: none: a short kernel has one launch
-s/acc_d = acc_q;/acc_d = acc_q \& {ENTRIES*10{~clear_i}};/
+s/acc_q\[e\*10 +: 10\] & {10{~chosen\[e\] & ~halves}}/acc_q[e*10 +: 10] \& {10{~chosen[e] \& ~halves \& ~clear_i}}/

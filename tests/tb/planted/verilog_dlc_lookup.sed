@@ -4,4 +4,4 @@
 # what: the lookup of the load being serviced does not see this cycle's events
 # expect: output service_hit
 # simulator: none: a load is in the table long before it is done
-s/chosen\[e\] ? taken : inst_d\[e\*7 +: 7\]/inst_q[e*7 +: 7]/
+s/same_load | (|kept)/|serviced/

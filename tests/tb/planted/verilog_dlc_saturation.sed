@@ -4,4 +4,4 @@
 # what: the sum of sets is halved one too early
 # expect: register inst
 # simulator: none: no sum of a short kernel comes to 1023
-s/SETS_SUM_MAX = 11'd1023/SETS_SUM_MAX = 11'd1022/
+s/done_full = sets_sum\[10\]/done_full = sets_sum >= 11'd1023/
