@@ -78,6 +78,12 @@ passes_unchanged() {
     touch "$seen"
 }
 
+# includers TABLE: the sources beside it that include it; or those beside the table that does.
+includers() {
+    grep -l "#include \"$1\"" "${1%/*}"/*.c && return
+    for table in $(grep -l "#include \"$1\"" sim/*/*.def); do grep -l "#include \"$table\"" "${table%/*}"/*.c; done
+}
+
 # settle TEST CASE PROGRAM: runs the case of a program with a plant.
 settle() {
     TEST_CASE=$2 limited "$work/log" "$3"
@@ -103,7 +109,7 @@ plant() {
     # What is compiled: the copy; the sources that include it, when it is a table; the test, when that includes it. An object
     # stands before the library that would give the same names: that of a test's own helper before libtest.a.
     objects="$work/objects/*.o" before=$BUILD/obj/tests/$test.o behind=
-    case $source in *.def) changed=$(grep -l "#include \"$source\"" "${source%/*}"/*.c) ;; *) changed=$copy ;; esac
+    case $source in *.def) changed=$(includers "$source") ;; *) changed=$copy ;; esac
     if grep -q "#include \"$source\"" "tests/$test.c"; then changed=tests/$test.c before=$objects
     else case $source in tests/*) before="$before $objects" ;; *) behind=$objects ;; esac fi
     rm -rf "$work/objects" "$work/program" "$work/log" && mkdir "$work/objects"

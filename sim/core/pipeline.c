@@ -7,18 +7,13 @@ _Static_assert((CALENDAR & (CALENDAR - 1)) == 0, "a cycle's place in the ring is
 void pipelines_open(pipelines *p, const machine *m)
 {
     memset(p, 0, sizeof *p);
-#define CLASS(name, key) \
-    p->latency[LATENCY_##name] = (uint16_t)m->latency.key; \
-    p->interval[LATENCY_##name] = (uint16_t)m->latency.key##_interval;
-    CLASS(INT_ADD, int_add) CLASS(INT_MAX, int_max) CLASS(INT_MUL, int_mul) CLASS(INT_MAD, int_mad) CLASS(INT_DIV, int_div)
-    CLASS(FP_ADD, fp_add) CLASS(FP_MAX, fp_max) CLASS(FP_MUL, fp_mul) CLASS(FP_MAD, fp_mad) CLASS(FP_DIV, fp_div)
-    CLASS(DP_ADD, dp_add) CLASS(DP_MAX, dp_max) CLASS(DP_MUL, dp_mul) CLASS(DP_MAD, dp_mad) CLASS(DP_DIV, dp_div)
-    CLASS(SFU, sfu) CLASS(SHUFFLE, shuffle) CLASS(SIMPLE, simple)
-#undef CLASS
-    p->latency[LATENCY_INT_MUL24] = (uint16_t)(m->latency.int_mul + 1);
-    p->interval[LATENCY_INT_MUL24] = (uint16_t)(m->latency.int_mul_interval + 1);
-    p->latency[LATENCY_INT_MAD24] = (uint16_t)(m->latency.int_mad + 1);
-    p->interval[LATENCY_INT_MAD24] = (uint16_t)(m->latency.int_mad_interval + 1);
+#define LATENCY_CLASS(NAME, key, ...) \
+    p->latency[LATENCY_##NAME] = (uint16_t)m->latency.key; \
+    p->interval[LATENCY_##NAME] = (uint16_t)m->latency.key##_interval;
+#define LATENCY_LONGER(NAME, key) \
+    p->latency[LATENCY_##NAME] = (uint16_t)(m->latency.key + 1); \
+    p->interval[LATENCY_##NAME] = (uint16_t)(m->latency.key##_interval + 1);
+#include "sim/machine/latency.def"
     p->sp_units = m->core.sp_units;
     p->sfu_units = m->core.sfu_units;
     p->result_buses = m->core.writeback_slots;

@@ -16,18 +16,11 @@ enum { INSN_MAX_DST = 4, INSN_MAX_SRC = 8 };   // registers; a predicate guard a
 // fp64 and transcendentals: SFU; no-unit instructions (bar, exit, ret, bra): SP
 typedef enum { UNIT_SP, UNIT_SFU, UNIT_MEM, UNIT_COUNT } insn_unit;
 
-// Latency and initiation interval are looked up by this class in the machine (GPGPU-Sim:
-// ptx_opcode_latency_{int,fp,dp}).
+// Latency and initiation interval are looked up by this class in the machine.
 typedef enum {
-    LATENCY_INT_ADD, LATENCY_INT_MAX, LATENCY_INT_MUL, LATENCY_INT_MAD, LATENCY_INT_DIV,
-    LATENCY_INT_MUL24, LATENCY_INT_MAD24,       // int_mul and int_mad, one cycle more of both
-    LATENCY_FP_ADD, LATENCY_FP_MAX, LATENCY_FP_MUL, LATENCY_FP_MAD, LATENCY_FP_DIV,
-    LATENCY_DP_ADD, LATENCY_DP_MAX, LATENCY_DP_MUL, LATENCY_DP_MAD, LATENCY_DP_DIV,
-    // sin, cos, ex2, lg2, rcp, rsqrt, sqrt (what GPGPU-Sim does for them)
-    LATENCY_SFU,
-    LATENCY_SHUFFLE,
-    // everything else (mov, cvt, setp, logic, shifts, branches): 1/1, as GPGPU-Sim
-    LATENCY_SIMPLE,
+#define LATENCY_CLASS(NAME, ...) LATENCY_##NAME,
+#define LATENCY_LONGER(NAME, key) LATENCY_##NAME,
+#include "sim/machine/latency.def"
     LATENCY_COUNT
 } insn_latency;
 

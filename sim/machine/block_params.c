@@ -7,11 +7,7 @@ void block_params_of_machine(const machine *m, block_param params[static BLOCK_P
 {
 #define MACHINE_PARAM(name, section, key, most, words) *params++ = (block_param){#name, m->section.key};
 #define PAPER_PARAM(name, value, words) *params++ = (block_param){#name, value};
-#define ASKED_PARAM(name, value, words)
 #include "sim/machine/block_params.def"
-#undef MACHINE_PARAM
-#undef PAPER_PARAM
-#undef ASKED_PARAM
     *params = (block_param){NULL, 0};
 }
 
@@ -20,13 +16,8 @@ void block_params_of(const machine *m, unsigned numbers, block_param params[stat
     block_params_of_machine(m, params);
     while (params->name)
         params++;
-#define MACHINE_PARAM(name, section, key, most, words)
-#define PAPER_PARAM(name, value, words)
 #define ASKED_PARAM(name, value, words) *params++ = (block_param){#name, value};
 #include "sim/machine/block_params.def"
-#undef MACHINE_PARAM
-#undef PAPER_PARAM
-#undef ASKED_PARAM
     *params = (block_param){NULL, 0};
 }
 
@@ -49,12 +40,7 @@ bool block_params_fit(const char *block, const block_param *params, const char *
 {
     static const struct { const char *name, *key; unsigned most; } limits[] = {
 #define MACHINE_PARAM(name, section, key, most, words) {#name, #section "." #key, most},
-#define PAPER_PARAM(name, value, words)
-#define ASKED_PARAM(name, value, words)
 #include "sim/machine/block_params.def"
-#undef MACHINE_PARAM
-#undef PAPER_PARAM
-#undef ASKED_PARAM
     };
 
     for (size_t i = 0; i < sizeof limits / sizeof *limits; i++) {

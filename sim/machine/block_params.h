@@ -12,9 +12,6 @@ enum {
 #define PAPER_PARAM(name, value, words) + 1
 #define ASKED_PARAM(name, value, words) + 1
 #include "sim/machine/block_params.def"
-#undef MACHINE_PARAM
-#undef PAPER_PARAM
-#undef ASKED_PARAM
 };
 
 // Fills params, which ends with a NULL name: all rows as an SM asks for them, whose policy asks for these numbers of

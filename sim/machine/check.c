@@ -108,14 +108,16 @@ static bool check_fits(const machine *m, machine_error *error)
     if (packet > room)
         return fail(error, "icnt.flit_bytes: seen packets of %u flits (a line and 8 bytes) for buffers of %u, expected "
                     "them to fit", packet, room);
-    if (m->policy.swl_limit > m->core.warps / m->core.schedulers)
-        return fail(error, "policy.swl_limit: seen %u, expected 1 to %u (warps of a scheduler)", m->policy.swl_limit,
-                    m->core.warps / m->core.schedulers);
-    if (m->policy.ocw_pin > m->core.warps)
-        return fail(error, "policy.ocw_pin: seen %u, expected 0 to %u (core.warps)", m->policy.ocw_pin, m->core.warps);
-    if (m->policy.fetch_group > m->core.warps / m->core.schedulers)
-        return fail(error, "policy.fetch_group: seen %u, expected 1 to %u (warps of a scheduler)",
-                    m->policy.fetch_group, m->core.warps / m->core.schedulers);
+    return true;
+}
+
+// What stands beside a key in the tables.
+static bool check_limits(const machine *m, machine_error *error)
+{
+#define LIMIT(section, key, low, most, words) \
+    if (m->section.key > (most)) \
+        return fail(error, #section "." #key ": seen %u, expected " #low " to %u (" words ")", m->section.key, (most));
+#include "sim/machine/machine.def"
     return true;
 }
 
@@ -171,5 +173,5 @@ static bool check_slice_bits(const machine *m, machine_error *error)
 bool machine_check(const machine *m, machine_error *error)
 {
     return check_powers(m, error) && check_divisions(m, error) && check_index(m, error) && check_fits(m, error) &&
-           check_map(m, error) && check_slice_bits(m, error);
+           check_limits(m, error) && check_map(m, error) && check_slice_bits(m, error);
 }

@@ -20,27 +20,23 @@ typedef struct {
     row_kind    kind;
     const char *section, *key;
     size_t      offset;
-    uint32_t    number, low, high;
-    const char *text;                   // CHOICE: default name, TEXT: default
+    uint32_t    number, low, high;      // number: default, of a CHOICE too
+    const char *text;                   // TEXT: default
     const char *choices;                // CHOICE: "first|second"
     const char *unit, *help;
 } row;
 
 static const row rows[] = {
+#define CHOICE_WORD(value, word) "|" #word
 #define SECTION(section, help) { ROW_SECTION, #section, NULL, 0, 0, 0, 0, NULL, NULL, NULL, help },
 #define NUMBER(section, key, initial, low, high, unit, help) \
     { ROW_NUMBER, #section, #key, offsetof(machine, section.key), initial, low, high, NULL, NULL, unit, help },
-#define CHOICE(section, key, initial, choices, help) \
-    { ROW_CHOICE, #section, #key, offsetof(machine, section.key), 0, 0, 0, initial, choices, NULL, help },
+#define CHOICE(section, key, initial, words, help) \
+    { ROW_CHOICE, #section, #key, offsetof(machine, section.key), initial, 0, 0, NULL, words(CHOICE_WORD) + 1, NULL, help },
 #define TEXT(section, key, initial, help) \
     { ROW_TEXT, #section, #key, offsetof(machine, section.key), 0, 0, 0, initial, NULL, NULL, help },
-#define END(section)
 #include "sim/machine/machine.def"
-#undef SECTION
-#undef NUMBER
-#undef CHOICE
-#undef TEXT
-#undef END
+#undef CHOICE_WORD
 };
 
 enum { ROWS = sizeof rows / sizeof rows[0], TEXT_BYTES = 128, FILE_BYTES_MAX = 1 << 20 };
@@ -97,10 +93,8 @@ void machine_defaults(machine *m)
     memset(m, 0, sizeof *m);
     strcpy(m->name, "gtx480");
     for (const row *r = rows; r < rows + ROWS; r++) {
-        if (r->kind == ROW_NUMBER)
+        if (r->kind == ROW_NUMBER || r->kind == ROW_CHOICE)
             *number_of(m, r) = r->number;
-        else if (r->kind == ROW_CHOICE)
-            *number_of(m, r) = (uint32_t)choice_index(r->choices, r->text, strlen(r->text));
         else if (r->kind == ROW_TEXT)
             snprintf(text_of(m, r), TEXT_BYTES, "%s", r->text);
     }
@@ -420,7 +414,10 @@ void machine_describe_keys(FILE *file)
         else if (r->kind == ROW_TEXT)
             fprintf(file, "| `%s` | `%s` | text | %s |\n", r->key, r->text, r->help);
         else {
-            fprintf(file, "| `%s` | `%s` | ", r->key, r->text);
+            char name[32];
+
+            choice_name(r->choices, r->number, name);
+            fprintf(file, "| `%s` | `%s` | ", r->key, name);
             for (const char *at = r->choices; *at; at++)
                 fputs(*at == '|' ? ", " : (char[2]){ *at }, file);
             fprintf(file, " | %s |\n", r->help);

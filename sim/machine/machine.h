@@ -7,27 +7,17 @@
 #include <stdint.h>
 #include <stdio.h>
 
+#include "sim/machine/choices.h"
+
 typedef struct machine {
     char name[64];
 #define SECTION(section, help) struct {
 #define NUMBER(section, key, initial, low, high, unit, help) uint32_t key;
-#define CHOICE(section, key, initial, choices, help) uint32_t key;
+#define CHOICE(section, key, initial, words, help) uint32_t key;
 #define TEXT(section, key, initial, help) char key[128];
 #define END(section) } section;
 #include "sim/machine/machine.def"
-#undef SECTION
-#undef NUMBER
-#undef CHOICE
-#undef TEXT
-#undef END
 } machine;
-
-enum { INDEX_LINEAR, INDEX_HASH, INDEX_XOR };                  // l1d.index, l2.index
-enum { ALLOCATE_ON_MISS, ALLOCATE_ON_FILL };                   // l1d.allocate
-enum { COLLECTOR_READS_ONE, COLLECTOR_READS_SEVERAL };         // core.collector_reads
-enum { WRITE_EVICT, WRITE_THROUGH, WRITE_BACK };               // l1d.global_write
-enum { WRITE_MISS_LAZY, WRITE_MISS_FETCH };                    // l2.write_miss
-enum { HOST_COPY_FILLS, HOST_COPY_BYPASSES };                  // l2.host_copy
 
 typedef struct { char text[512]; } machine_error;              // "file:line: [section] key: seen, expected"
 

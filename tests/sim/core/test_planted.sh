@@ -19,7 +19,7 @@ plant sim/core/pipeline.c sim/core/test_pipeline test_result_buses_are_shared_an
 plant sim/core/pipeline.c sim/core/test_pipeline test_interval_blocks_the_entry_but_not_the_result \
     "initiation interval forgotten" 's/cycle + p->interval\[class\]/cycle + 1/'
 plant sim/core/pipeline.c sim/core/test_microbenchmarks test_classes_of_fma_rem_and_24_bit_products \
-    "mul24 takes no cycle more" 's/m->latency.int_mul + 1/m->latency.int_mul/'
+    "mul24 and mad24 take no cycle more" 's/m->latency.key + 1)/m->latency.key)/'
 plant sim/core/collector.c sim/core/test_microbenchmarks test_a_collector_reads_several_banks \
     "one bank a cycle for every machine" 's/c->reads == COLLECTOR_READS_SEVERAL/c->reads > COLLECTOR_READS_SEVERAL/'
 plant sim/core/sm.c sim/core/test_microbenchmarks test_warp_1_is_fetched_for_first \

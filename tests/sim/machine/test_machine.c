@@ -298,6 +298,38 @@ static void test_assignments(void **state)
     assert_set_refused("policy.swl_limi=3", "--set policy.swl_limi=3: [policy] has no key `swl_limi`; the nearest is `swl_limit`");
 }
 
+// What the simulator takes a word for: the values by name, whose words and order stand in choices.h.
+static void test_words_of_choices(void **state)
+{
+    machine m;
+    machine_error error;
+    const struct { const char *set; const uint32_t *key; uint32_t value; } words[] = {
+        { "core.collector_reads=one", &m.core.collector_reads, COLLECTOR_READS_ONE },
+        { "core.collector_reads=several", &m.core.collector_reads, COLLECTOR_READS_SEVERAL },
+        { "l1d.index=xor", &m.l1d.index, INDEX_XOR },
+        { "l2.index=hash", &m.l2.index, INDEX_HASH },
+        { "l2.index=linear", &m.l2.index, INDEX_LINEAR },
+        { "l1d.allocate=fill", &m.l1d.allocate, ALLOCATE_ON_FILL },
+        { "l1d.allocate=miss", &m.l1d.allocate, ALLOCATE_ON_MISS },
+        { "l1d.global_write=through", &m.l1d.global_write, WRITE_THROUGH },
+        { "l1d.global_write=back", &m.l1d.global_write, WRITE_BACK },
+        { "l1d.global_write=evict", &m.l1d.global_write, WRITE_EVICT },
+        { "l2.write_miss=fetch", &m.l2.write_miss, WRITE_MISS_FETCH },
+        { "l2.write_miss=lazy", &m.l2.write_miss, WRITE_MISS_LAZY },
+        { "l2.host_copy=bypass", &m.l2.host_copy, HOST_COPY_BYPASSES },
+        { "l2.host_copy=fill", &m.l2.host_copy, HOST_COPY_FILLS },
+    };
+
+    (void)state;
+    machine_defaults(&m);
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
+        assert_true(machine_set(&m, words[i].set, &error));
+        assert_int_equal(*words[i].key, words[i].value);
+    }
+    assert_set_refused("l1d.global_write=write", "--set l1d.global_write=write: [l1d] global_write: seen `write`, "
+                       "expected one of evict|through|back");
+}
+
 static void test_impossible_geometry(void **state)
 {
     static const struct { const char *set[3], *message; } cases[] = {
@@ -317,6 +349,8 @@ static void test_impossible_geometry(void **state)
         { { "dram.map=xRRR" }, "dram.map: seen `x`, expected letters 0 R B C S and dots" },
         { { "dram.burst=16" }, "dram.map: seen 6 S bits, expected 7 for bursts of 128 bytes" },
         { { "policy.swl_limit=25" }, "policy.swl_limit: seen 25, expected 1 to 24 (warps of a scheduler)" },
+        { { "policy.fetch_group=25" }, "policy.fetch_group: seen 25, expected 1 to 24 (warps of a scheduler)" },
+        { { "policy.ocw_pin=49" }, "policy.ocw_pin: seen 49, expected 0 to 48 (core.warps)" },
         { { "icnt.flit_bytes=8" },
           "icnt.flit_bytes: seen packets of 17 flits (a line and 8 bytes) for buffers of 9, expected them to fit" },
     };
@@ -367,6 +401,7 @@ int main(void)
         cmocka_unit_test(test_refusals),
         cmocka_unit_test(test_awkward_bytes),
         cmocka_unit_test(test_assignments),
+        cmocka_unit_test(test_words_of_choices),
         cmocka_unit_test(test_impossible_geometry),
         cmocka_unit_test(test_unknown_machine),
         cmocka_unit_test(test_edit_distance),
