@@ -35,13 +35,23 @@ void cli_list_campaigns(FILE *file)
         fprintf(file, "    %-13s%-8s%s\n", kind->name, kind->of->machine, kind->help);
 }
 
+static bool name_kinds(void)
+{
+    char names[256] = "";
+
+    for (const campaign_kind *kind = campaign_kinds; kind->name; kind++)
+        snprintf(names + strlen(names), sizeof names - strlen(names), "%s%s",
+                 kind == campaign_kinds ? "" : kind[1].name ? ", " : " or ", kind->name);
+    return cli_mistake("campaign: expected the name of one: %s", names);
+}
+
 static bool choose_kind(campaign_session *s)
 {
     const cli_list *operands = &s->options->operands;
     nearest_search search = { .wanted = operands->count ? operands->words[0] : "" };
 
     if (!operands->count)
-        return cli_mistake("campaign: expected the name of one: papers, sensitivity or oaws");
+        return name_kinds();
     for (s->kind = campaign_kinds; s->kind->name; s->kind++) {
         nearest_offer(&search, s->kind->name);
         if (strcmp(s->kind->name, search.wanted) == 0)
@@ -72,7 +82,7 @@ static bool choose_kernels(campaign_session *s)
             return cli_mistake("campaign: seen more than %d kernels, expected at most that", CAMPAIGN_KERNELS);
         c->kernels[c->n_kernels++] = w->name;
     }
-    for (const benchmark *b = benchmarks; operands->count == 1 && b->kernel; b++)
+    for (const benchmark *b = benchmarks_of(s->kind->of); operands->count == 1 && b->kernel; b++)
         c->kernels[c->n_kernels++] = b->kernel;
     return true;
 }
@@ -223,8 +233,7 @@ static void write_page(const campaign_session *s, FILE *file)
     benchmarks_markdown((campaign *)&s->campaign, file);
     claims_markdown((campaign *)&s->campaign, file);
     fputs("<!-- notes -->\n", file);
-    for
- (unsigned i = 0; i < s->n_sheets; i++)
+    for (unsigned i = 0; i < s->n_sheets; i++)
         sheet_markdown(s->sheets[i], file);
     campaign_list_failures(&s->campaign, file);
 }
@@ -352,7 +361,7 @@ static run_status run_campaign(campaign_session *s)
     }
     if (s->options->stored && !c->from_store && !c->failed) {
         cli_mistake("--stored: %s: seen no result of program %016" PRIx64 " with these kernels, machine and size, "
-                    "expected some",                     s->options->store, c->program_hash);
+                    "expected some", s->options->store, c->program_hash);
         return STATUS_MISTAKE;
     }
     interrupted = stop && !s->options->stored && campaign_missing(c);

@@ -1,56 +1,71 @@
 #include "sim/campaign/benchmarks.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
-const benchmark benchmarks[] = {
+#define BENCHMARKS(paper, where) static const benchmark benchmarks_##paper[] = {
 #define BENCHMARK(kernel, name, group) { kernel, name, group },
-#include "sim/campaign/benchmarks.def"
-#undef BENCHMARK
-    { 0 },
+#define END_BENCHMARKS(paper) { 0 } };
+#include "sim/campaign/papers.def"
+
+// Each paper's, and where the paper lists them.
+static const struct { const char *paper, *where; const benchmark *rows; } tables[] = {
+#define BENCHMARKS(paper, where) { #paper, where, benchmarks_##paper },
+#include "sim/campaign/papers.def"
 };
 
-static const benchmark *find(const char *kernel)
+static unsigned table_of(const paper *p)
+{
+    for (unsigned i = 0; i < sizeof tables / sizeof tables[0]; i++)
+        if (strcmp(tables[i].paper, p->id) == 0)
+            return i;
+    abort();
+}
+
+const benchmark *benchmarks_of(const paper *p)
+{
+    return tables[table_of(p)].rows;
+}
+
+static const benchmark *find(const paper *p, const char *kernel)
 {
     static const benchmark none = { NULL, "-", "-" };
 
-    for (const benchmark *b = benchmarks; b->kernel; b++)
+    for (const benchmark *b = benchmarks_of(p); b->kernel; b++)
         if (strcmp(b->kernel, kernel) == 0)
             return b;
     return &none;
 }
 
-static const char *computed_group(campaign *c, const char *kernel)
-{
-    char group = campaign_group(c, kernel);
-
-    return group == 'd' ? "divergent" : group == 'c' ? "coherent" : "not run";
-}
-
 static void print_rows(campaign *c, FILE *file, const char *format)
 {
     for (unsigned i = 0; i < c->n_kernels; i++) {
-        const benchmark *b = find(c->kernels[i]);
+        const benchmark *b = find(c->paper, c->kernels[i]);
+        const char *group = campaign_group(c, c->kernels[i]);
         double share = campaign_number(campaign_find(c, c->kernels[i], c->paper->baseline), "loads.divergent_share");
         char text[16] = "-";
 
         if (!isnan(share))
             snprintf(text, sizeof text, "%.1f", share * 100);
-        fprintf(file, format, c->kernels[i], b->name, b->group, computed_group(c, c->kernels[i]), text);
+        fprintf(file, format, c->kernels[i], b->name, b->group, group ? group : "not run", text);
     }
     fputc('\n', file);
 }
 
 void benchmarks_print(campaign *c, FILE *file)
 {
-    fprintf(file, "  %-14s  %-24s  %-14s  %-14s  %s\n", "kernel", "in the paper's Table 2", "its group there",
-            "group computed", "divergent loads, %");
+    char name[40];
+
+    snprintf(name, sizeof name, "in the paper's %s", tables[table_of(c->paper)].where);
+    fprintf(file, "  %-14s  %-24s  %-14s  %-14s  %s\n", "kernel", name, "its group there", "group computed",
+            "divergent loads, %");
     print_rows(c, file, "  %-14s  %-24s  %-15s  %-14s  %18s\n");
 }
 
 void benchmarks_markdown(campaign *c, FILE *file)
 {
-    fputs("| kernel | in the paper's Table 2 | its group there | group computed | divergent loads, % |\n"
-          "| --- | --- | --- | --- | ---: |\n", file);
+    fprintf(file, "| kernel | in the paper's %s | its group there | group computed | divergent loads, %% |\n"
+            "| --- | --- | --- | --- | ---: |\n", tables[table_of(c->paper)].where);
     print_rows(c, file, "| %s | %s | %s | %s | %s |\n");
 }

@@ -217,26 +217,46 @@ double campaign_quotient(campaign *c, const char *kernel, const char *system, co
     return divisor == 0 ? NAN : number_sum(campaign_find(c, kernel, system), part) / divisor;
 }
 
-char campaign_group(campaign *c, const char *kernel)
+const char *campaign_group(campaign *c, const char *kernel)
 {
     for (unsigned i = 0; i < c->n_runs; i++) {
         const campaign_run *run = &c->runs[i];
         const char *group = json_string_value(json_object_get(run->result, "group"));
 
         if (strcmp(run->kernel, kernel) == 0 && group)
-            return group[0];
+            return group;
     }
-    return '?';
+    return NULL;
+}
+
+static const paper_group *find_group(const paper *p, const char *name)
+{
+    for (const paper_group *group = all_groups; group->paper; group++)
+        if (strcmp(group->paper, p->id) == 0 && strcmp(group->name, name) == 0)
+            return group;
+    return NULL;
+}
+
+// Whether the kernel is meant by one of the words.
+static bool is_meant(campaign *c, const char *words, const char *kernel)
+{
+    const char *group = campaign_group(c, kernel);
+    char copy[512], *rest;
+
+    snprintf(copy, sizeof copy, "%s", words);
+    for (const char *word = strtok_r(copy, " ", &rest); word; word = strtok_r(NULL, " ", &rest))
+        if (strcmp(word, "all") == 0 || strcmp(word, kernel) == 0 || (group && strcmp(word, group) == 0))
+            return true;
+    return false;
 }
 
 unsigned campaign_kernels_of(campaign *c, const char *kernels, const char *names[static CAMPAIGN_KERNELS])
 {
-    bool all = strcmp(kernels, "all") == 0, five = strcmp(kernels, "five") == 0;
-    char group = five || strcmp(kernels, "divergent") == 0 ? 'd' : strcmp(kernels, "coherent") == 0 ? 'c' : 0;
+    const paper_group *group = find_group(c->paper, kernels);
     unsigned count = 0;
 
-    for (unsigned i = 0; i < c->n_kernels && !(five && count == 5); i++)
-        if (all || (group ? campaign_group(c, c->kernels[i]) == group : strcmp(c->kernels[i], kernels) == 0))
+    for (unsigned i = 0; i < c->n_kernels && !(group && group->most && count == group->most); i++)
+        if (is_meant(c, group ? group->members : kernels, c->kernels[i]))
             names[count++] = c->kernels[i];
     return count;
 }

@@ -58,8 +58,8 @@ typedef struct {
 bool campaign_begin(campaign *);
 void campaign_end(campaign *);
 
-// The name of a system; of one whose limit leaves every warp of a scheduler that of the baseline, which it is: "swl
-// limit 24 MSHR 48" where a scheduler has 24 warps is "gto MSHR 48".
+// The name of a system; of one whose limit leaves every warp of a scheduler that of the baseline, which it is: "POLICY
+// limit 24 MSHR 48" where a scheduler has 24 warps is "BASELINE MSHR 48".
 void campaign_without_limit(const campaign *, const char *system, char name[static SYSTEM_NAME]);
 
 // The run of a kernel under a system, added if it is new. NULL when the system is not built or the machine cannot be
@@ -77,10 +77,10 @@ double campaign_number(const campaign_run *, const char *path);
 // itself. NAN when a run is missing or the whole is 0.
 double campaign_quotient(campaign *, const char *kernel, const char *system, const char *over, const char *part,
                          const char *whole);
-// 'd'ivergent or 'c'oherent, as the kernel's own loads say; '?' when no run of it ended well.
-char campaign_group(campaign *, const char *kernel);
+// What a run's report says of the kernel by its loads ("divergent"); NULL when no run of it ended well.
+const char *campaign_group(campaign *, const char *kernel);
 
-// Kernels of "all", "divergent", "coherent", "five" (the first five of the divergent ones), or a kernel by its name.
+// Kernels of "all", of a group of the paper's or of the report's, or a kernel by its name.
 unsigned campaign_kernels_of(campaign *, const char *kernels, const char *names[static CAMPAIGN_KERNELS]);
 
 // Wanted runs that are not there and did not fail.

@@ -5,23 +5,24 @@
 #include <stdlib.h>
 #include <string.h>
 
-const claim oaws_claims[] = {
+#define CLAIMS(paper) static const claim claims_##paper[] = {
 #define CLAIM(id, section, metric, subject, baseline, group, value, unit, words, measure, mean, kernels, systems, \
               over, part, whole, direction) \
     { id, section, metric, subject, baseline, group, value, unit, words, measure, mean, kernels, systems, over, part, \
       whole, direction },
-#include "sim/campaign/claims_oaws.def"
-#undef CLAIM
-    { 0 },
-};
+#define END_CLAIMS(paper) { 0 } };
+#include "sim/campaign/papers.def"
 
 const claim *claims_of(const paper *p)
 {
-    static const struct { const char *id; const claim *claims; } tables[] = { { "oaws", oaws_claims } };
+    static const struct { const char *paper; const claim *rows; } tables[] = {
+#define CLAIMS(paper) { #paper, claims_##paper },
+#include "sim/campaign/papers.def"
+    };
 
     for (unsigned i = 0; i < sizeof tables / sizeof tables[0]; i++)
-        if (strcmp(tables[i].id, p->id) == 0)
-            return tables[i].claims;
+        if (strcmp(tables[i].paper, p->id) == 0)
+            return tables[i].rows;
     abort();
 }
 

@@ -27,8 +27,7 @@ typedef enum { DIRECTION_UNMEASURED, DIRECTION_RIGHT, DIRECTION_WRONG, DIRECTION
 typedef enum { SIZE_UNMEASURED, SIZE_TENTH, SIZE_THIRD, SIZE_FURTHER, SIZE_UNCLAIMED } size_verdict;
 typedef struct { direction direction; size_verdict size; } verdict;
 
-extern const claim oaws_claims[];               // ends with a NULL id
-const claim *claims_of(const paper *);
+const claim *claims_of(const paper *);          // ends with a NULL id
 
 // Measured changes below this have no direction; a claim of no change holds up to the second, which "no significant
 // gain" is taken for. Per cent.

@@ -3,8 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "rtl_c/block.h"
 #include "sim/campaign/claims.h"
+#include "sim/machine/block_params.h"
 #include "sim/machine/bundled.h"
 
 enum { LIST_MAX = 64 };
@@ -142,17 +142,24 @@ static void measure_spread(campaign *c, const claim *k, measurement *m)
     m->value = standard_deviation(means, n);
 }
 
-// Bits of `block.field` for the paper's machine: of tuples with its 48 warps, 32 MSHRs or 32 entries, the first.
-static unsigned bits_of(const char *block, const char *field)
+// Whether the tuple has what the machine gives of its parameters.
+static bool is_of_machine(const block_ops *ops, const block_param *params)
 {
-    static const char *const configs[] = { "n48_s2_m32", "entries32", NULL };
+    for (const block_param *own = ops->params; own->name; own++)
+        for (const block_param *p = params; p->name; p++)
+            if (strcmp(p->name, own->name) == 0 && p->value != own->value)
+                return false;
+    return true;
+}
 
+// Bits of `block.field` for the paper's machine.
+static unsigned bits_of(const block_param *params, const char *block, const char *field)
+{
     for (const block_ops *const *ops = block_table; *ops; ops++)
-        for (const char *const *config = configs; *config; config++)
-            for (const block_field *f = (*ops)->fields; f->name; f++)
-                if (strcmp((*ops)->block, block) == 0 && strcmp((*ops)->config, *config) == 0 &&
-                    (f->kind == FIELD_REG || f->kind == FIELD_MEM) && strcmp(f->name, field) == 0)
-                    return field_bits(f);
+        for (const block_field *f = (*ops)->fields; f->name; f++)
+            if (strcmp((*ops)->block, block) == 0 && (f->kind == FIELD_REG || f->kind == FIELD_MEM) &&
+                strcmp(f->name, field) == 0 && is_of_machine(*ops, params))
+                return field_bits(f);
     fprintf(stderr, "warplock: synth_estimates/claims.csv: no register %s.%s\n", block, field);
     abort();
 }
@@ -175,17 +182,25 @@ static void storage_fields(const char *id, char fields[static 256])
     snprintf(fields, 256, "%.*s", (int)strcspn(at + 1, ","), at + 1);
 }
 
-static void measure_storage(const claim *k, measurement *m)
+static void measure_storage(const campaign *c, const claim *k, measurement *m)
 {
+    block_param params[BLOCK_PARAMS + 1];
     char words[256], *rest;
     unsigned bits = 0;
+    machine own;
+    machine_error error;
 
+    if (!machine_load(&own, c->paper->machine, &error)) {
+        fprintf(stderr, "warplock: %s\n", error.text);
+        abort();
+    }
+    block_params_of_machine(&own, params);
     storage_fields(k->id, words);
     for (char *word = strtok_r(words, " ", &rest); word; word = strtok_r(NULL, " ", &rest)) {
         char *dot = strchr(word, '.');
 
         *dot = 0;
-        bits += bits_of(word, dot + 1);
+        bits += bits_of(params, word, dot + 1);
     }
     m->value = bits / 8.0;
     snprintf(m->words, sizeof m->words, "rounding apart; make overhead has the registers");
@@ -220,7 +235,7 @@ void claim_measure(campaign *c, const claim *k, measurement *m)
 
     *m = (measurement){ .value = NAN, .means = { NAN, NAN, NAN } };
     if (k->measure == STORAGE) {
-        measure_storage(k, m);
+        measure_storage(c, k, m);
         return;
     }
     missing = missing_policy(c, k->systems, name);

@@ -131,8 +131,10 @@ static void fill_kernels(campaign *c, const figure *f, sheet *s)
     for (unsigned k = 0; k < count; k++)
         sheet_column(s, columns[k].title);
     if (strcmp(f->kernels, "groups") == 0) {
-        fill_group(c, f, s, columns, "coherent");
-        fill_group(c, f, s, columns, "divergent");
+        char group[SYSTEM_NAME];
+
+        for (unsigned i = 0; system_choose(c->paper->groups, i, group); i++)
+            fill_group(c, f, s, columns, group);
     } else {
         fill_group(c, f, s, columns, f->kernels);
     }

@@ -4,13 +4,19 @@
 #include <string.h>
 
 enum {
-#define PAPER(id, title, machine, baseline, schedulers, best, limits) PAPER_##id,
+#define PAPER(id, ...) PAPER_##id,
 #include "sim/campaign/papers.def"
 };
 
 const paper papers[] = {
-#define PAPER(id, title, machine, baseline, schedulers, best, limits) \
-    { #id, title, machine, baseline, schedulers, best, limits },
+#define PAPER(id, title, machine, baseline, schedulers, best, limits, groups) \
+    { #id, title, machine, baseline, schedulers, best, limits, groups },
+#include "sim/campaign/papers.def"
+    { 0 },
+};
+
+const paper_group all_groups[] = {
+#define GROUP(paper, name, members, most) { #paper, name, members, most },
 #include "sim/campaign/papers.def"
     { 0 },
 };

@@ -6,14 +6,18 @@
 
 #include <stdbool.h>
 
-// Lists of systems are as system_choose() reads them.
+// Lists of systems are as system_choose() reads them; so is that of groups.
 typedef struct {
     const char *id, *title;
     const char *machine;                        // a bundled one
     const char *baseline;                       // the system that others are held against
     const char *schedulers;                     // of its figures, in their order; those that are not built are left out
     const char *best, *limits;                  // the name of the best of these systems, chosen for each kernel by IPC
+    const char *groups;                         // of kernels, that its tables show, in their order
 } paper;
+
+// A group of kernels that the paper names; members are kernels and groups, divided by spaces.
+typedef struct { const char *paper, *name, *members; unsigned most; } paper_group;
 
 // Runs that a campaign part is made of. A step's runs are made before the next step's are asked for.
 typedef struct { const char *part; unsigned step; const char *kernels, *systems; } paper_runs;
@@ -22,6 +26,7 @@ typedef struct { const char *part; unsigned step; const char *kernels, *systems;
 typedef struct { const char *name; const paper *of; const char *parts, *help; } campaign_kind;
 
 extern const paper         papers[];            // ends with a NULL id
+extern const paper_group   all_groups[];        // ends with a NULL paper
 extern const paper_runs    all_runs[];          // ends with a NULL part
 extern const campaign_kind campaign_kinds[];    // ends with a NULL name
 

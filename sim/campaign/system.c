@@ -7,10 +7,12 @@
 
 // A word followed by a number, and the key of the machine that takes it.
 static const struct { const char *word, *key; } numbers[] = {
-    { "SMR", "policy.smr" }, { "MSHR", "l1d.mshrs" }, { "limit", "policy.swl_limit" },
+#define NUMBER_WORD(word, key) { word, key },
+#include "sim/campaign/system_words.def"
 };
 static const struct { const char *word, *set; } flags[] = {
-    { "allocate-on-fill", "l1d.allocate=fill" }, { "allocate-on-miss", "l1d.allocate=miss" },
+#define FLAG_WORD(word, set) { word, set },
+#include "sim/campaign/system_words.def"
 };
 
 static bool add_set(campaign_system *system, const char *key, const char *value, const char *tail)

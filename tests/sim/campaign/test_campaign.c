@@ -147,9 +147,9 @@ static void test_claims_are_the_papers(void **state)
         print_message("skipped: ../shared/spec/paper_claims.csv is not there\n");
         skip();
     }
-    assert_int_equal(compare_claims(file, oaws_claims), 0);
-    for (; oaws_claims[count].id; count++)
-        changed[count] = oaws_claims[count];
+    assert_int_equal(compare_claims(file, claims_of(papers)), 0);
+    for (; claims_of(papers)[count].id; count++)
+        changed[count] = claims_of(papers)[count];
     changed[13].value = "54";                                           // a claim that was entered wrongly is noticed
     rewind(file);
     assert_int_equal(compare_claims(file, changed), 1);
@@ -161,7 +161,7 @@ static void test_claims_are_the_papers(void **state)
 
 static const claim *claim_of(const char *id)
 {
-    const claim *k = oaws_claims;
+    const claim *k = claims_of(papers);
 
     while (strcmp(k->id, id) != 0)
         k++;
@@ -171,9 +171,10 @@ static const claim *claim_of(const char *id)
 static void test_benchmarks_are_bundled(void **state)
 {
     (void)state;
-    for (const benchmark *b = benchmarks; b->kernel; b++)
-        if (!workload_find(b->kernel))
-            fail_msg("benchmarks.def: there is no kernel %s", b->kernel);
+    for (const paper *p = papers; p->id; p++)
+        for (const benchmark *b = benchmarks_of(p); b->kernel; b++)
+            if (!workload_find(b->kernel))
+                fail_msg("benchmarks of paper %s: there is no kernel %s", p->id, b->kernel);
 }
 
 // The edges of what docs/campaigns.md says: a tenth and a third of the claimed value, 1 per cent for a direction, 3 per

@@ -216,7 +216,7 @@ static void test_mshrs_and_allocation(void **state)
 
 static const claim *claim_of(const char *id)
 {
-    const claim *k = oaws_claims;
+    const claim *k = claims_of(papers);
 
     while (k->id && strcmp(k->id, id) != 0)
         k++;

@@ -103,7 +103,7 @@ static void shapes_are_those_of_the_page(const json_t *rows)
 {
     static const char *const kernels[] = {
 #define BENCHMARK(kernel, name, group) kernel,
-#include "sim/campaign/benchmarks.def"
+#include "sim/campaign/benchmarks_oaws.def"
 #undef BENCHMARK
     };
     char *page = page_text("docs/workloads.md");

@@ -1,0 +1,32 @@
+#!/bin/sh
+# No machine and no policy is named in the campaign's and the command line's C: what a paper measures are rows of tables
+# (sim/campaign/*.def). Shown to fail: a claim's table, a key and a comment that name one.
+# needs: warplock
+set -u
+build=${BUILD:-build}
+folder=$build/campaign_names
+rm -rf "$folder"
+mkdir -p "$folder/sim/campaign"
+
+# Names of both, policies' also without what follows a dash (oaws-dyn: oaws), as they stand between letters and digits of others.
+names=$({ "$build/warplock" policies; for ini in sim/machine/*.ini; do basename "$ini" .ini; done; } |
+    awk '{ print $1; sub(/-.*/, "", $1); print $1 }' | sort -u | paste -sd '|' -)
+case "|$names|" in *'|gtx480|'*'|oaws|'*'|swl|'*) ;; *) echo "names that are looked for: $names"; exit 1 ;; esac
+named() { grep -niE "(^|[^a-z0-9])($names)([^a-z0-9]|\$)" "$1"/sim/campaign/*.[ch] "$1"/sim/cli*.[ch] "$1"/sim/main.c; }
+
+if named .; then echo "named outside the tables"; exit 1; fi
+
+cp sim/campaign/*.[ch] "$folder/sim/campaign/" && cp sim/cli*.[ch] sim/main.c "$folder/sim/" || exit 1
+plant() { # plant FILE SCRIPT
+    cp "$1" "$folder/kept"
+    sed "$2" "$1" >"$folder/$1"
+    cmp -s "$1" "$folder/$1" && { echo "$2 plants nothing in $1"; exit 1; }
+    [ "$(named "$folder" | wc -l)" = 1 ] || { echo "not noticed in $1: $2"; exit 1; }
+    cp "$folder/kept" "$folder/$1"
+}
+if named "$folder"; then echo "a copy is named in, and the sources are not"; exit 1; fi
+plant sim/campaign/claims.c 's/^const claim \*claims_of(.*/extern const claim oaws_claims[];\n&/'
+plant sim/campaign/system.c 's/^static bool add_set(/static const char key[] = "policy.swl_limit";\n&/'
+plant sim/campaign/plans.c '1s/$/ The baseline is GTO./'
+plant sim/cli_campaign.c '1s/$/ "GTX480"/'
+echo "names in tables alone: $names"
