@@ -193,3 +193,26 @@ void netlist_point(const netlist *module, const char *point, char text[NETLIST_N
     if (json_is_integer(net) && !register_of(module, json_integer_value(net), "_q", text))
         register_of(module, json_integer_value(net), "", text);
 }
+
+void netlist_each_register(const netlist *module, FILE *out, void (*each)(FILE *out, const char *cell, const char *name))
+{
+    const char **names = calloc(module->nets, sizeof *names), *name;
+    json_t *net, *bit, *cell;
+    size_t i;
+    if (!names) abort();
+    json_object_foreach(json_object_get(module->module, "netnames"), name, net)
+    {
+        size_t length = strlen(name);
+        if (length < 2 || strcmp(name + length - 2, "_q") != 0 || strchr(name, '$')) continue;
+        json_array_foreach(json_object_get(net, "bits"), i, bit)
+            if (json_is_integer(bit)) names[json_integer_value(bit)] = name;
+    }
+    json_object_foreach(json_object_get(module->module, "cells"), name, cell)
+    {
+        if (!is_flip_flop(module, overhead_word(cell, "type"))) continue;
+        bit = json_array_get(output_of(module, cell), 0);
+        const char *reg = json_is_integer(bit) ? names[json_integer_value(bit)] : NULL;
+        each(out, name, reg ? reg : "");
+    }
+    free(names);
+}

@@ -7,6 +7,7 @@
 
 #include <jansson.h>
 #include <stdbool.h>
+#include <stdio.h>
 
 enum { NETLIST_NAME = 128 };
 
@@ -25,6 +26,8 @@ void netlist_close(netlist *module);
 const json_t *netlist_net(const netlist *module, const char *name);
 // Whether element i of such an array is a net that a flip-flop drives.
 bool netlist_is_register(const netlist *module, const json_t *bits, size_t i);
+// Calls `each` with every flip-flop and the name of the register that it holds, x_q; "" where it has none.
+void netlist_each_register(const netlist *module, FILE *out, void (*each)(FILE *out, const char *cell, const char *name));
 // The name by which a reader knows what STA calls `_123_/D`: the register bit that the cell holds, else the name
 // itself.
 void netlist_point(const netlist *module, const char *point, char text[NETLIST_NAME]);

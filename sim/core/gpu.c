@@ -155,16 +155,26 @@ static gpu_status check_limits(gpu *g)
     return GPU_DONE;
 }
 
+// Behind the last CTA, with l1d.global_write = back: dirty lines leave the L1Ds, and all that is on its way arrives.
+static bool flushing(gpu *g)
+{
+    bool busy = false;
+    for (unsigned i = 0; i < g->n_sms; i++)
+        busy |= ldst_flush(g->sms[i]->ldst);
+    return busy || (g->options.machine->l1d.global_write == WRITE_BACK && !memory_idle(g->memory));
+}
+
 static gpu_status run_grid(gpu *g)
 {
-    while (g->ctas_done < g->dispatcher.total) {
+    for (bool over = false; !over;) {
         lockstep_cycle(g->options.lockstep, g->cycle);
         deliver_replies(g);
         memory_advance(g->memory, g->cycle);
         if (!run_sms(g))
             return GPU_FAULT;
         uint64_t previous = g->cycle++;
-        if (g->ctas_done < g->dispatcher.total) {
+        over = g->ctas_done == g->dispatcher.total && !flushing(g);
+        if (!over) {
             uint64_t next = next_event(g);
             if (next == UINT64_MAX) {
                 gpu_describe_warps(g, "deadlock: no warp can ever go on");

@@ -100,7 +100,7 @@ void ldst_note_eviction(ldst *unit, const l1d_eviction *eviction)
     if (!eviction->valid)
         return;
     if (events->evictions == EVICTIONS_MAX)
-        abort();                                    // one reply and one lookup a cycle evict a line each at most
+        abort();                                    // a reply and either a lookup or a flush evict a line each at most
     events->evicted[events->evictions++] = *eviction;
 }
 
@@ -127,7 +127,6 @@ static void lookup_head(ldst *unit, uint64_t cycle)
         ldst_count_blocked(unit, 1);
         return;
     }
-    unit->counters->mshr_entries += head->load && status == L1D_MISS;
     if (head->cell)
         ldst_count_lookup(head, status, cycle);
     unit->queue_head = (unit->queue_head + 1) & unit->queue_mask;
@@ -168,6 +167,7 @@ void ldst_settle(ldst *unit, uint64_t cycle)
 
 void ldst_cycle(ldst *unit, uint64_t cycle)
 {
+    l1d_eviction flushed;
     ldst_settle(unit, cycle);
     unit->last_cycle = cycle;
     if (unit->dispatch || unit->queue_count || l1d_used_mshrs(unit->l1d))
@@ -177,7 +177,8 @@ void ldst_cycle(ldst *unit, uint64_t cycle)
     ldst_write_back(unit, cycle);
     ldst_take_response(unit, cycle);
     read_only_cache_cycle(unit->l1c, cycle);
-    l1d_cycle(unit->l1d, cycle);
+    l1d_cycle(unit->l1d, cycle, &flushed);
+    ldst_note_eviction(unit, &flushed);
     lookup_head(unit, cycle);
     ldst_dispatch(unit, cycle);
     if (ldst_logged(unit, cycle))
@@ -246,5 +247,10 @@ l1d *ldst_l1d(ldst *unit)
 void ldst_kernel_start(ldst *unit, uint64_t local_stride)
 {
     unit->local_stride = local_stride;
-    l1d_flush(unit->l1d);
+    l1d_invalidate(unit->l1d);
+}
+
+bool ldst_flush(ldst *unit)
+{
+    return l1d_flush(unit->l1d);
 }

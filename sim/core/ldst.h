@@ -32,7 +32,7 @@ typedef struct {
     uint16_t coalesced;                 // accesses of a load for the L1D that was coalesced in this cycle; 0 = none was
     uint16_t coalesced_lines;           // lines that they lie in
     uint32_t coalesced_pc;              // its PC
-    unsigned evictions;                 // of lines of the L1D: a fill may replace one and a store evict another
+    unsigned evictions;                 // of lines of the L1D: a fill may replace one, a store or a flush evict another
     l1d_eviction evicted[EVICTIONS_MAX];
 } ldst_events;
 
@@ -64,7 +64,8 @@ uint64_t ldst_held_up(const ldst *, uint64_t cycle);
 bool  ldst_empty(const ldst *);                 // no instruction, access or reply is in the unit
 l1d  *ldst_l1d(ldst *);
 void  ldst_log(ldst *, struct event_log *);    // where what happens is written (sim/core/event_log.h)
-// Flushes the L1D. local_stride: bytes between two words of one thread in local memory (launch_local_stride).
+// Empties the L1D. local_stride: bytes between two words of one thread in local memory (launch_local_stride).
 void  ldst_kernel_start(ldst *, uint64_t local_stride);
+bool  ldst_flush(ldst *);                       // without any instruction in it: l1d_flush
 
 #endif

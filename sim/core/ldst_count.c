@@ -35,13 +35,13 @@ void ldst_count_lookup(const queued_access *looked_up, l1d_status status, uint64
         profile_mshrs(cell, cycle, 1);
 }
 
-// The accesses of an entry leave it one behind the other and before those of another entry; the first one is of the load that
-// allocated it.
-void ldst_count_data(ldst *unit, line_cell *cell, bool entry_freed)
+// The accesses of an entry leave it one behind the other and before those of another entry. One that a store has opened is
+// no line's.
+void ldst_count_data(ldst *unit, line_cell *cell, const l1d_done *done)
 {
-    if (!unit->draining)
+    if (done->first)
         unit->draining = cell;
-    if (entry_freed && unit->draining) {
+    if (done->last && unit->draining) {
         profile_mshrs(unit->draining, unit->last_cycle, -1);
         unit->draining = NULL;
     }

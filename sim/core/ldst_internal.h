@@ -94,7 +94,7 @@ enum { NO_SLOT = UINT32_MAX };
 void ldst_note_eviction(ldst *, const l1d_eviction *);      // of this cycle, when valid
 // ldst_count.c
 void ldst_count_lookup(const queued_access *, l1d_status, uint64_t cycle);      // no fail; one with a cell
-void ldst_count_data(ldst *, line_cell *, bool entry_freed);   // an access of this load has left its MSHR entry
+void ldst_count_data(ldst *, line_cell *, const l1d_done *);   // an access of this load has left its MSHR entry
 void ldst_count_blocked(ldst *, uint64_t cycles);   // the head of the queue fails
 void ldst_count_time(ldst *, uint64_t cycles);      // that begin in the state of now
 uint64_t ldst_count_wait(const ldst *, const inflight *);       // taken now: cycles since its issue that a fail has cost

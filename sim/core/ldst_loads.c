@@ -92,10 +92,10 @@ static void take_memory(ldst *unit)
 
 static void take_cached(ldst *unit)
 {
-    uint32_t slot, used = l1d_used_mshrs(unit->l1d);
-    l1d_next_done(unit->l1d, &slot);
-    ldst_count_data(unit, unit->slots[slot].insn->cell, l1d_used_mshrs(unit->l1d) < used);
-    take_load(unit, slot);
+    l1d_done done;
+    l1d_next_done(unit->l1d, &done);
+    ldst_count_data(unit, unit->slots[done.token].insn->cell, &done);
+    take_load(unit, done.token);
 }
 
 // Clients that have something for the register, one bit each.

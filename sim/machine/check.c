@@ -65,6 +65,9 @@ static bool check_divisions(const machine *m, machine_error *error)
     if (m->l2.queue_from_icnt < m->l2.line_bytes / m->l2.sector_bytes)
         return fail(error, "l2.queue_from_icnt: seen %u, expected at least the %u sectors of a line", m->l2.queue_from_icnt,
                     m->l2.line_bytes / m->l2.sector_bytes);
+    if (m->l1d.global_write == WRITE_BACK && m->l1d.miss_queue < 3)
+        return fail(error, "l1d.miss_queue: seen %u, expected at least 3 with l1d.global_write back (store, fetch, write-back)",
+                    m->l1d.miss_queue);
     if (m->l2.write_miss == WRITE_MISS_FETCH && m->l2.miss_queue < 3)
         return fail(error, "l2.miss_queue: seen %u, expected at least 3 with l2.write_miss fetch (store, fetch, write-back)",
                     m->l2.miss_queue);

@@ -63,6 +63,7 @@ void mshr_table_free(mshr_table *);
 bool mshr_has(const mshr_table *, uint64_t line);
 bool mshr_can_add(const mshr_table *, uint64_t line);       // room in the line's entry, or a free entry
 void mshr_add(mshr_table *, uint64_t line, uint64_t item, bool atomic);   // only after mshr_can_add
+bool mshr_drop(mshr_table *, uint64_t line, uint64_t item); // takes the item off if it is the line's first; true: it was the only one, the entry is free
 bool mshr_fill(mshr_table *, uint64_t line);                // the data are here: the entry is ready; true if one of its items is atomic
 bool mshr_has_ready(const mshr_table *);
 uint64_t mshr_peek_ready(const mshr_table *);               // next item of the oldest ready entry

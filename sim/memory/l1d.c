@@ -1,24 +1,7 @@
-// L1 data cache of one SM; GPGPU-Sim's l1_cache.
-#include "sim/memory/l1d.h"
+// L1 data cache of one SM, reads, replies and what goes out; GPGPU-Sim's l1_cache. Stores: sim/memory/l1d_store.c.
+#include "sim/memory/l1d_internal.h"
 
 #include <stdlib.h>
-#include <string.h>
-
-#include "sim/memory/cache.h"
-
-struct l1d {
-    cache_geometry geometry;
-    uint32_t   miss_queue;              // places that accesses may use
-    uint32_t   allocate, global_write;
-    memory_system *memory;
-    counters   *counters;
-    unsigned   sm;
-    tag_array  *tags;
-    mshr_table *mshrs;
-    memory_request **queue;             // ring; longer than miss_queue by what fills may write back
-    uint32_t   queue_mask, queue_head, queue_count;
-    bool       changed;                 // since the last failed access
-};
 
 l1d *l1d_new(const machine *machine, memory_system *memory, unsigned sm, counters *counters)
 {
@@ -59,7 +42,7 @@ void l1d_free(l1d *cache)
 
 // --- what goes out
 
-static memory_request *enqueue(l1d *cache, request_kind kind, uint64_t address, uint32_t bytes, uint64_t cycle)
+memory_request *l1d_enqueue(l1d *cache, request_kind kind, uint64_t address, uint32_t bytes, uint64_t cycle)
 {
     memory_request *request = memory_request_new(cache->memory);
     request->kind = (uint8_t)kind;
@@ -74,20 +57,10 @@ static memory_request *enqueue(l1d *cache, request_kind kind, uint64_t address, 
     return request;
 }
 
-static void send_store(l1d *cache, const l1d_access *access, uint64_t cycle)
-{
-    memory_request *request = enqueue(cache, access->kind, access->address, access->bytes, cycle);
-    request->sector_mask = access->sector_mask;
-    request->byte_mask_sectors = access->whole_sectors;
-    memcpy(request->byte_mask, access->byte_mask, sizeof request->byte_mask);
-    request->warp = access->warp;
-    request->wants_reply = true;
-}
-
-static void write_back(l1d *cache, const cache_victim *victim, uint64_t cycle)
+void l1d_write_back(l1d *cache, const cache_victim *victim, uint64_t cycle)
 {
     if (victim->valid && victim->dirty_sectors) {
-        memory_request *request = enqueue(cache, REQUEST_L1_WRITE_BACK, victim->line, cache->geometry.line_bytes, cycle);
+        memory_request *request = l1d_enqueue(cache, REQUEST_L1_WRITE_BACK, victim->line, cache->geometry.line_bytes, cycle);
         request->byte_mask_sectors = request->sector_mask;
     }
 }
@@ -98,7 +71,23 @@ static void take_way(l1d *cache, uint32_t way, uint64_t address, uint8_t warp, u
     cache_victim victim;
     tag_array_take(cache->tags, way, address, 1, warp, cycle, &victim);
     *eviction = (l1d_eviction){.valid = victim.valid, .line = victim.line, .owner = victim.owner, .cause = EVICT_REPLACED};
-    write_back(cache, &victim, cycle);
+    l1d_write_back(cache, &victim, cycle);
+}
+
+void l1d_fetch(l1d *cache, const l1d_access *access, uint32_t way, uint64_t item, uint64_t cycle, l1d_eviction *eviction)
+{
+    uint64_t line = cache_line_of(&cache->geometry, access->address);
+    bool local = access->kind == REQUEST_LOCAL_READ || access->kind == REQUEST_LOCAL_WRITE;
+    memory_request *request = l1d_enqueue(cache, local ? REQUEST_LOCAL_READ : REQUEST_GLOBAL_READ, line,
+                                          cache->geometry.line_bytes, cycle);
+    request->wants_reply = true;
+    request->warp = access->warp;
+    mshr_add(cache->mshrs, line, item, false);
+    cache->counters->mshr_entries++;
+    if (cache->allocate == ALLOCATE_ON_MISS) {
+        request->way = way;
+        take_way(cache, way, line, access->warp, cycle, eviction);
+    }
 }
 
 // --- lookups
@@ -119,45 +108,14 @@ static l1d_status try_read(l1d *cache, const l1d_access *access, uint64_t cycle,
     bool merge = mshr_has(cache->mshrs, line);
     if (!mshr_can_add(cache->mshrs, line))
         return merge ? L1D_FAIL_MERGE : L1D_FAIL_MSHR;
-    mshr_add(cache->mshrs, line, access->token, false);
     if (merge) {
+        mshr_add(cache->mshrs, line, access->token, false);
         if (found == LOOKUP_PENDING)
             tag_array_touch(cache->tags, way, cycle);
         return L1D_PENDING_HIT;
     }
-    memory_request *request = enqueue(cache, access->kind, line, cache->geometry.line_bytes, cycle);
-    request->wants_reply = true;
-    request->warp = access->warp;
-    if (cache->allocate == ALLOCATE_ON_MISS) {
-        request->way = way;
-        take_way(cache, way, access->address, access->warp, cycle, eviction);
-    }
+    l1d_fetch(cache, access, way, access->token | OPENED_BY_LOAD, cycle, eviction);
     return L1D_MISS;
-}
-
-static l1d_status try_write(l1d *cache, const l1d_access *access, uint64_t cycle, l1d_eviction *eviction)
-{
-    uint32_t policy = access->kind == REQUEST_LOCAL_WRITE ? (uint32_t)WRITE_BACK : cache->global_write;
-    uint32_t way;
-    lookup_status found = tag_array_lookup(cache->tags, access->address, 1, true, &way);
-    bool hit = found == LOOKUP_HIT;
-    if (hit && policy == WRITE_BACK) {
-        tag_array_touch(cache->tags, way, cycle);
-        tag_array_set_dirty(cache->tags, way, 1, 1);
-        return L1D_HIT;
-    }
-    if (cache->queue_count >= cache->miss_queue)
-        return L1D_FAIL_MISS_QUEUE;
-    send_store(cache, access, cycle);
-    if (hit && policy == WRITE_THROUGH)
-        tag_array_touch(cache->tags, way, cycle);
-    if (hit && policy == WRITE_EVICT) {
-        cache_victim victim;
-        tag_array_take(cache->tags, way, access->address, 0, 0, 0, &victim);
-        tag_array_invalidate(cache->tags, way);
-        *eviction = (l1d_eviction){.valid = true, .line = victim.line, .owner = victim.owner, .cause = EVICT_STORE};
-    }
-    return hit ? L1D_HIT_SENT : found == LOOKUP_PENDING ? L1D_PENDING_HIT : L1D_MISS;
 }
 
 static void count(l1d *cache, l1d_status status)
@@ -173,7 +131,7 @@ l1d_status l1d_try(l1d *cache, const l1d_access *access, uint64_t cycle, l1d_evi
 {
     bool write = access->kind == REQUEST_GLOBAL_WRITE || access->kind == REQUEST_LOCAL_WRITE;
     eviction->valid = false;
-    l1d_status status = write ? try_write(cache, access, cycle, eviction) : try_read(cache, access, cycle, eviction);
+    l1d_status status = write ? l1d_try_store(cache, access, cycle, eviction) : try_read(cache, access, cycle, eviction);
     if (l1d_failed(status)) {
         l1d_count_fail(cache, status, 1);
         cache->changed = false;
@@ -214,7 +172,8 @@ void l1d_fill(l1d *cache, memory_request *reply, uint64_t cycle, l1d_eviction *e
         take_way(cache, way, reply->line, reply->warp, cycle, eviction);
         tag_array_fill(cache->tags, way, 1);
     }
-    mshr_fill(cache->mshrs, reply->line);
+    if (!mshr_drop(cache->mshrs, reply->line, FETCH_OF_STORE))      // else nobody waits for it
+        mshr_fill(cache->mshrs, reply->line);
     memory_request_free(cache->memory, reply);
     cache->changed = true;
 }
@@ -224,18 +183,22 @@ bool l1d_has_done(const l1d *cache)
     return mshr_has_ready(cache->mshrs);
 }
 
-bool l1d_next_done(l1d *cache, uint32_t *token)
+bool l1d_next_done(l1d *cache, l1d_done *done)
 {
     if (!mshr_has_ready(cache->mshrs))
         return false;
-    *token = (uint32_t)mshr_take_ready(cache->mshrs);
+    uint32_t used = l1d_used_mshrs(cache);
+    uint64_t item = mshr_take_ready(cache->mshrs);
+    *done = (l1d_done){.token = (uint32_t)item, .first = item & OPENED_BY_LOAD, .last = l1d_used_mshrs(cache) < used};
     cache->changed = true;
     return true;
 }
 
-void l1d_cycle(l1d *cache, uint64_t cycle)
+void l1d_cycle(l1d *cache, uint64_t cycle, l1d_eviction *eviction)
 {
-    (void)cycle;
+    eviction->valid = false;
+    if (cache->flushing)
+        l1d_flush_line(cache, cycle, eviction);
     if (cache->queue_count == 0)
         return;
     memory_request *head = cache->queue[cache->queue_head];
@@ -245,11 +208,6 @@ void l1d_cycle(l1d *cache, uint64_t cycle)
     cache->queue_count--;
     memory_send(cache->memory, cache->sm, head);
     cache->changed = true;
-}
-
-bool l1d_sending(const l1d *cache)
-{
-    return cache->queue_count != 0;
 }
 
 uint32_t l1d_set_of(const l1d *cache, uint64_t address)
@@ -274,10 +232,10 @@ uint32_t l1d_used_mshrs(const l1d *cache)
 
 bool l1d_quiet(const l1d *cache)
 {
-    return cache->queue_count == 0 && !mshr_has_ready(cache->mshrs);
+    return cache->queue_count == 0 && !cache->flushing && !mshr_has_ready(cache->mshrs);
 }
 
-void l1d_flush(l1d *cache)
+void l1d_invalidate(l1d *cache)
 {
     tag_array_invalidate_all(cache->tags);
     cache->changed = true;

@@ -1,8 +1,8 @@
 // L1 data cache of one SM: LRU tags, MSHRs with merging, miss queue, reservation fails; GPGPU-Sim's l1_cache / data_cache.
 //
 // Order of checks of a read: tags (hit; no replaceable way), room in the miss queue (a read leaves one place free, for a
-// write back), MSHRs (merge, entry). A store never allocates. Global stores go through and evict the line they hit, or keep
-// it, or write back (machine); local stores write back. Not modelled: banks, data ports (one access a cycle is all there is).
+// write back), MSHRs (merge, entry). What stores do stands in sim/memory/l1d_store.c. Not modelled: banks, data ports (one
+// access a cycle is all there is).
 #ifndef WARPLOCK_SIM_MEMORY_L1D_H
 #define WARPLOCK_SIM_MEMORY_L1D_H
 
@@ -24,8 +24,8 @@ typedef struct {                      // one coalesced access of a warp instruct
     uint32_t token;                   // comes back from l1d_next_done
 } l1d_access;
 
-// By a line that takes the way, or by a store that hit it (l1d.global_write = evict).
-typedef enum { EVICT_REPLACED, EVICT_STORE } eviction_cause;
+// By a line that takes the way, by a store that hit it (l1d.global_write = evict), or by a flush of dirty lines.
+typedef enum { EVICT_REPLACED, EVICT_STORE, EVICT_FLUSH } eviction_cause;
 
 typedef struct {                      // an eviction, for policies (victim tag arrays)
     bool     valid;
@@ -33,6 +33,12 @@ typedef struct {                      // an eviction, for policies (victim tag a
     uint8_t  cause;
     uint64_t line;
 } l1d_eviction;
+
+typedef struct {                      // a load whose data are here
+    uint32_t token;
+    bool     first;                   // its miss has opened the MSHR entry that it leaves
+    bool     last;                    // the entry is free now
+} l1d_done;
 
 typedef struct l1d l1d;
 
@@ -48,17 +54,18 @@ l1d_status l1d_try(l1d *, const l1d_access *, uint64_t cycle, l1d_eviction *);
 bool     l1d_would_still_fail(const l1d *);
 void     l1d_count_fail(l1d *, l1d_status, uint64_t cycles);   // a retry not looked up again
 void     l1d_fill(l1d *, memory_request *reply, uint64_t cycle, l1d_eviction *);   // a reply has arrived: the line is filled, the request freed
-bool     l1d_next_done(l1d *, uint32_t *token);       // tokens of loads whose data are here, one a call, at most one a cycle is taken by the LD/ST unit
+bool     l1d_next_done(l1d *, l1d_done *);            // loads whose data are here, one a call; the LD/ST unit takes one a cycle
 bool     l1d_has_done(const l1d *);
-void     l1d_cycle(l1d *, uint64_t cycle);            // sends the head of the miss queue
-bool     l1d_sending(const l1d *);                    // the miss queue is not empty
+void     l1d_cycle(l1d *, uint64_t cycle, l1d_eviction *);     // sends the head of the miss queue; a flush goes on
 uint32_t l1d_set_of(const l1d *, uint64_t address);
 uint64_t l1d_line_of(const l1d *, uint64_t address);
 uint32_t l1d_free_mshrs(const l1d *);
 uint32_t l1d_used_mshrs(const l1d *);
-bool     l1d_quiet(const l1d *);                      // miss queue empty and nothing done waits
-// Invalidates all (an SM without threads, kernel start); what is in flight still answers its loads, but fills no line.
-// Dirty lines are dropped, as in GPGPU-Sim: data are functional, and local memory is dead by then.
-void     l1d_flush(l1d *);
+bool     l1d_quiet(const l1d *);                      // miss queue empty, nothing done waits, no flush under way
+// Begins to send every dirty line, one a cycle as the miss queue has room, and to invalidate it; true until all of them have
+// left. At the end of a kernel. Only with l1d.global_write = back: else only lines of local memory are dirty, and that is dead.
+bool     l1d_flush(l1d *);
+// Invalidates all (kernel start); what is in flight still answers its loads, but fills no line. Dirty lines are dropped.
+void     l1d_invalidate(l1d *);
 
 #endif

@@ -150,14 +150,28 @@ static void release(mshr_table *table, uint16_t index)
     table->free_entries++;
 }
 
+// True: the entry is free now.
+static bool take_first(mshr_table *table, uint16_t index)
+{
+    mshr_entry *entry = &table->entry[index];
+    entry->first = entry->first + 1u == table->merges ? 0 : (uint16_t)(entry->first + 1);
+    if (--entry->count)
+        return false;
+    release(table, index);
+    return true;
+}
+
+bool mshr_drop(mshr_table *table, uint64_t line, uint64_t item)
+{
+    uint16_t index = find(table, line);
+    return index != NO_ENTRY && table->items[index * table->merges + table->entry[index].first] == item && take_first(table, index);
+}
+
 uint64_t mshr_take_ready(mshr_table *table)
 {
     uint16_t index = table->ready[table->ready_head];
-    mshr_entry *entry = &table->entry[index];
     uint64_t item = mshr_peek_ready(table);
-    entry->first = entry->first + 1u == table->merges ? 0 : (uint16_t)(entry->first + 1);
-    if (--entry->count == 0) {
-        release(table, index);
+    if (take_first(table, index)) {
         table->ready_head = table->ready_head + 1 == table->entries ? 0 : table->ready_head + 1;
         table->ready_count--;
     }

@@ -418,7 +418,7 @@ typedef struct { counters totals; sm core; uint64_t events; } outcome;
 
 static void random_traffic(unsigned seed, bool every, outcome *result)
 {
-    enum { STEPS = 12000, FLIGHT = 128, INSNS = 4096 };
+    enum { STEPS = 13000, FLUSH = 200, FLIGHT = 128, INSNS = 4096 };
     static inflight insns[INSNS];
     struct { memory_request *request; uint64_t due; } flight[FLIGHT];
     unsigned flying = 0, given = 0;
@@ -426,8 +426,11 @@ static void random_traffic(unsigned seed, bool every, outcome *result)
     configure();
     config.l1d.sets = 2, config.l1d.mshrs = 6, config.l1d.mshr_merges = 2, config.l1d.miss_queue = 3;
     config.l1d.allocate = seed % 2;
+    config.l1d.global_write = seed % 3;                             // all six together
     open_unit();
-    for (core.cycle = 1; core.cycle < STEPS; core.cycle++) {
+    for (core.cycle = 1; core.cycle < STEPS + FLUSH; core.cycle++) {
+        bool flush = core.cycle >= STEPS && ldst_flush(unit);
+        assert_true(!flush || core.cycle < STEPS + FLUSH - 1);
         srand(seed * 100000 + (unsigned)core.cycle);
         fake_memory_room(memory, rand() % 4 != 0);
         for (unsigned i = 0; i < flying && ldst_can_reply(unit); i++) {
@@ -450,7 +453,8 @@ static void random_traffic(unsigned seed, bool every, outcome *result)
             flight[flying].request = request;
             flight[flying++].due = core.cycle + 5 + (unsigned)rand() % 40;
         }
-        if (ldst_can_accept(unit) && core.cycle >= next_give && given < INSNS && flying < FLIGHT / 2) {
+        if (ldst_can_accept(unit) && core.cycle >= next_give && given < INSNS && flying < FLIGHT / 2 &&
+            core.cycle < STEPS - 1000) {
             unsigned lanes = (unsigned)rand() % 33;
             insns[given] = make((unsigned)rand() % 8, (uint64_t)(rand() % 8) * 128, lanes, (uint64_t)(rand() % 3) * 64);
             insns[given].age = given;

@@ -30,7 +30,7 @@ plant sim/frontend/exec_memory.c sim/frontend/test_steps test_addresses \
     "local memory: CTA slots before SMs" 's/slot \* l->config.sm_count + c->sm/c->sm * 48 + slot/'
 plant sim/frontend/launch.c sim/core/test_microbenchmarks test_local_memory_lies_by_ctas \
     "local memory: all threads that the machine holds" 's/ctas_per_sm(l) \* config->sm_count \* l->warps_per_cta/config->sm_count * config->warps_per_sm/'
-plant sim/memory/l1d.c sim/core/test_microbenchmarks test_stores_count_by_the_tags \
+plant sim/memory/l1d_store.c sim/core/test_microbenchmarks test_stores_count_by_the_tags \
     "a store that hits is a miss" 's/return hit ? L1D_HIT_SENT : found/return hit ? L1D_MISS : found/'
 plant sim/memory/l2_slice.c sim/core/test_microbenchmarks test_partial_stores_fill_sectors \
     "partial stores are not joined" 's/ \&\& tag_array_note_written(/ \&\& 0 \&\& tag_array_note_written(/'
@@ -131,7 +131,7 @@ plant sim/core/ldst_count.c sim/core/test_profile test_sums_are_the_counters_of_
 plant sim/core/ldst_count.c sim/core/test_profile test_sums_are_the_counters_of_the_run \
     "of a line: stores take MSHR entries" 's/looked_up->load && status == L1D_MISS/status == L1D_MISS/'
 plant sim/core/ldst_count.c sim/core/test_profile test_what_each_line_costs \
-    "an MSHR entry is of the load that empties it" 's/if (!unit->draining)$/if (cell)/'
+    "an MSHR entry is of the load that empties it" 's/if (done->first)$/if (cell)/'
 plant sim/core/ldst_count.c sim/core/test_profile test_sums_are_the_counters_of_the_run \
     "of a line: entries are never given back" \
     's/profile_mshrs(unit->draining, unit->last_cycle, -1)/profile_mshrs(unit->draining, unit->last_cycle, 0)/'

@@ -341,6 +341,8 @@ static void test_impossible_geometry(void **state)
         { { "l2.sub_partitions=13" }, "l2.sub_partitions: seen 13 slices for 6 DRAM controllers, expected a multiple" },
         { { "l2.sector_bytes=256" },
           "l2.sector_bytes: seen 256 for lines of 128 bytes, expected 1 to 8 sectors a line" },
+        { { "l1d.global_write=back", "l1d.miss_queue=2" },
+          "l1d.miss_queue: seen 2, expected at least 3 with l1d.global_write back (store, fetch, write-back)" },
         { { "l2.write_miss=fetch", "l2.miss_queue=2" },
           "l2.miss_queue: seen 2, expected at least 3 with l2.write_miss fetch (store, fetch, write-back)" },
         { { "l2.queue_from_icnt=3" }, "l2.queue_from_icnt: seen 3, expected at least the 4 sectors of a line" },

@@ -61,7 +61,7 @@ static inline l1d_status store(uint64_t address, uint64_t cycle)
 
 static inline memory_request *send_one(void)
 {
-    l1d_cycle(cache, 0);
+    l1d_cycle(cache, 0, &eviction);
     return fake_memory_take(memory);
 }
 
@@ -75,8 +75,8 @@ static inline void answer(uint64_t cycle)
 
 static inline void drain(void)
 {
-    uint32_t token;
-    while (l1d_next_done(cache, &token))
+    l1d_done done;
+    while (l1d_next_done(cache, &done))
         continue;
 }
 

@@ -12,7 +12,7 @@
 enum { WAYS = 3, SETS = 2, MSHRS = 5, MERGES = 3, QUEUE = 4 };
 
 typedef struct { uint64_t line, used; bool present, reserved, dirty; } naive_line;
-typedef struct { uint64_t line; unsigned loads; bool done; } naive_mshr;
+typedef struct { uint64_t line; unsigned loads; bool store, done; } naive_mshr;
 
 static naive_line lines[SETS][WAYS];
 static naive_mshr misses[MSHRS];
@@ -85,6 +85,26 @@ static l1d_status naive_load(uint64_t line, uint64_t cycle)
     return L1D_MISS;
 }
 
+// Write back: the store goes out, and its line is fetched.
+static l1d_status naive_allocate(uint64_t line, uint64_t cycle)
+{
+    naive_line *victim = naive_victim(line);
+    naive_mshr *empty = NULL;
+    for (unsigned i = 0; i < MSHRS; i++)
+        empty = misses[i].loads ? empty : &misses[i];
+    if (!victim && config.l1d.allocate == ALLOCATE_ON_MISS)
+        return L1D_FAIL_LINE;
+    if (queue_count + 2 >= QUEUE)
+        return L1D_FAIL_MISS_QUEUE;
+    if (!empty)
+        return L1D_FAIL_MSHR;
+    *empty = (naive_mshr){.line = line, .loads = 1, .store = true};
+    queue_count += 2;
+    if (config.l1d.allocate == ALLOCATE_ON_MISS)
+        naive_take(victim, line, cycle, true);
+    return L1D_MISS;
+}
+
 static l1d_status naive_store(uint64_t line, bool local, uint64_t cycle)
 {
     naive_line *found = naive_line_of(line);
@@ -95,6 +115,8 @@ static l1d_status naive_store(uint64_t line, bool local, uint64_t cycle)
         found->dirty = true;
         return L1D_HIT;
     }
+    if (!found && !naive_find(line) && config.l1d.global_write == WRITE_BACK)
+        return naive_allocate(line, cycle);
     if (queue_count >= QUEUE)
         return L1D_FAIL_MISS_QUEUE;
     queue_count++;
@@ -139,16 +161,18 @@ static void random_stream(unsigned seed)
             flying[which] = flying[--count];
             line = request->line;
             l1d_fill(cache, request, cycle, &eviction);
-            naive_find(line)->done = true;
+            naive_mshr *filled = naive_find(line);
+            filled->done = true;
+            filled->loads -= filled->store;
             if (config.l1d.allocate == ALLOCATE_ON_MISS)
                 naive_line_of(line)->reserved = false;
             else if (!naive_line_of(line))
                 naive_take(naive_victim(line), line, cycle, false);
         }
         if (rand() % 2) {                                           // one load leaves
-            uint32_t token;
-            if (l1d_next_done(cache, &token)) {
-                naive_mshr *miss = naive_find((uint64_t)token * 128);
+            l1d_done done;
+            if (l1d_next_done(cache, &done)) {
+                naive_mshr *miss = naive_find((uint64_t)done.token * 128);
                 assert_true(miss && miss->done);
                 miss->loads--;
             }

@@ -25,22 +25,42 @@ plant sim/memory/read_only_cache.c sim/memory/test_cache read_only_misses_merge_
     '' 's/queue_count >= cache->config.miss_queue/queue_count > cache->config.miss_queue/'
 plant sim/memory/l1d.c sim/memory/test_l1d fail_miss_queue \
     '' 's/queue_count + 1 >= cache->miss_queue/queue_count >= cache->miss_queue/'
-plant sim/memory/l1d.c sim/memory/test_l1d fail_miss_queue \
+plant sim/memory/l1d_store.c sim/memory/test_l1d fail_miss_queue \
     '' 's/    if (cache->queue_count >= cache->miss_queue)/    if (cache->queue_count > cache->miss_queue)/'
-plant sim/memory/l1d.c sim/memory/test_l1d write_evict \
-    '' 's/        tag_array_invalidate(cache->tags, way);/        tag_array_fill(cache->tags, way, 1);/'
+plant sim/memory/l1d_store.c sim/memory/test_l1d write_evict \
+    '' 's/    tag_array_invalidate(cache->tags, way);/    tag_array_fill(cache->tags, way, 1);/'
 plant sim/memory/l1d.c sim/memory/test_l1d_random random_streams_agree_with_lists \
     '' 's/if (found == LOOKUP_PENDING)/if (false)/'
-plant sim/memory/l1d.c sim/memory/test_l1d write_through '' 's/hit && policy == WRITE_THROUGH/false/'
+plant sim/memory/l1d_store.c sim/memory/test_l1d write_through '' 's/hit && policy == WRITE_THROUGH/false/'
 plant sim/memory/l1d.c sim/memory/test_l1d write_back '' 's/victim->valid && victim->dirty_sectors/victim->valid/'
 plant sim/memory/l1d.c sim/memory/test_l1d fail_merge \
     '' 's/return merge ? L1D_FAIL_MERGE : L1D_FAIL_MSHR/return merge ? L1D_FAIL_MSHR : L1D_FAIL_MERGE/'
-plant sim/memory/l1d.c sim/memory/test_l1d flush_with_a_line_on_its_way \
+plant sim/memory/l1d.c sim/memory/test_l1d invalidated_with_a_line_on_its_way \
     '' 's/tag_array_reserved(cache->tags, way) && tag_array_line(cache->tags, way) == reply->line/true/'
 plant sim/memory/l1d.c sim/memory/test_l1d write_evict '' 's/request_is_write(head) ? head->bytes : 0/0/'
-plant sim/memory/l1d.c sim/memory/test_l1d local_stores_write_back \
+plant sim/memory/l1d_store.c sim/memory/test_l1d local_stores_write_back \
     '' \
     's/kind == REQUEST_LOCAL_WRITE ? (uint32_t)WRITE_BACK : cache->global_write/kind == REQUEST_LOCAL_WRITE ? (uint32_t)WRITE_EVICT : cache->global_write/'
+plant sim/memory/l1d_store.c sim/memory/test_l1d write_back_allocates '' 's/way, FETCH_OF_STORE/way, OPENED_BY_LOAD/'
+plant sim/memory/l1d_store.c sim/core/test_write_back a_store_that_misses_fetches_its_line 'a store that misses allocates nothing' \
+    's/!hit \&\& cache->global_write == WRITE_BACK/false/'
+plant sim/memory/l1d_store.c sim/memory/test_l1d write_back_reservation_fails '' 's/queue_count + 2 >=/queue_count + 1 >=/'
+plant sim/memory/l1d_store.c sim/memory/test_l1d write_back_reservation_fails '' 's/L1D_FAIL_LINE/L1D_FAIL_MSHR/'
+plant sim/memory/l1d_store.c sim/memory/test_l1d write_back_reservation_fails '' 's/L1D_FAIL_MSHR/L1D_FAIL_LINE/'
+plant sim/memory/l1d_store.c sim/memory/test_l1d write_back_reservation_fails \
+    'a store to a line on its way fetches it again' 's/!mshr_has(cache->mshrs, .*/true)/'
+plant sim/memory/l1d_store.c sim/memory/test_l1d flush_sends_every_dirty_line '' 's/if (cause == EVICT_FLUSH)/if (false)/'
+plant sim/memory/l1d_store.c sim/memory/test_l1d flush_sends_every_dirty_line \
+    'a flush needs no room' 's/    if (cache->queue_count >= cache->miss_queue)$/    if (false)/'
+plant sim/memory/l1d_store.c sim/memory/test_l1d flush_sends_every_dirty_line \
+    'a flush leaves one line behind' 's/while (cache->flush_way < tag_array_ways(cache->tags)/while (cache->flush_way + 1 < tag_array_ways(cache->tags)/'
+plant sim/memory/l1d_store.c sim/memory/test_l1d flush_sends_every_dirty_line \
+    'a flush under every mode' 's/cache->global_write != WRITE_BACK/false/'
+plant sim/core/gpu.c sim/core/test_write_back dirty_lines_reach_the_l2 \
+    'a kernel ends without a flush' 's/g->dispatcher.total \&\& !flushing(g)/g->dispatcher.total/'
+plant sim/core/gpu.c sim/core/test_write_back dirty_lines_reach_the_l2 \
+    'a kernel ends when the last line has left the L1D' 's/return busy || .*/return busy;/'
+plant sim/memory/mshr.c sim/memory/test_l1d miss_fill_hit '' 's/\.first\] == item/.first] != 0/'
 plant sim/memory/coalescer.c sim/memory/test_coalescer misaligned_warp_takes_two '' 's/if (lower && upper)/if (lower)/'
 plant sim/memory/coalescer.c sim/memory/test_coalescer segments_follow_the_width \
     '' 's/width == 2 ? 64/width == 2 ? 128/'
@@ -65,7 +85,7 @@ plant sim/core/ldst.c sim/core/test_ldst stepping_at_events_only_changes_nothing
 plant sim/core/ldst.c sim/core/test_ldst a_fill_and_a_store_evict_in_one_cycle \
     'the second eviction of a cycle takes the place of the first' \
     's/events->evicted\[events->evictions++\] = /events->evictions = 1, events->evicted[0] = /'
-plant sim/memory/l1d.c sim/core/test_ldst a_fill_and_a_store_evict_in_one_cycle '' 's/.cause = EVICT_STORE/.cause = EVICT_REPLACED/'
+plant sim/memory/l1d_store.c sim/core/test_ldst a_fill_and_a_store_evict_in_one_cycle '' 's/(uint8_t)cause/EVICT_REPLACED/'
 plant sim/memory/l1d.c sim/core/test_ldst a_fill_and_a_store_evict_in_one_cycle \
     '' 's/.owner = victim.owner, .cause = EVICT_REPLACED/.owner = warp, .cause = EVICT_REPLACED/'
 plant sim/core/ldst_loads.c sim/core/test_ldst write_back_turns \

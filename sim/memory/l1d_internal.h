@@ -1,0 +1,38 @@
+// The state of an L1D, shared by the files l1d*.c.
+#ifndef WARPLOCK_SIM_MEMORY_L1D_INTERNAL_H
+#define WARPLOCK_SIM_MEMORY_L1D_INTERNAL_H
+
+#include "sim/memory/cache.h"
+#include "sim/memory/l1d.h"
+
+// What an MSHR entry holds for each that waits: a load's token, with a mark on the load whose miss has opened the entry; or
+// that a store has.
+#define OPENED_BY_LOAD (UINT64_C(1) << 32)
+#define FETCH_OF_STORE UINT64_MAX
+
+struct l1d {
+    cache_geometry geometry;
+    uint32_t   miss_queue;              // places that accesses may use
+    uint32_t   allocate, global_write;
+    memory_system *memory;
+    counters   *counters;
+    unsigned   sm;
+    tag_array  *tags;
+    mshr_table *mshrs;
+    memory_request **queue;             // ring; longer than miss_queue by what fills may write back
+    uint32_t   queue_mask, queue_head, queue_count;
+    bool       changed;                 // since the last failed access
+    bool       flushing;                // dirty lines are sent; those of the ways below flush_way are gone
+    uint32_t   flush_way;
+};
+
+// l1d.c
+memory_request *l1d_enqueue(l1d *, request_kind, uint64_t address, uint32_t bytes, uint64_t cycle);
+void l1d_write_back(l1d *, const cache_victim *, uint64_t cycle);       // if it is dirty
+// Sends for the access's line, with an MSHR entry that holds `item`; allocated on miss, it takes the way.
+void l1d_fetch(l1d *, const l1d_access *, uint32_t way, uint64_t item, uint64_t cycle, l1d_eviction *);
+// l1d_store.c
+l1d_status l1d_try_store(l1d *, const l1d_access *, uint64_t cycle, l1d_eviction *);
+void l1d_flush_line(l1d *, uint64_t cycle, l1d_eviction *);             // the next dirty line, if the miss queue has room
+
+#endif
