@@ -223,11 +223,6 @@ uint64_t ldst_next_event(const ldst *unit)
     return next < now ? now : next;
 }
 
-bool ldst_quiet(const ldst *unit)
-{
-    return ldst_next_event(unit) == UINT64_MAX;
-}
-
 bool ldst_empty(const ldst *unit)
 {
     return !unit->dispatch && !unit->write_back && !unit->responses && !unit->next_memory && !unit->queue_count &&

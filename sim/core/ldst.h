@@ -54,8 +54,7 @@ void  ldst_cycle(ldst *, uint64_t cycle);       // write-back, cache pipelines, 
 const ldst_events *ldst_last_events(const ldst *);
 void  ldst_reply(ldst *, memory_request *, uint64_t cycle);   // a reply for the L1D or L1C has arrived
 bool  ldst_can_reply(const ldst *);             // room in its response queue
-bool  ldst_quiet(const ldst *);                 // nothing to do until a reply or an instruction arrives
-// First cycle in which stepping the unit does anything; UINT64_MAX when quiet. Until then it need not be stepped: the stalled
+// First cycle in which stepping the unit does anything; UINT64_MAX: none until a reply or an instruction arrives. Until then it need not be stepped: the stalled
 // cycles are counted by the next ldst_cycle.
 uint64_t ldst_next_event(const ldst *);
 void  ldst_settle(ldst *, uint64_t cycle);      // brings the counters to the state before this cycle

@@ -239,7 +239,7 @@ launch *launch_new(const launch_config *config, uint32_t max_resident_ctas, ptx_
     l->warps_per_cta = (l->threads + WARP_LANES - 1) / WARP_LANES;
     l->stack_room = 2 * WARP_LANES + 4 + f->call_depth;
     l->shared_bytes = f->shared_bytes + config->dynamic_shared;
-    l->local_bytes = (f->local_base + f->local_bytes + 15) / 16 * 16;
+    l->local_bytes = (kernel_local_bytes(config->kernel) + 15) / 16 * 16;
     l->row_bytes = f->row_base + f->rows_bytes;
     l->n_ctas = resident_ctas(config, max_resident_ctas);
     l->local_stride = (uint64_t)ctas_per_sm(l) * config->sm_count * l->warps_per_cta * WARP_LANES * 4;

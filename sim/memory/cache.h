@@ -30,8 +30,6 @@ typedef struct {
 
 uint32_t cache_set_of(const cache_geometry *, uint64_t address);
 uint64_t cache_line_of(const cache_geometry *, uint64_t address);
-// Sectors of the line that [address, address + bytes) touches; bytes past the line's end are not looked at. Not sectored: 1.
-uint8_t  cache_sectors_of(const cache_geometry *, uint64_t address, uint32_t bytes);
 
 // --- tags. `way` below is the index that a lookup gave (set * ways + way); `sectors` is a mask, 1 when not sectored.
 tag_array *tag_array_new(const cache_geometry *);
@@ -69,6 +67,5 @@ bool mshr_has_ready(const mshr_table *);
 uint64_t mshr_peek_ready(const mshr_table *);               // next item of the oldest ready entry
 uint64_t mshr_take_ready(mshr_table *);
 uint32_t mshr_free_entries(const mshr_table *);
-void mshr_clear(mshr_table *);
 
 #endif

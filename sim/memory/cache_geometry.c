@@ -37,14 +37,3 @@ uint32_t cache_set_of(const cache_geometry *geometry, uint64_t address)
         return linear ^ ((uint32_t)(line_number >> log2_of(geometry->sets)) & mask);
     return linear;
 }
-
-uint8_t cache_sectors_of(const cache_geometry *geometry, uint64_t address, uint32_t bytes)
-{
-    if (geometry->sector_bytes == geometry->line_bytes || bytes == 0)
-        return 1;
-    uint32_t offset = (uint32_t)address & (geometry->line_bytes - 1);
-    uint32_t end = offset + bytes > geometry->line_bytes ? geometry->line_bytes : offset + bytes;
-    uint32_t first = offset / geometry->sector_bytes;
-    uint32_t last = (end - 1) / geometry->sector_bytes;
-    return (uint8_t)(((2u << last) - 1) & ~((1u << first) - 1));
-}

@@ -45,7 +45,12 @@ mshr_table *mshr_table_new(uint32_t entries, uint32_t merges)
     table->entry = allocate(entries, sizeof *table->entry);
     table->items = allocate((size_t)entries * merges, sizeof *table->items);
     table->ready = allocate(entries, sizeof *table->ready);
-    mshr_clear(table);
+    for (uint32_t bucket = 0; bucket <= table->bucket_mask; bucket++)
+        table->buckets[bucket] = NO_ENTRY;
+    for (uint32_t entry = 0; entry < table->entries; entry++)
+        table->entry[entry].next = entry + 1 < table->entries ? (uint16_t)(entry + 1) : (uint16_t)NO_ENTRY;
+    table->free_head = 0;
+    table->free_entries = table->entries;
     return table;
 }
 
@@ -58,17 +63,6 @@ void mshr_table_free(mshr_table *table)
     free(table->items);
     free(table->ready);
     free(table);
-}
-
-void mshr_clear(mshr_table *table)
-{
-    for (uint32_t bucket = 0; bucket <= table->bucket_mask; bucket++)
-        table->buckets[bucket] = NO_ENTRY;
-    for (uint32_t entry = 0; entry < table->entries; entry++)
-        table->entry[entry].next = entry + 1 < table->entries ? (uint16_t)(entry + 1) : (uint16_t)NO_ENTRY;
-    table->free_head = 0;
-    table->free_entries = table->entries;
-    table->ready_head = table->ready_count = 0;
 }
 
 static inline uint16_t *bucket_of(const mshr_table *table, uint64_t line)

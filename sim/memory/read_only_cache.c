@@ -109,8 +109,3 @@ bool read_only_cache_quiet(const read_only_cache *cache)
 {
     return cache->queue_count == 0 && !mshr_has_ready(cache->mshrs);
 }
-
-void read_only_cache_flush(read_only_cache *cache)
-{
-    tag_array_invalidate_all(cache->tags);
-}

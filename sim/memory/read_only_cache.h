@@ -24,6 +24,5 @@ void        read_only_cache_cycle(read_only_cache *, uint64_t cycle);   // sends
 bool        read_only_cache_has_done(const read_only_cache *);          // a token whose data are here
 uint32_t    read_only_cache_take_done(read_only_cache *);
 bool        read_only_cache_quiet(const read_only_cache *);             // cycle would do nothing and nothing done waits
-void        read_only_cache_flush(read_only_cache *);                   // invalidates all (kernel start; nothing may be in flight)
 
 #endif

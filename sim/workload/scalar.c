@@ -37,11 +37,6 @@ bool scalar_is_float(scalar_type type)
     return types[type].is_float;
 }
 
-bool scalar_is_signed(scalar_type type)
-{
-    return types[type].is_signed;
-}
-
 bool scalar_holds(scalar_type type, int64_t value)
 {
     unsigned bits = 8 * types[type].size;

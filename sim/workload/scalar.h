@@ -17,7 +17,6 @@ const char *scalar_name(scalar_type);
 int         scalar_find(const char *name);      // a scalar_type, -1 if there is none
 unsigned    scalar_size(scalar_type);
 bool        scalar_is_float(scalar_type);
-bool        scalar_is_signed(scalar_type);
 
 bool   scalar_holds(scalar_type, int64_t value);                    // an integer type can hold the value
 void   scalar_store_integer(scalar_type, void *at, int64_t value);  // cut to the type, or converted to a float

@@ -8,7 +8,6 @@ plant sim/memory/cache_geometry.c sim/memory/test_cache set_index \
     '' 's/address_bit(address, 17)/address_bit(address, 16)/'
 plant sim/memory/cache_geometry.c sim/memory/test_cache set_index \
     '' 's/fermi_hash(address, linear) & mask/fermi_hash(address, linear)/;s/& mask;$/\& mask \& 31;/'
-plant sim/memory/cache_geometry.c sim/memory/test_cache sectors_of_a_range '' 's/(end - 1)/end/'
 plant sim/memory/tag_array.c sim/memory/test_cache lru_order '' 's/\.used = time;$/.used = time \/ 1024;/'
 plant sim/memory/tag_array.c sim/memory/test_cache lru_order '' 's/!entry->reserved && entry->used/entry->used/'
 plant sim/memory/tag_array.c sim/memory/test_cache lru_order \
