@@ -6,6 +6,7 @@
 
 #include "sim/cli_details.h"
 #include "sim/cli_outputs.h"
+#include "sim/cli_policies.h"
 #include "sim/core/gpu.h"
 #include "sim/machine/nearest.h"
 #include "sim/report/output_file.h"
@@ -15,16 +16,12 @@
 #include "sim/workload/job_run.h"
 #include "sim/workload/workload.h"
 
-enum { POLICIES_MAX = REPORT_COLUMNS_MAX, OBSERVERS_MAX = 8 };
-
 static const char *const blocks_names[] = { "c", "verilog", "lockstep" };
 
 typedef struct {
     const cli_options *options;
     machine            machine;
-    const policy      *policies[POLICIES_MAX];
-    unsigned           n_policies;
-    const policy      *observers[OBSERVERS_MAX + 1];
+    cli_policies       policies;
     job               *jobs[CLI_WORDS_MAX];
     const workload    *workloads[CLI_WORDS_MAX];    // NULL for jobs of the user
     workload_size      sizes[CLI_WORDS_MAX];        // of the bundled ones; 0 for the others
@@ -44,49 +41,6 @@ typedef struct {
     run_outputs outputs;                        // of the last run
     run_record *record;
 } timed_run;
-
-static bool unknown_policy(const char *name, const policy *const *table, const char *option)
-{
-    nearest_search search = { .wanted = name };
-    char list[1024] = "";
-
-    for (const policy *const *p = table; *p; p++) {
-        nearest_offer(&search, (*p)->name);
-        snprintf(list + strlen(list), sizeof list - strlen(list), "%s%s", p == table ? "" : ", ", (*p)->name);
-    }
-    return cli_mistake("%s: there is no `%s`, expected %s; the nearest is %s", option, name, list,
-                       search.best ? search.best : "none");
-}
-
-static bool choose_policies(session *s)
-{
-    const char *at = s->options->policy;
-    unsigned observers = 0;
-    char name[64];
-
-    while (cli_next_name(&at, name)) {
-        const policy *p = policy_find(name);
-
-        if (!p)
-            return unknown_policy(name, policy_table, "--policy");
-        if (s->n_policies == POLICIES_MAX)
-            return cli_mistake("--policy: seen more than %d, expected at most that", POLICIES_MAX);
-        s->policies[s->n_policies++] = p;
-    }
-    if (!s->n_policies)
-        return cli_mistake("--policy: expected a policy; `warplock policies` lists them");
-    at = s->options->observe;
-    while (cli_next_name(&at, name)) {
-        const policy *p = observer_find(name);
-
-        if (!p)
-            return unknown_policy(name, observer_table, "--observe");
-        if (observers == OBSERVERS_MAX)
-            return cli_mistake("--observe: seen more than %d, expected at most that", OBSERVERS_MAX);
-        s->observers[observers++] = p;
-    }
-    return true;
-}
 
 static bool has_suffix(const char *word, const char *suffix)
 {
@@ -178,7 +132,7 @@ static bool wave_allowed(const char *path, char *message, size_t size)
 // A wave or an issue trace is that of the last run, when there are several.
 static bool last_run(const session *s)
 {
-    return s->n_records + 1 == s->n_jobs * s->n_policies;
+    return s->n_records + 1 == s->n_jobs * s->policies.count;
 }
 
 static bool launch_timed(void *context, const launch_config *config, run_status *status, char *message, size_t size)
@@ -250,7 +204,7 @@ static bool simulate(timed_run *run, const job *j, const policy *p, run_record *
 {
     session *s = run->session;
     gpu_options options = {
-        .machine = &s->machine, .policy = p, .observers = s->observers, .lockstep = run->lockstep,
+        .machine = &s->machine, .policy = p, .observers = s->policies.observers, .lockstep = run->lockstep,
         .max_cycles = s->options->max_cycles, .issue_trace = run->outputs.trace.stream,
         .timeline = run->outputs.timeline.file.stream ? &run->outputs.timeline : NULL,
         .profile = record->profile,
@@ -423,7 +377,7 @@ static bool run_once(session *s, unsigned index, const policy *p, run_status *st
 
 static run_status run_all(session *s)
 {
-    unsigned per_kernel = s->options->functional ? 1 : s->n_policies;
+    unsigned per_kernel = s->options->functional ? 1 : s->policies.count;
     run_status status = STATUS_GOOD;
     bool going = true;
 
@@ -432,7 +386,7 @@ static run_status run_all(session *s)
         unsigned first = s->n_records;
 
         for (unsigned p = 0; p < per_kernel && going; p++)
-            going = run_once(s, i, s->policies[p], &status);
+            going = run_once(s, i, s->policies.policy[p], &status);
         if (!s->options->json)
             report_table(stdout, s->records + first, s->n_records - first);
         if (s->has_report)
@@ -449,7 +403,7 @@ static run_status run_with_report(session *s)
     char message[256];
     run_status status;
 
-    s->records = calloc((size_t)s->n_jobs * s->n_policies, sizeof *s->records);
+    s->records = calloc((size_t)s->n_jobs * s->policies.count, sizeof *s->records);
     if (!s->records)
         abort();
     s->has_report = s->options->report[0];
@@ -467,17 +421,6 @@ static run_status run_with_report(session *s)
     return status;
 }
 
-// All of them before the first cycle: the last policy's mistake is not told after the first one's hour.
-static bool check_policies(const session *s)
-{
-    char error[400];
-
-    for (unsigned p = 0; p < s->n_policies && !s->options->functional; p++)
-        if (!gpu_can_be_built(&s->machine, s->policies[p], s->observers, error, sizeof error))
-            return cli_mistake("%s", error);
-    return true;
-}
-
 run_status cli_run(const cli_options *options)
 {
     session *s = calloc(1, sizeof *s);
@@ -487,7 +430,8 @@ run_status cli_run(const cli_options *options)
         abort();
     s->options = options;
     output_catch_interrupts();
-    if (cli_machine(options, &s->machine) && choose_policies(s) && check_policies(s) && load_kernels(s) && check_outputs(s))
+    if (cli_machine(options, &s->machine) && cli_choose_policies(options, &s->machine, &s->policies) &&
+        load_kernels(s) && check_outputs(s))
         status = run_with_report(s);
     for (unsigned i = 0; i < s->n_jobs; i++)
         job_free(s->jobs[i]);

@@ -1,0 +1,71 @@
+// The policies and observers of `warplock run`: --policy and --observe by exact name, each one's machine built once.
+#include "sim/cli_policies.h"
+
+#include <string.h>
+
+#include "sim/core/gpu.h"
+#include "sim/machine/nearest.h"
+
+static bool unknown_policy(const char *name, const policy *const *table, const char *option)
+{
+    nearest_search search = { .wanted = name };
+    char list[1024] = "";
+
+    for (const policy *const *p = table; *p; p++) {
+        nearest_offer(&search, (*p)->name);
+        snprintf(list + strlen(list), sizeof list - strlen(list), "%s%s", p == table ? "" : ", ", (*p)->name);
+    }
+    return cli_mistake("%s: there is no `%s`, expected %s; the nearest is %s", option, name, list,
+                       search.best ? search.best : "none");
+}
+
+static bool choose_policies(const char *names, cli_policies *chosen)
+{
+    char name[64];
+
+    while (cli_next_name(&names, name)) {
+        const policy *p = policy_find(name);
+
+        if (!p)
+            return unknown_policy(name, policy_table, "--policy");
+        if (chosen->count == CLI_POLICIES_MAX)
+            return cli_mistake("--policy: seen more than %d, expected at most that", CLI_POLICIES_MAX);
+        chosen->policy[chosen->count++] = p;
+    }
+    return chosen->count || cli_mistake("--policy: expected a policy; `warplock policies` lists them");
+}
+
+static bool choose_observers(const char *names, cli_policies *chosen)
+{
+    unsigned count = 0;
+    char name[64];
+
+    while (cli_next_name(&names, name)) {
+        const policy *p = observer_find(name);
+
+        if (!p)
+            return unknown_policy(name, observer_table, "--observe");
+        if (count == CLI_OBSERVERS_MAX)
+            return cli_mistake("--observe: seen more than %d, expected at most that", CLI_OBSERVERS_MAX);
+        chosen->observers[count++] = p;
+    }
+    return true;
+}
+
+// All of them before the first cycle: the last policy's mistake is not told after the first one's hour.
+static bool can_be_built(const machine *m, const cli_policies *chosen)
+{
+    char error[400];
+
+    for (unsigned p = 0; p < chosen->count; p++)
+        if (!gpu_can_be_built(m, chosen->policy[p], chosen->observers, error, sizeof error))
+            return cli_mistake("%s", error);
+    return true;
+}
+
+bool cli_choose_policies(const cli_options *options, const machine *m, cli_policies *chosen)
+{
+    *chosen = (cli_policies){ .count = 0 };
+    return choose_policies(options->policy, chosen) && choose_observers(options->observe, chosen) &&
+           (options->functional || can_be_built(m, chosen));
+}

@@ -1,0 +1,20 @@
+// What --policy and --observe name.
+#ifndef WARPLOCK_SIM_CLI_POLICIES_H
+#define WARPLOCK_SIM_CLI_POLICIES_H
+
+#include "sim/cli.h"
+#include "sim/policy/policy.h"
+#include "sim/report/report.h"
+
+enum { CLI_POLICIES_MAX = REPORT_COLUMNS_MAX, CLI_OBSERVERS_MAX = 8 };
+
+typedef struct {
+    const policy *policy[CLI_POLICIES_MAX];
+    unsigned      count;
+    const policy *observers[CLI_OBSERVERS_MAX + 1];     // ends with NULL
+} cli_policies;
+
+// False after a message: for an unknown name, and unless functional for a policy that the machine cannot have.
+bool cli_choose_policies(const cli_options *, const machine *, cli_policies *);
+
+#endif
