@@ -52,7 +52,11 @@ typedef struct {
     uint64_t      seed;                // of the stimuli, named in the failure line; 0 = none
 } lockstep_options;
 
-typedef struct { uint64_t instances, cycles, skipped, fields, mismatches; } lockstep_counts;   // see docs/lockstep.md
+typedef struct {
+#define LOCKSTEP_COUNT(member, help) uint64_t member;
+#include "tb/lockstep_counts.def"
+#undef LOCKSTEP_COUNT
+} lockstep_counts;
 
 // NULL and a message on failure.
 lockstep *lockstep_open(const lockstep_options *options, char *error, size_t error_size);

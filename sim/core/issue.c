@@ -135,15 +135,15 @@ void sm_count_stalls(sm *s, stall_class stall, uint64_t cycles)
 {
     counters *counters = s->counters;
     if (stall == STALL_IDLE)
-        counters->stall_idle += cycles;
+        counters->stalls_idle += cycles;
     else if (stall == STALL_SCOREBOARD)
-        counters->stall_scoreboard += cycles;
+        counters->stalls_scoreboard += cycles;
     else
-        counters->stall_pipeline += cycles;
+        counters->stalls_pipeline += cycles;
     if (stall == STALL_LDST)
-        counters->stall_scheduler_ldst += cycles;
+        counters->stalls_scheduler_ldst += cycles;
     if (stall == STALL_OCCLUDED)
-        counters->stall_occluded += cycles;
+        counters->stalls_occluded += cycles;
 }
 
 // `turn`: schedulers issue in this cycle.

@@ -15,9 +15,9 @@ void ldst_count_blocked(ldst *unit, uint64_t cycles)
 {
     line_cell *cell = unit->queue[unit->queue_head].cell;
     if (unit->blocked_by == L1D_FAIL_MISS_QUEUE)
-        unit->counters->stall_ldst_icnt += cycles;
+        unit->counters->stalls_ldst_icnt += cycles;
     else
-        unit->counters->stall_ldst_mshr += cycles;
+        unit->counters->stalls_ldst_mshr += cycles;
     if (cell)
         count_fail(&cell->counters, unit->blocked_by, cycles);
 }
@@ -83,8 +83,8 @@ static void count_load(line_counters *line, const load_slot *slot, uint64_t late
     bool divergent = slot->lines > COHERENT_LINES;
     line->loads++;
     line->divergent += divergent;
-    line->cached += !slot->missed;
-    line->divergent_cached += divergent && !slot->missed;
+    line->fully_cached += !slot->missed;
+    line->divergent_fully_cached += divergent && !slot->missed;
     line->sets_touched += divergent ? slot->sets : 0;
     line->latency += latency;
     line->queued += queued;
@@ -99,14 +99,14 @@ void ldst_count_load(ldst *unit, const load_slot *slot)
         count_load(&slot->insn->cell->counters, slot, latency, queued);
     if (slot->lines <= COHERENT_LINES) {
         counters->loads_coherent++;
-        counters->loads_coherent_cached += !slot->missed;
+        counters->loads_coherent_fully_cached += !slot->missed;
         counters->latency_coherent += latency;
         counters->latency_coherent_queued += queued;
         counters->latency_coherent_occluded += slot->occluded;
         return;
     }
     counters->loads_divergent++;
-    counters->loads_divergent_cached += !slot->missed;
+    counters->loads_divergent_fully_cached += !slot->missed;
     counters->loads_divergent_accesses += slot->accesses;
     counters->loads_sets_touched += slot->sets;
     counters->latency_divergent += latency;

@@ -55,12 +55,12 @@ static bool constant_turn(ldst *unit, uint64_t cycle)
     const coalesced *access = &unit->accesses[unit->accesses_left - 1];
     read_status status = read_only_cache_access(unit->l1c, access->address, unit->slot, cycle);
     if (status == READ_FAIL) {
-        count_stall(unit, &unit->counters->stall_ldst_mshr);
+        count_stall(unit, &unit->counters->stalls_ldst_mshr);
         return false;
     }
     bool last = --unit->accesses_left == 0;
     if (!last)
-        count_stall(unit, &unit->counters->stall_ldst_coal);
+        count_stall(unit, &unit->counters->stalls_ldst_coal);
     if (status == READ_HIT)
         ldst_access_back(unit, unit->slot);
     return last;
@@ -96,7 +96,7 @@ static bool cache_turn(ldst *unit, uint64_t cycle)
             sm_store_sent(unit->sm, insn->warp);
     }
     if (unit->accesses_left)
-        count_stall(unit, &unit->counters->stall_ldst_coal);
+        count_stall(unit, &unit->counters->stalls_ldst_coal);
     return unit->accesses_left == 0;
 }
 
@@ -107,7 +107,7 @@ static bool l2_turn(ldst *unit, uint64_t cycle)
     const coalesced *access = &unit->accesses[unit->accesses_left - 1];
     bool store = insn->step.insn->memory == MEMORY_STORE;
     if (!memory_can_send(unit->memory, unit->sm_index, insn->step.insn->memory == MEMORY_LOAD ? 0 : access->bytes)) {
-        count_stall(unit, &unit->counters->stall_ldst_icnt);
+        count_stall(unit, &unit->counters->stalls_ldst_icnt);
         return false;
     }
     memory_request *request = memory_request_new(unit->memory);
@@ -127,7 +127,7 @@ static bool l2_turn(ldst *unit, uint64_t cycle)
     if (store)
         sm_store_sent(unit->sm, insn->warp);
     if (--unit->accesses_left)
-        count_stall(unit, &unit->counters->stall_ldst_coal);
+        count_stall(unit, &unit->counters->stalls_ldst_coal);
     return unit->accesses_left == 0;
 }
 

@@ -5,7 +5,7 @@
 #include <stdint.h>
 
 typedef struct counters {
-#define COUNTER(member, json, unit, help) uint64_t member;
+#define COUNTER(member, ...) uint64_t member;
 #include "sim/report/counters.def"
 #undef COUNTER
 } counters;

@@ -1,7 +1,6 @@
 // The OAWS paper's two groups of benchmarks.
 #include "sim/report/report.h"
 
-enum { DIVERGENT_ONE_IN = 20 };         // docs/decisions.md
 
 const char *report_group(const counters *c)
 {

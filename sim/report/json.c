@@ -54,7 +54,7 @@ static void set_identity(json_t *object, const run_record *run)
 
 static void set_counters(json_t *object, const counters *c)
 {
-#define COUNTER(member, json, unit, help) set_count(object, json, c->member);
+#define COUNTER(member, json, ...) set_count(object, json, c->member);
 #include "sim/report/counters.def"
 #undef COUNTER
 #define DERIVED(json, part, whole, help) set_path(object, json, json_real(report_ratio(part, whole)));
@@ -65,11 +65,9 @@ static void set_counters(json_t *object, const counters *c)
 static void set_figures(json_t *object, const run_record *run)
 {
     set_counters(object, &run->counters);
-    set_count(object, "lockstep.instances", run->lockstep.instances);
-    set_count(object, "lockstep.cycles", run->lockstep.cycles);
-    set_count(object, "lockstep.skipped", run->lockstep.skipped);
-    set_count(object, "lockstep.fields", run->lockstep.fields);
-    set_count(object, "lockstep.mismatches", run->lockstep.mismatches);
+#define LOCKSTEP_COUNT(member, help) set_count(object, "lockstep." #member, run->lockstep.member);
+#include "tb/lockstep_counts.def"
+#undef LOCKSTEP_COUNT
 }
 
 static json_t *three(const uint32_t numbers[static 3])
@@ -112,7 +110,7 @@ static json_t *line_json(const char *kernel, const profile_line *line, const lin
     set_count(object, "pc", line->pc);
     set_path(object, "kind", json_string(line->store ? "store" : "load"));
     set_path(object, "text", json_string(line->text));
-#define LINE_COUNTER(member, json, unit, whole, help) set_count(object, json, n->member);
+#define LINE_COUNTER(member, ...) set_count(object, #member, n->member);
 #include "sim/report/line_counters.def"
 #undef LINE_COUNTER
     return object;
@@ -140,7 +138,7 @@ static json_t *age_json(const kernel_profile *kernel, unsigned age)
 
     set_path(object, "kernel", json_string(kernel->name));
     set_count(object, "age", age);
-#define AGE_COUNTER(member, json, unit, whole, help) set_count(object, json, kernel->ages[age].member);
+#define AGE_COUNTER(member, ...) set_count(object, #member, kernel->ages[age].member);
 #include "sim/report/age_counters.def"
 #undef AGE_COUNTER
     for (unsigned i = 0; i < kernel->n_lines; i++) {

@@ -3,7 +3,7 @@
 
 void line_counters_add(line_counters *sum, const line_counters *more)
 {
-#define LINE_COUNTER(member, json, unit, whole, help) sum->member += more->member;
+#define LINE_COUNTER(member, ...) sum->member += more->member;
 #include "sim/report/line_counters.def"
 #undef LINE_COUNTER
 }

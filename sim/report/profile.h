@@ -9,13 +9,13 @@
 struct kernel;
 
 typedef struct {
-#define LINE_COUNTER(member, json, unit, whole, help) uint64_t member;
+#define LINE_COUNTER(member, ...) uint64_t member;
 #include "sim/report/line_counters.def"
 #undef LINE_COUNTER
 } line_counters;
 
 typedef struct {
-#define AGE_COUNTER(member, json, unit, whole, help) uint64_t member;
+#define AGE_COUNTER(member, ...) uint64_t member;
 #include "sim/report/age_counters.def"
 #undef AGE_COUNTER
 } age_counters;

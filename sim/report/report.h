@@ -42,8 +42,9 @@ bool report_ended(const run_record *);              // well, or with wrong resul
 
 double report_ratio(uint64_t part, uint64_t whole);     // 0 when whole is 0
 
-// The group of OAWS Table 2, "divergent" or "coherent", computed: a kernel is divergent when more than 1 of 20 of its loads
-// are, which is when they fall into more than 2 lines (section 2.2).
+// The group of OAWS Table 2, "divergent" or "coherent", computed: a kernel is divergent when more than one load in so many
+// is; a load, when it lies in more than COHERENT_LINES lines (sim/memory/coalescer.h).
+enum { DIVERGENT_ONE_IN = 20 };         // docs/decisions.md
 const char *report_group(const counters *);
 
 // Runs of one kernel side by side, those left out that did not come to their end; then the details of each.

@@ -75,7 +75,7 @@ static bool only_functional(const char *json)
 
 static void print_counters(FILE *file, const run_record *runs, unsigned count)
 {
-#define COUNTER(member, json, unit, help) \
+#define COUNTER(member, json, keeper, unit, help) \
     if (!runs[0].functional || only_functional(json)) { \
         print_label(file, json); \
         for (unsigned i = 0; i < count; i++) \
@@ -104,25 +104,18 @@ static void print_group(FILE *file, const run_record *runs, unsigned count)
     print_label(file, "group");
     for (unsigned i = 0; i < count; i++)
         fprintf(file, "%*s", COLUMN_WIDTH, report_group(&runs[i].counters));
-    fprintf(file, "  memory divergent: more than 1 of 20 loads is\n");
+    fprintf(file, "  memory divergent: more than 1 of %d loads is\n", DIVERGENT_ONE_IN);
 }
 
 static void print_lockstep(FILE *file, const run_record *runs, unsigned count)
 {
-    static const struct { const char *label, *help; size_t offset; } rows[] = {
-        { "lockstep.instances", "block instances", offsetof(lockstep_counts, instances) },
-        { "lockstep.cycles", "instance-cycles compared", offsetof(lockstep_counts, cycles) },
-        { "lockstep.skipped", "instance-cycles left out: nothing could change", offsetof(lockstep_counts, skipped) },
-        { "lockstep.fields", "outputs and registers compared", offsetof(lockstep_counts, fields) },
-        { "lockstep.mismatches", "that differed", offsetof(lockstep_counts, mismatches) },
-    };
-
-    for (size_t row = 0; row < sizeof rows / sizeof rows[0]; row++) {
-        print_label(file, rows[row].label);
-        for (unsigned i = 0; i < count; i++)
-            print_count(file, *(const uint64_t *)((const char *)&runs[i].lockstep + rows[row].offset));
-        fprintf(file, "  %s\n", rows[row].help);
-    }
+#define LOCKSTEP_COUNT(member, help) \
+    print_label(file, "lockstep." #member); \
+    for (unsigned i = 0; i < count; i++) \
+        print_count(file, runs[i].lockstep.member); \
+    fprintf(file, "  %s\n", help);
+#include "tb/lockstep_counts.def"
+#undef LOCKSTEP_COUNT
 }
 
 static const char *verdict(const run_record *run)

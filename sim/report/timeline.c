@@ -7,7 +7,7 @@ counters counters_since(const counters *now, const counters *before)
 {
     counters since;
 
-#define COUNTER(member, json, unit, help) since.member = now->member - before->member;
+#define COUNTER(member, ...) since.member = now->member - before->member;
 #include "sim/report/counters.def"
 #undef COUNTER
     return since;

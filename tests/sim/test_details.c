@@ -41,7 +41,7 @@ static void equal(const char *what, uint64_t parts, uint64_t whole)
 static counters counters_of(const json_t *run)
 {
     counters c;
-#define COUNTER(member, json, unit, help) c.member = number(run, json);
+#define COUNTER(member, json, ...) c.member = number(run, json);
 #include "sim/report/counters.def"
 #undef COUNTER
     return c;
@@ -55,7 +55,7 @@ static void check_launches(const json_t *run)
     assert_int_equal(json_array_size(json_object_get(first, "grid")), 3);
     assert_int_equal(json_array_size(json_object_get(first, "block")), 3);
     assert_true(json_is_real(json_object_get(first, "ipc")));
-#define COUNTER(member, json, unit, help) equal("per launch: " json, sum(launches, json), number(run, json));
+#define COUNTER(member, json, ...) equal("per launch: " json, sum(launches, json), number(run, json));
 #include "sim/report/counters.def"
 #undef COUNTER
 }
@@ -67,16 +67,16 @@ static void check_profile(const json_t *run)
     counters counted = counters_of(run), *c = &counted;
     size_t i;
     json_t *age;
-#define LINE_COUNTER(member, json, unit, whole, help) { \
+#define LINE_COUNTER(member, unit, whole, help) { \
         uint64_t of_ages = 0; \
-        equal("per line: " json, sum(lines, json), whole); \
+        equal("per line: " #member, sum(lines, #member), whole); \
         json_array_foreach(ages, i, age) \
-            of_ages += sum(json_object_get(age, "lines"), json); \
-        equal("per age: " json, of_ages, whole); \
+            of_ages += sum(json_object_get(age, "lines"), #member); \
+        equal("per age: " #member, of_ages, whole); \
     }
 #include "sim/report/line_counters.def"
 #undef LINE_COUNTER
-#define AGE_COUNTER(member, json, unit, whole, help) equal("per age: " json, sum(ages, json), whole);
+#define AGE_COUNTER(member, unit, whole, help) equal("per age: " #member, sum(ages, #member), whole);
 #include "sim/report/age_counters.def"
 #undef AGE_COUNTER
     age = json_array_get(lines, 0);

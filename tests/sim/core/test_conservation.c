@@ -75,9 +75,9 @@ static void equal(const char *run, const char *what, uint64_t seen_count, uint64
 static void check_schedulers(const char *run, const machine *m, const counters *c)
 {
     uint64_t cycles = c->cycles * m->gpu.sms;
-    equal(run, "issues and stalls", c->warp_insns + c->stall_idle + c->stall_scoreboard + c->stall_pipeline,
+    equal(run, "issues and stalls", c->warp_insns + c->stalls_idle + c->stalls_scoreboard + c->stalls_pipeline,
           cycles * m->core.schedulers);
-    at_most(run, "stalls.scheduler_ldst and occluded", c->stall_scheduler_ldst + c->stall_occluded, c->stall_pipeline);
+    at_most(run, "stalls.scheduler_ldst and occluded", c->stalls_scheduler_ldst + c->stalls_occluded, c->stalls_pipeline);
     at_most(run, "issue.oldest_8", c->issue_oldest_8, c->warp_insns);
     at_most(run, "issue.held_oldest_8", c->issue_held_oldest_8, c->issue_held);
     at_most(run, "issue.held", c->issue_held, c->scheduler_active_cycles);
@@ -88,9 +88,9 @@ static void check_schedulers(const char *run, const machine *m, const counters *
 
 static void check_memory(const char *run, const machine *m, const counters *c)
 {
-    at_most(run, "stalls.ldst", c->stall_ldst_coal + c->stall_ldst_mshr + c->stall_ldst_icnt, c->ldst_active_cycles);
+    at_most(run, "stalls.ldst", c->stalls_ldst_coal + c->stalls_ldst_mshr + c->stalls_ldst_icnt, c->ldst_active_cycles);
     at_most(run, "ldst.active_cycles", c->ldst_active_cycles, c->sm_active_cycles);
-    at_most(run, "fails for line, MSHR, merge", c->l1d_fail_line + c->l1d_fail_mshr + c->l1d_fail_merge, c->stall_ldst_mshr);
+    at_most(run, "fails for line, MSHR, merge", c->l1d_fail_line + c->l1d_fail_mshr + c->l1d_fail_merge, c->stalls_ldst_mshr);
     equal(run, "reservation fails", c->l1d_reservation_fails,
           c->l1d_fail_line + c->l1d_fail_mshr + c->l1d_fail_merge + c->l1d_fail_miss_queue);
     at_most(run, "mshr.entry_cycles", c->mshr_entry_cycles, c->sm_active_cycles * m->l1d.mshrs);
@@ -107,8 +107,8 @@ static void check_loads(const char *run, const machine *m, const counters *c)
     equal(run, "loads", c->loads_coherent + c->loads_divergent, seen.coalesced);
     equal(run, "loads.coherent", c->loads_coherent, seen.coherent);
     equal(run, "loads.divergent", c->loads_divergent, seen.divergent);
-    equal(run, "loads.coherent_fully_cached", c->loads_coherent_cached, seen.coherent_cached);
-    equal(run, "loads.divergent_fully_cached", c->loads_divergent_cached, seen.divergent_cached);
+    equal(run, "loads.coherent_fully_cached", c->loads_coherent_fully_cached, seen.coherent_cached);
+    equal(run, "loads.divergent_fully_cached", c->loads_divergent_fully_cached, seen.divergent_cached);
     equal(run, "loads.divergent_accesses", c->loads_divergent_accesses, seen.accesses);
     equal(run, "loads.sets_touched", c->loads_sets_touched, seen.sets);
     at_most(run, "least latency of coherent loads", c->loads_coherent * (passage + least) + c->latency_coherent_occluded,

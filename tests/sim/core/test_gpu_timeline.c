@@ -129,9 +129,9 @@ static void check_rows(const shown *s, const counters *c)
 {
     const struct { const char *name; uint64_t count; } rows[] = {
         {"sm.active_cycles", c->sm_active_cycles}, {"ldst.active_cycles", c->ldst_active_cycles},
-        {"mshr.full_cycles", c->mshr_full_cycles}, {"stalls.ldst_coal", c->stall_ldst_coal}, {"stalls.ldst_mshr", c->stall_ldst_mshr},
-        {"stalls.ldst_icnt", c->stall_ldst_icnt}, {"stalls.idle", c->stall_idle}, {"stalls.scoreboard", c->stall_scoreboard},
-        {"stalls.pipeline", c->stall_pipeline}, {"stalls.occluded", c->stall_occluded}, {"loads.divergent", c->loads_divergent}};
+        {"mshr.full_cycles", c->mshr_full_cycles}, {"stalls.ldst_coal", c->stalls_ldst_coal}, {"stalls.ldst_mshr", c->stalls_ldst_mshr},
+        {"stalls.ldst_icnt", c->stalls_ldst_icnt}, {"stalls.idle", c->stalls_idle}, {"stalls.scoreboard", c->stalls_scoreboard},
+        {"stalls.pipeline", c->stalls_pipeline}, {"stalls.occluded", c->stalls_occluded}, {"loads.divergent", c->loads_divergent}};
     uint64_t before = 0;
     for (unsigned i = 0; i < sizeof rows / sizeof *rows; i++)
         assert_int_equal(sum(s, rows[i].name), rows[i].count);

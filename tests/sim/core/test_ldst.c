@@ -82,7 +82,7 @@ static void accesses_go_from_the_highest_address(void **state)
         step();
     }
     assert_true(ldst_can_accept(unit));
-    assert_int_equal(totals.stall_ldst_coal, 2);
+    assert_int_equal(totals.stalls_ldst_coal, 2);
     for (unsigned i = 0; i < 3; i++) {
         step_until(1 + LATENCY + i);
         const ldst_events *events = ldst_last_events(unit);
@@ -304,7 +304,7 @@ static void reservation_fail_blocks_the_queue(void **state)
     assert_int_equal(totals.l1d_fail_mshr, 1);
     step_until(accepted + 3 + LATENCY + 10);
     assert_int_equal(totals.l1d_fail_mshr, 11);     // counted in every cycle
-    assert_int_equal(totals.stall_ldst_mshr, 11);
+    assert_int_equal(totals.stalls_ldst_mshr, 11);
     assert_false(ldst_last_events(unit)->access);   // not looked up
     assert_int_equal(core.completed, 1);            // the hit waits behind it
     ldst_reply(unit, taken(), core.cycle);

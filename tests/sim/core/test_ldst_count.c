@@ -35,7 +35,7 @@ static void a_miss_and_a_hit(void **state)
     inflight hit = make(LOAD, 0x1000, 32, 4);
     give(&hit), step_until(20);
     assert_int_equal(totals.loads_coherent, 2);
-    assert_int_equal(totals.loads_coherent_cached, 1);
+    assert_int_equal(totals.loads_coherent_fully_cached, 1);
     assert_int_equal(totals.latency_coherent, 10 + 6);
     assert_int_equal(totals.latency_coherent_occluded, 0);
     assert_int_equal(totals.mshr_entry_cycles, 3);
@@ -137,13 +137,13 @@ static void occlusion_is_what_a_fail_delays(void **state)
     ldst_reply(unit, taken(), core.cycle), step_until(33);
     ldst_reply(unit, taken(), core.cycle), step_until(40);
     assert_true(ldst_empty(unit));
-    assert_int_equal(totals.stall_ldst_mshr, 8);
+    assert_int_equal(totals.stalls_ldst_mshr, 8);
     assert_int_equal(totals.latency_coherent, 10 + 14);             // the warming load; 13 to 27
     assert_int_equal(totals.latency_coherent_occluded, 8);
     assert_int_equal(totals.latency_divergent, 26);                 // 10 to 36
     assert_int_equal(totals.latency_divergent_occluded, 8);
-    assert_int_equal(totals.loads_coherent_cached, 1);
-    assert_int_equal(totals.loads_divergent_cached, 0);
+    assert_int_equal(totals.loads_coherent_fully_cached, 1);
+    assert_int_equal(totals.loads_divergent_fully_cached, 0);
     assert_int_equal(totals.mshr_entry_cycles, 3 + 10 + 15 + 9);    // 7 to 9; 17 to 26, 18 to 32, 27 to 35
     assert_int_equal(totals.mshr_full_cycles, 15);                  // 18 to 32
     assert_int_equal(totals.ldst_active_cycles, 2 + 4 + 12);        // 1, 6; 11 to 14; 16 to 27
@@ -180,7 +180,7 @@ static void occlusion_begins_at_the_issue(void **state)
         assert_int_equal(totals.latency_coherent, 10 + (33 - 10) + (34 - 14) + (35 - 20) + (36 - 29));      // the first warmed the line
         assert_int_equal(totals.latency_coherent_queued, (13 - 10) + (32 - 14) + (33 - 20) + (34 - 29));
         assert_int_equal(totals.latency_coherent_occluded, (33 - 15) + (32 - 17) + (33 - 23) + (34 - 32));
-        assert_int_equal(totals.loads_coherent_cached, 4);
+        assert_int_equal(totals.loads_coherent_fully_cached, 4);
         close_unit();
     }
 }
@@ -202,11 +202,11 @@ static void cached_means_a_hit_at_the_first_attempt(void **state)
         ldst_reply(unit, taken(), core.cycle), step_until(core.cycle + 10);
         assert_true(ldst_empty(unit));
         assert_int_equal(totals.loads_divergent, 1);
-        assert_int_equal(totals.loads_divergent_cached, 0);
+        assert_int_equal(totals.loads_divergent_fully_cached, 0);
         assert_int_equal(totals.latency_divergent_occluded > 0, merges == 1);
         give(&again), step_until(core.cycle + 20);
         assert_int_equal(totals.loads_divergent, 2);
-        assert_int_equal(totals.loads_divergent_cached, 1);
+        assert_int_equal(totals.loads_divergent_fully_cached, 1);
         close_unit();
     }
 }
@@ -224,7 +224,7 @@ static void settling_counts_every_cycle_once(void **state)
         give(&misses), step_until(8);               // the third lookup fails
         for (unsigned piece = 1; piece <= pieces; piece++)
             ldst_settle(unit, 8 + 84 * piece / pieces);
-        assert_int_equal(totals.stall_ldst_mshr, 84);               // 8 to 91
+        assert_int_equal(totals.stalls_ldst_mshr, 84);               // 8 to 91
         assert_int_equal(totals.ldst_active_cycles, 3 + 2 + 84);
         assert_int_equal(totals.mshr_entry_cycles, 1 + 2 * 84);     // 7; 8 to 91
         assert_int_equal(totals.mshr_full_cycles, 84);

@@ -18,7 +18,7 @@ static void atomics_pass_the_l1d_by(void **state)
     give(&insn);
     fake_memory_room(memory, 0);
     step();
-    assert_int_equal(totals.stall_ldst_icnt, 1);
+    assert_int_equal(totals.stalls_ldst_icnt, 1);
     fake_memory_room(memory, UINT32_MAX);
     step();
     assert_int_equal(fake_memory_last_bytes(memory), 32);   // it carries data
@@ -51,7 +51,7 @@ static void cg_loads_go_to_the_l2_by_sectors(void **state)
     give(&insn);
     fake_memory_room(memory, 0);
     step();
-    assert_int_equal(totals.stall_ldst_icnt, 1);
+    assert_int_equal(totals.stalls_ldst_icnt, 1);
     assert_int_equal(fake_memory_last_bytes(memory), 0);    // a read carries no data
     fake_memory_room(memory, UINT32_MAX);
     for (unsigned i = 0; i < 4; i++) {
@@ -60,7 +60,7 @@ static void cg_loads_go_to_the_l2_by_sectors(void **state)
         assert_false(ldst_last_events(unit)->access || ldst_last_events(unit)->coalesced);
     }
     assert_true(ldst_can_accept(unit));
-    assert_int_equal(totals.stall_ldst_coal, 3);
+    assert_int_equal(totals.stalls_ldst_coal, 3);
     for (unsigned i = 0; i < 4; i++) {
         assert_int_equal(core.completed, completed);
         memory_request *request = taken();

@@ -119,7 +119,7 @@ plant sim/core/ldst_count.c sim/core/test_conservation counters_add_up_on_oaws \
 plant sim/core/ldst_count.c sim/core/test_conservation counters_add_up_on_oaws \
     "work is counted in one of two cycles" 's/ldst_active_cycles += cycles/ldst_active_cycles += cycles \/ 2/'
 plant sim/core/issue.c sim/core/test_conservation counters_add_up_on_gtx480 \
-    "a wait for the LD/ST unit counts twice" 's/stall_scheduler_ldst += cycles/stall_scheduler_ldst += 2 * cycles/'
+    "a wait for the LD/ST unit counts twice" 's/stalls_scheduler_ldst += cycles/stalls_scheduler_ldst += 2 * cycles/'
 plant sim/core/ldst_count.c sim/core/test_profile test_sums_are_the_counters_of_the_run \
     "of a line: fails of cycles in which the unit sleeps" \
     's/line->reservation_fails += cycles/line->reservation_fails += 1 + 0 * cycles/'

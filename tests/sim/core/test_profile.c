@@ -56,16 +56,16 @@ static void check_sums(const profile *p, const counters *c)
             line_counters total = profile_line_total(kernel, &kernel->lines[i]);
             line_counters_add(&lines, &total);
         }
-#define AGE_COUNTER(member, json, unit, whole, help) \
+#define AGE_COUNTER(member, unit, whole, help) \
         for (unsigned age = 0; age < kernel->n_ages; age++) \
             ages.member += kernel->ages[age].member;
 #include "sim/report/age_counters.def"
 #undef AGE_COUNTER
     }
-#define LINE_COUNTER(member, json, unit, whole, help) equal(json, lines.member, whole);
+#define LINE_COUNTER(member, unit, whole, help) equal(#member, lines.member, whole);
 #include "sim/report/line_counters.def"
 #undef LINE_COUNTER
-#define AGE_COUNTER(member, json, unit, whole, help) equal(json, ages.member, whole);
+#define AGE_COUNTER(member, unit, whole, help) equal(#member, ages.member, whole);
 #include "sim/report/age_counters.def"
 #undef AGE_COUNTER
 }
@@ -153,11 +153,11 @@ static void test_what_each_line_costs(void **state)
     assert_string_equal(line_at(&b, 1)->text, "@%p1 ld.global.u32 %r4, [%rd5]");
     assert_true(!line_at(&b, 2)->store && line_at(&b, 3)->store);
     assert_true(first.loads == 1 && first.divergent == 1 && first.accesses == 4 && first.misses == 4 && first.mshr_entries == 4);
-    assert_true(first.cached == 0 && first.sets_touched == 4);
+    assert_true(first.fully_cached == 0 && first.sets_touched == 4);
     assert_true(merged.loads == 1 && merged.divergent == 0 && merged.accesses == 2 && merged.pending_hits == 2 && merged.mshr_entries == 0);
     assert_int_equal(first.mshr_entry_cycles, c->mshr_entry_cycles);
     assert_int_equal(merged.mshr_entry_cycles, 0);
-    assert_true(hit.loads == 1 && hit.accesses == 2 && hit.hits == 2 && hit.cached == 1 && hit.misses == 0);
+    assert_true(hit.loads == 1 && hit.accesses == 2 && hit.hits == 2 && hit.fully_cached == 1 && hit.misses == 0);
     assert_true(store.loads == 0 && store.accesses == 1 && store.latency == 0);
     assert_true(!profile_line_used(&never) && profile_line_used(&store));
     assert_int_equal(first.latency, c->latency_divergent);

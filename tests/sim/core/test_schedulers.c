@@ -126,7 +126,7 @@ static void test_sleep_knows_what_the_policy_masks(void **state)
         counted[sleepless] = *gpu_counters(b.gpu);
         kernel_bench_close(&b);
     }
-    assert_int_equal(counted[0].stall_idle, counted[1].stall_idle);
+    assert_int_equal(counted[0].stalls_idle, counted[1].stalls_idle);
     assert_memory_equal(&counted[0], &counted[1], sizeof counted[0]);
 }
 

@@ -263,7 +263,7 @@ static void test_stalls_and_issues_fill_every_scheduler_cycle(void **state)
     kernel_bench_open(&b, "gpu.sms=2 gpu.clusters=2", "gto", NULL, BLOCKS_C, 0, rotate);
     assert_int_equal(kernel_bench_run(&b, 9, 200), GPU_DONE);
     const counters *c = gpu_counters(b.gpu);
-    assert_int_equal(c->warp_insns + c->stall_idle + c->stall_scoreboard + c->stall_pipeline, c->cycles * 2 * 2);
+    assert_int_equal(c->warp_insns + c->stalls_idle + c->stalls_scoreboard + c->stalls_pipeline, c->cycles * 2 * 2);
     kernel_bench_close(&b);
 }
 

@@ -55,9 +55,9 @@ static void test_schedulers_wait_for_the_ldst_unit(void **state)
     for (unsigned i = 0; i < 8; i++)
         assert_int_equal(loads[i] - loads[0], apart[i]);
     const counters *c = gpu_counters(b.gpu);
-    assert_int_equal(c->stall_scheduler_ldst, 93);
-    assert_true(c->stall_pipeline >= 93);
-    assert_int_equal(c->stall_occluded, 0);
+    assert_int_equal(c->stalls_scheduler_ldst, 93);
+    assert_true(c->stalls_pipeline >= 93);
+    assert_int_equal(c->stalls_occluded, 0);
     assert_int_equal(c->loads_divergent, 8);
     assert_int_equal(c->l1d_reservation_fails, 0);
     kernel_bench_close(&b);
@@ -79,8 +79,8 @@ static void test_a_slot_just_taken_is_no_wait_for_the_ldst_unit(void **state)
         if (issues[i].pc == issues[0].pc + 8 * 9)
             loads[issues[i].warp] = issues[i].cycle;
     assert_int_equal(loads[0] + 1, loads[1]);
-    assert_int_equal(gpu_counters(b.gpu)->stall_pipeline, 1);
-    assert_int_equal(gpu_counters(b.gpu)->stall_scheduler_ldst, 0);
+    assert_int_equal(gpu_counters(b.gpu)->stalls_pipeline, 1);
+    assert_int_equal(gpu_counters(b.gpu)->stalls_scheduler_ldst, 0);
     kernel_bench_close(&b);
 }
 
@@ -104,8 +104,8 @@ static void test_loads_held_back_by_the_policy(void **state)
                 issued[p] = issues[i].cycle;
         for (unsigned i = 0; p == 1 && i < n; i++)
             others += issues[i].scheduler == 0 && issues[i].cycle >= issued[0] && issues[i].cycle < issued[1];
-        occluded[p] = gpu_counters(b.gpu)->stall_occluded;
-        assert_int_equal(gpu_counters(b.gpu)->stall_scheduler_ldst, 0);
+        occluded[p] = gpu_counters(b.gpu)->stalls_occluded;
+        assert_int_equal(gpu_counters(b.gpu)->stalls_scheduler_ldst, 0);
         kernel_bench_close(&b);
     }
     assert_true(issued[1] > issued[0] + 100);                               // a miss later
@@ -176,7 +176,7 @@ static void test_a_limit_ends_the_counting(void **state)
         const counters *c = gpu_counters(b.gpu);
         assert_int_equal(c->cycles, limit);
         assert_int_equal(c->sm_active_cycles, limit - 1);
-        assert_int_equal(c->warp_insns + c->stall_idle + c->stall_scoreboard + c->stall_pipeline, limit * 2);
+        assert_int_equal(c->warp_insns + c->stalls_idle + c->stalls_scoreboard + c->stalls_pipeline, limit * 2);
         kernel_bench_close(&b);
     }
 }

@@ -21,11 +21,11 @@ static void launch_three(run_record *record, program *p)
     counters *c = &record->counters;
 
     *c = (counters){ .cycles = 1000, .thread_insns = 64000, .loads_divergent = 10, .launches = 1, .sm_active_cycles = 500,
-                     .stall_ldst_mshr = 330 };
+                     .stalls_ldst_mshr = 330 };
     details_launch(record, &first, c);
     c->cycles += 400, c->thread_insns += 100, c->loads_coherent += 3, c->launches++;
     details_launch(record, &second, c);
-    c->cycles += 10, c->loads_divergent += 5, c->loads_divergent_cached += 2, c->launches++;
+    c->cycles += 10, c->loads_divergent += 5, c->loads_divergent_fully_cached += 2, c->launches++;
     details_launch(record, &first, c);
 }
 
@@ -53,7 +53,7 @@ static void launches_are_differences(void **state)
     assert_int_equal(record.n_launches, 3);
     counters sum = { 0 };
     for (unsigned i = 0; i < record.n_launches; i++) {
-#define COUNTER(member, json, unit, help) sum.member += record.launches[i].counters.member;
+#define COUNTER(member, ...) sum.member += record.launches[i].counters.member;
 #include "sim/report/counters.def"
 #undef COUNTER
     }
@@ -99,7 +99,7 @@ static void nothing_is_kept_unasked(void **state)
 static void lines_and_ages_in_the_tables(void **state)
 {
     line_cell loads[2] = { { .counters = { .loads = 10, .divergent = 4, .accesses = 50, .hits = 20, .mshr_entries = 25, .latency = 4000, .occluded = 1000 } },
-                           { .counters = { .loads = 30, .accesses = 30, .hits = 30, .cached = 30, .latency = 400 } } };
+                           { .counters = { .loads = 30, .accesses = 30, .hits = 30, .fully_cached = 30, .latency = 400 } } };
     line_cell stores[2] = { { .counters = { .accesses = 20, .misses = 20, .reservation_fails = 5, .fail_miss_queue = 5 } }, { { 0 } } };
     profile_line lines[3] = { { .line = 12, .pc = 40, .text = "ld.global.u32 %r1, [%rd1]", .ages = loads },
                               { .line = 14, .pc = 56, .store = true, .text = "st.global.u32 [%rd1], %r1", .ages = stores },

@@ -28,9 +28,9 @@ static run_record example(const char *policy, uint64_t cycles)
     run.counters.dram_bank_busy = 30;
     run.counters.dram_active_clocks = 20;
     run.counters.sm_active_cycles = 200, run.counters.scheduler_active_cycles = 400;
-    run.counters.stall_ldst_mshr = 132, run.counters.stall_scheduler_ldst = 300;
+    run.counters.stalls_ldst_mshr = 132, run.counters.stalls_scheduler_ldst = 300;
     run.counters.loads_coherent = 30, run.counters.loads_divergent = 10;
-    run.counters.loads_coherent_cached = 15, run.counters.loads_divergent_cached = 2;
+    run.counters.loads_coherent_fully_cached = 15, run.counters.loads_divergent_fully_cached = 2;
     run.counters.loads_divergent_accesses = 320, run.counters.loads_sets_touched = 80;
     run.counters.latency_coherent = 3000, run.counters.latency_coherent_occluded = 750;
     run.counters.latency_divergent = 5000, run.counters.latency_divergent_occluded = 2500;

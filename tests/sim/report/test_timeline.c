@@ -15,7 +15,7 @@ static void rows_are_of_their_interval(void **state)
 {
     static const char *const names[] = { "ocw", "oaws_ocw.cnt" };
     timeline_value values[2] = { { .sum = 10, .low = 2, .high = 5, .sms = 4 }, { .sum = 0 } };
-    counters now = { .thread_insns = 640, .mshr_entry_cycles = 300, .sm_active_cycles = 200, .stall_ldst_mshr = 7 };
+    counters now = { .thread_insns = 640, .mshr_entry_cycles = 300, .sm_active_cycles = 200, .stalls_ldst_mshr = 7 };
     timeline t = { .interval = 100 };
     char *text = NULL, *line;
     size_t length;
@@ -24,7 +24,7 @@ static void rows_are_of_their_interval(void **state)
     t.file.stream = open_memstream(&text, &length);
     timeline_header(&t, names, 2);
     timeline_row(&t, 100, &now, values, 2);
-    now.thread_insns += 25, now.stall_ldst_mshr += 2, now.loads_divergent += 3;
+    now.thread_insns += 25, now.stalls_ldst_mshr += 2, now.loads_divergent += 3;
     values[0] = (timeline_value){ .sum = 7, .low = 7, .high = 7, .sms = 1 };
     timeline_row(&t, 150, &now, values, 2);
     fclose(t.file.stream);
