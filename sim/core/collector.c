@@ -87,7 +87,7 @@ static void request_reads(collectors *c, unsigned index)
     const insn *insn = unit->insn->step.insn;
     unsigned sources = insn->n_src - !!(insn->flags & INSN_PREDICATED);
     for (unsigned i = 0; i < sources; i++) {
-        unsigned bank = (insn->src_bank[i] + unit->insn->warp) % c->banks, entry = index * INSN_MAX_SRC + i;
+        unsigned bank = (insn->src_number[i] + unit->insn->warp) % c->banks, entry = index * INSN_MAX_SRC + i;
         unit->not_ready |= (uint8_t)(1u << i);
         c->next[entry] = COLLECTOR_NONE;
         if (c->waiting >> bank & 1)
@@ -148,7 +148,7 @@ bool collectors_write(collectors *c, const insn *insn, unsigned warp, uint8_t *w
     for (unsigned i = 0; i < insn->n_dst; i++) {
         if (*written >> i & 1)
             continue;
-        uint64_t bank = UINT64_C(1) << (insn->dst_bank[i] + warp) % c->banks;
+        uint64_t bank = UINT64_C(1) << (insn->dst_number[i] + warp) % c->banks;
         if (c->written & bank)
             return false;
         c->written |= bank;

@@ -14,7 +14,7 @@
 #include "sim/core/latch.h"
 #include "sim/machine/machine.h"
 
-enum { COLLECTOR_UNITS = 96, BANKS = 64, COLLECTOR_NONE = 0xffff };
+enum { COLLECTOR_UNITS = 96, REGISTER_BANKS = 64, COLLECTOR_NONE = 0xffff };
 
 typedef struct {
     inflight *insn;                                 // NULL: free
@@ -37,7 +37,7 @@ typedef struct collectors {
     uint32_t reads;                                 // core.collector_reads
     uint64_t waiting;                               // banks with a read request
     uint64_t written;                               // banks that a write-back has taken in this cycle
-    uint16_t head[BANKS], tail[BANKS];              // queue of each bank; an entry is unit * INSN_MAX_SRC + operand
+    uint16_t head[REGISTER_BANKS], tail[REGISTER_BANKS];    // queue of each bank; an entry is unit * INSN_MAX_SRC + operand
     uint16_t next[COLLECTOR_UNITS * INSN_MAX_SRC];
 } collectors;
 

@@ -42,7 +42,7 @@ typedef struct sm sm;
 
 // The SM's side, called by the LD/ST unit.
 bool sm_write_register(sm *, inflight *);       // load results through the register banks; false: port taken, try again next cycle
-void sm_load_complete(sm *, inflight *);        // complete, whatever it is (a store: it has left the unit): release scoreboard, free the instruction
+void sm_memory_complete(sm *, inflight *);      // complete, whatever it is (a store: it has left the unit): release scoreboard, free the instruction
 void sm_store_sent(sm *, unsigned warp);        // an access of a store has left the dispatch register (warp's outstanding writes + 1)
 void sm_store_acked(sm *, unsigned warp);       // its acknowledgement came back (membar, exit)
 

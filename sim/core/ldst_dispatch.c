@@ -28,9 +28,9 @@ void ldst_accept(ldst *unit, inflight *insn, uint64_t cycle)
         unit->had_events = true;
     }
     if (unit->route == ROUTE_SHARED) {
-        unit->bank_cycles = shared_conflict_degree(insn->step.memory_lanes, insn->step.address, unit->machine->core.shared_banks);
+        unit->shared_cycles = shared_conflict_degree(insn->step.memory_lanes, insn->step.address, unit->machine->core.shared_banks);
         unit->counters->shared_accesses++;
-        unit->counters->shared_conflict_cycles += unit->bank_cycles - 1;
+        unit->counters->shared_conflict_cycles += unit->shared_cycles - 1;
     }
 }
 
@@ -45,9 +45,9 @@ static void count_stall(const ldst *unit, uint64_t *counter)
 // The banks take it for as many cycles as its conflict degree.
 static bool shared_turn(ldst *unit)
 {
-    if (unit->bank_cycles)
-        unit->bank_cycles--;
-    return unit->bank_cycles == 0;
+    if (unit->shared_cycles)
+        unit->shared_cycles--;
+    return unit->shared_cycles == 0;
 }
 
 static bool constant_turn(ldst *unit, uint64_t cycle)
@@ -173,5 +173,5 @@ void ldst_dispatch(ldst *unit, uint64_t cycle)
         log_leave(unit->log, cycle, insn);
     unit->dispatch = NULL;
     if (unit->slot == NO_SLOT && (unit->route != ROUTE_SHARED || insn->step.insn->memory == MEMORY_STORE))
-        sm_load_complete(unit->sm, insn);
+        sm_memory_complete(unit->sm, insn);
 }

@@ -53,7 +53,7 @@ struct ldst {
     memory_route route;
     uint32_t   slot;                                // of a load or atomic with accesses
     unsigned   accesses_left;                       // taken from the end of `accesses`
-    unsigned   bank_cycles;                         // shared: cycles the banks are still needed
+    unsigned   shared_cycles;                       // that its banks are still needed
     uint64_t   held_up;                             // cycles in which an L1D access found no place in the queue, for a fail at its head
     coalesced  accesses[COALESCER_MAX];
 

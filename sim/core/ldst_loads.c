@@ -51,7 +51,7 @@ void ldst_access_back(ldst *unit, uint32_t slot)
         if (ldst_logged(unit, unit->last_cycle))
             log_leave(unit->log, unit->last_cycle, insn);
     }
-    sm_load_complete(unit->sm, insn);
+    sm_memory_complete(unit->sm, insn);
 }
 
 // --- write-back register
@@ -63,7 +63,7 @@ static void finish_write_back(ldst *unit)
         return;
     unit->write_back = NULL;
     if (unit->write_back_shared)
-        sm_load_complete(unit->sm, insn);
+        sm_memory_complete(unit->sm, insn);
     else
         ldst_access_back(unit, unit->write_back_slot);
 }

@@ -158,10 +158,10 @@ bool sm_write_register(sm *s, inflight *load)
     return true;
 }
 
-void sm_load_complete(sm *s, inflight *load)
+void sm_memory_complete(sm *s, inflight *insn)
 {
     s->stirred = true;
-    warp_complete(s, load);
+    warp_complete(s, insn);
 }
 
 void sm_store_sent(sm *s, unsigned warp) { s->warp[warp].stores++; }

@@ -10,17 +10,17 @@
 #include "sim/frontend/exec.h"
 #include "sim/frontend/module.h"
 
-// A bank is an array of rows. Operands name a bank and a byte offset in it.
-typedef enum { BANK_REGISTERS, BANK_CONSTANTS, BANK_WARP, BANK_LAUNCH, BANK_COUNT } operand_bank;
+// A table is an array of rows. Operands name a table and a byte offset in it.
+typedef enum { TABLE_REGISTERS, TABLE_CONSTANTS, TABLE_WARP, TABLE_LAUNCH, TABLE_COUNT } operand_table;
 
 enum {
     CODE_SOURCES = 8, CODE_DESTINATIONS = 4,
     FULL_MASK = -1,
     CSR_FLUSH = 0x8040, CSR_DOWN = 0x2000, CSR_UP = 0x4000, CSR_ZERO = 0x6000,      // bits of the host's MXCSR
     PREDICATE_ROW = 4, ROW32 = 128, ROW64 = 256,
-    SINK_ROW = SPECIAL_WARP_COUNT * CONSTANT_ROW_BYTES,    // in BANK_WARP: where "_" is written
-    CARRY_ROW = SINK_ROW + CONSTANT_ROW_BYTES,             // in BANK_WARP: the carry flag of each lane, a mask
-    WARP_BANK_BYTES = CARRY_ROW + CONSTANT_ROW_BYTES
+    SINK_ROW = SPECIAL_WARP_COUNT * CONSTANT_ROW_BYTES,    // in TABLE_WARP: where "_" is written
+    CARRY_ROW = SINK_ROW + CONSTANT_ROW_BYTES,             // in TABLE_WARP: the carry flag of each lane, a mask
+    WARP_TABLE_BYTES = CARRY_ROW + CONSTANT_ROW_BYTES
 };
 
 // Generic addresses: windows of one SM's shared memory, of a thread's local memory and of the launch's parameters.
@@ -30,7 +30,7 @@ enum {
 #define LOCAL_BASE     0x1F880000u            // where thread-private memory lies for the timing model (LOCAL_GENERIC_START)
 #define LOCAL_LIMIT    0xBD000000u
 
-typedef struct { uint32_t bank, offset; } operand_row;
+typedef struct { uint32_t table, offset; } operand_row;
 
 typedef enum { FLOW_NEXT, FLOW_BRANCH, FLOW_CALL, FLOW_RET, FLOW_EXIT } code_flow;
 
@@ -54,7 +54,7 @@ typedef struct insn_code {
     compare_handler compare;                    // of setp and set
     operand_row  dst[CODE_DESTINATIONS];
     operand_row  src[CODE_SOURCES];
-    uint32_t     guard;                         // offset in BANK_REGISTERS
+    uint32_t     guard;                         // offset in TABLE_REGISTERS
     bool         has_guard, guard_negated;
     uint8_t      flow;                          // code_flow
     uint8_t      type, source_type;             // ptx_type
@@ -78,7 +78,7 @@ typedef struct insn_code {
 
 // What a handler sees of the warp that executes.
 typedef struct execution {
-    uint8_t    *bank[BANK_COUNT];
+    uint8_t    *table[TABLE_COUNT];
     launch     *launch;
     cta        *cta;
     warp_step  *step;
@@ -91,17 +91,17 @@ typedef struct execution {
 
 static inline uint32_t *row32(const execution *x, operand_row r)
 {
-    return (uint32_t *)(void *)(x->bank[r.bank] + r.offset);
+    return (uint32_t *)(void *)(x->table[r.table] + r.offset);
 }
 
 static inline uint64_t *row64(const execution *x, operand_row r)
 {
-    return (uint64_t *)(void *)(x->bank[r.bank] + r.offset);
+    return (uint64_t *)(void *)(x->table[r.table] + r.offset);
 }
 
 static inline uint32_t *predicate_of(const execution *x, operand_row r)
 {
-    return (uint32_t *)(void *)(x->bank[r.bank] + r.offset);
+    return (uint32_t *)(void *)(x->table[r.table] + r.offset);
 }
 
 void row_write32(uint32_t *to, const uint32_t *from, uint32_t mask);

@@ -65,17 +65,17 @@ operand_row decode_register(decoder *d, symbol *s, bool is_destination)
         if (i->n_dst == INSN_MAX_DST) {
             decode_fail(d, "too many destination registers, expected at most %d", INSN_MAX_DST);
         }
-        i->dst_bank[i->n_dst] = (uint16_t)s->name_number;
+        i->dst_number[i->n_dst] = (uint16_t)s->name_number;
         i->dst[i->n_dst++] = (uint16_t)s->number;
     } else {
         if (i->n_src == INSN_MAX_SRC) {
             decode_fail(d, "too many source registers, expected at most %d", INSN_MAX_SRC);
         }
-        i->src_bank[i->n_src] = (uint16_t)s->name_number;
+        i->src_number[i->n_src] = (uint16_t)s->name_number;
         i->src[i->n_src++] = (uint16_t)s->number;
     }
     symbol_register_row(d->function, s);
-    return (operand_row){ BANK_REGISTERS, s->row };
+    return (operand_row){ TABLE_REGISTERS, s->row };
 }
 
 static void check_register(decoder *d, const symbol *s, ptx_type type, bool wider_allowed)
@@ -113,7 +113,7 @@ void decode_destination(decoder *d, uint32_t index, ptx_type type, bool wider_al
 void decode_predicate_destination(decoder *d, const operand *o)
 {
     if (o->kind == OPERAND_SINK) {
-        *next_destination(d) = (operand_row){ BANK_WARP, SINK_ROW };
+        *next_destination(d) = (operand_row){ TABLE_WARP, SINK_ROW };
         return;
     }
     if (o->kind != OPERAND_REGISTER || o->negated) {
@@ -165,7 +165,7 @@ static operand_row special_row(decoder *d, const operand *o, ptx_type type)
     }
     d->code->reads_clock = d->code->reads_clock || s == SPECIAL_clock || s == SPECIAL_clock64 ||
         s == SPECIAL_globaltimer;
-    return (operand_row){ s < SPECIAL_WARP_COUNT ? BANK_WARP : BANK_LAUNCH, (uint32_t)s * CONSTANT_ROW_BYTES };
+    return (operand_row){ s < SPECIAL_WARP_COUNT ? TABLE_WARP : TABLE_LAUNCH, (uint32_t)s * CONSTANT_ROW_BYTES };
 }
 
 void decode_source_operand(decoder *d, const operand *o, ptx_type type, bool wider_allowed)
@@ -184,7 +184,7 @@ void decode_source_operand(decoder *d, const operand *o, ptx_type type, bool wid
         return;
     case OPERAND_INTEGER:
     case OPERAND_FLOAT:
-        *to = (operand_row){ BANK_CONSTANTS, immediate_row(d, o, type) };
+        *to = (operand_row){ TABLE_CONSTANTS, immediate_row(d, o, type) };
         return;
     case OPERAND_SPECIAL:
         *to = special_row(d, o, type);
@@ -193,7 +193,7 @@ void decode_source_operand(decoder *d, const operand *o, ptx_type type, bool wid
         if (type_bytes(type) < 4) {
             decode_fail(d, "the address of %.60s found, expected a type of 32 or 64 bits for it", o->symbol->name);
         }
-        *to = (operand_row){ BANK_CONSTANTS, relocation_row(d->program, o->symbol, o->offset, type_bytes(type) == 4) };
+        *to = (operand_row){ TABLE_CONSTANTS, relocation_row(d->program, o->symbol, o->offset, type_bytes(type) == 4) };
         return;
     default:
         decode_fail(d, "expected a register or a number as source");

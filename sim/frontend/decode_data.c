@@ -25,7 +25,7 @@ static void decode_unpack(decoder *d, ptx_type type)
         decode_fail(d, "%u elements found, expected parts of 16 or 32 bits that make .%s", o->count, type_name(type));
     }
     for (uint32_t i = 0; i < o->count; i++) {
-        d->code->dst[i] = (operand_row){ BANK_WARP, SINK_ROW };
+        d->code->dst[i] = (operand_row){ TABLE_WARP, SINK_ROW };
         if (o->elements[i] != NULL && (type_bytes(o->elements[i]->type) != part || o->elements[i]->type == TYPE_pred)) {
             decode_fail(d, "register %.60s is .%s, expected %u bits", o->elements[i]->name,
                         type_name(o->elements[i]->type), part * 8);

@@ -36,7 +36,7 @@ static void take_cache_modifiers(decoder *d)
     }
 }
 
-// .param is the parameter bank of an entry, and thread-private memory for the parameters of calls.
+// .param is the parameters of an entry, and thread-private memory for the parameters of calls.
 static uint8_t space_of_param(const decoder *d, const symbol *base)
 {
     if (base != NULL && base->kind == SYMBOL_VARIABLE) {
@@ -68,10 +68,10 @@ static void decode_address(decoder *d, uint32_t index, uint8_t space)
     c->address_is_wide = true;
     c->offset = o->offset;
     if (o->symbol == NULL) {
-        c->src[0] = (operand_row){ BANK_CONSTANTS, constant_row(d->program, 0) };
+        c->src[0] = (operand_row){ TABLE_CONSTANTS, constant_row(d->program, 0) };
     } else if (o->symbol->kind == SYMBOL_VARIABLE) {
         check_variable(d, o->symbol, space, param);
-        c->src[0] = (operand_row){ BANK_CONSTANTS, relocation_row(d->program, o->symbol, 0, false) };
+        c->src[0] = (operand_row){ TABLE_CONSTANTS, relocation_row(d->program, o->symbol, 0, false) };
     } else {
         uint32_t bytes = type_bytes(o->symbol->type);
         if (bytes != 4 && bytes != 8) {
@@ -96,7 +96,7 @@ static uint8_t container(const symbol *s)
 static void data_register(decoder *d, symbol *s, ptx_type type, bool is_load, uint32_t element)
 {
     insn_code *c = d->code;
-    operand_row row = { BANK_WARP, SINK_ROW };
+    operand_row row = { TABLE_WARP, SINK_ROW };
     if (s != NULL) {
         uint32_t have = type_bytes(s->type);
         if (s->type == TYPE_pred || have < type_bytes(type)) {
@@ -228,7 +228,7 @@ static void decode_atomic(decoder *d, bool has_result)
     c->vector = 1;
     d->insn.memory = MEMORY_ATOMIC;
     d->insn.width = d->insn.element = (uint8_t)type_bytes(type);
-    c->dst[0] = (operand_row){ BANK_WARP, SINK_ROW };
+    c->dst[0] = (operand_row){ TABLE_WARP, SINK_ROW };
     if (has_result && d->s->operands[0].kind != OPERAND_SINK) {
         decode_destination(d, 0, type, false);
     }

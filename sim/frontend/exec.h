@@ -57,7 +57,7 @@ typedef struct {
     uint8_t     space;
     bool        finished;                        // the warp has no lane left
     uint32_t    memory_lanes;                    // lanes with a valid address (subset of active)
-    // global: as is; local: see exec_local_address; shared: offset in the CTA; const/param: offset in its bank
+    // global: as is; local: see exec_local_address; shared: offset in the CTA; const/param: offset in its space
     uint64_t    address[WARP_LANES];
 } warp_step;
 

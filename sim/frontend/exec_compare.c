@@ -77,8 +77,8 @@ compare_handler compare_find(comparison compare, ptx_type type)
 
 static uint32_t compare_rows(execution *x, const insn_code *code)
 {
-    const void *a = x->bank[code->src[0].bank] + code->src[0].offset,
-        *b = x->bank[code->src[1].bank] + code->src[1].offset;
+    const void *a = x->table[code->src[0].table] + code->src[0].offset,
+        *b = x->table[code->src[1].table] + code->src[1].offset;
     if (code->csr == 0) {
         return code->compare(a, b);
     }

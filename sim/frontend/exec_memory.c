@@ -300,7 +300,7 @@ static void move_store(execution *x, const insn_code *code, uint8_t *host, const
     bool wide = code->data_bytes == 8;
     for (uint32_t e = 0; e < code->vector; e++) {
         operand_row from = code->src[1 + e];
-        const void *row = x->bank[from.bank] + from.offset;
+        const void *row = x->table[from.table] + from.offset;
         uint8_t *to = host + e * bytes;
         switch (bytes) {
         case 1:  scatter_8(row, wide, to, offset, mask); break;

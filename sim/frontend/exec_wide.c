@@ -7,7 +7,7 @@ __extension__ typedef __int128 int128;
 
 static uint32_t *carries(const execution *x)
 {
-    return predicate_of(x, (operand_row){ BANK_WARP, CARRY_ROW });
+    return predicate_of(x, (operand_row){ TABLE_WARP, CARRY_ROW });
 }
 
 // `wide` is computed in twice the width; its bits above the result are the carry (of a subtraction: the borrow).

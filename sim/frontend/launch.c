@@ -107,7 +107,7 @@ static bool make_cta(launch *l, cta *c)
 {
     size_t shared = round_up((size_t)l->shared_bytes + 64), rows = round_up((size_t)l->row_bytes + ROW_PADDING);
     size_t local = round_up((size_t)l->local_bytes * WARP_LANES), stack = round_up(l->stack_room * sizeof(stack_entry));
-    size_t per_warp = rows + WARP_BANK_BYTES + local + stack;
+    size_t per_warp = rows + WARP_TABLE_BYTES + local + stack;
     c->launch = l;
     c->warps = calloc(l->warps_per_cta, sizeof *c->warps);
     c->memory = aligned_alloc(64, shared + per_warp * l->warps_per_cta);
@@ -118,12 +118,12 @@ static bool make_cta(launch *l, cta *c)
     for (uint32_t w = 0; w < l->warps_per_cta; w++) {
         uint8_t *at = c->memory + shared + per_warp * w;
         execution *x = &c->warps[w].x;
-        x->bank[BANK_REGISTERS] = at;
-        x->bank[BANK_WARP] = at + rows;
-        x->local = at + rows + WARP_BANK_BYTES;
-        c->warps[w].stack = (stack_entry *)(void *)(at + rows + WARP_BANK_BYTES + local);
-        x->bank[BANK_CONSTANTS] = l->program->constants;
-        x->bank[BANK_LAUNCH] = l->launch_rows;
+        x->table[TABLE_REGISTERS] = at;
+        x->table[TABLE_WARP] = at + rows;
+        x->local = at + rows + WARP_TABLE_BYTES;
+        c->warps[w].stack = (stack_entry *)(void *)(at + rows + WARP_TABLE_BYTES + local);
+        x->table[TABLE_CONSTANTS] = l->program->constants;
+        x->table[TABLE_LAUNCH] = l->launch_rows;
         x->launch = l;
         x->cta = c;
         x->warp = w;
@@ -277,9 +277,9 @@ static void start_warp(cta *c, uint32_t w)
 {
     launch *l = c->launch;
     warp *v = &c->warps[w];
-    uint8_t *rows = v->x.bank[BANK_WARP];
+    uint8_t *rows = v->x.table[TABLE_WARP];
     uint32_t left = l->threads - w * WARP_LANES;
-    memset(v->x.bank[BANK_REGISTERS], 0, l->row_bytes);
+    memset(v->x.table[TABLE_REGISTERS], 0, l->row_bytes);
     memset(v->x.local, 0, (size_t)l->local_bytes * WARP_LANES);
     memcpy(rows, l->tid_rows + (size_t)w * 3 * CONSTANT_ROW_BYTES, 3 * CONSTANT_ROW_BYTES);
     for (uint32_t d = 0; d < 3; d++) {

@@ -40,7 +40,7 @@ struct launch {
     uint32_t        threads, warps_per_cta, stack_room;
     uint32_t        shared_bytes, local_bytes, row_bytes;
     uint64_t        local_stride;        // bytes between two words of one thread, for the timing model
-    uint8_t        *launch_rows;         // BANK_LAUNCH
+    uint8_t        *launch_rows;         // TABLE_LAUNCH
     uint8_t        *tid_rows;            // %tid.x, .y, .z of every warp of a CTA
     uint8_t        *params;
     cta            *ctas, *free_ctas;

@@ -62,7 +62,7 @@ static void place_function(program *p, function *f, uint32_t *rows, uint32_t *lo
 
 static void move_row(operand_row *row, uint32_t base)
 {
-    row->offset += row->bank == BANK_REGISTERS ? base : 0;
+    row->offset += row->table == TABLE_REGISTERS ? base : 0;
 }
 
 // A call may have been decoded against a declaration that the definition does not match.

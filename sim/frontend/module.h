@@ -1,7 +1,7 @@
 // The inside of a program: arena, symbols, functions, relocations. Private to the front end.
 //
-// Registers are rows of 32 lanes in a warp's register bank, immediates and addresses of variables rows of the program's
-// constant bank, so an executed instruction reads every operand in the same way. Addresses of variables are known only
+// Registers are rows of 32 lanes in a warp's table of registers, immediates and addresses of variables rows of the program's
+// constants, so an executed instruction reads every operand in the same way. Addresses of variables are known only
 // when everything has been parsed (or, for .global and .const, when device memory exists): a relocation names the row.
 #ifndef WARPLOCK_SIM_FRONTEND_MODULE_H
 #define WARPLOCK_SIM_FRONTEND_MODULE_H
@@ -116,7 +116,7 @@ struct program {
     relocation   *relocations;
     symbol       *variables;        // module scope and function scope .global, .const and .shared
     symbol      **variables_end;
-    uint64_t      constant_bytes;   // the .const bank
+    uint64_t      constant_bytes;   // .const variables
     uint64_t      constant_base;    // its device address, 0 while it has none
     uint32_t      callee_rows, callee_local;
     ptx_error    *error;

@@ -51,7 +51,7 @@ typedef struct insn {
     // operands in order, then the address base, then the guard (the last one when INSN_PREDICATED)
     uint16_t src[INSN_MAX_SRC];
     // number in the register's name: GPGPU-Sim's arch_reg, which chooses the bank
-    uint16_t dst_bank[INSN_MAX_DST], src_bank[INSN_MAX_SRC];
+    uint16_t dst_number[INSN_MAX_DST], src_number[INSN_MAX_SRC];
     uint8_t  barrier;                  // of INSN_BARRIER: 0..15
     const struct insn_code *code;      // private to the executor
 } insn;

@@ -6,7 +6,7 @@
 //   - an address that several of these loads use stays until the last has gone: an earlier load may still read it;
 //   - a float multiply-add reads one loaded value from an odd register and its sum from an even one, so what other values
 //     leave of the even registers stays empty;
-//   - a parameter, and its generic address, stay in the constant bank;
+//   - a parameter, and its generic address, stay in constant memory;
 //   - 64-bit values take an aligned pair, predicates nothing; a stack pointer, two registers of the hardware's and, in a
 //     block that makes addresses by mul.wide, its factor come on top.
 // Spilling, unrolling and what ptxas knows of pointers (restrict) are not modelled.
@@ -16,7 +16,7 @@
 
 enum { HOIST_LIMIT = 63, HARDWARE_REGISTERS = 2 };
 
-typedef enum { BANK_NO, BANK_EITHER, BANK_ODD, BANK_PAIR, REGISTER_KINDS } register_kind;
+typedef enum { REGISTER_NO, REGISTER_EITHER, REGISTER_ODD, REGISTER_PAIR, REGISTER_KINDS } register_kind;
 
 typedef struct {
     const program  *program;
@@ -49,7 +49,7 @@ static uint8_t *declared_kinds(const counter *c, program *p, const function *f)
     for (const symbol *r = f->used_registers; r != NULL; r = r->next) {
         if (c->live.dense[r->number] != 0) {
             declared[liveness_index(&c->live, r->number)] =
-                r->type == TYPE_pred ? BANK_NO : type_bytes(r->type) == 8 ? BANK_PAIR : BANK_EITHER;
+                r->type == TYPE_pred ? REGISTER_NO : type_bytes(r->type) == 8 ? REGISTER_PAIR : REGISTER_EITHER;
         }
     }
     return declared;
@@ -72,7 +72,7 @@ static void find_kinds(counter *c, program *p, const function *f)
         }
         for (uint32_t r = 0; r < k->n_dst && !is_copy(k) && !is_parameter(k); r++) {
             uint32_t x = liveness_index(&c->live, k->dst[r]);
-            if (c->kind[x] == BANK_NO && declared[x] != BANK_NO) {
+            if (c->kind[x] == REGISTER_NO && declared[x] != REGISTER_NO) {
                 c->kind[x] = declared[x];
                 pending[n_pending++] = x;
             }
@@ -82,7 +82,7 @@ static void find_kinds(counter *c, program *p, const function *f)
         uint32_t none = pending[--n_pending];
         for (uint32_t next = first[none]; next != 0; next = copies[next - 1].next) {
             uint32_t x = copies[next - 1].to;
-            if (c->kind[x] == BANK_NO && declared[x] != BANK_NO) {
+            if (c->kind[x] == REGISTER_NO && declared[x] != REGISTER_NO) {
                 c->kind[x] = declared[x];
                 pending[n_pending++] = x;
             }
@@ -102,8 +102,8 @@ static void find_odd(counter *c, uint32_t i)
             value = v - 1;
         }
     }
-    if (loads == 1 && c->value_kind[value] == BANK_EITHER) {
-        c->value_kind[value] = BANK_ODD;
+    if (loads == 1 && c->value_kind[value] == REGISTER_EITHER) {
+        c->value_kind[value] = REGISTER_ODD;
     }
 }
 
@@ -197,8 +197,8 @@ static void hold_addresses(counter *c, uint32_t last)
 static uint32_t registers_held(const counter *c)
 {
     uint32_t stack = c->function->is_entry, hardware = c->function->is_entry ? HARDWARE_REGISTERS : 0;
-    uint32_t odd = c->held[BANK_ODD], either = c->held[BANK_EITHER] + stack + c->has_factor;
-    return 2 * c->held[BANK_PAIR] + (odd > either ? 2 * odd : odd + either) + hardware;
+    uint32_t odd = c->held[REGISTER_ODD], either = c->held[REGISTER_EITHER] + stack + c->has_factor;
+    return 2 * c->held[REGISTER_PAIR] + (odd > either ? 2 * odd : odd + either) + hardware;
 }
 
 // Most registers held at once in the window in its order; `live` is live behind it.

@@ -4,7 +4,7 @@
 
 #include <stdlib.h>
 
-enum { BANKS = 64, GROUPS = 16 };
+enum { DRAM_BANKS = 64, GROUPS = 16 };
 
 typedef struct {
     bool     open;
@@ -34,7 +34,7 @@ struct dram_banks {
     bus_slot *bus;
     uint32_t bus_mask, bus_head, bus_tail;
     uint64_t bus_position, last_position;                    // position at the end; position of the youngest transfer
-    dram_bank  bank[BANKS];
+    dram_bank  bank[DRAM_BANKS];
     bank_group group[GROUPS];
     counters *counters;
     dram_observer *observer;

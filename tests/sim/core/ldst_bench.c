@@ -25,7 +25,7 @@ bool sm_write_register(sm *s, inflight *insn)
     return true;
 }
 
-void sm_load_complete(sm *s, inflight *insn)
+void sm_memory_complete(sm *s, inflight *insn)
 {
     s->last_complete = insn;
     s->log[s->completed % LOG].cycle = s->cycle;

@@ -34,7 +34,7 @@ static int open_collectors(void **state)
 static inflight *put(insn_unit unit, unsigned warp, unsigned n, const uint16_t *banks)
 {
     code[made] = (insn){.unit = (uint8_t)unit, .n_src = (uint8_t)n};
-    memcpy(code[made].src_bank, banks, n * sizeof *banks);
+    memcpy(code[made].src_number, banks, n * sizeof *banks);
     flight[made] = (inflight){.step = {.insn = &code[made]}, .warp = (uint8_t)warp, .age = made};
     latch_put(&in[unit], &flight[made]);
     return &flight[made++];
@@ -96,7 +96,7 @@ static void test_write_back_takes_the_bank_first(void **state)
 {
     (void)state;
     static const uint16_t bank[] = {4};
-    const insn writer = {.n_dst = 1, .dst_bank = {4}};
+    const insn writer = {.n_dst = 1, .dst_number = {4}};
     inflight *reader = put(UNIT_SP, 0, 1, bank);
     uint8_t written = 0;
     collectors_step(&c);
@@ -109,7 +109,7 @@ static void test_write_back_takes_the_bank_first(void **state)
 static void test_second_write_of_a_bank_waits_and_the_first_is_kept(void **state)
 {
     (void)state;
-    const insn writer = {.n_dst = 3, .dst_bank = {4, 20, 5}};
+    const insn writer = {.n_dst = 3, .dst_number = {4, 20, 5}};
     uint8_t written = 0;
     assert_false(collectors_write(&c, &writer, 0, &written));
     assert_int_equal(written, 1);

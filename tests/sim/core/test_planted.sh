@@ -9,7 +9,7 @@ plant sim/core/scoreboard.c sim/core/test_scoreboard test_write_after_write_coll
 plant sim/core/scoreboard.c sim/core/test_scoreboard test_release_of_a_free_register_changes_nothing \
     "a register is released twice over" 's/-= !!(row/-= 1 + 0 * !!(row/'
 plant sim/core/collector.c sim/core/test_collector test_warps_shift_the_banks \
-    "banks do not shift with the warp" 's/(insn->src_bank\[i\] + unit->insn->warp)/(insn->src_bank[i])/'
+    "banks do not shift with the warp" 's/(insn->src_number\[i\] + unit->insn->warp)/(insn->src_number[i])/'
 plant sim/core/collector.c sim/core/test_collector test_guard_is_not_read \
     "the guard is read" 's/insn->n_src - !!(insn->flags \& INSN_PREDICATED)/insn->n_src/'
 plant sim/core/collector.c sim/core/test_collector test_write_back_takes_the_bank_first \
@@ -24,7 +24,7 @@ plant sim/core/collector.c sim/core/test_microbenchmarks test_a_collector_reads_
     "one bank a cycle for every machine" 's/c->reads == COLLECTOR_READS_SEVERAL/c->reads > COLLECTOR_READS_SEVERAL/'
 plant sim/core/sm.c sim/core/test_microbenchmarks test_warp_1_is_fetched_for_first \
     "warp 0 is fetched for first" 's/    s->view.machine = m;/    s->view.machine = m; s->last_fetched = s->warps - 1;/'
-plant sim/frontend/warp.c sim/core/test_microbenchmarks test_the_taken_path_runs_first \
+plant sim/frontend/simt_stack.c sim/core/test_microbenchmarks test_the_taken_path_runs_first \
     "the taken path runs last" 's/paths\[2\] = { next, jump }/paths[2] = { jump, next }/'
 plant sim/frontend/exec_memory.c sim/frontend/test_steps test_addresses \
     "local memory: CTA slots before SMs" 's/slot \* l->config.sm_count + c->sm/c->sm * 48 + slot/'

@@ -64,9 +64,9 @@ static void test_registers(void **state)
     const insn *st = nth(p, 0), *ld = nth(p, 1), *mad = nth(p, 2), *setp = nth(p, 3);
     assert_int_equal(st->n_dst, 0);
     assert_int_equal(st->n_src, 4);
-    const uint16_t st_src[] = { 26, 27, 19, 2 }, st_bank[] = { 1, 2, 3, 1 }, ld_dst[] = { 8, 9, 11 };
+    const uint16_t st_src[] = { 26, 27, 19, 2 }, st_number[] = { 1, 2, 3, 1 }, ld_dst[] = { 8, 9, 11 };
     assert_memory_equal(st->src, st_src, sizeof st_src);
-    assert_memory_equal(st->src_bank, st_bank, sizeof st_bank);
+    assert_memory_equal(st->src_number, st_number, sizeof st_number);
     assert_int_equal(st->flags, INSN_PREDICATED);
     assert_int_equal(st->memory, MEMORY_STORE);
     assert_int_equal(st->width, 8);

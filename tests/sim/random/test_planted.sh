@@ -24,20 +24,20 @@ plant sim/frontend/exec_compare.c sim/random/test_random test_frontend_agrees_wi
 plant sim/frontend/flow.c sim/random/test_random test_frontend_agrees_with_interpreter \
     "reconvergence at the branch target" \
     's/c->reconvergence = d < g->n_blocks ? f->first + g->blocks\[d\].first : NO_RECONVERGENCE;/c->reconvergence = c->flow == FLOW_BRANCH ? c->target : (uint32_t)NO_RECONVERGENCE;/'
-plant sim/frontend/warp.c sim/random/test_random test_frontend_agrees_with_interpreter \
+plant sim/frontend/simt_stack.c sim/random/test_random test_frontend_agrees_with_interpreter \
     "paths run on past their reconvergence point" 's/top->mask != 0 \&\& top->pc != top->reconvergence/top->mask != 0/'
-plant sim/frontend/warp.c sim/random/test_random test_frontend_agrees_with_interpreter \
+plant sim/frontend/simt_stack.c sim/random/test_random test_frontend_agrees_with_interpreter \
     "a divergent branch drops a lane" \
     's/next.mask = top->mask & ~taken;/next.mask = top->mask \& ~taken, next.mask \&= taken == 0 ? next.mask : next.mask - 1;/'
-plant sim/frontend/warp.c sim/random/test_random test_frontend_agrees_with_interpreter \
+plant sim/frontend/simt_stack.c sim/random/test_random test_frontend_agrees_with_interpreter \
     "@!p means @p" 's/code->guard_negated ? ~guard : guard/guard/'
-plant sim/frontend/warp.c sim/random/test_random test_frontend_agrees_with_interpreter \
+plant sim/frontend/simt_stack.c sim/random/test_random test_frontend_agrees_with_interpreter \
     "exit in a function only returns" 's/leave(v, active, true)/leave(v, active, false)/'
-plant sim/frontend/warp.c sim/random/test_random test_frontend_agrees_with_interpreter \
+plant sim/frontend/simt_stack.c sim/random/test_random test_frontend_agrees_with_interpreter \
     "arguments are those of lane 0" 's/local + call->arguments\[k\].from/v->x.local + call->arguments[k].from/'
 plant sim/frontend/functional.c sim/random/test_random test_frontend_agrees_with_interpreter \
     "barriers do not wait" '/\*waits = i->barrier;/{n;d}'
-plant sim/frontend/warp.c sim/random/test_random test_frontend_agrees_with_interpreter \
+plant sim/frontend/simt_stack.c sim/random/test_random test_frontend_agrees_with_interpreter \
     "paths that part for good arrive at a barrier apart" \
     's/if (v->depth > 1 \&\& at_barrier(v, top))/if (v->depth == 0 \&\& at_barrier(v, top))/'
 plant sim/frontend/launch.c sim/random/test_random test_frontend_agrees_with_interpreter \

@@ -116,7 +116,7 @@ static void copy_result(warp *v, const call_info *call, uint32_t lanes)
 static void copy_arguments(warp *v, const call_info *call, uint32_t lanes)
 {
     for (uint32_t k = 0; k < call->n_arguments; k++) {
-        const uint8_t *row = v->x.bank[call->arguments[k].value.bank] + call->arguments[k].value.offset;
+        const uint8_t *row = v->x.table[call->arguments[k].value.table] + call->arguments[k].value.offset;
         uint32_t bytes = call->arguments[k].bytes;
         for (uint32_t left = lanes; left != 0; left &= left - 1) {
             uint32_t lane = (uint32_t)__builtin_ctz(left);
@@ -163,9 +163,9 @@ static void leave(warp *v, uint32_t lanes, bool exit)
 
 static void set_clock(execution *x)
 {
-    uint64_t *wide = (uint64_t *)(void *)(x->bank[BANK_WARP] + SPECIAL_clock64 * CONSTANT_ROW_BYTES);
-    uint32_t *narrow = (uint32_t *)(void *)(x->bank[BANK_WARP] + SPECIAL_clock * CONSTANT_ROW_BYTES);
-    uint64_t *timer = (uint64_t *)(void *)(x->bank[BANK_WARP] + SPECIAL_globaltimer * CONSTANT_ROW_BYTES);
+    uint64_t *wide = (uint64_t *)(void *)(x->table[TABLE_WARP] + SPECIAL_clock64 * CONSTANT_ROW_BYTES);
+    uint32_t *narrow = (uint32_t *)(void *)(x->table[TABLE_WARP] + SPECIAL_clock * CONSTANT_ROW_BYTES);
+    uint64_t *timer = (uint64_t *)(void *)(x->table[TABLE_WARP] + SPECIAL_globaltimer * CONSTANT_ROW_BYTES);
     for (uint32_t i = 0; i < WARP_LANES; i++) {
         wide[i] = x->executed;
         timer[i] = x->executed;
@@ -178,7 +178,7 @@ static uint32_t guarded(const execution *x, const insn_code *code, uint32_t lane
     if (!code->has_guard) {
         return lanes;
     }
-    uint32_t guard = *predicate_of(x, (operand_row){ BANK_REGISTERS, code->guard });
+    uint32_t guard = *predicate_of(x, (operand_row){ TABLE_REGISTERS, code->guard });
     return lanes & (code->guard_negated ? ~guard : guard);
 }
 
