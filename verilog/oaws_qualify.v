@@ -48,7 +48,7 @@ module oaws_qualify #(
     localparam OCW_W = $clog2(N + 1);
     localparam PRED_W = $clog2(M);
     localparam COUNT_W = $clog2(M + 1);
-    localparam SUM_W = COUNT_W + 2;                  // inflight and a charge, or two releases
+    localparam SUM_W = COUNT_W + 2;                  // inflight and a charge, less two releases: with a sign
 
     localparam [1:0] DYNAMIC = 2'd1, THROTTLE = 2'd2;                    // any other mode is STATIC
     localparam [1:0] THRASHING_WARP = 2'd1, LOCALITY_WARP = 2'd2;
@@ -84,20 +84,25 @@ module oaws_qualify #(
         end
     end
 
-    // The charge of the warp whose load issues is selected, and added once.
+    // The charge of the warp whose load issues is selected, and added once: to what the releases leave of inflight, and
+    // beside that to how far this is above M. The signs of the two sums say where to clamp; the second may only be
+    // wrong where the first is negative.
     integer          v;
     reg [PRED_W-1:0] issue_charge;
-    reg [SUM_W-1:0]  charged, released;
+    reg [SUM_W-1:0]  left, above, charged;
 
     always @* begin
         issue_charge = {PRED_W{1'b0}};
         for (v = 0; v < N; v = v + 1)
             issue_charge = issue_charge
                 | (charge_o[v*PRED_W +: PRED_W] & {PRED_W{issue_i && issue_warp_i == v[RANK_W-1:0]}});
-        charged = {{SUM_W-COUNT_W{1'b0}}, inflight_q} + {{SUM_W-PRED_W{1'b0}}, issue_charge};
-        released = {{SUM_W-PRED_W{1'b0}}, release_i[0 +: PRED_W]} + {{SUM_W-PRED_W{1'b0}}, release_i[PRED_W +: PRED_W]};
-        charged = charged > released ? charged - released : {SUM_W{1'b0}};
-        inflight_d = charged > ALL_MSHRS ? ALL_MSHRS[COUNT_W-1:0] : charged[COUNT_W-1:0];
+        left = {{SUM_W-COUNT_W{1'b0}}, inflight_q}
+            - ({{SUM_W-PRED_W{1'b0}}, release_i[0 +: PRED_W]} + {{SUM_W-PRED_W{1'b0}}, release_i[PRED_W +: PRED_W]});
+        above = left - ALL_MSHRS - {{SUM_W-1{1'b0}}, 1'b1};
+        charged = left + {{SUM_W-PRED_W{1'b0}}, issue_charge};
+        above = above + {{SUM_W-PRED_W{1'b0}}, issue_charge};
+        inflight_d = charged[SUM_W-1] ? {COUNT_W{1'b0}}
+            : above[SUM_W-1] ? charged[COUNT_W-1:0] : ALL_MSHRS[COUNT_W-1:0];
     end
 
     always @(posedge clk_i)

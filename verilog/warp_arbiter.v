@@ -51,7 +51,7 @@ module warp_arbiter #(
     localparam SIZE_W = $clog2(W + 1);
 
     localparam [2:0] GTO = 3'd1, OLDEST = 3'd2, TWO_LEVEL_RR = 3'd3, TWO_LEVEL_GTO = 3'd4;   // any other mode is LRR
-    localparam [W-1:0] NO_SLOT = {W{1'b0}};
+    localparam [W-1:0] NO_SLOT = {W{1'b0}}, ONE = {{W-1{1'b0}}, 1'b1};
 
     reg [W-1:0]      last_q, last_d;
     reg [SLOT_W-1:0] active_group_q, active_group_d;
@@ -64,8 +64,8 @@ module warp_arbiter #(
             for (i = 1; i < W; i = i * 2) above = above | (above << i);
         end
     endfunction
-    // As in the model: the first of the slots in cyclic order after the marked ones, one-hot. And the number of the only set
-    // bit of a one-hot mask.
+    // As in the model: the first of the slots in cyclic order after the marked ones, one-hot. And the number of the
+    // only set bit of a one-hot mask.
     function [W-1:0] first_after(input [W-1:0] slots, input [W-1:0] after);
         first_after = (slots & after) != NO_SLOT ? slots & after & ~above(slots & after) : slots & ~above(slots);
     endfunction
@@ -83,24 +83,29 @@ module warp_arbiter #(
 
     wire [W-1:0] eligible = ready_i & (can_issue_i | ~load_i) & ~occlude_i;
 
-    // Eligible slots that remain after the priority classes. The smallest of many numbers is found from the highest bit
-    // down: where one of them has a 0, those with a 1 drop out. As many steps as bits, whatever the number of slots.
+    // Eligible slots that remain after the priority classes. The smallest of many numbers is found from the highest
+    // digit down, two bits in a step: a slot drops out when one of those that remain has a smaller digit, 0, 1 or 2.
     integer     c, p;
-    reg [W-1:0] class_ones, candidates;
+    reg [W-1:0] twos, ones, candidates;
+    reg [2:0]   digits;
 
     always @* begin
         c = 0;
         p = 0;
-        class_ones = NO_SLOT;
+        twos = NO_SLOT;
+        ones = NO_SLOT;
+        digits = 3'd0;
         candidates = eligible;
-        for (p = 5; p >= 0; p = p - 1) begin
-            for (c = 0; c < W; c = c + 1) class_ones[c] = priority_i[c*6 + p] & cfg_use_class_i;
-            candidates = (candidates & ~class_ones) != NO_SLOT ? candidates & ~class_ones : candidates;
+        for (p = 4; p >= 0; p = p - 2) begin
+            for (c = 0; c < W; c = c + 1) {twos[c], ones[c]} = priority_i[c*6 + p +: 2] & {2{cfg_use_class_i}};
+            digits = {|(candidates & twos & ~ones), |(candidates & ~twos & ones), |(candidates & ~twos & ~ones)};
+            candidates = candidates & ~({W{digits[0]}} & (twos | ones)
+                | {W{digits[1]}} & twos | {W{digits[2]}} & twos & ones);
         end
     end
 
-    // The fetch group of each slot, k div cfg_group, from one constant table per size (0 or above W: one group of all); the
-    // slots of the active group, and those of the groups after it.
+    // The fetch group of each slot, k div cfg_group, from one constant table per size (0 or above W: one group of all);
+    // the slots of the active group, and those of the groups after it.
     integer            k, size, n;
     reg [W*SLOT_W-1:0] group_of;
     reg [W-1:0]        in_group, after_group;
@@ -125,28 +130,32 @@ module warp_arbiter #(
 
     wire [W-1:0] allowed = candidates & (in_group | {W{!two_level}});
 
-    // The slot that no other allowed one is older than: of each pair one is beaten, so at most one is left.
-    integer     i, j;
-    reg [W-1:0] older, oldest;
+    // The grant goes to the allowed slot that no other allowed one goes ahead of. Who goes ahead depends on mode, ages
+    // and registers alone, and is known before the allowed slots are: those in front go first, the last issued slot or
+    // those after it; of two in front, or two behind, the older one, which is the lower one in round robin. Each pair is
+    // asked from below and, the other way round, from above: of two slots one goes ahead, so at most one is left.
+    wire         by_age = greedy || cfg_mode_i == OLDEST;
+    wire [W-1:0] front = (last_q & {W{greedy}})
+        | (above(last_q) & {W{!by_age}});
+    integer      i, j;
+    reg [W-1:0]  lower, older, younger, ahead;
 
     always @* begin
         j = 0;
+        lower = NO_SLOT;
         older = NO_SLOT;
-        oldest = NO_SLOT;
-        for (i = 0; i < W; i = i + 1) begin
-            for (j = 0; j < W; j = j + 1) older[j] = j < i ? older_i[i*W + j] : j != i && !older_i[j*W + i];
-            oldest[i] = allowed[i] & (allowed & older) == NO_SLOT;
-        end
-    end
-
-    always @* begin
+        younger = NO_SLOT;
+        ahead = NO_SLOT;
         grant_valid_o = allowed != NO_SLOT;
-        if (greedy && (allowed & last_q) != NO_SLOT)
-            grant_mask_o = last_q;
-        else if (greedy || cfg_mode_i == OLDEST)
-            grant_mask_o = oldest;
-        else
-            grant_mask_o = first_after(allowed, above(last_q));
+        grant_mask_o = NO_SLOT;
+        for (i = 0; i < W; i = i + 1) begin
+            for (j = i + 1; j < W; j = j + 1) younger[j] = older_i[j*W + i] | ~by_age;
+            older = older_i[i*W +: W] | {W{~by_age}};
+            ahead = lower & (front | (older & {W{~front[i]}}))
+                | ~lower & ~({W{front[i]}} | (younger & ~front));
+            grant_mask_o[i] = allowed[i] & (allowed & ahead & ~(ONE << i)) == NO_SLOT;
+            lower[i] = 1'b1;
+        end
         grant_o = bit_number(grant_mask_o);
     end
 

@@ -1,4 +1,5 @@
-// Stimuli of warp_arbiter: every mode with true age orders and with pairs that are none, every group size, classes or not.
+// Stimuli of warp_arbiter: every mode with true age orders and with pairs that are none, every group size, classes or not,
+// drawn from all or nearly the same.
 #include "rtl_c/bits.h"
 #include "rtl_c/warp_arbiter.h"
 #include "tb/stimuli/stimuli.h"
@@ -70,6 +71,17 @@ static void groups_early(stimuli_state *s, const void *q, void *in)
     i->can_issue = MASK(slots(s));
 }
 
+// Classes that differ in one pair of bits alone, the others being the same.
+static void near_classes_early(stimuli_state *s, const void *q, void *in)
+{
+    arbiter_in *i = in;
+    unsigned place = 2 * random_below(&s->random, 3), class = random_below(&s->random, 64) & ~(3u << place);
+    modes_early(s, q, in);
+    i->cfg_use_class = 1;
+    for (unsigned k = 0; k < slots(s); k++)
+        i->priority[k] = (uint8_t)(class | random_below(&s->random, 4) << place);
+}
+
 // Warps start and end; the last issued one ends more often than others.
 static void lives_late(stimuli_state *s, const void *q, const void *out, void *in)
 {
@@ -92,6 +104,7 @@ static const stimuli_phase phases[] = {{"any inputs", pass, stimuli_any_early, s
                                        {"modes", pass, modes_early, lives_late, false},
                                        {"groups", pass, groups_early, lives_late, false},
                                        {"modes, any end", short_pass, modes_early, stimuli_any_late, true},
+                                       {"near classes", short_pass, near_classes_early, lives_late, false},
                                        {NULL, NULL, NULL, NULL, false}};
 
 const stimuli warp_arbiter_stimuli = {"warp_arbiter", phases};

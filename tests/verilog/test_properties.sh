@@ -68,11 +68,11 @@ cover warp_arbiter "-chparam N 8 -chparam S 2"
 small="-chparam N 6 -chparam S 2"
 plant warp_arbiter "$small" "1: two slots are remembered" '? grant_mask_o : last_q) &' '? grant_mask_o | last_q : last_q) \&'
 plant warp_arbiter "$small" "2: loads without permission" '(can_issue_i | ~load_i)' '(can_issue_i | load_i)'
-plant warp_arbiter "$small" "2: highest class" 'priority_i\[c\*6 + p\] & cfg' '~priority_i[c*6 + p] \& cfg'
+plant warp_arbiter "$small" "2: highest class" '= priority_i\[c\*6' '= ~priority_i[c*6'
 plant warp_arbiter "$small" "3: group moves backwards" 'first_after(candidates, after_group)' 'first_after(candidates, ~after_group)'
-plant warp_arbiter "$small" "4: youngest" 'older\[j\] = j < i ? older_i\[i\*W + j\] : j != i \&\& !older' 'older[j] = j < i ? !older_i[i*W + j] : j != i \&\& older'
-plant warp_arbiter "$small" "4: not greedy" 'if (greedy \&\& (allowed' 'if (!greedy \&\& (allowed'
-plant warp_arbiter "$small" "5: starts at the last slot" 'above(last_q))' 'above(last_q) | last_q)'
+plant warp_arbiter "$small" "4: youngest" 'er\(.*\) = older_i' 'er\1 = ~older_i'
+plant warp_arbiter "$small" "4: not greedy" 'last_q & {W{greedy}}' 'last_q \& {W{!greedy}}'
+plant warp_arbiter "$small" "5: starts at the last slot" 'above(last_q) &' '(above(last_q) | last_q) \&'
 plant warp_arbiter "$small" "6: the groups before it too" '== active_group_q' '<= active_group_q'
 plant warp_arbiter "$small" "7: hold ignored" 'grant_valid_o \&\& !hold_i' 'grant_valid_o'
 plant warp_arbiter "$small" "7: exit not seen" '(launch_i | exit_i)' 'launch_i'
@@ -142,7 +142,7 @@ prove oaws_qualify "-chparam N 3 -chparam M 5"
 ! tier_is_all || prove oaws_qualify "-chparam N 48 -chparam M 32"
 cover oaws_qualify "-chparam N 4 -chparam M 8"
 small="-chparam N 3 -chparam M 5"
-plant oaws_qualify "$small" "1: not clamped" 'charged > ALL_MSHRS ? ALL_MSHRS\[COUNT_W-1:0\] : ' ''
+plant oaws_qualify "$small" "1: not clamped" 'above\[SUM_W-1\] ? charged\[COUNT_W-1:0\] : ALL_MSHRS\[COUNT_W-1:0\]' 'charged[COUNT_W-1:0]'
 plant oaws_qualify "$small" "2: what is left wraps" 'avail > inflight_q ? avail - inflight_q : {COUNT_W{1.b0}}' 'avail - inflight_q'
 plant oaws_qualify "$small" "3: what just fits is held back" 'wanted > room' 'wanted >= room'
 plant oaws_qualify "$small" "4: locality warps in static" 'locality = knows_locality$' "locality = 1'b1"

@@ -4,4 +4,4 @@
 # what: round robin begins at the last issued slot, not after it
 # expect: output grant
 # simulator: lrr atax
-s/above(last_q))/above(last_q) | last_q)/
+s/above(last_q) &/(above(last_q) | last_q) \&/
