@@ -245,7 +245,7 @@ systemc_parameters := $(addprefix -DCFG_,$(SYSTEMC_GEOMETRY) SYSTEM=1 ACROSS=1 N
 systemc_value      = $(patsubst $(1)=%,%,$(filter $(1)=%,$(SYSTEMC_GEOMETRY)))
 systemc_machine    = --machine oaws --set core.warps=$(call systemc_value,N) --set core.schedulers=$(call systemc_value,S) --set l1d.mshrs=$(call systemc_value,M) --set l1d.sets=$(call systemc_value,SETS)
 systemc_flags      = -std=c++17 -DVM_SC=1 -I. $(systemc_parameters) $(patsubst %.a,-I%.d,$(systemc_modules)) -isystem $(verilator_include) -isystem $(verilator_include)/vltstd
-systemc_headers   := $(wildcard tb/systemc/*.h tb/systemc/*.def tb/stimuli/stimuli.h rtl_c/*.h rtl_c/*.def) $(patsubst %,tb/%.h,lockstep verilated field stimulus)
+systemc_headers   := $(wildcard tb/systemc/*.h tb/systemc/*.def tb/stimuli/stimuli.h rtl_c/*.h rtl_c/*.def) tb/lockstep_counts.def $(patsubst %,tb/%.h,lockstep verilated field stimulus)
 SYSTEMC_OBJECTS   := $(patsubst tb/systemc/%,$(SYSTEMC)/%.o,$(filter-out tb/systemc/block_registers.cpp,$(wildcard tb/systemc/*.cpp tb/systemc/*.c)))
 .PHONY: systemc
 $(BUILD)/systemc-packages: $(BUILD)/packages
@@ -294,7 +294,7 @@ front_end_system_base    = SYSTEM=0 ACROSS=0 NUMBERS=7
 front_end_system_oaws    = SYSTEM=1 ACROSS=1 NUMBERS=7
 front_end_systems := base oaws
 front_end_sources := $(wildcard tb/front_end/*.c) $(addprefix tb/systemc/,front_end.c front_end_table.c recorded.c traffic.c)
-front_end_headers := $(wildcard tb/front_end/*.h tb/systemc/*.h tb/systemc/*.def tb/stimuli/stimuli.h rtl_c/*.h rtl_c/*.def) $(patsubst %,tb/%.h,lockstep verilated field stimulus)
+front_end_headers := $(wildcard tb/front_end/*.h tb/systemc/*.h tb/systemc/*.def tb/stimuli/stimuli.h rtl_c/*.h rtl_c/*.def) tb/lockstep_counts.def $(patsubst %,tb/%.h,lockstep verilated field stimulus)
 .PHONY: front-end
 # $(1)_$(2), SYSTEM_SIZE: a folder with the program and the flags that it was built with.
 define front_end_rules
@@ -332,7 +332,7 @@ install: $(BUILD)/warplock $(BUILD)/librtl_c.a $(SYSTEMC)/libfront_end.a ## warp
 	@for block in $(benches); do sh tb/verilog/harness.sh rtl_c/$$block.def > $(share)/tb/$${block}_harness.vh || exit 1; done
 	@install -m 644 $(SYSTEMC)/libfront_end.a $(DESTDIR)$(PREFIX)/lib/libwarplock_front_end.a
 	@install -m 644 tb/systemc/*.h tb/systemc/*.def $(headers)/tb/systemc/
-	@install -m 644 tb/*.h $(headers)/tb/
+	@install -m 644 tb/*.h tb/*.def $(headers)/tb/
 	@install -m 644 $(patsubst %.a,%.d/*.h,$(systemc_modules)) $(headers)/front_end/
 	@printf 'Name: warplock-rtl_c\nDescription: golden models of warp scheduling blocks\nVersion: %s\nLibs: -L%s -lrtl_c\nCflags: -I%s\n' \
 	    $(VERSION) $(PREFIX)/lib $(PREFIX)/include/warplock > $(pkg)/warplock-rtl_c.pc
