@@ -1,4 +1,5 @@
-# Sourced, from the repository root, by the tests that plant bugs or have a small shape.
+# Sourced, from the repository root, by the tests that plant bugs or have a small shape. What it does by itself is to set
+# BUILD and the counts of what is planted, tried and failed.
 #
 # TIER=all (make test-all) runs a test whole, else it may leave out what docs/tests.md names: `tier_is_all` says which;
 # `sampled K` whether the K-th of a row of plants is tried; `smallest N` passes on, of lines that begin with a block, the first N of each: the smallest tuples of rtl_c/configs.def.
@@ -37,11 +38,12 @@ plants_end() {
     [ "$failures" = 0 ] && [ "$tried" -gt 0 ]
 }
 
-# plant_copy SOURCE COPY SCRIPT: whether the script changes something.
+# plant_copy SOURCE COPY SCRIPT [WORDS]: makes the copy with the plant in it. False, and a complaint, when the script changes
+# nothing. Every test that plants a bug in a source makes its copy so.
 plant_copy() {
     mkdir -p "${2%/*}"
     sed "$3" "$1" >"$2"
-    ! cmp -s "$1" "$2" || { complain "$1: '$words' does not apply any more: $3"; return 1; }
+    ! cmp -s "$1" "$2" || { complain "$1: '${4:-the plant}' does not apply any more: $3"; return 1; }
 }
 
 # limited LOG COMMAND...: its exit status, or 124 when it was ended by its limit of time.
@@ -102,10 +104,11 @@ plant() {
     source=$1 test=$2 case=$3 words=${4:-\`$5\`} script=$5
     planted=$((planted + 1))
     if listing; then row "$test" "$case"; return; fi
-    sampled $planted || return 0
-    tried=$((tried + 1))
     copy=$work/copy/$source
-    passes_unchanged "$test" "$case" && plant_copy "$source" "$copy" "$script" || return 0
+    plant_copy "$source" "$copy" "$script" "$words" || return 0
+    sampled $planted || { rm "$copy"; return 0; }
+    tried=$((tried + 1))
+    passes_unchanged "$test" "$case" || { rm "$copy"; return 0; }
     # What is compiled: the copy; the sources that include it, when it is a table; the test, when that includes it. An object
     # stands before the library that would give the same names: that of a test's own helper before libtest.a.
     objects="$work/objects/*.o" before=$BUILD/obj/tests/$test.o behind=
@@ -131,9 +134,10 @@ plant_model() {
     source=rtl_c/$1.c config=$2 case=$3 words=$4
     planted=$((planted + 1))
     if listing; then row "rtl_c/test_$1" "$case"; return; fi
+    plant_copy "$source" "$work/$1.c" "$5" "$words" || return 0
     sampled $planted || return 0
     tried=$((tried + 1))
-    passes_unchanged "rtl_c/test_$1" "$case" && plant_copy "$source" "$work/$1.c" "$5" || return 0
+    passes_unchanged "rtl_c/test_$1" "$case" || return 0
     parameters=$(sed -n "s/^CONFIG($1, *$config, *\(.*\))\$/\1/p" rtl_c/configs.def)
     # shellcheck disable=SC2086
     gcc $plant_flags -I. $parameters -DCFG_NAME="$config" -c "$work/$1.c" -o "$work/planted.o" 2>"$work/log" &&

@@ -5,8 +5,8 @@
 # each side in lockstep and one in its model; a Verilog bench, vectors, with whose tuple X is injected, and guards. Shown to
 # fail: a tree that lacks any one of them is refused by name.
 set -u
+. tests/lib.sh
 unset MAKEFLAGS MFLAGS MAKELEVEL
-BUILD=${BUILD:-build}
 
 # Whether the golden report has mapped the block in any configuration: `make overhead` maps the papers' parameters.
 costed() { # costed ROOT BLOCK
@@ -101,8 +101,7 @@ cp -r Makefile rtl_c verilog tb tests docs README.md synth_estimates "$copy"/
 refused() {
     for file in $2; do
         if [ -z "$3" ]; then rm "$copy/$file"; continue; fi
-        sed "$3" "$file" >"$copy/$file"
-        cmp -s "$file" "$copy/$file" && { echo "nothing is planted in $file: $3"; exit 1; }
+        plant_copy "$file" "$copy/$file" "$3" || exit 1
     done
     check "$copy" "$1" >"$copy.log" && { echo "not noticed in $2: $3"; exit 1; }
     grep -qx "$4" "$copy.log" || { echo "$2, $3: expected: $4"; cat "$copy.log"; exit 1; }

@@ -3,15 +3,14 @@
 # between its own ports, and one that no signal takes, or any other error of OpenSTA, which exits 0 then, ends the
 # measurement.
 set -u
-BUILD=${BUILD:-build}
+. tests/lib.sh
 folder=$BUILD/overhead-chains
 rm -rf "$folder" && mkdir -p "$folder/tree/synth_estimates" "$folder/overhead"
 cp synth_estimates/overhead.h synth_estimates/chains.c synth_estimates/systems.def \
     "$folder/tree/synth_estimates/"
 
 planted() { # planted SED-SCRIPT: the command overhead with chains.def changed
-    sed "$1" synth_estimates/chains.def >"$folder/tree/synth_estimates/chains.def"
-    cmp -s synth_estimates/chains.def "$folder/tree/synth_estimates/chains.def" && { echo "$1 plants nothing"; exit 1; }
+    plant_copy synth_estimates/chains.def "$folder/tree/synth_estimates/chains.def" "$1" || exit 1
     objects=$(find "$BUILD/obj/synth_estimates" -name '*.o' ! -name chains.o)
     # shellcheck disable=SC2086
     ${CC:-cc} -std=c11 -D_DEFAULT_SOURCE -I"$folder/tree" -I. -o "$folder/overhead/overhead" \
@@ -71,8 +70,8 @@ echo "links are measured between their ports"
 cp -r synth_estimates "$folder/scripts"
 measure "$folder/scripts" || { cat "$folder/out"; exit 1; }
 mapped=$(ls -l --time-style=full-iso "$folder/run/net.json")
-sed 's|^\( *\)time_with "$library" "$folder" timing.txt "$links".*|\1sed -i "s/^endmodule/assign {a, b} = 2; endmodule/" "$folder/wires.v"\n&|' \
-    synth_estimates/measure.sh >"$folder/scripts/measure.sh"
+plant_copy synth_estimates/measure.sh "$folder/scripts/measure.sh" \
+    's|^\( *\)time_with "$library" "$folder" timing.txt "$links".*|\1sed -i "s/^endmodule/assign {a, b} = 2; endmodule/" "$folder/wires.v"\n&|' || exit 1
 echo '# changed' >>"$folder/scripts/links.tcl"
 ends "$folder/scripts" '.*wires.v, line [0-9]* syntax error'
 [ "$(ls -l --time-style=full-iso "$folder/run/net.json")" = "$mapped" ] ||

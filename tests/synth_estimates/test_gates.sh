@@ -4,15 +4,13 @@
 # Planted: a wrong gate in the netlist, a net that the dump lacks.
 # needs: overhead/overhead block_bench warplock
 set -u
-BUILD=${BUILD:-build}
+. tests/lib.sh
 export BUILD
 tech=${TECH:-/usr/share/qflow/tech}
 command -v yosys >/dev/null 2>&1 && command -v sta >/dev/null 2>&1 && command -v iverilog >/dev/null 2>&1 && [ -d "$tech/osu018" ] ||
     { echo "skip: no Yosys, OpenSTA, Icarus or osu018"; exit 77; }
 work=$BUILD/gates-test
 rm -rf "$work" && mkdir -p "$work" || exit 1
-failures=0
-bad() { echo "FAILED: $1"; failures=$((failures + 1)); }
 
 # One block of a small SM, of which 300 cycles are recorded.
 "$BUILD/warplock" run --machine oaws --policy oaws-dyn --set core.warps=8 --set policy.fetch_group=4 --set gpu.sms=1 --set gpu.clusters=1 \
@@ -21,22 +19,22 @@ bad() { echo "FAILED: $1"; failures=$((failures + 1)); }
 gates=$BUILD/overhead/gates/oaws_qualify_n8_m32
 one() { CYCLES=1000 sh synth_estimates/gates.sh --one test oaws atax oaws_qualify n8_m32 "$work/recorded/oaws_qualify.txt" >"$work/log" 2>&1; }
 rm -f "$gates"/*.key
-one || { bad "the netlist does not give what the model does"; cat "$work/log"; }
-grep -qE 'oaws_qualify: 1000 cycles, [0-9]{4,} outputs compared, 0 different; inputs held: 300 cycles' "$work/log" || bad "$(cat "$work/log")"
+one || { complain "the netlist does not give what the model does"; cat "$work/log"; }
+grep -qE 'oaws_qualify: 1000 cycles, [0-9]{4,} outputs compared, 0 different; inputs held: 300 cycles' "$work/log" || complain "$(cat "$work/log")"
 cat "$work/log"
 value() { sed -n "s/.*\"$2\": \([0-9.e+-]*\).*/\1/p" "$gates/test_atax.oaws_qualify.$1.json"; }
 for what in internal_pj switching_pj; do
     awk -v busy="$(value busy $what)" -v idle="$(value idle $what)" 'BEGIN { exit !(busy > 0 && idle < busy) }' ||
-        bad "$what: $(value idle $what) when inputs are held, expected less than busy: $(value busy $what)"
+        complain "$what: $(value idle $what) when inputs are held, expected less than busy: $(value busy $what)"
 done
 
 # An inverter too many.
-sed 's/\.Y(ocw_warps_o\[0\])/.Y(wrong)/; s/^endmodule/INVX1 planted (.A(wrong), .Y(ocw_warps_o[0])); &/' "$gates/wires.v" >"$work/wires.v"
-cmp -s "$gates/wires.v" "$work/wires.v" && bad "no gate is planted"
+plant_copy "$gates/wires.v" "$work/wires.v" \
+    's/\.Y(ocw_warps_o\[0\])/.Y(wrong)/; s/^endmodule/INVX1 planted (.A(wrong), .Y(ocw_warps_o[0])); &/'
 cp "$work/wires.v" "$gates/wires.v"
 rm -f "$gates"/test_*.key
-one && bad "a wrong gate goes unnoticed"
-grep -q '^gates: .*: cycle [0-9]*: output .*: expected [0-9a-f]*, seen [0-9a-fx]*: 1000 cycles, .* different, expected' "$work/log" || bad "a wrong gate: $(cat "$work/log")"
+one && complain "a wrong gate goes unnoticed"
+grep -q '^gates: .*: cycle [0-9]*: output .*: expected [0-9a-f]*, seen [0-9a-fx]*: 1000 cycles, .* different, expected' "$work/log" || complain "a wrong gate: $(cat "$work/log")"
 tail -n 1 "$work/log"
 rm -f "$gates/net.key"
 
@@ -55,10 +53,10 @@ energy() { "$BUILD/overhead/overhead" gates-energy "$work/one.json" one "$work/e
 energy "$work/one.vcd" | sed -n 's/.*"toggles": 3\.0,.*"internal_pj": \([0-9.e-]*\), "switching_pj": \([0-9.e-]*\),.*/\1 \2/p' |
     awk '{ seen = 1; exit !($1 > 0.75 * (0.0366 + 0.0648) / 2 && $1 < 0.75 * (0.0391 + 0.0730) / 2 &&
         $2 > 0.75 * 0.5 * 0.0199 * 1.8 * 1.8 && $2 < 0.75 * 0.5 * 0.0201 * 1.8 * 1.8) } END { if (!seen) exit 1 }' ||
-    bad "a buffer's energy: $(energy "$work/one.vcd")"
+    complain "a buffer's energy: $(energy "$work/one.vcd")"
 sed 's/ y / z /' "$work/one.vcd" >"$work/other.vcd"
-energy "$work/other.vcd" >"$work/log" 2>&1 && bad "a net that the dump lacks goes unnoticed"
-grep -q 'net of u0/Y: expected it in the dump' "$work/log" || bad "$(cat "$work/log")"
+energy "$work/other.vcd" >"$work/log" 2>&1 && complain "a net that the dump lacks goes unnoticed"
+grep -q 'net of u0/Y: expected it in the dump' "$work/log" || complain "$(cat "$work/log")"
 
 # Sums: the system's block takes the place of base's; what is of another netlist than the report's is left out.
 measured() { # measured BLOCK CONFIG PART CLOCK TOGGLES [KEY]
@@ -76,10 +74,10 @@ measured order small base 10 2
 measured order large oaws 20 3
 measured rank all oaws 1 4
 measured other all oaws 1000 1000 stale
-"$BUILD/overhead/overhead" power "$work/sums" >"$work/log" 2>&1 || bad "overhead power fails"
+"$BUILD/overhead/overhead" power "$work/sums" >"$work/log" 2>&1 || complain "overhead power fails"
 tr -s ' ' <"$work/log" >"$work/sums.txt"
 for row in 'base atax 11 2.25 0.75 0.50 26 4.5' 'base + oaws atax 23 7.50 1.50 0.50 61 15.0' 'order small order atax 11.0 2.250 0.750'; do
-    grep -q "^ *$row *\$" "$work/sums.txt" || bad "power: expected $row"
+    grep -q "^ *$row *\$" "$work/sums.txt" || complain "power: expected $row"
 done
-grep -q "^other" "$work/sums.txt" && bad "a netlist that is not the report's is counted"
+grep -q "^other" "$work/sums.txt" && complain "a netlist that is not the report's is counted"
 [ "$failures" = 0 ]

@@ -2,7 +2,7 @@
 # A run that ends in the middle of mapping, killed, leaves nothing that is taken for a result: not half a netlist, not
 # the last report. The next run makes the same as one that was left alone. Planted: a script that keeps its old keys.
 set -u
-BUILD=${BUILD:-build}
+. tests/lib.sh
 tech=${TECH:-/usr/share/qflow/tech}
 command -v yosys >/dev/null 2>&1 && command -v sta >/dev/null 2>&1 && [ -d "$tech/osu018" ] && [ -d "$tech/osu035" ] ||
     { echo "skip: no Yosys, OpenSTA, osu018 or osu035"; exit 77; }
@@ -41,7 +41,7 @@ for result in net.v proof.txt timing.txt timing_035.txt; do
 done
 
 cp -r synth_estimates "$folder/planted"
-sed '/^ *rm -r*f .*key/d' synth_estimates/measure.sh >"$folder/planted/measure.sh"
+plant_copy synth_estimates/measure.sh "$folder/planted/measure.sh" '/^ *rm -r*f .*key/d' || exit 1
 echo '// changed again' >>"$folder/memory.v"
 killed "$folder/planted/measure.sh" full memory "$folder/memory.v" "$folder/own_memory"
 [ -f "$folder/own_memory/full.key" ] || { echo "keys that are kept were not noticed"; exit 1; }

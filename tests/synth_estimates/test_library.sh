@@ -5,7 +5,7 @@
 # lacks any is refused by name.
 # needs: overhead/overhead
 set -u
-BUILD=${BUILD:-build}
+. tests/lib.sh
 export BUILD
 folder=$BUILD/overhead-library
 rm -rf "$folder"
@@ -65,8 +65,7 @@ holds synth_estimates/library.sh ||
     { echo "not the expected copy:"; diff "$folder/expected" "$folder/copy/library.lib"; exit 1; }
 for planted in 's/ && class == "CORE"//' 's/\$0 = "area : ".*//'; do
     rm -rf "$folder/scripts" && cp -r synth_estimates "$folder/scripts"
-    sed "$planted" synth_estimates/library.sh >"$folder/scripts/library.sh"
-    cmp -s "$folder/scripts/library.sh" synth_estimates/library.sh && { echo "$planted plants nothing"; exit 1; }
+    plant_copy synth_estimates/library.sh "$folder/scripts/library.sh" "$planted" || exit 1
     if holds "$folder/scripts/library.sh"; then echo "not noticed: $planted"; exit 1; fi
 done
 

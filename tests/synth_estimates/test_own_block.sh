@@ -3,8 +3,8 @@
 # with a memory that is read by an index is mapped, timed and proven (test_report.sh has it in the table). A netlist with
 # one wrong gate is refuted.
 set -u
+. tests/lib.sh
 command -v yosys >/dev/null 2>&1 || { echo "skip: yosys is not installed"; exit 77; }
-BUILD=${BUILD:-build}
 export BUILD
 folder=$BUILD/own-block
 rm -rf "$folder" && mkdir -p "$folder"
@@ -90,15 +90,15 @@ first synth_estimates >"$folder/out"
 in_order "$folder/out" || { echo "the own module is not first:"; cat "$folder/out"; exit 1; }
 ls "$alone/overhead" | grep -q '_n48' && { echo "another block was begun"; exit 1; }
 cp -r synth_estimates "$folder/later"
-sed 's/^if \[ -n "$top" \]; then$/if false; then/' synth_estimates/run.sh >"$folder/later/run.sh"
+plant_copy synth_estimates/run.sh "$folder/later/run.sh" 's/^if \[ -n "$top" \]; then$/if false; then/' || exit 1
 first "$folder/later" >"$folder/out"
 ! in_order "$folder/out" || { echo "an own module that comes with the others was not noticed"; exit 1; }
 echo "the own module comes first"
 
 # The first NAND of the mapped netlist becomes a NOR behind the mapper's back.
 cp -r synth_estimates "$folder/planted"
-sed 's|^    time_with "$library" "$folder" timing.txt "$links"|sed -i "0,/NAND2X1/s//NOR2X1/" "$folder/net.v"; &|' synth_estimates/measure.sh \
-    >"$folder/planted/measure.sh"
+plant_copy synth_estimates/measure.sh "$folder/planted/measure.sh" \
+    's|^    time_with "$library" "$folder" timing.txt "$links"|sed -i "0,/NAND2X1/s//NOR2X1/" "$folder/net.v"; &|' || exit 1
 sh "$folder/planted/measure.sh" full oaws_ocw verilog/oaws_ocw.v "$folder/refuted" N=4 S=1 SETS=4 || exit 1
 [ "$(cat "$folder/refuted/proof.txt")" = REFUTED ] ||
     { echo "a wrong gate: $(cat "$folder/refuted/proof.txt")"; exit 1; }

@@ -3,6 +3,7 @@
 # it proves oaws_qualify, and an error planted in each of its designs is refuted in the step that leads there.
 # tier: all
 set -u
+. tests/lib.sh
 export BUILD
 tech=${TECH:-/usr/share/qflow/tech}
 command -v yosys >/dev/null 2>&1 && command -v sta >/dev/null 2>&1 && [ -d "$tech/osu018" ] && [ -d "$tech/osu035" ] ||
@@ -13,7 +14,9 @@ scripts=$folder/scripts
 cp -r synth_estimates "$scripts"
 
 answer() { # answer EXPECTED SED-SCRIPT: of the chain with the script planted in it
-    sed 's/^direct_seconds=.*/direct_seconds=0/; '"$2" synth_estimates/prove.sh >"$scripts/prove.sh"
+    plant_copy synth_estimates/prove.sh "$folder/stepwise.sh" 's/^direct_seconds=.*/direct_seconds=0/' || exit 1
+    if [ -z "$2" ]; then cp "$folder/stepwise.sh" "$scripts/prove.sh"
+    else plant_copy "$folder/stepwise.sh" "$scripts/prove.sh" "$2" || exit 1; fi
     sh "$scripts/measure.sh" full oaws_qualify verilog/oaws_qualify.v "$folder/run" N=3 M=5 || exit 1
     [ "$(cat "$folder/run/proof.txt")" = "$1" ] || { echo "$(cat "$folder/run/proof.txt"), expected $1: $2"; exit 1; }
 }

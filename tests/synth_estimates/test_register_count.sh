@@ -19,8 +19,7 @@ done <"$folder/list" || exit 1
 echo "tables and Verilog agree"
 
 plant() { # plant NAME SED-SCRIPT EXPECTED-LINE
-    mkdir -p "$folder/$1"
-    sed "$2" verilog/oaws_ocw.v >"$folder/$1/oaws_ocw.v"
+    plant_copy verilog/oaws_ocw.v "$folder/$1/oaws_ocw.v" "$2" "$1" || exit 1
     sh synth_estimates/measure.sh bits oaws_ocw "$folder/$1/oaws_ocw.v" "$folder/$1" N=8 S=2 SETS=32 || exit 1
     if "$overhead" bits oaws_ocw n8_s2_sets32 "$folder/$1" >"$folder/$1/out"; then echo "$1 was not noticed"; exit 1; fi
     [ "$(cat "$folder/$1/out")" = "$3" ] || { echo "$1: expected: $3"; cat "$folder/$1/out"; exit 1; }
@@ -40,8 +39,7 @@ plant counter 's/^endmodule/reg signed [31:0] spare; always @(posedge clk_i) spa
 counted='integer i; always @(posedge clk_i) if (launch_i) i <= 1; else for (i = 0; i < 3; i = i + 1) ;'
 plant integer "s/^endmodule/$counted reg second; always @(posedge clk_i) second <= i[0]; &/" \
     "$(for register in 'i: 32' 'second: 1'; do echo "oaws_ocw: register $register bits in the Verilog, none in rtl_c/oaws_ocw.def"; done)"
-mkdir -p "$folder/loop"
-sed "s/^endmodule/$counted &/" verilog/oaws_ocw.v >"$folder/loop/oaws_ocw.v"
+plant_copy verilog/oaws_ocw.v "$folder/loop/oaws_ocw.v" "s/^endmodule/$counted &/" || exit 1
 sh synth_estimates/measure.sh bits oaws_ocw "$folder/loop/oaws_ocw.v" "$folder/loop" N=8 S=2 SETS=32 || exit 1
 "$overhead" bits oaws_ocw n8_s2_sets32 "$folder/loop" >"$folder/loop/out" &&
     [ "$(cat "$folder/loop/out")" = 'oaws_ocw: integer i only counts a loop: its 32 flip-flops are left out' ] ||

@@ -4,7 +4,7 @@
 # system is built; a system whose block has no table, one whose block has no tuple, and a block's parameter that nothing
 # gives are told apart. A machine's numbers are its INI file's.
 set -u
-BUILD=${BUILD:-build}
+. tests/lib.sh
 folder=$BUILD/overhead-systems
 rm -rf "$folder" && mkdir -p "$folder"
 tree=$folder/tree
@@ -32,8 +32,7 @@ compile() { # the commands overhead and systems with what stands in $tree
 }
 planted() { # planted FILE SED-SCRIPT: the same with that file changed
     new_tree
-    sed "$2" "$1" >"$tree/$1"
-    cmp -s "$1" "$tree/$1" && { echo "$2 plants nothing in $1"; exit 1; }
+    plant_copy "$1" "$tree/$1" "$2" || exit 1
     compile
     "$folder/systems" >"$folder/systems.json" || exit 1
 }

@@ -3,7 +3,7 @@
 # drive than it needs, which with a target of 1 ps it does. Planted: the script given as a file, in which Yosys replaces no {D}.
 # needs: overhead/overhead
 set -u
-BUILD=${BUILD:-build}
+. tests/lib.sh
 export BUILD
 tech=${TECH:-/usr/share/qflow/tech}
 command -v yosys >/dev/null 2>&1 && command -v sta >/dev/null 2>&1 && [ -d "$tech/osu018" ] && [ -d "$tech/osu035" ] ||
@@ -19,8 +19,7 @@ END
 with() { # with NAME SED-SCRIPT: maps the fan with measure.sh changed
     mkdir -p "$folder/$1"
     cp -r synth_estimates "$folder/$1/scripts"
-    sed "$2" synth_estimates/measure.sh >"$folder/$1/scripts/measure.sh"
-    [ -z "$2" ] || ! cmp -s synth_estimates/measure.sh "$folder/$1/scripts/measure.sh" || { echo "$2 plants nothing"; exit 1; }
+    [ -z "$2" ] || plant_copy synth_estimates/measure.sh "$folder/$1/scripts/measure.sh" "$2" || exit 1
     PROOF_SECONDS=0 sh "$folder/$1/scripts/measure.sh" full fan "$folder/fan.v" "$folder/$1" || exit 1
 }
 applied() { # applied NAME: the steps of ABC that have got the target

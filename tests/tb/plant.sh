@@ -4,21 +4,16 @@
 # into every tuple named by `# config:` (blanks between them). Prints nothing; fails when the sed script changes nothing.
 set -eu
 bug=$1 program=$2 folder=$3
-BUILD=${BUILD:-build}
+. tests/lib.sh
 value() { sed -n "s/^# $1: //p" "$bug"; }
 block=$(value block) side=$(value side) configs=${PLANT_CONFIGS:-$(value config)}
 case $program in
     block_bench) main=$BUILD/obj/tb/block_bench_main.o libraries="$BUILD/libtb.a" ;;
     *) main=$BUILD/obj/sim/main.o libraries="$BUILD/libsim.a $BUILD/libtb.a" ;;
 esac
-mkdir -p "$folder"
 if [ "$side" = c ]; then source=rtl_c/$block.c; else source=verilog/$block.v; fi
 copy=$folder/${source##*/}
-sed -f "$bug" "$source" >"$copy"
-if cmp -s "$source" "$copy"; then
-    echo "$bug: changes nothing in $source" >&2
-    exit 1
-fi
+plant_copy "$source" "$copy" "$(cat "$bug")" "$bug" >&2 || exit 1
 changed=
 for config in $configs; do
     flags=$(sed -n "s/^CONFIG($block, *$config, *\(.*\))\$/\1/p" rtl_c/configs.def)

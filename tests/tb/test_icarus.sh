@@ -52,8 +52,7 @@ bench "$work/wave" oaws_qualify n3_m5 verilog/oaws_qualify.v +cycles=20 "+vcd=$w
 for bug in tests/tb/planted/verilog_*.sed; do
     value() { sed -n "s/^# $1: //p" "$bug" | cut -d' ' -f1; }
     block=$(value block)
-    sed -f "$bug" "verilog/$block.v" >"$work/$block.v"
-    cmp -s "verilog/$block.v" "$work/$block.v" && complain "$bug: changes nothing"
+    plant_copy "verilog/$block.v" "$work/$block.v" "$(cat "$bug")" "$bug"
     bench "$work/planted" "$block" "$(value config)" "$work/$block.v"
     must_fail "${bug##*/}" "^FAIL $block .*: time [0-9]+, cycle [0-9]+ of .*: (output|register|[A-Za-z]).*: expected [0-9a-fx]+, seen [0-9a-fxX]+$"
     echo "$block" >>"$work/caught"
@@ -64,14 +63,13 @@ for table in rtl_c/*_*.def; do
 done
 
 # What the benches rest on: each is changed in one place, and oaws_qualify's must fail.
-sed 's/occlude_o\[w\] = \(ready_i.*\);/if (\1) occlude_o[w] = 1'"'"'b1;/' verilog/oaws_qualify.v >"$work/oaws_qualify.v"
-cmp -s verilog/oaws_qualify.v "$work/oaws_qualify.v" && complain "no if is planted in oaws_qualify.v"
+plant_copy verilog/oaws_qualify.v "$work/oaws_qualify.v" 's/occlude_o\[w\] = \(ready_i.*\);/if (\1) occlude_o[w] = 1'"'"'b1;/'
 bench "$work/planted" oaws_qualify n8_m32 "$work/oaws_qualify.v"
 must_fail 'an X that an if swallows' '^FAIL oaws_qualify .*bits of X injection: expected 0, seen [1-9]'
 
 shipped=tb/verilog/vectors/oaws_qualify_n8_m32.txt
 plant_vectors() { # plant_vectors WORDS PATTERN SED_SCRIPT
-    sed "$3" "$shipped" >"$work/vectors.txt"
+    plant_copy "$shipped" "$work/vectors.txt" "$3" "$1"
     bench "$work/planted" oaws_qualify n8_m32 verilog/oaws_qualify.v +cycles=0 "+vectors=$work/vectors.txt"
     must_fail "$1" "$2"
 }
@@ -79,17 +77,15 @@ plant_vectors 'a changed digit' 'cycle 99 of vectors: register inflight_q: expec
 plant_vectors 'a vector cut off' 'cycle 99 of vectors: words behind the last vector: expected 0' '100s/ [0-9a-f]*$//; 101,$d'
 plant_vectors 'no vectors' 'lines in the vector file: expected 1, seen 0' d
 
-plant_bench() { # plant_bench WORDS PATTERN SED_SCRIPT
+plant_bench() { # plant_bench WORDS PATTERN FILE SED_SCRIPT
     mkdir -p "$work/benches"
-    sed "$3" tb/verilog/bench.vh >"$work/benches/bench.vh"
-    sed "$3" tb/verilog/oaws_qualify_tb.v >"$work/benches/oaws_qualify_tb.v"
-    cmp -s tb/verilog/bench.vh "$work/benches/bench.vh" && cmp -s tb/verilog/oaws_qualify_tb.v "$work/benches/oaws_qualify_tb.v" &&
-        complain "$1: changes nothing"
+    cp tb/verilog/bench.vh tb/verilog/oaws_qualify_tb.v "$work/benches/"
+    plant_copy "tb/verilog/$3" "$work/benches/$3" "$4" "$1"
     BENCHES=$work/benches bench "$work/planted" oaws_qualify n8_m32 verilog/oaws_qualify.v
     must_fail "$1" "$2"
 }
-plant_bench 'an excuse for an X that is seen' 'bits of X injection: expected 0, seen 1' 's/^        examples;/        release_i_excused = 1; examples;/'
-plant_bench 'a bench that ends without a word' '.' 's/^        examples;/        $finish; #1 examples;/'
-plant_bench 'a reference that is wrong' 'output charge_o: expected' 's/charge_o_want\[\(.*\)\] =/charge_o_want[\1] = 1 |/'
-plant_bench 'a worked example that is wrong' 'in flight after the first: expected' 's/dut.inflight_q, HALF/dut.inflight_q, HALF + 1/'
+plant_bench 'an excuse for an X that is seen' 'bits of X injection: expected 0, seen 1' bench.vh 's/^        examples;/        release_i_excused = 1; examples;/'
+plant_bench 'a bench that ends without a word' '.' bench.vh 's/^        examples;/        $finish; #1 examples;/'
+plant_bench 'a reference that is wrong' 'output charge_o: expected' oaws_qualify_tb.v 's/charge_o_want\[\(.*\)\] =/charge_o_want[\1] = 1 |/'
+plant_bench 'a worked example that is wrong' 'in flight after the first: expected' oaws_qualify_tb.v 's/dut.inflight_q, HALF/dut.inflight_q, HALF + 1/'
 [ "$failures" = 0 ]

@@ -1,10 +1,8 @@
 #!/bin/sh
 # A failure pack that cannot be written whole leaves no folder, and says so; the failure itself is reported all the same.
 set -u
-BUILD=${BUILD:-build}
+. tests/lib.sh
 work=$BUILD/pack_failure
-failures=0
-bad() { echo "FAILED: $1"; failures=$((failures + 1)); }
 
 rm -rf "$work"
 mkdir -p "$work/packs"
@@ -20,19 +18,18 @@ overflow() {
        echo "status $?") 2>&1 || true; } | cat >"$work/log"
 }
 overflow "$work/block_bench"
-grep -qx 'status 1' "$work/log" || bad "the failure is not the exit status: $(cat "$work/log")"
-grep -q "^lockstep: $block" "$work/log" || bad "the failure is not reported: $(cat "$work/log")"
-grep -q "^warplock: .*/packs/pack: no failure pack: " "$work/log" || bad "the missing pack is not reported: $(cat "$work/log")"
-grep -q "^replay with\|^warplock: replay" "$work/log" && bad "a replay of a pack that is not there is offered: $(cat "$work/log")"
-[ -z "$(ls "$work/packs")" ] || bad "left: $(ls "$work/packs")"
+grep -qx 'status 1' "$work/log" || complain "the failure is not the exit status: $(cat "$work/log")"
+grep -q "^lockstep: $block" "$work/log" || complain "the failure is not reported: $(cat "$work/log")"
+grep -q "^warplock: .*/packs/pack: no failure pack: " "$work/log" || complain "the missing pack is not reported: $(cat "$work/log")"
+grep -q "^replay with\|^warplock: replay" "$work/log" && complain "a replay of a pack that is not there is offered: $(cat "$work/log")"
+[ -z "$(ls "$work/packs")" ] || complain "left: $(ls "$work/packs")"
 
 # The check notices when the folder stays.
-sed 's/^    remove_files(folder);$/    (void)remove_files;/' tb/pack.c >"$work/pack.c"
-cmp -s tb/pack.c "$work/pack.c" && bad "the plant changes nothing"
+plant_copy tb/pack.c "$work/pack.c" 's/^    remove_files(folder);$/    (void)remove_files;/'
 # shellcheck disable=SC2046
 gcc -std=c11 -O1 -w -I. -D_DEFAULT_SOURCE -o "$work/planted" "$BUILD/obj/tb/block_bench_main.o" "$work/pack.c" "$work/$config.o" \
     "$BUILD/libtb.a" "$BUILD/librtl_c.a" "$BUILD"/verilated/*.a "$BUILD/libfst.a" $(sed -n 's/^LDLIBS *:= //p' Makefile) ||
-    bad "the plant does not build"
+    complain "the plant does not build"
 overflow "$work/planted"
-[ -n "$(ls "$work/packs")" ] || bad "a folder that stays goes unnoticed"
+[ -n "$(ls "$work/packs")" ] || complain "a folder that stays goes unnoticed"
 [ "$failures" = 0 ]

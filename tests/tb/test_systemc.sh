@@ -3,19 +3,16 @@
 # the wiring are found with the true first field; a damaged recording is; arguments, interrupts, trace, documentation.
 set -u
 . tests/lib.sh
-BUILD=${BUILD:-build}
 made=$BUILD/systemc/N48_S2_M32_SETS32_ENTRIES32
 bench=$made/front_end_bench
 work=$BUILD/systemc/test
 export SYSTEMC_DISABLE_COPYRIGHT_MESSAGE=1
-failures=0
-bad() { echo "FAILED: $1"; failures=$((failures + 1)); }
 refused() { # refused WORDS COMMAND...: exit status 2 and the words on the error output
     words=$1
     shift
     "$@" >"$work/log" 2>&1
     status=$?
-    [ $status = 2 ] && grep -q -F -- "$words" "$work/log" || bad "$*: exit status $status, '$(head -n 1 "$work/log")', expected 2 and '$words'"
+    [ $status = 2 ] && grep -q -F -- "$words" "$work/log" || complain "$*: exit status $status, '$(head -n 1 "$work/log")', expected 2 and '$words'"
 }
 link() { # link PROGRAM OBJECT...: the bench with these objects in place of its own
     program=$1
@@ -33,15 +30,15 @@ caught() { # caught PROGRAM BLOCK FIELD: it stops with status 1 and names them
     line=$(head -n 1 "$work/line")
     case $status$line in
         "1"*": $2"*": cycle "*": $3:"* | "1"*": $2"*": cycle "*": $3["*) echo "$name: $line" ;;
-        *) bad "$name: exit status $status, '$line', expected 1, $2 and $3"; return ;;
+        *) complain "$name: exit status $status, '$line', expected 1, $2 and $3"; return ;;
     esac
-    [ "$(awk '$1 == "all" { print $4 }' "$work/log")" = 1 ] || bad "$name: the table does not show a mismatch"
+    [ "$(awk '$1 == "all" { print $4 }' "$work/log")" = 1 ] || complain "$name: the table does not show a mismatch"
 }
 
 rm -rf "$work"
 mkdir -p "$work"
 # --- arguments
-"$bench" --help | grep -q -- '--recorded FOLDER' || bad "--help"
+"$bench" --help | grep -q -- '--recorded FOLDER' || complain "--help"
 refused "--nothing, expected an option" "$bench" --nothing
 refused "--cycles, expected a value" "$bench" --cycles
 refused "--seed many, expected a number" "$bench" --seed many
@@ -51,37 +48,37 @@ refused "expected a path that can be written" "$bench" --cycles 10 --trace "$wor
 refused "$work/none/warp_order.txt: No such file" "$bench" --recorded "$work/none"
 
 # --- random traffic: agrees, the same twice, another seed another traffic
-"$bench" --cycles 20000 --seed 7 >"$work/one" || bad "random traffic, seed 7"
+"$bench" --cycles 20000 --seed 7 >"$work/one" || complain "random traffic, seed 7"
 "$bench" --cycles 20000 --seed 7 >"$work/two"
-"$bench" --cycles 20000 --seed 8 >"$work/three" || bad "random traffic, seed 8"
-cmp "$work/one" "$work/two" || bad "two runs of one seed differ"
-cmp -s "$work/one" "$work/three" && bad "two seeds give the same traffic"
-grep -q '^all  *20000 .* 0$' "$work/one" || bad "no line with 20000 cycles and 0 mismatches"
+"$bench" --cycles 20000 --seed 8 >"$work/three" || complain "random traffic, seed 8"
+cmp "$work/one" "$work/two" || complain "two runs of one seed differ"
+cmp -s "$work/one" "$work/three" && complain "two seeds give the same traffic"
+grep -q '^all  *20000 .* 0$' "$work/one" || complain "no line with 20000 cycles and 0 mismatches"
 cat "$work/one"
 
 # --- recorded: agrees; an input that the blocks give each other, changed, is found; another geometry is refused
 record() { "$BUILD/warplock" run --set gpu.sms=1 --set gpu.clusters=1 --record-window "$1" --record "$2" --machine "$3" --policy oaws-dyn bfs >"$work/log" 2>&1; }
-record 30000 "$work/bfs" oaws || bad "recording"
-"$bench" --cycles 0 --recorded "$work/bfs" >"$work/log" || bad "recorded stimulus"
+record 30000 "$work/bfs" oaws || complain "recording"
+"$bench" --cycles 0 --recorded "$work/bfs" >"$work/log" || complain "recorded stimulus"
 cat "$work/log"
 cp -r "$work/bfs" "$work/damaged"
 sed '5000,$s/done_sets=[1-9a-f]/done_sets=0/' "$work/bfs/oaws_dlc.txt" >"$work/damaged/oaws_dlc.txt"
 "$bench" --cycles 0 --recorded "$work/damaged" >/dev/null 2>"$work/line"
 [ $? = 1 ] && grep -q '^recorded: oaws_dlc\[front end\]: cycle [0-9]*: input done_sets: simulator 0x0, front end 0x' "$work/line" ||
-    bad "a damaged recording: $(head -n 1 "$work/line")"
+    complain "a damaged recording: $(head -n 1 "$work/line")"
 record 100 "$work/gtx480" gtx480
 refused "recorded with M = 64, expected 32" "$bench" --cycles 0 --recorded "$work/gtx480"
 
 # --- trace: its window, and nothing half-written
 "$bench" --cycles 3000 --trace "$work/trace.vcd" --trace-start 1000 --trace-cycles 100 >/dev/null
-grep -c '^#' "$work/trace.vcd" | awk '$1 < 150 || $1 > 210 { exit 1 }' || bad "the trace is not of 100 cycles"
-for name in clk_i grant_warp_o inflight_q; do grep -q " $name " "$work/trace.vcd" || bad "$name is not in the trace"; done
+grep -c '^#' "$work/trace.vcd" | awk '$1 < 150 || $1 > 210 { exit 1 }' || complain "the trace is not of 100 cycles"
+for name in clk_i grant_warp_o inflight_q; do grep -q " $name " "$work/trace.vcd" || complain "$name is not in the trace"; done
 (
     trap - INT
     exec timeout --signal=INT --preserve-status 1 "$bench" --cycles 100000000 --trace "$work/interrupted.vcd" --trace-cycles 0
 ) >"$work/log" 2>&1
-[ $? = 130 ] && [ ! -s "$work/log" ] || bad "interrupted: $(cat "$work/log")"
-ls "$work" | grep -q '^interrupted' && bad "an interrupted run leaves $(ls "$work" | grep '^interrupted')"
+[ $? = 130 ] && [ ! -s "$work/log" ] || complain "interrupted: $(cat "$work/log")"
+ls "$work" | grep -q '^interrupted' && complain "an interrupted run leaves $(ls "$work" | grep '^interrupted')"
 
 # --- planted in the Verilog of a block
 parameters=$(tr ' ' '\n' <"$made/flags" | grep '^-DCFG_' | tr '\n' ' ')
@@ -90,12 +87,10 @@ for name in $(tier_is_all && echo verilog_qualify_release verilog_late_early ver
     verilog_missed_reset verilog_priority); do
     bug=tests/tb/planted/$name.sed
     block=$(sed -n 's/^# block: //p' "$bug")
-    mkdir -p "$work/$name"
-    sed -f "$bug" "verilog/$block.v" >"$work/$name/$block.v"
-    cmp -s "verilog/$block.v" "$work/$name/$block.v" && { bad "$name changes nothing"; continue; }
+    plant_copy "verilog/$block.v" "$work/$name/$block.v" "$(cat "$bug")" "$name" || continue
     # shellcheck disable=SC2086
-    sh tb/systemc/verilate.sh "$block" "$work/$name/$block.v" "$work/$name/$block.a" g++ -O0 $parameters || { bad "$name does not build"; continue; }
-    link "$work/$name/bench" "$work/$name/$block.d"/*.o || { bad "$name does not link"; continue; }
+    sh tb/systemc/verilate.sh "$block" "$work/$name/$block.v" "$work/$name/$block.a" g++ -O0 $parameters || { complain "$name does not build"; continue; }
+    link "$work/$name/bench" "$work/$name/$block.d"/*.o || { complain "$name does not link"; continue; }
     caught "$work/$name/bench" "$block" "$(sed -n 's/^# expect: //p' "$bug")"
 done
 # --- planted in the wiring
@@ -105,15 +100,13 @@ for bug in tests/tb/systemc/*.sed; do
     sampled $number || continue
     name=$(basename "$bug" .sed)
     source=tb/systemc/warp_scheduling_front_end.cpp
-    mkdir -p "$work/$name"
-    sed -f "$bug" "$source" >"$work/$name/${source##*/}"
-    cmp -s "$source" "$work/$name/${source##*/}" && { bad "$name changes nothing"; continue; }
+    plant_copy "$source" "$work/$name/${source##*/}" "$(cat "$bug")" "$name" || continue
     # shellcheck disable=SC2046
-    g++ -O0 $(cat "$made/flags") -c "$work/$name/${source##*/}" -o "$work/$name/${source##*/}.o" || { bad "$name does not build"; continue; }
-    link "$work/$name/bench" "$work/$name/${source##*/}.o" || { bad "$name does not link"; continue; }
+    g++ -O0 $(cat "$made/flags") -c "$work/$name/${source##*/}" -o "$work/$name/${source##*/}.o" || { complain "$name does not build"; continue; }
+    link "$work/$name/bench" "$work/$name/${source##*/}.o" || { complain "$name does not link"; continue; }
     caught "$work/$name/bench" "$(sed -n 's/^# block: //p' "$bug")" "$(sed -n 's/^# expect: //p' "$bug")"
 done
 
 # --- the page's ports are the table's (its platform is built from the installed tree: tests/test_install.sh)
-sh tests/tb/systemc_ports.sh check || bad "stale port table"
+sh tests/tb/systemc_ports.sh check || complain "stale port table"
 [ "$failures" = 0 ]

@@ -105,8 +105,7 @@ unguarded() {
 
 # plant WORDS SAID SCRIPT: in a copy of oaws_ocw.v, tried with its rows; one line must be the one said.
 plant() {
-    sed "$3" verilog/oaws_ocw.v >"$work/oaws_ocw.v"
-    cmp -s verilog/oaws_ocw.v "$work/oaws_ocw.v" && { complain "planted $1: changes nothing"; return; }
+    plant_copy verilog/oaws_ocw.v "$work/oaws_ocw.v" "$3" "$1" || return
     grep '^oaws_ocw ' "$work/rows" | grep "$4" >"$work/some"
     check "$work/some" "$work" >"$work/wrong"
     if grep -q "^$2" "$work/wrong"; then echo "planted $1: $(grep -m1 "^$2" "$work/wrong")"

@@ -35,8 +35,7 @@ done
 # changed shim must be refused for that reason.
 plant() {
     shim=$work/oaws_ocw_shim.v
-    sed "s/$3/$4/" "$shim" >"$work/planted/oaws_ocw_shim.v"
-    if cmp -s "$shim" "$work/planted/oaws_ocw_shim.v"; then complain "planted $1: changes nothing"; return; fi
+    plant_copy "$shim" "$work/planted/oaws_ocw_shim.v" "s/$3/$4/" "$1" || return
     if lint oaws_ocw "$work/planted/oaws_ocw_shim.v" verilog/oaws_ocw.v; then complain "planted $1: not caught"
     elif grep -q "$2" "$work/log"; then echo "planted $1: $(grep -m1 "$2" "$work/log" | sed 's/: [^ ]*:/:/')"
     else complain "planted $1: refused for another reason"; cat "$work/log"; fi

@@ -40,10 +40,9 @@ cover() {
 # assertions of that property (p<number>, p<number>_...) are left, so another one cannot stand in for it.
 plant() {
     planted=$((planted + 1))
+    plant_copy "verilog/$1.v" "$work/$1.v" "s/$4/$5/" "$3" || return 0
     tier_is_all || [ $((planted % 10)) = 1 ] || return 0
-    sed "s/$4/$5/" "verilog/$1.v" >"$work/$1.v"
-    if cmp -s "verilog/$1.v" "$work/$1.v"; then complain "$1, planted $3: changes nothing"
-    elif solve "$work/$1.v" "$1" "$2 -chparam FROM_RESET 0" \
+    if solve "$work/$1.v" "$1" "$2 -chparam FROM_RESET 0" \
         "delete t:\$assert c:p${3%%:*} c:p${3%%:*}_* %u %d; select -assert-min 1 t:\$assert; sat -falsify -prove-asserts -set-assumes -seq 2"
     then echo "$1, planted $3: refuted"
     else complain "$1, planted $3: not refuted"; cat "$work/screen"; fi

@@ -31,8 +31,7 @@ done <"$work/list"
 
 # plant NAME EXPECTED PATTERN REPLACEMENT: in a copy of warp_arbiter.v; the message must begin with EXPECTED.
 plant() {
-    sed "s/$3/$4/" verilog/warp_arbiter.v >"$work/planted.v"
-    if cmp -s verilog/warp_arbiter.v "$work/planted.v"; then complain "planted $1: changes nothing"; return; fi
+    plant_copy verilog/warp_arbiter.v "$work/planted.v" "s/$3/$4/" "$1" || return
     netlist "$work/planted.v" warp_arbiter -GN=8 -GS=2 || { complain "planted $1: refused by Yosys"; return; }
     if "$table" registers warp_arbiter n8_s2 "$work/netlist.json" 2>"$work/log"; then complain "planted $1: not caught"
     elif grep -q "^register $2" "$work/log"; then echo "planted $1: $(grep -m1 "^register $2" "$work/log")"
@@ -45,7 +44,7 @@ plant widened 'active_group_q: 3 bits in the Verilog, 2 in the table' '\[SLOT_W-
 plant reset 'active_group_q: bit 0 resets to 1' "active_group_q <= {SLOT_W{1'b0}}" "active_group_q <= {SLOT_W{1'b1}}"
 plant unreset 'active_group_q: bit 0 has no synchronous reset' "active_group_q <= {SLOT_W{1'b0}};" ''
 # A pair that does not exist, as a register.
-sed 's/if (ACROSS != 0 .. i % S == j % S)/if (1)/' verilog/warp_order.v >"$work/planted.v"
+plant_copy verilog/warp_order.v "$work/planted.v" 's/if (ACROSS != 0 .. i % S == j % S)/if (1)/'
 netlist "$work/planted.v" warp_order -GN=8 -GS=2 -GACROSS=0
 if "$table" registers warp_order n8_s2_across0 "$work/netlist.json" 2>"$work/log"; then complain "planted pair: not caught"
 elif grep -q '^register older_q: bit 8 is a flip-flop, not so in the table' "$work/log"; then echo "planted pair: $(head -n 1 "$work/log")"

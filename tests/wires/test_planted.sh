@@ -21,8 +21,7 @@ wire() {
     printf '%s|%s|%s|%s|%s|%s\n' "$planted" "$1" "$2" "$3" "$OPTIONS" "$4" >>"$rows"
     copy=$work/copy/$2
     [ -f "$copy" ] || { mkdir -p "${copy%/*}"; cp "$2" "$copy"; }
-    sed "$(printf '%s' "$5" | sed "s/PLANTED/PLANTED($planted)/g")" "$copy" >"$copy.new"
-    cmp -s "$copy" "$copy.new" && complain "$2: '$4' does not apply any more: $5"
+    plant_copy "$copy" "$copy.new" "$(printf '%s' "$5" | sed "s/PLANTED/PLANTED($planted)/g")" "$4"
     mv "$copy.new" "$copy"
 }
 blocks=sim/core/blocks.c ldst=sim/core/ldst.c dispatch=sim/core/ldst_dispatch.c oaws=sim/policy/oaws.c warp=sim/core/warp.c

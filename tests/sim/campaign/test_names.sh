@@ -3,7 +3,8 @@
 # (sim/campaign/*.def). Shown to fail: a claim's table, a key and a comment that name one.
 # needs: warplock
 set -u
-build=${BUILD:-build}
+. tests/lib.sh
+build=$BUILD
 folder=$build/campaign_names
 rm -rf "$folder"
 mkdir -p "$folder/sim/campaign"
@@ -19,8 +20,7 @@ if named .; then echo "named outside the tables"; exit 1; fi
 cp sim/campaign/*.[ch] "$folder/sim/campaign/" && cp sim/cli*.[ch] sim/main.c "$folder/sim/" || exit 1
 plant() { # plant FILE SCRIPT
     cp "$1" "$folder/kept"
-    sed "$2" "$1" >"$folder/$1"
-    cmp -s "$1" "$folder/$1" && { echo "$2 plants nothing in $1"; exit 1; }
+    plant_copy "$1" "$folder/$1" "$2" || exit 1
     [ "$(named "$folder" | wc -l)" = 1 ] || { echo "not noticed in $1: $2"; exit 1; }
     cp "$folder/kept" "$folder/$1"
 }

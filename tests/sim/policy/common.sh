@@ -1,14 +1,11 @@
-# Sourced by the scripts of this folder: complaints, runs with a trace, values of a JSON.
-BUILD=${BUILD:-build}
-failures=0
+# Sourced by the scripts of this folder: runs with a trace, values of a JSON.
+. tests/lib.sh
 
 # begin NAME: an empty work folder of that name
 begin() {
     work=$BUILD/tests/sim/policy/$1
     rm -rf "$work" && mkdir -p "$work"
 }
-
-complain() { echo "FAILED: $1"; failures=$((failures + 1)); }
 
 # trace NAME PROGRAM MACHINE POLICY KERNEL BLOCKS OPTION...: writes NAME.trace, and NAME.out with what was printed
 trace() {

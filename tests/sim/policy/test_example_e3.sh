@@ -3,7 +3,6 @@
 # instruction and cycle by cycle; with C models, with Verilog, and in lockstep. A load held back that needs no MSHR, planted
 # in the C model or in the Verilog, changes the trace, and so do other miss rates.
 set -u
-. tests/lib.sh
 . tests/sim/policy/common.sh
 begin e3
 

@@ -5,7 +5,6 @@
 # here. Groups are those that the kernels compute (warplock kernels). In `make test` the rows that name a size for it. What
 # is measured is printed; of its size no more is demanded.
 set -u
-. tests/lib.sh
 . tests/sim/policy/common.sh
 begin effect
 

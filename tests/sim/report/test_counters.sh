@@ -4,7 +4,8 @@
 # the dot. Shown to fail: another keeper, a counter that nobody raises, another name.
 # needs: warplock
 set -u
-folder=${BUILD:-build}/counters
+. tests/lib.sh
+folder=$BUILD/counters
 rm -rf "$folder" && mkdir -p "$folder" || exit 1
 
 raised() { # raised: `member file` of each place of the sources that counts
@@ -34,7 +35,7 @@ complaints() { # complaints TABLE
 [ -z "$(complaints sim/report/counters.def)" ] || { complaints sim/report/counters.def; exit 1; }
 
 plant() { # plant SCRIPT COMPLAINT
-    sed "$1" sim/report/counters.def >"$folder/planted.def"
+    plant_copy sim/report/counters.def "$folder/planted.def" "$1" || exit 1
     seen=$(complaints "$folder/planted.def")
     [ "$seen" = "$2" ] || { echo "$1: seen \`$seen', expected \`$2'"; exit 1; }
 }
