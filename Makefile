@@ -101,7 +101,7 @@ $(BUILD)/rtl_c/$(1).o: $(RTL_C)/$(call field,$(1),2).c $(wildcard rtl_c/*.h rtl_
 	@mkdir -p $$(@D)
 	$$(quiet)$$(CC) $$(CPPFLAGS) $$(CFLAGS) $(call flags,$(1)) -DCFG_NAME=$(patsubst $(call field,$(1),2)_%,%,$(1)) -c $$< -o $$@
 
-$(BUILD)/verilated/$(1).a: $(VERILOG)/$(call field,$(1),2).v tb/verilated.cpp tb/verilated.h $(wildcard rtl_c/*.h rtl_c/*.def) | $(BUILD)/packages
+$(BUILD)/verilated/$(1).a: $(VERILOG)/$(call field,$(1),2).v tb/verilate.sh tb/verilated_top.v.h tb/verilated.cpp tb/verilated.h $(wildcard rtl_c/*.h rtl_c/*.def) | $(BUILD)/packages
 	$$(call say,VERILATE,$(1))
 	@mkdir -p $$(@D)
 	$$(quiet)sh tb/verilate.sh $(call field,$(1),2) $(1) $$< $$@ "$$(CXX)" "$$(CXXFLAGS)" $(call flags,$(1))

@@ -130,7 +130,7 @@ static run_status dispatch(int argc, char **argv)
 
 int main(int argc, char **argv)
 {
-    // glibc takes large blocks from the heap once one has been freed, and clears them; an SM is large and mostly untouched.
+    // glibc takes large blocks from the heap once one has been freed, and clears them; most of an SM stays untouched.
     mallopt(M_MMAP_THRESHOLD, LARGE_BLOCK);
 
     run_status status = dispatch(argc, argv);

@@ -111,7 +111,8 @@ block *lockstep_add(lockstep *run, const char *block_name, const block_param *pa
         explain_missing(nearest, params, error, error_size);
         return NULL;
     }
-    return lockstep_add_ops(run, nearest, run->options.mode == BLOCKS_C ? NULL : find_verilated(nearest), instance_name);
+    const verilated_ops *rtl = run->options.mode == BLOCKS_C ? NULL : find_verilated(nearest);
+    return lockstep_add_ops(run, nearest, rtl, instance_name);
 }
 
 static void measure(block_monitor *m, const block_ops *ops)

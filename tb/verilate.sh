@@ -1,8 +1,11 @@
 #!/bin/sh
 # Verilates one block in one configuration and compiles it with its glue into a library:
 #   verilate.sh BLOCK TUPLE SOURCE.v LIBRARY.a CXX CXXFLAGS -DCFG_<parameter>=value...
-# Only the registers are made public, by name (*_q); everything else stays open to Verilator's optimiser. Files beside
-# LIBRARY.a in the folder LIBRARY.d; run from the repository root. Verilator's runtime is compiled elsewhere, once.
+# The block stands inside tb/verilated_top.v.h. Public are its registers (*_q), to be read, and what the glue gives the
+# inputs; the rest stays open to Verilator's optimiser. Registers that could be written at any time would be evaluated
+# like inputs of the top, again and again: the glue writes them only before a model's first evaluation.
+# NETLIST: mutants of the block, with its geometry inside and an input mutsel of so many bits. Files beside LIBRARY.a in
+# the folder LIBRARY.d; run from the repository root. Verilator's runtime is compiled elsewhere, once.
 set -eu
 block=$1 tuple=$2 source=$3 library=$4 cxx=$5 cxxflags=$6
 shift 6
@@ -11,16 +14,19 @@ model=V$tuple
 folder=${library%.a}.d
 glue=${GLUE:-tb/verilated.cpp}   # the mutation campaign puts its own around it
 include=$(verilator --getenv VERILATOR_ROOT)/include
-verilog_parameters=
-for flag in "$@"; do verilog_parameters="$verilog_parameters -G${flag#-DCFG_}"; done
-[ -z "${NETLIST:-}" ] || verilog_parameters=   # a netlist has its geometry inside
+mutsel=${NETLIST:+-DGLUE_MUTSEL=$NETLIST}
 
 rm -rf "$folder" "$library"
 mkdir -p "$folder"
-printf '`verilator_config\npublic_flat_rw -module "%s" -var "*_q"\n' "$block" >"$folder/public.vlt"
+printf '`verilator_config\npublic_flat_rd -module "%s" -var "*_q"\npublic_flat_rw -module "lockstep" -var "*_given"\n' \
+    "$block" >"$folder/public.vlt"
 # shellcheck disable=SC2086
-verilator --cc -O3 -Wno-fatal --x-assign fast --top-module "$block" $verilog_parameters --prefix "$model" -Mdir "$folder" \
-    "$folder/public.vlt" "$source" >"$folder/verilator.log" 2>&1 || { cat "$folder/verilator.log" >&2; exit 1; }
+$cxx -E -P -x c -I. -imacros rtl_c/block.h "$@" $mutsel -DGLUE_BLOCK="$block" -DGLUE_TABLE="\"rtl_c/$block.def\"" \
+    tb/verilated_top.v.h >"$folder/top.v"
+# shellcheck disable=SC2086
+verilator --cc -O3 -Wno-fatal --x-assign fast --top-module lockstep --prefix "$model" -Mdir "$folder" \
+    "$folder/public.vlt" "$folder/top.v" "$source" >"$folder/verilator.log" 2>&1 ||
+    { cat "$folder/verilator.log" >&2; exit 1; }
 cat "$folder/$model"*.cpp >"$folder/all.cpp"
 # shellcheck disable=SC2086
 $cxx $cxxflags -std=c++17 -w -I. -I"$folder" -I"$include" -I"$include/vltstd" -c "$folder/all.cpp" -o "$folder/model.o"

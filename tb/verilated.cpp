@@ -3,7 +3,8 @@
 // The command line (tb/verilate.sh) gives -DCFG_<parameter>=value and
 //   GLUE_BLOCK oaws_ocw   GLUE_CONFIG n8_s2_sets32   GLUE_MODEL Voaws_ocw_n8_s2_sets32
 //   GLUE_HEADER "rtl_c/oaws_ocw.h"   GLUE_TABLE "rtl_c/oaws_ocw.def"   GLUE_MODEL_HEADER, GLUE_ROOT_HEADER: Verilator's
-// A wide input port is packed only when its elements have changed, a wide output unpacked only when its words have.
+// An input is packed and put (tb/verilated_top.v.h) only when it has changed, a wide output unpacked only when its
+// words have.
 #include <cstring>
 #include <memory>
 #include <type_traits>
@@ -21,7 +22,8 @@ extern "C" {
 #define INPUTS GLUE_JOIN(GLUE_BLOCK, _in)
 #define OUTPUTS GLUE_JOIN(GLUE_BLOCK, _out)
 #define STATE GLUE_JOIN(GLUE_BLOCK, _state)
-#define REGISTER(name) GLUE_JOIN(GLUE_BLOCK, __DOT__##name##_q)
+#define REGISTER(name) lockstep__DOT__block__DOT__##name##_q
+#define GIVEN(name) lockstep__DOT__##name##_given
 #define TABLE GLUE_TABLE
 #define TEXT_OF(text) #text
 #define TEXT(text) TEXT_OF(text)
@@ -120,37 +122,46 @@ struct Glue {
         std::memset(&out, 0, sizeof out);
         std::memset(&q, 0, sizeof q);
         std::memset(&words, 0, sizeof words);
-#define IN_VEC(type, name, ...) std::memset(&model->name##_i, 0, sizeof model->name##_i);
-#define IN_LATE_VEC(type, name, ...) std::memset(&model->name##_i, 0, sizeof model->name##_i);
-#include "rtl_c/table.h"
         model->clk_i = 0;
         model->rst_i = 0;
     }
 };
 
+// Puts an input that differs from what was put last: true when it does.
 template <int width, int count, class Port, class Element>
-void pack_changed(Port &port, Element *copy, const Element *elements)
+bool put(Port &given, CData &toggle, Element *copy, const Element *elements)
 {
-    if (std::memcmp(copy, elements, count * sizeof *elements) == 0) return;
+    if (std::memcmp(copy, elements, count * sizeof *elements) == 0) return false;
     std::memcpy(copy, elements, count * sizeof *elements);
-    pack<width, count>(port, elements);
+    pack<width, count>(given, elements);
+    toggle ^= 1;
+    return true;
 }
 
-void put_early(Glue *glue, const INPUTS *in)
-{
-#define IN(type, name, width, ...) pack<width, 1>(glue->model->name##_i, &in->name);
-#define IN_VEC(type, name, width, count, ...)                                                                          \
-    pack_changed<width, count>(glue->model->name##_i, glue->in.name, in->name);
-#include "rtl_c/table.h"
-}
+#define PUT(name, width, count, elements) \
+    any |= put<width, count>(glue->model->rootp->GIVEN(name), glue->model->put_##name, elements(glue->in.name), \
+                             elements(in->name));
+#define ONE(element) &element
+#define ALL(elements) elements
 
-void put_late(Glue *glue, const INPUTS *in)
+bool put_early(Glue *glue, const INPUTS *in)
 {
+    bool any = false;
     (void)glue, (void)in;
-#define IN_LATE(type, name, width, ...) pack<width, 1>(glue->model->name##_i, &in->name);
-#define IN_LATE_VEC(type, name, width, count, ...)                                                                     \
-    pack_changed<width, count>(glue->model->name##_i, glue->in.name, in->name);
+#define IN(type, name, width, ...) PUT(name, width, 1, ONE)
+#define IN_VEC(type, name, width, count, ...) PUT(name, width, count, ALL)
 #include "rtl_c/table.h"
+    return any;
+}
+
+bool put_late(Glue *glue, const INPUTS *in)
+{
+    bool any = false;
+    (void)glue, (void)in;
+#define IN_LATE(type, name, width, ...) PUT(name, width, 1, ONE)
+#define IN_LATE_VEC(type, name, width, count, ...) PUT(name, width, count, ALL)
+#include "rtl_c/table.h"
+    return any;
 }
 
 const OUTPUTS *get_out(Glue *glue)
@@ -199,15 +210,14 @@ const void *glue_out(void *model, const void *in)
 const void *glue_settle(void *model, const void *in)
 {
     Glue *glue = static_cast<Glue *>(model);
-    put_late(glue, static_cast<const INPUTS *>(in));
-    glue->model->eval();
+    if (put_late(glue, static_cast<const INPUTS *>(in))) glue->model->eval();
     return get_out(glue);
 }
 
 const void *glue_edge(void *model, const void *in)
 {
     Glue *glue = static_cast<Glue *>(model);
-    put_late(glue, static_cast<const INPUTS *>(in));
+    if (put_late(glue, static_cast<const INPUTS *>(in))) glue->model->eval();
     glue->model->clk_i = 1;
     glue->model->eval();
     return get_registers(glue);

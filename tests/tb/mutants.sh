@@ -46,7 +46,7 @@ run_mutants() {
     yosys_or_complain "read_ilang $work/gold.il; script $work/apply.ys; splitnets w:* w:*_q %d
         write_verilog -noattr $work/$block.v"
     # shellcheck disable=SC2086
-    NETLIST=1 GLUE=tests/tb/mutant_glue.cpp sh tb/verilate.sh "$block" "${block}_$config" "$work/$block.v" \
+    NETLIST=10 GLUE=tests/tb/mutant_glue.cpp sh tb/verilate.sh "$block" "${block}_$config" "$work/$block.v" \
         "$work/netlist.a" g++ -O1 $flags 2>"$work/screen" || { cat "$work/screen"; return 1; }
     # shellcheck disable=SC2086
     gcc -std=c11 -O2 -I. -D_POSIX_C_SOURCE=200809L -o "$work/mutants" tests/tb/mutants_main.c ${STIMULI:-} \
