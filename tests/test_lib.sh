@@ -9,8 +9,9 @@ script=$work/plants.sh
 source=sim/memory/clocks.c test=sim/memory/test_clocks
 good='s/core_mhz + 1;/core_mhz;/'
 
+before=0        # plants that stand before the one that is looked at: the second is not tried in the small shape
 expect() { # expect STATUS WORDS CASE SCRIPT
-    { echo 'set -u; . tests/lib.sh; plants_in planted_lib'
+    { echo "set -u; . tests/lib.sh; plants_in planted_lib; planted=$before"
       printf '%s\n' "plant $source $test $3 'the plant' '$4'" plants_end; } >"$script"
     PLANT_SECONDS=2 sh "$script" >"$work/out" 2>&1
     status=$?
@@ -28,6 +29,9 @@ expect 1 'not settled: exit status 134 without a failed assertion$' skipping_doe
 expect 1 'gtx480_order: passes$' gtx480_order "$good"
 expect 1 'passes$' skipping_does_not_drift 's/^    return 0;$/    return 0; /;$s/$/ /'
 expect 1 "'the plant' does not apply any more" gtx480_order 's/no such words/at all/'
+before=1
+expect 1 "'the plant' does not apply any more" gtx480_order 's/no such words/at all/'
+before=0
 expect 1 "'the plant' does not build" gtx480_order 's/^    return due;/    return overdue;/'
 expect 1 'no_such_case does not pass without a plant$' no_such_case "$good"
 PLANTS=list sh "$script" >"$work/out"
