@@ -235,7 +235,8 @@ results: ## what make papers and make sensitivity measured into docs/oaws_result
 
 # --- the scheduling front end of an SM in SystemC, its blocks made modules by verilator --sc (docs/systemc.md)
 SYSTEMC_PACKAGES  := libsystemc-dev
-SYSTEMC_GEOMETRY  ?= N=48 S=2 M=32 SETS=32 ENTRIES=32
+paper_geometry    := N=48 S=2 M=32 SETS=32 ENTRIES=32
+SYSTEMC_GEOMETRY  ?= $(paper_geometry)
 SYSTEMC_CYCLES    ?= 200000
 empty :=
 space := $(empty) $(empty)
@@ -289,7 +290,7 @@ systemc: $(SYSTEMC)/front_end_bench $(BUILD)/warplock ## the front end of an SM 
 FRONT_END_CYCLES   ?= 150000
 FRONT_END_KERNELS  ?= bfs syr2k syrk 2mm
 front_end_geometry_small = N=8 S=2 M=32 SETS=32 ENTRIES=32
-front_end_geometry_paper = N=48 S=2 M=32 SETS=32 ENTRIES=32
+front_end_geometry_paper = $(paper_geometry)
 front_end_system_base    = SYSTEM=0 ACROSS=0 NUMBERS=7
 front_end_system_oaws    = SYSTEM=1 ACROSS=1 NUMBERS=7
 front_end_systems := base oaws

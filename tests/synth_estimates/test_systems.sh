@@ -103,9 +103,14 @@ is oaws 'per_sm bits' 3265 # without the 48 of the OCW and the 6 of the qualifie
 is oaws 'gpu bits' 98034   # 30 SMs, 6 controllers, 1 GPU
 is oaws 'gpu_area_mm2_65nm' 98034.0
 is oaws 'whole gpu bits' 117774
+# What the Makefile builds front ends for is what the paper's machine gives.
+geometry() { "$folder/overhead" list paper | sed -n 's/^full oaws_[a-z]* [a-z0-9_]* //p' | tr ' ' '\n' | sort -u | paste -sd ' ' -; }
+built=$(sed -n 's/^paper_geometry *:= //p' Makefile | tr ' ' '\n' | sort | paste -sd ' ' -)
+[ "$built" = "$(geometry)" ] || { echo "paper_geometry: $built, expected $(geometry)"; exit 1; }
 planted sim/machine/oaws.ini 's/^sms = 30 /sms = 15 /; /^\[l1d\]/,/^\[/ s/^mshrs = 32/mshrs = 64/'
 is oaws sms 15
 is oaws 'whole gpu bits' 61110 # 4074 an SM: 96 predictions of a bit more, one of the count
+[ "$built" != "$(geometry)" ] || { echo "another geometry of the paper's machine is not noticed"; exit 1; }
 planted sim/machine/oaws.ini '/^\[l1d\]/,/^\[/ s/^mshrs = 32/mshrs = 33/'
 is oaws built false
 lacks() { # lacks MEMBERS: a system of which these, without blanks, are the members `missing` and `no_tuple`
