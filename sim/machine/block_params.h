@@ -18,8 +18,8 @@ enum {
 // warp_rank; or only those that machine and papers give.
 void block_params_of(const machine *, unsigned numbers, block_param params[static BLOCK_PARAMS + 1]);
 void block_params_of_machine(const machine *, block_param params[static BLOCK_PARAMS + 1]);
-// Whether some geometry with these parameters can be built of the block. A block with a register per set, MSHR, ... ends
-// where its table does; a machine that does not have such a block may be larger. Else a message for whom it is ("gto").
+// Whether some geometry with these parameters can be built of the block. A block with a register per set, MSHR, ...
+// ends where its table does; a machine that does not have such a block may be larger. Else a message for whom it is.
 bool block_params_fit(const char *block, const block_param *params, const char *who, char *error, size_t error_size);
 
 #endif

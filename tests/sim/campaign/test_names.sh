@@ -9,7 +9,7 @@ folder=$build/campaign_names
 rm -rf "$folder"
 mkdir -p "$folder/sim/campaign"
 
-# Names of both, policies' also without what follows a dash (oaws-dyn: oaws), as they stand between letters and digits of others.
+# Names of both, policies' also without what follows a dash (oaws-dyn: oaws), between other letters and digits.
 names=$({ "$build/warplock" policies; for ini in sim/machine/*.ini; do basename "$ini" .ini; done; } |
     awk '{ print $1; sub(/-.*/, "", $1); print $1 }' | sort -u | paste -sd '|' -)
 case "|$names|" in *'|gtx480|'*'|oaws|'*'|swl|'*) ;; *) echo "names that are looked for: $names"; exit 1 ;; esac

@@ -1,7 +1,7 @@
 #!/bin/sh
 # Each counter is raised, and by the one that its row names, as far as the sources tell: the files of an SM and its
-# schedulers, of an L2 slice, of a memory controller, of what stands once per GPU. Its member is its JSON path with _ for
-# the dot. Shown to fail: another keeper, a counter that nobody raises, another name.
+# schedulers, of an L2 slice, of a memory controller, of what stands once per GPU. Its member is its JSON path with _
+# for the dot. Shown to fail: another keeper, a counter that nobody raises, another name.
 # needs: warplock
 set -u
 . tests/lib.sh
@@ -10,7 +10,8 @@ rm -rf "$folder" && mkdir -p "$folder" || exit 1
 
 raised() { # raised: `member file` of each place of the sources that counts
     grep -oE '[&]?[a-z_.>-]*count(ers|ed)(->|\.)[a-z0-9_]+(\+\+| \+=|[,; )}])' sim/core/*.c sim/memory/*.c |
-        sed -nE -e 's/^([^:]*):[^&].*(->|\.)([a-z0-9_]+)(\+\+| \+=)$/\3 \1/p' -e 's/^([^:]*):&.*(->|\.)([a-z0-9_]+).$/\3 \1/p' | sort -u
+        sed -nE -e 's/^([^:]*):[^&].*(->|\.)([a-z0-9_]+)(\+\+| \+=)$/\3 \1/p' \
+            -e 's/^([^:]*):&.*(->|\.)([a-z0-9_]+).$/\3 \1/p' | sort -u
 }
 raised >"$folder/raised"
 complaints() { # complaints TABLE
@@ -24,7 +25,7 @@ complaints() { # complaints TABLE
             n = split(files[$1], file, " ")
             for (i = 1; i <= n; i++) {
                 at = file[i]
-                if (at ~ /^sim\/core\/gpu|^sim\/memory\/(memory_system|interconnect|network|crossbar|mesh)/) place = "GPU"
+                if (at ~ /^sim\/core\/gpu|^sim\/memory\/(memory_system|interconnect|network)/) place = "GPU"
                 else if (at ~ /^sim\/memory\/l2/) place = "SLICE"
                 else if (at ~ /^sim\/memory\/dram/) place = "CONTROLLER"
                 else place = "SM"
