@@ -77,9 +77,7 @@ measure() { # measure BLOCK NAME NAME=VALUE…: FOLDER/row.txt, as fpga.c reads 
     mkdir -p "$at"
     sh "$here/measure.sh" bits "$block" "${VERILOG:-verilog}/$block.v" "$at" "$@" || exit 2
     "$overhead" wrap "$at" "$block" >"$at/wrapper.v" || exit 2
-    parameters=
-    for assignment in "$@"; do parameters="$parameters -chparam ${assignment%=*} ${assignment#*=}"; done
-    elaborate="read_verilog ${VERILOG:-verilog}/$block.v; hierarchy -top $block$parameters; rename -top $block"
+    elaborate="read_ilang $at/rtl.il"
     map="$elaborate; synth_ice40 -top $block; tee -q -o $at/stat.txt stat
         design -reset; $elaborate; read_verilog $at/wrapper.v; synth_ice40 -top wrapper -json $at/wrapper.json"
     commands="$map $(command_of ecp5) $(command_of xilinx7) $place_command"

@@ -1,6 +1,6 @@
 #!/bin/sh
 # measure.sh STAGE TOP VERILOG FOLDER [NAME=VALUE…]: one module in one configuration; leaves in FOLDER
-#   STAGE bits   rtl.json    the RTL after `proc`: registers and memories as written
+#   STAGE bits   rtl.json    the RTL after `proc`: registers and memories as written; rtl.il, the same for Yosys
 #   STAGE map    and net.json, net.v (mapped to the library)
 #   STAGE full   and timing.txt, timing_035.txt, proof.txt
 #   STAGE noise  and noise_1 … noise_5, each with net.json and timing.txt of the same module under other names
@@ -19,8 +19,11 @@ mkdir -p "$folder"
 
 parameters=
 for assignment in "$@"; do parameters="$parameters -chparam ${assignment%=*} ${assignment#*=}"; done
-# Parameters change the module's name; rename gives it back. A `case` of constants is logic, and no memory with contents.
-elaborate="read_verilog \"$verilog\"; hierarchy -top $top$parameters; rename -top $top; proc -norom; flatten"
+# Read with these parameters alone (-defer: not with its own as well), and once: every stage begins with rtl.il. They
+# change the name, rename gives it back. A `case` of constants is logic, and no memory with contents.
+elaborate="read_verilog -defer \"$verilog\"; hierarchy -top $top$parameters; rename -top $top; proc -norom; flatten
+    ${AFTER_FLATTEN:-}; write_json $folder/rtl.json; write_ilang $folder/rtl.il"
+elaborated="read_ilang $folder/rtl.il"
 # An index out of range reads 0, in the reference and in what is mapped: so no X is left to be resolved in two ways.
 defined='chtype -set $shift t:$shiftx'
 # Yosys puts the target, in ps, into the {D} of a script that it is given as words, not of a file; commas are blanks.
@@ -29,7 +32,7 @@ mapping=$(tr ' ' , <"$here/map.abc")
 names_from() { echo "rename -scramble-name -seed $1 w:* w:*_q %d x:* %d c:* %u; opt_clean"; }   # which sorts by name
 # map_into FOLDER [SEED]: the commands. With a seed, words and then gates get names drawn from it, and so another order.
 map_into() {
-    echo "$elaborate; $defined; ${2:+$(names_from "1$2")}; synth -flatten -top $top; dfflibmap -liberty $library
+    echo "$elaborated; $defined; ${2:+$(names_from "1$2")}; synth -flatten -top $top; dfflibmap -liberty $library
         ${2:+$(names_from "2$2")}
         tee -q -o $1/abc.log abc -liberty $library -constr $place/library/map.constr -D $target -script \"+$mapping\"
         opt_clean
@@ -50,7 +53,8 @@ yosys_or_end() { # yosys_or_end LOG COMMANDS
 # OpenSTA reads no assignment to several bits, a constant on an output either: single wires and ports, none only a name.
 wires_of() { echo "read_json $1/net.json; splitnets -ports; opt_clean -purge; write_verilog -noattr -noexpr $1/wires.v"; }
 time_with() { # time_with LIBERTY FOLDER FILE LINKS: FOLDER/FILE, the longest paths and the links
-    liberty=$1 netlist=$2/wires.v top=$top links=$4 timing=$here/timing.tcl \
+    case $4 in *:registers*) "$overhead" registers "$2" "$top" "$place/library" >"$2/registers.txt" || exit 2 ;; esac
+    liberty=$1 netlist=$2/wires.v top=$top links=$4 timing=$here/timing.tcl registers=$2/registers.txt \
         sta -no_splash -exit "$here/links.tcl" >"$2/timing.log" 2>&1 || { cat "$2/timing.log" >&2; exit 2; }
     # After an error OpenSTA goes on, or ends with 0.
     ! grep "^Error" "$2/timing.log" >&2 || { echo "$2/wires.v: expected no error of OpenSTA" >&2; exit 2; }
@@ -60,7 +64,7 @@ time_with() { # time_with LIBERTY FOLDER FILE LINKS: FOLDER/FILE, the longest pa
 bits_key=$(key "$elaborate" "$verilog")
 if ! fresh bits.key "$bits_key"; then
     rm -rf "$folder"/*.key "$folder"/noise_*   # costs of other Verilog are costs no more
-    yosys -q -p "$elaborate; write_json $folder/rtl.json" >"$folder/bits.log" 2>&1 ||
+    yosys -q -p "$elaborate" >"$folder/bits.log" 2>&1 ||
     {
         if grep -q "ERROR: Module .$top' not found" "$folder/bits.log"; then
             echo "$verilog: no module $top, expected one named like the file" >&2
@@ -74,18 +78,19 @@ fi
 [ "$stage" != bits ] || exit 0
 
 sh "$here/library.sh" "${TECH:-/usr/share/qflow/tech}" "$place/library" "${LIBRARY:-}" || exit 2
-map_key=$(key "$(map_into "$folder") $(mapping_tools)" "$verilog" "$here/map.abc" "$here/timing.tcl" "$place"/library/*)
+map_key=$(key "$bits_key $(map_into "$folder") $(mapping_tools)" "$here/map.abc" "$here/timing.tcl" "$place"/library/*)
 
+links=$("$overhead" links "$top") || exit 2
 if [ "$stage" = noise ]; then
     whole=$folder
     for seed in 1 2 3 4 5; do
         folder=$whole/noise_$seed
-        noise_key=$(key "$map_key $(map_into "$folder" $seed) $(wires_of "$folder")" "$here/links.tcl")
+        noise_key=$(key "$map_key $(map_into "$folder" $seed) $(wires_of "$folder") $links" "$here/links.tcl")
         ! fresh full.key "$noise_key" || continue
         mkdir -p "$folder" && rm -f "$folder/full.key"
         yosys_or_end "$folder/map.log" "$(map_into "$folder" $seed)"
         yosys_or_end "$folder/timing.log" "$(wires_of "$folder")"
-        time_with "$library" "$folder" timing.txt ''
+        time_with "$library" "$folder" timing.txt "$links"
         rm -f "$folder/wires.v" "$folder/net.v"
         echo "$noise_key" >"$folder/full.key"
     done
@@ -100,7 +105,6 @@ if ! fresh map.key "$map_key"; then
 fi
 [ "$stage" != map ] || exit 0
 
-links=$("$overhead" links "$top") || exit 2
 timing_key=$(key "$map_key $(wires_of "$folder") $links" "$here/links.tcl")
 proof_key=$(key "$map_key" "$here/prove.sh")
 full_key="$map_key $timing_key $proof_key"
@@ -125,7 +129,7 @@ fi
 if ! fresh proof.key "$proof_key" || more_time; then
     say "proof that the netlist is the RTL"
     rm -f "$folder/proof.key"
-    sh "$here/prove.sh" "$top" "$folder" "$place/library" "$elaborate; $defined"
+    sh "$here/prove.sh" "$top" "$folder" "$place/library" "$elaborated; $defined"
     echo "$proof_key" >"$folder/proof.key"
 fi
 

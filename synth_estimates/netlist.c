@@ -29,16 +29,20 @@ static unsigned highest_net(const json_t *nets)
     return highest + 1;
 }
 
-// Whether Yosys made the net for the write port of a memory: `proc` leaves flip-flops there that nothing reads.
-static bool is_write_port(const netlist *module, const json_t *wanted)
+// By net number, whether Yosys made the net for the write port of a memory: `proc` leaves flip-flops there that nothing
+// reads.
+static bool *write_ports(const netlist *module)
 {
+    bool *found = calloc(module->nets, sizeof *found);
     const char *name;
     json_t *net, *bit;
     size_t i;
+    if (!found) abort();
     json_object_foreach(json_object_get(module->module, "netnames"), name, net)
         if (name[0] == '$' && strstr(name, "$memwr$"))   // or flattened: $flatten\below.$memwr$…
-            json_array_foreach(json_object_get(net, "bits"), i, bit) if (json_equal(bit, wanted)) return true;
-    return false;
+            json_array_foreach(json_object_get(net, "bits"), i, bit)
+                if (json_is_integer(bit)) found[json_integer_value(bit)] = true;
+    return found;
 }
 
 // --- loop integers
@@ -122,13 +126,15 @@ void netlist_open(netlist *module, const char *path, const char *top, const over
     module->nets = highest_net(json_object_get(module->module, "netnames"));
     module->driven = calloc(module->nets, sizeof *module->driven);
     if (!module->driven) abort();
+    bool *writes = write_ports(module);
     const char *name;
     json_t *cell, *bit;
     size_t i;
     json_object_foreach(json_object_get(module->module, "cells"), name, cell)
     {
         if (!is_flip_flop(module, overhead_word(cell, "type"))) continue;
-        if (is_write_port(module, json_array_get(output_of(module, cell), 0))) continue;
+        bit = json_array_get(output_of(module, cell), 0);
+        if (json_is_integer(bit) && writes[json_integer_value(bit)]) continue;
         json_array_foreach(output_of(module, cell), i, bit)
         {
             module->bits++;
@@ -136,6 +142,7 @@ void netlist_open(netlist *module, const char *path, const char *top, const over
                 module->driven[json_integer_value(bit)] = true;
         }
     }
+    free(writes);
     leave_out_loop_integers(module);
 }
 
