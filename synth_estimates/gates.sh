@@ -1,7 +1,8 @@
 #!/bin/sh
 # gates.sh [BLOCK]: replays recorded inputs of every block (or one) on its mapped netlist in Icarus, with the
 # library's own Verilog models of its cells, compares every output of every cycle with the C model's, and counts the
-# toggles of every net. gates.txt names the systems, policies and kernels that are recorded; CYCLES (10000) each.
+# toggles of every net. gates.txt names the systems, policies and kernels that are recorded, and the cycles of each;
+# CYCLES, where it is set, those of all.
 # Busy: the recorded cycles. Idle: after a tenth of them the inputs are held; the second half of as many cycles again
 # twice is counted. A part that base or the system has in another tuple than the SM's gets what was recorded of its
 # block: the ports are the same. Leaves the energies as gates/BLOCK_CONFIG/*.json; exit 1 when a netlist differs.
@@ -9,11 +10,10 @@ set -eu
 only=${1:-}
 here=$(dirname "$0")
 . "$here/place.sh"
-CYCLES=${CYCLES:-10000}
 tech=${TECH:-/usr/share/qflow/tech}
 models=$tech/osu018/osu018_stdcells.v
 gates=$place/gates
-export BUILD CYCLES
+export BUILD
 [ -z "${LIBRARY:-}" ] || { echo "gates.sh: LIBRARY has no Verilog models, expected the default library" >&2; exit 2; }
 
 # netlist BLOCK CONFIG FOLDER: the report's netlist in single wires of plain names, its bench, and what a toggle costs.
@@ -48,30 +48,37 @@ replay() {
     said=$(tail -n 1 "$name.log")
     case $said in
         "$4 cycles, "*", 0 different") ;;
-        *) echo "gates: ${name#"$gates/"}: $(grep -m 1 '^cycle' "$name.log"): $said, expected $4 cycles, 0 different" >&2; exit 1 ;;
+        *)
+            echo "gates: ${name#"$gates/"}: $(grep -m 1 '^cycle' "$name.log"): $said," \
+                "expected $4 cycles, 0 different" >&2
+            exit 1 ;;
     esac
-    "$overhead" gates-energy "$folder/wires.json" "$block" "$folder/energy.txt" "$name.vcd" $(($4 - $3)) >"$name.json" || exit 2
+    "$overhead" gates-energy "$folder/wires.json" "$block" "$folder/energy.txt" "$name.vcd" \
+        $(($4 - $3)) >"$name.json" || exit 2
     rm -f "$name.vcd" "$name.vectors"
 }
 
-if [ "$only" = --one ]; then   # SYSTEM PART KERNEL BLOCK CONFIG STIMULUS
-    system=$2 part=$3 kernel=$4 block=$5 config=$6 stimulus=$7
+if [ "$only" = --one ]; then   # TOTAL SYSTEM KERNEL BLOCK CONFIG CYCLES STIMULUS
+    total=$2 system=$3 kernel=$4 block=$5 config=$6 cycles=$7 stimulus=$8
     folder=$gates/${block}_$config
     run=$folder/${system}_$kernel.$(basename "$stimulus" .txt)
     netlist "$block" "$config" "$folder"
-    key=$({ cat "$folder/net.key" "$folder/bench.v" "$here/energy.tcl" "$stimulus" "$models"; echo "$CYCLES"; } | sha256sum)
+    key=$({ cat "$folder/net.key" "$folder/bench.v" "$here/energy.tcl" "$stimulus" "$models"; echo "$cycles"; } |
+        sha256sum)
     [ ! -f "$run.key" ] || [ "$(cat "$run.key")" != "$key" ] || exit 0
     rm -f "$run.key"
-    iverilog -g2005 -Ttyp -Wno-timescale -s gates_tb -o "$folder/bench.vvp" "$folder/bench.v" "$folder/wires.v" "$models" || exit 2
+    iverilog -g2005 -Ttyp -Wno-timescale -s gates_tb -o "$folder/bench.vvp" \
+        "$folder/bench.v" "$folder/wires.v" "$models" || exit 2
     sed "s/^config .*/config $config/" "$stimulus" >"$run.busy.txt"
-    warm=$((CYCLES / 10))
+    warm=$((cycles / 10))
     awk -v warm="$warm" '$1 == "step" { if (++n > warm) exit } $1 != "end" { print }
         END { while (n++ <= 3 * warm) print "step", n - 2; print "end" }' "$run.busy.txt" >"$run.idle.txt"
-    replay "$run.busy" "$run.busy.txt" 0 "$CYCLES"
+    replay "$run.busy" "$run.busy.txt" 0 "$cycles"
     busy=$said
     replay "$run.idle" "$run.idle.txt" $((2 * warm)) $((3 * warm))
     echo "$block $config, $kernel, $(basename "$stimulus" .txt): $busy; inputs held: $said"
     echo "$key" >"$run.key"
+    sh "$here/progress.sh" "$gates" "$total" "$block $config $kernel"
     exit 0
 fi
 
@@ -79,20 +86,21 @@ mkdir -p "$gates"
 sh "$here/library.sh" "$tech" "$place/library" || exit 2
 : >"$gates/jobs"
 : >"$gates/runs.new"
-grep -v '^#' "${GATES_LIST:-$here/gates.txt}" | while read -r system policy kernel size; do
+grep -v '^#' "${GATES_LIST:-$here/gates.txt}" | while read -r system policy kernel size cycles; do
+    cycles=${CYCLES:-$cycles}
     recording=$gates/recorded_${system}_$kernel
     machine=$("$overhead" gates-parts "$system" | sed -n 's/^machine //p')
     rm -rf "$recording"
-    "$BUILD/warplock" run --machine "$machine" --policy "$policy" --size "$size" --max-cycles "$CYCLES" \
-        --record "$recording" --record-window "$CYCLES" "$kernel" >"$recording.log" 2>&1 || [ $? = 3 ] ||
+    "$BUILD/warplock" run --machine "$machine" --policy "$policy" --size "$size" --max-cycles "$cycles" \
+        --record "$recording" --record-window "$cycles" "$kernel" >"$recording.log" 2>&1 || [ $? = 3 ] ||
         { cat "$recording.log" >&2; exit 2; }
-    issued=$(awk -v end="$CYCLES" '$2 == "issue" && $1 < end { n++ } END { print n + 0 }' "$recording/sm.txt")
+    issued=$(awk -v end="$cycles" '$2 == "issue" && $1 < end { n++ } END { print n + 0 }' "$recording/sm.txt")
     "$overhead" gates-parts "$system" | while read -r part block config; do
         [ "$part" != machine ] || continue
         [ -z "$only" ] || [ "$only" = "$block" ] || continue
         for stimulus in "$recording/$block.txt" "$recording/$block".[0-9].txt; do
             [ -f "$stimulus" ] || continue
-            echo "$system $part $kernel $block $config $stimulus" >>"$gates/jobs"
+            echo "$system $kernel $block $config $cycles $stimulus" >>"$gates/jobs"
             echo "$system $part $kernel $issued $block $config" \
                 "${block}_$config/${system}_$kernel.$(basename "$stimulus" .txt)" >>"$gates/runs.new"
         done
@@ -100,10 +108,12 @@ grep -v '^#' "${GATES_LIST:-$here/gates.txt}" | while read -r system policy kern
 done
 [ -s "$gates/jobs" ] || { echo "gates.sh: $only, expected a block of a system in $here/gates.txt" >&2; exit 2; }
 status=0
+sh "$here/progress.sh" "$gates" begin
 # One after another for a block, whose netlist they share; blocks two at a time.
-cut -d' ' -f4,5 "$gates/jobs" | sort -u >"$gates/blocks"
-xargs -P "${JOBS:-2}" -L 1 sh -c 'grep " $3 $4 " "$2/jobs" | while read -r job; do sh "$1" --one $job || exit 255; done' \
-    sh "$0" "$gates" <"$gates/blocks" || status=1
+cut -d' ' -f3,4 "$gates/jobs" | sort -u >"$gates/blocks"
+xargs -P "${JOBS:-2}" -L 1 sh -c '
+    grep " $4 $5 " "$2/jobs" | while read -r job; do sh "$1" --one "$3" $job || exit 255; done' \
+    sh "$0" "$gates" "$(grep -c . "$gates/jobs")" <"$gates/blocks" || status=1
 # Of one block alone there are no sums.
 if [ -n "$only" ]; then rm -f "$gates/runs.new"; exit "$status"; fi
 mv "$gates/runs.new" "$gates/runs"

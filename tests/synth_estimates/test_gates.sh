@@ -17,7 +17,10 @@ rm -rf "$work" && mkdir -p "$work" || exit 1
     --size 64x64 --max-cycles 1000 --record "$work/recorded" --record-window 1000 atax >"$work/log" 2>&1
 [ -s "$work/recorded/oaws_qualify.txt" ] || { cat "$work/log"; exit 1; }
 gates=$BUILD/overhead/gates/oaws_qualify_n8_m32
-one() { CYCLES=1000 sh synth_estimates/gates.sh --one test oaws atax oaws_qualify n8_m32 "$work/recorded/oaws_qualify.txt" >"$work/log" 2>&1; }
+one() {
+    sh synth_estimates/gates.sh --one 1 test atax oaws_qualify n8_m32 1000 "$work/recorded/oaws_qualify.txt" \
+        >"$work/log" 2>&1
+}
 rm -f "$gates"/*.key
 one || { complain "the netlist does not give what the model does"; cat "$work/log"; }
 grep -qE 'oaws_qualify: 1000 cycles, [0-9]{4,} outputs compared, 0 different; inputs held: 300 cycles' "$work/log" || complain "$(cat "$work/log")"
