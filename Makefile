@@ -345,7 +345,7 @@ install: $(BUILD)/warplock $(BUILD)/librtl_c.a $(SYSTEMC)/libfront_end.a ## warp
 OVERHEAD_PACKAGES := yosys opensta qflow-tech-osu018 qflow-tech-osu035 gnuplot graphviz
 OVERHEAD_SOURCES  := $(wildcard synth_estimates/*.c)
 overhead_run       = VERILOG=$(VERILOG) BUILD=$(BUILD) LIBRARY="$(LIBRARY)" sh synth_estimates/
-.PHONY: overhead overhead-front-end overhead-noise overhead-all overhead-scaling overhead-fpga overhead-accept overhead-results gates
+.PHONY: overhead overhead-renew overhead-front-end overhead-noise overhead-all overhead-scaling overhead-fpga overhead-accept overhead-results gates
 tests: $(BUILD)/overhead/overhead
 $(BUILD)/overhead/overhead: $(call object,$(OVERHEAD_SOURCES)) $(BUILD)/libsim.a $(BUILD)/librtl_c.a
 	$(call say,LINK,$@)
@@ -355,9 +355,9 @@ $(call object,$(OVERHEAD_SOURCES)): $(wildcard synth_estimates/*.def)
 overhead: $(BUILD)/overhead/overhead ## bits, gates, area, timing of every block beside the papers' claims (BLOCK=x.v: your own first; LIBRARY=x.lib: mapped to it)
 	@sh .ci/install $(OVERHEAD_PACKAGES)
 	@$(overhead_run)run.sh paper "$(BLOCK)"
-overhead-front-end: $(BUILD)/overhead/overhead ## the blocks of an SM wired (warp_front_end.v), each system mapped whole: area and true paths; ten minutes
+overhead-front-end: $(BUILD)/overhead/overhead ## the front ends of front_ends.def, each mapped whole: area and true paths; minutes (BLOCK=name: one)
 	@sh .ci/install $(OVERHEAD_PACKAGES)
-	@$(overhead_run)front_end.sh $(front_end_geometry_paper)
+	@$(overhead_run)front_end.sh "$(BLOCK)"
 overhead-noise: $(BUILD)/overhead/overhead ## the same, and how far names and order move the mapping: five more mappings of each block
 	@sh .ci/install $(OVERHEAD_PACKAGES)
 	@$(overhead_run)run.sh noise "$(BLOCK)"
@@ -370,11 +370,18 @@ overhead-scaling: $(BUILD)/overhead/overhead ## gates and critical path against 
 overhead-fpga: $(BUILD)/overhead/overhead ## iCE40 look-up tables, flip-flops, block RAMs, maximum frequency (BLOCK=name: one)
 	@sh .ci/install yosys nextpnr-ice40
 	@$(overhead_run)fpga.sh "$(BLOCK)"
-gates: $(BUILD)/overhead/overhead $(BUILD)/block_bench $(BUILD)/warplock ## recorded inputs on every block's mapped netlist in Icarus, against its C model; power on three kernels; long (BLOCK=name: one; CYCLES=10000)
+gates: $(BUILD)/overhead/overhead $(BUILD)/block_bench $(BUILD)/warplock ## recorded inputs on every block's mapped netlist in Icarus, against its C model; power on three kernels; long (BLOCK=name: one; CYCLES=n)
 	@sh .ci/install $(OVERHEAD_PACKAGES) iverilog
-	@CYCLES=$(or $(CYCLES),10000) $(overhead_run)gates.sh "$(BLOCK)"
+	@CYCLES=$(CYCLES) $(overhead_run)gates.sh "$(BLOCK)"
 overhead-results: ## the page of the last overhead report into docs/overhead_results.md, with its pictures
 	@sh synth_estimates/results.sh docs/overhead_results.md $(BUILD)
+overhead-renew: ## all of it anew, the golden report and the page of results with it: front ends, gates, growth, FPGA, permutations; an hour
+	@$(MAKE) overhead-front-end BLOCK=
+	@$(MAKE) gates BLOCK=
+	@$(MAKE) overhead-scaling BLOCK=
+	@$(MAKE) overhead-fpga BLOCK=
+	@$(MAKE) overhead-noise BLOCK= || echo "the report differs from the golden one, which it now takes the place of"
+	@$(MAKE) overhead-accept overhead-results
 overhead-accept: $(BUILD)/overhead/overhead ## make the last overhead report the golden one
 	@test -f $(BUILD)/overhead/overhead.json || { echo "no report of a run that ended: make overhead" >&2; exit 2; }
 	@$(BUILD)/overhead/overhead accept synth_estimates $(BUILD)/overhead/overhead.json

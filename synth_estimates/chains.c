@@ -7,10 +7,14 @@
 
 enum { TEXT = 512 };
 
+// Whether all of a chain lies within verilog/warp_front_end.v.
+enum place { IN_FRONT_END, BY_ISSUE_STAGE };
 static const struct {
-    const char *system, *words, *links;
+    const char *system;
+    enum place place;
+    const char *words, *links;
 } chains[] = {
-#define CHAIN(system, words, links) {#system, words, links},
+#define CHAIN(system, place, words, links) {#system, place, words, links},
 #include "synth_estimates/chains.def"
 #undef CHAIN
 };
@@ -73,8 +77,19 @@ static json_t *links_of(size_t chain)
     return links;
 }
 
+json_t *overhead_chain_list(void)
+{
+    json_t *list = json_array();
+    for (size_t chain = 0; chain < CHAINS; chain++)
+        json_array_append_new(list, json_pack("{s:s,s:s,s:b,s:o}", "system", chains[chain].system, "what",
+                                              chains[chain].words, "in_front_end",
+                                              chains[chain].place == IN_FRONT_END, "links", links_of(chain)));
+    return list;
+}
+
 void overhead_links(FILE *out, const char *block)
 {
+    if (overhead_front_end_links(out, block)) return;
     json_t *printed = json_object(), *links, *link;
     for (size_t chain = 0; chain < CHAINS; chain++) {
         size_t i;
@@ -92,47 +107,66 @@ void overhead_links(FILE *out, const char *block)
     json_decref(printed);
 }
 
-// Puts a link's nanoseconds at its system's machine into it; false when its block is not mapped there.
-static bool add_nanoseconds(json_t *link, json_t *rows, const char *folder, const char *system)
+double overhead_link_ns(const char *folder, const char *link)
+{
+    char path[TEXT], wanted[TEXT], line[TEXT];
+    double ns = -1;
+    snprintf(path, sizeof path, "%s/timing.txt", folder);
+    snprintf(wanted, sizeof wanted, "link %s ", link);
+    FILE *file = fopen(path, "r");
+    while (file && ns < 0 && fgets(line, sizeof line, file))
+        if (strncmp(line, wanted, strlen(wanted)) == 0) ns = atof(line + strlen(wanted));
+    if (file) fclose(file);
+    return ns;
+}
+
+// Puts a link's nanoseconds at its system's machine into it, and adds those of each permutation to NOISE, where they
+// are known of all links; false when its block is not mapped there.
+static bool add_nanoseconds(json_t *link, json_t *rows, const char *folder, const char *system,
+                            double noise[OVERHEAD_PERMUTATIONS])
 {
     const block_ops *ops = overhead_tuple(system, overhead_word(link, "block"), machine_of_system(system));
     if (!ops || !json_object_get(overhead_row(rows, ops->block, ops->config), "cost")) return false;
-    char path[TEXT], wanted[TEXT], line[TEXT];
-    snprintf(path, sizeof path, "%s/%s_%s/timing.txt", folder, ops->block, ops->config);
-    snprintf(wanted, sizeof wanted, "link %s>%s ", overhead_word(link, "from"), overhead_word(link, "to"));
-    FILE *file = fopen(path, "r");
-    bool found = false;
-    while (file && !found && fgets(line, sizeof line, file)) found = strncmp(line, wanted, strlen(wanted)) == 0;
-    if (file) fclose(file);
-    if (!found) {
-        fprintf(stderr, "%s: no line %s: its chain is left out, make overhead measures it\n", path, wanted);
+    char at[TEXT], text[TEXT];
+    snprintf(at, sizeof at, "%s/%s_%s", folder, ops->block, ops->config);
+    snprintf(text, sizeof text, "%s>%s", overhead_word(link, "from"), overhead_word(link, "to"));
+    double ns = overhead_link_ns(at, text);
+    if (ns < 0) {
+        fprintf(stderr, "%s/timing.txt: no line link %s: its chain is left out, make overhead measures it\n", at, text);
         return false;
     }
-    json_object_set_new(link, "ns", json_real(atof(line + strlen(wanted))));
+    json_object_set_new(link, "ns", json_real(ns));
+    for (unsigned seed = 0; seed < OVERHEAD_PERMUTATIONS; seed++) {
+        snprintf(at, sizeof at, "%s/%s_%s/noise_%u", folder, ops->block, ops->config, seed + 1);
+        double one = overhead_link_ns(at, text);
+        noise[seed] = one < 0 || noise[seed] < 0 ? -1 : noise[seed] + one;
+    }
     return true;
 }
 
 json_t *overhead_chains(json_t *rows, const char *folder, double delay_65nm)
 {
-    json_t *list = json_array(), *link;
-    for (size_t chain = 0; chain < CHAINS; chain++) {
-        const overhead_machine *machine = machine_of_system(chains[chain].system);
-        json_t *links = links_of(chain);
-        double whole = 0;
+    json_t *list = json_array(), *chains = overhead_chain_list(), *chain, *link;
+    size_t c;
+    json_array_foreach(chains, c, chain)
+    {
+        const overhead_machine *machine = machine_of_system(overhead_word(chain, "system"));
+        double whole = 0, noise[OVERHEAD_PERMUTATIONS] = {0};
         bool mapped = true;
         size_t i;
-        json_array_foreach(links, i, link)
+        json_array_foreach(json_object_get(chain, "links"), i, link)
         {
-            mapped = mapped && add_nanoseconds(link, rows, folder, chains[chain].system);
+            mapped = mapped && add_nanoseconds(link, rows, folder, overhead_word(chain, "system"), noise);
             whole += overhead_number(link, "ns");
         }
         double periods = whole * overhead_clock_mhz(machine) / 1000;
-        json_t *entry = json_pack("{s:s,s:s,s:f,s:s,s:o,s:f,s:f}", "system", chains[chain].system, "machine",
-                                  machine->name, "mhz", overhead_clock_mhz(machine), "what", chains[chain].words,
-                                  "links", links, "ns", whole, "periods", periods);
-        if (delay_65nm > 0) json_object_set_new(entry, "periods_65nm", json_real(periods * delay_65nm));
-        if (mapped) json_array_append(list, entry);
-        json_decref(entry);
+        json_object_update_new(chain, json_pack("{s:s,s:f,s:f,s:f}", "machine", machine->name, "mhz",
+                                                overhead_clock_mhz(machine), "ns", whole, "periods", periods));
+        if (delay_65nm > 0) json_object_set_new(chain, "periods_65nm", json_real(periods * delay_65nm));
+        json_t *spread = mapped ? overhead_noise_summary(noise) : NULL;
+        if (spread) json_object_set_new(chain, "noise", json_pack("{s:o}", "ns", spread));
+        if (mapped) json_array_append(list, chain);
     }
+    json_decref(chains);
     return list;
 }

@@ -1,5 +1,6 @@
-// A report against the golden one, and its becoming the golden one. Compared are blocks row by row, systems, claims and
-// chains by name; any difference counts, better or worse. The golden file holds the costs of the papers' parameters:
+// A report against the golden one, and its becoming the golden one. Compared are blocks row by row, systems, claims,
+// chains and, where they are measured, front ends by name; any difference counts, better or worse. The golden file holds
+// the costs of the papers' parameters:
 // what has a cost there must have one now, except in a report of bits alone.
 #include "synth_estimates/overhead.h"
 
@@ -104,6 +105,10 @@ unsigned overhead_compare(FILE *out, const json_t *golden, const json_t *report)
     changed += list_differences(out, golden, report, "systems", "name", costs);
     changed += list_differences(out, golden, report, "claims", "id", costs);
     if (costs) changed += list_differences(out, golden, report, "chains", "what", costs);
+    if (costs && json_object_get(golden, "front_ends") && !json_object_get(report, "front_ends"))
+        fprintf(out, "front ends are not measured, and not compared: make overhead-front-end\n");
+    else if (costs)
+        changed += list_differences(out, golden, report, "front_ends", "name", costs);
     if (changed) print_other_tools(out, golden, report);
     return changed;
 }
@@ -133,6 +138,11 @@ static const char *refusal(const json_t *report, char *text, size_t size)
     {
         if (!json_is_true(json_object_get(row, "paper")) || json_object_get(row, "cost")) continue;
         snprintf(text, size, "has no costs of %s %s", overhead_word(row, "block"), overhead_word(row, "config"));
+        return text;
+    }
+    const char *missing = overhead_front_end_missing(report);
+    if (missing) {
+        snprintf(text, size, "has no costs of front end %s (make overhead-front-end)", missing);
         return text;
     }
     return NULL;

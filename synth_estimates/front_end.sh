@@ -1,21 +1,34 @@
 #!/bin/sh
-# front_end.sh NAME=VALUE...: verilog/warp_front_end.v with its blocks as one module, base and then OAWS, mapped whole by
-# the flow of the report (measure.sh); prints gate equivalents, flip-flops and the longest true paths of each.
-set -eu
+# front_end.sh [NAME]: maps every front end of front_ends.def (or one) whole, two at a time, by the flow of the report
+# (measure.sh), keeps what has not changed, and prints gates, true paths and chains; `make overhead` reports them too. A
+# proof has PROOF_SECONDS, 90: one that does not end in them says so.
+set -u
+only=${1:-}
 here=$(dirname "$0")
 . "$here/place.sh"
-mkdir -p "$place/front_end"
-whole=$place/front_end/warp_front_end.v
-for table in rtl_c/*_*.def; do cat "${VERILOG:-verilog}/$(basename "$table" .def).v"; done >"$whole"
-cat "${VERILOG:-verilog}/warp_front_end.v" >>"$whole"
-for system in 0 1; do
-    folder=$place/front_end/system_$system
-    sh "$here/measure.sh" full warp_front_end "$whole" "$folder" "$@" SYSTEM=$system || exit 2
-    library=$place/library/library.lib
-    yosys -q -p "read_json $folder/net.json; tee -o $folder/cells.txt stat -liberty $library -top warp_front_end" >/dev/null
-    nand=$(awk '/^ *cell *\(NAND2X1\)/ { here = 1 } here && /area *:/ { gsub(/[^0-9.]/, ""); print; exit }' "$library")
-    awk -v nand="$nand" -v number="$system" '/Chip area/ { area = $NF } $1 ~ /^DFF/ { registers += $2 }
-        END { printf "system %d: %.0f gate equivalents, %d flip-flops\n", number, area / nand, registers }' "$folder/cells.txt"
-    sed 's/^/    /' "$folder/timing.txt"
-    echo "    netlist: $(cat "$folder/proof.txt")"
-done
+folder=$place/front_end
+mkdir -p "$folder"
+PROOF_SECONDS=${PROOF_SECONDS:-90}
+# A register is an output of its block and a wire of the front end too; for the proof it has one name in both netlists.
+AFTER_FLATTEN="rename -hide w:*.* w:*_q %d"
+export PROOF_SECONDS AFTER_FLATTEN BUILD
+
+if [ "$only" = --one ]; then   # TOTAL NAME PARAMETER=VALUE…
+    total=$2 name=$3
+    shift 3
+    at=$folder/$name
+    mkdir -p "$at/ports"
+    "$overhead" front-end-blocks >"$at/blocks.v" || exit 255
+    # The ports are all systems'.
+    sh "$here/measure.sh" bits warp_front_end "$at/blocks.v" "$at/ports" "$@" SYSTEM=0 || exit 255
+    "$overhead" front-end "$at/ports" "$name" >"$at/wrapped.v" || exit 255
+    sh "$here/measure.sh" full "front_end_$name" "$at/wrapped.v" "$at" || exit 255
+    sh "$here/progress.sh" "$folder" "$total" "$name"
+    exit 0
+fi
+
+"$overhead" front-end-list | awk -v only="$only" 'only == "" || $1 == only' >"$folder/runs"
+[ -s "$folder/runs" ] || { echo "front_end.sh: $only, expected a front end of $here/front_ends.def" >&2; exit 2; }
+sh "$here/progress.sh" "$folder" begin
+xargs -P 2 -L 1 sh "$0" --one "$(grep -c . "$folder/runs")" <"$folder/runs" || exit 2
+"$overhead" front-ends "$place" "$place/library"

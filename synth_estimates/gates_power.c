@@ -136,21 +136,21 @@ json_t *table_power(const json_t *report)
     return table;
 }
 
+static void power_row(json_t *table, const json_t *row)
+{
+    json_t *cells = table_block_row(table, row);
+    table_cell(cells, "%s", overhead_word(row, "instance"));
+    table_cell(cells, "%s", overhead_word(row, "kernel"));
+    table_cell(cells, "%.1f", standing(json_object_get(row, "busy"), clock_mhz(overhead_word(row, "system"))));
+    table_cell(cells, "%.3f", moving(json_object_get(row, "busy")));
+    table_cell(cells, "%.3f", moving(json_object_get(row, "idle")));
+}
+
 json_t *table_power_blocks(const json_t *report)
 {
     json_t *table = table_of("power_blocks", "power of each block under recorded inputs",
-                             "code block|word configuration|word instance|word kernel|number clock pins and leakage, pJ a "
-                             "cycle|number toggles, pJ a cycle|number inputs held, pJ a cycle", "");
-    size_t i;
-    json_t *row;
-    json_array_foreach(json_object_get(report, "power"), i, row)
-    {
-        json_t *cells = table_block_row(table, row);
-        table_cell(cells, "%s", overhead_word(row, "instance"));
-        table_cell(cells, "%s", overhead_word(row, "kernel"));
-        table_cell(cells, "%.1f", standing(json_object_get(row, "busy"), clock_mhz(overhead_word(row, "system"))));
-        table_cell(cells, "%.3f", moving(json_object_get(row, "busy")));
-        table_cell(cells, "%.3f", moving(json_object_get(row, "idle")));
-    }
-    return table;
+                             "code block|word configuration|word instance|word kernel|"
+                             "number clock pins and leakage, pJ a cycle|number toggles, pJ a cycle|"
+                             "number inputs held, pJ a cycle", "");
+    return table_of_list(table, json_object_get(report, "power"), power_row);
 }

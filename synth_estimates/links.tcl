@@ -1,5 +1,6 @@
 # What timing.tcl prints, then the block's part in paths through several blocks. Environment: that of timing.tcl, timing
-# (its path), links (`FROM>TO …`, ports or `registers`). Prints `link FROM>TO NANOSECONDS`.
+# (its path), links (`FROM>TO …`, ports or `registers`; in a front end `INSTANCE:registers`, by the file `registers`,
+# whose lines are `CELL INSTANCE`). Prints `link FROM>TO NANOSECONDS`.
 source $::env(timing)
 
 # All bits of a port, which the netlist names one by one.
@@ -12,10 +13,26 @@ proc bits {port} {
     if {[llength $bits] == 0} { error "no port $port" }
     return $bits
 }
+# Those of the pins, of registers, that are at an instance's.
+proc of_instance {instance pins} {
+    set file [open $::env(registers)]
+    while {[gets $file line] >= 0} { if {[lindex $line 1] eq $instance} { set here([lindex $line 0]) 1 } }
+    close $file
+    set found {}
+    foreach pin $pins {
+        if {[info exists here([lindex [split [get_property $pin full_name] /] 0])]} { lappend found $pin }
+    }
+    if {[llength $found] == 0} { error "no registers of an instance $instance" }
+    return $found
+}
+proc ends {name pins} {
+    if {$name eq "registers"} { return $pins }
+    if {[regexp {^(.*):registers$} $name whole instance]} { return [of_instance $instance $pins] }
+    return [bits $name]
+}
 foreach link $::env(links) {
     lassign [split $link >] from to
-    set path [lindex [find_timing_paths -from [expr {$from eq "registers" ? $registers_q : [bits $from]}] \
-        -to [expr {$to eq "registers" ? $registers_d : [bits $to]}] -path_delay max] 0]
+    set path [lindex [find_timing_paths -from [ends $from $registers_q] -to [ends $to $registers_d] -path_delay max] 0]
     if {$path eq "" || $path eq "NULL"} { error "no path from $from to $to" }
     puts [format "link %s %.2f" $link [expr {$period - [get_property $path slack]}]]
 }

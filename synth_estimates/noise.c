@@ -1,14 +1,14 @@
-// How far a figure moves when nothing of the design does: the module is mapped PERMUTATIONS times under drawn names, and
-// so in another order of its cells (measure.sh, stage noise). Reported are median and spread, largest less smallest;
-// printed figures are rounded to the spread. Where it has not been measured it is taken for a tenth of the figure, which
-// is what permutations were seen to do.
+// How far a figure moves when nothing of the design does: the module is mapped five times under drawn names, and so in
+// another order of its cells (measure.sh, stage noise). Reported are median and spread, largest less smallest; printed
+// figures are rounded to the spread. Where it has not been measured it is taken for a tenth of the figure, which is
+// what permutations were seen to do.
 #include "synth_estimates/overhead.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { PERMUTATIONS = 5, PATH_LENGTH = 512 };
+enum { PATH_LENGTH = 512 };
 
 static int by_size(const void *left, const void *right)
 {
@@ -16,20 +16,22 @@ static int by_size(const void *left, const void *right)
     return (a > b) - (a < b);
 }
 
-static json_t *summary(const double *values)
+json_t *overhead_noise_summary(const double values[OVERHEAD_PERMUTATIONS])
 {
-    double sorted[PERMUTATIONS];
+    for (size_t i = 0; i < OVERHEAD_PERMUTATIONS; i++)
+        if (values[i] < 0) return NULL;
+    double sorted[OVERHEAD_PERMUTATIONS];
     json_t *runs = json_array();
-    for (size_t i = 0; i < PERMUTATIONS; i++) json_array_append_new(runs, json_real(sorted[i] = values[i]));
-    qsort(sorted, PERMUTATIONS, sizeof *sorted, by_size);
-    return json_pack("{s:o,s:f,s:f}", "runs", runs, "median", sorted[PERMUTATIONS / 2], "spread",
-                     sorted[PERMUTATIONS - 1] - sorted[0]);
+    for (size_t i = 0; i < OVERHEAD_PERMUTATIONS; i++) json_array_append_new(runs, json_real(sorted[i] = values[i]));
+    qsort(sorted, OVERHEAD_PERMUTATIONS, sizeof *sorted, by_size);
+    return json_pack("{s:o,s:f,s:f}", "runs", runs, "median", sorted[OVERHEAD_PERMUTATIONS / 2], "spread",
+                     sorted[OVERHEAD_PERMUTATIONS - 1] - sorted[0]);
 }
 
 void overhead_noise(json_t *row, const char *top, const char *folder, const char *tech)
 {
-    double gates[PERMUTATIONS], ns[PERMUTATIONS];
-    for (unsigned seed = 1; seed <= PERMUTATIONS; seed++) {
+    double gates[OVERHEAD_PERMUTATIONS], ns[OVERHEAD_PERMUTATIONS];
+    for (unsigned seed = 1; seed <= OVERHEAD_PERMUTATIONS; seed++) {
         char path[PATH_LENGTH];
         snprintf(path, sizeof path, "%s/noise_%u", folder, seed);
         json_t *run = json_pack("{s:{s:[]}}", "bits", "registers");
@@ -42,7 +44,8 @@ void overhead_noise(json_t *row, const char *top, const char *folder, const char
         if (!measured) return;
     }
     json_object_set_new(row, "noise",
-                        json_pack("{s:o,s:o}", "gate_equivalents", summary(gates), "critical_ns", summary(ns)));
+                        json_pack("{s:o,s:o}", "gate_equivalents", overhead_noise_summary(gates), "critical_ns",
+                                  overhead_noise_summary(ns)));
 }
 
 double overhead_figure(const json_t *row, const char *name, double *spread)

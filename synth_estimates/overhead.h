@@ -44,15 +44,30 @@ bool overhead_fits(const block_ops *ops, const overhead_machine *machine); // as
 // As the system has it; as base has it, or the first that does, where the system (or NULL) does not. NULL: not built.
 const block_ops *overhead_tuple(const char *system, const char *block, const overhead_machine *machine);
 bool overhead_is_paper_tuple(const block_ops *ops); // part of a system, at that system's machine
+bool overhead_has_target(const block_ops *ops); // named in targets.def, so that its costs are needed too
 // Prints each parameter of a block that neither a system of it nor the machine gives, and returns how many: its tuples
 // would belong to no machine.
 unsigned overhead_unnamed_parameters(FILE *messages);
 json_t *overhead_systems_report(json_t *rows);
-// Prints the links of chains.def in a block, `FROM>TO …`, for links.tcl.
+// Prints the links of chains.def in a block or a front end, `FROM>TO …`, for links.tcl.
 void overhead_links(FILE *out, const char *block);
+json_t *overhead_chain_list(void); // the chains with their links, none of them measured
+double overhead_link_ns(const char *folder, const char *link); // of `FROM>TO` in FOLDER/timing.txt; below 0: not there
 // The chains of chains.def whose links are all measured, from what links.tcl left in FOLDER/BLOCK_CONFIG; exit 2, with
 // the link, when the file names no such block or port.
 json_t *overhead_chains(json_t *rows, const char *folder, double delay_65nm);
+
+// --- several blocks mapped whole (front_ends.def)
+void overhead_front_end_list(FILE *out); // `NAME PARAMETER=VALUE …` of each, for front_end.sh
+void overhead_front_end_blocks(FILE *out); // the Verilog of all blocks and of warp_front_end
+// The same and the module front_end_NAME around it; FOLDER/rtl.json has warp_front_end at its parameters.
+void overhead_front_end_verilog(FILE *out, const char *folder, const char *name);
+bool overhead_front_end_links(FILE *out, const char *top); // false: TOP is not one
+// `CELL INSTANCE` for each flip-flop of FOLDER/net.json, by the register that it holds.
+void overhead_registers(FILE *out, const char *folder, const char *top, const char *tech);
+// What front_end.sh measured in FOLDER/front_end with the Verilog of today, beside the chains; NULL: nothing.
+json_t *overhead_front_ends(const char *folder, const char *tech, const json_t *chains);
+const char *overhead_front_end_missing(const json_t *report); // the first that a report does not have; NULL: none
 
 // --- measured
 // Compares the registers of FOLDER/rtl.json with the table and puts both counts and the breakdown into row["bits"].
@@ -67,6 +82,9 @@ extern const double overhead_gate_um2_65nm;
 double overhead_delay_65nm(const char *tech);
 // Nanoseconds of the longest path of a cost.
 double overhead_critical_path(const json_t *cost);
+// Mappings of the same module under drawn names, and the median and spread of a figure of them; NULL: one is below 0.
+enum { OVERHEAD_PERMUTATIONS = 5 };
+json_t *overhead_noise_summary(const double values[OVERHEAD_PERMUTATIONS]);
 // row["noise"], median and spread of the permutations that measure.sh left in FOLDER; nothing when they are not all there.
 void overhead_noise(json_t *row, const char *top, const char *folder, const char *tech);
 // A figure of a row, `gate_equivalents` or `critical_ns`, and its spread.
@@ -86,6 +104,10 @@ json_t *overhead_calibration(const char *folder, const char *tech);
 void overhead_schematic(FILE *out, const char *folder, const char *top);
 // Prints a wrapper module around TOP, whose ports are in FOLDER/rtl.json; returns the bits of all ports but the clock.
 unsigned overhead_wrap(FILE *out, const char *folder, const char *top);
+// Prints a module NAME around MODULE, whose ports are in FOLDER/rtl.json, with its parameters, inputs tied (`port=value …`)
+// and only these outputs ("": all). Returns what is no port of it, from there on; NULL: nothing.
+const char *overhead_tie(FILE *out, const char *folder, const char *module, const char *parameters, const char *name,
+                         const char *tied, const char *outputs);
 // Whether the module of FOLDER/rtl.json can be measured: one clock clk_i, rising edges, synchronous resets, no latch,
 // no value at power-up. Prints the first thing that is in the way, behind FILE, and returns 1; 0 when it can.
 unsigned overhead_check(FILE *messages, const char *folder, const char *top, const char *file);

@@ -5,7 +5,12 @@
 //   overhead own FOLDER TECH TOP         such a module alone
 //   overhead bits BLOCK CONFIG FOLDER    registers of FOLDER/rtl.json against the table; exit 1 when they differ
 //   overhead check FOLDER TOP FILE       whether the module of FOLDER/rtl.json can be measured; exit 1 when not
-//   overhead links BLOCK                 its links in chains.def, FROM>TO, for links.tcl
+//   overhead links TOP                   links of a block or a front end in chains.def, FROM>TO, for links.tcl
+//   overhead registers FOLDER TOP TECH   `CELL INSTANCE` of its flip-flops, for links.tcl
+//   overhead front-end-list              front ends of front_ends.def, `NAME PARAMETER=VALUE...`
+//   overhead front-end-blocks            Verilog of the blocks and warp_front_end
+//   overhead front-end FOLDER NAME       the same and module front_end_NAME; FOLDER/rtl.json is of warp_front_end
+//   overhead front-ends FOLDER TECH      what front_end.sh measured in FOLDER/front_end
 //   overhead library FILE FOLDER         what mapping needs of a Liberty file: FOLDER/map.constr, flip_flop.v; exit 2
 //   overhead schematic FOLDER TOP        FOLDER/rtl.json as a drawing for Graphviz
 //   overhead wrap FOLDER TOP             Verilog that feeds TOP of FOLDER/rtl.json from a shift register
@@ -22,6 +27,12 @@
 #include <string.h>
 
 enum { USER_MISTAKE = 2 };
+
+static int unknown(void)
+{
+    fprintf(stderr, "overhead: expected a command and its words, as at the top of synth_estimates/overhead_main.c\n");
+    return USER_MISTAKE;
+}
 
 static bool has_machine(const block_ops *ops)
 {
@@ -43,7 +54,8 @@ static int list(const char *set)
     if (overhead_unnamed_parameters(stderr)) return USER_MISTAKE;
     bool all = strcmp(set, "all") == 0, bits = strcmp(set, "bits") == 0;
     for (const block_ops *const *ops = block_table; *ops; ops++) {
-        bool full = !bits && (overhead_is_paper_tuple(*ops) || (all && has_machine(*ops)));
+        bool paper = overhead_is_paper_tuple(*ops) || overhead_has_target(*ops);
+        bool full = !bits && (paper || (all && has_machine(*ops)));
         printf("%s %s %s_%s", full ? "full" : "bits", (*ops)->block, (*ops)->block, (*ops)->config);
         for (const block_param *param = (*ops)->params; param->name; param++)
             printf(" %s=%u", param->name, param->value);
@@ -122,6 +134,21 @@ static int scaling(const char *folder, const char *tech, const char *path)
     return part(overhead_caveat(tech), "scaling", measured, (const char *const[]){"scaling", "growth", NULL});
 }
 
+static int front_end(int count, char **words)
+{
+    const char *command = words[1];
+    if (count == 2 && strcmp(command, "front-end-list") == 0) return overhead_front_end_list(stdout), 0;
+    if (count == 2 && strcmp(command, "front-end-blocks") == 0) return overhead_front_end_blocks(stdout), 0;
+    if (count == 4 && strcmp(command, "front-end") == 0)
+        return overhead_front_end_verilog(stdout, words[2], words[3]), 0;
+    if (count != 4 || strcmp(command, "front-ends") != 0) return unknown();
+    json_t *chains = overhead_chain_list();
+    part(overhead_caveat(words[3]), "front_ends", overhead_front_ends(words[2], words[3], chains),
+         (const char *const[]){"front_ends", "front_end_paths", "front_end_chains", NULL});
+    json_decref(chains);
+    return 0;
+}
+
 static int compare(const char *golden_path, const char *report_path)
 {
     json_t *golden = overhead_load(golden_path), *now = overhead_load(report_path);
@@ -139,6 +166,9 @@ int main(int count, char **words)
     if (count == 4 && strcmp(command, "library") == 0)
         return overhead_library_files(overhead_library(words[2]), words[3]), 0;
     if (count == 3 && strcmp(command, "links") == 0) return overhead_links(stdout, words[2]), 0;
+    if (count == 5 && strcmp(command, "registers") == 0)
+        return overhead_registers(stdout, words[2], words[3], words[4]), 0;
+    if (strncmp(command, "front-end", 9) == 0) return front_end(count, words);
     if (count >= 5 && strcmp(command, "report") == 0) return report(words[2], words[3], words[4], words + 5);
     if (count == 5 && strcmp(command, "own") == 0) return own(words[2], words[3], words[4]);
     if (count == 5 && strcmp(command, "bits") == 0) return bits(words[2], words[3], words[4]);
@@ -155,6 +185,5 @@ int main(int count, char **words)
     if (strncmp(command, "gates-", 6) == 0) return overhead_gates(count, words);
     if (count == 4 && strcmp(command, "compare") == 0) return compare(words[2], words[3]);
     if (count == 4 && strcmp(command, "accept") == 0) return overhead_accept(words[2], words[3]);
-    fprintf(stderr, "overhead: expected a command and its words, as at the top of synth_estimates/overhead_main.c\n");
-    return USER_MISTAKE;
+    return unknown();
 }

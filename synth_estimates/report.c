@@ -98,7 +98,8 @@ static json_t *block_row(const block_ops *ops, const char *set, const char *fold
     json_t *row = json_pack("{s:s,s:s,s:b,s:o,s:o}", "block", ops->block, "config", ops->config, "paper", paper,
                             "parameters", overhead_parameters(ops), "machines", machines);
     *differences += overhead_bits(row, ops, ops->block, path, stderr);
-    if (paper || strcmp(set, "all") == 0) *differences += add_measured(row, folder, name, tech, clock_of(ops));
+    if (paper || overhead_has_target(ops) || strcmp(set, "all") == 0)
+        *differences += add_measured(row, folder, name, tech, clock_of(ops));
     return row;
 }
 
@@ -117,8 +118,8 @@ static json_t *own_row(const char *top, const char *folder, const char *tech, un
 json_t *overhead_own(const char *folder, const char *tech, const char *top)
 {
     unsigned differences = 0;
-    return json_pack("{s:o,s:o,s:[o]}", "caveat", overhead_caveat(tech), "library", overhead_library_name(tech), "blocks",
-                     own_row(top, folder, tech, &differences));
+    return json_pack("{s:o,s:o,s:[o]}", "caveat", overhead_caveat(tech), "library", overhead_library_name(tech),
+                     "blocks", own_row(top, folder, tech, &differences));
 }
 
 json_t *overhead_report(const char *set, const char *folder, const char *tech, char **own)
@@ -128,13 +129,15 @@ json_t *overhead_report(const char *set, const char *folder, const char *tech, c
     for (const block_ops *const *ops = block_table; *ops; ops++)
         json_array_append_new(rows, block_row(*ops, set, folder, tech, &differences));
     json_t *chains = overhead_chains(rows, folder, overhead_delay_65nm(tech));
+    json_t *front_ends = overhead_front_ends(folder, tech, chains);
     json_t *systems = overhead_systems_report(rows), *claims = overhead_claims("synth_estimates/claims.csv", rows);
     json_t *fpga = overhead_fpga(rows, folder);
     json_t *scaling = overhead_scaling(folder, tech, "synth_estimates/scaling.txt");
     json_t *gains = overhead_gains("docs/figures"), *calibration = overhead_calibration(folder, tech);
     for (; *own; own++) json_array_append_new(rows, own_row(*own, folder, tech, &differences));
-    return json_pack("{s:i,s:o,s:o,s:s,s:i,s:o,s:o,s:o,s:o,s:o,s:o*,s:o*,s:o*,s:o*,s:o*}", "schema", 1, "caveat",
-                     overhead_caveat(tech), "library", overhead_library_name(tech), "set", set, "differences", differences, "tools", tools(), "blocks", rows, "systems", systems,
-                     "chains", chains, "claims", claims, "fpga", fpga, "scaling", scaling, "gains", gains, "calibration",
-                     calibration, "power", overhead_power(folder));
+    return json_pack(
+        "{s:i,s:o,s:o,s:s,s:i,s:o,s:o,s:o,s:o,s:o*,s:o,s:o*,s:o*,s:o*,s:o*,s:o*}", "schema", 1, "caveat",
+        overhead_caveat(tech), "library", overhead_library_name(tech), "set", set, "differences", differences, "tools",
+        tools(), "blocks", rows, "systems", systems, "chains", chains, "front_ends", front_ends, "claims", claims,
+        "fpga", fpga, "scaling", scaling, "gains", gains, "calibration", calibration, "power", overhead_power(folder));
 }

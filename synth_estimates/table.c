@@ -70,6 +70,15 @@ json_t *table_block_row(json_t *table, const json_t *block)
     return row;
 }
 
+json_t *table_of_list(json_t *table, const json_t *list, void (*add)(json_t *table, const json_t *entry))
+{
+    size_t i;
+    json_t *entry;
+    json_array_foreach((json_t *)list, i, entry) add(table, entry);
+    if (json_array_size(json_object_get(table, "rows")) == 0) json_object_set_new(table, "note", json_string(""));
+    return table;
+}
+
 void table_without_blank_columns(json_t *table)
 {
     json_t *columns = json_object_get(table, "columns"), *rows = json_object_get(table, "rows"), *row;

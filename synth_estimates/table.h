@@ -17,6 +17,8 @@ void table_number(json_t *row, const char *format, const json_t *object, const c
 void table_rounded(json_t *row, double value, double spread, double finest);
 // The strings of a list, joined.
 void table_list(json_t *row, const char *before, const char *between, const json_t *words);
+// The table with the rows that `add` makes of each entry of a list; where there is none, it has no note.
+json_t *table_of_list(json_t *table, const json_t *list, void (*add)(json_t *table, const json_t *entry));
 // Takes out the columns that are blank in every row.
 void table_without_blank_columns(json_t *table);
 
@@ -27,6 +29,12 @@ json_t *table_chains(const json_t *report);
 json_t *table_systems(const json_t *report);
 json_t *table_gains(const json_t *report);
 json_t *table_calibration(const json_t *report);
+// Of tables_front_end.c.
+json_t *table_front_ends(const json_t *report);
+json_t *table_front_end_paths(const json_t *report);
+json_t *table_front_end_chains(const json_t *report);
+// Of targets.c.
+json_t *table_targets(const json_t *report);
 // Of gates_power.c.
 json_t *table_power(const json_t *report);
 json_t *table_power_blocks(const json_t *report);

@@ -124,32 +124,34 @@ json_t *table_speed(const json_t *report)
     return table;
 }
 
+static void chain_row(json_t *table, const json_t *chain)
+{
+    size_t l;
+    json_t *link, *row = table_row(table), *blocks = json_array();
+    table_cell(row, "%s: %s", overhead_word(chain, "system"), overhead_word(chain, "what"));
+    double spread, ns = overhead_figure(chain, "ns", &spread), scale = ns / overhead_number(chain, "ns");
+    table_cell(row, "%.1f", ns);
+    spread_cell(row, chain, "ns");
+    table_cell(row, "%s, %.0f MHz", overhead_word(chain, "machine"), overhead_number(chain, "mhz"));
+    table_cell(row, "%.1f", scale * overhead_number(chain, "periods"));
+    table_cell(row, json_object_get(chain, "periods_65nm") ? "%.1f" : "", scale * overhead_number(chain, "periods_65nm"));
+    json_array_foreach(json_object_get(chain, "links"), l, link)
+        json_array_append_new(blocks, json_sprintf("%s %s → %s %.2f", overhead_word(link, "block"),
+                                                   overhead_word(link, "from"), overhead_word(link, "to"),
+                                                   overhead_number(link, "ns")));
+    table_list(row, "", " + ", blocks);
+    json_decref(blocks);
+}
+
 json_t *table_chains(const json_t *report)
 {
     json_t *table = table_of("chains", "paths through several blocks within one cycle",
-                             "word what|number ns|word clock|number periods|number periods at 65 nm|remark through",
-                             "Sum of each block's longest path between the ports that are connected: an upper bound, the "
-                             "paths need not meet. The logic of the SM between the blocks is not counted. Of one mapping "
-                             "of each block.");
-    size_t i, l;
-    json_t *chain, *link;
-    json_array_foreach(json_object_get(report, "chains"), i, chain)
-    {
-        json_t *row = table_row(table), *blocks = json_array();
-        table_cell(row, "%s: %s", overhead_word(chain, "system"), overhead_word(chain, "what"));
-        table_number(row, "%.1f", chain, "ns");
-        table_cell(row, "%s, %.0f MHz", overhead_word(chain, "machine"), overhead_number(chain, "mhz"));
-        table_number(row, "%.1f", chain, "periods");
-        table_number(row, "%.1f", chain, "periods_65nm");
-        json_array_foreach(json_object_get(chain, "links"), l, link)
-            json_array_append_new(blocks, json_sprintf("%s %s → %s %.2f", overhead_word(link, "block"),
-                                                       overhead_word(link, "from"), overhead_word(link, "to"),
-                                                       overhead_number(link, "ns")));
-        table_list(row, "", " + ", blocks);
-        json_decref(blocks);
-    }
-    if (json_array_size(json_object_get(table, "rows")) == 0) json_object_set_new(table, "note", json_string(""));
-    return table;
+                             "word what|number ns|number spread, %|word clock|number periods|"
+                             "number periods at 65 nm|remark through",
+                             "Sum of each block's longest path between the ports that are connected: an upper bound, "
+                             "the paths need not meet. The logic of the SM between the blocks is not counted. The sum is "
+                             "the median of five, where a spread is given; the blocks' own are of one mapping.");
+    return table_of_list(table, json_object_get(report, "chains"), chain_row);
 }
 
 // --- systems
@@ -205,34 +207,34 @@ static json_t *systems_note(const json_t *report)
     return json_string(text);
 }
 
+// What the system adds, and the whole with base.
+static void system_rows(json_t *table, const json_t *system)
+{
+    const json_t *whole = json_object_get(system, "whole");
+    char words[128];
+    snprintf(words, sizeof words, "%s%s", whole ? "adds: " : "", overhead_word(system, "words"));
+    system_row(table, system, system, "", words);
+    if (json_is_true(json_object_get(system, "built")) && whole)
+        system_row(table, system, whole, "base + ", "the system as a whole");
+}
+
 json_t *table_systems(const json_t *report)
 {
     json_t *table = table_of("systems", "systems, per SM",
                              "word system|word machine|number bits|number GE|number µm² at 65 nm|number mm² GPU, 65 nm|"
                              "remark what", "");
-    size_t i;
-    json_t *system;
-    json_array_foreach(json_object_get(report, "systems"), i, system)
-    {
-        const json_t *whole = json_object_get(system, "whole");
-        char words[128];
-        snprintf(words, sizeof words, "%s%s", whole ? "adds: " : "", overhead_word(system, "words"));
-        system_row(table, system, system, "", words);
-        if (json_is_true(json_object_get(system, "built")) && whole)
-            system_row(table, system, whole, "base + ", "the system as a whole");
-    }
     json_object_set_new(table, "note", systems_note(report));
-    return table;
+    return table_of_list(table, json_object_get(report, "systems"), system_rows);
 }
 
 static double longest_chain(const json_t *report, const char *system)
 {
-    double longest = 0;
+    double longest = 0, spread;
     size_t i;
     json_t *chain;
     json_array_foreach(json_object_get(report, "chains"), i, chain)
-        if (strcmp(overhead_word(chain, "system"), system) == 0 && overhead_number(chain, "ns") > longest)
-            longest = overhead_number(chain, "ns");
+        if (strcmp(overhead_word(chain, "system"), system) == 0 && overhead_figure(chain, "ns", &spread) > longest)
+            longest = overhead_figure(chain, "ns", &spread);
     return longest;
 }
 
@@ -268,29 +270,27 @@ json_t *table_gains(const json_t *report)
     return table;
 }
 
+static void design_row(json_t *table, const json_t *design)
+{
+    json_t *row = table_row(table);
+    double spread, gates = overhead_figure(design, "gate_equivalents", &spread);
+    double published = overhead_number(design, "published");
+    table_cell(row, "%s", overhead_word(design, "block"));
+    table_cell(row, "%.0f", published);
+    table_cell(row, "%s", overhead_word(design, "library"));
+    table_rounded(row, gates, spread, 1);
+    spread_cell(row, design, "gate_equivalents");
+    table_rounded(row, gates / published, spread / published, 0.01);
+    table_cell(row, "%s", overhead_word(json_object_get(design, "cost"), "proof"));
+    table_cell(row, "%s", overhead_word(design, "source"));
+}
+
 json_t *table_calibration(const json_t *report)
 {
-    const json_t *calibration = json_object_get(report, "calibration");
     json_t *table = table_of("calibration", "calibration: a design with a published area",
                              "code design|number published GE|word in|number GE here|number spread of GE, %|"
                              "number here / published|word netlist equal to RTL|remark source",
-                             calibration ? "Written to the publication's description; its netlist is of this flow, not of "
-                                           "the publication's tools and library." : "");
-    size_t i;
-    json_t *design;
-    json_array_foreach((json_t *)calibration, i, design)
-    {
-        json_t *row = table_row(table);
-        double spread, gates = overhead_figure(design, "gate_equivalents", &spread);
-        double published = overhead_number(design, "published");
-        table_cell(row, "%s", overhead_word(design, "block"));
-        table_cell(row, "%.0f", published);
-        table_cell(row, "%s", overhead_word(design, "library"));
-        table_rounded(row, gates, spread, 1);
-        spread_cell(row, design, "gate_equivalents");
-        table_rounded(row, gates / published, spread / published, 0.01);
-        table_cell(row, "%s", overhead_word(json_object_get(design, "cost"), "proof"));
-        table_cell(row, "%s", overhead_word(design, "source"));
-    }
-    return table;
+                             "Written to the publication's description; its netlist is of this flow, not of the "
+                             "publication's tools and library.");
+    return table_of_list(table, json_object_get(report, "calibration"), design_row);
 }

@@ -1,5 +1,7 @@
-// A wrapper that lets a wide block fit an FPGA's pins: a shift register feeds all inputs from one pin, a register takes
-// all outputs, whose parity leaves by another. So every path of the block is from register to register.
+// Wrappers around a module whose ports Yosys has listed. The first lets a wide block fit an FPGA's pins: a shift
+// register feeds all inputs from one pin, a register takes all outputs, whose parity leaves by another. So every path
+// of the block is from register to register. The second gives a module its parameters, ties some inputs and leaves
+// outputs open.
 #include "synth_estimates/overhead.h"
 
 #include <stdlib.h>
@@ -21,15 +23,21 @@ static unsigned connect(FILE *out, json_t *ports, const char *direction, const c
     return bits;
 }
 
-unsigned overhead_wrap(FILE *out, const char *folder, const char *top)
+// The ports of the module in FOLDER/rtl.json, held by `file`.
+static json_t *ports_of(const char *folder, const char *top, json_t **file)
 {
     char path[512];
     snprintf(path, sizeof path, "%s/rtl.json", folder);
-    json_t *file = overhead_load(path);
-    json_t *ports = json_object_get(json_object_get(json_object_get(file, "modules"), top), "ports");
+    *file = overhead_load(path);
+    return json_object_get(json_object_get(json_object_get(*file, "modules"), top), "ports");
+}
+
+unsigned overhead_wrap(FILE *out, const char *folder, const char *top)
+{
+    json_t *file, *ports = ports_of(folder, top, &file);
     unsigned inputs = connect(NULL, ports, "input", ""), outputs = connect(NULL, ports, "output", "");
     if (inputs < 2 || outputs < 1 || !json_object_get(ports, "clk_i")) {
-        fprintf(stderr, "%s: module %s has no clk_i, inputs and outputs\n", path, top);
+        fprintf(stderr, "%s/rtl.json: module %s has no clk_i, inputs and outputs\n", folder, top);
         exit(2);
     }
     fprintf(out,
@@ -44,4 +52,60 @@ unsigned overhead_wrap(FILE *out, const char *folder, const char *top)
     fprintf(out, "\n    );\nendmodule\n");
     json_decref(file);
     return inputs + outputs;
+}
+
+// --- tied
+
+// The text behind `name=` in a list as "a=1 b=0", or of a name in a list as "a b"; NULL: not in it.
+static const char *in_list(const char *list, const char *name)
+{
+    size_t length = strlen(name);
+    for (const char *at = list; *at; at += strcspn(at, " "), at += *at == ' ')
+        if (strncmp(at, name, length) == 0 && strchr("= ", at[length])) return at[length] == '=' ? at + length + 1 : at;
+    return NULL;
+}
+
+// The first name of a list that is no port of the direction.
+static const char *unknown_port(const char *list, json_t *ports, const char *direction)
+{
+    for (const char *at = list; *at; at += strcspn(at, " "), at += *at == ' ') {
+        char name[128];
+        snprintf(name, sizeof name, "%.*s", (int)strcspn(at, "= "), at);
+        if (strcmp(overhead_word(json_object_get(ports, name), "direction"), direction) != 0) return at;
+    }
+    return NULL;
+}
+
+const char *overhead_tie(FILE *out, const char *folder, const char *module, const char *parameters, const char *name,
+                         const char *tied, const char *outputs)
+{
+    json_t *file, *ports = ports_of(folder, module, &file), *port;
+    const char *port_name, *separator = "", *unknown = unknown_port(tied, ports, "input");
+    if (!unknown) unknown = unknown_port(outputs, ports, "output");
+    fprintf(out, "\nmodule %s(", name);
+    json_object_foreach(ports, port_name, port)
+    {
+        bool input = strcmp(overhead_word(port, "direction"), "input") == 0;
+        if (input ? in_list(tied, port_name) != NULL : *outputs && !in_list(outputs, port_name)) continue;
+        fprintf(out, "%s\n    %s wire [%zu:0] %s", separator, overhead_word(port, "direction"),
+                json_array_size(json_object_get(port, "bits")) - 1, port_name);
+        separator = ",";
+    }
+    fprintf(out, "\n);\n    %s #(%s) whole (", module, parameters);
+    separator = "";
+    json_object_foreach(ports, port_name, port)
+    {
+        const char *value = in_list(tied, port_name);
+        bool output = strcmp(overhead_word(port, "direction"), "output") == 0;
+        bool left_open = output && *outputs && !in_list(outputs, port_name);
+        if (value)
+            fprintf(out, "%s\n        .%s(%zu'd%.*s)", separator, port_name,
+                    json_array_size(json_object_get(port, "bits")), (int)strcspn(value, " "), value);
+        else
+            fprintf(out, "%s\n        .%s(%s)", separator, port_name, left_open ? "" : port_name);
+        separator = ",";
+    }
+    fprintf(out, "\n    );\nendmodule\n");
+    json_decref(file);
+    return unknown;
 }

@@ -1,6 +1,7 @@
 // Prints the README's block table (Markdown) from the golden overhead report: one row a block, with bits and gate
-// equivalents at its own paper's machine, bits at the other machines. `make readme` puts it between the markers in
-// README.md; a test demands that it is up to date. `block_table FILE` reads another report.
+// equivalents at its own paper's machine, bits at the other machines, then the front ends mapped whole. `make readme`
+// puts it between the markers in README.md; a test demands that it is up to date. `block_table FILE` reads another
+// report.
 #include "rtl_c/block.h"
 
 #include <jansson.h>
@@ -39,10 +40,26 @@ static void print_gates(const json_t *rows, const char *block)
     const char *separator = "";
     json_array_foreach((json_t *)rows, i, row)
     {
+        if (!json_is_true(json_object_get(row, "paper"))) continue;
         const json_t *gates = json_object_get(json_object_get(row, "cost"), "gate_equivalents");
         if (!gates || strcmp(word(row, "block"), block) != 0) continue;
         printf("%s%.0f", separator, json_number_value(gates));
         separator = ", ";
+    }
+}
+
+// The blocks wired and mapped as one design.
+static void print_front_ends(const json_t *report)
+{
+    size_t i;
+    json_t *row;
+    json_array_foreach(json_object_get(report, "front_ends"), i, row)
+    {
+        const json_t *cost = json_object_get(row, "cost");
+        printf("| `warp_front_end` %s | %.0f | %.0f | | [C](tb/systemc/front_end.c) | [v](verilog/warp_front_end.v) | "
+               "| [docs](docs/front_end.md) |\n",
+               word(row, "name"), json_number_value(json_object_get(cost, "flip_flops")),
+               json_number_value(json_object_get(cost, "gate_equivalents")));
     }
 }
 
@@ -76,6 +93,7 @@ int main(int count, char **words)
         printf(" | [C](rtl_c/%s.c) | [v](verilog/%s.v) | [proofs](verilog/%s_properties.v) | [docs](docs/%s.md) |\n",
                name, name, name, name);
     }
+    print_front_ends(overhead);
     json_decref(overhead);
     return status;
 }

@@ -1,9 +1,10 @@
 #!/bin/sh
 # Every block has all its parts: table, header, model, Verilog, properties, stimuli, unit test, documentation page, built
 # tuples, a README row, its cost at its own paper's machine in the golden overhead report and rows in the page of results, a
-# scaling series per size parameter; an invariant and a proof, mutants, a short bench of its smallest tuple, a bug planted on
-# each side in lockstep and one in its model; a Verilog bench, vectors, with whose tuple X is injected, and guards. Shown to
-# fail: a tree that lacks any one of them is refused by name.
+# scaling series per size parameter; an invariant and a proof, mutants, a short bench of its
+# smallest tuple, a bug planted on each side in lockstep and one in its model; a Verilog bench, vectors, with whose tuple X is
+# injected, and guards. Each system that is built has its front end, wired and mapped whole. Shown to fail: a tree that lacks
+# any one of them is refused by name.
 set -u
 . tests/lib.sh
 unset MAKEFLAGS MFLAGS MAKELEVEL
@@ -53,6 +54,9 @@ unwired() { # unwired ROOT
         [ "$built" = yes ] || continue
         sed -n '/^front_end_systems := /s/.*:= //p' "$1/Makefile" | tr ' ' '\n' | grep -qx "$system" ||
             echo "$system is built and not in verilog/warp_front_end.v: front_end_systems in Makefile"
+        number=$(sed -n "s/^front_end_system_$system *= SYSTEM=\([0-9]*\) .*/\1/p" "$1/Makefile")
+        grep -q "^FRONT_END([a-z_]*, $system, $number, \"\", \"\"," "$1/synth_estimates/front_ends.def" ||
+            echo "$system is built and not mapped whole as SYSTEM=$number: synth_estimates/front_ends.def"
         for block in $parts; do
             grep -qE "^ *$block #\(" "$1/verilog/warp_front_end.v" || echo "$block has no instance in verilog/warp_front_end.v"
             cat "$1"/tests/tb/front_end/*.sed | grep -qx "# block: $block" ||
@@ -132,6 +136,7 @@ tb/verilog/vectors/oaws_misspred_n8_s2_m32.txt|d|oaws_misspred has no vectors in
 docs/overhead_results.md|s/^. .oaws_misspred. /other /|oaws_misspred has no rows in docs/overhead_results.md
 verilog/warp_front_end.v|s/oaws_dlc #(/other #(/|oaws_dlc has no instance in verilog/warp_front_end.v
 Makefile|s/^front_end_systems := .*/front_end_systems := base/|oaws is built and not in verilog/warp_front_end.v: front_end_systems in Makefile
+synth_estimates/front_ends.def|s/^FRONT_END(oaws, oaws, 1/FRONT_END(oaws, oaws, 0/|oaws is built and not mapped whole as SYSTEM=1: synth_estimates/front_ends.def
 tests/tb/front_end/coherent_done.sed|s/oaws_dlc/other/|oaws_dlc has no fault planted in its wires in tests/tb/front_end
 PLANTED
 for side in c verilog; do

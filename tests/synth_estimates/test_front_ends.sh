@@ -1,0 +1,85 @@
+#!/bin/sh
+# Front ends mapped whole: the module around warp_front_end.v ties what front_ends.def says and leaves out the other
+# outputs; a small one is mapped, its chain is measured between the registers of two blocks inside it, and its netlist
+# proven. What is wrong in front_ends.def is named. What was measured of other Verilog is not reported. Planted: a tied mode
+# that stays an input, a chain between blocks that it does not have, registers that have lost their names.
+# needs: overhead/overhead
+set -u
+command -v yosys >/dev/null 2>&1 || { echo "skip: yosys is not installed"; exit 77; }
+BUILD=${BUILD:-build}
+overhead=$BUILD/overhead/overhead
+folder=$BUILD/overhead-front-ends
+rm -rf "$folder" && mkdir -p "$folder/tree/synth_estimates" "$folder/planted" "$folder/overhead/front_end/gto"
+cp synth_estimates/overhead.h synth_estimates/front_ends.c "$folder/tree/synth_estimates/"
+
+# Ports of 8 warps; the module's parameters are set to them too.
+"$overhead" front-end-blocks >"$folder/blocks.v" || exit 1
+at=$folder/overhead/front_end/gto
+sh synth_estimates/measure.sh bits warp_front_end "$folder/blocks.v" "$at/ports" N=8 S=2 M=32 SETS=32 ENTRIES=32 SYSTEM=0 ||
+    exit 1
+"$overhead" front-end "$at/ports" gto >"$folder/paper.v" || exit 1
+sed 's/#(\.N(48), /#(.N(8), /' "$folder/paper.v" >"$folder/gto.v"
+cmp -s "$folder/paper.v" "$folder/gto.v" && { echo "parameters are not the oaws machine's"; tail -n 40 "$folder/paper.v"; exit 1; }
+sed -n '/^module front_end_gto/,$p' "$folder/gto.v" >"$folder/module.v"
+holds() { # holds MODULE: the mode is a constant and no input, the grant leaves, the ranks do not
+    grep -q "\.cfg_arbiter_i(3'd1)" "$1" && ! grep -q 'input wire .* cfg_arbiter_i' "$1" &&
+        grep -q 'input wire \[7:0\] ready_i' "$1" && grep -q 'output wire \[1:0\] grant_valid_o' "$1" &&
+        grep -q '\.rank_o()' "$1" && ! grep -q 'output wire .* rank_o' "$1"
+}
+holds "$folder/module.v" || { echo "not tied as front_ends.def has it:"; cat "$folder/module.v"; exit 1; }
+
+planted() { # planted SED-SCRIPT: the command with front_ends.def changed, as $folder/planted/overhead
+    sed "$1" synth_estimates/front_ends.def >"$folder/tree/synth_estimates/front_ends.def"
+    cmp -s synth_estimates/front_ends.def "$folder/tree/synth_estimates/front_ends.def" && { echo "$1 plants nothing"; exit 1; }
+    objects=$(find "$BUILD/obj/synth_estimates" -name '*.o' ! -name front_ends.o)
+    # shellcheck disable=SC2086
+    ${CC:-cc} -std=c11 -D_DEFAULT_SOURCE -I"$folder/tree" -I. -o "$folder/planted/overhead" \
+        "$folder/tree/synth_estimates/front_ends.c" $objects "$BUILD/libsim.a" "$BUILD/librtl_c.a" -linih -ljansson -lm || exit 1
+}
+refused() { # refused SED-SCRIPT EXPECTED
+    planted "$1"
+    "$folder/planted/overhead" front-end "$at/ports" gto >"$folder/out" 2>"$folder/err"
+    status=$?
+    [ "$status" = 2 ] && grep -qF "synth_estimates/front_ends.def: $2" "$folder/err" ||
+        { echo "$1: exit $status, expected 2 and: $2"; cat "$folder/err"; exit 1; }
+}
+refused 's/cfg_group_i=0/cfg_gruop_i=0/' 'cfg_gruop_i=0 priority_i=0, expected a port of warp_front_end.v'
+refused 's/"grant_valid_o /"ready_i /' 'ready_i grant_warp_o issue_o, expected a port of warp_front_end.v'
+refused 's/FRONT_END(gto, base/FRONT_END(gto, bases/' 'bases, expected a system of systems.def'
+refused 's/FRONT_END(gto/FRONT_END(tog/' 'gto, expected a front end of it'
+planted 's/"cfg_arbiter_i=1 /"/'
+"$folder/planted/overhead" front-end "$at/ports" gto | sed -n '/^module front_end_gto/,$p' >"$folder/planted.v"
+holds "$folder/planted.v" && { echo "a mode that stays an input goes unnoticed"; exit 1; }
+echo "front ends are tied and left open as front_ends.def has it"
+
+tech=${TECH:-/usr/share/qflow/tech}
+command -v sta >/dev/null 2>&1 && [ -d "$tech/osu018" ] && [ -d "$tech/osu035" ] ||
+    { echo "skip: no OpenSTA, osu018 or osu035: nothing is mapped here"; exit 77; }
+cp "$overhead" "$folder/overhead/"
+export BUILD="$folder" PROOF_SECONDS=60
+names='rename -hide w:*.* w:*_q %d'
+measure() { AFTER_FLATTEN=$1 sh synth_estimates/measure.sh full front_end_gto "$folder/gto.v" "$at" >"$folder/out" 2>&1; }
+measure "$names" || { cat "$folder/out"; exit 1; }
+awk '$1 == "path" && $2 == "register_to_register" { longest = $3 } $1 == "link" { seen++; link = $3; name = $2 }
+    END { exit !(seen == 1 && name == "order:registers>arbiter:registers" && link > 0.3 && link <= longest) }' "$at/timing.txt" ||
+    { echo "the chain of base within it:"; cat "$at/timing.txt"; exit 1; }
+grep -q '^proven' "$at/proof.txt" || { echo "not proven:"; cat "$at/proof.txt"; exit 1; }
+# Of 8 warps: 6 + 6 pairs, 8 resident, 4 + 4 last, whose fetch groups are gone.
+[ "$(awk '{ n[$2]++ } END { print n["order"], n["arbiter"] }' "$at/registers.txt")" = '20 8' ] ||
+    { echo "registers of order and arbiters:"; sort "$at/registers.txt" | cut -d' ' -f2 | uniq -c; exit 1; }
+"$folder/overhead/overhead" front-ends "$folder/overhead" "$folder/overhead/library" >"$folder/out"
+! grep -q '^gto ' "$folder/out" || { echo "8 warps are reported as the paper's:"; cat "$folder/out"; exit 1; }
+# As if the paper's: then until the Verilog changes.
+cp "$folder/paper.v" "$at/verilog.v"
+"$folder/overhead/overhead" front-ends "$folder/overhead" "$folder/overhead/library" >"$folder/out"
+grep -q '^gto  *oaws  *28  .* proven' "$folder/out" || { echo "what was measured is not reported:"; cat "$folder/out"; exit 1; }
+grep -q '^gto: age order, choice of a warp  *[0-9.]*$' "$folder/out" || { echo "no chain:"; cat "$folder/out"; exit 1; }
+cp -r verilog "$folder/verilog"
+echo '// changed' >>"$folder/verilog/warp_order.v"
+VERILOG=$folder/verilog "$folder/overhead/overhead" front-ends "$folder/overhead" "$folder/overhead/library" >"$folder/out"
+grep -q '^Not measured: make overhead-front-end' "$folder/out" || { echo "costs of other Verilog:"; cat "$folder/out"; exit 1; }
+
+# A front end whose registers have no names has no chain: said, and no costs.
+measure 'rename -hide w:*.*' && { echo "a chain without its registers is measured"; exit 1; }
+grep -q 'no registers of an instance order' "$folder/out" || { echo "without names:"; cat "$folder/out"; exit 1; }
+echo "a front end is mapped whole, proven, and its chain measured"
