@@ -104,7 +104,7 @@ is oaws 'gpu bits' 98034   # 30 SMs, 6 controllers, 1 GPU
 is oaws 'gpu_area_mm2_65nm' 98034.0
 is oaws 'whole gpu bits' 117774
 # What the Makefile builds front ends for is what the paper's machine gives.
-geometry() { "$folder/overhead" list paper | sed -n 's/^full oaws_[a-z]* [a-z0-9_]* //p' | tr ' ' '\n' | sort -u | paste -sd ' ' -; }
+geometry() { "$folder/overhead" front-end-list | sed -n 's/^oaws //p' | tr ' ' '\n' | sort | paste -sd ' ' -; }
 built=$(sed -n 's/^paper_geometry *:= //p' Makefile | tr ' ' '\n' | sort | paste -sd ' ' -)
 [ "$built" = "$(geometry)" ] || { echo "paper_geometry: $built, expected $(geometry)"; exit 1; }
 planted sim/machine/oaws.ini 's/^sms = 30 /sms = 15 /; /^\[l1d\]/,/^\[/ s/^mshrs = 32/mshrs = 64/'
