@@ -95,13 +95,15 @@ $(BUILD)/lib%.a:
 field = $(word $(2),$(subst |, ,$(filter $(1)|%,$(tuples))))
 flags = $(subst $(comma), ,$(call field,$(1),3))
 comma := ,
+# What a block is made of besides its own files; a row of configs.def, places.def or wires.def concerns no other block.
+block_parts := $(addprefix rtl_c/,block.h bits.h table.h table_ops.h table_structs.h)
 define tuple_rules
-$(BUILD)/rtl_c/$(1).o: $(RTL_C)/$(call field,$(1),2).c $(wildcard rtl_c/*.h rtl_c/*.def) | $(BUILD)/packages
+$(BUILD)/rtl_c/$(1).o: $(RTL_C)/$(call field,$(1),2).c rtl_c/$(call field,$(1),2).h rtl_c/$(call field,$(1),2).def $(block_parts) | $(BUILD)/packages
 	$$(call say,CC,$$< $(1))
 	@mkdir -p $$(@D)
 	$$(quiet)$$(CC) $$(CPPFLAGS) $$(CFLAGS) $(call flags,$(1)) -DCFG_NAME=$(patsubst $(call field,$(1),2)_%,%,$(1)) -c $$< -o $$@
 
-$(BUILD)/verilated/$(1).a: $(VERILOG)/$(call field,$(1),2).v tb/verilate.sh tb/verilated_top.v.h tb/verilated.cpp tb/verilated.h $(wildcard rtl_c/*.h rtl_c/*.def) | $(BUILD)/packages
+$(BUILD)/verilated/$(1).a: $(VERILOG)/$(call field,$(1),2).v tb/verilate.sh tb/verilated_top.v.h tb/verilated.cpp tb/verilated.h rtl_c/$(call field,$(1),2).h rtl_c/$(call field,$(1),2).def $(block_parts) | $(BUILD)/packages
 	$$(call say,VERILATE,$(1))
 	@mkdir -p $$(@D)
 	$$(quiet)sh tb/verilate.sh $(call field,$(1),2) $(1) $$< $$@ "$$(CXX)" "$$(CXXFLAGS)" $(call flags,$(1))

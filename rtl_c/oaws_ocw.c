@@ -39,7 +39,7 @@ static void oaws_ocw_out(const struct oaws_ocw_state *restrict q, const struct o
     struct oaws_ocw_state load;
 
     service(q, in, &load);
-    out->div = load.div;
+    out->div_done = in->done && load.div;
     out->n_sets = (uint8_t)count_ones(load.sets_touched);
     out->ocw = q->ocw;
     if (out->ocw > wmax(in))

@@ -9,9 +9,9 @@
 // Wmax = max(OCW_MIN, min(N, cfg_wmax)); OCW_MIN = max(2, S). An OCW above a lowered Wmax follows it at once.
 // Within a cycle: launch, start, access, done, each seeing the one before. launch touches only CNT and OCW.
 //
-// Chain: div and n_sets are put out for this cycle's done event and go to oaws_dlc, whose answer comes back as the late
+// Chain: div_done and n_sets are put out for this cycle's done event and go to oaws_dlc, whose answer comes back as the late
 // input sensitive; everything else is early.
-// Latency: div and n_sets combinational; CNT and OCW at the edge after done.
+// Latency: div_done and n_sets combinational; CNT and OCW at the edge after done.
 // Example, N = 48, S = 2 (E-4): 127 fully cached divergent loads: OCW 3, CNT 0; 255 more: OCW 4. From reset, partially
 // cached sensitive loads: CNT 128, 64, 32, 16, 8, 4, 2, 1, 0 and stays, OCW stays 2.
 // Not modelled: which warps are cached (oaws_qualify), sensitivity (oaws_dlc).

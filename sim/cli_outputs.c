@@ -1,4 +1,4 @@
-// Issue trace and timeline of a run; see sim/cli_outputs.h.
+// Issue trace, events and timeline of a run; see sim/cli_outputs.h.
 #include "sim/cli_outputs.h"
 
 bool outputs_open(run_outputs *outputs, const cli_options *options)
@@ -8,6 +8,10 @@ bool outputs_open(run_outputs *outputs, const cli_options *options)
     outputs->timeline.interval = options->timeline_interval;
     if (options->issue_trace[0] && !output_open(&outputs->trace, options->issue_trace, error, sizeof error))
         return cli_mistake("--issue-trace: %s", error);
+    if (options->events[0] && !output_open(&outputs->events, options->events, error, sizeof error)) {
+        outputs_discard(outputs);
+        return cli_mistake("--events: %s", error);
+    }
     if (options->timeline[0] && !output_open(&outputs->timeline.file, options->timeline, error, sizeof error)) {
         outputs_discard(outputs);
         return cli_mistake("--timeline: %s", error);
@@ -22,6 +26,8 @@ bool outputs_close(run_outputs *outputs)
 
     if (outputs->trace.stream && !output_close(&outputs->trace, error, sizeof error))
         good = cli_mistake("--issue-trace: %s", error);
+    if (outputs->events.stream && !output_close(&outputs->events, error, sizeof error))
+        good = cli_mistake("--events: %s", error);
     if (outputs->timeline.file.stream && !output_close(&outputs->timeline.file, error, sizeof error))
         good = cli_mistake("--timeline: %s", error);
     return good;
@@ -31,6 +37,8 @@ void outputs_discard(run_outputs *outputs)
 {
     if (outputs->trace.stream)
         output_discard(&outputs->trace);
+    if (outputs->events.stream)
+        output_discard(&outputs->events);
     if (outputs->timeline.file.stream)
         output_discard(&outputs->timeline.file);
 }

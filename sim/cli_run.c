@@ -206,6 +206,7 @@ static bool simulate(timed_run *run, const job *j, const policy *p, run_record *
     gpu_options options = {
         .machine = &s->machine, .policy = p, .observers = s->policies.observers, .lockstep = run->lockstep,
         .max_cycles = s->options->max_cycles, .issue_trace = run->outputs.trace.stream,
+        .events = run->outputs.events.stream,
         .timeline = run->outputs.timeline.file.stream ? &run->outputs.timeline : NULL,
         .profile = record->profile,
         .progress = progress_step, .progress_context = &s->progress,
@@ -253,19 +254,23 @@ static void begin_wave(wave_files *files, const char *path)
     }
 }
 
+static const place_kind record_kinds[] = {PLACE_SM, PLACE_CONTROLLER, PLACE_GPU};      // --record-place
+static const char *const record_words[] = {"SMs", "controllers", "GPU"};
+
 // What a run will write is looked at before its first cycle.
 static bool check_outputs(const session *s)
 {
     const cli_options *o = s->options;
+    const unsigned places[] = {s->machine.gpu.sms, s->machine.dram.controllers, 1};
     char message[256], name[WAVE_NAME];
 
-    if (o->functional && (o->wave[0] || o->issue_trace[0] || o->timeline[0] || o->record[0] || o->blocks ||
+    if (o->functional && (o->wave[0] || o->issue_trace[0] || o->events[0] || o->timeline[0] || o->record[0] || o->blocks ||
                           o->per_launch || o->per_line || o->per_age))
-        return cli_mistake("--functional: there is no timing, expected none of --wave, --issue-trace, --timeline, "
+        return cli_mistake("--functional: there is no timing, expected none of --wave, --issue-trace, --events, --timeline, "
                            "--record, --blocks, --per-launch, --per-line, --per-age");
-    if (o->record[0] && o->record_sm >= s->machine.gpu.sms)
-        return cli_mistake("--record-sm: seen %llu, expected below the %u SMs of the machine",
-                           (unsigned long long)o->record_sm, s->machine.gpu.sms);
+    if (o->record[0] && o->record_sm >= places[o->record_place])
+        return cli_mistake("--record-sm: seen %llu, expected below the %u %s of the machine",
+                           (unsigned long long)o->record_sm, places[o->record_place], record_words[o->record_place]);
     if (o->wave[0] && !wave_allowed(o->wave, message, sizeof message))
         return cli_mistake("--wave: %s", message);
     for (int i = 0; o->wave[0] && i < WAVE_FILES; i++) {
@@ -277,6 +282,8 @@ static bool check_outputs(const session *s)
         return cli_mistake("--report: %s", message);
     if (o->issue_trace[0] && !output_claim(o->issue_trace, message, sizeof message))
         return cli_mistake("--issue-trace: %s", message);
+    if (o->events[0] && !output_claim(o->events, message, sizeof message))
+        return cli_mistake("--events: %s", message);
     if (o->timeline[0] && !output_claim(o->timeline, message, sizeof message))
         return cli_mistake("--timeline: %s", message);
     if (o->record[0] && access(o->record, F_OK) == 0)
@@ -294,7 +301,7 @@ static bool check_outputs(const session *s)
 static bool run_timed(session *s, const job *j, const policy *p, run_record *record, job_result *result)
 {
     const cli_options *o = s->options;
-    char replay[1100], instance[32], error[1024];
+    char replay[1100], error[1024];
     lockstep_options options = {
         .mode = (blocks_mode)o->blocks, .when = (lockstep_when)o->lockstep, .wave_start = o->wave_start,
         .wave_cycles = o->wave_window, .pack_dir = o->failure[0] ? o->failure : NULL, .command = o->command,
@@ -310,10 +317,9 @@ static bool run_timed(session *s, const job *j, const policy *p, run_record *rec
         begin_wave(&files, o->wave);
         options.wave_path = o->wave;
     }
-    snprintf(instance, sizeof instance, "sm %u", (unsigned)o->record_sm);
     if (o->record[0] && last_run(s)) {
         options.record_dir = o->record;
-        options.record_instance = instance;
+        options.record_place = (block_place){record_kinds[o->record_place], (unsigned)o->record_sm, 0};
         options.record_cycles = o->record_window;
     }
     if (last_run(s) && !outputs_open(&run.outputs, o))

@@ -29,7 +29,7 @@ static void refuse(const block *b)
                 continue;
             field_element_name(f, element, name);
             fprintf(stderr, "warplock: bug: %s[%s]: cycle %" PRIu64 ": %s %s: seen 0x%" PRIx64 ", expected at most %u bits\n",
-                    b->ops->block, b->name, b->owner->cycle, field_kind_word(f), name, value, f->width);
+                    b->ops->block, b->name, b->clock->cycle, field_kind_word(f), name, value, f->width);
             abort();
         }
 }

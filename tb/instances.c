@@ -86,8 +86,14 @@ static const verilated_ops *find_verilated(const block_ops *ops)
     return NULL;
 }
 
-block *lockstep_add(lockstep *run, const char *block_name, const block_param *params, const char *instance_name,
-                    char *error, size_t error_size)
+// Nobody looks for the Verilog of C blocks.
+static const verilated_ops *verilated_side(const lockstep *run, const block_ops *ops)
+{
+    return run->options.mode == BLOCKS_C ? NULL : find_verilated(ops);
+}
+
+// The operations of the block for these parameters; NULL and a message when it is not built for them.
+static const block_ops *find_ops(const char *block_name, const block_param *params, char *error, size_t error_size)
 {
     const block_ops *nearest = NULL;
     unsigned least = UINT_MAX;
@@ -111,8 +117,18 @@ block *lockstep_add(lockstep *run, const char *block_name, const block_param *pa
         explain_missing(nearest, params, error, error_size);
         return NULL;
     }
-    const verilated_ops *rtl = run->options.mode == BLOCKS_C ? NULL : find_verilated(nearest);
-    return lockstep_add_ops(run, nearest, rtl, instance_name);
+    return nearest;
+}
+
+void block_place_name(block_place place, char name[PLACE_NAME])
+{
+    static const char *const words[] = {[PLACE_SM] = "sm", [PLACE_SCHEDULER] = "sm", [PLACE_CONTROLLER] = "controller"};
+    if (place.kind == PLACE_NONE || place.kind == PLACE_GPU)
+        snprintf(name, PLACE_NAME, "%s", place.kind == PLACE_GPU ? "gpu" : "bench");
+    else if (place.kind == PLACE_SCHEDULER)
+        snprintf(name, PLACE_NAME, "%s %u sched %u", words[place.kind], place.index, place.scheduler);
+    else
+        snprintf(name, PLACE_NAME, "%s %u", words[place.kind], place.index);
 }
 
 static void measure(block_monitor *m, const block_ops *ops)
@@ -163,11 +179,12 @@ static block_monitor *new_monitor(lockstep *run, block *b, const verilated_ops *
         run->counts.instances++;
     }
     if (run->wave)
-        m->wave = wave_add(run->wave, b->ops, b->name);
+        m->wave = wave_add(run->wave, b, b->clock != &run->clock);
     return m;
 }
 
-block *lockstep_add_ops(lockstep *run, const block_ops *ops, const verilated_ops *rtl, const char *instance_name)
+static block *add(lockstep *run, const block_ops *ops, const verilated_ops *rtl, const char *name, block_place place,
+                  block_clock *clock)
 {
     block *b = calloc(1, sizeof *b);
 
@@ -182,8 +199,10 @@ block *lockstep_add_ops(lockstep *run, const block_ops *ops, const verilated_ops
     b->out = calloc(1, ops->out_size);
     b->q = calloc(1, ops->state_size);
     b->d = calloc(1, ops->state_size);
-    snprintf(b->name, sizeof b->name, "%s", instance_name);
-    recording *recorded = record_open(&run->options, ops, instance_name);
+    b->place = place;
+    b->clock = clock;
+    snprintf(b->name, sizeof b->name, "%s", name);
+    recording *recorded = record_open(b);
     if (run->options.mode != BLOCKS_C || run->wave || recorded)
         b->monitor = new_monitor(run, b, rtl, recorded);
     if (run->last)
@@ -193,6 +212,27 @@ block *lockstep_add_ops(lockstep *run, const block_ops *ops, const verilated_ops
     run->last = b;
     block_reset(b);
     return b;
+}
+
+block *lockstep_add_ops(lockstep *run, const block_ops *ops, const verilated_ops *rtl, const char *instance_name)
+{
+    return add(run, ops, rtl, instance_name, (block_place){0}, &run->clock);
+}
+
+block *lockstep_add(lockstep *run, const char *block_name, const block_param *params, const char *instance_name,
+                    char *error, size_t error_size)
+{
+    const block_ops *ops = find_ops(block_name, params, error, error_size);
+    return ops ? lockstep_add_ops(run, ops, verilated_side(run, ops), instance_name) : NULL;
+}
+
+block *lockstep_add_at(lockstep *run, block_place place, block_clock *clock, const char *block_name,
+                       const block_param *params, char *error, size_t error_size)
+{
+    const block_ops *ops = find_ops(block_name, params, error, error_size);
+    char name[PLACE_NAME];
+    block_place_name(place, name);
+    return ops ? add(run, ops, verilated_side(run, ops), name, place, clock ? clock : &run->clock) : NULL;
 }
 
 static void free_monitor(block_monitor *m)

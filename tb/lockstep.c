@@ -49,16 +49,17 @@ static void compare_fields(block *b, field_kind kind, uint64_t cycle, const void
 static void finish_failure(block *b, bool after_edge)
 {
     lockstep *run = b->owner;
+    wave_time time = after_edge ? wave_after(run->time) : run->time;
     bool opens;
 
-    if (run->wave && wave_cycle(run->wave, run->cycle + after_edge, &opens)) {
+    if (run->wave && wave_at(run->wave, time, &opens)) {
         if (after_edge)
             wave_put_registers(b->monitor->wave, b->d, b->monitor->rtl_q);
         else
             wave_put_outputs(b->monitor->wave, b->out, b->monitor->rtl_out);
         wave_put_inputs(b->monitor->wave, b->monitor->seen);
         wave_set_mark(run->wave, &(wave_mark){b->monitor->wave, run->divergence.field, run->divergence.element,
-                                              run->divergence.cycle});
+                                              run->divergence.cycle, time});
     }
     if (!run->options.no_pack)
         pack_write(run);
@@ -69,7 +70,7 @@ static void compare_outputs(block *b)
     b->owner->counts.fields += b->monitor->outputs;
     if (memcmp(b->out, b->monitor->rtl_out, b->ops->out_size) == 0)
         return;
-    compare_fields(b, FIELD_OUT, b->owner->cycle, b->out, b->monitor->rtl_out, false);
+    compare_fields(b, FIELD_OUT, b->clock->cycle, b->out, b->monitor->rtl_out, false);
 }
 
 static void compare_registers(block *b)
@@ -78,12 +79,12 @@ static void compare_registers(block *b)
 
     b->owner->counts.fields += m->registers;
     if (memcmp(b->d, m->rtl_q, m->register_size) != 0)
-        compare_fields(b, FIELD_REG, b->owner->cycle + 1, b->d, m->rtl_q, false);
+        compare_fields(b, FIELD_REG, b->clock->cycle + 1, b->d, m->rtl_q, false);
     if (m->memories && (m->steps % MEMORY_PERIOD == 0 || b->owner->failure[0])) {
         m->rtl_q = m->ops->state(m->rtl);
         b->owner->counts.fields += m->memories;
         if (!b->owner->failure[0] && memcmp(b->d, m->rtl_q, b->ops->state_size) != 0)
-            compare_fields(b, FIELD_MEM, b->owner->cycle + 1, b->d, m->rtl_q, false);
+            compare_fields(b, FIELD_MEM, b->clock->cycle + 1, b->d, m->rtl_q, false);
     }
 }
 
@@ -102,7 +103,7 @@ static void record(block *b, bool look)
         memcpy(m->history[0].q, b->q, b->ops->state_size);
         memcpy(m->history[0].before, m->seen, b->ops->in_size);
     }
-    stimulus_append(&m->history[0], b->owner->cycle, look, b->in);
+    stimulus_append(&m->history[0], b->clock->cycle, look, b->in);
 }
 
 static void show_inputs(block *b, const void *in)
@@ -163,10 +164,10 @@ static void check_late(block *b)
 
     b->ops->out(b->q, m->seen, m->again);
     if (memcmp(b->out, m->again, b->ops->out_size) != 0)
-        compare_fields(b, FIELD_OUT, b->owner->cycle, b->out, m->again, true);
+        compare_fields(b, FIELD_OUT, b->clock->cycle, b->out, m->again, true);
     m->rtl_out = m->ops->settle(m->rtl, m->seen);
     if (!b->owner->failure[0] && memcmp(b->out, m->rtl_out, b->ops->out_size) != 0)
-        compare_fields(b, FIELD_OUT, b->owner->cycle, b->out, m->rtl_out, true);
+        compare_fields(b, FIELD_OUT, b->clock->cycle, b->out, m->rtl_out, true);
     b->owner->counts.fields += 2 * m->outputs;
 }
 
@@ -219,7 +220,7 @@ void block_monitor_next(block *b)
     if (!same)
         inputs_check(b, m->early_size, b->ops->in_size);
     if (m->recorded)
-        record_step(m->recorded, &b->owner->options, b->owner->cycle, b->in, b->out);
+        record_step(m->recorded, &b->owner->options, b->clock->cycle, b->in, b->out);
     if (m->ops && !b->owner->failure[0])
         record(b, false);
     if (!same)
@@ -273,9 +274,9 @@ void block_reset(block *b)
     }
     b->owner->counts.fields += m->registers + m->memories;
     if (memcmp(b->d, m->rtl_q, b->ops->state_size) != 0)
-        compare_fields(b, FIELD_REG, b->owner->cycle, b->d, m->rtl_q, false);
+        compare_fields(b, FIELD_REG, b->clock->cycle, b->d, m->rtl_q, false);
     if (!b->owner->failure[0] && memcmp(b->d, m->rtl_q, b->ops->state_size) != 0)
-        compare_fields(b, FIELD_MEM, b->owner->cycle, b->d, m->rtl_q, false);
+        compare_fields(b, FIELD_MEM, b->clock->cycle, b->d, m->rtl_q, false);
     if (b->owner->failure[0])
         finish_failure(b, false);
 }
@@ -288,14 +289,14 @@ void block_sleep(block *b, uint64_t cycles)
             b->owner->counts.skipped += cycles;
         return;
     }
-    const uint64_t now = b->owner->cycle;
+    const uint64_t now = b->clock->cycle;
     for (uint64_t i = 0; i < cycles && !b->owner->failure[0]; i++) {
-        b->owner->cycle = b->cycle;            // it has lived through all cycles before
+        b->clock->cycle = b->cycle;            // it has lived through all cycles before
         block_out(b);
         block_next(b);
         block_commit(b);
     }
-    b->owner->cycle = now;
+    b->clock->cycle = now;
 }
 
 void lockstep_check_memories(lockstep *run)
@@ -306,20 +307,20 @@ void lockstep_check_memories(lockstep *run)
             continue;
         m->rtl_q = m->ops->state(m->rtl);
         run->counts.fields += m->memories;
-        compare_fields(b, FIELD_MEM, run->cycle, b->q, m->rtl_q, false);
+        compare_fields(b, FIELD_MEM, b->clock->cycle, b->q, m->rtl_q, false);
         if (run->failure[0])
             finish_failure(b, false);
     }
 }
 
-void lockstep_cycle(lockstep *run, uint64_t cycle)
+static void move_to(lockstep *run, wave_time time)
 {
     bool opens;
 
-    run->cycle = cycle;
+    run->time = time;
     if (!run->wave)
         return;
-    run->waving = wave_cycle(run->wave, cycle, &opens);
+    run->waving = wave_at(run->wave, time, &opens);
     // A block that rests from now on has the inputs it was left with, not those of its last edge.
     for (block *b = run->waving ? run->first : NULL; b; b = b->next) {
         if (b->monitor->shown)
@@ -330,6 +331,18 @@ void lockstep_cycle(lockstep *run, uint64_t cycle)
         show_inputs(b, b->monitor->seen);
         show_outputs(b);
     }
+}
+
+void lockstep_cycle(lockstep *run, uint64_t cycle)
+{
+    run->clock.cycle = cycle;
+    move_to(run, (wave_time){cycle, 0});
+}
+
+void lockstep_edge(lockstep *run, block_clock *clock, uint64_t edge, uint64_t core_cycle, unsigned nth)
+{
+    clock->cycle = edge;
+    move_to(run, core_cycle ? (wave_time){core_cycle - 1, nth} : (wave_time){0, 0});
 }
 
 const char *lockstep_failed(const lockstep *run) { return run->failure[0] ? run->failure : NULL; }

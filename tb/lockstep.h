@@ -19,6 +19,15 @@ typedef enum { LOCKSTEP_ACTIVE, LOCKSTEP_EVERY } lockstep_when;   // active: ski
 typedef struct lockstep lockstep;      // all instances of one run: mode, counters, wave, failure pack
 typedef struct block_monitor block_monitor;   // the Verilog side of an instance, its history and its wave
 
+// Where an instance stands. A scheduler belongs to its SM: index is the SM's, scheduler its number there.
+typedef enum { PLACE_NONE, PLACE_SM, PLACE_SCHEDULER, PLACE_CONTROLLER, PLACE_GPU } place_kind;     // NONE: a bench
+typedef struct { place_kind kind; unsigned index, scheduler; } block_place;
+enum { PLACE_NAME = 32 };
+void block_place_name(block_place, char name[PLACE_NAME]);     // "sm 3", "sm 3 sched 1", "controller 5", "gpu"
+
+// A clock counts its own edges; blocks of one place share one. Several of its edges may lie in one core cycle.
+typedef struct { uint64_t cycle; } block_clock;
+
 // One hardware instance. The caller owns the meaning of in and out (structs of rtl_c/<block>.h) and writes only in.
 typedef struct block {
     const block_ops *ops;
@@ -28,7 +37,9 @@ typedef struct block {
     void            *d;
     lockstep        *owner;
     block_monitor   *monitor;          // NULL: C model alone, no wave; the functions below then are the model's own
-    char             name[32];         // "sm 3" or "sm 3 sched 1"
+    block_place      place;
+    block_clock     *clock;            // of its place
+    char             name[PLACE_NAME]; // the place's, printed
     uint64_t         cycle;            // commits since reset, skipped cycles included
     bool             every;            // LOCKSTEP_EVERY: an idle step is a step
     bool             skip;             // this cycle's step changes nothing and is left out
@@ -47,7 +58,7 @@ typedef struct {
     bool          check_late;          // evaluate outputs again with the late inputs set: they must not change
     bool          no_pack;             // a failure leaves only its one line
     const char   *record_dir;          // new folder for the inputs of one SM's blocks (lockstep_save_recording), or NULL
-    const char   *record_instance;     // of this SM: "sm 0"
+    block_place   record_place;        // whose blocks; an SM's schedulers belong to it
     uint64_t      record_cycles;       // the first so many
     uint64_t      seed;                // of the stimuli, named in the failure line; 0 = none
 } lockstep_options;
@@ -64,15 +75,21 @@ lockstep *lockstep_open(const lockstep_options *options, char *error, size_t err
 // not built for them, with the nearest tuple and how to add one in error.
 block *lockstep_add(lockstep *, const char *block_name, const block_param *params, const char *instance_name,
                     char *error, size_t error_size);
+// The same in a place, under its name. The clock is the place's own, or NULL for the run's (lockstep_cycle).
+block *lockstep_add_at(lockstep *, block_place, block_clock *, const char *block_name, const block_param *params,
+                       char *error, size_t error_size);
 // The same for given operations; rtl may be NULL when the mode is BLOCKS_C.
 block *lockstep_add_ops(lockstep *, const block_ops *ops, const verilated_ops *rtl, const char *instance_name);
-void lockstep_cycle(lockstep *, uint64_t cycle);     // the SM clock: first in each cycle in which any block steps
+void lockstep_cycle(lockstep *, uint64_t cycle);     // the core clock: first in each cycle in which any block on it steps
+// Another clock: first at each of its edges at which a block on it steps. The edge is the nth (from 1) between the core
+// cycle before and this one, and comes before lockstep_cycle of this one.
+void lockstep_edge(lockstep *, block_clock *, uint64_t edge, uint64_t core_cycle, unsigned nth);
 const char *lockstep_failed(const lockstep *);          // NULL, or the one-line report of the first divergence
 const char *lockstep_pack(const lockstep *);            // folder of the failure pack that was written, or NULL
 lockstep_counts lockstep_count(const lockstep *);
 void lockstep_check_memories(lockstep *);            // contents of every MEM row; also done every 1,024 cycles
-// The SM of this instance is being recorded: its first so many cycles.
-bool lockstep_records(const lockstep *, const char *instance, uint64_t *cycles);
+// This place is being recorded: its first so many edges.
+bool lockstep_records(const lockstep *, block_place, uint64_t *cycles);
 // A text that becomes a file of the recording, to be written until the recording is saved; NULL without a recording.
 FILE *lockstep_attach(lockstep *, const char *file_name);
 // Writes what was recorded: a stimulus file and one of outputs per instance, and the attached texts, in a folder that appears

@@ -42,7 +42,8 @@ struct block_monitor {
 struct lockstep {
     lockstep_options options;
     lockstep_counts  counts;
-    uint64_t         cycle;
+    block_clock      clock;            // of the core
+    wave_time        time;             // of the edge that is stepped
     bool             waving;
     wave            *wave;
     block           *first, *last;

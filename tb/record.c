@@ -50,18 +50,21 @@ bool record_possible(const char *folder, char *error, size_t error_size)
     return true;
 }
 
-recording *record_open(const lockstep_options *options, const block_ops *ops, const char *instance)
+static bool is_recorded(const lockstep_options *options, block_place place)
 {
-    size_t length = options->record_instance ? strlen(options->record_instance) : 0;
+    place_kind kind = place.kind == PLACE_SCHEDULER ? PLACE_SM : place.kind;
+    return options->record_dir && kind == options->record_place.kind && place.index == options->record_place.index;
+}
 
-    if (!options->record_dir || strncmp(instance, options->record_instance, length) != 0 ||
-        (instance[length] && strncmp(instance + length, " sched ", 7) != 0))
+recording *record_open(const block *b)
+{
+    if (!is_recorded(&b->owner->options, b->place))
         return NULL;
     recording *r = calloc(1, sizeof *r);
     if (!r)
         abort();
-    stimulus_open(&r->inputs, ops, instance, FIRST_CAPACITY);
-    r->last = calloc(1, ops->out_size);
+    stimulus_open(&r->inputs, b->ops, b->name, FIRST_CAPACITY);
+    r->last = calloc(1, b->ops->out_size);
     r->outputs = open_memstream(&r->text, &r->size);
     if (!r->last || !r->outputs)
         abort();
@@ -110,10 +113,10 @@ void record_close(recording *r)
 
 // --- texts of the simulator
 
-bool lockstep_records(const lockstep *run, const char *instance, uint64_t *cycles)
+bool lockstep_records(const lockstep *run, block_place place, uint64_t *cycles)
 {
     *cycles = run->options.record_cycles;
-    return run->options.record_dir && strcmp(run->options.record_instance, instance) == 0;
+    return is_recorded(&run->options, place);
 }
 
 FILE *lockstep_attach(lockstep *run, const char *file_name)

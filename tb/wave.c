@@ -9,6 +9,8 @@
 #include "fstapi.h"
 #include "tb/field.h"
 
+enum { EDGES_IN_CYCLE = 20 };           // of another clock between two core cycles, at most one less
+
 const char *const wave_column_names[WAVE_COLUMNS] = {"model", "rtl", "difference"};
 
 bool wave_has_column(const wave *w, const block_field *field, int column)
@@ -47,7 +49,7 @@ wave *wave_open(const char *path, unsigned sides, uint64_t start, uint64_t cycle
     fstWriterSetTimescale(w->fst, -9);
     fstWriterSetDate(w->fst, "none");             // same run, same bytes; fst2vcd needs a word
     fstWriterSetVersion(w->fst, "warplock");
-    fstWriterSetComment(w->fst, "1 ns is one SM cycle");
+    fstWriterSetComment(w->fst, "1 ns is one core cycle");
     fstWriterSetScope(w->fst, FST_ST_VCD_MODULE, "lockstep", NULL);
     return w;
 }
@@ -60,18 +62,23 @@ static size_t signal_count(const block_ops *ops)
     return count;
 }
 
-wave_instance *wave_add(wave *w, const block_ops *ops, const char *instance_name)
+wave_instance *wave_add(wave *w, const block *b, bool other_clock)
 {
+    const block_ops *ops = b->ops;
     wave_instance *instance = calloc(1, sizeof *instance);
     size_t index = 0;
     char name[WAVE_NAME];
 
     instance->owner = w;
+    if (other_clock && !w->divided) {
+        w->divided = true;
+        fstWriterSetTimescale(w->fst, -12);
+    }
     instance->ops = ops;
-    instance->title = instance_name;
+    instance->block = b;
     instance->handles = calloc(signal_count(ops), sizeof *instance->handles);
     instance->shown = calloc(signal_count(ops), sizeof *instance->shown);
-    snprintf(instance->scope, sizeof instance->scope, "%s_%s", ops->block, instance_name);
+    snprintf(instance->scope, sizeof instance->scope, "%s_%s", ops->block, b->name);
     for (char *c = instance->scope; *c; c++)
         if (!isalnum((unsigned char)*c))
             *c = '_';
@@ -104,14 +111,26 @@ static void end_hierarchy(wave *w)
     w->opened = true;
 }
 
-bool wave_cycle(wave *w, uint64_t cycle, bool *opens)
+// Edges of other clocks: those between two core cycles, each with room for what it leaves behind it.
+wave_time wave_after(wave_time time)
+{
+    return time.nth ? (wave_time){time.cycle, time.nth + EDGES_IN_CYCLE} : (wave_time){time.cycle + 1, 0};
+}
+
+uint64_t wave_ticks(const wave *w, wave_time time)
+{
+    unsigned nth = time.nth % EDGES_IN_CYCLE, after = time.nth / EDGES_IN_CYCLE, step = WAVE_STEPS / EDGES_IN_CYCLE;
+    return w->divided ? time.cycle * WAVE_STEPS + nth * step + after * step / 2 : time.cycle;
+}
+
+bool wave_at(wave *w, wave_time time, bool *opens)
 {
     *opens = false;
-    if (cycle < w->start || cycle >= w->end)
+    if (time.cycle < w->start || time.cycle >= w->end)
         return false;
     *opens = !w->opened;
     end_hierarchy(w);
-    fstWriterEmitTimeChange(w->fst, cycle);
+    fstWriterEmitTimeChange(w->fst, wave_ticks(w, time));
     return true;
 }
 
@@ -163,7 +182,7 @@ void wave_close(wave *w)
 
     end_hierarchy(w);
     if (w->mark.instance)
-        fstWriterEmitTimeChange(w->fst, w->mark.cycle + WAVE_TAIL);    // room to see the last cycle
+        fstWriterEmitTimeChange(w->fst, wave_ticks(w, (wave_time){w->mark.time.cycle + WAVE_TAIL, 0}));    // room to see the last cycle
     fstWriterClose(w->fst);
     strcpy(save, w->path);
     if (length > 4 && strcmp(save + length - 4, ".fst") == 0)

@@ -1,27 +1,32 @@
-// Waves of block instances in one FST: model, RTL and difference of every field side by side, time = SM cycle.
+// Waves of block instances in one FST: model, RTL and difference of every field side by side, 1 ns = a core cycle.
 //
 // A cycle shows its inputs, the outputs they give, and the registers as they are before the edge that ends it. Nothing
 // is written outside the window [start, start + cycles). wave_close writes the GTKWave save file beside the FST.
 #ifndef WARPLOCK_TB_WAVE_H
 #define WARPLOCK_TB_WAVE_H
 
-#include "rtl_c/block.h"
+#include "tb/lockstep.h"
 
 typedef struct wave wave;
 typedef struct wave_instance wave_instance;
 typedef enum { WAVE_MODEL = 1, WAVE_RTL = 2 } wave_sides;   // which sides exist; with both there is a difference
 
+// A core cycle, or the nth edge of another clock behind it. Edges of other clocks stand between two core cycles.
+typedef struct { uint64_t cycle; unsigned nth; } wave_time;
+wave_time wave_after(wave_time);        // where what the edge leaves behind is shown: the next cycle, or just behind it
+
 typedef struct {                        // a field to show first, with the cycle to open on
     const wave_instance *instance;
     const block_field   *field;
     unsigned             element;
-    uint64_t             cycle;
+    uint64_t             cycle;         // of its own clock
+    wave_time            time;
 } wave_mark;
 
 wave *wave_open(const char *path, unsigned sides, uint64_t start, uint64_t cycles);   // NULL when it cannot be written
-wave_instance *wave_add(wave *, const block_ops *ops, const char *instance_name);     // before the first cycle
-// True when this cycle is inside the window; *opens when it is the first one written, then every instance must be put.
-bool wave_cycle(wave *, uint64_t cycle, bool *opens);
+wave_instance *wave_add(wave *, const block *, bool other_clock);   // than the core's; before the first cycle
+// True when this time is inside the window; *opens when it is the first one written, then every instance must be put.
+bool wave_at(wave *, wave_time, bool *opens);
 void wave_put_inputs(wave_instance *, const void *in);
 void wave_put_outputs(wave_instance *, const void *model, const void *rtl); // the side that is absent is not read
 void wave_put_registers(wave_instance *, const void *model, const void *rtl);
@@ -30,12 +35,13 @@ void wave_close(wave *);
 
 // For the save file, tb/wave_save.c.
 // WAVE_TAIL: cycles after a marked one; GTKWave ignores a start from which its window would pass the end of the wave.
-enum { WAVE_NAME = 160, WAVE_TAIL = 60 };
+enum { WAVE_NAME = 160, WAVE_TAIL = 60, WAVE_STEPS = 1000 };
+uint64_t wave_ticks(const wave *, wave_time);   // in the FST's unit of time
 struct wave_instance {
     wave            *owner;
     const block_ops *ops;
     char             scope[WAVE_NAME];
-    const char      *title;             // instance name as the user knows it
+    const block     *block;
     uint32_t        *handles;           // per input one, per other field element one for each of model, rtl, difference
     uint64_t        *shown;             // the values written last, same order
     bool             written;           // anything at all
@@ -45,7 +51,8 @@ struct wave {
     void          *fst;
     char          *path;
     unsigned       sides;
-    uint64_t       start, end;
+    uint64_t       start, end;          // core cycles
+    bool           divided;             // a block has another clock than the core's: a core cycle is WAVE_STEPS of time
     bool           opened;
     wave_instance *first, *last;
     wave_mark      mark;

@@ -79,7 +79,7 @@ static void write_instance(FILE *file, const wave *w, const wave_instance *insta
 {
     char title[WAVE_NAME];
 
-    snprintf(title, sizeof title, "%s %s (%s)", instance->ops->block, instance->title, instance->ops->config);
+    snprintf(title, sizeof title, "%s %s (%s)", instance->ops->block, instance->block->name, instance->ops->config);
     group(file, true, closed, title);
     write_kind(file, w, instance, FIELD_REG, "registers");
     write_kind(file, w, instance, FIELD_OUT, "outputs");
@@ -111,12 +111,12 @@ static double whole_zoom(const wave *w)
     return zoom;
 }
 
-// "sm 3 sched 1" belongs to "sm 3".
-static bool same_sm(const wave_instance *instance, const wave_instance *first)
+// A scheduler belongs to its SM.
+static bool same_place(const wave_instance *instance, const wave_instance *first)
 {
-    size_t length = strlen(first->title);
-    return strncmp(instance->title, first->title, length) == 0 &&
-           (instance->title[length] == 0 || instance->title[length] == ' ');
+    place_kind kind = instance->block->place.kind == PLACE_SCHEDULER ? PLACE_SM : instance->block->place.kind;
+    place_kind wanted = first->block->place.kind == PLACE_SCHEDULER ? PLACE_SM : first->block->place.kind;
+    return kind == wanted && instance->block->place.index == first->block->place.index;
 }
 
 bool wave_write_save_file(const wave *w, const char *path)
@@ -125,20 +125,21 @@ bool wave_write_save_file(const wave *w, const char *path)
     const char *base = strrchr(w->path, '/');
     bool marked = w->mark.instance != NULL;
     uint64_t left = w->start;
+    double divided = w->divided ? 10 : 0;           // zoom: 2 to the 10 ticks a core cycle
 
     if (!file)
         return false;
     if (marked)
-        left = w->mark.cycle > CONTEXT_CYCLES ? w->mark.cycle - CONTEXT_CYCLES : 0;
+        left = w->mark.time.cycle > CONTEXT_CYCLES ? w->mark.time.cycle - CONTEXT_CYCLES : 0;
     fprintf(file, "[*] written by warplock\n[dumpfile] \"%s\"\n[timestart] %" PRIu64 "\n[size] 1360 800\n[pos] -1 -1\n",
-            base ? base + 1 : w->path, left);
-    fprintf(file, "*-%f %" PRIu64, marked ? MARKED_ZOOM : whole_zoom(w), marked ? w->mark.cycle : w->start);
+            base ? base + 1 : w->path, wave_ticks(w, (wave_time){left, 0}));
+    fprintf(file, "*-%f %" PRIu64, marked ? MARKED_ZOOM + divided : whole_zoom(w) + divided, marked ? wave_ticks(w, w->mark.time) : wave_ticks(w, (wave_time){w->start, 0}));
     for (int marker = 0; marker < 26; marker++)
         fputs(" -1", file);
     fputs("\n[sst_width] 120\n[signals_width] 460\n[sst_expanded] 0\n", file);
     if (marked)
         write_mark(file, w);
     for (const wave_instance *instance = w->first; instance; instance = instance->next)
-        write_instance(file, w, instance, marked ? instance != w->mark.instance : !same_sm(instance, w->first));
+        write_instance(file, w, instance, marked ? instance != w->mark.instance : !same_place(instance, w->first));
     return fclose(file) == 0;
 }

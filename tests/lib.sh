@@ -80,9 +80,9 @@ passes_unchanged() {
     touch "$seen"
 }
 
-# includers TABLE: the sources beside it that include it; or those beside the table that does.
+# includers TABLE: the sources beside it or in the simulator that include it; or those beside the table that does.
 includers() {
-    grep -l "#include \"$1\"" "${1%/*}"/*.c && return
+    grep -l "#include \"$1\"" $(printf "%s\n" "${1%/*}"/*.c sim/*/*.c | sort -u) && return
     for table in $(grep -l "#include \"$1\"" sim/*/*.def); do grep -l "#include \"$table\"" "${table%/*}"/*.c; done
 }
 

@@ -9,9 +9,9 @@
 // Wmax = max(OCW_MIN, min(N, cfg_wmax)); OCW_MIN = max(2, S). An OCW above a lowered Wmax follows it at once.
 // Within a cycle: launch, start, access, done, each seeing the one before. launch touches only CNT and OCW.
 //
-// Chain: div and n_sets are put out for this cycle's done event and go to oaws_dlc, whose answer comes back as the late
+// Chain: div_done and n_sets are put out for this cycle's done event and go to oaws_dlc, whose answer comes back as the late
 // input sensitive; everything else is early.
-// Latency: div and n_sets combinational; CNT and OCW at the edge after done.
+// Latency: div_done and n_sets combinational; CNT and OCW at the edge after done.
 // Example, N = 48, S = 2 (E-4): 127 fully cached divergent loads: OCW 3, CNT 0; 255 more: OCW 4. From reset, partially
 // cached sensitive loads: CNT 128, 64, 32, 16, 8, 4, 2, 1, 0 and stays, OCW stays 2.
 // Not modelled: which warps are cached (oaws_qualify), sensitivity (oaws_dlc).
@@ -33,7 +33,7 @@ module oaws_ocw #(
     input  wire                      done_i,
     input  wire                      sensitive_i,
     output reg  [$clog2(N+1)-1:0]    ocw_o,
-    output reg                       div_o,
+    output reg                       div_done_o,
     output reg  [$clog2(SETS+1)-1:0] n_sets_o
 );
     // An impossible parameter stops elaboration in every tool: a width must be a constant, which no wire is.
@@ -93,7 +93,7 @@ module oaws_ocw #(
         fcl_d = (fcl_q & ~start_i) | (access_i & ~access_hit_i);
         sets_touched_d = kept | touched;
 
-        div_o = div_d;
+        div_done_o = done_i & div_d;
         n_sets_o = (sums[0 +: N_SETS_W] & {N_SETS_W{~start_i}}) + {{N_SETS_W-1{1'b0}}, |(touched & ~kept)};
         ocw_o = ocw_q > wmax ? wmax : ocw_q;
         ocw_o = cfg_ocw_pin_i != {OCW_W{1'b0}} ? cfg_ocw_pin_i : ocw_o;

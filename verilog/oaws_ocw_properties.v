@@ -36,14 +36,14 @@ module oaws_ocw_properties #(
     localparam OCW_MIN = S > 2 ? S : 2;
 
     wire [OCW_W-1:0]          ocw_o;
-    wire                      div_o;
+    wire                      div_done_o;
     wire [$clog2(SETS+1)-1:0] n_sets_o;
 
     oaws_ocw #(.N(N), .S(S), .SETS(SETS)) block (
         .clk_i(clk_i), .rst_i(rst_i), .cfg_wmax_i(cfg_wmax_i), .cfg_ocw_pin_i(cfg_ocw_pin_i), .launch_i(launch_i),
         .start_i(start_i), .n_acc_i(n_acc_i), .access_i(access_i), .access_set_i(access_set_i),
         .access_hit_i(access_hit_i), .done_i(done_i), .sensitive_i(sensitive_i),
-        .ocw_o(ocw_o), .div_o(div_o), .n_sets_o(n_sets_o)
+        .ocw_o(ocw_o), .div_done_o(div_done_o), .n_sets_o(n_sets_o)
     );
 
     // The block's registers and their next values, which flattening connects by name.
@@ -58,8 +58,8 @@ module oaws_ocw_properties #(
 
     wire [OCW_W-1:0] wmax = cfg_wmax_i <= OCW_MIN ? OCW_MIN : cfg_wmax_i >= N ? N : cfg_wmax_i;
     wire             lowered = ocw_q > wmax;
-    wire             full = done_i & div_o & ~fcl_d;
-    wire             partial = done_i & div_o & fcl_d;
+    wire             full = div_done_o & ~fcl_d;
+    wire             partial = div_done_o & fcl_d;
 
     integer s;
     reg [$clog2(SETS+1)-1:0] touched;
@@ -81,7 +81,7 @@ module oaws_ocw_properties #(
         p1: assert (invariant);
         p2: assert (cfg_ocw_pin_i != 0 ? ocw_o == cfg_ocw_pin_i : ocw_o <= wmax);
         p3: assert (n_sets_o == touched && n_sets_o <= SETS && (!access_i || access_set_i >= SETS || n_sets_o != 0));
-        if (!launch_i && (!done_i || !div_o))
+        if (!launch_i && !div_done_o)
             p4: assert (cnt_d == cnt_q && (ocw_d == ocw_q || lowered));
         if (full && !launch_i && !lowered)
             p5: assert (ocw_d >= ocw_q && (cnt_d >= cnt_q || ocw_d > ocw_q) && (ocw_d == ocw_q || cnt_q >= 254));

@@ -112,8 +112,7 @@ module warp_front_end #(
             wire [N*PRED_W-1:0] pred;
             wire [N_SETS_W-1:0] n_sets;
             wire [6:0]          sets = {{7-N_SETS_W{1'b0}}, n_sets};
-            wire                div, sensitive;
-            wire                divergent_done = done_i & div;          // the classifier hears of divergent loads only
+            wire                div_done, sensitive;
             wire [1:0]          fill_hit;
             // verilator lint_off UNUSEDSIGNAL
             wire                service_hit;                            // to be seen in a trace
@@ -128,18 +127,18 @@ module warp_front_end #(
                 .clk_i(clk_i), .rst_i(rst_i), .cfg_wmax_i(cfg_wmax_i), .cfg_ocw_pin_i(cfg_ocw_pin_i),
                 .launch_i(kernel_start_i), .start_i(start_i), .n_acc_i(n_acc_i), .access_i(access_i),
                 .access_set_i(access_set_i), .access_hit_i(access_hit_i), .done_i(done_i), .sensitive_i(sensitive),
-                .ocw_o(ocw_o), .div_o(div), .n_sets_o(n_sets)
+                .ocw_o(ocw_o), .div_done_o(div_done), .n_sets_o(n_sets)
             );
             oaws_dlc #(.ENTRIES(ENTRIES)) dlc (
                 .clk_i(clk_i), .rst_i(rst_i), .cfg_age_period_i(cfg_age_period_i), .clear_i(kernel_start_i),
                 .coalesce_i(coalesce_i), .coalesce_pc_i(coalesce_pc_i), .coalesce_acc_i(coalesce_acc_i),
-                .done_i(divergent_done), .done_pc_i(done_pc_i), .done_sets_i(sets & {7{divergent_done}}),
+                .done_i(div_done), .done_pc_i(done_pc_i), .done_sets_i(sets),
                 .fill_pc_i(fill_pc_i), .fill_hit_o(fill_hit), .service_hit_o(service_hit), .sensitive_o(sensitive)
             );
             oaws_misspred #(.N(N), .S(S), .M(M)) misspred (
                 .clk_i(clk_i), .rst_i(rst_i), .cfg_dynamic_i(cfg_oaws_i == DYNAMIC), .cfg_smr_i(cfg_smr_i),
                 .rank_i(rank_o), .fill_i(fill_i), .fill_warp_i(fill_warp_i), .fill_slot_i(fill_slot_i),
-                .fill_load_i(fill_load_i), .fill_divergent_i(fill_i & fill_hit), .fill_active_i(fill_active_i),
+                .fill_load_i(fill_load_i), .fill_divergent_i(fill_hit), .fill_active_i(fill_active_i),
                 .issue_i(issue_o), .issue_active_i(issue_active_i), .flush_i(flush_i), .pred_o(pred)
             );
             oaws_qualify #(.N(N), .M(M)) qualify (

@@ -4,14 +4,16 @@
 #include <inttypes.h>
 #include <stdarg.h>
 
-void event_log_open(event_log *log, lockstep *run, const char *instance, const machine *m, const char *policy)
+void event_log_open(event_log *log, lockstep *run, block_place place, const machine *m, const char *policy)
 {
-    if (!lockstep_records(run, instance, &log->cycles))
+    char name[PLACE_NAME];
+    if (!lockstep_records(run, place, &log->cycles))
         return;
+    block_place_name(place, name);
     machine_dump(m, lockstep_attach(run, "machine.ini"));
     log->file = lockstep_attach(run, "sm.txt");
     log->free_mshrs = m->l1d.mshrs;
-    fprintf(log->file, "warplock sm 1\ninstance %s\npolicy %s\n", instance, policy);
+    fprintf(log->file, "warplock sm 1\ninstance %s\npolicy %s\n", name, policy);
 }
 
 static void line(const event_log *log, uint64_t cycle, const char *format, ...) __attribute__((format(printf, 3, 4)));

@@ -18,7 +18,7 @@ typedef struct event_log {
 } event_log;
 
 // Opens the log of the SM `instance` ("sm 0") if it is recorded, and notes the machine.
-void event_log_open(event_log *, lockstep *, const char *instance, const machine *, const char *policy);
+void event_log_open(event_log *, lockstep *, block_place, const machine *, const char *policy);
 
 static inline bool event_logged(const event_log *log, uint64_t cycle) { return log->file && cycle < log->cycles; }
 

@@ -12,6 +12,16 @@
 
 enum { LOOK_CYCLES = 16384 };
 
+static bool open_place(gpu *g, const place_options *options, char *error, size_t error_size)
+{
+    const policy_view shown = {.gpu_events = &g->events, .gpu = &g->levels};
+    place_open(&g->place, PLACE_GPU, 0, g->options.machine, options);
+    if (!place_open_hooks(&g->place, &shown, error, error_size))
+        return false;
+    place_connect(&g->place);
+    return true;
+}
+
 gpu *gpu_new(const gpu_options *options, char *error, size_t error_size)
 {
     gpu *g = calloc(1, sizeof *g);
@@ -20,7 +30,12 @@ gpu *gpu_new(const gpu_options *options, char *error, size_t error_size)
     g->options = *options;
     g->n_sms = options->machine->gpu.sms;
     g->idle_insns = UINT64_MAX;
+    const place_options places = gpu_place_options(options);
     g->memory = memory_new(options->machine, &g->counters);
+    if (!open_place(g, &places, error, error_size) || !memory_open_places(g->memory, options->machine, &places, error, error_size)) {
+        gpu_free(g);
+        return NULL;
+    }
     dispatcher_open(&g->dispatcher, options->machine);
     for (unsigned i = 0; i < g->n_sms; i++) {
         g->sms[i] = sm_new(&g->options, options->machine, g->memory, &g->counters, i, error, error_size);
@@ -42,7 +57,14 @@ bool gpu_can_be_built(const machine *m, const policy *p, const policy *const *ob
     gpu_options options = {.machine = m, .policy = p, .observers = observers, .lockstep = owner};
     counters counted = {0};
     sm *s = owner ? sm_new(&options, m, NULL, &counted, 0, error, error_size) : NULL;
+    const place_options places = gpu_place_options(&options);
     bool good = s != NULL;
+    for (place_kind kind = PLACE_CONTROLLER; good && kind <= PLACE_GPU; kind++) {
+        place tried;
+        place_open(&tried, kind, 0, m, &places);
+        good = place_open_hooks(&tried, &(policy_view){0}, error, error_size);
+        place_close(&tried);
+    }
     sm_free(s);
     lockstep_close(owner);
     return good;
@@ -55,6 +77,7 @@ void gpu_free(gpu *g)
     for (unsigned i = 0; i < g->n_sms; i++)
         sm_free(g->sms[i]);
     memory_free(g->memory);
+    place_close(&g->place);
     free(g->shown);
     free(g);
 }
@@ -81,7 +104,8 @@ static void deliver_replies(gpu *g)
 static bool run_sms(gpu *g)
 {
     uint64_t awake = 0;
-    for (unsigned i = 0; i < g->n_sms; i++) {
+    for (unsigned k = 0; k < g->n_sms; k++) {
+        unsigned i = g->reversed ? g->n_sms - 1 - k : k;
         if (sm_next_event(g->sms[i]) > g->cycle)
             continue;
         awake |= UINT64_C(1) << i;
@@ -95,9 +119,25 @@ static bool run_sms(gpu *g)
     }
     if (!dispatcher_done(&g->dispatcher))
         dispatcher_cycle(&g->dispatcher, g->options.machine, g->sms, g->cycle, &awake);
-    for (; awake; awake &= awake - 1)
-        sm_end_cycle(g->sms[__builtin_ctzll(awake)]);
+    while (awake) {
+        unsigned i = g->reversed ? 63 - (unsigned)__builtin_clzll(awake) : (unsigned)__builtin_ctzll(awake);
+        sm_end_cycle(g->sms[i]);
+        awake &= ~(UINT64_C(1) << i);
+    }
     return true;
+}
+
+// Behind all SMs: what a block of the GPU puts out is what they see in the next cycle.
+static void run_place(gpu *g)
+{
+    g->levels = (gpu_levels){.ctas_issued = g->dispatcher.next, .ctas = g->dispatcher.total};
+    if (g->place.looks) {
+        place_sleep_until(&g->place, g->cycle);
+        place_edge(&g->place);
+    }
+    if (g->events.raised && g->options.events)
+        gpu_events_write(&g->events, g->options.events, g->cycle, g->place.name);
+    gpu_events_clear(&g->events);
 }
 
 // The next cycle in which anything can happen; UINT64_MAX when nothing ever will.
@@ -167,11 +207,12 @@ static bool flushing(gpu *g)
 static gpu_status run_grid(gpu *g)
 {
     for (bool over = false; !over;) {
-        lockstep_cycle(g->options.lockstep, g->cycle);
         deliver_replies(g);
         memory_advance(g->memory, g->cycle);
+        lockstep_cycle(g->options.lockstep, g->cycle);
         if (!run_sms(g))
             return GPU_FAULT;
+        run_place(g);
         uint64_t previous = g->cycle++;
         over = g->ctas_done == g->dispatcher.total && !flushing(g);
         if (!over) {
@@ -207,6 +248,15 @@ static bool fits(gpu *g, const launch_config *config, cta_limit *limit)
     return false;
 }
 
+void gpu_catch_up(gpu *g, uint64_t cycle)
+{
+    for (unsigned i = 0; i < g->n_sms; i++)
+        sm_catch_up(g->sms[i], cycle);
+    place_sleep_until(&g->place, cycle);
+    place_catch_up(&g->place);
+    memory_catch_up(g->memory);
+}
+
 gpu_status gpu_run(gpu *g, const launch_config *config)
 {
     cta_limit limit;
@@ -222,10 +272,11 @@ gpu_status gpu_run(gpu *g, const launch_config *config)
     for (unsigned i = 0; i < g->n_sms; i++)
         sm_kernel_start(g->sms[i], launch, config->kernel, profile, limit.ctas, g->cycle);
     dispatcher_start(&g->dispatcher, config);
+    raise_grid_start(&g->events, (grid_start_event){.ctas = g->dispatcher.total, .ctas_per_sm = limit.ctas,
+                                                    .warps_per_cta = launch_warps_per_cta(launch)});
     g->ctas_done = 0;
     gpu_status status = run_grid(g);
-    for (unsigned i = 0; i < g->n_sms; i++)
-        sm_catch_up(g->sms[i], g->cycle);
+    gpu_catch_up(g, g->cycle);
     if (profile)
         profile_settle(profile, g->cycle - 1);
     gpu_timeline_launch_end(g);

@@ -4,7 +4,7 @@
 
 #include "sim/frontend/exec.h"
 #include "sim/machine/machine.h"
-#include "sim/policy/policy.h"
+#include "sim/blocks/place.h"
 #include "sim/report/counters.h"
 #include "sim/report/profile.h"
 #include "sim/report/timeline.h"
@@ -17,6 +17,7 @@ typedef struct {
     const policy  *policy;
     const policy  *const *observers;            // ends with NULL; may be NULL
     lockstep      *lockstep;                    // owner of all block instances
+    FILE          *events;                      // a line for each event of every place; or NULL
     uint64_t       max_cycles;                  // 0 = no limit
     FILE          *issue_trace;                 // one line per issued instruction: cycle, SM, scheduler, warp, pc; or NULL
     timeline      *timeline;                    // open; rows are written as the run goes on; or NULL
@@ -28,6 +29,10 @@ typedef struct {
 // Fault: illegal access (exit 1); deadlock, limit: exit 3; refused: the kernel does not fit the machine (exit 2).
 typedef enum { GPU_DONE, GPU_FAULT, GPU_LOCKSTEP, GPU_DEADLOCK, GPU_LIMIT, GPU_REFUSED } gpu_status;
 
+static inline place_options gpu_place_options(const gpu_options *o)
+{
+    return (place_options){.lockstep = o->lockstep, .policy = o->policy, .observers = o->observers, .events = o->events};
+}
 gpu        *gpu_new(const gpu_options *, char *error, size_t error_size);    // NULL: geometry without blocks (exit 2)
 void        gpu_free(gpu *);
 // Builds the GPU without running it: what a campaign or a comparison of policies asks before its first cycle.

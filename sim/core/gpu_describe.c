@@ -43,7 +43,7 @@ static void put_ready(writer *w, const sm *s, unsigned warp)
     uint64_t held = ~s->masks.may_issue | s->masks.occlude | (s->load & ~s->masks.can_issue);
     put(w, "ready at line %u", s->warp[warp].buffer[s->warp[warp].next]->line);
     if (held & warp_bit(warp))
-        put(w, ", held back by policy %s", s->hooks[0].policy->name);
+        put(w, ", held back by policy %s", s->place.hooks[0].policy->name);
 }
 
 static void put_warp(writer *w, const sm *s, unsigned warp)

@@ -11,8 +11,12 @@ typedef struct gpu_timeline gpu_timeline;
 struct gpu {
     gpu_options    options;
     memory_system *memory;
+    place          place;                           // blocks of which the GPU has one
+    gpu_events     events;                          // of this cycle
+    gpu_levels     levels;
     sm            *sms[SMS_MAX];
     unsigned       n_sms;
+    bool           reversed;                        // for tests: SMs go in reverse; nothing may show it
     dispatcher     dispatcher;
     counters       counters;
     uint64_t       cycle;                           // since gpu_new
@@ -28,6 +32,8 @@ struct gpu {
 // Writes `headline` and what each warp waits for into the message.
 void gpu_describe_warps(gpu *, const char *headline);
 
+// gpu.c
+void gpu_catch_up(gpu *, uint64_t cycle);            // all counters and blocks of every place to the state before this cycle
 // gpu_timeline.c
 void gpu_timeline_open(gpu *);                      // once all SMs are there
 void gpu_timeline_rows(gpu *);                      // of the intervals that have ended

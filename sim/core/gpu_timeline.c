@@ -7,10 +7,20 @@
 
 enum { SHOWN_MAX = 16, NAME = 64 };
 
-// A register of a block of a hook: the same indices and field in every SM.
-typedef struct { unsigned hook, block; const block_field *field; char name[NAME]; } shown_register;
+// A register of a block: the same index and field in every place of its kind.
+typedef struct { place_kind kind; unsigned block; const block_field *field; char name[NAME]; } shown_register;
 
 struct gpu_timeline { shown_register shown[SHOWN_MAX]; unsigned count; };
+
+// The index-th place of a kind; NULL behind the last one.
+static const place *place_of(const gpu *g, place_kind kind, unsigned index)
+{
+    if (kind == PLACE_SM)
+        return index < g->n_sms ? &g->sms[index]->place : NULL;
+    if (kind == PLACE_CONTROLLER)
+        return index < g->options.machine->dram.controllers ? memory_place(g->memory, index) : NULL;
+    return index == 0 ? &g->place : NULL;
+}
 
 static const block_field *register_of(const block *b, const char *name)
 {
@@ -20,26 +30,37 @@ static const block_field *register_of(const block *b, const char *name)
     return NULL;
 }
 
-// A row of a policy that names nothing is our bug.
-static void show(gpu_timeline *t, const sm *s, unsigned hook, const policy_register *wanted)
+// "ocw" of the policy's, "oaws_ocw.ocw" of an observer's; with "controller." or "gpu." before it elsewhere than in an SM.
+static bool show_in(gpu_timeline *t, const place *p, unsigned hook, const policy_register *wanted)
 {
-    const sm_hook *of = &s->hooks[hook];
-    for (unsigned b = 0; b < of->n_blocks; b++) {
-        const block_field *field = register_of(of->blocks[b], wanted->name);
-        if (strcmp(of->blocks[b]->ops->block, wanted->block) || !field || t->count == SHOWN_MAX)
+    static const char *const words[] = {[PLACE_SM] = "", [PLACE_CONTROLLER] = "controller.", [PLACE_GPU] = "gpu."};
+    const place_hook *of = &p->hooks[hook];
+    for (unsigned b = of->first; b < of->first + of->count; b++) {
+        const block_field *field = register_of(p->blocks[b].block, wanted->name);
+        if (strcmp(p->blocks[b].block->ops->block, wanted->block) || !field || t->count == SHOWN_MAX)
             continue;
         shown_register *shown = &t->shown[t->count++];
-        *shown = (shown_register){.hook = hook, .block = b, .field = field};
-        snprintf(shown->name, NAME, "%s%s%s", hook ? of->policy->name : "", hook ? "." : "", wanted->name);
-        return;
+        *shown = (shown_register){.kind = p->at.kind, .block = b, .field = field};
+        snprintf(shown->name, NAME, "%s%s%s%s", words[p->at.kind], hook ? of->policy->name : "", hook ? "." : "", wanted->name);
+        return true;
     }
-    fprintf(stderr, "warplock: policy %s shows %s.%s, which it does not have\n", of->policy->name, wanted->block, wanted->name);
+    return false;
+}
+
+// A row of a policy that names nothing is our bug.
+static void show(gpu_timeline *t, const gpu *g, unsigned hook, const policy_register *wanted)
+{
+    static const place_kind kinds[] = {PLACE_SM, PLACE_CONTROLLER, PLACE_GPU};
+    for (unsigned k = 0; k < sizeof kinds / sizeof *kinds; k++)
+        if (show_in(t, place_of(g, kinds[k], 0), hook, wanted))
+            return;
+    fprintf(stderr, "warplock: policy %s shows %s.%s, which it does not have\n", g->place.hooks[hook].policy->name,
+            wanted->block, wanted->name);
     abort();
 }
 
 void gpu_timeline_open(gpu *g)
 {
-    const sm *s = g->sms[0];
     const char *names[SHOWN_MAX];
     g->next_row = UINT64_MAX;
     if (!g->options.timeline)
@@ -47,9 +68,9 @@ void gpu_timeline_open(gpu *g)
     g->shown = calloc(1, sizeof *g->shown);
     if (!g->shown)
         abort();
-    for (unsigned hook = 0; hook < s->n_hooks; hook++)
-        for (const policy_register *wanted = s->hooks[hook].policy->shown; wanted && wanted->name; wanted++)
-            show(g->shown, s, hook, wanted);
+    for (unsigned hook = 0; hook < g->place.n_hooks; hook++)
+        for (const policy_register *wanted = g->place.hooks[hook].policy->shown; wanted && wanted->name; wanted++)
+            show(g->shown, g, hook, wanted);
     for (unsigned i = 0; i < g->shown->count; i++)
         names[i] = g->shown->shown[i].name;
     timeline_header(g->options.timeline, names, g->shown->count);
@@ -67,15 +88,16 @@ static void add_value(timeline_value *value, uint64_t seen)
 static void write_row(gpu *g, uint64_t cycle)
 {
     timeline_value values[SHOWN_MAX] = {{0}};
-    for (unsigned i = 0; i < g->n_sms; i++) {
-        sm *s = g->sms[i];
-        sm_catch_up(s, cycle);
-        for (unsigned v = 0; s->worked && v < g->shown->count; v++) {
-            const shown_register *shown = &g->shown->shown[v];
-            add_value(&values[v], field_get(shown->field, s->hooks[shown->hook].blocks[shown->block]->q, 0));
-        }
-        s->worked = s->resident_ctas != 0;
+    gpu_catch_up(g, cycle);
+    for (unsigned v = 0; v < g->shown->count; v++) {
+        const shown_register *shown = &g->shown->shown[v];
+        const place *p;
+        for (unsigned i = 0; (p = place_of(g, shown->kind, i)) != NULL; i++)
+            if (shown->kind != PLACE_SM || g->sms[i]->worked)
+                add_value(&values[v], field_get(shown->field, p->blocks[shown->block].block->q, 0));
     }
+    for (unsigned i = 0; i < g->n_sms; i++)
+        g->sms[i]->worked = g->sms[i]->resident_ctas != 0;
     timeline_row(g->options.timeline, cycle, &g->counters, values, g->shown->count);
 }
 

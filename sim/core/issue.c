@@ -95,16 +95,16 @@ static void issue_warp(sm *s, unsigned scheduler, unsigned warp)
         return;
     }
     count_issue(s, scheduler, issued);
-    if (s->hooks_look)
-        s->view.issue_active[scheduler] = (uint8_t)sm_active_lanes(s, warp);
-    s->issued |= warp_bit(warp);
     if (s->issue_trace)
         fprintf(s->issue_trace, "%llu %u %u %u %u\n", (unsigned long long)s->cycle, s->index, scheduler, warp, insn->pc);
     if (to_l1d)
         issued->held_up = ldst_held_up(s->ldst, s->cycle);
-    const sm_hook *policy = &s->hooks[0];
-    if (to_l1d && policy->policy->charge)
-        issued->policy_charge = policy->policy->charge(policy->state, policy->blocks, warp, issued);
+    if (to_l1d)
+        issued->policy_charge = place_charge(&s->place, warp);
+    raise_warp_issue(&s->events, (warp_issue_event){.warp = (uint8_t)warp, .scheduler = (uint8_t)scheduler, .unit = (uint8_t)insn->unit,
+                                                    .lanes = (uint8_t)__builtin_popcount(issued->step.active),
+                                                    .active = (uint8_t)sm_active_lanes(s, warp), .load = to_l1d,
+                                                    .pc = insn->pc, .charge = issued->policy_charge});
     if (event_logged(&s->log, s->cycle))
         log_issue(&s->log, s->cycle, issued, warp_next(slot->cta, slot->in_cta), sm_active_lanes(s, warp));
     latch_put(&s->issue_slot[insn->unit], issued);
@@ -120,10 +120,13 @@ static void issue_second(sm *s, unsigned scheduler, unsigned warp, unsigned firs
 }
 
 // A full issue slot comes before the policy: it does not change while the SM sleeps.
-stall_class sm_stall(const sm *s, uint64_t warps, uint64_t held)
+stall_class sm_stall(const sm *s, unsigned scheduler, uint64_t held)
 {
-    uint64_t valid = warps & s->has_insn & ~s->hazard & ~(s->at_barrier | s->at_membar | s->on_atomic);
-    uint64_t ready = valid & s->clear;
+    const uint64_t waits = s->hazard | s->at_barrier | s->at_membar | s->on_atomic;
+    uint64_t warps = scheduler_warps(s, scheduler) & s->has_insn & ~waits, kept_back = warps & s->clear & ~s->masks.may_issue;
+    if (kept_back && kept_back & warps_with_room(s))
+        return STALL_OCCLUDED;
+    uint64_t valid = warps & s->masks.may_issue, ready = valid & s->clear;
     if (!ready)
         return valid ? STALL_SCOREBOARD : STALL_IDLE;
     if (ready & s->unit[UNIT_MEM] && s->ldst_full && !latch_has_room(&s->issue_slot[UNIT_MEM]))
@@ -154,7 +157,7 @@ static void schedule(sm *s, unsigned scheduler, const policy_masks *masks, bool 
     uint64_t flushed = !turn ? 0 : s->hazard & own & ~(s->at_barrier | s->at_membar | s->on_atomic);
     if (flushed)
         flushed = sm_visited_before(s, scheduler, granted, flushed);
-    stall_class stall = granted < 0 ? sm_stall(s, own, s->load & (masks->occlude | ~masks->can_issue)) : STALL_IDLE;
+    stall_class stall = granted < 0 ? sm_stall(s, scheduler, s->load & (masks->occlude | ~masks->can_issue)) : STALL_IDLE;
     for (; flushed; flushed &= flushed - 1) {
         unsigned warp = (unsigned)__builtin_ctzll(flushed);
         warp_flush(s, warp, warp_next(s->warp[warp].cta, s->warp[warp].in_cta)->pc);
@@ -171,7 +174,7 @@ static void schedule(sm *s, unsigned scheduler, const policy_masks *masks, bool 
 
 void sm_issue(sm *s)
 {
-    s->masks = sm_blocks_masks(s);
+    s->masks = place_select(&s->place);
     bool turn = s->cycle % s->machine->core.issue_period == 0;
     for (unsigned i = 0; i < s->schedulers && !s->fault; i++) {
         unsigned scheduler = s->first_scheduler + i;

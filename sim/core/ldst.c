@@ -22,7 +22,7 @@ static read_only_cache *new_l1c(const machine *machine, memory_system *memory, u
     return read_only_cache_new(&config, memory, sm_index);
 }
 
-ldst *ldst_new(const machine *machine, memory_system *memory, sm *sm, unsigned sm_index, counters *counters)
+ldst *ldst_new(const machine *machine, memory_system *memory, sm *sm, sm_events *events, unsigned sm_index, counters *counters)
 {
     ldst *unit = calloc(1, sizeof *unit);
     if (!unit)
@@ -30,6 +30,7 @@ ldst *ldst_new(const machine *machine, memory_system *memory, sm *sm, unsigned s
     unit->machine = machine;
     unit->memory = memory;
     unit->sm = sm;
+    unit->events = events;
     unit->sm_index = sm_index;
     unit->counters = counters;
     unit->l1d = l1d_new(machine, memory, sm_index, counters);
@@ -63,45 +64,35 @@ void ldst_free(ldst *unit)
 // --- lookup
 
 // Accesses are looked up in the order of their loads: between two of one load no other load touches a set.
-static void count_set(ldst *unit, load_slot *slot, const ldst_events *events)
+static void count_set(ldst *unit, load_slot *slot, unsigned set, bool first)
 {
-    unit->loads_started += events->start;
-    slot->sets += unit->set_touched_by[events->set] != unit->loads_started;
-    unit->set_touched_by[events->set] = unit->loads_started;
+    unit->loads_started += first;
+    slot->sets += unit->set_touched_by[set] != unit->loads_started;
+    unit->set_touched_by[set] = unit->loads_started;
 }
 
-static void note_lookup(ldst *unit, const queued_access *head, l1d_status status, uint64_t cycle)
+static void tell_lookup(ldst *unit, const queued_access *head, l1d_status status, uint64_t cycle)
 {
-    ldst_events *events = &unit->events;
     load_slot *slot = &unit->slots[head->access.token];
-    events->access = true;
-    events->first_attempt = !unit->blocked;
-    events->first_attempt_hit = !unit->blocked && status == L1D_HIT;
-    events->start = !unit->blocked && slot->lookups_left == slot->accesses;
-    events->accesses = slot->accesses;
-    events->lines = slot->lines;
-    events->set = (uint16_t)l1d_set_of(unit->l1d, head->access.address);
-    events->line = l1d_line_of(unit->l1d, head->access.address);
-    events->warp = head->access.warp;
-    events->pc = slot->insn->step.insn->pc;
-    count_set(unit, slot, events);
-    slot->missed |= !events->first_attempt_hit;
+    const uint32_t pc = slot->insn->step.insn->pc;
+    const l1d_access_event access = {
+        .warp = head->access.warp, .pc = pc, .line = l1d_line_of(unit->l1d, head->access.address),
+        .set = (uint16_t)l1d_set_of(unit->l1d, head->access.address), .accesses = slot->accesses, .lines = slot->lines,
+        .first_of_load = slot->lookups_left == slot->accesses, .first_try = !unit->blocked, .outcome = (uint8_t)status};
+    raise_l1d_access(unit->events, access);
+    count_set(unit, slot, access.set, access.first_of_load && access.first_try);
+    slot->missed |= unit->blocked || status != L1D_HIT;
     if (!l1d_failed(status) && --slot->lookups_left == 0) {
-        events->done = true;
-        events->release = true;
-        events->charge += slot->insn->policy_charge;
+        raise_load_done(unit->events, (load_done_event){.warp = access.warp, .pc = pc, .charge = slot->insn->policy_charge,
+                                                        .had_access = true});
         ldst_count_serviced(slot, unit, cycle);
     }
 }
 
-void ldst_note_eviction(ldst *unit, const l1d_eviction *eviction)
+void ldst_tell_eviction(ldst *unit, const l1d_eviction *eviction)
 {
-    ldst_events *events = &unit->events;
-    if (!eviction->valid)
-        return;
-    if (events->evictions == EVICTIONS_MAX)
-        abort();                                    // a reply and either a lookup or a flush evict a line each at most
-    events->evicted[events->evictions++] = *eviction;
+    if (eviction->valid)
+        raise_l1d_evict(unit->events, (l1d_evict_event){.line = eviction->line, .owner = eviction->owner, .cause = eviction->cause});
 }
 
 static void lookup_head(ldst *unit, uint64_t cycle)
@@ -116,11 +107,11 @@ static void lookup_head(ldst *unit, uint64_t cycle)
     }
     l1d_eviction eviction;
     l1d_status status = l1d_try(unit->l1d, &head->access, cycle, &eviction);
-    ldst_note_eviction(unit, &eviction);
+    ldst_tell_eviction(unit, &eviction);
     if (ldst_logged(unit, cycle))
         log_access(unit->log, cycle, head->load ? unit->slots[head->access.token].insn : NULL, head->access.address, status);
     if (head->load)
-        note_lookup(unit, head, status, cycle);
+        tell_lookup(unit, head, status, cycle);
     unit->blocked = l1d_failed(status);
     if (unit->blocked) {
         unit->blocked_by = status;
@@ -172,18 +163,15 @@ void ldst_cycle(ldst *unit, uint64_t cycle)
     unit->last_cycle = cycle;
     if (unit->dispatch || unit->queue_count || l1d_used_mshrs(unit->l1d))
         ldst_count_time(unit, 1);
-    if (unit->had_events)
-        unit->events = (ldst_events){0};
     ldst_write_back(unit, cycle);
     ldst_take_response(unit, cycle);
     read_only_cache_cycle(unit->l1c, cycle);
     l1d_cycle(unit->l1d, cycle, &flushed);
-    ldst_note_eviction(unit, &flushed);
+    ldst_tell_eviction(unit, &flushed);
     lookup_head(unit, cycle);
     ldst_dispatch(unit, cycle);
     if (ldst_logged(unit, cycle))
         log_mshrs(unit->log, cycle, l1d_free_mshrs(unit->l1d));
-    unit->had_events = unit->events.access || unit->events.release || unit->events.evictions;
 }
 
 // --- what others ask
@@ -191,11 +179,6 @@ void ldst_cycle(ldst *unit, uint64_t cycle)
 bool ldst_can_accept(const ldst *unit)
 {
     return !unit->dispatch;
-}
-
-const ldst_events *ldst_last_events(const ldst *unit)
-{
-    return &unit->events;
 }
 
 bool ldst_can_reply(const ldst *unit)
@@ -212,7 +195,7 @@ void ldst_reply(ldst *unit, memory_request *reply, uint64_t cycle)
 uint64_t ldst_next_event(const ldst *unit)
 {
     uint64_t next = UINT64_MAX, now = unit->last_cycle + 1;
-    bool at_work = unit->had_events || unit->write_back || unit->responses || unit->next_memory || !l1d_quiet(unit->l1d) ||
+    bool at_work = unit->write_back || unit->responses || unit->next_memory || !l1d_quiet(unit->l1d) ||
                    !read_only_cache_quiet(unit->l1c) || (unit->dispatch && !dispatch_stuck(unit));
     if (at_work || (unit->blocked && !l1d_would_still_fail(unit->l1d)))
         return now;

@@ -21,11 +21,10 @@ void ldst_accept(ldst *unit, inflight *insn, uint64_t cycle)
         log_accept(unit->log, cycle, insn, unit->accesses, unit->accesses_left);
     if (route_is_load(unit->route, insn->step.insn)) {
         uint32_t line_bytes = unit->machine->l1d.line_bytes;
-        unit->events.coalesced = (uint16_t)unit->accesses_left;
-        unit->events.coalesced_lines = (uint16_t)coalesced_lines(unit->accesses, unit->accesses_left, line_bytes);
-        unit->slots[unit->slot].lines = unit->events.coalesced_lines;
-        unit->events.coalesced_pc = insn->step.insn->pc;
-        unit->had_events = true;
+        uint16_t lines = (uint16_t)coalesced_lines(unit->accesses, unit->accesses_left, line_bytes);
+        unit->slots[unit->slot].lines = lines;
+        raise_load_coalesced(unit->events, (load_coalesced_event){.warp = insn->warp, .pc = insn->step.insn->pc, .lines = lines,
+                                                                  .accesses = (uint16_t)unit->accesses_left});
     }
     if (unit->route == ROUTE_SHARED) {
         unit->shared_cycles = shared_conflict_degree(insn->step.memory_lanes, insn->step.address, unit->machine->core.shared_banks);
@@ -146,9 +145,7 @@ static bool take_turn(ldst *unit, uint64_t cycle)
 static void release_charge(ldst *unit, inflight *insn)
 {
     if (insn->policy_charge && !route_is_load(unit->route, insn->step.insn)) {
-        unit->events.release = true;
-        unit->events.charge += insn->policy_charge;
-        unit->events.charge_without_access += insn->policy_charge;
+        raise_load_done(unit->events, (load_done_event){.warp = insn->warp, .pc = insn->step.insn->pc, .charge = insn->policy_charge});
         insn->policy_charge = 0;
     }
 }

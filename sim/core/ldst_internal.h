@@ -81,8 +81,7 @@ struct ldst {
     uint32_t   slot_count, free_slot;
     uint32_t   slots_used;
 
-    ldst_events events;
-    bool       had_events;
+    sm_events *events;                              // of the SM, of this cycle
     event_log *log;                                 // NULL: nobody reads what happens
 };
 
@@ -91,7 +90,7 @@ static inline bool ldst_logged(const ldst *unit, uint64_t cycle) { return unit->
 enum { NO_SLOT = UINT32_MAX };
 
 // ldst.c
-void ldst_note_eviction(ldst *, const l1d_eviction *);      // of this cycle, when valid
+void ldst_tell_eviction(ldst *, const l1d_eviction *);      // of this cycle, when valid
 // ldst_count.c
 void ldst_count_lookup(const queued_access *, l1d_status, uint64_t cycle);      // no fail; one with a cell
 void ldst_count_data(ldst *, line_cell *, const l1d_done *);   // an access of this load has left its MSHR entry

@@ -20,7 +20,6 @@ sm *sm_new(const gpu_options *options, const machine *m, memory_system *memory, 
     s->memory = memory;
     s->counters = counted;
     s->issue_trace = options->issue_trace;
-    s->view.machine = m;
     const uint32_t slots[UNIT_COUNT] = {m->core.sp_issue_slots, m->core.sfu_issue_slots, m->core.mem_issue_slots};
     for (unsigned kind = 0; kind < UNIT_COUNT; kind++)
         s->issue_slot[kind].slots = s->unit_slot[kind].slots = (uint8_t)slots[kind];
@@ -34,8 +33,9 @@ sm *sm_new(const gpu_options *options, const machine *m, memory_system *memory, 
         .miss_queue = m->l1i.miss_queue, .client = CLIENT_L1I, .kind = REQUEST_INSN_READ,
         .accesses = &counted->l1i_accesses, .misses = &counted->l1i_misses};
     s->l1i = read_only_cache_new(&l1i, memory, index);
-    s->ldst = ldst_new(m, memory, s, index, counted);
-    if (!sm_blocks_open(s, options, error, error_size)) {
+    s->ldst = ldst_new(m, memory, s, &s->events, index, counted);
+    const place_options places = gpu_place_options(options);
+    if (!sm_blocks_open(s, &places, error, error_size)) {
         sm_free(s);
         return NULL;
     }
@@ -61,7 +61,7 @@ void sm_kernel_start(sm *s, launch *launch, const kernel *kernel, kernel_profile
     s->profile = profile;
     s->cta_slots = cta_slots;
     s->ctas_done = 0;
-    s->kernel_start = true;
+    raise_kernel_start(&s->events, (kernel_start_event){.ctas_per_sm = cta_slots});
     s->fault = NULL;
     sm_wake(s, cycle);
     if (event_logged(&s->log, cycle))
@@ -120,7 +120,7 @@ void sm_launch_cta(sm *s, uint64_t cta_index, uint64_t cycle)
     s->resident_ctas++;
     s->worked = true;
     s->resident |= warps;
-    s->launched |= warps;
+    raise_cta_launch(&s->events, (cta_launch_event){.slot = (uint8_t)slot, .number = cta_index, .warps = warps});
     if (event_logged(&s->log, cycle))
         log_cta(&s->log, cycle, first, count, warp_next(started, 0)->pc);
     for (unsigned i = 0; i < count; i++) {
@@ -146,7 +146,8 @@ bool sm_reply(sm *s, memory_request *reply, uint64_t cycle)
 // Nothing in front of the LD/ST unit will change by itself before `wake`.
 static bool stages_quiet(const sm *s)
 {
-    if (s->fetched.valid || s->drained || s->hazard || s->launched || s->exited || s->kernel_start)
+    const sm_events *events = &s->events;
+    if (s->fetched.valid || s->drained || s->hazard || events->cta_launch_count || events->warp_exit || events->kernel_start_count)
         return false;
     if (s->resident & ~s->finished & ~s->fetch_pending & s->buffer_empty || !read_only_cache_quiet(s->l1i))
         return false;
@@ -161,25 +162,10 @@ static bool stages_quiet(const sm *s)
     return true;
 }
 
-static bool events_empty(const ldst_events *e)
-{
-    return !e->start && !e->access && !e->done && !e->release && !e->coalesced && !e->evictions;
-}
-
-// Blocks of a policy live on events of the LD/ST unit and the instruction buffers: the SM may be quiet only in cycles
-// without any.
-static bool hooks_have_blocks(const sm *s)
-{
-    for (unsigned i = 0; i < s->n_hooks; i++)
-        if (s->hooks[i].n_blocks)
-            return true;
-    return false;
-}
-
+// Blocks of a policy live on events: the SM may be quiet only in cycles without any.
 static void fall_quiet(sm *s)
 {
-    bool eventful = !events_empty(ldst_last_events(s->ldst)) || s->issued || s->flushed || s->view.fill.present[0];
-    if (s->sleepless || !stages_quiet(s) || (hooks_have_blocks(s) && eventful))
+    if (s->sleepless || !stages_quiet(s) || (s->place.hook_blocks && s->events.raised))
         return;
     s->quiet = true;
     s->stirred = false;
@@ -187,7 +173,7 @@ static void fall_quiet(sm *s)
     s->wake = pipelines_next_result(&s->pipelines, s->cycle + 1);
     note_ldst_full(s);
     for (unsigned i = 0; i < s->schedulers; i++)
-        s->quiet_stall[i] = sm_stall(s, scheduler_warps(s, i) & s->masks.may_issue, 0);
+        s->quiet_stall[i] = sm_stall(s, i, 0);
 }
 
 void sm_settle(sm *s, uint64_t cycle)
@@ -208,7 +194,7 @@ void sm_settle(sm *s, uint64_t cycle)
 void sm_catch_up(sm *s, uint64_t cycle)
 {
     sm_settle(s, cycle);
-    sm_blocks_catch_up(s);
+    place_catch_up(&s->place);
     ldst_settle(s->ldst, cycle);
     sm_count_active(s, cycle);
 }
@@ -237,6 +223,13 @@ static void write_back(sm *s)
     }
 }
 
+static void events_over(sm *s)
+{
+    if (s->events.raised && s->place.options.events)
+        sm_events_write(&s->events, s->place.options.events, s->cycle, s->place.name);
+    sm_events_clear(&s->events);
+}
+
 // The LD/ST unit alone, while the other stages are quiet. True when they must go on in this cycle.
 static bool quiet_cycle(sm *s)
 {
@@ -244,8 +237,10 @@ static bool quiet_cycle(sm *s)
         return false;
     ldst_cycle(s->ldst, s->cycle);
     s->collectors.written = 0;
-    return s->stirred || (s->unit_slot[UNIT_MEM].used && ldst_can_accept(s->ldst)) ||
-           (hooks_have_blocks(s) && !events_empty(ldst_last_events(s->ldst)));
+    if (s->stirred || (s->unit_slot[UNIT_MEM].used && ldst_can_accept(s->ldst)) || (s->place.hook_blocks && s->events.raised))
+        return true;
+    events_over(s);
+    return false;
 }
 
 void sm_cycle(sm *s, uint64_t cycle)
@@ -277,4 +272,5 @@ void sm_end_cycle(sm *s)
         return;
     fall_quiet(s);
     sm_blocks_end(s);
+    events_over(s);
 }

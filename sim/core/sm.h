@@ -1,4 +1,4 @@
-// One SM: the state that its stages share. Private to sim/core; policies see policy_view, the LD/ST unit sees ldst.h.
+// One SM: the state that its stages share. Private to sim/core; policies see its events and levels, the LD/ST unit sees ldst.h.
 //
 // Order of a cycle, as GPGPU-Sim's shader_core_ctx::cycle: write back, execute (SP, SFU, LD/ST, collectors), issue, decode,
 // fetch. Warps are bits of 64-bit masks that events keep up to date: a warp's buffer changed, a register was released, a
@@ -7,6 +7,7 @@
 #define WARPLOCK_SIM_CORE_SM_H
 
 #include "rtl_c/warp_arbiter.h"
+#include "sim/blocks/place.h"
 #include "sim/core/collector.h"
 #include "sim/core/event_log.h"
 #include "sim/core/gpu.h"
@@ -17,7 +18,7 @@
 #include "sim/core/scoreboard.h"
 #include "sim/memory/read_only_cache.h"
 
-enum { BUFFER_SLOTS = 2, NOBODY = 255, CTA_SLOTS = 32, BARRIERS = 16, MAX_HOOKS = 5 };
+enum { BUFFER_SLOTS = 2, NOBODY = 255, CTA_SLOTS = 32, BARRIERS = 16 };
 #define PROGRAM_BASE UINT64_C(0xF0000000)           // where instructions lie for the L1I and below (GPGPU-Sim's PROGRAM_MEM_START)
 
 // Why a scheduler has issued nothing. The last two are cases of a stall in the pipeline.
@@ -46,13 +47,6 @@ typedef struct {                                    // a resident CTA
     uint64_t  left;                                 // of these, not yet drained and retired
     uint64_t  arrived[BARRIERS];                    // warps that have reached each barrier
 } cta_slot;
-
-typedef struct {                                    // a policy or observer with its blocks and state
-    const policy *policy;
-    block        *blocks[POLICY_MAX_BLOCKS];
-    unsigned      n_blocks;
-    void         *state;
-} sm_hook;
 
 struct sm {
     const machine  *machine;
@@ -97,21 +91,16 @@ struct sm {
     unsigned   first_scheduler;                     // rotates
 
     // Blocks
-    block     *order, *rank, *arbiter[SCHEDULERS_MAX];  // rank: NULL where the policy asks for no numbers
-    sm_hook    hooks[MAX_HOOKS];                    // the policy, then the observers
-    unsigned   n_hooks;
-    bool       hooks_look;                          // one of them wants to see every cycle
-    bool       always_step;                         // blocks are compared or recorded: step them in every cycle that is not slept
-    uint64_t   block_clock;                         // cycles of this SM that blocks have lived through or are to catch up with
-    bool       reverse_next;                        // step next of the blocks in reverse: the result must be the same
+    place      place;
+    placed_block *order, *rank;                     // rank: NULL where the policy asks for no numbers
+    block     *arbiter[SCHEDULERS_MAX];
+    sm_events  events;                              // of this cycle
+    sm_levels  levels;
     bool       order_changed;                       // the outputs of warp_order are out of date
     uint64_t   rank_waiting;                        // input of warp_rank that its outputs were computed from
     uint64_t   age_known;                           // warps whose age has been counted since the order changed
     uint8_t    age[N_MAX];                          // of these: warps of the SM that are older
-    uint64_t   launched, exited, issued, flushed;   // late inputs of this cycle
-    policy_view view;
     struct monitor *monitor;                        // of a test build (sim/core/monitor.h)
-    bool       kernel_start;
     policy_masks masks;                             // what the policy has answered in this cycle
     bool       ldst_full;                           // an instruction with all operands waits for the LD/ST unit since the cycle before
     uint64_t   active_since;                        // first cycle with a CTA that is not counted yet
@@ -165,21 +154,19 @@ void sm_fetch(sm *);
 // issue.c
 void sm_issue(sm *);
 uint64_t sm_ready(const sm *);
-stall_class sm_stall(const sm *, uint64_t warps, uint64_t held); // why a scheduler of these warps has issued nothing; held: loads that the policy holds back
+stall_class sm_stall(const sm *, unsigned scheduler, uint64_t held);   // why it has issued nothing; held: loads that the policy holds back
 void sm_count_stalls(sm *, stall_class, uint64_t cycles);
 void sm_count_held(sm *, unsigned scheduler, uint64_t cycle);   // by what it issued last, before this cycle
 unsigned sm_age(sm *, unsigned warp);                           // warps of the SM that are older
 
-// blocks.c
-bool sm_blocks_open(sm *, const gpu_options *, char *error, size_t error_size);
+// sm_arbiters.c
+bool sm_blocks_open(sm *, const place_options *, char *error, size_t error_size);
 void sm_blocks_close(sm *);
 void sm_blocks_early(sm *);                                     // out of warp_order, warp_rank and of the policy's blocks
-policy_masks sm_blocks_masks(sm *);
 int  sm_arbiter_grant(sm *, unsigned scheduler, uint64_t ready, const policy_masks *);   // warp, -1 for none
 uint64_t sm_visited_before(const sm *, unsigned scheduler, int granted, uint64_t warps); // that come before it in the scheduler's order
 void sm_blocks_end(sm *);
 void sm_blocks_sleep(sm *, uint64_t cycles);
-void sm_blocks_catch_up(sm *);                                  // every block has lived through all cycles of the SM
 uint64_t scheduler_warps(const sm *, unsigned scheduler);
 
 #endif

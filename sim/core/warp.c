@@ -56,7 +56,7 @@ void warp_flush(sm *s, unsigned warp, uint32_t fetch_pc)
 {
     s->warp[warp].valid = 0;
     s->warp[warp].fetch_pc = fetch_pc;
-    s->flushed |= warp_bit(warp);
+    raise_buffer_flush(&s->events, warp_bit(warp));
     if (event_logged(&s->log, s->cycle))
         log_flush(&s->log, s->cycle, warp);
     warp_head_changed(s, warp);
@@ -90,7 +90,7 @@ void warp_finish(sm *s, unsigned warp)
     cta_slot *cta = &s->ctas[s->warp[warp].cta_slot];
     uint64_t bit = warp_bit(warp);
     s->finished |= bit;
-    s->exited |= bit;
+    raise_warp_exit(&s->events, bit);
     if (event_logged(&s->log, s->cycle))
         log_exit(&s->log, s->cycle, warp);
     cta->running &= ~bit;
@@ -111,6 +111,7 @@ void warp_retire(sm *s, unsigned warp)
     cta->left &= ~bit;
     if (cta->left)
         return;
+    raise_cta_end(&s->events, UINT64_C(1) << (cta - s->ctas));
     cta_finish(s->launch, cta->cta);
     cta->cta = NULL;
     sm_count_active(s, s->cycle + 1);

@@ -7,7 +7,7 @@ void dram_open(dram *d, const machine *machine, l2_slice *slices, counters *coun
 {
     uint32_t count = machine->l2.sub_partitions / machine->dram.controllers;
     uint32_t places = machine->dram.queue + machine->dram.return_queue;
-    *d = (dram){ .banks = dram_banks_new(machine, counters), .slices = slices, .slice_count = count,
+    *d = (dram){ .banks = dram_banks_new(machine, counters, &d->events), .slices = slices, .slice_count = count,
                  .last_borrower = count - 1, .private_used = calloc(count, sizeof *d->private_used),
                  .shared_limit = places > count - 1 ? places - (count - 1) : 1, .latency = machine->dram.latency,
                  .room_returned = machine->dram.return_queue };
@@ -15,8 +15,19 @@ void dram_open(dram *d, const machine *machine, l2_slice *slices, counters *coun
         abort();
 }
 
+bool dram_open_place(dram *d, unsigned index, const machine *machine, const place_options *options, char *error, size_t error_size)
+{
+    const policy_view shown = {.controller_events = &d->events, .controller = &d->levels};
+    place_open(&d->place, PLACE_CONTROLLER, index, machine, options);
+    if (!place_open_hooks(&d->place, &shown, error, error_size))
+        return false;
+    place_connect(&d->place);
+    return true;
+}
+
 void dram_close(dram *d)
 {
+    place_close(&d->place);
     dram_banks_free(d->banks);
     free(d->private_used);
 }
@@ -73,6 +84,7 @@ static void arbitrate(dram *d, uint64_t cycle)
 
 void dram_clock(dram *d, uint64_t clock, uint64_t cycle)
 {
+    controller_events_clear(&d->events);
     if (d->returned.head)
         return_request(d);
     if (!dram_banks_idle(d->banks)) {
@@ -88,6 +100,18 @@ void dram_clock(dram *d, uint64_t clock, uint64_t cycle)
     arbitrate(d, cycle);
     if (d->delayed.head && d->delayed.head->ready <= cycle && !dram_banks_full(d->banks))
         dram_banks_push(d->banks, request_list_pop(&d->delayed));
+}
+
+void dram_step_place(dram *d, uint64_t clock, uint64_t cycle, unsigned nth)
+{
+    if (d->events.raised && d->place.options.events)
+        controller_events_write(&d->events, d->place.options.events, clock, d->place.name);
+    if (!d->place.looks)
+        return;
+    d->levels.pending = dram_banks_pending(d->banks);
+    lockstep_edge(d->place.options.lockstep, &d->place.clock, clock, cycle, nth);
+    place_sleep_until(&d->place, clock);
+    place_edge(&d->place);
 }
 
 static bool slices_want(const dram *d)

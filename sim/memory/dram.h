@@ -9,6 +9,7 @@
 #ifndef WARPLOCK_SIM_MEMORY_DRAM_H
 #define WARPLOCK_SIM_MEMORY_DRAM_H
 
+#include "sim/blocks/place.h"
 #include "sim/memory/dram_banks.h"
 #include "sim/memory/l2_slice.h"
 
@@ -20,10 +21,16 @@ typedef struct {
     uint32_t shared_used, shared_limit;
     uint32_t latency, room_returned;
     request_list delayed, returned;
+    controller_events events;              // of the last clock
+    controller_levels levels;
+    place place;
 } dram;
 
 void dram_open(dram *, const machine *, l2_slice *slices, counters *);
 void dram_close(dram *);
+bool dram_open_place(dram *, unsigned index, const machine *, const place_options *, char *error, size_t error_size);
+// The blocks of the controller at the clock that dram_clock has just run, the nth of this core cycle.
+void dram_step_place(dram *, uint64_t clock, uint64_t cycle, unsigned nth);
 void dram_clock(dram *, uint64_t clock, uint64_t cycle);     // one DRAM clock, at this core cycle
 uint64_t dram_wake(const dram *, uint64_t cycle);            // core cycle before which a clock does nothing, at least `cycle`; UINT64_MAX: idle
 

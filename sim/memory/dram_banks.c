@@ -37,8 +37,7 @@ struct dram_banks {
     dram_bank  bank[DRAM_BANKS];
     bank_group group[GROUPS];
     counters *counters;
-    dram_observer *observer;
-    void *context;
+    controller_events *events;
 };
 
 static uint32_t or_zero(int32_t number)
@@ -46,7 +45,7 @@ static uint32_t or_zero(int32_t number)
     return number > 0 ? (uint32_t)number : 0;
 }
 
-dram_banks *dram_banks_new(const machine *machine, counters *counters)
+dram_banks *dram_banks_new(const machine *machine, counters *counters, controller_events *events)
 {
     dram_banks *b = calloc(1, sizeof *b);
     uint32_t longest = machine->dram.cl > machine->dram.wl ? machine->dram.cl : machine->dram.wl, slots = 1;
@@ -60,6 +59,7 @@ dram_banks *dram_banks_new(const machine *machine, counters *counters)
     b->bus_mask = slots - 1;
     b->bus_position = 1;
     b->counters = counters;
+    b->events = events;
     b->banks = machine->dram.banks;
     b->group_mask = machine->dram.bank_groups - 1;
     b->queue = machine->dram.queue;
@@ -90,10 +90,9 @@ void dram_banks_free(dram_banks *b)
     free(b);
 }
 
-void dram_banks_observe(dram_banks *b, dram_observer *observer, void *context)
+uint32_t dram_banks_pending(const dram_banks *b)
 {
-    b->observer = observer;
-    b->context = context;
+    return b->pending;
 }
 
 bool dram_banks_full(const dram_banks *b)
@@ -187,12 +186,6 @@ static void schedule(dram_banks *b)
         serve(b, ((unsigned)__builtin_ctzll(turned(b, candidates, b->priority)) + b->priority) & (b->banks - 1));
 }
 
-static void tell(const dram_banks *b, uint64_t clock, dram_command command, unsigned bank)
-{
-    if (__builtin_expect(b->observer != NULL, 0))
-        b->observer(b->context, clock, command, bank, b->bank[bank].row);
-}
-
 static void issue_column(dram_banks *b, uint64_t clock, unsigned index)
 {
     dram_bank *bank = &b->bank[index];
@@ -215,14 +208,14 @@ static void issue_column(dram_banks *b, uint64_t clock, unsigned index)
         b->counters->dram_reads += !write;
         b->counters->dram_writes += write;
     }
-    tell(b, clock, write ? DRAM_WRITE : DRAM_READ, index);
+    raise_line_sent(b->events, (line_sent_event){.bank = (uint8_t)index, .row = bank->row, .write = write});
 }
 
 static void issue_row(dram_banks *b, uint64_t clock, unsigned index)
 {
     dram_bank *bank = &b->bank[index];
     if (bank->open) {
-        tell(b, clock, DRAM_PRECHARGE, index);
+        raise_row_close(b->events, (row_close_event){.bank = (uint8_t)index, .row = bank->row});
         bank->open = false;
         bank->activate_ok = later(bank->activate_ok, clock + b->rp);
     } else {
@@ -234,7 +227,7 @@ static void issue_row(dram_banks *b, uint64_t clock, unsigned index)
         bank->precharge_ok = later(bank->precharge_ok, clock + b->ras);
         bank->activate_ok = clock + b->rc;
         b->counters->dram_activates++;
-        tell(b, clock, DRAM_ACTIVATE, index);
+        raise_row_open(b->events, (row_open_event){.bank = (uint8_t)index, .row = bank->row});
     }
     b->priority = (index + 1) & (b->banks - 1);
 }

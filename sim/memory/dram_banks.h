@@ -9,24 +9,21 @@
 #ifndef WARPLOCK_SIM_MEMORY_DRAM_BANKS_H
 #define WARPLOCK_SIM_MEMORY_DRAM_BANKS_H
 
+#include "sim/events/events.h"
 #include "sim/machine/machine.h"
 #include "sim/memory/request_pool.h"
 #include "sim/report/counters.h"
 
-typedef enum { DRAM_ACTIVATE, DRAM_PRECHARGE, DRAM_READ, DRAM_WRITE } dram_command;
-
-// What a checker hears: every command, in order.
-typedef void dram_observer(void *context, uint64_t clock, dram_command, unsigned bank, uint32_t row);
-
 typedef struct dram_banks dram_banks;
 
-dram_banks *dram_banks_new(const machine *, counters *);
+// Commands are raised among the controller's events; of two in a clock the one of the row came first.
+dram_banks *dram_banks_new(const machine *, counters *, controller_events *);
 void dram_banks_free(dram_banks *);
-void dram_banks_observe(dram_banks *, dram_observer *, void *context);
 bool dram_banks_full(const dram_banks *);                     // no place in the scheduler's queue
 void dram_banks_push(dram_banks *, memory_request *);         // at most one a clock; bank, row, kind and bytes count
 // One clock. A request whose last data have left the bus, or NULL; with `room` false the bus stands still.
 memory_request *dram_banks_clock(dram_banks *, uint64_t clock, bool room);
 bool dram_banks_idle(const dram_banks *);
+uint32_t dram_banks_pending(const dram_banks *);              // requests that wait for their bank
 
 #endif

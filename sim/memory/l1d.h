@@ -6,12 +6,8 @@
 #ifndef WARPLOCK_SIM_MEMORY_L1D_H
 #define WARPLOCK_SIM_MEMORY_L1D_H
 
+#include "sim/events/events.h"
 #include "sim/memory/memory_system.h"
-
-typedef enum {
-    L1D_HIT, L1D_HIT_SENT,            // the line is there; a store that hit it and is sent all the same
-    L1D_PENDING_HIT, L1D_MISS, L1D_FAIL_LINE, L1D_FAIL_MSHR, L1D_FAIL_MERGE, L1D_FAIL_MISS_QUEUE
-} l1d_status;
 
 typedef struct {                      // one coalesced access of a warp instruction
     uint64_t address;                 // of the segment
@@ -24,13 +20,10 @@ typedef struct {                      // one coalesced access of a warp instruct
     uint32_t token;                   // comes back from l1d_next_done
 } l1d_access;
 
-// By a line that takes the way, by a store that hit it (l1d.global_write = evict), or by a flush of dirty lines.
-typedef enum { EVICT_REPLACED, EVICT_STORE, EVICT_FLUSH } eviction_cause;
-
 typedef struct {                      // an eviction, for policies (victim tag arrays)
     bool     valid;
     uint8_t  owner;                   // the warp that brought the line in
-    uint8_t  cause;
+    uint8_t  cause;                   // l1d_cause
     uint64_t line;
 } l1d_eviction;
 

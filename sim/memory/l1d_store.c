@@ -21,7 +21,7 @@ static void send_store(l1d *cache, const l1d_access *access, uint64_t cycle)
     request->wants_reply = true;
 }
 
-static void evict(l1d *cache, uint32_t way, eviction_cause cause, uint64_t cycle, l1d_eviction *eviction)
+static void evict(l1d *cache, uint32_t way, l1d_cause cause, uint64_t cycle, l1d_eviction *eviction)
 {
     cache_victim victim;
     tag_array_take(cache->tags, way, tag_array_line(cache->tags, way), 0, 0, 0, &victim);

@@ -62,6 +62,24 @@ memory_system *memory_new(const machine *machine, counters *counters)
     return m;
 }
 
+bool memory_open_places(memory_system *m, const machine *machine, const place_options *options, char *error, size_t error_size)
+{
+    for (unsigned i = 0; i < m->n_drams; i++)
+        if (!dram_open_place(&m->drams[i], i, machine, options, error, error_size))
+            return false;
+    return true;
+}
+
+void memory_catch_up(memory_system *m)
+{
+    for (unsigned i = 0; i < m->n_drams; i++) {
+        place_sleep_until(&m->drams[i].place, m->dram_time);
+        place_catch_up(&m->drams[i].place);
+    }
+}
+
+const place *memory_place(const memory_system *m, unsigned controller) { return &m->drams[controller].place; }
+
 void memory_free(memory_system *m)
 {
     if (!m)
@@ -188,17 +206,24 @@ static void run_l2(memory_system *m, uint64_t cycle)
     }
 }
 
+static void run_drams(memory_system *m, uint64_t cycle, unsigned nth)
+{
+    for (unsigned i = 0; i < m->n_drams; i++) {
+        dram_clock(&m->drams[i], m->dram_time, cycle);
+        dram_step_place(&m->drams[i], m->dram_time, cycle, nth);
+    }
+    m->dram_time++;
+}
+
 static void run_cycle(memory_system *m, uint64_t cycle)
 {
+    unsigned dram_clocks = 0;
     run_clusters(m);
     for (unsigned due; (due = clocks_next(&m->clocks, cycle - m->origin)) != 0;) {
         if (due & DOMAIN_ICNT)
             send_replies(m);
-        if (due & DOMAIN_DRAM) {
-            for (unsigned i = 0; i < m->n_drams; i++)
-                dram_clock(&m->drams[i], m->dram_time, cycle);
-            m->dram_time++;
-        }
+        if (due & DOMAIN_DRAM)
+            run_drams(m, cycle, ++dram_clocks);
         if (due & DOMAIN_L2)
             run_l2(m, cycle);
         if (due & DOMAIN_ICNT) {

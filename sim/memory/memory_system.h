@@ -7,6 +7,7 @@
 #ifndef WARPLOCK_SIM_MEMORY_MEMORY_SYSTEM_H
 #define WARPLOCK_SIM_MEMORY_MEMORY_SYSTEM_H
 
+#include "sim/blocks/place.h"
 #include "sim/machine/machine.h"
 #include "sim/memory/request.h"
 #include "sim/report/counters.h"
@@ -15,6 +16,10 @@ typedef struct memory_system memory_system;
 
 memory_system *memory_new(const machine *, counters *);
 void memory_free(memory_system *);
+// The blocks that stand in the memory controllers; false and a message when one cannot be built.
+bool memory_open_places(memory_system *, const machine *, const place_options *, char *error, size_t error_size);
+void memory_catch_up(memory_system *);                               // these blocks have lived through all clocks
+const place *memory_place(const memory_system *, unsigned controller);
 
 memory_request *memory_request_new(memory_system *);                 // from the pool, zeroed; grows the pool when dry
 void memory_request_free(memory_system *, memory_request *);

@@ -3,17 +3,27 @@
 
 #include <string.h>
 
-#define POLICIES(X) X(policy_lrr) X(policy_gto) X(policy_two_level_rr) X(policy_two_level_gto) X(policy_swl) \
-    X(policy_oaws_static) X(policy_oaws_dyn) X(policy_ocw)
-#define OBSERVERS(X) X(observer_ocw)
+#define POLICY(name) extern const policy name;
+#define OBSERVER(name) extern const policy name;
+#include "sim/policy/policies.def"
+#undef POLICY
+#undef OBSERVER
 
-#define DECLARE(name) extern const policy name;
-POLICIES(DECLARE)
-OBSERVERS(DECLARE)
+const policy *const policy_table[] = {
+#define POLICY(name) &name,
+#define OBSERVER(name)
+#include "sim/policy/policies.def"
+#undef POLICY
+#undef OBSERVER
+    NULL};
 
-#define ENTRY(name) &name,
-const policy *const policy_table[] = {POLICIES(ENTRY) NULL};
-const policy *const observer_table[] = {OBSERVERS(ENTRY) NULL};
+const policy *const observer_table[] = {
+#define POLICY(name)
+#define OBSERVER(name) &name,
+#include "sim/policy/policies.def"
+#undef POLICY
+#undef OBSERVER
+    NULL};
 
 static const policy *find(const policy *const *table, const char *name)
 {
@@ -30,4 +40,17 @@ void policy_list(FILE *file)
 {
     for (const policy *const *entry = policy_table; *entry; entry++)
         fprintf(file, "  %-12s %s\n", (*entry)->name, (*entry)->help);
+}
+
+bool policy_suits(const policy *p, const machine *m, char *error, size_t error_size)
+{
+    for (const policy_requirement *row = p->requires; row && row->key; row++) {
+        uint32_t seen;
+        memcpy(&seen, (const char *)m + row->offset, sizeof seen);
+        if (seen == row->value)
+            continue;
+        snprintf(error, error_size, "%s: seen %u, expected %u with policy %s: %s", row->key, seen, row->value, p->name, row->reason);
+        return false;
+    }
+    return true;
 }

@@ -21,8 +21,8 @@ static uint64_t oldest_running(const policy_view *view, unsigned scheduler, unsi
     unsigned schedulers = view->machine->core.schedulers;
     uint64_t by_rank[N_MAX] = {0}, chosen = 0;
     for (unsigned warp = scheduler; warp < view->machine->core.warps; warp += schedulers)
-        if (view->order->resident >> warp & 1)
-            by_rank[view->numbers->rank_run[warp]] = UINT64_C(1) << warp;
+        if (view->levels->order->resident >> warp & 1)
+            by_rank[view->levels->numbers->rank_run[warp]] = UINT64_C(1) << warp;
     for (unsigned rank = 0; rank < view->machine->core.warps && limit; rank++) {
         chosen |= by_rank[rank];
         limit -= by_rank[rank] != 0;
@@ -30,17 +30,16 @@ static uint64_t oldest_running(const policy_view *view, unsigned scheduler, unsi
     return chosen;
 }
 
-static void swl_mask(void *state, block *const *blocks, const policy_view *view, policy_masks *masks)
+static void swl_select(const policy_view *view, policy_masks *masks)
 {
-    swl_state *swl = state;
-    (void)blocks;
-    if (!swl->known || swl->resident != view->order->resident ||
-        memcmp(swl->rank_run, view->numbers->rank_run, sizeof swl->rank_run)) {
+    swl_state *swl = view->state;
+    if (!swl->known || swl->resident != view->levels->order->resident ||
+        memcmp(swl->rank_run, view->levels->numbers->rank_run, sizeof swl->rank_run)) {
         swl->allowed = 0;
         for (unsigned scheduler = 0; scheduler < view->machine->core.schedulers; scheduler++)
             swl->allowed |= oldest_running(view, scheduler, view->machine->policy.swl_limit);
-        swl->resident = view->order->resident;
-        memcpy(swl->rank_run, view->numbers->rank_run, sizeof swl->rank_run);
+        swl->resident = view->levels->order->resident;
+        memcpy(swl->rank_run, view->levels->numbers->rank_run, sizeof swl->rank_run);
         swl->known = true;
     }
     masks->may_issue = swl->allowed;
@@ -48,4 +47,4 @@ static void swl_mask(void *state, block *const *blocks, const policy_view *view,
 
 const policy policy_swl = {.name = "swl",
                            .help = "static warp limiting: policy.swl_limit running warps per scheduler, greedy then oldest",
-                           .arbiter_mode = ARBITER_GTO, .numbers = NUMBERS_RANK_RUN, .state_size = sizeof(swl_state), .mask = swl_mask};
+                           .arbiter_mode = ARBITER_GTO, .numbers = NUMBERS_RANK_RUN, .state_size = sizeof(swl_state), .select = swl_select};

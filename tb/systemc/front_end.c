@@ -89,8 +89,8 @@ static void out_of_oaws(front_end_models *m, const struct front_end_in *in, stru
     block_out(b[FE_OCW]);
     *dlc = (struct oaws_dlc_in){.cfg_age_period = in->cfg_age_period, .clear = in->kernel_start,
                                 .coalesce = in->coalesce, .coalesce_pc = in->coalesce_pc,
-                                .coalesce_acc = in->coalesce_acc, .done = in->done && cached->div,
-                                .done_pc = in->done_pc, .done_sets = in->done && cached->div ? cached->n_sets : 0,
+                                .coalesce_acc = in->coalesce_acc, .done = cached->div_done,
+                                .done_pc = in->done_pc, .done_sets = cached->n_sets,
                                 .fill_pc = {in->fill_pc[0], in->fill_pc[1]}};
     block_out(b[FE_DLC]);
     memset(misspred, 0, sizeof *misspred);
@@ -179,7 +179,7 @@ static void late_inputs_of_oaws(front_end_models *m, const struct front_end_in *
         misspred->fill_warp[f] = in->fill_warp[f];
         misspred->fill_slot[f] = in->fill_slot[f];
         misspred->fill_load[f] = in->fill_load[f];
-        misspred->fill_divergent[f] = in->fill[f] && classified->fill_hit[f];
+        misspred->fill_divergent[f] = classified->fill_hit[f];
         misspred->fill_active[f] = in->fill_active[f];
         qualify->release[f] = in->release[f];
     }

@@ -20,8 +20,8 @@ warp_scheduling_front_end::warp_scheduling_front_end(sc_core::sc_module_name nam
     sensitive << cfg_wmax_i << cfg_ocw_pin_i << kernel_start_i << start_i << n_acc_i << access_i << access_set_i
               << access_hit_i << done_i << dlc.sensitive_o;
     SC_METHOD(wire_dlc);
-    sensitive << cfg_age_period_i << kernel_start_i << coalesce_i << coalesce_pc_i << coalesce_acc_i << done_i
-              << done_pc_i << fill_pc_i << ocw.div_o << ocw.n_sets_o;
+    sensitive << cfg_age_period_i << kernel_start_i << coalesce_i << coalesce_pc_i << coalesce_acc_i << done_pc_i
+              << fill_pc_i << ocw.div_done_o << ocw.n_sets_o;
     SC_METHOD(wire_misspred);
     sensitive << cfg_oaws_i << cfg_smr_i << rank.rank_o << fill_i << fill_warp_i << fill_slot_i << fill_load_i
               << fill_active_i << flush_i << dlc.fill_hit_o << issue_o << issue_active_i;
@@ -66,18 +66,16 @@ void warp_scheduling_front_end::wire_ocw()
     ocw.sensitive_i.write(dlc.sensitive_o.read());
 }
 
-// The classifier hears of divergent loads only.
 void warp_scheduling_front_end::wire_dlc()
 {
-    bool done = done_i.read() && ocw.div_o.read();
     dlc.cfg_age_period_i.write(cfg_age_period_i.read());
     dlc.clear_i.write(kernel_start_i.read());
     dlc.coalesce_i.write(coalesce_i.read());
     dlc.coalesce_pc_i.write(coalesce_pc_i.read());
     dlc.coalesce_acc_i.write(coalesce_acc_i.read());
-    dlc.done_i.write(done);
+    dlc.done_i.write(ocw.div_done_o.read());
     dlc.done_pc_i.write(done_pc_i.read());
-    dlc.done_sets_i.write(done ? ocw.n_sets_o.read() : 0);
+    dlc.done_sets_i.write(ocw.n_sets_o.read());
     dlc.fill_pc_i.write(fill_pc_i.read());
 }
 
@@ -90,7 +88,7 @@ void warp_scheduling_front_end::wire_misspred()
     misspred.fill_warp_i.write(fill_warp_i.read());
     misspred.fill_slot_i.write(fill_slot_i.read());
     misspred.fill_load_i.write(fill_load_i.read());
-    misspred.fill_divergent_i.write(fill_i.read() & dlc.fill_hit_o.read());
+    misspred.fill_divergent_i.write(dlc.fill_hit_o.read());
     misspred.fill_active_i.write(fill_active_i.read());
     misspred.issue_i.write(issue_o.read());
     misspred.issue_active_i.write(issue_active_i.read());

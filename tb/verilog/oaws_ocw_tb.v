@@ -36,7 +36,7 @@ module oaws_ocw_tb;
             wmax = cfg_wmax_i > N ? N : cfg_wmax_i;
             if (wmax < OCW_MIN) wmax = OCW_MIN;
             ocw_o_want = cfg_ocw_pin_i != 0 ? cfg_ocw_pin_i : ocw_q_want > wmax ? wmax : ocw_q_want;
-            div_o_want = div_q_want;
+            div_done_o_want = done_i && div_q_want;
             n_sets_o_want = 0;
             for (place = 0; place < SETS; place = place + 1)
                 n_sets_o_want = n_sets_o_want + sets_touched_q_want[place];

@@ -97,7 +97,7 @@ static void outputs(chain *c, const happening *h)
                                 .access_set = h->set, .access_hit = h->hit, .done = h->service};
     put_out(c, OCW);
     *dlc = (struct oaws_dlc_in){.cfg_age_period = 65536, .coalesce = h->coalesce, .coalesce_pc = h->pc,
-                                .coalesce_acc = h->accesses, .done = h->service && cached->div, .done_pc = h->pc,
+                                .coalesce_acc = h->accesses, .done = cached->div_done, .done_pc = h->pc,
                                 .done_sets = cached->n_sets, .fill_pc = {h->pc, 0}};
     put_out(c, DLC);
     *misspred = (struct oaws_misspred_in){.cfg_dynamic = c->dynamic, .cfg_smr = c->smr};

@@ -1,6 +1,6 @@
 #!/bin/sh
 # needs: warplock
-# The monitor of the wires (sim/core/monitor.h) over every bundled kernel under every policy of OAWS, without a finding;
+# The monitor of the wires (sim/core/monitor.h, tests/wires/monitor.c) over every bundled kernel under every policy of OAWS, without a finding;
 # that it finds what is wrong is shown in tests/wires/test_planted.sh. In `make test` the first cycles of each, in
 # `make test-all` the whole kernels.
 set -u
@@ -9,10 +9,11 @@ work=$BUILD/wires_monitor
 runs=0
 rm -rf "$work" && mkdir -p "$work" || exit 1
 
-# The hooks stand in one file; without names for a debugger and without the Verilog it links quickly.
+# Its calls stand in one file; without names for a debugger and without the Verilog it links quickly.
 echo 'const void *const verilated_table[1] = {0};' >"$work/no_verilog.c"
-gcc -std=c11 -O2 -march=x86-64-v3 -ffp-contract=off -D_DEFAULT_SOURCE -DWARPLOCK_MONITOR -I. -c sim/core/blocks.c -o "$work/blocks.o" &&
-    gcc -s -o "$work/monitored" "$BUILD/obj/sim/main.o" "$work/blocks.o" "$work/no_verilog.c" "$BUILD/libsim.a" "$BUILD/libtb.a" \
+compile() { gcc -std=c11 -O2 -march=x86-64-v3 -ffp-contract=off -D_DEFAULT_SOURCE -DWARPLOCK_MONITOR -I. -c "$1" -o "$2"; }
+compile sim/core/sm_arbiters.c "$work/sm_arbiters.o" && compile tests/wires/monitor.c "$work/monitor.o" &&
+    gcc -s -o "$work/monitored" "$BUILD/obj/sim/main.o" "$work/sm_arbiters.o" "$work/monitor.o" "$work/no_verilog.c" "$BUILD/libsim.a" "$BUILD/libtb.a" \
         "$BUILD/librtl_c.a" "$BUILD/libfst.a" -linih -ljansson -lsqlite3 -lm -lz -pthread || { complain "does not build"; exit 1; }
 
 limit='--max-cycles 2500'

@@ -24,49 +24,54 @@ wire() {
     plant_copy "$copy" "$copy.new" "$(printf '%s' "$5" | sed "s/PLANTED/PLANTED($planted)/g")" "$4"
     mv "$copy.new" "$copy"
 }
-blocks=sim/core/blocks.c ldst=sim/core/ldst.c dispatch=sim/core/ldst_dispatch.c oaws=sim/policy/oaws.c warp=sim/core/warp.c
+blocks=sim/core/sm_arbiters.c ldst=sim/core/ldst.c dispatch=sim/core/ldst_dispatch.c oaws=sim/policy/oaws.c
+sm=sim/core/sm.c warp=sim/core/warp.c place=sim/blocks/place.c wires=sim/blocks/wires.c
+
+# crossed INPUT FINDING WORDS STATEMENT: a fault in the row of rtl_c/wires.def that drives INPUT, behind its copying: STATEMENT
+# changes `byte`, what is copied.
+crossed() {
+    wire "$1" $wires "$2" "$3" "s/sizeof in->input); /&if (PLANTED \&\& strcmp(#receiver \".\" #input, \"$1\") == 0) { unsigned char *byte = (unsigned char *)\&in->input; $4; } /"
+}
 
 # --- the ten of the audit
 wire oaws_dlc.coalesce_pc $dispatch 'wire oaws_dlc.coalesce_pc' 'coalesced PC cut to 8 bits' \
-    's/events.coalesced_pc = \(.*\);/events.coalesced_pc = PLANTED ? (uint8_t)\1 : \1;/'
-wire warp_arbiter.older $blocks 'wire warp_arbiter.1.older' "the arbiters' pairs are a launch or an exit behind" \
-    's/^        block_out(s->order);/        if (!PLANTED) block_out(s->order);/;s/^    if (s->rank \&\& (pairs/    if (PLANTED \&\& (pairs || s->always_step)) block_out(s->order);\n&/'
+    's/.pc = \(insn->step.insn->pc\), .lines/.pc = PLANTED ? (uint8_t)\1 : \1, .lines/'
+wire warp_arbiter.older $place 'wire warp_arbiter.1.older' "the arbiters' pairs are a cycle behind" \
+    's/^    block_out(placed->block);/    const bool behind = PLANTED \&\& strcmp(placed->block->ops->block, "warp_order") == 0;\n    if (behind)\n        wires_drive(placed->wires, placed->n_wires);\n&/;s/^    wires_drive(placed/    if (!behind) &/'
 wire oaws_dlc.done_pc $ldst 'wire oaws_dlc.done_pc' 'the PC at done is that of the dispatch register' \
-    's/events->pc = \(.*\);/events->pc = PLANTED \&\& unit->dispatch ? unit->dispatch->step.insn->pc : \1;/'
-wire oaws_ocw.launch $blocks 'wire oaws_ocw.launch' 'a kernel launch reaches the blocks of SM 0 only' \
-    's/view->kernel_start = s->kernel_start;/view->kernel_start = s->kernel_start \&\& !(PLANTED \&\& s->index);/'
+    's/.warp = access.warp, .pc = pc/.warp = access.warp, .pc = PLANTED \&\& unit->dispatch ? unit->dispatch->step.insn->pc : pc/'
+wire oaws_ocw.launch $sm 'wire oaws_ocw.launch' 'a kernel launch reaches the blocks of SM 0 only' \
+    's/^    raise_kernel_start(/    if (!(PLANTED \&\& s->index)) &/'
 wire oaws_dlc.coalesce_acc $dispatch 'wire oaws_dlc.coalesce_acc' 'lines are halved at coalescing' \
-    's/events.coalesced_lines = \(.*\);/events.coalesced_lines = (uint16_t)((\1) \/ (PLANTED ? 2 : 1));/'
+    's/lines = (uint16_t)\(coalesced_lines(.*)\);/lines = (uint16_t)(\1 \/ (PLANTED ? 2 : 1));/'
 wire oaws_ocw.access_set $ldst 'wire oaws_ocw.access_set' 'the set index of the events is linear, the hash forgotten' \
-    's/events->set = \(.*\);/events->set = PLANTED ? head->access.address \/ 128 % 32 : \1;/'
+    's/(uint16_t)\(l1d_set_of([^)]*)\)/(uint16_t)(PLANTED ? head->access.address \/ 128 % 32 : \1)/'
 wire oaws_dlc.coalesce $dispatch 'wire oaws_dlc.coalesce' 'stores are learned by the classifier' \
     's/ (route_is_load(unit->route, insn->step.insn)) {/ (unit->route == ROUTE_L1D \&\& (PLANTED || insn->step.insn->memory == MEMORY_LOAD)) {/;s/^ *unit->slots\[unit->slot\].lines = /        if (unit->slot != NO_SLOT) &/'
 wire oaws_qualify.load $warp 'wire oaws_qualify.load' 'local loads are taken for none' \
     's/route_is_load(route_of_insn(head), head)/(& \&\& !(PLANTED \&\& head->space == SPACE_LOCAL))/'
 wire oaws_misspred.fill_load $blocks 'wire oaws_misspred.fill_load' 'generic loads are taken for none' \
-    's/route_is_load(route_of_insn(insn), insn);/!(PLANTED \&\& insn->space == SPACE_GENERIC) \&\& &/'
+    's/route_is_load(route_of_insn(\(first\|second\)), [a-z]*)/!(PLANTED \&\& \1->space == SPACE_GENERIC) \&\& &/g'
 wire warp_rank.waiting $blocks 'wire warp_rank.waiting' 'a membar does not count as waiting' \
     's/uint64_t waiting = sm_waiting(s);/uint64_t waiting = PLANTED ? s->at_barrier : sm_waiting(s);/'
 wire oaws_qualify.avail $blocks 'wire oaws_qualify.avail' 'free MSHRs are a cycle old' \
-    's/^    view->free_mshrs = \(.*\);/    static uint32_t before[64];\n    view->free_mshrs = PLANTED \&\& s->cycle ? before[s->index] : \1;\n    before[s->index] = \1;/'
+    's/^    levels->free_mshrs = \(.*\);/    static uint32_t before[64];\n    levels->free_mshrs = PLANTED \&\& s->cycle ? before[s->index] : \1;\n    before[s->index] = \1;/'
 
 # --- warp_order, warp_rank and the arbiters
-wire warp_rank.resident $blocks 'wire warp_rank.resident' 'an empty slot 0 counts as a warp' \
-    's/in->resident = order->resident;/in->resident = order->resident | PLANTED;/'
-wire warp_rank.older $blocks 'wire warp_rank.older' 'the pair of warps 0 and 1 is turned round' \
-    's/memcpy(in->older, order->older, sizeof in->older);/&\n            in->older[1] ^= PLANTED;/'
+crossed warp_rank.resident 'wire warp_rank.resident' 'an empty slot 0 counts as a warp' '*byte |= 1'
+crossed warp_rank.older 'wire warp_rank.older' 'the pair of warps 0 and 1 is turned round' 'byte[sizeof(uint64_t)] ^= 1'
 wire - $blocks 'wire warp_rank.waiting' 'a barrier does not count as waiting' \
     's/uint64_t waiting = /&PLANTED ? s->at_membar : /'
 wire warp_order.launch $blocks 'wire warp_order.launch' 'the first warp of a CTA is not launched' \
-    's/order_in(s)->launch = s->launched;/order_in(s)->launch = s->launched \& (PLANTED ? s->launched - 1 : s->launched);/'
+    's/order_in(s)->launch = launched;/order_in(s)->launch = launched \& (PLANTED ? launched - 1 : launched);/'
 wire warp_order.exit $blocks 'wire warp_order.exit' 'exits do not reach warp_order' \
-    's/order_in(s)->exit = s->exited;/order_in(s)->exit = PLANTED ? 0 : s->exited;/'
+    's/order_in(s)->exit = exited;/order_in(s)->exit = PLANTED ? 0 : exited;/'
 wire warp_arbiter.cfg_mode $blocks 'wire warp_arbiter.0.cfg_mode' 'loose round robin instead of GTO' \
-    's/->cfg_mode = options/->cfg_mode = PLANTED ? 0 : options/'
+    's/in->cfg_mode = /&PLANTED ? 0 : /'
 wire warp_arbiter.cfg_use_class $blocks 'wire warp_arbiter.0.cfg_use_class' 'priority classes are switched on' \
-    's/^        arbiter_in(s, i)->cfg_mode/        arbiter_in(s, i)->cfg_use_class = PLANTED;\n&/'
+    's/^    in->cfg_mode/    in->cfg_use_class = PLANTED;\n&/'
 wire warp_arbiter.cfg_group $blocks 'wire warp_arbiter.0.cfg_group' 'fetch groups of one more' \
-    's/(uint8_t)m->policy.fetch_group/& + PLANTED/'
+    's/(uint8_t)s->machine->policy.fetch_group/& + PLANTED/'
 wire warp_arbiter.can_issue $blocks 'wire warp_arbiter.0.can_issue' 'loads of warp 2 may not issue' \
     's/masks->can_issue \& all)/masks->can_issue \& all \& ~(PLANTED ? UINT64_C(4) : 0))/'
 wire warp_arbiter.load $blocks 'wire warp_arbiter.0.load' "the neighbour's load" \
@@ -76,49 +81,52 @@ wire warp_arbiter.occlude $blocks 'wire warp_arbiter.0.occlude' 'nothing is held
 wire warp_arbiter.priority $blocks 'wire warp_arbiter.0.priority\[0\]' 'slot 0 has a priority class' \
     's/^    in->load = slots_of/    in->priority[0] = PLANTED;\n&/'
 wire warp_arbiter.launch $blocks 'wire warp_arbiter.0.launch' 'launches do not reach the arbiters' \
-    's/in->launch = slots_of(s, i, s->launched/in->launch = slots_of(s, i, (PLANTED ? 0 : s->launched)/'
+    's/in->launch = slots_of(s, i, launched/in->launch = slots_of(s, i, (PLANTED ? 0 : launched)/'
 wire warp_arbiter.exit $blocks 'wire warp_arbiter.0.exit' "the arbiters see each other's exits" \
-    's/in->exit = slots_of(s, i, s->exited/in->exit = slots_of(s, i, (PLANTED ? s->exited << 1 : s->exited)/'
+    's/in->exit = slots_of(s, i, exited/in->exit = slots_of(s, i, (PLANTED ? exited << 1 : exited)/'
 wire warp_arbiter.hold $blocks 'wire warp_arbiter.0.hold' 'who issues is never remembered' \
     's/^    in->load = slots_of/    in->hold = PLANTED;\n&/'
 
 # --- oaws_ocw
-wire oaws_ocw.cfg_wmax $oaws 'wire oaws_ocw.cfg_wmax' 'OCW has another upper bound' 's/in->cfg_wmax = /&PLANTED ? 47 : /'
-wire oaws_ocw.cfg_ocw_pin $oaws 'wire oaws_ocw.cfg_ocw_pin' 'OCW is pinned' 's/in->cfg_ocw_pin = /&PLANTED ? 5 : /'
-wire oaws_ocw.start $oaws 'wire oaws_ocw.start' 'every access starts a load' 's/in->start = events->start/& || (PLANTED \&\& events->access)/'
+wire oaws_ocw.cfg_wmax $oaws 'wire oaws_ocw.cfg_wmax' 'OCW has another upper bound' 's/ocw->cfg_wmax = /&PLANTED ? 47 : /'
+wire oaws_ocw.cfg_ocw_pin $oaws 'wire oaws_ocw.cfg_ocw_pin' 'OCW is pinned' 's/ocw->cfg_ocw_pin = /&PLANTED ? 5 : /'
+wire oaws_ocw.start $oaws 'wire oaws_ocw.start' 'every access starts a load' 's/in->start = access \&\& access->first_of_load/in->start = access \&\& (PLANTED || access->first_of_load)/'
 wire oaws_ocw.n_acc $oaws 'wire oaws_ocw.n_acc' 'accesses instead of lines' \
-    's/lines_of(events->lines)/lines_of(PLANTED ? events->accesses : events->lines)/'
-wire oaws_ocw.access $oaws 'wire oaws_ocw.access' 'retries are no accesses' 's/in->access = events->access/& \&\& (events->first_attempt || !PLANTED)/'
-wire oaws_ocw.access_hit $oaws 'wire oaws_ocw.access_hit' 'every access is a hit' 's/events->access \&\& events->first/events->access \&\& PLANTED || &/'
-wire oaws_ocw.done $oaws 'wire oaws_ocw.done' 'loads are not done at a hit' 's/in->done = events->done/& \&\& !(PLANTED \&\& events->first_attempt_hit)/'
-wire oaws_ocw.sensitive $oaws 'wire oaws_ocw.sensitive' 'no load is sensitive' 's/->sensitive = dlc->sensitive/& \&\& !PLANTED/'
+    's/lines_of(access->lines)/lines_of(PLANTED ? access->accesses : access->lines)/'
+wire oaws_ocw.access $oaws 'wire oaws_ocw.access' 'retries are no accesses' 's/in->access = access != NULL/& \&\& (access->first_try || !PLANTED)/'
+wire oaws_ocw.access_hit $oaws 'wire oaws_ocw.access_hit' 'every access is a hit' 's/in->access_hit = \(.*\);/in->access_hit = PLANTED ? access != NULL : (\1);/'
+wire oaws_ocw.done $oaws 'wire oaws_ocw.done' 'loads are not done at a hit' 's/in->done = serviced(events) != NULL/& \&\& !(PLANTED \&\& in->access_hit)/'
+crossed oaws_ocw.sensitive 'wire oaws_ocw.sensitive' 'no load is sensitive' '*byte = 0'
 
 # --- oaws_dlc
 wire oaws_dlc.cfg_age_period $oaws 'wire oaws_dlc.cfg_age_period' 'no ageing' 's/in->cfg_age_period = /&PLANTED ? 0 : /'
 wire oaws_dlc.clear $oaws 'wire oaws_dlc.clear' 'a launch does not clear the classifier' 's/in->clear = /&!PLANTED \&\& /'
-wire oaws_dlc.done $oaws 'wire oaws_dlc.done' 'coherent loads are done at the classifier' 's/view->ldst->done \&\& ocw->div/view->ldst->done \&\& (PLANTED || ocw->div)/'
-wire oaws_dlc.done_sets $oaws 'wire oaws_dlc.done_sets' 'one set is forgotten' 's/ocw->n_sets : 0/(uint8_t)(ocw->n_sets - PLANTED) : 0/'
-wire oaws_dlc.fill_pc $oaws 'wire oaws_dlc.fill_pc\[1\]' 'both fills are looked up under the first PC' 's/view->fill.pc\[slot\]/view->fill.pc[PLANTED ? 0 : slot]/'
+crossed oaws_dlc.done 'wire oaws_dlc.done' 'coherent loads are done at the classifier' \
+    '*byte = ((const struct oaws_ocw_in *)w->from->in)->done'
+crossed oaws_dlc.done_sets 'wire oaws_dlc.done_sets' 'one set is forgotten' '*byte -= *byte != 0'
+wire oaws_dlc.fill_pc $oaws 'wire oaws_dlc.fill_pc\[1\]' 'both fills are looked up under the first PC' \
+    's/: slot ? events->buffer_fill/: slot \&\& !PLANTED ? events->buffer_fill/'
 wire - $oaws 'wire oaws_dlc.coalesce' 'two lines are divergent' 's/>= DIVERGENT_FROM/>= DIVERGENT_FROM - PLANTED/'
 wire - $oaws 'wire oaws_dlc.coalesce' 'accesses instead of lines make a load divergent' \
-    's/in->coalesce = events->coalesced_lines/in->coalesce = (PLANTED ? events->coalesced : events->coalesced_lines)/'
+    's/in->coalesce = load \&\& load->lines/in->coalesce = load \&\& (PLANTED ? load->accesses : load->lines)/'
 
 # --- oaws_misspred
 wire oaws_misspred.cfg_dynamic $oaws 'wire oaws_misspred.cfg_dynamic' 'static predictions under OAWS-Dyn' 's/misspred->cfg_dynamic = /&!PLANTED \&\& /'
-wire oaws_misspred.rank $oaws 'wire oaws_misspred.rank' 'predictions by the running rank' 's/view->numbers->rank,/(PLANTED ? view->numbers->rank_run : view->numbers->rank),/'
-wire oaws_misspred.fill $oaws 'wire oaws_misspred.fill' 'the second instruction is not noticed' 's/misspred->fill\[slot\] = fills/& \&\& !(PLANTED \&\& slot)/'
-wire oaws_misspred.fill_warp $oaws 'wire oaws_misspred.fill_warp' 'the fill is of the next warp' 's/fills ? view->fill.warp/& + PLANTED/'
+crossed oaws_misspred.rank 'wire oaws_misspred.rank' 'predictions by the running rank' \
+    'memcpy(byte, ((const struct warp_rank_out *)w->from->out)->rank_run, sizeof in->input)'
+wire oaws_misspred.fill $oaws 'wire oaws_misspred.fill' 'the second instruction is not noticed' 's/in->fill\[slot\] = fills/& \&\& !(PLANTED \&\& slot)/'
+wire oaws_misspred.fill_warp $oaws 'wire oaws_misspred.fill_warp' 'the fill is of the next warp' 's/fills ? fill->warp/& + PLANTED/'
 wire oaws_misspred.fill_slot $oaws 'wire oaws_misspred.fill_slot\[1\]' 'both fills go to slot 0' 's/= fills \&\& slot;/= fills \&\& slot \&\& !PLANTED;/'
-wire - $oaws 'wire oaws_misspred.fill_load' 'both slots hold what the first one does' 's/view->fill.load\[slot\]/view->fill.load[PLANTED ? 0 : slot]/'
-wire oaws_misspred.fill_divergent $oaws 'wire oaws_misspred.fill_divergent' 'every load is divergent' 's/fills \&\& dlc->fill_hit\[slot\]/fills \&\& (PLANTED || dlc->fill_hit[slot])/'
+wire - $oaws 'wire oaws_misspred.fill_load' 'both slots hold what the first one does' 's/fill->load >> slot/fill->load >> (PLANTED ? 0 : slot)/'
+crossed oaws_misspred.fill_divergent 'wire oaws_misspred.fill_divergent' 'every load is divergent' 'memset(byte, 1, sizeof in->input)'
 wire oaws_misspred.fill_active $blocks 'wire oaws_misspred.fill_active' 'a warp always has 32 active lanes' \
-    's/fill->active = /&PLANTED ? 32 : /'
-wire oaws_misspred.issue $oaws 'wire oaws_misspred.issue' 'only the first scheduler shifts predictions' 's/misspred->issue = issued/& \& (PLANTED ? 0x555555555555 : ~UINT64_C(0))/'
+    's/.active = \((uint8_t)sm_active_lanes(s, s->fetched.warp)\)/.active = PLANTED ? 32 : \1/'
+wire oaws_misspred.issue $oaws 'wire oaws_misspred.issue' 'only the first scheduler shifts predictions' 's/^        misspred->issue |=/        if (!(PLANTED \&\& issued->scheduler)) &/'
 wire oaws_misspred.issue_active $oaws 'wire oaws_misspred.issue_active' 'every issue leaves its warp 32 active lanes' \
-    's/misspred->issue_active\[scheduler\] = /&PLANTED \&\& view->issue_active[scheduler] ? 32 : /'
+    's/= issued->active;/= PLANTED ? 32 : issued->active;/'
 wire - sim/core/issue.c 'wire oaws_misspred.issue_active' 'threads as they were before the issue' \
-    's/s->view.issue_active\[scheduler\] = /&PLANTED ? (uint8_t)__builtin_popcount(issued->step.lanes) : /'
-wire oaws_misspred.flush $blocks 'wire oaws_misspred.flush' 'flushes are kept from the predictions' 's/s->view.flushed = /&PLANTED ? 0 : /'
+    's/.active = (uint8_t)sm_active_lanes(s, warp)/.active = PLANTED ? (uint8_t)__builtin_popcount(issued->step.lanes) : (uint8_t)sm_active_lanes(s, warp)/'
+wire oaws_misspred.flush $oaws 'wire oaws_misspred.flush' 'flushes are kept from the predictions' 's/misspred->flush = /&PLANTED ? 0 : /'
 
 OPTIONS='--policy oaws-static'
 wire oaws_misspred.cfg_smr $oaws 'wire oaws_misspred.cfg_smr' 'no miss rate' 's/misspred->cfg_smr = /&PLANTED ? 0 : /'
@@ -126,19 +134,33 @@ OPTIONS='--policy oaws-dyn'
 
 # --- oaws_qualify
 wire oaws_qualify.cfg_mode $oaws 'wire oaws_qualify.cfg_mode' 'static qualification under OAWS-Dyn' 's/qualify->cfg_mode = /&PLANTED ? 0 : /'
-wire oaws_qualify.oldest_run $oaws 'wire oaws_qualify.oldest_run' 'only one scheduler has an oldest warp' 's/qualify->oldest_run = /&(PLANTED ? 0x555555555555 : ~UINT64_C(0)) \& /'
+crossed oaws_qualify.oldest_run 'wire oaws_qualify.oldest_run' 'only one scheduler has an oldest warp' \
+    'for (unsigned i = 0; i < sizeof in->input; i++) byte[i] \&= 0x55'
 wire oaws_qualify.cfg_keep_oldest $oaws 'wire oaws_qualify.cfg_keep_oldest' 'the oldest warps are never kept' 's/cfg_keep_oldest = /&!PLANTED \&\& /'
-wire oaws_qualify.rank_run $oaws 'wire oaws_qualify.rank_run' 'the locality class by the age rank' 's/view->numbers->rank_run, sizeof/(PLANTED ? view->numbers->rank : view->numbers->rank_run), sizeof/'
+crossed oaws_qualify.rank_run 'wire oaws_qualify.rank_run' 'the locality class by the age rank' \
+    'memcpy(byte, ((const struct warp_rank_out *)w->from->out)->rank, sizeof in->input)'
 OPTIONS='--policy oaws-dyn --set policy.ocw_pin=6'
-wire oaws_qualify.ocw $oaws 'wire oaws_qualify.ocw' 'OCW is always 2' 's/in->ocw = ocw->ocw/in->ocw = PLANTED ? 2 : ocw->ocw/'
+crossed oaws_qualify.ocw 'wire oaws_qualify.ocw' 'OCW is always 2' '*byte = 2'
 OPTIONS='--policy oaws-dyn'
-wire oaws_qualify.pred $oaws 'wire oaws_qualify.pred' "the next warp's predictions" 's/misspred->pred, sizeof in->pred/misspred->pred + PLANTED, sizeof in->pred/'
-wire oaws_qualify.issue $oaws 'wire oaws_qualify.issue' 'each load issues twice over' 's/qualify->issue = oaws->issues/& || PLANTED/'
-wire oaws_qualify.issue_warp $oaws 'wire oaws_qualify.issue_warp' 'the load of the neighbour is charged' 's/qualify->issue_warp = oaws->warp/& ^ PLANTED/'
+crossed oaws_qualify.pred 'wire oaws_qualify.pred' "the next warp's predictions" \
+    'memcpy(byte, (const unsigned char *)\&out->output + 1, sizeof in->input - 1)'
+wire oaws_qualify.issue $oaws 'wire oaws_qualify.issue' "every issue is a load's" 's/qualify->issue |= issued->load/& || PLANTED/'
+wire oaws_qualify.issue_warp $oaws 'wire oaws_qualify.issue_warp' 'the load of the neighbour is charged' \
+    's/issued->load ? issued->warp/& ^ PLANTED/'
 wire oaws_qualify.release $ldst 'wire oaws_qualify.release\[0\]' 'of each charge one does not come back' \
-    's/events->charge += slot->insn->policy_charge/& - (PLANTED \&\& slot->insn->policy_charge)/'
+    's/.charge = slot->insn->policy_charge/& - (PLANTED \&\& slot->insn->policy_charge)/'
 wire - $dispatch 'wire oaws_qualify.release\[1\]' 'loads without an access keep their charge' 's/if (insn->policy_charge \&\& /&!PLANTED \&\& /'
 wire - $oaws 'rule charge' 'a load is charged one less than it is told' 's/return out->charge\[warp\];/return out->charge[warp] - (PLANTED \&\& out->charge[warp]);/'
+
+# --- what a place does for all blocks
+wire - $wires 'wire oaws_misspred.fill_divergent' 'a row of rtl_c/wires.def is left out' \
+    's/strcmp(rows\[i\].from, from->ops->block) != 0/(PLANTED \&\& strcmp(rows[i].to, "oaws_misspred") == 0) || &/'
+OPTIONS='--policy oaws-dyn --set policy.ocw_pin=6 --observe oaws_ocw'
+wire - $place 'wire oaws_qualify.ocw' "an observer's block drives the policy's" 's/if (source->hook == BASE ||/if (PLANTED || source->hook == BASE ||/'
+OPTIONS='--policy oaws-dyn'
+wire - $place 'wire oaws_misspred.issue' 'blocks step without their late inputs' 's/^        feed(p, hook, FEED_LATE);/        if (!PLANTED) feed(p, hook, FEED_LATE);/'
+wire - $sm 'wire oaws_misspred.flush' 'an event is not over with its cycle' \
+    's/^    sm_events_clear(.*);/    uint64_t flushed = PLANTED ? s->events.buffer_flush : 0;\n&\n    s->events.buffer_flush = flushed;/'
 
 # --- rules
 wire - $blocks 'rule grant' 'a grant in five is lost' 's/return out->grant_valid ?/return out->grant_valid \&\& !(PLANTED \&\& s->cycle % 5 == 0) ?/'
@@ -155,16 +177,16 @@ wire - sim/memory/l1d.c 'rule mshrs' 'a free MSHR is not counted' \
 wire warp_arbiter.ready $blocks 'monitor warp_arbiter: ready' 'warp 2 is ready in two of three cycles' \
     's/in->ready = slots_of(s, scheduler, ready/in->ready = slots_of(s, scheduler, (ready \& ~(PLANTED \&\& s->cycle % 3 == 0 ? UINT64_C(4) : 0))/'
 wire oaws_qualify.ready $oaws 'monitor oaws_qualify: ready' 'warps at a barrier are not judged' \
-    's/qualify->ready = view->may_get_ready/qualify->ready = PLANTED ? view->ready : view->may_get_ready/'
+    's/qualify->ready = view->levels->may_get_ready/qualify->ready = PLANTED ? view->levels->ready : view->levels->may_get_ready/'
 wire - $warp 'monitor sm: warps that pass the scoreboard' 'a released register is not noticed' \
     's/^            s->clear |= bit;/            s->clear |= PLANTED ? 0 : bit;/'
 wire - $warp 'monitor sm: warps at a barrier or membar' 'an open barrier is still waited for' \
     's/s->at_barrier \&= ~cta->arrived\[barrier\];/s->at_barrier \&= ~(PLANTED ? 0 : cta->arrived[barrier]);/'
 wire - $ldst 'monitor oaws_qualify: inflight' 'a load that missed keeps its charge' \
-    's/events->charge += slot/events->charge += PLANTED \&\& slot->missed ? 0 : slot/'
+    's/.charge = slot/.charge = PLANTED \&\& slot->missed ? 0 : slot/'
 wire - $oaws 'monitor oaws_misspred: a prediction other than 0' 'the second fill goes to the first slot' 's/= fills \&\& slot \&\& /&!PLANTED \&\& /'
 wire - $blocks 'monitor oaws_qualify: avail' 'free MSHRs are cut to 4 bits' \
-    's/^    view->free_mshrs = /    view->free_mshrs = PLANTED ? l1d_free_mshrs(ldst_l1d(s->ldst)) \& 15 : /'
+    's/^    levels->free_mshrs = /    levels->free_mshrs = PLANTED ? l1d_free_mshrs(ldst_l1d(s->ldst)) \& 15 : /'
 listing && plants_end
 
 cp tests/wires/mixed.ptx tests/wires/mixed.job.json "$work"
@@ -195,7 +217,7 @@ link() {
 link warplock || { complain "does not link"; exit 1; }
 # shellcheck disable=SC2086
 gcc $plant_flags -DWARPLOCK_MONITOR -I. -include "$work/planted.h" -c "$work/copy/$blocks" -o "$work/copy/${blocks%.c}.o" &&
-    link monitored || { complain "does not link with the monitor"; exit 1; }
+    link monitored "$BUILD/obj/tests/wires/monitor.o" || { complain "does not link with the monitor"; exit 1; }
 
 # simulate PROGRAM NUMBER OPTION...: runs the kernels with that fault, 0: with none.
 simulate() {

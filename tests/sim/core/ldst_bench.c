@@ -54,7 +54,7 @@ void open_unit(void)
     totals = (counters){0};
     core = (sm){0};
     memory = fake_memory_new();
-    unit = ldst_new(&config, memory, &core, 1, &totals);
+    unit = ldst_new(&config, memory, &core, &core.events, 1, &totals);
     ldst_kernel_start(unit, LOCAL_STRIDE);
 }
 
@@ -90,6 +90,7 @@ inflight make(unsigned kind, uint64_t base, unsigned lanes, uint64_t stride)
 
 void step(void)
 {
+    sm_events_clear(&core.events);
     ldst_cycle(unit, ++core.cycle);
 }
 
@@ -118,6 +119,25 @@ memory_request *taken(void)
     memory_request *request = fake_memory_take(memory);
     assert_non_null(request);
     return request;
+}
+
+const l1d_access_event *looked_up(void)
+{
+    return core.events.l1d_access_count ? core.events.l1d_access : NULL;
+}
+
+bool hits_at_first(void)
+{
+    const l1d_access_event *access = looked_up();
+    return access && access->first_try && access->outcome == L1D_HIT;
+}
+
+const load_done_event *serviced(void)
+{
+    for (unsigned i = 0; i < core.events.load_done_count; i++)
+        if (core.events.load_done[i].had_access)
+            return &core.events.load_done[i];
+    return NULL;
 }
 
 // Brings a line into the L1D, at the price of a few cycles.

@@ -10,6 +10,7 @@ enum { LATENCY = 5, SHARED_LATENCY = 4, LOG = 4096, LOCAL_STRIDE = 2048 };      
 
 struct sm {
     uint64_t cycle;
+    sm_events events;                               // of this cycle: cleared when the next one begins
     unsigned port_busy;                             // register writes refused before one is granted
     unsigned writes, sent, acked, completed;
     unsigned acked_warp;                            // of the last acknowledgement
@@ -35,6 +36,9 @@ void     step_until(uint64_t cycle);
 void     issue(inflight *);             // in this cycle, behind the step
 void     give(inflight *);              // hands it to the unit, which must be free; issued now unless it was before
 memory_request *taken(void);            // the oldest request sent; there must be one
+const l1d_access_event *looked_up(void);    // in this cycle; NULL: no access of a load was
+bool     hits_at_first(void);           // it was, for the first time, and the line was there
+const load_done_event *serviced(void);  // the load whose last access the L1D has serviced in this cycle; NULL: none
 void     warm(uint64_t address);        // brings a line into the L1D, at the price of a few cycles
 
 #endif

@@ -35,28 +35,31 @@ static void note_done(const load_in_service *load)
 }
 
 // The accesses of a load are looked up one behind the other, so one load is in service at a time.
-static void watch(void *state, block *const *blocks, const policy_view *view)
+static void watch(const policy_view *view, feed_phase phase)
 {
-    load_in_service *load = state;
-    const ldst_events *events = view->ldst;
-    (void)blocks;
-    seen.coalesced += events->coalesced != 0;
-    if (events->start)
-        *load = (load_in_service){.cached = true, .accesses = events->accesses, .lines = events->lines};
-    if (events->access) {
-        load->cached &= events->first_attempt_hit;
-        load->sets |= UINT64_C(1) << events->set;
-        load->lookups += events->first_attempt;
+    load_in_service *load = view->state;
+    const sm_events *events = view->events;
+    if (phase != FEED_EARLY)
+        return;
+    seen.coalesced += events->load_coalesced_count;
+    if (events->l1d_access_count) {
+        const l1d_access_event *access = events->l1d_access;
+        if (access->first_of_load && access->first_try)
+            *load = (load_in_service){.cached = true, .accesses = access->accesses, .lines = access->lines};
+        load->cached &= access->first_try && access->outcome == L1D_HIT;
+        load->sets |= UINT64_C(1) << access->set;
+        load->lookups += access->first_try;
     }
-    if (events->done) {
-        assert_int_equal(load->lookups, load->accesses);
-        note_done(load);
-    }
+    for (unsigned i = 0; i < events->load_done_count; i++)
+        if (events->load_done[i].had_access) {
+            assert_int_equal(load->lookups, load->accesses);
+            note_done(load);
+        }
 }
 
 // A block of its own makes the SM show it every cycle with an event.
 static const char *const blocks[] = {"oaws_ocw", NULL};
-static const policy observer = {.name = "watch", .blocks = blocks, .state_size = sizeof(load_in_service), .early = watch};
+static const policy observer = {.name = "watch", .blocks = blocks, .state_size = sizeof(load_in_service), .feed = watch};
 
 // --- what must hold
 

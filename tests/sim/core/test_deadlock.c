@@ -24,15 +24,14 @@ static uint64_t from, until;                        // while this many instructi
 static uint64_t masked_cycles;
 static const gpu *held_gpu;
 
-static void hold(void *state, block *const *blocks, const policy_view *view, policy_masks *masks)
+static void hold(const policy_view *view, policy_masks *masks)
 {
-    (void)state, (void)blocks;
     if (gpu_counters(held_gpu)->warp_insns >= from && masked_cycles++ < until)
         *masks = held;
-    masks->occlude &= view->load;
+    masks->occlude &= view->levels->load;
 }
 
-static const policy holder = {.name = "holder", .mask = hold};
+static const policy holder = {.name = "holder", .select = hold};
 
 // The kernel with a policy that answers `masks` on SM 0 once `insns` have been issued, for `cycles`.
 static gpu_status run(bench *b, const char *settings, const char *text, uint64_t max_cycles, uint32_t ctas, policy_masks masks,
@@ -42,7 +41,7 @@ static gpu_status run(bench *b, const char *settings, const char *text, uint64_t
     held = masks;
     from = insns, until = cycles, masked_cycles = 0;
     held_gpu = b->gpu;
-    b->gpu->sms[0]->hooks[0].policy = &holder;
+    b->gpu->sms[0]->place.hooks[0].policy = &holder;
     return kernel_bench_run(b, ctas, 64);
 }
 

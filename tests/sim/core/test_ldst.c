@@ -25,17 +25,18 @@ static void hit_takes_the_latency(void **state)
     assert_true(ldst_can_accept(unit));
     step_until(accepted + 1 + LATENCY - 1);
     assert_int_equal(core.completed, 1);
-    assert_false(ldst_last_events(unit)->access);
+    assert_null(looked_up());
     step();
     assert_int_equal(core.completed, 2);            // a hit needs no write-back port
     assert_int_equal(core.writes, writes);
-    const ldst_events *events = ldst_last_events(unit);
-    assert_true(events->start && events->access && events->done && events->first_attempt_hit && events->first_attempt &&
-                events->accesses == 1 && events->pc == 0x40 && events->warp == 3 && events->line == 0x1000);
-    assert_int_not_equal(ldst_next_event(unit), UINT64_MAX);        // the events are to be cleared yet
+    const l1d_access_event *access = looked_up();
+    assert_true(access && access->first_of_load && access->first_try && access->outcome == L1D_HIT && access->accesses == 1 &&
+                access->lines == 1 && access->pc == 0x40 && access->warp == 3 && access->line == 0x1000);
+    assert_true(serviced() && serviced()->pc == 0x40 && serviced()->warp == 3);
+    assert_true(ldst_next_event(unit) == UINT64_MAX);
     step();
-    assert_false(ldst_last_events(unit)->access);
-    assert_int_equal(ldst_next_event(unit), UINT64_MAX);
+    assert_int_equal(core.events.raised, 0);
+    assert_true(ldst_next_event(unit) == UINT64_MAX);
     close_unit();
 }
 
@@ -47,7 +48,7 @@ static void miss_comes_back_through_the_write_back_register(void **state)
     inflight insn = make(LOAD, 0x1000, 32, 4);
     give(&insn);
     step_until(1 + LATENCY);                        // looked up: goes to the miss queue
-    assert_true(ldst_last_events(unit)->access && !ldst_last_events(unit)->first_attempt_hit && ldst_last_events(unit)->done);
+    assert_true(looked_up() && looked_up()->outcome == L1D_MISS && serviced());
     assert_int_equal(fake_memory_sent(memory), 0);
     step();                                         // sent
     assert_int_equal(fake_memory_sent(memory), 1);
@@ -85,13 +86,13 @@ static void accesses_go_from_the_highest_address(void **state)
     assert_int_equal(totals.stalls_ldst_coal, 2);
     for (unsigned i = 0; i < 3; i++) {
         step_until(1 + LATENCY + i);
-        const ldst_events *events = ldst_last_events(unit);
-        assert_int_equal(events->line, 0x10000 + 128 * (2 - i));
-        assert_int_equal(events->set, 2 - i);
-        assert_int_equal(events->start, i == 0);
-        assert_int_equal(events->done, i == 2);
-        assert_int_equal(events->release, i == 2);
-        assert_int_equal(events->charge, i == 2 ? 5 : 0);
+        const l1d_access_event *access = looked_up();
+        assert_non_null(access);
+        assert_int_equal(access->line, 0x10000 + 128 * (2 - i));
+        assert_int_equal(access->set, 2 - i);
+        assert_int_equal(access->first_of_load, i == 0);
+        assert_int_equal(core.events.load_done_count, i == 2);
+        assert_int_equal(serviced() ? serviced()->charge : 0, i == 2 ? 5 : 0);
     }
     assert_int_equal(totals.l1d_misses, 3);
     step_until(20);
@@ -115,7 +116,9 @@ static void load_without_lanes_makes_no_access(void **state)
     give(&insn);
     step();
     assert_int_equal(core.completed, 1);
-    assert_true(ldst_last_events(unit)->release && ldst_last_events(unit)->charge == 2 && !ldst_last_events(unit)->access);
+    assert_int_equal(core.events.load_done_count, 1);
+    assert_true(core.events.load_done[0].charge == 2 && !core.events.load_done[0].had_access);
+    assert_null(looked_up());
     inflight membar = make(MEMBAR, 0, 0, 0);
     give(&membar);
     step();
@@ -138,7 +141,7 @@ static void stores_are_acknowledged(void **state)
     step();
     assert_int_equal(core.sent, 2);
     assert_int_equal(core.completed, 1);            // the instruction is gone, its accesses are on their way
-    assert_false(ldst_last_events(unit)->access);
+    assert_null(looked_up());
     step_until(2 + LATENCY + 2);
     memory_request *second = taken(), *first = taken();
     assert_true(second->address == 0x1080 && first->address == 0x1000 && first->bytes == 32 && first->kind == REQUEST_GLOBAL_WRITE);
@@ -299,20 +302,19 @@ static void reservation_fail_blocks_the_queue(void **state)
     give(&misses), step_until(accepted + 3);
     give(&hit), step();
     step_until(accepted + 3 + LATENCY);             // the third finds no MSHR
-    const ldst_events *events = ldst_last_events(unit);
-    assert_true(events->access && events->first_attempt && !events->first_attempt_hit && !events->done);
+    assert_true(looked_up() && looked_up()->first_try && looked_up()->outcome == L1D_FAIL_MSHR && !serviced());
     assert_int_equal(totals.l1d_fail_mshr, 1);
     step_until(accepted + 3 + LATENCY + 10);
     assert_int_equal(totals.l1d_fail_mshr, 11);     // counted in every cycle
     assert_int_equal(totals.stalls_ldst_mshr, 11);
-    assert_false(ldst_last_events(unit)->access);   // not looked up
+    assert_null(looked_up());
     assert_int_equal(core.completed, 1);            // the hit waits behind it
     ldst_reply(unit, taken(), core.cycle);
     step();                                         // filled; looked up again, but the MSHR is held until its load leaves
-    assert_true(ldst_last_events(unit)->access && !ldst_last_events(unit)->first_attempt);
+    assert_true(looked_up() && !looked_up()->first_try && !looked_up()->first_of_load);
     assert_int_equal(totals.l1d_fail_mshr, 12);
     step();                                         // the load moves to the write-back register: its MSHR is free
-    assert_true(ldst_last_events(unit)->done && !ldst_last_events(unit)->first_attempt_hit);
+    assert_true(serviced() && looked_up()->outcome == L1D_MISS && !looked_up()->first_try);
     step();
     assert_int_equal(core.completed, 2);            // the hit
     close_unit();
@@ -392,7 +394,7 @@ static void a_fill_and_a_store_evict_in_one_cycle(void **state)
     open_unit();
     bring(0x000, 5);
     bring(0x080, 6);
-    assert_int_equal(ldst_last_events(unit)->evictions, 0);
+    assert_int_equal(core.events.l1d_evict_count, 0);
     inflight miss = make(LOAD, 0x100, 1, 0), store = make(STORE, 0x080, 1, 0);
     give(&miss);
     step_until(core.cycle + LATENCY + 2);
@@ -401,12 +403,12 @@ static void a_fill_and_a_store_evict_in_one_cycle(void **state)
     step_until(core.cycle + LATENCY);                               // its access entered the queue in the first of them
     ldst_reply(unit, reply, core.cycle);
     step();
-    const ldst_events *seen = ldst_last_events(unit);
-    assert_int_equal(seen->evictions, 2);
-    assert_true(seen->evicted[0].line == 0x000 && seen->evicted[0].owner == 5 && seen->evicted[0].cause == EVICT_REPLACED);
-    assert_true(seen->evicted[1].line == 0x080 && seen->evicted[1].owner == 6 && seen->evicted[1].cause == EVICT_STORE);
+    assert_int_equal(core.events.l1d_evict_count, 2);
+    const l1d_evict_event *evicted = core.events.l1d_evict;
+    assert_true(evicted[0].line == 0x000 && evicted[0].owner == 5 && evicted[0].cause == EVICT_REPLACED);
+    assert_true(evicted[1].line == 0x080 && evicted[1].owner == 6 && evicted[1].cause == EVICT_STORE);
     step();
-    assert_int_equal(ldst_last_events(unit)->evictions, 0);
+    assert_int_equal(core.events.l1d_evict_count, 0);
     memory_request_free(memory, taken());
     close_unit();
 }
@@ -431,6 +433,7 @@ static void random_traffic(unsigned seed, bool every, outcome *result)
         bool flush = core.cycle >= STEPS && ldst_flush(unit);
         assert_true(!flush || core.cycle < STEPS + FLUSH - 1);
         srand(seed * 100000 + (unsigned)core.cycle);
+        sm_events_clear(&core.events);
         fake_memory_room(memory, rand() % 4 != 0);
         for (unsigned i = 0; i < flying && ldst_can_reply(unit); i++) {
             if (flight[i].due > core.cycle)
@@ -441,11 +444,15 @@ static void random_traffic(unsigned seed, bool every, outcome *result)
         }
         if (every || ldst_next_event(unit) <= core.cycle) {
             ldst_cycle(unit, core.cycle);
-            const ldst_events *seen = ldst_last_events(unit);
-            if (seen->access || seen->release || seen->evictions)
-                events = events * 31 + core.cycle + seen->line + seen->done * 2 + seen->start * 4 + seen->evictions * 8;
-            for (unsigned i = 0; i < seen->evictions; i++)
-                events = events * 31 + seen->evicted[i].line + seen->evicted[i].cause;
+            const sm_events *seen = &core.events;
+            if (seen->raised)
+                events = events * 31 + core.cycle + seen->raised;
+            if (looked_up())
+                events = events * 31 + looked_up()->line + looked_up()->first_of_load * 2 + looked_up()->first_try * 4 + looked_up()->outcome * 8;
+            for (unsigned i = 0; i < seen->load_done_count; i++)
+                events = events * 31 + seen->load_done[i].pc + seen->load_done[i].had_access;
+            for (unsigned i = 0; i < seen->l1d_evict_count; i++)
+                events = events * 31 + seen->l1d_evict[i].line + seen->l1d_evict[i].cause;
         }
         memory_request *request = fake_memory_take(memory);
         if (request) {
@@ -461,6 +468,7 @@ static void random_traffic(unsigned seed, bool every, outcome *result)
             next_give = core.cycle + 1 + (rand() % 8 == 0) * (unsigned)(rand() % 400);
         }
     }
+    sm_events_clear(&core.events);
     ldst_cycle(unit, core.cycle);
     *result = (outcome){.totals = totals, .core = core, .events = events};
     close_unit();

@@ -82,12 +82,13 @@ static void lines_make_a_load_divergent_not_accesses(void **state)
             warm(0x1000 + 128 * line);
         inflight load = make(rows[i].kind, 0x1000, 32, rows[i].stride);
         give(&load);
-        assert_int_equal(ldst_last_events(unit)->coalesced, rows[i].accesses);
-        assert_int_equal(ldst_last_events(unit)->coalesced_lines, rows[i].lines);
+        assert_int_equal(core.events.load_coalesced_count, 1);
+        assert_int_equal(core.events.load_coalesced[0].accesses, rows[i].accesses);
+        assert_int_equal(core.events.load_coalesced[0].lines, rows[i].lines);
         step_until(core.cycle + 1 + LATENCY);
-        assert_true(ldst_last_events(unit)->start);
-        assert_int_equal(ldst_last_events(unit)->accesses, rows[i].accesses);
-        assert_int_equal(ldst_last_events(unit)->lines, rows[i].lines);
+        assert_true(looked_up() && looked_up()->first_of_load && looked_up()->first_try);
+        assert_int_equal(looked_up()->accesses, rows[i].accesses);
+        assert_int_equal(looked_up()->lines, rows[i].lines);
         step_until(core.cycle + 20);
         assert_true(ldst_empty(unit));
         assert_int_equal(totals.loads_coherent, rows[i].lines + (rows[i].lines <= 2));

@@ -24,7 +24,8 @@ static void atomics_pass_the_l1d_by(void **state)
     assert_int_equal(fake_memory_last_bytes(memory), 32);   // it carries data
     step_until(5);
     assert_true(ldst_can_accept(unit));
-    assert_true(ldst_last_events(unit)->release);
+    assert_int_equal(core.events.load_done_count, 1);
+    assert_true(core.events.load_done[0].charge == 1 && !core.events.load_done[0].had_access);
     assert_int_equal(totals.l1d_accesses, 0);
     for (unsigned i = 0; i < 4; i++) {
         assert_int_equal(core.completed, 0);
@@ -57,7 +58,7 @@ static void cg_loads_go_to_the_l2_by_sectors(void **state)
     for (unsigned i = 0; i < 4; i++) {
         assert_false(ldst_can_accept(unit));
         step();
-        assert_false(ldst_last_events(unit)->access || ldst_last_events(unit)->coalesced);
+        assert_int_equal(core.events.raised, 0);
     }
     assert_true(ldst_can_accept(unit));
     assert_int_equal(totals.stalls_ldst_coal, 3);
@@ -126,7 +127,7 @@ static void cg_stores_leave_the_l1d_as_it_is(void **state)
     inflight load = make(LOAD, 0x1000, 32, 4);              // evict on write is the L1D's own: the line is still there
     give(&load);
     step_until(core.cycle + LATENCY + 1);
-    assert_true(ldst_last_events(unit)->first_attempt_hit);
+    assert_true(hits_at_first());
     close_unit();
 }
 

@@ -23,7 +23,7 @@ plant sim/core/pipeline.c sim/core/test_microbenchmarks test_classes_of_fma_rem_
 plant sim/core/collector.c sim/core/test_microbenchmarks test_a_collector_reads_several_banks \
     "one bank a cycle for every machine" 's/c->reads == COLLECTOR_READS_SEVERAL/c->reads > COLLECTOR_READS_SEVERAL/'
 plant sim/core/sm.c sim/core/test_microbenchmarks test_warp_1_is_fetched_for_first \
-    "warp 0 is fetched for first" 's/    s->view.machine = m;/    s->view.machine = m; s->last_fetched = s->warps - 1;/'
+    "warp 0 is fetched for first" 's/    s->machine = m;/    s->machine = m; s->last_fetched = m->core.warps - 1;/'
 plant sim/frontend/simt_stack.c sim/core/test_microbenchmarks test_the_taken_path_runs_first \
     "the taken path runs last" 's/paths\[2\] = { next, jump }/paths[2] = { jump, next }/'
 plant sim/frontend/exec_memory.c sim/frontend/test_steps test_addresses \
@@ -73,16 +73,16 @@ plant sim/frontend/program.c sim/frontend/test_registers test_limit \
 plant sim/core/sm.c sim/core/test_sm test_stalls_and_issues_fill_every_scheduler_cycle \
     "stalls of sleep are not counted" \
     's/sm_count_stalls(s, s->quiet_stall\[i\], cycles)/sm_count_stalls(s, s->quiet_stall[i], 0)/'
-plant sim/core/blocks.c sim/core/test_schedulers test_sleep_knows_what_the_policy_masks \
-    "exits do not reach warp_order" 's/order_in(s)->exit = s->exited;/order_in(s)->exit = 0;/'
+plant sim/core/sm_arbiters.c sim/core/test_schedulers test_sleep_knows_what_the_policy_masks \
+    "exits do not reach warp_order" 's/order_in(s)->exit = exited;/order_in(s)->exit = 0;/'
 plant sim/core/issue.c sim/core/test_schedulers test_sleep_changes_nothing \
-    "scheduler takes any warp" 's/scheduler_warps(s, scheduler) \&/~0ull \&/'
+    "scheduler takes any warp" 's/scheduler_warps(s, scheduler) \& masks/~0ull \& masks/'
 plant sim/policy/swl.c sim/core/test_schedulers test_swl_runs_one_warp_of_a_scheduler_at_a_time \
     "limit is one too high" \
     's/unsigned limit)/unsigned limits)/;s/unsigned schedulers = view/unsigned limit = limits + 1, schedulers = view/'
 plant sim/core/sm.c sim/core/test_schedulers test_sleep_knows_what_the_policy_masks \
     "sleep does not know what the policy masks" \
-    's/scheduler_warps(s, i) & s->masks.may_issue, 0)/scheduler_warps(s, i), 0)/'
+    's/^    note_ldst_full(s);/    s->masks.may_issue = ~UINT64_C(0);\n&/'
 plant sim/core/sm.c sim/core/test_schedulers test_sleep_changes_nothing \
     "sleep forgets that the LD/ST unit is full" \
     '/note_ldst_full(s);/{N;/for/s/note_ldst_full(s);/s->ldst_full = false;/}'
@@ -172,9 +172,9 @@ plant sim/core/gpu.c sim/core/test_deadlock test_it_can_be_switched_off \
 plant sim/core/gpu_describe.c sim/core/test_deadlock test_loads_are_held_after_others_have_gone \
     "loads held back are not said to be" 's/ | s->masks.occlude | (s->load \& ~s->masks.can_issue)//'
 plant sim/core/gpu_timeline.c sim/core/test_gpu_timeline test_a_timeline_changes_nothing \
-    "SMs that sleep are not brought up to the row" 's/sm_catch_up(s, cycle);/;/'
+    "SMs that sleep are not brought up to the row" 's/    gpu_catch_up(g, cycle);/    ;/'
 plant sim/core/gpu_timeline.c sim/core/test_gpu_timeline test_registers_follow_the_loads \
-    "an SM without a CTA is shown" 's/for (unsigned v = 0; s->worked \&\& /for (unsigned v = 0; /'
+    "an SM without a CTA is shown" 's/if (shown->kind != PLACE_SM || g->sms\[i\]->worked)/if (true)/'
 plant sim/core/gpu_timeline.c sim/core/test_gpu_timeline test_registers_follow_the_loads \
     "the last interval of a launch is left out" 's/g->cycle > g->options.timeline->cycle/false/'
 plant sim/core/gpu_timeline.c sim/core/test_gpu_timeline test_a_timeline_changes_nothing \
@@ -183,79 +183,82 @@ plant sim/core/route.c sim/core/test_cache_operators test_cg_is_no_load_to_oaws 
     "a load past the L1D is one to the policy" 's/ || insn->flags \& INSN_PAST_L1D//'
 plant sim/frontend/decode_memory.c sim/core/test_cache_operators test_cg_is_cached_in_the_l2_only \
     "no operator is looked at" 's/flags |= INSN_PAST_L1D/flags |= 0/'
-plant sim/core/blocks.c sim/policy/test_oaws_wiring test_a_launch_starts_afresh \
-    "a launch is kept from the policy" 's/view->kernel_start = s->kernel_start;/view->kernel_start = false;/'
-plant sim/core/blocks.c sim/policy/test_oaws_wiring test_no_charge_is_left_when_a_kernel_has_ended \
-    "every cycle is a launch" 's/s->kernel_start = false;/;/'
-plant sim/core/blocks.c sim/policy/test_oaws_wiring test_no_charge_is_left_when_a_kernel_has_ended \
-    "flushes are kept from the policy" 's/s->view.flushed = s->flushed;/s->view.flushed = 0;/'
+plant sim/core/sm.c sim/policy/test_oaws_wiring test_a_launch_starts_afresh \
+    "a launch is kept from the policy" 's/    raise_kernel_start(.*);/    ;/'
+plant sim/core/sm.c sim/policy/test_oaws_wiring test_no_charge_is_left_when_a_kernel_has_ended \
+    "every cycle is a launch" \
+    's/^    sm_events_clear(.*);/    uint8_t starts = s->events.kernel_start_count;\n&\n    s->events.kernel_start_count = starts;/'
+plant sim/core/warp.c sim/policy/test_oaws_wiring test_no_charge_is_left_when_a_kernel_has_ended \
+    "flushes are kept from the policy" 's/    raise_buffer_flush(.*);/    ;/'
 plant sim/core/ldst_dispatch.c sim/policy/test_oaws_wiring test_no_charge_is_left_when_a_kernel_has_ended \
     "loads without an access keep their charge" 's/if (insn->policy_charge \&\& /if (false \&\& /'
 plant sim/policy/oaws.c sim/policy/test_oaws_wiring test_charges_come_back_on_both_ways \
-    "charges of loads without an access are not released" 's/qualify->release\[1\] = .*;/qualify->release[1] = 0;/'
+    "charges of loads without an access are not released" \
+    's/qualify->release\[!events->load_done\[i\].had_access\] +=/if (events->load_done[i].had_access) &/'
 plant sim/policy/oaws.c sim/policy/test_oaws_wiring test_charges_come_back_on_both_ways \
-    "charges of loads without an access are released twice" 's/charge - view->ldst->charge_without_access/charge/'
+    "charges of loads without an access are released twice" \
+    's/\(qualify->release\[\)!events->load_done\[i\].had_access\(\] += .*;\)/for (int way = 0; way <= !events->load_done[i].had_access; way++) \1way\2/'
 plant sim/policy/oaws.c sim/policy/test_oaws_wiring test_settings_reach_their_inputs \
     "no ageing" 's/in->cfg_age_period = .*;/in->cfg_age_period = 0;/'
 plant sim/policy/oaws.c sim/policy/test_oaws_wiring test_settings_reach_their_inputs \
-    "policy.wmax is not looked at" 's/in->cfg_wmax = .*;/in->cfg_wmax = (uint8_t)m->core.warps;/'
+    "policy.wmax is not looked at" 's/ocw->cfg_wmax = .*;/ocw->cfg_wmax = (uint8_t)m->core.warps;/'
 plant sim/policy/oaws.c sim/policy/test_oaws_wiring test_settings_reach_their_inputs \
-    "OCW cannot be pinned" 's/in->cfg_ocw_pin = .*;/in->cfg_ocw_pin = 0;/'
-plant sim/policy/oaws.c sim/policy/test_oaws_wiring test_warps_and_mshrs_reach_their_inputs \
-    "predictions by the running rank" 's/view->numbers->rank,/view->numbers->rank_run,/'
-plant sim/policy/oaws.c sim/policy/test_oaws_wiring test_warps_and_mshrs_reach_their_inputs \
-    "throttled by the age rank" 's/view->numbers->rank_run,/view->numbers->rank,/'
+    "OCW cannot be pinned" 's/ocw->cfg_ocw_pin = .*;/ocw->cfg_ocw_pin = 0;/'
+plant rtl_c/wires.def sim/policy/test_oaws_wiring test_warps_and_mshrs_reach_their_inputs \
+    "predictions by the running rank" 's/warp_rank, rank, oaws_misspred/warp_rank, rank_run, oaws_misspred/'
+plant rtl_c/wires.def sim/policy/test_oaws_wiring test_warps_and_mshrs_reach_their_inputs \
+    "throttled by the age rank" 's/warp_rank, rank_run, oaws_qualify/warp_rank, rank, oaws_qualify/'
 plant sim/policy/oaws.c sim/policy/test_oaws_wiring test_a_load_at_the_l1d_reaches_ocw \
     "all accesses in set 0" 's/in->access_set = .*;/in->access_set = 0;/'
 plant sim/policy/oaws.c sim/policy/test_oaws_wiring test_a_load_at_the_l1d_reaches_ocw \
-    "a retry that hits is a hit" 's/in->access_hit = .*;/in->access_hit = events->access;/'
+    "a retry that hits is a hit" 's/in->access_hit = .*;/in->access_hit = access \&\& access->outcome == L1D_HIT;/'
 plant sim/policy/oaws.c sim/policy/test_oaws_wiring test_warps_and_mshrs_reach_their_inputs \
-    "warps at a barrier are not judged" 's/view->may_get_ready/view->ready/'
+    "warps at a barrier are not judged" 's/levels->may_get_ready/levels->ready/'
 plant sim/policy/oaws.c sim/policy/test_oaws_wiring test_settings_reach_their_inputs \
     "the oldest are always kept" 's/cfg_keep_oldest = .*;/cfg_keep_oldest = 1;/'
-plant sim/policy/oaws.c sim/policy/test_oaws_wiring test_warps_and_mshrs_reach_their_inputs \
-    "no scheduler has an oldest warp" 's/qualify->oldest_run = .*;/qualify->oldest_run = 0;/'
+plant rtl_c/wires.def sim/policy/test_oaws_wiring test_warps_and_mshrs_reach_their_inputs \
+    "a wire is left out: no scheduler has an oldest warp" '/warp_rank, oldest_run/d'
 plant sim/policy/oaws.c sim/policy/test_oaws_wiring test_fills_issues_and_flushes_reach_the_predictions \
-    "threads of an issue are scheduler 0's" 's/= view->issue_active\[scheduler\]/= view->issue_active[0]/'
+    "threads of an issue are scheduler 0's" 's/issue_active\[issued->scheduler\]/issue_active[0]/'
 plant sim/core/issue.c sim/policy/test_oaws_two_warps 'a_load_behind_a_branch_is_predicted_with_the_lanes_that_it_runs_with, C' \
-    "four threads behind every issue" 's/(uint8_t)sm_active_lanes(s, warp);/4;/'
-plant sim/core/blocks.c sim/policy/test_oaws_two_warps 'a_load_behind_a_branch_is_predicted_with_the_lanes_that_it_runs_with, C' \
-    "the threads of a fill are all" 's/fill->active = .*;/fill->active = 1;/'
+    "four threads behind every issue" 's/.active = (uint8_t)sm_active_lanes(s, warp)/.active = 4/'
+plant sim/core/sm_arbiters.c sim/policy/test_oaws_two_warps 'a_load_behind_a_branch_is_predicted_with_the_lanes_that_it_runs_with, C' \
+    "the threads of a fill are all" 's/.active = (uint8_t)sm_active_lanes(.*),$/.active = 1,/'
 plant sim/policy/oaws.c sim/policy/test_oaws_two_warps 'a_load_behind_a_branch_is_predicted_with_the_lanes_that_it_runs_with, C' \
     "what issues is predicted as at its fill" \
-    's/misspred->issue_active\[scheduler\] = .*;/misspred->issue_active[scheduler] = 4;/'
+    's/= issued->active;/= 4;/'
 plant sim/policy/oaws.c sim/policy/test_oaws_two_warps 'bytes_of_one_line_are_coherent, C' \
-    "accesses make a load divergent" 's/events->coalesced_lines >= /events->coalesced >= /'
-plant sim/policy/oaws.c sim/policy/test_oaws_two_warps 'a_scheduler_without_an_ocw_warp_keeps_its_oldest, C' \
-    "a scheduler's oldest is not kept" 's/qualify->oldest_run = .*;/qualify->oldest_run = 0;/'
+    "accesses make a load divergent" 's/load->lines >= /load->accesses >= /'
+plant rtl_c/wires.def sim/policy/test_oaws_two_warps 'a_scheduler_without_an_ocw_warp_keeps_its_oldest, C' \
+    "a scheduler's oldest is not kept" '/warp_rank, oldest_run/d'
 plant sim/policy/oaws.c sim/policy/test_oaws_two_warps 'a_load_that_a_barrier_lets_go_is_charged, C' \
-    "warps at a barrier charge nothing" 's/return out->charge\[warp\];/return 0;/;s/issues = true/issues = false/'
+    "warps at a barrier charge nothing" 's/return out->charge\[warp\];/return 0;/;s/qualify->issue |= .*;/;/'
 plant sim/policy/oaws.c sim/policy/test_oaws_wiring test_divergent_loads_reach_the_classifier \
     "two lines are divergent" 's/DIVERGENT_FROM = 3/DIVERGENT_FROM = 2/'
 plant sim/policy/oaws.c sim/policy/test_oaws_wiring test_divergent_loads_reach_the_classifier \
-    "accesses make a load divergent" 's/events->coalesced_lines >= /events->coalesced >= /'
+    "accesses make a load divergent" 's/load->lines >= /load->accesses >= /'
 plant sim/policy/oaws.c sim/policy/test_oaws_wiring test_divergent_loads_reach_the_classifier \
-    "accesses are counted by the classifier" 's/lines_of(events->coalesced_lines)/lines_of(events->coalesced)/'
+    "accesses are counted by the classifier" 's/lines_of(load->lines)/lines_of(load->accesses)/'
 plant sim/policy/oaws.c sim/policy/test_oaws_wiring test_a_load_at_the_l1d_reaches_ocw \
-    "accesses make a load in service divergent" 's/lines_of(events->lines)/lines_of(events->accesses)/'
+    "accesses make a load in service divergent" 's/lines_of(access->lines)/lines_of(access->accesses)/'
 plant sim/policy/oaws.c sim/policy/test_oaws_wiring test_settings_reach_their_inputs \
     "static and dynamic alike" 's/mode == OAWS_DYNAMIC/true/'
 plant sim/policy/oaws.c sim/policy/test_oaws_wiring test_settings_reach_their_inputs \
     "no miss rate" 's/misspred->cfg_smr = .*;/misspred->cfg_smr = 0;/'
 plant sim/policy/oaws.c sim/policy/test_oaws_wiring test_a_kernel_start_resets_ocw_and_clears_the_classifier \
     "the classifier is not cleared" 's/in->clear = .*;/in->clear = 0;/'
-plant sim/policy/oaws.c sim/policy/test_oaws_wiring test_done_events_reach_the_classifier_with_their_sets \
-    "coherent loads are done at the classifier" 's/view->ldst->done && ocw->div/view->ldst->done/'
-plant sim/policy/oaws.c sim/policy/test_oaws_wiring test_done_events_reach_the_classifier_with_their_sets \
-    "no load is sensitive" 's/->sensitive = dlc->sensitive/->sensitive = 0/'
+plant rtl_c/wires.def sim/policy/test_oaws_wiring test_done_events_reach_the_classifier_with_their_sets \
+    "no load is done at the classifier" '/oaws_ocw, div_done/d'
+plant rtl_c/wires.def sim/policy/test_oaws_wiring test_done_events_reach_the_classifier_with_their_sets \
+    "no load is sensitive" '/oaws_dlc, sensitive/d'
 plant sim/policy/oaws.c sim/policy/test_oaws_wiring test_predictions_reach_qualification \
     "both fills go to slot 0" 's/= fills && slot;/= 0;/'
-plant sim/policy/oaws.c sim/policy/test_oaws_wiring test_predictions_reach_qualification \
-    "every fill is divergent" 's/fills && dlc->fill_hit\[slot\]/fills/'
+plant rtl_c/wires.def sim/policy/test_oaws_wiring test_predictions_reach_qualification \
+    "no fill is divergent" '/oaws_dlc, fill_hit/d'
 plant sim/policy/oaws.c sim/policy/test_oaws_wiring test_what_does_not_fit_is_occluded_and_what_issues_is_charged \
-    "a load that issued issues for ever" 's/\*oaws = (oaws_state){0};/;/'
+    "a load that issued issues for ever" 's/qualify->issue = qualify->issue_warp = 0;/;/'
 plant sim/policy/oaws.c sim/policy/test_oaws_wiring test_what_does_not_fit_is_occluded_and_what_issues_is_charged \
-    "nothing is charged" 's/return out->charge\[warp\];/return 0;/;s/issues = true/issues = false/'
+    "nothing is charged" 's/return out->charge\[warp\];/return 0;/'
 plant sim/policy/oaws.c sim/policy/test_oaws_wiring test_what_does_not_fit_is_occluded_and_what_issues_is_charged \
     "nothing is occluded" 's/masks->occlude = out->occlude;/;/'
 plants_end

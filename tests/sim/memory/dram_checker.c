@@ -2,6 +2,8 @@
 
 #include <stdio.h>
 
+typedef enum { DRAM_ACTIVATE, DRAM_PRECHARGE, DRAM_READ, DRAM_WRITE } dram_command;
+
 void dram_checker_open(dram_checker *c, const machine *machine)
 {
     const int64_t never = -1000000;
@@ -38,7 +40,6 @@ static void check_row_command(dram_checker *c, int64_t t, dram_command command, 
         c->precharge[b] = t;
         c->open[b] = false;
     }
-    demand(c, ++c->rows_this_clock == 1, "two row commands in a clock", (uint64_t)t, b);
 }
 
 static void check_column_command(dram_checker *c, int64_t t, dram_command command, unsigned b, uint32_t row, int64_t burst)
@@ -60,22 +61,25 @@ static void check_column_command(dram_checker *c, int64_t t, dram_command comman
     }
     c->group_column[group] = t;
     c->columns++;
-    demand(c, ++c->columns_this_clock == 1, "two column commands in a clock", (uint64_t)t, b);
 }
 
-void dram_checker_hear(void *context, uint64_t clock, dram_command command, unsigned bank, uint32_t row)
+void dram_checker_hear(dram_checker *c, uint64_t clock, const controller_events *events)
 {
-    dram_checker *c = context;
     int64_t burst = c->machine.dram.burst / c->machine.dram.data_rate;
-    demand(c, clock >= c->last_clock, "time runs backwards", clock, bank);
-    if (clock != c->last_clock || !c->commands)
-        c->columns_this_clock = c->rows_this_clock = 0;
+    if (!events->raised)
+        return;
+    demand(c, !c->commands || clock > c->last_clock, "time runs backwards", clock, 0);
     c->last_clock = clock;
-    c->commands++;
-    if (command == DRAM_ACTIVATE || command == DRAM_PRECHARGE)
-        check_row_command(c, (int64_t)clock, command, bank, burst);
-    else
-        check_column_command(c, (int64_t)clock, command, bank, row, burst);
-    if (command == DRAM_ACTIVATE)
-        c->row[bank] = row;
+    c->commands += events->row_open_count + events->row_close_count + events->line_sent_count;
+    demand(c, events->row_open_count + events->row_close_count <= 1, "two row commands in a clock", clock, 0);
+    if (events->row_close_count)
+        check_row_command(c, (int64_t)clock, DRAM_PRECHARGE, events->row_close[0].bank, burst);
+    if (events->row_open_count) {
+        check_row_command(c, (int64_t)clock, DRAM_ACTIVATE, events->row_open[0].bank, burst);
+        c->row[events->row_open[0].bank] = events->row_open[0].row;
+    }
+    if (events->line_sent_count) {
+        const line_sent_event *sent = &events->line_sent[0];
+        check_column_command(c, (int64_t)clock, sent->write ? DRAM_WRITE : DRAM_READ, sent->bank, sent->row, burst);
+    }
 }

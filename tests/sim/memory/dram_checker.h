@@ -11,11 +11,10 @@ typedef struct {
     bool open[64];
     uint32_t row[64];
     uint64_t commands, columns, last_clock;
-    unsigned columns_this_clock, rows_this_clock;
     char violation[128];                                           // the first one; empty: none
 } dram_checker;
 
 void dram_checker_open(dram_checker *, const machine *);
-dram_observer dram_checker_hear;                                   // context: the checker
+void dram_checker_hear(dram_checker *, uint64_t clock, const controller_events *);     // of this clock
 
 #endif

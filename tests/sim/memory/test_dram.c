@@ -27,9 +27,19 @@ typedef struct {
     counters counters;
     request_pool pool;
     dram_banks *banks;
+    controller_events events;
     dram_checker checker;
     uint64_t clock;
 } bench;
+
+// One clock, heard by the checker.
+static memory_request *run_clock(bench *b, bool room)
+{
+    controller_events_clear(&b->events);
+    memory_request *done = dram_banks_clock(b->banks, b->clock, room);
+    dram_checker_hear(&b->checker, b->clock, &b->events);
+    return done;
+}
 
 static bench *open_bench(const machine *m)
 {
@@ -37,9 +47,8 @@ static bench *open_bench(const machine *m)
     if (!b)
         abort();
     b->machine = *m;
-    b->banks = dram_banks_new(&b->machine, &b->counters);
+    b->banks = dram_banks_new(&b->machine, &b->counters, &b->events);
     dram_checker_open(&b->checker, m);
-    dram_banks_observe(b->banks, dram_checker_hear, &b->checker);
     return b;
 }
 
@@ -62,7 +71,8 @@ static machine gtx480(void)
 static uint64_t next_done(bench *b, memory_request **which)
 {
     for (unsigned i = 0; i < 1000; i++) {
-        memory_request *done = dram_banks_clock(b->banks, b->clock++, true);
+        memory_request *done = run_clock(b, true);
+        b->clock++;
         if (done) {
             *which = done;
             return b->clock - 1;
@@ -127,7 +137,7 @@ static void bus_stands_still(void **state)
     for (; b->clock < 100; b->clock++) {
         if (b->clock < 5)
             dram_banks_push(b->banks, make(&b->pool, 0, 1, false, 32));
-        assert_null(dram_banks_clock(b->banks, b->clock, false));
+        assert_null(run_clock(b, false));
     }
     assert_int_equal(b->checker.columns, 2);
     assert_int_equal(next_done(b, &done), 100 + 12 - 1);
@@ -149,7 +159,7 @@ static void a_waiting_bank_holds_nobody_up(void **state)
             dram_banks_push(b->banks, make(&b->pool, 0, 2, false, 32));
         if (b->clock == 17)
             dram_banks_push(b->banks, other = make(&b->pool, 1, 1, false, 32));
-        dram_banks_clock(b->banks, b->clock, true);
+        run_clock(b, true);
     }
     assert_int_equal(next_done(b, &done), 24);
     assert_int_equal(next_done(b, &done), 17 + 24);
@@ -168,7 +178,8 @@ static void first_ready_first_come(void **state)
     for (unsigned i = 0; i < 6; i++) {
         order[i] = make(&b->pool, 2, rows[i], false, 32);
         dram_banks_push(b->banks, order[i]);
-        assert_null(dram_banks_clock(b->banks, b->clock++, true));
+        assert_null(run_clock(b, true));
+        b->clock++;
     }
     const unsigned expected[6] = { 0, 3, 4, 1, 5, 2 };                   // row 5 while it is open, then the oldest, its row ...
     for (unsigned i = 0; i < 6; i++) {
@@ -190,7 +201,7 @@ static void bandwidth(void **state)
         for (; b->clock < 6000; b->clock++) {
             if (!dram_banks_full(b->banks))
                 dram_banks_push(b->banks, make(&b->pool, groups == 1 ? (unsigned)(b->clock % 4) * 4 : (unsigned)b->clock % 16, 1, false, 32));
-            dram_banks_clock(b->banks, b->clock, true);
+            run_clock(b, true);
         }
         assert_in_range(b->counters.dram_reads, 6000 / (groups == 1 ? 3 : 2) - 40, 6000 / (groups == 1 ? 3 : 2));
         assert_true(b->counters.dram_bank_busy > b->counters.dram_active_clocks);
@@ -212,7 +223,7 @@ static void random_traffic(const machine *m, uint64_t random, unsigned write_sha
             request->slot = ++pushed;
             dram_banks_push(b->banks, request);
         }
-        memory_request *out = dram_banks_clock(b->banks, b->clock, (random >> 35) % 8 != 0);
+        memory_request *out = run_clock(b, (random >> 35) % 8 != 0);
         if (out) {
             assert_int_not_equal(out->slot, 0);
             out->slot = 0;
@@ -248,24 +259,39 @@ static void every_rule_holds(void **state)
     }
 }
 
+// One command, of row 0, as the controller's events of its clock.
+typedef enum { ACTIVATE, PRECHARGE, READ, WRITE } command;
+
+static void hear(dram_checker *c, uint64_t clock, command what, unsigned bank)
+{
+    controller_events events = {0};
+    if (what == ACTIVATE)
+        raise_row_open(&events, (row_open_event){.bank = (uint8_t)bank});
+    else if (what == PRECHARGE)
+        raise_row_close(&events, (row_close_event){.bank = (uint8_t)bank});
+    else
+        raise_line_sent(&events, (line_sent_event){.bank = (uint8_t)bank, .write = what == WRITE});
+    dram_checker_hear(c, clock, &events);
+}
+
 // A checker that finds nothing proves nothing: each rule is seen to bite.
 static void checker_bites(void **state)
 {
     (void)state;
     machine m = gtx480();
-    const struct { uint64_t clock[4]; dram_command command[4]; unsigned bank[4], count; const char *rule; } streams[] = {
-        { { 0, 5 }, { DRAM_ACTIVATE, DRAM_ACTIVATE }, { 0, 1 }, 2, "RRD" },
-        { { 0, 11 }, { DRAM_ACTIVATE, DRAM_READ }, { 0, 0 }, 2, "RCD" },
-        { { 0, 6 }, { DRAM_ACTIVATE, DRAM_WRITE }, { 0, 0 }, 2, "RCD of a write" },
-        { { 0, 27 }, { DRAM_ACTIVATE, DRAM_PRECHARGE }, { 0, 0 }, 2, "RAS" },
-        { { 0, 28, 39 }, { DRAM_ACTIVATE, DRAM_PRECHARGE, DRAM_ACTIVATE }, { 0, 0, 0 }, 3, "RP" },
-        { { 0, 6, 20, 21 }, { DRAM_ACTIVATE, DRAM_ACTIVATE, DRAM_READ, DRAM_READ }, { 0, 1, 0, 1 }, 4, "CCD" },
-        { { 0, 6, 20, 22 }, { DRAM_ACTIVATE, DRAM_ACTIVATE, DRAM_READ, DRAM_READ }, { 0, 4, 0, 4 }, 4, "CCDL" },
-        { { 0, 20, 30 }, { DRAM_ACTIVATE, DRAM_WRITE, DRAM_READ }, { 0, 0, 0 }, 3, "WTR" },
-        { { 0, 20, 31 }, { DRAM_ACTIVATE, DRAM_READ, DRAM_WRITE }, { 0, 0, 0 }, 3, "RTW" },
-        { { 0, 20, 37 }, { DRAM_ACTIVATE, DRAM_WRITE, DRAM_PRECHARGE }, { 0, 0, 0 }, 3, "WR" },
-        { { 0, 6, 40, 41 }, { DRAM_ACTIVATE, DRAM_ACTIVATE, DRAM_READ, DRAM_PRECHARGE }, { 0, 4, 0, 4 }, 4, "RTPL" },
-        { { 0 }, { DRAM_READ }, { 0 }, 1, "column command without its row" },
+    const struct { uint64_t clock[4]; command command[4]; unsigned bank[4], count; const char *rule; } streams[] = {
+        { { 0, 5 }, { ACTIVATE, ACTIVATE }, { 0, 1 }, 2, "RRD" },
+        { { 0, 11 }, { ACTIVATE, READ }, { 0, 0 }, 2, "RCD" },
+        { { 0, 6 }, { ACTIVATE, WRITE }, { 0, 0 }, 2, "RCD of a write" },
+        { { 0, 27 }, { ACTIVATE, PRECHARGE }, { 0, 0 }, 2, "RAS" },
+        { { 0, 28, 39 }, { ACTIVATE, PRECHARGE, ACTIVATE }, { 0, 0, 0 }, 3, "RP" },
+        { { 0, 6, 20, 21 }, { ACTIVATE, ACTIVATE, READ, READ }, { 0, 1, 0, 1 }, 4, "CCD" },
+        { { 0, 6, 20, 22 }, { ACTIVATE, ACTIVATE, READ, READ }, { 0, 4, 0, 4 }, 4, "CCDL" },
+        { { 0, 20, 30 }, { ACTIVATE, WRITE, READ }, { 0, 0, 0 }, 3, "WTR" },
+        { { 0, 20, 31 }, { ACTIVATE, READ, WRITE }, { 0, 0, 0 }, 3, "RTW" },
+        { { 0, 20, 37 }, { ACTIVATE, WRITE, PRECHARGE }, { 0, 0, 0 }, 3, "WR" },
+        { { 0, 6, 40, 41 }, { ACTIVATE, ACTIVATE, READ, PRECHARGE }, { 0, 4, 0, 4 }, 4, "RTPL" },
+        { { 0 }, { READ }, { 0 }, 1, "column command without its row" },
     };
     for (unsigned i = 0; i < sizeof streams / sizeof streams[0]; i++) {
         dram_checker c;
@@ -273,7 +299,7 @@ static void checker_bites(void **state)
         dram_checker_open(&c, &m);
         for (unsigned j = 0; j < streams[i].count; j++) {
             assert_string_equal(c.violation, "");
-            dram_checker_hear(&c, streams[i].clock[j], streams[i].command[j], streams[i].bank[j], 0);
+            hear(&c, streams[i].clock[j], streams[i].command[j], streams[i].bank[j]);
         }
         snprintf(expected, sizeof expected, "%s at", streams[i].rule);
         assert_memory_equal(c.violation, expected, strlen(expected));

@@ -309,16 +309,27 @@ static void warm_start(void **state)
     memory_free(m);
 }
 
+// Every command of every controller goes to its checker.
+static dram_checker checker[32];
+static const memory_system *heard;
+static void hear(const policy_view *view, feed_phase phase)
+{
+    if (phase == FEED_EARLY)
+        dram_checker_hear(&checker[view->at.index], heard->dram_time, view->controller_events);
+}
+static const policy hearer = {.name = "hearer", .hears = HEARS(CONTROLLER), .feed = hear};
+
 // Every request that wants an answer gets one; with `leave_out`, idle cycles are not run. Returns a hash of who got what when.
 static uint64_t traffic(const machine *machine, uint64_t random, unsigned requests, bool leave_out, counters *counted)
 {
     *counted = (counters){ 0 };
     memory_system *m = memory_new(machine, counted);
-    dram_checker checker[32];
-    for (unsigned i = 0; i < machine->dram.controllers; i++) {
+    char error[256];
+    lockstep *owner = lockstep_open(&(lockstep_options){.mode = BLOCKS_C}, error, sizeof error);
+    heard = m;
+    for (unsigned i = 0; i < machine->dram.controllers; i++)
         dram_checker_open(&checker[i], machine);
-        dram_banks_observe(m->drams[i].banks, dram_checker_hear, &checker[i]);
-    }
+    assert_true(memory_open_places(m, machine, &(place_options){.lockstep = owner, .policy = &hearer}, error, sizeof error));
     uint8_t *waiting = calloc(requests, 1);
     unsigned sent = 0, received = 0, wanted = 0;
     uint64_t hash = 1, cycle = 0;
@@ -370,6 +381,7 @@ static uint64_t traffic(const machine *machine, uint64_t random, unsigned reques
     }
     free(waiting);
     memory_free(m);
+    lockstep_close(owner);
     return hash;
 }
 

@@ -74,7 +74,7 @@ plant sim/memory/shared_banks.c sim/memory/test_coalescer bank_conflicts '' 's/w
 plant sim/core/ldst.c sim/core/test_ldst stepping_at_events_only_changes_nothing \
     '' 's/cycle - unit->last_cycle - 1;$/cycle - unit->last_cycle;/'
 plant sim/core/ldst.c sim/core/test_ldst reservation_fail_blocks_the_queue \
-    '' 's/first_attempt_hit = !unit->blocked \&\& status == L1D_HIT/first_attempt_hit = status != L1D_MISS/'
+    '' 's/.first_try = !unit->blocked/.first_try = true/'
 plant sim/core/ldst.c sim/core/test_ldst store_that_stays_is_acknowledged_at_once \
     '' 's/    else if (!head->load \&\& status == L1D_HIT)/    else if (false)/'
 plant sim/core/ldst.c sim/core/test_ldst reservation_fail_blocks_the_queue \
@@ -83,7 +83,7 @@ plant sim/core/ldst.c sim/core/test_ldst stepping_at_events_only_changes_nothing
     '' 's/unit->shared\[unit->shared_head\].ready < next/false/'
 plant sim/core/ldst.c sim/core/test_ldst a_fill_and_a_store_evict_in_one_cycle \
     'the second eviction of a cycle takes the place of the first' \
-    's/events->evicted\[events->evictions++\] = /events->evictions = 1, events->evicted[0] = /'
+    's/        raise_l1d_evict(/        unit->events->l1d_evict_count = 0, raise_l1d_evict(/'
 plant sim/memory/l1d_store.c sim/core/test_ldst a_fill_and_a_store_evict_in_one_cycle '' 's/(uint8_t)cause/EVICT_REPLACED/'
 plant sim/memory/l1d.c sim/core/test_ldst a_fill_and_a_store_evict_in_one_cycle \
     '' 's/.owner = victim.owner, .cause = EVICT_REPLACED/.owner = warp, .cause = EVICT_REPLACED/'
@@ -128,7 +128,7 @@ plant sim/core/ldst_loads.c sim/core/test_ldst_past_l1d cg_loads_go_to_the_l2_by
     "replies of loads past the L1D are lost" \
     's/unit->next_memory = reply;/unit->next_memory = reply->kind == REQUEST_GLOBAL_READ ? NULL : reply;/'
 plant sim/core/ldst.c sim/core/test_ldst_count cached_means_a_hit_at_the_first_attempt \
-    '' 's/missed |= !events->first_attempt_hit/missed |= status == L1D_MISS/'
+    '' 's/missed |= unit->blocked || status != L1D_HIT/missed |= status == L1D_MISS/'
 plant sim/core/ldst.c sim/core/test_ldst_count settling_counts_every_cycle_once \
     '' 's/    unit->last_cycle = cycle - 1;/    ;/'
 plant sim/core/ldst.c sim/core/test_ldst_count settling_counts_every_cycle_once \
@@ -150,7 +150,7 @@ plant sim/core/ldst_count.c sim/core/test_ldst_count lines_make_a_load_divergent
 plant sim/core/ldst_dispatch.c sim/core/test_ldst_count lines_make_a_load_divergent_not_accesses \
     '' 's/(uint16_t)coalesced_lines(.*)/(uint16_t)unit->accesses_left/'
 plant sim/core/ldst.c sim/core/test_ldst_count lines_make_a_load_divergent_not_accesses \
-    '' 's/events->lines = slot->lines/events->lines = slot->accesses/'
+    '' 's/.lines = slot->lines/.lines = slot->accesses/'
 plant sim/core/ldst_count.c sim/core/test_ldst_count a_miss_and_a_hit \
     '' 's/slot->accepted + slot->accesses + /slot->accepted + /'
 plant sim/core/ldst_count.c sim/core/test_ldst_count a_miss_and_a_hit \
@@ -158,9 +158,9 @@ plant sim/core/ldst_count.c sim/core/test_ldst_count a_miss_and_a_hit \
 plant sim/core/ldst_count.c sim/core/test_ldst_count loads_of_more_than_two_accesses_are_divergent \
     '' 's/loads_sets_touched += slot->sets/loads_sets_touched += slot->accesses/'
 plant sim/core/ldst.c sim/core/test_ldst_count loads_of_more_than_two_accesses_are_divergent \
-    '' 's/unit->loads_started += events->start;/;/'
+    '' 's/unit->loads_started += first;/;/'
 plant sim/core/ldst.c sim/core/test_ldst_count loads_of_more_than_two_accesses_are_divergent \
-    '' 's/    unit->set_touched_by\[events->set\] = unit->loads_started;/    ;/'
+    '' 's/    unit->set_touched_by\[set\] = unit->loads_started;/    ;/'
 plant sim/core/ldst.c sim/core/test_ldst_count loads_of_more_than_two_accesses_are_divergent \
     '' 's/(uint16_t)l1d_set_of/(uint8_t)l1d_set_of/'
 plant sim/core/ldst_count.c sim/core/test_ldst_count occlusion_is_what_a_fail_delays \

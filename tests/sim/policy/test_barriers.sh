@@ -29,9 +29,9 @@ done
 
 # plant POLICY KEY=VALUE...: no warp is said to wait
 plant() {
-    source=sim/core/blocks.c policy=$1
+    source=sim/core/sm_arbiters.c policy=$1
     shift
-    plant_copy "$source" "$work/planted.c" 's/in->waiting = waiting;/in->waiting = 0;/' || return
+    plant_copy "$source" "$work/planted.c" 's/->waiting = waiting;/->waiting = 0;/' || return
     gcc -std=c11 -O2 -w -I. -D_DEFAULT_SOURCE -c "$work/planted.c" -o "$work/planted.o" &&
         gcc -o "$work/warplock" "$BUILD/obj/sim/main.o" "$work/planted.o" "$BUILD/libsim.a" "$BUILD/libtb.a" \
             "$BUILD/librtl_c.a" "$BUILD"/verilated/*.a "$BUILD/libfst.a" $(sed -n "s/^LDLIBS *:= //p" Makefile) ||

@@ -1,7 +1,8 @@
-// The hooks of OAWS: which signal of the SM reaches which input of its four blocks, on hand-made views, and the same in
-// a whole SM where only the SM can be wrong. Both sides of a lockstep run get the same inputs, so it would not notice.
+// What OAWS feeds and rtl_c/wires.def wires: which event and level of the SM reaches which input of its four blocks, in a
+// place with hand-made events, levels and numbers, and the same in a whole SM where only the SM can be wrong. Both sides of a
+// lockstep run get the same inputs, so it would not notice.
 //
-// Every signal of a view has a value of its own, so that no input can be right by being fed from another one.
+// Every signal has a value of its own, so that no input can be right by being fed from another one.
 #include "rtl_c/oaws_dlc.h"
 #include "rtl_c/oaws_misspred.h"
 #include "rtl_c/oaws_ocw.h"
@@ -26,80 +27,84 @@ typedef struct {
     machine               m;
     lockstep             *run;
     const policy         *policy;
-    block                *blocks[BLOCKS];
-    oaws_state            state;
-    struct warp_rank_out  numbers;
-    ldst_events           events;
-    policy_view           view;
+    place                 place;
+    placed_block         *rank;                     // NULL: the policy asks for no numbers
+    block *const         *blocks;                   // the policy's
+    struct warp_rank_out  numbers;                  // that warp_rank puts out
+    sm_events             events;
+    sm_levels             levels;
+    unsigned              active;                   // lanes of what issues next
 } rig;
 
 static void rig_open(rig *r, const char *name)
 {
-    const block_param params[] = {{"N", 48}, {"S", 2}, {"SETS", 32}, {"ENTRIES", 32}, {"M", 32}, {NULL, 0}};
     char error[256] = "";
     machine_error bad;
 
     *r = (rig){.policy = policy_find(name)};
-    machine_defaults(&r->m);
+    assert_true(machine_load(&r->m, "oaws", &bad));
     assert_true(machine_set(&r->m, "policy.smr=75", &bad) && machine_set(&r->m, "policy.wmax=20", &bad) &&
                 machine_set(&r->m, "policy.age_period=1234", &bad));
     r->run = lockstep_open(&(lockstep_options){.mode = BLOCKS_C, .when = LOCKSTEP_EVERY}, error, sizeof error);
-    for (unsigned b = 0; b < BLOCKS; b++) {
-        r->blocks[b] = lockstep_add(r->run, r->policy->blocks[b], params, "sm 0", error, sizeof error);
-        assert_non_null(r->blocks[b]);
-        block_reset(r->blocks[b]);
-    }
-    assert_null(r->policy->blocks[BLOCKS]);
-    assert_true(r->policy->state_size <= sizeof r->state);
+    place_open(&r->place, PLACE_SM, 0, &r->m, &(place_options){.lockstep = r->run, .policy = r->policy});
+    if (r->policy->numbers)
+        assert_non_null(r->rank = place_add(&r->place, "warp_rank", 0, error, sizeof error));
+    assert_true(place_open_hooks(&r->place, &(policy_view){.events = &r->events, .levels = &r->levels}, error, sizeof error));
+    place_connect(&r->place);
+    r->blocks = r->place.hooks[0].view.blocks;
+    assert_int_equal(r->place.hooks[0].count, BLOCKS);
     for (unsigned w = 0; w < 48; w++) {
         r->numbers.rank[w] = (uint8_t)w;
         r->numbers.rank_run[w] = (uint8_t)(47 - w);
     }
     r->numbers.oldest_run = UINT64_C(3) << 40;
-    r->view = (policy_view){.machine = &r->m, .numbers = r->policy->numbers ? &r->numbers : NULL, .ldst = &r->events, .ready = 0xf0f0,
-                            .may_get_ready = 0xfff0, .load = 0x3330, .resident = MASK(48), .waiting = 0x0f00,
+    r->levels = (sm_levels){.ready = 0xf0f0, .may_get_ready = 0xfff0, .load = 0x3330, .resident = MASK(48), .waiting = 0x0f00,
                             .free_mshrs = 17};
+    r->active = 32;
 }
 
-static void rig_close(rig *r) { lockstep_close(r->run); }
+static void rig_close(rig *r)
+{
+    place_close(&r->place);
+    lockstep_close(r->run);
+}
 
-// The first half of a cycle, as sm_blocks_early and sm_blocks_masks do it.
+// The first half of a cycle, as the SM goes through it (sim/core/sm_arbiters.c), with numbers that are given.
 static uint64_t begin(rig *r)
 {
-    policy_masks masks = {.may_issue = ~UINT64_C(0), .can_issue = ~UINT64_C(0), .occlude = 0};
-    r->policy->early(&r->state, r->blocks, &r->view);
-    for (unsigned b = 0; b < BLOCKS; b++) {
-        r->policy->wire(&r->state, r->blocks, b, &r->view);
-        block_out(r->blocks[b]);
+    place_begin(&r->place);
+    if (r->rank) {
+        *(struct warp_rank_out *)r->rank->block->out = r->numbers;
+        wires_drive(r->rank->wires, r->rank->n_wires);
     }
-    r->policy->mask(&r->state, r->blocks, &r->view, &masks);
+    place_early(&r->place);
+    policy_masks masks = place_select(&r->place);
     assert_true(masks.may_issue == ~UINT64_C(0) && masks.can_issue == ~UINT64_C(0));
     return masks.occlude;
 }
 
-static void end(rig *r, uint64_t issued)
+static void issue_warp(rig *r, unsigned warp, bool load)
 {
-    r->policy->late(&r->state, r->blocks, &r->view, 0, 0, issued);
-    for (unsigned b = 0; b < BLOCKS; b++)
-        block_next(r->blocks[b]);
-    for (unsigned b = 0; b < BLOCKS; b++)
-        block_commit(r->blocks[b]);
-    r->events = (ldst_events){0};
-    r->view.fill = (policy_fill){0};
-    r->view.flushed = 0;
-    r->view.kernel_start = false;
+    raise_warp_issue(&r->events, (warp_issue_event){.warp = (uint8_t)warp, .scheduler = (uint8_t)(warp % 2), .lanes = 1, .pc = 0x60,
+                                                    .active = (uint8_t)r->active, .load = load});
 }
 
-static void cycle(rig *r) { begin(r); end(r, 0); }
+static void end(rig *r)
+{
+    place_late(&r->place);
+    place_end(&r->place);
+    sm_events_clear(&r->events);
+}
+
+static void cycle(rig *r) { begin(r); end(r); }
 
 static void divergent_load(rig *r, uint32_t pc, unsigned accesses)
 {
-    r->events.coalesced = r->events.coalesced_lines = (uint16_t)accesses;
-    r->events.coalesced_pc = pc;
+    raise_load_coalesced(&r->events, (load_coalesced_event){.warp = 40, .pc = pc, .accesses = (uint16_t)accesses, .lines = (uint16_t)accesses});
     cycle(r);
 }
 
-// --- early
+// --- what is fed early
 
 static void test_settings_reach_their_inputs(void **state)
 {
@@ -118,7 +123,7 @@ static void test_settings_reach_their_inputs(void **state)
         assert_int_equal(misspred->cfg_smr, 75);
         assert_int_equal(((struct oaws_qualify_in *)r.blocks[QUALIFY]->in)->cfg_mode, modes[p]);
         assert_int_equal(((struct oaws_qualify_in *)r.blocks[QUALIFY]->in)->cfg_keep_oldest, 1);
-        end(&r, 0);
+        end(&r);
         assert_true(machine_set(&r.m, "policy.wmax=64", &bad) && machine_set(&r.m, "policy.ocw_pin=9", &bad) &&
                     machine_set(&r.m, "policy.keep_oldest=0", &bad));
         begin(&r);
@@ -141,8 +146,8 @@ static void test_warps_and_mshrs_reach_their_inputs(void **state)
         const struct oaws_misspred_in *misspred = r.blocks[MISSPRED]->in;
         const struct oaws_qualify_in *qualify = r.blocks[QUALIFY]->in;
         begin(&r);
-        assert_true(qualify->ready == r.view.may_get_ready);
-        assert_true(qualify->load == r.view.load);
+        assert_true(qualify->ready == r.levels.may_get_ready);
+        assert_true(qualify->load == r.levels.load);
         assert_int_equal(qualify->avail, 17);
         assert_true(qualify->oldest_run == (asks ? UINT64_C(3) << 40 : 0));
         for (unsigned w = 0; w < 48; w++) {
@@ -159,11 +164,12 @@ static void test_a_kernel_start_resets_ocw_and_clears_the_classifier(void **stat
     rig r;
     rig_open(&r, "oaws-static");
     for (unsigned start = 0; start < 2; start++) {
-        r.view.kernel_start = start;
+        if (start)
+            raise_kernel_start(&r.events, (kernel_start_event){.ctas_per_sm = 3});
         begin(&r);
         assert_int_equal(((struct oaws_ocw_in *)r.blocks[OCW]->in)->launch, start);
         assert_int_equal(((struct oaws_dlc_in *)r.blocks[DLC]->in)->clear, start);
-        end(&r, 0);
+        end(&r);
     }
     rig_close(&r);
 }
@@ -174,8 +180,10 @@ static void test_a_load_at_the_l1d_reaches_ocw(void **state)
     rig r;
     rig_open(&r, "oaws-dyn");
     const struct oaws_ocw_in *in = r.blocks[OCW]->in;
-    r.events = (ldst_events){.start = true, .accesses = 60, .lines = 32, .access = true, .set = 13,
-                             .first_attempt_hit = true, .pc = 0x58};
+    const l1d_access_event first = {.warp = 3, .pc = 0x58, .line = 0x1000, .set = 13, .accesses = 60, .lines = 32,
+                                    .first_of_load = true, .first_try = true, .outcome = L1D_HIT};
+    l1d_access_event access = first;
+    raise_l1d_access(&r.events, access);
     begin(&r);
     assert_int_equal(in->start, 1);
     assert_int_equal(in->n_acc, 32);
@@ -183,20 +191,31 @@ static void test_a_load_at_the_l1d_reaches_ocw(void **state)
     assert_int_equal(in->access_set, 13);
     assert_int_equal(in->access_hit, 1);
     assert_int_equal(in->done, 0);
-    end(&r, 0);
-    r.events = (ldst_events){.access = true, .set = 30, .accesses = 60, .lines = 32, .done = true};
+    end(&r);
+    access.set = 30, access.first_of_load = false, access.outcome = L1D_PENDING_HIT;
+    raise_l1d_access(&r.events, access);
+    raise_load_done(&r.events, (load_done_event){.warp = 3, .pc = 0x58, .had_access = true});
     begin(&r);
     assert_int_equal(in->start, 0);
     assert_int_equal(in->n_acc, 0);
     assert_int_equal(in->access_set, 30);
     assert_int_equal(in->access_hit, 0);
     assert_int_equal(in->done, 1);
-    end(&r, 0);
-    r.events = (ldst_events){.start = true, .accesses = 200, .lines = 100};
+    end(&r);
+    access = first, access.first_try = false;       // a retry begins no load and is no hit at the first attempt
+    raise_l1d_access(&r.events, access);
+    begin(&r);
+    assert_int_equal(in->access, 1);
+    assert_int_equal(in->start, 0);
+    assert_int_equal(in->access_hit, 0);
+    end(&r);
+    access = first, access.accesses = 200, access.lines = 100;
+    raise_l1d_access(&r.events, access);
+    raise_load_done(&r.events, (load_done_event){.warp = 5, .charge = 1});
     begin(&r);
     assert_int_equal(in->n_acc, 63);                // as many as the input holds
-    assert_int_equal(in->access, 0);
-    end(&r, 0);
+    assert_int_equal(in->done, 0);                  // one without an access was never at the L1D
+    end(&r);
     begin(&r);
     assert_true(!in->start && !in->n_acc && !in->access && !in->access_set && !in->access_hit && !in->done);
     rig_close(&r);
@@ -211,25 +230,25 @@ static void test_divergent_loads_reach_the_classifier(void **state)
     const struct oaws_dlc_in *in = r.blocks[DLC]->in;
     const struct oaws_dlc_state *q = r.blocks[DLC]->q;
     for (unsigned lines = 0; lines < 4; lines++) {
-        r.events = (ldst_events){.coalesced = (uint16_t)(4 * lines), .coalesced_lines = (uint16_t)lines,
-                                 .coalesced_pc = 0x48, .pc = 0x70};
+        raise_load_coalesced(&r.events, (load_coalesced_event){.accesses = (uint16_t)(4 * lines), .lines = (uint16_t)lines, .pc = 0x48});
+        raise_l1d_access(&r.events, (l1d_access_event){.pc = 0x70});
         begin(&r);
         assert_int_equal(in->coalesce, lines == 3);
         assert_int_equal(in->coalesce_pc, lines == 3 ? 0x48 : 0);
         assert_int_equal(in->coalesce_acc, lines == 3 ? 3 : 0);
         assert_int_equal(in->done_pc, 0);
-        end(&r, 0);
+        end(&r);
     }
     assert_int_equal(q->pc[0], 0x48);
     assert_int_equal(q->acc[0], 3);
-    r.view.fill = (policy_fill){.present = {true, false}, .pc = {0x80, 0x88}};
+    raise_buffer_fill(&r.events, (buffer_fill_event){.present = 1, .pc = 0x80, .second_pc = 0x88});
     begin(&r);
     assert_int_equal(in->fill_pc[0], 0x80);
     assert_int_equal(in->fill_pc[1], 0);
     rig_close(&r);
 }
 
-// --- wire
+// --- what is wired
 
 static void test_done_events_reach_the_classifier_with_their_sets(void **state)
 {
@@ -239,21 +258,22 @@ static void test_done_events_reach_the_classifier_with_their_sets(void **state)
         rig_open(&r, "oaws-static");
         const struct oaws_dlc_in *in = r.blocks[DLC]->in;
         divergent_load(&r, 0x48, 5);
-        r.events = (ldst_events){.start = true, .accesses = 5, .lines = (uint16_t)lines, .access = true, .set = 4,
-                                 .pc = 0x48};
+        raise_l1d_access(&r.events, (l1d_access_event){.first_of_load = true, .first_try = true, .accesses = 5, .lines = (uint16_t)lines,
+                                                       .set = 4, .pc = 0x48});
         begin(&r);
         assert_int_equal(in->done, 0);
-        end(&r, 0);
+        end(&r);
         for (uint8_t set = 5; set < 7; set++) {
-            r.events = (ldst_events){.access = true, .set = set};
+            raise_l1d_access(&r.events, (l1d_access_event){.set = set});
             cycle(&r);
         }
-        r.events = (ldst_events){.access = true, .set = 9, .done = true, .pc = 0x48};
+        raise_l1d_access(&r.events, (l1d_access_event){.set = 9, .pc = 0x70});
+        raise_load_done(&r.events, (load_done_event){.had_access = true, .pc = 0x48});
         begin(&r);
         assert_int_equal(in->done, lines == 5);     // a coherent load's is kept from it
         assert_int_equal(in->done_pc, 0x48);
-        assert_int_equal(in->done_sets, lines == 5 ? 4 : 0);
-        end(&r, 0);
+        assert_int_equal(in->done_sets, 4);
+        end(&r);
         // 5 lines in 4 sets are not sensitive, in no known set they are.
         assert_int_equal(((struct oaws_ocw_in *)r.blocks[OCW]->in)->sensitive, lines != 5);
         assert_int_equal(((struct oaws_dlc_state *)r.blocks[DLC]->q)->sets[0], lines == 5 ? 4 : 0);
@@ -261,12 +281,13 @@ static void test_done_events_reach_the_classifier_with_their_sets(void **state)
     }
 }
 
-// Two instructions enter the buffer of warp 7: a load that is known as divergent and one that is not.
-static void fill_warp_7(rig *r)
+// Two instructions enter the buffer of warp 7: one at the PC of a load that is known as divergent, one that is not; `loads`
+// says which are loads.
+static void fill_warp_7(rig *r, unsigned loads)
 {
     divergent_load(r, 0x48, 32);
-    r->view.fill = (policy_fill){.warp = 7, .active = 20, .present = {true, true}, .load = {true, true},
-                                   .pc = {0x48, 0x50}};
+    raise_buffer_fill(&r->events, (buffer_fill_event){.warp = 7, .active = 20, .present = 3, .load = (uint8_t)loads, .pc = 0x48,
+                                                      .second_pc = 0x50});
 }
 
 static void test_predictions_reach_qualification(void **state)
@@ -278,7 +299,7 @@ static void test_predictions_reach_qualification(void **state)
         rig_open(&r, policies[p]);
         const struct oaws_qualify_in *qualify = r.blocks[QUALIFY]->in;
         const struct oaws_misspred_state *q = r.blocks[MISSPRED]->q;
-        fill_warp_7(&r);
+        fill_warp_7(&r, 3);
         cycle(&r);
         assert_int_equal(q->pred[14], divergent[p]);
         assert_int_equal(q->pred[15], 1);
@@ -286,14 +307,15 @@ static void test_predictions_reach_qualification(void **state)
         assert_int_equal(qualify->pred[7], divergent[p]);
         assert_int_equal(qualify->pred[6], 0);
         assert_int_equal(qualify->ocw, 2);          // OCW_MIN
-        end(&r, warp_bit(7));
+        issue_warp(&r, 7, true);
+        end(&r);
         begin(&r);
         assert_int_equal(qualify->pred[7], 1);      // what issues shifts the buffer
         rig_close(&r);
     }
 }
 
-// --- mask and charge
+// --- what is asked
 
 static void test_what_does_not_fit_is_occluded_and_what_issues_is_charged(void **state)
 {
@@ -302,52 +324,53 @@ static void test_what_does_not_fit_is_occluded_and_what_issues_is_charged(void *
     static const uint8_t charge[] = {15, 17, 0};
     for (unsigned p = 0; p < 3; p++) {
         rig r;
-        inflight load = {.warp = 7};
         rig_open(&r, policies[p]);
         const struct oaws_qualify_in *qualify = r.blocks[QUALIFY]->in;
         const struct oaws_qualify_state *q = r.blocks[QUALIFY]->q;
-        r.view.may_get_ready = r.view.load = warp_bit(7) | warp_bit(47);
+        r.levels.may_get_ready = r.levels.load = warp_bit(7) | warp_bit(47);
         r.numbers.rank_run[47] = 0, r.numbers.rank_run[0] = 47;
-        fill_warp_7(&r);
+        fill_warp_7(&r, 3);
         cycle(&r);
-        r.view.free_mshrs = 12;
+        r.levels.free_mshrs = 12;
         assert_int_equal(begin(&r) >> 7 & 1, occluded[p][1]);
-        end(&r, 0);
+        end(&r);
         assert_int_equal(q->inflight, 0);
-        r.view.free_mshrs = 17;
+        r.levels.free_mshrs = 17;
         uint64_t occlude = begin(&r);
         assert_int_equal(occlude >> 7 & 1, occluded[p][0]);
         assert_int_equal(occlude >> 47 & 1, 0);     // runs first: a locality warp, and without a prediction
-        assert_int_equal(r.policy->charge(&r.state, r.blocks, 7, &load), charge[p]);
-        end(&r, warp_bit(7));
+        assert_int_equal(place_charge(&r.place, 7), charge[p]);
+        issue_warp(&r, 7, true);
+        end(&r);
         assert_int_equal(qualify->issue, 1);
         assert_int_equal(qualify->issue_warp, 7);
         assert_int_equal(q->inflight, charge[p]);
         begin(&r);
-        end(&r, warp_bit(7));                       // what issues now is no load
+        issue_warp(&r, 7, false);                   // what issues now is no load
+        end(&r);
         assert_int_equal(qualify->issue, 0);
         assert_int_equal(q->inflight, charge[p]);
         rig_close(&r);
     }
 }
 
-// --- late
+// --- what is fed late
 
 static void test_charges_come_back_on_both_ways(void **state)
 {
     (void)state;
     rig r;
-    inflight load = {.warp = 7};
     rig_open(&r, "oaws-static");
     const struct oaws_qualify_in *qualify = r.blocks[QUALIFY]->in;
     const struct oaws_qualify_state *q = r.blocks[QUALIFY]->q;
-    r.view.may_get_ready = r.view.load = warp_bit(7);
-    fill_warp_7(&r);
+    r.levels.may_get_ready = r.levels.load = warp_bit(7);
+    fill_warp_7(&r, 3);
     cycle(&r);
     begin(&r);
-    r.policy->charge(&r.state, r.blocks, 7, &load);
-    end(&r, warp_bit(7));
-    r.events = (ldst_events){.release = true, .charge = 7, .charge_without_access = 2};
+    issue_warp(&r, 7, true);
+    end(&r);
+    raise_load_done(&r.events, (load_done_event){.charge = 5, .had_access = true});
+    raise_load_done(&r.events, (load_done_event){.charge = 2});
     cycle(&r);
     assert_int_equal(qualify->release[0], 5);       // serviced
     assert_int_equal(qualify->release[1], 2);       // left without an access
@@ -363,13 +386,13 @@ static void test_fills_issues_and_flushes_reach_the_predictions(void **state)
     rig r;
     rig_open(&r, "oaws-static");
     const struct oaws_misspred_in *in = r.blocks[MISSPRED]->in;
-    fill_warp_7(&r);
-    r.view.fill.load[1] = false;
-    r.view.flushed = warp_bit(3);
-    r.view.issue_active[0] = 5, r.view.issue_active[1] = 27;
+    fill_warp_7(&r, 1);
     begin(&r);
-    end(&r, warp_bit(11));
-    for (unsigned slot = 0; slot < FILLS; slot++) {
+    raise_buffer_flush(&r.events, warp_bit(3));
+    r.active = 5, issue_warp(&r, 12, false);
+    r.active = 27, issue_warp(&r, 11, false);
+    end(&r);
+    for (unsigned slot = 0; slot < 2; slot++) {
         assert_int_equal(in->fill[slot], 1);
         assert_int_equal(in->fill_warp[slot], 7);
         assert_int_equal(in->fill_slot[slot], slot);
@@ -377,7 +400,7 @@ static void test_fills_issues_and_flushes_reach_the_predictions(void **state)
         assert_int_equal(in->fill_divergent[slot], slot == 0);
         assert_int_equal(in->fill_active[slot], 20);
     }
-    assert_true(in->issue == warp_bit(11));
+    assert_true(in->issue == (warp_bit(11) | warp_bit(12)));
     assert_true(in->flush == warp_bit(3));
     assert_int_equal(in->issue_active[0], 5);
     assert_int_equal(in->issue_active[1], 27);
@@ -404,7 +427,7 @@ static void test_no_charge_is_left_when_a_kernel_has_ended(void **state)
         bench b;
         kernel_bench_open(&b, "policy.ocw_pin=2", policies[p], NULL, BLOCKS_C, 1000000, without_access);
         assert_int_equal(kernel_bench_run(&b, 3, 32), GPU_DONE);
-        block *const *blocks = b.gpu->sms[0]->hooks[0].blocks;
+        block *const *blocks = b.gpu->sms[0]->place.hooks[0].view.blocks;
         assert_int_equal(((struct oaws_qualify_state *)blocks[QUALIFY]->q)->inflight, 0);
         assert_int_equal(((struct oaws_dlc_state *)blocks[DLC]->q)->inst[0], 3 * 6);
         for (unsigned i = 0; i < 2 * 48; i++)
@@ -426,7 +449,7 @@ static void test_a_launch_starts_afresh(void **state)
     for (unsigned p = 0; p < 3; p++) {
         bench b;
         kernel_bench_open(&b, "", policies[p], NULL, BLOCKS_C, 1000000, first_launch_loads);
-        block *const *blocks = b.gpu->sms[0]->hooks[0].blocks;
+        block *const *blocks = b.gpu->sms[0]->place.hooks[0].view.blocks;
         const struct oaws_ocw_state *ocw = blocks[OCW]->q;
         const struct oaws_dlc_state *dlc = blocks[DLC]->q;
         assert_int_equal(kernel_bench_run(&b, 1, 32), GPU_DONE);

@@ -1,4 +1,4 @@
 # what: the classifier hears of coherent loads too
 # block: oaws_dlc
 # expect: input done
-s/done_i & div;/done_i;/
+s/\.done_i(div_done)/.done_i(done_i)/

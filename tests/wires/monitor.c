@@ -58,9 +58,10 @@ void monitor_close(sm *s)
 
 static const block *find_block(const sm *s, const char *name)
 {
-    for (unsigned b = 0; b < s->hooks[0].n_blocks; b++)
-        if (strcmp(s->hooks[0].blocks[b]->ops->block, name) == 0)
-            return s->hooks[0].blocks[b];
+    const place_hook *policy = &s->place.hooks[0];
+    for (unsigned b = policy->first; b < policy->first + policy->count; b++)
+        if (strcmp(s->place.blocks[b].block->ops->block, name) == 0)
+            return s->place.blocks[b].block;
     return NULL;
 }
 
@@ -169,17 +170,17 @@ static bool stands_before(const monitor *mon, unsigned other, unsigned warp)
 
 static void look_at_numbers(const sm *s, const monitor *mon, uint64_t waiting)
 {
-    const policy *policy = s->hooks[0].policy;
+    const policy *policy = s->place.hooks[0].policy;
     if (!s->rank)
         return;
-    const struct warp_rank_in *in = s->rank->in;
-    const struct warp_rank_out *out = s->rank->out;
+    const struct warp_rank_in *in = s->rank->block->in;
+    const struct warp_rank_out *out = s->rank->block->out;
     demand(s, "warp_rank", "waiting", in->waiting, waiting);
     demand(s, "warp_rank", "resident", in->resident, mon->running);
     if (policy->numbers & NUMBERS_OLDEST_RUN)
         demand(s, "warp_rank", "oldest_run", out->oldest_run, oldest_running(s, mon, waiting));
     for (unsigned warp = 0; warp < s->warps; warp++) {
-        const struct warp_order_out *order = s->order->out;
+        const struct warp_order_out *order = s->order->block->out;
         demand(s, "warp_rank", "older", in->older[warp], order->older[warp]);
         if (policy->numbers & NUMBERS_RANK)
             demand(s, "warp_rank", "rank", out->rank[warp], rank_of(s, mon, warp, 0));
@@ -190,7 +191,7 @@ static void look_at_numbers(const sm *s, const monitor *mon, uint64_t waiting)
 
 static void look_at_order(const sm *s, const monitor *mon, uint64_t waiting)
 {
-    const struct warp_order_out *out = s->order->out;
+    const struct warp_order_out *out = s->order->block->out;
     demand(s, "warp_order", "resident", out->resident, mon->running);
     for (unsigned warp = 0; warp < s->warps; warp++) {
         const struct warp_arbiter_in *arbiter = s->arbiter[warp % s->schedulers]->in;
@@ -277,7 +278,7 @@ static void look_at_predictions(const sm *s, const monitor *mon, const oaws_view
     const struct oaws_misspred_in *in = oaws->misspred->in;
     const struct oaws_misspred_out *out = oaws->misspred->out;
     const struct oaws_qualify_in *qualify = oaws->qualify->in;
-    unsigned numbers = s->hooks[0].policy->numbers;
+    unsigned numbers = s->place.hooks[0].policy->numbers;
     for (unsigned warp = 0; warp < s->warps; warp++) {
         if (numbers & NUMBERS_RANK)
             demand(s, "oaws_misspred", "rank", in->rank[warp], rank_of(s, mon, warp, 0));
@@ -304,12 +305,12 @@ void monitor_early(sm *s)
     uint64_t leaves_barrier = m.clear & ~m.on_atomic & ~s->at_membar;
     demand(s, "oaws_qualify", "ready", qualify->ready, leaves_barrier);
     demand(s, "oaws_qualify", "load", qualify->load, m.load);
-    if (s->hooks[0].policy->numbers & NUMBERS_OLDEST_RUN)
+    if (s->place.hooks[0].policy->numbers & NUMBERS_OLDEST_RUN)
         demand(s, "oaws_qualify", "oldest_run", qualify->oldest_run, oldest_running(s, mon, m.waiting));
     demand(s, "oaws_qualify", "avail", qualify->avail, l1d_free_mshrs(ldst_l1d(s->ldst)));
     demand(s, "oaws_qualify", "ocw", qualify->ocw, ((const struct oaws_ocw_out *)oaws.ocw->out)->ocw);
-    demand(s, "oaws_ocw", "launch", ((const struct oaws_ocw_in *)oaws.ocw->in)->launch, s->kernel_start);
-    demand(s, "oaws_dlc", "clear", ((const struct oaws_dlc_in *)oaws.dlc->in)->clear, s->kernel_start);
+    demand(s, "oaws_ocw", "launch", ((const struct oaws_ocw_in *)oaws.ocw->in)->launch, s->events.kernel_start_count);
+    demand(s, "oaws_dlc", "clear", ((const struct oaws_dlc_in *)oaws.dlc->in)->clear, s->events.kernel_start_count);
     look_at_loads(s, mon, &oaws);
     look_at_predictions(s, mon, &oaws, &m);
 }
@@ -333,6 +334,14 @@ void monitor_grant(const sm *s, unsigned scheduler, const policy_masks *answer)
     demand(s, "warp_arbiter", "occlude", in->occlude, occlude);
 }
 
+static uint64_t issued(const sm *s)
+{
+    uint64_t warps = 0;
+    for (unsigned i = 0; i < s->events.warp_issue_count; i++)
+        warps |= warp_bit(s->events.warp_issue[i].warp);
+    return warps;
+}
+
 static void look_at_grants(const sm *s)
 {
     uint64_t granted = 0;
@@ -342,7 +351,7 @@ static void look_at_grants(const sm *s)
         if (in->ready && out->grant_valid)
             granted |= warp_bit(out->grant * s->schedulers + i);
     }
-    demand(s, "sm", "warps that issue", s->issued, granted);
+    demand(s, "sm", "warps that issue", issued(s), granted);
 }
 
 static void look_at_issues(const sm *s, const oaws_view *oaws)
@@ -351,12 +360,12 @@ static void look_at_issues(const sm *s, const oaws_view *oaws)
     const struct oaws_qualify_in *in = oaws->qualify->in;
     const struct oaws_qualify_out *out = oaws->qualify->out;
     const struct oaws_qualify_state *q = oaws->qualify->q;
-    demand(s, "oaws_misspred", "issue", misspred->issue, s->issued);
-    for (uint64_t left = s->issued; left; left &= left - 1) {
+    demand(s, "oaws_misspred", "issue", misspred->issue, issued(s));
+    for (uint64_t left = issued(s); left; left &= left - 1) {
         unsigned warp = (unsigned)__builtin_ctzll(left);
         demand(s, "oaws_misspred", "issue_active", misspred->issue_active[warp % s->schedulers], sm_active_lanes(s, warp));
     }
-    uint64_t loads = in->load & s->issued;
+    uint64_t loads = in->load & issued(s);
     demand(s, "oaws_qualify", "issue", in->issue, loads != 0);
     if (loads)
         demand(s, "oaws_qualify", "issue_warp", in->issue_warp, (unsigned)__builtin_ctzll(loads));
@@ -368,13 +377,13 @@ static void look_at_issues(const sm *s, const oaws_view *oaws)
 void monitor_late(sm *s)
 {
     monitor *mon = monitor_of(s);
-    const struct warp_order_in *order = s->order->in;
+    const struct warp_order_in *order = s->order->block->in;
     uint64_t running = s->resident & ~s->finished, launched = running & ~mon->running;
     oaws_view oaws;
     if (!s->fault)
         look_at_grants(s);
-    demand(s, "warp_order", "launch", launched ? order->launch : s->launched, launched);
-    demand(s, "warp_order", "exit", s->exited ? order->exit : 0, mon->running & ~running);
+    demand(s, "warp_order", "launch", launched ? order->launch : s->events.cta_launch_count, launched);
+    demand(s, "warp_order", "exit", s->events.warp_exit ? order->exit : 0, mon->running & ~running);
     if (find_oaws(s, &oaws) && !s->fault)
         look_at_issues(s, &oaws);
     for (uint64_t left = launched; left; left &= left - 1)

@@ -1,6 +1,6 @@
 // The bits of a word that a mask selects, side by side from bit 0: bit i of the result is the word's bit at the mask's i-th one.
-#ifndef WARPLOCK_SIM_CORE_GATHER_BITS_H
-#define WARPLOCK_SIM_CORE_GATHER_BITS_H
+#ifndef WARPLOCK_SIM_BLOCKS_GATHER_BITS_H
+#define WARPLOCK_SIM_BLOCKS_GATHER_BITS_H
 
 #include <stdint.h>
 

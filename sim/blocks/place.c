@@ -1,0 +1,218 @@
+// Opening, feeding, stepping and sleep of the blocks of one place; see sim/blocks/place.h.
+#include "sim/blocks/place.h"
+
+#include <stdlib.h>
+
+enum { CLOCK_CORE, CLOCK_DRAM };
+typedef struct { const char *block; place_kind kind; int clock; } place_row;
+
+static const place_row rows[] = {
+#define PLACE(block, kind, clock, role) {#block, PLACE_##kind, CLOCK_##clock},
+#include "rtl_c/places.def"
+#undef PLACE
+};
+
+// Where a block stands; one without a row is our bug.
+static const place_row *row_of(const char *block_name)
+{
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        if (strcmp(rows[i].block, block_name) == 0)
+            return &rows[i];
+    fprintf(stderr, "warplock: bug: rtl_c/places.def has no row for block %s\n", block_name);
+    abort();
+}
+
+// --- opening
+
+void place_open(place *p, place_kind kind, unsigned index, const machine *m, const place_options *options)
+{
+    *p = (place){.at = {kind, index, 0}, .machine = m, .options = *options};
+    block_params_of(m, options->policy->numbers, p->params);
+    block_place_name(p->at, p->name);
+}
+
+static placed_block *add(place *p, const place_row *row, int hook, unsigned scheduler, char *error, size_t error_size)
+{
+    if (p->n_blocks == PLACE_BLOCKS_MAX)
+        abort();
+    placed_block *added = &p->blocks[p->n_blocks];
+    *added = (placed_block){
+        .hook = hook, .block = lockstep_add_at(p->options.lockstep, (block_place){row->kind, p->at.index, scheduler},
+                                               row->clock == CLOCK_CORE ? NULL : &p->clock, row->block, p->params, error, error_size)};
+    if (!added->block)
+        return NULL;
+    p->n_blocks++;
+    p->always_step |= added->block->monitor != NULL;
+    return added;
+}
+
+placed_block *place_add(place *p, const char *block_name, unsigned scheduler, char *error, size_t error_size)
+{
+    return add(p, row_of(block_name), BASE, scheduler, error, error_size);
+}
+
+static bool stands_here(const place *p, const place_row *row)
+{
+    return row->kind == p->at.kind || (row->kind == PLACE_SCHEDULER && p->at.kind == PLACE_SM);
+}
+
+static bool open_hook(place *p, const policy *policy, const policy_view *shown, char *error, size_t error_size)
+{
+    place_hook *hook = &p->hooks[p->n_hooks];
+    *hook = (place_hook){.policy = policy, .view = *shown, .first = p->n_blocks};
+    hook->view.machine = p->machine;
+    hook->view.at = p->at;
+    hook->view.state = calloc(1, policy->state_size ? policy->state_size : 1);
+    if (!hook->view.state)
+        abort();
+    p->n_hooks++;
+    for (unsigned b = 0; policy->blocks && policy->blocks[b]; b++) {
+        const place_row *row = row_of(policy->blocks[b]);
+        unsigned instances = row->kind == PLACE_SCHEDULER ? p->machine->core.schedulers : 1;
+        if (!stands_here(p, row))
+            continue;
+        if (!block_params_fit(row->block, p->params, policy->name, error, error_size))
+            return false;
+        for (unsigned i = 0; i < instances; i++) {
+            placed_block *added = add(p, row, (int)p->n_hooks - 1, i, error, error_size);
+            if (!added)
+                return false;
+            hook->view.blocks[b] = i == 0 ? added->block : hook->view.blocks[b];
+            hook->count++;
+        }
+    }
+    p->hook_blocks |= hook->count != 0;
+    p->looks |= hook->count || policy->hears >> p->at.kind & 1 || (p->at.kind == PLACE_SM && policy->select);
+    return true;
+}
+
+// Base drives the hooks' blocks and they base's; two hooks know nothing of each other.
+void place_connect(place *p)
+{
+    unsigned count = 0;
+    for (unsigned from = 0; from < p->n_blocks; from++) {
+        placed_block *source = &p->blocks[from];
+        source->wires = &p->wires[count];
+        for (unsigned to = 0; to < p->n_blocks; to++) {
+            const placed_block *receiver = &p->blocks[to];
+            if (source->hook == BASE || receiver->hook == BASE || source->hook == receiver->hook)
+                count = wires_between(source->block, receiver->block, p->wires, count, PLACE_WIRES_MAX);
+        }
+        source->n_wires = (unsigned)(&p->wires[count] - source->wires);
+    }
+}
+
+bool place_open_hooks(place *p, const policy_view *shown, char *error, size_t error_size)
+{
+    if (!open_hook(p, p->options.policy, shown, error, error_size))
+        return false;
+    for (const policy *const *observer = p->options.observers; observer && *observer; observer++) {
+        if (p->n_hooks == HOOKS_MAX) {
+            snprintf(error, error_size, "at most %d observers run at once", HOOKS_MAX - 1);
+            return false;
+        }
+        if (!open_hook(p, *observer, shown, error, error_size))
+            return false;
+    }
+    return true;
+}
+
+void place_close(place *p)
+{
+    for (unsigned i = 0; i < p->n_hooks; i++)
+        free(p->hooks[i].view.state);
+}
+
+// --- one edge
+
+void place_out(const placed_block *placed)
+{
+    block_out(placed->block);
+    wires_drive(placed->wires, placed->n_wires);
+}
+
+void place_begin(const place *p)
+{
+    for (unsigned i = 0; i < p->n_blocks; i++)
+        if (p->blocks[i].hook != BASE)
+            place_wake(p, p->blocks[i].block);
+}
+
+static void feed(const place *p, const place_hook *hook, feed_phase phase)
+{
+    if (hook->policy->feed && (hook->count || hook->policy->hears >> p->at.kind & 1))
+        hook->policy->feed(&hook->view, phase);
+}
+
+void place_early(place *p)
+{
+    for (unsigned i = 0; i < p->n_hooks; i++) {
+        const place_hook *hook = &p->hooks[p->reversed ? p->n_hooks - 1 - i : i];
+        const placed_block *blocks = &p->blocks[hook->first];
+        feed(p, hook, FEED_EARLY);
+        for (unsigned b = 0; b < hook->count; b++)
+            place_out(&blocks[b]);
+    }
+}
+
+void place_step(place *p, block *b)
+{
+    if (b->cycle != p->edges)
+        abort();                                    // with the inputs of this edge it would sleep as it never did
+    p->stepping[p->n_stepping++] = b;
+}
+
+void place_late(place *p)
+{
+    for (unsigned i = 0; p->looks && i < p->n_hooks; i++) {
+        const place_hook *hook = &p->hooks[p->reversed ? p->n_hooks - 1 - i : i];
+        feed(p, hook, FEED_LATE);
+        for (unsigned b = 0; b < hook->count; b++)
+            p->stepping[p->n_stepping++] = p->blocks[hook->first + b].block;
+    }
+}
+
+void place_end(place *p)
+{
+    for (unsigned i = 0; i < p->n_stepping; i++)
+        block_next(p->stepping[p->reversed ? p->n_stepping - 1 - i : i]);
+    for (unsigned i = 0; i < p->n_stepping; i++)
+        block_commit(p->stepping[i]);
+    p->n_stepping = 0;
+    p->edges++;
+}
+
+void place_edge(place *p)
+{
+    place_begin(p);
+    place_early(p);
+    place_late(p);
+    place_end(p);
+}
+
+// --- sleep
+
+void place_sleep(place *p, uint64_t edges) { p->edges += edges; }
+
+void place_catch_up(const place *p)
+{
+    for (unsigned i = 0; i < p->n_blocks; i++)
+        place_wake(p, p->blocks[i].block);
+}
+
+// --- questions
+
+policy_masks place_select(const place *p)
+{
+    policy_masks masks = {.may_issue = ~UINT64_C(0), .can_issue = ~UINT64_C(0), .occlude = 0};
+    const place_hook *policy = &p->hooks[0];
+    if (policy->policy->select)
+        policy->policy->select(&policy->view, &masks);
+    return masks;
+}
+
+uint32_t place_charge(const place *p, unsigned warp)
+{
+    const place_hook *policy = &p->hooks[0];
+    return policy->policy->charge ? policy->policy->charge(&policy->view, warp) : 0;
+}

@@ -1,0 +1,73 @@
+// One function for each row of rtl_c/wires.def that copies; see sim/blocks/wires.h.
+#include "sim/blocks/wires.h"
+
+#include <stdlib.h>
+
+#include "rtl_c/oaws_dlc.h"
+#include "rtl_c/oaws_misspred.h"
+#include "rtl_c/oaws_ocw.h"
+#include "rtl_c/oaws_qualify.h"
+#include "rtl_c/warp_arbiter.h"
+#include "rtl_c/warp_order.h"
+#include "rtl_c/warp_rank.h"
+#include "sim/blocks/gather_bits.h"
+
+// The warps of a scheduler, one bit each. How many schedulers there are is a parameter of the block that drives the wire.
+static uint64_t own_warps(const block *from, const block *to)
+{
+    unsigned warps = 0, schedulers = 1;
+    for (const block_param *p = from->ops->params; p->name; p++) {
+        warps = strcmp(p->name, "N") == 0 ? p->value : warps;
+        schedulers = strcmp(p->name, "S") == 0 ? p->value : schedulers;
+    }
+    uint64_t own = 0;
+    for (unsigned warp = to->place.scheduler; warp < warps; warp += schedulers)
+        own |= UINT64_C(1) << warp;
+    return own;
+}
+
+#define PORT(block, direction, name) (((struct block##direction *)0)->name)
+#define WIRE(system, source, output, receiver, input) \
+    _Static_assert(sizeof PORT(source, _out, output) == sizeof PORT(receiver, _in, input), #source "." #output); \
+    static void source##_##output##_to_##receiver##_##input(const wire *w) \
+    { \
+        const struct source##_out *out = w->from->out; \
+        struct receiver##_in *in = w->to->in; \
+        memcpy(&in->input, &out->output, sizeof in->input); \
+    }
+#define WIRE_PAIRS(system, source, output, receiver, input) \
+    static void source##_##output##_to_##receiver##_##input(const wire *w) \
+    { \
+        const struct source##_out *out = w->from->out; \
+        struct receiver##_in *in = w->to->in; \
+        unsigned slot = 0; \
+        for (uint64_t left = w->own; left; left &= left - 1) \
+            in->input[slot++] = gather_bits(out->output[__builtin_ctzll(left)], w->own); \
+    }
+#define ASKED(system, source, output, receiver, input, words)
+#define FED(system, receiver, input, words)
+#define TIED(system, receiver, input)
+#include "rtl_c/wires.def"
+#undef WIRE
+#undef WIRE_PAIRS
+
+typedef struct { const char *from, *to; void (*copy)(const wire *); } wire_row;
+
+static const wire_row rows[] = {
+#define WIRE(system, source, output, receiver, input) \
+    {#source, #receiver, source##_##output##_to_##receiver##_##input},
+#define WIRE_PAIRS(system, source, output, receiver, input) WIRE(system, source, output, receiver, input)
+#include "rtl_c/wires.def"
+};
+
+unsigned wires_between(const block *from, block *to, wire *wires, unsigned count, unsigned most)
+{
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        if (strcmp(rows[i].from, from->ops->block) != 0 || strcmp(rows[i].to, to->ops->block) != 0)
+            continue;
+        if (count == most)
+            abort();
+        wires[count++] = (wire){rows[i].copy, from, to, own_warps(from, to)};
+    }
+    return count;
+}

@@ -1,0 +1,226 @@
+// The base of one SM: warp_order, warp_rank where the policy asks for numbers, one warp_arbiter per scheduler; the blocks of
+// the policy and the observers stand beside them in the SM's place.
+//
+// A block whose step would change nothing is left behind and catches up before its next step. With a Verilog side or a wave
+// every block steps in every cycle in which the SM is awake.
+#include "sim/core/monitor.h"
+
+#include <string.h>
+
+#include "sim/blocks/gather_bits.h"
+#include "sim/core/route.h"
+
+static struct warp_order_in *order_in(const sm *s) { return s->order->block->in; }
+static const struct warp_order_out *order_out(const sm *s) { return s->order->block->out; }
+static struct warp_arbiter_in *arbiter_in(const sm *s, unsigned scheduler) { return s->arbiter[scheduler]->in; }
+
+// The bits of a scheduler's warps: slot k is warp k * S + scheduler.
+static uint64_t slots_of(const sm *s, unsigned scheduler, uint64_t warps)
+{
+    return gather_bits(warps, scheduler_warps(s, scheduler));
+}
+
+// Of the slots above, those that do not have the warp in their row stand before it.
+unsigned sm_age(sm *s, unsigned warp)
+{
+    const struct warp_order_out *order = order_out(s);
+    if (s->age_known >> warp & 1)
+        return s->age[warp];
+    unsigned behind = 0;
+    for (unsigned i = 0; i < N_MAX; i++)
+        behind += order->older[i] >> warp & 1;
+    unsigned before = (unsigned)__builtin_popcountll(order->older[warp]) + s->warps - 1 - warp - behind;
+    s->age[warp] = (uint8_t)(order->resident >> warp & 1 ? before : 0);
+    s->age_known |= warp_bit(warp);
+    return s->age[warp];
+}
+
+uint64_t scheduler_warps(const sm *s, unsigned scheduler)
+{
+    return scheduler_bits(s->schedulers, scheduler);
+}
+
+static bool open_arbiter(sm *s, const policy *policy, unsigned scheduler, char *error, size_t error_size)
+{
+    placed_block *placed = place_add(&s->place, "warp_arbiter", scheduler, error, error_size);
+    if (!placed)
+        return false;
+    s->arbiter[scheduler] = placed->block;
+    struct warp_arbiter_in *in = arbiter_in(s, scheduler);
+    in->cfg_mode = policy->arbiter_mode;
+    if (s->machine->policy.fetch_group <= s->warps / s->schedulers)
+        in->cfg_group = (uint8_t)s->machine->policy.fetch_group;
+    in->can_issue = slots_of(s, scheduler, MASK(s->warps));
+    return true;
+}
+
+bool sm_blocks_open(sm *s, const place_options *options, char *error, size_t error_size)
+{
+    const policy *policy = options->policy;
+    const policy_view shown = {.events = &s->events, .levels = &s->levels};
+    if (!policy_suits(policy, s->machine, error, error_size))
+        return false;
+    place_open(&s->place, PLACE_SM, s->index, s->machine, options);
+    event_log_open(&s->log, options->lockstep, s->place.at, s->machine, policy->name);
+    ldst_log(s->ldst, &s->log);
+    s->order = place_add(&s->place, "warp_order", 0, error, error_size);
+    s->levels.order = s->order ? s->order->block->out : NULL;
+    if (s->order && policy->numbers) {
+        s->rank = place_add(&s->place, "warp_rank", 0, error, error_size);
+        s->levels.numbers = s->rank ? s->rank->block->out : NULL;
+    }
+    if (!s->order || (policy->numbers && !s->rank) ||
+        !place_open_hooks(&s->place, &shown, error, error_size))
+        return false;
+    for (unsigned i = 0; i < s->schedulers; i++)
+        if (!open_arbiter(s, policy, i, error, error_size))
+            return false;
+    place_connect(&s->place);
+    s->order_changed = true;
+    return true;
+}
+
+void sm_blocks_close(sm *s)
+{
+    monitor_close(s);
+    place_close(&s->place);
+}
+
+// The pairs change with launches and exits; the numbers with them and with who waits: computed again only then.
+static void evaluate_order(sm *s)
+{
+    const bool every = s->place.always_step;
+    if (!s->order_changed && !s->rank && !every)
+        return;
+    uint64_t waiting = sm_waiting(s);
+    bool pairs = s->order_changed;
+    if (pairs || every) {
+        place_wake(&s->place, s->order->block);
+        if (s->rank)
+            place_wake(&s->place, s->rank->block);
+        place_out(s->order);
+    }
+    if (s->rank && (pairs || waiting != s->rank_waiting || every)) {
+        place_wake(&s->place, s->rank->block);
+        ((struct warp_rank_in *)s->rank->block->in)->waiting = waiting;
+        place_out(s->rank);
+    }
+    s->age_known = pairs ? 0 : s->age_known;
+    s->rank_waiting = waiting;
+    s->order_changed = false;
+}
+
+// What the fetch of the cycle before has brought; decoded at the end of this one.
+static void tell_fill(sm *s)
+{
+    const insn *first = s->fetched.valid ? kernel_insn(s->kernel, s->fetched.pc) : NULL;
+    if (!first)
+        return;
+    const insn *second = kernel_insn(s->kernel, first->pc + INSN_BYTES);
+    const bool loads[] = {route_is_load(route_of_insn(first), first), second && route_is_load(route_of_insn(second), second)};
+    raise_buffer_fill(&s->events, (buffer_fill_event){.warp = s->fetched.warp,
+                                                      .active = (uint8_t)sm_active_lanes(s, s->fetched.warp),
+                                                      .present = second ? 3 : 1, .load = (uint8_t)(loads[0] | loads[1] << 1),
+                                                      .pc = first->pc, .second_pc = second ? second->pc : 0});
+}
+
+static void show_levels(sm *s)
+{
+    sm_levels *levels = &s->levels;
+    levels->ready = sm_ready(s);
+    levels->may_get_ready = s->has_insn & s->clear & ~(s->at_membar | s->on_atomic);
+    levels->load = s->load;
+    levels->resident = s->resident & ~s->finished;
+    levels->waiting = sm_waiting(s);
+    levels->free_mshrs = l1d_free_mshrs(ldst_l1d(s->ldst));
+}
+
+void sm_blocks_early(sm *s)
+{
+    for (unsigned i = 0; i < s->schedulers; i++)
+        place_wake(&s->place, s->arbiter[i]);
+    tell_fill(s);
+    if (s->place.looks) {
+        show_levels(s);
+        place_begin(&s->place);
+    }
+    evaluate_order(s);
+    if (s->place.looks)
+        place_early(&s->place);
+    monitor_early(s);
+}
+
+int sm_arbiter_grant(sm *s, unsigned scheduler, uint64_t ready, const policy_masks *masks)
+{
+    block *b = s->arbiter[scheduler];
+    struct warp_arbiter_in *in = b->in;
+    const struct warp_arbiter_out *out = b->out;
+    if (!ready && !in->ready && !s->place.always_step)
+        return -1;
+    uint64_t all = MASK(s->warps);
+    in->ready = slots_of(s, scheduler, ready & all);
+    in->can_issue = slots_of(s, scheduler, masks->can_issue & all);
+    in->load = slots_of(s, scheduler, s->load & all);
+    in->occlude = slots_of(s, scheduler, masks->occlude & all);
+    monitor_grant(s, scheduler, masks);
+    block_out(b);
+    return out->grant_valid ? (int)(out->grant * s->schedulers + scheduler) : -1;
+}
+
+// Of two warps the arbiter itself says which it looks at first: its model, asked as if both could issue and no other.
+uint64_t sm_visited_before(const sm *s, unsigned scheduler, int granted, uint64_t warps)
+{
+    const block *b = s->arbiter[scheduler];
+    if (granted < 0)
+        return warps;
+    struct warp_arbiter_in in = *(const struct warp_arbiter_in *)b->in;
+    uint64_t before = 0;
+    for (uint64_t left = warps; left; left &= left - 1) {
+        unsigned warp = (unsigned)__builtin_ctzll(left);
+        struct warp_arbiter_out out;
+        in.ready = in.can_issue = slots_of(s, scheduler, warp_bit(warp) | warp_bit((unsigned)granted));
+        in.occlude = 0;
+        b->ops->out(b->q, &in, &out);
+        if (out.grant * s->schedulers + scheduler == warp)
+            before |= warp_bit(warp);
+    }
+    return before;
+}
+
+// Launches and exits go to warp_order and the arbiters; a scheduler without an eligible warp has nothing to remember.
+void sm_blocks_end(sm *s)
+{
+    const uint64_t launched = s->events.cta_launch_count ? s->events.cta_launch[0].warps : 0, exited = s->events.warp_exit;
+    const bool changed = launched | exited, every = s->place.always_step;
+    if (changed || every) {
+        place_wake(&s->place, s->order->block);
+        order_in(s)->launch = launched;
+        order_in(s)->exit = exited;
+        place_step(&s->place, s->order->block);
+        s->order_changed |= changed;
+    }
+    if (s->rank && every)
+        place_step(&s->place, s->rank->block);
+    for (unsigned i = 0; i < s->schedulers; i++) {
+        struct warp_arbiter_in *in = arbiter_in(s, i);
+        if (!changed && !in->ready && !every)
+            continue;
+        in->launch = slots_of(s, i, launched & MASK(s->warps));
+        in->exit = slots_of(s, i, exited & MASK(s->warps));
+        place_step(&s->place, s->arbiter[i]);
+    }
+    place_late(&s->place);
+    monitor_late(s);
+    place_end(&s->place);
+    for (unsigned i = 0; changed && i < s->schedulers; i++)
+        arbiter_in(s, i)->launch = arbiter_in(s, i)->exit = 0;
+    if (changed)
+        order_in(s)->launch = order_in(s)->exit = 0;
+}
+
+void sm_blocks_sleep(sm *s, uint64_t cycles)
+{
+    for (unsigned i = 0; i < s->schedulers; i++)
+        arbiter_in(s, i)->ready = 0;
+    place_sleep(&s->place, cycles);
+}

@@ -1,0 +1,110 @@
+// What happens in a place at one edge of its clock, from the rows of events.def: facts, raised by whoever brings them about
+// (sim/core, sim/memory), heard by the blocks of policies and observers, by --events and by the monitor.
+//
+// The owner of a place has one struct of its kind (sm_events, controller_events, gpu_events): <name>_count events stand in
+// <name>[], a mask is 0 where nothing happened. events_any says whether anything did. The owner clears it when the edge is
+// over; a LATE event may be raised until the blocks have their late inputs.
+#ifndef WARPLOCK_SIM_EVENTS_EVENTS_H
+#define WARPLOCK_SIM_EVENTS_EVENTS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+
+// What became of an access that was looked up at the L1D (l1d_access.outcome).
+typedef enum {
+    L1D_HIT, L1D_HIT_SENT,            // the line is there; a store that hit it and is sent all the same
+    L1D_PENDING_HIT, L1D_MISS, L1D_FAIL_LINE, L1D_FAIL_MSHR, L1D_FAIL_MERGE, L1D_FAIL_MISS_QUEUE
+} l1d_status;
+
+// Why a line left the L1D (l1d_evict.cause): by a line that takes the way, by a store that hit it
+// (l1d.global_write = evict), or by a flush of dirty lines.
+typedef enum { EVICT_REPLACED, EVICT_STORE, EVICT_FLUSH } l1d_cause;
+
+#define FIELD(type, name, words) type name;
+#define EVENT(place, name, phase, most, words, fields) typedef struct { fields } name##_event;
+#define EVENT_MASK(place, name, phase, words)
+#include "sim/events/events.def"
+#undef FIELD
+#undef EVENT
+#undef EVENT_MASK
+#define FIELD(type, name, words)
+
+// Rows of one kind of place.
+#define IN_SM(here, elsewhere) here
+#define IN_CONTROLLER(here, elsewhere) elsewhere
+#define IN_GPU(here, elsewhere) elsewhere
+#define EVENT(place, name, phase, most, words, fields) IN_##place(uint8_t name##_count; name##_event name[most];, )
+#define EVENT_MASK(place, name, phase, words) IN_##place(uint64_t name;, )
+typedef struct {
+    uint32_t raised;                  // bit EVENT_<name>
+#include "sim/events/events.def"
+} sm_events;
+#undef IN_SM
+#undef IN_CONTROLLER
+#define IN_SM(here, elsewhere) elsewhere
+#define IN_CONTROLLER(here, elsewhere) here
+typedef struct {
+    uint32_t raised;
+#include "sim/events/events.def"
+} controller_events;
+#undef IN_CONTROLLER
+#undef IN_GPU
+#define IN_CONTROLLER(here, elsewhere) elsewhere
+#define IN_GPU(here, elsewhere) here
+typedef struct {
+    uint32_t raised;
+#include "sim/events/events.def"
+} gpu_events;
+#undef IN_SM
+#undef IN_CONTROLLER
+#undef IN_GPU
+#undef EVENT
+#undef EVENT_MASK
+
+enum {
+#define EVENT(place, name, phase, most, words, fields) EVENT_##name,
+#define EVENT_MASK(place, name, phase, words) EVENT_##name,
+#include "sim/events/events.def"
+#undef EVENT
+#undef EVENT_MASK
+    EVENTS
+};
+
+// Ends the program: the simulator raised more of an event than its row allows.
+_Noreturn void events_overflow(const char *name, unsigned most);
+
+// raise_<name>(events, event), raise_<name>(events, mask)
+#define EVENTS_SM sm_events
+#define EVENTS_CONTROLLER controller_events
+#define EVENTS_GPU gpu_events
+#define EVENT(place, name, phase, most, words, fields) \
+    static inline void raise_##name(EVENTS_##place *events, name##_event event) \
+    { \
+        if (events->name##_count == (most)) \
+            events_overflow(#name, most); \
+        events->name[events->name##_count++] = event; \
+        events->raised |= UINT32_C(1) << EVENT_##name; \
+    }
+#define EVENT_MASK(place, name, phase, words) \
+    static inline void raise_##name(EVENTS_##place *events, uint64_t which) \
+    { \
+        events->name |= which; \
+        events->raised |= UINT32_C(1) << EVENT_##name; \
+    }
+#include "sim/events/events.def"
+#undef FIELD
+#undef EVENT
+#undef EVENT_MASK
+
+void sm_events_clear(sm_events *);
+void controller_events_clear(controller_events *);
+void gpu_events_clear(gpu_events *);
+
+// A line for each event: "cycle place event field=value ...", as --events writes them; the order of events.def.
+void sm_events_write(const sm_events *, FILE *, uint64_t cycle, const char *place);
+void controller_events_write(const controller_events *, FILE *, uint64_t cycle, const char *place);
+void gpu_events_write(const gpu_events *, FILE *, uint64_t cycle, const char *place);
+void events_describe(FILE *);         // the table of docs/events.md
+
+#endif

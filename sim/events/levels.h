@@ -1,0 +1,31 @@
+// What stands in a place, for the policies to see: levels, read-only, valid from the early half of the edge on.
+//
+// Masks have one bit per warp slot. A level is never asked for by name: whoever feeds a block reads what its row of
+// rtl_c/wires.def names.
+#ifndef WARPLOCK_SIM_EVENTS_LEVELS_H
+#define WARPLOCK_SIM_EVENTS_LEVELS_H
+
+#include "rtl_c/warp_order.h"
+#include "rtl_c/warp_rank.h"
+
+enum { SCHEDULERS_MAX = 4 };
+
+typedef struct {
+    const struct warp_order_out *order;     // pairs of this cycle
+    const struct warp_rank_out  *numbers;   // what the policy asked for, of this cycle; NULL: it asked for none
+    uint64_t ready;                         // valid instruction, scoreboard clear (unit slots are looked at by the scheduler later)
+    uint64_t may_get_ready;                 // the same, warps included that may leave a barrier before the schedulers look
+    uint64_t load;                          // its next instruction is a load that goes to the L1D
+    uint64_t resident, waiting;
+    uint32_t free_mshrs;                    // of the L1D
+} sm_levels;
+
+typedef struct {
+    uint32_t pending;                       // requests that wait for their bank
+} controller_levels;
+
+typedef struct {
+    uint64_t ctas_issued, ctas;             // of the kernel that runs: issued so far, in the grid
+} gpu_levels;
+
+#endif
