@@ -1,0 +1,63 @@
+#!/bin/sh
+# docs/own_block.md holds: its example (block.diff), a block in every memory controller on the DRAM clock and one of the
+# GPU, touches the tables that it names and nothing else, builds, and runs in lockstep with timeline, wave, recording and
+# failure pack. Every place sleeps and is compared with a run that never does.
+set -u
+. tests/own/tree.sh
+failures=0
+fail() { echo "FAILED: $1"; failures=$((failures + 1)); }
+
+diff=tests/own/block.diff
+[ "$(own_files $diff | LC_ALL=C sort | tr '\n' ' ')" = \
+  "rtl_c/configs.def rtl_c/places.def rtl_c/wires.def sim/machine/block_params.def sim/policy/policies.def " ] ||
+    fail "files that the example changes: $(own_files $diff)"
+for file in $(own_files $diff) $(sed -n 's/^+++ b\///p' $diff | grep -v ctas); do
+    grep -q "$file" docs/own_block.md || fail "docs/own_block.md does not name $file"
+done
+own_tree own_block $diff && own_make build/warplock || exit 1
+root=$own
+run() { (cd "$root" && build/warplock run --machine oaws --set gpu.sms=2 --set gpu.clusters=2 --size 64 --observe example "$@" atax); }
+
+# 1. C, lockstep, and lockstep of every cycle: the same registers at every row of the timeline, and no difference.
+run --timeline c.csv --timeline-interval 500 >"$root/c.log" || fail "C blocks: $(tail -1 "$root/c.log")"
+run --timeline active.csv --timeline-interval 500 --blocks lockstep --json >"$root/active.json" || fail "lockstep"
+run --timeline every.csv --timeline-interval 500 --blocks lockstep --lockstep every --json >"$root/every.json" || fail "every cycle"
+cmp -s "$root/c.csv" "$root/active.csv" && cmp -s "$root/c.csv" "$root/every.csv" || fail "timelines differ"
+head -1 "$root/c.csv" | grep -q 'controller.example.count_mean.*gpu.example.cycles_mean' || fail "registers are not in the timeline"
+tail -1 "$root/c.csv" | awk -F, '$(NF - 5) > 0 && $NF > 0 {exit 0} {exit 1}' || fail "nothing was counted: $(tail -1 "$root/c.csv")"
+steps() { sed -n 's/^ *"skipped": \([0-9]*\).*/\1/p' "$1" | head -1; }
+[ "$(steps "$root/active.json")" -gt 0 ] && [ "$(steps "$root/every.json")" = 0 ] || fail "active skips nothing, or every does"
+
+# 2. Recordings of a controller and of the GPU, each of its own blocks, which replay.
+for place in 'controller 1 rows' 'gpu 0 ctas'; do
+    # shellcheck disable=SC2086
+    set -- $place
+    run --blocks lockstep --record "record_$1" --record-place "$1" --record-sm "$2" >"$root/record.log" || fail "recording of $1"
+    [ "$(cd "$root/record_$1" && echo *)" = "example_$3.outputs.txt example_$3.txt" ] || fail "recorded: $(ls "$root/record_$1")"
+    (cd "$root" && build/warplock replay "record_$1/example_$3.txt") | grep -q 'steps replayed, C model and Verilog agree' ||
+        fail "the recording of $1 does not replay"
+done
+
+# 3. A wave in which the edges of the DRAM clock stand between those of the core.
+run --blocks lockstep --wave wave.fst --wave-window 0 >"$root/wave.log" || fail "wave"
+if command -v fst2vcd >/dev/null; then
+    fst2vcd "$root/wave.fst" >"$root/wave.vcd" 2>/dev/null
+    grep -q 'module example_rows_controller_0 ' "$root/wave.vcd" && grep -q 'module example_ctas_gpu ' "$root/wave.vcd" ||
+        fail "the wave lacks an instance"
+    grep -q '^#[0-9]*50$' "$root/wave.vcd" || fail "no edge stands between two core cycles"
+else
+    echo "skipped: fst2vcd (Debian package gtkwave) is not there"
+fi
+
+# 4. A bug in the Verilog of each: a divergence at an edge of its own clock, and a pack that replays.
+planted() {
+    sed -i "$2" "$root/verilog/example_$1.v" && own_make build/warplock || { fail "the bug in example_$1 does not build"; return; }
+    run --blocks lockstep --failure-pack "pack_$1" >"$root/pack.log" 2>&1 && fail "the bug in example_$1 is not noticed"
+    grep -q "lockstep: example_$1\[$3\]: cycle [0-9]*: register $4: C" "$root/pack.log" || fail "$(tail -1 "$root/pack.log")"
+    (cd "$root" && build/warplock replay "pack_$1") | grep -q "example_$1\[$3\].*register $4" || fail "the pack of $1 does not replay"
+}
+planted rows "s/count_q + 16'd1/count_q + 16'd2/" 'controller [0-9]*' count
+sed -i "s/count_q + 16'd2/count_q + 16'd1/" "$root/verilog/example_rows.v"
+planted ctas "s/if (grid_start_i)/if (1'b0)/" gpu cycles
+echo "the example blocks: $failures failures"
+[ "$failures" = 0 ]
