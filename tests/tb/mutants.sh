@@ -77,7 +77,7 @@ prove_equivalent() {
     # shellcheck disable=SC3045
     if (ulimit -t "$PROOF_SECONDS"; exec yosys -q -l "$work/proof_$1.log" -p "
         read_ilang $work/gold.il; rename $block gold; copy gold gate; cd gate; $mutation; cd
-        dffunmap; expose -evert-dff w:*_q t:\$dff; miter -equiv -make_outputs -flatten gold gate miter
+        dffunmap; splitnets w:*_q; expose -evert-dff w:*_q w:*_q[*] t:\$dff; miter -equiv -make_outputs -flatten gold gate miter
         read_ilang $work/invariant.il; read_verilog -sv $work/step.v; hierarchy -check -top step; proc
         flatten; opt -full
         sat -verify -seq 1 -prove wrong_reset 0; sat -verify -seq 1 -prove wrong 0") >/dev/null 2>&1; then

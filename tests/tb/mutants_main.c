@@ -19,6 +19,37 @@ static void print_value(const char *before, const block_field *f, const char *af
     printf("%s%s", f->name, after);
 }
 
+// A register's name, or that of one of its bits.
+static void print_bit(const char *before, const block_field *f, const char *suffix, unsigned bit, const char *after)
+{
+    printf("%s%s%s", before, f->name, suffix);
+    if (f->width * f->count > 1)
+        printf("[%u]", bit);
+    printf("%s", after);
+}
+
+// The bits of a register at the miter, as Yosys has split and named them. Those that do not exist (REG_PART) are 0.
+static void print_bits(const block_field *f)
+{
+    for (unsigned bit = 0; bit < (unsigned)f->width * f->count; bit++)
+        if (field_mask(f, bit / f->width) >> (bit % f->width) & 1) {
+            print_bit(",\n        .\\in_", f, "_q", bit, ".q ");
+            print_bit("(", f, "_q", bit, ")");
+            print_bit(", .\\gold_", f, "_q", bit, ".d ");
+            print_bit("(", f, "_gold", bit, ")");
+            print_bit(", .\\gate_", f, "_q", bit, ".d ");
+            print_bit("(", f, "_gate", bit, ")");
+        }
+}
+static void print_missing(const block_field *f)
+{
+    for (unsigned bit = 0; bit < (unsigned)f->width * f->count; bit++)
+        if (!(field_mask(f, bit / f->width) >> (bit % f->width) & 1)) {
+            print_bit("    assign ", f, "_gold", bit, " = 1'b0;\n");
+            print_bit("    assign ", f, "_gate", bit, " = 1'b0;\n");
+        }
+}
+
 static void print_step(const block_ops *ops)
 {
     printf("module step(input clk_i, input rst_i, output wrong, output wrong_reset");
@@ -39,8 +70,7 @@ static void print_step(const block_ops *ops)
         if (f->kind <= FIELD_IN_LATE)
             printf(",\n        .in_%s_i(%s_i)", f->name, f->name);
         if (f->kind == FIELD_REG)
-            printf(",\n        .\\in_%s_q.q (%s_q), .\\gold_%s_q.d (%s_gold), .\\gate_%s_q.d (%s_gate)", f->name, f->name,
-                   f->name, f->name, f->name, f->name);
+            print_bits(f);
     }
     printf(");\n    properties states(.invariant(invariant)");
     for (const block_field *f = ops->fields; f->name; f++)
@@ -50,7 +80,11 @@ static void print_step(const block_ops *ops)
     for (const block_field *f = ops->fields; f->name; f++)
         if (f->kind == FIELD_REG)
             printf(" || %s_gold != %s_gate", f->name, f->name);
-    printf(");\nendmodule\n");
+    printf(");\n");
+    for (const block_field *f = ops->fields; f->name; f++)
+        if (f->kind == FIELD_REG)
+            print_missing(f);
+    printf("endmodule\n");
 }
 
 int main(int count, char **words)
