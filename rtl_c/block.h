@@ -28,8 +28,11 @@
 
 enum { N_MAX = 64, S_MAX = 4, M_MAX = 96, SETS_MAX = 64 };   // largest warps/SM, schedulers/SM, MSHRs and L1D sets of any configuration
 
-// ceil(log2(n)) for n in 1..256 as a constant expression; CLOG2(1) is 1 so that no width is 0.
-#define CLOG2(n) ((n) <= 2 ? 1 : (n) <= 4 ? 2 : (n) <= 8 ? 3 : (n) <= 16 ? 4 : (n) <= 32 ? 5 : (n) <= 64 ? 6 : (n) <= 128 ? 7 : 8)
+// ceil(log2(n)) for n in 1..256 as a constant expression; CLOG2(1) is 1 so that no width is 0. Past its range it is a
+// division by 0, which no compiler takes for a width.
+#define CLOG2(n) \
+    ((n) <= 2 ? 1 : (n) <= 4 ? 2 : (n) <= 8 ? 3 : (n) <= 16 ? 4 : (n) <= 32 ? 5 : (n) <= 64 ? 6 : (n) <= 128 ? 7 : \
+     8 / ((n) <= 256))
 #define MASK(width) ((width) >= 64 ? ~UINT64_C(0) : (UINT64_C(1) << ((width) & 63)) - 1)
 
 typedef enum { FIELD_IN, FIELD_IN_LATE, FIELD_OUT, FIELD_REG, FIELD_MEM } field_kind;
