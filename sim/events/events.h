@@ -17,6 +17,8 @@ typedef enum {
     L1D_PENDING_HIT, L1D_MISS, L1D_FAIL_LINE, L1D_FAIL_MSHR, L1D_FAIL_MERGE, L1D_FAIL_MISS_QUEUE
 } l1d_status;
 
+enum { COHERENT_LINES = 2 };          // OAWS, section 2.2: a load that lies in more lines of the L1D is divergent
+
 // Why a line left the L1D (l1d_evict.cause): by a line that takes the way, by a store that hit it
 // (l1d.global_write = evict), or by a flush of dirty lines.
 typedef enum { EVICT_REPLACED, EVICT_STORE, EVICT_FLUSH } l1d_cause;

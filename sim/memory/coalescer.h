@@ -35,7 +35,6 @@ unsigned coalesce_atomic(uint32_t lanes, const uint64_t address[COALESCER_LANES]
 // Blocks of line_bytes that the lanes' addresses fall into (constant cache); each access is a whole block.
 unsigned coalesce_blocks(uint32_t lanes, const uint64_t address[COALESCER_LANES], unsigned line_bytes, coalesced out[COALESCER_MAX]);
 
-enum { COHERENT_LINES = 2 };            // OAWS, section 2.2: a load that lies in more is divergent
 
 // Lines of line_bytes that accesses in ascending order, none larger than a line, lie in.
 unsigned coalesced_lines(const coalesced *accesses, unsigned count, unsigned line_bytes);

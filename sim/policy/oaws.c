@@ -9,7 +9,7 @@
 #include "rtl_c/oaws_misspred.h"
 #include "rtl_c/oaws_ocw.h"
 
-enum { OCW, DLC, MISSPRED, QUALIFY, LINES_MAX = 63, DIVERGENT_FROM = 3, SLOTS = 2 };
+enum { OCW, DLC, MISSPRED, QUALIFY, LINES_MAX = 63, SLOTS = 2 };
 
 const char *const oaws_blocks[] = {"oaws_ocw", "oaws_dlc", "oaws_misspred", "oaws_qualify", NULL};
 const policy_register oaws_shown[] = {{"oaws_ocw", "ocw"}, {"oaws_ocw", "cnt"}, {"oaws_qualify", "inflight"}, {NULL, NULL}};
@@ -49,7 +49,7 @@ static void feed_dlc(struct oaws_dlc_in *in, const policy_view *view)
     const load_done_event *done = serviced(events);
     in->cfg_age_period = view->machine->policy.age_period;
     in->clear = events->kernel_start_count != 0;
-    in->coalesce = load && load->lines >= DIVERGENT_FROM;
+    in->coalesce = load && load->lines > COHERENT_LINES;
     in->coalesce_pc = in->coalesce ? load->pc : 0;
     in->coalesce_acc = in->coalesce ? lines_of(load->lines) : 0;
     in->done_pc = done ? done->pc : 0;

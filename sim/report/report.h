@@ -43,7 +43,7 @@ bool report_ended(const run_record *);              // well, or with wrong resul
 double report_ratio(uint64_t part, uint64_t whole);     // 0 when whole is 0
 
 // The group of OAWS Table 2, "divergent" or "coherent", computed: a kernel is divergent when more than one load in so many
-// is; a load, when it lies in more than COHERENT_LINES lines (sim/memory/coalescer.h).
+// is; a load, when it lies in more than COHERENT_LINES lines (sim/events/events.h).
 enum { DIVERGENT_ONE_IN = 20 };         // docs/decisions.md
 const char *report_group(const counters *);
 

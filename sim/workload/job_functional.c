@@ -4,6 +4,7 @@
 #include <stdio.h>
 
 #include "sim/core/route.h"
+#include "sim/events/events.h"
 
 typedef struct { functional_run *run; const launch *launch; } load_watch;
 

@@ -106,7 +106,7 @@ crossed oaws_dlc.done 'wire oaws_dlc.done' 'coherent loads are done at the class
 crossed oaws_dlc.done_sets 'wire oaws_dlc.done_sets' 'one set is forgotten' '*byte -= *byte != 0'
 wire oaws_dlc.fill_pc $oaws 'wire oaws_dlc.fill_pc\[1\]' 'both fills are looked up under the first PC' \
     's/: slot ? events->buffer_fill/: slot \&\& !PLANTED ? events->buffer_fill/'
-wire - $oaws 'wire oaws_dlc.coalesce' 'two lines are divergent' 's/>= DIVERGENT_FROM/>= DIVERGENT_FROM - PLANTED/'
+wire - $oaws 'wire oaws_dlc.coalesce' 'two lines are divergent' 's/lines > COHERENT_LINES/lines > COHERENT_LINES - PLANTED/'
 wire - $oaws 'wire oaws_dlc.coalesce' 'accesses instead of lines make a load divergent' \
     's/in->coalesce = load \&\& load->lines/in->coalesce = load \&\& (PLANTED ? load->accesses : load->lines)/'
 

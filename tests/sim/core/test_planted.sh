@@ -228,15 +228,15 @@ plant sim/policy/oaws.c sim/policy/test_oaws_two_warps 'a_load_behind_a_branch_i
     "what issues is predicted as at its fill" \
     's/= issued->active;/= 4;/'
 plant sim/policy/oaws.c sim/policy/test_oaws_two_warps 'bytes_of_one_line_are_coherent, C' \
-    "accesses make a load divergent" 's/load->lines >= /load->accesses >= /'
+    "accesses make a load divergent" 's/load->lines > /load->accesses > /'
 plant rtl_c/wires.def sim/policy/test_oaws_two_warps 'a_scheduler_without_an_ocw_warp_keeps_its_oldest, C' \
     "a scheduler's oldest is not kept" '/warp_rank, oldest_run/d'
 plant sim/policy/oaws.c sim/policy/test_oaws_two_warps 'a_load_that_a_barrier_lets_go_is_charged, C' \
     "warps at a barrier charge nothing" 's/return out->charge\[warp\];/return 0;/;s/qualify->issue |= .*;/;/'
 plant sim/policy/oaws.c sim/policy/test_oaws_wiring test_divergent_loads_reach_the_classifier \
-    "two lines are divergent" 's/DIVERGENT_FROM = 3/DIVERGENT_FROM = 2/'
+    "two lines are divergent" 's/lines > COHERENT_LINES/lines >= COHERENT_LINES/'
 plant sim/policy/oaws.c sim/policy/test_oaws_wiring test_divergent_loads_reach_the_classifier \
-    "accesses make a load divergent" 's/load->lines >= /load->accesses >= /'
+    "accesses make a load divergent" 's/load->lines > /load->accesses > /'
 plant sim/policy/oaws.c sim/policy/test_oaws_wiring test_divergent_loads_reach_the_classifier \
     "accesses are counted by the classifier" 's/lines_of(load->lines)/lines_of(load->accesses)/'
 plant sim/policy/oaws.c sim/policy/test_oaws_wiring test_a_load_at_the_l1d_reaches_ocw \
