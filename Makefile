@@ -377,13 +377,14 @@ gates: $(BUILD)/overhead/overhead $(BUILD)/block_bench $(BUILD)/warplock ## reco
 	@CYCLES=$(CYCLES) $(overhead_run)gates.sh "$(BLOCK)"
 overhead-results: ## the page of the last overhead report into docs/overhead_results.md, with its pictures
 	@sh synth_estimates/results.sh docs/overhead_results.md $(BUILD)
-overhead-renew: ## all of it anew, the golden report and the page of results with it: front ends, gates, growth, FPGA, permutations; an hour
+overhead-renew: ## all of it anew, the golden report, the page of results and README with it: front ends, gates, growth, FPGA, permutations; an hour
 	@$(MAKE) overhead-front-end BLOCK=
 	@$(MAKE) gates BLOCK=
 	@$(MAKE) overhead-scaling BLOCK=
 	@$(MAKE) overhead-fpga BLOCK=
 	@$(MAKE) overhead-noise BLOCK= || echo "the report differs from the golden one, which it now takes the place of"
-	@$(MAKE) overhead-accept overhead-results
+	@$(MAKE) overhead-accept
+	@$(MAKE) overhead-results readme
 overhead-accept: $(BUILD)/overhead/overhead ## make the last overhead report the golden one
 	@test -f $(BUILD)/overhead/overhead.json || { echo "no report of a run that ended: make overhead" >&2; exit 2; }
 	@$(BUILD)/overhead/overhead accept synth_estimates $(BUILD)/overhead/overhead.json
