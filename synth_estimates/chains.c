@@ -50,6 +50,38 @@ static bool is_port(const block_ops *ops, const char *name, bool output)
     return false;
 }
 
+// Whether the text is this block's port, with its suffix: "oaws_ocw", "ocw", "_o".
+static bool is_named(const char *text, const char *name, const char *suffix)
+{
+    size_t length = strlen(name);
+    return strncmp(text, name, length) == 0 && strcmp(text + length, suffix) == 0;
+}
+
+// Whether a row of rtl_c/wires.def leads from the one port to the other.
+static bool is_wired(const char *from, const char *output, const char *to, const char *input)
+{
+    static const struct {
+        const char *from, *output, *to, *input;
+    } wires[] = {
+#define WIRE(system, source, output, receiver, input) {#source, #output, #receiver, #input},
+#define WIRE_PAIRS(system, source, output, receiver, input) {#source, #output, #receiver, #input},
+#define ASKED(system, source, output, receiver, input, words) {#source, #output, #receiver, #input},
+#define FED(system, receiver, input, words)
+#define TIED(system, receiver, input)
+#include "rtl_c/wires.def"
+#undef WIRE
+#undef WIRE_PAIRS
+#undef ASKED
+#undef FED
+#undef TIED
+    };
+    for (size_t i = 0; i < sizeof wires / sizeof *wires; i++)
+        if (strcmp(wires[i].from, from) == 0 && is_named(output, wires[i].output, "_o") &&
+            strcmp(wires[i].to, to) == 0 && is_named(input, wires[i].input, "_i"))
+            return true;
+    return false;
+}
+
 // The links of a chain as {block, from, to}; exit 2 at the first that no block has, or that follows on none.
 static json_t *links_of(size_t chain)
 {
@@ -69,6 +101,9 @@ static json_t *links_of(size_t chain)
         if (!(first && strcmp(from, registers) == 0) && !is_port(*ops, from, false))
             fail(seen, "an input of the block, or registers at the beginning");
         if (ended) fail(seen, "nothing after registers");
+        const json_t *before = first ? NULL : json_array_get(links, json_array_size(links) - 1);
+        if (before && !is_wired(overhead_word(before, "block"), overhead_word(before, "to"), block, from))
+            fail(seen, "an input that rtl_c/wires.def wires to the output before it");
         ended = strcmp(to, registers) == 0;
         if (!ended && !is_port(*ops, to, true)) fail(seen, "an output of the block, or registers at the end");
         json_array_append_new(links, json_pack("{s:s,s:s,s:s}", "block", block, "from", from, "to", to));

@@ -14,7 +14,7 @@ enum { MACHINES_MAX = 16 };
 
 const overhead_system overhead_systems[] = {
 #define SYSTEM(name, machine, words) {#name, #machine, words},
-#define PART(system, block, instances, role, parameters)
+#define PART(system, block, parameters)
 #include "synth_estimates/systems.def"
 #undef SYSTEM
 #undef PART
@@ -22,7 +22,7 @@ const overhead_system overhead_systems[] = {
 
 const overhead_part overhead_parts[] = {
 #define SYSTEM(name, machine, words)
-#define PART(system, block, instances, role, parameters) {#system, #block, instances, role, parameters},
+#define PART(system, block, parameters) {#system, #block, parameters},
 #include "synth_estimates/systems.def"
 #undef SYSTEM
 #undef PART
@@ -63,10 +63,23 @@ double overhead_clock_mhz(const overhead_machine *machine)
     return machine->keys.clock.core_mhz;
 }
 
+// Where a block stands; one that is not built yet stands in an SM.
+const overhead_place *overhead_place_of(const char *block)
+{
+    static const overhead_place places[] = {
+#define PLACE(block, kind, clock, role) {#block, PLACE_##kind, role},
+#include "rtl_c/places.def"
+#undef PLACE
+        {NULL, PLACE_SM, UPDATES}};
+    const overhead_place *place = places;
+    while (place->block && strcmp(place->block, block) != 0) place++;
+    return place;
+}
+
 bool overhead_decides(const char *block)
 {
     for (const overhead_part *part = overhead_parts; part->system; part++)
-        if (strcmp(part->block, block) == 0 && part->role == DECIDES) return true;
+        if (strcmp(part->block, block) == 0 && overhead_place_of(block)->role == DECIDES) return true;
     return false;
 }
 
@@ -242,19 +255,23 @@ bool overhead_has_table(const char *block)
 // `sign` -1: of a part that gives its place to another.
 static void add_part(totals *sum, const overhead_part *part, const overhead_machine *machine, json_t *rows, int sign)
 {
-    static const char *const words[] = {"SM", "scheduler", "GPU", "memory controller"};
-    const int per_sm[] = {1, (int)machine->keys.core.schedulers, 0, 0}, sms = (int)machine->keys.gpu.sms;
-    const int per_gpu[] = {sms, sms * per_sm[PER_SCHEDULER], 1, (int)machine->keys.dram.controllers};
+    static const char *const words[] = {[PLACE_SM] = "SM", [PLACE_SCHEDULER] = "scheduler", [PLACE_GPU] = "GPU",
+                                        [PLACE_CONTROLLER] = "memory controller"};
+    const int schedulers = (int)machine->keys.core.schedulers, sms = (int)machine->keys.gpu.sms;
+    const int per_sm[] = {[PLACE_SM] = 1, [PLACE_SCHEDULER] = schedulers, [PLACE_CONTROLLER] = 0, [PLACE_GPU] = 0};
+    const int per_gpu[] = {[PLACE_SM] = sms, [PLACE_SCHEDULER] = sms * schedulers, [PLACE_GPU] = 1,
+                           [PLACE_CONTROLLER] = (int)machine->keys.dram.controllers};
+    const place_kind kind = overhead_place_of(part->block)->kind;
     const block_ops *ops = part_tuple(part, part->block, machine);
     if (sign > 0) json_array_append_new(sum->parts, json_pack("{s:s,s:s*,s:s}", "block", part->block, "config",
-                                                ops ? ops->config : NULL, "one_per", words[part->instances]));
+                                                ops ? ops->config : NULL, "one_per", words[kind]));
     const json_t *row = ops ? overhead_row(rows, ops->block, ops->config) : NULL;
     if (!row) {
         json_array_append_new(overhead_has_table(part->block) ? sum->no_tuple : sum->missing, json_string(part->block));
         return;
     }
-    add_row(sum->per_sm, row, sign * per_sm[part->instances]);
-    sum->measured &= add_row(sum->gpu, row, sign * per_gpu[part->instances]);
+    add_row(sum->per_sm, row, sign * per_sm[kind]);
+    sum->measured &= add_row(sum->gpu, row, sign * per_gpu[kind]);
 }
 
 // What the system has, and less what of base it puts something else for.

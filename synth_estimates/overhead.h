@@ -5,6 +5,7 @@
 #define WARPLOCK_SYNTH_ESTIMATES_OVERHEAD_H
 
 #include "rtl_c/block.h"
+#include "rtl_c/places.h"
 #include "sim/machine/block_params.h"
 #include "synth_estimates/liberty.h"
 
@@ -16,7 +17,6 @@ unsigned overhead_table_bits(const block_ops *ops);
 json_t *overhead_parameters(const block_ops *ops);
 
 // --- machines (sim/machine/*.ini) and systems (systems.def)
-typedef enum { PER_SM, PER_SCHEDULER, PER_GPU, PER_CONTROLLER } overhead_instances;
 // Whether an issue waits for what the block makes of its inputs in the same cycle, or only for its registers.
 typedef enum { DECIDES, UPDATES } overhead_role;
 typedef struct {
@@ -27,17 +27,21 @@ typedef struct {
 typedef struct {
     const char *name, *machine, *words;
 } overhead_system;
+typedef struct { // a row of rtl_c/places.def
+    const char *block;
+    place_kind kind;
+    overhead_role role;
+} overhead_place;
 typedef struct {
     const char *system, *block;
-    overhead_instances instances;
-    overhead_role role;
     const char *parameters; // that the system chooses, as those of a machine
 } overhead_part;
 extern const overhead_system overhead_systems[];   // ends with a NULL name
 extern const overhead_part overhead_parts[];       // ends with a NULL system
 const overhead_machine *overhead_machines(void); // the bundled ones; ends with a NULL name
 double overhead_clock_mhz(const overhead_machine *machine);  // of its cores
-bool overhead_decides(const char *block); // DECIDES in any system
+const overhead_place *overhead_place_of(const char *block);
+bool overhead_decides(const char *block); // DECIDES, and a part of some system
 const overhead_machine *overhead_machine_of(const char *name);
 bool overhead_has_table(const char *block);
 bool overhead_fits(const block_ops *ops, const overhead_machine *machine); // as some system there has the block

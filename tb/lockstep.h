@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "rtl_c/block.h"
+#include "rtl_c/places.h"
 #include "tb/verilated.h"
 
 typedef enum { BLOCKS_C, BLOCKS_VERILOG, BLOCKS_LOCKSTEP } blocks_mode;
@@ -20,7 +21,6 @@ typedef struct lockstep lockstep;      // all instances of one run: mode, counte
 typedef struct block_monitor block_monitor;   // the Verilog side of an instance, its history and its wave
 
 // Where an instance stands. A scheduler belongs to its SM: index is the SM's, scheduler its number there.
-typedef enum { PLACE_NONE, PLACE_SM, PLACE_SCHEDULER, PLACE_CONTROLLER, PLACE_GPU } place_kind;     // NONE: a bench
 typedef struct { place_kind kind; unsigned index, scheduler; } block_place;
 enum { PLACE_NAME = 32 };
 void block_place_name(block_place, char name[PLACE_NAME]);     // "sm 3", "sm 3 sched 1", "controller 5", "gpu"

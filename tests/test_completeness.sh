@@ -57,7 +57,7 @@ powered() { # powered ROOT BLOCK
 # The system of the front end that has each part of a system that is built, base's parts with it; faults planted in its wires.
 unwired() { # unwired ROOT
     sed -n 's/^SYSTEM(\([a-z_]*\), .*/\1/p' "$1/synth_estimates/systems.def" | while read -r system; do
-        parts=$(sed -n "s/^PART($system, *\([a-z_]*\), PER_S[CM].*/\1/p" "$1/synth_estimates/systems.def")
+        parts=$(sed -n "s/^PART($system, *\([a-z_]*\), .*/\1/p" "$1/synth_estimates/systems.def")
         built=yes
         for block in $parts; do [ -s "$1/rtl_c/$block.def" ] || built=no; done
         [ "$built" = yes ] || continue

@@ -33,13 +33,15 @@ refused 's/:older_i/:registers/' \
     'warp_arbiter:registers>registers, expected an input of the block, or registers at the beginning'
 refused 's/ warp_arbiter:older_i>registers//' 'age order, choice of a warp, expected registers at the end'
 refused 's/>older_o/>registers/' 'warp_arbiter:older_i>registers, expected nothing after registers'
+refused 's/warp_arbiter:older_i>registers/warp_arbiter:load_i>registers/' \
+    'warp_arbiter:load_i>registers, expected an input that rtl_c/wires.def wires to the output before it'
 echo "mistakes in chains.def are named"
 
 tech=${TECH:-/usr/share/qflow/tech}
 command -v yosys >/dev/null 2>&1 && command -v sta >/dev/null 2>&1 && [ -d "$tech/osu018" ] && [ -d "$tech/osu035" ] ||
     { echo "skip: no Yosys, OpenSTA, osu018 or osu035"; exit 77; }
 # An input that only the next state takes, so that no signal goes from it to an output.
-planted 's/occlude_i>grant_o/hold_i>grant_o/'
+planted 's/"warp_order:registers>older_o warp_arbiter:older_i>registers"/"warp_arbiter:hold_i>grant_o oaws_qualify:issue_warp_i>registers"/'
 build=$BUILD
 BUILD=$folder
 export BUILD

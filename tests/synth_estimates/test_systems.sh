@@ -11,7 +11,8 @@ tree=$folder/tree
 
 # A machine of its own, that its INI file alone makes known: 32 warps of one scheduler, 20 SMs.
 new_tree() {
-    rm -rf "$tree" && mkdir -p "$tree/synth_estimates" "$tree/sim/machine"
+    rm -rf "$tree" && mkdir -p "$tree/synth_estimates" "$tree/sim/machine" "$tree/rtl_c"
+    cp rtl_c/places.def "$tree/rtl_c/"
     cp synth_estimates/*.def synth_estimates/overhead.h synth_estimates/machines.c "$tree/synth_estimates/"
     cp sim/machine/*.ini sim/machine/block_params.* "$tree/sim/machine/"
     sed 's/^warps = 48/warps = 32/; s/^schedulers = 2/schedulers = 1/; s/^sms = 30/sms = 20/
@@ -71,7 +72,7 @@ maps() { # maps STAGE TUPLE…: whether the papers' set measures them so
 
 # Base alone at oaws: 600 bits of order, 2 arbiters of 29. At narrow: 528 and one of 37; the OCW there 48. OAWS asks for
 # the 576 pairs between the schedulers besides.
-narrow='SYSTEM(more, narrow, "a system")\nPART(more, BLOCK, PER_SM, UPDATES, "")'
+narrow='SYSTEM(more, narrow, "a system")\nPART(more, BLOCK, "")'
 planted synth_estimates/systems.def "\$ a ${narrow%%BLOCK*}one_more${narrow##*BLOCK}"
 is base 'per_sm bits' 658
 is oaws 'per_sm bits' 3319
@@ -98,7 +99,7 @@ sed -i 's/63.8/-/' "$folder/figures/oaws/claims.dat"
 gains '^No IPC measured: make papers results$' || { echo "nothing measured, and a gain:"; cat "$folder/gains"; exit 1; }
 echo "base and a system make a whole"
 
-planted synth_estimates/systems.def 's/oaws_qualify, PER_SM/oaws_qualify, PER_CONTROLLER/; s/oaws_ocw, PER_SM/oaws_ocw, PER_GPU/'
+planted rtl_c/places.def 's/oaws_qualify, SM/oaws_qualify, CONTROLLER/; s/oaws_ocw, SM/oaws_ocw, GPU/'
 is oaws 'per_sm bits' 3265 # without the 48 of the OCW and the 6 of the qualifier
 is oaws 'gpu bits' 98034   # 30 SMs, 6 controllers, 1 GPU
 is oaws 'gpu_area_mm2_65nm' 98034.0
