@@ -56,6 +56,12 @@ static bool stands_here(const place *p, const place_row *row)
     return row->kind == p->at.kind || (row->kind == PLACE_SCHEDULER && p->at.kind == PLACE_SM);
 }
 
+// It is fed here.
+static bool hears(const place *p, const place_hook *hook)
+{
+    return hook->count || hook->policy->hears >> p->at.kind & 1;
+}
+
 static bool open_hook(place *p, const policy *policy, const policy_view *shown, char *error, size_t error_size)
 {
     place_hook *hook = &p->hooks[p->n_hooks];
@@ -81,8 +87,8 @@ static bool open_hook(place *p, const policy *policy, const policy_view *shown, 
             hook->count++;
         }
     }
-    p->hook_blocks |= hook->count != 0;
-    p->looks |= hook->count || policy->hears >> p->at.kind & 1 || (p->at.kind == PLACE_SM && policy->select);
+    p->hears |= hears(p, hook);
+    p->looks |= hears(p, hook) || (p->at.kind == PLACE_SM && policy->select);
     return true;
 }
 
@@ -140,7 +146,7 @@ void place_begin(const place *p)
 
 static void feed(const place *p, const place_hook *hook, feed_phase phase)
 {
-    if (hook->policy->feed && (hook->count || hook->policy->hears >> p->at.kind & 1))
+    if (hook->policy->feed && hears(p, hook))
         hook->policy->feed(&hook->view, phase);
 }
 

@@ -47,7 +47,7 @@ typedef struct place {
     place_hook     hooks[HOOKS_MAX];                // the policy, then the observers
     unsigned       n_hooks;
     bool           looks;                           // one of them wants to see every edge
-    bool           hook_blocks;                     // one of them has blocks here
+    bool           hears;                           // one of them lives on events: it is fed here
     bool           always_step;                     // blocks are compared or recorded: step them at every edge that is not slept
     bool           reversed;                        // for tests: hooks are asked, blocks step in reverse; nothing may show it
     placed_block   blocks[PLACE_BLOCKS_MAX];        // in chain order

@@ -162,10 +162,10 @@ static bool stages_quiet(const sm *s)
     return true;
 }
 
-// Blocks of a policy live on events: the SM may be quiet only in cycles without any.
+// What is fed lives on events: the SM may be quiet only in cycles without any.
 static void fall_quiet(sm *s)
 {
-    if (s->sleepless || !stages_quiet(s) || (s->place.hook_blocks && s->events.raised))
+    if (s->sleepless || !stages_quiet(s) || (s->place.hears && s->events.raised))
         return;
     s->quiet = true;
     s->stirred = false;
@@ -237,7 +237,7 @@ static bool quiet_cycle(sm *s)
         return false;
     ldst_cycle(s->ldst, s->cycle);
     s->collectors.written = 0;
-    if (s->stirred || (s->unit_slot[UNIT_MEM].used && ldst_can_accept(s->ldst)) || (s->place.hook_blocks && s->events.raised))
+    if (s->stirred || (s->unit_slot[UNIT_MEM].used && ldst_can_accept(s->ldst)) || (s->place.hears && s->events.raised))
         return true;
     events_over(s);
     return false;

@@ -10,6 +10,7 @@ static void observe(const policy_view *view, feed_phase phase)
     if (phase != FEED_EARLY)
         return;
     in->cfg_wmax = (uint8_t)view->machine->core.warps;
+    in->cfg_ocw_pin = 0;
     oaws_feed_ocw(in, view);
 }
 

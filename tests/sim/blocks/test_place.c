@@ -1,0 +1,237 @@
+// A place with its blocks, hooks and wires: every input of a policy's or observer's blocks is driven at every edge, wires lead
+// where rtl_c/wires.def says and never from one hook to another, blocks that slept catch up.
+#include "rtl_c/warp_arbiter.h"
+#include "rtl_c/warp_order.h"
+#include "sim/blocks/place.h"
+#include "tb/field.h"
+#include "tests/rtl_c/models.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+typedef struct {
+    machine       m;
+    lockstep     *run;
+    place         place;
+    placed_block *order, *rank, *arbiter[2];
+    sm_events     events;
+    sm_levels     levels;
+} rig;
+
+// The place of an SM, opened as sim/core/sm_arbiters.c does it.
+static void rig_open(rig *r, const policy *policy, const struct policy *const *observers)
+{
+    char error[256] = "";
+    machine_error bad;
+    *r = (rig){0};
+    assert_true(machine_load(&r->m, "oaws", &bad));
+    r->run = lockstep_open(&(lockstep_options){.mode = BLOCKS_C}, error, sizeof error);
+    place_open(&r->place, PLACE_SM, 3, &r->m, &(place_options){.lockstep = r->run, .policy = policy, .observers = observers});
+    r->order = place_add(&r->place, "warp_order", 0, error, sizeof error);
+    r->rank = policy->numbers ? place_add(&r->place, "warp_rank", 0, error, sizeof error) : NULL;
+    r->levels.order = r->order->block->out;
+    r->levels.numbers = r->rank ? r->rank->block->out : NULL;
+    if (!place_open_hooks(&r->place, &(policy_view){.events = &r->events, .levels = &r->levels}, error, sizeof error))
+        fail_msg("%s", error);
+    for (unsigned i = 0; i < 2; i++)
+        assert_non_null(r->arbiter[i] = place_add(&r->place, "warp_arbiter", i, error, sizeof error));
+    place_connect(&r->place);
+}
+
+static void rig_close(rig *r)
+{
+    place_close(&r->place);
+    lockstep_close(r->run);
+}
+
+// Every policy beside every observer that is no second copy of it, then without.
+static void for_each_pair(void (*check)(const policy *, const policy *const *observers))
+{
+    for (const policy *const *entry = policy_table; *entry; entry++) {
+        check(*entry, NULL);
+        check(*entry, observer_table);
+    }
+}
+
+// --- every input is driven
+
+typedef struct { const char *source, *receiver, *input; } wire_row;
+static const wire_row wire_rows[] = {
+#define WIRE(system, source, output, receiver, input) {#source, #receiver, #input},
+#define WIRE_PAIRS(system, source, output, receiver, input) {#source, #receiver, #input},
+#define ASKED(system, source, output, receiver, input, words)
+#define FED(system, receiver, input, words)
+#define TIED(system, receiver, input)
+#include "rtl_c/wires.def"
+};
+enum { WIRE_ROWS = sizeof wire_rows / sizeof *wire_rows };
+
+static bool joins(const wire_row *row, const placed_block *from, const placed_block *to)
+{
+    return strcmp(row->source, from->block->ops->block) == 0 && strcmp(row->receiver, to->block->ops->block) == 0 &&
+           (from->hook == BASE || to->hook == BASE || from->hook == to->hook);
+}
+
+// No wire can drive it: the block at its other end is not in this place, and the input is 0.
+static bool open_end(const place *p, const placed_block *to, const char *input)
+{
+    for (unsigned i = 0; i < WIRE_ROWS; i++) {
+        if (strcmp(wire_rows[i].receiver, to->block->ops->block) != 0 || strcmp(wire_rows[i].input, input) != 0)
+            continue;
+        for (unsigned b = 0; b < p->n_blocks; b++)
+            if (joins(&wire_rows[i], &p->blocks[b], to))
+                return false;
+        return true;
+    }
+    return false;
+}
+
+static void fill_inputs(rig *r, bool ones)
+{
+    for (unsigned b = 0; b < r->place.n_blocks; b++) {
+        const block *of = r->place.blocks[b].block;
+        for (const block_field *f = of->ops->fields; f->name; f++)
+            for (unsigned element = 0; r->place.blocks[b].hook != BASE && field_is_input(f) && element < f->count; element++)
+                field_set(f, of->in, element, ones ? MASK(f->width) : 0);
+    }
+}
+
+static void raise_all(sm_events *events)
+{
+    raise_kernel_start(events, (kernel_start_event){.ctas_per_sm = 8});
+    raise_load_coalesced(events, (load_coalesced_event){.warp = 7, .pc = 0x48, .accesses = 9, .lines = 5});
+    raise_l1d_access(events, (l1d_access_event){.warp = 7, .pc = 0x48, .set = 13, .accesses = 9, .lines = 5, .first_of_load = true,
+                                                .first_try = true, .outcome = L1D_HIT});
+    raise_load_done(events, (load_done_event){.warp = 7, .pc = 0x48, .charge = 3, .had_access = true});
+    raise_buffer_fill(events, (buffer_fill_event){.warp = 7, .active = 20, .present = 3, .load = 1, .pc = 0x48, .second_pc = 0x50});
+    raise_warp_issue(events, (warp_issue_event){.warp = 11, .scheduler = 1, .active = 27, .load = true});
+    raise_buffer_flush(events, 8);
+}
+
+static void one_edge(rig *r, bool ones, bool happens)
+{
+    fill_inputs(r, ones);
+    if (happens)
+        raise_all(&r->events);
+    place_begin(&r->place);
+    place_out(r->order);
+    if (r->rank)
+        place_out(r->rank);
+    place_early(&r->place);
+    place_late(&r->place);
+}
+
+// What an input held before the edge is nothing to what it holds behind it.
+static void inputs_depend_on_nothing_older(const policy *policy, const struct policy *const *observers)
+{
+    for (unsigned happens = 0; happens < 2; happens++) {
+        rig zeros, ones;
+        rig_open(&zeros, policy, observers);
+        rig_open(&ones, policy, observers);
+        one_edge(&zeros, false, happens);
+        one_edge(&ones, true, happens);
+        for (unsigned b = 0; b < zeros.place.n_blocks; b++) {
+            const placed_block *of = &zeros.place.blocks[b];
+            if (of->hook == BASE)
+                continue;
+            for (const block_field *f = of->block->ops->fields; f->name; f++)
+                for (unsigned element = 0; field_is_input(f) && element < f->count && !open_end(&zeros.place, of, f->name); element++)
+                    if (field_get(f, of->block->in, element) != field_get(f, ones.place.blocks[b].block->in, element))
+                        fail_msg("%s.%s[%u] of %s is not driven%s", of->block->ops->block, f->name, element,
+                                 zeros.place.hooks[of->hook].policy->name, happens ? " when all happens" : " when nothing happens");
+        }
+        rig_close(&zeros);
+        rig_close(&ones);
+    }
+}
+
+static void every_input_of_a_hook_is_driven(void **state)
+{
+    (void)state;
+    for_each_pair(inputs_depend_on_nothing_older);
+}
+
+// --- wires
+
+static void wires_are_those_of_the_table(const policy *policy, const struct policy *const *observers)
+{
+    rig r;
+    rig_open(&r, policy, observers);
+    for (unsigned from = 0; from < r.place.n_blocks; from++) {
+        const placed_block *source = &r.place.blocks[from];
+        unsigned expected = 0;
+        for (unsigned to = 0; to < r.place.n_blocks; to++)
+            for (unsigned i = 0; i < WIRE_ROWS; i++)
+                expected += joins(&wire_rows[i], source, &r.place.blocks[to]);
+        assert_int_equal(source->n_wires, expected);
+        for (unsigned i = 0; i < source->n_wires; i++)
+            assert_ptr_equal(source->wires[i].from, source->block);
+    }
+    rig_close(&r);
+}
+
+static void no_wire_leads_from_hook_to_hook(void **state)
+{
+    (void)state;
+    for_each_pair(wires_are_those_of_the_table);
+}
+
+// Slot k of scheduler s is warp 2 k + s: row and bits of the matrix alike.
+static void each_arbiter_has_the_pairs_of_its_own_warps(void **state)
+{
+    rig r;
+    uint64_t seed = 5;
+    (void)state;
+    rig_open(&r, policy_find("gto"), NULL);
+    struct warp_order_out *order = r.order->block->out;
+    for (unsigned turn = 0; turn < 50; turn++) {
+        for (unsigned warp = 0; warp < 48; warp++)
+            order->older[warp] = random_mask(&seed, 48, 50);
+        wires_drive(r.order->wires, r.order->n_wires);
+        for (unsigned scheduler = 0; scheduler < 2; scheduler++) {
+            const struct warp_arbiter_in *in = r.arbiter[scheduler]->block->in;
+            for (unsigned slot = 0; slot < 24; slot++)
+                for (unsigned other = 0; other < 24; other++)
+                    assert_int_equal(in->older[slot] >> other & 1, order->older[2 * slot + scheduler] >> (2 * other + scheduler) & 1);
+        }
+    }
+    rig_close(&r);
+}
+
+// --- sleep
+
+static void who_slept_catches_up(void **state)
+{
+    rig r;
+    (void)state;
+    rig_open(&r, policy_find("oaws-dyn"), NULL);
+    one_edge(&r, false, false);
+    place_end(&r.place);
+    place_sleep(&r.place, 1000);
+    for (unsigned b = 0; b < r.place.hooks[0].count; b++)
+        assert_int_equal(r.place.hooks[0].view.blocks[b]->cycle, 1);
+    place_begin(&r.place);
+    for (unsigned b = 0; b < r.place.hooks[0].count; b++)
+        assert_int_equal(r.place.hooks[0].view.blocks[b]->cycle, 1001);
+    assert_int_equal(r.order->block->cycle, 0);         // base's are woken by who looks at them
+    place_catch_up(&r.place);
+    for (unsigned b = 0; b < r.place.n_blocks; b++)
+        assert_int_equal(r.place.blocks[b].block->cycle, 1001);
+    rig_close(&r);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_input_of_a_hook_is_driven),
+        cmocka_unit_test(no_wire_leads_from_hook_to_hook),
+        cmocka_unit_test(each_arbiter_has_the_pairs_of_its_own_warps),
+        cmocka_unit_test(who_slept_catches_up),
+    };
+    return cmocka_run_group_tests_name("place", tests, NULL, NULL);
+}

@@ -1,0 +1,57 @@
+#!/bin/sh
+# Plants one bug at a time in copies of sim/events, sim/blocks, what raises events and feeds blocks, and rtl_c/wires.def; the
+# case of a unit test that the plant names notices it (tests/lib.sh).
+set -u
+. tests/lib.sh
+plants_in planted_places
+
+# --- events
+heard=every_event_is_raised_heard_and_written
+plant sim/core/sm.c sim/events/test_events $heard "events are never over" 's/^    sm_events_clear(&s->events);/    ;/'
+plant sim/core/sm.c sim/events/test_events $heard "what happens in an SM's sleep is not heard" 's/ || (s->place.hears && s->events.raised))/)/'
+plant sim/core/sm.c sim/events/test_events $heard "an SM goes to sleep on what is to be heard" 's/ || (s->place.hears && s->events.raised))$/)/'
+plant sim/memory/dram_banks.c sim/events/test_events $heard "no row is closed" 's/^\( *\)raise_row_close(.*);/\1;/'
+plant sim/core/gpu.c sim/events/test_events $heard "the GPU's events are not written" 's/g->events.raised && g->options.events/false/'
+plant sim/blocks/place.c sim/events/test_events $heard "blocks without late inputs" 's/^        feed(p, hook, FEED_LATE);/        ;/'
+plant sim/events/events.h sim/events/test_events one_more_than_a_row_allows_ends_the_program \
+    "one more is let pass" 's/_count == (most))/_count > (most))/'
+plant sim/events/events.c sim/events/test_events lines_have_cycle_place_event_and_fields \
+    "masks are never over" 's/#define CLEAR_MASK(name) .*/#define CLEAR_MASK(name)/'
+plant sim/events/events.c sim/events/test_events lines_have_cycle_place_event_and_fields \
+    "of several events the first alone is written" 's/event < events->name + events->name##_count; event++/event == events->name \&\& events->name##_count; event++/'
+plant sim/events/events.c sim/events/test_events lines_have_cycle_place_event_and_fields \
+    "addresses in decimal" 's/strcmp(type, "uint64_t") == 0/false/'
+
+# --- inputs
+driven=every_input_of_a_hook_is_driven
+plant sim/policy/oaws.c sim/blocks/test_place $driven "flushes add up" 's/misspred->flush = /misspred->flush |= /'
+plant sim/policy/oaws.c sim/blocks/test_place $driven "an issue stands for ever" 's/qualify->issue = qualify->issue_warp = 0;/;/'
+plant sim/policy/oaws.c sim/blocks/test_place $driven "a setting is left out" 's/^    misspred->cfg_smr = .*;/    ;/'
+plant sim/policy/oaws.c sim/blocks/test_place $driven "an input is set only when something happens" \
+    's/^    in->done_pc = .*/    if (done) in->done_pc = done->pc;/'
+plant sim/blocks/place.c sim/blocks/test_place $driven "blocks are not fed late" 's/^        feed(p, hook, FEED_LATE);/        ;/'
+plant sim/blocks/wires.c sim/blocks/test_place $driven "rows of the table are passed over" \
+    's/strcmp(rows\[i\].from, from->ops->block) != 0/strcmp(rows[i].from, "oaws_misspred") == 0 || &/'
+plant sim/blocks/place.c sim/blocks/test_place who_slept_catches_up "edges of sleep are forgotten" 's/p->edges += edges;/p->edges += !edges;/'
+plant sim/blocks/place.c sim/blocks/test_place who_slept_catches_up "base catches up with the hooks only" \
+    '/^void place_catch_up/,/^}/s/i < p->n_blocks/i + 1 < p->n_blocks/'
+
+# --- wires
+plant sim/blocks/place.c sim/blocks/test_place no_wire_leads_from_hook_to_hook "a wire from a policy to an observer" \
+    's/if (source->hook == BASE || receiver->hook == BASE || source->hook == receiver->hook)/if (true)/'
+plant sim/blocks/place.c sim/blocks/test_place no_wire_leads_from_hook_to_hook "base drives no hook" \
+    's/if (source->hook == BASE || receiver->hook == BASE || /if (/'
+plant sim/blocks/wires.c sim/blocks/test_place each_arbiter_has_the_pairs_of_its_own_warps "every arbiter is scheduler 0's" \
+    's/unsigned warp = to->place.scheduler;/unsigned warp = 0;/'
+plant sim/blocks/wires.c sim/blocks/test_place each_arbiter_has_the_pairs_of_its_own_warps "warps in blocks" \
+    's/warp < warps; warp += schedulers)/warp < to->place.scheduler + warps \/ schedulers; warp++)/'
+plant rtl_c/wires.def rtl_c/test_wires every_input_stands_once "an input without a row" '/warp_rank, waiting/d'
+plant rtl_c/wires.def rtl_c/test_wires every_input_stands_once "an input with two rows" '/oaws_dlc, done_pc/{p;s/FED/TIED/;s/, "[^"]*"//}'
+plant rtl_c/wires.def rtl_c/test_wires every_input_stands_once "an input of base in another system's rows" \
+    's/^TIED(base, warp_arbiter, hold)/TIED(oaws, warp_arbiter, hold)/'
+plant rtl_c/wires.def rtl_c/test_wires what_a_row_names_exists "an input that there is not" \
+    's/oaws_qualify, issue, "/oaws_qualify, issued, "/'
+plant rtl_c/wires.def rtl_c/test_wires what_a_row_names_exists "an output that there is not" 's/WIRE(oaws, oaws_dlc, fill_hit,/WIRE(oaws, oaws_dlc, fills,/'
+plant rtl_c/wires.def rtl_c/test_wires both_ends_are_alike "ends of other widths" 's/warp_rank, oldest_run, oaws_qualify/warp_rank, rank, oaws_qualify/'
+plant rtl_c/wires.def rtl_c/test_wires both_ends_are_alike "a matrix as it is" 's/WIRE_PAIRS/WIRE/'
+plants_end

@@ -1,0 +1,74 @@
+#!/bin/sh
+# needs: warplock
+# What of the simulator may know what: one direction of includes; no block's header but those of base where warps issue; no
+# policy's or system's name outside its own files. Shown to fail: each rule, by a line that breaks it.
+set -u
+. tests/lib.sh
+work=$BUILD/structure
+rm -rf "$work" && mkdir -p "$work" || exit 1
+
+# --- rules: each prints what breaks it in the tree ROOT
+
+# Headers of a folder are included by the folders behind it alone (and by those that are not in the list: workload, campaign,
+# the command line).
+order='machine report frontend events policy blocks memory core'
+wrong_way() { # wrong_way ROOT
+    above="$order workload campaign cli"
+    for folder in $order; do
+        above=${above#* }
+        grep -nE "#include \"sim/($(echo "$above" | tr ' ' '|'))[^\"]*\.h\"" "$1"/sim/$folder/*.[ch]
+    done
+}
+# Headers of blocks: those that every policy has, where warps issue and where their order is a level.
+block_headers() { # block_headers ROOT
+    blocks=$(cd rtl_c && ls *_*.h | sed 's/\.h$//' | paste -sd'|' -)
+    grep -nE "#include \"rtl_c/($blocks)\.h\"" "$1"/sim/core/*.[ch] | grep -vE 'rtl_c/(warp_order|warp_rank|warp_arbiter)\.h"'
+    grep -nE "#include \"rtl_c/($blocks)\.h\"" "$1"/sim/events/*.[ch] | grep -vE 'rtl_c/(warp_order|warp_rank)\.h"'
+    grep -nE "#include \"rtl_c/($blocks)\.h\"" "$1"/sim/memory/*.[ch] "$1"/sim/frontend/*.[ch] "$1"/sim/machine/*.[ch]
+    grep -nE "#include \"rtl_c/($blocks)\.h\"" "$1"/sim/blocks/*.[ch] "$1"/sim/policy/policy*.[ch] | grep -v '/wires\.c:'
+}
+# What a policy sees is facts and levels, no part of the simulator.
+policy_sees() { grep -nE '#include "sim/(core|memory|blocks|frontend)/' "$1"/sim/policy/*.[ch]; }
+# Names of policies and systems: of those that there are, and of those whose paper the simulator cites. Comments may cite.
+names="$(sed -nE 's/^(POLICY|OBSERVER)\((policy|observer)_([a-z0-9]*).*/\3/p' sim/policy/policies.def | sort -u | grep -vx two) kaws ccws bucl owl"
+named() { # named ROOT
+    words=$(echo $names | tr ' ' '|')
+    for file in "$1"/sim/core/*.[ch] "$1"/sim/core/*.def "$1"/sim/memory/*.[ch] "$1"/sim/events/* "$1"/sim/blocks/* "$1"/sim/policy/policy.h \
+        "$1"/sim/policy/policy_table.c; do
+        [ -f "$file" ] || continue
+        sed 's,//.*,,' "$file" | case $file in */wires.c) grep -v '^#include "rtl_c/' ;; *) cat ;; esac |
+            grep -niE "(^|[^a-z])($words)([^a-z]|\$)" | sed "s,^,${file#"$1"/}:,"
+    done
+}
+
+for rule in wrong_way block_headers policy_sees named; do
+    found=$($rule .)
+    [ -z "$found" ] || complain "$rule: $found"
+done
+echo "names: $(echo $names)"
+
+# --- shown to fail
+# broken RULE FILE LINE: with that line at its end the file breaks the rule, and no other line does.
+broken() {
+    mkdir -p "$work/tree/sim" && cp -r sim/machine sim/report sim/frontend sim/events sim/policy sim/blocks sim/memory sim/core "$work/tree/sim/"
+    printf '%s\n' "$3" >>"$work/tree/$2"
+    $1 "$work/tree" >"$work/found"
+    if [ "$(wc -l <"$work/found")" = 1 ] && grep -qF "$2" "$work/found"; then echo "$1: $3, in $2"
+    else complain "$1 does not notice '$3' in $2: $(cat "$work/found")"; fi
+    rm -rf "$work/tree"
+}
+broken wrong_way sim/events/events.h '#include "sim/policy/policy.h"'
+broken wrong_way sim/memory/dram.h '#include "sim/core/sm.h"'
+broken wrong_way sim/blocks/place.c '#include "sim/memory/l1d.h"'
+broken wrong_way sim/core/sm.c '#include "sim/workload/job.h"'
+broken block_headers sim/core/issue.c '#include "rtl_c/oaws_qualify.h"'
+broken block_headers sim/memory/l1d.c '#include "rtl_c/warp_rank.h"'
+broken block_headers sim/events/levels.h '#include "rtl_c/oaws_ocw.h"'
+broken block_headers sim/blocks/place.c '#include "rtl_c/oaws_ocw.h"'
+broken policy_sees sim/policy/policy.h '#include "sim/memory/l1d.h"'
+broken policy_sees sim/policy/oaws.c '#include "sim/core/ldst.h"'
+broken named sim/core/issue.c 'static bool is_oaws;'
+broken named sim/blocks/wires.c 'enum { OCW };'
+broken named sim/events/events.def 'EVENT_MASK(SM, kaws_kill, LATE, "a warp is done")'
+broken named sim/policy/policy.h 'enum { MODE_SWL }; // CCWS section 5'
+[ "$failures" = 0 ]
