@@ -61,6 +61,14 @@ static run_status describe_keys(const cli_options *options)
     return STATUS_GOOD;
 }
 
+static run_status describe_events(const cli_options *options)
+{
+    if (!no_operands(options, "events"))
+        return STATUS_MISTAKE;
+    events_describe(stdout);
+    return STATUS_GOOD;
+}
+
 static run_status replay(const cli_options *options)
 {
     if (options->operands.count != 1) {
@@ -78,6 +86,7 @@ static const command commands[] = {
     { "kernels", "", "list the bundled kernels and their groups (--size, --json)", cli_kernels },
     { "dump-machine", "[NAME]", "print a machine as an INI file, --set included", dump_machine },
     { "machine-keys", "", "print the keys of a machine as Markdown tables", describe_keys },
+    { "events", "", "print the events of --events as a Markdown table", describe_events },
     { "replay", "PACK", "replay the failure pack that a lockstep mismatch left", replay },
 };
 

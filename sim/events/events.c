@@ -66,7 +66,7 @@ void events_describe(FILE *file)
     fprintf(file, "| event | place | phase | most | what | fields |\n| --- | --- | --- | --- | --- | --- |\n");
 #define FIELD(type, name, words) "`" #name "` " words "; "
 #define EVENT(place, name, phase, most, words, fields) \
-    fprintf(file, "| `" #name "` | " #place " | " #phase " | %d | %s | %s |\n", most, words, fields);
+    fprintf(file, "| `" #name "` | " #place " | " #phase " | %d | %s | %.*s |\n", most, words, (int)strlen(fields) - 2, fields);
 #define EVENT_MASK(place, name, phase, words) \
     fprintf(file, "| `" #name "` | " #place " | " #phase " | a mask | %s | |\n", words);
 #include "sim/events/events.def"

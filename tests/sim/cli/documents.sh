@@ -1,5 +1,5 @@
 #!/bin/sh
-# The generated parts of docs/command_line.md, docs/workloads.md and docs/machines.md, from the binary.
+# The generated parts of docs/command_line.md, docs/workloads.md, docs/machines.md and docs/events.md, from the binary.
 # documents.sh check: compares; documents.sh write: puts them between their markers.
 set -u
 mode=$1
@@ -27,4 +27,5 @@ part() { # part PAGE MARKER: the generated text on standard input
     /^ *group: / { sub(/,$/, "", $2)
       printf "| `%s` | %s | %s | %s | %s %% | %s |\n", name, what, half[1], half[2], $3, $2 }' | part docs/workloads.md kernels || status=1
 "$warplock" machine-keys | part docs/machines.md keys || status=1
+"$warplock" events | part docs/events.md events || status=1
 exit $status
