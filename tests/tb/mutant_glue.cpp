@@ -26,10 +26,11 @@ MutantModel::MutantModel(VerilatedContext *context) : Netlist(context)
             random = random * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
             reinterpret_cast<unsigned char *>(&drawn)[byte] = cycle < CYCLES ? random >> 56 : 0;   // 0 in the end
         }
-#define IN(type, name, width, ...) pack<width, 1>(name##_i, &drawn.name);
-#define IN_LATE(type, name, width, ...) pack<width, 1>(name##_i, &drawn.name);
-#define IN_VEC(type, name, width, count, ...) pack<width, count>(name##_i, drawn.name);
-#define IN_LATE_VEC(type, name, width, count, ...) pack<width, count>(name##_i, drawn.name);
+#define DRAW(name, width, count, elements) pack<width, count>(rootp->GIVEN(name), elements(drawn.name)), put_##name ^= 1;
+#define IN(type, name, width, ...) DRAW(name, width, 1, ONE)
+#define IN_LATE(type, name, width, ...) DRAW(name, width, 1, ONE)
+#define IN_VEC(type, name, width, count, ...) DRAW(name, width, count, ALL)
+#define IN_LATE_VEC(type, name, width, count, ...) DRAW(name, width, count, ALL)
 #include "rtl_c/table.h"
         clk_i = 0;
         eval();
