@@ -75,8 +75,10 @@ plant sim/core/sm.c sim/core/test_sm test_stalls_and_issues_fill_every_scheduler
     's/sm_count_stalls(s, s->quiet_stall\[i\], cycles)/sm_count_stalls(s, s->quiet_stall[i], 0)/'
 plant sim/core/sm_arbiters.c sim/core/test_schedulers test_sleep_knows_what_the_policy_masks \
     "exits do not reach warp_order" 's/order_in(s)->exit = exited;/order_in(s)->exit = 0;/'
-plant sim/core/issue.c sim/core/test_schedulers test_sleep_changes_nothing \
-    "scheduler takes any warp" 's/scheduler_warps(s, scheduler) \& masks/~0ull \& masks/'
+plant sim/core/issue.c sim/core/test_sm_count test_loads_held_back_by_the_policy \
+    "a scheduler stalls on any warp" 's/scheduler_warps(s, scheduler) \& s->has_insn/~0ull \& s->has_insn/'
+plant sim/core/issue.c sim/core/test_sm_count test_warps_kept_back_by_the_policy \
+    "what the policy keeps back is idle" 's/if (kept_back \&\& kept_back/if (false \&\& kept_back/'
 plant sim/policy/swl.c sim/core/test_schedulers test_swl_runs_one_warp_of_a_scheduler_at_a_time \
     "limit is one too high" \
     's/unsigned limit)/unsigned limits)/;s/unsigned schedulers = view/unsigned limit = limits + 1, schedulers = view/'

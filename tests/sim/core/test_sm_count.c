@@ -84,6 +84,33 @@ static void test_a_slot_just_taken_is_no_wait_for_the_ldst_unit(void **state)
     kernel_bench_close(&b);
 }
 
+// Two warps on one scheduler, of which one may issue: warp 1 waits until warp 0 has ended. From the cycle in which it could
+// have issued on (under GTO it does) its scheduler is held in every cycle in which warp 0 issues nothing; it is not idle.
+static void test_warps_kept_back_by_the_policy(void **state)
+{
+    (void)state;
+    uint64_t first[2] = {0, 0}, occluded[2], others = 0;
+    static const char *const policies[] = {"gto", "swl"};
+    for (unsigned p = 0; p < 2; p++) {
+        bench b;
+        issue issues[64];
+        kernel_bench_open(&b, "core.warps=32 core.schedulers=1 policy.swl_limit=1", policies[p], NULL, BLOCKS_C, 0,
+                          REGISTERS LANE_ADDRESS "ld.global.u32 %r3, [%rd3]; add.u32 %r4, %r3, 1; ret;");
+        assert_int_equal(kernel_bench_run(&b, 1, 64), GPU_DONE);
+        unsigned n = kernel_bench_issues(b.trace, issues, 64);
+        for (unsigned i = n; i-- > 0;)
+            if (issues[i].warp == 1)
+                first[p] = issues[i].cycle;
+        for (unsigned i = 0; p == 1 && i < n; i++)
+            others += issues[i].cycle >= first[0] && issues[i].cycle < first[1];
+        occluded[p] = gpu_counters(b.gpu)->stalls_occluded;
+        kernel_bench_close(&b);
+    }
+    assert_true(first[1] > first[0] + 100);                                 // a miss later
+    assert_int_equal(occluded[0], 0);
+    assert_int_equal(occluded[1], first[1] - first[0] - others);
+}
+
 // Three warps on two schedulers. With one warp allowed to issue loads, warp 1 may as its scheduler's oldest (D-24), and warp 2
 // waits until warp 0 has ended; it could have issued when it does under GTO. Its scheduler is held in all cycles between in which
 // warp 0 issues nothing, but for one in which another load may just have taken the issue slot.
@@ -186,7 +213,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_active_cycles_have_a_cta), cmocka_unit_test(test_schedulers_wait_for_the_ldst_unit),
         cmocka_unit_test(test_a_slot_just_taken_is_no_wait_for_the_ldst_unit),
-        cmocka_unit_test(test_loads_held_back_by_the_policy), cmocka_unit_test(test_issues_of_the_eight_oldest),
+        cmocka_unit_test(test_warps_kept_back_by_the_policy), cmocka_unit_test(test_loads_held_back_by_the_policy), cmocka_unit_test(test_issues_of_the_eight_oldest),
         cmocka_unit_test(test_fails_before_the_issue_are_no_occlusion), cmocka_unit_test(test_a_limit_ends_the_counting),
     };
     return cmocka_run_group_tests_name("sm_count", tests, NULL, NULL);
