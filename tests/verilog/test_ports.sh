@@ -44,7 +44,7 @@ plant renamed "Pin not found: 'access_hits_i'" '\.access_hit_i' '.access_hits_i'
 plant missing "missing pin: 'access_hit_i'" '\.access_hit_i(access_hit_i),' ''
 plant widened "port connection 'n_acc_i' expects 6 bits" '\[5:0\] n_acc_i' '[6:0] n_acc_i'
 plant narrowed "port connection 'n_sets_o' expects 6 bits" '\[5:0\] n_sets_o' '[4:0] n_sets_o'
-plant 'output as input' 'div_o' 'output wire \[0:0\] div_o' 'input wire [0:0] div_o'
+plant 'output as input' 'div_done_o' 'output wire \[0:0\] div_done_o' 'input wire [0:0] div_done_o'
 plant 'input as output' 'launch_i' 'input wire \[0:0\] launch_i' 'output wire [0:0] launch_i'
 plant parameter "Parameter pin not found: 'SET_COUNT'" '\.SETS' '.SET_COUNT'
 [ "$failures" = 0 ]
