@@ -373,46 +373,6 @@ static void latency_queue_shifts_as_an_array(void **state)
     }
 }
 
-// --- evictions
-
-static void bring(uint64_t address, unsigned warp)
-{
-    inflight insn = make(LOAD, address, 1, 0);
-    insn.warp = (uint8_t)warp;
-    give(&insn);
-    step_until(core.cycle + LATENCY + 2);
-    ldst_reply(unit, taken(), core.cycle);
-    step_until(core.cycle + 3);
-}
-
-// Lines allocated on fill: a reply takes the way of one line in the cycle in which a store evicts another. Both are told.
-static void a_fill_and_a_store_evict_in_one_cycle(void **state)
-{
-    (void)state;
-    configure();
-    config.l1d.sets = 1, config.l1d.ways = 2, config.l1d.allocate = ALLOCATE_ON_FILL, config.l1d.global_write = WRITE_EVICT;
-    open_unit();
-    bring(0x000, 5);
-    bring(0x080, 6);
-    assert_int_equal(core.events.l1d_evict_count, 0);
-    inflight miss = make(LOAD, 0x100, 1, 0), store = make(STORE, 0x080, 1, 0);
-    give(&miss);
-    step_until(core.cycle + LATENCY + 2);
-    memory_request *reply = taken();
-    give(&store);
-    step_until(core.cycle + LATENCY);                               // its access entered the queue in the first of them
-    ldst_reply(unit, reply, core.cycle);
-    step();
-    assert_int_equal(core.events.l1d_evict_count, 2);
-    const l1d_evict_event *evicted = core.events.l1d_evict;
-    assert_true(evicted[0].line == 0x000 && evicted[0].owner == 5 && evicted[0].cause == EVICT_REPLACED);
-    assert_true(evicted[1].line == 0x080 && evicted[1].owner == 6 && evicted[1].cause == EVICT_STORE);
-    step();
-    assert_int_equal(core.events.l1d_evict_count, 0);
-    memory_request_free(memory, taken());
-    close_unit();
-}
-
 // --- stepped at events only, or in every cycle
 
 typedef struct { counters totals; sm core; uint64_t events; } outcome;
@@ -497,7 +457,7 @@ int main(void)
         cmocka_unit_test(shared_memory_conflicts_and_latency),
         cmocka_unit_test(parameters_through_the_l1c), cmocka_unit_test(local_vectors_interleave_threads),
         cmocka_unit_test(write_back_turns), cmocka_unit_test(reservation_fail_blocks_the_queue),
-        cmocka_unit_test(latency_queue_shifts_as_an_array), cmocka_unit_test(a_fill_and_a_store_evict_in_one_cycle),
+        cmocka_unit_test(latency_queue_shifts_as_an_array),
         cmocka_unit_test(stepping_at_events_only_changes_nothing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -310,12 +310,11 @@ static void warm_start(void **state)
 }
 
 // Every command of every controller goes to its checker.
-static dram_checker checker[32];
-static const memory_system *heard;
+static struct { dram_checker checker[32]; const memory_system *memory; } ear;
 static void hear(const policy_view *view, feed_phase phase)
 {
     if (phase == FEED_EARLY)
-        dram_checker_hear(&checker[view->at.index], heard->dram_time, view->controller_events);
+        dram_checker_hear(&ear.checker[view->at.index], ear.memory->dram_time, view->controller_events);
 }
 static const policy hearer = {.name = "hearer", .hears = HEARS(CONTROLLER), .feed = hear};
 
@@ -326,9 +325,9 @@ static uint64_t traffic(const machine *machine, uint64_t random, unsigned reques
     memory_system *m = memory_new(machine, counted);
     char error[256];
     lockstep *owner = lockstep_open(&(lockstep_options){.mode = BLOCKS_C}, error, sizeof error);
-    heard = m;
+    ear.memory = m;
     for (unsigned i = 0; i < machine->dram.controllers; i++)
-        dram_checker_open(&checker[i], machine);
+        dram_checker_open(&ear.checker[i], machine);
     assert_true(memory_open_places(m, machine, &(place_options){.lockstep = owner, .policy = &hearer}, error, sizeof error));
     uint8_t *waiting = calloc(requests, 1);
     unsigned sent = 0, received = 0, wanted = 0;
@@ -376,12 +375,10 @@ static uint64_t traffic(const machine *machine, uint64_t random, unsigned reques
     assert_int_equal(m->pool.in_use, 0);
     assert_int_equal(memory_next_event(m, 1u << 30), UINT64_MAX);
     for (unsigned i = 0; i < machine->dram.controllers; i++) {
-        assert_string_equal(checker[i].violation, "");
-        assert_true(checker[i].commands > 0);
+        assert_string_equal(ear.checker[i].violation, "");
+        assert_true(ear.checker[i].commands > 0);
     }
-    free(waiting);
-    memory_free(m);
-    lockstep_close(owner);
+    free(waiting), memory_free(m), lockstep_close(owner);
     return hash;
 }
 

@@ -81,11 +81,11 @@ plant sim/core/ldst.c sim/core/test_ldst reservation_fail_blocks_the_queue \
     '' 's/unit->blocked \&\& l1d_would_still_fail(unit->l1d)) {/unit->blocked) {/'
 plant sim/core/ldst.c sim/core/test_ldst stepping_at_events_only_changes_nothing \
     '' 's/unit->shared\[unit->shared_head\].ready < next/false/'
-plant sim/core/ldst.c sim/core/test_ldst a_fill_and_a_store_evict_in_one_cycle \
+plant sim/core/ldst.c sim/core/test_ldst_evictions a_fill_and_a_store_evict_in_one_cycle \
     'the second eviction of a cycle takes the place of the first' \
     's/        raise_l1d_evict(/        unit->events->l1d_evict_count = 0, raise_l1d_evict(/'
-plant sim/memory/l1d_store.c sim/core/test_ldst a_fill_and_a_store_evict_in_one_cycle '' 's/(uint8_t)cause/EVICT_REPLACED/'
-plant sim/memory/l1d.c sim/core/test_ldst a_fill_and_a_store_evict_in_one_cycle \
+plant sim/memory/l1d_store.c sim/core/test_ldst_evictions a_fill_and_a_store_evict_in_one_cycle '' 's/(uint8_t)cause/EVICT_REPLACED/'
+plant sim/memory/l1d.c sim/core/test_ldst_evictions a_fill_and_a_store_evict_in_one_cycle \
     '' 's/.owner = victim.owner, .cause = EVICT_REPLACED/.owner = warp, .cause = EVICT_REPLACED/'
 plant sim/core/ldst_loads.c sim/core/test_ldst write_back_turns \
     '' 's/first_client = (client + 1)/first_client = (client + 0)/'
