@@ -9,6 +9,7 @@
 //   IN_LATE, IN_LATE_VEC                                           late input: only the next state may depend on it
 //   OUT, OUT_VEC                                                   same columns as IN, IN_VEC
 //   REG     (type, name, width, reset, low, high, form, words)     register; low..high is the range it is meant to reach
+//   REG_COUNT(type, name, width, reset, low, high, form, words)  a REG that counts while nothing happens: <block>_count
 //   REG_VEC (type, name, width, count, count_max, reset, low, high, form, words)
 //   REG_PART(type, name, width, count, count_max, bits, reset, low, high, form, words)   a REG_VEC of which element `element` has
 //                                                                 only the set bits of `bits`; the others are constant 0
@@ -52,6 +53,7 @@ typedef struct {
     field_form  form;
     const char *words;
     uint64_t  (*bits)(unsigned element);   // REG_PART: the bits that exist; NULL: all of the width
+    bool        counts;        // REG_COUNT
 } block_field;
 
 // The bits of one element that exist, and how many a field has.
@@ -81,6 +83,9 @@ typedef struct {
     void (*next)(const void *q, const void *in, const void *out, void *d);        // d starts as a copy of q
     bool (*idle)(const void *q, const void *in);                                  // a step now would change no register
     bool (*invariant)(const void *q);                                             // what the block relies on
+    // Of the cycles to come under these inputs, how many at the least would change nothing but REG_COUNT registers, at
+    // most `cycles`; d, which starts as a copy of q, is what they leave. 0: it must be stepped. NULL: nothing counts.
+    uint64_t (*count)(const void *q, const void *in, uint64_t cycles, void *d);
 } block_ops;
 
 // Every built model, from configs.def; ends with NULL.

@@ -4,6 +4,7 @@
 
 #define BLOCK oaws_dlc
 #define TABLE "rtl_c/oaws_dlc.def"
+#define BLOCK_COUNTS
 #include "rtl_c/table_ops.h"
 
 enum { INST_MAX = 127, ACC_MAX = 1023, SETS_SUM_MAX = 1023 };
@@ -133,6 +134,17 @@ static void oaws_dlc_next(const struct oaws_dlc_state *restrict q, const struct 
 static bool oaws_dlc_idle(const struct oaws_dlc_state *q, const struct oaws_dlc_in *in)
 {
     return !(in->clear | in->coalesce | in->done) && in->cfg_age_period == 0 && q->timer == 0;
+}
+
+// Up to the last cycle before the ageing, which is a step.
+static uint64_t oaws_dlc_count(const struct oaws_dlc_state *q, const struct oaws_dlc_in *in, uint64_t cycles,
+                               struct oaws_dlc_state *d)
+{
+    if ((in->clear | in->coalesce | in->done) || q->timer + 1 >= in->cfg_age_period)
+        return 0;
+    uint64_t left = in->cfg_age_period - 1 - q->timer, counted = cycles < left ? cycles : left;
+    d->timer += (uint32_t)counted;
+    return counted;
 }
 
 // No two entries in use hold the same PC.

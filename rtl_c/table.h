@@ -28,6 +28,9 @@
 #ifndef REG
 #define REG(...)
 #endif
+#ifndef REG_COUNT
+#define REG_COUNT(...) REG(__VA_ARGS__)
+#endif
 #ifndef REG_VEC
 #define REG_VEC(...)
 #endif
@@ -47,6 +50,7 @@
 #undef OUT
 #undef OUT_VEC
 #undef REG
+#undef REG_COUNT
 #undef REG_VEC
 #undef REG_PART
 #undef MEM

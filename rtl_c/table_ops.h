@@ -1,6 +1,7 @@
 // Makes everything that <block>.c needs from its table in one configuration: the parameters and derived values as
 // constants, the field descriptors, the checks of each row's width, the reset, and `const block_ops <block>_<config>`.
-// Included once, on top of <block>.c, which defines BLOCK and TABLE and then defines the four functions declared here;
+// Included once, on top of <block>.c, which defines BLOCK and TABLE, and BLOCK_COUNTS when the table has REG_COUNT rows,
+// and then defines the functions declared here;
 // the compiler's command line gives -DCFG_<parameter>=value for each PARAM row and -DCFG_NAME=<config>.
 #include <string.h>
 
@@ -49,7 +50,8 @@ static const block_param block_params[] = {
 
 static const block_field block_fields[] = {
 #define FIELD(kind, owner, type, name, vector, width, count, reset, low, high, form, words) \
-    {#name, kind, vector, sizeof(type), width, count, offsetof(owner, name), reset, low, high, FORM_##form, words, NULL},
+    {#name, kind, vector, sizeof(type), width, count, offsetof(owner, name), reset, low, high, FORM_##form, words, \
+     NULL, false},
 #define IN(type, name, width, form, words) \
     FIELD(FIELD_IN, BLOCK_INPUTS, type, name, 0, width, 1, 0, 0, 0, form, words)
 #define IN_LATE(type, name, width, form, words) \
@@ -58,6 +60,9 @@ static const block_field block_fields[] = {
     FIELD(FIELD_OUT, BLOCK_OUTPUTS, type, name, 0, width, 1, 0, 0, 0, form, words)
 #define REG(type, name, width, reset, low, high, form, words) \
     FIELD(FIELD_REG, BLOCK_STATE, type, name, 0, width, 1, reset, low, high, form, words)
+#define REG_COUNT(type, name, width, reset, low, high, form, words) \
+    {#name, FIELD_REG, 0, sizeof(type), width, 1, offsetof(BLOCK_STATE, name), reset, low, high, FORM_##form, words, \
+     NULL, true},
 #define IN_VEC(type, name, width, count, count_max, form, words) \
     FIELD(FIELD_IN, BLOCK_INPUTS, type, name, 1, width, count, 0, 0, 0, form, words)
 #define IN_LATE_VEC(type, name, width, count, count_max, form, words) \
@@ -68,7 +73,7 @@ static const block_field block_fields[] = {
     FIELD(FIELD_REG, BLOCK_STATE, type, name, 1, width, count, reset, low, high, form, words)
 #define REG_PART(type, name, width, count, count_max, bits, reset, low, high, form, words) \
     {#name, FIELD_REG, 1, sizeof(type), width, count, offsetof(BLOCK_STATE, name), reset, low, high, FORM_##form, words, \
-     BLOCK_JOIN(name, _bits)},
+     BLOCK_JOIN(name, _bits), false},
 #define MEM(type, name, width, count, count_max, reset, low, high, form, words) \
     FIELD(FIELD_MEM, BLOCK_STATE, type, name, 1, width, count, reset, low, high, form, words)
 #include "rtl_c/table.h"
@@ -81,6 +86,10 @@ static void BLOCK_JOIN(BLOCK, _next)(const BLOCK_STATE *restrict q, const BLOCK_
                                      const BLOCK_OUTPUTS *restrict out, BLOCK_STATE *restrict d);
 static bool BLOCK_JOIN(BLOCK, _idle)(const BLOCK_STATE *q, const BLOCK_INPUTS *in);
 static bool BLOCK_JOIN(BLOCK, _invariant)(const BLOCK_STATE *q);
+#ifdef BLOCK_COUNTS
+static uint64_t BLOCK_JOIN(BLOCK, _count)(const BLOCK_STATE *q, const BLOCK_INPUTS *in, uint64_t cycles,
+                                          BLOCK_STATE *d);
+#endif
 
 static void block_ops_reset(void *state)
 {
@@ -101,8 +110,23 @@ static void block_ops_next(const void *q, const void *in, const void *out, void 
 }
 static bool block_ops_idle(const void *q, const void *in) { return BLOCK_JOIN(BLOCK, _idle)(q, in); }
 static bool block_ops_invariant(const void *q) { return BLOCK_JOIN(BLOCK, _invariant)(q); }
+enum {
+    BLOCK_COUNTERS = 0
+#define REG_COUNT(...) + 1
+#include "rtl_c/table.h"
+};
+#ifdef BLOCK_COUNTS
+_Static_assert(BLOCK_COUNTERS > 0, "BLOCK_COUNTS without a REG_COUNT row");
+static uint64_t block_ops_count(const void *q, const void *in, uint64_t cycles, void *d)
+{
+    return BLOCK_JOIN(BLOCK, _count)(q, in, cycles, d);
+}
+#else
+_Static_assert(BLOCK_COUNTERS == 0, "a REG_COUNT row without BLOCK_COUNTS");
+#define block_ops_count NULL
+#endif
 
 const block_ops BLOCK_JOIN(BLOCK_JOIN(BLOCK, _), CFG_NAME) = {
     BLOCK_TEXT(BLOCK), BLOCK_TEXT(CFG_NAME), block_params, block_fields,
     sizeof(BLOCK_INPUTS), sizeof(BLOCK_OUTPUTS), sizeof(BLOCK_STATE),
-    block_ops_reset, block_ops_out, block_ops_next, block_ops_idle, block_ops_invariant};
+    block_ops_reset, block_ops_out, block_ops_next, block_ops_idle, block_ops_invariant, block_ops_count};

@@ -8,6 +8,7 @@
 #include <time.h>
 
 #include "tb/field.h"
+#include "tb/stimulus.h"
 #include "tb/stimuli/stimuli.h"
 
 enum { LEAST_CYCLES = 20000, RESET_PERIOD = 50 };   // of a phase with resets, one cycle in so many is one
@@ -20,7 +21,9 @@ typedef struct {
     stimuli_state        state;
     lockstep            *run;
     block               *block;
-    void                *step;         // what the C model makes of a step that is claimed idle
+    void                *step;         // what the C model makes of a step that is claimed idle, or of steps that count
+    void                *before, *out, *counted;       // of prove_count
+    random_source        counting;     // how many cycles are to be counted: the stimuli are drawn without it
     FILE                *vectors;
 } bench;
 
@@ -98,6 +101,44 @@ static void prove_idle(bench *b, uint64_t cycle)
              b->ops->block, b->ops->config, cycle, b->options->seed);
 }
 
+// How many of so many cycles the model counts now, and what they leave.
+static uint64_t claimed_count(const bench *b, uint64_t cycles, void *counted)
+{
+    memcpy(counted, b->block->q, b->ops->state_size);
+    return b->ops->count ? b->ops->count(b->block->q, b->block->in, cycles, counted) : 0;
+}
+
+static void fail_count(bench *b, uint64_t cycle, uint64_t counted, const char *seen)
+{
+    fail(b, "bench: %s %s: cycle %" PRIu64 ": %" PRIu64 " cycles are claimed to count but %s (seed %" PRIu64 ")",
+         b->ops->block, b->ops->config, cycle, counted, seen, b->options->seed);
+}
+
+// What is claimed to count must leave what as many steps leave, each of which changes nothing but counters. Mostly few
+// cycles are asked for, now and then more than any period of the stimuli that short ones have.
+static void prove_count(bench *b, uint64_t cycle)
+{
+    const uint64_t asked = 1 + random_below(&b->counting, random_below(&b->counting, 16) ? 3 : 80);
+    const uint64_t counted = claimed_count(b, asked, b->counted);
+
+    if (counted == 0)
+        return;
+    b->result->count_claims++;
+    memcpy(b->step, b->block->q, b->ops->state_size);
+    for (uint64_t i = 0; i < counted && i < asked; i++) {
+        memcpy(b->before, b->step, b->ops->state_size);
+        b->ops->out(b->before, b->block->in, b->out);
+        b->ops->next(b->before, b->block->in, b->out, b->step);
+        for (const block_field *f = b->ops->fields; f->name; f++)
+            if (field_is_state(f) && !f->counts && !stimulus_field_same(f, b->step, b->before))
+                fail_count(b, cycle, counted, "a step changes another register");
+    }
+    if (counted > asked)
+        fail_count(b, cycle, counted, "fewer were asked for");
+    else if (memcmp(b->step, b->counted, b->ops->state_size) != 0)
+        fail_count(b, cycle, counted, "leave other registers than steps");
+}
+
 static void one_cycle(bench *b, uint64_t cycle)
 {
     const stimuli_phase *phase = phase_of(b);
@@ -111,6 +152,7 @@ static void one_cycle(bench *b, uint64_t cycle)
     block_out(instance);
     phase->late(&b->state, instance->q, instance->out, instance->in);
     prove_idle(b, cycle);
+    prove_count(b, cycle);
     block_next(instance);
     block_commit(instance);
     b->state.step++;
@@ -118,6 +160,8 @@ static void one_cycle(bench *b, uint64_t cycle)
         fail(b, "bench: %s %s: cycle %" PRIu64 ": the invariant does not hold (seed %" PRIu64 ")", b->ops->block,
              b->ops->config, cycle + 1, b->options->seed);
     measure_ranges(b);
+    if (b->options->when == LOCKSTEP_ACTIVE && !b->vectors && claimed_count(b, 1, b->counted))
+        block_sleep(instance, 1 + random_below(&b->counting, 80));
     if (b->vectors)
         vectors_write(b->vectors, b->ops, reset || cycle == 0, instance->in, instance->out, instance->q);
 }
@@ -162,7 +206,9 @@ static double now(void)
 
 void block_bench_run(const block_ops *ops, const bench_options *options, bench_result *result)
 {
-    bench b = {.ops = ops, .options = options, .result = result, .step = calloc(1, ops->state_size)};
+    bench b = {.ops = ops, .options = options, .result = result, .counting = {options->seed},
+               .step = calloc(1, ops->state_size), .before = calloc(1, ops->state_size),
+               .out = calloc(1, ops->out_size), .counted = calloc(1, ops->state_size)};
 
     memset(result, 0, sizeof *result);
     memset(result->low, 0xff, sizeof result->low);
@@ -190,6 +236,9 @@ void block_bench_run(const block_ops *ops, const bench_options *options, bench_r
     if (b.run)
         lockstep_close(b.run);
     free(b.step);
+    free(b.before);
+    free(b.out);
+    free(b.counted);
 }
 
 bool bench_print_ranges(const block_ops *ops, const bench_result *result, FILE *file)

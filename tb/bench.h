@@ -1,8 +1,8 @@
 // The block bench: one block in one configuration under its stimuli, C model against Verilog on every cycle.
 //
-// Besides the comparison it demands that an idle claim is true (the C model's step changes nothing), that the block's
-// invariant holds after every edge, that late inputs change no output, and that resets in mid-run work; it measures the
-// range that every register reached.
+// Besides the comparison it demands that an idle claim is true (the C model's step changes nothing), that cycles claimed
+// to count leave what as many steps leave, that the block's invariant holds after every edge, that late inputs change no
+// output, and that resets in mid-run work; it measures the range that every register reached.
 #ifndef WARPLOCK_TB_BENCH_H
 #define WARPLOCK_TB_BENCH_H
 
@@ -28,7 +28,7 @@ typedef struct {
     bool            failed;            // message holds what failed
     char            message[400], pack[512];
     lockstep_counts counts;
-    uint64_t        cycles, idle_claims;
+    uint64_t        cycles, idle_claims, count_claims;
     double          seconds;
     uint64_t low[BENCH_REGISTERS_MAX], high[BENCH_REGISTERS_MAX]; // per FIELD_REG and FIELD_MEM row, table order
 } bench_result;

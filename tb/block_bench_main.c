@@ -17,7 +17,7 @@ static const char help[] =
     "  --phase-cycles N              of each phase of the stimuli at most so many\n"
     "  --seed N                      of the random stimuli (default 1)\n"
     "  --ranges                      print the range each register reached; an end not reached is a failure\n"
-    "  --active                      leave out the steps that a block calls idle\n"
+    "  --active                      leave out the steps that a block calls idle, and sleep where it counts\n"
     "  --fast                        without the second evaluation that proves late inputs late: for speed\n"
     "  --pack DIR                    where a failure pack goes (default warplock-failure)\n"
     "  --no-pack                     a failure leaves only its line\n"
@@ -98,8 +98,9 @@ static bool run_one(const arguments *a, const block_ops *ops)
         return false;
     }
     printf("%-14s %-16s %8" PRIu64 " cycles, %9" PRIu64 " fields, %" PRIu64 " skipped, %" PRIu64
-           " idle claims, 0 mismatches, %.2f M cycles/s\n",
+           " idle claims, %" PRIu64 " count claims, 0 mismatches, %.2f M cycles/s\n",
            ops->block, ops->config, result.cycles, result.counts.fields, result.counts.skipped, result.idle_claims,
+           result.count_claims,
            1e-6 * (double)result.cycles / result.seconds);
     if (a->ranges && !bench_print_ranges(ops, &result, stdout)) {
         printf("bench: %s %s: a register left an end of its range untouched\n", ops->block, ops->config);

@@ -88,8 +88,9 @@ static void compare_registers(block *b)
     }
 }
 
-// Remembers the inputs of a step. A segment that is full becomes the older one, and a new one starts at this state.
-static void record(block *b, bool look)
+// Remembers the inputs of a step, or of several in a row. A segment that is full becomes the older one, and a new one
+// starts at this state.
+static void record(block *b, uint64_t edges)
 {
     block_monitor *m = b->monitor;
     stimulus older;
@@ -103,7 +104,7 @@ static void record(block *b, bool look)
         memcpy(m->history[0].q, b->q, b->ops->state_size);
         memcpy(m->history[0].before, m->seen, b->ops->in_size);
     }
-    stimulus_append(&m->history[0], b->clock->cycle, look, b->in);
+    stimulus_append(&m->history[0], b->clock->cycle, edges, b->in);
 }
 
 static void show_inputs(block *b, const void *in)
@@ -148,7 +149,7 @@ void block_monitor_out(block *b)
         } else {
             compare_outputs(b);
             if (b->owner->failure[0]) {
-                record(b, true);
+                record(b, 0);
                 finish_failure(b, false);
                 return;
             }
@@ -222,7 +223,7 @@ void block_monitor_next(block *b)
     if (m->recorded)
         record_step(m->recorded, &b->owner->options, b->clock->cycle, b->in, b->out);
     if (m->ops && !b->owner->failure[0])
-        record(b, false);
+        record(b, 1);
     if (!same)
         memcpy(m->seen, b->in, b->ops->in_size);
     memcpy(b->d, b->q, b->ops->state_size);
@@ -281,6 +282,34 @@ void block_reset(block *b)
         finish_failure(b, false);
 }
 
+// Whether cycles that only count may be left out. With a wave each is shown; without a comparison the Verilog counts.
+static bool may_count(const block *b)
+{
+    const block_monitor *m = b->monitor;
+    return b->ops->count && !b->every && (!m || (!b->owner->wave && compares(b) && m->ops->count));
+}
+
+// Leaves out those of these cycles in which nothing but counters would move, on both sides; false: none now. The
+// Verilog has had an edge under the very same inputs, which was compared: one in which more than that moves is seen.
+static bool count_cycles(block *b, uint64_t cycles)
+{
+    block_monitor *m = b->monitor;
+
+    if (!may_count(b) || (m && (m->steps == 0 || memcmp(m->seen, b->in, b->ops->in_size) != 0)))
+        return false;
+    memcpy(b->d, b->q, b->ops->state_size);
+    const uint64_t counted = b->ops->count(b->q, b->in, cycles, b->d);
+    if (counted && m) {
+        record(b, counted);
+        m->ops->count(m->rtl, b->d);
+        m->settled = m->rests = false;
+        b->owner->counts.skipped += counted;
+    }
+    memcpy(b->q, b->d, b->ops->state_size);
+    b->cycle += counted;
+    return counted != 0;
+}
+
 void block_sleep(block *b, uint64_t cycles)
 {
     if (!b->every && b->ops->idle(b->q, b->in)) {      // and stays so: nothing changes
@@ -289,9 +318,11 @@ void block_sleep(block *b, uint64_t cycles)
             b->owner->counts.skipped += cycles;
         return;
     }
-    const uint64_t now = b->clock->cycle;
-    for (uint64_t i = 0; i < cycles && !b->owner->failure[0]; i++) {
+    const uint64_t now = b->clock->cycle, end = b->cycle + cycles;
+    while (b->cycle < end && !b->owner->failure[0]) {
         b->clock->cycle = b->cycle;            // it has lived through all cycles before
+        if (count_cycles(b, end - b->cycle))
+            continue;
         block_out(b);
         block_next(b);
         block_commit(b);

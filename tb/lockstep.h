@@ -15,7 +15,7 @@
 #include "tb/verilated.h"
 
 typedef enum { BLOCKS_C, BLOCKS_VERILOG, BLOCKS_LOCKSTEP } blocks_mode;
-typedef enum { LOCKSTEP_ACTIVE, LOCKSTEP_EVERY } lockstep_when;   // active: skip what block_ops.idle says is no step
+typedef enum { LOCKSTEP_ACTIVE, LOCKSTEP_EVERY } lockstep_when;   // active: skip what idle and count of block_ops say
 
 typedef struct lockstep lockstep;      // all instances of one run: mode, counters, wave, failure pack
 typedef struct block_monitor block_monitor;   // the Verilog side of an instance, its history and its wave
@@ -104,7 +104,7 @@ int lockstep_replay(const char *pack, const char *wave_path, const char *vectors
 
 void block_reset(block *);
 // Steps `cycles` cycles at once (the SM slept), with the inputs as they stand. LOCKSTEP_ACTIVE leaves out those in which the
-// model is idle (a block that counts by itself, like oaws_dlc, is stepped); LOCKSTEP_EVERY leaves out none.
+// model is idle or, without a wave, nothing but registers count (block_ops.count); LOCKSTEP_EVERY leaves out none.
 void block_sleep(block *, uint64_t cycles);
 
 void block_monitor_out(block *);

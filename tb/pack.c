@@ -44,7 +44,7 @@ static void write_stimulus(const block_monitor *m, FILE *file)
     for (int segment = 1; segment >= 0; segment--)
         for (size_t i = 0; i < m->history[segment].count; i++) {
             stimulus_step *step = stimulus_at(&m->history[segment], i);
-            stimulus_append(&whole, step->cycle, step->look, stimulus_inputs(step));
+            stimulus_append(&whole, step->cycle, step->edges, stimulus_inputs(step));
         }
     stimulus_write(&whole, file);
     stimulus_close(&whole);

@@ -96,7 +96,7 @@ void record_step(recording *r, const lockstep_options *options, uint64_t cycle, 
 {
     if (r->inputs.count >= options->record_cycles)
         return;
-    stimulus_append(&r->inputs, cycle, false, in);
+    stimulus_append(&r->inputs, cycle, 1, in);
     write_outputs(r, cycle, out);
 }
 

@@ -26,15 +26,17 @@ static void play(lockstep *run, block *b, const stimulus *s, FILE *vectors)
 {
     for (size_t i = 0; i < s->count && !lockstep_failed(run); i++) {
         stimulus_step *step = stimulus_at(s, i);
-        lockstep_cycle(run, step->cycle);
         memcpy(b->in, stimulus_inputs(step), b->ops->in_size);
-        block_out(b);
-        if (step->look || lockstep_failed(run))
-            continue;
-        block_next(b);
-        block_commit(b);
-        if (vectors)
-            vectors_write(vectors, b->ops, false, b->in, b->out, b->q);
+        for (uint64_t edge = 0; (edge == 0 || edge < step->edges) && !lockstep_failed(run); edge++) {
+            lockstep_cycle(run, step->cycle + edge);
+            block_out(b);
+            if (step->edges == 0 || lockstep_failed(run))
+                break;
+            block_next(b);
+            block_commit(b);
+            if (vectors)
+                vectors_write(vectors, b->ops, false, b->in, b->out, b->q);
+        }
     }
     lockstep_check_memories(run);
 }

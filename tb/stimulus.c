@@ -36,7 +36,7 @@ stimulus_step *stimulus_at(const stimulus *s, size_t index)
     return (stimulus_step *)(void *)(s->steps + index * stride(s));
 }
 
-void stimulus_append(stimulus *s, uint64_t cycle, bool look, const void *in)
+void stimulus_append(stimulus *s, uint64_t cycle, uint64_t edges, const void *in)
 {
     if (s->count == s->capacity) {
         s->capacity = 2 * s->capacity + 1;
@@ -44,7 +44,7 @@ void stimulus_append(stimulus *s, uint64_t cycle, bool look, const void *in)
     }
     stimulus_step *step = stimulus_at(s, s->count++);
     step->cycle = cycle;
-    step->look = look;
+    step->edges = edges;
     memcpy(stimulus_inputs(step), in, s->ops->in_size);
 }
 
@@ -89,7 +89,9 @@ void stimulus_write(const stimulus *s, FILE *file)
     }
     for (size_t i = 0; i < s->count; i++) {
         stimulus_step *step = stimulus_at(s, i);
-        fprintf(file, "%s %" PRIu64, step->look ? "look" : "step", step->cycle);
+        fprintf(file, "%s %" PRIu64, step->edges == 0 ? "look" : step->edges == 1 ? "step" : "sleep", step->cycle);
+        if (step->edges > 1)
+            fprintf(file, " %" PRIu64, step->edges);
         write_inputs(file, s->ops, stimulus_inputs(step), last);
         memcpy(last, stimulus_inputs(step), s->ops->in_size);
     }

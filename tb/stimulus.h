@@ -9,7 +9,7 @@
 // One step, followed in memory by the input struct.
 typedef struct {
     uint64_t cycle;
-    uint64_t look;             // 1: outputs only, no clock edge
+    uint64_t edges;            // 0: outputs only; more than 1: under these inputs, in a row
 } stimulus_step;
 
 typedef struct {
@@ -30,7 +30,7 @@ void stimulus_clear(stimulus *);
 stimulus_step *stimulus_at(const stimulus *, size_t index);
 static inline void *stimulus_inputs(stimulus_step *step) { return step + 1; }
 // Appends a step; grows when it is full.
-void stimulus_append(stimulus *, uint64_t cycle, bool look, const void *in);
+void stimulus_append(stimulus *, uint64_t cycle, uint64_t edges, const void *in);
 
 // " name=values", hexadecimal, vectors comma-separated; and whether two structs of the field's kind hold the same values.
 void stimulus_write_field(FILE *file, const block_field *field, const void *structure);

@@ -147,6 +147,13 @@ static bool read_start(reader *r, stimulus *s)
     return text && read_fields(r, s->ops, true, text, s->before);
 }
 
+static bool read_number(reader *r, const char *expected, char **cursor, uint64_t *number)
+{
+    char *from = *cursor;
+    *number = strtoull(from, cursor, 10);
+    return *cursor != from || refuse(r, "'%.20s', expected %s", from, expected);
+}
+
 static bool read_steps(reader *r, stimulus *s)
 {
     unsigned char *in = calloc(1, s->ops->in_size);
@@ -154,20 +161,21 @@ static bool read_steps(reader *r, stimulus *s)
 
     memcpy(in, s->before, s->ops->in_size);
     while ((good = next_line(r)) && strcmp(r->text, "end") != 0) {
-        bool look = strncmp(r->text, "look ", 5) == 0;
-        char *cursor;
-        if (!look && strncmp(r->text, "step ", 5) != 0) {
-            good = refuse(r, "'%.20s', expected step, look or end", r->text);
+        bool look = strncmp(r->text, "look ", 5) == 0, sleep = strncmp(r->text, "sleep ", 6) == 0;
+        uint64_t edges = !look;
+        char *cursor = r->text + (sleep ? 6 : 5);
+        if (!look && !sleep && strncmp(r->text, "step ", 5) != 0) {
+            good = refuse(r, "'%.20s', expected step, look, sleep or end", r->text);
             break;
         }
-        uint64_t cycle = strtoull(r->text + 5, &cursor, 10);
-        if (cursor == r->text + 5) {
-            good = refuse(r, "'%.20s', expected a cycle number", r->text + 5);
+        uint64_t cycle;
+        if (!(good = read_number(r, "a cycle number", &cursor, &cycle)))
             break;
-        }
+        if (sleep && !(good = read_number(r, "a number of cycles", &cursor, &edges)))
+            break;
         if (!(good = read_fields(r, s->ops, true, cursor, in)))
             break;
-        stimulus_append(s, cycle, look, in);
+        stimulus_append(s, cycle, edges, in);
     }
     free(in);
     return good;

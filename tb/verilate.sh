@@ -4,6 +4,7 @@
 # The block stands inside tb/verilated_top.v.h. Public are its registers (*_q), to be read, and what the glue gives the
 # inputs; the rest stays open to Verilator's optimiser. Registers that could be written at any time would be evaluated
 # like inputs of the top, again and again: the glue writes them only before a model's first evaluation.
+# Those that count (REG_COUNT) take a new value at any time, as inputs do, from the top.
 # NETLIST: mutants of the block, with its geometry inside and an input mutsel of so many bits. Files beside LIBRARY.a in
 # the folder LIBRARY.d; run from the repository root. Verilator's runtime is compiled elsewhere, once.
 set -eu
@@ -31,7 +32,7 @@ cat "$folder/$model"*.cpp >"$folder/all.cpp"
 # shellcheck disable=SC2086
 $cxx $cxxflags -std=c++17 -w -I. -I"$folder" -I"$include" -I"$include/vltstd" -c "$folder/all.cpp" -o "$folder/model.o"
 # shellcheck disable=SC2086
-$cxx $cxxflags -std=c++17 -w -I. -I"$folder" -I"$include" -I"$include/vltstd" "$@" \
+$cxx $cxxflags -std=c++17 -w -I. -I"$folder" -I"$include" -I"$include/vltstd" "$@" $mutsel \
     -DGLUE_BLOCK="$block" -DGLUE_CONFIG="$config" -DGLUE_MODEL="$model" \
     -DGLUE_HEADER="\"rtl_c/$block.h\"" -DGLUE_TABLE="\"rtl_c/$block.def\"" \
     -DGLUE_MODEL_HEADER="\"$model.h\"" -DGLUE_ROOT_HEADER="\"${model}___024root.h\"" \

@@ -237,6 +237,23 @@ const void *glue_reset(void *model)
 
 const void *glue_state(void *model) { return get_state(static_cast<Glue *>(model)); }
 
+#ifdef GLUE_MUTSEL
+constexpr decltype(verilated_ops::count) glue_count = nullptr;
+#else
+// Registers that count are given like inputs. The evaluation is here: a put must be seen before the next one.
+void glue_count(void *model, const void *state)
+{
+    Glue *glue = static_cast<Glue *>(model);
+    [[maybe_unused]] const STATE *q = static_cast<const STATE *>(state);
+#define REG_COUNT(type, name, width, ...) \
+    pack<width, 1>(glue->model->rootp->GIVEN(name), &q->name); \
+    glue->model->put_##name ^= 1;
+#include "rtl_c/table.h"
+    glue->model->clk_i = 0;
+    glue->model->eval();
+}
+#endif
+
 void glue_load(void *model, const void *state)
 {
     Glue *glue = static_cast<Glue *>(model);
@@ -256,4 +273,4 @@ void glue_load(void *model, const void *state)
 #define VERILATED_OPS GLUE_JOIN(verilated_, GLUE_JOIN(GLUE_BLOCK, GLUE_JOIN(_, GLUE_CONFIG)))
 
 extern "C" const verilated_ops VERILATED_OPS = {TEXT(GLUE_BLOCK), TEXT(GLUE_CONFIG), glue_open, glue_close, glue_out,
-                                                glue_settle, glue_edge, glue_reset, glue_state, glue_load};
+                                                glue_settle, glue_edge, glue_reset, glue_state, glue_load, glue_count};

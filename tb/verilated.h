@@ -19,6 +19,9 @@ typedef struct {
     const void *(*reset)(void *model);                     // one edge under reset -> registers and memories
     const void *(*state)(void *model);                     // -> registers and memories
     void        (*load)(void *model, const void *q);       // overwrites registers and memories, whatever the clock does
+    // After cycles that changed nothing but REG_COUNT registers, under the inputs of the last edge: overwrites those.
+    // NULL: such cycles are stepped.
+    void        (*count)(void *model, const void *q);
 } verilated_ops;
 
 extern const verilated_ops *const verilated_table[];       // of every tuple in rtl_c/configs.def; ends with NULL

@@ -1,6 +1,8 @@
 // The Verilog around a block that is Verilated: made by the C preprocessor from the table (tb/verilate.sh), whose rows
 // become its inputs. Not C; GLUE_BLOCK, GLUE_TABLE and CFG_<parameter> are those of tb/verilated.cpp.
 //
+// A register that counts (REG_COUNT) is loaded in the same way. A netlist of mutants has no register to load.
+//
 // Verilator evaluates whatever depends on an input of the top in every evaluation, changed or not, and at a clock edge
 // once more. So the block's inputs are registers here: the glue writes <name>_given and toggles put_<name>. Only what
 // depends on an input that was put is evaluated, and at the clock edge, once, what depends on registers.
@@ -23,6 +25,9 @@ module lockstep #(
 #define IN_VEC(type, name, ...) , input wire JOIN(put_, name)
 #define IN_LATE(type, name, ...) , input wire JOIN(put_, name)
 #define IN_LATE_VEC(type, name, ...) , input wire JOIN(put_, name)
+#ifndef GLUE_MUTSEL
+#define REG_COUNT(type, name, ...) , input wire JOIN(put_, name)
+#endif
 #define OUT(type, name, width, ...) , output wire [(width) - 1:0] JOIN(name, _o)
 #define OUT_VEC(type, name, width, count, ...) , output wire [(width) * (count) - 1:0] JOIN(name, _o)
 #include "rtl_c/table.h"
@@ -34,6 +39,11 @@ module lockstep #(
 #define IN_VEC(type, name, width, count, ...) INPUT(name, (width) * (count))
 #define IN_LATE(type, name, width, ...) INPUT(name, width)
 #define IN_LATE_VEC(type, name, width, count, ...) INPUT(name, (width) * (count))
+#ifndef GLUE_MUTSEL
+#define REG_COUNT(type, name, width, ...) \
+    reg [(width) - 1:0] JOIN(name, _given); \
+    always @(posedge JOIN(put_, name) or negedge JOIN(put_, name)) block.JOIN(name, _q) <= JOIN(name, _given);
+#endif
 #include "rtl_c/table.h"
 
     GLUE_BLOCK block (

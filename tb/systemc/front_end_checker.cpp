@@ -70,7 +70,7 @@ template <class Module> struct side {
 template <class Module> std::vector<Module *> side<Module>::waiting;
 template <class Module> const block_ops *side<Module>::model;
 template <class Module>
-const verilated_ops side<Module>::ops = {"", "", open, close, out, settle, edge, registers, registers, load};
+const verilated_ops side<Module>::ops = {"", "", open, close, out, settle, edge, registers, registers, load, nullptr};
 
 const verilated_ops *side_of(const char *block)
 {

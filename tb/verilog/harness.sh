@@ -10,7 +10,7 @@
 # inject_x, report_x. tb/verilog/bench.vh is the rest.
 set -eu
 block=$(basename "$1" .def)
-sed -nE 's/CLOG2\(/$clog2(/g; s/^(PARAM|DERIVED|IN|IN_LATE|OUT|REG|REG_PART)(_VEC)?\(/\1\2, /p' "$1" | awk -F', *' -v block="$block" '
+sed -nE 's/CLOG2\(/$clog2(/g; s/^(PARAM|DERIVED|IN|IN_LATE|OUT|REG|REG_COUNT|REG_PART)(_VEC)?\(/\1\2, /p' "$1" | awk -F', *' -v block="$block" '
 BEGIN { parameters = deriveds = n = 0 }
 $1 == "PARAM" { parameter[parameters++] = $2; next }
 $1 == "DERIVED" { derived[deriveds] = $2; value[deriveds++] = $3; next }

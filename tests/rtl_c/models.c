@@ -84,6 +84,12 @@ void model_step(const block_ops *model, void *q, const void *in, void *out)
     assert_true(model->invariant(d));
     if (model->idle(q, in))
         assert_memory_equal(q, d, model->state_size);
+    if (model->count) {
+        char counted[STRUCT_MAX];
+        memcpy(counted, q, model->state_size);
+        if (model->count(q, in, 1, counted))
+            assert_memory_equal(counted, d, model->state_size);
+    }
     memcpy(q, d, model->state_size);
 }
 

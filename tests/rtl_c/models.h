@@ -12,7 +12,8 @@ unsigned model_param(const block_ops *model, const char *name);
 const block_ops *model_after(const char *block, const block_ops *previous);
 
 // One cycle: out, next, commit. Fails the test when an output or register exceeds its width, the invariant breaks, a late
-// input reaches an output, or a step changes a register although the block claimed to be idle.
+// input reaches an output, a step changes a register although the block claimed to be idle, or what is counted leaves
+// something else.
 void model_step(const block_ops *model, void *q, const void *in, void *out);
 
 // xorshift64*; the seed must not be 0.

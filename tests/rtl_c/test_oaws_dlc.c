@@ -368,6 +368,34 @@ static void test_every_configuration_against_a_ledger(void **state)
     }
 }
 
+// What is counted in one go is what as many steps leave; the ageing is never in it, nor an event.
+static void test_counts_up_to_the_ageing(void **unused)
+{
+    (void)unused;
+    for (unsigned period = 0; period < 12; period++)
+        for (unsigned asked = 1; asked < 14; asked++) {
+            bench b = start("entries2");
+            coalesce(&b, 0x90, 32);
+            b.in.cfg_age_period = period;
+            for (unsigned cycle = 0; cycle < 25; cycle++) {
+                struct oaws_dlc_state counted = b.q, stepped;
+                unsigned left = b.q.timer + 1 < period ? period - 1 - b.q.timer : 0;
+                unsigned expected = asked < left ? asked : left;
+                assert_int_equal(b.model->count(&b.q, &b.in, asked, &counted), expected);
+                bench steps = b;
+                idle_cycles(&steps, expected);
+                stepped = steps.q;
+                assert_memory_equal(&counted, &stepped, sizeof counted);
+                for (unsigned event = 0; event < 3; event++) {
+                    struct oaws_dlc_in in = b.in;
+                    *(event == 0 ? &in.clear : event == 1 ? &in.coalesce : &in.done) = 1;
+                    assert_int_equal(b.model->count(&b.q, &in, asked, &counted), 0);
+                }
+                step(&b);
+            }
+        }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -382,6 +410,7 @@ int main(void)
         cmocka_unit_test(test_ageing_every_period),
         cmocka_unit_test(test_period_0_never_ages_and_1_always),
         cmocka_unit_test(test_clear_restarts_the_period),
+        cmocka_unit_test(test_counts_up_to_the_ageing),
         cmocka_unit_test(test_every_configuration_against_a_ledger),
     };
     return cmocka_run_group_tests_name("oaws_dlc", tests, NULL, NULL);

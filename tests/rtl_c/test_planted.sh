@@ -63,6 +63,12 @@ plant_model oaws_dlc entries2 test_clear_restarts_the_period \
     "clear leaves the entries" 's/        d->inst\[e\] = 0;/        d->inst[e] += 0;/'
 plant_model oaws_dlc entries2 test_every_configuration_against_a_ledger \
     "the sets of the entry's last load stay" 's/        d->sets\[e\] = 0;//'
+plant_model oaws_dlc entries2 test_counts_up_to_the_ageing \
+    "one short before the ageing" 's/(uint32_t)counted;/(uint32_t)(counted - (counted == left));/'
+plant_model oaws_dlc entries2 test_counts_up_to_the_ageing \
+    "counts through the ageing" 's/left = in->cfg_age_period - 1 - q->timer,/left = in->cfg_age_period - q->timer,/'
+plant_model oaws_dlc entries2 test_counts_up_to_the_ageing \
+    "counts under clear" '/oaws_dlc_count/,/^}/s/in->clear . in->coalesce . in->done/in->coalesce | in->done/'
 plant_model oaws_misspred n2_s1_m2 test_every_configuration_against_lists "rounded down" 's/ + 99//'
 plant_model oaws_misspred n2_s1_m2 test_every_configuration_against_lists \
     "saturates at M" 's/misses > LAST_MSHR ? LAST_MSHR/misses > M ? M/'

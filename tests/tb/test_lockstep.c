@@ -61,7 +61,7 @@ static bool invariant(const void *q) { return ((const struct state *)q)->pair[1]
 
 static const block_ops model = {
     "fake", "n2", params, fields, sizeof(struct in), sizeof(struct out), sizeof(struct state),
-    reset,  out,  next,   idle,   invariant};
+    reset,  out,  next,   idle,   invariant, NULL};
 
 // The second one, with what goes wrong in it chosen by the test.
 enum wrong { NOTHING, OUTPUT, REGISTER, RESET, LATE_EARLY, MEMORY };
@@ -116,7 +116,7 @@ static const void *twin_reset(void *t)
 static const void *twin_state(void *t) { return &((twin *)t)->q; }
 static void twin_load(void *t, const void *q) { ((twin *)t)->q = *(const struct state *)q; }
 static const verilated_ops twin_ops = {"fake",      "n2",      twin_open,  free,       twin_out,
-                                       twin_settle, twin_edge, twin_reset, twin_state, twin_load};
+                                       twin_settle, twin_edge, twin_reset, twin_state, twin_load, NULL};
 
 static lockstep *open_run(blocks_mode mode, lockstep_when when, bool check_late)
 {
@@ -233,6 +233,73 @@ static void steps_sleepers_that_are_not_idle(void **unused)
     }
 }
 
+// The same block, whose total counts by itself while neither pair nor any cell changes, up to 100.
+static uint64_t count(const void *q, const void *in, uint64_t cycles, void *d)
+{
+    const struct state *state = q;
+    const unsigned add = ((const struct in *)in)->add;
+    uint64_t left = add && state->total < 100 ? (100u - state->total) / add : 0;
+    for (unsigned cell = 0; cell < CELLS; cell++)
+        if (state->cell[cell] != add)
+            left = 0;
+    if (state->pair[0] != add || state->pair[1] != ((const struct in *)in)->look_late)
+        left = 0;
+    ((struct state *)d)->total = (uint8_t)(state->total + add * (left < cycles ? left : cycles));
+    return left < cycles ? left : cycles;
+}
+static unsigned loads;
+static void twin_count(void *t, const void *q)
+{
+    loads++;
+    ((twin *)t)->q.total = ((const struct state *)q)->total;
+}
+
+// Cycles that count are left out on both sides while the block sleeps, once an edge under these inputs was compared:
+// not with --lockstep every, with a wave, or by Verilog alone. What is left out changes no register.
+static void leaves_out_cycles_that_count(void **unused)
+{
+    block_ops counting = model;
+    verilated_ops counting_twin = twin_ops;
+    const struct { blocks_mode mode; lockstep_when when; bool wave; unsigned skipped; } runs[] = {
+        {BLOCKS_LOCKSTEP, LOCKSTEP_ACTIVE, false, 26},       {BLOCKS_LOCKSTEP, LOCKSTEP_EVERY, false, 0},
+        {BLOCKS_LOCKSTEP, LOCKSTEP_ACTIVE, true, 0}, {BLOCKS_VERILOG, LOCKSTEP_ACTIVE, false, 0},
+        {BLOCKS_C, LOCKSTEP_ACTIVE, false, 0}};
+    char folder[] = "/tmp/warplock-XXXXXX", path[60], save[60];
+    (void)unused;
+    assert_non_null(mkdtemp(folder));
+    snprintf(path, sizeof path, "%s/wave.fst", folder);
+    snprintf(save, sizeof save, "%s/wave.gtkw", folder);
+    counting.count = count;
+    counting_twin.count = twin_count;
+    for (size_t i = 0; i < sizeof runs / sizeof *runs; i++) {
+        lockstep_options options = {.mode = runs[i].mode, .when = runs[i].when, .no_pack = true,
+                                    .wave_path = runs[i].wave ? path : NULL};
+        char error[200];
+        edges = loads = 0;
+        lockstep *run = lockstep_open(&options, error, sizeof error);
+        block *b = lockstep_add_ops(run, &counting, &counting_twin, "sm 0");
+        for (uint64_t cycle = 0; cycle < 5; cycle++)
+            step(run, b, cycle, 1, 0);
+        ((struct in *)b->in)->add = 3;                    // which no edge has seen
+        block_sleep(b, 4);
+        assert_int_equal(((const struct state *)b->q)->total, 5 + 5 + 4 * 3);
+        block_sleep(b, 51);
+        assert_int_equal(((const struct state *)b->q)->total, 5 + 5 + 55 * 3);
+        assert_int_equal(b->cycle, 60);
+        assert_null(lockstep_failed(run));
+        assert_int_equal(lockstep_count(run).skipped, runs[i].skipped);
+        assert_int_equal(loads > 0, runs[i].skipped > 0);
+        if (runs[i].mode != BLOCKS_C)
+            assert_int_equal(edges, 60 - runs[i].skipped);
+        step(run, b, 60, 3, 1);
+        assert_null(lockstep_failed(run));
+        lockstep_close(run);
+    }
+    assert_int_equal(remove(path), 0);
+    assert_int_equal(remove(save), 0);
+    assert_int_equal(rmdir(folder), 0);
+}
+
 // The three modes give the same outputs and registers; verilog mode takes them from the second twin alone.
 static void modes_agree(void **unused)
 {
@@ -335,6 +402,7 @@ int main(void)
                                        cmocka_unit_test(names_memory),
                                        cmocka_unit_test(leaves_out_idle_steps),
                                        cmocka_unit_test(steps_sleepers_that_are_not_idle),
+                                       cmocka_unit_test(leaves_out_cycles_that_count),
                                        cmocka_unit_test(modes_agree),
                                        cmocka_unit_test(verilog_mode_shows_the_verilog),
                                        cmocka_unit_test(padding_is_not_compared),

@@ -39,7 +39,7 @@ static void fill(stimulus *s, bool from_reset)
         in.ready = cycle % 16;
         in.older[cycle % 4] = cycle % 8;
         in.exit = cycle % 5 == 0;
-        stimulus_append(s, 100 + 3 * cycle, cycle == 39, &in);
+        stimulus_append(s, 100 + 3 * cycle, cycle == 39 ? 0 : cycle == 20 ? 7 : 1, &in);
     }
 }
 
@@ -115,7 +115,8 @@ static void refuses_what_it_cannot_read(void **unused)
     refuse("warplock stimulus 1\nblock warp_arbiter\nconfig n9\n",
            "3: warp_arbiter n9, expected a block and config of rtl_c/configs.def");
     refuse(HEAD "start here\n", "7: start 'here', expected reset or state");
-    refuse(HEAD "start reset\nstep\n", "8: 'step', expected step, look or end");
+    refuse(HEAD "start reset\nstep\n", "8: 'step', expected step, look, sleep or end");
+    refuse(HEAD "start reset\nsleep 7 ready=1\n", "8: ' ready=1', expected a number of cycles");
     refuse(HEAD "start reset\nstep x\n", "8: 'x', expected a cycle number");
     refuse(HEAD "start reset\nstep 1 reddy=3\n", "8: 'reddy', expected name=values of an input of warp_arbiter");
     refuse(HEAD "start reset\nstep 1 ready=10\n", "8: value 10 in field ready, expected at most 4 bits");
