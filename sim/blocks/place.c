@@ -33,12 +33,13 @@ void place_open(place *p, place_kind kind, unsigned index, const machine *m, con
 
 static placed_block *add(place *p, const place_row *row, int hook, unsigned scheduler, char *error, size_t error_size)
 {
+    const block_place at = {row->kind, p->at.index, scheduler};
+    block_clock *clock = row->clock == CLOCK_CORE ? NULL : &p->clock;
     if (p->n_blocks == PLACE_BLOCKS_MAX)
         abort();
     placed_block *added = &p->blocks[p->n_blocks];
-    *added = (placed_block){
-        .hook = hook, .block = lockstep_add_at(p->options.lockstep, (block_place){row->kind, p->at.index, scheduler},
-                                               row->clock == CLOCK_CORE ? NULL : &p->clock, row->block, p->params, error, error_size)};
+    *added = (placed_block){.hook = hook};
+    added->block = lockstep_add_at(p->options.lockstep, at, clock, row->block, p->params, error, error_size);
     if (!added->block)
         return NULL;
     p->n_blocks++;

@@ -13,7 +13,7 @@ enum { SCHEDULERS_MAX = 4 };
 typedef struct {
     const struct warp_order_out *order;     // pairs of this cycle
     const struct warp_rank_out  *numbers;   // what the policy asked for, of this cycle; NULL: it asked for none
-    uint64_t ready;                         // valid instruction, scoreboard clear (unit slots are looked at by the scheduler later)
+    uint64_t ready;                         // valid instruction, scoreboard clear; unit slots are looked at by the scheduler
     uint64_t may_get_ready;                 // the same, warps included that may leave a barrier before the schedulers look
     uint64_t load;                          // its next instruction is a load that goes to the L1D
     uint64_t resident, waiting;

@@ -1,4 +1,5 @@
-// The functions of one kind of place, OF_PLACE; sim/events/events.c includes it once for each, with IN_<place> keeping its rows.
+// The functions of one kind of place, OF_PLACE; sim/events/events.c includes it once for each, IN_<place> keeping the
+// rows of that place.
 void JOIN(OF_PLACE, _clear)(OF_PLACE *events)
 {
     if (!events->raised)

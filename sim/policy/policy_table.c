@@ -49,7 +49,8 @@ bool policy_suits(const policy *p, const machine *m, char *error, size_t error_s
         memcpy(&seen, (const char *)m + row->offset, sizeof seen);
         if (seen == row->value)
             continue;
-        snprintf(error, error_size, "%s: seen %u, expected %u with policy %s: %s", row->key, seen, row->value, p->name, row->reason);
+        snprintf(error, error_size, "%s: seen %u, expected %u with policy %s: %s", row->key, seen, row->value, p->name,
+                 row->reason);
         return false;
     }
     return true;
