@@ -42,7 +42,7 @@ if command -v nextpnr-ice40 >/dev/null 2>&1; then
     mkdir -p "$folder/bin"
     printf '#!/bin/sh\necho "ERROR: Unable to place cell x, no BELs remaining"\nexit 255\n' >"$folder/bin/nextpnr-ice40"
     chmod +x "$folder/bin/nextpnr-ice40"
-    expect 'n48_s2_sets32  *[1-9][0-9]*  *48  *0  *does not fit$' \
+    expect 'n48_s2_sets32  *[1-9][0-9]*  *48  *0  .*does not fit$' \
         env PATH="$folder/bin:$PATH" BUILD="$folder" sh synth_estimates/fpga.sh oaws_ocw
 else
     echo "no nextpnr-ice40: its time limit is not tried"
