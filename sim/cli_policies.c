@@ -45,6 +45,9 @@ static bool choose_observers(const char *names, cli_policies *chosen)
 
         if (!p)
             return unknown_policy(name, observer_table, "--observe");
+        for (unsigned i = 0; i < count; i++)
+            if (chosen->observers[i] == p)
+                return cli_mistake("--observe: `%s` stands there twice, expected once", name);
         if (count == CLI_OBSERVERS_MAX)
             return cli_mistake("--observe: seen more than %d, expected at most that", CLI_OBSERVERS_MAX);
         chosen->observers[count++] = p;

@@ -271,6 +271,10 @@ static bool check_outputs(const session *s)
     if (o->record[0] && o->record_sm >= places[o->record_place])
         return cli_mistake("--record-sm: seen %llu, expected below the %u %s of the machine",
                            (unsigned long long)o->record_sm, places[o->record_place], record_words[o->record_place]);
+    const policy *last = s->policies.policy[s->policies.count - 1];     // a recording is that of the last run
+    if (o->record[0] && !place_is_used(record_kinds[o->record_place], last, s->policies.observers))
+        return cli_mistake("--record-place: no block of %s or of an observer stands in the %s, expected a place with one",
+                           last->name, record_words[o->record_place]);
     if (o->wave[0] && !wave_allowed(o->wave, message, sizeof message))
         return cli_mistake("--wave: %s", message);
     for (int i = 0; o->wave[0] && i < WAVE_FILES; i++) {

@@ -57,6 +57,14 @@ static bool stands_here(const place *p, const place_row *row)
     return row->kind == p->at.kind || (row->kind == PLACE_SCHEDULER && p->at.kind == PLACE_SM);
 }
 
+bool place_is_used(place_kind kind, const policy *policy, const struct policy *const *observers)
+{
+    for (unsigned b = 0; policy->blocks && policy->blocks[b]; b++)
+        if (row_of(policy->blocks[b])->kind == kind)
+            return true;
+    return kind == PLACE_SM || (observers && *observers && place_is_used(kind, *observers, observers + 1));
+}
+
 // It is fed here.
 static bool hears(const place *p, const place_hook *hook)
 {

@@ -1,0 +1,1 @@
+run vadd --observe oaws_ocw,oaws_ocw

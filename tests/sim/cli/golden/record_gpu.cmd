@@ -1,0 +1,1 @@
+run vadd --record build/none --record-place gpu --record-sm 1

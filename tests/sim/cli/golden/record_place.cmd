@@ -1,0 +1,1 @@
+run vadd --record build/none --record-place controller --record-sm 2
