@@ -1,7 +1,8 @@
 #!/bin/sh
 # docs/own_block.md holds: its example (block.diff), a block in every memory controller on the DRAM clock and one of the
 # GPU, touches the tables that it names and nothing else, builds, and runs in lockstep with timeline, wave, recording and
-# failure pack. Every place sleeps and is compared with a run that never does.
+# failure pack. Controllers and the GPU live through every edge of their clocks, slept ones too: counted from what the run says
+# of itself.
 set -u
 . tests/own/tree.sh
 failures=0
@@ -28,7 +29,33 @@ tail -1 "$root/c.csv" | awk -F, '$(NF - 5) > 0 && $NF > 0 {exit 0} {exit 1}' || 
 steps() { sed -n 's/^ *"skipped": \([0-9]*\).*/\1/p' "$1" | head -1; }
 [ "$(steps "$root/active.json")" -gt 0 ] && [ "$(steps "$root/every.json")" = 0 ] || fail "active skips nothing, or every does"
 
-# 2. Recordings of a controller and of the GPU, each of its own blocks, which replay.
+# 2. Who sleeps has lived through every edge: the GPU's block counts the cycles since the last launch, those of the
+# controllers together the rows, and a controller has the edges of its clock in the cycles of the two launches, one after the other.
+lived() {
+    rm -rf "$root/edges"
+    run --events events.txt --json --timeline lived.csv --record edges --record-place controller --record-sm 1 --record-window 1000000 \
+        >"$root/lived.json" || return 1
+    cycles=$(sed -n 's/^ *"cycles": \([1-9][0-9]*\).*/\1/p' "$root/lived.json" | head -1)
+    launched=$(awk '$4 == "cta_launch" {at = $1} END {print at}' "$root/events.txt")
+    second=$(awk '$3 == "grid_start" {at = $1} END {print at}' "$root/events.txt")
+    rows=$(grep -c ' row_open ' "$root/events.txt")
+    seen=$(tail -1 "$root/lived.csv" | awk -F, '{printf "%d cycles, %d rows", $NF, $(NF - 5) * 6 + 0.5}')
+    edges=$(awk -v all="$cycles" -v first="$second" 'BEGIN {print int((first - 1) * 924 / 700) + int((all - first - 1) * 924 / 700) + 2}')
+    seen="$seen, $(awk -v n=0 '$1 == "step" && $2 == n {n++} END {print n}' "$root/edges/example_rows.txt") edges"
+    expected="$((cycles - 1 - launched)) cycles, $rows rows, $edges edges"
+    [ "$seen" = "$expected" ]
+}
+lived || fail "slept edges: seen $seen, expected $expected"
+forgets() { # forgets FILE: with its places not told of the edges that they slept through
+    cp "$root/$1" "$root/kept" && sed -i '/place_sleep_until(&/d' "$root/$1"
+    own_make build/warplock && { lived && fail "edges that $1 forgets are not noticed"; echo "$1: seen $seen, expected $expected"; }
+    cp "$root/kept" "$root/$1"
+}
+forgets sim/core/gpu.c
+forgets sim/memory/dram.c
+own_make build/warplock || exit 1
+
+# 3. Recordings of a controller and of the GPU, each of its own blocks, which replay.
 for place in 'controller 1 rows' 'gpu 0 ctas'; do
     # shellcheck disable=SC2086
     set -- $place
@@ -38,7 +65,7 @@ for place in 'controller 1 rows' 'gpu 0 ctas'; do
         fail "the recording of $1 does not replay"
 done
 
-# 3. A wave in which the edges of the DRAM clock stand between those of the core.
+# 4. A wave in which the edges of the DRAM clock stand between those of the core.
 run --blocks lockstep --wave wave.fst --wave-window 0 >"$root/wave.log" || fail "wave"
 if command -v fst2vcd >/dev/null; then
     fst2vcd "$root/wave.fst" >"$root/wave.vcd" 2>/dev/null
@@ -49,7 +76,7 @@ else
     echo "skipped: fst2vcd (Debian package gtkwave) is not there"
 fi
 
-# 4. A bug in the Verilog of each: a divergence at an edge of its own clock, and a pack that replays.
+# 5. A bug in the Verilog of each: a divergence at an edge of its own clock, and a pack that replays.
 planted() {
     sed -i "$2" "$root/verilog/example_$1.v" && own_make build/warplock || { fail "the bug in example_$1 does not build"; return; }
     run --blocks lockstep --failure-pack "pack_$1" >"$root/pack.log" 2>&1 && fail "the bug in example_$1 is not noticed"
