@@ -179,6 +179,7 @@ static void one_bit_early(stimuli_state *s, const void *q, void *in)
         near[n] = held_pc(s, q) ^ UINT64_C(1) << random_below(&s->random, 40);
     draw_events(s, q, i, 2);
     i->cfg_age_period = 0;
+    i->clear = s->step % 500 == 499;                                 // or an entry with many instances would stay for good
     i->coalesce_pc = random_percent(&s->random, 50) ? near[0] : random_word(&s->random) & MASK(40);
     i->done_pc = random_percent(&s->random, 50) ? near[1] : i->coalesce_pc ^ bit;
     i->fill_pc[0] = near[2];
