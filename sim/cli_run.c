@@ -254,6 +254,7 @@ static void begin_wave(wave_files *files, const char *path)
     }
 }
 
+enum { WAVE_CLOCKS = 19 };              // a wave has room for so many edges of another clock in a core cycle (tb/wave.c)
 static const place_kind record_kinds[] = {PLACE_SM, PLACE_CONTROLLER, PLACE_GPU};      // --record-place
 static const char *const record_words[] = {"SMs", "controllers", "GPU"};
 
@@ -271,10 +272,14 @@ static bool check_outputs(const session *s)
     if (o->record[0] && o->record_sm >= places[o->record_place])
         return cli_mistake("--record-sm: seen %llu, expected below the %u %s of the machine",
                            (unsigned long long)o->record_sm, places[o->record_place], record_words[o->record_place]);
-    const policy *last = s->policies.policy[s->policies.count - 1];     // a recording is that of the last run
+    const policy *last = s->policies.policy[s->policies.count - 1];     // whose recording and wave are kept
     if (o->record[0] && !place_is_used(record_kinds[o->record_place], last, s->policies.observers))
         return cli_mistake("--record-place: no block of %s or of an observer stands in the %s, expected a place with one",
                            last->name, record_words[o->record_place]);
+    if (o->wave[0] && s->machine.clock.dram_mhz >= WAVE_CLOCKS * s->machine.clock.core_mhz &&
+        place_is_used(PLACE_CONTROLLER, last, s->policies.observers))
+        return cli_mistake("--wave: clock.dram_mhz is %llu, expected less than %d times clock.core_mhz for the edges to be shown",
+                           (unsigned long long)s->machine.clock.dram_mhz, WAVE_CLOCKS);
     if (o->wave[0] && !wave_allowed(o->wave, message, sizeof message))
         return cli_mistake("--wave: %s", message);
     for (int i = 0; o->wave[0] && i < WAVE_FILES; i++) {

@@ -9,7 +9,7 @@
 #include "fstapi.h"
 #include "tb/field.h"
 
-enum { EDGES_IN_CYCLE = 20 };           // of another clock between two core cycles, at most one less
+enum { EDGES_IN_CYCLE = 20 };   // of another clock between two core cycles, at most one less; sim/cli_run.c sees to it
 
 const char *const wave_column_names[WAVE_COLUMNS] = {"model", "rtl", "difference"};
 

@@ -72,9 +72,12 @@ if command -v fst2vcd >/dev/null; then
     grep -q 'module example_rows_controller_0 ' "$root/wave.vcd" && grep -q 'module example_ctas_gpu ' "$root/wave.vcd" ||
         fail "the wave lacks an instance"
     grep -q '^#[0-9]*50$' "$root/wave.vcd" || fail "no edge stands between two core cycles"
+    grep "^#" "$root/wave.vcd" | tr -d "#" | sort -cnu || fail "time does not rise in the wave"
 else
     echo "skipped: fst2vcd (Debian package gtkwave) is not there"
 fi
+run --set clock.core_mhz=48 --wave fast.fst 2>"$root/fast.log" >&2 && fail "edges without room in the wave are not refused"
+grep -q "clock.dram_mhz is 924, expected less than 19 times" "$root/fast.log" || fail "$(tail -1 "$root/fast.log")"
 
 # 5. A bug in the Verilog of each: a divergence at an edge of its own clock, and a pack that replays.
 planted() {
