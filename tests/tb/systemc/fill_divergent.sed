@@ -1,4 +1,4 @@
-# what: the classifier's answer reaches the prediction also where nothing is filled
+# what: the prediction hears of divergent loads in the complement
 # block: oaws_misspred
 # expect: late input fill_divergent
-s/fill_divergent_i.write(fill_i.read() & dlc/fill_divergent_i.write(dlc/
+s/fill_divergent_i.write(dlc.fill_hit_o.read())/fill_divergent_i.write(~dlc.fill_hit_o.read())/
