@@ -16,7 +16,7 @@ struct gpu {
     gpu_levels     levels;
     sm            *sms[SMS_MAX];
     unsigned       n_sms;
-    bool           reversed;                        // for tests: SMs go in reverse; nothing may show it
+    bool           reversed;                        // for tests: SMs go in reverse; with one SM a cluster nothing may show it
     dispatcher     dispatcher;
     counters       counters;
     uint64_t       cycle;                           // since gpu_new
