@@ -78,7 +78,12 @@ wave_instance *wave_add(wave *w, const block *b, bool other_clock)
     instance->block = b;
     instance->handles = calloc(signal_count(ops), sizeof *instance->handles);
     instance->shown = calloc(signal_count(ops), sizeof *instance->shown);
+    unsigned twin = 1;                            // an observer may bring the block that the policy has
+    for (const wave_instance *other = w->first; other; other = other->next)
+        twin += other->ops == ops && strcmp(other->block->name, b->name) == 0;
     snprintf(instance->scope, sizeof instance->scope, "%s_%s", ops->block, b->name);
+    if (twin > 1)
+        snprintf(instance->scope + strlen(instance->scope), sizeof instance->scope - strlen(instance->scope), "_%u", twin);
     for (char *c = instance->scope; *c; c++)
         if (!isalnum((unsigned char)*c))
             *c = '_';
