@@ -68,9 +68,8 @@ fi
 status=$?
 cat "$place/overhead.txt"
 [ "$status" -le 1 ] || exit "$status"
-if command -v gnuplot >/dev/null 2>&1; then
-    gnuplot -e "folder='$place'" "$here/plot.gnuplot" || exit 2
-fi
+. "$here/draw.sh"
+draw || exit 2
 echo
 if [ -n "${LIBRARY:-}" ]; then echo "not compared: the golden report is of another library"
 else "$overhead" compare "$here/golden.json" "$place/overhead.json" || status=1

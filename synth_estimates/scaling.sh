@@ -33,10 +33,5 @@ done >"$folder/runs"
 sh "$here/progress.sh" "$folder" begin
 xargs -P 2 -L 1 sh "$0" --one "$(grep -c . "$folder/runs")" <"$folder/runs" || exit 2
 "$overhead" scaling "$place" "$place/library" "$here/scaling.txt" || exit $?
-if command -v gnuplot >/dev/null 2>&1; then
-    for data in "$place"/scaling_*.dat; do
-        name=$(basename "$data" .dat)
-        gnuplot -e "data='$data'; name='${name#scaling_}'; out='${data%.dat}.svg'" "$here/scaling.gnuplot" || exit 2
-    done
-    echo "plots: $place/scaling_*.svg"
-fi
+. "$here/draw.sh"
+draw || exit 2
