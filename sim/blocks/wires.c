@@ -62,8 +62,11 @@ static const wire_row rows[] = {
 
 unsigned wires_between(const block *from, block *to, wire *wires, unsigned count, unsigned most)
 {
+    // From a block of one scheduler to one of another nothing leads.
+    const bool other_scheduler = from->place.kind == PLACE_SCHEDULER && to->place.kind == PLACE_SCHEDULER &&
+                                 from->place.scheduler != to->place.scheduler;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        if (strcmp(rows[i].from, from->ops->block) != 0 || strcmp(rows[i].to, to->ops->block) != 0)
+        if (strcmp(rows[i].from, from->ops->block) != 0 || strcmp(rows[i].to, to->ops->block) != 0 || other_scheduler)
             continue;
         if (count == most)
             abort();

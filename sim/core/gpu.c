@@ -127,7 +127,7 @@ static bool run_sms(gpu *g)
     return true;
 }
 
-// Behind all SMs: what a block of the GPU puts out is what they see in the next cycle.
+// Behind all SMs, so that a block of the GPU sees the whole of their cycle.
 static void run_place(gpu *g)
 {
     g->levels = (gpu_levels){.ctas_issued = g->dispatcher.next, .ctas = g->dispatcher.total};
