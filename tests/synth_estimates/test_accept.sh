@@ -39,7 +39,7 @@ changed '0,/"cost": {/s//"gone": {/' 'warp_order n48_s2_across0.cost: .* -> noth
 changed '0,/"cost": {/s//"gone": {/; s/"set": "paper"/"set": "bits"/' ''
 changed 's/"gpu_area_mm2_65nm"/"gone"/' 'systems base.gpu_area_mm2_65nm: .* -> nothing'
 changed 's/"chains": \[/"chains": [], "old": [/' 'chains age order, choice of a warp: gone'
-changed '/"chains"/,$s/"ns": 1\.3/"ns": 8.3/' 'chains age order, choice of a warp.ns: '
+changed '/"chains"/,/"front_ends"/s/"ns": /&9/' 'chains age order, choice of a warp.ns: '
 changed '/"front_ends": /,$s/"critical_ns": /&1/' 'front_ends gto.critical_ns: '
 changed 's/"name": "gto"/"name": "other"/' 'front_ends gto: gone'
 changed 's/"front_ends": /"other": /' ''
