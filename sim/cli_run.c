@@ -254,7 +254,6 @@ static void begin_wave(wave_files *files, const char *path)
     }
 }
 
-enum { WAVE_CLOCKS = 19 };              // a wave has room for so many edges of another clock in a core cycle (tb/wave.c)
 static const place_kind record_kinds[] = {PLACE_SM, PLACE_CONTROLLER, PLACE_GPU};      // --record-place
 static const char *const record_words[] = {"SMs", "controllers", "GPU"};
 
@@ -276,10 +275,10 @@ static bool check_outputs(const session *s)
     if (o->record[0] && !place_is_used(record_kinds[o->record_place], last, s->policies.observers))
         return cli_mistake("--record-place: no block of %s or of an observer stands in the %s, expected a place with one",
                            last->name, record_words[o->record_place]);
-    if (o->wave[0] && s->machine.clock.dram_mhz >= WAVE_CLOCKS * s->machine.clock.core_mhz &&
+    if (o->wave[0] && s->machine.clock.dram_mhz >= (EDGES_IN_CYCLE - 1) * s->machine.clock.core_mhz &&
         place_is_used(PLACE_CONTROLLER, last, s->policies.observers))
         return cli_mistake("--wave: clock.dram_mhz is %llu, expected less than %d times clock.core_mhz for the edges to be shown",
-                           (unsigned long long)s->machine.clock.dram_mhz, WAVE_CLOCKS);
+                           (unsigned long long)s->machine.clock.dram_mhz, (EDGES_IN_CYCLE - 1));
     if (o->wave[0] && !wave_allowed(o->wave, message, sizeof message))
         return cli_mistake("--wave: %s", message);
     for (int i = 0; o->wave[0] && i < WAVE_FILES; i++) {

@@ -83,6 +83,8 @@ block *lockstep_add_ops(lockstep *, const block_ops *ops, const verilated_ops *r
 void lockstep_cycle(lockstep *, uint64_t cycle);     // the core clock: first in each cycle in which any block on it steps
 // Another clock: first at each of its edges at which a block on it steps. The edge is the nth (from 1) between the core
 // cycle before and this one, and comes before lockstep_cycle of this one.
+// Fewer than EDGES_IN_CYCLE between two core cycles: a wave has room for no more.
+enum { EDGES_IN_CYCLE = 20 };
 void lockstep_edge(lockstep *, block_clock *, uint64_t edge, uint64_t core_cycle, unsigned nth);
 const char *lockstep_failed(const lockstep *);          // NULL, or the one-line report of the first divergence
 const char *lockstep_pack(const lockstep *);            // folder of the failure pack that was written, or NULL

@@ -9,8 +9,6 @@
 #include "fstapi.h"
 #include "tb/field.h"
 
-enum { EDGES_IN_CYCLE = 20 };   // of another clock between two core cycles, at most one less; sim/cli_run.c sees to it
-
 const char *const wave_column_names[WAVE_COLUMNS] = {"model", "rtl", "difference"};
 
 bool wave_has_column(const wave *w, const block_field *field, int column)

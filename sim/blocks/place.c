@@ -132,6 +132,16 @@ bool place_open_hooks(place *p, const policy_view *shown, char *error, size_t er
     return true;
 }
 
+bool place_open_alone(place *p, place_kind kind, unsigned index, const machine *m, const place_options *options,
+                      const policy_view *shown, char *error, size_t error_size)
+{
+    place_open(p, kind, index, m, options);
+    if (!place_open_hooks(p, shown, error, error_size))
+        return false;
+    place_connect(p);
+    return true;
+}
+
 void place_close(place *p)
 {
     for (unsigned i = 0; i < p->n_hooks; i++)

@@ -3,8 +3,8 @@
 // a row of rtl_c/places.def, what drives which input a row of rtl_c/wires.def.
 //
 // One edge: the owner evaluates those of base's blocks that have changed (place_out); place_early feeds the hooks' blocks
-// and evaluates them in chain order; answers are asked for; late events are raised; place_end feeds the late inputs and
-// steps. Edges at which nothing happens are slept through: a block that rests catches up when it is looked at next.
+// and evaluates them in chain order; answers are asked for; late events are raised; place_late feeds the late inputs and
+// place_end steps. Edges at which nothing happens are slept through: a block that rests catches up when it is looked at next.
 // Source: hardware.md section 0.
 #ifndef WARPLOCK_SIM_BLOCKS_PLACE_H
 #define WARPLOCK_SIM_BLOCKS_PLACE_H
@@ -49,7 +49,7 @@ typedef struct place {
     bool           looks;                           // one of them wants to see every edge
     bool           hears;                           // one of them lives on events: it is fed here
     bool           always_step;                     // blocks are compared or recorded: step them at every edge that is not slept
-    bool           reversed;                        // for tests: hooks are asked, blocks step in reverse; nothing may show it
+    bool           reversed;                        // for tests: hooks are fed, blocks step in reverse; nothing may show it
     placed_block   blocks[PLACE_BLOCKS_MAX];        // in chain order
     unsigned       n_blocks;
     wire           wires[PLACE_WIRES_MAX];
@@ -66,6 +66,9 @@ bool place_open_hooks(place *, const policy_view *shown, char *error, size_t err
 // One of their blocks stands in a place of this kind; base stands in every SM.
 bool place_is_used(place_kind, const policy *, const policy *const *observers);
 void place_connect(place *);                        // all blocks are there
+// All of it at once, for a place that base has no block in.
+bool place_open_alone(place *, place_kind, unsigned index, const machine *, const place_options *, const policy_view *shown,
+                      char *error, size_t error_size);
 void place_close(place *);
 
 static inline void place_wake(const place *p, block *b) // catches up, before it is looked at or its inputs change

@@ -12,16 +12,6 @@
 
 enum { LOOK_CYCLES = 16384 };
 
-static bool open_place(gpu *g, const place_options *options, char *error, size_t error_size)
-{
-    const policy_view shown = {.gpu_events = &g->events, .gpu = &g->levels};
-    place_open(&g->place, PLACE_GPU, 0, g->options.machine, options);
-    if (!place_open_hooks(&g->place, &shown, error, error_size))
-        return false;
-    place_connect(&g->place);
-    return true;
-}
-
 gpu *gpu_new(const gpu_options *options, char *error, size_t error_size)
 {
     gpu *g = calloc(1, sizeof *g);
@@ -32,7 +22,9 @@ gpu *gpu_new(const gpu_options *options, char *error, size_t error_size)
     g->idle_insns = UINT64_MAX;
     const place_options places = gpu_place_options(options);
     g->memory = memory_new(options->machine, &g->counters);
-    if (!open_place(g, &places, error, error_size) || !memory_open_places(g->memory, options->machine, &places, error, error_size)) {
+    const policy_view shown = {.gpu_events = &g->events, .gpu = &g->levels};
+    if (!place_open_alone(&g->place, PLACE_GPU, 0, options->machine, &places, &shown, error, error_size) ||
+        !memory_open_places(g->memory, options->machine, &places, error, error_size)) {
         gpu_free(g);
         return NULL;
     }
@@ -61,8 +53,7 @@ bool gpu_can_be_built(const machine *m, const policy *p, const policy *const *ob
     bool good = s != NULL;
     for (place_kind kind = PLACE_CONTROLLER; good && kind <= PLACE_GPU; kind++) {
         place tried;
-        place_open(&tried, kind, 0, m, &places);
-        good = place_open_hooks(&tried, &(policy_view){0}, error, error_size);
+        good = place_open_alone(&tried, kind, 0, m, &places, &(policy_view){0}, error, error_size);
         place_close(&tried);
     }
     sm_free(s);
@@ -130,8 +121,8 @@ static bool run_sms(gpu *g)
 // Behind all SMs, so that a block of the GPU sees the whole of their cycle.
 static void run_place(gpu *g)
 {
-    g->levels = (gpu_levels){.ctas_issued = g->dispatcher.next, .ctas = g->dispatcher.total};
     if (g->place.looks) {
+        g->levels = (gpu_levels){.ctas_issued = g->dispatcher.next, .ctas = g->dispatcher.total};
         place_sleep_until(&g->place, g->cycle);
         place_edge(&g->place);
     }

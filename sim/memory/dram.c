@@ -18,11 +18,7 @@ void dram_open(dram *d, const machine *machine, l2_slice *slices, counters *coun
 bool dram_open_place(dram *d, unsigned index, const machine *machine, const place_options *options, char *error, size_t error_size)
 {
     const policy_view shown = {.controller_events = &d->events, .controller = &d->levels};
-    place_open(&d->place, PLACE_CONTROLLER, index, machine, options);
-    if (!place_open_hooks(&d->place, &shown, error, error_size))
-        return false;
-    place_connect(&d->place);
-    return true;
+    return place_open_alone(&d->place, PLACE_CONTROLLER, index, machine, options, &shown, error, error_size);
 }
 
 void dram_close(dram *d)

@@ -264,7 +264,7 @@ static void leaves_out_cycles_that_count(void **unused)
         {BLOCKS_LOCKSTEP, LOCKSTEP_ACTIVE, false, 26},       {BLOCKS_LOCKSTEP, LOCKSTEP_EVERY, false, 0},
         {BLOCKS_LOCKSTEP, LOCKSTEP_ACTIVE, true, 0}, {BLOCKS_VERILOG, LOCKSTEP_ACTIVE, false, 0},
         {BLOCKS_C, LOCKSTEP_ACTIVE, false, 0}};
-    char folder[] = "/tmp/warplock-XXXXXX", path[60], save[60];
+    char folder[] = "build/lockstep.XXXXXX", path[60], save[60];
     (void)unused;
     assert_non_null(mkdtemp(folder));
     snprintf(path, sizeof path, "%s/wave.fst", folder);
