@@ -235,14 +235,15 @@ void block_monitor_next(block *b)
     m->settled = false;
 }
 
-// The Verilog's registers hold the complement of their reset values before the reset, so that a missed one shows.
+// The Verilog's registers hold the complement of their reset values before the reset, so that a missed one shows. A reset
+// leaves memories as they are: both sides begin with what the table says.
 static void reset_rtl(block *b)
 {
     block_monitor *m = b->monitor;
 
     b->ops->reset(b->d);
     for (const block_field *f = b->ops->fields; f->name; f++)
-        for (unsigned element = 0; field_is_state(f) && element < f->count; element++)
+        for (unsigned element = 0; f->kind == FIELD_REG && element < f->count; element++)
             field_set(f, b->d, element, ~field_get(f, b->d, element) & field_mask(f, element));
     m->ops->load(m->rtl, b->d);
     m->rtl_q = m->ops->reset(m->rtl);
