@@ -13,7 +13,7 @@ void ldst_accept(ldst *unit, inflight *insn, uint64_t cycle)
     unit->dispatch = insn;
     unit->route = route_of_step(&insn->step);
     unit->accesses_left = route_coalesce(unit->route, &insn->step, route_segment(unit->route, unit->machine),
-                                         unit->local_stride, unit->accesses);
+                                         unit->machine->core.warp_parts, unit->local_stride, unit->accesses);
     unit->slot = NO_SLOT;
     if (unit->accesses_left && insn->step.insn->memory != MEMORY_STORE)
         unit->slot = ldst_open_load(unit, insn, unit->accesses_left);
@@ -27,7 +27,9 @@ void ldst_accept(ldst *unit, inflight *insn, uint64_t cycle)
                                                                   .accesses = (uint16_t)unit->accesses_left});
     }
     if (unit->route == ROUTE_SHARED) {
-        unit->shared_cycles = shared_conflict_degree(insn->step.memory_lanes, insn->step.address, unit->machine->core.shared_banks);
+        const shared_geometry geometry = {.banks = unit->machine->core.shared_banks, .parts = unit->machine->core.warp_parts,
+                                          .shares_one = unit->machine->core.shared_broadcasts == BROADCAST_ONE};
+        unit->shared_cycles = shared_conflict_degree(&geometry, insn->step.memory_lanes, insn->step.address);
         unit->counters->shared_accesses++;
         unit->counters->shared_conflict_cycles += unit->shared_cycles - 1;
     }

@@ -1,6 +1,8 @@
 // Where a memory instruction goes, and its accesses.
 #include "sim/core/route.h"
 
+#include "sim/memory/lane_addresses.h"
+
 enum { L2_SEGMENT_MIN = 32 };                       // what GPGPU-Sim coalesces for sectored caches at least into
 enum { PARAM_BASE = 0, CONST_BASE = 0x10000 };      // where kernel parameters and constants lie below the L1C
 
@@ -48,17 +50,26 @@ static unsigned coalesce_constants(const warp_step *step, uint32_t block, coales
     return count;
 }
 
-unsigned route_coalesce(memory_route route, const warp_step *step, uint32_t segment, uint64_t local_stride,
-                        coalesced out[COALESCER_MAX])
+// The lanes of one part of a warp.
+static unsigned coalesce_part(const warp_step *step, uint32_t lanes, uint32_t segment, uint64_t local_stride, coalesced *out)
 {
     uint8_t width = step->insn->element;
+    if (step->insn->memory == MEMORY_ATOMIC)
+        return coalesce_atomic(lanes, step->address, width, segment, out);
+    if (step->space == SPACE_LOCAL)
+        return coalesce_local(lanes, step->address, width, local_stride, segment, out);
+    return coalesce(lanes, step->address, width, segment, out);
+}
+
+unsigned route_coalesce(memory_route route, const warp_step *step, uint32_t segment, unsigned parts, uint64_t local_stride,
+                        coalesced out[COALESCER_MAX])
+{
     if (route == ROUTE_CONST)
         return coalesce_constants(step, segment, out);
     if (route != ROUTE_L1D && route != ROUTE_L2)
         return 0;
-    if (step->insn->memory == MEMORY_ATOMIC)
-        return coalesce_atomic(step->memory_lanes, step->address, width, segment, out);
-    if (step->space == SPACE_LOCAL)
-        return coalesce_local(step->memory_lanes, step->address, width, local_stride, segment, out);
-    return coalesce(step->memory_lanes, step->address, width, segment, out);
+    unsigned count = 0;
+    for (unsigned part = 0; part < parts; part++)
+        count += coalesce_part(step, step->memory_lanes & lanes_of_part(part, parts), segment, local_stride, out + count);
+    return count;
 }

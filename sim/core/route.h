@@ -24,8 +24,9 @@ static inline bool route_is_load(memory_route route, const insn *insn)
 }
 
 uint32_t route_segment(memory_route, const machine *);  // bytes that an access of CONST, L1D or L2 has at most
-// The accesses of a step on its route; none on NONE and SHARED. local_stride: launch_local_stride.
-unsigned route_coalesce(memory_route, const warp_step *, uint32_t segment, uint64_t local_stride,
+// The accesses of a step on its route; none on NONE and SHARED. parts: core.warp_parts, of which constants know nothing;
+// local_stride: launch_local_stride.
+unsigned route_coalesce(memory_route, const warp_step *, uint32_t segment, unsigned parts, uint64_t local_stride,
                         coalesced out[COALESCER_MAX]);
 
 #endif

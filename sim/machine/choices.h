@@ -3,8 +3,9 @@
 #ifndef WARPLOCK_SIM_MACHINE_CHOICES_H
 #define WARPLOCK_SIM_MACHINE_CHOICES_H
 
-// core.collector_reads; l1d.index and l2.index; l1d.allocate; l1d.global_write; l2.write_miss; l2.host_copy
+// core.collector_reads; core.shared_broadcasts; l1d.index and l2.index; l1d.allocate; l1d.global_write; l2.write_miss; l2.host_copy
 #define COLLECTOR_READS_WORDS(X) X(COLLECTOR_READS_ONE, one) X(COLLECTOR_READS_SEVERAL, several)
+#define BROADCAST_WORDS(X)  X(BROADCAST_ONE, one) X(BROADCAST_ALL, all)
 #define INDEX_WORDS(X)      X(INDEX_LINEAR, linear) X(INDEX_HASH, hash) X(INDEX_XOR, xor)
 #define ALLOCATE_WORDS(X)   X(ALLOCATE_ON_MISS, miss) X(ALLOCATE_ON_FILL, fill)
 #define WRITE_WORDS(X)      X(WRITE_EVICT, evict) X(WRITE_THROUGH, through) X(WRITE_BACK, back)
@@ -13,6 +14,7 @@
 
 #define CHOICE_VALUE(value, word) value,
 enum { COLLECTOR_READS_WORDS(CHOICE_VALUE) };
+enum { BROADCAST_WORDS(CHOICE_VALUE) };
 enum { INDEX_WORDS(CHOICE_VALUE) };
 enum { ALLOCATE_WORDS(CHOICE_VALUE) };
 enum { WRITE_WORDS(CHOICE_VALUE) };

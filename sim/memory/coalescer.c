@@ -192,11 +192,24 @@ unsigned coalesce_blocks(uint32_t lanes, const uint64_t address[COALESCER_LANES]
     return all.count;
 }
 
+static bool among(uint64_t line, const coalesced *accesses, unsigned count, uint64_t above)
+{
+    for (unsigned i = 0; i < count; i++)
+        if ((accesses[i].address & above) == line)
+            return true;
+    return false;
+}
+
 unsigned coalesced_lines(const coalesced *accesses, unsigned count, unsigned line_bytes)
 {
     uint64_t above = ~(uint64_t)(line_bytes - 1);
-    unsigned lines = count != 0;
-    for (unsigned i = 1; i < count; i++)
-        lines += (accesses[i].address & above) != (accesses[i - 1].address & above);
+    unsigned lines = count != 0, first = 0;             // first: where the part in front of this one ends
+    for (unsigned i = 1; i < count; i++) {
+        if (accesses[i].address < accesses[i - 1].address)
+            first = i;
+        uint64_t line = accesses[i].address & above;
+        bool repeated = i > first && line == (accesses[i - 1].address & above);
+        lines += !repeated && !among(line, accesses, first, above);
+    }
     return lines;
 }

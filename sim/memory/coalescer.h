@@ -5,8 +5,8 @@
 // Local memory moves in words of 4 bytes, one access per segment all the same. Atomics use segments of a sector of the L2 (a
 // line without sectors), and lanes that meet in the same bytes get accesses of their own.
 // Worked example: 32 lanes read 4 bytes each at a stride of 256 bytes: 32 segments, each shrunk to 32 bytes.
-// Order: ascending addresses; GPGPU-Sim's LD/ST unit takes them from the end.
-// Not modelled: half-warp coalescing of older architectures (mem_warp_parts is 1 in GPGPU-Sim's GTX480).
+// Order: ascending addresses; GPGPU-Sim's LD/ST unit takes them from the end. Half warps that are coalesced by themselves are
+// two calls, one behind the other (sim/core/route.c).
 #ifndef WARPLOCK_SIM_MEMORY_COALESCER_H
 #define WARPLOCK_SIM_MEMORY_COALESCER_H
 
@@ -35,8 +35,7 @@ unsigned coalesce_atomic(uint32_t lanes, const uint64_t address[COALESCER_LANES]
 // Blocks of line_bytes that the lanes' addresses fall into (constant cache); each access is a whole block.
 unsigned coalesce_blocks(uint32_t lanes, const uint64_t address[COALESCER_LANES], unsigned line_bytes, coalesced out[COALESCER_MAX]);
 
-
-// Lines of line_bytes that accesses in ascending order, none larger than a line, lie in.
+// Lines of line_bytes that accesses, none larger than a line, lie in; they ascend, in each part of a warp anew.
 unsigned coalesced_lines(const coalesced *accesses, unsigned count, unsigned line_bytes);
 
 #endif

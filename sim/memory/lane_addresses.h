@@ -5,6 +5,12 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+// The lanes of one of `parts` equal parts of a warp, 1 or 2.
+static inline uint32_t lanes_of_part(unsigned part, unsigned parts)
+{
+    return UINT32_MAX >> (32 - 32 / parts) << part * (32 / parts);
+}
+
 // At least one lane, and no gap between the lowest and the highest.
 static inline bool lanes_side_by_side(uint32_t lanes)
 {

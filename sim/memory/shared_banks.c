@@ -16,7 +16,8 @@ static bool conflict_free(uint32_t lanes, const uint64_t address[SHARED_LANES], 
     return lanes && ((banks >= SHARED_LANES && lanes_step_by(lanes, address, 4)) || lanes_step_by(lanes, address, 0));
 }
 
-unsigned shared_conflict_degree(uint32_t lanes, const uint64_t address[SHARED_LANES], unsigned banks)
+// Most different words in one bank.
+static unsigned most_words(uint32_t lanes, const uint64_t address[SHARED_LANES], unsigned banks)
 {
     if (conflict_free(lanes, address, banks))
         return 1;
@@ -39,4 +40,40 @@ unsigned shared_conflict_degree(uint32_t lanes, const uint64_t address[SHARED_LA
             degree = count[bank];
     }
     return degree;
+}
+
+// Lanes of each bank, those of one shared word counted once.
+static unsigned most_lanes(uint32_t lanes, const uint64_t address[SHARED_LANES], unsigned banks)
+{
+    unsigned count[SHARED_MAX_BANKS] = {0}, shared_bank = banks, saved = 0, degree = 0;
+    uint64_t shared_word = 0;
+    for (uint32_t left = lanes; left; left &= left - 1) {
+        uint64_t word = address[__builtin_ctz(left)] / 4;
+        unsigned bank = (unsigned)(word % banks), same = 0;
+        count[bank]++;
+        for (uint32_t others = lanes; others; others &= others - 1)
+            same += address[__builtin_ctz(others)] / 4 == word;
+        if (same > 1 && (bank < shared_bank || (bank == shared_bank && word < shared_word))) {
+            shared_bank = bank;
+            shared_word = word;
+            saved = same - 1;
+        }
+    }
+    for (unsigned bank = 0; bank < banks; bank++) {
+        unsigned cycles = count[bank] - (bank == shared_bank ? saved : 0);
+        degree = cycles > degree ? cycles : degree;
+    }
+    return degree;
+}
+
+unsigned shared_conflict_degree(const shared_geometry *geometry, uint32_t lanes, const uint64_t address[SHARED_LANES])
+{
+    unsigned cycles = 0;
+    for (unsigned part = 0; part < geometry->parts; part++) {
+        uint32_t own = lanes & lanes_of_part(part, geometry->parts);
+        if (own)
+            cycles += geometry->shares_one ? most_lanes(own, address, geometry->banks)
+                                           : most_words(own, address, geometry->banks);
+    }
+    return cycles ? cycles : 1;
 }

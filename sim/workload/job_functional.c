@@ -8,8 +8,8 @@
 
 typedef struct { functional_run *run; const launch *launch; } load_watch;
 
-// The loads that go to the L1D. A load's number of lines depends on its addresses alone, so that this is what the timing
-// model counts as well.
+// The loads that go to the L1D. A load's number of lines depends on its addresses alone, in however many parts it is
+// coalesced, so that this is what the timing model counts as well.
 static void count_load(void *context, const warp_step *step)
 {
     const load_watch *watch = context;
@@ -20,7 +20,7 @@ static void count_load(void *context, const warp_step *step)
 
     if (!route_is_load(route, step->insn))
         return;
-    count = route_coalesce(route, step, run->line_bytes, launch_local_stride(watch->launch), accesses);
+    count = route_coalesce(route, step, run->line_bytes, 1, launch_local_stride(watch->launch), accesses);
     lines = coalesced_lines(accesses, count, run->line_bytes);
     if (lines > COHERENT_LINES) {
         run->divergent_loads++;

@@ -43,6 +43,8 @@ void configure(void)
     config.core.warps = 8;
     config.core.shared_banks = 32;
     config.core.shared_latency = SHARED_LATENCY;
+    config.core.warp_parts = 1;
+    config.core.shared_broadcasts = BROADCAST_ALL;
     config.l1c.sets = 4, config.l1c.ways = 1, config.l1c.line_bytes = 64;
     config.l1c.mshrs = 2, config.l1c.mshr_merges = 4, config.l1c.miss_queue = 2;
     config.l1d.sets = 32, config.l1d.ways = 4, config.l1d.line_bytes = 128, config.l1d.index = INDEX_HASH;

@@ -56,7 +56,7 @@ static unsigned accesses_of(memory_route route, memory_space space, uint8_t widt
     warp_step step = {.insn = &insn, .space = (uint8_t)space, .memory_lanes = 0xffffffff};
     for (unsigned lane = 0; lane < WARP_LANES; lane++)
         step.address[lane] = 256 + 4 * lane;
-    return route_coalesce(route, &step, route_segment(route, m), 1024, out);
+    return route_coalesce(route, &step, route_segment(route, m), m->core.warp_parts, 1024, out);
 }
 
 static void each_way_has_its_accesses(void **state)
@@ -84,11 +84,38 @@ static void each_way_has_its_accesses(void **state)
     assert_int_equal(accesses_of(ROUTE_NONE, SPACE_GLOBAL, 4, &m, out), 0);
 }
 
+// Half warps make accesses of their own, behind each other; a line that both touch is one line (D-21).
+static void half_warps_are_coalesced_by_themselves(void **state)
+{
+    (void)state;
+    coalesced out[COALESCER_MAX];
+    machine m;
+    machine_defaults(&m);
+    m.core.warp_parts = 2;
+    assert_int_equal(accesses_of(ROUTE_L1D, SPACE_GLOBAL, 4, &m, out), 2);
+    assert_int_equal(out[0].address, 256);
+    assert_int_equal(out[0].bytes, 64);
+    assert_int_equal(out[1].address, 320);
+    assert_int_equal(out[1].bytes, 64);
+    assert_int_equal(coalesced_lines(out, 2, 128), 1);
+    assert_int_equal(accesses_of(ROUTE_CONST, SPACE_CONST, 4, &m, out), 2);     // by blocks of 64 bytes, of the whole warp
+    insn load = {.space = SPACE_GLOBAL, .memory = MEMORY_LOAD, .element = 4};
+    warp_step step = {.insn = &load, .space = SPACE_GLOBAL, .memory_lanes = 0xffff000f};
+    for (unsigned lane = 0; lane < WARP_LANES; lane++)
+        step.address[lane] = lane % 16 * 128 + lane / 16 * 64;      // 4 lines, then 16, of which 4 were there before
+    unsigned count = route_coalesce(ROUTE_L1D, &step, 128, 2, 0, out);
+    assert_int_equal(count, 20);
+    assert_int_equal(coalesced_lines(out, count, 128), 16);
+    assert_int_equal(route_coalesce(ROUTE_L1D, &step, 128, 1, 0, out), 16);
+    step.memory_lanes = 0xffff0000;
+    assert_int_equal(route_coalesce(ROUTE_L1D, &step, 128, 2, 0, out), 16);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_kind_and_space), cmocka_unit_test(a_generic_address_resolves),
-        cmocka_unit_test(each_way_has_its_accesses),
+        cmocka_unit_test(each_way_has_its_accesses), cmocka_unit_test(half_warps_are_coalesced_by_themselves),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -139,21 +139,18 @@ static char *dump_without_help(const machine *m)
     return short_one;
 }
 
-static void test_oaws_is_as_its_sources_say(void **state)
+static void machine_is_as_its_sources_say(const char *name, const char *sources, const char *const changes[])
 {
-    static const char *const changes[] = { "clock.core_mhz=1400", "l2.sector_bytes=32", "l2.port_bytes=32", "icnt.flit_bytes=40",
-                                           "dram.map=0000RRRR.RRRRRRRR.BBBCCCCB.CCSSSSSS", "l1d.latency=35", "policy.smr=51" };
-    char *list = read_text("tests/sim/machine/oaws_sources.txt"), *dump;
+    char *list = read_text(sources), *dump;
     machine m;
     machine_error error;
 
-    (void)state;
-    assert_true(machine_load(&m, "oaws", &error));
+    assert_true(machine_load(&m, name, &error));
     dump = dump_without_help(&m);
     assert_int_equal(differences(list, dump, true), 0);
     assert_int_equal(differences(strstr(list, "\ngpu.clusters") + 1, dump, false), 1);      // a row less
     free(dump);
-    for (size_t i = 0; i < sizeof changes / sizeof changes[0]; i++) {
+    for (size_t i = 0; changes[i]; i++) {
         machine changed = m;
         assert_true(machine_set(&changed, changes[i], &error));
         dump = dump_without_help(&changed);
@@ -163,15 +160,29 @@ static void test_oaws_is_as_its_sources_say(void **state)
     free(list);
 }
 
-// oaws.ini gives every key, each with its source behind it.
-static void test_oaws_names_its_sources(void **state)
+static void test_oaws_is_as_its_sources_say(void **state)
 {
-    static const char *const sources[] = { "Table 1", "section ", "GTX480 of 3.2.1", "default of 3.2.1", "ours" };
-    char *list = read_text("tests/sim/machine/oaws_sources.txt"), *file = read_text("sim/machine/oaws.ini");
+    static const char *const changes[] = { "clock.core_mhz=1400", "l2.sector_bytes=32", "l2.port_bytes=32", "icnt.flit_bytes=40",
+                                           "dram.map=0000RRRR.RRRRRRRR.BBBCCCCB.CCSSSSSS", "l1d.latency=35", "policy.smr=51", NULL };
+    (void)state;
+    machine_is_as_its_sources_say("oaws", "tests/sim/machine/oaws_sources.txt", changes);
+}
+
+static void test_ccws_is_as_its_sources_say(void **state)
+{
+    static const char *const changes[] = { "clock.core_mhz=1300", "core.issue_period=4", "core.warp_parts=1", "l1d.index=hash", "l1d.allocate=fill",
+                                           "l2.latency=120", "dram.data_rate=4", "core.shared_broadcasts=all", NULL };
+    (void)state;
+    machine_is_as_its_sources_say("ccws", "tests/sim/machine/ccws_sources.txt", changes);
+}
+
+// The machine's file gives every key, each with its source behind it.
+static void names_its_sources(const char *ini, const char *source_list, const char *const sources[])
+{
+    char *list = read_text(source_list), *file = read_text(ini);
     char section[64] = "", key[64], row[160];
     int keys = 0, rows = 0;
 
-    (void)state;
     for (const char *line = file; *line; line += strcspn(line, "\n") + 1) {
         const char *source = strchr(line, ';');
         bool named = false;
@@ -179,10 +190,10 @@ static void test_oaws_names_its_sources(void **state)
         if (sscanf(line, "[%63[^]]]", section) == 1 || line[0] == ';' || line[0] == '\n')
             continue;
         assert_int_equal(sscanf(line, "%63s =", key), 1);
-        for (size_t i = 0; source && i < sizeof sources / sizeof sources[0]; i++)
+        for (size_t i = 0; source && sources[i]; i++)
             named |= strncmp(source + 2, sources[i], strlen(sources[i])) == 0;
         if (!named || source - line > (int)strcspn(line, "\n"))
-            fail_msg("oaws.ini: [%s] %s names no source", section, key);
+            fail_msg("%s: [%s] %s names no source", ini, section, key);
         snprintf(row, sizeof row, "\n%s.%s ", section, key);
         assert_non_null(strstr(list, row));
         keys++;
@@ -192,6 +203,20 @@ static void test_oaws_names_its_sources(void **state)
     assert_int_equal(keys, rows);
     free(list);
     free(file);
+}
+
+static void test_oaws_names_its_sources(void **state)
+{
+    static const char *const sources[] = { "Table 1", "section ", "GTX480 of 3.2.1", "default of 3.2.1", "ours", NULL };
+    (void)state;
+    names_its_sources("sim/machine/oaws.ini", "tests/sim/machine/oaws_sources.txt", sources);
+}
+
+static void test_ccws_names_its_sources(void **state)
+{
+    static const char *const sources[] = { "FX5800", "Fermi caches", "default of 3.x", "ours", NULL };
+    (void)state;
+    names_its_sources("sim/machine/ccws.ini", "tests/sim/machine/ccws_sources.txt", sources);
 }
 
 // gtx480.ini names every key, and the defaults of machine.def are that machine.
@@ -217,12 +242,12 @@ static void test_gtx480_is_the_default(void **state)
 
 static void test_dump_is_a_valid_ini(void **state)
 {
-    static const char *const names[] = { "gtx480", "oaws" };
+    static const char *const names[] = { "gtx480", "oaws", "ccws" };
     machine m, again;
     machine_error error;
 
     (void)state;
-    for (int i = 0; i < 2; i++) {
+    for (int i = 0; i < 3; i++) {
         size_t length;
         char *text;
 
@@ -378,7 +403,7 @@ static void test_unknown_machine(void **state)
     (void)state;
     assert_false(machine_load(&m, "oasw", &error));
     assert_string_equal(error.text,
-                        "--machine: no machine `oasw`, expected gtx480, oaws or an INI file; the nearest is oaws");
+                        "--machine: no machine `oasw`, expected ccws, gtx480, oaws or an INI file; the nearest is oaws");
     assert_false(machine_load(&m, "build/none.ini", &error));
     assert_string_equal(error.text, "build/none.ini: cannot be read: No such file or directory");
 }
@@ -396,8 +421,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_bundled_numbers),
-        cmocka_unit_test(test_oaws_is_as_its_sources_say),
-        cmocka_unit_test(test_oaws_names_its_sources),
+        cmocka_unit_test(test_oaws_is_as_its_sources_say), cmocka_unit_test(test_ccws_is_as_its_sources_say),
+        cmocka_unit_test(test_oaws_names_its_sources), cmocka_unit_test(test_ccws_names_its_sources),
         cmocka_unit_test(test_gtx480_is_the_default),
         cmocka_unit_test(test_dump_is_a_valid_ini),
         cmocka_unit_test(test_refusals),

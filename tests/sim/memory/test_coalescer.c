@@ -250,24 +250,25 @@ static void random_lanes_agree_with_a_reference(void **state)
 
 static void bank_conflicts(void **state)
 {
+    const shared_geometry fermi = {.banks = 32, .parts = 1};
     (void)state;
     stride(0, 4);
-    assert_int_equal(shared_conflict_degree((uint32_t)ALL, address, 32), 1);
+    assert_int_equal(shared_conflict_degree(&fermi, (uint32_t)ALL, address), 1);
     stride(0, 8);
-    assert_int_equal(shared_conflict_degree((uint32_t)ALL, address, 32), 2);
+    assert_int_equal(shared_conflict_degree(&fermi, (uint32_t)ALL, address), 2);
     stride(0, 128);
-    assert_int_equal(shared_conflict_degree((uint32_t)ALL, address, 32), 32);
-    assert_int_equal(shared_conflict_degree(0x7, address, 32), 3);
+    assert_int_equal(shared_conflict_degree(&fermi, (uint32_t)ALL, address), 32);
+    assert_int_equal(shared_conflict_degree(&fermi, 0x7, address), 3);
     stride(64, 0);                                  // broadcast
-    assert_int_equal(shared_conflict_degree((uint32_t)ALL, address, 32), 1);
+    assert_int_equal(shared_conflict_degree(&fermi, (uint32_t)ALL, address), 1);
     for (unsigned lane = 0; lane < 32; lane++)
         address[lane] = lane % 2 * 128 + lane / 4 * 4;      // two words in each of eight banks, each read by two lanes
-    assert_int_equal(shared_conflict_degree((uint32_t)ALL, address, 32), 2);
+    assert_int_equal(shared_conflict_degree(&fermi, (uint32_t)ALL, address), 2);
     stride(1, 1);                                   // bytes of one word share it
-    assert_int_equal(shared_conflict_degree((uint32_t)ALL, address, 32), 1);
+    assert_int_equal(shared_conflict_degree(&fermi, (uint32_t)ALL, address), 1);
     stride(0, 4);
-    assert_int_equal(shared_conflict_degree((uint32_t)ALL, address, 16), 2);
-    assert_int_equal(shared_conflict_degree(0, address, 32), 1);
+    assert_int_equal(shared_conflict_degree(&(shared_geometry){.banks = 16, .parts = 1}, (uint32_t)ALL, address), 2);
+    assert_int_equal(shared_conflict_degree(&fermi, 0, address), 1);
 }
 
 // The most distinct words of any bank, by looking at every pair of lanes.
@@ -288,7 +289,57 @@ static void random_bank_conflicts_agree_with_a_reference(void **state)
             }
             degree = words > degree ? words : degree;
         }
-        assert_int_equal(shared_conflict_degree(lanes, address, banks), degree);
+        assert_int_equal(shared_conflict_degree(&(shared_geometry){.banks = banks, .parts = 1}, lanes, address), degree);
+    }
+}
+
+// Half warps one behind the other, and one word shared a half at the most: GPGPU-Sim's machines before Fermi.
+static void half_warps_take_the_banks_in_turn(void **state)
+{
+    const shared_geometry halves = {.banks = 16, .parts = 2}, one = {.banks = 16, .parts = 2, .shares_one = true};
+    (void)state;
+    stride(0, 4);
+    assert_int_equal(shared_conflict_degree(&halves, (uint32_t)ALL, address), 2);
+    assert_int_equal(shared_conflict_degree(&halves, 0xffff, address), 1);
+    assert_int_equal(shared_conflict_degree(&one, (uint32_t)ALL, address), 2);
+    stride(64, 0);                                          // a word for all
+    assert_int_equal(shared_conflict_degree(&one, (uint32_t)ALL, address), 2);
+    for (unsigned lane = 0; lane < 32; lane++)
+        address[lane] = lane / 2 % 8 * 4;                   // eight words of each half, each for two lanes
+    assert_int_equal(shared_conflict_degree(&halves, (uint32_t)ALL, address), 2);
+    assert_int_equal(shared_conflict_degree(&one, (uint32_t)ALL, address), 4);
+    for (unsigned lane = 0; lane < 32; lane++)
+        address[lane] = lane % 16 == 15 ? 64 : lane % 4 == 3 ? 4 : 0;   // word 0: 12 lanes, word 1: 3, word 16 (bank 0): 1
+    assert_int_equal(shared_conflict_degree(&one, 0xffff, address), 3);
+    assert_int_equal(shared_conflict_degree(&one, 0, address), 1);
+}
+
+// By the rule alone: every word of a half is served to each lane that wants it, but the lowest shared word of the lowest bank.
+static void random_shared_words_agree_with_a_reference(void **state)
+{
+    (void)state;
+    srand(7);
+    for (unsigned round = 0; round < 12000; round++) {
+        unsigned banks = 1u << rand() % 6, cycles = 0;
+        uint32_t lanes = random_lanes(4, 1u << (4 + rand() % 6));
+        for (unsigned half = 0; half < 32; half += 16) {
+            unsigned most = 0;
+            bool found = false;
+            for (unsigned bank = 0; bank < banks; bank++) {
+                unsigned turns = 0;
+                for (uint64_t word = bank; word < 1024; word += banks) {
+                    unsigned wanted = 0;
+                    for (unsigned lane = half; lane < half + 16; lane++)
+                        wanted += (lanes >> lane & 1) && address[lane] / 4 == word;
+                    turns += wanted > 1 && !found ? 1 : wanted;
+                    found |= wanted > 1;
+                }
+                most = turns > most ? turns : most;
+            }
+            cycles += most;
+        }
+        const shared_geometry one = {.banks = banks, .parts = 2, .shares_one = true};
+        assert_int_equal(shared_conflict_degree(&one, lanes, address), cycles ? cycles : 1);
     }
 }
 
@@ -301,7 +352,8 @@ int main(void)
         cmocka_unit_test(inactive_lanes_make_no_access), cmocka_unit_test(descending_lanes_come_out_ascending),
         cmocka_unit_test(local_vectors_go_by_words), cmocka_unit_test(atomics_part_where_lanes_meet),
         cmocka_unit_test(constants_go_by_blocks), cmocka_unit_test(random_lanes_agree_with_a_reference),
-        cmocka_unit_test(bank_conflicts), cmocka_unit_test(random_bank_conflicts_agree_with_a_reference),
+        cmocka_unit_test(bank_conflicts), cmocka_unit_test(half_warps_take_the_banks_in_turn),
+        cmocka_unit_test(random_shared_words_agree_with_a_reference), cmocka_unit_test(random_bank_conflicts_agree_with_a_reference),
         cmocka_unit_test(lines_are_counted_once),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,6 +1,6 @@
-// Every bundled kernel equals its CPU reference under every policy on both machines, whole GPU, C blocks
-// (tests/sim/matrix.h), and its group does not hang on them. In `make test` each kernel runs under gto on gtx480, and
-// on both machines under every third of the other policies, from kernel to kernel another third.
+// Every bundled kernel equals its CPU reference under every policy on every machine, whole GPU, C blocks
+// (tests/sim/matrix.h), and its group does not hang on them. In `make test` each kernel runs under gto on gtx480, on
+// gtx480 and oaws under every third of the other policies, from kernel to kernel another third, and on ccws under every eighth.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -28,10 +28,12 @@ static void loads_are_the_functional_ones(const json_t *run, const json_t *funct
 
 static bool runs_in_test(const char *machine, const char *policy, unsigned index)
 {
+    if (strcmp(machine, "ccws") == 0)
+        return index % 8 == 0;
     return strcmp(policy, "gto") == 0 ? strcmp(machine, "gtx480") == 0 : index % 3 == 0;
 }
 
-static void verified_on(const char *machine)
+static void verified_on(const char *machine, unsigned least)
 {
     unsigned runs = 0;
     for (const workload *const *kernel = workload_table; *kernel; kernel++) {
@@ -50,19 +52,25 @@ static void verified_on(const char *machine)
         json_decref(functional);
     }
     print_message("%s: %u runs verified\n", machine, runs);
-    assert_true(runs >= (tier_is_all() ? 8 : 2) * 23);
+    assert_true(runs >= (tier_is_all() ? 8 * 23 : least));
 }
 
 static void kernels_equal_their_reference_on_gtx480(void **state)
 {
     (void)state;
-    verified_on("gtx480");
+    verified_on("gtx480", 2 * 23);
 }
 
 static void kernels_equal_their_reference_on_oaws(void **state)
 {
     (void)state;
-    verified_on("oaws");
+    verified_on("oaws", 2 * 23);
+}
+
+static void kernels_equal_their_reference_on_ccws(void **state)
+{
+    (void)state;
+    verified_on("ccws", 23);
 }
 
 // `warplock kernels --json` at the default sizes or with more options.
@@ -148,6 +156,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(kernels_equal_their_reference_on_gtx480),
         cmocka_unit_test(kernels_equal_their_reference_on_oaws),
+        cmocka_unit_test(kernels_equal_their_reference_on_ccws),
         cmocka_unit_test(groups_are_clear),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
