@@ -71,6 +71,20 @@ static void count_set(ldst *unit, load_slot *slot, unsigned set, bool first)
     unit->set_touched_by[set] = unit->loads_started;
 }
 
+// Of a fail in front of the MSHRs the outcome does not say it.
+static l1d_found found(const ldst *unit, uint64_t address, l1d_status status)
+{
+    switch (status) {
+    case L1D_HIT:
+    case L1D_HIT_SENT:        return FOUND_HERE;
+    case L1D_PENDING_HIT:
+    case L1D_FAIL_MERGE:      return FOUND_ON_ITS_WAY;
+    case L1D_FAIL_LINE:
+    case L1D_FAIL_MISS_QUEUE: return l1d_awaits(unit->l1d, address) ? FOUND_ON_ITS_WAY : FOUND_NOWHERE;
+    default:                  return FOUND_NOWHERE;
+    }
+}
+
 static void tell_lookup(ldst *unit, const queued_access *head, l1d_status status, uint64_t cycle)
 {
     load_slot *slot = &unit->slots[head->access.token];
@@ -78,7 +92,8 @@ static void tell_lookup(ldst *unit, const queued_access *head, l1d_status status
     const l1d_access_event access = {
         .warp = head->access.warp, .pc = pc, .line = l1d_line_of(unit->l1d, head->access.address),
         .set = (uint16_t)l1d_set_of(unit->l1d, head->access.address), .accesses = slot->accesses, .lines = slot->lines,
-        .first_of_load = slot->lookups_left == slot->accesses, .first_try = !unit->blocked, .outcome = (uint8_t)status};
+        .first_of_load = slot->lookups_left == slot->accesses, .first_try = !unit->blocked, .outcome = (uint8_t)status,
+        .found = (uint8_t)found(unit, head->access.address, status)};
     raise_l1d_access(unit->events, access);
     count_set(unit, slot, access.set, access.first_of_load && access.first_try);
     slot->missed |= unit->blocked || status != L1D_HIT;

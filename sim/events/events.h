@@ -17,6 +17,10 @@ typedef enum {
     L1D_PENDING_HIT, L1D_MISS, L1D_FAIL_LINE, L1D_FAIL_MSHR, L1D_FAIL_MERGE, L1D_FAIL_MISS_QUEUE
 } l1d_status;
 
+// Where its line was then, whatever has become of the access (l1d_access.found): nowhere in the L1D; on its way, which an MSHR
+// entry says; in the tags.
+typedef enum { FOUND_NOWHERE, FOUND_ON_ITS_WAY, FOUND_HERE } l1d_found;
+
 enum { COHERENT_LINES = 2 };          // OAWS, section 2.2: a load that lies in more lines of the L1D is divergent
 
 // Why a line left the L1D (l1d_evict.cause): by a line that takes the way, by a store that hit it

@@ -220,6 +220,11 @@ uint64_t l1d_line_of(const l1d *cache, uint64_t address)
     return cache_line_of(&cache->geometry, address);
 }
 
+bool l1d_awaits(const l1d *cache, uint64_t address)
+{
+    return mshr_has(cache->mshrs, cache_line_of(&cache->geometry, address));
+}
+
 uint32_t l1d_free_mshrs(const l1d *cache)
 {
     return mshr_free_entries(cache->mshrs);

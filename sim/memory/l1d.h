@@ -52,6 +52,7 @@ bool     l1d_has_done(const l1d *);
 void     l1d_cycle(l1d *, uint64_t cycle, l1d_eviction *);     // sends the head of the miss queue; a flush goes on
 uint32_t l1d_set_of(const l1d *, uint64_t address);
 uint64_t l1d_line_of(const l1d *, uint64_t address);
+bool l1d_awaits(const l1d *, uint64_t address);            // an MSHR entry holds its line
 uint32_t l1d_free_mshrs(const l1d *);
 uint32_t l1d_used_mshrs(const l1d *);
 bool     l1d_quiet(const l1d *);                      // miss queue empty, nothing done waits, no flush under way

@@ -83,6 +83,10 @@ plant sim/core/route.c sim/core/test_route half_warps_are_coalesced_by_themselve
     'the second half behind the first, in its place' 's/, out + count)/, out)/'
 plant sim/core/ldst.c sim/core/test_ldst stepping_at_events_only_changes_nothing \
     '' 's/cycle - unit->last_cycle - 1;$/cycle - unit->last_cycle;/'
+plant sim/core/ldst.c sim/core/test_ldst_found without_room_in_the_miss_queue \
+    'a fail in front of the MSHRs is a miss' 's/case L1D_FAIL_MISS_QUEUE: return .*/case L1D_FAIL_MISS_QUEUE: return FOUND_NOWHERE;/'
+plant sim/core/ldst.c sim/core/test_ldst_found of_what_is_served \
+    'a full entry is no entry' 's/    case L1D_FAIL_MERGE:      return/    return/'
 plant sim/core/ldst.c sim/core/test_ldst reservation_fail_blocks_the_queue \
     '' 's/.first_try = !unit->blocked/.first_try = true/'
 plant sim/core/ldst.c sim/core/test_ldst store_that_stays_is_acknowledged_at_once \
