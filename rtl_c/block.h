@@ -27,7 +27,8 @@
 
 #include "rtl_c/bits.h"
 
-enum { N_MAX = 64, S_MAX = 4, M_MAX = 96, SETS_MAX = 64 };   // largest warps/SM, schedulers/SM, MSHRs and L1D sets of any configuration
+// Largest warps, schedulers and CTA slots of an SM, MSHRs and L1D sets of any configuration.
+enum { N_MAX = 64, S_MAX = 4, C_MAX = 32, M_MAX = 96, SETS_MAX = 64 };
 
 // ceil(log2(n)) for n in 1..256 as a constant expression; CLOG2(1) is 1 so that no width is 0. Past its range it is a
 // division by 0, which no compiler takes for a width.

@@ -6,4 +6,6 @@ oaws_ocw.v
 oaws_dlc.v
 oaws_misspred.v
 oaws_qualify.v
+kaws_progress.v
+kaws_share.v
 warp_front_end.v

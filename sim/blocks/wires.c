@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 
+#include "rtl_c/kaws_share.h"
 #include "rtl_c/oaws_dlc.h"
 #include "rtl_c/oaws_misspred.h"
 #include "rtl_c/oaws_ocw.h"

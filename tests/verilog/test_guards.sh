@@ -50,6 +50,18 @@ oaws_misspred - N=128 S=1 M=2
 oaws_qualify N_below_2 N=1
 oaws_qualify M_below_2 N=4 M=1
 oaws_qualify - N=2 M=2
+kaws_progress N_below_2 N=1
+kaws_progress S_below_1 S=0
+kaws_progress S_above_4 S=5
+kaws_progress C_below_2 C=1
+kaws_progress C_above_64 C=65
+kaws_progress PROGRESS_W_below_4 PROGRESS_W=3
+kaws_progress - N=2 S=1 C=2 PROGRESS_W=4
+kaws_progress - N=2 S=4 C=64 PROGRESS_W=4
+kaws_share S_below_2 N=4 S=1
+kaws_share N_below_S N=3 S=4
+kaws_share - N=2 S=2
+kaws_share - N=4 S=4
 warp_order N_below_2 N=1 S=1
 warp_order S_below_1 N=4 S=0
 warp_order S_above_N N=4 S=5

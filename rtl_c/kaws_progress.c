@@ -1,0 +1,124 @@
+// The model of kaws_progress: see rtl_c/kaws_progress.h. Compiled once per configuration.
+#include "rtl_c/bits.h"
+#include "rtl_c/kaws_progress.h"
+
+#define BLOCK kaws_progress
+#define TABLE "rtl_c/kaws_progress.def"
+#include "rtl_c/table_ops.h"
+
+_Static_assert((int)N >= 2 && (int)S >= 1 && (int)C >= 2 && (int)PROGRESS_W >= 4,
+               "two warps, a scheduler, two CTAs, or there is no pair; counters that a cycle's issues fit into");
+
+// Whether slot j is marked before slot i in the rows of a register of pairs.
+static bool before(const uint32_t *restrict rows, unsigned j, unsigned i)
+{
+    return j < i ? rows[i] >> j & 1 : !(rows[j] >> i & 1);
+}
+
+static void kaws_progress_out(const struct kaws_progress_state *restrict q, const struct kaws_progress_in *restrict in,
+                              struct kaws_progress_out *restrict out)
+{
+    uint32_t ranked = q->mode ? q->resident : 0;
+
+    out->mode = q->mode;
+    for (unsigned c = 0; c < C; c++)
+        out->rank[c] = ranked >> c & 1 ? (uint8_t)count_ones(q->ahead[c]) : 0;
+    for (unsigned i = 0; i < C && ranked; i++) {
+        uint64_t behind = ~q->ahead[i] & MASK(i) & ranked;
+        if (ranked >> i & 1)
+            for (int j = 0; j < C && behind; j++) {
+                out->rank[bit_number(lowest_bit(behind))]++;
+                behind &= behind - 1;
+            }
+    }
+    for (unsigned w = 0; w < N; w++)
+        out->warp_class[w] = in->cta[w] < C ? out->rank[in->cta[w]] : 0;
+}
+
+static uint8_t next_mode(const struct kaws_progress_state *q, const struct kaws_progress_in *in)
+{
+    bool all_issued = in->ctas != 0 && in->ctas_issued == in->ctas;
+    return !in->kernel_launch && (q->mode || all_issued);
+}
+
+// Slots whose CTA issues.
+static uint32_t issuing_slots(const struct kaws_progress_in *in)
+{
+    uint32_t slots = 0;
+    for (unsigned s = 0; s < S; s++)
+        if (in->issued[s] && in->issued_cta[s] < C)
+            slots |= UINT32_C(1) << in->issued_cta[s];
+    return slots;
+}
+
+// A slot that issues against all others: by progress, of as much the later one first.
+static void place(struct kaws_progress_state *restrict d, const struct kaws_progress_state *restrict q, unsigned slot)
+{
+    for (unsigned c = 0; c < C; c++) {
+        bool goes_first = d->progress[c] < d->progress[slot] ||
+                          (d->progress[c] == d->progress[slot] && before(q->later, c, slot));
+        if (c < slot)
+            d->ahead[slot] = (d->ahead[slot] & ~(UINT32_C(1) << c)) | (uint32_t)goes_first << c;
+        if (c > slot)
+            d->ahead[c] = (d->ahead[c] & ~(UINT32_C(1) << slot)) | (uint32_t)!goes_first << slot;
+    }
+}
+
+static void kaws_progress_next(const struct kaws_progress_state *restrict q, const struct kaws_progress_in *restrict in,
+                               const struct kaws_progress_out *restrict out, struct kaws_progress_state *restrict d)
+{
+    uint32_t issuing = issuing_slots(in), entering = 0;
+
+    (void)out;
+    d->mode = next_mode(q, in);
+    if (in->launch && in->launch_cta < C)
+        entering = UINT32_C(1) << in->launch_cta;
+    d->resident = (q->resident & ~in->exit & (uint32_t)MASK(C)) | entering;
+
+    for (unsigned s = 0; s < S; s++)
+        if (in->issued_cta[s] < C) {
+            uint32_t *progress = &d->progress[in->issued_cta[s]], room = (uint32_t)MASK(PROGRESS_W) - *progress;
+            *progress += in->issued[s] < room ? in->issued[s] : room;
+        }
+    if (entering)
+        d->progress[in->launch_cta] = 0;
+
+    for (unsigned c = 0; c < C; c++)
+        if (issuing >> c & 1)
+            place(d, q, c);
+    for (unsigned i = 0; i < C; i++) {
+        bool enters = entering >> i & 1, holds = d->resident >> i & 1;
+        d->later[i] = enters ? 0 : q->later[i] | (entering & (uint32_t)MASK(i));
+        d->ahead[i] = enters ? 0 : d->ahead[i] | entering;
+        d->ahead[i] = (holds ? d->ahead[i] : UINT32_MAX) & d->resident & (uint32_t)MASK(i);
+    }
+}
+
+static bool kaws_progress_idle(const struct kaws_progress_state *q, const struct kaws_progress_in *in)
+{
+    return !(in->exit & q->resident) && !in->launch && !issuing_slots(in) && next_mode(q, in) == q->mode;
+}
+
+// The launches are an order: each slot has another number of slots launched later. And the pairs are what the counters
+// say, with the later one first of two with as much, and empty slots behind all CTAs.
+static bool kaws_progress_invariant(const struct kaws_progress_state *q)
+{
+    uint32_t numbers = 0;
+    for (unsigned i = 0; i < C; i++) {
+        unsigned launched_later = 0;
+        uint32_t ahead = 0;
+        bool     holds = q->resident >> i & 1;
+        for (unsigned j = 0; j < C; j++)
+            launched_later += j != i && before(q->later, j, i);
+        for (unsigned j = 0; j < i; j++) {
+            bool first = q->progress[j] < q->progress[i] ||
+                         (q->progress[j] == q->progress[i] && before(q->later, j, i));
+            ahead |= (uint32_t)((q->resident >> j & 1) && (!holds || first)) << j;
+        }
+        if (q->ahead[i] != ahead || (q->later[i] & ~(uint32_t)MASK(i)) || (numbers >> launched_later & 1) ||
+            (q->progress[i] & ~(uint32_t)MASK(PROGRESS_W)))
+            return false;
+        numbers |= UINT32_C(1) << launched_later;
+    }
+    return (q->resident & ~(uint32_t)MASK(C)) == 0;
+}

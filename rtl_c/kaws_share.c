@@ -1,0 +1,78 @@
+// The model of kaws_share: see rtl_c/kaws_share.h. Compiled once per configuration.
+#include "rtl_c/bits.h"
+#include "rtl_c/kaws_share.h"
+
+#define BLOCK kaws_share
+#define TABLE "rtl_c/kaws_share.def"
+#include "rtl_c/table_ops.h"
+
+_Static_assert((int)N >= (int)S && (int)S >= 2, "two schedulers, or there is none to borrow from");
+
+// The scheduler that a class is offered to, one-hot; 0: it is offered to none.
+static unsigned offered_to(const struct kaws_share_in *restrict in, unsigned unit)
+{
+    unsigned open = 0;
+
+    for (unsigned x = 0; x < S; x++)
+        open |= (unsigned)(in->can_accept[x] >> unit & 1) << x;
+    return (open & (open - 1)) == 0 ? open & ~(unsigned)in->issues : 0;
+}
+
+// The warp that no other of the mask is older than. Each pair beats one of its warps, so there is at most one.
+static uint64_t oldest(const uint64_t *restrict older, uint64_t warps)
+{
+    uint64_t left = warps, beaten = 0;
+    for (int k = 0; k < N && left; k++) {
+        uint64_t warp = lowest_bit(left), rivals = warps & (warp - 1), row = older[bit_number(warp)];
+        if (rivals & row)
+            beaten |= warp;
+        beaten |= rivals & ~row;
+        left ^= warp;
+    }
+    return warps & ~beaten;
+}
+
+static void kaws_share_out(const struct kaws_share_state *restrict q, const struct kaws_share_in *restrict in,
+                           struct kaws_share_out *restrict out)
+{
+    unsigned offered[KAWS_UNITS], borrowers = 0;
+    uint64_t candidates[S_MAX] = {0}, ready = in->ready & MASK(N);
+
+    (void)q;
+    for (unsigned u = 0; u < KAWS_UNITS; u++) {
+        offered[u] = offered_to(in, u);
+        borrowers |= offered[u];
+    }
+    for (int k = 0; k < N && ready && borrowers; k++) {
+        unsigned w = bit_number(lowest_bit(ready)), unit = in->unit[w];
+        for (unsigned x = 0; unit < KAWS_UNITS && x < S; x++)
+            if ((offered[unit] >> x & 1) && w % S != x)
+                candidates[x] |= UINT64_C(1) << w;
+        ready &= ready - 1;
+    }
+    out->borrows = 0;
+    for (unsigned x = 0; x < S; x++) {
+        uint64_t first = oldest(in->older, candidates[x]);
+        out->borrows |= (uint8_t)((first != 0) << x);
+        out->warp[x] = (uint8_t)(first ? bit_number(first) : 0);
+    }
+}
+
+// There is no register.
+static void kaws_share_next(const struct kaws_share_state *restrict q, const struct kaws_share_in *restrict in,
+                            const struct kaws_share_out *restrict out, struct kaws_share_state *restrict d)
+{
+    (void)q, (void)in, (void)out, (void)d;
+}
+
+static bool kaws_share_idle(const struct kaws_share_state *q, const struct kaws_share_in *in)
+{
+    (void)q, (void)in;
+    return true;
+}
+
+static bool kaws_share_invariant(const struct kaws_share_state *q)
+{
+    (void)q;
+    return true;
+}
