@@ -1,20 +1,23 @@
 // bfs: a random undirected graph from node 0 (Rodinia), two launches a level, repeated by the host until nothing is found.
+// A node draws a third to two thirds of the edges that it is to have; Rodinia's generator makes 6, of 2 to 4 drawn.
 #include <stdlib.h>
 
 #include "sim/workload/workload.h"
 
-enum { DRAWN_LOW = 2, DRAWN_HIGH = 4, THREADS = 512 };
+enum { THREADS = 512 };
 
 // As in kernels/bfs.cu.
 typedef struct { int32_t start, count; } node;
 
-static uint32_t drawn(uint32_t *state)
+static uint32_t drawn(uint32_t *state, uint32_t edges)
 {
-    return DRAWN_LOW + job_lcg(state) % (DRAWN_HIGH - DRAWN_LOW + 1);
+    uint32_t low = edges / 3, high = edges - low;
+
+    return low + job_lcg(state) % (high - low + 1);
 }
 
-// Every node draws 2 to 4 others and is joined to each in both directions: 6 edges a node on average.
-static const node *make_graph(job *j, uint32_t nodes, const int32_t **edges)
+// Every node draws others and is joined to each in both directions.
+static const node *make_graph(job *j, uint32_t nodes, uint32_t degree, const int32_t **edges)
 {
     const uint32_t first = workload_stream(j, 1);
     node *graph = workload_data(j, "nodes", SCALAR_S32, (uint64_t)nodes * 2);
@@ -22,7 +25,7 @@ static const node *make_graph(job *j, uint32_t nodes, const int32_t **edges)
     uint32_t state = first;
 
     for (uint32_t from = 0; from < nodes; from++) {
-        for (uint32_t k = drawn(&state); k > 0; k--) {
+        for (uint32_t k = drawn(&state, degree); k > 0; k--) {
             graph[from].count++;
             graph[job_lcg(&state) % nodes].count++;
         }
@@ -34,7 +37,7 @@ static const node *make_graph(job *j, uint32_t nodes, const int32_t **edges)
         graph[i].count = 0;
     state = first;
     for (uint32_t from = 0; from < nodes; from++) {
-        for (uint32_t k = drawn(&state); k > 0; k--) {
+        for (uint32_t k = drawn(&state, degree); k > 0; k--) {
             uint32_t to = job_lcg(&state) % nodes;
 
             targets[graph[from].start + graph[from].count++] = (int32_t)to;
@@ -72,7 +75,7 @@ static void build(job *j, workload_size size)
     uint32_t nodes = size.rows;
     workload_extent grid = workload_ctas(nodes, THREADS), block = { THREADS, 1 };
     const int32_t *edges;
-    const node *graph = make_graph(j, nodes, &edges);
+    const node *graph = make_graph(j, nodes, size.columns, &edges);
     uint8_t *flags;
     int32_t *cost;
     job_steps *round;
@@ -100,7 +103,7 @@ static void build(job *j, workload_size size)
 
 const workload workload_bfs = {
     .name = "bfs", .help = "breadth-first search, Rodinia: scattered bytes, few active lanes, two kernels a level",
-    .size_help = "nodes, with 6 edges each on average", .size = { 2048 }, .low = { 1 }, .high = { 1 << 24 },
-    .paper_size = { 1 << 17 },
+    .size_help = "nodes x edges of each on average", .size = { 2048, 6 }, .low = { 1, 2 }, .high = { 1 << 24, 1 << 10 },
+    .most = 1 << 27, .paper_size = { 1 << 17, 18 },
     .bound = "equal", .build = build,
 };

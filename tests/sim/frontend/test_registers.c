@@ -251,7 +251,8 @@ static const struct { const char *file, *kernel; uint32_t ptxas; } bundled[] = {
     { "particlefilter", "pf_cumulate", 14 }, { "particlefilter", "pf_resample", 18 },
     { "invertedindex", "iix_count", 12 }, { "invertedindex", "iix_scan", 18 },
     { "invertedindex", "iix_map", 21 },   { "invertedindex", "iix_sort", 24 },
-    { "invertedindex", "iix_group", 24 },
+    { "invertedindex", "iix_group", 24 }, { "memcached", "memcached_get", 16 },
+    { "gcmark", "gcmark_scan", 10 },      { "gcmark", "gcmark_shade", 8 },
     { "streamcluster", "streamcluster", 14 }, { "syr2k", "syr2k", 26 },
     { "syrk", "syrk", 14 },               { "vadd", "vadd", 12 },
 };

@@ -44,6 +44,9 @@ plant sim/workload/kmeans.c sim/workload/test_workload test_sizes '' 's/if (sum 
 plant sim/workload/lbm.c sim/workload/test_workload test_wrong_results_are_noticed \
     '' 's/weight(n) \* density, equal/weight(n) * density, rest/'
 plant sim/workload/particlefilter.c sim/workload/test_workload test_seeds '' 's/first + (float)i/first + 1 + (float)i/'
+plant sim/workload/memcached.c sim/workload/test_workload test_wrong_results_are_noticed \
+    '' 's,heads\[request \* 2 + 1\] +=,heads[request * 2 + 1] -=,'
+plant sim/workload/gcmark.c sim/workload/test_workload test_seeds '' 's,stack.depth++. = object.i. >> 1,stack[depth++] = object[i] >> 2,'
 plant sim/workload/invertedindex.c sim/workload/test_workload test_sizes \
     '' 's/order : a->length - b->length/order : b->length - a->length/'
 plant sim/workload/pathfinder.c sim/workload/test_workload test_sizes '' 's/row + 1 < rows/row + 2 < rows/'

@@ -185,8 +185,8 @@ static void test_size_words(void **state)
         assert_false(workload_parse_size(workload_find("atax"), wrong[i], &size, &error));
         assert_non_null(strstr(error.text, "expected N, NxM, paper or paper/N"));
     }
-    assert_false(workload_parse_size(workload_find("bfs"), "5x5", &size, &error));
-    assert_string_equal(error.text, "--size: seen 5x5, expected one number for bfs (nodes, with 6 edges each on average)");
+    assert_false(workload_parse_size(workload_find("spmv"), "5x5", &size, &error));
+    assert_string_equal(error.text, "--size: seen 5x5, expected one number for spmv (rows, with 11.5 elements each on average)");
 }
 
 // Every paper size lies within its range, and a kernel with a second number bounds the product.

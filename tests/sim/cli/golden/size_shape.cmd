@@ -1,1 +1,1 @@
-run bfs --size 64x64
+run spmv --size 64x64
