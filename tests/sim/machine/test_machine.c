@@ -176,6 +176,14 @@ static void test_ccws_is_as_its_sources_say(void **state)
     machine_is_as_its_sources_say("ccws", "tests/sim/machine/ccws_sources.txt", changes);
 }
 
+static void test_bucl_is_as_its_sources_say(void **state)
+{
+    static const char *const changes[] = { "clock.icnt_mhz=1400", "gpu.sms=30", "l1d.ways=8", "l1d.allocate=fill", "l2.index=linear",
+                                           "l2.port_bytes=0", "dram.map=0000RRRR.RRRRRRRR.BBBBCCCC.CCSSSSSS", NULL };
+    (void)state;
+    machine_is_as_its_sources_say("bucl", "tests/sim/machine/bucl_sources.txt", changes);
+}
+
 // The machine's file gives every key, each with its source behind it.
 static void names_its_sources(const char *ini, const char *source_list, const char *const sources[])
 {
@@ -219,6 +227,13 @@ static void test_ccws_names_its_sources(void **state)
     names_its_sources("sim/machine/ccws.ini", "tests/sim/machine/ccws_sources.txt", sources);
 }
 
+static void test_bucl_names_its_sources(void **state)
+{
+    static const char *const sources[] = { "Table II", "section ", "GTX480 of 3.2.2", "default of 3.2.2", "ours", NULL };
+    (void)state;
+    names_its_sources("sim/machine/bucl.ini", "tests/sim/machine/bucl_sources.txt", sources);
+}
+
 // gtx480.ini names every key, and the defaults of machine.def are that machine.
 static void test_gtx480_is_the_default(void **state)
 {
@@ -242,7 +257,7 @@ static void test_gtx480_is_the_default(void **state)
 
 static void test_dump_is_a_valid_ini(void **state)
 {
-    static const char *const names[] = { "gtx480", "oaws", "ccws" };
+    static const char *const names[] = { "gtx480", "oaws", "ccws", "bucl" };
     machine m, again;
     machine_error error;
 
@@ -403,7 +418,7 @@ static void test_unknown_machine(void **state)
     (void)state;
     assert_false(machine_load(&m, "oasw", &error));
     assert_string_equal(error.text,
-                        "--machine: no machine `oasw`, expected ccws, gtx480, oaws or an INI file; the nearest is oaws");
+                        "--machine: no machine `oasw`, expected bucl, ccws, gtx480, oaws or an INI file; the nearest is oaws");
     assert_false(machine_load(&m, "build/none.ini", &error));
     assert_string_equal(error.text, "build/none.ini: cannot be read: No such file or directory");
 }
@@ -423,6 +438,7 @@ int main(void)
         cmocka_unit_test(test_bundled_numbers),
         cmocka_unit_test(test_oaws_is_as_its_sources_say), cmocka_unit_test(test_ccws_is_as_its_sources_say),
         cmocka_unit_test(test_oaws_names_its_sources), cmocka_unit_test(test_ccws_names_its_sources),
+        cmocka_unit_test(test_bucl_is_as_its_sources_say), cmocka_unit_test(test_bucl_names_its_sources),
         cmocka_unit_test(test_gtx480_is_the_default),
         cmocka_unit_test(test_dump_is_a_valid_ini),
         cmocka_unit_test(test_refusals),
