@@ -98,6 +98,10 @@ static void choose_details(campaign *c, const cli_options *options)
         c->details[n++] = "--per-line";
     if (options->per_age)
         c->details[n++] = "--per-age";
+    if (options->locality)
+        c->details[n++] = "--locality";
+    if (options->belady)
+        c->details[n++] = "--belady";
 }
 
 static bool choose_machine(campaign_session *s)
@@ -381,7 +385,7 @@ run_status cli_campaign(const cli_options *options)
 {
     static const char *const allowed[] = { "--set", "--size", "--seed", "--max-cycles", "--store", "--folder",
                                            "--workers", "--stored", "--stored-program", "--per-launch", "--per-line",
-                                           "--per-age", NULL };
+                                           "--per-age", "--locality", "--belady", NULL };
     campaign_session *s = calloc(1, sizeof *s);
     campaign *c = &s->campaign;
     run_status status = STATUS_MISTAKE;

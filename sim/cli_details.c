@@ -11,6 +11,7 @@ void details_begin(run_record *record, const cli_options *options, unsigned warp
     record->per_launch = options->per_launch;
     record->per_line = options->per_line;
     record->per_age = options->per_age;
+    record->locality = options->locality;
     if (record->per_line || record->per_age)
         record->profile = profile_new(record->per_age ? warps : 1);
 }

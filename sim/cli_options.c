@@ -190,7 +190,8 @@ static bool check_companions(const cli_options *options)
 {
     for (const option_row *row = rows; row < rows + ROWS; row++)
         for (const option_row *of = rows; of < rows + ROWS; of++) {
-            size_t length = of->kind == OPTION_TEXT ? strlen(of->name) : 0;
+            bool companion = of->kind == OPTION_TEXT && (row->kind == OPTION_COUNT || row->kind == OPTION_PICK);
+            size_t length = companion ? strlen(of->name) : 0;
 
             if (length && options->given >> (row - rows) & 1 && !(options->given >> (of - rows) & 1) &&
                 strncmp(row->name, of->name, length) == 0 && row->name[length] == '-')

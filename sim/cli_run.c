@@ -7,6 +7,7 @@
 #include "sim/cli_details.h"
 #include "sim/cli_outputs.h"
 #include "sim/cli_policies.h"
+#include "sim/cli_recording.h"
 #include "sim/core/gpu.h"
 #include "sim/machine/nearest.h"
 #include "sim/report/output_file.h"
@@ -39,6 +40,7 @@ typedef struct {
     gpu      *gpu;
     lockstep *lockstep;
     run_outputs outputs;                        // of the last run
+    l1d_recording recording;
     run_record *record;
 } timed_run;
 
@@ -208,7 +210,7 @@ static bool simulate(timed_run *run, const job *j, const policy *p, run_record *
         .max_cycles = s->options->max_cycles, .issue_trace = run->outputs.trace.stream,
         .events = run->outputs.events.stream,
         .timeline = run->outputs.timeline.file.stream ? &run->outputs.timeline : NULL,
-        .profile = record->profile,
+        .profile = record->profile, .l1d_recording = run->recording.writer, .locality = s->options->locality,
         .progress = progress_step, .progress_context = &s->progress,
     };
     job_target target = {
@@ -265,9 +267,9 @@ static bool check_outputs(const session *s)
     char message[256], name[WAVE_NAME];
 
     if (o->functional && (o->wave[0] || o->issue_trace[0] || o->events[0] || o->timeline[0] || o->record[0] || o->blocks ||
-                          o->per_launch || o->per_line || o->per_age))
+                          o->record_l1d[0] || o->per_launch || o->per_line || o->per_age || o->locality || o->belady))
         return cli_mistake("--functional: there is no timing, expected none of --wave, --issue-trace, --events, --timeline, "
-                           "--record, --blocks, --per-launch, --per-line, --per-age");
+                           "--record, --record-l1d, --blocks, --per-launch, --per-line, --per-age, --locality, --belady");
     if (o->record[0] && o->record_sm >= places[o->record_place])
         return cli_mistake("--record-sm: seen %llu, expected below the %u %s of the machine",
                            (unsigned long long)o->record_sm, places[o->record_place], record_words[o->record_place]);
@@ -294,6 +296,8 @@ static bool check_outputs(const session *s)
         return cli_mistake("--events: %s", message);
     if (o->timeline[0] && !output_claim(o->timeline, message, sizeof message))
         return cli_mistake("--timeline: %s", message);
+    if (o->record_l1d[0] && !output_claim(o->record_l1d, message, sizeof message))
+        return cli_mistake("--record-l1d: %s", message);
     if (o->record[0] && access(o->record, F_OK) == 0)
         return cli_mistake("--record: %s: exists and is not overwritten, expected a new folder", o->record);
     if (o->record[0] && !output_claim(o->record, message, sizeof message))
@@ -332,9 +336,14 @@ static bool run_timed(session *s, const job *j, const policy *p, run_record *rec
     }
     if (last_run(s) && !outputs_open(&run.outputs, o))
         return false;
+    if (!recording_open(&run.recording, o, &s->machine, p->name, j->name, last_run(s))) {
+        outputs_discard(&run.outputs);
+        return false;
+    }
     run.lockstep = lockstep_open(&options, error, sizeof error);
     if (!run.lockstep) {
         outputs_discard(&run.outputs);
+        recording_discard(&run.recording);
         return cli_mistake("%s", error);
     }
     simulated = simulate(&run, j, p, record, result);
@@ -344,9 +353,13 @@ static bool run_timed(session *s, const job *j, const policy *p, run_record *rec
         output_keep(files.slots[i]);
     if (!saved)
         cli_mistake("--record: %s", error);
-    if (!simulated)
+    if (!simulated) {
         outputs_discard(&run.outputs);
-    return (!simulated || outputs_close(&run.outputs)) && saved;
+        recording_discard(&run.recording);
+        return saved;
+    }
+    bool closed = outputs_close(&run.outputs);
+    return recording_close(&run.recording, o, record) && closed && saved;
 }
 
 // False when the session cannot go on.

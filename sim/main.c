@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "sim/cli.h"
+#include "sim/cli_recording.h"
 #include "sim/machine/nearest.h"
 #include "sim/policy/policy.h"
 
@@ -87,6 +88,7 @@ static const command commands[] = {
     { "dump-machine", "[NAME]", "print a machine as an INI file, --set included", dump_machine },
     { "machine-keys", "", "print the keys of a machine as Markdown tables", describe_keys },
     { "events", "", "print the events of --events as a Markdown table", describe_events },
+    { "belady", "FILE", "replay the L1D accesses of --record-l1d under LRU and the optimal policy", cli_belady },
     { "replay", "PACK", "replay the failure pack that a lockstep mismatch left", replay },
 };
 

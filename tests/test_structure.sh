@@ -11,7 +11,7 @@ rm -rf "$work" && mkdir -p "$work" || exit 1
 
 # Headers of a folder are included by the folders behind it alone (and by those that are not in the list: workload, campaign,
 # the command line).
-order='machine report frontend events policy blocks memory core'
+order='machine report frontend events policy blocks memory replay core'
 wrong_way() { # wrong_way ROOT
     above="$order workload campaign cli"
     for folder in $order; do
@@ -50,7 +50,7 @@ echo "names: $(echo $names)"
 # --- shown to fail
 # broken RULE FILE LINE: with that line at its end the file breaks the rule, and no other line does.
 broken() {
-    mkdir -p "$work/tree/sim" && cp -r sim/machine sim/report sim/frontend sim/events sim/policy sim/blocks sim/memory sim/core "$work/tree/sim/"
+    mkdir -p "$work/tree/sim" && cp -r sim/machine sim/report sim/frontend sim/events sim/policy sim/blocks sim/memory sim/replay sim/core "$work/tree/sim/"
     printf '%s\n' "$3" >>"$work/tree/$2"
     $1 "$work/tree" >"$work/found"
     if [ "$(wc -l <"$work/found")" = 1 ] && grep -qF "$2" "$work/found"; then echo "$1: $3, in $2"

@@ -7,6 +7,7 @@
 #include "sim/blocks/place.h"
 #include "sim/report/counters.h"
 #include "sim/report/profile.h"
+#include "sim/replay/l1d_stream.h"
 #include "sim/report/timeline.h"
 #include "tb/lockstep.h"
 
@@ -22,6 +23,8 @@ typedef struct {
     FILE          *issue_trace;                 // one line per issued instruction: cycle, SM, scheduler, warp, pc; or NULL
     timeline      *timeline;                    // open; rows are written as the run goes on; or NULL
     profile       *profile;                     // counted as the run goes on; or NULL
+    stream_writer *l1d_recording;               // what the L1Ds resolve is written there; or NULL
+    bool           locality;                    // l1d.hits_* are counted
     void         (*progress)(void *context, uint64_t cycle, uint64_t ctas_done, uint64_t ctas);   // every few thousand cycles; may be NULL
     void          *progress_context;
 } gpu_options;

@@ -52,6 +52,7 @@ void ldst_free(ldst *unit)
 {
     if (!unit)
         return;
+    l1d_watch_free(unit->watch);
     l1d_free(unit->l1d);
     read_only_cache_free(unit->l1c);
     free(unit->queue);
@@ -121,7 +122,8 @@ static void lookup_head(ldst *unit, uint64_t cycle)
         return;
     }
     l1d_eviction eviction;
-    l1d_status status = l1d_try(unit->l1d, &head->access, cycle, &eviction);
+    l1d_status status = unit->watch ? l1d_watch_try(unit->watch, &head->access, head->lanes, cycle, &eviction)
+                                    : l1d_try(unit->l1d, &head->access, cycle, &eviction);
     ldst_tell_eviction(unit, &eviction);
     if (ldst_logged(unit, cycle))
         log_access(unit->log, cycle, head->load ? unit->slots[head->access.token].insn : NULL, head->access.address, status);
@@ -229,7 +231,18 @@ bool ldst_empty(const ldst *unit)
 
 void ldst_log(ldst *unit, event_log *log)
 {
-    unit->log = log;
+    unit->log = log->file ? log : NULL;
+}
+
+void ldst_watch(ldst *unit, stream_writer *recording, bool locality)
+{
+    unit->watch = l1d_watch_new(unit->machine, unit->l1d, unit->sm_index, recording, locality, unit->counters);
+}
+
+void ldst_warps_start(ldst *unit, uint64_t slots)
+{
+    if (unit->watch)
+        l1d_watch_warps(unit->watch, slots);
 }
 
 l1d *ldst_l1d(ldst *unit)
@@ -241,6 +254,8 @@ void ldst_kernel_start(ldst *unit, uint64_t local_stride)
 {
     unit->local_stride = local_stride;
     l1d_invalidate(unit->l1d);
+    if (unit->watch)
+        l1d_watch_kernel(unit->watch);
 }
 
 bool ldst_flush(ldst *unit)

@@ -10,6 +10,7 @@
 #include "sim/core/inflight.h"
 #include "sim/events/events.h"
 #include "sim/memory/l1d.h"
+#include "sim/replay/l1d_stream.h"
 
 struct event_log;
 typedef struct ldst ldst;
@@ -38,6 +39,8 @@ uint64_t ldst_held_up(const ldst *, uint64_t cycle);
 bool  ldst_empty(const ldst *);                 // no instruction, access or reply is in the unit
 l1d  *ldst_l1d(ldst *);
 void  ldst_log(ldst *, struct event_log *);    // where what happens is written (sim/core/event_log.h)
+void  ldst_watch(ldst *, stream_writer *recording, bool locality);      // before the first cycle: sim/core/l1d_watch.h
+void  ldst_warps_start(ldst *, uint64_t slots); // of a CTA, in these slots
 // Empties the L1D. local_stride: bytes between two words of one thread in local memory (launch_local_stride).
 void  ldst_kernel_start(ldst *, uint64_t local_stride);
 bool  ldst_flush(ldst *);                       // without any instruction in it: l1d_flush

@@ -77,6 +77,14 @@ static uint8_t kind_of(const warp_step *step)
     return store ? REQUEST_GLOBAL_WRITE : REQUEST_GLOBAL_READ;
 }
 
+static uint32_t lanes_served(const ldst *unit, const coalesced *access)
+{
+    const warp_step *step = &unit->dispatch->step;
+    uint32_t of_part = route_lanes_of(step, route_segment(unit->route, unit->machine), unit->machine->core.warp_parts,
+                                      unit->local_stride, unit->accesses_left);
+    return l1d_watch_lanes(step, of_part, access, unit->local_stride);
+}
+
 static bool cache_turn(ldst *unit, uint64_t cycle)
 {
     const inflight *insn = unit->dispatch;
@@ -93,6 +101,8 @@ static bool cache_turn(ldst *unit, uint64_t cycle)
         entry->ready = cycle + unit->machine->l1d.latency;
         entry->cell = insn->cell;
         entry->load = !store;
+        if (unit->watch)
+            entry->lanes = lanes_served(unit, access);
         if (store)
             sm_store_sent(unit->sm, insn->warp);
     }

@@ -3,6 +3,7 @@
 #define WARPLOCK_SIM_CORE_LDST_INTERNAL_H
 
 #include "sim/core/event_log.h"
+#include "sim/core/l1d_watch.h"
 #include "sim/core/ldst.h"
 #include "sim/core/route.h"
 #include "sim/memory/read_only_cache.h"
@@ -29,6 +30,7 @@ typedef struct {
     l1d_access access;
     uint64_t   ready;                               // cycle of the earliest lookup
     line_cell *cell;                                // as of its instruction
+    uint32_t   lanes;                               // that it serves; known when somebody watches
     bool       load;
 } queued_access;
 
@@ -83,6 +85,7 @@ struct ldst {
 
     sm_events *events;                              // of the SM, of this cycle
     event_log *log;                                 // NULL: nobody reads what happens
+    l1d_watch *watch;                               // NULL: nobody looks on at the L1D
 };
 
 static inline bool ldst_logged(const ldst *unit, uint64_t cycle) { return unit->log && event_logged(unit->log, cycle); }

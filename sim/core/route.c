@@ -73,3 +73,14 @@ unsigned route_coalesce(memory_route route, const warp_step *step, uint32_t segm
         count += coalesce_part(step, step->memory_lanes & lanes_of_part(part, parts), segment, local_stride, out + count);
     return count;
 }
+
+uint32_t route_lanes_of(const warp_step *step, uint32_t segment, unsigned parts, uint64_t local_stride, unsigned access)
+{
+    coalesced accesses[COALESCER_MAX];
+    for (unsigned part = 0, count = 0; part + 1 < parts; part++) {
+        count += coalesce_part(step, step->memory_lanes & lanes_of_part(part, parts), segment, local_stride, accesses);
+        if (access < count)
+            return step->memory_lanes & lanes_of_part(part, parts);
+    }
+    return step->memory_lanes & lanes_of_part(parts - 1, parts);
+}

@@ -28,5 +28,7 @@ uint32_t route_segment(memory_route, const machine *);  // bytes that an access 
 // local_stride: launch_local_stride.
 unsigned route_coalesce(memory_route, const warp_step *, uint32_t segment, unsigned parts, uint64_t local_stride,
                         coalesced out[COALESCER_MAX]);
+// The lanes of the part of the warp that an access of these, by its number, was made for; of a step for the L1D.
+uint32_t route_lanes_of(const warp_step *, uint32_t segment, unsigned parts, uint64_t local_stride, unsigned access);
 
 #endif

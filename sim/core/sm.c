@@ -34,6 +34,8 @@ sm *sm_new(const gpu_options *options, const machine *m, memory_system *memory, 
         .accesses = &counted->l1i_accesses, .misses = &counted->l1i_misses};
     s->l1i = read_only_cache_new(&l1i, memory, index);
     s->ldst = ldst_new(m, memory, s, &s->events, index, counted);
+    if (options->l1d_recording || options->locality)
+        ldst_watch(s->ldst, options->l1d_recording, options->locality);
     const place_options places = gpu_place_options(options);
     if (!sm_blocks_open(s, &places, error, error_size)) {
         sm_free(s);
@@ -120,6 +122,7 @@ void sm_launch_cta(sm *s, uint64_t cta_index, uint64_t cycle)
     s->resident_ctas++;
     s->worked = true;
     s->resident |= warps;
+    ldst_warps_start(s->ldst, warps);
     raise_cta_launch(&s->events, (cta_launch_event){.slot = (uint8_t)slot, .number = cta_index, .warps = warps});
     if (event_logged(&s->log, cycle))
         log_cta(&s->log, cycle, first, count, warp_next(started, 0)->pc);

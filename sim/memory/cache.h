@@ -53,6 +53,7 @@ bool tag_array_dirty(const tag_array *, uint32_t way, cache_victim *);          
 uint32_t tag_array_ways(const tag_array *);                                           // sets * ways
 uint64_t tag_array_line(const tag_array *, uint32_t way);                             // address of the line in the way
 bool tag_array_reserved(const tag_array *, uint32_t way);                             // some sector of it is on its way
+bool tag_array_oldest_reserved(const tag_array *, uint64_t address);                   // of its set no way is empty, and of the one used longest ago some sector is on its way
 
 // --- MSHRs. One entry per line (or sector: the caller's `line` is the key), up to `merges` items in arrival order each.
 // A ready entry's items are taken one by one, in the order in which entries became ready; the entry is free after its last.

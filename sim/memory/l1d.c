@@ -225,6 +225,17 @@ bool l1d_awaits(const l1d *cache, uint64_t address)
     return mshr_has(cache->mshrs, cache_line_of(&cache->geometry, address));
 }
 
+// Allocated on fill, a line whose entry still holds loads may be here already, but not the other way round.
+l1d_look l1d_look_at(const l1d *cache, uint64_t address)
+{
+    uint32_t way;
+    lookup_status found = tag_array_lookup(cache->tags, address, 1, false, &way);
+    bool in_tags = found == LOOKUP_HIT || found == LOOKUP_PENDING;
+    bool asked_for = cache->allocate == ALLOCATE_ON_FILL && !in_tags && mshr_has(cache->mshrs, cache_line_of(&cache->geometry, address));
+    return (l1d_look){.in_tags = in_tags, .in_flight = found == LOOKUP_PENDING || asked_for,
+                      .oldest_in_flight = tag_array_oldest_reserved(cache->tags, address)};
+}
+
 uint32_t l1d_free_mshrs(const l1d *cache)
 {
     return mshr_free_entries(cache->mshrs);

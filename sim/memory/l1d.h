@@ -33,6 +33,13 @@ typedef struct {                      // a load whose data are here
     bool     last;                    // the entry is free now
 } l1d_done;
 
+// What a lookup would find, for who looks on.
+typedef struct {
+    bool in_tags;                     // the line, data here or on their way
+    bool in_flight;                   // its data are on their way
+    bool oldest_in_flight;            // no way of its set is free, and the one used longest ago is reserved
+} l1d_look;
+
 typedef struct l1d l1d;
 
 static inline bool l1d_failed(l1d_status status) { return status >= L1D_FAIL_LINE; }
@@ -53,6 +60,7 @@ void     l1d_cycle(l1d *, uint64_t cycle, l1d_eviction *);     // sends the head
 uint32_t l1d_set_of(const l1d *, uint64_t address);
 uint64_t l1d_line_of(const l1d *, uint64_t address);
 bool l1d_awaits(const l1d *, uint64_t address);            // an MSHR entry holds its line
+l1d_look l1d_look_at(const l1d *, uint64_t address);
 uint32_t l1d_free_mshrs(const l1d *);
 uint32_t l1d_used_mshrs(const l1d *);
 bool     l1d_quiet(const l1d *);                      // miss queue empty, nothing done waits, no flush under way

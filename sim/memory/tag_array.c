@@ -191,3 +191,15 @@ bool tag_array_reserved(const tag_array *tags, uint32_t way)
 {
     return tags->entries[way].reserved != 0;
 }
+
+bool tag_array_oldest_reserved(const tag_array *tags, uint64_t address)
+{
+    uint32_t first = cache_set_of(&tags->geometry, address) * tags->geometry.ways, oldest = first;
+    for (uint32_t index = first; index < first + tags->geometry.ways; index++) {
+        if (tags->lines[index] == NO_LINE)
+            return false;
+        if (tags->entries[index].used < tags->entries[oldest].used)
+            oldest = index;
+    }
+    return tags->entries[oldest].reserved != 0;
+}

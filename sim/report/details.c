@@ -201,6 +201,13 @@ static void print_ages(FILE *file, const run_record *run)
     fputc('\n', file);
 }
 
+static void print_replays(FILE *file, const run_record *run)
+{
+    fprintf(file, "%s under %s, L1D accesses replayed without time (docs/belady.md)\n", run->kernel, run->policy);
+    replay_print(file, &run->replays);
+    fputc('\n', file);
+}
+
 void report_details(FILE *file, const run_record *runs, unsigned count)
 {
     for (unsigned i = 0; i < count; i++) {
@@ -210,5 +217,7 @@ void report_details(FILE *file, const run_record *runs, unsigned count)
             print_lines(file, &runs[i]);
         if (runs[i].per_age)
             print_ages(file, &runs[i]);
+        if (runs[i].replayed)
+            print_replays(file, &runs[i]);
     }
 }

@@ -52,8 +52,9 @@ static void set_identity(json_t *object, const run_record *run)
     }
 }
 
-static void set_counters(json_t *object, const counters *c)
+static void set_counters(json_t *object, const counters *c, bool locality)
 {
+#define LOCALITY_COUNTER(member, json, ...) if (locality) set_count(object, json, c->member);
 #define COUNTER(member, json, ...) set_count(object, json, c->member);
 #include "sim/report/counters.def"
 #undef COUNTER
@@ -64,7 +65,7 @@ static void set_counters(json_t *object, const counters *c)
 
 static void set_figures(json_t *object, const run_record *run)
 {
-    set_counters(object, &run->counters);
+    set_counters(object, &run->counters, run->locality);
 #define LOCKSTEP_COUNT(member, help) set_count(object, "lockstep." #member, run->lockstep.member);
 #include "tb/lockstep_counts.def"
 #undef LOCKSTEP_COUNT
@@ -90,7 +91,7 @@ static json_t *launches_json(const run_record *run)
         set_path(object, "kernel", json_string(launch->kernel));
         set_path(object, "grid", three(launch->grid));
         set_path(object, "block", three(launch->block));
-        set_counters(object, &launch->counters);
+        set_counters(object, &launch->counters, run->locality);
         json_array_append_new(array, object);
     }
     return array;
@@ -170,6 +171,8 @@ static void set_details(json_t *object, const run_record *run)
         set_path(object, "per_line", lines_json(run->profile));
     if (run->per_age)
         set_path(object, "per_age", ages_json(run->profile));
+    if (run->replayed)
+        set_path(object, "belady", replay_json(&run->replays));
 }
 
 void report_json(FILE *file, const run_record *runs, unsigned count)

@@ -8,6 +8,7 @@
 
 #include "sim/report/counters.h"
 #include "sim/report/profile.h"
+#include "sim/report/replay.h"
 #include "sim/status.h"
 #include "tb/lockstep.h"
 
@@ -32,10 +33,13 @@ typedef struct {
     const char *message;                        // "" when all went well; owned by the caller
     double      wall_seconds;
     bool        per_launch, per_line, per_age;  // what was asked for
+    bool        locality;                       // l1d.hits_* were counted
     launch_record *launches;
     unsigned    n_launches;
     counters    before;                         // at the end of the last launch
     profile    *profile;                        // not NULL when per_line or per_age
+    bool        replayed;                       // its L1D accesses, for --belady
+    replay_results replays;
 } run_record;
 
 bool report_ended(const run_record *);              // well, or with wrong results

@@ -75,6 +75,7 @@ static bool only_functional(const char *json)
 
 static void print_counters(FILE *file, const run_record *runs, unsigned count)
 {
+#define LOCALITY_COUNTER(...) if (runs[0].locality) { COUNTER(__VA_ARGS__) }
 #define COUNTER(member, json, keeper, unit, help) \
     if (!runs[0].functional || only_functional(json)) { \
         print_label(file, json); \

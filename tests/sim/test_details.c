@@ -89,8 +89,8 @@ static void parts_add_up(void **state)
     (void)state;
     size_t i;
     json_t *run;
-    json_t *array = command_json(0, "--machine oaws --policy gto,oaws-dyn --size 4096 --per-launch --per-line --per-age bfs");
-    json_t *plain = command_json(0, "--machine oaws --policy gto,oaws-dyn --size 4096 bfs");
+    json_t *array = command_json(0, "--machine oaws --policy gto,oaws-dyn --size 4096 --locality --per-launch --per-line --per-age bfs");
+    json_t *plain = command_json(0, "--machine oaws --policy gto,oaws-dyn --size 4096 --locality bfs");
     assert_int_equal(json_array_size(array), 2);
     json_array_foreach(array, i, run)
     {
@@ -116,7 +116,7 @@ static void each_alone(void **state)
             assert_int_equal(json_object_get(run, names[i]) != NULL, i == asked);
         json_decref(array);
     }
-    json_t *cut = command_json(3, "--set gpu.sms=1 --set gpu.clusters=1 --max-cycles 1700 --per-launch --per-line --per-age vadd"), *run = json_array_get(cut, 0);
+    json_t *cut = command_json(3, "--set gpu.sms=1 --set gpu.clusters=1 --max-cycles 1700 --locality --per-launch --per-line --per-age vadd"), *run = json_array_get(cut, 0);
     assert_int_equal(json_array_size(json_object_get(run, "per_launch")), 1);
     equal("cycles", sum(json_object_get(run, "per_launch"), "cycles"), 1700);
     check_profile(run);

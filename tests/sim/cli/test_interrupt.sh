@@ -9,7 +9,7 @@ echo "an older report" >"$folder/report.txt"
 (
     trap - INT      # a shell without job control starts background programs with SIGINT ignored; timeout sends it anyway
     exec timeout --signal=INT --preserve-status 2 "$build/warplock" run atax --size 8192x8192 --blocks lockstep \
-        --wave "$folder/wave.fst" --wave-window 0 --report "$folder/report.txt" --issue-trace "$folder/trace.txt"
+        --wave "$folder/wave.fst" --wave-window 0 --report "$folder/report.txt" --issue-trace "$folder/trace.txt" --record-l1d "$folder/l1d"
 ) >"$folder.log" 2>&1
 status=$?
 [ "$status" = 130 ] || { echo "status $status, expected 130"; cat "$folder.log"; exit 1; }

@@ -1,0 +1,211 @@
+// Recordings of L1D accesses and their replay; see sim/cli_recording.h.
+#include "sim/cli_recording.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "sim/machine/machine.h"
+#include "sim/replay/l1d_replay.h"
+
+bool recording_open(l1d_recording *recording, const cli_options *options, const machine *m, const char *policy,
+                    const char *kernel, bool last)
+{
+    stream_head head = {.sms = m->gpu.sms, .sets = m->l1d.sets, .ways = m->l1d.ways, .line_bytes = m->l1d.line_bytes,
+                        .index = m->l1d.index, .allocate = m->l1d.allocate, .global_write = m->l1d.global_write};
+    bool to_file = options->record_l1d[0] && last;
+    char error[1024];
+
+    *recording = (l1d_recording){ 0 };
+    if (!to_file && !options->belady)
+        return true;
+    snprintf(head.machine, sizeof head.machine, "%s", m->name);
+    snprintf(head.policy, sizeof head.policy, "%s", policy);
+    snprintf(head.kernel, sizeof head.kernel, "%s", kernel);
+    if (to_file && !output_open(&recording->file, options->record_l1d, error, sizeof error))
+        return cli_mistake("--record-l1d: %s", error);
+    if (options->belady && !(recording->kept = tmpfile())) {
+        recording_discard(recording);
+        return cli_mistake("--belady: a temporary file cannot be written");
+    }
+    recording->writer = stream_writer_new(options->belady ? recording->kept : recording->file.stream, &head);
+    return true;
+}
+
+static void copy(FILE *from, FILE *to)
+{
+    char bytes[1 << 14];
+    size_t count;
+
+    rewind(from);
+    while ((count = fread(bytes, 1, sizeof bytes, from)) > 0)
+        fwrite(bytes, 1, count, to);
+}
+
+static bool replay_kept(FILE *kept, run_record *record)
+{
+    char error[400] = "cannot be written";
+    bool good = fflush(kept) == 0 && !ferror(kept);
+    stream_file *file = good ? stream_read(kept, "the recording", error, sizeof error) : NULL;
+
+    if (file) {
+        const replay_geometry geometry = replay_recorded_geometry(stream_head_of(file));
+
+        record->replayed = replay_file(file, &geometry, &record->replays, error, sizeof error);
+        stream_free(file);
+    }
+    return record->replayed || cli_mistake("--belady: %s", error);
+}
+
+bool recording_close(l1d_recording *recording, const cli_options *options, run_record *record)
+{
+    const counters *c = &record->counters;
+    bool good = true;
+    char error[1024];
+
+    if (!recording->writer)
+        return true;
+    stream_writer_end(recording->writer, &(stream_totals){ c->cycles, c->thread_insns, c->warp_insns });
+    recording->writer = NULL;
+    if (recording->kept) {
+        good = replay_kept(recording->kept, record);
+        if (recording->file.stream)
+            copy(recording->kept, recording->file.stream);
+        fclose(recording->kept);
+    }
+    if (recording->file.stream && !output_close(&recording->file, error, sizeof error))
+        good = cli_mistake("--record-l1d: %s", error);
+    if (good && options->belady && !replay_holds(&record->replays))
+        good = cli_mistake("--belady: bug: %s under %s: a replay under LRU has not the run's hits and merges", record->kernel,
+                           record->policy);
+    return good;
+}
+
+void recording_discard(l1d_recording *recording)
+{
+    stream_writer_discard(recording->writer);
+    if (recording->kept)
+        fclose(recording->kept);
+    if (recording->file.stream)
+        output_discard(&recording->file);
+    *recording = (l1d_recording){ 0 };
+}
+
+// --- warplock belady FILE
+
+static bool power_of_two(uint64_t number) { return !(number & (number - 1)); }
+
+// That of the recording with what the options name.
+static bool choose_geometry(const cli_options *o, const stream_head *head, replay_geometry *g)
+{
+    *g = replay_recorded_geometry(head);
+    if (!power_of_two(o->replay_sets) || !power_of_two(o->replay_line))
+        return cli_mistake("%s: seen %" PRIu64 ", expected a power of two", power_of_two(o->replay_sets) ? "--line" : "--sets",
+                           power_of_two(o->replay_sets) ? o->replay_line : o->replay_sets);
+    g->sets = o->replay_sets ? (uint32_t)o->replay_sets : g->sets;
+    g->ways = o->replay_ways ? (uint32_t)o->replay_ways : g->ways;
+    g->line_bytes = o->replay_line ? (uint32_t)o->replay_line : g->line_bytes;
+    g->index = o->replay_index ? o->replay_index - 1 : g->index;
+    if (g->line_bytes < head->line_bytes)
+        return cli_mistake("--line: seen %" PRIu32 ", expected at least the %" PRIu32 " bytes of the recording's lines",
+                           g->line_bytes, head->line_bytes);
+    if ((uint64_t)g->sets * g->ways > STREAM_PLACES)
+        return cli_mistake("--sets, --ways: seen %" PRIu64 " lines, expected at most %d", (uint64_t)g->sets * g->ways,
+                           STREAM_PLACES);
+    return true;
+}
+
+static void print_geometry(FILE *file, const replay_geometry *g)
+{
+    static const char *const index_words[] = {
+#define WORD(value, word) #word,
+        INDEX_WORDS(WORD)
+#undef WORD
+    };
+
+    fprintf(file, "%" PRIu32 " sets x %" PRIu32 " ways x %" PRIu32 " bytes, %s index", g->sets, g->ways, g->line_bytes,
+            index_words[g->index]);
+}
+
+// The first SM that has any.
+static bool print_figure(const stream_file *file, const replay_geometry *g, size_t most, char *error, size_t error_size)
+{
+    const stream_head *head = stream_head_of(file);
+
+    for (unsigned sm = 0; sm < head->sms; sm++) {
+        recorded_counts counts = { 0 };
+        size_t count;
+        stream_event *events = stream_events(file, sm, &count, error, error_size);
+
+        if (!events)
+            return false;
+        replay_recorded(events, count, &counts);
+        if (counts.accesses) {
+            printf("\nthe first accesses of SM %u, hits as *\n\n", sm);
+            replay_figure(stdout, events, count, head->line_bytes, g, most);
+            free(events);
+            return true;
+        }
+        free(events);
+    }
+    return true;
+}
+
+static bool print_replays(const cli_options *o, const stream_file *file, const replay_geometry *g, replay_results *results)
+{
+    const stream_head *head = stream_head_of(file);
+    char error[400];
+
+    if (!replay_file(file, g, results, error, sizeof error))
+        return cli_mistake("belady: %s", error);
+    if (o->json) {
+        json_t *object = replay_json(results);
+
+        json_object_set_new(object, "machine", json_string(head->machine));
+        json_object_set_new(object, "policy", json_string(head->policy));
+        json_object_set_new(object, "kernel", json_string(head->kernel));
+        json_object_set_new(object, "sets", json_integer(g->sets));
+        json_object_set_new(object, "ways", json_integer(g->ways));
+        json_object_set_new(object, "line_bytes", json_integer(g->line_bytes));
+        json_dumpf(object, stdout, JSON_INDENT(2) | JSON_REAL_PRECISION(12));
+        putchar('\n');
+        json_decref(object);
+        return true;
+    }
+    printf("%s under %s on %s, L1Ds of ", head->kernel, head->policy, head->machine);
+    print_geometry(stdout, g);
+    printf(", %" PRIu64 " accesses, %" PRIu64 " thread instructions\n\n", results->run.accesses, results->thread_insns);
+    replay_print(stdout, results);
+    return !o->show || print_figure(file, g, (size_t)o->show, error, sizeof error) || cli_mistake("belady: %s", error);
+}
+
+run_status cli_belady(const cli_options *options)
+{
+    static const char *const allowed[] = { "--sets", "--ways", "--line", "--index", "--show", "--json", NULL };
+    run_status status = STATUS_MISTAKE;
+    replay_results results;
+    replay_geometry geometry;
+    stream_file *file;
+    char error[400];
+
+    if (!cli_only(options, "belady", allowed))
+        return STATUS_MISTAKE;
+    if (options->operands.count != 1) {
+        cli_mistake("belady: expected one file of --record-l1d");
+        return STATUS_MISTAKE;
+    }
+    file = stream_load(options->operands.words[0], error, sizeof error);
+    if (!file) {
+        cli_mistake("belady: %s", error);
+        return STATUS_MISTAKE;
+    }
+    if (choose_geometry(options, stream_head_of(file), &geometry) && print_replays(options, file, &geometry, &results)) {
+        status = STATUS_GOOD;
+        if (!replay_holds(&results)) {
+            cli_mistake("belady: the replay under LRU has not the run's hits and merges, though time decided on no access");
+            status = STATUS_MISMATCH;
+        }
+    }
+    stream_free(file);
+    return status;
+}

@@ -1,0 +1,25 @@
+// The recording of what went to the L1Ds of a run (--record-l1d), its replay behind the run (--belady), and the command
+// that replays a file. Nothing is recorded unless asked for.
+#ifndef WARPLOCK_SIM_CLI_RECORDING_H
+#define WARPLOCK_SIM_CLI_RECORDING_H
+
+#include "sim/cli.h"
+#include "sim/replay/l1d_stream.h"
+#include "sim/report/output_file.h"
+#include "sim/report/report.h"
+
+typedef struct {
+    stream_writer *writer;                          // NULL: nothing is recorded
+    output_file    file;                            // --record-l1d, of the last run
+    FILE          *kept;                            // without a name, for the replay
+} l1d_recording;
+
+// False after a message. `last`: the run whose recording is the file of --record-l1d.
+bool recording_open(l1d_recording *, const cli_options *, const machine *, const char *policy, const char *kernel, bool last);
+// The run has ended, well or not: the file is whole, the replay stands in the record. False after a message.
+bool recording_close(l1d_recording *, const cli_options *, run_record *);
+void recording_discard(l1d_recording *);
+
+run_status cli_belady(const cli_options *);
+
+#endif

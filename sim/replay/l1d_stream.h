@@ -1,0 +1,65 @@
+// A recording of what went to the L1Ds of a run (--record-l1d): of each SM every access that its L1D resolved, in order,
+// the warps that start in its slots and the kernel starts that empty it. docs/belady.md has the layout of the file.
+//
+// Whoever writes gives the events as they happen, of any SM; whoever reads gets one SM after the other. A file that is cut
+// short, changed or made up is refused with a message: nothing in it is believed before its check sum and every bound hold.
+// Not recorded: attempts that failed, atomics and loads that pass the L1D by, when a line arrives.
+#ifndef WARPLOCK_SIM_REPLAY_L1D_STREAM_H
+#define WARPLOCK_SIM_REPLAY_L1D_STREAM_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+
+enum { STREAM_SMS = 64, STREAM_WARPS = 64, STREAM_WAYS = 1024, STREAM_PLACES = 1 << 20 };     // at most; ways of a set, of all
+
+// What an access does to an L1D, as its machine decides it (l1d.global_write); then what is no access.
+typedef enum {
+    STREAM_LOAD,                      // a line that is not there is brought in
+    STREAM_STORE_EVICTS,              // the line leaves if it is there
+    STREAM_STORE_KEEPS,               // the line stays if it is there, and counts as used
+    STREAM_STORE_ALLOCATES,           // as a load
+    STREAM_STORE_IN_FLIGHT,           // the run had the line on its way: it comes whatever is stored
+    STREAM_EMPTIED,                   // a kernel starts: no line is there
+    STREAM_WARPS_START                // in slots; whoever was there before is another warp
+} stream_what;
+
+typedef enum { STREAM_MISS, STREAM_HIT, STREAM_MERGE } stream_outcome;      // in the run
+
+typedef struct {
+    uint8_t  what;                    // stream_what
+    uint8_t  outcome;                 // stream_outcome of an access
+    bool     timed;                   // its outcome hangs on when lines arrive: docs/belady.md
+    uint8_t  warp;                    // slot
+    uint32_t lanes;                   // that it serves
+    uint64_t line;                    // address / line_bytes; of STREAM_WARPS_START the slots, one bit each
+} stream_event;
+
+// The machine's L1D and what the run was; the words are INDEX_..., ALLOCATE_... and WRITE_... of sim/machine/choices.h.
+typedef struct {
+    char     machine[64], policy[64], kernel[64];
+    uint32_t sms, sets, ways, line_bytes, index, allocate, global_write;
+} stream_head;
+
+typedef struct { uint64_t cycles, thread_insns, warp_insns; } stream_totals;
+
+// --- writing. Errors of the stream are the caller's to look for (ferror).
+typedef struct stream_writer stream_writer;
+stream_writer *stream_writer_new(FILE *, const stream_head *);
+void stream_write(stream_writer *, unsigned sm, const stream_event *);
+void stream_writer_end(stream_writer *, const stream_totals *);     // the rest of it; frees the writer
+void stream_writer_discard(stream_writer *);                        // frees it, the stream is of no use
+
+// --- reading
+typedef struct stream_file stream_file;
+stream_file *stream_load(const char *path, char *error, size_t error_size);     // NULL and a message
+stream_file *stream_read(FILE *, const char *name, char *error, size_t error_size);        // from its beginning
+stream_file *stream_parse(const char *name, const uint8_t *bytes, size_t length, char *error, size_t error_size);  // copies
+void stream_free(stream_file *);
+const stream_head *stream_head_of(const stream_file *);
+const stream_totals *stream_totals_of(const stream_file *);
+// The events of an SM, in order, for the caller to free; NULL and a message when they make no sense. *count may be 0.
+stream_event *stream_events(const stream_file *, unsigned sm, size_t *count, char *error, size_t error_size);
+
+#endif

@@ -1,0 +1,36 @@
+// Results of replays of a run's L1D accesses (sim/replay), as a table and as JSON.
+#ifndef WARPLOCK_SIM_REPORT_REPLAY_H
+#define WARPLOCK_SIM_REPORT_REPLAY_H
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+
+#include <jansson.h>
+
+typedef enum { REPLAY_LRU, REPLAY_OPTIMAL, REPLAY_UNBOUNDED, REPLAYS } replay_policy;      // UNBOUNDED: a way for every line
+
+typedef struct {
+#define REPLAY_COUNTER(member, help) uint64_t member;
+#include "sim/report/replay_counters.def"
+#undef REPLAY_COUNTER
+} replay_counts;
+
+// What the run itself had. `timed`: accesses that would end otherwise without time (docs/belady.md).
+typedef struct { uint64_t accesses, hits, merges, misses, timed; } recorded_counts;
+
+typedef struct {
+    recorded_counts run;
+    replay_counts   counts[REPLAYS];
+    uint64_t        thread_insns;
+    bool            comparable;                     // replayed on the geometry of the run, which allocates on miss
+} replay_results;
+
+// Under LRU more (or fewer, below 0) accesses hit than hit or merged in the run.
+int64_t replay_difference(const replay_results *);
+// False when the replay under LRU must have the run's hits and merges, and does not.
+bool    replay_holds(const replay_results *);
+void    replay_print(FILE *, const replay_results *);
+json_t *replay_json(const replay_results *);        // the caller's
+
+#endif

@@ -1,0 +1,1 @@
+belady --json tests/sim/cli/input/bfs.l1d

@@ -1,0 +1,1 @@
+belady --line 64 tests/sim/cli/input/bfs.l1d

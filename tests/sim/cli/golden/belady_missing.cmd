@@ -1,0 +1,1 @@
+belady tests/sim/cli/input/nothing.l1d

@@ -1,0 +1,1 @@
+belady README.md

@@ -1,0 +1,1 @@
+belady --policy gto tests/sim/cli/input/bfs.l1d

@@ -1,0 +1,1 @@
+run --functional --belady vadd

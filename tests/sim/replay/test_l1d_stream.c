@@ -1,0 +1,178 @@
+// The file of recorded L1D accesses: what is written is read again; what is cut short, changed or made up is refused with
+// a message, and read within its bounds (tests/sim/replay/fuzz_l1d_stream.c does that by coverage).
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <cmocka.h>
+#include <zlib.h>
+
+#include "sim/machine/choices.h"
+#include "sim/replay/l1d_stream.h"
+
+static uint64_t random_state = 1;
+static uint64_t random_bits(unsigned bits)
+{
+    uint64_t all = 0;
+    for (int part = 0; part < 3; part++) {
+        random_state = random_state * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
+        all = all << 31 | random_state >> 33;
+    }
+    return bits == 64 ? all : all & ((UINT64_C(1) << bits) - 1);
+}
+
+static const stream_head head = {.machine = "a machine", .policy = "gto", .kernel = "two\nlines", .sms = 3, .sets = 32, .ways = 4,
+                                 .line_bytes = 128, .index = INDEX_XOR, .allocate = ALLOCATE_ON_FILL, .global_write = WRITE_BACK};
+
+static uint32_t random_lanes(void)
+{
+    switch (random_bits(2)) {
+    case 0:  return UINT32_MAX;
+    case 1:  return UINT32_C(1) << random_bits(5);
+    case 2:  return 0;
+    default: return (uint32_t)random_bits(32);
+    }
+}
+
+static stream_event random_event(void)
+{
+    uint8_t what = (uint8_t)(random_bits(8) % 7);
+    if (what == STREAM_EMPTIED)
+        return (stream_event){.what = what};
+    if (what == STREAM_WARPS_START)
+        return (stream_event){.what = what, .line = random_bits(64)};
+    return (stream_event){.what = what, .outcome = (uint8_t)(random_bits(8) % 3), .timed = random_bits(1),
+                          .warp = (uint8_t)random_bits(random_bits(1) ? 6 : 1), .lanes = random_lanes(),
+                          .line = random_bits(random_bits(1) ? 57 : 8)};
+}
+
+// A file of `count` events spread over the SMs; kept in events[].
+static char *make(size_t count, stream_event *events, uint8_t *sm, size_t *length)
+{
+    char *bytes;
+    FILE *file = open_memstream(&bytes, length);
+    stream_writer *w = stream_writer_new(file, &head);
+    for (size_t i = 0; i < count; i++) {
+        events[i] = random_event();
+        sm[i] = (uint8_t)(random_bits(8) % head.sms);
+        stream_write(w, sm[i], &events[i]);
+    }
+    stream_writer_end(w, &(stream_totals){UINT64_MAX, 77, 5});
+    fclose(file);
+    return bytes;
+}
+
+static void what_is_written_is_read(void **state)
+{
+    (void)state;
+    enum { EVENTS = 60000 };                        // several chunks of each SM
+    static stream_event events[EVENTS];
+    static uint8_t sm[EVENTS];
+    size_t length, count;
+    char error[300];
+    char *bytes = make(EVENTS, events, sm, &length);
+    stream_file *file = stream_parse("file", (uint8_t *)bytes, length, error, sizeof error);
+    assert_non_null(file);
+    const stream_head *read = stream_head_of(file);
+    assert_string_equal(read->machine, "a machine");
+    assert_string_equal(read->kernel, "two?lines");
+    assert_true(read->sms == 3 && read->sets == 32 && read->ways == 4 && read->line_bytes == 128 && read->index == INDEX_XOR &&
+                read->allocate == ALLOCATE_ON_FILL && read->global_write == WRITE_BACK);
+    const stream_totals *totals = stream_totals_of(file);
+    assert_true(totals->cycles == UINT64_MAX && totals->thread_insns == 77 && totals->warp_insns == 5);
+    for (unsigned of = 0; of < head.sms; of++) {
+        stream_event *got = stream_events(file, of, &count, error, sizeof error);
+        assert_non_null(got);
+        size_t at = 0;
+        for (size_t i = 0; i < EVENTS; i++) {
+            if (sm[i] != of)
+                continue;
+            assert_true(at < count && got[at].what == events[i].what && got[at].outcome == events[i].outcome &&
+                        got[at].timed == events[i].timed && got[at].warp == events[i].warp &&
+                        got[at].lanes == events[i].lanes && got[at].line == events[i].line);
+            at++;
+        }
+        assert_int_equal(at, count);
+        free(got);
+    }
+    stream_free(file);
+    free(bytes);
+}
+
+static void refused(const uint8_t *bytes, size_t length)
+{
+    char error[300] = "";
+    stream_file *file = stream_parse("file", bytes, length, error, sizeof error);
+    if (file)
+        fail_msg("a damaged file of %zu bytes is taken", length);
+    assert_true(strncmp(error, "file: byte ", 11) == 0);
+}
+
+static void damage_is_refused(void **state)
+{
+    (void)state;
+    stream_event events[60];
+    uint8_t sm[60];
+    size_t length;
+    char error[300];
+    uint8_t *bytes = (uint8_t *)make(60, events, sm, &length);
+    for (size_t cut = 0; cut < length; cut++)
+        refused(bytes, cut);
+    for (size_t at = 0; at < length; at++) {
+        uint8_t was = bytes[at];
+        bytes[at] ^= (uint8_t)(1u << at % 8);
+        refused(bytes, length);
+        bytes[at] = was;
+    }
+    uint8_t *longer = malloc(length + 1);
+    memcpy(longer, bytes, length);
+    longer[length] = 0;
+    refused(longer, length + 1);
+    free(longer);
+    assert_null(stream_load("/nonexistent/file", error, sizeof error));
+    assert_non_null(strstr(error, "cannot be read: No such file"));
+    assert_null(stream_load("/", error, sizeof error));
+    free(bytes);
+}
+
+// With a check sum that is right: all that is left are the bounds.
+static void made_up_is_read_within_bounds(void **state)
+{
+    (void)state;
+    unsigned taken = 0, refusals = 0, nonsense = 0;
+    for (unsigned round = 0; round < 20000; round++) {
+        stream_event events[40];
+        uint8_t sm[40];
+        size_t length, count;
+        char error[300];
+        uint8_t *bytes = (uint8_t *)make(random_bits(5) + 1, events, sm, &length);
+        for (uint64_t changes = 1 + random_bits(2); changes; changes--)
+            bytes[random_bits(32) % (length - 4)] = (uint8_t)random_bits(8);
+        uint32_t sum = (uint32_t)crc32(0, bytes, (uInt)length - 4);
+        for (int i = 0; i < 4; i++)
+            bytes[length - 4 + i] = (uint8_t)(sum >> 8 * i);
+        stream_file *file = stream_parse("file", bytes, length, error, sizeof error);
+        refusals += !file;
+        for (unsigned of = 0; file && of < stream_head_of(file)->sms; of++) {
+            stream_event *got = stream_events(file, of, &count, error, sizeof error);
+            nonsense += !got;
+            for (size_t i = 0; got && i < count; i++)
+                assert_true(got[i].what > STREAM_STORE_IN_FLIGHT || (got[i].warp < STREAM_WARPS && got[i].outcome <= STREAM_MERGE &&
+                            got[i].line < UINT64_MAX / stream_head_of(file)->line_bytes));
+            taken += got != NULL;
+            free(got);
+        }
+        stream_free(file);
+        free(bytes);
+    }
+    assert_true(taken > 1000 && refusals > 1000 && nonsense > 1000);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(what_is_written_is_read), cmocka_unit_test(damage_is_refused),
+                                       cmocka_unit_test(made_up_is_read_within_bounds)};
+    return cmocka_run_group_tests_name("l1d_stream", tests, NULL, NULL);
+}
