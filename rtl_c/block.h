@@ -10,7 +10,7 @@
 //   OUT, OUT_VEC                                                   same columns as IN, IN_VEC
 //   REG     (type, name, width, reset, low, high, form, words)     register; low..high is the range it is meant to reach
 //   REG_COUNT(type, name, width, reset, low, high, form, words)  a REG that counts while nothing happens: <block>_count
-//   REG_VEC (type, name, width, count, count_max, reset, low, high, form, words)
+//   REG_VEC (type, name, width, count, count_max, reset, low, high, form, words)   reset may name `element`
 //   REG_PART(type, name, width, count, count_max, bits, reset, low, high, form, words)   a REG_VEC of which element `element` has
 //                                                                 only the set bits of `bits`; the others are constant 0
 //   MEM     (type, name, width, count, count_max, reset, low, high, form, words)   large table with write ports
@@ -49,7 +49,6 @@ typedef struct {
     uint8_t     width;         // bits of one element, 1..64
     uint16_t    count;         // elements in this configuration; element i occupies bits [i*width +: width] of the Verilog port
     uint32_t    offset;        // byte offset in the struct of its kind (in: FIELD_IN and FIELD_IN_LATE, out, or state)
-    uint64_t    reset;         // registers only
     uint64_t    low, high;     // registers only: range that it is meant to reach
     field_form  form;
     const char *words;

@@ -49,33 +49,33 @@ static const block_param block_params[] = {
 #include "rtl_c/table.h"
 
 static const block_field block_fields[] = {
-#define FIELD(kind, owner, type, name, vector, width, count, reset, low, high, form, words) \
-    {#name, kind, vector, sizeof(type), width, count, offsetof(owner, name), reset, low, high, FORM_##form, words, \
+#define FIELD(kind, owner, type, name, vector, width, count, low, high, form, words) \
+    {#name, kind, vector, sizeof(type), width, count, offsetof(owner, name), low, high, FORM_##form, words, \
      NULL, false},
 #define IN(type, name, width, form, words) \
-    FIELD(FIELD_IN, BLOCK_INPUTS, type, name, 0, width, 1, 0, 0, 0, form, words)
+    FIELD(FIELD_IN, BLOCK_INPUTS, type, name, 0, width, 1, 0, 0, form, words)
 #define IN_LATE(type, name, width, form, words) \
-    FIELD(FIELD_IN_LATE, BLOCK_INPUTS, type, name, 0, width, 1, 0, 0, 0, form, words)
+    FIELD(FIELD_IN_LATE, BLOCK_INPUTS, type, name, 0, width, 1, 0, 0, form, words)
 #define OUT(type, name, width, form, words) \
-    FIELD(FIELD_OUT, BLOCK_OUTPUTS, type, name, 0, width, 1, 0, 0, 0, form, words)
+    FIELD(FIELD_OUT, BLOCK_OUTPUTS, type, name, 0, width, 1, 0, 0, form, words)
 #define REG(type, name, width, reset, low, high, form, words) \
-    FIELD(FIELD_REG, BLOCK_STATE, type, name, 0, width, 1, reset, low, high, form, words)
+    FIELD(FIELD_REG, BLOCK_STATE, type, name, 0, width, 1, low, high, form, words)
 #define REG_COUNT(type, name, width, reset, low, high, form, words) \
-    {#name, FIELD_REG, 0, sizeof(type), width, 1, offsetof(BLOCK_STATE, name), reset, low, high, FORM_##form, words, \
+    {#name, FIELD_REG, 0, sizeof(type), width, 1, offsetof(BLOCK_STATE, name), low, high, FORM_##form, words, \
      NULL, true},
 #define IN_VEC(type, name, width, count, count_max, form, words) \
-    FIELD(FIELD_IN, BLOCK_INPUTS, type, name, 1, width, count, 0, 0, 0, form, words)
+    FIELD(FIELD_IN, BLOCK_INPUTS, type, name, 1, width, count, 0, 0, form, words)
 #define IN_LATE_VEC(type, name, width, count, count_max, form, words) \
-    FIELD(FIELD_IN_LATE, BLOCK_INPUTS, type, name, 1, width, count, 0, 0, 0, form, words)
+    FIELD(FIELD_IN_LATE, BLOCK_INPUTS, type, name, 1, width, count, 0, 0, form, words)
 #define OUT_VEC(type, name, width, count, count_max, form, words) \
-    FIELD(FIELD_OUT, BLOCK_OUTPUTS, type, name, 1, width, count, 0, 0, 0, form, words)
+    FIELD(FIELD_OUT, BLOCK_OUTPUTS, type, name, 1, width, count, 0, 0, form, words)
 #define REG_VEC(type, name, width, count, count_max, reset, low, high, form, words) \
-    FIELD(FIELD_REG, BLOCK_STATE, type, name, 1, width, count, reset, low, high, form, words)
+    FIELD(FIELD_REG, BLOCK_STATE, type, name, 1, width, count, low, high, form, words)
 #define REG_PART(type, name, width, count, count_max, bits, reset, low, high, form, words) \
-    {#name, FIELD_REG, 1, sizeof(type), width, count, offsetof(BLOCK_STATE, name), reset, low, high, FORM_##form, words, \
+    {#name, FIELD_REG, 1, sizeof(type), width, count, offsetof(BLOCK_STATE, name), low, high, FORM_##form, words, \
      BLOCK_JOIN(name, _bits), false},
 #define MEM(type, name, width, count, count_max, reset, low, high, form, words) \
-    FIELD(FIELD_MEM, BLOCK_STATE, type, name, 1, width, count, reset, low, high, form, words)
+    FIELD(FIELD_MEM, BLOCK_STATE, type, name, 1, width, count, low, high, form, words)
 #include "rtl_c/table.h"
     {0}};
 #undef FIELD
@@ -91,17 +91,20 @@ static uint64_t BLOCK_JOIN(BLOCK, _count)(const BLOCK_STATE *q, const BLOCK_INPU
                                           BLOCK_STATE *d);
 #endif
 
+// The reset value of a vector may name `element`.
+#define RESET_EACH(field, count, value) for (unsigned element = 0; element < (count) + 0u; element++) field[element] = (value);
 static void block_ops_reset(void *state)
 {
     BLOCK_STATE *q = state;
     memset(q, 0, sizeof *q);
 #define REG(type, name, width, reset, ...) q->name = (reset);
-#define REG_VEC(type, name, width, count, count_max, reset, ...) for (int i = 0; i < (count); i++) q->name[i] = (reset);
+#define REG_VEC(type, name, width, count, count_max, reset, ...) RESET_EACH(q->name, count, reset)
 #define REG_PART(type, name, width, count, count_max, bits, reset, ...) \
-    for (int i = 0; i < (count); i++) q->name[i] = (reset) & BLOCK_JOIN(name, _bits)((unsigned)i);
-#define MEM(type, name, width, count, count_max, reset, ...) for (int i = 0; i < (count); i++) q->name[i] = (reset);
+    RESET_EACH(q->name, count, (reset) & BLOCK_JOIN(name, _bits)(element))
+#define MEM(type, name, width, count, count_max, reset, ...) RESET_EACH(q->name, count, reset)
 #include "rtl_c/table.h"
 }
+#undef RESET_EACH
 
 static void block_ops_out(const void *q, const void *in, void *out) { BLOCK_JOIN(BLOCK, _out)(q, in, out); }
 static void block_ops_next(const void *q, const void *in, const void *out, void *d)

@@ -21,13 +21,13 @@ struct out { uint8_t sum; uint32_t odd; };               // three bytes of paddi
 struct state { uint8_t total; uint8_t pair[2]; uint8_t cell[CELLS]; };
 
 static const block_field fields[] = {
-    {"add", FIELD_IN, 0, 1, 4, 1, offsetof(struct in, add), 0, 0, 0, FORM_DEC, "what is added"},
-    {"look_late", FIELD_IN_LATE, 0, 1, 1, 1, offsetof(struct in, look_late), 0, 0, 0, FORM_BOOL, "stored in pair[1]"},
-    {"sum", FIELD_OUT, 0, 1, 8, 1, offsetof(struct out, sum), 0, 0, 0, FORM_DEC, "total and add"},
-    {"odd", FIELD_OUT, 0, 4, 1, 1, offsetof(struct out, odd), 0, 0, 0, FORM_BOOL, "sum is odd"},
-    {"total", FIELD_REG, 0, 1, 8, 1, offsetof(struct state, total), 5, 0, 255, FORM_DEC, "running total"},
-    {"pair", FIELD_REG, 1, 1, 8, 2, offsetof(struct state, pair), 0, 0, 255, FORM_HEX, "last add, last late input"},
-    {"cell", FIELD_MEM, 1, 1, 8, CELLS, offsetof(struct state, cell), 0, 0, 255, FORM_HEX, "written at total mod 4"},
+    {"add", FIELD_IN, 0, 1, 4, 1, offsetof(struct in, add), 0, 0, FORM_DEC, "what is added"},
+    {"look_late", FIELD_IN_LATE, 0, 1, 1, 1, offsetof(struct in, look_late), 0, 0, FORM_BOOL, "stored in pair[1]"},
+    {"sum", FIELD_OUT, 0, 1, 8, 1, offsetof(struct out, sum), 0, 0, FORM_DEC, "total and add"},
+    {"odd", FIELD_OUT, 0, 4, 1, 1, offsetof(struct out, odd), 0, 0, FORM_BOOL, "sum is odd"},
+    {"total", FIELD_REG, 0, 1, 8, 1, offsetof(struct state, total), 0, 255, FORM_DEC, "running total"},
+    {"pair", FIELD_REG, 1, 1, 8, 2, offsetof(struct state, pair), 0, 255, FORM_HEX, "last add, last late input"},
+    {"cell", FIELD_MEM, 1, 1, 8, CELLS, offsetof(struct state, cell), 0, 255, FORM_HEX, "written at total mod 4"},
     {0}};
 static const block_param params[] = {{"N", 2}, {NULL, 0}};
 

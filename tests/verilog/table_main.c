@@ -6,12 +6,14 @@
 //
 // The JSON is that of one module after `proc; opt_dff -nodffe`, so that a reset is a parameter of the flip-flop.
 #include "rtl_c/block.h"
+#include "tb/field.h"
 
 #include <jansson.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
-enum { NAME_MAX_LENGTH = 64, BITS_MAX = 32768 };
+enum { NAME_MAX_LENGTH = 64, BITS_MAX = 32768, STATE_WORDS_MAX = 4096 };
 
 static const block_ops *find(const char *block, const char *config)
 {
@@ -106,7 +108,8 @@ static void read_flip_flops(netlist *n)
     }
 }
 
-static void compare_register(netlist *n, const block_field *field)
+// initial: the state after a reset.
+static void compare_register(netlist *n, const block_field *field, const void *initial)
 {
     char name[NAME_MAX_LENGTH], what[NAME_MAX_LENGTH + 64];
     json_t *net_bits;
@@ -124,7 +127,7 @@ static void compare_register(netlist *n, const block_field *field)
     for (unsigned i = 0; i < bits(field); i++) {
         netlist_bit *bit = bit_of(n, json_array_get(net_bits, i));
         bool exists = field_mask(field, i / field->width) >> i % field->width & 1;
-        unsigned reset = field->reset >> i % field->width & 1;
+        unsigned reset = field_get(field, initial, i / field->width) >> i % field->width & 1;
         if (!exists && (!bit || !bit->is_flip_flop))
             continue;                                   // a constant
         if (!exists)
@@ -164,6 +167,7 @@ static void find_extra(netlist *n)
 static int registers(const block_ops *model, const char *path)
 {
     static netlist n;
+    static uint64_t initial[STATE_WORDS_MAX];
     json_error_t error;
     json_t *root = json_load_file(path, 0, &error);
     json_t *module;
@@ -175,9 +179,12 @@ static int registers(const block_ops *model, const char *path)
     n.cells = json_object_get(module, "cells");
     n.nets = json_object_get(module, "netnames");
     read_flip_flops(&n);
+    if (model->state_size > sizeof initial)
+        abort();
+    model->reset(initial);
     for (const block_field *field = model->fields; field->name; field++)
         if (is_register(field))
-            compare_register(&n, field);
+            compare_register(&n, field, initial);
     find_extra(&n);
     json_decref(root);
     return n.problems ? 1 : 0;
