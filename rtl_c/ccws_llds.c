@@ -32,10 +32,9 @@ static uint32_t factor(const struct ccws_llds_in *in)
 // The totals with this cycle's hit and instructions.
 static void count(const struct ccws_llds_state *q, const struct ccws_llds_in *in, struct ccws_llds_state *d)
 {
-    uint64_t hits = (uint64_t)q->hits + hit(in), insts = (uint64_t)q->insts + in->issued;
-    bool overflows = (hits | insts) > MASK(BITS);
-    d->hits = overflows ? (q->hits >> 1) + hit(in) : (uint32_t)hits;
-    d->insts = overflows ? (q->insts >> 1) + in->issued : (uint32_t)insts;
+    bool overflows = q->hits + (uint64_t)hit(in) > MASK(BITS) || q->insts + (uint64_t)in->issued > MASK(BITS);
+    d->hits = (overflows ? q->hits >> 1 : q->hits) + hit(in);
+    d->insts = (overflows ? q->insts >> 1 : q->insts) + in->issued;
 }
 
 // The lowest bit of the factor is used up; the product so far moves down, in FACTOR_W cycles to its place.

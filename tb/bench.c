@@ -149,6 +149,9 @@ static void one_cycle(bench *b, uint64_t cycle)
     if (reset)
         block_reset(instance);
     phase->early(&b->state, instance->q, instance->in);
+    if (b->state.load && !b->vectors)          // vectors begin with resets alone
+        block_load(instance, b->state.load);
+    b->state.load = NULL;
     block_out(instance);
     phase->late(&b->state, instance->q, instance->out, instance->in);
     prove_idle(b, cycle);

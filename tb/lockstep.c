@@ -283,6 +283,21 @@ void block_reset(block *b)
         finish_failure(b, false);
 }
 
+void block_load(block *b, const void *q)
+{
+    block_monitor *m = b->monitor;
+
+    block_reset(b);
+    memcpy(b->q, q, b->ops->state_size);
+    if (!m || !m->ops || b->owner->failure[0])
+        return;
+    m->ops->load(m->rtl, q);
+    m->rtl_q = m->ops->state(m->rtl);
+    m->history[0].from_reset = false;
+    memcpy(m->history[0].q, q, b->ops->state_size);
+    memcpy(m->history[0].before, m->seen, b->ops->in_size);
+}
+
 // Whether cycles that only count may be left out. With a wave each is shown; without a comparison the Verilog counts.
 static bool may_count(const block *b)
 {

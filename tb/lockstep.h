@@ -105,6 +105,7 @@ void lockstep_close(lockstep *);                        // finishes the wave and
 int lockstep_replay(const char *pack, const char *wave_path, const char *vectors_path, FILE *output);
 
 void block_reset(block *);
+void block_load(block *, const void *q);                // after a reset, registers and memories of both sides
 // Steps `cycles` cycles at once (the SM slept), with the inputs as they stand. LOCKSTEP_ACTIVE leaves out those in which the
 // model is idle or, without a wave, nothing but registers count (block_ops.count); LOCKSTEP_EVERY leaves out none.
 void block_sleep(block *, uint64_t cycles);

@@ -88,22 +88,19 @@ module ccws_llds #(
         : {3'd0, cutoff_i & {13{cfg_k_i[0]}}} + {2'd0, cutoff_i & {13{cfg_k_i[1]}}, 1'd0}
             + {1'd0, cutoff_i & {13{cfg_k_i[2]}}, 2'd0};
 
-    // The totals with this cycle's hit and instructions.
-    wire [BITS:0]   hits = {1'b0, hits_q} + {{BITS{1'b0}}, hit};
-    wire [BITS:0]   insts = {1'b0, insts_q} + {{BITS-3{1'b0}}, issued_i};
-    wire            overflows = hits[BITS] | insts[BITS];
-    wire [BITS-1:0] hits_halved = {1'b0, hits_q[BITS-1:1]} + {{BITS-1{1'b0}}, hit};
-    wire [BITS-1:0] insts_halved = {1'b0, insts_q[BITS-1:1]} + {{BITS-4{1'b0}}, issued_i};
-    wire [BITS-1:0] hits_after = overflows ? hits_halved : hits[BITS-1:0];
-    wire [BITS-1:0] insts_after = overflows ? insts_halved : insts[BITS-1:0];
+    // The totals with this cycle's hit and instructions, which overflow above ones alone.
+    wire            insts_carry = {1'b0, insts_q[3:0]} + {1'b0, issued_i} > 5'd15;
+    wire            overflows = (hit & &hits_q) | (insts_carry & &insts_q[BITS-1:4]);
+    wire [BITS-1:0] hits_after = (overflows ? {1'b0, hits_q[BITS-1:1]} : hits_q) + {{BITS-1{1'b0}}, hit};
+    wire [BITS-1:0] insts_after = (overflows ? {1'b0, insts_q[BITS-1:1]} : insts_q) + {{BITS-4{1'b0}}, issued_i};
 
     // Multiplying: the lowest bit of the factor is used up; the product so far moves down, in FACTOR_W cycles to its place.
     wire [BITS:0] sum = {1'b0, dividend_q[DIVIDEND_W-1:FACTOR_W]} + {1'b0, remainder_q & {BITS{dividend_q[0]}}};
 
     // Dividing: the highest bit of the dividend comes down, and a bit of the quotient enters below.
     wire [BITS:0]         partial = {remainder_q, dividend_q[DIVIDEND_W-1]};
-    wire                  fits = partial >= {1'b0, divisor_q};
-    wire [BITS-1:0]       less = partial[BITS-1:0] - divisor_q;
+    wire [BITS:0]         less = {1'b0, partial[BITS-1:0]} - {1'b0, divisor_q};
+    wire                  fits = partial[BITS] | ~less[BITS];
     wire [DIVIDEND_W-1:0] divided = {dividend_q[DIVIDEND_W-2:0], fits};
 
     // Whether the warp whose score is under way, from its hit's cycle on, exits or is launched.
@@ -138,7 +135,7 @@ module ccws_llds #(
             dividend_d = {sum, dividend_q[FACTOR_W-1:1]};
             if (cycles_q == LAST_MULTIPLY) remainder_d = {BITS{1'b0}};
         end else if (busy) begin
-            remainder_d = fits ? less : partial[BITS-1:0];
+            remainder_d = fits ? less[BITS-1:0] : partial[BITS-1:0];
             dividend_d = divided;
             if (cycles_q == LAST_DIVIDE)
                 quotient_d = divided > {{DIVIDEND_W-13{1'b0}}, limit_q} ? limit_q : divided[12:0];

@@ -6,6 +6,8 @@ oaws_ocw.v
 oaws_dlc.v
 oaws_misspred.v
 oaws_qualify.v
+ccws_vta.v
+ccws_llds.v
 kaws_progress.v
 kaws_share.v
 warp_front_end.v

@@ -64,9 +64,39 @@ static void scores_late(stimuli_state *s, const void *q, const void *out, void *
     ((llds_in *)in)->kernel_launch = s->step % 500 == 499;
 }
 
+// Totals that overflow: small ones are counted up, hits alone or instructions alone for a while; others begin near their
+// ends. Divisions of the largest by the largest, and by 0.
+static void ends_early(stimuli_state *s, const void *state, void *in)
+{
+    static llds_state near_ends;
+    const llds_state *q = state;
+    llds_in *i = in;
+    unsigned bits = stimuli_param(s->ops, "BITS"), turn = (unsigned)s->step / 100 % 4;
+
+    draw(s, q, i, turn == 3 ? 3 : 90);
+    i->cutoff = (uint16_t)(random_percent(&s->random, 50) ? MASK(13) : random_word(&s->random) & MASK(13));
+    i->cfg_k = (uint8_t)(random_percent(&s->random, 50) ? 8 : random_below(&s->random, 16));
+    i->issued = (uint8_t)(turn < 2 ? 0 : random_below(&s->random, 16));
+    if (bits <= 8 || s->step % 100 != 0)
+        return;
+    near_ends = *q;
+    near_ends.hits = (uint32_t)(turn < 3 ? MASK(bits) - random_below(&s->random, 90) : random_word(&s->random) & MASK(bits));
+    near_ends.insts = (uint32_t)(turn == 0   ? random_below(&s->random, 2)
+                                 : turn == 1 ? MASK(bits)
+                                             : MASK(bits) - random_below(&s->random, 700));
+    s->load = &near_ends;
+}
+
+static void seldom_late(stimuli_state *s, const void *q, const void *out, void *in)
+{
+    (void)q, (void)out;
+    ((llds_in *)in)->kernel_launch = s->step % 1000 == 999;
+}
+
 static const stimuli_phase phases[] = {{"seldom", short_pass, seldom_early, gone_late, false},
                                        {"often", short_pass, often_early, gone_late, false},
                                        {"scores", short_pass, scores_early, scores_late, false},
+                                       {"ends", short_pass, ends_early, seldom_late, false},
                                        {"any inputs", short_pass, stimuli_any_early, stimuli_any_late, true},
                                        {NULL, NULL, NULL, NULL, false}};
 

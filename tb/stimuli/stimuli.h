@@ -28,6 +28,7 @@ typedef struct {
     unsigned         phase;
     uint64_t         step;             // in this phase, from 0
     unsigned         value[4];         // whatever the phase wants to remember; 0 when it begins
+    const void      *load;             // registers that early wants both sides to have from this cycle on; NULL: as they are
 } stimuli_state;
 
 typedef struct {

@@ -4,16 +4,18 @@
 # The bench tb/verilog/<block>_tb.v includes it inside its module, which declares the parameters. It declares, by the names
 # of the table, with NAME_i and NAME_o for ports and NAME_q for registers:
 #   NAME_i, NAME_o                      the ports, connected to the block `dut`
-#   NAME_o_want, NAME_q_want            what the block must put out, and hold: set by the bench's reference
+#   NAME_o_want, NAME_q_want            what the block must put out, and hold: set by the bench's reference; of a memory
+#                                       nothing, it shows in the outputs
 #   NAME_i_excused, NAME_i_why          bits on which an X may go unseen, and why
 # and what works on all of them: any_inputs, hide_late, show_late, compare_outputs, compare_registers, read_vector,
 # inject_x, report_x. tb/verilog/bench.vh is the rest.
 set -eu
 block=$(basename "$1" .def)
-sed -nE 's/CLOG2\(/$clog2(/g; s/^(PARAM|DERIVED|IN|IN_LATE|OUT|REG|REG_COUNT|REG_PART)(_VEC)?\(/\1\2, /p' "$1" | awk -F', *' -v block="$block" '
-BEGIN { parameters = deriveds = n = 0 }
+sed -nE 's/CLOG2\(/$clog2(/g; s/^(PARAM|DERIVED|IN|IN_LATE|OUT|REG|REG_COUNT|REG_PART|MEM)(_VEC)?\(/\1\2, /p' "$1" | awk -F', *' -v block="$block" '
+BEGIN { parameters = deriveds = n = m = 0 }
 $1 == "PARAM" { parameter[parameters++] = $2; next }
 $1 == "DERIVED" { derived[deriveds] = $2; value[deriveds++] = $3; next }
+$1 == "MEM" { memory[m] = $3 "_q"; word[m] = "(" $4 ")"; words[m++] = "(" $5 ")"; next }
 {
     kind[n] = $1 ~ /^IN_LATE/ ? "late" : $1 ~ /^IN/ ? "early" : $1 ~ /^OUT/ ? "out" : "register"
     name[n] = $3 (kind[n] == "out" ? "_o" : kind[n] == "register" ? "_q" : "_i")
@@ -68,6 +70,8 @@ END {
         } else printf "    reg [%s-1:0] %s_want;\n", bits[f], name[f]
         if (kind[f] == "register") printf "    reg [%s-1:0] %s_kept;\n", bits[f], name[f]
     }
+    for (w = 0; w < m; w++) printf "    reg [%s-1:0] %s_kept [0:%s-1];\n", word[w], memory[w], words[w]
+    if (m) print "    integer word_number;"
     printf "\n    %s #(", block
     for (p = 0; p < parameters; p++) printf "%s.%s(%s)", p ? ", " : "", parameter[p], parameter[p]
     printf ") dut (\n        .clk_i(clk_i), .rst_i(rst_i)"
@@ -114,8 +118,14 @@ END {
     print "            x_at = 0;\n            #1;"
     for (f = 0; f < n; f++) if (kind[f] == "out") printf "            if (x_at == 0 && ^%s === 1'"'"'bx) x_at = \"output %s\";\n", name[f], name[f]
     for (f = 0; f < n; f++) if (kind[f] == "register") printf "            %s_kept = dut.%s;\n", name[f], name[f]
+    for (w = 0; w < m; w++) printf "            for (word_number = 0; word_number < %s; word_number = word_number + 1) %s_kept[word_number] = dut.%s[word_number];\n", words[w], memory[w], memory[w]
     print "            clk_i = 1'"'"'b1;\n            #1;"
     for (f = 0; f < n; f++) if (kind[f] == "register") printf "            if (x_at == 0 && ^dut.%s === 1'"'"'bx) x_at = \"register %s\";\n", name[f], name[f]
+    for (w = 0; w < m; w++) {
+        printf "            for (word_number = 0; word_number < %s; word_number = word_number + 1) begin\n", words[w]
+        printf "                if (x_at == 0 && ^dut.%s[word_number] === 1'"'"'bx && dut.%s[word_number] !== %s_kept[word_number])\n", memory[w], memory[w], memory[w]
+        printf "                    x_at = \"memory %s\";\n                dut.%s[word_number] = %s_kept[word_number];\n            end\n", memory[w], memory[w], memory[w]
+    }
     print "            clk_i = 1'"'"'b0;"
     for (f = 0; f < n; f++) if (kind[f] == "register") printf "            dut.%s = %s_kept;\n", name[f], name[f]
     end()

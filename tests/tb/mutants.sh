@@ -60,13 +60,14 @@ run_mutants() {
 prove_invariant() {
     progress "$block $config: the invariant"
     properties="read_verilog -defer -formal -sv verilog/$block.v verilog/${block}_properties.v
-        hierarchy -check -top ${block}_properties $chparam; rename -top properties; proc; flatten
+        hierarchy -check -top ${block}_properties $chparam; rename -top properties; proc
+        memory_collect; memory_map; flatten
         expose w:invariant
         chformal -assert -remove"
     # shellcheck disable=SC3045
     (ulimit -t "$PROOF_SECONDS"; yosys_or_complain "$properties; opt; dffunmap
         sat -verify -tempinduct -prove invariant 1 -set-assumes -seq 1") &&
-    yosys_or_complain "$properties; chformal -remove; expose -input w:block.*_q; opt_clean -purge
+    yosys_or_complain "$properties; chformal -remove; expose -input w:block.*_q*; opt_clean -purge
         write_ilang $work/invariant.il
         sat -falsify -seq 1 -prove invariant 0 properties"
 }
@@ -77,7 +78,7 @@ prove_equivalent() {
     # shellcheck disable=SC3045
     if (ulimit -t "$PROOF_SECONDS"; exec yosys -q -l "$work/proof_$1.log" -p "
         read_ilang $work/gold.il; rename $block gold; copy gold gate; cd gate; $mutation; cd
-        dffunmap; splitnets w:*_q; expose -evert-dff w:*_q w:*_q[*] t:\$dff; miter -equiv -make_outputs -flatten gold gate miter
+        memory_collect; memory_map; dffunmap; splitnets w:*_q; expose -evert-dff w:*_q w:*_q[*] t:\$dff; miter -equiv -make_outputs -flatten gold gate miter
         read_ilang $work/invariant.il; read_verilog -sv $work/step.v; hierarchy -check -top step; proc
         flatten; opt -full
         sat -verify -seq 1 -prove wrong_reset 0; sat -verify -seq 1 -prove wrong 0") >/dev/null 2>&1; then

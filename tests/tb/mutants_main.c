@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "tb/bench.h"
+#include "tb/field.h"
 
 unsigned mutant_selected;      // read by tests/tb/mutant_glue.cpp
 
@@ -28,9 +29,23 @@ static void print_bit(const char *before, const block_field *f, const char *suff
     printf("%s", after);
 }
 
+// The words of a memory, which Yosys names alike and does not split: between before and after the name and number of each
+// and its bits of the whole.
+static void print_words(const char *before, const block_field *f, const char *suffix, const char *whole)
+{
+    for (unsigned word = 0; word < f->count; word++)
+        printf("%s%s_q[%u]%s (%s%s[%u +: %u])", before, f->name, word, suffix, f->name, whole, word * f->width, f->width);
+}
+
 // The bits of a register at the miter, as Yosys has split and named them. Those that do not exist (REG_PART) are 0.
 static void print_bits(const block_field *f)
 {
+    if (f->kind == FIELD_MEM) {
+        print_words(",\n        .\\in_", f, ".q", "_q");
+        print_words(",\n        .\\gold_", f, ".d", "_gold");
+        print_words(",\n        .\\gate_", f, ".d", "_gate");
+        return;
+    }
     for (unsigned bit = 0; bit < (unsigned)f->width * f->count; bit++)
         if (field_mask(f, bit / f->width) >> (bit % f->width) & 1) {
             print_bit(",\n        .\\in_", f, "_q", bit, ".q ");
@@ -56,12 +71,12 @@ static void print_step(const block_ops *ops)
     for (const block_field *f = ops->fields; f->name; f++) {
         if (f->kind <= FIELD_IN_LATE)
             print_value(", input", f, "_i");
-        if (f->kind == FIELD_REG)
+        if (field_is_state(f))
             print_value(", input", f, "_q");
     }
     printf(");\n    wire trigger, invariant;\n");
     for (const block_field *f = ops->fields; f->name; f++)
-        if (f->kind == FIELD_REG) {
+        if (field_is_state(f)) {
             print_value("    wire", f, "_gold;\n");
             print_value("    wire", f, "_gate;\n");
         }
@@ -69,16 +84,18 @@ static void print_step(const block_ops *ops)
     for (const block_field *f = ops->fields; f->name; f++) {
         if (f->kind <= FIELD_IN_LATE)
             printf(",\n        .in_%s_i(%s_i)", f->name, f->name);
-        if (f->kind == FIELD_REG)
+        if (field_is_state(f))
             print_bits(f);
     }
     printf(");\n    properties states(.invariant(invariant)");
     for (const block_field *f = ops->fields; f->name; f++)
         if (f->kind == FIELD_REG)
             printf(", .\\block.%s_q (%s_q)", f->name, f->name);
+        else if (f->kind == FIELD_MEM)
+            print_words(", .\\block.", f, "", "_q");
     printf(");\n    assign wrong = invariant && trigger;\n    assign wrong_reset = rst_i && (1'b0");
     for (const block_field *f = ops->fields; f->name; f++)
-        if (f->kind == FIELD_REG)
+        if (field_is_state(f))
             printf(" || %s_gold != %s_gate", f->name, f->name);
     printf(");\n");
     for (const block_field *f = ops->fields; f->name; f++)

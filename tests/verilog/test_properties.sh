@@ -10,10 +10,11 @@ work=$build/tests/verilog/properties
 rm -rf "$work" && mkdir -p "$work"
 
 # solve FILE BLOCK SETTINGS COMMANDS: Yosys's exit status. Deferred: without, Yosys would elaborate the block with its
-# default parameters as well, which takes longer than most proofs.
+# default parameters as well, which takes longer than most proofs. Of a memory each word is a register.
 solve() {
     timeout 1200 yosys -q -l "$work/log" -p "read_verilog -defer -formal -sv $1 verilog/$2_properties.v;
-        hierarchy -check -top $2_properties $3; prep -flatten; async2sync; dffunmap; $4" >"$work/screen" 2>&1
+        hierarchy -check -top $2_properties $3; proc; memory_collect; memory_map; prep -flatten; async2sync; dffunmap;
+        $4" >"$work/screen" 2>&1
 }
 
 prove() {
@@ -154,4 +155,40 @@ plant oaws_qualify "$small" "7: second release lost" ' + {{SUM_W-PRED_W{1.b0}}, 
 plant oaws_qualify "$small" "7: locality warps charge" '(charge_o\[v' '(pred_i[v'
 plant oaws_qualify "$small" "8: charges without issue" 'issue_i \&\& issue_warp_i' 'issue_warp_i'
 plant oaws_qualify "$small" "9: more MSHRs than there are" 'avail_i < ALL_MSHRS\[COUNT_W-1:0\] ? avail_i : ALL_MSHRS\[COUNT_W-1:0\]' 'avail_i'
+prove ccws_vta "-chparam N 2 -chparam WAYS 2"
+! tier_is_all || prove ccws_vta "-chparam N 3 -chparam WAYS 4"
+cover ccws_vta "-chparam N 3 -chparam WAYS 4"
+small="-chparam N 2 -chparam WAYS 4"
+plant ccws_vta "$small" "1: the same tag twice" 'held = insert_valid & insert_same' "held = {WAYS{1'b0}}"
+plant ccws_vta "$small" "1: a circle of ways" ' | written\[first\]) & ~written\[second\];' ') \& ~written[second];'
+plant ccws_vta "$small" "2: a free way hits" 'freed = probe_valid & probe_same' 'freed = probe_same'
+plant ccws_vta "$small" "3: not freed" ' & ~(freed & {WAYS{probed\[d\]}})' ''
+plant ccws_vta "$small" "3: freed in every set" '(freed & {WAYS{probed\[d\]}})' 'freed'
+plant ccws_vta "$small" "4: a refreshed tag stays as old as it was" '(inserted\[d\]) newer_d' '(inserted[d] \& ~|held) newer_d'
+plant ccws_vta "$small" "5: free ways are taken last" '(~insert_valid\[k\] & insert_valid\[other\])' '(insert_valid[k] \& ~insert_valid[other])'
+plant ccws_vta "$small" "5: the newest gives way" '& other_newer));' '\& ~other_newer));'
+plant ccws_vta "$small" "6: a probe renews" '(inserted\[d\]) newer_d' '(inserted[d] | probed[d]) newer_d'
+plant ccws_vta "$small" "7: one of the two sets stays" 'launch_i\[d\/2\]}}' 'launch_i[d\/2] \& d % 2 == 0}}'
+plant ccws_vta "$small" "7: every launch empties all" 'launch_i\[d\/2\]}}' '|launch_i}}'
+plant ccws_vta "-chparam N 3 -chparam WAYS 2" "8: a warp that does not exist" 'tags_write = |inserted' 'tags_write = insert_i'
+plant ccws_vta "$small" "8: the set of the probe" 'tags_index = {insert_set' 'tags_index = {probe_set'
+
+prove ccws_llds "-chparam N 2 -chparam BITS 5"
+! tier_is_all || prove ccws_llds "-chparam N 48 -chparam BITS 32"
+cover ccws_llds "-chparam N 3 -chparam BITS 6"
+small="-chparam N 3 -chparam BITS 6"
+plant ccws_llds "$small" "1: divides what it has multiplied with" 'if (cycles_q == LAST_MULTIPLY) remainder_d = .*;' ''
+plant ccws_llds "$small" "1: nothing is taken off" 'fits ? less\[BITS-1:0\] : partial\[BITS-1:0\]' 'partial[BITS-1:0]'
+plant ccws_llds "$small" "2: a warp that does not exist" 'wire hit = |hit_warp' 'wire hit = hit_i'
+plant ccws_llds "$small" "2: the result to whoever hits" 'busy ? hit_warp_i : warp_q' 'hit_warp_i'
+plant ccws_llds "$small" "3: without this cycle's instructions" 'divisor_d = starts ? insts_after' 'divisor_d = starts ? insts_q'
+plant ccws_llds "$small" "3: K above 8" 'factor = cfg_k_i\[3\]' "factor = cfg_k_i == 4'd8"
+plant ccws_llds "$small" "4: a hit starts anew" 'starts = hit \&\& !busy' 'starts = hit'
+plant ccws_llds "$small" "5: one total is halved" 'hits_after = (overflows' 'hits_after = (hit \& \&hits_q'
+plant ccws_llds "$small" "6: the quotient stays" 'if (kernel_launch_i) quotient_d' "if (1'b0) quotient_d"
+plant ccws_llds "$small" "7: not limited" 'divided > .* ? limit_q : divided' 'divided'
+plant ccws_llds "$small" "8: a launch is not seen" 'gone = launch_i | exit_i' 'gone = exit_i'
+plant ccws_llds "$small" "8: who exits in the cycle of its hit" 'starts ? hit_warp\[g\] : ' ''
+plant ccws_llds "$small" "9: the second bit of the factor" 'BITS{dividend_q\[0\]}' 'BITS{dividend_q[1]}'
+plant ccws_llds "$small" "9: what just fits does not" '| ~less\[BITS\]' '| (~less[BITS] \& |less)'
 [ "$failures" = 0 ]
