@@ -19,7 +19,7 @@ bool front_end_has(unsigned block)
 
 const block_field front_end_fields[] = {
 #define FIELD(kind, owner, type, name, vector, width, count, form, words) \
-    {#name, kind, vector, sizeof(type), width, count, offsetof(struct owner, name), 0, 0, 0, FORM_##form, words},
+    {#name, kind, vector, sizeof(type), width, count, offsetof(struct owner, name), 0, 0, FORM_##form, words, NULL, false},
 #define IN(type, name, width, form, words) FIELD(FIELD_IN, front_end_in, type, name, 0, width, 1, form, words)
 #define IN_LATE(type, name, width, form, words) FIELD(FIELD_IN_LATE, front_end_in, type, name, 0, width, 1, form, words)
 #define OUT(type, name, width, form, words) FIELD(FIELD_OUT, front_end_out, type, name, 0, width, 1, form, words)
