@@ -211,29 +211,32 @@ wave: ## GTKWave on the wave of the last run, with its generated save file
 FIGURE_PACKAGES := gnuplot-nox
 RESULTS         ?= $(BUILD)/results.sqlite
 SIZE            ?= paper
+# The papers that are asked for.
+PAPERS          ?= oaws ccws
 # STORED=1: nothing is simulated, tables of what there is; PROGRAM=hash: of what another build measured (its tables name it).
-campaign = $(BUILD)/warplock campaign $(1) --size $(SIZE) --store $(RESULTS) --folder $(BUILD)/$(1) $(2) $(KERNELS); status=$$?; \
-    case $$status in 0|1|3) gnuplot -e "folder='$(BUILD)/$(1)'" sim/campaign/oaws.gnuplot || exit 1; \
+# A campaign, the paper that it is of, options.
+campaign = $(BUILD)/warplock campaign $(1) --size $(SIZE) --store $(RESULTS) --folder $(BUILD)/$(1) $(3) $(KERNELS); status=$$?; \
+    case $$status in 0|1|3) gnuplot -e "folder='$(BUILD)/$(1)'" sim/campaign/$(2).gnuplot || exit 1; \
     printf 'tables and figures: %s\n' $(BUILD)/$(1) ;; esac; exit $$status
+page     = ($(call campaign,$(1),$(1),--stored $(if $(PROGRAM),--stored-program $(PROGRAM)))) >$(BUILD)/results.log; status=$$?; \
+    case $$status in 0|1|3) ;; *) exit $$status ;; esac; sh sim/campaign/paper_results.sh docs/$(1)_results.md $(BUILD) $(1) || exit
 stored   = $(if $(STORED)$(PROGRAM),--stored) $(if $(PROGRAM),--stored-program $(PROGRAM))
 .PHONY: papers sensitivity results
 # Asked for with sensitivity, it measures both in one campaign, what claims rest on first; then sensitivity finds its results.
-papers: $(BUILD)/warplock ## the OAWS paper's claims and figures beside what is measured; long the first time (KERNELS=words: only those; SIZE=paper/4: a quarter of the rows)
+papers: $(BUILD)/warplock ## the papers' claims and figures beside what is measured; long the first time (PAPERS=ccws: that one; KERNELS=words: only those; SIZE=paper/4: a quarter of the rows)
 	@sh .ci/install $(FIGURE_PACKAGES)
-	@$(call campaign,$(if $(filter sensitivity,$(MAKECMDGOALS)),oaws,papers),$(stored))
-sensitivity: $(BUILD)/warplock ## its figures 12 to 14: static miss rate, MSHRs, allocation of lines; long the first time
+	@$(if $(filter oaws,$(PAPERS)),$(call campaign,$(if $(filter sensitivity,$(MAKECMDGOALS)),oaws,papers),oaws,$(stored)))
+	@$(if $(filter ccws,$(PAPERS)),$(call campaign,ccws,ccws,$(stored)))
+sensitivity: $(BUILD)/warplock ## the OAWS paper's figures 12 to 14: static miss rate, MSHRs, allocation of lines; long the first time
 	@sh .ci/install $(FIGURE_PACKAGES)
-	@$(call campaign,sensitivity,$(stored))
+	@$(call campaign,sensitivity,oaws,$(stored))
 # One after the other when several are asked for: each uses all processors. For the page nothing is built anew: it is
 # of the program that measured.
 sensitivity: | $(filter papers,$(MAKECMDGOALS))
 results: | $(filter papers sensitivity,$(MAKECMDGOALS))
-results: ## what make papers and make sensitivity measured into docs/oaws_results.md, with its pictures and the notes on claims
+results: ## what make papers and make sensitivity measured into docs/oaws_results.md and docs/ccws_results.md, with pictures and the notes on claims
 	@sh .ci/install $(FIGURE_PACKAGES)
-	@($(call campaign,oaws,--stored $(if $(PROGRAM),--stored-program $(PROGRAM)))) >$(BUILD)/results.log; status=$$?; \
-	    case $$status in 0|1|3) ;; *) exit $$status ;; esac
-	@sh sim/campaign/paper_results.sh docs/oaws_results.md $(BUILD) oaws
-
+	@$(foreach paper,$(PAPERS),$(call page,$(paper));)
 
 # --- the scheduling front end of an SM in SystemC, its blocks made modules by verilator --sc (docs/systemc.md)
 SYSTEMC_PACKAGES  := libsystemc-dev

@@ -87,21 +87,18 @@ static bool choose_kernels(campaign_session *s)
     return true;
 }
 
-// Kept in the store with the other results.
+// Kept in the store with the other results: what the paper's tables need, and what is asked for.
 static void choose_details(campaign *c, const cli_options *options)
 {
+    const struct { const char *word; bool asked; } all[] = {
+        { "--per-launch", options->per_launch }, { "--per-line", options->per_line }, { "--per-age", options->per_age },
+        { "--locality", options->locality }, { "--belady", options->belady },
+    };
     unsigned n = 0;
 
-    if (options->per_launch)
-        c->details[n++] = "--per-launch";
-    if (options->per_line)
-        c->details[n++] = "--per-line";
-    if (options->per_age)
-        c->details[n++] = "--per-age";
-    if (options->locality)
-        c->details[n++] = "--locality";
-    if (options->belady)
-        c->details[n++] = "--belady";
+    for (unsigned i = 0; i < sizeof all / sizeof all[0]; i++)
+        if (all[i].asked || strstr(c->paper->details, all[i].word))
+            c->details[n++] = all[i].word;
 }
 
 static bool choose_machine(campaign_session *s)

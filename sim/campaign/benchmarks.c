@@ -42,7 +42,7 @@ static void print_rows(campaign *c, FILE *file, const char *format)
 {
     for (unsigned i = 0; i < c->n_kernels; i++) {
         const benchmark *b = find(c->paper, c->kernels[i]);
-        const char *group = campaign_group(c, c->kernels[i]);
+        const char *group = campaign_own_group(c, c->kernels[i]);
         double share = campaign_number(campaign_find(c, c->kernels[i], c->paper->baseline), "loads.divergent_share");
         char text[16] = "-";
 

@@ -250,13 +250,34 @@ static bool is_meant(campaign *c, const char *words, const char *kernel)
     return false;
 }
 
+// NAN when a run is missing.
+static double speedup(campaign *c, const paper_group *group, const char *kernel)
+{
+    return campaign_quotient(c, kernel, group->system, group->over, "ipc", "ipc");
+}
+
+static bool belongs(campaign *c, const paper_group *group, const char *kernel)
+{
+    return is_meant(c, group->members, kernel) && (!group->system || speedup(c, group, kernel) >= group->least);
+}
+
+const char *campaign_own_group(campaign *c, const char *kernel)
+{
+    for (const paper_group *group = all_groups; group->paper; group++) {
+        if (strcmp(group->paper, c->paper->id) != 0 || !group->system)
+            continue;
+        return isnan(speedup(c, group, kernel)) ? NULL : belongs(c, group, kernel) ? group->name : "other";
+    }
+    return campaign_group(c, kernel);
+}
+
 unsigned campaign_kernels_of(campaign *c, const char *kernels, const char *names[static CAMPAIGN_KERNELS])
 {
     const paper_group *group = find_group(c->paper, kernels);
     unsigned count = 0;
 
     for (unsigned i = 0; i < c->n_kernels && !(group && group->most && count == group->most); i++)
-        if (is_meant(c, group ? group->members : kernels, c->kernels[i]))
+        if (group ? belongs(c, group, c->kernels[i]) : is_meant(c, kernels, c->kernels[i]))
             names[count++] = c->kernels[i];
     return count;
 }

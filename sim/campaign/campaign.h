@@ -79,6 +79,8 @@ double campaign_quotient(campaign *, const char *kernel, const char *system, con
                          const char *whole);
 // What a run's report says of the kernel by its loads ("divergent"); NULL when no run of it ended well.
 const char *campaign_group(campaign *, const char *kernel);
+// The same, or where the paper has a group that is measured, that one or "other"; NULL when it is not known yet.
+const char *campaign_own_group(campaign *, const char *kernel);
 
 // Kernels of "all", of a group of the paper's or of the report's, or a kernel by its name.
 unsigned campaign_kernels_of(campaign *, const char *kernels, const char *names[static CAMPAIGN_KERNELS]);

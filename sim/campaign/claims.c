@@ -80,12 +80,22 @@ static direction judge_change(const claim *k, const measurement *m)
     return (m->value > 0) == up ? DIRECTION_RIGHT : DIRECTION_WRONG;
 }
 
-// Of a claimed 0 the two limits are those of no direction and of no significant change.
-static size_verdict judge_size(const claim *k, double value)
+static bool is_bound(const claim *k)
 {
-    double claimed = strtod(k->value, NULL), off = fabs(value - claimed);
+    const char *reference = strchr(k->direction, ' ');
 
-    if (k->value[0] == '<')
+    return reference && strcmp(reference + 1, k->value) == 0;
+}
+
+// A sign, an order or a bound ("above 3" of a claimed 3) claims no size; what is worked out by hand is right or not.
+// Of a claimed 0 the two limits are those of no direction and of no significant change.
+static size_verdict judge_size(const claim *k, const measurement *m)
+{
+    double claimed = strtod(k->value, NULL), off = fabs(m->value - claimed);
+
+    if (k->measure == EXAMPLE)
+        return strcmp(k->value, m->words) == 0 ? SIZE_TENTH : SIZE_FURTHER;
+    if (k->value[0] == '<' || strcmp(k->value, "true") == 0 || is_bound(k))
         return SIZE_UNCLAIMED;
     if (claimed == 0)
         return off < NO_DIRECTION ? SIZE_TENTH : off <= SIGNIFICANT ? SIZE_THIRD : SIZE_FURTHER;
@@ -98,7 +108,7 @@ verdict claim_judge(campaign *c, const claim *k, const measurement *m)
 
     if (isnan(m->value))
         return v;
-    v.size = judge_size(k, m->value);
+    v.size = judge_size(k, m);
     v.direction = !k->direction[0] ? DIRECTION_UNCLAIMED
                 : strncmp(k->direction, "above ", 6) == 0 || strncmp(k->direction, "below ", 6) == 0
                 ? judge_level(c, k, m->value) : judge_change(k, m);

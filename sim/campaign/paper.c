@@ -9,14 +9,15 @@ enum {
 };
 
 const paper papers[] = {
-#define PAPER(id, title, machine, baseline, schedulers, best, limits, groups) \
-    { #id, title, machine, baseline, schedulers, best, limits, groups },
+#define PAPER(id, title, machine, baseline, schedulers, best, limits, groups, details) \
+    { #id, title, machine, baseline, schedulers, best, limits, groups, details },
 #include "sim/campaign/papers.def"
     { 0 },
 };
 
 const paper_group all_groups[] = {
-#define GROUP(paper, name, members, most) { #paper, name, members, most },
+#define GROUP(paper, name, members, most) { #paper, name, members, most, NULL, NULL, 0 },
+#define FASTER(paper, name, members, system, over, least) { #paper, name, members, 0, system, over, least },
 #include "sim/campaign/papers.def"
     { 0 },
 };

@@ -14,10 +14,17 @@ typedef struct {
     const char *schedulers;                     // of its figures, in their order; those that are not built are left out
     const char *best, *limits;                  // the name of the best of these systems, chosen for each kernel by IPC
     const char *groups;                         // of kernels, that its tables show, in their order
+    const char *details;                        // what every run of it keeps beside its report, as `warplock run` takes it
 } paper;
 
-// A group of kernels that the paper names; members are kernels and groups, divided by spaces.
-typedef struct { const char *paper, *name, *members; unsigned most; } paper_group;
+// A group of kernels that the paper names; members are kernels and groups, divided by spaces. With a `system` those of
+// them whose IPC under it is at least `least` times that under `over`.
+typedef struct {
+    const char *paper, *name, *members;
+    unsigned    most;
+    const char *system, *over;
+    double      least;
+} paper_group;
 
 // Runs that a campaign part is made of. A step's runs are made before the next step's are asked for.
 typedef struct { const char *part; unsigned step; const char *kernels, *systems; } paper_runs;

@@ -26,7 +26,7 @@ plant sim/campaign/papers.def sim/campaign/test_tables test_ipc \
 plant sim/campaign/papers.def sim/campaign/test_tables test_smr \
     "five are four" 's/"divergent", 5)/"divergent", 4)/'
 plant sim/campaign/papers.def sim/campaign/test_tables test_ipc \
-    "one group of the paper's two in its tables" 's/"coherent,divergent")/"coherent")/'
+    "one group of the paper's two in its tables" 's/"coherent,divergent"/"coherent"/'
 plant sim/campaign/system_words.def sim/campaign/test_campaign test_systems \
     "a static miss rate is taken for a limit" 's/"SMR",   "policy.smr"/"SMR",   "policy.age_period"/'
 plant sim/campaign/claims_measure.c sim/campaign/test_tables test_claims \
@@ -49,6 +49,14 @@ plant sim/campaign/claims_measure.c sim/campaign/test_tables test_means \
     "of a trend the first step is its value" 's/take_means(k, m, values, count, 1, 100);/m->value = (first - 1) * 100;/'
 plant sim/campaign/claims_measure.c sim/campaign/test_tables test_tally \
     "a trend's highest point is its last" 's/m->highest = fmax(m->highest, \(.*\));/m->highest = \1;/'
+plant sim/campaign/campaign.c sim/campaign/test_group_by_test test_group \
+    "3 times faster is not enough" 's/>= group->least/> group->least/'
+plant sim/campaign/claims_measure.c sim/campaign/test_group_by_test test_claims \
+    "the largest gain is the least" 's/fmin(m->value, values/fmax(m->value, values/'
+plant sim/campaign/claims_measure.c sim/campaign/test_group_by_test test_claims \
+    "optimal replacement is LRU" 's/round_robin, REPLAY_OPTIMAL/round_robin, REPLAY_LRU/'
+plant sim/campaign/claims.c sim/campaign/test_group_by_test test_claims \
+    "a bound claims a size" 's/strcmp(reference + 1, k->value) == 0/false/'
 plant sim/campaign/claims_measure.c sim/campaign/test_campaign test_measuring \
     "no value is no loss" 's/return NAN;/continue;/'
 plant sim/campaign/claims.c sim/campaign/test_campaign test_verdicts \
