@@ -51,8 +51,8 @@ module ccws_vta #(
     reg [32:0]           tags_q [0:SETS*WAYS-1];
 
     // The two sets that are read: one bit each of those that exist.
-    integer         s;
-    reg [SETS-1:0]  probed, inserted;
+    integer          s;
+    reg [SETS-1:0]   probed, inserted;
     wire [SET_W-1:0] probe_set = {probe_warp_i, probe_line_i[0]};
     wire [SET_W-1:0] insert_set = {insert_warp_i, insert_line_i[0]};
 
@@ -145,16 +145,18 @@ module ccws_vta #(
     end
 
     // The write port of the tags.
-    integer                 n;
-    reg [SET_W+WAY_W-1:0]   tags_index;
-    wire                    tags_write = |inserted;
-    wire [32:0]             tags_data = insert_line_i[33:1];
+    integer               n;
+    reg [SET_W+WAY_W-1:0] tags_index;
+    wire                  tags_write = |inserted;
+    wire [32:0]           tags_data = insert_line_i[33:1];
 
     always @* begin
         tags_index = {insert_set, {WAY_W{1'b0}}};
         for (n = 0; n < WAYS; n = n + 1)
             if (written[n]) tags_index[WAY_W-1:0] = tags_index[WAY_W-1:0] | n[WAY_W-1:0];
     end
+
+    always @(posedge clk_i) if (tags_write) tags_q[tags_index] <= tags_data;
 
     always @(posedge clk_i)
         if (rst_i) begin
@@ -163,6 +165,5 @@ module ccws_vta #(
         end else begin
             valid_q <= valid_d;
             newer_q <= newer_d;
-            if (tags_write) tags_q[tags_index] <= tags_data;
         end
 endmodule

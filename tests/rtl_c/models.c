@@ -7,7 +7,7 @@
 
 #include <cmocka.h>
 
-enum { STRUCT_MAX = 4096 };
+enum { STRUCT_MAX = 16384 };
 
 const block_ops *model_find(const char *block, const char *config)
 {
