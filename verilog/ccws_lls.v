@@ -279,6 +279,7 @@ module ccws_lls #(
             walk_same_d = below_lls == top_lls;
         end
         if (ends) can_issue_d = walk_set_d;
+        i = 0;
         j = 0;
         if (begins) begin
             walk_sum_d = 13'd0;
