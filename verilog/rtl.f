@@ -8,6 +8,7 @@ oaws_misspred.v
 oaws_qualify.v
 ccws_vta.v
 ccws_llds.v
+ccws_lls.v
 kaws_progress.v
 kaws_share.v
 warp_front_end.v

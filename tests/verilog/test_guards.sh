@@ -50,6 +50,10 @@ oaws_misspred - N=128 S=1 M=2
 oaws_qualify N_below_2 N=1
 oaws_qualify M_below_2 N=4 M=1
 oaws_qualify - N=2 M=2
+ccws_lls N_below_2 N=1
+ccws_lls N_above_64 N=65
+ccws_lls - N=2
+ccws_lls - N=64
 kaws_progress N_below_2 N=1
 kaws_progress S_below_1 S=0
 kaws_progress S_above_4 S=5

@@ -37,6 +37,14 @@ cover() {
     else complain "$block ($settings): a cover is not reached"; cat "$work/screen"; fi
 }
 
+# within BLOCK SETTINGS PROPERTY CYCLES: that property holds in the first so many cycles from any state of the invariant.
+within() {
+    if solve "verilog/$1.v" "$1" "$2 -chparam FROM_RESET 0" \
+        "delete t:\$assert c:p$3 %d; select -assert-count 1 t:\$assert; sat -verify -prove-asserts -set-assumes -seq $4"
+    then echo "$1 ($2): property $3 proven of all sequences of $4 cycles"
+    else complain "$1 ($2): property $3 not proven"; cat "$work/screen"; fi
+}
+
 # plant BLOCK SETTINGS "PROPERTY: NAME" PATTERN REPLACEMENT: `sat -falsify` fails unless it finds a violation; only the
 # assertions of that property (p<number>, p<number>_...) are left, so another one cannot stand in for it.
 plant() {
@@ -191,4 +199,22 @@ plant ccws_llds "$small" "8: a launch is not seen" 'gone = launch_i | exit_i' 'g
 plant ccws_llds "$small" "8: who exits in the cycle of its hit" 'starts ? hit_warp\[g\] : ' ''
 plant ccws_llds "$small" "9: the second bit of the factor" 'BITS{dividend_q\[0\]}' 'BITS{dividend_q[1]}'
 plant ccws_llds "$small" "9: what just fits does not" '| ~less\[BITS\]' '| (~less[BITS] \& |less)'
+prove ccws_lls "-chparam N 2"
+! tier_is_all || prove ccws_lls "-chparam N 3"
+within ccws_lls "-chparam N 3 -chparam MARKS 1" 9 3
+! tier_is_all || within ccws_lls "-chparam N 4 -chparam MARKS 1" 9 5
+cover ccws_lls "-chparam N 4"
+small="-chparam N 4"
+plant ccws_lls "$small" "1: a warp stays where it was" 'heap_d\[x\*WARP_W +: WARP_W\] = .*;' ''
+plant ccws_lls "$small" "2: the place of a score that falls is not marked" 'disturbed\[m\] = fell\[m\] |' 'disturbed[m] ='
+plant ccws_lls "$small" "2: nor those above one that is hit" 'rose = hit | enters' 'rose = enters'
+plant ccws_lls "$small" "2: an exchange leaves no mark below" '= {fell\[x\], 1.b1}' "= {fell[x], 1'b0}"
+plant ccws_lls "$small" "3: the copy has no marks" 'walk_mark_d = mark_q' "walk_mark_d = {PARENTS{1'b0}}"
+plant ccws_lls "$small" "3: the smaller moves up" 'wire \[PARENTS-1:0\] walk_second = ' 'wire [PARENTS-1:0] walk_second = ~'
+plant ccws_lls "$small" "4: who does not pass is still tied" 'tied & walk_set_d' 'tied'
+plant ccws_lls "$small" "5: half a vector" 'if (ends) can_issue_d' 'if (pops) can_issue_d'
+plant ccws_lls "$small" "6: a slot that is reused is empty" ' == 13.d0 || leaves\[p\])' " == 13'd0)"
+plant ccws_lls "$small" "7: above the cutoff" 'next < cutoff ? next : cutoff' 'next'
+plant ccws_lls "$small" "7: below base" 'next = lls > {6.d0, base} ? lls - 13.d1 : {6.d0, base}' "next = lls - 13'd1"
+plant ccws_lls "$small" "8: the first may not always" 'fits = walk_set_q == {N{1.b0}} || ' 'fits = '
 [ "$failures" = 0 ]

@@ -1,0 +1,7 @@
+# block: ccws_lls
+# config: n8
+# side: c
+# what: the score is exchanged, the warp stays where it was
+# expect: register heap
+# simulator: none: no policy of that test's machine has it
+s/d->heap\[below\] = q->heap\[p\];/;/

@@ -1,0 +1,7 @@
+# block: ccws_lls
+# config: n8
+# side: verilog
+# what: the first warp may not always issue loads
+# expect: register walk_sum
+# simulator: none: no policy of that test's machine has it
+s/fits = walk_set_q == {N{1'b0}} || /fits = /

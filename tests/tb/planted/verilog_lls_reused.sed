@@ -1,0 +1,7 @@
+# block: ccws_lls
+# config: n3
+# side: verilog
+# what: a slot that is reused changes nothing that a walk would begin for
+# expect: register stale
+# simulator: none: no policy of that test's machine has it
+s/next_lls != lls_q || |enters/next_lls != lls_q/
