@@ -227,13 +227,13 @@ void place_catch_up(const place *p)
 
 // --- questions
 
-policy_masks place_select(const place *p)
+void place_select(const place *p, policy_masks *masks)
 {
-    policy_masks masks = {.may_issue = ~UINT64_C(0), .can_issue = ~UINT64_C(0), .occlude = 0};
     const place_hook *policy = &p->hooks[0];
-    if (policy->policy->select)
-        policy->policy->select(&policy->view, &masks);
-    return masks;
+    if (!policy->policy->select)
+        return;
+    *masks = POLICY_HOLDS_NOTHING;
+    policy->policy->select(&policy->view, masks);
 }
 
 uint32_t place_charge(const place *p, unsigned warp)

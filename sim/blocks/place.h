@@ -88,7 +88,7 @@ static inline void place_sleep_until(place *p, uint64_t edge) { p->edges = edge;
 void place_edge(place *);                           // a whole edge without questions: early, late, end
 void place_catch_up(const place *);                 // every block has lived through all edges
 
-policy_masks place_select(const place *);           // the policy's answer; observers are not asked
+void         place_select(const place *, policy_masks *);   // the policy's answer, from POLICY_HOLDS_NOTHING on; observers are not asked
 uint32_t     place_charge(const place *, unsigned warp);
 
 #endif

@@ -157,7 +157,7 @@ static void schedule(sm *s, unsigned scheduler, const policy_masks *masks, bool 
     uint64_t flushed = !turn ? 0 : s->hazard & own & ~(s->at_barrier | s->at_membar | s->on_atomic);
     if (flushed)
         flushed = sm_visited_before(s, scheduler, granted, flushed);
-    stall_class stall = granted < 0 ? sm_stall(s, scheduler, s->load & (masks->occlude | ~masks->can_issue)) : STALL_IDLE;
+    stall_class stall = granted < 0 ? sm_stall(s, scheduler, masks->occlude | (s->load & ~masks->can_issue)) : STALL_IDLE;
     for (; flushed; flushed &= flushed - 1) {
         unsigned warp = (unsigned)__builtin_ctzll(flushed);
         warp_flush(s, warp, warp_next(s->warp[warp].cta, s->warp[warp].in_cta)->pc);
@@ -174,7 +174,7 @@ static void schedule(sm *s, unsigned scheduler, const policy_masks *masks, bool 
 
 void sm_issue(sm *s)
 {
-    s->masks = place_select(&s->place);
+    place_select(&s->place, &s->masks);
     bool turn = s->cycle % s->machine->core.issue_period == 0;
     for (unsigned i = 0; i < s->schedulers && !s->fault; i++) {
         unsigned scheduler = s->first_scheduler + i;

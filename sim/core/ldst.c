@@ -22,7 +22,8 @@ static read_only_cache *new_l1c(const machine *machine, memory_system *memory, u
     return read_only_cache_new(&config, memory, sm_index);
 }
 
-ldst *ldst_new(const machine *machine, memory_system *memory, sm *sm, sm_events *events, unsigned sm_index, counters *counters)
+ldst *ldst_new(const machine *machine, memory_system *memory, sm *sm, sm_events *events, unsigned sm_index, uint32_t aside_places,
+               counters *counters)
 {
     ldst *unit = calloc(1, sizeof *unit);
     if (!unit)
@@ -38,12 +39,15 @@ ldst *ldst_new(const machine *machine, memory_system *memory, sm *sm, sm_events 
     unit->queue_places = machine->l1d.latency;
     unit->queue_mask = power_of_two(unit->queue_places) - 1;
     unit->queue = calloc(unit->queue_mask + 1, sizeof *unit->queue);
+    unit->aside_places = aside_places;
+    unit->aside = calloc(aside_places + 1, sizeof *unit->aside);
+    unit->stalled_at = UINT64_MAX;
     unit->shared_places = machine->core.shared_latency;
     unit->shared_mask = power_of_two(unit->shared_places) - 1;
     unit->shared = calloc(unit->shared_mask + 1, sizeof *unit->shared);
     unit->set_touched_by = calloc(machine->l1d.sets, sizeof *unit->set_touched_by);
     unit->free_slot = NO_SLOT;
-    if (!unit->queue || !unit->shared || !unit->set_touched_by)
+    if (!unit->queue || !unit->aside || !unit->shared || !unit->set_touched_by)
         abort();
     return unit;
 }
@@ -56,6 +60,7 @@ void ldst_free(ldst *unit)
     l1d_free(unit->l1d);
     read_only_cache_free(unit->l1c);
     free(unit->queue);
+    free(unit->aside);
     free(unit->shared);
     free(unit->set_touched_by);
     free(unit->slots);
@@ -64,7 +69,7 @@ void ldst_free(ldst *unit)
 
 // --- lookup
 
-// Accesses are looked up in the order of their loads: between two of one load no other load touches a set.
+// Accesses are first looked up in the order of their loads: between two of one load no other load touches a set first.
 static void count_set(ldst *unit, load_slot *slot, unsigned set, bool first)
 {
     unit->loads_started += first;
@@ -86,18 +91,19 @@ static l1d_found found(const ldst *unit, uint64_t address, l1d_status status)
     }
 }
 
-static void tell_lookup(ldst *unit, const queued_access *head, l1d_status status, uint64_t cycle)
+static void tell_lookup(ldst *unit, const queued_access *tried, l1d_status status, bool first_try, uint64_t cycle)
 {
-    load_slot *slot = &unit->slots[head->access.token];
+    load_slot *slot = &unit->slots[tried->access.token];
     const uint32_t pc = slot->insn->step.insn->pc;
     const l1d_access_event access = {
-        .warp = head->access.warp, .pc = pc, .line = l1d_line_of(unit->l1d, head->access.address),
-        .set = (uint16_t)l1d_set_of(unit->l1d, head->access.address), .accesses = slot->accesses, .lines = slot->lines,
-        .first_of_load = slot->lookups_left == slot->accesses, .first_try = !unit->blocked, .outcome = (uint8_t)status,
-        .found = (uint8_t)found(unit, head->access.address, status)};
+        .warp = tried->access.warp, .pc = pc, .line = l1d_line_of(unit->l1d, tried->access.address),
+        .set = (uint16_t)l1d_set_of(unit->l1d, tried->access.address), .accesses = slot->accesses, .lines = slot->lines,
+        .first_of_load = slot->lookups_left == slot->accesses && !slot->set_aside, .first_try = first_try,
+        .outcome = (uint8_t)status, .found = (uint8_t)found(unit, tried->access.address, status)};
     raise_l1d_access(unit->events, access);
-    count_set(unit, slot, access.set, access.first_of_load && access.first_try);
-    slot->missed |= unit->blocked || status != L1D_HIT;
+    if (first_try)
+        count_set(unit, slot, access.set, access.first_of_load);
+    slot->missed |= !first_try || status != L1D_HIT;
     if (!l1d_failed(status) && --slot->lookups_left == 0) {
         raise_load_done(unit->events, (load_done_event){.warp = access.warp, .pc = pc, .charge = slot->insn->policy_charge,
                                                         .had_access = true});
@@ -111,38 +117,84 @@ void ldst_tell_eviction(ldst *unit, const l1d_eviction *eviction)
         raise_l1d_evict(unit->events, (l1d_evict_event){.line = eviction->line, .owner = eviction->owner, .cause = eviction->cause});
 }
 
-static void lookup_head(ldst *unit, uint64_t cycle)
+static l1d_status look_up(ldst *unit, queued_access *tried, bool first_try, uint64_t cycle)
 {
-    const queued_access *head = &unit->queue[unit->queue_head];
-    if (unit->queue_count == 0 || head->ready > cycle)
-        return;
-    if (unit->blocked && l1d_would_still_fail(unit->l1d)) {
-        l1d_count_fail(unit->l1d, unit->blocked_by, 1);
-        ldst_count_blocked(unit, 1);
-        return;
-    }
     l1d_eviction eviction;
-    l1d_status status = unit->watch ? l1d_watch_try(unit->watch, &head->access, head->lanes, cycle, &eviction)
-                                    : l1d_try(unit->l1d, &head->access, cycle, &eviction);
+    l1d_status status = unit->watch ? l1d_watch_try(unit->watch, &tried->access, tried->lanes, cycle, &eviction)
+                                    : l1d_try(unit->l1d, &tried->access, cycle, &eviction);
     ldst_tell_eviction(unit, &eviction);
     if (ldst_logged(unit, cycle))
-        log_access(unit->log, cycle, head->load ? unit->slots[head->access.token].insn : NULL, head->access.address, status);
-    if (head->load)
-        tell_lookup(unit, head, status, cycle);
-    unit->blocked = l1d_failed(status);
-    if (unit->blocked) {
-        unit->blocked_by = status;
-        ldst_count_blocked(unit, 1);
-        return;
-    }
-    if (head->cell)
-        ldst_count_lookup(head, status, cycle);
+        log_access(unit->log, cycle, tried->load ? unit->slots[tried->access.token].insn : NULL, tried->access.address, status);
+    if (tried->load)
+        tell_lookup(unit, tried, status, first_try, cycle);
+    if (l1d_failed(status))
+        tried->failed_at = l1d_changes(unit->l1d);
+    else if (tried->cell)
+        ldst_count_lookup(tried, status, cycle);
+    return status;
+}
+
+static void serviced(ldst *unit, const queued_access *done, l1d_status status)
+{
+    if (done->load && status == L1D_HIT)
+        ldst_access_back(unit, done->access.token);
+    else if (!done->load && status == L1D_HIT)
+        sm_store_acked(unit->sm, done->access.warp);
+}
+
+static void leave_queue(ldst *unit)
+{
     unit->queue_head = (unit->queue_head + 1) & unit->queue_mask;
     unit->queue_count--;
-    if (head->load && status == L1D_HIT)
-        ldst_access_back(unit, head->access.token);
-    else if (!head->load && status == L1D_HIT)
-        sm_store_acked(unit->sm, head->access.warp);
+}
+
+static bool would_still_fail(const ldst *unit, const queued_access *failed)
+{
+    return failed->failed_at == l1d_changes(unit->l1d);
+}
+
+// The head has failed: it waits in front of all others, or beside them where there is a place.
+static void head_failed(ldst *unit, const queued_access *head)
+{
+    ldst_count_blocked(unit, 1);
+    unit->waits = true;
+    unit->blocked = !head->load || unit->aside_count == unit->aside_places;
+    if (unit->blocked)
+        return;
+    ldst_set_aside(unit, head);
+    leave_queue(unit);
+}
+
+static bool head_is_due(const ldst *unit, uint64_t cycle)
+{
+    const queued_access *head = &unit->queue[unit->queue_head];
+    return unit->queue_count && head->ready <= cycle && !(unit->aside_count && ldst_must_wait(unit, head));
+}
+
+// One lookup a cycle: of the oldest access that was set aside if that may help, else of the head of the queue.
+static void look_up_one(ldst *unit, uint64_t cycle)
+{
+    const bool again = unit->aside_count && !would_still_fail(unit, &unit->aside[unit->aside_head]);
+    queued_access *tried = again ? &unit->aside[unit->aside_head] : &unit->queue[unit->queue_head];
+    if (!again && !head_is_due(unit, cycle))
+        return;
+    if (!again && unit->blocked && would_still_fail(unit, tried)) {
+        l1d_count_fail(unit->l1d, unit->blocked_by, 1);
+        head_failed(unit, tried);
+        return;
+    }
+    l1d_status status = look_up(unit, tried, !again && !unit->blocked, cycle);
+    if (l1d_failed(status) && again) {
+        ldst_count_fail(tried->cell, status, 1);
+    } else if (l1d_failed(status)) {
+        unit->blocked_by = status;
+        head_failed(unit, tried);
+    } else {
+        again ? ldst_leave_aside(unit) : leave_queue(unit);
+        unit->blocked &= again;
+        unit->waits = unit->blocked || unit->aside_count;
+        serviced(unit, tried, status);
+    }
 }
 
 // --- cycle
@@ -159,18 +211,24 @@ uint64_t ldst_held_up(const ldst *unit, uint64_t cycle)
     return unit->held_up + (unit->dispatch && dispatch_stuck(unit) ? cycle - unit->last_cycle : 0);
 }
 
-void ldst_settle(ldst *unit, uint64_t cycle)
+static void settle(ldst *unit, uint64_t cycle)
 {
-    if (cycle <= unit->last_cycle + 1)
-        return;
     uint64_t cycles = cycle - unit->last_cycle - 1;
     if (unit->blocked) {
         l1d_count_fail(unit->l1d, unit->blocked_by, cycles);
         ldst_count_blocked(unit, cycles);
+    } else if (unit->aside_count) {
+        unit->counters->stalls_ldst_replay += cycles;
     }
     unit->held_up = ldst_held_up(unit, cycle - 1);
     ldst_count_time(unit, cycles);
     unit->last_cycle = cycle - 1;
+}
+
+void ldst_settle(ldst *unit, uint64_t cycle)
+{
+    if (cycle > unit->last_cycle + 1)
+        settle(unit, cycle);
 }
 
 void ldst_cycle(ldst *unit, uint64_t cycle)
@@ -178,15 +236,18 @@ void ldst_cycle(ldst *unit, uint64_t cycle)
     l1d_eviction flushed;
     ldst_settle(unit, cycle);
     unit->last_cycle = cycle;
-    if (unit->dispatch || unit->queue_count || l1d_used_mshrs(unit->l1d))
+    if (unit->dispatch || unit->queue_count || l1d_used_mshrs(unit->l1d) || unit->aside_count)
         ldst_count_time(unit, 1);
     ldst_write_back(unit, cycle);
     ldst_take_response(unit, cycle);
     read_only_cache_cycle(unit->l1c, cycle);
     l1d_cycle(unit->l1d, cycle, &flushed);
     ldst_tell_eviction(unit, &flushed);
-    lookup_head(unit, cycle);
+    if (unit->queue_count || unit->aside_count)
+        look_up_one(unit, cycle);
     ldst_dispatch(unit, cycle);
+    if (unit->aside_count && unit->stalled_at != cycle)
+        unit->counters->stalls_ldst_replay++;
     if (ldst_logged(unit, cycle))
         log_mshrs(unit->log, cycle, l1d_free_mshrs(unit->l1d));
 }
@@ -209,12 +270,19 @@ void ldst_reply(ldst *unit, memory_request *reply, uint64_t cycle)
     unit->response[unit->responses++] = reply;
 }
 
+// What waits for a change at the L1D has seen one.
+static bool may_try_again(const ldst *unit)
+{
+    return (unit->blocked && !would_still_fail(unit, &unit->queue[unit->queue_head])) ||
+           (unit->aside_count && !would_still_fail(unit, &unit->aside[unit->aside_head]));
+}
+
 uint64_t ldst_next_event(const ldst *unit)
 {
     uint64_t next = UINT64_MAX, now = unit->last_cycle + 1;
     bool at_work = unit->write_back || unit->responses || unit->next_memory || !l1d_quiet(unit->l1d) ||
                    !read_only_cache_quiet(unit->l1c) || (unit->dispatch && !dispatch_stuck(unit));
-    if (at_work || (unit->blocked && !l1d_would_still_fail(unit->l1d)))
+    if (at_work || (unit->waits && may_try_again(unit)))
         return now;
     if (unit->queue_count && !unit->blocked)
         next = unit->queue[unit->queue_head].ready;

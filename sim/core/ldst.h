@@ -23,7 +23,8 @@ void sm_store_sent(sm *, unsigned warp);        // an access of a store has left
 void sm_store_acked(sm *, unsigned warp);       // its acknowledgement came back (membar, exit)
 
 // What happens is raised among the SM's events: its loads (hardware.md 1: global, local or generic, to the L1D), evictions.
-ldst *ldst_new(const machine *, memory_system *, sm *, sm_events *, unsigned sm_index, counters *);
+// aside_places: of its re-execution queue; 0 for a unit without one.
+ldst *ldst_new(const machine *, memory_system *, sm *, sm_events *, unsigned sm_index, uint32_t aside_places, counters *);
 void  ldst_free(ldst *);
 bool  ldst_can_accept(const ldst *);            // the dispatch register is free
 void  ldst_accept(ldst *, inflight *, uint64_t cycle);   // behind the ldst_cycle of that cycle, if it is stepped

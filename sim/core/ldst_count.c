@@ -2,7 +2,7 @@
 #include "sim/core/ldst_internal.h"
 #include "sim/core/profile.h"
 
-static void count_fail(line_counters *line, l1d_status status, uint64_t cycles)
+static void count_in_line(line_counters *line, l1d_status status, uint64_t cycles)
 {
     line->reservation_fails += cycles;
     line->fail_line += status == L1D_FAIL_LINE ? cycles : 0;
@@ -11,15 +11,20 @@ static void count_fail(line_counters *line, l1d_status status, uint64_t cycles)
     line->fail_miss_queue += status == L1D_FAIL_MISS_QUEUE ? cycles : 0;
 }
 
+void ldst_count_fail(line_cell *cell, l1d_status status, uint64_t cycles)
+{
+    if (cell)
+        count_in_line(&cell->counters, status, cycles);
+}
+
 void ldst_count_blocked(ldst *unit, uint64_t cycles)
 {
-    line_cell *cell = unit->queue[unit->queue_head].cell;
+    unit->stalled_at = unit->last_cycle;
     if (unit->blocked_by == L1D_FAIL_MISS_QUEUE)
         unit->counters->stalls_ldst_icnt += cycles;
     else
         unit->counters->stalls_ldst_mshr += cycles;
-    if (cell)
-        count_fail(&cell->counters, unit->blocked_by, cycles);
+    ldst_count_fail(unit->queue[unit->queue_head].cell, unit->blocked_by, cycles);
 }
 
 void ldst_count_lookup(const queued_access *looked_up, l1d_status status, uint64_t cycle)
@@ -47,12 +52,12 @@ void ldst_count_data(ldst *unit, line_cell *cell, const l1d_done *done)
     }
 }
 
-// Of cycles in which the unit is not stepped, an access is due only when it is blocked.
+// Of cycles in which the unit is not stepped, an access is due only when it is blocked or set aside.
 void ldst_count_time(ldst *unit, uint64_t cycles)
 {
     counters *counters = unit->counters;
     bool due = unit->queue_count && unit->queue[unit->queue_head].ready <= unit->last_cycle;
-    if (unit->dispatch || due)
+    if (unit->dispatch || due || unit->aside_count)
         counters->ldst_active_cycles += cycles;
     counters->mshr_entry_cycles += l1d_used_mshrs(unit->l1d) * cycles;
     if (l1d_free_mshrs(unit->l1d) == 0)

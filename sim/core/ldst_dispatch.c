@@ -37,10 +37,11 @@ void ldst_accept(ldst *unit, inflight *insn, uint64_t cycle)
 
 // --- one cycle of the dispatch register. Each route says whether the instruction has nothing left to hand on.
 
-// At most one stall a cycle: a blocked lookup has counted this one already.
-static void count_stall(const ldst *unit, uint64_t *counter)
+// At most one stall a cycle: a fail at the L1D has counted this one already.
+static void count_stall(ldst *unit, uint64_t *counter)
 {
-    *counter += !unit->blocked;
+    *counter += unit->stalled_at != unit->last_cycle;
+    unit->stalled_at = unit->last_cycle;
 }
 
 // The banks take it for as many cycles as its conflict degree.

@@ -19,6 +19,7 @@ typedef struct {
     uint16_t  lines;                                // of the L1D that they lie in
     uint16_t  sets;                                 // different ones of the L1D that its accesses have touched
     uint16_t  lookups_left;                         // at the L1D
+    bool      set_aside;                            // one of them has been
     bool      to_l1d;                               // a load whose accesses go there
     bool      missed;                               // one of them was no tag hit at its first attempt (D-4)
     uint32_t  next_free;
@@ -29,6 +30,7 @@ typedef struct {
 typedef struct {
     l1d_access access;
     uint64_t   ready;                               // cycle of the earliest lookup
+    uint64_t   failed_at;                           // l1d_changes at its last fail
     line_cell *cell;                                // as of its instruction
     uint32_t   lanes;                               // that it serves; known when somebody watches
     bool       load;
@@ -48,6 +50,7 @@ struct ldst {
     l1d           *l1d;
     read_only_cache *l1c;
     uint64_t       last_cycle;                      // stepped last
+    uint64_t       stalled_at;                      // cycle of the last stall that is counted, but for those of the re-execution queue
     uint64_t       local_stride;                    // bytes between two words of one thread in local memory
 
     // Dispatch register
@@ -64,6 +67,9 @@ struct ldst {
     uint32_t   queue_mask, queue_head, queue_count, queue_places;
     bool       blocked;                             // its head has had a reservation fail
     l1d_status blocked_by;
+    bool       waits;                               // it is blocked or accesses are set aside: for a change at the L1D
+    queued_access *aside;                           // re-execution queue: accesses that have failed and let others pass; a ring
+    uint32_t   aside_places, aside_head, aside_count;
     queued_shared *shared;                          // shared memory
     uint32_t   shared_mask, shared_head, shared_count, shared_places;
     uint64_t  *set_touched_by;                      // of each L1D set: the load (its number) that touched it last
@@ -94,9 +100,14 @@ enum { NO_SLOT = UINT32_MAX };
 
 // ldst.c
 void ldst_tell_eviction(ldst *, const l1d_eviction *);      // of this cycle, when valid
+// ldst_reexecute.c
+void ldst_set_aside(ldst *, const queued_access *);     // a load's access that has failed; there is a place
+void ldst_leave_aside(ldst *);                      // the oldest has gone
+bool ldst_must_wait(const ldst *, const queued_access *);   // a store behind an access to its line that its warp has set aside
 // ldst_count.c
 void ldst_count_lookup(const queued_access *, l1d_status, uint64_t cycle);      // no fail; one with a cell
 void ldst_count_data(ldst *, line_cell *, const l1d_done *);   // an access of this load has left its MSHR entry
+void ldst_count_fail(line_cell *, l1d_status, uint64_t cycles);     // of an access of this instruction, if a profile is wanted
 void ldst_count_blocked(ldst *, uint64_t cycles);   // the head of the queue fails
 void ldst_count_time(ldst *, uint64_t cycles);      // that begin in the state of now
 uint64_t ldst_count_wait(const ldst *, const inflight *);       // taken now: cycles since its issue that a fail has cost

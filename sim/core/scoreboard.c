@@ -2,17 +2,24 @@
 
 #include <stdlib.h>
 
-void scoreboard_open(scoreboard *board, unsigned warps)
+static uint64_t *new_rows(unsigned warps)
 {
-    *board = (scoreboard){.bits = calloc((size_t)warps * (SCOREBOARD_REGISTERS / 64), sizeof(uint64_t))};
-    if (!board->bits)
+    uint64_t *rows = calloc((size_t)warps * (SCOREBOARD_REGISTERS / 64), sizeof *rows);
+    if (!rows)
         abort();
+    return rows;
+}
+
+void scoreboard_open(scoreboard *board, unsigned warps, bool keep_data)
+{
+    *board = (scoreboard){.bits = new_rows(warps), .data = keep_data ? new_rows(warps) : NULL};
 }
 
 void scoreboard_close(scoreboard *board)
 {
     free(board->bits);
-    board->bits = NULL;
+    free(board->data);
+    board->bits = board->data = NULL;
 }
 
 bool scoreboard_collides(const scoreboard *board, unsigned warp, const insn *insn)
@@ -28,6 +35,33 @@ bool scoreboard_collides(const scoreboard *board, unsigned warp, const insn *ins
     return false;
 }
 
+static bool is_data(const scoreboard *board, unsigned warp, uint16_t reg)
+{
+    return board->data[(size_t)warp * (SCOREBOARD_REGISTERS / 64) + reg / 64] >> (reg % 64) & 1;
+}
+
+bool scoreboard_needs_data(const scoreboard *board, unsigned warp, const insn *insn)
+{
+    for (unsigned i = 0; i < insn->n_src; i++)
+        if (is_data(board, warp, insn->src[i]))
+            return true;
+    for (unsigned i = 0; i < insn->n_dst; i++)
+        if (is_data(board, warp, insn->dst[i]))
+            return true;
+    return false;
+}
+
+static void mark_data(scoreboard *board, unsigned warp, const insn *insn, bool reserved)
+{
+    uint64_t *row = board->data + (size_t)warp * (SCOREBOARD_REGISTERS / 64);
+    if ((insn->memory != MEMORY_LOAD && insn->memory != MEMORY_ATOMIC) || insn->space == SPACE_SHARED)
+        return;
+    for (unsigned i = 0; i < insn->n_dst; i++) {
+        uint64_t bit = UINT64_C(1) << (insn->dst[i] % 64);
+        row[insn->dst[i] / 64] = (row[insn->dst[i] / 64] & ~bit) | (reserved ? bit : 0);
+    }
+}
+
 void scoreboard_reserve(scoreboard *board, unsigned warp, const insn *insn)
 {
     uint64_t *row = scoreboard_row(board, warp);
@@ -36,6 +70,8 @@ void scoreboard_reserve(scoreboard *board, unsigned warp, const insn *insn)
         board->pending[warp] += !(row[insn->dst[i] / 64] & bit);
         row[insn->dst[i] / 64] |= bit;
     }
+    if (board->data)
+        mark_data(board, warp, insn, true);
 }
 
 void scoreboard_release(scoreboard *board, unsigned warp, const insn *insn)
@@ -46,4 +82,6 @@ void scoreboard_release(scoreboard *board, unsigned warp, const insn *insn)
         board->pending[warp] -= !!(row[insn->dst[i] / 64] & bit);
         row[insn->dst[i] / 64] &= ~bit;
     }
+    if (board->data)
+        mark_data(board, warp, insn, false);
 }

@@ -12,10 +12,11 @@ enum { SCOREBOARD_REGISTERS = 65536 };              // register numbers are 16 b
 
 typedef struct scoreboard {
     uint64_t *bits;                                 // a row of SCOREBOARD_REGISTERS bits per warp; touched only where used
+    uint64_t *data;                                 // the same, of registers that a load or atomic writes; NULL: not kept
     uint32_t  pending[64];                          // reserved registers of each warp
 } scoreboard;
 
-void scoreboard_open(scoreboard *, unsigned warps);
+void scoreboard_open(scoreboard *, unsigned warps, bool keep_data);
 void scoreboard_close(scoreboard *);
 
 static inline uint64_t *scoreboard_row(const scoreboard *board, unsigned warp)
@@ -29,6 +30,7 @@ static inline bool scoreboard_reserved(const scoreboard *board, unsigned warp, u
 }
 
 bool scoreboard_collides(const scoreboard *, unsigned warp, const insn *);
+bool scoreboard_needs_data(const scoreboard *, unsigned warp, const insn *);    // D-33; where `data` is kept
 void scoreboard_reserve(scoreboard *, unsigned warp, const insn *);
 void scoreboard_release(scoreboard *, unsigned warp, const insn *);
 

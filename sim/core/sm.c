@@ -10,6 +10,7 @@
 sm *sm_new(const gpu_options *options, const machine *m, memory_system *memory, counters *counted, unsigned index,
            char *error, size_t error_size)
 {
+    const policy *policy = options->policy;
     sm *s = calloc(1, sizeof *s);
     if (!s)
         abort();
@@ -20,10 +21,11 @@ sm *sm_new(const gpu_options *options, const machine *m, memory_system *memory, 
     s->memory = memory;
     s->counters = counted;
     s->issue_trace = options->issue_trace;
+    s->watches_memory = policy->watches_memory;
     const uint32_t slots[UNIT_COUNT] = {m->core.sp_issue_slots, m->core.sfu_issue_slots, m->core.mem_issue_slots};
     for (unsigned kind = 0; kind < UNIT_COUNT; kind++)
         s->issue_slot[kind].slots = s->unit_slot[kind].slots = (uint8_t)slots[kind];
-    scoreboard_open(&s->scoreboard, s->warps);
+    scoreboard_open(&s->scoreboard, s->warps, s->watches_memory);
     collectors_open(&s->collectors, m, s->issue_slot, s->unit_slot);
     pipelines_open(&s->pipelines, m);
     const read_only_config l1i = {
@@ -33,7 +35,8 @@ sm *sm_new(const gpu_options *options, const machine *m, memory_system *memory, 
         .miss_queue = m->l1i.miss_queue, .client = CLIENT_L1I, .kind = REQUEST_INSN_READ,
         .accesses = &counted->l1i_accesses, .misses = &counted->l1i_misses};
     s->l1i = read_only_cache_new(&l1i, memory, index);
-    s->ldst = ldst_new(m, memory, s, &s->events, index, counted);
+    s->masks = POLICY_HOLDS_NOTHING;
+    s->ldst = ldst_new(m, memory, s, &s->events, index, policy->reexecution ? policy->reexecution(m) : 0, counted);
     if (options->l1d_recording || options->locality)
         ldst_watch(s->ldst, options->l1d_recording, options->locality);
     const place_options places = gpu_place_options(options);
@@ -165,10 +168,12 @@ static bool stages_quiet(const sm *s)
     return true;
 }
 
-// What is fed lives on events: the SM may be quiet only in cycles without any.
+// What is fed lives on events: the SM may be quiet only in cycles without any. What remembers levels must have seen them.
 static void fall_quiet(sm *s)
 {
     if (s->sleepless || !stages_quiet(s) || (s->place.hears && s->events.raised))
+        return;
+    if (s->watches_memory && !sm_levels_stand(s))
         return;
     s->quiet = true;
     s->stirred = false;
@@ -240,7 +245,8 @@ static bool quiet_cycle(sm *s)
         return false;
     ldst_cycle(s->ldst, s->cycle);
     s->collectors.written = 0;
-    if (s->stirred || (s->unit_slot[UNIT_MEM].used && ldst_can_accept(s->ldst)) || (s->place.hears && s->events.raised))
+    if (s->stirred || (s->unit_slot[UNIT_MEM].used && ldst_can_accept(s->ldst)) || (s->place.hears && s->events.raised) ||
+        (s->watches_memory && !sm_levels_stand(s)))
         return true;
     events_over(s);
     return false;

@@ -68,6 +68,7 @@ struct sm {
     uint64_t clear;                                 // that instruction passes the scoreboard
     uint64_t unit[UNIT_COUNT];                      // kind of unit that instruction needs
     uint64_t load;                                  // that instruction is a load that goes to the L1D
+    uint64_t at_memory, needs_data;                 // levels of a policy that watches memory: see sim/events/levels.h
     uint64_t at_barrier, at_membar, on_atomic;      // waits for the others, for its own memory operations, for an atomic's result
     uint64_t buffer_empty, fetch_pending;           // needs instructions; waits for an instruction cache miss
     uint64_t drained;                               // finished, and nothing of it is left in pipelines and memory
@@ -102,6 +103,7 @@ struct sm {
     uint8_t    age[N_MAX];                          // of these: warps of the SM that are older
     struct monitor *monitor;                        // of a test build (sim/core/monitor.h)
     policy_masks masks;                             // what the policy has answered in this cycle
+    bool       watches_memory;                      // the policy does
     bool       ldst_full;                           // an instruction with all operands waits for the LD/ST unit since the cycle before
     uint64_t   active_since;                        // first cycle with a CTA that is not counted yet
     unsigned   holder[SCHEDULERS_MAX];              // age of the warp that issued last, which holds the scheduler; NOBODY
@@ -154,7 +156,7 @@ void sm_fetch(sm *);
 // issue.c
 void sm_issue(sm *);
 uint64_t sm_ready(const sm *);
-stall_class sm_stall(const sm *, unsigned scheduler, uint64_t held);   // why it has issued nothing; held: loads that the policy holds back
+stall_class sm_stall(const sm *, unsigned scheduler, uint64_t held);   // why it has issued nothing; held: warps whose instruction the policy holds back
 void sm_count_stalls(sm *, stall_class, uint64_t cycles);
 void sm_count_held(sm *, unsigned scheduler, uint64_t cycle);   // by what it issued last, before this cycle
 unsigned sm_age(sm *, unsigned warp);                           // warps of the SM that are older
@@ -162,6 +164,7 @@ unsigned sm_age(sm *, unsigned warp);                           // warps of the 
 // sm_arbiters.c
 bool sm_blocks_open(sm *, const place_options *, char *error, size_t error_size);
 void sm_blocks_close(sm *);
+bool sm_levels_stand(const sm *);                                // as they were shown in the last cycle that was not slept
 void sm_blocks_early(sm *);                                     // out of warp_order, warp_rank and of the policy's blocks
 int  sm_arbiter_grant(sm *, unsigned scheduler, uint64_t ready, const policy_masks *);   // warp, -1 for none
 uint64_t sm_visited_before(const sm *, unsigned scheduler, int granted, uint64_t warps); // that come before it in the scheduler's order

@@ -48,6 +48,7 @@ static bool open_arbiter(sm *s, const policy *policy, unsigned scheduler, char *
     s->arbiter[scheduler] = placed->block;
     struct warp_arbiter_in *in = arbiter_in(s, scheduler);
     in->cfg_mode = policy->arbiter_mode;
+    in->cfg_use_class = policy->classes;
     if (s->machine->policy.fetch_group <= s->warps / s->schedulers)
         in->cfg_group = (uint8_t)s->machine->policy.fetch_group;
     in->can_issue = slots_of(s, scheduler, MASK(s->warps));
@@ -124,15 +125,26 @@ static void tell_fill(sm *s)
                                                       .pc = first->pc, .second_pc = second ? second->pc : 0});
 }
 
-static void show_levels(sm *s)
+static void show_levels(const sm *s, sm_levels *levels)
 {
-    sm_levels *levels = &s->levels;
     levels->ready = sm_ready(s);
     levels->may_get_ready = s->has_insn & s->clear & ~(s->at_membar | s->on_atomic);
     levels->load = s->load;
     levels->resident = s->resident & ~s->finished;
     levels->waiting = sm_waiting(s);
     levels->free_mshrs = l1d_free_mshrs(ldst_l1d(s->ldst));
+    if (!s->watches_memory)
+        return;
+    levels->miss_queue_room = l1d_miss_queue_room(ldst_l1d(s->ldst));
+    levels->memory = s->at_memory;
+    levels->needs_data = s->needs_data | s->on_atomic;
+}
+
+bool sm_levels_stand(const sm *s)
+{
+    sm_levels now = s->levels;
+    show_levels(s, &now);
+    return memcmp(&now, &s->levels, sizeof now) == 0;
 }
 
 void sm_blocks_early(sm *s)
@@ -141,7 +153,7 @@ void sm_blocks_early(sm *s)
         place_wake(&s->place, s->arbiter[i]);
     tell_fill(s);
     if (s->place.looks) {
-        show_levels(s);
+        show_levels(s, &s->levels);
         place_begin(&s->place);
     }
     evaluate_order(s);
@@ -162,6 +174,8 @@ int sm_arbiter_grant(sm *s, unsigned scheduler, uint64_t ready, const policy_mas
     in->can_issue = slots_of(s, scheduler, masks->can_issue & all);
     in->load = slots_of(s, scheduler, s->load & all);
     in->occlude = slots_of(s, scheduler, masks->occlude & all);
+    for (unsigned k = 0; masks->priority && k < s->warps / s->schedulers; k++)
+        in->priority[k] = masks->priority[k * s->schedulers + scheduler];
     monitor_grant(s, scheduler, masks);
     block_out(b);
     return out->grant_valid ? (int)(out->grant * s->schedulers + scheduler) : -1;

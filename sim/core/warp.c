@@ -20,7 +20,7 @@ unsigned sm_active_lanes(const sm *s, unsigned warp)
     return (unsigned)__builtin_popcount(warp_active_lanes(s->warp[warp].cta, s->warp[warp].in_cta));
 }
 
-void warp_head_changed(sm *s, unsigned warp)
+static void look_at_head(sm *s, unsigned warp)
 {
     const warp_slot *slot = &s->warp[warp];
     uint64_t bit = warp_bit(warp);
@@ -43,6 +43,26 @@ void warp_head_changed(sm *s, unsigned warp)
         s->clear |= bit;
 }
 
+// For a policy that watches memory.
+static void watch_head(sm *s, unsigned warp)
+{
+    const warp_slot *slot = &s->warp[warp];
+    const uint64_t bit = warp_bit(warp);
+    const insn *head = s->has_insn & ~s->hazard & bit ? slot->buffer[slot->next] : NULL;
+    const memory_route route = head ? route_of_insn(head) : ROUTE_NONE;
+    const bool memory = route == ROUTE_L1D || route == ROUTE_L2;
+    const bool needs_data = head && !(s->clear & bit) && scoreboard_needs_data(&s->scoreboard, warp, head);
+    s->at_memory = (s->at_memory & ~bit) | (memory ? bit : 0);
+    s->needs_data = (s->needs_data & ~bit) | (needs_data ? bit : 0);
+}
+
+void warp_head_changed(sm *s, unsigned warp)
+{
+    look_at_head(s, warp);
+    if (s->watches_memory)
+        watch_head(s, warp);
+}
+
 void warp_registers_released(sm *s, unsigned warp)
 {
     const warp_slot *slot = &s->warp[warp];
@@ -50,6 +70,8 @@ void warp_registers_released(sm *s, unsigned warp)
     if (s->has_insn & ~s->hazard & ~s->clear & bit)
         if (!scoreboard_collides(&s->scoreboard, warp, slot->buffer[slot->next]))
             s->clear |= bit;
+    if (s->watches_memory)
+        watch_head(s, warp);
 }
 
 void warp_flush(sm *s, unsigned warp, uint32_t fetch_pc)

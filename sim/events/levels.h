@@ -18,6 +18,10 @@ typedef struct {
     uint64_t load;                          // its next instruction is a load that goes to the L1D
     uint64_t resident, waiting;
     uint32_t free_mshrs;                    // of the L1D
+    // Kept for a policy that watches memory (sim/policy/policy.h), 0 for others.
+    uint32_t miss_queue_room;               // places left in the L1D's miss queue
+    uint64_t memory;                        // its next instruction is a load, store or atomic of global or local memory
+    uint64_t needs_data;                    // it waits for a load of its own, not from shared memory, or for an atomic
 } sm_levels;
 
 typedef struct {

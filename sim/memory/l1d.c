@@ -132,18 +132,16 @@ l1d_status l1d_try(l1d *cache, const l1d_access *access, uint64_t cycle, l1d_evi
     bool write = access->kind == REQUEST_GLOBAL_WRITE || access->kind == REQUEST_LOCAL_WRITE;
     eviction->valid = false;
     l1d_status status = write ? l1d_try_store(cache, access, cycle, eviction) : try_read(cache, access, cycle, eviction);
-    if (l1d_failed(status)) {
+    if (l1d_failed(status))
         l1d_count_fail(cache, status, 1);
-        cache->changed = false;
-    } else {
+    else
         count(cache, status);
-    }
     return status;
 }
 
-bool l1d_would_still_fail(const l1d *cache)
+uint64_t l1d_changes(const l1d *cache)
 {
-    return !cache->changed;
+    return cache->changes;
 }
 
 void l1d_count_fail(l1d *cache, l1d_status status, uint64_t cycles)
@@ -175,7 +173,7 @@ void l1d_fill(l1d *cache, memory_request *reply, uint64_t cycle, l1d_eviction *e
     if (!mshr_drop(cache->mshrs, reply->line, FETCH_OF_STORE))      // else nobody waits for it
         mshr_fill(cache->mshrs, reply->line);
     memory_request_free(cache->memory, reply);
-    cache->changed = true;
+    cache->changes++;
 }
 
 bool l1d_has_done(const l1d *cache)
@@ -190,7 +188,7 @@ bool l1d_next_done(l1d *cache, l1d_done *done)
     uint32_t used = l1d_used_mshrs(cache);
     uint64_t item = mshr_take_ready(cache->mshrs);
     *done = (l1d_done){.token = (uint32_t)item, .first = item & OPENED_BY_LOAD, .last = l1d_used_mshrs(cache) < used};
-    cache->changed = true;
+    cache->changes++;
     return true;
 }
 
@@ -207,7 +205,7 @@ void l1d_cycle(l1d *cache, uint64_t cycle, l1d_eviction *eviction)
     cache->queue_head = (cache->queue_head + 1) & cache->queue_mask;
     cache->queue_count--;
     memory_send(cache->memory, cache->sm, head);
-    cache->changed = true;
+    cache->changes++;
 }
 
 uint32_t l1d_set_of(const l1d *cache, uint64_t address)
@@ -246,6 +244,11 @@ uint32_t l1d_used_mshrs(const l1d *cache)
     return cache->geometry.mshrs - mshr_free_entries(cache->mshrs);
 }
 
+uint32_t l1d_miss_queue_room(const l1d *cache)
+{
+    return cache->queue_count < cache->miss_queue ? cache->miss_queue - cache->queue_count : 0;
+}
+
 bool l1d_quiet(const l1d *cache)
 {
     return cache->queue_count == 0 && !cache->flushing && !mshr_has_ready(cache->mshrs);
@@ -254,5 +257,5 @@ bool l1d_quiet(const l1d *cache)
 void l1d_invalidate(l1d *cache)
 {
     tag_array_invalidate_all(cache->tags);
-    cache->changed = true;
+    cache->changes++;
 }

@@ -50,8 +50,9 @@ void l1d_free(l1d *);
 // Writes: HIT when the store stays here until written back; else it is sent, and HIT_SENT (counted as a hit), PENDING_HIT or MISS
 // say what the tags held.
 l1d_status l1d_try(l1d *, const l1d_access *, uint64_t cycle, l1d_eviction *);
-// True while a retry of the access that failed last would fail again for the same reason (nothing has changed since); the caller still counts it.
-bool     l1d_would_still_fail(const l1d *);
+// Counts what may let a failed access through: a fill, a request sent, an MSHR entry or a merge place given back. While it stands
+// where it stood at the fail, a retry would fail again for the same reason; the caller still counts it.
+uint64_t l1d_changes(const l1d *);
 void     l1d_count_fail(l1d *, l1d_status, uint64_t cycles);   // a retry not looked up again
 void     l1d_fill(l1d *, memory_request *reply, uint64_t cycle, l1d_eviction *);   // a reply has arrived: the line is filled, the request freed
 bool     l1d_next_done(l1d *, l1d_done *);            // loads whose data are here, one a call; the LD/ST unit takes one a cycle
@@ -63,6 +64,7 @@ bool l1d_awaits(const l1d *, uint64_t address);            // an MSHR entry hold
 l1d_look l1d_look_at(const l1d *, uint64_t address);
 uint32_t l1d_free_mshrs(const l1d *);
 uint32_t l1d_used_mshrs(const l1d *);
+uint32_t l1d_miss_queue_room(const l1d *);            // places left in the miss queue; 0 also when fills have written back into it
 bool     l1d_quiet(const l1d *);                      // miss queue empty, nothing done waits, no flush under way
 // Begins to send every dirty line, one a cycle as the miss queue has room, and to invalidate it; true until all of them have
 // left. At the end of a kernel. Only with l1d.global_write = back: else only lines of local memory are dirty, and that is dead.

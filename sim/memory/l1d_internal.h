@@ -21,7 +21,7 @@ struct l1d {
     mshr_table *mshrs;
     memory_request **queue;             // ring; longer than miss_queue by what fills may write back
     uint32_t   queue_mask, queue_head, queue_count;
-    bool       changed;                 // since the last failed access
+    uint64_t   changes;                 // of what decides a fail, so far
     bool       flushing;                // dirty lines are sent; those of the ways below flush_way are gone
     uint32_t   flush_way;
 };

@@ -34,8 +34,10 @@ typedef enum { FEED_EARLY, FEED_LATE } feed_phase;      // which inputs: before 
 typedef struct {
     uint64_t may_issue;                 // masks ready (SWL, two-level groups outside the arbiter)
     uint64_t can_issue;                 // arbiter input: loads of other warps are held back (CCWS)
-    uint64_t occlude;                   // arbiter input: loads held back (OAWS)
+    uint64_t occlude;                   // arbiter input: warps held back (OAWS: loads; MASCAR: memory instructions)
+    const uint8_t *priority;            // arbiter input: class of each warp, the lowest first; of a policy with `classes`
 } policy_masks;
+#define POLICY_HOLDS_NOTHING ((policy_masks){.may_issue = ~UINT64_C(0), .can_issue = ~UINT64_C(0)})
 
 // A register of one of a policy's blocks, for the timeline of a run.
 typedef struct { const char *block, *name; } policy_register;
@@ -54,12 +56,18 @@ typedef struct policy {
     size_t      state_size;             // policy's own C state per place (wiring only)
     const policy_register *shown;       // in the timeline; ends with a NULL name, NULL = none
     const policy_requirement *requires; // ends with a NULL key, NULL = none
+    bool        classes;                // cfg_use_class of warp_arbiter: `select` answers a priority class for each warp
+    // It looks at the levels of memory instructions and of the room for them, and what it answers depends on the cycle before: an
+    // SM sleeps only while its levels stand.
+    bool        watches_memory;
     unsigned    hears;                  // kinds of places, HEARS(SM) | ..., in which it is fed without a block of its own there
     // Each may be NULL. Copies events and levels into the inputs of its blocks that stand here.
     void (*feed)(const policy_view *, feed_phase);
     // Questions; where a policy has no answer it is as without a policy.
     void (*select)(const policy_view *, policy_masks *);    // before the arbiters of an SM: which warps
     uint32_t (*charge)(const policy_view *, unsigned warp); // at the issue of a load: a number that travels with it
+    // When an SM is built: places of the re-execution queue of its LD/ST unit (sim/core/ldst_reexecute.c); 0: it has none.
+    uint32_t (*reexecution)(const machine *);
 } policy;
 
 extern const policy *const policy_table[];      // ends with NULL

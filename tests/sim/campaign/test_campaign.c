@@ -284,6 +284,7 @@ static double measured(campaign *c, const char *id, const char *words)
 static void test_measuring(void **state)
 {
     campaign c;
+    measurement m;
 
     (void)state;
     begin_by_hand(&c);
@@ -295,7 +296,11 @@ static void test_measuring(void **state)
     assert_float_equal(measured(&c, "O6", "1 of 2 kernels"), 100, 1e-9);        // atax: limit 4 over gto
     assert_true(isnan(measured(&c, "O1", "not run")));
     assert_true(isnan(measured(&c, "O18", "not run")));
-    assert_true(isnan(measured(&c, "O3", "not built: mascar")));
+    claim unbuilt = *claim_of("O3");
+    unbuilt.over = "nosuch";
+    claim_measure(&c, &unbuilt, &m);
+    assert_string_equal(m.words, "not built: nosuch");
+    assert_true(isnan(m.value));
     put_run(&c, "atax", "gto MSHR 48", "{\"group\":\"divergent\",\"ipc\":2}");
     put_run(&c, "atax", "gto MSHR 64", "{\"group\":\"divergent\",\"ipc\":2}");
     put_run(&c, "atax", "gto MSHR 96", "{\"group\":\"divergent\",\"ipc\":2}");
@@ -311,12 +316,12 @@ static void test_claims_text(void **state)
         "  O2   abstract OAWS-Dyn runs the divergent group faster than GTO                                                  "
         "       73.1     100.0       150.0       100.0        60.0  right direction, further\n",
         "  O7   5.1      MASCAR runs the divergent group hardly faster than GTO                                             "
-        "        1.7         -           -           -           -  not built: mascar\n",
+        "        1.7         -           -           -           -  not run\n",
         "  O11  5.3      Divergent loads that are fully cached under GTO; fewer than under OAWS-Dyn                         "
         "         20      25.0        25.0        20.0        16.0  within a third\n",
         "| O2 | abstract | OAWS-Dyn runs the divergent group faster than GTO | 73.1 | 100.0 | % | right direction, further | "
         "150.0 | 100.0 | 60.0 |\n",
-        "| O7 | 5.1 | MASCAR runs the divergent group hardly faster than GTO | 1.7 | - | % | not built: mascar | - | - | - |\n",
+        "| O7 | 5.1 | MASCAR runs the divergent group hardly faster than GTO | 1.7 | - | % | not run | - | - | - |\n",
         "O5\tOAWS-Dyn runs the divergent group faster than each kernel's best fixed limit of warps\t11.4\t100.0\tright "
         "direction\tfurther\n",
     };
@@ -396,9 +401,9 @@ static void test_plans(void **state)
     assert_string_equal(c.runs[2].kernel, "atax");
     assert_string_equal(c.runs[2].system.name, "oaws-dyn");
     assert_string_equal(c.runs[4].kernel, "vadd");
-    assert_int_equal(c.n_runs, 2 + 2 * 2 + 7);                          // both OAWS, and seven limits of atax
+    assert_int_equal(c.n_runs, 2 + 2 * 2 + 7 + 1);                      // both OAWS, seven limits and MASCAR of atax
     assert_true(campaign_plan(&c, kind_of("papers"), 2));
-    assert_int_equal(c.n_runs, 2 + 2 * 2 + 7 + 2 + 7);                  // ocw, and the limits of vadd
+    assert_int_equal(c.n_runs, 2 + 2 * 2 + 7 + 1 + 2 + 7 + 1);          // ocw, and the limits and MASCAR of vadd
     assert_int_equal(campaign_missing(&c), c.n_runs - 2);
     assert_false(campaign_plan(&c, kind_of("papers"), 3));
     campaign_end(&c);

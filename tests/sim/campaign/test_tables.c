@@ -230,6 +230,8 @@ static void test_claims(void **state)
 {
     static const struct { const char *id; double value; const char *verdict; } expected[] = {
         { "O1", 300, "right direction, further" }, { "O2", 700, "right direction, further" },
+        { "O3", 300, "right direction, further" }, { "O7", 100, "right direction, further" },
+        { "O9", 100, "right direction, further" },
         { "O5", 0, "no direction, further" }, { "O6", 700, "right direction, further" },
         { "O10", 100, "wrong direction, further" },
         { "O11", 100 / 6.0, "wrong direction, within a third" },        // above O14's
@@ -303,11 +305,11 @@ static void test_means(void **state)
     assert_true(isnan(m.means[ARITHMETIC]) && isnan(m.means[GEOMETRIC]) && isnan(m.means[HARMONIC]));
 }
 
-// All 26 in one table, and how they are counted: of 19 right ones O13 and O31 are within a tenth, O25, O26, O27, O29 a
+// All 29 in one table, and how they are counted: of 22 right ones O13 and O31 are within a tenth, O25, O26, O27, O29 a
 // third.
 static void test_tally(void **state)
 {
-    static const char sum[] = "26 of 33 claims are measured: 19 have the right direction (6 of them are within a third, "
+    static const char sum[] = "29 of 33 claims are measured: 22 have the right direction (6 of them are within a third, "
                               "2 of these within a tenth), 4 the wrong one, 1 none; 2 claim no direction.\n";
     char *text = NULL;
     size_t length;

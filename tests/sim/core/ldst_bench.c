@@ -13,6 +13,7 @@ counters totals;
 sm core;
 memory_system *memory;
 ldst *unit;
+uint32_t aside_places;
 
 bool sm_write_register(sm *s, inflight *insn)
 {
@@ -56,7 +57,7 @@ void open_unit(void)
     totals = (counters){0};
     core = (sm){0};
     memory = fake_memory_new();
-    unit = ldst_new(&config, memory, &core, &core.events, 1, &totals);
+    unit = ldst_new(&config, memory, &core, &core.events, 1, aside_places, &totals);
     ldst_kernel_start(unit, LOCAL_STRIDE);
 }
 

@@ -23,6 +23,7 @@ extern counters       totals;
 extern sm             core;
 extern memory_system *memory;
 extern ldst          *unit;
+extern uint32_t       aside_places;     // of the unit that is opened next
 
 enum { LOAD, STORE, ATOMIC, SHARED_LOAD, SHARED_STORE, PARAM_LOAD, LOCAL_LOAD, MEMBAR, CG_LOAD, CG_STORE, CG_LOCAL_LOAD,
        BYTE_LOAD, HALF_LOAD };

@@ -267,4 +267,35 @@ plant sim/policy/oaws.c sim/policy/test_oaws_wiring test_what_does_not_fit_is_oc
     "nothing is charged" 's/return out->charge\[warp\];/return 0;/'
 plant sim/policy/oaws.c sim/policy/test_oaws_wiring test_what_does_not_fit_is_occluded_and_what_issues_is_charged \
     "nothing is occluded" 's/masks->occlude = out->occlude;/;/'
+# --- levels of memory, priority classes, and what answers by them
+plant sim/policy/mascar.c sim/policy/test_mascar test_saturated_is_one_entry_or_one_place \
+    "saturated when nothing is left" 's/NEARLY_FULL = 1/NEARLY_FULL = 0/'
+plant sim/policy/mascar.c sim/policy/test_mascar test_saturated_is_one_entry_or_one_place \
+    "the miss queue is not looked at" 's/ || levels->miss_queue_room <= NEARLY_FULL//'
+plant sim/policy/mascar.c sim/policy/test_mascar test_the_oldest_ready_one_owns_memory \
+    "the youngest owns memory" 's/(rank < least)/(rank > least || least == N_MAX)/;s/rank < least ? rank : least/rank/'
+plant sim/policy/mascar.c sim/policy/test_mascar test_the_oldest_ready_one_owns_memory \
+    "a computation owns memory" 's/levels->ready \& levels->memory)/levels->ready)/'
+plant sim/policy/mascar.c sim/policy/test_mascar test_the_owner_stays \
+    "an older one takes over" 's/if (saturated \&\& !mascar->owner)/if (saturated)/'
+plant sim/policy/mascar.c sim/policy/test_mascar test_the_owner_hands_on "an owner waits for its load" 's/ \& ~levels->needs_data//'
+plant sim/policy/mascar.c sim/policy/test_mascar test_the_owner_hands_on "an owner waits at a barrier" 's/ \& ~levels->waiting//'
+plant sim/policy/mascar.c sim/policy/test_mascar test_the_owner_hands_on "the end of saturation ends nothing" 's/= saturated ? \(levels->resident.*\) : 0;/= \1;/'
+plant sim/policy/mascar.c sim/policy/test_mascar test_memory_instructions_go_first \
+    "classes stand as they were first" 's/mascar->memory != levels->memory)/false)/'
+plant sim/core/sm_arbiters.c sim/policy/test_mascar test_classes_reach_the_arbiters \
+    "classes are not used" 's/in->cfg_use_class = policy->classes;/;/'
+plant sim/core/sm_arbiters.c sim/policy/test_mascar test_classes_reach_the_arbiters \
+    "classes of other warps" 's/masks->priority\[k \* s->schedulers + scheduler\]/masks->priority[k]/'
+plant sim/core/sm_arbiters.c sim/policy/test_mascar test_held_instructions_are_counted_and_barriers_open \
+    "nothing is held back" 's/in->occlude = slots_of(.*);/;/'
+plant sim/core/sm.c sim/policy/test_mascar test_an_sm_sleeps_on_levels_that_it_has_seen \
+    "an SM sleeps through a change of the room" 's/        (s->watches_memory \&\& !sm_levels_stand(s)))/        false)/'
+plant sim/core/sm.c sim/policy/test_mascar test_an_sm_sleeps_on_levels_that_it_has_seen \
+    "an SM goes to sleep on a change of levels" 's/    if (s->watches_memory \&\& !sm_levels_stand(s))/    if (false)/'
+plant sim/core/scoreboard.c sim/core/test_scoreboard test_what_needs_data \
+    "shared memory is waited for" 's/ || insn->space == SPACE_SHARED)/)/'
+plant sim/core/scoreboard.c sim/core/test_scoreboard test_what_needs_data "no atomic is waited for" 's/ \&\& insn->memory != MEMORY_ATOMIC//'
+plant sim/core/scoreboard.c sim/core/test_scoreboard test_what_needs_data "data are waited for until the end" \
+    's/ | (reserved ? bit : 0)/ | bit/'
 plants_end

@@ -26,7 +26,7 @@ static const char busy[] = REGISTERS
     "add.u32 %r10, %r3, 2048; mul.wide.u32 %rd4, %r10, 4; add.s64 %rd5, %rd1, %rd4; st.global.u32 [%rd5], %r9; ret;";
 enum { BUSY_CTAS = 12, BUSY_THREADS = 100 };
 
-static const char *const policies[] = {"lrr", "gto", "2lvl-rr", "2lvl-gto", "swl",
+static const char *const policies[] = {"lrr", "gto", "2lvl-rr", "2lvl-gto", "swl", "mascar",
                                        "oaws-static", "oaws-dyn", "ocw"};
 enum { POLICIES = sizeof policies / sizeof *policies };
 
@@ -117,11 +117,11 @@ static void test_sleep_changes_nothing(void **state)
 {
     (void)state;
     static const char *const settings[] = {"", " core.issue_period=4", " core.issue_width=2", " l1d.mshrs=32",
-                                           " l1d.mshrs=32 core.mem_issue_slots=2"};
+                                           " l1d.mshrs=32 core.mem_issue_slots=2", " l1d.mshrs=8 l1d.miss_queue=3"};
     for (unsigned i = 0; i < sizeof settings / sizeof *settings; i++) {
         for (int p = 0; p < POLICIES; p++) {
             char both[128];
-            if (policy_find(policies[p])->charge && (strstr(settings[i], "width") || strstr(settings[i], "mem_issue")))
+            if (policy_find(policies[p])->requires && (strstr(settings[i], "width") || strstr(settings[i], "mem_issue")))
                 continue;
             snprintf(both, sizeof both, "%s%s", two_sms, settings[i]);
             expect_same(run(both, policies[p], NULL, BLOCKS_C, PLAIN), run(both, policies[p], NULL, BLOCKS_C, SLEEPLESS));

@@ -12,7 +12,7 @@ static scoreboard board;
 static int open_board(void **state)
 {
     (void)state;
-    scoreboard_open(&board, 4);
+    scoreboard_open(&board, 4, true);
     return 0;
 }
 
@@ -88,6 +88,27 @@ static void test_release_of_a_free_register_changes_nothing(void **state)
     assert_int_equal(board.pending[0], 1);
 }
 
+// Of loads and atomics, not from shared memory, hit or miss (hardware.md D-33); of this warp alone, until they are written.
+static void test_what_needs_data(void **state)
+{
+    (void)state;
+    static const struct { uint8_t memory, space; bool data; } kinds[] = {
+        {MEMORY_LOAD, SPACE_GLOBAL, true}, {MEMORY_ATOMIC, SPACE_GLOBAL, true}, {MEMORY_LOAD, SPACE_PARAM, true},
+        {MEMORY_LOAD, SPACE_SHARED, false}, {MEMORY_ATOMIC, SPACE_SHARED, false}, {MEMORY_NONE, SPACE_NONE, false}};
+    insn reader = make(9, 7, 5), writer = make(5, 7, 0), other = make(9, 7, 8);
+    for (unsigned i = 0; i < sizeof kinds / sizeof *kinds; i++) {
+        insn load = make(5, 6, 0);
+        load.memory = kinds[i].memory, load.space = kinds[i].space;
+        scoreboard_reserve(&board, 1, &load);
+        assert_true(scoreboard_collides(&board, 1, &reader));
+        assert_int_equal(scoreboard_needs_data(&board, 1, &reader), kinds[i].data);
+        assert_int_equal(scoreboard_needs_data(&board, 1, &writer), kinds[i].data);
+        assert_false(scoreboard_needs_data(&board, 1, &other) || scoreboard_needs_data(&board, 0, &reader));
+        scoreboard_release(&board, 1, &load);
+        assert_false(scoreboard_needs_data(&board, 1, &reader));
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -96,6 +117,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_warps_are_apart, open_board, close_board),
         cmocka_unit_test_setup_teardown(test_every_destination_of_a_vector_is_reserved, open_board, close_board),
         cmocka_unit_test_setup_teardown(test_release_of_a_free_register_changes_nothing, open_board, close_board),
+        cmocka_unit_test_setup_teardown(test_what_needs_data, open_board, close_board),
     };
     return cmocka_run_group_tests_name("scoreboard", tests, NULL, NULL);
 }

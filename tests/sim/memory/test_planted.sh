@@ -88,11 +88,11 @@ plant sim/core/ldst.c sim/core/test_ldst_found without_room_in_the_miss_queue \
 plant sim/core/ldst.c sim/core/test_ldst_found of_what_is_served \
     'a full entry is no entry' 's/    case L1D_FAIL_MERGE:      return/    return/'
 plant sim/core/ldst.c sim/core/test_ldst reservation_fail_blocks_the_queue \
-    '' 's/.first_try = !unit->blocked/.first_try = true/'
+    '' 's/tried, !again \&\& !unit->blocked, cycle)/tried, true, cycle)/'
 plant sim/core/ldst.c sim/core/test_ldst store_that_stays_is_acknowledged_at_once \
-    '' 's/    else if (!head->load \&\& status == L1D_HIT)/    else if (false)/'
+    '' 's/    else if (!done->load \&\& status == L1D_HIT)/    else if (false)/'
 plant sim/core/ldst.c sim/core/test_ldst reservation_fail_blocks_the_queue \
-    '' 's/unit->blocked \&\& l1d_would_still_fail(unit->l1d)) {/unit->blocked) {/'
+    '' 's/ \&\& would_still_fail(unit, tried)) {/) {/'
 plant sim/core/ldst.c sim/core/test_ldst stepping_at_events_only_changes_nothing \
     '' 's/unit->shared\[unit->shared_head\].ready < next/false/'
 plant sim/core/ldst.c sim/core/test_ldst_evictions a_fill_and_a_store_evict_in_one_cycle \
@@ -142,7 +142,7 @@ plant sim/core/ldst_loads.c sim/core/test_ldst_past_l1d cg_loads_go_to_the_l2_by
     "replies of loads past the L1D are lost" \
     's/unit->next_memory = reply;/unit->next_memory = reply->kind == REQUEST_GLOBAL_READ ? NULL : reply;/'
 plant sim/core/ldst.c sim/core/test_ldst_count cached_means_a_hit_at_the_first_attempt \
-    '' 's/missed |= unit->blocked || status != L1D_HIT/missed |= status == L1D_MISS/'
+    '' 's/missed |= !first_try || status != L1D_HIT/missed |= status == L1D_MISS/'
 plant sim/core/ldst.c sim/core/test_ldst_count settling_counts_every_cycle_once \
     '' 's/    unit->last_cycle = cycle - 1;/    ;/'
 plant sim/core/ldst.c sim/core/test_ldst_count settling_counts_every_cycle_once \
@@ -179,4 +179,31 @@ plant sim/core/ldst.c sim/core/test_ldst_count loads_of_more_than_two_accesses_a
     '' 's/(uint16_t)l1d_set_of/(uint8_t)l1d_set_of/'
 plant sim/core/ldst_count.c sim/core/test_ldst_count occlusion_is_what_a_fail_delays \
     '' 's/if (l1d_free_mshrs(unit->l1d) == 0/if (l1d_free_mshrs(unit->l1d) <= 1/'
+# --- re-execution queue
+queue=sim/core/test_ldst_reexecute
+once=every_load_is_answered_once_and_stepping_at_events_changes_nothing
+plant sim/core/ldst.c $queue hits_pass_an_access_that_was_set_aside \
+    "nothing is set aside" 's/ || unit->aside_count == unit->aside_places;/ || true;/'
+plant sim/core/ldst.c $queue without_places_nothing_is_set_aside \
+    "one more than there is room for" 's/unit->aside_count == unit->aside_places;/unit->aside_count > unit->aside_places;/'
+plant sim/core/ldst.c $queue a_full_queue_blocks_as_without_one \
+    "a place that gets free is not taken" 's/unit->blocked = !head->load || /unit->blocked = unit->blocked || !head->load || /'
+plant sim/core/ldst.c $queue a_store_waits_for_loads_of_its_line \
+    "stores go before loads of their own line" 's/ \&\& !(unit->aside_count \&\& ldst_must_wait(unit, head))/ \&\& (true || ldst_must_wait(unit, head))/'
+plant sim/core/ldst_reexecute.c $queue a_store_waits_for_loads_of_its_line \
+    "stores wait for loads of any line" 's/ \&\& l1d_line_of(unit->l1d, before->address) == line)/ \&\& line != 1)/'
+plant sim/core/ldst_reexecute.c $queue a_store_waits_for_loads_of_its_line \
+    "stores wait for loads of any warp" 's/before->warp == access->access.warp \&\& //'
+plant sim/core/ldst_reexecute.c $queue the_oldest_goes_first \
+    "last in, first out" 's/\*waiting(unit, unit->aside_count++) = \*failed;/unit->aside_head = unit->aside_head ? unit->aside_head - 1 : unit->aside_places - 1, unit->aside_count++, *waiting(unit, 0) = *failed;/'
+plant sim/core/ldst.c $queue hits_pass_an_access_that_was_set_aside \
+    "tried again in every cycle" 's/again = unit->aside_count \&\& .*;/again = unit->aside_count;/'
+plant sim/core/ldst.c $queue hits_pass_an_access_that_was_set_aside \
+    "a retry is a first attempt" 's/tried, !again \&\& !unit->blocked, cycle)/tried, !unit->blocked, cycle)/'
+plant sim/core/ldst.c $queue a_load_begins_once \
+    "the first of a load is first again" 's/ \&\& !slot->set_aside,/,/'
+plant sim/core/ldst.c $queue $once "what waits in the queue is slept through" 's/unit->waits = unit->blocked || unit->aside_count;/unit->waits = unit->blocked;/'
+plant sim/core/ldst.c $queue $once "waiting is not counted in its sleep" 's/stalls_ldst_replay += cycles;/stalls_ldst_replay++;/'
+plant sim/core/ldst_count.c $queue $once "the unit is idle while accesses wait in the queue" 's/ || due || unit->aside_count)/ || due)/'
+plant sim/core/ldst_dispatch.c $queue $once "two stalls in one cycle" 's/\*counter += unit->stalled_at != unit->last_cycle;/(*counter)++;/'
 plants_end

@@ -1,6 +1,7 @@
 #!/bin/sh
 # Kernels with barriers end when a policy throttles their warps, on both machines and at the narrowest throttle: one warp a
-# scheduler (swl), two an SM (ocw, with and without the oldest warp of each scheduler kept running, D-24). Warps that wait at a barrier hold
+# scheduler (swl), two an SM (ocw, with and without the oldest warp of each scheduler kept running, D-24), one owner of memory
+# (mascar). Warps that wait at a barrier hold
 # no place; with a planted bug that counts them in the kernel never ends: a deadlock, with the warps that the policy holds back.
 set -u
 . tests/sim/policy/common.sh
@@ -24,6 +25,10 @@ for machine in gtx480 oaws; do
             [ "$(value throttled cycles)" -gt "$(value free cycles)" ] || complain "$kernel on $machine, $throttle: throttles nothing"
             echo "$kernel on $machine, $throttle: $(value throttled cycles) cycles, $(value free cycles) under gto"
         done
+        # One owner of a memory that is saturated from the first miss on, and hardly a place beside it.
+        run owned "$BUILD/warplock" $machine mascar $kernel --set l1d.mshrs=2 --set l1d.miss_queue=2 --set policy.mascar_queue=1 &&
+            [ "$(value owned verified)" = true ] || complain "$kernel on $machine under mascar with 2 MSHRs"
+        [ "$kernel" = pathfinder ] || [ "$(value owned occluded)" != 0 ] || complain "$kernel on $machine: mascar holds nothing back"
     done
 done
 

@@ -78,7 +78,8 @@ static uint64_t begin(rig *r)
         wires_drive(r->rank->wires, r->rank->n_wires);
     }
     place_early(&r->place);
-    policy_masks masks = place_select(&r->place);
+    policy_masks masks;
+    place_select(&r->place, &masks);
     assert_true(masks.may_issue == ~UINT64_C(0) && masks.can_issue == ~UINT64_C(0));
     return masks.occlude;
 }
