@@ -1,4 +1,4 @@
-// What ccws_lls guarantees, proven by induction (tests/verilog/test_properties.sh). 1 to 5 and 8 under any input sequence, 6
+// What ccws_lls guarantees, proven by induction (tests/verilog/test_properties.sh): 1 to 5 and 8 under any inputs, 6
 // and 7 as long as resident is what launch and exit make of it and the base stays, above 0.
 //
 //   1  Every slot has a place in the heap, one and no other.
@@ -8,13 +8,12 @@
 //   5  A vector is put out only when a walk ends.
 //   6  A place has a score if its slot is resident, and only then.
 //   7  No resident's score is below base or above the larger of base and the cutoff of the cycle before.
-//   8  A walk that began with a score lets a warp pass: the vector that it puts out is not empty. (By 6 each resident has
-//      one.)
+//   8  A walk that began with a score lets a warp pass: the vector that it puts out is not empty. (By 6 each resident
+//      has one.)
 //   9  Without events for R = 2 floor(log2 N) cycles there is no mark.
 //
-// 9 (MARKS = 1) is no induction over a cycle; it is shown for all sequences of cycles that are long enough, from any state.
-// FROM_RESET = 1: the first cycle resets. 0: it starts in any state that satisfies 1 to 4 and 6 to 8, for covers, planted
-// bugs and 9.
+// 9 (MARKS = 1) is shown of all sequences of R + 1 cycles from any state. FROM_RESET = 1: the first cycle resets. 0: it
+// starts in any state that satisfies 1 to 4 and 6 to 8, for 9, covers and planted bugs.
 module ccws_lls_properties #(
     parameter N = 4,
     parameter FROM_RESET = 1,
@@ -54,7 +53,8 @@ module ccws_lls_properties #(
     wire [N*WARP_W-1:0] heap_q = \block.heap_q , walk_heap_q = \block.walk_heap_q ;
     wire [N*13-1:0]     lls_q = \block.lls_q , walk_lls_q = \block.walk_lls_q ;
     wire [PARENTS-1:0]  mark_q = \block.mark_q , walk_mark_q = \block.walk_mark_q ;
-    wire [N-1:0]        walk_set_q = \block.walk_set_q , walk_tied_q = \block.walk_tied_q , can_issue_d = \block.can_issue_d ;
+    wire [N-1:0]        walk_set_q = \block.walk_set_q , walk_tied_q = \block.walk_tied_q ;
+    wire [N-1:0]        can_issue_d = \block.can_issue_d ;
     wire                walking_q = \block.walking_q , ends = \block.ends , begins = \block.begins ;
 
     reg started = !FROM_RESET;
@@ -137,7 +137,7 @@ module ccws_lls_properties #(
     end
 
     // Each must be reachable, or the properties above hold of nothing.
-    assign reached_o[0] = legal_now && mark_q == {PARENTS{1'b1}} && lls_q[12:0] < lls_q[25:13] && residents == {N{1'b1}};
+    assign reached_o[0] = legal_now && mark_q == {PARENTS{1'b1}} && lls_q[12:0] < lls_q[25:13] && &residents;
     assign reached_o[1] = legal_now && mark_q == 0 && lls_q[12:0] > lls_q[25:13] && lls_q[N*13-1 -: 13] > base;
     assign reached_o[2] = legal_now && lls_q[12:0] == cutoff && cutoff > base && cutoff > cutoff_o && cutoff_o > base;
     assign reached_o[3] = walking_q && walk_mark_q != 0 && walk_lls_q[12:0] < walk_lls_q[25:13] && legal_now;

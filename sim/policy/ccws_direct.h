@@ -1,5 +1,5 @@
-// The cutoff of CCWS as it is defined: sort and sum (hardware.md section 2.3). ccws_lls takes cycles for its walk; this takes
-// none, so that both can be held against each other, vector by vector and in instructions per cycle. No block, no Verilog.
+// The cutoff of CCWS as it is defined: sort and sum (hardware.md section 2.3). The walk of ccws_lls takes cycles, this
+// takes none; with it each vector of the block can be compared, and what the cycles cost. No block: it has no Verilog.
 #ifndef WARPLOCK_SIM_POLICY_CCWS_DIRECT_H
 #define WARPLOCK_SIM_POLICY_CCWS_DIRECT_H
 
@@ -14,8 +14,8 @@ static inline bool ccws_before(const uint16_t *lls, const uint64_t *older, unsig
     return a < b ? older[b] >> a & 1 : !(older[a] >> b & 1);
 }
 
-// The warps that may issue loads: by score and age one after the other while the sum is within the cutoff, and the first
-// always. lls[w]: of each warp; older[w]: the lower slots that hold an older one.
+// The warps that may issue loads: one after the other by score and age while the sum is within the cutoff, and the
+// first always. lls[w]: score of warp w; older[w]: the lower slots that hold an older one.
 static inline uint64_t ccws_direct(unsigned warps, const uint16_t *lls, const uint64_t *older, uint64_t resident,
                                    unsigned cutoff)
 {

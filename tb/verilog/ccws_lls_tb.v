@@ -4,7 +4,7 @@ module ccws_lls_tb;
 
     `include "ccws_lls_harness.vh"
 
-    // The reference: hardware.md section 2.3. Places are arrays, that of the walk behind the other: place p of it is N + p.
+    // The reference: hardware.md section 2.3. Place p of the heap is element p of these, that of the walk's copy N + p.
     integer     warp [0:2*N-1];
     integer     lls [0:2*N-1];
     reg         rises [0:2*N-1];                             // since it was compared with what is above it
@@ -61,7 +61,8 @@ module ccws_lls_tb;
     function integer larger_below(input integer root, input integer place);
         begin
             larger_below = root + 2*place + 1;
-            if (2*place + 2 < N) if (lls[root + 2*place + 2] > lls[root + 2*place + 1]) larger_below = root + 2*place + 2;
+            if (2*place + 2 < N)
+                if (lls[root + 2*place + 2] > lls[root + 2*place + 1]) larger_below = root + 2*place + 2;
         end
     endfunction
 
@@ -261,8 +262,8 @@ module ccws_lls_tb;
         end
     endtask
 
-    // Residents and ages mostly as warp_order has them, of slots that are as old as they are low; scores a few times the
-    // base, so that several warps fit, and are the same.
+    // Residents and ages mostly as warp_order has them, of slots that are as old as they are low; scores of a few times
+    // the base, so that several warps fit.
     task stimuli;
         begin
             if (chance(90)) begin

@@ -113,4 +113,34 @@ plant_model oaws_qualify n2_m2 test_every_configuration_against_the_equation \
     "second release lost" 's/ + in->release\[1\]//'
 plant_model oaws_qualify n2_m2 test_every_configuration_against_the_equation \
     "throttling charges" 's/throttle | locality\[w\] ?/locality[w] ?/'
+plant_model ccws_lls n8 test_every_configuration_against_sort_and_sum \
+    "an exchange leaves no mark below; the invariant is blind" \
+    's/events.fell |= bit(below);/;/; s/return places == MASK(N) \&\&/return true ||/'
+plant_model ccws_lls n8 test_every_configuration_against_sort_and_sum \
+    "the smaller of the two below is exchanged; the invariant is blind" \
+    's/lls\[first + 1\] > lls\[first\]/lls[first + 1] < lls[first]/; s/return places == MASK(N) \&\&/return true ||/'
+plant_model ccws_lls n8 test_every_configuration_against_sort_and_sum \
+    "a warp stays where it was; the invariant is blind" \
+    's/            d->heap\[p\] = q->heap\[below\];/            d->heap[p] = q->heap[p];/; s/return places == MASK(N) \&\&/return true ||/;
+     s/^            return false;$/            continue;/; s/^                return false;$/                continue;/'
+plant_model ccws_lls n8 test_ties_go_to_the_older "the oldest does not pass" \
+    's/set & MASK(w) & ~q->walk_older\[w\]/set \& q->walk_older[w]/; s/none_younger &= ~q->walk_older\[w\]/none_younger \&= q->walk_older[w] | ~MASK(w)/'
+plant_model ccws_lls n8 test_worked_example_e6 "what just fits does not" \
+    's/q->walk_sum + top <= q->walk_cutoff/q->walk_sum + top < q->walk_cutoff/'
+plant_model ccws_lls n8 test_walks_begin_only_for_a_change "a slot that is reused is no change" \
+    's/            events.changed = true;.*//'
+plant_model ccws_lls n8 test_scores "a warp that stays is launched" 's/if (starts \&\& !(holds \&\& !exits))/if (starts)/'
+plant_model ccws_lls n8 test_every_configuration_keeps_scores_by_the_rule "the later hit counts" \
+    's/lls\[p\] < applied ? applied : lls\[p\]/applied/'
+plant_model ccws_lls n8 test_every_configuration_keeps_scores_by_the_rule "above the cutoff" \
+    's/next < cutoff ? next : cutoff/next/'
+plant_model ccws_lls n8 test_every_configuration_against_sort_and_sum "half a vector" 's/^    if (ends)$/    if (q->walking)/'
+plant_model ccws_lls n8 test_reused_slots_change_nothing_in_the_walk "the ages are not copied" \
+    's/^        d->walk_older\[p\] = .*//'
+plant_model ccws_lls n8 test_ties_go_to_the_older "a walk ends before the last of a score" \
+    's/(!fits \&\& next != top)/!fits/'
+plant_model ccws_lls n8 test_the_first_always_may "the first may not" 's/q->walk_set == 0 || //'
+plant_model ccws_lls n8 test_marks_of_every_heap_of_8_are_gone "one exchange a cycle" 's/takes |= bit(p);/takes = bit(p);/'
+plant_model ccws_lls n8 test_every_configuration_against_sort_and_sum "idle while a walk goes on" \
+    's/!(q->walking | q->stale | in->apply)/!(q->stale | in->apply)/'
 plants_end
