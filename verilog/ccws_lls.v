@@ -271,7 +271,6 @@ module ccws_lls #(
         walk_same_d = walk_same_q;
         can_issue_d = can_issue_q;
         walk_cutoff_d = walk_cutoff_q;
-        walk_older_d = walk_older_q;
         if (pops) begin
             if (fits) walk_sum_d = sum[12:0];
             walk_set_d = (walk_set_q | top) & ~(youngest & {N{!fits}});
@@ -279,16 +278,16 @@ module ccws_lls #(
             walk_same_d = below_lls == top_lls;
         end
         if (ends) can_issue_d = walk_set_d;
-        i = 0;
         j = 0;
+        walk_older_d = {N*N{1'b0}};
+        for (i = 0; i < N; i = i + 1)
+            for (j = 0; j < i; j = j + 1) walk_older_d[i*N + j] = begins ? older_i[i*N + j] : walk_older_q[i*N + j];
         if (begins) begin
             walk_sum_d = 13'd0;
             walk_set_d = {N{1'b0}};
             walk_tied_d = {N{1'b0}};
             walk_same_d = 1'b0;
             walk_cutoff_d = cutoff_o;
-            for (i = 0; i < N; i = i + 1)
-                for (j = 0; j < i; j = j + 1) walk_older_d[i*N + j] = older_i[i*N + j];
         end
         walking_d = begins || (walking_q && !ends);
         stale_d = changed || (!begins && (stale_q || cutoff_o != walk_cutoff_q));
