@@ -17,7 +17,7 @@ costed() { # costed ROOT BLOCK
 
 # The size parameters of a block that no series of scaling.txt varies.
 unscaled() { # unscaled ROOT BLOCK
-    sed -n 's/^PARAM(\([A-Z]*\),.*/\1/p' "$1/rtl_c/$2.def" | grep -xE 'N|M|ENTRIES|WAYS' | while read -r parameter; do
+    sed -n 's/^PARAM(\([A-Z]*\),.*/\1/p' "$1/rtl_c/$2.def" | grep -xE 'N|M|C|ENTRIES|WAYS' | while read -r parameter; do
         grep -q "^$2 $parameter " "$1/synth_estimates/scaling.txt" || echo "$2 has no series of $parameter in synth_estimates/scaling.txt"
     done
 }

@@ -15,7 +15,7 @@ case " $*" in *" +vectors="*) ;; *)
 esac
 case "$block $config $*" in
     *" +cycles="*) ;;
-    "warp_rank n"[346]* | "warp_order n"[346]*) set -- "$@" +cycles=20 ;;      # thousands of pairs
+    "warp_rank n"[346]* | "warp_order n"[346]* | "kaws_share n"[346]* | "kaws_progress n64"*) set -- "$@" +cycles=20 ;;      # thousands of pairs
     *" n32"* | *" n48"* | *" n64"* | *" entries32"*) set -- "$@" +cycles=100 ;;
 esac
 

@@ -143,4 +143,31 @@ plant_model ccws_lls n8 test_the_first_always_may "the first may not" 's/q->walk
 plant_model ccws_lls n8 test_marks_of_every_heap_of_8_are_gone "one exchange a cycle" 's/takes |= bit(p);/takes = bit(p);/'
 plant_model ccws_lls n8 test_every_configuration_against_sort_and_sum "idle while a walk goes on" \
     's/!(q->walking | q->stale | in->apply)/!(q->stale | in->apply)/'
+plant_model kaws_progress n4_s2_c3_progress_w4 test_every_configuration_against_a_sort \
+    "of as much progress the earlier first" 's/before(q->later, c, slot)/!before(q->later, c, slot)/'
+plant_model kaws_progress n4_s2_c3_progress_w4 test_every_configuration_against_a_sort \
+    "most progress first" 's/d->progress\[c\] < d->progress\[slot\]/d->progress[c] > d->progress[slot]/'
+plant_model kaws_progress n64_s4_c32_progress_w32 test_saturation \
+    "a counter wraps" 's/in->issued\[s\] < room ? in->issued\[s\] : room/in->issued[s]/'
+plant_model kaws_progress n4_s2_c3_progress_w4 test_every_configuration_against_a_sort \
+    "an issue beats the launch" 's/if (entering)$/if (entering \& ~issuing)/'
+plant_model kaws_progress n4_s2_c3_progress_w4 test_every_configuration_against_a_sort \
+    "launch before exit" 's/(q->resident & ~in->exit & (uint32_t)MASK(C)) | entering/(q->resident | entering) \& ~in->exit/'
+plant_model kaws_progress n8_s4_c5_progress_w8 test_e8_mode_rises_after_the_last_cta \
+    "one CTA early" 's/in->ctas_issued == in->ctas/in->ctas_issued + 1 >= in->ctas/'
+plant_model kaws_progress n8_s4_c5_progress_w8 test_several_instructions_of_one_cta \
+    "one instruction a scheduler" 's/\*progress += in->issued\[s\] < room ? in->issued\[s\] : room/*progress += in->issued[s] \&\& room/'
+plant_model kaws_progress n8_s4_c5_progress_w8 test_class_of_each_warp \
+    "a warp of no slot has the class of the first" 's/: 0;$/: out->rank[0];/'
+plant_model kaws_share n64_s4 test_every_state_against_the_rule \
+    "while another scheduler's register is empty" 's/return (open & (open - 1)) == 0 ? open/return open \& (~open + 1)/; s/ : 0;$/;/'
+plant_model kaws_share n64_s4 test_every_state_against_the_rule \
+    "to a scheduler that issues its own" 's/open & ~(unsigned)in->issues : 0/open : 0/'
+plant_model kaws_share n64_s4 test_every_state_against_the_rule "its own warps" 's/ \&\& w % S != x//'
+plant_model kaws_share n8_s4 test_oldest_of_all_classes_offered \
+    "the class before the age" 's/candidates\[x\] |= UINT64_C(1) << w;/{ if (!candidates[x] || in->unit[bit_number(lowest_bit(candidates[x]))] == unit) candidates[x] |= UINT64_C(1) << w; }/'
+plant_model kaws_share n8_s4 test_e7_figure_3 \
+    "the youngest" 's/if (rivals & row)/if (rivals \& ~row)/; s/rivals & ~row;/rivals \& row;/'
+plant_model kaws_share n3_s2 test_every_configuration_against_the_rule \
+    "the fourth class is MEM" 's/unit = in->unit\[w\];/unit = in->unit[w] == 3 ? KAWS_MEM : in->unit[w];/'
 plants_end

@@ -217,4 +217,37 @@ plant ccws_lls "$small" "6: a slot that is reused is empty" ' == 13.d0 || leaves
 plant ccws_lls "$small" "7: above the cutoff" 'next < cutoff ? next : cutoff' 'next'
 plant ccws_lls "$small" "7: below base" 'next = lls > {6.d0, base} ? lls - 13.d1 : {6.d0, base}' "next = lls - 13'd1"
 plant ccws_lls "$small" "8: the first may not always" 'fits = walk_set_q == {N{1.b0}} || ' 'fits = '
+
+prove kaws_progress "-chparam N 4 -chparam S 2 -chparam C 3 -chparam PROGRESS_W 4"
+! tier_is_all || prove kaws_progress "-chparam N 4 -chparam S 4 -chparam C 5 -chparam PROGRESS_W 6"
+cover kaws_progress "-chparam N 4 -chparam S 2 -chparam C 3 -chparam PROGRESS_W 4"
+small="-chparam N 4 -chparam S 2 -chparam C 3 -chparam PROGRESS_W 4"
+plant kaws_progress "$small" "1: later than the lower slots alone" '(entering\[j\] | later_q' '(later_q'
+plant kaws_progress "$small" "2: of as much the earlier first" "~own_later\[b\]} < {own, 1'b1}" "own_later[b]} < {own, 1'b1}"
+plant kaws_progress "$small" "2: the lower of two that issues is not compared" 'moved | issuing\[u\*C + i\] | issuing\[u\*C + j\]' 'moved | issuing[u*C + i]'
+plant kaws_progress "$small" "2: an empty slot keeps its place" '(~resident_d\[i\]' "(1'b0"
+plant kaws_progress "$small" "3: ranks in mode 0" 'mode_q & resident_q\[r\]' 'resident_q[r]'
+plant kaws_progress "$small" "4: the ranks of lower slots too" '== k\[CTA_W-1:0\]' '>= k[CTA_W-1:0]'
+plant kaws_progress "$small" "5: a kernel without CTAs" " \&\& ctas_i != 32'd0" ''
+plant kaws_progress "$small" "5: the comparison beats the launch" '~kernel_launch_i & (mode_q | (' '(~kernel_launch_i \& mode_q | ('
+plant kaws_progress "$small" "6: a counter wraps" '(sum\[PROGRESS_W-1:0\] | {PROGRESS_W{sum\[PROGRESS_W\]}})' 'sum[PROGRESS_W-1:0]'
+plant kaws_progress "$small" "6: the last scheduler's instructions alone" 'more = more + (' 'more = ('
+plant kaws_progress "$small" "6: an issue beats the launch" '{PROGRESS_W{~entering\[c\]}}' "{PROGRESS_W{~entering[c] | more != 4'd0}}"
+plant kaws_progress "$small" "7: an exit beats the launch" '(resident_q & ~exit_i) | entering' '(resident_q | entering) \& ~exit_i'
+plant kaws_progress "$small" "7: a launch is not the latest" '~entering\[i\] & (entering\[j\] | later_q\[i\*C + j\])' 'later_q[i*C + j] | entering[j]'
+plant kaws_progress "$small" "8: who does not issue moves" 'moved | issuing\[u\*C + i\]' "1'b1"
+
+prove kaws_share "-chparam N 4 -chparam S 3"
+! tier_is_all || prove kaws_share "-chparam N 8 -chparam S 4"
+cover kaws_share "-chparam N 8 -chparam S 4"
+small="-chparam N 4 -chparam S 3"
+plant kaws_share "$small" "1: two schedulers for one warp" ' & ~others' ''
+plant kaws_share "$small" "2: to one that issues its own" ' & ~issues_i\[x\]' ''
+plant kaws_share "$small" "3: while a lower scheduler's is empty" 'if (y != x)' 'if (y > x)'
+plant kaws_share "$small" "4: the scheduler's own warp" "elsewhere\[w % S\] = 1'b0" 'elsewhere[w % S] = elsewhere[w % S]'
+plant kaws_share "$small" "4: a warp that is not ready" 'ready_i\[w\] & (unit' '(unit'
+plant kaws_share "$small" "5: the oldest of each class" '{N{|(offered\[k\*S +: S\] & offered\[v\*S +: S\])}}' '{N{k == v}}'
+plant kaws_share "$small" "5: the youngest" 'older\[i\*N +: N\]) == NO_WARP' '~older[i*N +: N] \& ~({{N-1{1'"'"'b0}}, 1'"'"'b1} << i)) == NO_WARP'
+plant kaws_share "$small" "6: each of two is before the other" '= older_i' '= ~older_i'
+plant kaws_share "$small" "7: a number without a loan" ' & {WARP_W{offered\[m\*S + to\]}}' ''
 [ "$failures" = 0 ]

@@ -1,0 +1,7 @@
+# block: kaws_progress
+# config: n4_s2_c3_progress_w4
+# side: c
+# what: of as much progress the earlier CTA goes first
+# expect: register ahead
+# simulator: none: no system has this block yet
+s/before(q->later, c, slot)/!before(q->later, c, slot)/

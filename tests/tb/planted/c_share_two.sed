@@ -1,0 +1,7 @@
+# block: kaws_share
+# config: n8_s4
+# side: c
+# what: a class is offered though two registers are empty, to the lower scheduler
+# expect: output borrows
+# simulator: none: no system has this block yet
+s/return (open & (open - 1)) == 0 ? open/return (open \& (open - 1)) == 0 || open == 3 ? open \& (~open + 1)/

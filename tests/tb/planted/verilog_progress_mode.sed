@@ -1,0 +1,7 @@
+# block: kaws_progress
+# config: n4_s2_c3_progress_w4
+# side: verilog
+# what: a kernel of no CTA has issued its last one
+# expect: register mode
+# simulator: none: no system has this block yet
+s/ && ctas_i != 32'd0//
