@@ -146,6 +146,7 @@ static void test_kernel_launch_beats_everything(void **state)
     assert_int_equal(b.q.hits, 0);
     assert_int_equal(b.q.insts, 0);
     assert_int_equal(b.q.quotient, 100);
+    assert_int_equal(b.q.cycles, 0);
     pass(&b, 2 * LATENCY);
     b.q.cycles = 1;                                          // and in the cycle of a result
     b.q.live = 1;

@@ -140,10 +140,10 @@ static void test_probe_then_insert_then_launch(void **state)
     put_insert(&b, 0, 8);
     assert_false(step(&b));
     insert(&b, 0, 10);
-    put_probe(&b, 0, 8);                                     // the way that it frees is the one that the insert takes
+    put_probe(&b, 0, 10);                                    // the way that it frees is the one that the insert takes
     put_insert(&b, 0, 12);
     assert_true(step(&b));
-    assert_true(probe(&b, 0, 10));
+    assert_true(probe(&b, 0, 8));
     put_probe(&b, 0, 12);                                    // freed, then there again
     put_insert(&b, 0, 12);
     assert_true(step(&b));

@@ -170,4 +170,28 @@ plant_model kaws_share n8_s4 test_e7_figure_3 \
     "the youngest" 's/if (rivals & row)/if (rivals \& ~row)/; s/rivals & ~row;/rivals \& row;/'
 plant_model kaws_share n3_s2 test_every_configuration_against_the_rule \
     "the fourth class is MEM" 's/unit = in->unit\[w\];/unit = in->unit[w] == 3 ? KAWS_MEM : in->unit[w];/'
+plant_model ccws_vta n2_ways2 test_every_configuration_against_lists \
+    "a tag that is there is inserted once more" 's/held ? held : freed/freed/'
+plant_model ccws_vta n8_ways8 test_hit_frees_the_entry "a free way hits" 's/return ways & q->valid\[set\]/return ways/'
+plant_model ccws_vta n8_ways8 test_the_least_recently_inserted_gives_way \
+    "the newest gives way" 's/is_newer(newer, other, k))/is_newer(newer, k, other))/'
+plant_model ccws_vta n2_ways2 test_probe_then_insert_then_launch \
+    "the freed way is not taken" 's/inserted == probed ? freed : 0/0/'
+plant_model ccws_vta n2_ways2 test_probe_then_insert_then_launch \
+    "no launch where something is inserted" 's/w < N; w++)$/w < N \&\& inserted == NO_SET; w++)/'
+plant_model ccws_vta n8_ways8 test_launch_clears_its_section_alone \
+    "a launch empties one of the two sets" 's/d->valid\[2 \* w\] = d->valid\[2 \* w + 1\] = 0/d->valid[2 * w] = 0/'
+plant_model ccws_vta n3_ways4 test_each_warp_has_a_section_of_its_own "two warps share a section" 's/2 \* warp + (line/2 * (warp \& ~1u) + (line/'
+plant_model ccws_llds n32_bits32 test_division_at_every_boundary \
+    "what just fits does not" 's/partial >= q->divisor/partial > q->divisor/'
+plant_model ccws_llds n32_bits32 test_division_at_every_boundary "not limited" 's/d->dividend > q->limit ? q->limit : //'
+plant_model ccws_llds n32_bits32 test_division_of_random_operands "K above 8" 's/in->cfg_k & 8)/in->cfg_k == 8)/'
+plant_model ccws_llds n8_bits32 test_totals_are_halved_together \
+    "one total is halved" 's/overflows ? q->hits >> 1/q->hits == MASK(BITS) ? q->hits >> 1/'
+plant_model ccws_llds n8_bits32 test_score_of_a_warp_that_is_gone_is_dropped \
+    "a launch is not seen" 's/(in->launch | in->exit)/in->exit/'
+plant_model ccws_llds n8_bits32 test_next_division_begins_as_one_ends \
+    "busy in the cycle of its result" 's/return q->cycles > 1;/return q->cycles > 0;/'
+plant_model ccws_llds n8_bits32 test_kernel_launch_beats_everything \
+    "a kernel launch leaves the division" 's/d->cycles = d->live = 0;/d->live = 0;/'
 plants_end

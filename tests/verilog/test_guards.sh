@@ -66,6 +66,18 @@ kaws_share S_below_2 N=4 S=1
 kaws_share N_below_S N=3 S=4
 kaws_share - N=2 S=2
 kaws_share - N=4 S=4
+ccws_vta N_below_2 N=1
+ccws_vta N_above_64 N=65
+ccws_vta WAYS_not_2_4_8 N=4 WAYS=3
+ccws_vta WAYS_not_2_4_8 N=4 WAYS=16
+ccws_vta - N=2 WAYS=2
+ccws_vta - N=64 WAYS=4
+ccws_llds N_below_2 N=1
+ccws_llds N_above_64 N=65
+ccws_llds BITS_below_5 N=4 BITS=4
+ccws_llds BITS_above_32 N=4 BITS=33
+ccws_llds - N=2 BITS=5
+ccws_llds - N=64 BITS=32
 warp_order N_below_2 N=1 S=1
 warp_order S_below_1 N=4 S=0
 warp_order S_above_N N=4 S=5

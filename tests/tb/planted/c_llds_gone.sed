@@ -1,0 +1,7 @@
+# block: ccws_llds
+# config: n8_bits32
+# side: c
+# what: who exits in the cycle of its hit keeps its score
+# expect: register live
+# simulator: none: no policy of that test's machine has it
+s/(in->launch | in->exit) >> d->warp/(in->launch | in->exit) >> q->warp/

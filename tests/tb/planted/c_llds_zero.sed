@@ -1,0 +1,7 @@
+# block: ccws_llds
+# config: n2_bits5
+# side: c
+# what: a division by 0 gives 0
+# expect: register dividend
+# simulator: none: no policy of that test's machine has it
+s/bool fits = partial >= q->divisor;/bool fits = q->divisor \&\& partial >= q->divisor;/

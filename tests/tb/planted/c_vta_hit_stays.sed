@@ -1,0 +1,7 @@
+# block: ccws_vta
+# config: n8_ways8
+# side: c
+# what: the way that hits is not freed
+# expect: register valid
+# simulator: none: no policy of that test's machine has it
+s/d->valid\[probed\] &= (uint8_t)~freed;/;/

@@ -1,0 +1,7 @@
+# block: ccws_vta
+# config: n8_ways8
+# side: c
+# what: a launch empties one of the two sets
+# expect: register valid
+# simulator: none: no policy of that test's machine has it
+s/d->valid\[2 \* w\] = d->valid\[2 \* w + 1\] = 0/d->valid[2 * w] = 0/

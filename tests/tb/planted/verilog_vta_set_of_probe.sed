@@ -1,0 +1,7 @@
+# block: ccws_vta
+# config: n2_ways2
+# side: verilog
+# what: a tag is written in the set of the probe
+# expect: output hit
+# simulator: none: no policy of that test's machine has it
+s/tags_index = {insert_set/tags_index = {probe_set/
