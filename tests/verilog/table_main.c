@@ -2,9 +2,10 @@
 //
 //   table list                              block, configuration, Verilator flags: a line per built tuple
 //   table shim BLOCK CONFIG                 a Verilog module that instantiates the block with every port of the table
-//   table registers BLOCK CONFIG FILE       compares the flip-flops in Yosys's JSON with the table's registers
+//   table registers BLOCK CONFIG FILE       compares flip-flops and memories in Yosys's JSON with the table's registers and memories
 //
-// The JSON is that of one module after `proc; opt_dff -nodffe`, so that a reset is a parameter of the flip-flop.
+// The JSON is that of one module after `proc; opt_dff -nodffe; memory_collect`, so that a reset is a parameter of the
+// flip-flop and a memory one cell.
 #include "rtl_c/block.h"
 #include "tb/field.h"
 
@@ -82,8 +83,28 @@ static netlist_bit *bit_of(netlist *n, json_t *bit)
     return json_is_integer(bit) && number < BITS_MAX ? &n->bit[number] : NULL;
 }
 
-static void read_flip_flops(netlist *n)
+static unsigned long parameter(json_t *cell, const char *name)          // a number in binary digits
 {
+    const char *digits = json_string_value(json_object_get(json_object_get(cell, "parameters"), name));
+    return digits ? strtoul(digits, NULL, 2) : 0;
+}
+
+// Whether a cell is a memory of the table: its name, words and bits.
+static bool is_memory_of(const block_ops *model, json_t *cell)
+{
+    const char *id = json_string_value(json_object_get(json_object_get(cell, "parameters"), "MEMID"));
+    char name[NAME_MAX_LENGTH];
+    for (const block_field *field = model->fields; id && field->name; field++) {
+        snprintf(name, sizeof name, "\\%s_q", field->name);
+        if (field->kind == FIELD_MEM && strcmp(id, name) == 0)
+            return parameter(cell, "SIZE") == field->count && parameter(cell, "WIDTH") == field->width;
+    }
+    return false;
+}
+
+static void read_cells(netlist *n, const block_ops *model)
+{
+    unsigned memories = 0;
     const char *name;
     json_t *cell;
     json_object_foreach(n->cells, name, cell) {
@@ -91,8 +112,12 @@ static void read_flip_flops(netlist *n)
         json_t *outputs = json_object_get(json_object_get(cell, "connections"), "Q");
         const char *reset = json_string_value(json_object_get(json_object_get(cell, "parameters"), "SRST_VALUE"));
         size_t width = json_array_size(outputs);
+        if (type && strstr(type, "$mem") == type && is_memory_of(model, cell)) {
+            memories++;
+            continue;
+        }
         if (!type || !strstr(type, "dff")) {
-            problem(n, name, "a memory or latch, where the table has only flip-flops");
+            problem(n, name, "a latch, or a memory that the table does not have so");
             continue;
         }
         for (size_t i = 0; i < width; i++) {
@@ -106,6 +131,10 @@ static void read_flip_flops(netlist *n)
             bit->reset = bit->has_reset ? reset[width - 1 - i] : 'x';
         }
     }
+    for (const block_field *field = model->fields; field->name; field++)
+        memories -= field->kind == FIELD_MEM;
+    if (memories)
+        problem(n, model->block, "a memory of the table is not in the Verilog");
 }
 
 // initial: the state after a reset.
@@ -178,7 +207,7 @@ static int registers(const block_ops *model, const char *path)
     module = json_object_iter_value(json_object_iter(json_object_get(root, "modules")));
     n.cells = json_object_get(module, "cells");
     n.nets = json_object_get(module, "netnames");
-    read_flip_flops(&n);
+    read_cells(&n, model);
     if (model->state_size > sizeof initial)
         abort();
     model->reset(initial);

@@ -1,7 +1,7 @@
 #!/bin/sh
 # Registers: for each built configuration (in `make test` the smallest of a block), name, width and reset value of
-# every flip-flop that Yosys finds in the Verilog equal the table's REG rows, and there is no other. Then registers
-# are planted wrong and each must be named.
+# every flip-flop that Yosys finds in the Verilog equal the table's REG rows, name, words and width of every memory its MEM
+# rows, and there is no other. Then registers and memories are planted wrong and each must be named.
 set -u
 . tests/lib.sh
 build=$BUILD
@@ -16,7 +16,7 @@ netlist() {
     shift 2
     settings=$(printf '%s\n' "$@" | sed 's/-G\([A-Z_]*\)=\([0-9]*\)/-chparam \1 \2/' | tr '\n' ' ')
     yosys -q -p "read_verilog -defer $source; hierarchy -top $block $settings; rename -top $block; proc; opt_clean;
-                 opt_dff -nodffe; simplemap t:\$mux; opt_expr; opt_dff -nodffe;
+                 opt_dff -nodffe; simplemap t:\$mux; opt_expr; opt_dff -nodffe; memory_collect;
                  delete t:* t:*dff* %d t:*latch* %d t:\$mem* %d; write_json $work/netlist.json" \
         >"$work/log" 2>&1 || { cat "$work/log"; return 1; }
 }
@@ -43,6 +43,17 @@ plant renamed 'last_q: in the table, not in the Verilog' 'last_q\b' 'latest_q'
 plant widened 'active_group_q: 3 bits in the Verilog, 2 in the table' '\[SLOT_W-1:0\] active_group_q,' '[SLOT_W:0] active_group_q,'
 plant reset 'active_group_q: bit 0 resets to 1' "active_group_q <= {SLOT_W{1'b0}}" "active_group_q <= {SLOT_W{1'b1}}"
 plant unreset 'active_group_q: bit 0 has no synchronous reset' "active_group_q <= {SLOT_W{1'b0}};" ''
+# plant_memory NAME PATTERN REPLACEMENT: in a copy of ccws_vta.v.
+plant_memory() {
+    plant_copy verilog/ccws_vta.v "$work/planted.v" "s/$2/$3/" "$1" || return
+    netlist "$work/planted.v" ccws_vta -GN=2 -GWAYS=2 || { complain "planted $1: refused by Yosys"; return; }
+    if "$table" registers ccws_vta n2_ways2 "$work/netlist.json" 2>"$work/log"; then complain "planted $1: not caught"
+    elif grep -q '^register .*tags.*a memory that the table does not have so' "$work/log"; then echo "planted $1: $(head -n 1 "$work/log")"
+    else complain "planted $1: not named"; cat "$work/log"; fi
+}
+plant_memory 'larger memory' 'tags_q \[0:SETS\*WAYS-1\]' 'tags_q [0:SETS*WAYS]'
+plant_memory 'wider memory' 'reg \[32:0\]           tags_q' 'reg [33:0] tags_q'
+plant_memory 'renamed memory' 'tags_q\b' 'old_tags_q'
 # A pair that does not exist, as a register.
 plant_copy verilog/warp_order.v "$work/planted.v" 's/if (ACROSS != 0 .. i % S == j % S)/if (1)/'
 netlist "$work/planted.v" warp_order -GN=8 -GS=2 -GACROSS=0
