@@ -38,8 +38,11 @@ const policy *observer_find(const char *name) { return find(observer_table, name
 
 void policy_list(FILE *file)
 {
+    int width = 12;
     for (const policy *const *entry = policy_table; *entry; entry++)
-        fprintf(file, "  %-12s %s\n", (*entry)->name, (*entry)->help);
+        width = (int)strlen((*entry)->name) > width ? (int)strlen((*entry)->name) : width;
+    for (const policy *const *entry = policy_table; *entry; entry++)
+        fprintf(file, "  %-*s %s\n", width, (*entry)->name, (*entry)->help);
 }
 
 bool policy_suits(const policy *p, const machine *m, char *error, size_t error_size)

@@ -4,7 +4,7 @@
 
 #include "sim/report/report.h"
 
-enum { LABEL_WIDTH = 35, COLUMN_WIDTH = 16 };
+enum { LABEL_WIDTH = 35, COLUMN_WIDTH = 16 };    // a column is wider where the name of its policy asks for it
 
 double report_ratio(uint64_t part, uint64_t whole)
 {
@@ -30,12 +30,20 @@ static void print_label(FILE *file, const char *label)
     fprintf(file, "  %-*s", LABEL_WIDTH, label);
 }
 
-static void print_count(FILE *file, uint64_t number)
+// A space in front of each name.
+static int width_of(const run_record *run)
+{
+    const int name = (int)strlen(run->policy) + 1;
+
+    return name > COLUMN_WIDTH ? name : COLUMN_WIDTH;
+}
+
+static void print_count(FILE *file, const run_record *run, uint64_t number)
 {
     char text[32];
 
     grouped(number, text);
-    fprintf(file, "%*s", COLUMN_WIDTH, text);
+    fprintf(file, "%*s", width_of(run), text);
 }
 
 static void print_title(FILE *file, const run_record *run)
@@ -58,7 +66,7 @@ static void print_speedup(FILE *file, const run_record *runs, unsigned count)
 {
     print_label(file, "speedup");
     for (unsigned i = 0; i < count; i++)
-        fprintf(file, "%*.3f", COLUMN_WIDTH, report_ratio(runs[0].counters.cycles, runs[i].counters.cycles));
+        fprintf(file, "%*.3f", width_of(&runs[i]), report_ratio(runs[0].counters.cycles, runs[i].counters.cycles));
     fprintf(file, "  cycles of the first column / these\n");
 }
 
@@ -80,7 +88,7 @@ static void print_counters(FILE *file, const run_record *runs, unsigned count)
     if (!runs[0].functional || only_functional(json)) { \
         print_label(file, json); \
         for (unsigned i = 0; i < count; i++) \
-            print_count(file, runs[i].counters.member); \
+            print_count(file, &runs[i], runs[i].counters.member); \
         fprintf(file, "  %s\n", unit); \
     }
 #include "sim/report/counters.def"
@@ -93,7 +101,7 @@ static void print_derived(FILE *file, const run_record *runs, unsigned count)
     print_label(file, json); \
     for (unsigned i = 0; i < count; i++) { \
         const counters *c = &runs[i].counters; \
-        fprintf(file, "%*.4f", COLUMN_WIDTH, report_ratio(part, whole)); \
+        fprintf(file, "%*.4f", width_of(&runs[i]), report_ratio(part, whole)); \
     } \
     fprintf(file, "  %s\n", help);
 #include "sim/report/derived.def"
@@ -104,7 +112,7 @@ static void print_group(FILE *file, const run_record *runs, unsigned count)
 {
     print_label(file, "group");
     for (unsigned i = 0; i < count; i++)
-        fprintf(file, "%*s", COLUMN_WIDTH, report_group(&runs[i].counters));
+        fprintf(file, "%*s", width_of(&runs[i]), report_group(&runs[i].counters));
     fprintf(file, "  memory divergent: more than 1 of %d loads is\n", DIVERGENT_ONE_IN);
 }
 
@@ -113,7 +121,7 @@ static void print_lockstep(FILE *file, const run_record *runs, unsigned count)
 #define LOCKSTEP_COUNT(member, help) \
     print_label(file, "lockstep." #member); \
     for (unsigned i = 0; i < count; i++) \
-        print_count(file, runs[i].lockstep.member); \
+        print_count(file, &runs[i], runs[i].lockstep.member); \
     fprintf(file, "  %s\n", help);
 #include "tb/lockstep_counts.def"
 #undef LOCKSTEP_COUNT
@@ -134,7 +142,7 @@ static void print_table(FILE *file, const run_record *runs, unsigned count)
     print_title(file, &runs[0]);
     print_label(file, "");
     for (unsigned i = 0; i < count; i++)
-        fprintf(file, "%*s", COLUMN_WIDTH, runs[i].policy);
+        fprintf(file, "%*s", width_of(&runs[i]), runs[i].policy);
     fputc('\n', file);
     if (!runs[0].functional) {
         if (count > 1)
@@ -147,7 +155,7 @@ static void print_table(FILE *file, const run_record *runs, unsigned count)
     print_group(file, runs, count);
     print_label(file, "verified");
     for (unsigned i = 0; i < count; i++)
-        fprintf(file, "%*s", COLUMN_WIDTH, verdict(&runs[i]));
+        fprintf(file, "%*s", width_of(&runs[i]), verdict(&runs[i]));
     fprintf(file, "  %s%s\n\n", runs[0].bound ? "against the CPU reference, bound: " : "against the expected files",
             runs[0].bound ? runs[0].bound : "");
 }

@@ -166,6 +166,20 @@ static void test_table(void **state)
     free(text);
 }
 
+// Names stand apart, and what is below them ends where they do.
+static void test_long_names(void **state)
+{
+    run_record runs[2] = { example("gto", 5000), example("cta-aware-locality-blp", 10000) };
+    char *text = printed(report_table, runs, 2);
+
+    (void)state;
+    assert_non_null(strstr(text, "             gto cta-aware-locality-blp\n"));
+    assert_non_null(strstr(text, "  speedup                                       1.000                  0.500  "));
+    assert_non_null(strstr(text, "  thread_insns                              1,376,256              1,376,256  thread insns\n"));
+    assert_non_null(strstr(text, "  verified                                        yes                    yes  against the CPU reference"));
+    free(text);
+}
+
 static char *file_text(const char *path)
 {
     static char text[64];
@@ -239,7 +253,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_json_names), cmocka_unit_test(test_derived_figures),
-        cmocka_unit_test(test_json_of_failures), cmocka_unit_test(test_table),
+        cmocka_unit_test(test_json_of_failures), cmocka_unit_test(test_table), cmocka_unit_test(test_long_names),
         cmocka_unit_test(test_files_are_whole), cmocka_unit_test(test_inputs_are_protected), cmocka_unit_test(test_groups),
     };
 

@@ -33,6 +33,8 @@ plant sim/workload/json_place.c sim/workload/test_job test_refused_steps \
 plant sim/workload/workload.c sim/workload/test_workload test_seeds '' 's/if (!j->seed)/if (true)/'
 plant sim/workload/bfs.c sim/workload/test_workload test_wrong_results_are_noticed '' 's/cost\[at\] + 1/cost[at] + 2/'
 plant sim/workload/spmv.c sim/workload/test_workload test_sizes '' 's/(double)values\[at\] \* x/(double)values[at] + x/'
+plant sim/report/table.c sim/report/test_report test_long_names 'long names run into each other' 's/name > COLUMN_WIDTH ? name : COLUMN_WIDTH/COLUMN_WIDTH/'
+plant sim/report/table.c sim/report/test_report test_long_names 'numbers do not stand below their names' 's/, width_of(run), text/, COLUMN_WIDTH, text/'
 plant sim/report/table.c sim/report/test_report test_table '' 's/(length - 1 - i) % 3 == 0/(length - i) % 3 == 0/'
 plant sim/report/output_file.c sim/report/test_report test_files_are_whole '' 's/"%s.part", path/"%s", path/'
 plant sim/report/group.c sim/report/test_report test_groups '' 's/loads_divergent > c/loads_divergent >= c/'
