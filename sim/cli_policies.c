@@ -48,8 +48,8 @@ static bool choose_observers(const char *names, cli_policies *chosen)
         for (unsigned i = 0; i < count; i++)
             if (chosen->observers[i] == p)
                 return cli_mistake("--observe: `%s` stands there twice, expected once", name);
-        if (count == CLI_OBSERVERS_MAX)
-            return cli_mistake("--observe: seen more than %d, expected at most that", CLI_OBSERVERS_MAX);
+        if (count == OBSERVERS_MAX)
+            return cli_mistake("--observe: seen more than %d, expected at most that", OBSERVERS_MAX);
         chosen->observers[count++] = p;
     }
     return true;

@@ -6,12 +6,12 @@
 #include "sim/policy/policy.h"
 #include "sim/report/report.h"
 
-enum { CLI_POLICIES_MAX = REPORT_COLUMNS_MAX, CLI_OBSERVERS_MAX = 8 };
+enum { CLI_POLICIES_MAX = REPORT_COLUMNS_MAX };
 
 typedef struct {
     const policy *policy[CLI_POLICIES_MAX];
     unsigned      count;
-    const policy *observers[CLI_OBSERVERS_MAX + 1];     // ends with NULL
+    const policy *observers[OBSERVERS_MAX + 1];         // ends with NULL
 } cli_policies;
 
 // False after a message: for an unknown name, and unless functional for a policy that the machine cannot have.

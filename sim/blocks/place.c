@@ -123,7 +123,7 @@ bool place_open_hooks(place *p, const policy_view *shown, char *error, size_t er
         return false;
     for (const policy *const *observer = p->options.observers; observer && *observer; observer++) {
         if (p->n_hooks == HOOKS_MAX) {
-            snprintf(error, error_size, "at most %d observers run at once", HOOKS_MAX - 1);
+            snprintf(error, error_size, "at most %d observers run at once", OBSERVERS_MAX);
             return false;
         }
         if (!open_hook(p, *observer, shown, error, error_size))

@@ -13,7 +13,7 @@
 #include "sim/machine/block_params.h"
 #include "sim/policy/policy.h"
 
-enum { HOOKS_MAX = 5, PLACE_BLOCKS_MAX = 48, PLACE_WIRES_MAX = 96, BASE = -1 };
+enum { HOOKS_MAX = 1 + OBSERVERS_MAX, PLACE_BLOCKS_MAX = 48, PLACE_WIRES_MAX = 96, BASE = -1 };
 
 // What all places of a run are opened with.
 typedef struct {

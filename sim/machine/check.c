@@ -119,7 +119,7 @@ static bool check_limits(const machine *m, machine_error *error)
 {
 #define LIMIT(section, key, low, most, words) \
     if (m->section.key > (most)) \
-        return fail(error, #section "." #key ": seen %u, expected " #low " to %u (" words ")", m->section.key, (most));
+        return fail(error, #section "." #key ": seen %u, expected " #low " to %u (%s)", m->section.key, (most), (words));
 #include "sim/machine/machine.def"
     return true;
 }

@@ -3,7 +3,8 @@
 #ifndef WARPLOCK_SIM_MACHINE_CHOICES_H
 #define WARPLOCK_SIM_MACHINE_CHOICES_H
 
-// core.collector_reads; core.shared_broadcasts; l1d.index and l2.index; l1d.allocate; l1d.global_write; l2.write_miss; l2.host_copy
+// core.collector_reads; core.shared_broadcasts; l1d.index and l2.index; l1d.allocate; l1d.global_write; l2.write_miss; l2.host_copy;
+// policy.swl_scope
 #define COLLECTOR_READS_WORDS(X) X(COLLECTOR_READS_ONE, one) X(COLLECTOR_READS_SEVERAL, several)
 #define BROADCAST_WORDS(X)  X(BROADCAST_ONE, one) X(BROADCAST_ALL, all)
 #define INDEX_WORDS(X)      X(INDEX_LINEAR, linear) X(INDEX_HASH, hash) X(INDEX_XOR, xor)
@@ -11,6 +12,7 @@
 #define WRITE_WORDS(X)      X(WRITE_EVICT, evict) X(WRITE_THROUGH, through) X(WRITE_BACK, back)
 #define WRITE_MISS_WORDS(X) X(WRITE_MISS_LAZY, lazy) X(WRITE_MISS_FETCH, fetch)
 #define HOST_COPY_WORDS(X)  X(HOST_COPY_FILLS, fill) X(HOST_COPY_BYPASSES, bypass)
+#define SWL_SCOPE_WORDS(X)  X(SWL_SCHEDULER, scheduler) X(SWL_SM, sm)
 
 #define CHOICE_VALUE(value, word) value,
 enum { COLLECTOR_READS_WORDS(CHOICE_VALUE) };
@@ -20,6 +22,7 @@ enum { ALLOCATE_WORDS(CHOICE_VALUE) };
 enum { WRITE_WORDS(CHOICE_VALUE) };
 enum { WRITE_MISS_WORDS(CHOICE_VALUE) };
 enum { HOST_COPY_WORDS(CHOICE_VALUE) };
+enum { SWL_SCOPE_WORDS(CHOICE_VALUE) };
 #undef CHOICE_VALUE
 
 #endif

@@ -12,7 +12,7 @@
 #include "sim/machine/machine.h"
 #include "tb/lockstep.h"
 
-enum { POLICY_MAX_BLOCKS = 8 };
+enum { POLICY_MAX_BLOCKS = 8, OBSERVERS_MAX = 4 };
 
 // What a policy gets in a place: events and levels of the place's kind, NULL the others; its own blocks and state there.
 typedef struct {

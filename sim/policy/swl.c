@@ -1,6 +1,8 @@
-// Static warp limiting: only the policy.swl_limit oldest running warps of each scheduler may issue, greedy then oldest.
+// Static warp limiting: only the policy.swl_limit oldest running warps of each scheduler, or of the SM (policy.swl_scope), may
+// issue, greedy then oldest.
 //
-// Source: CCWS (MICRO 2012) section 5, as GPGPU-Sim's warp_limiting scheduler; hardware.md section 6. Age is rank_run, which
+// Source: CCWS (MICRO 2012) section 5, as GPGPU-Sim's warp_limiting scheduler; hardware.md sections 6 and 7; per SM in BUCL's
+// Table III. Age is rank_run, which
 // places warps at a barrier or membar behind all others: a warp that waits gives its place to the next one, so a kernel with
 // barriers cannot deadlock. Not modelled: GPGPU-Sim's greedy warp that keeps its place until it cannot issue.
 #include "sim/policy/policy.h"
@@ -15,12 +17,11 @@ typedef struct {
     bool     known;
 } swl_state;
 
-// The `limit` warps of a scheduler with the lowest rank_run.
-static uint64_t oldest_running(const policy_view *view, unsigned scheduler, unsigned limit)
+// The `limit` warps with the lowest rank_run, of every `step`-th one from the first on.
+static uint64_t oldest_running(const policy_view *view, unsigned first, unsigned step, unsigned limit)
 {
-    unsigned schedulers = view->machine->core.schedulers;
     uint64_t by_rank[N_MAX] = {0}, chosen = 0;
-    for (unsigned warp = scheduler; warp < view->machine->core.warps; warp += schedulers)
+    for (unsigned warp = first; warp < view->machine->core.warps; warp += step)
         if (view->levels->order->resident >> warp & 1)
             by_rank[view->levels->numbers->rank_run[warp]] = UINT64_C(1) << warp;
     for (unsigned rank = 0; rank < view->machine->core.warps && limit; rank++) {
@@ -35,9 +36,10 @@ static void swl_select(const policy_view *view, policy_masks *masks)
     swl_state *swl = view->state;
     if (!swl->known || swl->resident != view->levels->order->resident ||
         memcmp(swl->rank_run, view->levels->numbers->rank_run, sizeof swl->rank_run)) {
+        const unsigned sets = view->machine->policy.swl_scope == SWL_SM ? 1 : view->machine->core.schedulers;
         swl->allowed = 0;
-        for (unsigned scheduler = 0; scheduler < view->machine->core.schedulers; scheduler++)
-            swl->allowed |= oldest_running(view, scheduler, view->machine->policy.swl_limit);
+        for (unsigned set = 0; set < sets; set++)
+            swl->allowed |= oldest_running(view, set, sets, view->machine->policy.swl_limit);
         swl->resident = view->levels->order->resident;
         memcpy(swl->rank_run, view->levels->numbers->rank_run, sizeof swl->rank_run);
         swl->known = true;
@@ -46,5 +48,5 @@ static void swl_select(const policy_view *view, policy_masks *masks)
 }
 
 const policy policy_swl = {.name = "swl",
-                           .help = "static warp limiting: policy.swl_limit running warps per scheduler, greedy then oldest",
+                           .help = "static warp limiting: policy.swl_limit running warps per scheduler or SM, greedy then oldest",
                            .arbiter_mode = ARBITER_GTO, .numbers = NUMBERS_RANK_RUN, .state_size = sizeof(swl_state), .select = swl_select};

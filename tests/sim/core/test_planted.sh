@@ -83,6 +83,10 @@ plant sim/core/issue.c sim/core/test_sm_count test_loads_held_back_by_the_policy
     "a scheduler stalls on any warp" 's/scheduler_warps(s, scheduler) \& s->has_insn/~0ull \& s->has_insn/'
 plant sim/core/issue.c sim/core/test_sm_count test_warps_kept_back_by_the_policy \
     "what the policy keeps back is idle" 's/if (kept_back \&\& kept_back/if (false \&\& kept_back/'
+plant sim/policy/swl.c sim/core/test_schedulers test_swl_limits_the_warps_of_an_sm \
+    "the scope is not looked at" 's/swl_scope == SWL_SM ? 1 :/swl_scope == SWL_SM ? 2 :/'
+plant sim/blocks/place.c sim/core/test_schedulers test_so_many_observers_and_no_more \
+    "one observer less" 's/p->n_hooks == HOOKS_MAX)/p->n_hooks + 1 == HOOKS_MAX)/'
 plant sim/policy/swl.c sim/core/test_schedulers test_swl_runs_one_warp_of_a_scheduler_at_a_time \
     "limit is one too high" \
     's/unsigned limit)/unsigned limits)/;s/unsigned schedulers = view/unsigned limit = limits + 1, schedulers = view/'

@@ -227,14 +227,15 @@ static void test_a_warp_issues_from_its_own_scheduler(void **state)
     }
 }
 
-// The last instruction of a CTA's warps: under swl with limit 1 a warp without barriers ends before the next one starts.
+static const char loads[] = REGISTERS "ld.param.u64 %rd1, [buffer]; mov.u32 %r1, 0; LOOP: ld.global.u32 %r2, [%rd1]; add.u32 %r1, %r1, 1;\n"
+    "add.u32 %r3, %r2, %r1; setp.lt.u32 %p1, %r1, 5; @%p1 bra LOOP; ret;";
+
+// Warps without barriers: under swl with limit 1 each ends before the next of its scheduler starts.
 static void test_swl_runs_one_warp_of_a_scheduler_at_a_time(void **state)
 {
     (void)state;
     bench b;
-    kernel_bench_open(&b, "policy.swl_limit=1", "swl", NULL, BLOCKS_C, 100000,
-               REGISTERS "ld.param.u64 %rd1, [buffer]; mov.u32 %r1, 0; LOOP: ld.global.u32 %r2, [%rd1]; add.u32 %r1, %r1, 1;\n"
-                         "add.u32 %r3, %r2, %r1; setp.lt.u32 %p1, %r1, 5; @%p1 bra LOOP; ret;");
+    kernel_bench_open(&b, "policy.swl_limit=1", "swl", NULL, BLOCKS_C, 100000, loads);
     assert_int_equal(kernel_bench_run(&b, 2, 256), GPU_DONE);
     unsigned n = kernel_bench_issues(b.trace, issues, 20000), turns[2] = {0, 0}, last[2] = {64, 64};
     for (unsigned i = 0; i < n; i++) {
@@ -244,6 +245,33 @@ static void test_swl_runs_one_warp_of_a_scheduler_at_a_time(void **state)
     assert_int_equal(turns[0], 8);
     assert_int_equal(turns[1], 8);
     kernel_bench_close(&b);
+}
+
+// Of all schedulers the oldest: as many warps as the limit says have begun and not ended, whosever they are.
+static void test_swl_limits_the_warps_of_an_sm(void **state)
+{
+    (void)state;
+    for (unsigned limit = 1; limit <= 5; limit += 2) {
+        bench b;
+        char settings[64];
+        unsigned left[16] = {0}, begun = 0, most = 0;
+        bool seen[16] = {false};
+        snprintf(settings, sizeof settings, "policy.swl_scope=sm policy.swl_limit=%u", limit);
+        kernel_bench_open(&b, settings, "swl", NULL, BLOCKS_C, 100000, loads);
+        assert_int_equal(kernel_bench_run(&b, 2, 256), GPU_DONE);
+        unsigned n = kernel_bench_issues(b.trace, issues, 20000);
+        for (unsigned i = 0; i < n; i++)
+            left[issues[i].warp]++;
+        for (unsigned i = 0; i < n; i++) {
+            unsigned warp = issues[i].warp;
+            begun += !seen[warp];
+            seen[warp] = true;
+            most = begun > most ? begun : most;
+            begun -= --left[warp] == 0;
+        }
+        assert_int_equal(most, limit);
+        kernel_bench_close(&b);
+    }
 }
 
 // Remainders bring the warps to a barrier 8 cycles apart, so when the last opens it, the others have two instructions buffered:
@@ -302,6 +330,21 @@ static void test_unknown_geometry_names_the_nearest(void **state)
     lockstep_close(blocks);
 }
 
+static void test_so_many_observers_and_no_more(void **state)
+{
+    (void)state;
+    const policy *observers[OBSERVERS_MAX + 2] = {NULL};
+    machine m;
+    machine_error bad;
+    char error[400];
+    assert_true(machine_load(&m, "oaws", &bad));
+    for (unsigned i = 0; i <= OBSERVERS_MAX; i++) {
+        observers[i] = observer_find("oaws_ocw");
+        assert_int_equal(gpu_can_be_built(&m, policy_find("gto"), observers, error, sizeof error), i < OBSERVERS_MAX);
+    }
+    assert_string_equal(error, "at most 4 observers run at once");
+}
+
 static void test_names_are_exact(void **state)
 {
     (void)state;
@@ -333,9 +376,11 @@ int main(void)
         cmocka_unit_test(test_results_do_not_depend_on_the_policy),
         cmocka_unit_test(test_a_warp_issues_from_its_own_scheduler),
         cmocka_unit_test(test_swl_runs_one_warp_of_a_scheduler_at_a_time),
+        cmocka_unit_test(test_swl_limits_the_warps_of_an_sm),
         cmocka_unit_test(test_round_robin_turns_and_greedy_stays),
         cmocka_unit_test(test_issue_period_and_width),
         cmocka_unit_test(test_unknown_geometry_names_the_nearest),
+        cmocka_unit_test(test_so_many_observers_and_no_more),
         cmocka_unit_test(test_names_are_exact),
     };
     return cmocka_run_group_tests_name("schedulers", tests, NULL, NULL);

@@ -1,6 +1,6 @@
 #!/bin/sh
 # Kernels with barriers end when a policy throttles their warps, on both machines and at the narrowest throttle: one warp a
-# scheduler (swl), two an SM (ocw, with and without the oldest warp of each scheduler kept running, D-24), one owner of memory
+# scheduler or an SM (swl), two an SM (ocw, with and without the oldest warp of each scheduler kept running, D-24), one owner of memory
 # (mascar). Warps that wait at a barrier hold
 # no place; with a planted bug that counts them in the kernel never ends: a deadlock, with the warps that the policy holds back.
 set -u
@@ -17,7 +17,7 @@ run() {
 for machine in gtx480 oaws; do
     for kernel in reduce pathfinder; do
         run free "$BUILD/warplock" $machine gto $kernel || complain "$kernel on $machine under gto"
-        for throttle in "swl policy.swl_limit=1" "ocw policy.ocw_pin=0" "ocw policy.ocw_pin=2" \
+        for throttle in "swl policy.swl_limit=1" "swl policy.swl_scope=sm" "ocw policy.ocw_pin=0" "ocw policy.ocw_pin=2" \
             "ocw policy.keep_oldest=0"; do
             run throttled "$BUILD/warplock" $machine "${throttle% *}" $kernel --set "${throttle#* }" ||
                 { complain "$kernel on $machine, $throttle"; cat "$work/throttled.error"; continue; }
