@@ -3,7 +3,8 @@
 //
 //   1  Every slot has a place in the heap, one and no other.
 //   2  D-28: of a place that is not marked no place below has the larger score, in every cycle.
-//   3  The same of the walk's copy; the warps left in it are different ones, and none has passed.
+//   3  The same of the walk's copy; the warps left in it are different ones, none has passed, and when some have, one is
+//      left.
 //   4  What has passed with the last score has passed.
 //   5  A vector is put out only when a walk ends.
 //   6  A place has a score if its slot is resident, and only then.
@@ -110,7 +111,8 @@ module ccws_lls_properties #(
             if (!walk_mark_q[(i - 1)/2] && walk_lls_q[i*13 +: 13] > walk_lls_q[(i - 1)/2*13 +: 13]) copied = 0;
         end
         tied = (walk_tied_q & ~walk_set_q) == 0;
-        passes = (!walking_q || !begun || walk_set_q != 0 || walk_lls_q != 0) && (!shown || can_issue_o != 0);
+        if (walk_set_q != 0 && walk_lls_q == 0) copied = 0;
+        passes = (!walking_q || !begun || walk_lls_q != 0) && (!shown || can_issue_o != 0);
     end
     wire invariant = placed && ordered && (copied || !walking_q) && tied;
     wire history = passes && (!legal || (held && bounded));

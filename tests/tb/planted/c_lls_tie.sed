@@ -2,6 +2,6 @@
 # config: n8
 # side: c
 # what: of the warps with the score that no longer fits the oldest does not pass
-# expect: register walk_set
+# expect: register can_issue
 # simulator: none: no policy of that test's machine has it
 s/set & MASK(w) & ~q->walk_older\[w\]/set \& q->walk_older[w]/; s/none_younger &= ~q->walk_older\[w\]/none_younger \&= q->walk_older[w] | ~MASK(w)/

@@ -2,6 +2,6 @@
 # config: n8
 # side: verilog
 # what: the first warp may not always issue loads
-# expect: register walk_sum
+# expect: register can_issue
 # simulator: none: no policy of that test's machine has it
 s/fits = walk_set_q == {N{1'b0}} || /fits = /
