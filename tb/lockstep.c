@@ -80,7 +80,7 @@ static void compare_registers(block *b)
     b->owner->counts.fields += m->registers;
     if (memcmp(b->d, m->rtl_q, m->register_size) != 0)
         compare_fields(b, FIELD_REG, b->clock->cycle + 1, b->d, m->rtl_q, false);
-    if (m->memories && (m->steps % MEMORY_PERIOD == 0 || b->owner->failure[0])) {
+    if (m->memories) {
         m->rtl_q = m->ops->state(m->rtl);
         b->owner->counts.fields += m->memories;
         if (!b->owner->failure[0] && memcmp(b->d, m->rtl_q, b->ops->state_size) != 0)

@@ -9,7 +9,7 @@
 #include "tb/stimulus.h"
 #include "tb/wave.h"
 
-enum { FAILURE_TEXT = 320, DEFAULT_PACK_CYCLES = 200, MEMORY_PERIOD = 1024 };
+enum { FAILURE_TEXT = 320, DEFAULT_PACK_CYCLES = 200 };
 
 typedef struct {                       // the first divergence
     const block       *block;
