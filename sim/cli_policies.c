@@ -6,6 +6,15 @@
 #include "sim/core/gpu.h"
 #include "sim/machine/nearest.h"
 
+// The policy of the systems that a search tries.
+static const policy *searched_policy(const best_word *row)
+{
+    char name[64];
+
+    snprintf(name, sizeof name, "%.*s", (int)strcspn(row->systems, " "), row->systems);
+    return policy_find(name);
+}
+
 static bool unknown_policy(const char *name, const policy *const *table, const char *option)
 {
     nearest_search search = { .wanted = name };
@@ -14,6 +23,10 @@ static bool unknown_policy(const char *name, const policy *const *table, const c
     for (const policy *const *p = table; *p; p++) {
         nearest_offer(&search, (*p)->name);
         snprintf(list + strlen(list), sizeof list - strlen(list), "%s%s", p == table ? "" : ", ", (*p)->name);
+    }
+    for (const best_word *row = best_words; row->name && table == policy_table; row++) {
+        nearest_offer(&search, row->name);
+        snprintf(list + strlen(list), sizeof list - strlen(list), ", %s", row->name);
     }
     return cli_mistake("%s: there is no `%s`, expected %s; the nearest is %s", option, name, list,
                        search.best ? search.best : "none");
@@ -24,12 +37,14 @@ static bool choose_policies(const char *names, cli_policies *chosen)
     char name[64];
 
     while (cli_next_name(&names, name)) {
-        const policy *p = policy_find(name);
+        const best_word *search = policy_find(name) ? NULL : best_word_of(name);
+        const policy *p = search ? searched_policy(search) : policy_find(name);
 
         if (!p)
             return unknown_policy(name, policy_table, "--policy");
         if (chosen->count == CLI_POLICIES_MAX)
             return cli_mistake("--policy: seen more than %d, expected at most that", CLI_POLICIES_MAX);
+        chosen->search[chosen->count] = search;
         chosen->policy[chosen->count++] = p;
     }
     return chosen->count || cli_mistake("--policy: expected a policy; `warplock policies` lists them");

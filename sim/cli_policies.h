@@ -2,6 +2,7 @@
 #ifndef WARPLOCK_SIM_CLI_POLICIES_H
 #define WARPLOCK_SIM_CLI_POLICIES_H
 
+#include "sim/campaign/system.h"
 #include "sim/cli.h"
 #include "sim/policy/policy.h"
 #include "sim/report/report.h"
@@ -9,7 +10,8 @@
 enum { CLI_POLICIES_MAX = REPORT_COLUMNS_MAX };
 
 typedef struct {
-    const policy *policy[CLI_POLICIES_MAX];
+    const policy *policy[CLI_POLICIES_MAX];             // of the systems that a search tries, theirs
+    const best_word *search[CLI_POLICIES_MAX];          // NULL: it is no search
     unsigned      count;
     const policy *observers[OBSERVERS_MAX + 1];         // ends with NULL
 } cli_policies;

@@ -8,6 +8,7 @@
 #include "sim/cli_outputs.h"
 #include "sim/cli_policies.h"
 #include "sim/cli_recording.h"
+#include "sim/cli_search.h"
 #include "sim/core/gpu.h"
 #include "sim/machine/nearest.h"
 #include "sim/report/output_file.h"
@@ -27,6 +28,7 @@ typedef struct {
     const workload    *workloads[CLI_WORDS_MAX];    // NULL for jobs of the user
     workload_size      sizes[CLI_WORDS_MAX];        // of the bundled ones; 0 for the others
     unsigned           n_jobs;
+    cli_search         search;
     run_record        *records;
     unsigned           n_records;
     progress           progress;
@@ -89,7 +91,7 @@ static bool load_kernel(session *s, const char *word)
 
 static bool load_kernels(session *s)
 {
-    bool any_ptx = false, any_bundled = false;
+    bool any_ptx = false, any_bundled = false, any_own = false;
 
     if (!s->options->operands.count)
         return cli_mistake("run: expected a kernel; `warplock kernels` lists the bundled ones");
@@ -98,6 +100,7 @@ static bool load_kernels(session *s)
             return false;
         any_ptx |= has_suffix(s->options->operands.words[i], ".ptx");
         any_bundled |= s->workloads[i] != NULL;
+        any_own |= s->workloads[i] == NULL;
     }
     if (!any_ptx && (s->options->entry[0] || s->options->grid[0] || s->options->block[0] || s->options->arg.count ||
                      s->options->dump.count || s->options->shared))
@@ -107,7 +110,7 @@ static bool load_kernels(session *s)
         return cli_mistake("--size goes with a bundled kernel, of which there is none");
     if (!any_bundled && s->options->seed)
         return cli_mistake("--seed goes with a bundled kernel, of which there is none");
-    return true;
+    return any_own ? cli_search_bundled(s->options, &s->policies) : true;
 }
 
 // An existing file is overwritten only if it is a wave: FST begins with a header block of 329 bytes.
@@ -336,7 +339,7 @@ static bool run_timed(session *s, const job *j, const policy *p, run_record *rec
     }
     if (last_run(s) && !outputs_open(&run.outputs, o))
         return false;
-    if (!recording_open(&run.recording, o, &s->machine, p->name, j->name, last_run(s))) {
+    if (!recording_open(&run.recording, o, &s->machine, record->policy, j->name, last_run(s))) {
         outputs_discard(&run.outputs);
         return false;
     }
@@ -362,18 +365,32 @@ static bool run_timed(session *s, const job *j, const policy *p, run_record *rec
     return recording_close(&run.recording, o, record) && closed && saved;
 }
 
+// The policy to run, the machine that it wants set: of a search, those of the best. NULL after a message.
+static const policy *find_policy(session *s, unsigned index, unsigned which, run_record *record, run_status *status)
+{
+    const best_word *search = s->options->functional ? NULL : s->policies.search[which];
+
+    return search ? cli_search_best(&s->search, s->options, &s->machine, search, s->workloads[index]->name, &record->curve, status)
+                  : s->policies.policy[which];
+}
+
 // False when the session cannot go on.
-static bool run_once(session *s, unsigned index, const policy *p, run_status *status)
+static bool run_once(session *s, unsigned index, unsigned which, run_status *status)
 {
     static job_result result;
     const workload *w = s->workloads[index];
     const job *j = s->jobs[index];
     run_record *record = &s->records[s->n_records];
     double began = progress_seconds();
+    const best_word *search = s->policies.search[which];
+    const machine machine = s->machine;
+    const policy *p = find_policy(s, index, which, record, status);
 
+    if (!p)
+        return false;
     snprintf(record->machine, sizeof record->machine, "%s", s->machine.name);
     snprintf(record->kernel, sizeof record->kernel, "%s", j->name);
-    snprintf(record->policy, sizeof record->policy, "%s", s->options->functional ? "functional" : p->name);
+    snprintf(record->policy, sizeof record->policy, "%s", s->options->functional ? "functional" : search ? search->name : p->name);
     record->blocks = s->options->functional ? "none" : blocks_names[s->options->blocks];
     record->overrides = s->options->set.words;
     record->n_overrides = s->options->set.count;
@@ -390,6 +407,7 @@ static bool run_once(session *s, unsigned index, const policy *p, run_status *st
         *status = STATUS_MISTAKE;
         return false;
     }
+    s->machine = machine;
     progress_end(&s->progress);
     finish_record(record, &result);
     record->wall_seconds = progress_seconds() - began;
@@ -413,7 +431,7 @@ static run_status run_all(session *s)
         unsigned first = s->n_records;
 
         for (unsigned p = 0; p < per_kernel && going; p++)
-            going = run_once(s, i, s->policies.policy[p], &status);
+            going = run_once(s, i, p, &status);
         if (!s->options->json)
             report_table(stdout, s->records + first, s->n_records - first);
         if (s->has_report)
@@ -467,6 +485,7 @@ run_status cli_run(const cli_options *options)
             free((char *)s->records[i].message);
         details_free(&s->records[i]);
     }
+    cli_search_close(&s->search);
     free(s->records);
     free(s);
     return status;

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "sim/campaign/system.h"
 #include "sim/cli.h"
 #include "sim/cli_recording.h"
 #include "sim/machine/nearest.h"
@@ -34,6 +35,8 @@ static run_status list_policies(const cli_options *options)
     if (!no_operands(options, "policies"))
         return STATUS_MISTAKE;
     policy_list(stdout);
+    for (const best_word *row = best_words; row->name; row++)
+        printf("  %-12s %s\n", row->name, row->help);
     return STATUS_GOOD;
 }
 

@@ -75,14 +75,18 @@ static campaign_run *same_key(const campaign *c, const char *key)
 
 void campaign_without_limit(const campaign *c, const char *system, char name[static SYSTEM_NAME])
 {
-    const char *limits = c->paper->limits, *values = strrchr(limits, ' ') + 1;
-    char *end;
+    const char *key;
+    uint32_t low, most;
 
-    if (strncmp(system, limits, (size_t)(values - limits)) == 0 &&
-        strtoul(system + (values - limits), &end, 10) >= c->base.core.warps / c->base.core.schedulers)
-        snprintf(name, SYSTEM_NAME, "%.20s%.24s", c->paper->baseline, end);
-    else
-        snprintf(name, SYSTEM_NAME, "%s", system);
+    snprintf(name, SYSTEM_NAME, "%s", system);
+    for (const best_word *row = best_words; row->name; row++) {
+        size_t length = strcspn(row->systems, "*");
+        char *end;
+
+        if (strncmp(system, row->systems, length) == 0 && best_word_range(row, &c->base, &key, &low, &most) &&
+            strtoul(system + length, &end, 10) >= most)
+            snprintf(name, SYSTEM_NAME, "%.20s%.24s", row->unlimited, end);
+    }
 }
 
 campaign_run *campaign_add(campaign *c, const char *kernel, const char *system)
@@ -157,13 +161,14 @@ static const campaign_run *find_one(campaign *c, const char *kernel, const char 
     return run && run->state == RUN_GOOD ? run : NULL;
 }
 
-// The best of the limits and what follows its name: the limit, or none, is chosen without what follows.
-static const campaign_run *find_best(campaign *c, const char *kernel, const char *rest)
+// The best of some systems and what follows its name: the system is chosen without what follows.
+static const campaign_run *find_best(campaign *c, const char *kernel, const best_word *row, const char *rest)
 {
-    const campaign_run *best = NULL, *unlimited = find_one(c, kernel, c->paper->baseline);
-    char name[SYSTEM_NAME];
+    const campaign_run *best = NULL, *unlimited = find_one(c, kernel, row->unlimited);
+    char name[SYSTEM_NAME], systems[SYSTEMS_TEXT];
 
-    for (unsigned i = 0; system_choose(c->paper->limits, i, name); i++) {
+    system_spell(row->systems, &c->base, systems);
+    for (unsigned i = 0; system_choose(systems, i, name); i++) {
         const campaign_run *run = find_one(c, kernel, name);
 
         if (run && run != unlimited && (!best || campaign_number(run, "ipc") > campaign_number(best, "ipc")))
@@ -179,11 +184,9 @@ static const campaign_run *find_best(campaign *c, const char *kernel, const char
 
 const campaign_run *campaign_find(campaign *c, const char *kernel, const char *system)
 {
-    size_t length = strlen(c->paper->best);
+    const best_word *row = best_word_of(system);
 
-    if (strncmp(system, c->paper->best, length) == 0)
-        return find_best(c, kernel, system + length);
-    return find_one(c, kernel, system);
+    return row ? find_best(c, kernel, row, system + strlen(row->name)) : find_one(c, kernel, system);
 }
 
 double campaign_number(const campaign_run *run, const char *path)

@@ -32,7 +32,7 @@ typedef struct {
 } campaign_run;
 
 typedef struct {
-    const paper *paper;                         // whose claims these are: its machine, baseline, best limit
+    const paper *paper;                         // whose claims these are: its machine, baseline
     const char *program;                        // what the workers run: this binary
     const char *const *sets;                    // --set of the user, n_sets of them, for every run
     unsigned    n_sets;
@@ -68,7 +68,7 @@ campaign_run *campaign_add(campaign *, const char *kernel, const char *system);
 // Makes every run that is wanted, unless it is interrupted. False, with `error`, when the campaign cannot go on.
 bool campaign_execute(campaign *);
 
-// The run of a kernel under a system, the best of the limits resolved; taken from the store when this
+// The run of a kernel under a system, the best of some systems resolved; taken from the store when this
 // campaign did not ask for it. NULL when there is none or it did not end well.
 const campaign_run *campaign_find(campaign *, const char *kernel, const char *system);
 // A number of the run's JSON by its path ("stalls.ldst_mshr"); NAN for no run or no such number.

@@ -12,12 +12,12 @@
 enum { LIST_MAX = 64, EXAMPLE_ACCESSES = 24 };
 
 // The first system of a list whose policy is not built; NULL when all are.
-static const char *missing_policy(const campaign *c, const char *systems, char name[static SYSTEM_NAME])
+static const char *missing_policy(const char *systems, char name[static SYSTEM_NAME])
 {
     campaign_system system;
 
     for (unsigned i = 0; system_choose(systems, i, name); i++)
-        if (strncmp(name, c->paper->best, strlen(c->paper->best)) != 0 && !system_resolve(name, &system))
+        if (!best_word_of(name) && !system_resolve(name, &system))
             return name;
     return NULL;
 }
@@ -286,9 +286,9 @@ void claim_measure(campaign *c, const claim *k, measurement *m)
         measure_storage(c, k, m);
         return;
     }
-    missing = missing_policy(c, k->systems, name);
+    missing = missing_policy(k->systems, name);
     if (!missing)
-        missing = missing_policy(c, k->over, name);
+        missing = missing_policy(k->over, name);
     if (missing)
         snprintf(m->words, sizeof m->words, "not built: %.*s", (int)strcspn(missing, " "), missing);
     else

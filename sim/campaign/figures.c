@@ -43,11 +43,11 @@ static const char *mean_title(const figure *f)
     return f->mean == GEOMETRIC ? "GMean" : f->mean == HARMONIC ? "HMean" : "mean";
 }
 
-static bool is_built(const campaign *c, const char *name)
+static bool is_built(const char *name)
 {
     campaign_system system;
 
-    return strncmp(name, c->paper->best, strlen(c->paper->best)) == 0 || system_resolve(name, &system);
+    return best_word_of(name) || system_resolve(name, &system);
 }
 
 static double cell(campaign *c, const figure *f, const column *k, const char *kernel)
@@ -74,10 +74,11 @@ static bool read_part(const figure *f, unsigned index, column *k)
 static unsigned list_columns(campaign *c, const figure *f, column columns[static SHEET_COLUMNS])
 {
     unsigned count = 0;
-    char name[SYSTEM_NAME];
+    char name[SYSTEM_NAME], systems[SYSTEMS_TEXT];
 
-    for (unsigned s = 0; system_choose(f->systems, s, name); s++) {
-        for (unsigned p = 0; is_built(c, name) && count < SHEET_COLUMNS && read_part(f, p, &columns[count]); p++) {
+    system_spell(f->systems, &c->base, systems);
+    for (unsigned s = 0; system_choose(systems, s, name); s++) {
+        for (unsigned p = 0; is_built(name) && count < SHEET_COLUMNS && read_part(f, p, &columns[count]); p++) {
             column *k = &columns[count++];
 
             strcpy(k->system, name);
@@ -140,10 +141,17 @@ static void fill_kernels(campaign *c, const figure *f, sheet *s)
     }
 }
 
-static void name_best_limits(campaign *c, sheet *s)
+// The row's best of the systems that the figure shows.
+static void name_best_limits(campaign *c, const figure *f, sheet *s)
 {
+    const best_word *word = best_words;
+
+    while (word->name && strcmp(word->systems, f->systems) != 0)
+        word++;
+    if (!word->name)
+        abort();
     for (unsigned i = 0; i < c->n_kernels; i++) {
-        const campaign_run *best = campaign_find(c, c->kernels[i], c->paper->best);
+        const campaign_run *best = campaign_find(c, c->kernels[i], word->name);
 
         for (unsigned row = 0; best && row < s->n_rows; row++)
             if (strcmp(s->rows[row], c->kernels[i]) == 0)
@@ -165,7 +173,7 @@ static void fill_runs(campaign *c, const figure *f, sheet *s)
         for (unsigned n = 0; system_choose(f->systems, n, system); n++) {
             unsigned row;
 
-            if (!is_built(c, system) || s->n_rows == SHEET_ROWS)
+            if (!is_built(system) || s->n_rows == SHEET_ROWS)
                 continue;
             snprintf(label, sizeof label, "%.16s %.14s", names[i], system);
             row = sheet_row(s, label);
@@ -298,7 +306,7 @@ static sheet *make_figure(campaign *c, const figure *f)
     default:
         fill_kernels(c, f, s);
         if (f->shape == KERNELS_BY_LIMIT)
-            name_best_limits(c, s);
+            name_best_limits(c, f, s);
     }
     return s;
 }

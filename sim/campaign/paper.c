@@ -9,8 +9,8 @@ enum {
 };
 
 const paper papers[] = {
-#define PAPER(id, title, machine, baseline, schedulers, best, limits, groups, details) \
-    { #id, title, machine, baseline, schedulers, best, limits, groups, details },
+#define PAPER(id, title, machine, baseline, schedulers, groups, details) \
+    { #id, title, machine, baseline, schedulers, groups, details },
 #include "sim/campaign/papers.def"
     { 0 },
 };

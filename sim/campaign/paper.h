@@ -1,6 +1,5 @@
 // What is known of a paper whose claims are measured, and its campaigns: rows of papers.def. Policies and machines are
-// named in the tables alone; the code asks for "the baseline", "the best of the limits", "the schedulers of its
-// figures".
+// named in the tables alone; the code asks for "the baseline", "the schedulers of its figures".
 #ifndef WARPLOCK_SIM_CAMPAIGN_PAPER_H
 #define WARPLOCK_SIM_CAMPAIGN_PAPER_H
 
@@ -12,7 +11,6 @@ typedef struct {
     const char *machine;                        // a bundled one
     const char *baseline;                       // the system that others are held against
     const char *schedulers;                     // of its figures, in their order; those that are not built are left out
-    const char *best, *limits;                  // the name of the best of these systems, chosen for each kernel by IPC
     const char *groups;                         // of kernels, that its tables show, in their order
     const char *details;                        // what every run of it keeps beside its report, as `warplock run` takes it
 } paper;

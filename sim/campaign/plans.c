@@ -5,18 +5,18 @@
 #include "sim/campaign/campaign.h"
 #include "sim/core/gpu.h"
 
-// A run that is the best of the limits is known once these are there.
+// A run that is the best of some systems is known once these are there.
 static campaign_run *planned_run(campaign *c, const char *kernel, const char *system)
 {
-    size_t length = strlen(c->paper->best);
+    const best_word *row = best_word_of(system);
     char name[SYSTEM_NAME];
 
-    if (strncmp(system, c->paper->best, length) == 0) {
-        const campaign_run *best = campaign_find(c, kernel, c->paper->best);
+    if (row) {
+        const campaign_run *best = campaign_find(c, kernel, row->name);
 
         if (!best)
             return NULL;
-        snprintf(name, sizeof name, "%.20s%.20s", best->system.name, system + length);
+        snprintf(name, sizeof name, "%.20s%.20s", best->system.name, system + strlen(row->name));
         return campaign_add(c, kernel, name);
     }
     return campaign_add(c, kernel, system);
@@ -26,9 +26,10 @@ static void plan_row(campaign *c, const paper_runs *row)
 {
     const char *names[CAMPAIGN_KERNELS];
     unsigned count = campaign_kernels_of(c, row->kernels, names);
-    char system[SYSTEM_NAME];
+    char system[SYSTEM_NAME], systems[SYSTEMS_TEXT];
 
-    for (unsigned s = 0; system_choose(row->systems, s, system); s++) {
+    system_spell(row->systems, &c->base, systems);
+    for (unsigned s = 0; system_choose(systems, s, system); s++) {
         for (unsigned i = 0; i < count; i++) {
             campaign_run *run = planned_run(c, names[i], system);
 
@@ -58,7 +59,7 @@ static bool check_system(campaign *c, const char *name)
     machine_error error;
 
     if (!system_resolve(name, &system))
-        return true;                            // not built, or the best of limits that are looked at themselves
+        return true;                            // not built, or the best of systems that are looked at themselves
     for (unsigned i = 0; i < system.n_sets; i++) {
         if (!machine_set(&m, system.sets[i], &error)) {
             snprintf(c->error, sizeof c->error, "%s: %.400s", name, error.text);
@@ -79,12 +80,13 @@ static bool check_system(campaign *c, const char *name)
 
 bool campaign_check_systems(campaign *c, const campaign_kind *kind)
 {
-    char name[SYSTEM_NAME], limited[SYSTEM_NAME];
+    char name[SYSTEM_NAME], limited[SYSTEM_NAME], systems[SYSTEMS_TEXT];
 
     for (const paper_runs *row = all_runs; row->part; row++) {
         if (!kind_has_part(kind, row->part))
             continue;
-        for (unsigned i = 0; system_choose(row->systems, i, name); i++) {
+        system_spell(row->systems, &c->base, systems);
+        for (unsigned i = 0; system_choose(systems, i, name); i++) {
             campaign_without_limit(c, name, limited);
             if (!check_system(c, limited))
                 return false;

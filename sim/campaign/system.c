@@ -15,6 +15,60 @@ static const struct { const char *word, *set; } flags[] = {
 #include "sim/campaign/system_words.def"
 };
 
+const best_word best_words[] = {
+#define BEST_WORD(name, systems, unlimited, help) { name, systems, unlimited, help },
+#include "sim/campaign/system_words.def"
+    { 0 },
+};
+
+const best_word *best_word_of(const char *system)
+{
+    for (const best_word *row = best_words; row->name; row++) {
+        size_t length = strlen(row->name);
+
+        if (strncmp(system, row->name, length) == 0 && (system[length] == ' ' || !system[length]))
+            return row;
+    }
+    return NULL;
+}
+
+// The key of the word that ends at `end`; NULL: it has none.
+static const char *key_before(const char *systems, const char *end)
+{
+    for (unsigned i = 0; i < sizeof numbers / sizeof numbers[0]; i++) {
+        size_t length = strlen(numbers[i].word);
+
+        if ((size_t)(end - systems) > length && memcmp(end - length, numbers[i].word, length) == 0 && end[-(long)length - 1] == ' ')
+            return numbers[i].key;
+    }
+    return NULL;
+}
+
+bool best_word_range(const best_word *row, const machine *m, const char **key, uint32_t *low, uint32_t *most)
+{
+    const char *star = strstr(row->systems, " *");
+
+    *key = star ? key_before(row->systems, star) : NULL;
+    return *key && machine_key_range(m, *key, low, most);
+}
+
+void system_spell(const char *systems, const machine *m, char text[static SYSTEMS_TEXT])
+{
+    const char *star = strstr(systems, " *"), *key = star ? key_before(systems, star) : NULL;
+    uint32_t low, most;
+    size_t at;
+
+    if (!key || !machine_key_range(m, key, &low, &most)) {
+        snprintf(text, SYSTEMS_TEXT, "%s", systems);
+        return;
+    }
+    at = (size_t)snprintf(text, SYSTEMS_TEXT, "%.*s ", (int)(star - systems), systems);
+    for (uint32_t value = low; value <= most && at < SYSTEMS_TEXT; value++)
+        at += (size_t)snprintf(text + at, SYSTEMS_TEXT - at, "%s%u", value > low ? "," : "", value);
+    if (at < SYSTEMS_TEXT)
+        snprintf(text + at, SYSTEMS_TEXT - at, "%s", star + 2);
+}
+
 static bool add_set(campaign_system *system, const char *key, const char *value, const char *tail)
 {
     if (system->n_sets == SYSTEM_SETS)

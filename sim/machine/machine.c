@@ -435,3 +435,23 @@ void machine_list(FILE *file)
             fprintf(file, "%-10s %.*s\n", name, (int)(length > 2 ? length - 2 : 0), bundled->begin + 2);
     }
 }
+
+bool machine_key_range(const machine *m, const char *name, uint32_t *low, uint32_t *most)
+{
+    const char *key = strchr(name, '.');
+    const row *r = rows;
+
+    for (; r < rows + ROWS; r++)
+        if (key && r->kind == ROW_NUMBER && strlen(r->section) == (size_t)(key - name) &&
+            strncmp(r->section, name, (size_t)(key - name)) == 0 && strcmp(r->key, key + 1) == 0)
+            break;
+    if (r == rows + ROWS)
+        return false;
+    *low = r->low;
+    *most = r->high;
+#define LIMIT(section, key, least, highest, words) \
+    if (strcmp(name, #section "." #key) == 0 && (highest) < *most) \
+        *most = (highest);
+#include "sim/machine/machine.def"
+    return true;
+}

@@ -30,6 +30,8 @@ bool machine_parse(machine *, const char *file_name, const char *text, size_t le
 bool machine_bundled(unsigned index, char name[static 64]);
 bool machine_set(machine *, const char *assignment, machine_error *);   // "section.key=value" (--set)
 bool machine_check(const machine *, machine_error *);                    // geometry that cannot be built
+// The lowest and highest value that a number "section.key" may have on this machine, by its row and LIMITs. False: no such number.
+bool machine_key_range(const machine *, const char *name, uint32_t *low, uint32_t *most);
 void machine_dump(const machine *, FILE *);                              // a valid INI, every key with its help
 void machine_describe_keys(FILE *);                                      // the key tables of docs/machines.md
 void machine_list(FILE *);                                               // bundled machines, a line each

@@ -201,6 +201,25 @@ static void print_ages(FILE *file, const run_record *run)
     fputc('\n', file);
 }
 
+static void print_curve(FILE *file, const run_record *run)
+{
+    const run_curve *curve = &run->curve;
+
+    fprintf(file, "%s under %s: of all %s from %" PRIu32 " to %" PRIu32 ", %" PRIu32 " has the highest IPC\n", run->kernel,
+            run->policy, curve->key, curve->points[0].value, curve->points[curve->n - 1].value, curve->best);
+    fprintf(file, "  %6s%12s%12s%14s\n", "value", "ipc", "mpki", "cycles");
+    for (unsigned i = 0; i < curve->n; i++) {
+        const curve_point *at = &curve->points[i];
+
+        if (at->known)
+            fprintf(file, "  %6" PRIu32 "%12.3f%12.3f%14" PRIu64 "%s\n", at->value, at->ipc, at->mpki, at->cycles,
+                    at->value == curve->best ? "  *" : "");
+        else
+            fprintf(file, "  %6" PRIu32 "%12s%12s%14s\n", at->value, "-", "-", "-");
+    }
+    fputc('\n', file);
+}
+
 static void print_replays(FILE *file, const run_record *run)
 {
     fprintf(file, "%s under %s, L1D accesses replayed without time (docs/belady.md)\n", run->kernel, run->policy);
@@ -217,6 +236,8 @@ void report_details(FILE *file, const run_record *runs, unsigned count)
             print_lines(file, &runs[i]);
         if (runs[i].per_age)
             print_ages(file, &runs[i]);
+        if (runs[i].curve.key)
+            print_curve(file, &runs[i]);
         if (runs[i].replayed)
             print_replays(file, &runs[i]);
     }

@@ -163,6 +163,28 @@ static json_t *ages_json(const profile *p)
     return array;
 }
 
+static json_t *search_json(const run_curve *curve)
+{
+    json_t *object = json_object(), *points = json_array();
+
+    set_path(object, "key", json_string(curve->key));
+    set_count(object, "best", curve->best);
+    for (unsigned i = 0; i < curve->n; i++) {
+        const curve_point *at = &curve->points[i];
+        json_t *point = json_object();
+
+        set_count(point, "value", at->value);
+        if (at->known) {
+            set_path(point, "ipc", json_real(at->ipc));
+            set_path(point, "mpki", json_real(at->mpki));
+            set_count(point, "cycles", at->cycles);
+        }
+        json_array_append_new(points, point);
+    }
+    set_path(object, "curve", points);
+    return object;
+}
+
 static void set_details(json_t *object, const run_record *run)
 {
     if (run->per_launch)
@@ -171,6 +193,8 @@ static void set_details(json_t *object, const run_record *run)
         set_path(object, "per_line", lines_json(run->profile));
     if (run->per_age)
         set_path(object, "per_age", ages_json(run->profile));
+    if (run->curve.key)
+        set_path(object, "search", search_json(&run->curve));
     if (run->replayed)
         set_path(object, "belady", replay_json(&run->replays));
 }

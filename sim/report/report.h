@@ -7,6 +7,7 @@
 #include <stdio.h>
 
 #include "sim/report/counters.h"
+#include "sim/report/curve.h"
 #include "sim/report/profile.h"
 #include "sim/report/replay.h"
 #include "sim/status.h"
@@ -38,6 +39,7 @@ typedef struct {
     unsigned    n_launches;
     counters    before;                         // at the end of the last launch
     profile    *profile;                        // not NULL when per_line or per_age
+    run_curve   curve;                          // what a search has tried; no key: there was none
     bool        replayed;                       // its L1D accesses, for --belady
     replay_results replays;
 } run_record;

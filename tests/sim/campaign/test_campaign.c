@@ -52,6 +52,33 @@ static void test_systems(void **state)
         assert_false(system_resolve(wrong[i], &system));
 }
 
+// `*` is every value that the key of the word before it may have on the machine.
+static void test_every_value(void **state)
+{
+    machine_error error;
+    machine m;
+    char text[SYSTEMS_TEXT];
+    const char *key;
+    uint32_t low, most;
+
+    (void)state;
+    assert_true(machine_load(&m, "oaws", &error));
+    m.core.warps = 12;
+    system_spell("swl limit * allocate-on-miss", &m, text);
+    assert_string_equal(text, "swl limit 1,2,3,4,5,6 allocate-on-miss");
+    system_spell("oaws-static SMR 0,5", &m, text);
+    assert_string_equal(text, "oaws-static SMR 0,5");
+    m.core.schedulers = 4;
+    assert_true(best_word_range(best_word_of("swl-best MSHR 48"), &m, &key, &low, &most));
+    assert_string_equal(key, "policy.swl_limit");
+    assert_true(low == 1 && most == 3);
+    assert_null(best_word_of("swl-bes"));
+    assert_null(best_word_of("swl-bestest"));
+    assert_true(machine_key_range(&m, "l1d.mshrs", &low, &most) && low == 2 && most == 256);
+    assert_false(machine_key_range(&m, "l1d.index", &low, &most));
+    assert_false(machine_key_range(&m, "mshrs", &low, &most));
+}
+
 // A word of a list that holds commas stands for each of its parts, the first word changing fastest.
 static void test_system_lists(void **state)
 {
@@ -401,9 +428,9 @@ static void test_plans(void **state)
     assert_string_equal(c.runs[2].kernel, "atax");
     assert_string_equal(c.runs[2].system.name, "oaws-dyn");
     assert_string_equal(c.runs[4].kernel, "vadd");
-    assert_int_equal(c.n_runs, 2 + 2 * 2 + 7 + 1);                      // both OAWS, seven limits and MASCAR of atax
+    assert_int_equal(c.n_runs, 2 + 2 * 2 + 23 + 1);                     // both OAWS, MASCAR, and the limits of atax but for all warps
     assert_true(campaign_plan(&c, kind_of("papers"), 2));
-    assert_int_equal(c.n_runs, 2 + 2 * 2 + 7 + 1 + 2 + 7 + 1);          // ocw, and the limits and MASCAR of vadd
+    assert_int_equal(c.n_runs, 2 + 2 * 2 + 23 + 1 + 2 + 23 + 1);        // ocw, the limits and MASCAR of vadd
     assert_int_equal(campaign_missing(&c), c.n_runs - 2);
     assert_false(campaign_plan(&c, kind_of("papers"), 3));
     campaign_end(&c);
@@ -450,7 +477,7 @@ static void test_time_to_go(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_means), cmocka_unit_test(test_systems), cmocka_unit_test(test_system_lists),
+        cmocka_unit_test(test_means), cmocka_unit_test(test_systems), cmocka_unit_test(test_every_value), cmocka_unit_test(test_system_lists),
         cmocka_unit_test(test_sheet),
         cmocka_unit_test(test_claims_are_the_papers),
         cmocka_unit_test(test_benchmarks_are_bundled), cmocka_unit_test(test_verdicts), cmocka_unit_test(test_trends),

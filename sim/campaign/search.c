@@ -1,0 +1,43 @@
+// Searches for the best of some systems; see sim/campaign/search.h.
+#include "sim/campaign/search.h"
+
+#include <stdlib.h>
+
+static void note_point(curve_point *point, uint32_t value, const campaign_run *run)
+{
+    *point = (curve_point){ .value = value, .known = run && run->state == RUN_GOOD };
+    if (point->known) {
+        point->ipc = campaign_number(run, "ipc");
+        point->mpki = campaign_number(run, "l1d.mpki");
+        point->cycles = (uint64_t)campaign_number(run, "cycles");
+    }
+}
+
+const campaign_run *search_best(campaign *c, const best_word *row, const char *kernel, run_curve *curve)
+{
+    char systems[SYSTEMS_TEXT], name[SYSTEM_NAME];
+    const campaign_run *best;
+    uint32_t low, most;
+
+    *curve = (run_curve){ 0 };
+    if (!best_word_range(row, &c->base, &curve->key, &low, &most) || most - low >= CURVE_POINTS)
+        abort();
+    system_spell(row->systems, &c->base, systems);
+    for (unsigned i = 0; system_choose(systems, i, name); i++) {
+        campaign_run *run = campaign_add(c, kernel, name);
+
+        if (run)
+            run->planned = true;
+    }
+    if (!campaign_execute(c))
+        return NULL;
+    best = campaign_find(c, kernel, row->name);
+    for (unsigned i = 0; system_choose(systems, i, name); i++) {
+        const campaign_run *run = campaign_add(c, kernel, name);
+
+        note_point(&curve->points[curve->n++], low + i, run);
+        if (best && run == best)
+            curve->best = low + i;
+    }
+    return best;
+}

@@ -1,0 +1,93 @@
+// Searches of `warplock run`; see sim/cli_search.h.
+#include "sim/cli_search.h"
+
+#include <stdlib.h>
+#include <unistd.h>
+
+// What of the command line a result depends on. Blocks, waves and what else is written do not change it.
+static bool open_search(cli_search *s, const cli_options *options, const machine *m)
+{
+    campaign *c = &s->campaign;
+    long processors = sysconf(_SC_NPROCESSORS_ONLN);
+    char message[512];
+
+    s->open = true;
+    s->of = (paper){ .machine = options->machine };
+    *c = (campaign){ .paper = &s->of, .program = options->program, .sets = s->sets, .size = options->size,
+                     .max_cycles = options->max_cycles, .seed = options->seed, .base = *m,
+                     .workers = options->workers ? (unsigned)options->workers : processors > 0 ? (unsigned)processors : 1 };
+    while (c->n_sets < options->set.count) {
+        s->sets[c->n_sets] = options->set.words[c->n_sets];
+        c->n_sets++;
+    }
+    if (options->cold_l2)
+        s->sets[c->n_sets++] = "l2.host_copy=bypass";
+    if (!campaign_begin(c))
+        return cli_mistake("%s", c->error);
+    c->store = store_open(options->store, true, message, sizeof message);
+    return c->store || cli_mistake("--store: %s", message);
+}
+
+// Those that ended badly are told; the search goes on without them. Returns the gravest end of any.
+static run_status tell_failures(const campaign *c, const char *kernel)
+{
+    run_status gravest = STATUS_GOOD;
+
+    for (unsigned i = 0; i < c->n_runs; i++) {
+        const campaign_run *run = &c->runs[i];
+
+        if (run->state != RUN_FAILED || run->kernel != kernel)
+            continue;
+        if (gravest != STATUS_MISMATCH)
+            gravest = run->stored.status == STATUS_LIMIT ? STATUS_LIMIT : STATUS_MISMATCH;
+        cli_mistake("%s under %s: %s", kernel, run->system.name, run->stored.reason);
+    }
+    return gravest;
+}
+
+bool cli_search_bundled(const cli_options *options, const cli_policies *policies)
+{
+    for (unsigned i = 0; i < policies->count && !options->functional; i++)
+        if (policies->search[i])
+            return cli_mistake("--policy: seen %s with a kernel that is not bundled, expected bundled ones: what a search has tried "
+                               "is kept by name and size", policies->search[i]->name);
+    return true;
+}
+
+const policy *cli_search_best(cli_search *s, const cli_options *options, machine *m, const best_word *row, const char *kernel,
+                              run_curve *curve, run_status *status)
+{
+    const campaign_run *found;
+    machine_error error;
+    run_status failed;
+
+    if (!s->open && !open_search(s, options, m)) {
+        *status = STATUS_MISTAKE;
+        return NULL;
+    }
+    found = search_best(&s->campaign, row, kernel, curve);
+    if (s->campaign.error[0]) {
+        *status = STATUS_MISTAKE;
+        cli_mistake("%s: %s", row->name, s->campaign.error);
+        return NULL;
+    }
+    failed = tell_failures(&s->campaign, kernel);
+    if (!found) {
+        *status = failed;
+        cli_mistake("%s: %s: no run ended well, expected one", row->name, kernel);
+        return NULL;
+    }
+    for (unsigned i = 0; i < found->system.n_sets; i++)
+        if (!machine_set(m, found->system.sets[i], &error))
+            abort();
+    return policy_find(found->system.policy);
+}
+
+void cli_search_close(cli_search *s)
+{
+    if (!s->open)
+        return;
+    if (s->campaign.store)
+        store_close(s->campaign.store);
+    campaign_end(&s->campaign);
+}

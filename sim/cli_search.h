@@ -1,0 +1,23 @@
+// `warplock run --policy NAME` where NAME stands for the best of some systems: the search, before the run of the best.
+#ifndef WARPLOCK_SIM_CLI_SEARCH_H
+#define WARPLOCK_SIM_CLI_SEARCH_H
+
+#include "sim/campaign/search.h"
+#include "sim/cli_policies.h"
+
+typedef struct {
+    bool        open;
+    paper       of;                                 // nothing but the machine
+    const char *sets[CLI_WORDS_MAX + 1];
+    campaign    campaign;
+} cli_search;
+
+// The policy of the best of the row's systems for the bundled kernel; the machine gets what that system sets. Opens what it
+// needs the first time. NULL after a message; *status then says what the command ends with.
+const policy *cli_search_best(cli_search *, const cli_options *, machine *, const best_word *, const char *kernel, run_curve *,
+                              run_status *status);
+// False after a message when a search is asked for: there are kernels of the user, and results are kept by name and size.
+bool cli_search_bundled(const cli_options *, const cli_policies *);
+void cli_search_close(cli_search *);
+
+#endif

@@ -1,0 +1,13 @@
+// What a search has tried (`warplock run --policy swl-best`): the figures of a run for each value of a key of the machine.
+#ifndef WARPLOCK_SIM_REPORT_CURVE_H
+#define WARPLOCK_SIM_REPORT_CURVE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+enum { CURVE_POINTS = 64 };
+
+typedef struct { uint32_t value; bool known; double ipc, mpki; uint64_t cycles; } curve_point;     // known: the run ended well
+typedef struct { const char *key; uint32_t best; unsigned n; curve_point points[CURVE_POINTS]; } run_curve;     // best: its value
+
+#endif

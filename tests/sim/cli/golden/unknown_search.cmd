@@ -1,0 +1,1 @@
+run vadd --policy swl-bst
