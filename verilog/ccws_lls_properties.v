@@ -1,7 +1,7 @@
 // What ccws_lls guarantees, proven by induction (tests/verilog/test_properties.sh): 1 to 5 and 8 under any inputs, 6
 // and 7 as long as resident is what launch and exit make of it and the base stays, above 0.
 //
-//   1  Every slot has a place in the heap, one and no other.
+//   1  Every slot has a place in the heap, one and no other; no score is above 127 N.
 //   2  D-28: of a place that is not marked no place below has the larger score, in every cycle.
 //   3  The same of the walk's copy; the warps left in it are different ones, none has passed, and when some have, one is
 //      left.
@@ -96,6 +96,7 @@ module ccws_lls_properties #(
         bounded = 1;
         for (i = 0; i < N; i = i + 1) begin
             if (heap_q[i*WARP_W +: WARP_W] >= N || walk_heap_q[i*WARP_W +: WARP_W] >= N) placed = 0;
+            if (lls_q[i*13 +: 13] > 127*N || walk_lls_q[i*13 +: 13] > 127*N) placed = 0;
             if ((lls_q[i*13 +: 13] != 0) != residents[heap_q[i*WARP_W +: WARP_W]]) held = 0;
             if (lls_q[i*13 +: 13] != 0 && lls_q[i*13 +: 13] < base) bounded = 0;
             if (lls_q[i*13 +: 13] > base && lls_q[i*13 +: 13] > cutoff) bounded = 0;
