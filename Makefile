@@ -247,7 +247,7 @@ empty :=
 space := $(empty) $(empty)
 SYSTEMC           := $(BUILD)/systemc/$(subst $(space),_,$(subst =,,$(strip $(SYSTEMC_GEOMETRY))))
 systemc_modules   := $(patsubst %,$(SYSTEMC)/%.a,warp_order warp_rank oaws_ocw oaws_dlc oaws_misspred oaws_qualify warp_arbiter)
-systemc_parameters := $(addprefix -DCFG_,$(SYSTEMC_GEOMETRY) SYSTEM=1 ACROSS=1 NUMBERS=7)
+systemc_parameters := $(addprefix -DCFG_,$(SYSTEMC_GEOMETRY) SYSTEM=1 ACROSS=1 NUMBERS=7 WAYS=8 BITS=32)
 systemc_value      = $(patsubst $(1)=%,%,$(filter $(1)=%,$(SYSTEMC_GEOMETRY)))
 systemc_machine    = --machine oaws --set core.warps=$(call systemc_value,N) --set core.schedulers=$(call systemc_value,S) --set l1d.mshrs=$(call systemc_value,M) --set l1d.sets=$(call systemc_value,SETS)
 systemc_flags      = -std=c++17 -DVM_SC=1 -I. $(systemc_parameters) $(patsubst %.a,-I%.d,$(systemc_modules)) -isystem $(verilator_include) -isystem $(verilator_include)/vltstd
@@ -296,9 +296,12 @@ FRONT_END_CYCLES   ?= 150000
 FRONT_END_KERNELS  ?= bfs syr2k syrk 2mm
 front_end_geometry_small = N=8 S=2 M=32 SETS=32 ENTRIES=32
 front_end_geometry_paper = $(paper_geometry)
-front_end_system_base    = SYSTEM=0 ACROSS=0 NUMBERS=7
-front_end_system_oaws    = SYSTEM=1 ACROSS=1 NUMBERS=7
-front_end_systems := base oaws
+front_end_geometry_ccws_paper = N=32 S=1 M=32 SETS=32 ENTRIES=32
+front_end_system_base    = SYSTEM=0 ACROSS=0
+front_end_system_oaws    = SYSTEM=1 ACROSS=1
+front_end_system_ccws    = SYSTEM=2 ACROSS=1
+front_end_systems := base oaws ccws
+front_end_flags = $(addprefix -DCFG_,$(or $(front_end_geometry_$(1)_$(2)),$(front_end_geometry_$(2))) $(front_end_system_$(1)) NUMBERS=7 WAYS=8 BITS=32)
 front_end_sources := $(wildcard tb/front_end/*.c) $(addprefix tb/systemc/,front_end.c front_end_table.c recorded.c traffic.c)
 front_end_headers := $(wildcard tb/front_end/*.h tb/systemc/*.h tb/systemc/*.def tb/stimuli/stimuli.h rtl_c/*.h rtl_c/*.def) tb/lockstep_counts.def $(patsubst %,tb/%.h,lockstep verilated field stimulus)
 .PHONY: front-end
@@ -307,12 +310,12 @@ define front_end_rules
 $(BUILD)/front_end/$(1)_$(2)/rtl.a: $$(wildcard $(VERILOG)/*.v) tb/front_end/verilate.sh tb/front_end/front_end_rtl.cpp $(front_end_headers) | $(BUILD)/packages
 	$$(call say,VERILATE,warp_front_end $(1) $(2))
 	@mkdir -p $$(@D)
-	$$(quiet)sh tb/front_end/verilate.sh $(VERILOG) $$@ "$$(CXX)" "-O1 -march=x86-64-v3" $(addprefix -DCFG_,$(front_end_geometry_$(2)) $(front_end_system_$(1)))
-	$$(quiet)printf '%s\n' '$(addprefix -DCFG_,$(front_end_geometry_$(2)) $(front_end_system_$(1)))' > $$(@D)/flags
+	$$(quiet)sh tb/front_end/verilate.sh $(VERILOG) $$@ "$$(CXX)" "-O1 -march=x86-64-v3" $(call front_end_flags,$(1),$(2))
+	$$(quiet)printf '%s\n' '$(call front_end_flags,$(1),$(2))' > $$(@D)/flags
 $(BUILD)/front_end/$(1)_$(2)/%.o: tb/%.c $(front_end_headers) | $(BUILD)/packages
 	$$(call say,CC,$$<)
 	@mkdir -p $$(@D)
-	$$(quiet)$$(CC) $$(CPPFLAGS) $$(CFLAGS) $(addprefix -DCFG_,$(front_end_geometry_$(2)) $(front_end_system_$(1))) -c $$< -o $$@
+	$$(quiet)$$(CC) $$(CPPFLAGS) $$(CFLAGS) $(call front_end_flags,$(1),$(2)) -c $$< -o $$@
 $(BUILD)/front_end/$(1)_$(2)/bench: $(patsubst tb/%.c,$(BUILD)/front_end/$(1)_$(2)/%.o,$(front_end_sources)) $(BUILD)/front_end/$(1)_$(2)/rtl.a $(BUILD)/verilated/runtime.a $(BUILD)/libtb.a $(BUILD)/librtl_c.a $(BUILD)/libfst.a
 	$$(call say,LINK,$$@)
 	$$(quiet)$$(CXX) -o $$@ $$^ -lz -lm -pthread -latomic

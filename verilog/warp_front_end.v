@@ -1,9 +1,10 @@
 // warp_front_end: the blocks of one SM, wired: who may issue, and who does. One instance per SM; no own registers.
 //
-// Source: hardware.md sections 0, 1 and 6; the wiring of the simulator, sim/core/blocks.c and sim/policy/oaws.c.
+// Source: hardware.md sections 0, 1, 2 and 6; the wiring of the simulator, rtl_c/wires.def.
 // SYSTEM says which blocks there are, as synth_estimates/systems.def lists them:
 //   0  base   warp_order with the pairs of one scheduler each, a warp_arbiter per scheduler
 //   1  OAWS   warp_order with all pairs, warp_rank, oaws_ocw, oaws_dlc, oaws_misspred, oaws_qualify, the arbiters
+//   2  CCWS   warp_order with all pairs, ccws_vta, ccws_lls, ccws_llds, the arbiters
 // An output of a block that is not there is 0, and an input only for it is not looked at. Tables of the ports:
 // docs/front_end.md, made from tb/systemc/front_end.def.
 //
@@ -14,10 +15,11 @@
 // the first has taken: SM logic, which needs to know all units and not only loads, stands outside. It sees grant_valid,
 // grant_warp and issue of the earlier scheduler and may take warps out of the later one's bits of `ready` in the same
 // cycle. That is no loop: a scheduler's grant depends on the bits of its own warps alone. Outside are also barriers
-// (waiting), the instruction buffers (load, fill), the LD/ST unit and the MSHRs.
+// (waiting), the instruction buffers (load, fill), the LD/ST unit, the L1D with its MSHRs (probe, insert) and the count of
+// instructions that have issued, which knows of second ones of a warp (issued).
 //
 // Latency: grants are combinational from registers and early inputs; late inputs (launch, exit, hold, issue_active,
-// fill, flush, release) may follow from the grants up to the edge.
+// fill, flush, release, insert, issued) may follow from the grants up to the edge.
 // Example, SYSTEM 1, M = 32, static, smr 50 (E-2): three warps have divergent loads of 32 threads each; two issue, with
 // issue_charge 16, the third is in `occlude` until a release.
 // Not modelled: everything that is not in a block.
@@ -42,6 +44,8 @@ module warp_front_end #(
     input  wire [$clog2(N+1)-1:0]   cfg_ocw_pin_i,
     input  wire                     cfg_keep_oldest_i,
     input  wire [16:0]              cfg_age_period_i,
+    input  wire [3:0]               cfg_k_i,
+    input  wire [6:0]               cfg_base_i,
     input  wire                     kernel_start_i,
     input  wire [N-1:0]             waiting_i,
     input  wire [N-1:0]             may_get_ready_i,
@@ -61,6 +65,9 @@ module warp_front_end #(
     input  wire                     done_i,
     input  wire [39:0]              done_pc_i,
     input  wire [79:0]              fill_pc_i,
+    input  wire                     probe_i,
+    input  wire [$clog2(N)-1:0]     probe_warp_i,
+    input  wire [33:0]              probe_line_i,
     input  wire [N-1:0]             launch_i,
     input  wire [N-1:0]             exit_i,
     input  wire [S-1:0]             hold_i,
@@ -72,12 +79,18 @@ module warp_front_end #(
     input  wire [11:0]              fill_active_i,
     input  wire [N-1:0]             flush_i,
     input  wire [2*$clog2(M)-1:0]   release_i,
+    input  wire                     insert_i,
+    input  wire [$clog2(N)-1:0]     insert_warp_i,
+    input  wire [33:0]              insert_line_i,
+    input  wire [3:0]               issued_i,
     // verilator lint_on UNUSEDSIGNAL
     output wire [N-1:0]             resident_o,
     output wire [N*$clog2(N)-1:0]   rank_o,
     output wire [$clog2(N+1)-1:0]   ocw_o,
     output wire [N-1:0]             occlude_o,
     output wire [N*$clog2(M)-1:0]   charge_o,
+    output wire [N-1:0]             may_load_o,
+    output wire [12:0]              cutoff_o,
     output wire [S-1:0]             grant_valid_o,
     output reg  [S*$clog2(N)-1:0]   grant_warp_o,
     output reg  [N-1:0]             issue_o,
@@ -88,17 +101,18 @@ module warp_front_end #(
     // An impossible parameter stops elaboration in every tool: a width must be a constant, which no wire is. The other
     // parameters are the blocks', which refuse them.
     generate
-        if (SYSTEM > 1) begin : refuse_SYSTEM_above_1 wire SYSTEM_above_1; wire [SYSTEM_above_1:0] refused; end
+        if (SYSTEM > 2) begin : refuse_SYSTEM_above_2 wire SYSTEM_above_2; wire [SYSTEM_above_2:0] refused; end
     endgenerate
 
     localparam W = N / S;
     localparam RANK_W = $clog2(N);
     localparam PRED_W = $clog2(M);
     localparam HAS_OAWS = SYSTEM == 1;
+    localparam HAS_CCWS = SYSTEM == 2;
 
     wire [N*N-1:0] older;
 
-    warp_order #(.N(N), .S(S), .ACROSS(HAS_OAWS)) order (
+    warp_order #(.N(N), .S(S), .ACROSS(HAS_OAWS || HAS_CCWS)) order (
         .clk_i(clk_i), .rst_i(rst_i), .launch_i(launch_i), .exit_i(exit_i), .resident_o(resident_o), .older_o(older)
     );
 
@@ -148,11 +162,40 @@ module warp_front_end #(
                 .issue_warp_i(issue_load_warp_o), .release_i(release_i), .occlude_o(occlude_o), .charge_o(charge_o),
                 .ocw_warps_o(ocw_warps)
             );
-        end else begin : none
+        end else begin : no_oaws
             assign rank_o = {N*RANK_W{1'b0}};
             assign ocw_o = {$clog2(N+1){1'b0}};
             assign occlude_o = {N{1'b0}};
             assign charge_o = {N*PRED_W{1'b0}};
+        end
+    endgenerate
+
+    // Who may load: the scores' walk says it, or the platform.
+    generate
+        if (HAS_CCWS) begin : ccws
+            wire        hit, apply;
+            wire [RANK_W-1:0] apply_warp;
+            wire [12:0] score;
+
+            ccws_vta #(.N(N)) vta (
+                .clk_i(clk_i), .rst_i(rst_i), .probe_i(probe_i), .probe_warp_i(probe_warp_i),
+                .probe_line_i(probe_line_i), .insert_i(insert_i), .insert_warp_i(insert_warp_i),
+                .insert_line_i(insert_line_i), .launch_i(launch_i), .hit_o(hit)
+            );
+            ccws_lls #(.N(N)) scores (
+                .clk_i(clk_i), .rst_i(rst_i), .cfg_base_i(cfg_base_i), .resident_i(resident_o), .older_i(older),
+                .apply_i(apply), .apply_warp_i(apply_warp), .score_i(score), .launch_i(launch_i), .exit_i(exit_i),
+                .can_issue_o(may_load_o), .cutoff_o(cutoff_o)
+            );
+            ccws_llds #(.N(N)) llds (
+                .clk_i(clk_i), .rst_i(rst_i), .cfg_k_i(cfg_k_i), .cfg_base_i(cfg_base_i), .hit_i(hit),
+                .hit_warp_i(probe_warp_i), .cutoff_i(cutoff_o), .issued_i(issued_i), .launch_i(launch_i),
+                .exit_i(exit_i), .kernel_launch_i(kernel_start_i), .apply_o(apply), .apply_warp_o(apply_warp),
+                .score_o(score)
+            );
+        end else begin : no_ccws
+            assign may_load_o = can_issue_i;
+            assign cutoff_o = 13'd0;
         end
     endgenerate
 
@@ -169,7 +212,7 @@ module warp_front_end #(
             // verilator lint_on UNUSEDSIGNAL
             for (k = 0; k < W; k = k + 1) begin : slot
                 assign ready[k] = ready_i[k*S + s];
-                assign can_issue[k] = can_issue_i[k*S + s];
+                assign can_issue[k] = may_load_o[k*S + s];
                 assign load[k] = load_i[k*S + s];
                 assign occlude[k] = occlude_o[k*S + s];
                 assign launch[k] = launch_i[k*S + s];

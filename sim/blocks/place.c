@@ -148,7 +148,7 @@ void place_close(place *p)
         free(p->hooks[i].view.state);
 }
 
-// --- one edge
+// --- outputs
 
 void place_out(const placed_block *placed)
 {
@@ -156,12 +156,69 @@ void place_out(const placed_block *placed)
     wires_drive(placed->wires, placed->n_wires);
 }
 
+// --- sleep
+
+// Its outputs may be others at the next edge, though nothing happens: it neither rests nor counts alone.
+static bool stirs(const block *b) { return !b->ops->idle(b->q, b->in) && !b->ops->count; }
+
+static bool hook_stirs(const place *p, const place_hook *hook)
+{
+    for (unsigned b = hook->first; b < hook->first + hook->count; b++)
+        if (stirs(p->blocks[b].block))
+            return true;
+    return false;
+}
+
+bool place_stirs(const place *p)
+{
+    for (unsigned i = 0; i < p->n_hooks; i++)
+        if (hook_stirs(p, &p->hooks[i]))
+            return true;
+    return false;
+}
+
+// One slept edge of a hook's blocks, with their inputs as they stand but for the wires between them.
+static void live_through(const place *p, const place_hook *hook)
+{
+    const placed_block *first = &p->blocks[hook->first], *end = first + hook->count;
+    const uint64_t now = first->block->clock->cycle;
+    first->block->clock->cycle = first->block->cycle;   // it has lived through all edges before
+    for (const placed_block *placed = first; placed < end; placed++)
+        place_out(placed);
+    for (const placed_block *placed = first; placed < end; placed++)
+        block_next(placed->block);
+    for (const placed_block *placed = first; placed < end; placed++)
+        block_commit(placed->block);
+    first->block->clock->cycle = now;
+}
+
+// Blocks that drive each other live through slept edges together, until all of them rest; then each sleeps by itself.
+static void catch_up(const place *p, const place_hook *hook)
+{
+    if (!hook->count || p->blocks[hook->first].block->cycle == p->edges)
+        return;
+    while (p->blocks[hook->first].block->cycle < p->edges && hook_stirs(p, hook) && !lockstep_failed(p->options.lockstep))
+        live_through(p, hook);
+    for (unsigned b = hook->first; b < hook->first + hook->count; b++)
+        place_wake(p, p->blocks[b].block);
+}
+
 void place_begin(const place *p)
 {
-    for (unsigned i = 0; i < p->n_blocks; i++)
-        if (p->blocks[i].hook != BASE)
-            place_wake(p, p->blocks[i].block);
+    for (unsigned i = 0; i < p->n_hooks; i++)
+        catch_up(p, &p->hooks[i]);
 }
+
+void place_catch_up(const place *p)
+{
+    place_begin(p);
+    for (unsigned i = 0; i < p->n_blocks; i++)
+        place_wake(p, p->blocks[i].block);
+}
+
+void place_sleep(place *p, uint64_t edges) { p->edges += edges; }
+
+// --- one edge
 
 static void feed(const place *p, const place_hook *hook, feed_phase phase)
 {
@@ -213,16 +270,6 @@ void place_edge(place *p)
     place_early(p);
     place_late(p);
     place_end(p);
-}
-
-// --- sleep
-
-void place_sleep(place *p, uint64_t edges) { p->edges += edges; }
-
-void place_catch_up(const place *p)
-{
-    for (unsigned i = 0; i < p->n_blocks; i++)
-        place_wake(p, p->blocks[i].block);
 }
 
 // --- questions

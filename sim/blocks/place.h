@@ -4,7 +4,8 @@
 //
 // One edge: the owner evaluates those of base's blocks that have changed (place_out); place_early feeds the hooks' blocks
 // and evaluates them in chain order; answers are asked for; late events are raised; place_late feeds the late inputs and
-// place_end steps. Edges at which nothing happens are slept through: a block that rests catches up when it is looked at next.
+// place_end steps. Edges at which nothing happens are slept through: a block that rests catches up when it is looked at next, a hook's
+// blocks together as long as one of them moves.
 // Source: hardware.md section 0.
 #ifndef WARPLOCK_SIM_BLOCKS_PLACE_H
 #define WARPLOCK_SIM_BLOCKS_PLACE_H
@@ -82,6 +83,7 @@ void place_early(place *);                          // the hooks' blocks: fed, t
 void place_step(place *, block *);                  // one of base's steps at this edge; it is awake
 void place_late(place *);                           // late inputs of the hooks' blocks
 void place_end(place *);                            // next of all that step, then commit of all
+bool place_stirs(const place *);                    // a hook's block may put out something else though nothing happens
 void place_sleep(place *, uint64_t edges);
 // The same for a place whose owner knows the number of the edge: sleeps up to it, so that it is the next one.
 static inline void place_sleep_until(place *p, uint64_t edge) { p->edges = edge; }

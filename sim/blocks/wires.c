@@ -3,6 +3,9 @@
 
 #include <stdlib.h>
 
+#include "rtl_c/ccws_llds.h"
+#include "rtl_c/ccws_lls.h"
+#include "rtl_c/ccws_vta.h"
 #include "rtl_c/kaws_share.h"
 #include "rtl_c/oaws_dlc.h"
 #include "rtl_c/oaws_misspred.h"

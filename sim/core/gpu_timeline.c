@@ -8,7 +8,7 @@
 enum { SHOWN_MAX = 16, NAME = 64 };
 
 // A register of a block: the same index and field in every place of its kind.
-typedef struct { place_kind kind; unsigned block; const block_field *field; char name[NAME]; } shown_register;
+typedef struct { place_kind kind; unsigned block; const block_field *field; shown_as as; char name[NAME]; } shown_register;
 
 struct gpu_timeline { shown_register shown[SHOWN_MAX]; unsigned count; };
 
@@ -22,11 +22,12 @@ static const place *place_of(const gpu *g, place_kind kind, unsigned index)
     return index == 0 ? &g->place : NULL;
 }
 
-static const block_field *register_of(const block *b, const char *name)
+static const block_field *field_of(const block *b, const char *name)
 {
-    for (const block_field *field = b->ops->fields; field->name; field++)
-        if (field->kind == FIELD_REG && strcmp(field->name, name) == 0)
-            return field;
+    for (unsigned kind = 0; kind < 2; kind++)               // a register before an output of the same name
+        for (const block_field *field = b->ops->fields; field->name; field++)
+            if (field->kind == (kind ? FIELD_OUT : FIELD_REG) && strcmp(field->name, name) == 0)
+                return field;
     return NULL;
 }
 
@@ -34,14 +35,17 @@ static const block_field *register_of(const block *b, const char *name)
 static bool show_in(gpu_timeline *t, const place *p, unsigned hook, const policy_register *wanted)
 {
     static const char *const words[] = {[PLACE_SM] = "", [PLACE_CONTROLLER] = "controller.", [PLACE_GPU] = "gpu."};
+    static const char *const suffixes[] = {[SHOWN_VALUE] = "", [SHOWN_ONES] = "_ones", [SHOWN_LARGEST] = "_largest",
+                                           [SHOWN_SUM] = "_sum"};
     const place_hook *of = &p->hooks[hook];
     for (unsigned b = of->first; b < of->first + of->count; b++) {
-        const block_field *field = register_of(p->blocks[b].block, wanted->name);
+        const block_field *field = field_of(p->blocks[b].block, wanted->name);
         if (strcmp(p->blocks[b].block->ops->block, wanted->block) || !field || t->count == SHOWN_MAX)
             continue;
         shown_register *shown = &t->shown[t->count++];
-        *shown = (shown_register){.kind = p->at.kind, .block = b, .field = field};
-        snprintf(shown->name, NAME, "%s%s%s%s", words[p->at.kind], hook ? of->policy->name : "", hook ? "." : "", wanted->name);
+        *shown = (shown_register){.kind = p->at.kind, .block = b, .field = field, .as = wanted->as};
+        snprintf(shown->name, NAME, "%s%s%s%s%s", words[p->at.kind], hook ? of->policy->name : "", hook ? "." : "", wanted->name,
+                 suffixes[wanted->as]);
         return true;
     }
     return false;
@@ -77,6 +81,22 @@ void gpu_timeline_open(gpu *g)
     g->next_row = g->options.timeline->interval;
 }
 
+static uint64_t shown_value(const shown_register *shown, const block *b)
+{
+    const void *from = shown->field->kind == FIELD_OUT ? b->out : b->q;
+    uint64_t value = 0;
+    if (shown->as == SHOWN_VALUE)
+        return field_get(shown->field, from, 0);
+    for (unsigned element = 0; element < shown->field->count; element++) {
+        uint64_t one = field_get(shown->field, from, element);
+        if (shown->as == SHOWN_LARGEST)
+            value = one > value ? one : value;
+        else
+            value += shown->as == SHOWN_ONES ? count_ones(one) : one;
+    }
+    return value;
+}
+
 static void add_value(timeline_value *value, uint64_t seen)
 {
     value->sum += seen;
@@ -94,7 +114,7 @@ static void write_row(gpu *g, uint64_t cycle)
         const place *p;
         for (unsigned i = 0; (p = place_of(g, shown->kind, i)) != NULL; i++)
             if (shown->kind != PLACE_SM || g->sms[i]->worked)
-                add_value(&values[v], field_get(shown->field, p->blocks[shown->block].block->q, 0));
+                add_value(&values[v], shown_value(shown, p->blocks[shown->block].block));
     }
     for (unsigned i = 0; i < g->n_sms; i++)
         g->sms[i]->worked = g->sms[i]->resident_ctas != 0;

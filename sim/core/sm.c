@@ -169,9 +169,12 @@ static bool stages_quiet(const sm *s)
 }
 
 // What is fed lives on events: the SM may be quiet only in cycles without any. What remembers levels must have seen them.
+// Blocks that are compared, shown or recorded are seen at each edge at which one of them stirs; others live through it
+// together when they are looked at next.
 static void fall_quiet(sm *s)
 {
-    if (s->sleepless || !stages_quiet(s) || (s->place.hears && s->events.raised))
+    if (s->sleepless || !stages_quiet(s) || (s->place.hears && s->events.raised) ||
+        (s->place.always_step && place_stirs(&s->place)))
         return;
     if (s->watches_memory && !sm_levels_stand(s))
         return;

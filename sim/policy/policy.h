@@ -39,8 +39,10 @@ typedef struct {
 } policy_masks;
 #define POLICY_HOLDS_NOTHING ((policy_masks){.may_issue = ~UINT64_C(0), .can_issue = ~UINT64_C(0)})
 
-// A register of one of a policy's blocks, for the timeline of a run.
-typedef struct { const char *block, *name; } policy_register;
+// A register or output of one of a policy's blocks, for the timeline of a run: its value, or of all its elements together the
+// ones, the largest or the sum.
+typedef enum { SHOWN_VALUE, SHOWN_ONES, SHOWN_LARGEST, SHOWN_SUM } shown_as;
+typedef struct { const char *block, *name; shown_as as; } policy_register;
 
 // A key of the machine that must have this value, and why: a row REQUIRES(section, key, value, reason).
 typedef struct { const char *key; size_t offset; unsigned value; const char *reason; } policy_requirement;

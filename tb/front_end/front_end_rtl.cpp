@@ -7,6 +7,9 @@
 
 extern "C" {
 #include "tb/front_end/front_end_rtl.h"
+#include "rtl_c/ccws_llds.h"
+#include "rtl_c/ccws_lls.h"
+#include "rtl_c/ccws_vta.h"
 #include "rtl_c/oaws_misspred.h"
 #include "rtl_c/oaws_ocw.h"
 #include "rtl_c/oaws_qualify.h"
@@ -83,6 +86,23 @@ template <class Port, class Element> void pack(Port &port, const Element *elemen
 #define PATH warp_front_end__DOT__oaws__DOT__qualify
 #include "tb/front_end/block_pins.h"
 #endif
+#if CFG_SYSTEM == 2
+#define BLOCK ccws_vta
+#define TABLE "rtl_c/ccws_vta.def"
+#define INSTANCE vta
+#define PATH warp_front_end__DOT__ccws__DOT__vta
+#include "tb/front_end/block_pins.h"
+#define BLOCK ccws_lls
+#define TABLE "rtl_c/ccws_lls.def"
+#define INSTANCE lls
+#define PATH warp_front_end__DOT__ccws__DOT__scores
+#include "tb/front_end/block_pins.h"
+#define BLOCK ccws_llds
+#define TABLE "rtl_c/ccws_llds.def"
+#define INSTANCE llds
+#define PATH warp_front_end__DOT__ccws__DOT__llds
+#include "tb/front_end/block_pins.h"
+#endif
 #define BLOCK warp_arbiter
 #define TABLE "rtl_c/warp_arbiter.def"
 #define INSTANCE arbiter_0
@@ -106,6 +126,11 @@ void (*const readers[])(const Root *, void *, void *, void *) = {
     read_rank, read_ocw, read_dlc, read_misspred, read_qualify,
 #else
     nullptr, nullptr, nullptr, nullptr, nullptr,
+#endif
+#if CFG_SYSTEM == 2
+    read_vta, read_lls, read_llds,
+#else
+    nullptr, nullptr, nullptr,
 #endif
     read_arbiter_0,
 #if CFG_S > 1

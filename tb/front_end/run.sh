@@ -9,7 +9,8 @@ BUILD=${BUILD:-build}
 status=0
 for folder in "$BUILD"/front_end/*_"$size"; do
     system=$(basename "$folder" "_$size")
-    case $system in base) policy=gto ;; oaws) policy=oaws-dyn ;; *) echo "$system: no policy"; exit 2 ;; esac
+    machine=oaws
+    case $system in base) policy=gto ;; oaws) policy=oaws-dyn ;; ccws) policy=ccws machine=ccws ;; *) echo "$system: no policy"; exit 2 ;; esac
     value() { tr ' ' '\n' <"$folder/flags" | sed -n "s/^-DCFG_$1=//p"; }
     warps=$(value N) schedulers=$(value S)
     rm -rf "$folder"/recorded
@@ -18,7 +19,7 @@ for folder in "$BUILD"/front_end/*_"$size"; do
     while [ "$1" != -- ]; do
         kernel=$1
         shift
-        "$BUILD/warplock" run --machine oaws --set core.warps="$warps" --set core.schedulers="$schedulers" \
+        "$BUILD/warplock" run --machine $machine --set core.warps="$warps" --set core.schedulers="$schedulers" \
             --set policy.fetch_group=$((warps / schedulers < 8 ? warps / schedulers : 8)) \
             --set l1d.mshrs="$(value M)" --set l1d.sets="$(value SETS)" --set gpu.sms=1 --set gpu.clusters=1 \
             --policy $policy --record "$folder/recorded/$kernel" --record-window "$recorded" "$kernel" \

@@ -4,6 +4,9 @@
 // both, and a recording of the simulator is a check of all three.
 #include "tb/systemc/front_end.h"
 
+#include "rtl_c/ccws_llds.h"
+#include "rtl_c/ccws_lls.h"
+#include "rtl_c/ccws_vta.h"
 #include "rtl_c/oaws_misspred.h"
 #include "rtl_c/oaws_ocw.h"
 #include "rtl_c/oaws_qualify.h"
@@ -27,14 +30,12 @@ static const block_ops *find_model(const char *name)
 bool front_end_models_open(front_end_models *m, lockstep *run, const verilated_ops *(*rtl)(const char *block),
                            char *error, size_t error_size)
 {
-    static const char *const names[] = {"warp_order", "warp_rank", "oaws_ocw", "oaws_dlc", "oaws_misspred",
-                                        "oaws_qualify"};
     *m = (front_end_models){.run = run, .warps = front_end_params[0].value, .schedulers = front_end_params[1].value};
     m->count = FE_ARBITER + m->schedulers;
     for (unsigned b = 0; b < m->count; b++) {
         if (!front_end_has(b))
             continue;
-        const char *name = b < FE_ARBITER ? names[b] : "warp_arbiter";
+        const char *name = front_end_names[b < FE_ARBITER ? b : FE_ARBITER];
         const block_ops *ops = find_model(name);
         char instance[32] = "front end";
         if (!ops) {
@@ -115,6 +116,30 @@ static void out_of_oaws(front_end_models *m, const struct front_end_in *in, stru
     memcpy(out->charge, qualified->charge, sizeof out->charge);
 }
 
+static void out_of_ccws(front_end_models *m, const struct front_end_in *in, struct front_end_out *out)
+{
+    block *const *b = m->blocks;
+    const struct warp_order_out *order = b[FE_ORDER]->out;
+    const struct ccws_vta_out *lost = b[FE_VTA]->out;
+    const struct ccws_lls_out *scores = b[FE_LLS]->out;
+    struct ccws_vta_in *vta = b[FE_VTA]->in;
+    struct ccws_lls_in *lls = b[FE_LLS]->in;
+    struct ccws_llds_in *llds = b[FE_LLDS]->in;
+
+    *vta = (struct ccws_vta_in){.probe = in->probe, .probe_warp = in->probe_warp, .probe_line = in->probe_line};
+    block_out(b[FE_VTA]);
+    memset(lls, 0, sizeof *lls);
+    lls->cfg_base = in->cfg_base;
+    lls->resident = order->resident;
+    memcpy(lls->older, order->older, sizeof lls->older);
+    block_out(b[FE_LLS]);
+    *llds = (struct ccws_llds_in){.cfg_k = in->cfg_k, .cfg_base = in->cfg_base, .hit = lost->hit,
+                                  .hit_warp = in->probe_warp, .cutoff = scores->cutoff};
+    block_out(b[FE_LLDS]);
+    out->may_load = scores->can_issue;
+    out->cutoff = scores->cutoff;
+}
+
 static void out_of_arbiter(front_end_models *m, unsigned scheduler, const struct front_end_in *in,
                            struct front_end_out *out)
 {
@@ -129,7 +154,7 @@ static void out_of_arbiter(front_end_models *m, unsigned scheduler, const struct
     arbiter->cfg_use_class = in->cfg_use_class;
     arbiter->cfg_group = in->cfg_group;
     arbiter->ready = slots_of(m, scheduler, in->ready);
-    arbiter->can_issue = slots_of(m, scheduler, in->can_issue);
+    arbiter->can_issue = slots_of(m, scheduler, out->may_load);
     arbiter->load = slots_of(m, scheduler, in->load);
     arbiter->occlude = qualified ? slots_of(m, scheduler, qualified->occlude) : 0;
     for (unsigned k = 0; k * m->schedulers + scheduler < m->warps; k++) {
@@ -160,8 +185,11 @@ void front_end_models_out(front_end_models *m, const struct front_end_in *in, st
     block_out(m->blocks[FE_ORDER]);
     memset(out, 0, sizeof *out);
     out->resident = order->resident;
+    out->may_load = in->can_issue;
     if (front_end_has(FE_QUALIFY))
         out_of_oaws(m, in, out);
+    if (front_end_has(FE_LLS))
+        out_of_ccws(m, in, out);
     for (unsigned scheduler = 0; scheduler < m->schedulers; scheduler++)
         out_of_arbiter(m, scheduler, in, out);
 }
@@ -190,6 +218,25 @@ static void late_inputs_of_oaws(front_end_models *m, const struct front_end_in *
     qualify->issue_warp = out->issue_load_warp;
 }
 
+static void late_inputs_of_ccws(front_end_models *m, const struct front_end_in *in)
+{
+    const struct ccws_llds_out *lost = m->blocks[FE_LLDS]->out;
+    struct ccws_vta_in *vta = m->blocks[FE_VTA]->in;
+    struct ccws_lls_in *lls = m->blocks[FE_LLS]->in;
+    struct ccws_llds_in *llds = m->blocks[FE_LLDS]->in;
+
+    vta->insert = in->insert;
+    vta->insert_warp = in->insert_warp;
+    vta->insert_line = in->insert_line;
+    lls->apply = lost->apply;
+    lls->apply_warp = lost->apply_warp;
+    lls->score = lost->score;
+    llds->issued = in->issued;
+    llds->kernel_launch = in->kernel_start;
+    vta->launch = lls->launch = llds->launch = in->launch;
+    lls->exit = llds->exit = in->exit;
+}
+
 void front_end_models_late(front_end_models *m, const struct front_end_in *in, const struct front_end_out *out)
 {
     struct warp_order_in *order = m->blocks[FE_ORDER]->in;
@@ -198,6 +245,8 @@ void front_end_models_late(front_end_models *m, const struct front_end_in *in, c
     order->exit = in->exit;
     if (front_end_has(FE_QUALIFY))
         late_inputs_of_oaws(m, in, out);
+    if (front_end_has(FE_LLS))
+        late_inputs_of_ccws(m, in);
     for (unsigned scheduler = 0; scheduler < m->schedulers; scheduler++) {
         struct warp_arbiter_in *arbiter = m->blocks[FE_ARBITER + scheduler]->in;
         arbiter->launch = slots_of(m, scheduler, in->launch);

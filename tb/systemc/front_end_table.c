@@ -12,9 +12,14 @@ const block_param front_end_params[] = {
 #include "rtl_c/table.h"
     {NULL, 0}};
 
+const char *const front_end_names[FE_ARBITER + 1] = {"warp_order", "warp_rank", "oaws_ocw", "oaws_dlc", "oaws_misspred",
+                                                     "oaws_qualify", "ccws_vta", "ccws_lls", "ccws_llds", "warp_arbiter"};
+
 bool front_end_has(unsigned block)
 {
-    return CFG_SYSTEM == FRONT_END_OAWS || block == FE_ORDER || block >= FE_ARBITER;
+    if (block == FE_ORDER || block >= FE_ARBITER)
+        return true;
+    return CFG_SYSTEM == (block < FE_VTA ? FRONT_END_OAWS : FRONT_END_CCWS);
 }
 
 const block_field front_end_fields[] = {

@@ -7,6 +7,9 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
+#include "rtl_c/ccws_llds.h"
+#include "rtl_c/ccws_lls.h"
+#include "rtl_c/ccws_vta.h"
 #include "rtl_c/oaws_misspred.h"
 #include "rtl_c/oaws_ocw.h"
 #include "rtl_c/oaws_qualify.h"
@@ -56,7 +59,18 @@ static void put_oaws(const recorded *r, struct front_end_in *in)
     }
 }
 
-// In base the arbiters are the only ones that are told of loads.
+static void put_ccws(const recorded *r, struct front_end_in *in)
+{
+    const struct ccws_vta_in *vta = inputs(r, FE_VTA);
+    const struct ccws_llds_in *llds = inputs(r, FE_LLDS);
+
+    *in = (struct front_end_in){
+        .cfg_k = llds->cfg_k, .cfg_base = llds->cfg_base, .kernel_start = llds->kernel_launch, .probe = vta->probe,
+        .probe_warp = vta->probe_warp, .probe_line = vta->probe_line, .insert = vta->insert,
+        .insert_warp = vta->insert_warp, .insert_line = vta->insert_line, .issued = llds->issued};
+}
+
+// But in OAWS the arbiters are the only ones that are told of loads; but in CCWS nothing here says whose may issue.
 static void put_order_and_arbiters(const recorded *r, struct front_end_in *in)
 {
     const struct warp_order_in *order = inputs(r, FE_ORDER);
@@ -71,7 +85,8 @@ static void put_order_and_arbiters(const recorded *r, struct front_end_in *in)
         for (unsigned k = 0; k * r->schedulers + s < r->warps; k++) {
             unsigned warp = k * r->schedulers + s;
             in->ready |= (arbiter->ready >> k & 1) << warp;
-            in->can_issue |= (arbiter->can_issue >> k & 1) << warp;
+            if (!front_end_has(FE_LLS))
+                in->can_issue |= (arbiter->can_issue >> k & 1) << warp;
             if (!front_end_has(FE_QUALIFY))
                 in->load |= (arbiter->load >> k & 1) << warp;
             in->priority[warp] = arbiter->priority[k];
@@ -92,6 +107,8 @@ static bool early(stimulus_source *source, struct front_end_in *in, bool *reset)
     memset(in, 0, sizeof *in);
     if (front_end_has(FE_QUALIFY))
         put_oaws(r, in);
+    if (front_end_has(FE_LLS))
+        put_ccws(r, in);
     put_order_and_arbiters(r, in);
     return true;
 }
@@ -162,12 +179,10 @@ static void close_recorded(stimulus_source *source)
 // simulator keeps is not looked at: nobody is told of more than of those that base has.
 static bool read_block(recorded *r, const char *folder, unsigned b, char *error, size_t error_size)
 {
-    static const char *const names[] = {"warp_order", "warp_rank", "oaws_ocw", "oaws_dlc", "oaws_misspred",
-                                        "oaws_qualify"};
     char path[1024];
     stimulus *s = &r->blocks[b];
     if (b < FE_ARBITER)
-        snprintf(path, sizeof path, "%.900s/%s.txt", folder, names[b]);
+        snprintf(path, sizeof path, "%.900s/%s.txt", folder, front_end_names[b]);
     else
         snprintf(path, sizeof path, "%.900s/warp_arbiter.%u.txt", folder, b - FE_ARBITER);
     if (!stimulus_read(s, path, error, error_size))

@@ -3,7 +3,8 @@
 // Warps hold two instructions and come in CTAs with barriers; one scheduler a cycle has the LD/ST port; loads wait in a
 // queue, are coalesced, make one access a cycle and take an MSHR for each miss; without a free one they are retried.
 // The charge of a load comes back with its last access. What a kernel is like is drawn when it starts. Not modelled:
-// anything an instruction computes; addresses, but for the sets that a load's accesses touch.
+// anything an instruction computes; addresses, but for the sets that a load's accesses touch and, for CCWS, a few lines
+// that any of them may miss.
 #include "tb/systemc/stimulus_source.h"
 
 #include <inttypes.h>
@@ -12,7 +13,7 @@
 #include "rtl_c/bits.h"
 #include "tb/stimuli/stimuli.h"
 
-enum { QUEUE = 4, LATENCY_MAX = 256, PCS = 64, ACCESSES_MAX = 32, DIVERGENT_FROM = 3, PC_BASE = 0x100, PC_STEP = 8 };
+enum { QUEUE = 4, LATENCY_MAX = 256, PCS = 64, ACCESSES_MAX = 32, DIVERGENT_FROM = 3, PC_BASE = 0x100, PC_STEP = 8, LINES = 64 };
 typedef enum { ALU, LOAD, STORE, BARRIER, LAST } instruction_kind;
 typedef struct { bool valid; instruction_kind kind; unsigned pc; uint8_t active, accesses; } instruction;
 typedef struct { bool resident, waiting; instruction buffer[2]; unsigned left; uint64_t blocked; } warp;
@@ -39,7 +40,7 @@ typedef struct {
     unsigned          release[2];                // of this cycle
     unsigned          fill_warp, fills;          // chosen in early, written in late
     instruction       fill[2];
-    bool              kernel_starts, resets;
+    bool              kernel_starts, resets, evicts;
     unsigned          ocw_high;                  // what happened, for describe
     uint64_t          kernels, reset_count, illegal, loads, divergent, stalls, occluded, issued;
 } traffic;
@@ -59,6 +60,10 @@ static void draw_configuration(traffic *t)
     c->cfg_wmax = (uint8_t)(chance(t, 70) ? t->n : draw(t, t->n + 1));
     c->cfg_ocw_pin = (uint8_t)(chance(t, 85) ? 0 : draw(t, t->n + 1));
     c->cfg_age_period = chance(t, 50) ? 65536 : 1 + draw(t, 2000);
+    if (front_end_has(FE_LLS)) {
+        c->cfg_k = (uint8_t)(chance(t, 60) ? 8 : draw(t, 9));
+        c->cfg_base = (uint8_t)(chance(t, 60) ? 100 : 1 + draw(t, 127));
+    }
     for (unsigned w = 0; w < t->n; w++)
         c->priority[w] = (uint8_t)draw(t, 4);
 }
@@ -91,6 +96,7 @@ static void forget_everything(traffic *t)
     t->queued = 0;
     t->free_mshrs = t->m;
     t->ctas_left = 0;
+    t->evicts = false;
 }
 
 static bool kernel_over(const traffic *t)
@@ -151,6 +157,12 @@ static void access_cache(traffic *t, struct front_end_in *in)
     if (!hit && !t->free_mshrs) {
         t->stalls++;
         return;
+    }
+    if (!hit && front_end_has(FE_VTA)) {
+        in->probe = 1;
+        in->probe_warp = (uint8_t)l->warp;
+        in->probe_line = draw(t, LINES);
+        t->evicts = true;
     }
     if (!hit) {
         t->free_mshrs--;
@@ -302,6 +314,17 @@ static void write_fill(traffic *t, struct front_end_in *in)
         w->buffer[0].valid = w->buffer[1].valid = false;
 }
 
+// The line that leaves for a miss of this cycle: mostly one that its warp will miss again.
+static void evict(traffic *t, struct front_end_in *in)
+{
+    if (!t->evicts)
+        return;
+    t->evicts = false;
+    in->insert = chance(t, 80);
+    in->insert_warp = (uint8_t)draw(t, t->n);
+    in->insert_line = draw(t, LINES);
+}
+
 static void launch_cta(traffic *t, struct front_end_in *in)
 {
     unsigned size = t->kernel.cta_size, first = draw(t, t->n / size) * size;
@@ -380,7 +403,7 @@ static bool early(stimulus_source *source, struct front_end_in *in, bool *reset)
 static void late(stimulus_source *source, const struct front_end_out *out, struct front_end_in *in)
 {
     traffic *t = (traffic *)source;
-    t->occluded += (unsigned)__builtin_popcountll(out->occlude);
+    t->occluded += count_ones(out->occlude | (in->load & out->resident & ~out->may_load));
     if (!in->cfg_ocw_pin && out->ocw > t->ocw_high)
         t->ocw_high = out->ocw;
     if (t->resets || t->cycle < t->illegal_until) {
@@ -391,6 +414,8 @@ static void late(stimulus_source *source, const struct front_end_out *out, struc
         launch_cta(t, in);
         in->release[0] = (uint8_t)t->release[0];
         in->release[1] = (uint8_t)t->release[1];
+        evict(t, in);
+        in->issued = (uint8_t)count_ones(out->issue);
         if (t->cycle < t->bent_until && chance(t, 30))
             bend(t, FIELD_IN_LATE, in);
     }

