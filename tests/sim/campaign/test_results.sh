@@ -92,7 +92,7 @@ refuse() { # refuse NOTE WORDS
 refuse '## O13 wrong direction' '2: seen a note on O13 that says `wrong direction`, but the claim is now: right direction, within a tenth'
 refuse '## O5 wrong direction' '2: seen a note on O5 that says `wrong direction`, but the claim is now: no direction, further'
 refuse '## O21 further' '2: seen a note on O21 that says `further`, but the claim is now: wrong direction, further'
-refuse '## O3 further' '2: seen a note on O3 that says `further`, but the claim is now: not measured'
+refuse '## O4 further' '2: seen a note on O4 that says `further`, but the claim is now: not measured'
 refuse '## O21' '2: seen a note on O21 that says ``, but'
 refuse '## O99 further' '2: seen a note on `O99`, expected a claim of the paper'
 refuse "$(printf '## O1 further\n## O1 further')" '3: seen a second note on O1, expected one'
