@@ -34,7 +34,7 @@ warp_scheduling_front_end::warp_scheduling_front_end(sc_core::sc_module_name nam
               << launch_i << exit_i << hold_i << order.older_o << qualify.occlude_o;
     SC_METHOD(wire_outputs);
     sensitive << order.resident_o << rank.rank_o << ocw.ocw_o << qualify.occlude_o << qualify.charge_o << load_i
-              << hold_i;
+              << can_issue_i << hold_i;
     for (auto &a : arbiter)
         sensitive << a->grant_valid_o << a->grant_o;
 }
@@ -173,6 +173,8 @@ void warp_scheduling_front_end::wire_outputs()
     ocw_o.write(ocw.ocw_o.read());
     occlude_o.write(qualify.occlude_o.read());
     charge_o.write(qualify.charge_o.read());
+    may_load_o.write(can_issue_i.read());
+    cutoff_o.write(0);
     grant_valid_o.write(valid);
     grant_warp_o.write(pack<RANK_W, S>(warp));
     issue_o.write(issued);
