@@ -1,6 +1,6 @@
 // Stimuli of ccws_lls: warps that lose lines in every cycle, now and then, or not for long, so that walks follow one
 // another and the block comes to rest; CTAs that start and end at once; warps worth the same, or the whole cutoff;
-// anything at all. But in the last, residents and ages are as warp_order gives them.
+// all slots full; anything at all. But in the last, residents and ages are as warp_order gives them.
 #include "rtl_c/ccws_lls.h"
 #include "tb/stimuli/stimuli.h"
 
@@ -106,12 +106,33 @@ static void bursts_late(stimuli_state *s, const void *q, const void *out, void *
         i->exit = random_percent(&s->random, 20) ? MASK(warps(s)) : one_warp(s, 60);
 }
 
+static unsigned full_pass(const block_ops *ops) { return 80 + 6 * stimuli_param(ops, "N"); }
+
+static void full_early(stimuli_state *s, const void *q, void *in)
+{
+    lls_in *i = in;
+    legal_early(s, q, in);
+    i->cfg_base = 127;
+}
+
+// All slots start anew with the largest base; when a walk has let all of them pass a warp is worth the whole cutoff.
+static void full_late(stimuli_state *s, const void *q, const void *out, void *in)
+{
+    lls_in *i = in;
+    (void)q, (void)out;
+    i->launch = i->exit = s->step == 0 ? MASK(warps(s)) : 0;
+    i->apply = s->step > 40 + 4 * warps(s);
+    i->apply_warp = 0;
+    i->score = MASK(13);
+}
+
 static const stimuli_phase phases[] = {{"storm", pass, legal_early, storm_late, false},
                                        {"seldom", pass, legal_early, seldom_late, false},
                                        {"tied", pass, legal_early, tied_late, false},
                                        {"bursts", pass, legal_early, bursts_late, true},
                                        {"any inputs", pass, stimuli_any_early, stimuli_any_late, true},
                                        {"storm again", pass, legal_early, storm_late, true},
+                                       {"full", full_pass, full_early, full_late, false},
                                        {NULL, NULL, NULL, NULL, false}};
 
 const stimuli ccws_lls_stimuli = {"ccws_lls", phases};
