@@ -1,5 +1,6 @@
 #!/bin/sh
-# Every path that README and docs name exists, and the tables generated between markers are up to date.
+# Every path that README and docs name exists, the tables generated between markers are up to date, and no file has marks of
+# a merge.
 set -u
 status=0
 for page in README.md docs/*.md; do
@@ -12,6 +13,9 @@ for page in README.md docs/*.md; do
         [ -e "$path" ] || grep -qx "+++ b/$path" tests/own/*.diff || { echo "$page names $path, which does not exist"; status=1; }
     done
 done
+# What a merge leaves where two changes met.
+unmerged() { grep -rnIE "^(<{7}|>{7}) " "$@"; }
+unmerged README.md Makefile docs rtl_c verilog tb sim tests synth_estimates && status=1
 build=${BUILD:-build}
 sed -n '/<!-- blocks:begin/,/<!-- blocks:end/p' README.md | sed '1d;$d' >"$build/readme_blocks.now"
 "$build/block_table" >"$build/readme_blocks.want"
@@ -26,4 +30,6 @@ sed '/"block": "warp_order"/,/"paper"/ s/true/false/' synth_estimates/golden.jso
 "$build/block_table" "$build/readme_planted.json" >/dev/null 2>"$build/readme_blocks.now"
 [ $? = 2 ] && grep -q 'readme_planted.json: no tuple of warp_order is its paper.s, expected one: make overhead' "$build/readme_blocks.now" ||
     { echo "a block without a row of its paper is not refused"; status=1; }
+printf '%s\n' "<<<<<<< HEAD" ">>>>>>> other" >"$build/readme_blocks.now"
+[ "$(unmerged "$build/readme_blocks.now" | wc -l)" = 2 ] || { echo "marks of a merge are not noticed"; status=1; }
 exit $status
