@@ -248,12 +248,12 @@ module ccws_lls_tb;
             expect_number("all at base", can_issue_o, 4'b1111);
             lose(2, 180);
             expect_number("score of W2", score_of(2), 180);
-            cycles_of(4 * N);
+            cycles_of(32);                                   // twice four warps and R of 64
             show;
             expect_number("W2 has lost a line", can_issue_o, 4'b0111);
             lose(0, 180);
             lose(2, 180);
-            cycles_of(12);
+            cycles_of(32);
             show;
             expect_number("W0 and W2 have", can_issue_o, 4'b0101);
             cycles_of(80);
