@@ -44,12 +44,26 @@ static const overhead_machine *machine_of(size_t i)
     return overhead_machine_of(system->machine);
 }
 
+// The machine's parameters that the module has: blocks of other systems have more.
+static bool is_parameter(const char *name)
+{
+    const char *verilog = getenv("VERILOG");
+    char path[TEXT], line[TEXT], wanted[TEXT];
+    snprintf(path, sizeof path, "%s/warp_front_end.v", verilog ? verilog : "verilog");
+    snprintf(wanted, sizeof wanted, "    parameter %s = ", name);
+    FILE *file = fopen(path, "r");
+    bool found = false;
+    while (file && !found && fgets(line, sizeof line, file)) found = strncmp(line, wanted, strlen(wanted)) == 0;
+    if (file) fclose(file);
+    return found;
+}
+
 void overhead_front_end_list(FILE *out)
 {
     for (size_t i = 0; i < FRONT_ENDS; i++) {
         fprintf(out, "%s", front_ends[i].name);
         for (const block_param *param = machine_of(i)->parameters; param->name; param++)
-            fprintf(out, " %s=%u", param->name, param->value);
+            if (is_parameter(param->name)) fprintf(out, " %s=%u", param->name, param->value);
         fprintf(out, "\n");
     }
 }
@@ -83,7 +97,8 @@ void overhead_front_end_verilog(FILE *out, const char *folder, const char *name)
     char with[TEXT], top[TEXT];
     size_t used = 0;
     for (const block_param *param = machine_of(i)->parameters; param->name; param++)
-        used += (size_t)snprintf(with + used, sizeof with - used, ".%s(%u), ", param->name, param->value);
+        if (is_parameter(param->name))
+            used += (size_t)snprintf(with + used, sizeof with - used, ".%s(%u), ", param->name, param->value);
     snprintf(with + used, sizeof with - used, ".SYSTEM(%u)", front_ends[i].number);
     snprintf(top, sizeof top, "%s%s", prefix, name);
     overhead_front_end_blocks(out);
