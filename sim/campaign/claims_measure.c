@@ -56,6 +56,25 @@ static void measure_least(campaign *c, const claim *k, measurement *m)
     }
 }
 
+// Levels: the mean of the one over the mean of the other, of kernels that have both.
+static void measure_order(campaign *c, const claim *k, measurement *m)
+{
+    const char *names[CAMPAIGN_KERNELS];
+    double ones[CAMPAIGN_KERNELS], others[CAMPAIGN_KERNELS];
+    unsigned count = campaign_kernels_of(c, k->kernels, names);
+
+    for (unsigned i = 0; i < count; i++) {
+        ones[i] = campaign_number(campaign_find(c, names[i], k->systems), k->part);
+        others[i] = campaign_number(campaign_find(c, names[i], k->over), k->whole);
+        if (isnan(ones[i]) || isnan(others[i]))
+            ones[i] = others[i] = NAN;
+    }
+    count_values(m, ones, count);
+    for (unsigned kind = 0; kind < MEAN_KINDS; kind++)
+        m->means[kind] = (mean_by((mean_kind)kind, ones, count) / mean_by((mean_kind)kind, others, count) - 1) * 100;
+    m->value = m->means[k->mean];
+}
+
 // The three means as the claim has its unit: (mean - less) * times.
 static void take_means(const claim *k, measurement *m, const double *values, unsigned count, double less, double times)
 {
@@ -255,6 +274,9 @@ static void measure_runs(campaign *c, const claim *k, measurement *m)
         break;
     case LEAST:
         measure_least(c, k, m);
+        break;
+    case ORDER:
+        measure_order(c, k, m);
         break;
     case SPREAD:
         measure_spread(c, k, m);

@@ -428,9 +428,9 @@ static void test_plans(void **state)
     assert_string_equal(c.runs[2].kernel, "atax");
     assert_string_equal(c.runs[2].system.name, "oaws-dyn");
     assert_string_equal(c.runs[4].kernel, "vadd");
-    assert_int_equal(c.n_runs, 2 + 2 * 2 + 23 + 1);                     // both OAWS, MASCAR, and the limits of atax but for all warps
+    assert_int_equal(c.n_runs, 2 + 2 * 2 + 23 + 2);                     // both OAWS, MASCAR, CCWS, the limits of atax but for all warps
     assert_true(campaign_plan(&c, kind_of("papers"), 2));
-    assert_int_equal(c.n_runs, 2 + 2 * 2 + 23 + 1 + 2 + 23 + 1);        // ocw, the limits and MASCAR of vadd
+    assert_int_equal(c.n_runs, 2 + 2 * 2 + 23 + 2 + 2 + 23 + 2);        // ocw, the limits, MASCAR and CCWS of vadd
     assert_int_equal(campaign_missing(&c), c.n_runs - 2);
     assert_false(campaign_plan(&c, kind_of("papers"), 3));
     campaign_end(&c);

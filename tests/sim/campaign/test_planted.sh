@@ -63,6 +63,8 @@ plant sim/campaign/campaign.c sim/campaign/test_group_by_test test_group \
     "3 times faster is not enough" 's/>= group->least/> group->least/'
 plant sim/campaign/claims_measure.c sim/campaign/test_group_by_test test_claims \
     "the largest gain is the least" 's/fmin(m->value, values/fmax(m->value, values/'
+plant sim/campaign/claims_ccws.def sim/campaign/test_group_by_test test_claims \
+    "C3 is of another mean" 's/ORDER, ARITHMETIC/ORDER, GEOMETRIC/'
 plant sim/campaign/claims_measure.c sim/campaign/test_group_by_test test_claims \
     "optimal replacement is LRU" 's/round_robin, REPLAY_OPTIMAL/round_robin, REPLAY_LRU/'
 plant sim/campaign/claims.c sim/campaign/test_group_by_test test_claims \

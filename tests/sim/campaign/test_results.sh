@@ -92,7 +92,11 @@ refuse() { # refuse NOTE WORDS
 refuse '## O13 wrong direction' '2: seen a note on O13 that says `wrong direction`, but the claim is now: right direction, within a tenth'
 refuse '## O5 wrong direction' '2: seen a note on O5 that says `wrong direction`, but the claim is now: no direction, further'
 refuse '## O21 further' '2: seen a note on O21 that says `further`, but the claim is now: wrong direction, further'
+# A claim without a measurement has no verdict.
+cp "$folder/oaws/claims.dat" "$folder/claims.kept"
+awk -F '\t' -v OFS='\t' '$1 == "O4" { $4 = "-"; $5 = $6 = "" } { print }' "$folder/claims.kept" >"$folder/oaws/claims.dat"
 refuse '## O4 further' '2: seen a note on O4 that says `further`, but the claim is now: not measured'
+cp "$folder/claims.kept" "$folder/oaws/claims.dat"
 refuse '## O21' '2: seen a note on O21 that says ``, but'
 refuse '## O99 further' '2: seen a note on `O99`, expected a claim of the paper'
 refuse "$(printf '## O1 further\n## O1 further')" '3: seen a second note on O1, expected one'

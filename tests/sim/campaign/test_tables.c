@@ -231,7 +231,9 @@ static void test_claims(void **state)
     static const struct { const char *id; double value; const char *verdict; } expected[] = {
         { "O1", 300, "right direction, further" }, { "O2", 700, "right direction, further" },
         { "O3", 300, "right direction, further" }, { "O7", 100, "right direction, further" },
-        { "O9", 100, "right direction, further" },
+        { "O9", 100, "right direction, further" }, { "O4", 300, "right direction, further" },
+        { "O8", 100, "right direction, further" }, { "O12", 25, "right direction, within a tenth" },
+        { "O24", 300, "right direction, further" },
         { "O5", 0, "no direction, further" }, { "O6", 700, "right direction, further" },
         { "O10", 100, "wrong direction, further" },
         { "O11", 100 / 6.0, "wrong direction, within a third" },        // above O14's
@@ -309,8 +311,8 @@ static void test_means(void **state)
 // third.
 static void test_tally(void **state)
 {
-    static const char sum[] = "29 of 33 claims are measured: 22 have the right direction (6 of them are within a third, "
-                              "2 of these within a tenth), 4 the wrong one, 1 none; 2 claim no direction.\n";
+    static const char sum[] = "33 of 33 claims are measured: 26 have the right direction (7 of them are within a third, "
+                              "3 of these within a tenth), 4 the wrong one, 1 none; 2 claim no direction.\n";
     char *text = NULL;
     size_t length;
     FILE *file = open_memstream(&text, &length);
