@@ -89,7 +89,7 @@ plant sim/blocks/place.c sim/core/test_schedulers test_so_many_observers_and_no_
     "one observer less" 's/p->n_hooks == HOOKS_MAX)/p->n_hooks + 1 == HOOKS_MAX)/'
 plant sim/policy/swl.c sim/core/test_schedulers test_swl_runs_one_warp_of_a_scheduler_at_a_time \
     "limit is one too high" \
-    's/unsigned limit)/unsigned limits)/;s/unsigned schedulers = view/unsigned limit = limits + 1, schedulers = view/'
+    's/policy.swl_limit);/policy.swl_limit + 1);/'
 plant sim/core/sm.c sim/core/test_schedulers test_sleep_knows_what_the_policy_masks \
     "sleep does not know what the policy masks" \
     's/^    note_ldst_full(s);/    s->masks.may_issue = ~UINT64_C(0);\n&/'

@@ -1,8 +1,9 @@
 #!/bin/sh
-# Kernels with barriers end when a policy throttles their warps, on both machines and at the narrowest throttle: one warp a
-# scheduler or an SM (swl), two an SM (ocw, with and without the oldest warp of each scheduler kept running, D-24), one owner of memory
-# (mascar). Warps that wait at a barrier hold
-# no place; with a planted bug that counts them in the kernel never ends: a deadlock, with the warps that the policy holds back.
+# Kernels with barriers end when a policy throttles their warps, on each machine and at the narrowest throttle: one warp a
+# scheduler or an SM (swl; and at every limit up to all warps), two an SM (ocw, with and without the oldest warp of each
+# scheduler kept running, D-24; not on ccws), one owner of memory (mascar). Under ccws they do in test_ccws.sh. Warps that
+# wait at a barrier hold no place; with a planted bug that counts them in the kernel never ends: a deadlock, with the warps
+# that the policy holds back.
 set -u
 . tests/sim/policy/common.sh
 begin barriers
@@ -14,11 +15,14 @@ run() {
     "$program" run --max-cycles 1000000 --machine "$machine" --policy "$policy" --json "$@" "$kernel" >"$work/$name" 2>"$work/$name.error"
 }
 
-for machine in gtx480 oaws; do
+for machine in gtx480 oaws ccws; do
     for kernel in reduce pathfinder; do
-        run free "$BUILD/warplock" $machine gto $kernel || complain "$kernel on $machine under gto"
+        run free "$BUILD/warplock" $machine gto $kernel ||
+           
+        complain "$kernel on $machine under gto"
         for throttle in "swl policy.swl_limit=1" "swl policy.swl_scope=sm" "ocw policy.ocw_pin=0" "ocw policy.ocw_pin=2" \
             "ocw policy.keep_oldest=0"; do
+            case $machine,$throttle in ccws,ocw*) continue ;; esac
             run throttled "$BUILD/warplock" $machine "${throttle% *}" $kernel --set "${throttle#* }" ||
                 { complain "$kernel on $machine, $throttle"; cat "$work/throttled.error"; continue; }
             [ "$(value throttled verified)" = true ] || complain "$kernel on $machine, $throttle: not verified"
@@ -30,6 +34,17 @@ for machine in gtx480 oaws; do
             [ "$(value owned verified)" = true ] || complain "$kernel on $machine under mascar with 2 MSHRs"
         [ "$kernel" = pathfinder ] || [ "$(value owned occluded)" != 0 ] || complain "$kernel on $machine: mascar holds nothing back"
     done
+    # Every limit that the machine has; one beyond them is refused.
+    for limit in $(seq 64); do
+        run limited "$BUILD/warplock" $machine swl reduce --set policy.swl_limit=$limit --set gpu.sms=1 \
+            --set gpu.clusters=1 --size 8192
+        status=$?
+        [ $status != 2 ] || break
+        [ $status = 0 ] && [ "$(value limited verified)" = true ] || complain "reduce on $machine, swl limit $limit: exit status $status"
+    done
+    grep -q "seen $limit, expected 1 to $((limit - 1)) " "$work/limited.error" || complain "$machine: limit $limit: $(cat "$work/limited.error")"
+    [ $limit -gt 24 ] || complain "$machine: $((limit - 1)) limits, expected 24 or more"
+    echo "reduce on $machine ends at every limit of swl from 1 to $((limit - 1))"
 done
 
 # plant POLICY KEY=VALUE...: no warp is said to wait
