@@ -24,6 +24,9 @@ for bug in $(grep -L '^# simulator: none' tests/tb/planted/*.sed); do
         oaws_ocw) config=n48_s2_sets32 ;;
         oaws_dlc) config=entries32 ;;
         oaws_misspred) config=n48_s2_m64 ;;
+        ccws_vta) config=n48_ways8 ;;
+        ccws_llds) config=n48_bits32 ;;
+        ccws_lls) config=n48 ;;
         *) config=n48_m64 ;;
     esac
     run=$(value simulator)
@@ -45,6 +48,6 @@ for bug in $(grep -L '^# simulator: none' tests/tb/planted/*.sed); do
     caught=$((caught + 1))
 done
 echo "$caught caught"
-least=6
-tier_is_all && least=17
+least=9
+tier_is_all && least=24
 [ "$failures" = 0 ] && [ "$caught" -ge $least ]

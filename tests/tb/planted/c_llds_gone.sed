@@ -3,5 +3,5 @@
 # side: c
 # what: who exits in the cycle of its hit keeps its score
 # expect: register live
-# simulator: none: no policy of that test's machine has it
+# simulator: none: no warp of these kernels exits in the cycle of its hit
 s/(in->launch | in->exit) >> d->warp/(in->launch | in->exit) >> q->warp/

@@ -3,5 +3,5 @@
 # side: c
 # what: a division by 0 gives 0
 # expect: register dividend
-# simulator: none: no policy of that test's machine has it
+# simulator: none: an instruction is issued before the first line is lost
 s/bool fits = partial >= q->divisor;/bool fits = q->divisor \&\& partial >= q->divisor;/

@@ -3,5 +3,5 @@
 # side: c
 # what: a warp that exits is counted in the cutoff no more, a cycle early
 # expect: output cutoff
-# simulator: none: no policy of that test's machine has it
+# simulator: none: at block_out the exits of the last cycle are gone already
 s/count_ones(in->resident) \* in->cfg_base);/count_ones(in->resident \& ~in->exit) * in->cfg_base);/

@@ -3,5 +3,5 @@
 # side: c
 # what: what an exchange moves down is not marked
 # expect: register mark
-# simulator: none: no policy of that test's machine has it
+# simulator: ccws reduce
 s/events.fell |= bit(below);/;/

@@ -3,5 +3,5 @@
 # side: c
 # what: the score is exchanged, the warp stays where it was
 # expect: register heap
-# simulator: none: no policy of that test's machine has it
+# simulator: ccws reduce
 s/d->heap\[below\] = q->heap\[p\];/;/

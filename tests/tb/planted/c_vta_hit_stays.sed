@@ -3,5 +3,5 @@
 # side: c
 # what: the way that hits is not freed
 # expect: register valid
-# simulator: none: no policy of that test's machine has it
+# simulator: ccws bfs
 s/d->valid\[probed\] &= (uint8_t)~freed;/;/

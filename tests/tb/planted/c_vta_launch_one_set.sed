@@ -3,5 +3,5 @@
 # side: c
 # what: a launch empties one of the two sets
 # expect: register valid
-# simulator: none: no policy of that test's machine has it
+# simulator: ccws bfs
 s/d->valid\[2 \* w\] = d->valid\[2 \* w + 1\] = 0/d->valid[2 * w] = 0/

@@ -3,5 +3,5 @@
 # side: c
 # what: the order is brought up to date for the way that a probe frees
 # expect: register newer
-# simulator: none: no policy of that test's machine has it
+# simulator: ccws bfs
 s/    if (freed)$/    if (freed \&\& (d->newer[probed] = (uint32_t)renewed(q->newer[probed], freed), 1))/

@@ -3,5 +3,5 @@
 # side: verilog
 # what: K above 8 is taken as it is
 # expect: register dividend
-# simulator: none: no policy of that test's machine has it
+# simulator: none: bugs in the model of this block are tried with kernels
 s/factor = cfg_k_i\[3\]/factor = cfg_k_i == 4'd8/

@@ -3,5 +3,5 @@
 # side: verilog
 # what: a kernel launch leaves the quotient
 # expect: register quotient
-# simulator: none: no policy of that test's machine has it
+# simulator: none: bugs in the model of this block are tried with kernels
 s/if (kernel_launch_i) quotient_d/if (1'b0) quotient_d/

@@ -3,5 +3,5 @@
 # side: verilog
 # what: the quotient is not limited
 # expect: register quotient
-# simulator: none: no policy of that test's machine has it
+# simulator: none: bugs in the model of this block are tried with kernels
 s/divided > .* ? limit_q : divided/divided/

@@ -3,5 +3,5 @@
 # side: verilog
 # what: the result goes to whoever hits
 # expect: output apply_warp
-# simulator: none: no policy of that test's machine has it
+# simulator: none: bugs in the model of this block are tried with kernels
 s/busy ? hit_warp_i : warp_q/hit_warp_i/

@@ -3,5 +3,5 @@
 # side: verilog
 # what: no score follows the cutoff down
 # expect: register lls
-# simulator: none: no policy of that test's machine has it
+# simulator: none: bugs in the model of this block are tried with kernels
 s/next < cutoff ? next : cutoff/next/

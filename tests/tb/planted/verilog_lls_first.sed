@@ -3,5 +3,5 @@
 # side: verilog
 # what: the first warp may not always issue loads
 # expect: register can_issue
-# simulator: none: no policy of that test's machine has it
+# simulator: none: bugs in the model of this block are tried with kernels
 s/fits = walk_set_q == {N{1'b0}} || /fits = /

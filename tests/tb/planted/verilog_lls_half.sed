@@ -3,5 +3,5 @@
 # side: verilog
 # what: a vector that is not complete is put out
 # expect: register can_issue
-# simulator: none: no policy of that test's machine has it
+# simulator: none: bugs in the model of this block are tried with kernels
 s/if (ends) can_issue_d/if (pops) can_issue_d/

@@ -3,5 +3,5 @@
 # side: verilog
 # what: a tag that was freed hits
 # expect: output hit
-# simulator: none: no policy of that test's machine has it
+# simulator: none: bugs in the model of this block are tried with kernels
 s/freed = probe_valid & probe_same/freed = probe_same/

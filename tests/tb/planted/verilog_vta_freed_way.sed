@@ -3,5 +3,5 @@
 # side: verilog
 # what: an insert does not take the way that the probe of its cycle frees
 # expect: register valid
-# simulator: none: no policy of that test's machine has it
+# simulator: none: bugs in the model of this block are tried with kernels
 s/|freed_here ? freed_here : victim/victim/
