@@ -182,7 +182,7 @@ module warp_front_end #(
                 .probe_line_i(probe_line_i), .insert_i(insert_i), .insert_warp_i(insert_warp_i),
                 .insert_line_i(insert_line_i), .launch_i(launch_i), .hit_o(hit)
             );
-            ccws_lls #(.N(N)) scores (
+            ccws_lls #(.N(N)) lls (
                 .clk_i(clk_i), .rst_i(rst_i), .cfg_base_i(cfg_base_i), .resident_i(resident_o), .older_i(older),
                 .apply_i(apply), .apply_warp_i(apply_warp), .score_i(score), .launch_i(launch_i), .exit_i(exit_i),
                 .can_issue_o(may_load_o), .cutoff_o(cutoff_o)

@@ -95,7 +95,7 @@ template <class Port, class Element> void pack(Port &port, const Element *elemen
 #define BLOCK ccws_lls
 #define TABLE "rtl_c/ccws_lls.def"
 #define INSTANCE lls
-#define PATH warp_front_end__DOT__ccws__DOT__scores
+#define PATH warp_front_end__DOT__ccws__DOT__lls
 #include "tb/front_end/block_pins.h"
 #define BLOCK ccws_llds
 #define TABLE "rtl_c/ccws_llds.def"

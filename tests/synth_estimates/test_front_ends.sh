@@ -12,11 +12,13 @@ folder=$BUILD/overhead-front-ends
 rm -rf "$folder" && mkdir -p "$folder/tree/synth_estimates" "$folder/planted" "$folder/overhead/front_end/gto"
 cp synth_estimates/overhead.h synth_estimates/front_ends.c "$folder/tree/synth_estimates/"
 
-# Ports of 8 warps; the module's parameters are set to them too.
+# Ports of 8 warps, else what front_end.sh gives: the parameters that warp_front_end.v has, and no others of the machine
+# (with one more Yosys ends). The module's are set to them too.
 "$overhead" front-end-blocks >"$folder/blocks.v" || exit 1
 at=$folder/overhead/front_end/gto
-sh synth_estimates/measure.sh bits warp_front_end "$folder/blocks.v" "$at/ports" N=8 S=2 M=32 SETS=32 ENTRIES=32 SYSTEM=0 ||
-    exit 1
+parameters=$("$overhead" front-end-list | sed -n "s/^gto N=48 /N=8 /p")
+# shellcheck disable=SC2086
+sh synth_estimates/measure.sh bits warp_front_end "$folder/blocks.v" "$at/ports" $parameters SYSTEM=0 || exit 1
 "$overhead" front-end "$at/ports" gto >"$folder/paper.v" || exit 1
 sed 's/#(\.N(48), /#(.N(8), /' "$folder/paper.v" >"$folder/gto.v"
 cmp -s "$folder/paper.v" "$folder/gto.v" && { echo "parameters are not the oaws machine's"; tail -n 40 "$folder/paper.v"; exit 1; }
