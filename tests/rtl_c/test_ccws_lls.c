@@ -397,6 +397,7 @@ static void random_inputs(bench *b, uint64_t *seed, unsigned cycle)
 static void expect_walks(reference *r, const bench *b, const struct ccws_lls_in *in, bool was_changed)
 {
     assert_int_equal(b->out.can_issue, r->visible);          // a complete vector, or the one before
+    assert_true(!(b->ended && was_changed) || b->began);     // the next in its last cycle: L counts on it
     if (b->ended) {
         r->visible = r->promised;
         r->fresh[1] = r->fresh[0];

@@ -125,6 +125,8 @@ plant_model ccws_lls n8 test_every_configuration_against_sort_and_sum \
      s/^            return false;$/            continue;/; s/^                return false;$/                continue;/'
 plant_model ccws_lls n8 test_ties_go_to_the_older "the oldest does not pass" \
     's/set & MASK(w) & ~q->walk_older\[w\]/set \& q->walk_older[w]/; s/none_younger &= ~q->walk_older\[w\]/none_younger \&= q->walk_older[w] | ~MASK(w)/'
+plant_model ccws_lls n8 test_every_configuration_against_sort_and_sum "a cycle between two walks" \
+    's/begins = q->stale \&\& (!q->walking || ends);/begins = q->stale \&\& !q->walking;/'
 plant_model ccws_lls n8 test_worked_example_e6 "what just fits does not" \
     's/q->walk_sum + top <= q->walk_cutoff/q->walk_sum + top < q->walk_cutoff/'
 plant_model ccws_lls n8 test_walks_begin_only_for_a_change "a slot that is reused is no change" \
