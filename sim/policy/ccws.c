@@ -10,6 +10,7 @@
 #include "rtl_c/ccws_llds.h"
 #include "rtl_c/ccws_lls.h"
 #include "rtl_c/warp_arbiter.h"
+#include "sim/policy/ccws_direct.h"
 
 enum { VTA, LLS, LLDS, LINE_BITS = 34 };
 
@@ -87,37 +88,18 @@ static void feed(const policy_view *view, feed_phase phase)
         feed_late(view);
 }
 
-// --- the definition: residents by score, the older one of equals first, as long as the sum is within the cutoff
-
-static bool goes_before(const struct warp_order_out *order, const uint16_t *score, unsigned warp, unsigned other)
-{
-    if (score[warp] != score[other])
-        return score[warp] > score[other];
-    return warp < other ? order->older[other] >> warp & 1 : !(order->older[warp] >> other & 1);
-}
+// --- the definition, in the cycle itself
 
 static uint64_t by_definition(const policy_view *view)
 {
     const struct ccws_lls_state *q = view->blocks[LLS]->q;
     const struct ccws_lls_out *out = view->blocks[LLS]->out;
     const struct warp_order_out *order = view->levels->order;
+    const unsigned warps = view->machine->core.warps;
     uint16_t score[N_MAX] = {0};
-    uint64_t may_load = 0;
-    for (unsigned place = 0; place < view->machine->core.warps; place++)
+    for (unsigned place = 0; place < warps; place++)
         score[q->heap[place]] = q->lls[place];
-    for (uint64_t left = order->resident; left; left &= left - 1) {
-        unsigned warp = (unsigned)__builtin_ctzll(left), sum = score[warp];
-        bool first = true;
-        for (uint64_t others = order->resident & ~(left & -left); others; others &= others - 1) {
-            unsigned other = (unsigned)__builtin_ctzll(others);
-            if (goes_before(order, score, other, warp)) {
-                sum += score[other];
-                first = false;
-            }
-        }
-        may_load |= first || sum <= out->cutoff ? left & -left : 0;
-    }
-    return may_load;
+    return ccws_direct(warps, score, order->older, order->resident, out->cutoff);
 }
 
 static void ccws_select(const policy_view *view, policy_masks *masks)

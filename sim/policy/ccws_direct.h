@@ -1,5 +1,5 @@
 // The cutoff of CCWS as it is defined: sort and sum (hardware.md section 2.3). The walk of ccws_lls takes cycles, this
-// takes none; with it each vector of the block can be compared, and what the cycles cost. No block: it has no Verilog.
+// takes none: key policy.ccws_direct (sim/policy/ccws.c), and what tests hold the block's vectors against. No Verilog.
 #ifndef WARPLOCK_SIM_POLICY_CCWS_DIRECT_H
 #define WARPLOCK_SIM_POLICY_CCWS_DIRECT_H
 

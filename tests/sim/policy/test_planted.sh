@@ -18,7 +18,7 @@ plant $ccws $wiring launches_exits_and_kernels_reach_all 'kernels do not begin' 
 plant $ccws $wiring issued_instructions_are_counted 'two instructions of a cycle are one' \
     's/llds->issued = events->warp_issue_count;/llds->issued = events->warp_issue_count != 0;/'
 plant $ccws $wiring select_is_what_the_walk_says 'who may load is answered as who may issue' 's/masks->can_issue = view/masks->may_issue = view/'
-plant $ccws $wiring the_definition_is_never_late 'the younger of equals goes first' 's/warp < other ? order/warp > other ? order/;s/other\] >> warp \& 1 :/warp] >> other \& 1 :/;s/!(order->older\[warp\] >> other/!(order->older[other] >> warp/'
+plant $ccws $wiring the_definition_is_never_late 'one point above the cutoff fits' 's/order->resident, out->cutoff)/order->resident, out->cutoff + 1u)/'
 plant $ccws $wiring with_k_0_only_the_newly_launched_wait 'K has no say' 's/llds->cfg_k = .*;/llds->cfg_k = 1;/'
 plant rtl_c/wires.def $wiring a_lost_line_becomes_a_score 'hits do not reach the divider' '/ccws_vta, hit, ccws_llds/d'
 plant rtl_c/wires.def $wiring a_lost_line_becomes_a_score 'scores do not arrive' '/ccws_llds, score, ccws_lls/d'
