@@ -33,6 +33,7 @@ static unsigned print_bits(const json_t *rows, const char *block, bool paper)
     return printed;
 }
 
+// What no system has, as no policy asks for it, is not mapped yet.
 static void print_gates(const json_t *rows, const char *block)
 {
     size_t i;
@@ -46,6 +47,7 @@ static void print_gates(const json_t *rows, const char *block)
         printf("%s%.0f", separator, json_number_value(gates));
         separator = ", ";
     }
+    if (!*separator) printf("in no system yet");
 }
 
 // The blocks wired and mapped as one design.
