@@ -100,29 +100,56 @@ void machine_defaults(machine *m)
     }
 }
 
-// The row of [section] key; NULL and a message with the nearest known name.
-static const row *find_row(const char *section, const char *key, const char *where, machine_error *error)
+// The row of [section] key; NULL when there is none.
+static const row *row_of(const char *section, const char *key)
 {
-    nearest_search sections = { .wanted = section }, keys = { .wanted = key };
-    bool known = false;
+    for (const row *r = rows; r < rows + ROWS; r++)
+        if (r->kind != ROW_SECTION && strcmp(r->key, key) == 0 && strcmp(r->section, section) == 0)
+            return r;
+    return NULL;
+}
 
-    if (!section[0])
-        return fail(error, "%s: seen the key `%.40s` before any [section]", where, key), NULL;
-    for (const row *r = rows; r < rows + ROWS; r++) {
-        if (r->kind == ROW_SECTION) {
+static bool is_section(const char *name)
+{
+    for (const row *r = rows; r < rows + ROWS; r++)
+        if (r->kind == ROW_SECTION && strcmp(r->section, name) == 0)
+            return true;
+    return false;
+}
+
+// Messages with the nearest known name, which is looked for only then.
+static bool fail_at_section(const char *section, const char *where, machine_error *error)
+{
+    nearest_search sections = { .wanted = section };
+
+    for (const row *r = rows; r < rows + ROWS; r++)
+        if (r->kind == ROW_SECTION)
             nearest_offer(&sections, r->section);
-            known |= strcmp(r->section, section) == 0;
-        } else if (strcmp(r->section, section) == 0) {
-            if (strcmp(r->key, key) == 0)
-                return r;
+    return fail(error, "%s: unknown section [%.40s]; the nearest is [%s]", where, section, sections.best);
+}
+
+static void fail_at_name(const char *section, const char *key, const char *where, machine_error *error)
+{
+    nearest_search keys = { .wanted = key };
+
+    for (const row *r = rows; r < rows + ROWS; r++)
+        if (r->kind != ROW_SECTION && strcmp(r->section, section) == 0)
             nearest_offer(&keys, r->key);
-        }
-    }
-    if (!known)
-        fail(error, "%s: unknown section [%.40s]; the nearest is [%s]", where, section, sections.best);
+    if (!section[0])
+        fail(error, "%s: seen the key `%.40s` before any [section]", where, key);
+    else if (!is_section(section))
+        fail_at_section(section, where, error);
     else
         fail(error, "%s: [%s] has no key `%.40s`; the nearest is `%s`", where, section, key, keys.best);
-    return NULL;
+}
+
+static const row *find_row(const char *section, const char *key, const char *where, machine_error *error)
+{
+    const row *found = row_of(section, key);
+
+    if (!found)
+        fail_at_name(section, key, where, error);
+    return found;
 }
 
 static bool set_number(machine *m, const row *r, const char *value, const char *where, machine_error *error)
@@ -183,21 +210,16 @@ static void where_of(const ini_source *source, char where[static 128])
 // inih reports a section only with its first key: an empty unknown one would pass.
 static bool known_section(ini_source *source, const char *line)
 {
-    nearest_search search = { .wanted = "" };
     char where[128], section[64];
 
     if (line[0] != '[')
         return true;
     snprintf(section, sizeof section, "%.*s", (int)strcspn(line + 1, "]\n"), line + 1);
-    search.wanted = section;
-    for (const row *r = rows; r < rows + ROWS; r++)
-        if (r->kind == ROW_SECTION)
-            nearest_offer(&search, r->section);
-    if (search.distance == 0)
+    if (is_section(section))
         return true;
     where_of(source, where);
     source->failed = true;
-    return fail(source->error, "%s: unknown section [%.40s]; the nearest is [%s]", where, section, search.best);
+    return fail_at_section(section, where, source->error);
 }
 
 // inih's fgets: one line a call, so that `line` is the number of the line that the handler sees.
