@@ -132,6 +132,11 @@ bool place_open_hooks(place *p, const policy_view *shown, char *error, size_t er
     return true;
 }
 
+bool place_is_heard(const place *p)
+{
+    return p->hears || p->options.events;
+}
+
 bool place_open_alone(place *p, place_kind kind, unsigned index, const machine *m, const place_options *options,
                       const policy_view *shown, char *error, size_t error_size)
 {

@@ -64,6 +64,8 @@ void place_open(place *, place_kind, unsigned index, const machine *, const plac
 placed_block *place_add(place *, const char *block_name, unsigned scheduler, char *error, size_t error_size);
 // The policy and the observers with their blocks that stand here; they see the events and levels of `shown`.
 bool place_open_hooks(place *, const policy_view *shown, char *error, size_t error_size);
+// Its events find somebody: a hook that is fed here, or --events. Of all hooks, once they are open.
+bool place_is_heard(const place *);
 // One of their blocks stands in a place of this kind; base stands in every SM.
 bool place_is_used(place_kind, const policy *, const policy *const *observers);
 void place_connect(place *);                        // all blocks are there

@@ -28,6 +28,7 @@ gpu *gpu_new(const gpu_options *options, char *error, size_t error_size)
         gpu_free(g);
         return NULL;
     }
+    g->events.heard = place_is_heard(&g->place);
     dispatcher_open(&g->dispatcher, options->machine);
     for (unsigned i = 0; i < g->n_sms; i++) {
         g->sms[i] = sm_new(&g->options, options->machine, g->memory, &g->counters, i, error, error_size);
@@ -263,8 +264,8 @@ gpu_status gpu_run(gpu *g, const launch_config *config)
     for (unsigned i = 0; i < g->n_sms; i++)
         sm_kernel_start(g->sms[i], launch, config->kernel, profile, limit.ctas, g->cycle);
     dispatcher_start(&g->dispatcher, config);
-    raise_grid_start(&g->events, (grid_start_event){.ctas = g->dispatcher.total, .ctas_per_sm = limit.ctas,
-                                                    .warps_per_cta = launch_warps_per_cta(launch)});
+    tell_event(&g->events, grid_start, .ctas = g->dispatcher.total, .ctas_per_sm = limit.ctas,
+               .warps_per_cta = launch_warps_per_cta(launch));
     g->ctas_done = 0;
     gpu_status status = run_grid(g);
     gpu_catch_up(g, g->cycle);

@@ -101,10 +101,9 @@ static void issue_warp(sm *s, unsigned scheduler, unsigned warp)
         issued->held_up = ldst_held_up(s->ldst, s->cycle);
     if (to_l1d)
         issued->policy_charge = place_charge(&s->place, warp);
-    raise_warp_issue(&s->events, (warp_issue_event){.warp = (uint8_t)warp, .scheduler = (uint8_t)scheduler, .unit = (uint8_t)insn->unit,
-                                                    .lanes = (uint8_t)__builtin_popcount(issued->step.active),
-                                                    .active = (uint8_t)sm_active_lanes(s, warp), .load = to_l1d,
-                                                    .pc = insn->pc, .charge = issued->policy_charge});
+    tell_event(&s->events, warp_issue, .warp = (uint8_t)warp, .scheduler = (uint8_t)scheduler, .unit = (uint8_t)insn->unit,
+               .lanes = (uint8_t)__builtin_popcount(issued->step.active), .active = (uint8_t)sm_active_lanes(s, warp),
+               .load = to_l1d, .pc = insn->pc, .charge = issued->policy_charge);
     if (event_logged(&s->log, s->cycle))
         log_issue(&s->log, s->cycle, issued, warp_next(slot->cta, slot->in_cta), sm_active_lanes(s, warp));
     latch_put(&s->issue_slot[insn->unit], issued);

@@ -95,18 +95,17 @@ static void tell_lookup(ldst *unit, const queued_access *tried, l1d_status statu
 {
     load_slot *slot = &unit->slots[tried->access.token];
     const uint32_t pc = slot->insn->step.insn->pc;
-    const l1d_access_event access = {
-        .warp = tried->access.warp, .pc = pc, .line = l1d_line_of(unit->l1d, tried->access.address),
-        .set = (uint16_t)l1d_set_of(unit->l1d, tried->access.address), .accesses = slot->accesses, .lines = slot->lines,
-        .first_of_load = slot->lookups_left == slot->accesses && !slot->set_aside, .first_try = first_try,
-        .outcome = (uint8_t)status, .found = (uint8_t)found(unit, tried->access.address, status)};
-    raise_l1d_access(unit->events, access);
+    const uint32_t set = l1d_set_of(unit->l1d, tried->access.address);
+    const bool first_of_load = slot->lookups_left == slot->accesses && !slot->set_aside;
+    tell_event(unit->events, l1d_access, .warp = tried->access.warp, .pc = pc, .line = l1d_line_of(unit->l1d, tried->access.address),
+               .set = (uint16_t)set, .accesses = slot->accesses, .lines = slot->lines, .first_of_load = first_of_load,
+               .first_try = first_try, .outcome = (uint8_t)status, .found = (uint8_t)found(unit, tried->access.address, status));
     if (first_try)
-        count_set(unit, slot, access.set, access.first_of_load);
+        count_set(unit, slot, set, first_of_load);
     slot->missed |= !first_try || status != L1D_HIT;
     if (!l1d_failed(status) && --slot->lookups_left == 0) {
-        raise_load_done(unit->events, (load_done_event){.warp = access.warp, .pc = pc, .charge = slot->insn->policy_charge,
-                                                        .had_access = true});
+        tell_event(unit->events, load_done, .warp = tried->access.warp, .pc = pc, .charge = slot->insn->policy_charge,
+                   .had_access = true);
         ldst_count_serviced(slot, unit, cycle);
     }
 }
@@ -114,7 +113,7 @@ static void tell_lookup(ldst *unit, const queued_access *tried, l1d_status statu
 void ldst_tell_eviction(ldst *unit, const l1d_eviction *eviction)
 {
     if (eviction->valid)
-        raise_l1d_evict(unit->events, (l1d_evict_event){.line = eviction->line, .owner = eviction->owner, .cause = eviction->cause});
+        tell_event(unit->events, l1d_evict, .line = eviction->line, .owner = eviction->owner, .cause = eviction->cause);
 }
 
 static l1d_status look_up(ldst *unit, queued_access *tried, bool first_try, uint64_t cycle)

@@ -23,8 +23,8 @@ void ldst_accept(ldst *unit, inflight *insn, uint64_t cycle)
         uint32_t line_bytes = unit->machine->l1d.line_bytes;
         uint16_t lines = (uint16_t)coalesced_lines(unit->accesses, unit->accesses_left, line_bytes);
         unit->slots[unit->slot].lines = lines;
-        raise_load_coalesced(unit->events, (load_coalesced_event){.warp = insn->warp, .pc = insn->step.insn->pc, .lines = lines,
-                                                                  .accesses = (uint16_t)unit->accesses_left});
+        tell_event(unit->events, load_coalesced, .warp = insn->warp, .pc = insn->step.insn->pc, .lines = lines,
+                   .accesses = (uint16_t)unit->accesses_left);
     }
     if (unit->route == ROUTE_SHARED) {
         const shared_geometry geometry = {.banks = unit->machine->core.shared_banks, .parts = unit->machine->core.warp_parts,
@@ -158,7 +158,7 @@ static bool take_turn(ldst *unit, uint64_t cycle)
 static void release_charge(ldst *unit, inflight *insn)
 {
     if (insn->policy_charge && !route_is_load(unit->route, insn->step.insn)) {
-        raise_load_done(unit->events, (load_done_event){.warp = insn->warp, .pc = insn->step.insn->pc, .charge = insn->policy_charge});
+        tell_event(unit->events, load_done, .warp = insn->warp, .pc = insn->step.insn->pc, .charge = insn->policy_charge);
         insn->policy_charge = 0;
     }
 }

@@ -73,6 +73,7 @@ bool sm_blocks_open(sm *s, const place_options *options, char *error, size_t err
     if (!s->order || (policy->numbers && !s->rank) ||
         !place_open_hooks(&s->place, &shown, error, error_size))
         return false;
+    s->events.heard = place_is_heard(&s->place);
     for (unsigned i = 0; i < s->schedulers; i++)
         if (!open_arbiter(s, policy, i, error, error_size))
             return false;
@@ -114,7 +115,7 @@ static void evaluate_order(sm *s)
 // What the fetch of the cycle before has brought; decoded at the end of this one.
 static void tell_fill(sm *s)
 {
-    const insn *first = s->fetched.valid ? kernel_insn(s->kernel, s->fetched.pc) : NULL;
+    const insn *first = s->events.heard && s->fetched.valid ? kernel_insn(s->kernel, s->fetched.pc) : NULL;
     if (!first)
         return;
     const insn *second = kernel_insn(s->kernel, first->pc + INSN_BYTES);

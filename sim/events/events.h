@@ -44,6 +44,7 @@ typedef enum { EVICT_REPLACED, EVICT_STORE, EVICT_FLUSH } l1d_cause;
 #define EVENT_MASK(place, name, phase, words) IN_##place(uint64_t name;, )
 typedef struct {
     uint32_t raised;                  // bit EVENT_<name>
+    bool     heard;                   // somebody listens in the place; its owner says so once
 #include "sim/events/events.def"
 } sm_events;
 #undef IN_SM
@@ -52,6 +53,7 @@ typedef struct {
 #define IN_CONTROLLER(here, elsewhere) here
 typedef struct {
     uint32_t raised;
+    bool     heard;
 #include "sim/events/events.def"
 } controller_events;
 #undef IN_CONTROLLER
@@ -60,6 +62,7 @@ typedef struct {
 #define IN_GPU(here, elsewhere) here
 typedef struct {
     uint32_t raised;
+    bool     heard;
 #include "sim/events/events.def"
 } gpu_events;
 #undef IN_SM
@@ -102,6 +105,14 @@ _Noreturn void events_overflow(const char *name, unsigned most);
 #undef FIELD
 #undef EVENT
 #undef EVENT_MASK
+
+// tell_event(events, name, .field = value, ...): an event of which its owner itself makes nothing. Where nobody listens its fields
+// are not computed.
+#define tell_event(events, name, ...) \
+    do { \
+        if ((events)->heard) \
+            raise_##name(events, (name##_event){__VA_ARGS__}); \
+    } while (0)
 
 void sm_events_clear(sm_events *);
 void controller_events_clear(controller_events *);

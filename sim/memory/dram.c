@@ -18,7 +18,10 @@ void dram_open(dram *d, const machine *machine, l2_slice *slices, counters *coun
 bool dram_open_place(dram *d, unsigned index, const machine *machine, const place_options *options, char *error, size_t error_size)
 {
     const policy_view shown = {.controller_events = &d->events, .controller = &d->levels};
-    return place_open_alone(&d->place, PLACE_CONTROLLER, index, machine, options, &shown, error, error_size);
+    if (!place_open_alone(&d->place, PLACE_CONTROLLER, index, machine, options, &shown, error, error_size))
+        return false;
+    d->events.heard = place_is_heard(&d->place);
+    return true;
 }
 
 void dram_close(dram *d)

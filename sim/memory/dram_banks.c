@@ -208,14 +208,14 @@ static void issue_column(dram_banks *b, uint64_t clock, unsigned index)
         b->counters->dram_reads += !write;
         b->counters->dram_writes += write;
     }
-    raise_line_sent(b->events, (line_sent_event){.bank = (uint8_t)index, .row = bank->row, .write = write});
+    tell_event(b->events, line_sent, .bank = (uint8_t)index, .row = bank->row, .write = write);
 }
 
 static void issue_row(dram_banks *b, uint64_t clock, unsigned index)
 {
     dram_bank *bank = &b->bank[index];
     if (bank->open) {
-        raise_row_close(b->events, (row_close_event){.bank = (uint8_t)index, .row = bank->row});
+        tell_event(b->events, row_close, .bank = (uint8_t)index, .row = bank->row);
         bank->open = false;
         bank->activate_ok = later(bank->activate_ok, clock + b->rp);
     } else {
@@ -227,7 +227,7 @@ static void issue_row(dram_banks *b, uint64_t clock, unsigned index)
         bank->precharge_ok = later(bank->precharge_ok, clock + b->ras);
         bank->activate_ok = clock + b->rc;
         b->counters->dram_activates++;
-        raise_row_open(b->events, (row_open_event){.bank = (uint8_t)index, .row = bank->row});
+        tell_event(b->events, row_open, .bank = (uint8_t)index, .row = bank->row);
     }
     b->priority = (index + 1) & (b->banks - 1);
 }

@@ -57,6 +57,7 @@ void open_unit(void)
     totals = (counters){0};
     core = (sm){0};
     memory = fake_memory_new();
+    core.events.heard = true;
     unit = ldst_new(&config, memory, &core, &core.events, 1, aside_places, &totals);
     ldst_kernel_start(unit, LOCAL_STRIDE);
 }

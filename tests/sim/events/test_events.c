@@ -1,5 +1,6 @@
 // Every row of sim/events/events.def: raised in runs of bundled kernels on both machines, heard by who asks to, written by
-// --events as often as it is heard, over with its edge; one more than a row allows ends the program; the text of --events.
+// --events as often as it is heard, told to either of them alone, over with its edge; one more than a row allows ends the
+// program; the text of --events.
 #include "sim/core/gpu.h"
 #include "sim/events/events.h"
 #include "sim/workload/job_run.h"
@@ -61,14 +62,15 @@ static bool launch_on_gpu(void *context, const launch_config *config, run_status
     return ended == GPU_DONE;
 }
 
-static void run(const machine *m, const char *name, uint32_t rows, FILE *lines)
+static const policy *const observers[] = {&hearer, NULL};
+
+static void run(const machine *m, const char *name, uint32_t rows, const policy *const *heard_by, FILE *lines)
 {
-    static const policy *const observers[] = {&hearer, NULL};
     static job_result result;
     char error[1024];
     job_error bad;
     lockstep *owner = lockstep_open(&(lockstep_options){.mode = BLOCKS_C, .no_pack = true}, error, sizeof error);
-    gpu *g = gpu_new(&(gpu_options){.machine = m, .policy = policy_find("gto"), .observers = observers, .lockstep = owner,
+    gpu *g = gpu_new(&(gpu_options){.machine = m, .policy = policy_find("gto"), .observers = heard_by, .lockstep = owner,
                                     .events = lines}, error, sizeof error);
     job *j = workload_job(workload_find(name), (workload_size){rows, 0}, 0, &bad);
     assert_true(owner && g && j);
@@ -106,7 +108,7 @@ static void every_event_is_raised_heard_and_written(void **state)
         size_t size;
         FILE *lines = open_memstream(&text, &size);
         assert_true(machine_load(&m, runs[i].machine, &bad));
-        run(&m, runs[i].kernel, runs[i].rows, lines);
+        run(&m, runs[i].kernel, runs[i].rows, observers, lines);
         fclose(lines);
         for (const char *line = text; *line; line = strchr(line, '\n') + 1)
             written[event_of(line)]++;
@@ -120,6 +122,36 @@ static void every_event_is_raised_heard_and_written(void **state)
             fail_msg("%s: heard %llu times, written %llu times", names[e], (unsigned long long)heard[e], (unsigned long long)written[e]);
     }
     assert_int_equal(missing, 0);
+}
+
+// The lines of a run whose events these hear besides.
+static char *lines_of(const machine *m, const policy *const *heard_by)
+{
+    char *text;
+    size_t size;
+    FILE *lines = open_memstream(&text, &size);
+    memset(heard, 0, sizeof heard);
+    run(m, "atax", 32, heard_by, lines);
+    fclose(lines);
+    return text;
+}
+
+// Facts that nobody asks for are not told: either who hears or the file is reason enough.
+static void the_file_alone_and_who_hears_alone_are_told_all(void **state)
+{
+    machine m;
+    machine_error bad;
+    uint64_t both[EVENTS];
+    (void)state;
+    assert_true(machine_load(&m, "oaws", &bad));
+    char *heard_lines = lines_of(&m, observers);
+    memcpy(both, heard, sizeof both);
+    char *lines = lines_of(&m, NULL);
+    assert_true(strcmp(lines, heard_lines) == 0);
+    run(&m, "atax", 32, observers, NULL);
+    assert_memory_equal(heard, both, sizeof both);
+    free(lines);
+    free(heard_lines);
 }
 
 // --- more than a row allows
@@ -231,6 +263,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_event_is_raised_heard_and_written),
+        cmocka_unit_test(the_file_alone_and_who_hears_alone_are_told_all),
         cmocka_unit_test(one_more_than_a_row_allows_ends_the_program),
         cmocka_unit_test(lines_have_cycle_place_event_and_fields),
     };

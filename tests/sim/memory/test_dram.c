@@ -47,6 +47,7 @@ static bench *open_bench(const machine *m)
     if (!b)
         abort();
     b->machine = *m;
+    b->events.heard = true;
     b->banks = dram_banks_new(&b->machine, &b->counters, &b->events);
     dram_checker_open(&b->checker, m);
     return b;
