@@ -107,12 +107,15 @@ void place_connect(place *p)
     unsigned count = 0;
     for (unsigned from = 0; from < p->n_blocks; from++) {
         placed_block *source = &p->blocks[from];
+        block *receivers[PLACE_BLOCKS_MAX];
+        unsigned n_receivers = 0;
         source->wires = &p->wires[count];
         for (unsigned to = 0; to < p->n_blocks; to++) {
             const placed_block *receiver = &p->blocks[to];
             if (source->hook == BASE || receiver->hook == BASE || source->hook == receiver->hook)
-                count = wires_between(source->block, receiver->block, p->wires, count, PLACE_WIRES_MAX);
+                receivers[n_receivers++] = receiver->block;
         }
+        count = wires_from(source->block, receivers, n_receivers, p->wires, count, PLACE_WIRES_MAX);
         source->n_wires = (unsigned)(&p->wires[count] - source->wires);
     }
 }

@@ -64,17 +64,27 @@ static const wire_row rows[] = {
 #include "rtl_c/wires.def"
 };
 
-unsigned wires_between(const block *from, block *to, wire *wires, unsigned count, unsigned most)
+// From a block of one scheduler to one of another nothing leads.
+static bool other_scheduler(const block *from, const block *to)
 {
-    // From a block of one scheduler to one of another nothing leads.
-    const bool other_scheduler = from->place.kind == PLACE_SCHEDULER && to->place.kind == PLACE_SCHEDULER &&
-                                 from->place.scheduler != to->place.scheduler;
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        if (strcmp(rows[i].from, from->ops->block) != 0 || strcmp(rows[i].to, to->ops->block) != 0 || other_scheduler)
-            continue;
-        if (count == most)
-            abort();
-        wires[count++] = (wire){rows[i].copy, from, to, own_warps(from, to)};
+    return from->place.kind == PLACE_SCHEDULER && to->place.kind == PLACE_SCHEDULER && from->place.scheduler != to->place.scheduler;
+}
+
+unsigned wires_from(const block *from, block *const *receivers, unsigned n_receivers, wire *wires, unsigned count, unsigned most)
+{
+    const wire_row *own[sizeof rows / sizeof *rows];
+    unsigned n_own = 0;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        if (strcmp(rows[i].from, from->ops->block) == 0)
+            own[n_own++] = &rows[i];
+    for (unsigned r = 0; n_own && r < n_receivers; r++) {
+        for (unsigned i = 0; i < n_own; i++) {
+            if (strcmp(own[i]->to, receivers[r]->ops->block) != 0 || other_scheduler(from, receivers[r]))
+                continue;
+            if (count == most)
+                abort();
+            wires[count++] = (wire){own[i]->copy, from, receivers[r], own_warps(from, receivers[r])};
+        }
     }
     return count;
 }

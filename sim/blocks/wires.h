@@ -12,8 +12,8 @@ typedef struct wire {
     uint64_t     own;                   // warps of the receiver's scheduler, one bit each
 } wire;
 
-// Appends to `wires` those that lead from one block to the other; returns how many there are then, at most `most`.
-unsigned wires_between(const block *from, block *to, wire *wires, unsigned count, unsigned most);
+// Appends to `wires` those that lead from one block to any of the `receivers`; returns how many there are then, at most `most`.
+unsigned wires_from(const block *, block *const *receivers, unsigned n_receivers, wire *wires, unsigned count, unsigned most);
 
 static inline void wires_drive(const wire *wires, unsigned count)
 {
