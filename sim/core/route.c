@@ -68,6 +68,8 @@ unsigned route_coalesce(memory_route route, const warp_step *step, uint32_t segm
         return coalesce_constants(step, segment, out);
     if (route != ROUTE_L1D && route != ROUTE_L2)
         return 0;
+    if (parts == 1)                                 // most machines: the whole warp at once
+        return coalesce_part(step, step->memory_lanes, segment, local_stride, out);
     unsigned count = 0;
     for (unsigned part = 0; part < parts; part++)
         count += coalesce_part(step, step->memory_lanes & lanes_of_part(part, parts), segment, local_stride, out + count);

@@ -115,7 +115,7 @@ static void evaluate_order(sm *s)
 // What the fetch of the cycle before has brought; decoded at the end of this one.
 static void tell_fill(sm *s)
 {
-    const insn *first = s->events.heard && s->fetched.valid ? kernel_insn(s->kernel, s->fetched.pc) : NULL;
+    const insn *first = s->fetched.valid && s->events.heard ? kernel_insn(s->kernel, s->fetched.pc) : NULL;
     if (!first)
         return;
     const insn *second = kernel_insn(s->kernel, first->pc + INSN_BYTES);
