@@ -39,13 +39,13 @@ wire oaws_dlc.coalesce_pc $dispatch 'wire oaws_dlc.coalesce_pc' 'coalesced PC cu
 wire warp_arbiter.older $place 'wire warp_arbiter.1.older' "the arbiters' pairs are a cycle behind" \
     's/^    block_out(placed->block);/    const bool behind = PLANTED \&\& strcmp(placed->block->ops->block, "warp_order") == 0;\n    if (behind)\n        wires_drive(placed->wires, placed->n_wires);\n&/;s/^    wires_drive(placed/    if (!behind) &/'
 wire oaws_dlc.done_pc $ldst 'wire oaws_dlc.done_pc' 'the PC at done is that of the dispatch register' \
-    's/.warp = access.warp, .pc = pc/.warp = access.warp, .pc = PLANTED \&\& unit->dispatch ? unit->dispatch->step.insn->pc : pc/'
+    's/\(load_done, .warp = tried->access.warp\), .pc = pc/\1, .pc = PLANTED \&\& unit->dispatch ? unit->dispatch->step.insn->pc : pc/'
 wire oaws_ocw.launch $sm 'wire oaws_ocw.launch' 'a kernel launch reaches the blocks of SM 0 only' \
     's/^    raise_kernel_start(/    if (!(PLANTED \&\& s->index)) &/'
 wire oaws_dlc.coalesce_acc $dispatch 'wire oaws_dlc.coalesce_acc' 'lines are halved at coalescing' \
     's/lines = (uint16_t)\(coalesced_lines(.*)\);/lines = (uint16_t)(\1 \/ (PLANTED ? 2 : 1));/'
 wire oaws_ocw.access_set $ldst 'wire oaws_ocw.access_set' 'the set index of the events is linear, the hash forgotten' \
-    's/(uint16_t)\(l1d_set_of([^)]*)\)/(uint16_t)(PLANTED ? head->access.address \/ 128 % 32 : \1)/'
+    's/uint32_t set = \(l1d_set_of([^)]*)\)/uint32_t set = PLANTED ? (uint32_t)(tried->access.address \/ 128 % 32) : \1/'
 wire oaws_dlc.coalesce $dispatch 'wire oaws_dlc.coalesce' 'stores are learned by the classifier' \
     's/ (route_is_load(unit->route, insn->step.insn)) {/ (unit->route == ROUTE_L1D \&\& (PLANTED || insn->step.insn->memory == MEMORY_LOAD)) {/;s/^ *unit->slots\[unit->slot\].lines = /        if (unit->slot != NO_SLOT) &/'
 wire oaws_qualify.load $warp 'wire oaws_qualify.load' 'local loads are taken for none' \
@@ -154,7 +154,7 @@ wire - $oaws 'rule charge' 'a load is charged one less than it is told' 's/retur
 
 # --- what a place does for all blocks
 wire - $wires 'wire oaws_misspred.fill_divergent' 'a row of rtl_c/wires.def is left out' \
-    's/strcmp(rows\[i\].from, from->ops->block) != 0/(PLANTED \&\& strcmp(rows[i].to, "oaws_misspred") == 0) || &/'
+    's/if (\(strcmp(rows\[i\].from, from->ops->block) == 0\)/if (!(PLANTED \&\& strcmp(rows[i].to, "oaws_misspred") == 0) \&\& \1/'
 OPTIONS='--policy oaws-dyn --set policy.ocw_pin=6 --observe oaws_ocw'
 wire - $place 'wire oaws_qualify.ocw' "an observer's block drives the policy's" 's/if (source->hook == BASE ||/if (PLANTED || source->hook == BASE ||/'
 OPTIONS='--policy oaws-dyn'

@@ -33,7 +33,7 @@ plant sim/policy/oaws.c sim/blocks/test_place $driven "an input is set only when
     's/^    in->done_pc = .*/    if (done) in->done_pc = done->pc;/'
 plant sim/blocks/place.c sim/blocks/test_place $driven "blocks are not fed late" 's/^        feed(p, hook, FEED_LATE);/        ;/'
 plant sim/blocks/wires.c sim/blocks/test_place $driven "rows of the table are passed over" \
-    's/strcmp(rows\[i\].from, from->ops->block) != 0/strcmp(rows[i].from, "oaws_misspred") == 0 || &/'
+    's/if (strcmp(rows\[i\].from, from->ops->block) == 0/if (strcmp(rows[i].from, "oaws_misspred") != 0 \&\& strcmp(rows[i].from, from->ops->block) == 0/'
 plant sim/blocks/place.c sim/blocks/test_place who_slept_catches_up "edges of sleep are forgotten" 's/p->edges += edges;/p->edges += !edges;/'
 plant sim/blocks/place.c sim/blocks/test_place who_slept_catches_up "base catches up with the hooks only" \
     '/^void place_catch_up/,/^}/s/i < p->n_blocks/i + 1 < p->n_blocks/'

@@ -176,7 +176,7 @@ plant sim/core/ldst.c sim/core/test_ldst_count loads_of_more_than_two_accesses_a
 plant sim/core/ldst.c sim/core/test_ldst_count loads_of_more_than_two_accesses_are_divergent \
     '' 's/    unit->set_touched_by\[set\] = unit->loads_started;/    ;/'
 plant sim/core/ldst.c sim/core/test_ldst_count loads_of_more_than_two_accesses_are_divergent \
-    '' 's/(uint16_t)l1d_set_of/(uint8_t)l1d_set_of/'
+    '' 's/uint32_t set = l1d_set_of/uint8_t set = (uint8_t)l1d_set_of/'
 plant sim/core/ldst_count.c sim/core/test_ldst_count occlusion_is_what_a_fail_delays \
     '' 's/if (l1d_free_mshrs(unit->l1d) == 0/if (l1d_free_mshrs(unit->l1d) <= 1/'
 # --- re-execution queue
@@ -201,7 +201,7 @@ plant sim/core/ldst.c $queue hits_pass_an_access_that_was_set_aside \
 plant sim/core/ldst.c $queue hits_pass_an_access_that_was_set_aside \
     "a retry is a first attempt" 's/tried, !again \&\& !unit->blocked, cycle)/tried, !unit->blocked, cycle)/'
 plant sim/core/ldst.c $queue a_load_begins_once \
-    "the first of a load is first again" 's/ \&\& !slot->set_aside,/,/'
+    "the first of a load is first again" 's/ \&\& !slot->set_aside;/;/'
 plant sim/core/ldst.c $queue $once "what waits in the queue is slept through" 's/unit->waits = unit->blocked || unit->aside_count;/unit->waits = unit->blocked;/'
 plant sim/core/ldst.c $queue $once "waiting is not counted in its sleep" 's/stalls_ldst_replay += cycles;/stalls_ldst_replay++;/'
 plant sim/core/ldst_count.c $queue $once "the unit is idle while accesses wait in the queue" 's/ || due || unit->aside_count)/ || due)/'
