@@ -30,8 +30,16 @@ static unsigned split(char *line, char *columns[COLUMNS])
     return count;
 }
 
+// Whether a block is built and a system has it: then the claim's machine must be there.
+static bool is_wired(const char *block)
+{
+    for (const overhead_part *part = overhead_parts; part->system; part++)
+        if (strcmp(part->block, block) == 0) return overhead_has_table(block);
+    return false;
+}
+
 // Bits of `[controllers*]block[.field]` at a machine, of all its memory controllers or once; -1 when the block is
-// not built, -2 when it has no such field, -3 when it is built but not the machine.
+// not built, -2 when it has no such field, -3 when a system has it but not the machine.
 // A port is a wire.
 static long bits_needed(const char *term, const overhead_machine *machine, bool *wire)
 {
@@ -41,7 +49,7 @@ static long bits_needed(const char *term, const overhead_machine *machine, bool 
     char block[64];
     snprintf(block, sizeof block, "%.*s", (int)strcspn(name, "."), name);
     const block_ops *ops = machine ? overhead_tuple(NULL, block, machine) : NULL;
-    if (!ops) return machine || !overhead_has_table(block) ? -1 : -3;
+    if (!ops) return machine || !is_wired(block) ? -1 : -3;
     long times = all ? (long)machine->keys.dram.controllers : 1;
     if (!strchr(name, '.')) return times * overhead_table_bits(ops);
     const block_field *found = NULL;   // a register before a port of the same name
@@ -55,7 +63,7 @@ static long bits_needed(const char *term, const overhead_machine *machine, bool 
 // mm² at 65 nm of a block on all SMs of that machine; -1 when it is not built or not mapped, -3 when the machine is not.
 static double area_needed(const char *block, const overhead_machine *machine, json_t *rows)
 {
-    if (!machine) return overhead_has_table(block) ? -3 : -1;
+    if (!machine) return is_wired(block) ? -3 : -1;
     const block_ops *ops = overhead_tuple(NULL, block, machine);
     const json_t *cost = ops ? json_object_get(overhead_row(rows, ops->block, ops->config), "cost") : NULL;
     return cost ? overhead_number(cost, "area_um2_65nm") * machine->keys.gpu.sms / 1e6 : -1;

@@ -133,7 +133,7 @@ sed 's/SYSTEM(oaws, oaws,/SYSTEM(oaws, oasw,/' synth_estimates/systems.def >"$tr
 compile
 refused 'overhead list paper' 'synth_estimates/systems.def: system oaws: machine oasw, expected one of sim/machine/*.ini'
 
-# A claim on a block without a table needs no machine yet; one on a block that is built does.
+# A claim on a block without a table, or of no system, needs no machine yet; one on a block of a system does.
 new_tree && compile
 awk -F, 'NR == 1 || $1 ~ /^(O32.ocw|W1[67])$/' synth_estimates/claims.csv >"$folder/claims.csv"
 "$folder/systems" claims "$folder/claims.csv" >"$folder/out" || exit 1
