@@ -238,68 +238,87 @@ results: ## what make papers and make sensitivity measured into docs/oaws_result
 	@sh .ci/install $(FIGURE_PACKAGES)
 	@$(foreach paper,$(PAPERS),$(call page,$(paper));)
 
-# --- the scheduling front end of an SM in SystemC, its blocks made modules by verilator --sc (docs/systemc.md)
+# --- the scheduling front end of an SM: each system's number, and whether warp_order has the pairs of all warps
+paper_geometry           := N=48 S=2 M=32 SETS=32 ENTRIES=32
+front_end_system_base    := SYSTEM=0 ACROSS=0
+front_end_system_oaws    := SYSTEM=1 ACROSS=1
+front_end_system_ccws    := SYSTEM=2 ACROSS=1
+
+# In SystemC, its blocks made modules by verilator --sc (docs/systemc.md): a folder for the modules, in it one for each system.
 SYSTEMC_PACKAGES  := libsystemc-dev
-paper_geometry    := N=48 S=2 M=32 SETS=32 ENTRIES=32
 SYSTEMC_GEOMETRY  ?= $(paper_geometry)
 SYSTEMC_CYCLES    ?= 200000
 empty :=
 space := $(empty) $(empty)
 SYSTEMC           := $(BUILD)/systemc/$(subst $(space),_,$(subst =,,$(strip $(SYSTEMC_GEOMETRY))))
-systemc_modules   := $(patsubst %,$(SYSTEMC)/%.a,warp_order warp_rank oaws_ocw oaws_dlc oaws_misspred oaws_qualify warp_arbiter)
-systemc_parameters := $(addprefix -DCFG_,$(SYSTEMC_GEOMETRY) SYSTEM=1 ACROSS=1 NUMBERS=7 WAYS=8 BITS=32)
+systemc_systems   := oaws ccws
+systemc_own_oaws  := warp_rank oaws_ocw oaws_dlc oaws_misspred oaws_qualify
+systemc_own_ccws  := ccws_vta ccws_lls ccws_llds
+systemc_run_oaws  := --machine oaws --policy oaws-dyn
+systemc_run_ccws  := --machine ccws --policy ccws
+# The second recording of each: divergent loads; lines that are lost and asked for again, by a smaller cache.
+systemc_kernel_oaws := atax
+systemc_kernel_ccws := syrk --size 64 --set l1d.sets=8
+systemc_blocks     = warp_order $(systemc_own_$(1)) warp_arbiter
+systemc_modules    = $(patsubst %,$(SYSTEMC)/%.a,$(call systemc_blocks,$(1)))
+systemc_parameters = $(addprefix -DCFG_,$(SYSTEMC_GEOMETRY) $(front_end_system_$(1)) NUMBERS=7 WAYS=8 BITS=32)
 systemc_value      = $(patsubst $(1)=%,%,$(filter $(1)=%,$(SYSTEMC_GEOMETRY)))
-systemc_machine    = --machine oaws --set core.warps=$(call systemc_value,N) --set core.schedulers=$(call systemc_value,S) --set l1d.mshrs=$(call systemc_value,M) --set l1d.sets=$(call systemc_value,SETS)
-systemc_flags      = -std=c++17 -DVM_SC=1 -I. $(systemc_parameters) $(patsubst %.a,-I%.d,$(systemc_modules)) -isystem $(verilator_include) -isystem $(verilator_include)/vltstd
+systemc_machine    = $(systemc_run_$(1)) --set core.warps=$(call systemc_value,N) --set core.schedulers=$(call systemc_value,S) --set l1d.mshrs=$(call systemc_value,M) --set l1d.sets=$(call systemc_value,SETS)
+systemc_include    = -std=c++17 -DVM_SC=1 -I. -isystem $(verilator_include) -isystem $(verilator_include)/vltstd
+systemc_flags      = $(systemc_include) $(systemc_parameters) $(patsubst %.a,-I%.d,$(systemc_modules))
 systemc_headers   := $(wildcard tb/systemc/*.h tb/systemc/*.def tb/stimuli/stimuli.h rtl_c/*.h rtl_c/*.def) tb/lockstep_counts.def $(patsubst %,tb/%.h,lockstep verilated field stimulus)
-SYSTEMC_OBJECTS   := $(patsubst tb/systemc/%,$(SYSTEMC)/%.o,$(filter-out tb/systemc/block_registers.cpp,$(wildcard tb/systemc/*.cpp tb/systemc/*.c)))
+systemc_sources    = $(filter-out tb/systemc/block_registers.cpp tb/systemc/system_%.cpp,$(wildcard tb/systemc/*.cpp tb/systemc/*.c)) tb/systemc/system_$(1).cpp
 .PHONY: systemc
 $(BUILD)/systemc-packages: $(BUILD)/packages
 	@sh .ci/install $(SYSTEMC_PACKAGES)
 	@touch $@
-$(systemc_modules): $(SYSTEMC)/%.a: $(VERILOG)/%.v rtl_c/%.def tb/systemc/verilate.sh tb/systemc/block_registers.cpp tb/systemc/block_module.h tb/systemc/pins.h | $(BUILD)/systemc-packages
+$(sort $(foreach system,$(systemc_systems),$(call systemc_modules,$(system)))): $(SYSTEMC)/%.a: $(VERILOG)/%.v rtl_c/%.def tb/systemc/verilate.sh tb/systemc/block_registers.cpp tb/systemc/block_module.h tb/systemc/pins.h | $(BUILD)/systemc-packages
 	$(call say,VERILATE,$* --sc)
 	@mkdir -p $(@D)
-	$(quiet)sh tb/systemc/verilate.sh $* $< $@ "$(CXX)" "-O2 -march=x86-64-v3" $(systemc_parameters)
+	$(quiet)sh tb/systemc/verilate.sh $* $< $@ "$(CXX)" "-O2 -march=x86-64-v3" $(call systemc_parameters,oaws)
 $(SYSTEMC)/runtime.a: | $(BUILD)/systemc-packages
 	$(call say,CXX,Verilator runtime for SystemC)
 	@mkdir -p $(SYSTEMC)/runtime
 	$(quiet)for part in verilated verilated_threads; do \
-	    $(CXX) -O2 -w $(systemc_flags) -c $(verilator_include)/$$part.cpp -o $(SYSTEMC)/runtime/$$part.o || exit 1; done
+	    $(CXX) -O2 -w $(systemc_include) -c $(verilator_include)/$$part.cpp -o $(SYSTEMC)/runtime/$$part.o || exit 1; done
 	$(quiet)rm -f $@ && $(AR) rcs $@ $(SYSTEMC)/runtime/*.o
-$(SYSTEMC)/%.cpp.o: tb/systemc/%.cpp $(systemc_headers) $(systemc_modules)
-	$(call say,CXX,$<)
-	$(quiet)$(CXX) -O2 -march=x86-64-v3 -Wall -Wextra -Werror $(systemc_flags) -c $< -o $@
-$(SYSTEMC)/%.c.o: tb/systemc/%.c $(systemc_headers) | $(BUILD)/packages
-	$(call say,CC,$<)
-	@mkdir -p $(@D)
-	$(quiet)$(CC) $(CPPFLAGS) $(CFLAGS) $(systemc_parameters) -c $< -o $@
-# What a platform of one's own links with, and the compiler's flags for it.
-$(SYSTEMC)/libfront_end.a: $(SYSTEMC)/warp_scheduling_front_end.cpp.o $(SYSTEMC)/front_end_signals.cpp.o $(systemc_modules) $(SYSTEMC)/runtime.a
-	$(call say,AR,$@)
-	$(quiet)rm -f $@ && $(AR) rcs $@ $(filter %.cpp.o,$^) $(patsubst %.a,%.d/*.o,$(systemc_modules)) $(SYSTEMC)/runtime/*.o
-	$(quiet)printf '%s\n' '$(systemc_flags)' > $(SYSTEMC)/flags
-$(SYSTEMC)/front_end_bench: $(SYSTEMC_OBJECTS) $(SYSTEMC)/libfront_end.a $(BUILD)/libtb.a $(BUILD)/librtl_c.a $(BUILD)/libfst.a
-	$(call say,LINK,$@)
-	$(quiet)$(CXX) -o $@ $(SYSTEMC_OBJECTS) $(filter %.a,$^) -lsystemc -lz -lm -pthread -latomic
-tests: $(SYSTEMC)/front_end_bench
-# Recorded: a kernel with several launches on two SMs, and one whose loads are divergent, as SM 0 saw them.
-systemc: $(SYSTEMC)/front_end_bench $(BUILD)/warplock ## the front end of an SM in SystemC against the C models, random and recorded stimuli; trace
-	@rm -rf $(SYSTEMC)/bfs $(SYSTEMC)/atax
-	@$(BUILD)/warplock run $(systemc_machine) --policy oaws-dyn --set gpu.sms=2 --set gpu.clusters=2 --record $(SYSTEMC)/bfs --record-window 60000 bfs > $(SYSTEMC)/bfs.log
-	@$(BUILD)/warplock run $(systemc_machine) --policy oaws-dyn --set gpu.sms=1 --set gpu.clusters=1 --record $(SYSTEMC)/atax --record-window 60000 atax > $(SYSTEMC)/atax.log
-	@SYSTEMC_DISABLE_COPYRIGHT_MESSAGE=1 $(SYSTEMC)/front_end_bench --cycles $(SYSTEMC_CYCLES) --recorded $(SYSTEMC)/bfs --recorded $(SYSTEMC)/atax --trace $(SYSTEMC)/front_end.vcd
-	@printf 'trace      %s\n' $(SYSTEMC)/front_end.vcd
+# $(1), a system: what a platform of one's own links with, and the compiler's flags for it; the bench. Recorded are a
+# kernel with several launches on two SMs, and the system's own, as SM 0 saw them.
+define systemc_rules
+$(SYSTEMC)/$(1)/%.cpp.o: tb/systemc/%.cpp $(systemc_headers) $(systemc_modules)
+	$$(call say,CXX,$$< $(1))
+	@mkdir -p $$(@D)
+	$$(quiet)$$(CXX) -O2 -march=x86-64-v3 -Wall -Wextra -Werror $(systemc_flags) -c $$< -o $$@
+$(SYSTEMC)/$(1)/%.c.o: tb/systemc/%.c $(systemc_headers) | $(BUILD)/packages
+	$$(call say,CC,$$< $(1))
+	@mkdir -p $$(@D)
+	$$(quiet)$$(CC) $$(CPPFLAGS) $$(CFLAGS) $(systemc_parameters) -c $$< -o $$@
+$(SYSTEMC)/$(1)/libfront_end.a: $(patsubst %,$(SYSTEMC)/$(1)/%.cpp.o,warp_scheduling_front_end system_$(1) front_end_signals) $(systemc_modules) $(SYSTEMC)/runtime.a
+	$$(call say,AR,$$@)
+	$$(quiet)rm -f $$@ && $$(AR) rcs $$@ $$(filter %.cpp.o,$$^) $(patsubst %.a,%.d/*.o,$(systemc_modules)) $(SYSTEMC)/runtime/*.o
+	$$(quiet)printf '%s\n' '$(systemc_flags)' > $$(@D)/flags
+$(SYSTEMC)/$(1)/front_end_bench: $(patsubst tb/systemc/%,$(SYSTEMC)/$(1)/%.o,$(systemc_sources)) $(SYSTEMC)/$(1)/libfront_end.a $(BUILD)/libtb.a $(BUILD)/librtl_c.a $(BUILD)/libfst.a
+	$$(call say,LINK,$$@)
+	$$(quiet)$$(CXX) -o $$@ $$^ -lsystemc -lz -lm -pthread -latomic
+.PHONY: systemc-$(1)
+systemc-$(1): $(SYSTEMC)/$(1)/front_end_bench $(BUILD)/warplock
+	@rm -rf $$(<D)/bfs $$(<D)/$(firstword $(systemc_kernel_$(1)))
+	@$(BUILD)/warplock run $(systemc_machine) --set gpu.sms=2 --set gpu.clusters=2 --record $$(<D)/bfs --record-window 60000 bfs > $$(<D)/bfs.log
+	@$(BUILD)/warplock run $(systemc_machine) --set gpu.sms=1 --set gpu.clusters=1 --record $$(<D)/$(firstword $(systemc_kernel_$(1))) --record-window 60000 $(systemc_kernel_$(1)) > $$(<D)/$(firstword $(systemc_kernel_$(1))).log
+	@printf 'system     $(1)\n'
+	@SYSTEMC_DISABLE_COPYRIGHT_MESSAGE=1 $$< --cycles $(SYSTEMC_CYCLES) --recorded $$(<D)/bfs --recorded $$(<D)/$(firstword $(systemc_kernel_$(1))) --trace $$(<D)/front_end.vcd
+	@printf 'trace      %s\n' $$(<D)/front_end.vcd
+endef
+$(foreach system,$(systemc_systems),$(eval $(call systemc_rules,$(system))))
+tests: $(patsubst %,$(SYSTEMC)/%/front_end_bench,$(systemc_systems))
+systemc: $(addprefix systemc-,$(systemc_systems)) ## the front end of an SM in SystemC, of each system, against the C models, random and recorded stimuli; trace
 
-# --- warp_front_end.v with the blocks of each system in it, Verilated, against the C wiring (docs/front_end.md)
+# In Verilog: warp_front_end.v with the blocks of each system in it, Verilated, against the C wiring (docs/front_end.md)
 FRONT_END_CYCLES   ?= 150000
 FRONT_END_KERNELS  ?= bfs syr2k syrk 2mm
 front_end_geometry_small = N=8 S=2 M=32 SETS=32 ENTRIES=32
 front_end_geometry_paper = $(paper_geometry)
 front_end_geometry_ccws_paper = N=32 S=1 M=32 SETS=32 ENTRIES=32
-front_end_system_base    = SYSTEM=0 ACROSS=0
-front_end_system_oaws    = SYSTEM=1 ACROSS=1
-front_end_system_ccws    = SYSTEM=2 ACROSS=1
 front_end_systems := base oaws ccws
 front_end_flags = $(addprefix -DCFG_,$(or $(front_end_geometry_$(1)_$(2)),$(front_end_geometry_$(2))) $(front_end_system_$(1)) NUMBERS=7 WAYS=8 BITS=32)
 front_end_sources := $(wildcard tb/front_end/*.c) $(addprefix tb/systemc/,front_end.c front_end_table.c recorded.c traffic.c)
@@ -325,13 +344,21 @@ tests: $(patsubst %,$(BUILD)/front_end/%_small/bench,$(front_end_systems))
 front-end: $(patsubst %,$(BUILD)/front_end/%_paper/bench,$(front_end_systems)) $(BUILD)/warplock ## warp_front_end.v of each system against the C wiring: random traffic and FRONT_END_CYCLES recorded of each kernel
 	@sh tb/front_end/run.sh paper $(FRONT_END_CYCLES) 20000 $(FRONT_END_KERNELS)
 
-# --- what is used without this repository. The front end is of SYSTEMC_GEOMETRY; the benches' harnesses are made here, as
+# --- what is used without this repository. The front ends are of SYSTEMC_GEOMETRY; the benches' harnesses are made here, as
 # the core file names them.
 share    = $(DESTDIR)$(PREFIX)/share/warplock/verilog
 headers  = $(DESTDIR)$(PREFIX)/include/warplock
 pkg      = $(DESTDIR)$(PREFIX)/lib/pkgconfig
 benches := $(patsubst tb/verilog/%_tb.v,%,$(wildcard tb/verilog/*_tb.v))
-install: $(BUILD)/warplock $(BUILD)/librtl_c.a $(SYSTEMC)/libfront_end.a ## warplock, the models and the SystemC front end as libraries with headers and pkg-config files, the Verilog with its benches (PREFIX, DESTDIR)
+# $(1), a system: its front end as a library with a pkg-config file.
+define install_front_end
+	@install -m 644 $(SYSTEMC)/$(1)/libfront_end.a $(DESTDIR)$(PREFIX)/lib/libwarplock_front_end_$(1).a
+	@install -m 644 $(patsubst %.a,%.d/*.h,$(systemc_modules)) $(headers)/front_end/
+	@printf 'Name: warplock-front_end_$(1)\nDescription: scheduling front end of an SM in SystemC ($(1), %s)\nVersion: %s\nLibs: -L%s -lwarplock_front_end_$(1) -lsystemc -pthread -latomic\nCflags: %s\n' \
+	    '$(strip $(SYSTEMC_GEOMETRY))' $(VERSION) $(PREFIX)/lib '-I$(PREFIX)/include/warplock -I$(PREFIX)/include/warplock/front_end $(filter-out -I%,$(systemc_flags))' > $(pkg)/warplock-front_end_$(1).pc
+
+endef
+install: $(BUILD)/warplock $(BUILD)/librtl_c.a $(patsubst %,$(SYSTEMC)/%/libfront_end.a,$(systemc_systems)) ## warplock, the models and the SystemC front ends as libraries with headers and pkg-config files, the Verilog with its benches (PREFIX, DESTDIR)
 	@install -d $(DESTDIR)$(PREFIX)/bin $(pkg) $(headers)/rtl_c $(headers)/tb/systemc $(headers)/front_end $(share)/tb
 	@install -m 755 $(BUILD)/warplock $(DESTDIR)$(PREFIX)/bin/
 	@install -m 644 $(BUILD)/librtl_c.a $(DESTDIR)$(PREFIX)/lib/
@@ -339,14 +366,11 @@ install: $(BUILD)/warplock $(BUILD)/librtl_c.a $(SYSTEMC)/libfront_end.a ## warp
 	@install -m 644 verilog/*.v verilog/rtl.f verilog/warplock.core $(share)/
 	@install -m 644 tb/verilog/*_tb.v tb/verilog/bench.vh $(share)/tb/
 	@for block in $(benches); do sh tb/verilog/harness.sh rtl_c/$$block.def > $(share)/tb/$${block}_harness.vh || exit 1; done
-	@install -m 644 $(SYSTEMC)/libfront_end.a $(DESTDIR)$(PREFIX)/lib/libwarplock_front_end.a
 	@install -m 644 tb/systemc/*.h tb/systemc/*.def $(headers)/tb/systemc/
 	@install -m 644 tb/*.h tb/*.def $(headers)/tb/
-	@install -m 644 $(patsubst %.a,%.d/*.h,$(systemc_modules)) $(headers)/front_end/
 	@printf 'Name: warplock-rtl_c\nDescription: golden models of warp scheduling blocks\nVersion: %s\nLibs: -L%s -lrtl_c\nCflags: -I%s\n' \
 	    $(VERSION) $(PREFIX)/lib $(PREFIX)/include/warplock > $(pkg)/warplock-rtl_c.pc
-	@printf 'Name: warplock-front_end\nDescription: scheduling front end of an SM in SystemC (%s)\nVersion: %s\nLibs: -L%s -lwarplock_front_end -lsystemc -pthread -latomic\nCflags: %s\n' \
-	    '$(strip $(SYSTEMC_GEOMETRY))' $(VERSION) $(PREFIX)/lib '-I$(PREFIX)/include/warplock -I$(PREFIX)/include/warplock/front_end $(filter-out -I%,$(systemc_flags))' > $(pkg)/warplock-front_end.pc
+	$(foreach system,$(systemc_systems),$(call install_front_end,$(system)))
 	@echo "installed under $(DESTDIR)$(PREFIX)"
 
 # --- what the hardware costs: Yosys, OpenSTA and a 0.18 um library on every block

@@ -31,8 +31,15 @@ page=$repository/docs/systemc.md
 sed -n '/^```cpp$/,/^```$/p' "$page" | sed '/^```/d' >platform.cpp
 sed -n '/^cycle 7:/,/^```$/p' "$page" | sed '/^```/d' >platform.want
 # shellcheck disable=SC2046
-g++ platform.cpp $(pkg-config --cflags --libs warplock-front_end) -o platform
+g++ platform.cpp $(pkg-config --cflags --libs warplock-front_end_oaws) -o platform
 SYSTEMC_DISABLE_COPYRIGHT_MESSAGE=1 ./platform | diff platform.want - || { echo "the platform of docs/systemc.md prints something else"; exit 1; }
+# The same with CCWS in it: after a walk all four may load, and none is charged.
+sed "s/cfg_smr_i.write(50)/cfg_base_i.write(100)/;s/cycle < 14/cycle < 200/" platform.cpp >platform_ccws.cpp
+# shellcheck disable=SC2046
+g++ platform_ccws.cpp $(pkg-config --cflags --libs warplock-front_end_ccws) -o platform_ccws
+SYSTEMC_DISABLE_COPYRIGHT_MESSAGE=1 ./platform_ccws >platform_ccws.log
+[ "$(grep -c " issues its load, charge 0\$" platform_ccws.log) $(wc -l <platform_ccws.log)" = "4 4" ] ||
+    { echo "the platform with CCWS prints something else:"; cat platform_ccws.log; exit 1; }
 
 cd share/warplock/verilog
 lacks() { # lacks CORE LIST: what they name and is not there, and what is there and they do not name

@@ -3,11 +3,15 @@
 // has included the module; both are undefined at the end.
 #define MODULE BLOCK_JOIN(BLOCK, _module)
 #define MODEL BLOCK_JOIN(V, BLOCK)
+#define MODULE_TEXT_OF(text) #text
+#define MODULE_TEXT(text) MODULE_TEXT_OF(text)
 
 struct MODULE {
 #define PARAM(name, max, words) enum { name = CFG_##name };
 #define DERIVED(name, expression, words) enum { name = (expression) };
 #include "rtl_c/table.h"
+
+    static const char *block() { return MODULE_TEXT(BLOCK); }
 
     MODEL model;
 #define IN(type, name, width, ...) sc_core::sc_signal<pin<(width)>> name##_i;
@@ -54,9 +58,13 @@ struct MODULE {
     void sample_registers();
     // Before the simulation: the complement of the reset values into every register; a reset that is missed shows.
     void scramble();
+    // At a reset, which leaves memories as they are: what the table says, as in lockstep (tb/lockstep.c).
+    void fill_memories();
 };
 
 #undef MODULE
 #undef MODEL
+#undef MODULE_TEXT
+#undef MODULE_TEXT_OF
 #undef BLOCK
 #undef TABLE

@@ -41,11 +41,6 @@ void put_register(Register &value, const Element *elements)
         pack_words<width, count>(elements, [&](int i, uint32_t word) { value[i] = word; });
     }
 }
-
-template <class Element> void fill_complement(Element *elements, int count, uint64_t reset)
-{
-    for (int i = 0; i < count; i++) elements[i] = static_cast<Element>(~reset);
-}
 }  // namespace
 
 #define MODULE BLOCK_JOIN(GLUE_BLOCK, _module)
@@ -64,16 +59,23 @@ void MODULE::sample_registers()
 void MODULE::scramble()
 {
 #define REG(type, name, width, reset, ...) \
-    fill_complement(&q.name, 1, reset); \
+    q.name = ~uint64_t(reset); \
     put_register<(width), 1>(REGISTER(name), &q.name);
 #define REG_VEC(type, name, width, count, count_max, reset, ...) \
-    fill_complement(q.name, count, reset); \
+    for (unsigned element = 0; element < (count); element++) q.name[element] = ~uint64_t(reset); \
     put_register<(width), (count)>(REGISTER(name), q.name);
 #define REG_PART(type, name, width, count, count_max, bits, reset, ...) \
     for (unsigned element = 0; element < (count); element++) q.name[element] = ~uint64_t(reset) & (bits); \
     put_register<(width), (count)>(REGISTER(name), q.name);
+#include "rtl_c/table.h"
+}
+
+void MODULE::fill_memories()
+{
 #define MEM(type, name, width, count, count_max, reset, ...) \
-    fill_complement(q.name, count, reset); \
-    for (int i = 0; i < (count); i++) put_register<(width), 1>(REGISTER(name)[i], &q.name[i]);
+    for (unsigned element = 0; element < (count); element++) { \
+        q.name[element] = (reset); \
+        put_register<(width), 1>(REGISTER(name)[element], &q.name[element]); \
+    }
 #include "rtl_c/table.h"
 }

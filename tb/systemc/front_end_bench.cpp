@@ -17,8 +17,7 @@ void front_end_trace::add_to(sc_trace_file *file) const
 {
     sc_trace(file, clk, "clk_i");
     sc_trace(file, rst, "rst_i");
-    sc_trace(file, cnt, "oaws_ocw.cnt_q", 8);
-    sc_trace(file, inflight, "oaws_qualify.inflight_q", COUNT_W);
+    registers.add_to(file);
 #define IN(type, name, width, ...) trace_pin<(width)>(file, name##_i, #name "_i");
 #define IN_LATE(type, name, width, ...) trace_pin<(width)>(file, name##_i, #name "_i");
 #define OUT(type, name, width, ...) trace_pin<(width)>(file, name##_o, #name "_o");
@@ -31,8 +30,7 @@ void front_end_trace::add_to(sc_trace_file *file) const
 void front_end_trace::follow(const warp_scheduling_front_end &front_end)
 {
     rst = front_end.rst_i.read();
-    cnt = front_end.ocw.q.cnt;
-    inflight = front_end.qualify.q.inflight;
+    registers.follow(front_end);
 #define IN(type, name, ...) name##_i = front_end.name##_i.read();
 #define IN_LATE(type, name, ...) name##_i = front_end.name##_i.read();
 #define OUT(type, name, ...) name##_o = front_end.name##_o.read();

@@ -21,8 +21,8 @@ struct bench_stimulus {
 
 // What is traced: copies that follow the ports within the window and rest outside.
 struct front_end_trace : front_end_pins<pin> {
-    bool     clk = false, rst = false;
-    uint32_t cnt = 0, inflight = 0;                    // registers of oaws_ocw and oaws_qualify
+    bool clk = false, rst = false;
+    front_end_system::shown_registers registers;
 
     void add_to(sc_core::sc_trace_file *file) const;
     void follow(const warp_scheduling_front_end &front_end);

@@ -3,6 +3,7 @@
 
 #include <cinttypes>
 #include <cstdio>
+#include <map>
 
 extern "C" {
 #include "tb/field.h"
@@ -72,25 +73,15 @@ template <class Module> const block_ops *side<Module>::model;
 template <class Module>
 const verilated_ops side<Module>::ops = {"", "", open, close, out, settle, edge, registers, registers, load, nullptr};
 
-const verilated_ops *side_of(const char *block)
-{
-    if (!strcmp(block, "warp_order")) return &side<warp_order_module>::ops;
-    if (!strcmp(block, "warp_rank")) return &side<warp_rank_module>::ops;
-    if (!strcmp(block, "oaws_ocw")) return &side<oaws_ocw_module>::ops;
-    if (!strcmp(block, "oaws_dlc")) return &side<oaws_dlc_module>::ops;
-    if (!strcmp(block, "oaws_misspred")) return &side<oaws_misspred_module>::ops;
-    if (!strcmp(block, "oaws_qualify")) return &side<oaws_qualify_module>::ops;
-    return &side<warp_arbiter_module>::ops;
-}
+std::map<std::string, const verilated_ops *> sides;        // of the modules that there are, by their block
+
+// A block of the chain in C without a module here is an error of this program: at() ends it.
+const verilated_ops *side_of(const char *block) { return sides.at(block); }
 
 template <class Visit> void each_module(warp_scheduling_front_end &f, Visit visit)
 {
     visit(f.order);
-    visit(f.rank);
-    visit(f.ocw);
-    visit(f.dlc);
-    visit(f.misspred);
-    visit(f.qualify);
+    f.each_of_system(visit);
     for (auto &a : f.arbiter) visit(*a);
 }
 }  // namespace
@@ -156,20 +147,22 @@ bool front_end_checker::open()
 {
     lockstep_options options = {};
     char error[512];
-    each_module(front_end_, [](auto &m) { side<std::remove_reference_t<decltype(m)>>::waiting.push_back(&m); });
+    each_module(front_end_, [](auto &m) {
+        using module = std::remove_reference_t<decltype(m)>;
+        side<module>::waiting.push_back(&m);
+        sides[module::block()] = &side<module>::ops;
+    });
     options.mode = BLOCKS_LOCKSTEP;
     options.when = LOCKSTEP_EVERY;
     options.no_pack = true;
     options.seed = seed_;
     run_ = lockstep_open(&options, error, sizeof error);
     if (run_ && front_end_models_open(&models_, run_, side_of, error, sizeof error)) {
-        side<warp_order_module>::model = models_.blocks[FE_ORDER]->ops;
-        side<warp_rank_module>::model = models_.blocks[FE_RANK]->ops;
-        side<oaws_ocw_module>::model = models_.blocks[FE_OCW]->ops;
-        side<oaws_dlc_module>::model = models_.blocks[FE_DLC]->ops;
-        side<oaws_misspred_module>::model = models_.blocks[FE_MISSPRED]->ops;
-        side<oaws_qualify_module>::model = models_.blocks[FE_QUALIFY]->ops;
-        side<warp_arbiter_module>::model = models_.blocks[FE_ARBITER]->ops;
+        each_module(front_end_, [this](auto &m) {
+            using module = std::remove_reference_t<decltype(m)>;
+            for (unsigned b = 0; b <= FE_ARBITER; b++)
+                if (!strcmp(front_end_names[b], module::block())) side<module>::model = models_.blocks[b]->ops;
+        });
         return true;
     }
     failure_ = error;
@@ -196,7 +189,10 @@ void front_end_checker::compare_outputs()
 void front_end_checker::check()
 {
     if (failed() || !sampled_) return;
-    each_module(front_end_, [](auto &m) { m.sample_registers(); });
+    each_module(front_end_, [this](auto &m) {
+        if (reset_) m.fill_memories();
+        m.sample_registers();
+    });
     bool first = !run_;
     if (first && !reset_) {
         failure_ = "front_end_checker: the first rising edge came without rst_i, expected a reset";

@@ -1,10 +1,11 @@
 #!/bin/sh
-# The SystemC front end: random and recorded stimuli agree with the C models; bugs planted in the Verilog of a block and in
-# the wiring are found with the true first field; a damaged recording is; arguments, interrupts, trace, documentation.
+# The SystemC front end with each system: random and recorded stimuli agree with the C models; bugs planted in the Verilog
+# of a block and in the wiring are found with the true first field; a damaged recording is; arguments, interrupts, trace,
+# documentation.
 set -u
 . tests/lib.sh
 made=$BUILD/systemc/N48_S2_M32_SETS32_ENTRIES32
-bench=$made/front_end_bench
+bench=$made/oaws/front_end_bench
 work=$BUILD/systemc/test
 export SYSTEMC_DISABLE_COPYRIGHT_MESSAGE=1
 refused() { # refused WORDS COMMAND...: exit status 2 and the words on the error output
@@ -14,15 +15,15 @@ refused() { # refused WORDS COMMAND...: exit status 2 and the words on the error
     status=$?
     [ $status = 2 ] && grep -q -F -- "$words" "$work/log" || complain "$*: exit status $status, '$(head -n 1 "$work/log")', expected 2 and '$words'"
 }
-link() { # link PROGRAM OBJECT...: the bench with these objects in place of its own
-    program=$1
-    shift
+link() { # link SYSTEM PROGRAM OBJECT...: its bench with these objects in place of its own
+    system=$1 program=$2
+    shift 2
     own=
-    for object in "$made"/*.cpp.o "$made"/*.c.o; do
+    for object in "$made/$system"/*.cpp.o "$made/$system"/*.c.o; do
         case " $* " in *"/${object##*/} "*) ;; *) own="$own $object" ;; esac
     done
     # shellcheck disable=SC2086
-    g++ -o "$program" "$@" $own "$made/libfront_end.a" "$BUILD/libtb.a" "$BUILD/librtl_c.a" "$BUILD/libfst.a" -lsystemc -lz -lm -pthread -latomic
+    g++ -o "$program" "$@" $own "$made/$system/libfront_end.a" "$BUILD/libtb.a" "$BUILD/librtl_c.a" "$BUILD/libfst.a" -lsystemc -lz -lm -pthread -latomic
 }
 caught() { # caught PROGRAM BLOCK FIELD: it stops with status 1 and names them
     "$1" --cycles 30000 >"$work/log" 2>"$work/line"
@@ -48,25 +49,42 @@ refused "expected a path that can be written" "$bench" --cycles 10 --trace "$wor
 refused "$work/none/warp_order.txt: No such file" "$bench" --recorded "$work/none"
 
 # --- random traffic: agrees, the same twice, another seed another traffic
-"$bench" --cycles 20000 --seed 7 >"$work/one" || complain "random traffic, seed 7"
-"$bench" --cycles 20000 --seed 7 >"$work/two"
-"$bench" --cycles 20000 --seed 8 >"$work/three" || complain "random traffic, seed 8"
-cmp "$work/one" "$work/two" || complain "two runs of one seed differ"
-cmp -s "$work/one" "$work/three" && complain "two seeds give the same traffic"
-grep -q '^all  *20000 .* 0$' "$work/one" || complain "no line with 20000 cycles and 0 mismatches"
-cat "$work/one"
+for system in oaws ccws; do
+    "$made/$system/front_end_bench" --cycles 20000 --seed 7 >"$work/one" || complain "$system: random traffic, seed 7"
+    "$made/$system/front_end_bench" --cycles 5000 --seed 8 >"$work/two"
+    "$made/$system/front_end_bench" --cycles 5000 --seed 8 >"$work/three" || complain "$system: random traffic, seed 8"
+    "$made/$system/front_end_bench" --cycles 5000 --seed 9 >"$work/four" || complain "$system: random traffic, seed 9"
+    cmp "$work/two" "$work/three" || complain "$system: two runs of one seed differ"
+    cmp -s "$work/three" "$work/four" && complain "$system: two seeds give the same traffic"
+    grep -q '^all  *20000 .* 0$' "$work/one" || complain "$system: no line with 20000 cycles and 0 mismatches"
+    sed "s/^/$system: /" "$work/one"
+done
 
 # --- recorded: agrees; an input that the blocks give each other, changed, is found; another geometry is refused
-record() { "$BUILD/warplock" run --set gpu.sms=1 --set gpu.clusters=1 --record-window "$1" --record "$2" --machine "$3" --policy oaws-dyn bfs >"$work/log" 2>&1; }
-record 30000 "$work/bfs" oaws || complain "recording"
-"$bench" --cycles 0 --recorded "$work/bfs" >"$work/log" || complain "recorded stimulus"
-cat "$work/log"
-cp -r "$work/bfs" "$work/damaged"
-sed '5000,$s/done_sets=[1-9a-f]/done_sets=0/' "$work/bfs/oaws_dlc.txt" >"$work/damaged/oaws_dlc.txt"
-"$bench" --cycles 0 --recorded "$work/damaged" >/dev/null 2>"$work/line"
-[ $? = 1 ] && grep -q '^recorded: oaws_dlc\[front end\]: cycle [0-9]*: input done_sets: simulator 0x0, front end 0x' "$work/line" ||
-    complain "a damaged recording: $(head -n 1 "$work/line")"
-record 100 "$work/gtx480" gtx480
+record() { # record CYCLES FOLDER MACHINE POLICY KERNEL [OPTION...]
+    cycles=$1 folder=$2 machine=$3 policy=$4
+    shift 4
+    "$BUILD/warplock" run --set gpu.sms=1 --set gpu.clusters=1 --record-window "$cycles" --record "$folder" --machine "$machine" --policy "$policy" "$@" >"$work/log" 2>&1
+}
+play() { # play SYSTEM FOLDER: agrees, and says how much it was
+    "$made/$1/front_end_bench" --cycles 0 --recorded "$2" >"$work/log" || complain "$1: recorded stimulus"
+    sed "s/^/$1: /" "$work/log"
+}
+noticed() { # noticed SYSTEM BLOCK FIELD SED: the recording of SYSTEM with this change in what BLOCK was given
+    rm -rf "$work/damaged"
+    cp -r "$work/$1" "$work/damaged"
+    plant_copy "$work/$1/$2.txt" "$work/damaged/$2.txt" "$4" "$3 of a recording" || return
+    "$made/$1/front_end_bench" --cycles 0 --recorded "$work/damaged" >/dev/null 2>"$work/line"
+    [ $? = 1 ] && grep -q "^recorded: $2\\[front end\\]: cycle [0-9]*: [a-z ]*input $3: simulator 0x0, front end 0x" "$work/line" ||
+        complain "a damaged recording: $(head -n 1 "$work/line")"
+}
+record 30000 "$work/oaws" oaws oaws-dyn bfs || complain "recording"
+record 30000 "$work/ccws" ccws ccws syrk --size 64 --set core.warps=48 --set core.schedulers=2 --set l1d.sets=8 || complain "recording ccws: $(tail -n 1 "$work/log")"
+play oaws "$work/oaws"
+play ccws "$work/ccws"
+noticed oaws oaws_dlc done_sets '5000,$s/done_sets=[1-9a-f]/done_sets=0/'
+noticed ccws ccws_llds hit '2000,$s/ hit=1/ hit=0/'
+record 100 "$work/gtx480" gtx480 oaws-dyn bfs
 refused "recorded with M = 64, expected 32" "$bench" --cycles 0 --recorded "$work/gtx480"
 
 # --- trace: its window, and nothing half-written
@@ -81,7 +99,7 @@ for name in clk_i grant_warp_o inflight_q; do grep -q " $name " "$work/trace.vcd
 ls "$work" | grep -q '^interrupted' && complain "an interrupted run leaves $(ls "$work" | grep '^interrupted')"
 
 # --- planted in the Verilog of a block
-parameters=$(tr ' ' '\n' <"$made/flags" | grep '^-DCFG_' | tr '\n' ' ')
+parameters=$(tr ' ' '\n' <"$made/oaws/flags" | grep '^-DCFG_' | tr '\n' ' ')
 # in make test: tests/tb/test_planted.sh, without SystemC
 for name in $(tier_is_all && echo verilog_qualify_release verilog_late_early verilog_misspred_width verilog_dlc_lookup \
     verilog_missed_reset verilog_priority); do
@@ -90,7 +108,7 @@ for name in $(tier_is_all && echo verilog_qualify_release verilog_late_early ver
     plant_copy "verilog/$block.v" "$work/$name/$block.v" "$(cat "$bug")" "$name" || continue
     # shellcheck disable=SC2086
     sh tb/systemc/verilate.sh "$block" "$work/$name/$block.v" "$work/$name/$block.a" g++ -O0 $parameters || { complain "$name does not build"; continue; }
-    link "$work/$name/bench" "$work/$name/$block.d"/*.o || { complain "$name does not link"; continue; }
+    link oaws "$work/$name/bench" "$work/$name/$block.d"/*.o || { complain "$name does not link"; continue; }
     caught "$work/$name/bench" "$block" "$(sed -n 's/^# expect: //p' "$bug")"
 done
 # --- planted in the wiring
@@ -99,12 +117,15 @@ for bug in tests/tb/systemc/*.sed; do
     number=$((number + 1))
     sampled $number || continue
     name=$(basename "$bug" .sed)
-    source=tb/systemc/warp_scheduling_front_end.cpp
+    value() { sed -n "s/^# $1: //p" "$bug"; }
+    system=$(value system)
+    system=${system:-oaws}
+    source=tb/systemc/$(value source).cpp
     plant_copy "$source" "$work/$name/${source##*/}" "$(cat "$bug")" "$name" || continue
     # shellcheck disable=SC2046
-    g++ -O0 $(cat "$made/flags") -c "$work/$name/${source##*/}" -o "$work/$name/${source##*/}.o" || { complain "$name does not build"; continue; }
-    link "$work/$name/bench" "$work/$name/${source##*/}.o" || { complain "$name does not link"; continue; }
-    caught "$work/$name/bench" "$(sed -n 's/^# block: //p' "$bug")" "$(sed -n 's/^# expect: //p' "$bug")"
+    g++ -O0 $(cat "$made/$system/flags") -c "$work/$name/${source##*/}" -o "$work/$name/${source##*/}.o" || { complain "$name does not build"; continue; }
+    link "$system" "$work/$name/bench" "$work/$name/${source##*/}.o" || { complain "$name does not link"; continue; }
+    caught "$work/$name/bench" "$(value block)" "$(value expect)"
 done
 
 # --- the page's ports are the table's (its platform is built from the installed tree: tests/test_install.sh)
