@@ -126,6 +126,17 @@ static void drop_noise(json_t *value)
     if (json_is_array(value)) json_array_foreach(value, i, member) drop_noise(member);
 }
 
+// Whether a system of the report has the block as a part; one that none has yet has no machine to cost it at.
+static bool in_a_system(const json_t *report, const char *block)
+{
+    size_t s, p;
+    json_t *system, *part;
+    json_array_foreach(json_object_get(report, "systems"), s, system)
+        json_array_foreach(json_object_get(system, "parts"), p, part)
+            if (strcmp(overhead_word(part, "block"), block) == 0) return true;
+    return false;
+}
+
 // Why a report cannot become the golden one; NULL when it can.
 static const char *refusal(const json_t *report, char *text, size_t size)
 {
@@ -137,6 +148,7 @@ static const char *refusal(const json_t *report, char *text, size_t size)
     json_array_foreach(json_object_get(report, "blocks"), i, row)
     {
         if (!json_is_true(json_object_get(row, "paper")) || json_object_get(row, "cost")) continue;
+        if (!in_a_system(report, overhead_word(row, "block"))) continue;
         snprintf(text, size, "has no costs of %s %s", overhead_word(row, "block"), overhead_word(row, "config"));
         return text;
     }
