@@ -115,6 +115,12 @@ void log_access(const event_log *log, uint64_t cycle, const inflight *load, uint
         line(log, cycle, "store %" PRIx64 " %s\n", address, words[status]);
 }
 
+void log_evict(const event_log *log, uint64_t cycle, const l1d_eviction *evicted)
+{
+    static const char *const words[] = {[EVICT_REPLACED] = "replaced", [EVICT_STORE] = "store", [EVICT_FLUSH] = "flush"};
+    line(log, cycle, "evict %u %" PRIx64 " %s\n", evicted->owner, evicted->line, words[evicted->cause]);
+}
+
 void log_leave(const event_log *log, uint64_t cycle, const inflight *insn)
 {
     line(log, cycle, "leave %" PRIu64 "\n", insn->age);

@@ -35,6 +35,7 @@ void log_issue(const event_log *, uint64_t cycle, const inflight *, const insn *
 void log_accept(const event_log *, uint64_t cycle, const inflight *, const coalesced *accesses, unsigned count);
 // A lookup at the L1D; NULL: of a store.
 void log_access(const event_log *, uint64_t cycle, const inflight *, uint64_t address, l1d_status);
+void log_evict(const event_log *, uint64_t cycle, const l1d_eviction *);                     // a line leaves the L1D
 void log_leave(const event_log *, uint64_t cycle, const inflight *);                        // the dispatch register
 void log_mshrs(event_log *, uint64_t cycle, uint32_t free);                                 // if they have changed
 void log_sleep(const event_log *, uint64_t cycle, uint64_t cycles);                         // from `cycle` on

@@ -110,10 +110,13 @@ static void tell_lookup(ldst *unit, const queued_access *tried, l1d_status statu
     }
 }
 
-void ldst_tell_eviction(ldst *unit, const l1d_eviction *eviction)
+void ldst_tell_eviction(ldst *unit, const l1d_eviction *eviction, uint64_t cycle)
 {
-    if (eviction->valid)
-        tell_event(unit->events, l1d_evict, .line = eviction->line, .owner = eviction->owner, .cause = eviction->cause);
+    if (!eviction->valid)
+        return;
+    if (ldst_logged(unit, cycle))
+        log_evict(unit->log, cycle, eviction);
+    tell_event(unit->events, l1d_evict, .line = eviction->line, .owner = eviction->owner, .cause = eviction->cause);
 }
 
 static l1d_status look_up(ldst *unit, queued_access *tried, bool first_try, uint64_t cycle)
@@ -121,7 +124,7 @@ static l1d_status look_up(ldst *unit, queued_access *tried, bool first_try, uint
     l1d_eviction eviction;
     l1d_status status = unit->watch ? l1d_watch_try(unit->watch, &tried->access, tried->lanes, cycle, &eviction)
                                     : l1d_try(unit->l1d, &tried->access, cycle, &eviction);
-    ldst_tell_eviction(unit, &eviction);
+    ldst_tell_eviction(unit, &eviction, cycle);
     if (ldst_logged(unit, cycle))
         log_access(unit->log, cycle, tried->load ? unit->slots[tried->access.token].insn : NULL, tried->access.address, status);
     if (tried->load)
@@ -241,7 +244,7 @@ void ldst_cycle(ldst *unit, uint64_t cycle)
     ldst_take_response(unit, cycle);
     read_only_cache_cycle(unit->l1c, cycle);
     l1d_cycle(unit->l1d, cycle, &flushed);
-    ldst_tell_eviction(unit, &flushed);
+    ldst_tell_eviction(unit, &flushed, cycle);
     if (unit->queue_count || unit->aside_count)
         look_up_one(unit, cycle);
     ldst_dispatch(unit, cycle);

@@ -99,7 +99,7 @@ static inline bool ldst_logged(const ldst *unit, uint64_t cycle) { return unit->
 enum { NO_SLOT = UINT32_MAX };
 
 // ldst.c
-void ldst_tell_eviction(ldst *, const l1d_eviction *);      // of this cycle, when valid
+void ldst_tell_eviction(ldst *, const l1d_eviction *, uint64_t cycle);       // of this cycle, when valid
 // ldst_reexecute.c
 void ldst_set_aside(ldst *, const queued_access *);     // a load's access that has failed; there is a place
 void ldst_leave_aside(ldst *);                      // the oldest has gone

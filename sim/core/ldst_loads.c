@@ -146,7 +146,7 @@ void ldst_take_response(ldst *unit, uint64_t cycle)
     } else {
         l1d_eviction eviction;
         l1d_fill(unit->l1d, reply, cycle, &eviction);
-        ldst_tell_eviction(unit, &eviction);
+        ldst_tell_eviction(unit, &eviction, cycle);
     }
     unit->responses--;
     for (unsigned place = 0; place < unit->responses; place++)

@@ -34,7 +34,11 @@ void facts_open(facts *f, const recorded *r, fact_complaint *complaint, void *co
     f->load = calloc(RING, sizeof *f->load);
 }
 
-void facts_close(facts *f) { free(f->load); }
+void facts_close(facts *f)
+{
+    free(f->load);
+    free(f->brought);
+}
 
 static fact_load *load_of(facts *f, uint64_t id, uint64_t cycle)
 {
@@ -127,6 +131,7 @@ static void note_issue(facts *f, fact_load *l, const char *kind, uint64_t cycle)
     now->issue_of[l->scheduler] = (int)l->warp;
     now->left_of[l->scheduler] = l->left;
     now->issued |= bit(l->warp);
+    now->issues++;
     l->charges = facts_is_load(kind);
     if (l->charges) {
         now->load_issues = true;
@@ -208,6 +213,58 @@ static void accept(facts *f, char *words, uint64_t cycle)
     f->now.coalesced_lines = l->lines;
 }
 
+// The entry of a line; a new one, when it has none and is to get one.
+static unsigned brought(facts *f, uint64_t line, bool enter)
+{
+    unsigned i = 0;
+    while (i < f->lines && f->brought[i].line != line)
+        i++;
+    if (i == f->lines && enter) {
+        f->brought = realloc(f->brought, ++f->lines * sizeof *f->brought);
+        f->brought[i].line = line;
+    }
+    return i;
+}
+
+// A warp owns the line that its load missed, until it leaves.
+static void evict(facts *f, const char *words, uint64_t cycle)
+{
+    unsigned owner;
+    uint64_t address;
+    char cause[24];
+    fact_cycle *now = &f->now;
+    if (sscanf(words, "evict %u %" SCNx64 " %23s", &owner, &address, cause) != 3)
+        return;
+    unsigned entry = brought(f, address / f->line_bytes, false);
+    if (entry == f->lines) {
+        complain(f, "evict", cycle, "%" PRIx64 " leaves the L1D, which no load has brought in", address);
+        return;
+    }
+    bool replaced = strcmp(cause, "replaced") == 0;
+    if (!now->replaced && (replaced || strcmp(cause, "store") == 0)) {
+        now->replaced = replaced;
+        now->stored_over = !replaced;
+        now->victim_warp = f->brought[entry].warp;
+        now->victim_line = f->brought[entry].line;
+    }
+    f->brought[entry] = f->brought[--f->lines];
+}
+
+static void note_lost(facts *f, const fact_load *l, uint64_t address, const char *outcome)
+{
+    fact_cycle *now = &f->now;
+    bool miss = strcmp(outcome, "miss") == 0;
+    now->access_warp = l->warp;
+    now->access_line = address / f->line_bytes;
+    now->lost = !l->failed && (miss || strcmp(outcome, "fail_mshr") == 0);
+    bool in_front = strcmp(outcome, "fail_line") == 0 || strcmp(outcome, "fail_miss_queue") == 0;
+    now->may_be_lost = now->lost || (!l->failed && in_front);
+    if (miss) {
+        unsigned entry = brought(f, now->access_line, true);
+        f->brought[entry].warp = l->warp;
+    }
+}
+
 static void access(facts *f, const char *words, uint64_t cycle)
 {
     uint64_t id, address;
@@ -232,6 +289,7 @@ static void access(facts *f, const char *words, uint64_t cycle)
     now->lines = l->lines;
     now->set = facts_set(f, address);
     now->hit = strcmp(outcome, "hit") == 0 && !l->failed;
+    note_lost(f, l, address, outcome);
     l->sets |= UINT64_C(1) << now->set % 64;
     l->failed = strncmp(outcome, "fail", 4) == 0;
     l->taken += !l->failed;
@@ -393,6 +451,8 @@ void facts_early(facts *f, const recorded *r, size_t first, size_t end, uint64_t
             accept(f, words, cycle);
         else if (is(words, "access"))
             access(f, words, cycle);
+        else if (is(words, "evict"))
+            evict(f, words, cycle);
         else if (is(words, "leave"))
             leave(f, words, cycle);
         else if (is(words, "mshrs"))

@@ -49,6 +49,12 @@ typedef struct {
     uint32_t coalesced_pc, done_pc;
     unsigned coalesced_lines, lines, set, sets;      // of the load that starts; of the access; touched, at done
     bool     divergent;                     // the load that is done
+    bool     lost, may_be_lost;             // a first attempt at a line that is nowhere; that may be on its way
+    unsigned access_warp, issues;
+    uint64_t access_line;
+    bool     replaced, stored_over;         // a line left the L1D, for another one or by a store; the first counts
+    unsigned victim_warp;
+    uint64_t victim_line;
     uint32_t released, released_without_access;
     unsigned misses;
 } fact_cycle;
@@ -69,6 +75,8 @@ typedef struct {
     uint64_t  fifo[1024];                   // loads with accesses to the L1D, from coalescing to done
     unsigned  first, count;
     unsigned  free_mshrs;
+    struct { uint64_t line; unsigned warp; } *brought;      // lines that loads brought in, and for which warp
+    unsigned  lines;
     uint64_t  sleeps_until;
     fact_cycle now;
     fact_complaint *complain;

@@ -123,6 +123,7 @@ static void read_events(recorded *r)
 void recorded_open(recorded *r, const char *folder)
 {
     static const char *const names[] = {"warp_order", "warp_rank", "oaws_ocw", "oaws_dlc", "oaws_misspred", "oaws_qualify",
+                                        "ccws_vta", "ccws_lls", "ccws_llds",
                                         "warp_arbiter.0", "warp_arbiter.1", "warp_arbiter.2", "warp_arbiter.3"};
     *r = (recorded){0};
     r->sm = read_file(folder, "sm.txt");

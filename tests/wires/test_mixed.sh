@@ -1,8 +1,9 @@
 #!/bin/sh
 # needs: warplock tests/wires/check_recording
 # Divergent stores, loads of bytes, local and generic loads, atomics, membar, few lanes and several launches
-# (tests/wires/mixed.ptx) under GTO and the policies of OAWS: every block in lockstep in every cycle without a mismatch, the same
-# results as without timing, and every wire of both SMs reached and as it must be. A kernel with a turn more has other results.
+# (tests/wires/mixed.ptx) under GTO, the policies of OAWS and CCWS: every block in lockstep in every cycle without a mismatch,
+# the same results as without timing, and every wire of both SMs reached and as it must be. A kernel with a turn more has other
+# results.
 set -u
 BUILD=${BUILD:-build}
 work=$BUILD/wires_mixed
@@ -15,7 +16,7 @@ simulate() { "$BUILD/warplock" run --machine oaws --set gpu.sms=2 --set gpu.clus
 
 "$BUILD/warplock" run --functional "$job" >"$work/log" 2>&1 && mv "$work/to.bin" "$work/functional.bin" ||
     { complain "without timing: $(tail -n 1 "$work/log")"; exit 1; }
-for policy in gto oaws-static oaws-dyn ocw; do
+for policy in gto oaws-static oaws-dyn ocw ccws; do
     simulate --policy $policy --blocks lockstep --lockstep every "$job" || complain "$policy: $(tail -n 1 "$work/log")"
     grep -q '^ *lockstep.mismatches  *0 ' "$work/log" || complain "$policy: mismatches"
     grep -q '^ *lockstep.skipped  *0 ' "$work/log" || complain "$policy: a cycle is left out"

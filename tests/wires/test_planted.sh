@@ -1,6 +1,6 @@
 #!/bin/sh
 # needs: warplock tests/wires/check_recording
-# The wires between an SM and the blocks of OAWS, each with a fault planted in it: check_recording, or the monitor, names it.
+# The wires between an SM and the blocks of OAWS and CCWS, each with a fault planted in it: check_recording, or the monitor, names it.
 #
 # The faults stand side by side in copies of the sources, each behind PLANTED(its number), so that one program holds them
 # all and the environment chooses one. What it must be found by is a wire or rule of the checker, or what the monitor demands
@@ -25,7 +25,7 @@ wire() {
     mv "$copy.new" "$copy"
 }
 blocks=sim/core/sm_arbiters.c ldst=sim/core/ldst.c dispatch=sim/core/ldst_dispatch.c oaws=sim/policy/oaws.c
-sm=sim/core/sm.c warp=sim/core/warp.c place=sim/blocks/place.c wires=sim/blocks/wires.c
+ccws=sim/policy/ccws.c sm=sim/core/sm.c warp=sim/core/warp.c place=sim/blocks/place.c wires=sim/blocks/wires.c
 
 # crossed INPUT FINDING WORDS STATEMENT: a fault in the row of rtl_c/wires.def that drives INPUT, behind its copying: STATEMENT
 # changes `byte`, what is copied.
@@ -152,6 +152,47 @@ wire oaws_qualify.release $ldst 'wire oaws_qualify.release\[0\]' 'of each charge
 wire - $dispatch 'wire oaws_qualify.release\[1\]' 'loads without an access keep their charge' 's/if (insn->policy_charge \&\& /&!PLANTED \&\& /'
 wire - $oaws 'rule charge' 'a load is charged one less than it is told' 's/return out->charge\[warp\];/return out->charge[warp] - (PLANTED \&\& out->charge[warp]);/'
 
+# --- CCWS
+OPTIONS='--policy ccws'
+wire ccws_vta.probe $ccws 'wire ccws_vta.probe' 'no load probes' 's/in->probe = access/in->probe = !PLANTED \&\& access/'
+wire ccws_vta.probe_warp $ccws 'wire ccws_vta.probe_warp' "a load probes its neighbour's section" \
+    's/in->probe_warp = access ? access->warp/& ^ PLANTED/'
+wire ccws_vta.probe_line $ccws 'wire ccws_vta.probe_line' 'the next line is probed' \
+    's/in->probe_line = access ? line_number(view, access->line)/& + PLANTED/'
+wire ccws_vta.insert $ccws 'wire ccws_vta.insert' 'lines of odd warps are no victims' \
+    's/in->insert = evicted != NULL/& \&\& !(PLANTED \&\& evicted->owner % 2)/'
+wire ccws_vta.insert_warp $ccws 'wire ccws_vta.insert_warp' 'a victim goes to the section of another warp' \
+    's/in->insert_warp = evicted ? evicted->owner/& ^ PLANTED/'
+wire - sim/memory/l1d.c 'wire ccws_vta.insert_warp' "a line is its neighbour's" \
+    's/^    \*eviction = (l1d_eviction){.*EVICT_REPLACED};/&\n    eviction->owner ^= PLANTED;/'
+wire ccws_vta.insert_line $ccws 'wire ccws_vta.insert_line' 'the next line is the victim' \
+    's/in->insert_line = evicted ? line_number(view, evicted->line)/& + PLANTED/'
+wire - sim/memory/l1d.c 'rule evict' 'a line leaves that is not there' \
+    's/^    \*eviction = (l1d_eviction){.*EVICT_REPLACED};/&\n    eviction->line += PLANTED ? UINT64_C(1) << 33 : 0;/'
+wire ccws_vta.launch $ccws 'wire ccws_vta.launch' 'launches do not reach the victim tags' \
+    's/in->launch = launched/in->launch = PLANTED ? 0 : launched/'
+wire ccws_lls.cfg_base $ccws 'wire ccws_lls.cfg_base' 'the base of the scores is one more' 's/^    llds->cfg_k/    lls->cfg_base += PLANTED;\n&/'
+wire ccws_llds.cfg_base $ccws 'wire ccws_llds.cfg_base' 'the base of the quotient is one more' 's/^    llds->cfg_k/    llds->cfg_base += PLANTED;\n&/'
+wire ccws_llds.cfg_k $ccws 'wire ccws_llds.cfg_k' 'K is another' 's/^    llds->cfg_k = (uint8_t)/&PLANTED + /'
+wire ccws_llds.hit_warp $ccws 'wire ccws_llds.hit_warp' "a hit is its neighbour's" 's/llds->hit_warp = access ? access->warp/& ^ PLANTED/'
+wire ccws_lls.launch $ccws 'wire ccws_lls.launch' 'launches do not reach the scores' 's/^    llds->issued/    lls->launch \&= PLANTED ? 0 : ~UINT64_C(0);\n&/'
+wire ccws_lls.exit $ccws 'wire ccws_lls.exit' 'exits do not reach the scores' 's/^    llds->issued/    lls->exit \&= PLANTED ? 0 : ~UINT64_C(0);\n&/'
+wire ccws_llds.launch $ccws 'wire ccws_llds.launch' 'launches do not reach the division' 's/^    llds->issued/    llds->launch \&= PLANTED ? 0 : ~UINT64_C(0);\n&/'
+wire ccws_llds.exit $ccws 'wire ccws_llds.exit' 'exits do not reach the division' 's/^    llds->issued/    llds->exit \&= PLANTED ? 0 : ~UINT64_C(0);\n&/'
+wire ccws_llds.issued $ccws 'wire ccws_llds.issued' 'two instructions of a cycle count as one' \
+    's/llds->issued = events->warp_issue_count;/&\n    llds->issued = PLANTED ? llds->issued != 0 : llds->issued;/'
+wire ccws_llds.kernel_launch $ccws 'wire ccws_llds.kernel_launch' "a kernel's start does not reach the totals" \
+    's/llds->kernel_launch = /&!PLANTED \&\& /'
+crossed ccws_lls.resident 'wire ccws_lls.resident' 'an empty slot 0 counts as a warp' '*byte |= 1'
+crossed ccws_lls.older 'wire ccws_lls.older' 'the pair of warps 0 and 1 is turned round' 'byte[sizeof(uint64_t)] ^= 1'
+crossed ccws_lls.apply 'wire ccws_lls.apply' 'a score comes when there is none' '*byte ^= 1'
+crossed ccws_lls.apply_warp 'wire ccws_lls.apply_warp' 'a score goes to another warp' '*byte ^= 1'
+crossed ccws_lls.score 'wire ccws_lls.score' 'a score is one off' '*byte ^= 1'
+crossed ccws_llds.hit 'wire ccws_llds.hit' 'a hit is none' '*byte ^= 1'
+crossed ccws_llds.cutoff 'wire ccws_llds.cutoff' 'the cutoff is one off' '*byte ^= 1'
+wire - $ccws 'wire warp_arbiter.0.can_issue' 'the walk does not reach the arbiters' 's/: out->can_issue;/: out->can_issue | PLANTED;/'
+OPTIONS='--policy oaws-dyn'
+
 # --- what a place does for all blocks
 wire - $wires 'wire oaws_misspred.fill_divergent' 'a row of rtl_c/wires.def is left out' \
     's/if (\(strcmp(rows\[i\].from, from->ops->block) == 0\)/if (!(PLANTED \&\& strcmp(rows[i].to, "oaws_misspred") == 0) \&\& \1/'
@@ -238,7 +279,7 @@ monitored() {
     simulate monitored "$@"
     sed -nE 's/^warplock: bug: monitor: ([a-z_]+)\[(sm [0-9]+)\]: (cycle [0-9]+): ([^:]*): /monitor \1: \4: \2, \3: /p' "$work/log"
 }
-for policy in oaws-static oaws-dyn ocw; do
+for policy in oaws-static oaws-dyn ocw ccws; do
     checked 0 --policy $policy >"$work/found"
     grep -q ' 0 violations$' "$work/found" || { complain "without a fault, $policy:"; cat "$work/found"; }
     monitored 0 --policy $policy >"$work/found"
@@ -256,7 +297,7 @@ while IFS='|' read -r number inputs source finding options words; do
 done <"$rows"
 
 # --- every input has a fault of its own
-for block in warp_order warp_rank warp_arbiter oaws_ocw oaws_dlc oaws_misspred oaws_qualify; do
+for block in warp_order warp_rank warp_arbiter oaws_ocw oaws_dlc oaws_misspred oaws_qualify ccws_vta ccws_lls ccws_llds; do
     for input in $(sed -nE 's/^IN(_LATE)?(_VEC)?\([a-z0-9_]+, *([a-z0-9_]+),.*/\3/p' rtl_c/$block.def); do
         cut -d'|' -f2 "$rows" | grep -qx "$block.$input" || complain "rtl_c/$block.def: no fault is planted in $input"
     done
