@@ -71,23 +71,23 @@ module ccws_lls #(
     reg                 walk_same_q, walk_same_d;
 
     // For each place with others below whether the second of them is the larger; of equal ones it is the first.
-    function [PARENTS-1:0] second_larger(input [N*13-1:0] lls);
+    function [PARENTS-1:0] second_larger(input [N*13-1:0] scores);
         integer             l;
         reg [(N + 1)*13-1:0] places;                         // one more, empty: the last of an even number stands alone
         begin
-            places = {13'd0, lls};
+            places = {13'd0, scores};
             for (l = 0; l < PARENTS; l = l + 1)
                 second_larger[l] = places[(2*l + 2)*13 +: 13] > places[(2*l + 1)*13 +: 13];
         end
     endfunction
 
     // The marked places that exchange with the larger below, from the bottom up, none with one that itself exchanges.
-    function [N-1:0] exchanges(input [N*13-1:0] lls, input [PARENTS-1:0] mark, input [PARENTS-1:0] second);
+    function [N-1:0] exchanges(input [N*13-1:0] scores, input [PARENTS-1:0] mark, input [PARENTS-1:0] second);
         integer             e;
         reg [(N + 1)*13-1:0] places;
         reg [N:0]           takes_below;
         begin
-            places = {13'd0, lls};
+            places = {13'd0, scores};
             takes_below = {N + 1{1'b0}};
             for (e = PARENTS - 1; e >= 0; e = e - 1)
                 takes_below[e] = mark[e] & ~(second[e] ? takes_below[2*e + 2] : takes_below[2*e + 1])
@@ -106,11 +106,11 @@ module ccws_lls #(
         end
     endfunction
 
-    function [12:0] decayed(input [12:0] lls, input [6:0] base, input [12:0] cutoff);
+    function [12:0] decayed(input [12:0] score, input [6:0] base, input [12:0] cutoff);
         reg [12:0] next;
         begin
-            next = lls > {6'd0, base} ? lls - 13'd1 : {6'd0, base};
-            decayed = lls == 13'd0 ? 13'd0 : next < cutoff ? next : cutoff;
+            next = score > {6'd0, base} ? score - 13'd1 : {6'd0, base};
+            decayed = score == 13'd0 ? 13'd0 : next < cutoff ? next : cutoff;
         end
     endfunction
 

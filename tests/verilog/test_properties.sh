@@ -215,7 +215,7 @@ plant ccws_lls "$small" "4: who does not pass is still tied" 'tied & walk_set_d'
 plant ccws_lls "$small" "5: half a vector" 'if (ends) can_issue_d' 'if (pops) can_issue_d'
 plant ccws_lls "$small" "6: a slot that is reused is empty" ' == 13.d0 || leaves\[p\])' " == 13'd0)"
 plant ccws_lls "$small" "7: above the cutoff" 'next < cutoff ? next : cutoff' 'next'
-plant ccws_lls "$small" "7: below base" 'next = lls > {6.d0, base} ? lls - 13.d1 : {6.d0, base}' "next = lls - 13'd1"
+plant ccws_lls "$small" "7: below base" 'next = score > {6.d0, base} ? score - 13.d1 : {6.d0, base}' "next = score - 13'd1"
 plant ccws_lls "$small" "8: the first may not always" 'fits = walk_set_q == {N{1.b0}} || ' 'fits = '
 
 prove kaws_progress "-chparam N 4 -chparam S 2 -chparam C 3 -chparam PROGRESS_W 4"
