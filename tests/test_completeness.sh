@@ -68,7 +68,7 @@ unwired() { # unwired ROOT
         [ "$built" = yes ] || continue
         sed -n '/^front_end_systems := /s/.*:= //p' "$1/Makefile" | tr ' ' '\n' | grep -qx "$system" ||
             echo "$system is built and not in verilog/warp_front_end.v: front_end_systems in Makefile"
-        number=$(sed -n "s/^front_end_system_$system *= SYSTEM=\([0-9]*\) .*/\1/p" "$1/Makefile")
+        number=$(sed -n "s/^front_end_system_$system *:= SYSTEM=\([0-9]*\) .*/\1/p" "$1/Makefile")
         grep -q "^FRONT_END([a-z_]*, $system, $number, \"\", \"\"," "$1/synth_estimates/front_ends.def" ||
             echo "$system is built and not mapped whole as SYSTEM=$number: synth_estimates/front_ends.def"
         for block in $parts; do
