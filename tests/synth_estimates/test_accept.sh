@@ -20,7 +20,7 @@ refused() { # refused SED-SCRIPT REASON
 }
 refused 's/"set": "paper"/"set": "all"/' 'is not of `make overhead`, which it must be'
 refused 's/"differences": 0/"differences": 1/' 'has tables and Verilog, or a netlist and its RTL, that disagree'
-refused '0,/"cost": {/s//"lost": {/' 'has no costs of warp_order n48_s2_across0'
+refused '0,/"cost": {/s//"lost": {/' 'has no costs of warp_order n32_s1_across0'
 refused 's/"name": "gto"/"name": "other"/' 'has no costs of front end gto (make overhead-front-end)'
 sed '0,/"config": "n2"/s//"config": "own"/' "$golden" >"$folder/report.json"
 "$overhead" accept "$folder" "$folder/report.json" || exit 1
@@ -35,7 +35,7 @@ changed() { # changed SED-SCRIPT EXPECTED-LINE: a report that differs from the g
     grep -q "^$2" "$folder/out" || { echo "expected: $2"; cat "$folder/out"; exit 1; }
 }
 changed '' ''
-changed '0,/"cost": {/s//"gone": {/' 'warp_order n48_s2_across0.cost: .* -> nothing'
+changed '0,/"cost": {/s//"gone": {/' 'warp_order n32_s1_across0.cost: .* -> nothing'
 changed '0,/"cost": {/s//"gone": {/; s/"set": "paper"/"set": "bits"/' ''
 changed 's/"gpu_area_mm2_65nm"/"gone"/' 'systems base.gpu_area_mm2_65nm: .* -> nothing'
 changed 's/"chains": \[/"chains": [], "old": [/' 'chains age order, choice of a warp: gone'
@@ -52,7 +52,7 @@ echo "missing costs are changes"
 changed 's/"opensta": "/&9/' ''
 other='0,/"critical_ns": /s//&1/'
 changed "s/\"opensta\": \"/&9/; $other" 'the golden report was made with opensta .*, this one with 9'
-changed "$other" 'warp_order n48_s2_across0.critical_ns: '
+changed "$other" 'warp_order n32_s1_across0.critical_ns: '
 ! grep -q 'was made with' "$folder/out" || { echo "the same tools are called others"; exit 1; }
 echo "other tools are named"
 
