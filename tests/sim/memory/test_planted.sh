@@ -97,7 +97,7 @@ plant sim/core/ldst.c sim/core/test_ldst stepping_at_events_only_changes_nothing
     '' 's/unit->shared\[unit->shared_head\].ready < next/false/'
 plant sim/core/ldst.c sim/core/test_ldst_evictions a_fill_and_a_store_evict_in_one_cycle \
     'the second eviction of a cycle takes the place of the first' \
-    's/^    if (eviction->valid)$/    if (eviction->valid \&\& !(unit->events->l1d_evict_count = 0))/'
+    's/^    tell_event(unit->events, l1d_evict, /    unit->events->l1d_evict_count = 0;&/'
 plant sim/memory/l1d_store.c sim/core/test_ldst_evictions a_fill_and_a_store_evict_in_one_cycle '' 's/(uint8_t)cause/EVICT_REPLACED/'
 plant sim/memory/l1d.c sim/core/test_ldst_evictions a_fill_and_a_store_evict_in_one_cycle \
     '' 's/.owner = victim.owner, .cause = EVICT_REPLACED/.owner = warp, .cause = EVICT_REPLACED/'
