@@ -43,9 +43,9 @@ module ccws_lls #(
         if (N > 64) begin : refuse_N_above_64 wire N_above_64; wire [N_above_64:0] refused; end
     endgenerate
 
-    localparam WARP_W = $clog2(N);
+    localparam WARP_W = N < 2 ? 1 : $clog2(N);               // not 0 where the guard speaks
     localparam COUNT_W = $clog2(N + 1);
-    localparam PARENTS = N / 2;                              // places that others stand below
+    localparam PARENTS = N < 2 ? 1 : N / 2;                  // places that others stand below
 
     // The warps by their numbers: the order of the places after a reset.
     function [N*WARP_W-1:0] by_number(input integer warps);
