@@ -4,7 +4,7 @@
 
 #include "sim/core/dispatcher.h"
 
-enum { GPU_MESSAGE = 16384, SMS_MAX = 64 };
+enum { GPU_MESSAGE = 16384 };
 
 typedef struct gpu_timeline gpu_timeline;
 

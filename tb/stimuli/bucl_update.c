@@ -1,0 +1,193 @@
+// Stimuli of bucl_update: short periods and profiles of every setting; ratios exactly on their thresholds and one event
+// to either side; TUCD driven to both ends; periods without an access; SMs that tie; sums near their ends; anything.
+#include "rtl_c/bucl_update.h"
+#include "tb/stimuli/stimuli.h"
+
+typedef struct bucl_update_in update_in;
+typedef struct bucl_update_state update_state;
+enum { KERNEL = 200, LONGEST = 16383 };        // cycles of a kernel of most phases; longest period
+
+static unsigned sms(const stimuli_state *s) { return stimuli_param(s->ops, "SMS"); }
+static unsigned partitions(const stimuli_state *s) { return stimuli_param(s->ops, "P"); }
+static unsigned few_kernels(const block_ops *ops)
+{
+    (void)ops;
+    return 20 * KERNEL;
+}
+
+static bool begins(const stimuli_state *s) { return s->step % KERNEL == 0; }
+
+// Any setting of short periods, now and then of none, constant during a kernel.
+static void any_settings(stimuli_state *s, update_in *i, unsigned profiles_percent)
+{
+    i->cfg_period = (uint16_t)(random_percent(&s->random, 5) ? 0 : 1 + random_below(&s->random, 30));
+    i->cfg_depth = (uint8_t)(random_percent(&s->random, 50) ? 8 : random_below(&s->random, 128));
+    i->cfg_l1dhr = (uint8_t)(random_percent(&s->random, 50) ? 80 : random_below(&s->random, 128));
+    i->cfg_uib = (uint8_t)(random_percent(&s->random, 50) ? 70 : random_below(&s->random, 128));
+    i->cfg_tucd = (uint8_t)random_below(&s->random, 64);
+    i->cfg_tucd_min = (uint8_t)(random_percent(&s->random, 50) ? 2 : random_below(&s->random, 64));
+    i->cfg_tucd_max = (uint8_t)(random_percent(&s->random, 50) ? 25 : random_below(&s->random, 64));
+    i->cfg_profile = (uint16_t)(random_percent(&s->random, profiles_percent) ? 1 + random_below(&s->random, 150) : 0);
+    s->value[0] = random_below(&s->random, 101);      // per cent of cycles with an access
+    s->value[1] = random_below(&s->random, 101);      // and of accesses that hit
+}
+
+static void dynamic_early(stimuli_state *s, const void *q, void *in)
+{
+    (void)q;
+    if (begins(s))
+        any_settings(s, in, 10);
+}
+
+static void profile_early(stimuli_state *s, const void *q, void *in)
+{
+    (void)q;
+    if (begins(s))
+        any_settings(s, in, 95);
+}
+
+// Occupancies next to the threshold, now and then all empty; the launch stands where the kernel begins.
+static void events(stimuli_state *s, update_in *i)
+{
+    unsigned share = (unsigned)i->cfg_uib * i->cfg_depth / 100;
+    bool empty = random_percent(&s->random, 20);
+
+    i->kernel_launch = begins(s);
+    i->access = !empty && random_percent(&s->random, s->value[0]);
+    i->hit = random_percent(&s->random, s->value[1]);
+    for (unsigned p = 0; p < partitions(s); p++)
+        i->occupancy[p] = (uint8_t)(empty ? 0 : (share + random_below(&s->random, 3) - (share != 0)) & MASK(7));
+    for (unsigned sm = 0; sm < sms(s); sm++)
+        i->thread_instructions[sm] = (uint16_t)(empty ? 0 : random_below(&s->random, 9) * 32);
+}
+
+static void dynamic_late(stimuli_state *s, const void *q, const void *out, void *in)
+{
+    (void)q, (void)out;
+    events(s, in);
+}
+
+// One SM has more than the others in most kernels, or several have the same.
+static void profile_late(stimuli_state *s, const void *q, const void *out, void *in)
+{
+    update_in *i = in;
+
+    (void)q, (void)out;
+    events(s, i);
+    if (begins(s)) {
+        s->value[2] = random_below(&s->random, sms(s));
+        s->value[3] = random_below(&s->random, sms(s));
+    }
+    for (unsigned sm = 0; sm < sms(s); sm++)
+        i->thread_instructions[sm] = (uint16_t)(sm == s->value[2] || sm == s->value[3] ? 64 : s->step % 2 * 64);
+}
+
+// 20 cycles, in which a hit rate of 80 % is 16 hits of 20, one more or one less; at 70 % of 10 places a buffer holds 7 in
+// every cycle, but for one in one cycle. Rates above make TUCD rise to its end, at and below fall to the other.
+static void exact_early(stimuli_state *s, const void *q, void *in)
+{
+    update_in *i = in;
+
+    (void)q;
+    if (begins(s)) {
+        any_settings(s, i, 0);
+        i->cfg_period = 20;
+        i->cfg_depth = 10;
+        i->cfg_l1dhr = 80;
+        i->cfg_uib = 70;
+        i->cfg_tucd_min = (uint8_t)random_below(&s->random, 4);
+        i->cfg_tucd_max = (uint8_t)(60 + random_below(&s->random, 4));
+        i->cfg_tucd = (uint8_t)(random_percent(&s->random, 50) ? 5 : 60);
+        s->value[2] = random_below(&s->random, 3);
+    }
+}
+
+static void exact_late(stimuli_state *s, const void *state, const void *out, void *in)
+{
+    const update_state *q = state;
+    update_in *i = in;
+
+    (void)out;
+    i->kernel_launch = begins(s);
+    i->access = 1;
+    i->hit = q->hits < 15 + s->value[2];
+    for (unsigned p = 0; p < partitions(s); p++)
+        i->occupancy[p] = (uint8_t)(7 + (q->cycles == 3 ? random_below(&s->random, 3) - 1 : 0));
+}
+
+// The longest period and profile, with most of everything, from just before its end: the sums as they are then.
+static void ends_early(stimuli_state *s, const void *state, void *in)
+{
+    static update_state near_ends;
+    update_in *i = in;
+    unsigned few = 1 + random_below(&s->random, 8), before = LONGEST - few;
+    bool hits = s->step / 20 % 2 != 0;
+
+    if (s->step % 20 != 0)
+        return;
+    any_settings(s, i, 0);
+    i->cfg_period = i->cfg_profile = LONGEST;
+    i->cfg_depth = i->cfg_uib = 127;
+    i->cfg_l1dhr = hits ? 0 : 127;
+    near_ends = *(const update_state *)state;
+    near_ends.cycles = near_ends.profiled = near_ends.accesses = (uint16_t)before;
+    near_ends.hits = (uint16_t)(hits ? before : 0);
+    near_ends.margin = (uint32_t)((hits ? 100u : -127u) * before & MASK(22));
+    near_ends.limit = 127 * 127 * before / 100;
+    near_ends.rest = (uint8_t)(127 * 127 * before % 100);
+    near_ends.profiling = 1;
+    for (unsigned p = 0; p < partitions(s); p++)
+        near_ends.filled[p] = 127 * before;
+    for (unsigned sm = 0; sm < sms(s); sm++)
+        near_ends.instructions[sm] = 511 * before;
+    s->load = &near_ends;
+}
+
+static void ends_late(stimuli_state *s, const void *state, const void *out, void *in)
+{
+    const update_state *q = state;
+    update_in *i = in;
+
+    (void)out;
+    i->kernel_launch = 0;
+    i->access = 1;
+    i->hit = q->hits != 0;
+    for (unsigned p = 0; p < partitions(s); p++)
+        i->occupancy[p] = 127;
+    for (unsigned sm = 0; sm < sms(s); sm++)
+        i->thread_instructions[sm] = (uint16_t)(511 - random_below(&s->random, 2));
+}
+
+// As it runs: long periods with settings that stay, so that most cycles only count.
+static void calm_early(stimuli_state *s, const void *q, void *in)
+{
+    (void)q;
+    if (s->step != 0)
+        return;
+    any_settings(s, in, 50);
+    ((update_in *)in)->cfg_period = 500;
+    s->value[0] = 1;
+}
+
+static void calm_late(stimuli_state *s, const void *q, const void *out, void *in)
+{
+    update_in *i = in;
+
+    (void)q, (void)out;
+    events(s, i);
+    i->kernel_launch = s->step == 0;
+    for (unsigned p = 0; p < partitions(s); p++)
+        i->occupancy[p] = (uint8_t)(s->step / 100 % 2 ? i->occupancy[p] : 0);
+    for (unsigned sm = 0; sm < sms(s); sm++)
+        i->thread_instructions[sm] = (uint16_t)(s->step / 100 % 2 ? i->thread_instructions[sm] : 0);
+}
+
+static const stimuli_phase phases[] = {{"dynamic", few_kernels, dynamic_early, dynamic_late, false},
+                                       {"profile", few_kernels, profile_early, profile_late, false},
+                                       {"exact", few_kernels, exact_early, exact_late, false},
+                                       {"ends", few_kernels, ends_early, ends_late, false},
+                                       {"calm", few_kernels, calm_early, calm_late, false},
+                                       {"any inputs", few_kernels, stimuli_any_early, stimuli_any_late, true},
+                                       {NULL, NULL, NULL, NULL, false}};
+
+const stimuli bucl_update_stimuli = {"bucl_update", phases};
