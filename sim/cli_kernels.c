@@ -40,7 +40,8 @@ static double divergent_share(const kernel_row *row)
 static run_status execute(const cli_options *options, const machine *m, kernel_row *row)
 {
     static job_result result;
-    functional_run run = { .max_steps = options->max_cycles, .line_bytes = m->l1d.line_bytes };
+    functional_run run = { .max_steps = options->max_cycles, .line_bytes = m->l1d.line_bytes,
+                           .l1d_global = m->l1d.global };
     job_target target = functional_target(&run);
     workload_size size = { 0 };
     job_error error;

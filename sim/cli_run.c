@@ -183,7 +183,8 @@ static void finish_record(run_record *record, const job_result *result)
 
 static void run_functional(session *s, const job *j, run_record *record, job_result *result)
 {
-    functional_run run = { .max_steps = s->options->max_cycles, .line_bytes = s->machine.l1d.line_bytes };
+    functional_run run = { .max_steps = s->options->max_cycles, .line_bytes = s->machine.l1d.line_bytes,
+                           .l1d_global = s->machine.l1d.global };
     job_target target = functional_target(&run);
 
     target.out_of_bounds = s->options->out_of_bounds ? OUT_OF_BOUNDS_ZERO : OUT_OF_BOUNDS_ERROR;

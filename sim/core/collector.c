@@ -1,7 +1,5 @@
 #include "sim/core/collector.h"
 
-#include "rtl_c/block.h"
-
 #include <string.h>
 
 void collectors_open(collectors *c, const machine *m, latch in[UNIT_COUNT], latch out[UNIT_COUNT])
@@ -9,25 +7,36 @@ void collectors_open(collectors *c, const machine *m, latch in[UNIT_COUNT], latc
     memset(c, 0, sizeof *c);
     const uint32_t counts[UNIT_COUNT] = {m->core.sp_collectors, m->core.sfu_collectors, m->core.mem_collectors};
     const uint32_t ports[UNIT_COUNT] = {m->core.sp_ports, m->core.sfu_ports, m->core.mem_ports};
+    c->generic = m->core.generic_collectors != 0;
     for (unsigned kind = 0; kind < UNIT_COUNT; kind++) {
-        c->set[kind] = (collector_set){.first = (uint8_t)c->units, .count = (uint8_t)counts[kind],
-                                       .ports_in = (uint8_t)ports[kind], .ports_out = (uint8_t)ports[kind],
+        uint32_t count = c->generic ? m->core.generic_collectors : counts[kind];
+        c->set[kind] = (collector_set){.first = c->generic ? 0 : (uint8_t)c->units, .count = (uint8_t)count,
+                                       .ports = (uint8_t)(c->generic ? m->core.generic_ports : ports[kind]),
                                        .in = &in[kind], .out = &out[kind]};
-        for (unsigned i = 0; i < counts[kind]; i++)
-            c->unit[c->units + i].kind = (uint8_t)kind;
-        c->units += counts[kind];
+        for (unsigned i = 0; i < count; i++)
+            c->unit[c->set[kind].first + i].kind = (uint8_t)kind;
+        c->units = c->set[kind].first + count;
     }
     c->banks = m->core.register_banks;
+    c->banks_each = m->core.sub_cores ? c->banks / m->core.schedulers : c->banks;
+    for (unsigned warp = 0; warp < m->core.warps; warp++)
+        c->first_bank[warp] = (uint8_t)(m->core.sub_cores ? warp % m->core.schedulers * c->banks_each : 0);
     c->reads = m->core.collector_reads;
     c->square = c->banks > c->units ? c->banks : c->units;
     for (unsigned bank = 0; bank < c->banks; bank++)
         c->head[bank] = c->tail[bank] = COLLECTOR_NONE;
 }
 
-// One ready unit per output port goes on to the input slots of its pipeline, in turn from the one served last.
-static void dispatch(collector_set *set, collector_unit *units)
+static unsigned bank_of(const collectors *c, unsigned number, unsigned warp)
 {
-    for (unsigned port = 0; port < set->ports_out && set->ready && latch_has_room(set->out); port++) {
+    return (number + warp) % c->banks_each + c->first_bank[warp];
+}
+
+// One ready unit per output port goes on to the input slots of its pipeline, in turn from the one served last. Returns the
+// first port left over.
+static inline unsigned dispatch(collector_set *set, collector_unit *units, unsigned port)
+{
+    for (; port < set->ports && set->ready && latch_has_room(set->out); port++) {
         uint32_t behind = set->ready & ~((UINT32_C(2) << set->last[port]) - 1);
         unsigned chosen = (unsigned)__builtin_ctz(behind ? behind : set->ready);
         collector_unit *unit = &units[set->first + chosen];
@@ -37,6 +46,7 @@ static void dispatch(collector_set *set, collector_unit *units)
         set->ready &= ~(UINT32_C(1) << chosen);
         set->last[port] = (uint8_t)chosen;
     }
+    return port;
 }
 
 // The bank reads for the head of its queue.
@@ -87,7 +97,7 @@ static void request_reads(collectors *c, unsigned index)
     const insn *insn = unit->insn->step.insn;
     unsigned sources = insn->n_src - !!(insn->flags & INSN_PREDICATED);
     for (unsigned i = 0; i < sources; i++) {
-        unsigned bank = (insn->src_number[i] + unit->insn->warp) % c->banks, entry = index * INSN_MAX_SRC + i;
+        unsigned bank = bank_of(c, insn->src_number[i], unit->insn->warp), entry = index * INSN_MAX_SRC + i;
         unit->not_ready |= (uint8_t)(1u << i);
         c->next[entry] = COLLECTOR_NONE;
         if (c->waiting >> bank & 1)
@@ -99,34 +109,56 @@ static void request_reads(collectors *c, unsigned index)
     }
 }
 
-// One instruction per input port enters the free collector with the lowest number.
-static void allocate(collectors *c, collector_set *set)
+// Units of the set that hold no instruction: a generic one may hold one of another kind.
+static inline uint32_t free_units(const collectors *c, const collector_set *set, bool generic)
 {
-    uint32_t all = (uint32_t)MASK(set->count);
-    for (unsigned port = 0; port < set->ports_in && set->in->used && set->busy != all; port++) {
-        unsigned chosen = (unsigned)__builtin_ctz(~set->busy);
-        set->busy |= UINT32_C(1) << chosen;
-        c->unit[set->first + chosen].insn = latch_take_oldest(set->in);
-        request_reads(c, set->first + chosen);
-        if (!c->unit[set->first + chosen].not_ready)
-            set->ready |= UINT32_C(1) << chosen;
-    }
+    uint32_t busy = generic ? c->set[UNIT_SP].busy | c->set[UNIT_SFU].busy | c->set[UNIT_MEM].busy : set->busy;
+    return (uint32_t)MASK(set->count) & ~busy;
 }
 
-void collectors_step(collectors *c)
+// One instruction per input port enters the free collector with the lowest number. Returns the first port left over.
+static inline unsigned allocate(collectors *c, unsigned kind, unsigned port, bool generic)
 {
-    for (unsigned kind = 0; kind < UNIT_COUNT; kind++)
+    collector_set *set = &c->set[kind];
+    uint32_t free = free_units(c, set, generic);
+    for (; port < set->ports && set->in->used && free; port++) {
+        unsigned chosen = (unsigned)__builtin_ctz(free);
+        collector_unit *unit = &c->unit[set->first + chosen];
+        free &= free - 1;
+        set->busy |= UINT32_C(1) << chosen;
+        unit->insn = latch_take_oldest(set->in);
+        unit->kind = (uint8_t)kind;
+        set->in->taken &= (uint8_t)~(1u << unit->insn->scheduler);
+        request_reads(c, set->first + chosen);
+        if (!unit->not_ready)
+            set->ready |= UINT32_C(1) << chosen;
+    }
+    return port;
+}
+
+// `generic` is known where this is called: Fermi's collectors do not pay for the others.
+static inline void step(collectors *c, bool generic)
+{
+    for (unsigned kind = 0, port = 0; kind < UNIT_COUNT; kind++)
         if (c->set[kind].ready)
-            dispatch(&c->set[kind], c->unit);
+            port = dispatch(&c->set[kind], c->unit, generic ? port : 0);
     if (c->waiting && c->reads == COLLECTOR_READS_SEVERAL)
         read_all(c);
     else if (c->waiting)
         read_one_each(c);
     c->first_diagonal = c->first_diagonal + 1 == c->square ? 0 : c->first_diagonal + 1;
-    for (unsigned kind = 0; kind < UNIT_COUNT; kind++)
+    for (unsigned kind = 0, port = 0; kind < UNIT_COUNT; kind++)
         if (c->set[kind].in->used)
-            allocate(c, &c->set[kind]);
+            port = allocate(c, kind, generic ? port : 0, generic);
     c->written = 0;
+}
+
+void collectors_step(collectors *c)
+{
+    if (c->generic)
+        step(c, true);
+    else
+        step(c, false);
 }
 
 bool collectors_stuck(const collectors *c)
@@ -137,7 +169,7 @@ bool collectors_stuck(const collectors *c)
         const collector_set *set = &c->set[kind];
         if (set->ready && latch_has_room(set->out))
             return false;
-        if (set->in->used && set->busy != (uint32_t)MASK(set->count))
+        if (set->in->used && free_units(c, set, c->generic))
             return false;
     }
     return true;
@@ -148,7 +180,7 @@ bool collectors_write(collectors *c, const insn *insn, unsigned warp, uint8_t *w
     for (unsigned i = 0; i < insn->n_dst; i++) {
         if (*written >> i & 1)
             continue;
-        uint64_t bank = UINT64_C(1) << (insn->dst_number[i] + warp) % c->banks;
+        uint64_t bank = UINT64_C(1) << bank_of(c, insn->dst_number[i], warp);
         if (c->written & bank)
             return false;
         c->written |= bank;

@@ -7,10 +7,14 @@
 // Register number n of warp w lies in bank (n + w) mod banks; the guard predicate is not read.
 // Order within a cycle: units that are ready go on, reads are matched, instructions enter collectors, bank writes end.
 //
-// Not modelled: generic collectors shared between units, sub-core partitions, register-file ports wider than a warp.
+// With core.generic_collectors all kinds share units and ports, SP first, then SFU; with core.sub_cores the registers of a
+// scheduler's warps lie in banks of its own: n of warp w in its (n + w) mod (banks / schedulers)-th one.
+//
+// Not modelled: collectors of a scheduler, register-file ports wider than a warp.
 #ifndef WARPLOCK_SIM_CORE_COLLECTOR_H
 #define WARPLOCK_SIM_CORE_COLLECTOR_H
 
+#include "rtl_c/block.h"
 #include "sim/core/latch.h"
 #include "sim/machine/machine.h"
 
@@ -19,11 +23,11 @@ enum { COLLECTOR_UNITS = 96, REGISTER_BANKS = 64, COLLECTOR_NONE = 0xffff };
 typedef struct {
     inflight *insn;                                 // NULL: free
     uint8_t   not_ready;                            // operands still to come, one bit each
-    uint8_t   kind;                                 // of the set it belongs to
+    uint8_t   kind;                                 // of the set that it belongs to or works for
 } collector_unit;
 
-typedef struct {                                    // the collectors of one kind of unit
-    uint8_t first, count, ports_in, ports_out;
+typedef struct {                                    // the collectors of one kind of unit; generic ones are in all sets
+    uint8_t first, count, ports;
     uint32_t busy, ready;                           // units that hold an instruction; of these, with all operands
     uint8_t last[8];                                // of each output port: the unit served last
     latch  *in, *out;
@@ -33,6 +37,9 @@ typedef struct collectors {
     collector_unit unit[COLLECTOR_UNITS];
     collector_set  set[UNIT_COUNT];
     unsigned units, banks, square;                  // square: side of the allocator's request matrix
+    bool generic;
+    unsigned banks_each;                            // that the registers of a warp lie in
+    uint8_t first_bank[N_MAX];                      // of each warp: the first of them
     unsigned first_diagonal;
     uint32_t reads;                                 // core.collector_reads
     uint64_t waiting;                               // banks with a read request

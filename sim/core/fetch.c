@@ -1,9 +1,10 @@
-// Fetch and decode: one warp a cycle through the L1I into its two-entry instruction buffer.
+// Fetch and decode: core.fetches warps a cycle, one on Fermi, through the L1I into their two-entry instruction buffers.
 //
-// GPGPU-Sim's shader_core_ctx::fetch and decode. A fetch is 16 bytes, two instructions; a hit is decoded in the next cycle.
-// A warp is fetched for when its buffer is empty, round robin, in the first cycle from warp 1 on; it goes on at the
-// address behind its last instruction, so a branch taken out of the second slot first brings in the wrong path. The same
-// turn over the warps retires the ones that have drained, as far as it gets before it finds a warp to fetch for.
+// GPGPU-Sim's shader_core_ctx::fetch and decode. A fetch is 16 bytes, two instructions; a hit is decoded in the next cycle
+// (of several a cycle GPGPU-Sim decodes all but the last at once). A warp is fetched for when its buffer is empty, round
+// robin, in the first cycle from warp 1 on; it goes on at the address behind its last instruction, so a branch taken out of
+// the second slot first brings in the wrong path. The same turn over the warps retires the ones that have drained, as far
+// as it gets before it finds a warp to fetch for.
 #include "sim/core/sm.h"
 
 // First of the warps in cyclic order from `start`; -1 when there is none.
@@ -24,15 +25,18 @@ static uint64_t turn(unsigned start, int end)
     return (unsigned)end >= start ? below_end & ~below_start : below_end | ~below_start;
 }
 
+static void take_fetched(sm *s, unsigned warp, uint32_t pc)
+{
+    s->fetched[s->fetched_count++] = (fetched_insns){.warp = (uint8_t)warp, .pc = pc};
+}
+
 static void fetch_for(sm *s, unsigned warp)
 {
     uint32_t pc = s->warp[warp].fetch_pc;
     s->last_fetched = warp;
     switch (read_only_cache_access(s->l1i, PROGRAM_BASE + pc, warp, s->cycle)) {
     case READ_HIT:
-        s->fetched.valid = true;
-        s->fetched.warp = (uint8_t)warp;
-        s->fetched.pc = pc;
+        take_fetched(s, warp, pc);
         break;
     case READ_MISS:
         s->fetch_pending |= warp_bit(warp);
@@ -42,36 +46,48 @@ static void fetch_for(sm *s, unsigned warp)
     }
 }
 
-void sm_fetch(sm *s)
+// One access of the L1I, or what an earlier one has brought; false when no warp wants any. `had`: warps that have had theirs.
+static inline bool fetch_once(sm *s, uint64_t *had)
 {
     if (read_only_cache_has_done(s->l1i)) {
         unsigned warp = read_only_cache_take_done(s->l1i);
         s->fetch_pending &= ~warp_bit(warp);
-        s->fetched.valid = true;
-        s->fetched.warp = (uint8_t)warp;
-        s->fetched.pc = s->warp[warp].fetch_pc;
-    } else {
-        unsigned start = s->last_fetched + 1 == s->warps ? 0 : s->last_fetched + 1;
-        int warp = first_from(s->resident & ~s->finished & ~s->fetch_pending & s->buffer_empty, start);
-        for (uint64_t retiring = s->drained & turn(start, warp); retiring; retiring &= retiring - 1)
-            warp_retire(s, (unsigned)__builtin_ctzll(retiring));
-        if (warp >= 0)
-            fetch_for(s, (unsigned)warp);
+        *had |= warp_bit(warp);
+        take_fetched(s, warp, s->warp[warp].fetch_pc);
+        return true;
     }
+    unsigned start = s->last_fetched + 1 == s->warps ? 0 : s->last_fetched + 1;
+    int warp = first_from(s->resident & ~s->finished & ~s->fetch_pending & s->buffer_empty & ~*had, start);
+    for (uint64_t retiring = s->drained & turn(start, warp); retiring; retiring &= retiring - 1)
+        warp_retire(s, (unsigned)__builtin_ctzll(retiring));
+    if (warp < 0)
+        return false;
+    *had |= warp_bit((unsigned)warp);
+    fetch_for(s, (unsigned)warp);
+    return true;
+}
+
+void sm_fetch(sm *s)
+{
+    uint64_t had = 0;
+    for (unsigned left = s->machine->core.fetches; left && fetch_once(s, &had); left--)
+        continue;
     read_only_cache_cycle(s->l1i, s->cycle);
 }
 
 void sm_decode(sm *s)
 {
-    if (!s->fetched.valid)
-        return;
-    warp_slot *slot = &s->warp[s->fetched.warp];
-    slot->buffer[0] = kernel_insn(s->kernel, s->fetched.pc);
-    slot->buffer[1] = slot->buffer[0] ? kernel_insn(s->kernel, s->fetched.pc + INSN_BYTES) : NULL;
-    slot->valid = slot->buffer[1] ? 3 : 1;
-    slot->next = 0;
-    if (event_logged(&s->log, s->cycle))
-        log_fill(&s->log, s->cycle, s->fetched.warp, sm_active_lanes(s, s->fetched.warp), slot->buffer, slot->valid == 3 ? 2 : 1);
-    s->fetched.valid = false;
-    warp_head_changed(s, s->fetched.warp);
+    for (unsigned i = 0; i < s->fetched_count; i++) {
+        unsigned warp = s->fetched[i].warp;
+        uint32_t pc = s->fetched[i].pc;
+        warp_slot *slot = &s->warp[warp];
+        slot->buffer[0] = kernel_insn(s->kernel, pc);
+        slot->buffer[1] = slot->buffer[0] ? kernel_insn(s->kernel, pc + INSN_BYTES) : NULL;
+        slot->valid = slot->buffer[1] ? 3 : 1;
+        slot->next = 0;
+        if (event_logged(&s->log, s->cycle))
+            log_fill(&s->log, s->cycle, warp, sm_active_lanes(s, warp), slot->buffer, slot->valid == 3 ? 2 : 1);
+        warp_head_changed(s, warp);
+    }
+    s->fetched_count = 0;
 }

@@ -260,7 +260,7 @@ gpu_status gpu_run(gpu *g, const launch_config *config)
         snprintf(g->message, sizeof g->message, "%s", error.text);
         return GPU_REFUSED;
     }
-    kernel_profile *profile = g->options.profile ? profile_launch(g->options.profile, config->kernel) : NULL;
+    kernel_profile *profile = g->options.profile ? profile_launch(g->options.profile, config->kernel, g->options.machine->l1d.global) : NULL;
     for (unsigned i = 0; i < g->n_sms; i++)
         sm_kernel_start(g->sms[i], launch, config->kernel, profile, limit.ctas, g->cycle);
     dispatcher_start(&g->dispatcher, config);

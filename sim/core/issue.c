@@ -12,11 +12,11 @@ uint64_t sm_ready(const sm *s)
     return s->has_insn & s->clear & ~(s->at_barrier | s->at_membar | s->on_atomic);
 }
 
-static uint64_t warps_with_room(const sm *s)
+static uint64_t warps_with_room(const sm *s, unsigned scheduler)
 {
     uint64_t warps = 0;
     for (unsigned kind = 0; kind < UNIT_COUNT; kind++)
-        if (latch_has_room(&s->issue_slot[kind]))
+        if (sm_has_room(s, scheduler, kind))
             warps |= s->unit[kind];
     return warps;
 }
@@ -107,15 +107,19 @@ static void issue_warp(sm *s, unsigned scheduler, unsigned warp)
     if (event_logged(&s->log, s->cycle))
         log_issue(&s->log, s->cycle, issued, warp_next(slot->cta, slot->in_cta), sm_active_lanes(s, warp));
     latch_put(&s->issue_slot[insn->unit], issued);
+    s->issue_slot[insn->unit].taken |= (uint8_t)(1u << scheduler);
     update_warp(s, warp, issued);
 }
 
-// A second instruction of the same warp, for another kind of unit than the first.
+// A second instruction of the same warp, for another kind of unit than the first. Where the first was a branch elsewhere, this
+// look finds that the buffer does not go on there.
 static void issue_second(sm *s, unsigned scheduler, unsigned warp, unsigned first_unit)
 {
-    uint64_t eligible = sm_ready(s) & warps_with_room(s) & ~s->unit[first_unit];
+    uint64_t eligible = sm_ready(s) & warps_with_room(s, scheduler) & ~s->unit[first_unit];
     if (eligible >> warp & 1)
         issue_warp(s, scheduler, warp);
+    else if (s->hazard >> warp & 1 && !((s->at_barrier | s->at_membar | s->on_atomic) >> warp & 1))
+        warp_flush(s, warp, warp_next(s->warp[warp].cta, s->warp[warp].in_cta)->pc);
 }
 
 // A full issue slot comes before the policy: it does not change while the SM sleeps.
@@ -123,14 +127,14 @@ stall_class sm_stall(const sm *s, unsigned scheduler, uint64_t held)
 {
     const uint64_t waits = s->hazard | s->at_barrier | s->at_membar | s->on_atomic;
     uint64_t warps = scheduler_warps(s, scheduler) & s->has_insn & ~waits, kept_back = warps & s->clear & ~s->masks.may_issue;
-    if (kept_back && kept_back & warps_with_room(s))
+    if (kept_back && kept_back & warps_with_room(s, scheduler))
         return STALL_OCCLUDED;
     uint64_t valid = warps & s->masks.may_issue, ready = valid & s->clear;
     if (!ready)
         return valid ? STALL_SCOREBOARD : STALL_IDLE;
-    if (ready & s->unit[UNIT_MEM] && s->ldst_full && !latch_has_room(&s->issue_slot[UNIT_MEM]))
+    if (ready & s->unit[UNIT_MEM] && s->ldst_full && !sm_has_room(s, scheduler, UNIT_MEM))
         return STALL_LDST;
-    return ready & held && latch_has_room(&s->issue_slot[UNIT_MEM]) ? STALL_OCCLUDED : STALL_PIPELINE;
+    return ready & held && sm_has_room(s, scheduler, UNIT_MEM) ? STALL_OCCLUDED : STALL_PIPELINE;
 }
 
 void sm_count_stalls(sm *s, stall_class stall, uint64_t cycles)
@@ -152,7 +156,7 @@ void sm_count_stalls(sm *s, stall_class stall, uint64_t cycles)
 static void schedule(sm *s, unsigned scheduler, const policy_masks *masks, bool turn)
 {
     uint64_t own = scheduler_warps(s, scheduler) & masks->may_issue;
-    int granted = sm_arbiter_grant(s, scheduler, turn ? sm_ready(s) & warps_with_room(s) & own : 0, masks);
+    int granted = sm_arbiter_grant(s, scheduler, turn ? sm_ready(s) & warps_with_room(s, scheduler) & own : 0, masks);
     uint64_t flushed = !turn ? 0 : s->hazard & own & ~(s->at_barrier | s->at_membar | s->on_atomic);
     if (flushed)
         flushed = sm_visited_before(s, scheduler, granted, flushed);

@@ -8,7 +8,11 @@
 
 enum { LATCH_SLOTS = 8 };
 
-typedef struct { inflight *slot[LATCH_SLOTS]; uint8_t used, slots; } latch;
+typedef struct {
+    inflight *slot[LATCH_SLOTS];
+    uint8_t   used, slots;
+    uint8_t   taken;                    // with core.sub_cores, in front of the collectors: schedulers whose register is full
+} latch;
 
 static inline bool latch_has_room(const latch *l) { return l->used < l->slots; }
 static inline void latch_put(latch *l, inflight *insn) { l->slot[l->used++] = insn; }

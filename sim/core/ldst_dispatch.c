@@ -11,7 +11,7 @@ void ldst_accept(ldst *unit, inflight *insn, uint64_t cycle)
 {
     ldst_settle(unit, cycle + 1);
     unit->dispatch = insn;
-    unit->route = route_of_step(&insn->step);
+    unit->route = route_of_step(&insn->step, unit->machine->l1d.global);
     unit->accesses_left = route_coalesce(unit->route, &insn->step, route_segment(unit->route, unit->machine),
                                          unit->machine->core.warp_parts, unit->local_stride, unit->accesses);
     unit->slot = NO_SLOT;

@@ -53,17 +53,17 @@ static char *copy(const char *text)
 }
 
 // One behind the other; the PCs of a module go from 0 in steps.
-static void list_lines(kernel_profile *k)
+static void list_lines(kernel_profile *k, uint32_t l1d_global)
 {
     char text[STATEMENT];
     const insn *insn;
     for (k->n_insns = 0; kernel_insn(k->kernel, k->n_insns * INSN_BYTES); k->n_insns++)
-        k->n_lines += route_of_insn(kernel_insn(k->kernel, k->n_insns * INSN_BYTES)) == ROUTE_L1D;
+        k->n_lines += route_of_insn(kernel_insn(k->kernel, k->n_insns * INSN_BYTES), l1d_global) == ROUTE_L1D;
     k->lines = room(k->n_lines, sizeof *k->lines);
     k->line_of = room(k->n_insns, sizeof *k->line_of);
     k->n_lines = 0;
     for (uint32_t i = 0; (insn = kernel_insn(k->kernel, i * INSN_BYTES)); i++) {
-        if (route_of_insn(insn) != ROUTE_L1D)
+        if (route_of_insn(insn, l1d_global) != ROUTE_L1D)
             continue;
         kernel_insn_text(k->kernel, insn, text, sizeof text);
         k->lines[k->n_lines] = (profile_line){.line = insn->line, .pc = insn->pc, .store = insn->memory == MEMORY_STORE,
@@ -72,7 +72,7 @@ static void list_lines(kernel_profile *k)
     }
 }
 
-kernel_profile *profile_launch(profile *p, const kernel *kernel)
+kernel_profile *profile_launch(profile *p, const kernel *kernel, uint32_t l1d_global)
 {
     for (unsigned i = 0; i < p->n_kernels; i++)
         if (p->kernels[i]->kernel == kernel)
@@ -86,7 +86,7 @@ kernel_profile *profile_launch(profile *p, const kernel *kernel)
     k->name = copy(kernel_name(kernel));
     k->n_ages = p->n_ages;
     k->ages = room(k->n_ages, sizeof *k->ages);
-    list_lines(k);
+    list_lines(k, l1d_global);
     return k;
 }
 

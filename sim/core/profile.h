@@ -9,7 +9,7 @@
 profile *profile_new(unsigned ages);            // to tell apart: the warps of an SM, or 1 for all together
 void     profile_free(profile *);
 // Counts of this kernel, those of its earlier launches included. They stay where they are until profile_free.
-kernel_profile *profile_launch(profile *, const kernel *);
+kernel_profile *profile_launch(profile *, const kernel *, uint32_t l1d_global);
 // An issue by a warp with so many older ones. The cell in which to count on, NULL when the instruction does not go to the L1D.
 line_cell *profile_issue(kernel_profile *, const insn *, unsigned age);
 void       profile_hold(kernel_profile *, unsigned age, uint64_t cycles);

@@ -6,7 +6,13 @@
 enum { L2_SEGMENT_MIN = 32 };                       // what GPGPU-Sim coalesces for sectored caches at least into
 enum { PARAM_BASE = 0, CONST_BASE = 0x10000 };      // where kernel parameters and constants lie below the L1C
 
-static memory_route route_to(const insn *insn, memory_space space)
+static bool passes_l1d(const insn *insn, memory_space space, uint32_t global)
+{
+    bool skips = global == L1D_SKIPS_GLOBAL && space != SPACE_LOCAL && !(insn->flags & INSN_AT_L1D);
+    return skips || insn->memory == MEMORY_ATOMIC || insn->flags & INSN_PAST_L1D;
+}
+
+static memory_route route_to(const insn *insn, memory_space space, uint32_t global)
 {
     if (insn->memory == MEMORY_NONE)
         return ROUTE_NONE;
@@ -16,26 +22,26 @@ static memory_route route_to(const insn *insn, memory_space space)
     case SPACE_PARAM:   return insn->memory == MEMORY_LOAD ? ROUTE_CONST : ROUTE_NONE;
     case SPACE_LOCAL:
     case SPACE_GLOBAL:
-    case SPACE_GENERIC: return insn->memory == MEMORY_ATOMIC || insn->flags & INSN_PAST_L1D ? ROUTE_L2 : ROUTE_L1D;
+    case SPACE_GENERIC: return passes_l1d(insn, space, global) ? ROUTE_L2 : ROUTE_L1D;
     default:            return ROUTE_NONE;
     }
 }
 
-memory_route route_of_insn(const insn *insn)
+memory_route route_of_insn(const insn *insn, uint32_t global)
 {
-    return route_to(insn, insn->space);
+    return route_to(insn, insn->space, global);
 }
 
-memory_route route_of_step(const warp_step *step)
+memory_route route_of_step(const warp_step *step, uint32_t global)
 {
-    return step->memory_lanes ? route_to(step->insn, step->space) : ROUTE_NONE;
+    return step->memory_lanes ? route_to(step->insn, step->space, global) : ROUTE_NONE;
 }
 
 uint32_t route_segment(memory_route route, const machine *machine)
 {
     switch (route) {
     case ROUTE_CONST: return machine->l1c.line_bytes;
-    case ROUTE_L1D:   return machine->l1d.line_bytes;
+    case ROUTE_L1D:   return machine->l1d.sector_bytes ? machine->l1d.sector_bytes : machine->l1d.line_bytes;
     case ROUTE_L2:    return machine->l2.sector_bytes < L2_SEGMENT_MIN ? L2_SEGMENT_MIN : machine->l2.sector_bytes;
     default:          return 0;
     }

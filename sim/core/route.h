@@ -1,9 +1,10 @@
 // Where a memory instruction goes from the LD/ST unit, and into what accesses it falls on that way: the one statement of
 // both, for the timing model and for the functional executor's counts.
 //
-// Loads and stores of global and local memory go to the L1D; atomics, ld.cg and st.cg pass it by. Loads of constants and
+// Loads and stores of global and local memory go to the L1D; atomics, ld.cg and st.cg pass it by, and with l1d.global = skip
+// all of global memory does but ld.ca and ld.nc, as with GPGPU-Sim's gmem_skip_L1D. Loads of constants and
 // parameters go to the L1C; nothing is stored there. A generic address is known when the instruction executes: until then
-// it is taken for global or local, as most are.
+// it is taken for global, as most are.
 // Not modelled: texture; a way that follows from anything but the instruction and its addresses.
 #ifndef WARPLOCK_SIM_CORE_ROUTE_H
 #define WARPLOCK_SIM_CORE_ROUTE_H
@@ -14,8 +15,9 @@
 
 typedef enum { ROUTE_NONE, ROUTE_SHARED, ROUTE_CONST, ROUTE_L1D, ROUTE_L2 } memory_route;   // L2: past the L1D
 
-memory_route route_of_insn(const insn *);       // as decoded
-memory_route route_of_step(const warp_step *);  // executed: NONE when no lane has a valid address
+// global: l1d.global of the machine.
+memory_route route_of_insn(const insn *, uint32_t global);       // as decoded
+memory_route route_of_step(const warp_step *, uint32_t global);  // executed: NONE when no lane has a valid address
 
 // What blocks, masks and measures call a load.
 static inline bool route_is_load(memory_route route, const insn *insn)

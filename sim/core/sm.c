@@ -18,6 +18,7 @@ sm *sm_new(const gpu_options *options, const machine *m, memory_system *memory, 
     s->index = index;
     s->schedulers = m->core.schedulers;
     s->warps = m->core.warps;
+    s->sub_cores = m->core.sub_cores;
     s->memory = memory;
     s->counters = counted;
     s->issue_trace = options->issue_trace;
@@ -98,6 +99,13 @@ static void note_ldst_full(sm *s)
     s->ldst_full = s->collectors.set[UNIT_MEM].ready && !latch_has_room(&s->unit_slot[UNIT_MEM]);
 }
 
+static void collect(sm *s)
+{
+    note_ldst_full(s);
+    for (unsigned step = s->machine->core.collector_steps; step; step--)
+        collectors_step(&s->collectors);
+}
+
 // A quiet SM goes through the end of this cycle as through any other, so that its blocks see the launch.
 static void join_cycle(sm *s, uint64_t cycle)
 {
@@ -105,8 +113,7 @@ static void join_cycle(sm *s, uint64_t cycle)
         return;
     sm_wake(s, cycle);
     s->cycle = cycle;
-    note_ldst_full(s);
-    collectors_step(&s->collectors);
+    collect(s);
     sm_blocks_early(s);
     sm_issue(s);
 }
@@ -153,7 +160,7 @@ bool sm_reply(sm *s, memory_request *reply, uint64_t cycle)
 static bool stages_quiet(const sm *s)
 {
     const sm_events *events = &s->events;
-    if (s->fetched.valid || s->drained || s->hazard || events->cta_launch_count || events->warp_exit || events->kernel_start_count)
+    if (s->fetched_count || s->drained || s->hazard || events->cta_launch_count || events->warp_exit || events->kernel_start_count)
         return false;
     if (s->resident & ~s->finished & ~s->fetch_pending & s->buffer_empty || !read_only_cache_quiet(s->l1i))
         return false;
@@ -195,7 +202,7 @@ void sm_settle(sm *s, uint64_t cycle)
     for (unsigned i = 0; i < s->schedulers; i++)
         sm_count_stalls(s, s->quiet_stall[i], cycles);
     s->first_scheduler = (unsigned)((s->first_scheduler + cycles) % s->schedulers);
-    collectors_skip(&s->collectors, cycles);
+    collectors_skip(&s->collectors, cycles * s->machine->core.collector_steps);
     sm_blocks_sleep(s, cycles);
     if (event_logged(&s->log, s->quiet_since))
         log_sleep(&s->log, s->quiet_since, cycles);
@@ -268,13 +275,13 @@ void sm_cycle(sm *s, uint64_t cycle)
         pipelines_enter(&s->pipelines, &s->unit_slot[UNIT_SP], &s->unit_slot[UNIT_SFU], cycle);
         ldst_cycle(s->ldst, cycle);
     }
-    note_ldst_full(s);
-    collectors_step(&s->collectors);
+    collect(s);
     if (s->unit_slot[UNIT_MEM].used && ldst_can_accept(s->ldst))
         ldst_accept(s->ldst, latch_take_oldest(&s->unit_slot[UNIT_MEM]), cycle);
     sm_blocks_early(s);
     sm_issue(s);
-    sm_decode(s);
+    if (s->fetched_count)
+        sm_decode(s);
     sm_fetch(s);
 }
 

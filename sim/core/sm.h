@@ -18,7 +18,7 @@
 #include "sim/core/scoreboard.h"
 #include "sim/memory/read_only_cache.h"
 
-enum { BUFFER_SLOTS = 2, NOBODY = 255, CTA_SLOTS = 32, BARRIERS = 16 };
+enum { BUFFER_SLOTS = 2, NOBODY = 255, CTA_SLOTS = 32, BARRIERS = 16, FETCHES_MAX = 8 };
 #define PROGRAM_BASE UINT64_C(0xF0000000)           // where instructions lie for the L1I and below (GPGPU-Sim's PROGRAM_MEM_START)
 
 // Why a scheduler has issued nothing. The last two are cases of a stall in the pipeline.
@@ -38,6 +38,8 @@ typedef struct {                                    // a warp slot
     bool        membar;                             // its last membar has not reached the LD/ST unit's end yet
     const insn *last;                               // issued last, for messages
 } warp_slot;
+
+typedef struct { uint8_t warp; uint32_t pc; } fetched_insns;  // two behind each other
 
 typedef struct {                                    // a resident CTA
     cta      *cta;
@@ -80,6 +82,7 @@ struct sm {
 
     // Stages
     latch      issue_slot[UNIT_COUNT], unit_slot[UNIT_COUNT];
+    bool       sub_cores;                           // core.sub_cores
     scoreboard scoreboard;
     collectors collectors;
     pipelines  pipelines;
@@ -87,7 +90,8 @@ struct sm {
     read_only_cache *l1i;
     inflight_pool    pool;
     uint64_t   issued_count;
-    struct { bool valid; uint8_t warp; uint32_t pc; } fetched;   // between fetch and decode
+    fetched_insns fetched[FETCHES_MAX];             // between fetch and decode
+    unsigned   fetched_count;
     unsigned   last_fetched;
     unsigned   first_scheduler;                     // rotates
 
@@ -122,6 +126,13 @@ struct sm {
 
 static inline uint64_t warp_bit(unsigned warp) { return UINT64_C(1) << warp; }
 static inline uint64_t sm_waiting(const sm *s) { return s->at_barrier | s->at_membar; }
+
+// In front of the collectors, for an instruction that goes through this scheduler.
+static inline bool sm_has_room(const sm *s, unsigned scheduler, unsigned kind)
+{
+    const latch *slots = &s->issue_slot[kind];
+    return s->sub_cores ? !(slots->taken >> scheduler & 1) : latch_has_room(slots);
+}
 
 // sm.c
 sm  *sm_new(const gpu_options *, const machine *, memory_system *, counters *, unsigned index, char *error, size_t error_size);

@@ -113,15 +113,17 @@ static void evaluate_order(sm *s)
 }
 
 // What the fetch of the cycle before has brought; decoded at the end of this one.
-static void tell_fill(sm *s)
+static void tell_fill(sm *s, const fetched_insns *fetched)
 {
-    const insn *first = s->fetched.valid && s->events.heard ? kernel_insn(s->kernel, s->fetched.pc) : NULL;
+    const uint32_t global = s->machine->l1d.global;
+    const insn *first = kernel_insn(s->kernel, fetched->pc);
     if (!first)
         return;
     const insn *second = kernel_insn(s->kernel, first->pc + INSN_BYTES);
-    const bool loads[] = {route_is_load(route_of_insn(first), first), second && route_is_load(route_of_insn(second), second)};
-    raise_buffer_fill(&s->events, (buffer_fill_event){.warp = s->fetched.warp,
-                                                      .active = (uint8_t)sm_active_lanes(s, s->fetched.warp),
+    const bool loads[] = {route_is_load(route_of_insn(first, global), first),
+                          second && route_is_load(route_of_insn(second, global), second)};
+    raise_buffer_fill(&s->events, (buffer_fill_event){.warp = fetched->warp,
+                                                      .active = (uint8_t)sm_active_lanes(s, fetched->warp),
                                                       .present = second ? 3 : 1, .load = (uint8_t)(loads[0] | loads[1] << 1),
                                                       .pc = first->pc, .second_pc = second ? second->pc : 0});
 }
@@ -152,7 +154,8 @@ void sm_blocks_early(sm *s)
 {
     for (unsigned i = 0; i < s->schedulers; i++)
         place_wake(&s->place, s->arbiter[i]);
-    tell_fill(s);
+    for (unsigned i = 0; s->events.heard && i < s->fetched_count; i++)
+        tell_fill(s, &s->fetched[i]);
     if (s->place.looks) {
         show_levels(s, &s->levels);
         place_begin(&s->place);

@@ -37,7 +37,7 @@ static void look_at_head(sm *s, unsigned warp)
         return;
     }
     s->unit[head->unit] |= bit;
-    if (route_is_load(route_of_insn(head), head))
+    if (route_is_load(route_of_insn(head, s->machine->l1d.global), head))
         s->load |= bit;
     if (!scoreboard_collides(&s->scoreboard, warp, head))
         s->clear |= bit;
@@ -49,7 +49,7 @@ static void watch_head(sm *s, unsigned warp)
     const warp_slot *slot = &s->warp[warp];
     const uint64_t bit = warp_bit(warp);
     const insn *head = s->has_insn & ~s->hazard & bit ? slot->buffer[slot->next] : NULL;
-    const memory_route route = head ? route_of_insn(head) : ROUTE_NONE;
+    const memory_route route = head ? route_of_insn(head, s->machine->l1d.global) : ROUTE_NONE;
     const bool memory = route == ROUTE_L1D || route == ROUTE_L2;
     const bool needs_data = head && !(s->clear & bit) && scoreboard_needs_data(&s->scoreboard, warp, head);
     s->at_memory = (s->at_memory & ~bit) | (memory ? bit : 0);

@@ -46,6 +46,24 @@ static bool check_powers(const machine *m, machine_error *error)
     return true;
 }
 
+// Each scheduler has one issue register of each kind, and the banks in equal parts.
+static bool check_sub_cores(const machine *m, machine_error *error)
+{
+    const struct { const char *key; uint32_t value; } slots[] = {
+        { "core.sp_issue_slots", m->core.sp_issue_slots }, { "core.sfu_issue_slots", m->core.sfu_issue_slots },
+        { "core.mem_issue_slots", m->core.mem_issue_slots },
+    };
+
+    for (size_t i = 0; m->core.sub_cores && i < sizeof slots / sizeof slots[0]; i++)
+        if (slots[i].value != m->core.schedulers)
+            return fail(error, "%s: seen %u for %u schedulers, expected one each with core.sub_cores", slots[i].key, slots[i].value,
+                        m->core.schedulers);
+    if (m->core.sub_cores && m->core.register_banks % m->core.schedulers)
+        return fail(error, "core.register_banks: seen %u banks for %u schedulers, expected a multiple with core.sub_cores",
+                    m->core.register_banks, m->core.schedulers);
+    return true;
+}
+
 static bool check_divisions(const machine *m, machine_error *error)
 {
     uint32_t slices = m->l2.sub_partitions / m->dram.controllers;
@@ -56,6 +74,8 @@ static bool check_divisions(const machine *m, machine_error *error)
     if (m->core.warps % m->core.schedulers)
         return fail(error, "core.warps: seen %u warps for %u schedulers, expected a multiple", m->core.warps,
                     m->core.schedulers);
+    if (!check_sub_cores(m, error))
+        return false;
     if (m->l2.sub_partitions % m->dram.controllers)
         return fail(error, "l2.sub_partitions: seen %u slices for %u DRAM controllers, expected a multiple",
                     m->l2.sub_partitions, m->dram.controllers);
@@ -65,6 +85,11 @@ static bool check_divisions(const machine *m, machine_error *error)
     if (m->l2.queue_from_icnt < m->l2.line_bytes / m->l2.sector_bytes)
         return fail(error, "l2.queue_from_icnt: seen %u, expected at least the %u sectors of a line", m->l2.queue_from_icnt,
                     m->l2.line_bytes / m->l2.sector_bytes);
+    if (m->l1d.sector_bytes && (m->l1d.sector_bytes != 32 || m->l1d.line_bytes != 128))
+        return fail(error, "l1d.sector_bytes: seen %u for lines of %u bytes, expected 0, or 32 for lines of 128",
+                    m->l1d.sector_bytes, m->l1d.line_bytes);
+    if (m->l1d.sector_bytes && m->l1d.global_write == WRITE_BACK)
+        return fail(error, "l1d.sector_bytes: seen %u with l1d.global_write back, expected evict or through", m->l1d.sector_bytes);
     if (m->l1d.global_write == WRITE_BACK && m->l1d.miss_queue < 3)
         return fail(error, "l1d.miss_queue: seen %u, expected at least 3 with l1d.global_write back (store, fetch, write-back)",
                     m->l1d.miss_queue);

@@ -13,8 +13,9 @@ l1d *l1d_new(const machine *machine, memory_system *memory, unsigned sm, counter
         places *= 2;
     cache->geometry = (cache_geometry){
         .sets = machine->l1d.sets, .ways = machine->l1d.ways, .line_bytes = machine->l1d.line_bytes,
-        .sector_bytes = machine->l1d.line_bytes, .index = machine->l1d.index,
+        .sector_bytes = machine->l1d.sector_bytes ? machine->l1d.sector_bytes : machine->l1d.line_bytes, .index = machine->l1d.index,
         .mshrs = machine->l1d.mshrs, .mshr_merges = machine->l1d.mshr_merges };
+    cache->sector_shift = (unsigned)__builtin_ctz(cache->geometry.sector_bytes);
     cache->miss_queue = machine->l1d.miss_queue;
     cache->allocate = machine->l1d.allocate;
     cache->global_write = machine->l1d.global_write;
@@ -49,7 +50,7 @@ memory_request *l1d_enqueue(l1d *cache, request_kind kind, uint64_t address, uin
     request->client = CLIENT_L1D;
     request->sm = (uint8_t)cache->sm;
     request->address = address;
-    request->line = cache_line_of(&cache->geometry, address);
+    request->line = l1d_sector_of(cache, address);
     request->bytes = bytes;
     request->sector_mask = request_sectors(address, bytes);
     request->born = cycle;
@@ -60,33 +61,44 @@ memory_request *l1d_enqueue(l1d *cache, request_kind kind, uint64_t address, uin
 void l1d_write_back(l1d *cache, const cache_victim *victim, uint64_t cycle)
 {
     if (victim->valid && victim->dirty_sectors) {
-        memory_request *request = l1d_enqueue(cache, REQUEST_L1_WRITE_BACK, victim->line, cache->geometry.line_bytes, cycle);
+        uint32_t bytes = (uint32_t)__builtin_popcount(victim->dirty_sectors) * cache->geometry.sector_bytes;
+        memory_request *request = l1d_enqueue(cache, REQUEST_L1_WRITE_BACK, victim->line, bytes, cycle);
+        if (cache->geometry.sector_bytes < cache->geometry.line_bytes)
+            request->sector_mask = victim->dirty_sectors;
         request->byte_mask_sectors = request->sector_mask;
     }
 }
 
-// Takes the way for the line; a dirty victim is written back.
+// Takes the way for a sector of a line that is not there; a dirty victim is written back.
 static void take_way(l1d *cache, uint32_t way, uint64_t address, uint8_t warp, uint64_t cycle, l1d_eviction *eviction)
 {
     cache_victim victim;
-    tag_array_take(cache->tags, way, address, 1, warp, cycle, &victim);
+    tag_array_take(cache->tags, way, address, l1d_sector_bit(cache, address), warp, cycle, &victim);
     *eviction = (l1d_eviction){.valid = victim.valid, .line = victim.line, .owner = victim.owner, .cause = EVICT_REPLACED};
     l1d_write_back(cache, &victim, cycle);
 }
 
+static void take_sector(l1d *cache, uint32_t way, uint64_t sector, uint8_t warp, uint64_t cycle, l1d_eviction *eviction)
+{
+    if (tag_array_line(cache->tags, way) == cache_line_of(&cache->geometry, sector))
+        tag_array_take_sectors(cache->tags, way, l1d_sector_bit(cache, sector), cycle);
+    else
+        take_way(cache, way, sector, warp, cycle, eviction);
+}
+
 void l1d_fetch(l1d *cache, const l1d_access *access, uint32_t way, uint64_t item, uint64_t cycle, l1d_eviction *eviction)
 {
-    uint64_t line = cache_line_of(&cache->geometry, access->address);
+    uint64_t sector = l1d_sector_of(cache, access->address);
     bool local = access->kind == REQUEST_LOCAL_READ || access->kind == REQUEST_LOCAL_WRITE;
-    memory_request *request = l1d_enqueue(cache, local ? REQUEST_LOCAL_READ : REQUEST_GLOBAL_READ, line,
-                                          cache->geometry.line_bytes, cycle);
+    memory_request *request = l1d_enqueue(cache, local ? REQUEST_LOCAL_READ : REQUEST_GLOBAL_READ, sector,
+                                          cache->geometry.sector_bytes, cycle);
     request->wants_reply = true;
     request->warp = access->warp;
-    mshr_add(cache->mshrs, line, item, false);
+    mshr_add(cache->mshrs, sector, item, false);
     cache->counters->mshr_entries++;
     if (cache->allocate == ALLOCATE_ON_MISS) {
         request->way = way;
-        take_way(cache, way, line, access->warp, cycle, eviction);
+        take_sector(cache, way, sector, access->warp, cycle, eviction);
     }
 }
 
@@ -95,7 +107,7 @@ void l1d_fetch(l1d *cache, const l1d_access *access, uint32_t way, uint64_t item
 static l1d_status try_read(l1d *cache, const l1d_access *access, uint64_t cycle, l1d_eviction *eviction)
 {
     uint32_t way;
-    lookup_status found = tag_array_lookup(cache->tags, access->address, 1, false, &way);
+    lookup_status found = tag_array_lookup(cache->tags, access->address, l1d_sector_bit(cache, access->address), false, &way);
     if (found == LOOKUP_HIT) {
         tag_array_touch(cache->tags, way, cycle);
         return L1D_HIT;
@@ -104,12 +116,12 @@ static l1d_status try_read(l1d *cache, const l1d_access *access, uint64_t cycle,
         return L1D_FAIL_LINE;
     if (cache->queue_count + 1 >= cache->miss_queue)
         return L1D_FAIL_MISS_QUEUE;
-    uint64_t line = cache_line_of(&cache->geometry, access->address);
-    bool merge = mshr_has(cache->mshrs, line);
-    if (!mshr_can_add(cache->mshrs, line))
+    uint64_t sector = l1d_sector_of(cache, access->address);
+    bool merge = mshr_has(cache->mshrs, sector);
+    if (!mshr_can_add(cache->mshrs, sector))
         return merge ? L1D_FAIL_MERGE : L1D_FAIL_MSHR;
     if (merge) {
-        mshr_add(cache->mshrs, line, access->token, false);
+        mshr_add(cache->mshrs, sector, access->token, false);
         if (found == LOOKUP_PENDING)
             tag_array_touch(cache->tags, way, cycle);
         return L1D_PENDING_HIT;
@@ -162,13 +174,15 @@ void l1d_count_fail(l1d *cache, l1d_status status, uint64_t cycles)
 void l1d_fill(l1d *cache, memory_request *reply, uint64_t cycle, l1d_eviction *eviction)
 {
     uint32_t way = reply->way;
+    uint64_t line = cache_line_of(&cache->geometry, reply->line);
+    uint8_t bit = l1d_sector_bit(cache, reply->line);
     eviction->valid = false;
     if (cache->allocate == ALLOCATE_ON_MISS) {
-        if (tag_array_reserved(cache->tags, way) && tag_array_line(cache->tags, way) == reply->line)   // else flushed meanwhile
-            tag_array_fill(cache->tags, way, 1);
-    } else if (tag_array_lookup(cache->tags, reply->line, 1, false, &way) == LOOKUP_MISS) {
-        take_way(cache, way, reply->line, reply->warp, cycle, eviction);
-        tag_array_fill(cache->tags, way, 1);
+        if (tag_array_reserved(cache->tags, way) && tag_array_line(cache->tags, way) == line)   // else flushed meanwhile
+            tag_array_fill(cache->tags, way, bit);
+    } else if (tag_array_lookup(cache->tags, line, bit, false, &way) != LOOKUP_HIT) {
+        take_sector(cache, way, reply->line, reply->warp, cycle, eviction);
+        tag_array_fill(cache->tags, way, bit);
     }
     if (!mshr_drop(cache->mshrs, reply->line, FETCH_OF_STORE))      // else nobody waits for it
         mshr_fill(cache->mshrs, reply->line);
@@ -220,16 +234,16 @@ uint64_t l1d_line_of(const l1d *cache, uint64_t address)
 
 bool l1d_awaits(const l1d *cache, uint64_t address)
 {
-    return mshr_has(cache->mshrs, cache_line_of(&cache->geometry, address));
+    return mshr_has(cache->mshrs, l1d_sector_of(cache, address));
 }
 
 // Allocated on fill, a line whose entry still holds loads may be here already, but not the other way round.
 l1d_look l1d_look_at(const l1d *cache, uint64_t address)
 {
     uint32_t way;
-    lookup_status found = tag_array_lookup(cache->tags, address, 1, false, &way);
+    lookup_status found = tag_array_lookup(cache->tags, address, l1d_sector_bit(cache, address), false, &way);
     bool in_tags = found == LOOKUP_HIT || found == LOOKUP_PENDING;
-    bool asked_for = cache->allocate == ALLOCATE_ON_FILL && !in_tags && mshr_has(cache->mshrs, cache_line_of(&cache->geometry, address));
+    bool asked_for = cache->allocate == ALLOCATE_ON_FILL && !in_tags && mshr_has(cache->mshrs, l1d_sector_of(cache, address));
     return (l1d_look){.in_tags = in_tags, .in_flight = found == LOOKUP_PENDING || asked_for,
                       .oldest_in_flight = tag_array_oldest_reserved(cache->tags, address)};
 }

@@ -1,7 +1,8 @@
 // L1 data cache of one SM: LRU tags, MSHRs with merging, miss queue, reservation fails; GPGPU-Sim's l1_cache / data_cache.
 //
 // Order of checks of a read: tags (hit; no replaceable way), room in the miss queue (a read leaves one place free, for a
-// write back), MSHRs (merge, entry). What stores do stands in sim/memory/l1d_store.c. Not modelled: banks, data ports (one
+// write back), MSHRs (merge, entry). With l1d.sector_bytes an access lies in one sector, and tags, MSHRs
+// and requests are by sector. What stores do stands in sim/memory/l1d_store.c. Not modelled: banks, data ports (one
 // access a cycle is all there is).
 #ifndef WARPLOCK_SIM_MEMORY_L1D_H
 #define WARPLOCK_SIM_MEMORY_L1D_H

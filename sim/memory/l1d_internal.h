@@ -22,14 +22,27 @@ struct l1d {
     memory_request **queue;             // ring; longer than miss_queue by what fills may write back
     uint32_t   queue_mask, queue_head, queue_count;
     uint64_t   changes;                 // of what decides a fail, so far
+    unsigned   sector_shift;            // log2 of the bytes of a sector; of a line without sectors
     bool       flushing;                // dirty lines are sent; those of the ways below flush_way are gone
     uint32_t   flush_way;
 };
 
+// An access lies in one sector, which is what is fetched, filled and waited for; without sectors, the line.
+static inline uint64_t l1d_sector_of(const l1d *cache, uint64_t address)
+{
+    return address & ~(uint64_t)(cache->geometry.sector_bytes - 1);
+}
+
+// As the tags have it.
+static inline uint8_t l1d_sector_bit(const l1d *cache, uint64_t address)
+{
+    return (uint8_t)(1u << ((address & (cache->geometry.line_bytes - 1)) >> cache->sector_shift));
+}
+
 // l1d.c
 memory_request *l1d_enqueue(l1d *, request_kind, uint64_t address, uint32_t bytes, uint64_t cycle);
 void l1d_write_back(l1d *, const cache_victim *, uint64_t cycle);       // if it is dirty
-// Sends for the access's line, with an MSHR entry that holds `item`; allocated on miss, it takes the way.
+// Sends for the access's sector, with an MSHR entry that holds `item`; allocated on miss, it takes the way.
 void l1d_fetch(l1d *, const l1d_access *, uint32_t way, uint64_t item, uint64_t cycle, l1d_eviction *);
 // l1d_store.c
 l1d_status l1d_try_store(l1d *, const l1d_access *, uint64_t cycle, l1d_eviction *);

@@ -6,7 +6,7 @@
 //   back               makes the line dirty               is sent, and its line is fetched, clean
 //
 // Local stores make the line that they hit dirty in any case, and fetch one only under `back`. A store to a line on its way
-// is sent.
+// is sent. With sectors, a hit is one of the sector; the line leaves or stays with all it has.
 #include "sim/memory/l1d_internal.h"
 
 #include <string.h>
@@ -51,11 +51,12 @@ l1d_status l1d_try_store(l1d *cache, const l1d_access *access, uint64_t cycle, l
 {
     uint32_t policy = access->kind == REQUEST_LOCAL_WRITE ? (uint32_t)WRITE_BACK : cache->global_write;
     uint32_t way;
-    lookup_status found = tag_array_lookup(cache->tags, access->address, 1, true, &way);
+    const uint8_t bit = l1d_sector_bit(cache, access->address);
+    lookup_status found = tag_array_lookup(cache->tags, access->address, bit, true, &way);
     bool hit = found == LOOKUP_HIT;
     if (hit && policy == WRITE_BACK) {
         tag_array_touch(cache->tags, way, cycle);
-        tag_array_set_dirty(cache->tags, way, 1, 1);
+        tag_array_set_dirty(cache->tags, way, bit, bit);
         return L1D_HIT;
     }
     if (!hit && cache->global_write == WRITE_BACK &&

@@ -15,7 +15,7 @@ static void count_load(void *context, const warp_step *step)
     const load_watch *watch = context;
     functional_run *run = watch->run;
     coalesced accesses[COALESCER_MAX];
-    memory_route route = route_of_step(step);
+    memory_route route = route_of_step(step, run->l1d_global);
     unsigned count, lines;
 
     if (!route_is_load(route, step->insn))

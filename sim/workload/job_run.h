@@ -30,6 +30,7 @@ void job_run(const job *, const job_target *, job_result *);
 typedef struct {
     uint64_t max_steps;                         // warp instructions a launch; 0 = no limit
     uint32_t line_bytes;                        // of the L1D, by which loads are coalesced; 0 = 128
+    uint32_t l1d_global;                        // l1d.global of the machine: which loads go to the L1D
     uint64_t thread_insns, warp_insns, launches, ctas;
     uint64_t coherent_loads, divergent_loads;   // loads that the L1D would see: 1 or 2 lines, more than 2
     uint64_t coherent_lines, divergent_lines;   // that these fall into

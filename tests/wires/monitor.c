@@ -266,10 +266,10 @@ static void look_at_loads(const sm *s, const monitor *mon, const oaws_view *oaws
         demand(s, "oaws_dlc", "coalesce_pc", dlc->coalesce_pc, load->step.insn->pc);
         demand(s, "oaws_dlc", "coalesce_acc", dlc->coalesce_acc, lines < 63 ? lines : 63);
     }
-    if (s->fetched.valid) {
-        demand(s, "sm", "instructions in the buffer that is filled", s->warp[s->fetched.warp].valid, 0);
-        if (kernel_insn(s->kernel, s->fetched.pc))
-            demand(s, "oaws_dlc", "fill_pc[0]", dlc->fill_pc[0], s->fetched.pc);
+    if (s->fetched_count) {
+        demand(s, "sm", "instructions in the buffer that is filled", s->warp[s->fetched[0].warp].valid, 0);
+        if (kernel_insn(s->kernel, s->fetched[0].pc))
+            demand(s, "oaws_dlc", "fill_pc[0]", dlc->fill_pc[0], s->fetched[0].pc);
     }
 }
 
@@ -325,7 +325,7 @@ void monitor_grant(const sm *s, unsigned scheduler, const policy_masks *answer)
     for (unsigned warp = scheduler, k = 0; warp < s->warps; warp += s->schedulers, k++) {
         const insn *head = head_of(&s->warp[warp]);
         bool may = turn && (m.clear & ~(m.waiting | m.on_atomic) & answer->may_issue) >> warp & 1;
-        ready |= (uint64_t)(may && latch_has_room(&s->issue_slot[head->unit])) << k;
+        ready |= (uint64_t)(may && sm_has_room(s, scheduler, head->unit)) << k;
         load |= (m.load >> warp & 1) << k;
         occlude |= (answer->occlude >> warp & 1) << k;
     }

@@ -9,10 +9,18 @@
 
 #include <cmocka.h>
 
+// A word without a value, the first one, is another machine to begin with.
 static void apply_settings(machine *m, const char *settings)
 {
     machine_error error = {{0}};
     char copy[512], *rest = copy;
+    size_t name = strcspn(settings, " ");
+    if (name && !memchr(settings, '=', name)) {
+        snprintf(copy, sizeof copy, "%.*s", (int)name, settings);
+        if (!machine_load(m, copy, &error))
+            fail_msg("%s", error.text);
+        settings += name;
+    }
     snprintf(copy, sizeof copy, "gpu.sms=1 gpu.clusters=1 %s", settings);
     for (char *word = strtok_r(copy, " ", &rest); word; word = strtok_r(NULL, " ", &rest))
         if (!machine_set(m, word, &error))

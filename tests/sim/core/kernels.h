@@ -24,7 +24,7 @@ enum { BENCH_WORDS = 4096 };
 
 typedef struct { uint64_t cycle; unsigned sm, scheduler, warp, pc; } issue;     // a line of the trace
 
-// One SM of gtx480 unless `settings` ("section.key=value ...") says otherwise. The kernel is `body` with (.param .u64 buffer).
+// One SM of gtx480 unless `settings` ("[machine] section.key=value ...") says otherwise. The kernel is `body` with (.param .u64 buffer).
 void       kernel_bench_open(bench *, const char *settings, const char *policy, const char *observer, blocks_mode,
                              uint64_t max_cycles, const char *body);
 launch_config kernel_bench_launch(const bench *, uint32_t ctas, uint32_t threads);     // of its kernel, on its memory

@@ -98,7 +98,7 @@ static void test_cg_is_no_load_to_oaws(void **state)
             assert_int_equal(kernel_bench_run(&b[i], 1, 128), GPU_DONE);
         }
         assert_int_equal(strcmp(b[0].trace, b[1].trace) == 0, cg);
-        assert_int_equal(route_of_insn(global_load(&b[1])), cg ? ROUTE_L2 : ROUTE_L1D);   // what its charge and the masks go by
+        assert_int_equal(route_of_insn(global_load(&b[1]), b[1].m.l1d.global), cg ? ROUTE_L2 : ROUTE_L1D);   // what its charge and the masks go by
         assert_int_equal(gpu_counters(b[1].gpu)->stalls_occluded == 0, cg);
         kernel_bench_close(&b[0]);
         kernel_bench_close(&b[1]);

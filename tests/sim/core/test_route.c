@@ -31,11 +31,11 @@ static void every_kind_and_space(void **state)
             insn insn = {.space = (uint8_t)ways[i].space, .memory = ways[i].memory,
                          .flags = (uint8_t)(past ? INSN_PAST_L1D : 0)};
             warp_step step = {.insn = &insn, .space = (uint8_t)ways[i].space, .memory_lanes = 1};
-            assert_int_equal(route_of_insn(&insn), wanted);
-            assert_int_equal(route_of_step(&step), wanted);
+            assert_int_equal(route_of_insn(&insn, L1D_CACHES_GLOBAL), wanted);
+            assert_int_equal(route_of_step(&step, L1D_CACHES_GLOBAL), wanted);
             assert_int_equal(route_is_load(wanted, &insn), wanted == ROUTE_L1D && insn.memory == MEMORY_LOAD);
             step.memory_lanes = 0;
-            assert_int_equal(route_of_step(&step), ROUTE_NONE);
+            assert_int_equal(route_of_step(&step, L1D_CACHES_GLOBAL), ROUTE_NONE);
         }
 }
 
@@ -45,8 +45,8 @@ static void a_generic_address_resolves(void **state)
     (void)state;
     insn insn = {.space = SPACE_GENERIC, .memory = MEMORY_LOAD};
     warp_step step = {.insn = &insn, .space = SPACE_SHARED, .memory_lanes = 1};
-    assert_int_equal(route_of_insn(&insn), ROUTE_L1D);
-    assert_int_equal(route_of_step(&step), ROUTE_SHARED);
+    assert_int_equal(route_of_insn(&insn, L1D_CACHES_GLOBAL), ROUTE_L1D);
+    assert_int_equal(route_of_step(&step, L1D_CACHES_GLOBAL), ROUTE_SHARED);
 }
 
 // 32 lanes, an address every 4 bytes from 256 on; words of one lane of local memory lie 1024 bytes apart.

@@ -184,6 +184,14 @@ static void test_bucl_is_as_its_sources_say(void **state)
     machine_is_as_its_sources_say("bucl", "tests/sim/machine/bucl_sources.txt", changes);
 }
 
+static void test_kaws_is_as_its_sources_say(void **state)
+{
+    static const char *const changes[] = { "core.sub_cores=0", "core.generic_collectors=16", "core.issue_width=1", "core.fetches=1", "l1d.sector_bytes=0",
+                                           "l1d.global=cached", "l1d.latency=35", "dram.rrd=6", "icnt.flit_bytes=32", NULL };
+    (void)state;
+    machine_is_as_its_sources_say("kaws", "tests/sim/machine/kaws_sources.txt", changes);
+}
+
 // The machine's file gives every key, each with its source behind it.
 static void names_its_sources(const char *ini, const char *source_list, const char *const sources[])
 {
@@ -234,6 +242,13 @@ static void test_bucl_names_its_sources(void **state)
     names_its_sources("sim/machine/bucl.ini", "tests/sim/machine/bucl_sources.txt", sources);
 }
 
+static void test_kaws_names_its_sources(void **state)
+{
+    static const char *const sources[] = { "Table 1", "section ", "Titan X of 4.0", "default of 4.0", "ours", NULL };
+    (void)state;
+    names_its_sources("sim/machine/kaws.ini", "tests/sim/machine/kaws_sources.txt", sources);
+}
+
 // gtx480.ini names every key, and the defaults of machine.def are that machine.
 static void test_gtx480_is_the_default(void **state)
 {
@@ -257,12 +272,12 @@ static void test_gtx480_is_the_default(void **state)
 
 static void test_dump_is_a_valid_ini(void **state)
 {
-    static const char *const names[] = { "gtx480", "oaws", "ccws", "bucl" };
+    static const char *const names[] = { "gtx480", "oaws", "ccws", "bucl", "kaws" };
     machine m, again;
     machine_error error;
 
     (void)state;
-    for (int i = 0; i < 3; i++) {
+    for (int i = 0; i < 5; i++) {
         size_t length;
         char *text;
 
@@ -372,7 +387,7 @@ static void test_words_of_choices(void **state)
 
 static void test_impossible_geometry(void **state)
 {
-    static const struct { const char *set[3], *message; } cases[] = {
+    static const struct { const char *set[4], *message; } cases[] = {
         { { "gpu.clusters=4" }, "gpu.clusters: seen 4 clusters for 15 SMs, expected a number that divides them" },
         { { "core.warps=47" }, "core.warps: seen 47 warps for 2 schedulers, expected a multiple" },
         { { "l1d.sets=33" }, "l1d.sets: seen 33, expected a power of two" },
@@ -385,6 +400,13 @@ static void test_impossible_geometry(void **state)
           "l1d.miss_queue: seen 2, expected at least 3 with l1d.global_write back (store, fetch, write-back)" },
         { { "l2.write_miss=fetch", "l2.miss_queue=2" },
           "l2.miss_queue: seen 2, expected at least 3 with l2.write_miss fetch (store, fetch, write-back)" },
+        { { "core.sub_cores=1", "core.sfu_issue_slots=2" },
+          "core.mem_issue_slots: seen 1 for 2 schedulers, expected one each with core.sub_cores" },
+        { { "core.sub_cores=1", "core.sfu_issue_slots=2", "core.mem_issue_slots=2", "core.register_banks=15" },
+          "core.register_banks: seen 15 banks for 2 schedulers, expected a multiple with core.sub_cores" },
+        { { "l1d.sector_bytes=16" }, "l1d.sector_bytes: seen 16 for lines of 128 bytes, expected 0, or 32 for lines of 128" },
+        { { "l1d.sector_bytes=32", "l1d.global_write=back" },
+          "l1d.sector_bytes: seen 32 with l1d.global_write back, expected evict or through" },
         { { "l2.queue_from_icnt=3" }, "l2.queue_from_icnt: seen 3, expected at least the 4 sectors of a line" },
         { { "dram.banks=8" }, "dram.map: seen 4 B bits, expected 3 for 8 banks" },
         { { "dram.map=RRRR" }, "dram.map: seen 4 bits, expected 32" },
@@ -404,7 +426,7 @@ static void test_impossible_geometry(void **state)
         machine_error error;
 
         machine_defaults(&m);
-        for (int j = 0; j < 3 && cases[i].set[j]; j++)
+        for (int j = 0; j < 4 && cases[i].set[j]; j++)
             assert_true(machine_set(&m, cases[i].set[j], &error));
         assert_false(machine_check(&m, &error));
         assert_string_equal(error.text, cases[i].message);
@@ -419,7 +441,7 @@ static void test_unknown_machine(void **state)
     (void)state;
     assert_false(machine_load(&m, "oasw", &error));
     assert_string_equal(error.text,
-                        "--machine: no machine `oasw`, expected bucl, ccws, gtx480, oaws or an INI file; the nearest is oaws");
+                        "--machine: no machine `oasw`, expected bucl, ccws, gtx480, kaws, oaws or an INI file; the nearest is oaws");
     assert_false(machine_load(&m, "build/none.ini", &error));
     assert_string_equal(error.text, "build/none.ini: cannot be read: No such file or directory");
 }
@@ -438,6 +460,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_bundled_numbers),
         cmocka_unit_test(test_oaws_is_as_its_sources_say), cmocka_unit_test(test_ccws_is_as_its_sources_say),
+        cmocka_unit_test(test_kaws_is_as_its_sources_say), cmocka_unit_test(test_kaws_names_its_sources),
         cmocka_unit_test(test_oaws_names_its_sources), cmocka_unit_test(test_ccws_names_its_sources),
         cmocka_unit_test(test_bucl_is_as_its_sources_say), cmocka_unit_test(test_bucl_names_its_sources),
         cmocka_unit_test(test_gtx480_is_the_default),

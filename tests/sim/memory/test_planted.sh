@@ -35,7 +35,7 @@ plant sim/memory/l1d.c sim/memory/test_l1d write_back '' 's/victim->valid && vic
 plant sim/memory/l1d.c sim/memory/test_l1d fail_merge \
     '' 's/return merge ? L1D_FAIL_MERGE : L1D_FAIL_MSHR/return merge ? L1D_FAIL_MSHR : L1D_FAIL_MERGE/'
 plant sim/memory/l1d.c sim/memory/test_l1d invalidated_with_a_line_on_its_way \
-    '' 's/tag_array_reserved(cache->tags, way) && tag_array_line(cache->tags, way) == reply->line/true/'
+    '' 's/tag_array_reserved(cache->tags, way) && tag_array_line(cache->tags, way) == line/true/'
 plant sim/memory/l1d.c sim/memory/test_l1d write_evict '' 's/request_is_write(head) ? head->bytes : 0/0/'
 plant sim/memory/l1d_store.c sim/memory/test_l1d local_stores_write_back \
     '' \
@@ -127,8 +127,8 @@ plant sim/core/route.c sim/core/test_ldst_past_l1d without_sectors_lines_are_ask
     '' 's/L2_SEGMENT_MIN ? L2_SEGMENT_MIN : machine->l2.sector_bytes/999 ? L2_SEGMENT_MIN : 0/'
 plant sim/core/route.c sim/core/test_route every_kind_and_space '' 's/    case SPACE_GENERIC: //'
 plant sim/core/route.c sim/core/test_route every_kind_and_space \
-    '' 's/step->memory_lanes ? route_to(step->insn, step->space) : ROUTE_NONE/route_to(step->insn, step->space)/'
-plant sim/core/route.c sim/core/test_route a_generic_address_resolves '' 's/route_to(step->insn, step->space)/route_of_insn(step->insn)/'
+    '' 's/step->memory_lanes ? route_to(step->insn, step->space, global) : ROUTE_NONE/route_to(step->insn, step->space, global)/'
+plant sim/core/route.c sim/core/test_route a_generic_address_resolves '' 's/route_to(step->insn, step->space, global)/route_of_insn(step->insn, global)/'
 plant sim/core/route.c sim/core/test_route each_way_has_its_accesses '' 's/? CONST_BASE : PARAM_BASE/? PARAM_BASE : PARAM_BASE/'
 plant sim/core/route.c sim/core/test_route each_way_has_its_accesses \
     '' 's/if (step->space == SPACE_LOCAL)/if (false)/'

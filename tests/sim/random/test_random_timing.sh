@@ -1,11 +1,13 @@
 #!/bin/sh
 # Random kernels through the whole simulator: job folders with the interpreter's results as expected outputs, byte for byte.
-# 20 kernels under every policy on gtx480, some of them also on oaws and with every block in lockstep.
+# 20 kernels under every policy on gtx480, some of them also on oaws with every block in lockstep and on kaws; with TIER=all 300
+# on kaws.
 # WARPLOCK_SEED and WARPLOCK_KERNELS take other kernels.
 set -u
 BUILD=${BUILD:-build}
 first=${WARPLOCK_SEED:-5000}
 count=${WARPLOCK_KERNELS:-20}
+TIER=${TIER:-test}
 maker=$BUILD/tests/sim/random/random_kernel
 for program in "$BUILD/warplock" "$maker"; do
     [ -x "$program" ] || { echo "SKIPPED: $program is not built"; exit 77; }
@@ -28,6 +30,8 @@ check() {    # job folder, words for the report, options
     failed=$((failed + 1))
 }
 
+# Policies whose blocks suit two instructions a cycle.
+kaws_policies=lrr,gto,2lvl-rr,2lvl-gto,swl
 seed=$first runs=0
 while [ "$seed" -lt $((first + count)) ]; do
     job=$folder/$seed
@@ -37,11 +41,24 @@ while [ "$seed" -lt $((first + count)) ]; do
         *[05]) check "$job" "oaws, every block in lockstep" --machine oaws --policy lrr,gto --blocks lockstep ;;
     esac
     case $seed in
+        *[16]) check "$job" "kaws, $kaws_policies" --machine kaws --policy "$kaws_policies" ;;
+    esac
+    case $seed in
         *3) check "$job" "L2 cold, one CTA at a time" --cold-l2 --set core.max_ctas=1 ;;
         *7) check "$job" "one SM" --set gpu.sms=1 --set gpu.clusters=1 ;;
     esac
     seed=$((seed + 1))
 done
+if [ "$TIER" = all ]; then
+    seed=8000
+    while [ $seed -lt 8300 ]; do
+        job=$folder/$seed
+        "$maker" "$seed" "$job" || exit 1
+        check "$job" "kaws, $kaws_policies" --machine kaws --policy "$kaws_policies"
+        rm -rf "$job"
+        seed=$((seed + 1))
+    done
+fi
 echo "$count random kernels from seed $first, policies $policies: $runs runs, $failed disagree with the interpreter"
 
 # The check itself: one changed byte of an expected result must be noticed.
