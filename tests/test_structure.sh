@@ -30,7 +30,7 @@ block_headers() { # block_headers ROOT
 # What a policy sees is facts and levels, no part of the simulator.
 policy_sees() { grep -nE '#include "sim/(core|memory|blocks|frontend)/' "$1"/sim/policy/*.[ch]; }
 # Names of policies and systems: of those that there are, and of those whose paper the simulator cites. Comments may cite.
-names="$(sed -nE 's/^(POLICY|OBSERVER)\((policy|observer)_([a-z0-9]*).*/\3/p' sim/policy/policies.def | sort -u | grep -vx two) kaws ccws bucl owl"
+names="$(sed -nE 's/^(POLICY|OBSERVER)\((policy|observer)_([a-z0-9]*).*/\3/p' sim/policy/policies.def | sort -u | grep -vxE "two|oldest") kaws ccws bucl owl"
 named() { # named ROOT
     words=$(echo $names | tr ' ' '|')
     for file in "$1"/sim/core/*.[ch] "$1"/sim/core/*.def "$1"/sim/memory/*.[ch] "$1"/sim/events/* "$1"/sim/blocks/* "$1"/sim/policy/policy.h \

@@ -65,10 +65,10 @@ bool place_is_used(place_kind kind, const policy *policy, const struct policy *c
     return kind == PLACE_SM || (observers && *observers && place_is_used(kind, *observers, observers + 1));
 }
 
-// It is fed here.
+// It is fed here. Whoever lends must know who has issued.
 static bool hears(const place *p, const place_hook *hook)
 {
-    return hook->count || hook->policy->hears >> p->at.kind & 1;
+    return hook->count || hook->policy->hears >> p->at.kind & 1 || (p->at.kind == PLACE_SM && hook->policy->lend);
 }
 
 static bool open_hook(place *p, const policy *policy, const policy_view *shown, char *error, size_t error_size)
@@ -80,6 +80,7 @@ static bool open_hook(place *p, const policy *policy, const policy_view *shown, 
     hook->view.state = calloc(1, policy->state_size ? policy->state_size : 1);
     if (!hook->view.state)
         abort();
+    hook->behind = p->at.kind == PLACE_SM ? policy->behind : 0;
     p->n_hooks++;
     for (unsigned b = 0; policy->blocks && policy->blocks[b]; b++) {
         const place_row *row = row_of(policy->blocks[b]);
@@ -240,7 +241,7 @@ void place_early(place *p)
         const place_hook *hook = &p->hooks[p->reversed ? p->n_hooks - 1 - i : i];
         const placed_block *blocks = &p->blocks[hook->first];
         feed(p, hook, FEED_EARLY);
-        for (unsigned b = 0; b < hook->count; b++)
+        for (unsigned b = 0; b < hook->count - hook->behind; b++)
             place_out(&blocks[b]);
     }
 }
@@ -289,6 +290,16 @@ void place_select(const place *p, policy_masks *masks)
         return;
     *masks = POLICY_HOLDS_NOTHING;
     policy->policy->select(&policy->view, masks);
+}
+
+void place_lend(const place *p, policy_loans *loans)
+{
+    const place_hook *hook = &p->hooks[0];
+    const placed_block *behind = &p->blocks[hook->first + hook->count - hook->behind];
+    feed(p, hook, FEED_LEND);
+    for (unsigned b = 0; b < hook->behind; b++)
+        place_out(&behind[b]);
+    hook->policy->lend(&hook->view, loans);
 }
 
 uint32_t place_charge(const place *p, unsigned warp)

@@ -35,6 +35,7 @@ typedef struct {                                    // a policy or observer with
     const policy *policy;
     policy_view   view;
     unsigned      first, count;                     // its blocks, among the place's
+    unsigned      behind;                           // of these, the last ones: behind the arbiters
 } place_hook;
 
 typedef struct place {
@@ -94,5 +95,6 @@ void place_catch_up(const place *);                 // every block has lived thr
 
 void         place_select(const place *, policy_masks *);   // the policy's answer, from POLICY_HOLDS_NOTHING on; observers are not asked
 uint32_t     place_charge(const place *, unsigned warp);
+void         place_lend(const place *, policy_loans *);   // feeds and evaluates what stands behind the arbiters; the policy has an answer
 
 #endif

@@ -36,6 +36,7 @@ gpu *gpu_new(const gpu_options *options, char *error, size_t error_size)
             gpu_free(g);
             return NULL;
         }
+        g->sms[i]->levels.gpu = &g->levels;
     }
     gpu_timeline_open(g);
     return g;
@@ -92,6 +93,19 @@ static void deliver_replies(gpu *g)
     }
 }
 
+// The last CTA has been issued, and every SM is to see it in this cycle. The SMs that were quiet until now.
+static uint64_t join_all(gpu *g, uint64_t awake)
+{
+    uint64_t joined = 0;
+    for (unsigned i = 0; i < g->n_sms; i++) {
+        if (awake >> i & 1)
+            continue;
+        sm_join_cycle(g->sms[i], g->cycle);
+        joined |= UINT64_C(1) << i;
+    }
+    return joined;
+}
+
 // Runs the SMs that have something to do and hands out CTAs. False when an instruction could not be executed.
 static bool run_sms(gpu *g)
 {
@@ -109,8 +123,12 @@ static bool run_sms(gpu *g)
             return false;
         }
     }
-    if (!dispatcher_done(&g->dispatcher))
+    if (!dispatcher_done(&g->dispatcher)) {
         dispatcher_cycle(&g->dispatcher, g->options.machine, g->sms, g->cycle, &awake);
+        g->levels.ctas_issued = g->dispatcher.next;
+        if (g->options.policy->watches_grid && dispatcher_done(&g->dispatcher))
+            awake |= join_all(g, awake);
+    }
     while (awake) {
         unsigned i = g->reversed ? 63 - (unsigned)__builtin_clzll(awake) : (unsigned)__builtin_ctzll(awake);
         sm_end_cycle(g->sms[i]);
@@ -123,7 +141,6 @@ static bool run_sms(gpu *g)
 static void run_place(gpu *g)
 {
     if (g->place.looks) {
-        g->levels = (gpu_levels){.ctas_issued = g->dispatcher.next, .ctas = g->dispatcher.total};
         place_sleep_until(&g->place, g->cycle);
         place_edge(&g->place);
     }
@@ -264,6 +281,7 @@ gpu_status gpu_run(gpu *g, const launch_config *config)
     for (unsigned i = 0; i < g->n_sms; i++)
         sm_kernel_start(g->sms[i], launch, config->kernel, profile, limit.ctas, g->cycle);
     dispatcher_start(&g->dispatcher, config);
+    g->levels = (gpu_levels){.ctas = g->dispatcher.total};
     tell_event(&g->events, grid_start, .ctas = g->dispatcher.total, .ctas_per_sm = limit.ctas,
                .warps_per_cta = launch_warps_per_cta(launch));
     g->ctas_done = 0;

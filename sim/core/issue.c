@@ -79,14 +79,14 @@ static void count_issue(sm *s, unsigned scheduler, inflight *issued)
         issued->cell = profile_issue(s->profile, issued->step.insn, age);
 }
 
-static void issue_warp(sm *s, unsigned scheduler, unsigned warp)
+void sm_issue_warp(sm *s, unsigned through, unsigned warp)
 {
     warp_slot *slot = &s->warp[warp];
     const insn *insn = slot->buffer[slot->next];
     bool to_l1d = s->load >> warp & 1;
     inflight *issued = inflight_new(&s->pool);
     issued->warp = (uint8_t)warp;
-    issued->scheduler = (uint8_t)scheduler;
+    issued->scheduler = (uint8_t)through;
     issued->issued = s->cycle;
     issued->age = s->issued_count++;
     if (!warp_execute(slot->cta, slot->in_cta, &issued->step)) {
@@ -94,20 +94,21 @@ static void issue_warp(sm *s, unsigned scheduler, unsigned warp)
         inflight_free(&s->pool, issued);
         return;
     }
-    count_issue(s, scheduler, issued);
+    count_issue(s, through, issued);
     if (s->issue_trace)
-        fprintf(s->issue_trace, "%llu %u %u %u %u\n", (unsigned long long)s->cycle, s->index, scheduler, warp, insn->pc);
+        fprintf(s->issue_trace, "%llu %u %u %u %u\n", (unsigned long long)s->cycle, s->index, through, warp, insn->pc);
     if (to_l1d)
         issued->held_up = ldst_held_up(s->ldst, s->cycle);
     if (to_l1d)
         issued->policy_charge = place_charge(&s->place, warp);
-    tell_event(&s->events, warp_issue, .warp = (uint8_t)warp, .scheduler = (uint8_t)scheduler, .unit = (uint8_t)insn->unit,
+    tell_event(&s->events, warp_issue, .warp = (uint8_t)warp, .scheduler = (uint8_t)(warp % s->schedulers),
+               .through = (uint8_t)through, .unit = (uint8_t)insn->unit,
                .lanes = (uint8_t)__builtin_popcount(issued->step.active), .active = (uint8_t)sm_active_lanes(s, warp),
                .load = to_l1d, .pc = insn->pc, .charge = issued->policy_charge);
     if (event_logged(&s->log, s->cycle))
         log_issue(&s->log, s->cycle, issued, warp_next(slot->cta, slot->in_cta), sm_active_lanes(s, warp));
     latch_put(&s->issue_slot[insn->unit], issued);
-    s->issue_slot[insn->unit].taken |= (uint8_t)(1u << scheduler);
+    s->issue_slot[insn->unit].taken |= (uint8_t)(1u << through);
     update_warp(s, warp, issued);
 }
 
@@ -117,7 +118,7 @@ static void issue_second(sm *s, unsigned scheduler, unsigned warp, unsigned firs
 {
     uint64_t eligible = sm_ready(s) & warps_with_room(s, scheduler) & ~s->unit[first_unit];
     if (eligible >> warp & 1)
-        issue_warp(s, scheduler, warp);
+        sm_issue_warp(s, scheduler, warp);
     else if (s->hazard >> warp & 1 && !((s->at_barrier | s->at_membar | s->on_atomic) >> warp & 1))
         warp_flush(s, warp, warp_next(s->warp[warp].cta, s->warp[warp].in_cta)->pc);
 }
@@ -166,11 +167,14 @@ static void schedule(sm *s, unsigned scheduler, const policy_masks *masks, bool 
         warp_flush(s, warp, warp_next(s->warp[warp].cta, s->warp[warp].in_cta)->pc);
     }
     if (granted < 0) {
-        sm_count_stalls(s, stall, 1);
+        if (s->lends)
+            s->stalled[scheduler] = stall;
+        else
+            sm_count_stalls(s, stall, 1);
         return;
     }
     unsigned warp = (unsigned)granted, unit = s->warp[warp].buffer[s->warp[warp].next]->unit;
-    issue_warp(s, scheduler, warp);
+    sm_issue_warp(s, scheduler, warp);
     if (s->machine->core.issue_width > 1 && !s->fault)
         issue_second(s, scheduler, warp, unit);
 }
@@ -183,5 +187,7 @@ void sm_issue(sm *s)
         unsigned scheduler = s->first_scheduler + i;
         schedule(s, scheduler >= s->schedulers ? scheduler - s->schedulers : scheduler, &s->masks, turn);
     }
+    if (s->lends && !s->fault)
+        sm_lend(s, turn);
     s->first_scheduler = s->first_scheduler + 1 == s->schedulers ? 0 : s->first_scheduler + 1;
 }

@@ -106,8 +106,8 @@ static void collect(sm *s)
         collectors_step(&s->collectors);
 }
 
-// A quiet SM goes through the end of this cycle as through any other, so that its blocks see the launch.
-static void join_cycle(sm *s, uint64_t cycle)
+// So that its blocks see the launch, or that the last CTA has been issued.
+void sm_join_cycle(sm *s, uint64_t cycle)
 {
     if (!s->quiet)
         return;
@@ -120,7 +120,7 @@ static void join_cycle(sm *s, uint64_t cycle)
 
 void sm_launch_cta(sm *s, uint64_t cta_index, uint64_t cycle)
 {
-    join_cycle(s, cycle);
+    sm_join_cycle(s, cycle);
     sm_count_active(s, cycle + 1);
     unsigned slot = 0, count = launch_warps_per_cta(s->launch);
     while (s->ctas[slot].cta)
@@ -203,6 +203,8 @@ void sm_settle(sm *s, uint64_t cycle)
         sm_count_stalls(s, s->quiet_stall[i], cycles);
     s->first_scheduler = (unsigned)((s->first_scheduler + cycles) % s->schedulers);
     collectors_skip(&s->collectors, cycles * s->machine->core.collector_steps);
+    if (s->lends)
+        sm_count_one_free(s, cycles);
     sm_blocks_sleep(s, cycles);
     if (event_logged(&s->log, s->quiet_since))
         log_sleep(&s->log, s->quiet_since, cycles);

@@ -108,6 +108,8 @@ struct sm {
     struct monitor *monitor;                        // of a test build (sim/core/monitor.h)
     policy_masks masks;                             // what the policy has answered in this cycle
     bool       watches_memory;                      // the policy does
+    bool       lends;                               // it is asked for loans
+    stall_class stalled[SCHEDULERS_MAX];            // then: why a scheduler has issued nothing of its own in this cycle
     bool       ldst_full;                           // an instruction with all operands waits for the LD/ST unit since the cycle before
     uint64_t   active_since;                        // first cycle with a CTA that is not counted yet
     unsigned   holder[SCHEDULERS_MAX];              // age of the warp that issued last, which holds the scheduler; NOBODY
@@ -140,6 +142,7 @@ void sm_free(sm *);
 void sm_kernel_start(sm *, launch *, const kernel *, kernel_profile *, unsigned cta_slots, uint64_t cycle);
 bool sm_has_cta_slot(const sm *);
 void sm_launch_cta(sm *, uint64_t cta_index, uint64_t cycle);   // in the cycle's end, after sm_cycle of all SMs
+void sm_join_cycle(sm *, uint64_t cycle);                       // a quiet SM goes through the end of this cycle as through any other
 bool sm_reply(sm *, memory_request *, uint64_t cycle);          // false: no room, ask again; takes the request otherwise
 void sm_cycle(sm *, uint64_t cycle);
 void sm_end_cycle(sm *);                                        // late inputs are known: next and commit of the blocks
@@ -171,6 +174,11 @@ stall_class sm_stall(const sm *, unsigned scheduler, uint64_t held);   // why it
 void sm_count_stalls(sm *, stall_class, uint64_t cycles);
 void sm_count_held(sm *, unsigned scheduler, uint64_t cycle);   // by what it issued last, before this cycle
 unsigned sm_age(sm *, unsigned warp);                           // warps of the SM that are older
+void sm_issue_warp(sm *, unsigned through, unsigned warp);       // its next instruction, by way of this scheduler
+
+// lend.c
+void sm_lend(sm *, bool turn);                                  // asks, issues loans, counts the stalls; turn: schedulers issue in this cycle
+void sm_count_one_free(sm *, uint64_t cycles);                  // kinds of which one scheduler alone has its register free
 
 // sm_arbiters.c
 bool sm_blocks_open(sm *, const place_options *, char *error, size_t error_size);

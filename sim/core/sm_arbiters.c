@@ -79,6 +79,7 @@ bool sm_blocks_open(sm *s, const place_options *options, char *error, size_t err
             return false;
     place_connect(&s->place);
     s->order_changed = true;
+    s->lends = policy->lend != NULL;
     return true;
 }
 
@@ -136,6 +137,7 @@ static void show_levels(const sm *s, sm_levels *levels)
     levels->resident = s->resident & ~s->finished;
     levels->waiting = sm_waiting(s);
     levels->free_mshrs = l1d_free_mshrs(ldst_l1d(s->ldst));
+    levels->unit = s->unit;
     if (!s->watches_memory)
         return;
     levels->miss_queue_room = l1d_miss_queue_room(ldst_l1d(s->ldst));

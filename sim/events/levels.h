@@ -11,6 +11,10 @@
 enum { SCHEDULERS_MAX = 4 };
 
 typedef struct {
+    uint64_t ctas_issued, ctas;             // of the kernel that runs: issued so far, in the grid
+} gpu_levels;
+
+typedef struct {
     const struct warp_order_out *order;     // pairs of this cycle
     const struct warp_rank_out  *numbers;   // what the policy asked for, of this cycle; NULL: it asked for none
     uint64_t ready;                         // valid instruction, scoreboard clear; unit slots are looked at by the scheduler
@@ -18,18 +22,20 @@ typedef struct {
     uint64_t load;                          // its next instruction is a load that goes to the L1D
     uint64_t resident, waiting;
     uint32_t free_mshrs;                    // of the L1D
+    const uint64_t *unit;                   // warps whose next instruction goes to SP, SFU, LD/ST
+    const gpu_levels *gpu;                  // late: what stands in the whole GPU
     // Kept for a policy that watches memory (sim/policy/policy.h), 0 for others.
     uint32_t miss_queue_room;               // places left in the L1D's miss queue
     uint64_t memory;                        // its next instruction is a load, store or atomic of global or local memory
     uint64_t needs_data;                    // it waits for a load of its own, not from shared memory, or for an atomic
+    // Behind the arbiters, for `lend`
+    uint64_t ready_but_register;            // ready, and not issued in this cycle; its scheduler's issue register for it is full
+    uint8_t  can_accept[SCHEDULERS_MAX];    // of each scheduler: units whose issue register is empty, one bit each
+    uint8_t  issues;                        // schedulers that have issued
 } sm_levels;
 
 typedef struct {
     uint32_t pending;                       // requests that wait for their bank
 } controller_levels;
-
-typedef struct {
-    uint64_t ctas_issued, ctas;             // of the kernel that runs: issued so far, in the grid
-} gpu_levels;
 
 #endif

@@ -28,7 +28,8 @@ typedef struct {
     void                   *state;              // of state_size bytes, 0 at first
 } policy_view;
 
-typedef enum { FEED_EARLY, FEED_LATE } feed_phase;      // which inputs: before any out, or before next
+// Which inputs: before any out; behind the arbiters, of the blocks that stand there; before next.
+typedef enum { FEED_EARLY, FEED_LEND, FEED_LATE } feed_phase;
 
 // The answer to `select`. All-ones or zero by default. What is kept back is a stall held by the policy, never idle.
 typedef struct {
@@ -44,6 +45,12 @@ typedef struct {
 typedef enum { SHOWN_VALUE, SHOWN_ONES, SHOWN_LARGEST, SHOWN_SUM } shown_as;
 typedef struct { const char *block, *name; shown_as as; } policy_register;
 
+// The answer to `lend`. None by default.
+typedef struct {
+    uint8_t through;                    // schedulers that issue a warp of another one
+    uint8_t warp[SCHEDULERS_MAX];       // and which
+} policy_loans;
+
 // A key of the machine that must have this value, and why: a row REQUIRES(section, key, value, reason).
 typedef struct { const char *key; size_t offset; unsigned value; const char *reason; } policy_requirement;
 #define REQUIRES(section, key, value, reason) {#section "." #key, offsetof(machine, section.key), value, reason}
@@ -55,6 +62,7 @@ typedef struct policy {
     uint8_t     arbiter_mode;           // cfg_mode of warp_arbiter
     uint8_t     numbers;                // NUMBERS of warp_rank; 0: it needs none
     const char *const *blocks;          // names of its own blocks, in chain order; ends with NULL
+    unsigned    behind;                 // so many of them, the last ones, stand behind the arbiters of an SM: evaluated for `lend`
     size_t      state_size;             // policy's own C state per place (wiring only)
     const policy_register *shown;       // in the timeline; ends with a NULL name, NULL = none
     const policy_requirement *requires; // ends with a NULL key, NULL = none
@@ -62,12 +70,14 @@ typedef struct policy {
     // It looks at the levels of memory instructions and of the room for them, and what it answers depends on the cycle before: an
     // SM sleeps only while its levels stand.
     bool        watches_memory;
+    bool        watches_grid;           // it looks at what stands in the GPU: every SM is awake in the cycle in which the last CTA is issued
     unsigned    hears;                  // kinds of places, HEARS(SM) | ..., in which it is fed without a block of its own there
     // Each may be NULL. Copies events and levels into the inputs of its blocks that stand here.
     void (*feed)(const policy_view *, feed_phase);
     // Questions; where a policy has no answer it is as without a policy.
     void (*select)(const policy_view *, policy_masks *);    // before the arbiters of an SM: which warps
     uint32_t (*charge)(const policy_view *, unsigned warp); // at the issue of a load: a number that travels with it
+    void (*lend)(const policy_view *, policy_loans *);      // after all schedulers of an SM had their turn
     // When an SM is built: places of the re-execution queue of its LD/ST unit (sim/core/ldst_reexecute.c); 0: it has none.
     uint32_t (*reexecution)(const machine *);
 } policy;

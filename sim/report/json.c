@@ -52,9 +52,10 @@ static void set_identity(json_t *object, const run_record *run)
     }
 }
 
-static void set_counters(json_t *object, const counters *c, bool locality)
+static void set_counters(json_t *object, const counters *c, const run_record *run)
 {
-#define LOCALITY_COUNTER(member, json, ...) if (locality) set_count(object, json, c->member);
+#define LOCALITY_COUNTER(member, json, ...) if (run->locality) set_count(object, json, c->member);
+#define LOAN_COUNTER(member, json, ...) if (run->lends) set_count(object, json, c->member);
 #define COUNTER(member, json, ...) set_count(object, json, c->member);
 #include "sim/report/counters.def"
 #undef COUNTER
@@ -65,7 +66,7 @@ static void set_counters(json_t *object, const counters *c, bool locality)
 
 static void set_figures(json_t *object, const run_record *run)
 {
-    set_counters(object, &run->counters, run->locality);
+    set_counters(object, &run->counters, run);
 #define LOCKSTEP_COUNT(member, help) set_count(object, "lockstep." #member, run->lockstep.member);
 #include "tb/lockstep_counts.def"
 #undef LOCKSTEP_COUNT
@@ -91,7 +92,7 @@ static json_t *launches_json(const run_record *run)
         set_path(object, "kernel", json_string(launch->kernel));
         set_path(object, "grid", three(launch->grid));
         set_path(object, "block", three(launch->block));
-        set_counters(object, &launch->counters, run->locality);
+        set_counters(object, &launch->counters, run);
         json_array_append_new(array, object);
     }
     return array;

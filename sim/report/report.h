@@ -35,6 +35,7 @@ typedef struct {
     double      wall_seconds;
     bool        per_launch, per_line, per_age;  // what was asked for
     bool        locality;                       // l1d.hits_* were counted
+    bool        lends;                          // its policy: lent.*, borrowed.* and registers.* were counted
     launch_record *launches;
     unsigned    n_launches;
     counters    before;                         // at the end of the last launch

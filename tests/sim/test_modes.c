@@ -1,5 +1,5 @@
-// The three modes of --blocks, with and without waves and under the policies of OAWS and CCWS on every SM, give the JSON of C
-// blocks (tests/sim/matrix.h) for every bundled kernel, and nothing differs in lockstep; two runs give the same
+// The three modes of --blocks, with and without waves and under the policies of OAWS, CCWS and KAWS on every SM, give the
+// JSON of C blocks (tests/sim/matrix.h) for every bundled kernel, and nothing differs in lockstep; two runs give the same
 // bytes. What names the mode (blocks), counts its comparisons (lockstep) or is a time is set aside. In `make test`
 // twelve kernels are in lockstep, four of them under more policies and modes; blocks are compared on every cycle on
 // four SMs.
@@ -45,7 +45,7 @@ static char *strip(json_t *runs)
 // --- the modes
 
 // How many of kernels_in_test a row runs in `make test`; in `make test-all` each row runs every kernel.
-typedef enum { NONE = 0, FOUR = 4, TWELVE = 12 } kernels_of_row;
+typedef enum { NONE = 0, TWO = 2, FOUR = 4, TWELVE = 12 } kernels_of_row;
 typedef struct {
     const char    *machine, *policy, *options;     // %s: the wave
     unsigned       instances;                      // compared in all; 0: nothing is
@@ -80,6 +80,12 @@ static const mode_row rows[] = {
     {"ccws", "ccws", "--blocks lockstep", 30 * 5, FOUR},
     {"ccws", "ccws", "--blocks lockstep --observe ccws_vta --wave %s", 30 * 6, NONE},
     {"ccws", "ccws", "--blocks verilog", 0, NONE},
+    {"kaws", "kaws", "--blocks lockstep", 28 * 7, TWO},
+    {"kaws", "kaws-progress", "--blocks lockstep", 28 * 6, NONE},
+    {"kaws", "kaws-share", "--blocks lockstep --wave %s", 28 * 6, NONE},
+    {"kaws", "kaws", "--blocks verilog", 0, TWO},
+    {"kaws", "kaws-progress", "--blocks verilog", 0, NONE},
+    {"kaws", "kaws-share", "--blocks verilog", 0, NONE},
 };
 
 // First launches, barriers, divergent loads and atomics; then the quickest of the rest that differ in what they do.
@@ -144,6 +150,12 @@ static void modes_agree_on_ccws(void **state)
 {
     (void)state;
     modes_agree("ccws", 4);
+}
+
+static void modes_agree_on_kaws(void **state)
+{
+    (void)state;
+    modes_agree("kaws", 2 * 2);
 }
 
 static void two_runs_give_the_same_bytes(void **state)
@@ -211,6 +223,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(modes_agree_on_gtx480),        cmocka_unit_test(modes_agree_on_oaws), cmocka_unit_test(modes_agree_on_ccws),
+        cmocka_unit_test(modes_agree_on_kaws),
         cmocka_unit_test(two_runs_give_the_same_bytes), cmocka_unit_test(lockstep_every_agrees_with_active),
         cmocka_unit_test(a_timeline_changes_nothing),
     };

@@ -21,6 +21,8 @@ typedef struct {
     placed_block *order, *rank, *arbiter[2];
     sm_events     events;
     sm_levels     levels;
+    uint64_t      unit[3];
+    gpu_levels    gpu;
 } rig;
 
 // The place of an SM, opened as sim/core/sm_arbiters.c does it.
@@ -36,6 +38,8 @@ static void rig_open(rig *r, const policy *policy, const struct policy *const *o
     r->rank = policy->numbers ? place_add(&r->place, "warp_rank", 0, error, sizeof error) : NULL;
     r->levels.order = r->order->block->out;
     r->levels.numbers = r->rank ? r->rank->block->out : NULL;
+    r->levels.unit = r->unit;
+    r->levels.gpu = &r->gpu;
     if (!place_open_hooks(&r->place, &(policy_view){.events = &r->events, .levels = &r->levels}, error, sizeof error))
         fail_msg("%s", error);
     for (unsigned i = 0; i < 2; i++)
@@ -123,6 +127,8 @@ static void one_edge(rig *r, bool ones, bool happens)
     if (r->rank)
         place_out(r->rank);
     place_early(&r->place);
+    if (r->place.options.policy->lend)
+        place_lend(&r->place, &(policy_loans){0});
     place_late(&r->place);
 }
 

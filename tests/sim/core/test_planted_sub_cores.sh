@@ -7,7 +7,7 @@ plants_in planted_sub_cores
 plant sim/core/issue.c sim/core/test_sub_cores test_a_scheduler_has_one_register_of_a_kind \
     "schedulers share their registers" 's/if (sm_has_room(s, scheduler, kind))/if (latch_has_room(\&s->issue_slot[kind]))/'
 plant sim/core/issue.c sim/core/test_sub_cores test_every_scheduler_has_its_own \
-    "one scheduler fills the registers of all" 's/taken |= (uint8_t)(1u << scheduler)/taken = 0xff/'
+    "one scheduler fills the registers of all" 's/taken |= (uint8_t)(1u << through)/taken = 0xff/'
 plant sim/core/collector.c sim/core/test_sub_cores test_collectors_are_of_all_kinds \
     "no collector is generic" 's/c->generic = m->core.generic_collectors != 0;/c->generic = false;/'
 plant sim/core/collector.c sim/core/test_sub_cores test_banks_of_a_scheduler \

@@ -14,8 +14,8 @@ for program in "$BUILD/warplock" "$maker"; do
 done
 folder=$BUILD/random-jobs
 rm -rf "$folder" && mkdir -p "$folder" || exit 1
-# Of the policies not swl-best: a search keeps what it has tried of bundled kernels alone.
-policies=$("$BUILD/warplock" policies | sed -n 's/^ *\([a-z0-9-]*\) .*/\1/p' | grep -vx swl-best | paste -sd, -)
+# Not swl-best, a search, which keeps what it has tried of bundled kernels alone; nor what needs registers of each scheduler.
+policies=$("$BUILD/warplock" policies | sed -n 's/^ *\([a-z0-9-]*\) .*/\1/p' | grep -vxE 'swl-best|kaws|kaws-share' | paste -sd, -)
 
 failed=0
 check() {    # job folder, words for the report, options
@@ -31,7 +31,7 @@ check() {    # job folder, words for the report, options
 }
 
 # Policies whose blocks suit two instructions a cycle.
-kaws_policies=lrr,gto,2lvl-rr,2lvl-gto,swl
+kaws_policies=lrr,gto,2lvl-rr,2lvl-gto,swl,oldest,kaws,kaws-progress,kaws-share
 seed=$first runs=0
 while [ "$seed" -lt $((first + count)) ]; do
     job=$folder/$seed

@@ -83,7 +83,7 @@ static void kernels_equal_their_reference_on_ccws(void **state)
 static void kernels_equal_their_reference_on_kaws(void **state)
 {
     (void)state;
-    verified_on("kaws", 14, 5);
+    verified_on("kaws", 20, 9);
 }
 
 static void kernels_equal_their_reference_on_bucl(void **state)

@@ -1,0 +1,5 @@
+// Oldest first, never greedy: KAWS with both halves off. All of it is the arbiter's.
+#include "sim/policy/policy.h"
+#include "rtl_c/warp_arbiter.h"
+
+const policy policy_oldest = {.name = "oldest", .help = "oldest first", .arbiter_mode = ARBITER_OLDEST};
