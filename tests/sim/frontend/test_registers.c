@@ -255,6 +255,7 @@ static const struct { const char *file, *kernel; uint32_t ptxas; } bundled[] = {
     { "gcmark", "gcmark_scan", 10 },      { "gcmark", "gcmark_shade", 8 },
     { "streamcluster", "streamcluster", 14 }, { "syr2k", "syr2k", 26 },
     { "syrk", "syrk", 14 },               { "vadd", "vadd", 12 },
+    { "hotspot", "hotspot", 18 },
 };
 enum { BUNDLED = sizeof bundled / sizeof *bundled };
 

@@ -132,6 +132,7 @@ static void shapes_are_those_of_the_page(const json_t *rows)
 #define BENCHMARK(kernel, name, group) kernel,
 #include "sim/campaign/benchmarks_oaws.def"
 #include "sim/campaign/benchmarks_ccws.def"
+#include "sim/campaign/benchmarks_kaws.def"
 #undef BENCHMARK
     };
     char *page = page_text("docs/workloads.md");
