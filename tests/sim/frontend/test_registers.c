@@ -256,6 +256,7 @@ static const struct { const char *file, *kernel; uint32_t ptxas; } bundled[] = {
     { "streamcluster", "streamcluster", 14 }, { "syr2k", "syr2k", 26 },
     { "syrk", "syrk", 14 },               { "vadd", "vadd", 12 },
     { "hotspot", "hotspot", 18 },
+    { "quasirandom", "qr_points", 12 },  { "quasirandom", "qr_normal", 12 },
 };
 enum { BUNDLED = sizeof bundled / sizeof *bundled };
 
