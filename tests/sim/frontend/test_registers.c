@@ -257,6 +257,7 @@ static const struct { const char *file, *kernel; uint32_t ptxas; } bundled[] = {
     { "syrk", "syrk", 14 },               { "vadd", "vadd", 12 },
     { "hotspot", "hotspot", 18 },
     { "quasirandom", "qr_points", 12 },  { "quasirandom", "qr_normal", 12 },
+    { "btree", "find_k", 16 },           { "btree", "find_range_k", 20 },
 };
 enum { BUNDLED = sizeof bundled / sizeof *bundled };
 
