@@ -399,6 +399,7 @@ static bool run_once(session *s, unsigned index, unsigned which, run_status *sta
     record->functional = s->options->functional;
     record->size[0] = s->sizes[index].rows;
     record->size[1] = s->sizes[index].columns;
+    record->size[2] = s->sizes[index].rounds;
     record->seed = j->seed;
     record->bound = w ? w->bound : NULL;
     progress_run(&s->progress, j->name, record->policy);

@@ -41,6 +41,8 @@ static void set_identity(json_t *object, const run_record *run)
         set_count(object, "size", run->size[0]);
     if (run->size[1])
         set_count(object, "columns", run->size[1]);
+    if (run->size[2])
+        set_count(object, "rounds", run->size[2]);
     if (run->size[0])
         set_count(object, "seed", run->seed);
     if (run->n_overrides) {

@@ -24,7 +24,7 @@ typedef struct {
     const char *const *overrides;               // --set, n_overrides of them
     unsigned    n_overrides;
     bool        functional;
-    uint32_t    size[2];                        // of a bundled kernel: rows, columns or 0; 0 = not one
+    uint32_t    size[3];                        // of a bundled kernel: rows, columns, rounds or 0; 0 = not one
     uint32_t    seed;                           // of a bundled kernel's inputs
     const char *bound;                          // what "verified" allows; NULL = unstated
     counters    counters;

@@ -53,6 +53,8 @@ static void print_title(FILE *file, const run_record *run)
         fprintf(file, ", size %" PRIu32, run->size[0]);
     if (run->size[1])
         fprintf(file, "x%" PRIu32, run->size[1]);
+    if (run->size[2])
+        fprintf(file, "x%" PRIu32, run->size[2]);
     fprintf(file, ", on %s", run->machine);
     for (unsigned i = 0; i < run->n_overrides; i++)
         fprintf(file, "%s%s", i ? ", " : " with ", run->overrides[i]);

@@ -5,6 +5,9 @@
 #ifndef WARPLOCK_SIM_WORKLOAD_PRODUCT_H
 #define WARPLOCK_SIM_WORKLOAD_PRODUCT_H
 
+#include <stdlib.h>
+#include <string.h>
+
 #include "sim/workload/matrix.h"
 
 static inline void product_launch(job *j, const char *left, const char *right, const char *result, uint32_t rows,
@@ -14,15 +17,23 @@ static inline void product_launch(job *j, const char *left, const char *right, c
                     (workload_extent){ 32, 8 }, "bbbiii", left, right, result, (int)rows, (int)inner, (int)columns);
 }
 
+// Row by row of the second matrix: each sum's terms in their order, and what is read lies together.
 static inline void product_reference(const float *left, const float *right, float *result, uint32_t rows,
                                      uint32_t inner, uint32_t columns)
 {
-    matrix second = { right, columns };
+    double *sums = malloc(columns * sizeof *sums);
 
-    for (uint32_t row = 0; row < rows; row++)
+    if (!sums)
+        abort();
+    for (uint32_t row = 0; row < rows; row++) {
+        memset(sums, 0, columns * sizeof *sums);
+        for (uint32_t k = 0; k < inner; k++)
+            for (uint32_t column = 0; column < columns; column++)
+                sums[column] += (double)left[(uint64_t)row * inner + k] * right[(uint64_t)k * columns + column];
         for (uint32_t column = 0; column < columns; column++)
-            result[(uint64_t)row * columns + column] =
-                (float)matrix_column(&second, inner, column, &left[(uint64_t)row * inner]);
+            result[(uint64_t)row * columns + column] = (float)sums[column];
+    }
+    free(sums);
 }
 
 #endif

@@ -49,17 +49,44 @@ static bool parse_number(const char **at, uint32_t *number)
     return value >= 1 && value <= UINT32_MAX;
 }
 
-// "paper", or "paper/N" for an Nth of its rows.
-static bool parse_paper_size(const workload *w, const char *text, workload_size *size)
+// The size that a word of so many letters stands for. False when no kernel knows it.
+static bool find_word(const workload *w, const char *word, size_t length, workload_size *size)
 {
-    const char *at = text + strlen("paper");
+    bool known = length == strlen("paper") && strncmp(word, "paper", length) == 0;
+
+    *size = w->paper_size;
+    for (const workload *const *other = workload_table; *other; other++) {
+        for (const workload_shape *shape = (*other)->shapes; shape < (*other)->shapes + WORKLOAD_SHAPES; shape++) {
+            if (!shape->word || strlen(shape->word) != length || strncmp(word, shape->word, length) != 0)
+                continue;
+            known = true;
+            if (*other == w)
+                *size = shape->size;
+        }
+    }
+    return known;
+}
+
+// A word, or "word/N" for an Nth of its rows.
+static bool parse_word(const workload *w, const char *text, workload_size *size)
+{
+    size_t length = strcspn(text, "/");
+    const char *at = text + length;
     uint32_t part = 1;
 
-    if (strncmp(text, "paper", strlen("paper")) != 0 || (*at == '/' && (at++, !parse_number(&at, &part))) || *at)
+    if ((*at == '/' && (at++, !parse_number(&at, &part))) || *at || !find_word(w, text, length, size))
         return false;
-    *size = w->paper_size;
     size->rows = size->rows / part > w->low.rows ? size->rows / part : w->low.rows;
     return true;
+}
+
+// "x" and a number, of a size that is good so far; where there is none, it is left as it is.
+static bool parse_next(const char **at, uint32_t *number)
+{
+    if (**at != 'x')
+        return true;
+    (*at)++;
+    return parse_number(at, number);
 }
 
 bool workload_parse_size(const workload *w, const char *text, workload_size *size, job_error *error)
@@ -67,21 +94,18 @@ bool workload_parse_size(const workload *w, const char *text, workload_size *siz
     const char *at = text;
     bool good;
 
-    if (parse_paper_size(w, text, size))
+    if (parse_word(w, text, size))
         return true;
     *size = (workload_size){ 0 };
-    good = parse_number(&at, &size->rows);
-    if (good && *at == 'x') {
-        at++;
-        good = parse_number(&at, &size->columns);
-    }
+    good = parse_number(&at, &size->rows) && parse_next(&at, &size->columns) && parse_next(&at, &size->rounds);
     if (!good || *at) {
-        snprintf(error->text, sizeof error->text, "--size: seen `%.40s`, expected N, NxM, paper or paper/N", text);
+        snprintf(error->text, sizeof error->text, "--size: seen `%.40s`, expected N, NxM, NxMxL, paper, kaws or kaws-few, or "
+                 "a word and /N", text);
         return false;
     }
-    if (size->columns && !w->size.columns) {
-        snprintf(error->text, sizeof error->text, "--size: seen %s, expected one number for %s (%s)", text, w->name,
-                 w->size_help);
+    if ((size->columns && !w->size.columns) || (size->rounds && !w->size.rounds)) {
+        snprintf(error->text, sizeof error->text, "--size: seen %s, expected %s for %s (%s)", text,
+                 w->size.columns ? "two numbers" : "one number", w->name, w->size_help);
         return false;
     }
     return true;
@@ -92,12 +116,15 @@ void workload_print_size(workload_size size, char text[static WORKLOAD_SIZE_TEXT
     int length = snprintf(text, WORKLOAD_SIZE_TEXT, "%" PRIu32, size.rows);
 
     if (size.columns)
-        snprintf(text + length, WORKLOAD_SIZE_TEXT - (size_t)length, "x%" PRIu32, size.columns);
+        length += snprintf(text + length, WORKLOAD_SIZE_TEXT - (size_t)length, "x%" PRIu32, size.columns);
+    if (size.rounds)
+        snprintf(text + length, WORKLOAD_SIZE_TEXT - (size_t)length, "x%" PRIu32, size.rounds);
 }
 
 workload_size workload_whole_size(const workload *w, workload_size size)
 {
-    return (workload_size){ size.rows ? size.rows : w->size.rows, size.columns ? size.columns : w->size.columns };
+    return (workload_size){ size.rows ? size.rows : w->size.rows, size.columns ? size.columns : w->size.columns,
+                            size.rounds ? size.rounds : w->size.rounds };
 }
 
 bool workload_check_size(const workload *w, workload_size size, job_error *error)
@@ -108,7 +135,7 @@ bool workload_check_size(const workload *w, workload_size size, job_error *error
     workload_print_size(w->low, low);
     workload_print_size(w->high, high);
     if (size.rows < w->low.rows || size.rows > w->high.rows || size.columns < w->low.columns ||
-        size.columns > w->high.columns) {
+        size.columns > w->high.columns || size.rounds < w->low.rounds || size.rounds > w->high.rounds) {
         snprintf(error->text, sizeof error->text, "--size: seen %s, expected %s to %s for %s (%s)", seen, low, high,
                  w->name, w->size_help);
         return false;

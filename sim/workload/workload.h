@@ -7,10 +7,13 @@
 
 #include "sim/workload/job.h"
 
-enum { WORKLOAD_SIZE_TEXT = 24 };
+enum { WORKLOAD_SIZE_TEXT = 36, WORKLOAD_SHAPES = 2 };
 
-// What --size gives: one number, or two for kernels whose default has columns.
-typedef struct { uint32_t rows, columns; } workload_size;
+// What --size gives: one number, or two or three for kernels whose default has columns and rounds.
+typedef struct { uint32_t rows, columns, rounds; } workload_size;
+
+// A size by a word, for figures beside a paper that wants other launches than `paper` has.
+typedef struct { const char *word; workload_size size; } workload_shape;
 
 typedef struct workload {
     const char   *name, *help;
@@ -19,6 +22,7 @@ typedef struct workload {
     workload_size low, high;                        // range of each number
     uint32_t      most;                             // rows x columns; 0 for kernels of one number
     workload_size paper_size;                       // for figures beside the papers': docs/workloads.md
+    workload_shape shapes[WORKLOAD_SHAPES];         // under words; where a word is another kernel's, it is paper_size here
     const char   *bound;                            // how far a result may be from the reference
     void        (*build)(job *, workload_size);     // buffers, steps, expectations; the program is loaded already
 } workload;
@@ -26,7 +30,7 @@ typedef struct workload {
 extern const workload *const workload_table[];  // ends with NULL
 
 const workload *workload_find(const char *name);
-// A --size: `N`, `NxM`, `paper` or `paper/N` (an Nth of its rows). False and a message when it is not of that form or not for this kernel.
+// A --size: `N`, `NxM`, `NxMxL`, `paper`, the word of a shape, or such a word and `/N` (an Nth of its rows). False and a message when it is not of that form or not for this kernel.
 bool workload_parse_size(const workload *, const char *text, workload_size *, job_error *);
 // The default in place of what is 0.
 workload_size workload_whole_size(const workload *, workload_size);

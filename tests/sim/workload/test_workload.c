@@ -157,7 +157,7 @@ static void test_size_range(void **state)
     assert_null(workload_find("conv2"));
 }
 
-static void parsed(const char *name, const char *text, uint32_t rows, uint32_t columns)
+static void parsed(const char *name, const char *text, uint32_t rows, uint32_t columns, uint32_t rounds)
 {
     workload_size size;
     job_error error;
@@ -165,42 +165,87 @@ static void parsed(const char *name, const char *text, uint32_t rows, uint32_t c
     assert_true(workload_parse_size(workload_find(name), text, &size, &error));
     assert_int_equal(size.rows, rows);
     assert_int_equal(size.columns, columns);
+    assert_int_equal(size.rounds, rounds);
 }
 
 static void test_size_words(void **state)
 {
-    static const char *const wrong[] = { "0", "0x5", "5x0", "x", "5x", "x5", "5x5x5", "-5", "+5", " 5", "5 ", "5.0", "Paper",
+    static const char *const wrong[] = { "0", "0x5", "5x0", "x", "5x", "x5", "5x5x5x5", "5x5x0", "kaw", "kaws-", "kaws/", "kaws/0", "-5", "+5", " 5", "5 ", "5.0", "Paper",
                                          "4294967296", "99999999999999999999999", "5X5" };
     workload_size size;
     job_error error;
 
     (void)state;
-    parsed("atax", "5", 5, 0);
-    parsed("atax", "3840x1024", 3840, 1024);
-    parsed("vadd", "4294967295", UINT32_MAX, 0);
-    parsed("syrk", "paper", workload_find("syrk")->paper_size.rows, workload_find("syrk")->paper_size.columns);
-    parsed("atax", "paper/4", workload_find("atax")->paper_size.rows / 4, workload_find("atax")->paper_size.columns);
-    parsed("vadd", "paper/4000000000", workload_find("vadd")->low.rows, 0);
+    parsed("atax", "5", 5, 0, 0);
+    parsed("atax", "3840x1024", 3840, 1024, 0);
+    parsed("streamcluster", "64x4x3", 64, 4, 3);
+    parsed("streamcluster", "kaws", 65536, 32, 140);
+    parsed("streamcluster", "kaws-few/64", 1024, 32, 10);
+    parsed("atax", "kaws", workload_find("atax")->paper_size.rows, workload_find("atax")->paper_size.columns, 0);
+    parsed("vadd", "4294967295", UINT32_MAX, 0, 0);
+    parsed("syrk", "paper", workload_find("syrk")->paper_size.rows, workload_find("syrk")->paper_size.columns, 0);
+    parsed("atax", "paper/4", workload_find("atax")->paper_size.rows / 4, workload_find("atax")->paper_size.columns, 0);
+    parsed("vadd", "paper/4000000000", workload_find("vadd")->low.rows, 0, 0);
     for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
         assert_false(workload_parse_size(workload_find("atax"), wrong[i], &size, &error));
-        assert_non_null(strstr(error.text, "expected N, NxM, paper or paper/N"));
+        assert_non_null(strstr(error.text, "expected N, NxM, NxMxL, paper, kaws or kaws-few, or a word and /N"));
     }
     assert_false(workload_parse_size(workload_find("spmv"), "5x5", &size, &error));
     assert_string_equal(error.text, "--size: seen 5x5, expected one number for spmv (rows, with 11.5 elements each on average)");
+    assert_false(workload_parse_size(workload_find("atax"), "5x5x5", &size, &error));
+    assert_non_null(strstr(error.text, "expected two numbers for atax"));
 }
 
-// Every paper size lies within its range, and a kernel with a second number bounds the product.
+static void within(const workload *w, workload_size size)
+{
+    job_error error;
+
+    if (!workload_check_size(w, size, &error))
+        fail_msg("%s", error.text);
+    assert_int_equal(!size.columns, !w->size.columns);
+    assert_int_equal(!size.rounds, !w->size.rounds);
+}
+
+// Every size that a word stands for lies within its range, and a kernel with a second number bounds the product.
 static void test_paper_sizes(void **state)
 {
     (void)state;
     for (const workload *const *w = workload_table; *w; w++) {
-        workload_size paper = (*w)->paper_size;
-
-        assert_true(paper.rows >= (*w)->low.rows && paper.rows <= (*w)->high.rows);
-        assert_true(paper.columns >= (*w)->low.columns && paper.columns <= (*w)->high.columns);
-        assert_int_equal(!paper.columns, !(*w)->size.columns);
+        within(*w, (*w)->paper_size);
+        for (int i = 0; i < WORKLOAD_SHAPES; i++)
+            if ((*w)->shapes[i].word)
+                within(*w, (*w)->shapes[i].size);
         assert_int_equal(!(*w)->most, !(*w)->size.columns);
-        assert_true((uint64_t)paper.rows * paper.columns <= (*w)->most);
+    }
+}
+
+// The launches of the KAWS paper's Table 2, and the CTAs that each has.
+static const struct { const char *kernel; unsigned launches; uint32_t ctas, or_ctas; } table_2[] = {
+    { "streamcluster", 140, 128, 0 }, { "pathfinder", 5, 463, 0 }, { "btree", 2, 6000, 10000 }, { "hotspot", 1, 1849, 0 },
+    { "quasirandom", 42, 128, 0 }, { "conv3d", 254, 256, 0 }, { "3mm", 3, 1024, 0 },
+};
+
+static void test_shapes_of_kaws(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof table_2 / sizeof table_2[0]; i++) {
+        const workload *w = workload_find(table_2[i].kernel);
+        workload_size size;
+        job_error error;
+        job *j;
+
+        assert_true(workload_parse_size(w, "kaws", &size, &error));
+        j = build(w, size);
+        assert_int_equal(j->steps.count, table_2[i].launches);
+        for (size_t k = 0; k < j->steps.count; k++) {
+            const job_step *step = &j->steps.items[k];
+            uint32_t ctas = step->grid[0] * step->grid[1] * step->grid[2];
+
+            assert_int_equal(step->kind, STEP_LAUNCH);
+            if (ctas != table_2[i].ctas && ctas != table_2[i].or_ctas)
+                fail_msg("%s: a launch of %u CTAs", w->name, ctas);
+        }
+        job_free(j);
     }
 }
 
@@ -235,6 +280,7 @@ int main(void)
         cmocka_unit_test(test_size_range),
         cmocka_unit_test(test_size_words),
         cmocka_unit_test(test_paper_sizes),
+        cmocka_unit_test(test_shapes_of_kaws),
         cmocka_unit_test(test_loads),
     };
 
