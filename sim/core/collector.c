@@ -8,6 +8,8 @@ void collectors_open(collectors *c, const machine *m, latch in[UNIT_COUNT], latc
     const uint32_t counts[UNIT_COUNT] = {m->core.sp_collectors, m->core.sfu_collectors, m->core.mem_collectors};
     const uint32_t ports[UNIT_COUNT] = {m->core.sp_ports, m->core.sfu_ports, m->core.mem_ports};
     c->generic = m->core.generic_collectors != 0;
+    c->steps = m->core.collector_steps;
+    c->plain = !c->generic && !m->core.sub_cores && c->steps == 1;
     for (unsigned kind = 0; kind < UNIT_COUNT; kind++) {
         uint32_t count = c->generic ? m->core.generic_collectors : counts[kind];
         c->set[kind] = (collector_set){.first = c->generic ? 0 : (uint8_t)c->units, .count = (uint8_t)count,
@@ -27,9 +29,9 @@ void collectors_open(collectors *c, const machine *m, latch in[UNIT_COUNT], latc
         c->head[bank] = c->tail[bank] = COLLECTOR_NONE;
 }
 
-static unsigned bank_of(const collectors *c, unsigned number, unsigned warp)
+static inline unsigned bank_of(const collectors *c, unsigned number, unsigned warp, bool plain)
 {
-    return (number + warp) % c->banks_each + c->first_bank[warp];
+    return (number + warp) % c->banks_each + (plain ? 0 : c->first_bank[warp]);
 }
 
 // One ready unit per output port goes on to the input slots of its pipeline, in turn from the one served last. Returns the
@@ -91,13 +93,13 @@ static void read_one_each(collectors *c)
             read_bank(c, best_bank[half * 64 + (unsigned)__builtin_ctzll(units)]);
 }
 
-static void request_reads(collectors *c, unsigned index)
+static inline void request_reads(collectors *c, unsigned index, bool plain)
 {
     collector_unit *unit = &c->unit[index];
     const insn *insn = unit->insn->step.insn;
     unsigned sources = insn->n_src - !!(insn->flags & INSN_PREDICATED);
     for (unsigned i = 0; i < sources; i++) {
-        unsigned bank = bank_of(c, insn->src_number[i], unit->insn->warp), entry = index * INSN_MAX_SRC + i;
+        unsigned bank = bank_of(c, insn->src_number[i], unit->insn->warp, plain), entry = index * INSN_MAX_SRC + i;
         unit->not_ready |= (uint8_t)(1u << i);
         c->next[entry] = COLLECTOR_NONE;
         if (c->waiting >> bank & 1)
@@ -117,28 +119,31 @@ static inline uint32_t free_units(const collectors *c, const collector_set *set,
 }
 
 // One instruction per input port enters the free collector with the lowest number. Returns the first port left over.
-static inline unsigned allocate(collectors *c, unsigned kind, unsigned port, bool generic)
+static inline unsigned allocate(collectors *c, unsigned kind, unsigned port, bool plain)
 {
     collector_set *set = &c->set[kind];
-    uint32_t free = free_units(c, set, generic);
+    uint32_t free = free_units(c, set, !plain && c->generic);
     for (; port < set->ports && set->in->used && free; port++) {
         unsigned chosen = (unsigned)__builtin_ctz(free);
         collector_unit *unit = &c->unit[set->first + chosen];
         free &= free - 1;
         set->busy |= UINT32_C(1) << chosen;
         unit->insn = latch_take_oldest(set->in);
-        unit->kind = (uint8_t)kind;
-        set->in->taken &= (uint8_t)~(1u << unit->insn->scheduler);
-        request_reads(c, set->first + chosen);
+        if (!plain) {
+            unit->kind = (uint8_t)kind;
+            set->in->taken &= (uint8_t)~(1u << unit->insn->scheduler);
+        }
+        request_reads(c, set->first + chosen, plain);
         if (!unit->not_ready)
             set->ready |= UINT32_C(1) << chosen;
     }
     return port;
 }
 
-// `generic` is known where this is called: Fermi's collectors do not pay for the others.
-static inline void step(collectors *c, bool generic)
+// `plain` is known where this is called: Fermi's collectors do not pay for the others.
+static inline void step(collectors *c, bool plain)
 {
+    const bool generic = !plain && c->generic;
     for (unsigned kind = 0, port = 0; kind < UNIT_COUNT; kind++)
         if (c->set[kind].ready)
             port = dispatch(&c->set[kind], c->unit, generic ? port : 0);
@@ -149,15 +154,17 @@ static inline void step(collectors *c, bool generic)
     c->first_diagonal = c->first_diagonal + 1 == c->square ? 0 : c->first_diagonal + 1;
     for (unsigned kind = 0, port = 0; kind < UNIT_COUNT; kind++)
         if (c->set[kind].in->used)
-            port = allocate(c, kind, generic ? port : 0, generic);
+            port = allocate(c, kind, generic ? port : 0, plain);
     c->written = 0;
 }
 
-void collectors_step(collectors *c)
+void collectors_cycle(collectors *c)
 {
-    if (c->generic)
+    if (c->plain) {
         step(c, true);
-    else
+        return;
+    }
+    for (unsigned left = c->steps; left; left--)
         step(c, false);
 }
 
@@ -180,7 +187,7 @@ bool collectors_write(collectors *c, const insn *insn, unsigned warp, uint8_t *w
     for (unsigned i = 0; i < insn->n_dst; i++) {
         if (*written >> i & 1)
             continue;
-        uint64_t bank = UINT64_C(1) << bank_of(c, insn->dst_number[i], warp);
+        uint64_t bank = UINT64_C(1) << bank_of(c, insn->dst_number[i], warp, c->plain);
         if (c->written & bank)
             return false;
         c->written |= bank;
@@ -191,5 +198,5 @@ bool collectors_write(collectors *c, const insn *insn, unsigned warp, uint8_t *w
 
 void collectors_skip(collectors *c, uint64_t cycles)
 {
-    c->first_diagonal = (unsigned)((c->first_diagonal + cycles) % c->square);
+    c->first_diagonal = (unsigned)((c->first_diagonal + cycles * c->steps) % c->square);
 }

@@ -37,7 +37,8 @@ typedef struct collectors {
     collector_unit unit[COLLECTOR_UNITS];
     collector_set  set[UNIT_COUNT];
     unsigned units, banks, square;                  // square: side of the allocator's request matrix
-    bool generic;
+    unsigned steps;                                 // a cycle
+    bool generic, plain;                            // plain: a step a cycle, units of one kind each, banks for all warps
     unsigned banks_each;                            // that the registers of a warp lie in
     uint8_t first_bank[N_MAX];                      // of each warp: the first of them
     unsigned first_diagonal;
@@ -50,9 +51,9 @@ typedef struct collectors {
 
 // in and out: the slots before and behind the collectors, one latch per kind of unit.
 void collectors_open(collectors *, const machine *, latch in[UNIT_COUNT], latch out[UNIT_COUNT]);
-void collectors_step(collectors *);
-bool collectors_stuck(const collectors *);          // a step would do nothing but turn the allocator
-void collectors_skip(collectors *, uint64_t cycles);// that many idle steps at once
+void collectors_cycle(collectors *);
+bool collectors_stuck(const collectors *);          // a cycle would do nothing but turn the allocator
+void collectors_skip(collectors *, uint64_t cycles);// that many idle cycles at once
 // Takes the banks of destinations not yet written; false when one is busy. `written` keeps what has been granted.
 bool collectors_write(collectors *, const insn *, unsigned warp, uint8_t *written);
 

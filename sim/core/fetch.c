@@ -46,48 +46,58 @@ static void fetch_for(sm *s, unsigned warp)
     }
 }
 
-// One access of the L1I, or what an earlier one has brought; false when no warp wants any. `had`: warps that have had theirs.
-static inline bool fetch_once(sm *s, uint64_t *had)
+// One access of the L1I, or what an earlier one has brought: for which warp; -1 when none wants any. `had`: those of
+// the cycle so far.
+static inline int fetch_once(sm *s, uint64_t had)
 {
     if (read_only_cache_has_done(s->l1i)) {
         unsigned warp = read_only_cache_take_done(s->l1i);
         s->fetch_pending &= ~warp_bit(warp);
-        *had |= warp_bit(warp);
         take_fetched(s, warp, s->warp[warp].fetch_pc);
-        return true;
+        return (int)warp;
     }
     unsigned start = s->last_fetched + 1 == s->warps ? 0 : s->last_fetched + 1;
-    int warp = first_from(s->resident & ~s->finished & ~s->fetch_pending & s->buffer_empty & ~*had, start);
+    int warp = first_from(s->resident & ~s->finished & ~s->fetch_pending & s->buffer_empty & ~had, start);
     for (uint64_t retiring = s->drained & turn(start, warp); retiring; retiring &= retiring - 1)
         warp_retire(s, (unsigned)__builtin_ctzll(retiring));
-    if (warp < 0)
-        return false;
-    *had |= warp_bit((unsigned)warp);
-    fetch_for(s, (unsigned)warp);
-    return true;
+    if (warp >= 0)
+        fetch_for(s, (unsigned)warp);
+    return warp;
+}
+
+static void fetch_more(sm *s, int warp)
+{
+    uint64_t had = 0;
+    for (unsigned left = s->machine->core.fetches - 1; left && warp >= 0; left--) {
+        had |= warp_bit((unsigned)warp);
+        warp = fetch_once(s, had);
+    }
 }
 
 void sm_fetch(sm *s)
 {
-    uint64_t had = 0;
-    for (unsigned left = s->machine->core.fetches; left && fetch_once(s, &had); left--)
-        continue;
+    int warp = fetch_once(s, 0);
+    if (s->machine->core.fetches > 1)
+        fetch_more(s, warp);
     read_only_cache_cycle(s->l1i, s->cycle);
+}
+
+static inline void decode(sm *s, const fetched_insns *fetched)
+{
+    unsigned warp = fetched->warp;
+    warp_slot *slot = &s->warp[warp];
+    slot->buffer[0] = kernel_insn(s->kernel, fetched->pc);
+    slot->buffer[1] = slot->buffer[0] ? kernel_insn(s->kernel, fetched->pc + INSN_BYTES) : NULL;
+    slot->valid = slot->buffer[1] ? 3 : 1;
+    slot->next = 0;
+    if (event_logged(&s->log, s->cycle))
+        log_fill(&s->log, s->cycle, warp, sm_active_lanes(s, warp), slot->buffer, slot->valid == 3 ? 2 : 1);
+    warp_head_changed(s, warp);
 }
 
 void sm_decode(sm *s)
 {
-    for (unsigned i = 0; i < s->fetched_count; i++) {
-        unsigned warp = s->fetched[i].warp;
-        uint32_t pc = s->fetched[i].pc;
-        warp_slot *slot = &s->warp[warp];
-        slot->buffer[0] = kernel_insn(s->kernel, pc);
-        slot->buffer[1] = slot->buffer[0] ? kernel_insn(s->kernel, pc + INSN_BYTES) : NULL;
-        slot->valid = slot->buffer[1] ? 3 : 1;
-        slot->next = 0;
-        if (event_logged(&s->log, s->cycle))
-            log_fill(&s->log, s->cycle, warp, sm_active_lanes(s, warp), slot->buffer, slot->valid == 3 ? 2 : 1);
-        warp_head_changed(s, warp);
-    }
+    for (unsigned i = 0; i < s->fetched_count; i++)
+        decode(s, &s->fetched[i]);
     s->fetched_count = 0;
 }

@@ -108,7 +108,8 @@ void sm_issue_warp(sm *s, unsigned through, unsigned warp)
     if (event_logged(&s->log, s->cycle))
         log_issue(&s->log, s->cycle, issued, warp_next(slot->cta, slot->in_cta), sm_active_lanes(s, warp));
     latch_put(&s->issue_slot[insn->unit], issued);
-    s->issue_slot[insn->unit].taken |= (uint8_t)(1u << through);
+    if (s->sub_cores)
+        s->issue_slot[insn->unit].taken |= (uint8_t)(1u << through);
     update_warp(s, warp, issued);
 }
 

@@ -18,6 +18,8 @@ sm *sm_new(const gpu_options *options, const machine *m, memory_system *memory, 
     s->index = index;
     s->schedulers = m->core.schedulers;
     s->warps = m->core.warps;
+    for (unsigned i = 0; i < s->schedulers; i++)
+        s->own[i] = scheduler_bits(s->schedulers, i);
     s->sub_cores = m->core.sub_cores;
     s->memory = memory;
     s->counters = counted;
@@ -102,8 +104,7 @@ static void note_ldst_full(sm *s)
 static void collect(sm *s)
 {
     note_ldst_full(s);
-    for (unsigned step = s->machine->core.collector_steps; step; step--)
-        collectors_step(&s->collectors);
+    collectors_cycle(&s->collectors);
 }
 
 // So that its blocks see the launch, or that the last CTA has been issued.
@@ -202,7 +203,7 @@ void sm_settle(sm *s, uint64_t cycle)
     for (unsigned i = 0; i < s->schedulers; i++)
         sm_count_stalls(s, s->quiet_stall[i], cycles);
     s->first_scheduler = (unsigned)((s->first_scheduler + cycles) % s->schedulers);
-    collectors_skip(&s->collectors, cycles * s->machine->core.collector_steps);
+    collectors_skip(&s->collectors, cycles);
     if (s->lends)
         sm_count_one_free(s, cycles);
     sm_blocks_sleep(s, cycles);

@@ -75,6 +75,8 @@ struct sm {
     uint64_t buffer_empty, fetch_pending;           // needs instructions; waits for an instruction cache miss
     uint64_t drained;                               // finished, and nothing of it is left in pipelines and memory
 
+    uint64_t own[SCHEDULERS_MAX];                   // slots of each scheduler, used or not
+
     warp_slot warp[N_MAX];
     cta_slot  ctas[CTA_SLOTS];
     unsigned  cta_slots, resident_ctas;             // usable for this kernel; in use
@@ -128,6 +130,7 @@ struct sm {
 
 static inline uint64_t warp_bit(unsigned warp) { return UINT64_C(1) << warp; }
 static inline uint64_t sm_waiting(const sm *s) { return s->at_barrier | s->at_membar; }
+static inline uint64_t scheduler_warps(const sm *s, unsigned scheduler) { return s->own[scheduler]; }
 
 // In front of the collectors, for an instruction that goes through this scheduler.
 static inline bool sm_has_room(const sm *s, unsigned scheduler, unsigned kind)
@@ -189,6 +192,5 @@ int  sm_arbiter_grant(sm *, unsigned scheduler, uint64_t ready, const policy_mas
 uint64_t sm_visited_before(const sm *, unsigned scheduler, int granted, uint64_t warps); // that come before it in the scheduler's order
 void sm_blocks_end(sm *);
 void sm_blocks_sleep(sm *, uint64_t cycles);
-uint64_t scheduler_warps(const sm *, unsigned scheduler);
 
 #endif

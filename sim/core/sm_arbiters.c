@@ -35,11 +35,6 @@ unsigned sm_age(sm *s, unsigned warp)
     return s->age[warp];
 }
 
-uint64_t scheduler_warps(const sm *s, unsigned scheduler)
-{
-    return scheduler_bits(s->schedulers, scheduler);
-}
-
 static bool open_arbiter(sm *s, const policy *policy, unsigned scheduler, char *error, size_t error_size)
 {
     placed_block *placed = place_add(&s->place, "warp_arbiter", scheduler, error, error_size);

@@ -22,6 +22,25 @@ typedef struct tag_array tag_array;
 typedef struct mshr_table mshr_table;
 
 typedef struct {
+    uint64_t line;
+    uint16_t next;                  // in its bucket, or in the free list
+    uint16_t first, count;          // items not yet taken: items[entry * merges + first ...]
+    bool     atomic;
+} mshr_entry;
+
+// Its members are those of mshr.c alone; they stand here for what is asked in every cycle.
+struct mshr_table {
+    uint32_t entries, merges, free_entries;
+    uint32_t bucket_mask;
+    uint16_t free_head;
+    uint16_t *buckets;
+    mshr_entry *entry;
+    uint64_t *items;                // merges of them per entry
+    uint16_t *ready;                // ring of entries whose data are here
+    uint32_t ready_head, ready_count;
+};
+
+typedef struct {
     bool     valid;                       // a line that held data was evicted
     uint64_t line;                        // its address
     uint8_t  dirty_sectors;               // to be written back; 0: clean
@@ -64,7 +83,7 @@ bool mshr_can_add(const mshr_table *, uint64_t line);       // room in the line'
 void mshr_add(mshr_table *, uint64_t line, uint64_t item, bool atomic);   // only after mshr_can_add
 bool mshr_drop(mshr_table *, uint64_t line, uint64_t item); // takes the item off if it is the line's first; true: it was the only one, the entry is free
 bool mshr_fill(mshr_table *, uint64_t line);                // the data are here: the entry is ready; true if one of its items is atomic
-bool mshr_has_ready(const mshr_table *);
+static inline bool mshr_has_ready(const mshr_table *table) { return table->ready_count != 0; }
 uint64_t mshr_peek_ready(const mshr_table *);               // next item of the oldest ready entry
 uint64_t mshr_take_ready(mshr_table *);
 uint32_t mshr_free_entries(const mshr_table *);

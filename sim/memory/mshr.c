@@ -6,24 +6,6 @@
 
 enum { NO_ENTRY = UINT16_MAX };
 
-typedef struct {
-    uint64_t line;
-    uint16_t next;                  // in its bucket, or in the free list
-    uint16_t first, count;          // items not yet taken: items[entry * merges + first ...]
-    bool     atomic;
-} mshr_entry;
-
-struct mshr_table {
-    uint32_t entries, merges, free_entries;
-    uint32_t bucket_mask;
-    uint16_t free_head;
-    uint16_t *buckets;
-    mshr_entry *entry;
-    uint64_t *items;                // merges of them per entry
-    uint16_t *ready;                // ring of entries whose data are here
-    uint32_t ready_head, ready_count;
-};
-
 static void *allocate(size_t count, size_t size)
 {
     void *memory = calloc(count, size);
@@ -120,11 +102,6 @@ bool mshr_fill(mshr_table *table, uint64_t line)
     uint32_t place = table->ready_head + table->ready_count++;
     table->ready[place >= table->entries ? place - table->entries : place] = entry;
     return table->entry[entry].atomic;
-}
-
-bool mshr_has_ready(const mshr_table *table)
-{
-    return table->ready_count != 0;
 }
 
 uint64_t mshr_peek_ready(const mshr_table *table)

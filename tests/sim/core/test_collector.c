@@ -44,7 +44,7 @@ static inflight *put(insn_unit unit, unsigned warp, unsigned n, const uint16_t *
 static unsigned cycles_until_out(insn_unit unit, const inflight *which)
 {
     for (unsigned cycle = 1; cycle < 100; cycle++) {
-        collectors_step(&c);
+        collectors_cycle(&c);
         for (unsigned i = 0; i < out[unit].used; i++)
             if (out[unit].slot[i] == which)
                 return cycle;
@@ -99,10 +99,10 @@ static void test_write_back_takes_the_bank_first(void **state)
     const insn writer = {.n_dst = 1, .dst_number = {4}};
     inflight *reader = put(UNIT_SP, 0, 1, bank);
     uint8_t written = 0;
-    collectors_step(&c);
+    collectors_cycle(&c);
     assert_true(collectors_write(&c, &writer, 0, &written));
     assert_int_equal(written, 1);
-    collectors_step(&c);
+    collectors_cycle(&c);
     assert_int_equal(cycles_until_out(UNIT_SP, reader), 2);
 }
 
@@ -114,7 +114,7 @@ static void test_second_write_of_a_bank_waits_and_the_first_is_kept(void **state
     assert_false(collectors_write(&c, &writer, 0, &written));
     assert_int_equal(written, 1);
     assert_false(collectors_write(&c, &writer, 0, &written));
-    collectors_step(&c);
+    collectors_cycle(&c);
     assert_true(collectors_write(&c, &writer, 0, &written));
     assert_int_equal(written, 7);
 }
@@ -133,11 +133,11 @@ static void test_ports_limit_what_enters_a_cycle(void **state)
     (void)state;
     put(UNIT_MEM, 0, 0, NULL);
     put(UNIT_MEM, 1, 0, NULL);
-    collectors_step(&c);
+    collectors_cycle(&c);
     assert_int_equal(in[UNIT_MEM].used, 1);
     put(UNIT_SP, 0, 0, NULL);
     put(UNIT_SP, 1, 0, NULL);
-    collectors_step(&c);
+    collectors_cycle(&c);
     assert_int_equal(in[UNIT_SP].used, 0);
     assert_int_equal(in[UNIT_MEM].used, 0);
 }
@@ -148,8 +148,8 @@ static void test_full_collectors_hold_the_issue_slot(void **state)
     out[UNIT_MEM].slots = 1;
     for (int i = 0; i < 4; i++) {
         put(UNIT_MEM, 0, 0, NULL);
-        collectors_step(&c);
-        collectors_step(&c);
+        collectors_cycle(&c);
+        collectors_cycle(&c);
     }
     assert_int_equal(out[UNIT_MEM].used, 1);
     assert_int_equal(in[UNIT_MEM].used, 1);
@@ -163,7 +163,7 @@ static void test_skipped_cycles_turn_the_allocator_as_steps_do(void **state)
     (void)state;
     static collectors stepped;
     for (int i = 0; i < 37; i++)
-        collectors_step(&c);
+        collectors_cycle(&c);
     stepped = c;
     open_collectors(NULL);
     collectors_skip(&c, 37);
@@ -196,7 +196,7 @@ static void random_traffic(uint32_t how)
             before += (unsigned)__builtin_popcount(pending[i]);
         }
         uint64_t banks = c.waiting;
-        collectors_step(&c);
+        collectors_cycle(&c);
         for (unsigned i = 0; i < c.units; i++) {
             unsigned read = (unsigned)__builtin_popcount(pending[i] & ~c.unit[i].not_ready);
             assert_true(how == COLLECTOR_READS_SEVERAL || read <= 1 || !c.unit[i].insn);
