@@ -60,7 +60,9 @@ powered() { # powered ROOT BLOCK
 }
 
 # The system of the front end that has each part of a system that is built, base's parts with it; faults planted in its wires.
-unwired() { # unwired ROOT
+# With a block: of its parts only that one.
+unwired() { # unwired ROOT [BLOCK]
+    faulty=$(sed -n 's/^# block: //p' "$1"/tests/tb/front_end/*.sed)
     sed -n 's/^SYSTEM(\([a-z_]*\), .*/\1/p' "$1/synth_estimates/systems.def" | while read -r system; do
         parts=$(sed -n "s/^PART($system, *\([a-z_]*\), .*/\1/p" "$1/synth_estimates/systems.def")
         built=yes
@@ -72,18 +74,28 @@ unwired() { # unwired ROOT
         grep -q "^FRONT_END([a-z_]*, $system, $number, \"\", \"\"," "$1/synth_estimates/front_ends.def" ||
             echo "$system is built and not mapped whole as SYSTEM=$number: synth_estimates/front_ends.def"
         for block in $parts; do
+            case $block in "${2:-$block}") ;; *) continue ;; esac
             grep -qE "^ *$block #\(" "$1/verilog/warp_front_end.v" || echo "$block has no instance in verilog/warp_front_end.v"
-            cat "$1"/tests/tb/front_end/*.sed | grep -qx "# block: $block" ||
+            echo "$faulty" | grep -qx "$block" ||
                 echo "$block has no fault planted in its wires in tests/tb/front_end"
         done
     done
 }
 
+# The tuples with mutants; make is asked anew when what it reads has changed.
+mutant_tuples() { # mutant_tuples ROOT
+    cat "$1/Makefile" "$1/rtl_c/configs.def" >"$BUILD/mutant_tuples.of.new"
+    if ! cmp -s "$BUILD/mutant_tuples.of.new" "$BUILD/mutant_tuples.of"; then
+        make -s -C "$1" mutant-tuples 2>/dev/null | tr ' ' '\n' >"$BUILD/mutant_tuples"
+        mv "$BUILD/mutant_tuples.of.new" "$BUILD/mutant_tuples.of"
+    fi
+}
+
 check() { # check ROOT [BLOCK]: prints what is missing, of all blocks or of one, and returns 1 when anything is
     missing=0
-    make -s -C "$1" mutant-tuples 2>/dev/null | tr ' ' '\n' >"$BUILD/mutant_tuples"
+    mutant_tuples "$1"
     for table in "$1"/rtl_c/${2:-*_*}.def; do
-        block=$(basename "$table" .def)
+        block=${table##*/} block=${block%.def}
         for part in "rtl_c/$block.h" "rtl_c/$block.c" "verilog/$block.v" "verilog/${block}_properties.v" \
                     "tb/stimuli/$block.c" "tests/rtl_c/test_$block.c" "docs/$block.md" "tb/verilog/${block}_tb.v"; do
             [ -s "$1/$part" ] || { echo "$block has no $part"; missing=1; }
@@ -101,14 +113,14 @@ check() { # check ROOT [BLOCK]: prints what is missing, of all blocks or of one,
             echo "$block is in no system of synth_estimates/systems.def yet: no cost, no power"
         fi
         untested "$1" "$block" >"$BUILD/untested" && [ ! -s "$BUILD/untested" ] || { cat "$BUILD/untested"; missing=1; }
-        [ -z "$(unscaled "$1" "$block")" ] || { unscaled "$1" "$block"; missing=1; }
+        unscaled "$1" "$block" >"$BUILD/untested" && [ ! -s "$BUILD/untested" ] || { cat "$BUILD/untested"; missing=1; }
     done
     for model in "$1"/rtl_c/*.c "$1"/verilog/*.v; do     # and nothing stands beside the tables
-        block=$(basename "$model" | sed 's/\.[cv]$//; s/_properties$//')
+        block=${model##*/} block=${block%.[cv]} block=${block%_properties}
         case $block in block_table | warp_front_end) continue ;; esac
         [ -s "$1/rtl_c/$block.def" ] || { echo "${model#"$1"/} has no table rtl_c/$block.def"; missing=1; }
     done
-    [ -z "$(unwired "$1")" ] || { unwired "$1"; missing=1; }
+    unwired "$1" "${2:-}" >"$BUILD/untested" && [ ! -s "$BUILD/untested" ] || { cat "$BUILD/untested"; missing=1; }
     return $missing
 }
 
