@@ -2,7 +2,8 @@
 # BUILD and the counts of what is planted, tried and failed.
 #
 # TIER=all (make test-all) runs a test whole, else it may leave out what docs/tests.md names: `tier_is_all` says which;
-# `sampled K` whether the K-th of a row of plants is tried; `smallest N` passes on, of lines that begin with a block, the first N of each: the smallest tuples of rtl_c/configs.def.
+# `sampled K` whether the K-th of a row of plants is tried, `first_of KIND` whether it is the first of its kind; `smallest N`
+# passes on, of lines that begin with a block, the first N of each: the smallest tuples of rtl_c/configs.def.
 #
 # A plant is a sed script that changes a copy of a source. What is built with the copy must then fail, and by what the
 # plant names: a case of a unit test, at an assertion. Whatever ends otherwise, by a limit of time, by a crash or in another
@@ -11,10 +12,11 @@
 BUILD=${BUILD:-build}
 PLANT_SECONDS=${PLANT_SECONDS:-60}      # of processor time, for one plant
 plant_flags='-std=c11 -O1 -march=x86-64-v3 -ffp-contract=off -w -D_DEFAULT_SOURCE'
-planted=0 tried=0 failures=0
+planted=0 tried=0 failures=0 kinds=
 
 tier_is_all() { [ "${TIER:-test}" = all ]; }
 sampled() { tier_is_all || [ $(($1 % 5)) = 1 ]; }      # every fifth in `make test`
+first_of() { tier_is_all || case " $kinds " in *" $1 "*) return 1 ;; esac; kinds="$kinds $1"; }
 smallest() { if tier_is_all; then cat; else awk -v most="$1" '++seen[$1] <= most'; fi; }
 
 listing() { [ "${PLANTS:-}" = list ]; }

@@ -9,7 +9,7 @@ work=${BUILD:-build}/tiers
 rm -rf "$work" && mkdir -p "$work"
 
 # What is not whole in `make test`: marked, or asking for its tier.
-asks_for_its_tier() { grep -qE '^(#|//) tier: all$|tier_is_all|TIER\b|\| smallest [0-9]' "$1"; }
+asks_for_its_tier() { grep -qE '^(#|//) tier: all$|tier_is_all|TIER\b|\| smallest [0-9]|\bfirst_of\b' "$1"; }
 not_whole() {
     find tests -name 'test_*.sh' -o -name 'test_*.c' | LC_ALL=C sort | while read -r file; do
         case $file in tests/test_tiers.sh | tests/test_run.sh) continue ;; esac
@@ -36,7 +36,7 @@ make -s test-files >"$work/files" || exit 1
 check docs/tests.md "$work/files" >"$work/out"
 [ ! -s "$work/out" ] || { cat "$work/out"; exit 1; }
 
-for way in '# tier: all' 'tier_is_all || exit' '[ "$TIER" = all ]' 'list | smallest 1'; do
+for way in '# tier: all' 'tier_is_all || exit' '[ "$TIER" = all ]' 'list | smallest 1' 'first_of oaws || continue'; do
     echo "$way" >"$work/asking.sh"
     asks_for_its_tier "$work/asking.sh" || { echo "not noticed: $way"; exit 1; }
 done

@@ -38,12 +38,14 @@ expect '^Not measured: make overhead-fpga' "$overhead" fpga "$folder/overhead"
 VERILOG=verilog
 if command -v nextpnr-ice40 >/dev/null 2>&1; then
     expect 'n48_s2_sets32 .* not mapped within 0 s' env BUILD="$folder" FPGA_SECONDS=0 sh synth_estimates/fpga.sh oaws_ocw
-    # A nextpnr that finds no room, with the exit status that it really has.
-    mkdir -p "$folder/bin"
-    printf '#!/bin/sh\necho "ERROR: Unable to place cell x, no BELs remaining"\nexit 255\n' >"$folder/bin/nextpnr-ice40"
-    chmod +x "$folder/bin/nextpnr-ice40"
-    expect 'n48_s2_sets32  *[1-9][0-9]*  *48  *0  .*does not fit$' \
-        env PATH="$folder/bin:$PATH" BUILD="$folder" sh synth_estimates/fpga.sh oaws_ocw
+    # A nextpnr that finds no room, with the exit status that it really has; three families are mapped before it is asked.
+    if tier_is_all; then
+        mkdir -p "$folder/bin"
+        printf '#!/bin/sh\necho "ERROR: Unable to place cell x, no BELs remaining"\nexit 255\n' >"$folder/bin/nextpnr-ice40"
+        chmod +x "$folder/bin/nextpnr-ice40"
+        expect 'n48_s2_sets32  *[1-9][0-9]*  *48  *0  .*does not fit$' \
+            env PATH="$folder/bin:$PATH" BUILD="$folder" sh synth_estimates/fpga.sh oaws_ocw
+    fi
 else
     echo "no nextpnr-ice40: its time limit is not tried"
 fi

@@ -12,11 +12,11 @@ rm -rf "$work" && mkdir -p "$work"
 rtl=$(for table in rtl_c/*_*.def; do echo "verilog/$(basename "$table" .def).v"; done)
 for system in 0 1 2; do
     # shellcheck disable=SC2086
-    verilator --lint-only -Wall -GN=8 -GSYSTEM=$system --top-module warp_front_end $rtl verilog/warp_front_end.v ||
+    verilator --lint-only -Wall -GN=8 -GENTRIES=2 -GSYSTEM=$system --top-module warp_front_end $rtl verilog/warp_front_end.v ||
         complain "system $system: refused by Verilator"
     # shellcheck disable=SC2086
     iverilog -g2005 -Wall -t null -s warp_front_end \
-        -Pwarp_front_end.N=8 -Pwarp_front_end.SYSTEM=$system $rtl verilog/warp_front_end.v ||
+        -Pwarp_front_end.N=8 -Pwarp_front_end.ENTRIES=2 -Pwarp_front_end.SYSTEM=$system $rtl verilog/warp_front_end.v ||
         complain "system $system: refused by Icarus"
     # shellcheck disable=SC2086
     parameters="-chparam N 8 -chparam ENTRIES 2 -chparam SYSTEM $system"
@@ -59,14 +59,14 @@ mv "$work/dlc" "$work/damaged/oaws_dlc.txt"
 number=0
 for bug in tests/tb/front_end/*.sed; do
     number=$((number + 1))
-    sampled $number || continue
     name=$(basename "$bug" .sed)
     value() { sed -n "s/^# $1: //p" "$bug"; }
     system=$(value system)
-    built=$BUILD/front_end/${system:-oaws}_small
-    mkdir -p "$work/$name"
-    cp verilog/*.v "$work/$name/"
+    system=${system:-oaws}
     plant_copy verilog/warp_front_end.v "$work/$name/warp_front_end.v" "$(cat "$bug")" "$name" || continue
+    first_of "$system" || continue
+    built=$BUILD/front_end/${system}_small
+    for file in verilog/*.v; do [ "$file" = verilog/warp_front_end.v ] || cp "$file" "$work/$name/"; done
     # shellcheck disable=SC2046
     sh tb/front_end/verilate.sh "$work/$name" "$work/$name/rtl.a" g++ -O0 $(cat "$built/flags") && g++ -o "$work/$name/bench" \
         "$built"/front_end/*.o "$built"/systemc/*.o "$work/$name/rtl.a" "$BUILD/verilated/runtime.a" "$BUILD/libtb.a" \

@@ -15,8 +15,7 @@ for bug in $(grep -L '^# simulator: none' tests/tb/planted/*.sed); do
     folder=$work/$name
     pack=$folder/pack
     value() { sed -n "s/^# $1: //p" "$bug"; }
-    case " ${seen:-} " in *" $(value block) "*) tier_is_all || continue ;; esac
-    seen="${seen:-} $(value block)"
+    first_of "$(value block)" || continue
     case $(value block) in
         warp_order) config=n48_s2_across1 ;;
         warp_rank) config=n48_s2_numbers7 ;;
