@@ -307,3 +307,25 @@ uint32_t place_charge(const place *p, unsigned warp)
     const place_hook *policy = &p->hooks[0];
     return policy->policy->charge ? policy->policy->charge(&policy->view, warp) : 0;
 }
+
+// The policy's blocks, before place_early has all that happens at this edge.
+static const place_hook *ask_early(const place *p)
+{
+    const place_hook *policy = &p->hooks[0];
+    feed(p, policy, FEED_EARLY);
+    for (unsigned b = 0; b < policy->count; b++)
+        place_out(&p->blocks[policy->first + b]);
+    return policy;
+}
+
+bool place_load_passes(const place *p)
+{
+    const place_hook *policy = ask_early(p);
+    return policy->policy->load_passes(&policy->view);
+}
+
+bool place_access_passes(const place *p)
+{
+    const place_hook *policy = ask_early(p);
+    return policy->policy->access_passes(&policy->view);
+}

@@ -96,5 +96,8 @@ void place_catch_up(const place *);                 // every block has lived thr
 void         place_select(const place *, policy_masks *);   // the policy's answer, from POLICY_HOLDS_NOTHING on; observers are not asked
 uint32_t     place_charge(const place *, unsigned warp);
 void         place_lend(const place *, policy_loans *);   // feeds and evaluates what stands behind the arbiters; the policy has an answer
+// Asked while the early inputs of the edge are still to come: blocks are fed and evaluated with what stands so far.
+bool         place_load_passes(const place *);
+bool         place_access_passes(const place *);
 
 #endif

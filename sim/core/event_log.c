@@ -103,6 +103,11 @@ void log_accept(const event_log *log, uint64_t cycle, const inflight *insn, cons
     fputc('\n', log->file);
 }
 
+void log_passes(const event_log *log, uint64_t cycle, const inflight *load)
+{
+    line(log, cycle, "passes %" PRIu64 "\n", load->age);
+}
+
 void log_access(const event_log *log, uint64_t cycle, const inflight *load, uint64_t address, l1d_status status)
 {
     static const char *const words[] = {
@@ -113,6 +118,11 @@ void log_access(const event_log *log, uint64_t cycle, const inflight *load, uint
         line(log, cycle, "access %" PRIu64 " %" PRIx64 " %s\n", load->age, address, words[status]);
     else
         line(log, cycle, "store %" PRIx64 " %s\n", address, words[status]);
+}
+
+void log_bypass(const event_log *log, uint64_t cycle, const inflight *load, uint64_t address)
+{
+    line(log, cycle, "bypass %" PRIu64 " %" PRIx64 "\n", load->age, address);
 }
 
 void log_evict(const event_log *log, uint64_t cycle, const l1d_eviction *evicted)

@@ -33,8 +33,10 @@ void log_flush(const event_log *, uint64_t cycle, unsigned warp);
 // `next`: what the warp's SIMT stack wants next, NULL when it has ended; `left`: lanes on its top then.
 void log_issue(const event_log *, uint64_t cycle, const inflight *, const insn *next, unsigned left);
 void log_accept(const event_log *, uint64_t cycle, const inflight *, const coalesced *accesses, unsigned count);
+void log_passes(const event_log *, uint64_t cycle, const inflight *);      // the load just accepted passes the L1D by
 // A lookup at the L1D; NULL: of a store.
 void log_access(const event_log *, uint64_t cycle, const inflight *, uint64_t address, l1d_status);
+void log_bypass(const event_log *, uint64_t cycle, const inflight *, uint64_t address);     // an access that has failed passes the L1D by
 void log_evict(const event_log *, uint64_t cycle, const l1d_eviction *);                     // a line leaves the L1D
 void log_leave(const event_log *, uint64_t cycle, const inflight *);                        // the dispatch register
 void log_mshrs(event_log *, uint64_t cycle, uint32_t free);                                 // if they have changed

@@ -22,7 +22,7 @@ static read_only_cache *new_l1c(const machine *machine, memory_system *memory, u
     return read_only_cache_new(&config, memory, sm_index);
 }
 
-ldst *ldst_new(const machine *machine, memory_system *memory, sm *sm, sm_events *events, unsigned sm_index, uint32_t aside_places,
+ldst *ldst_new(const machine *machine, memory_system *memory, sm *sm, sm_events *events, unsigned sm_index, ldst_answers answers,
                counters *counters)
 {
     ldst *unit = calloc(1, sizeof *unit);
@@ -39,8 +39,9 @@ ldst *ldst_new(const machine *machine, memory_system *memory, sm *sm, sm_events 
     unit->queue_places = machine->l1d.latency;
     unit->queue_mask = power_of_two(unit->queue_places) - 1;
     unit->queue = calloc(unit->queue_mask + 1, sizeof *unit->queue);
-    unit->aside_places = aside_places;
-    unit->aside = calloc(aside_places + 1, sizeof *unit->aside);
+    unit->answers = answers;
+    unit->aside_places = answers.aside_places;
+    unit->aside = calloc(answers.aside_places + 1, sizeof *unit->aside);
     unit->stalled_at = UINT64_MAX;
     unit->shared_places = machine->core.shared_latency;
     unit->shared_mask = power_of_two(unit->shared_places) - 1;
@@ -91,6 +92,16 @@ static l1d_found found(const ldst *unit, uint64_t address, l1d_status status)
     }
 }
 
+void ldst_serviced_one(ldst *unit, const l1d_access *access, uint64_t cycle)
+{
+    load_slot *slot = &unit->slots[access->token];
+    if (--slot->lookups_left)
+        return;
+    tell_event(unit->events, load_done, .warp = access->warp, .pc = slot->insn->step.insn->pc,
+               .charge = slot->insn->policy_charge, .had_access = true);
+    ldst_count_serviced(slot, unit, cycle);
+}
+
 static void tell_lookup(ldst *unit, const queued_access *tried, l1d_status status, bool first_try, uint64_t cycle)
 {
     load_slot *slot = &unit->slots[tried->access.token];
@@ -103,11 +114,8 @@ static void tell_lookup(ldst *unit, const queued_access *tried, l1d_status statu
     if (first_try)
         count_set(unit, slot, set, first_of_load);
     slot->missed |= !first_try || status != L1D_HIT;
-    if (!l1d_failed(status) && --slot->lookups_left == 0) {
-        tell_event(unit->events, load_done, .warp = tried->access.warp, .pc = pc, .charge = slot->insn->policy_charge,
-                   .had_access = true);
-        ldst_count_serviced(slot, unit, cycle);
-    }
+    if (!l1d_failed(status))
+        ldst_serviced_one(unit, &tried->access, cycle);
 }
 
 void ldst_tell_eviction(ldst *unit, const l1d_eviction *eviction, uint64_t cycle)
@@ -155,9 +163,16 @@ static bool would_still_fail(const ldst *unit, const queued_access *failed)
     return failed->failed_at == l1d_changes(unit->l1d);
 }
 
-// The head has failed: it waits in front of all others, or beside them where there is a place.
-static void head_failed(ldst *unit, const queued_access *head)
+// The head has failed: the policy lets it pass the L1D by; or it waits in front of all others, or beside them where there is
+// a place.
+static void head_failed(ldst *unit, const queued_access *head, uint64_t cycle)
 {
+    if (unit->answers.access_passes && head->load && ldst_access_passes(unit, cycle)) {
+        ldst_count_fail(head->cell, unit->blocked_by, 1);
+        unit->blocked = false;
+        leave_queue(unit);
+        return;
+    }
     ldst_count_blocked(unit, 1);
     unit->waits = true;
     unit->blocked = !head->load || unit->aside_count == unit->aside_places;
@@ -182,7 +197,7 @@ static void look_up_one(ldst *unit, uint64_t cycle)
         return;
     if (!again && unit->blocked && would_still_fail(unit, tried)) {
         l1d_count_fail(unit->l1d, unit->blocked_by, 1);
-        head_failed(unit, tried);
+        head_failed(unit, tried, cycle);
         return;
     }
     l1d_status status = look_up(unit, tried, !again && !unit->blocked, cycle);
@@ -190,7 +205,7 @@ static void look_up_one(ldst *unit, uint64_t cycle)
         ldst_count_fail(tried->cell, status, 1);
     } else if (l1d_failed(status)) {
         unit->blocked_by = status;
-        head_failed(unit, tried);
+        head_failed(unit, tried, cycle);
     } else {
         again ? ldst_leave_aside(unit) : leave_queue(unit);
         unit->blocked &= again;
@@ -238,6 +253,8 @@ void ldst_cycle(ldst *unit, uint64_t cycle)
     l1d_eviction flushed;
     ldst_settle(unit, cycle);
     unit->last_cycle = cycle;
+    if (unit->waits)
+        ldst_forget_asked(unit);
     if (unit->dispatch || unit->queue_count || l1d_used_mshrs(unit->l1d) || unit->aside_count)
         ldst_count_time(unit, 1);
     ldst_write_back(unit, cycle);
@@ -272,10 +289,11 @@ void ldst_reply(ldst *unit, memory_request *reply, uint64_t cycle)
     unit->response[unit->responses++] = reply;
 }
 
-// What waits for a change at the L1D has seen one.
+// What waits for a change at the L1D has seen one; or the policy is to be asked again, or what was asked about is over.
 static bool may_try_again(const ldst *unit)
 {
-    return (unit->blocked && !would_still_fail(unit, &unit->queue[unit->queue_head])) ||
+    return unit->asked.load || unit->asked.fail ||
+           (unit->blocked && !would_still_fail(unit, &unit->queue[unit->queue_head])) ||
            (unit->aside_count && !would_still_fail(unit, &unit->aside[unit->aside_head]));
 }
 
@@ -291,6 +309,11 @@ uint64_t ldst_next_event(const ldst *unit)
     if (unit->shared_count && unit->shared[unit->shared_head].ready < next)
         next = unit->shared[unit->shared_head].ready;
     return next < now ? now : next;
+}
+
+const bypass_level *ldst_asked(const ldst *unit)
+{
+    return &unit->asked;
 }
 
 bool ldst_empty(const ldst *unit)

@@ -3,12 +3,14 @@
 // GPGPU-Sim's ldst_unit: one instruction in the dispatch register; shared accesses take one cycle per bank-conflict
 // degree; constant/parameter and global/local accesses go one a cycle; an access with a reservation fail stays and is
 // retried, and everything behind it waits. Order of a cycle: write-back, one reply, miss queues, lookup at the L1D, dispatch.
-// Atomics on global memory are done at the L2; they and ld.cg, st.cg pass the L1D by. Not modelled: texture, other operators.
+// Atomics on global memory are done at the L2; they and ld.cg, st.cg pass the L1D by, and what a policy says
+// (sim/core/ldst_bypass.c). Not modelled: texture, other operators.
 #ifndef WARPLOCK_SIM_CORE_LDST_H
 #define WARPLOCK_SIM_CORE_LDST_H
 
 #include "sim/core/inflight.h"
 #include "sim/events/events.h"
+#include "sim/events/levels.h"
 #include "sim/memory/l1d.h"
 #include "sim/replay/l1d_stream.h"
 
@@ -22,9 +24,18 @@ void sm_memory_complete(sm *, inflight *);      // complete, whatever it is (a s
 void sm_store_sent(sm *, unsigned warp);        // an access of a store has left the dispatch register (warp's outstanding writes + 1)
 void sm_store_acked(sm *, unsigned warp);       // its acknowledgement came back (membar, exit)
 
+// Of the policy, about what the LD/ST unit asks in this cycle.
+bool sm_load_passes(sm *, const bypass_level *);    // all accesses of the load pass the L1D by
+bool sm_access_passes(sm *, const bypass_level *);  // the access that fails does
+
+// What the policy has an answer to.
+typedef struct {
+    uint32_t aside_places;                      // of the re-execution queue; 0 for a unit without one
+    bool     load_passes, access_passes;        // it is asked these questions
+} ldst_answers;
+
 // What happens is raised among the SM's events: its loads (hardware.md 1: global, local or generic, to the L1D), evictions.
-// aside_places: of its re-execution queue; 0 for a unit without one.
-ldst *ldst_new(const machine *, memory_system *, sm *, sm_events *, unsigned sm_index, uint32_t aside_places, counters *);
+ldst *ldst_new(const machine *, memory_system *, sm *, sm_events *, unsigned sm_index, ldst_answers, counters *);
 void  ldst_free(ldst *);
 bool  ldst_can_accept(const ldst *);            // the dispatch register is free
 void  ldst_accept(ldst *, inflight *, uint64_t cycle);   // behind the ldst_cycle of that cycle, if it is stepped
@@ -38,6 +49,7 @@ void  ldst_settle(ldst *, uint64_t cycle);      // brings the counters to the st
 // Cycles up to and with this one in which a reservation fail has kept the instruction in the dispatch register from going on.
 uint64_t ldst_held_up(const ldst *, uint64_t cycle);
 bool  ldst_empty(const ldst *);                 // no instruction, access or reply is in the unit
+const bypass_level *ldst_asked(const ldst *);  // in the last cycle in which it was stepped
 l1d  *ldst_l1d(ldst *);
 void  ldst_log(ldst *, struct event_log *);    // where what happens is written (sim/core/event_log.h)
 void  ldst_watch(ldst *, stream_writer *recording, bool locality);      // before the first cycle: sim/core/l1d_watch.h

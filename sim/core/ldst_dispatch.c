@@ -19,12 +19,18 @@ void ldst_accept(ldst *unit, inflight *insn, uint64_t cycle)
         unit->slot = ldst_open_load(unit, insn, unit->accesses_left);
     if (ldst_logged(unit, cycle))
         log_accept(unit->log, cycle, insn, unit->accesses, unit->accesses_left);
+    unit->passes = false;
     if (route_is_load(unit->route, insn->step.insn)) {
         uint32_t line_bytes = unit->machine->l1d.line_bytes;
         uint16_t lines = (uint16_t)coalesced_lines(unit->accesses, unit->accesses_left, line_bytes);
         unit->slots[unit->slot].lines = lines;
+        unit->passes = unit->answers.load_passes && ldst_load_passes(unit);
         tell_event(unit->events, load_coalesced, .warp = insn->warp, .pc = insn->step.insn->pc, .lines = lines,
-                   .accesses = (uint16_t)unit->accesses_left);
+                   .accesses = (uint16_t)unit->accesses_left, .passes = unit->passes);
+        if (unit->passes && ldst_logged(unit, cycle))
+            log_passes(unit->log, cycle, insn);
+        if (unit->passes)
+            unit->route = ROUTE_L2;
     }
     if (unit->route == ROUTE_SHARED) {
         const shared_geometry geometry = {.banks = unit->machine->core.shared_banks, .parts = unit->machine->core.warp_parts,
@@ -86,6 +92,14 @@ static uint32_t lanes_served(const ldst *unit, const coalesced *access)
     return l1d_watch_lanes(step, of_part, access, unit->local_stride);
 }
 
+static l1d_access access_of(const ldst *unit, const inflight *insn, const coalesced *access)
+{
+    return (l1d_access){
+        .address = access->address, .bytes = access->bytes, .kind = kind_of(&insn->step), .sector_mask = access->sectors,
+        .whole_sectors = access->whole, .byte_mask = { access->byte_mask[0], access->byte_mask[1] }, .warp = insn->warp,
+        .token = unit->slot };
+}
+
 static bool cache_turn(ldst *unit, uint64_t cycle)
 {
     const inflight *insn = unit->dispatch;
@@ -95,10 +109,7 @@ static bool cache_turn(ldst *unit, uint64_t cycle)
         const coalesced *access = &unit->accesses[--unit->accesses_left];
         bool store = insn->step.insn->memory == MEMORY_STORE;
         queued_access *entry = &unit->queue[(unit->queue_head + unit->queue_count++) & unit->queue_mask];
-        entry->access = (l1d_access){
-            .address = access->address, .bytes = access->bytes, .kind = kind_of(&insn->step), .sector_mask = access->sectors,
-            .whole_sectors = access->whole, .byte_mask = { access->byte_mask[0], access->byte_mask[1] }, .warp = insn->warp,
-            .token = unit->slot };
+        entry->access = access_of(unit, insn, access);
         entry->ready = cycle + unit->machine->l1d.latency;
         entry->cell = insn->cell;
         entry->load = !store;
@@ -112,31 +123,39 @@ static bool cache_turn(ldst *unit, uint64_t cycle)
     return unit->accesses_left == 0;
 }
 
-// Past the L1D: atomics, and what is cached in the L2 only.
-static bool l2_turn(ldst *unit, uint64_t cycle)
+void ldst_send(ldst *unit, const l1d_access *access, uint64_t cycle)
 {
-    const inflight *insn = unit->dispatch;
-    const coalesced *access = &unit->accesses[unit->accesses_left - 1];
-    bool store = insn->step.insn->memory == MEMORY_STORE;
-    if (!memory_can_send(unit->memory, unit->sm_index, insn->step.insn->memory == MEMORY_LOAD ? 0 : access->bytes)) {
-        count_stall(unit, &unit->counters->stalls_ldst_icnt);
-        return false;
-    }
     memory_request *request = memory_request_new(unit->memory);
-    request->kind = kind_of(&insn->step);
+    request->kind = access->kind;
     request->client = CLIENT_LDST;
     request->sm = (uint8_t)unit->sm_index;
     request->wants_reply = true;
     request->address = request->line = access->address;
     request->bytes = access->bytes;
-    request->sector_mask = access->sectors;
-    request->byte_mask_sectors = access->whole;
+    request->sector_mask = access->sector_mask;
+    request->byte_mask_sectors = access->whole_sectors;
     memcpy(request->byte_mask, access->byte_mask, sizeof request->byte_mask);
-    request->warp = insn->warp;
-    request->slot = unit->slot;
+    request->warp = access->warp;
+    request->slot = access->token;
     request->born = cycle;
     memory_send(unit->memory, unit->sm_index, request);
-    if (store)
+}
+
+// Past the L1D: atomics, what is cached in the L2 only, and loads of which the policy has said so.
+static bool l2_turn(ldst *unit, uint64_t cycle)
+{
+    const inflight *insn = unit->dispatch;
+    l1d_access access = access_of(unit, insn, &unit->accesses[unit->accesses_left - 1]);
+    if (unit->passes)
+        access = ldst_past_l1d(unit, &access);
+    if ((unit->passes && !ldst_may_go(unit, access.address)) ||
+        !memory_can_send(unit->memory, unit->sm_index, insn->step.insn->memory == MEMORY_LOAD ? 0 : access.bytes)) {
+        count_stall(unit, &unit->counters->stalls_ldst_icnt);
+        return false;
+    }
+    ldst_send(unit, &access, cycle);
+    unit->counters->l1d_accesses_bypassed += unit->passes;
+    if (insn->step.insn->memory == MEMORY_STORE)
         sm_store_sent(unit->sm, insn->warp);
     if (--unit->accesses_left)
         count_stall(unit, &unit->counters->stalls_ldst_coal);

@@ -56,6 +56,7 @@ struct ldst {
     // Dispatch register
     inflight  *dispatch;                            // NULL: free
     memory_route route;
+    bool       passes;                              // a load of ROUTE_L2 that was one for the L1D
     uint32_t   slot;                                // of a load or atomic with accesses
     unsigned   accesses_left;                       // taken from the end of `accesses`
     unsigned   shared_cycles;                       // that its banks are still needed
@@ -67,11 +68,13 @@ struct ldst {
     uint32_t   queue_mask, queue_head, queue_count, queue_places;
     bool       blocked;                             // its head has had a reservation fail
     l1d_status blocked_by;
-    bool       waits;                               // it is blocked or accesses are set aside: for a change at the L1D
+    bool       waits;                               // for a change at the L1D, blocked or with accesses set aside; or it has asked
     queued_access *aside;                           // re-execution queue: accesses that have failed and let others pass; a ring
     uint32_t   aside_places, aside_head, aside_count;
     queued_shared *shared;                          // shared memory
     uint32_t   shared_mask, shared_head, shared_count, shared_places;
+    ldst_answers answers;                           // of the policy
+    bypass_level asked;                             // about what in this cycle; kept for a policy with an answer
     uint64_t  *set_touched_by;                      // of each L1D set: the load (its number) that touched it last
     uint64_t   loads_started;                       // looked up for the first time, so far: loads are numbered by it
     line_cell *draining;                            // whose MSHR entry is being emptied; NULL: none, or no profile is wanted
@@ -100,10 +103,17 @@ enum { NO_SLOT = UINT32_MAX };
 
 // ldst.c
 void ldst_tell_eviction(ldst *, const l1d_eviction *, uint64_t cycle);       // of this cycle, when valid
+void ldst_serviced_one(ldst *, const l1d_access *, uint64_t cycle);   // an access of a load at the L1D needs it no more
 // ldst_reexecute.c
 void ldst_set_aside(ldst *, const queued_access *);     // a load's access that has failed; there is a place
 void ldst_leave_aside(ldst *);                      // the oldest has gone
 bool ldst_must_wait(const ldst *, const queued_access *);   // a store behind an access to its line that its warp has set aside
+// ldst_bypass.c
+void ldst_forget_asked(ldst *);
+bool ldst_load_passes(ldst *);                      // the load in the dispatch register, just taken
+bool ldst_access_passes(ldst *, uint64_t cycle);    // the head of the queue, a load's access that has failed: it has gone
+bool ldst_may_go(const ldst *, uint64_t address);   // an access from the dispatch register, past the L1D
+l1d_access ldst_past_l1d(const ldst *, const l1d_access *);     // as it asks the L2
 // ldst_count.c
 void ldst_count_lookup(const queued_access *, l1d_status, uint64_t cycle);      // no fail; one with a cell
 void ldst_count_data(ldst *, line_cell *, const l1d_done *);   // an access of this load has left its MSHR entry
@@ -115,6 +125,7 @@ void ldst_count_serviced(load_slot *, const ldst *, uint64_t cycle);    // the l
 void ldst_count_load(ldst *, const load_slot *);    // its last datum is back
 // ldst_dispatch.c
 void ldst_dispatch(ldst *, uint64_t cycle);         // the instruction in the dispatch register
+void ldst_send(ldst *, const l1d_access *, uint64_t cycle);     // past the L1D; there is room
 // ldst_loads.c
 uint32_t ldst_open_load(ldst *, inflight *, unsigned accesses);
 void ldst_access_back(ldst *, uint32_t slot);       // one access of the load is over; the last completes it

@@ -7,6 +7,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+static ldst_answers answers_of(const policy *policy, const machine *m)
+{
+    return (ldst_answers){.aside_places = policy->reexecution ? policy->reexecution(m) : 0,
+                          .load_passes = policy->load_passes != NULL, .access_passes = policy->access_passes != NULL};
+}
+
 sm *sm_new(const gpu_options *options, const machine *m, memory_system *memory, counters *counted, unsigned index,
            char *error, size_t error_size)
 {
@@ -25,6 +31,7 @@ sm *sm_new(const gpu_options *options, const machine *m, memory_system *memory, 
     s->counters = counted;
     s->issue_trace = options->issue_trace;
     s->watches_memory = policy->watches_memory;
+    s->lets_pass = policy->load_passes || policy->access_passes;
     const uint32_t slots[UNIT_COUNT] = {m->core.sp_issue_slots, m->core.sfu_issue_slots, m->core.mem_issue_slots};
     for (unsigned kind = 0; kind < UNIT_COUNT; kind++)
         s->issue_slot[kind].slots = s->unit_slot[kind].slots = (uint8_t)slots[kind];
@@ -39,7 +46,7 @@ sm *sm_new(const gpu_options *options, const machine *m, memory_system *memory, 
         .accesses = &counted->l1i_accesses, .misses = &counted->l1i_misses};
     s->l1i = read_only_cache_new(&l1i, memory, index);
     s->masks = POLICY_HOLDS_NOTHING;
-    s->ldst = ldst_new(m, memory, s, &s->events, index, policy->reexecution ? policy->reexecution(m) : 0, counted);
+    s->ldst = ldst_new(m, memory, s, &s->events, index, answers_of(policy, m), counted);
     if (options->l1d_recording || options->locality)
         ldst_watch(s->ldst, options->l1d_recording, options->locality);
     const place_options places = gpu_place_options(options);
@@ -259,7 +266,7 @@ static bool quiet_cycle(sm *s)
     ldst_cycle(s->ldst, s->cycle);
     s->collectors.written = 0;
     if (s->stirred || (s->unit_slot[UNIT_MEM].used && ldst_can_accept(s->ldst)) || (s->place.hears && s->events.raised) ||
-        (s->watches_memory && !sm_levels_stand(s)))
+        (s->watches_memory && !sm_levels_stand(s)) || (s->lets_pass && s->place.hears && !sm_asked_stands(s)))
         return true;
     events_over(s);
     return false;
@@ -281,6 +288,8 @@ void sm_cycle(sm *s, uint64_t cycle)
     collect(s);
     if (s->unit_slot[UNIT_MEM].used && ldst_can_accept(s->ldst))
         ldst_accept(s->ldst, latch_take_oldest(&s->unit_slot[UNIT_MEM]), cycle);
+    if (s->lets_pass)
+        s->levels.bypass = *ldst_asked(s->ldst);
     sm_blocks_early(s);
     sm_issue(s);
     if (s->fetched_count)

@@ -112,6 +112,7 @@ struct sm {
     bool       watches_memory;                      // the policy does
     bool       lends;                               // it is asked for loans
     stall_class stalled[SCHEDULERS_MAX];            // then: why a scheduler has issued nothing of its own in this cycle
+    bool       lets_pass;                           // it is asked what passes the L1D by
     bool       ldst_full;                           // an instruction with all operands waits for the LD/ST unit since the cycle before
     uint64_t   active_since;                        // first cycle with a CTA that is not counted yet
     unsigned   holder[SCHEDULERS_MAX];              // age of the warp that issued last, which holds the scheduler; NOBODY
@@ -187,6 +188,7 @@ void sm_count_one_free(sm *, uint64_t cycles);                  // kinds of whic
 bool sm_blocks_open(sm *, const place_options *, char *error, size_t error_size);
 void sm_blocks_close(sm *);
 bool sm_levels_stand(const sm *);                                // as they were shown in the last cycle that was not slept
+bool sm_asked_stands(const sm *);                                // what the LD/ST unit has asked about in this cycle, as in that one
 void sm_blocks_early(sm *);                                     // out of warp_order, warp_rank and of the policy's blocks
 int  sm_arbiter_grant(sm *, unsigned scheduler, uint64_t ready, const policy_masks *);   // warp, -1 for none
 uint64_t sm_visited_before(const sm *, unsigned scheduler, int granted, uint64_t warps); // that come before it in the scheduler's order

@@ -147,6 +147,37 @@ bool sm_levels_stand(const sm *s)
     return memcmp(&now, &s->levels, sizeof now) == 0;
 }
 
+bool sm_asked_stands(const sm *s)
+{
+    return memcmp(ldst_asked(s->ldst), &s->levels.bypass, sizeof s->levels.bypass) == 0;
+}
+
+// Before the early half of the cycle. What stands in front of the policy's blocks since the cycle before they need not be shown
+// again; before anything else they catch up.
+static void show_asked(sm *s, const bypass_level *asked)
+{
+    if (memcmp(&s->levels.bypass, asked, sizeof *asked) == 0)
+        return;
+    if (s->place.hears) {
+        sm_settle(s, s->cycle);
+        place_begin(&s->place);
+        s->stirred = true;
+    }
+    s->levels.bypass = *asked;
+}
+
+bool sm_load_passes(sm *s, const bypass_level *asked)
+{
+    show_asked(s, asked);
+    return place_load_passes(&s->place);
+}
+
+bool sm_access_passes(sm *s, const bypass_level *asked)
+{
+    show_asked(s, asked);
+    return place_access_passes(&s->place);
+}
+
 void sm_blocks_early(sm *s)
 {
     for (unsigned i = 0; i < s->schedulers; i++)

@@ -10,6 +10,17 @@
 
 enum { SCHEDULERS_MAX = 4 };
 
+// What the LD/ST unit asks about in this cycle, of a policy that has an answer; all 0: nothing. Early.
+typedef struct {
+    bool     load;                          // it has taken a load for the L1D
+    bool     load_global;                   // of global memory
+    uint16_t load_accesses;                 // that the coalescer has made of it
+    bool     fail;                          // an access of a load fails at the L1D, looked up again or not
+    bool     fail_global;                   // of global memory
+    uint8_t  fail_slice;                    // sub-partition of memory that it goes to
+    bool     queue_full;                    // the SM's injection queue has no room for it
+} bypass_level;
+
 typedef struct {
     uint64_t ctas_issued, ctas;             // of the kernel that runs: issued so far, in the grid
 } gpu_levels;
@@ -32,6 +43,7 @@ typedef struct {
     uint64_t ready_but_register;            // ready, and not issued in this cycle; its scheduler's issue register for it is full
     uint8_t  can_accept[SCHEDULERS_MAX];    // of each scheduler: units whose issue register is empty, one bit each
     uint8_t  issues;                        // schedulers that have issued
+    bypass_level bypass;                    // for a policy that is asked what passes the L1D by
 } sm_levels;
 
 typedef struct {

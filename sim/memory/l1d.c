@@ -237,6 +237,17 @@ bool l1d_awaits(const l1d *cache, uint64_t address)
     return mshr_has(cache->mshrs, l1d_sector_of(cache, address));
 }
 
+bool l1d_sends_to(const l1d *cache, uint64_t address)
+{
+    const uint64_t line = cache_line_of(&cache->geometry, address);
+    for (uint32_t i = 0; i < cache->queue_count; i++) {
+        const memory_request *request = cache->queue[(cache->queue_head + i) & cache->queue_mask];
+        if (request_is_write(request) && request->line == line)
+            return true;
+    }
+    return false;
+}
+
 // Allocated on fill, a line whose entry still holds loads may be here already, but not the other way round.
 l1d_look l1d_look_at(const l1d *cache, uint64_t address)
 {

@@ -62,6 +62,7 @@ void     l1d_cycle(l1d *, uint64_t cycle, l1d_eviction *);     // sends the head
 uint32_t l1d_set_of(const l1d *, uint64_t address);
 uint64_t l1d_line_of(const l1d *, uint64_t address);
 bool l1d_awaits(const l1d *, uint64_t address);            // an MSHR entry holds its line
+bool l1d_sends_to(const l1d *, uint64_t address);          // a store to its line, or that line written back, is in the miss queue
 l1d_look l1d_look_at(const l1d *, uint64_t address);
 uint32_t l1d_free_mshrs(const l1d *);
 uint32_t l1d_used_mshrs(const l1d *);

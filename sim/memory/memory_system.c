@@ -112,9 +112,14 @@ static inline unsigned cluster_of(const memory_system *m, unsigned sm)
     return m->sms_per_cluster == 1 ? sm : sm / m->sms_per_cluster;
 }
 
+bool memory_has_room(const memory_system *m, unsigned sm, uint32_t data_bytes)
+{
+    return network_has_room(m->to_memory, cluster_of(m, sm), CONTROL_BYTES + data_bytes);
+}
+
 bool memory_can_send(const memory_system *m, unsigned sm, uint32_t data_bytes)
 {
-    bool room = network_has_room(m->to_memory, cluster_of(m, sm), CONTROL_BYTES + data_bytes);
+    bool room = memory_has_room(m, sm, data_bytes);
     m->counters->icnt_request_stalls += !room;
     return room;
 }
@@ -126,6 +131,11 @@ void memory_send(memory_system *m, unsigned sm, memory_request *request)
     m->pool.outstanding++;
     m->counters->icnt_request_flits += network_flits(m->to_memory, bytes);
     network_push(m->to_memory, cluster_of(m, sm), dram_map_locate(&m->map, request->address).slice, request, bytes);
+}
+
+unsigned memory_slice_of(const memory_system *m, uint64_t address)
+{
+    return dram_map_locate(&m->map, address).slice;
 }
 
 // Of a request broken down into sectors: more packets than this one are to come.

@@ -24,9 +24,12 @@ const place *memory_place(const memory_system *, unsigned controller);
 memory_request *memory_request_new(memory_system *);                 // from the pool, zeroed; grows the pool when dry
 void memory_request_free(memory_system *, memory_request *);
 
-// Room in the injection queue of the SM's port for a packet with this many data bytes (0 for a read request)? No is counted.
+// Room in the injection queue of the SM's port for a packet with this many data bytes (0 for a read request)? Who asks to send is
+// counted when there is none.
+bool memory_has_room(const memory_system *, unsigned sm, uint32_t data_bytes);
 bool memory_can_send(const memory_system *, unsigned sm, uint32_t data_bytes);
 void memory_send(memory_system *, unsigned sm, memory_request *);    // only after memory_can_send
+unsigned memory_slice_of(const memory_system *, uint64_t address);   // sub-partition that a request for it goes to
 // The oldest reply at the SM, NULL if there is none; memory_receive takes it off. The caller frees it.
 memory_request *memory_peek(const memory_system *, unsigned sm);
 memory_request *memory_receive(memory_system *, unsigned sm);

@@ -80,6 +80,11 @@ typedef struct policy {
     void (*lend)(const policy_view *, policy_loans *);      // after all schedulers of an SM had their turn
     // When an SM is built: places of the re-execution queue of its LD/ST unit (sim/core/ldst_reexecute.c); 0: it has none.
     uint32_t (*reexecution)(const machine *);
+    // Of the LD/ST unit, about what view->levels->bypass shows, before the other early inputs of the cycle are there
+    // (sim/core/ldst_bypass.c). A load that it has taken for the L1D, once: all its accesses pass the L1D by.
+    bool (*load_passes)(const policy_view *);
+    // An access of a load that fails at the L1D, in every cycle in which it does: it passes the L1D by. Not beside `reexecution`.
+    bool (*access_passes)(const policy_view *);
 } policy;
 
 extern const policy *const policy_table[];      // ends with NULL

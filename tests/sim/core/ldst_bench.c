@@ -13,7 +13,7 @@ counters totals;
 sm core;
 memory_system *memory;
 ldst *unit;
-uint32_t aside_places;
+ldst_answers answers;
 
 bool sm_write_register(sm *s, inflight *insn)
 {
@@ -34,6 +34,13 @@ void sm_memory_complete(sm *s, inflight *insn)
     s->completed++;
 }
 
+bool sm_load_passes(sm *s, const bypass_level *asked) { s->asked = *asked; s->loads_asked++; return s->load_passes; }
+bool sm_access_passes(sm *s, const bypass_level *asked)
+{
+    s->asked = *asked;
+    s->fails_asked++;
+    return s->access_passes && !asked->queue_full;
+}
 void sm_store_sent(sm *s, unsigned warp) { (void)warp; s->sent++; }
 void sm_store_acked(sm *s, unsigned warp) { s->acked_warp = warp; s->acked++; }
 
@@ -58,7 +65,7 @@ void open_unit(void)
     core = (sm){0};
     memory = fake_memory_new();
     core.events.heard = true;
-    unit = ldst_new(&config, memory, &core, &core.events, 1, aside_places, &totals);
+    unit = ldst_new(&config, memory, &core, &core.events, 1, answers, &totals);
     ldst_kernel_start(unit, LOCAL_STRIDE);
 }
 

@@ -15,6 +15,9 @@ struct sm {
     unsigned writes, sent, acked, completed;
     unsigned acked_warp;                            // of the last acknowledgement
     inflight *last_complete;
+    bool load_passes, access_passes;                // answers to the unit's questions
+    unsigned loads_asked, fails_asked;
+    bypass_level asked;                             // last
     struct { uint64_t cycle; uint64_t age; } log[LOG];   // completions
 };
 
@@ -23,7 +26,7 @@ extern counters       totals;
 extern sm             core;
 extern memory_system *memory;
 extern ldst          *unit;
-extern uint32_t       aside_places;     // of the unit that is opened next
+extern ldst_answers   answers;          // of the policy, of the unit that is opened next
 
 enum { LOAD, STORE, ATOMIC, SHARED_LOAD, SHARED_STORE, PARAM_LOAD, LOCAL_LOAD, MEMBAR, CG_LOAD, CG_STORE, CG_LOCAL_LOAD,
        BYTE_LOAD, HALF_LOAD };

@@ -1,6 +1,6 @@
 // Every bundled kernel: what the counters must add up to, and loads counted a second time by an observer from the events of
 // the LD/ST unit. In `make test` on each machine under one policy and on one with a
-// re-execution queue too, in `make test-all` under four.
+// re-execution queue too, in `make test-all` under four; where loads pass the L1D by, three kernels in `make test`.
 #include "sim/core/gpu.h"
 #include "sim/workload/job_run.h"
 #include "sim/workload/workload.h"
@@ -16,7 +16,7 @@
 
 // --- the observer
 
-typedef struct { uint64_t coalesced, coherent, divergent, coherent_cached, divergent_cached, accesses, sets; } seen_loads;
+typedef struct { uint64_t coalesced, coherent, divergent, coherent_cached, divergent_cached, accesses, sets, bypassed; } seen_loads;
 typedef struct { bool cached; uint8_t warp; uint32_t pc; unsigned accesses, lines, tried, answered; uint64_t sets; } load_in_service;
 enum { LOADS = 256 };
 typedef struct { load_in_service load[LOADS]; unsigned count; } loads_in_service;
@@ -63,15 +63,34 @@ static void note_access(loads_in_service *loads, const l1d_access_event *access)
     load->answered += access->outcome < L1D_FAIL_LINE;
 }
 
+// A load that passes the L1D by whole needs nothing there.
+static void note_coalesced(const load_coalesced_event *load)
+{
+    seen.coalesced++;
+    if (load->passes)
+        note_done(&(load_in_service){.accesses = load->accesses, .lines = load->lines});
+}
+
+static void note_bypass(loads_in_service *loads, const l1d_bypass_event *access)
+{
+    load_in_service *load = find(loads, access->warp, access->pc);
+    assert_true(load && !load->cached && load->answered < load->accesses);
+    load->answered++;
+    seen.bypassed++;
+}
+
 static void watch(const policy_view *view, feed_phase phase)
 {
     loads_in_service *loads = view->state;
     const sm_events *events = view->events;
     if (phase != FEED_EARLY)
         return;
-    seen.coalesced += events->load_coalesced_count;
+    if (events->load_coalesced_count)
+        note_coalesced(events->load_coalesced);
     if (events->l1d_access_count)
         note_access(loads, events->l1d_access);
+    if (events->l1d_bypass_count)
+        note_bypass(loads, events->l1d_bypass);
     for (unsigned i = 0; i < events->load_done_count; i++)
         if (events->load_done[i].had_access) {
             load_in_service *load = find(loads, events->load_done[i].warp, events->load_done[i].pc);
@@ -124,7 +143,7 @@ static void check_memory(const char *run, const machine *m, const counters *c)
     at_most(run, "stalls.ldst_replay without such accesses", !!c->stalls_ldst_replay, c->l1d_set_aside);
     at_most(run, "ldst.active_cycles", c->ldst_active_cycles, c->sm_active_cycles);
     at_most(run, "fails for line, MSHR, merge", c->l1d_fail_line + c->l1d_fail_mshr + c->l1d_fail_merge,
-            c->stalls_ldst_mshr + behind);
+            c->stalls_ldst_mshr + c->l1d_fails_bypassed + behind);
     equal(run, "reservation fails", c->l1d_reservation_fails,
           c->l1d_fail_line + c->l1d_fail_mshr + c->l1d_fail_merge + c->l1d_fail_miss_queue);
     at_most(run, "mshr.entry_cycles", c->mshr_entry_cycles, c->sm_active_cycles * m->l1d.mshrs);
@@ -132,7 +151,10 @@ static void check_memory(const char *run, const machine *m, const counters *c)
     at_most(run, "mshr.entries in use for a cycle", c->mshr_entries, c->mshr_entry_cycles);
     at_most(run, "mshr.full_cycles", c->mshr_full_cycles * m->l1d.mshrs, c->mshr_entry_cycles);
     equal(run, "l1d.accesses", c->l1d_accesses, c->l1d_hits + c->l1d_misses + c->l1d_pending_hits);
-    at_most(run, "accesses of loads", c->loads_coherent + c->loads_divergent_accesses, c->l1d_accesses);
+    at_most(run, "l1d.fails_bypassed", c->l1d_fails_bypassed, c->l1d_reservation_fails);
+    at_most(run, "l1d.loads_bypassed", c->l1d_loads_bypassed, c->l1d_accesses_bypassed);
+    at_most(run, "accesses of loads", c->loads_coherent + c->loads_divergent_accesses,
+            c->l1d_accesses + c->l1d_accesses_bypassed + c->l1d_fails_bypassed);
 }
 
 static void check_loads(const char *run, const machine *m, const counters *c)
@@ -144,6 +166,7 @@ static void check_loads(const char *run, const machine *m, const counters *c)
     equal(run, "loads.coherent_fully_cached", c->loads_coherent_fully_cached, seen.coherent_cached);
     equal(run, "loads.divergent_fully_cached", c->loads_divergent_fully_cached, seen.divergent_cached);
     equal(run, "loads.divergent_accesses", c->loads_divergent_accesses, seen.accesses);
+    equal(run, "l1d.fails_bypassed", c->l1d_fails_bypassed, seen.bypassed);
     equal(run, "loads.sets_touched", c->loads_sets_touched, seen.sets);
     at_most(run, "least latency of coherent loads", c->loads_coherent * (passage + least) + c->latency_coherent_occluded,
             c->latency_coherent);
@@ -167,7 +190,8 @@ static bool launch_on_gpu(void *context, const launch_config *config, run_status
     return ended == GPU_DONE;
 }
 
-static void run_kernel(const machine *m, const policy *policy, const workload *kernel)
+// Accesses that have passed the L1D by.
+static uint64_t run_kernel(const machine *m, const policy *policy, const workload *kernel)
 {
     static job_result result;
     char error[1024], run[128];
@@ -185,9 +209,11 @@ static void run_kernel(const machine *m, const policy *policy, const workload *k
     check_schedulers(run, m, gpu_counters(g));
     check_memory(run, m, gpu_counters(g));
     check_loads(run, m, gpu_counters(g));
+    const uint64_t passed = gpu_counters(g)->l1d_accesses_bypassed + gpu_counters(g)->l1d_fails_bypassed;
     job_free(j);
     gpu_free(g);
     lockstep_close(owner);
+    return passed;
 }
 
 static void run_all(const char *name, const char *const *policies)
@@ -212,10 +238,23 @@ static void counters_add_up_on_gtx480(void **state)
     run_all("gtx480", (const char *const[]){"lrr", tier_is_all() ? "swl" : NULL, "ocw", "mascar", NULL});
 }
 
+static void counters_add_up_where_loads_pass_the_l1d(void **state)
+{
+    (void)state;
+    run_all("bucl", tier_is_all() ? (const char *const[]){"mrpb", NULL} : (const char *const[]){NULL});
+    machine m;
+    machine_error error;
+    assert_true(machine_load(&m, "bucl", &error));
+    static const char *const kernels[] = {"kmeans", "bfs", "atax"};
+    for (unsigned i = 0; i < sizeof kernels / sizeof *kernels; i++)
+        assert_true(run_kernel(&m, policy_find("mrpb"), workload_find(kernels[i])) > 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(counters_add_up_on_oaws), cmocka_unit_test(counters_add_up_on_gtx480),
+        cmocka_unit_test(counters_add_up_where_loads_pass_the_l1d),
     };
     return cmocka_run_group_tests_name("conservation", tests, NULL, NULL);
 }

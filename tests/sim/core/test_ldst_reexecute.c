@@ -17,7 +17,7 @@ static void open_with(uint32_t places, uint32_t mshrs)
 {
     configure();
     config.l1d.mshrs = mshrs;
-    aside_places = places;
+    answers.aside_places = places;
     open_unit();
     warm(0x1000);
 }
@@ -189,7 +189,7 @@ static void random_traffic(unsigned seed, bool every, outcome *result)
     config.l1d.sets = 2, config.l1d.mshrs = 4, config.l1d.mshr_merges = 2, config.l1d.miss_queue = 3;
     config.l1d.allocate = seed % 2;
     config.l1d.global_write = seed % 3;
-    aside_places = 1 + seed % 5 * 3;
+    answers.aside_places = 1 + seed % 5 * 3;
     open_unit();
     for (core.cycle = 1; core.cycle < STEPS + DRAIN; core.cycle++) {
         srand(seed * 100000 + (unsigned)core.cycle);

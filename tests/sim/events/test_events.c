@@ -64,13 +64,14 @@ static bool launch_on_gpu(void *context, const launch_config *config, run_status
 
 static const policy *const observers[] = {&hearer, NULL};
 
-static void run(const machine *m, const char *name, uint32_t rows, const policy *const *heard_by, FILE *lines)
+static void run(const machine *m, const char *policy, const char *name, uint32_t rows, const struct policy *const *heard_by,
+                FILE *lines)
 {
     static job_result result;
     char error[1024];
     job_error bad;
     lockstep *owner = lockstep_open(&(lockstep_options){.mode = BLOCKS_C, .no_pack = true}, error, sizeof error);
-    gpu *g = gpu_new(&(gpu_options){.machine = m, .policy = policy_find("gto"), .observers = heard_by, .lockstep = owner,
+    gpu *g = gpu_new(&(gpu_options){.machine = m, .policy = policy_find(policy), .observers = heard_by, .lockstep = owner,
                                     .events = lines}, error, sizeof error);
     job *j = workload_job(workload_find(name), (workload_size){rows, 0}, 0, &bad);
     assert_true(owner && g && j);
@@ -96,8 +97,9 @@ static int event_of(const char *line)
 
 static void every_event_is_raised_heard_and_written(void **state)
 {
-    static const struct { const char *machine, *kernel; uint32_t rows; } runs[] = {
-        {"oaws", "reduce", 4096}, {"oaws", "atax", 64}, {"gtx480", "atax", 64}, {"gtx480", "bfs", 512}};
+    static const struct { const char *machine, *policy, *kernel; uint32_t rows; } runs[] = {
+        {"oaws", "gto", "reduce", 4096}, {"oaws", "gto", "atax", 64}, {"gtx480", "gto", "atax", 64},
+        {"gtx480", "gto", "bfs", 512}, {"bucl", "mrpb", "bfs", 512}};
     uint64_t written[EVENTS] = {0}, missing = 0;
     (void)state;
     memset(heard, 0, sizeof heard);
@@ -108,7 +110,7 @@ static void every_event_is_raised_heard_and_written(void **state)
         size_t size;
         FILE *lines = open_memstream(&text, &size);
         assert_true(machine_load(&m, runs[i].machine, &bad));
-        run(&m, runs[i].kernel, runs[i].rows, observers, lines);
+        run(&m, runs[i].policy, runs[i].kernel, runs[i].rows, observers, lines);
         fclose(lines);
         for (const char *line = text; *line; line = strchr(line, '\n') + 1)
             written[event_of(line)]++;
@@ -131,7 +133,7 @@ static char *lines_of(const machine *m, const policy *const *heard_by)
     size_t size;
     FILE *lines = open_memstream(&text, &size);
     memset(heard, 0, sizeof heard);
-    run(m, "atax", 32, heard_by, lines);
+    run(m, "gto", "atax", 32, heard_by, lines);
     fclose(lines);
     return text;
 }
@@ -148,7 +150,7 @@ static void the_file_alone_and_who_hears_alone_are_told_all(void **state)
     memcpy(both, heard, sizeof both);
     char *lines = lines_of(&m, NULL);
     assert_true(strcmp(lines, heard_lines) == 0);
-    run(&m, "atax", 32, observers, NULL);
+    run(&m, "gto", "atax", 32, observers, NULL);
     assert_memory_equal(heard, both, sizeof both);
     free(lines);
     free(heard_lines);

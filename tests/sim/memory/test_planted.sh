@@ -206,4 +206,38 @@ plant sim/core/ldst.c $queue $once "what waits in the queue is slept through" 's
 plant sim/core/ldst.c $queue $once "waiting is not counted in its sleep" 's/stalls_ldst_replay += cycles;/stalls_ldst_replay++;/'
 plant sim/core/ldst_count.c $queue $once "the unit is idle while accesses wait in the queue" 's/ || due || unit->aside_count)/ || due)/'
 plant sim/core/ldst_dispatch.c $queue $once "two stalls in one cycle" 's/\*counter += unit->stalled_at != unit->last_cycle;/(*counter)++;/'
+# --- bypass path
+bypass=sim/core/test_ldst_bypass
+plant sim/core/ldst_bypass.c $bypass a_load_waits_for_a_store_to_its_line \
+    "a load overtakes stores in front of the lookup" 's/!overtakes(unit, address, unit->queue_count)/!overtakes(unit, address, 0)/'
+plant sim/core/ldst_bypass.c $bypass room_alone_lets_no_access_overtake_a_store \
+    "an access overtakes stores" 's/ || overtakes(unit, past.address, 0))/)/'
+plant sim/memory/l1d.c $bypass a_load_waits_for_a_store_to_its_line \
+    "stores in the miss queue are not seen" 's/request_is_write(request) \&\& request->line == line)/request_is_write(request) \&\& line == 1)/'
+plant sim/core/ldst_bypass.c $bypass a_load_waits_for_a_store_to_its_line \
+    "a load waits for stores to any line" 's/!before->load \&\& l1d_line_of.* == line)/!before->load)/'
+plant sim/core/ldst_bypass.c $bypass bytes_are_those_of_the_access_or_of_the_line \
+    "always the bytes of the access" 's/== BYPASS_LINE)/== BYPASS_LINE + 1)/'
+plant sim/core/ldst_bypass.c $bypass bytes_are_those_of_the_access_or_of_the_line \
+    "a line of which the first sector alone is asked for" 's/past.sector_mask = request_sectors(past.address, past.bytes);/;/'
+plant sim/core/ldst.c $bypass it_is_asked_about_in_every_cycle_in_which_it_fails \
+    "asked at lookups alone" 's/^    if (unit->answers.access_passes \&\& head->load/    if (unit->answers.access_passes \&\& head->failed_at == unit->last_cycle \&\& head->load/'
+plant sim/core/ldst.c $bypass it_is_asked_about_in_every_cycle_in_which_it_fails \
+    "what is asked about is slept through" 's/return unit->asked.load || unit->asked.fail ||/return/'
+plant sim/core/ldst.c $bypass it_is_asked_about_in_every_cycle_in_which_it_fails \
+    "the next one is taken for a retry" 's/^        unit->blocked = false;/        ;/'
+plant sim/core/ldst.c $bypass one_goes_a_cycle_without_a_stall \
+    "it has gone and stalls all the same" 's/^        ldst_count_fail(head->cell, unit->blocked_by, 1);/        ldst_count_blocked(unit, 1);/'
+plant sim/core/ldst_bypass.c $bypass it_is_asked_about_in_every_cycle_in_which_it_fails \
+    "the load is not done at the L1D with its last access" 's/^    ldst_serviced_one(unit, .past, cycle);/    ;/'
+plant sim/core/ldst_dispatch.c $bypass a_load_passes_whole_though_its_lines_are_there \
+    "the answer is not taken" 's/unit->route = ROUTE_L2;/;/'
+plant sim/core/ldst_bypass.c $bypass a_load_passes_whole_though_its_lines_are_there \
+    "a load that passes is fully cached" 's/unit->slots\[unit->slot\].missed = true;/;/'
+plant sim/core/ldst_bypass.c $bypass a_load_that_stays_goes_as_without_a_policy \
+    "a load is asked about as long as nothing is slept" '/^void ldst_forget_asked/,/^}/s/unit->asked = .*;/;/'
+plant sim/core/ldst_bypass.c $bypass a_load_that_stays_goes_as_without_a_policy \
+    "local memory is global" 's/load_global = load->step.space != SPACE_LOCAL/load_global = load != NULL/'
+plant sim/core/ldst.c $bypass stores_atomics_and_cg_are_not_asked_about "stores are asked about" 's/access_passes \&\& head->load \&\&/access_passes \&\&/'
+plant sim/core/ldst_bypass.c $bypass $once "a store that waits in front of the lookup is overtaken" 's/, unit->queue_count);/, unit->queue_count \/ 2);/'
 plants_end

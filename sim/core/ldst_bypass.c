@@ -1,0 +1,84 @@
+// LD/ST unit, its bypass path: loads and accesses that pass the L1D by because the policy says so.
+//
+// Source: hardware.md section 4.1 (BUCL, section IV.A), written for any policy that answers. A load is asked about once, when
+// the unit has taken it for the L1D: all its accesses then go from the dispatch register to the SM's injection queue, as those
+// of ld.cg do, and no tag is looked at. An access of a load is asked about in every cycle in which it fails at the L1D, looked
+// up again or not: it leaves the head of the latency queue for the injection queue. Either takes no place in the L1D, no MSHR
+// entry and none in the miss queue, and its data go to the write-back register. It asks for the bytes that the coalescer has
+// made of it, or for its line (l1d.bypass_bytes).
+// Order: the way through the L1D is longer, so an access waits while a store to its line, or that line written back, is still
+// on it (in front of the lookup or in the miss queue); whatever the SM has sent before it arrives at the L2 before it.
+// Not modelled: accesses of a re-execution queue, which no policy has beside this path.
+#include "sim/core/ldst_internal.h"
+
+// What the SM sends to the line that the access would overtake, going now.
+static bool overtakes(const ldst *unit, uint64_t address, uint32_t queued_before)
+{
+    const uint64_t line = l1d_line_of(unit->l1d, address);
+    for (uint32_t i = 0; i < queued_before; i++) {
+        const queued_access *before = &unit->queue[(unit->queue_head + i) & unit->queue_mask];
+        if (!before->load && l1d_line_of(unit->l1d, before->access.address) == line)
+            return true;
+    }
+    return l1d_sends_to(unit->l1d, address);
+}
+
+l1d_access ldst_past_l1d(const ldst *unit, const l1d_access *access)
+{
+    l1d_access past = *access;
+    if (unit->machine->l1d.bypass_bytes == BYPASS_LINE) {
+        past.address = l1d_line_of(unit->l1d, access->address);
+        past.bytes = unit->machine->l1d.line_bytes;
+        past.sector_mask = request_sectors(past.address, past.bytes);
+    }
+    return past;
+}
+
+bool ldst_may_go(const ldst *unit, uint64_t address)
+{
+    return !overtakes(unit, address, unit->queue_count);
+}
+
+// --- the questions
+
+// What was asked about in the cycle before is no more.
+void ldst_forget_asked(ldst *unit)
+{
+    unit->asked = (bypass_level){0};
+    unit->waits = unit->blocked || unit->aside_count;
+}
+
+bool ldst_load_passes(ldst *unit)
+{
+    const inflight *load = unit->dispatch;
+    unit->asked.load = unit->waits = true;
+    unit->asked.load_global = load->step.space != SPACE_LOCAL;
+    unit->asked.load_accesses = (uint16_t)unit->accesses_left;
+    if (!sm_load_passes(unit->sm, &unit->asked))
+        return false;
+    unit->slots[unit->slot].missed = true;
+    unit->counters->l1d_loads_bypassed++;
+    return true;
+}
+
+// The head of the latency queue has failed: it goes now, or stays.
+bool ldst_access_passes(ldst *unit, uint64_t cycle)
+{
+    const queued_access *head = &unit->queue[unit->queue_head];
+    const l1d_access past = ldst_past_l1d(unit, &head->access);
+    unit->asked.fail = unit->waits = true;
+    unit->asked.fail_global = head->access.kind != REQUEST_LOCAL_READ;
+    unit->asked.fail_slice = (uint8_t)memory_slice_of(unit->memory, past.address);
+    unit->asked.queue_full = !memory_has_room(unit->memory, unit->sm_index, 0);
+    if (!sm_access_passes(unit->sm, &unit->asked) || unit->asked.queue_full || overtakes(unit, past.address, 0))
+        return false;
+    load_slot *slot = &unit->slots[past.token];
+    tell_event(unit->events, l1d_bypass, .warp = past.warp, .pc = slot->insn->step.insn->pc,
+               .line = l1d_line_of(unit->l1d, past.address));
+    if (ldst_logged(unit, cycle))
+        log_bypass(unit->log, cycle, slot->insn, past.address);
+    ldst_send(unit, &past, cycle);
+    unit->counters->l1d_fails_bypassed++;
+    ldst_serviced_one(unit, &past, cycle);
+    return true;
+}

@@ -1,0 +1,13 @@
+// MRPB: an access of a load that the L1D cannot take now passes it by.
+//
+// Source: Jia, Shaw and Martonosi, HPCA 2014, as BUCL section V models it: "when there is any resource congestion that causes
+// L1D to be stalled, the load memory access will bypass L1D until resources are available"; hardware.md section 7. Any
+// reservation fail of a load's access, of global or local memory, is such a stall; the access goes when the SM's injection
+// queue has room. Not modelled: MRPB's queues, which reorder requests.
+#include "sim/policy/policy.h"
+#include "rtl_c/warp_arbiter.h"
+
+static bool passes(const policy_view *view) { return !view->levels->bypass.queue_full; }
+
+const policy policy_mrpb = {.name = "mrpb", .help = "accesses of loads that fail at the L1D pass it by (BUCL, section V); greedy then oldest",
+                            .arbiter_mode = ARBITER_GTO, .access_passes = passes};
