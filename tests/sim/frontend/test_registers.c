@@ -258,6 +258,9 @@ static const struct { const char *file, *kernel; uint32_t ptxas; } bundled[] = {
     { "hotspot", "hotspot", 18 },
     { "quasirandom", "qr_points", 12 },  { "quasirandom", "qr_normal", 12 },
     { "btree", "find_k", 16 },           { "btree", "find_range_k", 20 },
+    { "resnet", "rn_convolve", 21 },      { "resnet", "rn_mix", 18 },             { "resnet", "rn_normalise", 14 },
+    { "resnet", "rn_rectify", 12 },       { "resnet", "rn_add", 12 },             { "resnet", "rn_pool", 14 },
+    { "resnet", "rn_average", 12 },       { "resnet", "rn_classify", 14 },
 };
 enum { BUNDLED = sizeof bundled / sizeof *bundled };
 

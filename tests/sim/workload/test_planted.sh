@@ -71,4 +71,5 @@ plant sim/workload/hotspot.c sim/workload/test_workload test_seeds '' 's/fmaf(80
 plant sim/workload/quasirandom.c sim/workload/test_workload test_seeds '' 's/(bit - 1) & 1/bit & 1/'
 plant sim/workload/btree.c sim/workload/test_workload test_seeds '' 's/(last - first + 1)/(last - first)/'
 plant sim/workload/workload.c sim/workload/test_workload test_size_words '' 's/if (\*other == w)/if (true)/'
+plant sim/workload/resnet.c sim/workload/test_workload test_seeds '' 's/y <= (line + 1)/y <= line/'
 plants_end
