@@ -261,6 +261,7 @@ static const struct { const char *file, *kernel; uint32_t ptxas; } bundled[] = {
     { "resnet", "rn_convolve", 21 },      { "resnet", "rn_mix", 18 },             { "resnet", "rn_normalise", 14 },
     { "resnet", "rn_rectify", 12 },       { "resnet", "rn_add", 12 },             { "resnet", "rn_pool", 14 },
     { "resnet", "rn_average", 12 },       { "resnet", "rn_classify", 14 },
+    { "mriq", "mriq", 22 },
 };
 enum { BUNDLED = sizeof bundled / sizeof *bundled };
 

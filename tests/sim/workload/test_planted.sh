@@ -72,4 +72,5 @@ plant sim/workload/quasirandom.c sim/workload/test_workload test_seeds '' 's/(bi
 plant sim/workload/btree.c sim/workload/test_workload test_seeds '' 's/(last - first + 1)/(last - first)/'
 plant sim/workload/workload.c sim/workload/test_workload test_size_words '' 's/if (\*other == w)/if (true)/'
 plant sim/workload/resnet.c sim/workload/test_workload test_seeds '' 's/y <= (line + 1)/y <= line/'
+plant sim/workload/mriq.c sim/workload/test_workload test_seeds '' 's/(float)sin(phase)/(float)sin(-phase)/'
 plants_end

@@ -1,0 +1,32 @@
+// Parboil's MRI-Q: the matrix Q of a scanner's configuration, a voxel a thread: for every sample of a launch the sine and
+// the cosine of its phase at the voxel, weighted and summed. The samples wait in shared memory, which like the constant
+// memory of the published kernel gives one datum to all lanes.
+#include "cuda.h"
+
+enum { SAMPLES = 128 };                         // of a launch
+
+// A sample is four floats: its place and its weight.
+__global__ void mriq(const float *samples, const float *x, const float *y, const float *z, float *real,
+                     float *imaginary, int voxels, int first, int count)
+{
+    __shared__ float here[4 * SAMPLES];
+    int voxel = blockIdx.x * blockDim.x + threadIdx.x;
+
+    for (int i = threadIdx.x; i < 4 * count; i += blockDim.x)
+        here[i] = samples[4 * first + i];
+    __syncthreads();
+    if (voxel < voxels) {
+        float at_x = x[voxel], at_y = y[voxel], at_z = z[voxel];
+        float sum = real[voxel], other = imaginary[voxel];
+
+        for (int i = 0; i < count; i++) {
+            const float *s = &here[4 * i];
+            float phase = 6.2831853f * (s[0] * at_x + s[1] * at_y + s[2] * at_z);
+
+            sum += s[3] * __nvvm_cos_approx_f(phase);
+            other += s[3] * __nvvm_sin_approx_f(phase);
+        }
+        real[voxel] = sum;
+        imaginary[voxel] = other;
+    }
+}
