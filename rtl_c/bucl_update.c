@@ -199,7 +199,7 @@ static bool bucl_update_invariant(const struct bucl_update_state *q)
     uint32_t magnitude = q->margin & MARGIN_SIGN ? (~q->margin + 1) & MASK(22) : q->margin;
     bool holds = q->cycles < MASK(14) && q->profiled < MASK(14) && q->accesses <= q->cycles && q->hits <= q->accesses
                  && magnitude <= 127u * q->accesses && q->rest < 100
-                 && 100 * q->limit + q->rest <= 127u * 127u * q->cycles
+                 && q->limit <= 162u * q->cycles
                  && q->l1dhr_hits <= q->l1dhr_accesses && q->l1dhr_accesses != 0 && (q->profiling || q->profiled == 0);
 
     for (unsigned p = 0; p < P; p++)

@@ -149,75 +149,32 @@ module bucl_update #(
                 end
     end
 
-    wire restart = period_ends | kernel_launch_i;
-    reg [6:0] tucd;
+    wire       restart = period_ends | kernel_launch_i;
+    wire       latches = period_ends & accessed;
+    wire       moves = latches & cfg_profile_i == 14'd0;
+    reg  [6:0] tucd;
 
     always @* begin
-        cycles_d = cycles_q;
-        accesses_d = accesses_q;
-        hits_d = hits_q;
-        margin_d = margin_q;
-        filled_d = filled_q;
-        limit_d = limit_q;
-        rest_d = rest_q;
-        l1dhr_hits_d = l1dhr_hits_q;
-        l1dhr_accesses_d = l1dhr_accesses_q;
-        l1dhr_low_d = l1dhr_low_q;
-        uib_d = uib_q;
-        uib_low_d = uib_low_q;
-        tucd = {1'b0, tucd_q};
-        profiling_d = profiling_q;
-        profiled_d = profiled_q;
-        instructions_d = instructions_q;
-        if (sampling) begin
-            cycles_d = cycles_after;
-            accesses_d = accesses_after;
-            hits_d = hits_after;
-            margin_d = margin_after;
-            filled_d = filled_after;
-            limit_d = limit_after;
-            rest_d = rest_after;
-        end
-        if (period_ends) begin
-            uib_d = filled_after;
-            uib_low_d = below;
-            if (accessed) begin
-                l1dhr_hits_d = hits_after;
-                l1dhr_accesses_d = accesses_after;
-                l1dhr_low_d = margin_after[21];
-                if (cfg_profile_i == 14'd0) tucd = moved;
-            end
-        end
-        if (profiling_q) begin
-            profiled_d = profiled_after;
-            instructions_d = instructions_after;
-        end
-        if (profile_ends) begin
-            tucd = {1'b0, best[5:0]};
-            profiling_d = 1'b0;
-            profiled_d = 14'd0;
-        end
-        if (restart) begin
-            cycles_d = 14'd0;
-            accesses_d = 14'd0;
-            hits_d = 14'd0;
-            margin_d = 22'd0;
-            filled_d = {21*P{1'b0}};
-            limit_d = 22'd0;
-            rest_d = 7'd0;
-        end
-        if (kernel_launch_i) begin
-            l1dhr_hits_d = 14'd0;
-            l1dhr_accesses_d = 14'd1;
-            l1dhr_low_d = 1'b1;
-            uib_d = {21*P{1'b0}};
-            uib_low_d = {P{1'b1}};
-            tucd = {1'b0, cfg_tucd_i};
-            profiling_d = cfg_profile_i != 14'd0;
-            profiled_d = 14'd0;
-            instructions_d = {23*SMS{1'b0}};
-        end
+        cycles_d = restart ? 14'd0 : sampling ? cycles_after : cycles_q;
+        accesses_d = restart ? 14'd0 : sampling ? accesses_after : accesses_q;
+        hits_d = restart ? 14'd0 : sampling ? hits_after : hits_q;
+        margin_d = restart ? 22'd0 : sampling ? margin_after : margin_q;
+        filled_d = restart ? {21*P{1'b0}} : sampling ? filled_after : filled_q;
+        limit_d = restart ? 22'd0 : sampling ? limit_after : limit_q;
+        rest_d = restart ? 7'd0 : sampling ? rest_after : rest_q;
+
+        l1dhr_hits_d = kernel_launch_i ? 14'd0 : latches ? hits_after : l1dhr_hits_q;
+        l1dhr_accesses_d = kernel_launch_i ? 14'd1 : latches ? accesses_after : l1dhr_accesses_q;
+        l1dhr_low_d = kernel_launch_i | (latches ? margin_after[21] : l1dhr_low_q);
+        uib_d = kernel_launch_i ? {21*P{1'b0}} : period_ends ? filled_after : uib_q;
+        uib_low_d = {P{kernel_launch_i}} | (period_ends ? below : uib_low_q);
+
+        tucd = kernel_launch_i ? {1'b0, cfg_tucd_i} : profile_ends ? {1'b0, best[5:0]} : moves ? moved : {1'b0, tucd_q};
         tucd_d = limited(tucd, cfg_tucd_min_i, cfg_tucd_max_i);
+
+        profiling_d = kernel_launch_i ? cfg_profile_i != 14'd0 : profiling_q & ~profile_ends;
+        profiled_d = kernel_launch_i | profile_ends ? 14'd0 : profiling_q ? profiled_after : profiled_q;
+        instructions_d = kernel_launch_i ? {23*SMS{1'b0}} : profiling_q ? instructions_after : instructions_q;
     end
 
     always @(posedge clk_i)

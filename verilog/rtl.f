@@ -11,4 +11,6 @@ ccws_llds.v
 ccws_lls.v
 kaws_progress.v
 kaws_share.v
+bucl_bypass.v
+bucl_update.v
 warp_front_end.v

@@ -158,14 +158,14 @@ static void ends_late(stimuli_state *s, const void *state, const void *out, void
         i->thread_instructions[sm] = (uint16_t)(511 - random_below(&s->random, 2));
 }
 
-// As it runs: long periods with settings that stay, so that most cycles only count.
+// As it runs: long periods, or none, with settings that stay, so that most cycles only count.
 static void calm_early(stimuli_state *s, const void *q, void *in)
 {
     (void)q;
-    if (s->step != 0)
+    if (s->step % (5 * KERNEL) != 0)
         return;
-    any_settings(s, in, 50);
-    ((update_in *)in)->cfg_period = 500;
+    any_settings(s, in, 70);
+    ((update_in *)in)->cfg_period = random_percent(&s->random, 50) ? 500 : 0;
     s->value[0] = 1;
 }
 
@@ -175,7 +175,7 @@ static void calm_late(stimuli_state *s, const void *q, const void *out, void *in
 
     (void)q, (void)out;
     events(s, i);
-    i->kernel_launch = s->step == 0;
+    i->kernel_launch = s->step % (5 * KERNEL) == 0;
     for (unsigned p = 0; p < partitions(s); p++)
         i->occupancy[p] = (uint8_t)(s->step / 100 % 2 ? i->occupancy[p] : 0);
     for (unsigned sm = 0; sm < sms(s); sm++)

@@ -196,4 +196,27 @@ plant_model ccws_llds n8_bits32 test_next_division_begins_as_one_ends \
     "busy in the cycle of its result" 's/return q->cycles > 1;/return q->cycles > 0;/'
 plant_model ccws_llds n8_bits32 test_kernel_launch_beats_everything \
     "a kernel launch leaves the division" 's/d->cycles = d->live = 0;/d->live = 0;/'
+plant_model bucl_bypass p12 test_every_degree_against_every_threshold \
+    "at the threshold too" 's/in->load_acc > in->tucd/in->load_acc >= in->tucd/'
+plant_model bucl_bypass p3 test_every_set_of_conditions_in_every_configuration \
+    "a sub-partition that does not exist" 's/in->fail_partition < P \&\& (in->uib_low >> in->fail_partition \& 1)/in->uib_low >> in->fail_partition % P \& 1/'
+plant_model bucl_bypass p12 test_every_set_of_conditions_in_every_configuration "a full queue" 's/ \&\& !in->queue_full//'
+plant_model bucl_update sms15_p12 test_e13_tucd_follows_the_hit_rate "up at the threshold" 's/ \&\& sums->margin != 0//'
+plant_model bucl_update sms2_p2 test_ratios_on_every_threshold \
+    "a carry of hundredths is lost" 's/places(in) + (rest >= 100)/places(in)/'
+plant_model bucl_update sms2_p2 test_ratios_on_every_threshold "low at the threshold" 's/d->limit + (d->rest != 0)/d->limit + 1/'
+plant_model bucl_update sms2_p2 test_a_period_without_an_access \
+    "no access is a hit rate of 0" 's/if (sums->accesses == 0)/if (0)/'
+plant_model bucl_update sms2_p2 test_first_period_has_ratios_of_0 \
+    "a threshold of 0" 's/q->l1dhr_low \&\& in->cfg_l1dhr != 0/q->l1dhr_low/'
+plant_model bucl_update sms2_p2 test_kernel_launch_drops_its_cycle \
+    "the launch's cycle counts" 's/^    clear_sums(d);/    if (0) clear_sums(d);/'
+plant_model bucl_update sms2_p2 test_limits_in_any_order \
+    "the upper limit decides" 's/most > in->cfg_tucd_min ? most : in->cfg_tucd_min/tucd > in->cfg_tucd_min ? most : most < in->cfg_tucd_min ? most : in->cfg_tucd_min/'
+plant_model bucl_update sms30_p6 test_every_arm_wins_and_ties_go_to_the_lowest \
+    "of equal ones the higher" 's/if (most\[sm + step\] > most\[sm\])/if (most[sm + step] >= most[sm])/'
+plant_model bucl_update sms15_p12 test_the_winner_stays_and_sampling_goes_on \
+    "TUCD moves behind a profile" 's/if (in->cfg_profile == 0)/if (1)/'
+plant_model bucl_update sms2_p2 test_every_configuration_against_fractions \
+    "the hit rate of the period before" 's/d->l1dhr_hits = d->hits;/d->l1dhr_hits = d->l1dhr_accesses;/'
 plants_end

@@ -65,6 +65,16 @@ kaws_share S_below_2 N=4 S=1
 kaws_share N_below_S N=3 S=4
 kaws_share - N=2 S=2
 kaws_share - N=4 S=4
+bucl_bypass P_below_2 P=1
+bucl_bypass P_above_64 P=65
+bucl_bypass - P=2
+bucl_bypass - P=64
+bucl_update SMS_below_1 SMS=0
+bucl_update SMS_above_64 SMS=65
+bucl_update P_below_2 P=1
+bucl_update P_above_64 P=65
+bucl_update - SMS=1 P=2
+bucl_update - SMS=2 P=64
 ccws_vta N_below_2 N=1
 ccws_vta N_above_64 N=65
 ccws_vta WAYS_not_2_4_8 N=4 WAYS=3

@@ -251,4 +251,40 @@ plant kaws_share "$small" "5: the oldest of each class" '{N{|(offered\[k\*S +: S
 plant kaws_share "$small" "5: the youngest" 'older\[i\*N +: N\]) == NO_WARP' '~older[i*N +: N] \& ~({{N-1{1'"'"'b0}}, 1'"'"'b1} << i)) == NO_WARP'
 plant kaws_share "$small" "6: each of two is before the other" '= older_i' '= ~older_i'
 plant kaws_share "$small" "7: a number without a loan" ' & {WARP_W{offered\[m\*S + to\]}}' ''
+
+prove bucl_bypass "-chparam P 3"
+! tier_is_all || prove bucl_bypass "-chparam P 24"
+cover bucl_bypass "-chparam P 12"
+small="-chparam P 3"
+plant bucl_bypass "$small" "1: at the threshold too" 'load_acc_i > tucd_i' 'load_acc_i >= tucd_i'
+plant bucl_bypass "$small" "1: loads that are not global" 'load_i & load_global_i' 'load_i'
+plant bucl_bypass "$small" "2: without a fail" 'fail_i & fail_global_i' 'fail_global_i'
+plant bucl_bypass "$small" "3: whatever the hit rate" 'fail_global_i & l1dhr_low_i' 'fail_global_i'
+plant bucl_bypass "$small" "3: any sub-partition's room" '(fail_partition_i == p\[PARTITION_W-1:0\] & uib_low_i\[p\])' 'uib_low_i[p]'
+plant bucl_bypass "$small" "4: into a full queue" ' & ~queue_full_i' ''
+plant bucl_bypass "$small" "5: the last sub-partition never" 'p < P; p' 'p < P - 1; p'
+plant bucl_bypass "$small" "6: not beside a load" 'fail_i & fail_global_i' 'fail_i \& fail_global_i \& ~load_i'
+
+prove bucl_update "-chparam SMS 2 -chparam P 2 -chparam LONGEST 3"
+! tier_is_all || prove bucl_update "-chparam SMS 3 -chparam P 2 -chparam LONGEST 15"
+cover bucl_update "-chparam SMS 3 -chparam P 2"
+small="-chparam SMS 2 -chparam P 2 -chparam LONGEST 3"
+plant bucl_update "$small" "1: a period without an end" 'cycles_after >= cfg_period_i' 'cycles_after == cfg_period_i'
+plant bucl_update "$small" "1: a ratio of no access" 'latches = period_ends & accessed' 'latches = period_ends'
+plant bucl_update "$small" "2: below the least" 'limited = below > least ? below : least' 'limited = below'
+plant bucl_update "$small" "2: a profile knows no limits" '? limited(\(.*\), cfg_tucd_min_i, cfg_tucd_max_i) : tucd_q' "? limited(\1, 6'd0, 6'd63) : tucd_q"
+plant bucl_update "$small" "3: buffers are latched in every cycle" 'period_ends ? filled_after : uib_q' 'sampling ? filled_after : uib_q'
+plant bucl_update "$small" "3: and with each access the hit rate" 'latches ? hits_after' 'access_i ? hits_after'
+plant bucl_update "$small" "4: without the last cycle" 'latches ? hits_after' 'latches ? hits_q'
+plant bucl_update "$small" "4: the sums go on" "filled_d = restart ?" 'filled_d = kernel_launch_i ?'
+plant bucl_update "$small" "5: the hundredths are dropped" "+ {21'd0, rest_after != 7'd0}" ''
+plant bucl_update "$small" "5: no carry" " + {21'd0, carry}" ''
+plant bucl_update "$small" "5: low at the threshold" 'latches ? margin_after\[21\]' "latches ? (margin_after[21] | margin_after == 22'd0)"
+plant bucl_update "$small" "6: up at the threshold" " & margin_after != 22'd0" ''
+plant bucl_update "$small" "6: TUCD moves behind a profile" "latches & cfg_profile_i == 14'd0" 'latches'
+plant bucl_update "$small" "7: the end of a period beats the launch" 'kernel_launch_i | (latches ? margin_after\[21\] : l1dhr_low_q)' 'latches ? margin_after[21] : kernel_launch_i | l1dhr_low_q'
+plant bucl_update "$small" "8: of equal ones the higher" 'most\[23\*(i + step) +: 23\] > most' 'most[23*(i + step) +: 23] >= most'
+plant bucl_update "$small" "8: one cycle longer" 'profiled_after >= cfg_profile_i' 'profiled_after > cfg_profile_i'
+plant bucl_update "$small" "9: each hit, also without an access" 'access_i & hit_i' 'hit_i'
+plant bucl_update "$small" "9: a period of 0 cycles" "sampling = cfg_period_i != 14'd0" "sampling = 1'b1"
 [ "$failures" = 0 ]

@@ -1,0 +1,7 @@
+# block: bucl_bypass
+# config: p3
+# side: c
+# what: a load of as many accesses as the threshold passes by
+# expect: output load_bypass
+# simulator: none: no system has this block yet
+s/in->load_acc > in->tucd/in->load_acc >= in->tucd/

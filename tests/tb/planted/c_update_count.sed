@@ -1,0 +1,7 @@
+# block: bucl_update
+# config: sms2_p2
+# side: c
+# what: what is counted leaves the limit of the buffers as it is
+# expect: leave other registers than steps
+# simulator: none: no system has this block yet
+s/cycles \* in->cfg_uib \* in->cfg_depth/0 * in->cfg_uib/

@@ -1,0 +1,7 @@
+# block: bucl_update
+# config: sms2_p2
+# side: c
+# what: a period is one cycle too long
+# expect: register cycles
+# simulator: none: no system has this block yet
+s/if (d->cycles >= in->cfg_period)/if (d->cycles > in->cfg_period)/

@@ -1,0 +1,7 @@
+# block: bucl_bypass
+# config: p2
+# side: verilog
+# what: a load that is not global passes by
+# expect: output load_bypass
+# simulator: none: no system has this block yet
+s/load_i & load_global_i/load_i/

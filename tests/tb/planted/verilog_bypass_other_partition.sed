@@ -1,0 +1,7 @@
+# block: bucl_bypass
+# config: p12
+# side: verilog
+# what: room in the next sub-partition
+# expect: output access_bypass
+# simulator: none: no system has this block yet
+s/uib_low_i\[p\]/uib_low_i[(p + 1) % P]/

@@ -1,0 +1,7 @@
+# block: bucl_update
+# config: sms3_p3
+# side: verilog
+# what: the hit of a period's last cycle is not latched
+# expect: register l1dhr_hits
+# simulator: none: no system has this block yet
+s/latches ? hits_after/latches ? hits_q/

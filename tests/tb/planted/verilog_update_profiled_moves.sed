@@ -1,0 +1,7 @@
+# block: bucl_update
+# config: sms2_p2
+# side: verilog
+# what: TUCD moves behind a profile
+# expect: register tucd
+# simulator: none: no system has this block yet
+s/latches & cfg_profile_i == 14'd0/latches/

@@ -1,0 +1,7 @@
+# block: bucl_update
+# config: sms3_p3
+# side: verilog
+# what: the hundredths of the limit are dropped
+# expect: register uib_low
+# simulator: none: no system has this block yet
+s/ + {21'd0, rest_after != 7'd0}//
