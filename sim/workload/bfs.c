@@ -1,69 +1,26 @@
 // bfs: a random undirected graph from node 0 (Rodinia), two launches a level, repeated by the host until nothing is found.
-// A node draws a third to two thirds of the edges that it is to have; Rodinia's generator makes 6, of 2 to 4 drawn.
 #include <stdlib.h>
 
-#include "sim/workload/workload.h"
+#include "sim/workload/graph.h"
 
 enum { THREADS = 512 };
 
-// As in kernels/bfs.cu.
-typedef struct { int32_t start, count; } node;
-
-static uint32_t drawn(uint32_t *state, uint32_t edges)
+static void reference(const graph *g, int32_t *cost)
 {
-    uint32_t low = edges / 3, high = edges - low;
-
-    return low + job_lcg(state) % (high - low + 1);
-}
-
-// Every node draws others and is joined to each in both directions.
-static const node *make_graph(job *j, uint32_t nodes, uint32_t degree, const int32_t **edges)
-{
-    const uint32_t first = workload_stream(j, 1);
-    node *graph = workload_data(j, "nodes", SCALAR_S32, (uint64_t)nodes * 2);
-    int32_t *targets, start = 0;
-    uint32_t state = first;
-
-    for (uint32_t from = 0; from < nodes; from++) {
-        for (uint32_t k = drawn(&state, degree); k > 0; k--) {
-            graph[from].count++;
-            graph[job_lcg(&state) % nodes].count++;
-        }
-    }
-    for (uint32_t i = 0; i < nodes; start += graph[i++].count)
-        graph[i].start = start;
-    targets = workload_data(j, "edges", SCALAR_S32, (uint64_t)start);
-    for (uint32_t i = 0; i < nodes; i++)
-        graph[i].count = 0;
-    state = first;
-    for (uint32_t from = 0; from < nodes; from++) {
-        for (uint32_t k = drawn(&state, degree); k > 0; k--) {
-            uint32_t to = job_lcg(&state) % nodes;
-
-            targets[graph[from].start + graph[from].count++] = (int32_t)to;
-            targets[graph[to].start + graph[to].count++] = (int32_t)from;
-        }
-    }
-    *edges = targets;
-    return graph;
-}
-
-static void reference(uint32_t nodes, const node *graph, const int32_t *edges, int32_t *cost)
-{
-    uint32_t *queue = malloc(nodes * sizeof *queue), head = 0, tail = 0;
+    uint32_t *queue = malloc(g->nodes * sizeof *queue), head = 0, tail = 0;
 
     if (!queue)
         abort();
-    for (uint32_t i = 1; i < nodes; i++)
+    for (uint32_t i = 1; i < g->nodes; i++)
         cost[i] = -1;
     queue[tail++] = 0;
     while (head < tail) {
         uint32_t at = queue[head++];
 
-        for (int32_t edge = graph[at].start; edge < graph[at].start + graph[at].count; edge++) {
-            if (cost[edges[edge]] < 0) {
-                cost[edges[edge]] = cost[at] + 1;
-                queue[tail++] = (uint32_t)edges[edge];
+        for (int32_t i = g->node[at].start; i < g->node[at].start + g->node[at].count; i++) {
+            if (cost[g->edge[i]] < 0) {
+                cost[g->edge[i]] = cost[at] + 1;
+                queue[tail++] = (uint32_t)g->edge[i];
             }
         }
     }
@@ -74,8 +31,7 @@ static void build(job *j, workload_size size)
 {
     uint32_t nodes = size.rows;
     workload_extent grid = workload_ctas(nodes, THREADS), block = { THREADS, 1 };
-    const int32_t *edges;
-    const node *graph = make_graph(j, nodes, size.columns, &edges);
+    const graph g = graph_random(j, nodes, size.columns);
     uint8_t *flags;
     int32_t *cost;
     job_steps *round;
@@ -95,7 +51,7 @@ static void build(job *j, workload_size size)
                     "cost", (int)nodes);
     workload_launch(j, round, "bfs_advance", grid, block, "bbbbi", "frontier", "marked", "visited", "over", (int)nodes);
     cost = workload_want(j, "cost", 0, 0);
-    reference(nodes, graph, edges, cost);
+    reference(&g, cost);
     flags = workload_want(j, "visited", 0, 0);
     for (uint32_t i = 0; i < nodes; i++)
         flags[i] = cost[i] >= 0;

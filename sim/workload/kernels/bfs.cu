@@ -3,8 +3,7 @@
 // nodes records of where their edges start and how many they are, read again at every edge, as published. Nothing that a
 // launch reads is written by another thread of it. The host repeats while `*over` is set.
 #include "cuda.h"
-
-struct node { int start, count; };
+#include "graph.h"
 
 __global__ void bfs_visit(const node *nodes, const int *edges, unsigned char *frontier, unsigned char *marked,
                           const unsigned char *visited, int *cost, int n)

@@ -19,4 +19,9 @@ __device__ static inline unsigned atomic_add(unsigned *address, unsigned value)
     return __nvvm_atom_add_gen_i((int *)address, (int)value);
 }
 
+__device__ static inline int atomic_min(int *address, int value)
+{
+    return __nvvm_atom_min_gen_i(address, value);
+}
+
 #endif

@@ -49,6 +49,12 @@ plant sim/workload/particlefilter.c sim/workload/test_workload test_seeds '' 's/
 plant sim/workload/memcached.c sim/workload/test_workload test_wrong_results_are_noticed \
     '' 's,heads\[request \* 2 + 1\] +=,heads[request * 2 + 1] -=,'
 plant sim/workload/gcmark.c sim/workload/test_workload test_seeds '' 's,stack.depth++. = object.i. >> 1,stack[depth++] = object[i] >> 2,'
+plant sim/workload/gaussian.c sim/workload/test_workload test_sizes \
+    '' 's/-multiplier, right/multiplier, right/'
+plant sim/workload/sssp.c sim/workload/test_workload test_seeds '' 's/queued.at. = false/queued[at] = true/'
+plant sim/workload/needleman.c sim/workload/test_workload test_sizes '' 's/larger(at.-1., at.-(int64_t)columns.)/at[-1]/'
+plant sim/workload/myocyte.c sim/workload/test_workload test_wrong_results_are_noticed \
+    '' 's/-1e-7f \* (slow/1e-7f * (slow/'
 plant sim/workload/invertedindex.c sim/workload/test_workload test_sizes \
     '' 's/order : a->length - b->length/order : b->length - a->length/'
 plant sim/workload/pathfinder.c sim/workload/test_workload test_sizes '' 's/row + 1 < rows/row + 2 < rows/'
