@@ -4,6 +4,7 @@
 # and one whose case does not exist are failures of the test, each said so.
 set -u
 work=$(mktemp -d)
+export TEST_LOGS="$work/logs"
 trap 'rm -rf "$work"' EXIT
 script=$work/plants.sh
 source=sim/memory/clocks.c test=sim/memory/test_clocks
@@ -33,6 +34,18 @@ before=1
 expect 1 "'the plant' does not apply any more" gtx480_order 's/no such words/at all/'
 before=0
 expect 1 "'the plant' does not build" gtx480_order 's/^    return due;/    return overdue;/'
+expect 1 'no_such_case does not pass without a plant$' no_such_case "$good"
+# What the run of the tests has seen to pass is not tried again; what it has seen to fail, or of another program, is.
+log=$TEST_LOGS/tests_sim_memory_test_clocks
+mkdir "$TEST_LOGS"
+echo '[       OK ] no_such_case' >"$log.log"
+expect 1 'no_such_case does not pass without a plant$' no_such_case "$good"
+echo '1 0 0 0.0 tests/sim/memory/test_clocks' >"$log.count"
+expect 1 'no_such_case: passes$' no_such_case "$good"
+echo '[  FAILED  ] no_such_case' >"$log.log"
+expect 1 'no_such_case does not pass without a plant$' no_such_case "$good"
+echo '[       OK ] no_such_case' >"$log.log"
+touch -d '2000-01-01' "$log.count"
 expect 1 'no_such_case does not pass without a plant$' no_such_case "$good"
 PLANTS=list sh "$script" >"$work/out"
 [ "$(cat "$work/out")" = '| `sim/memory/clocks.c` | the plant | `no_such_case` in `tests/sim/memory/test_clocks.c` |' ] ||
