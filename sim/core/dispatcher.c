@@ -44,6 +44,8 @@ static void serve_cluster(dispatcher *d, unsigned cluster, unsigned size, sm *co
         if (!sm_has_cta_slot(sms[index]))
             continue;
         sm_launch_cta(sms[index], d->next++, cycle);
+        if (dispatcher_done(d))
+            d->last_at = cycle;
         *started |= UINT64_C(1) << index;
         d->last_in_cluster[cluster] = core;
         d->last_cluster = cluster;

@@ -19,6 +19,7 @@ cta_limit dispatcher_limit(const machine *, const launch_config *);
 
 typedef struct {
     uint64_t next, total;                           // CTAs of the grid handed out; in the grid
+    uint64_t last_at;                               // cycle in which the grid's last CTA was handed out
     unsigned last_cluster;
     unsigned last_in_cluster[64];
 } dispatcher;

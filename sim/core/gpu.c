@@ -266,6 +266,14 @@ void gpu_catch_up(gpu *g, uint64_t cycle)
     memory_catch_up(g->memory);
 }
 
+// Of a launch that has come to its end.
+static void count_launch(gpu *g, unsigned ctas_per_sm)
+{
+    g->counters.launches++;
+    g->counters.cta_places += (uint64_t)g->n_sms * ctas_per_sm;
+    g->counters.cycles_tail += g->cycle - 1 - g->dispatcher.last_at;
+}
+
 gpu_status gpu_run(gpu *g, const launch_config *config)
 {
     cta_limit limit;
@@ -290,7 +298,8 @@ gpu_status gpu_run(gpu *g, const launch_config *config)
     if (profile)
         profile_settle(profile, g->cycle - 1);
     gpu_timeline_launch_end(g);
-    g->counters.launches += status == GPU_DONE;
+    if (status == GPU_DONE)
+        count_launch(g, limit.ctas);
     memory_kernel_end(g->memory);
     launch_free(launch);
     return status;

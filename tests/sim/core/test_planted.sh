@@ -302,4 +302,6 @@ plant sim/core/scoreboard.c sim/core/test_scoreboard test_what_needs_data \
 plant sim/core/scoreboard.c sim/core/test_scoreboard test_what_needs_data "no atomic is waited for" 's/ \&\& insn->memory != MEMORY_ATOMIC//'
 plant sim/core/scoreboard.c sim/core/test_scoreboard test_what_needs_data "data are waited for until the end" \
     's/ | (reserved ? bit : 0)/ | bit/'
+plant sim/core/dispatcher.c sim/core/test_sm_count test_the_tail_begins_with_the_last_cta "the tail from the first CTA" 's/if (dispatcher_done(d))/if (d->next == 1)/'
+plant sim/core/gpu.c sim/core/test_sm_count test_places_of_ctas "the places of one SM" 's/(uint64_t)g->n_sms \* ctas_per_sm/ctas_per_sm/'
 plants_end

@@ -208,6 +208,41 @@ static void test_a_limit_ends_the_counting(void **state)
     }
 }
 
+// One CTA at a time. The first one starts in the launch's first cycle and issues some cycles later, the last one as long before
+// its own first issue, for instructions and parameters have been fetched by a launch before; behind its start is the tail.
+static void test_the_tail_begins_with_the_last_cta(void **state)
+{
+    (void)state;
+    bench b;
+    issue issues[64];
+    kernel_bench_open(&b, "core.max_ctas=1", "gto", NULL, BLOCKS_C, 0, REGISTERS LANE_ADDRESS "ld.global.u32 %r3, [%rd3]; add.u32 %r4, %r3, 1; ret;");
+    assert_int_equal(kernel_bench_run(&b, 1, 32), GPU_DONE);
+    counters before = *gpu_counters(b.gpu);
+    const counters *c = gpu_counters(b.gpu);
+    assert_int_equal(c->cycles_tail, c->cycles - 1);
+    assert_int_equal(c->cta_places, 1);
+    assert_int_equal(kernel_bench_run(&b, 3, 32), GPU_DONE);
+    unsigned each = (unsigned)before.warp_insns;
+    assert_int_equal(kernel_bench_issues(b.trace, issues, 64), 4 * each);
+    uint64_t last_starts = issues[3 * each].cycle - issues[each].cycle;
+    assert_true(last_starts > 0);
+    assert_int_equal(c->cycles_tail - before.cycles_tail, c->cycles - before.cycles - 1 - last_starts);
+    kernel_bench_close(&b);
+}
+
+// Each launch adds what all SMs hold: 2 SMs, 8 CTAs of 32 threads each, then of 768 threads 2 each.
+static void test_places_of_ctas(void **state)
+{
+    (void)state;
+    bench b;
+    kernel_bench_open(&b, "gpu.sms=2 gpu.clusters=2", "gto", NULL, BLOCKS_C, 0, REGISTERS "mov.u32 %r1, 1; ret;");
+    assert_int_equal(kernel_bench_run(&b, 5, 32), GPU_DONE);
+    assert_int_equal(gpu_counters(b.gpu)->cta_places, 16);
+    assert_int_equal(kernel_bench_run(&b, 5, 768), GPU_DONE);
+    assert_int_equal(gpu_counters(b.gpu)->cta_places, 16 + 4);
+    kernel_bench_close(&b);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -215,6 +250,7 @@ int main(void)
         cmocka_unit_test(test_a_slot_just_taken_is_no_wait_for_the_ldst_unit),
         cmocka_unit_test(test_warps_kept_back_by_the_policy), cmocka_unit_test(test_loads_held_back_by_the_policy), cmocka_unit_test(test_issues_of_the_eight_oldest),
         cmocka_unit_test(test_fails_before_the_issue_are_no_occlusion), cmocka_unit_test(test_a_limit_ends_the_counting),
+        cmocka_unit_test(test_the_tail_begins_with_the_last_cta), cmocka_unit_test(test_places_of_ctas),
     };
     return cmocka_run_group_tests_name("sm_count", tests, NULL, NULL);
 }
