@@ -74,7 +74,7 @@ plant sim/workload/backprop.c sim/workload/test_workload test_wrong_results_are_
     '' 's/0.3f \* change/0.31f * change/'
 plant sim/workload/syr2k.c sim/workload/test_workload test_seeds '' 's/columns, i, B.at/columns, i, A.at/'
 plant sim/workload/hotspot.c sim/workload/test_workload test_seeds '' 's/fmaf(80 - here, 0.00019/fmaf(81 - here, 0.00019/'
-plant sim/workload/quasirandom.c sim/workload/test_workload test_seeds '' 's/(bit - 1) & 1/bit & 1/'
+plant sim/workload/quasirandom.c sim/workload/test_workload test_seeds '' 's/(bit - 1) & 1/bit \& 1/'
 plant sim/workload/btree.c sim/workload/test_workload test_seeds '' 's/(last - first + 1)/(last - first)/'
 plant sim/workload/workload.c sim/workload/test_workload test_size_words '' 's/if (\*other == w)/if (true)/'
 plant sim/workload/resnet.c sim/workload/test_workload test_seeds '' 's/y <= (line + 1)/y <= line/'
