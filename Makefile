@@ -240,31 +240,43 @@ results: ## what make papers and make sensitivity measured into docs/oaws_result
 	@$(foreach paper,$(PAPERS),$(call page,$(paper));)
 
 # --- the scheduling front end of an SM: each system's number, and whether warp_order has the pairs of all warps
-paper_geometry           := N=48 S=2 M=32 SETS=32 ENTRIES=32
+paper_geometry           := N=48 S=2 M=32 SETS=32 ENTRIES=32 C=8 P=6
 front_end_system_base    := SYSTEM=0 ACROSS=0
 front_end_system_oaws    := SYSTEM=1 ACROSS=1
 front_end_system_ccws    := SYSTEM=2 ACROSS=1
+front_end_system_kaws    := SYSTEM=3 ACROSS=1
+front_end_system_bucl    := SYSTEM=4 ACROSS=0
+# The parameters that no paper's machine of these varies.
+front_end_fixed          := NUMBERS=7 WAYS=8 BITS=32 PROGRESS_W=32
 
 # In SystemC, its blocks made modules by verilator --sc (docs/systemc.md): a folder for the modules, in it one for each system.
+# The modules are common, so warp_order has all pairs in each.
 SYSTEMC_PACKAGES  := libsystemc-dev
-SYSTEMC_GEOMETRY  ?= $(paper_geometry)
+SYSTEMC_GEOMETRY  ?= $(filter-out P=%,$(paper_geometry)) P=12
 SYSTEMC_CYCLES    ?= 200000
 empty :=
 space := $(empty) $(empty)
 SYSTEMC           := $(BUILD)/systemc/$(subst $(space),_,$(subst =,,$(strip $(SYSTEMC_GEOMETRY))))
-systemc_systems   := oaws ccws
+systemc_systems   := oaws ccws kaws
 systemc_own_oaws  := warp_rank oaws_ocw oaws_dlc oaws_misspred oaws_qualify
 systemc_own_ccws  := ccws_vta ccws_lls ccws_llds
+systemc_own_kaws  := kaws_progress kaws_share
+systemc_own_bucl  := bucl_bypass
 systemc_run_oaws  := --machine oaws --policy oaws-dyn
 systemc_run_ccws  := --machine ccws --policy ccws
-# The second recording of each: divergent loads; lines that are lost and asked for again, by a smaller cache.
+systemc_run_kaws   = --machine kaws --policy kaws $(foreach unit,sp sfu mem,--set core.$(unit)_issue_slots=$(call systemc_value,S))
+systemc_run_bucl  := --machine bucl --policy bucl-dyn
+# The second recording of each: divergent loads; lines that are lost and asked for again, by a smaller cache; CTAs of
+# unequal age behind the last one.
 systemc_kernel_oaws := atax
 systemc_kernel_ccws := syrk --size 64 --set l1d.sets=8
+systemc_kernel_kaws := syr2k --size 64
+systemc_kernel_bucl := kmeans
 systemc_blocks     = warp_order $(systemc_own_$(1)) warp_arbiter
 systemc_modules    = $(patsubst %,$(SYSTEMC)/%.a,$(call systemc_blocks,$(1)))
-systemc_parameters = $(addprefix -DCFG_,$(SYSTEMC_GEOMETRY) $(front_end_system_$(1)) NUMBERS=7 WAYS=8 BITS=32)
+systemc_parameters = $(addprefix -DCFG_,$(SYSTEMC_GEOMETRY) $(filter SYSTEM=%,$(front_end_system_$(1))) ACROSS=1 $(front_end_fixed))
 systemc_value      = $(patsubst $(1)=%,%,$(filter $(1)=%,$(SYSTEMC_GEOMETRY)))
-systemc_machine    = $(systemc_run_$(1)) --set core.warps=$(call systemc_value,N) --set core.schedulers=$(call systemc_value,S) --set l1d.mshrs=$(call systemc_value,M) --set l1d.sets=$(call systemc_value,SETS)
+systemc_machine    = $(systemc_run_$(1)) --set core.warps=$(call systemc_value,N) --set core.schedulers=$(call systemc_value,S) --set l1d.mshrs=$(call systemc_value,M) --set l1d.sets=$(call systemc_value,SETS) --set core.max_ctas=$(call systemc_value,C)
 systemc_include    = -std=c++17 -DVM_SC=1 -I. -isystem $(verilator_include) -isystem $(verilator_include)/vltstd
 systemc_flags      = $(systemc_include) $(systemc_parameters) $(patsubst %.a,-I%.d,$(systemc_modules))
 systemc_headers   := $(wildcard tb/systemc/*.h tb/systemc/*.def tb/stimuli/stimuli.h rtl_c/*.h rtl_c/*.def) tb/lockstep_counts.def $(patsubst %,tb/%.h,lockstep verilated field stimulus)
@@ -317,12 +329,15 @@ systemc: $(addprefix systemc-,$(systemc_systems)) ## the front end of an SM in S
 # In Verilog: warp_front_end.v with the blocks of each system in it, Verilated, against the C wiring (docs/front_end.md)
 FRONT_END_CYCLES   ?= 150000
 FRONT_END_KERNELS  ?= bfs syr2k syrk 2mm
-front_end_geometry_small = N=8 S=2 M=32 SETS=32 ENTRIES=32
+front_end_geometry_small = N=8 S=2 M=32 SETS=32 ENTRIES=32 C=8 P=3
+front_end_geometry_kaws_small = N=8 S=4 M=32 SETS=32 ENTRIES=32 C=5 P=3
 front_end_geometry_paper = $(paper_geometry)
-front_end_geometry_ccws_paper = N=32 S=1 M=32 SETS=32 ENTRIES=32
-front_end_systems := base oaws ccws
-front_end_flags = $(addprefix -DCFG_,$(or $(front_end_geometry_$(1)_$(2)),$(front_end_geometry_$(2))) $(front_end_system_$(1)) NUMBERS=7 WAYS=8 BITS=32)
-front_end_sources := $(wildcard tb/front_end/*.c) $(addprefix tb/systemc/,front_end.c front_end_table.c recorded.c traffic.c)
+front_end_geometry_ccws_paper = N=32 S=1 M=32 SETS=32 ENTRIES=32 C=8 P=8
+front_end_geometry_kaws_paper = N=64 S=4 M=32 SETS=32 ENTRIES=32 C=32 P=24
+front_end_geometry_bucl_paper = N=48 S=2 M=32 SETS=32 ENTRIES=32 C=8 P=12
+front_end_systems := base oaws ccws kaws
+front_end_flags = $(addprefix -DCFG_,$(or $(front_end_geometry_$(1)_$(2)),$(front_end_geometry_$(2))) $(front_end_system_$(1)) $(front_end_fixed))
+front_end_sources := $(wildcard tb/front_end/*.c) $(addprefix tb/systemc/,front_end.c front_end_table.c recorded.c traffic.c traffic_systems.c)
 front_end_headers := $(wildcard tb/front_end/*.h tb/systemc/*.h tb/systemc/*.def tb/stimuli/stimuli.h rtl_c/*.h rtl_c/*.def) tb/lockstep_counts.def $(patsubst %,tb/%.h,lockstep verilated field stimulus)
 .PHONY: front-end
 # $(1)_$(2), SYSTEM_SIZE: a folder with the program and the flags that it was built with.

@@ -5,21 +5,26 @@
 //   0  base   warp_order with the pairs of one scheduler each, a warp_arbiter per scheduler
 //   1  OAWS   warp_order with all pairs, warp_rank, oaws_ocw, oaws_dlc, oaws_misspred, oaws_qualify, the arbiters
 //   2  CCWS   warp_order with all pairs, ccws_vta, ccws_lls, ccws_llds, the arbiters
+//   3  KAWS   warp_order with all pairs, kaws_progress, the arbiters, kaws_share
+//   4  BUCL   base, and bucl_bypass for the LD/ST unit; bucl_update, one per GPU, stands outside: tucd, l1dhr_low, uib_low
 // An output of a block that is not there is 0, and an input only for it is not looked at. Tables of the ports:
 // docs/front_end.md, made from tb/systemc/front_end.def.
 //
 //   issue        granted and not held; it shifts the warp's predictions in the cycle itself
 //   issue_load   of the warps that issue, the load of the lowest scheduler: its charge leaves with it, and is charged
+//   borrows      a scheduler that grants no warp, held or not, issues borrowed_warp, which is another scheduler's
 //
 // The boundary: the schedulers choose one after another. `ready` of the second lacks the warps that need the unit that
 // the first has taken: SM logic, which needs to know all units and not only loads, stands outside. It sees grant_valid,
 // grant_warp and issue of the earlier scheduler and may take warps out of the later one's bits of `ready` in the same
-// cycle. That is no loop: a scheduler's grant depends on the bits of its own warps alone. Outside are also barriers
-// (waiting), the instruction buffers (load, fill), the LD/ST unit, the L1D with its MSHRs (probe, insert) and the count of
-// instructions that have issued, which knows of second ones of a warp (issued).
+// cycle. That is no loop: a scheduler's grant depends on the bits of its own warps alone. In the same way it says behind the
+// grants which issue registers are still empty and who could issue but for them (can_accept, lendable). Outside are also
+// barriers (waiting), the instruction buffers (load, unit, fill), the LD/ST unit (dispatch, fail), the L1D with its MSHRs
+// (probe, insert), the CTAs and their slots, and the counts of instructions that have issued, which know of second ones of
+// a warp (issued, instructions).
 //
 // Latency: grants are combinational from registers and early inputs; late inputs (launch, exit, hold, issue_active,
-// fill, flush, release, insert, issued) may follow from the grants up to the edge.
+// fill, flush, release, insert, issued .. ctas) may follow from the grants up to the edge.
 // Example, SYSTEM 1, M = 32, static, smr 50 (E-2): three warps have divergent loads of 32 threads each; two issue, with
 // issue_charge 16, the third is in `occlude` until a release.
 // Not modelled: everything that is not in a block.
@@ -29,6 +34,8 @@ module warp_front_end #(
     parameter M = 32,
     parameter SETS = 32,
     parameter ENTRIES = 32,
+    parameter C = 32,
+    parameter P = 12,
     parameter SYSTEM = 1
 ) (
     // A system that has not got a block does not look at what is only for it.
@@ -68,6 +75,20 @@ module warp_front_end #(
     input  wire                     probe_i,
     input  wire [$clog2(N)-1:0]     probe_warp_i,
     input  wire [33:0]              probe_line_i,
+    input  wire [N*$clog2(C)-1:0]   cta_i,
+    input  wire [N-1:0]             lendable_i,
+    input  wire [2*N-1:0]           unit_i,
+    input  wire [3*S-1:0]           can_accept_i,
+    input  wire                     dispatch_i,
+    input  wire                     dispatch_global_i,
+    input  wire [5:0]               dispatch_acc_i,
+    input  wire                     fail_i,
+    input  wire                     fail_global_i,
+    input  wire [$clog2(P)-1:0]     fail_partition_i,
+    input  wire                     queue_full_i,
+    input  wire [5:0]               tucd_i,
+    input  wire                     l1dhr_low_i,
+    input  wire [P-1:0]             uib_low_i,
     input  wire [N-1:0]             launch_i,
     input  wire [N-1:0]             exit_i,
     input  wire [S-1:0]             hold_i,
@@ -83,6 +104,12 @@ module warp_front_end #(
     input  wire [$clog2(N)-1:0]     insert_warp_i,
     input  wire [33:0]              insert_line_i,
     input  wire [3:0]               issued_i,
+    input  wire [2*S-1:0]           instructions_i,
+    input  wire                     cta_launch_i,
+    input  wire [$clog2(C)-1:0]     cta_launch_slot_i,
+    input  wire [C-1:0]             cta_exit_i,
+    input  wire [31:0]              ctas_issued_i,
+    input  wire [31:0]              ctas_i,
     // verilator lint_on UNUSEDSIGNAL
     output wire [N-1:0]             resident_o,
     output wire [N*$clog2(N)-1:0]   rank_o,
@@ -91,8 +118,14 @@ module warp_front_end #(
     output wire [N*$clog2(M)-1:0]   charge_o,
     output wire [N-1:0]             may_load_o,
     output wire [12:0]              cutoff_o,
+    output wire                     progress_mode_o,
+    output wire [6*C-1:0]           cta_rank_o,
+    output wire                     load_bypass_o,
+    output wire                     access_bypass_o,
     output wire [S-1:0]             grant_valid_o,
     output reg  [S*$clog2(N)-1:0]   grant_warp_o,
+    output wire [S-1:0]             borrows_o,
+    output wire [S*$clog2(N)-1:0]   borrowed_warp_o,
     output reg  [N-1:0]             issue_o,
     output reg                      issue_load_o,
     output reg  [$clog2(N)-1:0]     issue_load_warp_o,
@@ -101,7 +134,7 @@ module warp_front_end #(
     // An impossible parameter stops elaboration in every tool: a width must be a constant, which no wire is. The other
     // parameters are the blocks', which refuse them.
     generate
-        if (SYSTEM > 2) begin : refuse_SYSTEM_above_2 wire SYSTEM_above_2; wire [SYSTEM_above_2:0] refused; end
+        if (SYSTEM > 4) begin : refuse_SYSTEM_above_4 wire SYSTEM_above_4; wire [SYSTEM_above_4:0] refused; end
     endgenerate
 
     localparam W = N / S;
@@ -109,10 +142,12 @@ module warp_front_end #(
     localparam PRED_W = $clog2(M);
     localparam HAS_OAWS = SYSTEM == 1;
     localparam HAS_CCWS = SYSTEM == 2;
+    localparam HAS_KAWS = SYSTEM == 3;
+    localparam HAS_BUCL = SYSTEM == 4;
 
     wire [N*N-1:0] older;
 
-    warp_order #(.N(N), .S(S), .ACROSS(HAS_OAWS || HAS_CCWS)) order (
+    warp_order #(.N(N), .S(S), .ACROSS(HAS_OAWS || HAS_CCWS || HAS_KAWS)) order (
         .clk_i(clk_i), .rst_i(rst_i), .launch_i(launch_i), .exit_i(exit_i), .resident_o(resident_o), .older_o(older)
     );
 
@@ -199,9 +234,63 @@ module warp_front_end #(
         end
     endgenerate
 
+    // Who goes first, and who is lent: the progress of the CTAs says the classes, or the platform.
+    wire [N-1:0]   granted;
+    wire [N*6-1:0] classes_of;
+    generate
+        if (HAS_KAWS) begin : kaws
+            localparam CTA_W = $clog2(C);
+
+            // The slot of the CTA that each scheduler issues of: of its own warp or of the borrowed one.
+            integer           v, b;
+            reg [S*CTA_W-1:0] issued_cta;
+            always @* begin
+                b = 0;
+                issued_cta = {S*CTA_W{1'b0}};
+                for (v = 0; v < N; v = v + 1)
+                    for (b = 0; b < S; b = b + 1)
+                        if ((granted[v] & v % S == b)
+                            | (borrows_o[b] & borrowed_warp_o[b*RANK_W +: RANK_W] == v[RANK_W-1:0]))
+                            issued_cta[b*CTA_W +: CTA_W] = issued_cta[b*CTA_W +: CTA_W] | cta_i[v*CTA_W +: CTA_W];
+            end
+
+            kaws_progress #(.N(N), .S(S), .C(C)) progress (
+                .clk_i(clk_i), .rst_i(rst_i), .cta_i(cta_i), .issued_i(instructions_i), .issued_cta_i(issued_cta),
+                .launch_i(cta_launch_i), .launch_cta_i(cta_launch_slot_i), .exit_i(cta_exit_i),
+                .ctas_issued_i(ctas_issued_i), .ctas_i(ctas_i), .kernel_launch_i(kernel_start_i),
+                .mode_o(progress_mode_o), .rank_o(cta_rank_o), .warp_class_o(classes_of)
+            );
+            kaws_share #(.N(N), .S(S)) share (
+                .clk_i(clk_i), .rst_i(rst_i), .ready_i(lendable_i), .unit_i(unit_i), .older_i(older),
+                .can_accept_i(can_accept_i), .issues_i(grant_valid_o), .borrows_o(borrows_o), .warp_o(borrowed_warp_o)
+            );
+        end else begin : no_kaws
+            assign classes_of = priority_i;
+            assign progress_mode_o = 1'b0;
+            assign cta_rank_o = {6*C{1'b0}};
+            assign borrows_o = {S{1'b0}};
+            assign borrowed_warp_o = {S*RANK_W{1'b0}};
+        end
+    endgenerate
+
+    // Which loads and accesses pass the L1D by: no warp is chosen by it.
+    generate
+        if (HAS_BUCL) begin : bucl
+            bucl_bypass #(.P(P)) bypass (
+                .clk_i(clk_i), .rst_i(rst_i), .load_i(dispatch_i), .load_global_i(dispatch_global_i),
+                .load_acc_i(dispatch_acc_i), .fail_i(fail_i), .fail_global_i(fail_global_i),
+                .fail_partition_i(fail_partition_i), .queue_full_i(queue_full_i), .tucd_i(tucd_i),
+                .l1dhr_low_i(l1dhr_low_i), .uib_low_i(uib_low_i), .load_bypass_o(load_bypass_o),
+                .access_bypass_o(access_bypass_o)
+            );
+        end else begin : no_bucl
+            assign load_bypass_o = 1'b0;
+            assign access_bypass_o = 1'b0;
+        end
+    endgenerate
+
     // Slot k of scheduler s is warp k * S + s; it takes the pairs of its own warps.
-    wire [N-1:0] granted;
-    genvar       s, k, j;
+    genvar s, k, j;
     generate
         for (s = 0; s < S; s = s + 1) begin : scheduler
             wire [W-1:0]         ready, can_issue, load, occlude, launch, exits, grant_mask;
@@ -217,7 +306,7 @@ module warp_front_end #(
                 assign occlude[k] = occlude_o[k*S + s];
                 assign launch[k] = launch_i[k*S + s];
                 assign exits[k] = exit_i[k*S + s];
-                assign classes[k*6 +: 6] = priority_i[(k*S + s)*6 +: 6];
+                assign classes[k*6 +: 6] = classes_of[(k*S + s)*6 +: 6];
                 assign granted[k*S + s] = grant_mask[k];
                 for (j = 0; j < W; j = j + 1) begin : pair
                     assign pairs[k*W + j] = older[(k*S + s)*N + j*S + s];

@@ -7,9 +7,12 @@
 
 extern "C" {
 #include "tb/front_end/front_end_rtl.h"
+#include "rtl_c/bucl_bypass.h"
 #include "rtl_c/ccws_llds.h"
 #include "rtl_c/ccws_lls.h"
 #include "rtl_c/ccws_vta.h"
+#include "rtl_c/kaws_progress.h"
+#include "rtl_c/kaws_share.h"
 #include "rtl_c/oaws_misspred.h"
 #include "rtl_c/oaws_ocw.h"
 #include "rtl_c/oaws_qualify.h"
@@ -103,6 +106,25 @@ template <class Port, class Element> void pack(Port &port, const Element *elemen
 #define PATH warp_front_end__DOT__ccws__DOT__llds
 #include "tb/front_end/block_pins.h"
 #endif
+#if CFG_SYSTEM == 3
+#define BLOCK kaws_progress
+#define TABLE "rtl_c/kaws_progress.def"
+#define INSTANCE progress
+#define PATH warp_front_end__DOT__kaws__DOT__progress
+#include "tb/front_end/block_pins.h"
+#define BLOCK kaws_share
+#define TABLE "rtl_c/kaws_share.def"
+#define INSTANCE share
+#define PATH warp_front_end__DOT__kaws__DOT__share
+#include "tb/front_end/block_pins.h"
+#endif
+#if CFG_SYSTEM == 4
+#define BLOCK bucl_bypass
+#define TABLE "rtl_c/bucl_bypass.def"
+#define INSTANCE bypass
+#define PATH warp_front_end__DOT__bucl__DOT__bypass
+#include "tb/front_end/block_pins.h"
+#endif
 #define BLOCK warp_arbiter
 #define TABLE "rtl_c/warp_arbiter.def"
 #define INSTANCE arbiter_0
@@ -116,11 +138,22 @@ template <class Port, class Element> void pack(Port &port, const Element *elemen
 #include "tb/front_end/block_pins.h"
 #endif
 #if CFG_S > 2
-#error "tb/front_end reads the pins of two schedulers"
+#define BLOCK warp_arbiter
+#define TABLE "rtl_c/warp_arbiter.def"
+#define INSTANCE arbiter_2
+#define PATH warp_front_end__DOT__scheduler__BRA__2__KET____DOT__arbiter
+#include "tb/front_end/block_pins.h"
+#endif
+#if CFG_S > 3
+#define BLOCK warp_arbiter
+#define TABLE "rtl_c/warp_arbiter.def"
+#define INSTANCE arbiter_3
+#define PATH warp_front_end__DOT__scheduler__BRA__3__KET____DOT__arbiter
+#include "tb/front_end/block_pins.h"
 #endif
 
 // In the order of FE_ORDER ...; what the system has not got is not read.
-void (*const readers[])(const Root *, void *, void *, void *) = {
+void (*const readers[FE_BLOCKS])(const Root *, void *, void *, void *) = {
     read_order,
 #if CFG_SYSTEM == 1
     read_rank, read_ocw, read_dlc, read_misspred, read_qualify,
@@ -132,9 +165,36 @@ void (*const readers[])(const Root *, void *, void *, void *) = {
 #else
     nullptr, nullptr, nullptr,
 #endif
+#if CFG_SYSTEM == 3
+    read_progress,
+#else
+    nullptr,
+#endif
+#if CFG_SYSTEM == 4
+    read_bypass,
+#else
+    nullptr,
+#endif
     read_arbiter_0,
 #if CFG_S > 1
     read_arbiter_1,
+#else
+    nullptr,
+#endif
+#if CFG_S > 2
+    read_arbiter_2,
+#else
+    nullptr,
+#endif
+#if CFG_S > 3
+    read_arbiter_3,
+#else
+    nullptr,
+#endif
+#if CFG_SYSTEM == 3
+    read_share,
+#else
+    nullptr,
 #endif
 };
 

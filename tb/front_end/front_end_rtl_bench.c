@@ -53,7 +53,7 @@ static bool is_register(const block_field *f) { return f->kind == FIELD_REG; }  
 // Of every block the ports or registers that are wanted, those of the first in the chain first.
 static bool same_blocks(bench *t, bool (*wanted)(const block_field *))
 {
-    for (unsigned i = 0; i < t->models.count; i++) {
+    for (unsigned i = 0; i < FE_BLOCKS; i++) {
         const block *b = t->models.blocks[i];
         if (!b)
             continue;

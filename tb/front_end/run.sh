@@ -9,9 +9,12 @@ BUILD=${BUILD:-build}
 status=0
 for folder in "$BUILD"/front_end/*_"$size"; do
     system=$(basename "$folder" "_$size")
-    machine=oaws
-    case $system in base) policy=gto ;; oaws) policy=oaws-dyn ;; ccws) policy=ccws machine=ccws ;; *) echo "$system: no policy"; exit 2 ;; esac
     value() { tr ' ' '\n' <"$folder/flags" | sed -n "s/^-DCFG_$1=//p"; }
+    machine=$system policy=$system cache=
+    case $system in
+        base) machine=oaws policy=gto ;;
+        oaws) policy=oaws-dyn cache="--set l1d.mshrs=$(value M) --set l1d.sets=$(value SETS)" ;;
+    esac
     warps=$(value N) schedulers=$(value S)
     rm -rf "$folder"/recorded
     mkdir -p "$folder/recorded"
@@ -19,9 +22,10 @@ for folder in "$BUILD"/front_end/*_"$size"; do
     while [ "$1" != -- ]; do
         kernel=$1
         shift
+        # shellcheck disable=SC2086
         "$BUILD/warplock" run --machine $machine --set core.warps="$warps" --set core.schedulers="$schedulers" \
             --set policy.fetch_group=$((warps / schedulers < 8 ? warps / schedulers : 8)) \
-            --set l1d.mshrs="$(value M)" --set l1d.sets="$(value SETS)" --set gpu.sms=1 --set gpu.clusters=1 \
+            --set core.max_ctas="$(value C)" $cache --set gpu.sms=1 --set gpu.clusters=1 \
             --policy $policy --record "$folder/recorded/$kernel" --record-window "$recorded" "$kernel" \
             >"$folder/recorded/$kernel.log" 2>&1 || { tail -n 3 "$folder/recorded/$kernel.log"; exit 2; }
         set -- "$@" "$kernel"

@@ -11,7 +11,7 @@ include=$(verilator --getenv VERILATOR_ROOT)/include
 verilog_parameters=
 for flag in "$@"; do
     case $flag in
-        -DCFG_ACROSS=* | -DCFG_NUMBERS=* | -DCFG_WAYS=* | -DCFG_BITS=*) ;;   # they follow from SYSTEM, or are the papers'
+        -DCFG_ACROSS=* | -DCFG_NUMBERS=* | -DCFG_WAYS=* | -DCFG_BITS=* | -DCFG_PROGRESS_W=*) ;;   # of SYSTEM, or the papers'
         *) verilog_parameters="$verilog_parameters -G${flag#-DCFG_}" ;;
     esac
 done

@@ -4,9 +4,12 @@
 // both, and a recording of the simulator is a check of all three.
 #include "tb/systemc/front_end.h"
 
+#include "rtl_c/bucl_bypass.h"
 #include "rtl_c/ccws_llds.h"
 #include "rtl_c/ccws_lls.h"
 #include "rtl_c/ccws_vta.h"
+#include "rtl_c/kaws_progress.h"
+#include "rtl_c/kaws_share.h"
 #include "rtl_c/oaws_misspred.h"
 #include "rtl_c/oaws_ocw.h"
 #include "rtl_c/oaws_qualify.h"
@@ -31,11 +34,10 @@ bool front_end_models_open(front_end_models *m, lockstep *run, const verilated_o
                            char *error, size_t error_size)
 {
     *m = (front_end_models){.run = run, .warps = front_end_params[0].value, .schedulers = front_end_params[1].value};
-    m->count = FE_ARBITER + m->schedulers;
-    for (unsigned b = 0; b < m->count; b++) {
+    for (unsigned b = 0; b < FE_BLOCKS; b++) {
         if (!front_end_has(b))
             continue;
-        const char *name = front_end_names[b < FE_ARBITER ? b : FE_ARBITER];
+        const char *name = front_end_name(b);
         const block_ops *ops = find_model(name);
         char instance[32] = "front end";
         if (!ops) {
@@ -43,7 +45,7 @@ bool front_end_models_open(front_end_models *m, lockstep *run, const verilated_o
                      name);
             return false;
         }
-        if (b >= FE_ARBITER)
+        if (front_end_arbiter(b))
             snprintf(instance, sizeof instance, "front end sched %u", b - FE_ARBITER);
         m->blocks[b] = lockstep_add_ops(run, ops, rtl ? rtl(name) : NULL, instance);
     }
@@ -52,7 +54,7 @@ bool front_end_models_open(front_end_models *m, lockstep *run, const verilated_o
 
 void front_end_models_reset(front_end_models *m)
 {
-    for (unsigned b = 0; b < m->count; b++)
+    for (unsigned b = 0; b < FE_BLOCKS; b++)
         if (m->blocks[b])
             block_reset(m->blocks[b]);
 }
@@ -140,11 +142,56 @@ static void out_of_ccws(front_end_models *m, const struct front_end_in *in, stru
     out->cutoff = scores->cutoff;
 }
 
+static void out_of_progress(front_end_models *m, const struct front_end_in *in, struct front_end_out *out)
+{
+    const struct kaws_progress_out *ranked = m->blocks[FE_PROGRESS]->out;
+    struct kaws_progress_in *progress = m->blocks[FE_PROGRESS]->in;
+
+    memset(progress, 0, sizeof *progress);
+    memcpy(progress->cta, in->cta, sizeof progress->cta);
+    block_out(m->blocks[FE_PROGRESS]);
+    out->progress_mode = ranked->mode;
+    memcpy(out->cta_rank, ranked->rank, sizeof out->cta_rank);
+}
+
+static void out_of_bypass(front_end_models *m, const struct front_end_in *in, struct front_end_out *out)
+{
+    const struct bucl_bypass_out *passes = m->blocks[FE_BYPASS]->out;
+    struct bucl_bypass_in *bypass = m->blocks[FE_BYPASS]->in;
+
+    *bypass = (struct bucl_bypass_in){.load = in->dispatch, .load_global = in->dispatch_global,
+                                      .load_acc = in->dispatch_acc, .fail = in->fail, .fail_global = in->fail_global,
+                                      .fail_partition = in->fail_partition, .queue_full = in->queue_full,
+                                      .tucd = in->tucd, .l1dhr_low = in->l1dhr_low, .uib_low = in->uib_low};
+    block_out(m->blocks[FE_BYPASS]);
+    out->load_bypass = passes->load_bypass;
+    out->access_bypass = passes->access_bypass;
+}
+
+// Behind the arbiters.
+static void out_of_share(front_end_models *m, const struct front_end_in *in, struct front_end_out *out)
+{
+    const struct warp_order_out *order = m->blocks[FE_ORDER]->out;
+    const struct kaws_share_out *lent = m->blocks[FE_SHARE]->out;
+    struct kaws_share_in *share = m->blocks[FE_SHARE]->in;
+
+    memset(share, 0, sizeof *share);
+    share->ready = in->lendable;
+    memcpy(share->unit, in->unit, sizeof share->unit);
+    memcpy(share->older, order->older, sizeof share->older);
+    memcpy(share->can_accept, in->can_accept, sizeof share->can_accept);
+    share->issues = out->grant_valid;
+    block_out(m->blocks[FE_SHARE]);
+    out->borrows = lent->borrows;
+    memcpy(out->borrowed_warp, lent->warp, sizeof out->borrowed_warp);
+}
+
 static void out_of_arbiter(front_end_models *m, unsigned scheduler, const struct front_end_in *in,
                            struct front_end_out *out)
 {
     const struct warp_order_out *order = m->blocks[FE_ORDER]->out;
     const struct oaws_qualify_out *qualified = front_end_has(FE_QUALIFY) ? m->blocks[FE_QUALIFY]->out : NULL;
+    const struct kaws_progress_out *ranked = front_end_has(FE_PROGRESS) ? m->blocks[FE_PROGRESS]->out : NULL;
     block *b = m->blocks[FE_ARBITER + scheduler];
     const struct warp_arbiter_out *granted = b->out;
     struct warp_arbiter_in *arbiter = b->in;
@@ -159,7 +206,7 @@ static void out_of_arbiter(front_end_models *m, unsigned scheduler, const struct
     arbiter->occlude = qualified ? slots_of(m, scheduler, qualified->occlude) : 0;
     for (unsigned k = 0; k * m->schedulers + scheduler < m->warps; k++) {
         arbiter->older[k] = slots_of(m, scheduler, order->older[k * m->schedulers + scheduler]);
-        arbiter->priority[k] = in->priority[k * m->schedulers + scheduler];
+        arbiter->priority[k] = (ranked ? ranked->warp_class : in->priority)[k * m->schedulers + scheduler];
     }
     block_out(b);
     if (!granted->grant_valid)
@@ -190,8 +237,14 @@ void front_end_models_out(front_end_models *m, const struct front_end_in *in, st
         out_of_oaws(m, in, out);
     if (front_end_has(FE_LLS))
         out_of_ccws(m, in, out);
+    if (front_end_has(FE_PROGRESS))
+        out_of_progress(m, in, out);
+    if (front_end_has(FE_BYPASS))
+        out_of_bypass(m, in, out);
     for (unsigned scheduler = 0; scheduler < m->schedulers; scheduler++)
         out_of_arbiter(m, scheduler, in, out);
+    if (front_end_has(FE_SHARE))
+        out_of_share(m, in, out);
 }
 
 static void late_inputs_of_oaws(front_end_models *m, const struct front_end_in *in, const struct front_end_out *out)
@@ -237,6 +290,24 @@ static void late_inputs_of_ccws(front_end_models *m, const struct front_end_in *
     lls->exit = llds->exit = in->exit;
 }
 
+// A warp that is granted and held has its slot there, too, but no instruction.
+static void late_inputs_of_kaws(front_end_models *m, const struct front_end_in *in, const struct front_end_out *out)
+{
+    struct kaws_progress_in *progress = m->blocks[FE_PROGRESS]->in;
+
+    for (unsigned s = 0; s < m->schedulers; s++) {
+        progress->issued[s] = in->instructions[s];
+        progress->issued_cta[s] = out->borrows >> s & 1 ? in->cta[out->borrowed_warp[s]]
+                                : out->grant_valid >> s & 1 ? in->cta[out->grant_warp[s]] : 0;
+    }
+    progress->launch = in->cta_launch;
+    progress->launch_cta = in->cta_launch_slot;
+    progress->exit = in->cta_exit;
+    progress->ctas_issued = in->ctas_issued;
+    progress->ctas = in->ctas;
+    progress->kernel_launch = in->kernel_start;
+}
+
 void front_end_models_late(front_end_models *m, const struct front_end_in *in, const struct front_end_out *out)
 {
     struct warp_order_in *order = m->blocks[FE_ORDER]->in;
@@ -247,6 +318,8 @@ void front_end_models_late(front_end_models *m, const struct front_end_in *in, c
         late_inputs_of_oaws(m, in, out);
     if (front_end_has(FE_LLS))
         late_inputs_of_ccws(m, in);
+    if (front_end_has(FE_PROGRESS))
+        late_inputs_of_kaws(m, in, out);
     for (unsigned scheduler = 0; scheduler < m->schedulers; scheduler++) {
         struct warp_arbiter_in *arbiter = m->blocks[FE_ARBITER + scheduler]->in;
         arbiter->launch = slots_of(m, scheduler, in->launch);
@@ -258,10 +331,10 @@ void front_end_models_late(front_end_models *m, const struct front_end_in *in, c
 void front_end_models_edge(front_end_models *m, const struct front_end_in *in, const struct front_end_out *out)
 {
     front_end_models_late(m, in, out);
-    for (unsigned b = 0; b < m->count; b++)
+    for (unsigned b = 0; b < FE_BLOCKS; b++)
         if (m->blocks[b])
             block_next(m->blocks[b]);
-    for (unsigned b = 0; b < m->count; b++)
+    for (unsigned b = 0; b < FE_BLOCKS; b++)
         if (m->blocks[b])
             block_commit(m->blocks[b]);
 }

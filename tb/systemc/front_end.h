@@ -10,22 +10,24 @@
 #define TABLE "tb/systemc/front_end.def"
 #include "rtl_c/table_structs.h"
 
-enum { FRONT_END_BASE, FRONT_END_OAWS, FRONT_END_CCWS };            // SYSTEM
-enum { FE_ORDER, FE_RANK, FE_OCW, FE_DLC, FE_MISSPRED, FE_QUALIFY, FE_VTA, FE_LLS, FE_LLDS, FE_ARBITER,
-       FE_BLOCKS_MAX = FE_ARBITER + S_MAX };
+enum { FRONT_END_BASE, FRONT_END_OAWS, FRONT_END_CCWS, FRONT_END_KAWS, FRONT_END_BUCL };   // SYSTEM
+// FE_ARBITER is the first scheduler's.
+enum { FE_ORDER, FE_RANK, FE_OCW, FE_DLC, FE_MISSPRED, FE_QUALIFY, FE_VTA, FE_LLS, FE_LLDS, FE_PROGRESS, FE_BYPASS,
+       FE_ARBITER, FE_SHARE = FE_ARBITER + S_MAX, FE_BLOCKS };
 
 // Rows of front_end.def at the geometry this program is built for; ends with a NULL name.
 extern const block_field front_end_fields[];
-extern const block_param front_end_params[];   // N, S, M, SETS, ENTRIES, WAYS, BITS, SYSTEM, ACROSS, NUMBERS
+extern const block_param front_end_params[];   // N, S, M, ...
 bool front_end_has(unsigned block);             // whether the system has this one of FE_ORDER ...
-extern const char *const front_end_names[FE_ARBITER + 1];     // of FE_ORDER ...
+const char *front_end_name(unsigned block);     // of FE_ORDER ...
+bool front_end_arbiter(unsigned block);         // FE_ARBITER ..
 
-// The blocks in chain order, the arbiters last, NULL where the system has none; opened in a lockstep run, whose other
+// The blocks in chain order, NULL where the system has none; opened in a lockstep run, whose other
 // side is the SystemC module, or of the C models alone.
 typedef struct {
     lockstep *run;
-    block    *blocks[FE_BLOCKS_MAX];
-    unsigned  count, warps, schedulers;
+    block    *blocks[FE_BLOCKS];
+    unsigned  warps, schedulers;
 } front_end_models;
 
 // Adds the models to the run, reset; rtl gives the other side of each name (NULL: none). False and a message if one is

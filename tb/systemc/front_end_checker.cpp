@@ -161,7 +161,7 @@ bool front_end_checker::open()
         each_module(front_end_, [this](auto &m) {
             using module = std::remove_reference_t<decltype(m)>;
             for (unsigned b = 0; b <= FE_ARBITER; b++)
-                if (!strcmp(front_end_names[b], module::block())) side<module>::model = models_.blocks[b]->ops;
+                if (!strcmp(front_end_name(b), module::block())) side<module>::model = models_.blocks[b]->ops;
         });
         return true;
     }

@@ -12,6 +12,7 @@ struct front_end_geometry {
 #include "rtl_c/table.h"
 };
 
+// An output that no block of the system gives is never written, and so 0.
 class front_end_ports : public sc_core::sc_module, public front_end_geometry {
 public:
     sc_core::sc_in<bool> clk_i{"clk_i"}, rst_i{"rst_i"};
@@ -25,6 +26,7 @@ public:
 #undef TABLE
 
     warp_order_module order;
+    sc_core::sc_signal<pin<6 * N>> class_of;        // priority class of each warp, by the system or by priority_i
 
 protected:
     explicit front_end_ports(sc_core::sc_module_name name)

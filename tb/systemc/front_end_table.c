@@ -12,14 +12,28 @@ const block_param front_end_params[] = {
 #include "rtl_c/table.h"
     {NULL, 0}};
 
-const char *const front_end_names[FE_ARBITER + 1] = {"warp_order", "warp_rank", "oaws_ocw", "oaws_dlc", "oaws_misspred",
-                                                     "oaws_qualify", "ccws_vta", "ccws_lls", "ccws_llds", "warp_arbiter"};
+static const struct { const char *name; unsigned system; } blocks[FE_BLOCKS] = {
+    [FE_ORDER] = {"warp_order", CFG_SYSTEM},
+    [FE_RANK] = {"warp_rank", FRONT_END_OAWS},
+    [FE_OCW] = {"oaws_ocw", FRONT_END_OAWS},
+    [FE_DLC] = {"oaws_dlc", FRONT_END_OAWS},
+    [FE_MISSPRED] = {"oaws_misspred", FRONT_END_OAWS},
+    [FE_QUALIFY] = {"oaws_qualify", FRONT_END_OAWS},
+    [FE_VTA] = {"ccws_vta", FRONT_END_CCWS},
+    [FE_LLS] = {"ccws_lls", FRONT_END_CCWS},
+    [FE_LLDS] = {"ccws_llds", FRONT_END_CCWS},
+    [FE_PROGRESS] = {"kaws_progress", FRONT_END_KAWS},
+    [FE_BYPASS] = {"bucl_bypass", FRONT_END_BUCL},
+    [FE_ARBITER] = {"warp_arbiter", CFG_SYSTEM},
+    [FE_SHARE] = {"kaws_share", FRONT_END_KAWS}};
+
+bool front_end_arbiter(unsigned block) { return block >= FE_ARBITER && block < FE_ARBITER + S_MAX; }
+
+const char *front_end_name(unsigned block) { return blocks[front_end_arbiter(block) ? FE_ARBITER : block].name; }
 
 bool front_end_has(unsigned block)
 {
-    if (block == FE_ORDER || block >= FE_ARBITER)
-        return true;
-    return CFG_SYSTEM == (block < FE_VTA ? FRONT_END_OAWS : FRONT_END_CCWS);
+    return front_end_arbiter(block) ? block - FE_ARBITER < S : CFG_SYSTEM == blocks[block].system;
 }
 
 const block_field front_end_fields[] = {

@@ -7,9 +7,13 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
+#include "rtl_c/bits.h"
+#include "rtl_c/bucl_bypass.h"
 #include "rtl_c/ccws_llds.h"
 #include "rtl_c/ccws_lls.h"
 #include "rtl_c/ccws_vta.h"
+#include "rtl_c/kaws_progress.h"
+#include "rtl_c/kaws_share.h"
 #include "rtl_c/oaws_misspred.h"
 #include "rtl_c/oaws_ocw.h"
 #include "rtl_c/oaws_qualify.h"
@@ -21,10 +25,11 @@
 
 typedef struct {
     stimulus_source source;
-    stimulus        blocks[FE_BLOCKS_MAX];       // FE_ORDER .. FE_ARBITER + S - 1
-    unsigned        count, warps, schedulers;
+    stimulus        blocks[FE_BLOCKS];           // FE_ORDER ..
+    unsigned        warps, schedulers;
     size_t          at;                          // cycles done after the reset
     bool            reset_done;
+    uint64_t        borrowed, in_progress;       // warps; cycles in which progress decides
     char            message[256];
 } recorded;
 
@@ -70,7 +75,34 @@ static void put_ccws(const recorded *r, struct front_end_in *in)
         .insert_warp = vta->insert_warp, .insert_line = vta->insert_line, .issued = llds->issued};
 }
 
-// But in OAWS the arbiters are the only ones that are told of loads; but in CCWS nothing here says whose may issue.
+static void put_kaws(const recorded *r, struct front_end_in *in)
+{
+    const struct kaws_progress_in *progress = inputs(r, FE_PROGRESS);
+    const struct kaws_share_in *share = inputs(r, FE_SHARE);
+
+    *in = (struct front_end_in){
+        .kernel_start = progress->kernel_launch, .lendable = share->ready, .cta_launch = progress->launch,
+        .cta_launch_slot = progress->launch_cta, .cta_exit = progress->exit, .ctas_issued = progress->ctas_issued,
+        .ctas = progress->ctas};
+    memcpy(in->cta, progress->cta, sizeof in->cta);
+    memcpy(in->unit, share->unit, sizeof in->unit);
+    memcpy(in->can_accept, share->can_accept, sizeof in->can_accept);
+    memcpy(in->instructions, progress->issued, sizeof in->instructions);
+}
+
+static void put_bucl(const recorded *r, struct front_end_in *in)
+{
+    const struct bucl_bypass_in *bypass = inputs(r, FE_BYPASS);
+
+    *in = (struct front_end_in){
+        .dispatch = bypass->load, .dispatch_global = bypass->load_global, .dispatch_acc = bypass->load_acc,
+        .fail = bypass->fail, .fail_global = bypass->fail_global, .fail_partition = bypass->fail_partition,
+        .queue_full = bypass->queue_full, .tucd = bypass->tucd, .l1dhr_low = bypass->l1dhr_low,
+        .uib_low = bypass->uib_low};
+}
+
+// But in OAWS the arbiters are the only ones that are told of loads; in CCWS nothing here says whose may issue, in KAWS
+// nothing the classes.
 static void put_order_and_arbiters(const recorded *r, struct front_end_in *in)
 {
     const struct warp_order_in *order = inputs(r, FE_ORDER);
@@ -89,7 +121,8 @@ static void put_order_and_arbiters(const recorded *r, struct front_end_in *in)
                 in->can_issue |= (arbiter->can_issue >> k & 1) << warp;
             if (!front_end_has(FE_QUALIFY))
                 in->load |= (arbiter->load >> k & 1) << warp;
-            in->priority[warp] = arbiter->priority[k];
+            if (!front_end_has(FE_PROGRESS))
+                in->priority[warp] = arbiter->priority[k];
         }
     }
 }
@@ -109,6 +142,10 @@ static bool early(stimulus_source *source, struct front_end_in *in, bool *reset)
         put_oaws(r, in);
     if (front_end_has(FE_LLS))
         put_ccws(r, in);
+    if (front_end_has(FE_PROGRESS))
+        put_kaws(r, in);
+    if (front_end_has(FE_BYPASS))
+        put_bucl(r, in);
     put_order_and_arbiters(r, in);
     return true;
 }
@@ -143,12 +180,18 @@ static const char *checked(stimulus_source *source, const front_end_models *mode
         r->reset_done = true;
         return NULL;
     }
-    for (unsigned b = 0; b < r->count; b++) {
+    for (unsigned b = 0; b < FE_BLOCKS; b++) {
         if (!front_end_has(b))
             continue;
         const char *message = differs(r, models->blocks[b], inputs(r, b), stimulus_at(&r->blocks[b], r->at)->cycle);
         if (message)
             return message;
+    }
+    if (front_end_has(FE_SHARE)) {
+        const struct kaws_progress_out *progress = models->blocks[FE_PROGRESS]->out;
+        const struct kaws_share_out *share = models->blocks[FE_SHARE]->out;
+        r->borrowed += count_ones(share->borrows);
+        r->in_progress += progress->mode;
     }
     r->at++;
     return NULL;
@@ -163,14 +206,16 @@ static void describe(const stimulus_source *source, FILE *file)
             const struct warp_arbiter_in *arbiter = stimulus_inputs(stimulus_at(&r->blocks[FE_ARBITER + s], i));
             grants += (arbiter->ready & (arbiter->can_issue | ~arbiter->load) & ~arbiter->occlude) != 0;
         }
-    fprintf(file, "%s of the simulator, %" PRIu64 " grants; the blocks' inputs are the simulator's",
-            r->blocks[0].instance, grants);
+    fprintf(file, "%s of the simulator, %" PRIu64 " grants", r->blocks[0].instance, grants);
+    if (front_end_has(FE_SHARE))
+        fprintf(file, ", %" PRIu64 " loans, %" PRIu64 " cycles by progress", r->borrowed, r->in_progress);
+    fprintf(file, "; the blocks' inputs are the simulator's");
 }
 
 static void close_recorded(stimulus_source *source)
 {
     recorded *r = (recorded *)source;
-    for (unsigned b = 0; b < r->count; b++)
+    for (unsigned b = 0; b < FE_BLOCKS; b++)
         stimulus_close(&r->blocks[b]);
     free(r);
 }
@@ -181,10 +226,10 @@ static bool read_block(recorded *r, const char *folder, unsigned b, char *error,
 {
     char path[1024];
     stimulus *s = &r->blocks[b];
-    if (b < FE_ARBITER)
-        snprintf(path, sizeof path, "%.900s/%s.txt", folder, front_end_names[b]);
+    if (front_end_arbiter(b))
+        snprintf(path, sizeof path, "%.900s/%s.%u.txt", folder, front_end_name(b), b - FE_ARBITER);
     else
-        snprintf(path, sizeof path, "%.900s/warp_arbiter.%u.txt", folder, b - FE_ARBITER);
+        snprintf(path, sizeof path, "%.900s/%s.txt", folder, front_end_name(b));
     if (!stimulus_read(s, path, error, error_size))
         return false;
     for (const block_param *own = s->ops->params; own->name; own++)
@@ -210,8 +255,7 @@ stimulus_source *recorded_open(const char *folder, char *error, size_t error_siz
     r->source = (stimulus_source){early, late, checked, describe, close_recorded};
     r->warps = front_end_params[0].value;
     r->schedulers = front_end_params[1].value;
-    r->count = FE_ARBITER + r->schedulers;
-    for (unsigned b = 0; b < r->count; b++)
+    for (unsigned b = 0; b < FE_BLOCKS; b++)
         if (front_end_has(b) && !read_block(r, folder, b, error, error_size)) {
             close_recorded(&r->source);
             return NULL;

@@ -15,7 +15,7 @@ front_end_system::front_end_system(sc_core::sc_module_name name)
     sensitive << cfg_k_i << cfg_base_i << vta.hit_o << probe_warp_i << scores.cutoff_o << issued_i << launch_i << exit_i
               << kernel_start_i;
     SC_METHOD(wire_answers);
-    sensitive << scores.can_issue_o << scores.cutoff_o;
+    sensitive << scores.can_issue_o << scores.cutoff_o << priority_i;
 }
 
 void front_end_system::wire_vta()
@@ -56,10 +56,7 @@ void front_end_system::wire_llds()
 
 void front_end_system::wire_answers()
 {
-    rank_o.write({});
-    ocw_o.write({});
-    occlude_o.write({});
-    charge_o.write({});
     may_load_o.write(scores.can_issue_o.read());
     cutoff_o.write(scores.cutoff_o.read());
+    class_of.write(priority_i.read());
 }

@@ -22,7 +22,7 @@ front_end_system::front_end_system(sc_core::sc_module_name name)
               << rank.rank_run_o << rank.oldest_run_o << ocw.ocw_o << misspred.pred_o << issue_load_o
               << issue_load_warp_o;
     SC_METHOD(wire_answers);
-    sensitive << rank.rank_o << ocw.ocw_o << qualify.occlude_o << qualify.charge_o << can_issue_i;
+    sensitive << rank.rank_o << ocw.ocw_o << qualify.occlude_o << qualify.charge_o << can_issue_i << priority_i;
 }
 
 void front_end_system::wire_rank()
@@ -98,5 +98,5 @@ void front_end_system::wire_answers()
     occlude_o.write(qualify.occlude_o.read());
     charge_o.write(qualify.charge_o.read());
     may_load_o.write(can_issue_i.read());
-    cutoff_o.write(0);
+    class_of.write(priority_i.read());
 }

@@ -2,57 +2,22 @@
 //
 // Warps hold two instructions and come in CTAs with barriers; one scheduler a cycle has the LD/ST port; loads wait in a
 // queue, are coalesced, make one access a cycle and take an MSHR for each miss; without a free one they are retried.
-// The charge of a load comes back with its last access. What a kernel is like is drawn when it starts. Not modelled:
-// anything an instruction computes; addresses, but for the sets that a load's accesses touch and, for CCWS, a few lines
-// that any of them may miss.
-#include "tb/systemc/stimulus_source.h"
+// The charge of a load comes back with its last access. What a kernel is like is drawn when it starts. What only one
+// system's blocks look at: tb/systemc/traffic_systems.c. Not modelled: anything an instruction computes; addresses, but
+// for the sets that a load's accesses touch and, for CCWS, a few lines that any of them may miss.
+#include "tb/systemc/traffic.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
 
 #include "rtl_c/bits.h"
-#include "tb/stimuli/stimuli.h"
 
-enum { QUEUE = 4, LATENCY_MAX = 256, PCS = 64, ACCESSES_MAX = 32, DIVERGENT_FROM = 3, PC_BASE = 0x100, PC_STEP = 8, LINES = 64 };
-typedef enum { ALU, LOAD, STORE, BARRIER, LAST } instruction_kind;
-typedef struct { bool valid; instruction_kind kind; unsigned pc; uint8_t active, accesses; } instruction;
-typedef struct { bool resident, waiting; instruction buffer[2]; unsigned left; uint64_t blocked; } warp;
-typedef struct { unsigned warp, pc, accesses, left, charge; bool coalesced, started, missed; } queued_load;
-
-// What is drawn when a kernel starts; chances in percent.
-typedef struct {
-    unsigned loads, divergent, hits, stores, barriers, latency;
-    unsigned least_accesses, most_accesses, sets, length, cta_size, ctas;
-} kernel_character;
-
-typedef struct {
-    stimulus_source   source;
-    stimuli_state     inputs;                    // its random source, and the table for illegal inputs
-    block_ops         ports;
-    unsigned          n, schedulers, m, sets;
-    uint64_t          cycle, cycles, illegal_until, bent_until;
-    kernel_character  kernel;
-    struct front_end_in cfg;                     // of this kernel; only its cfg_ and priority fields count
-    unsigned          ctas_left;
-    warp              warps[N_MAX];
-    queued_load       queue[QUEUE];
-    unsigned          queued, free_mshrs, returns[LATENCY_MAX];
-    unsigned          release[2];                // of this cycle
-    unsigned          fill_warp, fills;          // chosen in early, written in late
-    instruction       fill[2];
-    bool              kernel_starts, resets, evicts;
-    unsigned          ocw_high;                  // what happened, for describe
-    uint64_t          kernels, reset_count, illegal, loads, divergent, stalls, occluded, issued;
-} traffic;
-
-static unsigned draw(traffic *t, unsigned limit) { return random_below(&t->inputs.random, limit); }
-static bool chance(traffic *t, unsigned percent) { return random_percent(&t->inputs.random, percent); }
 
 static void draw_configuration(traffic *t)
 {
     struct front_end_in *c = &t->cfg;
     c->cfg_arbiter = (uint8_t)(chance(t, 60) ? 1 : draw(t, 5));
-    c->cfg_use_class = chance(t, 15);
+    c->cfg_use_class = chance(t, front_end_has(FE_PROGRESS) ? 70 : 15);
     c->cfg_group = (uint8_t)draw(t, t->n / t->schedulers + 1);
     c->cfg_oaws = (uint8_t)draw(t, 3);
     c->cfg_keep_oldest = chance(t, 60);
@@ -93,7 +58,7 @@ static void forget_everything(traffic *t)
 {
     memset(t->warps, 0, sizeof t->warps);
     memset(t->returns, 0, sizeof t->returns);
-    t->queued = 0;
+    t->queued = t->ctas = 0;
     t->free_mshrs = t->m;
     t->ctas_left = 0;
     t->evicts = false;
@@ -158,12 +123,8 @@ static void access_cache(traffic *t, struct front_end_in *in)
         t->stalls++;
         return;
     }
-    if (!hit && front_end_has(FE_VTA)) {
-        in->probe = 1;
-        in->probe_warp = (uint8_t)l->warp;
-        in->probe_line = draw(t, LINES);
-        t->evicts = true;
-    }
+    if (!hit && front_end_has(FE_VTA))
+        traffic_probe(t, l->warp, in);
     if (!hit) {
         t->free_mshrs--;
         t->returns[(t->cycle + t->kernel.latency) % LATENCY_MAX]++;
@@ -236,6 +197,8 @@ static void put_masks(traffic *t, struct front_end_in *in)
         uint64_t bit = UINT64_C(1) << w;
         bool to_memory = p->buffer[0].kind == LOAD || p->buffer[0].kind == STORE;
         bool port = !to_memory || (w % t->schedulers == t->cycle % t->schedulers && t->queued < QUEUE);
+        if (front_end_has(FE_SHARE))
+            port = traffic_register(t, w);
         if (p->waiting)
             in->waiting |= bit;
         if (!p->resident || !p->buffer[0].valid)
@@ -247,6 +210,8 @@ static void put_masks(traffic *t, struct front_end_in *in)
         in->may_get_ready |= bit;
         if (port && !p->waiting)
             in->ready |= bit;
+        else if (!p->waiting && t->queued < QUEUE)
+            in->lendable |= bit;
     }
     in->can_issue = MASK(t->n);
     if (t->cfg.cfg_smr & 1)                                     // as if a second mechanism held loads back
@@ -283,12 +248,18 @@ static void issue(traffic *t, unsigned number, unsigned charge, struct front_end
 static void issue_grants(traffic *t, const struct front_end_out *out, struct front_end_in *in)
 {
     for (unsigned s = 0; s < t->schedulers; s++) {
+        if (out->borrows >> s & 1) {
+            in->instructions[s] = 1;
+            issue(t, out->borrowed_warp[s], 0, in);
+        }
         if (!(out->grant_valid >> s & 1))
             continue;
-        if (chance(t, 2))
+        if (chance(t, 2)) {
             in->hold |= (uint8_t)(1u << s);
-        else
+        } else {
+            in->instructions[s] = (uint8_t)(1 + (front_end_has(FE_PROGRESS) && chance(t, 20)));
             issue(t, out->grant_warp[s], out->charge[out->grant_warp[s]], in);
+        }
     }
 }
 
@@ -314,20 +285,10 @@ static void write_fill(traffic *t, struct front_end_in *in)
         w->buffer[0].valid = w->buffer[1].valid = false;
 }
 
-// The line that leaves for a miss of this cycle: mostly one that its warp will miss again.
-static void evict(traffic *t, struct front_end_in *in)
-{
-    if (!t->evicts)
-        return;
-    t->evicts = false;
-    in->insert = chance(t, 80);
-    in->insert_warp = (uint8_t)draw(t, t->n);
-    in->insert_line = draw(t, LINES);
-}
-
 static void launch_cta(traffic *t, struct front_end_in *in)
 {
-    unsigned size = t->kernel.cta_size, first = draw(t, t->n / size) * size;
+    unsigned size = t->kernel.cta_size, slots = t->n / size < t->slots ? t->n / size : t->slots;
+    unsigned slot = draw(t, slots), first = slot * size;
     if (!t->ctas_left || chance(t, 50))
         return;
     for (unsigned w = first; w < first + size; w++)
@@ -336,6 +297,9 @@ static void launch_cta(traffic *t, struct front_end_in *in)
     for (unsigned w = first; w < first + size; w++)
         t->warps[w] = (warp){.resident = true, .left = t->kernel.length};
     in->launch = MASK(size) << first;
+    in->cta_launch = 1;
+    in->cta_launch_slot = (uint8_t)slot;
+    t->ctas |= UINT64_C(1) << slot;
     t->ctas_left--;
 }
 
@@ -394,7 +358,11 @@ static bool early(stimulus_source *source, struct front_end_in *in, bool *reset)
     step_ldst(t, in);
     open_barriers(t);
     choose_fill(t, in);
+    if (front_end_has(FE_SHARE))
+        traffic_registers(t, in);
     put_masks(t, in);
+    if (front_end_has(FE_BYPASS))
+        traffic_bypass(t, in);
     if (t->cycle < t->bent_until && chance(t, 30))
         bend(t, FIELD_IN, in);
     return true;
@@ -403,6 +371,7 @@ static bool early(stimulus_source *source, struct front_end_in *in, bool *reset)
 static void late(stimulus_source *source, const struct front_end_out *out, struct front_end_in *in)
 {
     traffic *t = (traffic *)source;
+    t->borrowed += count_ones(out->borrows);
     t->occluded += count_ones(out->occlude | (in->load & out->resident & ~out->may_load));
     if (!in->cfg_ocw_pin && out->ocw > t->ocw_high)
         t->ocw_high = out->ocw;
@@ -411,10 +380,14 @@ static void late(stimulus_source *source, const struct front_end_out *out, struc
     } else {
         issue_grants(t, out, in);
         write_fill(t, in);
+        if (front_end_has(FE_PROGRESS))
+            traffic_cta_exits(t, in);
         launch_cta(t, in);
+        in->ctas_issued = t->kernel.ctas - t->ctas_left;
+        in->ctas = t->kernel.ctas;
         in->release[0] = (uint8_t)t->release[0];
         in->release[1] = (uint8_t)t->release[1];
-        evict(t, in);
+        traffic_evict(t, in);
         in->issued = (uint8_t)count_ones(out->issue);
         if (t->cycle < t->bent_until && chance(t, 30))
             bend(t, FIELD_IN_LATE, in);
@@ -434,9 +407,9 @@ static void describe(const stimulus_source *source, FILE *file)
     fprintf(file,
             "%" PRIu64 " kernels, %" PRIu64 " resets, %" PRIu64 " illegal cycles, %" PRIu64 " issues, %" PRIu64
             " loads (%" PRIu64 " divergent), held back %" PRIu64 " warp-cycles, %" PRIu64
-            " cycles without an MSHR, OCW up to %u",
+            " cycles without an MSHR, OCW up to %u, borrowed %" PRIu64 " warps",
             t->kernels, t->reset_count, t->illegal, t->issued, t->loads, t->divergent, t->occluded, t->stalls,
-            t->ocw_high);
+            t->ocw_high, t->borrowed);
 }
 
 static void close_traffic(stimulus_source *source) { free(source); }
@@ -454,6 +427,8 @@ stimulus_source *traffic_open(uint64_t cycles, uint64_t seed)
     t->schedulers = stimuli_param(&t->ports, "S");
     t->m = stimuli_param(&t->ports, "M");
     t->sets = stimuli_param(&t->ports, "SETS");
+    t->slots = front_end_has(FE_PROGRESS) ? stimuli_param(&t->ports, "C") : t->n;
+    t->partitions = stimuli_param(&t->ports, "P");
     t->cycles = cycles;
     return &t->source;
 }

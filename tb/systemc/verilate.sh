@@ -9,7 +9,7 @@ shift 5
 model=V$block
 folder=${library%.a}.d
 include=$(verilator --getenv VERILATOR_ROOT)/include
-own=" $(sed -n 's/^PARAM(\([A-Z]*\),.*/\1/p' "rtl_c/$block.def" | tr '\n' ' ')"
+own=" $(sed -n 's/^PARAM(\([A-Z_]*\),.*/\1/p' "rtl_c/$block.def" | tr '\n' ' ')"
 parameters= verilog_parameters=
 for flag in "$@"; do
     word=${flag#-DCFG_}

@@ -13,7 +13,7 @@ warp_scheduling_front_end::warp_scheduling_front_end(sc_core::sc_module_name nam
     SC_METHOD(wire_order);
     sensitive << launch_i << exit_i;
     SC_METHOD(wire_arbiters);
-    sensitive << cfg_arbiter_i << cfg_use_class_i << cfg_group_i << ready_i << may_load_o << load_i << priority_i
+    sensitive << cfg_arbiter_i << cfg_use_class_i << cfg_group_i << ready_i << may_load_o << load_i << class_of
               << launch_i << exit_i << hold_i << order.older_o << occlude_o;
     SC_METHOD(wire_outputs);
     sensitive << order.resident_o << charge_o << load_i << hold_i;
@@ -41,7 +41,7 @@ void warp_scheduling_front_end::wire_arbiters()
     uint64_t older[N], own_older[N / S];
     uint8_t  priority[N], own_priority[N / S];
     unpack<N, N>(order.older_o.read(), older);
-    unpack<6, N>(priority_i.read(), priority);
+    unpack<6, N>(class_of.read(), priority);
     for (unsigned s = 0; s < S; s++) {
         warp_arbiter_module &a = *arbiter[s];
         for (unsigned k = 0; k < N / S; k++) {

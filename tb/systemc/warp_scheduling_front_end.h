@@ -1,14 +1,13 @@
 // The scheduling front end of one SM as a SystemC module: warp_order, the blocks of a system and a warp_arbiter per
 // scheduler, each the Verilog made a module by verilator --sc, wired as hardware.md section 0 chains them.
 //
-// Systems: -DCFG_SYSTEM=1 OAWS (tb/systemc/system_oaws.h), 2 CCWS (tb/systemc/system_ccws.h); the ports are the same. An
-// output of a block that is not there is 0, and an input only for it is not looked at.
+// Systems: -DCFG_SYSTEM=1 OAWS, 2 CCWS, 3 KAWS, 4 BUCL (tb/systemc/system_<name>.h); the ports are the same. An output of
+// a block that is not there is 0, and an input only for it is not looked at.
 // Ports: clk_i, rst_i (synchronous, active high), and <name>_i, <name>_o of each row of tb/systemc/front_end.def, typed
 // as pin<bits> of tb/systemc/pins.h; docs/systemc.md lists them. Outputs are combinational in the early inputs; the
-// late ones (launch .. issued) may follow from the outputs of the same cycle, up to the rising edge.
+// late ones (launch .. ctas) may follow from the outputs of the same cycle, up to the rising edge.
 // Latency: outputs after some delta cycles, registers at the edge. No time passes, no thread is used.
-// Geometry: -DCFG_N=48 -DCFG_S=2 -DCFG_M=32 -DCFG_SETS=32 -DCFG_ENTRIES=32 -DCFG_WAYS=8 -DCFG_BITS=32 -DCFG_ACROSS=1
-// -DCFG_NUMBERS=7, as the modules were Verilated with.
+// Geometry: -DCFG_N=48 -DCFG_S=2 ..., every PARAM of tb/systemc/front_end.def, as the modules were Verilated with.
 // Not modelled: fetch, scoreboard, collectors, LD/ST unit, L1D: they are the platform around it.
 #ifndef WARPLOCK_TB_SYSTEMC_WARP_SCHEDULING_FRONT_END_H
 #define WARPLOCK_TB_SYSTEMC_WARP_SCHEDULING_FRONT_END_H
@@ -20,8 +19,12 @@
 #include "tb/systemc/system_oaws.h"
 #elif CFG_SYSTEM == 2
 #include "tb/systemc/system_ccws.h"
+#elif CFG_SYSTEM == 3
+#include "tb/systemc/system_kaws.h"
+#elif CFG_SYSTEM == 4
+#include "tb/systemc/system_bucl.h"
 #else
-#error "CFG_SYSTEM, expected 1 (OAWS) or 2 (CCWS)"
+#error "CFG_SYSTEM, expected 1 (OAWS), 2 (CCWS), 3 (KAWS) or 4 (BUCL)"
 #endif
 
 // The blocks of the bases are open to whoever checks or traces them, as the arbiters are.

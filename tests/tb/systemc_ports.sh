@@ -5,8 +5,8 @@ page=docs/systemc.md
 ports() {
     echo '| port | when | bits | meaning |'
     echo '| --- | --- | --- | --- |'
-    sed -n -e 's/^\(IN\|IN_LATE\|OUT\)(\([a-z0-9_]*\), \([a-z_]*\), \([A-Z0-9_]*\), [A-Z]*, "\(.*\)")$/\1 \3 \4 \5/p' \
-        -e 's/^\(IN\|IN_LATE\|OUT\)_VEC(\([a-z0-9_]*\), \([a-z_]*\), \([A-Z0-9_]*\), \([A-Z0-9]*\), [A-Z0-9_]*, [A-Z]*, "\(.*\)")$/\1 \3 \5_x_\4 \6/p' \
+    sed -n -e 's/^\(IN\|IN_LATE\|OUT\)(\([a-z0-9_]*\), \([a-z0-9_]*\), \([A-Z0-9_]*\), [A-Z]*, "\(.*\)")$/\1 \3 \4 \5/p' \
+        -e 's/^\(IN\|IN_LATE\|OUT\)_VEC(\([a-z0-9_]*\), \([a-z0-9_]*\), \([A-Z0-9_]*\), \([A-Z0-9]*\), [A-Z0-9_]*, [A-Z]*, "\(.*\)")$/\1 \3 \5_x_\4 \6/p' \
         tb/systemc/front_end.def |
         while read -r kind name bits words; do
             suffix=i when=early
