@@ -64,12 +64,14 @@ static bool is_wired(const char *from, const char *output, const char *to, const
         const char *from, *output, *to, *input;
     } wires[] = {
 #define WIRE(system, source, output, receiver, input) {#source, #output, #receiver, #input},
+#define WIRE_EACH(system, source, output, receiver, input) {#source, #output, #receiver, #input},
 #define WIRE_PAIRS(system, source, output, receiver, input) {#source, #output, #receiver, #input},
 #define ASKED(system, source, output, receiver, input, words) {#source, #output, #receiver, #input},
 #define FED(system, receiver, input, words)
 #define TIED(system, receiver, input)
 #include "rtl_c/wires.def"
 #undef WIRE
+#undef WIRE_EACH
 #undef WIRE_PAIRS
 #undef ASKED
 #undef FED

@@ -3,6 +3,8 @@
 
 #include <stdlib.h>
 
+#include "rtl_c/bucl_bypass.h"
+#include "rtl_c/bucl_update.h"
 #include "rtl_c/ccws_llds.h"
 #include "rtl_c/ccws_lls.h"
 #include "rtl_c/ccws_vta.h"
@@ -39,6 +41,14 @@ static uint64_t own_warps(const block *from, const block *to)
         struct receiver##_in *in = w->to->in; \
         memcpy(&in->input, &out->output, sizeof in->input); \
     }
+#define WIRE_EACH(system, source, output, receiver, input) \
+    _Static_assert(sizeof *PORT(source, _out, output) == sizeof PORT(receiver, _in, input), #source "." #output); \
+    static void source##_##output##_to_##receiver##_##input(const wire *w) \
+    { \
+        const struct source##_out *out = w->from->out; \
+        struct receiver##_in *in = w->to->in; \
+        in->input = out->output[w->to->place.index]; \
+    }
 #define WIRE_PAIRS(system, source, output, receiver, input) \
     static void source##_##output##_to_##receiver##_##input(const wire *w) \
     { \
@@ -53,6 +63,7 @@ static uint64_t own_warps(const block *from, const block *to)
 #define TIED(system, receiver, input)
 #include "rtl_c/wires.def"
 #undef WIRE
+#undef WIRE_EACH
 #undef WIRE_PAIRS
 
 typedef struct { const char *from, *to; void (*copy)(const wire *); } wire_row;
@@ -60,6 +71,7 @@ typedef struct { const char *from, *to; void (*copy)(const wire *); } wire_row;
 static const wire_row rows[] = {
 #define WIRE(system, source, output, receiver, input) \
     {#source, #receiver, source##_##output##_to_##receiver##_##input},
+#define WIRE_EACH(system, source, output, receiver, input) WIRE(system, source, output, receiver, input)
 #define WIRE_PAIRS(system, source, output, receiver, input) WIRE(system, source, output, receiver, input)
 #include "rtl_c/wires.def"
 };

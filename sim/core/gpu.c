@@ -38,6 +38,7 @@ gpu *gpu_new(const gpu_options *options, char *error, size_t error_size)
         }
         g->sms[i]->levels.gpu = &g->levels;
     }
+    gpu_blocks_connect(g);
     gpu_timeline_open(g);
     return g;
 }
@@ -70,6 +71,7 @@ void gpu_free(gpu *g)
     for (unsigned i = 0; i < g->n_sms; i++)
         sm_free(g->sms[i]);
     memory_free(g->memory);
+    gpu_blocks_close(g);
     place_close(&g->place);
     free(g->shown);
     free(g);
@@ -131,28 +133,20 @@ static bool run_sms(gpu *g)
     }
     while (awake) {
         unsigned i = g->reversed ? 63 - (unsigned)__builtin_clzll(awake) : (unsigned)__builtin_ctzll(awake);
+        if (g->events.heard)
+            gpu_blocks_see(g, i);
         sm_end_cycle(g->sms[i]);
         awake &= ~(UINT64_C(1) << i);
     }
     return true;
 }
 
-// Behind all SMs, so that a block of the GPU sees the whole of their cycle.
-static void run_place(gpu *g)
-{
-    if (g->place.looks) {
-        place_sleep_until(&g->place, g->cycle);
-        place_edge(&g->place);
-    }
-    if (g->events.raised && g->options.events)
-        gpu_events_write(&g->events, g->options.events, g->cycle, g->place.name);
-    gpu_events_clear(&g->events);
-}
-
 // The next cycle in which anything can happen; UINT64_MAX when nothing ever will.
 static uint64_t next_event(const gpu *g)
 {
     uint64_t next = UINT64_MAX, now = g->cycle;
+    if (g->restless)
+        return now;
     for (unsigned i = 0; i < g->n_sms; i++) {
         uint64_t event = sm_next_event(g->sms[i]);
         if (event <= now)
@@ -219,9 +213,10 @@ static gpu_status run_grid(gpu *g)
         deliver_replies(g);
         memory_advance(g->memory, g->cycle);
         lockstep_cycle(g->options.lockstep, g->cycle);
+        gpu_blocks_early(g);
         if (!run_sms(g))
             return GPU_FAULT;
-        run_place(g);
+        gpu_blocks_late(g);
         uint64_t previous = g->cycle++;
         over = g->ctas_done == g->dispatcher.total && !flushing(g);
         if (!over) {

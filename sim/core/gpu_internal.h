@@ -14,6 +14,12 @@ struct gpu {
     place          place;                           // blocks of which the GPU has one
     gpu_events     events;                          // of this cycle
     gpu_levels     levels;
+    wire          *sm_wires;                        // from its blocks to those of the SMs
+    unsigned       n_sm_wires;
+    void          *put_out[PLACE_BLOCKS_MAX];       // of each block with such wires: what they carry now
+    bool           driven;                          // they carry something
+    bool           restless;                        // its blocks have seen something in this cycle that is over with it
+    uint64_t       ctas_seen;                       // issued so far, as its blocks have seen it in this cycle
     sm            *sms[SMS_MAX];
     unsigned       n_sms;
     bool           reversed;                        // for tests: SMs go in reverse; with one SM a cluster nothing may show it
@@ -34,6 +40,12 @@ void gpu_describe_warps(gpu *, const char *headline);
 
 // gpu.c
 void gpu_catch_up(gpu *, uint64_t cycle);            // all counters and blocks of every place to the state before this cycle
+// gpu_blocks.c
+void gpu_blocks_connect(gpu *);                     // once all SMs are there
+void gpu_blocks_close(gpu *);
+void gpu_blocks_early(gpu *);                       // before any SM steps
+void gpu_blocks_see(gpu *, unsigned sm);            // the events of an SM before they are over, while somebody hears
+void gpu_blocks_late(gpu *);                        // behind all SMs
 // gpu_timeline.c
 void gpu_timeline_open(gpu *);                      // once all SMs are there
 void gpu_timeline_rows(gpu *);                      // of the intervals that have ended

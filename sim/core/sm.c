@@ -265,7 +265,7 @@ static bool quiet_cycle(sm *s)
         return false;
     ldst_cycle(s->ldst, s->cycle);
     s->collectors.written = 0;
-    if (s->stirred || (s->unit_slot[UNIT_MEM].used && ldst_can_accept(s->ldst)) || (s->place.hears && s->events.raised) ||
+    if (s->stirred || (s->unit_slot[UNIT_MEM].used && ldst_can_accept(s->ldst)) || (s->events.heard && s->events.raised) ||
         (s->watches_memory && !sm_levels_stand(s)) || (s->lets_pass && s->place.hears && !sm_asked_stands(s)))
         return true;
     events_over(s);

@@ -23,6 +23,9 @@ typedef struct {
 
 typedef struct {
     uint64_t ctas_issued, ctas;             // of the kernel that runs: issued so far, in the grid
+    // Late, of this cycle, kept where somebody sees the GPU
+    uint8_t  occupancy[P_MAX];              // of each sub-partition of memory: requests in its input buffer, as the cycle ends
+    uint16_t thread_insns[SMS_MAX];         // that each SM has issued
 } gpu_levels;
 
 typedef struct {

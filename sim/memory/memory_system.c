@@ -295,6 +295,12 @@ void memory_host_copy(memory_system *m, uint64_t address, uint64_t bytes)
     }
 }
 
+uint8_t memory_occupancy(const memory_system *m, unsigned slice)
+{
+    const uint32_t count = m->slices[slice].from_icnt.count;
+    return (uint8_t)(count < UINT8_MAX ? count : UINT8_MAX);
+}
+
 void memory_kernel_end(memory_system *m)
 {
     m->in_phase = false;

@@ -51,9 +51,10 @@ typedef struct {
     uint8_t warp[SCHEDULERS_MAX];       // and which
 } policy_loans;
 
-// A key of the machine that must have this value, and why: a row REQUIRES(section, key, value, reason).
-typedef struct { const char *key; size_t offset; unsigned value; const char *reason; } policy_requirement;
-#define REQUIRES(section, key, value, reason) {#section "." #key, offsetof(machine, section.key), value, reason}
+// A key of the machine that must have this value, or must not, and why: a row REQUIRES or REFUSES(section, key, value, reason).
+typedef struct { const char *key; size_t offset; unsigned value; const char *reason; bool refused; } policy_requirement;
+#define REQUIRES(section, key, value, reason) {#section "." #key, offsetof(machine, section.key), value, reason, false}
+#define REFUSES(section, key, value, reason) {#section "." #key, offsetof(machine, section.key), value, reason, true}
 
 #define HEARS(place) (1u << PLACE_##place)
 

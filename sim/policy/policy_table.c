@@ -50,10 +50,10 @@ bool policy_suits(const policy *p, const machine *m, char *error, size_t error_s
     for (const policy_requirement *row = p->requires; row && row->key; row++) {
         uint32_t seen;
         memcpy(&seen, (const char *)m + row->offset, sizeof seen);
-        if (seen == row->value)
+        if ((seen == row->value) != row->refused)
             continue;
-        snprintf(error, error_size, "%s: seen %u, expected %u with policy %s: %s", row->key, seen, row->value, p->name,
-                 row->reason);
+        snprintf(error, error_size, "%s: seen %u, expected %s%u with policy %s: %s", row->key, seen,
+                 row->refused ? "any but " : "", row->value, p->name, row->reason);
         return false;
     }
     return true;

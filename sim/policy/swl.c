@@ -5,17 +5,11 @@
 // Table III. Age is rank_run, which
 // places warps at a barrier or membar behind all others: a warp that waits gives its place to the next one, so a kernel with
 // barriers cannot deadlock. Not modelled: GPGPU-Sim's greedy warp that keeps its place until it cannot issue.
-#include "sim/policy/policy.h"
+#include "sim/policy/swl.h"
+
 #include "rtl_c/warp_arbiter.h"
 
 #include <string.h>
-
-typedef struct {
-    uint64_t resident;                  // that `allowed` was computed from
-    uint8_t  rank_run[N_MAX];
-    uint64_t allowed;
-    bool     known;
-} swl_state;
 
 // The `limit` warps with the lowest rank_run, of every `step`-th one from the first on.
 static uint64_t oldest_running(const policy_view *view, unsigned first, unsigned step, unsigned limit)
@@ -31,7 +25,7 @@ static uint64_t oldest_running(const policy_view *view, unsigned first, unsigned
     return chosen;
 }
 
-static void swl_select(const policy_view *view, policy_masks *masks)
+void swl_select(const policy_view *view, policy_masks *masks)
 {
     swl_state *swl = view->state;
     if (!swl->known || swl->resident != view->levels->order->resident ||

@@ -13,11 +13,12 @@
 #include <cmocka.h>
 
 // A source is a block and its output; NULL where the row names none.
-typedef enum { WIRED, PAIRED, ASKED_FOR, FED_IN, TIED_DOWN } row_kind;
+typedef enum { WIRED, ONE_EACH, PAIRED, ASKED_FOR, FED_IN, TIED_DOWN } row_kind;
 typedef struct { row_kind kind; const char *system, *source, *output, *receiver, *input; } wire_row;
 
 static const wire_row rows[] = {
 #define WIRE(system, source, output, receiver, input) {WIRED, #system, #source, #output, #receiver, #input},
+#define WIRE_EACH(system, source, output, receiver, input) {ONE_EACH, #system, #source, #output, #receiver, #input},
 #define WIRE_PAIRS(system, source, output, receiver, input) {PAIRED, #system, #source, #output, #receiver, #input},
 #define ASKED(system, source, output, receiver, input, words) {ASKED_FOR, #system, #source, #output, #receiver, #input},
 #define FED(system, receiver, input, words) {FED_IN, #system, NULL, NULL, #receiver, #input},
@@ -115,10 +116,10 @@ static void compare_ends(const wire_row *row, const char *machine, const block_p
     if (!from || !to)
         fail_msg("%s is not built for machine %s", from ? row->receiver : row->source, machine);
     const block_field *output = find_field(from, row->output, false), *input = find_field(to, row->input, true);
-    unsigned schedulers = row->kind == PAIRED ? value_of(params, "S") : 1;
+    unsigned schedulers = row->kind == PAIRED ? value_of(params, "S") : 1, sms = row->kind == ONE_EACH ? value_of(params, "SMS") : 1;
     // n_sets counts up to the L1D's sets, done_sets to those of any: above the output's bits it is 0.
     bool widens = strcmp(row->output, "n_sets") == 0;
-    if (output->count != input->count * schedulers ||
+    if (output->count != input->count * schedulers * sms ||
         (widens ? output->width > input->width : output->width != input->width * schedulers) || output->size != input->size)
         fail_msg("machine %s: %s.%s is %u of %u bits, %s.%s %u of %u, for %u schedulers", machine, row->source, row->output,
                  output->count, output->width, row->receiver, row->input, input->count, input->width, schedulers);
@@ -126,7 +127,7 @@ static void compare_ends(const wire_row *row, const char *machine, const block_p
 
 static void both_ends_are_alike(void **state)
 {
-    static const char *const machines[] = {"oaws", "gtx480", "ccws"};
+    static const char *const machines[] = {"oaws", "gtx480", "ccws", "bucl"};
 
     unsigned compared = 0;
     (void)state;
@@ -141,7 +142,7 @@ static void both_ends_are_alike(void **state)
                 continue;                           // no policy asks for these numbers
             for (unsigned row = 0; row < ROWS; row++)
                 // KAWS shares warps among schedulers: it is not built for one.
-                if ((rows[row].kind == WIRED || rows[row].kind == PAIRED) &&
+                if (rows[row].kind <= PAIRED &&
                     (m.core.schedulers > 1 || strcmp(rows[row].system, "kaws") != 0)) {
                     compare_ends(&rows[row], machines[i], params);
                     compared++;

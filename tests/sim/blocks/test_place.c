@@ -67,6 +67,7 @@ static void for_each_pair(void (*check)(const policy *, const policy *const *obs
 typedef struct { const char *source, *receiver, *input; } wire_row;
 static const wire_row wire_rows[] = {
 #define WIRE(system, source, output, receiver, input) {#source, #receiver, #input},
+#define WIRE_EACH(system, source, output, receiver, input) {#source, #receiver, #input},
 #define WIRE_PAIRS(system, source, output, receiver, input) {#source, #receiver, #input},
 #define ASKED(system, source, output, receiver, input, words)
 #define FED(system, receiver, input, words)

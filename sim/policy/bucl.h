@@ -1,0 +1,16 @@
+// What the policies of BUCL share: their blocks, what feeds them, and the answers of bucl_bypass. See sim/policy/bucl.c.
+#ifndef WARPLOCK_SIM_POLICY_BUCL_H
+#define WARPLOCK_SIM_POLICY_BUCL_H
+
+#include "sim/policy/policy.h"
+
+extern const char *const bucl_blocks[];
+extern const policy_register bucl_shown[];
+extern const policy_requirement bucl_requires[];
+
+void bucl_feed(const policy_view *, feed_phase);
+void bucl_feed_profile(const policy_view *, feed_phase);    // SMs run different thresholds when a kernel begins
+bool bucl_load_passes(const policy_view *);
+bool bucl_access_passes(const policy_view *);
+
+#endif

@@ -1,0 +1,7 @@
+// BUCL-Dyn: the threshold moves by one at the end of every period (BUCL section IV.B); see sim/policy/bucl.c.
+#include "rtl_c/warp_arbiter.h"
+#include "sim/policy/bucl.h"
+
+const policy policy_bucl_dyn = {.name = "bucl-dyn", .help = "BUCL: loads of many accesses pass the L1D by, and accesses that fail; the threshold moves by the hit rate",
+                                .arbiter_mode = ARBITER_GTO, .blocks = bucl_blocks, .shown = bucl_shown, .requires = bucl_requires,
+                                .feed = bucl_feed, .load_passes = bucl_load_passes, .access_passes = bucl_access_passes};

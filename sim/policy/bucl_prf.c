@@ -1,0 +1,8 @@
+// BUCL-Prf: at a kernel's beginning the SMs run different thresholds; all then take that of the SM that was fastest (BUCL
+// section IV.B); see sim/policy/bucl.c.
+#include "rtl_c/warp_arbiter.h"
+#include "sim/policy/bucl.h"
+
+const policy policy_bucl_prf = {.name = "bucl-prf", .help = "BUCL with the threshold of the SM that is fastest in a kernel's first policy.bucl_profile cycles",
+                                .arbiter_mode = ARBITER_GTO, .blocks = bucl_blocks, .shown = bucl_shown, .requires = bucl_requires,
+                                .feed = bucl_feed_profile, .load_passes = bucl_load_passes, .access_passes = bucl_access_passes};
