@@ -13,6 +13,8 @@ BUILD=${BUILD:-build}
 PLANT_SECONDS=${PLANT_SECONDS:-60}      # of processor time, for one plant
 plant_flags='-std=c11 -O1 -march=x86-64-v3 -ffp-contract=off -w -D_DEFAULT_SOURCE'
 planted=0 tried=0 failures=0 kinds=
+plant_linker=                           # by gold a program is linked in a third of the time
+command -v ld.gold >/dev/null 2>&1 && plant_linker=-fuse-ld=gold
 
 tier_is_all() { [ "${TIER:-test}" = all ]; }
 sampled() { tier_is_all || [ $(($1 % 5)) = 1 ]; }      # every fifth in `make test`
@@ -31,8 +33,6 @@ plants_in() {
     # No plant needs the Verilog: without it, and without names for a debugger, a program is linked in a sixth of the time.
     echo 'const void *const verilated_table[1] = {0};' >"$work/no_verilog.c"
     gcc -c "$work/no_verilog.c" -o "$work/no_verilog.o" || exit 1
-    plant_linker=
-    command -v ld.gold >/dev/null 2>&1 && plant_linker=-fuse-ld=gold
 }
 plants_end() {
     listing && exit 0

@@ -29,5 +29,5 @@ for config in $configs; do
 done
 # The changed objects come first, so the archive's members of the same names are not taken.
 # shellcheck disable=SC2086
-gcc -o "$folder/$program" "$main" $changed $libraries "$BUILD/librtl_c.a" "$BUILD"/verilated/*.a "$BUILD/libfst.a" \
+gcc $plant_linker -s -o "$folder/$program" "$main" $changed $libraries "$BUILD/librtl_c.a" "$BUILD"/verilated/*.a "$BUILD/libfst.a" \
     $(sed -n "s/^LDLIBS *:= //p" Makefile)

@@ -71,7 +71,7 @@ for bug in tests/tb/front_end/*.sed; do
     built=$BUILD/front_end/${system}_small
     for file in verilog/*.v; do [ "$file" = verilog/warp_front_end.v ] || cp "$file" "$work/$name/"; done
     # shellcheck disable=SC2046
-    sh tb/front_end/verilate.sh "$work/$name" "$work/$name/rtl.a" g++ -O0 $(cat "$built/flags") && g++ -o "$work/$name/bench" \
+    sh tb/front_end/verilate.sh "$work/$name" "$work/$name/rtl.a" g++ -O0 $(cat "$built/flags") && g++ $plant_linker -s -o "$work/$name/bench" \
         "$built"/front_end/*.o "$built"/systemc/*.o "$work/$name/rtl.a" "$BUILD/verilated/runtime.a" "$BUILD/libtb.a" \
         "$BUILD/librtl_c.a" "$BUILD/libfst.a" -lz -lm -pthread -latomic || { complain "$name does not build"; continue; }
     "$work/$name/bench" --cycles 30000 >"$work/log" 2>"$work/line"

@@ -23,7 +23,7 @@ link() { # link SYSTEM PROGRAM OBJECT...: its bench with these objects in place 
         case " $* " in *"/${object##*/} "*) ;; *) own="$own $object" ;; esac
     done
     # shellcheck disable=SC2086
-    g++ -o "$program" "$@" $own "$made/$system/libfront_end.a" "$BUILD/libtb.a" "$BUILD/librtl_c.a" "$BUILD/libfst.a" -lsystemc -lz -lm -pthread -latomic
+    g++ $plant_linker -s -o "$program" "$@" $own "$made/$system/libfront_end.a" "$BUILD/libtb.a" "$BUILD/librtl_c.a" "$BUILD/libfst.a" -lsystemc -lz -lm -pthread -latomic
 }
 caught() { # caught PROGRAM BLOCK FIELD: it stops with status 1 and names them
     "$1" --cycles 30000 >"$work/log" 2>"$work/line"

@@ -1,15 +1,18 @@
 #!/bin/sh
 # A campaign that is killed goes on where it stopped and prints what an undisturbed one prints; a run whose key changed,
 # or whose stored result was tampered with, is made again; what fails is named with its reason.
+# shellcheck disable=SC2086
 set -u
 build=${BUILD:-build}
 folder=$build/campaign
 rm -rf "$folder"
 mkdir -p "$folder"
+# Two SMs: what a run takes is mostly the making of its process.
+sms='--set gpu.sms=2 --set gpu.clusters=2'
 campaign() { # campaign STORE ARGUMENTS...: output in $folder/out, what it says last in $said
     store=$1
     shift
-    "$build/warplock" campaign papers atax vadd --size 64 --store "$folder/$store" "$@" >"$folder/out" 2>"$folder/said"
+    "$build/warplock" campaign papers atax vadd --size 64 $sms --store "$folder/$store" "$@" >"$folder/out" 2>"$folder/said"
     status=$?
     said=$(tail -n 1 "$folder/said")
 }
@@ -31,7 +34,7 @@ cmp "$folder/want" "$folder/out" || exit 1
 # Killed without warning, somewhere in the middle.
 for pause in 0.4 0.2 0.8 0.1 1.6 3.2; do
     rm -f "$folder"/killed.sqlite*
-    "$build/warplock" campaign papers atax vadd --size 64 --workers 1 --store "$folder/killed.sqlite" >/dev/null 2>&1 &
+    "$build/warplock" campaign papers atax vadd --size 64 $sms --workers 1 --store "$folder/killed.sqlite" >/dev/null 2>&1 &
     sleep "$pause"
     kill -9 $! 2>/dev/null
     wait $! 2>/dev/null
@@ -85,7 +88,7 @@ campaign none.sqlite --stored
     [ ! -e "$folder/none.sqlite" ] || { echo "--stored without a store: status $status, \`$said'"; exit 1; }
 
 # A worker that crashes is named, and tried again the next time.
-"$build/warplock" campaign papers atax --size 2048 --workers 1 --store "$folder/crash.sqlite" >"$folder/out" 2>"$folder/said" &
+"$build/warplock" campaign papers atax --size 1024 --workers 1 --store "$folder/crash.sqlite" >"$folder/out" 2>"$folder/said" &
 crashing=$!
 worker=
 while [ -z "$worker" ] && kill -0 $crashing 2>/dev/null; do
@@ -97,7 +100,7 @@ status=$?
 [ "$status" = 1 ] && [ "$(grep -c '^failed: atax under .*: ended by signal 11' "$folder/out")" = 1 ] ||
     { echo "a crashed worker: status $status"; grep failed "$folder/out"; exit 1; }
 stored=$(sed -n "s/^warplock: 0 runs from the store, \\([0-9]*\\) simulated, 1 failed\$/\\1/p" "$folder/said")
-"$build/warplock" campaign papers atax --size 2048 --store "$folder/crash.sqlite" >"$folder/out" 2>"$folder/said"
+"$build/warplock" campaign papers atax --size 1024 --store "$folder/crash.sqlite" >"$folder/out" 2>"$folder/said"
 said=$(tail -n 1 "$folder/said")
 counts "$stored" $((total / 2 - stored))
 
@@ -114,7 +117,7 @@ done
 for signal in INT TERM; do
     for pause in 1 0.5 2 0.25 4 8; do
         rm -rf "$folder"/int.sqlite* "$folder/int"
-        "$build/warplock" campaign papers atax vadd --size 64 --workers 1 --store "$folder/int.sqlite" --folder "$folder/int/" \
+        "$build/warplock" campaign papers atax vadd --size 64 $sms --workers 1 --store "$folder/int.sqlite" --folder "$folder/int/" \
             >"$folder/out" 2>"$folder/said" &
         sleep "$pause"
         kill -$signal $!
@@ -135,7 +138,7 @@ done
 
 # Two campaigns make one store at once: both end well with the same tables.
 rm -f "$folder"/both.sqlite*
-"$build/warplock" campaign papers atax vadd --size 64 --store "$folder/both.sqlite" >"$folder/out.1" 2>"$folder/said.1" &
+"$build/warplock" campaign papers atax vadd --size 64 $sms --store "$folder/both.sqlite" >"$folder/out.1" 2>"$folder/said.1" &
 other=$!
 campaign both.sqlite
 wait $other
@@ -148,10 +151,10 @@ counts "$total" 0
 # The tables of another program are those of its results, and named so.
 hash=$(sed -n 's/.*, program \([0-9a-f]*\)\.$/\1/p' "$folder/want")
 cp "$build/warplock" "$folder/warplock" && printf 'x' >>"$folder/warplock"
-"$folder/warplock" campaign papers atax vadd --size 64 --store "$folder/killed.sqlite" --stored >"$folder/out" 2>"$folder/said"
+"$folder/warplock" campaign papers atax vadd --size 64 $sms --store "$folder/killed.sqlite" --stored >"$folder/out" 2>"$folder/said"
 status=$?
 [ "$status" = 2 ] && grep -q 'seen no result of program' "$folder/said" || { echo "another program: $status"; cat "$folder/said"; exit 1; }
-"$folder/warplock" campaign papers atax vadd --size 64 --store "$folder/killed.sqlite" --stored --stored-program "$hash" \
+"$folder/warplock" campaign papers atax vadd --size 64 $sms --store "$folder/killed.sqlite" --stored --stored-program "$hash" \
     >"$folder/out" 2>"$folder/said"
 cmp "$folder/want" "$folder/out" || exit 1
 
@@ -159,7 +162,7 @@ cmp "$folder/want" "$folder/out" || exit 1
 campaign killed.sqlite --stored --set l1d.mshrs=48 --set policy.smr=40 --max-cycles 123456789
 [ "$status" = 2 ] || { echo "tables of nothing: $status"; exit 1; }
 campaign headline.sqlite --set l1d.mshrs=48 --set policy.smr=40 --max-cycles 1000
-grep -q '^Machine oaws with l1d.mshrs=48 policy.smr=40, kernels at size 64, at most 1000 cycles, program [0-9a-f]*\.$' \
+grep -q '^Machine oaws with gpu.sms=2 gpu.clusters=2 l1d.mshrs=48 policy.smr=40, kernels at size 64, at most 1000 cycles, program [0-9a-f]*\.$' \
     "$folder/out" || { echo "headline:"; head -n 3 "$folder/out"; exit 1; }
 
 # What the machine cannot be is found before the first cycle and before a store is made.
@@ -170,7 +173,7 @@ campaign geometry.sqlite --set l1d.mshrs=20
 # The folder of tables is as it was when the disk is full.
 for tables in new tables; do
     [ $tables = new ] || echo "dear to her" >"$folder/tables/fig8.dat"
-    (trap '' XFSZ; ulimit -f 1; "$build/warplock" campaign papers atax vadd --size 64 --store "$folder/whole.sqlite" \
+    (trap '' XFSZ; ulimit -f 1; "$build/warplock" campaign papers atax vadd --size 64 $sms --store "$folder/whole.sqlite" \
         --stored --folder "$folder/$tables" 2>"$folder/said"; echo "status $?") | cat >"$folder/out"
     grep -q "^status 2" "$folder/out" && grep -q "^warplock: --folder: .*cannot be written: File too large" "$folder/said" ||
         { echo "full disk:"; tail -n 1 "$folder/out"; cat "$folder/said"; exit 1; }
