@@ -44,7 +44,7 @@ TB_MAINS    := $(wildcard tb/*_main.c)
 TB_SOURCES  := $(filter-out $(TB_MAINS),$(wildcard tb/*.c tb/stimuli/*.c))
 TEST_C      := $(shell find tests -name 'test_*.c' | LC_ALL=C sort)
 TEST_SH     := $(shell find tests -name 'test_*.sh' | LC_ALL=C sort)
-TEST_SHARED := $(filter-out $(TEST_C) tests/case.c,$(shell find tests -name '*.c' ! -name 'fuzz_*' ! -name '*_main.c' ! -path '*/planted/*' | LC_ALL=C sort))
+TEST_SHARED := $(filter-out $(TEST_C) tests/case.c,$(shell find tests -name '*.c' ! -name 'fuzz_*' ! -name '*_main.c' ! -path '*/planted/*' ! -path '*/versions/*' | LC_ALL=C sort))
 TEST_MAINS  := $(shell find tests -name '*_main.c' ! -name 'mutants_*' | LC_ALL=C sort)
 BUNDLED     := $(wildcard sim/machine/*.ini sim/workload/kernels/*.ptx) synth_estimates/claims.csv
 
@@ -449,6 +449,17 @@ VECTORS       ?= tb/verilog/vectors
 vectors: $(BUILD)/block_bench ## the vectors that the Verilog benches replay, recorded from the C models anew
 	@for tuple in $(VECTOR_TUPLES); do \
 	    $(BUILD)/block_bench --block $${tuple%/*} --config $${tuple#*/} --phase-cycles 30 --no-pack --vectors $(VECTORS)/$${tuple%/*}_$${tuple#*/}.txt || exit 1; done
+
+# --- versions of memory travel with requests and replies (sim/memory/versions.h), and a ledger says what each load must see
+VERSIONED := $(patsubst %.c,$(BUILD)/obj/versions/%.o,$(SIM_SOURCES) sim/main.c $(wildcard tests/sim/versions/*.c))
+$(BUILD)/obj/versions/%.o: %.c | $(BUILD)/packages
+	$(call say,CC,$< with versions)
+	@mkdir -p $(@D)
+	$(quiet)$(CC) $(CPPFLAGS) -DLINE_VERSIONS $(CFLAGS) -MMD -MP -c $< -o $@
+$(BUILD)/versions/warplock: $(VERSIONED) $(BUILD)/obj/bundled_files.o $(LIBRARIES) $(RTL_LIBRARIES) $(BUILD)/libfst.a
+	$(call say,LINK,$@)
+	@mkdir -p $(@D)
+	$(quiet)$(CC) $(CFLAGS) -o $@ $(filter %.o,$^) $(BUILD)/libtb.a $(BUILD)/librtl_c.a $(RTL_LIBRARIES) $(BUILD)/libfst.a $(LDLIBS)
 
 # --- longer campaigns
 # Coverage-guided fuzzers of every parser under address and undefined-behaviour sanitizers.

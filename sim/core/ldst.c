@@ -146,9 +146,11 @@ static l1d_status look_up(ldst *unit, queued_access *tried, bool first_try, uint
 
 static void serviced(ldst *unit, const queued_access *done, l1d_status status)
 {
-    if (done->load && status == L1D_HIT)
+    if (done->load && status == L1D_HIT) {
+        VERSIONS(version_hit(done->access.number);)
         ldst_access_back(unit, done->access.token);
-    else if (!done->load && status == L1D_HIT)
+    }
+    if (!done->load && status == L1D_HIT)
         sm_store_acked(unit->sm, done->access.warp);
 }
 

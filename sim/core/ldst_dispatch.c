@@ -100,6 +100,17 @@ static l1d_access access_of(const ldst *unit, const inflight *insn, const coales
         .token = unit->slot };
 }
 
+VERSIONS(
+// The access leaves the dispatch register.
+static void give_version(const ldst *unit, const inflight *insn, l1d_access *access)
+{
+    const bool store = insn->step.insn->memory != MEMORY_LOAD, local = insn->step.space == SPACE_LOCAL;
+    if (insn->step.insn->memory != MEMORY_STORE)
+        access->number = version_load(unit->sm_index, access->address, access->bytes, unit->route == ROUTE_L2);
+    if (store)
+        access->version = version_store(unit->sm_index, access->address, access->bytes, local);
+}
+)
 static bool cache_turn(ldst *unit, uint64_t cycle)
 {
     const inflight *insn = unit->dispatch;
@@ -110,6 +121,7 @@ static bool cache_turn(ldst *unit, uint64_t cycle)
         bool store = insn->step.insn->memory == MEMORY_STORE;
         queued_access *entry = &unit->queue[(unit->queue_head + unit->queue_count++) & unit->queue_mask];
         entry->access = access_of(unit, insn, access);
+        VERSIONS(give_version(unit, insn, &entry->access);)
         entry->ready = cycle + unit->machine->l1d.latency;
         entry->cell = insn->cell;
         entry->load = !store;
@@ -138,6 +150,7 @@ void ldst_send(ldst *unit, const l1d_access *access, uint64_t cycle)
     request->warp = access->warp;
     request->slot = access->token;
     request->born = cycle;
+    VERSIONS(request->number = access->number; request->versions = version_all(access->version);)
     memory_send(unit->memory, unit->sm_index, request);
 }
 
@@ -153,6 +166,7 @@ static bool l2_turn(ldst *unit, uint64_t cycle)
         count_stall(unit, &unit->counters->stalls_ldst_icnt);
         return false;
     }
+    VERSIONS(give_version(unit, insn, &access);)
     ldst_send(unit, &access, cycle);
     unit->counters->l1d_accesses_bypassed += unit->passes;
     if (insn->step.insn->memory == MEMORY_STORE)

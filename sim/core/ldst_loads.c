@@ -85,6 +85,7 @@ static void take_shared(ldst *unit)
 
 static void take_memory(ldst *unit)
 {
+    VERSIONS(version_reply(unit->next_memory->number, &unit->next_memory->versions);)
     take_load(unit, unit->next_memory->slot);
     memory_request_free(unit->memory, unit->next_memory);
     unit->next_memory = NULL;

@@ -66,6 +66,7 @@ void l1d_write_back(l1d *cache, const cache_victim *victim, uint64_t cycle)
         if (cache->geometry.sector_bytes < cache->geometry.line_bytes)
             request->sector_mask = victim->dirty_sectors;
         request->byte_mask_sectors = request->sector_mask;
+        VERSIONS(request->versions = version_written_back(cache->sm, victim->line);)
     }
 }
 
@@ -94,6 +95,7 @@ void l1d_fetch(l1d *cache, const l1d_access *access, uint32_t way, uint64_t item
                                           cache->geometry.sector_bytes, cycle);
     request->wants_reply = true;
     request->warp = access->warp;
+    VERSIONS(version_miss(cache->sm, sector, item == FETCH_OF_STORE ? version_fetch(cache->sm, sector) : access->number);)
     mshr_add(cache->mshrs, sector, item, false);
     cache->counters->mshr_entries++;
     if (cache->allocate == ALLOCATE_ON_MISS) {
@@ -121,12 +123,13 @@ static l1d_status try_read(l1d *cache, const l1d_access *access, uint64_t cycle,
     if (!mshr_can_add(cache->mshrs, sector))
         return merge ? L1D_FAIL_MERGE : L1D_FAIL_MSHR;
     if (merge) {
-        mshr_add(cache->mshrs, sector, access->token, false);
+        VERSIONS(version_merge(cache->sm, sector, access->number);)
+        mshr_add(cache->mshrs, sector, access->token VERSIONS(| access->number << NUMBER_SHIFT), false);
         if (found == LOOKUP_PENDING)
             tag_array_touch(cache->tags, way, cycle);
         return L1D_PENDING_HIT;
     }
-    l1d_fetch(cache, access, way, access->token | OPENED_BY_LOAD, cycle, eviction);
+    l1d_fetch(cache, access, way, access->token | OPENED_BY_LOAD VERSIONS(| access->number << NUMBER_SHIFT), cycle, eviction);
     return L1D_MISS;
 }
 
@@ -177,6 +180,7 @@ void l1d_fill(l1d *cache, memory_request *reply, uint64_t cycle, l1d_eviction *e
     uint64_t line = cache_line_of(&cache->geometry, reply->line);
     uint8_t bit = l1d_sector_bit(cache, reply->line);
     eviction->valid = false;
+    VERSIONS(version_fill(cache->sm, reply->line, cache->geometry.sector_bytes, &reply->versions, reply->client == CLIENT_L1D);)
     if (cache->allocate == ALLOCATE_ON_MISS) {
         if (tag_array_reserved(cache->tags, way) && tag_array_line(cache->tags, way) == line)   // else flushed meanwhile
             tag_array_fill(cache->tags, way, bit);
@@ -201,6 +205,7 @@ bool l1d_next_done(l1d *cache, l1d_done *done)
         return false;
     uint32_t used = l1d_used_mshrs(cache);
     uint64_t item = mshr_take_ready(cache->mshrs);
+    VERSIONS(version_done(item >> NUMBER_SHIFT);)
     *done = (l1d_done){.token = (uint32_t)item, .first = item & OPENED_BY_LOAD, .last = l1d_used_mshrs(cache) < used};
     cache->changes++;
     return true;
@@ -282,5 +287,6 @@ bool l1d_quiet(const l1d *cache)
 void l1d_invalidate(l1d *cache)
 {
     tag_array_invalidate_all(cache->tags);
+    VERSIONS(version_drop_all(cache->sm);)
     cache->changes++;
 }

@@ -19,6 +19,7 @@ typedef struct {                      // one coalesced access of a warp instruct
     uint64_t byte_mask[2];            // bytes of the 128-byte block touched
     uint8_t  warp;
     uint32_t token;                   // comes back from l1d_next_done
+    VERSIONS(uint64_t number, version;)
 } l1d_access;
 
 typedef struct {                      // an eviction, for policies (victim tag arrays)

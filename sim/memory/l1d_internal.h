@@ -9,6 +9,7 @@
 // that a store has.
 #define OPENED_BY_LOAD (UINT64_C(1) << 32)
 #define FETCH_OF_STORE UINT64_MAX
+#define NUMBER_SHIFT 33               // above both, with VERSIONS: the load's access
 
 struct l1d {
     cache_geometry geometry;

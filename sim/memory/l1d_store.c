@@ -19,6 +19,7 @@ static void send_store(l1d *cache, const l1d_access *access, uint64_t cycle)
     memcpy(request->byte_mask, access->byte_mask, sizeof request->byte_mask);
     request->warp = access->warp;
     request->wants_reply = true;
+    VERSIONS(request->versions = version_all(access->version);)
 }
 
 static void evict(l1d *cache, uint32_t way, l1d_cause cause, uint64_t cycle, l1d_eviction *eviction)
@@ -57,6 +58,7 @@ l1d_status l1d_try_store(l1d *cache, const l1d_access *access, uint64_t cycle, l
     if (hit && policy == WRITE_BACK) {
         tag_array_touch(cache->tags, way, cycle);
         tag_array_set_dirty(cache->tags, way, bit, bit);
+        VERSIONS(version_looked_up(cache->sm, access->address, access->bytes, access->version, 0);)
         return L1D_HIT;
     }
     if (!hit && cache->global_write == WRITE_BACK &&
@@ -65,6 +67,8 @@ l1d_status l1d_try_store(l1d *cache, const l1d_access *access, uint64_t cycle, l
     if (cache->queue_count >= cache->miss_queue)
         return L1D_FAIL_MISS_QUEUE;
     send_store(cache, access, cycle);
+    VERSIONS(version_looked_up(cache->sm, access->address, access->bytes, access->version,
+                               policy == WRITE_EVICT ? cache->geometry.line_bytes : 0);)
     if (hit && policy == WRITE_THROUGH)
         tag_array_touch(cache->tags, way, cycle);
     if (hit && policy == WRITE_EVICT)

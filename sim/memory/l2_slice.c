@@ -264,10 +264,22 @@ static bool read(l2_slice *slice, memory_request *request)
     return true;
 }
 
+VERSIONS(
+// The head of the queue, whether or not it is served in this cycle: nothing overtakes it.
+static void exchange_versions(memory_request *request)
+{
+    memory_request *whole = request->parent ? request->parent : request;
+    if (request_is_write(request))
+        version_write(request->address, request->bytes, &request->versions);
+    else
+        version_read(request->address, request->bytes, &whole->versions, request->kind == REQUEST_GLOBAL_ATOMIC);
+}
+)
 static void access(l2_slice *slice)
 {
     memory_request *request = slice->from_icnt.head;
     slice->accesses++;
+    VERSIONS(exchange_versions(request);)
     if (request_is_write(request) ? write(slice, request) : read(slice, request))
         slice->counters->l2_accesses++;
     else

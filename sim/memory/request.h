@@ -5,6 +5,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "sim/memory/versions.h"
+
 typedef enum {
     REQUEST_GLOBAL_READ, REQUEST_GLOBAL_WRITE, REQUEST_GLOBAL_ATOMIC, REQUEST_LOCAL_READ, REQUEST_LOCAL_WRITE,
     REQUEST_CONST_READ, REQUEST_INSN_READ, REQUEST_L1_WRITE_BACK,
@@ -39,6 +41,7 @@ typedef struct memory_request {
     uint64_t ready;                     // cycle a delay queue lets it go
     struct memory_request *parent;      // a sector request: the one it was broken down from
     struct memory_request *next;        // list it is in, or the pool's free list
+    VERSIONS(uint64_t number; block_versions versions;)    // of a load's access past the L1D; written, or read so far
 } memory_request;
 
 static inline bool request_is_write(const memory_request *request)

@@ -1,0 +1,46 @@
+// Versions of memory, in a build with -DLINE_VERSIONS alone (make build/versions/warplock): data are functional here, so no
+// result can show that a reply brings an old line or that an access is answered twice. Each store makes a new version of the
+// granules of 32 bytes that it touches; versions travel with stores, requests and replies and stay with the lines of an L1D.
+// Whoever holds them tells the ledger (tests/sim/versions/ledger.c), which says what must hold and ends the run when it does
+// not. Without the flag VERSIONS(...) is nothing, and no struct has a field more.
+#ifndef WARPLOCK_SIM_MEMORY_VERSIONS_H
+#define WARPLOCK_SIM_MEMORY_VERSIONS_H
+
+#ifdef LINE_VERSIONS
+#include <stdbool.h>
+#include <stdint.h>
+
+#define VERSIONS(...) __VA_ARGS__
+
+enum { VERSION_BLOCK = 128, VERSION_GRANULE = 32, VERSION_GRANULES = 4 };     // a line has at most a block
+typedef struct { uint64_t of[VERSION_GRANULES]; } block_versions;
+
+// From the dispatch register of an SM's LD/ST unit. A load's access gets a number, a store a version.
+uint64_t version_load(unsigned sm, uint64_t address, uint32_t bytes, bool past_l1d);
+uint64_t version_store(unsigned sm, uint64_t address, uint32_t bytes, bool local);
+// In an L1D. The request that an access's miss has sent, which others merge with, or a store's; a store that has been looked
+// up: it throws out the line of so many bytes if that is here, 0: the line stays; a reply that fills; a line that is written
+// back; all lines dropped.
+void     version_miss(unsigned sm, uint64_t sector, uint64_t number);
+uint64_t version_fetch(unsigned sm, uint64_t sector);
+void     version_merge(unsigned sm, uint64_t sector, uint64_t number);
+void     version_looked_up(unsigned sm, uint64_t address, uint32_t bytes, uint64_t version, uint32_t thrown_out);
+void     version_fill(unsigned sm, uint64_t sector, uint32_t bytes, const block_versions *, bool of_l1d);
+block_versions version_written_back(unsigned sm, uint64_t line);
+void     version_drop_all(unsigned sm);
+// In an L2: what a request reads, with a new version behind it if it is an atomic; what one writes.
+void     version_read(uint64_t address, uint32_t bytes, block_versions *, bool atomic);
+void     version_write(uint64_t address, uint32_t bytes, const block_versions *);
+static inline block_versions version_all(uint64_t version)
+{
+    return (block_versions){.of = {version, version, version, version}};
+}
+// The access's data are there: in the L1D, with the request that it has waited for, with a request of its own.
+void     version_hit(uint64_t number);
+void     version_done(uint64_t number);
+void     version_reply(uint64_t number, const block_versions *);
+#else
+#define VERSIONS(...)
+#endif
+
+#endif
