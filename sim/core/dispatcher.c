@@ -43,9 +43,10 @@ static void serve_cluster(dispatcher *d, unsigned cluster, unsigned size, sm *co
         unsigned core = (d->last_in_cluster[cluster] + i) % size, index = cluster * size + core;
         if (!sm_has_cta_slot(sms[index]))
             continue;
-        sm_launch_cta(sms[index], d->next++, cycle);
-        if (dispatcher_done(d))
+        const bool last = ++d->next == d->total;
+        if (last)
             d->last_at = cycle;
+        sm_launch_cta(sms[index], d->next - 1, last, cycle);
         *started |= UINT64_C(1) << index;
         d->last_in_cluster[cluster] = core;
         d->last_cluster = cluster;

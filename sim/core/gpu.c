@@ -112,6 +112,7 @@ static uint64_t join_all(gpu *g, uint64_t awake)
 static bool run_sms(gpu *g)
 {
     uint64_t awake = 0;
+    const uint64_t ctas_done = g->ctas_done;
     for (unsigned k = 0; k < g->n_sms; k++) {
         unsigned i = g->reversed ? g->n_sms - 1 - k : k;
         if (sm_next_event(g->sms[i]) > g->cycle)
@@ -130,6 +131,8 @@ static bool run_sms(gpu *g)
         g->levels.ctas_issued = g->dispatcher.next;
         if (g->options.policy->watches_grid && dispatcher_done(&g->dispatcher))
             awake |= join_all(g, awake);
+    } else if (g->ctas_done != ctas_done && !g->ending_since) {
+        g->ending_since = g->cycle;
     }
     while (awake) {
         unsigned i = g->reversed ? 63 - (unsigned)__builtin_clzll(awake) : (unsigned)__builtin_ctzll(awake);
@@ -267,6 +270,8 @@ static void count_launch(gpu *g, unsigned ctas_per_sm)
     g->counters.launches++;
     g->counters.cta_places += (uint64_t)g->n_sms * ctas_per_sm;
     g->counters.cycles_tail += g->cycle - 1 - g->dispatcher.last_at;
+    if (g->ending_since)
+        g->counters.cta_ending_cycles += g->cycle - 1 - g->ending_since;
 }
 
 gpu_status gpu_run(gpu *g, const launch_config *config)
@@ -288,6 +293,7 @@ gpu_status gpu_run(gpu *g, const launch_config *config)
     tell_event(&g->events, grid_start, .ctas = g->dispatcher.total, .ctas_per_sm = limit.ctas,
                .warps_per_cta = launch_warps_per_cta(launch));
     g->ctas_done = 0;
+    g->ending_since = 0;
     gpu_status status = run_grid(g);
     gpu_catch_up(g, g->cycle);
     if (profile)

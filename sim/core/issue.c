@@ -5,6 +5,8 @@
 // the buffer; it looks at warps in its order of priority and only up to the one that issues.
 #include "sim/core/sm.h"
 
+#include <string.h>
+
 enum { OLDEST = 8 };                                // of the counter issue.oldest_8: OAWS section 3.3
 
 uint64_t sm_ready(const sm *s)
@@ -139,19 +141,37 @@ stall_class sm_stall(const sm *s, unsigned scheduler, uint64_t held)
     return ready & held && sm_has_room(s, scheduler, UNIT_MEM) ? STALL_OCCLUDED : STALL_PIPELINE;
 }
 
-void sm_count_stalls(sm *s, stall_class stall, uint64_t cycles)
+void sm_count_stalls(sm *s)
 {
     counters *counters = s->counters;
-    if (stall == STALL_IDLE)
-        counters->stalls_idle += cycles;
-    else if (stall == STALL_SCOREBOARD)
-        counters->stalls_scoreboard += cycles;
-    else
-        counters->stalls_pipeline += cycles;
-    if (stall == STALL_LDST)
-        counters->stalls_scheduler_ldst += cycles;
-    if (stall == STALL_OCCLUDED)
-        counters->stalls_occluded += cycles;
+    uint64_t *const own[SCHEDULERS_MAX][3] = {
+        {&counters->stalls_idle_0, &counters->stalls_scoreboard_0, &counters->stalls_pipeline_0},
+        {&counters->stalls_idle_1, &counters->stalls_scoreboard_1, &counters->stalls_pipeline_1},
+        {&counters->stalls_idle_2, &counters->stalls_scoreboard_2, &counters->stalls_pipeline_2},
+        {&counters->stalls_idle_3, &counters->stalls_scoreboard_3, &counters->stalls_pipeline_3}};
+    for (unsigned i = 0; i < s->schedulers; i++) {
+        const uint64_t *stalls = s->stalls[i];
+        const uint64_t pipeline = stalls[STALL_PIPELINE] + stalls[STALL_LDST] + stalls[STALL_OCCLUDED];
+        counters->stalls_idle += stalls[STALL_IDLE];
+        counters->stalls_scoreboard += stalls[STALL_SCOREBOARD];
+        counters->stalls_pipeline += pipeline;
+        counters->stalls_scheduler_ldst += stalls[STALL_LDST];
+        counters->stalls_occluded += stalls[STALL_OCCLUDED];
+        *own[i][0] += stalls[STALL_IDLE];
+        *own[i][1] += stalls[STALL_SCOREBOARD];
+        *own[i][2] += pipeline;
+    }
+    memset(s->stalls, 0, sizeof s->stalls);
+}
+
+// Behind the schedulers of a cycle; while the SM sleeps nothing enters or leaves a register.
+void sm_count_one_free(sm *s, uint64_t cycles)
+{
+    uint64_t *const one_free[UNIT_COUNT] = {&s->counters->registers_one_free_sp, &s->counters->registers_one_free_sfu,
+                                            &s->counters->registers_one_free_mem};
+    for (unsigned kind = 0; kind < UNIT_COUNT; kind++)
+        if (s->issue_slot[kind].used + 1u == s->issue_slot[kind].slots)
+            *one_free[kind] += cycles;
 }
 
 // `turn`: schedulers issue in this cycle.
@@ -171,7 +191,7 @@ static void schedule(sm *s, unsigned scheduler, const policy_masks *masks, bool 
         if (s->lends)
             s->stalled[scheduler] = stall;
         else
-            sm_count_stalls(s, stall, 1);
+            s->stalls[scheduler][stall]++;
         return;
     }
     unsigned warp = (unsigned)granted, unit = s->warp[warp].buffer[s->warp[warp].next]->unit;
@@ -188,6 +208,8 @@ void sm_issue(sm *s)
         unsigned scheduler = s->first_scheduler + i;
         schedule(s, scheduler >= s->schedulers ? scheduler - s->schedulers : scheduler, &s->masks, turn);
     }
+    if (s->sub_cores && !s->fault)
+        sm_count_one_free(s, 1);
     if (s->lends && !s->fault)
         sm_lend(s, turn);
     s->first_scheduler = s->first_scheduler + 1 == s->schedulers ? 0 : s->first_scheduler + 1;

@@ -69,27 +69,17 @@ static void issue_loan(sm *s, unsigned through, unsigned warp, uint64_t *free)
     sm_issue_warp(s, through, warp);
 }
 
-void sm_count_one_free(sm *s, uint64_t cycles)
-{
-    uint64_t *const one_free[UNIT_COUNT] = {&s->counters->registers_one_free_sp, &s->counters->registers_one_free_sfu,
-                                            &s->counters->registers_one_free_mem};
-    for (unsigned kind = 0; kind < UNIT_COUNT; kind++)
-        if (s->issue_slot[kind].used + 1u == s->issue_slot[kind].slots)
-            *one_free[kind] += cycles;
-}
-
 void sm_lend(sm *s, bool turn)
 {
     policy_loans loans = {0};
     show_levels(s, turn);
     uint64_t free = s->levels.ready_but_register;
-    sm_count_one_free(s, 1);
     place_lend(&s->place, &loans);
     for (unsigned i = 0; i < s->schedulers && !s->fault; i++) {
         const unsigned through = (s->first_scheduler + i) % s->schedulers;
         if (loans.through >> through & 1)
             issue_loan(s, through, loans.warp[through], &free);
         else if (!(s->levels.issues >> through & 1))
-            sm_count_stalls(s, s->stalled[through], 1);
+            s->stalls[through][s->stalled[through]]++;
     }
 }

@@ -126,7 +126,7 @@ void sm_join_cycle(sm *s, uint64_t cycle)
     sm_issue(s);
 }
 
-void sm_launch_cta(sm *s, uint64_t cta_index, uint64_t cycle)
+void sm_launch_cta(sm *s, uint64_t cta_index, bool last, uint64_t cycle)
 {
     sm_join_cycle(s, cycle);
     sm_count_active(s, cycle + 1);
@@ -136,7 +136,8 @@ void sm_launch_cta(sm *s, uint64_t cta_index, uint64_t cycle)
     unsigned first = slot * count;
     uint64_t warps = MASK(count) << first;
     cta *started = cta_start(s->launch, cta_index, s->index, first);
-    s->ctas[slot] = (cta_slot){.cta = started, .index = cta_index, .warps = warps, .running = warps, .left = warps};
+    s->ctas[slot] = (cta_slot){.cta = started, .index = cta_index, .last = last, .issued = cycle, .warps = warps,
+                               .running = warps, .left = warps};
     s->resident_ctas++;
     s->worked = true;
     s->resident |= warps;
@@ -208,10 +209,10 @@ void sm_settle(sm *s, uint64_t cycle)
         return;
     uint64_t cycles = cycle - s->quiet_since;
     for (unsigned i = 0; i < s->schedulers; i++)
-        sm_count_stalls(s, s->quiet_stall[i], cycles);
+        s->stalls[i][s->quiet_stall[i]] += cycles;
     s->first_scheduler = (unsigned)((s->first_scheduler + cycles) % s->schedulers);
     collectors_skip(&s->collectors, cycles);
-    if (s->lends)
+    if (s->sub_cores)
         sm_count_one_free(s, cycles);
     sm_blocks_sleep(s, cycles);
     if (event_logged(&s->log, s->quiet_since))
@@ -222,6 +223,7 @@ void sm_settle(sm *s, uint64_t cycle)
 void sm_catch_up(sm *s, uint64_t cycle)
 {
     sm_settle(s, cycle);
+    sm_count_stalls(s);
     place_catch_up(&s->place);
     ldst_settle(s->ldst, cycle);
     sm_count_active(s, cycle);

@@ -22,7 +22,7 @@ enum { BUFFER_SLOTS = 2, NOBODY = 255, CTA_SLOTS = 32, BARRIERS = 16, FETCHES_MA
 #define PROGRAM_BASE UINT64_C(0xF0000000)           // where instructions lie for the L1I and below (GPGPU-Sim's PROGRAM_MEM_START)
 
 // Why a scheduler has issued nothing. The last two are cases of a stall in the pipeline.
-typedef enum { STALL_IDLE, STALL_SCOREBOARD, STALL_PIPELINE, STALL_LDST, STALL_OCCLUDED } stall_class;
+typedef enum { STALL_IDLE, STALL_SCOREBOARD, STALL_PIPELINE, STALL_LDST, STALL_OCCLUDED, STALL_CLASSES } stall_class;
 
 typedef struct {                                    // a warp slot
     cta        *cta;
@@ -44,6 +44,8 @@ typedef struct { uint8_t warp; uint32_t pc; } fetched_insns;  // two behind each
 typedef struct {                                    // a resident CTA
     cta      *cta;
     uint64_t  index;                                // in the grid
+    bool      last;                                 // of the grid
+    uint64_t  issued;                               // to the SM, in this cycle
     uint64_t  warps;                                // its slots
     uint64_t  running;                              // of these, not yet finished
     uint64_t  left;                                 // of these, not yet drained and retired
@@ -124,6 +126,7 @@ struct sm {
     bool       quiet;                               // the stages in front of LD/ST have nothing to do until an event
     uint64_t   quiet_since;                         // cycle from which stalls of the quiet time are to be counted
     uint64_t   wake;                                // cycle of the next result while quiet
+    uint64_t   stalls[SCHEDULERS_MAX][STALL_CLASSES];   // of each scheduler, not in the counters yet
     stall_class quiet_stall[SCHEDULERS_MAX];        // of each scheduler meanwhile
     bool       stirred;                             // the LD/ST unit has changed something that the quiet stages wait for
     const char *fault;                              // message of an illegal access, NULL while all is well
@@ -145,7 +148,7 @@ sm  *sm_new(const gpu_options *, const machine *, memory_system *, counters *, u
 void sm_free(sm *);
 void sm_kernel_start(sm *, launch *, const kernel *, kernel_profile *, unsigned cta_slots, uint64_t cycle);
 bool sm_has_cta_slot(const sm *);
-void sm_launch_cta(sm *, uint64_t cta_index, uint64_t cycle);   // in the cycle's end, after sm_cycle of all SMs
+void sm_launch_cta(sm *, uint64_t cta_index, bool last, uint64_t cycle);    // in the cycle's end, after sm_cycle of all SMs
 void sm_join_cycle(sm *, uint64_t cycle);                       // a quiet SM goes through the end of this cycle as through any other
 bool sm_reply(sm *, memory_request *, uint64_t cycle);          // false: no room, ask again; takes the request otherwise
 void sm_cycle(sm *, uint64_t cycle);
@@ -175,7 +178,7 @@ void sm_fetch(sm *);
 void sm_issue(sm *);
 uint64_t sm_ready(const sm *);
 stall_class sm_stall(const sm *, unsigned scheduler, uint64_t held);   // why it has issued nothing; held: warps whose instruction the policy holds back
-void sm_count_stalls(sm *, stall_class, uint64_t cycles);
+void sm_count_stalls(sm *);                                     // those since the last time, into the counters
 void sm_count_held(sm *, unsigned scheduler, uint64_t cycle);   // by what it issued last, before this cycle
 unsigned sm_age(sm *, unsigned warp);                           // warps of the SM that are older
 void sm_issue_warp(sm *, unsigned through, unsigned warp);       // its next instruction, by way of this scheduler

@@ -139,6 +139,8 @@ void warp_retire(sm *s, unsigned warp)
     sm_count_active(s, s->cycle + 1);
     s->resident_ctas--;
     s->ctas_done++;
+    if (cta->last)
+        s->counters->cta_last_cycles += s->cycle - cta->issued;
     s->counters->ctas++;
 }
 

@@ -42,6 +42,7 @@ static counters counters_of(const json_t *run)
 {
     counters c;
 #define LOAN_COUNTER(...)
+#define SUB_CORE_COUNTER(...)
 #define COUNTER(member, json, ...) c.member = number(run, json);
 #include "sim/report/counters.def"
 #undef COUNTER
@@ -57,6 +58,7 @@ static void check_launches(const json_t *run)
     assert_int_equal(json_array_size(json_object_get(first, "block")), 3);
     assert_true(json_is_real(json_object_get(first, "ipc")));
 #define LOAN_COUNTER(...)
+#define SUB_CORE_COUNTER(...)
 #define COUNTER(member, json, ...) equal("per launch: " json, sum(launches, json), number(run, json));
 #include "sim/report/counters.def"
 #undef COUNTER

@@ -72,7 +72,7 @@ plant sim/frontend/program.c sim/frontend/test_registers test_limit \
     "the limit of a CTA is not looked at" 's/most <= limit ? most/most <= limit + 1000 ? most/'
 plant sim/core/sm.c sim/core/test_sm test_stalls_and_issues_fill_every_scheduler_cycle \
     "stalls of sleep are not counted" \
-    's/sm_count_stalls(s, s->quiet_stall\[i\], cycles)/sm_count_stalls(s, s->quiet_stall[i], 0)/'
+    's/\[s->quiet_stall\[i\]\] += cycles/[s->quiet_stall[i]] += 0/'
 plant sim/core/sm_arbiters.c sim/core/test_schedulers test_sleep_knows_what_the_policy_masks \
     "exits do not reach warp_order" 's/order_in(s)->exit = exited;/order_in(s)->exit = 0;/'
 plant sim/blocks/place.c sim/core/test_schedulers test_hooks_blocks_and_sms_in_reverse_give_the_same \
@@ -129,7 +129,7 @@ plant sim/core/ldst_count.c sim/core/test_conservation counters_add_up_on_oaws \
 plant sim/core/ldst_count.c sim/core/test_conservation counters_add_up_on_oaws \
     "work is counted in one of two cycles" 's/ldst_active_cycles += cycles/ldst_active_cycles += cycles \/ 2/'
 plant sim/core/issue.c sim/core/test_conservation counters_add_up_on_gtx480 \
-    "a wait for the LD/ST unit counts twice" 's/stalls_scheduler_ldst += cycles/stalls_scheduler_ldst += 2 * cycles/'
+    "a wait for the LD/ST unit counts twice" 's/stalls_scheduler_ldst += /stalls_scheduler_ldst += 2 * /'
 plant sim/core/ldst_count.c sim/core/test_profile test_sums_are_the_counters_of_the_run \
     "of a line: fails of cycles in which the unit sleeps" \
     's/line->reservation_fails += cycles/line->reservation_fails += 1 + 0 * cycles/'
@@ -294,7 +294,7 @@ plant sim/core/sm_arbiters.c sim/policy/test_mascar test_classes_reach_the_arbit
 plant sim/core/sm_arbiters.c sim/policy/test_mascar test_held_instructions_are_counted_and_barriers_open \
     "nothing is held back" 's/in->occlude = slots_of(.*);/;/'
 plant sim/core/sm.c sim/policy/test_mascar test_an_sm_sleeps_on_levels_that_it_has_seen \
-    "an SM sleeps through a change of the room" 's/        (s->watches_memory \&\& !sm_levels_stand(s)))/        false)/'
+    "an SM sleeps through a change of the room" 's/        (s->watches_memory \&\& !sm_levels_stand(s)) ||/        false ||/'
 plant sim/core/sm.c sim/policy/test_mascar test_an_sm_sleeps_on_levels_that_it_has_seen \
     "an SM goes to sleep on a change of levels" 's/    if (s->watches_memory \&\& !sm_levels_stand(s))/    if (false)/'
 plant sim/core/scoreboard.c sim/core/test_scoreboard test_what_needs_data \
@@ -302,6 +302,6 @@ plant sim/core/scoreboard.c sim/core/test_scoreboard test_what_needs_data \
 plant sim/core/scoreboard.c sim/core/test_scoreboard test_what_needs_data "no atomic is waited for" 's/ \&\& insn->memory != MEMORY_ATOMIC//'
 plant sim/core/scoreboard.c sim/core/test_scoreboard test_what_needs_data "data are waited for until the end" \
     's/ | (reserved ? bit : 0)/ | bit/'
-plant sim/core/dispatcher.c sim/core/test_sm_count test_the_tail_begins_with_the_last_cta "the tail from the first CTA" 's/if (dispatcher_done(d))/if (d->next == 1)/'
+plant sim/core/dispatcher.c sim/core/test_sm_count test_the_tail_begins_with_the_last_cta "the tail from the first CTA" 's/if (last)/if (d->next == 1)/'
 plant sim/core/gpu.c sim/core/test_sm_count test_places_of_ctas "the places of one SM" 's/(uint64_t)g->n_sms \* ctas_per_sm/ctas_per_sm/'
 plants_end

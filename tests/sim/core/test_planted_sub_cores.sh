@@ -26,4 +26,17 @@ plant sim/memory/l1d.c sim/core/test_sub_cores test_local_memory_in_sectors \
     "a fill of a sector takes a way anew" 's/if (tag_array_line(cache->tags, way) == cache_line_of(&cache->geometry, sector))/if (0)/'
 plant sim/core/route.c sim/core/test_sub_cores test_sectors_and_global_loads \
     "ld.ca passes the L1D by" 's/ && !(insn->flags & INSN_AT_L1D)//'
+inactive=sim/core/test_inactive
+plant sim/core/issue.c $inactive test_every_cycle_of_a_scheduler_is_counted_once \
+    "one scheduler's stalls count for another" 's/\*own\[i\]\[2\]/*own[0][2]/'
+plant sim/core/sm.c $inactive test_every_cycle_of_a_scheduler_is_counted_once \
+    "stalls of sleep are those of scheduler 0" 's/s->stalls\[i\]\[s->quiet_stall/s->stalls[0][s->quiet_stall/'
+plant sim/core/issue.c $inactive test_one_register_is_free \
+    "two free registers are one" 's/used + 1u/used + 2u/'
+plant sim/core/sm.c $inactive test_one_register_is_free \
+    "free registers are not counted in sleep" 's/sm_count_one_free(s, cycles)/sm_count_one_free(s, 0)/'
+plant sim/core/warp.c $inactive test_the_last_cta \
+    "every CTA is the last" 's/if (cta->last)/if (true)/'
+plant sim/core/gpu.c $inactive test_the_end_of_a_launch \
+    "any end of a CTA is one that no other follows" 's/    if (!dispatcher_done(&g->dispatcher)) {/    if (g->ctas_done != ctas_done \&\& !g->ending_since)\n        g->ending_since = g->cycle;\n    if (!dispatcher_done(\&g->dispatcher)) {/'
 plants_end

@@ -21,7 +21,7 @@ static void launch_three(run_record *record, program *p)
     counters *c = &record->counters;
 
     *c = (counters){ .cycles = 1000, .thread_insns = 64000, .loads_divergent = 10, .launches = 1, .sm_active_cycles = 500,
-                       .ctas = 3, .cta_places = 2, .cycles_tail = 250,
+                       .ctas = 3, .cta_places = 2, .cycles_tail = 250, .cta_last_cycles = 240,
                      .stalls_ldst_mshr = 330 };
     details_launch(record, &first, c);
     c->cycles += 400, c->thread_insns += 100, c->loads_coherent += 3, c->launches++;
@@ -65,8 +65,8 @@ static void launches_are_differences(void **state)
     assert_string_equal(record.launches[1].kernel, "second");
     text = printed(report_details, &record);
     assert_non_null(strstr(text, "job under gto, by launch\n  launch     cycles      insns        ipc "));
-    assert_non_null(strstr(text, "\n       1       1000          0      64.00       1.50       25.0        0.0       66.0 "));
-    assert_non_null(strstr(text, "\n       2        400          0       0.25          -        0.0          -          - "));
+    assert_non_null(strstr(text, "\n       1       1000          0      64.00       1.50       25.0        240        0.0       66.0 "));
+    assert_non_null(strstr(text, "\n       2        400          0       0.25          -        0.0          0          -          - "));
     assert_non_null(strstr(text, "  first, grid 7x2x1, block 64x1x1\n"));
     assert_non_null(strstr(text, "  second, grid 1x1x1, block 32x4x2\n"));
     free(text);
