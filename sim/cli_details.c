@@ -6,14 +6,20 @@
 
 #include "sim/core/profile.h"
 
-void details_begin(run_record *record, const cli_options *options, unsigned warps)
+void details_begin(run_record *record, const cli_options *options, const machine *m)
 {
     record->per_launch = options->per_launch;
     record->per_line = options->per_line;
     record->per_age = options->per_age;
     record->locality = options->locality;
     if (record->per_line || record->per_age)
-        record->profile = profile_new(record->per_age ? warps : 1);
+        record->profile = profile_new(record->per_age ? m->core.warps : 1);
+    if (options->per_degree)
+        record->degrees = calloc(1, sizeof *record->degrees);
+    if (options->per_degree && !record->degrees)
+        abort();
+    if (options->per_slice)
+        record->slices = slices_new(m->l2.sub_partitions, m->l2.queue_from_icnt);
 }
 
 // Room for a power of two of them.
@@ -51,4 +57,6 @@ void details_free(run_record *record)
         free(record->launches[i].kernel);
     free(record->launches);
     profile_free(record->profile);
+    free(record->degrees);
+    free(record->slices);
 }

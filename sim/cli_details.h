@@ -1,4 +1,5 @@
-// What a run keeps in parts when asked to: its launches (--per-launch), PTX lines (--per-line), ages of warps (--per-age).
+// What a run keeps in parts when asked to: its launches (--per-launch), PTX lines (--per-line), ages of
+// warps (--per-age), degrees of loads (--per-degree), buffers of L2 slices (--per-slice).
 #ifndef WARPLOCK_SIM_CLI_DETAILS_H
 #define WARPLOCK_SIM_CLI_DETAILS_H
 
@@ -6,7 +7,7 @@
 #include "sim/frontend/exec.h"
 #include "sim/report/report.h"
 
-void details_begin(run_record *, const cli_options *, unsigned warps);      // of an SM
+void details_begin(run_record *, const cli_options *, const machine *);
 // A launch has ended, well or not; `counted` since the run began.
 void details_launch(run_record *, const launch_config *, const counters *counted);
 void details_free(run_record *);

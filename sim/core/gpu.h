@@ -6,7 +6,9 @@
 #include "sim/machine/machine.h"
 #include "sim/blocks/place.h"
 #include "sim/report/counters.h"
+#include "sim/report/degrees.h"
 #include "sim/report/profile.h"
+#include "sim/report/slices.h"
 #include "sim/replay/l1d_stream.h"
 #include "sim/report/timeline.h"
 #include "tb/lockstep.h"
@@ -25,6 +27,8 @@ typedef struct {
     profile       *profile;                     // counted as the run goes on; or NULL
     stream_writer *l1d_recording;               // what the L1Ds resolve is written there; or NULL
     bool           locality;                    // l1d.hits_* are counted
+    degree_profile *degrees;                    // loads are counted by their degree; or NULL
+    slice_profile *slices;                      // what the input buffers of the L2 slices hold is; or NULL
     void         (*progress)(void *context, uint64_t cycle, uint64_t ctas_done, uint64_t ctas);   // every few thousand cycles; may be NULL
     void          *progress_context;
 } gpu_options;

@@ -7,13 +7,14 @@
 
 // The reference that has brought a line in last; lines are found by open addressing. One that has left the L1D since stays:
 // it is not hit before another reference has brought it in again.
-typedef struct { uint64_t line, warp; uint32_t lanes; bool used; } first_reference;
+typedef struct { uint64_t line, warp; uint32_t lanes; bool used, reused; uint16_t degree; } first_reference;
 
 struct l1d_watch {
     l1d           *l1d;
     counters      *counters;
     stream_writer *recording;
     bool           locality, on_fill;
+    degree_profile *degrees;
     uint32_t       global_write, line_bytes;
     unsigned       sm;
     uint64_t       warp_in[STREAM_WARPS], started;          // warps are numbered as they start
@@ -21,12 +22,14 @@ struct l1d_watch {
     size_t         mask, n_references;
 };
 
-l1d_watch *l1d_watch_new(const machine *m, l1d *l1d, unsigned sm, stream_writer *recording, bool locality, counters *counters)
+l1d_watch *l1d_watch_new(const machine *m, l1d *l1d, unsigned sm, stream_writer *recording, bool locality,
+                         degree_profile *degrees, counters *counters)
 {
     l1d_watch *watch = calloc(1, sizeof *watch);
     if (!watch)
         abort();
-    *watch = (l1d_watch){.l1d = l1d, .counters = counters, .recording = recording, .locality = locality, .sm = sm,
+    *watch = (l1d_watch){.l1d = l1d, .counters = counters, .recording = recording, .locality = locality,
+                         .degrees = degrees, .sm = sm,
                          .on_fill = m->l1d.allocate == ALLOCATE_ON_FILL, .global_write = m->l1d.global_write,
                          .line_bytes = m->l1d.line_bytes, .mask = 1023};
     watch->references = calloc(watch->mask + 1, sizeof *watch->references);
@@ -96,18 +99,36 @@ static void grow(l1d_watch *watch)
     free(before);
 }
 
-static void count_origin(l1d_watch *watch, const l1d_access *access, uint32_t lanes, l1d_status status)
+static void count_origin(l1d_watch *watch, const first_reference *reference, uint64_t warp, uint32_t lanes)
+{
+    hit_origin origin = origin_of_hit(warp, lanes, reference->warp, reference->lanes);
+    watch->counters->l1d_hits_same_thread += origin == FROM_SAME_THREAD;
+    watch->counters->l1d_hits_same_warp += origin == FROM_SAME_WARP;
+    watch->counters->l1d_hits_other_warp += origin == FROM_OTHER_WARP;
+}
+
+// Of a line that a load has brought in, the first hit of a load on it.
+static void count_reuse(l1d_watch *watch, first_reference *reference)
+{
+    if (reference->degree && !reference->reused)
+        degree_of(watch->degrees, reference->degree)->lines_reused++;
+    reference->reused = true;
+}
+
+static void follow_line(l1d_watch *watch, const l1d_access *access, uint32_t lanes, unsigned degree, l1d_status status)
 {
     uint64_t line = l1d_line_of(watch->l1d, access->address), warp = watch->warp_in[access->warp];
     first_reference *reference = find(watch, line);
     if (status == L1D_HIT || status == L1D_HIT_SENT) {
-        hit_origin origin = origin_of_hit(warp, lanes, reference->warp, reference->lanes);
-        watch->counters->l1d_hits_same_thread += origin == FROM_SAME_THREAD;
-        watch->counters->l1d_hits_same_warp += origin == FROM_SAME_WARP;
-        watch->counters->l1d_hits_other_warp += origin == FROM_OTHER_WARP;
+        if (watch->locality)
+            count_origin(watch, reference, warp, lanes);
+        if (watch->degrees && degree)
+            count_reuse(watch, reference);
     } else if (status == L1D_MISS) {
         watch->n_references += !reference->used;
-        *reference = (first_reference){.line = line, .warp = warp, .lanes = lanes, .used = true};
+        *reference = (first_reference){.line = line, .warp = warp, .lanes = lanes, .used = true, .degree = (uint16_t)degree};
+        if (watch->degrees && degree)
+            degree_of(watch->degrees, degree)->lines++;
         if (2 * watch->n_references > watch->mask)
             grow(watch);
     }
@@ -131,14 +152,15 @@ static stream_what what_is(const l1d_watch *watch, const l1d_access *access, boo
     return access->kind == REQUEST_LOCAL_WRITE || watch->global_write == WRITE_THROUGH ? STREAM_STORE_KEEPS : STREAM_STORE_EVICTS;
 }
 
-l1d_status l1d_watch_try(l1d_watch *watch, const l1d_access *access, uint32_t lanes, uint64_t cycle, l1d_eviction *eviction)
+l1d_status l1d_watch_try(l1d_watch *watch, const l1d_access *access, uint32_t lanes, unsigned degree, uint64_t cycle,
+                         l1d_eviction *eviction)
 {
     const l1d_look before = l1d_look_at(watch->l1d, access->address);
     l1d_status status = l1d_try(watch->l1d, access, cycle, eviction);
     if (l1d_failed(status))
         return status;
-    if (watch->locality && !(is_store(access) && status == L1D_MISS && watch->global_write != WRITE_BACK))
-        count_origin(watch, access, lanes, status);
+    if ((watch->locality || watch->degrees) && !(is_store(access) && status == L1D_MISS && watch->global_write != WRITE_BACK))
+        follow_line(watch, access, lanes, degree, status);
     if (!watch->recording)
         return status;
     stream_event event = {.what = (uint8_t)what_is(watch, access, before.in_flight), .warp = access->warp, .lanes = lanes,

@@ -114,8 +114,11 @@ static void tell_lookup(ldst *unit, const queued_access *tried, l1d_status statu
     if (first_try)
         count_set(unit, slot, set, first_of_load);
     slot->missed |= !first_try || status != L1D_HIT;
-    if (!l1d_failed(status))
-        ldst_serviced_one(unit, &tried->access, cycle);
+    if (l1d_failed(status))
+        return;
+    unit->counters->l1d_load_accesses++;
+    unit->counters->l1d_load_hits += status == L1D_HIT;
+    ldst_serviced_one(unit, &tried->access, cycle);
 }
 
 void ldst_tell_eviction(ldst *unit, const l1d_eviction *eviction, uint64_t cycle)
@@ -130,7 +133,8 @@ void ldst_tell_eviction(ldst *unit, const l1d_eviction *eviction, uint64_t cycle
 static l1d_status look_up(ldst *unit, queued_access *tried, bool first_try, uint64_t cycle)
 {
     l1d_eviction eviction;
-    l1d_status status = unit->watch ? l1d_watch_try(unit->watch, &tried->access, tried->lanes, cycle, &eviction)
+    const unsigned degree = tried->load ? unit->slots[tried->access.token].accesses : 0;
+    l1d_status status = unit->watch ? l1d_watch_try(unit->watch, &tried->access, tried->lanes, degree, cycle, &eviction)
                                     : l1d_try(unit->l1d, &tried->access, cycle, &eviction);
     ldst_tell_eviction(unit, &eviction, cycle);
     if (ldst_logged(unit, cycle))
@@ -329,9 +333,10 @@ void ldst_log(ldst *unit, event_log *log)
     unit->log = log->file ? log : NULL;
 }
 
-void ldst_watch(ldst *unit, stream_writer *recording, bool locality)
+void ldst_watch(ldst *unit, stream_writer *recording, bool locality, degree_profile *degrees)
 {
-    unit->watch = l1d_watch_new(unit->machine, unit->l1d, unit->sm_index, recording, locality, unit->counters);
+    unit->watch = l1d_watch_new(unit->machine, unit->l1d, unit->sm_index, recording, locality, degrees, unit->counters);
+    unit->degrees = degrees;
 }
 
 void ldst_warps_start(ldst *unit, uint64_t slots)

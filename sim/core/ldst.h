@@ -13,6 +13,7 @@
 #include "sim/events/levels.h"
 #include "sim/memory/l1d.h"
 #include "sim/replay/l1d_stream.h"
+#include "sim/report/degrees.h"
 
 struct event_log;
 typedef struct ldst ldst;
@@ -52,7 +53,7 @@ bool  ldst_empty(const ldst *);                 // no instruction, access or rep
 const bypass_level *ldst_asked(const ldst *);  // in the last cycle in which it was stepped
 l1d  *ldst_l1d(ldst *);
 void  ldst_log(ldst *, struct event_log *);    // where what happens is written (sim/core/event_log.h)
-void  ldst_watch(ldst *, stream_writer *recording, bool locality);      // before the first cycle: sim/core/l1d_watch.h
+void  ldst_watch(ldst *, stream_writer *recording, bool locality, degree_profile *);    // before the first cycle: sim/core/l1d_watch.h
 void  ldst_warps_start(ldst *, uint64_t slots); // of a CTA, in these slots
 // Empties the L1D. local_stride: bytes between two words of one thread in local memory (launch_local_stride).
 void  ldst_kernel_start(ldst *, uint64_t local_stride);

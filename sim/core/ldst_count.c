@@ -96,12 +96,22 @@ static void count_load(line_counters *line, const load_slot *slot, uint64_t late
     line->occluded += slot->occluded;
 }
 
+static void count_degree(degree_counters *of, const load_slot *slot, uint64_t latency)
+{
+    of->loads++;
+    of->fully_cached += !slot->missed;
+    of->latency += latency;
+}
+
 void ldst_count_load(ldst *unit, const load_slot *slot)
 {
     counters *counters = unit->counters;
     uint64_t latency = unit->last_cycle - slot->insn->issued, queued = slot->accepted - slot->insn->issued;
     if (slot->insn->cell)
         count_load(&slot->insn->cell->counters, slot, latency, queued);
+    if (unit->degrees)
+        count_degree(degree_of(unit->degrees, slot->accesses), slot, latency);
+    counters->loads_uncoalesced += slot->accesses > COALESCED_DEGREE;
     if (slot->lines <= COHERENT_LINES) {
         counters->loads_coherent++;
         counters->loads_coherent_fully_cached += !slot->missed;

@@ -95,6 +95,7 @@ struct ldst {
     sm_events *events;                              // of the SM, of this cycle
     event_log *log;                                 // NULL: nobody reads what happens
     l1d_watch *watch;                               // NULL: nobody looks on at the L1D
+    degree_profile *degrees;                        // NULL: nobody wants it
 };
 
 static inline bool ldst_logged(const ldst *unit, uint64_t cycle) { return unit->log && event_logged(unit->log, cycle); }

@@ -47,8 +47,8 @@ sm *sm_new(const gpu_options *options, const machine *m, memory_system *memory, 
     s->l1i = read_only_cache_new(&l1i, memory, index);
     s->masks = POLICY_HOLDS_NOTHING;
     s->ldst = ldst_new(m, memory, s, &s->events, index, answers_of(policy, m), counted);
-    if (options->l1d_recording || options->locality)
-        ldst_watch(s->ldst, options->l1d_recording, options->locality);
+    if (options->l1d_recording || options->locality || options->degrees)
+        ldst_watch(s->ldst, options->l1d_recording, options->locality, options->degrees);
     const place_options places = gpu_place_options(options);
     if (!sm_blocks_open(s, &places, error, error_size)) {
         sm_free(s);

@@ -28,6 +28,7 @@ struct memory_system {
     cluster  *clusters;
     l2_slice *slices;
     dram     *drams;
+    slice_profile *counted;            // NULL: nobody wants it
 };
 
 static void *allocate(size_t count, size_t size)
@@ -225,6 +226,23 @@ static void run_drams(memory_system *m, uint64_t cycle, unsigned nth)
     m->dram_time++;
 }
 
+// In a cycle that is left out every queue is empty.
+static void count_slices(memory_system *m)
+{
+    for (unsigned i = 0; i < m->n_slices; i++) {
+        slice_counters *n = &m->counted->of[i];
+        const uint32_t held = m->slices[i].from_icnt.count;
+        n->held += held;
+        n->full += held == m->slices[i].room_from_icnt;
+        n->most = held > n->most ? held : n->most;
+    }
+}
+
+void memory_count_slices(memory_system *m, slice_profile *profile)
+{
+    m->counted = profile;
+}
+
 static void run_cycle(memory_system *m, uint64_t cycle)
 {
     unsigned dram_clocks = 0;
@@ -241,6 +259,8 @@ static void run_cycle(memory_system *m, uint64_t cycle)
             network_step(m->to_sms);
         }
     }
+    if (m->counted)
+        count_slices(m);
 }
 
 void memory_advance(memory_system *m, uint64_t core_cycle)

@@ -220,6 +220,20 @@ static void print_curve(FILE *file, const run_record *run)
     fputc('\n', file);
 }
 
+static void print_degrees(FILE *file, const run_record *run)
+{
+    fprintf(file, "%s under %s, loads by the number of their accesses\n", run->kernel, run->policy);
+    degrees_print(file, run->degrees);
+    fputc('\n', file);
+}
+
+static void print_slices(FILE *file, const run_record *run)
+{
+    fprintf(file, "%s under %s, input buffers of the L2 slices\n", run->kernel, run->policy);
+    slices_print(file, run->slices, run->counters.cycles);
+    fputc('\n', file);
+}
+
 static void print_replays(FILE *file, const run_record *run)
 {
     fprintf(file, "%s under %s, L1D accesses replayed without time (docs/belady.md)\n", run->kernel, run->policy);
@@ -236,6 +250,10 @@ void report_details(FILE *file, const run_record *runs, unsigned count)
             print_lines(file, &runs[i]);
         if (runs[i].per_age)
             print_ages(file, &runs[i]);
+        if (runs[i].degrees)
+            print_degrees(file, &runs[i]);
+        if (runs[i].slices)
+            print_slices(file, &runs[i]);
         if (runs[i].curve.key)
             print_curve(file, &runs[i]);
         if (runs[i].replayed)

@@ -197,6 +197,10 @@ static void set_details(json_t *object, const run_record *run)
         set_path(object, "per_line", lines_json(run->profile));
     if (run->per_age)
         set_path(object, "per_age", ages_json(run->profile));
+    if (run->degrees)
+        set_path(object, "per_degree", degrees_json(run->degrees));
+    if (run->slices)
+        set_path(object, "per_slice", slices_json(run->slices, run->counters.cycles));
     if (run->curve.key)
         set_path(object, "search", search_json(&run->curve));
     if (run->replayed)

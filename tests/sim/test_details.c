@@ -1,4 +1,4 @@
-// --per-launch, --per-line and --per-age of whole runs: the parts in the JSON add up to the run's counters, each to the last one,
+// --per-launch, --per-line, --per-age, --per-degree and --per-slice of whole runs: the parts in the JSON add up to the run's counters, each to the last one,
 // and asking for them changes nothing else.
 #include <setjmp.h>
 #include <stdarg.h>
@@ -9,6 +9,7 @@
 #include <cmocka.h>
 
 #include "sim/report/counters.h"
+#include "sim/report/degrees.h"
 #include "tests/sim/command.h"
 
 static uint64_t number(const json_t *object, const char *path)
@@ -88,12 +89,43 @@ static void check_profile(const json_t *run)
     assert_true(number(age, "line") > 0 && json_is_string(json_object_get(age, "kind")));
 }
 
+static void check_degrees(const json_t *run)
+{
+    static const char *const groups[] = {"1", "2", "3_10", "11_20", "21_32"};
+    const json_t *degrees = json_object_get(run, "per_degree"), *each = json_object_get(degrees, "each");
+    counters counted = counters_of(run), *c = &counted;
+    assert_int_equal(json_array_size(each), DEGREES);
+#define DEGREE_GROUP(...)
+#define DEGREE_PART(...)
+#define DEGREE_COUNTER(member, unit, whole, help) { \
+        uint64_t of_groups = 0; \
+        equal("per degree: " #member, sum(each, #member), whole); \
+        for (unsigned i = 0; i < sizeof groups / sizeof *groups; i++) \
+            of_groups += number(json_object_get(degrees, groups[i]), #member); \
+        equal("per group of degrees: " #member, of_groups, whole); \
+    }
+#include "sim/report/degree_counters.def"
+#undef DEGREE_COUNTER
+#undef DEGREE_GROUP
+    equal("above 2 accesses", sum(each, "loads") - number(json_object_get(degrees, "1"), "loads") -
+          number(json_object_get(degrees, "2"), "loads"), c->loads_uncoalesced);
+    assert_true(sum(each, "lines_reused") > 0 && sum(each, "lines_reused") < sum(each, "lines"));
+}
+
+static void check_slices(const json_t *run)
+{
+    const json_t *slices = json_object_get(run, "per_slice");
+    assert_int_equal(json_array_size(slices), 6);
+    assert_true(sum(slices, "held") >= number(run, "l2.accesses"));     // each has been there for a cycle at least
+}
+
 static void parts_add_up(void **state)
 {
     (void)state;
     size_t i;
     json_t *run;
-    json_t *array = command_json(0, "--machine oaws --policy gto,oaws-dyn --size 4096 --locality --per-launch --per-line --per-age bfs");
+    json_t *array = command_json(0, "--machine oaws --policy gto,oaws-dyn --size 4096 --locality --per-launch --per-line --per-age "
+                                 "--per-degree --per-slice bfs");
     json_t *plain = command_json(0, "--machine oaws --policy gto,oaws-dyn --size 4096 --locality bfs");
     assert_int_equal(json_array_size(array), 2);
     json_array_foreach(array, i, run)
@@ -101,7 +133,10 @@ static void parts_add_up(void **state)
         json_t *other = json_array_get(plain, i);
         check_launches(run);
         check_profile(run);
+        check_degrees(run);
+        check_slices(run);
         json_object_del(run, "per_launch"), json_object_del(run, "per_line"), json_object_del(run, "per_age");
+        json_object_del(run, "per_degree"), json_object_del(run, "per_slice");
         json_object_del(run, "wall_seconds"), json_object_del(other, "wall_seconds");
         assert_true(json_equal(run, other));
     }
@@ -113,10 +148,10 @@ static void parts_add_up(void **state)
 static void each_alone(void **state)
 {
     (void)state;
-    static const char *const names[] = {"per_launch", "per_line", "per_age"};
-    for (unsigned asked = 0; asked < 3; asked++) {
+    static const char *const names[] = {"per_launch", "per_line", "per_age", "per_degree", "per_slice"};
+    for (unsigned asked = 0; asked < 5; asked++) {
         json_t *array = command_json(0, "--per-%s vadd", names[asked] + 4), *run = json_array_get(array, 0);
-        for (unsigned i = 0; i < 3; i++)
+        for (unsigned i = 0; i < 5; i++)
             assert_int_equal(json_object_get(run, names[i]) != NULL, i == asked);
         json_decref(array);
     }

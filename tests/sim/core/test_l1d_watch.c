@@ -24,7 +24,7 @@ static void open_watched(void)
     recorded = open_memstream(&bytes, &length);
     writer = stream_writer_new(recorded, &(stream_head){.machine = "m", .policy = "p", .kernel = "k", .sms = 2,
                                .sets = config.l1d.sets, .ways = config.l1d.ways, .line_bytes = config.l1d.line_bytes});
-    ldst_watch(unit, writer, true);
+    ldst_watch(unit, writer, true, NULL);
 }
 
 // The events of the unit's SM; what the unit still waits for does not matter.
@@ -232,11 +232,61 @@ static void whose_lines(void **state)
     close_all();
 }
 
+// Of a load of 2 lines one is hit twice, which is one line reused; of one of 3 lines one is merged with, which is none, and
+// one is evicted by a store before it is asked for again, as is
+// the one that was hit: it counts once more. A load that passes the L1D by brings no line.
+static void loads_by_degree(void **state)
+{
+    (void)state;
+    static degree_profile p;
+    p = (degree_profile){0};
+    configure();
+    answers.load_passes = true;
+    open_unit();
+    ldst_watch(unit, NULL, false, &p);
+    go(LOAD, 0x1000, 2, 128, 1), answer(), answer();
+    go(LOAD, 0x1000, 1, 0, 2);
+    go(LOAD, 0x1000, 1, 0, 3);
+    go(LOAD, 0x2000, 3, 128, 1);
+    go(LOAD, 0x2000, 1, 0, 2);
+    answer(), answer(), answer();
+    go(STORE, 0x2080, 1, 0, 1), memory_request_free(memory, taken());
+    go(LOAD, 0x2080, 1, 0, 1), answer();
+    go(LOAD, 0x2080, 1, 0, 1);
+    go(STORE, 0x1000, 1, 0, 1), memory_request_free(memory, taken());
+    go(LOAD, 0x1000, 1, 0, 1), answer();
+    go(LOAD, 0x1000, 1, 0, 1);
+    core.load_passes = true;
+    go(LOAD, 0x3000, 4, 128, 1), answer(), answer(), answer(), answer();
+    assert_int_equal(p.of[2].loads, 1);
+    assert_int_equal(p.of[2].lines, 2);
+    assert_int_equal(p.of[2].lines_reused, 1);
+    assert_int_equal(p.of[3].loads, 1);
+    assert_int_equal(p.of[3].lines, 3);
+    assert_int_equal(p.of[3].lines_reused, 0);
+    assert_int_equal(p.of[1].loads, 7);
+    assert_int_equal(p.of[1].fully_cached, 4);
+    assert_int_equal(p.of[1].lines, 2);
+    assert_int_equal(p.of[1].lines_reused, 2);
+    assert_int_equal(p.of[4].loads, 1);
+    assert_int_equal(p.of[4].lines + p.of[4].fully_cached, 0);
+    assert_int_equal(totals.loads_uncoalesced, 2);
+    assert_int_equal(totals.l1d_load_accesses, 2 + 1 + 1 + 3 + 1 + 1 + 1 + 1 + 1);
+    assert_int_equal(totals.l1d_load_hits, 4);
+    assert_int_equal(degrees_total(&p, 1, 2).latency, totals.latency_coherent);
+    assert_int_equal(degrees_total(&p, 3, DEGREES).latency, totals.latency_divergent);
+    assert_ptr_equal(degree_of(&p, DEGREES + 8), &p.of[DEGREES]);
+    assert_int_equal(totals.l1d_hits_same_thread + totals.l1d_hits_same_warp + totals.l1d_hits_other_warp, 0);
+    forget();
+    close_unit();
+    answers.load_passes = false;
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(each_access), cmocka_unit_test(each_store),
                                        cmocka_unit_test(lanes_of_local_memory), cmocka_unit_test(lanes_of_half_warps),
-                                       cmocka_unit_test(time_shows),
+                                       cmocka_unit_test(time_shows), cmocka_unit_test(loads_by_degree),
                                        cmocka_unit_test(whose_lines)};
     return cmocka_run_group_tests_name("l1d_watch", tests, NULL, NULL);
 }

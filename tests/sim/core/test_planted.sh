@@ -167,6 +167,10 @@ plant sim/core/sm.c sim/core/test_profile test_ages_are_those_of_the_trace \
     "an SM without a CTA is held" 's/s->holder\[i\] = NOBODY;/;/'
 plant sim/frontend/program.c sim/core/test_profile test_what_each_line_costs \
     "a statement without its guard" 's/while (start > p->text \&\& /while (false \&\& start > p->text \&\& /'
+plant sim/report/degrees.c sim/report/test_details degrees_and_slices_in_the_tables \
+    "lines are reused by loads" 's/report_ratio(n.lines_reused, n.lines)/report_ratio(n.lines_reused, n.loads)/'
+plant sim/report/slices.c sim/report/test_details degrees_and_slices_in_the_tables \
+    "use is of one place" 's/report_ratio(p->of.i..held, cycles \* p->depth), 100/report_ratio(p->of[i].held, cycles), 100/'
 plant sim/cli_details.c sim/report/test_details launches_are_differences \
     "each launch from the beginning of the run" 's/record->before = \*counted;/;/'
 plant sim/report/timeline.c sim/report/test_details launches_are_differences \

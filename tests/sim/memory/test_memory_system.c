@@ -93,6 +93,44 @@ static void isolated_hit(void **state)
     memory_free(m);
 }
 
+// A sector leaves the ROP queue at the end of a clock and is looked up in the next: it is in the queue between them as one
+// core cycle ends, also when idle cycles are left out. A full queue is one without a place left.
+static void input_buffers(void **state)
+{
+    (void)state;
+    machine machine = gtx480();
+    for (unsigned left_out = 0; left_out < 2; left_out++) {
+        counters counted = { 0 };
+        slice_profile *p = slices_new(machine.l2.sub_partitions, machine.l2.queue_from_icnt);
+        memory_system *m = memory_new(&machine, &counted);
+        memory_count_slices(m, p);
+        memory_host_copy(m, 0xC0000000, 4096);
+        leave_out_idle = left_out;
+        round_trip(m, 10, make(m, 4, REQUEST_GLOBAL_READ, 0xC0000020, 32));
+        round_trip(m, 1000, make(m, 4, REQUEST_GLOBAL_READ, 0xC0000000, 128));
+        leave_out_idle = false;
+        const unsigned slice = memory_slice_of(m, 0xC0000000);
+        for (unsigned i = 0; i < p->n; i++) {
+            assert_int_equal(p->of[i].held, i == slice ? 1 + 4 : 0);
+            assert_int_equal(p->of[i].most, i == slice);
+            assert_int_equal(p->of[i].full, 0);
+        }
+        memory_request *waits[64];
+        for (unsigned i = 0; i < p->depth; i++) {
+            waits[i] = memory_request_new(m);
+            request_list_push(&m->slices[slice].from_icnt, waits[i]);
+            count_slices(m);
+        }
+        assert_int_equal(p->of[slice].held, 5 + p->depth * (p->depth + 1) / 2);
+        assert_int_equal(p->of[slice].most, p->depth);
+        assert_int_equal(p->of[slice].full, 1);
+        for (unsigned i = 0; i < p->depth; i++)
+            memory_request_free(m, request_list_pop(&m->slices[slice].from_icnt));
+        memory_free(m);
+        free(p);
+    }
+}
+
 // A write of a whole line without sectors: four flits there, an acknowledgement of one flit back.
 static void write_without_sectors(void **state)
 {
@@ -482,6 +520,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(isolated_hit),
+        cmocka_unit_test(input_buffers),
         cmocka_unit_test(isolated_miss),
         cmocka_unit_test(write_without_sectors),
         cmocka_unit_test(flits_of_a_line),

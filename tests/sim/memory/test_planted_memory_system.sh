@@ -184,4 +184,8 @@ plant sim/memory/memory_system.c sim/memory/test_memory_system kernel_end \
     "clocks run on over a kernel's end" 's/    m->in_phase = false;/    ;/'
 plant sim/memory/memory_system.c sim/memory/test_memory_system isolated_hit \
     "host copies of 128 bytes" 's/HOST_COPY_BYTES = 32/HOST_COPY_BYTES = 128/'
+plant sim/memory/memory_system.c sim/memory/test_memory_system input_buffers \
+    "a buffer with a place left is full" 's/held == m->slices\[i\].room_from_icnt/held + 1 >= m->slices[i].room_from_icnt/'
+plant sim/memory/memory_system.c sim/memory/test_memory_system input_buffers \
+    "what the ROP queue holds counts" 's/held = m->slices\[i\].from_icnt.count/held = m->slices[i].from_icnt.count + m->slices[i].rop.count/'
 plants_end

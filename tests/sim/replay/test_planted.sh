@@ -50,4 +50,20 @@ plant sim/core/l1d_watch.c sim/core/test_l1d_watch whose_lines \
     "a line stays its first warp's" 's/        \*reference = (first_reference)/        if (!reference->used) *reference = (first_reference)/'
 plant sim/core/l1d_watch.c sim/core/test_l1d_watch whose_lines \
     "the next warp of a slot is taken for the one before" 's/watch->warp_in\[slot\] = watch->started++/watch->started++/'
+plant sim/core/l1d_watch.c sim/core/test_l1d_watch loads_by_degree \
+    "a line is reused by each hit" 's/reference->degree \&\& !reference->reused/reference->degree/'
+plant sim/core/l1d_watch.c sim/core/test_l1d_watch loads_by_degree \
+    "a line that comes again was reused before" 's/\.used = true, \.degree/.used = true, .reused = reference->reused, .degree/'
+plant sim/core/l1d_watch.c sim/core/test_l1d_watch loads_by_degree \
+    "a store that evicts a line reuses it" 's/watch->degrees \&\& degree)$/watch->degrees)/'
+plant sim/core/l1d_watch.c sim/core/test_l1d_watch loads_by_degree \
+    "a merge is reuse" 's/if (status == L1D_HIT || status == L1D_HIT_SENT) {/if (status != L1D_MISS) {/'
+plant sim/core/ldst_count.c sim/core/test_l1d_watch loads_by_degree \
+    "two accesses are un-coalesced" 's/slot->accesses > COALESCED_DEGREE/slot->accesses >= COALESCED_DEGREE/'
+plant sim/core/ldst_count.c sim/core/test_l1d_watch loads_by_degree \
+    "a load of one line is cached" 's/of->fully_cached += !slot->missed/of->fully_cached += slot->lines == 1/'
+plant sim/core/ldst.c sim/core/test_l1d_watch loads_by_degree \
+    "a load that merges has hit" 's/l1d_load_hits += status == L1D_HIT;/l1d_load_hits += status != L1D_MISS;/'
+plant sim/report/degrees.c sim/core/test_l1d_watch loads_by_degree \
+    "the last degree of a group is left out" 's/degree <= highest; degree++/degree < highest; degree++/'
 plants_end

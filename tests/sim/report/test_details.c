@@ -49,7 +49,7 @@ static void launches_are_differences(void **state)
     char *text;
 
     (void)state;
-    details_begin(&record, &(cli_options){ .per_launch = true }, 48);
+    details_begin(&record, &(cli_options){ .per_launch = true }, &(machine){ 0 });
     launch_three(&record, p);
     assert_int_equal(record.n_launches, 3);
     counters sum = { 0 };
@@ -82,7 +82,7 @@ static void nothing_is_kept_unasked(void **state)
     char *text;
 
     (void)state;
-    details_begin(&record, &(cli_options){ 0 }, 48);
+    details_begin(&record, &(cli_options){ 0 }, &(machine){ 0 });
     launch_three(&record, p);
     assert_int_equal(record.n_launches, 0);
     assert_null(record.profile);
@@ -125,11 +125,36 @@ static void lines_and_ages_in_the_tables(void **state)
     free(text);
 }
 
+// By hand: 3 of 4 loads coalesced, half of the others' lines hit; 16 places used in 10 cycles of a buffer of 8.
+static void degrees_and_slices_in_the_tables(void **state)
+{
+    degree_profile degrees = { .of = { [1] = { .loads = 6, .fully_cached = 3, .latency = 60, .lines = 3, .lines_reused = 3 },
+                                       [3] = { .loads = 1, .latency = 100, .lines = 3, .lines_reused = 2 },
+                                       [10] = { .loads = 1, .latency = 301, .lines = 3, .lines_reused = 1 } } };
+    slice_profile *slices = slices_new(2, 8);
+    run_record record = { .kernel = "job", .policy = "gto", .message = "", .degrees = &degrees, .slices = slices,
+                          .counters = { .cycles = 10 } };
+    char *text;
+
+    (void)state;
+    slices->of[1] = (slice_counters){ .held = 16, .full = 1, .most = 8 };
+    text = printed(report_details, &record);
+    assert_non_null(strstr(text, "job under gto, loads by the number of their accesses\n"));
+    assert_non_null(strstr(text, "\n           1          6       75.0       50.0       10.0          3      100.0\n"));
+    assert_non_null(strstr(text, "\n           2          0        0.0          -          -          0          -\n"));
+    assert_non_null(strstr(text, "\n     3 to 10          2       25.0        0.0      200.5          6       50.0\n"));
+    assert_non_null(strstr(text, "job under gto, input buffers of the L2 slices\n"));
+    assert_non_null(strstr(text, "\n       0      0.000        0.0        0.0          0\n"));
+    assert_non_null(strstr(text, "\n       1      1.600       20.0       10.0          8\n"));
+    free(text);
+    free(slices);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(launches_are_differences), cmocka_unit_test(nothing_is_kept_unasked),
-        cmocka_unit_test(lines_and_ages_in_the_tables),
+        cmocka_unit_test(lines_and_ages_in_the_tables), cmocka_unit_test(degrees_and_slices_in_the_tables),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
