@@ -2,7 +2,7 @@
 // both, for the timing model and for the functional executor's counts.
 //
 // Loads and stores of global and local memory go to the L1D; atomics, ld.cg and st.cg pass it by, and with l1d.global = skip
-// all of global memory does but ld.ca and ld.nc, as with GPGPU-Sim's gmem_skip_L1D. Loads of constants and
+// all of global memory does but ld.nc, as with GPGPU-Sim's gmem_skip_L1D. Loads of constants and
 // parameters go to the L1C; nothing is stored there. A generic address is known when the instruction executes: until then
 // it is taken for global, as most are.
 // Not modelled: texture; a way that follows from anything but the instruction and its addresses.

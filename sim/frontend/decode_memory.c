@@ -18,22 +18,21 @@ static uint8_t take_space(decoder *d)
     return decode_take(d, MODIFIER_param) ? SPACE_PARAM : SPACE_GENERIC;
 }
 
-// .cg passes the L1D by, .ca and .nc go there whatever the machine does; other cache operators, ordering and scope change
-// nothing that is modelled, as in GPGPU-Sim.
+// .cg passes the L1D by, .nc goes there whatever the machine does; other cache operators, ordering and scope change nothing
+// that is modelled, as in GPGPU-Sim, where .ca, too, is what a load without an operator is.
 static void take_cache_modifiers(decoder *d)
 {
     static const ptx_modifier accepted[] = {
-        MODIFIER_cs, MODIFIER_lu, MODIFIER_cv, MODIFIER_wb, MODIFIER_wt,
+        MODIFIER_ca, MODIFIER_cs, MODIFIER_lu, MODIFIER_cv, MODIFIER_wb, MODIFIER_wt,
         MODIFIER_volatile,
         MODIFIER_relaxed, MODIFIER_acquire, MODIFIER_release, MODIFIER_acq_rel, MODIFIER_weak, MODIFIER_gpu,
         MODIFIER_cta,
         MODIFIER_sys
     };
-    bool ca = decode_take(d, MODIFIER_ca), nc = decode_take(d, MODIFIER_nc);
     if (decode_take(d, MODIFIER_cg)) {
         d->insn.flags |= INSN_PAST_L1D;
     }
-    if (ca || nc) {
+    if (decode_take(d, MODIFIER_nc)) {
         d->insn.flags |= INSN_AT_L1D;
     }
     for (size_t i = 0; i < sizeof accepted / sizeof *accepted; i++) {

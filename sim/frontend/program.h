@@ -33,7 +33,7 @@ typedef enum {
     INSN_BRANCH = 1, INSN_CALL = 2, INSN_RET = 4, INSN_EXIT = 8,
     INSN_BARRIER = 16, INSN_MEMBAR = 32, INSN_PREDICATED = 64,
     INSN_PAST_L1D = 128,               // ld.cg, st.cg: cached in the L2 only
-    INSN_AT_L1D = 256                  // ld.ca, ld.nc: at the L1D, also where global loads pass it by
+    INSN_AT_L1D = 256                  // ld.nc: at the L1D, also where global loads pass it by
 } insn_flags;
 
 typedef struct insn {

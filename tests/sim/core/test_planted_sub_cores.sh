@@ -25,7 +25,7 @@ plant sim/memory/l1d.c sim/core/test_sub_cores test_sectors_and_global_loads \
 plant sim/memory/l1d.c sim/core/test_sub_cores test_local_memory_in_sectors \
     "a fill of a sector takes a way anew" 's/if (tag_array_line(cache->tags, way) == cache_line_of(&cache->geometry, sector))/if (0)/'
 plant sim/core/route.c sim/core/test_sub_cores test_sectors_and_global_loads \
-    "ld.ca passes the L1D by" 's/ && !(insn->flags & INSN_AT_L1D)//'
+    "ld.nc passes the L1D by" 's/ && !(insn->flags & INSN_AT_L1D)//'
 inactive=sim/core/test_inactive
 plant sim/core/issue.c $inactive test_every_cycle_of_a_scheduler_is_counted_once \
     "one scheduler's stalls count for another" 's/\*own\[i\]\[2\]/*own[0][2]/'

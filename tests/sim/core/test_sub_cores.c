@@ -200,8 +200,8 @@ static void test_sectors_and_global_loads(void **state)
 {
     (void)state;
     static const struct { const char *settings, *operator; unsigned accesses, misses; } rows[] = {
-        {"kaws", "", 0, 0}, {"kaws", ".cg", 0, 0}, {"kaws", ".ca", 3, 2}, {"kaws", ".nc", 3, 2}, {"kaws l1d.sector_bytes=0", ".ca", 3, 1},
-        {"kaws l1d.global=cached", "", 3, 2}, {"kaws l1d.global=cached", ".cg", 0, 0}, {"kaws l1d.allocate=miss", ".ca", 3, 2}};
+        {"kaws", "", 0, 0}, {"kaws", ".cg", 0, 0}, {"kaws", ".ca", 0, 0}, {"kaws", ".nc", 3, 2}, {"kaws l1d.sector_bytes=0", ".nc", 3, 1},
+        {"kaws l1d.global=cached", "", 3, 2}, {"kaws l1d.global=cached", ".cg", 0, 0}, {"kaws l1d.allocate=miss", ".nc", 3, 2}};
     for (unsigned i = 0; i < sizeof rows / sizeof *rows; i++) {
         bench b;
         char body[1024];
