@@ -24,8 +24,10 @@ static void bucl_update_out(const struct bucl_update_state *restrict q, const st
 {
     for (unsigned sm = 0, arm = 0; sm < SMS; sm++, arm = next_arm(arm))
         out->tucd[sm] = q->profiling ? limited(in, arms[arm]) : q->tucd;
-    out->l1dhr_low = q->l1dhr_low && in->cfg_l1dhr != 0;
-    out->uib_low = in->cfg_uib != 0 ? q->uib_low : 0;
+    out->l1dhr_low = 100u * q->l1dhr_hits < (unsigned)in->cfg_l1dhr * q->l1dhr_accesses;
+    out->uib_low = 0;
+    for (unsigned p = 0; p < P; p++)
+        out->uib_low |= (uint64_t)(q->uib[p] < q->uib_limit && in->cfg_uib != 0) << p;
 }
 
 // Of what a buffer may hold in a cycle at its threshold, the whole places and the hundredths. v * 5243 >> 19 is v / 100 up
@@ -65,18 +67,13 @@ static unsigned moved(const struct bucl_update_state *sums, unsigned tucd)
 // The sums of the period that ends are latched, and begin anew.
 static void latch(struct bucl_update_state *d)
 {
-    uint32_t least = d->limit + (d->rest != 0);             // that is not below the threshold
-
     if (d->accesses != 0) {
         d->l1dhr_hits = d->hits;
         d->l1dhr_accesses = d->accesses;
-        d->l1dhr_low = (d->margin & MARGIN_SIGN) != 0;
     }
-    d->uib_low = 0;
-    for (unsigned p = 0; p < P; p++) {
+    d->uib_limit = d->limit + (d->rest != 0);
+    for (unsigned p = 0; p < P; p++)
         d->uib[p] = d->filled[p];
-        d->uib_low |= (uint64_t)(d->filled[p] < least) << p;
-    }
 }
 
 static void clear_sums(struct bucl_update_state *d)
@@ -112,8 +109,7 @@ static void launch(const struct bucl_update_in *in, struct bucl_update_state *d)
     clear_sums(d);
     d->l1dhr_hits = 0;
     d->l1dhr_accesses = 1;
-    d->l1dhr_low = 1;
-    d->uib_low = MASK(P);
+    d->uib_limit = 1;
     for (unsigned p = 0; p < P; p++)
         d->uib[p] = 0;
     d->profiling = in->cfg_profile != 0;

@@ -2,16 +2,16 @@
 //
 // Source: BUCL section IV.B, Table II, V.D; hardware.md section 4.2, decisions D-17, D-18, D-32, D-38, D-40.
 //   period's end   the hit rate of SM 0's L1D and how full each input buffer was are latched as exact ratios,
-//                  hits / accesses and sum / (cfg_depth * cfg_period), with whether they are below their thresholds;
+//                  hits / accesses and sum / (cfg_depth * cfg_period); what is put out compares them with their thresholds.
 //                  TUCD += 1 if the hit rate is above its threshold, else -= 1. Without an access both stay.
 //   kernel launch  TUCD = cfg_tucd, the ratios 0 / 1; whatever else happens then. A period begins, and the profile
 //   profile        cfg_profile cycles long the SMs run TUCD 2 3 4 5 6 7 8 10 12 14 16 18 20 22 25 and again; then all take
 //                  that of the SM with most thread instructions, the lowest of equal ones, to the end of the kernel
 // TUCD is always kept as max(cfg_tucd_min, min(cfg_tucd_max, TUCD)). No division and no product at the period's end: one
-// sum grows by 100 - cfg_l1dhr with each hit and falls by cfg_l1dhr with each miss, so its sign compares the hit rate;
-// what a buffer may hold at its threshold is summed beside the occupancies, once for all of them, in 100ths.
+// sum grows by 100 - cfg_l1dhr with each hit and falls by cfg_l1dhr with each miss, so its sign moves TUCD; what a buffer
+// may hold at its threshold is summed beside the occupancies, once for all of them, in 100ths.
 //
-// Latency: an event counts from the next cycle on; outputs are registers, or constants while profiling.
+// Latency: an event counts from the next cycle on; outputs compare registers that stay for a period.
 // Example: period 1000, 80 %. 400 accesses, 320 hits: 100 * 320 - 80 * 400 = 0, neither low nor above: TUCD 5 -> 4. 321
 // hits: 5 -> 6. Depth 8, 70 %: a buffer is low when its occupancies sum to less than 5600.
 // Not modelled: what an access or an occupancy is (sim/core, sim/memory), the crossing between clocks.
@@ -55,9 +55,8 @@ module bucl_update #(
     reg [6:0]        rest_q, rest_d;
     reg [13:0]       l1dhr_hits_q, l1dhr_hits_d;
     reg [13:0]       l1dhr_accesses_q, l1dhr_accesses_d;
-    reg              l1dhr_low_q, l1dhr_low_d;
     reg [21*P-1:0]   uib_q, uib_d;
-    reg [P-1:0]      uib_low_q, uib_low_d;
+    reg [21:0]       uib_limit_q, uib_limit_d;
     reg [5:0]        tucd_q, tucd_d;
     reg              profiling_q, profiling_d;
     reg [13:0]       profiled_q, profiled_d;
@@ -77,14 +76,15 @@ module bucl_update #(
         end
     endfunction
 
-    integer o;
+    integer o, b;
 
     always @* begin
         for (o = 0; o < SMS; o = o + 1)
             tucd_o[6*o +: 6] = profiling_q
                 ? limited({1'b0, TUCDS[6*(o % ARMS) +: 6]}, cfg_tucd_min_i, cfg_tucd_max_i) : tucd_q;
-        l1dhr_low_o = l1dhr_low_q & cfg_l1dhr_i != 7'd0;
-        uib_low_o = uib_low_q & {P{cfg_uib_i != 7'd0}};
+        l1dhr_low_o = 21'd100 * {7'd0, l1dhr_hits_q} < {14'd0, cfg_l1dhr_i} * {7'd0, l1dhr_accesses_q};
+        for (b = 0; b < P; b = b + 1)
+            uib_low_o[b] = {1'b0, uib_q[21*b +: 21]} < uib_limit_q & cfg_uib_i != 7'd0;
     end
 
     // Of what a buffer may hold in a cycle at its threshold, the whole places and the hundredths. v * 5243 >> 19 is v / 100
@@ -107,18 +107,12 @@ module bucl_update #(
     wire [21:0] limit_after = limit_q + {14'd0, places} + {21'd0, carry};
     wire [6:0]  rest_after = carry ? sum_of_rests[6:0] - 7'd100 : sum_of_rests[6:0];
 
-    // The least sum of a buffer's occupancies that is not below the threshold, and whose sums are.
-    wire [21:0]    least = limit_after + {21'd0, rest_after != 7'd0};
-    integer        b;
+    integer        f;
     reg [21*P-1:0] filled_after;
-    reg [P-1:0]    below;
 
-    always @* begin
-        for (b = 0; b < P; b = b + 1) begin
-            filled_after[21*b +: 21] = filled_q[21*b +: 21] + {14'd0, occupancy_i[7*b +: 7]};
-            below[b] = {1'b0, filled_after[21*b +: 21]} < least;
-        end
-    end
+    always @*
+        for (f = 0; f < P; f = f + 1)
+            filled_after[21*f +: 21] = filled_q[21*f +: 21] + {14'd0, occupancy_i[7*f +: 7]};
 
     // Where the period that ends moves TUCD: up when its hit rate is above the threshold. Without an access it stays.
     wire       sampling = cfg_period_i != 14'd0;
@@ -165,9 +159,8 @@ module bucl_update #(
 
         l1dhr_hits_d = kernel_launch_i ? 14'd0 : latches ? hits_after : l1dhr_hits_q;
         l1dhr_accesses_d = kernel_launch_i ? 14'd1 : latches ? accesses_after : l1dhr_accesses_q;
-        l1dhr_low_d = kernel_launch_i | (latches ? margin_after[21] : l1dhr_low_q);
         uib_d = kernel_launch_i ? {21*P{1'b0}} : period_ends ? filled_after : uib_q;
-        uib_low_d = {P{kernel_launch_i}} | (period_ends ? below : uib_low_q);
+        uib_limit_d = kernel_launch_i ? 22'd1 : period_ends ? limit_after + {21'd0, rest_after != 7'd0} : uib_limit_q;
 
         tucd = kernel_launch_i ? {1'b0, cfg_tucd_i} : profile_ends ? {1'b0, best[5:0]} : moves ? moved : {1'b0, tucd_q};
         tucd_d = limited(tucd, cfg_tucd_min_i, cfg_tucd_max_i);
@@ -188,9 +181,8 @@ module bucl_update #(
             rest_q <= 7'd0;
             l1dhr_hits_q <= 14'd0;
             l1dhr_accesses_q <= 14'd1;
-            l1dhr_low_q <= 1'b1;
             uib_q <= {21*P{1'b0}};
-            uib_low_q <= {P{1'b1}};
+            uib_limit_q <= 22'd1;
             tucd_q <= 6'd5;
             profiling_q <= 1'b0;
             profiled_q <= 14'd0;
@@ -205,9 +197,8 @@ module bucl_update #(
             rest_q <= rest_d;
             l1dhr_hits_q <= l1dhr_hits_d;
             l1dhr_accesses_q <= l1dhr_accesses_d;
-            l1dhr_low_q <= l1dhr_low_d;
             uib_q <= uib_d;
-            uib_low_q <= uib_low_d;
+            uib_limit_q <= uib_limit_d;
             tucd_q <= tucd_d;
             profiling_q <= profiling_d;
             profiled_q <= profiled_d;

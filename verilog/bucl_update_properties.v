@@ -3,12 +3,12 @@
 //   1  No sum is above what its cycles allow, so none overflows; the latched hit rate is a ratio, of at most 1.
 //   2  Every TUCD is within its limits of the cycle before, those of a profile within those of the cycle: the lower one
 //      where the limits cross.
-//   3  The latched ratios and what is put out of them change only at a period's end or a kernel launch, those of the hit
-//      rate only when there was an access.
+//   3  The latched ratios change only at a period's end or a kernel launch, that of the hit rate only when there was an access.
+//      They and the settings alone decide what is put out.
 //   4  At a period's end the sums with that cycle's events are latched, and a period begins.
 //   5  The limit of a buffer grows by cfg_uib * cfg_depth hundredths in each cycle, the margin of the hit rate by 100 with each
-//      hit and by -cfg_l1dhr with each access. A buffer is low exactly if its sum is below the limit, with its hundredths;
-//      the hit rate exactly if the margin is negative.
+//      hit and by -cfg_l1dhr with each access. A buffer is low exactly if its latched sum is below the latched limit, rounded
+//      up; the hit rate exactly if 100 hits are less than cfg_l1dhr times the accesses.
 //   6  TUCD moves by one, up exactly if the margin is positive, at a period's end with an access and without cfg_profile;
 //      else at a kernel launch, to cfg_tucd, and at a profile's end.
 //   7  A kernel launch leaves ratios of 0, no sum, and a profile if there is one, whatever else happens.
@@ -16,9 +16,9 @@
 //      ones the lowest; meanwhile each has its own.
 //   9  Within a period each event counts in its sum, once; no event moves the sums of a period of 0 cycles.
 //
-// Of property 5 follows the comparison of fractions: hits / accesses < t is 100 hits - 100 t accesses < 0, which is the margin;
-// sum < limit + rest / 100 is sum < limit, or equal with a rest. Said of an SM, a, and a sub-partition, b, that the proof
-// may choose freely.
+// Of property 5 follows the comparison of fractions: sum < limit + rest / 100 is sum < limit, or equal with a rest; hits /
+// accesses > t is 100 hits - 100 t accesses > 0, which is the margin. Said of an SM, a, and a sub-partition, b, that the
+// proof may choose freely.
 // FROM_RESET = 1: the first cycle resets. 0: it starts in any state that satisfies property 1, for covers and planted bugs.
 module bucl_update_properties #(
     parameter SMS = 3,
@@ -65,8 +65,8 @@ module bucl_update_properties #(
     (* hierconn *) wire [21*P-1:0]   \block.filled_q , \block.filled_d , \block.uib_q , \block.uib_d ;
     (* hierconn *) wire [13:0]       \block.l1dhr_hits_q , \block.l1dhr_hits_d ;
     (* hierconn *) wire [13:0]       \block.l1dhr_accesses_q , \block.l1dhr_accesses_d ;
-    (* hierconn *) wire              \block.l1dhr_low_q , \block.l1dhr_low_d , \block.profiling_q , \block.profiling_d ;
-    (* hierconn *) wire [P-1:0]      \block.uib_low_q , \block.uib_low_d ;
+    (* hierconn *) wire              \block.profiling_q , \block.profiling_d ;
+    (* hierconn *) wire [21:0]       \block.uib_limit_q , \block.uib_limit_d ;
     (* hierconn *) wire [5:0]        \block.tucd_q , \block.tucd_d ;
     (* hierconn *) wire [7:0]        \block.places ;
     (* hierconn *) wire [14:0]       \block.hundredths ;
@@ -82,9 +82,8 @@ module bucl_update_properties #(
     wire [21*P-1:0]   uib_q = \block.uib_q , uib_d = \block.uib_d ;
     wire [13:0]       l1dhr_hits_q = \block.l1dhr_hits_q , l1dhr_hits_d = \block.l1dhr_hits_d ;
     wire [13:0]       l1dhr_accesses_q = \block.l1dhr_accesses_q , l1dhr_accesses_d = \block.l1dhr_accesses_d ;
-    wire              l1dhr_low_q = \block.l1dhr_low_q , l1dhr_low_d = \block.l1dhr_low_d ;
     wire              profiling_q = \block.profiling_q , profiling_d = \block.profiling_d ;
-    wire [P-1:0]      uib_low_q = \block.uib_low_q , uib_low_d = \block.uib_low_d ;
+    wire [21:0]       uib_limit_q = \block.uib_limit_q , uib_limit_d = \block.uib_limit_d ;
     wire [5:0]        tucd_q = \block.tucd_q , tucd_d = \block.tucd_d ;
     wire [13:0]       places = \block.places , hundredths = \block.hundredths ;
     wire [23*SMS-1:0] instructions_q = \block.instructions_q , instructions_d = \block.instructions_d ;
@@ -159,12 +158,9 @@ module bucl_update_properties #(
         p2_profiled: assert (!profiling_q || tucd_o[6*a +: 6] == limited(arm));
         if (!profiling_q && limits_known) p2: assert (tucd_o[6*a +: 6] >= least && tucd_o[6*a +: 6] <= most);
         if (!ends && !kernel_launch_i)
-            p3: assert (uib_d[21*b +: 21] == uib_q[21*b +: 21] && uib_low_d[b] == uib_low_q[b]);
+            p3: assert (uib_d[21*b +: 21] == uib_q[21*b +: 21] && uib_limit_d == uib_limit_q);
         if (!(ends && accessed) && !kernel_launch_i)
-            p3_l1dhr: assert (l1dhr_hits_d == l1dhr_hits_q && l1dhr_accesses_d == l1dhr_accesses_q
-                              && l1dhr_low_d == l1dhr_low_q);
-        p3_out: assert (l1dhr_low_o == (l1dhr_low_q && cfg_l1dhr_i != 0)
-                        && uib_low_o[b] == (uib_low_q[b] && cfg_uib_i != 0));
+            p3_l1dhr: assert (l1dhr_hits_d == l1dhr_hits_q && l1dhr_accesses_d == l1dhr_accesses_q);
         if (ends && !kernel_launch_i)
             p4: assert (uib_d[21*b +: 21] == filled_after && cycles_d == 0 && accesses_d == 0 && hits_d == 0
                         && filled_d[21*b +: 21] == 0);
@@ -175,9 +171,9 @@ module bucl_update_properties #(
                               && limit_d == limit_q + places + (rest_q + hundredths >= 100)
                               && rest_d + (rest_q + hundredths >= 100 ? 100 : 0) == rest_q + hundredths
                               && margin_d == margin_after);
-        if (ends && !kernel_launch_i)
-            p5: assert (uib_low_d[b] == (filled_after < limit_after || (filled_after == limit_after && rest_after != 0)));
-        if (ends && accessed && !kernel_launch_i) p5_l1dhr: assert (l1dhr_low_d == margin_after[21]);
+        if (ends && !kernel_launch_i) p5_limit: assert (uib_limit_d == limit_after + (rest_after != 0));
+        p5: assert (uib_low_o[b] == (uib_q[21*b +: 21] < uib_limit_q && cfg_uib_i != 0));
+        p5_l1dhr: assert (l1dhr_low_o == (21'd100 * l1dhr_hits_q < {14'd0, cfg_l1dhr_i} * l1dhr_accesses_q));
         if (ends && accessed && cfg_profile_i == 0 && !profiling_q && !kernel_launch_i)
             p6: assert (tucd_d == limited(!margin_after[21] && margin_after != 0 ? tucd_q + 7'd1 : tucd_q - (tucd_q != 0)));
         if (!(ends && accessed && cfg_profile_i == 0) && !profile_ends && !kernel_launch_i)
@@ -185,8 +181,8 @@ module bucl_update_properties #(
         if (kernel_launch_i)
             p6_launch: assert (tucd_d == limited(cfg_tucd_i));
         if (kernel_launch_i)
-            p7: assert (l1dhr_hits_d == 0 && l1dhr_accesses_d == 1 && l1dhr_low_d && uib_d[21*b +: 21] == 0
-                        && uib_low_d[b] && cycles_d == 0 && accesses_d == 0 && hits_d == 0 && margin_d == 0
+            p7: assert (l1dhr_hits_d == 0 && l1dhr_accesses_d == 1 && uib_d[21*b +: 21] == 0
+                        && uib_limit_d == 1 && cycles_d == 0 && accesses_d == 0 && hits_d == 0 && margin_d == 0
                         && limit_d == 0 && rest_d == 0 && filled_d[21*b +: 21] == 0 && profiled_d == 0
                         && instructions_d[23*a +: 23] == 0 && profiling_d == (cfg_profile_i != 0));
         if (profile_ends && first && !kernel_launch_i) p8: assert (tucd_d == limited(arm));
@@ -206,10 +202,10 @@ module bucl_update_properties #(
     // Each must be reachable, or the properties above hold of nothing.
     assign reached_o[0] = !rst_i && ends && accessed && margin_after == 0 && accesses_after > 1 && hit_i && cfg_l1dhr_i == 80;
     assign reached_o[1] = !rst_i && ends && filled_after == limit_after && rest_after == 0 && rest_q != 0 && cycles_q > 1;
-    assign reached_o[2] = !rst_i && ends && !accessed && uib_low_d != uib_low_q;
+    assign reached_o[2] = !rst_i && ends && !accessed && uib_d != uib_q && uib_limit_d != uib_limit_q;
     assign reached_o[3] = !rst_i && ends && tucd_q == 63 && tucd_d == 63 && !margin_after[21] && hit_i
                           && cfg_profile_i == 0 && !kernel_launch_i;
-    assign reached_o[4] = !rst_i && tucd_q == 2 && tucd_d == 2 && cfg_tucd_min_i == 2 && ends && accessed && !l1dhr_low_d;
+    assign reached_o[4] = !rst_i && tucd_q == 2 && tucd_d == 2 && cfg_tucd_min_i == 2 && ends && accessed && !l1dhr_low_o;
     assign reached_o[5] = !rst_i && profile_ends && ends && a == SMS - 1 && first && tucd_d == arm && !kernel_launch_i;
     assign reached_o[6] = !rst_i && profile_ends && a == 0 && first && after[1] == after[0] && after[0] > 511;
     assign reached_o[7] = !rst_i && kernel_launch_i && ends && profile_ends && cfg_tucd_min_i > cfg_tucd_max_i;

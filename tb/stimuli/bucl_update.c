@@ -115,20 +115,30 @@ static void exact_late(stimuli_state *s, const void *state, const void *out, voi
         i->occupancy[p] = (uint8_t)(7 + (q->cycles == 3 ? random_below(&s->random, 3) - 1 : 0));
 }
 
-// The longest period and profile, with most of everything, from just before its end: the sums as they are then.
-static void ends_early(stimuli_state *s, const void *state, void *in)
-{
-    static update_state near_ends;
-    update_in *i = in;
-    unsigned few = 1 + random_below(&s->random, 8), before = LONGEST - few;
-    bool hits = s->step / 20 % 2 != 0;
+// The longest period and profile, with most of everything: without hits, then with hits alone. Two SMs go through all of
+// it, as netlists cannot be loaded; the others from just before its end, with the sums as they are then.
+static unsigned ends_pass(const block_ops *ops) { return stimuli_param(ops, "SMS") == 2 ? 2 * (LONGEST + 20) : 20 * 20; }
 
-    if (s->step % 20 != 0)
-        return;
+static void ends_settings(stimuli_state *s, update_in *i, bool hits)
+{
     any_settings(s, i, 0);
     i->cfg_period = i->cfg_profile = LONGEST;
     i->cfg_depth = i->cfg_uib = 127;
     i->cfg_l1dhr = hits ? 0 : 127;
+    s->value[2] = hits;
+}
+
+static void ends_early(stimuli_state *s, const void *state, void *in)
+{
+    static update_state near_ends;
+    const bool whole = sms(s) == 2, hits = s->step / (whole ? LONGEST + 20 : 20) % 2 != 0;
+    const unsigned before = LONGEST - 1 - random_below(&s->random, 8);
+
+    if (s->step % (whole ? LONGEST + 20 : 20) != 0)
+        return;
+    ends_settings(s, in, hits);
+    if (whole)
+        return;
     near_ends = *(const update_state *)state;
     near_ends.cycles = near_ends.profiled = near_ends.accesses = (uint16_t)before;
     near_ends.hits = (uint16_t)(hits ? before : 0);
@@ -143,19 +153,18 @@ static void ends_early(stimuli_state *s, const void *state, void *in)
     s->load = &near_ends;
 }
 
-static void ends_late(stimuli_state *s, const void *state, const void *out, void *in)
+static void ends_late(stimuli_state *s, const void *q, const void *out, void *in)
 {
-    const update_state *q = state;
     update_in *i = in;
 
-    (void)out;
-    i->kernel_launch = 0;
+    (void)q, (void)out;
+    i->kernel_launch = sms(s) == 2 && s->step % (LONGEST + 20) == 0;
     i->access = 1;
-    i->hit = q->hits != 0;
+    i->hit = (uint8_t)s->value[2];
     for (unsigned p = 0; p < partitions(s); p++)
         i->occupancy[p] = 127;
     for (unsigned sm = 0; sm < sms(s); sm++)
-        i->thread_instructions[sm] = (uint16_t)(511 - random_below(&s->random, 2));
+        i->thread_instructions[sm] = (uint16_t)(s->step / 50 % 2 && sm == 0 ? 510 : 511);
 }
 
 // As it runs: long periods, or none, with settings that stay, so that most cycles only count.
@@ -185,7 +194,7 @@ static void calm_late(stimuli_state *s, const void *q, const void *out, void *in
 static const stimuli_phase phases[] = {{"dynamic", few_kernels, dynamic_early, dynamic_late, false},
                                        {"profile", few_kernels, profile_early, profile_late, false},
                                        {"exact", few_kernels, exact_early, exact_late, false},
-                                       {"ends", few_kernels, ends_early, ends_late, false},
+                                       {"ends", ends_pass, ends_early, ends_late, false},
                                        {"calm", few_kernels, calm_early, calm_late, false},
                                        {"any inputs", few_kernels, stimuli_any_early, stimuli_any_late, true},
                                        {NULL, NULL, NULL, NULL, false}};

@@ -8,7 +8,7 @@ module bucl_update_tb;
     // The reference: hardware.md section 4.2, with products as numbers. Of what the thresholds sum to, the numbers of the
     // whole period.
     integer    p, sm, most, tucd;
-    reg [63:0] shares, room, sum;
+    reg [63:0] shares, room;
 
     function [5:0] arm(input integer number);
         case (number % 15)
@@ -54,9 +54,8 @@ module bucl_update_tb;
             begin_period;
             l1dhr_hits_q_want = 0;
             l1dhr_accesses_q_want = 1;
-            l1dhr_low_q_want = 1;
             uib_q_want = 0;
-            uib_low_q_want = {P{1'b1}};
+            uib_limit_q_want = 1;
             profiled_q_want = 0;
             instructions_q_want = 0;
         end
@@ -73,8 +72,9 @@ module bucl_update_tb;
         begin
             for (sm = 0; sm < SMS; sm = sm + 1)
                 tucd_o_want[6*sm +: 6] = profiling_q_want ? kept_within(arm(sm)) : tucd_q_want;
-            l1dhr_low_o_want = cfg_l1dhr_i == 0 ? 0 : l1dhr_low_q_want;
-            uib_low_o_want = cfg_uib_i == 0 ? 0 : uib_low_q_want;
+            l1dhr_low_o_want = l1dhr_hits_q_want * 64'd100 < l1dhr_accesses_q_want * {57'd0, cfg_l1dhr_i};
+            for (p = 0; p < P; p = p + 1)
+                uib_low_o_want[p] = cfg_uib_i != 0 && uib_q_want[21*p +: 21] < uib_limit_q_want;
         end
     endtask
 
@@ -83,17 +83,13 @@ module bucl_update_tb;
             if (accesses_q_want != 0) begin
                 l1dhr_hits_q_want = hits_q_want;
                 l1dhr_accesses_q_want = accesses_q_want;
-                l1dhr_low_q_want = 100 * hits_q_want < shares;
                 if (cfg_profile_i == 0) begin
                     if (100 * hits_q_want > shares) tucd = tucd + 1;
                     else if (tucd > 0) tucd = tucd - 1;
                 end
             end
-            for (p = 0; p < P; p = p + 1) begin
-                sum = filled_q_want[21*p +: 21];
-                uib_q_want[21*p +: 21] = sum;
-                uib_low_q_want[p] = 100 * sum < room;
-            end
+            uib_q_want = filled_q_want;
+            uib_limit_q_want = (room + 99) / 100;
             begin_period;
         end
     endtask

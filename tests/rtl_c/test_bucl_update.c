@@ -364,6 +364,7 @@ static void test_the_winner_stays_and_sampling_goes_on(void **state)
     period(&b, 100, 90, 8000);
     assert_int_equal(seen(&b)->l1dhr_low, 0);
     assert_int_equal(seen(&b)->uib_low, 0);
+    expect_tucd(&b, 14);
     period(&b, 100, 10, 0);
     assert_int_equal(seen(&b)->l1dhr_low, 1);
     assert_int_equal(seen(&b)->uib_low, 0xfff);

@@ -208,7 +208,7 @@ plant_model bucl_update sms2_p2 test_ratios_on_every_threshold "low at the thres
 plant_model bucl_update sms2_p2 test_a_period_without_an_access \
     "no access is a hit rate of 0" 's/if (sums->accesses == 0)/if (0)/'
 plant_model bucl_update sms2_p2 test_first_period_has_ratios_of_0 \
-    "a threshold of 0" 's/q->l1dhr_low \&\& in->cfg_l1dhr != 0/q->l1dhr_low/'
+    "a threshold of 0" 's/ \&\& in->cfg_uib != 0//'
 plant_model bucl_update sms2_p2 test_kernel_launch_drops_its_cycle \
     "the launch's cycle counts" 's/^    clear_sums(d);/    if (0) clear_sums(d);/'
 plant_model bucl_update sms2_p2 test_limits_in_any_order \

@@ -277,12 +277,12 @@ plant bucl_update "$small" "3: buffers are latched in every cycle" 'period_ends 
 plant bucl_update "$small" "3: and with each access the hit rate" 'latches ? hits_after' 'access_i ? hits_after'
 plant bucl_update "$small" "4: without the last cycle" 'latches ? hits_after' 'latches ? hits_q'
 plant bucl_update "$small" "4: the sums go on" "filled_d = restart ?" 'filled_d = kernel_launch_i ?'
-plant bucl_update "$small" "5: the hundredths are dropped" "+ {21'd0, rest_after != 7'd0}" ''
+plant bucl_update "$small" "5: the hundredths are dropped" " + {21'd0, rest_after != 7'd0}" ''
 plant bucl_update "$small" "5: no carry" " + {21'd0, carry}" ''
-plant bucl_update "$small" "5: low at the threshold" 'latches ? margin_after\[21\]' "latches ? (margin_after[21] | margin_after == 22'd0)"
+plant bucl_update "$small" "5: low at the threshold" '< uib_limit_q' '<= uib_limit_q'
 plant bucl_update "$small" "6: up at the threshold" " & margin_after != 22'd0" ''
 plant bucl_update "$small" "6: TUCD moves behind a profile" "latches & cfg_profile_i == 14'd0" 'latches'
-plant bucl_update "$small" "7: the end of a period beats the launch" 'kernel_launch_i | (latches ? margin_after\[21\] : l1dhr_low_q)' 'latches ? margin_after[21] : kernel_launch_i | l1dhr_low_q'
+plant bucl_update "$small" "7: the end of a period beats the launch" "kernel_launch_i ? 22'd1 : period_ends ? \(.*\) : uib_limit_q" "period_ends ? \1 : kernel_launch_i ? 22'd1 : uib_limit_q"
 plant bucl_update "$small" "8: of equal ones the higher" 'most\[23\*(i + step) +: 23\] > most' 'most[23*(i + step) +: 23] >= most'
 plant bucl_update "$small" "8: one cycle longer" 'profiled_after >= cfg_profile_i' 'profiled_after > cfg_profile_i'
 plant bucl_update "$small" "9: each hit, also without an access" 'access_i & hit_i' 'hit_i'

@@ -2,6 +2,6 @@
 # config: sms2_p2
 # side: verilog
 # what: a kernel launch leaves what buffers had room
-# expect: register uib_low
+# expect: register uib_limit
 # simulator: none: no system has this block yet
-s/{P{kernel_launch_i}} | (period_ends/(period_ends/
+s/uib_limit_d = kernel_launch_i ? 22'd1 :/uib_limit_d =/

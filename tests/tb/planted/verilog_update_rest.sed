@@ -2,6 +2,6 @@
 # config: sms3_p3
 # side: verilog
 # what: the hundredths of the limit are dropped
-# expect: register uib_low
+# expect: register uib_limit
 # simulator: none: no system has this block yet
 s/ + {21'd0, rest_after != 7'd0}//
