@@ -3,7 +3,8 @@
 # each block), with vectors recorded from the C model then and there, and with those that are shipped, which are what the
 # model gives now. A bench alone, without the C model, catches every bug of tests/tb/planted in its block's Verilog, three at
 # least (in `make test` the first of each is tried), and says time, port or register, expected and seen. Also shown to fail:
-# an X that an `if` swallows, an excuse for an X that is seen, a vector with one changed digit, vectors cut off, a bench that ends without a word.
+# an X that an `if` swallows, an excuse for an X that is seen, a vector with one changed digit, vectors cut off, a bench
+# that ends without a word.
 set -u
 . tests/lib.sh
 unset MAKEFLAGS MFLAGS MAKELEVEL
