@@ -1,6 +1,6 @@
 #!/bin/sh
-# Plants one bug at a time in copies of what feeds and wires CCWS's blocks; the case of a unit test that the plant names
-# notices it (tests/lib.sh).
+# Plants one bug at a time in copies of what feeds and wires the blocks of CCWS and BUCL; the case of a unit test that the
+# plant names notices it (tests/lib.sh).
 set -u
 . tests/lib.sh
 plants_in planted_policy
@@ -27,4 +27,26 @@ plant rtl_c/wires.def $wiring ages_reach_the_scores 'the scores know no age' '/w
 plant rtl_c/wires.def $wiring ages_reach_the_scores 'the divider knows no cutoff' '/ccws_lls, cutoff, ccws_llds/d'
 plant sim/blocks/place.c sim/core/test_schedulers test_blocks_that_drive_each_other_sleep_together \
     'each block sleeps by itself' 's/^static bool stirs(.*/static bool stirs(const block *b) { (void)b; return false; }/'
+bucl=sim/policy/bucl.c wiring=sim/policy/test_bucl_wiring shown=every_sm_is_shown_what_the_last_period_was gpu=sim/core/gpu_blocks.c
+plant $bucl $wiring $shown 'SM 1 is sampled' 's/SAMPLED_SM = 0/SAMPLED_SM = 1/'
+plant $gpu $wiring $shown 'retries and fails count as accesses' 's/events->l1d_access_count \&\& events->l1d_access\[0\].outcome < L1D_FAIL_LINE;/events->l1d_access_count;/'
+plant $gpu $wiring $shown 'stores that evict count as accesses' 's/if (looked_up || events->l1d_bypass_count)/if (looked_up || events->l1d_bypass_count || (events->l1d_evict_count \&\& events->l1d_evict[0].cause == EVICT_STORE))/'
+plant $gpu $wiring $shown 'what passes after a fail is never resolved' 's/if (looked_up || events->l1d_bypass_count)/if (looked_up)/'
+plant $gpu $wiring $shown 'a merge is a hit' 's/outcome == L1D_HIT});/outcome <= L1D_PENDING_HIT});/'
+plant $bucl $wiring $shown 'the period is one cycle short' 's/(uint16_t)m->policy.bucl_period;/(uint16_t)(m->policy.bucl_period - 1);/'
+plant $bucl $wiring $shown 'a buffer is one place deeper' 's/at_most(m->l2.queue_from_icnt, /at_most(m->l2.queue_from_icnt + 1, /'
+plant sim/core/ldst_bypass.c $wiring $shown 'the sub-partition beside it' 's/fail_slice = (uint8_t)memory_slice_of(unit->memory, past.address);/fail_slice = (uint8_t)(memory_slice_of(unit->memory, past.address) ^ 1);/'
+plant sim/core/gpu.c $wiring $shown 'the SMs see it a cycle late' 's/^        gpu_blocks_early(g);/        ;/;s/^        gpu_blocks_late(g);/        gpu_blocks_early(g);\n&/'
+plant $gpu $wiring time_does_not_jump_over_what_the_gpu_sees 'time jumps over what stands at the inputs' 's/g->restless = restless(g);/g->restless = false;/'
+plant $gpu $wiring $shown 'SM 0 alone is shown it' 's/for (unsigned i = 0; i < g->n_sms; i++) {$/for (unsigned i = 0; i < 1; i++) {/'
+plant sim/blocks/wires.c $wiring $shown 'every SM has the threshold of SM 0' 's/out->output\[w->to->place.index\]/out->output[0]/'
+plant $bucl $wiring $shown 'a kernel does not begin' 's/in->kernel_launch = .*;/in->kernel_launch = 0;/'
+plant sim/memory/memory_system.c sim/memory/test_occupancy a_request_alone_stands_there_for_a_cycle 'requests in the ROP delay count' 's/count = m->slices\[slice\].from_icnt.count;/count = m->slices[slice].from_icnt.count + m->slices[slice].rop.count;/'
+plant $gpu $wiring $shown 'the first instruction of a cycle alone counts' 's/i < events->warp_issue_count; i++)/i < events->warp_issue_count \&\& i < 1; i++)/'
+plant $bucl $wiring what_is_asked_about_reaches_the_block 'more than 63 accesses wrap round' 's/at_most(asked->load_accesses, ACCESSES_MAX)/asked->load_accesses/'
+plant $bucl $wiring what_is_asked_about_reaches_the_block 'a full queue is not told' 's/in->queue_full = .*;/in->queue_full = 0;/'
+plant $bucl $wiring the_block_answers_within_the_cycle 'loads are answered as accesses' 's/answer(view)->load_bypass/answer(view)->access_bypass/'
+plant sim/core/ldst_dispatch.c sim/core/test_ldst_bypass a_load_passes_whole_though_its_lines_are_there 'a load passes from its second access on' \
+    's/^            unit->route = ROUTE_L2;/            ;/;s/^        entry->cell = insn->cell;/&\n        if (unit->passes)\n            unit->route = ROUTE_L2;/'
+plant sim/core/sm_arbiters.c $wiring $shown 'what is asked about is not shown' 's/^    s->levels.bypass = \*asked;/    ;/'
 plants_end
