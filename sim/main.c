@@ -36,7 +36,7 @@ static run_status list_policies(const cli_options *options)
         return STATUS_MISTAKE;
     policy_list(stdout);
     for (const best_word *row = best_words; row->name; row++)
-        printf("  %-12s %s\n", row->name, row->help);
+        printf("  %-13s %s\n", row->name, row->help);
     return STATUS_GOOD;
 }
 

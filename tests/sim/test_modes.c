@@ -86,6 +86,15 @@ static const mode_row rows[] = {
     {"kaws", "gto", "--blocks verilog", 0, NONE},
     {"kaws", "lrr", "--blocks verilog", 0, NONE},
     {"kaws", "2lvl-gto", "--blocks verilog", 0, NONE},
+    {"bucl", "bucl-dyn", "--blocks lockstep", 15 * 4 + 1, TWO},
+    {"bucl", "bucl-dyn", "--blocks verilog", 0, TWO},
+    {"bucl", "bucl-prf", "--blocks lockstep --wave %s", 15 * 4 + 1, NONE},
+    {"bucl", "bucl-prf", "--blocks verilog", 0, NONE},
+    {"bucl", "swl+bucl", "--blocks lockstep", 15 * 5 + 1, NONE},
+    {"bucl", "swl+bucl", "--blocks verilog", 0, NONE},
+    {"bucl", "mrpb", "--blocks lockstep", 15 * 3, NONE},
+    {"gtx480", "bucl-dyn", "--blocks lockstep", 15 * 4 + 1, NONE},
+    {"gtx480", "bucl-dyn", "--blocks verilog", 0, NONE},
     {"kaws", "kaws", "--blocks lockstep", 28 * 7, TWO},
     {"kaws", "kaws-progress", "--blocks lockstep", 28 * 6, NONE},
     {"kaws", "kaws-share", "--blocks lockstep --wave %s", 28 * 6, NONE},
@@ -164,6 +173,12 @@ static void modes_agree_on_kaws(void **state)
     modes_agree("kaws", 2 * 2);
 }
 
+static void modes_agree_on_bucl(void **state)
+{
+    (void)state;
+    modes_agree("bucl", 2 * 2);
+}
+
 static void two_runs_give_the_same_bytes(void **state)
 {
     (void)state;
@@ -200,6 +215,8 @@ static void lockstep_every_agrees_with_active(void **state)
     every_agrees_with_active("--machine gtx480 --policy gto --observe oaws_ocw " FOUR_SMS " --size 512 bfs", 4 * 4);
     every_agrees_with_active("--machine oaws --policy oaws-dyn " FOUR_SMS " --size 512 bfs", 4 * 8);
     if (!tier_is_all()) return;
+    every_agrees_with_active("--machine bucl --policy bucl-dyn --size 512 bfs", 15 * 4 + 1);
+    every_agrees_with_active("--machine bucl --policy swl+bucl --size 256 atax", 15 * 5 + 1);
     every_agrees_with_active("--machine oaws --policy oaws-dyn --size 512 bfs", 30 * 8);
     every_agrees_with_active("--machine gtx480 --policy gto --observe oaws_ocw bfs", 15 * 4);
     every_agrees_with_active("--machine gtx480 --policy oaws-dyn --size 256 atax", 15 * 8);
@@ -229,7 +246,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(modes_agree_on_gtx480),        cmocka_unit_test(modes_agree_on_oaws), cmocka_unit_test(modes_agree_on_ccws),
-        cmocka_unit_test(modes_agree_on_kaws),
+        cmocka_unit_test(modes_agree_on_kaws), cmocka_unit_test(modes_agree_on_bucl),
         cmocka_unit_test(two_runs_give_the_same_bytes), cmocka_unit_test(lockstep_every_agrees_with_active),
         cmocka_unit_test(a_timeline_changes_nothing),
     };

@@ -39,7 +39,7 @@ wire oaws_dlc.coalesce_pc $dispatch 'wire oaws_dlc.coalesce_pc' 'coalesced PC cu
 wire warp_arbiter.older $place 'wire warp_arbiter.1.older' "the arbiters' pairs are a cycle behind" \
     's/^    block_out(placed->block);/    const bool behind = PLANTED \&\& strcmp(placed->block->ops->block, "warp_order") == 0;\n    if (behind)\n        wires_drive(placed->wires, placed->n_wires);\n&/;s/^    wires_drive(placed/    if (!behind) &/'
 wire oaws_dlc.done_pc $ldst 'wire oaws_dlc.done_pc' 'the PC at done is that of the dispatch register' \
-    's/\(load_done, .warp = tried->access.warp\), .pc = pc/\1, .pc = PLANTED \&\& unit->dispatch ? unit->dispatch->step.insn->pc : pc/'
+    's/\(load_done, .warp = access->warp\), .pc = \(slot->insn->step.insn->pc\)/\1, .pc = PLANTED \&\& unit->dispatch ? unit->dispatch->step.insn->pc : \2/'
 wire oaws_ocw.launch $sm 'wire oaws_ocw.launch' 'a kernel launch reaches the blocks of SM 0 only' \
     's/^    raise_kernel_start(/    if (!(PLANTED \&\& s->index)) &/'
 wire oaws_dlc.coalesce_acc $dispatch 'wire oaws_dlc.coalesce_acc' 'lines are halved at coalescing' \

@@ -8,12 +8,12 @@ plants_in planted_places
 # --- events
 heard=every_event_is_raised_heard_and_written
 plant sim/core/sm.c sim/events/test_events $heard "events are never over" 's/^    sm_events_clear(&s->events);/    ;/'
-plant sim/core/sm.c sim/events/test_events $heard "what happens in an SM's sleep is not heard" '/^    if (s->stirred/s/ || (s->place.hears && s->events.raised)//'
+plant sim/core/sm.c sim/events/test_events $heard "what happens in an SM's sleep is not heard" '/^    if (s->stirred/s/ || (s->events.heard && s->events.raised)//'
 plant sim/memory/dram_banks.c sim/events/test_events $heard "no row is closed" 's/^\( *\)tell_event(b->events, row_close,.*);/\1;/'
 told=the_file_alone_and_who_hears_alone_are_told_all
 plant sim/blocks/place.c sim/events/test_events $told "the file alone is told nothing" 's/return p->hears || p->options.events;/return p->hears;/'
 plant sim/blocks/place.c sim/events/test_events $told "who hears is told for the file's sake" 's/return p->hears || p->options.events;/return p->options.events;/'
-plant sim/core/gpu.c sim/events/test_events $heard "the GPU's events are not written" 's/g->events.raised && g->options.events/false/'
+plant sim/core/gpu_blocks.c sim/events/test_events $heard "the GPU's events are not written" 's/g->events.raised && g->options.events/false/'
 plant sim/blocks/place.c sim/events/test_events $heard "blocks without late inputs" 's/^        feed(p, hook, FEED_LATE);/        ;/'
 plant sim/events/events.h sim/events/test_events one_more_than_a_row_allows_ends_the_program \
     "one more is let pass" 's/_count == (most))/_count > (most))/'

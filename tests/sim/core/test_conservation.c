@@ -243,13 +243,15 @@ static void counters_add_up_on_gtx480(void **state)
 static void counters_add_up_where_loads_pass_the_l1d(void **state)
 {
     (void)state;
-    run_all("bucl", (const char *const[]){"mrpb"}, tier_is_all() ? 1 : 0);
+    run_all("bucl", (const char *const[]){"mrpb", "bucl-dyn", "swl+bucl"}, tier_is_all() ? 3 : 0);
     machine m;
     machine_error error;
     assert_true(machine_load(&m, "bucl", &error));
     static const char *const kernels[] = {"kmeans", "bfs", "atax"};
-    for (unsigned i = 0; i < sizeof kernels / sizeof *kernels; i++)
+    for (unsigned i = 0; i < sizeof kernels / sizeof *kernels; i++) {
         assert_true(run_kernel(&m, policy_find("mrpb"), workload_find(kernels[i])) > 0);
+        assert_true(run_kernel(&m, policy_find("bucl-dyn"), workload_find(kernels[i])) > 0);
+    }
 }
 
 int main(void)

@@ -116,9 +116,9 @@ plant sim/core/ldst_dispatch.c sim/core/test_ldst accesses_go_from_the_highest_a
 plant sim/frontend/launch.c sim/frontend/test_steps test_addresses \
     '' 's/l->warps_per_cta \* WARP_LANES \* 4;/l->warps_per_cta * 4;/'
 plant sim/core/ldst_dispatch.c sim/core/test_ldst_past_l1d atomics_pass_the_l1d_by \
-    '' 's/== MEMORY_LOAD ? 0 : access->bytes/!= MEMORY_NONE ? 0 : access->bytes/'
+    '' 's/== MEMORY_LOAD ? 0 : access.bytes/!= MEMORY_NONE ? 0 : access.bytes/'
 plant sim/core/ldst_dispatch.c sim/core/test_ldst_past_l1d cg_loads_go_to_the_l2_by_sectors \
-    '' 's/== MEMORY_LOAD ? 0 : access->bytes/== MEMORY_NONE ? 0 : access->bytes/'
+    '' 's/== MEMORY_LOAD ? 0 : access.bytes/== MEMORY_NONE ? 0 : access.bytes/'
 plant sim/core/route.c sim/core/test_ldst_past_l1d cg_loads_go_to_the_l2_by_sectors \
     '' 's/case ROUTE_L2:    return .*/case ROUTE_L2: return machine->l1d.line_bytes;/'
 plant sim/core/route.c sim/core/test_ldst_past_l1d without_sectors_lines_are_asked_for \
@@ -137,7 +137,7 @@ plant sim/workload/job_functional.c sim/core/test_cache_operators test_functiona
 plant sim/core/route.c sim/core/test_ldst_past_l1d cg_loads_go_to_the_l2_by_sectors \
     '' 's/insn->memory == MEMORY_ATOMIC || insn->flags \& INSN_PAST_L1D/insn->memory == MEMORY_ATOMIC/'
 plant sim/core/ldst_dispatch.c sim/core/test_ldst_past_l1d cg_stores_leave_the_l1d_as_it_is \
-    '' 's/request->warp = insn->warp/request->warp = 0/'
+    '' 's/request->warp = access->warp/request->warp = 0/'
 plant sim/core/ldst_loads.c sim/core/test_ldst_past_l1d cg_loads_go_to_the_l2_by_sectors \
     "replies of loads past the L1D are lost" \
     's/unit->next_memory = reply;/unit->next_memory = reply->kind == REQUEST_GLOBAL_READ ? NULL : reply;/'

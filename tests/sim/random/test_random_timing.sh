@@ -1,7 +1,7 @@
 #!/bin/sh
 # Random kernels through the whole simulator: job folders with the interpreter's results as expected outputs, byte for byte.
 # 20 kernels under every policy on gtx480, some of them also on oaws with every block in lockstep and on kaws; with TIER=all 300
-# on kaws.
+# on kaws, and 300 on bucl.
 # WARPLOCK_SEED and WARPLOCK_KERNELS take other kernels.
 set -u
 BUILD=${BUILD:-build}
@@ -15,7 +15,7 @@ done
 folder=$BUILD/random-jobs
 rm -rf "$folder" && mkdir -p "$folder" || exit 1
 # Not swl-best, a search, which keeps what it has tried of bundled kernels alone; nor what needs registers of each scheduler.
-policies=$("$BUILD/warplock" policies | sed -n 's/^ *\([a-z0-9-]*\) .*/\1/p' | grep -vxE 'swl-best|kaws|kaws-share' | paste -sd, -)
+policies=$("$BUILD/warplock" policies | sed -n 's/^ *\([a-z0-9+-]*\) .*/\1/p' | grep -vxE 'swl-best|swl[+]bucl-best|kaws|kaws-share' | paste -sd, -)
 
 failed=0
 check() {    # job folder, words for the report, options
@@ -31,6 +31,7 @@ check() {    # job folder, words for the report, options
 }
 
 # Policies whose blocks suit two instructions a cycle.
+bucl_policies=bucl-dyn,bucl-prf,mrpb,swl+bucl
 kaws_policies=lrr,gto,2lvl-rr,2lvl-gto,swl,oldest,kaws,kaws-progress,kaws-share
 seed=$first runs=0
 while [ "$seed" -lt $((first + count)) ]; do
@@ -44,6 +45,9 @@ while [ "$seed" -lt $((first + count)) ]; do
         *[16]) check "$job" "kaws, $kaws_policies" --machine kaws --policy "$kaws_policies" ;;
     esac
     case $seed in
+        *[29]) check "$job" "bucl, $bucl_policies" --machine bucl --policy "$bucl_policies" --set policy.swl_limit=5 ;;
+    esac
+    case $seed in
         *3) check "$job" "L2 cold, one CTA at a time" --cold-l2 --set core.max_ctas=1 ;;
         *7) check "$job" "one SM" --set gpu.sms=1 --set gpu.clusters=1 ;;
     esac
@@ -55,6 +59,7 @@ if [ "$TIER" = all ]; then
         job=$folder/$seed
         "$maker" "$seed" "$job" || exit 1
         check "$job" "kaws, $kaws_policies" --machine kaws --policy "$kaws_policies"
+        check "$job" "bucl, $bucl_policies" --machine bucl --policy "$bucl_policies" --set policy.swl_limit=5
         rm -rf "$job"
         seed=$((seed + 1))
     done
