@@ -78,40 +78,32 @@ module kaws_progress #(
         end
     endfunction
 
-    // A set without the place of the slot itself.
-    function [C-2:0] others(input [C-1:0] set, input integer own);
+    // The slots that are marked before a slot in the rows of a register of pairs, without the place of the slot itself.
+    function [C-2:0] marked_before(input [C*C-1:0] pairs, input integer own);
         integer o;
-        for (o = 0; o < C - 1; o = o + 1) others[o] = o < own ? set[o] : set[o + 1];
+        for (o = 0; o < C - 1; o = o + 1) marked_before[o] = o < own ? pairs[own*C + o] : ~pairs[(o + 1)*C + own];
     endfunction
 
-    // Both directions of each pair of a register; no empty slot is before a CTA.
-    function [C*C-1:0] before_of(input [C*C-1:0] pairs);
-        integer e, f;
-        begin
-            before_of = {C*C{1'b0}};
-            for (e = 0; e < C; e = e + 1)
-                for (f = 0; f < e; f = f + 1) begin
-                    before_of[e*C + f] = pairs[e*C + f];
-                    before_of[f*C + e] = ~pairs[e*C + f];
-                end
-        end
-    endfunction
-
-    integer       r, w, k;
-    reg [C*C-1:0] firsts;
+    integer         r, w, k;
+    reg [CTA_W-1:0] of_warp;
+    reg [5:0]       rank_of_warp;
 
     always @* begin
         mode_o = mode_q;
-        firsts = before_of(ahead_q);
         rank_o = {6*C{1'b0}};
         for (r = 0; r < C; r = r + 1)
-            rank_o[6*r +: 6] = count(others(firsts[r*C +: C], r)) & {6{mode_q & resident_q[r]}};
+            if (mode_q & resident_q[r]) rank_o[6*r +: 6] = count(marked_before(ahead_q, r));
         warp_class_o = {6*N{1'b0}};
+        of_warp = {CTA_W{1'b0}};
+        rank_of_warp = 6'd0;
         k = 0;
-        for (w = 0; w < N; w = w + 1)
+        for (w = 0; w < N; w = w + 1) begin
+            of_warp = cta_i[w*CTA_W +: CTA_W];
+            rank_of_warp = 6'd0;
             for (k = 0; k < C; k = k + 1)
-                warp_class_o[6*w +: 6] = warp_class_o[6*w +: 6]
-                    | (rank_o[6*k +: 6] & {6{cta_i[w*CTA_W +: CTA_W] == k[CTA_W-1:0]}});
+                rank_of_warp = rank_of_warp | (rank_o[6*k +: 6] & {6{of_warp == k[CTA_W-1:0]}});
+            warp_class_o[6*w +: 6] = rank_of_warp;
+        end
     end
 
     // The slots that issue, a set for each scheduler, and what is added to each counter.
@@ -140,55 +132,68 @@ module kaws_progress #(
         resident_d = (resident_q & ~exit_i) | entering;
     end
 
-    // The CTA that issues through each scheduler against all others: by progress, of as much the later one first.
+    // The CTA that issues through each scheduler against all others: by progress, of as much the later one first. Later are
+    // those that its row says, and of the rows above it those that do not have it.
     integer              t, a, b;
-    reg [C*C-1:0]        laters;
     reg [PROGRESS_W-1:0] own;
-    reg [C-1:0]          own_later;
+    reg [C-1:0]          own_row, issuer;
+    reg                  own_later, above;
     reg [S*C-1:0]        goes_first;
 
     always @* begin
-        laters = before_of(later_q);
         a = 0;
         b = 0;
         own = {PROGRESS_W{1'b0}};
-        own_later = {C{1'b0}};
+        own_row = {C{1'b0}};
+        issuer = {C{1'b0}};
+        own_later = 1'b0;
+        above = 1'b0;
         for (t = 0; t < S; t = t + 1) begin
             own = {PROGRESS_W{1'b0}};
-            own_later = {C{1'b0}};
+            own_row = {C{1'b0}};
+            issuer = issuing[t*C +: C];
             for (a = 0; a < C; a = a + 1) begin
-                own = own | (progress_d[a*PROGRESS_W +: PROGRESS_W] & {PROGRESS_W{issuing[t*C + a]}});
-                own_later = own_later | (laters[a*C +: C] & {C{issuing[t*C + a]}});
+                own = own | (progress_d[a*PROGRESS_W +: PROGRESS_W] & {PROGRESS_W{issuer[a]}});
+                own_row = own_row | (later_q[a*C +: C] & {C{issuer[a]}});
             end
-            for (b = 0; b < C; b = b + 1)
-                goes_first[t*C + b] = {progress_d[b*PROGRESS_W +: PROGRESS_W], ~own_later[b]} < {own, 1'b1};
+            above = 1'b0;
+            for (b = 0; b < C; b = b + 1) begin
+                own_later = own_row[b] | (above & ~|(later_q[b*C +: C] & issuer));
+                goes_first[t*C + b] = {progress_d[b*PROGRESS_W +: PROGRESS_W], ~own_later} < {own, 1'b1};
+                above = above | issuer[b];
+            end
         end
     end
 
-    // Each pair: compared by either of the two that issues, else as it was; a CTA that starts goes before all.
-    integer i, j, u;
-    reg     moved, order;
+    // Each pair, row by row: compared by either of the two that issues, else as it was; a CTA that starts goes before all.
+    integer     i, j, u;
+    reg [C-1:0] moved, order, later, ahead;
 
     always @* begin
         later_d = {C*C{1'b0}};
         ahead_d = {C*C{1'b0}};
         j = 0;
         u = 0;
-        moved = 1'b0;
-        order = 1'b0;
-        for (i = 0; i < C; i = i + 1)
-            for (j = 0; j < i; j = j + 1) begin
-                moved = 1'b0;
-                order = 1'b0;
-                for (u = 0; u < S; u = u + 1) begin
-                    moved = moved | issuing[u*C + i] | issuing[u*C + j];
-                    order = order | (issuing[u*C + i] & goes_first[u*C + j])
-                        | (issuing[u*C + j] & ~goes_first[u*C + i]);
-                end
-                later_d[i*C + j] = ~entering[i] & (entering[j] | later_q[i*C + j]);
-                ahead_d[i*C + j] = resident_d[j] & (~resident_d[i]
-                    | (~entering[i] & (entering[j] | order | (~moved & ahead_q[i*C + j]))));
+        moved = {C{1'b0}};
+        order = {C{1'b0}};
+        later = {C{1'b0}};
+        ahead = {C{1'b0}};
+        for (i = 0; i < C; i = i + 1) begin
+            moved = {C{1'b0}};
+            order = {C{1'b0}};
+            for (u = 0; u < S; u = u + 1) begin
+                moved = moved | {C{issuing[u*C + i]}} | issuing[u*C +: C];
+                order = order | (goes_first[u*C +: C] & {C{issuing[u*C + i]}})
+                    | (issuing[u*C +: C] & {C{~goes_first[u*C + i]}});
             end
+            later = {C{~entering[i]}} & (entering | later_q[i*C +: C]);
+            ahead = resident_d & ({C{~resident_d[i]}}
+                | ({C{~entering[i]}} & (entering | order | (~moved & ahead_q[i*C +: C]))));
+            for (j = 0; j < i; j = j + 1) begin
+                later_d[i*C + j] = later[j];
+                ahead_d[i*C + j] = ahead[j];
+            end
+        end
     end
 
     always @(posedge clk_i)

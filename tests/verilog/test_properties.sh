@@ -223,10 +223,10 @@ prove kaws_progress "-chparam N 4 -chparam S 2 -chparam C 3 -chparam PROGRESS_W 
 ! tier_is_all || prove kaws_progress "-chparam N 4 -chparam S 4 -chparam C 5 -chparam PROGRESS_W 6"
 cover kaws_progress "-chparam N 4 -chparam S 2 -chparam C 3 -chparam PROGRESS_W 4"
 small="-chparam N 4 -chparam S 2 -chparam C 3 -chparam PROGRESS_W 4"
-plant kaws_progress "$small" "1: later than the lower slots alone" '(entering\[j\] | later_q' '(later_q'
-plant kaws_progress "$small" "2: of as much the earlier first" "~own_later\[b\]} < {own, 1'b1}" "own_later[b]} < {own, 1'b1}"
-plant kaws_progress "$small" "2: the lower of two that issues is not compared" 'moved | issuing\[u\*C + i\] | issuing\[u\*C + j\]' 'moved | issuing[u*C + i]'
-plant kaws_progress "$small" "2: an empty slot keeps its place" '(~resident_d\[i\]' "(1'b0"
+plant kaws_progress "$small" "1: later than the lower slots alone" '(entering | later_q' '(later_q'
+plant kaws_progress "$small" "2: of as much the earlier first" "~own_later} < {own, 1'b1}" "own_later} < {own, 1'b1}"
+plant kaws_progress "$small" "2: the lower of two that issues is not compared" 'moved | {C{issuing\[u\*C + i\]}} | issuing\[u\*C +: C\]' 'moved | {C{issuing[u*C + i]}}'
+plant kaws_progress "$small" "2: an empty slot keeps its place" '({C{~resident_d\[i\]}}' "({C{1'b0}}"
 plant kaws_progress "$small" "3: ranks in mode 0" 'mode_q & resident_q\[r\]' 'resident_q[r]'
 plant kaws_progress "$small" "4: the ranks of lower slots too" '== k\[CTA_W-1:0\]' '>= k[CTA_W-1:0]'
 plant kaws_progress "$small" "5: a kernel without CTAs" " \&\& ctas_i != 32'd0" ''
@@ -235,8 +235,8 @@ plant kaws_progress "$small" "6: a counter wraps" '(sum\[PROGRESS_W-1:0\] | {PRO
 plant kaws_progress "$small" "6: the last scheduler's instructions alone" 'more = more + (' 'more = ('
 plant kaws_progress "$small" "6: an issue beats the launch" '{PROGRESS_W{~entering\[c\]}}' "{PROGRESS_W{~entering[c] | more != 4'd0}}"
 plant kaws_progress "$small" "7: an exit beats the launch" '(resident_q & ~exit_i) | entering' '(resident_q | entering) \& ~exit_i'
-plant kaws_progress "$small" "7: a launch is not the latest" '~entering\[i\] & (entering\[j\] | later_q\[i\*C + j\])' 'later_q[i*C + j] | entering[j]'
-plant kaws_progress "$small" "8: who does not issue moves" 'moved | issuing\[u\*C + i\]' "1'b1"
+plant kaws_progress "$small" "7: a launch is not the latest" '{C{~entering\[i\]}} & (entering | later_q\[i\*C +: C\])' 'later_q[i*C +: C] | entering'
+plant kaws_progress "$small" "8: who does not issue moves" 'moved | {C{issuing\[u\*C + i\]}}' "{C{1'b1}}"
 
 prove kaws_share "-chparam N 4 -chparam S 3"
 ! tier_is_all || prove kaws_share "-chparam N 8 -chparam S 4"

@@ -4,4 +4,4 @@
 # what: a CTA that starts goes before those of lower slots alone
 # expect: register ahead
 # simulator: none: no system has this block yet
-s/(~entering\[i\] & (entering\[j\] | order/(~entering[i] \& (order/
+s/& (entering | order/\& (order/
