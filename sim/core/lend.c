@@ -74,7 +74,7 @@ void sm_lend(sm *s, bool turn)
     policy_loans loans = {0};
     show_levels(s, turn);
     uint64_t free = s->levels.ready_but_register;
-    place_lend(&s->place, &loans);
+    sm_ask_loans(s, &loans);
     for (unsigned i = 0; i < s->schedulers && !s->fault; i++) {
         const unsigned through = (s->first_scheduler + i) % s->schedulers;
         if (loans.through >> through & 1)

@@ -11,6 +11,7 @@
 #ifdef WARPLOCK_MONITOR
 void monitor_early(sm *);                           // outputs of the policy's blocks stand, no scheduler has looked yet
 void monitor_grant(const sm *, unsigned scheduler, const policy_masks *);   // an arbiter has its early inputs
+void monitor_lend(const sm *);                       // the blocks behind the arbiters have been fed and evaluated
 void monitor_late(sm *);                            // late inputs are set, no block has stepped yet
 void monitor_close(sm *);
 #else
@@ -19,6 +20,7 @@ static inline void monitor_grant(const sm *s, unsigned scheduler, const policy_m
 {
     (void)s, (void)scheduler, (void)masks;
 }
+static inline void monitor_lend(const sm *s) { (void)s; }
 static inline void monitor_late(sm *s) { (void)s; }
 static inline void monitor_close(sm *s) { (void)s; }
 #endif

@@ -195,6 +195,7 @@ bool sm_asked_stands(const sm *);                                // what the LD/
 void sm_blocks_early(sm *);                                     // out of warp_order, warp_rank and of the policy's blocks
 int  sm_arbiter_grant(sm *, unsigned scheduler, uint64_t ready, const policy_masks *);   // warp, -1 for none
 uint64_t sm_visited_before(const sm *, unsigned scheduler, int granted, uint64_t warps); // that come before it in the scheduler's order
+void sm_ask_loans(sm *, policy_loans *);                        // the levels that a loan needs stand
 void sm_blocks_end(sm *);
 void sm_blocks_sleep(sm *, uint64_t cycles);
 

@@ -233,6 +233,12 @@ uint64_t sm_visited_before(const sm *s, unsigned scheduler, int granted, uint64_
     return before;
 }
 
+void sm_ask_loans(sm *s, policy_loans *loans)
+{
+    place_lend(&s->place, loans);
+    monitor_lend(s);
+}
+
 // Launches and exits go to warp_order and the arbiters; a scheduler without an eligible warp has nothing to remember.
 void sm_blocks_end(sm *s)
 {

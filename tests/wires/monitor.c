@@ -5,7 +5,7 @@
 #ifndef WARPLOCK_MONITOR
 #define WARPLOCK_MONITOR
 #endif
-#include "sim/core/monitor.h"
+#include "tests/wires/monitor_internal.h"
 
 #include "rtl_c/oaws_dlc.h"
 #include "rtl_c/oaws_misspred.h"
@@ -17,14 +17,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-typedef struct monitor {
-    uint64_t started[64], starts;                   // number of each warp's launch, in the SM's order
-    uint64_t running;                               // at the end of the cycle before
-    uint64_t may_issue;                             // of this cycle: an instruction to issue, but for its unit
-    uint64_t accepted;                              // number of the instruction in the dispatch register, the cycle before
-    bool     accepts;                               // that there was one
-} monitor;
-
 // The blocks of OAWS, NULL under other policies.
 typedef struct { const block *ocw, *dlc, *misspred, *qualify; } oaws_view;
 
@@ -35,11 +27,12 @@ static void violated(const sm *s, const char *module, const char *what, uint64_t
     abort();
 }
 
-static inline void demand(const sm *s, const char *module, const char *what, uint64_t seen, uint64_t expected)
+void monitor_demand(const sm *s, const char *module, const char *what, uint64_t seen, uint64_t expected)
 {
     if (seen != expected)
         violated(s, module, what, seen, expected);
 }
+#define demand monitor_demand
 
 static monitor *monitor_of(sm *s)
 {
@@ -56,7 +49,7 @@ void monitor_close(sm *s)
     s->monitor = NULL;
 }
 
-static const block *find_block(const sm *s, const char *name)
+const block *monitor_block(const sm *s, const char *name)
 {
     const place_hook *policy = &s->place.hooks[0];
     for (unsigned b = policy->first; b < policy->first + policy->count; b++)
@@ -67,8 +60,8 @@ static const block *find_block(const sm *s, const char *name)
 
 static bool find_oaws(const sm *s, oaws_view *oaws)
 {
-    *oaws = (oaws_view){find_block(s, "oaws_ocw"), find_block(s, "oaws_dlc"), find_block(s, "oaws_misspred"),
-                        find_block(s, "oaws_qualify")};
+    *oaws = (oaws_view){monitor_block(s, "oaws_ocw"), monitor_block(s, "oaws_dlc"), monitor_block(s, "oaws_misspred"),
+                        monitor_block(s, "oaws_qualify")};
     return oaws->ocw && oaws->dlc && oaws->misspred && oaws->qualify;
 }
 
@@ -76,12 +69,15 @@ static bool find_oaws(const sm *s, oaws_view *oaws)
 
 static const insn *head_of(const warp_slot *slot) { return slot->valid ? slot->buffer[slot->next] : NULL; }
 
-// hardware.md 1: a global, local or generic load that goes to the L1D.
-static bool is_load(const insn *head)
+// hardware.md 1: a global, local or generic load that goes to the L1D; on a machine whose global memory passes it by, a local
+// one or one that asks for it.
+static bool is_load(const sm *s, const insn *head)
 {
     static const bool cached[] = {[SPACE_GLOBAL] = true, [SPACE_LOCAL] = true, [SPACE_GENERIC] = true};
-    return head && head->memory == MEMORY_LOAD && !(head->flags & INSN_PAST_L1D) && head->space <= SPACE_GENERIC &&
-           cached[head->space];
+    if (!head || head->memory != MEMORY_LOAD || head->flags & INSN_PAST_L1D || head->space > SPACE_GENERIC)
+        return false;
+    const bool skips = s->machine->l1d.global == L1D_SKIPS_GLOBAL && head->space != SPACE_LOCAL && !(head->flags & INSN_AT_L1D);
+    return cached[head->space] && !skips;
 }
 
 // Some register that it reads or writes is still to be written.
@@ -96,7 +92,7 @@ static bool collides(const sm *s, unsigned warp, const insn *head)
     return false;
 }
 
-typedef struct { uint64_t has_insn, hazard, clear, load, buffered_load, waiting, on_atomic, unit[UNIT_COUNT]; } masks;
+typedef monitor_masks masks;
 
 static void look_at_warp(const sm *s, unsigned warp, masks *m)
 {
@@ -108,8 +104,8 @@ static void look_at_warp(const sm *s, unsigned warp, masks *m)
     m->has_insn |= slot->valid ? bit : 0;
     m->hazard |= slot->valid && !is_wanted ? bit : 0;
     m->clear |= is_wanted && !collides(s, warp, head) ? bit : 0;
-    m->load |= is_wanted && is_load(head) ? bit : 0;
-    m->buffered_load |= is_load(head) ? bit : 0;
+    m->load |= is_wanted && is_load(s, head) ? bit : 0;
+    m->buffered_load |= is_load(s, head) ? bit : 0;
     m->on_atomic |= slot->atomics ? bit : 0;
     if (is_wanted)
         m->unit[head->unit] |= bit;
@@ -119,7 +115,7 @@ static void look_at_warp(const sm *s, unsigned warp, masks *m)
     m->waiting |= slot->membar || (s->at_membar & bit && held) ? bit : 0;
 }
 
-static masks look(const sm *s)
+monitor_masks monitor_look(const sm *s)
 {
     masks m = {0};
     uint64_t alive = s->resident & ~s->finished;
@@ -162,7 +158,7 @@ static uint64_t oldest_running(const sm *s, const monitor *mon, uint64_t waiting
 }
 
 // Whether slot `other` holds an older warp than slot `warp`, or any if that is empty.
-static bool stands_before(const monitor *mon, unsigned other, unsigned warp)
+bool monitor_before(const monitor *mon, unsigned other, unsigned warp)
 {
     bool holds = mon->running >> warp & 1;
     return mon->running >> other & 1 && (!holds || mon->started[other] < mon->started[warp]);
@@ -197,7 +193,7 @@ static void look_at_order(const sm *s, const monitor *mon, uint64_t waiting)
         const struct warp_arbiter_in *arbiter = s->arbiter[warp % s->schedulers]->in;
         uint64_t lower = MASK(warp), older = 0, slots = 0;
         for (unsigned other = 0; other < warp; other++)
-            older |= (uint64_t)stands_before(mon, other, warp) << other;
+            older |= (uint64_t)monitor_before(mon, other, warp) << other;
         for (unsigned other = warp % s->schedulers, k = 0; other < warp; other += s->schedulers, k++)
             slots |= (older >> other & 1) << k;
         demand(s, "warp_order", "older", out->older[warp] & lower, older);
@@ -233,7 +229,7 @@ static const inflight *accepted_load(const sm *s, const monitor *mon)
     const inflight *insn = s->ldst->dispatch;
     bool taken = insn && !(mon->accepts && mon->accepted == insn->age);
     bool cached = taken && (insn->step.space == SPACE_GLOBAL || insn->step.space == SPACE_LOCAL) && insn->step.memory_lanes;
-    return cached && is_load(insn->step.insn) ? insn : NULL;
+    return cached && is_load(s, insn->step.insn) ? insn : NULL;
 }
 
 // Charges of loads that the LD/ST unit has not serviced yet: between issue and its dispatch register, and behind it.
@@ -295,10 +291,10 @@ static void look_at_predictions(const sm *s, const monitor *mon, const oaws_view
 void monitor_early(sm *s)
 {
     monitor *mon = monitor_of(s);
-    masks m = look(s);
+    masks m = monitor_look(s);
     oaws_view oaws;
     look_at_order(s, mon, m.waiting);
-    mon->may_issue = m.clear & ~(m.waiting | m.on_atomic);
+    monitor_kaws_early(s, mon);
     if (!find_oaws(s, &oaws))
         return;
     const struct oaws_qualify_in *qualify = oaws.qualify->in;
@@ -320,7 +316,7 @@ void monitor_grant(const sm *s, unsigned scheduler, const policy_masks *answer)
 {
     const struct warp_arbiter_in *in = s->arbiter[scheduler]->in;
     bool turn = s->cycle % s->machine->core.issue_period == 0;
-    masks m = look(s);
+    masks m = monitor_look(s);
     uint64_t ready = 0, load = 0, occlude = 0;
     for (unsigned warp = scheduler, k = 0; warp < s->warps; warp += s->schedulers, k++) {
         const insn *head = head_of(&s->warp[warp]);
@@ -332,26 +328,47 @@ void monitor_grant(const sm *s, unsigned scheduler, const policy_masks *answer)
     demand(s, "warp_arbiter", "ready", in->ready, ready);
     demand(s, "warp_arbiter", "load", in->load, load);
     demand(s, "warp_arbiter", "occlude", in->occlude, occlude);
+    monitor_kaws_classes(s, s->monitor, scheduler);
 }
 
-static uint64_t issued(const sm *s)
+void monitor_lend(const sm *s) { monitor_kaws_lend(s, s->monitor); }
+
+monitor_issues monitor_issued(const sm *s)
 {
-    uint64_t warps = 0;
-    for (unsigned i = 0; i < s->events.warp_issue_count; i++)
-        warps |= warp_bit(s->events.warp_issue[i].warp);
-    return warps;
+    monitor_issues issued = {0};
+    for (unsigned kind = 0; kind < UNIT_COUNT; kind++)
+        for (unsigned i = 0; i < s->issue_slot[kind].used; i++) {
+            const inflight *insn = s->issue_slot[kind].slot[i];
+            if (insn->issued != s->cycle)
+                continue;
+            issued.count[insn->scheduler]++;
+            issued.warp[insn->scheduler] = insn->warp;
+            issued.warps |= warp_bit(insn->warp);
+        }
+    return issued;
 }
 
+// Each scheduler issues the warp that is granted, up to two instructions of it, or one by way of a loan, or none.
 static void look_at_grants(const sm *s)
 {
-    uint64_t granted = 0;
+    const monitor_issues issued = monitor_issued(s);
+    uint64_t warps = 0;
     for (unsigned i = 0; i < s->schedulers; i++) {
         const struct warp_arbiter_out *out = s->arbiter[i]->out;
         const struct warp_arbiter_in *in = s->arbiter[i]->in;
-        if (in->ready && out->grant_valid)
-            granted |= warp_bit(out->grant * s->schedulers + i);
+        const int granted = in->ready && out->grant_valid ? (int)(out->grant * s->schedulers + i) : -1;
+        const int issues = granted < 0 ? monitor_kaws_loan(s, i) : granted;
+        if (issues >= 0)
+            demand(s, "sm", "the warp that issues", issued.warp[i], (unsigned)issues);
+        demand(s, "sm", "whether a scheduler issues", issued.count[i] != 0, issues >= 0);
+        if (granted < 0 || s->machine->core.issue_width == 1)
+            demand(s, "sm", "instructions that a scheduler issues", issued.count[i], issues >= 0);
+        warps |= issues >= 0 ? warp_bit((unsigned)issues) : 0;
     }
-    demand(s, "sm", "warps that issue", issued(s), granted);
+    uint64_t told = 0;
+    for (unsigned i = 0; i < s->events.warp_issue_count; i++)
+        told |= warp_bit(s->events.warp_issue[i].warp);
+    demand(s, "sm", "warps that are said to issue", s->events.heard ? told : warps, warps);
 }
 
 static void look_at_issues(const sm *s, const oaws_view *oaws)
@@ -360,12 +377,13 @@ static void look_at_issues(const sm *s, const oaws_view *oaws)
     const struct oaws_qualify_in *in = oaws->qualify->in;
     const struct oaws_qualify_out *out = oaws->qualify->out;
     const struct oaws_qualify_state *q = oaws->qualify->q;
-    demand(s, "oaws_misspred", "issue", misspred->issue, issued(s));
-    for (uint64_t left = issued(s); left; left &= left - 1) {
+    const uint64_t issued = monitor_issued(s).warps;
+    demand(s, "oaws_misspred", "issue", misspred->issue, issued);
+    for (uint64_t left = issued; left; left &= left - 1) {
         unsigned warp = (unsigned)__builtin_ctzll(left);
         demand(s, "oaws_misspred", "issue_active", misspred->issue_active[warp % s->schedulers], sm_active_lanes(s, warp));
     }
-    uint64_t loads = in->load & issued(s);
+    uint64_t loads = in->load & issued;
     demand(s, "oaws_qualify", "issue", in->issue, loads != 0);
     if (loads)
         demand(s, "oaws_qualify", "issue_warp", in->issue_warp, (unsigned)__builtin_ctzll(loads));
@@ -386,6 +404,8 @@ void monitor_late(sm *s)
     demand(s, "warp_order", "exit", s->events.warp_exit ? order->exit : 0, mon->running & ~running);
     if (find_oaws(s, &oaws) && !s->fault)
         look_at_issues(s, &oaws);
+    if (!s->fault)
+        monitor_kaws_late(s, mon);
     for (uint64_t left = launched; left; left &= left - 1)
         mon->started[__builtin_ctzll(left)] = mon->starts++;
     mon->running = running;

@@ -1,8 +1,8 @@
 #!/bin/sh
 # needs: warplock
-# The monitor of the wires (sim/core/monitor.h, tests/wires/monitor.c) over every bundled kernel under every policy of OAWS, without a finding;
-# that it finds what is wrong is shown in tests/wires/test_planted.sh. In `make test` the first cycles of each, in
-# `make test-all` the whole kernels.
+# The monitor of the wires (sim/core/monitor.h, tests/wires/monitor.c) over every bundled kernel under every policy of OAWS
+# and of KAWS, without a finding; that it finds what is wrong is shown in tests/wires/test_planted.sh. In `make test` the
+# first cycles of each, and three kernels under KAWS; in `make test-all` the whole kernels.
 set -u
 . tests/lib.sh
 work=$BUILD/wires_monitor
@@ -12,18 +12,21 @@ rm -rf "$work" && mkdir -p "$work" || exit 1
 # Its calls stand in one file; without names for a debugger and without the Verilog it links quickly.
 echo 'const void *const verilated_table[1] = {0};' >"$work/no_verilog.c"
 compile() { gcc -std=c11 -O2 -march=x86-64-v3 -ffp-contract=off -D_DEFAULT_SOURCE -DWARPLOCK_MONITOR -I. -c "$1" -o "$2"; }
-compile sim/core/sm_arbiters.c "$work/sm_arbiters.o" && compile tests/wires/monitor.c "$work/monitor.o" &&
-    gcc -s -o "$work/monitored" "$BUILD/obj/sim/main.o" "$work/sm_arbiters.o" "$work/monitor.o" "$work/no_verilog.c" "$BUILD/libsim.a" "$BUILD/libtb.a" \
+compile sim/core/sm_arbiters.c "$work/sm_arbiters.o" && compile tests/wires/monitor.c "$work/monitor.o" && compile tests/wires/monitor_kaws.c "$work/monitor_kaws.o" &&
+    gcc -s -o "$work/monitored" "$BUILD/obj/sim/main.o" "$work/sm_arbiters.o" "$work/monitor.o" "$work/monitor_kaws.o" "$work/no_verilog.c" "$BUILD/libsim.a" "$BUILD/libtb.a" \
         "$BUILD/librtl_c.a" "$BUILD/libfst.a" -linih -ljansson -lsqlite3 -lm -lz -pthread || { complain "does not build"; exit 1; }
 
 limit='--max-cycles 2500'
 tier_is_all && limit=
 kernels=$("$BUILD/warplock" kernels --json | sed -n 's/^ *"kernel": "\([a-z0-9]*\)".*/\1/p')
 for kernel in $kernels; do
-    for policy in oaws-static oaws-dyn ocw; do
+    for policy in oaws-static oaws-dyn ocw kaws kaws-progress kaws-share; do
+        machine=oaws
+        case $policy in kaws*) machine=kaws ;; esac
+        case $policy,$kernel in kaws*,conv2d | kaws*,reduce | kaws*,pathfinder) ;; kaws*) tier_is_all || continue ;; esac
         runs=$((runs + 1))
         # shellcheck disable=SC2086
-        "$work/monitored" run --machine oaws --set gpu.sms=2 --set gpu.clusters=2 --policy $policy $limit "$kernel" >"$work/log" 2>&1
+        "$work/monitored" run --machine $machine --set gpu.sms=2 --set gpu.clusters=2 --policy $policy $limit "$kernel" >"$work/log" 2>&1
         status=$?
         [ $status = 0 ] && continue
         # Ended by the limit: exit status 3, and that message.

@@ -1,6 +1,7 @@
 #!/bin/sh
 # needs: warplock tests/wires/check_recording
-# The wires between an SM and the blocks of OAWS and CCWS, each with a fault planted in it: check_recording, or the monitor, names it.
+# The wires between an SM and the blocks of OAWS, CCWS and KAWS, each with a fault planted in it: check_recording, or the
+# monitor (of KAWS's always), names it.
 #
 # The faults stand side by side in copies of the sources, each behind PLANTED(its number), so that one program holds them
 # all and the environment chooses one. What it must be found by is a wire or rule of the checker, or what the monitor demands
@@ -25,7 +26,7 @@ wire() {
     mv "$copy.new" "$copy"
 }
 blocks=sim/core/sm_arbiters.c ldst=sim/core/ldst.c dispatch=sim/core/ldst_dispatch.c oaws=sim/policy/oaws.c
-ccws=sim/policy/ccws.c sm=sim/core/sm.c warp=sim/core/warp.c place=sim/blocks/place.c wires=sim/blocks/wires.c
+kaws=sim/policy/kaws.c lend=sim/core/lend.c ccws=sim/policy/ccws.c sm=sim/core/sm.c warp=sim/core/warp.c place=sim/blocks/place.c wires=sim/blocks/wires.c
 
 # crossed INPUT FINDING WORDS STATEMENT: a fault in the row of rtl_c/wires.def that drives INPUT, behind its copying: STATEMENT
 # changes `byte`, what is copied.
@@ -49,9 +50,9 @@ wire oaws_ocw.access_set $ldst 'wire oaws_ocw.access_set' 'the set index of the 
 wire oaws_dlc.coalesce $dispatch 'wire oaws_dlc.coalesce' 'stores are learned by the classifier' \
     's/ (route_is_load(unit->route, insn->step.insn)) {/ (unit->route == ROUTE_L1D \&\& (PLANTED || insn->step.insn->memory == MEMORY_LOAD)) {/;s/^ *unit->slots\[unit->slot\].lines = /        if (unit->slot != NO_SLOT) &/'
 wire oaws_qualify.load $warp 'wire oaws_qualify.load' 'local loads are taken for none' \
-    's/route_is_load(route_of_insn(head), head)/(& \&\& !(PLANTED \&\& head->space == SPACE_LOCAL))/'
+    's/route_is_load(route_of_insn(head, s->machine->l1d.global), head)/(& \&\& !(PLANTED \&\& head->space == SPACE_LOCAL))/'
 wire oaws_misspred.fill_load $blocks 'wire oaws_misspred.fill_load' 'generic loads are taken for none' \
-    's/route_is_load(route_of_insn(\(first\|second\)), [a-z]*)/!(PLANTED \&\& \1->space == SPACE_GENERIC) \&\& &/g'
+    's/route_is_load(route_of_insn(\(first\|second\), global), [a-z]*)/!(PLANTED \&\& \1->space == SPACE_GENERIC) \&\& &/g'
 wire warp_rank.waiting $blocks 'wire warp_rank.waiting' 'a membar does not count as waiting' \
     's/uint64_t waiting = sm_waiting(s);/uint64_t waiting = PLANTED ? s->at_barrier : sm_waiting(s);/'
 wire oaws_qualify.avail $blocks 'wire oaws_qualify.avail' 'free MSHRs are a cycle old' \
@@ -69,7 +70,7 @@ wire warp_order.exit $blocks 'wire warp_order.exit' 'exits do not reach warp_ord
 wire warp_arbiter.cfg_mode $blocks 'wire warp_arbiter.0.cfg_mode' 'loose round robin instead of GTO' \
     's/in->cfg_mode = /&PLANTED ? 0 : /'
 wire warp_arbiter.cfg_use_class $blocks 'wire warp_arbiter.0.cfg_use_class' 'priority classes are switched on' \
-    's/^    in->cfg_mode/    in->cfg_use_class = PLANTED;\n&/'
+    's/in->cfg_use_class = policy->classes;/in->cfg_use_class = policy->classes || PLANTED;/'
 wire warp_arbiter.cfg_group $blocks 'wire warp_arbiter.0.cfg_group' 'fetch groups of one more' \
     's/(uint8_t)s->machine->policy.fetch_group/& + PLANTED/'
 wire warp_arbiter.can_issue $blocks 'wire warp_arbiter.0.can_issue' 'loads of warp 2 may not issue' \
@@ -120,7 +121,7 @@ wire oaws_misspred.fill_slot $oaws 'wire oaws_misspred.fill_slot\[1\]' 'both fil
 wire - $oaws 'wire oaws_misspred.fill_load' 'both slots hold what the first one does' 's/fill->load >> slot/fill->load >> (PLANTED ? 0 : slot)/'
 crossed oaws_misspred.fill_divergent 'wire oaws_misspred.fill_divergent' 'every load is divergent' 'memset(byte, 1, sizeof in->input)'
 wire oaws_misspred.fill_active $blocks 'wire oaws_misspred.fill_active' 'a warp always has 32 active lanes' \
-    's/.active = \((uint8_t)sm_active_lanes(s, s->fetched.warp)\)/.active = PLANTED ? 32 : \1/'
+    's/.active = \((uint8_t)sm_active_lanes(s, fetched->warp)\)/.active = PLANTED ? 32 : \1/'
 wire oaws_misspred.issue $oaws 'wire oaws_misspred.issue' 'only the first scheduler shifts predictions' 's/^        misspred->issue |=/        if (!(PLANTED \&\& issued->scheduler)) &/'
 wire oaws_misspred.issue_active $oaws 'wire oaws_misspred.issue_active' 'every issue leaves its warp 32 active lanes' \
     's/= issued->active;/= PLANTED ? 32 : issued->active;/'
@@ -206,7 +207,7 @@ wire - $sm 'wire oaws_misspred.flush' 'an event is not over with its cycle' \
 # --- rules
 wire - $blocks 'rule grant' 'a grant in five is lost' 's/return out->grant_valid ?/return out->grant_valid \&\& !(PLANTED \&\& s->cycle % 5 == 0) ?/'
 wire - sim/core/fetch.c 'rule fill' 'a buffer with a load in it is filled' \
-    's/first_from(s->resident \& ~s->finished \& ~s->fetch_pending \& s->buffer_empty,/first_from(s->resident \& ~s->finished \& ~s->fetch_pending \& (s->buffer_empty | (PLANTED ? s->load : 0)),/'
+    's/first_from(s->resident \& ~s->finished \& ~s->fetch_pending \& s->buffer_empty \& ~had,/first_from(s->resident \& ~s->finished \& ~s->fetch_pending \& (s->buffer_empty | (PLANTED ? s->load : 0)) \& ~had,/'
 wire - $dispatch 'rule fifo' 'the first and the last access of a load change places' \
     's/^    if (unit->route == ROUTE_SHARED) {/    if (PLANTED \&\& unit->accesses_left > 1) { coalesced first = unit->accesses[0]; unit->accesses[0] = unit->accesses[1]; unit->accesses[1] = first; }\n&/'
 wire - $dispatch 'rule coalescing' 'the last access of a divergent load is forgotten' \
@@ -228,6 +229,39 @@ wire - $ldst 'monitor oaws_qualify: inflight' 'a load that missed keeps its char
 wire - $oaws 'monitor oaws_misspred: a prediction other than 0' 'the second fill goes to the first slot' 's/= fills \&\& slot \&\& /&!PLANTED \&\& /'
 wire - $blocks 'monitor oaws_qualify: avail' 'free MSHRs are cut to 4 bits' \
     's/^    levels->free_mshrs = /    levels->free_mshrs = PLANTED ? l1d_free_mshrs(ldst_l1d(s->ldst)) \& 15 : /'
+
+# --- KAWS's blocks
+OPTIONS='--machine kaws --policy kaws'
+wire kaws_progress.cta $kaws 'monitor kaws_progress: cta' 'every warp is of the CTA in slot 0' \
+    's/memcpy(in->cta, state->cta, sizeof in->cta);/&if (PLANTED) memset(in->cta, 0, sizeof in->cta);/'
+wire kaws_progress.issued $kaws 'monitor kaws_progress: issued' 'two instructions of a scheduler are one' \
+    's/in->issued\[issued->through\]++;/in->issued[issued->through] = PLANTED ? 1 : in->issued[issued->through] + 1;/'
+wire - $kaws 'monitor kaws_progress: issued' 'a loan counts at its own scheduler' 's/in->issued\[issued->through\] = /in->issued[PLANTED ? issued->scheduler : issued->through] = /'
+wire kaws_progress.issued_cta $kaws 'monitor kaws_progress: issued_cta' "of warp 0's CTA" \
+    's/in->issued_cta\[issued->through\] = state->cta\[issued->warp\]/in->issued_cta[issued->through] = state->cta[PLANTED ? 0 : issued->warp]/'
+wire kaws_progress.launch $kaws 'monitor kaws_progress: launch' 'a CTA in slot 1 does not start' 's/in->launch = launch != NULL;/in->launch = launch != NULL \&\& !(PLANTED \&\& launch->slot == 1);/'
+wire kaws_progress.launch_cta $kaws 'monitor kaws_progress: launch_cta' 'the number in the grid for the slot' \
+    's/in->launch_cta = launch ? launch->slot : 0;/in->launch_cta = launch ? PLANTED ? (uint8_t)(launch->number % 32) : launch->slot : 0;/'
+wire kaws_progress.exit $kaws 'monitor kaws_progress: exit' 'a CTA has ended when its first warp has' 's/in->exit = (uint32_t)events->cta_end;/in->exit = (uint32_t)(PLANTED ? events->warp_exit : events->cta_end);/'
+wire kaws_progress.ctas_issued $kaws 'monitor kaws_progress: ctas_issued' 'CTAs of this SM alone' \
+    's/in->ctas_issued = \(.*\);/in->ctas_issued = PLANTED ? \1 \/ 2 : \1;/'
+wire kaws_progress.ctas $kaws 'monitor kaws_progress: ctas' 'CTAs issued for those of the grid' 's/in->ctas = \(.*\);/in->ctas = PLANTED ? in->ctas_issued : \1;/'
+wire kaws_progress.kernel_launch $kaws 'monitor kaws_progress: kernel_launch' 'a kernel of two CTAs does not begin' \
+    's/in->kernel_launch = \(.*\);/in->kernel_launch = \1 \&\& !(PLANTED \&\& in->ctas == 2);/'
+wire - $blocks 'monitor warp_arbiter: priority' 'an arbiter has the classes of scheduler 0' \
+    's/in->priority\[k\] = masks->priority\[k \* s->schedulers + scheduler\];/in->priority[k] = masks->priority[k * s->schedulers + (PLANTED ? 0 : scheduler)];/'
+wire kaws_share.ready $lend 'monitor kaws_share: ready' 'who has issued may be lent' 's/^        held |= warp_bit(/        held |= PLANTED ? 0 : warp_bit(/'
+wire - $lend 'monitor kaws_share: ready' 'who has room at home may be lent' 's/sm_ready(s) & roomless/sm_ready(s) \& (PLANTED ? ~UINT64_C(0) : roomless)/'
+wire kaws_share.unit $kaws 'monitor kaws_share: unit' 'LD/ST is taken for SFU' 's/ \* KAWS_MEM);/ * (PLANTED ? KAWS_SFU : KAWS_MEM));/'
+crossed kaws_share.older 'monitor kaws_share: older' 'the pair of warps 0 and 1 is turned round' 'byte[sizeof(uint64_t)] ^= 1'
+wire kaws_share.can_accept $lend 'monitor kaws_share: can_accept' 'registers as they were before the schedulers' \
+    's/^            if (sm_has_room(s, scheduler, kind))/            if (sm_has_room(s, scheduler, kind) || (PLANTED \&\& levels->issues >> scheduler \& 1))/'
+wire kaws_share.issues $kaws 'monitor kaws_share: issues' 'a scheduler with one instruction issues none' \
+    's/in->issues = levels->issues;/in->issues = PLANTED ? levels->issues \& (uint8_t)(levels->issues - 1) : levels->issues;/'
+wire - $lend 'monitor sm: the warp that issues' 'a loan is not issued' \
+    's/^    for (unsigned i = 0; i < s->schedulers \&\& !s->fault; i++) {/    if (PLANTED \&\& loans.through) loans.through \&= (uint8_t)(loans.through - 1);\n&/'
+OPTIONS='--policy oaws-dyn'
+
 listing && plants_end
 
 cp tests/wires/mixed.ptx tests/wires/mixed.job.json "$work"
@@ -258,13 +292,14 @@ link() {
 link warplock || { complain "does not link"; exit 1; }
 # shellcheck disable=SC2086
 gcc $plant_flags -DWARPLOCK_MONITOR -I. -include "$work/planted.h" -c "$work/copy/$blocks" -o "$work/copy/${blocks%.c}.o" &&
-    link monitored "$BUILD/obj/tests/wires/monitor.o" || { complain "does not link with the monitor"; exit 1; }
+    link monitored "$BUILD/obj/tests/wires/monitor.o" "$BUILD/obj/tests/wires/monitor_kaws.o" || { complain "does not link with the monitor"; exit 1; }
 
 # simulate PROGRAM NUMBER OPTION...: runs the kernels with that fault, 0: with none.
 simulate() {
     program=$1 number=$2
     shift 2
-    PLANTED=$number limited "$work/log" "$work/$program" run --machine oaws --set gpu.sms=2 --set gpu.clusters=2 "$@" \
+    case " $* " in *' --machine '*) ;; *) set -- --machine oaws "$@" ;; esac
+    PLANTED=$number limited "$work/log" "$work/$program" run --set gpu.sms=2 --set gpu.clusters=2 "$@" \
         --max-cycles 16000 "$work/mixed.job.json"
 }
 
@@ -286,6 +321,11 @@ for policy in oaws-static oaws-dyn ocw ccws; do
     [ -s "$work/found" ] && { complain "without a fault, $policy: $(cat "$work/found")"; }
     grep -q '^ *cycles  *[1-9]' "$work/log" || complain "the monitor's run does not end, $policy: $(tail -n 3 "$work/log")"
 done
+for policy in kaws kaws-progress kaws-share; do
+    monitored 0 --machine kaws --policy $policy >"$work/found"
+    [ -s "$work/found" ] && { complain "without a fault, $policy: $(cat "$work/found")"; }
+    grep -q '^ *cycles  *[1-9]' "$work/log" || complain "the monitor's run does not end, $policy: $(tail -n 3 "$work/log")"
+done
 while IFS='|' read -r number inputs source finding options words; do
     sampled "$number" || continue
     tried=$((tried + 1))
@@ -297,7 +337,7 @@ while IFS='|' read -r number inputs source finding options words; do
 done <"$rows"
 
 # --- every input has a fault of its own
-for block in warp_order warp_rank warp_arbiter oaws_ocw oaws_dlc oaws_misspred oaws_qualify ccws_vta ccws_lls ccws_llds; do
+for block in warp_order warp_rank warp_arbiter oaws_ocw oaws_dlc oaws_misspred oaws_qualify ccws_vta ccws_lls ccws_llds kaws_progress kaws_share; do
     for input in $(sed -nE 's/^IN(_LATE)?(_VEC)?\([a-z0-9_]+, *([a-z0-9_]+),.*/\3/p' rtl_c/$block.def); do
         cut -d'|' -f2 "$rows" | grep -qx "$block.$input" || complain "rtl_c/$block.def: no fault is planted in $input"
     done
