@@ -33,16 +33,30 @@ for type in u8 u32; do
     done
     for write in evict through back; do
         for mshrs in 2 32; do
-            bypasses l1d.fails_bypassed --machine bucl --policy mrpb --set l1d.global_write=$write --set l1d.mshrs=$mshrs "$work/$type.json"
-            holds --machine bucl --policy gto --set l1d.global_write=$write --set l1d.mshrs=$mshrs --set l1d.allocate=fill "$work/$type.json"
+            bypasses l1d.fails_bypassed --machine bucl --policy mrpb --set l1d.global_write=$write --set l1d.mshrs=$mshrs \
+                "$work/$type.json"
+            holds --machine bucl --policy gto --set l1d.global_write=$write --set l1d.mshrs=$mshrs --set l1d.allocate=fill \
+                "$work/$type.json"
         done
     done
+    # Loads of 32 accesses pass the L1D by beside loads of one that do not, then all loads.
+    for tucd in 5 0; do
+        for mshrs in 2 32; do
+            bypasses l1d.accesses_bypassed --machine bucl --policy bucl-dyn --set policy.bucl_tucd=$tucd \
+                --set policy.bucl_tucd_min=$tucd --set l1d.mshrs=$mshrs "$work/$type.json"
+        done
+    done
+    bypasses l1d.fails_bypassed --machine bucl --policy bucl-dyn --set policy.bucl_tucd=32 --set policy.bucl_tucd_min=32 \
+        --set policy.bucl_tucd_max=32 --set l1d.mshrs=2 "$work/$type.json"
+    bypasses l1d.accesses_bypassed --machine bucl --policy bucl-prf --set l1d.bypass_bytes=line "$work/$type.json"
+    bypasses l1d.accesses_bypassed --machine bucl --policy swl+bucl "$work/$type.json"
     holds --machine kaws --policy gto --set l1d.global=cached "$work/$type.json"
     holds --machine bucl --policy mascar "$work/$type.json"
     bypasses l1d.fails_bypassed --machine bucl --policy mrpb --set l1d.bypass_bytes=line "$work/$type.json"
 done
 for kernel in bfs kmeans atax; do
     bypasses l1d.fails_bypassed --machine bucl --policy mrpb "$kernel"
+    bypasses l1d.accesses_bypassed --machine bucl --policy bucl-dyn "$kernel"
 done
 
 # plant SOURCE WORDS SCRIPT SAID: with the sed script on the source, the ledger ends the run in these words.
