@@ -3,5 +3,5 @@
 # side: c
 # what: a load of as many accesses as the threshold passes by
 # expect: output load_bypass
-# simulator: none: no system has this block yet
+# simulator: bucl-dyn bfs
 s/in->load_acc > in->tucd/in->load_acc >= in->tucd/

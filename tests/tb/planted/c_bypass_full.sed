@@ -3,5 +3,5 @@
 # side: c
 # what: an access passes into a full queue
 # expect: output access_bypass
-# simulator: none: no system has this block yet
+# simulator: none: no access of these kernels fails while the request queue is full and its period was low
 s/ \&\& !in->queue_full//

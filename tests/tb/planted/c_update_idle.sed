@@ -3,5 +3,5 @@
 # side: c
 # what: idle forgets the profile
 # expect: claimed idle
-# simulator: none: no system has this block yet
+# simulator: none: a step left out is left out on both sides; the bench proves idle claims
 s/in->cfg_period == 0 \&\& !q->profiling/in->cfg_period == 0/

@@ -3,5 +3,5 @@
 # side: c
 # what: a period is one cycle too long
 # expect: register cycles
-# simulator: none: no system has this block yet
+# simulator: bucl-dyn kmeans
 s/if (d->cycles >= in->cfg_period)/if (d->cycles > in->cfg_period)/

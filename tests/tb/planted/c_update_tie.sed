@@ -3,5 +3,5 @@
 # side: c
 # what: of SMs with as many instructions the higher one
 # expect: register tucd
-# simulator: none: no system has this block yet
+# simulator: none: no two SMs of these kernels have the most thread instructions
 s/if (most\[sm + step\] > most\[sm\])/if (most[sm + step] >= most[sm])/

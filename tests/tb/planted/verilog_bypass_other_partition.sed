@@ -3,5 +3,5 @@
 # side: verilog
 # what: room in the next sub-partition
 # expect: output access_bypass
-# simulator: none: no system has this block yet
+# simulator: none: bugs in the model of this block are tried with kernels
 s/uib_low_i\[p\]/uib_low_i[(p + 1) % P]/

@@ -3,5 +3,5 @@
 # side: verilog
 # what: a period without an access moves TUCD
 # expect: register tucd
-# simulator: none: no system has this block yet
+# simulator: none: bugs in the model of this block are tried with kernels
 s/moves = latches/moves = period_ends/

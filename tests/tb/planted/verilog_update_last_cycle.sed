@@ -3,5 +3,5 @@
 # side: verilog
 # what: the hit of a period's last cycle is not latched
 # expect: register l1dhr_hits
-# simulator: none: no system has this block yet
+# simulator: none: bugs in the model of this block are tried with kernels
 s/latches ? hits_after/latches ? hits_q/

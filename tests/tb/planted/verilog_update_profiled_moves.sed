@@ -3,5 +3,5 @@
 # side: verilog
 # what: TUCD moves behind a profile
 # expect: register tucd
-# simulator: none: no system has this block yet
+# simulator: none: bugs in the model of this block are tried with kernels
 s/latches & cfg_profile_i == 14'd0/latches/

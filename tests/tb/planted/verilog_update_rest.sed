@@ -3,5 +3,5 @@
 # side: verilog
 # what: the hundredths of the limit are dropped
 # expect: register uib_limit
-# simulator: none: no system has this block yet
+# simulator: none: bugs in the model of this block are tried with kernels
 s/ + {21'd0, rest_after != 7'd0}//
