@@ -205,7 +205,7 @@ static void look_at_order(const sm *s, const monitor *mon, uint64_t waiting)
 // --- loads
 
 // Lines that the lanes of a load touch, byte by byte.
-static unsigned lines_of(const ldst *unit, const warp_step *step)
+unsigned monitor_lines(const ldst *unit, const warp_step *step)
 {
     uint64_t line[COALESCER_MAX];
     unsigned lines = 0;
@@ -224,7 +224,7 @@ static unsigned lines_of(const ldst *unit, const warp_step *step)
 }
 
 // The load that the LD/ST unit has taken in this cycle, NULL: none.
-static const inflight *accepted_load(const sm *s, const monitor *mon)
+const inflight *monitor_accepted_load(const sm *s, const monitor *mon)
 {
     const inflight *insn = s->ldst->dispatch;
     bool taken = insn && !(mon->accepts && mon->accepted == insn->age);
@@ -253,8 +253,8 @@ static uint64_t charges_out(const sm *s)
 static void look_at_loads(const sm *s, const monitor *mon, const oaws_view *oaws)
 {
     const struct oaws_dlc_in *dlc = oaws->dlc->in;
-    const inflight *load = accepted_load(s, mon);
-    unsigned lines = load ? lines_of(s->ldst, &load->step) : 0;
+    const inflight *load = monitor_accepted_load(s, mon);
+    unsigned lines = load ? monitor_lines(s->ldst, &load->step) : 0;
     bool wide = load && load->step.space == SPACE_LOCAL && load->step.insn->element > 4;
     if (!wide)
         demand(s, "oaws_dlc", "coalesce", dlc->coalesce, lines > 2);
@@ -295,6 +295,7 @@ void monitor_early(sm *s)
     oaws_view oaws;
     look_at_order(s, mon, m.waiting);
     monitor_kaws_early(s, mon);
+    monitor_bucl_early(s, mon);
     if (!find_oaws(s, &oaws))
         return;
     const struct oaws_qualify_in *qualify = oaws.qualify->in;

@@ -1,4 +1,4 @@
-// What the parts of the monitor share: tests/wires/monitor.c, and monitor_kaws.c for the blocks of KAWS.
+// What the parts of the monitor share: tests/wires/monitor.c, monitor_kaws.c and monitor_bucl.c for the blocks of these.
 #ifndef WARPLOCK_TESTS_WIRES_MONITOR_INTERNAL_H
 #define WARPLOCK_TESTS_WIRES_MONITOR_INTERNAL_H
 
@@ -32,6 +32,11 @@ monitor_issues monitor_issued(const sm *);
 bool          monitor_before(const monitor *, unsigned other, unsigned warp);      // its slot holds an older warp, or any if the warp's is empty
 const block  *monitor_block(const sm *, const char *name);                          // of the policy, NULL: it has none of that name
 
+const inflight *monitor_accepted_load(const sm *, const monitor *);                 // that the LD/ST unit has taken in this cycle, NULL: none
+unsigned      monitor_lines(const ldst *, const warp_step *);                       // that its lanes touch
+
+// monitor_bucl.c
+void monitor_bucl_early(const sm *, const monitor *);
 // monitor_kaws.c
 void monitor_kaws_early(const sm *, const monitor *);
 void monitor_kaws_classes(const sm *, const monitor *, unsigned scheduler);        // at an arbiter

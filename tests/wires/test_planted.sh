@@ -1,7 +1,7 @@
 #!/bin/sh
 # needs: warplock tests/wires/check_recording
-# The wires between an SM and the blocks of OAWS, CCWS and KAWS, each with a fault planted in it: check_recording, or the
-# monitor (of KAWS's always), names it.
+# The wires between an SM and the blocks of OAWS, CCWS, KAWS and BUCL, each with a fault planted in it: check_recording, or
+# the monitor (of KAWS's and BUCL's always), names it.
 #
 # The faults stand side by side in copies of the sources, each behind PLANTED(its number), so that one program holds them
 # all and the environment chooses one. What it must be found by is a wire or rule of the checker, or what the monitor demands
@@ -260,6 +260,21 @@ wire kaws_share.issues $kaws 'monitor kaws_share: issues' 'a scheduler with one 
     's/in->issues = levels->issues;/in->issues = PLANTED ? levels->issues \& (uint8_t)(levels->issues - 1) : levels->issues;/'
 wire - $lend 'monitor sm: the warp that issues' 'a loan is not issued' \
     's/^    for (unsigned i = 0; i < s->schedulers \&\& !s->fault; i++) {/    if (PLANTED \&\& loans.through) loans.through \&= (uint8_t)(loans.through - 1);\n&/'
+# --- BUCL: the monitor has both sides, bucl_bypass and the one bucl_update
+OPTIONS='--policy bucl-dyn --machine bucl --set gpu.sms=15 --set gpu.clusters=15 --set policy.bucl_period=100 --set l1d.mshrs=4'
+bucl=sim/policy/bucl.c
+wire bucl_bypass.load $bucl 'monitor bucl_bypass: load' 'no load is asked about' 's/in->load = asked->load;/in->load = !PLANTED \&\& asked->load;/'
+wire bucl_bypass.load_global $bucl 'monitor bucl_bypass: load_global' 'every load is global' 's/in->load_global = asked->load_global;/in->load_global = PLANTED || asked->load_global;/'
+wire bucl_bypass.load_acc $bucl 'monitor bucl_bypass: load_acc' 'one access less' 's/in->load_acc = (uint8_t)at_most(asked->load_accesses/in->load_acc = (uint8_t)at_most(asked->load_accesses - PLANTED/'
+wire bucl_bypass.fail $ldst 'monitor bucl_bypass: fail' 'asked at the first lookup alone' 's/^    if (unit->answers.access_passes/    if (!(PLANTED \&\& unit->blocked) \&\& unit->answers.access_passes/'
+wire bucl_bypass.fail_global $bucl 'monitor bucl_bypass: fail_global' 'no access is global' 's/in->fail_global = asked->fail_global;/in->fail_global = !PLANTED \&\& asked->fail_global;/'
+wire bucl_bypass.fail_partition $bucl 'monitor bucl_bypass: fail_partition' 'the sub-partition beside it' 's/in->fail_partition = asked->fail_slice;/in->fail_partition = asked->fail_slice ^ PLANTED;/'
+wire bucl_bypass.queue_full $bucl 'monitor bucl_bypass: room in a queue that was full' 'a queue with room is full' 's/in->queue_full = asked->queue_full;/in->queue_full = PLANTED || asked->queue_full;/'
+wire bucl_bypass.tucd $wires 'monitor bucl_bypass: tucd' 'one above the threshold' 's/in->input = out->output\[w->to->place.index\];/in->input = out->output[w->to->place.index] + PLANTED;/'
+crossed bucl_bypass.l1dhr_low 'monitor bucl_bypass: l1dhr_low' 'the hit rate is always low' '*byte = 1'
+crossed bucl_bypass.uib_low 'monitor bucl_bypass: uib_low' 'no buffer of sub-partition 0 is low' '*byte \&= 0xfe'
+wire - $dispatch 'monitor ldst: the load in the dispatch register passes' 'what the block answers is not taken' 's/ldst_load_passes(unit);/ldst_load_passes(unit) \&\& !PLANTED;/'
+
 OPTIONS='--policy oaws-dyn'
 
 listing && plants_end
@@ -292,7 +307,7 @@ link() {
 link warplock || { complain "does not link"; exit 1; }
 # shellcheck disable=SC2086
 gcc $plant_flags -DWARPLOCK_MONITOR -I. -include "$work/planted.h" -c "$work/copy/$blocks" -o "$work/copy/${blocks%.c}.o" &&
-    link monitored "$BUILD/obj/tests/wires/monitor.o" "$BUILD/obj/tests/wires/monitor_kaws.o" || { complain "does not link with the monitor"; exit 1; }
+    link monitored "$BUILD/obj/tests/wires/monitor.o" "$BUILD/obj/tests/wires/monitor_kaws.o" "$BUILD/obj/tests/wires/monitor_bucl.o" || { complain "does not link with the monitor"; exit 1; }
 
 # simulate PROGRAM NUMBER OPTION...: runs the kernels with that fault, 0: with none.
 simulate() {
@@ -337,7 +352,8 @@ while IFS='|' read -r number inputs source finding options words; do
 done <"$rows"
 
 # --- every input has a fault of its own
-for block in warp_order warp_rank warp_arbiter oaws_ocw oaws_dlc oaws_misspred oaws_qualify ccws_vta ccws_lls ccws_llds kaws_progress kaws_share; do
+for block in warp_order warp_rank warp_arbiter oaws_ocw oaws_dlc oaws_misspred oaws_qualify ccws_vta ccws_lls ccws_llds \
+    kaws_progress kaws_share bucl_bypass; do
     for input in $(sed -nE 's/^IN(_LATE)?(_VEC)?\([a-z0-9_]+, *([a-z0-9_]+),.*/\3/p' rtl_c/$block.def); do
         cut -d'|' -f2 "$rows" | grep -qx "$block.$input" || complain "rtl_c/$block.def: no fault is planted in $input"
     done

@@ -90,7 +90,7 @@ plant sim/core/ldst.c sim/core/test_ldst_found of_what_is_served \
 plant sim/core/ldst.c sim/core/test_ldst reservation_fail_blocks_the_queue \
     '' 's/tried, !again \&\& !unit->blocked, cycle)/tried, true, cycle)/'
 plant sim/core/ldst.c sim/core/test_ldst store_that_stays_is_acknowledged_at_once \
-    '' 's/    else if (!done->load \&\& status == L1D_HIT)/    else if (false)/'
+    '' 's/    if (!done->load \&\& status == L1D_HIT)/    if (false)/'
 plant sim/core/ldst.c sim/core/test_ldst reservation_fail_blocks_the_queue \
     '' 's/ \&\& would_still_fail(unit, tried)) {/) {/'
 plant sim/core/ldst.c sim/core/test_ldst stepping_at_events_only_changes_nothing \
