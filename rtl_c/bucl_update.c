@@ -189,19 +189,19 @@ static uint64_t bucl_update_count(const struct bucl_update_state *q, const struc
     return cycles;
 }
 
-// No sum is above what its cycles allow, so none overflows; what is latched is a ratio.
+// No sum is above what its cycles allow, rounded up to a power of two a cycle, so none overflows; what is latched is a ratio.
 static bool bucl_update_invariant(const struct bucl_update_state *q)
 {
     uint32_t magnitude = q->margin & MARGIN_SIGN ? (~q->margin + 1) & MASK(22) : q->margin;
     bool holds = q->cycles < MASK(14) && q->profiled < MASK(14) && q->accesses <= q->cycles && q->hits <= q->accesses
-                 && magnitude <= 127u * q->accesses && q->rest < 100
-                 && q->limit <= 162u * q->cycles
+                 && magnitude <= (uint32_t)q->accesses << 7 && q->rest < 100
+                 && q->limit <= (uint32_t)q->cycles << 8
                  && q->l1dhr_hits <= q->l1dhr_accesses && q->l1dhr_accesses != 0 && (q->profiling || q->profiled == 0);
 
     for (unsigned p = 0; p < P; p++)
-        holds = holds && q->filled[p] <= 127u * q->cycles && q->uib[p] <= 127u * (uint32_t)MASK(14);
+        holds = holds && q->filled[p] <= (uint32_t)q->cycles << 7 && q->uib[p] <= (uint32_t)MASK(14) << 7;
     for (unsigned sm = 0; sm < SMS; sm++)
-        holds = holds && q->instructions[sm] <= 511u * (uint32_t)MASK(14)
-                && (!q->profiling || q->instructions[sm] <= 511u * q->profiled);
+        holds = holds && q->instructions[sm] <= (uint32_t)MASK(14) << 9
+                && (!q->profiling || q->instructions[sm] <= (uint32_t)q->profiled << 9);
     return holds;
 }

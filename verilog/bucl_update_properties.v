@@ -1,6 +1,7 @@
 // What bucl_update guarantees under any input sequence, proven by induction (tests/verilog/test_properties.sh).
 //
-//   1  No sum is above what its cycles allow, so none overflows; the latched hit rate is a ratio, of at most 1.
+//   1  No sum is above what its cycles allow, rounded up to a power of two a cycle, so none overflows; the latched hit rate is
+//      a ratio, of at most 1.
 //   2  Every TUCD is within its limits of the cycle before, those of a profile within those of the cycle: the lower one
 //      where the limits cross.
 //   3  The latched ratios change only at a period's end or a kernel launch, that of the hit rate only when there was an access.
@@ -126,13 +127,13 @@ module bucl_update_properties #(
     always @* begin
         sums = 1;
         for (i = 0; i < P; i = i + 1)
-            sums = sums && filled_q[21*i +: 21] <= 127 * cycles_q && uib_q[21*i +: 21] <= 127 * LONGEST;
+            sums = sums && filled_q[21*i +: 21] <= {cycles_q, 7'd0} && uib_q[21*i +: 21] <= 128 * LONGEST;
         for (i = 0; i < SMS; i = i + 1)
-            sums = sums && instructions_q[23*i +: 23] <= 511 * LONGEST
-                && (!profiling_q || instructions_q[23*i +: 23] <= 511 * profiled_q);
+            sums = sums && instructions_q[23*i +: 23] <= 512 * LONGEST
+                && (!profiling_q || instructions_q[23*i +: 23] <= {profiled_q, 9'd0});
     end
     wire invariant = cycles_q < LONGEST && profiled_q < LONGEST && accesses_q <= cycles_q && hits_q <= accesses_q
-                     && magnitude <= 127 * accesses_q && rest_q < 100 && limit_q <= 162 * cycles_q
+                     && magnitude <= {accesses_q, 7'd0} && rest_q < 100 && limit_q <= {cycles_q, 8'd0}
                      && l1dhr_hits_q <= l1dhr_accesses_q && l1dhr_accesses_q != 0 && (profiling_q || profiled_q == 0)
                      && sums;
 
