@@ -24,7 +24,6 @@
 module bucl_update_properties #(
     parameter SMS = 3,
     parameter P = 2,
-    parameter LONGEST = 16383,
     parameter FROM_RESET = 1
 ) (
     input wire             clk_i,
@@ -89,7 +88,7 @@ module bucl_update_properties #(
     wire [13:0]       places = \block.places , hundredths = \block.hundredths ;
     wire [23*SMS-1:0] instructions_q = \block.instructions_q , instructions_d = \block.instructions_d ;
 
-    always @* assume (a < SMS && b < P && cfg_period_i <= LONGEST && cfg_profile_i <= LONGEST);
+    always @* assume (a < SMS && b < P);
 
     wire sampling = cfg_period_i != 0;
     wire ends = sampling && cycles_q + 1 >= cfg_period_i;
@@ -127,12 +126,12 @@ module bucl_update_properties #(
     always @* begin
         sums = 1;
         for (i = 0; i < P; i = i + 1)
-            sums = sums && filled_q[21*i +: 21] <= {cycles_q, 7'd0} && uib_q[21*i +: 21] <= 128 * LONGEST;
+            sums = sums && filled_q[21*i +: 21] <= {cycles_q, 7'd0} && uib_q[21*i +: 21] <= 128 * 16383;
         for (i = 0; i < SMS; i = i + 1)
-            sums = sums && instructions_q[23*i +: 23] <= 512 * LONGEST
+            sums = sums && instructions_q[23*i +: 23] <= 512 * 16383
                 && (!profiling_q || instructions_q[23*i +: 23] <= {profiled_q, 9'd0});
     end
-    wire invariant = cycles_q < LONGEST && profiled_q < LONGEST && accesses_q <= cycles_q && hits_q <= accesses_q
+    wire invariant = cycles_q < 16383 && profiled_q < 16383 && accesses_q <= cycles_q && hits_q <= accesses_q
                      && magnitude <= {accesses_q, 7'd0} && rest_q < 100 && limit_q <= {cycles_q, 8'd0}
                      && l1dhr_hits_q <= l1dhr_accesses_q && l1dhr_accesses_q != 0 && (profiling_q || profiled_q == 0)
                      && sums;
@@ -210,5 +209,6 @@ module bucl_update_properties #(
     assign reached_o[5] = !rst_i && profile_ends && ends && a == SMS - 1 && first && tucd_d == arm && !kernel_launch_i;
     assign reached_o[6] = !rst_i && profile_ends && a == 0 && first && after[1] == after[0] && after[0] > 511;
     assign reached_o[7] = !rst_i && kernel_launch_i && ends && profile_ends && cfg_tucd_min_i > cfg_tucd_max_i;
-    assign reached_o[8] = !rst_i && cycles_q == LONGEST - 1 && accesses_q == cycles_q && filled_q[20:0] == 127 * cycles_q && ends;
+    assign reached_o[8] = !rst_i && cycles_q == 16382 && accesses_q == cycles_q
+                          && filled_q[20:0] == 127 * cycles_q && ends;
 endmodule

@@ -94,6 +94,10 @@ static void exact_early(stimuli_state *s, const void *q, void *in)
         i->cfg_period = 20;
         i->cfg_depth = 10;
         i->cfg_l1dhr = 80;
+        if (random_percent(&s->random, 20)) {                // the least above the threshold: 100 hits - 99 accesses
+            i->cfg_period = 1;
+            i->cfg_l1dhr = 99;
+        }
         i->cfg_uib = 70;
         i->cfg_tucd_min = (uint8_t)random_below(&s->random, 4);
         i->cfg_tucd_max = (uint8_t)(60 + random_below(&s->random, 4));
@@ -116,8 +120,10 @@ static void exact_late(stimuli_state *s, const void *state, const void *out, voi
 }
 
 // The longest period and profile, with most of everything: without hits, then with hits alone. Two SMs go through all of
-// it, as netlists cannot be loaded; the others from just before its end, with the sums as they are then.
-static unsigned ends_pass(const block_ops *ops) { return stimuli_param(ops, "SMS") == 2 ? 2 * (LONGEST + 20) : 20 * 20; }
+// it, as netlists cannot be loaded, and through two long periods next to any thresholds; the others from just before its
+// end, with the sums as they are then.
+enum { WHOLE = LONGEST + 20 };
+static unsigned ends_pass(const block_ops *ops) { return stimuli_param(ops, "SMS") == 2 ? 4 * WHOLE : 20 * 20; }
 
 static void ends_settings(stimuli_state *s, update_in *i, bool hits)
 {
@@ -126,15 +132,21 @@ static void ends_settings(stimuli_state *s, update_in *i, bool hits)
     i->cfg_depth = i->cfg_uib = 127;
     i->cfg_l1dhr = hits ? 0 : 127;
     s->value[2] = hits;
+    s->value[3] = s->step / WHOLE >= 2;
+    if (s->value[3]) {
+        i->cfg_period = (uint16_t)(LONGEST - random_below(&s->random, LONGEST / 2));
+        i->cfg_uib = (uint8_t)(50 + random_below(&s->random, 50));
+        i->cfg_l1dhr = (uint8_t)(1 + random_below(&s->random, 99));
+    }
 }
 
 static void ends_early(stimuli_state *s, const void *state, void *in)
 {
     static update_state near_ends;
-    const bool whole = sms(s) == 2, hits = s->step / (whole ? LONGEST + 20 : 20) % 2 != 0;
+    const bool whole = sms(s) == 2, hits = s->step / (whole ? WHOLE : 20) % 2 != 0;
     const unsigned before = LONGEST - 1 - random_below(&s->random, 8);
 
-    if (s->step % (whole ? LONGEST + 20 : 20) != 0)
+    if (s->step % (whole ? WHOLE : 20) != 0)
         return;
     ends_settings(s, in, hits);
     if (whole)
@@ -153,16 +165,17 @@ static void ends_early(stimuli_state *s, const void *state, void *in)
     s->load = &near_ends;
 }
 
-static void ends_late(stimuli_state *s, const void *q, const void *out, void *in)
+static void ends_late(stimuli_state *s, const void *state, const void *out, void *in)
 {
+    const update_state *q = state;
     update_in *i = in;
 
-    (void)q, (void)out;
-    i->kernel_launch = sms(s) == 2 && s->step % (LONGEST + 20) == 0;
+    (void)out;
+    i->kernel_launch = sms(s) == 2 && s->step % WHOLE == 0;
     i->access = 1;
-    i->hit = (uint8_t)s->value[2];
+    i->hit = s->value[3] ? 100u * q->hits < (unsigned)i->cfg_l1dhr * q->accesses : s->value[2] != 0;
     for (unsigned p = 0; p < partitions(s); p++)
-        i->occupancy[p] = 127;
+        i->occupancy[p] = (uint8_t)(s->value[3] && q->filled[p] >= q->limit ? 0 : 127);
     for (unsigned sm = 0; sm < sms(s); sm++)
         i->thread_instructions[sm] = (uint16_t)(s->step / 50 % 2 && sm == 0 ? 510 : 511);
 }

@@ -265,10 +265,10 @@ plant bucl_bypass "$small" "4: into a full queue" ' & ~queue_full_i' ''
 plant bucl_bypass "$small" "5: the last sub-partition never" 'p < P; p' 'p < P - 1; p'
 plant bucl_bypass "$small" "6: not beside a load" 'fail_i & fail_global_i' 'fail_i \& fail_global_i \& ~load_i'
 
-prove bucl_update "-chparam SMS 2 -chparam P 2 -chparam LONGEST 3"
-! tier_is_all || prove bucl_update "-chparam SMS 3 -chparam P 2 -chparam LONGEST 15"
+prove bucl_update "-chparam SMS 2 -chparam P 2"
+! tier_is_all || prove bucl_update "-chparam SMS 3 -chparam P 3"
 cover bucl_update "-chparam SMS 3 -chparam P 2"
-small="-chparam SMS 2 -chparam P 2 -chparam LONGEST 3"
+small="-chparam SMS 2 -chparam P 2"
 plant bucl_update "$small" "1: a period without an end" 'cycles_after >= cfg_period_i' 'cycles_after == cfg_period_i'
 plant bucl_update "$small" "1: a ratio of no access" 'latches = period_ends & accessed' 'latches = period_ends'
 plant bucl_update "$small" "2: below the least" 'limited = below > least ? below : least' 'limited = below'
