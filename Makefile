@@ -257,7 +257,7 @@ SYSTEMC_CYCLES    ?= 200000
 empty :=
 space := $(empty) $(empty)
 SYSTEMC           := $(BUILD)/systemc/$(subst $(space),_,$(subst =,,$(strip $(SYSTEMC_GEOMETRY))))
-systemc_systems   := oaws ccws kaws
+systemc_systems   := oaws ccws kaws bucl
 systemc_own_oaws  := warp_rank oaws_ocw oaws_dlc oaws_misspred oaws_qualify
 systemc_own_ccws  := ccws_vta ccws_lls ccws_llds
 systemc_own_kaws  := kaws_progress kaws_share
@@ -328,14 +328,14 @@ systemc: $(addprefix systemc-,$(systemc_systems)) ## the front end of an SM in S
 
 # In Verilog: warp_front_end.v with the blocks of each system in it, Verilated, against the C wiring (docs/front_end.md)
 FRONT_END_CYCLES   ?= 150000
-FRONT_END_KERNELS  ?= bfs syr2k syrk 2mm
+FRONT_END_KERNELS  ?= bfs syr2k syrk 2mm atax kmeans
 front_end_geometry_small = N=8 S=2 M=32 SETS=32 ENTRIES=32 C=8 P=3
 front_end_geometry_kaws_small = N=8 S=4 M=32 SETS=32 ENTRIES=32 C=5 P=3
 front_end_geometry_paper = $(paper_geometry)
 front_end_geometry_ccws_paper = N=32 S=1 M=32 SETS=32 ENTRIES=32 C=8 P=8
 front_end_geometry_kaws_paper = N=64 S=4 M=32 SETS=32 ENTRIES=32 C=32 P=24
 front_end_geometry_bucl_paper = N=48 S=2 M=32 SETS=32 ENTRIES=32 C=8 P=12
-front_end_systems := base oaws ccws kaws
+front_end_systems := base oaws ccws kaws bucl
 front_end_flags = $(addprefix -DCFG_,$(or $(front_end_geometry_$(1)_$(2)),$(front_end_geometry_$(2))) $(front_end_system_$(1)) $(front_end_fixed))
 front_end_sources := $(wildcard tb/front_end/*.c) $(addprefix tb/systemc/,front_end.c front_end_table.c recorded.c traffic.c traffic_systems.c)
 front_end_headers := $(wildcard tb/front_end/*.h tb/systemc/*.h tb/systemc/*.def tb/stimuli/stimuli.h rtl_c/*.h rtl_c/*.def) tb/lockstep_counts.def $(patsubst %,tb/%.h,lockstep verilated field stimulus)

@@ -10,10 +10,14 @@ status=0
 for folder in "$BUILD"/front_end/*_"$size"; do
     system=$(basename "$folder" "_$size")
     value() { tr ' ' '\n' <"$folder/flags" | sed -n "s/^-DCFG_$1=//p"; }
-    machine=$system policy=$system cache=
+    machine=$system policy=$system cache= gpu="--set gpu.sms=1 --set gpu.clusters=1"
     case $system in
         base) machine=oaws policy=gto ;;
         oaws) policy=oaws-dyn cache="--set l1d.mshrs=$(value M) --set l1d.sets=$(value SETS)" ;;
+        bucl)   # its thresholds are a block of the GPU: three SMs and slices, or the machine as it is
+            policy=bucl-dyn gpu=
+            [ "$(value P)" != 3 ] ||
+                gpu="--set gpu.sms=3 --set gpu.clusters=3 --set l2.sub_partitions=3 --set dram.controllers=3" ;;
     esac
     warps=$(value N) schedulers=$(value S)
     rm -rf "$folder"/recorded
@@ -25,7 +29,7 @@ for folder in "$BUILD"/front_end/*_"$size"; do
         # shellcheck disable=SC2086
         "$BUILD/warplock" run --machine $machine --set core.warps="$warps" --set core.schedulers="$schedulers" \
             --set policy.fetch_group=$((warps / schedulers < 8 ? warps / schedulers : 8)) \
-            --set core.max_ctas="$(value C)" $cache --set gpu.sms=1 --set gpu.clusters=1 \
+            --set core.max_ctas="$(value C)" $cache $gpu \
             --policy $policy --record "$folder/recorded/$kernel" --record-window "$recorded" "$kernel" \
             >"$folder/recorded/$kernel.log" 2>&1 || { tail -n 3 "$folder/recorded/$kernel.log"; exit 2; }
         set -- "$@" "$kernel"

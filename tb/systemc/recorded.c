@@ -30,6 +30,7 @@ typedef struct {
     size_t          at;                          // cycles done after the reset
     bool            reset_done;
     uint64_t        borrowed, in_progress;       // warps; cycles in which progress decides
+    uint64_t        passing[2];                  // cycles in which a load passes the L1D by, and an access
     char            message[256];
 } recorded;
 
@@ -193,6 +194,11 @@ static const char *checked(stimulus_source *source, const front_end_models *mode
         r->borrowed += count_ones(share->borrows);
         r->in_progress += progress->mode;
     }
+    if (front_end_has(FE_BYPASS)) {
+        const struct bucl_bypass_out *bypass = models->blocks[FE_BYPASS]->out;
+        r->passing[0] += bypass->load_bypass;
+        r->passing[1] += bypass->access_bypass;
+    }
     r->at++;
     return NULL;
 }
@@ -209,6 +215,8 @@ static void describe(const stimulus_source *source, FILE *file)
     fprintf(file, "%s of the simulator, %" PRIu64 " grants", r->blocks[0].instance, grants);
     if (front_end_has(FE_SHARE))
         fprintf(file, ", %" PRIu64 " loans, %" PRIu64 " cycles by progress", r->borrowed, r->in_progress);
+    if (front_end_has(FE_BYPASS))
+        fprintf(file, ", %" PRIu64 " loads pass the L1D by and %" PRIu64 " accesses", r->passing[0], r->passing[1]);
     fprintf(file, "; the blocks' inputs are the simulator's");
 }
 

@@ -49,7 +49,7 @@ refused "expected a path that can be written" "$bench" --cycles 10 --trace "$wor
 refused "$work/none/warp_order.txt: No such file" "$bench" --recorded "$work/none"
 
 # --- random traffic: agrees, the same twice, another seed another traffic
-for system in oaws ccws kaws; do
+for system in oaws ccws kaws bucl; do
     "$made/$system/front_end_bench" --cycles 20000 --seed 7 >"$work/one" || complain "$system: random traffic, seed 7"
     "$made/$system/front_end_bench" --cycles 5000 --seed 8 >"$work/two"
     "$made/$system/front_end_bench" --cycles 5000 --seed 8 >"$work/three" || complain "$system: random traffic, seed 8"
