@@ -3,5 +3,5 @@
 # side: c
 # what: of as much progress the earlier CTA goes first
 # expect: register ahead
-# simulator: none: no system has this block yet
+# simulator: kaws vadd
 s/before(q->later, c, slot)/!before(q->later, c, slot)/

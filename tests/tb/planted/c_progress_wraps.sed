@@ -3,5 +3,5 @@
 # side: c
 # what: a counter wraps at its end
 # expect: register progress
-# simulator: none: no system has this block yet
+# simulator: none: no CTA of a kernel issues 2 to the 32 instructions
 s/\*progress += in->issued\[s\] < room ? in->issued\[s\] : room;/*progress = (*progress + in->issued[s]) \& (uint32_t)MASK(PROGRESS_W); (void)room;/

@@ -3,5 +3,5 @@
 # side: c
 # what: a scheduler borrows from itself
 # expect: output borrows
-# simulator: none: no system has this block yet
+# simulator: none: a warp whose own scheduler has an empty register for it is no candidate
 s/ \&\& w % S != x//

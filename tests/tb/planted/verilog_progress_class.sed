@@ -3,5 +3,5 @@
 # side: verilog
 # what: the class of a warp is the rank of its CTA in mode 0 too
 # expect: output rank
-# simulator: none: no system has this block yet
+# simulator: kaws backprop
 s/mode_q & resident_q\[r\]/resident_q[r]/

@@ -3,5 +3,5 @@
 # side: verilog
 # what: a CTA that starts goes before those of lower slots alone
 # expect: register ahead
-# simulator: none: no system has this block yet
+# simulator: none: at its own size no bundled kernel has more CTAs than the SMs hold at once, so that no slot is used again beside a CTA
 s/& (entering | order/\& (order/

@@ -3,5 +3,5 @@
 # side: verilog
 # what: a kernel of no CTA has issued its last one
 # expect: register mode
-# simulator: none: no system has this block yet
+# simulator: none: a grid has at least one CTA
 s/ && ctas_i != 32'd0//

@@ -3,5 +3,5 @@
 # side: verilog
 # what: of several schedulers that issue one CTA's instructions the last counts alone
 # expect: register progress
-# simulator: none: no system has this block yet
+# simulator: kaws vadd
 s/more = more + (/more = (/

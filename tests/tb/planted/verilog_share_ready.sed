@@ -3,5 +3,5 @@
 # side: verilog
 # what: warps that have issued are lent
 # expect: output borrows
-# simulator: none: no system has this block yet
+# simulator: none: bugs in the model of this block are tried with kernels
 s/ready_i\[w\] & (unit/(unit/
