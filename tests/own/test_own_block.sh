@@ -29,8 +29,9 @@ tail -1 "$root/c.csv" | awk -F, '$(NF - 5) > 0 && $NF > 0 {exit 0} {exit 1}' || 
 steps() { sed -n 's/^ *"skipped": \([0-9]*\).*/\1/p' "$1" | head -1; }
 [ "$(steps "$root/active.json")" -gt 0 ] && [ "$(steps "$root/every.json")" = 0 ] || fail "active skips nothing, or every does"
 
-# 2. Who sleeps has lived through every edge: the GPU's block counts the cycles since the last launch, those of the
-# controllers together the rows, and a controller has the edges of its clock in the cycles of the two launches, one after the other.
+# 2. Who sleeps has lived through every edge: the GPU's block counts the cycles since the last launch, which it sees at an early
+# input in the cycle behind it, those of the controllers together the rows, and a controller has the edges of its clock in the
+# cycles of the two launches, one after the other.
 lived() {
     rm -rf "$root/edges"
     run --events events.txt --json --timeline lived.csv --record edges --record-place controller --record-sm 1 --record-window 1000000 \
@@ -42,16 +43,16 @@ lived() {
     seen=$(tail -1 "$root/lived.csv" | awk -F, '{printf "%d cycles, %d rows", $NF, $(NF - 5) * 6 + 0.5}')
     edges=$(awk -v all="$cycles" -v first="$second" 'BEGIN {print int((first - 1) * 924 / 700) + int((all - first - 1) * 924 / 700) + 2}')
     seen="$seen, $(awk -v n=0 '$1 == "step" && $2 == n {n++} END {print n}' "$root/edges/example_rows.txt") edges"
-    expected="$((cycles - 1 - launched)) cycles, $rows rows, $edges edges"
+    expected="$((cycles - 2 - launched)) cycles, $rows rows, $edges edges"
     [ "$seen" = "$expected" ]
 }
 lived || fail "slept edges: seen $seen, expected $expected"
-forgets() { # forgets FILE: with its places not told of the edges that they slept through
-    cp "$root/$1" "$root/kept" && sed -i '/place_sleep_until(&/d' "$root/$1"
+forgets() { # forgets FILE...: with their places not told of the edges that they slept through
+    for file; do cp "$root/$file" "$root/${file##*/}.kept" && sed -i '/place_sleep_until(&/d' "$root/$file"; done
     own_make build/warplock && { lived && fail "edges that $1 forgets are not noticed"; echo "$1: seen $seen, expected $expected"; }
-    cp "$root/kept" "$root/$1"
+    for file; do cp "$root/${file##*/}.kept" "$root/$file"; done
 }
-forgets sim/core/gpu.c
+forgets sim/core/gpu.c sim/core/gpu_blocks.c
 forgets sim/memory/dram.c
 own_make build/warplock || exit 1
 
