@@ -120,10 +120,10 @@ static void exact_late(stimuli_state *s, const void *state, const void *out, voi
 }
 
 // The longest period and profile, with most of everything: without hits, then with hits alone. Two SMs go through all of
-// it, as netlists cannot be loaded, and through two long periods next to any thresholds; the others from just before its
+// it, as netlists cannot be loaded, and through three long periods next to any thresholds; the others from just before its
 // end, with the sums as they are then.
 enum { WHOLE = LONGEST + 20 };
-static unsigned ends_pass(const block_ops *ops) { return stimuli_param(ops, "SMS") == 2 ? 4 * WHOLE : 20 * 20; }
+static unsigned ends_pass(const block_ops *ops) { return stimuli_param(ops, "SMS") == 2 ? 5 * WHOLE : 20 * 20; }
 
 static void ends_settings(stimuli_state *s, update_in *i, bool hits)
 {
