@@ -138,6 +138,10 @@ static void ends_settings(stimuli_state *s, update_in *i, bool hits)
         i->cfg_uib = (uint8_t)(50 + random_below(&s->random, 50));
         i->cfg_l1dhr = (uint8_t)(1 + random_below(&s->random, 99));
     }
+    if (s->step / WHOLE == 4) {                              // a limit of 0xfdfc0
+        i->cfg_period = LONGEST;
+        i->cfg_uib = 50;
+    }
 }
 
 static void ends_early(stimuli_state *s, const void *state, void *in)
