@@ -213,10 +213,12 @@ FIGURE_PACKAGES := gnuplot-nox
 RESULTS         ?= $(BUILD)/results.sqlite
 SIZE            ?= paper
 # The papers that are asked for.
-PAPERS          ?= oaws ccws
+PAPERS          ?= oaws ccws bucl
 # STORED=1: nothing is simulated, tables of what there is; PROGRAM=hash: of what another build measured (its tables name it).
 # A campaign, the paper that it is of, options.
-campaign = $(BUILD)/warplock campaign $(1) --size $(SIZE) --store $(RESULTS) --folder $(BUILD)/$(1) $(3) $(KERNELS); status=$$?; \
+# The BUCL paper's searches two limits: its kernels are smaller.
+size     = $(if $(filter bucl/paper,$(1)/$(SIZE)),bucl,$(SIZE))
+campaign = $(BUILD)/warplock campaign $(1) --size $(call size,$(1)) --store $(RESULTS) --folder $(BUILD)/$(1) $(3) $(KERNELS); status=$$?; \
     case $$status in 0|1|3) gnuplot -e "folder='$(BUILD)/$(1)'" sim/campaign/$(2).gnuplot || exit 1; \
     printf 'tables and figures: %s\n' $(BUILD)/$(1) ;; esac; exit $$status
 page     = ($(call campaign,$(1),$(1),--stored $(if $(PROGRAM),--stored-program $(PROGRAM)))) >$(BUILD)/results.log; status=$$?; \
@@ -228,6 +230,7 @@ papers: $(BUILD)/warplock ## the papers' claims and figures beside what is measu
 	@sh .ci/install $(FIGURE_PACKAGES)
 	@$(if $(filter oaws,$(PAPERS)),$(call campaign,$(if $(filter sensitivity,$(MAKECMDGOALS)),oaws,papers),oaws,$(stored)))
 	@$(if $(filter ccws,$(PAPERS)),$(call campaign,ccws,ccws,$(stored)))
+	@$(if $(filter bucl,$(PAPERS)),$(call campaign,bucl,bucl,$(stored)))
 sensitivity: $(BUILD)/warplock ## the OAWS paper's figures 12 to 14: static miss rate, MSHRs, allocation of lines; long the first time
 	@sh .ci/install $(FIGURE_PACKAGES)
 	@$(call campaign,sensitivity,oaws,$(stored))
@@ -235,7 +238,7 @@ sensitivity: $(BUILD)/warplock ## the OAWS paper's figures 12 to 14: static miss
 # of the program that measured.
 sensitivity: | $(filter papers,$(MAKECMDGOALS))
 results: | $(filter papers sensitivity,$(MAKECMDGOALS))
-results: ## what make papers and make sensitivity measured into docs/oaws_results.md and docs/ccws_results.md, with pictures and the notes on claims
+results: ## what make papers and make sensitivity measured into docs/<paper>_results.md, with pictures and the notes on claims
 	@sh .ci/install $(FIGURE_PACKAGES)
 	@$(foreach paper,$(PAPERS),$(call page,$(paper));)
 

@@ -254,24 +254,36 @@ static bool is_meant(campaign *c, const char *words, const char *kernel)
 }
 
 // NAN when a run is missing.
-static double speedup(campaign *c, const paper_group *group, const char *kernel)
+static double measured(campaign *c, const paper_group *group, const char *kernel)
 {
-    return campaign_quotient(c, kernel, group->system, group->over, "ipc", "ipc");
+    return campaign_quotient(c, kernel, group->system, group->over, group->part, group->whole);
+}
+
+static bool has_relation(const paper_group *group, double value)
+{
+    return group->relation == ABOVE ? value > group->bound
+         : group->relation == AT_MOST ? value <= group->bound : value >= group->bound;
 }
 
 static bool belongs(campaign *c, const paper_group *group, const char *kernel)
 {
-    return is_meant(c, group->members, kernel) && (!group->system || speedup(c, group, kernel) >= group->least);
+    return is_meant(c, group->members, kernel) && (!group->system || has_relation(group, measured(c, group, kernel)));
 }
 
 const char *campaign_own_group(campaign *c, const char *kernel)
 {
+    bool any = false;
+
     for (const paper_group *group = all_groups; group->paper; group++) {
         if (strcmp(group->paper, c->paper->id) != 0 || !group->system)
             continue;
-        return isnan(speedup(c, group, kernel)) ? NULL : belongs(c, group, kernel) ? group->name : "other";
+        if (isnan(measured(c, group, kernel)))
+            return NULL;
+        if (belongs(c, group, kernel))
+            return group->name;
+        any = true;
     }
-    return campaign_group(c, kernel);
+    return any ? "other" : campaign_group(c, kernel);
 }
 
 unsigned campaign_kernels_of(campaign *c, const char *kernels, const char *names[static CAMPAIGN_KERNELS])

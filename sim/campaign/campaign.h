@@ -39,7 +39,7 @@ typedef struct {
     const char *size;                           // --size of every kernel; "" = each one's own default
     uint64_t    max_cycles;                     // 0 = no limit
     uint64_t    seed;                           // of the kernels' inputs, as --seed
-    const char *details[6];                     // what every run keeps beside its sums: --per-launch, ...; ends with NULL
+    const char *details[8];                     // what every run keeps beside its sums: --per-launch, ...; ends with NULL
     unsigned    workers;
     bool        stored_only;                    // nothing is simulated
     const volatile sig_atomic_t *stop;          // interrupted when not NULL and not 0: no run is begun or waited for

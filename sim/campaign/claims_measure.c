@@ -75,6 +75,31 @@ static void measure_order(campaign *c, const claim *k, measurement *m)
     m->value = m->means[k->mean];
 }
 
+// Running warps that an SM may have under the best of a list of systems; all of them where it is none of the list.
+static double limit_of(const campaign *c, const campaign_run *run)
+{
+    return !run ? NAN : run->system.n_sets ? strtod(strrchr(run->system.name, ' '), NULL) : c->base.core.warps;
+}
+
+static void measure_growth(campaign *c, const claim *k, measurement *m)
+{
+    const char *names[CAMPAIGN_KERNELS];
+    double growths[CAMPAIGN_KERNELS];
+    unsigned count = campaign_kernels_of(c, k->kernels, names);
+
+    for (unsigned i = 0; i < count; i++) {
+        double without = limit_of(c, campaign_find(c, names[i], k->over));
+        double with = limit_of(c, campaign_find(c, names[i], k->systems));
+
+        growths[i] = with - without;
+        m->value = fmin(m->value, growths[i]);          // of a number and NAN the number
+        if (!isnan(growths[i]))
+            snprintf(m->words + strlen(m->words), sizeof m->words - strlen(m->words), "%s%s %.0f to %.0f",
+                     m->words[0] ? ", " : "", names[i], without, with);
+    }
+    count_values(m, growths, count);
+}
+
 // The three means as the claim has its unit: (mean - less) * times.
 static void take_means(const claim *k, measurement *m, const double *values, unsigned count, double less, double times)
 {
@@ -277,6 +302,9 @@ static void measure_runs(campaign *c, const claim *k, measurement *m)
         break;
     case ORDER:
         measure_order(c, k, m);
+        break;
+    case GROWTH:
+        measure_growth(c, k, m);
         break;
     case SPREAD:
         measure_spread(c, k, m);

@@ -146,7 +146,7 @@ static void name_best_limits(campaign *c, const figure *f, sheet *s)
 {
     const best_word *word = best_words;
 
-    while (word->name && strcmp(word->systems, f->systems) != 0)
+    while (word->name && strncmp(word->systems, f->systems, strcspn(word->systems, "*")) != 0)
         word++;
     if (!word->name)
         abort();

@@ -16,8 +16,9 @@ const paper papers[] = {
 };
 
 const paper_group all_groups[] = {
-#define GROUP(paper, name, members, most) { #paper, name, members, most, NULL, NULL, 0 },
-#define FASTER(paper, name, members, system, over, least) { #paper, name, members, 0, system, over, least },
+#define GROUP(paper, name, members, most) { #paper, name, members, most, NULL, NULL, NULL, NULL, AT_LEAST, 0 },
+#define MEASURED(paper, name, members, system, over, part, whole, relation, bound) \
+    { #paper, name, members, 0, system, over, part, whole, relation, bound },
 #include "sim/campaign/papers.def"
     { 0 },
 };

@@ -16,12 +16,14 @@ typedef struct {
 } paper;
 
 // A group of kernels that the paper names; members are kernels and groups, divided by spaces. With a `system` those of
-// them whose IPC under it is at least `least` times that under `over`.
+// them whose part under it, over the whole under `over`, has this relation to the bound.
+typedef enum { AT_LEAST, ABOVE, AT_MOST } group_relation;
 typedef struct {
     const char *paper, *name, *members;
     unsigned    most;
-    const char *system, *over;
-    double      least;
+    const char *system, *over, *part, *whole;
+    group_relation relation;
+    double      bound;
 } paper_group;
 
 // Runs that a campaign part is made of. A step's runs are made before the next step's are asked for.

@@ -130,5 +130,6 @@ const workload workload_btree = {
     .name = "btree", .help = "searches in a B+ tree, Rodinia: a CTA a query, nodes of 2 KB, barriers at every level",
     .size_help = "keys looked for x thousands of keys in the tree", .size = { 30, 20 }, .low = { 1, 1 },
     .high = { 1 << 16, 1 << 12 }, .most = 1 << 26, .paper_size = { 10000, 1000 },
+    .shapes = { { "bucl", { 2000, 200 } } },
     .bound = "equal", .build = build,
 };

@@ -29,5 +29,6 @@ const workload workload_conv2d = {
     .name = "conv2d", .help = "3 x 3 convolution of an image: coalesced, with reuse between warps",
     .size_help = "rows x columns of the image", .size = { 96, 96 }, .low = { 3, 3 }, .high = { 1 << 16, 1 << 16 },
     .most = 1 << 26, .paper_size = { 1024, 1024 },
+    .shapes = { { "bucl", { 512, 512 } } },
     .bound = "2.7e-6 absolute", .build = build,
 };

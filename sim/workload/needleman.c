@@ -70,5 +70,6 @@ static void build(job *j, workload_size size)
 const workload workload_needleman = {
     .name = "needleman", .help = "Needleman-Wunsch, Rodinia: tiles in shared memory, a launch a diagonal, single warps",
     .size_help = "letters of each sequence", .size = { 64 }, .low = { 1 }, .high = { 8192 }, .paper_size = { 1024 },
+    .shapes = { { "bucl", { 512 } } },
     .bound = "equal", .build = build,
 };

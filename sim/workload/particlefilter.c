@@ -180,5 +180,6 @@ const workload workload_particlefilter = {
     .name = "particlefilter", .help = "tracking in a video, Rodinia: a divergent kernel, serial sums, a search, frame by frame",
     .size_help = "particles x frames", .size = { 48, 1 }, .low = { 1, 1 }, .high = { 1 << 16, 64 }, .most = 1 << 20,
     .paper_size = { 2048, 9 },
+    .shapes = { { "bucl", { 1024, 2 } } },
     .bound = "equal", .build = build,
 };

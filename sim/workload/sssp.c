@@ -66,5 +66,6 @@ const workload workload_sssp = {
     .name = "sssp", .help = "shortest paths in a random graph: edges walked, distances gathered, two kernels a round",
     .size_help = "nodes x edges of each on average", .size = { 512, 6 }, .low = { 1, 2 }, .high = { 1 << 24, 1 << 10 },
     .most = 1 << 27, .paper_size = { 1 << 15, 12 },
+    .shapes = { { "bucl", { 1 << 14, 12 } } },
     .bound = "equal", .build = build,
 };

@@ -103,7 +103,7 @@ bool workload_parse_size(const workload *w, const char *text, workload_size *siz
     *size = (workload_size){ 0 };
     good = parse_number(&at, &size->rows) && parse_next(&at, &size->columns) && parse_next(&at, &size->rounds);
     if (!good || *at) {
-        snprintf(error->text, sizeof error->text, "--size: seen `%.40s`, expected N, NxM, NxMxL, paper, kaws or kaws-few, or "
+        snprintf(error->text, sizeof error->text, "--size: seen `%.40s`, expected N, NxM, NxMxL, paper, kaws, kaws-few or bucl, or "
                  "a word and /N", text);
         return false;
     }

@@ -60,7 +60,7 @@ plant sim/campaign/claims_measure.c sim/campaign/test_tables test_means \
 plant sim/campaign/claims_measure.c sim/campaign/test_tables test_tally \
     "a trend's highest point is its last" 's/m->highest = fmax(m->highest, \(.*\));/m->highest = \1;/'
 plant sim/campaign/campaign.c sim/campaign/test_group_by_test test_group \
-    "3 times faster is not enough" 's/>= group->least/> group->least/'
+    "3 times faster is not enough" 's/: value >= group->bound/: value > group->bound/'
 plant sim/campaign/claims_measure.c sim/campaign/test_group_by_test test_claims \
     "the largest gain is the least" 's/fmin(m->value, values/fmax(m->value, values/'
 plant sim/campaign/claims_ccws.def sim/campaign/test_group_by_test test_claims \
@@ -69,6 +69,16 @@ plant sim/campaign/claims_measure.c sim/campaign/test_group_by_test test_claims 
     "optimal replacement is LRU" 's/round_robin, REPLAY_OPTIMAL/round_robin, REPLAY_LRU/'
 plant sim/campaign/claims.c sim/campaign/test_group_by_test test_claims \
     "a bound claims a size" 's/strcmp(reference + 1, k->value) == 0/false/'
+plant sim/campaign/campaign.c sim/campaign/test_group_by_share test_groups \
+    "a tenth is more than a tenth" 's/ABOVE ? value > group->bound/ABOVE ? value >= group->bound/'
+plant sim/campaign/papers.def sim/campaign/test_group_by_share test_groups \
+    "un-coalesced is divergent" '/^MEASURED(bucl, "un-coalesced"/s/"loads.uncoalesced"/"loads.divergent"/'
+plant sim/campaign/claims_measure.c sim/campaign/test_group_by_share test_claims \
+    "the largest growth is the least" 's/fmin(m->value, growths/fmax(m->value, growths/'
+plant sim/campaign/claims_measure.c sim/campaign/test_group_by_share test_no_limit \
+    "no limit is a limit of none" 's/ : c->base.core.warps;/ : 0;/'
+plant sim/campaign/claims_bucl.def sim/campaign/test_group_by_share test_claims \
+    "hit rates are those of the baseline" '/^CLAIM("B8"/,/B11/s/"l1d.load_accesses"/"l1d.load_hits"/'
 plant sim/campaign/claims_measure.c sim/campaign/test_campaign test_measuring \
     "no value is no loss" 's/return NAN;/continue;/'
 plant sim/campaign/claims.c sim/campaign/test_campaign test_verdicts \

@@ -142,6 +142,7 @@ static void shapes_are_those_of_the_page(const json_t *rows)
 #define BENCHMARK(kernel, name, group) kernel,
 #include "sim/campaign/benchmarks_oaws.def"
 #include "sim/campaign/benchmarks_ccws.def"
+#include "sim/campaign/benchmarks_bucl.def"
 #include "sim/campaign/benchmarks_kaws.def"
 #undef BENCHMARK
     };

@@ -1,0 +1,130 @@
+// Groups that a campaign computes from a share of the loads, and claims on the best of two searches, on results written by
+// hand: what is expected is worked out from these numbers.
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "sim/campaign/claims.h"
+
+static campaign c;
+
+static const paper *find_paper(const char *id)
+{
+    const paper *p = papers;
+
+    while (strcmp(p->id, id) != 0)
+        p++;
+    return p;
+}
+
+// Of 100 loads, half of them divergent, so many are un-coalesced; of 100 accesses so many hit.
+static void put(const char *kernel, const char *system, double ipc, int uncoalesced, int hits)
+{
+    campaign_run *run = campaign_add(&c, kernel, system);
+    char text[256];
+
+    assert_non_null(run);
+    snprintf(text, sizeof text, "{\"group\": \"divergent\", \"ipc\": %g, \"loads\": {\"coherent\": 50, \"divergent\": 50, "
+             "\"uncoalesced\": %d}, \"l1d\": {\"load_accesses\": 100, \"load_hits\": %d}}", ipc, uncoalesced, hits);
+    campaign_take_result(run, &(store_run){ .result = strdup(text), .reason = strdup("") });
+}
+
+// Of bfs exactly a tenth of the loads is un-coalesced, which is not more than a tenth.
+static int begin(void **state)
+{
+    static const char *const kernels[] = { "kmeans", "sssp", "bfs", "conv2d", "gaussian" };
+    machine_error error;
+
+    (void)state;
+    c = (campaign){ .paper = find_paper("bucl"), .program = "/proc/self/exe", .size = "", .n_kernels = 5,
+                    .stored_only = true };
+    memcpy(c.kernels, kernels, sizeof kernels);
+    assert_true(machine_load(&c.base, "bucl", &error) && campaign_begin(&c));
+    put("kmeans", "gto", 100, 50, 10);
+    put("sssp", "gto", 100, 11, 30);
+    put("bfs", "gto", 100, 10, 50);
+    put("conv2d", "gto", 100, 0, 50);
+    put("kmeans", "bucl-dyn", 400, 50, 50);
+    put("sssp", "bucl-dyn", 100, 11, 70);
+    put("bfs", "bucl-dyn", 110, 10, 50);
+    put("conv2d", "bucl-dyn", 110, 0, 50);
+    put("kmeans", "swl limit 3", 200, 50, 0), put("kmeans", "swl limit 12", 150, 50, 0);
+    put("sssp", "swl limit 3", 50, 11, 0), put("sssp", "swl limit 12", 120, 11, 0);
+    put("kmeans", "swl+bucl limit 12", 500, 50, 0), put("kmeans", "swl+bucl limit 41", 300, 50, 0);
+    put("sssp", "swl+bucl limit 12", 110, 11, 0), put("sssp", "swl+bucl limit 41", 130, 11, 0);
+    return 0;
+}
+
+static int end(void **state)
+{
+    (void)state;
+    campaign_end(&c);
+    return 0;
+}
+
+static void test_groups(void **state)
+{
+    const char *names[CAMPAIGN_KERNELS];
+
+    (void)state;
+    assert_int_equal(campaign_kernels_of(&c, "un-coalesced", names), 2);
+    assert_string_equal(names[0], "kmeans");
+    assert_string_equal(names[1], "sssp");
+    assert_int_equal(campaign_kernels_of(&c, "coherent", names), 2);
+    assert_string_equal(names[0], "bfs");
+    assert_string_equal(names[1], "conv2d");
+    assert_string_equal(campaign_own_group(&c, "sssp"), "un-coalesced");
+    assert_string_equal(campaign_own_group(&c, "bfs"), "coherent");
+    assert_null(campaign_own_group(&c, "gaussian"));
+}
+
+static void measured(const char *id, double value, const char *words, const char *judged)
+{
+    const claim *k = claims_of(c.paper);
+    measurement m;
+    char text[64];
+
+    while (strcmp(k->id, id) != 0)
+        k++;
+    claim_measure(&c, k, &m);
+    verdict_words(claim_judge(&c, k, &m), text);
+    if (fabs(m.value - value) > 1e-9 || strcmp(m.words, words) != 0 || strcmp(text, judged) != 0)
+        fail_msg("%s: seen %.12g, `%s', `%s', expected %.12g, `%s', `%s'", id, m.value, m.words, text, value, words, judged);
+}
+
+// The geometric mean of 4 and 1 is 2, of 5 and 1.3 the root of 6.5, of 2 and 1.2 that of 2.4.
+static void test_claims(void **state)
+{
+    (void)state;
+    measured("B1", 100, "", "right direction, further");
+    measured("B5", (sqrt(2.4) - 1) * 100, "", "right direction, further");
+    measured("B6", 10, "", "right direction, further");
+    measured("B8", 20, "", "right direction, within a third");
+    measured("B12", (sqrt(6.5) - 1) * 100, "", "right direction, further");
+    measured("B15", 9, "kmeans 3 to 12, sssp 12 to 41", "right direction, no size claimed");
+}
+
+// Without any limit it is fastest: that is all 48 warps of the SM.
+static void test_no_limit(void **state)
+{
+    (void)state;
+    put("gaussian", "gto", 100, 20, 0), put("gaussian", "bucl-dyn", 100, 20, 0);
+    put("gaussian", "swl limit 3", 90, 20, 0);
+    put("gaussian", "swl+bucl limit 41", 120, 20, 0);
+    measured("B15", 41 - 48, "kmeans 3 to 12, sssp 12 to 41, gaussian 48 to 41", "wrong direction, no size claimed");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = { cmocka_unit_test(test_groups), cmocka_unit_test(test_claims),
+                                        cmocka_unit_test(test_no_limit) };
+
+    return cmocka_run_group_tests(tests, begin, end);
+}
