@@ -53,7 +53,7 @@ plant sim/workload/gaussian.c sim/workload/test_workload test_sizes \
     '' 's/-multiplier, right/multiplier, right/'
 plant sim/workload/sssp.c sim/workload/test_workload test_seeds '' 's/queued.at. = false/queued[at] = true/'
 plant sim/workload/needleman.c sim/workload/test_workload test_sizes '' 's/larger(at.-1., at.-(int64_t)columns.)/at[-1]/'
-plant sim/workload/myocyte.c sim/workload/test_workload test_wrong_results_are_noticed \
+plant sim/workload/myocyte.c sim/workload/test_workload test_sizes \
     '' 's/-1e-7f \* (slow/1e-7f * (slow/'
 plant sim/workload/invertedindex.c sim/workload/test_workload test_sizes \
     '' 's/order : a->length - b->length/order : b->length - a->length/'
