@@ -84,12 +84,27 @@ static void copy_verilog(FILE *out, const char *module)
     fclose(file);
 }
 
-void overhead_front_end_blocks(FILE *out)
+// Whether an SM of the system has the block: its own part, or base's.
+static bool has_block(const char *system, const char *block)
+{
+    const place_kind kind = overhead_place_of(block)->kind;
+    if (kind != PLACE_SM && kind != PLACE_SCHEDULER) return false;
+    for (const overhead_part *part = overhead_parts; part->block; part++)
+        if (strcmp(part->block, block) == 0 && (strcmp(part->system, "base") == 0 || strcmp(part->system, system) == 0))
+            return true;
+    return false;
+}
+
+// What a front end of the system is made of, and nothing else: a change in another system's block is none in it.
+static void copy_blocks(FILE *out, const char *system)
 {
     for (const block_ops *const *ops = block_table; *ops; ops++)
-        if (ops == block_table || strcmp(ops[-1]->block, (*ops)->block) != 0) copy_verilog(out, (*ops)->block);
+        if ((ops == block_table || strcmp(ops[-1]->block, (*ops)->block) != 0) && has_block(system, (*ops)->block))
+            copy_verilog(out, (*ops)->block);
     copy_verilog(out, "warp_front_end");
 }
+
+void overhead_front_end_blocks(FILE *out) { copy_blocks(out, "base"); }
 
 void overhead_front_end_verilog(FILE *out, const char *folder, const char *name)
 {
@@ -101,7 +116,7 @@ void overhead_front_end_verilog(FILE *out, const char *folder, const char *name)
             used += (size_t)snprintf(with + used, sizeof with - used, ".%s(%u), ", param->name, param->value);
     snprintf(with + used, sizeof with - used, ".SYSTEM(%u)", front_ends[i].number);
     snprintf(top, sizeof top, "%s%s", prefix, name);
-    overhead_front_end_blocks(out);
+    copy_blocks(out, front_ends[i].system);
     const char *unknown = overhead_tie(out, folder, "warp_front_end", with, top, front_ends[i].tied,
                                        front_ends[i].outputs);
     if (unknown) refuse(unknown, "a port of warp_front_end.v");

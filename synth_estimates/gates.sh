@@ -5,7 +5,7 @@
 # CYCLES, where it is set, those of all.
 # Busy: the recorded cycles. Idle: after a tenth of them the inputs are held; the second half of as many cycles again
 # twice is counted. A part that base or the system has in another tuple than the SM's gets what was recorded of its
-# block: the ports are the same. Leaves the energies as gates/BLOCK_CONFIG/*.json; exit 1 when a netlist differs.
+# block: the ports are the same. A part that stands once in the GPU is recorded there, in a run of its own. Leaves the energies as gates/BLOCK_CONFIG/*.json; exit 1 when a netlist differs.
 set -eu
 only=${1:-}
 here=$(dirname "$0")
@@ -31,7 +31,7 @@ netlist() {
         read_verilog $folder/wires.v; hierarchy -top $block; write_json $folder/wires.json" >"$folder/log" 2>&1 ||
         { cat "$folder/log" >&2; exit 2; }
     # OpenSTA reads no assignment to several bits; outputs that are constant need none.
-    sed "/^  assign {.*} = [0-9]*'h[0-9a-f]*;$/d" "$folder/wires.v" >"$folder/sta.v"
+    sed "/^  assign {.*} = [0-9]*'[dh][0-9a-f]*;$/d" "$folder/wires.v" >"$folder/sta.v"
     liberty=$place/library/library.lib netlist=$folder/sta.v top=$block \
         sta -no_splash -exit "$here/energy.tcl" >"$folder/energy.txt" 2>&1 || { cat "$folder/energy.txt" >&2; exit 2; }
     ! grep '^Error' "$folder/energy.txt" >&2 || exit 2
@@ -82,6 +82,14 @@ if [ "$only" = --one ]; then   # TOTAL SYSTEM KERNEL BLOCK CONFIG CYCLES STIMULU
     exit 0
 fi
 
+in_gpu() { # in_gpu SYSTEM: whether a part of it stands once in the GPU
+    "$overhead" gates-parts "$1" | while read -r _ block _; do grep "^PLACE($block, GPU, " rtl_c/places.def; done | grep -q .
+}
+record() { # record FOLDER PLACE: what the blocks there get on the kernel
+    rm -rf "$1"
+    "$BUILD/warplock" run --machine "$machine" --policy "$policy" --size "$size" --max-cycles "$cycles" --record "$1" \
+        --record-place "$2" --record-window "$cycles" "$kernel" >"$1.log" 2>&1 || [ $? = 3 ] || { cat "$1.log" >&2; exit 2; }
+}
 mkdir -p "$gates"
 sh "$here/library.sh" "$tech" "$place/library" || exit 2
 : >"$gates/jobs"
@@ -90,15 +98,13 @@ grep -v '^#' "${GATES_LIST:-$here/gates.txt}" | while read -r system policy kern
     cycles=${CYCLES:-$cycles}
     recording=$gates/recorded_${system}_$kernel
     machine=$("$overhead" gates-parts "$system" | sed -n 's/^machine //p')
-    rm -rf "$recording"
-    "$BUILD/warplock" run --machine "$machine" --policy "$policy" --size "$size" --max-cycles "$cycles" \
-        --record "$recording" --record-window "$cycles" "$kernel" >"$recording.log" 2>&1 || [ $? = 3 ] ||
-        { cat "$recording.log" >&2; exit 2; }
+    record "$recording" sm
+    ! in_gpu "$system" || record "${recording}_gpu" gpu
     issued=$(awk -v end="$cycles" '$2 == "issue" && $1 < end { n++ } END { print n + 0 }' "$recording/sm.txt")
     "$overhead" gates-parts "$system" | while read -r part block config; do
         [ "$part" != machine ] || continue
         [ -z "$only" ] || [ "$only" = "$block" ] || continue
-        for stimulus in "$recording/$block.txt" "$recording/$block".[0-9].txt; do
+        for stimulus in "$recording/$block.txt" "$recording/$block".[0-9].txt "${recording}_gpu/$block.txt"; do
             [ -f "$stimulus" ] || continue
             echo "$system $kernel $block $config $cycles $stimulus" >>"$gates/jobs"
             echo "$system $part $kernel $issued $block $config" \

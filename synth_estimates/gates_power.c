@@ -81,7 +81,13 @@ static bool has_block(const json_t *power, const json_t *row, const char *part)
     return false;
 }
 
-// The sum over what base (WHOLE false) or base and the system have, on the kernel of `like`.
+static bool in_sm(const json_t *row)
+{
+    const place_kind kind = overhead_place_of(overhead_word(row, "block"))->kind;
+    return kind == PLACE_SM || kind == PLACE_SCHEDULER;
+}
+
+// The sum over what base (WHOLE false) or base and the system have in an SM, on the kernel of `like`.
 static void sum_row(json_t *table, const json_t *power, const json_t *like, bool whole)
 {
     const char *system = overhead_word(like, "system");
@@ -93,7 +99,7 @@ static void sum_row(json_t *table, const json_t *power, const json_t *like, bool
         bool of_base = strcmp(overhead_word(row, "part"), "base") == 0;
         if (strcmp(overhead_word(row, "system"), system) != 0) continue;
         if (strcmp(overhead_word(row, "kernel"), overhead_word(like, "kernel")) != 0) continue;
-        if (!whole && !of_base) continue;
+        if ((!whole && !of_base) || !in_sm(row)) continue;
         if (whole && of_base && has_block(power, row, system)) continue;   // the system's takes its place
         busy += moving(json_object_get(row, "busy"));
         idle += moving(json_object_get(row, "idle"));
@@ -120,7 +126,7 @@ json_t *table_power(const json_t *report)
                              "number inputs held, pJ a cycle|number instructions a cycle|number pJ an instruction|"
                              "number of toggles alone",
                              power ? "Only to be compared one with another: 0.18 µm, no wires, no clock tree, no clock "
-                                     "gating, no glitches (make gates)." : "");
+                                     "gating, no glitches (make gates). What stands once in the GPU is in the next table alone." : "");
     size_t i;
     json_t *row, *seen = json_object();
     json_array_foreach((json_t *)power, i, row)

@@ -63,7 +63,7 @@ json_t *overhead_chains(json_t *rows, const char *folder, double delay_65nm);
 
 // --- several blocks mapped whole (front_ends.def)
 void overhead_front_end_list(FILE *out); // `NAME PARAMETER=VALUE …` of each, for front_end.sh
-void overhead_front_end_blocks(FILE *out); // the Verilog of all blocks and of warp_front_end
+void overhead_front_end_blocks(FILE *out); // the Verilog of base's blocks and of warp_front_end
 // The same and the module front_end_NAME around it; FOLDER/rtl.json has warp_front_end at its parameters.
 void overhead_front_end_verilog(FILE *out, const char *folder, const char *name);
 bool overhead_front_end_links(FILE *out, const char *top); // false: TOP is not one

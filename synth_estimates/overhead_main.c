@@ -8,7 +8,7 @@
 //   overhead links TOP                   links of a block or a front end in chains.def, FROM>TO, for links.tcl
 //   overhead registers FOLDER TOP TECH   `CELL INSTANCE` of its flip-flops, for links.tcl
 //   overhead front-end-list              front ends of front_ends.def, `NAME PARAMETER=VALUE...`
-//   overhead front-end-blocks            Verilog of the blocks and warp_front_end
+//   overhead front-end-blocks            Verilog of base's blocks and warp_front_end
 //   overhead front-end FOLDER NAME       the same and module front_end_NAME; FOLDER/rtl.json is of warp_front_end
 //   overhead front-ends FOLDER TECH      what front_end.sh measured in FOLDER/front_end
 //   overhead library FILE FOLDER         what mapping needs of a Liberty file: FOLDER/map.constr, flip_flop.v; exit 2
