@@ -85,8 +85,9 @@ static void locate(const l2_slice *slice, memory_request *request)
     request->column = location.column;
 }
 
-// As breakdown_request_to_sector_requests: a request for 128 bytes becomes all its sectors, whatever its mask says. A line
-// lies in one row of one bank, so its sectors share the location.
+// As breakdown_request_to_sector_requests: a request for 128 bytes becomes all its sectors, whatever its mask says; a smaller
+// write those of its mask, wherever in the segment they lie (dirty sectors of a line need not be neighbours). A line lies in
+// one row of one bank, so its sectors share the location.
 void l2_slice_accept(l2_slice *slice, memory_request *request, uint64_t cycle)
 {
     locate(slice, request);
@@ -99,7 +100,8 @@ void l2_slice_accept(l2_slice *slice, memory_request *request, uint64_t cycle)
         return;
     }
     bool by_mask = write && request->bytes < SEGMENT_BYTES;
-    for (uint64_t address = first; address < request->address + request->bytes; address += slice->sector_bytes) {
+    uint64_t end = by_mask ? base + SEGMENT_BYTES : request->address + request->bytes;
+    for (uint64_t address = by_mask ? base : first; address < end; address += slice->sector_bytes) {
         bool any = covered(slice, request->sector_mask, base, address, &whole);
         if (by_mask && !any)
             continue;

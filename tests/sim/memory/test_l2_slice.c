@@ -18,6 +18,7 @@ static void breakdown(void **state)
         { REQUEST_GLOBAL_WRITE, 64, 64, 0xc, 0x4, 2, 0xc, 0x4 },
         { REQUEST_GLOBAL_WRITE, 0, 64, 0x2, 0x2, 1, 0x2, 0x2 },          // fewer: those of the mask
         { REQUEST_GLOBAL_WRITE, 32, 32, 0x2, 0x0, 1, 0x2, 0x0 },
+        { REQUEST_L1_WRITE_BACK, 0, 64, 0x9, 0x9, 2, 0x9, 0x9 },         // dirty sectors that are no neighbours
     };
     machine m = gtx480();
     for (unsigned i = 0; i < sizeof cases / sizeof cases[0]; i++) {

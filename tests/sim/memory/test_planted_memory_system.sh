@@ -87,6 +87,9 @@ plant sim/memory/dram.c sim/memory/test_memory_system isolated_miss \
 plant sim/memory/l2_slice.c sim/memory/test_l2_slice breakdown \
     "sectors by mask for 128 bytes too" 's/write \&\& request->bytes < SEGMENT_BYTES/write/'
 plant sim/memory/l2_slice.c sim/memory/test_l2_slice breakdown \
+    "dirty sectors that are no neighbours: the last is lost" \
+    's/by_mask ? base + SEGMENT_BYTES :/0 ? 0 :/'
+plant sim/memory/l2_slice.c sim/memory/test_l2_slice breakdown \
     "partial writes count as whole" 's/whole ? sector->sector_mask : 0/sector->sector_mask/'
 plant sim/memory/l2_slice.c sim/memory/test_l2_slice lazy_fetch_on_read \
     "a write fetches nothing, ever" \
