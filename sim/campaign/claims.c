@@ -64,20 +64,27 @@ static direction judge_level(campaign *c, const claim *k, double value)
     return seen == 0 ? DIRECTION_NONE : seen == claimed ? DIRECTION_RIGHT : DIRECTION_WRONG;
 }
 
+// What a value is more than nothing: of one that remains of another, 100 is no change.
+static double change_of(const claim *k, double value)
+{
+    return k->measure == REMAINS ? value - 100 : value;
+}
+
 // A trend has its direction when no step goes against it.
 static direction judge_change(const claim *k, const measurement *m)
 {
     bool up = strcmp(k->direction, "up") == 0;
+    double change = change_of(k, m->value);
 
     if (strcmp(k->direction, "same") == 0)
-        return fabs(m->value) <= SIGNIFICANT ? DIRECTION_RIGHT : DIRECTION_WRONG;
+        return fabs(change) <= SIGNIFICANT ? DIRECTION_RIGHT : DIRECTION_WRONG;
     if (strcmp(k->direction, "not up") == 0)
-        return fmax(m->highest, m->value) <= SIGNIFICANT ? DIRECTION_RIGHT : DIRECTION_WRONG;
-    if (fabs(m->value) < NO_DIRECTION)
+        return fmax(m->highest, change) <= SIGNIFICANT ? DIRECTION_RIGHT : DIRECTION_WRONG;
+    if (fabs(change) < NO_DIRECTION)
         return DIRECTION_NONE;
     if (k->measure == TREND && (up ? m->fall <= -NO_DIRECTION : m->rise >= NO_DIRECTION))
         return DIRECTION_WRONG;
-    return (m->value > 0) == up ? DIRECTION_RIGHT : DIRECTION_WRONG;
+    return (change > 0) == up ? DIRECTION_RIGHT : DIRECTION_WRONG;
 }
 
 static bool is_bound(const claim *k)
@@ -91,7 +98,7 @@ static bool is_bound(const claim *k)
 // Of a claimed 0 the two limits are those of no direction and of no significant change.
 static size_verdict judge_size(const claim *k, const measurement *m)
 {
-    double claimed = strtod(k->value, NULL), off = fabs(m->value - claimed);
+    double claimed = change_of(k, strtod(k->value, NULL)), off = fabs(change_of(k, m->value) - claimed);
 
     if (k->measure == EXAMPLE)
         return strcmp(k->value, m->words) == 0 ? SIZE_TENTH : SIZE_FURTHER;

@@ -86,7 +86,7 @@ plant sim/campaign/claims.c sim/campaign/test_campaign test_verdicts \
 plant sim/campaign/claims.c sim/campaign/test_tables test_claims \
     "a third is a half" 's/claimed) \/ 3 ?/claimed) \/ 2 ?/'
 plant sim/campaign/claims.c sim/campaign/test_campaign test_verdicts \
-    "0.99 per cent has a direction" 's/fabs(m->value) < NO_DIRECTION/fabs(m->value) < NO_DIRECTION \/ 2/'
+    "0.99 per cent has a direction" 's/fabs(change) < NO_DIRECTION/fabs(change) < NO_DIRECTION \/ 2/'
 plant sim/campaign/claims.c sim/campaign/test_tables test_tally \
     "above is below" 's/direction\[0\] == '"'"'a'"'"' ? 1 : -1/direction[0] == '"'"'b'"'"' ? 1 : -1/'
 plant sim/campaign/claims.c sim/campaign/test_campaign test_trends \
@@ -113,4 +113,10 @@ plant sim/campaign/runner.c sim/campaign/test_campaign test_time_to_go \
     's/run->planned \&\& run->state <= RUN_STARTED/run->state <= RUN_STARTED/'
 plant sim/campaign/store.c sim/campaign/test_store test_store_made_at_once \
     "who makes a store does not look again" 's/(tables > 0 || make_table/(make_table/'
+plant sim/campaign/claims.c sim/campaign/test_last_cta test_last_cta \
+    "a time that remains is its own change" 's/k->measure == REMAINS ? value - 100 : value/value/'
+plant sim/campaign/claims_kaws.def sim/campaign/test_last_cta test_stalls \
+    "K14 leaves idle schedulers out" 's/stalls.idle+stalls.scoreboard/stalls.scoreboard/'
+plant sim/campaign/figures.def sim/campaign/test_last_cta test_tables \
+    "Fig. 6 over the scheduler's own cycles" '/^FIGURE(endings, fig6,/,/^FIGURE(endings, fig6each/s/"lrr", 100/"", 100/'
 plants_end
