@@ -108,6 +108,7 @@ static struct {
     bool     low, room[MAX];                        // what the last one leaves
     uint64_t fed, fed_hits, given, hit_lookups;     // over the run: SM 0's block is told; accesses of its loads at the L1D
     uint64_t thread_insns, checked, passed, whole;
+    uint64_t profile, insns[MAX], settled;          // its length; thread instructions of each SM in it; cycles of its winner
 } seen;
 
 static const block *find(const place *p, const char *name)
@@ -135,6 +136,15 @@ static void end_periods(uint64_t cycle)
     }
 }
 
+// The threshold of the SM with most thread instructions, of equal ones of the first.
+static unsigned winner(void)
+{
+    unsigned best = 0;
+    for (unsigned sm = 1; sm < running->n_sms; sm++)
+        best = seen.insns[sm] > seen.insns[best] ? sm : best;
+    return arms[best % 15];
+}
+
 static void watch_sm(const policy_view *view)
 {
     const struct bucl_bypass_in *in = find(&running->sms[view->at.index]->place, "bucl_bypass")->in;
@@ -142,10 +152,11 @@ static void watch_sm(const policy_view *view)
     end_periods(running->cycle);
     const bool profiles = strcmp(running->options.policy->name, "bucl-prf") == 0;
     if (running->cycle > seen.began) {
-        if (profiles && running->cycle <= seen.began + running->options.machine->policy.bucl_profile)
-            assert_int_equal(in->tucd, arms[view->at.index % 15]);
-        else if (!profiles)
-            assert_int_equal(in->tucd, seen.tucd);
+        const bool under_way = profiles && running->cycle <= seen.began + seen.profile;
+        assert_int_equal(in->tucd, under_way ? arms[view->at.index % 15] : profiles ? winner() : seen.tucd);
+        for (unsigned i = 0; under_way && i < events->warp_issue_count; i++)
+            seen.insns[view->at.index] += events->warp_issue[i].lanes;
+        seen.settled += profiles && !under_way;
         assert_int_equal(in->l1dhr_low, seen.low);
         for (unsigned p = 0; p < running->options.machine->l2.sub_partitions; p++)
             assert_int_equal(in->uib_low >> p & 1, seen.room[p]);
@@ -181,6 +192,7 @@ static void watch_gpu(const policy_view *view)
         seen.tucd = FIRST, seen.low = true;
         for (unsigned p = 0; p < MAX; p++)
             seen.room[p] = true, seen.filled[p] = 0;
+        memset(seen.insns, 0, sizeof seen.insns);
     } else {
         seen.accesses += in->access, seen.hits += in->hit;
         for (unsigned p = 0; p < running->options.machine->l2.sub_partitions; p++)
@@ -208,8 +220,8 @@ static bool launch_on_gpu(void *context, const launch_config *config, run_status
     return ended == GPU_DONE;
 }
 
-static counters run_with(const char *policy, const char *kernel, uint32_t rows, unsigned period, const struct policy *const *observers,
-                         bool sleepless)
+static counters run_with(const char *policy, const char *kernel, uint32_t rows, unsigned period, unsigned profile,
+                         const struct policy *const *observers, bool sleepless)
 {
     static job_result result;
     char error[1024] = "", key[64];
@@ -218,7 +230,9 @@ static counters run_with(const char *policy, const char *kernel, uint32_t rows, 
     job_error wrong;
     assert_true(machine_load(&m, "bucl", &bad));
     snprintf(key, sizeof key, "policy.bucl_period=%u", period);
-    assert_true(machine_set(&m, key, &bad) && machine_set(&m, "policy.bucl_profile=300", &bad));
+    assert_true(machine_set(&m, key, &bad));
+    snprintf(key, sizeof key, "policy.bucl_profile=%u", profile);
+    assert_true(machine_set(&m, key, &bad));
     assert_true(machine_set(&m, "policy.swl_limit=16", &bad));
     lockstep *owner = lockstep_open(&(lockstep_options){.mode = BLOCKS_C, .no_pack = true}, error, sizeof error);
     gpu *g = gpu_new(&(gpu_options){.machine = &m, .policy = policy_find(policy), .observers = observers,
@@ -228,7 +242,7 @@ static counters run_with(const char *policy, const char *kernel, uint32_t rows, 
     for (unsigned i = 0; i < g->n_sms; i++)
         g->sms[i]->sleepless = sleepless;
     memset(&seen, 0, sizeof seen);
-    seen.period = period;
+    seen.period = period, seen.profile = profile;
     dram_map_open(&seen.map, &m);
     running = g;
     job_run(j, &(job_target){.context = g, .launch = launch_on_gpu, .sm_count = m.gpu.sms, .warps_per_sm = m.core.warps}, &result);
@@ -240,21 +254,24 @@ static counters run_with(const char *policy, const char *kernel, uint32_t rows, 
     return totals;
 }
 
-static counters run(const char *policy, const char *kernel, uint32_t rows, unsigned period, bool watched, bool sleepless)
+static counters run(const char *policy, const char *kernel, uint32_t rows, unsigned period, unsigned profile, bool watched,
+                    bool sleepless)
 {
     static const struct policy *const observers[] = {&watcher, NULL};
-    return run_with(policy, kernel, rows, period, watched ? observers : NULL, sleepless);
+    return run_with(policy, kernel, rows, period, profile, watched ? observers : NULL, sleepless);
 }
 
 static void every_sm_is_shown_what_the_last_period_was(void **state)
 {
-    static const struct { const char *policy, *kernel; uint32_t rows; unsigned period; } runs[] = {
-        {"bucl-dyn", "atax", 64, 100}, {"bucl-dyn", "bfs", 512, 37}, {"bucl-prf", "bfs", 512, 100}, {"swl+bucl", "kmeans", 128, 211}};
+    static const struct { const char *policy, *kernel; uint32_t rows; unsigned period, profile; } runs[] = {
+        {"bucl-dyn", "atax", 64, 100, 300}, {"bucl-dyn", "bfs", 512, 37, 300}, {"bucl-prf", "bfs", 512, 100, 300},
+        {"bucl-prf", "spmv", 1024, 1000, 10000}, {"swl+bucl", "kmeans", 128, 211, 300}};
     (void)state;
     uint64_t passed = 0, whole = 0;
     for (unsigned i = 0; i < sizeof runs / sizeof *runs; i++) {
-        const counters c = run(runs[i].policy, runs[i].kernel, runs[i].rows, runs[i].period, true, false);
+        const counters c = run(runs[i].policy, runs[i].kernel, runs[i].rows, runs[i].period, runs[i].profile, true, false);
         assert_true(seen.checked > 1000 && seen.given > 20);
+        assert_int_equal(seen.settled > 1000, strcmp(runs[i].policy, "bucl-prf") == 0);
         assert_int_equal(seen.fed, seen.given);             // once each: no retry, no store, no load that passes
         assert_int_equal(seen.fed_hits, seen.hit_lookups);
         assert_int_equal(seen.thread_insns, c.thread_insns);
@@ -287,7 +304,7 @@ static void time_does_not_jump_over_what_the_gpu_sees(void **state)
     static const policy alone = {.name = "alone", .blocks = blocks, .feed = count_alone};
     static const policy *const observers[] = {&alone, NULL};
     (void)state;
-    run_with("gto", "bfs", 64, 1000, observers, false);
+    run_with("gto", "bfs", 64, 1000, 300, observers, false);
     assert_true(seen.checked > 100);
 }
 
@@ -296,7 +313,8 @@ static void sleep_and_who_looks_on_change_nothing(void **state)
     static const char *const policies[] = {"bucl-dyn", "bucl-prf", "swl+bucl", "mrpb"};
     (void)state;
     for (unsigned i = 0; i < 4; i++) {
-        const counters plain = run(policies[i], "bfs", 512, 100, false, false), awake = run(policies[i], "bfs", 512, 100, false, true);
+        const counters plain = run(policies[i], "bfs", 512, 100, 300, false, false);
+        const counters awake = run(policies[i], "bfs", 512, 100, 300, false, true);
         assert_memory_equal(&plain, &awake, sizeof plain);
         assert_true(plain.l1d_fails_bypassed > 0);
     }

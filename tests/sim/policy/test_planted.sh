@@ -43,6 +43,8 @@ plant sim/blocks/wires.c $wiring $shown 'every SM has the threshold of SM 0' 's/
 plant $bucl $wiring $shown 'a kernel does not begin' 's/in->kernel_launch = .*;/in->kernel_launch = 0;/'
 plant sim/memory/memory_system.c sim/memory/test_occupancy a_request_alone_stands_there_for_a_cycle 'requests in the ROP delay count' 's/count = m->slices\[slice\].from_icnt.count;/count = m->slices[slice].from_icnt.count + m->slices[slice].rop.count;/'
 plant $gpu $wiring $shown 'the first instruction of a cycle alone counts' 's/i < events->warp_issue_count; i++)/i < events->warp_issue_count \&\& i < 1; i++)/'
+plant $bucl $wiring $shown 'the instructions of an SM are those of the one beside it' 's/gpu->thread_insns\[sm\]/gpu->thread_insns[sm ? sm - 1 : view->machine->gpu.sms - 1]/'
+plant $bucl $wiring $shown 'the profile has 12 bits' 's/(uint16_t)profile;/(uint16_t)(profile \& 4095);/'
 plant $bucl $wiring what_is_asked_about_reaches_the_block 'more than 63 accesses wrap round' 's/at_most(asked->load_accesses, ACCESSES_MAX)/asked->load_accesses/'
 plant $bucl $wiring what_is_asked_about_reaches_the_block 'a full queue is not told' 's/in->queue_full = .*;/in->queue_full = 0;/'
 plant $bucl $wiring the_block_answers_within_the_cycle 'loads are answered as accesses' 's/answer(view)->load_bypass/answer(view)->access_bypass/'
