@@ -97,13 +97,20 @@ static const block_ops *find_ops(const char *block_name, const block_param *para
 {
     const block_ops *nearest = NULL;
     unsigned least = UINT_MAX;
+    const char *name = NULL;
+    bool     of_block = false;
 
-    for (const block_ops *const *t = block_table; *t && least; t++)
-        if (strcmp((*t)->block, block_name) == 0) {
-            unsigned away = distance(*t, params);
-            nearest = !nearest || away < least ? *t : nearest;
-            least = away < least ? away : least;
+    for (const block_ops *const *t = block_table; *t && least; t++) {
+        if ((*t)->block != name) {                       // tuples of a block share it
+            name = (*t)->block;
+            of_block = strcmp(name, block_name) == 0;
         }
+        if (!of_block)
+            continue;
+        unsigned away = distance(*t, params);
+        nearest = !nearest || away < least ? *t : nearest;
+        least = away < least ? away : least;
+    }
     if (!nearest) {
         snprintf(error, error_size, "%s: no such block, expected one of rtl_c/configs.def", block_name);
         return NULL;

@@ -66,7 +66,7 @@ bool place_is_used(place_kind kind, const policy *policy, const struct policy *c
 }
 
 // It is fed here. Whoever lends must know who has issued.
-static bool hears(const place *p, const place_hook *hook)
+static bool is_fed(const place *p, const place_hook *hook)
 {
     return hook->count || hook->policy->hears >> p->at.kind & 1 || (p->at.kind == PLACE_SM && hook->policy->lend);
 }
@@ -80,7 +80,6 @@ static bool open_hook(place *p, const policy *policy, const policy_view *shown, 
     hook->view.state = calloc(1, policy->state_size ? policy->state_size : 1);
     if (!hook->view.state)
         abort();
-    hook->behind = p->at.kind == PLACE_SM ? policy->behind : 0;
     p->n_hooks++;
     for (unsigned b = 0; policy->blocks && policy->blocks[b]; b++) {
         const place_row *row = row_of(policy->blocks[b]);
@@ -97,8 +96,10 @@ static bool open_hook(place *p, const policy *policy, const policy_view *shown, 
             hook->count++;
         }
     }
-    p->hears |= hears(p, hook);
-    p->looks |= hears(p, hook) || (p->at.kind == PLACE_SM && policy->select);
+    hook->fed = is_fed(p, hook);
+    hook->early = hook->count - (p->at.kind == PLACE_SM ? policy->behind : 0);
+    p->hears |= hook->fed;
+    p->looks |= hook->fed || (p->at.kind == PLACE_SM && policy->select);
     return true;
 }
 
@@ -229,9 +230,9 @@ void place_sleep(place *p, uint64_t edges) { p->edges += edges; }
 
 // --- one edge
 
-static void feed(const place *p, const place_hook *hook, feed_phase phase)
+static void feed(const place_hook *hook, feed_phase phase)
 {
-    if (hook->policy->feed && hears(p, hook))
+    if (hook->fed && hook->policy->feed)
         hook->policy->feed(&hook->view, phase);
 }
 
@@ -240,8 +241,8 @@ void place_early(place *p)
     for (unsigned i = 0; i < p->n_hooks; i++) {
         const place_hook *hook = &p->hooks[p->reversed ? p->n_hooks - 1 - i : i];
         const placed_block *blocks = &p->blocks[hook->first];
-        feed(p, hook, FEED_EARLY);
-        for (unsigned b = 0; b < hook->count - hook->behind; b++)
+        feed(hook, FEED_EARLY);
+        for (unsigned b = 0; b < hook->early; b++)
             place_out(&blocks[b]);
     }
 }
@@ -257,7 +258,7 @@ void place_late(place *p)
 {
     for (unsigned i = 0; p->looks && i < p->n_hooks; i++) {
         const place_hook *hook = &p->hooks[p->reversed ? p->n_hooks - 1 - i : i];
-        feed(p, hook, FEED_LATE);
+        feed(hook, FEED_LATE);
         for (unsigned b = 0; b < hook->count; b++)
             p->stepping[p->n_stepping++] = p->blocks[hook->first + b].block;
     }
@@ -295,10 +296,9 @@ void place_select(const place *p, policy_masks *masks)
 void place_lend(const place *p, policy_loans *loans)
 {
     const place_hook *hook = &p->hooks[0];
-    const placed_block *behind = &p->blocks[hook->first + hook->count - hook->behind];
-    feed(p, hook, FEED_LEND);
-    for (unsigned b = 0; b < hook->behind; b++)
-        place_out(&behind[b]);
+    feed(hook, FEED_LEND);
+    for (unsigned b = hook->early; b < hook->count; b++)
+        place_out(&p->blocks[hook->first + b]);
     hook->policy->lend(&hook->view, loans);
 }
 
@@ -312,7 +312,7 @@ uint32_t place_charge(const place *p, unsigned warp)
 static const place_hook *ask_early(const place *p)
 {
     const place_hook *policy = &p->hooks[0];
-    feed(p, policy, FEED_EARLY);
+    feed(policy, FEED_EARLY);
     for (unsigned b = 0; b < policy->count; b++)
         place_out(&p->blocks[policy->first + b]);
     return policy;

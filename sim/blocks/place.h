@@ -35,7 +35,8 @@ typedef struct {                                    // a policy or observer with
     const policy *policy;
     policy_view   view;
     unsigned      first, count;                     // its blocks, among the place's
-    unsigned      behind;                           // of these, the last ones: behind the arbiters
+    unsigned      early;                            // of these, in front of the arbiters: the first ones
+    bool          fed;                              // here
 } place_hook;
 
 typedef struct place {

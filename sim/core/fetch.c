@@ -50,7 +50,7 @@ static void fetch_for(sm *s, unsigned warp)
 // the cycle so far.
 static inline int fetch_once(sm *s, uint64_t had)
 {
-    if (read_only_cache_has_done(s->l1i)) {
+    if (s->fetch_pending && read_only_cache_has_done(s->l1i)) {
         unsigned warp = read_only_cache_take_done(s->l1i);
         s->fetch_pending &= ~warp_bit(warp);
         take_fetched(s, warp, s->warp[warp].fetch_pc);
@@ -68,7 +68,7 @@ static inline int fetch_once(sm *s, uint64_t had)
 static void fetch_more(sm *s, int warp)
 {
     uint64_t had = 0;
-    for (unsigned left = s->machine->core.fetches - 1; left && warp >= 0; left--) {
+    for (unsigned left = s->more_fetches; left && warp >= 0; left--) {
         had |= warp_bit((unsigned)warp);
         warp = fetch_once(s, had);
     }
@@ -77,7 +77,7 @@ static void fetch_more(sm *s, int warp)
 void sm_fetch(sm *s)
 {
     int warp = fetch_once(s, 0);
-    if (s->machine->core.fetches > 1)
+    if (s->more_fetches)
         fetch_more(s, warp);
     read_only_cache_cycle(s->l1i, s->cycle);
 }

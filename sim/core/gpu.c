@@ -211,16 +211,27 @@ static bool flushing(gpu *g)
     return busy || (g->options.machine->l1d.global_write == WRITE_BACK && !memory_idle(g->memory));
 }
 
+static void events_over(gpu *g)
+{
+    if (g->options.events)
+        gpu_events_write(&g->events, g->options.events, g->cycle, g->place.name);
+    gpu_events_clear(&g->events);
+}
+
 static gpu_status run_grid(gpu *g)
 {
     for (bool over = false; !over;) {
         deliver_replies(g);
         memory_advance(g->memory, g->cycle);
         lockstep_cycle(g->options.lockstep, g->cycle);
-        gpu_blocks_early(g);
+        if (g->place.looks)
+            gpu_blocks_early(g);
         if (!run_sms(g))
             return GPU_FAULT;
-        gpu_blocks_late(g);
+        if (g->place.looks)
+            gpu_blocks_late(g);
+        if (g->events.raised)
+            events_over(g);
         uint64_t previous = g->cycle++;
         over = g->ctas_done == g->dispatcher.total && !flushing(g);
         if (!over) {

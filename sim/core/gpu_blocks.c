@@ -78,8 +78,6 @@ static void drive_sms(gpu *g)
 
 void gpu_blocks_early(gpu *g)
 {
-    if (!g->place.looks)
-        return;
     place_sleep_until(&g->place, g->cycle);
     place_begin(&g->place);
     place_early(&g->place);
@@ -112,14 +110,9 @@ static bool restless(const gpu *g)
 
 void gpu_blocks_late(gpu *g)
 {
-    if (g->place.looks) {
-        for (unsigned i = 0; i < g->options.machine->l2.sub_partitions; i++)
-            g->levels.occupancy[i] = memory_occupancy(g->memory, i);
-        place_late(&g->place);
-        place_end(&g->place);
-        g->restless = restless(g);
-    }
-    if (g->events.raised && g->options.events)
-        gpu_events_write(&g->events, g->options.events, g->cycle, g->place.name);
-    gpu_events_clear(&g->events);
+    for (unsigned i = 0; i < g->options.machine->l2.sub_partitions; i++)
+        g->levels.occupancy[i] = memory_occupancy(g->memory, i);
+    place_late(&g->place);
+    place_end(&g->place);
+    g->restless = restless(g);
 }

@@ -44,7 +44,7 @@ void gpu_catch_up(gpu *, uint64_t cycle);            // all counters and blocks 
 // gpu_blocks.c
 void gpu_blocks_connect(gpu *);                     // once all SMs are there
 void gpu_blocks_close(gpu *);
-void gpu_blocks_early(gpu *);                       // before any SM steps
+void gpu_blocks_early(gpu *);                       // before any SM steps; both where its place looks
 void gpu_blocks_see(gpu *, unsigned sm);            // the events of an SM before they are over, while somebody hears
 void gpu_blocks_late(gpu *);                        // behind all SMs
 // gpu_timeline.c

@@ -27,6 +27,7 @@ sm *sm_new(const gpu_options *options, const machine *m, memory_system *memory, 
     for (unsigned i = 0; i < s->schedulers; i++)
         s->own[i] = scheduler_bits(s->schedulers, i);
     s->sub_cores = m->core.sub_cores;
+    s->more_fetches = m->core.fetches - 1;
     s->memory = memory;
     s->counters = counted;
     s->issue_trace = options->issue_trace;

@@ -97,6 +97,7 @@ struct sm {
     fetched_insns fetched[FETCHES_MAX];             // between fetch and decode
     unsigned   fetched_count;
     unsigned   last_fetched;
+    unsigned   more_fetches;                        // a cycle, beside the first: core.fetches
     unsigned   first_scheduler;                     // rotates
 
     // Blocks

@@ -60,6 +60,7 @@ bool sm_blocks_open(sm *s, const place_options *options, char *error, size_t err
     event_log_open(&s->log, options->lockstep, s->place.at, s->machine, policy->name);
     ldst_log(s->ldst, &s->log);
     s->order = place_add(&s->place, "warp_order", 0, error, error_size);
+    s->levels.unit = s->unit;
     s->levels.order = s->order ? s->order->block->out : NULL;
     if (s->order && policy->numbers) {
         s->rank = place_add(&s->place, "warp_rank", 0, error, error_size);
@@ -132,7 +133,6 @@ static void show_levels(const sm *s, sm_levels *levels)
     levels->resident = s->resident & ~s->finished;
     levels->waiting = sm_waiting(s);
     levels->free_mshrs = l1d_free_mshrs(ldst_l1d(s->ldst));
-    levels->unit = s->unit;
     if (!s->watches_memory)
         return;
     levels->miss_queue_room = l1d_miss_queue_room(ldst_l1d(s->ldst));

@@ -200,7 +200,7 @@ wire - $wires 'wire oaws_misspred.fill_divergent' 'a row of rtl_c/wires.def is l
 OPTIONS='--policy oaws-dyn --set policy.ocw_pin=6 --observe oaws_ocw'
 wire - $place 'wire oaws_qualify.ocw' "an observer's block drives the policy's" 's/if (source->hook == BASE ||/if (PLANTED || source->hook == BASE ||/'
 OPTIONS='--policy oaws-dyn'
-wire - $place 'wire oaws_misspred.issue' 'blocks step without their late inputs' 's/^        feed(p, hook, FEED_LATE);/        if (!PLANTED) feed(p, hook, FEED_LATE);/'
+wire - $place 'wire oaws_misspred.issue' 'blocks step without their late inputs' 's/^        feed(hook, FEED_LATE);/        if (!PLANTED) feed(hook, FEED_LATE);/'
 wire - $sm 'wire oaws_misspred.flush' 'an event is not over with its cycle' \
     's/^    sm_events_clear(.*);/    uint64_t flushed = PLANTED ? s->events.buffer_flush : 0;\n&\n    s->events.buffer_flush = flushed;/'
 

@@ -19,7 +19,7 @@ plant sim/core/issue.c sim/core/test_schedulers test_issue_period_and_width \
 plant sim/core/issue.c sim/core/test_sub_cores test_a_taken_branch_is_seen_at_once \
     "a second look does not empty the buffer" 's/else if (s->hazard >> warp & 1 .*/else if (0)/'
 plant sim/core/fetch.c sim/core/test_sub_cores test_eight_warps_are_fetched_for_in_a_cycle \
-    "one fetch a cycle" 's/s->machine->core.fetches > 1/false/'
+    "one fetch a cycle" 's/(s->more_fetches)/(false)/'
 plant sim/memory/l1d.c sim/core/test_sub_cores test_sectors_and_global_loads \
     "a sector is the whole line" 's/__builtin_ctz(cache->geometry.sector_bytes)/__builtin_ctz(cache->geometry.line_bytes)/'
 plant sim/memory/l1d.c sim/core/test_sub_cores test_local_memory_in_sectors \
