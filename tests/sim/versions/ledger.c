@@ -2,7 +2,9 @@
 //
 //   1  Every access of a load that has left the dispatch register is answered once, and by the end of the run.
 //   2  A request's data are no older than what its SM had stored to them before the access that asked left the dispatch
-//      register: of a bypass, of an atomic, of a load past the L1D as of a miss. The L2's versions at its service count.
+//      register: of a bypass as of a miss. The L2's versions at its service count. Held against `ld.cg` and atomics too, which
+//      overtake stores that are on their way through the L1D (docs/decisions.md): a kernel that stores to a line and reads it
+//      so, with no wait between, is not for this build.
 //   3  Who merges with a request is answered when that one's data are here, and with them. They may be older than a store
 //      that left the dispatch register after the request's access: the L1D has no coherence, and a store to a line on its way
 //      is sent behind it, as in GPGPU-Sim. How many loads that was is said at the end.
