@@ -74,6 +74,7 @@ unwired() { # unwired ROOT [BLOCK]
         grep -q "^FRONT_END([a-z_]*, $system, $number, \"\", \"\"," "$1/synth_estimates/front_ends.def" ||
             echo "$system is built and not mapped whole as SYSTEM=$number: synth_estimates/front_ends.def"
         for block in $parts; do
+            ! grep -qE "^PLACE\($block, (GPU|CONTROLLER)," "$1/rtl_c/places.def" || continue     # stands outside
             case $block in "${2:-$block}") ;; *) continue ;; esac
             grep -qE "^ *$block #\(" "$1/verilog/warp_front_end.v" || echo "$block has no instance in verilog/warp_front_end.v"
             echo "$faulty" | grep -qx "$block" ||

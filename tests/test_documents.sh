@@ -24,7 +24,7 @@ cmp -s "$build/readme_blocks.now" "$build/readme_blocks.want" ||
 # Its numbers are the golden report's, and a block without any is refused.
 sed 's/"yosys": 600,/"yosys": 601,/; s/"gate_equivalents": /&1/' synth_estimates/golden.json >"$build/readme_planted.json"
 "$build/block_table" "$build/readme_planted.json" >"$build/readme_blocks.now"
-[ "$(diff "$build/readme_blocks.now" "$build/readme_blocks.want" | grep -c '^<.* n48_s2_across0: 601, .* | 1[0-9]*, 1[0-9]*, 1[0-9]*, 1[0-9]* |')" = 1 ] ||
+[ "$(diff "$build/readme_blocks.now" "$build/readme_blocks.want" | grep -c '^<.* n48_s2_across0: 601, .* | 1[0-9]*, 1[0-9]*, 1[0-9]*, 1[0-9]*, 1[0-9]*, 1[0-9]* |')" = 1 ] ||
     { echo "another golden report, the same table in README.md"; status=1; }
 sed '/"block": "warp_order"/,/"paper"/ s/true/false/' synth_estimates/golden.json >"$build/readme_planted.json"
 "$build/block_table" "$build/readme_planted.json" >/dev/null 2>"$build/readme_blocks.now"

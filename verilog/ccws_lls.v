@@ -201,19 +201,18 @@ module ccws_lls #(
     // score that have passed the youngest does not.
     integer           t, u;
     reg [N-1:0]       top, tied, youngest, younger;
-    reg [12:0]        top_lls, below_lls;
+    reg [12:0]        below_lls;
     reg [13:0]        sum;
     reg               fits, ends, begins;
     wire [PARENTS-1:0] walk_second = second_larger(walk_lls_q);
     wire              pops = walking_q && walk_mark_q == {PARENTS{1'b0}};
 
     always @* begin
-        top_lls = walk_lls_q[12:0];
         below_lls = walk_lls_q[13 +: 13];
         if (walk_second[0]) below_lls = walk_lls_q[(N > 2 ? 2 : 0)*13 +: 13];
         top = {N{1'b0}};
-        for (t = 0; t < N; t = t + 1) top[t] = walk_heap_q[WARP_W-1:0] == t[WARP_W-1:0] && top_lls != 13'd0;
-        sum = {1'b0, walk_sum_q} + {1'b0, top_lls};
+        for (t = 0; t < N; t = t + 1) top[t] = walk_heap_q[WARP_W-1:0] == t[WARP_W-1:0] && walk_lls_q[12:0] != 13'd0;
+        sum = {1'b0, walk_sum_q} + {1'b0, walk_lls_q[12:0]};
         fits = walk_set_q == {N{1'b0}} || sum <= {1'b0, walk_cutoff_q};
         tied = (walk_tied_q & {N{walk_same_q}}) | top;
 
@@ -225,7 +224,7 @@ module ccws_lls #(
             youngest[t] = tied[t] && (tied & younger) == {N{1'b0}};
         end
 
-        ends = pops && (below_lls == 13'd0 || (!fits && below_lls != top_lls));
+        ends = pops && (below_lls == 13'd0 || (!fits && below_lls != walk_lls_q[12:0]));
         begins = stale_q && (!walking_q || ends);
     end
 
@@ -275,7 +274,7 @@ module ccws_lls #(
             if (fits) walk_sum_d = sum[12:0];
             walk_set_d = (walk_set_q | top) & ~(youngest & {N{!fits}});
             walk_tied_d = tied & walk_set_d;
-            walk_same_d = below_lls == top_lls;
+            walk_same_d = below_lls == walk_lls_q[12:0];
         end
         if (ends) can_issue_d = walk_set_d;
         j = 0;
