@@ -103,8 +103,8 @@ bool workload_parse_size(const workload *w, const char *text, workload_size *siz
     *size = (workload_size){ 0 };
     good = parse_number(&at, &size->rows) && parse_next(&at, &size->columns) && parse_next(&at, &size->rounds);
     if (!good || *at) {
-        snprintf(error->text, sizeof error->text, "--size: seen `%.40s`, expected N, NxM, NxMxL, paper, kaws, kaws-few or bucl, or "
-                 "a word and /N", text);
+        snprintf(error->text, sizeof error->text, "--size: seen `%.40s`, expected N, NxM, NxMxL, paper, kaws, kaws-few, bucl or "
+                 "owl, or a word and /N", text);
         return false;
     }
     if ((size->columns && !w->size.columns) || (size->rounds && !w->size.rounds)) {

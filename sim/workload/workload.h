@@ -7,7 +7,7 @@
 
 #include "sim/workload/job.h"
 
-enum { WORKLOAD_SIZE_TEXT = 36, WORKLOAD_SHAPES = 2 };
+enum { WORKLOAD_SIZE_TEXT = 36, WORKLOAD_SHAPES = 3 };
 
 // What --size gives: one number, or two or three for kernels whose default has columns and rounds.
 typedef struct { uint32_t rows, columns, rounds; } workload_size;
