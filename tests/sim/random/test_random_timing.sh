@@ -1,7 +1,7 @@
 #!/bin/sh
 # Random kernels through the whole simulator: job folders with the interpreter's results as expected outputs, byte for byte.
 # 20 kernels under every policy on gtx480, some of them also on oaws with every block in lockstep and on kaws; with TIER=all 300
-# on kaws, and 300 on bucl.
+# on kaws, bucl and owl.
 # WARPLOCK_SEED and WARPLOCK_KERNELS take other kernels.
 set -u
 BUILD=${BUILD:-build}
@@ -33,6 +33,8 @@ check() {    # job folder, words for the report, options
 # Policies whose blocks suit two instructions a cycle.
 bucl_policies=bucl-dyn,bucl-prf,mrpb,swl+bucl
 kaws_policies=lrr,gto,2lvl-rr,2lvl-gto,swl,oldest,kaws,kaws-progress,kaws-share
+# Not on an L1D that writes back: loads that pass it by would miss what stores have left there.
+owl_policies=$(echo "$policies" | tr , "\n" | grep -v bucl | paste -sd, -)
 seed=$first runs=0
 while [ "$seed" -lt $((first + count)) ]; do
     job=$folder/$seed
@@ -43,6 +45,9 @@ while [ "$seed" -lt $((first + count)) ]; do
     esac
     case $seed in
         *[16]) check "$job" "kaws, $kaws_policies" --machine kaws --policy "$kaws_policies" ;;
+    esac
+    case $seed in
+        *[48]) check "$job" "owl, $owl_policies" --machine owl --policy "$owl_policies" ;;
     esac
     case $seed in
         *[29]) check "$job" "bucl, $bucl_policies" --machine bucl --policy "$bucl_policies" --set policy.swl_limit=5 ;;
@@ -60,6 +65,7 @@ if [ "$TIER" = all ]; then
         "$maker" "$seed" "$job" || exit 1
         check "$job" "kaws, $kaws_policies" --machine kaws --policy "$kaws_policies"
         check "$job" "bucl, $bucl_policies" --machine bucl --policy "$bucl_policies" --set policy.swl_limit=5
+        check "$job" "owl, $owl_policies" --machine owl --policy "$owl_policies"
         rm -rf "$job"
         seed=$((seed + 1))
     done

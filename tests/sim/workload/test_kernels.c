@@ -102,6 +102,12 @@ static void kernels_equal_their_reference_on_bucl(void **state)
     verified_on("bucl", 23 / 3, 8);
 }
 
+static void kernels_equal_their_reference_on_owl(void **state)
+{
+    (void)state;
+    verified_on("owl", 23 / 3, 8);
+}
+
 // `warplock kernels --json` at the default sizes or with more options.
 static json_t *kernel_rows(const char *options)
 {
@@ -191,6 +197,7 @@ int main(void)
         cmocka_unit_test(kernels_equal_their_reference_on_ccws),
         cmocka_unit_test(kernels_equal_their_reference_on_bucl),
         cmocka_unit_test(kernels_equal_their_reference_on_kaws),
+        cmocka_unit_test(kernels_equal_their_reference_on_owl),
         cmocka_unit_test(groups_are_clear),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
