@@ -20,6 +20,8 @@ void details_begin(run_record *record, const cli_options *options, const machine
         abort();
     if (options->per_slice)
         record->slices = slices_new(m->l2.sub_partitions, m->l2.queue_from_icnt);
+    if (options->per_row)
+        record->rows = row_sharing_new();
 }
 
 // Room for a power of two of them.
@@ -59,4 +61,5 @@ void details_free(run_record *record)
     profile_free(record->profile);
     free(record->degrees);
     free(record->slices);
+    row_sharing_free(record->rows);
 }

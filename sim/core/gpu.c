@@ -311,6 +311,8 @@ gpu_status gpu_run(gpu *g, const launch_config *config)
     if (profile)
         profile_settle(profile, g->cycle - 1);
     gpu_timeline_launch_end(g);
+    if (g->options.rows)
+        row_sharing_launch_end(g->options.rows);
     if (status == GPU_DONE)
         count_launch(g, limit.ctas);
     memory_kernel_end(g->memory);

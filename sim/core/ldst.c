@@ -291,7 +291,10 @@ bool ldst_can_reply(const ldst *unit)
 
 void ldst_reply(ldst *unit, memory_request *reply, uint64_t cycle)
 {
-    (void)cycle;
+    if (reply->kind == REQUEST_GLOBAL_READ || reply->kind == REQUEST_LOCAL_READ) {
+        unit->counters->memory_fetches++;
+        unit->counters->memory_fetch_cycles += cycle - reply->born;
+    }
     unit->response[unit->responses++] = reply;
 }
 
@@ -337,6 +340,11 @@ void ldst_watch(ldst *unit, stream_writer *recording, bool locality, degree_prof
 {
     unit->watch = l1d_watch_new(unit->machine, unit->l1d, unit->sm_index, recording, locality, degrees, unit->counters);
     unit->degrees = degrees;
+}
+
+void ldst_note_rows(ldst *unit, row_sharing *rows)
+{
+    unit->rows = rows;
 }
 
 void ldst_warps_start(ldst *unit, uint64_t slots)

@@ -14,6 +14,7 @@
 #include "sim/memory/l1d.h"
 #include "sim/replay/l1d_stream.h"
 #include "sim/report/degrees.h"
+#include "sim/report/row_sharing.h"
 
 struct event_log;
 typedef struct ldst ldst;
@@ -24,6 +25,7 @@ bool sm_write_register(sm *, inflight *);       // load results through the regi
 void sm_memory_complete(sm *, inflight *);      // complete, whatever it is (a store: it has left the unit): release scoreboard, free the instruction
 void sm_store_sent(sm *, unsigned warp);        // an access of a store has left the dispatch register (warp's outstanding writes + 1)
 void sm_store_acked(sm *, unsigned warp);       // its acknowledgement came back (membar, exit)
+uint64_t sm_cta_of(const sm *, unsigned warp);  // number in the grid of the CTA of a warp
 
 // Of the policy, about what the LD/ST unit asks in this cycle.
 bool sm_load_passes(sm *, const bypass_level *);    // all accesses of the load pass the L1D by
@@ -54,6 +56,7 @@ const bypass_level *ldst_asked(const ldst *);  // in the last cycle in which it 
 l1d  *ldst_l1d(ldst *);
 void  ldst_log(ldst *, struct event_log *);    // where what happens is written (sim/core/event_log.h)
 void  ldst_watch(ldst *, stream_writer *recording, bool locality, degree_profile *);    // before the first cycle: sim/core/l1d_watch.h
+void  ldst_note_rows(ldst *, row_sharing *);    // NULL: not
 void  ldst_warps_start(ldst *, uint64_t slots); // of a CTA, in these slots
 // Empties the L1D. local_stride: bytes between two words of one thread in local memory (launch_local_stride).
 void  ldst_kernel_start(ldst *, uint64_t local_stride);

@@ -7,6 +7,16 @@
 
 // --- acceptance
 
+// Of an access that goes below the SM if no cache has its line.
+static void note_rows(const ldst *unit, const inflight *insn)
+{
+    if ((unit->route != ROUTE_L1D && unit->route != ROUTE_L2) || insn->step.space == SPACE_LOCAL)
+        return;
+    const uint64_t cta = sm_cta_of(unit->sm, insn->warp);
+    for (unsigned i = 0; i < unit->accesses_left; i++)
+        row_sharing_access(unit->rows, memory_row_of(unit->memory, unit->accesses[i].address), cta);
+}
+
 void ldst_accept(ldst *unit, inflight *insn, uint64_t cycle)
 {
     ldst_settle(unit, cycle + 1);
@@ -14,6 +24,8 @@ void ldst_accept(ldst *unit, inflight *insn, uint64_t cycle)
     unit->route = route_of_step(&insn->step, unit->machine->l1d.global);
     unit->accesses_left = route_coalesce(unit->route, &insn->step, route_segment(unit->route, unit->machine),
                                          unit->machine->core.warp_parts, unit->local_stride, unit->accesses);
+    if (unit->rows)
+        note_rows(unit, insn);
     unit->slot = NO_SLOT;
     if (unit->accesses_left && insn->step.insn->memory != MEMORY_STORE)
         unit->slot = ldst_open_load(unit, insn, unit->accesses_left);

@@ -96,6 +96,7 @@ struct ldst {
     event_log *log;                                 // NULL: nobody reads what happens
     l1d_watch *watch;                               // NULL: nobody looks on at the L1D
     degree_profile *degrees;                        // NULL: nobody wants it
+    row_sharing *rows;                              // the same
 };
 
 static inline bool ldst_logged(const ldst *unit, uint64_t cycle) { return unit->log && event_logged(unit->log, cycle); }

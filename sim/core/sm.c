@@ -50,6 +50,7 @@ sm *sm_new(const gpu_options *options, const machine *m, memory_system *memory, 
     s->ldst = ldst_new(m, memory, s, &s->events, index, answers_of(policy, m), counted);
     if (options->l1d_recording || options->locality || options->degrees)
         ldst_watch(s->ldst, options->l1d_recording, options->locality, options->degrees);
+    ldst_note_rows(s->ldst, options->rows);
     const place_options places = gpu_place_options(options);
     if (!sm_blocks_open(s, &places, error, error_size)) {
         sm_free(s);

@@ -190,6 +190,7 @@ void sm_memory_complete(sm *s, inflight *insn)
 }
 
 void sm_store_sent(sm *s, unsigned warp) { s->warp[warp].stores++; }
+uint64_t sm_cta_of(const sm *s, unsigned warp) { return s->ctas[s->warp[warp].cta_slot].index; }
 
 void sm_store_acked(sm *s, unsigned warp)
 {

@@ -160,7 +160,7 @@ static void serve(dram_banks *b, unsigned index)
         before = at;
         at = at->next;
     }
-    b->counters->dram_row_hits += at != NULL;
+    b->counters->dram_row_hits += at != NULL && bank->open;
     bank->request = request_list_take_after(&bank->waiting, at ? before : NULL);
     uint32_t bytes = request_is_write(bank->request) ? bank->request->bytes : b->read_bytes;
     bank->bursts_left = (bytes + b->atom_bytes - 1) / b->atom_bytes;
@@ -296,6 +296,7 @@ memory_request *dram_banks_clock(dram_banks *b, uint64_t clock, bool room)
         admit(b);
     if (b->waiting & ~b->busy)
         schedule(b);
+    b->counters->dram_queued += b->pending;
     if (b->busy) {
         b->counters->dram_active_clocks++;
         b->counters->dram_bank_busy += (unsigned)__builtin_popcountll(b->busy);

@@ -139,6 +139,12 @@ unsigned memory_slice_of(const memory_system *m, uint64_t address)
     return dram_map_locate(&m->map, address).slice;
 }
 
+uint64_t memory_row_of(const memory_system *m, uint64_t address)
+{
+    const dram_location location = dram_map_locate(&m->map, address);
+    return (uint64_t)location.controller << 56 | (uint64_t)location.bank << 48 | location.row;
+}
+
 // Of a request broken down into sectors: more packets than this one are to come.
 static inline bool more_to_come(const memory_request *packet)
 {

@@ -234,6 +234,13 @@ static void print_slices(FILE *file, const run_record *run)
     fputc('\n', file);
 }
 
+static void print_rows(FILE *file, const run_record *run)
+{
+    fprintf(file, "%s under %s, CTAs that access a row of the DRAM\n", run->kernel, run->policy);
+    row_sharing_print(file, run->rows);
+    fputc('\n', file);
+}
+
 static void print_replays(FILE *file, const run_record *run)
 {
     fprintf(file, "%s under %s, L1D accesses replayed without time (docs/belady.md)\n", run->kernel, run->policy);
@@ -254,6 +261,8 @@ void report_details(FILE *file, const run_record *runs, unsigned count)
             print_degrees(file, &runs[i]);
         if (runs[i].slices)
             print_slices(file, &runs[i]);
+        if (runs[i].rows)
+            print_rows(file, &runs[i]);
         if (runs[i].curve.key)
             print_curve(file, &runs[i]);
         if (runs[i].replayed)

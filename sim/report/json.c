@@ -201,6 +201,8 @@ static void set_details(json_t *object, const run_record *run)
         set_path(object, "per_degree", degrees_json(run->degrees));
     if (run->slices)
         set_path(object, "per_slice", slices_json(run->slices, run->counters.cycles));
+    if (run->rows)
+        set_path(object, "per_row", row_sharing_json(run->rows));
     if (run->curve.key)
         set_path(object, "search", search_json(&run->curve));
     if (run->replayed)

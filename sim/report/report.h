@@ -11,6 +11,7 @@
 #include "sim/report/degrees.h"
 #include "sim/report/profile.h"
 #include "sim/report/replay.h"
+#include "sim/report/row_sharing.h"
 #include "sim/report/slices.h"
 #include "sim/status.h"
 #include "tb/lockstep.h"
@@ -44,7 +45,8 @@ typedef struct {
     counters    before;                         // at the end of the last launch
     profile    *profile;                        // not NULL when per_line or per_age
     degree_profile *degrees;                    // not NULL when asked for, as are
-    slice_profile *slices;                      // these
+    slice_profile *slices;                      // these,
+    row_sharing *rows;                          // and this
     run_curve   curve;                          // what a search has tried; no key: there was none
     bool        replayed;                       // its L1D accesses, for --belady
     replay_results replays;
@@ -61,7 +63,7 @@ const char *report_group(const counters *);
 
 // Runs of one kernel side by side, those left out that did not come to their end; then the details of each.
 void report_table(FILE *, const run_record *runs, unsigned count);
-// What was asked for beside the sums, run by run: launches, PTX lines, ages of warps, degrees of loads, buffers.
+// What was asked for beside the sums, run by run: launches, PTX lines, ages of warps, degrees of loads, buffers, rows.
 void report_details(FILE *, const run_record *runs, unsigned count);
 // An array with one object per run.
 void report_json(FILE *, const run_record *runs, unsigned count);

@@ -1,4 +1,4 @@
-// --per-launch, --per-line, --per-age, --per-degree and --per-slice of whole runs: the parts in the JSON add up to the run's counters, each to the last one,
+// --per-launch, --per-line, --per-age, --per-degree, --per-slice and --per-row of whole runs: the parts in the JSON add up to the run's counters, each to the last one,
 // and asking for them changes nothing else.
 #include <setjmp.h>
 #include <stdarg.h>
@@ -148,10 +148,10 @@ static void parts_add_up(void **state)
 static void each_alone(void **state)
 {
     (void)state;
-    static const char *const names[] = {"per_launch", "per_line", "per_age", "per_degree", "per_slice"};
-    for (unsigned asked = 0; asked < 5; asked++) {
+    static const char *const names[] = {"per_launch", "per_line", "per_age", "per_degree", "per_slice", "per_row"};
+    for (unsigned asked = 0; asked < 6; asked++) {
         json_t *array = command_json(0, "--per-%s vadd", names[asked] + 4), *run = json_array_get(array, 0);
-        for (unsigned i = 0; i < 5; i++)
+        for (unsigned i = 0; i < 6; i++)
             assert_int_equal(json_object_get(run, names[i]) != NULL, i == asked);
         json_decref(array);
     }
@@ -162,8 +162,28 @@ static void each_alone(void **state)
     json_decref(cut);
 }
 
+// vadd, 256 threads a CTA, three arrays of 32 KB: a CTA has 1 KB of each. With the controller above bit 8 a row of 2 KB is
+// eight pieces of 256 bytes, 2 KB from each other: of CTAs 0, 2 .. 14 or 1, 3 .. 15, none beside another. Above bit 11 it is
+// 2 KB in one piece, of two consecutive CTAs. Neither the scheduler nor the number of SMs makes a difference.
+static void ctas_of_rows(void **state)
+{
+    (void)state;
+    static const struct { const char *words; double ctas, share; } rows[] = {
+        {"", 8, 0}, {"--set dram.controller_bit=11", 2, 1},
+        {"--policy lrr --set gpu.sms=2 --set gpu.clusters=2 --set dram.controller_bit=11", 2, 1}};
+    for (unsigned i = 0; i < sizeof rows / sizeof *rows; i++) {
+        json_t *array = command_json(0, "--machine ccws --size 8192 --per-row %s vadd", rows[i].words);
+        const json_t *seen = json_object_get(json_array_get(array, 0), "per_row");
+        assert_int_equal(number(seen, "rows"), 48);
+        assert_int_equal(number(seen, "shared_rows"), 48);
+        assert_true(json_number_value(json_object_get(seen, "ctas_per_row")) == rows[i].ctas);
+        assert_true(json_number_value(json_object_get(seen, "consecutive_share")) == rows[i].share);
+        json_decref(array);
+    }
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(parts_add_up), cmocka_unit_test(each_alone)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(parts_add_up), cmocka_unit_test(each_alone), cmocka_unit_test(ctas_of_rows)};
     return cmocka_run_group_tests_name("details", tests, NULL, NULL);
 }

@@ -45,6 +45,27 @@ static void a_miss_and_a_hit(void **state)
     close_unit();
 }
 
+// Looked up in 6 and in 31, when their round trips begin; the replies reach the unit in 106 and 131. A store comes back, too.
+static void round_trips_of_reads(void **state)
+{
+    (void)state;
+    configure();
+    open_unit();
+    inflight first = make(LOAD, 0x1000, 32, 4), second = make(LOAD, 0x2000, 32, 4), store = make(STORE, 0x3000, 32, 4);
+    give(&first), step_until(25);
+    give(&second), step_until(60);
+    give(&store), step_until(106);
+    memory_request *oldest = taken(), *next = taken(), *last = taken();
+    ldst_reply(unit, oldest, core.cycle), step_until(131);
+    assert_int_equal(totals.memory_fetches, 1);
+    assert_int_equal(totals.memory_fetch_cycles, 106 - 6);
+    ldst_reply(unit, next, core.cycle), step_until(140);
+    ldst_reply(unit, last, core.cycle), step_until(150);
+    assert_int_equal(totals.memory_fetches, 2);
+    assert_int_equal(totals.memory_fetch_cycles, 100 + 100);
+    close_unit();
+}
+
 static void loads_of_more_than_two_accesses_are_divergent(void **state)
 {
     (void)state;
@@ -239,7 +260,7 @@ static void settling_counts_every_cycle_once(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_miss_and_a_hit), cmocka_unit_test(loads_of_more_than_two_accesses_are_divergent),
+        cmocka_unit_test(a_miss_and_a_hit), cmocka_unit_test(round_trips_of_reads), cmocka_unit_test(loads_of_more_than_two_accesses_are_divergent),
         cmocka_unit_test(lines_make_a_load_divergent_not_accesses),
         cmocka_unit_test(others_are_no_loads), cmocka_unit_test(occlusion_is_what_a_fail_delays),
         cmocka_unit_test(occlusion_begins_at_the_issue),

@@ -78,6 +78,12 @@ unsigned memory_slice_of(const memory_system *memory, uint64_t address)
     return (unsigned)(address / 256 % 12);
 }
 
+uint64_t memory_row_of(const memory_system *memory, uint64_t address)
+{
+    (void)memory;
+    return address / 2048;
+}
+
 bool memory_can_send(const memory_system *memory, unsigned sm, uint32_t data_bytes)
 {
     (void)sm;

@@ -109,6 +109,23 @@ static void isolated_requests(void **state)
     close_bench(b);
 }
 
+// A row that is not open is no hit, though a bank begins with row 0. The second waits from 1 to 12, in which the column
+// of the first is read; then the bank is its own.
+static void waits_and_rows(void **state)
+{
+    (void)state;
+    machine m = gtx480();
+    memory_request *done;
+    bench *b = open_bench(&m);
+    dram_banks_push(b->banks, make(&b->pool, 3, 0, false, 32));
+    run_clock(b, true), b->clock++;
+    dram_banks_push(b->banks, make(&b->pool, 3, 8, false, 32));
+    next_done(b, &done), next_done(b, &done);
+    assert_int_equal(b->counters.dram_queued, 12);
+    assert_int_equal(b->counters.dram_row_hits, 0);
+    close_bench(b);
+}
+
 // A write of 128 bytes is two bursts of 64: the second CCDL after the first (same group).
 static void bursts(void **state)
 {
@@ -369,7 +386,7 @@ static void controller(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(isolated_requests),
+        cmocka_unit_test(isolated_requests), cmocka_unit_test(waits_and_rows),
         cmocka_unit_test(bursts),
         cmocka_unit_test(bus_stands_still),
         cmocka_unit_test(a_waiting_bank_holds_nobody_up),

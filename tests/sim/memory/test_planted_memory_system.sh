@@ -40,6 +40,10 @@ plant sim/memory/interconnect.c sim/memory/test_interconnect latency \
     's/if (!--net->output\[o\].output_buffer)/if (!(net->output[o].output_buffer -= net->output[o].output_buffer > 1 ? 2 : 1))/'
 plant sim/memory/interconnect.c sim/memory/test_interconnect back_pressure \
     "room is not looked at" 's/<= net->injection_flits;/<= net->injection_flits + 1;/'
+plant sim/memory/dram_banks.c sim/memory/test_dram waits_and_rows \
+    "a bank that is closed holds row 0" 's/at != NULL \&\& bank->open;/at != NULL;/'
+plant sim/memory/dram_banks.c sim/memory/test_dram waits_and_rows \
+    "who is served waits in the same clock" 's/b->pending--;/b->counters->dram_queued++, b->pending--;/'
 plant sim/memory/dram_banks.c sim/memory/test_dram bandwidth \
     "RRD forgotten" 's/b->activate_ok = clock + b->rrd/b->activate_ok = clock + 1/'
 plant sim/memory/dram_banks.c sim/memory/test_dram isolated_requests \
