@@ -27,7 +27,7 @@ bypasses() {
 }
 
 for type in u8 u32; do
-    for machine in bucl gtx480 oaws ccws kaws; do
+    for machine in bucl gtx480 oaws ccws kaws owl; do
         holds --machine "$machine" --policy gto "$work/$type.json"
         holds --machine "$machine" --policy mrpb "$work/$type.json"
     done
