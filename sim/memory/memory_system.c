@@ -5,7 +5,7 @@
 
 #include "sim/memory/clocks.h"
 #include "sim/memory/dram.h"
-#include "sim/memory/interconnect.h"
+#include "sim/memory/crossbar.h"
 
 enum { CONTROL_BYTES = 8, HOST_COPY_BYTES = 32 };     // GPGPU-Sim's READ_PACKET_SIZE, WRITE_PACKET_SIZE; SECTOR_SIZE
 
@@ -51,8 +51,8 @@ memory_system *memory_new(const machine *machine, counters *counters)
     m->host_copy = machine->l2.host_copy;
     dram_map_open(&m->map, machine);
     clocks_start(&m->clocks, machine);
-    m->to_memory = network_new(machine, m->n_clusters, m->n_slices);
-    m->to_sms = network_new(machine, m->n_slices, m->n_clusters);
+    m->to_memory = crossbar_new(machine, m->n_clusters, m->n_slices);
+    m->to_sms = crossbar_new(machine, m->n_slices, m->n_clusters);
     m->clusters = allocate(m->n_clusters, sizeof *m->clusters);
     m->slices = allocate(m->n_slices, sizeof *m->slices);
     m->drams = allocate(m->n_drams, sizeof *m->drams);

@@ -62,7 +62,7 @@ static uint64_t round_trip(memory_system *m, uint64_t at, memory_request *reques
 }
 
 enum {
-    NETWORK = 6,            // steps from push to the boundary buffer (test_interconnect)
+    NETWORK = 6,            // steps from push to the boundary buffer (test_crossbar)
     TAKE = 1,               // the receiver looks in the cycle after
     ROP = 120,
     LOOKUP = 1,             // out of the ROP queue at the end of a slice's clock, looked up in the next

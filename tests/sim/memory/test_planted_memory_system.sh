@@ -20,25 +20,25 @@ plant sim/memory/dram_map.c sim/memory/test_dram_map worked_examples \
     's/location.bank \& (map->slices_per_controller - 1)/location.bank >> 3 \& (map->slices_per_controller - 1)/'
 plant sim/memory/dram_map.c sim/memory/test_dram_map every_geometry \
     "inverse forgets the controller" 's/map->controllers + controller;/map->controllers;/'
-plant sim/memory/interconnect.c sim/memory/test_interconnect one_flit_a_cycle \
+plant sim/memory/crossbar.c sim/memory/test_crossbar one_flit_a_cycle \
     "the pointer stays at the winner" 's/(winner + 1) % PORTS/winner/'
-plant sim/memory/interconnect.c sim/memory/test_interconnect latency \
+plant sim/memory/crossbar.c sim/memory/test_crossbar latency \
     "a channel takes one cycle" 's/CHANNEL_CYCLES = 2/CHANNEL_CYCLES = 1/'
-plant sim/memory/interconnect.c sim/memory/test_interconnect one_flit_a_cycle \
+plant sim/memory/crossbar.c sim/memory/test_crossbar one_flit_a_cycle \
     "the tail does not free the output" 's/    net->held &= ~bit(o);/    net->held \&= ~bit(o) | (o ? 0 : bit(o));/'
-plant sim/memory/interconnect.c sim/memory/test_interconnect latency \
+plant sim/memory/crossbar.c sim/memory/test_crossbar latency \
     "the output is freed before the tail" \
     's/if (--input->send_left)$/if (--input->send_left \&\& input->send_left != 1)/'
-plant sim/memory/interconnect.c sim/memory/test_interconnect one_flit_a_cycle \
+plant sim/memory/crossbar.c sim/memory/test_crossbar one_flit_a_cycle \
     "ejection does not give the credit back" 's/    port->credits++;/    port->credits += port->boundary_buffer \& 1;/'
-plant sim/memory/interconnect.c sim/memory/test_interconnect back_pressure \
+plant sim/memory/crossbar.c sim/memory/test_crossbar back_pressure \
     "the boundary buffer never fills" 's/port->boundary_buffer >= net->boundary_flits/0/'
-plant sim/memory/interconnect.c sim/memory/test_interconnect latency \
+plant sim/memory/network.h sim/memory/test_crossbar flits_of_a_packet \
     "flits are rounded down" 's/(bytes + net->flit_bytes - 1)/(bytes + net->flit_bytes \/ 2)/'
-plant sim/memory/interconnect.c sim/memory/test_interconnect latency \
+plant sim/memory/crossbar.c sim/memory/test_crossbar latency \
     "two flits a cycle leave an output" \
     's/if (!--net->output\[o\].output_buffer)/if (!(net->output[o].output_buffer -= net->output[o].output_buffer > 1 ? 2 : 1))/'
-plant sim/memory/interconnect.c sim/memory/test_interconnect back_pressure \
+plant sim/memory/crossbar.c sim/memory/test_crossbar back_pressure \
     "room is not looked at" 's/<= net->injection_flits;/<= net->injection_flits + 1;/'
 plant sim/memory/dram_banks.c sim/memory/test_dram waits_and_rows \
     "a bank that is closed holds row 0" 's/at != NULL \&\& bank->open;/at != NULL;/'

@@ -25,7 +25,7 @@ complaints() { # complaints TABLE
             n = split(files[$1], file, " ")
             for (i = 1; i <= n; i++) {
                 at = file[i]
-                if (at ~ /^sim\/core\/gpu|^sim\/memory\/(memory_system|interconnect|network)/) place = "GPU"
+                if (at ~ /^sim\/core\/gpu|^sim\/memory\/(memory_system|network|crossbar|mesh)/) place = "GPU"
                 else if (at ~ /^sim\/memory\/l2/) place = "SLICE"
                 else if (at ~ /^sim\/memory\/dram/) place = "CONTROLLER"
                 else place = "SM"

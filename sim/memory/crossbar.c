@@ -1,12 +1,12 @@
-// Crossbar network. Work is done for ports that have flits: sets of ports are bits of 64-bit masks. Flits are counted, not
+// Crossbar. Work is done for ports that have flits: sets of ports are bits of 64-bit masks. Flits are counted, not
 // stored: within a port they stay in order, so a ring of packets and the number of flits at each stage say everything.
-#include "sim/memory/interconnect.h"
+#include "sim/memory/crossbar.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 
 enum {
-    PORTS = 64,
+    PORTS = NETWORK_PORTS,
     SWITCH_STEPS = 2,          // allocations of the switch a cycle
     CHANNEL_CYCLES = 2,        // from the sender's cycle to the receiver's
     HISTORY = 128              // cycles of masks on their way: more than crossbar and channel take
@@ -40,77 +40,27 @@ typedef struct {
     uint8_t  holder;           // input whose packet holds the output
 } output_port;
 
-struct network {
-    uint32_t flit_bytes, injection_flits, input_flits, boundary_flits;
+typedef struct {
+    network  network;
+    uint32_t injection_flits, input_flits, boundary_flits;
     uint32_t input_mask, output_mask;              // of the rings
     uint32_t crossbar_delay[SWITCH_STEPS];         // cycles from an allocation to the output buffer
-    uint32_t moving;
     uint64_t time;
-    uint64_t injecting, wanted, held, sending, ejecting, arrived;      // ports with something at that stage
+    uint64_t injecting, wanted, held, sending, ejecting;      // ports with something at that stage
     uint64_t injected[HISTORY], crossed[SWITCH_STEPS][HISTORY], sent[HISTORY];
     input_port  input[PORTS];
     output_port output[PORTS];
-};
+} crossbar;
 
-static uint32_t ring_size(uint32_t at_least)
+static inline crossbar *crossbar_of(network *base)
 {
-    uint32_t size = 1;
-    while (size < at_least)
-        size *= 2;
-    return size;
+    return (crossbar *)base;
 }
 
-static packet *ring_new(uint32_t size)
+static bool has_room(const network *base, unsigned input, uint32_t flits)
 {
-    packet *ring = calloc(size, sizeof *ring);
-    if (!ring)
-        abort();
-    return ring;
-}
-
-network *network_new(const machine *machine, unsigned inputs, unsigned outputs)
-{
-    network *net = calloc(1, sizeof *net);
-    if (!net || inputs > PORTS || outputs > PORTS)
-        abort();
-    net->flit_bytes = machine->icnt.flit_bytes;
-    net->injection_flits = machine->icnt.injection_buffer;
-    net->input_flits = machine->icnt.input_buffer;
-    net->boundary_flits = machine->icnt.boundary_buffer;
-    for (unsigned step = 0; step < SWITCH_STEPS; step++)
-        net->crossbar_delay[step] = (machine->icnt.router_latency + step) / SWITCH_STEPS;
-    uint32_t input_ring = ring_size(net->injection_flits + net->input_flits + 1);
-    uint32_t output_ring = ring_size(machine->icnt.ejection_buffer + net->boundary_flits + 2);
-    net->input_mask = input_ring - 1;
-    net->output_mask = output_ring - 1;
-    for (unsigned port = 0; port < inputs; port++)
-        net->input[port].ring = ring_new(input_ring);
-    for (unsigned port = 0; port < outputs; port++) {
-        net->output[port].ring = ring_new(output_ring);
-        net->output[port].credits = machine->icnt.ejection_buffer;
-    }
-    return net;
-}
-
-void network_free(network *net)
-{
-    if (!net)
-        return;
-    for (unsigned port = 0; port < PORTS; port++) {
-        free(net->input[port].ring);
-        free(net->output[port].ring);
-    }
-    free(net);
-}
-
-uint32_t network_flits(const network *net, uint32_t bytes)
-{
-    return (bytes + net->flit_bytes - 1) / net->flit_bytes;
-}
-
-bool network_has_room(const network *net, unsigned input, uint32_t bytes)
-{
-    return net->input[input].queued + network_flits(net, bytes) <= net->injection_flits;
+    const crossbar *net = (const crossbar *)base;
+    return net->input[input].queued + flits <= net->injection_flits;
 }
 
 static inline uint64_t bit(unsigned port)
@@ -118,42 +68,33 @@ static inline uint64_t bit(unsigned port)
     return UINT64_C(1) << port;
 }
 
-void network_push(network *net, unsigned input, unsigned output, memory_request *request, uint32_t bytes)
+static void push(network *base, unsigned input, unsigned output, memory_request *request, uint32_t flits)
 {
+    crossbar *net = crossbar_of(base);
     input_port *port = &net->input[input];
-    if (!network_has_room(net, input, bytes)) {
+    if (!has_room(base, input, flits)) {
         fprintf(stderr, "interconnect: cycle %llu: packet pushed into a full port %u\n", (unsigned long long)net->time, input);
         abort();
     }
-    uint32_t flits = network_flits(net, bytes);
     port->ring[port->tail++ & net->input_mask] = (packet){ .request = request, .flits = flits, .output = (uint8_t)output };
     if (!port->queued)
         port->inject_left = flits;
     port->queued += flits;
     net->injecting |= bit(input);
-    net->moving++;
+    net->network.moving++;
 }
 
-uint64_t network_arrived(const network *net)
+static memory_request *pop(network *base, unsigned output)
 {
-    return net->arrived;
-}
-
-memory_request *network_pop(network *net, unsigned output)
-{
+    crossbar *net = crossbar_of(base);
     output_port *port = &net->output[output];
     if (port->head == port->fill)
         return NULL;
     packet *oldest = &port->ring[port->head++ & net->output_mask];
     port->boundary_buffer -= oldest->flits;
     if (port->head == port->fill)
-        net->arrived &= ~bit(output);
+        net->network.arrived &= ~bit(output);
     return oldest->request;
-}
-
-bool network_moving(const network *net)
-{
-    return net->moving != 0;
 }
 
 static inline unsigned take_lowest(uint64_t *mask)
@@ -164,7 +105,7 @@ static inline unsigned take_lowest(uint64_t *mask)
 }
 
 // A flit from the ejection buffer into the boundary buffer of its output.
-static void eject(network *net, unsigned o)
+static void eject(crossbar *net, unsigned o)
 {
     output_port *port = &net->output[o];
     if (port->boundary_buffer >= net->boundary_flits)
@@ -176,13 +117,13 @@ static void eject(network *net, unsigned o)
     if (--port->fill_left)
         return;
     port->fill++;
-    net->arrived |= bit(o);
-    net->moving--;
+    net->network.arrived |= bit(o);
+    net->network.moving--;
     if (port->fill != port->tail)
         port->fill_left = port->ring[port->fill & net->output_mask].flits;
 }
 
-static void eject_all(network *net)
+static void eject_all(crossbar *net)
 {
     uint64_t *landed = &net->sent[(net->time - CHANNEL_CYCLES) % HISTORY];
     net->ejecting |= *landed;
@@ -193,7 +134,7 @@ static void eject_all(network *net)
 }
 
 // The head packet of an input asks for its output.
-static inline void want(network *net, unsigned i)
+static inline void want(crossbar *net, unsigned i)
 {
     input_port *port = &net->input[i];
     const packet *first = &port->ring[port->head & net->input_mask];
@@ -203,7 +144,7 @@ static inline void want(network *net, unsigned i)
     net->wanted |= bit(first->output);
 }
 
-static void arrive_all(network *net)
+static void arrive_all(crossbar *net)
 {
     uint64_t *landed = &net->injected[(net->time - CHANNEL_CYCLES) % HISTORY];
     while (*landed) {
@@ -214,7 +155,7 @@ static void arrive_all(network *net)
     }
 }
 
-static void inject_all(network *net)
+static void inject_all(crossbar *net)
 {
     for (uint64_t ports = net->injecting; ports;) {
         unsigned i = take_lowest(&ports);
@@ -232,7 +173,7 @@ static void inject_all(network *net)
     }
 }
 
-static void grant(network *net, unsigned o)
+static void grant(crossbar *net, unsigned o)
 {
     output_port *port = &net->output[o];
     uint64_t from_pointer = port->wanted_by & ~UINT64_C(0) << port->pointer;
@@ -250,7 +191,7 @@ static void grant(network *net, unsigned o)
 }
 
 // A flit of the packet that holds the output passes the switch; its tail frees the output.
-static bool pass(network *net, unsigned o)
+static bool pass(crossbar *net, unsigned o)
 {
     output_port *port = &net->output[o];
     input_port *input = &net->input[port->holder];
@@ -270,7 +211,7 @@ static bool pass(network *net, unsigned o)
 }
 
 // One allocation: what was held and wanted before it decides, so grants come before the passes that change both.
-static void allocate(network *net, unsigned step)
+static void allocate(crossbar *net, unsigned step)
 {
     uint64_t holding = net->held, passed = 0;
     for (uint64_t outputs = net->wanted & ~net->held; outputs;)
@@ -283,7 +224,7 @@ static void allocate(network *net, unsigned step)
     net->crossed[step][(net->time + net->crossbar_delay[step]) % HISTORY] = passed;
 }
 
-static void send_all(network *net)
+static void send_all(crossbar *net)
 {
     for (unsigned step = 0; step < SWITCH_STEPS; step++) {
         uint64_t *landed = &net->crossed[step][net->time % HISTORY];
@@ -299,10 +240,9 @@ static void send_all(network *net)
     }
 }
 
-void network_step(network *net)
+static void step(network *base)
 {
-    if (!net->moving)
-        return;
+    crossbar *net = crossbar_of(base);
     eject_all(net);
     arrive_all(net);
     inject_all(net);
@@ -310,4 +250,57 @@ void network_step(network *net)
         allocate(net, step);
     send_all(net);
     net->time++;
+}
+
+// --- as a network
+
+static uint32_t ring_size(uint32_t at_least)
+{
+    uint32_t size = 1;
+    while (size < at_least)
+        size *= 2;
+    return size;
+}
+
+static packet *ring_new(uint32_t size)
+{
+    packet *ring = calloc(size, sizeof *ring);
+    if (!ring)
+        abort();
+    return ring;
+}
+
+static void close(network *base)
+{
+    crossbar *net = crossbar_of(base);
+    for (unsigned port = 0; port < PORTS; port++) {
+        free(net->input[port].ring);
+        free(net->output[port].ring);
+    }
+    free(net);
+}
+
+network *crossbar_new(const machine *machine, unsigned inputs, unsigned outputs)
+{
+    static const network_kind kind = {.close = close, .has_room = has_room, .push = push, .pop = pop, .step = step};
+    crossbar *net = calloc(1, sizeof *net);
+    if (!net || inputs > PORTS || outputs > PORTS)
+        abort();
+    net->network = (network){.kind = &kind, .flit_bytes = machine->icnt.flit_bytes};
+    net->injection_flits = machine->icnt.injection_buffer;
+    net->input_flits = machine->icnt.input_buffer;
+    net->boundary_flits = machine->icnt.boundary_buffer;
+    for (unsigned step = 0; step < SWITCH_STEPS; step++)
+        net->crossbar_delay[step] = (machine->icnt.router_latency + step) / SWITCH_STEPS;
+    uint32_t input_ring = ring_size(net->injection_flits + net->input_flits + 1);
+    uint32_t output_ring = ring_size(machine->icnt.ejection_buffer + net->boundary_flits + 2);
+    net->input_mask = input_ring - 1;
+    net->output_mask = output_ring - 1;
+    for (unsigned port = 0; port < inputs; port++)
+        net->input[port].ring = ring_new(input_ring);
+    for (unsigned port = 0; port < outputs; port++) {
+        net->output[port].ring = ring_new(output_ring);
+        net->output[port].credits = machine->icnt.ejection_buffer;
+    }
+    return &net->network;
 }

@@ -7,7 +7,8 @@
 #include <string.h>
 #include <cmocka.h>
 
-#include "sim/memory/interconnect.h"
+#include "sim/memory/crossbar.h"
+#include "sim/memory/network.h"
 
 static machine small(uint32_t injection, uint32_t input, uint32_t ejection, uint32_t boundary)
 {
@@ -40,7 +41,7 @@ static void latency(void **state)
     for (uint32_t flits = 1; flits <= 4; flits++) {
         for (uint32_t router = 1; router <= 5; router += 2) {
             m.icnt.router_latency = router;
-            network *net = network_new(&m, 15, 12);
+            network *net = crossbar_new(&m, 15, 12);
             memory_request request = { 0 };
             network_push(net, 3, 7, &request, flits * 40 - 39);
             assert_int_equal(steps_until_arrival(net, 7), 6 + flits - 1 + (router - 1) / 2);     // two allocations a step
@@ -59,7 +60,7 @@ static void flits_of_a_packet(void **state)
     (void)state;
     machine m;
     machine_defaults(&m);
-    network *net = network_new(&m, 15, 12);
+    network *net = crossbar_new(&m, 15, 12);
     const uint32_t expected[][2] = { { 8, 1 }, { 40, 1 }, { 41, 2 }, { 136, 4 }, { 160, 4 }, { 161, 5 } };
     for (unsigned i = 0; i < 6; i++)
         assert_int_equal(network_flits(net, expected[i][0]), expected[i][1]);
@@ -70,7 +71,7 @@ static void flits_of_a_packet(void **state)
 static unsigned throughput(const machine *m, unsigned senders, bool own_output, uint32_t bytes, unsigned *by_input)
 {
     static memory_request requests[64];
-    network *net = network_new(m, 64, 64);
+    network *net = crossbar_new(m, 64, 64);
     unsigned arrived = 0;
     for (unsigned step = 0; step < 4000; step++) {
         for (unsigned i = 0; i < senders; i++) {
@@ -115,7 +116,7 @@ static void back_pressure(void **state)
 {
     (void)state;
     machine m = small(9, 10, 12, 5);
-    network *net = network_new(&m, 2, 2);
+    network *net = crossbar_new(&m, 2, 2);
     memory_request request = { 0 };
     unsigned pushed = 0, taken = 0;
     for (unsigned step = 0; step < 200; step++) {
@@ -141,7 +142,7 @@ static void nothing_lost(void **state)
     (void)state;
     enum { PACKETS = 20000, PORTS = 6 };
     machine m = small(5, 4, 4, 4);
-    network *net = network_new(&m, PORTS, PORTS);
+    network *net = crossbar_new(&m, PORTS, PORTS);
     memory_request *requests = calloc(PACKETS, sizeof *requests);
     uint32_t last[PORTS][PORTS] = { { 0 } }, pushed = 0, popped = 0;
     uint64_t random = 7;

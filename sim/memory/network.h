@@ -1,0 +1,65 @@
+// One network of the interconnect (the simulator has two: requests and replies): packets of flits from input ports to output
+// ports. Packets of one input to one output arrive in the order in which they were pushed. Two kinds, by icnt.kind: a crossbar
+// (sim/memory/crossbar.h) and a mesh of routers (sim/memory/mesh.h). A kind's struct begins with a `network`.
+#ifndef WARPLOCK_SIM_MEMORY_NETWORK_H
+#define WARPLOCK_SIM_MEMORY_NETWORK_H
+
+#include "sim/machine/machine.h"
+#include "sim/memory/request.h"
+
+enum { NETWORK_PORTS = 64 };           // at most, of each side
+
+typedef struct network network;
+
+typedef struct {
+    void            (*close)(network *);
+    bool            (*has_room)(const network *, unsigned input, uint32_t flits);
+    void            (*push)(network *, unsigned input, unsigned output, memory_request *, uint32_t flits);
+    memory_request *(*pop)(network *, unsigned output);
+    void            (*step)(network *);
+} network_kind;
+
+struct network {
+    const network_kind *kind;
+    uint32_t flit_bytes;
+    uint32_t moving;                   // packets that have not wholly arrived, and what else is on its way
+    uint64_t arrived;                  // outputs that hold a whole packet
+};
+
+static inline void network_free(network *net)
+{
+    if (net)
+        net->kind->close(net);
+}
+
+static inline uint32_t network_flits(const network *net, uint32_t bytes)
+{
+    return (bytes + net->flit_bytes - 1) / net->flit_bytes;
+}
+
+// In the injection queue of the input.
+static inline bool network_has_room(const network *net, unsigned input, uint32_t bytes)
+{
+    return net->kind->has_room(net, input, network_flits(net, bytes));
+}
+
+// Only when there is room.
+static inline void network_push(network *net, unsigned input, unsigned output, memory_request *request, uint32_t bytes)
+{
+    net->kind->push(net, input, output, request, network_flits(net, bytes));
+}
+
+static inline uint64_t network_arrived(const network *net) { return net->arrived; }
+static inline bool network_moving(const network *net) { return net->moving != 0; }
+
+// The oldest packet of the output; NULL: none.
+static inline memory_request *network_pop(network *net, unsigned output) { return net->kind->pop(net, output); }
+
+// One cycle.
+static inline void network_step(network *net)
+{
+    if (net->moving)
+        net->kind->step(net);
+}
+
+#endif
