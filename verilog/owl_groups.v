@@ -172,7 +172,7 @@ module owl_groups #(
         reg [31:0] left;
         begin
             left = {26'd0, cfg_core_i};
-            for (b = CORE_W - 1; b >= 0; b = b - 1) if (left >= groups << b) left = left - (groups << b);
+            for (b = CORE_W - 1; b >= 0; b = b - 1) left = left >= groups << b ? left - (groups << b) : left;
             remainder = left[GROUP_W-1:0];
         end
     endfunction
@@ -247,20 +247,20 @@ module owl_groups #(
     // A CTA starts. One of the first fill begins another group when the one before has its n and as many are to come,
     // and opens its group anew when all CTAs of it are gone. A later one joins the youngest or opens another.
     integer                 r, t;
-    reg                     starts, filling, begins, joins, opens;
+    reg                     starts, filling, takes, begins, joins, opens;
     reg [C-1:0]             youngest;
-    reg [COUNT_W-1:0]       front, joined_before;
+    reg [COUNT_W-1:0]       front, to_come_before, joined_before;
     reg [GROUP_W-1:0]       number, to_rotate_before;
 
     always @* begin
         starts = |entering;
         size_d = kernel_launch_i ? size_start : size_q;
-        to_come_d = kernel_launch_i ? to_come_start : to_come_q;
+        to_come_before = kernel_launch_i ? to_come_start : to_come_q;
         joined_before = kernel_launch_i ? {COUNT_W{1'b0}} : joined_q;
         to_rotate_before = kernel_launch_i ? to_rotate_start : to_rotate_q;
 
-        filling = to_come_d != {COUNT_W{1'b0}};
-        begins = joined_before == size_d & to_come_d >= size_d;
+        filling = to_come_before != {COUNT_W{1'b0}};
+        begins = joined_before == size_d & to_come_before >= size_d;
         for (r = 0; r < C; r = r + 1) begin
             youngest[r] = 1'b0;
             for (t = 0; t < C; t = t + 1)
@@ -270,17 +270,14 @@ module owl_groups #(
         joins = groups_left > front + 1'b1 & total(youngest) < size_d;
         opens = starts & (filling ? begins | ~open_left : ~joins);
 
-        joined_d = joined_before;
-        to_rotate_d = to_rotate_before;
-        if (starts & filling) begin
-            to_come_d = to_come_d - 1'b1;
-            joined_d = begins ? {{COUNT_W-1{1'b0}}, 1'b1} : joined_before == size_d ? size_d : joined_before + 1'b1;
-            if (begins & to_rotate_before != {GROUP_W{1'b0}}) to_rotate_d = to_rotate_before - 1'b1;
-        end
-        first_d = first_left + {{COUNT_W-1{1'b0}}, opens & filling};
-        rotated_d = rotated_left;
-        if (opens & filling & to_rotate_d != {GROUP_W{1'b0}}) rotated_d = rotated_left + 1'b1;
-        groups_d = groups_left + {{COUNT_W-1{1'b0}}, opens};
+        takes = starts & filling;
+        to_come_d = takes ? to_come_before - 1'b1 : to_come_before;
+        joined_d = ~takes ? joined_before
+            : begins ? {{COUNT_W-1{1'b0}}, 1'b1} : joined_before == size_d ? size_d : joined_before + 1'b1;
+        to_rotate_d = takes & begins & to_rotate_before != {GROUP_W{1'b0}} ? to_rotate_before - 1'b1 : to_rotate_before;
+        first_d = opens & filling ? first_left + 1'b1 : first_left;
+        rotated_d = opens & filling & to_rotate_d != {GROUP_W{1'b0}} ? rotated_left + 1'b1 : rotated_left;
+        groups_d = opens ? groups_left + 1'b1 : groups_left;
         number = groups_d[GROUP_W-1:0] - 1'b1;
         resident_d = (resident_q & ~leaving) | entering;
         for (r = 0; r < C; r = r + 1)

@@ -9,7 +9,8 @@ const stimuli *const stimuli_table[] = {&warp_order_stimuli, &warp_rank_stimuli,
                                          &oaws_dlc_stimuli, &oaws_misspred_stimuli, &oaws_qualify_stimuli,
                                          &ccws_vta_stimuli, &ccws_llds_stimuli, &ccws_lls_stimuli,
                                          &kaws_progress_stimuli, &kaws_share_stimuli,
-                                         &bucl_bypass_stimuli, &bucl_update_stimuli, NULL};
+                                         &bucl_bypass_stimuli, &bucl_update_stimuli,
+                                         &owl_groups_stimuli, NULL};
 
 uint64_t random_bits(random_source *r, unsigned width, unsigned eighths)
 {
