@@ -13,4 +13,5 @@ kaws_progress.v
 kaws_share.v
 bucl_bypass.v
 bucl_update.v
+owl_prefetch.v
 warp_front_end.v

@@ -3,9 +3,27 @@
 
 #include <string.h>
 
+// Lines of the L2 in a row of a DRAM bank, as far as the C and S bits of dram.map reach. 0: a line does not lie in one.
+static unsigned lines_of_row(const machine *m)
+{
+    uint64_t row_bytes = 1, bit = 1;
+
+    for (const char *at = m->dram.map + strlen(m->dram.map); at-- > m->dram.map;) {
+        bool in_row = *at == 'C' || *at == 'S';
+        if (*at == '.')
+            continue;
+        if (bit < m->l2.line_bytes && !in_row)
+            return 0;
+        row_bytes <<= in_row;
+        bit <<= 1;
+    }
+    return (unsigned)(row_bytes / m->l2.line_bytes);
+}
+
 void block_params_of_machine(const machine *m, block_param params[static BLOCK_PARAMS + 1])
 {
 #define MACHINE_PARAM(name, section, key, most, words) *params++ = (block_param){#name, m->section.key};
+#define DERIVED_PARAM(name, value, least, most, keys, words) *params++ = (block_param){#name, value};
 #define PAPER_PARAM(name, value, words) *params++ = (block_param){#name, value};
 #include "sim/machine/block_params.def"
     *params = (block_param){NULL, 0};
@@ -38,18 +56,22 @@ static bool block_has(const char *block, const char *name)
 
 bool block_params_fit(const char *block, const block_param *params, const char *who, char *error, size_t error_size)
 {
-    static const struct { const char *name, *key; unsigned most; } limits[] = {
-#define MACHINE_PARAM(name, section, key, most, words) {#name, #section "." #key, most},
+    static const struct { const char *name, *keys, *words; unsigned least, most; } limits[] = {
+#define MACHINE_PARAM(name, section, key, most, words) {#name, #section "." #key, "", 0, most},
+#define DERIVED_PARAM(name, value, least, most, keys, words) {#name, keys, " " words, least, most},
 #include "sim/machine/block_params.def"
     };
 
     for (size_t i = 0; i < sizeof limits / sizeof *limits; i++) {
         const block_param *param = find(params, limits[i].name);
-        if (param && param->value > limits[i].most && block_has(block, param->name)) {
-            snprintf(error, error_size, "%s: seen %u, expected at most %u: block %s of %s has no more", limits[i].key,
-                     param->value, limits[i].most, block, who);
-            return false;
-        }
+        unsigned value = param ? param->value : 0;
+        if (!param || !block_has(block, param->name) || (value >= limits[i].least && value <= limits[i].most))
+            continue;
+        bool few = value < limits[i].least;
+        snprintf(error, error_size, "%s: seen %u%s, expected at %s %u: block %s of %s has no %s", limits[i].keys, value,
+                 limits[i].words, few ? "least" : "most", few ? limits[i].least : limits[i].most, block, who,
+                 few ? "fewer" : "more");
+        return false;
     }
     return true;
 }

@@ -9,7 +9,7 @@
 #include "rtl_c/oaws_misspred.h"
 #include "rtl_c/oaws_ocw.h"
 
-enum { OCW, DLC, MISSPRED, QUALIFY, LINES_MAX = 63, SLOTS = 2 };
+enum { OCW, DLC, MISSPRED, QUALIFY, MOST_LINES = 63, SLOTS = 2 };
 
 const char *const oaws_blocks[] = {"oaws_ocw", "oaws_dlc", "oaws_misspred", "oaws_qualify", NULL};
 const policy_register oaws_shown[] = {{"oaws_ocw", "ocw", SHOWN_VALUE}, {"oaws_ocw", "cnt", SHOWN_VALUE},
@@ -20,7 +20,7 @@ const policy_requirement oaws_requires[] = {
     REQUIRES(core, fetches, 1, "oaws_dlc and oaws_misspred take what one fetch brings"),
     {NULL, 0, 0, NULL, false}};
 
-static uint8_t lines_of(uint32_t lines) { return (uint8_t)(lines < LINES_MAX ? lines : LINES_MAX); }
+static uint8_t lines_of(uint32_t lines) { return (uint8_t)(lines < MOST_LINES ? lines : LINES_MAX); }
 
 // The load whose last access was serviced at the L1D in this cycle; NULL: none was.
 static const load_done_event *serviced(const sm_events *events)

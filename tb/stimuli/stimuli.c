@@ -10,7 +10,7 @@ const stimuli *const stimuli_table[] = {&warp_order_stimuli, &warp_rank_stimuli,
                                          &ccws_vta_stimuli, &ccws_llds_stimuli, &ccws_lls_stimuli,
                                          &kaws_progress_stimuli, &kaws_share_stimuli,
                                          &bucl_bypass_stimuli, &bucl_update_stimuli,
-                                         &owl_groups_stimuli, NULL};
+                                         &owl_groups_stimuli, &owl_prefetch_stimuli, NULL};
 
 uint64_t random_bits(random_source *r, unsigned width, unsigned eighths)
 {

@@ -48,7 +48,7 @@ extern const stimuli *const stimuli_table[];           // ends with NULL
 extern const stimuli warp_order_stimuli, warp_rank_stimuli, warp_arbiter_stimuli, oaws_ocw_stimuli, oaws_dlc_stimuli;
 extern const stimuli oaws_misspred_stimuli, oaws_qualify_stimuli, ccws_vta_stimuli, ccws_llds_stimuli, ccws_lls_stimuli;
 extern const stimuli kaws_progress_stimuli, kaws_share_stimuli, bucl_bypass_stimuli, bucl_update_stimuli;
-extern const stimuli owl_groups_stimuli;
+extern const stimuli owl_groups_stimuli, owl_prefetch_stimuli;
 
 unsigned stimuli_param(const block_ops *ops, const char *name);
 // Every input of the kind takes a value of its width: uniform, or one of the ends, or one bit.

@@ -35,9 +35,9 @@ static void test_params_of_machines(void **state)
 
     (void)state;
     block_params_of(&oaws, 6, params);
-    assert_params(params, "N=48 S=2 M=32 SETS=32 SMS=30 P=6 C=8 ENTRIES=32 WAYS=8 BITS=32 PROGRESS_W=32 ACROSS=1 NUMBERS=6 ");
+    assert_params(params, "N=48 S=2 M=32 SETS=32 SMS=30 P=6 C=8 BANKS=16 LINES=32 ENTRIES=32 WAYS=8 BITS=32 PROGRESS_W=32 ACROSS=1 NUMBERS=6 ");
     block_params_of_machine(&gtx480, params);
-    assert_params(params, "N=48 S=2 M=64 SETS=32 SMS=15 P=12 C=8 ENTRIES=32 WAYS=8 BITS=32 PROGRESS_W=32 ");
+    assert_params(params, "N=48 S=2 M=64 SETS=32 SMS=15 P=12 C=8 BANKS=16 LINES=32 ENTRIES=32 WAYS=8 BITS=32 PROGRESS_W=32 ");
 }
 
 // Every tuple's parameters are rows of the table, which no SM could ask for otherwise.
