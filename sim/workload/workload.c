@@ -13,7 +13,8 @@ extern const workload workload_vadd, workload_conv2d, workload_atax, workload_bi
     workload_lbm, workload_particlefilter, workload_invertedindex, workload_memcached, workload_gcmark,
     workload_gaussian, workload_sssp, workload_needleman, workload_myocyte, workload_backprop, workload_reduce,
     workload_histogram, workload_jacobi64, workload_gcd, workload_maze, workload_hotspot, workload_quasirandom,
-    workload_btree, workload_resnet, workload_mriq;
+    workload_btree, workload_resnet, workload_mriq, workload_scalarprod, workload_walsh, workload_fft,
+    workload_blackscholes, workload_matmul;
 
 const workload *const workload_table[] = {
     &workload_vadd, &workload_conv2d, &workload_atax, &workload_bicg, &workload_mvt, &workload_gesummv, &workload_syrk,
@@ -22,7 +23,8 @@ const workload *const workload_table[] = {
     &workload_conv3d, &workload_2mm, &workload_srad, &workload_srad2, &workload_backprop, &workload_fdtd, &workload_3mm,
     &workload_lbm, &workload_pathfinder, &workload_needleman, &workload_myocyte, &workload_reduce, &workload_histogram,
     &workload_jacobi64, &workload_gcd, &workload_maze, &workload_hotspot, &workload_quasirandom, &workload_btree,
-    &workload_resnet, &workload_mriq, NULL,
+    &workload_resnet, &workload_mriq, &workload_scalarprod, &workload_walsh, &workload_fft, &workload_blackscholes,
+    &workload_matmul, NULL,
 };
 
 const workload *workload_find(const char *name)

@@ -265,6 +265,9 @@ static const struct { const char *file, *kernel; uint32_t ptxas; } bundled[] = {
     { "resnet", "rn_rectify", 12 },       { "resnet", "rn_add", 12 },             { "resnet", "rn_pool", 14 },
     { "resnet", "rn_average", 12 },       { "resnet", "rn_classify", 14 },
     { "mriq", "mriq", 22 },
+    { "scalarprod", "scalarprod", 18 },   { "walsh", "walsh_levels", 20 },      { "walsh", "walsh_part", 17 },
+    { "walsh", "walsh_modulate", 12 },    { "fft", "fft_pass", 17 },            { "blackscholes", "blackscholes", 17 },
+    { "matmul", "matmul", 50 },
 };
 enum { BUNDLED = sizeof bundled / sizeof *bundled };
 

@@ -79,4 +79,9 @@ plant sim/workload/btree.c sim/workload/test_workload test_seeds '' 's/(last - f
 plant sim/workload/workload.c sim/workload/test_workload test_size_words '' 's/if (\*other == w)/if (true)/'
 plant sim/workload/resnet.c sim/workload/test_workload test_seeds '' 's/y <= (line + 1)/y <= line/'
 plant sim/workload/mriq.c sim/workload/test_workload test_seeds '' 's/(float)sin(phase)/(float)sin(-phase)/'
+plant sim/workload/scalarprod.c sim/workload/test_workload test_seeds '' 's/at < (pair + 1) \* length/at + 1 < (pair + 1) * length/'
+plant sim/workload/walsh.c sim/workload/test_workload test_sizes '' 's,half = length / 2,half = length / 4,'
+plant sim/workload/fft.c sim/workload/test_workload test_sizes '' 's,3 \* points / 4,points / 4,'
+plant sim/workload/blackscholes.c sim/workload/test_workload test_seeds '' 's,deviation + deviation / 2,deviation - deviation / 2,'
+plant sim/workload/matmul.c sim/workload/test_workload test_sizes '' 's/k \* columns + column/column * terms + k/'
 plants_end
