@@ -25,6 +25,15 @@ static inline uint32_t pack(const map_field *field, uint64_t address)
     return packed;
 }
 
+// Back to where pack took it from.
+static inline uint64_t unpack(const map_field *field, uint32_t packed)
+{
+    uint64_t address = 0;
+    for (unsigned i = 0; i < field->runs; i++)
+        address |= (uint64_t)(packed >> field->run[i].to & (UINT32_MAX >> (32 - field->run[i].length))) << field->run[i].from;
+    return address;
+}
+
 static inline uint64_t low_bits(unsigned count)
 {
     return (UINT64_C(1) << count) - 1;
@@ -54,13 +63,28 @@ void dram_map_open(dram_map *map, const machine *machine)
             break;
         }
     }
+    map->named = unpack(&map->bank, UINT32_MAX) | unpack(&map->row, UINT32_MAX) | unpack(&map->column, UINT32_MAX);
+}
+
+static inline uint64_t rest_of(const dram_map *map, uint64_t address, uint32_t *controller)
+{
+    uint64_t high = address >> map->controller_bit, quotient = high / map->controllers;
+    *controller = (uint32_t)(high - quotient * map->controllers);
+    return quotient << map->controller_bit | (address & low_bits(map->controller_bit));
+}
+
+// Its inverse.
+static inline uint64_t address_of(const dram_map *map, uint64_t rest, uint32_t controller)
+{
+    uint64_t high = (rest >> map->controller_bit) * map->controllers + controller;
+    return high << map->controller_bit | (rest & low_bits(map->controller_bit));
 }
 
 dram_location dram_map_locate(const dram_map *map, uint64_t address)
 {
-    uint64_t high = address >> map->controller_bit, quotient = high / map->controllers;
-    uint64_t rest = quotient << map->controller_bit | (address & low_bits(map->controller_bit));
-    dram_location location = { .controller = (uint32_t)(high - quotient * map->controllers), .bank = pack(&map->bank, rest),
+    uint32_t controller;
+    uint64_t rest = rest_of(map, address, &controller);
+    dram_location location = { .controller = controller, .bank = pack(&map->bank, rest),
                                .row = pack(&map->row, rest), .column = pack(&map->column, rest), .place = rest };
     location.slice = location.controller * map->slices_per_controller + (location.bank & (map->slices_per_controller - 1));
     for (unsigned i = map->slice_bits; i--;) {
@@ -77,6 +101,17 @@ uint64_t dram_map_address(const dram_map *map, uint32_t slice, uint64_t place)
         unsigned bit = map->slice_bit[i];
         place = place >> bit << (bit + 1) | (uint64_t)(inner >> i & 1) << bit | (place & low_bits(bit));
     }
-    uint64_t high = (place >> map->controller_bit) * map->controllers + controller;
-    return high << map->controller_bit | (place & low_bits(map->controller_bit));
+    return address_of(map, place, controller);
+}
+
+uint64_t dram_map_beyond(const dram_map *map, uint64_t address)
+{
+    uint32_t controller;
+    return rest_of(map, address, &controller) & ~map->named;
+}
+
+uint64_t dram_map_compose(const dram_map *map, uint32_t controller, uint32_t bank, uint32_t row, uint32_t column, uint64_t beyond)
+{
+    uint64_t rest = unpack(&map->bank, bank) | unpack(&map->row, row) | unpack(&map->column, column) | beyond;
+    return address_of(map, rest, controller);
 }

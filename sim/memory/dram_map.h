@@ -25,6 +25,7 @@ typedef struct {                        // some bits of an address, packed toget
 typedef struct {
     uint32_t controllers, controller_bit, slices_per_controller;
     map_field bank, row, column;
+    uint64_t named;                     // bits of the rest that bank, row and column are made of
     unsigned slice_bits;
     uint8_t slice_bit[6];               // bits of the rest that number the slices of a controller, lowest first
 } dram_map;
@@ -37,5 +38,9 @@ typedef struct {
 void dram_map_open(dram_map *, const machine *);
 dram_location dram_map_locate(const dram_map *, uint64_t address);
 uint64_t dram_map_address(const dram_map *, uint32_t slice, uint64_t place);      // the inverse
+// The inverse by controller, bank, row and column. The bits that the map names for none of these are `beyond`, the same for all
+// of a row that is open: dram_map_beyond of any address in it.
+uint64_t dram_map_beyond(const dram_map *, uint64_t address);
+uint64_t dram_map_compose(const dram_map *, uint32_t controller, uint32_t bank, uint32_t row, uint32_t column, uint64_t beyond);
 
 #endif

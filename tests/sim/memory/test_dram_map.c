@@ -87,6 +87,40 @@ static void every_geometry(void **state)
     }
 }
 
+// Of every machine: the address comes back from controller, bank, row and column, and the bits that the map does not name; the
+// neighbour with another column is in the same row, and is the only one there with that column.
+static void inverse_by_row_and_column(void **state)
+{
+    (void)state;
+    uint64_t random = 7;
+    unsigned machines = 0;
+    for (char name[64]; machine_bundled(machines, name); machines++) {
+        machine m;
+        machine_error error;
+        dram_map map;
+        assert_true(machine_load(&m, name, &error));
+        dram_map_open(&map, &m);
+        uint32_t columns = 0;
+        for (const char *letter = m.dram.map; *letter; letter++)
+            columns = *letter == 'C' || *letter == 'S' ? columns ? 2 * columns : 2 : columns;
+        for (unsigned i = 0; i < 20000; i++) {
+            random = random * 6364136223846793005u + 1442695040888963407u;
+            const uint64_t address = random >> 24;
+            const dram_location at = dram_map_locate(&map, address);
+            const uint64_t beyond = dram_map_beyond(&map, address);
+            assert_int_equal(dram_map_compose(&map, at.controller, at.bank, at.row, at.column, beyond), address);
+            const uint32_t column = (uint32_t)random % columns;
+            const uint64_t neighbour = dram_map_compose(&map, at.controller, at.bank, at.row, column, beyond);
+            const dram_location there = dram_map_locate(&map, neighbour);
+            assert_true(there.controller == at.controller && there.bank == at.bank && there.row == at.row && there.slice == at.slice);
+            assert_int_equal(there.column, column);
+            assert_int_equal(dram_map_beyond(&map, neighbour), beyond);
+            assert_int_equal(neighbour == address, column == at.column);
+        }
+    }
+    assert_true(machines >= 6);
+}
+
 // No two addresses at one place: 6 * 2^20 consecutive ones fill slices and places without gaps.
 static void bijection(void **state)
 {
@@ -116,6 +150,7 @@ int main(void)
         cmocka_unit_test(worked_examples),
         cmocka_unit_test(every_geometry),
         cmocka_unit_test(bijection),
+        cmocka_unit_test(inverse_by_row_and_column),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

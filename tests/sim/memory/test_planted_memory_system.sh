@@ -20,6 +20,10 @@ plant sim/memory/dram_map.c sim/memory/test_dram_map worked_examples \
     's/location.bank \& (map->slices_per_controller - 1)/location.bank >> 3 \& (map->slices_per_controller - 1)/'
 plant sim/memory/dram_map.c sim/memory/test_dram_map every_geometry \
     "inverse forgets the controller" 's/map->controllers + controller;/map->controllers;/'
+plant sim/memory/dram_map.c sim/memory/test_dram_map inverse_by_row_and_column \
+    "the inverse drops what the map does not name" 's/ | beyond;/;/'
+plant sim/memory/dram_map.c sim/memory/test_dram_map inverse_by_row_and_column \
+    "the inverse packs the column again" 's/unpack(&map->column, column)/column/'
 plant sim/memory/crossbar.c sim/memory/test_crossbar one_flit_a_cycle \
     "the pointer stays at the winner" 's/(winner + 1) % PORTS/winner/'
 plant sim/memory/crossbar.c sim/memory/test_crossbar latency \
