@@ -234,6 +234,7 @@ static bool simulate(timed_run *run, const job *j, const policy *p, run_record *
     job_run(j, &target, result);
     record->counters = *gpu_counters(run->gpu);
     record->lends = p->lend != NULL;
+    record->prefetches = p->prefetch != NULL;
     record->sub_cores = s->machine.core.sub_cores;
     record->lockstep = lockstep_count(run->lockstep);
     gpu_free(run->gpu);

@@ -329,3 +329,10 @@ bool place_access_passes(const place *p)
     const place_hook *policy = ask_early(p);
     return policy->policy->access_passes(&policy->view);
 }
+
+void place_prefetch(const place *p, policy_prefetches *prefetches)
+{
+    const place_hook *policy = &p->hooks[0];
+    prefetches->offers = prefetches->hold = 0;
+    policy->policy->prefetch(&policy->view, prefetches);
+}

@@ -100,5 +100,6 @@ void         place_lend(const place *, policy_loans *);   // feeds and evaluates
 // Asked while the early inputs of the edge are still to come: blocks are fed and evaluated with what stands so far.
 bool         place_load_passes(const place *);
 bool         place_access_passes(const place *);
+void         place_prefetch(const place *, policy_prefetches *);   // of a memory controller whose policy has an answer
 
 #endif

@@ -27,6 +27,9 @@ enum { COHERENT_LINES = 2 };          // OAWS, section 2.2: a load that lies in 
 // (l1d.global_write = evict), or by a flush of dirty lines.
 typedef enum { EVICT_REPLACED, EVICT_STORE, EVICT_FLUSH } l1d_cause;
 
+// Why a line goes over the data bus (line_sent.kind): somebody asked for it; nobody did; it does not, the L2 has no use for it.
+typedef enum { LINE_DEMAND, LINE_PREFETCH, LINE_DROPPED } line_kind;
+
 #define FIELD(type, name, words) type name;
 #define EVENT(place, name, phase, most, words, fields) typedef struct { fields } name##_event;
 #define EVENT_MASK(place, name, phase, words)

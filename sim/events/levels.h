@@ -51,6 +51,10 @@ typedef struct {
 
 typedef struct {
     uint32_t pending;                       // requests that wait for their bank
+    // Banks, one bit each, where a policy of the controller looks
+    uint64_t demand_open;                   // a request, in service or waiting, is for the row that is open
+    uint64_t demand_other;                  // one is for another row than that, or none is open
+    uint64_t room;                          // the way to its L2 slice takes another line that nobody asked for
 } controller_levels;
 
 #endif

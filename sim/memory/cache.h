@@ -71,6 +71,8 @@ void tag_array_invalidate_all(tag_array *);                                     
 bool tag_array_dirty(const tag_array *, uint32_t way, cache_victim *);                // a dirty line in this way? for flushing; ways: tag_array_ways
 uint32_t tag_array_ways(const tag_array *);                                           // sets * ways
 uint64_t tag_array_line(const tag_array *, uint32_t way);                             // address of the line in the way
+uint8_t tag_array_owner(const tag_array *, uint32_t way);                             // who brought the line in
+void tag_array_set_owner(tag_array *, uint32_t way, uint8_t owner);
 bool tag_array_reserved(const tag_array *, uint32_t way);                             // some sector of it is on its way
 bool tag_array_oldest_reserved(const tag_array *, uint64_t address);                   // of its set no way is empty, and of the one used longest ago some sector is on its way
 

@@ -3,23 +3,25 @@
 
 #include <stdlib.h>
 
-void dram_open(dram *d, const machine *machine, l2_slice *slices, counters *counters)
+void dram_open(dram *d, const machine *machine, unsigned index, l2_slice *slices, const dram_map *map, request_pool *pool,
+               counters *counters)
 {
     uint32_t count = machine->l2.sub_partitions / machine->dram.controllers;
     uint32_t places = machine->dram.queue + machine->dram.return_queue;
     *d = (dram){ .banks = dram_banks_new(machine, counters, &d->events), .slices = slices, .slice_count = count,
                  .last_borrower = count - 1, .private_used = calloc(count, sizeof *d->private_used),
                  .shared_limit = places > count - 1 ? places - (count - 1) : 1, .latency = machine->dram.latency,
-                 .room_returned = machine->dram.return_queue };
+                 .room_returned = machine->dram.return_queue, .index = index, .n_banks = machine->dram.banks, .map = map, .pool = pool, .counters = counters };
     if (!d->private_used)
         abort();
 }
 
-bool dram_open_place(dram *d, unsigned index, const machine *machine, const place_options *options, char *error, size_t error_size)
+bool dram_open_place(dram *d, const machine *machine, const place_options *options, char *error, size_t error_size)
 {
     const policy_view shown = {.controller_events = &d->events, .controller = &d->levels};
-    if (!place_open_alone(&d->place, PLACE_CONTROLLER, index, machine, options, &shown, error, error_size))
+    if (!place_open_alone(&d->place, PLACE_CONTROLLER, d->index, machine, options, &shown, error, error_size))
         return false;
+    d->prefetches = options->policy->prefetch != NULL;
     d->events.heard = place_is_heard(&d->place);
     return true;
 }
@@ -81,36 +83,71 @@ static void arbitrate(dram *d, uint64_t cycle)
     }
 }
 
-void dram_clock(dram *d, uint64_t clock, uint64_t cycle)
+// Data that have left the bus.
+static void take_done(dram *d, memory_request *done)
+{
+    if (done->kind == REQUEST_PREFETCH) {
+        request_list_push(&d->prefetched, done);
+    } else if (!done->wants_reply && request_is_write(done)) {
+        unsigned inner = done->slice % d->slice_count;
+        give_credit(d, inner);
+        l2_slice_over(&d->slices[inner], done);
+    } else {
+        request_list_push(&d->returned, done);
+    }
+}
+
+// Nothing happens in this clock, as in the one before: the blocks sleep through it.
+static bool goes_on_resting(const dram *d)
+{
+    return d->rests && dram_banks_idle(d->banks) && (!d->prefetches || d->levels.room == dram_prefetch_room(d));
+}
+
+// The early half of the controller's blocks, and what they answer.
+static void ask(dram *d, uint64_t clock, uint64_t cycle, unsigned nth)
+{
+    dram_banks_show(d->banks, &d->levels);
+    d->levels.room = d->prefetches ? dram_prefetch_room(d) : 0;
+    lockstep_edge(d->place.options.lockstep, &d->place.clock, clock, cycle, nth);
+    place_sleep_until(&d->place, clock);
+    place_begin(&d->place);
+    place_early(&d->place);
+    if (d->prefetches)
+        place_prefetch(&d->place, &d->offered);
+}
+
+// Their late half, when the clock's commands are out.
+static void tell(dram *d)
+{
+    place_late(&d->place);
+    place_end(&d->place);
+    d->rests = !d->events.raised && !d->offered.offers && dram_banks_idle(d->banks);
+}
+
+void dram_clock(dram *d, uint64_t clock, uint64_t cycle, unsigned nth)
 {
     controller_events_clear(&d->events);
     if (d->returned.head)
         return_request(d);
-    if (!dram_banks_idle(d->banks)) {
-        memory_request *done = dram_banks_clock(d->banks, clock, d->returned.count < d->room_returned);
-        if (done && !done->wants_reply && request_is_write(done)) {
-            unsigned inner = done->slice % d->slice_count;
-            give_credit(d, inner);
-            l2_slice_over(&d->slices[inner], done);
-        } else if (done) {
-            request_list_push(&d->returned, done);
-        }
+    else if (d->prefetched.head)
+        dram_prefetch_returns(d);
+    const bool asks = d->place.looks && !goes_on_resting(d), busy = !dram_banks_idle(d->banks);
+    if (busy) {
+        memory_request *done = dram_banks_begin(d->banks, d->returned.count < d->room_returned);
+        if (done)
+            take_done(d, done);
     }
+    if (asks)
+        ask(d, clock, cycle, nth);
+    if (!(busy && dram_banks_command(d->banks, clock, d->offered.hold)) && d->offered.offers)
+        dram_prefetch(d, clock);
+    if (asks)
+        tell(d);
+    if (d->events.raised && d->place.options.events)
+        controller_events_write(&d->events, d->place.options.events, clock, d->place.name);
     arbitrate(d, cycle);
     if (d->delayed.head && d->delayed.head->ready <= cycle && !dram_banks_full(d->banks))
         dram_banks_push(d->banks, request_list_pop(&d->delayed));
-}
-
-void dram_step_place(dram *d, uint64_t clock, uint64_t cycle, unsigned nth)
-{
-    if (d->events.raised && d->place.options.events)
-        controller_events_write(&d->events, d->place.options.events, clock, d->place.name);
-    if (!d->place.looks)
-        return;
-    d->levels.pending = dram_banks_pending(d->banks);
-    lockstep_edge(d->place.options.lockstep, &d->place.clock, clock, cycle, nth);
-    place_sleep_until(&d->place, clock);
-    place_edge(&d->place);
 }
 
 static bool slices_want(const dram *d)
@@ -123,7 +160,9 @@ static bool slices_want(const dram *d)
 
 uint64_t dram_wake(const dram *d, uint64_t cycle)
 {
-    if (d->returned.head || !dram_banks_idle(d->banks) || slices_want(d))
+    if (d->returned.head || d->prefetched.head || !dram_banks_idle(d->banks) || slices_want(d))
+        return cycle;
+    if (d->place.looks && !goes_on_resting(d))
         return cycle;
     if (!d->delayed.head)
         return UINT64_MAX;

@@ -5,6 +5,9 @@
 // its time has come, into the scheduler. Credits: each slice owns one, the others (scheduler queue + return queue - slices + 1)
 // are shared; a write-back gives its credit back when its data have passed, a read and a store that waits for its
 // acknowledgement when the slice has taken it.
+// Blocks of the controller see what stands at the banks before the clock's commands, answer, and hear of the commands
+// before their next. A policy may offer lines of open rows (sim/memory/dram_prefetch.c); what is sent so has no credit: it waits
+// behind what was asked for, in places of its own.
 // Does not model data.
 #ifndef WARPLOCK_SIM_MEMORY_DRAM_H
 #define WARPLOCK_SIM_MEMORY_DRAM_H
@@ -21,17 +24,30 @@ typedef struct {
     uint32_t shared_used, shared_limit;
     uint32_t latency, room_returned;
     request_list delayed, returned;
+    request_list prefetched;               // lines that nobody asked for, on their way to a slice
+    bool prefetches;                       // the policy offers such
+    policy_prefetches offered;             // in this clock
+    uint32_t n_banks;
+    bool rests;                            // in the last clock of its blocks nothing happened and nothing stood at the banks
+    unsigned index;
+    const dram_map *map;
+    request_pool *pool;
+    counters *counters;
     controller_events events;              // of the last clock
     controller_levels levels;
     place place;
 } dram;
 
-void dram_open(dram *, const machine *, l2_slice *slices, counters *);
+void dram_open(dram *, const machine *, unsigned index, l2_slice *slices, const dram_map *, request_pool *, counters *);
 void dram_close(dram *);
-bool dram_open_place(dram *, unsigned index, const machine *, const place_options *, char *error, size_t error_size);
-// The blocks of the controller at the clock that dram_clock has just run, the nth of this core cycle.
-void dram_step_place(dram *, uint64_t clock, uint64_t cycle, unsigned nth);
-void dram_clock(dram *, uint64_t clock, uint64_t cycle);     // one DRAM clock, at this core cycle
+bool dram_open_place(dram *, const machine *, const place_options *, char *error, size_t error_size);
+void dram_clock(dram *, uint64_t clock, uint64_t cycle, unsigned nth);   // one DRAM clock, the nth at this core cycle
 uint64_t dram_wake(const dram *, uint64_t cycle);            // core cycle before which a clock does nothing, at least `cycle`; UINT64_MAX: idle
+
+// dram_prefetch.c: lines that nobody asked for. Banks whose slice takes one more; one of those offered is sent or dropped, if it may;
+// one that has come back.
+uint64_t dram_prefetch_room(const dram *);
+void dram_prefetch(dram *, uint64_t clock);
+void dram_prefetch_returns(dram *);
 
 #endif

@@ -4,12 +4,14 @@
 
 #include <stdlib.h>
 
-enum { DRAM_BANKS = 64, GROUPS = 16 };
+enum { GROUPS = 16 };
 
 typedef struct {
     bool     open;
     uint32_t row;
+    uint64_t opened_for;               // address of the request that the row was opened for
     memory_request *request;           // in service
+    bool     begun;                    // a column command of it is out
     uint32_t bursts_left;
     uint64_t read_ok, write_ok;        // after an activate
     uint64_t activate_ok;              // RC and RP
@@ -22,7 +24,7 @@ typedef struct { uint64_t ccd_ok, precharge_ok; } bank_group;
 typedef struct { uint64_t position; memory_request *request; bool last; } bus_slot;
 
 struct dram_banks {
-    uint32_t banks, group_mask, queue, atom_bytes, read_bytes;
+    uint32_t banks, group_mask, queue, atom_bytes, read_bytes, line_bytes;
     uint32_t ccd, rrd, rcd, rcd_write, ras, rp, rc, cl, wl, ccdl, rtpl, rtw, wtr, write_to_precharge, burst_clocks;
     uint64_t column_ok, activate_ok, read_ok, write_ok;      // CCD, RRD, WTR, RTW
     uint64_t busy, waiting;                                  // banks with a request in service; with requests queued
@@ -34,7 +36,15 @@ struct dram_banks {
     bus_slot *bus;
     uint32_t bus_mask, bus_head, bus_tail;
     uint64_t bus_position, last_position;                    // position at the end; position of the youngest transfer
-    dram_bank  bank[DRAM_BANKS];
+    // A line that nobody asked for: what is left of it, and in which bank.
+    memory_request *unasked;
+    uint32_t unasked_left;
+    uint64_t unasked_bank;                                   // as a mask; 0: none is left
+    // Of this clock
+    uint64_t hold;                                           // banks whose row stays open
+    bool bus_taken;
+    uint64_t changed, demand_open, demand_other;             // banks: what they stand for is to be looked at again; levels
+    dram_bank  bank[BANKS_MAX];
     bank_group group[GROUPS];
     counters *counters;
     controller_events *events;
@@ -65,6 +75,7 @@ dram_banks *dram_banks_new(const machine *machine, counters *counters, controlle
     b->queue = machine->dram.queue;
     b->atom_bytes = machine->dram.burst * machine->dram.bus_bytes * machine->dram.chips;
     b->read_bytes = machine->l2.sector_bytes;
+    b->line_bytes = machine->l2.line_bytes;
     b->burst_clocks = machine->dram.burst / machine->dram.data_rate;
     b->ccd = machine->dram.ccd;
     b->rrd = machine->dram.rrd;
@@ -90,11 +101,6 @@ void dram_banks_free(dram_banks *b)
     free(b);
 }
 
-uint32_t dram_banks_pending(const dram_banks *b)
-{
-    return b->pending;
-}
-
 bool dram_banks_full(const dram_banks *b)
 {
     return b->pending >= b->queue;
@@ -107,7 +113,7 @@ void dram_banks_push(dram_banks *b, memory_request *request)
 
 bool dram_banks_idle(const dram_banks *b)
 {
-    return !b->busy && !b->pending && !b->incoming && b->bus_head == b->bus_tail;
+    return !b->busy && !b->pending && !b->incoming && b->bus_head == b->bus_tail && !b->unasked_bank;
 }
 
 static inline uint64_t later(uint64_t a, uint64_t b)
@@ -148,6 +154,7 @@ static void admit(dram_banks *b)
     b->incoming = NULL;
     request_list_push(&b->bank[request->bank].waiting, request);
     b->waiting |= UINT64_C(1) << request->bank;
+    b->changed |= UINT64_C(1) << request->bank;
     b->pending++;
 }
 
@@ -164,6 +171,7 @@ static void serve(dram_banks *b, unsigned index)
     bank->request = request_list_take_after(&bank->waiting, at ? before : NULL);
     uint32_t bytes = request_is_write(bank->request) ? bank->request->bytes : b->read_bytes;
     bank->bursts_left = (bytes + b->atom_bytes - 1) / b->atom_bytes;
+    bank->begun = false;
     b->busy |= UINT64_C(1) << index;
     if (!bank->waiting.head)
         b->waiting &= ~(UINT64_C(1) << index);
@@ -179,19 +187,38 @@ static inline uint64_t turned(const dram_banks *b, uint64_t mask, uint32_t first
     return first ? (mask >> first | mask << (b->banks - first)) & all : mask;
 }
 
+// Banks of the mask with an open row that none of their waiting requests is for.
+static uint64_t without_hits(const dram_banks *b, uint64_t mask)
+{
+    uint64_t without = 0;
+    for (; mask; mask &= mask - 1) {
+        const dram_bank *bank = &b->bank[__builtin_ctzll(mask)];
+        const memory_request *at = bank->waiting.head;
+        while (at && at->row != bank->row)
+            at = at->next;
+        without |= at || !bank->open ? 0 : mask & -mask;
+    }
+    return without;
+}
+
+// While a row is held a request for another one waits in the queue, where one for this row may still overtake it.
 static void schedule(dram_banks *b)
 {
     uint64_t candidates = b->waiting & ~b->busy;
+    if (candidates & b->hold)
+        candidates &= ~without_hits(b, candidates & b->hold);
     if (candidates)
         serve(b, ((unsigned)__builtin_ctzll(turned(b, candidates, b->priority)) + b->priority) & (b->banks - 1));
 }
 
-static void issue_column(dram_banks *b, uint64_t clock, unsigned index)
+// A column of the open row; the times that follow from it.
+static void access_column(dram_banks *b, uint64_t clock, unsigned index, memory_request *request, bool last)
 {
     dram_bank *bank = &b->bank[index];
     bank_group *group = &b->group[index & b->group_mask];
-    bool write = request_is_write(bank->request), last = --bank->bursts_left == 0;
-    bus_push(b, bank->request, last, write ? b->wl : b->cl);
+    bool write = request_is_write(request);
+    bus_push(b, request, last, write ? b->wl : b->cl);
+    b->bus_taken = true;
     b->column_ok = clock + b->ccd;
     group->ccd_ok = clock + b->ccdl;
     if (write) {
@@ -202,13 +229,36 @@ static void issue_column(dram_banks *b, uint64_t clock, unsigned index)
         bank->precharge_ok = later(bank->precharge_ok, clock + b->burst_clocks);
         group->precharge_ok = clock + b->rtpl;
     }
+}
+
+static void issue_column(dram_banks *b, uint64_t clock, unsigned index)
+{
+    dram_bank *bank = &b->bank[index];
+    memory_request *request = bank->request;
+    bool write = request_is_write(request), last = --bank->bursts_left == 0;
+    access_column(b, clock, index, request, last);
+    tell_event(b->events, line_sent, .bank = (uint8_t)index, .row = bank->row, .line = request->column / b->line_bytes,
+               .write = write, .kind = LINE_DEMAND, .first = !bank->begun);
+    bank->begun = true;
     if (last) {
         bank->request = NULL;
         b->busy &= ~(UINT64_C(1) << index);
+        b->changed |= UINT64_C(1) << index;
         b->counters->dram_reads += !write;
         b->counters->dram_writes += write;
     }
-    tell_event(b->events, line_sent, .bank = (uint8_t)index, .row = bank->row, .write = write);
+}
+
+// The next column of the line that nobody asked for.
+static void issue_unasked(dram_banks *b, uint64_t clock, unsigned index, bool first)
+{
+    memory_request *request = b->unasked;
+    bool last = --b->unasked_left == 0;
+    access_column(b, clock, index, request, last);
+    tell_event(b->events, line_sent, .bank = (uint8_t)index, .row = request->row, .line = request->column / b->line_bytes,
+               .kind = LINE_PREFETCH, .first = first);
+    if (last)
+        b->unasked_bank = 0;
 }
 
 static void issue_row(dram_banks *b, uint64_t clock, unsigned index)
@@ -221,6 +271,7 @@ static void issue_row(dram_banks *b, uint64_t clock, unsigned index)
     } else {
         bank->open = true;
         bank->row = bank->request->row;
+        bank->opened_for = bank->request->address;
         b->activate_ok = clock + b->rrd;
         bank->read_ok = clock + b->rcd;
         bank->write_ok = clock + b->rcd_write;
@@ -230,25 +281,41 @@ static void issue_row(dram_banks *b, uint64_t clock, unsigned index)
         tell_event(b->events, row_open, .bank = (uint8_t)index, .row = bank->row);
     }
     b->priority = (index + 1) & (b->banks - 1);
+    b->changed |= UINT64_C(1) << index;
 }
 
-static inline bool wants_column(const dram_bank *bank)
-{
-    return bank->open && bank->row == bank->request->row;
-}
+// What comes next for the request of a bank: a row command, its column, the rest of an unasked line in front of it; nothing.
+typedef enum { NEXT_ROW, NEXT_COLUMN, NEXT_UNASKED, NEXT_HELD } next_step;
 
-// First clock in which the next command of the bank's request is allowed.
-static uint64_t allowed_at(const dram_banks *b, unsigned index)
+static inline next_step next_of(const dram_banks *b, unsigned index)
 {
     const dram_bank *bank = &b->bank[index];
-    const bank_group *group = &b->group[index & b->group_mask];
     if (!bank->open)
-        return later(b->activate_ok, bank->activate_ok);
-    if (bank->row != bank->request->row)
-        return later(bank->precharge_ok, group->precharge_ok);
-    uint64_t column = later(b->column_ok, group->ccd_ok);
-    return request_is_write(bank->request) ? later(column, later(b->write_ok, bank->write_ok))
-                                           : later(column, later(b->read_ok, bank->read_ok));
+        return NEXT_ROW;
+    if (bank->row == bank->request->row)
+        return NEXT_COLUMN;
+    if (b->unasked_bank >> index & 1)
+        return NEXT_UNASKED;
+    return b->hold >> index & 1 ? NEXT_HELD : NEXT_ROW;
+}
+
+static uint64_t column_allowed_at(const dram_banks *b, unsigned index, bool write)
+{
+    const dram_bank *bank = &b->bank[index];
+    uint64_t column = later(b->column_ok, b->group[index & b->group_mask].ccd_ok);
+    return write ? later(column, later(b->write_ok, bank->write_ok)) : later(column, later(b->read_ok, bank->read_ok));
+}
+
+// First clock in which the next command of the bank is allowed.
+static uint64_t allowed_at(const dram_banks *b, unsigned index, next_step next, uint64_t clock)
+{
+    const dram_bank *bank = &b->bank[index];
+    if (next == NEXT_HELD)
+        return clock + 1;
+    if (next == NEXT_ROW)
+        return bank->open ? later(bank->precharge_ok, b->group[index & b->group_mask].precharge_ok)
+                          : later(b->activate_ok, bank->activate_ok);
+    return column_allowed_at(b, index, next == NEXT_COLUMN && request_is_write(bank->request));
 }
 
 // Tries the banks of `turn` (turned by `first`) in order. Returns the place at which a row command was issued, or banks;
@@ -258,14 +325,18 @@ static uint32_t try_banks(dram_banks *b, uint64_t clock, uint64_t turn, uint32_t
     for (; turn; turn &= turn - 1) {
         uint32_t place = (uint32_t)__builtin_ctzll(turn);
         unsigned index = (place + first) & (b->banks - 1);
-        uint64_t allowed = allowed_at(b, index);
-        bool column = wants_column(&b->bank[index]);
+        next_step next = next_of(b, index);
+        bool column = next == NEXT_COLUMN || next == NEXT_UNASKED;
+        uint64_t allowed = allowed_at(b, index, next, clock);
         if (allowed <= clock && column && bus_full(b))
             allowed = clock + 1;
         if (allowed > clock) {
             b->quiet_until = allowed < b->quiet_until ? allowed : b->quiet_until;
         } else if (column) {
-            issue_column(b, clock, index);
+            if (next == NEXT_COLUMN)
+                issue_column(b, clock, index);
+            else
+                issue_unasked(b, clock, index, false);
             b->quiet_until = 0;
             return b->banks;
         } else if (row) {
@@ -289,11 +360,18 @@ static void issue(dram_banks *b, uint64_t clock)
     b->quiet_until = 0;
 }
 
-memory_request *dram_banks_clock(dram_banks *b, uint64_t clock, bool room)
+memory_request *dram_banks_begin(dram_banks *b, bool room)
 {
     memory_request *done = room ? bus_step(b) : NULL;
     if (b->incoming)
         admit(b);
+    return done;
+}
+
+bool dram_banks_command(dram_banks *b, uint64_t clock, uint64_t hold)
+{
+    b->hold = hold;
+    b->bus_taken = false;
     if (b->waiting & ~b->busy)
         schedule(b);
     b->counters->dram_queued += b->pending;
@@ -303,5 +381,55 @@ memory_request *dram_banks_clock(dram_banks *b, uint64_t clock, bool room)
         if (b->quiet_until <= clock)
             issue(b, clock);
     }
-    return done;
+    if (b->unasked_bank && !b->bus_taken && dram_banks_may_read(b, clock, (uint32_t)__builtin_ctzll(b->unasked_bank)))
+        issue_unasked(b, clock, (unsigned)__builtin_ctzll(b->unasked_bank), false);
+    return b->bus_taken || b->unasked_bank;
+}
+
+// --- what is shown, and lines that nobody asked for
+
+static void look_at_bank(dram_banks *b, unsigned index)
+{
+    const dram_bank *bank = &b->bank[index];
+    const uint64_t bit = UINT64_C(1) << index;
+    bool open = false, other = false;
+    for (const memory_request *at = bank->waiting.head; at && !(open && other); at = at->next)
+        *(bank->open && at->row == bank->row ? &open : &other) = true;
+    if (bank->request)
+        *(bank->open && bank->request->row == bank->row ? &open : &other) = true;
+    b->demand_open = (b->demand_open & ~bit) | (open ? bit : 0);
+    b->demand_other = (b->demand_other & ~bit) | (other ? bit : 0);
+}
+
+void dram_banks_show(dram_banks *b, controller_levels *levels)
+{
+    for (; b->changed; b->changed &= b->changed - 1)
+        look_at_bank(b, (unsigned)__builtin_ctzll(b->changed));
+    levels->pending = b->pending;
+    levels->demand_open = b->demand_open;
+    levels->demand_other = b->demand_other;
+}
+
+uint32_t dram_banks_first(const dram_banks *b)
+{
+    return b->priority;
+}
+
+bool dram_banks_may_read(const dram_banks *b, uint64_t clock, uint32_t bank)
+{
+    return b->bank[bank].open && column_allowed_at(b, bank, false) <= clock && !bus_full(b);
+}
+
+uint32_t dram_banks_row(const dram_banks *b, uint32_t bank, uint64_t *address)
+{
+    *address = b->bank[bank].opened_for;
+    return b->bank[bank].row;
+}
+
+void dram_banks_read(dram_banks *b, uint64_t clock, memory_request *request)
+{
+    b->unasked = request;
+    b->unasked_left = (b->read_bytes + b->atom_bytes - 1) / b->atom_bytes;
+    b->unasked_bank = UINT64_C(1) << request->bank;
+    issue_unasked(b, clock, request->bank, true);
 }

@@ -1,6 +1,8 @@
 // L2 slice. Order within a clock as in memory_sub_partition::cache_cycle: replies of filled MSHRs, a fill, a miss to the
 // DRAM queue, one access, one request out of the ROP queue.
-#include "sim/memory/l2_slice.h"
+#include "sim/memory/l2_slice_internal.h"
+
+#include <stdlib.h>
 
 enum { SEGMENT_BYTES = 128, CHUNK_BYTES = 32 };      // what the sector masks of a request are about
 
@@ -19,12 +21,16 @@ void l2_slice_open(l2_slice *slice, const machine *machine, unsigned index, cons
                          .index = index, .map = map, .pool = pool, .counters = counters };
     slice->tags = tag_array_new(&geometry);
     slice->mshrs = mshr_table_new(geometry.mshrs, geometry.mshr_merges);
+    slice->prefetch = calloc(slice->room_from_dram, sizeof *slice->prefetch);
+    if (!slice->prefetch)
+        abort();
 }
 
 void l2_slice_close(l2_slice *slice)
 {
     tag_array_free(slice->tags);
     mshr_table_free(slice->mshrs);
+    free(slice->prefetch);
 }
 
 bool l2_slice_has_room(const l2_slice *slice)
@@ -74,7 +80,7 @@ static void add_sector(l2_slice *slice, memory_request *whole_request, uint64_t 
     enter(slice, sector, whole_request->place + (address - whole_request->address), whole, cycle);
 }
 
-static void locate(const l2_slice *slice, memory_request *request)
+void l2_slice_locate(const l2_slice *slice, memory_request *request)
 {
     dram_location location = dram_map_locate(slice->map, request->address);
     request->place = location.place;
@@ -90,7 +96,7 @@ static void locate(const l2_slice *slice, memory_request *request)
 // one row of one bank, so its sectors share the location.
 void l2_slice_accept(l2_slice *slice, memory_request *request, uint64_t cycle)
 {
-    locate(slice, request);
+    l2_slice_locate(slice, request);
     bool write = request_is_write(request), whole;
     uint64_t first = request->address & ~(uint64_t)(slice->sector_bytes - 1);
     uint64_t base = request->address & ~(uint64_t)(SEGMENT_BYTES - 1);
@@ -135,14 +141,22 @@ static void write_back(l2_slice *slice, const cache_victim *victim)
     request->kind = REQUEST_L2_WRITE_BACK;
     request->address = request->line = dram_map_address(slice->map, slice->index, victim->line);
     request->bytes = (uint32_t)__builtin_popcount(victim->dirty_sectors) * slice->sector_bytes;
-    locate(slice, request);
+    l2_slice_locate(slice, request);
     request_list_push(&slice->miss, request);
 }
 
-// Cycles for which whole sectors take a port; 0: no limit.
-static inline uint32_t sector_cycles(const l2_slice *slice, uint8_t sectors)
+// Only a line that came unasked, and that nobody has asked for, has an owner.
+static inline void note_owner(l2_slice *slice, const cache_victim *victim)
 {
-    return slice->port_bytes ? (uint32_t)__builtin_popcount(sectors) * slice->sector_bytes / slice->port_bytes : 0;
+    slice->counters->prefetch_evicted += victim->owner;
+    slice->unused -= victim->owner;
+}
+
+void l2_slice_evicted(l2_slice *slice, const cache_victim *victim)
+{
+    if (victim->dirty_sectors)
+        write_back(slice, victim);
+    note_owner(slice, victim);
 }
 
 // Cycles for which the bytes of a hit take the data port; 0: no limit.
@@ -177,8 +191,7 @@ static void fetch(l2_slice *slice, memory_request *request, lookup_status status
     mshr_add(slice->mshrs, key, (uintptr_t)request, request->kind == REQUEST_GLOBAL_ATOMIC);
     if (!merged)
         request_list_push(&slice->miss, request);
-    if (victim.dirty_sectors)
-        write_back(slice, &victim);
+    l2_slice_evicted(slice, &victim);
 }
 
 // Sectors become dirty without a fetch; one written in part is fetched when it is read.
@@ -192,10 +205,8 @@ static void keep_store(l2_slice *slice, memory_request *request, lookup_status s
     if (!request->byte_mask_sectors && tag_array_note_written(slice->tags, way, request->place, request->address, request->byte_mask))
         request->byte_mask_sectors = request->sector_mask;
     tag_array_set_dirty(slice->tags, way, request->sector_mask, request->byte_mask_sectors);
-    if (victim.dirty_sectors) {
-        write_back(slice, &victim);
-        slice->data_port += sector_cycles(slice, victim.dirty_sectors);
-    }
+    l2_slice_evicted(slice, &victim);
+    slice->data_port += sector_cycles(slice, victim.dirty_sectors);
     slice->counters->l2_hits += status == LOOKUP_HIT;
     if (status == LOOKUP_HIT)
         slice->data_port += hit_cycles(slice, request->bytes);
@@ -280,12 +291,16 @@ static void exchange_versions(memory_request *request)
 static void access(l2_slice *slice)
 {
     memory_request *request = slice->from_icnt.head;
+    const uint64_t place = request->place;
     slice->accesses++;
     VERSIONS(exchange_versions(request);)
-    if (request_is_write(request) ? write(slice, request) : read(slice, request))
-        slice->counters->l2_accesses++;
-    else
+    if (!(request_is_write(request) ? write(slice, request) : read(slice, request))) {
         slice->counters->l2_reservation_fails++;
+        return;
+    }
+    slice->counters->l2_accesses++;
+    if (slice->prefetches || slice->unused)
+        l2_prefetch_accessed(slice, place);
 }
 
 static void fill(l2_slice *slice)
@@ -318,6 +333,8 @@ void l2_slice_clock(l2_slice *slice, uint64_t cycle)
         reply(slice, (memory_request *)(uintptr_t)mshr_take_ready(slice->mshrs));
     if (slice->from_dram.head)
         take_from_dram(slice);
+    else if (slice->prefetched.head && !slice->fill_port)
+        l2_prefetch_fill(slice);
     if (slice->miss.head && slice->to_dram.count < slice->room_to_dram)
         request_list_push(&slice->to_dram, request_list_pop(&slice->miss));
     slice->data_port -= slice->data_port != 0;
@@ -327,7 +344,7 @@ void l2_slice_clock(l2_slice *slice, uint64_t cycle)
         access(slice);
     if (slice->rop.head && slice->rop.head->ready <= cycle && slice->from_icnt.count < slice->room_from_icnt)
         request_list_push(&slice->from_icnt, request_list_pop(&slice->rop));
-    if (slice->from_icnt.head || slice->from_dram.head || slice->miss.head || slice->data_port || slice->fill_port ||
+    if (slice->from_icnt.head || slice->from_dram.head || slice->prefetched.head || slice->miss.head || slice->data_port || slice->fill_port ||
         mshr_has_ready(slice->mshrs))
         slice->wake = cycle + 1;
     else
@@ -343,9 +360,11 @@ void l2_slice_host_copy(l2_slice *slice, uint64_t place)
     if (status == LOOKUP_NO_WAY)
         return;
     slice->accesses++;
-    if (status == LOOKUP_MISS)
+    if (status == LOOKUP_MISS) {
         tag_array_take(slice->tags, way, place, sector, 0, slice->accesses, &victim);
-    else if (status == LOOKUP_SECTOR_MISS)
+        note_owner(slice, &victim);
+    } else if (status == LOOKUP_SECTOR_MISS) {
         tag_array_take_sectors(slice->tags, way, sector, slice->accesses);
+    }
     tag_array_fill(slice->tags, way, sector);
 }

@@ -26,6 +26,9 @@ typedef struct l2_slice {
     uint32_t write_miss;
     uint32_t data_port, fill_port;          // cycles for which each is still taken
     uint64_t accesses;                      // time for LRU
+    request_list prefetched;                // lines that nobody asked for, from the controller
+    struct l2_prefetch { uint64_t place; bool overtaken; bool taken; } *prefetch;   // those sent and not yet filled or dropped: room_from_dram places
+    uint32_t prefetches, unused;            // of these; lines here that a prefetch brought and nobody has asked for
     unsigned index;
     tag_array *tags;
     mshr_table *mshrs;
@@ -41,6 +44,13 @@ void l2_slice_accept(l2_slice *, memory_request *, uint64_t cycle);  // a packet
 void l2_slice_clock(l2_slice *, uint64_t cycle);                     // one L2 clock, at this core cycle
 void l2_slice_host_copy(l2_slice *, uint64_t place);                 // GPGPU-Sim's force_tag_access on the sector
 void l2_slice_over(l2_slice *, memory_request *);                    // one that nobody waits for has come to its end
+
+// l2_prefetch.c: lines that the controller sends unasked. A place for one more on its way; whether the slice has use for the line;
+// the request of one that is sent, and its arrival.
+static inline bool l2_prefetch_has_room(const l2_slice *slice) { return slice->prefetches < slice->room_from_dram; }
+bool l2_prefetch_wanted(const l2_slice *, uint64_t address);
+memory_request *l2_prefetch_sent(l2_slice *, uint64_t address);
+void l2_prefetch_arrives(l2_slice *, memory_request *);
 
 static inline void l2_slice_from_dram(l2_slice *slice, memory_request *request)
 {

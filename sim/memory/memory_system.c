@@ -59,14 +59,14 @@ memory_system *memory_new(const machine *machine, counters *counters)
     for (unsigned i = 0; i < m->n_slices; i++)
         l2_slice_open(&m->slices[i], machine, i, &m->map, &m->pool, counters);
     for (unsigned i = 0; i < m->n_drams; i++)
-        dram_open(&m->drams[i], machine, &m->slices[i * m->map.slices_per_controller], counters);
+        dram_open(&m->drams[i], machine, i, &m->slices[i * m->map.slices_per_controller], &m->map, &m->pool, counters);
     return m;
 }
 
 bool memory_open_places(memory_system *m, const machine *machine, const place_options *options, char *error, size_t error_size)
 {
     for (unsigned i = 0; i < m->n_drams; i++)
-        if (!dram_open_place(&m->drams[i], i, machine, options, error, error_size))
+        if (!dram_open_place(&m->drams[i], machine, options, error, error_size))
             return false;
     return true;
 }
@@ -225,10 +225,8 @@ static void run_l2(memory_system *m, uint64_t cycle)
 
 static void run_drams(memory_system *m, uint64_t cycle, unsigned nth)
 {
-    for (unsigned i = 0; i < m->n_drams; i++) {
-        dram_clock(&m->drams[i], m->dram_time, cycle);
-        dram_step_place(&m->drams[i], m->dram_time, cycle, nth);
-    }
+    for (unsigned i = 0; i < m->n_drams; i++)
+        dram_clock(&m->drams[i], m->dram_time, cycle, nth);
     m->dram_time++;
 }
 

@@ -187,6 +187,16 @@ uint64_t tag_array_line(const tag_array *tags, uint32_t way)
     return tags->lines[way];
 }
 
+uint8_t tag_array_owner(const tag_array *tags, uint32_t way)
+{
+    return tags->entries[way].owner;
+}
+
+void tag_array_set_owner(tag_array *tags, uint32_t way, uint8_t owner)
+{
+    tags->entries[way].owner = owner;
+}
+
 bool tag_array_reserved(const tag_array *tags, uint32_t way)
 {
     return tags->entries[way].reserved != 0;

@@ -51,10 +51,28 @@ typedef struct {
     uint8_t warp[SCHEDULERS_MAX];       // and which
 } policy_loans;
 
-// A key of the machine that must have this value, or must not, and why: a row REQUIRES or REFUSES(section, key, value, reason).
-typedef struct { const char *key; size_t offset; unsigned value; const char *reason; bool refused; } policy_requirement;
+// The answer to `prefetch`, of each bank of a memory controller. None by default. Where the row is open and nobody waits for it:
+typedef struct {
+    uint64_t offers;                    // banks, one bit each: this line of the row may be sent to the L2 unasked
+    uint16_t line[BANKS_MAX];
+    uint64_t hold;                      // banks: the row stays open, whoever waits for another one
+} policy_prefetches;
+
+// A key of the machine that must have this value, or must not, or that of another key, and why: a row REQUIRES or
+// REFUSES(section, key, value, reason), REQUIRES_SAME(section, key, other, reason) with another key of the section.
+typedef struct {
+    const char *key;
+    size_t offset;
+    unsigned value;
+    const char *reason;
+    bool refused;
+    const char *same;                   // key whose value it is to have, NULL: `value`
+    size_t same_offset;
+} policy_requirement;
 #define REQUIRES(section, key, value, reason) {#section "." #key, offsetof(machine, section.key), value, reason, false}
 #define REFUSES(section, key, value, reason) {#section "." #key, offsetof(machine, section.key), value, reason, true}
+#define REQUIRES_SAME(section, key, other, reason) \
+    {#section "." #key, offsetof(machine, section.key), 0, reason, false, #section "." #other, offsetof(machine, section.other)}
 
 #define HEARS(place) (1u << PLACE_##place)
 
@@ -86,6 +104,8 @@ typedef struct policy {
     bool (*load_passes)(const policy_view *);
     // An access of a load that fails at the L1D, in every cycle in which it does: it passes the L1D by. Not beside `reexecution`.
     bool (*access_passes)(const policy_view *);
+    // Of a memory controller, at every clock at which it may send a line; whether it does stands in the event line_sent.
+    void (*prefetch)(const policy_view *, policy_prefetches *);
 } policy;
 
 extern const policy *const policy_table[];      // ends with NULL

@@ -48,12 +48,15 @@ void policy_list(FILE *file)
 bool policy_suits(const policy *p, const machine *m, char *error, size_t error_size)
 {
     for (const policy_requirement *row = p->requires; row && row->key; row++) {
-        uint32_t seen;
+        uint32_t seen, value = row->value;
         memcpy(&seen, (const char *)m + row->offset, sizeof seen);
-        if ((seen == row->value) != row->refused)
+        if (row->same)
+            memcpy(&value, (const char *)m + row->same_offset, sizeof value);
+        if ((seen == value) != row->refused)
             continue;
-        snprintf(error, error_size, "%s: seen %u, expected %s%u with policy %s: %s", row->key, seen,
-                 row->refused ? "any but " : "", row->value, p->name, row->reason);
+        snprintf(error, error_size, "%s: seen %u, expected %s%u%s%s%s with policy %s: %s", row->key, seen,
+                 row->refused ? "any but " : "", value, row->same ? " (" : "", row->same ? row->same : "", row->same ? ")" : "",
+                 p->name, row->reason);
         return false;
     }
     return true;

@@ -57,6 +57,7 @@ static void set_identity(json_t *object, const run_record *run)
 static void set_counters(json_t *object, const counters *c, const run_record *run)
 {
 #define LOCALITY_COUNTER(member, json, ...) if (run->locality) set_count(object, json, c->member);
+#define PREFETCH_COUNTER(member, json, ...) if (run->prefetches) set_count(object, json, c->member);
 #define LOAN_COUNTER(member, json, ...) if (run->lends) set_count(object, json, c->member);
 #define SUB_CORE_COUNTER(member, json, ...) if (run->sub_cores) set_count(object, json, c->member);
 #define COUNTER(member, json, ...) set_count(object, json, c->member);

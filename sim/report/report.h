@@ -38,6 +38,7 @@ typedef struct {
     double      wall_seconds;
     bool        per_launch, per_line, per_age;  // what was asked for
     bool        locality;                       // l1d.hits_* were counted
+    bool        prefetches;                     // its policy: prefetch.* were counted
     bool        lends;                          // its policy: lent.* and borrowed.* were counted
     bool        sub_cores;                      // its machine: stalls.*_N and registers.* were counted
     launch_record *launches;

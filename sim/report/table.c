@@ -91,6 +91,14 @@ static bool any_lends(const run_record *runs, unsigned count)
     return false;
 }
 
+static bool any_prefetches(const run_record *runs, unsigned count)
+{
+    for (unsigned i = 0; i < count; i++)
+        if (runs[i].prefetches)
+            return true;
+    return false;
+}
+
 static bool any_has_sub_cores(const run_record *runs, unsigned count)
 {
     for (unsigned i = 0; i < count; i++)
@@ -102,6 +110,7 @@ static bool any_has_sub_cores(const run_record *runs, unsigned count)
 static void print_counters(FILE *file, const run_record *runs, unsigned count)
 {
 #define LOCALITY_COUNTER(...) if (runs[0].locality) { COUNTER(__VA_ARGS__) }
+#define PREFETCH_COUNTER(...) if (any_prefetches(runs, count)) { COUNTER(__VA_ARGS__) }
 #define LOAN_COUNTER(...) if (any_lends(runs, count)) { COUNTER(__VA_ARGS__) }
 #define SUB_CORE_COUNTER(...) if (any_has_sub_cores(runs, count)) { COUNTER(__VA_ARGS__) }
 #define COUNTER(member, json, keeper, unit, help) \

@@ -42,6 +42,7 @@ static void equal(const char *what, uint64_t parts, uint64_t whole)
 static counters counters_of(const json_t *run)
 {
     counters c;
+#define PREFETCH_COUNTER(...)
 #define LOAN_COUNTER(...)
 #define SUB_CORE_COUNTER(...)
 #define COUNTER(member, json, ...) c.member = number(run, json);
@@ -58,6 +59,7 @@ static void check_launches(const json_t *run)
     assert_int_equal(json_array_size(json_object_get(first, "grid")), 3);
     assert_int_equal(json_array_size(json_object_get(first, "block")), 3);
     assert_true(json_is_real(json_object_get(first, "ipc")));
+#define PREFETCH_COUNTER(...)
 #define LOAN_COUNTER(...)
 #define SUB_CORE_COUNTER(...)
 #define COUNTER(member, json, ...) equal("per launch: " json, sum(launches, json), number(run, json));

@@ -257,7 +257,7 @@ static void lines_have_cycle_place_event_and_fields(void **state)
                           "12345678901 sm 3 l1d_evict line=0x1080 owner=5 cause=1\n"
                           "12345678901 sm 3 l1d_evict line=0x2000 owner=6 cause=0\n"
                           "12345678901 sm 3 warp_exit which=0x800000000001\n");
-    expect_text(write_others, "1 controller 5 line_sent bank=7 row=300 write=1\n"
+    expect_text(write_others, "1 controller 5 line_sent bank=7 row=300 line=0 write=1 kind=0 first=0\n"
                               "2 gpu grid_start ctas=0x40 warps_per_cta=8 ctas_per_sm=6\n");
 }
 

@@ -70,7 +70,8 @@ void dram_checker_hear(dram_checker *c, uint64_t clock, const controller_events 
         return;
     demand(c, !c->commands || clock > c->last_clock, "time runs backwards", clock, 0);
     c->last_clock = clock;
-    c->commands += events->row_open_count + events->row_close_count + events->line_sent_count;
+    const bool column = events->line_sent_count && events->line_sent[0].kind != LINE_DROPPED;
+    c->commands += events->row_open_count + events->row_close_count + column;
     demand(c, events->row_open_count + events->row_close_count <= 1, "two row commands in a clock", clock, 0);
     if (events->row_close_count)
         check_row_command(c, (int64_t)clock, DRAM_PRECHARGE, events->row_close[0].bank, burst);
@@ -78,7 +79,7 @@ void dram_checker_hear(dram_checker *c, uint64_t clock, const controller_events 
         check_row_command(c, (int64_t)clock, DRAM_ACTIVATE, events->row_open[0].bank, burst);
         c->row[events->row_open[0].bank] = events->row_open[0].row;
     }
-    if (events->line_sent_count) {
+    if (column) {
         const line_sent_event *sent = &events->line_sent[0];
         check_column_command(c, (int64_t)clock, sent->write ? DRAM_WRITE : DRAM_READ, sent->bank, sent->row, burst);
     }

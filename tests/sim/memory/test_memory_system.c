@@ -351,7 +351,7 @@ static void warm_start(void **state)
 static struct { dram_checker checker[32]; const memory_system *memory; } ear;
 static void hear(const policy_view *view, feed_phase phase)
 {
-    if (phase == FEED_EARLY)
+    if (phase == FEED_LATE)
         dram_checker_hear(&ear.checker[view->at.index], ear.memory->dram_time, view->controller_events);
 }
 static const policy hearer = {.name = "hearer", .hears = HEARS(CONTROLLER), .feed = hear};

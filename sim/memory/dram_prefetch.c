@@ -1,0 +1,71 @@
+// Lines of open rows that nobody asked for, from a memory controller to its slices of the L2.
+//
+// The policy offers a line a bank. In a clock whose data bus no request takes, one of them is sent, or dropped when its slice has no
+// use for it or its newest data are still on their way to the bank; banks are looked at in the order in which requests are.
+// A line is read as the L2's sector is, whole. Its slice has places for so many on their way to it as its queue from DRAM has
+// (l2_prefetch.c), so it never waits on the data bus for want of one.
+#include "sim/memory/dram.h"
+
+static inline l2_slice *slice_of(const dram *d, uint32_t bank)
+{
+    return &d->slices[bank & (d->slice_count - 1)];
+}
+
+uint64_t dram_prefetch_room(const dram *d)
+{
+    uint64_t room = 0;
+    for (uint32_t bank = 0; bank < d->n_banks; bank++)
+        room |= (uint64_t)l2_prefetch_has_room(slice_of(d, bank)) << bank;
+    return room;
+}
+
+// Something of the line is behind the slice and not yet at its bank.
+static bool is_delayed(const dram *d, uint64_t line, uint32_t line_bytes)
+{
+    for (const memory_request *at = d->delayed.head; at; at = at->next)
+        if ((at->address ^ line) < line_bytes)
+            return true;
+    return false;
+}
+
+static void drop(dram *d, uint32_t bank, uint32_t row, uint32_t line)
+{
+    d->counters->prefetch_refused++;
+    tell_event(&d->events, line_sent, .bank = (uint8_t)bank, .row = row, .line = line, .kind = LINE_DROPPED, .first = true);
+}
+
+// False when nothing becomes of the bank's offer in this clock: its column may not be read yet.
+static bool take_offer(dram *d, uint64_t clock, uint32_t bank)
+{
+    l2_slice *slice = slice_of(d, bank);
+    uint64_t opened_for;
+    const uint32_t row = dram_banks_row(d->banks, bank, &opened_for), line = d->offered.line[bank];
+    const uint64_t beyond = dram_map_beyond(d->map, opened_for);
+    const uint64_t address = dram_map_compose(d->map, d->index, bank, row, line * slice->sector_bytes, beyond);
+    if (!l2_prefetch_wanted(slice, address) || is_delayed(d, address, slice->sector_bytes)) {
+        drop(d, bank, row, line);
+        return true;
+    }
+    if (!dram_banks_may_read(d->banks, clock, bank))
+        return false;
+    dram_banks_read(d->banks, clock, l2_prefetch_sent(slice, address));
+    d->counters->prefetch_sent++;
+    return true;
+}
+
+void dram_prefetch(dram *d, uint64_t clock)
+{
+    const uint64_t above = UINT64_MAX << dram_banks_first(d->banks), offers = d->offered.offers;
+    for (uint64_t left = offers & above; left; left &= left - 1)
+        if (take_offer(d, clock, (uint32_t)__builtin_ctzll(left)))
+            return;
+    for (uint64_t left = offers & ~above; left; left &= left - 1)
+        if (take_offer(d, clock, (uint32_t)__builtin_ctzll(left)))
+            return;
+}
+
+void dram_prefetch_returns(dram *d)
+{
+    memory_request *request = request_list_pop(&d->prefetched);
+    l2_prefetch_arrives(slice_of(d, request->bank), request);
+}

@@ -1,0 +1,100 @@
+// Lines that a memory controller sends to its L2 slice unasked.
+//
+// The slice is asked when one is sent, and looks again when its data are there: whatever it holds or fetches itself is never
+// touched. An access that is served while the line is on its way has overtaken it: the line is dropped, whatever has
+// become of the access's own line, since a store may have written it, and even left the slice again, behind the read. So a
+// line that a prefetch brings is never older than the last store to it. The access itself goes its way as without the
+// prefetch; it does not wait for it. Neither look changes anything, LRU included; a line that is filled counts as used last.
+// A slice without sectors.
+#include "sim/memory/l2_slice_internal.h"
+
+enum { PREFETCHED = 1 };                        // owner of a line that nobody has asked for yet: note_owner counts them
+
+static bool holds(const request_list *list, uint64_t line, uint32_t line_bytes)
+{
+    for (const memory_request *at = list->head; at; at = at->next)
+        if ((at->address ^ line) < line_bytes)
+            return true;
+    return false;
+}
+
+// Not here, not on its way, whoever has asked for it, and not on its way back to DRAM.
+bool l2_prefetch_wanted(const l2_slice *slice, uint64_t address)
+{
+    const uint64_t place = dram_map_locate(slice->map, address).place;
+    uint32_t way;
+    if (tag_array_lookup(slice->tags, place, 1, false, &way) != LOOKUP_MISS || mshr_has(slice->mshrs, place))
+        return false;
+    for (uint32_t i = 0; i < slice->room_from_dram; i++)
+        if (slice->prefetch[i].taken && slice->prefetch[i].place == place)
+            return false;
+    return !holds(&slice->miss, address, slice->sector_bytes) && !holds(&slice->to_dram, address, slice->sector_bytes);
+}
+
+memory_request *l2_prefetch_sent(l2_slice *slice, uint64_t address)
+{
+    memory_request *request = request_pool_take(slice->pool);
+    request->kind = REQUEST_PREFETCH;
+    request->address = request->line = address;
+    request->bytes = slice->sector_bytes;
+    request->sector_mask = 1;
+    l2_slice_locate(slice, request);
+    while (slice->prefetch[request->slot].taken)
+        request->slot++;
+    slice->prefetch[request->slot] = (struct l2_prefetch){.place = request->place, .taken = true};
+    slice->prefetches++;
+    return request;
+}
+
+void l2_prefetch_arrives(l2_slice *slice, memory_request *request)
+{
+    request_list_push(&slice->prefetched, request);
+    slice->wake = 0;
+}
+
+void l2_prefetch_accessed(l2_slice *slice, uint64_t place)
+{
+    const uint64_t line = place & ~(uint64_t)(slice->sector_bytes - 1);
+    uint32_t way;
+    for (uint32_t i = 0; i < slice->room_from_dram; i++) {
+        struct l2_prefetch *at = &slice->prefetch[i];
+        if (!at->taken || at->place != line || at->overtaken)
+            continue;
+        at->overtaken = true;
+        slice->counters->prefetch_late++;
+    }
+    if (!slice->unused || tag_array_lookup(slice->tags, place, 1, true, &way) != LOOKUP_HIT || tag_array_owner(slice->tags, way) != PREFETCHED)
+        return;
+    tag_array_set_owner(slice->tags, way, 0);
+    slice->unused--;
+    slice->counters->prefetch_used++;
+}
+
+// False: the line that it would evict is dirty, and has no place to go to.
+static bool keep(l2_slice *slice, const memory_request *request, uint32_t way)
+{
+    cache_victim victim;
+    if (tag_array_dirty(slice->tags, way, &victim) && slice->miss.count >= slice->room_miss)
+        return false;
+    tag_array_take(slice->tags, way, request->place, 1, PREFETCHED, slice->accesses, &victim);
+    tag_array_fill(slice->tags, way, 1);
+    l2_slice_evicted(slice, &victim);
+    slice->fill_port += sector_cycles(slice, 1);
+    slice->unused++;
+    return true;
+}
+
+void l2_prefetch_fill(l2_slice *slice)
+{
+    memory_request *request = slice->prefetched.head;
+    struct l2_prefetch *sent = &slice->prefetch[request->slot];
+    uint32_t way;
+    const bool wanted = !sent->overtaken && !mshr_has(slice->mshrs, request->place) &&
+                        tag_array_lookup(slice->tags, request->place, 1, false, &way) == LOOKUP_MISS;
+    if (wanted && !keep(slice, request, way))
+        return;
+    slice->counters->prefetch_dropped += !wanted;
+    sent->taken = false;
+    slice->prefetches--;
+    request_pool_give(slice->pool, request_list_pop(&slice->prefetched));
+}

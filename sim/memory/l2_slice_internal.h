@@ -1,0 +1,20 @@
+// What the parts of an L2 slice share: l2_slice.c and l2_prefetch.c.
+#ifndef WARPLOCK_SIM_MEMORY_L2_SLICE_INTERNAL_H
+#define WARPLOCK_SIM_MEMORY_L2_SLICE_INTERNAL_H
+
+#include "sim/memory/l2_slice.h"
+
+void l2_slice_locate(const l2_slice *, memory_request *);      // by its address
+void l2_slice_evicted(l2_slice *, const cache_victim *);       // it has left its way: what is dirty goes back
+
+// Cycles for which whole sectors take a port; 0: no limit.
+static inline uint32_t sector_cycles(const l2_slice *slice, uint8_t sectors)
+{
+    return slice->port_bytes ? (uint32_t)__builtin_popcount(sectors) * slice->sector_bytes / slice->port_bytes : 0;
+}
+
+// l2_prefetch.c: an access of this place has been served; the first of the lines that have arrived is filled or dropped.
+void l2_prefetch_accessed(l2_slice *, uint64_t place);
+void l2_prefetch_fill(l2_slice *);
+
+#endif
