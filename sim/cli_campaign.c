@@ -12,8 +12,8 @@
 #include "sim/campaign/figures.h"
 #include "sim/cli.h"
 #include "sim/machine/nearest.h"
-#include "sim/report/output_file.h"
 #include "sim/workload/workload.h"
+#include "tb/output_file.h"
 
 enum { FOLDER = 900 };
 
@@ -335,6 +335,7 @@ static void catch_stop(void)
 
     sigaction(SIGINT, &action, NULL);
     sigaction(SIGTERM, &action, NULL);
+    sigaction(SIGHUP, &action, NULL);
 }
 
 // Every step of the plan; after an interruption what is left is only looked up. False when the campaign cannot go on.
@@ -393,7 +394,7 @@ run_status cli_campaign(const cli_options *options)
     if (!s)
         abort();
     s->options = options;
-    output_catch_interrupts();
+    output_catch_interrupts(STATUS_INTERRUPTED, STATUS_MISTAKE);
     if (cli_only(options, "campaign", allowed) && choose_kind(s) && choose_kernels(s) && choose_machine(s) &&
         check_sizes(s) && check_folder(s) && check_systems(s)) {
         if (!campaign_begin(c))

@@ -9,7 +9,7 @@
 
 #include "sim/cli.h"
 #include "sim/machine/nearest.h"
-#include "sim/report/output_file.h"
+#include "tb/output_file.h"
 
 typedef enum { OPTION_GROUP, OPTION_TEXT, OPTION_LIST, OPTION_FLAG, OPTION_COUNT, OPTION_PICK } option_kind;
 

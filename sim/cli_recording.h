@@ -5,8 +5,8 @@
 
 #include "sim/cli.h"
 #include "sim/replay/l1d_stream.h"
-#include "sim/report/output_file.h"
 #include "sim/report/report.h"
+#include "tb/output_file.h"
 
 typedef struct {
     stream_writer *writer;                          // NULL: nothing is recorded

@@ -11,12 +11,12 @@
 #include "sim/cli_search.h"
 #include "sim/core/gpu.h"
 #include "sim/machine/nearest.h"
-#include "sim/report/output_file.h"
 #include "sim/report/progress.h"
 #include "sim/report/report.h"
 #include "sim/workload/job_file.h"
 #include "sim/workload/job_run.h"
 #include "sim/workload/workload.h"
+#include "tb/wave.h"
 
 static const char *const blocks_names[] = { "c", "verilog", "lockstep" };
 
@@ -111,27 +111,6 @@ static bool load_kernels(session *s)
     if (!any_bundled && s->options->seed)
         return cli_mistake("--seed goes with a bundled kernel, of which there is none");
     return any_own ? cli_search_bundled(s->options, &s->policies) : true;
-}
-
-// An existing file is overwritten only if it is a wave: FST begins with a header block of 329 bytes.
-static bool wave_allowed(const char *path, char *message, size_t size)
-{
-    static const unsigned char magic[9] = { 0, 0, 0, 0, 0, 0, 0, 1, 0x49 };
-    unsigned char seen[9];
-    size_t length;
-    FILE *file;
-
-    if (!output_allowed(path, message, size))
-        return false;
-    file = fopen(path, "rb");
-    if (!file)
-        return true;
-    length = fread(seen, 1, sizeof seen, file);
-    fclose(file);
-    if (length == 0 || (length == sizeof seen && memcmp(seen, magic, sizeof seen) == 0))
-        return true;
-    snprintf(message, size, "%.160s: exists and is not an FST wave; it is not overwritten", path);
-    return false;
 }
 
 // A wave or an issue trace is that of the last run, when there are several.
@@ -242,28 +221,6 @@ static bool simulate(timed_run *run, const job *j, const policy *p, run_record *
     return true;
 }
 
-// The wave, what the FST writer keeps beside it while it writes, and the save file.
-enum { WAVE_FILES = 3, WAVE_NAME = 1040 };
-typedef struct { int slots[WAVE_FILES]; } wave_files;
-
-static void wave_file_name(const char *path, int i, char name[static WAVE_NAME])
-{
-    static const char *const suffixes[WAVE_FILES] = { "", ".hier", ".gtkw" };
-    bool replaces = i == 2 && has_suffix(path, ".fst");
-
-    snprintf(name, WAVE_NAME, "%.*s%s", (int)(strlen(path) - (replaces ? 4 : 0)), path, suffixes[i]);
-}
-
-static void begin_wave(wave_files *files, const char *path)
-{
-    char name[WAVE_NAME];
-
-    for (int i = 0; i < WAVE_FILES; i++) {
-        wave_file_name(path, i, name);
-        files->slots[i] = output_remove_on_interrupt(name);
-    }
-}
-
 static const place_kind record_kinds[] = {PLACE_SM, PLACE_CONTROLLER, PLACE_GPU};      // --record-place
 static const char *const record_words[] = {"SMs", "controllers", "GPU"};
 
@@ -272,7 +229,7 @@ static bool check_outputs(const session *s)
 {
     const cli_options *o = s->options;
     const unsigned places[] = {s->machine.gpu.sms, s->machine.dram.controllers, 1};
-    char message[256], name[WAVE_NAME];
+    char message[256], name[OUTPUT_PATH];
 
     if (o->functional && (o->wave[0] || o->issue_trace[0] || o->events[0] || o->timeline[0] || o->record[0] || o->blocks ||
                           o->record_l1d[0] || o->per_launch || o->per_line || o->per_age || o->per_degree || o->per_slice ||
@@ -330,15 +287,12 @@ static bool run_timed(session *s, const job *j, const policy *p, run_record *rec
         .replay = replay,
     };
     timed_run run = { .session = s, .record = record };
-    wave_files files = { { -1, -1, -1 } };
     bool simulated;
 
     details_begin(record, o, &s->machine);
     snprintf(replay, sizeof replay, "%.1000s replay", o->program);
-    if (o->wave[0] && last_run(s)) {
-        begin_wave(&files, o->wave);
+    if (o->wave[0] && last_run(s))
         options.wave_path = o->wave;
-    }
     if (o->record[0] && last_run(s)) {
         options.record_dir = o->record;
         options.record_place = (block_place){record_kinds[o->record_place], (unsigned)o->record_sm, 0};
@@ -358,11 +312,11 @@ static bool run_timed(session *s, const job *j, const policy *p, run_record *rec
     }
     simulated = simulate(&run, j, p, record, result);
     bool saved = lockstep_save_recording(run.lockstep, error, sizeof error);
-    lockstep_close(run.lockstep);
-    for (int i = 0; i < 3; i++)
-        output_keep(files.slots[i]);
     if (!saved)
         cli_mistake("--record: %s", error);
+    if (simulated && !lockstep_save_wave(run.lockstep, error, sizeof error))
+        saved = cli_mistake("--wave: %s", error);
+    lockstep_close(run.lockstep);
     if (!simulated) {
         outputs_discard(&run.outputs);
         recording_discard(&run.recording);
@@ -482,7 +436,7 @@ run_status cli_run(const cli_options *options)
     if (!s)
         abort();
     s->options = options;
-    output_catch_interrupts();
+    output_catch_interrupts(STATUS_INTERRUPTED, STATUS_MISTAKE);
     if (cli_machine(options, &s->machine) && cli_choose_policies(options, &s->machine, &s->policies) &&
         load_kernels(s) && check_outputs(s))
         status = run_with_report(s);

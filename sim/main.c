@@ -8,6 +8,7 @@
 #include "sim/cli_recording.h"
 #include "sim/machine/nearest.h"
 #include "sim/policy/policy.h"
+#include "tb/output_file.h"
 
 #define WARPLOCK_VERSION "0.1"
 
@@ -79,6 +80,7 @@ static run_status replay(const cli_options *options)
         cli_mistake("replay: expected the folder of one failure pack");
         return STATUS_MISTAKE;
     }
+    output_catch_interrupts(STATUS_INTERRUPTED, STATUS_MISTAKE);
     return (run_status)lockstep_replay(options->operands.words[0], options->wave[0] ? options->wave : NULL, NULL, stdout);
 }
 

@@ -231,6 +231,9 @@ void block_bench_run(const block_ops *ops, const bench_options *options, bench_r
             result->failed = false;
             fail(&b, "%s", lockstep_failed(b.run));
         }
+        char error[256];
+        if (!lockstep_save_wave(b.run, error, sizeof error))
+            fail(&b, "%s", error);
         if (lockstep_pack(b.run))
             snprintf(result->pack, sizeof result->pack, "%s", lockstep_pack(b.run));
     }

@@ -24,9 +24,8 @@ lockstep *lockstep_open(const lockstep_options *options, char *error, size_t err
         return NULL;
     }
     if (options->wave_path) {
-        run->wave = wave_open(options->wave_path, sides, options->wave_start, options->wave_cycles);
+        run->wave = wave_open(options->wave_path, sides, options->wave_start, options->wave_cycles, error, error_size);
         if (!run->wave) {
-            snprintf(error, error_size, "%s: cannot be written, expected a path for the wave", options->wave_path);
             free(run);
             return NULL;
         }
@@ -254,6 +253,11 @@ static void free_monitor(block_monitor *m)
     free(m->again);
     free(m->excess);
     free(m);
+}
+
+bool lockstep_save_wave(lockstep *run, char *error, size_t error_size)
+{
+    return !run->wave || wave_save(run->wave, error, error_size);
 }
 
 void lockstep_close(lockstep *run)

@@ -97,7 +97,9 @@ FILE *lockstep_attach(lockstep *, const char *file_name);
 // Writes what was recorded: a stimulus file and one of outputs per instance, and the attached texts, in a folder that appears
 // when it is complete. False and a message when it cannot; true without a recording.
 bool lockstep_save_recording(lockstep *, char *error, size_t error_size);
-void lockstep_close(lockstep *);                        // finishes the wave and its .gtkw; frees every instance
+// The wave complete and in its place, its save file beside it; true when there is none. At the end; without it no wave is left.
+bool lockstep_save_wave(lockstep *, char *error, size_t error_size);
+void lockstep_close(lockstep *);                        // frees every instance; a wave that was not saved is gone
 
 // Replays a failure pack, or one stimulus file: prints the divergence it finds, as the run that left it did. Returns
 // the exit status: 1 it diverges, 0 it does not, 2 not a pack. Paths may be NULL; `vectors_path` takes each step as a line of

@@ -67,6 +67,7 @@ int lockstep_replay(const char *pack, const char *wave_path, const char *vectors
         stimulus_close(&s);
         return 2;
     }
+    output_protect(path);
     lockstep_options options = {.mode = BLOCKS_LOCKSTEP,
                                 .when = LOCKSTEP_EVERY,
                                 .wave_path = wave_path,
@@ -85,12 +86,15 @@ int lockstep_replay(const char *pack, const char *wave_path, const char *vectors
     play(run, b, &s, vectors);
     if (vectors && fclose(vectors) != 0)
         fprintf(output, "%s: %s\n", vectors_path, strerror(errno));
+    bool saved = lockstep_save_wave(run, error, sizeof error);
     const char *failure = lockstep_failed(run);
+    if (!saved)
+        fprintf(output, "%s\n", error);
     if (failure)
         fprintf(output, "%s\n", failure);
     else
         fprintf(output, "%s[%s]: %zu steps replayed, C model and Verilog agree\n", s.ops->block, s.instance, s.count);
-    int status = failure ? 1 : 0;
+    int status = !saved ? 2 : failure ? 1 : 0;
     lockstep_close(run);
     stimulus_close(&s);
     return status;

@@ -2,9 +2,11 @@
 #include "tb/wave.h"
 
 #include <ctype.h>
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "fstapi.h"
 #include "tb/field.h"
@@ -31,15 +33,89 @@ void wave_signal_name(const block_field *field, unsigned element, int column, ch
         snprintf(name + length, WAVE_NAME - (size_t)length, "_%s", wave_column_names[column]);
 }
 
-wave *wave_open(const char *path, unsigned sides, uint64_t start, uint64_t cycles)
+// --- its files
+
+enum { FST_FILE, SAVE_FILE, HIERARCHY_FILE };       // the last one is the FST writer's while it writes
+static const char *const names[] = {"wave.fst", "wave.gtkw", "wave.fst.hier", NULL};
+
+void wave_file_name(const char *path, int i, char name[static OUTPUT_PATH])
 {
-    wave *w = calloc(1, sizeof *w);
-    w->fst = fstWriterCreate(path, 1);
-    if (!w->fst) {
+    size_t length = strlen(path);
+    bool replaces = i == SAVE_FILE && length > 4 && strcmp(path + length - 4, ".fst") == 0;
+
+    snprintf(name, OUTPUT_PATH, "%.*s%s", (int)(length - (replaces ? 4 : 0)), path, i == SAVE_FILE ? ".gtkw" : "");
+}
+
+// An existing file is overwritten only if it begins with these bytes.
+static bool begins_with(const char *path, const void *wanted, size_t length, const char *kind, char *message, size_t size)
+{
+    char seen[WAVE_MARK];
+    FILE *file = fopen(path, "rb");
+
+    if (!file)
+        return true;
+    size_t got = fread(seen, 1, length, file);
+    fclose(file);
+    if (got == 0 || (got == length && memcmp(seen, wanted, length) == 0))
+        return true;
+    snprintf(message, size, "%.160s: exists and is not %s; it is not overwritten", path, kind);
+    return false;
+}
+
+bool wave_allowed(const char *path, char *message, size_t size)
+{
+    static const char fst[9] = {0, 0, 0, 0, 0, 0, 0, 1, 0x49};     // a header block of 329 bytes
+    char name[OUTPUT_PATH];
+    struct stat status;
+
+    if (strlen(path) + sizeof ".gtkw" > OUTPUT_PATH) {
+        snprintf(message, size, "seen a path of %zu characters, expected fewer than %zu", strlen(path), OUTPUT_PATH - sizeof ".gtkw");
+        return false;
+    }
+    for (int i = 0; i < WAVE_FILES; i++) {
+        wave_file_name(path, i, name);
+        if (!output_allowed(name, message, size))
+            return false;
+        if (stat(name, &status) == 0 && !S_ISREG(status.st_mode)) {
+            snprintf(message, size, "%.160s: is a device or a pipe, expected a file or none", name);
+            return false;
+        }
+        if (i == FST_FILE ? !begins_with(name, fst, sizeof fst, "an FST wave", message, size)
+                          : !begins_with(name, WAVE_SAVE_MARK, strlen(WAVE_SAVE_MARK), "a save file that warplock wrote", message, size))
+            return false;
+    }
+    return true;
+}
+
+static bool cannot_write(const wave *w, char *message, size_t size)
+{
+    snprintf(message, size, "%.160s: cannot be written: %s", w->path, errno ? strerror(errno) : "it is not whole");
+    return false;
+}
+
+wave *wave_open(const char *path, unsigned sides, uint64_t start, uint64_t cycles, char *message, size_t size)
+{
+    char file[OUTPUT_PATH];
+    wave *w;
+
+    if (!wave_allowed(path, message, size))
+        return NULL;
+    w = calloc(1, sizeof *w);
+    if (!w)
+        abort();
+    strcpy(w->path, path);
+    if (!output_folder_open(&w->files, path, names, message, size)) {
         free(w);
         return NULL;
     }
-    w->path = strdup(path);
+    output_folder_file(&w->files, names[FST_FILE], file);
+    w->fst = fstWriterCreate(file, 1);
+    if (!w->fst) {
+        cannot_write(w, message, size);
+        output_folder_close(&w->files);
+        free(w);
+        return NULL;
+    }
     w->sides = sides;
     w->start = start;
     w->end = cycles ? start + cycles : UINT64_MAX;
@@ -51,6 +127,8 @@ wave *wave_open(const char *path, unsigned sides, uint64_t start, uint64_t cycle
     fstWriterSetScope(w->fst, FST_ST_VCD_MODULE, "lockstep", NULL);
     return w;
 }
+
+// --- what it shows
 
 static size_t signal_count(const block_ops *ops)
 {
@@ -133,7 +211,8 @@ bool wave_at(wave *w, wave_time time, bool *opens)
         return false;
     *opens = !w->opened;
     end_hierarchy(w);
-    fstWriterEmitTimeChange(w->fst, wave_ticks(w, time));
+    w->end_ticks = wave_ticks(w, time);
+    fstWriterEmitTimeChange(w->fst, w->end_ticks);
     return true;
 }
 
@@ -178,28 +257,60 @@ void wave_put_registers(wave_instance *instance, const void *model, const void *
 
 void wave_set_mark(wave *w, const wave_mark *mark) { w->mark = *mark; }
 
+// --- its end
+
+// The writer does not say when a write has failed: a wave that is not whole cannot be opened, or ends too early.
+static bool is_whole(const wave *w, const char *file)
+{
+    void *reader = fstReaderOpen(file);
+    bool whole = reader && fstReaderGetEndTime(reader) == w->end_ticks;
+
+    if (reader)
+        fstReaderClose(reader);
+    return whole;
+}
+
+static void end_writing(wave *w)
+{
+    end_hierarchy(w);
+    if (w->mark.instance) {
+        w->end_ticks = wave_ticks(w, (wave_time){w->mark.time.cycle + WAVE_TAIL, 0});      // room to see the last cycle
+        fstWriterEmitTimeChange(w->fst, w->end_ticks);
+    }
+    fstWriterClose(w->fst);
+    w->fst = NULL;
+}
+
+bool wave_save(wave *w, char *message, size_t size)
+{
+    char file[OUTPUT_PATH], name[OUTPUT_PATH];
+
+    errno = 0;
+    end_writing(w);
+    output_folder_file(&w->files, names[FST_FILE], file);
+    if (!is_whole(w, file))
+        return cannot_write(w, message, size);
+    output_folder_file(&w->files, names[SAVE_FILE], file);
+    if (!wave_write_save_file(w, file, message, size))
+        return false;
+    for (int i = 0; i < WAVE_FILES; i++) {
+        wave_file_name(w->path, i, name);
+        if (!output_folder_place(&w->files, names[i], name, message, size))
+            return false;
+    }
+    return true;
+}
+
 void wave_close(wave *w)
 {
-    size_t length = strlen(w->path);
-    char *save = malloc(length + 6);
-
-    end_hierarchy(w);
-    if (w->mark.instance)
-        fstWriterEmitTimeChange(w->fst, wave_ticks(w, (wave_time){w->mark.time.cycle + WAVE_TAIL, 0}));    // room to see the last cycle
-    fstWriterClose(w->fst);
-    strcpy(save, w->path);
-    if (length > 4 && strcmp(save + length - 4, ".fst") == 0)
-        save[length - 4] = 0;
-    strcat(save, ".gtkw");
-    if (!wave_write_save_file(w, save))
-        fprintf(stderr, "warplock: cannot write the save file %s\n", save);
-    free(save);
+    if (w->fst)
+        end_writing(w);
+    output_folder_close(&w->files);
     for (wave_instance *instance = w->first, *next; instance; instance = next) {
         next = instance->next;
         free(instance->handles);
         free(instance->shown);
         free(instance);
     }
-    free(w->path);
     free(w);
 }

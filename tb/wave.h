@@ -1,11 +1,13 @@
 // Waves of block instances in one FST: model, RTL and difference of every field side by side, 1 ns = a core cycle.
 //
 // A cycle shows its inputs, the outputs they give, and the registers as they are before the edge that ends it. Nothing
-// is written outside the window [start, start + cycles). wave_close writes the GTKWave save file beside the FST.
+// is written outside the window [start, start + cycles). wave_save writes the GTKWave save file beside the FST; both take
+// their places when they are complete.
 #ifndef WARPLOCK_TB_WAVE_H
 #define WARPLOCK_TB_WAVE_H
 
 #include "tb/lockstep.h"
+#include "tb/output_file.h"
 
 typedef struct wave wave;
 typedef struct wave_instance wave_instance;
@@ -23,7 +25,12 @@ typedef struct {                        // a field to show first, with the cycle
     wave_time            time;
 } wave_mark;
 
-wave *wave_open(const char *path, unsigned sides, uint64_t start, uint64_t cycles);   // NULL when it cannot be written
+// Whether a wave may be written there, its save file beside it: over nothing but a wave, and a save file that warplock wrote.
+enum { WAVE_FILES = 2 };                // the wave and its save file, .gtkw for .fst
+void wave_file_name(const char *path, int i, char name[static OUTPUT_PATH]);
+bool wave_allowed(const char *path, char *message, size_t size);
+// NULL and a message when it cannot be written. It is complete, and in its place, when wave_save has said so.
+wave *wave_open(const char *path, unsigned sides, uint64_t start, uint64_t cycles, char *message, size_t size);
 wave_instance *wave_add(wave *, const block *, bool other_clock);   // than the core's; before the first cycle
 // True when this time is inside the window; *opens when it is the first one written, then every instance must be put.
 bool wave_at(wave *, wave_time, bool *opens);
@@ -31,7 +38,8 @@ void wave_put_inputs(wave_instance *, const void *in);
 void wave_put_outputs(wave_instance *, const void *model, const void *rtl); // the side that is absent is not read
 void wave_put_registers(wave_instance *, const void *model, const void *rtl);
 void wave_set_mark(wave *, const wave_mark *mark);
-void wave_close(wave *);
+bool wave_save(wave *, char *message, size_t size);     // once; false and a message, as for a full disk
+void wave_close(wave *);                // what was not saved is gone
 
 // For the save file, tb/wave_save.c.
 // WAVE_TAIL: cycles after a marked one; GTKWave ignores a start from which its window would pass the end of the wave.
@@ -48,8 +56,10 @@ struct wave_instance {
     wave_instance   *next;
 };
 struct wave {
-    void          *fst;
-    char          *path;
+    void          *fst;                 // NULL: closed
+    output_folder  files;
+    char           path[OUTPUT_PATH];
+    uint64_t       end_ticks;           // of the last time written
     unsigned       sides;
     uint64_t       start, end;          // core cycles
     bool           divided;             // a block has another clock than the core's: a core cycle is WAVE_STEPS of time
@@ -57,11 +67,14 @@ struct wave {
     wave_instance *first, *last;
     wave_mark      mark;
 };
+// What a save file of ours begins with.
+#define WAVE_SAVE_MARK "[*] written by warplock"
+enum { WAVE_MARK = 32 };                // more than either kind of file begins with
 enum { WAVE_COLUMNS = 3 };
 extern const char *const wave_column_names[WAVE_COLUMNS];      // "model", "rtl", "difference"
 bool wave_has_column(const wave *, const block_field *field, int column);
 // Name inside the scope, without bit range: "launch_i", "cnt_q_model", "rank_o_3_rtl".
 void wave_signal_name(const block_field *field, unsigned element, int column, char name[WAVE_NAME]);
-bool wave_write_save_file(const wave *, const char *path);
+bool wave_write_save_file(const wave *, const char *path, char *message, size_t size);   // path: in the private folder
 
 #endif

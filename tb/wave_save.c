@@ -1,6 +1,7 @@
 // The GTKWave save file of a wave: a marked field on top, then a group per instance with its registers, outputs and
 // inputs. Vectors are closed groups; rows of form ANALOG are drawn as steps; ENUM rows carry their meaning as a comment
 // line.
+#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
@@ -119,7 +120,13 @@ static bool same_place(const wave_instance *instance, const wave_instance *first
     return kind == wanted && instance->block->place.index == first->block->place.index;
 }
 
-bool wave_write_save_file(const wave *w, const char *path)
+static bool cannot_write(const wave *w, char *message, size_t size)
+{
+    snprintf(message, size, "%.160s: its save file cannot be written: %s", w->path, strerror(errno));
+    return false;
+}
+
+bool wave_write_save_file(const wave *w, const char *path, char *message, size_t size)
 {
     FILE *file = fopen(path, "w");
     const char *base = strrchr(w->path, '/');
@@ -128,11 +135,11 @@ bool wave_write_save_file(const wave *w, const char *path)
     double divided = w->divided ? 10 : 0;           // zoom: 2 to the 10 ticks a core cycle
 
     if (!file)
-        return false;
+        return cannot_write(w, message, size);
     if (marked)
         left = w->mark.time.cycle > CONTEXT_CYCLES ? w->mark.time.cycle - CONTEXT_CYCLES : 0;
-    fprintf(file, "[*] written by warplock\n[dumpfile] \"%s\"\n[timestart] %" PRIu64 "\n[size] 1360 800\n[pos] -1 -1\n",
-            base ? base + 1 : w->path, wave_ticks(w, (wave_time){left, 0}));
+    fprintf(file, "%s\n[dumpfile] \"%s\"\n[timestart] %" PRIu64 "\n[size] 1360 800\n[pos] -1 -1\n",
+            WAVE_SAVE_MARK, base ? base + 1 : w->path, wave_ticks(w, (wave_time){left, 0}));
     fprintf(file, "*-%f %" PRIu64, marked ? MARKED_ZOOM + divided : whole_zoom(w) + divided, marked ? wave_ticks(w, w->mark.time) : wave_ticks(w, (wave_time){w->start, 0}));
     for (int marker = 0; marker < 26; marker++)
         fputs(" -1", file);
@@ -141,5 +148,6 @@ bool wave_write_save_file(const wave *w, const char *path)
         write_mark(file, w);
     for (const wave_instance *instance = w->first; instance; instance = instance->next)
         write_instance(file, w, instance, marked ? instance != w->mark.instance : !same_place(instance, w->first));
-    return fclose(file) == 0;
+    bool good = !ferror(file);
+    return (fclose(file) == 0 && good) || cannot_write(w, message, size);
 }

@@ -4,7 +4,7 @@
 #define WARPLOCK_SIM_REPORT_TIMELINE_H
 
 #include "sim/report/counters.h"
-#include "sim/report/output_file.h"
+#include "tb/output_file.h"
 
 typedef struct {
     output_file file;

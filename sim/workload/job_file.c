@@ -10,8 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "sim/report/output_file.h"
 #include "sim/workload/job_reader.h"
+#include "tb/output_file.h"
 
 enum { JOB_FILE_BYTES_MAX = 1 << 24 };
 

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "sim/report/output_file.h"
+#include "tb/output_file.h"
 
 typedef struct {
     const job        *job;

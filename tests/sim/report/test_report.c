@@ -1,17 +1,14 @@
-// The names of the JSON report (an interface), the tables' columns, and files that are whole or absent.
+// The names of the JSON report (an interface), the tables' columns.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include <cmocka.h>
 #include <jansson.h>
 
-#include "sim/report/output_file.h"
 #include "sim/report/report.h"
 
 static run_record example(const char *policy, uint64_t cycles)
@@ -180,66 +177,6 @@ static void test_long_names(void **state)
     free(text);
 }
 
-static char *file_text(const char *path)
-{
-    static char text[64];
-    FILE *file = fopen(path, "rb");
-    size_t length;
-
-    if (!file)
-        return NULL;
-    length = fread(text, 1, sizeof text - 1, file);
-    text[length] = 0;
-    fclose(file);
-    return text;
-}
-
-static void test_files_are_whole(void **state)
-{
-    const char *path = "build/test_report_file.txt", *part = "build/test_report_file.txt.part";
-    output_file file;
-    char message[256];
-
-    (void)state;
-    unlink(path);
-    assert_true(output_open(&file, path, message, sizeof message));
-    fputs("half", file.stream);
-    assert_int_equal(access(path, F_OK), -1);
-    assert_int_equal(access(part, F_OK), 0);
-    assert_true(output_close(&file, message, sizeof message));
-    assert_string_equal(file_text(path), "half");
-    assert_int_equal(access(part, F_OK), -1);
-    assert_true(output_open(&file, path, message, sizeof message));
-    fputs("other", file.stream);
-    output_discard(&file);
-    assert_string_equal(file_text(path), "half");
-    assert_int_equal(access(part, F_OK), -1);
-    unlink(path);
-}
-
-static void test_inputs_are_protected(void **state)
-{
-    const char *path = "build/test_report_input.txt", *other = "build/test_report_link.txt";
-    FILE *file = fopen(path, "w");
-    output_file output;
-    char message[256];
-
-    (void)state;
-    assert_non_null(file);
-    fclose(file);
-    unlink(other);
-    assert_int_equal(symlink("test_report_input.txt", other), 0);
-    output_protect(path);
-    assert_false(output_open(&output, other, message, sizeof message));
-    assert_string_equal(message, "build/test_report_link.txt: is an input of this run and would be overwritten");
-    assert_false(output_open(&output, "build", message, sizeof message));
-    assert_string_equal(message, "build: is a folder, expected a file to write");
-    assert_false(output_open(&output, "build/none/x", message, sizeof message));
-    assert_string_equal(message, "build/none/x: cannot be written: No such file or directory");
-    unlink(other);
-    unlink(path);
-}
-
 static void test_groups(void **state)
 {
     (void)state;
@@ -254,7 +191,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_json_names), cmocka_unit_test(test_derived_figures),
         cmocka_unit_test(test_json_of_failures), cmocka_unit_test(test_table), cmocka_unit_test(test_long_names),
-        cmocka_unit_test(test_files_are_whole), cmocka_unit_test(test_inputs_are_protected), cmocka_unit_test(test_groups),
+        cmocka_unit_test(test_groups),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

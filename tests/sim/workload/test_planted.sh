@@ -36,7 +36,16 @@ plant sim/workload/spmv.c sim/workload/test_workload test_sizes '' 's/(double)va
 plant sim/report/table.c sim/report/test_report test_long_names 'long names run into each other' 's/name > COLUMN_WIDTH ? name : COLUMN_WIDTH/COLUMN_WIDTH/'
 plant sim/report/table.c sim/report/test_report test_long_names 'numbers do not stand below their names' 's/, width_of(run), text/, COLUMN_WIDTH, text/'
 plant sim/report/table.c sim/report/test_report test_table '' 's/(length - 1 - i) % 3 == 0/(length - i) % 3 == 0/'
-plant sim/report/output_file.c sim/report/test_report test_files_are_whole '' 's/"%s.part", path/"%s", path/'
+plant tb/output_file.c tb/test_output_file test_files_are_whole 'a name that a user may have' \
+    's/mkstemp(file->temporary)/open(strcat(strcpy(file->temporary, file->path), ".part"), O_RDWR | O_CREAT, 0600)/'
+plant tb/output_file.c tb/test_output_file test_one_target_twice 'one name for all' \
+    's/mkstemp(file->temporary)/open(file->temporary, O_RDWR | O_CREAT, 0600)/'
+plant tb/output_file.c tb/test_output_file test_inputs_are_protected '' 's/inputs.i..inode == status.st_ino/false/'
+plant tb/output_file.c tb/test_output_file test_links_are_followed 'a link is replaced' 's/ && S_ISLNK(status.st_mode)/ \&\& false/'
+plant tb/output_file.c tb/test_output_file test_names_of_one_file '' 's/claims.i..inode == status.st_ino/false/'
+plant tb/output_file.c tb/test_output_file test_devices_are_written_to \
+    '' 's/good = fclose(file->stream) == 0 && good/good = fclose(file->stream) == 0 || good/'
+plant tb/output_file.c tb/test_output_file test_folder_of_files 'a device is replaced' 's/if (!S_ISREG(status.st_mode))$/if (false)/'
 plant sim/report/group.c sim/report/test_report test_groups '' 's/loads_divergent > c/loads_divergent >= c/'
 plant sim/workload/job_functional.c sim/workload/test_workload test_loads \
     '' 's/lines > COHERENT_LINES/lines >= COHERENT_LINES/'

@@ -1,0 +1,50 @@
+// Files that warplock writes: complete or not at all. A file is written under a name that nobody else has, beside its target,
+// and takes its place at the end; whatever ends the run before, the target is as it was. A run that is interrupted, hung up on or
+// loses its reader removes what it had begun; one that is killed leaves at most a file or folder `.warplock-` and six characters.
+//
+// A target that is a link: what it points to is the target. A device or pipe is written to as it is, never replaced. A
+// file that may not be written is not replaced either.
+#ifndef WARPLOCK_TB_OUTPUT_FILE_H
+#define WARPLOCK_TB_OUTPUT_FILE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdio.h>
+
+enum { OUTPUT_PATH = 1024 };
+
+typedef struct {
+    FILE *stream;
+    char  path[OUTPUT_PATH], temporary[OUTPUT_PATH];    // without the second it is written where it is
+    int   slot;                                         // among what an interruption removes
+} output_file;
+
+// False and a message when the target cannot be written or is an input of this run.
+bool output_open(output_file *, const char *path, char *message, size_t size);
+bool output_close(output_file *, char *message, size_t size);  // in its place; false and a message, as for a full disk
+// The two halves of output_close, for files that are to be there all or none: the text is written; the file is in its place.
+bool output_end(output_file *, char *message, size_t size);
+bool output_place(output_file *, char *message, size_t size);
+void output_discard(output_file *);
+
+// Files that a library writes by itself: a private folder beside the target, from which they are moved. `names` are all
+// that it may hold; `path` of a file is a regular one or none.
+enum { OUTPUT_NAMES = 4 };
+typedef struct { char folder[OUTPUT_PATH]; const char *const *names; int slots[OUTPUT_NAMES + 1]; } output_folder;
+bool output_folder_open(output_folder *, const char *beside, const char *const *names, char *message, size_t size);
+void output_folder_file(const output_folder *, const char *name, char path[static OUTPUT_PATH]);
+bool output_folder_place(output_folder *, const char *name, const char *path, char *message, size_t size);
+void output_folder_close(output_folder *);                     // with whatever is in it
+
+// Files that this run reads: they are never written over, under whatever name.
+void output_protect(const char *input_path);
+// False and a message when `path` is one of them, or no file can be made or replaced there.
+bool output_allowed(const char *path, char *message, size_t size);
+// The same, and when it was claimed before, by whatever name: for looking before a long run.
+bool output_claim(const char *path, char *message, size_t size);
+
+// SIGINT, SIGTERM, SIGHUP, SIGPIPE: remove, then end with `status`. A limit on the size of files is an error of the write; a
+// disk that is full while a library writes through mapped memory (SIGBUS) ends the run with `full` and a line.
+void output_catch_interrupts(int status, int full);
+
+#endif

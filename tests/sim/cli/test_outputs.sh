@@ -1,0 +1,79 @@
+#!/bin/sh
+# Outputs of a run: what may not be written over is not, a device is no wave, a full disk, a limit on the size of files and too few
+# descriptors end the run with a line and status 2; what was there before stays as it was.
+set -u
+build=$(cd "${BUILD:-build}" && pwd)
+folder=$build/outputs
+rm -rf "$folder"
+mkdir -p "$folder" && cd "$folder" || exit 1
+failures=0
+limit=:                         # of the run alone
+complain() { echo "FAILED: $1"; failures=$((failures + 1)); }
+run() { ($limit; exec "$build/warplock" run vadd --blocks c "$@") >out 2>err; }
+# refused WORDS OPTION...: status 2 and a message with the words
+refused() {
+    words=$1
+    shift
+    run "$@"
+    status=$?
+    [ $status = 2 ] || complain "$*: status $status, expected 2"
+    grep -qF "$words" err || complain "$*: expected '$words', seen '$(cat err)'"
+    [ -z "$(find . -name '.warplock-*')" ] || complain "$*: left behind $(find . -name '.warplock-*')"
+}
+# same FILE TEXT
+same() { [ "$(cat "$1")" = "$2" ] || complain "$1 was written over"; }
+
+echo "no wave" >own.fst
+refused 'own.fst: exists and is not an FST wave; it is not overwritten' --wave own.fst
+same own.fst "no wave"
+echo "[*] GTKWave Analyzer v3.3.104" >view.gtkw
+refused 'view.gtkw: exists and is not a save file that warplock wrote; it is not overwritten' --wave view.fst
+same view.gtkw "[*] GTKWave Analyzer v3.3.104"
+mkfifo pipe
+for name in /dev/null pipe; do
+    refused "$name: is a device or a pipe, expected a file or none" --wave $name
+    [ ! -f $name ] || complain "$name was replaced"
+done
+refused 'another output of this run' --report one --issue-trace ../outputs/one
+refused 'another output of this run' --wave w.fst --report ./w.gtkw
+refused '/dev/full: cannot be written: No space left on device' --report /dev/full
+echo "part" >text.part
+run --report text || complain "--report text: status $?"
+same text.part part
+run --wave w.fst && run --wave w.fst || complain "a wave over a wave: $(cat err)"
+cp w.fst before.fst
+
+# The inputs of a replay
+mkdir rec
+run --record rec/r || complain "--record: $(cat err)"
+input=rec/r/warp_order.txt
+cp $input before.txt
+"$build/warplock" replay $input --wave $input >out 2>err
+[ $? = 2 ] && grep -q 'is an input of this run and would be overwritten' out || complain "replay --wave over its input: $(cat out err)"
+cmp -s $input before.txt || complain "replay wrote over its input"
+
+limit="ulimit -f 8"
+refused 'issue.txt: cannot be written: File too large' --issue-trace issue.txt
+refused 'cannot be written' --wave w.fst
+limit="ulimit -n 4"
+refused 'Too many open files' --wave w.fst --report text
+limit=:
+cmp -s w.fst before.fst || complain "the older wave is gone"
+
+# A disk of 64 KB.
+cat >full_disk.sh <<'DISK'
+mount -t tmpfs -o size=64k none disk && echo before >disk/report || exit 9
+"$1" run vadd --blocks c --wave disk/w.fst >out 2>err
+[ $? = 2 ] && [ "$(ls -A disk)" = report ] || { echo "wave: $(ls -A disk; cat err)"; exit 1; }
+dd if=/dev/zero of=disk/fill bs=1k 2>fill.log
+"$1" run vadd --blocks c --report disk/report >out 2>err
+[ $? = 2 ] && [ "$(cat disk/report)" = before ] || { echo "report: $(cat err)"; exit 1; }
+DISK
+mkdir disk
+unshare -rm sh full_disk.sh "$build/warplock" >said 2>&1
+case $? in
+    0) ;;
+    1) complain "a full disk: $(cat said)" ;;
+    *) echo "skipped: a full disk cannot be made here: $(cat said)" ;;
+esac
+[ $failures = 0 ]
