@@ -215,6 +215,7 @@ static bool simulate(timed_run *run, const job *j, const policy *p, run_record *
     record->lends = p->lend != NULL;
     record->prefetches = p->prefetch != NULL;
     record->sub_cores = s->machine.core.sub_cores;
+    record->inactive = s->machine.core.count_inactive;
     record->lockstep = lockstep_count(run->lockstep);
     gpu_free(run->gpu);
     report_lockstep(run, s);

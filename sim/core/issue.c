@@ -34,6 +34,8 @@ static void update_warp(sm *s, unsigned warp, const inflight *issued)
     slot->next ^= 1;
     slot->fetch_pc = insn->pc + INSN_BYTES;
     scoreboard_reserve(&s->scoreboard, warp, insn);
+    if (s->keeps_data && scoreboard_brings_data(insn, issued->step.space))
+        scoreboard_mark_data(&s->scoreboard, warp, insn, true);
     if (insn->memory == MEMORY_ATOMIC) {
         slot->atomics++;
         s->on_atomic |= warp_bit(warp);
@@ -89,7 +91,7 @@ void sm_issue_warp(sm *s, unsigned through, unsigned warp)
     inflight *issued = inflight_new(&s->pool);
     issued->warp = (uint8_t)warp;
     issued->scheduler = (uint8_t)through;
-    issued->issued = s->cycle;
+    issued->issued = s->issued_at = s->cycle;
     issued->age = s->issued_count++;
     if (!warp_execute(slot->cta, slot->in_cta, &issued->step)) {
         s->fault = launch_error(s->launch);
@@ -212,5 +214,7 @@ void sm_issue(sm *s)
         sm_count_one_free(s, 1);
     if (s->lends && !s->fault)
         sm_lend(s, turn);
+    if (s->counts_inactive && s->issued_at != s->cycle)
+        sm_count_inactive(s, sm_inactive_class(s), 1);
     s->first_scheduler = s->first_scheduler + 1 == s->schedulers ? 0 : s->first_scheduler + 1;
 }

@@ -17,7 +17,7 @@ static read_only_cache *new_l1c(const machine *machine, memory_system *memory, u
         .geometry = { .sets = machine->l1c.sets, .ways = machine->l1c.ways, .line_bytes = machine->l1c.line_bytes,
                       .sector_bytes = machine->l1c.line_bytes, .index = INDEX_LINEAR,
                       .mshrs = machine->l1c.mshrs, .mshr_merges = machine->l1c.mshr_merges },
-        .miss_queue = machine->l1c.miss_queue, .client = CLIENT_L1C, .kind = REQUEST_CONST_READ,
+        .miss_queue = machine->l1c.miss_queue, .client = CLIENT_L1C, .kind = REQUEST_CONST_READ, .perfect = machine->l1d.perfect,
         .accesses = &counters->l1c_accesses, .misses = &counters->l1c_misses };
     return read_only_cache_new(&config, memory, sm_index);
 }
@@ -133,13 +133,14 @@ void ldst_tell_eviction(ldst *unit, const l1d_eviction *eviction, uint64_t cycle
 static l1d_status look_up(ldst *unit, queued_access *tried, bool first_try, uint64_t cycle)
 {
     l1d_eviction eviction;
+    const bool told = tried->load && unit->slots[tried->access.token].to_l1d;   // with a perfect L1D others come here, too
     const unsigned degree = tried->load ? unit->slots[tried->access.token].accesses : 0;
     l1d_status status = unit->watch ? l1d_watch_try(unit->watch, &tried->access, tried->lanes, degree, cycle, &eviction)
                                     : l1d_try(unit->l1d, &tried->access, cycle, &eviction);
     ldst_tell_eviction(unit, &eviction, cycle);
     if (ldst_logged(unit, cycle))
-        log_access(unit->log, cycle, tried->load ? unit->slots[tried->access.token].insn : NULL, tried->access.address, status);
-    if (tried->load)
+        log_access(unit->log, cycle, told ? unit->slots[tried->access.token].insn : NULL, tried->access.address, status);
+    if (told)
         tell_lookup(unit, tried, status, first_try, cycle);
     if (l1d_failed(status))
         tried->failed_at = l1d_changes(unit->l1d);

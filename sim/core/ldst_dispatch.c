@@ -193,10 +193,12 @@ static bool take_turn(ldst *unit, uint64_t cycle)
     switch (unit->route) {
     case ROUTE_SHARED: return shared_turn(unit);
     case ROUTE_CONST:  return constant_turn(unit, cycle);
-    case ROUTE_L1D:    return cache_turn(unit, cycle);
-    case ROUTE_L2:     return l2_turn(unit, cycle);
-    default:           return true;
+    case ROUTE_NONE:   return true;
+    default:           break;
     }
+    if (unit->route == ROUTE_L2 && !unit->machine->l1d.perfect)
+        return l2_turn(unit, cycle);
+    return cache_turn(unit, cycle);
 }
 
 // A charge is released when the L1D has serviced the load's last access, or here when it never goes there.

@@ -51,17 +51,6 @@ bool scoreboard_needs_data(const scoreboard *board, unsigned warp, const insn *i
     return false;
 }
 
-static void mark_data(scoreboard *board, unsigned warp, const insn *insn, bool reserved)
-{
-    uint64_t *row = board->data + (size_t)warp * (SCOREBOARD_REGISTERS / 64);
-    if ((insn->memory != MEMORY_LOAD && insn->memory != MEMORY_ATOMIC) || insn->space == SPACE_SHARED)
-        return;
-    for (unsigned i = 0; i < insn->n_dst; i++) {
-        uint64_t bit = UINT64_C(1) << (insn->dst[i] % 64);
-        row[insn->dst[i] / 64] = (row[insn->dst[i] / 64] & ~bit) | (reserved ? bit : 0);
-    }
-}
-
 void scoreboard_reserve(scoreboard *board, unsigned warp, const insn *insn)
 {
     uint64_t *row = scoreboard_row(board, warp);
@@ -70,8 +59,6 @@ void scoreboard_reserve(scoreboard *board, unsigned warp, const insn *insn)
         board->pending[warp] += !(row[insn->dst[i] / 64] & bit);
         row[insn->dst[i] / 64] |= bit;
     }
-    if (board->data)
-        mark_data(board, warp, insn, true);
 }
 
 void scoreboard_release(scoreboard *board, unsigned warp, const insn *insn)
@@ -82,6 +69,18 @@ void scoreboard_release(scoreboard *board, unsigned warp, const insn *insn)
         board->pending[warp] -= !!(row[insn->dst[i] / 64] & bit);
         row[insn->dst[i] / 64] &= ~bit;
     }
-    if (board->data)
-        mark_data(board, warp, insn, false);
+}
+
+bool scoreboard_brings_data(const insn *insn, uint8_t space)
+{
+    return (insn->memory == MEMORY_LOAD || insn->memory == MEMORY_ATOMIC) && space != SPACE_SHARED;
+}
+
+void scoreboard_mark_data(scoreboard *board, unsigned warp, const insn *insn, bool outstanding)
+{
+    uint64_t *row = board->data + (size_t)warp * (SCOREBOARD_REGISTERS / 64);
+    for (unsigned i = 0; i < insn->n_dst; i++) {
+        uint64_t bit = UINT64_C(1) << (insn->dst[i] % 64);
+        row[insn->dst[i] / 64] = (row[insn->dst[i] / 64] & ~bit) | (outstanding ? bit : 0);
+    }
 }

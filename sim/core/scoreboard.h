@@ -33,5 +33,8 @@ bool scoreboard_collides(const scoreboard *, unsigned warp, const insn *);
 bool scoreboard_needs_data(const scoreboard *, unsigned warp, const insn *);    // D-33; where `data` is kept
 void scoreboard_reserve(scoreboard *, unsigned warp, const insn *);
 void scoreboard_release(scoreboard *, unsigned warp, const insn *);
+// Where data are kept: what brings them has been issued, is over. A generic access is in the space that its lanes were in.
+bool scoreboard_brings_data(const insn *, uint8_t space);
+void scoreboard_mark_data(scoreboard *, unsigned warp, const insn *, bool outstanding);
 
 #endif

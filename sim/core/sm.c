@@ -10,13 +10,28 @@
 static ldst_answers answers_of(const policy *policy, const machine *m)
 {
     return (ldst_answers){.aside_places = policy->reexecution ? policy->reexecution(m) : 0,
-                          .load_passes = policy->load_passes != NULL, .access_passes = policy->access_passes != NULL};
+                          .load_passes = policy->load_passes && !m->l1d.perfect, .access_passes = policy->access_passes && !m->l1d.perfect};
+}
+
+static bool watched(const gpu_options *options) { return options->l1d_recording || options->locality || options->degrees; }
+
+// Who looks on at the L1D looks at its lines, and a perfect one has none.
+static bool can_be_perfect(const gpu_options *options, const machine *m, char *error, size_t error_size)
+{
+    const char *with = watched(options) ? "--record-l1d, --belady, --locality and --per-degree" : NULL;
+    VERSIONS(with = "versions of memory";)
+    if (!m->l1d.perfect || !with)
+        return true;
+    snprintf(error, error_size, "l1d.perfect: seen 1, expected 0 with %s: a perfect L1D holds no lines", with);
+    return false;
 }
 
 sm *sm_new(const gpu_options *options, const machine *m, memory_system *memory, counters *counted, unsigned index,
            char *error, size_t error_size)
 {
     const policy *policy = options->policy;
+    if (!can_be_perfect(options, m, error, error_size))
+        return NULL;
     sm *s = calloc(1, sizeof *s);
     if (!s)
         abort();
@@ -32,23 +47,27 @@ sm *sm_new(const gpu_options *options, const machine *m, memory_system *memory, 
     s->counters = counted;
     s->issue_trace = options->issue_trace;
     s->watches_memory = policy->watches_memory;
+    s->watches_groups = policy->watches_groups;
+    s->counts_inactive = m->core.count_inactive;
+    s->issued_at = UINT64_MAX;
+    s->keeps_data = s->watches_memory || s->watches_groups || s->counts_inactive;
     s->lets_pass = policy->load_passes || policy->access_passes;
     const uint32_t slots[UNIT_COUNT] = {m->core.sp_issue_slots, m->core.sfu_issue_slots, m->core.mem_issue_slots};
     for (unsigned kind = 0; kind < UNIT_COUNT; kind++)
         s->issue_slot[kind].slots = s->unit_slot[kind].slots = (uint8_t)slots[kind];
-    scoreboard_open(&s->scoreboard, s->warps, s->watches_memory);
+    scoreboard_open(&s->scoreboard, s->warps, s->keeps_data);
     collectors_open(&s->collectors, m, s->issue_slot, s->unit_slot);
     pipelines_open(&s->pipelines, m);
     const read_only_config l1i = {
         .geometry = {.sets = m->l1i.sets, .ways = m->l1i.ways, .line_bytes = m->l1i.line_bytes,
                      .sector_bytes = m->l1i.line_bytes, .index = INDEX_LINEAR,
                      .mshrs = m->l1i.mshrs, .mshr_merges = m->l1i.mshr_merges},
-        .miss_queue = m->l1i.miss_queue, .client = CLIENT_L1I, .kind = REQUEST_INSN_READ,
+        .miss_queue = m->l1i.miss_queue, .client = CLIENT_L1I, .kind = REQUEST_INSN_READ, .perfect = m->l1d.perfect,
         .accesses = &counted->l1i_accesses, .misses = &counted->l1i_misses};
     s->l1i = read_only_cache_new(&l1i, memory, index);
     s->masks = POLICY_HOLDS_NOTHING;
     s->ldst = ldst_new(m, memory, s, &s->events, index, answers_of(policy, m), counted);
-    if (options->l1d_recording || options->locality || options->degrees)
+    if (watched(options))
         ldst_watch(s->ldst, options->l1d_recording, options->locality, options->degrees);
     ldst_note_rows(s->ldst, options->rows);
     const place_options places = gpu_place_options(options);
@@ -203,6 +222,8 @@ static void fall_quiet(sm *s)
     note_ldst_full(s);
     for (unsigned i = 0; i < s->schedulers; i++)
         s->quiet_stall[i] = sm_stall(s, i, 0);
+    if (s->counts_inactive)
+        s->quiet_inactive = sm_inactive_class(s);
 }
 
 void sm_settle(sm *s, uint64_t cycle)
@@ -212,6 +233,8 @@ void sm_settle(sm *s, uint64_t cycle)
     uint64_t cycles = cycle - s->quiet_since;
     for (unsigned i = 0; i < s->schedulers; i++)
         s->stalls[i][s->quiet_stall[i]] += cycles;
+    if (s->counts_inactive)
+        sm_count_inactive(s, s->quiet_inactive, cycles);
     s->first_scheduler = (unsigned)((s->first_scheduler + cycles) % s->schedulers);
     collectors_skip(&s->collectors, cycles);
     if (s->sub_cores)

@@ -23,6 +23,8 @@ enum { BUFFER_SLOTS = 2, NOBODY = 255, CTA_SLOTS = 32, BARRIERS = 16, FETCHES_MA
 
 // Why a scheduler has issued nothing. The last two are cases of a stall in the pipeline.
 typedef enum { STALL_IDLE, STALL_SCOREBOARD, STALL_PIPELINE, STALL_LDST, STALL_OCCLUDED, STALL_CLASSES } stall_class;
+// What an SM waits for in a cycle in which it issues nothing: memory, all its warps; a warp; anything else.
+typedef enum { INACTIVE_OTHER, INACTIVE_MEMORY, INACTIVE_NO_WARP } inactive_class;
 
 typedef struct {                                    // a warp slot
     cta        *cta;
@@ -72,7 +74,7 @@ struct sm {
     uint64_t clear;                                 // that instruction passes the scoreboard
     uint64_t unit[UNIT_COUNT];                      // kind of unit that instruction needs
     uint64_t load;                                  // that instruction is a load that goes to the L1D
-    uint64_t at_memory, needs_data;                 // levels of a policy that watches memory: see sim/events/levels.h
+    uint64_t at_memory, needs_data;                 // where somebody watches the warps' data: see sim/events/levels.h
     uint64_t at_barrier, at_membar, on_atomic;      // waits for the others, for its own memory operations, for an atomic's result
     uint64_t buffer_empty, fetch_pending;           // needs instructions; waits for an instruction cache miss
     uint64_t drained;                               // finished, and nothing of it is left in pipelines and memory
@@ -94,6 +96,7 @@ struct sm {
     read_only_cache *l1i;
     inflight_pool    pool;
     uint64_t   issued_count;
+    uint64_t   issued_at;                           // cycle of the last of these
     fetched_insns fetched[FETCHES_MAX];             // between fetch and decode
     unsigned   fetched_count;
     unsigned   last_fetched;
@@ -112,7 +115,9 @@ struct sm {
     uint8_t    age[N_MAX];                          // of these: warps of the SM that are older
     struct monitor *monitor;                        // of a test build (sim/core/monitor.h)
     policy_masks masks;                             // what the policy has answered in this cycle
-    bool       watches_memory;                      // the policy does
+    bool       watches_memory, watches_groups;      // the policy does
+    bool       keeps_data;                          // at_memory and needs_data stand
+    bool       counts_inactive;                     // core.count_inactive
     bool       lends;                               // it is asked for loans
     stall_class stalled[SCHEDULERS_MAX];            // then: why a scheduler has issued nothing of its own in this cycle
     bool       lets_pass;                           // it is asked what passes the L1D by
@@ -129,6 +134,7 @@ struct sm {
     uint64_t   wake;                                // cycle of the next result while quiet
     uint64_t   stalls[SCHEDULERS_MAX][STALL_CLASSES];   // of each scheduler, not in the counters yet
     stall_class quiet_stall[SCHEDULERS_MAX];        // of each scheduler meanwhile
+    inactive_class quiet_inactive;                  // of the SM meanwhile
     bool       stirred;                             // the LD/ST unit has changed something that the quiet stages wait for
     const char *fault;                              // message of an illegal access, NULL while all is well
 };
@@ -183,6 +189,11 @@ void sm_count_stalls(sm *);                                     // those since t
 void sm_count_held(sm *, unsigned scheduler, uint64_t cycle);   // by what it issued last, before this cycle
 unsigned sm_age(sm *, unsigned warp);                           // warps of the SM that are older
 void sm_issue_warp(sm *, unsigned through, unsigned warp);       // its next instruction, by way of this scheduler
+
+// inactive.c
+uint64_t sm_blocked(const sm *);                                // warps that wait for memory or at a barrier
+inactive_class sm_inactive_class(const sm *);
+void sm_count_inactive(sm *, inactive_class, uint64_t cycles);
 
 // lend.c
 void sm_lend(sm *, bool turn);                                  // asks, issues loans, counts the stalls; turn: schedulers issue in this cycle

@@ -43,7 +43,7 @@ static void look_at_head(sm *s, unsigned warp)
         s->clear |= bit;
 }
 
-// For a policy that watches memory.
+// Where somebody watches the warps' data.
 static void watch_head(sm *s, unsigned warp)
 {
     const warp_slot *slot = &s->warp[warp];
@@ -59,7 +59,7 @@ static void watch_head(sm *s, unsigned warp)
 void warp_head_changed(sm *s, unsigned warp)
 {
     look_at_head(s, warp);
-    if (s->watches_memory)
+    if (s->keeps_data)
         watch_head(s, warp);
 }
 
@@ -70,7 +70,7 @@ void warp_registers_released(sm *s, unsigned warp)
     if (s->has_insn & ~s->hazard & ~s->clear & bit)
         if (!scoreboard_collides(&s->scoreboard, warp, slot->buffer[slot->next]))
             s->clear |= bit;
-    if (s->watches_memory)
+    if (s->keeps_data)
         watch_head(s, warp);
 }
 
@@ -167,6 +167,8 @@ void warp_complete(sm *s, inflight *done)
         slot->membar = false;
     if (insn->n_dst) {
         scoreboard_release(&s->scoreboard, warp, insn);
+        if (s->keeps_data)
+            scoreboard_mark_data(&s->scoreboard, warp, insn, false);
         warp_registers_released(s, warp);
     }
     if (s->at_membar >> warp & 1)

@@ -19,6 +19,7 @@ l1d *l1d_new(const machine *machine, memory_system *memory, unsigned sm, counter
     cache->miss_queue = machine->l1d.miss_queue;
     cache->allocate = machine->l1d.allocate;
     cache->global_write = machine->l1d.global_write;
+    cache->perfect = machine->l1d.perfect;
     cache->memory = memory;
     cache->counters = counters;
     cache->sm = sm;
@@ -145,8 +146,10 @@ static void count(l1d *cache, l1d_status status)
 l1d_status l1d_try(l1d *cache, const l1d_access *access, uint64_t cycle, l1d_eviction *eviction)
 {
     bool write = access->kind == REQUEST_GLOBAL_WRITE || access->kind == REQUEST_LOCAL_WRITE;
+    l1d_status status = L1D_HIT;
     eviction->valid = false;
-    l1d_status status = write ? l1d_try_store(cache, access, cycle, eviction) : try_read(cache, access, cycle, eviction);
+    if (!cache->perfect)
+        status = write ? l1d_try_store(cache, access, cycle, eviction) : try_read(cache, access, cycle, eviction);
     if (l1d_failed(status))
         l1d_count_fail(cache, status, 1);
     else

@@ -24,6 +24,7 @@ struct l1d {
     uint32_t   queue_mask, queue_head, queue_count;
     uint64_t   changes;                 // of what decides a fail, so far
     unsigned   sector_shift;            // log2 of the bytes of a sector; of a line without sectors
+    bool       perfect;                 // every access hits
     bool       flushing;                // dirty lines are sent; those of the ways below flush_way are gone
     uint32_t   flush_way;
 };

@@ -16,7 +16,7 @@ void l2_slice_open(l2_slice *slice, const machine *machine, unsigned index, cons
                          .room_to_dram = machine->l2.queue_to_dram, .room_from_dram = machine->l2.queue_from_dram,
                          .room_to_icnt = machine->l2.queue_to_icnt, .room_miss = machine->l2.miss_queue,
                          .sector_bytes = machine->l2.sector_bytes, .port_bytes = machine->l2.port_bytes,
-                         .write_miss = machine->l2.write_miss,
+                         .write_miss = machine->l2.write_miss, .perfect = machine->l2.perfect,
                          .latency = machine->l2.latency, .line_sectors = machine->l2.line_bytes / machine->l2.sector_bytes,
                          .index = index, .map = map, .pool = pool, .counters = counters };
     slice->tags = tag_array_new(&geometry);
@@ -248,15 +248,21 @@ static bool write(l2_slice *slice, memory_request *request)
     return true;
 }
 
+// The head of the queue.
+static void hit(l2_slice *slice, memory_request *request)
+{
+    slice->data_port += hit_cycles(slice, request->bytes);
+    slice->counters->l2_hits++;
+    request_list_pop(&slice->from_icnt);
+    reply(slice, request);
+}
+
 static void read_hit(l2_slice *slice, memory_request *request, uint32_t way)
 {
     tag_array_touch(slice->tags, way, slice->accesses);
     if (request->kind == REQUEST_GLOBAL_ATOMIC)
         tag_array_set_dirty(slice->tags, way, request->sector_mask, request->sector_mask);
-    slice->data_port += hit_cycles(slice, request->bytes);
-    slice->counters->l2_hits++;
-    request_list_pop(&slice->from_icnt);
-    reply(slice, request);
+    hit(slice, request);
 }
 
 static bool read(l2_slice *slice, memory_request *request)
@@ -277,6 +283,14 @@ static bool read(l2_slice *slice, memory_request *request)
     return true;
 }
 
+static bool serve(l2_slice *slice, memory_request *request)
+{
+    if (!slice->perfect)
+        return request_is_write(request) ? write(slice, request) : read(slice, request);
+    hit(slice, request);
+    return true;
+}
+
 VERSIONS(
 // The head of the queue, whether or not it is served in this cycle: nothing overtakes it.
 static void exchange_versions(memory_request *request)
@@ -294,7 +308,7 @@ static void access(l2_slice *slice)
     const uint64_t place = request->place;
     slice->accesses++;
     VERSIONS(exchange_versions(request);)
-    if (!(request_is_write(request) ? write(slice, request) : read(slice, request))) {
+    if (!serve(slice, request)) {
         slice->counters->l2_reservation_fails++;
         return;
     }

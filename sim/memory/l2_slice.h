@@ -30,6 +30,7 @@ typedef struct l2_slice {
     struct l2_prefetch { uint64_t place; bool overtaken; bool taken; } *prefetch;   // those sent and not yet filled or dropped: room_from_dram places
     uint32_t prefetches, unused;            // of these; lines here that a prefetch brought and nobody has asked for
     unsigned index;
+    bool     perfect;                       // every access hits
     tag_array *tags;
     mshr_table *mshrs;
     const dram_map *map;

@@ -58,8 +58,10 @@ static void send_miss(read_only_cache *cache, uint64_t line, uint64_t cycle)
 read_status read_only_cache_access(read_only_cache *cache, uint64_t address, uint32_t token, uint64_t cycle)
 {
     uint32_t way;
-    if (tag_array_lookup(cache->tags, address, 1, false, &way) == LOOKUP_HIT) {
-        tag_array_touch(cache->tags, way, cycle);
+    const bool hit = cache->config.perfect || tag_array_lookup(cache->tags, address, 1, false, &way) == LOOKUP_HIT;
+    if (hit) {
+        if (!cache->config.perfect)
+            tag_array_touch(cache->tags, way, cycle);
         ++*cache->config.accesses;
         return READ_HIT;
     }

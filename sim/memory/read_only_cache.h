@@ -11,6 +11,7 @@ typedef struct {
     cache_geometry geometry;
     uint32_t miss_queue;
     uint8_t  client, kind;                // request_client and request_kind of what it sends
+    bool     perfect;                     // every access hits; nothing is sent
     uint64_t *accesses, *misses;          // counters
 } read_only_config;
 

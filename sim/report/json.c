@@ -60,6 +60,7 @@ static void set_counters(json_t *object, const counters *c, const run_record *ru
 #define PREFETCH_COUNTER(member, json, ...) if (run->prefetches) set_count(object, json, c->member);
 #define LOAN_COUNTER(member, json, ...) if (run->lends) set_count(object, json, c->member);
 #define SUB_CORE_COUNTER(member, json, ...) if (run->sub_cores) set_count(object, json, c->member);
+#define INACTIVE_COUNTER(member, json, ...) if (run->inactive) set_count(object, json, c->member);
 #define COUNTER(member, json, ...) set_count(object, json, c->member);
 #include "sim/report/counters.def"
 #undef COUNTER

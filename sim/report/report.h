@@ -41,6 +41,7 @@ typedef struct {
     bool        prefetches;                     // its policy: prefetch.* were counted
     bool        lends;                          // its policy: lent.* and borrowed.* were counted
     bool        sub_cores;                      // its machine: stalls.*_N and registers.* were counted
+    bool        inactive;                       // its machine: core.*_cycles were counted
     launch_record *launches;
     unsigned    n_launches;
     counters    before;                         // at the end of the last launch

@@ -107,12 +107,21 @@ static bool any_has_sub_cores(const run_record *runs, unsigned count)
     return false;
 }
 
+static bool any_counts_inactive(const run_record *runs, unsigned count)
+{
+    for (unsigned i = 0; i < count; i++)
+        if (runs[i].inactive)
+            return true;
+    return false;
+}
+
 static void print_counters(FILE *file, const run_record *runs, unsigned count)
 {
 #define LOCALITY_COUNTER(...) if (runs[0].locality) { COUNTER(__VA_ARGS__) }
 #define PREFETCH_COUNTER(...) if (any_prefetches(runs, count)) { COUNTER(__VA_ARGS__) }
 #define LOAN_COUNTER(...) if (any_lends(runs, count)) { COUNTER(__VA_ARGS__) }
 #define SUB_CORE_COUNTER(...) if (any_has_sub_cores(runs, count)) { COUNTER(__VA_ARGS__) }
+#define INACTIVE_COUNTER(...) if (any_counts_inactive(runs, count)) { COUNTER(__VA_ARGS__) }
 #define COUNTER(member, json, keeper, unit, help) \
     if (!runs[0].functional || only_functional(json)) { \
         print_label(file, json); \

@@ -88,6 +88,19 @@ static void test_release_of_a_free_register_changes_nothing(void **state)
     assert_int_equal(board.pending[0], 1);
 }
 
+static void issue_one(const insn *insn, uint8_t space)
+{
+    scoreboard_reserve(&board, 1, insn);
+    if (scoreboard_brings_data(insn, space))
+        scoreboard_mark_data(&board, 1, insn, true);
+}
+
+static void complete_one(const insn *insn)
+{
+    scoreboard_release(&board, 1, insn);
+    scoreboard_mark_data(&board, 1, insn, false);
+}
+
 // Of loads and atomics, not from shared memory, hit or miss (hardware.md D-33); of this warp alone, until they are written.
 static void test_what_needs_data(void **state)
 {
@@ -99,14 +112,21 @@ static void test_what_needs_data(void **state)
     for (unsigned i = 0; i < sizeof kinds / sizeof *kinds; i++) {
         insn load = make(5, 6, 0);
         load.memory = kinds[i].memory, load.space = kinds[i].space;
-        scoreboard_reserve(&board, 1, &load);
+        issue_one(&load, load.space);
         assert_true(scoreboard_collides(&board, 1, &reader));
         assert_int_equal(scoreboard_needs_data(&board, 1, &reader), kinds[i].data);
         assert_int_equal(scoreboard_needs_data(&board, 1, &writer), kinds[i].data);
         assert_false(scoreboard_needs_data(&board, 1, &other) || scoreboard_needs_data(&board, 0, &reader));
-        scoreboard_release(&board, 1, &load);
+        complete_one(&load);
         assert_false(scoreboard_needs_data(&board, 1, &reader));
     }
+    insn generic = make(5, 6, 0);                   // its lanes have read shared memory
+    generic.memory = MEMORY_LOAD, generic.space = SPACE_GENERIC;
+    issue_one(&generic, SPACE_SHARED);
+    assert_true(scoreboard_collides(&board, 1, &reader) && !scoreboard_needs_data(&board, 1, &reader));
+    complete_one(&generic);
+    issue_one(&generic, SPACE_GLOBAL);
+    assert_true(scoreboard_needs_data(&board, 1, &reader));
 }
 
 int main(void)
