@@ -61,6 +61,6 @@ const workload workload_bfs = {
     .name = "bfs", .help = "breadth-first search, Rodinia: scattered bytes, few active lanes, two kernels a level",
     .size_help = "nodes x edges of each on average", .size = { 2048, 6 }, .low = { 1, 2 }, .high = { 1 << 24, 1 << 10 },
     .most = 1 << 27, .paper_size = { 1 << 17, 18 },
-    .shapes = { { "bucl", { 1 << 15, 18 } } },
+    .shapes = { { "bucl", { 1 << 15, 18 } }, { "owl", { 1 << 15, 10 } } },
     .bound = "equal", .build = build,
 };

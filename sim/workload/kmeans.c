@@ -48,6 +48,6 @@ const workload workload_kmeans = {
     .name = "kmeans", .help = "k-means, nearest centroids: features point by point (32 lines a load), read for every one",
     .size_help = "points x features", .size = { 512, 16 }, .low = { 1, 1 }, .high = { 1 << 20, 1 << 12 },
     .most = 1 << 26, .paper_size = { 46080, 34 },
-    .shapes = { { "bucl", { 23040, 34 } } },
+    .shapes = { { "bucl", { 23040, 34 } }, { "owl", { 28672, 16 } } },
     .bound = "equal", .build = build,
 };

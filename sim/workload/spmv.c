@@ -38,5 +38,6 @@ const workload workload_spmv = {
     .name = "spmv", .help = "sparse matrix times vector, CSR: rows of different lengths, gathers",
     .size_help = "rows, with 11.5 elements each on average", .size = { 1024 }, .low = { 1 }, .high = { 1 << 22 },
     .paper_size = { 1 << 16 },
+    .shapes = { { "owl", { 43008 } } },
     .bound = "24 / 2^24 relative", .build = build,
 };

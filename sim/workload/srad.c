@@ -42,5 +42,6 @@ const workload workload_srad = {
     .name = "srad", .help = "diffusion in an image, Rodinia: two coalesced kernels a step, divisions, many stores",
     .size_help = "rows x columns of the image", .size = { 64, 64 }, .low = { 2, 2 }, .high = { 1 << 16, 1 << 16 },
     .most = 1 << 24, .paper_size = { 512, 512 },
+    .shapes = { { "owl", { 384, 384 } } },
     .bound = "equal", .build = build,
 };
