@@ -1,7 +1,7 @@
 // What owl_groups guarantees under any input sequence, proven by induction (tests/verilog/test_properties.sh).
 //
 //   1  A slot without a CTA has number 0; each number below the groups, and no other, is that of a CTA's group. The
-//      lowest are the first fill's, of these the rotated ones. The place is a group, or 0; n is 1 to C, at most n joined.
+//      lowest are the first fill's, of these the rotated ones. The place is a group, or 0; n is 1 to C, no more joined.
 //   2  While the first fill is under way all groups are its own. Those that BLP rotates and those that it still may are
 //      fewer than C, and all that there are until the last of them; then no other group is among them.
 //   3  The warps allowed are all warps of one group. If all groups are blocked it is the first of the queue.

@@ -219,4 +219,30 @@ plant_model bucl_update sms15_p12 test_the_winner_stays_and_sampling_goes_on \
     "TUCD moves behind a profile" 's/if (in->cfg_profile == 0)/if (1)/'
 plant_model bucl_update sms2_p2 test_every_configuration_against_fractions \
     "the hit rate of the period before" 's/d->l1dhr_hits = d->hits;/d->l1dhr_hits = d->l1dhr_accesses;/'
+plant_model owl_groups n64_c32 test_e9 "the last group has n and the remainder a group" 's/ \&\& d->to_come >= d->size;/;/'
+plant_model owl_groups n64_c32 test_e9 "a warp too few is enough" 's/m \* in->warps_per_cta < in->cfg_g_size/m * in->warps_per_cta + 1 < in->cfg_g_size/'
+plant_model owl_groups n64_c32 test_e9 "the next core's rotation" 's/remainder = in->cfg_core;/remainder = in->cfg_core + 1u;/'
+plant_model owl_groups n64_c32 test_algorithm_1_up_to_16 "n above the CTAs that come" 's/ \&\& m < n_cta//'
+plant_model owl_groups n64_c32 test_algorithm_1_up_to_16 "the order of the first fill is known at its end" \
+    's/if (scheme < OWL_BLP || number >= q->first)/if (scheme < OWL_BLP || number >= q->first || q->to_come)/'
+plant_model owl_groups n4_c3 test_every_configuration_against_a_queue "launch before exit" \
+    's/leaving |= UINT32_C(1) << in->launch_cta;/leaving \&= ~(UINT32_C(1) << in->launch_cta);/'
+plant_model owl_groups n8_c8 test_choice "Locality keeps its group" \
+    's/if (in->cfg_scheme == OWL_CTA_AWARE)$/if (in->cfg_scheme <= OWL_LOCALITY)/; s/in->cfg_scheme == OWL_CTA_AWARE \&\& q->groups/in->cfg_scheme <= OWL_LOCALITY \&\& q->groups/'
+plant_model owl_groups n8_c8 test_choice "the switch shows a cycle later" \
+    's/candidates = awake ? awake : /candidates = awake \& ~begin ? 0 : awake ? awake : /; s/return (uint32_t)lowest_bit(candidates \& begin/if (!candidates) return UINT32_C(1) << q->place; &/'
+plant_model owl_groups n8_c8 test_all_blocked "nobody is allowed" 's/candidates = awake ? awake : (uint32_t)MASK(q->groups);/candidates = q->groups > 1 ? awake : (uint32_t)MASK(q->groups);/'
+plant_model owl_groups n8_c5 test_warps_without_a_say "warps that have ended" 's/in->unfinished & ~in->blocked/~in->blocked/'
+plant_model owl_groups n8_c8 test_place_of_a_group_that_is_gone "the place goes to the front" 's/count_ones(stays \& MASK(place))/0/'
+plant_model owl_groups n8_c8 test_place_of_a_group_that_is_gone "behind the last there is nothing" \
+    's/    if (d->place == d->groups)/    if (d->place == d->groups \&\& !d->place)/'
+plant_model owl_groups n8_c8 test_later_ctas "into the front group" 's/return d->groups > front + 1 \&\& /return d->groups \&\& /'
+plant_model owl_groups n8_c8 test_later_ctas "one more than n" 's/members < d->size;/members <= d->size;/'
+plant_model owl_groups n8_c8 test_later_ctas_in_blp "the front is the lowest number" 's/front = scheme >= OWL_BLP \&\& d->rotated < d->first ? d->rotated : 0;/front = 0;/'
+plant_model owl_groups n8_c8 test_later_ctas_in_blp "later groups are rotated too" 's/number + q->first - q->rotated/number + q->groups - q->rotated/'
+plant_model owl_groups n8_c8 test_exits_within_the_first_fill "CTAs that are gone are made up for" \
+    's/    d->open = q->open \&\& .*/&\n    if (!d->open)\n        d->joined = 0;/'
+plant_model owl_groups n8_c8 test_exits_within_the_first_fill "a group that is gone is not opened anew" 's/opens = begins || !d->open;/opens = begins || !d->groups;/'
+plant_model owl_groups n8_c8 test_order_within_a_cycle "a kernel's launch keeps the slots" 's/in->kernel_launch ? (uint32_t)MASK(C) : in->exit/in->exit/'
+plant_model owl_groups n8_c8 test_sizes "n of no CTA" 's/n_cta = in->n_cta < C ? in->n_cta : (unsigned)C, n = 1/n_cta = in->n_cta < C ? in->n_cta : (unsigned)C, n = n_cta != 0/'
 plants_end
