@@ -1,6 +1,6 @@
-// Stimuli of owl_prefetch: rows that are opened, read by demands, prefetched as the block offers and closed as it allows, under
-// any setting of both schemes; rows sent to their last line; long openings, whose prefetches exceed their counter; queues
-// that stay full, empty and next to their average for whole periods; anything.
+// Stimuli of owl_prefetch: rows that are opened, read by demands, prefetched as the block offers and closed as it allows,
+// under any setting of both schemes; rows sent to their last line; long openings, whose prefetches exceed their counter;
+// queues that stay full, empty and next to their average for whole periods; anything.
 #include "rtl_c/owl_prefetch.h"
 #include "tb/stimuli/stimuli.h"
 
@@ -95,7 +95,7 @@ static void legal_late(stimuli_state *s, const void *q, const void *out, void *i
         row_command(s, q, out, in, commands);
 }
 
-// All banks stay open and demands to other rows wait: lines go one after the other, also more often than a row has them.
+// All banks stay open and demands to other rows wait: lines go one after the other, more often than a row has them.
 static void full_early(stimuli_state *s, const void *q, void *in)
 {
     prefetch_in *i = in;
@@ -113,7 +113,8 @@ static void full_late(stimuli_state *s, const void *state, const void *out, void
     unsigned bank = random_below(&s->random, banks(s)), opens = random_below(&s->random, banks(s));
 
     no_event(i);
-    send(i, bank, random_percent(&s->random, 90) ? o->line[bank] : lines(s) - 1, random_percent(&s->random, 90) ? PREFETCH : DROP);
+    send(i, bank, random_percent(&s->random, 90) ? o->line[bank] : lines(s) - 1,
+         random_percent(&s->random, 90) ? PREFETCH : DROP);
     if (!(q->opened >> opens & 1) || random_percent(&s->random, 1)) {
         i->open = 1;
         i->open_bank = (uint8_t)opens;

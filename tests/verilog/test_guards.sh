@@ -75,6 +75,12 @@ bucl_update P_below_2 P=1
 bucl_update P_above_64 P=65
 bucl_update - SMS=1 P=2
 bucl_update - SMS=2 P=64
+owl_prefetch BANKS_below_2 BANKS=1
+owl_prefetch BANKS_above_64 BANKS=65
+owl_prefetch LINES_below_2 LINES=1
+owl_prefetch LINES_above_64 LINES=65
+owl_prefetch - BANKS=2 LINES=2
+owl_prefetch - BANKS=64 LINES=64
 ccws_vta N_below_2 N=1
 ccws_vta N_above_64 N=65
 ccws_vta WAYS_not_2_4_8 N=4 WAYS=3

@@ -309,4 +309,25 @@ plant owl_groups "$small" "9: more than n" 'total(youngest) < size_d' 'total(you
 plant owl_groups "$small" "9: in the slot of another, whose group stays" '{C{kernel_launch_i}} | exit_i | entering' '{C{kernel_launch_i}} | exit_i'
 plant owl_groups "$small" "10: a warp too few" "warps\[m\*PRODUCT_W +: PRODUCT_W\] >= {{PRODUCT_W-7{1'b0}}, cfg_g_size_i}" "warps[m*PRODUCT_W +: PRODUCT_W] + 1'b1 >= {{PRODUCT_W-7{1'b0}}, cfg_g_size_i}"
 plant owl_groups "$small" "10: the SM's number plus one" "left = {26'd0, cfg_core_i};" "left = {26'd0, cfg_core_i} + 32'd1;"
+
+prove owl_prefetch "-chparam BANKS 2 -chparam LINES 2"
+! tier_is_all || prove owl_prefetch "-chparam BANKS 4 -chparam LINES 32"
+cover owl_prefetch "-chparam BANKS 4 -chparam LINES 32"
+small="-chparam BANKS 3 -chparam LINES 5"
+plant owl_prefetch "$small" "1: every number counts whole" 'waiting_i < MOST_WAITING ? waiting_i : MOST_WAITING' 'waiting_i'
+plant owl_prefetch "$small" "2: a drop takes bits back" '| (sent_line & {LINES{sends\[n\] & opened_d\[n\]}})' '\& ~(sent_line \& {LINES{sends[n] \& opened_d[n] \& sent_kind_i[1]}})'
+plant owl_prefetch "$small" "2: the vector of another opening" ' & {LINES{~opens\[n\]}})' ')'
+plant owl_prefetch "$small" "3: while a demand to the row waits" ' & ~demand_open_i' ''
+plant owl_prefetch "$small" "3: into a full path" ' & room_i' ''
+plant owl_prefetch "$small" "4: the highest line first" 'left\[l\] ? number\[LINE_W\*l +: LINE_W\]' '~left[l + step] ? number[LINE_W*l +: LINE_W]'
+plant owl_prefetch "$small" "5: held above C" 'lasts = below &' 'lasts ='
+plant owl_prefetch "$small" "5: held without a demand" 'hold_o = offers & demand_other_i' 'hold_o = offers'
+plant owl_prefetch "$small" "6: scheme 1 goes on too" ' & {BANKS{cfg_scheme_i}}' ''
+plant owl_prefetch "$small" "6: and one line more" '+: 6\] < degree_o' '+: 6] <= degree_o'
+plant owl_prefetch "$small" "7: at the average too" 'waiting_i < {1' 'waiting_i <= {1'
+plant owl_prefetch "$small" "8: a dropped line counts" 'sent_kind_i == PREFETCH' 'sent_kind_i != 2'"'d0"
+plant owl_prefetch "$small" "8: a closed row is sent to" 'sends\[n\] & opened_d\[n\]}})' 'sends[n]}})'
+plant owl_prefetch "$small" "8: the counter turns over" 'prefetched != MOST_PREFETCHED' "1'b1"
+plant owl_prefetch "$small" "9: without the last clock" 'sum_after\[16:10\] : average_q' 'sum_q[16:10] : average_q'
+plant owl_prefetch "$small" "9: periods of 1,023" 'period_ends = &clocks_q' 'period_ends = \&clocks_q[9:1]'
 [ "$failures" = 0 ]

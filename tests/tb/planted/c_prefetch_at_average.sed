@@ -1,0 +1,7 @@
+# block: owl_prefetch
+# config: banks4_lines32
+# side: c
+# what: C is the higher one at the average too
+# expect: output degree
+# simulator: none: until a policy runs the block
+s/in->waiting < q->average/in->waiting <= q->average/

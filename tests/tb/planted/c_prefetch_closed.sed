@@ -1,0 +1,7 @@
+# block: owl_prefetch
+# config: banks3_lines5
+# side: c
+# what: lines of a closed row set bits
+# expect: register fetched
+# simulator: none: until a policy runs the block
+s/^    sends &= d->opened;/    (void)sends;/

@@ -1,0 +1,7 @@
+# block: owl_prefetch
+# config: banks2_lines2
+# side: c
+# what: scheme 1 sends C lines before a demand to another row too
+# expect: output valid
+# simulator: none: until a policy runs the block
+s/lasts = in->cfg_scheme ? below : 0;/lasts = below;/
