@@ -1,5 +1,5 @@
-// Stimuli of owl_prefetch: rows that are opened, read by demands, prefetched as the block offers and closed as it allows,
-// under any setting of both schemes; rows sent to their last line; long openings, whose prefetches exceed their counter;
+// Stimuli of owl_prefetch: rows that are opened, read by demands, prefetched as the block offers and closed as it lets them
+// be, under any setting of both schemes; rows sent to their last line; openings with more prefetches than are counted;
 // queues that stay full, empty and next to their average for whole periods; anything.
 #include "rtl_c/owl_prefetch.h"
 #include "tb/stimuli/stimuli.h"

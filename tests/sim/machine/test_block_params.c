@@ -35,9 +35,11 @@ static void test_params_of_machines(void **state)
 
     (void)state;
     block_params_of(&oaws, 6, params);
-    assert_params(params, "N=48 S=2 M=32 SETS=32 SMS=30 P=6 C=8 BANKS=16 LINES=32 ENTRIES=32 WAYS=8 BITS=32 PROGRESS_W=32 ACROSS=1 NUMBERS=6 ");
+    assert_params(params, "N=48 S=2 M=32 SETS=32 SMS=30 P=6 C=8 BANKS=16 LINES=32 ENTRIES=32 WAYS=8 BITS=32 "
+                          "PROGRESS_W=32 ACROSS=1 NUMBERS=6 ");
     block_params_of_machine(&gtx480, params);
-    assert_params(params, "N=48 S=2 M=64 SETS=32 SMS=15 P=12 C=8 BANKS=16 LINES=32 ENTRIES=32 WAYS=8 BITS=32 PROGRESS_W=32 ");
+    assert_params(params, "N=48 S=2 M=64 SETS=32 SMS=15 P=12 C=8 BANKS=16 LINES=32 ENTRIES=32 WAYS=8 BITS=32 "
+                          "PROGRESS_W=32 ");
 }
 
 // Every tuple's parameters are rows of the table, which no SM could ask for otherwise.
@@ -68,9 +70,15 @@ static void test_too_large(void **state)
         {"warp_order", "SETS", 3, 8192, NULL},      // a block without sets
         {"oaws_ocw", "M", 2, 97, NULL},
         {"oaws_ocw", "SETS", 3, 64, NULL},
+        {"owl_prefetch", "LINES", 8, 0, "dram.map and l2.line_bytes: seen 0 lines of the L2 in a row of a bank, "
+                                        "expected at least 2: block owl_prefetch of gto has no fewer"},
+        {"owl_prefetch", "LINES", 8, 128, "dram.map and l2.line_bytes: seen 128 lines of the L2 in a row of a bank, "
+                                          "expected at most 64: block owl_prefetch of gto has no more"},
+        {"owl_prefetch", "LINES", 8, 2, NULL},
+        {"warp_order", "LINES", 8, 0, NULL},
     };
     machine m = loaded("oaws");
-    char error[160];
+    char error[200];
 
     (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
@@ -84,12 +92,65 @@ static void test_too_large(void **state)
     }
 }
 
+static unsigned value_of(const machine *m, const char *name)
+{
+    static block_param params[BLOCK_PARAMS + 1];
+    const block_param *param = params;
+
+    block_params_of_machine(m, params);
+    while (strcmp(param->name, name) != 0)
+        param++;
+    return param->value;
+}
+
+// The lines of the L2 in a row of a DRAM bank follow from the address map: 0 where a line lies in more than one.
+static void test_lines_of_a_row(void **state)
+{
+    static const struct { const char *machine; unsigned lines; } machines[] = {
+        {"oaws", 32}, {"gtx480", 32}, {"bucl", 32}, {"ccws", 16}, {"kaws", 16}, {"owl", 32}};
+    static const struct { const char *map; unsigned lines; } maps[] = {
+        {"RRRRRRRR.RRRRRRRR.RRBBBCCC.CCCSSSSS", 32}, {"RRRRRRRR.RRRRRRRR.RRRBBCCC.CCSSSSSS", 32},
+        {"RRRRRRRR.RRRRRRRR.CCCBBCCC.CBCSSSSS", 128}, {"RRRRRRRR.RRRRRRRR.RRRBCCCC.CCBSSSSS", 0},
+        {"RRRRRRRR.RRRRRRRR.RRRRRRRR.BBCSSSSS", 1}, {"00RRRRRR.RRRRRRRR.RRRRRRRB.BRCSSSSS", 1}};
+    machine owl = loaded("owl");
+
+    (void)state;
+    for (size_t i = 0; i < sizeof machines / sizeof *machines; i++) {
+        machine m = loaded(machines[i].machine);
+        assert_int_equal(value_of(&m, "LINES"), machines[i].lines);
+    }
+    for (size_t i = 0; i < sizeof maps / sizeof *maps; i++) {
+        assert_true(snprintf(owl.dram.map, sizeof owl.dram.map, "%s", maps[i].map) < (int)sizeof owl.dram.map);
+        assert_int_equal(value_of(&owl, "LINES"), maps[i].lines);
+    }
+}
+
+// E-10: the prefetch bits of the OWL paper's machine, of the tuple that its controllers open.
+static void test_e10_prefetch_bits(void **state)
+{
+    machine owl = loaded("owl");
+    unsigned bits = 0;
+
+    (void)state;
+    for (const block_ops *const *ops = block_table; *ops; ops++) {
+        bool opened = strcmp((*ops)->block, "owl_prefetch") == 0;
+        for (const block_param *param = (*ops)->params; opened && param->name; param++)
+            opened = value_of(&owl, param->name) == param->value;
+        for (const block_field *field = (*ops)->fields; opened && field->name; field++)
+            if (field->kind == FIELD_REG && strcmp(field->name, "fetched") == 0)
+                bits += field_bits(field) * owl.dram.controllers;
+    }
+    assert_int_equal(bits, 1024);                            // 8 controllers * 4 banks * 32 lines
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_params_of_machines),
         cmocka_unit_test(test_every_parameter_of_a_block),
         cmocka_unit_test(test_too_large),
+        cmocka_unit_test(test_lines_of_a_row),
+        cmocka_unit_test(test_e10_prefetch_bits),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
