@@ -216,6 +216,7 @@ static bool simulate(timed_run *run, const job *j, const policy *p, run_record *
     record->prefetches = p->prefetch != NULL;
     record->sub_cores = s->machine.core.sub_cores;
     record->inactive = s->machine.core.count_inactive;
+    record->mesh = s->machine.icnt.kind == NETWORK_MESH;
     record->lockstep = lockstep_count(run->lockstep);
     gpu_free(run->gpu);
     report_lockstep(run, s);

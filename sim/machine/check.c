@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "sim/machine/machine.h"
+#include "sim/machine/seats.h"
 
 __attribute__((format(printf, 2, 3)))
 static bool fail(machine_error *error, const char *format, ...)
@@ -127,6 +128,8 @@ static bool check_fits(const machine *m, machine_error *error)
     uint32_t packet = (m->l2.line_bytes + 8 + m->icnt.flit_bytes - 1) / m->icnt.flit_bytes;
     uint32_t room = m->icnt.boundary_buffer;
 
+    if (m->icnt.kind != NETWORK_CROSSBAR)           // a mesh holds a packet in any buffer
+        return true;
     if (room > m->icnt.ejection_buffer)
         room = m->icnt.ejection_buffer;
     if (room > m->icnt.input_buffer)
@@ -137,6 +140,20 @@ static bool check_fits(const machine *m, machine_error *error)
         return fail(error, "icnt.flit_bytes: seen packets of %u flits (a line and 8 bytes) for buffers of %u, expected "
                     "them to fit", packet, room);
     return true;
+}
+
+// A terminal of the mesh has a port of its own at its router.
+static bool check_mesh(const machine *m, machine_error *error)
+{
+    uint32_t slices = m->l2.sub_partitions / m->dram.controllers;
+    machine_seats seats;
+
+    if (m->icnt.kind != NETWORK_MESH)
+        return true;
+    if (slices > SEATS_SLICES)
+        return fail(error, "l2.sub_partitions: seen %u slices for each of %u DRAM controllers, expected at most %u with icnt.kind mesh",
+                    slices, m->dram.controllers, SEATS_SLICES);
+    return machine_seats_read(m, &seats, error);
 }
 
 // What stands beside a key in the tables.
@@ -201,5 +218,5 @@ static bool check_slice_bits(const machine *m, machine_error *error)
 bool machine_check(const machine *m, machine_error *error)
 {
     return check_powers(m, error) && check_divisions(m, error) && check_index(m, error) && check_fits(m, error) &&
-           check_limits(m, error) && check_map(m, error) && check_slice_bits(m, error);
+           check_mesh(m, error) && check_limits(m, error) && check_map(m, error) && check_slice_bits(m, error);
 }

@@ -39,7 +39,7 @@ static const row rows[] = {
 #undef CHOICE_WORD
 };
 
-enum { ROWS = sizeof rows / sizeof rows[0], TEXT_BYTES = 128, FILE_BYTES_MAX = 1 << 20 };
+enum { ROWS = sizeof rows / sizeof rows[0], FILE_BYTES_MAX = 1 << 20 };
 
 static const char machine_prefix[] = "sim/machine/";
 static const char machine_suffix[] = ".ini";
@@ -96,7 +96,7 @@ void machine_defaults(machine *m)
         if (r->kind == ROW_NUMBER || r->kind == ROW_CHOICE)
             *number_of(m, r) = r->number;
         else if (r->kind == ROW_TEXT)
-            snprintf(text_of(m, r), TEXT_BYTES, "%s", r->text);
+            snprintf(text_of(m, r), MACHINE_TEXT, "%s", r->text);
     }
 }
 
@@ -183,10 +183,10 @@ static bool set_value(machine *m, const row *r, const char *value, const char *w
         *number_of(m, r) = (uint32_t)index;
         return true;
     default:
-        if (strlen(value) >= TEXT_BYTES)
+        if (strlen(value) >= MACHINE_TEXT)
             return fail(error, "%s: [%s] %s: seen %zu characters, expected at most %d", where, r->section, r->key,
-                        strlen(value), TEXT_BYTES - 1);
-        snprintf(text_of(m, r), TEXT_BYTES, "%s", value);
+                        strlen(value), MACHINE_TEXT - 1);
+        snprintf(text_of(m, r), MACHINE_TEXT, "%s", value);
         return true;
     }
 }

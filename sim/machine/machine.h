@@ -9,12 +9,14 @@
 
 #include "sim/machine/choices.h"
 
+enum { MACHINE_TEXT = 192 };             // bytes of a key that is a text, its end included
+
 typedef struct machine {
     char name[64];
 #define SECTION(section, help) struct {
 #define NUMBER(section, key, initial, low, high, unit, help) uint32_t key;
 #define CHOICE(section, key, initial, words, help) uint32_t key;
-#define TEXT(section, key, initial, help) char key[128];
+#define TEXT(section, key, initial, help) char key[MACHINE_TEXT];
 #define END(section) } section;
 #include "sim/machine/machine.def"
 } machine;

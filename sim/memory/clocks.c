@@ -44,3 +44,8 @@ uint64_t clocks_skip(clocks *clocks, uint64_t cycle)
     }
     return clocks->edge[2] - dram;
 }
+
+uint64_t clocks_passed(const clocks *clocks, unsigned domain)
+{
+    return clocks->edge[__builtin_ctz(domain)];
+}

@@ -24,5 +24,6 @@ void clocks_restart(clocks *);                       // the same again: cycles c
 unsigned clocks_next(clocks *, uint64_t cycle);
 // Passes all edges at or before core edge `cycle`; how many DRAM edges these were.
 uint64_t clocks_skip(clocks *, uint64_t cycle);
+uint64_t clocks_passed(const clocks *, unsigned domain);      // edges of the domain since all were in phase
 
 #endif

@@ -5,7 +5,7 @@
 
 #include "sim/memory/clocks.h"
 #include "sim/memory/dram.h"
-#include "sim/memory/crossbar.h"
+#include "sim/memory/network.h"
 
 enum { CONTROL_BYTES = 8, HOST_COPY_BYTES = 32 };     // GPGPU-Sim's READ_PACKET_SIZE, WRITE_PACKET_SIZE; SECTOR_SIZE
 
@@ -51,8 +51,7 @@ memory_system *memory_new(const machine *machine, counters *counters)
     m->host_copy = machine->l2.host_copy;
     dram_map_open(&m->map, machine);
     clocks_start(&m->clocks, machine);
-    m->to_memory = crossbar_new(machine, m->n_clusters, m->n_slices);
-    m->to_sms = crossbar_new(machine, m->n_slices, m->n_clusters);
+    network_open(machine, counters, &m->to_memory, &m->to_sms);
     m->clusters = allocate(m->n_clusters, sizeof *m->clusters);
     m->slices = allocate(m->n_slices, sizeof *m->slices);
     m->drams = allocate(m->n_drams, sizeof *m->drams);
@@ -327,5 +326,6 @@ uint8_t memory_occupancy(const memory_system *m, unsigned slice)
 
 void memory_kernel_end(memory_system *m)
 {
+    m->counters->icnt_link_cycles += clocks_passed(&m->clocks, DOMAIN_ICNT) * (m->to_memory->links + m->to_sms->links);
     m->in_phase = false;
 }

@@ -6,6 +6,7 @@
 
 #include "sim/machine/machine.h"
 #include "sim/memory/request.h"
+#include "sim/report/counters.h"
 
 enum { NETWORK_PORTS = 64 };           // at most, of each side
 
@@ -24,7 +25,11 @@ struct network {
     uint32_t flit_bytes;
     uint32_t moving;                   // packets that have not wholly arrived, and what else is on its way
     uint64_t arrived;                  // outputs that hold a whole packet
+    uint32_t links;                    // from router to router; a crossbar has none
 };
+
+// Both networks of the machine, of the kind that icnt.kind names: clusters to slices, slices to clusters.
+void network_open(const machine *, counters *, network **to_memory, network **to_sms);
 
 static inline void network_free(network *net)
 {

@@ -61,10 +61,12 @@ static void set_counters(json_t *object, const counters *c, const run_record *ru
 #define LOAN_COUNTER(member, json, ...) if (run->lends) set_count(object, json, c->member);
 #define SUB_CORE_COUNTER(member, json, ...) if (run->sub_cores) set_count(object, json, c->member);
 #define INACTIVE_COUNTER(member, json, ...) if (run->inactive) set_count(object, json, c->member);
+#define MESH_COUNTER(member, json, ...) if (run->mesh) set_count(object, json, c->member);
 #define COUNTER(member, json, ...) set_count(object, json, c->member);
 #include "sim/report/counters.def"
 #undef COUNTER
 #define DERIVED(json, part, whole, help) set_path(object, json, json_real(report_ratio(part, whole)));
+#define MESH_DERIVED(json, part, whole, help) if (run->mesh) { DERIVED(json, part, whole, help) }
 #include "sim/report/derived.def"
 #undef DERIVED
 }

@@ -42,6 +42,7 @@ typedef struct {
     bool        lends;                          // its policy: lent.* and borrowed.* were counted
     bool        sub_cores;                      // its machine: stalls.*_N and registers.* were counted
     bool        inactive;                       // its machine: core.*_cycles were counted
+    bool        mesh;                           // its machine: icnt.link_* were counted
     launch_record *launches;
     unsigned    n_launches;
     counters    before;                         // at the end of the last launch

@@ -115,6 +115,14 @@ static bool any_counts_inactive(const run_record *runs, unsigned count)
     return false;
 }
 
+static bool any_has_a_mesh(const run_record *runs, unsigned count)
+{
+    for (unsigned i = 0; i < count; i++)
+        if (runs[i].mesh)
+            return true;
+    return false;
+}
+
 static void print_counters(FILE *file, const run_record *runs, unsigned count)
 {
 #define LOCALITY_COUNTER(...) if (runs[0].locality) { COUNTER(__VA_ARGS__) }
@@ -122,6 +130,7 @@ static void print_counters(FILE *file, const run_record *runs, unsigned count)
 #define LOAN_COUNTER(...) if (any_lends(runs, count)) { COUNTER(__VA_ARGS__) }
 #define SUB_CORE_COUNTER(...) if (any_has_sub_cores(runs, count)) { COUNTER(__VA_ARGS__) }
 #define INACTIVE_COUNTER(...) if (any_counts_inactive(runs, count)) { COUNTER(__VA_ARGS__) }
+#define MESH_COUNTER(...) if (any_has_a_mesh(runs, count)) { COUNTER(__VA_ARGS__) }
 #define COUNTER(member, json, keeper, unit, help) \
     if (!runs[0].functional || only_functional(json)) { \
         print_label(file, json); \
@@ -142,6 +151,7 @@ static void print_derived(FILE *file, const run_record *runs, unsigned count)
         fprintf(file, "%*.4f", width_of(&runs[i]), report_ratio(part, whole)); \
     } \
     fprintf(file, "  %s\n", help);
+#define MESH_DERIVED(...) if (any_has_a_mesh(runs, count)) { DERIVED(__VA_ARGS__) }
 #include "sim/report/derived.def"
 #undef DERIVED
 }

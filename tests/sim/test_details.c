@@ -45,6 +45,7 @@ static counters counters_of(const json_t *run)
 #define PREFETCH_COUNTER(...)
 #define LOAN_COUNTER(...)
 #define SUB_CORE_COUNTER(...)
+#define MESH_COUNTER(...)
 #define COUNTER(member, json, ...) c.member = number(run, json);
 #include "sim/report/counters.def"
 #undef COUNTER
@@ -62,6 +63,7 @@ static void check_launches(const json_t *run)
 #define PREFETCH_COUNTER(...)
 #define LOAN_COUNTER(...)
 #define SUB_CORE_COUNTER(...)
+#define MESH_COUNTER(...)
 #define COUNTER(member, json, ...) equal("per launch: " json, sum(launches, json), number(run, json));
 #include "sim/report/counters.def"
 #undef COUNTER

@@ -33,7 +33,7 @@ static const sourced_machine machines[] = {
       { "core.sub_cores=0", "core.generic_collectors=16", "core.issue_width=1", "core.fetches=1", "l1d.sector_bytes=0",
         "l1d.global=cached", "l1d.latency=35", "dram.rrd=6", "icnt.flit_bytes=32" } },
     { "owl", { "Table 1", "section ", "FX5800", "Fermi caches", "default of 3.x", "ours" },
-      { "clock.core_mhz=1300", "core.registers=32768", "l1d.line_bytes=128", "l1d.global_write=evict", "l1c.sets=64", "l2.sets=256",
+      { "clock.core_mhz=1300", "core.registers=32768", "icnt.kind=crossbar", "l1d.line_bytes=128", "l1d.global_write=evict", "l1c.sets=64", "l2.sets=256",
         "dram.queue=16", "dram.banks=8", "dram.latency=30" } },
 };
 

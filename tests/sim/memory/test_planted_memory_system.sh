@@ -178,14 +178,14 @@ plant sim/memory/memory_system.c sim/memory/test_memory_system host_copies_bypas
     "host copies fill every L2" 's/m->host_copy == HOST_COPY_BYPASSES/0/'
 plant sim/memory/memory_system.c sim/memory/test_memory_system isolated_hit \
     "write requests carry no data" 's/(carries_data ? request->bytes : 0)/0/'
-plant sim/memory/memory_system.c sim/memory/test_memory_system nothing_lost \
+plant sim/memory/memory_system.c sim/memory/test_memory_traffic nothing_lost \
     "response queue without end" 's/cluster->replies.count < m->response_room/1/'
 plant sim/memory/memory_system.c sim/memory/test_memory_system isolated_hit \
     "network before L2" \
     's/        if (due \& DOMAIN_L2)/        if (due \& DOMAIN_ICNT) { network_step(m->to_memory); network_step(m->to_sms); }\n        if (due \& DOMAIN_L2)/;s/^        if (due \& DOMAIN_ICNT) {$/        if (0) {/'
 plant sim/memory/memory_system.c sim/memory/test_memory_system bandwidth \
     "slice room is not looked at" 's/ \&\& l2_slice_has_room(slice))/)/'
-plant sim/memory/memory_system.c sim/memory/test_memory_system leaving_out_idle_cycles \
+plant sim/memory/memory_system.c sim/memory/test_memory_traffic leaving_out_idle_cycles \
     "next event forgets the L2's replies" \
     's/        if (m->slices\[i\].to_icnt.head)/        if (0)/;s/m->slices\[i\].wake < event ? m->slices\[i\].wake : event/m->slices[i].wake < event ? m->slices[i].wake + 1 : event/'
 plant sim/memory/memory_system.c sim/memory/test_memory_system timers_run_while_idle \
