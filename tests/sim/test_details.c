@@ -46,6 +46,7 @@ static counters counters_of(const json_t *run)
 #define LOAN_COUNTER(...)
 #define SUB_CORE_COUNTER(...)
 #define MESH_COUNTER(...)
+#define INACTIVE_COUNTER(...)
 #define COUNTER(member, json, ...) c.member = number(run, json);
 #include "sim/report/counters.def"
 #undef COUNTER
@@ -64,6 +65,7 @@ static void check_launches(const json_t *run)
 #define LOAN_COUNTER(...)
 #define SUB_CORE_COUNTER(...)
 #define MESH_COUNTER(...)
+#define INACTIVE_COUNTER(...)
 #define COUNTER(member, json, ...) equal("per launch: " json, sum(launches, json), number(run, json));
 #include "sim/report/counters.def"
 #undef COUNTER

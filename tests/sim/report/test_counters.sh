@@ -15,8 +15,8 @@ raised() { # raised: `member file` of each place of the sources that counts
 }
 raised >"$folder/raised"
 complaints() { # complaints TABLE
-    sed -nE 's/^(LOCALITY_|LOAN_|SUB_CORE_|MESH_)?COUNTER\(([a-z0-9_]+), *"([^"]*)", *([A-Z]+),.*/\2 \3 \4/p' "$1" >"$folder/rows"
-    [ "$(wc -l <"$folder/rows")" = "$(grep -cE "^(LOCALITY_|LOAN_|SUB_CORE_|MESH_)?COUNTER\\(" "$1")" ] || echo "a row that is not read"
+    sed -nE 's/^([A-Z_]+_)?COUNTER\(([a-z0-9_]+), *"([^"]*)", *([A-Z]+),.*/\2 \3 \4/p' "$1" >"$folder/rows"
+    [ "$(wc -l <"$folder/rows")" = "$(grep -cE "^([A-Z_]+_)?COUNTER\\(" "$1")" ] || echo "a row that is not read"
     awk '
         FNR == NR { files[$1] = files[$1] " " $2; next }
         { path = $2; gsub(/\./, "_", path); if (path != $1) print $1 ": its JSON path is " $2 }
