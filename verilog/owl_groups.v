@@ -43,7 +43,7 @@ module owl_groups #(
     generate
         if (N < 2) begin : refuse_N_below_2 wire N_below_2; wire [N_below_2:0] refused; end
         if (C < 2) begin : refuse_C_below_2 wire C_below_2; wire [C_below_2:0] refused; end
-        if (C > 64) begin : refuse_C_above_64 wire C_above_64; wire [C_above_64:0] refused; end
+        if (C > 32) begin : refuse_C_above_32 wire C_above_32; wire [C_above_32:0] refused; end
     endgenerate
 
     localparam GROUP_W = $clog2(C);
@@ -167,11 +167,11 @@ module owl_groups #(
     endfunction
 
     // What remains of the SM's number by a constant number of groups.
-    function [GROUP_W-1:0] remainder(input integer groups);
+    function [GROUP_W-1:0] remainder(input [CORE_W-1:0] core, input integer groups);
         integer    b;
         reg [31:0] left;
         begin
-            left = {26'd0, cfg_core_i};
+            left = {26'd0, core};
             for (b = CORE_W - 1; b >= 0; b = b - 1) left = left >= groups << b ? left - (groups << b) : left;
             remainder = left[GROUP_W-1:0];
         end
@@ -207,7 +207,7 @@ module owl_groups #(
         first_fill = at_least & ~{1'b0, at_least[C:1]};
         to_rotate_start = {GROUP_W{1'b0}};
         for (j = 1; j <= C; j = j + 1)
-            to_rotate_start = to_rotate_start | ({GROUP_W{first_fill[j]}} & remainder(j));
+            to_rotate_start = to_rotate_start | ({GROUP_W{first_fill[j]}} & remainder(cfg_core_i, j));
         to_come_start = come[C] ? C[COUNT_W-1:0] : n_cta_i;
     end
 

@@ -1,5 +1,5 @@
-// owl_groups: each sentence of its contract, E-9, Algorithm 1 for all numbers of CTAs, of warps of a CTA and least warps
-// of a group up to 16, then every configuration against a queue of groups: any launches, exits and blocking.
+// owl_groups: each sentence of its contract, E-9, Algorithm 1 for every number of CTAs, warps of a CTA and least warps of a
+// group up to 16, then every configuration against a queue of groups: any launches, exits and blocking.
 #include "rtl_c/owl_groups.h"
 #include "tests/rtl_c/models.h"
 #include "tests/rtl_c/owl_queue.h"

@@ -81,6 +81,11 @@ owl_prefetch LINES_below_2 LINES=1
 owl_prefetch LINES_above_64 LINES=65
 owl_prefetch - BANKS=2 LINES=2
 owl_prefetch - BANKS=64 LINES=64
+owl_groups N_below_2 N=1 C=2
+owl_groups C_below_2 N=4 C=1
+owl_groups C_above_32 N=4 C=33
+owl_groups - N=2 C=2
+owl_groups - N=2 C=32
 ccws_vta N_below_2 N=1
 ccws_vta N_above_64 N=65
 ccws_vta WAYS_not_2_4_8 N=4 WAYS=3
