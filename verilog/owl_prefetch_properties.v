@@ -15,7 +15,7 @@
 //      numbers of waiting demands of its period, at most 127 each, lay.
 //
 // Said of two banks, a and b, and a line, l, that the proof may choose freely.
-// FROM_RESET = 1: the first cycle resets. 0: it starts in any state of the invariant, for covers and planted bugs.
+// FROM_RESET = 1: the first cycle resets. 0: it starts in any state of properties 1 and 9, for covers and plants.
 module owl_prefetch_properties #(
     parameter BANKS = 4,
     parameter LINES = 32,
@@ -115,7 +115,7 @@ module owl_prefetch_properties #(
                 average_lies = 0;
     end
 
-    wire invariant = sum_q <= (clocks_q << 7) - clocks_q && banks_hold && bounded && average_lies;
+    wire invariant = sum_q <= (clocks_q << 7) - clocks_q && banks_hold;
 
     reg started = !FROM_RESET;
     always @(posedge clk_i) started <= 1;
@@ -123,10 +123,10 @@ module owl_prefetch_properties #(
 
     reg start = !FROM_RESET;
     always @(posedge clk_i) start <= 0;
-    always @* if (start) assume (invariant);
+    always @* if (start) assume (invariant && bounded && average_lies);
 
     always @* if (started && !rst_i) begin
-        p1: assert (sum_q <= (clocks_q << 7) - clocks_q && banks_hold);
+        p1: assert (invariant);
         if (!opens) p2: assert ((fetched_q & ~fetched_d) == 0);
         if (opens) p2_opens: assert (fetched_d == (sends ? {{LINES-1{1'b0}}, 1'b1} << sent_line_i : 0));
         p3: assert (!valid_o[a] || (opened_q[a] && room_i[a] && !demand_open_i[a] && line < LINES && !fetched_q[line]));

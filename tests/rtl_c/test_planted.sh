@@ -245,4 +245,28 @@ plant_model owl_groups n8_c8 test_exits_within_the_first_fill "CTAs that are gon
 plant_model owl_groups n8_c8 test_exits_within_the_first_fill "a group that is gone is not opened anew" 's/opens = begins || !d->open;/opens = begins || !d->groups;/'
 plant_model owl_groups n8_c8 test_order_within_a_cycle "a kernel's launch keeps the slots" 's/in->kernel_launch ? (uint32_t)MASK(C) : in->exit/in->exit/'
 plant_model owl_groups n8_c8 test_sizes "n of no CTA" 's/n_cta = in->n_cta < C ? in->n_cta : (unsigned)C, n = 1/n_cta = in->n_cta < C ? in->n_cta : (unsigned)C, n = n_cta != 0/'
+plant_model owl_prefetch banks4_lines32 test_example_of_the_header "one line more than C" \
+    's/q->prefetched\[b\] < out->degree/q->prefetched[b] <= out->degree/'
+plant_model owl_prefetch banks4_lines32 test_drops_and_clocks_without_room \
+    "dropped lines count" 's/if (in->sent_kind == PREFETCH \&\& /if (in->sent_kind != DEMAND \&\& /'
+plant_model owl_prefetch banks4_lines32 test_drops_and_clocks_without_room "held without room" \
+    's/out->hold = offers/out->hold = (offers | ~in->room)/'
+plant_model owl_prefetch banks4_lines32 test_c_follows_the_average_in_every_clock \
+    "higher at the average" 's/in->waiting < q->average/in->waiting <= q->average/'
+plant_model owl_prefetch banks2_lines2 test_ends_of_average_and_counters "the counter turns over" \
+    's/ \&\& d->prefetched\[b\] < MOST_PREFETCHED/ \&\& (d->prefetched[b] < MOST_PREFETCHED || (d->prefetched[b] = 0))/'
+plant_model owl_prefetch banks2_lines2 test_ends_of_average_and_counters "the period lacks a clock" \
+    's/q->clocks == MASK(CLOCKS_W);/q->clocks == MASK(CLOCKS_W) - 1;/'
+plant_model owl_prefetch banks2_lines2 test_counting_is_stepping "a steady sum of the clocks before" \
+    's/waiting \* d->clocks :/waiting * q->clocks :/'
+plant_model owl_prefetch banks8_lines16 test_streams_of_demands "scheme 1 goes on" \
+    's/in->cfg_scheme ? below : 0/below/'
+plant_model owl_prefetch banks8_lines16 test_streams_of_demands "the last line first" \
+    's/first ? (uint8_t)bit_number(first) : 0/first ? LINES - 1 : 0/'
+plant_model owl_prefetch banks4_lines32 test_scheme_2_with_c_0_is_scheme_1 "at least one line" \
+    's/q->prefetched\[b\] < out->degree/q->prefetched[b] < out->degree + !out->degree/'
+plant_model owl_prefetch banks3_lines5 test_every_configuration_against_sets "a line that is not there" \
+    's/in->sent_line < LINES \&\& //'
+plant_model owl_prefetch banks3_lines5 test_every_configuration_against_sets "a bank that is not there" \
+    's/event \&\& bank < BANKS/event/;s/UINT64_C(1) << bank :/UINT64_C(1) << bank % BANKS :/'
 plants_end

@@ -16,9 +16,14 @@ plant sim/machine/machine.c sim/machine/test_machine test_words_of_choices \
     '' 's/NULL, words(CHOICE_WORD) + 1,/NULL, words(CHOICE_WORD),/'
 plant sim/policy/policy_two_level.def sim/machine/test_machine test_impossible_geometry \
     'a fetch group of all warps' 's,m->core.warps / m->core.schedulers,m->core.warps,'
-plant sim/machine/block_params.c sim/machine/test_block_params test_too_large '' 's/ && block_has(block, param->name)//'
+plant sim/machine/block_params.c sim/machine/test_block_params test_too_large '' 's/ || !block_has(block, param->name)//'
 plant sim/machine/block_params.def sim/machine/test_block_params test_params_of_machines \
     'the MSHRs of another cache' 's/l1d,  mshrs/l1i,  mshrs/'
+plant sim/machine/block_params.c sim/machine/test_block_params test_too_large 'no least' 's/value >= limits.i..least \&\& //'
+plant sim/machine/block_params.c sim/machine/test_block_params test_lines_of_a_row \
+    'a line in two banks' 's/m->l2.line_bytes \&\& !in_row/m->l2.line_bytes \&\& false/'
+plant sim/machine/block_params.c sim/machine/test_block_params test_e10_prefetch_bits \
+    'sectors of a row' 's,row_bytes / m->l2.line_bytes,row_bytes / 32,'
 plant sim/machine/nearest.c sim/machine/test_machine test_bundled_numbers '' 's/a\[i - 1\] != b\[j - 1\]/1/'
 plant sim/workload/job.c sim/workload/test_job test_lcg '' 's/UINT32_C(1664525)/UINT32_C(1664521)/'
 plant sim/workload/job.c sim/workload/test_job test_refused_steps \
