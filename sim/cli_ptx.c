@@ -1,5 +1,7 @@
 // A job from --entry, --grid, --block, --arg and --dump: written as a job file in memory, so that it is checked by the
 // same reader.
+#include <errno.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -21,17 +23,18 @@ static bool fail(ptx_job *p, const char *format, ...)
     return false;
 }
 
-// A JSON number, whole where the text is; NULL if it is none.
+// A JSON number, whole where the text is; NULL if it is none, or too large for one.
 static json_t *number(const char *text)
 {
     char *rest;
-    long long whole = strtoll(text, &rest, 10);
     double real;
 
+    errno = 0;
+    long long whole = strtoll(text, &rest, 10);
     if (*text && !*rest)
-        return json_integer(whole);
+        return errno ? NULL : json_integer(whole);
     real = strtod(text, &rest);
-    return *text && !*rest ? json_real(real) : NULL;
+    return *text && !*rest && isfinite(real) ? json_real(real) : NULL;
 }
 
 // The next word of text up to a separator; text moves behind it.
@@ -50,12 +53,14 @@ static bool add_extent(ptx_job *p, json_t *launch, const char *key, const char *
     json_t *list = json_array();
     const char *at = text;
     char word[256];
+    bool more = true;
 
     json_object_set_new(launch, key, list);
     if (!*text)
         return fail(p, "--%s: is missing, expected X[,Y[,Z]]", key);
-    while (next_word(&at, ',', word)) {
-        json_t *value = number(word);
+    while (more) {
+        more = strchr(at, ',') != NULL;
+        json_t *value = next_word(&at, ',', word) ? number(word) : NULL;
 
         if (!json_is_integer(value) || json_array_size(list) == 3) {
             json_decref(value);

@@ -226,6 +226,19 @@ static bool simulate(timed_run *run, const job *j, const policy *p, run_record *
 static const place_kind record_kinds[] = {PLACE_SM, PLACE_CONTROLLER, PLACE_GPU};      // --record-place
 static const char *const record_words[] = {"SMs", "controllers", "GPU"};
 
+// A job file may be somebody else's: it writes in its own folder alone.
+static bool dump_allowed(const session *s, const job *j, const char *path)
+{
+    char message[256];
+
+    if (!output_claim(path, message, sizeof message))
+        return cli_mistake("%s: dump: %s", j->name, message);
+    if (!j->folder || s->options->dump_anywhere || output_inside(path, j->folder))
+        return true;
+    return cli_mistake("%s: dump: %.160s: lies outside the job file's folder, expected a file in it (--dump-anywhere allows it)",
+                       j->name, path);
+}
+
 // What a run will write is looked at before its first cycle.
 static bool check_outputs(const session *s)
 {
@@ -273,8 +286,8 @@ static bool check_outputs(const session *s)
         return cli_mistake("--record: %s", message);
     for (unsigned i = 0; i < s->n_jobs; i++)
         for (unsigned d = 0; d < s->jobs[i]->n_dumps; d++)
-            if (!output_claim(s->jobs[i]->dumps[d].path, message, sizeof message))
-                return cli_mistake("%s: dump: %s", s->jobs[i]->name, message);
+            if (!dump_allowed(s, s->jobs[i], s->jobs[i]->dumps[d].path))
+                return false;
     return true;
 }
 

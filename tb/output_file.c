@@ -137,6 +137,24 @@ bool output_claim(const char *path, char *message, size_t size)
     return true;
 }
 
+bool output_inside(const char *path, const char *folder)
+{
+    char target[OUTPUT_PATH], of_target[OUTPUT_PATH];
+    bool inside = false;
+
+    if (!follow(path, target))
+        return false;
+    folder_of(target, of_target);
+    char *whole = realpath(folder, NULL), *seen = realpath(of_target, NULL);
+    if (whole && seen) {
+        size_t length = strcmp(whole, "/") == 0 ? 0 : strlen(whole);
+        inside = strncmp(seen, whole, length) == 0 && (seen[length] == 0 || seen[length] == '/');
+    }
+    free(whole);
+    free(seen);
+    return inside;
+}
+
 // --- what an interruption removes
 
 static int doom(const char *path)

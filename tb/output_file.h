@@ -43,6 +43,9 @@ bool output_allowed(const char *path, char *message, size_t size);
 // The same, and when it was claimed before, by whatever name: for looking before a long run.
 bool output_claim(const char *path, char *message, size_t size);
 
+// Whether the file is, or would be, in the folder or below it, links followed.
+bool output_inside(const char *path, const char *folder);
+
 // SIGINT, SIGTERM, SIGHUP, SIGPIPE: remove, then end with `status`. A limit on the size of files is an error of the write; a
 // disk that is full while a library writes through mapped memory (SIGBUS) ends the run with `full` and a line.
 void output_catch_interrupts(int status, int full);

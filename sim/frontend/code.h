@@ -51,7 +51,7 @@ typedef struct {
 typedef struct insn_code {
     code_handler run;
     code_handler inner;                         // behind a wrapper that sets rounding, flush to zero or saturation
-    compare_handler compare;                    // of setp and set
+    compare_handler compare;                    // of setp, set and slct
     operand_row  dst[CODE_DESTINATIONS];
     operand_row  src[CODE_SOURCES];
     uint32_t     guard;                         // offset in TABLE_REGISTERS

@@ -138,8 +138,11 @@ static void decode_selp(decoder *d)
 static void decode_slct(decoder *d)
 {
     ptx_type type = decode_type(d, 0), by = decode_type(d, 1);
-    decode_take(d, MODIFIER_ftz);
+    bool flush = decode_take(d, MODIFIER_ftz);
     decode_operand_count(d, 4, 4);
+    if (flush && by == TYPE_f32) {
+        d->code->csr = CSR_FLUSH;
+    }
     if ((by != TYPE_s32 && by != TYPE_f32) || type_bytes(type) < 2) {
         decode_fail(d, "types .%s.%s found, expected a selection by .s32 or .f32", type_name(type), type_name(by));
     }
@@ -148,7 +151,7 @@ static void decode_slct(decoder *d)
     decode_source(d, 2, type, false);
     decode_source(d, 3, by, false);
     d->code->type = (uint8_t)type;
-    d->code->source_type = (uint8_t)by;
+    d->code->compare = compare_find(COMPARE_ge, by);
     d->code->run = run_slct;
 }
 

@@ -153,7 +153,11 @@ void run_slct(execution *x, const insn_code *code, uint32_t mask)
 {
     static const uint32_t zero[WARP_LANES];
     const void *by = row32(x, code->src[2]);
-    select_rows(x, code, code->source_type == TYPE_f32 ? ge_f32(by, zero) : ge_s32(by, zero), mask);
+    unsigned before = _mm_getcsr();
+    _mm_setcsr(before | code->csr);                     // .ftz: a subnormal selector is 0 of its sign, and -0 >= 0
+    uint32_t chosen = code->compare(by, zero);
+    _mm_setcsr(before);
+    select_rows(x, code, chosen, mask);
 }
 
 #define PREDICATES(name, expression)                                                   \

@@ -150,7 +150,8 @@ static uint64_t finish64(double value, const insn_code *code)
     return value != value ? 0x7FF8000000000000u : bits;
 }
 
-// The conversions stand behind calls through a pointer, so that they stay between the two changes of the rounding mode.
+// The conversions stand behind calls through a pointer, so that they stay between the two changes of the rounding mode. A
+// compiler may convert an unsigned 0 by a difference, which is -0 when it is rounded down; it is 0.
 typedef void (*converter)(const insn_code *, const void *from, void *to);
 
 static void integer_to_f32(const insn_code *code, const void *from, void *to)
@@ -195,7 +196,7 @@ static void write_floats(execution *x, const insn_code *code, const void *from, 
 {
     static const converter converters[2][2] = { { integer_to_f32, integer_to_f64 }, { double_to_f32, double_to_f64 } };
     union { float f32[WARP_LANES]; double f64[WARP_LANES]; } r;
-    bool wide = code->type == TYPE_f64;
+    bool wide = code->type == TYPE_f64, whole = !type_is_float((ptx_type)code->source_type);
     volatile converter convert = converters[type_is_float((ptx_type)code->source_type)][wide];
     unsigned before = enter_rounding(code);
     convert(code, from, &r);
@@ -204,12 +205,14 @@ static void write_floats(execution *x, const insn_code *code, const void *from, 
         uint64_t bits[WARP_LANES];
         for (uint32_t i = 0; i < WARP_LANES; i++) {
             bits[i] = finish64(r.f64[i], code);
+            bits[i] = whole && bits[i] << 1 == 0 ? 0 : bits[i];
         }
         row_write64(row64(x, code->dst[0]), bits, mask);
     } else {
         uint32_t bits[WARP_LANES];
         for (uint32_t i = 0; i < WARP_LANES; i++) {
             bits[i] = finish32(r.f32[i], code);
+            bits[i] = whole && bits[i] << 1 == 0 ? 0 : bits[i];
         }
         row_write32(row32(x, code->dst[0]), bits, mask);
     }

@@ -59,6 +59,7 @@ void job_free(job *j)
         free(j->dumps[i].path);
     free_steps(&j->steps);
     program_free(j->program);
+    free(j->folder);
     free(j);
 }
 

@@ -56,6 +56,7 @@ typedef struct { unsigned buffer; char *path; } job_dump;
 
 typedef struct job {
     char        name[64];
+    char       *folder;                         // of the job file; NULL: there is none
     program    *program;                        // owned
     job_buffer  buffers[JOB_BUFFERS_MAX];
     unsigned    n_buffers;

@@ -309,6 +309,8 @@ job *job_parse(const char *path, const char *text, size_t length, job_error *err
         return NULL;
     }
     j = read_new_job(&r, slash ? slash + 1 : path, root);
+    if (j)
+        j->folder = slash ? strndup(path, (size_t)(slash - path) + 1) : strdup(".");
     json_decref(root);
     return j;
 }

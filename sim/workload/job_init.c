@@ -19,6 +19,8 @@ bool job_read_scalar(job_reader *r, json_t *value, scalar_type type, uint64_t *b
     if (scalar_is_float(type)) {
         if (!json_is_number(value))
             return reader_fail(r, "%s: expected a number", scalar_name(type));
+        if (!scalar_holds_real(type, json_number_value(value)))
+            return reader_fail(r, "%s: seen %g, which it cannot hold", scalar_name(type), json_number_value(value));
         scalar_store_real(type, bits, json_number_value(value));
         return true;
     }
@@ -44,6 +46,9 @@ static bool read_lcg(job_reader *r, json_t *lcg, job_buffer *buffer)
     if (scalar_is_float(buffer->type)) {
         if (!json_is_number(low) || !json_is_number(high))
             return reader_fail(r, "lo, hi: expected numbers");
+        if (!scalar_holds_real(buffer->type, json_number_value(low)) || !scalar_holds_real(buffer->type, json_number_value(high)))
+            return reader_fail(r, "lo, hi: seen %g and %g, which %s cannot hold", json_number_value(low), json_number_value(high),
+                               scalar_name(buffer->type));
         job_fill_lcg_real(buffer, (uint32_t)seed, json_number_value(low), json_number_value(high));
         return true;
     }
@@ -88,6 +93,10 @@ static bool read_iota(job_reader *r, json_t *iota, job_buffer *buffer)
             return reader_fail(r, "iota: expected whole numbers for %s", scalar_name(buffer->type));
         return read_integer_iota(r, json_integer_value(start), json_integer_value(step), buffer);
     }
+    if (!scalar_holds_real(buffer->type, json_number_value(start)) ||
+        !scalar_holds_real(buffer->type, json_number_value(start) + (double)(buffer->count - 1) * json_number_value(step)))
+        return reader_fail(r, "iota: %s cannot hold all of %" PRIu64 " values from %g by %g", scalar_name(buffer->type), buffer->count,
+                           json_number_value(start), json_number_value(step));
     for (uint64_t i = 0; i < buffer->count; i++)
         scalar_store_real(buffer->type, (char *)buffer->data + i * size,
                           json_number_value(start) + (double)i * json_number_value(step));

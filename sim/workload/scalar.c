@@ -1,6 +1,7 @@
 #include "sim/workload/scalar.h"
 
 #include <inttypes.h>
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -44,6 +45,11 @@ bool scalar_holds(scalar_type type, int64_t value)
     if (!types[type].is_signed)
         return value >= 0 && (bits == 64 || value < (INT64_C(1) << bits));
     return bits == 64 || (value >= -(INT64_C(1) << (bits - 1)) && value < (INT64_C(1) << (bits - 1)));
+}
+
+bool scalar_holds_real(scalar_type type, double value)
+{
+    return isfinite(type == SCALAR_F32 ? (float)value : value);
 }
 
 void scalar_store_integer(scalar_type type, void *at, int64_t value)

@@ -19,6 +19,7 @@ unsigned    scalar_size(scalar_type);
 bool        scalar_is_float(scalar_type);
 
 bool   scalar_holds(scalar_type, int64_t value);                    // an integer type can hold the value
+bool        scalar_holds_real(scalar_type, double);            // finite as one of the type
 void   scalar_store_integer(scalar_type, void *at, int64_t value);  // cut to the type, or converted to a float
 void   scalar_store_real(scalar_type, void *at, double value);      // float types only
 long double scalar_load(scalar_type, const void *at);               // exact for every type

@@ -210,12 +210,38 @@ static void test_folder_of_files(void **state)
     assert_int_equal(names(""), 2);
 }
 
+static void test_inside_a_folder(void **state)
+{
+    char inner[128], link_to[160];
+
+    (void)state;
+    snprintf(inner, sizeof inner, "%s/inner", folder);
+    assert_int_equal(mkdir(inner, 0700), 0);
+    snprintf(link_to, sizeof link_to, "%s/up", inner);
+    assert_int_equal(symlink("..", link_to), 0);
+    assert_true(output_inside(path, folder));
+    assert_false(output_inside(path, inner));
+    snprintf(link_to, sizeof link_to, "%s/up/file", inner);
+    assert_false(output_inside(link_to, inner));
+    assert_true(output_inside(link_to, folder));
+    snprintf(link_to, sizeof link_to, "%s/file", inner);
+    assert_true(output_inside(link_to, folder));
+    assert_int_equal(symlink("../file", link_to), 0);
+    assert_false(output_inside(link_to, inner));
+    snprintf(other, sizeof other, "%s/inn", folder);
+    assert_int_equal(mkdir(other, 0700), 0);
+    snprintf(link_to, sizeof link_to, "%s/inner/a", folder);
+    assert_false(output_inside(link_to, other));
+    assert_true(output_inside(link_to, "/"));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, make_folder, remove_folder)
         TEST(test_files_are_whole), TEST(test_one_target_twice), TEST(test_inputs_are_protected), TEST(test_links_are_followed),
         TEST(test_names_of_one_file), TEST(test_devices_are_written_to), TEST(test_folder_of_files),
+        TEST(test_inside_a_folder),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -60,6 +60,32 @@ refused 'Too many open files' --wave w.fst --report text
 limit=:
 cmp -s w.fst before.fst || complain "the older wave is gone"
 
+
+# A job file writes in its own folder alone, unless it may.
+cat >k.ptx <<'PTX'
+.version 6.0
+.target sm_20
+.address_size 64
+.visible .entry k() { ret; }
+PTX
+mkdir job elsewhere && ln -s ../elsewhere job/link && cp k.ptx job/
+# a_job FILE: that dumps there
+a_job() {
+    echo '{"ptx": "k.ptx", "buffers": [{"name": "b", "type": "s32", "count": 4, "init": "zero"}],
+        "steps": [{"launch": "k", "grid": [1], "block": [32], "args": []}], "dump": [{"buf": "b", "file": "'"$1"'"}]}' >job/a.json
+    shift
+    "$build/warplock" run job/a.json --blocks c "$@" >out 2>err
+}
+for file in ../out.bin link/out.bin "$folder/elsewhere/out.bin" ./../elsewhere/out.bin; do
+    a_job "$file"
+    [ $? = 2 ] && grep -q "outside the job file's folder, expected a file in it (--dump-anywhere allows it)" err ||
+        complain "a job file writes $file: $(cat err)"
+done
+[ -z "$(ls elsewhere)" ] && [ ! -e out.bin ] || complain "a job file wrote outside its folder"
+a_job sub.bin && [ "$(wc -c <job/sub.bin)" = 16 ] || complain "a job file cannot write in its folder: $(cat err)"
+a_job "$folder/job/own.bin" && [ -s job/own.bin ] || complain "nor by its whole name: $(cat err)"
+a_job ../elsewhere/out.bin --dump-anywhere && [ -s elsewhere/out.bin ] || complain "--dump-anywhere: $(cat err)"
+
 # A disk of 64 KB.
 cat >full_disk.sh <<'DISK'
 mount -t tmpfs -o size=64k none disk && echo before >disk/report || exit 9

@@ -147,6 +147,9 @@ static void test_divide_and_compare(void **state)
         { "selp.f64 %fd4, %fd1, %fd2, %p3;", 'F', 5, 4, 0, 4 },
         { "slct.s32.s32 %r4, %r1, %r2, %r3;", 'r', 5, 4, M32(-1), 4 },
         { "slct.u64.f32 %rd4, %rd1, %rd2, %f3;", 'd', 5, 4, f32(-0.0f), 5 },
+        { "slct.f32.f32 %f4, %f1, %f2, %f3;", 'f', 5, 4, 0x80000001, 4 },
+        { "slct.ftz.f32.f32 %f4, %f1, %f2, %f3;", 'f', 5, 4, 0x80000001, 5 },
+        { "slct.ftz.u32.s32 %r4, %r1, %r2, %r3;", 'r', 5, 4, 0x80000001, 4 },
     };
     CHECK(rows);
 }
@@ -276,6 +279,10 @@ static void test_conversions(void **state)
         { "cvt.rp.f32.u32 %f4, %r1;", 'f', 16777217, 0, 0, f32(16777218.0f) },
         { "cvt.rz.f32.u64 %f4, %rd1;", 'f', UINT64_MAX, 0, 0, f32(18446742974197923840.0f) },
         { "cvt.rn.f64.s64 %fd4, %rd1;", 'F', MINUS(3), 0, 0, f64(-3.0) },
+        { "cvt.rm.f64.u64 %fd4, %rd1;", 'F', 0, 0, 0, 0 },
+        { "cvt.rm.f64.u32 %fd4, %r1;", 'F', 0, 0, 0, 0 },
+        { "cvt.rm.f32.u64 %f4, %rd1;", 'f', 0, 0, 0, 0 },
+        { "cvt.rm.f32.s32 %f4, %r1;", 'f', 0, 0, 0, 0 },
         { "cvt.f64.f32 %fd4, %f1;", 'F', f32(1.25f), 0, 0, f64(1.25) },
         { "cvt.rn.f32.f64 %f4, %fd1;", 'f', f64(0.1), 0, 0, f32(0.1f) },
         { "cvt.rm.f32.f64 %f4, %fd1;", 'f', f64(1.0 + 1e-12), 0, 0, f32(1.0f) },

@@ -206,6 +206,8 @@ static void test_refused_steps(void **state)
                    FOLDER "t.json:2: steps[0].args[1]: buf: there is no buffer `oo`; the nearest is o");
     assert_refused(STEPS(LAUNCH("{\"s32\": 2147483648}")),
                    FOLDER "t.json:2: steps[0].args[0]: s32: seen 2147483648, which it cannot hold");
+    assert_refused(STEPS(LAUNCH("{\"f32\": 1e39}")),
+                   FOLDER "t.json:2: steps[0].args[0]: f32: seen 1e+39, which it cannot hold");
     assert_refused(STEPS(LAUNCH("{\"s32\": 1.5}")), FOLDER "t.json:2: steps[0].args[0]: s32: expected a whole number");
     assert_refused(STEPS("{\"fill\": \"v\", \"value\": 0.5}"), STEP "s32: expected a whole number");
     assert_refused(STEPS("{\"fill\": \"v\"}"), STEP "has no `value`");
