@@ -212,12 +212,13 @@ wave: ## GTKWave on the wave of the last run, with its generated save file
 FIGURE_PACKAGES := gnuplot-nox
 RESULTS         ?= $(BUILD)/results.sqlite
 # Empty: each paper's own: of KAWS its launches with less to do in each (docs/workloads.md), of BUCL, which searches two
-# limits, smaller kernels; else the paper size.
+# limits, and of OWL, which sweeps, smaller kernels; else the paper size.
 SIZE            ?=
 SIZE_OF_kaws    := kaws-few
 SIZE_OF_bucl    := bucl
+SIZE_OF_owl     := owl
 # The papers that are asked for.
-PAPERS          ?= oaws ccws kaws bucl
+PAPERS          ?= oaws ccws kaws bucl owl
 # STORED=1: nothing is simulated, tables of what there is; PROGRAM=hash: of what another build measured (its tables name it).
 # A campaign, the paper that it is of, options.
 campaign = $(BUILD)/warplock campaign $(1) --size $(or $(SIZE),$(SIZE_OF_$(2)),paper) --store $(RESULTS) --folder $(BUILD)/$(1) $(3) $(KERNELS); status=$$?; \
@@ -234,6 +235,7 @@ papers: $(BUILD)/warplock ## the papers' claims and figures beside what is measu
 	@$(if $(filter ccws,$(PAPERS)),$(call campaign,ccws,ccws,$(stored)))
 	@$(if $(filter kaws,$(PAPERS)),$(call campaign,kaws,kaws,$(stored)))
 	@$(if $(filter bucl,$(PAPERS)),$(call campaign,bucl,bucl,$(stored)))
+	@$(if $(filter owl,$(PAPERS)),$(call campaign,owl,owl,$(stored)))
 sensitivity: $(BUILD)/warplock ## the OAWS paper's figures 12 to 14: static miss rate, MSHRs, allocation of lines; long the first time
 	@sh .ci/install $(FIGURE_PACKAGES)
 	@$(call campaign,sensitivity,oaws,$(stored))

@@ -5,7 +5,8 @@
 #include <string.h>
 
 #define BENCHMARKS(paper, where) static const benchmark benchmarks_##paper[] = {
-#define BENCHMARK(kernel, name, group) { kernel, name, group },
+#define BENCHMARK(kernel, name, group) { kernel, name, group, "" },
+#define BENCHMARK_SAYS(kernel, name, group, numbers) { kernel, name, group, numbers },
 #define END_BENCHMARKS(paper) { 0 } };
 #include "sim/campaign/papers.def"
 
@@ -30,12 +31,23 @@ const benchmark *benchmarks_of(const paper *p)
 
 static const benchmark *find(const paper *p, const char *kernel)
 {
-    static const benchmark none = { NULL, "-", "-" };
+    static const benchmark none = { NULL, "-", "-", "" };
 
     for (const benchmark *b = benchmarks_of(p); b->kernel; b++)
         if (strcmp(b->kernel, kernel) == 0)
             return b;
     return &none;
+}
+
+double benchmark_number(const paper *p, const char *kernel, const char *name)
+{
+    const char *at = find(p, kernel)->says;
+    size_t length = strlen(name);
+
+    for (; *at; at += strcspn(at, " "), at += *at == ' ', at += strcspn(at, " "), at += *at == ' ')
+        if (strncmp(at, name, length) == 0 && at[length] == ' ')
+            return strtod(at + length, NULL);
+    return NAN;
 }
 
 static void print_rows(campaign *c, FILE *file, const char *format)

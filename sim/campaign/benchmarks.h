@@ -4,9 +4,12 @@
 
 #include "sim/campaign/campaign.h"
 
-typedef struct { const char *kernel, *name, *group; } benchmark;
+// says: numbers that the paper prints of it, "name number" after each other.
+typedef struct { const char *kernel, *name, *group, *says; } benchmark;
 
 const benchmark *benchmarks_of(const paper *);  // ends with a NULL kernel
+
+double benchmark_number(const paper *, const char *kernel, const char *name);        // NAN: it prints none
 
 // A line per kernel of the campaign: its name and group in the paper beside the group that its own loads put it in.
 void benchmarks_print(campaign *, FILE *);

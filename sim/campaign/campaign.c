@@ -200,7 +200,7 @@ double campaign_number(const campaign_run *run, const char *path)
     return json_is_number(at) ? json_number_value(at) : NAN;
 }
 
-// "a+b": the sum of numbers of the report.
+// "a+b": the sum of numbers of the report; a number stands for itself.
 static double number_sum(const campaign_run *run, const char *paths)
 {
     char words[160], *rest;
@@ -208,7 +208,7 @@ static double number_sum(const campaign_run *run, const char *paths)
 
     snprintf(words, sizeof words, "%s", paths);
     for (const char *path = strtok_r(words, "+", &rest); path; path = strtok_r(NULL, "+", &rest))
-        sum += campaign_number(run, path);
+        sum += path[0] >= '0' && path[0] <= '9' ? strtod(path, NULL) : campaign_number(run, path);
     return sum;
 }
 
@@ -261,7 +261,7 @@ static double measured(campaign *c, const paper_group *group, const char *kernel
 
 static bool has_relation(const paper_group *group, double value)
 {
-    return group->relation == ABOVE ? value > group->bound
+    return group->relation == ABOVE ? value > group->bound : group->relation == BELOW ? value < group->bound
          : group->relation == AT_MOST ? value <= group->bound : value >= group->bound;
 }
 

@@ -73,7 +73,7 @@ bool campaign_execute(campaign *);
 const campaign_run *campaign_find(campaign *, const char *kernel, const char *system);
 // A number of the run's JSON by its path ("stalls.ldst_mshr"); NAN for no run or no such number.
 double campaign_number(const campaign_run *, const char *path);
-// Sums of numbers, "a+b": those of `part` under the system over those of `whole` under `over`, "" for the system
+// Sums of numbers, "a+b", "1" for itself: those of `part` under the system over those of `whole` under `over`, "" for the system
 // itself. NAN when a run is missing or the whole is 0.
 double campaign_quotient(campaign *, const char *kernel, const char *system, const char *over, const char *part,
                          const char *whole);

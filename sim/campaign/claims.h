@@ -8,7 +8,10 @@
 typedef struct {
     const char *id, *section, *metric, *subject, *baseline, *group, *value, *unit;      // as in the list of claims
     const char *words;                          // what is claimed, in a sentence
-    enum { CHANGE, REMAINS, TREND, FURTHEST, SHARE, RATIO, LEAST, ORDER, GROWTH, SPREAD, STORAGE, EXAMPLE } measure;
+    enum {
+        CHANGE, REMAINS, REDUCTION, POINTS, TREND, FURTHEST, SHARE, RATIO, LEAST, ORDER, GROWTH, PEAK, SPREAD, STORAGE,
+        REPORTED, EXAMPLE,
+    } measure;
     mean_kind   mean;                           // of the three that are given, the one that is held against the claim
     const char *kernels, *systems, *over, *part, *whole;
     const char *direction;                      // "up", "down", "same", "not up", "above X", "below X", "" for none

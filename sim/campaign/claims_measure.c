@@ -112,9 +112,26 @@ static void measure_mean(campaign *c, const claim *k, measurement *m)
 {
     double values[CAMPAIGN_KERNELS];
     unsigned count = kernel_values(c, k, k->systems, values);
+    bool less = k->measure == CHANGE || k->measure == REDUCTION;
 
     count_values(m, values, count);
-    take_means(k, m, values, count, k->measure == CHANGE ? 1 : 0, k->measure == RATIO ? 1 : 100);
+    take_means(k, m, values, count, less ? 1 : 0, k->measure == RATIO ? 1 : k->measure == REDUCTION ? -100 : 100);
+}
+
+// What is more or less than under `over`, of the whole under the baseline of the paper.
+static void measure_points(campaign *c, const claim *k, measurement *m)
+{
+    const char *names[CAMPAIGN_KERNELS];
+    double values[CAMPAIGN_KERNELS];
+    unsigned count = campaign_kernels_of(c, k->kernels, names);
+
+    for (unsigned i = 0; i < count; i++)
+        values[i] = campaign_quotient(c, names[i], k->systems, c->paper->baseline, k->part, k->whole) -
+                    campaign_quotient(c, names[i], k->over, c->paper->baseline, k->part, k->whole);
+    count_values(m, values, count);
+    m->means[ARITHMETIC] = arithmetic_mean(values, count) * 100;
+    m->means[GEOMETRIC] = m->means[HARMONIC] = NAN;     // of differences there are none
+    m->value = m->means[k->mean];
 }
 
 // The mean when every kernel has a value: what is compared along a sweep is of the same kernels. NAN otherwise.
@@ -153,6 +170,46 @@ static void measure_trend(campaign *c, const claim *k, measurement *m)
         before = now;
     }
     take_means(k, m, values, count, 1, 100);
+}
+
+// Of systems that differ in their policy and in the number that ends their names: the number under which the policies
+// together have the highest mean, and each policy's own beside it. Without a point, or a kernel of one, there is none.
+static void measure_peak(campaign *c, const claim *k, measurement *m)
+{
+    struct { char policy[SYSTEM_NAME]; double best, of; } own[LIST_MAX];
+    struct { double number, sum; } points[LIST_MAX];
+    double values[CAMPAIGN_KERNELS], highest = 0;
+    unsigned policies = 0, numbers = 0, count = 0;
+    char name[SYSTEM_NAME];
+
+    for (unsigned i = 0; system_choose(k->systems, i, name); i++) {
+        double mean = whole_mean(c, k, name, values, &count), number = strtod(strrchr(name, ' '), NULL);
+        unsigned p = 0, n = 0;
+
+        m->wanted = m->counted = count;
+        if (isnan(mean))
+            return;
+        name[strcspn(name, " ")] = 0;
+        while (p < policies && strcmp(own[p].policy, name) != 0)
+            p++;
+        while (n < numbers && points[n].number != number)
+            n++;
+        if (p == LIST_MAX || n == LIST_MAX)
+            abort();
+        if (p == policies)
+            own[policies++].best = 0, strcpy(own[p].policy, name);
+        if (n == numbers)
+            points[numbers++].number = number, points[n].sum = 0;
+        points[n].sum += mean;
+        if (mean > own[p].best)
+            own[p].best = mean, own[p].of = number;
+    }
+    for (unsigned n = 0; n < numbers; n++)
+        if (points[n].sum > highest)
+            highest = points[n].sum, m->value = points[n].number;
+    for (unsigned p = 0; p < policies; p++)
+        snprintf(m->words + strlen(m->words), sizeof m->words - strlen(m->words), "%s%s %.0f", p ? ", " : "", own[p].policy,
+                 own[p].of);
 }
 
 static double furthest_change(campaign *c, const claim *k, const char *systems, char words[static 64])
@@ -303,6 +360,12 @@ static void measure_runs(campaign *c, const claim *k, measurement *m)
     case ORDER:
         measure_order(c, k, m);
         break;
+    case POINTS:
+        measure_points(c, k, m);
+        break;
+    case PEAK:
+        measure_peak(c, k, m);
+        break;
     case GROWTH:
         measure_growth(c, k, m);
         break;
@@ -330,6 +393,10 @@ void claim_measure(campaign *c, const claim *k, measurement *m)
     *m = (measurement){ .value = NAN, .means = { NAN, NAN, NAN } };
     if (k->measure == EXAMPLE) {
         measure_example(m);
+        return;
+    }
+    if (k->measure == REPORTED) {
+        snprintf(m->words, sizeof m->words, "in the overhead report: docs/overhead_results.md");
         return;
     }
     if (k->measure == STORAGE) {

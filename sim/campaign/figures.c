@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "sim/campaign/benchmarks.h"
 #include "sim/campaign/statistics.h"
 
 typedef enum {
@@ -50,8 +51,13 @@ static bool is_built(const char *name)
     return best_word_of(name) || system_resolve(name, &system);
 }
 
+// A number that the paper prints stands as it is.
 static double cell(campaign *c, const figure *f, const column *k, const char *kernel)
 {
+    static const char printed[] = "paper.";
+
+    if (strncmp(k->part, printed, sizeof printed - 1) == 0)
+        return benchmark_number(c->paper, kernel, k->part + sizeof printed - 1);
     return campaign_quotient(c, kernel, k->system, f->over, k->part, k->whole) * f->times;
 }
 
@@ -83,7 +89,7 @@ static unsigned list_columns(campaign *c, const figure *f, column columns[static
 
             strcpy(k->system, name);
             if (!k->title[0])
-                snprintf(k->title, sizeof k->title, "%.31s", f->shape == KERNELS_BY_LIMIT ? last_word(name) : name);
+                snprintf(k->title, sizeof k->title, "%.47s", f->shape == KERNELS_BY_LIMIT ? last_word(name) : name);
         }
     }
     return count;
@@ -175,7 +181,7 @@ static void fill_runs(campaign *c, const figure *f, sheet *s)
 
             if (!is_built(system) || s->n_rows == SHEET_ROWS)
                 continue;
-            snprintf(label, sizeof label, "%.16s %.14s", names[i], system);
+            snprintf(label, sizeof label, "%.16s %.30s", names[i], system);
             row = sheet_row(s, label);
             strcpy(k.system, system);
             for (unsigned p = 0; read_part(f, p, &k); p++)

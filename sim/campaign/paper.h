@@ -17,7 +17,7 @@ typedef struct {
 
 // A group of kernels that the paper names; members are kernels and groups, divided by spaces. With a `system` those of
 // them whose part under it, over the whole under `over`, has this relation to the bound.
-typedef enum { AT_LEAST, ABOVE, AT_MOST } group_relation;
+typedef enum { AT_LEAST, ABOVE, AT_MOST, BELOW } group_relation;
 typedef struct {
     const char *paper, *name, *members;
     unsigned    most;

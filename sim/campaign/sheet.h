@@ -5,7 +5,7 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-enum { SHEET_ROWS = 96, SHEET_COLUMNS = 32, SHEET_NAME = 32 };
+enum { SHEET_ROWS = 96, SHEET_COLUMNS = 32, SHEET_NAME = 48 };
 
 typedef struct {
     char     id[32];                            // name of its file

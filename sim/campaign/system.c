@@ -74,7 +74,16 @@ static bool add_set(campaign_system *system, const char *key, const char *value,
     if (system->n_sets == SYSTEM_SETS)
         return false;
     snprintf(system->sets[system->n_sets++], sizeof system->sets[0], "%s%s%.*s", key, *tail ? "" : "=",
-             (int)strcspn(value, "%"), value);
+             (int)strcspn(value, "% "), value);
+    return true;
+}
+
+// One or more assignments, divided by spaces.
+static bool add_sets(campaign_system *system, const char *sets)
+{
+    for (const char *at = sets; *at; at += strcspn(at, " "), at += *at == ' ')
+        if (!add_set(system, "", at, "="))
+            return false;
     return true;
 }
 
@@ -82,7 +91,7 @@ static bool add_word(campaign_system *system, const char *word, char **rest)
 {
     for (unsigned i = 0; i < sizeof flags / sizeof flags[0]; i++)
         if (strcmp(word, flags[i].word) == 0)
-            return add_set(system, "", flags[i].set, "=");
+            return add_sets(system, flags[i].set);
     for (unsigned i = 0; i < sizeof numbers / sizeof numbers[0]; i++) {
         if (strcmp(word, numbers[i].word) == 0) {
             const char *value = strtok_r(NULL, " ", rest);
@@ -113,27 +122,44 @@ bool system_resolve(const char *name, campaign_system *system)
     return true;
 }
 
-bool system_choose(const char *systems, unsigned index, char name[static SYSTEM_NAME])
+// Of one list, up to its end or the next `;`; `index` falls by the systems that it has.
+static bool choose_of(const char *systems, unsigned *index, char name[static SYSTEM_NAME])
 {
+    unsigned left = *index, all = 1;
     size_t used = 0;
 
-    for (const char *word = systems; *word; word += strcspn(word, " "), word += *word == ' ') {
-        size_t length = strcspn(word, " ");
+    for (const char *word = systems; *word && *word != ';'; word += strcspn(word, " ;"), word += *word == ' ') {
+        size_t length = strcspn(word, " ;");
         unsigned choices = 1;
 
         for (size_t i = 0; i < length; i++)
             choices += word[i] == ',';
-        for (unsigned skip = index % choices; skip; skip--) {
+        for (unsigned skip = left % choices; skip; skip--) {
             size_t comma = strcspn(word, ",") + 1;
 
             word += comma;
             length -= comma;
         }
-        index /= choices;
-        length = strcspn(word, ", ");
+        left /= choices;
+        all *= choices;
+        length = strcspn(word, ",; ");
         if (used + length + 2 > SYSTEM_NAME)
             return false;
         used += (size_t)snprintf(name + used, SYSTEM_NAME - used, "%s%.*s", used ? " " : "", (int)length, word);
     }
-    return used && index == 0;
+    *index -= left ? all : 0;
+    return used && left == 0;
+}
+
+bool system_choose(const char *systems, unsigned index, char name[static SYSTEM_NAME])
+{
+    for (;; systems++) {
+        unsigned before = index;
+
+        if (choose_of(systems, &index, name))
+            return true;
+        systems += strcspn(systems, ";");
+        if (!*systems || index == before)      // behind the last, or a name that is too long
+            return false;
+    }
 }

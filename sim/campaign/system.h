@@ -15,7 +15,7 @@ enum { SYSTEM_NAME = 48, SYSTEM_SETS = 4 };
 typedef struct {
     char     name[SYSTEM_NAME];
     char     policy[24];
-    char     sets[SYSTEM_SETS][40];             // as --set takes them
+    char     sets[SYSTEM_SETS][56];             // as --set takes them
     unsigned n_sets;
 } campaign_system;
 
@@ -34,7 +34,8 @@ enum { SYSTEMS_TEXT = 512 };
 void system_spell(const char *systems, const machine *, char text[static SYSTEMS_TEXT]);
 
 // A list of systems: a word "a,b" stands for either, so that "a,b MSHR 32,96" are four, the first word changing
-// fastest. The index-th; false past the last one, and for a name that is too long.
+// fastest; `;` ends a list and begins another behind it. The index-th; false past the last one, and for a name that is too
+// long.
 bool system_choose(const char *systems, unsigned index, char name[static SYSTEM_NAME]);
 
 #endif

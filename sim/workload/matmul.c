@@ -46,5 +46,6 @@ const workload workload_matmul = {
     .name = "matmul", .help = "C = A B, Parboil: tiles of 128 x 16, one factor in shared memory, sums in registers",
     .size_help = "rows x columns of C x terms of each sum, filled up to tiles", .size = { 256, 32, 20 },
     .low = { 1, 1, 1 }, .high = { 1 << 13, 1 << 13, 1 << 13 }, .most = 1 << 22, .paper_size = { 1024, 1056, 96 },
+    .shapes = { { "owl", { 512, 1056, 64 } } },
     .bound = "(terms + 1) / 2^24 relative", .build = build,
 };

@@ -79,7 +79,8 @@ static void test_every_value(void **state)
     assert_false(machine_key_range(&m, "mshrs", &low, &most));
 }
 
-// A word of a list that holds commas stands for each of its parts, the first word changing fastest.
+// A word of a list that holds commas stands for each of its parts, the first word changing fastest; behind `;` follows
+// another list.
 static void test_system_lists(void **state)
 {
     static const char *const names[] = {
@@ -97,6 +98,13 @@ static void test_system_lists(void **state)
     assert_true(system_choose("gto", 0, name));
     assert_string_equal(name, "gto");
     assert_false(system_choose("gto", 1, name));
+    assert_true(system_choose("gto,lrr MSHR 32,96;lrr allocate-on-miss,allocate-on-fill;gto", 4, name));
+    assert_string_equal(name, "lrr allocate-on-miss");
+    assert_true(system_choose("gto,lrr MSHR 32,96;lrr allocate-on-miss,allocate-on-fill;gto", 3, name));
+    assert_string_equal(name, "lrr MSHR 96");
+    assert_true(system_choose("gto,lrr MSHR 32,96;lrr allocate-on-miss,allocate-on-fill;gto", 6, name));
+    assert_string_equal(name, "gto");
+    assert_false(system_choose("gto,lrr MSHR 32,96;lrr allocate-on-miss,allocate-on-fill;gto", 7, name));
     assert_false(system_choose("", 0, name));
     assert_false(system_choose("a-word-that-is-so-long a-word-that-is-too-long x", 0, name));
 }

@@ -54,7 +54,7 @@ plant sim/campaign/claims_oaws.def sim/campaign/test_tables test_claims \
 plant sim/campaign/claims_oaws.def sim/campaign/test_tables test_tally \
     "O31 counts issues" 's/"issue.held_oldest_8", "issue.held"/"issue.oldest_8", "issue.held"/'
 plant sim/campaign/claims_measure.c sim/campaign/test_tables test_claims \
-    "shares are not in per cent" 's/k->measure == RATIO ? 1 : 100/1/'
+    "shares are not in per cent" 's/k->measure == RATIO ? 1 : /1 ? 1 : /'
 plant sim/campaign/claims_measure.c sim/campaign/test_tables test_means \
     "of a trend the first step is its value" 's/take_means(k, m, values, count, 1, 100);/m->value = (first - 1) * 100;/'
 plant sim/campaign/claims_measure.c sim/campaign/test_tables test_tally \
@@ -79,6 +79,8 @@ plant sim/campaign/claims_measure.c sim/campaign/test_group_by_share test_no_lim
     "no limit is a limit of none" 's/ : c->base.core.warps;/ : 0;/'
 plant sim/campaign/claims_bucl.def sim/campaign/test_group_by_share test_claims \
     "hit rates are those of the baseline" '/^CLAIM("B8"/,/B11/s/"l1d.load_accesses"/"l1d.load_hits"/'
+plant sim/campaign/system.c sim/campaign/test_campaign test_system_lists \
+    "each list begins anew" 's/^    \*index -= left ? all : 0;/    ;/'
 plant sim/campaign/claims_measure.c sim/campaign/test_campaign test_measuring \
     "no value is no loss" 's/return NAN;/continue;/'
 plant sim/campaign/claims.c sim/campaign/test_campaign test_verdicts \

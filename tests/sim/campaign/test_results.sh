@@ -110,7 +110,7 @@ sh sim/campaign/paper_results.sh "$page" "$folder/nowhere" oaws "$folder/notes" 
 # Asked for together they are made one after the other, both in one campaign first, the page last.
 order=$(env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL make -n BUILD="$build" results sensitivity papers 2>/dev/null |
     grep -o "warplock campaign [a-z]*" | sed "s/.* //" | tr "\n" " ")
-[ "$order" = "oaws ccws kaws bucl sensitivity oaws ccws kaws bucl " ] || { echo "order of make: $order"; exit 1; }
+[ "$order" = "oaws ccws kaws bucl owl sensitivity oaws ccws kaws bucl owl " ] || { echo "order of make: $order"; exit 1; }
 
 # The tables name policies; the code does not.
 for policy in $("$build/warplock" policies | awk "{ print \$1 }") mascar ccws; do
