@@ -1,0 +1,7 @@
+# block: owl_groups
+# config: n4_c3
+# side: c
+# what: behind the last group CTA-Aware finds no first one
+# expect: register place
+# simulator: none: until a policy runs the block
+s/    if (d->place == d->groups)$/    if (d->place == d->groups \&\& !d->place)/

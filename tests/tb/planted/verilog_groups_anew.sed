@@ -1,0 +1,7 @@
+# block: owl_groups
+# config: n8_c5
+# side: verilog
+# what: a group of the first fill that is gone is not opened anew
+# expect: register group
+# simulator: none: until a policy runs the block
+s/begins | ~open_left/begins | groups_left == {COUNT_W{1'b0}}/

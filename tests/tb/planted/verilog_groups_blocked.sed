@@ -1,0 +1,7 @@
+# block: owl_groups
+# config: n4_c3
+# side: verilog
+# what: a group whose warps all wait is chosen
+# expect: output allow
+# simulator: none: until a policy runs the block
+s/ & unfinished_i & ~blocked_i/ \& unfinished_i/

@@ -1,0 +1,7 @@
+# block: owl_groups
+# config: n4_c3
+# side: verilog
+# what: the groups behind one that is gone keep their numbers
+# expect: register group
+# simulator: none: until a policy runs the block
+s/(lower\[f\*COUNT_W +: GROUP_W\] & {GROUP_W{slots/(f[GROUP_W-1:0] \& {GROUP_W{slots/

@@ -1,0 +1,7 @@
+# block: owl_groups
+# config: n8_c5
+# side: verilog
+# what: n grows above the CTAs that come
+# expect: register size
+# simulator: none: until a policy runs the block
+s/come\[C:2\] & ~enough/~enough/
