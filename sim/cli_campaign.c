@@ -93,6 +93,7 @@ static void choose_details(campaign *c, const cli_options *options)
     const struct { const char *word; bool asked; } all[] = {
         { "--per-launch", options->per_launch }, { "--per-line", options->per_line }, { "--per-age", options->per_age },
         { "--per-degree", options->per_degree }, { "--per-slice", options->per_slice }, { "--per-row", options->per_row },
+        { "--per-link", options->per_link },
         { "--locality", options->locality }, { "--belady", options->belady },
     };
     unsigned n = 0;
@@ -384,7 +385,7 @@ run_status cli_campaign(const cli_options *options)
 {
     static const char *const allowed[] = { "--set", "--size", "--seed", "--max-cycles", "--store", "--folder",
                                            "--workers", "--stored", "--stored-program", "--per-launch", "--per-line",
-                                           "--per-age", "--per-degree", "--per-slice", "--per-row", "--locality", "--belady",
+                                           "--per-age", "--per-degree", "--per-slice", "--per-row", "--per-link", "--locality", "--belady",
                                            NULL };
     campaign_session *s = calloc(1, sizeof *s);
     campaign *c = &s->campaign;

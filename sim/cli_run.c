@@ -194,7 +194,7 @@ static bool simulate(timed_run *run, const job *j, const policy *p, run_record *
         .events = run->outputs.events.stream,
         .timeline = run->outputs.timeline.file.stream ? &run->outputs.timeline : NULL,
         .profile = record->profile, .l1d_recording = run->recording.writer, .locality = s->options->locality,
-        .degrees = record->degrees, .slices = record->slices, .rows = record->rows,
+        .degrees = record->degrees, .slices = record->slices, .rows = record->rows, .links = record->links,
         .progress = progress_step, .progress_context = &s->progress,
     };
     job_target target = {
@@ -248,10 +248,12 @@ static bool check_outputs(const session *s)
 
     if (o->functional && (o->wave[0] || o->issue_trace[0] || o->events[0] || o->timeline[0] || o->record[0] || o->blocks ||
                           o->record_l1d[0] || o->per_launch || o->per_line || o->per_age || o->per_degree || o->per_slice ||
-                          o->per_row || o->locality || o->belady))
+                          o->per_row || o->per_link || o->locality || o->belady))
         return cli_mistake("--functional: there is no timing, expected none of --wave, --issue-trace, --events, --timeline, "
                            "--record, --record-l1d, --blocks, --per-launch, --per-line, --per-age, --per-degree, --per-slice, "
-                           "--per-row, --locality, --belady");
+                           "--per-row, --per-link, --locality, --belady");
+    if (o->per_link && s->machine.icnt.kind != NETWORK_MESH)
+        return cli_mistake("--per-link: the interconnect of %s is no mesh, expected icnt.kind mesh", s->machine.name);
     if (o->record[0] && o->record_sm >= places[o->record_place])
         return cli_mistake("--record-sm: seen %llu, expected below the %u %s of the machine",
                            (unsigned long long)o->record_sm, places[o->record_place], record_words[o->record_place]);

@@ -23,6 +23,7 @@ gpu *gpu_new(const gpu_options *options, char *error, size_t error_size)
     const place_options places = gpu_place_options(options);
     g->memory = memory_new(options->machine, &g->counters);
     memory_count_slices(g->memory, options->slices);
+    memory_count_links(g->memory, options->links);
     const policy_view shown = {.gpu_events = &g->events, .gpu = &g->levels};
     if (!place_open_alone(&g->place, PLACE_GPU, 0, options->machine, &places, &shown, error, error_size) ||
         !memory_open_places(g->memory, options->machine, &places, error, error_size)) {

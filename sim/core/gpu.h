@@ -8,6 +8,7 @@
 #include "sim/report/counters.h"
 #include "sim/report/degrees.h"
 #include "sim/report/profile.h"
+#include "sim/report/links.h"
 #include "sim/report/row_sharing.h"
 #include "sim/report/slices.h"
 #include "sim/replay/l1d_stream.h"
@@ -31,6 +32,7 @@ typedef struct {
     degree_profile *degrees;                    // loads are counted by their degree; or NULL
     slice_profile *slices;                      // what the input buffers of the L2 slices hold is; or NULL
     row_sharing   *rows;                        // DRAM rows that CTAs access are; or NULL
+    link_profile  *links;                       // flits of each link of the mesh are; or NULL
     void         (*progress)(void *context, uint64_t cycle, uint64_t ctas_done, uint64_t ctas);   // every few thousand cycles; may be NULL
     void          *progress_context;
 } gpu_options;

@@ -5,6 +5,7 @@
 
 #include "sim/memory/clocks.h"
 #include "sim/memory/dram.h"
+#include "sim/memory/mesh.h"
 #include "sim/memory/network.h"
 
 enum { CONTROL_BYTES = 8, HOST_COPY_BYTES = 32 };     // GPGPU-Sim's READ_PACKET_SIZE, WRITE_PACKET_SIZE; SECTOR_SIZE
@@ -29,6 +30,7 @@ struct memory_system {
     l2_slice *slices;
     dram     *drams;
     slice_profile *counted;            // NULL: nobody wants it
+    link_profile *links;               // the same
 };
 
 static void *allocate(size_t count, size_t size)
@@ -246,6 +248,11 @@ void memory_count_slices(memory_system *m, slice_profile *profile)
     m->counted = profile;
 }
 
+void memory_count_links(memory_system *m, link_profile *profile)
+{
+    m->links = profile;
+}
+
 static void run_cycle(memory_system *m, uint64_t cycle)
 {
     unsigned dram_clocks = 0;
@@ -324,8 +331,23 @@ uint8_t memory_occupancy(const memory_system *m, unsigned slice)
     return (uint8_t)(count < UINT8_MAX ? count : UINT8_MAX);
 }
 
+// What the mesh has counted since the beginning.
+static void look_at_links(const memory_system *m)
+{
+    for (unsigned router = 0; router < m->links->width * m->links->height; router++)
+        for (unsigned direction = 0; direction < MESH_DIRECTIONS; direction++) {
+            m->links->flits[0][router][direction] = mesh_link_flits(m->to_memory, router, direction);
+            m->links->flits[1][router][direction] = mesh_link_flits(m->to_sms, router, direction);
+        }
+}
+
 void memory_kernel_end(memory_system *m)
 {
-    m->counters->icnt_link_cycles += clocks_passed(&m->clocks, DOMAIN_ICNT) * (m->to_memory->links + m->to_sms->links);
+    const uint64_t clocks = clocks_passed(&m->clocks, DOMAIN_ICNT);
+    m->counters->icnt_link_cycles += clocks * (m->to_memory->links + m->to_sms->links);
+    if (m->links) {
+        m->links->clocks += clocks;
+        look_at_links(m);
+    }
     m->in_phase = false;
 }

@@ -11,6 +11,7 @@
 #include "sim/machine/machine.h"
 #include "sim/memory/request.h"
 #include "sim/report/counters.h"
+#include "sim/report/links.h"
 #include "sim/report/slices.h"
 
 typedef struct memory_system memory_system;
@@ -18,6 +19,7 @@ typedef struct memory_system memory_system;
 memory_system *memory_new(const machine *, counters *);
 void memory_free(memory_system *);
 void memory_count_slices(memory_system *, slice_profile *);           // NULL: not
+void memory_count_links(memory_system *, link_profile *);             // NULL: not; of launches that have ended
 // The blocks that stand in the memory controllers; false and a message when one cannot be built.
 bool memory_open_places(memory_system *, const machine *, const place_options *, char *error, size_t error_size);
 void memory_catch_up(memory_system *);                               // these blocks have lived through all clocks

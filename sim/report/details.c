@@ -241,6 +241,13 @@ static void print_rows(FILE *file, const run_record *run)
     fputc('\n', file);
 }
 
+static void print_links(FILE *file, const run_record *run)
+{
+    fprintf(file, "%s under %s, links of the mesh\n", run->kernel, run->policy);
+    links_print(file, run->links);
+    fputc('\n', file);
+}
+
 static void print_replays(FILE *file, const run_record *run)
 {
     fprintf(file, "%s under %s, L1D accesses replayed without time (docs/belady.md)\n", run->kernel, run->policy);
@@ -263,6 +270,8 @@ void report_details(FILE *file, const run_record *runs, unsigned count)
             print_slices(file, &runs[i]);
         if (runs[i].rows)
             print_rows(file, &runs[i]);
+        if (runs[i].links)
+            print_links(file, &runs[i]);
         if (runs[i].curve.key)
             print_curve(file, &runs[i]);
         if (runs[i].replayed)

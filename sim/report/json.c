@@ -207,6 +207,8 @@ static void set_details(json_t *object, const run_record *run)
         set_path(object, "per_slice", slices_json(run->slices, run->counters.cycles));
     if (run->rows)
         set_path(object, "per_row", row_sharing_json(run->rows));
+    if (run->links)
+        set_path(object, "per_link", links_json(run->links));
     if (run->curve.key)
         set_path(object, "search", search_json(&run->curve));
     if (run->replayed)

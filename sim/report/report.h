@@ -10,6 +10,7 @@
 #include "sim/report/curve.h"
 #include "sim/report/degrees.h"
 #include "sim/report/profile.h"
+#include "sim/report/links.h"
 #include "sim/report/replay.h"
 #include "sim/report/row_sharing.h"
 #include "sim/report/slices.h"
@@ -49,7 +50,8 @@ typedef struct {
     profile    *profile;                        // not NULL when per_line or per_age
     degree_profile *degrees;                    // not NULL when asked for, as are
     slice_profile *slices;                      // these,
-    row_sharing *rows;                          // and this
+    row_sharing *rows;                          // this,
+    link_profile *links;                        // and this
     run_curve   curve;                          // what a search has tried; no key: there was none
     bool        replayed;                       // its L1D accesses, for --belady
     replay_results replays;

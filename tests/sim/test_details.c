@@ -1,4 +1,4 @@
-// --per-launch, --per-line, --per-age, --per-degree, --per-slice and --per-row of whole runs: the parts in the JSON add up to the run's counters, each to the last one,
+// --per-launch, --per-line, --per-age, --per-degree, --per-slice, --per-row and --per-link of whole runs: the parts in the JSON add up to the run's counters, each to the last one,
 // and asking for them changes nothing else.
 #include <setjmp.h>
 #include <stdarg.h>
@@ -125,6 +125,40 @@ static void check_slices(const json_t *run)
     assert_true(sum(slices, "held") >= number(run, "l2.accesses"));     // each has been there for a cycle at least
 }
 
+// All links of a mesh of 6 x 6, of both networks; their uses are in clocks of the interconnect, two a core cycle on owl.
+static void check_links(const json_t *run)
+{
+    const json_t *links = json_object_get(run, "per_link");
+    uint64_t most = 0;
+    double use = 0;
+    size_t i;
+    json_t *link;
+    json_array_foreach(links, i, link)
+    {
+        const uint64_t flits = number(link, "flits");
+        most = flits > most ? flits : most;
+        use += json_number_value(json_object_get(link, "use"));
+    }
+    assert_int_equal(json_array_size(links), 2 * 120);
+    equal("per link: flits", sum(links, "flits"), number(run, "icnt.link_flits"));
+    equal("the most used link", most, number(run, "icnt.link_most"));
+    // a launch ends before its last edges
+    assert_in_range(number(run, "icnt.link_cycles"), 2 * 240 * (number(run, "cycles") - 2 * number(run, "launches")),
+                    2 * 240 * number(run, "cycles"));
+    const double mean = json_number_value(json_object_get(json_object_get(run, "icnt"), "link_use"));
+    assert_true(mean > 0 && use / 240 > 0.999999 * mean && use / 240 < 1.000001 * mean);
+}
+
+static void links_of_a_mesh(void **state)
+{
+    (void)state;
+    json_t *array = command_json(0, "--machine owl --policy lrr --size 1024 --per-link --per-launch bfs"), *run = json_array_get(array, 0);
+    assert_true(number(run, "launches") > 1);
+    check_links(run);
+    equal("flits over links by launch", sum(json_object_get(run, "per_launch"), "icnt.link_flits"), number(run, "icnt.link_flits"));
+    json_decref(array);
+}
+
 static void parts_add_up(void **state)
 {
     (void)state;
@@ -154,10 +188,10 @@ static void parts_add_up(void **state)
 static void each_alone(void **state)
 {
     (void)state;
-    static const char *const names[] = {"per_launch", "per_line", "per_age", "per_degree", "per_slice", "per_row"};
-    for (unsigned asked = 0; asked < 6; asked++) {
-        json_t *array = command_json(0, "--per-%s vadd", names[asked] + 4), *run = json_array_get(array, 0);
-        for (unsigned i = 0; i < 6; i++)
+    static const char *const names[] = {"per_launch", "per_line", "per_age", "per_degree", "per_slice", "per_row", "per_link"};
+    for (unsigned asked = 0; asked < 7; asked++) {
+        json_t *array = command_json(0, "--set icnt.kind=mesh --per-%s vadd", names[asked] + 4), *run = json_array_get(array, 0);
+        for (unsigned i = 0; i < 7; i++)
             assert_int_equal(json_object_get(run, names[i]) != NULL, i == asked);
         json_decref(array);
     }
@@ -190,6 +224,7 @@ static void ctas_of_rows(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(parts_add_up), cmocka_unit_test(each_alone), cmocka_unit_test(ctas_of_rows)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(parts_add_up), cmocka_unit_test(each_alone), cmocka_unit_test(ctas_of_rows),
+                                       cmocka_unit_test(links_of_a_mesh)};
     return cmocka_run_group_tests_name("details", tests, NULL, NULL);
 }
