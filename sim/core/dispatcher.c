@@ -60,3 +60,14 @@ void dispatcher_cycle(dispatcher *d, const machine *m, sm *const *sms, uint64_t 
     for (unsigned i = 0; i < clusters && d->next < d->total; i++)
         serve_cluster(d, (first + i) % clusters, size, sms, cycle, started);
 }
+
+// hardware.md 5.1: the r-th SM in the order of this launch gets CTAs r, r + SMs, ... of the grid.
+uint64_t dispatcher_first_fill(const dispatcher *d, const machine *m, unsigned sm, unsigned limit)
+{
+    unsigned clusters = m->gpu.clusters, size = m->gpu.sms / clusters, cluster = sm / size;
+    unsigned turn = (cluster + clusters - (d->last_cluster + 1) % clusters) % clusters;
+    unsigned turn_in_cluster = (sm % size + size - (d->last_in_cluster[cluster] + 1) % size) % size;
+    unsigned order = turn_in_cluster * clusters + turn;
+    uint64_t gets = d->total > order ? (d->total - order - 1) / m->gpu.sms + 1 : 0;
+    return gets < limit ? gets : limit;
+}

@@ -26,6 +26,8 @@ typedef struct {
 
 void dispatcher_open(dispatcher *, const machine *);
 void dispatcher_start(dispatcher *, const launch_config *);
+// CTAs that an SM gets before all of them hold `limit`: the order of SMs is that in which they are served from here on.
+uint64_t dispatcher_first_fill(const dispatcher *, const machine *, unsigned sm, unsigned limit);
 // Hands CTAs out in the end of a cycle; `started` gets a bit per SM that took one.
 void dispatcher_cycle(dispatcher *, const machine *, sm *const *sms, uint64_t cycle, uint64_t *started);
 

@@ -299,9 +299,10 @@ gpu_status gpu_run(gpu *g, const launch_config *config)
         return GPU_REFUSED;
     }
     kernel_profile *profile = g->options.profile ? profile_launch(g->options.profile, config->kernel, g->options.machine->l1d.global) : NULL;
-    for (unsigned i = 0; i < g->n_sms; i++)
-        sm_kernel_start(g->sms[i], launch, config->kernel, profile, limit.ctas, g->cycle);
     dispatcher_start(&g->dispatcher, config);
+    for (unsigned i = 0; i < g->n_sms; i++)
+        sm_kernel_start(g->sms[i], launch, config->kernel, profile, limit.ctas,
+                        dispatcher_first_fill(&g->dispatcher, g->options.machine, i, limit.ctas), g->cycle);
     g->levels = (gpu_levels){.ctas = g->dispatcher.total};
     tell_event(&g->events, grid_start, .ctas = g->dispatcher.total, .ctas_per_sm = limit.ctas,
                .warps_per_cta = launch_warps_per_cta(launch));

@@ -47,10 +47,10 @@ sm *sm_new(const gpu_options *options, const machine *m, memory_system *memory, 
     s->counters = counted;
     s->issue_trace = options->issue_trace;
     s->watches_memory = policy->watches_memory;
-    s->watches_groups = policy->watches_groups;
+    s->watches_data = policy->watches_data;
     s->counts_inactive = m->core.count_inactive;
     s->issued_at = UINT64_MAX;
-    s->keeps_data = s->watches_memory || s->watches_groups || s->counts_inactive;
+    s->keeps_data = s->watches_memory || s->watches_data || s->counts_inactive;
     s->lets_pass = policy->load_passes || policy->access_passes;
     const uint32_t slots[UNIT_COUNT] = {m->core.sp_issue_slots, m->core.sfu_issue_slots, m->core.mem_issue_slots};
     for (unsigned kind = 0; kind < UNIT_COUNT; kind++)
@@ -90,14 +90,16 @@ void sm_free(sm *s)
     free(s);
 }
 
-void sm_kernel_start(sm *s, launch *launch, const kernel *kernel, kernel_profile *profile, unsigned cta_slots, uint64_t cycle)
+void sm_kernel_start(sm *s, launch *launch, const kernel *kernel, kernel_profile *profile, unsigned cta_slots,
+                     uint64_t first_fill, uint64_t cycle)
 {
     s->launch = launch;
     s->kernel = kernel;
     s->profile = profile;
     s->cta_slots = cta_slots;
     s->ctas_done = 0;
-    raise_kernel_start(&s->events, (kernel_start_event){.ctas_per_sm = cta_slots});
+    raise_kernel_start(&s->events, (kernel_start_event){.ctas_per_sm = cta_slots, .first_fill = (uint32_t)first_fill,
+                                                          .warps_per_cta = launch_warps_per_cta(launch)});
     s->fault = NULL;
     sm_wake(s, cycle);
     if (event_logged(&s->log, cycle))

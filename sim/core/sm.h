@@ -115,7 +115,7 @@ struct sm {
     uint8_t    age[N_MAX];                          // of these: warps of the SM that are older
     struct monitor *monitor;                        // of a test build (sim/core/monitor.h)
     policy_masks masks;                             // what the policy has answered in this cycle
-    bool       watches_memory, watches_groups;      // the policy does
+    bool       watches_memory, watches_data;      // the policy does
     bool       keeps_data;                          // at_memory and needs_data stand
     bool       counts_inactive;                     // core.count_inactive
     bool       lends;                               // it is asked for loans
@@ -153,7 +153,7 @@ static inline bool sm_has_room(const sm *s, unsigned scheduler, unsigned kind)
 // sm.c
 sm  *sm_new(const gpu_options *, const machine *, memory_system *, counters *, unsigned index, char *error, size_t error_size);
 void sm_free(sm *);
-void sm_kernel_start(sm *, launch *, const kernel *, kernel_profile *, unsigned cta_slots, uint64_t cycle);
+void sm_kernel_start(sm *, launch *, const kernel *, kernel_profile *, unsigned cta_slots, uint64_t first_fill, uint64_t cycle);
 bool sm_has_cta_slot(const sm *);
 void sm_launch_cta(sm *, uint64_t cta_index, bool last, uint64_t cycle);    // in the cycle's end, after sm_cycle of all SMs
 void sm_join_cycle(sm *, uint64_t cycle);                       // a quiet SM goes through the end of this cycle as through any other

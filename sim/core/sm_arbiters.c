@@ -133,11 +133,12 @@ static void show_levels(const sm *s, sm_levels *levels)
     levels->resident = s->resident & ~s->finished;
     levels->waiting = sm_waiting(s);
     levels->free_mshrs = l1d_free_mshrs(ldst_l1d(s->ldst));
+    if (s->watches_memory || s->watches_data)
+        levels->needs_data = s->needs_data | s->on_atomic;
     if (!s->watches_memory)
         return;
     levels->miss_queue_room = l1d_miss_queue_room(ldst_l1d(s->ldst));
     levels->memory = s->at_memory;
-    levels->needs_data = s->needs_data | s->on_atomic;
 }
 
 bool sm_levels_stand(const sm *s)

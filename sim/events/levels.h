@@ -38,7 +38,7 @@ typedef struct {
     uint32_t free_mshrs;                    // of the L1D
     const uint64_t *unit;                   // warps whose next instruction goes to SP, SFU, LD/ST
     const gpu_levels *gpu;                  // late: what stands in the whole GPU
-    // Kept for a policy that watches memory (sim/policy/policy.h), 0 for others.
+    // Kept for a policy that watches memory, needs_data also for one that watches data (sim/policy/policy.h), 0 for others.
     uint32_t miss_queue_room;               // places left in the L1D's miss queue
     uint64_t memory;                        // its next instruction is a load, store or atomic of global or local memory
     uint64_t needs_data;                    // it waits for a load of its own, not from shared memory, or for an atomic

@@ -89,7 +89,7 @@ typedef struct policy {
     // It looks at the levels of memory instructions and of the room for them, and what it answers depends on the cycle before: an
     // SM sleeps only while its levels stand.
     bool        watches_memory;
-    bool        watches_groups;         // it looks at who waits for memory, and its answer may move though nothing happens: an SM sleeps only while both stand
+    bool        watches_data;           // it looks at who waits for data of memory
     bool        watches_grid;           // it looks at what stands in the GPU: every SM is awake in the cycle in which the last CTA is issued
     unsigned    hears;                  // kinds of places, HEARS(SM) | ..., in which it is fed without a block of its own there
     // Each may be NULL. Copies events and levels into the inputs of its blocks that stand here.

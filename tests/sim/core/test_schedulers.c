@@ -27,7 +27,7 @@ static const char busy[] = REGISTERS
 enum { BUSY_CTAS = 12, BUSY_THREADS = 100 };
 
 static const char *const policies[] = {"lrr", "gto", "2lvl-rr", "2lvl-gto", "swl", "mascar",
-                                       "oaws-static", "oaws-dyn", "ocw", "ccws"};
+                                       "oaws-static", "oaws-dyn", "ocw", "ccws", "cta-aware", "cta-aware-locality-blp"};
 enum { POLICIES = sizeof policies / sizeof *policies };
 
 typedef struct { char *trace; counters counted; uint32_t words[BENCH_WORDS]; lockstep_counts compared; } result;

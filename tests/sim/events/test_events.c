@@ -226,7 +226,7 @@ static void write_sm(FILE *file)
     raise_warp_exit(&events, 1);
     raise_l1d_evict(&events, (l1d_evict_event){.line = 0x1080, .owner = 5, .cause = EVICT_STORE});
     raise_l1d_evict(&events, (l1d_evict_event){.line = 0x2000, .owner = 6, .cause = EVICT_REPLACED});
-    raise_kernel_start(&events, (kernel_start_event){.ctas_per_sm = 8});
+    raise_kernel_start(&events, (kernel_start_event){.ctas_per_sm = 8, .first_fill = 5, .warps_per_cta = 3});
     raise_load_done(&events, (load_done_event){.warp = 3, .pc = 88, .charge = 17, .had_access = true});
     sm_events_write(&events, file, 12345678901, "sm 3");
     sm_events_clear(&events);
@@ -252,7 +252,7 @@ static void write_others(FILE *file)
 static void lines_have_cycle_place_event_and_fields(void **state)
 {
     (void)state;
-    expect_text(write_sm, "12345678901 sm 3 kernel_start ctas_per_sm=8\n"
+    expect_text(write_sm, "12345678901 sm 3 kernel_start ctas_per_sm=8 first_fill=5 warps_per_cta=3\n"
                           "12345678901 sm 3 load_done warp=3 pc=88 charge=17 had_access=1\n"
                           "12345678901 sm 3 l1d_evict line=0x1080 owner=5 cause=1\n"
                           "12345678901 sm 3 l1d_evict line=0x2000 owner=6 cause=0\n"

@@ -1,0 +1,12 @@
+// OWL's second step, the front group first until its CTAs end (section 4.2); see sim/policy/owl.c.
+#include "rtl_c/warp_arbiter.h"
+#include "sim/policy/owl.h"
+
+static void feed(const policy_view *view, feed_phase phase) { owl_feed_groups(view, view->blocks[0], phase, OWL_LOCALITY); }
+static void select_group(const policy_view *view, policy_masks *masks) { owl_allow(view->blocks[0], masks); }
+
+static const char *const blocks[] = {"owl_groups", NULL};
+const policy policy_owl_cta_aware_locality = {.name = "cta-aware-locality",
+                          .help = "the same; the front group of CTAs goes first whenever one of its warps can",
+                          .arbiter_mode = ARBITER_LRR, .blocks = blocks, .watches_data = true, .state_size = sizeof(owl_state),
+                          .shown = owl_groups_shown, .feed = feed, .select = select_group};

@@ -1,0 +1,24 @@
+#!/bin/sh
+# Plants one bug at a time in copies of what feeds and asks owl_groups and tells it of a launch; the
+# case of a unit test that the plant names notices it (tests/lib.sh).
+set -u
+. tests/lib.sh
+plants_in planted_owl
+owl=sim/policy/owl.c wiring=sim/policy/test_owl_wiring
+plant $owl $wiring a_launch_says_how_groups_are_formed 'all CTAs that fit are the first fill' 's/start->first_fill/start->ctas_per_sm/'
+plant $owl $wiring a_launch_says_how_groups_are_formed 'a CTA has one warp' 's/(uint8_t)start->warps_per_cta/1/'
+plant $owl $wiring a_launch_says_how_groups_are_formed 'every SM is core 0' 's/(uint8_t)view->at.index/0/'
+plant $owl $wiring warps_are_of_the_cta_launched_last 'slots do not become free' 's/in->exit = .*;/in->exit = 0;/'
+plant $owl $wiring warps_are_of_the_cta_launched_last 'warps stay with their first CTA' 's/= launch->slot;$/|= launch->slot;/'
+plant $owl $wiring who_waits_reaches_the_block 'nobody waits at a barrier' 's/levels->needs_data | levels->waiting/levels->needs_data/'
+plant $owl $wiring who_waits_reaches_the_block 'nobody waits for data' 's/levels->needs_data | levels->waiting/levels->waiting/'
+plant $owl $wiring who_waits_reaches_the_block 'only ready warps have not ended' 's/in->unfinished = levels->resident;/in->unfinished = levels->ready;/'
+plant $owl $wiring who_waits_reaches_the_block 'only loads are kept back' 's/masks->may_issue = out->allow;/masks->can_issue = out->allow;/'
+plant sim/policy/owl_cta_aware_locality.c $wiring each_policy_has_its_scheme 'the second step is the first' 's/OWL_LOCALITY/OWL_CTA_AWARE/'
+plant sim/policy/owl_cta_aware_locality_blp.c $wiring each_policy_has_its_scheme 'all cores begin with one group' 's/OWL_BLP/OWL_LOCALITY/'
+plant sim/core/dispatcher.c $wiring the_first_fill_of_each_core 'SMs are served in the order of their numbers' \
+    's/unsigned turn = .*;/unsigned turn = cluster;/'
+plant sim/core/dispatcher.c $wiring the_first_fill_of_each_core 'the limit is forgotten' 's/return gets < limit ? gets : limit;/return gets;/'
+plant sim/core/dispatcher.c $wiring the_first_fill_of_each_core 'the SMs of a cluster are served together' \
+    's/unsigned order = .*;/unsigned order = turn * size + turn_in_cluster;/'
+plants_end
