@@ -2,9 +2,7 @@
 // document to a thread, which looks for links byte by byte: nearly every load is a divergent one, at as many places of the
 // program as the text that it looks for has letters. Between them a CTA sums the counts up; then entries are sorted by
 // their key, the text of the link, in a launch for each step of a bitonic network, and equal keys are grouped.
-#include "cuda.h"
-
-enum { SCAN_THREADS = 512 };
+#include "mapreduce.h"
 
 struct document { int offset, length, id, links; };
 struct entry { int key, length, document, place; };             // key: where in the text; length: -1 = behind all others
@@ -32,29 +30,11 @@ __global__ void iix_count(const unsigned char *text, document *documents, int *c
     }
 }
 
-// Sums of all counts before each, a stretch of SCAN_THREADS after the other; one CTA.
 __global__ void iix_scan(int *counts, int n)
 {
     __shared__ int sums[SCAN_THREADS];
-    int thread = threadIdx.x, before = 0;
 
-    for (int first = 0; first < n; first += SCAN_THREADS) {
-        int own = first + thread < n ? counts[first + thread] : 0;
-
-        sums[thread] = own;
-        __syncthreads();
-        for (int distance = 1; distance < SCAN_THREADS; distance *= 2) {
-            int other = thread >= distance ? sums[thread - distance] : 0;
-
-            __syncthreads();
-            sums[thread] += other;
-            __syncthreads();
-        }
-        if (first + thread < n)
-            counts[first + thread] = before + sums[thread] - own;
-        before += sums[SCAN_THREADS - 1];
-        __syncthreads();
-    }
+    scan(sums, counts, n);
 }
 
 __global__ void iix_map(const unsigned char *text, const document *documents, const int *firsts, entry *entries, int n)

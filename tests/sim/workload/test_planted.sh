@@ -99,4 +99,10 @@ plant sim/workload/walsh.c sim/workload/test_workload test_sizes '' 's,half = le
 plant sim/workload/fft.c sim/workload/test_workload test_sizes '' 's,3 \* points / 4,points / 4,'
 plant sim/workload/blackscholes.c sim/workload/test_workload test_seeds '' 's,deviation + deviation / 2,deviation - deviation / 2,'
 plant sim/workload/matmul.c sim/workload/test_workload test_sizes '' 's/k \* columns + column/column * terms + k/'
+plant sim/workload/pageviewcount.c sim/workload/test_workload test_seeds \
+    '' 's,kept\[i\] > 0,kept[i] > 1,'
+plant sim/workload/similarity.c sim/workload/test_workload test_seeds '' 's/fmaf(b\[k\], b/fmaf(a[k], b/'
+plant sim/workload/sad.c sim/workload/test_workload test_sizes '' 's/part % across \* l->side/part % across/'
+plant sim/workload/cfd.c sim/workload/test_workload test_sizes '' 's/other == FAR/other == WALL/'
+plant sim/workload/lud.c sim/workload/test_workload test_sizes '' 's/value -= sum/value += sum/'
 plants_end
