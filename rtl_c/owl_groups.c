@@ -17,19 +17,52 @@ static unsigned place_in_queue(const struct owl_groups_state *q, unsigned scheme
     return number < q->rotated ? number + q->first - q->rotated : number - q->rotated;
 }
 
+// The slots with a warp of a set, and the warps with a slot of a set; in steps of 32 warps, which compilers take at once.
+static uint32_t slots_of(const struct owl_groups_in *in, uint64_t warps)
+{
+    uint32_t slots = 0;
+    for (unsigned k = 0; k < N; k += 32) {
+        uint32_t set = (uint32_t)(warps >> k);
+        for (uint32_t w = 0; w < 32; w++)
+            slots |= (set >> w & 1) << (uint32_t)in->cta[k + w];
+    }
+    return slots;
+}
+static uint64_t warps_of(const struct owl_groups_in *in, uint32_t slots)
+{
+    uint64_t warps = 0;
+    for (unsigned k = 0; k < N; k += 32) {
+        uint32_t set = 0;
+        for (uint32_t w = 0; w < 32; w++)
+            set |= (slots >> (uint32_t)in->cta[k + w] & 1) << w;
+        warps |= (uint64_t)set << k;
+    }
+    return warps & MASK(N);
+}
+
+// The groups with a slot of a set, and the slots of the groups of a set.
+static uint32_t groups_of(const struct owl_groups_state *q, uint32_t slots)
+{
+    uint32_t groups = 0;
+    for (uint32_t c = 0; c < C; c++)
+        groups |= (slots >> c & 1) << (uint32_t)q->group[c];
+    return groups;
+}
+static uint32_t slots_of_groups(const struct owl_groups_state *q, uint32_t groups)
+{
+    uint32_t slots = 0;
+    for (uint32_t c = 0; c < C; c++)
+        slots |= (groups >> (uint32_t)q->group[c] & 1) << c;
+    return slots & q->resident;
+}
+
 // The chosen group, one-hot; 0: there is none. The queue begins with the numbers from the place on in CTA-Aware, with
 // those of the first fill that are not rotated in BLP. Of one group alone nobody needs to ask whether it is blocked.
 static uint32_t chosen_group(const struct owl_groups_state *restrict q, const struct owl_groups_in *restrict in)
 {
-    uint64_t live = q->groups > 1 ? in->unfinished & ~in->blocked & MASK(N) : 0;
-    uint32_t awake = 0, begin = 0, candidates;
+    uint64_t live = in->unfinished & ~in->blocked & MASK(N);
+    uint32_t awake = q->groups > 1 ? groups_of(q, slots_of(in, live) & q->resident) : 0, begin = 0, candidates;
 
-    for (int k = 0; k < N && live; k++) {
-        unsigned slot = in->cta[bit_number(lowest_bit(live))];
-        if (slot < C)
-            awake |= (q->resident >> slot & 1) << q->group[slot];
-        live &= live - 1;
-    }
     if (in->cfg_scheme == OWL_CTA_AWARE)
         begin = ~(uint32_t)MASK(q->place);
     if (in->cfg_scheme >= OWL_BLP)
@@ -41,31 +74,23 @@ static uint32_t chosen_group(const struct owl_groups_state *restrict q, const st
 static void owl_groups_out(const struct owl_groups_state *restrict q, const struct owl_groups_in *restrict in,
                            struct owl_groups_out *restrict out)
 {
-    uint32_t chosen = chosen_group(q, in), slots = 0;
-    uint64_t allow = 0;
-
+    out->allow = warps_of(in, slots_of_groups(q, chosen_group(q, in)));
     for (unsigned c = 0; c < C; c++) {
-        bool holds = q->resident >> c & 1, has_priority = holds && in->cfg_scheme != OWL_CTA_AWARE;
+        bool has_priority = (q->resident >> c & 1) && in->cfg_scheme != OWL_CTA_AWARE;
         out->group[c] = q->group[c];
         out->priority[c] = has_priority ? (uint8_t)place_in_queue(q, in->cfg_scheme, q->group[c]) : 0;
-        slots |= (holds & (chosen >> q->group[c] & 1)) << c;
     }
-    for (unsigned w = 0; w < N; w++)
-        allow |= (uint64_t)(in->cta[w] < C && (slots >> in->cta[w] & 1)) << w;
-    out->allow = allow;
 }
 
 // Slots become free. The new number of a group that stays is how many before it stay; the place goes to the next.
 static void leave(const struct owl_groups_state *restrict q, uint32_t leaving, unsigned place,
                   struct owl_groups_state *restrict d)
 {
-    uint32_t stays = 0;
+    uint32_t resident = q->resident & ~leaving, stays = groups_of(q, resident);
 
-    d->resident = q->resident & ~leaving;
+    d->resident = resident;
     for (unsigned c = 0; c < C; c++)
-        stays |= (d->resident >> c & 1) << q->group[c];
-    for (unsigned c = 0; c < C; c++)
-        d->group[c] = d->resident >> c & 1 ? (uint8_t)count_ones(stays & MASK(q->group[c])) : 0;
+        d->group[c] = resident >> c & 1 ? (uint8_t)count_ones(stays & MASK(q->group[c])) : 0;
     d->groups = (uint8_t)count_ones(stays);
     d->first = (uint8_t)count_ones(stays & MASK(q->first));
     d->rotated = (uint8_t)count_ones(stays & MASK(q->rotated));
