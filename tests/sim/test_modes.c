@@ -101,6 +101,18 @@ static const mode_row rows[] = {
     {"kaws", "kaws", "--blocks verilog", 0, TWO},
     {"kaws", "kaws-progress", "--blocks verilog", 0, NONE},
     {"kaws", "kaws-share", "--blocks verilog", 0, NONE},
+    {"owl", "cta-aware", "--blocks lockstep", 28 * 3, TWO},
+    {"owl", "cta-aware-locality", "--blocks lockstep", 28 * 3, NONE},
+    {"owl", "cta-aware-locality-blp", "--blocks lockstep --wave %s", 28 * 3, NONE},
+    {"owl", "cta-aware", "--blocks verilog", 0, TWO},
+    {"owl", "cta-aware-locality", "--blocks verilog", 0, NONE},
+    {"owl", "cta-aware-locality-blp", "--blocks verilog", 0, NONE},
+    {"gtx480", "cta-aware", "--blocks lockstep", 15 * 4, NONE},
+    {"gtx480", "cta-aware-locality", "--blocks lockstep", 15 * 4, NONE},
+    {"gtx480", "cta-aware-locality-blp", "--blocks lockstep", 15 * 4, TWO},
+    {"gtx480", "cta-aware", "--blocks verilog", 0, NONE},
+    {"gtx480", "cta-aware-locality", "--blocks verilog", 0, NONE},
+    {"gtx480", "cta-aware-locality-blp", "--blocks verilog", 0, NONE},
 };
 
 // First launches, barriers, divergent loads and atomics; then the quickest of the rest that differ in what they do.
@@ -173,6 +185,12 @@ static void modes_agree_on_kaws(void **state)
     modes_agree("kaws", 2 * 2);
 }
 
+static void modes_agree_on_owl(void **state)
+{
+    (void)state;
+    modes_agree("owl", 2 * 2);
+}
+
 static void modes_agree_on_bucl(void **state)
 {
     (void)state;
@@ -216,6 +234,7 @@ static void lockstep_every_agrees_with_active(void **state)
     every_agrees_with_active("--machine oaws --policy oaws-dyn " FOUR_SMS " --size 512 bfs", 4 * 8);
     if (!tier_is_all()) return;
     every_agrees_with_active("--machine bucl --policy bucl-dyn --size 512 bfs", 15 * 4 + 1);
+    every_agrees_with_active("--machine owl --policy cta-aware --size 256 atax", 28 * 3);
     every_agrees_with_active("--machine bucl --policy swl+bucl --size 256 atax", 15 * 5 + 1);
     every_agrees_with_active("--machine oaws --policy oaws-dyn --size 512 bfs", 30 * 8);
     every_agrees_with_active("--machine gtx480 --policy gto --observe oaws_ocw bfs", 15 * 4);
@@ -247,6 +266,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(modes_agree_on_gtx480),        cmocka_unit_test(modes_agree_on_oaws), cmocka_unit_test(modes_agree_on_ccws),
         cmocka_unit_test(modes_agree_on_kaws), cmocka_unit_test(modes_agree_on_bucl),
+        cmocka_unit_test(modes_agree_on_owl),
         cmocka_unit_test(two_runs_give_the_same_bytes), cmocka_unit_test(lockstep_every_agrees_with_active),
         cmocka_unit_test(a_timeline_changes_nothing),
     };

@@ -296,6 +296,7 @@ void monitor_early(sm *s)
     look_at_order(s, mon, m.waiting);
     monitor_kaws_early(s, mon);
     monitor_bucl_early(s, mon);
+    monitor_owl_early(s, mon, &m);
     if (!find_oaws(s, &oaws))
         return;
     const struct oaws_qualify_in *qualify = oaws.qualify->in;
@@ -330,6 +331,7 @@ void monitor_grant(const sm *s, unsigned scheduler, const policy_masks *answer)
     demand(s, "warp_arbiter", "load", in->load, load);
     demand(s, "warp_arbiter", "occlude", in->occlude, occlude);
     monitor_kaws_classes(s, s->monitor, scheduler);
+    monitor_owl_grant(s, answer);
 }
 
 void monitor_lend(const sm *s) { monitor_kaws_lend(s, s->monitor); }
@@ -405,8 +407,10 @@ void monitor_late(sm *s)
     demand(s, "warp_order", "exit", s->events.warp_exit ? order->exit : 0, mon->running & ~running);
     if (find_oaws(s, &oaws) && !s->fault)
         look_at_issues(s, &oaws);
-    if (!s->fault)
+    if (!s->fault) {
         monitor_kaws_late(s, mon);
+        monitor_owl_late(s, mon);
+    }
     for (uint64_t left = launched; left; left &= left - 1)
         mon->started[__builtin_ctzll(left)] = mon->starts++;
     mon->running = running;

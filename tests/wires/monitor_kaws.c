@@ -7,9 +7,17 @@
 #include "rtl_c/kaws_progress.h"
 #include "rtl_c/kaws_share.h"
 
-static bool launched(const sm *s, const monitored_ctas *ctas, unsigned slot)
+bool monitor_cta_launched(const sm *s, const monitored_ctas *ctas, unsigned slot)
 {
     return s->ctas[slot].cta && (!ctas->held[slot] || ctas->index[slot] != s->ctas[slot].index);
+}
+
+void monitor_ctas_over(const sm *s, monitored_ctas *ctas)
+{
+    for (unsigned slot = 0; slot < CTA_SLOTS; slot++) {
+        ctas->held[slot] = s->ctas[slot].cta != NULL;
+        ctas->index[slot] = s->ctas[slot].index;
+    }
 }
 
 static bool register_full(const sm *s, unsigned scheduler, unsigned kind)
@@ -107,13 +115,12 @@ static void count(const sm *s, monitored_ctas *ctas, const monitor_issues *issue
     for (unsigned scheduler = 0; scheduler < s->schedulers; scheduler++)
         ctas->progress[s->warp[issued->warp[scheduler]].cta_slot] += issued->count[scheduler];
     for (unsigned slot = 0; slot < CTA_SLOTS; slot++) {
-        if (launched(s, ctas, slot)) {
+        if (monitor_cta_launched(s, ctas, slot)) {
             ctas->progress[slot] = 0;
             ctas->started[slot] = ctas->starts++;
         }
-        ctas->held[slot] = s->ctas[slot].cta != NULL;
-        ctas->index[slot] = s->ctas[slot].index;
     }
+    monitor_ctas_over(s, ctas);
     const gpu_levels *gpu = s->levels.gpu;
     ctas->mode = !s->events.kernel_start_count && (ctas->mode || (gpu->ctas && gpu->ctas_issued == gpu->ctas));
 }
@@ -135,7 +142,7 @@ void monitor_kaws_late(const sm *s, monitor *mon)
                            s->warp[issued.warp[scheduler]].cta_slot);
     }
     for (unsigned slot = 0; slot < CTA_SLOTS; slot++) {
-        const bool starts_here = launched(s, &mon->ctas, slot);
+        const bool starts_here = monitor_cta_launched(s, &mon->ctas, slot);
         ends |= (uint32_t)(mon->ctas.held[slot] && (starts_here || !s->ctas[slot].cta)) << slot;
         starts += starts_here;
         if (mon->ctas.held[slot])

@@ -1,7 +1,7 @@
 #!/bin/sh
 # needs: warplock
 # The monitor of the wires (sim/core/monitor.h, tests/wires/monitor.c) over every bundled kernel under every policy of OAWS,
-# of KAWS and of BUCL, without a finding; that it finds what is wrong is shown in tests/wires/test_planted.sh. In `make test`
+# of KAWS, of BUCL and of OWL's groups, without a finding; that it finds what is wrong is shown in tests/wires/test_planted.sh. In `make test`
 # the first cycles of each, and three kernels under KAWS and BUCL; in `make test-all` the whole kernels.
 set -u
 . tests/lib.sh
@@ -13,8 +13,9 @@ rm -rf "$work" && mkdir -p "$work" || exit 1
 echo 'const void *const verilated_table[1] = {0};' >"$work/no_verilog.c"
 compile() { gcc -std=c11 -O2 -march=x86-64-v3 -ffp-contract=off -D_DEFAULT_SOURCE -DWARPLOCK_MONITOR -I. -c "$1" -o "$2"; }
 compile sim/core/sm_arbiters.c "$work/sm_arbiters.o" && compile tests/wires/monitor.c "$work/monitor.o" && compile tests/wires/monitor_kaws.c "$work/monitor_kaws.o" &&
-    compile tests/wires/monitor_bucl.c "$work/monitor_bucl.o" &&
-    gcc -s -o "$work/monitored" "$BUILD/obj/sim/main.o" "$work/sm_arbiters.o" "$work/monitor.o" "$work/monitor_kaws.o" "$work/monitor_bucl.o" "$work/no_verilog.c" "$BUILD/libsim.a" "$BUILD/libtb.a" \
+    compile tests/wires/monitor_bucl.c "$work/monitor_bucl.o" && compile tests/wires/monitor_owl.c "$work/monitor_owl.o" &&
+    gcc -s -o "$work/monitored" "$BUILD/obj/sim/main.o" "$work/sm_arbiters.o" "$work/monitor.o" "$work/monitor_kaws.o" "$work/monitor_bucl.o" "$work/monitor_owl.o" \
+        "$work/no_verilog.c" "$BUILD/libsim.a" "$BUILD/libtb.a" \
         "$BUILD/librtl_c.a" "$BUILD/libfst.a" -linih -ljansson -lsqlite3 -lm -lz -pthread || { complain "does not build"; exit 1; }
 
 limit='--max-cycles 2500'
@@ -41,6 +42,17 @@ for kernel in $kernels; do
         runs=$((runs + 1))
         # shellcheck disable=SC2086
         "$work/monitored" run --machine bucl --policy $policy --set policy.bucl_period=300 $limit "$kernel" >"$work/log" 2>&1
+        status=$?
+        [ $status = 0 ] && continue
+        if [ $status = 3 ] && [ -n "$limit" ] && grep -q 'the limit of simulated cycles is reached' "$work/log"; then continue; fi
+        complain "$kernel, $policy: exit status $status: $(grep -m1 'warplock:' "$work/log")"
+    done
+done
+for kernel in $kernels; do
+    for policy in cta-aware cta-aware-locality cta-aware-locality-blp; do
+        runs=$((runs + 1))
+        # shellcheck disable=SC2086
+        "$work/monitored" run --machine owl --policy $policy --set policy.owl_g_size=3 $limit "$kernel" >"$work/log" 2>&1
         status=$?
         [ $status = 0 ] && continue
         if [ $status = 3 ] && [ -n "$limit" ] && grep -q 'the limit of simulated cycles is reached' "$work/log"; then continue; fi

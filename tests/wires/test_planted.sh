@@ -275,6 +275,26 @@ crossed bucl_bypass.l1dhr_low 'monitor bucl_bypass: l1dhr_low' 'the hit rate is 
 crossed bucl_bypass.uib_low 'monitor bucl_bypass: uib_low' 'no buffer of sub-partition 0 is low' '*byte \&= 0xfe'
 wire - $dispatch 'monitor ldst: the load in the dispatch register passes' 'what the block answers is not taken' 's/ldst_load_passes(unit);/ldst_load_passes(unit) \&\& !PLANTED;/'
 
+# --- OWL's groups of CTAs
+OPTIONS='--machine owl --policy cta-aware-locality-blp --set policy.owl_g_size=3'
+owl=sim/policy/owl.c dispatcher=sim/core/dispatcher.c
+wire owl_groups.cfg_scheme $owl 'monitor owl_groups: cfg_scheme' 'every policy is the first step' 's/in->cfg_scheme = (uint8_t)scheme;/in->cfg_scheme = PLANTED ? 0 : (uint8_t)scheme;/'
+wire owl_groups.cfg_g_size $owl 'monitor owl_groups: cfg_g_size' 'groups of eight warps always' 's/in->cfg_g_size = /&PLANTED ? 8 : /'
+wire owl_groups.cfg_core $owl 'monitor owl_groups: cfg_core' 'every SM is core 0' 's/in->cfg_core = /&PLANTED ? 0 : /'
+wire owl_groups.blocked $owl 'monitor owl_groups: blocked' 'a barrier is no wait' 's/levels->needs_data | levels->waiting/levels->needs_data | (PLANTED ? 0 : levels->waiting)/'
+wire - $blocks 'monitor owl_groups: blocked' 'atomics on their way are none' 's/levels->needs_data = s->needs_data | s->on_atomic;/levels->needs_data = s->needs_data | (PLANTED ? 0 : s->on_atomic);/'
+wire - $warp 'monitor owl_groups: blocked' 'data that are back are waited for' \
+    's/scoreboard_mark_data(&s->scoreboard, warp, insn, false);/scoreboard_mark_data(\&s->scoreboard, warp, insn, PLANTED \&\& insn->memory == MEMORY_LOAD \&\& s->cycle % 2);/'
+wire owl_groups.unfinished $owl 'monitor owl_groups: unfinished' 'only ready warps have not ended' 's/in->unfinished = /&PLANTED ? levels->ready : /'
+wire owl_groups.cta $owl 'monitor owl_groups: cta' 'every warp is of the CTA in slot 0' 's/memcpy(in->cta, state->cta, sizeof in->cta);/&if (PLANTED) memset(in->cta, 0, sizeof in->cta);/'
+wire owl_groups.launch $owl 'monitor owl_groups: launch' 'a CTA in slot 1 does not start' 's/in->launch = launch != NULL;/in->launch = launch != NULL \&\& !(PLANTED \&\& launch->slot == 1);/'
+wire owl_groups.launch_cta $owl 'monitor owl_groups: launch_cta' 'the number in the grid for the slot' 's/in->launch_cta = launch ? launch->slot : 0;/in->launch_cta = launch ? PLANTED ? (uint8_t)(launch->number % 8) : launch->slot : 0;/'
+wire owl_groups.exit $owl 'monitor owl_groups: exit' 'a CTA has ended when its first warp has' 's/in->exit = (uint32_t)events->cta_end;/in->exit = (uint32_t)(PLANTED ? events->warp_exit \& 255 : events->cta_end);/'
+wire owl_groups.kernel_launch $owl 'monitor owl_groups: kernel_launch' 'a kernel does not begin on SM 1' 's/in->kernel_launch = start != NULL;/in->kernel_launch = start != NULL \&\& !(PLANTED \&\& view->at.index == 1);/'
+wire owl_groups.n_cta $dispatcher 'monitor owl_groups: n_cta' 'one CTA less at the first fill' 's/return gets < limit ? gets : limit;/return (gets < limit ? gets : limit) - (PLANTED \&\& gets > 1);/'
+wire owl_groups.warps_per_cta $owl 'monitor owl_groups: warps_per_cta' 'a CTA has one warp' 's/in->warps_per_cta = start ? /&PLANTED ? 1 : /'
+wire - $owl 'monitor owl_groups: allow' 'warps of other groups may issue' 's/masks->may_issue = out->allow;/masks->may_issue = PLANTED ? ~UINT64_C(0) : out->allow;/'
+
 OPTIONS='--policy oaws-dyn'
 
 listing && plants_end
@@ -307,7 +327,7 @@ link() {
 link warplock || { complain "does not link"; exit 1; }
 # shellcheck disable=SC2086
 gcc $plant_flags -DWARPLOCK_MONITOR -I. -include "$work/planted.h" -c "$work/copy/$blocks" -o "$work/copy/${blocks%.c}.o" &&
-    link monitored "$BUILD/obj/tests/wires/monitor.o" "$BUILD/obj/tests/wires/monitor_kaws.o" "$BUILD/obj/tests/wires/monitor_bucl.o" || { complain "does not link with the monitor"; exit 1; }
+    link monitored "$BUILD/obj/tests/wires/monitor.o" "$BUILD/obj/tests/wires/monitor_kaws.o" "$BUILD/obj/tests/wires/monitor_bucl.o" "$BUILD/obj/tests/wires/monitor_owl.o" || { complain "does not link with the monitor"; exit 1; }
 
 # simulate PROGRAM NUMBER OPTION...: runs the kernels with that fault, 0: with none.
 simulate() {
@@ -336,8 +356,9 @@ for policy in oaws-static oaws-dyn ocw ccws; do
     [ -s "$work/found" ] && { complain "without a fault, $policy: $(cat "$work/found")"; }
     grep -q '^ *cycles  *[1-9]' "$work/log" || complain "the monitor's run does not end, $policy: $(tail -n 3 "$work/log")"
 done
-for policy in kaws kaws-progress kaws-share; do
-    monitored 0 --machine kaws --policy $policy >"$work/found"
+for policy in kaws kaws-progress kaws-share cta-aware cta-aware-locality cta-aware-locality-blp; do
+    case $policy in kaws*) machine=kaws ;; *) machine=owl ;; esac
+    monitored 0 --machine $machine --policy $policy >"$work/found"
     [ -s "$work/found" ] && { complain "without a fault, $policy: $(cat "$work/found")"; }
     grep -q '^ *cycles  *[1-9]' "$work/log" || complain "the monitor's run does not end, $policy: $(tail -n 3 "$work/log")"
 done
@@ -353,7 +374,7 @@ done <"$rows"
 
 # --- every input has a fault of its own
 for block in warp_order warp_rank warp_arbiter oaws_ocw oaws_dlc oaws_misspred oaws_qualify ccws_vta ccws_lls ccws_llds \
-    kaws_progress kaws_share bucl_bypass; do
+    kaws_progress kaws_share bucl_bypass owl_groups; do
     for input in $(sed -nE 's/^IN(_LATE)?(_VEC)?\([a-z0-9_]+, *([a-z0-9_]+),.*/\3/p' rtl_c/$block.def); do
         cut -d'|' -f2 "$rows" | grep -qx "$block.$input" || complain "rtl_c/$block.def: no fault is planted in $input"
     done
