@@ -136,10 +136,11 @@ refused 'overhead list paper' 'synth_estimates/systems.def: system oaws: machine
 # A claim on a block without a table, or of no system, needs no machine yet; one on a block of a system does.
 new_tree && compile
 awk -F, 'NR == 1 || $1 ~ /^(O32.ocw|W1[67])$/' synth_estimates/claims.csv >"$folder/claims.csv"
+sed -i 's/,owl,controllers[^,]*,/,another,another_prefetch,/; s/,owl,owl_groups,/,another,another_groups,/' "$folder/claims.csv"
 "$folder/systems" claims "$folder/claims.csv" >"$folder/out" || exit 1
 [ "$(grep -c '^needs_bits 6$\|^not built$' "$folder/out")" = 3 ] || { echo "claims:"; cat "$folder/out"; exit 1; }
-sed -i 's/bits,oaws,/bits,owl,/' "$folder/claims.csv"
-refused "systems claims $folder/claims.csv" "$folder/claims.csv:2: owl, expected one of sim/machine/*.ini, as the claim's block is built"
-sed -i '/^O32/d; s/owl_groups/oaws_ocw/' "$folder/claims.csv"
-refused "systems claims $folder/claims.csv" "$folder/claims.csv:3: owl, expected one of sim/machine/*.ini, as the claim's block is built"
+sed -i 's/bits,oaws,/bits,another,/' "$folder/claims.csv"
+refused "systems claims $folder/claims.csv" "$folder/claims.csv:2: another, expected one of sim/machine/*.ini, as the claim's block is built"
+sed -i '/^O32/d; s/another_groups/oaws_ocw/' "$folder/claims.csv"
+refused "systems claims $folder/claims.csv" "$folder/claims.csv:3: another, expected one of sim/machine/*.ini, as the claim's block is built"
 echo "machines, parameters and claims that nothing gives are refused"
