@@ -53,8 +53,8 @@ static void land_credits(mesh *net, mesh_slot *now)
         while (now->credits[index]) {
             const unsigned out = mesh_take_lowest(&now->credits[index]);
             const unsigned output = out / MESH_CHANNELS, channel = out % MESH_CHANNELS;
-            net->routers[index].credits[output][channel]++;
-            reopen(&net->routers[index], output, channel);
+            if (net->routers[index].credits[output][channel]++ == 0)
+                reopen(&net->routers[index], output, channel);
             net->network.moving--;
         }
     }
@@ -119,9 +119,11 @@ static void pass(mesh *net, unsigned index, unsigned output, unsigned in)
         send_to_neighbour(net, router, output, channel, flit);
     else
         send_to_terminal(net, router, output, flit);
-    router->credits[output][channel]--;
-    router->holder[output][channel] = tail ? MESH_NOBODY : (uint8_t)in;
-    reopen(router, output, channel);
+    const uint8_t holder = tail ? MESH_NOBODY : (uint8_t)in;
+    if (--router->credits[output][channel] == 0 || router->holder[output][channel] != holder) {
+        router->holder[output][channel] = holder;
+        reopen(router, output, channel);
+    }
     give_credit_back(net, index, in);
     if (--from->landed && !tail)
         return;
@@ -167,7 +169,7 @@ static void switch_flits(mesh *net, unsigned index)
         net->busy &= ~mesh_bit(index);
 }
 
-static void step(network *base)
+static void mesh_step(network *base)
 {
     mesh *net = mesh_of(base);
     mesh_slot *now = mesh_in(net, 0);
@@ -277,7 +279,8 @@ static uint8_t port_towards(const taker *taker, unsigned from, unsigned width)
 
 network *mesh_new(const machine *machine, const mesh_side *inputs, const mesh_side *outputs, counters *counters)
 {
-    static const network_kind kind = {.close = close, .has_room = mesh_has_room, .push = mesh_push, .pop = mesh_pop, .step = step};
+    static const network_kind kind = {.close = close, .has_room = mesh_has_room, .push = mesh_push, 
+                                      .pop = mesh_pop, .step = mesh_step};
     mesh *net = allocate(1, sizeof *net);
     const uint32_t width = machine->mesh.width, height = machine->mesh.height;
     net->network = (network){.kind = &kind, .flit_bytes = machine->icnt.flit_bytes,

@@ -1,5 +1,6 @@
 // Simulation speed: runs build/warplock on the jobs of the table below and prints whole-GPU cycles and thread
-// instructions a second, peak memory, and host instructions per simulated cycle (callgrind, when valgrind is there).
+// instructions a second, peak memory, and host instructions per simulated cycle (callgrind, when valgrind is there); of the mesh
+// the host instructions of its steps for each flit and link.
 // Seconds are of the processor (user and system, start and file reading included), of one run on whatever machine this
 // is: compare ratios, and the instruction counts.
 #include <errno.h>
@@ -12,20 +13,21 @@
 #include <unistd.h>
 
 // `least`: whole-GPU cycles a second that were asked for, 0 = no figure; printed beside what is measured.
-typedef struct { const char *title, *job, *blocks, *when, *policy; double least; } bench;
+typedef struct { const char *title, *machine, *job, *blocks, *when, *policy; double least; } bench;
 
 #define ATAX_ROW "tests/bench/atax_row.json"
 #define CONV2D "tests/bench/conv2d.json"
 #define MATMUL_TILED "tests/bench/matmul_tiled.json"
 static const bench benches[] = {
-    {"atax_row 7680x64, C blocks", ATAX_ROW, "c", "active", "gto", 100000},
-    {"atax_row 7680x64, lockstep", ATAX_ROW, "lockstep", "active", "gto", 0},
-    {"conv2d 512x512, C blocks", CONV2D, "c", "active", "gto", 0},
-    {"conv2d 512x512, lockstep", CONV2D, "lockstep", "active", "gto", 0},
-    {"matmul in tiles, C blocks", MATMUL_TILED, "c", "active", "gto", 0},
-    {"atax_row, OAWS-Dyn, C blocks", ATAX_ROW, "c", "active", "oaws-dyn", 100000},
-    {"atax_row, OAWS-Dyn, lockstep", ATAX_ROW, "lockstep", "active", "oaws-dyn", 20000},
-    {"the same, --lockstep every", ATAX_ROW, "lockstep", "every", "oaws-dyn", 0},
+    {"atax_row 7680x64, C blocks", "gtx480", ATAX_ROW, "c", "active", "gto", 100000},
+    {"atax_row 7680x64, lockstep", "gtx480", ATAX_ROW, "lockstep", "active", "gto", 0},
+    {"conv2d 512x512, C blocks", "gtx480", CONV2D, "c", "active", "gto", 0},
+    {"conv2d 512x512, lockstep", "gtx480", CONV2D, "lockstep", "active", "gto", 0},
+    {"matmul in tiles, C blocks", "gtx480", MATMUL_TILED, "c", "active", "gto", 0},
+    {"atax_row, OAWS-Dyn, C blocks", "gtx480", ATAX_ROW, "c", "active", "oaws-dyn", 100000},
+    {"atax_row, OAWS-Dyn, lockstep", "gtx480", ATAX_ROW, "lockstep", "active", "oaws-dyn", 20000},
+    {"the same, --lockstep every", "gtx480", ATAX_ROW, "lockstep", "every", "oaws-dyn", 0},
+    {"conv2d 512x512, mesh of owl", "owl", CONV2D, "c", "active", "lrr", 0},
 };
 
 static const char *build(void) { return getenv("BUILD") ? getenv("BUILD") : "build"; }
@@ -53,14 +55,16 @@ static double cpu_seconds(const struct rusage *usage)
            (double)(usage->ru_utime.tv_usec + usage->ru_stime.tv_usec) / 1e6;
 }
 
-// Instructions of a run under callgrind, 0 without valgrind.
-static double host_instructions(char *const *command)
+// Instructions of a run under callgrind, of one function and what it calls if `inside` names it; 0 without valgrind.
+static double host_instructions(char *const *command, const char *inside)
 {
-    char out_file[256], log_file[256], line[256];
+    char out_file[256], log_file[256], toggle[256], line[256];
     snprintf(out_file, sizeof out_file, "--callgrind-out-file=%s/bench.callgrind", build());
     snprintf(log_file, sizeof log_file, "--log-file=%s/bench.valgrind", build());
     char *arguments[32] = {"valgrind", "--tool=callgrind", out_file, log_file};
     int   count = 4;
+    snprintf(toggle, sizeof toggle, "--toggle-collect=%s", inside ? inside : "");
+    if (inside) arguments[count++] = toggle;
     for (char *const *word = command; *word; word++) arguments[count++] = *word;
     char json[256];
     snprintf(json, sizeof json, "%s/bench.callgrind.json", build());
@@ -81,7 +85,7 @@ static int measure(const bench *b, int callgrind)
     char program[256], json[256];
     snprintf(program, sizeof program, "%s/warplock", build());
     snprintf(json, sizeof json, "%s/bench.json", build());
-    char *command[] = {program, "run", "--machine", "gtx480", "--policy", (char *)b->policy, "--blocks", (char *)b->blocks,
+    char *command[] = {program, "run", "--machine", (char *)b->machine, "--policy", (char *)b->policy, "--blocks", (char *)b->blocks,
                        "--lockstep", (char *)b->when, "--json", (char *)b->job, NULL};
     struct rusage usage;
     if (run(command, json, &usage) != 0) {
@@ -98,12 +102,16 @@ static int measure(const bench *b, int callgrind)
     const double cycles = json_number_value(json_object_get(result, "cycles"));
     const double insns = json_number_value(json_object_get(result, "thread_insns"));
     const double seconds = cpu_seconds(&usage);
-    const double instructions = callgrind && strcmp(b->blocks, "c") == 0 ? host_instructions(command) : 0;
+    const double instructions = callgrind && strcmp(b->blocks, "c") == 0 ? host_instructions(command, NULL) : 0;
     printf("%-28s %10.0f %12.0f %12.2f M %8ld MB", b->title, cycles, cycles / seconds, insns / seconds / 1e6,
            usage.ru_maxrss / 1024);
     if (instructions > 0) printf(" %12.0f", instructions / cycles);
     if (b->least > 0) printf("%s  (asked for: %.0f cycles/s)", instructions > 0 ? "" : "             ", b->least);
     putchar('\n');
+    const double over_links = json_number_value(json_object_get(json_object_get(result, "icnt"), "link_flits"));
+    if (instructions > 0 && over_links > 0)
+        printf("%-28s %10.0f flits over links, %.0f host insns each in the steps of the mesh\n", "", over_links,
+               host_instructions(command, "mesh_step") / over_links);
     fflush(stdout);
     json_decref(runs);
     return 0;

@@ -7,7 +7,7 @@ plants_in planted_mesh
 flits() { # flits SOURCE WORDS SCRIPT: every flit once and in order, with buffers of one flit
     plant "sim/memory/$1" sim/memory/test_mesh every_flit_once_and_in_order "$2" "$3"
 }
-flits mesh.c "a credit is lost now and then" 's/credits\[output\]\[channel\]++;/credits[output][channel] += net->time % 4096 != 0;/'
+flits mesh.c "a credit is lost now and then" 's/if (net->routers\[index\].credits\[output\]\[channel\]++ == 0)/if ((net->routers[index].credits[output][channel] += net->time % 4096 != 0) == 1)/'
 flits mesh_terminal.c "an output of the network gives no credit back now and then" \
     's/    then->credits\[taker->router\] |=.*/    if (net->time % 4096)\n&/'
 flits mesh.c "a flit is sent twice" 's/from->ring\[from->head++ \&/from->ring[(net->time % 1024 ? from->head++ : from->head) \&/'
@@ -26,7 +26,7 @@ plant sim/memory/mesh.c sim/memory/test_mesh latency "a router takes a cycle les
 plant sim/memory/mesh_terminal.c sim/memory/test_mesh latency "the first router is free" \
     's/mesh_in(net, net->link_latency + net->router_latency - 1);/mesh_in(net, net->link_latency);/'
 plant sim/memory/mesh.c sim/memory/test_mesh latency "no link to the terminal" 's/mesh_in(net, net->link_latency + 1)->ejected_at/mesh_in(net, 1)->ejected_at/'
-plant sim/memory/mesh.c sim/memory/test_mesh latency "links are counted at their other end" 's/(++router->link_flits\[output\]/(++net->routers[next].link_flits[output]/'
+plant sim/memory/mesh.c sim/memory/test_mesh latency "links are counted at their other end" 's/+= ++router->link_flits\[output\]/+= ++net->routers[next].link_flits[output]/'
 plant sim/memory/mesh.c sim/memory/test_mesh latency "credits on their way are forgotten" 's/    net->network.moving++;/    net->network.moving += 0;/;s/            net->network.moving--;/            net->network.moving -= 0;/'
 plant sim/memory/mesh.c sim/memory/test_mesh a_flit_a_cycle "credits take a cycle more" \
     's/mesh_slot \*then = mesh_in(net, net->link_latency);/mesh_slot *then = mesh_in(net, net->link_latency + 1);/'
