@@ -279,7 +279,7 @@ static uint8_t port_towards(const taker *taker, unsigned from, unsigned width)
 
 network *mesh_new(const machine *machine, const mesh_side *inputs, const mesh_side *outputs, counters *counters)
 {
-    static const network_kind kind = {.close = close, .has_room = mesh_has_room, .push = mesh_push, 
+    static const network_kind kind = {.close = close, .has_room = mesh_has_room, .push = mesh_push,
                                       .pop = mesh_pop, .step = mesh_step};
     mesh *net = allocate(1, sizeof *net);
     const uint32_t width = machine->mesh.width, height = machine->mesh.height;
