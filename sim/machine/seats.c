@@ -30,8 +30,8 @@ static unsigned number_of(const char *text, size_t length, unsigned most)
     return number < most ? number : most;
 }
 
-static bool take_seat(machine_seats *seats, const char *text, size_t length, unsigned row, unsigned column, unsigned width,
-                      machine_error *error)
+static bool take_seat(machine_seats *seats, const char *text, size_t length, unsigned row, unsigned column,
+                      unsigned width, machine_error *error)
 {
     const bool controller = length && text[0] == 'm';
     const unsigned most = controller ? SEATS_CONTROLLERS : SEATS_CLUSTERS;
@@ -40,8 +40,8 @@ static bool take_seat(machine_seats *seats, const char *text, size_t length, uns
     if (length == 1 && text[0] == '-')
         return true;
     if (number == most)
-        return fail(error, "mesh.seats: seen `%.*s` in row %u, seat %u, expected the number of a cluster, m and that of a controller, "
-                    "or -", (int)(length < 20 ? length : 20), text, row + 1, column + 1);
+        return fail(error, "mesh.seats: seen `%.*s` in row %u, seat %u, expected the number of a cluster, m and that of "
+                    "a controller, or -", (int)(length < 20 ? length : 20), text, row + 1, column + 1);
     uint8_t *seat = controller ? &seats->controller[number] : &seats->cluster[number];
     if (*seat != NO_SEAT)
         return fail(error, "mesh.seats: seen %s%u twice, expected each once", controller ? "m" : "", number);
@@ -49,7 +49,8 @@ static bool take_seat(machine_seats *seats, const char *text, size_t length, uns
     return true;
 }
 
-static bool take_row(machine_seats *seats, const machine *m, const char *text, size_t length, unsigned row, machine_error *error)
+static bool take_row(machine_seats *seats, const machine *m, const char *text, size_t length, unsigned row,
+                     machine_error *error)
 {
     const char *end = text + length;
     unsigned column = 0;
@@ -65,7 +66,8 @@ static bool take_row(machine_seats *seats, const machine *m, const char *text, s
         text++;
     }
     if (column + 1 != m->mesh.width)
-        return fail(error, "mesh.seats: seen %u seats in row %u, expected %u (mesh.width)", column + 1, row + 1, m->mesh.width);
+        return fail(error, "mesh.seats: seen %u seats in row %u, expected %u (mesh.width)", column + 1, row + 1,
+                    m->mesh.width);
     return true;
 }
 
@@ -87,9 +89,11 @@ bool machine_seats_read(const machine *m, machine_seats *seats, machine_error *e
         return fail(error, "mesh.seats: seen %u rows, expected %u (mesh.height)", rows + 1, m->mesh.height);
     for (unsigned i = 0; i < m->gpu.clusters; i++)
         if (seats->cluster[i] == NO_SEAT)
-            return fail(error, "mesh.seats: seen no seat of cluster %u, expected one for each of %u", i, m->gpu.clusters);
+            return fail(error, "mesh.seats: seen no seat of cluster %u, expected one for each of %u", i,
+                        m->gpu.clusters);
     for (unsigned i = 0; i < m->dram.controllers; i++)
         if (seats->controller[i] == NO_SEAT)
-            return fail(error, "mesh.seats: seen no seat of controller m%u, expected one for each of %u", i, m->dram.controllers);
+            return fail(error, "mesh.seats: seen no seat of controller m%u, expected one for each of %u", i,
+                        m->dram.controllers);
     return true;
 }

@@ -1,8 +1,8 @@
 // mesh.seats: who sits at which router of the mesh, numbered along the rows from the upper left corner.
 //
-// Rows are parted by `/`, the seats of a row by `,`: the number of a cluster of SMs, `m` and the number of a memory controller,
-// or `-` for nobody. Each cluster and each controller of the machine has one seat; seats of numbers that it does not have are
-// empty, so that a smaller machine can keep the text.
+// Rows are parted by `/`, the seats of a row by `,`: the number of a cluster of SMs, `m` and the number of a memory
+// controller, or `-` for nobody. Each cluster and each controller of the machine has one seat; seats of numbers that
+// it does not have are empty, so that a smaller machine can keep the text.
 // Example, 3 x 2: 0,m0,1/2,m1,-
 #ifndef WARPLOCK_SIM_MACHINE_SEATS_H
 #define WARPLOCK_SIM_MACHINE_SEATS_H

@@ -7,7 +7,8 @@
 // The input port of a neighbour that an output leads to, and the output that leads to an input port.
 static inline unsigned opposite(unsigned direction) { return direction ^ 1; }
 
-// Which channels the output's channel would let pass: with a credit the one whose packet holds it, or all of that number.
+// Which channels the output's channel would let pass: with a credit the one whose packet holds it, or all of that
+// number.
 static inline void reopen(router *router, unsigned output, unsigned channel)
 {
     const uint64_t all = UINT64_C(0x0101010101010101) << channel;
@@ -141,15 +142,16 @@ static inline unsigned next_of(uint64_t channels, unsigned first)
     return (unsigned)__builtin_ctzll(behind ? behind : channels);
 }
 
-// The output takes the next channel in turn whose port has sent nothing in this cycle; one that is passed over for its port's
-// sake stays the next. Ports that have sent.
+// The output takes the next channel in turn whose port has sent nothing in this cycle; one that is passed over for
+// its port's sake stays the next. Ports that have sent.
 static uint64_t serve(mesh *net, unsigned index, unsigned output, uint64_t sent)
 {
     router *router = &net->routers[index];
     const uint64_t ready = router->wants[output] & router->open[output];
     if (!(ready & ~sent))
         return sent;
-    const unsigned first = next_of(ready, router->pointer[output]), winner = next_of(ready & ~sent, router->pointer[output]);
+    const unsigned first = next_of(ready, router->pointer[output]);
+    const unsigned winner = next_of(ready & ~sent, router->pointer[output]);
     if (winner == first)
         router->pointer[output] = (uint8_t)((winner + 1) % (MESH_PORTS * MESH_CHANNELS));
     pass(net, index, output, winner);
@@ -217,7 +219,8 @@ static void open_routers(mesh *net, const machine *machine)
     const unsigned width = machine->mesh.width;
     net->n_routers = width * machine->mesh.height;
     net->channel_mask = power_from(machine->mesh.vc_buffer) - 1;
-    net->flit_store = allocate((size_t)net->n_routers * MESH_PORTS * net->channels * (net->channel_mask + 1), sizeof(flit));
+    net->flit_store = allocate((size_t)net->n_routers * MESH_PORTS * net->channels * (net->channel_mask + 1),
+                               sizeof(flit));
     flit *ring = net->flit_store;
     for (unsigned index = 0; index < net->n_routers; index++) {
         router *router = &net->routers[index];

@@ -1,8 +1,8 @@
 // What the files of the mesh share. A virtual channel of a router is a bit: port * MESH_CHANNELS + channel.
 //
-// Who has to do what is in masks: channels with a flit in front that wants an output, channels that an output would let pass,
-// routers and terminals with work. What is on a link is in the receiver's ring already and counts from its cycle on, which
-// stands in a calendar of masks; so do credits.
+// Who has to do what is in masks: channels with a flit in front that wants an output, channels that an output would
+// let pass, routers and terminals with work. What is on a link is in the receiver's ring already and counts from its
+// cycle on, which stands in a calendar of masks; so do credits.
 #ifndef WARPLOCK_SIM_MEMORY_MESH_INTERNAL_H
 #define WARPLOCK_SIM_MEMORY_MESH_INTERNAL_H
 

@@ -19,7 +19,8 @@ void mesh_push(network *base, unsigned input, unsigned output, memory_request *r
         fprintf(stderr, "mesh: cycle %llu: packet pushed into a full port %u\n", (unsigned long long)net->time, input);
         abort();
     }
-    giver->ring[giver->tail++ & net->injection_mask] = (packet){.request = request, .flits = flits, .output = (uint8_t)output};
+    giver->ring[giver->tail++ & net->injection_mask] =
+        (packet){.request = request, .flits = flits, .output = (uint8_t)output};
     giver->queued += flits;
     net->injecting |= mesh_bit(input);
     net->network.moving++;
@@ -36,7 +37,8 @@ static void inject(mesh *net, unsigned input)
     giver->credits[channel]--;
     channel_buffer *buffer = &net->routers[giver->router].in[in];
     buffer->ring[buffer->tail++ & net->channel_mask] =
-        (flit){.request = first->request, .number = giver->sent, .flits = (uint16_t)first->flits, .output = first->output};
+        (flit){.request = first->request, .number = giver->sent, .flits = (uint16_t)first->flits,
+               .output = first->output};
     mesh_slot *then = mesh_in(net, net->link_latency + net->router_latency - 1);
     then->flits_at |= mesh_bit(giver->router);
     then->flits[giver->router] |= mesh_bit(in);
@@ -54,8 +56,8 @@ void mesh_inject(mesh *net)
         inject(net, mesh_take_lowest(&inputs));
 }
 
-// A flit goes from the ejection buffer to the packet that is put together; the head of one waits until the boundary buffer has
-// room for it all, or nothing in it.
+// A flit goes from the ejection buffer to the packet that is put together; the head of one waits until the boundary
+// buffer has room for it all, or nothing in it.
 static void eject(mesh *net, unsigned output)
 {
     taker *taker = &net->takers[output];

@@ -1,6 +1,7 @@
-// One network of the interconnect (the simulator has two: requests and replies): packets of flits from input ports to output
-// ports. Packets of one input to one output arrive in the order in which they were pushed. Two kinds, by icnt.kind: a crossbar
-// (sim/memory/crossbar.h) and a mesh of routers (sim/memory/mesh.h). A kind's struct begins with a `network`.
+// One network of the interconnect (the simulator has two: requests and replies): packets of flits from input ports
+// to output ports. Packets of one input to one output arrive in the order in which they were pushed. Two kinds, by
+// icnt.kind: a crossbar (sim/memory/crossbar.h) and a mesh of routers (sim/memory/mesh.h). A kind's struct begins
+// with a `network`.
 #ifndef WARPLOCK_SIM_MEMORY_NETWORK_H
 #define WARPLOCK_SIM_MEMORY_NETWORK_H
 

@@ -48,6 +48,12 @@ void links_print(FILE *file, const link_profile *p)
     fprintf(file, "  of the cycles of the interconnect, %%: a flit on the link that leaves the router that way\n");
 }
 
+static json_t *link_json(const char *network, unsigned row, unsigned column, const char *way, uint64_t flits, uint64_t clocks)
+{
+    return json_pack("{s:s, s:i, s:i, s:s, s:I, s:f}", "network", network, "row", (int)row, "column", (int)column,
+                     "direction", way, "flits", (json_int_t)flits, "use", report_ratio(flits, clocks));
+}
+
 json_t *links_json(const link_profile *p)
 {
     json_t *array = json_array();
@@ -58,10 +64,8 @@ json_t *links_json(const link_profile *p)
                 const uint64_t flits = p->flits[network][router][way];
 
                 if (is_there(p, router, way))
-                    json_array_append_new(array, json_pack("{s:s, s:i, s:i, s:s, s:I, s:f}", "network", networks[network],
-                                                           "row", (int)(router / p->width), "column", (int)(router % p->width),
-                                                           "direction", directions[way], "flits", (json_int_t)flits,
-                                                           "use", report_ratio(flits, p->clocks)));
+                    json_array_append_new(array, link_json(networks[network], router / p->width, router % p->width, directions[way], flits,
+                                                              p->clocks));
             }
     return array;
 }

@@ -1,5 +1,5 @@
-// Flits that each link from router to router of a mesh has carried (--per-link), of both networks. sim/memory fills it in as
-// launches end.
+// Flits that each link from router to router of a mesh has carried (--per-link), of both networks. sim/memory fills
+// it in as launches end.
 #ifndef WARPLOCK_SIM_REPORT_LINKS_H
 #define WARPLOCK_SIM_REPORT_LINKS_H
 

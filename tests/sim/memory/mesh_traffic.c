@@ -2,7 +2,8 @@
 
 #include <stdlib.h>
 
-// A packet's request: `sm` is its input, `slice` its output, `slot` its number among those of the pair, `bytes` its flits.
+// A packet's request: `sm` is its input, `slice` its output, `slot` its number among those of the pair, `bytes`
+// its flits.
 
 uint64_t traffic_random(traffic *t)
 {
@@ -93,7 +94,8 @@ void traffic_take(traffic *t, unsigned output)
     memory_request *request = t->wrong ? NULL : network_pop(t->net, output);
     if (!request)
         return;
-    expect(t, request->slice == output && request->slot == t->taken[request->sm][output]++, "a packet taken twice or out of order");
+    expect(t, request->slice == output && request->slot == t->taken[request->sm][output]++,
+           "a packet taken twice or out of order");
     if (t->wrong)
         return;
     request->slice = NETWORK_PORTS;                        // who comes a second time is at no output of his own

@@ -1,5 +1,5 @@
-// Mesh: latency of every pair derived link by link, ways by the links that were used, a flit a cycle, back-pressure, bounds of
-// throughput, every flit once and in order with buffers of one flit, no deadlock, and nothing left behind.
+// Mesh: latency of every pair derived link by link, ways by the links that were used, a flit a cycle, back-pressure,
+// bounds of throughput, every flit once and in order with buffers of one flit, no deadlock, and nothing left behind.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -44,8 +44,8 @@ static void fine(const traffic *t)
 
 // --- an empty mesh
 
-// Goes the way of dimension order link by link and adds what each router and link costs; the flits that each link has had are
-// then one packet's more.
+// Goes the way of dimension order link by link and adds what each router and link costs; the flits that each link has
+// had are then one packet's more.
 static unsigned walk(const machine *m, unsigned from, unsigned to, uint32_t flits, uint64_t used[NODES][MESH_DIRECTIONS])
 {
     unsigned steps = 1 + m->mesh.link_latency;                     // out of the queue, to the first router
@@ -54,7 +54,8 @@ static unsigned walk(const machine *m, unsigned from, unsigned to, uint32_t flit
         if (at == to)
             return steps + flits - 1;
         const unsigned column = at % WIDTH, target = to % WIDTH;
-        const unsigned way = column < target ? MESH_EAST : column > target ? MESH_WEST : at < to ? MESH_SOUTH : MESH_NORTH;
+        const unsigned way = column < target ? MESH_EAST : column > target ? MESH_WEST :
+                             at < to ? MESH_SOUTH : MESH_NORTH;
         used[at][way] += flits;
         at = way == MESH_EAST ? at + 1 : way == MESH_WEST ? at - 1 : way == MESH_SOUTH ? at + WIDTH : at - WIDTH;
     }
@@ -156,7 +157,8 @@ static void seats_decide(void **state)
         machine_error error;
         counters counted = {0};
         network *to_memory, *to_sms;
-        assert_true(machine_load(&m, names[i], &error) && machine_set(&m, "icnt.kind=mesh", &error) && machine_check(&m, &error));
+        assert_true(machine_load(&m, names[i], &error) && machine_set(&m, "icnt.kind=mesh", &error));
+        assert_true(machine_check(&m, &error));
         network_open(&m, &counted, &to_memory, &to_sms);
         assert_int_equal(to_memory->links, 2 * (m.mesh.width * (m.mesh.height - 1) + m.mesh.height * (m.mesh.width - 1)));
         for (unsigned cluster = 0; cluster < m.gpu.clusters; cluster++)
@@ -192,7 +194,8 @@ static unsigned throughput(const machine *m, unsigned first, unsigned count, boo
     return arrived;
 }
 
-// A buffer that covers the way of a credit (router_latency + 2 link_latency) keeps a link busy; a smaller one in proportion.
+// A buffer that covers the way of a credit (router_latency + 2 link_latency) keeps a link busy; a smaller one in
+// proportion.
 static void a_flit_a_cycle(void **state)
 {
     (void)state;
@@ -234,7 +237,8 @@ static void back_pressure(void **state)
     traffic_free(t);
 }
 
-// Packets for 9 and for 22 come to router 15 by one port, in two channels, and leave it by two: one flit a cycle of both.
+// Packets for 9 and for 22 come to router 15 by one port, in two channels, and leave it by two: one flit a cycle
+// of both.
 static void one_flit_of_a_port(void **state)
 {
     (void)state;
@@ -296,7 +300,8 @@ static void every_flit_once(const machine *m, uint64_t flits, unsigned most_flit
     assert_int_equal(t->flits_seen, t->flits_sent);
     assert_int_equal(t->popped, t->packets);
     print_message("%u virtual channels, buffers of %u: %llu flits in %llu packets, each once and in order, %llu steps\n",
-                  m->mesh.virtual_channels, m->mesh.vc_buffer, (unsigned long long)t->flits_seen, (unsigned long long)t->popped,
+                  m->mesh.virtual_channels, m->mesh.vc_buffer,
+                  (unsigned long long)t->flits_seen, (unsigned long long)t->popped,
                   (unsigned long long)steps);
     traffic_free(t);
 }
@@ -312,8 +317,8 @@ static void every_flit_once_and_in_order(void **state)
     every_flit_once(&wide, flits / 2, 5);
 }
 
-// What uniform traffic gets through at the most, beside the bound of the bisection: half of the nodes send (NODES / 2) /
-// (NODES - 1) of their flits over the HEIGHT links of each direction in the middle.
+// What uniform traffic gets through at the most, beside the bound of the bisection: half of the nodes send (NODES /
+// 2) / (NODES - 1) of their flits over the HEIGHT links of each direction in the middle.
 static void saturation(void **state)
 {
     (void)state;
@@ -325,7 +330,8 @@ static void saturation(void **state)
         const uint64_t steps = drive(t, &load);
         fine(t);
         const double rate = (double)t->flits_seen / (double)steps / NODES;
-        print_message("uniform traffic, %u virtual channels of 8 flits: %.3f flits a node and cycle, %.0f %% of the bisection's %.3f\n",
+        print_message("uniform traffic, %u virtual channels of 8 flits: %.3f flits a node and cycle, "
+                      "%.0f %% of the bisection's %.3f\n",
                       channels, rate, 100 * rate / bound, bound);
         assert_true(rate < bound && rate > 0.4 * bound);
         traffic_free(t);
@@ -334,7 +340,8 @@ static void saturation(void **state)
 
 // --- requests and replies
 
-// Memory takes a request only when it can send the reply of the one before; cores take every reply. Every queue holds a flit.
+// Memory takes a request only when it can send the reply of the one before; cores take every reply. Every queue holds
+// a flit.
 static void requests_and_replies(void **state)
 {
     (void)state;
