@@ -3,5 +3,5 @@
 # side: c
 # what: idle is claimed while CTA-Aware goes to another group
 # expect: claimed idle
-# simulator: none: until a policy runs the block
+# simulator: none: a step left out is left out on both sides; the bench proves idle claims
 s/!in->kernel_launch \&\& !moves;/!in->kernel_launch; (void)moves;/

@@ -3,5 +3,5 @@
 # side: c
 # what: behind the last group CTA-Aware finds no first one
 # expect: register place
-# simulator: none: until a policy runs the block
+# simulator: cta-aware backprop
 s/    if (d->place == d->groups)$/    if (d->place == d->groups \&\& !d->place)/

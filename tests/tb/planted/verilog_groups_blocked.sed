@@ -3,5 +3,5 @@
 # side: verilog
 # what: a group whose warps all wait is chosen
 # expect: output allow
-# simulator: none: until a policy runs the block
+# simulator: cta-aware-locality backprop
 s/ & unfinished_i & ~blocked_i/ \& unfinished_i/

@@ -3,5 +3,5 @@
 # side: verilog
 # what: a group takes one CTA more than n
 # expect: register group
-# simulator: none: until a policy runs the block
+# simulator: none: at its own size no bundled kernel has more CTAs than the SMs hold at once, so that no slot is used again beside a CTA
 s/total(youngest) < size_d/total(youngest) <= size_d/

@@ -3,5 +3,5 @@
 # side: verilog
 # what: the groups behind one that is gone keep their numbers
 # expect: register group
-# simulator: none: until a policy runs the block
+# simulator: cta-aware-locality backprop
 s/(lower\[f\*COUNT_W +: GROUP_W\] & {GROUP_W{slots/(f[GROUP_W-1:0] \& {GROUP_W{slots/

@@ -3,5 +3,5 @@
 # side: verilog
 # what: n grows above the CTAs that come
 # expect: register size
-# simulator: none: until a policy runs the block
+# simulator: cta-aware-locality needleman
 s/come\[C:2\] & ~enough/~enough/
