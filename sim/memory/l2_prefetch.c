@@ -79,7 +79,7 @@ static bool keep(l2_slice *slice, const memory_request *request, uint32_t way)
     tag_array_take(slice->tags, way, request->place, 1, PREFETCHED, slice->accesses, &victim);
     tag_array_fill(slice->tags, way, 1);
     l2_slice_evicted(slice, &victim);
-    slice->fill_port += sector_cycles(slice, 1);
+    slice->fill_port += l2_slice_cycles(slice, 1);
     slice->unused++;
     return true;
 }

@@ -75,6 +75,7 @@ static void add_sector(l2_slice *slice, memory_request *whole_request, uint64_t 
     *sector = *whole_request;
     sector->parent = whole_request;
     sector->address = address;
+    sector->column = whole_request->column + (uint32_t)(address - whole_request->address);
     sector->bytes = slice->sector_bytes;
     whole_request->pending++;
     enter(slice, sector, whole_request->place + (address - whole_request->address), whole, cycle);
@@ -93,7 +94,7 @@ void l2_slice_locate(const l2_slice *slice, memory_request *request)
 
 // As breakdown_request_to_sector_requests: a request for 128 bytes becomes all its sectors, whatever its mask says; a smaller
 // write those of its mask, wherever in the segment they lie (dirty sectors of a line need not be neighbours). A line lies in
-// one row of one bank, so its sectors share the location.
+// one row of one bank, so its sectors share the location but for their columns, which follow each other.
 void l2_slice_accept(l2_slice *slice, memory_request *request, uint64_t cycle)
 {
     l2_slice_locate(slice, request);
@@ -143,6 +144,11 @@ static void write_back(l2_slice *slice, const cache_victim *victim)
     request->bytes = (uint32_t)__builtin_popcount(victim->dirty_sectors) * slice->sector_bytes;
     l2_slice_locate(slice, request);
     request_list_push(&slice->miss, request);
+}
+
+uint32_t l2_slice_cycles(const l2_slice *slice, uint8_t sectors)
+{
+    return slice->port_bytes ? (uint32_t)__builtin_popcount(sectors) * slice->sector_bytes / slice->port_bytes : 0;
 }
 
 // Only a line that came unasked, and that nobody has asked for, has an owner.
@@ -206,7 +212,7 @@ static void keep_store(l2_slice *slice, memory_request *request, lookup_status s
         request->byte_mask_sectors = request->sector_mask;
     tag_array_set_dirty(slice->tags, way, request->sector_mask, request->byte_mask_sectors);
     l2_slice_evicted(slice, &victim);
-    slice->data_port += sector_cycles(slice, victim.dirty_sectors);
+    slice->data_port += l2_slice_cycles(slice, victim.dirty_sectors);
     slice->counters->l2_hits += status == LOOKUP_HIT;
     if (status == LOOKUP_HIT)
         slice->data_port += hit_cycles(slice, request->bytes);
@@ -327,7 +333,7 @@ static void fill(l2_slice *slice)
         tag_array_fill(slice->tags, way, request->sector_mask);
     if (mshr_fill(slice->mshrs, mshr_key(slice, request)) && present)
         tag_array_set_dirty(slice->tags, way, request->sector_mask, request->sector_mask);
-    slice->fill_port += sector_cycles(slice, request->sector_mask);
+    slice->fill_port += l2_slice_cycles(slice, request->sector_mask);
 }
 
 // A fetched sector, or the acknowledgement of a store that went on.

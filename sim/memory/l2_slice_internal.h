@@ -6,12 +6,7 @@
 
 void l2_slice_locate(const l2_slice *, memory_request *);      // by its address
 void l2_slice_evicted(l2_slice *, const cache_victim *);       // it has left its way: what is dirty goes back
-
-// Cycles for which whole sectors take a port; 0: no limit.
-static inline uint32_t sector_cycles(const l2_slice *slice, uint8_t sectors)
-{
-    return slice->port_bytes ? (uint32_t)__builtin_popcount(sectors) * slice->sector_bytes / slice->port_bytes : 0;
-}
+uint32_t l2_slice_cycles(const l2_slice *, uint8_t sectors);   // for which whole sectors take a port; 0: no limit
 
 // l2_prefetch.c: an access of this place has been served; the first of the lines that have arrived is filled or dropped.
 void l2_prefetch_accessed(l2_slice *, uint64_t place);

@@ -35,6 +35,7 @@ static void breakdown(void **state)
             mask |= s->sector_mask;
             whole_mask |= s->byte_mask_sectors;
             assert_int_equal(s->place, dram_map_locate(&b->map, s->address).place);
+            assert_int_equal(s->column, dram_map_locate(&b->map, s->address).column);
             assert_int_equal(s->bytes, s->parent ? 32 : cases[i].bytes);
         }
         assert_int_equal(mask, cases[i].expected);

@@ -87,7 +87,7 @@ plant sim/memory/dram_banks.c sim/memory/test_dram bursts \
 plant sim/memory/dram_banks.c sim/memory/test_dram a_waiting_bank_holds_nobody_up \
     "sleeps past a new request" 's/^    b->quiet_until = 0;$/    ;/'
 plant sim/memory/dram.c sim/memory/test_dram controller \
-    "credit of a write-back is lost" 's/^            give_credit(d, inner);/            ;/'
+    "credit of a write-back is lost" 's/^        give_credit(d, inner);/        ;/'
 plant sim/memory/dram.c sim/memory/test_dram controller \
     "full slice queue is ignored" 's/    if (slice->from_dram.count >= slice->room_from_dram)$/    if (0)/'
 plant sim/memory/dram.c sim/memory/test_memory_system isolated_miss \
@@ -158,7 +158,7 @@ plant sim/memory/l2_slice.c sim/memory/test_l2_slice_lines a_port_without_limit 
     "an unlimited port takes a fill a cycle more" \
     's/slice->sector_bytes \/ slice->port_bytes : 0;/slice->sector_bytes \/ slice->port_bytes : 2;/'
 plant sim/memory/dram.c sim/memory/test_memory_system isolated_store_miss \
-    "stores are not acknowledged" 's/ \&\& !done->wants_reply / /'
+    "stores are not acknowledged" 's/!done->wants_reply \&\& //'
 plant sim/memory/dram.c sim/memory/test_dram controller \
     "the credit of an acknowledged store is lost" \
     's/    give_credit(d, inner);$/    if (!d->slices[inner].from_dram.tail || d->slices[inner].from_dram.tail->kind != REQUEST_GLOBAL_WRITE) give_credit(d, inner);/'
@@ -199,4 +199,46 @@ plant sim/memory/memory_system.c sim/memory/test_memory_system input_buffers \
     "a buffer with a place left is full" 's/held == m->slices\[i\].room_from_icnt/held + 1 >= m->slices[i].room_from_icnt/'
 plant sim/memory/memory_system.c sim/memory/test_memory_system input_buffers \
     "what the ROP queue holds counts" 's/held = m->slices\[i\].from_icnt.count/held = m->slices[i].from_icnt.count + m->slices[i].rop.count/'
+plant sim/memory/l2_slice.c sim/memory/test_l2_slice breakdown \
+    "all sectors of a request have its column" 's/    sector->column = .*/    ;/'
+plant sim/memory/dram_banks.c sim/memory/test_prefetch_dram the_rest_of_a_line \
+    "the rest of an unasked line waits for ever" 's/    if (b->unasked_bank >> index \& 1)/    if (0)/;s/return b->hold >> index \& 1 ?/return (b->hold | b->unasked_bank) >> index \& 1 ?/'
+plant sim/memory/dram_banks.c sim/memory/test_prefetch_dram the_rest_of_a_line \
+    "a row is closed under an unasked line" 's/    if (b->unasked_bank >> index \& 1)/    if (0)/'
+plant sim/memory/dram_banks.c sim/memory/test_prefetch_dram a_held_row \
+    "hold is not looked at where requests get their bank" 's/    if (candidates \& b->hold)/    if (0)/'
+plant sim/memory/dram_banks.c sim/memory/test_prefetch_dram held_behind_its_request \
+    "hold is not looked at where a row is closed" 's/return b->hold >> index \& 1 ? NEXT_HELD : NEXT_ROW;/return NEXT_ROW;/'
+plant sim/memory/dram_banks.c sim/memory/test_prefetch_dram levels \
+    "the levels stay when a row is opened" 's/    b->changed |= UINT64_C(1) << index;/    ;/;s/    b->changed |= UINT64_C(1) << request->bank;/    b->changed |= b->bank[request->bank].open ? UINT64_C(1) << request->bank : 0;/'
+plant sim/memory/dram.c sim/memory/test_prefetch_dram requests_win_the_bus \
+    "an unasked line goes beside a request's column" 's/    if (!(busy \&\& \(dram_banks_command(.*)\)) \&\& d->offered.offers)$/    if (d->offered.offers)\n        dram_prefetch(d, clock);\n    if (busy \&\& \1 \&\& 0)/'
+plant sim/memory/dram.c sim/memory/test_prefetch_dram lines_of_a_row \
+    "the controller asks while it rests" 's/d->place.looks \&\& !goes_on_resting(d), busy/d->place.looks, busy/'
+plant sim/memory/dram.c sim/memory/test_prefetch_dram room \
+    "the controller rests when there is room again" 's/ \&\& (!d->prefetches || d->levels.room == dram_prefetch_room(d))//'
+plant sim/memory/dram_prefetch.c sim/memory/test_prefetch_dram room \
+    "a place of the slice stays empty" 's/(uint64_t)l2_prefetch_has_room(slice_of(d, bank))/(uint64_t)(slice_of(d, bank)->prefetches + 1 < slice_of(d, bank)->room_from_dram)/'
+plant sim/memory/l2_prefetch.c sim/memory/test_prefetch_l2 not_sent_if_here_or_on_its_way \
+    "a line that a load has asked for is sent" 's/ != LOOKUP_MISS || mshr_has(slice->mshrs, place))/ == LOOKUP_HIT)/'
+plant sim/memory/l2_prefetch.c sim/memory/test_prefetch_l2 not_sent_if_here_or_on_its_way \
+    "a line is sent twice" 's/if (slice->prefetch\[i\].taken \&\& slice->prefetch\[i\].place == place)/if (0)/'
+plant sim/memory/l2_prefetch.c sim/memory/test_prefetch_l2 not_sent_if_its_newest_data_are_behind_the_slice \
+    "write-backs of the miss queue are not looked at" 's/return !holds(&slice->miss, address, slice->sector_bytes) \&\&/return/'
+plant sim/memory/l2_prefetch.c sim/memory/test_prefetch_l2 not_sent_if_its_newest_data_are_behind_the_slice \
+    "write-backs to DRAM are not looked at" 's/ \&\& !holds(&slice->to_dram, address, slice->sector_bytes);/;/'
+plant sim/memory/dram_prefetch.c sim/memory/test_prefetch_l2 not_sent_if_its_newest_data_are_behind_the_slice \
+    "write-backs within the controller are not looked at" 's/ || is_delayed(d, address, slice->sector_bytes)/ || (0 \&\& is_delayed(d, address, slice->sector_bytes))/'
+plant sim/memory/l2_prefetch.c sim/memory/test_prefetch_l2 overtaken_by_a_store_that_is_gone \
+    "the second look asks the tags alone" 's/!sent->overtaken \&\& //'
+plant sim/memory/l2_prefetch.c sim/memory/test_prefetch_l2 a_dirty_victim \
+    "the fill does not wait for a place" 's/ \&\& slice->miss.count >= slice->room_miss)/ \&\& 0)/'
+plant sim/memory/l2_prefetch.c sim/memory/test_prefetch_l2 a_dirty_victim \
+    "the line that the fill evicts is lost" 's/    l2_slice_evicted(slice, &victim);/    victim.dirty_sectors = 0, l2_slice_evicted(slice, \&victim);/'
+plant sim/memory/l2_prefetch.c sim/memory/test_prefetch_l2 a_line_is_filled_and_used \
+    "every hit counts as use" 's/    tag_array_set_owner(slice->tags, way, 0);/    slice->unused++;/'
+plant sim/memory/l2_slice.c sim/memory/test_prefetch_l2 no_way_and_no_use \
+    "lines that leave unused are not counted" 's/slice->counters->prefetch_evicted += victim->owner;/;/'
+plant sim/memory/l2_slice.c sim/memory/test_prefetch_l2 never_older_than_a_store \
+    "a store does not overtake" 's/^    const uint64_t place = request->place;/&\n    const bool stores = request_is_write(request);/;s/^    if (slice->prefetches || slice->unused)/    if (!stores \&\& (slice->prefetches || slice->unused))/'
 plants_end
