@@ -3,6 +3,8 @@
 
 #include <stdlib.h>
 
+#include "sim/memory/monitor.h"
+
 void dram_open(dram *d, const machine *machine, unsigned index, l2_slice *slices, const dram_map *map, request_pool *pool,
                counters *counters)
 {
@@ -114,12 +116,14 @@ static void ask(dram *d, uint64_t clock, uint64_t cycle, unsigned nth)
     place_early(&d->place);
     if (d->prefetches)
         place_prefetch(&d->place, &d->offered);
+    monitor_controller_early(d);
 }
 
 // Their late half, when the clock's commands are out.
 static void tell(dram *d)
 {
     place_late(&d->place);
+    monitor_controller_late(d);
     place_end(&d->place);
     d->rests = !d->events.raised && !d->offered.offers && dram_banks_idle(d->banks);
 }

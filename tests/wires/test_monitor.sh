@@ -1,7 +1,8 @@
 #!/bin/sh
 # needs: warplock
 # The monitor of the wires (sim/core/monitor.h, tests/wires/monitor.c) over every bundled kernel under every policy of OAWS,
-# of KAWS, of BUCL and of OWL's groups, without a finding; that it finds what is wrong is shown in tests/wires/test_planted.sh. In `make test`
+# of KAWS, of BUCL and of OWL's groups, and, in the memory controllers, under owl with both schemes, without a finding; that
+# it finds what is wrong is shown in tests/wires/test_planted.sh. In `make test`
 # the first cycles of each, and three kernels under KAWS and BUCL; in `make test-all` the whole kernels.
 set -u
 . tests/lib.sh
@@ -12,10 +13,14 @@ rm -rf "$work" && mkdir -p "$work" || exit 1
 # Its calls stand in one file; without names for a debugger and without the Verilog it links quickly.
 echo 'const void *const verilated_table[1] = {0};' >"$work/no_verilog.c"
 compile() { gcc -std=c11 -O2 -march=x86-64-v3 -ffp-contract=off -D_DEFAULT_SOURCE -DWARPLOCK_MONITOR -I. -c "$1" -o "$2"; }
-compile sim/core/sm_arbiters.c "$work/sm_arbiters.o" && compile tests/wires/monitor.c "$work/monitor.o" && compile tests/wires/monitor_kaws.c "$work/monitor_kaws.o" &&
-    compile tests/wires/monitor_bucl.c "$work/monitor_bucl.o" && compile tests/wires/monitor_owl.c "$work/monitor_owl.o" &&
-    gcc -s -o "$work/monitored" "$BUILD/obj/sim/main.o" "$work/sm_arbiters.o" "$work/monitor.o" "$work/monitor_kaws.o" "$work/monitor_bucl.o" "$work/monitor_owl.o" \
-        "$work/no_verilog.c" "$BUILD/libsim.a" "$BUILD/libtb.a" \
+compile sim/core/sm_arbiters.c "$work/sm_arbiters.o" && compile sim/memory/dram.c "$work/dram.o" || exit 1
+monitors=
+for part in monitor monitor_kaws monitor_bucl monitor_owl monitor_controller; do
+    compile tests/wires/$part.c "$work/$part.o" || exit 1
+    monitors="$monitors $work/$part.o"
+done
+# shellcheck disable=SC2086
+gcc -s -o "$work/monitored" "$BUILD/obj/sim/main.o" "$work/sm_arbiters.o" "$work/dram.o" $monitors "$work/no_verilog.c" "$BUILD/libsim.a" "$BUILD/libtb.a" \
         "$BUILD/librtl_c.a" "$BUILD/libfst.a" -linih -ljansson -lsqlite3 -lm -lz -pthread || { complain "does not build"; exit 1; }
 
 limit='--max-cycles 2500'
@@ -38,14 +43,15 @@ for kernel in $kernels; do
 done
 tier_is_all || kernels="atax bfs kmeans"
 for kernel in $kernels; do
-    for policy in bucl-dyn bucl-prf; do
+    for run in '--machine bucl --policy bucl-dyn --set policy.bucl_period=300' '--machine bucl --policy bucl-prf --set policy.bucl_period=300' \
+        '--machine owl --policy owl' '--machine owl --policy owl --set policy.owl_scheme=1 --set l2.queue_from_dram=2'; do
         runs=$((runs + 1))
         # shellcheck disable=SC2086
-        "$work/monitored" run --machine bucl --policy $policy --set policy.bucl_period=300 $limit "$kernel" >"$work/log" 2>&1
+        "$work/monitored" run $run $limit "$kernel" >"$work/log" 2>&1
         status=$?
         [ $status = 0 ] && continue
         if [ $status = 3 ] && [ -n "$limit" ] && grep -q 'the limit of simulated cycles is reached' "$work/log"; then continue; fi
-        complain "$kernel, $policy: exit status $status: $(grep -m1 'warplock:' "$work/log")"
+        complain "$kernel, $run: exit status $status: $(grep -m1 'warplock:' "$work/log")"
     done
 done
 for kernel in $kernels; do

@@ -1,7 +1,7 @@
 #!/bin/sh
 # needs: warplock tests/wires/check_recording
-# The wires between an SM and the blocks of OAWS, CCWS, KAWS and BUCL, each with a fault planted in it: check_recording, or
-# the monitor (of KAWS's and BUCL's always), names it.
+# The wires between an SM and the blocks of OAWS, CCWS, KAWS and BUCL, and between a memory controller and OWL's, each with a
+# fault planted in it: check_recording, or the monitor (of KAWS's, BUCL's and OWL's always), names it.
 #
 # The faults stand side by side in copies of the sources, each behind PLANTED(its number), so that one program holds them
 # all and the environment chooses one. What it must be found by is a wire or rule of the checker, or what the monitor demands
@@ -26,7 +26,7 @@ wire() {
     mv "$copy.new" "$copy"
 }
 blocks=sim/core/sm_arbiters.c ldst=sim/core/ldst.c dispatch=sim/core/ldst_dispatch.c oaws=sim/policy/oaws.c
-kaws=sim/policy/kaws.c lend=sim/core/lend.c ccws=sim/policy/ccws.c sm=sim/core/sm.c warp=sim/core/warp.c place=sim/blocks/place.c wires=sim/blocks/wires.c
+kaws=sim/policy/kaws.c lend=sim/core/lend.c ccws=sim/policy/ccws.c sm=sim/core/sm.c warp=sim/core/warp.c place=sim/blocks/place.c wires=sim/blocks/wires.c dram=sim/memory/dram.c
 
 # crossed INPUT FINDING WORDS STATEMENT: a fault in the row of rtl_c/wires.def that drives INPUT, behind its copying: STATEMENT
 # changes `byte`, what is copied.
@@ -294,6 +294,33 @@ wire owl_groups.kernel_launch $owl 'monitor owl_groups: kernel_launch' 'a kernel
 wire owl_groups.n_cta $dispatcher 'monitor owl_groups: n_cta' 'one CTA less at the first fill' 's/return gets < limit ? gets : limit;/return (gets < limit ? gets : limit) - (PLANTED \&\& gets > 1);/'
 wire owl_groups.warps_per_cta $owl 'monitor owl_groups: warps_per_cta' 'a CTA has one warp' 's/in->warps_per_cta = start ? /&PLANTED ? 1 : /'
 wire - $owl 'monitor owl_groups: allow' 'warps of other groups may issue' 's/masks->may_issue = out->allow;/masks->may_issue = PLANTED ? ~UINT64_C(0) : out->allow;/'
+# --- OWL's controllers: the banks, the data bus and the slice on one side, owl_prefetch on the other
+OPTIONS='--policy owl --machine owl --set l2.queue_from_dram=2 --set policy.owl_lower=20 --set policy.owl_higher=31'
+memory=sim/policy/owl_memory.c banks=sim/memory/dram_banks.c
+wire owl_prefetch.cfg_scheme $memory 'monitor owl_prefetch: cfg_scheme' 'the first scheme for the second' 's/owl_scheme == 2;/owl_scheme == 2 \&\& !PLANTED;/'
+wire owl_prefetch.cfg_lower $memory 'monitor owl_prefetch: cfg_lower' 'C is one more' 's/policy.owl_lower;/policy.owl_lower + PLANTED;/'
+wire owl_prefetch.cfg_higher $memory 'monitor owl_prefetch: cfg_higher' 'the higher C is the lower' 's/(uint8_t)\(view->machine->policy.owl_\)higher;/(uint8_t)(PLANTED ? \1lower : \1higher);/'
+wire owl_prefetch.demand_open $banks 'monitor owl_prefetch: demand_open' 'every request is for the row that is open' \
+    's/\*(bank->open \&\& at->row == bank->row ?/*(bank->open \&\& (PLANTED || at->row == bank->row) ?/'
+wire - $banks 'monitor owl_prefetch: demand_open' 'a request that has its bank does not stand there' 's/^    if (bank->request)$/    if (bank->request \&\& !PLANTED)/'
+wire owl_prefetch.demand_other $dram 'monitor owl_prefetch: demand_other' 'the levels are a clock old' \
+    's/^    dram_banks_show(d->banks, &d->levels);/    if (!PLANTED) &/;s/^    monitor_controller_early(d);/    if (PLANTED) dram_banks_show(d->banks, \&d->levels);\n&/'
+wire owl_prefetch.waiting $memory 'monitor owl_prefetch: waiting' 'waiting requests are cut to a bit' 's/(uint8_t)(levels->pending < /(uint8_t)(PLANTED ? levels->pending \& 1 : levels->pending < /'
+wire owl_prefetch.room $dram 'monitor owl_prefetch: room' 'places of a slice that are taken stay free' 's/^    d->levels.room = /    if (!PLANTED || !d->levels.room) d->levels.room = /'
+wire owl_prefetch.open $memory 'monitor owl_prefetch: open' 'no row of bank 1 is opened' 's/in->open = events->row_open_count != 0;/in->open = events->row_open_count \&\& !(PLANTED \&\& events->row_open[0].bank == 1);/'
+wire owl_prefetch.open_bank $memory 'monitor owl_prefetch: open_bank' 'the row of the bank beside it' 's/events->row_open\[0\].bank : 0/events->row_open[0].bank ^ PLANTED : 0/'
+wire owl_prefetch.close $memory 'monitor owl_prefetch: close' 'no row is closed' 's/in->close = events->row_close_count != 0;/in->close = events->row_close_count \&\& !PLANTED;/'
+wire owl_prefetch.close_bank $memory 'monitor owl_prefetch: close_bank' 'the row of the bank beside it' 's/events->row_close\[0\].bank : 0/events->row_close[0].bank ^ PLANTED : 0/'
+wire owl_prefetch.sent $memory 'monitor owl_prefetch: sent' "a store's line goes to the L2" 's/ \&\& !sent->write;/ \&\& (PLANTED || !sent->write);/'
+wire - $memory 'monitor owl_prefetch: sent' 'a line counts with each of its columns' 's/ \&\& sent->first \&\& / \&\& (PLANTED || sent->first) \&\& /'
+wire owl_prefetch.sent_bank $memory 'monitor owl_prefetch: sent_bank' 'a line of the bank beside it' 's/in->sent ? sent->bank : 0/in->sent ? sent->bank ^ PLANTED : 0/'
+wire owl_prefetch.sent_line $memory 'monitor owl_prefetch: sent_line' 'the line beside it' 's/in->sent ? sent->line : 0/in->sent ? sent->line ^ PLANTED : 0/'
+wire - sim/memory/l2_slice.c 'monitor owl_prefetch: sent_line' 'the second line of a request has the column of the first' 's/^    sector->column = /    if (!PLANTED) &/'
+wire owl_prefetch.sent_kind $memory 'monitor owl_prefetch: sent_kind' 'prefetches and drops count as requests' 's/in->sent ? sent->kind : 0/in->sent \&\& !PLANTED ? sent->kind : 0/'
+wire - $banks 'monitor owl_prefetch: a held row that is closed' 'hold is not looked at' \
+    's/if (candidates \& b->hold)/if (!PLANTED \&\& candidates \& b->hold)/;s/return b->hold >> index \& 1 ?/return !PLANTED \&\& b->hold >> index \& 1 ?/'
+wire - sim/memory/dram_prefetch.c 'monitor owl_prefetch: row of an unasked line' "the address of a line is another row's" 's/d->index, bank, row, line/d->index, bank, row ^ PLANTED, line/'
+wire - $memory 'monitor owl_prefetch: which line is offered' 'one line after the one that the block names' 's/answer->line\[bank\] = out->line\[bank\];/answer->line[bank] = out->line[bank] ^ PLANTED;/'
 
 OPTIONS='--policy oaws-dyn'
 
@@ -326,8 +353,11 @@ link() {
 }
 link warplock || { complain "does not link"; exit 1; }
 # shellcheck disable=SC2086
-gcc $plant_flags -DWARPLOCK_MONITOR -I. -include "$work/planted.h" -c "$work/copy/$blocks" -o "$work/copy/${blocks%.c}.o" &&
-    link monitored "$BUILD/obj/tests/wires/monitor.o" "$BUILD/obj/tests/wires/monitor_kaws.o" "$BUILD/obj/tests/wires/monitor_bucl.o" "$BUILD/obj/tests/wires/monitor_owl.o" || { complain "does not link with the monitor"; exit 1; }
+for file in $blocks $dram; do
+    gcc $plant_flags -DWARPLOCK_MONITOR -I. -include "$work/planted.h" -c "$work/copy/$file" -o "$work/copy/${file%.c}.o" || complain "$file does not build with the monitor"
+done
+link monitored "$BUILD/obj/tests/wires/monitor.o" "$BUILD/obj/tests/wires/monitor_kaws.o" "$BUILD/obj/tests/wires/monitor_bucl.o" "$BUILD/obj/tests/wires/monitor_owl.o" \
+    "$BUILD/obj/tests/wires/monitor_controller.o" || { complain "does not link with the monitor"; exit 1; }
 
 # simulate PROGRAM NUMBER OPTION...: runs the kernels with that fault, 0: with none.
 simulate() {
@@ -347,7 +377,7 @@ checked() {
 }
 monitored() {
     simulate monitored "$@"
-    sed -nE 's/^warplock: bug: monitor: ([a-z_]+)\[(sm [0-9]+)\]: (cycle [0-9]+): ([^:]*): /monitor \1: \4: \2, \3: /p' "$work/log"
+    sed -nE 's/^warplock: bug: monitor: ([a-z_]+)\[((sm|controller) [0-9]+)\]: (cycle [0-9]+): ([^:]*): /monitor \1: \5: \2, \4: /p' "$work/log"
 }
 for policy in oaws-static oaws-dyn ocw ccws; do
     checked 0 --policy $policy >"$work/found"
@@ -356,7 +386,7 @@ for policy in oaws-static oaws-dyn ocw ccws; do
     [ -s "$work/found" ] && { complain "without a fault, $policy: $(cat "$work/found")"; }
     grep -q '^ *cycles  *[1-9]' "$work/log" || complain "the monitor's run does not end, $policy: $(tail -n 3 "$work/log")"
 done
-for policy in kaws kaws-progress kaws-share cta-aware cta-aware-locality cta-aware-locality-blp; do
+for policy in kaws kaws-progress kaws-share cta-aware cta-aware-locality cta-aware-locality-blp owl; do
     case $policy in kaws*) machine=kaws ;; *) machine=owl ;; esac
     monitored 0 --machine $machine --policy $policy >"$work/found"
     [ -s "$work/found" ] && { complain "without a fault, $policy: $(cat "$work/found")"; }
@@ -374,7 +404,7 @@ done <"$rows"
 
 # --- every input has a fault of its own
 for block in warp_order warp_rank warp_arbiter oaws_ocw oaws_dlc oaws_misspred oaws_qualify ccws_vta ccws_lls ccws_llds \
-    kaws_progress kaws_share bucl_bypass owl_groups; do
+    kaws_progress kaws_share bucl_bypass owl_groups owl_prefetch; do
     for input in $(sed -nE 's/^IN(_LATE)?(_VEC)?\([a-z0-9_]+, *([a-z0-9_]+),.*/\3/p' rtl_c/$block.def); do
         cut -d'|' -f2 "$rows" | grep -qx "$block.$input" || complain "rtl_c/$block.def: no fault is planted in $input"
     done
