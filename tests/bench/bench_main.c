@@ -1,4 +1,5 @@
-// Simulation speed: runs build/warplock on the jobs of the table below and prints whole-GPU cycles and thread
+// bench [--no-callgrind] [WORDS]: simulation speed; runs build/warplock on the jobs of the table below (those with WORDS in
+// their title) and prints whole-GPU cycles and thread
 // instructions a second, peak memory, and host instructions per simulated cycle (callgrind, when valgrind is there); of the mesh
 // the host instructions of its steps for each flit and link.
 // Seconds are of the processor (user and system, start and file reading included), of one run on whatever machine this
@@ -120,9 +121,10 @@ static int measure(const bench *b, int callgrind)
 int main(int argc, char **argv)
 {
     const int callgrind = argc < 2 || strcmp(argv[1], "--no-callgrind") != 0;
+    const char *words = argc > 2 - callgrind ? argv[argc - 1] : "";         // rows with these in their title alone
     printf("%-28s %10s %12s %14s %11s %12s\n", "", "cycles", "cycles/s", "thread insns/s", "peak memory", "host insns");
     printf("%-28s %10s %12s %14s %11s %12s\n", "", "", "", "", "", "per cycle");
     for (size_t i = 0; i < sizeof benches / sizeof *benches; i++)
-        if (measure(&benches[i], callgrind) != 0) return 1;
+        if (strstr(benches[i].title, words) && measure(&benches[i], callgrind) != 0) return 1;
     return 0;
 }
