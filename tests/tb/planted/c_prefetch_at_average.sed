@@ -3,5 +3,5 @@
 # side: c
 # what: C is the higher one at the average too
 # expect: output degree
-# simulator: none: until a policy runs the block
+# simulator: owl bfs
 s/in->waiting < q->average/in->waiting <= q->average/

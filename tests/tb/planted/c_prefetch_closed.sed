@@ -3,5 +3,5 @@
 # side: c
 # what: lines of a closed row set bits
 # expect: register fetched
-# simulator: none: until a policy runs the block
+# simulator: none: no controller sends a line of a closed row
 s/^    sends &= d->opened;/    (void)sends;/

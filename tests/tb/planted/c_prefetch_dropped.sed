@@ -3,5 +3,5 @@
 # side: c
 # what: a dropped line counts as a prefetch
 # expect: register prefetched
-# simulator: none: until a policy runs the block
+# simulator: owl spmv
 s/if (in->sent_kind == PREFETCH \&\& /if (in->sent_kind != DEMAND \&\& /
