@@ -13,7 +13,7 @@ set yrange [0:*]
 set offsets 0.4, 0.4, 0, 0
 set bmargin 6
 set xtics rotate by -30
-bars = "table2 fig3 fig7 fig8 misses table3 table3loc table4 table4ctas fig6 blp rows latency l2 traffic fig10 fig11 prefetch"
+bars = "table2 fig3 fig7 fig8 misses table3 table3loc table4 table4ctas fig6 blp rows latency l2 traffic links fig10 fig11 prefetch"
 titles = "'Table 2: IPC with a perfect L1 over that without' \
     'Fig. 3, Table 2: cycles in which nothing is issued under round robin, %' 'Fig. 7: IPC over round robin' \
     'Fig. 8: all warps of a core wait for memory, % of the cycles under round robin' \
@@ -22,7 +22,7 @@ titles = "'Table 2: IPC with a perfect L1 over that without' \
     'Table 4: consecutive CTAs of those that access a DRAM row, %' 'Table 4: CTAs that access a DRAM row' \
     'Fig. 6: CTA-Aware-Locality-BLP, % of CTA-Aware-Locality' 'Banks of a controller at work while any is' \
     'Requests that find their DRAM row open, %' 'Round trip of a data read below its core, cycles' \
-    'Hits of the L2, %' 'Requests that the DRAM serves, % of those under round robin' \
+    'Hits of the L2, %' 'Requests that the DRAM serves, % of those under round robin' 'Links of the mesh in use, %' \
     'Fig. 10: IPC over round robin, each with 8 banks a controller' \
     'Fig. 11: IPC over round robin by the parameters of prefetching' 'Lines prefetched, % of the requests that the DRAM serves'"
 do for [f=1:words(bars)] {

@@ -207,6 +207,6 @@ const workload workload_invertedindex = {
     .name = "invertedindex", .help = "inverted index after Mars: byte by byte through documents, a bitonic sort of strings",
     .size_help = "documents x letters of each on average", .size = { 16, 16 }, .low = { 1, 16 }, .high = { 1 << 18, 4096 },
     .most = 1 << 26, .paper_size = { 3072, 256 },
-    .shapes = { { "owl", { 14336, 256 } } },
+    .shapes = { { "owl", { 14336, 64 } } },
     .bound = "equal", .build = build,
 };

@@ -79,6 +79,6 @@ const workload workload_walsh = {
     .name = "walsh", .help = "fast Walsh transforms, NVIDIA's samples: two levels a launch, the rest in shared memory",
     .size_help = "vectors x elements of each, filled up to a power of two", .size = { 1, 4096 }, .low = { 1, 1 },
     .high = { 1 << 13, 1 << 24 }, .most = 1 << 25, .paper_size = { 1, 1 << 20 },
-    .shapes = { { "owl", { 1, 1 << 18 } } },
+    .shapes = { { "owl", { 1, 1 << 17 } } },
     .bound = "equal", .build = build,
 };

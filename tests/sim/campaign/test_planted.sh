@@ -79,6 +79,16 @@ plant sim/campaign/claims_measure.c sim/campaign/test_group_by_share test_no_lim
     "no limit is a limit of none" 's/ : c->base.core.warps;/ : 0;/'
 plant sim/campaign/claims_bucl.def sim/campaign/test_group_by_share test_claims \
     "hit rates are those of the baseline" '/^CLAIM("B8"/,/B11/s/"l1d.load_accesses"/"l1d.load_hits"/'
+plant sim/campaign/claims_measure.c sim/campaign/test_group_sizes points_of_the_baseline \
+    "points of its own cycles" 's/^        values.i. = campaign_quotient(c, names.i., k->systems, c->paper->baseline,/        values[i] = campaign_quotient(c, names[i], k->systems, k->systems,/'
+plant sim/campaign/claims_measure.c sim/campaign/test_group_sizes best_of_a_sweep \
+    "the last policy alone" 's/points.n..sum += mean;/points[n].sum = mean;/'
+plant sim/campaign/claims_measure.c sim/campaign/test_group_sizes gains_and_reductions \
+    "what is left is taken for the reduction" 's/k->measure == REDUCTION ? -100 : 100/100/'
+plant sim/campaign/campaign.c sim/campaign/test_group_sizes types_are_computed \
+    "below is at most" 's/value < group->bound/value <= group->bound + 1/'
+plant sim/campaign/benchmarks.c sim/campaign/test_group_sizes tables \
+    "the first number of a kernel, whatever its name" 's/strncmp(at, name, length) == 0 && at.length. == . ./length > 0/'
 plant sim/campaign/system.c sim/campaign/test_campaign test_system_lists \
     "each list begins anew" 's/^    \*index -= left ? all : 0;/    ;/'
 plant sim/campaign/claims_measure.c sim/campaign/test_campaign test_measuring \

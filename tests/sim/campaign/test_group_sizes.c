@@ -1,0 +1,208 @@
+// The OWL paper's claims and tables on results written by hand: types by the paper's test, points of the baseline's cycles,
+// reductions, the best of a sweep, numbers that the paper prints. What is expected is worked out from these numbers.
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "sim/campaign/benchmarks.h"
+#include "sim/campaign/claims.h"
+#include "sim/campaign/figures.h"
+
+enum { SIZES = 4 };
+
+static campaign c;
+static sheet *sheets[FIGURES_MAX];
+static unsigned n_sheets;
+
+// Of 1000 core cycles under round robin; more or fewer under others. misses: of 100 accesses.
+static void put(const char *kernel, const char *system, double ipc, unsigned cycles, unsigned inactive, unsigned blocked,
+                unsigned misses)
+{
+    campaign_run *run = campaign_add(&c, kernel, system);
+    char text[512];
+
+    if (!run)
+        fail_msg("%s: no such system", system);
+    if (run->state == RUN_GOOD)                         // g-size 8 is the default
+        return;
+    snprintf(text, sizeof text, "{\"group\": \"coherent\", \"ipc\": %g, \"warp_insns\": %u, "
+             "\"core\": {\"inactive_cycles\": %u, \"memory_block_cycles\": %u, \"no_warp_cycles\": 0}, "
+             "\"stalls\": {\"idle\": %u, \"scoreboard\": 0, \"pipeline\": 0}, \"l1\": {\"miss_rate\": %g}, "
+             "\"per_row\": {\"consecutive_share\": 0.25, \"ctas_per_row\": 3}}",
+             ipc, cycles - inactive, inactive, blocked, inactive, misses / 100.0);
+    campaign_take_result(run, &(store_run){ .result = strdup(text), .reason = strdup("") });
+}
+
+// IPC of the schemes by size: the first is best with 8, the second with 5, the third with 16, all together with 8.
+static void put_sweep(const char *kernel)
+{
+    static const char *const schemes[] = { "cta-aware", "cta-aware-locality", "cta-aware-locality-blp" };
+    static const unsigned sizes[SIZES] = { 5, 8, 16, 32 };
+    static const double ipc[3][SIZES] = { { 106, 120, 108, 100 }, { 140, 130, 105, 100 }, { 112, 130, 135, 100 } };
+    char name[SYSTEM_NAME];
+
+    for (unsigned scheme = 0; scheme < 3; scheme++)
+        for (unsigned i = 0; i < SIZES; i++) {
+            snprintf(name, sizeof name, "%s g-size %u", schemes[scheme], sizes[i]);
+            put(kernel, name, ipc[scheme][i], 1000, 500, 200, 50);
+        }
+}
+
+static int begin(void **state)
+{
+    static const char *const kernels[] = { "kmeans", "spmv", "hotspot" };
+    const campaign_kind *kind = campaign_kinds;
+    machine_error error;
+
+    (void)state;
+    while (strcmp(kind->name, "owl") != 0)
+        kind++;
+    c = (campaign){ .paper = kind->of, .program = "/proc/self/exe", .size = "", .n_kernels = 3, .stored_only = true };
+    memcpy(c.kernels, kernels, sizeof kernels);
+    assert_true(machine_load(&c.base, c.paper->machine, &error) && campaign_begin(&c));
+    for (unsigned i = 0; i < 3; i++)                    // perfect L1: 1.4 times is type-1, less is not
+        put(kernels[i], "lrr perfect-L1", i == 2 ? 139 : i == 1 ? 140 : 300, 700, 10, 0, 0);
+    put("kmeans", "lrr", 100, 1000, 600, 400, 80);
+    put("spmv", "lrr", 100, 1000, 400, 200, 50);
+    put("hotspot", "lrr", 100, 1000, 300, 100, 90);
+    put("kmeans", "cta-aware", 120, 900, 500, 300, 60);             // misses 75 % of round robin's, 100 points fewer
+    put("spmv", "cta-aware", 120, 1000, 400, 240, 50);              // all of them, 40 more
+    put("kmeans", "cta-aware-locality", 130, 800, 400, 150, 20);
+    put("spmv", "cta-aware-locality", 130, 1000, 390, 230, 45);
+    put("kmeans", "owl", 150, 700, 300, 100, 20);
+    put("spmv", "owl", 150, 700, 300, 100, 20);
+    put("kmeans", "lrr perfect-L2", 165, 700, 300, 100, 20);
+    put("spmv", "lrr perfect-L2", 180, 700, 300, 100, 20);
+    put_sweep("kmeans"), put_sweep("spmv");
+    n_sheets = figures_make(&c, kind, sheets);
+    return 0;
+}
+
+static int end(void **state)
+{
+    (void)state;
+    for (unsigned i = 0; i < n_sheets; i++)
+        free(sheets[i]);
+    campaign_end(&c);
+    return 0;
+}
+
+static void measured(const char *id, double value, const char *words, const char *judged)
+{
+    const claim *k = claims_of(c.paper);
+    measurement m;
+    char text[64];
+
+    while (strcmp(k->id, id) != 0)
+        k++;
+    claim_measure(&c, k, &m);
+    verdict_words(claim_judge(&c, k, &m), text);
+    if (!(fabs(m.value - value) < 1e-9 || (isnan(m.value) && isnan(value))) || strcmp(m.words, words) != 0 ||
+        strcmp(text, judged) != 0)
+        fail_msg("%s: seen %.12g, `%s', `%s', expected %.12g, `%s', `%s'", id, m.value, m.words, text, value, words,
+                 judged);
+}
+
+static void types_are_computed(void **state)
+{
+    const char *names[CAMPAIGN_KERNELS];
+
+    (void)state;
+    assert_string_equal(campaign_own_group(&c, "kmeans"), "type-1");
+    assert_string_equal(campaign_own_group(&c, "spmv"), "type-1");
+    assert_string_equal(campaign_own_group(&c, "hotspot"), "type-2");
+    assert_int_equal(campaign_kernels_of(&c, "type-1", names), 2);
+    assert_int_equal(campaign_kernels_of(&c, "type-2", names), 1);      // 1.4 itself is not below
+    assert_string_equal(names[0], "hotspot");
+}
+
+static void gains_and_reductions(void **state)
+{
+    (void)state;
+    measured("W1", 20, "", "right direction, further");
+    measured("W5", 50, "", "right direction, further");
+    measured("W11", 12.5, "", "right direction, further");              // (25 + 0) / 2
+    measured("W12", (75 + 10) / 2.0, "", "right direction, further");
+    measured("W14", (10 + 20) / 2.0, "", "right direction, further");   // the perfect L2's over OWL's
+    measured("W15", 50, "", "no direction, within a third");            // (60 + 40) / 2, of a half
+    measured("W17", NAN, "in the overhead report: docs/overhead_results.md", "");
+    measured("W23", 20, "", "right direction, further");
+}
+
+// Each of round robin's cycles, also where less and baseline are not the same run.
+static void points_of_the_baseline(void **state)
+{
+    (void)state;
+    measured("W19", (-10 + 4) / 2.0, "", "right direction, further");
+    measured("W20", (-15 - 1) / 2.0, "", "right direction, within a third");
+    measured("W21", (5 - 3) / 2.0, "", "wrong direction, further");     // 200 of the sweep less 150 and 230
+}
+
+static void best_of_a_sweep(void **state)
+{
+    campaign_run *one = campaign_add(&c, "spmv", "cta-aware g-size 16");
+
+    (void)state;
+    measured("W18", 8, "cta-aware 8, cta-aware-locality 5, cta-aware-locality-blp 16", "no direction claimed, within a tenth");
+    one->state = RUN_FAILED;                            // without a point there is none
+    measured("W18", NAN, "not run", "");
+    one->state = RUN_GOOD;
+}
+
+static void check(const char *id, const char *row, const char *column, double expected)
+{
+    unsigned i = 0, r = 0, k = 0;
+
+    while (i < n_sheets && strcmp(sheets[i]->id, id) != 0)
+        i++;
+    assert_true(i < n_sheets);
+    while (r < sheets[i]->n_rows && strcmp(sheets[i]->rows[r], row) != 0)
+        r++;
+    while (k < sheets[i]->n_columns && strcmp(sheets[i]->columns[k], column) != 0)
+        k++;
+    if (r == sheets[i]->n_rows || k == sheets[i]->n_columns)
+        fail_msg("%s: no cell %s, %s", id, row, column);
+    if (!(fabs(sheets[i]->values[r][k] - expected) < 1e-9))
+        fail_msg("%s: %s, %s: seen %.12g, expected %.12g", id, row, column, sheets[i]->values[r][k], expected);
+}
+
+static void tables(void **state)
+{
+    (void)state;
+    check("table2", "kmeans", "measured", 3);
+    check("table2", "kmeans", "paper", 2.43);
+    check("table2", "mean type-1", "measured", 2.2);
+    check("fig3", "spmv", "inactive", 40);
+    check("fig3", "spmv", "memory-block", 20);
+    check("fig3", "hotspot", "paper-CINV", 21);
+    check("fig7", "kmeans", "lrr perfect-L2", 1.65);
+    check("fig7", "kmeans", "lrr perfect-L1", 3);
+    check("fig8", "kmeans", "cta-aware", 30);
+    check("table3", "kmeans", "measured", 75);
+    check("table3", "kmeans", "paper", 73);
+    check("table4", "spmv", "measured", 25);
+    check("table4", "spmv", "paper", 98);
+    check("table4ctas", "spmv", "measured", 3);
+    check("fig9", "5", "cta-aware-locality", 1.4);
+    check("fig9", "32", "cta-aware", 1);
+    assert_true(isnan(benchmark_number(c.paper, "hotspot", "pmem")));
+    assert_true(isnan(benchmark_number(c.paper, "kmeans", "inv")));
+    assert_true(benchmark_number(c.paper, "kmeans", "ctas") == 2);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(types_are_computed), cmocka_unit_test(gains_and_reductions),
+        cmocka_unit_test(points_of_the_baseline), cmocka_unit_test(best_of_a_sweep), cmocka_unit_test(tables),
+    };
+
+    return cmocka_run_group_tests(tests, begin, end);
+}
