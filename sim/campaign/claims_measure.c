@@ -303,6 +303,7 @@ static void storage_fields(const char *id, char fields[static 256])
 
 static void measure_storage(const campaign *c, const claim *k, measurement *m)
 {
+    static const char each[] = "controllers*";
     block_param params[BLOCK_PARAMS + 1];
     char words[256], *rest;
     unsigned bits = 0;
@@ -316,12 +317,13 @@ static void measure_storage(const campaign *c, const claim *k, measurement *m)
     block_params_of_machine(&own, params);
     storage_fields(k->id, words);
     for (char *word = strtok_r(words, " ", &rest); word; word = strtok_r(NULL, " ", &rest)) {
-        char *dot = strchr(word, '.');
+        bool all = strncmp(word, each, sizeof each - 1) == 0;
+        char *block = all ? word + sizeof each - 1 : word, *dot = strchr(block, '.');
 
         *dot = 0;
-        bits += bits_of(params, word, dot + 1);
+        bits += (all ? own.dram.controllers : 1) * bits_of(params, block, dot + 1);
     }
-    m->value = bits / 8.0;
+    m->value = strcmp(k->unit, "bits") == 0 ? bits : bits / 8.0;
     snprintf(m->words, sizeof m->words, "rounding apart; make overhead has the registers");
 }
 

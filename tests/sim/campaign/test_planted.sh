@@ -84,6 +84,8 @@ plant sim/campaign/claims_measure.c sim/campaign/test_group_sizes points_of_the_
 plant sim/campaign/claims_measure.c sim/campaign/test_group_sizes best_of_a_sweep \
     "the last policy alone" 's/points.n..sum += mean;/points[n].sum = mean;/'
 plant sim/campaign/claims_measure.c sim/campaign/test_group_sizes gains_and_reductions \
+    "the registers of one controller" 's/(all ? own.dram.controllers : 1)/1/'
+plant sim/campaign/claims_measure.c sim/campaign/test_group_sizes gains_and_reductions \
     "what is left is taken for the reduction" 's/k->measure == REDUCTION ? -100 : 100/100/'
 plant sim/campaign/campaign.c sim/campaign/test_group_sizes types_are_computed \
     "below is at most" 's/value < group->bound/value <= group->bound + 1/'
