@@ -111,11 +111,37 @@ static void half_warps_are_coalesced_by_themselves(void **state)
     assert_int_equal(route_coalesce(ROUTE_L1D, &step, 128, 2, 0, out), 16);
 }
 
+// With lines of 64 bytes (owl) words in a row make what they make with 128: an access of 64 bytes a half warp, but each in a line
+// of its own. 8-byte data, 128 bytes a half warp, are two accesses there and one with longer lines.
+static void an_access_lies_in_one_line(void **state)
+{
+    (void)state;
+    static const struct { const char *machine; uint8_t width; unsigned accesses, lines; } rows[] = {
+        {"ccws", 4, 2, 1}, {"owl", 4, 2, 2}, {"ccws", 8, 2, 2}, {"owl", 8, 4, 4}, {"ccws", 1, 2, 1}, {"owl", 1, 2, 1},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        coalesced out[COALESCER_MAX];
+        machine m;
+        machine_error error;
+        assert_true(machine_load(&m, rows[i].machine, &error));
+        insn load = {.space = SPACE_GLOBAL, .memory = MEMORY_LOAD, .element = rows[i].width};
+        warp_step step = {.insn = &load, .space = SPACE_GLOBAL, .memory_lanes = 0xffffffff};
+        for (unsigned lane = 0; lane < WARP_LANES; lane++)
+            step.address[lane] = 256 + rows[i].width * lane;
+        const unsigned count = route_coalesce(ROUTE_L1D, &step, route_segment(ROUTE_L1D, &m), m.core.warp_parts, 0, out);
+        assert_int_equal(count, rows[i].accesses);
+        assert_int_equal(coalesced_lines(out, count, m.l1d.line_bytes), rows[i].lines);
+        for (unsigned access = 0; access < count; access++)
+            assert_true(out[access].address % m.l1d.line_bytes + out[access].bytes <= m.l1d.line_bytes);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_kind_and_space), cmocka_unit_test(a_generic_address_resolves),
         cmocka_unit_test(each_way_has_its_accesses), cmocka_unit_test(half_warps_are_coalesced_by_themselves),
+        cmocka_unit_test(an_access_lies_in_one_line),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -60,6 +60,8 @@ plant sim/core/gpu.c sim/core/test_write_back dirty_lines_reach_the_l2 \
 plant sim/core/gpu.c sim/core/test_write_back dirty_lines_reach_the_l2 \
     'a kernel ends when the last line has left the L1D' 's/return busy || .*/return busy;/'
 plant sim/memory/mshr.c sim/memory/test_l1d miss_fill_hit '' 's/\.first\] == item/.first] != 0/'
+plant sim/memory/coalescer.c sim/core/test_route an_access_lies_in_one_line "a segment is longer than a line" \
+    "s/return segment < line_bytes ? segment : line_bytes;/return segment;/"
 plant sim/memory/coalescer.c sim/memory/test_coalescer misaligned_warp_takes_two '' 's/if (lower && upper)/if (lower)/'
 plant sim/memory/coalescer.c sim/memory/test_coalescer segments_follow_the_width \
     '' 's/width == 2 ? 64/width == 2 ? 128/'
