@@ -65,7 +65,7 @@ bool block_params_fit(const char *block, const block_param *params, const char *
     for (size_t i = 0; i < sizeof limits / sizeof *limits; i++) {
         const block_param *param = find(params, limits[i].name);
         unsigned value = param ? param->value : 0;
-        if (!param || !block_has(block, param->name) || (value >= limits[i].least && value <= limits[i].most))
+        if (!param || (value >= limits[i].least && value <= limits[i].most) || !block_has(block, param->name))
             continue;
         bool few = value < limits[i].least;
         snprintf(error, error_size, "%s: seen %u%s, expected at %s %u: block %s of %s has no %s", limits[i].keys, value,
