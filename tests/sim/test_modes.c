@@ -107,6 +107,8 @@ static const mode_row rows[] = {
     {"owl", "cta-aware", "--blocks verilog", 0, TWO},
     {"owl", "cta-aware-locality", "--blocks verilog", 0, NONE},
     {"owl", "cta-aware-locality-blp", "--blocks verilog", 0, NONE},
+    {"owl", "owl", "--blocks lockstep", 28 * 3 + 8, NONE},
+    {"owl", "owl", "--blocks verilog", 0, NONE},
     {"gtx480", "cta-aware", "--blocks lockstep", 15 * 4, NONE},
     {"gtx480", "cta-aware-locality", "--blocks lockstep", 15 * 4, NONE},
     {"gtx480", "cta-aware-locality-blp", "--blocks lockstep", 15 * 4, TWO},
@@ -235,6 +237,7 @@ static void lockstep_every_agrees_with_active(void **state)
     if (!tier_is_all()) return;
     every_agrees_with_active("--machine bucl --policy bucl-dyn --size 512 bfs", 15 * 4 + 1);
     every_agrees_with_active("--machine owl --policy cta-aware --size 256 atax", 28 * 3);
+    every_agrees_with_active("--machine owl --policy owl --size 512 bfs", 28 * 3 + 8);
     every_agrees_with_active("--machine bucl --policy swl+bucl --size 256 atax", 15 * 5 + 1);
     every_agrees_with_active("--machine oaws --policy oaws-dyn --size 512 bfs", 30 * 8);
     every_agrees_with_active("--machine gtx480 --policy gto --observe oaws_ocw bfs", 15 * 4);
