@@ -20,7 +20,7 @@ const policy_requirement oaws_requires[] = {
     REQUIRES(core, fetches, 1, "oaws_dlc and oaws_misspred take what one fetch brings"),
     {NULL, 0, 0, NULL, false}};
 
-static uint8_t lines_of(uint32_t lines) { return (uint8_t)(lines < MOST_LINES ? lines : LINES_MAX); }
+static uint8_t lines_of(uint32_t lines) { return (uint8_t)(lines < MOST_LINES ? lines : MOST_LINES); }
 
 // The load whose last access was serviced at the L1D in this cycle; NULL: none was.
 static const load_done_event *serviced(const sm_events *events)
