@@ -254,6 +254,7 @@ front_end_system_oaws    := SYSTEM=1 ACROSS=1
 front_end_system_ccws    := SYSTEM=2 ACROSS=1
 front_end_system_kaws    := SYSTEM=3 ACROSS=1
 front_end_system_bucl    := SYSTEM=4 ACROSS=0
+front_end_system_owl     := SYSTEM=5 ACROSS=0
 # The parameters that no paper's machine of these varies.
 front_end_fixed          := NUMBERS=7 WAYS=8 BITS=32 PROGRESS_W=32
 
@@ -265,21 +266,24 @@ SYSTEMC_CYCLES    ?= 200000
 empty :=
 space := $(empty) $(empty)
 SYSTEMC           := $(BUILD)/systemc/$(subst $(space),_,$(subst =,,$(strip $(SYSTEMC_GEOMETRY))))
-systemc_systems   := oaws ccws kaws bucl
+systemc_systems   := oaws ccws kaws bucl owl
 systemc_own_oaws  := warp_rank oaws_ocw oaws_dlc oaws_misspred oaws_qualify
 systemc_own_ccws  := ccws_vta ccws_lls ccws_llds
 systemc_own_kaws  := kaws_progress kaws_share
 systemc_own_bucl  := bucl_bypass
+systemc_own_owl   := owl_groups
 systemc_run_oaws  := --machine oaws --policy oaws-dyn
 systemc_run_ccws  := --machine ccws --policy ccws
 systemc_run_kaws   = --machine kaws --policy kaws $(foreach unit,sp sfu mem,--set core.$(unit)_issue_slots=$(call systemc_value,S))
 systemc_run_bucl  := --machine bucl --policy bucl-dyn
+systemc_run_owl   := --machine owl --set icnt.kind=crossbar --policy owl
 # The second recording of each: divergent loads; lines that are lost and asked for again, by a smaller cache; CTAs of
 # unequal age behind the last one.
 systemc_kernel_oaws := atax
 systemc_kernel_ccws := syrk --size 64 --set l1d.sets=8
 systemc_kernel_kaws := syr2k --size 64
 systemc_kernel_bucl := kmeans
+systemc_kernel_owl  := hotspot
 systemc_blocks     = warp_order $(systemc_own_$(1)) warp_arbiter
 systemc_modules    = $(patsubst %,$(SYSTEMC)/%.a,$(call systemc_blocks,$(1)))
 systemc_parameters = $(addprefix -DCFG_,$(SYSTEMC_GEOMETRY) $(filter SYSTEM=%,$(front_end_system_$(1))) ACROSS=1 $(front_end_fixed))
@@ -343,7 +347,9 @@ front_end_geometry_paper = $(paper_geometry)
 front_end_geometry_ccws_paper = N=32 S=1 M=32 SETS=32 ENTRIES=32 C=8 P=8
 front_end_geometry_kaws_paper = N=64 S=4 M=32 SETS=32 ENTRIES=32 C=32 P=24
 front_end_geometry_bucl_paper = N=48 S=2 M=32 SETS=32 ENTRIES=32 C=8 P=12
-front_end_systems := base oaws ccws kaws bucl
+front_end_geometry_owl_small = N=48 S=2 M=32 SETS=32 ENTRIES=32 C=8 P=3
+front_end_geometry_owl_paper = N=32 S=1 M=32 SETS=32 ENTRIES=32 C=8 P=8
+front_end_systems := base oaws ccws kaws bucl owl
 front_end_flags = $(addprefix -DCFG_,$(or $(front_end_geometry_$(1)_$(2)),$(front_end_geometry_$(2))) $(front_end_system_$(1)) $(front_end_fixed))
 front_end_sources := $(wildcard tb/front_end/*.c) $(addprefix tb/systemc/,front_end.c front_end_table.c recorded.c traffic.c traffic_systems.c)
 front_end_headers := $(wildcard tb/front_end/*.h tb/systemc/*.h tb/systemc/*.def tb/stimuli/stimuli.h rtl_c/*.h rtl_c/*.def) tb/lockstep_counts.def $(patsubst %,tb/%.h,lockstep verilated field stimulus)

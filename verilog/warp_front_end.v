@@ -7,6 +7,7 @@
 //   2  CCWS   warp_order with all pairs, ccws_vta, ccws_lls, ccws_llds, the arbiters
 //   3  KAWS   warp_order with all pairs, kaws_progress, the arbiters, kaws_share
 //   4  BUCL   base, and bucl_bypass for the LD/ST unit; bucl_update, one per GPU, stands outside: tucd, l1dhr_low, uib_low
+//   5  OWL    base, and owl_groups before the arbiters; owl_prefetch, one per memory controller, stands outside
 // An output of a block that is not there is 0, and an input only for it is not looked at. Tables of the ports:
 // docs/front_end.md, made from tb/systemc/front_end.def.
 //
@@ -24,7 +25,7 @@
 // a warp (issued, instructions).
 //
 // Latency: grants are combinational from registers and early inputs; late inputs (launch, exit, hold, issue_active,
-// fill, flush, release, insert, issued .. ctas) may follow from the grants up to the edge.
+// fill, flush, release, insert, issued .. warps_per_cta) may follow from the grants up to the edge.
 // Example, SYSTEM 1, M = 32, static, smr 50 (E-2): three warps have divergent loads of 32 threads each; two issue, with
 // issue_charge 16, the third is in `occlude` until a release.
 // Not modelled: everything that is not in a block.
@@ -53,6 +54,9 @@ module warp_front_end #(
     input  wire [16:0]              cfg_age_period_i,
     input  wire [3:0]               cfg_k_i,
     input  wire [6:0]               cfg_base_i,
+    input  wire [1:0]               cfg_groups_i,
+    input  wire [6:0]               cfg_g_size_i,
+    input  wire [5:0]               cfg_core_i,
     input  wire                     kernel_start_i,
     input  wire [N-1:0]             waiting_i,
     input  wire [N-1:0]             may_get_ready_i,
@@ -89,6 +93,8 @@ module warp_front_end #(
     input  wire [5:0]               tucd_i,
     input  wire                     l1dhr_low_i,
     input  wire [P-1:0]             uib_low_i,
+    input  wire [N-1:0]             blocked_i,
+    input  wire [N-1:0]             unfinished_i,
     input  wire [N-1:0]             launch_i,
     input  wire [N-1:0]             exit_i,
     input  wire [S-1:0]             hold_i,
@@ -110,6 +116,8 @@ module warp_front_end #(
     input  wire [C-1:0]             cta_exit_i,
     input  wire [31:0]              ctas_issued_i,
     input  wire [31:0]              ctas_i,
+    input  wire [$clog2(C+1)-1:0]   n_cta_i,
+    input  wire [$clog2(N+1)-1:0]   warps_per_cta_i,
     // verilator lint_on UNUSEDSIGNAL
     output wire [N-1:0]             resident_o,
     output wire [N*$clog2(N)-1:0]   rank_o,
@@ -122,6 +130,9 @@ module warp_front_end #(
     output wire [6*C-1:0]           cta_rank_o,
     output wire                     load_bypass_o,
     output wire                     access_bypass_o,
+    output wire [N-1:0]             allow_o,
+    output wire [C*$clog2(C)-1:0]   cta_group_o,
+    output wire [C*$clog2(C)-1:0]   cta_priority_o,
     output wire [S-1:0]             grant_valid_o,
     output reg  [S*$clog2(N)-1:0]   grant_warp_o,
     output wire [S-1:0]             borrows_o,
@@ -134,7 +145,7 @@ module warp_front_end #(
     // An impossible parameter stops elaboration in every tool: a width must be a constant, which no wire is. The other
     // parameters are the blocks', which refuse them.
     generate
-        if (SYSTEM > 4) begin : refuse_SYSTEM_above_4 wire SYSTEM_above_4; wire [SYSTEM_above_4:0] refused; end
+        if (SYSTEM > 5) begin : refuse_SYSTEM_above_5 wire SYSTEM_above_5; wire [SYSTEM_above_5:0] refused; end
     endgenerate
 
     localparam W = N / S;
@@ -144,6 +155,7 @@ module warp_front_end #(
     localparam HAS_CCWS = SYSTEM == 2;
     localparam HAS_KAWS = SYSTEM == 3;
     localparam HAS_BUCL = SYSTEM == 4;
+    localparam HAS_OWL = SYSTEM == 5;
 
     wire [N*N-1:0] older;
 
@@ -289,6 +301,26 @@ module warp_front_end #(
         end
     endgenerate
 
+    // Whose group may issue: of the others no warp is ready.
+    wire [N-1:0] of_group;
+    generate
+        if (HAS_OWL) begin : owl
+            owl_groups #(.N(N), .C(C)) cta_groups (
+                .clk_i(clk_i), .rst_i(rst_i), .cfg_scheme_i(cfg_groups_i), .cfg_g_size_i(cfg_g_size_i),
+                .cfg_core_i(cfg_core_i), .blocked_i(blocked_i), .unfinished_i(unfinished_i), .cta_i(cta_i),
+                .launch_i(cta_launch_i), .launch_cta_i(cta_launch_slot_i), .exit_i(cta_exit_i),
+                .kernel_launch_i(kernel_start_i), .n_cta_i(n_cta_i), .warps_per_cta_i(warps_per_cta_i),
+                .allow_o(allow_o), .group_o(cta_group_o), .priority_o(cta_priority_o)
+            );
+            assign of_group = allow_o;
+        end else begin : no_owl
+            assign of_group = {N{1'b1}};
+            assign allow_o = {N{1'b0}};
+            assign cta_group_o = {C*$clog2(C){1'b0}};
+            assign cta_priority_o = {C*$clog2(C){1'b0}};
+        end
+    endgenerate
+
     // Slot k of scheduler s is warp k * S + s; it takes the pairs of its own warps.
     genvar s, k, j;
     generate
@@ -300,7 +332,7 @@ module warp_front_end #(
             wire [$clog2(W)-1:0] grant;                                 // the mask is its decoded form
             // verilator lint_on UNUSEDSIGNAL
             for (k = 0; k < W; k = k + 1) begin : slot
-                assign ready[k] = ready_i[k*S + s];
+                assign ready[k] = ready_i[k*S + s] & of_group[k*S + s];
                 assign can_issue[k] = may_load_o[k*S + s];
                 assign load[k] = load_i[k*S + s];
                 assign occlude[k] = occlude_o[k*S + s];

@@ -16,6 +16,7 @@ extern "C" {
 #include "rtl_c/oaws_misspred.h"
 #include "rtl_c/oaws_ocw.h"
 #include "rtl_c/oaws_qualify.h"
+#include "rtl_c/owl_groups.h"
 #include "rtl_c/warp_arbiter.h"
 #include "rtl_c/warp_order.h"
 #include "rtl_c/warp_rank.h"
@@ -125,6 +126,13 @@ template <class Port, class Element> void pack(Port &port, const Element *elemen
 #define PATH warp_front_end__DOT__bucl__DOT__bypass
 #include "tb/front_end/block_pins.h"
 #endif
+#if CFG_SYSTEM == 5
+#define BLOCK owl_groups
+#define TABLE "rtl_c/owl_groups.def"
+#define INSTANCE cta_groups
+#define PATH warp_front_end__DOT__owl__DOT__cta_groups
+#include "tb/front_end/block_pins.h"
+#endif
 #define BLOCK warp_arbiter
 #define TABLE "rtl_c/warp_arbiter.def"
 #define INSTANCE arbiter_0
@@ -172,6 +180,11 @@ void (*const readers[FE_BLOCKS])(const Root *, void *, void *, void *) = {
 #endif
 #if CFG_SYSTEM == 4
     read_bypass,
+#else
+    nullptr,
+#endif
+#if CFG_SYSTEM == 5
+    read_cta_groups,
 #else
     nullptr,
 #endif

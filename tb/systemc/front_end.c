@@ -13,6 +13,7 @@
 #include "rtl_c/oaws_misspred.h"
 #include "rtl_c/oaws_ocw.h"
 #include "rtl_c/oaws_qualify.h"
+#include "rtl_c/owl_groups.h"
 #include "rtl_c/warp_arbiter.h"
 #include "rtl_c/warp_order.h"
 #include "rtl_c/warp_rank.h"
@@ -168,6 +169,24 @@ static void out_of_bypass(front_end_models *m, const struct front_end_in *in, st
     out->access_bypass = passes->access_bypass;
 }
 
+static void out_of_groups(front_end_models *m, const struct front_end_in *in, struct front_end_out *out)
+{
+    const struct owl_groups_out *chosen = m->blocks[FE_GROUPS]->out;
+    struct owl_groups_in *groups = m->blocks[FE_GROUPS]->in;
+
+    memset(groups, 0, sizeof *groups);
+    groups->cfg_scheme = in->cfg_groups;
+    groups->cfg_g_size = in->cfg_g_size;
+    groups->cfg_core = in->cfg_core;
+    groups->blocked = in->blocked;
+    groups->unfinished = in->unfinished;
+    memcpy(groups->cta, in->cta, sizeof groups->cta);
+    block_out(m->blocks[FE_GROUPS]);
+    out->allow = chosen->allow;
+    memcpy(out->cta_group, chosen->group, sizeof out->cta_group);
+    memcpy(out->cta_priority, chosen->priority, sizeof out->cta_priority);
+}
+
 // Behind the arbiters.
 static void out_of_share(front_end_models *m, const struct front_end_in *in, struct front_end_out *out)
 {
@@ -200,7 +219,7 @@ static void out_of_arbiter(front_end_models *m, unsigned scheduler, const struct
     arbiter->cfg_mode = in->cfg_arbiter;
     arbiter->cfg_use_class = in->cfg_use_class;
     arbiter->cfg_group = in->cfg_group;
-    arbiter->ready = slots_of(m, scheduler, in->ready);
+    arbiter->ready = slots_of(m, scheduler, front_end_has(FE_GROUPS) ? in->ready & out->allow : in->ready);
     arbiter->can_issue = slots_of(m, scheduler, out->may_load);
     arbiter->load = slots_of(m, scheduler, in->load);
     arbiter->occlude = qualified ? slots_of(m, scheduler, qualified->occlude) : 0;
@@ -241,6 +260,8 @@ void front_end_models_out(front_end_models *m, const struct front_end_in *in, st
         out_of_progress(m, in, out);
     if (front_end_has(FE_BYPASS))
         out_of_bypass(m, in, out);
+    if (front_end_has(FE_GROUPS))
+        out_of_groups(m, in, out);
     for (unsigned scheduler = 0; scheduler < m->schedulers; scheduler++)
         out_of_arbiter(m, scheduler, in, out);
     if (front_end_has(FE_SHARE))
@@ -308,6 +329,18 @@ static void late_inputs_of_kaws(front_end_models *m, const struct front_end_in *
     progress->kernel_launch = in->kernel_start;
 }
 
+static void late_inputs_of_owl(front_end_models *m, const struct front_end_in *in)
+{
+    struct owl_groups_in *groups = m->blocks[FE_GROUPS]->in;
+
+    groups->launch = in->cta_launch;
+    groups->launch_cta = in->cta_launch_slot;
+    groups->exit = in->cta_exit;
+    groups->kernel_launch = in->kernel_start;
+    groups->n_cta = in->n_cta;
+    groups->warps_per_cta = in->warps_per_cta;
+}
+
 void front_end_models_late(front_end_models *m, const struct front_end_in *in, const struct front_end_out *out)
 {
     struct warp_order_in *order = m->blocks[FE_ORDER]->in;
@@ -320,6 +353,8 @@ void front_end_models_late(front_end_models *m, const struct front_end_in *in, c
         late_inputs_of_ccws(m, in);
     if (front_end_has(FE_PROGRESS))
         late_inputs_of_kaws(m, in, out);
+    if (front_end_has(FE_GROUPS))
+        late_inputs_of_owl(m, in);
     for (unsigned scheduler = 0; scheduler < m->schedulers; scheduler++) {
         struct warp_arbiter_in *arbiter = m->blocks[FE_ARBITER + scheduler]->in;
         arbiter->launch = slots_of(m, scheduler, in->launch);

@@ -10,9 +10,9 @@
 #define TABLE "tb/systemc/front_end.def"
 #include "rtl_c/table_structs.h"
 
-enum { FRONT_END_BASE, FRONT_END_OAWS, FRONT_END_CCWS, FRONT_END_KAWS, FRONT_END_BUCL };   // SYSTEM
+enum { FRONT_END_BASE, FRONT_END_OAWS, FRONT_END_CCWS, FRONT_END_KAWS, FRONT_END_BUCL, FRONT_END_OWL };   // SYSTEM
 // FE_ARBITER is the first scheduler's.
-enum { FE_ORDER, FE_RANK, FE_OCW, FE_DLC, FE_MISSPRED, FE_QUALIFY, FE_VTA, FE_LLS, FE_LLDS, FE_PROGRESS, FE_BYPASS,
+enum { FE_ORDER, FE_RANK, FE_OCW, FE_DLC, FE_MISSPRED, FE_QUALIFY, FE_VTA, FE_LLS, FE_LLDS, FE_PROGRESS, FE_BYPASS, FE_GROUPS,
        FE_ARBITER, FE_SHARE = FE_ARBITER + S_MAX, FE_BLOCKS };
 
 // Rows of front_end.def at the geometry this program is built for; ends with a NULL name.

@@ -24,6 +24,7 @@ static const struct { const char *name; unsigned system; } blocks[FE_BLOCKS] = {
     [FE_LLDS] = {"ccws_llds", FRONT_END_CCWS},
     [FE_PROGRESS] = {"kaws_progress", FRONT_END_KAWS},
     [FE_BYPASS] = {"bucl_bypass", FRONT_END_BUCL},
+    [FE_GROUPS] = {"owl_groups", FRONT_END_OWL},
     [FE_ARBITER] = {"warp_arbiter", CFG_SYSTEM},
     [FE_SHARE] = {"kaws_share", FRONT_END_KAWS}};
 

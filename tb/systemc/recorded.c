@@ -17,6 +17,7 @@
 #include "rtl_c/oaws_misspred.h"
 #include "rtl_c/oaws_ocw.h"
 #include "rtl_c/oaws_qualify.h"
+#include "rtl_c/owl_groups.h"
 #include "rtl_c/warp_arbiter.h"
 #include "rtl_c/warp_order.h"
 #include "rtl_c/warp_rank.h"
@@ -31,6 +32,8 @@ typedef struct {
     bool            reset_done;
     uint64_t        borrowed, in_progress;       // warps; cycles in which progress decides
     uint64_t        passing[2];                  // cycles in which a load passes the L1D by, and an access
+    uint64_t        outside, chosen;             // warps outside the chosen group, summed up; how often it was another one
+    uint64_t        allowed;                     // of the cycle before
     char            message[256];
 } recorded;
 
@@ -102,6 +105,18 @@ static void put_bucl(const recorded *r, struct front_end_in *in)
         .uib_low = bypass->uib_low};
 }
 
+static void put_owl(const recorded *r, struct front_end_in *in)
+{
+    const struct owl_groups_in *groups = inputs(r, FE_GROUPS);
+
+    *in = (struct front_end_in){
+        .cfg_groups = groups->cfg_scheme, .cfg_g_size = groups->cfg_g_size, .cfg_core = groups->cfg_core,
+        .blocked = groups->blocked, .unfinished = groups->unfinished, .kernel_start = groups->kernel_launch,
+        .cta_launch = groups->launch, .cta_launch_slot = groups->launch_cta, .cta_exit = groups->exit,
+        .n_cta = groups->n_cta, .warps_per_cta = groups->warps_per_cta};
+    memcpy(in->cta, groups->cta, sizeof in->cta);
+}
+
 // But in OAWS the arbiters are the only ones that are told of loads; in CCWS nothing here says whose may issue, in KAWS
 // nothing the classes.
 static void put_order_and_arbiters(const recorded *r, struct front_end_in *in)
@@ -147,6 +162,8 @@ static bool early(stimulus_source *source, struct front_end_in *in, bool *reset)
         put_kaws(r, in);
     if (front_end_has(FE_BYPASS))
         put_bucl(r, in);
+    if (front_end_has(FE_GROUPS))
+        put_owl(r, in);
     put_order_and_arbiters(r, in);
     return true;
 }
@@ -199,6 +216,13 @@ static const char *checked(stimulus_source *source, const front_end_models *mode
         r->passing[0] += bypass->load_bypass;
         r->passing[1] += bypass->access_bypass;
     }
+    if (front_end_has(FE_GROUPS)) {
+        const struct owl_groups_in *groups = inputs(r, FE_GROUPS);
+        const struct owl_groups_out *chosen = models->blocks[FE_GROUPS]->out;
+        r->outside += count_ones(groups->unfinished & ~chosen->allow);
+        r->chosen += chosen->allow != r->allowed;
+        r->allowed = chosen->allow;
+    }
     r->at++;
     return NULL;
 }
@@ -217,6 +241,8 @@ static void describe(const stimulus_source *source, FILE *file)
         fprintf(file, ", %" PRIu64 " loans, %" PRIu64 " cycles by progress", r->borrowed, r->in_progress);
     if (front_end_has(FE_BYPASS))
         fprintf(file, ", %" PRIu64 " loads pass the L1D by and %" PRIu64 " accesses", r->passing[0], r->passing[1]);
+    if (front_end_has(FE_GROUPS))
+        fprintf(file, ", %" PRIu64 " choices of a group, %" PRIu64 " warp-cycles outside it", r->chosen, r->outside);
     fprintf(file, "; the blocks' inputs are the simulator's");
 }
 

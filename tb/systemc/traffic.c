@@ -29,6 +29,11 @@ static void draw_configuration(traffic *t)
         c->cfg_k = (uint8_t)(chance(t, 60) ? 8 : draw(t, 9));
         c->cfg_base = (uint8_t)(chance(t, 60) ? 100 : 1 + draw(t, 127));
     }
+    if (front_end_has(FE_GROUPS)) {
+        c->cfg_groups = (uint8_t)draw(t, 4);
+        c->cfg_g_size = (uint8_t)(1 + draw(t, t->n));
+        c->cfg_core = (uint8_t)draw(t, 64);
+    }
     for (unsigned w = 0; w < t->n; w++)
         c->priority[w] = (uint8_t)draw(t, 4);
 }
@@ -231,6 +236,7 @@ static void issue(traffic *t, unsigned number, unsigned charge, struct front_end
     w->buffer[1].valid = false;
     w->blocked = t->cycle + 1 + draw(t, i.kind == ALU ? 6 : 2);
     w->waiting = i.kind == BARRIER;
+    w->loads = i.kind == LOAD;
     t->issued++;
     if (i.kind == LAST) {
         in->exit |= UINT64_C(1) << number;
@@ -360,9 +366,13 @@ static bool early(stimulus_source *source, struct front_end_in *in, bool *reset)
     choose_fill(t, in);
     if (front_end_has(FE_SHARE))
         traffic_registers(t, in);
+    if (front_end_has(FE_PROGRESS) || front_end_has(FE_GROUPS))
+        traffic_slots(t, in);
     put_masks(t, in);
     if (front_end_has(FE_BYPASS))
         traffic_bypass(t, in);
+    if (front_end_has(FE_GROUPS))
+        traffic_groups(t, in);
     if (t->cycle < t->bent_until && chance(t, 30))
         bend(t, FIELD_IN, in);
     return true;
@@ -372,7 +382,8 @@ static void late(stimulus_source *source, const struct front_end_out *out, struc
 {
     traffic *t = (traffic *)source;
     t->borrowed += count_ones(out->borrows);
-    t->occluded += count_ones(out->occlude | (in->load & out->resident & ~out->may_load));
+    t->occluded += count_ones(out->occlude | (in->load & out->resident & ~out->may_load) |
+                                      (front_end_has(FE_GROUPS) ? in->ready & ~out->allow : 0));
     if (!in->cfg_ocw_pin && out->ocw > t->ocw_high)
         t->ocw_high = out->ocw;
     if (t->resets || t->cycle < t->illegal_until) {
@@ -380,8 +391,10 @@ static void late(stimulus_source *source, const struct front_end_out *out, struc
     } else {
         issue_grants(t, out, in);
         write_fill(t, in);
-        if (front_end_has(FE_PROGRESS))
+        if (front_end_has(FE_PROGRESS) || front_end_has(FE_GROUPS))
             traffic_cta_exits(t, in);
+        if (front_end_has(FE_GROUPS))
+            traffic_first_fill(t, in);
         launch_cta(t, in);
         in->ctas_issued = t->kernel.ctas - t->ctas_left;
         in->ctas = t->kernel.ctas;
@@ -427,7 +440,7 @@ stimulus_source *traffic_open(uint64_t cycles, uint64_t seed)
     t->schedulers = stimuli_param(&t->ports, "S");
     t->m = stimuli_param(&t->ports, "M");
     t->sets = stimuli_param(&t->ports, "SETS");
-    t->slots = front_end_has(FE_PROGRESS) ? stimuli_param(&t->ports, "C") : t->n;
+    t->slots = front_end_has(FE_PROGRESS) || front_end_has(FE_GROUPS) ? stimuli_param(&t->ports, "C") : t->n;
     t->partitions = stimuli_param(&t->ports, "P");
     t->cycles = cycles;
     return &t->source;

@@ -8,7 +8,7 @@
 enum { QUEUE = 4, LATENCY_MAX = 256, PCS = 64, ACCESSES_MAX = 32, DIVERGENT_FROM = 3, PC_BASE = 0x100, PC_STEP = 8, LINES = 64 };
 typedef enum { ALU, LOAD, STORE, BARRIER, LAST } instruction_kind;
 typedef struct { bool valid; instruction_kind kind; unsigned pc; uint8_t active, accesses; } instruction;
-typedef struct { bool resident, waiting; instruction buffer[2]; unsigned left; uint64_t blocked; } warp;
+typedef struct { bool resident, waiting, loads; instruction buffer[2]; unsigned left; uint64_t blocked; } warp;
 typedef struct { unsigned warp, pc, accesses, left, charge; bool coalesced, started, missed; } queued_load;
 
 // What is drawn when a kernel starts; chances in percent.
@@ -48,5 +48,8 @@ void traffic_registers(traffic *, struct front_end_in *in);                // KA
 bool traffic_register(const traffic *, unsigned warp);                     // whether its own scheduler has one for it
 void traffic_cta_exits(traffic *, struct front_end_in *in);                // CTAs whose last warp has left
 void traffic_bypass(traffic *, struct front_end_in *in);                   // BUCL
+void traffic_slots(const traffic *, struct front_end_in *in);              // KAWS, OWL: the slots of the warps' CTAs
+void traffic_groups(const traffic *, struct front_end_in *in);             // OWL
+void traffic_first_fill(const traffic *, struct front_end_in *in);
 
 #endif

@@ -40,10 +40,15 @@ void traffic_registers(traffic *t, struct front_end_in *in)
             t->registers[s] |= (uint8_t)(chance(t, 35) << unit);
         in->can_accept[s] = t->registers[s];
     }
+    for (unsigned w = 0; w < t->n; w++)
+        in->unit[w] = (uint8_t)unit_of(&t->warps[w].buffer[0]);
+}
+
+void traffic_slots(const traffic *t, struct front_end_in *in)
+{
     for (unsigned w = 0; w < t->n; w++) {
         unsigned slot = w / t->kernel.cta_size;
         in->cta[w] = (uint8_t)(slot < t->slots ? slot : 0);
-        in->unit[w] = (uint8_t)unit_of(&t->warps[w].buffer[0]);
     }
 }
 
@@ -78,4 +83,25 @@ void traffic_bypass(traffic *t, struct front_end_in *in)
     in->tucd = (uint8_t)(2 + draw(t, 24));
     in->l1dhr_low = chance(t, 70);
     in->uib_low = random_bits(&t->inputs.random, t->partitions, 1);
+}
+
+// ---- OWL: who waits for data, and what a kernel brings
+
+void traffic_groups(const traffic *t, struct front_end_in *in)
+{
+    for (unsigned w = 0; w < t->n; w++) {
+        const warp *p = &t->warps[w];
+        bool waits = p->waiting || (p->loads && p->blocked > t->cycle);
+        in->unfinished |= (uint64_t)p->resident << w;
+        in->blocked |= (uint64_t)(p->resident && waits) << w;
+    }
+}
+
+void traffic_first_fill(const traffic *t, struct front_end_in *in)
+{
+    unsigned slots = t->n / t->kernel.cta_size < t->slots ? t->n / t->kernel.cta_size : t->slots;
+    if (!in->kernel_start)
+        return;
+    in->n_cta = (uint8_t)(t->kernel.ctas < slots ? t->kernel.ctas : slots);
+    in->warps_per_cta = (uint8_t)t->kernel.cta_size;
 }

@@ -14,7 +14,7 @@ warp_scheduling_front_end::warp_scheduling_front_end(sc_core::sc_module_name nam
     sensitive << launch_i << exit_i;
     SC_METHOD(wire_arbiters);
     sensitive << cfg_arbiter_i << cfg_use_class_i << cfg_group_i << ready_i << may_load_o << load_i << class_of
-              << launch_i << exit_i << hold_i << order.older_o << occlude_o;
+              << launch_i << exit_i << hold_i << order.older_o << occlude_o << allow_o;
     SC_METHOD(wire_outputs);
     sensitive << order.resident_o << charge_o << load_i << hold_i;
     for (auto &a : arbiter)
@@ -38,6 +38,8 @@ uint64_t warp_scheduling_front_end::slots_of(unsigned scheduler, uint64_t warps)
 
 void warp_scheduling_front_end::wire_arbiters()
 {
+    const bool in_groups = SYSTEM == 5;                             // OWL: of other groups than the chosen one none is ready
+    const uint64_t ready = in_groups ? ready_i.read() & allow_o.read() : ready_i.read();
     uint64_t older[N], own_older[N / S];
     uint8_t  priority[N], own_priority[N / S];
     unpack<N, N>(order.older_o.read(), older);
@@ -51,7 +53,7 @@ void warp_scheduling_front_end::wire_arbiters()
         a.cfg_mode_i.write(cfg_arbiter_i.read());
         a.cfg_use_class_i.write(cfg_use_class_i.read());
         a.cfg_group_i.write(cfg_group_i.read());
-        a.ready_i.write(slots_of(s, ready_i.read()));
+        a.ready_i.write(slots_of(s, ready));
         a.can_issue_i.write(slots_of(s, may_load_o.read()));
         a.load_i.write(slots_of(s, load_i.read()));
         a.occlude_i.write(slots_of(s, occlude_o.read()));

@@ -1,11 +1,11 @@
 // The scheduling front end of one SM as a SystemC module: warp_order, the blocks of a system and a warp_arbiter per
 // scheduler, each the Verilog made a module by verilator --sc, wired as hardware.md section 0 chains them.
 //
-// Systems: -DCFG_SYSTEM=1 OAWS, 2 CCWS, 3 KAWS, 4 BUCL (tb/systemc/system_<name>.h); the ports are the same. An output of
+// Systems: -DCFG_SYSTEM=1 OAWS, 2 CCWS, 3 KAWS, 4 BUCL, 5 OWL (tb/systemc/system_<name>.h); the ports are the same. An output of
 // a block that is not there is 0, and an input only for it is not looked at.
 // Ports: clk_i, rst_i (synchronous, active high), and <name>_i, <name>_o of each row of tb/systemc/front_end.def, typed
 // as pin<bits> of tb/systemc/pins.h; docs/systemc.md lists them. Outputs are combinational in the early inputs; the
-// late ones (launch .. ctas) may follow from the outputs of the same cycle, up to the rising edge.
+// late ones (launch .. warps_per_cta) may follow from the outputs of the same cycle, up to the rising edge.
 // Latency: outputs after some delta cycles, registers at the edge. No time passes, no thread is used.
 // Geometry: -DCFG_N=48 -DCFG_S=2 ..., every PARAM of tb/systemc/front_end.def, as the modules were Verilated with.
 // Not modelled: fetch, scoreboard, collectors, LD/ST unit, L1D: they are the platform around it.
@@ -23,8 +23,10 @@
 #include "tb/systemc/system_kaws.h"
 #elif CFG_SYSTEM == 4
 #include "tb/systemc/system_bucl.h"
+#elif CFG_SYSTEM == 5
+#include "tb/systemc/system_owl.h"
 #else
-#error "CFG_SYSTEM, expected 1 (OAWS), 2 (CCWS), 3 (KAWS) or 4 (BUCL)"
+#error "CFG_SYSTEM, expected 1 (OAWS), 2 (CCWS), 3 (KAWS), 4 (BUCL) or 5 (OWL)"
 #endif
 
 // The blocks of the bases are open to whoever checks or traces them, as the arbiters are.

@@ -49,7 +49,7 @@ refused "expected a path that can be written" "$bench" --cycles 10 --trace "$wor
 refused "$work/none/warp_order.txt: No such file" "$bench" --recorded "$work/none"
 
 # --- random traffic: agrees, the same twice, another seed another traffic
-for system in oaws ccws kaws bucl; do
+for system in oaws ccws kaws bucl owl; do
     "$made/$system/front_end_bench" --cycles 20000 --seed 7 >"$work/one" || complain "$system: random traffic, seed 7"
     "$made/$system/front_end_bench" --cycles 5000 --seed 8 >"$work/two"
     "$made/$system/front_end_bench" --cycles 5000 --seed 8 >"$work/three" || complain "$system: random traffic, seed 8"
@@ -82,9 +82,11 @@ record 30000 "$work/oaws" oaws oaws-dyn bfs || complain "recording"
 record 30000 "$work/ccws" ccws ccws syrk --size 64 --set core.warps=48 --set core.schedulers=2 --set l1d.sets=8 || complain "recording ccws: $(tail -n 1 "$work/log")"
 record 20000 "$work/kaws" kaws kaws syr2k --set core.warps=48 --set core.schedulers=2 --set core.sp_issue_slots=2 \
     --set core.sfu_issue_slots=2 --set core.mem_issue_slots=2 --set core.max_ctas=8 || complain "recording kaws: $(tail -n 1 "$work/log")"
+record 10000 "$work/owl" owl owl hotspot --set icnt.kind=crossbar --set core.warps=48 --set core.schedulers=2 || complain "recording owl: $(tail -n 1 "$work/log")"
 play oaws "$work/oaws"
 play ccws "$work/ccws"
 play kaws "$work/kaws"
+play owl "$work/owl"
 noticed oaws oaws_dlc done_sets '5000,$s/done_sets=[1-9a-f]/done_sets=0/'
 noticed ccws ccws_llds hit '2000,$s/ hit=1/ hit=0/'
 noticed kaws kaws_share issues '2000,$s/ issues=[1-9a-f]*/ issues=0/'
