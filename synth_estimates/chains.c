@@ -196,9 +196,9 @@ json_t *overhead_chains(json_t *rows, const char *folder, double delay_65nm)
             mapped = mapped && add_nanoseconds(link, rows, folder, overhead_word(chain, "system"), noise);
             whole += overhead_number(link, "ns");
         }
-        double periods = whole * overhead_clock_mhz(machine) / 1000;
+        double periods = whole * overhead_clock_mhz(machine, NULL) / 1000;
         json_object_update_new(chain, json_pack("{s:s,s:f,s:f,s:f}", "machine", machine->name, "mhz",
-                                                overhead_clock_mhz(machine), "ns", whole, "periods", periods));
+                                                overhead_clock_mhz(machine, NULL), "ns", whole, "periods", periods));
         if (delay_65nm > 0) json_object_set_new(chain, "periods_65nm", json_real(periods * delay_65nm));
         json_t *spread = mapped ? overhead_noise_summary(noise) : NULL;
         if (spread) json_object_set_new(chain, "noise", json_pack("{s:o}", "ns", spread));

@@ -145,7 +145,7 @@ static bool is_of_today(const char *folder, size_t i)
 
 // --- the chains
 
-// The name of a block's instances: oaws_dlc is `dlc`, each warp_arbiter `arbiter`.
+// The last word of the name of a block's instances: oaws_dlc is `dlc`, each warp_arbiter `arbiter`, owl_groups `cta_groups`.
 static const char *instance_of(const char *block)
 {
     const char *mark = strchr(block, '_');
@@ -189,11 +189,11 @@ bool overhead_front_end_links(FILE *out, const char *top)
     return true;
 }
 
-// The instance that a register is in: `dlc` of `oaws.dlc.timer_q`; - of one at the top, and where there is no name.
+// The instance that a register is in, its last word: `dlc` of `oaws.dlc.timer_q`; - of one at the top, and where there is no name.
 static void print_instance(FILE *out, const char *cell, const char *name)
 {
     const char *end = strrchr(name, '.'), *begin = end;
-    while (begin && begin > name && begin[-1] != '.') begin--;
+    while (begin && begin > name && begin[-1] != '.' && begin[-1] != '_') begin--;
     fprintf(out, "%s %.*s\n", cell, end ? (int)(end - begin) : 1, end ? begin : "-");
 }
 

@@ -5,7 +5,9 @@
 # CYCLES, where it is set, those of all.
 # Busy: the recorded cycles. Idle: after a tenth of them the inputs are held; the second half of as many cycles again
 # twice is counted. A part that base or the system has in another tuple than the SM's gets what was recorded of its
-# block: the ports are the same. A part that stands once in the GPU is recorded there, in a run of its own. Leaves the energies as gates/BLOCK_CONFIG/*.json; exit 1 when a netlist differs.
+# block: the ports are the same. A part that stands once in the GPU, or in the memory controllers, is recorded there, in a
+# run of its own: in the first controller, in its own clocks for as long. Leaves the energies as gates/BLOCK_CONFIG/*.json; exit 1
+# when a netlist differs.
 set -eu
 only=${1:-}
 here=$(dirname "$0")
@@ -82,13 +84,15 @@ if [ "$only" = --one ]; then   # TOTAL SYSTEM KERNEL BLOCK CONFIG CYCLES STIMULU
     exit 0
 fi
 
-in_gpu() { # in_gpu SYSTEM: whether a part of it stands once in the GPU
-    "$overhead" gates-parts "$1" | while read -r _ block _; do grep "^PLACE($block, GPU, " rtl_c/places.def; done | grep -q .
+beside_sms() { # beside_sms SYSTEM: the kinds of places that parts of it stand in and that are none of an SM
+    "$overhead" gates-parts "$1" | while read -r _ block _; do
+        sed -nE "s/^PLACE\($block, (GPU|CONTROLLER), .*/\1/p" rtl_c/places.def
+    done | sort -u | tr A-Z a-z
 }
-record() { # record FOLDER PLACE: what the blocks there get on the kernel
+record() { # record FOLDER PLACE WINDOW: what the blocks there get on the kernel, for at most so many of their clocks
     rm -rf "$1"
     "$BUILD/warplock" run --machine "$machine" --policy "$policy" --size "$size" --max-cycles "$cycles" --record "$1" \
-        --record-place "$2" --record-window "$cycles" "$kernel" >"$1.log" 2>&1 || [ $? = 3 ] || { cat "$1.log" >&2; exit 2; }
+        --record-place "$2" --record-window "$3" "$kernel" >"$1.log" 2>&1 || [ $? = 3 ] || { cat "$1.log" >&2; exit 2; }
 }
 mkdir -p "$gates"
 sh "$here/library.sh" "$tech" "$place/library" || exit 2
@@ -98,15 +102,23 @@ grep -v '^#' "${GATES_LIST:-$here/gates.txt}" | while read -r system policy kern
     cycles=${CYCLES:-$cycles}
     recording=$gates/recorded_${system}_$kernel
     machine=$("$overhead" gates-parts "$system" | sed -n 's/^machine //p')
-    record "$recording" sm
-    ! in_gpu "$system" || record "${recording}_gpu" gpu
+    record "$recording" sm "$cycles"
+    rm -rf "${recording}_gpu" "${recording}_controller"
+    for kind in $(beside_sms "$system"); do
+        window=$cycles
+        [ "$kind" = gpu ] || window=$((8 * cycles))     # more than its clocks: as long as the SMs are simulated
+        record "${recording}_$kind" "$kind" "$window"
+    done
     issued=$(awk -v end="$cycles" '$2 == "issue" && $1 < end { n++ } END { print n + 0 }' "$recording/sm.txt")
     "$overhead" gates-parts "$system" | while read -r part block config; do
         [ "$part" != machine ] || continue
         [ -z "$only" ] || [ "$only" = "$block" ] || continue
-        for stimulus in "$recording/$block.txt" "$recording/$block".[0-9].txt "${recording}_gpu/$block.txt"; do
+        for stimulus in "$recording/$block.txt" "$recording/$block".[0-9].txt "${recording}_gpu/$block.txt" \
+            "${recording}_controller/$block.txt"; do
             [ -f "$stimulus" ] || continue
-            echo "$system $kernel $block $config $cycles $stimulus" >>"$gates/jobs"
+            own=$cycles
+            [ "$stimulus" != "${recording}_controller/$block.txt" ] || own=$(grep -c "^step" "$stimulus")
+            echo "$system $kernel $block $config $own $stimulus" >>"$gates/jobs"
             echo "$system $part $kernel $issued $block $config" \
                 "${block}_$config/${system}_$kernel.$(basename "$stimulus" .txt)" >>"$gates/runs.new"
         done

@@ -52,11 +52,11 @@ json_t *overhead_power(const char *folder)
     return NULL;
 }
 
-static double clock_mhz(const char *name)
+static double clock_mhz(const char *name, const char *block)
 {
     const overhead_system *system = overhead_systems;
     while (system->name && strcmp(system->name, name) != 0) system++;
-    return system->name ? overhead_clock_mhz(overhead_machine_of(system->machine)) : 0;
+    return system->name ? overhead_clock_mhz(overhead_machine_of(system->machine), block) : 0;
 }
 
 // pJ in a cycle, but for that of the clock pins.
@@ -91,7 +91,7 @@ static bool in_sm(const json_t *row)
 static void sum_row(json_t *table, const json_t *power, const json_t *like, bool whole)
 {
     const char *system = overhead_word(like, "system");
-    double mhz = clock_mhz(system), busy = 0, idle = 0, always = 0, cycles = 0;
+    double mhz = clock_mhz(system, NULL), busy = 0, idle = 0, always = 0, cycles = 0;
     size_t i;
     json_t *row;
     json_array_foreach((json_t *)power, i, row)
@@ -126,7 +126,8 @@ json_t *table_power(const json_t *report)
                              "number inputs held, pJ a cycle|number instructions a cycle|number pJ an instruction|"
                              "number of toggles alone",
                              power ? "Only to be compared one with another: 0.18 µm, no wires, no clock tree, no clock "
-                                     "gating, no glitches (make gates). What stands once in the GPU is in the next table alone." : "");
+                                     "gating, no glitches (make gates). What stands in the GPU once or in its memory controllers "
+                                     "is in the next table alone, in cycles of its own clock." : "");
     size_t i;
     json_t *row, *seen = json_object();
     json_array_foreach((json_t *)power, i, row)
@@ -144,10 +145,11 @@ json_t *table_power(const json_t *report)
 
 static void power_row(json_t *table, const json_t *row)
 {
+    const double mhz = clock_mhz(overhead_word(row, "system"), overhead_word(row, "block"));
     json_t *cells = table_block_row(table, row);
     table_cell(cells, "%s", overhead_word(row, "instance"));
     table_cell(cells, "%s", overhead_word(row, "kernel"));
-    table_cell(cells, "%.1f", standing(json_object_get(row, "busy"), clock_mhz(overhead_word(row, "system"))));
+    table_cell(cells, "%.1f", standing(json_object_get(row, "busy"), mhz));
     table_cell(cells, "%.3f", moving(json_object_get(row, "busy")));
     table_cell(cells, "%.3f", moving(json_object_get(row, "idle")));
 }

@@ -58,22 +58,23 @@ const overhead_machine *overhead_machines(void)
     return machines;
 }
 
-double overhead_clock_mhz(const overhead_machine *machine)
-{
-    return machine->keys.clock.core_mhz;
-}
-
 // Where a block stands; one that is not built yet stands in an SM.
 const overhead_place *overhead_place_of(const char *block)
 {
     static const overhead_place places[] = {
-#define PLACE(block, kind, clock, role) {#block, PLACE_##kind, role},
+#define PLACE(block, kind, clock, role) {#block, PLACE_##kind, CLOCK_##clock, role},
 #include "rtl_c/places.def"
 #undef PLACE
-        {NULL, PLACE_SM, UPDATES}};
+        {NULL, PLACE_SM, CLOCK_CORE, UPDATES}};
     const overhead_place *place = places;
     while (place->block && strcmp(place->block, block) != 0) place++;
     return place;
+}
+
+double overhead_clock_mhz(const overhead_machine *machine, const char *block)
+{
+    bool dram = block && overhead_place_of(block)->clock == CLOCK_DRAM;
+    return dram ? machine->keys.clock.dram_mhz : machine->keys.clock.core_mhz;
 }
 
 bool overhead_decides(const char *block)

@@ -19,6 +19,7 @@ json_t *overhead_parameters(const block_ops *ops);
 // --- machines (sim/machine/*.ini) and systems (systems.def)
 // Whether an issue waits for what the block makes of its inputs in the same cycle, or only for its registers.
 typedef enum { DECIDES, UPDATES } overhead_role;
+typedef enum { CLOCK_CORE, CLOCK_DRAM } overhead_clock;
 typedef struct {
     const char *name;
     machine keys;
@@ -30,6 +31,7 @@ typedef struct {
 typedef struct { // a row of rtl_c/places.def
     const char *block;
     place_kind kind;
+    overhead_clock clock;
     overhead_role role;
 } overhead_place;
 typedef struct {
@@ -39,7 +41,7 @@ typedef struct {
 extern const overhead_system overhead_systems[];   // ends with a NULL name
 extern const overhead_part overhead_parts[];       // ends with a NULL system
 const overhead_machine *overhead_machines(void); // the bundled ones; ends with a NULL name
-double overhead_clock_mhz(const overhead_machine *machine);  // of its cores
+double overhead_clock_mhz(const overhead_machine *machine, const char *block); // whose edges it counts; NULL: of its cores
 const overhead_place *overhead_place_of(const char *block);
 bool overhead_decides(const char *block); // DECIDES, and a part of some system
 const overhead_machine *overhead_machine_of(const char *name);

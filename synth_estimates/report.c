@@ -46,12 +46,14 @@ static json_t *tools(void)
 // The longest path in clock periods of the machine.
 static void add_clock(json_t *row, const overhead_machine *machine, double delay_65nm)
 {
-    double mhz = overhead_clock_mhz(machine), ns = overhead_critical_path(json_object_get(row, "cost"));
+    const char *block = overhead_word(row, "block");
+    const bool in_controller = overhead_place_of(block)->kind == PLACE_CONTROLLER;     // a command in each of its clocks
+    double mhz = overhead_clock_mhz(machine, block), ns = overhead_critical_path(json_object_get(row, "cost"));
     double periods = ns * mhz / 1000;
     json_object_set_new(row, "critical_ns", json_real(ns));
     json_t *clock = json_pack("{s:s,s:f,s:i,s:b,s:f}", "machine", machine->name, "mhz", mhz,
-                              "issue_period", (int)machine->keys.core.issue_period, "decides",
-                              overhead_decides(overhead_word(row, "block")), "periods", periods);
+                              "issue_period", in_controller ? 1 : (int)machine->keys.core.issue_period,
+                              "decides", overhead_decides(block), "periods", periods);
     if (delay_65nm > 0) json_object_set_new(clock, "periods_65nm", json_real(periods * delay_65nm));
     json_object_set_new(row, "clock", clock);
 }
