@@ -32,7 +32,7 @@ typedef struct {
     bool            reset_done;
     uint64_t        borrowed, in_progress;       // warps; cycles in which progress decides
     uint64_t        passing[2];                  // cycles in which a load passes the L1D by, and an access
-    uint64_t        outside, chosen;             // warps outside the chosen group, summed up; how often it was another one
+    uint64_t        outside, chosen;             // warp-cycles outside the chosen group; how often it was another one
     uint64_t        allowed;                     // of the cycle before
     char            message[256];
 } recorded;

@@ -1,4 +1,4 @@
-// The block of OWL in an SM beside warp_order and the arbiters, SYSTEM 5; see tb/systemc/warp_scheduling_front_end.h. It
+// The block of OWL in an SM beside warp_order and the arbiters, SYSTEM 5; tb/systemc/warp_scheduling_front_end.h. It
 // says which warps may be ready. owl_prefetch, one per memory controller, is the platform's.
 #ifndef WARPLOCK_TB_SYSTEMC_SYSTEM_OWL_H
 #define WARPLOCK_TB_SYSTEMC_SYSTEM_OWL_H

@@ -102,11 +102,19 @@ sed -i 's/63.8/-/' "$folder/figures/oaws/claims.dat"
 gains '^No IPC measured: make papers results$' || { echo "nothing measured, and a gain:"; cat "$folder/gains"; exit 1; }
 echo "base and a system make a whole"
 
-planted rtl_c/places.def 's/oaws_qualify, SM/oaws_qualify, CONTROLLER/; s/oaws_ocw, SM/oaws_ocw, GPU/'
+planted rtl_c/places.def 's/oaws_qualify, SM, CORE/oaws_qualify, CONTROLLER, DRAM/; s/oaws_ocw, SM/oaws_ocw, GPU/'
 is oaws 'per_sm bits' 3265 # without the 48 of the OCW and the 6 of the qualifier
 is oaws 'gpu bits' 98034   # 30 SMs, 6 controllers, 1 GPU
 is oaws 'gpu_area_mm2_65nm' 98034.0
 is oaws 'whole gpu bits' 117774
+clock_is() { # clock_is MACHINE BLOCK MHZ: its path is held against this clock there
+    [ "$("$folder/systems" clock "$1" "$2")" = "$3" ] ||
+        { echo "$2 at $1: $("$folder/systems" clock "$1" "$2") MHz, expected $3"; exit 1; }
+}
+clock_is oaws oaws_qualify 924
+clock_is oaws oaws_ocw 700
+clock_is owl owl_prefetch 800
+clock_is owl owl_groups 325
 # What the Makefile builds front ends for is what the paper's machine gives.
 geometry() { "$folder/overhead" front-end-list | sed -n 's/^oaws //p' | tr ' ' '\n' | sort | paste -sd ' ' -; }
 built=$(sed -n 's/^paper_geometry *:= //p' Makefile | tr ' ' '\n' | sort | paste -sd ' ' -)

@@ -1,6 +1,7 @@
 // Prints what machines.c makes of systems, for test_systems.sh, which compiles it with changed INI files and tables: as
 // JSON, from rows whose bits are the tables' and whose costs are made up, 65 nm area one mm2 a bit.
 // With a folder of figures: the table of cost beside gain from them. With `claims FILE`: what each of its claims needs.
+// With `clock MACHINE BLOCK`: the MHz that the block's path is held against there.
 #include "synth_estimates/overhead.h"
 
 #include <string.h>
@@ -29,6 +30,8 @@ int main(int count, char **words)
     json_t *systems = overhead_systems_report(rows);
     if (count > 2 && strcmp(words[1], "claims") == 0)
         print_claims(words[2], rows);
+    else if (count > 3 && strcmp(words[1], "clock") == 0)
+        printf("%.0f\n", overhead_clock_mhz(overhead_machine_of(words[2]), words[3]));
     else if (count > 1) {
         json_t *report = json_pack("{s:O,s:o*}", "systems", systems, "gains", overhead_gains(words[1]));
         overhead_text_tables(stdout, report, (const char *const[]){"gains", NULL});
