@@ -241,4 +241,26 @@ plant sim/memory/l2_slice.c sim/memory/test_prefetch_l2 no_way_and_no_use \
     "lines that leave unused are not counted" 's/slice->counters->prefetch_evicted += victim->owner;/;/'
 plant sim/memory/l2_slice.c sim/memory/test_prefetch_l2 never_older_than_a_store \
     "a store does not overtake" 's/^    const uint64_t place = request->place;/&\n    const bool stores = request_is_write(request);/;s/^    if (slice->prefetches || slice->unused)/    if (!stores \&\& (slice->prefetches || slice->unused))/'
+plant sim/memory/l2_prefetch.c sim/memory/test_prefetch_l2 other_lines_overtake_nothing \
+    "an access of any line overtakes" 's/ || at->place != line || at->overtaken/ || at->overtaken/'
+plant sim/memory/l2_prefetch.c sim/memory/test_prefetch_l2 filled_is_used_last \
+    "a line that is filled is the next to leave" 's/PREFETCHED, slice->accesses, &victim/PREFETCHED, 0, \&victim/'
+plant sim/memory/l2_prefetch.c sim/memory/test_prefetch_l2 a_line_is_filled_and_used \
+    "the slice sleeps on when a line arrives" 's/    slice->wake = 0;/    ;/'
+plant sim/memory/l2_prefetch.c sim/memory/test_prefetch_l2 fills_take_the_port \
+    "a fill takes no time of the port" 's/    slice->fill_port += .*/    ;/'
+plant sim/memory/l2_slice.c sim/memory/test_prefetch_l2 fills_take_the_port \
+    "a fill does not wait for the port" 's/ \&\& !slice->fill_port)$/)/'
+plant sim/memory/dram_prefetch.c sim/memory/test_prefetch_l2 to_the_slice_of_the_bank \
+    "all lines go to the first slice" 's/bank \& (d->slice_count - 1)/0/'
+plant sim/memory/dram_prefetch.c sim/memory/test_prefetch_l2 lines_beyond_the_map \
+    "a line has no bits beyond the map" 's/dram_map_beyond(d->map, opened_for)/0 * opened_for/'
+plant sim/memory/dram_prefetch.c sim/memory/test_prefetch_dram banks_in_turn \
+    "the lowest bank first" 's/UINT64_MAX << dram_banks_first(d->banks)/UINT64_MAX/'
+plant sim/memory/dram.c sim/memory/test_prefetch_l2 a_line_is_filled_and_used \
+    "a line on its way to a slice wakes nobody" 's/ || d->prefetched.head || / || /'
+plant sim/memory/dram_banks.c sim/memory/test_prefetch_dram lines_are_sent_whole \
+    "another line goes before the rest of one" 's/    return b->bus_taken || b->unasked_bank;/    return b->bus_taken;/'
+plant sim/memory/dram_banks.c sim/memory/test_prefetch_dram a_held_row \
+    "the first bank's requests wait for every held row" 's/ ? 0 : mask \& -mask;/ ? 0 : 1;/'
 plants_end

@@ -182,21 +182,22 @@ static void the_rest_of_a_line(void **state)
 static void a_held_row(void **state)
 {
     (void)state;
+    enum { HELD = 2 };
     machine m = wide();
     bench *b = open_bench(&m);
-    open_row(b, 0, 3, 0);
-    script.hold = 1;
-    read_line(b, 0, 4, 0);
+    open_row(b, HELD, 3, 0);
+    script.hold = 1 << HELD;
+    read_line(b, HELD, 4, 0);
     record(b, 0, 150);
     assert_string_equal(strpbrk(rows, "oc") ? "a row command" : "none", "none");
-    assert_int_equal(script.levels.demand_other, 1);
+    assert_int_equal(script.levels.demand_other, 1 << HELD);
     assert_int_equal(script.levels.demand_open, 0);
     assert_int_equal(script.levels.pending, 1);                          // no bank has it
-    read_line(b, 0, 3, 1);
+    read_line(b, HELD, 3, 1);
     record(b, 0, 150);
     assert_int_equal(count(bus, 'D'), 1);
     assert_null(strpbrk(rows, "oc"));
-    script.lines[0] = 6u << 20;
+    script.lines[HELD] = 6u << 20;
     record(b, 0, 100);
     assert_int_equal(count(bus, 'P'), 2);
     assert_null(strpbrk(rows, "oc"));
@@ -260,6 +261,52 @@ static void room(void **state)
     close_bench(b);
 }
 
+// Banks are looked at from the one on whose turn it is.
+static void banks_in_turn(void **state)
+{
+    (void)state;
+    machine m = wide();
+    for (unsigned last = 0; last < 2; last++) {
+        bench *b = open_bench(&m);
+        open_row(b, !last, 3, 0);
+        open_row(b, last, 3, 0);                                         // the row command passes the turn on
+        script.lines[0] = script.lines[1] = 6;
+        b->dram.rests = false;
+        record(b, 0, 60);
+        assert_int_equal(count(bus, 'P'), 4);
+        assert_int_equal(bus_bank[at_of(bus, 'P')], !last);
+        close_bench(b);
+    }
+}
+
+// With bank groups the columns of a line are further apart than those of two banks: another line waits for the rest of
+// this one.
+static void lines_are_sent_whole(void **state)
+{
+    (void)state;
+    machine m = wide();
+    m.dram.bank_groups = 2;
+    m.dram.ccdl = 6;
+    bench *b = open_bench(&m);
+    open_row(b, 1, 3, 0);
+    open_row(b, 0, 3, 0);
+    script.lines[0] = script.lines[1] = 0xfe;
+    b->dram.rests = false;
+    record(b, 0, 300);
+    assert_int_equal(count(bus, 'P'), 14);
+    assert_int_equal(count(bus, 'p'), 14);
+    unsigned first = 0;
+    for (unsigned at = 0; at < 300; at++) {
+        if (bus[at] == 'P')
+            first = at;
+        if (bus[at] == 'p')
+            assert_true(bus_bank[at] == bus_bank[first] && bus_line[at] == bus_line[first]);
+    }
+    assert_int_equal(b->slice.prefetches, 0);
+    assert_int_equal(b->pool.in_use, 0);
+    close_bench(b);
+}
+
 // The levels of the banks are of the clock that asks: before its commands, the request of a bank and those that wait.
 static void levels(void **state)
 {
@@ -303,6 +350,8 @@ int main(void)
         cmocka_unit_test(a_held_row),
         cmocka_unit_test(held_behind_its_request),
         cmocka_unit_test(room),
+        cmocka_unit_test(banks_in_turn),
+        cmocka_unit_test(lines_are_sent_whole),
         cmocka_unit_test(levels),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -152,6 +152,20 @@ static void overtaken(void **state)
     }
 }
 
+// What is served of other lines overtakes nothing.
+static void other_lines_overtake_nothing(void **state)
+{
+    (void)state;
+    machine m = one_controller();
+    bench *b = on_its_way(&m);
+    read_line(b, 0, 3, 2);
+    request(b, REQUEST_GLOBAL_WRITE, line_address(b, 0, 3, 0), LINE);
+    run(b, 100);
+    assert_int_equal(b->counters.prefetch_late + b->counters.prefetch_dropped, 0);
+    assert_true(is_here(b, line_address(b, 0, 3, 1)));
+    close_bench(b);
+}
+
 // A store has written the line, and it has left the slice again, when the data that were read before it arrive: nothing in the slice
 // tells of it but the mark.
 static void overtaken_by_a_store_that_is_gone(void **state)
@@ -244,6 +258,109 @@ static void no_way_and_no_use(void **state)
     }
     assert_int_equal(b->counters.prefetch_evicted, 1);
     assert_int_equal(b->slice.unused, 0);
+    close_bench(b);
+}
+
+// A line that is filled counts as used last: the one that leaves next is another.
+static void filled_is_used_last(void **state)
+{
+    (void)state;
+    machine m = one_controller();
+    m.l2.sets = 1;
+    m.l2.ways = 2;
+    bench *b = open_at_row(&m);
+    read_line(b, 1, 5, 0);
+    run(b, 80);
+    offer(1);
+    stir(b);
+    run(b, 80);                                                          // in the place of what opened the row
+    assert_true(is_here(b, line_address(b, 1, 5, 0)) && is_here(b, line_address(b, 0, 3, 1)));
+    read_line(b, 2, 6, 0);
+    run(b, 80);
+    assert_false(is_here(b, line_address(b, 1, 5, 0)));
+    assert_true(is_here(b, line_address(b, 0, 3, 1)));
+    close_bench(b);
+}
+
+// A fill takes the port for its bytes: lines that have arrived wait for one another.
+static void fills_take_the_port(void **state)
+{
+    (void)state;
+    for (unsigned cycles = 1; cycles <= 4; cycles *= 2) {
+        machine m = one_controller();
+        m.l2.port_bytes = LINE / cycles;
+        bench *b = open_at_row(&m);
+        script.lines[0] = 6;
+        stir(b);
+        for (unsigned i = 0; i < 60; i++)
+            run_dram(b), b->clock++;
+        assert_int_equal(b->slice.prefetched.count, 2);
+        for (unsigned i = 0; i <= cycles; i++) {
+            assert_int_equal(b->slice.prefetched.count, i == 0 ? 2 : 1);
+            run_slice(b);
+        }
+        assert_int_equal(b->slice.prefetched.count, 0);
+        close_bench(b);
+    }
+}
+
+// A row that was opened for an address beyond the bits of the map gives its lines at such addresses.
+static void lines_beyond_the_map(void **state)
+{
+    (void)state;
+    machine m = one_controller();
+    bench *b = open_bench(&m);
+    const uint64_t beyond = dram_map_beyond(&b->map, UINT64_C(5) << 40);
+    assert_true(beyond != 0);
+    request(b, REQUEST_GLOBAL_READ, dram_map_compose(&b->map, 0, 0, 3, 0, beyond), LINE);
+    run(b, 80);
+    offer(1);
+    stir(b);
+    run(b, 80);
+    assert_true(is_here(b, dram_map_compose(&b->map, 0, 0, 3, LINE, beyond)));
+    assert_false(is_here(b, line_address(b, 0, 3, 1)));
+    close_bench(b);
+}
+
+// Of two slices a line goes to that of its bank.
+static void to_the_slice_of_the_bank(void **state)
+{
+    (void)state;
+    machine m = one_controller();
+    m.l2.sub_partitions = 2;
+    bench *b = open_bench(&m);
+    l2_slice slices[2];
+    b->dram.slices = slices;
+    for (unsigned i = 0; i < 2; i++) {
+        l2_slice_open(&slices[i], &m, i, &b->map, &b->pool, &b->counters);
+        memory_request *read = request_pool_take(&b->pool);
+        read->kind = REQUEST_GLOBAL_READ;
+        read->address = line_address(b, i, 3, 0);
+        read->bytes = LINE;
+        read->sector_mask = request_sectors(read->address, LINE);
+        read->wants_reply = true;
+        b->pool.outstanding++;
+        l2_slice_accept(&slices[i], read, 0);
+        script.lines[i] = i ? 6 : 12;
+    }
+    for (; b->clock < 300; b->clock++) {
+        run_dram(b);
+        for (unsigned i = 0; i < 2; i++) {
+            l2_slice_clock(&slices[i], b->clock);
+            while (slices[i].to_icnt.head)
+                request_pool_give(&b->pool, request_list_pop(&slices[i].to_icnt));
+        }
+    }
+    for (unsigned line = 0; line < 5; line++)
+        for (unsigned i = 0; i < 2; i++) {
+            uint32_t way;
+            const uint64_t place = dram_map_locate(&b->map, line_address(b, i, 3, line)).place;
+            const bool here = tag_array_lookup(slices[i].tags, place, 1, false, &way) == LOOKUP_HIT;
+            assert_int_equal(here, line == 0 || line == 2 || line == (i ? 1 : 3));
+        }
+    assert_true(slices[0].unused == 2 && slices[1].unused == 2);
+    l2_slice_close(&slices[0]);
+    l2_slice_close(&slices[1]);
     close_bench(b);
 }
 
@@ -360,9 +477,14 @@ int main(void)
         cmocka_unit_test(not_sent_if_here_or_on_its_way),
         cmocka_unit_test(not_sent_if_its_newest_data_are_behind_the_slice),
         cmocka_unit_test(overtaken),
+        cmocka_unit_test(other_lines_overtake_nothing),
         cmocka_unit_test(overtaken_by_a_store_that_is_gone),
         cmocka_unit_test(a_dirty_victim),
         cmocka_unit_test(no_way_and_no_use),
+        cmocka_unit_test(filled_is_used_last),
+        cmocka_unit_test(fills_take_the_port),
+        cmocka_unit_test(lines_beyond_the_map),
+        cmocka_unit_test(to_the_slice_of_the_bank),
         cmocka_unit_test(never_older_than_a_store),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
