@@ -347,7 +347,6 @@ front_end_geometry_paper = $(paper_geometry)
 front_end_geometry_ccws_paper = N=32 S=1 M=32 SETS=32 ENTRIES=32 C=8 P=8
 front_end_geometry_kaws_paper = N=64 S=4 M=32 SETS=32 ENTRIES=32 C=32 P=24
 front_end_geometry_bucl_paper = N=48 S=2 M=32 SETS=32 ENTRIES=32 C=8 P=12
-front_end_geometry_owl_small = N=48 S=2 M=32 SETS=32 ENTRIES=32 C=8 P=3
 front_end_geometry_owl_paper = N=32 S=1 M=32 SETS=32 ENTRIES=32 C=8 P=8
 front_end_systems := base oaws ccws kaws bucl owl
 front_end_flags = $(addprefix -DCFG_,$(or $(front_end_geometry_$(1)_$(2)),$(front_end_geometry_$(2))) $(front_end_system_$(1)) $(front_end_fixed))

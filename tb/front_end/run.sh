@@ -19,7 +19,8 @@ for folder in "$BUILD"/front_end/*_"$size"; do
             [ "$(value P)" != 3 ] ||
                 gpu="--set gpu.sms=3 --set gpu.clusters=3 --set l2.sub_partitions=3 --set dram.controllers=3" ;;
         owl)    # two SMs, and the second one: its groups are rotated
-            policy=owl gpu="--set icnt.kind=crossbar --set gpu.sms=2 --set gpu.clusters=2 --record-sm 1" ;;
+            policy=owl gpu="--set icnt.kind=crossbar --set gpu.sms=2 --set gpu.clusters=2 --record-sm 1"
+            [ "$(value N)" -gt 8 ] || gpu="$gpu --set policy.owl_g_size=2" ;;
     esac
     warps=$(value N) schedulers=$(value S)
     rm -rf "$folder"/recorded

@@ -32,7 +32,7 @@ for tool in "verilator --lint-only -GSYSTEM=6 --top-module" "iverilog -g2005 -t 
 done
 
 # --- agrees
-sh tb/front_end/run.sh small 5000 20000 atax mvt hotspot >"$work/log" || complain "a system differs"
+sh tb/front_end/run.sh small 5000 20000 atax fft hotspot >"$work/log" || complain "a system differs"
 cat "$work/log"
 awk '/^kaws/ { here = 1 } here && /, [1-9][0-9]* loans/ { loans = 1 } here && /, [1-9][0-9]* cycles by progress/ { mode = 1 }
     /, [1-9][0-9]* loads pass/ { passes = 1 } /, [1-9][0-9]* warp-cycles outside/ { groups = 1 }
