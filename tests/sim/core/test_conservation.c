@@ -1,6 +1,6 @@
 // Every bundled kernel: what the counters must add up to, and loads counted a second time by an observer from the events of
-// the LD/ST unit. In `make test` under one of four policies on each machine, in turn, one of them with a
-// re-execution queue, in `make test-all` under all; where loads pass the L1D by, three kernels in `make test`.
+// the LD/ST unit. In `make test` under one of four policies on each machine, in turn, one of them with a re-execution
+// queue, in `make test-all` under all; on owl and where loads pass the L1D by, three kernels in `make test`.
 #include "sim/core/gpu.h"
 #include "sim/workload/job_run.h"
 #include "sim/workload/workload.h"
@@ -157,6 +157,31 @@ static void check_memory(const char *run, const machine *m, const counters *c)
             c->l1d_accesses + c->l1d_accesses_bypassed + c->l1d_fails_bypassed);
 }
 
+// Requests of banks, each of which finds its row open or opens it; lines sent unasked; flits and the links they take.
+static void check_controllers(const char *run, const machine *m, const counters *c)
+{
+    const uint64_t served = c->dram_row_hits + c->dram_activates, done = c->dram_reads + c->dram_writes;
+    const uint64_t on_their_way = (uint64_t)m->l2.sub_partitions * m->l2.queue_from_dram;
+    at_most(run, "dram.reads and writes", done, served);
+    at_most(run, "row hits and activates", served, done + (uint64_t)m->dram.controllers * m->dram.banks);
+    at_most(run, "banks at work", c->dram_active_clocks, c->dram_bank_busy);
+    at_most(run, "prefetches used, evicted, dropped",
+            c->prefetch_used + c->prefetch_evicted + c->prefetch_dropped, c->prefetch_sent);
+    at_most(run, "prefetch.late", c->prefetch_late, c->prefetch_dropped + on_their_way);
+    if (m->icnt.kind == NETWORK_MESH) {
+        const uint64_t flits = c->icnt_request_flits + c->icnt_reply_flits;
+        at_most(run, "icnt.link_flits", c->icnt_link_flits, flits * (m->mesh.width + m->mesh.height - 2));
+        at_most(run, "icnt.link_most", c->icnt_link_most, c->icnt_link_flits);
+    }
+    if (m->core.count_inactive && m->core.schedulers == 1) {
+        equal(run, "core.inactive_cycles", c->core_inactive_cycles,
+              c->stalls_idle + c->stalls_scoreboard + c->stalls_pipeline);
+        at_most(run, "waiting for memory, without a warp",
+                c->core_memory_block_cycles + c->core_no_warp_cycles, c->core_inactive_cycles);
+        at_most(run, "cycles without a CTA", c->cycles * m->gpu.sms - c->sm_active_cycles, c->core_no_warp_cycles);
+    }
+}
+
 static void check_loads(const char *run, const machine *m, const counters *c)
 {
     uint64_t least = 1 + m->l1d.latency, passage = 2;       // at least, from issue to the unit, without a register to read
@@ -208,6 +233,7 @@ static uint64_t run_kernel(const machine *m, const policy *policy, const workloa
         fail_msg("%s: %s", run, result.message);
     check_schedulers(run, m, gpu_counters(g));
     check_memory(run, m, gpu_counters(g));
+    check_controllers(run, m, gpu_counters(g));
     check_loads(run, m, gpu_counters(g));
     const uint64_t passed = gpu_counters(g)->l1d_accesses_bypassed + gpu_counters(g)->l1d_fails_bypassed;
     job_free(j);
@@ -254,10 +280,23 @@ static void counters_add_up_where_loads_pass_the_l1d(void **state)
     }
 }
 
+static void counters_add_up_on_owl(void **state)
+{
+    (void)state;
+    run_all("owl", (const char *const[]){"owl", "lrr", "cta-aware", "cta-aware-locality-blp"}, tier_is_all() ? 4 : 0);
+    machine m;
+    machine_error error;
+    assert_true(machine_load(&m, "owl", &error));
+    static const char *const kernels[] = {"bfs", "srad", "backprop"};
+    for (unsigned i = 0; i < sizeof kernels / sizeof *kernels; i++)
+        run_kernel(&m, policy_find("owl"), workload_find(kernels[i]));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(counters_add_up_on_oaws), cmocka_unit_test(counters_add_up_on_gtx480),
+        cmocka_unit_test(counters_add_up_on_owl),
         cmocka_unit_test(counters_add_up_where_loads_pass_the_l1d),
     };
     return cmocka_run_group_tests_name("conservation", tests, NULL, NULL);

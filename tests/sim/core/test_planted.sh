@@ -328,4 +328,12 @@ plant sim/core/sm.c sim/core/test_memory_block test_all_cycles_are_counted_once 
     "cycles of sleep are not counted" 's/        sm_count_inactive(s, s->quiet_inactive, cycles);/        ;/'
 plant sim/core/issue.c sim/core/test_memory_block test_all_cycles_are_counted_once \
     "cycles with an issue count" 's/ \&\& s->issued_at != s->cycle)/)/'
+plant sim/memory/dram_banks.c sim/core/test_conservation counters_add_up_on_owl \
+    "a row counts twice as opened" 's/b->counters->dram_activates++;/b->counters->dram_activates += 2;/'
+plant sim/memory/l2_prefetch.c sim/core/test_conservation counters_add_up_on_owl \
+    "a prefetched line counts as used with every hit" 's/    tag_array_set_owner(slice->tags, way, 0);/    slice->unused++;/'
+plant sim/memory/mesh.c sim/core/test_conservation counters_add_up_on_owl \
+    "a link counts thrice" 's/net->counters->icnt_link_flits++;/net->counters->icnt_link_flits += 3;/'
+plant sim/core/issue.c sim/core/test_conservation counters_add_up_on_owl \
+    "an SM that issues is inactive" 's/ \&\& s->issued_at != s->cycle)/)/'
 plants_end
