@@ -13,5 +13,6 @@ kaws_progress.v
 kaws_share.v
 bucl_bypass.v
 bucl_update.v
+owl_groups.v
 owl_prefetch.v
 warp_front_end.v

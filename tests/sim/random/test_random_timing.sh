@@ -14,8 +14,9 @@ for program in "$BUILD/warplock" "$maker"; do
 done
 folder=$BUILD/random-jobs
 rm -rf "$folder" && mkdir -p "$folder" || exit 1
-# Not swl-best, a search, which keeps what it has tried of bundled kernels alone; nor what needs registers of each scheduler.
-policies=$("$BUILD/warplock" policies | sed -n 's/^ *\([a-z0-9+-]*\) .*/\1/p' | grep -vxE 'swl-best|swl[+]bucl-best|kaws|kaws-share' | paste -sd, -)
+# Not swl-best, a search, which keeps what it has tried of bundled kernels alone; nor what needs registers of each scheduler, or an
+# L2 without sectors.
+policies=$("$BUILD/warplock" policies | sed -n 's/^ *\([a-z0-9+-]*\) .*/\1/p' | grep -vxE 'swl-best|swl[+]bucl-best|kaws|kaws-share|owl' | paste -sd, -)
 
 failed=0
 check() {    # job folder, words for the report, options
@@ -34,7 +35,7 @@ check() {    # job folder, words for the report, options
 bucl_policies=bucl-dyn,bucl-prf,mrpb,swl+bucl
 kaws_policies=lrr,gto,2lvl-rr,2lvl-gto,swl,oldest,kaws,kaws-progress,kaws-share
 # Not on an L1D that writes back: loads that pass it by would miss what stores have left there.
-owl_policies=$(echo "$policies" | tr , "\n" | grep -v bucl | paste -sd, -)
+owl_policies=$(echo "$policies" | tr , "\n" | grep -v bucl | paste -sd, -),owl
 seed=$first runs=0
 while [ "$seed" -lt $((first + count)) ]; do
     job=$folder/$seed
