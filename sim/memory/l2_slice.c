@@ -242,11 +242,18 @@ static bool send_store(l2_slice *slice, memory_request *request, lookup_status s
     return true;
 }
 
+// The line has left, and comes again, while those who had asked for it are still to be answered: a fetch that merged with theirs
+// would bring the line as it was, or, when that one has filled it, nothing. The access waits for their answers.
+static bool comes_too_soon(const l2_slice *slice, const memory_request *request, lookup_status status)
+{
+    return (status == LOOKUP_MISS || status == LOOKUP_SECTOR_MISS) && mshr_has(slice->mshrs, mshr_key(slice, request));
+}
+
 static bool write(l2_slice *slice, memory_request *request)
 {
     uint32_t way;
     lookup_status status = tag_array_lookup(slice->tags, request->place, request->sector_mask, true, &way);
-    if (status == LOOKUP_NO_WAY)
+    if (status == LOOKUP_NO_WAY || comes_too_soon(slice, request, status))
         return false;
     if (status != LOOKUP_HIT && slice->write_miss == WRITE_MISS_FETCH)
         return send_store(slice, request, status, way);
@@ -281,7 +288,7 @@ static bool read(l2_slice *slice, memory_request *request)
     }
     // A miss may need two places: its own request and the line that it evicts.
     if (status == LOOKUP_NO_WAY || slice->miss.count + 1 >= slice->room_miss ||
-        !mshr_can_add(slice->mshrs, mshr_key(slice, request)))
+        comes_too_soon(slice, request, status) || !mshr_can_add(slice->mshrs, mshr_key(slice, request)))
         return false;
     count_miss(slice, status);
     request_list_pop(&slice->from_icnt);
@@ -328,7 +335,7 @@ static void fill(l2_slice *slice)
     memory_request *request = request_list_pop(&slice->from_dram);
     uint32_t way;
     lookup_status status = tag_array_lookup(slice->tags, request->place, request->sector_mask, false, &way);
-    bool present = status != LOOKUP_MISS && status != LOOKUP_NO_WAY;      // not if it was overwritten, then evicted
+    bool present = status == LOOKUP_PENDING || status == LOOKUP_HIT;        // not if it was overwritten, then evicted
     if (present)
         tag_array_fill(slice->tags, way, request->sector_mask);
     if (mshr_fill(slice->mshrs, mshr_key(slice, request)) && present)

@@ -1,4 +1,5 @@
-// GPGPU-Sim 3's L2 slice: no sectors, stores that miss go on to DRAM, no port limit. And both kinds with full queues.
+// GPGPU-Sim 3's L2 slice: no sectors, stores that miss go on to DRAM, no port limit. And both kinds with full queues, and with lines
+// that come again.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -219,6 +220,61 @@ static void full_queues(void **state)
     pass_through_full_queues(sectors_fetched);
 }
 
+// Three reads of a line wait for their answers, which take a cycle each, when another line evicts it and it is read again: the
+// fourth must not merge with them, since their fetch is over, but wait and send its own.
+static void a_line_comes_again_too_soon(void **state)
+{
+    (void)state;
+    machine m = lines();
+    m.l2.sets = 1;
+    m.l2.ways = 2;
+    bench *b = open_bench(&m);
+    for (unsigned i = 0; i < 3; i++)
+        request(b, REQUEST_GLOBAL_READ, line_address(0) + 32 * i, 32);
+    request(b, REQUEST_GLOBAL_READ, line_address(1), 128);
+    request(b, REQUEST_GLOBAL_READ, line_address(2), 128);
+    memory_request *again = request(b, REQUEST_GLOBAL_READ, line_address(0) + 96, 32);
+    run(b, 140);
+    memory_request *first = at_dram(b, REQUEST_GLOBAL_READ, 128), *second = at_dram(b, REQUEST_GLOBAL_READ, 128);
+    assert_null(b->slice.to_dram.head);
+    serve(b, first), serve(b, second);
+    run(b, 20);
+    assert_int_equal(b->slice.to_icnt.count, 4);                         // the three, and the next line's
+    assert_int_equal(b->slice.to_dram.count, 2);
+    serve(b, at_dram(b, REQUEST_GLOBAL_READ, 128));
+    assert_ptr_equal(b->slice.to_dram.head, again);
+    serve(b, at_dram(b, REQUEST_GLOBAL_READ, 128));
+    run(b, 20);
+    assert_int_equal(b->slice.to_icnt.count, 6);
+    close_bench(b);
+}
+
+// A sector on its way is written whole, its line evicted, and taken again for another sector: what then comes from DRAM is older
+// than the write, and fills nothing.
+static void a_fill_for_a_line_that_came_again(void **state)
+{
+    (void)state;
+    machine m = gtx480();
+    m.l2.sets = m.l2.ways = 1;
+    bench *b = open_bench(&m);
+    request(b, REQUEST_GLOBAL_READ, line_address(0), 32);
+    request(b, REQUEST_GLOBAL_WRITE, line_address(0), 32);
+    request(b, REQUEST_GLOBAL_READ, line_address(1), 32);
+    run(b, 140);
+    memory_request *old = at_dram(b, REQUEST_GLOBAL_READ, 32), *evicts = at_dram(b, REQUEST_GLOBAL_READ, 32);
+    serve(b, at_dram(b, REQUEST_L2_WRITE_BACK, 32));
+    serve(b, evicts);
+    request(b, REQUEST_GLOBAL_READ, line_address(0) + 32, 32);
+    run(b, 140);
+    memory_request *neighbour = at_dram(b, REQUEST_GLOBAL_READ, 32);
+    serve(b, old), serve(b, neighbour);
+    run(b, 10);
+    memory_request *again = request(b, REQUEST_GLOBAL_READ, line_address(0), 32);
+    run(b, 140);
+    assert_ptr_equal(b->slice.to_dram.head, again);                      // no hit on what is old
+    close_bench(b);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -227,6 +283,8 @@ int main(void)
         cmocka_unit_test(an_l1_write_back_that_misses_ends_at_dram),
         cmocka_unit_test(a_store_needs_three_places),
         cmocka_unit_test(a_port_without_limit),
+        cmocka_unit_test(a_line_comes_again_too_soon),
+        cmocka_unit_test(a_fill_for_a_line_that_came_again),
         cmocka_unit_test(full_queues),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -130,6 +130,10 @@ plant sim/memory/l2_slice.c sim/memory/test_l2_slice breakdown \
 plant sim/memory/l2_slice.c sim/memory/test_l2_slice miss_merges_and_fills \
     "sleeps with an MSHR ready" \
     's/^        mshr_has_ready(slice->mshrs))$/        0)/;s/slice->data_port || slice->fill_port ||/slice->data_port || slice->fill_port || 0 ||/;s/wake = cycle + 1/wake = cycle + 1 + mshr_has_ready(slice->mshrs)/;s/    if (mshr_has_ready(slice->mshrs) \&\&/    if (slice->wake <= cycle \&\& mshr_has_ready(slice->mshrs) \&\& slice->from_dram.head \&\&/'
+plant sim/memory/l2_slice.c sim/memory/test_l2_slice_lines a_line_comes_again_too_soon \
+    "a fetch merges with one that is over" 's/        comes_too_soon(slice, request, status) || !mshr_can_add/        !mshr_can_add/'
+plant sim/memory/l2_slice.c sim/memory/test_l2_slice_lines a_fill_for_a_line_that_came_again \
+    "a sector that nobody has reserved is filled" 's/bool present = .*/bool present = status != LOOKUP_MISS \&\& status != LOOKUP_NO_WAY;/'
 plant sim/memory/l2_slice.c sim/memory/test_l2_slice_lines a_store_that_misses_goes_on \
     "a store that misses stays here" 's/slice->write_miss == WRITE_MISS_FETCH/0/'
 plant sim/memory/l2_slice.c sim/memory/test_l2_slice_lines a_store_that_misses_goes_on \
