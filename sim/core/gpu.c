@@ -317,6 +317,7 @@ gpu_status gpu_run(gpu *g, const launch_config *config)
         row_sharing_launch_end(g->options.rows);
     if (status == GPU_DONE)
         count_launch(g, limit.ctas);
+    VERSIONS(if (status == GPU_DONE) version_kernel_end(g->options.machine->l1d.global_write == WRITE_BACK);)
     memory_kernel_end(g->memory);
     launch_free(launch);
     return status;

@@ -120,7 +120,7 @@ static void give_version(const ldst *unit, const inflight *insn, l1d_access *acc
     if (insn->step.insn->memory != MEMORY_STORE)
         access->number = version_load(unit->sm_index, access->address, access->bytes, unit->route == ROUTE_L2);
     if (store)
-        access->version = version_store(unit->sm_index, access->address, access->bytes, local);
+        access->version = version_store(unit->sm_index, access->address, access->bytes, access->sector_mask, local);
 }
 )
 static bool cache_turn(ldst *unit, uint64_t cycle)
@@ -162,7 +162,7 @@ void ldst_send(ldst *unit, const l1d_access *access, uint64_t cycle)
     request->warp = access->warp;
     request->slot = access->token;
     request->born = cycle;
-    VERSIONS(request->number = access->number; request->versions = version_all(access->version);)
+    VERSIONS(request->number = access->number; request->store = access->version; request->versions = version_all(access->version);)
     memory_send(unit->memory, unit->sm_index, request);
 }
 

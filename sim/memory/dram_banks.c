@@ -190,6 +190,8 @@ static void issue_column(dram_banks *b, uint64_t clock, unsigned index)
     dram_bank *bank = &b->bank[index];
     memory_request *request = bank->request;
     bool write = request_is_write(request), last = --bank->bursts_left == 0;
+    VERSIONS(if (write && last) version_dram_written(request);)
+    VERSIONS(if (!write && !bank->begun) version_dram_read(request, b->read_bytes);)
     access_column(b, clock, index, request, last);
     tell_event(b->events, line_sent, .bank = (uint8_t)index, .row = bank->row, .line = request->column / b->line_bytes,
                .write = write, .kind = LINE_DEMAND, .first = !bank->begun);
@@ -208,6 +210,7 @@ static void issue_unasked(dram_banks *b, uint64_t clock, unsigned index, bool fi
 {
     memory_request *request = b->unasked;
     bool last = --b->unasked_left == 0;
+    VERSIONS(if (first) version_dram_read(request, b->read_bytes);)
     access_column(b, clock, index, request, last);
     tell_event(b->events, line_sent, .bank = (uint8_t)index, .row = request->row, .line = request->column / b->line_bytes,
                .kind = LINE_PREFETCH, .first = first);

@@ -68,6 +68,7 @@ void l1d_write_back(l1d *cache, const cache_victim *victim, uint64_t cycle)
             request->sector_mask = victim->dirty_sectors;
         request->byte_mask_sectors = request->sector_mask;
         VERSIONS(request->versions = version_written_back(cache->sm, victim->line);)
+        VERSIONS(request->store = version_leaves_dirty(cache->sm, victim->line, request->sector_mask);)
     }
 }
 
@@ -78,6 +79,7 @@ static void take_way(l1d *cache, uint32_t way, uint64_t address, uint8_t warp, u
     tag_array_take(cache->tags, way, address, l1d_sector_bit(cache, address), warp, cycle, &victim);
     *eviction = (l1d_eviction){.valid = victim.valid, .line = victim.line, .owner = victim.owner, .cause = EVICT_REPLACED};
     l1d_write_back(cache, &victim, cycle);
+    VERSIONS(if (victim.valid) version_gone(cache->sm, victim.line, cache->geometry.line_bytes);)
 }
 
 static void take_sector(l1d *cache, uint32_t way, uint64_t sector, uint8_t warp, uint64_t cycle, l1d_eviction *eviction)

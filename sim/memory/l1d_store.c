@@ -19,7 +19,7 @@ static void send_store(l1d *cache, const l1d_access *access, uint64_t cycle)
     memcpy(request->byte_mask, access->byte_mask, sizeof request->byte_mask);
     request->warp = access->warp;
     request->wants_reply = true;
-    VERSIONS(request->versions = version_all(access->version);)
+    VERSIONS(request->store = access->version; request->versions = version_all(access->version);)
 }
 
 static void evict(l1d *cache, uint32_t way, l1d_cause cause, uint64_t cycle, l1d_eviction *eviction)
@@ -30,6 +30,7 @@ static void evict(l1d *cache, uint32_t way, l1d_cause cause, uint64_t cycle, l1d
     *eviction = (l1d_eviction){.valid = true, .line = victim.line, .owner = victim.owner, .cause = (uint8_t)cause};
     if (cause == EVICT_FLUSH)
         l1d_write_back(cache, &victim, cycle);
+    VERSIONS(version_gone(cache->sm, victim.line, cache->geometry.line_bytes);)
 }
 
 // Write back, with allocation. It may need three places: the store, the fetch and the line that this evicts.
@@ -59,6 +60,7 @@ l1d_status l1d_try_store(l1d *cache, const l1d_access *access, uint64_t cycle, l
         tag_array_touch(cache->tags, way, cycle);
         tag_array_set_dirty(cache->tags, way, bit, bit);
         VERSIONS(version_looked_up(cache->sm, access->address, access->bytes, access->version, 0);)
+        VERSIONS(version_kept(cache->sm, access->version);)
         return L1D_HIT;
     }
     if (!hit && cache->global_write == WRITE_BACK &&

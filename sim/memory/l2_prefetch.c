@@ -76,6 +76,7 @@ static bool keep(l2_slice *slice, const memory_request *request, uint32_t way)
     cache_victim victim;
     if (tag_array_dirty(slice->tags, way, &victim) && slice->miss.count >= slice->room_miss)
         return false;
+    VERSIONS(version_l2_prefetched(request);)
     tag_array_take(slice->tags, way, request->place, 1, PREFETCHED, slice->accesses, &victim);
     tag_array_fill(slice->tags, way, 1);
     l2_slice_evicted(slice, &victim);

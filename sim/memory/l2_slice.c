@@ -136,6 +136,10 @@ static void reply(l2_slice *slice, memory_request *request)
         l2_slice_over(slice, request);
 }
 
+VERSIONS(
+static uint32_t line_bytes(const l2_slice *slice) { return slice->line_sectors * slice->sector_bytes; }
+static uint64_t address_of(const l2_slice *slice, uint64_t place) { return dram_map_address(slice->map, slice->index, place); }
+)
 static void write_back(l2_slice *slice, const cache_victim *victim)
 {
     memory_request *request = request_pool_take(slice->pool);
@@ -143,6 +147,7 @@ static void write_back(l2_slice *slice, const cache_victim *victim)
     request->address = request->line = dram_map_address(slice->map, slice->index, victim->line);
     request->bytes = (uint32_t)__builtin_popcount(victim->dirty_sectors) * slice->sector_bytes;
     l2_slice_locate(slice, request);
+    VERSIONS(version_l2_written_back(request, line_bytes(slice), victim->dirty_sectors, slice->sector_bytes);)
     request_list_push(&slice->miss, request);
 }
 
@@ -162,6 +167,8 @@ void l2_slice_evicted(l2_slice *slice, const cache_victim *victim)
 {
     if (victim->dirty_sectors)
         write_back(slice, victim);
+    VERSIONS(if (victim->valid || victim->dirty_sectors)
+                 version_l2_gone(address_of(slice, victim->line), line_bytes(slice));)
     note_owner(slice, victim);
 }
 
@@ -188,6 +195,7 @@ static void fetch(l2_slice *slice, memory_request *request, lookup_status status
     cache_victim victim = { 0 };
     uint64_t key = mshr_key(slice, request);
     bool merged = mshr_has(slice->mshrs, key);
+    VERSIONS(version_l2_fetch(request, slice->sector_bytes, merged, status == LOOKUP_MISS);)
     if (status == LOOKUP_MISS)
         tag_array_take(slice->tags, way, request->place, request->sector_mask, 0, slice->accesses, &victim);
     else if (status == LOOKUP_SECTOR_MISS)
@@ -203,6 +211,7 @@ static void fetch(l2_slice *slice, memory_request *request, lookup_status status
 // Sectors become dirty without a fetch; one written in part is fetched when it is read.
 static void keep_store(l2_slice *slice, memory_request *request, lookup_status status, uint32_t way)
 {
+    VERSIONS(version_arrived(request); version_l2_store(request, true, false);)
     cache_victim victim = { 0 };
     if (status == LOOKUP_MISS)
         tag_array_take(slice->tags, way, request->place, 0, 0, slice->accesses, &victim);
@@ -228,6 +237,7 @@ static bool send_store(l2_slice *slice, memory_request *request, lookup_status s
 {
     if (slice->miss.count + 2 >= slice->room_miss || !mshr_can_add(slice->mshrs, mshr_key(slice, request)))
         return false;
+    VERSIONS(version_arrived(request); version_l2_store(request, false, status == LOOKUP_PENDING);)
     count_miss(slice, status);
     request_list_pop(&slice->from_icnt);
     request_list_push(&slice->miss, request);
@@ -270,11 +280,21 @@ static void hit(l2_slice *slice, memory_request *request)
     reply(slice, request);
 }
 
+VERSIONS(
+static void take_atomic(const memory_request *request, bool hit)
+{
+    if (request->kind == REQUEST_GLOBAL_ATOMIC) {
+        version_arrived(request);
+        version_l2_atomic(request, hit);
+    }
+}
+)
 static void read_hit(l2_slice *slice, memory_request *request, uint32_t way)
 {
     tag_array_touch(slice->tags, way, slice->accesses);
     if (request->kind == REQUEST_GLOBAL_ATOMIC)
         tag_array_set_dirty(slice->tags, way, request->sector_mask, request->sector_mask);
+    VERSIONS(version_l2_hit(request); take_atomic(request, true);)
     hit(slice, request);
 }
 
@@ -293,6 +313,7 @@ static bool read(l2_slice *slice, memory_request *request)
     count_miss(slice, status);
     request_list_pop(&slice->from_icnt);
     fetch(slice, request, status, way);
+    VERSIONS(take_atomic(request, false);)
     return true;
 }
 
@@ -300,6 +321,7 @@ static bool serve(l2_slice *slice, memory_request *request)
 {
     if (!slice->perfect)
         return request_is_write(request) ? write(slice, request) : read(slice, request);
+    VERSIONS(if (request_is_write(request) || request->kind == REQUEST_GLOBAL_ATOMIC) version_arrived(request);)
     hit(slice, request);
     return true;
 }
@@ -338,7 +360,9 @@ static void fill(l2_slice *slice)
     bool present = status == LOOKUP_PENDING || status == LOOKUP_HIT;        // not if it was overwritten, then evicted
     if (present)
         tag_array_fill(slice->tags, way, request->sector_mask);
-    if (mshr_fill(slice->mshrs, mshr_key(slice, request)) && present)
+    const bool atomic = mshr_fill(slice->mshrs, mshr_key(slice, request));
+    VERSIONS(version_l2_fill(request, slice->sector_bytes, present, atomic);)
+    if (atomic && present)
         tag_array_set_dirty(slice->tags, way, request->sector_mask, request->sector_mask);
     slice->fill_port += l2_slice_cycles(slice, request->sector_mask);
 }
@@ -389,9 +413,12 @@ void l2_slice_host_copy(l2_slice *slice, uint64_t place)
     slice->accesses++;
     if (status == LOOKUP_MISS) {
         tag_array_take(slice->tags, way, place, sector, 0, slice->accesses, &victim);
+        VERSIONS(if (victim.valid || victim.dirty_sectors)
+                     version_host_drops(address_of(slice, victim.line), line_bytes(slice));)
         note_owner(slice, &victim);
     } else if (status == LOOKUP_SECTOR_MISS) {
         tag_array_take_sectors(slice->tags, way, sector, slice->accesses);
     }
     tag_array_fill(slice->tags, way, sector);
+    VERSIONS(version_host_copy(address_of(slice, place) & ~(uint64_t)(slice->sector_bytes - 1), slice->sector_bytes);)
 }

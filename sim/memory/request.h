@@ -42,7 +42,9 @@ typedef struct memory_request {
     uint64_t ready;                     // cycle a delay queue lets it go
     struct memory_request *parent;      // a sector request: the one it was broken down from
     struct memory_request *next;        // list it is in, or the pool's free list
-    VERSIONS(uint64_t number; block_versions versions;)    // of a load's access past the L1D; written, or read so far
+    // Of a load's access past the L1D; of a store, or a line written back; written, or read so far; of the writes in a granule,
+    // as the L2 has served them: the last one that it brings
+    VERSIONS(uint64_t number, store; block_versions versions, orders;)
 } memory_request;
 
 static inline bool request_is_write(const memory_request *request)

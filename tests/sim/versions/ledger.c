@@ -1,4 +1,5 @@
-// The ledger of versions (sim/memory/versions.h): what each access of a load must see, and that each is answered exactly once.
+// The ledger of versions (sim/memory/versions.h): what each access of a load must see, and that each is answered exactly once. What
+// becomes of stores stands in ledger_stores.c, what an L2 and the DRAM hold in ledger_l2.c; the sentences are numbered through.
 //
 //   1  Every access of a load that has left the dispatch register is answered once, and by the end of the run.
 //   2  A request's data are no older than what its SM had stored to them before the access that asked left the dispatch
@@ -10,7 +11,7 @@
 //      is sent behind it, as in GPGPU-Sim. How many loads that was is said at the end.
 //   4  A hit is one on a line that a reply to the L1D has filled, and that no store has thrown out since.
 //   5  Nothing fills the L1D but what the L1D has asked for.
-#include "sim/memory/versions.h"
+#include "ledger.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -36,10 +37,9 @@ typedef struct {
     block_versions least;               // of its block: the latest stores of its SM when it left the dispatch register
 } load_access;
 
-static granule *memory;
-static copy *copies;
+static ledger_table memory = {.size = sizeof(granule)}, copies = {.size = sizeof(copy)};
 static load_access *loads;              // by their numbers, from 1
-static uint64_t memory_room, memory_used, copies_room, copies_used, loads_room, loads_used, store_count, older_merges;
+static uint64_t loads_room, loads_used, store_count, older_merges;
 static uint64_t epochs[256];
 
 static _Noreturn void violated(uint64_t number, const char *what)
@@ -60,73 +60,12 @@ static void say_end(void)
             violated(number, "never answered");
     fprintf(stderr, "versions: %llu accesses of loads answered once, %llu stores; %llu merged with a request older than a store\n",
             (unsigned long long)loads_used, (unsigned long long)store_count, (unsigned long long)older_merges);
+    ledger_say_stores();
+    ledger_say_l2();
 }
 
-// --- tables: open addressing, twice as large when half full; key + 1, so that 0 is empty
-
-static void *grown(uint64_t room, size_t size)
-{
-    void *table = calloc(room, size);
-    if (!table)
-        abort();
-    return table;
-}
-
-static uint64_t place(uint64_t key, uint64_t room) { return (key * UINT64_C(0x9e3779b97f4a7c15) >> 20) & (room - 1); }
-
-static granule *granule_at(uint64_t address)
-{
-    const uint64_t key = address / VERSION_GRANULE + 1;
-    if (2 * memory_used >= memory_room) {
-        granule *old = memory;
-        const uint64_t count = memory_room;
-        memory_room = count ? 2 * count : 4096;
-        memory = grown(memory_room, sizeof *memory);
-        for (uint64_t i = 0; i < count; i++)
-            if (old[i].key) {
-                uint64_t at = place(old[i].key, memory_room);
-                while (memory[at].key)
-                    at = (at + 1) & (memory_room - 1);
-                memory[at] = old[i];
-            }
-        free(old);
-    }
-    uint64_t at = place(key, memory_room);
-    while (memory[at].key && memory[at].key != key)
-        at = (at + 1) & (memory_room - 1);
-    memory_used += !memory[at].key;
-    memory[at].key = key;
-    return &memory[at];
-}
-
-static copy *copy_at(unsigned sm, uint64_t address)
-{
-    const uint64_t key = (address / VERSION_GRANULE) << 8 | sm;
-    if (2 * copies_used >= copies_room) {
-        copy *old = copies;
-        const uint64_t count = copies_room;
-        copies_room = count ? 2 * count : 4096;
-        copies = grown(copies_room, sizeof *copies);
-        for (uint64_t i = 0; i < count; i++)
-            if (old[i].key) {
-                uint64_t at = place(old[i].key, copies_room);
-                while (copies[at].key)
-                    at = (at + 1) & (copies_room - 1);
-                copies[at] = old[i];
-            }
-        free(old);
-    }
-    uint64_t at = place(key + 1, copies_room);
-    while (copies[at].key && copies[at].key != key + 1)
-        at = (at + 1) & (copies_room - 1);
-    copies_used += !copies[at].key;
-    copies[at].key = key + 1;
-    return &copies[at];
-}
-
-#define for_each_granule(at, address, bytes) \
-    for (uint64_t at = (address) & ~(uint64_t)(VERSION_GRANULE - 1); at < (address) + (bytes); at += VERSION_GRANULE)
-static unsigned in_block(uint64_t address) { return address % VERSION_BLOCK / VERSION_GRANULE; }
+static granule *granule_at(uint64_t address) { return ledger_at(&memory, granule_key(address)); }
+static copy *copy_at(unsigned sm, uint64_t address) { return ledger_at(&copies, copy_key(sm, address)); }
 
 // What the SM has stored to the granule, as far as it is still to be seen: what was local of an earlier kernel is dropped.
 static uint64_t stored(const copy *c, unsigned sm) { return c->epoch && c->epoch != epochs[sm] + 1 ? 0 : c->dispatched; }
@@ -135,7 +74,7 @@ static uint64_t stored(const copy *c, unsigned sm) { return c->epoch && c->epoch
 
 uint64_t version_load(unsigned sm, uint64_t address, uint32_t bytes, bool past_l1d)
 {
-    if (loads_used == 0)
+    if (loads_used == 0 && store_count == 0)
         atexit(say_end);
     if (++loads_used >= loads_room) {
         loads_room = loads_room ? 2 * loads_room : 4096;
@@ -150,9 +89,11 @@ uint64_t version_load(unsigned sm, uint64_t address, uint32_t bytes, bool past_l
     return loads_used;
 }
 
-uint64_t version_store(unsigned sm, uint64_t address, uint32_t bytes, bool local)
+uint64_t version_store(unsigned sm, uint64_t address, uint32_t bytes, uint8_t sectors, bool local)
 {
-    store_count++;
+    if (loads_used == 0 && store_count == 0)
+        atexit(say_end);
+    ledger_dispatched(++store_count, address, sectors);
     for_each_granule(at, address, bytes) {
         copy *c = copy_at(sm, at);
         c->dispatched = store_count;
@@ -219,10 +160,17 @@ block_versions version_written_back(unsigned sm, uint64_t line)
 
 void version_drop_all(unsigned sm)
 {
+    ledger_dirty_dropped(sm);
     epochs[sm]++;
-    for (uint64_t i = 0; i < copies_room; i++)
-        if (copies[i].key && ((copies[i].key - 1) & 255) == sm)
-            copies[i].filled = false;
+    uint64_t next = 0;
+    for (copy *c; (c = ledger_next(&copies, &next)) != NULL;)
+        if (((c->key - 1) & 255) == sm)
+            c->filled = false;
+}
+
+void version_kernel_end(bool flushed)
+{
+    ledger_stores_over(flushed);
 }
 
 // --- in an L2
