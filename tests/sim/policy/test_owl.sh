@@ -1,15 +1,16 @@
 #!/bin/sh
 # needs: warplock
-# The group policies of OWL in the whole GPU. With a least size of 32 warps and CTAs that all fit at the first fill an SM has one
-# group, and the issue trace of all three is that of lrr, byte for byte (in `make test` three kernels, in `make test-all` each one
-# whose CTAs fit); with the default size they part from lrr and from each other. Kernels with barriers end, also with CTAs of odd
-# numbers of warps, groups of one CTA and of several, on machines of one scheduler and of two.
+# The group policies of OWL in the whole GPU. With a least size of 32 warps and CTAs that all fit at the first fill an SM
+# has one group, and the issue trace of all three is that of lrr, byte for byte (in `make test` three kernels on as many SMs
+# as their CTAs fill, in `make test-all` each one too whose CTAs fit); with the default size they part from lrr and from
+# each other. Kernels with barriers end, also with CTAs of odd numbers of warps, groups of one CTA and of several, on
+# machines of one scheduler and of two.
 set -u
 . tests/sim/policy/common.sh
 begin owl
 policies="cta-aware cta-aware-locality cta-aware-locality-blp"
-kernels="reduce bfs srad"
-tier_is_all && kernels=$("$BUILD/warplock" kernels --json | sed -n 's/^ *"kernel": "\([a-z0-9]*\)".*/\1/p')
+kernels="reduce,8 bfs,2 srad,4"      # on so many SMs as their CTAs fill
+tier_is_all && kernels="$kernels $("$BUILD/warplock" kernels --json | sed -n 's/^ *"kernel": "\([a-z0-9]*\)".*/\1,28/p')"
 
 same() { [ -s "$work/$1.trace" ] && cmp -s "$work/$1.trace" "$work/$2.trace"; }
 # fits NAME: at no time more CTAs than the SMs hold, in each launch of a run with --per-launch
@@ -18,18 +19,26 @@ fits() {
         places && ctas { launches++; if (ctas + 0 > places + 0) more = 1; places = ctas = 0 } END { exit more || !launches }'
 }
 
-count=0
-for kernel in $kernels; do
-    trace lrr "$BUILD/warplock" owl lrr $kernel c --json --per-launch
+count=0 parted=0
+for where in $kernels; do
+    kernel=${where%,*} sms="--set gpu.sms=${where#*,} --set gpu.clusters=${where#*,}"
+    # shellcheck disable=SC2086
+    trace lrr "$BUILD/warplock" owl lrr $kernel c --json --per-launch $sms
     fits lrr || { echo "$kernel has more CTAs than fit"; continue; }
     for policy in $policies; do
-        trace one "$BUILD/warplock" owl $policy $kernel c --set policy.owl_g_size=32
+        # shellcheck disable=SC2086
+        trace one "$BUILD/warplock" owl $policy $kernel c --set policy.owl_g_size=32 $sms
         same lrr one || complain "$kernel: with one group the issue trace of $policy is not that of lrr"
     done
+    # shellcheck disable=SC2086
+    trace each "$BUILD/warplock" owl cta-aware $kernel c --set policy.owl_g_size=1 $sms
+    same lrr each || parted=$((parted + 1))
     count=$((count + 1))
 done
 echo "$count kernels with one group a core: the traces of all three policies are those of lrr"
 [ $count -ge 3 ] || complain "$count kernels with one group, expected at least 3"
+# Where no SM has two CTAs there is one group in any case.
+[ $parted -ge 3 ] || complain "with a group for each CTA $parted kernels part from lrr, expected at least 3"
 # More CTAs than fit are more than one group, whatever the size.
 trace lrr "$BUILD/warplock" owl lrr vadd c --json --per-launch --size 262144
 fits lrr && complain "vadd with 1,024 CTAs fits"
