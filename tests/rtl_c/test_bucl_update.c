@@ -2,6 +2,7 @@
 // profiler and their ties; then every configuration against a ledger that keeps the events of a period and compares
 // fractions of 128 bits at its end.
 #include "rtl_c/bucl_update.h"
+#include "tests/rtl_c/bucl_update_ledger.h"
 #include "tests/rtl_c/models.h"
 #include "tests/tier.h"
 
@@ -11,8 +12,7 @@
 
 #include <cmocka.h>
 
-enum { ARMS = 15, LONGEST = 16383 };
-static const unsigned arms[ARMS] = {2, 3, 4, 5, 6, 7, 8, 10, 12, 14, 16, 18, 20, 22, 25};
+enum { LONGEST = 16383 };
 
 typedef struct {
     const block_ops          *model;
@@ -378,81 +378,6 @@ static void test_the_winner_stays_and_sampling_goes_on(void **state)
     assert_int_equal(profiled(&b, more), 6);                 // the next kernel counts anew
 }
 
-// The independent reference: what happened in each cycle of this period, and fractions that are compared at its end.
-typedef struct { __int128 above, below; } fraction;
-static bool less(fraction a, fraction b) { return a.above * b.below < b.above * a.below; }
-
-typedef struct {
-    unsigned accesses[64], hits[64], occupancy[64][P_MAX];   // of each cycle
-    unsigned cycles, tucd;
-    fraction l1dhr, uib[P_MAX];
-    unsigned profile_left;
-    uint64_t instructions[SMS_MAX];
-} ledger;
-
-static unsigned within(const struct bucl_update_in *in, int tucd)
-{
-    int most = tucd < in->cfg_tucd_max ? tucd : in->cfg_tucd_max;
-    return (unsigned)(most > in->cfg_tucd_min ? most : in->cfg_tucd_min);
-}
-
-static void ledger_begin(ledger *l, const struct bucl_update_in *in)
-{
-    memset(l, 0, sizeof *l);
-    l->tucd = within(in, in->cfg_tucd);
-    l->l1dhr = (fraction){0, 1};
-    for (unsigned p = 0; p < P_MAX; p++)
-        l->uib[p] = (fraction){0, 1};
-    l->profile_left = in->cfg_profile;
-}
-
-static void ledger_end_period(ledger *l, const struct bucl_update_in *in, unsigned partitions)
-{
-    unsigned accesses = 0, hits = 0;
-    for (unsigned cycle = 0; cycle < l->cycles; cycle++) {
-        accesses += l->accesses[cycle];
-        hits += l->hits[cycle];
-    }
-    for (unsigned p = 0; p < partitions; p++) {
-        unsigned filled = 0;
-        for (unsigned cycle = 0; cycle < l->cycles; cycle++)
-            filled += l->occupancy[cycle][p];
-        l->uib[p] = (fraction){filled, (unsigned)in->cfg_depth * in->cfg_period};
-    }
-    if (accesses) {
-        l->l1dhr = (fraction){hits, accesses};
-        if (in->cfg_profile == 0)
-            l->tucd = within(in, (int)l->tucd + (less((fraction){in->cfg_l1dhr, 100}, l->l1dhr) ? 1 : -1));
-    }
-    l->cycles = 0;
-}
-
-static void ledger_cycle(ledger *l, const struct bucl_update_in *in, const bench *b)
-{
-    if (in->kernel_launch) {
-        ledger_begin(l, in);
-        return;
-    }
-    if (in->cfg_period) {
-        l->accesses[l->cycles] = in->access;
-        l->hits[l->cycles] = in->access && in->hit;
-        for (unsigned p = 0; p < b->partitions; p++)
-            l->occupancy[l->cycles][p] = in->occupancy[p];
-        if (++l->cycles == in->cfg_period)
-            ledger_end_period(l, in, b->partitions);
-    }
-    if (l->profile_left) {
-        unsigned most = 0;
-        for (unsigned sm = 0; sm < b->sms; sm++)
-            l->instructions[sm] += in->thread_instructions[sm];
-        for (unsigned sm = 1; sm < b->sms; sm++)
-            if (l->instructions[sm] > l->instructions[most])
-                most = sm;
-        if (--l->profile_left == 0)
-            l->tucd = within(in, (int)arms[most % ARMS]);
-    }
-}
-
 static void compare(bench *b, const ledger *l)
 {
     const struct bucl_update_out *out = seen(b);
@@ -503,7 +428,7 @@ static void test_every_configuration_against_fractions(void **state)
                 b.in.kernel_launch = cycle == 0;
                 const struct bucl_update_in in = b.in;
                 step(&b);
-                ledger_cycle(&l, &in, &b);
+                ledger_cycle(&l, &in, b.sms, b.partitions);
                 compare(&b, &l);
                 if (!in.kernel_launch && in.cfg_period && l.cycles == 0) {
                     on_l1dhr += l.l1dhr.above && l.l1dhr.above * 100 == l.l1dhr.below * in.cfg_l1dhr;

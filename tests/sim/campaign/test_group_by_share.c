@@ -12,6 +12,7 @@
 #include <cmocka.h>
 
 #include "sim/campaign/claims.h"
+#include "tests/sim/campaign/measured.h"
 
 static campaign c;
 
@@ -85,30 +86,16 @@ static void test_groups(void **state)
     assert_null(campaign_own_group(&c, "gaussian"));
 }
 
-static void measured(const char *id, double value, const char *words, const char *judged)
-{
-    const claim *k = claims_of(c.paper);
-    measurement m;
-    char text[64];
-
-    while (strcmp(k->id, id) != 0)
-        k++;
-    claim_measure(&c, k, &m);
-    verdict_words(claim_judge(&c, k, &m), text);
-    if (fabs(m.value - value) > 1e-9 || strcmp(m.words, words) != 0 || strcmp(text, judged) != 0)
-        fail_msg("%s: seen %.12g, `%s', `%s', expected %.12g, `%s', `%s'", id, m.value, m.words, text, value, words, judged);
-}
-
 // The geometric mean of 4 and 1 is 2, of 5 and 1.3 the root of 6.5, of 2 and 1.2 that of 2.4.
 static void test_claims(void **state)
 {
     (void)state;
-    measured("B1", 100, "", "right direction, further");
-    measured("B5", (sqrt(2.4) - 1) * 100, "", "right direction, further");
-    measured("B6", 10, "", "right direction, further");
-    measured("B8", 20, "", "right direction, within a third");
-    measured("B12", (sqrt(6.5) - 1) * 100, "", "right direction, further");
-    measured("B15", 9, "kmeans 3 to 12, sssp 12 to 41", "right direction, no size claimed");
+    claim_is(&c, "B1", 100, "", "right direction, further");
+    claim_is(&c, "B5", (sqrt(2.4) - 1) * 100, "", "right direction, further");
+    claim_is(&c, "B6", 10, "", "right direction, further");
+    claim_is(&c, "B8", 20, "", "right direction, within a third");
+    claim_is(&c, "B12", (sqrt(6.5) - 1) * 100, "", "right direction, further");
+    claim_is(&c, "B15", 9, "kmeans 3 to 12, sssp 12 to 41", "right direction, no size claimed");
 }
 
 // Without any limit it is fastest: that is all 48 warps of the SM.
@@ -118,7 +105,7 @@ static void test_no_limit(void **state)
     put("gaussian", "gto", 100, 20, 0), put("gaussian", "bucl-dyn", 100, 20, 0);
     put("gaussian", "swl limit 3", 90, 20, 0);
     put("gaussian", "swl+bucl limit 41", 120, 20, 0);
-    measured("B15", 41 - 48, "kmeans 3 to 12, sssp 12 to 41, gaussian 48 to 41", "wrong direction, no size claimed");
+    claim_is(&c, "B15", 41 - 48, "kmeans 3 to 12, sssp 12 to 41, gaussian 48 to 41", "wrong direction, no size claimed");
 }
 
 int main(void)

@@ -12,6 +12,7 @@
 #include <cmocka.h>
 
 #include "sim/campaign/claims.h"
+#include "tests/sim/campaign/measured.h"
 
 static campaign c;
 
@@ -81,22 +82,6 @@ static void test_group(void **state)
     assert_int_equal(campaign_kernels_of(&c, "all", names), 4);
 }
 
-static void measured(const char *id, double value, const char *words, const char *judged)
-{
-    const claim *k = claims_of(c.paper);
-    measurement m;
-    char text[64];
-
-    while (strcmp(k->id, id) != 0)
-        k++;
-    claim_measure(&c, k, &m);
-    verdict_words(claim_judge(&c, k, &m), text);
-    if (!(fabs(m.value - value) < 1e-9 || (isnan(m.value) && isnan(value))) || strcmp(m.words, words) != 0 ||
-        strcmp(text, judged) != 0)
-        fail_msg("%s: seen %.12g, `%s', `%s', expected %.12g, `%s', `%s'", id, m.value, m.words, text, value, words,
-                 judged);
-}
-
 // The harmonic mean of 2 and 6 is 3, over 2lvl-gto that of 4 and 12 is 6. MPKI of both under CCWS is 350 and 100, of GTO
 // with optimal replacement 100 and 500: one is higher, the average a quarter lower. The least gain is that of gcmark.
 static void test_claims(void **state)
@@ -104,11 +89,11 @@ static void test_claims(void **state)
     (void)state;
     put("kmeans", "ccws", 200, 350, 0);
     put("bfs", "ccws", 600, 100, 0);
-    measured("C1", 200, "", "right direction, further");
-    measured("C2", 500, "", "right direction, further");
-    measured("C3", -25, "", "right direction, no size claimed");
-    measured("C4", 2.99, "kmeans 4.0, bfs 3.0, gcmark 3.0; 3 of 4 kernels", "no direction, no size claimed");
-    measured("C5", 12, "0 / 4 / 12", "no direction claimed, within a tenth");
+    claim_is(&c, "C1", 200, "", "right direction, further");
+    claim_is(&c, "C2", 500, "", "right direction, further");
+    claim_is(&c, "C3", -25, "", "right direction, no size claimed");
+    claim_is(&c, "C4", 2.99, "kmeans 4.0, bfs 3.0, gcmark 3.0; 3 of 4 kernels", "no direction, no size claimed");
+    claim_is(&c, "C5", 12, "0 / 4 / 12", "no direction claimed, within a tenth");
 }
 
 int main(void)

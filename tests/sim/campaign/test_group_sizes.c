@@ -14,6 +14,7 @@
 #include "sim/campaign/benchmarks.h"
 #include "sim/campaign/claims.h"
 #include "sim/campaign/figures.h"
+#include "tests/sim/campaign/measured.h"
 
 enum { SIZES = 4 };
 
@@ -94,22 +95,6 @@ static int end(void **state)
     return 0;
 }
 
-static void measured(const char *id, double value, const char *words, const char *judged)
-{
-    const claim *k = claims_of(c.paper);
-    measurement m;
-    char text[64];
-
-    while (strcmp(k->id, id) != 0)
-        k++;
-    claim_measure(&c, k, &m);
-    verdict_words(claim_judge(&c, k, &m), text);
-    if (!(fabs(m.value - value) < 1e-9 || (isnan(m.value) && isnan(value))) || strcmp(m.words, words) != 0 ||
-        strcmp(text, judged) != 0)
-        fail_msg("%s: seen %.12g, `%s', `%s', expected %.12g, `%s', `%s'", id, m.value, m.words, text, value, words,
-                 judged);
-}
-
 static void types_are_computed(void **state)
 {
     const char *names[CAMPAIGN_KERNELS];
@@ -126,24 +111,24 @@ static void types_are_computed(void **state)
 static void gains_and_reductions(void **state)
 {
     (void)state;
-    measured("W1", 20, "", "right direction, further");
-    measured("W5", 50, "", "right direction, further");
-    measured("W11", 12.5, "", "right direction, further");              // (25 + 0) / 2
-    measured("W12", (75 + 10) / 2.0, "", "right direction, further");
-    measured("W14", (10 + 20) / 2.0, "", "right direction, further");   // the perfect L2's over OWL's
-    measured("W15", 50, "", "no direction, within a third");            // (60 + 40) / 2, of a half
-    measured("W16", 1024, "rounding apart; make overhead has the registers", "no direction claimed, within a tenth");
-    measured("W17", NAN, "in the overhead report: docs/overhead_results.md", "");
-    measured("W23", 20, "", "right direction, further");
+    claim_is(&c, "W1", 20, "", "right direction, further");
+    claim_is(&c, "W5", 50, "", "right direction, further");
+    claim_is(&c, "W11", 12.5, "", "right direction, further");              // (25 + 0) / 2
+    claim_is(&c, "W12", (75 + 10) / 2.0, "", "right direction, further");
+    claim_is(&c, "W14", (10 + 20) / 2.0, "", "right direction, further");   // the perfect L2's over OWL's
+    claim_is(&c, "W15", 50, "", "no direction, within a third");            // (60 + 40) / 2, of a half
+    claim_is(&c, "W16", 1024, "rounding apart; make overhead has the registers", "no direction claimed, within a tenth");
+    claim_is(&c, "W17", NAN, "in the overhead report: docs/overhead_results.md", "");
+    claim_is(&c, "W23", 20, "", "right direction, further");
 }
 
 // Each of round robin's cycles, also where less and baseline are not the same run.
 static void points_of_the_baseline(void **state)
 {
     (void)state;
-    measured("W19", (-10 + 4) / 2.0, "", "right direction, further");
-    measured("W20", (-15 - 1) / 2.0, "", "right direction, within a third");
-    measured("W21", (5 - 3) / 2.0, "", "wrong direction, further");     // 200 of the sweep less 150 and 230
+    claim_is(&c, "W19", (-10 + 4) / 2.0, "", "right direction, further");
+    claim_is(&c, "W20", (-15 - 1) / 2.0, "", "right direction, within a third");
+    claim_is(&c, "W21", (5 - 3) / 2.0, "", "wrong direction, further");     // 200 of the sweep less 150 and 230
 }
 
 static void best_of_a_sweep(void **state)
@@ -151,9 +136,9 @@ static void best_of_a_sweep(void **state)
     campaign_run *one = campaign_add(&c, "spmv", "cta-aware g-size 16");
 
     (void)state;
-    measured("W18", 8, "cta-aware 8, cta-aware-locality 5, cta-aware-locality-blp 16", "no direction claimed, within a tenth");
+    claim_is(&c, "W18", 8, "cta-aware 8, cta-aware-locality 5, cta-aware-locality-blp 16", "no direction claimed, within a tenth");
     one->state = RUN_FAILED;                            // without a point there is none
-    measured("W18", NAN, "not run", "");
+    claim_is(&c, "W18", NAN, "not run", "");
     one->state = RUN_GOOD;
 }
 

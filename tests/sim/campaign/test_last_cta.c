@@ -13,6 +13,7 @@
 
 #include "sim/campaign/claims.h"
 #include "sim/campaign/figures.h"
+#include "tests/sim/campaign/measured.h"
 
 static campaign c;
 static sheet *sheets[FIGURES_MAX];
@@ -69,31 +70,15 @@ static int end(void **state)
     return 0;
 }
 
-static void measured(const char *id, double value, const char *words, const char *judged)
-{
-    const claim *k = claims_of(c.paper);
-    measurement m;
-    char text[64];
-
-    while (strcmp(k->id, id) != 0)
-        k++;
-    claim_measure(&c, k, &m);
-    verdict_words(claim_judge(&c, k, &m), text);
-    if (!(fabs(m.value - value) < 1e-9 || (isnan(m.value) && isnan(value))) || strcmp(m.words, words) != 0 ||
-        strcmp(text, judged) != 0)
-        fail_msg("%s: seen %.12g, `%s', `%s', expected %.12g, `%s', `%s'", id, m.value, m.words, text, value, words,
-                 judged);
-}
-
 static void test_gains(void **state)
 {
     (void)state;
-    measured("K1", 24, "", "right direction, further");                 // (1.5 + 0.98) / 2
-    measured("K2", 11.5, "", "right direction, further");               // (1.25 + 0.98) / 2
-    measured("K3", 10, "", "right direction, further");
-    measured("K5", 50, "", "right direction, further");
-    measured("K16", -2, "", "right direction, within a third");         // almost zero: up to 3 either way
-    measured("K8", NAN, "no such kernel was run", "");
+    claim_is(&c, "K1", 24, "", "right direction, further");                 // (1.5 + 0.98) / 2
+    claim_is(&c, "K2", 11.5, "", "right direction, further");               // (1.25 + 0.98) / 2
+    claim_is(&c, "K3", 10, "", "right direction, further");
+    claim_is(&c, "K5", 50, "", "right direction, further");
+    claim_is(&c, "K16", -2, "", "right direction, within a third");         // almost zero: up to 3 either way
+    claim_is(&c, "K8", NAN, "no such kernel was run", "");
 }
 
 // The paper's 85.35 is a change of -14.65, from which 80 is more than a third away; 94.91 is one of -5.09.
@@ -108,8 +93,8 @@ static void test_last_cta(void **state)
     char words[64];
 
     (void)state;
-    measured("K9", 95, "", "right direction, within a tenth");          // (80 + 110) / 2
-    measured("K10", 80, "", "right direction, further");
+    claim_is(&c, "K9", 95, "", "right direction, within a tenth");          // (80 + 110) / 2
+    claim_is(&c, "K10", 80, "", "right direction, further");
     for (unsigned i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         const claim *k = claims_of(c.paper);
 
@@ -124,9 +109,9 @@ static void test_last_cta(void **state)
 static void test_stalls(void **state)
 {
     (void)state;
-    measured("K13", -22.5, "", "right direction, within a third");      // (-50 + 5) / 2
-    measured("K14", (450 / 500.0 + 820 / 800.0) / 2 * 100 - 100, "", "right direction, further");
-    measured("K15", 128, "rounding apart; make overhead has the registers", "no direction claimed, within a tenth");
+    claim_is(&c, "K13", -22.5, "", "right direction, within a third");      // (-50 + 5) / 2
+    claim_is(&c, "K14", (450 / 500.0 + 820 / 800.0) / 2 * 100 - 100, "", "right direction, further");
+    claim_is(&c, "K15", 128, "rounding apart; make overhead has the registers", "no direction claimed, within a tenth");
 }
 
 static void check(const char *id, const char *row, const char *column, double expected)
