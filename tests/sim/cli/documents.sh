@@ -18,7 +18,16 @@ part() { # part PAGE MARKER: the generated text on standard input
     fi
 }
 
-{ echo '```'; "$warplock" --help; echo '```'; } | part docs/command_line.md help || status=1
+# Of all commands, then of each that has options.
+help() {
+    echo '```'
+    "$warplock" --help
+    for command in $("$warplock" --help | sed -n 's/^    warplock \([a-z][a-z-]*\) .*/\1/p'); do
+        "$warplock" help "$command" | grep -q '^    --' && echo && "$warplock" help "$command"
+    done
+    echo '```'
+}
+help | part docs/command_line.md help || status=1
 "$warplock" kernels | awk '
     BEGIN { print "| kernel | what it exercises | size; default, paper | results | divergent loads | group |"
             print "| --- | --- | --- | --- | --- | --- |" }

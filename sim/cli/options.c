@@ -1,4 +1,4 @@
-// Reads the command line by the rows of cli_options.def.
+// Reads the command line by the rows of options.def.
 #include <ctype.h>
 #include <errno.h>
 #include <inttypes.h>
@@ -7,31 +7,30 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "sim/cli.h"
+#include "sim/cli/options.h"
 #include "sim/machine/nearest.h"
 #include "tb/output_file.h"
 
-typedef enum { OPTION_GROUP, OPTION_TEXT, OPTION_LIST, OPTION_FLAG, OPTION_COUNT, OPTION_PICK } option_kind;
+// Bits of the commands in the rows.
+enum {
+#define COMMAND(identifier, name, operands, function, help) identifier = 1 << CLI_##identifier,
+#include "sim/cli/commands.def"
+#undef COMMAND
+};
 
-typedef struct {
-    option_kind kind;
-    const char *name, *argument, *text, *help;
-    size_t      offset;
-    uint64_t    number, low, high;
-} option_row;
-
-static const option_row rows[] = {
-#define GROUP(title) { OPTION_GROUP, NULL, NULL, NULL, title, 0, 0, 0, 0 },
-#define TEXT(member, name, argument, initial, help) \
-    { OPTION_TEXT, name, argument, initial, help, offsetof(cli_options, member), 0, 0, 0 },
-#define LIST(member, name, argument, help) \
-    { OPTION_LIST, name, argument, NULL, help, offsetof(cli_options, member), 0, 0, 0 },
-#define FLAG(member, name, help) { OPTION_FLAG, name, NULL, NULL, help, offsetof(cli_options, member), 0, 0, 0 },
-#define COUNT(member, name, argument, initial, low, high, help) \
-    { OPTION_COUNT, name, argument, NULL, help, offsetof(cli_options, member), initial, low, high },
-#define PICK(member, name, choices, initial, help) \
-    { OPTION_PICK, name, choices, initial, help, offsetof(cli_options, member), 0, 0, 0 },
-#include "sim/cli_options.def"
+const option_row option_rows[] = {
+#define GROUP(title) { OPTION_GROUP, NULL, NULL, NULL, title, 0, 0, 0, 0, 0 },
+#define TEXT(member, name, argument, initial, commands, help) \
+    { OPTION_TEXT, name, argument, initial, help, offsetof(cli_options, member), 0, 0, 0, commands },
+#define LIST(member, name, argument, commands, help) \
+    { OPTION_LIST, name, argument, NULL, help, offsetof(cli_options, member), 0, 0, 0, commands },
+#define FLAG(member, name, commands, help) \
+    { OPTION_FLAG, name, NULL, NULL, help, offsetof(cli_options, member), 0, 0, 0, commands },
+#define COUNT(member, name, argument, initial, low, high, commands, help) \
+    { OPTION_COUNT, name, argument, NULL, help, offsetof(cli_options, member), initial, low, high, commands },
+#define PICK(member, name, choices, initial, commands, help) \
+    { OPTION_PICK, name, choices, initial, help, offsetof(cli_options, member), 0, 0, 0, commands },
+#include "sim/cli/options.def"
 #undef GROUP
 #undef TEXT
 #undef LIST
@@ -40,8 +39,15 @@ static const option_row rows[] = {
 #undef PICK
 };
 
-enum { ROWS = sizeof rows / sizeof rows[0] };
-_Static_assert(ROWS <= 64, "cli_options.given has a bit a row");
+enum { ROWS = sizeof option_rows / sizeof option_rows[0] };
+_Static_assert(ROWS <= (int)CLI_ROWS_MAX, "cli_options.given has an element a row");
+_Static_assert(CLI_COMMANDS <= 32, "option_row.commands has a bit a command");
+const unsigned option_row_count = ROWS;
+
+bool option_goes_with(const option_row *row, const cli_command *command)
+{
+    return row->commands >> (command - cli_commands) & 1;
+}
 
 bool cli_mistake(const char *format, ...)
 {
@@ -98,7 +104,7 @@ static bool add_word(cli_list *list, const char *word, const char *what)
 
 static bool set_option(cli_options *options, const option_row *row, const char *value)
 {
-    options->given |= UINT64_C(1) << (row - rows);
+    options->given[row - option_rows] = true;
     switch (row->kind) {
     case OPTION_TEXT:
         if (!*value || value[strlen(value) - 1] == ',')
@@ -120,7 +126,7 @@ static bool set_option(cli_options *options, const option_row *row, const char *
 static void set_defaults(cli_options *options)
 {
     memset(options, 0, sizeof *options);
-    for (const option_row *row = rows; row < rows + ROWS; row++) {
+    for (const option_row *row = option_rows; row < option_rows + ROWS; row++) {
         if (row->kind == OPTION_TEXT)
             *(const char **)member(options, row) = row->text;
         else if (row->kind == OPTION_COUNT)
@@ -130,21 +136,38 @@ static void set_defaults(cli_options *options)
     }
 }
 
-// `name` ends at its '=' or NUL.
-static const option_row *find_option(const char *name, size_t length)
+// The commands that take it, and what for.
+static bool refuse_option(const option_row *row, const cli_command *command)
+{
+    char takers[256] = "";
+
+    for (const cli_command *c = cli_commands; c < cli_commands + CLI_COMMANDS; c++)
+        if (option_goes_with(row, c))
+            snprintf(takers + strlen(takers), sizeof takers - strlen(takers), "%s%s", takers[0] ? ", " : "", c->name);
+    return cli_mistake("%s: seen %s, which goes with %s: %.*s", command->name, row->name, takers,
+                       (int)strcspn(row->help, ";"), row->help);
+}
+
+// `name` ends at its '=' or NUL. NULL after a message.
+static const option_row *find_option(const cli_command *command, const char *name, size_t length)
 {
     char wanted[64];
     nearest_search search = { .wanted = wanted };
 
     snprintf(wanted, sizeof wanted, "%.*s", (int)(length < 63 ? length : 63), name);
-    for (const option_row *row = rows; row < rows + ROWS; row++) {
+    for (const option_row *row = option_rows; row < option_rows + ROWS; row++) {
         if (row->kind == OPTION_GROUP)
             continue;
-        nearest_offer(&search, row->name);
+        if (option_goes_with(row, command))
+            nearest_offer(&search, row->name);
         if (strcmp(row->name, wanted) == 0)
-            return row;
+            return option_goes_with(row, command) || refuse_option(row, command) ? row : NULL;
     }
-    cli_mistake("unknown option `%s`; the nearest is %s (warplock --help lists them)", wanted, search.best);
+    if (!search.best)
+        cli_mistake("%s: seen `%s`, expected no option", command->name, wanted);
+    else
+        cli_mistake("unknown option `%s`; the nearest is %s (warplock %s --help lists them)", wanted, search.best,
+                    command->name);
     return NULL;
 }
 
@@ -188,12 +211,12 @@ static const char *own_path(const char *name)
 // --wave-window and --wave-start go with --wave, and so on.
 static bool check_companions(const cli_options *options)
 {
-    for (const option_row *row = rows; row < rows + ROWS; row++)
-        for (const option_row *of = rows; of < rows + ROWS; of++) {
+    for (const option_row *row = option_rows; row < option_rows + ROWS; row++)
+        for (const option_row *of = option_rows; of < option_rows + ROWS; of++) {
             bool companion = of->kind == OPTION_TEXT && (row->kind == OPTION_COUNT || row->kind == OPTION_PICK);
             size_t length = companion ? strlen(of->name) : 0;
 
-            if (length && options->given >> (row - rows) & 1 && !(options->given >> (of - rows) & 1) &&
+            if (length && options->given[row - option_rows] && !options->given[of - option_rows] &&
                 strncmp(row->name, of->name, length) == 0 && row->name[length] == '-')
                 return cli_mistake("%s: seen without %s, expected %s %s with it", row->name, of->name, of->name,
                                    of->argument);
@@ -201,7 +224,7 @@ static bool check_companions(const cli_options *options)
     return true;
 }
 
-bool cli_parse(cli_options *options, int argc, char *const *argv)
+bool cli_parse(cli_options *options, const cli_command *command, int argc, char *const *argv)
 {
     bool only_operands = false;
 
@@ -222,7 +245,7 @@ bool cli_parse(cli_options *options, int argc, char *const *argv)
             only_operands = true;
             continue;
         }
-        row = find_option(word, length);
+        row = find_option(command, word, length);
         if (!row)
             return false;
         if (word[length])
@@ -238,43 +261,6 @@ bool cli_parse(cli_options *options, int argc, char *const *argv)
             return false;
     }
     return check_companions(options);
-}
-
-// Help in lines of at most 100 characters, indented.
-static void print_help_text(FILE *file, const char *help)
-{
-    while (*help) {
-        size_t length = strlen(help);
-
-        if (length > 92) {
-            for (length = 92; length > 0 && help[length] != ' '; length--)
-                continue;
-        }
-        fprintf(file, "        %.*s\n", (int)length, help);
-        help += length + (help[length] == ' ');
-    }
-}
-
-static void print_default(FILE *file, const option_row *row)
-{
-    if (row->kind == OPTION_COUNT)
-        fprintf(file, "  [%" PRIu64 "]", row->number);
-    else if (row->kind != OPTION_FLAG && row->kind != OPTION_LIST && row->text[0])
-        fprintf(file, "  [%s]", row->text);
-    fputc('\n', file);
-}
-
-void cli_print_options(FILE *file)
-{
-    for (const option_row *row = rows; row < rows + ROWS; row++) {
-        if (row->kind == OPTION_GROUP) {
-            fprintf(file, "\n%s:\n", row->help);
-            continue;
-        }
-        fprintf(file, "    %s%s%s", row->name, row->argument ? " " : "", row->argument ? row->argument : "");
-        print_default(file, row);
-        print_help_text(file, row->help);
-    }
 }
 
 bool cli_machine(const cli_options *options, machine *m)
@@ -305,17 +291,3 @@ bool cli_next_name(const char **at, char name[static 64])
     return true;
 }
 
-bool cli_only(const cli_options *options, const char *command, const char *const *allowed)
-{
-    for (const option_row *row = rows; row < rows + ROWS; row++) {
-        const char *const *name = allowed;
-
-        if (!(options->given >> (row - rows) & 1))
-            continue;
-        while (*name && strcmp(*name, row->name) != 0)
-            name++;
-        if (!*name)
-            return cli_mistake("%s: seen %s, which does not go with it", command, row->name);
-    }
-    return true;
-}

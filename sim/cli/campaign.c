@@ -10,7 +10,7 @@
 #include "sim/campaign/benchmarks.h"
 #include "sim/campaign/claims.h"
 #include "sim/campaign/figures.h"
-#include "sim/cli.h"
+#include "sim/cli/cli.h"
 #include "sim/machine/nearest.h"
 #include "sim/workload/workload.h"
 #include "tb/output_file.h"
@@ -383,10 +383,6 @@ static run_status run_campaign(campaign_session *s)
 
 run_status cli_campaign(const cli_options *options)
 {
-    static const char *const allowed[] = { "--set", "--size", "--seed", "--max-cycles", "--store", "--folder",
-                                           "--workers", "--stored", "--stored-program", "--per-launch", "--per-line",
-                                           "--per-age", "--per-degree", "--per-slice", "--per-row", "--per-link", "--locality", "--belady",
-                                           NULL };
     campaign_session *s = calloc(1, sizeof *s);
     campaign *c = &s->campaign;
     run_status status = STATUS_MISTAKE;
@@ -396,7 +392,7 @@ run_status cli_campaign(const cli_options *options)
         abort();
     s->options = options;
     output_catch_interrupts(STATUS_INTERRUPTED, STATUS_MISTAKE);
-    if (cli_only(options, "campaign", allowed) && choose_kind(s) && choose_kernels(s) && choose_machine(s) &&
+    if (choose_kind(s) && choose_kernels(s) && choose_machine(s) &&
         check_sizes(s) && check_folder(s) && check_systems(s)) {
         if (!campaign_begin(c))
             cli_mistake("campaign: %s", c->error);

@@ -3,7 +3,7 @@
 #define WARPLOCK_SIM_CLI_SEARCH_H
 
 #include "sim/campaign/search.h"
-#include "sim/cli_policies.h"
+#include "sim/cli/policies.h"
 
 typedef struct {
     bool        open;

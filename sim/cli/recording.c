@@ -1,5 +1,5 @@
-// Recordings of L1D accesses and their replay; see sim/cli_recording.h.
-#include "sim/cli_recording.h"
+// Recordings of L1D accesses and their replay; see sim/cli/recording.h.
+#include "sim/cli/recording.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -181,15 +181,12 @@ static bool print_replays(const cli_options *o, const stream_file *file, const r
 
 run_status cli_belady(const cli_options *options)
 {
-    static const char *const allowed[] = { "--sets", "--ways", "--line", "--index", "--show", "--json", NULL };
     run_status status = STATUS_MISTAKE;
     replay_results results;
     replay_geometry geometry;
     stream_file *file;
     char error[400];
 
-    if (!cli_only(options, "belady", allowed))
-        return STATUS_MISTAKE;
     if (options->operands.count != 1) {
         cli_mistake("belady: expected one file of --record-l1d");
         return STATUS_MISTAKE;

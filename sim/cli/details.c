@@ -1,5 +1,5 @@
-// Launches, PTX lines and ages of warps of a run; see sim/cli_details.h.
-#include "sim/cli_details.h"
+// Launches, PTX lines and ages of warps of a run; see sim/cli/details.h.
+#include "sim/cli/details.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,5 @@
-// Issue trace, events and timeline of a run; see sim/cli_outputs.h.
-#include "sim/cli_outputs.h"
+// Issue trace, events and timeline of a run; see sim/cli/outputs.h.
+#include "sim/cli/outputs.h"
 
 bool outputs_open(run_outputs *outputs, const cli_options *options)
 {

@@ -4,7 +4,7 @@
 #ifndef WARPLOCK_SIM_CLI_DETAILS_H
 #define WARPLOCK_SIM_CLI_DETAILS_H
 
-#include "sim/cli.h"
+#include "sim/cli/cli.h"
 #include "sim/frontend/exec.h"
 #include "sim/report/report.h"
 

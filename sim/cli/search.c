@@ -1,5 +1,5 @@
-// Searches of `warplock run`; see sim/cli_search.h.
-#include "sim/cli_search.h"
+// Searches of `warplock run`; see sim/cli/search.h.
+#include "sim/cli/search.h"
 
 #include <stdlib.h>
 #include <unistd.h>

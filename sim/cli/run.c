@@ -4,11 +4,11 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "sim/cli_details.h"
-#include "sim/cli_outputs.h"
-#include "sim/cli_policies.h"
-#include "sim/cli_recording.h"
-#include "sim/cli_search.h"
+#include "sim/cli/details.h"
+#include "sim/cli/outputs.h"
+#include "sim/cli/policies.h"
+#include "sim/cli/recording.h"
+#include "sim/cli/search.h"
 #include "sim/core/gpu.h"
 #include "sim/machine/nearest.h"
 #include "sim/report/progress.h"

@@ -3,7 +3,7 @@
 #define WARPLOCK_SIM_CLI_POLICIES_H
 
 #include "sim/campaign/system.h"
-#include "sim/cli.h"
+#include "sim/cli/cli.h"
 #include "sim/policy/policy.h"
 #include "sim/report/report.h"
 

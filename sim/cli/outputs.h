@@ -2,7 +2,7 @@
 #ifndef WARPLOCK_SIM_CLI_OUTPUTS_H
 #define WARPLOCK_SIM_CLI_OUTPUTS_H
 
-#include "sim/cli.h"
+#include "sim/cli/cli.h"
 #include "sim/report/timeline.h"
 
 typedef struct { output_file trace, events; timeline timeline; } run_outputs;      // a stream NULL: not asked for

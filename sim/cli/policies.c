@@ -1,5 +1,5 @@
 // The policies and observers of `warplock run`: --policy and --observe by exact name, each one's machine built once.
-#include "sim/cli_policies.h"
+#include "sim/cli/policies.h"
 
 #include <string.h>
 

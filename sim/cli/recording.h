@@ -3,7 +3,7 @@
 #ifndef WARPLOCK_SIM_CLI_RECORDING_H
 #define WARPLOCK_SIM_CLI_RECORDING_H
 
-#include "sim/cli.h"
+#include "sim/cli/cli.h"
 #include "sim/replay/l1d_stream.h"
 #include "sim/report/report.h"
 #include "tb/output_file.h"
@@ -19,7 +19,5 @@ bool recording_open(l1d_recording *, const cli_options *, const machine *, const
 // The run has ended, well or not: the file is whole, the replay stands in the record. False after a message.
 bool recording_close(l1d_recording *, const cli_options *, run_record *);
 void recording_discard(l1d_recording *);
-
-run_status cli_belady(const cli_options *);
 
 #endif

@@ -7,7 +7,7 @@
 
 #include <jansson.h>
 
-#include "sim/cli.h"
+#include "sim/cli/cli.h"
 #include "sim/workload/job_file.h"
 
 typedef struct { json_t *root, *buffers, *args; job_error *error; } ptx_job;

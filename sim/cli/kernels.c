@@ -3,7 +3,7 @@
 
 #include <jansson.h>
 
-#include "sim/cli.h"
+#include "sim/cli/cli.h"
 #include "sim/report/report.h"
 #include "sim/workload/job_run.h"
 #include "sim/workload/workload.h"

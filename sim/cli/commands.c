@@ -1,0 +1,149 @@
+// The table of commands, the choice of one, and those that only list something.
+#include <string.h>
+
+#include "sim/campaign/system.h"
+#include "sim/cli/cli.h"
+#include "sim/machine/nearest.h"
+#include "sim/policy/policy.h"
+#include "tb/lockstep.h"
+#include "tb/output_file.h"
+
+#define WARPLOCK_VERSION "0.1"
+
+const cli_command cli_commands[CLI_COMMANDS] = {
+#define COMMAND(identifier, name, operands, function, help) { name, operands, help, function },
+#include "sim/cli/commands.def"
+#undef COMMAND
+};
+
+static bool no_operands(const cli_options *options, const char *name)
+{
+    return !options->operands.count ||
+           cli_mistake("%s: seen `%.60s`, expected nothing", name, options->operands.words[0]);
+}
+
+run_status cli_list_machines(const cli_options *options)
+{
+    if (!no_operands(options, "machines"))
+        return STATUS_MISTAKE;
+    machine_list(stdout);
+    return STATUS_GOOD;
+}
+
+run_status cli_list_policies(const cli_options *options)
+{
+    if (!no_operands(options, "policies"))
+        return STATUS_MISTAKE;
+    policy_list(stdout);
+    for (const best_word *row = best_words; row->name; row++)
+        printf("  %-13s %s\n", row->name, row->help);
+    return STATUS_GOOD;
+}
+
+run_status cli_dump_machine(const cli_options *options)
+{
+    cli_options named = *options;
+    machine m;
+
+    if (options->operands.count > 1) {
+        cli_mistake("dump-machine: seen `%.60s`, expected one machine", options->operands.words[1]);
+        return STATUS_MISTAKE;
+    }
+    if (options->operands.count)
+        named.machine = options->operands.words[0];
+    if (!cli_machine(&named, &m))
+        return STATUS_MISTAKE;
+    machine_dump(&m, stdout);
+    return STATUS_GOOD;
+}
+
+run_status cli_list_keys(const cli_options *options)
+{
+    if (!no_operands(options, "machine-keys"))
+        return STATUS_MISTAKE;
+    machine_describe_keys(stdout);
+    return STATUS_GOOD;
+}
+
+run_status cli_list_events(const cli_options *options)
+{
+    if (!no_operands(options, "events"))
+        return STATUS_MISTAKE;
+    events_describe(stdout);
+    return STATUS_GOOD;
+}
+
+run_status cli_replay(const cli_options *options)
+{
+    if (options->operands.count != 1) {
+        cli_mistake("replay: expected the folder of one failure pack");
+        return STATUS_MISTAKE;
+    }
+    output_catch_interrupts(STATUS_INTERRUPTED, STATUS_MISTAKE);
+    return (run_status)lockstep_replay(options->operands.words[0], options->wave[0] ? options->wave : NULL, NULL, stdout);
+}
+
+// NULL after a message.
+static const cli_command *find_command(const char *name)
+{
+    nearest_search search = { .wanted = name };
+
+    for (const cli_command *c = cli_commands; c < cli_commands + CLI_COMMANDS; c++) {
+        nearest_offer(&search, c->name);
+        if (strcmp(c->name, name) == 0)
+            return c;
+    }
+    cli_mistake("no command `%.60s`; the nearest is %s (warplock --help lists them)", name, search.best);
+    return NULL;
+}
+
+static bool asks_for_help(int argc, char *const *argv)
+{
+    for (int i = 2; i < argc && strcmp(argv[i], "--") != 0; i++)
+        if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0)
+            return true;
+    return false;
+}
+
+// `warplock help COMMAND`
+static run_status help_on(int argc, char *const *argv)
+{
+    const cli_command *c = find_command(argv[2]);
+
+    if (c && argc > 3) {
+        cli_mistake("help: seen `%.60s`, expected one command", argv[3]);
+        return STATUS_MISTAKE;
+    }
+    if (c)
+        cli_print_command_help(stdout, c);
+    return c ? STATUS_GOOD : STATUS_MISTAKE;
+}
+
+run_status cli_main(int argc, char *const *argv)
+{
+    static cli_options options;
+    const cli_command *c;
+
+    if (argc < 2) {
+        cli_print_help(stderr);
+        return STATUS_MISTAKE;
+    }
+    if (strcmp(argv[1], "help") == 0 && argc > 2)
+        return help_on(argc, argv);
+    if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0 || strcmp(argv[1], "help") == 0) {
+        cli_print_help(stdout);
+        return STATUS_GOOD;
+    }
+    if (strcmp(argv[1], "--version") == 0) {
+        printf("warplock %s\n", WARPLOCK_VERSION);
+        return STATUS_GOOD;
+    }
+    c = find_command(argv[1]);
+    if (!c)
+        return STATUS_MISTAKE;
+    if (asks_for_help(argc, argv)) {
+        cli_print_command_help(stdout, c);
+        return STATUS_GOOD;
+    }
+    return cli_parse(&options, c, argc, argv) ? c->run(&options) : STATUS_MISTAKE;
+}

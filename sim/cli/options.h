@@ -1,0 +1,22 @@
+// The rows of options.def as a table.
+#ifndef WARPLOCK_SIM_CLI_OPTIONS_H
+#define WARPLOCK_SIM_CLI_OPTIONS_H
+
+#include "sim/cli/cli.h"
+
+typedef enum { OPTION_GROUP, OPTION_TEXT, OPTION_LIST, OPTION_FLAG, OPTION_COUNT, OPTION_PICK } option_kind;
+
+typedef struct {
+    option_kind kind;
+    const char *name, *argument, *text, *help;  // text: the default; help: of a group, its title
+    size_t      offset;
+    uint64_t    number, low, high;
+    uint32_t    commands;                       // a bit each
+} option_row;
+
+extern const option_row option_rows[];
+extern const unsigned option_row_count;
+
+bool option_goes_with(const option_row *, const cli_command *);
+
+#endif
