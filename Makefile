@@ -517,10 +517,11 @@ mutants: $(BUILD)/test-packages $(LIBRARIES) $(RTL_LIBRARIES) $(BUILD)/libfst.a 
 mutant-tuples: # for tests/tb/test_mutants.sh
 	@echo $(MUTANT_TUPLES)
 
-readme: $(BUILD)/block_table ## bring the generated tables in README.md up to date
+readme: $(BUILD)/block_table ## bring the generated tables in README.md and docs/legend.md up to date
 	@$(BUILD)/block_table > $(BUILD)/README.blocks
 	@{ sed '/<!-- blocks:begin/q' README.md; cat $(BUILD)/README.blocks; sed -n '/<!-- blocks:end/,$$p' README.md; } > $(BUILD)/README.new
 	@cat $(BUILD)/README.new > README.md
+	@sh sim/campaign/legend.sh docs/legend.md
 
 clean: ## remove everything built
 	rm -rf $(BUILD)

@@ -1,0 +1,84 @@
+#!/bin/sh
+# needs: warplock
+# Every code (O1, D-4, W0, n48_s2 …) in the pages, the headers, the tables and what the program prints, and every name in
+# capitals in the pages, stands in docs/legend.md; its generated tables are those of the claims and benchmarks. Shown to fail: a
+# code, a name and a configuration that it lacks.
+set -u
+. tests/lib.sh
+work=$BUILD/legend
+rm -rf "$work" && mkdir -p "$work" || exit 1
+
+# What a reader sees: prose of pages, comments of headers, Verilog and tables, golden output, figures' tables. Code spans,
+# addresses of pages and pictures, and comments of HTML are none of it.
+prose() {
+    awk 'FNR == 1 { code = 0 } /^```/ { code = !code; next } !code && !/^    / && !/^\$ /' "$@" |
+        sed -E 's/`[^`]*`//g; s/\]\([^)]*\)/]/g; s/<!--.*-->//g; s/"[^"]*"//g'
+}
+shown() {
+    cat "$@"
+    find rtl_c verilog tb sim -name '*.[hv]' -o -name '*.def' | xargs sed -n 's,.*//,,p'
+    cat tests/sim/cli/golden/*.out docs/figures/*/claims.dat
+}
+# A capital letter or up to three, a number: not a part of a word, of an option or of a number.
+codes() { grep -oP '(?<![-A-Za-z0-9_\[{./#$"%])[A-Z]{1,2}-?[0-9]{1,2}(\.[a-z_]+)*(?![A-Za-z0-9_(])' | sort -u; }
+# README is a file's name, FOLDER a placeholder.
+names() { grep -oP '(?<![-A-Za-z0-9_./])[A-Z][A-Z0-9]*[A-Z](?=s?(?![A-Za-z0-9_]))' | grep -vxE 'README|FOLDER' | sort -u; }
+# known PAGE: the words of the first column of its tables. "D-4", "`W0` … `W4`, `w0`", "LRR, RR" are several.
+known() {
+    awk -F'|' '/^\|/ { print $2 }' "$1" | tr -d '`' | awk '
+        / … / { split($0, end, / … |,/); from = end[1]; to = end[2]; gsub(/[^0-9]/, "", from); gsub(/[^0-9]/, "", to)
+                letter = end[1]; gsub(/[^A-Z]/, "", letter); for (i = from; i <= to; i++) print letter i }
+        { print }' | sed 's/(.*//' | tr ',/' '\n\n' | sed 's/^ *//; s/ *$//' | grep . | sort -u
+}
+# lacking PAGE: codes and names that it has not. A part of a claim (O32.fcl) is one of claims.csv, and its claim stands there.
+lacking() {
+    known "$1" >"$work/known"
+    { cut -d, -f1 synth_estimates/claims.csv | grep '\.'; cat "$work/known"; } | sort -u >"$work/known_codes"
+    comm -23 "$work/codes" "$work/known_codes"
+    comm -23 "$work/names" "$work/known"
+    comm -23 "$work/parts" "$work/known_parts"
+}
+shown README.md docs/[!l]*.md docs/l[!e]*.md >"$work/shown"
+codes <"$work/shown" >"$work/codes"
+prose README.md docs/[!l]*.md docs/l[!e]*.md | names >"$work/names"
+# Configurations are written as the table of the legend writes their parts.
+parts() { tr '_' '\n' | sed 's/[0-9]*$//' | sort -u; }
+sed -nE 's/^CONFIG\([a-z_]*, *([a-z0-9_]*).*/\1/p' rtl_c/configs.def | parts >"$work/parts"
+known_parts() { sed -n '/^## Configurations/,/^## /s/^| \(`[^|]*\) |.*/\1/p' "$1" | tr -d '` ' | tr ',' '\n' | parts; }
+known_parts docs/legend.md >"$work/known_parts"
+[ "$(wc -l <"$work/codes")" -ge 160 ] && [ "$(wc -l <"$work/names")" -ge 100 ] && [ "$(wc -l <"$work/parts")" -ge 12 ] ||
+    complain "codes, names and parts are not found: $(wc -l "$work/codes" "$work/names" "$work/parts" | paste -sd' ')"
+lacking docs/legend.md >"$work/lacking"
+[ ! -s "$work/lacking" ] || complain "docs/legend.md lacks $(paste -sd' ' "$work/lacking")"
+# Decisions and examples are those of the contract, and in its sections.
+awk '/^##+ [0-9]/ { section = $2; sub(/\.$/, "", section) } /^(- |\| )\*\*[DE]-[0-9]+\*\*/ { match($0, /[DE]-[0-9]+/)
+    print substr($0, RSTART, RLENGTH), section }' docs/hardware.md | sed '/^E/s/ .*//' | sort >"$work/contract"
+awk -F' *[|] *' '$2 ~ /^D-[0-9]+$/ { print $2, $3 } $2 ~ /^E-[0-9]+$/ { print $2 }' docs/legend.md | sort >"$work/entries"
+cmp -s "$work/contract" "$work/entries" || complain "decisions and examples are not the contract's: $(diff "$work/entries" "$work/contract" | paste -sd' ')"
+# The generated tables.
+cp docs/legend.md "$work/legend.md"
+sh sim/campaign/legend.sh "$work/legend.md"
+cmp -s docs/legend.md "$work/legend.md" || complain "docs/legend.md is stale: make readme mends it"
+
+# Shown to fail.
+notices() { # notices WHAT SED-SCRIPT
+    plant_copy docs/legend.md "$work/planted.md" "$2" "$1" || return
+    known_parts "$work/planted.md" >"$work/known_parts"
+    lacking "$work/planted.md" | grep -qx "$1" || complain "not noticed: $1 is gone"
+    known_parts docs/legend.md >"$work/known_parts"
+}
+notices O14 '/^| O14 /d'
+notices D-21 '/^| D-21 /d'
+notices E-9 '/^| E-9 /d'
+notices S1 '/^| `S0` …/d'
+notices MSHR '/^| MSHR |/d'
+notices IIX '/^| IIX |/d'
+notices ways '/^| `ways8`/d'
+printf 'a sentence on Q7 and (X-12), not `Y9`, -O3 or 0x1F.\n' >"$work/planted.md"
+[ "$(codes <"$work/planted.md" | paste -sd' ')" = "Q7 X-12" ] || [ "$(codes <"$work/planted.md" | paste -sd' ')" = "Q7 X-12 Y9" ] ||
+    complain "codes of a sentence: $(codes <"$work/planted.md" | paste -sd' ')"
+sed '/^| K7 /s/faster/slower/' docs/legend.md >"$work/legend.md"
+sh sim/campaign/legend.sh "$work/legend.md"
+cmp -s docs/legend.md "$work/legend.md" || complain "a changed claim is not mended"
+echo "the legend: $(wc -l <"$work/codes") codes, $(wc -l <"$work/names") names, $(wc -l <"$work/parts") parts of configurations, $failures failures"
+[ "$failures" = 0 ]
