@@ -309,17 +309,40 @@ static void parse_block_limit(parser *p, block_limit *limit)
     }
 }
 
-static void parse_performance_directives(parser *p, function *f)
+
+// What may stand between the parameters of a function and its body; the numbers and strings behind a word go with it.
+static bool parse_performance_directive(parser *p, function *f)
 {
-    while (p->current.kind != TOKEN_END && !parser_mark(p, '{') && !parser_mark(p, ';')) {
-        if (parser_accept_dotted(p, "reqntid")) {
-            parse_block_limit(p, &f->required_block);
-        } else if (parser_accept_dotted(p, "maxntid")) {
-            parse_block_limit(p, &f->largest_block);
-        } else {
-            parser_advance(p);
+    static const char *const ignored[] = { "maxnreg", "minnctapersm", "maxnctapersm", "maxclusterrank", "noreturn", "pragma",
+                                           "abi_preserve", "abi_preserve_control" };
+    if (parser_accept_dotted(p, "reqntid")) {
+        parse_block_limit(p, &f->required_block);
+        return true;
+    }
+    if (parser_accept_dotted(p, "maxntid")) {
+        parse_block_limit(p, &f->largest_block);
+        return true;
+    }
+    for (size_t i = 0; i < sizeof ignored / sizeof *ignored; i++) {
+        bool ends = parser_dotted(p, "pragma");         // its strings end with ';'
+        if (parser_accept_dotted(p, ignored[i])) {
+            while (p->current.kind == TOKEN_INTEGER || p->current.kind == TOKEN_STRING || parser_mark(p, ',')) {
+                parser_advance(p);
+            }
+            if (ends) {
+                parser_expect(p, ';');
+            }
+            return true;
         }
     }
+    return false;
+}
+
+// Behind the head of a function. A prototype ends with ';', of old compilers with the next directive or the text.
+static bool parse_prototype_end(parser *p, const function *f)
+{
+    bool bare = !f->is_entry && (p->current.kind == TOKEN_DOTTED || p->current.kind == TOKEN_END);
+    return parser_accept(p, ';') || bare;
 }
 
 static void parse_function(parser *p, bool is_entry)
@@ -334,8 +357,9 @@ static void parse_function(parser *p, bool is_entry)
     name_function(p, p->function);
     parse_formals(p);
     function *f = p->function;
-    parse_performance_directives(p, f);
-    if (!parser_accept(p, ';')) {
+    while (parse_performance_directive(p, f)) {
+    }
+    if (!parse_prototype_end(p, f)) {
         parser_expect(p, '{');
         f->is_defined = true;
         if (is_entry) {
