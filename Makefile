@@ -487,10 +487,11 @@ $(BUILD)/libsim_fuzz.a: $(patsubst %.c,$(BUILD)/obj/fuzz/%.o,$(SIM_SOURCES)) $(B
 	$(call say,AR,$@)
 	@rm -f $@.new
 	$(quiet)$(AR) rcs $@.new $^ && mv $@.new $@
-$(FUZZERS): $(BUILD)/%: $(BUILD)/obj/fuzz/%.o $(BUILD)/libsim_fuzz.a $(LIBRARIES) $(RTL_LIBRARIES) $(BUILD)/libfst.a
+FUZZ_SHARED := $(BUILD)/obj/fuzz/tests/sim/frontend/ptx_run.o
+$(FUZZERS): $(BUILD)/%: $(BUILD)/obj/fuzz/%.o $(FUZZ_SHARED) $(BUILD)/libsim_fuzz.a $(LIBRARIES) $(RTL_LIBRARIES) $(BUILD)/libfst.a
 	$(call say,LINK,$@)
 	@mkdir -p $(@D)
-	$(quiet)clang $(fuzz_flags) -fsanitize=fuzzer -o $@ $< $(BUILD)/libsim_fuzz.a $(BUILD)/libtb.a $(BUILD)/librtl_c.a $(RTL_LIBRARIES) $(BUILD)/libfst.a $(LDLIBS)
+	$(quiet)clang $(fuzz_flags) -fsanitize=fuzzer -o $@ $< $(FUZZ_SHARED) $(BUILD)/libsim_fuzz.a $(BUILD)/libtb.a $(BUILD)/librtl_c.a $(RTL_LIBRARIES) $(BUILD)/libfst.a $(LDLIBS)
 fuzz: $(FUZZERS) ## every parser's fuzzer for FUZZ_SECONDS each (600)
 	@for fuzzer in $(FUZZERS); do \
 	    corpus=$(BUILD)/corpus/$$(basename $$fuzzer); seeds=$${fuzzer#$(BUILD)/}_seeds; mkdir -p $$corpus; [ -d $$seeds ] || seeds=; \

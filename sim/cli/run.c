@@ -160,12 +160,21 @@ static void finish_record(run_record *record, const job_result *result)
     }
 }
 
+// What kernels print goes to standard error: standard output is the report's.
+static void print_kernel(void *shown, const char *text, size_t length)
+{
+    progress_end(shown);
+    fwrite(text, 1, length, stderr);
+}
+
 static void run_functional(session *s, const job *j, run_record *record, job_result *result)
 {
     functional_run run = { .max_steps = s->options->max_cycles, .line_bytes = s->machine.l1d.line_bytes,
                            .l1d_global = s->machine.l1d.global };
     job_target target = functional_target(&run);
 
+    target.print = print_kernel;
+    target.print_context = &s->progress;
     target.out_of_bounds = s->options->out_of_bounds ? OUT_OF_BOUNDS_ZERO : OUT_OF_BOUNDS_ERROR;
     job_run(j, &target, result);
     record->counters.thread_insns = run.thread_insns;
@@ -201,6 +210,7 @@ static bool simulate(timed_run *run, const job *j, const policy *p, run_record *
         .context = run, .host_copy = copy_timed, .launch = launch_timed,
         .out_of_bounds = s->options->out_of_bounds ? OUT_OF_BOUNDS_ZERO : OUT_OF_BOUNDS_ERROR,
         .sm_count = s->machine.gpu.sms, .warps_per_sm = s->machine.core.warps, .dump = true,
+        .print = print_kernel, .print_context = &s->progress,
     };
     char error[1024];
 

@@ -159,6 +159,12 @@ typedef enum { VOTE_all, VOTE_any, VOTE_uni, VOTE_ballot, VOTE_active } vote_mod
 typedef enum { ROUND_none, ROUND_rn, ROUND_rz, ROUND_rm, ROUND_rp, ROUND_rni, ROUND_rzi, ROUND_rmi,
                ROUND_rpi } round_mode;
 
+// A function that is called without a body and is there all the same (exec_services.c).
+typedef struct { const char *name, *arguments; code_handler run; } service;
+const service *service_find(const char *name);        // NULL when there is none
+void run_vprintf(execution *, const insn_code *, uint32_t mask);
+void run_assertfail(execution *, const insn_code *, uint32_t mask);
+
 void run_load(execution *, const insn_code *, uint32_t mask);
 void run_store(execution *, const insn_code *, uint32_t mask);
 void run_atomic(execution *, const insn_code *, uint32_t mask);

@@ -206,6 +206,16 @@ uint32_t access_lanes(execution *x, const insn_code *code, uint32_t mask, access
     return done;
 }
 
+const uint8_t *access_bytes(execution *x, uint32_t lane, uint64_t address, uint64_t *bytes)
+{
+    uint64_t offset;
+    uint8_t space = generic_space(address, &offset);
+    window w = find_window(x, space, offset);
+    uint64_t at = offset - w.start;
+    *bytes = at < w.bytes ? w.bytes - at : 0;
+    return *bytes > 0 ? w.host + lane * w.lane_stride + at : NULL;
+}
+
 #define GATHER(name, W, T)                                                                                  \
     static void name(W *r, const uint8_t *host, const uint64_t *offset, uint32_t mask)                      \
     {                                                                                                       \

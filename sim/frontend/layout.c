@@ -31,8 +31,11 @@ static void visit(program *p, function *f, uint32_t depth)
     for (const use *u = f->calls; u != NULL; u = u->next) {
         function *callee = u->symbol->function;
         if (!callee->is_defined) {
-            program_fail(p, f->line, "%.80s calls %.80s, expected a function with a body in this file", f->name,
-                         callee->name);
+            if (service_find(callee->name) == NULL) {
+                program_fail(p, f->line, "%.80s calls %.80s, expected a function with a body in this file", f->name,
+                             callee->name);
+            }
+            continue;
         }
         visit(p, callee, depth + 1);
         for (const use *v = callee->shared; v != NULL; v = v->next) {
@@ -74,6 +77,44 @@ static void check_range(program *p, uint32_t i, const function *callee, uint32_t
     }
 }
 
+// A function without a body is one that is there all the same, called as CUDA declares it.
+static void check_service(program *p, uint32_t i, const call_info *call, const service *s)
+{
+    bool good = call->n_arguments == strlen(s->arguments) && (!call->has_result || call->result_bytes == 4);
+    for (uint32_t k = 0; good && k < call->n_arguments; k++) {
+        uint32_t bytes = call->arguments[k].bytes;
+        good = bytes == 4 || (bytes == 8 && s->arguments[k] == 'p');
+    }
+    if (!good) {
+        program_fail(p, p->insns[i].line, "call of %s, expected its parameters as CUDA declares them", s->name);
+    }
+}
+
+static void move_call(program *p, const function *f, uint32_t i)
+{
+    insn_code *c = (insn_code *)p->insns[i].code;
+    call_info *call = (call_info *)c->call;
+    const service *s = call->callee->is_defined ? NULL : service_find(call->callee->name);
+    for (uint32_t k = 0; k < call->n_arguments; k++) {
+        call->arguments[k].from += f->local_base;
+        move_row(&call->arguments[k].value, f->row_base);
+    }
+    call->result_to += f->local_base;
+    if (s != NULL) {
+        check_service(p, i, call, s);
+        c->run = s->run;
+        c->flow = FLOW_NEXT;
+        p->insns[i].flags &= ~(uint32_t)INSN_CALL;
+        return;
+    }
+    for (uint32_t k = 0; k < call->n_arguments; k++) {
+        check_range(p, i, call->callee, call->arguments[k].to, call->arguments[k].bytes);
+        call->arguments[k].to += call->callee->local_base;
+    }
+    check_range(p, i, call->callee, call->result_from, call->result_bytes);
+    call->result_from += call->callee->local_base;
+}
+
 // Operands were decoded relative to the function.
 static void move_code(program *p, const function *f)
 {
@@ -87,16 +128,7 @@ static void move_code(program *p, const function *f)
             move_row(&c->src[k], f->row_base);
         }
         if (c->call != NULL) {
-            call_info *call = (call_info *)c->call;
-            for (uint32_t k = 0; k < call->n_arguments; k++) {
-                check_range(p, i, call->callee, call->arguments[k].to, call->arguments[k].bytes);
-                call->arguments[k].from += f->local_base;
-                call->arguments[k].to += call->callee->local_base;
-                move_row(&call->arguments[k].value, f->row_base);
-            }
-            check_range(p, i, call->callee, call->result_from, call->result_bytes);
-            call->result_from += call->callee->local_base;
-            call->result_to += f->local_base;
+            move_call(p, f, i);
         }
     }
 }

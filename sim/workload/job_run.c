@@ -110,6 +110,7 @@ static bool run_launch(runner *r, const job_step *step)
         .kernel = step->kernel, .dynamic_shared = step->dynamic_shared, .memory = r->memory,
         .params_size = size, .out_of_bounds = r->target->out_of_bounds, .sm_count = r->target->sm_count,
         .warps_per_sm = r->target->warps_per_sm,
+        .print = r->target->print, .print_context = r->target->print_context,
     };
     bool good;
 

@@ -14,6 +14,8 @@ typedef struct {
     out_of_bounds out_of_bounds;
     uint32_t sm_count, warps_per_sm;
     bool   dump;                                // write the job's dump files
+    void (*print)(void *print_context, const char *text, size_t length);       // what kernels print; NULL: nobody
+    void  *print_context;
 } job_target;
 
 enum { JOB_MESSAGE = 65536 };                   // a deadlock names what every warp waits for

@@ -6,6 +6,14 @@
 
 enum { INPUT_BYTES = 4096, TEXT_BYTES = 64 * 1024 };
 
+static void keep_printed(void *context, const char *text, size_t length)
+{
+    ptx_run_result *r = context;
+    size_t room = r->n_printed < sizeof r->printed - 1 ? sizeof r->printed - 1 - r->n_printed : 0;
+    memcpy(r->printed + (sizeof r->printed - 1 - room), text, length < room ? length : room);
+    r->n_printed += length;
+}
+
 static void run_kernel(program *p, device_memory *m, const ptx_run_options *o, ptx_run_result *r)
 {
     ptx_error error = { "" };
@@ -18,7 +26,8 @@ static void run_kernel(program *p, device_memory *m, const ptx_run_options *o, p
     }
     launch_config c = {
         .kernel = k, .grid = { o->grid != 0 ? o->grid : 1, 1, 1 }, .dynamic_shared = o->dynamic_shared, .params = params,
-        .params_size = sizeof params, .memory = m, .out_of_bounds = o->out_of_bounds, .sm_count = 15, .warps_per_sm = 48
+        .params_size = sizeof params, .memory = m, .out_of_bounds = o->out_of_bounds, .sm_count = 15, .warps_per_sm = 48,
+        .print = keep_printed, .print_context = r
     };
     for (int d = 0; d < 3; d++) {
         c.block[d] = o->block[d] != 0 ? o->block[d] : d == 0 ? 32 : 1;

@@ -4,7 +4,7 @@
 
 #include "sim/frontend/exec.h"
 
-enum { PTX_RUN_SLOTS = 4096 };
+enum { PTX_RUN_SLOTS = 4096, PTX_RUN_PRINTED = 16384 };
 
 typedef struct {
     uint32_t    grid, block[3], dynamic_shared;
@@ -19,6 +19,8 @@ typedef struct {
     char     error[700];
     uint64_t out[PTX_RUN_SLOTS];
     uint64_t thread_insns, warp_insns;
+    char     printed[PTX_RUN_PRINTED];         // what the kernel printed, cut
+    size_t   n_printed;                        // all of it
 } ptx_run_result;
 
 // `text` is a whole module whose entry "k" has the parameters .u64 out, .u64 in. Default options: one warp.
