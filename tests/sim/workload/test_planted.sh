@@ -37,7 +37,7 @@ plant sim/workload/json_place.c sim/workload/test_job test_refused_steps \
     '' 's/hide theirs/&/; s/skip_string(c);$/c->at++;/'
 plant sim/workload/workload.c sim/workload/test_workload test_seeds '' 's/if (!j->seed)/if (true)/'
 plant sim/workload/bfs.c sim/workload/test_workload test_wrong_results_are_noticed '' 's/cost\[at\] + 1/cost[at] + 2/'
-plant sim/workload/spmv.c sim/workload/test_workload test_sizes '' 's/(double)values\[at\] \* x/(double)values[at] + x/'
+plant sim/workload/spmv.c sim/workload/test_workload sizes_of_spmv '' 's/(double)values\[at\] \* x/(double)values[at] + x/'
 plant sim/report/table.c sim/report/test_report test_long_names 'long names run into each other' 's/name > COLUMN_WIDTH ? name : COLUMN_WIDTH/COLUMN_WIDTH/'
 plant sim/report/table.c sim/report/test_report test_long_names 'numbers do not stand below their names' 's/, width_of(run), text/, COLUMN_WIDTH, text/'
 plant sim/report/table.c sim/report/test_report test_table '' 's/(length - 1 - i) % 3 == 0/(length - i) % 3 == 0/'
@@ -57,28 +57,28 @@ plant sim/workload/job_functional.c sim/workload/test_workload test_loads \
     '' 's/lines > COHERENT_LINES/lines >= COHERENT_LINES/'
 plant sim/workload/job_functional.c sim/workload/test_workload test_loads \
     '' 's/!route_is_load(route, step->insn)/route != ROUTE_L1D/'
-plant sim/workload/kmeans.c sim/workload/test_workload test_sizes '' 's/if (sum < nearest)/if (sum > nearest)/'
+plant sim/workload/kmeans.c sim/workload/test_workload sizes_of_kmeans '' 's/if (sum < nearest)/if (sum > nearest)/'
 plant sim/workload/lbm.c sim/workload/test_workload test_wrong_results_are_noticed \
     '' 's/weight(n) \* density, equal/weight(n) * density, rest/'
 plant sim/workload/particlefilter.c sim/workload/test_workload test_seeds '' 's/first + (float)i/first + 1 + (float)i/'
 plant sim/workload/memcached.c sim/workload/test_workload test_wrong_results_are_noticed \
     '' 's,heads\[request \* 2 + 1\] +=,heads[request * 2 + 1] -=,'
 plant sim/workload/gcmark.c sim/workload/test_workload test_seeds '' 's,stack.depth++. = object.i. >> 1,stack[depth++] = object[i] >> 2,'
-plant sim/workload/gaussian.c sim/workload/test_workload test_sizes \
+plant sim/workload/gaussian.c sim/workload/test_workload sizes_of_gaussian \
     '' 's/-multiplier, right/multiplier, right/'
 plant sim/workload/sssp.c sim/workload/test_workload test_seeds '' 's/queued.at. = false/queued[at] = true/'
-plant sim/workload/needleman.c sim/workload/test_workload test_sizes '' 's/larger(at.-1., at.-(int64_t)columns.)/at[-1]/'
-plant sim/workload/myocyte.c sim/workload/test_workload test_sizes \
+plant sim/workload/needleman.c sim/workload/test_workload sizes_of_needleman '' 's/larger(at.-1., at.-(int64_t)columns.)/at[-1]/'
+plant sim/workload/myocyte.c sim/workload/test_workload sizes_of_myocyte \
     '' 's/-1e-7f \* (slow/1e-7f * (slow/'
-plant sim/workload/invertedindex.c sim/workload/test_workload test_sizes \
+plant sim/workload/invertedindex.c sim/workload/test_workload sizes_of_invertedindex \
     '' 's/order : a->length - b->length/order : b->length - a->length/'
-plant sim/workload/pathfinder.c sim/workload/test_workload test_sizes '' 's/row + 1 < rows/row + 2 < rows/'
-plant sim/workload/streamcluster.c sim/workload/test_workload test_sizes '' 's/row\[CENTRES\] +=/row[CENTRES] -=/'
-plant sim/workload/gesummv.c sim/workload/test_workload test_sizes '' 's/1.5 \* a/1.51 * a/'
-plant sim/workload/syrk.c sim/workload/test_workload test_sizes '' 's/1.5 \* matrix_row/1.51 * matrix_row/'
+plant sim/workload/pathfinder.c sim/workload/test_workload sizes_of_pathfinder '' 's/row + 1 < rows/row + 2 < rows/'
+plant sim/workload/streamcluster.c sim/workload/test_workload sizes_of_streamcluster '' 's/row\[CENTRES\] +=/row[CENTRES] -=/'
+plant sim/workload/gesummv.c sim/workload/test_workload sizes_of_gesummv '' 's/1.5 \* a/1.51 * a/'
+plant sim/workload/syrk.c sim/workload/test_workload sizes_of_syrk '' 's/1.5 \* matrix_row/1.51 * matrix_row/'
 plant sim/workload/2mm.c sim/workload/test_workload test_wrong_results_are_noticed \
     '' 's/reference(A, B, E/reference(B, A, E/'
-plant sim/workload/3mm.c sim/workload/test_workload test_sizes '' 's/reference(E, F, G/reference(F, E, G/'
+plant sim/workload/3mm.c sim/workload/test_workload sizes_of_3mm '' 's/reference(E, F, G/reference(F, E, G/'
 plant sim/workload/fdtd.c sim/workload/test_workload test_wrong_results_are_noticed '' 's/-0.7f, /-0.71f, /'
 plant sim/workload/diffusion.c sim/workload/test_workload test_wrong_results_are_noticed \
     '' 's/at + s->right : at/at : at/'
@@ -95,14 +95,14 @@ plant sim/workload/workload.c sim/workload/test_workload test_size_words '' 's/i
 plant sim/workload/resnet.c sim/workload/test_workload test_seeds '' 's/y <= (line + 1)/y <= line/'
 plant sim/workload/mriq.c sim/workload/test_workload test_seeds '' 's/(float)sin(phase)/(float)sin(-phase)/'
 plant sim/workload/scalarprod.c sim/workload/test_workload test_seeds '' 's/at < (pair + 1) \* length/at + 1 < (pair + 1) * length/'
-plant sim/workload/walsh.c sim/workload/test_workload test_sizes '' 's,half = length / 2,half = length / 4,'
-plant sim/workload/fft.c sim/workload/test_workload test_sizes '' 's,3 \* points / 4,points / 4,'
+plant sim/workload/walsh.c sim/workload/test_workload sizes_of_walsh '' 's,half = length / 2,half = length / 4,'
+plant sim/workload/fft.c sim/workload/test_workload sizes_of_fft '' 's,3 \* points / 4,points / 4,'
 plant sim/workload/blackscholes.c sim/workload/test_workload test_seeds '' 's,deviation + deviation / 2,deviation - deviation / 2,'
-plant sim/workload/matmul.c sim/workload/test_workload test_sizes '' 's/k \* columns + column/column * terms + k/'
+plant sim/workload/matmul.c sim/workload/test_workload sizes_of_matmul '' 's/k \* columns + column/column * terms + k/'
 plant sim/workload/pageviewcount.c sim/workload/test_workload test_seeds \
     '' 's,kept\[i\] > 0,kept[i] > 1,'
 plant sim/workload/similarity.c sim/workload/test_workload test_seeds '' 's/fmaf(b\[k\], b/fmaf(a[k], b/'
-plant sim/workload/sad.c sim/workload/test_workload test_sizes '' 's/part % across \* l->side/part % across/'
-plant sim/workload/cfd.c sim/workload/test_workload test_sizes '' 's/other == FAR/other == WALL/'
-plant sim/workload/lud.c sim/workload/test_workload test_sizes '' 's/value -= sum/value += sum/'
+plant sim/workload/sad.c sim/workload/test_workload sizes_of_sad '' 's/part % across \* l->side/part % across/'
+plant sim/workload/cfd.c sim/workload/test_workload sizes_of_cfd '' 's/other == FAR/other == WALL/'
+plant sim/workload/lud.c sim/workload/test_workload sizes_of_lud '' 's/value -= sum/value += sum/'
 plants_end
