@@ -59,6 +59,7 @@ typedef struct insn_code {
     uint8_t      flow;                          // code_flow
     uint8_t      type, source_type;             // ptx_type
     uint8_t      vector;                        // elements of a memory access
+    uint8_t      left_out;                      // elements of a store that are "_", one bit each
     uint8_t      data_bytes;                    // container of the registers of a load or store: 4 or 8
     uint8_t      reads_clock;
     uint8_t      saturate;
@@ -117,7 +118,7 @@ static inline void predicate_write(uint32_t *to, uint32_t value, uint32_t mask)
     X(min) X(max) X(abs) X(neg) X(and) X(or) X(xor) X(not) X(cnot) X(shl) X(shr) X(mov) X(sad) \
     X(add_cc) X(addc) X(addc_cc) X(sub_cc) X(subc) X(subc_cc) X(mad_lo_cc) X(mad_hi_cc) X(madc_lo) X(madc_hi) X(madc_lo_cc) X(madc_hi_cc) \
     X(add_sat) X(sub_sat) X(mad_hi_sat) X(popc) X(clz) X(brev) X(bfind) X(bfind_shift) X(bfe) X(bfi) X(prmt) X(shf_l) X(shf_r) X(lop3) \
-    X(rcp) X(sqrt) X(rsqrt) X(sin) X(cos) X(ex2) X(lg2) X(copysign) X(mul24_lo) X(mad24_lo)
+    X(rcp) X(sqrt) X(rsqrt) X(rcp_upper) X(rsqrt_upper) X(sin) X(cos) X(ex2) X(lg2) X(copysign) X(mul24_lo) X(mad24_lo)
 
 typedef enum {
 #define X(name) OPERATION_##name,
@@ -145,6 +146,7 @@ void run_slct(execution *, const insn_code *, uint32_t mask);
 
 void run_nothing(execution *, const insn_code *, uint32_t mask);
 void run_trap(execution *, const insn_code *, uint32_t mask);
+void run_breakpoint(execution *, const insn_code *, uint32_t mask);
 void run_rounded(execution *, const insn_code *, uint32_t mask);          // wraps inner
 void run_convert(execution *, const insn_code *, uint32_t mask);
 void run_pack(execution *, const insn_code *, uint32_t mask);             // mov.b64 d, {a, b}
@@ -153,6 +155,10 @@ void run_unpack(execution *, const insn_code *, uint32_t mask);
 void run_cvta(execution *, const insn_code *, uint32_t mask);
 void run_shuffle(execution *, const insn_code *, uint32_t mask);          // choice: shuffle_mode
 void run_vote(execution *, const insn_code *, uint32_t mask);             // choice: vote_mode
+void run_match(execution *, const insn_code *, uint32_t mask);             // choice: 1 .all, 0 .any
+void run_redux(execution *, const insn_code *, uint32_t mask);             // choice: operation
+void run_elect(execution *, const insn_code *, uint32_t mask);
+void run_isspacep(execution *, const insn_code *, uint32_t mask);
 typedef enum { SHUFFLE_up, SHUFFLE_down, SHUFFLE_bfly, SHUFFLE_idx } shuffle_mode;
 typedef enum { VOTE_all, VOTE_any, VOTE_uni, VOTE_ballot, VOTE_active } vote_mode;
 // of cvt: choice
@@ -167,6 +173,8 @@ void run_assertfail(execution *, const insn_code *, uint32_t mask);
 
 void run_load(execution *, const insn_code *, uint32_t mask);
 void run_store(execution *, const insn_code *, uint32_t mask);
+void run_store_part(execution *, const insn_code *, uint32_t mask);        // of a vector with "_"
+void run_prefetch(execution *, const insn_code *, uint32_t mask);          // choice: 1 prefetchu
 void run_atomic(execution *, const insn_code *, uint32_t mask);
 typedef enum {
     ATOMIC_and, ATOMIC_or, ATOMIC_xor, ATOMIC_add, ATOMIC_min, ATOMIC_max, ATOMIC_inc, ATOMIC_dec, ATOMIC_exch,

@@ -110,20 +110,26 @@ void decode_destination(decoder *d, uint32_t index, ptx_type type, bool wider_al
     *next_destination(d) = decode_register(d, o->symbol, true);
 }
 
-void decode_predicate_destination(decoder *d, const operand *o)
+void decode_optional_destination(decoder *d, const operand *o, ptx_type type)
 {
     if (o->kind == OPERAND_SINK) {
         *next_destination(d) = (operand_row){ TABLE_WARP, SINK_ROW };
         return;
     }
     if (o->kind != OPERAND_REGISTER || o->negated) {
-        decode_fail(d, "expected a predicate register as destination");
+        decode_fail(d, type == TYPE_pred ? "expected a predicate register as destination" :
+                    "expected a register or \"_\" as destination");
     }
-    check_register(d, o->symbol, TYPE_pred, false);
+    check_register(d, o->symbol, type, false);
     *next_destination(d) = decode_register(d, o->symbol, true);
 }
 
-static uint32_t immediate_row(decoder *d, const operand *o, ptx_type type)
+void decode_predicate_destination(decoder *d, const operand *o)
+{
+    decode_optional_destination(d, o, TYPE_pred);
+}
+
+static uint64_t immediate_value(const operand *o, ptx_type type)
 {
     uint64_t value = o->value;
     if (o->kind == OPERAND_FLOAT || type_is_float(type)) {
@@ -147,12 +153,19 @@ static uint32_t immediate_row(decoder *d, const operand *o, ptx_type type)
         }
     }
     switch (type_bytes(type)) {
-    case 0:  return constant_row32(d->program, value != 0 ? UINT32_MAX : 0);
-    case 1:  return constant_row32(d->program, (uint8_t)value);
-    case 2:  return constant_row32(d->program, (uint16_t)value);
-    case 4:  return constant_row32(d->program, (uint32_t)value);
-    default: return constant_row(d->program, value);
+    case 0:  return value != 0 ? UINT32_MAX : 0;
+    case 1:  return (uint8_t)value;
+    case 2:  return (uint16_t)value;
+    case 4:  return (uint32_t)value;
+    default: return value;
     }
+}
+
+operand_row decode_number(decoder *d, const operand *o, ptx_type type, uint32_t lane_bytes)
+{
+    uint64_t value = immediate_value(o, type);
+    uint32_t row = lane_bytes == 8 ? constant_row(d->program, value) : constant_row32(d->program, (uint32_t)value);
+    return (operand_row){ TABLE_CONSTANTS, row };
 }
 
 static operand_row special_row(decoder *d, const operand *o, ptx_type type)
@@ -184,7 +197,7 @@ void decode_source_operand(decoder *d, const operand *o, ptx_type type, bool wid
         return;
     case OPERAND_INTEGER:
     case OPERAND_FLOAT:
-        *to = (operand_row){ TABLE_CONSTANTS, immediate_row(d, o, type) };
+        *to = decode_number(d, o, type, type_bytes(type) == 8 ? 8 : 4);
         return;
     case OPERAND_SPECIAL:
         *to = special_row(d, o, type);
@@ -290,6 +303,16 @@ static void decode_membar(decoder *d)
     d->insn.flags |= INSN_MEMBAR;
 }
 
+// The manual lets a sleep last from nothing to twice its time: it lasts nothing but its cycle in the SP.
+static void decode_nanosleep(decoder *d)
+{
+    if (decode_type(d, 0) != TYPE_u32) {
+        decode_fail(d, "type .%s found, expected .u32", type_name(decode_type(d, 0)));
+    }
+    decode_operand_count(d, 1, 1);
+    decode_source(d, 0, TYPE_u32, false);
+}
+
 // False when the mnemonic is no control instruction.
 static bool decode_control(decoder *d)
 {
@@ -314,9 +337,13 @@ static bool decode_control(decoder *d)
         d->code->flow = FLOW_EXIT;
         d->insn.flags |= INSN_EXIT;
         return true;
+    case PTX_nanosleep:
+        decode_nanosleep(d);
+        return true;
     case PTX_trap:
+    case PTX_brkpt:
         decode_operand_count(d, 0, 0);
-        d->code->run = run_trap;
+        d->code->run = d->s->mnemonic == PTX_trap ? run_trap : run_breakpoint;
         d->code->flow = FLOW_EXIT;
         d->insn.flags |= INSN_EXIT;
         return true;
@@ -336,12 +363,16 @@ static bool decode_control(decoder *d)
 static void decode_mnemonic(decoder *d)
 {
     switch (d->s->mnemonic) {
-    case PTX_ld: case PTX_ldu: case PTX_st: case PTX_atom: case PTX_red:
+    case PTX_ld: case PTX_ldu: case PTX_st: case PTX_atom: case PTX_red: case PTX_prefetch:
+    case PTX_prefetchu:
         decode_memory(d);
         break;
-    case PTX_mov: case PTX_cvt: case PTX_cvta: case PTX_selp: case PTX_slct: case PTX_setp: case PTX_set: case PTX_shfl:
-    case PTX_vote: case PTX_activemask: case PTX_prmt: case PTX_lop3:
+    case PTX_mov: case PTX_cvt: case PTX_cvta: case PTX_isspacep: case PTX_selp: case PTX_slct: case PTX_setp:
+    case PTX_set: case PTX_prmt: case PTX_lop3:
         decode_data(d);
+        break;
+    case PTX_shfl: case PTX_vote: case PTX_activemask: case PTX_match: case PTX_redux: case PTX_elect:
+        decode_lanes(d);
         break;
     default:
         if (!decode_control(d)) {
@@ -393,7 +424,8 @@ void decode_statement(program *p, function *f, statement *s)
         decode_fail(&d, "modifier .%s found, expected one that %s has", modifier_name((ptx_modifier)s->modifiers[0]),
                     mnemonic_name(s->mnemonic));
     }
-    if (s->has_second && s->mnemonic != PTX_setp && s->mnemonic != PTX_shfl) {
+    if (s->has_second && s->mnemonic != PTX_setp && s->mnemonic != PTX_shfl && s->mnemonic != PTX_match &&
+        s->mnemonic != PTX_elect) {
         decode_fail(&d, "two destinations found, expected one");
     }
     decode_guard(&d);

@@ -147,6 +147,16 @@ static void transcendental(decoder *d, operation op)
     decode_class(d, UNIT_SFU, LATENCY_SFU);
 }
 
+// rcp.approx.ftz.f64 and rsqrt.approx.ftz.f64 compute with the upper 32 bits of their numbers.
+static void reciprocal(decoder *d, operation op, operation upper)
+{
+    bool of_upper = decode_type(d, 0) == TYPE_f64 && decode_take(d, MODIFIER_ftz);
+    if (of_upper && !decode_take(d, MODIFIER_approx)) {
+        decode_fail(d, ".ftz without .approx found, expected .approx.ftz.f64");
+    }
+    transcendental(d, of_upper ? upper : op);
+}
+
 // and, or, xor, not: of bits or of predicates.
 static void logic(decoder *d, operation op, uint32_t n)
 {
@@ -243,9 +253,9 @@ static bool decode_plain(decoder *d)
 static bool decode_special_function(decoder *d)
 {
     switch (d->s->mnemonic) {
-    case PTX_rcp:   transcendental(d, OPERATION_rcp); return true;
+    case PTX_rcp:   reciprocal(d, OPERATION_rcp, OPERATION_rcp_upper); return true;
     case PTX_sqrt:  transcendental(d, OPERATION_sqrt); return true;
-    case PTX_rsqrt: transcendental(d, OPERATION_rsqrt); return true;
+    case PTX_rsqrt: reciprocal(d, OPERATION_rsqrt, OPERATION_rsqrt_upper); return true;
     case PTX_sin:   transcendental(d, OPERATION_sin); return true;
     case PTX_cos:   transcendental(d, OPERATION_cos); return true;
     case PTX_ex2:   transcendental(d, OPERATION_ex2); return true;

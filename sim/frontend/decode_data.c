@@ -1,4 +1,4 @@
-// Moves, conversions, selections, comparisons and exchanges between lanes.
+// Moves, conversions, selections and comparisons.
 #include "sim/frontend/decode.h"
 
 static void decode_pack(decoder *d, ptx_type type)
@@ -10,9 +10,7 @@ static void decode_pack(decoder *d, ptx_type type)
     }
     decode_destination(d, 0, type, false);
     for (uint32_t i = 0; i < o->count; i++) {
-        operand element = { .kind = o->elements[i] != NULL ? OPERAND_REGISTER : OPERAND_SINK,
-                            .symbol = o->elements[i] };
-        decode_source_operand(d, &element, type_unsigned_of(part), false);
+        decode_source_operand(d, &o->elements[i], type_unsigned_of(part), false);
     }
     d->code->run = run_pack;
 }
@@ -25,16 +23,8 @@ static void decode_unpack(decoder *d, ptx_type type)
         decode_fail(d, "%u elements found, expected parts of 16 or 32 bits that make .%s", o->count, type_name(type));
     }
     for (uint32_t i = 0; i < o->count; i++) {
-        d->code->dst[i] = (operand_row){ TABLE_WARP, SINK_ROW };
-        if (o->elements[i] != NULL && (type_bytes(o->elements[i]->type) != part || o->elements[i]->type == TYPE_pred)) {
-            decode_fail(d, "register %.60s is .%s, expected %u bits", o->elements[i]->name,
-                        type_name(o->elements[i]->type), part * 8);
-        }
-        if (o->elements[i] != NULL) {
-            d->code->dst[i] = decode_register(d, o->elements[i], true);
-        }
+        decode_optional_destination(d, &o->elements[i], type_unsigned_of(part));
     }
-    d->code->n_dst = o->count;
     decode_source(d, 1, type, false);
     d->code->run = run_unpack;
 }
@@ -106,10 +96,8 @@ static void decode_cvta(decoder *d)
     bool to = decode_take(d, MODIFIER_to);
     ptx_type type = decode_type(d, 0);
     insn_code *c = d->code;
-    c->space = decode_take(d, MODIFIER_global) ? SPACE_GLOBAL : decode_take(d, MODIFIER_shared) ? SPACE_SHARED :
-               decode_take(d, MODIFIER_local) ? SPACE_LOCAL : decode_take(d, MODIFIER_const) ? SPACE_CONST :
-               decode_take(d, MODIFIER_param) ? SPACE_PARAM : SPACE_NONE;
-    if (c->space == SPACE_NONE || (type != TYPE_u64 && type != TYPE_u32)) {
+    c->space = decode_space(d);
+    if (c->space == SPACE_GENERIC || (type != TYPE_u64 && type != TYPE_u32)) {
         decode_fail(d, "expected a space and .u32 or .u64");
     }
     decode_operand_count(d, 2, 2);
@@ -118,6 +106,22 @@ static void decode_cvta(decoder *d)
     c->type = (uint8_t)type;
     c->choice = !to;
     c->run = c->space == SPACE_GLOBAL ? integer_handler(OPERATION_mov, type) : run_cvta;
+}
+
+// Whether a generic address lies in a space. The width of the address is that of its register.
+static void decode_isspacep(decoder *d)
+{
+    insn_code *c = d->code;
+    c->space = decode_space(d);
+    if (c->space == SPACE_GENERIC) {
+        decode_fail(d, "expected .const, .global, .local, .shared or .param");
+    }
+    decode_operand_count(d, 2, 2);
+    decode_predicate_destination(d, &d->s->operands[0]);
+    const operand *o = &d->s->operands[1];
+    c->address_is_wide = o->kind != OPERAND_REGISTER || type_bytes(o->symbol->type) == 8;
+    decode_source(d, 1, c->address_is_wide ? TYPE_u64 : TYPE_u32, false);
+    c->run = run_isspacep;
 }
 
 static void decode_selp(decoder *d)
@@ -227,73 +231,6 @@ static void decode_set(decoder *d)
     d->code->run = run_set;
 }
 
-static void decode_shfl(decoder *d)
-{
-    bool sync = decode_take(d, MODIFIER_sync);
-    bool up = decode_take(d, MODIFIER_up), down = !up && decode_take(d, MODIFIER_down);
-    bool bfly = !up && !down && decode_take(d, MODIFIER_bfly);
-    if (!up && !down && !bfly && !decode_take(d, MODIFIER_idx)) {
-        decode_fail(d, "expected .up, .down, .bfly or .idx");
-    }
-    if (decode_type(d, 0) != TYPE_b32) {
-        decode_fail(d, "type .%s found, expected .b32", type_name(decode_type(d, 0)));
-    }
-    decode_operand_count(d, 4 + sync, 4 + sync);
-    decode_destination(d, 0, TYPE_b32, false);
-    if (d->s->has_second) {
-        decode_predicate_destination(d, &d->s->second);
-    }
-    for (uint32_t i = 1; i <= 3; i++) {
-        decode_source(d, i, TYPE_b32, false);
-    }
-    if (sync) {
-        decode_source(d, 4, TYPE_b32, false);
-    }
-    d->code->choice = up ? SHUFFLE_up : down ? SHUFFLE_down : bfly ? SHUFFLE_bfly : SHUFFLE_idx;
-    d->code->run = run_shuffle;
-    decode_class(d, UNIT_SP, LATENCY_SHUFFLE);
-}
-
-static void decode_vote(decoder *d)
-{
-    bool sync = decode_take(d, MODIFIER_sync);
-    bool all = decode_take(d, MODIFIER_all), any = !all && decode_take(d, MODIFIER_any);
-    bool uni = !all && !any && decode_take(d, MODIFIER_uni);
-    bool ballot = !all && !any && !uni;
-    if (ballot && !decode_take(d, MODIFIER_ballot)) {
-        decode_fail(d, "expected .all, .any, .uni or .ballot");
-    }
-    if (decode_type(d, 0) != (ballot ? TYPE_b32 : TYPE_pred)) {
-        decode_fail(d, "type .%s found, expected %s", type_name(decode_type(d, 0)), ballot ? ".b32" : ".pred");
-    }
-    decode_operand_count(d, 2 + sync, 2 + sync);
-    if (ballot) {
-        decode_destination(d, 0, TYPE_b32, false);
-    } else {
-        decode_predicate_destination(d, &d->s->operands[0]);
-    }
-    operand voted = d->s->operands[1];
-    d->code->source_negated = voted.negated;
-    voted.negated = false;
-    decode_source_operand(d, &voted, TYPE_pred, false);
-    if (sync) {
-        decode_source(d, 2, TYPE_b32, false);
-    }
-    d->code->choice = all ? VOTE_all : any ? VOTE_any : uni ? VOTE_uni : VOTE_ballot;
-    d->code->run = run_vote;
-}
-
-static void decode_activemask(decoder *d)
-{
-    if (decode_type(d, 0) != TYPE_b32) {
-        decode_fail(d, "type .%s found, expected .b32", type_name(decode_type(d, 0)));
-    }
-    decode_operand_count(d, 1, 1);
-    decode_destination(d, 0, TYPE_b32, false);
-    d->code->choice = VOTE_active;
-    d->code->run = run_vote;
-}
-
 static void decode_prmt(decoder *d)
 {
     static const ptx_modifier modes[] = { MODIFIER_f4e, MODIFIER_b4e, MODIFIER_rc8, MODIFIER_ecl, MODIFIER_ecr,
@@ -339,10 +276,8 @@ void decode_data(decoder *d)
     case PTX_slct: decode_slct(d); break;
     case PTX_setp: decode_setp(d); break;
     case PTX_set:  decode_set(d); break;
-    case PTX_shfl: decode_shfl(d); break;
-    case PTX_vote: decode_vote(d); break;
     case PTX_prmt: decode_prmt(d); break;
-    case PTX_lop3: decode_lop3(d); break;
-    default:       decode_activemask(d);
+    case PTX_isspacep: decode_isspacep(d); break;
+    default:       decode_lop3(d);
     }
 }

@@ -1,7 +1,7 @@
-// Loads, stores and atomics: space, address operand, vector of registers, width.
+// Loads, stores, atomics and prefetches: space, address operand, vector of registers, width.
 #include "sim/frontend/decode.h"
 
-static uint8_t take_space(decoder *d)
+uint8_t decode_space(decoder *d)
 {
     if (decode_take(d, MODIFIER_global)) {
         return SPACE_GLOBAL;
@@ -100,25 +100,44 @@ static uint8_t container(const symbol *s)
 static void data_register(decoder *d, symbol *s, ptx_type type, bool is_load, uint32_t element)
 {
     insn_code *c = d->code;
-    operand_row row = { TABLE_WARP, SINK_ROW };
-    if (s != NULL) {
-        uint32_t have = type_bytes(s->type);
-        if (s->type == TYPE_pred || have < type_bytes(type)) {
-            decode_fail(d, "register %.60s is .%s, expected %u bits or more", s->name, type_name(s->type),
-                        type_bytes(type) * 8);
-        }
-        if (c->data_bytes != 0 && c->data_bytes != container(s)) {
-            decode_fail(d, "registers of 32 and 64 bits in one vector, expected the same size");
-        }
-        c->data_bytes = container(s);
-        row = decode_register(d, s, is_load);
-    } else if (!is_load) {
-        decode_fail(d, "\"_\" found, expected a register to store");
+    uint32_t have = type_bytes(s->type);
+    if (s->type == TYPE_pred || have < type_bytes(type)) {
+        decode_fail(d, "register %.60s is .%s, expected %u bits or more", s->name, type_name(s->type),
+                    type_bytes(type) * 8);
     }
+    if (c->data_bytes != 0 && c->data_bytes != container(s)) {
+        decode_fail(d, "registers of 32 and 64 bits in one vector, expected the same size");
+    }
+    c->data_bytes = container(s);
+    operand_row row = decode_register(d, s, is_load);
     if (is_load) {
         c->dst[element] = row;
     } else {
         c->src[1 + element] = row;
+    }
+}
+
+// Registers, of which numbers take the size; "_" is an element that is not loaded or not stored.
+static void decode_elements(decoder *d, const operand *elements, uint32_t n, ptx_type type, bool is_load)
+{
+    insn_code *c = d->code;
+    for (uint32_t i = 0; i < n; i++) {
+        if (elements[i].kind == OPERAND_REGISTER) {
+            data_register(d, elements[i].symbol, type, is_load, i);
+        } else if (elements[i].kind == OPERAND_SINK) {
+            c->dst[i] = (operand_row){ TABLE_WARP, SINK_ROW };
+            c->left_out |= (uint8_t)(1u << i);
+        } else if (is_load) {
+            decode_fail(d, "element %u is a number, expected a register or \"_\"", i + 1);
+        }
+    }
+    if (c->data_bytes == 0) {
+        c->data_bytes = type_bytes(type) == 8 ? 8 : 4;
+    }
+    for (uint32_t i = 0; i < n; i++) {
+        if (elements[i].kind == OPERAND_INTEGER || elements[i].kind == OPERAND_FLOAT) {
+            c->src[1 + i] = decode_number(d, &elements[i], type, c->data_bytes);
+        }
     }
 }
 
@@ -128,30 +147,24 @@ static void decode_data_operand(decoder *d, uint32_t index, ptx_type type, bool 
     insn_code *c = d->code;
     uint32_t elements = o->kind == OPERAND_VECTOR ? o->count : 1;
     if (elements != c->vector) {
-        decode_fail(d, "%u registers found, expected %u", elements, c->vector);
+        decode_fail(d, "%u elements found, expected %u", elements, c->vector);
     }
     if (o->kind == OPERAND_VECTOR) {
-        for (uint32_t i = 0; i < elements; i++) {
-            data_register(d, o->elements[i], type, is_load, i);
-        }
-    } else if (o->kind == OPERAND_REGISTER || is_load) {
-        if (o->kind != OPERAND_REGISTER && o->kind != OPERAND_SINK) {
-            decode_fail(d, "operand %u is not a register, expected a destination", index + 1);
-        }
-        data_register(d, o->kind == OPERAND_REGISTER ? o->symbol : NULL, type, is_load, 0);
+        decode_elements(d, o->elements, elements, type, is_load);
+    } else if (o->kind == OPERAND_REGISTER || (is_load && o->kind == OPERAND_SINK)) {
+        decode_elements(d, o, 1, type, is_load);
+    } else if (is_load) {
+        decode_fail(d, "operand %u is not a register, expected a destination", index + 1);
     } else {
         c->n_src = 1;
         decode_source(d, index, type, false);
-        c->data_bytes = type_bytes(type) == 8 ? 8 : 4;
-    }
-    if (c->data_bytes == 0) {
         c->data_bytes = type_bytes(type) == 8 ? 8 : 4;
     }
 }
 
 static void decode_load_store(decoder *d, bool is_load)
 {
-    uint8_t space = take_space(d);
+    uint8_t space = decode_space(d);
     take_cache_modifiers(d);
     ptx_type type = decode_type(d, 0);
     insn_code *c = d->code;
@@ -178,7 +191,7 @@ static void decode_load_store(decoder *d, bool is_load)
         decode_data_operand(d, 1, type, false);
         decode_address(d, 0, space);
     }
-    c->run = is_load ? run_load : run_store;
+    c->run = is_load ? run_load : c->left_out != 0 ? run_store_part : run_store;
 }
 
 static atomic_operation take_atomic(decoder *d)
@@ -214,7 +227,7 @@ static bool atomic_has(atomic_operation operation, ptx_type type)
 
 static void decode_atomic(decoder *d, bool has_result)
 {
-    uint8_t space = take_space(d);
+    uint8_t space = decode_space(d);
     take_cache_modifiers(d);
     atomic_operation operation = take_atomic(d);
     ptx_type type = decode_type(d, 0);
@@ -245,10 +258,33 @@ static void decode_atomic(decoder *d, bool has_result)
     c->run = run_atomic;
 }
 
+// A load of the word at the address without a register: its line goes to the L1D, or with .L2 to the L2 alone. There is no
+// uniform cache, so prefetchu brings it to the L1D, too. GPGPU-Sim 4.2 knows the opcodes and stops at them.
+static void decode_prefetch(decoder *d, bool uniform)
+{
+    uint8_t space = uniform ? SPACE_GENERIC : decode_space(d);
+    bool level_1 = decode_take(d, MODIFIER_L1), level_2 = !level_1 && decode_take(d, MODIFIER_L2);
+    if (!level_1 && (!level_2 || uniform)) {
+        decode_fail(d, uniform ? "expected .L1" : "expected .L1 or .L2");
+    }
+    if (space != SPACE_GLOBAL && space != SPACE_LOCAL && space != SPACE_GENERIC) {
+        decode_fail(d, "expected .global, .local or a generic address");
+    }
+    decode_operand_count(d, 1, 1);
+    d->insn.flags |= level_2 ? INSN_PAST_L1D : 0;
+    d->insn.memory = MEMORY_LOAD;
+    d->insn.width = d->insn.element = 4;
+    decode_address(d, 0, space);
+    d->code->choice = uniform;
+    d->code->run = run_prefetch;
+}
+
 void decode_memory(decoder *d)
 {
     decode_class(d, UNIT_MEM, LATENCY_SIMPLE);
     switch (d->s->mnemonic) {
+    case PTX_prefetch: decode_prefetch(d, false); break;
+    case PTX_prefetchu: decode_prefetch(d, true); break;
     case PTX_st:       decode_load_store(d, false); break;
     case PTX_atom:     decode_atomic(d, true); break;
     case PTX_red:      decode_atomic(d, false); break;

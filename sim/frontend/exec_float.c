@@ -71,6 +71,24 @@ FLOAT(rcp_f64, 64, double, 1.0 / a)
 FLOAT(sqrt_f64, 64, double, sqrt(a))
 FLOAT(rsqrt_f64, 64, double, 1.0 / sqrt(a))
 
+// rcp.approx.ftz.f64 and rsqrt.approx.ftz.f64: the manual takes the upper 32 bits of the operand, gives 20 bits of mantissa and
+// leaves the lower 32 bits zero; subnormal numbers are zero of their sign. Here the 20 bits are the nearest ones.
+static double upper_bits(double value, uint64_t half)
+{
+    uint64_t bits;
+    memcpy(&bits, &value, sizeof bits);
+    uint64_t exponent = bits >> 52 & 0x7FF, even = half & bits >> 32;
+    bits = exponent == 0 ? bits & UINT64_C(1) << 63 : exponent == 0x7FF ? bits :
+           (bits + (half != 0 ? 0x7FFFFFFFu + even : 0)) & ~UINT64_C(0xFFFFFFFF);
+    memcpy(&value, &bits, sizeof value);
+    return value;
+}
+
+#define CUT(a)     upper_bits(a, 0)
+#define NEAREST(a) upper_bits(a, 1)
+FLOAT(rcp_upper_f64, 64, double, NEAREST(1.0 / CUT(a)))
+FLOAT(rsqrt_upper_f64, 64, double, NEAREST(1.0 / sqrt(CUT(a))))
+
 // The number when one operand is NaN; -0 is below +0.
 #define SMALLER(a, b) ((a) != (a) ? (b) : (b) != (b) ? (a) : (a) < (b) ? (a) : (b) < (a) ? (b) : signbit(a) ? (a) : (b))
 #define LARGER(a, b)  ((a) != (a) ? (b) : (b) != (b) ? (a) : (a) > (b) ? (a) : (b) > (a) ? (b) : signbit(a) ? (b) : (a))
@@ -102,11 +120,12 @@ SIGN_BITS(copysign_f64, 64, (a & sign) | (b & ~sign))
 
 #define BOTH(name) [OPERATION_##name] = { [TYPE_f32] = name##_f32, [TYPE_f64] = name##_f64 }
 #define SINGLE(name) [OPERATION_##name] = { [TYPE_f32] = name##_f32 }
+#define DOUBLE(name) [OPERATION_##name] = { [TYPE_f64] = name##_f64 }
 
 static const code_handler handlers[OPERATION_COUNT][TYPE_COUNT] = {
     BOTH(add), BOTH(sub), BOTH(fma), BOTH(div), BOTH(rcp), BOTH(sqrt), BOTH(rsqrt), BOTH(min), BOTH(max), BOTH(neg),
         BOTH(abs),
-    BOTH(copysign), SINGLE(sin), SINGLE(cos), SINGLE(ex2), SINGLE(lg2),
+    BOTH(copysign), SINGLE(sin), SINGLE(cos), SINGLE(ex2), SINGLE(lg2), DOUBLE(rcp_upper), DOUBLE(rsqrt_upper),
     [OPERATION_mul_lo] = { [TYPE_f32] = mul_f32, [TYPE_f64] = mul_f64 },
 };
 

@@ -304,19 +304,34 @@ SCATTER(scatter_16, uint16_t)
 SCATTER(scatter_32, uint32_t)
 SCATTER(scatter_64, uint64_t)
 
-static void move_store(execution *x, const insn_code *code, uint8_t *host, const uint64_t *offset, uint32_t mask)
+static void store_element(execution *x, const insn_code *code, uint32_t e, uint8_t *host, const uint64_t *offset,
+                          uint32_t mask)
 {
     uint32_t bytes = type_bytes((ptx_type)code->type);
     bool wide = code->data_bytes == 8;
+    operand_row from = code->src[1 + e];
+    const void *row = x->table[from.table] + from.offset;
+    uint8_t *to = host + e * bytes;
+    switch (bytes) {
+    case 1:  scatter_8(row, wide, to, offset, mask); break;
+    case 2:  scatter_16(row, wide, to, offset, mask); break;
+    case 4:  scatter_32(row, wide, to, offset, mask); break;
+    default: scatter_64(row, wide, to, offset, mask);
+    }
+}
+
+static void move_store(execution *x, const insn_code *code, uint8_t *host, const uint64_t *offset, uint32_t mask)
+{
     for (uint32_t e = 0; e < code->vector; e++) {
-        operand_row from = code->src[1 + e];
-        const void *row = x->table[from.table] + from.offset;
-        uint8_t *to = host + e * bytes;
-        switch (bytes) {
-        case 1:  scatter_8(row, wide, to, offset, mask); break;
-        case 2:  scatter_16(row, wide, to, offset, mask); break;
-        case 4:  scatter_32(row, wide, to, offset, mask); break;
-        default: scatter_64(row, wide, to, offset, mask);
+        store_element(x, code, e, host, offset, mask);
+    }
+}
+
+static void move_store_part(execution *x, const insn_code *code, uint8_t *host, const uint64_t *offset, uint32_t mask)
+{
+    for (uint32_t e = 0; e < code->vector; e++) {
+        if ((code->left_out >> e & 1) == 0) {
+            store_element(x, code, e, host, offset, mask);
         }
     }
 }
@@ -345,6 +360,60 @@ void run_load(execution *x, const insn_code *code, uint32_t mask)
 void run_store(execution *x, const insn_code *code, uint32_t mask)
 {
     access_lanes(x, code, mask, move_store);
+}
+
+void run_store_part(execution *x, const insn_code *code, uint32_t mask)
+{
+    access_lanes(x, code, mask, move_store_part);
+}
+
+static bool is_constant(const execution *x, uint64_t address)
+{
+    const program *p = x->launch->program;
+    return p->constant_bytes != 0 && address - p->constant_base < p->constant_bytes;
+}
+
+// Lines, to the L1D or the L2. An address without memory, or of another space than global or local, fetches nothing and is no
+// fault; of the lanes of a generic address those in the space of the lowest one.
+void run_prefetch(execution *x, const insn_code *code, uint32_t mask)
+{
+    uint64_t address[WARP_LANES], offset[WARP_LANES];
+    uint8_t space = code->space;
+    uint32_t done = 0;
+    compute_addresses(x, code, address);
+    if (space == SPACE_GENERIC) {
+        mask = one_space(address, mask, &space);
+    }
+    if (space != SPACE_GLOBAL && (space != SPACE_LOCAL || code->choice != 0)) {
+        return;
+    }
+    for (uint32_t left = mask; left != 0;) {
+        uint32_t lane = (uint32_t)__builtin_ctz(left);
+        window w = find_window(x, space, address[lane]);
+        uint32_t inside = code->choice != 0 && is_constant(x, address[lane]) ? 0 :
+            lanes_inside(&w, address, 1, left, offset);
+        done |= inside;
+        left &= ~(inside | 1u << lane);
+    }
+    for (uint32_t lane = 0; lane < WARP_LANES; lane++) {
+        address[lane] &= ~UINT64_C(3);
+    }
+    report(x, address, space, done);
+}
+
+// Parameters lie in the global window, too (PTX manual).
+void run_isspacep(execution *x, const insn_code *code, uint32_t mask)
+{
+    uint32_t result = 0;
+    for (uint32_t left = mask; left != 0; left &= left - 1) {
+        uint32_t lane = (uint32_t)__builtin_ctz(left);
+        uint64_t address = code->address_is_wide ? row64(x, code->src[0])[lane] : row32(x, code->src[0])[lane], offset;
+        uint8_t space = generic_space(address, &offset);
+        space = space == SPACE_GLOBAL && is_constant(x, address) ? SPACE_CONST : space;
+        bool lies = space == code->space || (space == SPACE_PARAM && code->space == SPACE_GLOBAL);
+        result |= (uint32_t)lies << lane;
+    }
+    predicate_write(predicate_of(x, code->dst[0]), result, mask);
 }
 
 void run_cvta(execution *x, const insn_code *code, uint32_t mask)

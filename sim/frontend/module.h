@@ -138,7 +138,7 @@ typedef struct operand {
     ptx_type     type;
     int64_t      offset;                    // of an address
     uint32_t     count;
-    symbol      *elements[VECTOR_MAX];      // of a vector; NULL for '_'
+    struct operand *elements;               // of a vector: registers, numbers and '_'
 } operand;
 
 typedef struct { symbol *symbol; operand value; } argument;      // of a call: a .param variable, or a plain operand

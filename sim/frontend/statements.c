@@ -70,19 +70,28 @@ static void number_operand(parser *p, operand *o)
     parser_advance(p);
 }
 
+static void vector_element(parser *p, operand *o)
+{
+    *o = (operand){ .kind = OPERAND_SINK };
+    if (p->current.kind != TOKEN_WORD) {
+        number_operand(p, o);
+    } else if (token_is(&p->current, "_")) {
+        parser_advance(p);
+    } else {
+        o->kind = OPERAND_REGISTER;
+        o->symbol = expect_register(p);
+    }
+}
+
 static void vector_operand(parser *p, operand *o)
 {
     o->kind = OPERAND_VECTOR;
+    o->elements = program_alloc(p->program, VECTOR_MAX * sizeof *o->elements);
     do {
         if (o->count == VECTOR_MAX) {
             parser_fail(p, "at most four elements of a vector");
         }
-        if (p->current.kind == TOKEN_WORD && token_is(&p->current, "_")) {
-            parser_advance(p);
-            o->elements[o->count++] = NULL;
-        } else {
-            o->elements[o->count++] = expect_register(p);
-        }
+        vector_element(p, &o->elements[o->count++]);
     } while (parser_accept(p, ','));
     parser_expect(p, '}');
 }
@@ -240,6 +249,14 @@ static bool scoped_modifier(parser *p, statement *s)
     }
     if (token_is(t, "shared::cta")) {
         s->modifiers[s->n_modifiers++] = MODIFIER_shared;
+        return true;
+    }
+    if (token_is(t, "param::entry")) {
+        s->modifiers[s->n_modifiers++] = MODIFIER_param;
+        return true;
+    }
+    if (s->mnemonic == PTX_prefetch && (token_is(t, "L2::evict_last") || token_is(t, "L2::evict_normal"))) {
+        s->modifiers[s->n_modifiers++] = MODIFIER_L2;
         return true;
     }
     return t->length > 4 && (memcmp(t->text, "L1::", 4) == 0 || memcmp(t->text, "L2::", 4) == 0);

@@ -25,7 +25,7 @@ typedef enum {
     X(ca) X(cg) X(cs) X(lu) X(cv) X(wb) X(wt) X(nc) X(volatile) X(relaxed) X(acquire) X(release) X(acq_rel) X(weak) \
     X(gpu) X(cta) X(sys) X(gl) X(sc) \
     X(rn) X(rz) X(rm) X(rp) X(rni) X(rzi) X(rmi) X(rpi) X(ftz) X(sat) X(approx) X(full) X(cc) \
-    X(lo) X(hi) X(wide) X(uni) X(sync) X(aligned) X(warp) \
+    X(lo) X(hi) X(wide) X(uni) X(sync) X(aligned) X(warp) X(L1) X(L2) \
     X(eq) X(ne) X(lt) X(le) X(gt) X(ge) X(ls) X(hs) X(equ) X(neu) X(ltu) X(leu) X(gtu) X(geu) X(num) X(nan) \
     X(and) X(or) X(xor) X(add) X(min) X(max) X(inc) X(dec) X(exch) X(cas) \
     X(l) X(r) X(wrap) X(clamp) X(shiftamt) \
@@ -41,11 +41,12 @@ typedef enum {
 
 // Every mnemonic that can be executed; any other is refused with its line.
 #define PTX_MNEMONICS(X) \
-    X(abs) X(activemask) X(add) X(addc) X(and) X(atom) X(bar) X(barrier) X(bfe) X(bfi) X(bfind) X(bra) X(brev) X(call) \
-    X(clz) X(cnot) X(copysign) X(cos) X(cvt) X(cvta) X(div) X(ex2) X(exit) X(fence) X(fma) X(ld) X(ldu) X(lg2) X(lop3) \
-    X(mad) X(mad24) X(madc) X(max) X(membar) X(min) X(mov) X(mul) X(mul24) X(neg) X(not) X(or) X(popc) \
-    X(prmt) X(rcp) X(red) X(rem) X(ret) X(rsqrt) X(sad) X(selp) X(set) X(setp) X(shf) X(shfl) X(shl) X(shr) X(sin) \
-    X(slct) X(sqrt) X(st) X(sub) X(subc) X(trap) X(vote) X(xor)
+    X(abs) X(activemask) X(add) X(addc) X(and) X(atom) X(bar) X(barrier) X(bfe) X(bfi) X(bfind) X(bra) X(brev) X(brkpt) \
+    X(call) X(clz) X(cnot) X(copysign) X(cos) X(cvt) X(cvta) X(div) X(elect) X(ex2) X(exit) X(fence) X(fma) X(isspacep) \
+    X(ld) X(ldu) X(lg2) X(lop3) X(mad) X(mad24) X(madc) X(match) X(max) X(membar) X(min) X(mov) X(mul) X(mul24) \
+    X(nanosleep) X(neg) X(not) X(or) X(popc) X(prefetch) X(prefetchu) X(prmt) X(rcp) X(red) X(redux) X(rem) X(ret) \
+    X(rsqrt) X(sad) X(selp) X(set) X(setp) X(shf) X(shfl) X(shl) X(shr) X(sin) X(slct) X(sqrt) X(st) X(sub) X(subc) \
+    X(trap) X(vote) X(xor)
 
 typedef enum {
 #define X(name) PTX_##name,

@@ -1,4 +1,5 @@
 // Cache operators of loads and stores in whole kernels: .cg passes the L1D by and is no load to a policy; the others do neither.
+// Prefetches.
 #include "sim/core/sm.h"
 #include "sim/workload/job_run.h"
 #include "tests/sim/core/kernels.h"
@@ -69,6 +70,42 @@ static void test_the_others_go_through_the_l1d(void **state)
     assert_memory_equal(&stored, &plain, sizeof plain);
 }
 
+// Some time passes between the prefetch and the load: it finds its line in the L1D, in the L2, or nowhere.
+static const char prefetching[] =
+    ".reg .pred %%p<2>; .reg .b32 %%r<8>; .reg .b64 %%rd<8>;\n"
+    "ld.param.u64 %%rd1, [buffer]; mov.u32 %%r1, %%tid.x; mul.wide.u32 %%rd2, %%r1, 4; add.s64 %%rd3, %%rd1, %%rd2; mov.u32 %%r5, 0;\n%s"
+    "AGAIN: add.u32 %%r5, %%r5, 1; setp.lt.u32 %%p1, %%r5, 100; @%%p1 bra AGAIN; ld.global.u32 %%r2, [%%rd3]; add.u32 %%r3, %%r2, %%r5; st.global.u32 [%%rd3], %%r3; ret;";
+
+static counters run_prefetching(const char *prefetch)
+{
+    bench b;
+    char text[sizeof prefetching + 64];
+    snprintf(text, sizeof text, prefetching, prefetch);
+    kernel_bench_open(&b, "", "gto", NULL, BLOCKS_C, 100000, text);
+    assert_int_equal(kernel_bench_run(&b, 1, 32), GPU_DONE);
+    for (unsigned i = 0; i < 32; i++)
+        assert_int_equal(b.words[i], 100);
+    counters counted = *gpu_counters(b.gpu);
+    kernel_bench_close(&b);
+    return counted;
+}
+
+static void test_a_prefetch_brings_a_line(void **state)
+{
+    (void)state;
+    const counters none = run_prefetching(""), to_l1d = run_prefetching("prefetch.global.L1 [%rd3];"),
+                   to_l2 = run_prefetching("prefetch.global.L2 [%rd3];"), outside = run_prefetching("prefetch.L1 [%rd2];");
+    assert_int_equal(none.l1d_hits, 1);                             // the store
+    assert_int_equal(to_l1d.l1d_hits, 2);
+    assert_int_equal(to_l1d.l1d_accesses, 3);
+    assert_int_equal(to_l2.l1d_hits, 1);
+    assert_int_equal(to_l2.l1d_accesses, 2);
+    assert_true(to_l1d.cycles < to_l2.cycles);
+    assert_true(to_l2.cycles < none.cycles);
+    assert_int_equal(outside.l1d_accesses, 2);
+    assert_int_equal(outside.l2_accesses, none.l2_accesses);
+}
+
 // Every thread a line of its own: divergent loads that OAWS holds back, unless they pass the L1D by.
 static const char divergent[] =
     ".reg .pred %%p<2>; .reg .b32 %%r<8>; .reg .b64 %%rd<8>;\n"
@@ -133,6 +170,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_cg_is_cached_in_the_l2_only), cmocka_unit_test(test_generic_addresses_too),
         cmocka_unit_test(test_the_others_go_through_the_l1d), cmocka_unit_test(test_cg_is_no_load_to_oaws),
+        cmocka_unit_test(test_a_prefetch_brings_a_line),
         cmocka_unit_test(test_functional_counts_the_same_loads),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

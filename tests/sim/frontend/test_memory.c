@@ -4,6 +4,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <cmocka.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "tests/sim/frontend/ptx_run.h"
@@ -55,6 +56,55 @@ static void test_vector_values(void **state)
         assert_int_equal(r.out[2 * i], (4 * i + 1) * 3 << 32 | 4 * i * 3);
         assert_int_equal(r.out[2 * i + 1], 0);
     }
+}
+
+// Numbers take the registers' size; "_" leaves memory as it was, and a register unread.
+static void test_vectors_with_numbers(void **state)
+{
+    (void)state;
+    run("", "mul.wide.u32 %rd1, %r30, 16; ld.param.u64 %rd7, [out]; add.u64 %rd7, %rd7, %rd1; mov.u64 %rd2, -1; st.global.v2.u64 [%rd7], {%rd2, %rd2};"
+            "add.u32 %r1, %r30, 5; st.global.v4.f32 [%rd7], {1.5, %r1, 0f3F800000, _}; mov.u64 %rd3, 0x1234567890; st.global.v4.u16 [%rd7+8], {%rd3, -1, _, 7};"
+            "st.global.v2.u32 [%rd7+4096], {3, 4}; ld.global.v4.u32 {%r2, _, _, %r3}, [%rd7]; st.global.v2.b32 [%rd7+8192], {%r2, %r3};",
+        NULL);
+    for (uint64_t i = 0; i < 32; i++) {
+        assert_int_equal(r.out[2 * i], (i + 5) << 32 | 0x3FC00000);
+        assert_int_equal(r.out[2 * i + 1], 0x0007FFFFFFFF7890);
+        assert_int_equal(r.out[512 + 2 * i], 4ull << 32 | 3);
+        assert_int_equal(r.out[1024 + 2 * i], 0x0007FFFF3FC00000);
+    }
+}
+
+static void test_isspacep(void **state)
+{
+    (void)state;
+    static const char *const spaces[] = { "global", "shared", "local", "const", "param::entry" };
+    static const char *const addresses[] = { "%rd30", "%rd1", "%rd2", "%rd3", "%rd4" };
+    static const unsigned want[] = { 1, 2, 4, 8, 17 };     // the window of parameters lies in the global one
+    for (unsigned a = 0; a < 5; a++) {
+        char body[1500];
+        int n = snprintf(body, sizeof body, ".local .align 8 .b8 depot[16]; mov.u64 %%rd1, tile; cvta.shared.u64 %%rd1, %%rd1; mov.u64 %%rd2, depot; cvta.local.u64 %%rd2, %%rd2;"
+                         "mov.u64 %%rd3, table; cvta.const.u64 %%rd3, %%rd3; mov.u64 %%rd4, in; cvta.param.u64 %%rd4, %%rd4; mov.u64 %%rd9, 0;");
+        for (unsigned s = 0; s < 5; s++) {
+            n += snprintf(body + n, sizeof body - (size_t)n, "isspacep.%s %%p1, %s; selp.b64 %%rd8, %u, 0, %%p1; or.b64 %%rd9, %%rd9, %%rd8;", spaces[s], addresses[a], 1u << s);
+        }
+        snprintf(body + n, sizeof body - (size_t)n, "st.global.u64 [%%rd30], %%rd9;");
+        run(".shared .align 8 .b8 tile[64]; .const .align 4 .b32 table[4] = {1, 2, 3, 4};", body, NULL);
+        for (unsigned i = 0; i < 32; i++) {
+            if (r.out[i] != want[a]) {
+                fail_msg("%s: lane %u: spaces %#lx, expected %#x", addresses[a], i, r.out[i], want[a]);
+            }
+        }
+    }
+}
+
+// Of no consequence for what is computed, whatever the address; what the timing model sees is in test_steps.c.
+static void test_prefetch(void **state)
+{
+    (void)state;
+    run(".shared .align 8 .b8 tile[64];",
+        ".local .align 8 .b8 depot[16]; mov.u64 %rd1, tile; cvta.shared.u64 %rd1, %rd1; prefetch.L1 [%rd1]; prefetch.global.L2 [%rd31+1]; mov.u64 %rd2, 3; prefetch.global.L1 [%rd2];"
+        "prefetch.local.L1 [depot+99]; prefetchu.L1 [%rd31]; prefetch.global.L2::evict_last [%rd31]; mov.u64 %rd3, 8; st.global.u64 [%rd30], %rd3;", NULL);
+    assert_int_equal(r.out[31], 8);
 }
 
 // 32-bit shared addresses wrap: base 4, offset -4 is the first byte.
@@ -132,8 +182,8 @@ static void test_zero_policy(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_extension), cmocka_unit_test(test_vector_values), cmocka_unit_test(test_shared_and_dynamic),
-        cmocka_unit_test(test_generic_and_local), cmocka_unit_test(test_atomics), cmocka_unit_test(test_faults), cmocka_unit_test(test_zero_policy),
+        cmocka_unit_test(test_extension), cmocka_unit_test(test_vector_values), cmocka_unit_test(test_vectors_with_numbers), cmocka_unit_test(test_shared_and_dynamic),
+        cmocka_unit_test(test_generic_and_local), cmocka_unit_test(test_isspacep), cmocka_unit_test(test_prefetch), cmocka_unit_test(test_atomics), cmocka_unit_test(test_faults), cmocka_unit_test(test_zero_policy),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

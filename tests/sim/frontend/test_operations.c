@@ -229,6 +229,18 @@ static void test_floats(void **state)
         { "rcp.rn.f32 %f4, %f1;", 'f', f32(8.0f), 0, 0, f32(0.125f) },
         { "sqrt.rn.f64 %fd4, %fd1;", 'F', f64(2.0), 0, 0, f64(sqrt(2.0)) },
         { "rsqrt.approx.f32 %f4, %f1;", 'f', f32(16.0f), 0, 0, f32(0.25f) },
+        { "rcp.approx.ftz.f64 %fd4, %fd1;", 'F', f64(4.0), 0, 0, f64(0.25) },
+        { "rcp.approx.ftz.f64 %fd4, %fd1;", 'F', 0x4008000012345678, 0, 0, 0x3FD5555500000000 },      // of 3: below half
+        { "rcp.approx.ftz.f64 %fd4, %fd1;", 'F', f64(5.0), 0, 0, 0x3FC9999A00000000 },               // above half
+        { "rcp.approx.ftz.f64 %fd4, %fd1;", 'F', 0x800FFFFFFFFFFFFF, 0, 0, f64(-INFINITY) },
+        { "rcp.approx.ftz.f64 %fd4, %fd1;", 'F', f64(-INFINITY), 0, 0, f64(-0.0) },
+        { "rcp.approx.ftz.f64 %fd4, %fd1;", 'F', 0x7FEFFFFFFFFFFFFF, 0, 0, 0 },
+        { "rcp.approx.ftz.f64 %fd4, %fd1;", 'F', 0xFFF0000000000001, 0, 0, 0x7FF8000000000000 },
+        { "rsqrt.approx.ftz.f64 %fd4, %fd1;", 'F', 0x40100000FFFFFFFF, 0, 0, f64(0.5) },
+        { "rsqrt.approx.ftz.f64 %fd4, %fd1;", 'F', f64(3.0), 0, 0, 0x3FE279A700000000 },
+        { "rsqrt.approx.ftz.f64 %fd4, %fd1;", 'F', 1, 0, 0, f64(INFINITY) },
+        { "rsqrt.approx.ftz.f64 %fd4, %fd1;", 'F', f64(-1.0), 0, 0, 0x7FF8000000000000 },
+        { "rsqrt.approx.f64 %fd4, %fd1;", 'F', f64(16.0), 0, 0, f64(0.25) },
         { "ex2.approx.f32 %f4, %f1;", 'f', f32(10.0f), 0, 0, f32(1024.0f) },
         { "lg2.approx.f32 %f4, %f1;", 'f', f32(0.0f), 0, 0, 0xFF800000 },
         { "sin.approx.f32 %f4, %f1;", 'f', f32(1.0f), 0, 0, f32((float)sin(1.0)) },
@@ -302,6 +314,11 @@ static void test_conversions(void **state)
         { "mov.u32 %r4, 0x10;", 'r', 0, 0, 0, 16 },
         { "mov.u32 %r4, 010;", 'r', 0, 0, 0, 8 },
         { "mov.u32 %r4, WARP_SZ;", 'r', 0, 0, 0, 32 },
+        { "mov.b64 %rd4, {1, %r1};", 'd', 7, 0, 0, 7ull << 32 | 1 },
+        { "mov.b64 %rd4, {%r1, -1};", 'd', 7, 0, 0, 0xFFFFFFFF00000007 },
+        { "mov.b64 %rd4, {0f3F800000, 1.5};", 'd', 0, 0, 0, f32(1.5f) << 32 | f32(1.0f) },
+        { "mov.b64 %rd4, {%rs1, 2, 0xFFFF, %rs2};", 'd', 7, 8, 0, 0x0008FFFF00020007 },
+        { "mov.b32 %r4, {-1, %rs1};", 'r', 7, 0, 0, 0x7FFFF },
     };
     CHECK(rows);
 }

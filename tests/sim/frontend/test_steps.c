@@ -43,6 +43,11 @@ static void test_classes(void **state)
         { "mul24.hi.s32 %r1, %r2, %r3;", UNIT_SP, LATENCY_INT_MUL24 }, { "mad24.lo.u32 %r1, %r2, %r3, %r4;", UNIT_SP, LATENCY_INT_MAD24 },
         { "cvt.u64.u32 %rd1, %r1;", UNIT_SP, LATENCY_SIMPLE },    { "bar.sync 0;", UNIT_SP, LATENCY_SIMPLE },
         { "ld.shared.u32 %r1, [%r2];", UNIT_MEM, LATENCY_SIMPLE }, { "shfl.up.b32 %r1, %r2, 1, 0;", UNIT_SP, LATENCY_SHUFFLE },
+        { "rcp.approx.ftz.f64 %fd1, %fd2;", UNIT_SFU, LATENCY_SFU }, { "rsqrt.approx.ftz.f64 %fd1, %fd2;", UNIT_SFU, LATENCY_SFU },
+        { "match.any.sync.b32 %r1, %r2, -1;", UNIT_SP, LATENCY_SIMPLE }, { "redux.sync.add.u32 %r1, %r2, -1;", UNIT_SP, LATENCY_SIMPLE },
+        { "elect.sync _|%p1, -1;", UNIT_SP, LATENCY_SIMPLE },      { "isspacep.global %p1, %rd1;", UNIT_SP, LATENCY_SIMPLE },
+        { "nanosleep.u32 100;", UNIT_SP, LATENCY_SIMPLE },         { "brkpt;", UNIT_SP, LATENCY_SIMPLE },
+        { "prefetch.global.L1 [%rd1];", UNIT_MEM, LATENCY_SIMPLE }, { "prefetchu.L1 [%rd1];", UNIT_MEM, LATENCY_SIMPLE },
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         char text[400];
@@ -152,6 +157,47 @@ static void test_addresses(void **state)
     program_free(p);
 }
 
+// A prefetch is a load of the lines that lie in memory, without a register; of shared memory and, for prefetchu, of constants it
+// is nothing.
+static void test_prefetches(void **state)
+{
+    (void)state;
+    ptx_error error;
+    program *p = parse(".version 3.2\n.const .align 4 .b32 table[4] = {1, 2, 3, 4};\n.shared .align 4 .b8 tile[64];\n.entry k(.param .u64 out) {\n" DECLARE
+                       "ld.param.u64 %rd1, [out]; mov.u32 %r1, %laneid; mul.wide.u32 %rd2, %r1, 4; add.u64 %rd3, %rd1, %rd2; mov.u64 %rd4, tile; cvta.shared.u64 %rd4, %rd4; mov.u64 %rd5, table;\n"
+                       "cvta.const.u64 %rd5, %rd5; prefetch.global.L1 [%rd3+2]; prefetch.L2 [%rd3]; prefetchu.L1 [%rd4]; prefetch.L1 [%rd4]; prefetchu.L1 [%rd5]; prefetch.L1 [%rd5];\n}\n");
+    device_memory *m = device_memory_new();
+    assert_true(device_load_program(m, p, &error));
+    uint64_t out = device_alloc(m, "out", 64);                  // of the lanes' 128 bytes the first half
+    launch_config c = { .kernel = program_kernel(p, 0), .grid = { 1, 1, 1 }, .block = { 32, 1, 1 }, .params = &out, .params_size = 8,
+                        .memory = m, .sm_count = 1, .warps_per_sm = 48 };
+    launch *l = launch_new(&c, 1, &error);
+    cta *t = cta_start(l, 0, 0, 0);
+    warp_step s[6];
+    for (int i = 0; i < 14; i++) {
+        assert_true(warp_execute(t, 0, &s[i < 8 ? 0 : i - 8]));
+    }
+    assert_int_equal(s[0].space, SPACE_GLOBAL);
+    assert_int_equal(s[0].memory_lanes, 0xFFFF);
+    assert_int_equal(s[0].address[3], out + 12);
+    assert_int_equal(s[0].insn->memory, MEMORY_LOAD);
+    assert_int_equal(s[0].insn->flags, 0);
+    assert_int_equal(s[0].insn->n_dst, 0);
+    assert_int_equal(s[0].insn->n_src, 1);
+    assert_int_equal(s[1].space, SPACE_GLOBAL);
+    assert_int_equal(s[1].insn->flags, INSN_PAST_L1D);
+    for (int i = 2; i < 4; i++) {
+        assert_int_equal(s[i].space, SPACE_NONE);
+        assert_int_equal(s[i].memory_lanes, 0);
+    }
+    assert_int_equal(s[4].memory_lanes, 0);
+    assert_int_equal(s[5].memory_lanes, UINT32_MAX);
+    cta_finish(l, t);
+    launch_free(l);
+    device_memory_free(m);
+    program_free(p);
+}
+
 static void test_refused_launches(void **state)
 {
     (void)state;
@@ -195,7 +241,7 @@ static void test_device_memory(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_classes), cmocka_unit_test(test_registers), cmocka_unit_test(test_needs), cmocka_unit_test(test_addresses),
+        cmocka_unit_test(test_classes), cmocka_unit_test(test_registers), cmocka_unit_test(test_needs), cmocka_unit_test(test_addresses), cmocka_unit_test(test_prefetches),
         cmocka_unit_test(test_refused_launches), cmocka_unit_test(test_device_memory),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -159,10 +159,10 @@ static void packing(generator *g)
     const char *w = gen_reg(g, 'w'), *h = gen_reg(g, 'h');
     switch (gen_below(g, 6)) {
     case 4: gen_emit(g, "mov.b64 {%%rs0, %%rs1, %%rs2, %%rs3}, %s", gen_reg(g, 'd')); break;
-    case 0: gen_emit(g, "mov.b64 %s, {%s, %s}", gen_reg(g, 'd'), w, gen_reg(g, 'w')); break;
+    case 0: gen_emit(g, "mov.b64 %s, {%s, %s}", gen_reg(g, 'd'), gen_source(g, 'w'), gen_source(g, 'w')); break;
     case 1: gen_emit(g, "mov.b64 {%s, %s}, %s", w, gen_other_reg(g, 'w', w), gen_reg(g, 'd')); break;
     case 2: gen_emit(g, "mov.b32 %s, {%s, %s}", w, h, gen_reg(g, 'h')); break;
-    case 3: gen_emit(g, "mov.b32 {%s, %s}, %s", h, gen_other_reg(g, 'h', h), w); break;
+    case 3: gen_emit(g, "mov.b32 {%s, %s}, %s", h, gen_chance(g, 20) ? "_" : gen_other_reg(g, 'h', h), w); break;
     default:
         gen_emit(g, "mov.b64 %s, {%s, %s, %s, %s}", gen_reg(g, 'd'), h, gen_reg(g, 'h'), gen_reg(g, 'h'),
                  gen_reg(g, 'h'));

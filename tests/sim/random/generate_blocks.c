@@ -142,11 +142,15 @@ static const char *integer_constant(generator *g, char class)
     return gen_number_text(g, value);
 }
 
-const char *gen_source(generator *g, char class)
+const char *gen_number(generator *g, char class)
 {
-    if (class == 'p' || gen_chance(g, 75)) return gen_reg(g, class);
     if (class == 'f') return float_constant(g);
     return class == 'g' ? double_constant(g) : integer_constant(g, class);
+}
+
+const char *gen_source(generator *g, char class)
+{
+    return class == 'p' || gen_chance(g, 75) ? gen_reg(g, class) : gen_number(g, class);
 }
 
 const char *gen_word_source(generator *g, uint32_t limit)

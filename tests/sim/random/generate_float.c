@@ -59,6 +59,13 @@ static void roots(generator *g, char c)
     gen_emit(g, "%s%s%s.%s %s, %s", name, round, ftz, type_of(c), gen_reg(g, c), gen_reg(g, c));
 }
 
+static void rough_reciprocal(generator *g, char c)
+{
+    static const char *const names[] = {"rcp.approx.ftz", "rsqrt.approx.ftz", "rsqrt.approx"};
+    (void)c;
+    gen_emit(g, "%s.f64 %s, %s", PICK(g, names), gen_reg(g, 'g'), gen_reg(g, 'g'));
+}
+
 static void approximate(generator *g, char c)
 {
     static const char *const names[] = {"sin", "cos", "ex2", "lg2", "rsqrt"};
@@ -98,7 +105,8 @@ void gen_float_statement(generator *g)
 {
     static void (*const kinds[])(generator *, char) = {arithmetic,  arithmetic,  arithmetic,    fused,
                                                        fused,       extremes,    signs,         roots,
-                                                       approximate, reinterpret, set_from_float};
+                                                       approximate, reinterpret, set_from_float,
+                                                       rough_reciprocal};
     PICK(g, kinds)(g, gen_chance(g, 65) ? 'f' : 'g');
 }
 

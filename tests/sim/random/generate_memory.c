@@ -37,11 +37,13 @@ static void destination(generator *g, const access *a, char *to, size_t size)
     unsigned class = (unsigned)(strchr("hwdfg", c) - "hwdfg"), first = gen_below(g, counts[class] - a->count + 1);
     int n = snprintf(to, size, "{");
     for (unsigned i = 0; i < a->count; i++) {
-        n += snprintf(to + n, size - (size_t)n, "%s%s%u", i ? ", " : "", names[class], first + i);
+        if (gen_chance(g, 8)) n += snprintf(to + n, size - (size_t)n, "%s_", i ? ", " : "");
+        else n += snprintf(to + n, size - (size_t)n, "%s%s%u", i ? ", " : "", names[class], first + i);
     }
     snprintf(to + n, size - (size_t)n, "}");
 }
 
+// Elements of a vector may be numbers, and "_" leaves memory as it is.
 static void stored_values(generator *g, const access *a, char *to, size_t size)
 {
     char c = gen_class_of_type(a->type);
@@ -49,6 +51,7 @@ static void stored_values(generator *g, const access *a, char *to, size_t size)
     int n = snprintf(to, size, "%s", a->count > 1 ? "{" : "");
     for (unsigned i = 0; i < a->count; i++) {
         const char *value = c == 'f' || c == 'g' ? gen_seen_float(g, c, i) : gen_reg(g, c);
+        if (a->count > 1 && gen_chance(g, 20)) value = gen_chance(g, 40) ? "_" : gen_number(g, c);
         n += snprintf(to + n, size - (size_t)n, "%s%s", i ? ", " : "", value);
     }
     snprintf(to + n, size - (size_t)n, "%s", a->count > 1 ? "}" : "");
@@ -329,6 +332,7 @@ void gen_statement(generator *g)
     else if (kind < 67) gen_convert_statement(g);
     else if (kind < 80) gen_load_statement(g);
     else if (kind < 83) gen_call_statement(g);
+    else if (kind < 84) gen_hint_statement(g);
     else if (g->in_function) own_local(g);
     else if (kind < 92) gen_memory_statement(g);
     else if (kind < 95) gen_atomic_own_statement(g);

@@ -1,7 +1,8 @@
 // What the parts of the random-kernel generator share.
 //   generator.c            the kernel as a whole: launch, memory, prologue, barrier phases, epilogue, device functions
 //   generate_blocks.c      basic blocks, text and their layout       generate_control.c   nested control flow
-//   generate_arithmetic.c, generate_float.c, generate_memory.c       single statements
+//   generate_arithmetic.c, generate_float.c, generate_memory.c,
+//   generate_hints.c       single statements
 //
 // Every register of a class (%r0.., %rd0.., ...) always holds a value, so that any statement may read any of them;
 // address arithmetic, loop counters and short-lived values have classes of their own (%adr, %off, %cnt, %tmp, ...),
@@ -84,6 +85,7 @@ void gen_emit_always(generator *g, const char *format, ...) __attribute__((forma
 const char *gen_reg(generator *g, char class);
 const char *gen_other_reg(generator *g, char class, const char *taken);    // a different one
 const char *gen_source(generator *g, char class);                          // a register or a constant
+const char *gen_number(generator *g, char class);                          // a constant
 const char *gen_word_source(generator *g, uint32_t limit); // 32-bit constant below limit, or any register
 char        gen_class_of_type(const char *type);                           // "s64" -> d
 const char *gen_number_text(generator *g, long long value);
@@ -109,6 +111,7 @@ void gen_read_others_slot(generator *g);                                // only 
 void gen_atomic_statement(generator *g);
 void gen_atomic_own_statement(generator *g);
 void gen_call_statement(generator *g);
+void gen_hint_statement(generator *g);
 void gen_statement(generator *g);
 const char *gen_random_predicate(generator *g);                            // sets one by a comparison and names it
 

@@ -104,7 +104,39 @@ static uint64_t float_sqrt(thread *t, const instruction *in, const uint64_t *s)
     (void)t;
     return computed(in, s, SQRT);
 }
-static uint64_t float_rcp(thread *t, const instruction *in, const uint64_t *s) { (void)t; return computed(in, s, RCP); }
+// Reciprocals of doubles with .ftz: 21 bits of mantissa at either end. The mantissa with a bit more to round by:
+// it is never a tie.
+static uint64_t upper_reciprocal(uint64_t raw, bool root)
+{
+    uint64_t sign = raw & UINT64_C(1) << 63, mantissa = (raw >> 32 & 0xfffff) | 1 << 20;
+    int exponent = (int)(raw >> 52 & 0x7ff), power;
+    bool nan = (raw & ~sign) > UINT64_C(0x7ff) << 52;
+    if (nan || (root && sign && exponent)) return UINT64_C(0x7ff8) << 48;
+    if (exponent == 0) return sign | UINT64_C(0x7ff) << 52;
+    if (exponent == 0x7ff) return sign;
+    uint64_t quotient;
+    exponent -= 1023;
+    if (!root) {
+        bool one = mantissa == 1 << 20;                     // the mantissas of all others have reciprocals below 1
+        quotient = ((UINT64_C(1) << (one ? 41 : 42)) / mantissa + 1) >> 1;
+        power = -exponent - !one;
+    } else {
+        bool odd = exponent & 1, one = mantissa == 1 << 20 && !odd;
+        uint64_t square = mantissa << odd;                  // from 1 to below 4, 20 bits behind the point
+        double from = sqrt(ldexp(1.0, 20) / (double)square) * ldexp(1.0, one ? 21 : 22);
+        quotient = ((uint64_t)from + 1) >> 1;
+        power = -((exponent - odd) / 2) - !one;
+    }
+    if (quotient >> 21) quotient >>= 1, power++;
+    if (power < -1022) return sign;
+    return sign | (uint64_t)(power + 1023) << 52 | (quotient & 0xfffff) << 32;
+}
+
+static uint64_t float_rcp(thread *t, const instruction *in, const uint64_t *s)
+{
+    (void)t;
+    return in->type.bits == 64 && has(in, MOD_ftz) ? upper_reciprocal(s[0], false) : computed(in, s, RCP);
+}
 
 static uint64_t sign_of(const instruction *in) { return UINT64_C(1) << (in->type.bits - 1); }
 
@@ -182,6 +214,7 @@ static uint64_t float_lg2(thread *t, const instruction *in, const uint64_t *s)
 static uint64_t float_rsqrt(thread *t, const instruction *in, const uint64_t *s)
 {
     (void)t;
+    if (in->type.bits == 64) return has(in, MOD_ftz) ? upper_reciprocal(s[0], true) : bits_of_double(reciprocal_root(double_of(s[0])));
     return approximate(in, s, reciprocal_root);
 }
 

@@ -105,6 +105,22 @@ static void parse_address(parser *p, operand *o)
     interpret_expect(p, "]");
 }
 
+// Elements up to the closing brace: registers, numbers and "_".
+static void parse_vector(parser *p, operand *o)
+{
+    *o = (operand){.kind = VECTOR};
+    do {
+        int reg = interpret_find_register(p, interpret_next(p));
+        bool sink = interpret_is(p, "_"), number = interpret_is(p, "-") || (p->token[0] >= '0' && p->token[0] <= '9');
+        if (o->count == MAX_VECTOR || (reg < 0 && !sink && !number))
+            interpreter_fail(p->w, "line %u: element expected, seen %s", p->line, p->token);
+        if (number) o->numbers[o->count] = interpret_number(p);
+        o->regs[o->count++] = reg >= 0 ? (uint16_t)reg : sink ? SINK : NUMBER;
+        interpret_next(p);
+    } while (interpret_is(p, ","));
+    interpret_expect(p, "}");
+}
+
 // One operand starting at the current token.
 static void parse_operand(parser *p, operand *o)
 {
@@ -114,14 +130,11 @@ static void parse_operand(parser *p, operand *o)
         return;
     }
     if (interpret_is(p, "{")) {
-        o->kind = VECTOR;
-        do {
-            int reg = interpret_find_register(p, interpret_next(p));
-            if (reg < 0 || o->count == MAX_VECTOR) interpreter_fail(p->w, "line %u: register expected", p->line);
-            o->regs[o->count++] = (uint16_t)reg;
-            interpret_next(p);
-        } while (interpret_is(p, ","));
-        interpret_expect(p, "}");
+        parse_vector(p, o);
+        return;
+    }
+    if (interpret_is(p, "_")) {
+        o->kind = NOTHING;
         return;
     }
     if (interpret_is(p, "!")) o->negated = true, interpret_next(p);
@@ -149,7 +162,7 @@ static bool modifier_from(const char *text, uint64_t *modifiers)
             return true;
         }
     }
-    static const char *const without_meaning[] = {"uni", "sync", "gl", "cta", "volatile", NULL};
+    static const char *const without_meaning[] = {"uni", "sync", "gl", "cta", "volatile", "L1", "L2", NULL};
     for (unsigned i = 0; without_meaning[i]; i++) {
         if (strcmp(without_meaning[i], text) == 0) return true;
     }
@@ -279,6 +292,15 @@ static instruction *new_instruction(parser *p)
     return in;
 }
 
+static bool has_no_destination(const char *name)
+{
+    static const char *const names[] = {"st", "red", "bar", "membar", "nanosleep", "prefetch", "prefetchu"};
+    for (unsigned i = 0; i < sizeof names / sizeof *names; i++) {
+        if (strcmp(names[i], name) == 0) return true;
+    }
+    return false;
+}
+
 static void parse_instruction(parser *p)
 {
     char name[16];
@@ -299,8 +321,7 @@ static void parse_instruction(parser *p)
         p->uses[p->use_count++].at = p->fn->length - 1;
         interpret_expect_next(p, ";");
     } else {
-        bool none = !strcmp(name, "st") || !strcmp(name, "red") || !strcmp(name, "bar") || !strcmp(name, "membar");
-        parse_operands(p, in, !none);
+        parse_operands(p, in, !has_no_destination(name));
         if (strcmp(name, "mov") == 0 && in->dst.kind == VECTOR) {
             in->effect = find_mnemonic("unpack", false)->effect;
         }

@@ -86,6 +86,11 @@ static uint64_t special(const thread *t, unsigned number)
     }
 }
 
+static uint64_t element(const thread *t, const operand *o, unsigned i)
+{
+    return o->regs[i] == NUMBER ? o->numbers[i] : t->frames[t->depth].reg[o->regs[i]];
+}
+
 static uint64_t operand_value(thread *t, const operand *o, unsigned element_bits)
 {
     const uint64_t *reg = t->frames[t->depth].reg;
@@ -94,7 +99,7 @@ static uint64_t operand_value(thread *t, const operand *o, unsigned element_bits
     case SPECIAL: return special(t, o->regs[0]);
     case VECTOR: {
         uint64_t packed = 0;
-        for (unsigned i = 0; i < o->count; i++) packed |= low_bits(reg[o->regs[i]], element_bits) << (i * element_bits);
+        for (unsigned i = 0; i < o->count; i++) packed |= low_bits(element(t, o, i), element_bits) << (i * element_bits);
         return packed;
     }
     case ADDRESS: return o->value + (o->based ? reg[o->regs[0]] : 0);
@@ -104,6 +109,7 @@ static uint64_t operand_value(thread *t, const operand *o, unsigned element_bits
 
 static void set_register(thread *t, unsigned number, uint64_t value)
 {
+    if (number == SINK) return;
     frame *f = &t->frames[t->depth];
     f->reg[number] = low_bits(value, t->world->code.functions[f->at.function].bits[number]);
 }
@@ -135,10 +141,9 @@ static void do_store(thread *t, const instruction *in)
 {
     unsigned bytes = in->type.bits / 8, count = in->src[1].kind == VECTOR ? in->src[1].count : 1;
     uint8_t *at = memory_at(t, in, operand_value(t, &in->src[0], 0), bytes * count);
-    const uint64_t *reg = t->frames[t->depth].reg;
     for (unsigned i = 0; i < count; i++) {
-        uint64_t value = count > 1 ? reg[in->src[1].regs[i]] : operand_value(t, &in->src[1], 0);
-        stored(at + i * bytes, bytes, value);
+        if (count > 1 && in->src[1].regs[i] == SINK) continue;
+        stored(at + i * bytes, bytes, count > 1 ? element(t, &in->src[1], i) : operand_value(t, &in->src[1], 0));
     }
 }
 
@@ -195,6 +200,21 @@ static void do_barrier(thread *t, const instruction *in)
     t->waiting = true;
 }
 
+// The windows of constants and parameters are not modelled.
+static void do_isspacep(thread *t, const instruction *in)
+{
+    uint64_t a = operand_value(t, &in->src[0], 0);
+    unsigned space = a >= local_window ? LOCAL : a >= shared_window ? SHARED : GLOBAL;
+    if (in->space != LOCAL && in->space != SHARED && in->space != GLOBAL)
+        interpreter_fail(t->world, "line %u: .global, .shared or .local expected", in->line);
+    set_register(t, in->dst.regs[0], space == in->space);
+}
+
+static void do_break(thread *t, const instruction *in)
+{
+    interpreter_fail(t->world, "line %u: thread %u: brkpt", in->line, t->linear);
+}
+
 static void do_nothing(thread *t, const instruction *in) { (void)t, (void)in; }
 
 static void do_call(thread *t, const instruction *in)
@@ -233,7 +253,9 @@ static void do_unpack(thread *t, const instruction *in)
 const mnemonic effect_mnemonics[] = {
     {"ld", NULL, do_load}, {"st", NULL, do_store}, {"atom", NULL, do_atomic}, {"red", NULL, do_atomic},
     {"cvta", NULL, do_cvta}, {"bra", NULL, do_branch}, {"exit", NULL, do_exit}, {"ret", NULL, do_return},
-    {"call", NULL, do_call}, {"bar", NULL, do_barrier}, {"membar", NULL, do_nothing}, {"unpack", NULL, do_unpack},
+    {"call", NULL, do_call}, {"bar", NULL, do_barrier}, {"membar", NULL, do_nothing}, {"nanosleep", NULL, do_nothing},
+    {"prefetch", NULL, do_nothing}, {"prefetchu", NULL, do_nothing}, {"isspacep", NULL, do_isspacep}, {"brkpt", NULL, do_break},
+    {"unpack", NULL, do_unpack},
     {NULL, NULL, NULL}
 };
 

@@ -27,6 +27,7 @@ _Static_assert(MOD_COUNT <= 64, "modifiers are bits of one word");
 typedef struct { char kind; uint8_t bits; } value_type;      // kind: b, u, s, f or p (predicate, 1 bit)
 
 enum { GENERIC, GLOBAL, SHARED, LOCAL, CONSTANT, PARAM };     // spaces
+enum { NUMBER = 0xffff, SINK = 0xfffe };                     // in the place of a vector's register: a number, "_"
 enum { MAX_SOURCES = 5, MAX_VECTOR = 4, MAX_REGISTERS = 256, MAX_DEPTH = 4, PARAM_BYTES = 512, LOCAL_BYTES = 1024 };
 
 typedef enum { NOTHING, REGISTER, IMMEDIATE, SPECIAL, ADDRESS, VECTOR } operand_kind;
@@ -34,6 +35,7 @@ typedef struct {
     operand_kind kind;
     bool         negated;               // !%p
     uint8_t      count;                 // of a vector's elements
+    uint64_t     numbers[MAX_VECTOR];   // of those that are no register
     bool         based;                 // an address with a base register
     uint16_t     regs[MAX_VECTOR];      // REGISTER and ADDRESS use the first, SPECIAL its number
     uint64_t     value;                 // of an immediate; an address's constant part

@@ -75,6 +75,8 @@ static const row integer_rows[] = {
     {"set.lt.u32.s32 %r0, %r1, %r2", "%r0", 0xffffffff, 0, 0, 0xffffffff},
     {"mov.b64 %rd0, {%r1, %r2}", "%rd0", 1, 2, 0, 0x200000001},
     {"mov.b64 {%r0, %r4}, %rd1", "%r4", 0x200000001, 0, 0, 2},
+    {"mov.b64 %rd0, {-1, %r1}", "%rd0", 7, 0, 0, 0x7ffffffff},
+    {"mov.b64 {_, %r0}, %rd1", "%r0", 0x200000001, 0, 0, 2},
     {"add.cc.u32 %r4, %r1, %r2;\n addc.u32 %r0, %r3, 0", "%r0", 0xffffffff, 1, 5, 6},
     {"sub.cc.u32 %r4, %r1, %r2;\n subc.u32 %r0, %r3, 0", "%r0", 0, 1, 5, 4},
     {"mad.lo.cc.u32 %r4, %r1, %r2, %r3;\n madc.hi.u32 %r0, %r1, %r2, 0", "%r0", 0x80000000, 2, 0xffffffff, 1},
@@ -115,6 +117,10 @@ static const row float_rows[] = {
     {"ex2.approx.f32 %f0, %f1", "%f0", 0x40400000, 0, 0, 0x41000000},
     {"lg2.approx.f32 %f0, %f1", "%f0", 0x41000000, 0, 0, 0x40400000},
     {"rsqrt.approx.f32 %f0, %f1", "%f0", 0x40800000, 0, 0, 0x3f000000},
+    {"rcp.approx.ftz.f64 %fd0, %fd1", "%fd0", 0x40140000ffffffff, 0, 0, 0x3fc9999a00000000},
+    {"rcp.approx.ftz.f64 %fd0, %fd1", "%fd0", 0x8000000000000001, 0, 0, 0xfff0000000000000},
+    {"rsqrt.approx.ftz.f64 %fd0, %fd1", "%fd0", 0x4008000000000000, 0, 0, 0x3fe279a700000000},
+    {"rsqrt.approx.f64 %fd0, %fd1", "%fd0", 0x4010000000000000, 0, 0, 0x3fe0000000000000},
     {"sin.approx.f32 %f0, %f1", "%f0", 0, 0, 0, 0},
 };
 
