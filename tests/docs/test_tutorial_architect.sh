@@ -1,0 +1,13 @@
+#!/bin/sh
+# tier: all
+# docs/tutorial_architect.md holds: every command in it is run as printed, in a copy of the tree, and what it shows is printed.
+set -u
+. tests/lib.sh
+. tests/own/tree.sh
+. tests/docs/tutorial.sh
+: >"$BUILD/nothing.diff"
+own_tree tutorial_architect "$BUILD/nothing.diff" && own_make build/warplock || exit 1
+tutorial_run docs/tutorial_architect.md "$own"
+[ "$ran" -ge 8 ] && [ "$shown" -ge 3 ] || complain "commands are not found: $ran run, $shown with output"
+echo "the architect's tutorial: $ran commands, $shown with their output, $failures failures"
+[ "$failures" = 0 ]
