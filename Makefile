@@ -59,7 +59,7 @@ TB_PROGRAMS   := $(patsubst tb/%_main.c,$(BUILD)/%,$(TB_MAINS))
 TEST_TOOLS    := $(patsubst %_main.c,$(BUILD)/%,$(TEST_MAINS))
 
 ## -------------------------------------------------------------------------------------------------------- Targets
-.PHONY: help all packages tests test test-all test-files plants run wave readme bench install fuzz mutants mutant-tuples ptx clean
+.PHONY: help all packages tests test test-all test-files plants run wave readme bench install fuzz random mutants mutant-tuples ptx clean
 
 help: ## this list
 	@printf 'warplock: warp schedulers as C models and Verilog, compared on every cycle inside a GPU simulator\n\n'
@@ -498,6 +498,12 @@ fuzz: $(FUZZERS) ## every parser's fuzzer for FUZZ_SECONDS each (600)
 	    echo "$$fuzzer: $(FUZZ_SECONDS) seconds"; \
 	    $$fuzzer -max_total_time=$(FUZZ_SECONDS) -timeout=10 -rss_limit_mb=2048 -verbosity=0 -print_final_stats=1 -artifact_prefix=$$corpus- $$corpus $$seeds || exit 1; \
 	done
+
+# Random kernels in lockstep, policy and machine drawn by the seed (docs/random.md): SEEDS of them from seed FROM on.
+SEEDS ?= 20000
+FROM  ?= 1
+random: $(BUILD)/tests/sim/random/random_campaign $(BUILD)/warplock ## SEEDS random kernels (20000) from seed FROM (1), each with another policy and machine in lockstep, against an interpreter; 40 minutes, goes on where it was ended
+	@$< --from $(FROM) --seeds $(SEEDS) --folder $(BUILD)/random
 
 bench: $(BUILD)/warplock $(BUILD)/tests/bench/bench ## simulation speed, peak memory, host instructions per simulated cycle
 	@sh .ci/install $(BENCH_PACKAGES)

@@ -1,7 +1,8 @@
 #!/bin/sh
 # Builds a program with one planted bug: plant.sh tests/tb/planted/NAME.sed PROGRAM FOLDER
-# PROGRAM is block_bench or warplock; the result is FOLDER/PROGRAM, the changed copy of the source beside it. The bug goes
-# into every tuple named by `# config:` (blanks between them). Prints nothing; fails when the sed script changes nothing.
+# PROGRAM is block_bench, warplock, or the tool of a test with its folder (tests/...); the result is FOLDER/PROGRAM, without the
+# tool's folder, the changed copy of the source beside it. The bug goes into every tuple named by `# config:` (blanks between
+# them). Prints nothing; fails when the sed script changes nothing.
 set -eu
 bug=$1 program=$2 folder=$3
 . tests/lib.sh
@@ -9,7 +10,8 @@ value() { sed -n "s/^# $1: //p" "$bug"; }
 block=$(value block) side=$(value side) configs=${PLANT_CONFIGS:-$(value config)}
 case $program in
     block_bench) main=$BUILD/obj/tb/block_bench_main.o libraries="$BUILD/libtb.a" ;;
-    *) main=$BUILD/obj/sim/main.o libraries="$BUILD/libsim.a $BUILD/libtb.a" ;;
+    warplock) main=$BUILD/obj/sim/main.o libraries="$BUILD/libsim.a $BUILD/libtb.a" ;;
+    *) main=$BUILD/obj/${program}_main.o libraries="$BUILD/libtest.a $BUILD/libsim.a $BUILD/libtb.a" ;;
 esac
 if [ "$side" = c ]; then source=rtl_c/$block.c; else source=verilog/$block.v; fi
 copy=$folder/${source##*/}
@@ -29,5 +31,5 @@ for config in $configs; do
 done
 # The changed objects come first, so the archive's members of the same names are not taken.
 # shellcheck disable=SC2086
-gcc $plant_linker -s -o "$folder/$program" "$main" $changed $libraries "$BUILD/librtl_c.a" "$BUILD"/verilated/*.a "$BUILD/libfst.a" \
+gcc $plant_linker -s -o "$folder/${program##*/}" "$main" $changed $libraries "$BUILD/librtl_c.a" "$BUILD"/verilated/*.a "$BUILD/libfst.a" \
     $(sed -n "s/^LDLIBS *:= //p" Makefile)

@@ -12,11 +12,9 @@
 
 #include <cmocka.h>
 
-#include "sim/frontend/exec.h"
-#include "tests/sim/random/random_kernel.h"
+#include "tests/sim/random/random_run.h"
 
 enum { DEFAULT_SEED = 1000, DEFAULT_KERNELS = 300, DEFAULT_FAILURES = 5 };
-static const uint64_t most_warp_insns = 20000000;
 
 static unsigned long setting(const char *name, unsigned long otherwise)
 {
@@ -40,85 +38,19 @@ static void keep_kernel(const random_kernel *kernel)
                   (unsigned long long)kernel->seed);
 }
 
-// Runs the kernel in sim/frontend; results are copied into data. False with a message.
-static bool run_frontend(const random_kernel *kernel, uint8_t *data[RANDOM_BUFFERS], ptx_error *error)
-{
-    program *module = program_parse("random.ptx", kernel->ptx, strlen(kernel->ptx), error);
-    if (!module) return false;
-    device_memory *memory = device_memory_new();
-    uint64_t addresses[RANDOM_BUFFERS], thread_insns, warp_insns;
-    for (unsigned i = 0; i < RANDOM_BUFFERS; i++) {
-        addresses[i] = device_alloc(memory, kernel->buffers[i].name, kernel->buffers[i].bytes);
-        memcpy(device_at(memory, addresses[i], kernel->buffers[i].bytes), kernel->buffers[i].initial,
-               kernel->buffers[i].bytes);
-    }
-    uint8_t params[RANDOM_PARAM_BYTES];
-    random_kernel_params(kernel, addresses, params);
-    launch_config config = {.kernel = program_find(module, kernel->entry, error),
-                            .dynamic_shared = kernel->dynamic_shared,
-                            .params = params,
-                            .params_size = kernel->params_bytes,
-                            .memory = memory,
-                            .sm_count = 15,
-                            .warps_per_sm = 48};
-    memcpy(config.grid, kernel->grid, sizeof config.grid);
-    memcpy(config.block, kernel->block, sizeof config.block);
-    launch *run = config.kernel && device_load_program(memory, module, error) ? launch_new(&config, 8, error) : NULL;
-    bool good = run && launch_run_functional(run, most_warp_insns, &thread_insns, &warp_insns);
-    if (run && !good) snprintf(error->text, sizeof error->text, "%s", launch_error(run));
-    for (unsigned i = 0; i < RANDOM_BUFFERS; i++) {
-        memcpy(data[i], device_at(memory, addresses[i], kernel->buffers[i].bytes), kernel->buffers[i].bytes);
-    }
-    if (run) launch_free(run);
-    device_memory_free(memory);
-    program_free(module);
-    return good;
-}
-
-static bool compare(const random_kernel *kernel, uint8_t *const want[RANDOM_BUFFERS],
-                    uint8_t *const got[RANDOM_BUFFERS])
-{
-    for (unsigned i = 0; i < RANDOM_BUFFERS; i++) {
-        uint32_t bytes = kernel->buffers[i].bytes, differing = 0, first = 0;
-        for (uint32_t b = bytes; b-- > 0;) {
-            if (want[i][b] != got[i][b]) first = b, differing++;
-        }
-        if (differing == 0) continue;
-        char words[96];
-        random_kernel_place(kernel, i, first, words, sizeof words);
-        print_message("  seed %llu: %s: %s: got byte 0x%02x, expected 0x%02x; %u of %u bytes differ\n",
-                      (unsigned long long)kernel->seed, kernel->buffers[i].name, words, got[i][first], want[i][first],
-                      differing, bytes);
-        return false;
-    }
-    return true;
-}
-
-static void free_data(uint8_t *data[RANDOM_BUFFERS])
-{
-    for (unsigned i = 0; i < RANDOM_BUFFERS; i++) free(data[i]);
-}
-
 static bool one_kernel_agrees(uint64_t seed)
 {
     random_kernel *kernel = random_kernel_new(seed);
-    uint8_t *want[RANDOM_BUFFERS], *got[RANDOM_BUFFERS];
-    char words[256];
-    ptx_error error = {""};
-    bool good = random_kernel_expected(kernel, false, want, words, sizeof words);
-    if (!good) print_message("  seed %llu: interpreter: %s\n", (unsigned long long)seed, words);
-    for (unsigned i = 0; i < RANDOM_BUFFERS; i++) {
-        got[i] = calloc(kernel->buffers[i].bytes, 1);
-        assert_non_null(got[i]);
+    uint8_t *want[RANDOM_BUFFERS];
+    char message[RANDOM_MESSAGE] = "interpreter: ";
+    const size_t prefix = strlen(message);
+    bool good = random_kernel_expected(kernel, false, want, message + prefix, sizeof message - prefix) &&
+                random_run_functional(kernel, want, message);
+    if (!good) {
+        print_message("  seed %llu: %s\n", (unsigned long long)seed, message);
+        keep_kernel(kernel);
     }
-    if (good && !run_frontend(kernel, got, &error)) {
-        print_message("  seed %llu: frontend: %s\n", (unsigned long long)seed, error.text);
-        good = false;
-    }
-    good = good && compare(kernel, want, got);
-    if (!good) keep_kernel(kernel);
-    free_data(want);
-    free_data(got);
+    for (unsigned i = 0; i < RANDOM_BUFFERS; i++) free(want[i]);
     random_kernel_free(kernel);
     return good;
 }

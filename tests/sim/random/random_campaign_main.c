@@ -1,0 +1,205 @@
+// random_campaign [--from SEED] [--seeds N] [--seconds N] [--folder FOLDER]: random kernels, each run without timing and then,
+// with a policy, a machine and keys drawn by its seed, with every block's C model and Verilog in lockstep; both must leave
+// what the interpreter says (docs/random.md).
+//
+// FOLDER/done remembers how far a campaign of these seeds by this program came, so that one which was ended goes on;
+// --seconds ends it (processor time). A seed that fails is kept as a job folder, FOLDER/SEED, with the commands that
+// repeat it; after 5 the campaign ends. Exit status: 0 all of the seeds agree, 1 one does not, 2 a mistake, 3 more is to be done.
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "tests/sim/random/random_pairs.h"
+
+enum { MOST_FAILURES = 5, SAVED_EVERY = 50 };
+
+typedef struct {
+    uint64_t    from, seeds, done, failures;
+    double      seconds, limit;                // processor time of all slices; of this one at most, 0: no limit
+    const char *folder, *program;
+    bool        shown;                         // a line on the terminal
+    random_pairs pairs;
+} campaign;
+
+static double processor_seconds(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+// Another program, or other seeds, begin anew.
+static void identity(const campaign *c, char *text, size_t size)
+{
+    struct stat made = {0};
+    if (stat("/proc/self/exe", &made) != 0) made.st_size = 0;
+    snprintf(text, size, "from %" PRIu64 " seeds %" PRIu64 " program %lld.%lld.%ld", c->from, c->seeds, (long long)made.st_size,
+             (long long)made.st_mtim.tv_sec, made.st_mtim.tv_nsec);
+}
+
+static void load_state(campaign *c)
+{
+    char path[1024], wanted[160], seen[160] = "";
+    identity(c, wanted, sizeof wanted);
+    snprintf(path, sizeof path, "%s/done", c->folder);
+    FILE *file = fopen(path, "r");
+    if (!file) return;
+    bool same = fgets(seen, sizeof seen, file) && strncmp(seen, wanted, strlen(wanted)) == 0;
+    if (!same || fscanf(file, "%" SCNu64 " %" SCNu64 " %lf", &c->done, &c->failures, &c->seconds) != 3) {
+        c->done = c->failures = 0;
+        c->seconds = 0;
+    }
+    fclose(file);
+}
+
+static void save_state(const campaign *c, double seconds)
+{
+    char path[1024], made[1040], text[160];
+    identity(c, text, sizeof text);
+    snprintf(path, sizeof path, "%s/done", c->folder);
+    snprintf(made, sizeof made, "%s.new", path);
+    FILE *file = fopen(made, "w");
+    bool good = file && fprintf(file, "%s\n%" PRIu64 " %" PRIu64 " %.3f\n", text, c->done, c->failures, seconds) > 0;
+    if (file && fclose(file) == 0 && good && rename(made, path) == 0) return;
+    fprintf(stderr, "random_campaign: %s: %s\n", path, strerror(errno));
+    exit(2);
+}
+
+static void show(const campaign *c, double seconds, bool last)
+{
+    if (!c->shown) return;
+    double per_seed = c->done ? seconds / (double)c->done : 0;
+    fprintf(stderr, "\r%" PRIu64 " of %" PRIu64 " seeds, %" PRIu64 " failed, %.1f ms each, %.0f s left \x1b[K%s", c->done, c->seeds,
+            c->failures, 1e3 * per_seed, per_seed * (double)(c->seeds - c->done), last ? "\n" : "");
+}
+
+// A kernel whose results depend on the order of its threads is the generator's mistake.
+static const char *well_formed(const random_kernel *kernel, uint8_t *const want[RANDOM_BUFFERS])
+{
+    uint8_t *reversed[RANDOM_BUFFERS];
+    char words[256];
+    bool same = random_kernel_expected(kernel, true, reversed, words, sizeof words);
+    for (unsigned i = 0; i < RANDOM_BUFFERS; i++) {
+        same = same && memcmp(reversed[i], want[i], kernel->buffers[i].bytes) == 0;
+        free(reversed[i]);
+    }
+    return same ? "" : " (the kernel depends on the order of its threads)";
+}
+
+static void report(const campaign *c, const random_kernel *kernel, const random_draw *draw, uint8_t *const want[RANDOM_BUFFERS],
+                   const char *message)
+{
+    char folder[1024], options[2048];
+    snprintf(folder, sizeof folder, "%s/%" PRIu64, c->folder, kernel->seed);
+    random_draw_options(draw, options, sizeof options);
+    if (c->shown) fprintf(stderr, "\r\x1b[K");
+    printf("seed %" PRIu64 ": %s on %s: %.*s%s\n", kernel->seed, draw->setting.policy->name, draw->setting.machine.name,
+           (int)strcspn(message, "\n"), message, well_formed(kernel, want));
+    printf("    alone: %s --from %" PRIu64 " --seeds 1 --folder %s-alone\n", c->program, kernel->seed, folder);
+    if (random_write_folder(kernel, want, folder)) printf("    kernel: warplock run %s/job.json %s\n", folder, options);
+    fflush(stdout);
+}
+
+static bool one_seed(const campaign *c, uint64_t seed)
+{
+    random_draw draw;
+    uint8_t *want[RANDOM_BUFFERS];
+    char message[RANDOM_MESSAGE] = "interpreter: ", pack[1024];
+    const size_t prefix = strlen(message);
+    random_kernel *kernel = random_kernel_new(seed);
+    random_pairs_draw(&c->pairs, seed, &draw);
+    snprintf(pack, sizeof pack, "%s/%" PRIu64 "-pack", c->folder, seed);
+    draw.setting.pack = pack;
+    bool good = random_kernel_expected(kernel, false, want, message + prefix, sizeof message - prefix) &&
+                random_run_functional(kernel, want, message) && random_run_lockstep(kernel, &draw.setting, want, message);
+    if (!good) report(c, kernel, &draw, want, message);
+    for (unsigned i = 0; i < RANDOM_BUFFERS; i++) free(want[i]);
+    random_kernel_free(kernel);
+    return good;
+}
+
+// How many of the seeds each pair has had.
+static void print_pairs(const campaign *c)
+{
+    static unsigned counts[PAIR_MACHINES * PAIR_POLICIES];
+    unsigned fewest = UINT32_MAX;
+    for (uint64_t i = 0; i < c->done; i++) counts[random_pairs_number(&c->pairs, c->from + i)]++;
+    printf("\n| seeds |");
+    for (unsigned m = 0; m < c->pairs.n_machines; m++) printf(" %s |", c->pairs.machines[m].name);
+    printf("\n| --- |");
+    for (unsigned m = 0; m < c->pairs.n_machines; m++) printf(" --- |");
+    for (unsigned p = 0; p < c->pairs.n_policies; p++) {
+        printf("\n| %s |", policy_table[p]->name);
+        for (unsigned m = 0; m < c->pairs.n_machines; m++) {
+            int number = c->pairs.number[p][m];
+            if (number < 0) {
+                printf(" - |");
+                continue;
+            }
+            printf(" %u |", counts[number]);
+            if (counts[number] < fewest) fewest = counts[number];
+        }
+    }
+    printf("\n\n%u pairs of a policy and a machine, each with %u seeds or more (-: the machine cannot have the policy)\n",
+           c->pairs.count, fewest);
+}
+
+static void run(campaign *c)
+{
+    const double began = processor_seconds(), before = c->seconds;
+    while (c->done < c->seeds && c->failures < MOST_FAILURES) {
+        c->failures += !one_seed(c, c->from + c->done++);
+        c->seconds = before + processor_seconds() - began;
+        bool last = c->limit > 0 && c->seconds - before >= c->limit;
+        if (c->done % SAVED_EVERY == 0 || last) {
+            save_state(c, c->seconds);
+            show(c, c->seconds, last);
+        }
+        if (last) return;
+    }
+    save_state(c, c->seconds);
+    show(c, c->seconds, true);
+}
+
+static uint64_t number_of(const char *option, const char *text)
+{
+    char *end = NULL;
+    errno = 0;
+    unsigned long long value = text ? strtoull(text, &end, 10) : 0;
+    if (text && *text >= '0' && *text <= '9' && !*end && !errno) return value;
+    fprintf(stderr, "random_campaign: %s: seen %s, expected a number\n", option, text ? text : "nothing");
+    exit(2);
+}
+
+int main(int argc, char **argv)
+{
+    static campaign c = {.from = 1, .seeds = 20000, .folder = "build/random"};
+    char message[RANDOM_MESSAGE];
+    c.program = argv[0];
+    c.shown = isatty(STDERR_FILENO);
+    for (int i = 1; i < argc; i += 2) {
+        if (strcmp(argv[i], "--from") == 0) c.from = number_of(argv[i], argv[i + 1]);
+        else if (strcmp(argv[i], "--seeds") == 0) c.seeds = number_of(argv[i], argv[i + 1]);
+        else if (strcmp(argv[i], "--seconds") == 0) c.limit = (double)number_of(argv[i], argv[i + 1]);
+        else if (strcmp(argv[i], "--folder") == 0 && argv[i + 1]) c.folder = argv[i + 1];
+        else {
+            fprintf(stderr, "usage: random_campaign [--from SEED] [--seeds N] [--seconds N] [--folder FOLDER]\n");
+            return 2;
+        }
+    }
+    if (!random_pairs_open(&c.pairs, message) || (mkdir(c.folder, 0777) != 0 && errno != EEXIST)) {
+        fprintf(stderr, "random_campaign: %s\n", message[0] ? message : strerror(errno));
+        return 2;
+    }
+    load_state(&c);
+    run(&c);
+    print_pairs(&c);
+    printf("%" PRIu64 " of %" PRIu64 " random kernels from seed %" PRIu64 ", %.0f s of processor time: %" PRIu64 " disagree\n", c.done,
+           c.seeds, c.from, c.seconds, c.failures);
+    return c.failures ? 1 : c.done < c.seeds ? 3 : 0;
+}
