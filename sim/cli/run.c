@@ -15,6 +15,7 @@
 #include "sim/report/report.h"
 #include "sim/workload/job_file.h"
 #include "sim/workload/job_run.h"
+#include "sim/workload/job_symbols.h"
 #include "sim/workload/workload.h"
 #include "tb/wave.h"
 
@@ -53,6 +54,12 @@ static bool has_suffix(const char *word, const char *suffix)
     return length > tail && strcmp(word + length - tail, suffix) == 0;
 }
 
+// Nothing is wrong, but it may not be what is meant.
+static void tell_notice(const char *text)
+{
+    fprintf(stderr, "warplock: notice: %s\n", text);
+}
+
 static bool load_kernel(session *s, const char *word)
 {
     const cli_options *options = s->options;
@@ -86,7 +93,10 @@ static bool load_kernel(session *s, const char *word)
         return cli_mistake("%s", error.text);
     s->jobs[s->n_jobs] = j;
     s->workloads[s->n_jobs++] = w;
-    return job_check_machine(j, &s->machine, &error) || cli_mistake("%s: %s", word, error.text);
+    if (!job_check_machine(j, &s->machine, &error))
+        return cli_mistake("%s: %s", word, error.text);
+    job_notices(j, tell_notice);
+    return true;
 }
 
 static bool load_kernels(session *s)

@@ -14,6 +14,13 @@ static uint32_t aligned(uint32_t value, uint32_t align)
     return (value + align - 1) / align * align;
 }
 
+static void merge_uses(program *p, use **list, const use *more)
+{
+    for (; more != NULL; more = more->next) {
+        function_use(p, list, more->symbol);
+    }
+}
+
 // Depth first over the call graph: what callees need is known before their callers. Depth is bounded, so is the
 // recursion.
 static void visit(program *p, function *f, uint32_t depth)
@@ -38,9 +45,9 @@ static void visit(program *p, function *f, uint32_t depth)
             continue;
         }
         visit(p, callee, depth + 1);
-        for (const use *v = callee->shared; v != NULL; v = v->next) {
-            function_use(p, &f->shared, v->symbol);
-        }
+        merge_uses(p, &f->shared, callee->shared);
+        merge_uses(p, &f->reads, callee->reads);
+        merge_uses(p, &f->writes, callee->writes);
         f->call_depth = callee->call_depth + 1 > f->call_depth ? callee->call_depth + 1 : f->call_depth;
         f->deep_registers = callee->deep_registers > f->deep_registers ? callee->deep_registers : f->deep_registers;
         f->deep_ordered_registers = callee->deep_ordered_registers > f->deep_ordered_registers ?

@@ -91,7 +91,7 @@ typedef struct function {
     uint32_t         visiting;                  // call graph walk: 1 under way, 2 done
     uint32_t         deep_registers, deep_ordered_registers, call_depth;      // with callees
     uint32_t         shared_bytes;
-    use             *calls, *shared;
+    use             *calls, *shared, *reads, *writes;   // with callees, once laid out; of variables without initial value
     struct function *next;
 } function;
 
@@ -220,6 +220,10 @@ void     flow_reconvergence(program *, function *);
 void     registers_count(program *, function *);
 void     layout_module(program *);
 void     relocate(program *);                           // writes all addresses into rows and initial values
+// variable_uses.c: what the body just parsed does to variables; `before`: the relocations before it
+void     variable_uses(program *, function *, const relocation *before);
+// program.c
+bool     unmangled_is(const char *mangled, const char *name);
 uint64_t symbol_generic_address(const program *, const symbol *);
 
 #endif

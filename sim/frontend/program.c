@@ -51,6 +51,11 @@ void program_free(program *p)
     }
 }
 
+const char *program_file_name(const program *p)
+{
+    return p->file_name;
+}
+
 size_t program_kernels(const program *p)
 {
     return p->n_kernels;
@@ -61,8 +66,8 @@ const kernel *program_kernel(const program *p, size_t index)
     return index < p->n_kernels ? p->kernels[index] : NULL;
 }
 
-// The function's own name in an Itanium-mangled one: _Z4vaddPKf -> vadd. Of nested names (_ZN1a1bE…) the last part.
-static bool unmangled_is(const char *mangled, const char *name)
+// The own name in an Itanium-mangled one: _Z4vaddPKf -> vadd, _ZL1c -> c. Of nested names (_ZN1a1bE…) the last part.
+bool unmangled_is(const char *mangled, const char *name)
 {
     if (strncmp(mangled, "_Z", 2) != 0) {
         return false;
@@ -70,7 +75,7 @@ static bool unmangled_is(const char *mangled, const char *name)
     const char *at = mangled + 2, *part = NULL;
     size_t length = 0;
     bool nested = *at == 'N';
-    at += nested;
+    at += nested || *at == 'L';
     while (*at >= '1' && *at <= '9') {
         char *end;
         length = strtoul(at, &end, 10);

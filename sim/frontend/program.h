@@ -87,6 +87,25 @@ uint32_t            kernel_registers(const kernel *, uint32_t limit);
 // Registers of a CTA of so many warps in an SM of `available` registers: per thread rounded up to 4, and limited so that
 // one CTA fits if it can at all.
 uint64_t            kernel_cta_registers(const kernel *, uint64_t warps, uint32_t available);
+// Module-scope .global and .const variables, in the order of the file.
+typedef struct symbol program_variable;
+typedef struct {
+    const char *name, *type, *space;
+    char        kind;                  // 'u' 's' 'f' 'b'
+    uint32_t    element, line;         // bytes of an element
+    uint64_t    bytes;
+    bool        has_initial;           // the file gives it a value
+    bool        is_pointed_at;         // its address stands in the value of another
+} variable_facts;
+const program_variable *program_variable_next(const program *, const program_variable *before);     // NULL: the first; the end
+// By its name in the PTX, or unmangled where that is unique; NULL when there is none.
+const program_variable *program_variable_find(const program *, const char *name);
+variable_facts      variable_look(const program *, const program_variable *);
+uint64_t            variable_address(const program *, const program_variable *);    // once device_load_program has placed it
+// Of variables without initial value, by the entry and all that it calls: whether it loads from it, whether it may write it.
+bool                kernel_reads(const kernel *, const program_variable *);
+bool                kernel_writes(const kernel *, const program_variable *);
+const char         *program_file_name(const program *);
 // Of the kernel's module, all of whose functions lie behind each other from PC 0 on; NULL behind the last.
 const insn         *kernel_insn(const kernel *, uint32_t pc);
 // The statement as it stands in the PTX, with its guard, on one line; cut to the room there is.

@@ -395,6 +395,7 @@ void parse_body(parser *p)
     program *m = p->program;
     statement *s = program_alloc(m, sizeof *s);
     p->function->first = m->n_insns;
+    const relocation *before = m->relocations;
     p->branches = NULL;
     while (p->scope >= 1) {
         bool guarded = parser_accept(p, '@');
@@ -419,4 +420,5 @@ void parse_body(parser *p)
     }
     flow_reconvergence(m, p->function);
     registers_count(m, p->function);
+    variable_uses(m, p->function, before);
 }

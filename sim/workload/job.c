@@ -6,10 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { BUFFER_ALIGNMENT = 256, THREADS_PER_CTA_MAX = 1024 };
+enum { THREADS_PER_CTA_MAX = 1024 };
 
-__attribute__((format(printf, 2, 3)))
-static bool fail(job_error *error, const char *format, ...)
+bool job_fail(job_error *error, const char *format, ...)
 {
     va_list arguments;
 
@@ -41,6 +40,8 @@ job *job_new(const char *name)
 static void free_steps(job_steps *steps)
 {
     for (size_t i = 0; i < steps->count; i++) {
+        for (unsigned a = 0; a < steps->items[i].n_args; a++)
+            free(steps->items[i].args[a].data);
         free(steps->items[i].args);
         free_steps(&steps->items[i].steps);
     }
@@ -77,18 +78,18 @@ job_buffer *job_add_buffer(job *j, const char *name, scalar_type type, uint64_t 
     uint64_t bytes;
 
     if (j->n_buffers == JOB_BUFFERS_MAX)
-        return fail(error, "seen more than %d buffers, expected at most that", JOB_BUFFERS_MAX), NULL;
+        return job_fail(error, "seen more than %d buffers, expected at most that", JOB_BUFFERS_MAX), NULL;
     if (!name[0] || strlen(name) >= sizeof buffer->name)
-        return fail(error, "seen a buffer name of %zu characters, expected 1 to %zu", strlen(name),
+        return job_fail(error, "seen a buffer name of %zu characters, expected 1 to %zu", strlen(name),
                     sizeof buffer->name - 1), NULL;
     if (job_find_buffer(j, name) >= 0)
-        return fail(error, "buffer `%s` is defined twice", name), NULL;
+        return job_fail(error, "buffer `%s` is defined twice", name), NULL;
     if (count == 0 || count > JOB_BYTES_MAX / scalar_size(type))
-        return fail(error, "buffer `%s`: seen a count of %" PRIu64 ", expected 1 to %" PRIu64, name, count,
+        return job_fail(error, "buffer `%s`: seen a count of %" PRIu64 ", expected 1 to %" PRIu64, name, count,
                     (uint64_t)JOB_BYTES_MAX / scalar_size(type)), NULL;
-    bytes = (count * scalar_size(type) + BUFFER_ALIGNMENT - 1) / BUFFER_ALIGNMENT * BUFFER_ALIGNMENT;
+    bytes = (count * scalar_size(type) + JOB_BUFFER_ALIGNMENT - 1) / JOB_BUFFER_ALIGNMENT * JOB_BUFFER_ALIGNMENT;
     if (j->bytes + bytes > JOB_BYTES_MAX)
-        return fail(error, "buffer `%s`: seen %" PRIu64 " bytes of buffers, expected at most %" PRIu64, name,
+        return job_fail(error, "buffer `%s`: seen %" PRIu64 " bytes of buffers, expected at most %" PRIu64, name,
                     j->bytes + bytes, (uint64_t)JOB_BYTES_MAX), NULL;
     j->bytes += bytes;
     j->n_buffers++;
@@ -104,7 +105,7 @@ job_buffer *job_add_buffer(job *j, const char *name, scalar_type type, uint64_t 
 job_step *job_add_step(job *j, job_steps *steps, job_step_kind kind, job_error *error)
 {
     if (j->n_steps == JOB_STEPS_MAX)
-        return fail(error, "seen more than %d steps, expected at most that", JOB_STEPS_MAX), NULL;
+        return job_fail(error, "seen more than %d steps, expected at most that", JOB_STEPS_MAX), NULL;
     if (steps->count == steps->room) {
         steps->room = steps->room ? 2 * steps->room : 8;
         steps->items = realloc(steps->items, steps->room * sizeof *steps->items);
@@ -120,7 +121,7 @@ job_step *job_add_step(job *j, job_steps *steps, job_step_kind kind, job_error *
 bool job_add_expect(job *j, unsigned buffer, void *want, double absolute, double relative, job_error *error)
 {
     if (j->n_expects == JOB_BUFFERS_MAX)
-        return free(want), fail(error, "seen more than %d expectations, expected at most that", JOB_BUFFERS_MAX);
+        return free(want), job_fail(error, "seen more than %d expectations, expected at most that", JOB_BUFFERS_MAX);
     j->expects[j->n_expects++] = (job_expect){ buffer, want, absolute, relative };
     return true;
 }
@@ -130,7 +131,7 @@ bool job_add_dump(job *j, unsigned buffer, const char *path, job_error *error)
     char *copy;
 
     if (j->n_dumps == JOB_BUFFERS_MAX)
-        return fail(error, "seen more than %d dumps, expected at most that", JOB_BUFFERS_MAX);
+        return job_fail(error, "seen more than %d dumps, expected at most that", JOB_BUFFERS_MAX);
     copy = allocate(strlen(path) + 1, 1);
     strcpy(copy, path);
     j->dumps[j->n_dumps++] = (job_dump){ buffer, copy };
@@ -145,35 +146,47 @@ static bool check_dimensions(const job_step *step, job_error *error)
 
     for (int i = 0; i < 3; i++) {
         if (step->grid[i] == 0 || step->grid[i] > grid_max[i])
-            return fail(error, "%s: seen a grid of %u CTAs in %c, expected 1 to %u", kernel_name(step->kernel),
+            return job_fail(error, "%s: seen a grid of %u CTAs in %c, expected 1 to %u", kernel_name(step->kernel),
                         step->grid[i], axis[i], grid_max[i]);
         if (step->block[i] == 0 || step->block[i] > block_max[i])
-            return fail(error, "%s: seen a block of %u threads in %c, expected 1 to %u", kernel_name(step->kernel),
+            return job_fail(error, "%s: seen a block of %u threads in %c, expected 1 to %u", kernel_name(step->kernel),
                         step->block[i], axis[i], block_max[i]);
         threads *= step->block[i];
     }
     if (threads > THREADS_PER_CTA_MAX)
-        return fail(error, "%s: seen a block of %" PRIu64 " threads, expected at most %d", kernel_name(step->kernel),
+        return job_fail(error, "%s: seen a block of %" PRIu64 " threads, expected at most %d", kernel_name(step->kernel),
                     threads, THREADS_PER_CTA_MAX);
     return true;
 }
 
 // Signedness does not count: compilers declare an int as .u32.
+static bool argument_fits(const job_arg *arg, const kernel_param *param)
+{
+    switch (arg->kind) {
+    case ARG_BYTES:
+        return param->kind == 'b' && arg->n_data == param->size;
+    case ARG_BUFFER:
+        return (param->size == 8 || param->size == 4) && param->kind != 'f';
+    default:
+        return scalar_size(arg->type) == param->size && (param->kind == 'b' || (param->kind == 'f') == scalar_is_float(arg->type));
+    }
+}
+
 static bool check_argument(const job_step *step, unsigned index, job_error *error)
 {
     const kernel_param *param = kernel_param_at(step->kernel, index);
     const job_arg *arg = &step->args[index];
-    const char *seen = arg->is_buffer ? "a buffer" : scalar_name(arg->type);
-    bool is_float = param->kind == 'f';
+    char seen[32];
 
-    if (arg->is_buffer ? param->size == 8 || param->size == 4 : scalar_size(arg->type) == param->size) {
-        if (param->kind == 'b' || is_float == (!arg->is_buffer && scalar_is_float(arg->type)))
-            return true;
-    }
-    if (param->kind == 'b' && param->size > 8)
-        return fail(error, "%s: parameter %u is %u bytes of .b8; structures cannot be passed",
-                    kernel_name(step->kernel), index, param->size);
-    return fail(error, "%s: argument %u: seen %s, expected .%c%u (%s)", kernel_name(step->kernel), index, seen,
+    if (argument_fits(arg, param))
+        return true;
+    snprintf(seen, sizeof seen, "%s", arg->kind == ARG_BUFFER ? "a buffer" : scalar_name(arg->type));
+    if (arg->kind == ARG_BYTES)
+        snprintf(seen, sizeof seen, "%u bytes", arg->n_data);
+    if (param->kind == 'b')
+        return job_fail(error, "%s: argument %u: seen %s, expected the %u bytes of %s: {\"bytes\": FILE} or {\"hex\": TEXT}",
+                    kernel_name(step->kernel), index, seen, param->size, param->name);
+    return job_fail(error, "%s: argument %u: seen %s, expected .%c%u (%s)", kernel_name(step->kernel), index, seen,
                 param->kind, 8u * param->size, param->name);
 }
 
@@ -184,7 +197,7 @@ bool job_check_launch(const job_step *step, job_error *error)
     if (!check_dimensions(step, error))
         return false;
     if (params != step->n_args)
-        return fail(error, "%s: seen %u arguments, expected %zu", kernel_name(step->kernel), step->n_args, params);
+        return job_fail(error, "%s: seen %u arguments, expected %zu", kernel_name(step->kernel), step->n_args, params);
     for (unsigned i = 0; i < step->n_args; i++)
         if (!check_argument(step, i, error))
             return false;
@@ -200,15 +213,15 @@ static bool check_fits(const job_step *step, const machine *m, job_error *error)
 
     ptx_error refused;
     if (!launch_check_block(step->kernel, step->block, &refused))
-        return fail(error, "%s", refused.text);
+        return job_fail(error, "%s", refused.text);
     if (warps > m->core.warps)
-        return fail(error, "%s: a CTA of %" PRIu64 " warps does not fit into an SM of %s with %u",
+        return job_fail(error, "%s: a CTA of %" PRIu64 " warps does not fit into an SM of %s with %u",
                     kernel_name(step->kernel), warps, m->name, m->core.warps);
     if (shared > m->core.shared_bytes)
-        return fail(error, "%s: a CTA with %" PRIu64 " bytes of shared memory does not fit into an SM of %s with %u",
+        return job_fail(error, "%s: a CTA with %" PRIu64 " bytes of shared memory does not fit into an SM of %s with %u",
                     kernel_name(step->kernel), shared, m->name, m->core.shared_bytes);
     if (registers > m->core.registers)
-        return fail(error, "%s: a CTA with %" PRIu64 " registers does not fit into an SM of %s with %u",
+        return job_fail(error, "%s: a CTA with %" PRIu64 " registers does not fit into an SM of %s with %u",
                     kernel_name(step->kernel), registers, m->name, m->core.registers);
     return true;
 }

@@ -8,7 +8,7 @@
 #include "sim/machine/machine.h"
 #include "sim/workload/scalar.h"
 
-enum { JOB_BUFFERS_MAX = 256, JOB_ARGS_MAX = 64, JOB_STEPS_MAX = 65536, JOB_DEPTH_MAX = 16 };
+enum { JOB_BUFFERS_MAX = 256, JOB_BUFFER_ALIGNMENT = 256, JOB_ARGS_MAX = 64, JOB_STEPS_MAX = 65536, JOB_DEPTH_MAX = 16 };
 #define JOB_BYTES_MAX (UINT64_C(1) << 30)       // 0xC0000000 to the end of 32 bits
 
 typedef struct { char text[1024]; } job_error;
@@ -25,13 +25,18 @@ typedef struct {
     uint64_t    count;
     job_host    host;
     void       *data;                           // count elements when host is HOST_DATA
+    const program_variable *variable;           // of the program, that this is; NULL: a buffer of its own
 } job_buffer;
 
+typedef enum { ARG_SCALAR, ARG_BUFFER, ARG_BYTES } job_arg_kind;
+
 typedef struct {
-    bool        is_buffer;
-    unsigned    buffer;
-    scalar_type type;                           // of a scalar argument
-    uint64_t    bits;
+    job_arg_kind kind;
+    unsigned     buffer;
+    scalar_type  type;                          // of a scalar
+    uint64_t     bits;
+    void        *data;                          // of a structure by value, owned
+    uint32_t     n_data;
 } job_arg;
 
 typedef enum { STEP_FILL, STEP_LAUNCH, STEP_REPEAT } job_step_kind;
@@ -69,6 +74,9 @@ typedef struct job {
     unsigned    n_dumps;
     uint32_t    seed;                           // of a bundled kernel's inputs; 0 = the usual ones
 } job;
+
+// Always false, with words that lack the place.
+__attribute__((format(printf, 2, 3))) bool job_fail(job_error *, const char *format, ...);
 
 job *job_new(const char *name);
 void job_free(job *);

@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "sim/workload/job_reader.h"
+#include "sim/workload/job_symbols.h"
 #include "tb/output_file.h"
 
 enum { JOB_FILE_BYTES_MAX = 1 << 24 };
@@ -130,34 +131,44 @@ static void resolve(const job_reader *r, const char *name, char path[static 2048
         snprintf(path, 2048, "%.*s%s", (int)(slash + 1 - r->path), r->path, name);
 }
 
-// Exactly the bytes of the buffer.
-static bool read_elements(job_reader *r, const char *name, const job_buffer *buffer, void *data)
+bool reader_file(job_reader *r, const char *name, void *data, size_t room, size_t *seen)
 {
-    uint64_t bytes = buffer->count * scalar_size(buffer->type);
     char path[2048];
     FILE *file;
-    size_t seen;
-    bool more;
 
     resolve(r, name, path);
     file = fopen(path, "rb");
     if (!file)
         return reader_fail(r, "%.100s: cannot be read: %s", path, strerror(errno));
     output_protect(path);
-    seen = fread(data, 1, bytes, file);
-    more = seen == bytes && fgetc(file) != EOF;
+    *seen = fread(data, 1, room, file);
+    *seen += *seen == room && fgetc(file) != EOF;
     fclose(file);
-    if (seen != bytes || more)
+    return true;
+}
+
+// Exactly the bytes of the buffer.
+static bool read_elements(job_reader *r, const char *name, const job_buffer *buffer, void *data)
+{
+    uint64_t bytes = buffer->count * scalar_size(buffer->type);
+    char path[2048];
+    size_t seen;
+
+    if (!reader_file(r, name, data, bytes, &seen))
+        return false;
+    resolve(r, name, path);
+    if (seen != bytes)
         return reader_fail(r, "%.100s: seen %s%zu bytes, expected %" PRIu64 " (%" PRIu64 " of %s)", path,
-                           more ? "more than " : "", seen, bytes, buffer->count, scalar_name(buffer->type));
+                           seen > bytes ? "more than " : "", seen > bytes ? bytes : seen, bytes, buffer->count,
+                           scalar_name(buffer->type));
     return true;
 }
 
 static bool read_buffer(job_reader *r, json_t *item)
 {
-    static const char *const known[] = { "name", "type", "count", "file", "init", NULL };
+    static const char *const known[] = { "name", "type", "count", "file", "init", "symbol", NULL };
     json_t *count, *file = json_object_get(item, "file"), *init = json_object_get(item, "init");
-    const char *name, *type_name;
+    const char *name, *type_name, *symbol = NULL;
     job_buffer *buffer;
     job_error error;
     int64_t elements = 0;
@@ -175,28 +186,32 @@ static bool read_buffer(job_reader *r, json_t *item)
         return reader_fail(r, "expected either `file` or `init`");
     if (file && !json_is_string(file))
         return reader_fail(r, "`file`: expected a string");
+    if (json_object_get(item, "symbol") && !(symbol = reader_text(r, item, "symbol")))
+        return false;
     buffer = job_add_buffer(r->job, name, (scalar_type)type, (uint64_t)elements,
                             file ? HOST_DATA : job_init_host(init), &error);
-    if (!buffer)
+    if (!buffer || (symbol && !job_bind_symbol(r->job, buffer, symbol, &error)))
         return reader_fail(r, "%s", error.text);
     return file ? read_elements(r, json_string_value(file), buffer, buffer->data) : job_read_init(r, init, buffer);
 }
 
 static bool read_expect(job_reader *r, json_t *item)
 {
-    static const char *const known[] = { "buf", "file", "rel", "abs", NULL };
+    static const char *const known[] = { "buf", "file", "values", "rel", "abs", NULL };
     static const char *const bounds[] = { "abs", "rel" };
     const job_buffer *buffer;
-    json_t *name;
-    const char *file;
+    json_t *name, *values = json_object_get(item, "values");
+    const char *file = NULL;
     double bound[2] = { 0, 0 };
     unsigned index;
     job_error error;
     void *want;
 
     if (!reader_keys(r, item, known) || !(name = reader_get(r, item, "buf")) ||
-        !reader_buffer(r, name, "buf", &index) || !(file = reader_text(r, item, "file")))
+        !reader_buffer(r, name, "buf", &index) || (!values && !(file = reader_text(r, item, "file"))))
         return false;
+    if (values && json_object_get(item, "file"))
+        return reader_fail(r, "expected either `file` or `values`");
     for (int i = 0; i < 2; i++) {
         json_t *value = json_object_get(item, bounds[i]);
 
@@ -208,7 +223,7 @@ static bool read_expect(job_reader *r, json_t *item)
     want = malloc(buffer->count * scalar_size(buffer->type));
     if (!want)
         abort();
-    if (!read_elements(r, file, buffer, want)) {
+    if (!(values ? job_read_values(r, values, buffer, want) : read_elements(r, file, buffer, want))) {
         free(want);
         return false;
     }

@@ -1,5 +1,7 @@
-// Initial contents of a job file's buffers: "zero", "none", {"lcg": ...}, {"iota": [start, step]}; and tagged scalars.
+// Initial contents of a job file's buffers: "zero", "none", {"lcg": ...}, {"iota": [start, step]},
+// {"values": [...]}; and tagged scalars.
 #include <inttypes.h>
+#include <math.h>
 #include <string.h>
 
 #include "sim/workload/job_reader.h"
@@ -13,12 +15,31 @@ job_host job_init_host(json_t *init)
     return word ? HOST_ZERO : HOST_DATA;
 }
 
+// What JSON has no number for.
+static bool find_word(json_t *value, double *real)
+{
+    static const struct { const char *word; double real; } words[] = {
+        { "nan", NAN }, { "inf", INFINITY }, { "-inf", -INFINITY },
+    };
+
+    for (size_t i = 0; json_is_string(value) && i < sizeof words / sizeof *words; i++)
+        if (strcmp(json_string_value(value), words[i].word) == 0)
+            return *real = words[i].real, true;
+    return false;
+}
+
 bool job_read_scalar(job_reader *r, json_t *value, scalar_type type, uint64_t *bits)
 {
+    double word;
+
     *bits = 0;
     if (scalar_is_float(type)) {
+        if (find_word(value, &word)) {
+            scalar_store_real(type, bits, word);
+            return true;
+        }
         if (!json_is_number(value))
-            return reader_fail(r, "%s: expected a number", scalar_name(type));
+            return reader_fail(r, "%s: expected a number, or \"nan\", \"inf\" or \"-inf\"", scalar_name(type));
         if (!scalar_holds_real(type, json_number_value(value)))
             return reader_fail(r, "%s: seen %g, which it cannot hold", scalar_name(type), json_number_value(value));
         scalar_store_real(type, bits, json_number_value(value));
@@ -103,9 +124,27 @@ static bool read_iota(job_reader *r, json_t *iota, job_buffer *buffer)
     return true;
 }
 
+bool job_read_values(job_reader *r, json_t *values, const job_buffer *buffer, void *data)
+{
+    unsigned size = scalar_size(buffer->type);
+
+    if (!json_is_array(values) || json_array_size(values) != buffer->count)
+        return reader_fail(r, "values: seen %zu, expected an array of %" PRIu64, json_array_size(values), buffer->count);
+    for (size_t i = 0; i < buffer->count; i++) {
+        size_t before = reader_enter(r, ".values[%zu]", i);
+        uint64_t bits;
+
+        if (!job_read_scalar(r, json_array_get(values, i), buffer->type, &bits))
+            return false;
+        memcpy((char *)data + i * size, &bits, size);
+        reader_leave(r, before);
+    }
+    return true;
+}
+
 bool job_read_init(job_reader *r, json_t *init, job_buffer *buffer)
 {
-    static const char *const known[] = { "lcg", "iota", NULL };
+    static const char *const known[] = { "lcg", "iota", "values", NULL };
     const char *word = json_string_value(init);
     size_t before;
     json_t *value;
@@ -114,15 +153,19 @@ bool job_read_init(job_reader *r, json_t *init, job_buffer *buffer)
     if (word) {
         if (strcmp(word, "zero") == 0 || strcmp(word, "none") == 0)
             return true;
-        return reader_fail(r, "init: seen `%.40s`, expected zero, none, {\"lcg\": ...} or {\"iota\": ...}", word);
+        return reader_fail(r, "init: seen `%.40s`, expected zero, none, {\"lcg\": ...}, {\"iota\": ...} or {\"values\": [...]}", word);
     }
     before = reader_enter(r, ".init");
     if (!reader_keys(r, init, known))
         return false;
     if (json_object_size(init) != 1)
-        return reader_fail(r, "expected one of `lcg` and `iota`");
-    value = json_object_get(init, "lcg");
-    good = value ? read_lcg(r, value, buffer) : read_iota(r, json_object_get(init, "iota"), buffer);
+        return reader_fail(r, "expected one of `lcg`, `iota` and `values`");
+    if ((value = json_object_get(init, "lcg")))
+        good = read_lcg(r, value, buffer);
+    else if ((value = json_object_get(init, "values")))
+        good = job_read_values(r, value, buffer, buffer->data);
+    else
+        good = read_iota(r, json_object_get(init, "iota"), buffer);
     if (good)
         reader_leave(r, before);
     return good;

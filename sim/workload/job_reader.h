@@ -24,10 +24,13 @@ json_t     *reader_get(job_reader *, json_t *object, const char *key);          
 const char *reader_text(job_reader *, json_t *object, const char *key);
 bool        reader_integer(job_reader *, json_t *value, const char *what, int64_t low, int64_t high, int64_t *number);
 bool        reader_buffer(job_reader *, json_t *value, const char *what, unsigned *index);
+// A file that the job names, at most `room` bytes of it; *seen is room + 1 when there are more.
+bool        reader_file(job_reader *, const char *name, void *data, size_t room, size_t *seen);
 
 job_host job_init_host(json_t *init);                                                // job_init.c
 bool     job_read_init(job_reader *, json_t *init, job_buffer *);
 bool     job_read_scalar(job_reader *, json_t *value, scalar_type, uint64_t *bits);
+bool     job_read_values(job_reader *, json_t *values, const job_buffer *, void *data);
 bool     job_read_steps(job_reader *, json_t *steps, job_steps *, unsigned depth);   // job_steps.c
 
 #endif

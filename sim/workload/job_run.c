@@ -59,6 +59,8 @@ static bool set_up(runner *r)
     for (unsigned i = 0; i < r->job->n_buffers; i++) {
         const job_buffer *buffer = &r->job->buffers[i];
 
+        if (buffer->variable)
+            continue;
         r->address[i] = device_alloc(r->memory, buffer->name, buffer_bytes(buffer));
         if (!r->address[i])
             return stop(r, STATUS_MISTAKE, "buffer `%s` does not fit into device memory", buffer->name);
@@ -68,6 +70,10 @@ static bool set_up(runner *r)
     for (unsigned i = 0; i < r->job->n_buffers; i++) {
         const job_buffer *buffer = &r->job->buffers[i];
 
+        if (buffer->variable)
+            r->address[i] = variable_address(r->job->program, buffer->variable);
+        if (buffer->variable && buffer->host == HOST_ZERO)      // its value in the file need not be zero
+            memset(contents(r, i), 0, buffer_bytes(buffer));
         if (buffer->host == HOST_DATA)
             memcpy(contents(r, i), buffer->data, buffer_bytes(buffer));
         if (buffer->host != HOST_NONE)
@@ -95,10 +101,10 @@ static void pack_params(runner *r, const job_step *step)
         const kernel_param *param = kernel_param_at(step->kernel, i);
         const job_arg *arg = &step->args[i];
         uint64_t align = param->align ? param->align : 1;
-        uint64_t bits = arg->is_buffer ? r->address[arg->buffer] : arg->bits;
+        uint64_t bits = arg->kind == ARG_BUFFER ? r->address[arg->buffer] : arg->bits;
 
         at = (at + align - 1) / align * align;
-        memcpy(r->params + at, &bits, param->size);
+        memcpy(r->params + at, arg->kind == ARG_BYTES ? arg->data : &bits, param->size);
         at += param->size;
     }
 }
@@ -164,12 +170,16 @@ static bool run_steps(runner *r, const job_steps *steps)
     return true;
 }
 
+// A NaN is right where a NaN is wanted and nowhere else, an infinity likewise where that one is; bounds are for numbers.
 static bool passes(scalar_type type, const void *got, const void *want, const job_expect *expect)
 {
     long double got_value = scalar_load(type, got), want_value = scalar_load(type, want);
 
-    return got_value == want_value ||
-           fabsl(got_value - want_value) <= expect->absolute + expect->relative * fabsl(want_value);
+    if (isnan(got_value) || isnan(want_value))
+        return isnan(got_value) && isnan(want_value);
+    if (isinf(got_value) || isinf(want_value))
+        return got_value == want_value;
+    return fabsl(got_value - want_value) <= expect->absolute + expect->relative * fabsl(want_value);
 }
 
 static bool compare(runner *r, const job_expect *expect)

@@ -5,6 +5,8 @@
 
 #include "sim/workload/job_reader.h"
 
+enum { JOB_STRUCTURE_MAX = 4352 };             // bytes of all parameters of an entry
+
 static bool read_dimensions(job_reader *r, json_t *launch, const char *key, uint32_t dimensions[static 3])
 {
     json_t *list = reader_get(r, launch, key);
@@ -23,6 +25,38 @@ static bool read_dimensions(job_reader *r, json_t *launch, const char *key, uint
     return true;
 }
 
+// Of a structure by value. Its size is that of the parameter, which is checked with the launch.
+static bool read_bytes(job_reader *r, const char *name, job_arg *arg)
+{
+    size_t seen;
+
+    arg->data = malloc(JOB_STRUCTURE_MAX);
+    if (!arg->data)
+        abort();
+    if (!reader_file(r, name, arg->data, JOB_STRUCTURE_MAX, &seen))
+        return false;
+    if (seen > JOB_STRUCTURE_MAX)
+        return reader_fail(r, "bytes: `%.100s`: seen more than %d bytes, expected a structure", name, JOB_STRUCTURE_MAX);
+    arg->n_data = (uint32_t)seen;
+    return true;
+}
+
+static bool read_hex(job_reader *r, const char *text, job_arg *arg)
+{
+    size_t digits = strlen(text);
+    unsigned char *to = malloc(JOB_STRUCTURE_MAX);
+
+    if (!to)
+        abort();
+    arg->data = to;
+    if (strspn(text, "0123456789abcdefABCDEF") != digits || digits % 2 || digits > 2 * JOB_STRUCTURE_MAX)
+        return reader_fail(r, "hex: seen `%.40s`, expected two digits a byte, at most %d bytes", text, JOB_STRUCTURE_MAX);
+    for (size_t i = 0; i < digits / 2; i++)
+        to[i] = (unsigned char)strtoul((char[3]){ text[2 * i], text[2 * i + 1] }, NULL, 16);
+    arg->n_data = (uint32_t)(digits / 2);
+    return true;
+}
+
 static bool read_arg(job_reader *r, json_t *item, job_arg *arg)
 {
     const char *tag;
@@ -30,16 +64,22 @@ static bool read_arg(job_reader *r, json_t *item, job_arg *arg)
     int type;
 
     if (!json_is_object(item) || json_object_size(item) != 1)
-        return reader_fail(r, "expected an object with one key: buf or a type");
+        return reader_fail(r, "expected an object with one key: buf, bytes, hex or a type");
     tag = json_object_iter_key(json_object_iter(item));
     value = json_object_get(item, tag);
     if (strcmp(tag, "buf") == 0) {
-        arg->is_buffer = true;
+        arg->kind = ARG_BUFFER;
         return reader_buffer(r, value, "buf", &arg->buffer);
+    }
+    if (strcmp(tag, "bytes") == 0 || strcmp(tag, "hex") == 0) {
+        arg->kind = ARG_BYTES;
+        if (!json_is_string(value))
+            return reader_fail(r, "%s: expected a string", tag);
+        return tag[0] == 'b' ? read_bytes(r, json_string_value(value), arg) : read_hex(r, json_string_value(value), arg);
     }
     type = scalar_find(tag);
     if (type < 0)
-        return reader_fail(r, "seen `%.40s`, expected buf or one of %s", tag, scalar_names);
+        return reader_fail(r, "seen `%.40s`, expected buf, bytes, hex or one of %s", tag, scalar_names);
     arg->type = (scalar_type)type;
     return job_read_scalar(r, value, arg->type, &arg->bits);
 }

@@ -299,7 +299,7 @@ void workload_launch(job *j, job_steps *steps, const char *kernel_name, workload
         job_arg *arg = &step->args[i];
 
         if (args[i] == 'b') {
-            arg->is_buffer = true;
+            arg->kind = ARG_BUFFER;
             arg->buffer = buffer_index(j, va_arg(list, const char *));
         } else {
             arg->type = SCALAR_S32;

@@ -5,6 +5,7 @@
 
 #include "sim/workload/job_file.h"
 #include "sim/workload/job_run.h"
+#include "sim/workload/job_symbols.h"
 
 enum { SMALL_BYTES = 1 << 16, SMALL_THREADS = 1 << 12, SMALL_ROUNDS = 4 };
 
@@ -26,6 +27,12 @@ static uint64_t cost(const job_steps *steps)
     return total;
 }
 
+static void ignore(const char *text)
+{
+    if (!text[0])
+        abort();
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     static job_result result;
@@ -40,6 +47,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         return 0;
     }
     target.dump = false;
+    job_notices(j, ignore);
     if (j->bytes <= SMALL_BYTES && cost(&j->steps) <= SMALL_THREADS)
         job_run(j, &target, &result);
     job_free(j);

@@ -10,36 +10,8 @@
 
 #include <cmocka.h>
 
-#include "sim/workload/job_file.h"
-#include "sim/workload/job_run.h"
 #include "sim/workload/json_place.h"
-
-#define FOLDER "tests/sim/workload/fuzz_job_seeds/"
-
-static job_result result;
-
-static job *parse(const char *text, job_error *error)
-{
-    return job_parse(FOLDER "t.json", text, strlen(text), error);
-}
-
-static void assert_refused(const char *text, const char *message)
-{
-    job_error error;
-
-    assert_null(parse(text, &error));
-    assert_string_equal(error.text, message);
-}
-
-static job *assert_accepted(const char *text)
-{
-    job_error error;
-    job *j = parse(text, &error);
-
-    if (!j)
-        fail_msg("%s", error.text);
-    return j;
-}
+#include "tests/sim/workload/job_text.h"
 
 #define BUFFERS(list) "{\"ptx\": \"small.ptx\", \"buffers\": [" list "], \"steps\": []}"
 #define VALUE_OUT "{\"name\": \"v\", \"type\": \"s32\", \"count\": 1, \"init\": {\"iota\": [3, 1]}}, " \
@@ -85,17 +57,6 @@ static void test_iota_and_kinds(void **state)
     assert_int_equal(j->buffers[3].host, HOST_ZERO);
     assert_int_equal(j->buffers[4].host, HOST_NONE);
     assert_true(((float *)j->buffers[5].data)[7] == 3.5f);
-    job_free(j);
-}
-
-static void run(const char *text)
-{
-    functional_run functional = { 0 };
-    job_target target = functional_target(&functional);
-    job *j = assert_accepted(text);
-
-    target.dump = false;
-    job_run(j, &target, &result);
     job_free(j);
 }
 

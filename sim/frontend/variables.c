@@ -1,0 +1,69 @@
+// Module-scope variables as others see them: to fill them by name, and to say which nobody fills.
+#include "sim/frontend/module.h"
+
+#include <string.h>
+
+static const program_variable *visible(const symbol *s)
+{
+    while (s != NULL && (s->scope != 0 || s->is_extern || (s->space != SPACE_GLOBAL && s->space != SPACE_CONST))) {
+        s = s->next;
+    }
+    return s;
+}
+
+const program_variable *program_variable_next(const program *p, const program_variable *before)
+{
+    return visible(before == NULL ? p->variables : before->next);
+}
+
+const program_variable *program_variable_find(const program *p, const char *name)
+{
+    const program_variable *found = NULL;
+    size_t matches = 0;
+    for (const program_variable *v = NULL; (v = program_variable_next(p, v)) != NULL;) {
+        if (strcmp(v->name, name) == 0) {
+            return v;
+        }
+        if (unmangled_is(v->name, name)) {
+            found = v;
+            matches++;
+        }
+    }
+    return matches == 1 ? found : NULL;
+}
+
+variable_facts variable_look(const program *p, const program_variable *v)
+{
+    variable_facts facts = {
+        .name = v->name, .type = type_name(v->type), .space = v->space == SPACE_CONST ? ".const" : ".global",
+        .kind = type_letter(v->type), .element = type_bytes(v->type), .line = v->line, .bytes = v->bytes,
+        .has_initial = v->initial_bytes > 0,
+    };
+    for (const relocation *r = p->relocations; r != NULL; r = r->next) {
+        facts.is_pointed_at = facts.is_pointed_at || (r->initial != NULL && r->symbol == v);
+    }
+    return facts;
+}
+
+uint64_t variable_address(const program *p, const program_variable *v)
+{
+    return symbol_generic_address(p, v);
+}
+
+static bool contains(const use *u, const symbol *s)
+{
+    while (u != NULL && u->symbol != s) {
+        u = u->next;
+    }
+    return u != NULL;
+}
+
+bool kernel_reads(const kernel *k, const program_variable *v)
+{
+    return contains(k->function->reads, v);
+}
+
+bool kernel_writes(const kernel *k, const program_variable *v)
+{
+    return contains(k->function->writes, v);
+}

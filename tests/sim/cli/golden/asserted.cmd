@@ -1,0 +1,1 @@
+run tests/sim/cli/input/services.ptx --entry check --grid 2 --block 6 --arg buf:s32:6:iota
