@@ -24,7 +24,7 @@ plant sim/machine/block_params.c sim/machine/test_block_params test_lines_of_a_r
     'a line in two banks' 's/m->l2.line_bytes \&\& !in_row/m->l2.line_bytes \&\& false/'
 plant sim/machine/block_params.c sim/machine/test_block_params test_e10_prefetch_bits \
     'sectors of a row' 's,row_bytes / m->l2.line_bytes,row_bytes / 32,'
-plant sim/machine/nearest.c sim/machine/test_machine test_bundled_numbers '' 's/a\[i - 1\] != b\[j - 1\]/1/'
+plant sim/machine/nearest.c sim/machine/test_machine test_edit_distance '' 's/a\[i - 1\] != b\[j - 1\]/1/'
 plant sim/workload/job.c sim/workload/test_job test_lcg '' 's/UINT32_C(1664525)/UINT32_C(1664521)/'
 plant sim/workload/job.c sim/workload/test_job test_refused_steps \
     '' "s/(param->kind == .f.) == scalar_is_float/true || scalar_is_float/"
