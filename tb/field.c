@@ -43,21 +43,31 @@ void field_element_name(const block_field *field, unsigned element, char text[FI
         snprintf(text, FIELD_TEXT, "%s", field->name);
 }
 
+bool field_enum_next(const block_field *field, const char **at, uint64_t *value, const char **name, size_t *length)
+{
+    if (!*at) {                                 // "what it is: " may stand before the first
+        const char *colon = isdigit((unsigned char)*field->words) ? NULL : strstr(field->words, ": ");
+        *at = colon ? colon + 2 : field->words;
+    }
+    if (field->form != FORM_ENUM || !isdigit((unsigned char)**at))
+        return false;
+    char *behind;
+    *value = strtoull(*at, &behind, 10);
+    *name = behind + strspn(behind, " ");
+    *length = strcspn(*name, ",;");
+    *at = *name + *length;
+    *at += **at == ',' ? strspn(*at, ", ") : strlen(*at);       // behind a semicolon: words on the other values
+    return true;
+}
+
 const char *field_enum_name(const block_field *field, uint64_t value, size_t *length)
 {
-    const char *words = field->words;
-    while (field->form == FORM_ENUM && isdigit((unsigned char)*words)) {
-        char *name;
-        uint64_t number = strtoull(words, &name, 10);
-        while (*name == ' ')
-            name++;
-        *length = strcspn(name, ",;");
+    const char *at = NULL, *name;
+    uint64_t number;
+
+    while (field_enum_next(field, &at, &number, &name, length))
         if (number == value)
             return name;
-        words = name + *length;
-        while (*words == ',' || *words == ' ')
-            words++;
-    }
     return NULL;
 }
 

@@ -12,10 +12,6 @@
 enum { BYPASS, UPDATE, SAMPLED_SM = 0, ACCESSES_MAX = 63, PLACES_MAX = 127, LANES_MAX = 511 };
 
 const char *const bucl_blocks[] = {"bucl_bypass", "bucl_update", NULL};
-const policy_register bucl_shown[] = {
-    {"bucl_update", "tucd", SHOWN_VALUE}, {"bucl_update", "l1dhr_hits", SHOWN_VALUE}, {"bucl_update", "l1dhr_accesses", SHOWN_VALUE},
-    {"bucl_update", "uib", SHOWN_SUM}, {"bucl_update", "uib", SHOWN_LARGEST}, {"bucl_update", "uib_low", SHOWN_ONES},
-    {NULL, NULL, SHOWN_VALUE}};
 const policy_requirement bucl_requires[] = {
     REFUSES(l1d, global_write, WRITE_BACK, "a load that passes the L1D by would not see what stores have left in it"),
     {NULL, 0, 0, NULL, false}};

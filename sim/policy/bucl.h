@@ -5,7 +5,6 @@
 #include "sim/policy/policy.h"
 
 extern const char *const bucl_blocks[];
-extern const policy_register bucl_shown[];
 extern const policy_requirement bucl_requires[];
 
 void bucl_feed(const policy_view *, feed_phase);

@@ -3,5 +3,5 @@
 #include "sim/policy/bucl.h"
 
 const policy policy_bucl_dyn = {.name = "bucl-dyn", .help = "BUCL: loads of many accesses pass the L1D by, and accesses that fail; the threshold moves by the hit rate",
-                                .arbiter_mode = ARBITER_GTO, .blocks = bucl_blocks, .shown = bucl_shown, .requires = bucl_requires,
+                                .arbiter_mode = ARBITER_GTO, .blocks = bucl_blocks, .requires = bucl_requires,
                                 .feed = bucl_feed, .load_passes = bucl_load_passes, .access_passes = bucl_access_passes};

@@ -109,9 +109,5 @@ static void ccws_select(const policy_view *view, policy_masks *masks)
 }
 
 static const char *const blocks[] = {"ccws_vta", "ccws_lls", "ccws_llds", NULL};
-static const policy_register shown[] = {
-    {"ccws_lls", "lls", SHOWN_LARGEST}, {"ccws_lls", "lls", SHOWN_SUM}, {"ccws_lls", "cutoff", SHOWN_VALUE},
-    {"ccws_lls", "can_issue", SHOWN_ONES}, {"ccws_llds", "hits", SHOWN_VALUE}, {"ccws_llds", "quotient", SHOWN_VALUE},
-    {NULL, NULL, SHOWN_VALUE}};
 const policy policy_ccws = {.name = "ccws", .help = "CCWS: loads of warps whose lost locality does not fit the cutoff wait; greedy then oldest",
-                            .arbiter_mode = ARBITER_GTO, .blocks = blocks, .shown = shown, .feed = feed, .select = ccws_select};
+                            .arbiter_mode = ARBITER_GTO, .blocks = blocks, .feed = feed, .select = ccws_select};

@@ -96,10 +96,7 @@ static void lend(const policy_view *view, policy_loans *loans)
 }
 
 static const char *const blocks[] = {"kaws_progress", "kaws_share", NULL};
-static const policy_register shown[] = {{"kaws_progress", "mode", SHOWN_VALUE}, {"kaws_progress", "resident", SHOWN_ONES},
-                                        {"kaws_progress", "progress", SHOWN_LARGEST}, {"kaws_progress", "progress", SHOWN_SUM},
-                                        {"kaws_share", "borrows", SHOWN_ONES}, {NULL, NULL, SHOWN_VALUE}};
 const policy policy_kaws = {.name = "kaws", .help = "oldest first, the CTA with the least progress at a kernel's end; stalled warps are lent",
                             .arbiter_mode = ARBITER_OLDEST, .blocks = blocks, .behind = 1, .classes = true, .watches_grid = true,
                             .state_size = sizeof(kaws_state),
-                            .shown = shown, .requires = kaws_share_requires, .feed = feed, .select = select_classes, .lend = lend};
+                            .requires = kaws_share_requires, .feed = feed, .select = select_classes, .lend = lend};

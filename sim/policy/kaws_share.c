@@ -7,7 +7,6 @@ static void feed(const policy_view *view, feed_phase phase) { kaws_feed_share(vi
 static void lend(const policy_view *view, policy_loans *loans) { kaws_loans(view, view->blocks[0], loans); }
 
 static const char *const blocks[] = {"kaws_share", NULL};
-static const policy_register shown[] = {{"kaws_share", "borrows", SHOWN_ONES}, {NULL, NULL, SHOWN_VALUE}};
 const policy policy_kaws_share = {.name = "kaws-share", .help = "oldest first; stalled warps are lent to schedulers with a free register",
                                   .arbiter_mode = ARBITER_OLDEST, .blocks = blocks, .behind = 1,
-                                  .shown = shown, .requires = kaws_share_requires, .feed = feed, .lend = lend};
+                                  .requires = kaws_share_requires, .feed = feed, .lend = lend};

@@ -12,8 +12,6 @@
 enum { OCW, DLC, MISSPRED, QUALIFY, MOST_LINES = 63, SLOTS = 2 };
 
 const char *const oaws_blocks[] = {"oaws_ocw", "oaws_dlc", "oaws_misspred", "oaws_qualify", NULL};
-const policy_register oaws_shown[] = {{"oaws_ocw", "ocw", SHOWN_VALUE}, {"oaws_ocw", "cnt", SHOWN_VALUE},
-                                      {"oaws_qualify", "inflight", SHOWN_VALUE}, {NULL, NULL, SHOWN_VALUE}};
 const policy_requirement oaws_requires[] = {
     REQUIRES(core, issue_width, 1, "oaws_misspred shifts a warp's predictions by one a cycle"),
     REQUIRES(core, mem_issue_slots, 1, "oaws_qualify charges one load a cycle"),

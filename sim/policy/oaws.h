@@ -8,7 +8,6 @@
 #include "sim/policy/policy.h"
 
 extern const char *const oaws_blocks[];
-extern const policy_register oaws_shown[];
 extern const policy_requirement oaws_requires[];
 void     oaws_feed(const policy_view *, feed_phase, unsigned mode);
 void     oaws_feed_ocw(struct oaws_ocw_in *, const policy_view *);     // from the LD/ST unit: all but its settings
@@ -19,7 +18,7 @@ uint32_t oaws_charge(const policy_view *, unsigned warp);
 #define OAWS_POLICY(symbol, policy_name, oaws_mode, asked_numbers, words) \
     static void feed(const policy_view *view, feed_phase phase) { oaws_feed(view, phase, oaws_mode); } \
     const policy symbol = {.name = policy_name, .help = words, .arbiter_mode = ARBITER_GTO, .numbers = asked_numbers, \
-                           .blocks = oaws_blocks, .shown = oaws_shown, .requires = oaws_requires, .feed = feed, \
+                           .blocks = oaws_blocks, .requires = oaws_requires, .feed = feed, \
                            .select = oaws_select, .charge = oaws_charge}
 
 #endif

@@ -6,6 +6,5 @@
 static void observe(const policy_view *view, feed_phase phase) { ccws_feed_vta(view->blocks[0]->in, view, phase); }
 
 static const char *const observer_blocks[] = {"ccws_vta", NULL};
-static const policy_register observer_shown[] = {{"ccws_vta", "valid", SHOWN_ONES}, {NULL, NULL, SHOWN_VALUE}};
 const policy observer_ccws_vta = {.name = "ccws_vta", .help = "victim tags of CCWS, without a say in the issue",
-                                  .blocks = observer_blocks, .shown = observer_shown, .feed = observe};
+                                  .blocks = observer_blocks, .feed = observe};

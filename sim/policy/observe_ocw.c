@@ -15,7 +15,5 @@ static void observe(const policy_view *view, feed_phase phase)
 }
 
 static const char *const observer_blocks[] = {"oaws_ocw", NULL};
-static const policy_register observer_shown[] = {{"oaws_ocw", "ocw", SHOWN_VALUE}, {"oaws_ocw", "cnt", SHOWN_VALUE},
-                                                 {NULL, NULL, SHOWN_VALUE}};
 const policy observer_ocw = {.name = "oaws_ocw", .help = "optimal cached warps of OAWS, without a say in the issue",
-                             .blocks = observer_blocks, .shown = observer_shown, .feed = observe};
+                             .blocks = observer_blocks, .feed = observe};

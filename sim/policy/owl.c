@@ -8,8 +8,6 @@
 // stands while that does.
 #include "sim/policy/owl.h"
 
-const policy_register owl_groups_shown[] = {OWL_GROUPS_SHOWN, {NULL, NULL, SHOWN_VALUE}};
-
 static void feed_early(const policy_view *view, struct owl_groups_in *in, unsigned scheme)
 {
     const owl_state *state = view->state;

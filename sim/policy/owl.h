@@ -7,10 +7,6 @@
 
 typedef struct { uint8_t cta[N_MAX]; } owl_state;       // slot of each warp's CTA, from the launches
 
-extern const policy_register owl_groups_shown[];
-#define OWL_GROUPS_SHOWN \
-    {"owl_groups", "groups", SHOWN_VALUE}, {"owl_groups", "place", SHOWN_VALUE}, {"owl_groups", "resident", SHOWN_ONES}, \
-    {"owl_groups", "group", SHOWN_LARGEST}, {"owl_groups", "priority", SHOWN_SUM}, {"owl_groups", "allow", SHOWN_ONES}
 
 // scheme: cfg_scheme of the block.
 void owl_feed_groups(const policy_view *, block *groups, feed_phase, unsigned scheme);

@@ -18,10 +18,6 @@ static void select_group(const policy_view *view, policy_masks *masks) { owl_all
 static void offer(const policy_view *view, policy_prefetches *answer) { owl_offers(view, view->blocks[PREFETCH], answer); }
 
 static const char *const blocks[] = {"owl_groups", "owl_prefetch", NULL};
-static const policy_register shown[] = {OWL_GROUPS_SHOWN,
-                                        {"owl_prefetch", "average", SHOWN_VALUE}, {"owl_prefetch", "degree", SHOWN_VALUE},
-                                        {"owl_prefetch", "opened", SHOWN_ONES}, {"owl_prefetch", "hold", SHOWN_ONES},
-                                        {"owl_prefetch", "prefetched", SHOWN_SUM}, {NULL, NULL, SHOWN_VALUE}};
 const policy policy_owl = {.name = "owl", .help = "cta-aware-locality-blp; lines of open DRAM rows are prefetched into the L2",
                            .arbiter_mode = ARBITER_LRR, .blocks = blocks, .watches_data = true, .state_size = sizeof(owl_state),
-                           .shown = shown, .requires = owl_prefetch_requires, .feed = feed, .select = select_group, .prefetch = offer};
+                           .requires = owl_prefetch_requires, .feed = feed, .select = select_group, .prefetch = offer};

@@ -40,10 +40,6 @@ typedef struct {
 } policy_masks;
 #define POLICY_HOLDS_NOTHING ((policy_masks){.may_issue = ~UINT64_C(0), .can_issue = ~UINT64_C(0)})
 
-// A register or output of one of a policy's blocks, for the timeline of a run: its value, or of all its elements together the
-// ones, the largest or the sum.
-typedef enum { SHOWN_VALUE, SHOWN_ONES, SHOWN_LARGEST, SHOWN_SUM } shown_as;
-typedef struct { const char *block, *name; shown_as as; } policy_register;
 
 // The answer to `lend`. None by default.
 typedef struct {
@@ -83,7 +79,6 @@ typedef struct policy {
     const char *const *blocks;          // names of its own blocks, in chain order; ends with NULL
     unsigned    behind;                 // so many of them, the last ones, stand behind the arbiters of an SM: evaluated for `lend`
     size_t      state_size;             // policy's own C state per place (wiring only)
-    const policy_register *shown;       // in the timeline; ends with a NULL name, NULL = none
     const policy_requirement *requires; // ends with a NULL key, NULL = none
     bool        classes;                // cfg_use_class of warp_arbiter: `select` answers a priority class for each warp
     // It looks at the levels of memory instructions and of the room for them, and what it answers depends on the cycle before: an
