@@ -203,10 +203,8 @@ run: $(BUILD)/warplock ## the main job: BFS and ATAX under GTO, OAWS-Static, OAW
 	    $(BUILD)/warplock run --machine oaws --blocks lockstep $$job || exit; done
 	@printf "reports    %s\nwave       %s   (%s, %s, under OAWS-Dyn)\nsave file  %s   (make wave opens both)\n" \
 	    "$(BUILD)/run/bfs.txt $(BUILD)/run/atax.txt $(BUILD)/run/wave.txt" $(BUILD)/run/run.fst $(RUN_WAVE_KERNEL) $(RUN_WAVE_SIZE) $(BUILD)/run/run.gtkw
-wave: ## GTKWave on the wave of the last run, with its generated save file
-	@sh .ci/install gtkwave
-	@test -f $(BUILD)/run/run.fst || { echo "no wave yet: make run" >&2; exit 2; }
-	@gtkwave -f $(BUILD)/run/run.fst -a $(BUILD)/run/run.gtkw
+wave: ## GTKWave on the wave of the last run, with its generated save file; needs a display
+	@sh tb/show_wave.sh $(BUILD)/run/run.fst
 
 # --- the papers: results stay in one file, so that an interrupted campaign goes on and a second one takes seconds
 FIGURE_PACKAGES := gnuplot-nox

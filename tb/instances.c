@@ -162,6 +162,13 @@ static void measure(block_monitor *m, const block_ops *ops)
     }
 }
 
+// An SM or controller may be left out.
+static bool in_wave(const lockstep *run, block_place place)
+{
+    bool numbered = place.kind != PLACE_NONE && place.kind != PLACE_GPU;
+    return run->wave && (!numbered || !run->options.wave_places || (place.index < 64 && run->options.wave_places >> place.index & 1));
+}
+
 static block_monitor *new_monitor(lockstep *run, block *b, const verilated_ops *rtl, recording *recorded)
 {
     block_monitor *m = calloc(1, sizeof *m);
@@ -184,7 +191,7 @@ static block_monitor *new_monitor(lockstep *run, block *b, const verilated_ops *
         }
         run->counts.instances++;
     }
-    if (run->wave)
+    if (in_wave(run, b->place))
         m->wave = wave_add(run->wave, b, b->clock != &run->clock);
     return m;
 }
@@ -209,7 +216,7 @@ static block *add(lockstep *run, const block_ops *ops, const verilated_ops *rtl,
     b->clock = clock;
     snprintf(b->name, sizeof b->name, "%s", name);
     recording *recorded = record_open(b);
-    if (run->options.mode != BLOCKS_C || run->wave || recorded)
+    if (run->options.mode != BLOCKS_C || in_wave(run, place) || recorded)
         b->monitor = new_monitor(run, b, rtl, recorded);
     if (run->last)
         run->last->next = b;
@@ -253,6 +260,12 @@ static void free_monitor(block_monitor *m)
     free(m->again);
     free(m->excess);
     free(m);
+}
+
+void lockstep_show_rate(lockstep *run, block_place place, const char *name, const char *words, const uint64_t *counter)
+{
+    if (in_wave(run, place))
+        wave_add_rate(run->wave, place, name, words, counter);
 }
 
 bool lockstep_save_wave(lockstep *run, char *error, size_t error_size)

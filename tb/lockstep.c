@@ -52,14 +52,14 @@ static void finish_failure(block *b, bool after_edge)
     wave_time time = after_edge ? wave_after(run->time) : run->time;
     bool opens;
 
-    if (run->wave && wave_at(run->wave, time, &opens)) {
+    if (b->monitor->wave && wave_at(run->wave, time, &opens)) {
         if (after_edge)
             wave_put_registers(b->monitor->wave, b->d, b->monitor->rtl_q);
         else
             wave_put_outputs(b->monitor->wave, b->out, b->monitor->rtl_out);
         wave_put_inputs(b->monitor->wave, b->monitor->seen);
         wave_set_mark(run->wave, &(wave_mark){b->monitor->wave, run->divergence.field, run->divergence.element,
-                                              run->divergence.cycle, time});
+                                              run->divergence.cycle, time, run->time});
     }
     if (!run->options.no_pack)
         pack_write(run);
@@ -109,7 +109,7 @@ static void record(block *b, uint64_t edges)
 
 static void show_inputs(block *b, const void *in)
 {
-    if (b->owner->waving) {
+    if (b->owner->waving && b->monitor->wave) {
         wave_put_inputs(b->monitor->wave, in);
         b->monitor->shown = true;
     }
@@ -119,7 +119,7 @@ static void show_outputs(block *b)
 {
     block_monitor *m = b->monitor;
     bool only_rtl = b->owner->options.mode == BLOCKS_VERILOG;
-    if (b->owner->waving) {
+    if (b->owner->waving && m->wave) {
         wave_put_outputs(m->wave, only_rtl ? NULL : b->out, m->rtl_out);
         wave_put_registers(m->wave, only_rtl ? NULL : b->q, m->rtl_q);
     }
@@ -302,7 +302,7 @@ void block_load(block *b, const void *q)
 static bool may_count(const block *b)
 {
     const block_monitor *m = b->monitor;
-    return b->ops->count && !b->every && (!m || (!b->owner->wave && compares(b) && m->ops->count));
+    return b->ops->count && !b->every && (!m || (!m->wave && compares(b) && m->ops->count));
 }
 
 // Leaves out those of these cycles in which nothing but counters would move, on both sides; false: none now. The
@@ -370,11 +370,14 @@ static void move_to(lockstep *run, wave_time time)
     run->waving = wave_at(run->wave, time, &opens);
     // A block that rests from now on has the inputs it was left with, not those of its last edge.
     for (block *b = run->waving ? run->first : NULL; b; b = b->next) {
-        if (b->monitor->shown)
-            wave_put_inputs(b->monitor->wave, b->in);
+        if (!b->monitor || !b->monitor->shown)
+            continue;
+        wave_put_inputs(b->monitor->wave, b->in);
         b->monitor->shown = false;
     }
     for (block *b = opens ? run->first : NULL; b; b = b->next) {
+        if (!b->monitor || !b->monitor->wave)
+            continue;
         show_inputs(b, b->monitor->seen);
         show_outputs(b);
     }

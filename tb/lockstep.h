@@ -51,6 +51,7 @@ typedef struct {
     lockstep_when when;
     const char   *wave_path;           // FST to write, or NULL; its save file is beside it, .gtkw for .fst
     uint64_t      wave_start, wave_cycles;  // window in cycles; wave_cycles 0 = to the end
+    uint64_t      wave_places;         // numbers of the SMs and memory controllers in it, one bit each; 0 = all
     const char   *pack_dir;            // folder for failure packs; NULL = "warplock-failure"; numbered if it exists
     uint64_t      pack_cycles;         // cycles of history a failure pack holds at least; 0 = 200
     const char   *command;             // the command line of this run, for the failure pack
@@ -99,6 +100,8 @@ FILE *lockstep_attach(lockstep *, const char *file_name);
 bool lockstep_save_recording(lockstep *, char *error, size_t error_size);
 // The wave complete and in its place, its save file beside it; true when there is none. At the end; without it no wave is left.
 bool lockstep_save_wave(lockstep *, char *error, size_t error_size);
+// Shows in the wave, if there is one and this place is in it, what the counter rises by in a cycle; the words say of what.
+void lockstep_show_rate(lockstep *, block_place, const char *name, const char *words, const uint64_t *counter);
 void lockstep_close(lockstep *);                        // frees every instance; a wave that was not saved is gone
 
 // Replays a failure pack, or one stimulus file: prints the divergence it finds, as the run that left it did. Returns
@@ -109,7 +112,7 @@ int lockstep_replay(const char *pack, const char *wave_path, const char *vectors
 void block_reset(block *);
 void block_load(block *, const void *q);                // after a reset, registers and memories of both sides
 // Steps `cycles` cycles at once (the SM slept), with the inputs as they stand. LOCKSTEP_ACTIVE leaves out those in which the
-// model is idle or, without a wave, nothing but registers count (block_ops.count); LOCKSTEP_EVERY leaves out none.
+// model is idle or, of a block that is in no wave, nothing but registers count (block_ops.count); LOCKSTEP_EVERY leaves out none.
 void block_sleep(block *, uint64_t cycles);
 
 void block_monitor_out(block *);

@@ -9,7 +9,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { SLOTS = 32, INPUTS_MAX = 1024, CLAIMS_MAX = 256, LINKS_MAX = 40, MODE_BITS = 07777, MODE_NEW = 0666 };
+enum { SLOTS = 64, INPUTS_MAX = 1024, CLAIMS_MAX = 256, LINKS_MAX = 40, MODE_BITS = 07777, MODE_NEW = 0666 };
 static const char PRIVATE[] = ".warplock-XXXXXX";
 
 // Read by the signal handler: a slot is complete before `used` is set.

@@ -29,7 +29,7 @@ void output_discard(output_file *);
 
 // Files that a library writes by itself: a private folder beside the target, from which they are moved. `names` are all
 // that it may hold; `path` of a file is a regular one or none.
-enum { OUTPUT_NAMES = 4 };
+enum { OUTPUT_NAMES = 16 };
 typedef struct { char folder[OUTPUT_PATH]; const char *const *names; int slots[OUTPUT_NAMES + 1]; } output_folder;
 bool output_folder_open(output_folder *, const char *beside, const char *const *names, char *message, size_t size);
 void output_folder_file(const output_folder *, const char *name, char path[static OUTPUT_PATH]);

@@ -3,7 +3,8 @@
 //   report.txt      block, instance, cycle, field, both values decoded, the commands
 //   stimulus.txt    the inputs of that instance alone, from a checkpoint or reset to the failing cycle
 //   wave.fst        that instance over the same cycles: model, RTL and difference
-//   wave.gtkw       opens the wave on the failing cycle, the bad field on top
+//   wave.gtkw       opens the wave on the failing cycle, the bad field on top, then the inputs that led to it
+//   wave.BLOCK.ROW.txt   what ENUM rows call their values, for it
 // The wave is made by replaying the stimulus; report.txt says what that showed. A pack that cannot be written
 // whole is removed.
 #include <errno.h>
@@ -50,6 +51,102 @@ static void write_stimulus(const block_monitor *m, FILE *file)
     stimulus_close(&whole);
 }
 
+// --- the inputs of the last cycles
+
+enum { CYCLES_SHOWN = 6, ELEMENTS_SHOWN = 8 };
+
+// An element that is not what it was `before`; without it, that is not 0, or has a name.
+static bool is_shown(const block_field *field, unsigned element, const void *in, const void *before)
+{
+    if (before)
+        return field_get(field, in, element) != field_get(field, before, element);
+    return field_get(field, in, element) != 0 || (field->form == FORM_ENUM && !field->is_vector);
+}
+
+static unsigned elements_to_show(const block_field *field, const void *in, const void *before)
+{
+    unsigned count = 0;
+    for (unsigned element = 0; element < field->count; element++)
+        count += is_shown(field, element, in, before);
+    return count;
+}
+
+static void write_input(const block_field *field, const void *in, const void *before, FILE *file)
+{
+    unsigned shown = 0, count = elements_to_show(field, in, before);
+    char name[FIELD_TEXT], value[FIELD_TEXT], was[FIELD_TEXT];
+
+    for (unsigned element = 0; element < field->count && shown < ELEMENTS_SHOWN; element++) {
+        if (!is_shown(field, element, in, before))
+            continue;
+        field_element_name(field, element, name);
+        field_decode(field, field_get(field, in, element), value);
+        if (before)
+            field_decode(field, field_get(field, before, element), was);
+        if (before)
+            fprintf(file, "    %-20s %s, was %s\n", name, value, was);
+        else if (shown)
+            fprintf(file, "    %-20s %s\n", name, value);
+        else
+            fprintf(file, "    %-20s %-24s %s\n", name, value, field->words);
+        shown++;
+    }
+    if (count > shown)
+        fprintf(file, "    %-20s and %u more elements\n", field->name, count - shown);
+}
+
+// kind: FIELD_IN_LATE for all of them, FIELD_IN for the early ones.
+static void write_inputs(const block_ops *ops, field_kind kind, const void *in, const void *before, FILE *file)
+{
+    bool any = false, zero = false;
+
+    for (const block_field *f = ops->fields; f->name; f++)
+        if (f->kind <= kind && elements_to_show(f, in, before)) {
+            write_input(f, in, before, file);
+            any = true;
+        }
+    if (before && !any)
+        fputs("    nothing\n", file);
+    for (const block_field *f = ops->fields; f->name && !before; f++)
+        if (f->kind <= kind && !elements_to_show(f, in, NULL)) {
+            fprintf(file, "%s%s", zero ? ", " : "    0: ", f->name);
+            zero = true;
+        }
+    if (zero)
+        fputc('\n', file);
+}
+
+// The step that is so many before the last one; NULL when the history does not go back so far.
+static stimulus_step *step_before_last(const block_monitor *m, size_t back)
+{
+    if (back < m->history[0].count)
+        return stimulus_at(&m->history[0], m->history[0].count - 1 - back);
+    back -= m->history[0].count;
+    return back < m->history[1].count ? stimulus_at(&m->history[1], m->history[1].count - 1 - back) : NULL;
+}
+
+// Whole in the step that went wrong, before that what changed. Outputs that differ have seen its early inputs alone.
+static void write_last_inputs(const divergence *d, FILE *file)
+{
+    const block *b = d->block;
+    const block_monitor *m = b->monitor;
+    stimulus_step *step = step_before_last(m, 0);
+    field_kind kind = d->field->kind == FIELD_OUT && !d->late ? FIELD_IN : FIELD_IN_LATE;
+
+    if (!step)
+        return;
+    fprintf(file, "\ninputs in cycle %" PRIu64 ", which led to it\n", step->cycle + (step->edges ? step->edges - 1 : 0));
+    write_inputs(b->ops, kind, stimulus_inputs(step), NULL, file);
+    for (size_t back = 0; back < CYCLES_SHOWN; back++, kind = FIELD_IN_LATE) {
+        stimulus_step *before = step_before_last(m, back + 1);
+        step = step_before_last(m, back);
+        if (!before)
+            break;
+        fprintf(file, "\nwhat changed in cycle %" PRIu64 "\n", step->cycle);
+        write_inputs(b->ops, kind, stimulus_inputs(step), stimulus_inputs(before), file);
+    }
+}
+
 static void write_report(const lockstep *run, const char *pack, FILE *file)
 {
     const divergence *d = &run->divergence;
@@ -69,6 +166,7 @@ static void write_report(const lockstep *run, const char *pack, FILE *file)
     fprintf(file, "difference 0x%" PRIx64 "\n", d->c ^ d->verilog);
     if (run->options.seed)
         fprintf(file, "seed      %" PRIu64 "\n", run->options.seed);
+    write_last_inputs(d, file);
     fprintf(file, "\nmodel     rtl_c/%s.c, verilog/%s.v, table rtl_c/%s.def\n", d->block->ops->block,
             d->block->ops->block, d->block->ops->block);
     if (run->options.command)
@@ -90,11 +188,16 @@ static bool free_name(const char *folder, char name[PACK_PATH])
 
 static void remove_files(const char *folder)
 {
-    static const char *const names[] = {"report.txt", "stimulus.txt", "wave.fst", "wave.fst.hier", "wave.gtkw"};
-    char path[PACK_PATH + 32];
+    static const char *const names[] = {"report.txt", "stimulus.txt"};
+    char path[PACK_PATH + 32 + OUTPUT_PATH], file[OUTPUT_PATH];
 
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         snprintf(path, sizeof path, "%s/%s", folder, names[i]);
+        unlink(path);
+    }
+    for (unsigned i = 0; i < wave_file_count(); i++) {
+        wave_file_name("wave.fst", i, file);
+        snprintf(path, sizeof path, "%s/%s", folder, file);
         unlink(path);
     }
     rmdir(folder);

@@ -35,15 +35,25 @@ void wave_signal_name(const block_field *field, unsigned element, int column, ch
 
 // --- its files
 
-enum { FST_FILE, SAVE_FILE, HIERARCHY_FILE };       // the last one is the FST writer's while it writes
-static const char *const names[] = {"wave.fst", "wave.gtkw", "wave.fst.hier", NULL};
+// In their private folder; the last one is the FST writer's while it writes.
+enum { FST_FILE, SAVE_FILE, ENUM_FILES };
+static const char *const names[] = {"wave.fst", "wave.gtkw", "0.txt", "1.txt", "2.txt", "3.txt", "4.txt", "5.txt", "6.txt", "7.txt",
+                                    "8.txt", "9.txt", "10.txt", "11.txt", "wave.fst.hier", NULL};
+_Static_assert(sizeof names / sizeof *names == ENUM_FILES + WAVE_ENUMS + 2 && sizeof names / sizeof *names <= OUTPUT_NAMES + 1,
+               "names of the files of a wave");
 
-void wave_file_name(const char *path, int i, char name[static OUTPUT_PATH])
+unsigned wave_file_count(void) { return ENUM_FILES + wave_enum_count(); }
+
+void wave_file_name(const char *path, unsigned i, char name[static OUTPUT_PATH])
 {
     size_t length = strlen(path);
-    bool replaces = i == SAVE_FILE && length > 4 && strcmp(path + length - 4, ".fst") == 0;
+    bool replaces = i != FST_FILE && length > 4 && strcmp(path + length - 4, ".fst") == 0;
+    char suffix[WAVE_NAME] = "gtkw";
 
-    snprintf(name, OUTPUT_PATH, "%.*s%s", (int)(length - (replaces ? 4 : 0)), path, i == SAVE_FILE ? ".gtkw" : "");
+    if (i >= ENUM_FILES)
+        wave_enum_name(i - ENUM_FILES, suffix);
+    snprintf(name, OUTPUT_PATH, "%.*s%s%s", (int)(length - (replaces ? 4 : 0)), path, i == FST_FILE ? "" : ".",
+             i == FST_FILE ? "" : suffix);
 }
 
 // An existing file is overwritten only if it begins with these bytes.
@@ -68,11 +78,12 @@ bool wave_allowed(const char *path, char *message, size_t size)
     char name[OUTPUT_PATH];
     struct stat status;
 
-    if (strlen(path) + sizeof ".gtkw" > OUTPUT_PATH) {
-        snprintf(message, size, "seen a path of %zu characters, expected fewer than %zu", strlen(path), OUTPUT_PATH - sizeof ".gtkw");
+    if (strlen(path) + WAVE_NAME > OUTPUT_PATH) {
+        snprintf(message, size, "seen a path of %zu characters, expected fewer than %d", strlen(path), OUTPUT_PATH - WAVE_NAME + 1);
         return false;
     }
-    for (int i = 0; i < WAVE_FILES; i++) {
+    for (unsigned i = 0; i < wave_file_count(); i++) {
+        const char *mark = i == SAVE_FILE ? WAVE_SAVE_MARK : WAVE_ENUM_MARK;
         wave_file_name(path, i, name);
         if (!output_allowed(name, message, size))
             return false;
@@ -81,7 +92,8 @@ bool wave_allowed(const char *path, char *message, size_t size)
             return false;
         }
         if (i == FST_FILE ? !begins_with(name, fst, sizeof fst, "an FST wave", message, size)
-                          : !begins_with(name, WAVE_SAVE_MARK, strlen(WAVE_SAVE_MARK), "a save file that warplock wrote", message, size))
+                          : !begins_with(name, mark, strlen(mark), i == SAVE_FILE ? "a save file that warplock wrote"
+                                                                              : "a translation file that warplock wrote", message, size))
             return false;
     }
     return true;
@@ -138,6 +150,37 @@ static size_t signal_count(const block_ops *ops)
     return count;
 }
 
+// What shown.def shows of a block; a row that is no field as it stands is a signal of its own.
+void wave_shown_name(const wave *w, const wave_shown *shown, char name[WAVE_NAME])
+{
+    char row[FIELD_TEXT];
+
+    shown_name(shown->row, row);
+    if (shown->handle)
+        snprintf(name, WAVE_NAME, "%s_%s", row, wave_column_names[!(w->sides & WAVE_MODEL)]);
+    else
+        wave_signal_name(shown->field, 0, !(w->sides & WAVE_MODEL), name);
+}
+
+static void add_shown(wave *w, wave_instance *instance)
+{
+    char name[WAVE_NAME], row_name[FIELD_TEXT];
+
+    for (const shown_row *row = shown_rows; row->name && instance->n_overview < WAVE_SHOWN; row++) {
+        const block_field *field = shown_field(row, instance->ops);
+        if (!field)
+            continue;
+        wave_shown *shown = &instance->overview[instance->n_overview++];
+        *shown = (wave_shown){.row = row, .field = field};
+        if (row->as == SHOWN_VALUE && !field->is_vector)
+            continue;
+        shown_name(row, row_name);
+        snprintf(name, sizeof name, "%s_%s [%u:0]", row_name, wave_column_names[!(w->sides & WAVE_MODEL)],
+                 shown_width(row, field) - 1);
+        shown->handle = fstWriterCreateVar(w->fst, FST_VT_VCD_WIRE, FST_VD_IMPLICIT, shown_width(row, field), name, 0);
+    }
+}
+
 wave_instance *wave_add(wave *w, const block *b, bool other_clock)
 {
     const block_ops *ops = b->ops;
@@ -154,6 +197,7 @@ wave_instance *wave_add(wave *w, const block *b, bool other_clock)
     instance->block = b;
     instance->handles = calloc(signal_count(ops), sizeof *instance->handles);
     instance->shown = calloc(signal_count(ops), sizeof *instance->shown);
+    instance->changed = calloc(signal_count(ops), sizeof *instance->changed);
     unsigned twin = 1;                            // an observer may bring the block that the policy has
     for (const wave_instance *other = w->first; other; other = other->next)
         twin += other->ops == ops && strcmp(other->block->name, b->name) == 0;
@@ -175,6 +219,7 @@ wave_instance *wave_add(wave *w, const block *b, bool other_clock)
                 instance->handles[index] = fstWriterCreateVar(
                     w->fst, field_is_state(f) ? FST_VT_VCD_REG : FST_VT_VCD_WIRE, FST_VD_IMPLICIT, f->width, name, 0);
             }
+    add_shown(w, instance);
     fstWriterSetUpscope(w->fst);
     if (w->last)
         w->last->next = instance;
@@ -182,6 +227,57 @@ wave_instance *wave_add(wave *w, const block *b, bool other_clock)
         w->first = instance;
     w->last = instance;
     return instance;
+}
+
+// "sm_0", of an SM or its schedulers.
+void wave_place_scope(block_place place, char scope[PLACE_NAME])
+{
+    if (place.kind == PLACE_SCHEDULER)
+        place.kind = PLACE_SM;
+    block_place_name(place, scope);
+    for (char *c = scope; *c; c++)
+        if (!isalnum((unsigned char)*c))
+            *c = '_';
+}
+
+void wave_add_rate(wave *w, block_place place, const char *name, const char *words, const uint64_t *counter)
+{
+    wave_rate *rate = calloc(1, sizeof *rate);
+    char scope[PLACE_NAME];
+
+    if (!rate)
+        abort();
+    wave_place_scope(place, scope);
+    *rate = (wave_rate){.place = place, .name = name, .words = words, .counter = counter};
+    fstWriterSetScope(w->fst, FST_ST_VCD_MODULE, scope, NULL);
+    rate->handle = fstWriterCreateVar(w->fst, FST_VT_VCD_REAL, FST_VD_IMPLICIT, 64, name, 0);
+    fstWriterSetUpscope(w->fst);
+    if (w->last_rate)
+        w->last_rate->next = rate;
+    else
+        w->first_rate = rate;
+    w->last_rate = rate;
+}
+
+static void put_rates(wave *w, uint64_t cycle)
+{
+    for (wave_rate *rate = w->first_rate; rate; rate = rate->next) {
+        uint64_t now = *rate->counter;
+        double value = cycle > w->rates_since ? (double)(now - rate->before) / (double)(cycle - w->rates_since) : 0;
+        fstWriterEmitValueChange(w->fst, rate->handle, &value);
+        rate->before = now;
+    }
+    w->rates_since = cycle;
+}
+
+// Each interval that has ended since: nothing was counted in cycles that time has jumped over.
+static void end_rates(wave *w, uint64_t cycle)
+{
+    while (w->rates_since / WAVE_RATE_CYCLES < cycle / WAVE_RATE_CYCLES) {
+        uint64_t end = (w->rates_since / WAVE_RATE_CYCLES + 1) * WAVE_RATE_CYCLES;
+        fstWriterEmitTimeChange(w->fst, wave_ticks(w, (wave_time){end, 0}));
+        put_rates(w, end);
+    }
 }
 
 // The FST writer wants the hierarchy complete before the first value.
@@ -211,8 +307,14 @@ bool wave_at(wave *w, wave_time time, bool *opens)
         return false;
     *opens = !w->opened;
     end_hierarchy(w);
+    if (!*opens && w->first_rate)
+        end_rates(w, time.cycle);
     w->end_ticks = wave_ticks(w, time);
     fstWriterEmitTimeChange(w->fst, w->end_ticks);
+    if (*opens) {
+        w->rates_since = time.cycle;
+        put_rates(w, time.cycle);
+    }
     return true;
 }
 
@@ -222,6 +324,7 @@ static void put(wave_instance *instance, size_t index, unsigned width, uint64_t 
     if (handle && (!instance->written || instance->shown[index] != value)) {
         fstWriterEmitValueChange64(instance->owner->fst, handle, width, value);
         instance->shown[index] = value;
+        instance->changed[index] = instance->owner->end_ticks;
     }
 }
 
@@ -240,6 +343,19 @@ static void put_fields(wave_instance *instance, bool (*wanted)(const block_field
         }
 }
 
+static void put_shown(wave_instance *instance, bool outputs, const void *structure)
+{
+    for (unsigned i = 0; i < instance->n_overview; i++) {
+        wave_shown *shown = &instance->overview[i];
+        if (!shown->handle || (shown->field->kind == FIELD_OUT) != outputs)
+            continue;
+        uint64_t value = shown_value(shown->row, shown->field, structure);
+        if (!instance->written || value != shown->value)
+            fstWriterEmitValueChange64(instance->owner->fst, shown->handle, shown_width(shown->row, shown->field), value);
+        shown->value = value;
+    }
+}
+
 static bool is_output(const block_field *f) { return f->kind == FIELD_OUT; }
 
 void wave_put_inputs(wave_instance *instance, const void *in) { put_fields(instance, field_is_input, in, in); }
@@ -247,11 +363,13 @@ void wave_put_inputs(wave_instance *instance, const void *in) { put_fields(insta
 void wave_put_outputs(wave_instance *instance, const void *model, const void *rtl)
 {
     put_fields(instance, is_output, model ? model : rtl, rtl ? rtl : model);
+    put_shown(instance, true, model ? model : rtl);
 }
 
 void wave_put_registers(wave_instance *instance, const void *model, const void *rtl)
 {
     put_fields(instance, field_is_state, model ? model : rtl, rtl ? rtl : model);
+    put_shown(instance, false, model ? model : rtl);
     instance->written = true;
 }
 
@@ -281,9 +399,28 @@ static void end_writing(wave *w)
     w->fst = NULL;
 }
 
+// Those of the ENUM rows that a block in the wave has.
+static bool write_enums(wave *w, bool wanted[static WAVE_ENUMS], char *message, size_t size)
+{
+    char path[OUTPUT_PATH];
+
+    for (const wave_instance *instance = w->first; instance; instance = instance->next)
+        for (const block_field *f = instance->ops->fields; f->name; f++)
+            if (wave_enum_of(instance->ops, f) >= 0)
+                wanted[wave_enum_of(instance->ops, f)] = true;
+    for (unsigned i = 0; i < wave_enum_count(); i++) {
+        output_folder_file(&w->files, names[ENUM_FILES + i], path);
+        FILE *file = wanted[i] ? fopen(path, "w") : NULL;
+        if (wanted[i] && (!file || !wave_enum_write(i, file)))
+            return cannot_write(w, message, size);
+    }
+    return true;
+}
+
 bool wave_save(wave *w, char *message, size_t size)
 {
     char file[OUTPUT_PATH], name[OUTPUT_PATH];
+    bool enums[WAVE_ENUMS] = {false};
 
     errno = 0;
     end_writing(w);
@@ -291,9 +428,11 @@ bool wave_save(wave *w, char *message, size_t size)
     if (!is_whole(w, file))
         return cannot_write(w, message, size);
     output_folder_file(&w->files, names[SAVE_FILE], file);
-    if (!wave_write_save_file(w, file, message, size))
+    if (!wave_write_save_file(w, file, message, size) || !write_enums(w, enums, message, size))
         return false;
-    for (int i = 0; i < WAVE_FILES; i++) {
+    for (unsigned i = 0; i < wave_file_count(); i++) {
+        if (i >= ENUM_FILES && !enums[i - ENUM_FILES])
+            continue;
         wave_file_name(w->path, i, name);
         if (!output_folder_place(&w->files, names[i], name, message, size))
             return false;
@@ -310,7 +449,12 @@ void wave_close(wave *w)
         next = instance->next;
         free(instance->handles);
         free(instance->shown);
+        free(instance->changed);
         free(instance);
+    }
+    for (wave_rate *rate = w->first_rate, *next; rate; rate = next) {
+        next = rate->next;
+        free(rate);
     }
     free(w);
 }

@@ -1,6 +1,10 @@
 // Issue trace, events and timeline of a run; see sim/cli/outputs.h.
 #include "sim/cli/outputs.h"
 
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
 bool outputs_open(run_outputs *outputs, const cli_options *options)
 {
     char error[1024];
@@ -31,6 +35,25 @@ bool outputs_close(run_outputs *outputs)
     if (outputs->timeline.file.stream && !output_close(&outputs->timeline.file, error, sizeof error))
         good = cli_mistake("--timeline: %s", error);
     return good;
+}
+
+bool outputs_wave_places(const cli_options *options, const machine *m, uint64_t *places)
+{
+    const char *names = options->wave_sms;
+    char name[64], *end;
+
+    *places = names[0] ? 0 : 1;
+    if (names[0] && !options->wave[0])
+        return cli_mistake("--wave-sms: seen without --wave, expected --wave FILE.fst with it");
+    if (strcmp(names, "all") == 0)
+        return true;
+    while (cli_next_name(&names, name)) {
+        unsigned long sm = strtoul(name, &end, 10);
+        if (!isdigit((unsigned char)name[0]) || *end || sm >= m->gpu.sms)
+            return cli_mistake("--wave-sms: seen `%s`, expected all, or numbers of SMs below the %u of the machine", name, m->gpu.sms);
+        *places |= UINT64_C(1) << sm;
+    }
+    return true;
 }
 
 void outputs_discard(run_outputs *outputs)

@@ -35,6 +35,7 @@ typedef struct {
     progress           progress;
     output_file        report;
     bool               has_report;
+    uint64_t           wave_places;
 } session;
 
 // One run in progress: what the job's launches reach.
@@ -260,7 +261,7 @@ static bool dump_allowed(const session *s, const job *j, const char *path)
 }
 
 // What a run will write is looked at before its first cycle.
-static bool check_outputs(const session *s)
+static bool check_outputs(const session *s, uint64_t *wave_places)
 {
     const cli_options *o = s->options;
     const unsigned places[] = {s->machine.gpu.sms, s->machine.dram.controllers, 1};
@@ -285,9 +286,11 @@ static bool check_outputs(const session *s)
         place_is_used(PLACE_CONTROLLER, last, s->policies.observers))
         return cli_mistake("--wave: clock.dram_mhz is %llu, expected less than %d times clock.core_mhz for the edges to be shown",
                            (unsigned long long)s->machine.clock.dram_mhz, (EDGES_IN_CYCLE - 1));
+    if (!outputs_wave_places(o, &s->machine, wave_places))
+        return false;
     if (o->wave[0] && !wave_allowed(o->wave, message, sizeof message))
         return cli_mistake("--wave: %s", message);
-    for (int i = 0; o->wave[0] && i < WAVE_FILES; i++) {
+    for (unsigned i = 0; o->wave[0] && i < wave_file_count(); i++) {
         wave_file_name(o->wave, i, name);
         if (!output_claim(name, message, sizeof message))
             return cli_mistake("--wave: %s", message);
@@ -320,7 +323,7 @@ static bool run_timed(session *s, const job *j, const policy *p, run_record *rec
     char replay[1100], error[1024];
     lockstep_options options = {
         .mode = (blocks_mode)o->blocks, .when = (lockstep_when)o->lockstep, .wave_start = o->wave_start,
-        .wave_cycles = o->wave_window, .pack_dir = o->failure[0] ? o->failure : NULL, .command = o->command,
+        .wave_cycles = o->wave_window, .wave_places = s->wave_places, .pack_dir = o->failure[0] ? o->failure : NULL, .command = o->command,
         .replay = replay,
     };
     timed_run run = { .session = s, .record = record };
@@ -475,7 +478,7 @@ run_status cli_run(const cli_options *options)
     s->options = options;
     output_catch_interrupts(STATUS_INTERRUPTED, STATUS_MISTAKE);
     if (cli_machine(options, &s->machine) && cli_choose_policies(options, &s->machine, &s->policies) &&
-        load_kernels(s) && check_outputs(s))
+        load_kernels(s) && check_outputs(s, &s->wave_places))
         status = run_with_report(s);
     for (unsigned i = 0; i < s->n_jobs; i++)
         job_free(s->jobs[i]);

@@ -21,6 +21,7 @@ gpu *gpu_new(const gpu_options *options, char *error, size_t error_size)
     g->n_sms = options->machine->gpu.sms;
     g->idle_insns = UINT64_MAX;
     const place_options places = gpu_place_options(options);
+    lockstep_show_rate(options->lockstep, (block_place){.kind = PLACE_GPU}, "ipc", "thread instructions a cycle", &g->counters.thread_insns);
     g->memory = memory_new(options->machine, &g->counters);
     memory_count_slices(g->memory, options->slices);
     memory_count_links(g->memory, options->links);

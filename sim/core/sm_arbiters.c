@@ -57,6 +57,7 @@ bool sm_blocks_open(sm *s, const place_options *options, char *error, size_t err
     if (!policy_suits(policy, s->machine, error, error_size))
         return false;
     place_open(&s->place, PLACE_SM, s->index, s->machine, options);
+    lockstep_show_rate(options->lockstep, s->place.at, "ipc", "warp instructions a cycle", &s->issued_count);
     event_log_open(&s->log, options->lockstep, s->place.at, s->machine, policy->name);
     ldst_log(s->ldst, &s->log);
     s->order = place_add(&s->place, "warp_order", 0, error, error_size);

@@ -29,7 +29,7 @@ awk '$2 == 0 && $1 < 4000 { print $1, $3, $4 }' "$work/plain.trace" >"$work/issu
 awk '$2 == "issue" { print $1, $4, $5 }' "$work/c/sm.txt" | cmp - "$work/issues" || complain "sm.txt holds other issues than the trace"
 awk '$1 ~ /^[0-9]+$/ && $1 >= 4000 { exit 1 }' "$work/c/sm.txt" || complain "sm.txt goes on behind the window"
 ls -d "$work"/c.* >/dev/null 2>&1 && complain "a temporary folder is left"
-run --record "$work/other" --record-sm 7 --record-window 50 --observe oaws_ocw --wave "$work/twins.fst" --wave-window 50
+run --record "$work/other" --record-sm 7 --record-window 50 --observe oaws_ocw --wave "$work/twins.fst" --wave-sms 7 --wave-window 50
 grep -qx 'instance sm 7' "$work/other/oaws_ocw.txt" || complain "--record-sm 7 records another SM"
 grep -q "oaws_ocw_sm_7\." "$work/twins.gtkw" && grep -q "oaws_ocw_sm_7_2\." "$work/twins.gtkw" ||
     complain "the policy's block and the observer's have one name in the wave"

@@ -8,7 +8,7 @@ folder=$build/killed
 runs=${KILLED_RUNS:-500}
 rm -rf "$folder"
 mkdir -p "$folder/old" "$folder/new" "$folder/now" && cd "$folder" || exit 1
-outputs='wave.fst wave.gtkw report trace events timeline'
+outputs='wave.fst wave.gtkw wave.warp_arbiter.cfg_mode.txt report trace events timeline'
 failures=0
 limit=:
 simulate() { # simulate FOLDER: in place of the shell that it runs in

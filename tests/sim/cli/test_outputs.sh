@@ -89,7 +89,7 @@ a_job ../elsewhere/out.bin --dump-anywhere && [ -s elsewhere/out.bin ] || compla
 # A disk of 64 KB.
 cat >full_disk.sh <<'DISK'
 mount -t tmpfs -o size=64k none disk && echo before >disk/report || exit 9
-"$1" run vadd --blocks c --wave disk/w.fst >out 2>err
+"$1" run vadd --blocks c --wave disk/w.fst --wave-sms all >out 2>err
 [ $? = 2 ] && [ "$(ls -A disk)" = report ] || { echo "wave: $(ls -A disk; cat err)"; exit 1; }
 dd if=/dev/zero of=disk/fill bs=1k 2>fill.log
 "$1" run vadd --blocks c --report disk/report >out 2>err
