@@ -2,6 +2,7 @@
 // .reqntid and .maxntid are kept for the launch; other performance directives (.minnctapersm, …), debugging sections, .loc
 // and .file are read and ignored.
 #include "sim/frontend/module.h"
+#include "sim/frontend/refusals.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -70,7 +71,8 @@ void parse_registers(parser *p)
     uint32_t align, elements;
     ptx_type type = parse_type(p, &align, &elements);
     if (elements != 1) {
-        program_fail(p->program, p->current.line, "a vector register found, expected a scalar (vectors of registers are not supported)");
+        program_fail(p->program, p->current.line, "a vector register found, %s",
+                     refusal_of(REFUSE_FORM, "vector").text);
     }
     do {
         parser_expect_word(p, "a register name");
@@ -180,6 +182,9 @@ void parse_variables(parser *p, uint8_t space, bool is_extern)
 
 symbol *parse_param(parser *p, uint8_t space)
 {
+    if (parser_dotted(p, "reg")) {
+        program_fail(p->program, p->current.line, "a .reg parameter found, %s", refusal_of(REFUSE_FORM, "reg").text);
+    }
     if (!parser_accept_dotted(p, "param")) {
         parser_fail(p, "\".param\"");
     }

@@ -3,6 +3,7 @@
 // Device functions come first, each with its own rows and bytes (so a function must not call itself), entries behind
 // them. A module-scope shared variable takes space only in the entries that reach it, at one offset for all of them.
 #include "sim/frontend/code.h"
+#include "sim/frontend/refusals.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -29,7 +30,8 @@ static void visit(program *p, function *f, uint32_t depth)
         return;
     }
     if (f->visiting == 1) {
-        program_fail(p, f->line, "%.80s calls itself, directly or through others, expected no recursion (not supported)", f->name);
+        program_fail(p, f->line, "%.80s calls itself, directly or through others, %s", f->name,
+                     refusal_of(REFUSE_FORM, "recursion").text);
     }
     if (depth > CALL_DEPTH_MAX) {
         program_fail(p, f->line, "calls nested too deeply, expected at most %d levels", CALL_DEPTH_MAX);
@@ -39,8 +41,8 @@ static void visit(program *p, function *f, uint32_t depth)
         function *callee = u->symbol->function;
         if (!callee->is_defined) {
             if (service_find(callee->name) == NULL) {
-                program_fail(p, f->line, "%.80s calls %.80s, expected a function with a body in this file", f->name,
-                             callee->name);
+                program_fail(p, f->line, "%.80s calls %.80s, %s", f->name, callee->name,
+                             refusal_of(REFUSE_FUNCTION, callee->name).text);
             }
             continue;
         }

@@ -1,5 +1,6 @@
 // Steps over tokens that the readers of declarations and of statements share.
 #include "sim/frontend/module.h"
+#include "sim/frontend/refusals.h"
 
 void parser_advance(parser *p)
 {
@@ -20,7 +21,8 @@ bool parser_accept(parser *p, char mark)
     return is;
 }
 
-void parser_fail(parser *p, const char *expected)
+// A word of a feature that is not executed says so, whatever was expected in its place.
+static _Noreturn void fail(parser *p, refusal_kind kind, const char *expected)
 {
     const token *t = &p->current;
     if (t->kind == TOKEN_END) {
@@ -33,7 +35,21 @@ void parser_fail(parser *p, const char *expected)
         shown[i] = t->text[i] >= ' ' && t->text[i] <= '~' ? t->text[i] : '?';
     }
     shown[length] = '\0';
+    refusal found;
+    if ((dotted || kind == REFUSE_OPCODE) && refusal_find(dotted ? REFUSE_DOTTED : kind, t->text, t->length, &found)) {
+        program_fail(p->program, t->line, "\"%s%s\" found, %s", dotted ? "." : "", shown, found.text);
+    }
     program_fail(p->program, t->line, "\"%s%s\" found, expected %s", dotted ? "." : "", shown, expected);
+}
+
+void parser_fail(parser *p, const char *expected)
+{
+    fail(p, REFUSE_DOTTED, expected);
+}
+
+void parser_fail_opcode(parser *p)
+{
+    fail(p, REFUSE_OPCODE, "an opcode that is supported");
 }
 
 void parser_expect(parser *p, char mark)

@@ -1,6 +1,7 @@
 // Function bodies: declarations, labels, guards, opcodes with dotted words, operands, calls, nested blocks. An
 // instruction is decoded as soon as it has been read; branches wait for their labels until the block closes.
 #include "sim/frontend/code.h"
+#include "sim/frontend/refusals.h"
 
 #include <string.h>
 
@@ -206,8 +207,11 @@ static void parse_call(parser *p, statement *s)
         parser_expect(p, ',');
     }
     symbol *callee = p->current.kind == TOKEN_WORD ? symbol_find(p->program, p->current.text, p->current.length) : NULL;
-    if (callee == NULL || callee->kind != SYMBOL_FUNCTION || callee->function->is_entry) {
-        parser_fail(p, "the name of a declared function (indirect calls are not supported)");
+    if (callee != NULL && callee->kind != SYMBOL_FUNCTION) {
+        program_fail(p->program, s->line, "a call of %.80s found, %s", callee->name, refusal_of(REFUSE_FORM, "indirect").text);
+    }
+    if (callee == NULL || callee->function->is_entry) {
+        parser_fail(p, "the name of a declared function");
     }
     s->callee = callee->function;
     function_use(p->program, &p->function->calls, callee);
@@ -289,7 +293,7 @@ static void parse_instruction(parser *p, statement *s, symbol *guard, bool negat
     s->mnemonic = p->current.kind == TOKEN_WORD ? mnemonic_find(p->current.text, p->current.length) :
         PTX_MNEMONIC_COUNT;
     if (s->mnemonic == PTX_MNEMONIC_COUNT) {
-        parser_fail(p, "an opcode that is supported");
+        parser_fail_opcode(p);
     }
     if (p->program->n_insns >= INSN_MAX) {
         program_fail(p->program, s->line, "too many instructions, expected at most %d", INSN_MAX);

@@ -18,4 +18,8 @@ plant sim/frontend/layout.c sim/frontend/test_services test_declared_otherwise \
     'any declaration will do' 's/bool good = call->n_arguments == /bool good = true || call->n_arguments == /'
 plant sim/frontend/layout.c sim/frontend/test_services test_declared_otherwise \
     'a body of the file is passed over' 's/call->callee->is_defined ? NULL : //'
+plant sim/frontend/refusals.def sim/frontend/test_refusals test_every_word \
+    'a word of two rows' 's/"dp4a dp2a"/"dp4a tex"/'
+plant sim/frontend/parser.c sim/frontend/test_refusals test_declarations \
+    'dotted words are only of opcodes' 's/(dotted ||/(kind == REFUSE_OPCODE \&\&/'
 plants_end
