@@ -220,12 +220,12 @@ PAPERS          ?= oaws ccws kaws bucl owl
 # STORED=1: nothing is simulated, tables of what there is; PROGRAM=hash: of what another build measured (its tables name it).
 # A campaign, the paper that it is of, options.
 campaign = $(BUILD)/warplock campaign $(1) --size $(or $(SIZE),$(SIZE_OF_$(2)),paper) --store $(RESULTS) --folder $(BUILD)/$(1) $(3) $(KERNELS); status=$$?; \
-    case $$status in 0|1|3) gnuplot -e "folder='$(BUILD)/$(1)'" sim/campaign/$(2).gnuplot || exit 1; \
+    case $$status in 0|1|3) sh sim/campaign/draw.sh $(2) $(BUILD)/$(1) || exit 1; \
     printf 'tables and figures: %s\n' $(BUILD)/$(1) ;; esac; exit $$status
 page     = ($(call campaign,$(1),$(1),--stored $(if $(PROGRAM),--stored-program $(PROGRAM)))) >$(BUILD)/results.log; status=$$?; \
     case $$status in 0|1|3) ;; *) exit $$status ;; esac; sh sim/campaign/paper_results.sh docs/$(1)_results.md $(BUILD) $(1) || exit
 stored   = $(if $(STORED)$(PROGRAM),--stored) $(if $(PROGRAM),--stored-program $(PROGRAM))
-.PHONY: papers sensitivity results
+.PHONY: papers sensitivity results figures
 # Asked for with sensitivity, it measures both in one campaign, what claims rest on first; then sensitivity finds its results.
 papers: $(BUILD)/warplock ## the papers' claims and figures beside what is measured; long the first time (PAPERS=ccws: that one; KERNELS=words: only those; SIZE=paper/4: a quarter of the rows)
 	@sh .ci/install $(FIGURE_PACKAGES)
@@ -244,6 +244,9 @@ results: | $(filter papers sensitivity,$(MAKECMDGOALS))
 results: ## what make papers and make sensitivity measured into docs/<paper>_results.md, with pictures and the notes on claims
 	@sh .ci/install $(FIGURE_PACKAGES)
 	@$(foreach paper,$(PAPERS),$(call page,$(paper));)
+figures: ## draw the pictures of the results pages again from the tables in them (PAPERS=ccws: that page's)
+	@sh .ci/install $(FIGURE_PACKAGES)
+	@for paper in $(PAPERS); do sh sim/campaign/redraw.sh $$paper $(BUILD)/figures/$$paper && cp $(BUILD)/figures/$$paper/*.svg docs/figures/$$paper/ || exit; done
 
 # --- the scheduling front end of an SM: each system's number, and whether warp_order has the pairs of all warps
 paper_geometry           := N=48 S=2 M=32 SETS=32 ENTRIES=32 C=8 P=6

@@ -1,16 +1,6 @@
 # gnuplot -e "folder='…'" bucl.gnuplot: the figures of the BUCL campaign as SVG, from those .dat files that are there
-set terminal svg size 1000,420 font "sans,12" background "white" noenhanced
-set encoding utf8
-set datafile separator tab
-set datafile missing "-"
-set grid ytics
-set key outside top center horizontal
-columns(name) = int(system("head -n 1 ".folder."/".name.".dat | awk -F '\t' '{ print NF }'"))
-rows(name) = int(system("cat ".folder."/".name.".dat 2>/dev/null | wc -l"))
-set style fill solid 0.85 border -1
-set style data histogram
-set yrange [0:*]
-set offsets 0.4, 0.4, 0, 0
+wide = 1000
+high = 420
 set bmargin 6
 set xtics rotate by -30
 bars = "fig5a fig5b fig5c fig7 fig7prf bytes fig8 table3 table3bucl"
@@ -20,14 +10,7 @@ titles = "'Fig. 5a: loads whose accesses all hit, by the number of their accesse
     'Figs. 7 and 9: IPC over GTO' 'Fig. 7: IPC of BUCL-Prf over GTO, by cycles of profiling' \
     'IPC over GTO with the bytes of the access, or with whole lines' 'Fig. 8: L1D hit rate of loads, %' \
     'Table III: IPC over GTO under SWL, by the limit of running warps' 'Table III: the same under SWL with BUCL-Dyn'"
-do for [f=1:words(bars)] {
-    name = word(bars, f)
-    if (rows(name) < 2) { continue }
-    set style histogram clustered gap 1
-    set output folder."/".name.".svg"
-    set title word(titles, f)
-    plot for [i=2:columns(name)] folder."/".name.".dat" using i:xtic(1) title columnheader(i)
-}
+load "sim/campaign/bars.gnuplot"
 # Stacked: the degrees.
 set style histogram rowstacked
 set boxwidth 0.75

@@ -1,26 +1,6 @@
 # gnuplot -e "folder='…'" oaws.gnuplot: the figures of the OAWS campaigns as SVG, from those .dat files that are there
-set terminal svg size 1300,460 font "sans,12" background "white" noenhanced
-set encoding utf8
-set datafile separator tab
-set datafile missing "-"
-set grid ytics
-set key outside top center horizontal
-columns(name) = int(system("head -n 1 ".folder."/".name.".dat | awk -F '\t' '{ print NF }'"))
-rows(name) = int(system("cat ".folder."/".name.".dat 2>/dev/null | wc -l"))
-if (rows("fig12") > 1) {
-    set output folder."/fig12.svg"
-    set title "Fig. 12: OAWS-Static by static miss rate"
-    set ylabel "IPC over GTO"
-    set xlabel "static miss rate (SMR), %"
-    plot for [i=2:columns("fig12")] folder."/fig12.dat" using (column(1)):(column(i)) with linespoints \
-        lw (i == columns("fig12") ? 3 : 1) title columnheader(i)
-}
-set xlabel ""
-set ylabel ""
-set style fill solid 0.85 border -1
-set style data histogram
-set yrange [0:*]
-set offsets 0.4, 0.4, 0, 0
+wide = 1300
+high = 460
 set xtics rotate by -35
 set bmargin 7
 bars = "fig8 swl fig3 fig10 fig11 mshr held oldest fig13 fig14"
@@ -30,14 +10,7 @@ titles = "'Fig. 8: IPC over GTO' 'Table 3: IPC over GTO by SWL limit' \
     'Issues of the 8 oldest warps, %' \
     'Fig. 13: IPC by number of MSHRs, divergent group, over GTO with 32' \
     'Fig. 14: IPC by allocation of lines, divergent group, over allocation on miss'"
-do for [f=1:words(bars)] {
-    name = word(bars, f)
-    if (rows(name) < 2) { continue }
-    set style histogram clustered gap 1
-    set output folder."/".name.".svg"
-    set title word(titles, f)
-    plot for [i=2:columns(name)] folder."/".name.".dat" using i:xtic(1) title columnheader(i)
-}
+load "sim/campaign/bars.gnuplot"
 # Stacked: what stalls the LD/ST unit; in Fig. 2 what it costs the schedulers stands beside it.
 set style histogram rowstacked
 set boxwidth 0.75
@@ -54,4 +27,18 @@ if (rows("fig9") > 1) {
     set xtics rotate by -70
     set title "Fig. 9: LD/ST stalls by cause, % of the LD/ST active cycles under GTO"
     plot for [i=2:4] folder."/fig9.dat" using i:xtic(1) title columnheader(i)
+}
+# Along a sweep.
+set terminal svg size wide,high font "sans,12" background "white" noenhanced
+set xtics norotate
+set bmargin 5
+set autoscale y
+set offsets 0, 0, 0, 0
+if (rows("fig12") > 1) {
+    set output folder."/fig12.svg"
+    set title "Fig. 12: OAWS-Static by static miss rate"
+    set ylabel "IPC over GTO"
+    set xlabel "static miss rate (SMR), %"
+    plot for [i=2:columns("fig12")] folder."/fig12.dat" using (column(1)):(column(i)) with linespoints \
+        lw (i == columns("fig12") ? 3 : 1) title columnheader(i)
 }

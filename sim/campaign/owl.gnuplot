@@ -1,16 +1,6 @@
 # gnuplot -e "folder='…'" owl.gnuplot: the figures of the OWL campaign as SVG, from those .dat files that are there
-set terminal svg size 1200,440 font "sans,12" background "white" noenhanced
-set encoding utf8
-set datafile separator tab
-set datafile missing "-"
-set grid ytics
-set key outside top center horizontal
-columns(name) = int(system("head -n 1 ".folder."/".name.".dat | awk -F '\t' '{ print NF }'"))
-rows(name) = int(system("cat ".folder."/".name.".dat 2>/dev/null | wc -l"))
-set style fill solid 0.85 border -1
-set style data histogram
-set yrange [0:*]
-set offsets 0.4, 0.4, 0, 0
+wide = 1200
+high = 440
 set bmargin 6
 set xtics rotate by -30
 bars = "table2 fig3 fig7 fig8 misses table3 table3loc table4 table4ctas fig6 blp rows latency l2 traffic links fig10 fig11 prefetch"
@@ -25,14 +15,7 @@ titles = "'Table 2: IPC with a perfect L1 over that without' \
     'Hits of the L2, %' 'Requests that the DRAM serves, % of those under round robin' 'Links of the mesh in use, %' \
     'Fig. 10: IPC over round robin, each with 8 banks a controller' \
     'Fig. 11: IPC over round robin by the parameters of prefetching' 'Lines prefetched, % of the requests that the DRAM serves'"
-do for [f=1:words(bars)] {
-    name = word(bars, f)
-    if (rows(name) < 2) { continue }
-    set style histogram clustered gap 1
-    set output folder."/".name.".svg"
-    set title word(titles, f)
-    plot for [i=2:columns(name)] folder."/".name.".dat" using i:xtic(1) title columnheader(i)
-}
+load "sim/campaign/bars.gnuplot"
 # Along a sweep.
 if (rows("fig9") > 1) {
     set output folder."/fig9.svg"

@@ -12,10 +12,10 @@ for campaign in sensitivity papers oaws; do
         --store "$folder/results.sqlite" --folder "$folder" >"$folder/$campaign.out" 2>"$folder/said" ||
         { cat "$folder/said"; exit 1; }
     grep -q ' 0 simulated, 0 failed' "$folder/said" || { cat "$folder/said"; exit 1; }
-    gnuplot -e "folder='$folder'" sim/campaign/oaws.gnuplot || exit 1
+    sh sim/campaign/draw.sh oaws "$folder" || exit 1
 done
 rm "$folder"/*.svg
-gnuplot -e "folder='$folder'" sim/campaign/oaws.gnuplot || exit 1
+sh sim/campaign/draw.sh oaws "$folder" || exit 1
 for figure in fig2 fig3 fig8 fig9 fig10 fig11 fig12 fig13 fig14 swl mshr held oldest; do
     [ -s "$folder/$figure.dat" ] || { echo "no $figure.dat"; exit 1; }
     grep -q "</svg>" "$folder/$figure.svg" || { echo "$figure.svg is not whole"; exit 1; }

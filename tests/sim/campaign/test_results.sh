@@ -9,7 +9,7 @@ mkdir -p "$folder/docs"
 "$build/tests/sim/campaign/by_hand" "$build/warplock" paper "$folder/results.sqlite" || exit 1
 "$build/warplock" campaign oaws atax bicg mvt gesummv kmeans bfs vadd 2mm --stored --store "$folder/results.sqlite" \
     --folder "$folder/oaws" >"$folder/out" 2>"$folder/said" || { cat "$folder/said"; exit 1; }
-gnuplot -e "folder='$folder/oaws'" sim/campaign/oaws.gnuplot || exit 1
+sh sim/campaign/draw.sh oaws "$folder/oaws" || exit 1
 rm "$folder/oaws/fig14.svg"                     # a figure without a picture is a table alone
 
 printf 'Before.\n<!-- oaws:begin (make) -->\nold tables\n<!-- oaws:end -->\nAfter.\n' >"$folder/docs/page.md"

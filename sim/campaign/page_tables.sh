@@ -1,0 +1,20 @@
+#!/bin/sh
+# page_tables.sh PAGE PAPER FOLDER: writes the tables of docs/<paper>_results.md that have a picture behind them to
+# FOLDER/<picture>.dat, as a campaign does (sheet.c), so that pictures are drawn again of what the page says.
+set -eu
+mkdir -p "$3"
+awk -v paper="$2" -v folder="$3" '
+    /^### / { rows = 0 }
+    /^\|/ && !/^\| *---/ {
+        sub(/^\| */, ""); sub(/ *\|$/, "")
+        n = split($0, cell, / *\| */)
+        for (i = 1; i <= n; i++) if (i == 1 || !rows) cell[i] = "\"" cell[i] "\""
+        line = cell[1]
+        for (i = 2; i <= n; i++) line = line "\t" cell[i]
+        row[++rows] = line
+    }
+    match($0, "\\(figures/" paper "/[a-z0-9_]+\\.svg\\)") && rows {
+        name = substr($0, RSTART + length(paper) + 10, RLENGTH - length(paper) - 15)
+        for (i = 1; i <= rows; i++) print row[i] >(folder "/" name ".dat")
+        close(folder "/" name ".dat"); rows = 0
+    }' "$1"

@@ -1,0 +1,6 @@
+#!/bin/sh
+# redraw.sh PAPER FOLDER: the pictures of docs/<paper>_results.md, drawn in FOLDER again from the page's tables.
+set -eu
+rm -rf "$2"
+sh sim/campaign/page_tables.sh "docs/$1_results.md" "$1" "$2"
+sh sim/campaign/draw.sh "$1" "$2"
