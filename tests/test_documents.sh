@@ -1,14 +1,61 @@
 #!/bin/sh
-# Every path that README and docs name exists, the tables generated between markers are up to date, and no file has marks of
+# Every path and every heading that README and docs name or link to exists, every page is reached and every picture shown;
+# the tables generated between markers are up to date, and no file has marks of
 # a merge.
 set -u
+build=${BUILD:-build}
 status=0
-for page in README.md docs/*.md; do
-    folder=$(dirname "$page")
-    # Markdown links, and words in backquotes that look like paths of this repository
-    for path in $(grep -oE '\]\([^)#: ]+\)' "$page" | sed -E 's/^\]\(//; s/\)$//' | sort -u); do
-        [ -e "$folder/$path" ] || { echo "$page links to $path, which does not exist"; status=1; }
+# anchors PAGE: those that its headings make: small letters, digits, - and _, blanks become -; a second one of a name gets -1.
+anchors() {
+    awk '/^```/ { code = !code } !code && /^#+ / {
+        sub(/^#+ +/, ""); gsub(/`/, "");
+        while (match($0, /\[[^]]*\]\([^)]*\)/)) {
+            link = substr($0, RSTART + 1, RLENGTH - 1); sub(/\].*/, "", link)
+            $0 = substr($0, 1, RSTART - 1) link substr($0, RSTART + RLENGTH) }
+        name = tolower($0); gsub(/[^a-z0-9 _-]/, "", name); gsub(/ /, "-", name)
+        print name (seen[name]++ ? "-" (seen[name] - 1) : "") }' "$1"
+}
+# targets PAGE: of its links and pictures, without those of code.
+targets() { awk '/^```/ { code = !code } !code' "$1" | sed 's/`[^`]*`/x/g' | grep -oE '\]\([^) ]+\)' | sed -E 's/^\]\(//; s/\)$//' | sort -u; }
+# broken PAGE...: links to what is not there: a file, a heading of a page; pictures without words for who cannot see them.
+broken() {
+    for page in "$@"; do
+        folder=$(dirname "$page")
+        grep -nE '!\[\]\(' "$page" | sed "s|^|$page:|; s|\$| has no words|"
+        for target in $(targets "$page"); do
+            case $target in http*://*) continue ;; esac
+            file=${target%%#*} to=$page
+            [ -z "$file" ] || to=$folder/$file
+            if [ ! -e "$to" ]; then echo "$page links to $target, which does not exist"
+            elif [ "$target" != "$file" ] && ! anchors "$to" | grep -qxF -e "${target#*#}"; then
+                echo "$page links to $target, a heading that $to has not"
+            fi
+        done
     done
+}
+# unseen ROOT: pages that no link leads to from its README.md, and pictures that no page shows.
+unseen() {
+    for page in "$1"/README.md "$1"/docs/*.md; do
+        folder=$(dirname "$page")
+        targets "$page" | sed "s/#.*//; /^http/d; /^\$/d; s|^|$page $folder/|; s|/docs/\.\./|/|"
+    done | awk -v root="$1" '
+        { to[$1] = to[$1] " " $2 }
+        END {
+            queue[n = 1] = root "/README.md"
+            for (i = 1; i <= n; i++) {
+                print queue[i]
+                count = split(to[queue[i]], page, " ")
+                for (j = 1; j <= count; j++) if (!seen[page[j]]++) queue[++n] = page[j]
+            }
+        }' | sort -u >"$build/seen"
+    find "$1/docs" -name '*.md' -o -name '*.svg' | sort | comm -23 - "$build/seen"
+}
+broken README.md docs/*.md >"$build/broken"
+[ ! -s "$build/broken" ] || { cat "$build/broken"; status=1; }
+unseen . >"$build/unseen"
+[ ! -s "$build/unseen" ] || { sed 's/$/ is not reached from README.md/' "$build/unseen"; status=1; }
+for page in README.md docs/*.md; do
+    # Words in backquotes that look like paths of this repository
     for path in $(grep -oE '`(rtl_c|verilog|tb|sim|tests|docs|synth_estimates|\.ci)/[A-Za-z0-9_./-]*[A-Za-z0-9_/]`' "$page" | tr -d '`' | sort -u); do
         [ -e "$path" ] || grep -qx "+++ b/$path" tests/own/*.diff || { echo "$page names $path, which does not exist"; status=1; }
     done
@@ -16,7 +63,6 @@ done
 # What a merge leaves where two changes met.
 unmerged() { grep -rnIE "^(<{7}|>{7}) " "$@"; }
 unmerged README.md Makefile docs rtl_c verilog tb sim tests synth_estimates && status=1
-build=${BUILD:-build}
 sed -n '/<!-- blocks:begin/,/<!-- blocks:end/p' README.md | sed '1d;$d' >"$build/readme_blocks.now"
 "$build/block_table" >"$build/readme_blocks.want"
 cmp -s "$build/readme_blocks.now" "$build/readme_blocks.want" ||
@@ -32,4 +78,14 @@ sed '/"block": "warp_order"/,/"paper"/ s/true/false/' synth_estimates/golden.jso
     { echo "a block without a row of its paper is not refused"; status=1; }
 printf '%s\n' "<<<<<<< HEAD" ">>>>>>> other" >"$build/readme_blocks.now"
 [ "$(unmerged "$build/readme_blocks.now" | wc -l)" = 2 ] || { echo "marks of a merge are not noticed"; status=1; }
+mkdir -p "$build/page"
+printf '# One `two`: three\n## Same\n## Same\n[a](#one-two-three) [b](#same-1) [c](#same-2) [d](page.md#same) [e](none.md)\n![](page.md) `[f](none)`\n' >"$build/page/page.md"
+[ "$(broken "$build/page/page.md" | sed 's/.*links to \([^,]*\),.*/\1/; s/.*has no words/no words/' | LC_ALL=C sort | paste -sd' ')" = "#same-2 no words none.md" ] ||
+    { echo "broken links are not noticed: $(broken "$build/page/page.md")"; status=1; }
+mkdir -p "$build/page/docs"
+printf '[a](docs/a.md)\n' >"$build/page/README.md"
+printf '[root](../README.md) ![words](a.svg)\n' >"$build/page/docs/a.md"
+for file in b.md a.svg b.svg; do : >"$build/page/docs/$file"; done
+[ "$(unseen "$build/page" | paste -sd' ')" = "$build/page/docs/b.md $build/page/docs/b.svg" ] ||
+    { echo "pages that nobody reaches are not noticed: $(unseen "$build/page")"; status=1; }
 exit $status
