@@ -529,6 +529,7 @@ readme: $(BUILD)/block_table ## bring the generated tables in README.md and docs
 	@$(BUILD)/block_table > $(BUILD)/README.blocks
 	@{ sed '/<!-- blocks:begin/q' README.md; cat $(BUILD)/README.blocks; sed -n '/<!-- blocks:end/,$$p' README.md; } > $(BUILD)/README.new
 	@cat $(BUILD)/README.new > README.md
+	@sh sim/campaign/systems.sh README.md
 	@sh sim/campaign/legend.sh docs/legend.md
 
 clean: ## remove everything built

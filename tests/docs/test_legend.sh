@@ -38,6 +38,16 @@ lacking() {
     comm -23 "$work/names" "$work/known"
     comm -23 "$work/parts" "$work/known_parts"
 }
+# Every name in capitals that README.md uses is in words where it stands first: "a streaming multiprocessor (SM)", or in the row
+# of a table whose next column is words.
+unexplained() { # unexplained PAGE
+    prose "$1" | names | while read -r name; do
+        [ "$name" = NVIDIA ] && continue
+        sed 's/`[^`]*`//g' "$1" | grep -m1 -P "(?<![-A-Za-z0-9_./])${name}s?(?![A-Za-z0-9_])" >"$work/first"
+        grep -qE "\(${name}s?[),]|^\| \[$name\]\([^)]*\) \| [A-Za-z-]+ " "$work/first" ||
+            echo "$name"
+    done
+}
 shown README.md docs/[!l]*.md docs/l[!e]*.md >"$work/shown"
 codes <"$work/shown" >"$work/codes"
 prose README.md docs/[!l]*.md docs/l[!e]*.md | names >"$work/names"
@@ -54,11 +64,16 @@ lacking docs/legend.md >"$work/lacking"
 awk '/^##+ [0-9]/ { section = $2; sub(/\.$/, "", section) } /^(- |\| )\*\*[DE]-[0-9]+\*\*/ { match($0, /[DE]-[0-9]+/)
     print substr($0, RSTART, RLENGTH), section }' docs/hardware.md | sed '/^E/s/ .*//' | sort >"$work/contract"
 awk -F' *[|] *' '$2 ~ /^D-[0-9]+$/ { print $2, $3 } $2 ~ /^E-[0-9]+$/ { print $2 }' docs/legend.md | sort >"$work/entries"
-cmp -s "$work/contract" "$work/entries" || complain "decisions and examples are not the contract's: $(diff "$work/entries" "$work/contract" | paste -sd' ')"
+cmp -s "$work/contract" "$work/entries" ||
+    complain "decisions and examples are not the contract's: $(diff "$work/entries" "$work/contract" | paste -sd' ')"
+[ -z "$(unexplained README.md)" ] || complain "README.md does not say in words what it is: $(unexplained README.md | paste -sd' ')"
 # The generated tables.
 cp docs/legend.md "$work/legend.md"
 sh sim/campaign/legend.sh "$work/legend.md"
 cmp -s docs/legend.md "$work/legend.md" || complain "docs/legend.md is stale: make readme mends it"
+cp README.md "$work/README.md"
+sh sim/campaign/systems.sh "$work/README.md"
+cmp -s README.md "$work/README.md" || complain "README.md's table of systems is stale: make readme mends it"
 
 # Shown to fail.
 notices() { # notices WHAT SED-SCRIPT
@@ -74,11 +89,14 @@ notices S1 '/^| `S0` …/d'
 notices MSHR '/^| MSHR |/d'
 notices IIX '/^| IIX |/d'
 notices ways '/^| `ways8`/d'
-printf 'a sentence on Q7 and (X-12), not `Y9`, -O3 or 0x1F.\n' >"$work/planted.md"
-[ "$(codes <"$work/planted.md" | paste -sd' ')" = "Q7 X-12" ] || [ "$(codes <"$work/planted.md" | paste -sd' ')" = "Q7 X-12 Y9" ] ||
-    complain "codes of a sentence: $(codes <"$work/planted.md" | paste -sd' ')"
+printf 'a sentence on Q7 and (X-12), not -O3, 0x1F or rd2.\n' >"$work/planted.md"
+[ "$(codes <"$work/planted.md" | paste -sd' ')" = "Q7 X-12" ] || complain "codes of a sentence: $(codes <"$work/planted.md" | paste -sd' ')"
 sed '/^| K7 /s/faster/slower/' docs/legend.md >"$work/legend.md"
 sh sim/campaign/legend.sh "$work/legend.md"
 cmp -s docs/legend.md "$work/legend.md" || complain "a changed claim is not mended"
+plant_copy README.md "$work/planted.md" 's/ a streaming multiprocessor (SM)/ an SM/' && { [ "$(unexplained "$work/planted.md")" = SM ] || complain "not noticed: SM without words"; }
+sed 's/| +73.1 %/| +73.2 %/' README.md >"$work/README.md"
+sh sim/campaign/systems.sh "$work/README.md"
+cmp -s README.md "$work/README.md" || complain "a changed figure of README.md is not mended"
 echo "the legend: $(wc -l <"$work/codes") codes, $(wc -l <"$work/names") names, $(wc -l <"$work/parts") parts of configurations, $failures failures"
 [ "$failures" = 0 ]
