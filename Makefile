@@ -35,10 +35,9 @@ LDLIBS   := -linih -ljansson -lsqlite3 -lstdc++ -lm -lz -pthread -latomic
 # Lazy: Verilator may be installed by this very run.
 verilator_include = $(shell verilator --getenv VERILATOR_ROOT)/include
 
+include tb/blocks.mk
+
 ## -------------------------------------------------------------------------------------------------------- Sources
-# Tuples block/name/flags of rtl_c/configs.def, flags joined by commas so that a tuple is one word.
-tuples   := $(shell sed -n 's/^CONFIG(\([a-z_]*\), *\([a-z0-9_]*\), *\(.*\))$$/\1_\2|\1|\3/p' rtl_c/configs.def | sed 's/ -D/,-D/g')
-tuple_names := $(foreach t,$(tuples),$(firstword $(subst |, ,$(t))))
 SIM_SOURCES := $(filter-out sim/main.c,$(shell find sim -name '*.c' | LC_ALL=C sort))
 TB_MAINS    := $(wildcard tb/*_main.c)
 TB_SOURCES  := $(filter-out $(TB_MAINS),$(wildcard tb/*.c tb/stimuli/*.c))
@@ -50,7 +49,7 @@ BUNDLED     := $(wildcard sim/machine/*.ini sim/workload/kernels/*.ptx) synth_es
 
 object    = $(patsubst %.c,$(BUILD)/obj/%.o,$(1))
 SIM_OBJECTS   := $(call object,$(SIM_SOURCES)) $(BUILD)/obj/bundled_files.o
-TB_OBJECTS    := $(call object,$(TB_SOURCES))
+TB_OBJECTS    := $(call object,$(TB_SOURCES)) $(BUILD)/obj/tuple_sources.o
 BLOCK_OBJECTS := $(patsubst %,$(BUILD)/rtl_c/%.o,$(tuple_names)) $(BUILD)/rtl_c/block_table.o
 RTL_LIBRARIES := $(patsubst %,$(BUILD)/verilated/%.a,$(tuple_names)) $(BUILD)/verilated/runtime.a
 LIBRARIES     := $(BUILD)/libsim.a $(BUILD)/libtb.a $(BUILD)/librtl_c.a
@@ -90,38 +89,6 @@ $(BUILD)/lib%.a:
 	$(call say,AR,$@)
 	@rm -f $@.new
 	$(quiet)$(AR) rcs $@.new $^ && mv $@.new $@
-
-# --- blocks: one C object and one Verilated library per tuple of rtl_c/configs.def
-field = $(word $(2),$(subst |, ,$(filter $(1)|%,$(tuples))))
-flags = $(subst $(comma), ,$(call field,$(1),3))
-comma := ,
-# What a block is made of besides its own files; a row of configs.def, places.def or wires.def concerns no other block.
-block_parts := $(addprefix rtl_c/,block.h bits.h table.h table_ops.h table_structs.h)
-define tuple_rules
-$(BUILD)/rtl_c/$(1).o: $(RTL_C)/$(call field,$(1),2).c rtl_c/$(call field,$(1),2).h rtl_c/$(call field,$(1),2).def $(block_parts) | $(BUILD)/packages
-	$$(call say,CC,$$< $(1))
-	@mkdir -p $$(@D)
-	$$(quiet)$$(CC) $$(CPPFLAGS) $$(CFLAGS) $(call flags,$(1)) -DCFG_NAME=$(patsubst $(call field,$(1),2)_%,%,$(1)) -c $$< -o $$@
-
-$(BUILD)/verilated/$(1).a: $(VERILOG)/$(call field,$(1),2).v tb/verilate.sh tb/verilated_top.v.h tb/verilated.cpp tb/verilated.h rtl_c/$(call field,$(1),2).h rtl_c/$(call field,$(1),2).def $(block_parts) | $(BUILD)/packages
-	$$(call say,VERILATE,$(1))
-	@mkdir -p $$(@D)
-	$$(quiet)sh tb/verilate.sh $(call field,$(1),2) $(1) $$< $$@ "$$(CXX)" "$$(CXXFLAGS)" $(call flags,$(1))
-endef
-$(foreach name,$(tuple_names),$(eval $(call tuple_rules,$(name))))
-
-$(BUILD)/rtl_c/block_table.o: rtl_c/block_table.c rtl_c/configs.def rtl_c/block.h | $(BUILD)/packages
-	$(call say,CC,$<)
-	@mkdir -p $(@D)
-	$(quiet)$(CC) $(CPPFLAGS) $(CFLAGS) -c $< -o $@
-
-# Verilator's runtime and the FST writer that ships with it, compiled once.
-$(BUILD)/verilated/runtime.a: | $(BUILD)/packages
-	$(call say,CXX,Verilator runtime)
-	@mkdir -p $(@D)
-	$(quiet)for part in verilated verilated_threads; do \
-	    $(CXX) $(CXXFLAGS) -I$(verilator_include) -I$(verilator_include)/vltstd -c $(verilator_include)/$$part.cpp -o $(@D)/$$part.o || exit 1; done
-	$(quiet)rm -f $@ && $(AR) rcs $@ $(@D)/verilated.o $(@D)/verilated_threads.o
 
 # The FST writer that ships with Verilator.
 $(BUILD)/libfst.a: | $(BUILD)/packages
@@ -398,6 +365,7 @@ install: $(BUILD)/warplock $(BUILD)/librtl_c.a $(patsubst %,$(SYSTEMC)/%/libfron
 	@for block in $(benches); do sh tb/verilog/harness.sh rtl_c/$$block.def > $(share)/tb/$${block}_harness.vh || exit 1; done
 	@install -m 644 tb/systemc/*.h tb/systemc/*.def $(headers)/tb/systemc/
 	@install -m 644 tb/*.h tb/*.def $(headers)/tb/
+	$(call put_sources,$(DESTDIR)$(PREFIX)/share/warplock/sources)
 	@printf 'Name: warplock-rtl_c\nDescription: golden models of warp scheduling blocks\nVersion: %s\nLibs: -L%s -lrtl_c\nCflags: -I%s\n' \
 	    $(VERSION) $(PREFIX)/lib $(PREFIX)/include/warplock > $(pkg)/warplock-rtl_c.pc
 	$(foreach system,$(systemc_systems),$(call install_front_end,$(system)))

@@ -12,7 +12,7 @@ typedef struct {
 
 static const char help[] =
     "block_bench: every block of rtl_c/configs.def under its stimuli, C model against Verilog on every cycle\n"
-    "  --block NAME, --config NAME   only this block, only this tuple\n"
+    "  --block NAME, --config NAME   only this block, only this tuple; both: any tuple, built if need be\n"
     "  --cycles N                    cycles of each (default: one pass over its stimuli)\n"
     "  --phase-cycles N              of each phase of the stimuli at most so many\n"
     "  --seed N                      of the random stimuli (default 1)\n"
@@ -139,6 +139,15 @@ int main(int count, char **words)
             printf("%s %s\n", (*t)->block, (*t)->config);
         else
             failed += !run_one(&a, *t);
+    }
+    if (!matched && !a.list && a.block && a.config) {
+        char error[TUPLE_ERROR];
+        const block_ops *ops = tuple_named(a.block, a.config, true, error, sizeof error);
+        if (!ops) {
+            fprintf(stderr, "block_bench: %s\n", error);
+            return 2;
+        }
+        return run_one(&a, ops) ? 0 : 1;
     }
     if (!matched)
         return refuse(a.block ? a.block : a.config, "a block and config of rtl_c/configs.def (block_bench --list)");

@@ -2,7 +2,6 @@
 #include "tb/lockstep_internal.h"
 
 #include <inttypes.h>
-#include <limits.h>
 #include <stdlib.h>
 
 lockstep *lockstep_open(const lockstep_options *options, char *error, size_t error_size)
@@ -33,97 +32,24 @@ lockstep *lockstep_open(const lockstep_options *options, char *error, size_t err
     return run;
 }
 
-static const unsigned *find_value(const block_param *params, const char *name)
+// The operations of the block for these parameters; NULL and a message when it cannot be had for them. Nobody looks for the
+// Verilog of C blocks.
+static const block_ops *find_ops(const lockstep *run, const char *block_name, const block_param *params, char *error,
+                                 size_t error_size)
 {
-    for (; params->name; params++)
-        if (strcmp(params->name, name) == 0)
-            return &params->value;
-    return NULL;
+    bool exact;
+
+    if (!run->options.wanted)
+        return tuple_find(block_name, params, run->options.mode != BLOCKS_C, error, error_size);
+    const block_ops *nearest = tuple_nearest(block_name, params, &exact, error, error_size);
+    if (nearest && !exact && !tuple_note(run->options.wanted, block_name, params, error, error_size))
+        return NULL;
+    return nearest;
 }
 
-// How far a tuple is from the wanted parameters; 0 = it is the one.
-static unsigned distance(const block_ops *ops, const block_param *wanted)
-{
-    unsigned sum = 0;
-    for (const block_param *p = ops->params; p->name; p++) {
-        const unsigned *value = find_value(wanted, p->name);
-        if (value)
-            sum += *value > p->value ? *value - p->value : p->value - *value;
-    }
-    return sum;
-}
-
-static void explain_missing(const block_ops *nearest, const block_param *wanted, char *error, size_t error_size)
-{
-    char geometry[160] = "", name[96] = "", flags[160] = "";
-    const char *blank = "", *bar = "";
-
-    for (const block_param *p = nearest->params; p->name; p++) {
-        const unsigned *value = find_value(wanted, p->name);
-        char lower[32];
-        size_t i = 0;
-        for (; p->name[i] && i < sizeof lower - 1; i++)
-            lower[i] = (char)(p->name[i] | 0x20);
-        lower[i] = 0;
-        snprintf(geometry + strlen(geometry), sizeof geometry - strlen(geometry), "%s%s=%u", blank, p->name, *value);
-        snprintf(name + strlen(name), sizeof name - strlen(name), "%s%s%u", bar, lower, *value);
-        snprintf(flags + strlen(flags), sizeof flags - strlen(flags), " -DCFG_%s=%u", p->name, *value);
-        blank = " ";
-        bar = "_";
-    }
-    snprintf(error, error_size,
-             "%s is not built for %s; the nearest tuple is %s; to add this one, add the line "
-             "\"CONFIG(%s, %s,%s)\" to rtl_c/configs.def and rebuild",
-             nearest->block, geometry, nearest->config, nearest->block, name, flags);
-}
-
-static const verilated_ops *find_verilated(const block_ops *ops)
-{
-    for (const verilated_ops *const *v = verilated_table; *v; v++)
-        if (strcmp((*v)->block, ops->block) == 0 && strcmp((*v)->config, ops->config) == 0)
-            return *v;
-    return NULL;
-}
-
-// Nobody looks for the Verilog of C blocks.
 static const verilated_ops *verilated_side(const lockstep *run, const block_ops *ops)
 {
-    return run->options.mode == BLOCKS_C ? NULL : find_verilated(ops);
-}
-
-// The operations of the block for these parameters; NULL and a message when it is not built for them.
-static const block_ops *find_ops(const char *block_name, const block_param *params, char *error, size_t error_size)
-{
-    const block_ops *nearest = NULL;
-    unsigned least = UINT_MAX;
-    const char *name = NULL;
-    bool     of_block = false;
-
-    for (const block_ops *const *t = block_table; *t && least; t++) {
-        if ((*t)->block != name) {                       // tuples of a block share it
-            name = (*t)->block;
-            of_block = strcmp(name, block_name) == 0;
-        }
-        if (!of_block)
-            continue;
-        unsigned away = distance(*t, params);
-        nearest = !nearest || away < least ? *t : nearest;
-        least = away < least ? away : least;
-    }
-    if (!nearest) {
-        snprintf(error, error_size, "%s: no such block, expected one of rtl_c/configs.def", block_name);
-        return NULL;
-    }
-    for (const block_param *p = nearest->params; p->name; p++)
-        if (!find_value(params, p->name)) {
-            fprintf(stderr, "warplock: bug: lockstep_add(%s) without parameter %s\n", block_name, p->name);
-            abort();
-        }
-    if (least) {
-        explain_missing(nearest, params, error, error_size);
-        return NULL;
-    }
-    return nearest;
+    return run->options.mode == BLOCKS_C ? NULL : tuple_verilog(ops);
 }
 
 void block_place_name(block_place place, char name[PLACE_NAME])
@@ -235,14 +161,14 @@ block *lockstep_add_ops(lockstep *run, const block_ops *ops, const verilated_ops
 block *lockstep_add(lockstep *run, const char *block_name, const block_param *params, const char *instance_name,
                     char *error, size_t error_size)
 {
-    const block_ops *ops = find_ops(block_name, params, error, error_size);
+    const block_ops *ops = find_ops(run, block_name, params, error, error_size);
     return ops ? lockstep_add_ops(run, ops, verilated_side(run, ops), instance_name) : NULL;
 }
 
 block *lockstep_add_at(lockstep *run, block_place place, block_clock *clock, const char *block_name,
                        const block_param *params, char *error, size_t error_size)
 {
-    const block_ops *ops = find_ops(block_name, params, error, error_size);
+    const block_ops *ops = find_ops(run, block_name, params, error, error_size);
     char name[PLACE_NAME];
     block_place_name(place, name);
     return ops ? add(run, ops, verilated_side(run, ops), name, place, clock ? clock : &run->clock) : NULL;

@@ -12,7 +12,7 @@
 
 #include "rtl_c/block.h"
 #include "rtl_c/places.h"
-#include "tb/verilated.h"
+#include "tb/tuples.h"
 
 typedef enum { BLOCKS_C, BLOCKS_VERILOG, BLOCKS_LOCKSTEP } blocks_mode;
 typedef enum { LOCKSTEP_ACTIVE, LOCKSTEP_EVERY } lockstep_when;   // active: skip what idle and count of block_ops say
@@ -62,6 +62,7 @@ typedef struct {
     block_place   record_place;        // whose blocks; an SM's schedulers belong to it
     uint64_t      record_cycles;       // the first so many
     uint64_t      seed;                // of the stimuli, named in the failure line; 0 = none
+    tuple_list   *wanted;              // not NULL: the run is only tried; what is not at hand is noted there, the nearest stands in
 } lockstep_options;
 
 typedef struct {
@@ -72,8 +73,8 @@ typedef struct {
 
 // NULL and a message on failure.
 lockstep *lockstep_open(const lockstep_options *options, char *error, size_t error_size);
-// The block built for the values that params gives to the block's own parameters (others are ignored); NULL when it is
-// not built for them, with the nearest tuple and how to add one in error.
+// The block for the values that params gives to its own parameters (others are ignored), built when it is not at hand; NULL
+// when it cannot be had, with the nearest tuple and why in error.
 block *lockstep_add(lockstep *, const char *block_name, const block_param *params, const char *instance_name,
                     char *error, size_t error_size);
 // The same in a place, under its name. The clock is the place's own, or NULL for the run's (lockstep_cycle).

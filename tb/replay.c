@@ -41,24 +41,16 @@ static void play(lockstep *run, block *b, const stimulus *s, FILE *vectors)
     lockstep_check_memories(run);
 }
 
-static const verilated_ops *verilated_of(const block_ops *ops)
-{
-    const verilated_ops *const *v = verilated_table;
-    while (*v && !(strcmp((*v)->block, ops->block) == 0 && strcmp((*v)->config, ops->config) == 0))
-        v++;
-    return *v;
-}
-
 int lockstep_replay(const char *pack, const char *wave_path, const char *vectors_path, FILE *output)
 {
-    char error[256], path[1024];
+    char error[TUPLE_ERROR], path[1024];
     struct stat kind;
     FILE *vectors = NULL;
     stimulus s;
     bool folder = stat(pack, &kind) == 0 && S_ISDIR(kind.st_mode);
 
     snprintf(path, sizeof path, folder ? "%s/stimulus.txt" : "%s", pack);
-    if (!stimulus_read(&s, path, error, sizeof error)) {
+    if (!stimulus_read(&s, path, true, error, sizeof error)) {
         fprintf(output, "%s\n", error);
         return 2;
     }
@@ -81,7 +73,7 @@ int lockstep_replay(const char *pack, const char *wave_path, const char *vectors
         stimulus_close(&s);
         return 2;
     }
-    block *b = lockstep_add_ops(run, s.ops, verilated_of(s.ops), s.instance);
+    block *b = lockstep_add_ops(run, s.ops, tuple_verilog(s.ops), s.instance);
     restore(b, &s);
     play(run, b, &s, vectors);
     if (vectors && fclose(vectors) != 0)

@@ -8,6 +8,7 @@
 
 #include "tb/field.h"
 #include "tb/stimulus.h"
+#include "tb/tuples.h"
 
 typedef struct {
     FILE       *file;
@@ -100,7 +101,7 @@ static bool read_fields(reader *r, const block_ops *ops, bool inputs, const char
     return true;
 }
 
-static bool read_head(reader *r, stimulus *s)
+static bool read_head(reader *r, stimulus *s, bool verilog)
 {
     const char *text;
     char block[64];
@@ -114,14 +115,13 @@ static bool read_head(reader *r, stimulus *s)
     snprintf(block, sizeof block, "%s", text);
     if (!(text = named_line(r, "config")))
         return false;
-    const block_ops *const *ops = block_table;
-    while (*ops && !(strcmp((*ops)->block, block) == 0 && strcmp((*ops)->config, text) == 0))
-        ops++;
-    if (!*ops)
-        return refuse(r, "%s %s, expected a block and config of rtl_c/configs.def", block, text);
+    char why[TUPLE_ERROR];
+    const block_ops *ops = tuple_named(block, text, verilog, why, sizeof why);
+    if (!ops)
+        return refuse(r, "%s", why);
     if (!(text = named_line(r, "instance")))
         return false;
-    stimulus_open(s, *ops, text, 64);
+    stimulus_open(s, ops, text, 64);
     if (!(text = named_line(r, "seed")))
         return false;
     s->seed = strtoull(text, NULL, 10);
@@ -181,7 +181,7 @@ static bool read_steps(reader *r, stimulus *s)
     return good;
 }
 
-bool stimulus_read(stimulus *s, const char *path, char *error, size_t error_size)
+bool stimulus_read(stimulus *s, const char *path, bool verilog, char *error, size_t error_size)
 {
     reader r = {.path = path, .error = error, .error_size = error_size};
     bool good;
@@ -192,7 +192,7 @@ bool stimulus_read(stimulus *s, const char *path, char *error, size_t error_size
         snprintf(error, error_size, "%s: %s", path, strerror(errno));
         return false;
     }
-    good = read_head(&r, s) && read_start(&r, s) && read_steps(&r, s);
+    good = read_head(&r, s, verilog) && read_start(&r, s) && read_steps(&r, s);
     if (!good)
         stimulus_close(s);
     fclose(r.file);

@@ -10,7 +10,9 @@ set -u
 BUILD=${BUILD:-build}
 TIER=${TIER:-test}
 case $TIER in test | all) ;; *) echo "run.sh: TIER=$TIER, expected test or all" >&2; exit 2 ;; esac
-export BUILD TIER
+# Blocks that are built on demand are kept there, not at home.
+WARPLOCK_CACHE=$(mkdir -p "$BUILD" && cd "$BUILD" && pwd)/tuples
+export BUILD TIER WARPLOCK_CACHE
 logs=$BUILD/test-logs
 [ "${1:-}" = --one ] || { rm -rf "$logs" "$BUILD/matrix"; mkdir -p "$logs"; }
 

@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "tb/hash.h"
+
 bool campaign_begin(campaign *c)
 {
     unsigned char bytes[1 << 16];
@@ -16,9 +18,9 @@ bool campaign_begin(campaign *c)
         snprintf(c->error, sizeof c->error, "%.400s: cannot be read: %s", c->program, strerror(errno));
         return false;
     }
-    c->program_hash = STORE_HASH;
+    c->program_hash = HASH_START;
     while ((count = fread(bytes, 1, sizeof bytes, file)) > 0)
-        c->program_hash = store_hash(c->program_hash, bytes, count);
+        c->program_hash = hash_bytes(c->program_hash, bytes, count);
     fclose(file);
     c->runs = calloc(CAMPAIGN_RUNS, sizeof *c->runs);
     if (!c->runs)
@@ -60,7 +62,7 @@ static bool make_key(const campaign *c, campaign_run *run)
         fprintf(file, "%s\n", *asked);
     machine_dump(&m, file);
     fclose(file);
-    snprintf(run->key, sizeof run->key, "%016" PRIx64, store_hash(STORE_HASH, text, length));
+    snprintf(run->key, sizeof run->key, "%016" PRIx64, hash_bytes(HASH_START, text, length));
     free(text);
     return true;
 }

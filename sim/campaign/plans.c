@@ -52,7 +52,7 @@ bool campaign_plan(campaign *c, const campaign_kind *kind, unsigned step)
     return any;
 }
 
-static bool check_system(campaign *c, const char *name)
+static bool check_system(campaign *c, const char *name, tuple_list *wanted)
 {
     campaign_system system;
     machine m = c->base;
@@ -71,16 +71,17 @@ static bool check_system(campaign *c, const char *name)
         return false;
     }
     // What it says is what a worker would say after others have run for an hour.
-    char reason[400];
-    if (gpu_can_be_built(&m, policy_find(system.policy), NULL, reason, sizeof reason))
+    char reason[TUPLE_ERROR];
+    if (gpu_can_be_built(&m, policy_find(system.policy), NULL, wanted, reason, sizeof reason))
         return true;
-    snprintf(c->error, sizeof c->error, "%s: %s", name, reason);
+    snprintf(c->error, sizeof c->error, "%s: %.440s", name, reason);
     return false;
 }
 
 bool campaign_check_systems(campaign *c, const campaign_kind *kind)
 {
-    char name[SYSTEM_NAME], limited[SYSTEM_NAME], systems[SYSTEMS_TEXT];
+    char name[SYSTEM_NAME], limited[SYSTEM_NAME], systems[SYSTEMS_TEXT], reason[TUPLE_ERROR];
+    tuple_list wanted = {.count = 0};
 
     for (const paper_runs *row = all_runs; row->part; row++) {
         if (!kind_has_part(kind, row->part))
@@ -88,9 +89,12 @@ bool campaign_check_systems(campaign *c, const campaign_kind *kind)
         system_spell(row->systems, &c->base, systems);
         for (unsigned i = 0; system_choose(systems, i, name); i++) {
             campaign_without_limit(c, name, limited);
-            if (!check_system(c, limited))
+            if (!check_system(c, limited, &wanted))
                 return false;
         }
     }
-    return true;
+    if (tuples_make(&wanted, false, reason, sizeof reason))
+        return true;
+    snprintf(c->error, sizeof c->error, "%.500s", reason);
+    return false;
 }

@@ -10,6 +10,8 @@
 
 #include <sqlite3.h>
 
+#include "tb/hash.h"
+
 // "wplk": PRAGMA application_id of a result store; user_version is the layout of its table.
 enum { APPLICATION = 0x77706c6b, LAYOUT = 2, WAIT_MS = 5000 };
 
@@ -17,15 +19,6 @@ struct store {
     sqlite3 *database;
     char     path[1024];
 };
-
-uint64_t store_hash(uint64_t hash, const void *bytes, size_t count)
-{
-    const unsigned char *at = bytes;
-
-    for (size_t i = 0; i < count; i++)
-        hash = (hash ^ at[i]) * UINT64_C(0x100000001b3);
-    return hash;
-}
 
 static char *copy_text(const char *text)
 {
@@ -41,12 +34,12 @@ static int64_t check_sum(const char *key, const store_identity *identity, const 
 {
     const char *const texts[] = { key, identity->machine, identity->set, identity->policy, identity->kernel,
                                   identity->size, run->result, run->reason };
-    uint64_t hash = STORE_HASH;
+    uint64_t hash = HASH_START;
 
     for (unsigned i = 0; i < sizeof texts / sizeof texts[0]; i++)
-        hash = store_hash(hash, texts[i], strlen(texts[i]) + 1);
-    hash = store_hash(hash, &run->status, sizeof run->status);
-    return (int64_t)store_hash(hash, &run->seconds, sizeof run->seconds);
+        hash = hash_text(hash, texts[i]);
+    hash = hash_bytes(hash, &run->status, sizeof run->status);
+    return (int64_t)hash_bytes(hash, &run->seconds, sizeof run->seconds);
 }
 
 static bool explain(const store *s, char *message, size_t size)

@@ -34,8 +34,4 @@ store_found store_get(store *, const char *key, store_run *, char *message, size
 bool store_put(store *, const char *key, const store_identity *, const store_run *, char *message, size_t size);
 void store_run_free(store_run *);
 
-// FNV-1a of a text, continued from `hash`; begin with STORE_HASH.
-#define STORE_HASH UINT64_C(0xcbf29ce484222325)
-uint64_t store_hash(uint64_t hash, const void *bytes, size_t count);
-
 #endif

@@ -70,15 +70,27 @@ static bool choose_observers(const char *names, cli_policies *chosen)
     return true;
 }
 
-// All of them before the first cycle: the last policy's mistake is not told after the first one's hour.
-static bool can_be_built(const machine *m, const cli_policies *chosen)
+// All of them before the first cycle: the last policy's mistake is not told after the first one's hour. What a search may find
+// the best may be another policy than those that it tries.
+static bool can_be_built(const machine *m, cli_policies *chosen)
 {
-    char error[400];
+    char error[TUPLE_ERROR];
 
-    for (unsigned p = 0; p < chosen->count; p++)
-        if (!gpu_can_be_built(m, chosen->policy[p], chosen->observers, error, sizeof error))
+    for (unsigned p = 0; p < chosen->count; p++) {
+        const best_word *search = chosen->search[p];
+        const policy *unlimited = search ? policy_find(search->unlimited) : NULL;
+        if (!gpu_can_be_built(m, chosen->policy[p], chosen->observers, &chosen->wanted, error, sizeof error) ||
+            (unlimited && !gpu_can_be_built(m, unlimited, chosen->observers, &chosen->wanted, error, sizeof error)))
             return cli_mistake("%s", error);
+    }
     return true;
+}
+
+bool cli_make_blocks(const cli_options *options, const cli_policies *chosen)
+{
+    char error[TUPLE_ERROR];
+
+    return tuples_make(&chosen->wanted, (blocks_mode)options->blocks != BLOCKS_C, error, sizeof error) || cli_mistake("%s", error);
 }
 
 bool cli_choose_policies(const cli_options *options, const machine *m, cli_policies *chosen)

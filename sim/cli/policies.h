@@ -14,9 +14,12 @@ typedef struct {
     const best_word *search[CLI_POLICIES_MAX];          // NULL: it is no search
     unsigned      count;
     const policy *observers[OBSERVERS_MAX + 1];         // ends with NULL
+    tuple_list    wanted;                               // of their blocks, not at hand
 } cli_policies;
 
 // False after a message: for an unknown name, and unless functional for a policy that the machine cannot have.
 bool cli_choose_policies(const cli_options *, const machine *, cli_policies *);
+// Makes those of their blocks that are not at hand. False after a message.
+bool cli_make_blocks(const cli_options *, const cli_policies *);
 
 #endif

@@ -478,7 +478,7 @@ run_status cli_run(const cli_options *options)
     s->options = options;
     output_catch_interrupts(STATUS_INTERRUPTED, STATUS_MISTAKE);
     if (cli_machine(options, &s->machine) && cli_choose_policies(options, &s->machine, &s->policies) &&
-        load_kernels(s) && check_outputs(s, &s->wave_places))
+        load_kernels(s) && check_outputs(s, &s->wave_places) && cli_make_blocks(options, &s->policies))
         status = run_with_report(s);
     for (unsigned i = 0; i < s->n_jobs; i++)
         job_free(s->jobs[i]);

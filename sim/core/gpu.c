@@ -47,10 +47,11 @@ gpu *gpu_new(const gpu_options *options, char *error, size_t error_size)
 }
 
 // One SM tells: they are alike, and it is built as they are, with nothing behind it.
-bool gpu_can_be_built(const machine *m, const policy *p, const policy *const *observers, char *error,
+bool gpu_can_be_built(const machine *m, const policy *p, const policy *const *observers, tuple_list *wanted, char *error,
                       size_t error_size)
 {
-    lockstep_options blocks = {.mode = BLOCKS_C};
+    tuple_list missing = {.count = 0};
+    lockstep_options blocks = {.mode = BLOCKS_C, .wanted = wanted ? wanted : &missing};
     lockstep *owner = lockstep_open(&blocks, error, error_size);
     gpu_options options = {.machine = m, .policy = p, .observers = observers, .lockstep = owner};
     counters counted = {0};
@@ -64,7 +65,9 @@ bool gpu_can_be_built(const machine *m, const policy *p, const policy *const *ob
     }
     sm_free(s);
     lockstep_close(owner);
-    return good;
+    if (good && missing.count)
+        snprintf(error, error_size, "%s %s is not at hand", missing.tuples[0].nearest->block, missing.tuples[0].config);
+    return good && !missing.count;
 }
 
 void gpu_free(gpu *g)

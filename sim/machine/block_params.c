@@ -22,7 +22,7 @@ static unsigned lines_of_row(const machine *m)
 
 void block_params_of_machine(const machine *m, block_param params[static BLOCK_PARAMS + 1])
 {
-#define MACHINE_PARAM(name, section, key, most, words) *params++ = (block_param){#name, m->section.key};
+#define MACHINE_PARAM(name, section, key, least, most, words) *params++ = (block_param){#name, m->section.key};
 #define DERIVED_PARAM(name, value, least, most, keys, words) *params++ = (block_param){#name, value};
 #define PAPER_PARAM(name, value, words) *params++ = (block_param){#name, value};
 #include "sim/machine/block_params.def"
@@ -57,7 +57,7 @@ static bool block_has(const char *block, const char *name)
 bool block_params_fit(const char *block, const block_param *params, const char *who, char *error, size_t error_size)
 {
     static const struct { const char *name, *keys, *words; unsigned least, most; } limits[] = {
-#define MACHINE_PARAM(name, section, key, most, words) {#name, #section "." #key, "", 0, most},
+#define MACHINE_PARAM(name, section, key, least, most, words) {#name, #section "." #key, "", least, most},
 #define DERIVED_PARAM(name, value, least, most, keys, words) {#name, keys, " " words, least, most},
 #include "sim/machine/block_params.def"
     };

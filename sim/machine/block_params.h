@@ -8,7 +8,7 @@
 
 enum {
     BLOCK_PARAMS = 0        // rows of the table
-#define MACHINE_PARAM(name, section, key, most, words) + 1
+#define MACHINE_PARAM(name, section, key, least, most, words) + 1
 #define DERIVED_PARAM(name, value, least, most, keys, words) + 1
 #define PAPER_PARAM(name, value, words) + 1
 #define ASKED_PARAM(name, value, words) + 1

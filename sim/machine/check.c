@@ -75,6 +75,9 @@ static bool check_divisions(const machine *m, machine_error *error)
     if (m->core.warps % m->core.schedulers)
         return fail(error, "core.warps: seen %u warps for %u schedulers, expected a multiple", m->core.warps,
                     m->core.schedulers);
+    if (m->core.warps / m->core.schedulers < 2)
+        return fail(error, "core.warps: seen %u warps for %u schedulers, expected at least 2 each", m->core.warps,
+                    m->core.schedulers);
     if (!check_sub_cores(m, error))
         return false;
     if (m->l2.sub_partitions % m->dram.controllers)

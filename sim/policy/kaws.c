@@ -14,6 +14,7 @@ enum { PROGRESS, SHARE };
 
 const policy_requirement kaws_share_requires[] = {
     REQUIRES(core, sub_cores, 1, "a warp is lent to a scheduler that has issue registers of its own"),
+    REFUSES(core, schedulers, 1, "a warp is lent by one scheduler to another"),
     {NULL, 0, 0, NULL, false}};
 
 static void feed_counters(const policy_view *view, struct kaws_progress_in *in)

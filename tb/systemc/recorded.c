@@ -264,7 +264,7 @@ static bool read_block(recorded *r, const char *folder, unsigned b, char *error,
         snprintf(path, sizeof path, "%.900s/%s.%u.txt", folder, front_end_name(b), b - FE_ARBITER);
     else
         snprintf(path, sizeof path, "%.900s/%s.txt", folder, front_end_name(b));
-    if (!stimulus_read(s, path, error, error_size))
+    if (!stimulus_read(s, path, false, error, error_size))
         return false;
     for (const block_param *own = s->ops->params; own->name; own++)
         for (const block_param *p = front_end_params; p->name; p++)

@@ -378,21 +378,6 @@ static void inputs_fit_their_widths(void **unused)
     aborts(15, 2, "warplock: bug: fake[sm 3]: cycle 17: late input look_late: seen 0x2, expected at most 1 bits\n");
 }
 
-static void missing_tuple_names_the_nearest(void **unused)
-{
-    static const block_param wanted[] = {{"N", 40}, {"S", 2}, {"SETS", 32}, {NULL, 0}};
-    char error[300];
-    (void)unused;
-    lockstep *run = open_run(BLOCKS_C, LOCKSTEP_ACTIVE, false);
-    assert_null(lockstep_add(run, "warp_arbiter", wanted, "sm 0", error, sizeof error));
-    assert_string_equal(error,
-                        "warp_arbiter is not built for N=40 S=2; the nearest tuple is n48_s2; to add this one, add the "
-                        "line \"CONFIG(warp_arbiter, n40_s2, -DCFG_N=40 -DCFG_S=2)\" to rtl_c/configs.def and rebuild");
-    assert_null(lockstep_add(run, "warp_orders", wanted, "sm 0", error, sizeof error));
-    assert_string_equal(error, "warp_orders: no such block, expected one of rtl_c/configs.def");
-    lockstep_close(run);
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(agrees),
@@ -407,7 +392,6 @@ int main(void)
                                        cmocka_unit_test(modes_agree),
                                        cmocka_unit_test(verilog_mode_shows_the_verilog),
                                        cmocka_unit_test(padding_is_not_compared),
-                                       cmocka_unit_test(inputs_fit_their_widths),
-                                       cmocka_unit_test(missing_tuple_names_the_nearest)};
+                                       cmocka_unit_test(inputs_fit_their_widths)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -59,7 +59,7 @@ static void round_trip(void **unused)
         stimulus one, two;
         fill(&one, from_reset);
         write_to(&one);
-        assert_true(stimulus_read(&two, path, error, sizeof error));
+        assert_true(stimulus_read(&two, path, false, error, sizeof error));
         assert_ptr_equal(two.ops, one.ops);
         assert_string_equal(two.instance, "sm 3 sched 1");
         assert_int_equal(two.seed, 7);
@@ -100,7 +100,7 @@ static void refuse(const char *content, const char *expected)
     FILE *file = fopen(path, "w");
     fputs(content, file);
     fclose(file);
-    assert_false(stimulus_read(&s, path, error, sizeof error));
+    assert_false(stimulus_read(&s, path, false, error, sizeof error));
     snprintf(whole, sizeof whole, "%s:%s", path, expected);
     assert_string_equal(error, whole);
 }
@@ -113,7 +113,7 @@ static void refuses_what_it_cannot_read(void **unused)
     refuse("", "1: the file ends here, expected a line 'end'");
     refuse("hello\n", "1: 'hello', expected 'warplock stimulus 1'");
     refuse("warplock stimulus 1\nblock warp_arbiter\nconfig n9\n",
-           "3: warp_arbiter n9, expected a block and config of rtl_c/configs.def");
+           "3: warp_arbiter n9, expected a block of rtl_c/configs.def and its parameters");
     refuse(HEAD "start here\n", "7: start 'here', expected reset or state");
     refuse(HEAD "start reset\nstep\n", "8: 'step', expected step, look, sleep or end");
     refuse(HEAD "start reset\nsleep 7 ready=1\n", "8: ' ready=1', expected a number of cycles");

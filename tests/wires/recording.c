@@ -85,7 +85,7 @@ static void read_block(recorded *r, const char *folder, const char *name)
     if (!file)
         return;                             // of another policy
     fclose(file);
-    if (!stimulus_read(&b->inputs, path, error, sizeof error))
+    if (!stimulus_read(&b->inputs, path, false, error, sizeof error))
         stop("%s", error);
     read_outputs(b, folder);
     if (r->blocks++ == 0 || b->inputs.count < r->cycles)

@@ -453,7 +453,7 @@ static void test_what_cannot_be_built(void **state)
     (void)state;
     begin_by_hand(&c);
     assert_true(campaign_check_systems(&c, kind_of("oaws")));
-    assert_true(machine_set(&c.base, "l1d.mshrs=20", &error));
+    assert_true(machine_set(&c.base, "l1d.mshrs=97", &error));
     assert_false(campaign_check_systems(&c, kind_of("papers")));
     assert_non_null(strstr(c.error, "oaws-dyn: "));
     campaign_end(&c);

@@ -353,7 +353,7 @@ static void test_so_many_observers_and_no_more(void **state)
     assert_true(machine_load(&m, "oaws", &bad));
     for (unsigned i = 0; i <= OBSERVERS_MAX; i++) {
         observers[i] = observer_find("oaws_ocw");
-        assert_int_equal(gpu_can_be_built(&m, policy_find("gto"), observers, error, sizeof error), i < OBSERVERS_MAX);
+        assert_int_equal(gpu_can_be_built(&m, policy_find("gto"), observers, NULL, error, sizeof error), i < OBSERVERS_MAX);
     }
     assert_string_equal(error, "at most 4 observers run at once");
 }

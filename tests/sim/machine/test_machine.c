@@ -231,7 +231,6 @@ static void test_impossible_geometry(void **state)
         { { "dram.burst=16" }, "dram.map: seen 6 S bits, expected 7 for bursts of 128 bytes" },
         { { "policy.swl_limit=25" }, "policy.swl_limit: seen 25, expected 1 to 24 (warps of a scheduler)" },
         { { "policy.swl_scope=sm", "policy.swl_limit=49" }, "policy.swl_limit: seen 49, expected 1 to 48 (warps of the SM)" },
-        { { "policy.fetch_group=25" }, "policy.fetch_group: seen 25, expected 1 to 24 (warps of a scheduler)" },
         { { "policy.ocw_pin=49" }, "policy.ocw_pin: seen 49, expected 0 to 48 (core.warps)" },
         { { "icnt.flit_bytes=8" },
           "icnt.flit_bytes: seen packets of 17 flits (a line and 8 bytes) for buffers of 9, expected them to fit" },

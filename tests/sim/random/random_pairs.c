@@ -58,7 +58,7 @@ bool random_pairs_open(random_pairs *all, char message[RANDOM_MESSAGE])
         }
         for (unsigned p = 0; p < all->n_policies; p++) {
             all->number[p][all->n_machines] = -1;
-            if (!gpu_can_be_built(m, policy_table[p], NULL, message, RANDOM_MESSAGE)) continue;
+            if (!gpu_can_be_built(m, policy_table[p], NULL, NULL, message, RANDOM_MESSAGE)) continue;
             all->pair[all->count].machine = (uint8_t)all->n_machines;
             all->pair[all->count].policy = (uint8_t)p;
             all->number[p][all->n_machines] = (int)all->count++;
@@ -113,7 +113,7 @@ static void keep_buildable(random_draw *draw, const machine *plain)
     s->machine = *plain;
     for (unsigned i = 0; i < draw->n_keys; i++) {
         const machine before = s->machine;
-        if (set_keys(&s->machine, draw->keys[i]) && gpu_can_be_built(&s->machine, s->policy, NULL, error, sizeof error))
+        if (set_keys(&s->machine, draw->keys[i]) && gpu_can_be_built(&s->machine, s->policy, NULL, NULL, error, sizeof error))
             draw->keys[kept++] = draw->keys[i];
         else s->machine = before;
     }
@@ -132,7 +132,7 @@ void random_pairs_draw(const random_pairs *all, uint64_t seed, random_draw *draw
     s->cold_l2 = draw_word(&state) % 100 < 20;
     bool every = draw_word(&state) % 100 < 10;
     draw_keys(draw, &state);
-    if (!gpu_can_be_built(&s->machine, s->policy, NULL, error, sizeof error)) keep_buildable(draw, plain);
+    if (!gpu_can_be_built(&s->machine, s->policy, NULL, NULL, error, sizeof error)) keep_buildable(draw, plain);
     s->every = every && s->machine.gpu.sms <= 3;       // the Verilog of 30 SMs in every cycle takes 50 times as long
 }
 

@@ -34,7 +34,7 @@ static size_t policies_of(const machine *m, const policy **here, size_t room)
     char error[512];
     size_t count = 0;
     for (const policy *const *policy = policy_table; *policy; policy++)
-        if (gpu_can_be_built(m, *policy, NULL, error, sizeof error)) {
+        if (gpu_can_be_built(m, *policy, NULL, NULL, error, sizeof error)) {
             assert_true(count < room);
             here[count++] = *policy;
         }

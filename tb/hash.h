@@ -1,0 +1,21 @@
+// FNV-1a of 64 bits: keys and check sums of what is kept in files. Begin with HASH_START and go on from what it returns.
+#ifndef WARPLOCK_TB_HASH_H
+#define WARPLOCK_TB_HASH_H
+
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#define HASH_START UINT64_C(0xcbf29ce484222325)
+
+static inline uint64_t hash_bytes(uint64_t hash, const void *bytes, size_t count)
+{
+    const unsigned char *at = bytes;
+    for (size_t i = 0; i < count; i++)
+        hash = (hash ^ at[i]) * UINT64_C(0x100000001b3);
+    return hash;
+}
+// With the zero at its end, so that texts in a row are told apart.
+static inline uint64_t hash_text(uint64_t hash, const char *text) { return hash_bytes(hash, text, strlen(text) + 1); }
+
+#endif

@@ -1,0 +1,1 @@
+run vadd --machine kaws --set core.max_ctas=1 --policy kaws-progress

@@ -1,0 +1,1 @@
+run vadd --set core.warps=40 --set core.schedulers=3

@@ -1,0 +1,1 @@
+run vadd --set core.warps=64 --set core.schedulers=8

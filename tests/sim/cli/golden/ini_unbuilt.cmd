@@ -1,1 +1,0 @@
-run vadd --machine tests/sim/cli/input/unbuilt.ini
