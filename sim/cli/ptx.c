@@ -138,8 +138,13 @@ static bool add_argument(ptx_job *p, const char *text, unsigned index)
 
     if (strncmp(text, "buf:", 4) == 0)
         return add_buffer(p, text + 4, index);
+    if (strncmp(text, "bytes:", 6) == 0 || strncmp(text, "hex:", 4) == 0) {          // a structure by value
+        next_word(&at, ':', type);
+        value = json_pack("{s:s}", type, at);
+        return json_array_append_new(p->args, value) == 0 || fail(p, "--arg %u: not UTF-8", index);
+    }
     if (!next_word(&at, ':', type) || !(value = number(at)))
-        return fail(p, "--arg %u: seen `%.60s`, expected TYPE:VALUE or buf:TYPE:COUNT[:INIT]", index, text);
+        return fail(p, "--arg %u: seen `%.60s`, expected TYPE:VALUE, buf:TYPE:COUNT[:INIT], bytes:FILE or hex:DIGITS", index, text);
     json_array_append_new(p->args, json_pack("{s:o}", type, value));
     return true;
 }

@@ -318,8 +318,8 @@ static void parse_block_limit(parser *p, block_limit *limit)
 // What may stand between the parameters of a function and its body; the numbers and strings behind a word go with it.
 static bool parse_performance_directive(parser *p, function *f)
 {
-    static const char *const ignored[] = { "maxnreg", "minnctapersm", "maxnctapersm", "maxclusterrank", "noreturn", "pragma",
-                                           "abi_preserve", "abi_preserve_control" };
+    static const char *const ignored[] = { "maxnreg", "minnctapersm", "maxnctapersm", "maxclusterrank", "noreturn",
+                                           "pragma", "abi_preserve", "abi_preserve_control" };
     if (parser_accept_dotted(p, "reqntid")) {
         parse_block_limit(p, &f->required_block);
         return true;

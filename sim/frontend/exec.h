@@ -33,7 +33,7 @@ typedef struct {
     device_memory *memory;
     out_of_bounds  out_of_bounds;
     uint32_t       sm_count, warps_per_sm;       // for %nsmid, %nwarpid
-    void         (*print)(void *context, const char *text, size_t length);       // what the kernel prints; NULL: nobody
+    void         (*print)(void *context, const char *text, size_t length);     // what the kernel prints; may be NULL
     void          *print_context;
 } launch_config;
 

@@ -10,8 +10,8 @@ typedef void (*access_mover)(execution *, const insn_code *, uint8_t *host, cons
 // Resolves the addresses of an instruction, moves, and fills the step. Returns the lanes that had a valid address.
 uint32_t access_lanes(execution *, const insn_code *, uint32_t mask, access_mover);
 
-// For what is read outside the timing model: the host's pointer to the byte at a lane's generic address, and how many bytes lie
-// from there in its buffer or space; NULL and 0 outside.
+// For what is read outside the timing model: the host's pointer to the byte at a lane's generic address, and how many
+// bytes lie from there in its buffer or space; NULL and 0 outside.
 const uint8_t *access_bytes(execution *, uint32_t lane, uint64_t address, uint64_t *bytes);
 
 #endif

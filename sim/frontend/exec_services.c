@@ -1,9 +1,10 @@
-// Functions that a program calls without giving them a body: vprintf, and __assertfail behind assert. One warp instruction,
-// as GPGPU-Sim's call_impl has it; what is read for it is no access of the timing model. Lanes print in ascending order.
+// Functions that a program calls without giving them a body: vprintf, and __assertfail behind assert. One warp
+// instruction, as GPGPU-Sim's call_impl has it; what is read for it is no access of the timing model. Lanes print in
+// ascending order.
 //
 // The arguments of vprintf lie in a buffer as va_arg would read them on the device: 4 or 8 bytes each, aligned to their
-// size. Conversions are those of CUDA's printf with C's lengths; what is none of them is printed as it stands and takes no
-// argument. Not modelled: the size of the device's buffer (nothing is lost), wide characters.
+// size. Conversions are those of CUDA's printf with C's lengths; what is none of them is printed as it stands and takes
+// no argument. Not modelled: the size of the device's buffer (nothing is lost), wide characters.
 #include "sim/frontend/exec_memory.h"
 
 #include <stdio.h>
@@ -17,7 +18,9 @@ enum {
 
 // 'p': an address or size_t of 4 or 8 bytes, 'i': 4 bytes
 static const service services[] = {
-    { "vprintf", "pp", run_vprintf }, { "__assertfail", "ppipp", run_assertfail }, { "__assert_fail", "ppip", run_assertfail },
+    { "vprintf", "pp", run_vprintf },
+    { "__assertfail", "ppipp", run_assertfail },
+    { "__assert_fail", "ppip", run_assertfail },
 };
 
 const service *service_find(const char *name)
@@ -320,8 +323,9 @@ static void assert_lane(printer *p, const call_info *call, uint32_t lane)
     copy_words(p->x, lane, call_argument(p->x, call, 0, lane), assertion);
     copy_words(p->x, lane, call_argument(p->x, call, 1, lane), file);
     copy_words(p->x, lane, call_argument(p->x, call, 3, lane), name);
-    int length = snprintf(text, sizeof text, "%s:%u: %s: block: [%u,%u,%u], thread: [%u,%u,%u] Assertion `%s` failed.\n", file,
-                          line, name, at[0], at[1], at[2], t % b[0], t / b[0] % b[1], t / (b[0] * b[1]), assertion);
+    int length = snprintf(text, sizeof text,
+                          "%s:%u: %s: block: [%u,%u,%u], thread: [%u,%u,%u] Assertion `%s` failed.\n", file, line, name,
+                          at[0], at[1], at[2], t % b[0], t / b[0] % b[1], t / (b[0] * b[1]), assertion);
     emit(p, text, (size_t)length);
     launch_fail(p->x, lane, "%s:%u: %s: assertion `%s` failed", file, line, name, assertion);
 }

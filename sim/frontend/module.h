@@ -91,7 +91,8 @@ typedef struct function {
     uint32_t         visiting;                  // call graph walk: 1 under way, 2 done
     uint32_t         deep_registers, deep_ordered_registers, call_depth;      // with callees
     uint32_t         shared_bytes;
-    use             *calls, *shared, *reads, *writes;   // with callees, once laid out; of variables without initial value
+    use             *calls, *shared;
+    use             *reads, *writes;            // of variables without initial value; once laid out, callees' too
     struct function *next;
 } function;
 

@@ -97,12 +97,13 @@ typedef struct {
     bool        has_initial;           // the file gives it a value
     bool        is_pointed_at;         // its address stands in the value of another
 } variable_facts;
-const program_variable *program_variable_next(const program *, const program_variable *before);     // NULL: the first; the end
+// Behind `before`, the first one behind NULL; NULL at the end.
+const program_variable *program_variable_next(const program *, const program_variable *before);
 // By its name in the PTX, or unmangled where that is unique; NULL when there is none.
 const program_variable *program_variable_find(const program *, const char *name);
 variable_facts      variable_look(const program *, const program_variable *);
-uint64_t            variable_address(const program *, const program_variable *);    // once device_load_program has placed it
-// Of variables without initial value, by the entry and all that it calls: whether it loads from it, whether it may write it.
+uint64_t            variable_address(const program *, const program_variable *);    // once device memory has it
+// Whether the entry and all that it calls load from it, or may write it. Of variables without initial value.
 bool                kernel_reads(const kernel *, const program_variable *);
 bool                kernel_writes(const kernel *, const program_variable *);
 const char         *program_file_name(const program *);

@@ -35,7 +35,8 @@ bool refusal_find(refusal_kind kind, const char *word, uint32_t length, refusal 
 {
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         if (rows[i].kind == kind && has_word(rows[i].words, word, length)) {
-            snprintf(found->text, sizeof found->text, "not supported: %s; instead: %s", rows[i].feature, rows[i].instead);
+            snprintf(found->text, sizeof found->text, "not supported: %s; instead: %s", rows[i].feature,
+                     rows[i].instead);
             return true;
         }
     }

@@ -208,7 +208,8 @@ static void parse_call(parser *p, statement *s)
     }
     symbol *callee = p->current.kind == TOKEN_WORD ? symbol_find(p->program, p->current.text, p->current.length) : NULL;
     if (callee != NULL && callee->kind != SYMBOL_FUNCTION) {
-        program_fail(p->program, s->line, "a call of %.80s found, %s", callee->name, refusal_of(REFUSE_FORM, "indirect").text);
+        program_fail(p->program, s->line, "a call of %.80s found, %s", callee->name,
+                     refusal_of(REFUSE_FORM, "indirect").text);
     }
     if (callee == NULL || callee->function->is_entry) {
         parser_fail(p, "the name of a declared function");

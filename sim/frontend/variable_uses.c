@@ -1,7 +1,7 @@
 // Which .global and .const variables a function reads, and which it may write: the addresses are followed through the
-// function's registers, whatever the order of its instructions. An address that is stored, handed to another function or
-// taken by an atomic counts as written through. For a hint to the user alone (job_notices), so limits end it in the quiet
-// way: what is not followed counts as written. Variables with an initial value are of no interest.
+// function's registers, whatever the order of its instructions. An address that is stored, handed to another function
+// or taken by an atomic counts as written through. For a hint to the user alone (job_notices), so limits end it in the
+// quiet way: what is not followed counts as written. Variables with an initial value are of no interest.
 #include "sim/frontend/code.h"
 
 #include <stdlib.h>
@@ -69,7 +69,8 @@ static uint64_t mask_in(const search *v, operand_row row)
     if (row.table == TABLE_REGISTERS) {
         return v->registers[row.offset / PREDICATE_ROW];
     }
-    return row.table == TABLE_CONSTANTS && constant - v->first_row < v->n_rows ? v->constants[constant - v->first_row] : 0;
+    bool followed = row.table == TABLE_CONSTANTS && constant - v->first_row < v->n_rows;
+    return followed ? v->constants[constant - v->first_row] : 0;
 }
 
 static void step_memory(search *v, const insn *i)

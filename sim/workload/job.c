@@ -168,7 +168,8 @@ static bool argument_fits(const job_arg *arg, const kernel_param *param)
     case ARG_BUFFER:
         return (param->size == 8 || param->size == 4) && param->kind != 'f';
     default:
-        return scalar_size(arg->type) == param->size && (param->kind == 'b' || (param->kind == 'f') == scalar_is_float(arg->type));
+        return scalar_size(arg->type) == param->size &&
+               (param->kind == 'b' || (param->kind == 'f') == scalar_is_float(arg->type));
     }
 }
 
@@ -184,8 +185,8 @@ static bool check_argument(const job_step *step, unsigned index, job_error *erro
     if (arg->kind == ARG_BYTES)
         snprintf(seen, sizeof seen, "%u bytes", arg->n_data);
     if (param->kind == 'b')
-        return job_fail(error, "%s: argument %u: seen %s, expected the %u bytes of %s: {\"bytes\": FILE} or {\"hex\": TEXT}",
-                    kernel_name(step->kernel), index, seen, param->size, param->name);
+        return job_fail(error, "%s: argument %u: seen %s, expected the %u bytes of %s: {\"bytes\": FILE} or "
+                        "{\"hex\": TEXT}", kernel_name(step->kernel), index, seen, param->size, param->name);
     return job_fail(error, "%s: argument %u: seen %s, expected .%c%u (%s)", kernel_name(step->kernel), index, seen,
                 param->kind, 8u * param->size, param->name);
 }

@@ -8,7 +8,9 @@
 #include "sim/machine/machine.h"
 #include "sim/workload/scalar.h"
 
-enum { JOB_BUFFERS_MAX = 256, JOB_BUFFER_ALIGNMENT = 256, JOB_ARGS_MAX = 64, JOB_STEPS_MAX = 65536, JOB_DEPTH_MAX = 16 };
+enum {
+    JOB_BUFFERS_MAX = 256, JOB_BUFFER_ALIGNMENT = 256, JOB_ARGS_MAX = 64, JOB_STEPS_MAX = 65536, JOB_DEPTH_MAX = 16
+};
 #define JOB_BYTES_MAX (UINT64_C(1) << 30)       // 0xC0000000 to the end of 32 bits
 
 typedef struct { char text[1024]; } job_error;

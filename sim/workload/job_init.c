@@ -129,7 +129,8 @@ bool job_read_values(job_reader *r, json_t *values, const job_buffer *buffer, vo
     unsigned size = scalar_size(buffer->type);
 
     if (!json_is_array(values) || json_array_size(values) != buffer->count)
-        return reader_fail(r, "values: seen %zu, expected an array of %" PRIu64, json_array_size(values), buffer->count);
+        return reader_fail(r, "values: seen %zu, expected an array of %" PRIu64, json_array_size(values),
+                           buffer->count);
     for (size_t i = 0; i < buffer->count; i++) {
         size_t before = reader_enter(r, ".values[%zu]", i);
         uint64_t bits;
@@ -153,7 +154,8 @@ bool job_read_init(job_reader *r, json_t *init, job_buffer *buffer)
     if (word) {
         if (strcmp(word, "zero") == 0 || strcmp(word, "none") == 0)
             return true;
-        return reader_fail(r, "init: seen `%.40s`, expected zero, none, {\"lcg\": ...}, {\"iota\": ...} or {\"values\": [...]}", word);
+        return reader_fail(r, "init: seen `%.40s`, expected zero, none, {\"lcg\": ...}, {\"iota\": ...} or "
+                           "{\"values\": [...]}", word);
     }
     before = reader_enter(r, ".init");
     if (!reader_keys(r, init, known))

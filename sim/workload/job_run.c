@@ -170,7 +170,7 @@ static bool run_steps(runner *r, const job_steps *steps)
     return true;
 }
 
-// A NaN is right where a NaN is wanted and nowhere else, an infinity likewise where that one is; bounds are for numbers.
+// A NaN is right where a NaN is wanted and nowhere else, an infinity where that one is; bounds are for numbers.
 static bool passes(scalar_type type, const void *got, const void *want, const job_expect *expect)
 {
     long double got_value = scalar_load(type, got), want_value = scalar_load(type, want);

@@ -36,7 +36,8 @@ static bool read_bytes(job_reader *r, const char *name, job_arg *arg)
     if (!reader_file(r, name, arg->data, JOB_STRUCTURE_MAX, &seen))
         return false;
     if (seen > JOB_STRUCTURE_MAX)
-        return reader_fail(r, "bytes: `%.100s`: seen more than %d bytes, expected a structure", name, JOB_STRUCTURE_MAX);
+        return reader_fail(r, "bytes: `%.100s`: seen more than %d bytes, expected a structure", name,
+                           JOB_STRUCTURE_MAX);
     arg->n_data = (uint32_t)seen;
     return true;
 }
@@ -50,7 +51,8 @@ static bool read_hex(job_reader *r, const char *text, job_arg *arg)
         abort();
     arg->data = to;
     if (strspn(text, "0123456789abcdefABCDEF") != digits || digits % 2 || digits > 2 * JOB_STRUCTURE_MAX)
-        return reader_fail(r, "hex: seen `%.40s`, expected two digits a byte, at most %d bytes", text, JOB_STRUCTURE_MAX);
+        return reader_fail(r, "hex: seen `%.40s`, expected two digits a byte, at most %d bytes", text,
+                           JOB_STRUCTURE_MAX);
     for (size_t i = 0; i < digits / 2; i++)
         to[i] = (unsigned char)strtoul((char[3]){ text[2 * i], text[2 * i + 1] }, NULL, 16);
     arg->n_data = (uint32_t)(digits / 2);
@@ -75,7 +77,8 @@ static bool read_arg(job_reader *r, json_t *item, job_arg *arg)
         arg->kind = ARG_BYTES;
         if (!json_is_string(value))
             return reader_fail(r, "%s: expected a string", tag);
-        return tag[0] == 'b' ? read_bytes(r, json_string_value(value), arg) : read_hex(r, json_string_value(value), arg);
+        return tag[0] == 'b' ? read_bytes(r, json_string_value(value), arg)
+                             : read_hex(r, json_string_value(value), arg);
     }
     type = scalar_find(tag);
     if (type < 0)

@@ -13,9 +13,10 @@ static bool unknown(const program *p, const char *symbol, job_error *error)
     for (const program_variable *v = NULL; (v = program_variable_next(p, v));)
         nearest_offer(&search, variable_look(p, v).name);
     if (!search.best)
-        return job_fail(error, "symbol: seen `%.60s`, expected a variable of %.100s, which has none", symbol, program_file_name(p));
-    return job_fail(error, "symbol: %.100s has no variable `%.60s` of that name alone; the nearest is %.60s", program_file_name(p),
-                symbol, search.best);
+        return job_fail(error, "symbol: seen `%.60s`, expected a variable of %.100s, which has none", symbol,
+                        program_file_name(p));
+    return job_fail(error, "symbol: %.100s has no variable `%.60s` of that name alone; the nearest is %.60s",
+                    program_file_name(p), symbol, search.best);
 }
 
 // As of an argument: size and kind count, signedness does not; .b8 takes any type, as compilers declare arrays.
@@ -39,12 +40,12 @@ bool job_bind_symbol(job *j, job_buffer *buffer, const char *symbol, job_error *
         if (j->buffers[i].variable == variable)
             return job_fail(error, "symbol: `%.60s` is buffer `%s` already", facts.name, j->buffers[i].name);
     if (!type_fits(&facts, buffer->type))
-        return job_fail(error, "symbol: seen type %s, expected that of %.60s, .%s (%.100s:%" PRIu32 ")", scalar_name(buffer->type),
-                    facts.name, facts.type, program_file_name(j->program), facts.line);
+        return job_fail(error, "symbol: seen type %s, expected that of %.60s, .%s (%.100s:%" PRIu32 ")",
+                        scalar_name(buffer->type), facts.name, facts.type, program_file_name(j->program), facts.line);
     if (bytes != facts.bytes)
-        return job_fail(error, "symbol: seen %" PRIu64 " bytes (%" PRIu64 " of %s), expected the %" PRIu64 " of %.60s (%.100s:%" PRIu32 ")",
-                    bytes, buffer->count, scalar_name(buffer->type), facts.bytes, facts.name, program_file_name(j->program),
-                    facts.line);
+        return job_fail(error, "symbol: seen %" PRIu64 " bytes (%" PRIu64 " of %s), expected the %" PRIu64 " of %.60s "
+                        "(%.100s:%" PRIu32 ")", bytes, buffer->count, scalar_name(buffer->type), facts.bytes,
+                        facts.name, program_file_name(j->program), facts.line);
     buffer->variable = variable;
     j->bytes -= (bytes + JOB_BUFFER_ALIGNMENT - 1) / JOB_BUFFER_ALIGNMENT * JOB_BUFFER_ALIGNMENT;
     return true;
@@ -115,8 +116,9 @@ unsigned job_notices(const job *j, void (*tell)(const char *text))
         facts = variable_look(j->program, v);
         if (facts.has_initial || facts.is_pointed_at)
             continue;
-        snprintf(text, sizeof text, "%.200s:%" PRIu32 ": %.80s reads the %s variable %.80s, which nothing fills: it is zero (a buffer of a "
-                 "job file with \"symbol\" fills it)", program_file_name(j->program), facts.line, kernel_name(reader), facts.space, facts.name);
+        snprintf(text, sizeof text, "%.200s:%" PRIu32 ": %.80s reads the %s variable %.80s, which nothing fills: it is "
+                 "zero (a buffer of a job file with \"symbol\" fills it)", program_file_name(j->program), facts.line,
+                 kernel_name(reader), facts.space, facts.name);
         tell(text);
         told++;
     }
