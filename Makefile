@@ -129,6 +129,8 @@ $(TEST_PROGRAMS): $(BUILD)/%: $(BUILD)/obj/%.o $(BUILD)/obj/tests/case.o $(BUILD
 	$(call say,LINK,$@)
 	@mkdir -p $(@D)
 	$(quiet)$(call link,$< $(BUILD)/obj/tests/case.o $(BUILD)/libtest.a) -lcmocka
+# Tools whose references are in quadruple precision.
+$(BUILD)/tests/sim/cuda/%: LDLIBS += -lquadmath
 $(TEST_TOOLS): $(BUILD)/%: $(BUILD)/obj/%_main.o $(BUILD)/libtest.a $(LIBRARIES) $(RTL_LIBRARIES) $(BUILD)/libfst.a
 	$(call say,LINK,$@)
 	@mkdir -p $(@D)
@@ -344,6 +346,7 @@ front-end: $(patsubst %,$(BUILD)/front_end/%_paper/bench,$(front_end_systems)) $
 # --- what is used without this repository. The front ends are of SYSTEMC_GEOMETRY; the benches' harnesses are made here, as
 # the core file names them.
 share    = $(DESTDIR)$(PREFIX)/share/warplock/verilog
+cuda     = $(DESTDIR)$(PREFIX)/share/warplock/cuda
 headers  = $(DESTDIR)$(PREFIX)/include/warplock
 pkg      = $(DESTDIR)$(PREFIX)/lib/pkgconfig
 benches := $(patsubst tb/verilog/%_tb.v,%,$(wildcard tb/verilog/*_tb.v))
@@ -355,13 +358,16 @@ define install_front_end
 	    '$(strip $(SYSTEMC_GEOMETRY))' $(VERSION) $(PREFIX)/lib '-I$(PREFIX)/include/warplock -I$(PREFIX)/include/warplock/front_end $(filter-out -I%,$(systemc_flags))' > $(pkg)/warplock-front_end_$(1).pc
 
 endef
-install: $(BUILD)/warplock $(BUILD)/librtl_c.a $(patsubst %,$(SYSTEMC)/%/libfront_end.a,$(systemc_systems)) ## warplock, the models and the SystemC front ends as libraries with headers and pkg-config files, the Verilog with its benches (PREFIX, DESTDIR)
-	@install -d $(DESTDIR)$(PREFIX)/bin $(pkg) $(headers)/rtl_c $(headers)/tb/systemc $(headers)/front_end $(share)/tb
+install: $(BUILD)/warplock $(BUILD)/librtl_c.a $(patsubst %,$(SYSTEMC)/%/libfront_end.a,$(systemc_systems)) ## warplock with its CUDA headers, the models and the SystemC front ends as libraries with headers and pkg-config files, the Verilog with its benches (PREFIX, DESTDIR)
+	@install -d $(DESTDIR)$(PREFIX)/bin $(pkg) $(headers)/rtl_c $(headers)/tb/systemc $(headers)/front_end $(share)/tb $(cuda)/warplock $(cuda)/crt
 	@install -m 755 $(BUILD)/warplock $(DESTDIR)$(PREFIX)/bin/
 	@install -m 644 $(BUILD)/librtl_c.a $(DESTDIR)$(PREFIX)/lib/
 	@install -m 644 rtl_c/*.h rtl_c/*.def $(headers)/rtl_c/
 	@install -m 644 verilog/*.v verilog/rtl.f verilog/warplock.core $(share)/
 	@install -m 644 tb/verilog/*_tb.v tb/verilog/bench.vh $(share)/tb/
+	@install -m 644 sim/cuda/*.h $(cuda)/
+	@install -m 644 sim/cuda/warplock/*.h $(cuda)/warplock/
+	@install -m 644 sim/cuda/crt/*.h $(cuda)/crt/
 	@for block in $(benches); do sh tb/verilog/harness.sh rtl_c/$$block.def > $(share)/tb/$${block}_harness.vh || exit 1; done
 	@install -m 644 tb/systemc/*.h tb/systemc/*.def $(headers)/tb/systemc/
 	@install -m 644 tb/*.h tb/*.def $(headers)/tb/

@@ -171,6 +171,18 @@ static const option_row *find_option(const cli_command *command, const char *nam
     return NULL;
 }
 
+// An option of one letter and its value in one word, as compilers have it: -DN=3, -O2. NULL: none such.
+static const option_row *find_joined(const cli_command *command, const char *word, const char **value)
+{
+    for (const option_row *row = option_rows; row < option_rows + ROWS; row++)
+        if (row->kind != OPTION_GROUP && row->kind != OPTION_FLAG && strlen(row->name) == 2 && option_goes_with(row, command) &&
+            strncmp(word, row->name, 2) == 0 && word[2]) {
+            *value = word + 2;
+            return row;
+        }
+    return NULL;
+}
+
 // A shell reads it as it stands.
 static bool is_plain(const char *word)
 {
@@ -245,11 +257,14 @@ bool cli_parse(cli_options *options, const cli_command *command, int argc, char 
             only_operands = true;
             continue;
         }
-        row = find_option(command, word, length);
-        if (!row)
-            return false;
-        if (word[length])
-            value = word + length + 1;
+        row = find_joined(command, word, &value);
+        if (!row) {
+            row = find_option(command, word, length);
+            if (!row)
+                return false;
+            if (word[length])
+                value = word + length + 1;
+        }
         if (row->kind == OPTION_FLAG && value)
             return cli_mistake("%s: seen a value, expected none", row->name);
         if (row->kind != OPTION_FLAG && !value) {

@@ -84,6 +84,9 @@ static bool load_kernel(session *s, const char *word)
             return cli_mistake("%s: cannot be read: %s", word, strerror(errno));
         output_protect(word);
         j = cli_ptx_job(options, word, &error);
+    } else if (has_suffix(word, ".cu")) {
+        return cli_mistake("%s: seen CUDA C++, expected PTX; compile it first: warplock cc -S %s -o %.*s.ptx", word, word,
+                           (int)(strlen(word) - 3), word);
     } else {
         for (const workload *const *known = workload_table; *known; known++)
             nearest_offer(&search, (*known)->name);

@@ -1,0 +1,2 @@
+// <crt/device_functions.h>: its names stand in cuda_runtime.h.
+#include <cuda_runtime.h>

@@ -1,0 +1,65 @@
+#!/bin/sh
+# warplock cc: files it makes and those it must not touch, options, what it says when clang is missing or refuses, where it finds
+# its headers.
+# needs: warplock
+set -u
+. tests/sim/cuda/common.sh
+begin cuda_cc
+cp sim/cuda/vector_types.h "$work/untouched.h"
+cd "$work" || exit 1
+printf '__global__ void scale(float *a) { a[threadIdx.x] *= FACTOR; }\n' >scale.cu
+mkdir 'a folder' && printf '#include "factor.h"\n__device__ float twice(float);\n__global__ void scale(float *a) { a[threadIdx.x] = twice(FACTOR); }\n' >'a folder/the kernel.cu'
+mkdir headers && echo '#define FACTOR 3.0f' >headers/factor.h
+printf '__device__ float twice(float x) { return 2 * x; }\n' >twice.cu
+
+# says STATUS WORDS COMMAND...: how it ends, and with which words
+says() {
+    want=$1 words=$2
+    shift 2
+    "$@" >log 2>&1
+    got=$?
+    [ $got = "$want" ] || complain "$*: status $got, expected $want: $(head -n 3 log)"
+    grep -qF -- "$words" log || { complain "$*: nothing of '$words' in"; head -n 3 log; }
+}
+quiet() { "$@" >log 2>&1 || complain "$*: status $?"; [ ! -s log ] || { complain "$* says something:"; cat log; }; }
+
+quiet warplock cc -S -DFACTOR=2.0f scale.cu
+grep -q '\.target sm_35' scale.ptx || complain "no scale.ptx of sm_35"
+quiet warplock cc -S -D FACTOR=2.0f -arch=sm_70 -O0 -std=c++17 scale.cu -o 'a folder/out put.ptx'
+grep -q '\.target sm_70' 'a folder/out put.ptx' || complain "-arch=sm_70 is not heard"
+quiet warplock cc -S -Iheaders twice.cu 'a folder/the kernel.cu' -o both.ptx
+grep -q '1086324736' both.ptx || complain "a function of the first file is not in the second"
+quiet warplock cc -S -include headers/factor.h -arch sm_20 scale.cu twice.cu
+[ -s twice.ptx ] && grep -q '\.version 3.2' scale.ptx || complain "two sources, not two files"
+printf '__global__ void sums(float *a, int n) { float s = 0; for (int i = 0; i < 8; i++) s += a[i]; a[8] = s; }\n' >loop.cu
+quiet warplock cc -S loop.cu -o loop.ptx
+quiet warplock cc -S loop.cu -o unrolled.ptx -funroll-loops
+[ "$(grep -c ld.global loop.ptx) $(grep -c ld.global unrolled.ptx)" = '1 8' ] || complain "loops: $(grep -c ld.global loop.ptx) loads"
+printf '__global__ void s(float *a) { a[0] = sinf(a[0]) / a[1]; }\n' >fast.cu
+quiet warplock cc -S -use_fast_math fast.cu -o fast.ptx
+grep -q 'sin.approx.f32' fast.ptx && grep -q 'div.approx.ftz.f32\|div.full.ftz.f32' fast.ptx || complain "-use_fast_math is not heard"
+says 0 "'a folder/the kernel.cu'" warplock cc -S --verbose -Iheaders --clang-option -Wno-undefined-internal 'a folder/the kernel.cu' -o x.ptx
+grep -q '^clang -x cuda --cuda-device-only .* -Wno-undefined-internal -S -o - ' log || complain "--verbose prints another line: $(cat log)"
+
+# refused, and nothing written or lost
+echo keep >kept.ptx
+says 2 'use of undeclared identifier' warplock cc -S scale.cu -o kept.ptx
+grep -q 'warplock: cc: clang refused it' log || complain "not said who refused"
+cp scale.cu before.cu
+ln -s scale.cu link.ptx
+says 2 'is an input of this run' warplock cc -S -DFACTOR=2 scale.cu -o link.ptx
+says 2 'is an input of this run' warplock cc -S -include headers/factor.h scale.cu -o headers/factor.h
+says 2 'no_such.cu: cannot be read' warplock cc -S no_such.cu
+says 2 'seen no -S' warplock cc scale.cu
+says 2 'expected a CUDA source' warplock cc -S
+says 2 '-arch: seen `compute_70`, expected sm_NN' warplock cc -S -arch=compute_70 scale.cu
+says 2 '-O: seen `fast`, expected 0|1|2|3' warplock cc -S -Ofast scale.cu
+says 2 'no clang on PATH: install it (apt-get install clang)' env PATH=/nonexistent "$(command -v warplock)" cc -S scale.cu -o kept.ptx
+says 2 'compile it first: warplock cc -S scale.cu -o scale.ptx' warplock run scale.cu
+says 2 'where no cuda_runtime.h can be read' env WARPLOCK_CUDA="$work" warplock cc -S scale.cu -o kept.ptx
+[ "$(cat kept.ptx)" = keep ] && cmp -s scale.cu before.cu && [ "$(ls -a | grep -c '^\.warplock-')" = 0 ] || complain "something was lost or left"
+
+# an installed tree: the headers are found beside the program
+mkdir -p installed/bin installed/share/warplock && cp "$(command -v warplock)" installed/bin/ && cp -r "$WARPLOCK_CUDA" installed/share/warplock/cuda
+quiet env -u WARPLOCK_CUDA installed/bin/warplock cc -S -DFACTOR=1 scale.cu -o installed.ptx
+[ "$failures" = 0 ]

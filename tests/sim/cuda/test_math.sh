@@ -1,0 +1,33 @@
+#!/bin/sh
+# The functions of tests/sim/cuda/math.def, compiled with warplock cc and executed, lie within CUDA's bounds. Shown to fail: a
+# polynomial without its last term, a logarithm of another base, a reduction without its third part.
+# needs: warplock tests/sim/cuda/math
+set -u
+. tests/sim/cuda/common.sh
+begin cuda_math
+math=$BUILD/tests/sim/cuda/math
+if tier_is_all; then count=32768; else count=512; fi
+
+# measure NAME COUNT: the functions with the headers of WARPLOCK_CUDA; status 1 when one misses its bound
+measure() {
+    mkdir -p "$work/$1"
+    warplock cc -S tests/sim/cuda/math.cu -o "$work/$1/math.ptx" && "$math" write "$work/$1" math.ptx "$2" &&
+        warplock run --functional "$work/$1/math.json" >"$work/$1/run" || { complain "$1 does not run"; return 2; }
+    "$math" check "$work/$1" "$2" >"$work/$1/check"
+}
+measure whole $count || { complain "functions miss their bounds"; grep MISSED "$work/whole/check"; }
+[ "$(wc -l <"$work/whole/check")" = "$(grep -c '^[FDA](' tests/sim/cuda/math.def)" ] || complain "not every function was measured"
+echo "$(wc -l <"$work/whole/check") functions, $count arguments each"
+
+# plant NAME FILE SCRIPT FUNCTIONS: with that change of a header just these miss their bounds
+plant() {
+    cp -r sim/cuda "$work/headers" && plant_copy "sim/cuda/warplock/$2" "$work/headers/warplock/$2" "$3" || return
+    WARPLOCK_CUDA=$work/headers measure "$1" 512
+    missed=$(sed -n 's/ .*MISSED.*//p' "$work/$1/check" | paste -sd' ' -)
+    case $missed in "$4"*) echo "$1: $missed" ;; *) complain "$1: seen '$missed', expected $4" ;; esac
+    rm -rf "$work/headers"
+}
+plant terms polynomials.h '/warplock_atan_f32/,/return/ s/STEP_F([^)]*) *$//' 'atanf atan2f'
+tier_is_all && plant base math_float.h '/^WARPLOCK_DEVICE float log10f/,/^}/ s/-1.010305e-08f/1.010305e-07f/' log10f
+tier_is_all && plant part math_double.h 's/t_lo + n \* -1.4973848591833e-33/t_lo/; s/double low = product - /double low = 0 * /; s/ + n \* -1.4973849048591833e-33//; s/low -= t_lo;/low -= 0;/' 'sin'
+[ "$failures" = 0 ]
