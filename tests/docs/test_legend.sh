@@ -21,8 +21,8 @@ shown() {
 }
 # A capital letter or up to three, a number: not a part of a word, of an option or of a number.
 codes() { grep -oP '(?<![-A-Za-z0-9_\[{./#$"%])[A-Z]{1,2}-?[0-9]{1,2}(\.[a-z_]+)*(?![A-Za-z0-9_(])' | sort -u; }
-# README is a file's name, FOLDER a placeholder.
-names() { grep -oP '(?<![-A-Za-z0-9_./])[A-Z][A-Z0-9]*[A-Z](?=s?(?![A-Za-z0-9_]))' | grep -vxE 'README|FOLDER' | sort -u; }
+# README is a file's name, FOLDER a placeholder, PATH the shell's variable.
+names() { grep -oP '(?<![-A-Za-z0-9_./])[A-Z][A-Z0-9]*[A-Z](?=s?(?![A-Za-z0-9_]))' | grep -vxE 'README|FOLDER|PATH' | sort -u; }
 # known PAGE: the words of the first column of its tables. "D-4", "`W0` … `W4`, `w0`", "LRR, RR" are several.
 known() {
     awk -F'|' '/^\|/ { print $2 }' "$1" | tr -d '`' | awk '
