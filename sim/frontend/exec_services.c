@@ -41,6 +41,7 @@ typedef struct {
     size_t         length;
     const uint8_t *arguments;           // NULL: the pointer leads nowhere
     uint64_t       address, bytes, at;  // of the arguments; of the next one
+    uint32_t       pointer_bytes;       // 4 where addresses have 32 bits; of a long, too
     int32_t        taken;
 } printer;
 
@@ -168,15 +169,16 @@ static void read_flags(conversion *c, const char **at, const char *end)
     }
 }
 
-static void read_length(conversion *c, const char **at, const char *end)
+static void read_length(const printer *p, conversion *c, const char **at, const char *end)
 {
     c->bytes = 4;
     if (*at < end && **at == 'h') {
         c->bytes = end - *at > 1 && (*at)[1] == 'h' ? 1 : 2;
         *at += c->bytes == 1 ? 2 : 1;
     } else if (*at < end && (**at == 'l' || **at == 'z' || **at == 'j' || **at == 't')) {
-        c->bytes = 8;
-        *at += **at == 'l' && end - *at > 1 && (*at)[1] == 'l' ? 2 : 1;
+        bool twice = **at == 'l' && end - *at > 1 && (*at)[1] == 'l';
+        c->bytes = twice || **at == 'j' ? 8 : p->pointer_bytes;
+        *at += twice ? 2 : 1;
     }
 }
 
@@ -194,7 +196,7 @@ static bool read_conversion(printer *p, conversion *c, const char **at, const ch
             return false;
         }
     }
-    read_length(c, at, end);
+    read_length(p, c, at, end);
     if (*at == end || **at == '\0' || strchr("diuoxXcsfFeEgGaAp", **at) == NULL) {
         return false;
     }
@@ -206,13 +208,13 @@ static void print_number(printer *p, const conversion *c)
 {
     char pattern[24], text[NUMBER_BYTES + 1];
     bool is_signed = c->conversion == 'd' || c->conversion == 'i', is_integer = strchr("diuoxX", c->conversion) != NULL;
-    uint64_t bits = next_argument(p, c->conversion == 'p' || !is_integer || c->bytes == 8 ? 8 : 4);
+    uint64_t bits = next_argument(p, c->conversion == 'p' ? p->pointer_bytes : !is_integer || c->bytes == 8 ? 8 : 4);
     uint32_t unused = 64 - 8 * c->bytes;
     int width = (int)c->width, precision = (int)c->precision, length;
     double real;
     snprintf(pattern, sizeof pattern, "%%%s*.*%s%c", c->flags, is_integer ? "ll" : "", c->conversion);
     if (c->conversion == 'p') {
-        snprintf(pattern, sizeof pattern, "%%%s*p", c->flags);
+        snprintf(pattern, sizeof pattern, "%%%s*p", strchr(c->flags, '-') != NULL ? "-" : "");
         length = snprintf(text, sizeof text, pattern, width, (void *)(uintptr_t)bits);
     } else if (!is_integer) {
         memcpy(&real, &bits, sizeof real);
@@ -234,7 +236,8 @@ static void print_text(printer *p, const conversion *c)
         emit_padded(p, &letter, 1, width);
         return;
     }
-    uint64_t address = next_argument(p, 8), most = c->precision >= 0 ? (uint64_t)c->precision : UINT64_MAX;
+    uint64_t address = next_argument(p, p->pointer_bytes);
+    uint64_t most = c->precision >= 0 ? (uint64_t)c->precision : UINT64_MAX;
     if (address == 0) {
         emit_padded(p, "(null)", most < 6 ? 0 : 6, width);          // as the C library of the host
         return;
@@ -276,6 +279,7 @@ static int32_t print_lane(printer *p, const call_info *call, uint32_t lane)
     p->lane = lane;
     p->at = 0;
     p->taken = 0;
+    p->pointer_bytes = call->arguments[0].bytes;
     p->address = call_argument(p->x, call, 1, lane);
     p->arguments = access_bytes(p->x, lane, p->address, &p->bytes);
     const char *format = format_address != 0 ? find_string(p, "the format", format_address, UINT64_MAX, &length) : NULL;

@@ -91,6 +91,7 @@ static void test_text(void **state)
     EXPECT("text|  text|text  |te|", "%s|%6s|%-6s|%.2s|%.0s", "lllll", SERVICE_TEXT, SERVICE_TEXT, SERVICE_TEXT, SERVICE_TEXT,
            SERVICE_TEXT);
     EXPECT("(null) 0x10 (nil)", "%s %p %p", "lll", 0LL, 16LL, 0LL);
+    EXPECT("0x10|0x10  |  0x10", "%+#p|%-6p|%06p", "lll", 16LL, 16LL, 16LL);
     EXPECT("\xff\xff", "%.2s", "l", SERVICE_ENDLESS + 254);          // cut before its end is asked for
     EXPECT("", "", "");
     print("%c", "d", 0);
@@ -192,6 +193,19 @@ static void test_forms(void **state)
     assert_string_equal(r.printed, "ab\n");
 }
 
+// Pointers and longs of 4 bytes.
+static void test_32_bit_addresses(void **state)
+{
+    (void)state;
+    ptx_run_body(".extern .func (.param .b32 n) vprintf(.param .b32 f, .param .b32 a);\n.global .align 1 .b8 t[3] = { 104, 105, 0 };\n"
+                 ".global .align 1 .b8 f[19] = { 37,115, 32, 37,108,100, 32, 37,108,108,100, 32, 37,112, 32, 37,122,117, 0 };\n"
+                 ".global .align 8 .b32 a[6] = { t, 4294967295, 5, 0, 16, 7 };\n",
+                 "{ .param .b32 n; mov.u32 %r1, f; mov.u32 %r2, a; call (n), vprintf, (%r1, %r2); }",
+                 &(ptx_run_options){ .block = { 1 } }, &r);
+    assert_string_equal(r.error, "");
+    assert_string_equal(r.printed, "hi -1 5 0x10 7");
+}
+
 static void expect_refused(const char *module, const char *body, const char *message)
 {
     ptx_run_body(module, body, NULL, &r);
@@ -246,7 +260,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_integers), cmocka_unit_test(test_reals), cmocka_unit_test(test_text),
         cmocka_unit_test(test_malformed), cmocka_unit_test(test_wild_pointers), cmocka_unit_test(test_widest),
-        cmocka_unit_test(test_lanes), cmocka_unit_test(test_forms), cmocka_unit_test(test_declared_otherwise),
+        cmocka_unit_test(test_lanes), cmocka_unit_test(test_forms), cmocka_unit_test(test_32_bit_addresses), cmocka_unit_test(test_declared_otherwise),
         cmocka_unit_test(test_assert),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
