@@ -83,7 +83,7 @@ static uint32_t one_space(uint64_t *address, uint32_t mask, uint8_t *space)
 }
 
 // The window that holds the address; of no bytes when there is none.
-static window find_window(const execution *x, uint8_t space, uint64_t address)
+static inline window find_window(const execution *x, uint8_t space, uint64_t address)
 {
     const launch *l = x->launch;
     device_memory *m = l->config.memory;

@@ -175,10 +175,12 @@ static bool passes(scalar_type type, const void *got, const void *want, const jo
 {
     long double got_value = scalar_load(type, got), want_value = scalar_load(type, want);
 
+    if (got_value == want_value)
+        return true;
     if (isnan(got_value) || isnan(want_value))
         return isnan(got_value) && isnan(want_value);
     if (isinf(got_value) || isinf(want_value))
-        return got_value == want_value;
+        return false;
     return fabsl(got_value - want_value) <= expect->absolute + expect->relative * fabsl(want_value);
 }
 
