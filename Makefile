@@ -58,11 +58,11 @@ TB_PROGRAMS   := $(patsubst tb/%_main.c,$(BUILD)/%,$(TB_MAINS))
 TEST_TOOLS    := $(patsubst %_main.c,$(BUILD)/%,$(TEST_MAINS))
 
 ## -------------------------------------------------------------------------------------------------------- Targets
-.PHONY: help all packages tests test test-all test-files plants run wave readme bench install fuzz random mutants mutant-tuples ptx clean
+.PHONY: help all packages tests test test-all test-files plants readme bench install fuzz random mutants mutant-tuples ptx clean
 
 help: ## this list
 	@printf 'warplock: warp schedulers as C models and Verilog, compared on every cycle inside a GPU simulator\n\n'
-	@sed -n 's/^\([a-z][a-z-]*\):[^#]*## \(.*\)/  make \1|\2/p' Makefile | awk -F'|' '{printf "%-18s %s\n", $$1, $$2}'
+	@sed -n 's/^\([a-z][a-z-]*\):[^#]*## \(.*\)/  make \1|\2/p' sim/main_job.mk Makefile sim/campaign/papers.mk | awk -F'|' '{printf "%-18s %s\n", $$1, $$2}'
 
 all: $(BUILD)/warplock $(TB_PROGRAMS) ## build everything that is not a test
 
@@ -157,65 +157,10 @@ plants: ## every planted bug and what notices it
 	@sh tests/plants.sh
 
 # --- the main job
-# ATAX with rows of 4 KB: a divergent load falls into 8 of the 32 sets, as in the paper, and OCW rightly stays at 2.
-# The wave is of k-means, whose loads touch all sets: OCW and CNT move.
-RUN_ATAX_SIZE   := 1024x1024
-RUN_BFS_SIZE    := 8192
-RUN_WAVE_KERNEL := kmeans
-RUN_WAVE_SIZE   := 1024x34
-RUN_WAVE_CYCLES := 40000
-run: $(BUILD)/warplock ## the main job: BFS and ATAX under GTO, OAWS-Static, OAWS-Dyn, every block of all 30 SMs in lockstep; report and wave
-	@mkdir -p $(BUILD)/run
-	@for job in "bfs --size $(RUN_BFS_SIZE) --policy gto,oaws-static,oaws-dyn --report $(BUILD)/run/bfs.txt" \
-	    "atax --size $(RUN_ATAX_SIZE) --policy gto,oaws-static,oaws-dyn --report $(BUILD)/run/atax.txt" \
-	    "$(RUN_WAVE_KERNEL) --size $(RUN_WAVE_SIZE) --policy oaws-dyn --report $(BUILD)/run/wave.txt --wave $(BUILD)/run/run.fst --wave-window $(RUN_WAVE_CYCLES)"; do \
-	    $(BUILD)/warplock run --machine oaws --blocks lockstep $$job || exit; done
-	@printf "reports    %s\nwave       %s   (%s, %s, under OAWS-Dyn)\nsave file  %s   (make wave opens both)\n" \
-	    "$(BUILD)/run/bfs.txt $(BUILD)/run/atax.txt $(BUILD)/run/wave.txt" $(BUILD)/run/run.fst $(RUN_WAVE_KERNEL) $(RUN_WAVE_SIZE) $(BUILD)/run/run.gtkw
-wave: ## GTKWave on the wave of the last run, with its generated save file; needs a display
-	@sh tb/show_wave.sh $(BUILD)/run/run.fst
+include sim/main_job.mk
 
-# --- the papers: results stay in one file, so that an interrupted campaign goes on and a second one takes seconds
-FIGURE_PACKAGES := gnuplot-nox
-RESULTS         ?= $(BUILD)/results.sqlite
-# Empty: each paper's own: of KAWS its launches with less to do in each (docs/workloads.md), of BUCL, which searches two
-# limits, and of OWL, which sweeps, smaller kernels; else the paper size.
-SIZE            ?=
-SIZE_OF_kaws    := kaws-few
-SIZE_OF_bucl    := bucl
-SIZE_OF_owl     := owl
-# The papers that are asked for.
-PAPERS          ?= oaws ccws kaws bucl owl
-# STORED=1: nothing is simulated, tables of what there is; PROGRAM=hash: of what another build measured (its tables name it).
-# A campaign, the paper that it is of, options.
-campaign = $(BUILD)/warplock campaign $(1) --size $(or $(SIZE),$(SIZE_OF_$(2)),paper) --store $(RESULTS) --folder $(BUILD)/$(1) $(3) $(KERNELS); status=$$?; \
-    case $$status in 0|1|3) sh sim/campaign/draw.sh $(2) $(BUILD)/$(1) || exit 1; \
-    printf 'tables and figures: %s\n' $(BUILD)/$(1) ;; esac; exit $$status
-page     = ($(call campaign,$(1),$(1),--stored $(if $(PROGRAM),--stored-program $(PROGRAM)))) >$(BUILD)/results.log; status=$$?; \
-    case $$status in 0|1|3) ;; *) exit $$status ;; esac; sh sim/campaign/paper_results.sh docs/$(1)_results.md $(BUILD) $(1) || exit
-stored   = $(if $(STORED)$(PROGRAM),--stored) $(if $(PROGRAM),--stored-program $(PROGRAM))
-.PHONY: papers sensitivity results figures
-# Asked for with sensitivity, it measures both in one campaign, what claims rest on first; then sensitivity finds its results.
-papers: $(BUILD)/warplock ## the papers' claims and figures beside what is measured; long the first time (PAPERS=ccws: that one; KERNELS=words: only those; SIZE=paper/4: a quarter of the rows)
-	@sh .ci/install $(FIGURE_PACKAGES)
-	@$(if $(filter oaws,$(PAPERS)),$(call campaign,$(if $(filter sensitivity,$(MAKECMDGOALS)),oaws,papers),oaws,$(stored)))
-	@$(if $(filter ccws,$(PAPERS)),$(call campaign,ccws,ccws,$(stored)))
-	@$(if $(filter kaws,$(PAPERS)),$(call campaign,kaws,kaws,$(stored)))
-	@$(if $(filter bucl,$(PAPERS)),$(call campaign,bucl,bucl,$(stored)))
-	@$(if $(filter owl,$(PAPERS)),$(call campaign,owl,owl,$(stored)))
-sensitivity: $(BUILD)/warplock ## the OAWS paper's figures 12 to 14: static miss rate, MSHRs, allocation of lines; long the first time
-	@sh .ci/install $(FIGURE_PACKAGES)
-	@$(call campaign,sensitivity,oaws,$(stored))
-# One after the other when several are asked for: each uses all processors. For the page nothing is built anew: it is
-# of the program that measured.
-sensitivity: | $(filter papers,$(MAKECMDGOALS))
-results: | $(filter papers sensitivity,$(MAKECMDGOALS))
-results: ## what make papers and make sensitivity measured into docs/<paper>_results.md, with pictures and the notes on claims
-	@sh .ci/install $(FIGURE_PACKAGES)
-	@$(foreach paper,$(PAPERS),$(call page,$(paper));)
-figures: ## draw the pictures of the results pages again from the tables in them (PAPERS=ccws: that page's)
-	@sh .ci/install $(FIGURE_PACKAGES)
-	@for paper in $(PAPERS); do sh sim/campaign/redraw.sh $$paper $(BUILD)/figures/$$paper && cp $(BUILD)/figures/$$paper/*.svg docs/figures/$$paper/ || exit; done
+# --- the papers
+include sim/campaign/papers.mk
 
 # --- the scheduling front end of an SM: each system's number, and whether warp_order has the pairs of all warps
 paper_geometry           := N=48 S=2 M=32 SETS=32 ENTRIES=32 C=8 P=6

@@ -131,6 +131,7 @@ check . || exit 1
 copy=$BUILD/completeness
 rm -rf "$copy" && mkdir -p "$copy" || exit 1
 cp -r Makefile rtl_c verilog tb tests docs README.md synth_estimates "$copy"/
+mkdir -p "$copy/sim/campaign" && cp sim/main_job.mk "$copy/sim/" && cp sim/campaign/papers.mk "$copy/sim/campaign/"
 
 # refused BLOCK FILES SCRIPT SAID: without the files, or with the sed script on each of them, BLOCK is refused in
 # these words.

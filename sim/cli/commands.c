@@ -5,6 +5,7 @@
 #include "sim/cli/cli.h"
 #include "sim/machine/nearest.h"
 #include "sim/policy/policy.h"
+#include "sim/report/terminal.h"
 #include "tb/lockstep.h"
 #include "tb/output_file.h"
 
@@ -105,6 +106,18 @@ static bool asks_for_help(int argc, char *const *argv)
     return false;
 }
 
+// Before the command line is read, as a mistake in it is printed in colour or not.
+static void choose_color(int argc, char *const *argv)
+{
+    static const char *const words[] = { "auto", "always", "never" };
+
+    for (int i = 1; i < argc; i++)
+        for (unsigned w = 0; w < sizeof words / sizeof words[0]; w++)
+            if ((strncmp(argv[i], "--color=", 8) == 0 && strcmp(argv[i] + 8, words[w]) == 0) ||
+                (strcmp(argv[i], "--color") == 0 && i + 1 < argc && strcmp(argv[i + 1], words[w]) == 0))
+                terminal_color((color_when)w);
+}
+
 // `warplock help COMMAND`
 static run_status help_on(int argc, char *const *argv)
 {
@@ -124,6 +137,7 @@ run_status cli_main(int argc, char *const *argv)
     static cli_options options;
     const cli_command *c;
 
+    choose_color(argc, argv);
     if (argc < 2) {
         cli_print_help(stderr);
         return STATUS_MISTAKE;

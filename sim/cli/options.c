@@ -9,6 +9,7 @@
 
 #include "sim/cli/options.h"
 #include "sim/machine/nearest.h"
+#include "sim/report/terminal.h"
 #include "tb/output_file.h"
 
 // Bits of the commands in the rows.
@@ -16,6 +17,7 @@ enum {
 #define COMMAND(identifier, name, operands, function, help) identifier = 1 << CLI_##identifier,
 #include "sim/cli/commands.def"
 #undef COMMAND
+    ANY = (1 << CLI_COMMANDS) - 1
 };
 
 const option_row option_rows[] = {
@@ -53,7 +55,7 @@ bool cli_mistake(const char *format, ...)
 {
     va_list arguments;
 
-    fputs("warplock: ", stderr);
+    fprintf(stderr, "%swarplock:%s ", terminal_mark(stderr, MARK_BAD), terminal_plain(stderr, MARK_BAD));
     va_start(arguments, format);
     vfprintf(stderr, format, arguments);
     va_end(arguments);
@@ -137,20 +139,21 @@ static void set_defaults(cli_options *options)
 }
 
 // The commands that take it, and what for.
-static bool refuse_option(const option_row *row, const cli_command *command)
+static void refuse_option(const option_row *row, const cli_command *command)
 {
     char takers[256] = "";
 
     for (const cli_command *c = cli_commands; c < cli_commands + CLI_COMMANDS; c++)
         if (option_goes_with(row, c))
             snprintf(takers + strlen(takers), sizeof takers - strlen(takers), "%s%s", takers[0] ? ", " : "", c->name);
-    return cli_mistake("%s: seen %s, which goes with %s: %.*s", command->name, row->name, takers,
+    cli_mistake("%s: seen %s, which goes with %s: %.*s", command->name, row->name, takers,
                        (int)strcspn(row->help, ";"), row->help);
 }
 
-// `name` ends at its '=' or NUL. NULL after a message.
+// `name` ends at its '=' or NUL; two commands may have options of one name. NULL after a message.
 static const option_row *find_option(const cli_command *command, const char *name, size_t length)
 {
+    const option_row *elsewhere = NULL;
     char wanted[64];
     nearest_search search = { .wanted = wanted };
 
@@ -160,10 +163,15 @@ static const option_row *find_option(const cli_command *command, const char *nam
             continue;
         if (option_goes_with(row, command))
             nearest_offer(&search, row->name);
-        if (strcmp(row->name, wanted) == 0)
-            return option_goes_with(row, command) || refuse_option(row, command) ? row : NULL;
+        if (strcmp(row->name, wanted) != 0)
+            continue;
+        if (option_goes_with(row, command))
+            return row;
+        elsewhere = row;
     }
-    if (!search.best)
+    if (elsewhere)
+        refuse_option(elsewhere, command);
+    else if (!search.best)
         cli_mistake("%s: seen `%s`, expected no option", command->name, wanted);
     else
         cli_mistake("unknown option `%s`; the nearest is %s (warplock %s --help lists them)", wanted, search.best,

@@ -70,6 +70,17 @@ static bool choose_observers(const char *names, cli_policies *chosen)
     return true;
 }
 
+// The first one, or --baseline.
+static bool choose_baseline(const char *name, cli_policies *chosen)
+{
+    for (unsigned p = 0; p < chosen->count && name[0]; p++)
+        if (strcmp(name, chosen->search[p] ? chosen->search[p]->name : chosen->policy[p]->name) == 0) {
+            chosen->baseline = p;
+            return true;
+        }
+    return !name[0] || cli_mistake("--baseline: seen %.60s, expected one of --policy", name);
+}
+
 // All of them before the first cycle: the last policy's mistake is not told after the first one's hour. What a search may find
 // the best may be another policy than those that it tries.
 static bool can_be_built(const machine *m, cli_policies *chosen)
@@ -96,6 +107,7 @@ bool cli_make_blocks(const cli_options *options, const cli_policies *chosen)
 bool cli_choose_policies(const cli_options *options, const machine *m, cli_policies *chosen)
 {
     *chosen = (cli_policies){ .count = 0 };
-    return choose_policies(options->policy, chosen) && choose_observers(options->observe, chosen) &&
+    return choose_policies(options->policy, chosen) && choose_baseline(options->baseline, chosen) &&
+           choose_observers(options->observe, chosen) &&
            (options->functional || can_be_built(m, chosen));
 }

@@ -13,6 +13,7 @@ typedef struct {
     const policy *policy[CLI_POLICIES_MAX];             // of the systems that a search tries, theirs
     const best_word *search[CLI_POLICIES_MAX];          // NULL: it is no search
     unsigned      count;
+    unsigned      baseline;                             // the one that speedups are over
     const policy *observers[OBSERVERS_MAX + 1];         // ends with NULL
     tuple_list    wanted;                               // of their blocks, not at hand
 } cli_policies;

@@ -8,6 +8,7 @@
 #include "sim/cli/outputs.h"
 #include "sim/cli/policies.h"
 #include "sim/cli/recording.h"
+#include "sim/cli/results.h"
 #include "sim/cli/search.h"
 #include "sim/core/gpu.h"
 #include "sim/machine/nearest.h"
@@ -29,12 +30,12 @@ typedef struct {
     const workload    *workloads[CLI_WORDS_MAX];    // NULL for jobs of the user
     workload_size      sizes[CLI_WORDS_MAX];        // of the bundled ones; 0 for the others
     unsigned           n_jobs;
+    bool               own_sizes;                   // of some kernel: KERNEL:SIZE
     cli_search         search;
     run_record        *records;
     unsigned           n_records;
     progress           progress;
-    output_file        report;
-    bool               has_report;
+    run_results        results;
     uint64_t           wave_places;
 } session;
 
@@ -61,11 +62,22 @@ static void tell_notice(const char *text)
     fprintf(stderr, "warplock: notice: %s\n", text);
 }
 
+// The size of one kernel alone: NAME:SIZE. NULL where there is none; `name` is what stands before it.
+static const char *split_size(const char *word, char name[static 64])
+{
+    size_t length = strcspn(word, ":");
+
+    snprintf(name, 64, "%.*s", (int)(length < 63 ? length : 63), word);
+    return word[length] && workload_find(name) ? word + length + 1 : NULL;
+}
+
 static bool load_kernel(session *s, const char *word)
 {
+    char name[64];
+    const char *own = split_size(word, name), *size_text = own ? own : s->options->size;
     const cli_options *options = s->options;
     nearest_search search = { .wanted = word };
-    const workload *w = workload_find(word);
+    const workload *w = workload_find(own ? name : word);
     job_error error;
     job *j;
 
@@ -73,7 +85,7 @@ static bool load_kernel(session *s, const char *word)
         workload_size *size = &s->sizes[s->n_jobs];
 
         *size = (workload_size){ 0 };
-        if (options->size[0] && !workload_parse_size(w, options->size, size, &error))
+        if ((own || size_text[0]) && !workload_parse_size(w, size_text, size, &error))
             return cli_mistake("%s", error.text);
         *size = workload_whole_size(w, *size);
         j = workload_job(w, *size, (uint32_t)options->seed, &error);
@@ -95,6 +107,7 @@ static bool load_kernel(session *s, const char *word)
     }
     if (!j)
         return cli_mistake("%s", error.text);
+    s->own_sizes |= own != NULL;
     s->jobs[s->n_jobs] = j;
     s->workloads[s->n_jobs++] = w;
     if (!job_check_machine(j, &s->machine, &error))
@@ -124,7 +137,7 @@ static bool load_kernels(session *s)
         return cli_mistake("--size goes with a bundled kernel, of which there is none");
     if (!any_bundled && s->options->seed)
         return cli_mistake("--seed goes with a bundled kernel, of which there is none");
-    return any_own ? cli_search_bundled(s->options, &s->policies) : true;
+    return cli_search_allowed(s->options, &s->policies, any_own, s->own_sizes);
 }
 
 // A wave or an issue trace is that of the last run, when there are several.
@@ -177,7 +190,7 @@ static void finish_record(run_record *record, const job_result *result)
 // What kernels print goes to standard error: standard output is the report's.
 static void print_kernel(void *shown, const char *text, size_t length)
 {
-    progress_end(shown);
+    progress_clear(shown);
     fwrite(text, 1, length, stderr);
 }
 
@@ -268,6 +281,10 @@ static bool check_outputs(const session *s, uint64_t *wave_places)
 {
     const cli_options *o = s->options;
     const unsigned places[] = {s->machine.gpu.sms, s->machine.dram.controllers, 1};
+    const struct { const char *option, *path; } files[] = {
+        { "--report", o->report }, { "--csv", strcmp(o->csv, "-") == 0 ? "" : o->csv }, { "--issue-trace", o->issue_trace },
+        { "--events", o->events }, { "--timeline", o->timeline }, { "--record-l1d", o->record_l1d },
+    };
     char message[256], name[OUTPUT_PATH];
 
     if (o->functional && (o->wave[0] || o->issue_trace[0] || o->events[0] || o->timeline[0] || o->record[0] || o->blocks ||
@@ -298,16 +315,9 @@ static bool check_outputs(const session *s, uint64_t *wave_places)
         if (!output_claim(name, message, sizeof message))
             return cli_mistake("--wave: %s", message);
     }
-    if (o->report[0] && !output_claim(o->report, message, sizeof message))
-        return cli_mistake("--report: %s", message);
-    if (o->issue_trace[0] && !output_claim(o->issue_trace, message, sizeof message))
-        return cli_mistake("--issue-trace: %s", message);
-    if (o->events[0] && !output_claim(o->events, message, sizeof message))
-        return cli_mistake("--events: %s", message);
-    if (o->timeline[0] && !output_claim(o->timeline, message, sizeof message))
-        return cli_mistake("--timeline: %s", message);
-    if (o->record_l1d[0] && !output_claim(o->record_l1d, message, sizeof message))
-        return cli_mistake("--record-l1d: %s", message);
+    for (unsigned i = 0; i < sizeof files / sizeof files[0]; i++)
+        if (files[i].path[0] && !output_claim(files[i].path, message, sizeof message))
+            return cli_mistake("%s: %s", files[i].option, message);
     if (o->record[0] && access(o->record, F_OK) == 0)
         return cli_mistake("--record: %s: exists and is not overwritten, expected a new folder", o->record);
     if (o->record[0] && !output_claim(o->record, message, sizeof message))
@@ -395,6 +405,7 @@ static bool run_once(session *s, unsigned index, unsigned which, run_status *sta
     snprintf(record->machine, sizeof record->machine, "%s", s->machine.name);
     snprintf(record->kernel, sizeof record->kernel, "%s", j->name);
     snprintf(record->policy, sizeof record->policy, "%s", s->options->functional ? "functional" : search ? search->name : p->name);
+    record->baseline = which == s->policies.baseline;
     record->blocks = s->options->functional ? "none" : blocks_names[s->options->blocks];
     record->overrides = s->options->set.words;
     record->n_overrides = s->options->set.count;
@@ -413,7 +424,7 @@ static bool run_once(session *s, unsigned index, unsigned which, run_status *sta
         return false;
     }
     s->machine = machine;
-    progress_end(&s->progress);
+    progress_end(&s->progress, record->counters.cycles);
     finish_record(record, &result);
     record->wall_seconds = progress_seconds() - began;
     s->n_records++;
@@ -437,38 +448,20 @@ static run_status run_all(session *s)
 
         for (unsigned p = 0; p < per_kernel && going; p++)
             going = run_once(s, i, p, &status);
-        if (!s->options->json)
-            report_table(stdout, s->records + first, s->n_records - first);
-        if (s->has_report)
-            report_table(s->report.stream, s->records + first, s->n_records - first);
-        fflush(stdout);
+        results_kernel(&s->results, s->records + first, s->n_records - first);
     }
-    if (s->options->json && status != STATUS_MISTAKE)
-        report_json(stdout, s->records, s->n_records);
     return status;
 }
 
-static run_status run_with_report(session *s)
+static run_status run_and_tell(session *s)
 {
-    char message[256];
-    run_status status;
-
     s->records = calloc((size_t)s->n_jobs * s->policies.count, sizeof *s->records);
     if (!s->records)
         abort();
-    s->has_report = s->options->report[0];
-    if (s->has_report && !output_open(&s->report, s->options->report, message, sizeof message)) {
-        cli_mistake("--report: %s", message);
+    s->results = (run_results){ .options = s->options, .kernels = s->n_jobs, .policies = s->policies.count };
+    if (!results_open(&s->results))
         return STATUS_MISTAKE;
-    }
-    status = run_all(s);
-    if (s->has_report && status == STATUS_MISTAKE) {
-        output_discard(&s->report);
-    } else if (s->has_report && !output_close(&s->report, message, sizeof message)) {
-        cli_mistake("--report: %s", message);
-        status = STATUS_MISTAKE;
-    }
-    return status;
+    return results_close(&s->results, s->records, s->n_records, run_all(s));
 }
 
 run_status cli_run(const cli_options *options)
@@ -481,8 +474,9 @@ run_status cli_run(const cli_options *options)
     s->options = options;
     output_catch_interrupts(STATUS_INTERRUPTED, STATUS_MISTAKE);
     if (cli_machine(options, &s->machine) && cli_choose_policies(options, &s->machine, &s->policies) &&
-        load_kernels(s) && check_outputs(s, &s->wave_places) && cli_make_blocks(options, &s->policies))
-        status = run_with_report(s);
+        load_kernels(s) && results_check(options) && check_outputs(s, &s->wave_places) &&
+        cli_make_blocks(options, &s->policies))
+        status = run_and_tell(s);
     for (unsigned i = 0; i < s->n_jobs; i++)
         job_free(s->jobs[i]);
     for (unsigned i = 0; i < s->n_records; i++) {

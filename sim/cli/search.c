@@ -45,12 +45,16 @@ static run_status tell_failures(const campaign *c, const char *kernel)
     return gravest;
 }
 
-bool cli_search_bundled(const cli_options *options, const cli_policies *policies)
+bool cli_search_allowed(const cli_options *options, const cli_policies *policies, bool own_kernels, bool own_sizes)
 {
-    for (unsigned i = 0; i < policies->count && !options->functional; i++)
-        if (policies->search[i])
+    for (unsigned i = 0; i < policies->count && !options->functional; i++) {
+        if (policies->search[i] && own_kernels)
             return cli_mistake("--policy: seen %s with a kernel that is not bundled, expected bundled ones: what a search has tried "
                                "is kept by name and size", policies->search[i]->name);
+        if (policies->search[i] && own_sizes)
+            return cli_mistake("--policy: seen %s with KERNEL:SIZE, expected --size: a search is of one size",
+                               policies->search[i]->name);
+    }
     return true;
 }
 

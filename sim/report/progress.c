@@ -58,8 +58,16 @@ void progress_step(void *context, uint64_t cycle, uint64_t ctas_done, uint64_t c
     fflush(stderr);
 }
 
-void progress_end(progress *p)
+void progress_clear(const progress *p)
 {
     if (p->shown && p->last > 0)
         fputs("\r\033[K", stderr);
+}
+
+void progress_end(const progress *p, uint64_t cycles)
+{
+    progress_clear(p);
+    if (p->shown && p->runs > 1)
+        fprintf(stderr, "[%u/%u] %s: %" PRIu64 " cycles, %.1f s\n", p->run, p->runs, p->label, cycles,
+                progress_seconds() - p->run_began);
 }

@@ -18,6 +18,7 @@ void progress_begin(progress *, unsigned runs);
 void progress_run(progress *, const char *kernel, const char *policy);
 void progress_launch(progress *);               // a launch begins
 void progress_step(void *progress, uint64_t cycle, uint64_t ctas_done, uint64_t ctas);      // gpu_options.progress
-void progress_end(progress *);                  // takes the line off the screen
+void progress_clear(const progress *);          // takes the line off the screen
+void progress_end(const progress *, uint64_t cycles);       // the same, and of several runs a line stays behind
 
 #endif

@@ -37,6 +37,7 @@ typedef struct {
     int         verified;                       // 1, 0, -1 = not looked at
     const char *message;                        // "" when all went well; owned by the caller
     double      wall_seconds;
+    bool        baseline;                       // its policy is the one that speedups are over
     bool        per_launch, per_line, per_age;  // what was asked for
     bool        locality;                       // l1d.hits_* were counted
     bool        prefetches;                     // its policy: prefetch.* were counted
@@ -60,6 +61,8 @@ typedef struct {
 bool report_ended(const run_record *);              // well, or with wrong results
 
 double report_ratio(uint64_t part, uint64_t whole);     // 0 when whole is 0
+void report_grouped(uint64_t number, char text[static 32]);     // 1234567 as 1,234,567
+void report_print_machine(FILE *, const run_record *);          // "on oaws with ..., blocks: c" and the line's end
 
 // The group of OAWS Table 2, "divergent" or "coherent", computed: a kernel is divergent when more than one load in so many
 // is; a load, when it lies in more than COHERENT_LINES lines (sim/events/events.h).
@@ -68,9 +71,13 @@ const char *report_group(const counters *);
 
 // Runs of one kernel side by side, those left out that did not come to their end; then the details of each.
 void report_table(FILE *, const run_record *runs, unsigned count);
+// The same in the rows of brief.def, without details: a screen.
+void report_brief(FILE *, const run_record *runs, unsigned count);
 // What was asked for beside the sums, run by run: launches, PTX lines, ages of warps, degrees of loads, buffers, rows.
 void report_details(FILE *, const run_record *runs, unsigned count);
 // An array with one object per run.
 void report_json(FILE *, const run_record *runs, unsigned count);
+// A line of names, the JSON's, then a line per run; all columns always, empty what was not counted.
+void report_csv(FILE *, const run_record *runs, unsigned count);
 
 #endif

@@ -1,18 +1,24 @@
-// The text report. A row per counter, a column per run; below them what lockstep compared and what was verified.
+// The text report. A row per counter, a column per run; below them what lockstep compared and what was verified. The
+// short one has the rows of brief.def.
 #include <inttypes.h>
+#include <limits.h>
 #include <string.h>
 
 #include "sim/report/report.h"
+#include "sim/report/terminal.h"
 
-enum { LABEL_WIDTH = 35, COLUMN_WIDTH = 16 };    // a column is wider where the name of its policy asks for it
+// A column is wider where the name of its policy asks for it.
+enum { LABEL_WIDTH = 35, COLUMN_WIDTH = 16, HELP_WIDTH = 36 };
+
+// Runs side by side, the one that speedups are over, and whether there are all rows.
+typedef struct { const run_record *runs; unsigned count; const run_record *base; bool brief; } columns;
 
 double report_ratio(uint64_t part, uint64_t whole)
 {
     return whole ? (double)part / (double)whole : 0;
 }
 
-// 1234567 as 1,234,567
-static void grouped(uint64_t number, char text[static 32])
+void report_grouped(uint64_t number, char text[static 32])
 {
     char digits[24];
     int length = snprintf(digits, sizeof digits, "%" PRIu64, number);
@@ -42,8 +48,13 @@ static void print_count(FILE *file, const run_record *run, uint64_t number)
 {
     char text[32];
 
-    grouped(number, text);
+    report_grouped(number, text);
     fprintf(file, "%*s", width_of(run), text);
+}
+
+static void print_value(FILE *file, const run_record *run, int digits, double value, mark mark)
+{
+    fprintf(file, "%s%*.*f%s", terminal_mark(file, mark), width_of(run), digits, value, terminal_plain(file, mark));
 }
 
 static void print_title(FILE *file, const run_record *run)
@@ -55,7 +66,13 @@ static void print_title(FILE *file, const run_record *run)
         fprintf(file, "x%" PRIu32, run->size[1]);
     if (run->size[2])
         fprintf(file, "x%" PRIu32, run->size[2]);
-    fprintf(file, ", on %s", run->machine);
+    fputs(", ", file);
+    report_print_machine(file, run);
+}
+
+void report_print_machine(FILE *file, const run_record *run)
+{
+    fprintf(file, "on %s", run->machine);
     for (unsigned i = 0; i < run->n_overrides; i++)
         fprintf(file, "%s%s", i ? ", " : " with ", run->overrides[i]);
     if (run->functional)
@@ -64,12 +81,24 @@ static void print_title(FILE *file, const run_record *run)
         fprintf(file, ", blocks: %s\n", run->blocks);
 }
 
-static void print_speedup(FILE *file, const run_record *runs, unsigned count)
+static double speedup(const columns *table, unsigned i)
 {
+    return report_ratio(table->base->counters.cycles, table->runs[i].counters.cycles);
+}
+
+static void print_speedup(FILE *file, const columns *table)
+{
+    double best = 1;
+
+    for (unsigned i = 0; i < table->count; i++)
+        best = speedup(table, i) > best ? speedup(table, i) : best;
     print_label(file, "speedup");
-    for (unsigned i = 0; i < count; i++)
-        fprintf(file, "%*.3f", width_of(&runs[i]), report_ratio(runs[0].counters.cycles, runs[i].counters.cycles));
-    fprintf(file, "  cycles of the first column / these\n");
+    for (unsigned i = 0; i < table->count; i++) {
+        const mark mark = best > 1 && speedup(table, i) == best ? MARK_BEST : MARK_NONE;
+
+        print_value(file, &table->runs[i], 3, speedup(table, i), mark);
+    }
+    fprintf(file, "  cycles under %s / these\n", table->base->policy);
 }
 
 static bool only_functional(const char *json)
@@ -83,94 +112,118 @@ static bool only_functional(const char *json)
     return false;
 }
 
-static bool any_lends(const run_record *runs, unsigned count)
+static bool is_brief(const char *json)
 {
-    for (unsigned i = 0; i < count; i++)
-        if (runs[i].lends)
+    static const char *const names[] = {
+#define BRIEF(json) json,
+#include "sim/report/brief.def"
+#undef BRIEF
+    };
+
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
+        if (strcmp(json, names[i]) == 0)
             return true;
     return false;
 }
 
-static bool any_prefetches(const run_record *runs, unsigned count)
+static bool any_lends(const columns *table)
 {
-    for (unsigned i = 0; i < count; i++)
-        if (runs[i].prefetches)
+    for (unsigned i = 0; i < table->count; i++)
+        if (table->runs[i].lends)
             return true;
     return false;
 }
 
-static bool any_has_sub_cores(const run_record *runs, unsigned count)
+static bool any_prefetches(const columns *table)
 {
-    for (unsigned i = 0; i < count; i++)
-        if (runs[i].sub_cores)
+    for (unsigned i = 0; i < table->count; i++)
+        if (table->runs[i].prefetches)
             return true;
     return false;
 }
 
-static bool any_counts_inactive(const run_record *runs, unsigned count)
+static bool any_has_sub_cores(const columns *table)
 {
-    for (unsigned i = 0; i < count; i++)
-        if (runs[i].inactive)
+    for (unsigned i = 0; i < table->count; i++)
+        if (table->runs[i].sub_cores)
             return true;
     return false;
 }
 
-static bool any_has_a_mesh(const run_record *runs, unsigned count)
+static bool any_counts_inactive(const columns *table)
 {
-    for (unsigned i = 0; i < count; i++)
-        if (runs[i].mesh)
+    for (unsigned i = 0; i < table->count; i++)
+        if (table->runs[i].inactive)
             return true;
     return false;
 }
 
-static void print_counters(FILE *file, const run_record *runs, unsigned count)
+static bool any_has_a_mesh(const columns *table)
 {
-#define LOCALITY_COUNTER(...) if (runs[0].locality) { COUNTER(__VA_ARGS__) }
-#define PREFETCH_COUNTER(...) if (any_prefetches(runs, count)) { COUNTER(__VA_ARGS__) }
-#define LOAN_COUNTER(...) if (any_lends(runs, count)) { COUNTER(__VA_ARGS__) }
-#define SUB_CORE_COUNTER(...) if (any_has_sub_cores(runs, count)) { COUNTER(__VA_ARGS__) }
-#define INACTIVE_COUNTER(...) if (any_counts_inactive(runs, count)) { COUNTER(__VA_ARGS__) }
-#define MESH_COUNTER(...) if (any_has_a_mesh(runs, count)) { COUNTER(__VA_ARGS__) }
+    for (unsigned i = 0; i < table->count; i++)
+        if (table->runs[i].mesh)
+            return true;
+    return false;
+}
+
+static bool shows_counter(const columns *table, const char *json)
+{
+    return table->runs[0].functional ? only_functional(json) : !table->brief || is_brief(json);
+}
+
+static void print_counters(FILE *file, const columns *table)
+{
+#define LOCALITY_COUNTER(...) if (table->runs[0].locality) { COUNTER(__VA_ARGS__) }
+#define PREFETCH_COUNTER(...) if (any_prefetches(table)) { COUNTER(__VA_ARGS__) }
+#define LOAN_COUNTER(...) if (any_lends(table)) { COUNTER(__VA_ARGS__) }
+#define SUB_CORE_COUNTER(...) if (any_has_sub_cores(table)) { COUNTER(__VA_ARGS__) }
+#define INACTIVE_COUNTER(...) if (any_counts_inactive(table)) { COUNTER(__VA_ARGS__) }
+#define MESH_COUNTER(...) if (any_has_a_mesh(table)) { COUNTER(__VA_ARGS__) }
 #define COUNTER(member, json, keeper, unit, help) \
-    if (!runs[0].functional || only_functional(json)) { \
+    if (shows_counter(table, json)) { \
         print_label(file, json); \
-        for (unsigned i = 0; i < count; i++) \
-            print_count(file, &runs[i], runs[i].counters.member); \
+        for (unsigned i = 0; i < table->count; i++) \
+            print_count(file, &table->runs[i], table->runs[i].counters.member); \
         fprintf(file, "  %s\n", unit); \
     }
 #include "sim/report/counters.def"
 #undef COUNTER
 }
 
-static void print_derived(FILE *file, const run_record *runs, unsigned count)
+static void print_derived(FILE *file, const columns *table)
 {
 #define DERIVED(json, part, whole, help) \
-    print_label(file, json); \
-    for (unsigned i = 0; i < count; i++) { \
-        const counters *c = &runs[i].counters; \
-        fprintf(file, "%*.4f", width_of(&runs[i]), report_ratio(part, whole)); \
-    } \
-    fprintf(file, "  %s\n", help);
-#define MESH_DERIVED(...) if (any_has_a_mesh(runs, count)) { DERIVED(__VA_ARGS__) }
+    if (!table->brief || is_brief(json)) { \
+        print_label(file, json); \
+        for (unsigned i = 0; i < table->count; i++) { \
+            const counters *c = &table->runs[i].counters; \
+            print_value(file, &table->runs[i], 4, report_ratio(part, whole), MARK_NONE); \
+        } \
+        fprintf(file, "  %s\n", help); \
+    }
+#define MESH_DERIVED(...) if (any_has_a_mesh(table)) { DERIVED(__VA_ARGS__) }
 #include "sim/report/derived.def"
 #undef DERIVED
 }
 
-static void print_group(FILE *file, const run_record *runs, unsigned count)
+static void print_group(FILE *file, const columns *table)
 {
     print_label(file, "group");
-    for (unsigned i = 0; i < count; i++)
-        fprintf(file, "%*s", width_of(&runs[i]), report_group(&runs[i].counters));
+    for (unsigned i = 0; i < table->count; i++)
+        fprintf(file, "%*s", width_of(&table->runs[i]), report_group(&table->runs[i].counters));
     fprintf(file, "  memory divergent: more than 1 of %d loads is\n", DIVERGENT_ONE_IN);
 }
 
-static void print_lockstep(FILE *file, const run_record *runs, unsigned count)
+static void print_lockstep(FILE *file, const columns *table)
 {
+    bool compared = strcmp(table->runs[0].blocks, "lockstep") == 0;
 #define LOCKSTEP_COUNT(member, help) \
-    print_label(file, "lockstep." #member); \
-    for (unsigned i = 0; i < count; i++) \
-        print_count(file, &runs[i], runs[i].lockstep.member); \
-    fprintf(file, "  %s\n", help);
+    if (!table->brief || (compared && is_brief("lockstep." #member))) { \
+        print_label(file, "lockstep." #member); \
+        for (unsigned i = 0; i < table->count; i++) \
+            print_count(file, &table->runs[i], table->runs[i].lockstep.member); \
+        fprintf(file, "  %s\n", help); \
+    }
 #include "tb/lockstep_counts.def"
 #undef LOCKSTEP_COUNT
 }
@@ -185,38 +238,80 @@ bool report_ended(const run_record *run)
     return run->status == STATUS_GOOD || (run->status == STATUS_MISMATCH && run->verified == 0);
 }
 
-static void print_table(FILE *file, const run_record *runs, unsigned count)
+static void print_table(FILE *file, const columns *table)
 {
+    const run_record *runs = table->runs;
+
     print_title(file, &runs[0]);
     print_label(file, "");
-    for (unsigned i = 0; i < count; i++)
+    for (unsigned i = 0; i < table->count; i++)
         fprintf(file, "%*s", width_of(&runs[i]), runs[i].policy);
     fputc('\n', file);
     if (!runs[0].functional) {
-        if (count > 1)
-            print_speedup(file, runs, count);
-        print_derived(file, runs, count);
+        if (table->base)
+            print_speedup(file, table);
+        print_derived(file, table);
     }
-    print_counters(file, runs, count);
+    print_counters(file, table);
     if (!runs[0].functional)
-        print_lockstep(file, runs, count);
-    print_group(file, runs, count);
+        print_lockstep(file, table);
+    print_group(file, table);
     print_label(file, "verified");
-    for (unsigned i = 0; i < count; i++)
-        fprintf(file, "%*s", width_of(&runs[i]), verdict(&runs[i]));
+    for (unsigned i = 0; i < table->count; i++) {
+        const mark mark = runs[i].verified == 0 ? MARK_BAD : MARK_NONE;
+
+        fprintf(file, "%s%*s%s", terminal_mark(file, mark), width_of(&runs[i]), verdict(&runs[i]),
+                terminal_plain(file, mark));
+    }
     fprintf(file, "  %s%s\n\n", runs[0].bound ? "against the CPU reference, bound: " : "against the expected files",
             runs[0].bound ? runs[0].bound : "");
 }
 
-void report_table(FILE *file, const run_record *runs, unsigned count)
+// Of several runs; NULL: none did end that it could be.
+static const run_record *find_base(const run_record *ended, unsigned count, bool asked)
+{
+    for (unsigned i = 0; i < count; i++)
+        if (ended[i].baseline)
+            return &ended[i];
+    return asked ? NULL : ended;
+}
+
+// As many columns as the terminal has room for, then the next ones.
+static void print_tables(FILE *file, const run_record *runs, unsigned count, const run_record *base, bool brief)
+{
+    const unsigned width = terminal_width(file, UINT_MAX);
+
+    for (unsigned from = 0, to; from < count; from = to) {
+        unsigned used = LABEL_WIDTH + HELP_WIDTH + (unsigned)width_of(&runs[from]);
+
+        for (to = from + 1; to < count && used + (unsigned)width_of(&runs[to]) <= width; to++)
+            used += (unsigned)width_of(&runs[to]);
+        print_table(file, &(columns){ runs + from, to - from, count > 1 ? base : NULL, brief });
+    }
+}
+
+static void print_runs(FILE *file, const run_record *runs, unsigned count, bool brief)
 {
     run_record ended[REPORT_COLUMNS_MAX];
     unsigned n_ended = 0;
+    bool asked = false;
 
-    for (unsigned i = 0; i < count && n_ended < REPORT_COLUMNS_MAX; i++)
+    for (unsigned i = 0; i < count && n_ended < REPORT_COLUMNS_MAX; i++) {
+        asked |= runs[i].baseline;
         if (report_ended(&runs[i]))
             ended[n_ended++] = runs[i];
+    }
     if (n_ended)
-        print_table(file, ended, n_ended);
+        print_tables(file, ended, n_ended, find_base(ended, n_ended, asked), brief);
+}
+
+void report_brief(FILE *file, const run_record *runs, unsigned count)
+{
+    print_runs(file, runs, count, true);
+}
+
+void report_table(FILE *file, const run_record *runs, unsigned count)
+{
+    print_runs(file, runs, count, false);
     report_details(file, runs, count);
 }

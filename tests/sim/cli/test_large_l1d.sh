@@ -7,7 +7,7 @@ failures=0
 complain() { echo "FAILED: $1"; failures=$((failures + 1)); }
 
 # simulate SETS POLICY: the report
-simulate() { "$BUILD/warplock" run --machine oaws --policy "$2" --set l1d.index=linear --set l1d.sets="$1" --size 256x256 atax; }
+simulate() { "$BUILD/warplock" run --verbose --machine oaws --policy "$2" --set l1d.index=linear --set l1d.sets="$1" --size 256x256 atax; }
 count() { sed -n "s/^ *$1 *\([0-9a-z,]*\) .*/\1/p" | tr -d ,; }
 
 for policy in lrr gto swl 2lvl-rr 2lvl-gto; do

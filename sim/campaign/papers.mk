@@ -1,0 +1,41 @@
+# The papers: results stay in one file, so that an interrupted campaign goes on and a second one takes seconds
+FIGURE_PACKAGES := gnuplot-nox
+RESULTS         ?= $(BUILD)/results.sqlite
+# Empty: each paper's own: of KAWS its launches with less to do in each (docs/workloads.md), of BUCL, which searches two
+# limits, and of OWL, which sweeps, smaller kernels; else the paper size.
+SIZE            ?=
+SIZE_OF_kaws    := kaws-few
+SIZE_OF_bucl    := bucl
+SIZE_OF_owl     := owl
+# The papers that are asked for.
+PAPERS          ?= oaws ccws kaws bucl owl
+# STORED=1: nothing is simulated, tables of what there is; PROGRAM=hash: of what another build measured (its tables name it).
+# A campaign, the paper that it is of, options.
+campaign = $(BUILD)/warplock campaign $(1) --size $(or $(SIZE),$(SIZE_OF_$(2)),paper) --store $(RESULTS) --folder $(BUILD)/$(1) $(3) $(KERNELS); status=$$?; \
+    case $$status in 0|1|3) sh sim/campaign/draw.sh $(2) $(BUILD)/$(1) || exit 1; \
+    printf 'tables and figures: %s\n' $(BUILD)/$(1) ;; esac; exit $$status
+page     = ($(call campaign,$(1),$(1),--stored $(if $(PROGRAM),--stored-program $(PROGRAM)))) >$(BUILD)/results.log; status=$$?; \
+    case $$status in 0|1|3) ;; *) exit $$status ;; esac; sh sim/campaign/paper_results.sh docs/$(1)_results.md $(BUILD) $(1) || exit
+stored   = $(if $(STORED)$(PROGRAM),--stored) $(if $(PROGRAM),--stored-program $(PROGRAM))
+.PHONY: papers sensitivity results figures
+# Asked for with sensitivity, it measures both in one campaign, what claims rest on first; then sensitivity finds its results.
+papers: $(BUILD)/warplock ## the papers' claims and figures beside what is measured; long the first time (PAPERS=ccws: that one; KERNELS=words: only those; SIZE=paper/4: a quarter of the rows)
+	@sh .ci/install $(FIGURE_PACKAGES)
+	@$(if $(filter oaws,$(PAPERS)),$(call campaign,$(if $(filter sensitivity,$(MAKECMDGOALS)),oaws,papers),oaws,$(stored)))
+	@$(if $(filter ccws,$(PAPERS)),$(call campaign,ccws,ccws,$(stored)))
+	@$(if $(filter kaws,$(PAPERS)),$(call campaign,kaws,kaws,$(stored)))
+	@$(if $(filter bucl,$(PAPERS)),$(call campaign,bucl,bucl,$(stored)))
+	@$(if $(filter owl,$(PAPERS)),$(call campaign,owl,owl,$(stored)))
+sensitivity: $(BUILD)/warplock ## the OAWS paper's figures 12 to 14: static miss rate, MSHRs, allocation of lines; long the first time
+	@sh .ci/install $(FIGURE_PACKAGES)
+	@$(call campaign,sensitivity,oaws,$(stored))
+# One after the other when several are asked for: each uses all processors. For the page nothing is built anew: it is
+# of the program that measured.
+sensitivity: | $(filter papers,$(MAKECMDGOALS))
+results: | $(filter papers sensitivity,$(MAKECMDGOALS))
+results: ## what make papers and make sensitivity measured into docs/<paper>_results.md, with pictures and the notes on claims
+	@sh .ci/install $(FIGURE_PACKAGES)
+	@$(foreach paper,$(PAPERS),$(call page,$(paper));)
+figures: ## draw the pictures of the results pages again from the tables in them (PAPERS=ccws: that page's)
+	@sh .ci/install $(FIGURE_PACKAGES)
+	@for paper in $(PAPERS); do sh sim/campaign/redraw.sh $$paper $(BUILD)/figures/$$paper && cp $(BUILD)/figures/$$paper/*.svg docs/figures/$$paper/ || exit; done

@@ -1,0 +1,23 @@
+// What `warplock run` says of its runs, and where: tables, JSON or CSV on the standard output, --report and --csv files.
+#ifndef WARPLOCK_SIM_CLI_RESULTS_H
+#define WARPLOCK_SIM_CLI_RESULTS_H
+
+#include "sim/cli/cli.h"
+#include "sim/report/report.h"
+#include "tb/output_file.h"
+
+typedef struct {
+    const cli_options *options;
+    unsigned    kernels, policies;
+    output_file report, csv;                        // a stream NULL: not asked for
+} run_results;
+
+// Whether options that fill the standard output go together. False after a message.
+bool results_check(const cli_options *);
+// `results` has options, kernels and policies. False after a message.
+bool results_open(run_results *);
+void results_kernel(run_results *, const run_record *runs, unsigned count);     // all of a kernel have ended
+// All have ended. A command that was a mistake leaves no file. Returns what it ends with: `status` when all is written.
+run_status results_close(run_results *, const run_record *runs, unsigned count, run_status status);
+
+#endif

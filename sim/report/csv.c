@@ -1,0 +1,95 @@
+// Runs as comma-separated values, a line each. The columns are the names of the JSON and always all of them.
+#include <inttypes.h>
+#include <string.h>
+
+#include "sim/report/report.h"
+
+static void put_text(FILE *file, const char *text)
+{
+    if (!strpbrk(text, ",\"\n\r")) {
+        fputs(text, file);
+        return;
+    }
+    fputc('"', file);
+    for (; *text; text++)
+        fprintf(file, *text == '"' ? "\"\"" : "%c", *text);
+    fputc('"', file);
+}
+
+// Separates from what stands before.
+static void put_number(FILE *file, bool counted, uint64_t number)
+{
+    fputc(',', file);
+    if (counted)
+        fprintf(file, "%" PRIu64, number);
+}
+
+static void put_names(FILE *file)
+{
+    fputs("machine,policy,kernel,size,columns,rounds,seed,set,blocks,status,verified,group", file);
+#define COUNTER(member, json, ...) fputs("," json, file);
+#include "sim/report/counters.def"
+#undef COUNTER
+#define DERIVED(json, part, whole, help) fputs("," json, file);
+#include "sim/report/derived.def"
+#undef DERIVED
+#define LOCKSTEP_COUNT(member, help) fputs(",lockstep." #member, file);
+#include "tb/lockstep_counts.def"
+#undef LOCKSTEP_COUNT
+    fputs(",wall_seconds,message\n", file);
+}
+
+static void put_identity(FILE *file, const run_record *run)
+{
+    char set[4096] = "";
+
+    for (unsigned i = 0; i < run->n_overrides; i++)
+        snprintf(set + strlen(set), sizeof set - strlen(set), "%s%s", i ? " " : "", run->overrides[i]);
+    put_text(file, run->machine);
+    fputc(',', file);
+    put_text(file, run->policy);
+    fputc(',', file);
+    put_text(file, run->kernel);
+    for (unsigned i = 0; i < 3; i++)
+        put_number(file, run->size[i] != 0, run->size[i]);
+    put_number(file, run->size[0] != 0, run->seed);
+    fputc(',', file);
+    put_text(file, set);
+    fprintf(file, ",%s,%d,%s,%s", run->blocks, run->status, run->verified < 0 ? "" : run->verified ? "yes" : "no",
+            report_ended(run) ? report_group(&run->counters) : "");
+}
+
+static void put_figures(FILE *file, const run_record *run)
+{
+    const counters *c = &run->counters;
+
+#define LOCALITY_COUNTER(member, ...) put_number(file, run->locality, c->member);
+#define PREFETCH_COUNTER(member, ...) put_number(file, run->prefetches, c->member);
+#define LOAN_COUNTER(member, ...) put_number(file, run->lends, c->member);
+#define SUB_CORE_COUNTER(member, ...) put_number(file, run->sub_cores, c->member);
+#define INACTIVE_COUNTER(member, ...) put_number(file, run->inactive, c->member);
+#define MESH_COUNTER(member, ...) put_number(file, run->mesh, c->member);
+#define COUNTER(member, ...) put_number(file, true, c->member);
+#include "sim/report/counters.def"
+#undef COUNTER
+#define DERIVED(json, part, whole, help) fprintf(file, ",%.12g", report_ratio(part, whole));
+#define MESH_DERIVED(json, part, whole, help) \
+    if (run->mesh) { DERIVED(json, part, whole, help) } else fputc(',', file);
+#include "sim/report/derived.def"
+#undef DERIVED
+#define LOCKSTEP_COUNT(member, help) put_number(file, true, run->lockstep.member);
+#include "tb/lockstep_counts.def"
+#undef LOCKSTEP_COUNT
+}
+
+void report_csv(FILE *file, const run_record *runs, unsigned count)
+{
+    put_names(file);
+    for (const run_record *run = runs; run < runs + count; run++) {
+        put_identity(file, run);
+        put_figures(file, run);
+        fprintf(file, ",%.3f,", run->wall_seconds);
+        put_text(file, run->message);
+        fputc('\n', file);
+    }
+}

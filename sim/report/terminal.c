@@ -1,0 +1,44 @@
+#include "sim/report/terminal.h"
+
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+static color_when when;
+
+void terminal_color(color_when asked)
+{
+    when = asked;
+}
+
+static bool coloured(FILE *file)
+{
+    const char *refused = getenv("NO_COLOR"), *terminal = getenv("TERM");
+
+    if (when == COLOR_NEVER || (file != stdout && file != stderr))
+        return false;
+    if (when == COLOR_ALWAYS)
+        return true;
+    return !(refused && *refused) && terminal && *terminal && strcmp(terminal, "dumb") != 0 && isatty(fileno(file));
+}
+
+const char *terminal_mark(FILE *file, mark mark)
+{
+    if (mark == MARK_NONE || !coloured(file))
+        return "";
+    return mark == MARK_BEST ? "\033[1;32m" : "\033[1;31m";
+}
+
+const char *terminal_plain(FILE *file, mark mark)
+{
+    return mark != MARK_NONE && coloured(file) ? "\033[0m" : "";
+}
+
+unsigned terminal_width(FILE *file, unsigned otherwise)
+{
+    struct winsize size;
+
+    return ioctl(fileno(file), TIOCGWINSZ, &size) == 0 && size.ws_col ? size.ws_col : otherwise;
+}

@@ -1,0 +1,19 @@
+#!/bin/sh
+# Plants one bug at a time in copies of the command line's tables; the case of a unit test that the plant names notices it
+# (tests/lib.sh).
+set -u
+. tests/lib.sh
+plants_in planted_cli
+plant sim/cli/summary.c sim/cli/test_summary the_whole_table \
+    "the geometric mean is the harmonic one" 's/{ GEOMETRIC, ARITHMETIC, HARMONIC }/{ HARMONIC, ARITHMETIC, GEOMETRIC }/'
+plant sim/cli/summary.c sim/cli/test_summary runs_without_an_end \
+    "a run without an end has its numbers" 's/at < s->count \&\& report_ended(&s->runs\[at\])/at < s->count/'
+plant sim/cli/summary.c sim/cli/test_summary a_baseline_without_an_end \
+    "a speedup over nothing" 's/(measure == SPEEDUP \&\& !base)/(measure == SPEEDUP \&\& !base \&\& 0)/; s/base->counters.cycles, /base ? base->counters.cycles : 1, /'
+plant sim/cli/summary.c sim/cli/test_summary what_is_wrong_is_said \
+    "mismatches are not added up" 's/mismatches += s->runs\[i\].lockstep.mismatches;//'
+plant sim/cli/summary.c sim/cli/test_summary wide_tables_are_several \
+    "one table, however wide" 's/ \&\& used + l.widths\[l.end\] + GAP <= width//'
+plant sim/report/csv.c sim/cli/test_summary lines_of_values \
+    "what was not counted is 0" 's/^    if (counted)$/    if (counted || number == 0)/'
+plants_end
