@@ -185,7 +185,7 @@ static bool compile(const cli_options *options, const command_line *common, cons
     for (unsigned i = 0; i < n; i++)
         if ((i + 1 < n && !add(&line, "-include")) || !add(&line, sources[i]))
             return false;
-    if (options->verbose)
+    if (options->cuda_verbose)
         print_line(&line);
     if (!output_open(&file, path, message, sizeof message))
         return cli_mistake("%s", message);
