@@ -45,35 +45,48 @@ static unsigned distance(const block_ops *ops, const block_param *wanted)
     return sum;
 }
 
+// The nearest tuple of a block among those that were offered.
+typedef struct {
+    const char        *block;
+    const block_param *params;
+    const block_ops   *found;
+    unsigned           least;
+    const char        *name;                    // of the block offered last
+    bool               of_block;                // it is the one
+} nearest_tuple;
+
+static inline void offer(nearest_tuple *n, const block_ops *ops)
+{
+    if (ops->block != n->name) {                // tuples of a block share it
+        n->name = ops->block;
+        n->of_block = strcmp(n->name, n->block) == 0;
+    }
+    if (!n->of_block)
+        return;
+    unsigned away = distance(ops, n->params);
+    n->found = !n->found || away < n->least ? ops : n->found;
+    n->least = away < n->least ? away : n->least;
+}
+
 const block_ops *tuple_nearest(const char *block, const block_param *params, bool *exact, char *error, size_t error_size)
 {
-    const block_ops *nearest = NULL, *ops;
-    unsigned least = UINT_MAX;
-    const char *name = NULL;
-    bool     of_block = false;
+    nearest_tuple n = {.block = block, .params = params, .least = UINT_MAX};
 
-    for (unsigned i = 0; least && (ops = at_hand(i)); i++) {
-        if (ops->block != name) {                        // tuples of a block share it
-            name = ops->block;
-            of_block = strcmp(name, block) == 0;
-        }
-        if (!of_block)
-            continue;
-        unsigned away = distance(ops, params);
-        nearest = !nearest || away < least ? ops : nearest;
-        least = away < least ? away : least;
-    }
-    if (!nearest) {
+    for (const block_ops *const *t = block_table; *t && n.least; t++)
+        offer(&n, *t);
+    for (unsigned i = 0; i < n_loaded && n.least; i++)
+        offer(&n, loaded[i].model);
+    if (!n.found) {
         snprintf(error, error_size, "%s: no such block, expected one of rtl_c/configs.def", block);
         return NULL;
     }
-    for (const block_param *p = nearest->params; p->name; p++)
+    for (const block_param *p = n.found->params; p->name; p++)
         if (!find_value(params, p->name)) {
             fprintf(stderr, "warplock: bug: block %s is looked for without parameter %s\n", block, p->name);
             abort();
         }
-    *exact = !least;
-    return nearest;
+    *exact = !n.least;
+    return n.found;
 }
 
 const verilated_ops *tuple_verilog(const block_ops *model)
@@ -215,19 +228,23 @@ bool tuples_make(const tuple_list *list, bool verilog, char *error, size_t error
     return true;
 }
 
+static const block_ops *make_one(const char *block, const block_param *params, bool verilog, char *error, size_t error_size)
+{
+    tuple_list list = {.count = 0};
+
+    if (!tuple_note(&list, block, params, error, error_size) || !tuples_make(&list, verilog, error, error_size))
+        return NULL;
+    return model_at_hand(&list.tuples[0]);
+}
+
 const block_ops *tuple_find(const char *block, const block_param *params, bool verilog, char *error, size_t error_size)
 {
     bool exact;
     const block_ops *nearest = tuple_nearest(block, params, &exact, error, error_size);
-    tuple_list list = {.count = 0};
 
-    if (!nearest)
-        return NULL;
-    if (exact && (!verilog || tuple_verilog(nearest)))
+    if (!nearest || (exact && (!verilog || tuple_verilog(nearest))))
         return nearest;
-    if (!tuple_note(&list, block, params, error, error_size) || !tuples_make(&list, verilog, error, error_size))
-        return NULL;
-    return model_at_hand(&list.tuples[0]);
+    return make_one(block, params, verilog, error, error_size);
 }
 
 // --- by name

@@ -1,8 +1,9 @@
 #!/bin/sh
 # `make install` puts warplock, the models and the SystemC front end as libraries, the Verilog and its benches where a user
-# can use them without this repository: a program of each library builds and runs from there, the page's platform among them,
-# the list of files is read by Verilator and Icarus, a bench runs. The core file and the list name what is there, and all of
-# it. Shown to fail: a core file and a list that lack a block, or name one that is not there.
+# can use them without this repository: a program of each library builds and runs from there, the page's platform among
+# them, blocks of 40 warps are built there and then found, the list of files is read by Verilator and Icarus, a bench runs.
+# The core file and the list name what is there, and all of it. Shown to fail: a core file and a list that lack a block, or
+# name one that is not there.
 set -eu
 build=${BUILD:-build}
 repository=$(pwd)
@@ -26,6 +27,15 @@ cd "$root"
 gcc -std=c11 use.c $(pkg-config --cflags --libs warplock-rtl_c) -o use
 ./use
 bin/warplock --version
+# Blocks of another geometry are built from the sources that are installed, once.
+forty='vadd --size 256 --machine oaws --set core.warps=40 --set core.schedulers=4 --policy gto'
+for built in 1 0; do
+    # shellcheck disable=SC2086
+    WARPLOCK_CACHE=$root/cache bin/warplock run $forty >forty.out 2>forty.err || { cat forty.err; exit 1; }
+    [ "$(grep -c '^warplock: building warp_order n40_s4_across1, ' forty.err) $(wc -l <forty.err)" = "$built $built" ] ||
+        { echo "start $((2 - built)) with 40 warps says:"; cat forty.err; exit 1; }
+    grep -q '^  verified *yes ' forty.out || { cat forty.out; exit 1; }
+done
 
 page=$repository/docs/systemc.md
 sed -n '/^```cpp$/,/^```$/p' "$page" | sed '/^```/d' >platform.cpp

@@ -68,7 +68,8 @@ lockstep '--machine kaws --set core.warps=24 --set core.schedulers=3 --set core.
 lockstep '--machine owl --set core.warps=24 --set core.max_ctas=7' 'hotspot --size 64 --policy owl'
 lockstep '--machine bucl --set gpu.sms=7 --set gpu.clusters=7 --set dram.controllers=5 --set l2.sub_partitions=10' 'kmeans --size 256x34 --policy bucl-dyn'
 
-# --- drawn: a tuple of each block under its stimuli; machines with models under two policies
+# --- drawn: a small tuple of each block under its stimuli (Verilog of many warps takes minutes to compile); machines of any size
+# with models, under policies with blocks of each kind
 # draw NAME LOW HIGH: sets it.
 draw() { seed=$(((seed * 1103515245 + 12345) % 2147483648)); eval "$1=$(($2 + seed / 65536 % ($3 - $2 + 1)))"; }
 bench() {
@@ -76,7 +77,7 @@ bench() {
         complain "block_bench $1 $2: $(cat "$work/out" "$work/err")"
 }
 draw s 1 4
-draw w 2 $((64 / s))
+draw w 2 $((20 / s))
 n=$((s * w))
 draw m 2 96
 draw c 2 32
