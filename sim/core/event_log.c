@@ -32,7 +32,7 @@ static const char *space_word(unsigned space)
     return words[space];
 }
 
-// " 48 ld.global", " 50 st.generic.cg", " 58 membar", " 60 bar.0", " 68 other": PC and what the instruction is.
+// " 48 ld.global", " 50 st.generic.cg", " 58 membar", " 60 bar.sync", " 68 other": PC and what the instruction is.
 static void write_insn(const event_log *log, const insn *insn)
 {
     static const char *const words[] = {"", "ld", "st", "atom"};
@@ -41,7 +41,7 @@ static void write_insn(const event_log *log, const insn *insn)
         fprintf(log->file, "%s.%s%s", words[insn->memory], space_word(insn->space),
                 insn->flags & INSN_PAST_L1D ? ".cg" : "");
     else if (insn->flags & INSN_BARRIER)
-        fprintf(log->file, "bar.%u", insn->barrier);
+        fputs(insn->flags & INSN_ARRIVES ? "bar.arrive" : "bar.sync", log->file);
     else
         fputs(insn->flags & INSN_MEMBAR ? "membar" : "other", log->file);
 }
@@ -92,6 +92,8 @@ void log_issue(const event_log *log, uint64_t cycle, const inflight *issued, con
             if (step->memory_lanes >> lane & 1)
                 fprintf(log->file, " %" PRIx64, step->address[lane]);
     }
+    if (step->insn->flags & INSN_BARRIER && step->active)
+        fprintf(log->file, " barrier %u threads %" PRIu32, step->barrier, step->barrier_threads);
     fputc('\n', log->file);
 }
 

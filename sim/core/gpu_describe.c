@@ -30,11 +30,10 @@ static void put_scoreboard(writer *w, const sm *s, unsigned warp, const insn *he
 
 static void put_barrier(writer *w, const cta_slot *cta, unsigned warp, unsigned line)
 {
-    unsigned barrier = 0;
-    while (!(cta->arrived[barrier] & warp_bit(warp)))
-        barrier++;
-    put(w, "waits at barrier %u, line %u, for %u of its CTA's %u running warps", barrier, line,
-        (unsigned)__builtin_popcountll(cta->running & ~cta->arrived[barrier]), (unsigned)__builtin_popcountll(cta->running));
+    barrier_wait wait = {0};
+    warp_barrier(cta->cta, warp, &wait);
+    put(w, "waits at barrier %u, line %u, for %u of %s%u %swarps", wait.number, line, wait.missing, wait.of_all ? "its CTA's " : "",
+        wait.wanted, wait.of_all ? "running " : "");
 }
 
 // All operands are there: only the scheduler can hold it up.
@@ -55,7 +54,7 @@ static void put_warp(writer *w, const sm *s, unsigned warp)
     if (s->finished >> warp & 1)
         put(w, "ended at line %u, %u instructions and %u stores outstanding", last, slot->in_pipeline, slot->stores);
     else if (s->at_barrier >> warp & 1)
-        put_barrier(w, &s->ctas[slot->cta_slot], warp, last);
+        put_barrier(w, &s->ctas[slot->cta_slot], slot->in_cta, last);
     else if (s->at_membar >> warp & 1)
         put(w, "waits at the membar of line %u", last);
     else if (s->on_atomic >> warp & 1)

@@ -45,7 +45,7 @@ static void update_warp(sm *s, unsigned warp, const inflight *issued)
         s->at_membar |= warp_bit(warp);
     }
     if (insn->flags & INSN_BARRIER && issued->step.active)
-        warp_arrives(s, warp, insn->barrier);
+        warp_arrives(s, warp, &issued->step);
     if (issued->step.finished)
         warp_finish(s, warp);
     else if (insn->flags & INSN_EXIT && issued->step.active)

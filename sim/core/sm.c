@@ -160,7 +160,7 @@ void sm_launch_cta(sm *s, uint64_t cta_index, bool last, uint64_t cycle)
     uint64_t warps = MASK(count) << first;
     cta *started = cta_start(s->launch, cta_index, s->index, first);
     s->ctas[slot] = (cta_slot){.cta = started, .index = cta_index, .last = last, .issued = cycle, .warps = warps,
-                               .running = warps, .left = warps};
+                               .left = warps};
     s->resident_ctas++;
     s->worked = true;
     s->resident |= warps;

@@ -18,7 +18,7 @@
 #include "sim/core/scoreboard.h"
 #include "sim/memory/read_only_cache.h"
 
-enum { BUFFER_SLOTS = 2, NOBODY = 255, CTA_SLOTS = 32, BARRIERS = 16, FETCHES_MAX = 8 };
+enum { BUFFER_SLOTS = 2, NOBODY = 255, CTA_SLOTS = 32, FETCHES_MAX = 8 };
 #define PROGRAM_BASE UINT64_C(0xF0000000)           // where instructions lie for the L1I and below (GPGPU-Sim's PROGRAM_MEM_START)
 
 // Why a scheduler has issued nothing. The last two are cases of a stall in the pipeline.
@@ -49,9 +49,7 @@ typedef struct {                                    // a resident CTA
     bool      last;                                 // of the grid
     uint64_t  issued;                               // to the SM, in this cycle
     uint64_t  warps;                                // its slots
-    uint64_t  running;                              // of these, not yet finished
     uint64_t  left;                                 // of these, not yet drained and retired
-    uint64_t  arrived[BARRIERS];                    // warps that have reached each barrier
 } cta_slot;
 
 struct sm {
@@ -174,7 +172,7 @@ void warp_flush(sm *, unsigned warp, uint32_t fetch_pc);
 void warp_check_drained(sm *, unsigned warp);
 void warp_finish(sm *, unsigned warp);                          // has no lane left
 void warp_retire(sm *, unsigned warp);                          // is drained: leaves its slot; the CTA ends with its last warp
-void warp_arrives(sm *, unsigned warp, unsigned barrier);
+void warp_arrives(sm *, unsigned warp, const warp_step *);       // has executed a barrier instruction
 void warp_complete(sm *, inflight *);                           // results are written or there were none
 
 // fetch.c

@@ -1,7 +1,7 @@
 // A warp slot: instruction buffer, barriers, completion of its instructions, end; and the masks that follow from them.
 //
-// Barriers as in GPGPU-Sim's barrier_set_t: a barrier of a CTA opens when every warp that has not ended has arrived; the
-// end of a warp may open it too. A membar holds its warp until its loads have been written and its stores acknowledged
+// Who has arrived at a barrier the executor knows (sim/frontend/barriers.h): it says which warps an arrival or an end lets go on,
+// in the cycle of that issue, as GPGPU-Sim's barrier_set_t does. A membar holds its warp until its loads have been written and its stores acknowledged
 // (GPGPU-Sim waits for the loads alone).
 #include "sim/core/sm.h"
 
@@ -91,20 +91,17 @@ void warp_check_drained(sm *s, unsigned warp)
         s->drained |= warp_bit(warp);
 }
 
-static void open_barrier(sm *s, cta_slot *cta, unsigned barrier)
+// Warps of a CTA, as the executor numbers them, go on.
+static void release_warps(sm *s, const cta_slot *cta, uint64_t released)
 {
-    if (cta->arrived[barrier] && cta->arrived[barrier] == cta->running) {
-        s->at_barrier &= ~cta->arrived[barrier];
-        cta->arrived[barrier] = 0;
-    }
+    s->at_barrier &= ~(released << __builtin_ctzll(cta->warps));
 }
 
-void warp_arrives(sm *s, unsigned warp, unsigned barrier)
+void warp_arrives(sm *s, unsigned warp, const warp_step *step)
 {
-    cta_slot *cta = &s->ctas[s->warp[warp].cta_slot];
-    cta->arrived[barrier] |= warp_bit(warp);
-    s->at_barrier |= warp_bit(warp);
-    open_barrier(s, cta, barrier);
+    if (!(step->insn->flags & INSN_ARRIVES))
+        s->at_barrier |= warp_bit(warp);
+    release_warps(s, &s->ctas[s->warp[warp].cta_slot], step->released);
 }
 
 void warp_finish(sm *s, unsigned warp)
@@ -115,10 +112,8 @@ void warp_finish(sm *s, unsigned warp)
     raise_warp_exit(&s->events, bit);
     if (event_logged(&s->log, s->cycle))
         log_exit(&s->log, s->cycle, warp);
-    cta->running &= ~bit;
     warp_flush(s, warp, 0);
-    for (unsigned barrier = 0; barrier < BARRIERS; barrier++)
-        open_barrier(s, cta, barrier);
+    release_warps(s, cta, warp_end(cta->cta, s->warp[warp].in_cta));
     warp_check_drained(s, warp);
 }
 

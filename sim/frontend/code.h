@@ -64,7 +64,7 @@ typedef struct insn_code {
     uint8_t      reads_clock;
     uint8_t      saturate;
     uint8_t      space;                         // memory_space as written
-    bool         source_negated;                // !%p of setp, set and vote
+    bool         source_negated;                // !%p of setp, set, vote and bar.red
     bool         address_is_wide;               // 64-bit base register
     uint16_t     csr;                           // MXCSR bits to set while `inner` runs
     uint32_t     choice;                        // comparison, byte selection, function table, …
@@ -171,9 +171,11 @@ const service *service_find(const char *name);        // NULL when there is none
 void run_vprintf(execution *, const insn_code *, uint32_t mask);
 void run_assertfail(execution *, const insn_code *, uint32_t mask);
 
+void run_barrier(execution *, const insn_code *, uint32_t mask);           // choice: barrier_operation
+typedef enum { BARRIER_sync, BARRIER_arrive, BARRIER_popc, BARRIER_and, BARRIER_or } barrier_operation;
+
 void run_load(execution *, const insn_code *, uint32_t mask);
 void run_store(execution *, const insn_code *, uint32_t mask);
-void run_store_part(execution *, const insn_code *, uint32_t mask);        // of a vector with "_"
 void run_prefetch(execution *, const insn_code *, uint32_t mask);          // choice: 1 prefetchu
 void run_atomic(execution *, const insn_code *, uint32_t mask);
 typedef enum {

@@ -272,26 +272,6 @@ static void decode_call(decoder *d)
     d->insn.flags |= INSN_CALL;
 }
 
-static void decode_barrier(decoder *d)
-{
-    bool warp = decode_take(d, MODIFIER_warp);
-    if (!decode_take(d, MODIFIER_sync)) {
-        decode_fail(d, "expected .sync (arrive and red are not supported)");
-    }
-    decode_take(d, MODIFIER_aligned);
-    decode_operand_count(d, 1, 1);
-    const operand *o = &d->s->operands[0];
-    if (warp) {
-        decode_source(d, 0, TYPE_b32, false);
-        return;                                       // lanes of a warp run together
-    }
-    if (o->kind != OPERAND_INTEGER || o->value > 15) {
-        decode_fail(d, "expected the number of a barrier from 0 to 15");
-    }
-    d->insn.barrier = (uint8_t)o->value;
-    d->insn.flags |= INSN_BARRIER;
-}
-
 static void decode_membar(decoder *d)
 {
     static const ptx_modifier accepted[] = { MODIFIER_gl, MODIFIER_cta, MODIFIER_sys, MODIFIER_gpu, MODIFIER_sc,

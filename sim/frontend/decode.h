@@ -24,12 +24,13 @@ operand_row decode_register(decoder *, symbol *, bool is_destination);
 void     decode_predicate_destination(decoder *, const operand *);
 void     decode_optional_destination(decoder *, const operand *, ptx_type);      // a register or "_"
 uint8_t  decode_space(decoder *);                                // memory_space as written; SPACE_GENERIC for none
-operand_row decode_number(decoder *, const operand *, ptx_type, uint32_t lane_bytes);   // a row of lanes of 4 or 8 bytes
+operand_row decode_number(decoder *, const operand *, ptx_type, uint32_t lane_bytes);   // a row; of 4 or 8 bytes
 void     decode_handler(decoder *, code_handler, ptx_type);     // refuses NULL
 void     decode_class(decoder *, insn_unit, insn_latency);
 
 void     decode_memory(decoder *);      // ld, ldu, st, atom, red, prefetch, prefetchu
 void     decode_data(decoder *);        // mov, cvt, cvta, isspacep, selp, slct, setp, set, prmt, lop3
+void     decode_barrier(decoder *);     // bar, barrier
 void     decode_lanes(decoder *);       // shfl, vote, activemask, match, redux, elect
 void     decode_arithmetic(decoder *);  // the rest with a type
 

@@ -191,7 +191,7 @@ static void decode_load_store(decoder *d, bool is_load)
         decode_data_operand(d, 1, type, false);
         decode_address(d, 0, space);
     }
-    c->run = is_load ? run_load : c->left_out != 0 ? run_store_part : run_store;
+    c->run = is_load ? run_load : run_store;
 }
 
 static atomic_operation take_atomic(decoder *d)
@@ -258,8 +258,8 @@ static void decode_atomic(decoder *d, bool has_result)
     c->run = run_atomic;
 }
 
-// A load of the word at the address without a register: its line goes to the L1D, or with .L2 to the L2 alone. There is no
-// uniform cache, so prefetchu brings it to the L1D, too. GPGPU-Sim 4.2 knows the opcodes and stops at them.
+// A load of the word at the address without a register: its line goes to the L1D, or with .L2 to the L2 alone. There is
+// no uniform cache, so prefetchu brings it to the L1D, too. GPGPU-Sim 4.2 knows the opcodes and stops at them.
 static void decode_prefetch(decoder *d, bool uniform)
 {
     uint8_t space = uniform ? SPACE_GENERIC : decode_space(d);
@@ -273,7 +273,8 @@ static void decode_prefetch(decoder *d, bool uniform)
     decode_operand_count(d, 1, 1);
     d->insn.flags |= level_2 ? INSN_PAST_L1D : 0;
     d->insn.memory = MEMORY_LOAD;
-    d->insn.width = d->insn.element = 4;
+    d->insn.width = 1;
+    d->insn.element = 4;
     decode_address(d, 0, space);
     d->code->choice = uniform;
     d->code->run = run_prefetch;

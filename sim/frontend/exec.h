@@ -8,7 +8,7 @@
 
 #include "sim/frontend/program.h"
 
-enum { WARP_LANES = 32, CTA_MAX_WARPS = 64 };
+enum { WARP_LANES = 32, CTA_MAX_WARPS = 64, BARRIERS = 16 };
 enum { DEVICE_BASE = 0xC0000000u };              // first buffer; each aligned to 256 bytes (job_format.md)
 
 // the buffers of a job, one after another; also constant and module-scope global variables
@@ -57,10 +57,17 @@ typedef struct {
     uint32_t    lanes;                           // lanes of the SIMT stack's top before predication
     // memory_space with generic addresses resolved; SPACE_NONE when no memory is accessed
     uint8_t     space;
+    uint8_t     barrier;                         // number of an INSN_BARRIER with active lanes
     bool        finished;                        // the warp has no lane left
     uint32_t    memory_lanes;                    // lanes with a valid address (subset of active)
-    // global: as is; local: see exec_local_address; shared: offset in the CTA; const/param: offset in its space
-    uint64_t    address[WARP_LANES];
+    union {
+        // global: as is; local: see exec_local_address; shared: offset in the CTA; const/param: offset in its space
+        uint64_t address[WARP_LANES];
+        struct {                                 // of a barrier
+            uint64_t released;                   // warps of the CTA that it lets go on, this one among them
+            uint32_t barrier_threads;            // that open it; 0: all that have not ended
+        };
+    };
 } warp_step;
 
 // The next instruction of a warp, NULL when it has finished. Stays the same until warp_execute.
@@ -68,6 +75,10 @@ const insn *warp_next(const cta *, uint32_t warp);
 uint32_t    warp_active_lanes(const cta *, uint32_t warp);    // SIMT stack top
 // Executes it. False on an illegal access or division of control that cannot be executed: message in launch_error.
 bool        warp_execute(cta *, uint32_t warp, warp_step *step);
+// To be called once, behind the step that finished the warp: warps of the CTA that waited at a barrier for it and go on.
+uint64_t    warp_end(cta *, uint32_t warp);
+typedef struct { uint32_t number, missing, wanted; bool of_all; } barrier_wait;  // warps that it waits for, of so many
+bool        warp_barrier(const cta *, uint32_t warp, barrier_wait *);           // false: it waits at none
 const char *launch_error(const launch *);        // kernel, PTX line, CTA, thread, address
 
 // Where a byte of thread-private memory lies for the timing model: words of all threads that the launch can keep resident

@@ -71,8 +71,9 @@ FLOAT(rcp_f64, 64, double, 1.0 / a)
 FLOAT(sqrt_f64, 64, double, sqrt(a))
 FLOAT(rsqrt_f64, 64, double, 1.0 / sqrt(a))
 
-// rcp.approx.ftz.f64 and rsqrt.approx.ftz.f64: the manual takes the upper 32 bits of the operand, gives 20 bits of mantissa and
-// leaves the lower 32 bits zero; subnormal numbers are zero of their sign. Here the 20 bits are the nearest ones.
+// rcp.approx.ftz.f64 and rsqrt.approx.ftz.f64: the manual takes the upper 32 bits of the operand, gives 20 bits of
+// mantissa and leaves the lower 32 bits zero; subnormal numbers are zero of their sign. Here the 20 bits are the
+// nearest ones to the double's.
 static double upper_bits(double value, uint64_t half)
 {
     uint64_t bits;

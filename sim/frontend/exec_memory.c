@@ -165,7 +165,7 @@ static uint32_t rounds(execution *x, const insn_code *code, const uint64_t *addr
         window w = find_window(x, space, address[lane]);
         uint32_t inside = lanes_inside(&w, address, width, left, offset);
         if ((inside >> lane & 1) == 0) {
-            if (x->launch->config.out_of_bounds == OUT_OF_BOUNDS_ERROR) {
+            if (x->launch->config.out_of_bounds == OUT_OF_BOUNDS_ERROR && code->run != run_prefetch) {
                 fault(x, code, lane, address[lane], space, space == SPACE_GLOBAL ? "outside every buffer" :
                       "out of bounds");
                 return 0;
@@ -359,12 +359,7 @@ void run_load(execution *x, const insn_code *code, uint32_t mask)
 
 void run_store(execution *x, const insn_code *code, uint32_t mask)
 {
-    access_lanes(x, code, mask, move_store);
-}
-
-void run_store_part(execution *x, const insn_code *code, uint32_t mask)
-{
-    access_lanes(x, code, mask, move_store_part);
+    access_lanes(x, code, mask, code->left_out == 0 ? move_store : move_store_part);
 }
 
 static bool is_constant(const execution *x, uint64_t address)
@@ -373,32 +368,26 @@ static bool is_constant(const execution *x, uint64_t address)
     return p->constant_bytes != 0 && address - p->constant_base < p->constant_bytes;
 }
 
-// Lines, to the L1D or the L2. An address without memory, or of another space than global or local, fetches nothing and is no
-// fault; of the lanes of a generic address those in the space of the lowest one.
+static void move_nothing(execution *x, const insn_code *code, uint8_t *host, const uint64_t *offset, uint32_t mask)
+{
+    (void)x, (void)code, (void)host, (void)offset, (void)mask;
+}
+
+// The timing model sees words at the addresses. In another space than global and local, and for prefetchu in constants,
+// too, nothing is fetched.
 void run_prefetch(execution *x, const insn_code *code, uint32_t mask)
 {
-    uint64_t address[WARP_LANES], offset[WARP_LANES];
-    uint8_t space = code->space;
-    uint32_t done = 0;
-    compute_addresses(x, code, address);
-    if (space == SPACE_GENERIC) {
-        mask = one_space(address, mask, &space);
+    warp_step *step = x->step;
+    access_lanes(x, code, mask, move_nothing);
+    if (step->space != SPACE_GLOBAL && (step->space != SPACE_LOCAL || code->choice != 0)) {
+        step->space = SPACE_NONE;
+        step->memory_lanes = 0;
     }
-    if (space != SPACE_GLOBAL && (space != SPACE_LOCAL || code->choice != 0)) {
-        return;
-    }
-    for (uint32_t left = mask; left != 0;) {
+    for (uint32_t left = step->memory_lanes; left != 0; left &= left - 1) {
         uint32_t lane = (uint32_t)__builtin_ctz(left);
-        window w = find_window(x, space, address[lane]);
-        uint32_t inside = code->choice != 0 && is_constant(x, address[lane]) ? 0 :
-            lanes_inside(&w, address, 1, left, offset);
-        done |= inside;
-        left &= ~(inside | 1u << lane);
+        step->memory_lanes &= code->choice != 0 && is_constant(x, step->address[lane]) ? ~(1u << lane) : UINT32_MAX;
+        step->address[lane] &= ~UINT64_C(3);
     }
-    for (uint32_t lane = 0; lane < WARP_LANES; lane++) {
-        address[lane] &= ~UINT64_C(3);
-    }
-    report(x, address, space, done);
 }
 
 // Parameters lie in the global window, too (PTX manual).

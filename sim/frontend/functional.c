@@ -1,15 +1,13 @@
-// A grid without timing: one CTA after another, its warps in turn up to a barrier. Warps that wait are released when
-// all that have not finished wait at the same barrier; when they wait at different ones, nothing can ever release them.
+// A grid without timing: one CTA after another, its warps in turn up to a barrier. When all that have not ended wait,
+// nothing can ever release them.
 #include "sim/frontend/launch.h"
 
 #include <stdio.h>
 
 typedef struct { launch *launch; uint64_t steps, max_steps, thread_insns; } functional_run;
 
-enum { NOT_WAITING = 0xFF };
-
-// Until the warp waits, finishes or fails.
-static bool run_warp(functional_run *r, cta *c, uint32_t w, uint8_t *waits)
+// Until the warp has come to a barrier, ended or failed; `waits`: the warps that wait.
+static bool run_warp(functional_run *r, cta *c, uint32_t w, uint64_t *waits)
 {
     warp_step step;
     for (const insn *i = warp_next(c, w); i != NULL; i = warp_next(c, w)) {
@@ -29,25 +27,37 @@ static bool run_warp(functional_run *r, cta *c, uint32_t w, uint8_t *waits)
             r->launch->watcher(r->launch->watcher_context, &step);
         }
         if ((i->flags & INSN_BARRIER) != 0 && step.active != 0) {
-            *waits = i->barrier;
-            return true;
+            bool stays = (i->flags & INSN_ARRIVES) == 0;
+            *waits |= stays ? UINT64_C(1) << w : 0;
+            *waits &= ~step.released;
+            if (stays) {
+                return true;
+            }
+        }
+        if (step.finished) {
+            *waits &= ~warp_end(c, w);
         }
     }
     return true;
 }
 
-static bool deadlock(launch *l, const cta *c, const uint8_t *waits)
+static bool deadlock(launch *l, const cta *c)
 {
     int n = snprintf(l->error, sizeof l->error, "%.200s: kernel %.80s: CTA (%u,%u,%u): deadlock: ",
                      l->program->file_name, l->entry->name,
                      c->at[0], c->at[1], c->at[2]);
+    const char *comma = "";
     for (uint32_t w = 0; w < l->warps_per_cta && n < (int)sizeof l->error - 60; w++) {
-        const insn *next = warp_next(c, w);
-        if (next != NULL) {
-            n += snprintf(l->error + n, sizeof l->error - (size_t)n, "%swarp %u waits at barrier %u before line %u",
-                          w > 0 ? ", " : "",
-                          w, waits[w], next->line);
+        barrier_wait wait;
+        if (!warp_barrier(c, w, &wait)) {
+            continue;
         }
+        n += snprintf(l->error + n, sizeof l->error - (size_t)n, "%swarp %u waits at barrier %u before line %u", comma,
+                      w, wait.number, warp_next(c, w)->line);
+        if (!wait.of_all && n < (int)sizeof l->error) {
+            n += snprintf(l->error + n, sizeof l->error - (size_t)n, " for %u of %u warps", wait.missing, wait.wanted);
+        }
+        comma = ", ";
     }
     l->failed = true;
     l->stuck = true;
@@ -56,25 +66,16 @@ static bool deadlock(launch *l, const cta *c, const uint8_t *waits)
 
 static bool run_cta(functional_run *r, cta *c)
 {
-    uint8_t waits[CTA_MAX_WARPS];
-    uint32_t n = r->launch->warps_per_cta, live = n;
-    while (live > 0) {
-        uint8_t barrier = NOT_WAITING;
-        bool same = true;
-        live = 0;
-        for (uint32_t w = 0; w < n; w++) {
-            waits[w] = NOT_WAITING;
-            if (!run_warp(r, c, w, &waits[w])) {
+    uint64_t waits = 0;
+    while (c->running != 0) {
+        uint64_t go = c->running & ~waits;
+        if (go == 0) {
+            return deadlock(r->launch, c);
+        }
+        for (; go != 0; go &= go - 1) {
+            if (!run_warp(r, c, (uint32_t)__builtin_ctzll(go), &waits)) {
                 return false;
             }
-            if (waits[w] != NOT_WAITING && warp_next(c, w) != NULL) {
-                same = same && (barrier == NOT_WAITING || barrier == waits[w]);
-                barrier = waits[w];
-                live++;
-            }
-        }
-        if (!same) {
-            return deadlock(r->launch, c, waits);
         }
     }
     return true;

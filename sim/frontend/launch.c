@@ -109,11 +109,12 @@ static bool make_cta(launch *l, cta *c)
     size_t local = round_up((size_t)l->local_bytes * WARP_LANES), stack = round_up(l->stack_room * sizeof(stack_entry));
     size_t per_warp = rows + WARP_TABLE_BYTES + local + stack;
     c->launch = l;
-    c->warps = calloc(l->warps_per_cta, sizeof *c->warps);
+    c->warps = calloc(l->warps_per_cta, sizeof *c->warps + sizeof *c->reductions);
     c->memory = aligned_alloc(64, shared + per_warp * l->warps_per_cta);
     if (c->warps == NULL || c->memory == NULL) {
         return false;
     }
+    c->reductions = (bar_reduction *)(void *)(c->warps + l->warps_per_cta);
     c->shared = c->memory;
     for (uint32_t w = 0; w < l->warps_per_cta; w++) {
         uint8_t *at = c->memory + shared + per_warp * w;
@@ -309,6 +310,10 @@ cta *cta_start(launch *l, uint64_t index, uint32_t sm, uint32_t first_warp_slot)
     c->at[2] = (uint32_t)(index / g[0] / g[1]);
     c->sm = sm;
     c->first_warp_slot = first_warp_slot;
+    c->running = l->warps_per_cta < CTA_MAX_WARPS ? (UINT64_C(1) << l->warps_per_cta) - 1 : UINT64_MAX;
+    for (; c->barriers_met != 0; c->barriers_met &= c->barriers_met - 1) {
+        c->barriers[__builtin_ctz(c->barriers_met)] = (cta_barrier){ 0 };
+    }
     memset(c->shared, 0, l->shared_bytes);
     for (uint32_t w = 0; w < l->warps_per_cta; w++) {
         start_warp(c, w);

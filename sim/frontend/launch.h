@@ -7,6 +7,7 @@
 #ifndef WARPLOCK_SIM_FRONTEND_LAUNCH_H
 #define WARPLOCK_SIM_FRONTEND_LAUNCH_H
 
+#include "sim/frontend/barriers.h"
 #include "sim/frontend/code.h"
 #include "sim/frontend/device_memory.h"
 
@@ -22,12 +23,19 @@ typedef struct {
     uint32_t     depth;
 } warp;
 
+// A bar.red that waits for its result, NULL for none, and its lanes.
+typedef struct { const insn_code *code; uint32_t lanes; } bar_reduction;
+
 struct cta {
     launch   *launch;
     uint64_t  index;
     uint32_t  at[3];                     // %ctaid
     uint32_t  sm, first_warp_slot;
     warp     *warps;
+    uint64_t  running;                   // warps that have not ended
+    cta_barrier barriers[BARRIERS];
+    uint32_t  barriers_met;              // of these, at which a warp has arrived since they opened last; one bit each
+    bar_reduction *reductions;           // of each warp
     uint8_t  *shared;
     uint8_t  *memory;                    // all rows, stacks, local and shared bytes of this CTA
     cta      *next_free;

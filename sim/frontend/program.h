@@ -33,7 +33,8 @@ typedef enum {
     INSN_BRANCH = 1, INSN_CALL = 2, INSN_RET = 4, INSN_EXIT = 8,
     INSN_BARRIER = 16, INSN_MEMBAR = 32, INSN_PREDICATED = 64,
     INSN_PAST_L1D = 128,               // ld.cg, st.cg: cached in the L2 only
-    INSN_AT_L1D = 256                  // ld.nc: at the L1D, also where global loads pass it by
+    INSN_AT_L1D = 256,                 // ld.nc: at the L1D, also where global loads pass it by
+    INSN_ARRIVES = 512                 // an INSN_BARRIER that does not wait
 } insn_flags;
 
 typedef struct insn {
@@ -53,7 +54,6 @@ typedef struct insn {
     uint16_t src[INSN_MAX_SRC];
     // number in the register's name: GPGPU-Sim's arch_reg, which chooses the bank
     uint16_t dst_number[INSN_MAX_DST], src_number[INSN_MAX_SRC];
-    uint8_t  barrier;                  // of INSN_BARRIER: 0..15
     const struct insn_code *code;      // private to the executor
 } insn;
 

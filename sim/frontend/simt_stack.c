@@ -38,6 +38,11 @@ static bool at_barrier(const warp *v, const stack_entry *e)
     return (v->x.launch->program->insns[e->pc].flags & INSN_BARRIER) != 0;
 }
 
+static bool would_wait(const warp *v, const stack_entry *e)
+{
+    return (v->x.launch->program->insns[e->pc].flags & (INSN_BARRIER | INSN_ARRIVES)) == INSN_BARRIER;
+}
+
 // Paths that never meet again, because lanes of one may return, lie side by side: same frame, same reconvergence point.
 // One that comes to a barrier lets the others go first, and takes with it those that come to the same barrier; so a warp
 // arrives at a barrier once, with all lanes that are left.
@@ -54,7 +59,7 @@ static void gather_at_barrier(warp *v)
             memmove(other, other + 1, (v->depth - 1 - i) * sizeof *other);
             top--;
             v->depth--;
-        } else if (!at_barrier(v, other)) {
+        } else if (!would_wait(v, other)) {
             stack_entry kept = *top;
             *top = *other;
             *other = kept;

@@ -25,7 +25,7 @@ typedef enum {
     X(ca) X(cg) X(cs) X(lu) X(cv) X(wb) X(wt) X(nc) X(volatile) X(relaxed) X(acquire) X(release) X(acq_rel) X(weak) \
     X(gpu) X(cta) X(sys) X(gl) X(sc) \
     X(rn) X(rz) X(rm) X(rp) X(rni) X(rzi) X(rmi) X(rpi) X(ftz) X(sat) X(approx) X(full) X(cc) \
-    X(lo) X(hi) X(wide) X(uni) X(sync) X(aligned) X(warp) X(L1) X(L2) \
+    X(lo) X(hi) X(wide) X(uni) X(sync) X(arrive) X(red) X(popc) X(aligned) X(warp) X(L1) X(L2) \
     X(eq) X(ne) X(lt) X(le) X(gt) X(ge) X(ls) X(hs) X(equ) X(neu) X(ltu) X(leu) X(gtu) X(geu) X(num) X(nan) \
     X(and) X(or) X(xor) X(add) X(min) X(max) X(inc) X(dec) X(exch) X(cas) \
     X(l) X(r) X(wrap) X(clamp) X(shiftamt) \

@@ -100,18 +100,32 @@ static uint64_t cta_running(const facts *f, unsigned cta)
     return warps;
 }
 
-// A barrier opens when every warp of the CTA that has not ended has arrived.
+// A barrier opens when every warp of the CTA that has not ended has arrived, or 32 threads a warp of so many.
 static void open_barriers(facts *f, unsigned cta)
 {
     for (unsigned b = 0; b < BARRIER_COUNT; b++) {
-        uint64_t arrived = f->arrived[cta][b];
-        if (!arrived || arrived != cta_running(f, cta))
+        fact_barrier *at = &f->barriers[cta][b];
+        const bool all = !(cta_running(f, cta) & ~at->arrived), enough = at->arrivals * LANES >= at->threads;
+        if (!at->arrivals || !(at->threads ? enough : all))
             continue;
         for (unsigned w = 0; w < f->warps; w++)
-            if (arrived >> w & 1)
+            if (at->waiting >> w & 1)
                 f->warp[w].barrier = -1;
-        f->arrived[cta][b] = 0;
+        *at = (fact_barrier){0};
     }
+}
+
+static void arrive(facts *f, unsigned warp, bool waits, unsigned barrier, unsigned threads)
+{
+    fact_barrier *at = &f->barriers[f->warp[warp].cta][barrier];
+    at->arrived |= bit(warp);
+    at->arrivals++;
+    at->threads = threads;
+    if (waits) {
+        at->waiting |= bit(warp);
+        f->warp[warp].barrier = (int)barrier;
+    }
+    open_barriers(f, f->warp[warp].cta);
 }
 
 static void pop_buffer(facts *f, fact_warp *w, unsigned warp, uint32_t pc, const char *kind, uint64_t cycle)
@@ -147,7 +161,8 @@ static void issue(facts *f, char *words, uint64_t cycle)
     fact_load l = {0};
     char kind[24], space[16] = "none";
     uint32_t active, next;
-    unsigned width = 0, barrier;
+    unsigned width = 0, barrier, threads;
+    bool barred = false;
     int used = 0;
     if (sscanf(words, "issue %" SCNu64 " %u %u %" SCNx32 " %23s active %" SCNx32 " left %u next %" SCNx32
                " charge %" SCNu32 "%n", &l.id, &l.scheduler, &l.warp, &l.pc, kind, &active, &l.left, &next, &l.charge, &used) < 9)
@@ -157,7 +172,9 @@ static void issue(facts *f, char *words, uint64_t cycle)
         return;
     }
     words += used;
-    if (sscanf(words, " %15s %u%n", space, &width, &used) == 2)
+    if (sscanf(words, " barrier %u threads %u", &barrier, &threads) == 2)
+        barred = barrier < BARRIER_COUNT;
+    else if (sscanf(words, " %15s %u%n", space, &width, &used) == 2)
         touch_lines(f, &l, space, width, words + used);
     fact_warp *w = &f->warp[l.warp];
     pop_buffer(f, w, l.warp, l.pc, kind, cycle);
@@ -166,11 +183,8 @@ static void issue(facts *f, char *words, uint64_t cycle)
     l.cached = l.charges && (strcmp(space, "global") == 0 || strcmp(space, "local") == 0);
     f->load[l.id % RING] = l;
     w->membar |= strcmp(kind, "membar") == 0;
-    if (sscanf(kind, "bar.%u", &barrier) == 1 && barrier < BARRIER_COUNT && active) {
-        w->barrier = (int)barrier;
-        f->arrived[w->cta][barrier] |= bit(l.warp);
-        open_barriers(f, w->cta);
-    }
+    if (barred)
+        arrive(f, l.warp, strcmp(kind, "bar.arrive") != 0, barrier, threads);
 }
 
 // --- LD/ST unit
@@ -357,7 +371,7 @@ static void start_cta(facts *f, const char *words)
         f->warp[w] = (fact_warp){.running = true, .cta = first, .next = pc, .barrier = -1, .age = f->starts++};
         f->now.launched |= bit(w);
     }
-    memset(f->arrived[first % WARPS], 0, sizeof f->arrived[0]);
+    memset(f->barriers[first % WARPS], 0, sizeof f->barriers[0]);
 }
 
 static void end_warp(facts *f, unsigned warp)

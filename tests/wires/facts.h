@@ -61,6 +61,9 @@ typedef struct {
 
 typedef void fact_complaint(void *context, const char *rule, uint64_t cycle, const char *text);
 
+// Since it opened last: warps that have arrived, those that wait, arrivals, threads that open it (0: all that have not ended).
+typedef struct { uint64_t arrived, waiting; unsigned arrivals, threads; } fact_barrier;
+
 typedef struct {
     unsigned  warps, schedulers, sets, line_bytes, mshrs;
     uint64_t  local_stride;
@@ -70,7 +73,7 @@ typedef struct {
     uint64_t  older[WARPS];                         // lower slots with an older warp; with any, for an empty slot
     uint8_t   rank[WARPS], rank_run[WARPS];         // resident warps that are older; waiting warps behind all others
     uint64_t  ranked_running, ranked_waiting, ranked_starts;    // that the ranks are of
-    uint64_t  arrived[WARPS][BARRIER_COUNT];        // by the CTA's first warp
+    fact_barrier barriers[WARPS][BARRIER_COUNT];    // by the CTA's first warp
     fact_load *load;                        // ring by id
     uint64_t  fifo[1024];                   // loads with accesses to the L1D, from coalescing to done
     unsigned  first, count;

@@ -97,7 +97,6 @@ typedef monitor_masks masks;
 static void look_at_warp(const sm *s, unsigned warp, masks *m)
 {
     const warp_slot *slot = &s->warp[warp];
-    const cta_slot *cta = &s->ctas[slot->cta_slot];
     uint64_t bit = warp_bit(warp);
     const insn *head = head_of(slot), *wanted = slot->cta ? warp_next(slot->cta, slot->in_cta) : NULL;
     bool is_wanted = head && wanted && head->pc == wanted->pc;
@@ -109,8 +108,8 @@ static void look_at_warp(const sm *s, unsigned warp, masks *m)
     m->on_atomic |= slot->atomics ? bit : 0;
     if (is_wanted)
         m->unit[head->unit] |= bit;
-    for (unsigned barrier = 0; barrier < BARRIERS; barrier++)
-        m->waiting |= cta->arrived[barrier] & bit;
+    barrier_wait wait;
+    m->waiting |= slot->cta && warp_barrier(slot->cta, slot->in_cta, &wait) ? bit : 0;
     bool held = slot->membar || slot->stores || s->scoreboard.pending[warp];
     m->waiting |= slot->membar || (s->at_membar & bit && held) ? bit : 0;
 }

@@ -223,7 +223,7 @@ wire oaws_qualify.ready $oaws 'monitor oaws_qualify: ready' 'warps at a barrier 
 wire - $warp 'monitor sm: warps that pass the scoreboard' 'a released register is not noticed' \
     's/^            s->clear |= bit;/            s->clear |= PLANTED ? 0 : bit;/'
 wire - $warp 'monitor sm: warps at a barrier or membar' 'an open barrier is still waited for' \
-    's/s->at_barrier \&= ~cta->arrived\[barrier\];/s->at_barrier \&= ~(PLANTED ? 0 : cta->arrived[barrier]);/'
+    's/s->at_barrier \&= ~(released/s->at_barrier \&= ~(PLANTED ? 0 : released/'
 wire - $ldst 'monitor oaws_qualify: inflight' 'a load that missed keeps its charge' \
     's/.charge = slot/.charge = PLANTED \&\& slot->missed ? 0 : slot/'
 wire - $oaws 'monitor oaws_misspred: a prediction other than 0' 'the second fill goes to the first slot' 's/= fills \&\& slot \&\& /&!PLANTED \&\& /'

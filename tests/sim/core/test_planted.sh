@@ -35,9 +35,15 @@ plant sim/memory/l1d_store.c sim/core/test_microbenchmarks test_stores_count_by_
 plant sim/memory/l2_slice.c sim/core/test_microbenchmarks test_partial_stores_fill_sectors \
     "partial stores are not joined" 's/ \&\& tag_array_note_written(/ \&\& 0 \&\& tag_array_note_written(/'
 plant sim/core/warp.c sim/core/test_sm test_an_ended_warp_opens_a_barrier \
-    "an ended warp opens no barrier" 's/barrier < BARRIERS; barrier++/barrier < 0; barrier++/'
-plant sim/core/warp.c sim/core/test_sm test_barrier_orders_shared_memory \
-    "a barrier opens at the first warp" 's/cta->arrived\[barrier\] == cta->running/cta->running/'
+    "an ended warp opens no barrier" 's/release_warps(s, cta, warp_end(\(.*\)));/(void)warp_end(\1);/'
+plant sim/frontend/barriers.c sim/core/test_sm test_barrier_orders_shared_memory \
+    "a barrier opens at the first warp" 's/b->wanted == 0 ? (c->running \& ~b->arrived) == 0/b->wanted == 0 ? true/'
+plant sim/frontend/barriers.c sim/core/test_barriers test_who_arrives_does_not_wait \
+    "a barrier of some threads opens when the whole CTA has come" 's/b->arrivals >= b->wanted;/(c->running \& ~b->arrived) == 0;/'
+plant sim/core/warp.c sim/core/test_barriers test_who_arrives_does_not_wait \
+    "who arrives waits" 's/if (!(step->insn->flags \& INSN_ARRIVES))/if (step->insn)/'
+plant sim/core/warp.c sim/core/test_barriers test_producers_and_consumers_under_every_order \
+    "the CTA in slot 0 is released" 's/released << __builtin_ctzll(cta->warps)/released << (cta - s->ctas)/'
 plant sim/core/warp.c sim/core/test_sm test_membar_waits_for_stores \
     "a membar does not wait" 's/!slot->membar \&\& !slot->stores \&\& /!slot->membar \&\& /'
 plant sim/frontend/program.c sim/core/test_sm test_unit_limits "registers are not rounded" 's/+ 3) \/ 4 \* 4)/+ 40))/'

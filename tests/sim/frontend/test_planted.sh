@@ -22,4 +22,36 @@ plant sim/frontend/refusals.def sim/frontend/test_refusals test_every_word \
     'a word of two rows' 's/"dp4a dp2a"/"dp4a tex"/'
 plant sim/frontend/parser.c sim/frontend/test_refusals test_declarations \
     'dotted words are only of opcodes' 's/(dotted ||/(kind == REFUSE_OPCODE \&\&/'
+plant sim/frontend/barriers.c sim/frontend/test_barriers test_reductions \
+    '.and is .or' 's/b->hold == b->threads/b->hold != 0/'
+plant sim/frontend/barriers.c sim/frontend/test_barriers test_reductions \
+    'a negated predicate counts as it is' 's/code->source_negated ? ~predicate : predicate/predicate/'
+plant sim/frontend/barriers.c sim/frontend/test_barriers test_reduction_of_some \
+    'a reduction goes to all lanes' 's/(bar_reduction){ code, mask }/(bar_reduction){ code, UINT32_MAX }/'
+plant sim/frontend/barriers.c sim/frontend/test_barriers test_reductions \
+    'an open barrier keeps who has arrived' 's/    \*b = (cta_barrier){ 0 };/    b->waiting = 0;/'
+plant sim/frontend/barriers.c sim/frontend/test_barriers test_counts_of_all \
+    'the threads of the CTA are counted, ended or not' 's/threads == all ? 0 : threads/threads/'
+plant sim/frontend/barriers.c sim/frontend/test_barriers test_refusals \
+    'the count of the last to arrive holds' 's/b->arrivals != 0 \&\& b->wanted != wanted/false/'
+plant sim/frontend/simt_stack.c sim/frontend/test_barriers test_divergent_arrivals \
+    'a path arrives alone' 's/if (v->depth > 1 \&\& at_barrier(v, top))/if (v->depth > 1 \&\& would_wait(v, top))/'
+plant sim/frontend/simt_stack.c sim/frontend/test_barriers test_divergent_arrivals \
+    'a path that arrives holds up one that waits' 's/else if (!would_wait(v, other))/else if (!at_barrier(v, other))/'
+plant sim/frontend/exec_lanes.c sim/frontend/test_lanes test_members \
+    'a membermask does not count' 's/return row32(x, membermask)\[lane\] \& mask;/return mask;/'
+plant sim/frontend/exec_lanes.c sim/frontend/test_lanes test_match_any \
+    'values of 64 bits are compared by half' 's/wide ? w\[other\] == w\[lane\]/wide ? n[2 * other] == n[2 * lane]/'
+plant sim/frontend/exec_lanes.c sim/frontend/test_lanes test_match_all \
+    '.all is .any' 's/code->choice == 0 || equal == group ? equal : 0/equal/'
+plant sim/frontend/exec_lanes.c sim/frontend/test_lanes test_redux \
+    'the smallest of signed numbers is that of unsigned ones' 's/code->type == TYPE_s32 ? (int32_t)a < (int32_t)b/false ? true/'
+plant sim/frontend/exec_lanes.c sim/frontend/test_lanes test_elect \
+    'every lane leads' 's/(uint32_t)(r\[lane\] == lane) << lane/1u << lane/'
+plant sim/frontend/exec_memory.c sim/frontend/test_memory test_isspacep \
+    'parameters are not global' 's/ || (space == SPACE_PARAM \&\& code->space == SPACE_GLOBAL)//'
+plant sim/frontend/exec_memory.c sim/frontend/test_memory test_prefetch \
+    'a prefetch of no memory is a fault' 's/ \&\& code->run != run_prefetch//'
+plant sim/frontend/exec_memory.c sim/frontend/test_steps test_prefetches \
+    'constants are prefetched into the uniform cache' 's/code->choice != 0 \&\& is_constant(x, step->address\[lane\])/false/'
 plants_end
