@@ -17,7 +17,7 @@ simulate() { "$BUILD/warplock" run --machine oaws --set gpu.sms=2 --set gpu.clus
 "$BUILD/warplock" run --functional "$job" >"$work/log" 2>&1 && mv "$work/to.bin" "$work/functional.bin" ||
     { complain "without timing: $(tail -n 1 "$work/log")"; exit 1; }
 for policy in gto oaws-static oaws-dyn ocw ccws; do
-    simulate --policy $policy --blocks lockstep --lockstep every "$job" || complain "$policy: $(tail -n 1 "$work/log")"
+    simulate --policy $policy --verbose --blocks lockstep --lockstep every "$job" || complain "$policy: $(tail -n 1 "$work/log")"
     grep -q '^ *lockstep.mismatches  *0 ' "$work/log" || complain "$policy: mismatches"
     grep -q '^ *lockstep.skipped  *0 ' "$work/log" || complain "$policy: a cycle is left out"
     cmp -s "$work/to.bin" "$work/functional.bin" || complain "$policy: other results than without timing"
