@@ -95,13 +95,13 @@ typedef struct {
     uint32_t    element, line;         // bytes of an element
     uint64_t    bytes;
     bool        has_initial;           // the file gives it a value
-    bool        is_pointed_at;         // its address stands in the value of another
 } variable_facts;
 // Behind `before`, the first one behind NULL; NULL at the end.
 const program_variable *program_variable_next(const program *, const program_variable *before);
 // By its name in the PTX, or unmangled where that is unique; NULL when there is none.
 const program_variable *program_variable_find(const program *, const char *name);
-variable_facts      variable_look(const program *, const program_variable *);
+variable_facts      variable_look(const program_variable *);
+bool                variable_is_pointed_at(const program *, const program_variable *);    // in the value of another
 uint64_t            variable_address(const program *, const program_variable *);    // once device memory has it
 // Whether the entry and all that it calls load from it, or may write it. Of variables without initial value.
 bool                kernel_reads(const kernel *, const program_variable *);

@@ -33,7 +33,7 @@ static uint64_t mask_of(search *v, symbol *s)
         }
     }
     if (v->n_followed == FOLLOWED_MAX) {
-        function_use(v->program, &v->function->writes, s);
+        s->is_lost = true;
         return 0;
     }
     v->followed[v->n_followed] = s;

@@ -32,17 +32,22 @@ const program_variable *program_variable_find(const program *p, const char *name
     return matches == 1 ? found : NULL;
 }
 
-variable_facts variable_look(const program *p, const program_variable *v)
+variable_facts variable_look(const program_variable *v)
 {
-    variable_facts facts = {
+    return (variable_facts){
         .name = v->name, .type = type_name(v->type), .space = v->space == SPACE_CONST ? ".const" : ".global",
         .kind = type_letter(v->type), .element = type_bytes(v->type), .line = v->line, .bytes = v->bytes,
         .has_initial = v->initial_bytes > 0,
     };
-    for (const relocation *r = p->relocations; r != NULL; r = r->next) {
-        facts.is_pointed_at = facts.is_pointed_at || (r->initial != NULL && r->symbol == v);
+}
+
+bool variable_is_pointed_at(const program *p, const program_variable *v)
+{
+    const relocation *r = p->relocations;
+    while (r != NULL && (r->initial == NULL || r->symbol != v)) {
+        r = r->next;
     }
-    return facts;
+    return r != NULL;
 }
 
 uint64_t variable_address(const program *p, const program_variable *v)
@@ -65,5 +70,5 @@ bool kernel_reads(const kernel *k, const program_variable *v)
 
 bool kernel_writes(const kernel *k, const program_variable *v)
 {
-    return contains(k->function->writes, v);
+    return v->is_lost || contains(k->function->writes, v);
 }

@@ -11,7 +11,7 @@ static bool unknown(const program *p, const char *symbol, job_error *error)
     nearest_search search = { .wanted = symbol };
 
     for (const program_variable *v = NULL; (v = program_variable_next(p, v));)
-        nearest_offer(&search, variable_look(p, v).name);
+        nearest_offer(&search, variable_look(v).name);
     if (!search.best)
         return job_fail(error, "symbol: seen `%.60s`, expected a variable of %.100s, which has none", symbol,
                         program_file_name(p));
@@ -35,7 +35,7 @@ bool job_bind_symbol(job *j, job_buffer *buffer, const char *symbol, job_error *
 
     if (!variable)
         return unknown(j->program, symbol, error);
-    facts = variable_look(j->program, variable);
+    facts = variable_look(variable);
     for (unsigned i = 0; i < j->n_buffers; i++)
         if (j->buffers[i].variable == variable)
             return job_fail(error, "symbol: `%.60s` is buffer `%s` already", facts.name, j->buffers[i].name);
@@ -113,8 +113,8 @@ unsigned job_notices(const job *j, void (*tell)(const char *text))
 
         if (!reader || find_launch(&j->steps, v, kernel_writes) || is_filled(j, v) || is_passed(j, &j->steps, v))
             continue;
-        facts = variable_look(j->program, v);
-        if (facts.has_initial || facts.is_pointed_at)
+        facts = variable_look(v);
+        if (facts.has_initial || variable_is_pointed_at(j->program, v))
             continue;
         snprintf(text, sizeof text, "%.200s:%" PRIu32 ": %.80s reads the %s variable %.80s, which nothing fills: it is "
                  "zero (a buffer of a job file with \"symbol\" fills it)", program_file_name(j->program), facts.line,

@@ -186,6 +186,28 @@ static void test_notices(void **state)
     assert_int_equal(notices(assert_accepted(JOB("", "", ""))), 0);
 }
 
+// More variables than are followed: nothing is said of the others.
+static void test_many_variables(void **state)
+{
+    static char text[16384];
+    size_t at = (size_t)snprintf(text, sizeof text, ".version 4.0\n.target sm_50\n.address_size 64\n");
+    ptx_error error;
+    job_error full;
+    job *j = job_new("many");
+
+    (void)state;
+    for (int i = 0; i < 100; i++)
+        at += (size_t)snprintf(text + at, sizeof text - at, ".global .u32 v%d;\n", i);
+    at += (size_t)snprintf(text + at, sizeof text - at, ".entry k() { .reg .b32 %%r<2>;\n");
+    for (int i = 0; i < 100; i++)
+        at += (size_t)snprintf(text + at, sizeof text - at, "ld.global.u32 %%r1, [v%d];\n", i);
+    at += (size_t)snprintf(text + at, sizeof text - at, "}\n");
+    j->program = program_parse("many.ptx", text, at, &error);
+    assert_non_null(j->program);
+    job_add_step(j, &j->steps, STEP_LAUNCH, &full)->kernel = program_kernel(j->program, 0);
+    assert_int_equal(notices(j), 64);
+}
+
 static void no_false_alarm(const char *path)
 {
     ptx_error error;
@@ -231,7 +253,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_every_init), cmocka_unit_test(test_refilled), cmocka_unit_test(test_names),
         cmocka_unit_test(test_refused_symbols), cmocka_unit_test(test_structures), cmocka_unit_test(test_nan_and_infinity),
-        cmocka_unit_test(test_notices), cmocka_unit_test(test_no_false_alarms),
+        cmocka_unit_test(test_notices), cmocka_unit_test(test_many_variables), cmocka_unit_test(test_no_false_alarms),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
