@@ -122,11 +122,12 @@ static bool find_sources(char folder[static CACHE_PATH])
 static bool check_sources(builder *b, const tuple_build *t, char reason[static TUPLE_REASON])
 {
     if (!b->sources[0] && !find_sources(b->sources))
-        return fail(reason, "the blocks' sources are not beside the program (make install puts them there), expected them or "
-                            "WARPLOCK_SOURCES");
+        return fail(reason, "the blocks' sources are not beside the program (make install puts them there), expected them "
+                            "or WARPLOCK_SOURCES");
     for (const tuple_source *source = tuple_sources; source->path; source++)
         if (is_part(source, t->block) && !is_unchanged(b->sources, source))
-            return fail(reason, "%.800s/%s is not what this program was built of, expected that (make)", b->sources, source->path);
+            return fail(reason, "%.800s/%s is not what this program was built of, expected that (make)", b->sources,
+                        source->path);
     return true;
 }
 
@@ -148,7 +149,8 @@ static void name_product(product *p)
         key = hash_bytes(key, &source->sum, sizeof source->sum);
         key = hash_bytes(key, &source->size, sizeof source->size);
     }
-    snprintf(p->name, sizeof p->name, "%.40s_%.60s.%016" PRIx64 "%s.so", t->block, t->config, key, p->verilog ? ".verilog" : "");
+    snprintf(p->name, sizeof p->name, "%.40s_%.60s.%016" PRIx64 "%s.so", t->block, t->config, key,
+             p->verilog ? ".verilog" : "");
 }
 
 // -DCFG_N=40 ...
@@ -277,7 +279,8 @@ static void link_verilog(const builder *b, const product *p, tool_run *run)
     tool_words(run, "-Wl,--version-script=tb/tuple.map -pthread -latomic");
 }
 
-static bool run_all(const builder *b, tool_run *runs, unsigned count, unsigned *failed, char reason[static TUPLE_REASON])
+static bool run_all(const builder *b, tool_run *runs, unsigned count, unsigned *failed,
+                    char reason[static TUPLE_REASON])
 {
     char why[512];
     const tool_run *bad = tools_run(runs, count, b->sources, why, sizeof why);
@@ -353,7 +356,8 @@ static bool can_build(builder *b, unsigned *failed, char reason[static TUPLE_REA
         if (!p->verilog && !b->c)
             return fail(reason, "%s, expected it to build this one: install %s", b->no_c, tuple_cc);
         if (p->verilog && !b->verilog)
-            return fail(reason, "%s, expected it to build its Verilog: install verilator and %s", b->no_verilog, tuple_cxx);
+            return fail(reason, "%s, expected it to build its Verilog: install verilator and %s", b->no_verilog,
+                        tuple_cxx);
         if (!check_sources(b, p->tuple, reason))
             return false;
     }
@@ -392,7 +396,8 @@ static bool build_all(builder *b, unsigned *failed, char reason[static TUPLE_REA
     clock_gettime(CLOCK_MONOTONIC, &ended);
     cache_end(&b->cache);
     if (good)
-        fprintf(stderr, "%.1f s\n", (double)(ended.tv_sec - began.tv_sec) + 1e-9 * (double)(ended.tv_nsec - began.tv_nsec));
+        fprintf(stderr, "%.1f s\n",
+                (double)(ended.tv_sec - began.tv_sec) + 1e-9 * (double)(ended.tv_nsec - began.tv_nsec));
     return good;
 }
 

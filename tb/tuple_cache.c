@@ -176,7 +176,8 @@ static bool is_sound(int file, uint64_t compilers)
     uint64_t sum, seen;
 
     if (fstat(file, &status) != 0 || !S_ISREG(status.st_mode) || !is_ours(&status) || status.st_size <= SEAL ||
-        !read_sum(file, status.st_size - SEAL, &sum, line) || sscanf(line, "\nwarplock tuple %*16x %16" SCNx64, &seen) != 1)
+        !read_sum(file, status.st_size - SEAL, &sum, line) ||
+        sscanf(line, "\nwarplock tuple %*16x %16" SCNx64, &seen) != 1)
         return false;
     seal(expected, sum, compilers ? compilers : seen);
     return strcmp(line, expected) == 0;

@@ -68,7 +68,8 @@ static inline void offer(nearest_tuple *n, const block_ops *ops)
     n->least = away < n->least ? away : n->least;
 }
 
-const block_ops *tuple_nearest(const char *block, const block_param *params, bool *exact, char *error, size_t error_size)
+const block_ops *tuple_nearest(const char *block, const block_param *params, bool *exact, char *error,
+                               size_t error_size)
 {
     nearest_tuple n = {.block = block, .params = params, .least = UINT_MAX};
 
@@ -143,7 +144,8 @@ bool tuple_note(tuple_list *list, const char *block, const block_param *params, 
         if (strcmp(list->tuples[i].nearest->block, block) == 0 && strcmp(list->tuples[i].config, t.config) == 0)
             return true;
     if (list->count == TUPLES_NOTED) {
-        snprintf(error, error_size, "seen more than %d geometries of blocks in one command, expected at most that", TUPLES_NOTED);
+        snprintf(error, error_size, "seen more than %d geometries of blocks in one command, expected at most that",
+                 TUPLES_NOTED);
         return false;
     }
     list->tuples[list->count++] = t;
@@ -219,7 +221,8 @@ bool tuples_make(const tuple_list *list, bool verilog, char *error, size_t error
     }
     for (unsigned i = 0; i < count; i++) {
         if (!is_model(builds[i].model, of[i])) {
-            snprintf(error, error_size, "%s %s: what the compiler made has other parameters, expected those that it was given",
+            snprintf(error, error_size,
+                     "%s %s: what the compiler made has other parameters, expected those that it was given",
                      of[i]->nearest->block, of[i]->config);
             return false;
         }
@@ -228,7 +231,8 @@ bool tuples_make(const tuple_list *list, bool verilog, char *error, size_t error
     return true;
 }
 
-static const block_ops *make_one(const char *block, const block_param *params, bool verilog, char *error, size_t error_size)
+static const block_ops *make_one(const char *block, const block_param *params, bool verilog, char *error,
+                                 size_t error_size)
 {
     tuple_list list = {.count = 0};
 

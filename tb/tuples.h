@@ -20,7 +20,8 @@ typedef struct { tuple tuples[TUPLES_NOTED]; unsigned count; } tuple_list;      
 
 // Of the block's tuples at hand the one nearest to the parameters that are its own, others are ignored; *exact: it is the one.
 // NULL and a message: there is no such block.
-const block_ops *tuple_nearest(const char *block, const block_param *params, bool *exact, char *error, size_t error_size);
+const block_ops *tuple_nearest(const char *block, const block_param *params, bool *exact, char *error,
+                               size_t error_size);
 // The model for these parameters, with its Verilog when it is asked for; built when it is not at hand. NULL and a message
 // when it cannot be.
 const block_ops *tuple_find(const char *block, const block_param *params, bool verilog, char *error, size_t error_size);

@@ -101,7 +101,8 @@ bool cli_make_blocks(const cli_options *options, const cli_policies *chosen)
 {
     char error[TUPLE_ERROR];
 
-    return tuples_make(&chosen->wanted, (blocks_mode)options->blocks != BLOCKS_C, error, sizeof error) || cli_mistake("%s", error);
+    return tuples_make(&chosen->wanted, (blocks_mode)options->blocks != BLOCKS_C, error, sizeof error) ||
+           cli_mistake("%s", error);
 }
 
 bool cli_choose_policies(const cli_options *options, const machine *m, cli_policies *chosen)

@@ -40,7 +40,7 @@ run "conv2d --size 32 $forty --policy oaws-dyn --blocks lockstep --wave $work/fo
 wrapper g++ "for word; do shift; case \$word in -DCFG_N=40) word=-DCFG_N=36 ;; esac; set -- \"\$@\" \"\$word\"; done; exec $(command -v g++) \"\$@\""
 WARPLOCK_CACHE=$work/planted start 1 "conv2d --size 32 $forty --policy gto --blocks lockstep --failure-pack $work/pack"
 rm "$work/path/g++"
-said 'warplock: replay with: .*'
+grep -q '^warplock: replay with: .* replay ' "$work/err" || complain "no pack: $(cat "$work/err")"
 grep -q '^warplock: conv2d, gto: lockstep: warp_order.sm [0-9]*.: cycle [0-9]*: ' "$work/err" || complain "another N in Verilog: $(cat "$work/err")"
 WARPLOCK_CACHE=$work/elsewhere "$warplock" replay "$work/pack" >"$work/out" 2>"$work/err" || complain "the pack: $(cat "$work/out" "$work/err")"
 grep -q 'warp_order n40_s4_across1 in Verilog; kept in ' "$work/err" && grep -q 'C model and Verilog agree' "$work/out" ||
