@@ -9,9 +9,11 @@ work=$BUILD/legend
 rm -rf "$work" && mkdir -p "$work" || exit 1
 
 # What a reader sees: prose of pages, comments of headers, Verilog and tables, golden output, figures' tables. Code spans,
-# addresses of pages and pictures, and comments of HTML are none of it.
+# addresses of pages and pictures, and comments of HTML are none of it. A paragraph is one line here.
 prose() {
-    awk 'FNR == 1 { code = 0 } /^```/ { code = !code; next } !code && !/^    / && !/^\$ /' "$@" |
+    awk 'FNR == 1 { code = 0 } /^```/ { code = !code; next } code || /^    / || /^\$ / { next }
+        /^[|#]/ || !NF { if (text != "") print text; text = ""; print; next } { text = text (text == "" ? "" : " ") $0 }
+        END { if (text != "") print text }' "$@" |
         sed -E 's/`[^`]*`//g; s/\]\([^)]*\)/]/g; s/<!--.*-->//g; s/"[^"]*"//g'
 }
 shown() {
@@ -41,11 +43,14 @@ lacking() {
 # Every name in capitals that README.md uses is in words where it stands first: "a streaming multiprocessor (SM)", or in the row
 # of a table whose next column is words.
 unexplained() { # unexplained PAGE
-    prose "$1" | names | while read -r name; do
-        [ "$name" = NVIDIA ] && continue
-        sed 's/`[^`]*`//g' "$1" | grep -m1 -P "(?<![-A-Za-z0-9_./])${name}s?(?![A-Za-z0-9_])" >"$work/first"
-        grep -qE "\(${name}s?[),]|^\| \[$name\]\([^)]*\) \| [A-Za-z-]+ " "$work/first" ||
-            echo "$name"
+    prose "$1" >"$work/prose"
+    names <"$work/prose" | grep -vx NVIDIA | while read -r name; do
+        awk -v name="$name" '
+            match($0, "(^|[^-A-Za-z0-9_./])" name "s?([^A-Za-z0-9_]|$)") {
+                first = substr($0, RSTART, 1)
+                if (first != "(" && !(first == "[" && index($0, "| [" name "] | "))) print name
+                exit
+            }' "$work/prose"
     done
 }
 shown README.md docs/[!l]*.md docs/l[!e]*.md >"$work/shown"
