@@ -95,9 +95,12 @@ static void test_declarations(void **state)
         { HEAD ".entry k(.param .f16 h) { ret; }", "t.ptx:4: \".f16\" found", "f16" },
         { HEAD ".entry k() { .reg .f16x2 h; ret; }", "t.ptx:4: \".f16x2\" found", "f16" },
         { HEAD ".entry k() .reqnctapercluster 2 { ret; }", "t.ptx:4: \".reqnctapercluster\" found", "cluster" },
-        { HEAD ".entry k() { p: .callprototype _ (.param .b32 _); ret; }", "t.ptx:4: \".callprototype\" found", "callprototype" },
-        { HEAD ".entry k() { .reg .b32 %r<3>; cp.async.ca.shared.global [%r1], [%r2], 4; }", "t.ptx:4: \"cp\" found", "cp" },
-        { HEAD ".entry k() { .reg .b32 %r<3>; ld.shared::cluster.u32 %r1, [%r2]; }", "t.ptx:4: \".shared::cluster\" found", "cluster" },
+        { HEAD ".entry k() { p: .callprototype _ (.param .b32 _); ret; }", "t.ptx:4: \".callprototype\" found",
+          "callprototype" },
+        { HEAD ".entry k() { .reg .b32 %r<3>; cp.async.ca.shared.global [%r1], [%r2], 4; }", "t.ptx:4: \"cp\" found",
+          "cp" },
+        { HEAD ".entry k() { .reg .b32 %r<3>; ld.shared::cluster.u32 %r1, [%r2]; }",
+          "t.ptx:4: \".shared::cluster\" found", "cluster" },
         { HEAD ".entry k() { barrier.cluster.arrive; }", "t.ptx:4: \".cluster\" found", "cluster" },
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {

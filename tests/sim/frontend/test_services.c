@@ -65,7 +65,8 @@ static void test_integers(void **state)
     (void)state;
     EXPECT("-5", "%d", "d", -5);
     EXPECT("[   -5][-5   ][-0005][+5][ 5]", "[%5d][%-5d][%05d][%+d][% d]", "ddddd", -5, -5, -5, 5, 5);
-    EXPECT("4294967295 37777777777 ffffffff FFFFFFFF 0xff 0377", "%u %o %x %X %#x %#o", "dddddd", -1, -1, -1, -1, 255, 255);
+    EXPECT("4294967295 37777777777 ffffffff FFFFFFFF 0xff 0377", "%u %o %x %X %#x %#o", "dddddd", -1, -1, -1, -1, 255,
+           255);
     EXPECT("-2 254 -2 65534", "%hhd %hhu %hd %hu", "dddd", 0xFFFE, 0xFFFE, 0x1FFFE, 0x1FFFE);
     EXPECT("1 -9223372036854775808 2 18446744073709551615 ffffffffffffffff", "%d %lld %i %lu %llx", "dldll", 1,
            (long long)INT64_MIN, 2, -1LL, -1LL);
@@ -78,7 +79,8 @@ static void test_reals(void **state)
 {
     (void)state;
     EXPECT("1.500000 1.50 2", "%f %.2f %.0f", "fff", 1.5, 1.5, 1.5);
-    EXPECT("1.500000e+00 1.5E+00 1.5 1E-10 0x1.8p+0 0X1.8P+0", "%e %.1E %g %G %a %A", "ffffff", 1.5, 1.5, 1.5, 1e-10, 1.5, 1.5);
+    EXPECT("1.500000e+00 1.5E+00 1.5 1E-10 0x1.8p+0 0X1.8P+0", "%e %.1E %g %G %a %A", "ffffff", 1.5, 1.5, 1.5, 1e-10,
+           1.5, 1.5);
     EXPECT("      -2.5|-2.5      |-00000002.5", "%10.1f|%-10.1f|%011.1f", "fff", -2.5, -2.5, -2.5);
     EXPECT("inf -inf nan", "%f %f %f", "fff", (double)INFINITY, -(double)INFINITY, (double)NAN);
     EXPECT("3 0.5", "%d %lg", "df", 3, 0.5);
@@ -88,8 +90,8 @@ static void test_text(void **state)
 {
     (void)state;
     EXPECT("x|    x|x    |%|100%", "%c|%5c|%-5c|%%|100%%", "ddd", 'x', 'x', 'x');
-    EXPECT("text|  text|text  |te|", "%s|%6s|%-6s|%.2s|%.0s", "lllll", SERVICE_TEXT, SERVICE_TEXT, SERVICE_TEXT, SERVICE_TEXT,
-           SERVICE_TEXT);
+    EXPECT("text|  text|text  |te|", "%s|%6s|%-6s|%.2s|%.0s", "lllll", SERVICE_TEXT, SERVICE_TEXT, SERVICE_TEXT,
+           SERVICE_TEXT, SERVICE_TEXT);
     EXPECT("(null) 0x10 (nil)", "%s %p %p", "lll", 0LL, 16LL, 0LL);
     EXPECT("0x10|0x10  |  0x10", "%+#p|%-6p|%06p", "lll", 16LL, 16LL, 16LL);
     EXPECT("\xff\xff", "%.2s", "l", SERVICE_ENDLESS + 254);          // cut before its end is asked for
@@ -132,7 +134,8 @@ static void test_wild_pointers(void **state)
     (void)state;
     expect_error("vprintf: a string at generic address 0x1000: outside every buffer", "%s", "l", 0x1000LL);
     expect_error("vprintf: a string at generic address 0xffffffffffffffff: outside every buffer", "%s", "l", -1LL);
-    expect_error("vprintf: the end of a string at generic address 0xc0009200: outside every buffer", "%s", "l", SERVICE_ENDLESS);
+    expect_error("vprintf: the end of a string at generic address 0xc0009200: outside every buffer", "%s", "l",
+                 SERVICE_ENDLESS);
     expect_error("vprintf: an argument at generic address 0xc0009304: outside every buffer", "%d %d", "d", 1);
     expect_error("vprintf: an argument at generic address 0xc0009300: outside every buffer", "%d", "");
     expect_error("vprintf: a width or precision of 9999..., expected at most 4095", "%9999999999d", "d", 1);
@@ -163,7 +166,8 @@ static void test_lanes(void **state)
                  "@%p1 call (n), say, (x); @%p1 ld.param.b32 %r3, [n]; }\n"
                  "{ .param .b64 p0; .param .b64 p1; .param .b32 n; mov.u64 %rd1, g; st.param.b64 [p0], %rd1; st.param.b64 [p1], 0;\n"
                  "setp.eq.u32 %p2, %r30, 3; @%p2 call (n), vprintf, (p0, p1); @%p2 ld.param.b32 %r3, [n]; }\n"
-                 "cvt.s64.s32 %rd1, %r3; st.global.u64 [%rd30], %rd1;", &(ptx_run_options){ .block = { 5 }, .grid = 2 }, &r);
+                 "cvt.s64.s32 %rd1, %r3; st.global.u64 [%rd30], %rd1;",
+                 &(ptx_run_options){ .block = { 5 }, .grid = 2 }, &r);
     assert_string_equal(r.error, "");
     assert_string_equal(r.printed, "0\n1\n2\no\n5\n6\n7\no\n");
     assert_int_equal(r.out[0], 1);
@@ -260,7 +264,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_integers), cmocka_unit_test(test_reals), cmocka_unit_test(test_text),
         cmocka_unit_test(test_malformed), cmocka_unit_test(test_wild_pointers), cmocka_unit_test(test_widest),
-        cmocka_unit_test(test_lanes), cmocka_unit_test(test_forms), cmocka_unit_test(test_32_bit_addresses), cmocka_unit_test(test_declared_otherwise),
+        cmocka_unit_test(test_lanes), cmocka_unit_test(test_forms), cmocka_unit_test(test_32_bit_addresses),
+        cmocka_unit_test(test_declared_otherwise),
         cmocka_unit_test(test_assert),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

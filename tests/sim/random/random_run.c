@@ -75,7 +75,8 @@ static void add_arguments(job_step *step, const random_kernel *kernel)
     for (uint32_t i = 0; i < kernel->arg_count; i++) {
         const random_arg *a = &kernel->args[i];
         int type = a->type[0] ? scalar_find(a->type) : SCALAR_U64;
-        step->args[i] = (job_arg){.kind = a->type[0] ? ARG_SCALAR : ARG_BUFFER, .buffer = a->buffer, .type = (scalar_type)type, .bits = a->bits};
+        step->args[i] = (job_arg){.kind = a->type[0] ? ARG_SCALAR : ARG_BUFFER, .buffer = a->buffer,
+                                   .type = (scalar_type)type, .bits = a->bits};
     }
 }
 

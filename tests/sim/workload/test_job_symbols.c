@@ -42,7 +42,8 @@ static void test_refilled(void **state)
 {
     (void)state;
     GOOD(JOB(COEFF("\"zero\"") SCALE("{\"values\": [1]}"), "{\"fill\": \"c\", \"value\": 3}, {\"fill\": \"s\", \"value\": 5}, " LAUNCH("weigh"),
-             ", \"expect\": [" EXPECT("o", "[17, 17, 17, 17, 0, 0, 0, 0]") ", " EXPECT("c", "[3, 3, 3, 3]") ", " EXPECT("s", "[5]") "]"));
+             ", \"expect\": [" EXPECT("o", "[17, 17, 17, 17, 0, 0, 0, 0]") ", " EXPECT("c", "[3, 3, 3, 3]") ", "
+                 EXPECT("s", "[5]") "]"));
     GOOD(JOB(SCALE("{\"values\": [1]}"), "{\"fill\": \"s\", \"value\": 0}, {\"repeat\": {\"while_nonzero\": \"s\", \"max\": 1, \"steps\": ["
              LAUNCH("weigh") "]}}", ""));
 }
@@ -55,7 +56,8 @@ static void test_names(void **state)
     (void)state;
     assert_int_equal(j->bytes, 256);                // of `o` alone
     job_free(j);
-    GOOD(JOB(SYMBOL("t", "u32", "8", "_ZL5table", "{\"iota\": [40, 1]}") SYMBOL("h", "s32", "1", "hidden", "{\"values\": [2]}")
+    GOOD(JOB(SYMBOL("t", "u32", "8", "_ZL5table", "{\"iota\": [40, 1]}") SYMBOL("h", "s32", "1", "hidden",
+        "{\"values\": [2]}")
              ",\n{\"name\": \"u\", \"type\": \"u32\", \"count\": 1, \"init\": \"zero\"}",
              "{\"launch\": \"others\", \"grid\": [1], \"block\": [1], \"args\": [{\"buf\": \"u\"}]}",
              ", \"expect\": [" EXPECT("u", "[42]") "]"));
@@ -78,11 +80,13 @@ static void test_refused_symbols(void **state)
                    AT "seen type u8, expected that of counter, .u32 (" PTX ":8)");
     assert_refused(JOB(COEFF("\"zero\"") SYMBOL("d", "f32", "4", "coeff", "\"zero\""), "", ""),
                    FOLDER "t.json:3: buffers[2]: symbol: `coeff` is buffer `c` already");
-    assert_refused(JOB(",\n{\"name\": \"c\", \"type\": \"f32\", \"count\": 4, \"symbol\": 4, \"init\": \"zero\"}", "", ""),
+    assert_refused(JOB(",\n{\"name\": \"c\", \"type\": \"f32\", \"count\": 4, \"symbol\": 4, \"init\": \"zero\"}", "",
+                       ""),
                    FOLDER "t.json:2: buffers[1]: `symbol`: expected a string");
     assert_refused("{\"ptx\": \"small.ptx\", \"buffers\": [{\"name\": \"c\", \"type\": \"f32\", \"count\": 4, \"symbol\": \"c\", "
                    "\"init\": \"zero\"}], \"steps\": []}",
-                   FOLDER "t.json:1: buffers[0]: symbol: seen `c`, expected a variable of " FOLDER "small.ptx, which has none");
+                   FOLDER "t.json:1: buffers[0]: symbol: seen `c`, expected a variable of "
+                       FOLDER "small.ptx, which has none");
 }
 
 #define STRUCTURE(argument) "{\"launch\": \"structure\", \"grid\": [1], \"block\": [1], \"args\": [{\"buf\": \"w\"}, " argument ", {\"u32\": 7}]}"
@@ -178,7 +182,8 @@ static void test_notices(void **state)
     assert_int_equal(notices(assert_accepted(JOB("", LAUNCH("hands_on"), ""))), 1);
     assert_string_equal(told, NOTICE("13", "hands_on", ".global", "halves"));
     // Filled from the start or by a step, handed to a kernel, or not launched at all.
-    assert_int_equal(notices(assert_accepted(JOB(COEFF("\"zero\"") SCALE("\"none\""), "{\"fill\": \"s\", \"value\": 1}, " LAUNCH("weigh"), ""))), 0);
+    assert_int_equal(notices(assert_accepted(JOB(COEFF("\"zero\"") SCALE("\"none\""),
+                                                 "{\"fill\": \"s\", \"value\": 1}, " LAUNCH("weigh"), ""))), 0);
     assert_int_equal(notices(assert_accepted(JOB(COEFF("\"none\"") SCALE("\"zero\""), LAUNCH("weigh"), ""))), 1);
     assert_int_equal(notices(assert_accepted(JOB(SYMBOL("h", "u16", "4", "halves", "\"none\""),
                                                  "{\"launch\": \"weigh\", \"grid\": [1], \"block\": [1], \"args\": [{\"buf\": \"h\"}]}, "
@@ -252,7 +257,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_every_init), cmocka_unit_test(test_refilled), cmocka_unit_test(test_names),
-        cmocka_unit_test(test_refused_symbols), cmocka_unit_test(test_structures), cmocka_unit_test(test_nan_and_infinity),
+        cmocka_unit_test(test_refused_symbols), cmocka_unit_test(test_structures),
+        cmocka_unit_test(test_nan_and_infinity),
         cmocka_unit_test(test_notices), cmocka_unit_test(test_many_variables), cmocka_unit_test(test_no_false_alarms),
     };
 
