@@ -179,8 +179,43 @@ WARPLOCK_DEVICE int __signbit(double x) { return __double_as_longlong(x) < 0; }
 WARPLOCK_DEVICE int __signbitd(double x) { return __double_as_longlong(x) < 0; }
 WARPLOCK_DEVICE int __signbitf(float x) { return __float_as_int(x) < 0; }
 
-// What <cmath> has no overloads for.
+// Overloads of floats that clang's headers declare or CUDA has, and nobody defines.
 #define WARPLOCK_OF_FLOAT(name) WARPLOCK_DEVICE float name(float x) { return name##f(x); }
+#define WARPLOCK_OF_TWO(name) WARPLOCK_DEVICE float name(float x, float y) { return name##f(x, y); }
+#define WARPLOCK_TO_INTEGER(type, name) WARPLOCK_DEVICE type name(float x) { return name##f(x); }
+WARPLOCK_OF_FLOAT(acosh)
+WARPLOCK_OF_FLOAT(asinh)
+WARPLOCK_OF_FLOAT(atanh)
+WARPLOCK_OF_FLOAT(cbrt)
+WARPLOCK_OF_FLOAT(erf)
+WARPLOCK_OF_FLOAT(erfc)
+WARPLOCK_OF_FLOAT(exp2)
+WARPLOCK_OF_FLOAT(expm1)
+WARPLOCK_OF_FLOAT(lgamma)
+WARPLOCK_OF_FLOAT(log1p)
+WARPLOCK_OF_FLOAT(log2)
+WARPLOCK_OF_FLOAT(logb)
+WARPLOCK_OF_FLOAT(nearbyint)
+WARPLOCK_OF_FLOAT(rint)
+WARPLOCK_OF_FLOAT(round)
+WARPLOCK_OF_FLOAT(tgamma)
+WARPLOCK_OF_FLOAT(trunc)
+WARPLOCK_OF_TWO(copysign)
+WARPLOCK_OF_TWO(fdim)
+WARPLOCK_OF_TWO(fmax)
+WARPLOCK_OF_TWO(fmin)
+WARPLOCK_OF_TWO(hypot)
+WARPLOCK_OF_TWO(nextafter)
+WARPLOCK_OF_TWO(remainder)
+WARPLOCK_TO_INTEGER(int, ilogb)
+WARPLOCK_TO_INTEGER(long, lrint)
+WARPLOCK_TO_INTEGER(long, lround)
+WARPLOCK_TO_INTEGER(long long, llrint)
+WARPLOCK_TO_INTEGER(long long, llround)
+WARPLOCK_DEVICE float fma(float x, float y, float z) { return fmaf(x, y, z); }
+WARPLOCK_DEVICE float remquo(float x, float y, int *q) { return remquof(x, y, q); }
+WARPLOCK_DEVICE float scalbn(float x, int n) { return scalbnf(x, n); }
+WARPLOCK_DEVICE float scalbln(float x, long n) { return scalblnf(x, n); }
 WARPLOCK_OF_FLOAT(rsqrt)
 WARPLOCK_OF_FLOAT(rcbrt)
 WARPLOCK_OF_FLOAT(exp10)
@@ -192,6 +227,8 @@ WARPLOCK_OF_FLOAT(erfcx)
 WARPLOCK_OF_FLOAT(normcdf)
 WARPLOCK_OF_FLOAT(normcdfinv)
 #undef WARPLOCK_OF_FLOAT
+#undef WARPLOCK_OF_TWO
+#undef WARPLOCK_TO_INTEGER
 WARPLOCK_DEVICE void sincos(float x, float *sine, float *cosine) { sincosf(x, sine, cosine); }
 WARPLOCK_DEVICE void sincospi(float x, float *sine, float *cosine) { sincospif(x, sine, cosine); }
 WARPLOCK_DEVICE float fdivide(float x, float y) { return fdividef(x, y); }

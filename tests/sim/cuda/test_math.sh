@@ -1,12 +1,12 @@
 #!/bin/sh
 # The functions of tests/sim/cuda/math.def, compiled with warplock cc and executed, lie within CUDA's bounds. Shown to fail: a
-# polynomial without its last term, a logarithm of another base, a reduction without its third part.
+# polynomial without its last term, a logarithm whose base is a little off.
 # needs: warplock tests/sim/cuda/math
 set -u
 . tests/sim/cuda/common.sh
 begin cuda_math
 math=$BUILD/tests/sim/cuda/math
-if tier_is_all; then count=32768; else count=512; fi
+if tier_is_all; then count=32768; else count=512; fi              # every special value with every other is 400
 
 # measure NAME COUNT: the functions with the headers of WARPLOCK_CUDA; status 1 when one misses its bound
 measure() {
@@ -27,7 +27,6 @@ plant() {
     case $missed in "$4"*) echo "$1: $missed" ;; *) complain "$1: seen '$missed', expected $4" ;; esac
     rm -rf "$work/headers"
 }
-plant terms polynomials.h '/warplock_atan_f32/,/return/ s/STEP_F([^)]*) *$//' 'atanf atan2f'
+tier_is_all && plant terms polynomials.h '/warplock_atan_f32/,/return/ s/STEP_F([^)]*) *$//' 'atanf atan2f'
 tier_is_all && plant base math_float.h '/^WARPLOCK_DEVICE float log10f/,/^}/ s/-1.010305e-08f/1.010305e-07f/' log10f
-tier_is_all && plant part math_double.h 's/t_lo + n \* -1.4973848591833e-33/t_lo/; s/double low = product - /double low = 0 * /; s/ + n \* -1.4973849048591833e-33//; s/low -= t_lo;/low -= 0;/' 'sin'
 [ "$failures" = 0 ]
