@@ -13,6 +13,9 @@
         barrier;                                                                                                         \
         out[first + threadIdx.x] = flag; }
 HANDED_ON(flag, __syncthreads())
+HANDED_ON(count_threads, if (__syncthreads_count(threadIdx.x < 8) != 8) return)
+HANDED_ON(all_threads, if (!__syncthreads_and(threadIdx.x < 32)) return)
+HANDED_ON(any_thread, if (!__syncthreads_or(threadIdx.x == 3)) return)
 HANDED_ON(one_warp, __syncwarp())
 HANDED_ON(fenced, __threadfence_block(); __syncthreads())
 

@@ -13,11 +13,11 @@ late_loads() { # late_loads PTX: the entries where it does not
          /ld\.shared|ld\.volatile\.shared/ && !barrier { print entry; barrier = 1 }' "$1"
 }
 warplock cc -S tests/sim/cuda/barrier_order.cu -o "$work/kept.ptx" || exit 1
-[ "$(grep -c '\.entry' "$work/kept.ptx")" = 4 ] || complain "not every kernel was compiled"
-[ "$(grep -cE 'ld\.shared|ld\.volatile' "$work/kept.ptx")" -ge 4 ] || complain "not every kernel loads"
+[ "$(grep -c '\.entry' "$work/kept.ptx")" = 7 ] || complain "not every kernel was compiled"
+[ "$(grep -cE 'ld\.shared|ld\.volatile' "$work/kept.ptx")" -ge 7 ] || complain "not every kernel loads"
 [ -z "$(late_loads "$work/kept.ptx")" ] || complain "a load before its barrier: $(late_loads "$work/kept.ptx")"
 
-for entry in one_warp fenced loop flag; do
+for entry in count_threads all_threads any_thread one_warp fenced loop flag; do
     warplock run "$work/kept.ptx" --entry $entry --grid 2 --block 32 --arg buf:s32:64:iota,5,3 --arg buf:s32:64:none \
         --dump 1="$work/$entry.bin" >/dev/null || { complain "$entry does not run"; continue; }
     case $entry in loop) want='205 685' ;; *) want='5 101' ;; esac
