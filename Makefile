@@ -14,7 +14,7 @@ quiet    := $(if $(filter 1,$(V)),,@)
 say       = $(if $(filter 1,$(V)),@:,@printf '  %-9s %s\n' '$(1)' '$(strip $(2))')
 
 BUILD_PACKAGES := gcc g++ libc6-dev verilator libinih-dev libjansson-dev libsqlite3-dev zlib1g-dev
-TEST_PACKAGES  := libcmocka-dev yosys iverilog z3 gtkwave pkg-config gnuplot-nox opensta qflow-tech-osu018 qflow-tech-osu035 graphviz clang
+TEST_PACKAGES  := libcmocka-dev yosys iverilog z3 gtkwave pkg-config gnuplot-nox opensta qflow-tech-osu018 qflow-tech-osu035 graphviz clang zsh mandoc
 FUZZ_PACKAGES  := clang libclang-rt-14-dev
 PTX_PACKAGES   := clang
 BENCH_PACKAGES := valgrind
@@ -303,9 +303,21 @@ define install_front_end
 	    '$(strip $(SYSTEMC_GEOMETRY))' $(VERSION) $(PREFIX)/lib '-I$(PREFIX)/include/warplock -I$(PREFIX)/include/warplock/front_end $(filter-out -I%,$(systemc_flags))' > $(pkg)/warplock-front_end_$(1).pc
 
 endef
-install: $(BUILD)/warplock $(BUILD)/librtl_c.a $(patsubst %,$(SYSTEMC)/%/libfront_end.a,$(systemc_systems)) ## warplock with its CUDA headers, the models and the SystemC front ends as libraries with headers and pkg-config files, the Verilog with its benches (PREFIX, DESTDIR)
+# The man page and the completions, from the option tables.
+generated := $(addprefix $(BUILD)/generated/,man bash zsh)
+$(generated): $(BUILD)/generated/%: $(BUILD)/warplock
+	@mkdir -p $(@D)
+	$(quiet)$(BUILD)/warplock generate $* >$@.new && mv $@.new $@
+manuals  = $(DESTDIR)$(PREFIX)/share/man/man1
+bash_completions = $(DESTDIR)$(PREFIX)/share/bash-completion/completions
+zsh_completions  = $(DESTDIR)$(PREFIX)/share/zsh/site-functions
+install: $(BUILD)/warplock $(generated) $(BUILD)/librtl_c.a $(patsubst %,$(SYSTEMC)/%/libfront_end.a,$(systemc_systems)) ## warplock with its man page, completions and CUDA headers, the models and the SystemC front ends as libraries with headers and pkg-config files, the Verilog with its benches (PREFIX, DESTDIR)
 	@install -d $(DESTDIR)$(PREFIX)/bin $(pkg) $(headers)/rtl_c $(headers)/tb/systemc $(headers)/front_end $(share)/tb $(cuda)/warplock $(cuda)/crt
 	@install -m 755 $(BUILD)/warplock $(DESTDIR)$(PREFIX)/bin/
+	@install -d $(manuals) $(bash_completions) $(zsh_completions)
+	@install -m 644 $(BUILD)/generated/man $(manuals)/warplock.1
+	@install -m 644 $(BUILD)/generated/bash $(bash_completions)/warplock
+	@install -m 644 $(BUILD)/generated/zsh $(zsh_completions)/_warplock
 	@install -m 644 $(BUILD)/librtl_c.a $(DESTDIR)$(PREFIX)/lib/
 	@install -m 644 rtl_c/*.h rtl_c/*.def $(headers)/rtl_c/
 	@install -m 644 verilog/*.v verilog/rtl.f verilog/warplock.core $(share)/

@@ -36,6 +36,10 @@ for built in 1 0; do
         { echo "start $((2 - built)) with 40 warps says:"; cat forty.err; exit 1; }
     grep -q '^  verified *yes ' forty.out || { cat forty.out; exit 1; }
 done
+for file in share/man/man1/warplock.1 share/bash-completion/completions/warplock share/zsh/site-functions/_warplock; do
+    case $file in *.1) what=man ;; *bash*) what=bash ;; *) what=zsh ;; esac
+    bin/warplock generate $what | cmp - $file || { echo "$file is not what the program generates"; exit 1; }
+done
 
 page=$repository/docs/systemc.md
 sed -n '/^```cpp$/,/^```$/p' "$page" | sed '/^```/d' >platform.cpp

@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "sim/campaign/system.h"
-#include "sim/cli/cli.h"
+#include "sim/cli/generate.h"
 #include "sim/machine/nearest.h"
 #include "sim/policy/policy.h"
 #include "sim/report/terminal.h"
@@ -142,6 +142,8 @@ run_status cli_main(int argc, char *const *argv)
         cli_print_help(stderr);
         return STATUS_MISTAKE;
     }
+    if (strcmp(argv[1], "generate") == 0)
+        return cli_generate(argc, argv);
     if (strcmp(argv[1], "help") == 0 && argc > 2)
         return help_on(argc, argv);
     if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0 || strcmp(argv[1], "help") == 0) {

@@ -2,7 +2,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "sim/cli/options.h"
+#include "sim/cli/generate.h"
 
 // Help in lines of at most 100 characters, indented.
 static void print_help_text(FILE *file, const char *help)
@@ -49,6 +49,17 @@ static void print_options(FILE *file, const cli_command *command)
     }
 }
 
+static void print_examples(FILE *file, const cli_command *command)
+{
+    const char *title = "\nexamples:\n";
+
+    for (const cli_example *e = cli_examples; e->line; e++)
+        if (command == &cli_commands[e->command]) {
+            fprintf(file, "%s    %s\n        %s\n", title, e->line, e->help);
+            title = "";
+        }
+}
+
 static bool has_options(const cli_command *command)
 {
     for (const option_row *row = option_rows; row < option_rows + option_row_count; row++)
@@ -64,6 +75,7 @@ void cli_print_command_help(FILE *file, const cli_command *command)
     if (command == &cli_commands[CLI_CAMPAIGN])
         cli_list_campaigns(file);
     print_options(file, command);
+    print_examples(file, command);
 }
 
 void cli_print_help(FILE *file)

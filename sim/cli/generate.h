@@ -1,0 +1,16 @@
+// The man page and the completions of the shells, from the rows of commands.def, options.def and examples.def. The Makefile
+// asks for them by `warplock generate man|bash|zsh`, which --help does not list.
+#ifndef WARPLOCK_SIM_CLI_GENERATE_H
+#define WARPLOCK_SIM_CLI_GENERATE_H
+
+#include "sim/cli/options.h"
+
+typedef struct { unsigned command; const char *line, *help; } cli_example;
+
+extern const cli_example cli_examples[];            // ends with a NULL line
+
+void generate_man(FILE *);
+void generate_completion(FILE *, bool zsh);
+run_status cli_generate(int argc, char *const *argv);
+
+#endif
