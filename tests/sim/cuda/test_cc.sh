@@ -27,7 +27,8 @@ quiet warplock cc -S -DFACTOR=2.0f scale.cu
 grep -q '\.target sm_35' scale.ptx || complain "no scale.ptx of sm_35"
 quiet warplock cc -S -D FACTOR=2.0f -arch=sm_70 -O0 -std=c++17 scale.cu -o 'a folder/out put.ptx'
 grep -q '\.target sm_70' 'a folder/out put.ptx' || complain "-arch=sm_70 is not heard"
-quiet warplock cc -S -Iheaders twice.cu 'a folder/the kernel.cu' -o both.ptx
+says 0 "'a folder/the kernel.cu'" warplock cc -S --verbose -Iheaders --clang-option -Wno-undefined-internal twice.cu 'a folder/the kernel.cu' -o both.ptx
+grep -q '^clang -x cuda --cuda-device-only .* -Wno-undefined-internal -S -o - ' log || complain "--verbose prints another line: $(cat log)"
 grep -q '1086324736' both.ptx || complain "a function of the first file is not in the second"
 quiet warplock cc -S -include headers/factor.h -arch sm_20 scale.cu twice.cu
 [ -s twice.ptx ] && grep -q '\.version 3.2' scale.ptx || complain "two sources, not two files"
@@ -38,8 +39,6 @@ quiet warplock cc -S loop.cu -o unrolled.ptx -funroll-loops
 printf '__global__ void s(float *a) { a[0] = sinf(a[0]) / a[1]; }\n' >fast.cu
 quiet warplock cc -S -use_fast_math fast.cu -o fast.ptx
 grep -q 'sin.approx.f32' fast.ptx && grep -q 'div.approx.ftz.f32\|div.full.ftz.f32' fast.ptx || complain "-use_fast_math is not heard"
-says 0 "'a folder/the kernel.cu'" warplock cc -S --verbose -Iheaders --clang-option -Wno-undefined-internal 'a folder/the kernel.cu' -o x.ptx
-grep -q '^clang -x cuda --cuda-device-only .* -Wno-undefined-internal -S -o - ' log || complain "--verbose prints another line: $(cat log)"
 
 # refused, and nothing written or lost
 echo keep >kept.ptx
