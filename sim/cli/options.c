@@ -5,6 +5,7 @@
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/auxv.h>
 #include <unistd.h>
 
 #include "sim/cli/options.h"
@@ -225,7 +226,11 @@ static const char *own_path(const char *name)
     static char path[1000];
     ssize_t length = readlink("/proc/self/exe", path, sizeof path - 1);
 
-    return length > 0 && (size_t)length < sizeof path - 1 ? path : name;
+    if (length > 0 && (size_t)length < sizeof path - 1)
+        return path;
+    // without /proc: what the system was told to execute
+    const char *executed = (const char *)getauxval(AT_EXECFN), *whole = executed ? realpath(executed, NULL) : NULL;
+    return whole ? whole : name;
 }
 
 // --wave-window and --wave-start go with --wave, and so on.
