@@ -18,7 +18,7 @@ main_job_bucl     := --policy gto,bucl-prf,bucl-dyn
 main_kernels_bucl := bfs:16384x18 sssp:8192x12 kmeans:8192x34
 main_says_bucl    := BUCL sends loads of many accesses, and accesses that fail, past the L1D
 main_job_owl      := --policy lrr,cta-aware,owl
-main_kernels_owl  := bfs:16384x18 spmv:16384 spmv:8192
+main_kernels_owl  := fft:256x256 spmv:8192 kmeans:8192x34
 main_says_owl     := OWL lets a group of CTAs run ahead of the others, and prefetches lines of open DRAM rows
 
 RUN_KERNELS     = $(main_kernels_$(SYSTEM))
