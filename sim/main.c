@@ -3,6 +3,7 @@
 #include <stdio.h>
 
 #include "sim/cli/cli.h"
+#include "tb/processor.h"
 
 enum { LARGE_BLOCK = 128 * 1024 };
 

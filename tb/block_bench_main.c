@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "tb/bench.h"
+#include "tb/processor.h"
 
 typedef struct {
     const char   *block, *config, *replay_pack;

@@ -3,6 +3,7 @@
 // puts it between the markers in README.md; a test demands that it is up to date. `block_table FILE` reads another
 // report.
 #include "rtl_c/block.h"
+#include "tb/processor.h"
 
 #include <jansson.h>
 #include <stdbool.h>

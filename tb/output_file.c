@@ -175,7 +175,7 @@ static void spare(int slot)
         doomed[slot].used = 0;
 }
 
-static void remove_doomed(void)
+void output_remove_begun(void)
 {
     for (int slot = 0; slot < SLOTS; slot++)
         if (doomed[slot].used)
@@ -188,7 +188,7 @@ static void remove_doomed(void)
 static void interrupted(int signal_number)
 {
     (void)signal_number;
-    remove_doomed();
+    output_remove_begun();
     _exit(status_interrupted);
 }
 
@@ -201,7 +201,7 @@ static void mapped_disk_full(int signal_number)
         raise(signal_number);
         return;
     }
-    remove_doomed();
+    output_remove_begun();
     if (write(STDERR_FILENO, line, sizeof line - 1) < 0)
         _exit(status_full);
     _exit(status_full);

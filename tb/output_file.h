@@ -49,5 +49,7 @@ bool output_inside(const char *path, const char *folder);
 // SIGINT, SIGTERM, SIGHUP, SIGPIPE: remove, then end with `status`. A limit on the size of files is an error of the write; a
 // disk that is full while a library writes through mapped memory (SIGBUS) ends the run with `full` and a line.
 void output_catch_interrupts(int status, int full);
+// What this run has begun to write and not put in its place, for whoever ends the program.
+void output_remove_begun(void);
 
 #endif

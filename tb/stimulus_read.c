@@ -1,12 +1,12 @@
 // Reading a recorded stimulus; see tb/stimulus.h.
 #include <ctype.h>
-#include <errno.h>
 #include <inttypes.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "tb/field.h"
+#include "tb/input_file.h"
 #include "tb/stimulus.h"
 #include "tb/tuples.h"
 
@@ -184,12 +184,13 @@ static bool read_steps(reader *r, stimulus *s)
 bool stimulus_read(stimulus *s, const char *path, bool verilog, char *error, size_t error_size)
 {
     reader r = {.path = path, .error = error, .error_size = error_size};
+    const char *why;
     bool good;
 
     memset(s, 0, sizeof *s);
-    r.file = fopen(path, "r");
+    r.file = input_open(path, &why);
     if (!r.file) {
-        snprintf(error, error_size, "%s: %s", path, strerror(errno));
+        snprintf(error, error_size, "%s: %s", path, why);
         return false;
     }
     good = read_head(&r, s, verilog) && read_start(&r, s) && read_steps(&r, s);

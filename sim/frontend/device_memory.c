@@ -17,14 +17,12 @@ device_memory *device_memory_new(void)
 {
     device_memory *m = calloc(1, sizeof *m);
     if (m == NULL) {
-        return NULL;
+        abort();
     }
-    void *range = mmap(NULL, DEVICE_BYTES, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-    if (range == MAP_FAILED) {
-        free(m);
-        return NULL;
+    m->bytes = mmap(NULL, DEVICE_BYTES, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if (m->bytes == MAP_FAILED) {
+        abort();
     }
-    m->bytes = range;
     return m;
 }
 

@@ -1,6 +1,7 @@
 // What others see of a program: loading, its entries and what a kernel needs.
 #include "sim/frontend/code.h"
 #include "sim/frontend/module.h"
+#include "tb/input_file.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,10 +11,13 @@ enum { FILE_MAX = 64 << 20 };
 
 static char *read_file(const char *path, size_t *length, ptx_error *error)
 {
-    FILE *f = fopen(path, "rb");
+    const char *why;
+    FILE *f = input_open(path, &why);
     char *text = f != NULL ? malloc(FILE_MAX) : NULL;
-    if (text == NULL) {
-        snprintf(error->text, sizeof error->text, "%.300s: cannot be opened, expected a PTX file", path);
+    if (f == NULL) {
+        snprintf(error->text, sizeof error->text, "%.300s: cannot be opened, expected a PTX file: %s", path, why);
+    } else if (text == NULL) {
+        abort();
     } else {
         *length = fread(text, 1, FILE_MAX, f);
         if (ferror(f) || *length == FILE_MAX) {

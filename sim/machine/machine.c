@@ -13,6 +13,7 @@
 
 #include "sim/machine/bundled.h"
 #include "sim/machine/nearest.h"
+#include "tb/input_file.h"
 
 typedef enum { ROW_SECTION, ROW_NUMBER, ROW_CHOICE, ROW_TEXT } row_kind;
 
@@ -300,13 +301,14 @@ bool machine_parse(machine *m, const char *file_name, const char *text, size_t l
 
 static bool load_file(machine *m, const char *path, machine_error *error)
 {
-    FILE *file = fopen(path, "rb");
+    const char *why;
+    FILE *file = input_open(path, &why);
     char *text;
     size_t length;
     bool good;
 
     if (!file)
-        return fail(error, "%.200s: cannot be read: %s", path, strerror(errno));
+        return fail(error, "%.200s: cannot be read: %s", path, why);
     text = malloc(FILE_BYTES_MAX + 1);
     if (!text)
         abort();

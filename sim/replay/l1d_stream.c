@@ -8,6 +8,7 @@
 #include <zlib.h>
 
 #include "sim/machine/choices.h"
+#include "tb/input_file.h"
 
 // The first byte of an event: what (3 bits), outcome (2), then these. A warp and lanes that are not given are those of the
 // SM's last access.
@@ -306,9 +307,10 @@ stream_file *stream_read(FILE *file, const char *name, char *error, size_t error
 
 stream_file *stream_load(const char *path, char *error, size_t error_size)
 {
-    FILE *file = fopen(path, "rb");
+    const char *why;
+    FILE *file = input_open(path, &why);
     if (!file) {
-        snprintf(error, error_size, "%.160s: cannot be read: %s", path, strerror(errno));
+        snprintf(error, error_size, "%.160s: cannot be read: %s", path, why);
         return NULL;
     }
     stream_file *f = stream_read(file, path, error, error_size);

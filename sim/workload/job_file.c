@@ -12,6 +12,7 @@
 
 #include "sim/workload/job_reader.h"
 #include "sim/workload/job_symbols.h"
+#include "tb/input_file.h"
 #include "tb/output_file.h"
 
 enum { JOB_FILE_BYTES_MAX = 1 << 24 };
@@ -134,12 +135,13 @@ static void resolve(const job_reader *r, const char *name, char path[static 2048
 bool reader_file(job_reader *r, const char *name, void *data, size_t room, size_t *seen)
 {
     char path[2048];
+    const char *why;
     FILE *file;
 
     resolve(r, name, path);
-    file = fopen(path, "rb");
+    file = input_open(path, &why);
     if (!file)
-        return reader_fail(r, "%.100s: cannot be read: %s", path, strerror(errno));
+        return reader_fail(r, "%.100s: cannot be read: %s", path, why);
     output_protect(path);
     *seen = fread(data, 1, room, file);
     *seen += *seen == room && fgetc(file) != EOF;
@@ -152,7 +154,7 @@ static bool read_elements(job_reader *r, const char *name, const job_buffer *buf
 {
     uint64_t bytes = buffer->count * scalar_size(buffer->type);
     char path[2048];
-    size_t seen;
+    size_t seen = 0;
 
     if (!reader_file(r, name, data, bytes, &seen))
         return false;
@@ -332,13 +334,14 @@ job *job_parse(const char *path, const char *text, size_t length, job_error *err
 
 job *job_load(const char *path, job_error *error)
 {
-    FILE *file = fopen(path, "rb");
+    const char *why;
+    FILE *file = input_open(path, &why);
     char *text;
     size_t length;
     job *j = NULL;
 
     if (!file) {
-        snprintf(error->text, sizeof error->text, "%.200s: cannot be read: %s", path, strerror(errno));
+        snprintf(error->text, sizeof error->text, "%.200s: cannot be read: %s", path, why);
         return NULL;
     }
     output_protect(path);

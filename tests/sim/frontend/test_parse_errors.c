@@ -156,7 +156,7 @@ static void test_missing_file(void **state)
     (void)state;
     ptx_error error;
     assert_null(program_load("build/no/such.ptx", &error));
-    assert_string_equal(error.text, "build/no/such.ptx: cannot be opened, expected a PTX file");
+    assert_string_equal(error.text, "build/no/such.ptx: cannot be opened, expected a PTX file: No such file or directory");
 }
 
 int main(void)

@@ -1,0 +1,41 @@
+// See tb/input_file.h.
+#include "tb/input_file.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static const char *other_kind(mode_t mode)
+{
+    return S_ISDIR(mode)    ? "it is a folder, expected a file"
+           : S_ISFIFO(mode) ? "it is a pipe, expected a file"
+           : S_ISSOCK(mode) ? "it is a socket, expected a file"
+                            : "it is a device, expected a file";
+}
+
+// What it is is looked at before it is opened, which may do something to a device, and again when it is open.
+FILE *input_open(const char *path, const char **why)
+{
+    struct stat status;
+    FILE *file = NULL;
+    int descriptor = -1;
+
+    *why = NULL;
+    if (stat(path, &status) == 0 && !S_ISREG(status.st_mode)) {
+        *why = other_kind(status.st_mode);
+        return NULL;
+    }
+    descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+    if (descriptor >= 0 && fstat(descriptor, &status) == 0 && !S_ISREG(status.st_mode))
+        *why = other_kind(status.st_mode);
+    else if (descriptor >= 0)
+        file = fdopen(descriptor, "rb");
+    if (file)
+        return file;
+    *why = *why ? *why : strerror(errno);
+    if (descriptor >= 0)
+        close(descriptor);
+    return NULL;
+}
