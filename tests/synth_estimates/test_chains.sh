@@ -14,7 +14,7 @@ planted() { # planted SED-SCRIPT: the command overhead with chains.def changed
     objects=$(find "$BUILD/obj/synth_estimates" -name '*.o' ! -name chains.o)
     # shellcheck disable=SC2086
     ${CC:-cc} -std=c11 -D_DEFAULT_SOURCE -I"$folder/tree" -I. -o "$folder/overhead/overhead" \
-        "$folder/tree/synth_estimates/chains.c" $objects "$BUILD/libsim.a" "$BUILD/librtl_c.a" -linih -ljansson -lm || exit 1
+        "$folder/tree/synth_estimates/chains.c" $objects "$BUILD/libsim.a" "$BUILD/libtb.a" "$BUILD/librtl_c.a" -linih -ljansson -lm || exit 1
 }
 refused() { # refused SED-SCRIPT MESSAGE
     planted "$1"

@@ -36,7 +36,7 @@ planted() { # planted SED-SCRIPT: the command with front_ends.def changed, as $f
     objects=$(find "$BUILD/obj/synth_estimates" -name '*.o' ! -name front_ends.o)
     # shellcheck disable=SC2086
     ${CC:-cc} -std=c11 -D_DEFAULT_SOURCE -I"$folder/tree" -I. -o "$folder/planted/overhead" \
-        "$folder/tree/synth_estimates/front_ends.c" $objects "$BUILD/libsim.a" "$BUILD/librtl_c.a" -linih -ljansson -lm || exit 1
+        "$folder/tree/synth_estimates/front_ends.c" $objects "$BUILD/libsim.a" "$BUILD/libtb.a" "$BUILD/librtl_c.a" -linih -ljansson -lm || exit 1
 }
 refused() { # refused SED-SCRIPT EXPECTED
     planted "$1"

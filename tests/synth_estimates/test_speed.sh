@@ -13,7 +13,7 @@ table() { # table SCRIPT: the program that prints tables, with tables_cost.c cha
     objects=$(find "$BUILD/obj/synth_estimates" -name '*.o' ! -name tables_cost.o ! -name overhead_main.o)
     # shellcheck disable=SC2086
     ${CC:-cc} -std=c11 -D_DEFAULT_SOURCE -I. -o "$folder/table" tests/synth_estimates/planted/tables.c "$folder/tables_cost.c" \
-        $objects "$BUILD/libsim.a" "$BUILD/librtl_c.a" -linih -ljansson -lm || exit 1
+        $objects "$BUILD/libsim.a" "$BUILD/libtb.a" "$BUILD/librtl_c.a" -linih -ljansson -lm || exit 1
 }
 # 1000 MHz, delays at 65 nm half as long: 3.2 periods for the update, 1.5 for the decider.
 cat >"$folder/report.json" <<'END'

@@ -13,7 +13,7 @@ with() { # with TARGETS-FILE: compiles `table` with it
     objects=$(find "$BUILD/obj/synth_estimates" -name '*.o' ! -name targets.o ! -name overhead_main.o)
     # shellcheck disable=SC2086
     ${CC:-cc} -std=c11 -D_DEFAULT_SOURCE -I"$folder/tree" -I. -o "$folder/table" tests/synth_estimates/planted/tables.c \
-        "$folder/tree/synth_estimates/targets.c" $objects "$BUILD/libsim.a" "$BUILD/librtl_c.a" -linih -ljansson -lm || exit 1
+        "$folder/tree/synth_estimates/targets.c" $objects "$BUILD/libsim.a" "$BUILD/libtb.a" "$BUILD/librtl_c.a" -linih -ljansson -lm || exit 1
 }
 
 cat >"$folder/report.json" <<'END'

@@ -32,7 +32,7 @@ grep -qx 'warplock: 1024 MiB of memory are not to be had: .*' err || complain "t
 
 # --- the processor
 if command -v qemu-x86_64 >/dev/null; then
-    if [ "$(cd "$here" && make -s --no-print-directory show-march)" = -march=x86-64-v3 ]; then
+    if [ "$(cd "$here" && unset MAKEFLAGS && make -s --no-print-directory show-march)" = -march=x86-64-v3 ]; then
         for program in warplock block_bench; do
             said 'this processor has not the instructions' qemu-x86_64 -cpu Nehalem "$build/$program" --version
         done
@@ -75,7 +75,7 @@ said 'is not a file, expected a result store' "$build/warplock" campaign oaws --
 
 # --- names with a blank
 cd "$here" || exit 1
-make BUILD="my build" all >"$work/out" 2>&1
+(unset MAKEFLAGS MFLAGS MAKELEVEL; make BUILD="my build" all) >"$work/out" 2>&1
 status=$?
 [ $status = 2 ] && [ "$(wc -l <"$work/out")" = 1 ] && grep -q 'BUILD: seen "my build", expected one path without blanks' "$work/out" ||
     complain "make BUILD=\"my build\": status $status: $(head -n 3 "$work/out")"
