@@ -305,7 +305,8 @@ static void barrier(generator *g)
     bool written = g->phase == SHARED_OWN;
     if (written) gen_emit_always(g, "st.shared.v2.u64 [%%slot], {%s, %s}", gen_reg(g, 'd'), gen_reg(g, 'd'));
     if (gen_chance(g, 20)) gen_emit_always(g, gen_chance(g, 50) ? "membar.cta" : "membar.gl");
-    gen_emit_always(g, "bar.sync 0");
+    gen_barrier(g);
+    if (gen_chance(g, 30)) gen_lanes_together(g);
     g->phase = written ? SHARED_READ : SHARED_OWN;
     for (unsigned i = 0; written && i < 2; i++) gen_read_others_slot(g);
 }

@@ -112,6 +112,8 @@ void gen_atomic_statement(generator *g);
 void gen_atomic_own_statement(generator *g);
 void gen_call_statement(generator *g);
 void gen_hint_statement(generator *g);
+void gen_barrier(generator *g);
+void gen_lanes_together(generator *g);
 void gen_statement(generator *g);
 const char *gen_random_predicate(generator *g);                            // sets one by a comparison and names it
 

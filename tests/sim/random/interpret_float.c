@@ -214,7 +214,8 @@ static uint64_t float_lg2(thread *t, const instruction *in, const uint64_t *s)
 static uint64_t float_rsqrt(thread *t, const instruction *in, const uint64_t *s)
 {
     (void)t;
-    if (in->type.bits == 64) return has(in, MOD_ftz) ? upper_reciprocal(s[0], true) : bits_of_double(reciprocal_root(double_of(s[0])));
+    if (in->type.bits == 64 && has(in, MOD_ftz)) return upper_reciprocal(s[0], true);
+    if (in->type.bits == 64) return bits_of_double(reciprocal_root(double_of(s[0])));
     return approximate(in, s, reciprocal_root);
 }
 

@@ -162,7 +162,8 @@ static bool modifier_from(const char *text, uint64_t *modifiers)
             return true;
         }
     }
-    static const char *const without_meaning[] = {"uni", "sync", "gl", "cta", "volatile", "L1", "L2", NULL};
+    static const char *const without_meaning[] = {"uni", "sync", "gl",  "cta", "volatile", "L1", "L2",
+                                                 "red", "aligned", NULL};
     for (unsigned i = 0; without_meaning[i]; i++) {
         if (strcmp(without_meaning[i], text) == 0) return true;
     }
@@ -294,7 +295,7 @@ static instruction *new_instruction(parser *p)
 
 static bool has_no_destination(const char *name)
 {
-    static const char *const names[] = {"st", "red", "bar", "membar", "nanosleep", "prefetch", "prefetchu"};
+    static const char *const names[] = {"st", "red", "bar", "barrier", "membar", "nanosleep", "prefetch", "prefetchu"};
     for (unsigned i = 0; i < sizeof names / sizeof *names; i++) {
         if (strcmp(names[i], name) == 0) return true;
     }
@@ -321,7 +322,9 @@ static void parse_instruction(parser *p)
         p->uses[p->use_count++].at = p->fn->length - 1;
         interpret_expect_next(p, ";");
     } else {
-        parse_operands(p, in, !has_no_destination(name));
+        in->of_cta = strcmp(name, "bar") == 0 || strcmp(name, "barrier") == 0;
+        bool reduces = in->of_cta && (has(in, MOD_popc) || has(in, MOD_and) || has(in, MOD_or));
+        parse_operands(p, in, reduces || !has_no_destination(name));
         if (strcmp(name, "mov") == 0 && in->dst.kind == VECTOR) {
             in->effect = find_mnemonic("unpack", false)->effect;
         }

@@ -91,7 +91,7 @@ static uint64_t element(const thread *t, const operand *o, unsigned i)
     return o->regs[i] == NUMBER ? o->numbers[i] : t->frames[t->depth].reg[o->regs[i]];
 }
 
-static uint64_t operand_value(thread *t, const operand *o, unsigned element_bits)
+uint64_t interpreter_operand(thread *t, const operand *o, unsigned element_bits)
 {
     const uint64_t *reg = t->frames[t->depth].reg;
     switch (o->kind) {
@@ -99,7 +99,8 @@ static uint64_t operand_value(thread *t, const operand *o, unsigned element_bits
     case SPECIAL: return special(t, o->regs[0]);
     case VECTOR: {
         uint64_t packed = 0;
-        for (unsigned i = 0; i < o->count; i++) packed |= low_bits(element(t, o, i), element_bits) << (i * element_bits);
+        for (unsigned i = 0; i < o->count; i++)
+            packed |= low_bits(element(t, o, i), element_bits) << (i * element_bits);
         return packed;
     }
     case ADDRESS: return o->value + (o->based ? reg[o->regs[0]] : 0);
@@ -107,7 +108,7 @@ static uint64_t operand_value(thread *t, const operand *o, unsigned element_bits
     }
 }
 
-static void set_register(thread *t, unsigned number, uint64_t value)
+void interpreter_set(thread *t, unsigned number, uint64_t value)
 {
     if (number == SINK) return;
     frame *f = &t->frames[t->depth];
@@ -130,20 +131,21 @@ static void stored(uint8_t *at, unsigned bytes, uint64_t value)
 static void do_load(thread *t, const instruction *in)
 {
     unsigned bytes = in->type.bits / 8, count = in->dst.kind == VECTOR ? in->dst.count : 1;
-    uint8_t *at = memory_at(t, in, operand_value(t, &in->src[0], 0), bytes * count);
+    uint8_t *at = memory_at(t, in, interpreter_operand(t, &in->src[0], 0), bytes * count);
     for (unsigned i = 0; i < count; i++) {
         uint64_t value = loaded(at + i * bytes, bytes);
-        set_register(t, in->dst.regs[i], in->type.kind == 's' ? (uint64_t)sign_extended(value, in->type.bits) : value);
+        if (in->type.kind == 's') value = (uint64_t)sign_extended(value, in->type.bits);
+        interpreter_set(t, in->dst.regs[i], value);
     }
 }
 
 static void do_store(thread *t, const instruction *in)
 {
     unsigned bytes = in->type.bits / 8, count = in->src[1].kind == VECTOR ? in->src[1].count : 1;
-    uint8_t *at = memory_at(t, in, operand_value(t, &in->src[0], 0), bytes * count);
+    uint8_t *at = memory_at(t, in, interpreter_operand(t, &in->src[0], 0), bytes * count);
     for (unsigned i = 0; i < count; i++) {
         if (count > 1 && in->src[1].regs[i] == SINK) continue;
-        stored(at + i * bytes, bytes, count > 1 ? element(t, &in->src[1], i) : operand_value(t, &in->src[1], 0));
+        stored(at + i * bytes, bytes, count > 1 ? element(t, &in->src[1], i) : interpreter_operand(t, &in->src[1], 0));
     }
 }
 
@@ -170,11 +172,11 @@ static uint64_t atomic_result(thread *t, const instruction *in, uint64_t old, ui
 static void do_atomic(thread *t, const instruction *in)
 {
     unsigned bytes = in->type.bits / 8;
-    uint8_t *at = memory_at(t, in, operand_value(t, &in->src[0], 0), bytes);
+    uint8_t *at = memory_at(t, in, interpreter_operand(t, &in->src[0], 0), bytes);
     uint64_t old = loaded(at, bytes);
-    uint64_t c = in->sources > 2 ? operand_value(t, &in->src[2], 0) : 0;
-    stored(at, bytes, atomic_result(t, in, old, operand_value(t, &in->src[1], 0), c));
-    if (in->dst.kind == REGISTER) set_register(t, in->dst.regs[0], old);
+    uint64_t c = in->sources > 2 ? interpreter_operand(t, &in->src[2], 0) : 0;
+    stored(at, bytes, atomic_result(t, in, old, interpreter_operand(t, &in->src[1], 0), c));
+    if (in->dst.kind == REGISTER) interpreter_set(t, in->dst.regs[0], old);
 }
 
 // cvta.space makes a generic address, cvta.to.space the reverse.
@@ -182,8 +184,8 @@ static void do_cvta(thread *t, const instruction *in)
 {
     uint64_t window = in->space == SHARED ? shared_window : 0;
     if (in->space == LOCAL) window = local_window;
-    uint64_t a = operand_value(t, &in->src[0], 0);
-    set_register(t, in->dst.regs[0], has(in, MOD_to) ? a - window : a + window);
+    uint64_t a = interpreter_operand(t, &in->src[0], 0);
+    interpreter_set(t, in->dst.regs[0], has(in, MOD_to) ? a - window : a + window);
 }
 
 static void do_branch(thread *t, const instruction *in) { t->frames[t->depth].at.pc = (uint16_t)in->target; }
@@ -194,7 +196,8 @@ static void do_exit(thread *t, const instruction *in)
     t->done = true;
 }
 
-static void do_barrier(thread *t, const instruction *in)
+// Goes on when all threads have come there.
+static void do_wait(thread *t, const instruction *in)
 {
     (void)in;
     t->waiting = true;
@@ -203,11 +206,11 @@ static void do_barrier(thread *t, const instruction *in)
 // The windows of constants and parameters are not modelled.
 static void do_isspacep(thread *t, const instruction *in)
 {
-    uint64_t a = operand_value(t, &in->src[0], 0);
+    uint64_t a = interpreter_operand(t, &in->src[0], 0);
     unsigned space = a >= local_window ? LOCAL : a >= shared_window ? SHARED : GLOBAL;
     if (in->space != LOCAL && in->space != SHARED && in->space != GLOBAL)
         interpreter_fail(t->world, "line %u: .global, .shared or .local expected", in->line);
-    set_register(t, in->dst.regs[0], space == in->space);
+    interpreter_set(t, in->dst.regs[0], space == in->space);
 }
 
 static void do_break(thread *t, const instruction *in)
@@ -245,16 +248,19 @@ static void do_return(thread *t, const instruction *in)
 // mov.b64 {%r1, %r2}, %rd1 unpacks; every other mov is a value.
 static void do_unpack(thread *t, const instruction *in)
 {
-    uint64_t value = operand_value(t, &in->src[0], 0);
+    uint64_t value = interpreter_operand(t, &in->src[0], 0);
     unsigned part = in->type.bits / in->dst.count;
-    for (unsigned i = 0; i < in->dst.count; i++) set_register(t, in->dst.regs[i], value >> (i * part));
+    for (unsigned i = 0; i < in->dst.count; i++) interpreter_set(t, in->dst.regs[i], value >> (i * part));
 }
 
 const mnemonic effect_mnemonics[] = {
     {"ld", NULL, do_load}, {"st", NULL, do_store}, {"atom", NULL, do_atomic}, {"red", NULL, do_atomic},
     {"cvta", NULL, do_cvta}, {"bra", NULL, do_branch}, {"exit", NULL, do_exit}, {"ret", NULL, do_return},
-    {"call", NULL, do_call}, {"bar", NULL, do_barrier}, {"membar", NULL, do_nothing}, {"nanosleep", NULL, do_nothing},
-    {"prefetch", NULL, do_nothing}, {"prefetchu", NULL, do_nothing}, {"isspacep", NULL, do_isspacep}, {"brkpt", NULL, do_break},
+    {"call", NULL, do_call}, {"bar", NULL, do_wait}, {"barrier", NULL, do_wait},
+    {"match", NULL, do_wait}, {"redux", NULL, do_wait}, {"elect", NULL, do_wait},
+    {"membar", NULL, do_nothing}, {"nanosleep", NULL, do_nothing},
+    {"prefetch", NULL, do_nothing}, {"prefetchu", NULL, do_nothing}, {"isspacep", NULL, do_isspacep},
+    {"brkpt", NULL, do_break},
     {"unpack", NULL, do_unpack},
     {NULL, NULL, NULL}
 };
@@ -276,11 +282,11 @@ static void execute(thread *t, const instruction *in)
     uint64_t source[MAX_SOURCES] = {0};
     for (unsigned i = 0; i < in->sources; i++) {
         const operand *o = &in->src[i];
-        source[i] = operand_value(t, o, o->kind == VECTOR ? in->type.bits / o->count : 0);
+        source[i] = interpreter_operand(t, o, o->kind == VECTOR ? in->type.bits / o->count : 0);
     }
     uint64_t value = in->value(t, in, source);
     if (in->makes_float && t->world->job->reverse) value = other_nan(value, in->type.bits);
-    set_register(t, in->dst.regs[0], value);
+    interpreter_set(t, in->dst.regs[0], value);
 }
 
 static void run_thread(thread *t)
@@ -304,6 +310,10 @@ static bool barrier_opened(world *w, thread *threads, uint32_t count)
         if (threads[i].depth != 0 || threads[i].frames->at.pc != first->frames->at.pc) {
             interpreter_fail(w, "threads %u and %u wait at different barriers", first->linear, threads[i].linear);
         }
+    }
+    if (first) {
+        const place at = first->frames->at;
+        interpreter_together(threads, count, &w->code.functions[at.function].code[at.pc - 1]);
     }
     for (uint32_t i = 0; i < count; i++) threads[i].waiting = false;
     return first != NULL;

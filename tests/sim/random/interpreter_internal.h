@@ -1,6 +1,7 @@
 // What the parts of the interpreter share: the decoded program, and a thread in execution.
 //   interpret_tokens.c, interpret_parse.c       text to code
 //   interpret_integer.c, interpret_float.c      what instructions compute
+//   interpret_lanes.c                           what threads compute that have come to one instruction together
 //   interpret_run.c                             memory, control flow, barriers, the grid
 #ifndef WARPLOCK_TESTS_SIM_RANDOM_INTERPRETER_INTERNAL_H
 #define WARPLOCK_TESTS_SIM_RANDOM_INTERPRETER_INTERNAL_H
@@ -15,7 +16,8 @@
     X(ne) X(lt) X(le) X(gt) X(ge) X(lo) X(ls) X(hi) X(hs) X(equ) X(neu) X(ltu) X(leu) X(gtu) X(geu) X(num) X(nan)      \
         X(and) X(or) X(xor) X(rn) X(rz) X(rm) X(rp) X(rni) X(rzi) X(rmi) X(rpi) X(sat) X(ftz) X(wide) X(cc) X(v2)      \
             X(v4) X(global) X(shared) X(local) X(const) X(param) X(to) X(approx) X(full) X(clamp) X(wrap) X(l) X(r)    \
-                X(f4e) X(b4e) X(rc8) X(ecl) X(ecr) X(rc16) X(add) X(min) X(max) X(inc) X(dec) X(exch) X(cas)
+                X(f4e) X(b4e) X(rc8) X(ecl) X(ecr) X(rc16) X(add) X(min) X(max) X(inc) X(dec) X(exch) X(cas)  \
+                    X(popc) X(any) X(all)
 typedef enum {
 #define X(name) MOD_##name,
     MODIFIERS(X)
@@ -54,6 +56,7 @@ typedef struct instruction {
     int             guard;              // register or -1
     bool            guard_negated;
     bool            makes_float;        // the bits of a NaN that it makes are nobody's business
+    bool            of_cta;             // bar, barrier: a whole CTA comes to it together
     operand         dst, dst2;
     operand         src[MAX_SOURCES];
     uint8_t         sources;
@@ -125,6 +128,12 @@ static inline int64_t sign_extended(uint64_t value, unsigned bits)
 
 // Leaves interpreter_run with a message.
 _Noreturn void interpreter_fail(world *w, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+// Of a thread that waits, or runs.
+uint64_t interpreter_operand(thread *t, const operand *o, unsigned element_bits);
+void interpreter_set(thread *t, unsigned number, uint64_t value);
+// The instruction at which all `count` threads that wait do so: gives each its result.
+void interpreter_together(thread *threads, uint32_t count, const instruction *in);
 
 void interpreter_parse(world *w, const char *text);
 

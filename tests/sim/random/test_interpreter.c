@@ -242,6 +242,25 @@ static void test_barrier_orders_shared_memory(void **state)
     for (uint32_t i = 0; i < 40; i++) assert_int_equal(memory[i], 100 + (i + 1) % 40);
 }
 
+// Of 40 threads the last has ended: 8 lanes less one are the second warp.
+static void test_threads_together(void **state)
+{
+    (void)state;
+    char error[256] = "";
+    uint32_t memory[40] = {0};
+    assert_true(run_text("setp.eq.u32 %p1, %r1, 39; @%p1 ret; and.b32 %r2, %r1, 1; setp.eq.u32 %p1, %r2, 0;\n"
+                         "bar.red.popc.u32 %r3, 1, 64, !%p1; barrier.cta.red.and.pred %p0, 2, %p1; match.any.sync.b32 %r4, %r2, -1;\n"
+                         "redux.sync.max.s32 %r5, %r1, 0xfff; elect.sync _|%p1, -2; shl.b32 %r3, %r3, 8; add.s32 %r3, %r3, %r5;\n"
+                         "@%p0 add.s32 %r3, %r3, 1000; @%p1 add.s32 %r3, %r3, 2000; xor.b32 %r3, %r3, %r4; st.global.u32 [%rd2], %r3; ret;\n",
+                         40, memory, error));
+    for (uint32_t i = 0; i < 39; i++) {
+        uint32_t equal = (i < 32 ? 0xffffffff : 0x7f) & (i & 1 ? 0xaaaaaaaa : 0x55555555);
+        uint32_t most = i < 32 ? 11 : 38, leads = i == 1 || i == 33 ? 2000 : 0;
+        assert_int_equal(memory[i], ((19 << 8) + most + leads) ^ equal);
+    }
+    assert_int_equal(memory[39], 0);
+}
+
 static void test_loops_and_guards(void **state)
 {
     (void)state;
@@ -284,6 +303,7 @@ int main(void)
         cmocka_unit_test(test_conversions),
         cmocka_unit_test(test_barrier_orders_shared_memory),
         cmocka_unit_test(test_loops_and_guards),
+        cmocka_unit_test(test_threads_together),
         cmocka_unit_test(test_ill_formed_kernels_are_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

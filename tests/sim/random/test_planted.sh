@@ -59,6 +59,12 @@ plant sim/frontend/exec_float.c sim/random/test_random test_frontend_agrees_with
     "rcp.approx.ftz.f64 is exact" 's/NEAREST(1.0 \/ CUT(a))/1.0 \/ a/'
 plant sim/frontend/exec_memory.c sim/random/test_random test_frontend_agrees_with_interpreter \
     "shared memory lies in the global window" 's/bool lies = space == code->space/bool lies = code->space == SPACE_GLOBAL || space == code->space/'
+plant sim/frontend/barriers.c sim/random/test_random test_frontend_agrees_with_interpreter \
+    "bar.red counts warps" 's/__builtin_popcount(mask \& (code/!!(mask \& (code/'
+plant sim/frontend/exec_lanes.c sim/random/test_random test_frontend_agrees_with_interpreter \
+    "match.all of unequal values gives the equal ones" 's/code->choice == 0 || equal == group ? equal : 0/equal/'
+plant sim/frontend/exec_lanes.c sim/random/test_random test_frontend_agrees_with_interpreter \
+    "the highest lane is elected" 's/r\[lane\] = (uint32_t)__builtin_ctz(group);/r[lane] = 31 - (uint32_t)__builtin_clz(group);/'
 plant sim/frontend/exec_float.c sim/random/test_random test_frontend_agrees_with_interpreter \
     "fma rounds twice" 's/__builtin_fmaf(a, b, c)/a * b + c/'
 plant sim/frontend/exec_convert.c sim/random/test_random test_frontend_agrees_with_interpreter \
@@ -66,7 +72,7 @@ plant sim/frontend/exec_convert.c sim/random/test_random test_frontend_agrees_wi
 plant sim/frontend/exec_wide.c sim/random/test_random test_frontend_agrees_with_interpreter \
     "subc forgets the borrow" 's/CARRY_WIDTHS(subc, false, a - b - carry)/CARRY_WIDTHS(subc, false, a - b)/'
 plant tests/sim/random/generator.c sim/random/test_generator test_kernels_are_well_formed \
-    "generator: a barrier is left out" '/^static void barrier/,/^}/s/"bar.sync 0"/"membar.cta"/'
+    "generator: a barrier is left out" 's/^    gen_barrier(g);/    gen_emit_always(g, "membar.cta");/'
 plant tests/sim/random/generator.c sim/random/test_generator test_kernels_are_well_formed \
     "generator: a register is not initialised" \
     's/for (unsigned i = 0; i < kinds\[k\].count; i++)/for (unsigned i = 1; i < kinds[k].count; i++)/'
