@@ -85,10 +85,12 @@ static bool start_logged(tool_run *run, const char *folder, char *why, size_t si
 
 static bool ended_well(const tool_run *run, char *why, size_t size)
 {
+    const char *name = run->words[strcmp(run->words[0], "sh") == 0];
+
     if (WIFSIGNALED(run->status))
-        snprintf(why, size, "%s was ended by signal %d", run->words[0], WTERMSIG(run->status));
+        snprintf(why, size, "%s was ended by signal %d", name, WTERMSIG(run->status));
     else if (WEXITSTATUS(run->status))
-        snprintf(why, size, "%s ended with status %d, its output stands above", run->words[0], WEXITSTATUS(run->status));
+        snprintf(why, size, "%s ended with status %d, its output stands above", name, WEXITSTATUS(run->status));
     return run->status == 0;
 }
 
