@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/auxv.h>
 #include <sys/utsname.h>
 #include <time.h>
 #include <unistd.h>
@@ -100,22 +101,25 @@ static bool find_sources(char folder[static CACHE_PATH])
 {
     static const char *const places[] = {"/sources", "/../share/warplock/sources"};
     const char *own = getenv("WARPLOCK_SOURCES");
-    char program[CACHE_PATH - 64], probe[CACHE_PATH + 32];
-    ssize_t length = readlink("/proc/self/exe", program, sizeof program - 1);
-    char *slash;
+    char probe[CACHE_PATH + 32], *slash;
 
     if (own && *own) {
         snprintf(folder, CACHE_PATH, "%s", own);
         return true;
     }
-    program[length > 0 ? length : 0] = 0;
-    slash = strrchr(program, '/');
+    char *program = realpath("/proc/self/exe", NULL);
+    if (!program)                               // without /proc: what the system was told to execute
+        program = realpath((const char *)getauxval(AT_EXECFN), NULL);
+    slash = program ? strrchr(program, '/') : NULL;
     for (size_t i = 0; slash && i < sizeof places / sizeof *places; i++) {
         snprintf(folder, CACHE_PATH, "%.*s%s", (int)(slash - program), program, places[i]);
         snprintf(probe, sizeof probe, "%s/rtl_c/block.h", folder);
-        if (access(probe, R_OK) == 0)
+        if (access(probe, R_OK) == 0) {
+            free(program);
             return true;
+        }
     }
+    free(program);
     return false;
 }
 
