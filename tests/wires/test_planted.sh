@@ -365,7 +365,7 @@ simulate() {
     shift 2
     case " $* " in *' --machine '*) ;; *) set -- --machine oaws "$@" ;; esac
     PLANTED=$number limited "$work/log" "$work/$program" run --set gpu.sms=2 --set gpu.clusters=2 "$@" \
-        --max-cycles 16000 "$work/mixed.job.json"
+        --max-cycles 20000 "$work/mixed.job.json"
 }
 
 # checked NUMBER OPTION...: what check_recording says; monitored NUMBER OPTION...: what the monitor says.
