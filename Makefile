@@ -65,7 +65,7 @@ TB_PROGRAMS   := $(patsubst tb/%_main.c,$(BUILD)/%,$(TB_MAINS))
 TEST_TOOLS    := $(patsubst %_main.c,$(BUILD)/%,$(TEST_MAINS))
 
 ## -------------------------------------------------------------------------------------------------------- Targets
-.PHONY: help all packages tests test test-all test-files plants readme bench install fuzz random mutants mutant-tuples show-march ptx clean
+.PHONY: help all packages tests test test-all test-files plants readme bench install fuzz random random-forms mutants mutant-tuples show-march ptx clean
 
 help: ## this list
 	@printf 'warplock: warp schedulers as C models and Verilog, compared on every cycle inside a GPU simulator\n\n'
@@ -423,7 +423,8 @@ $(BUILD)/obj/fuzz/%.o: %.c | $(BUILD)/packages
 	$(call say,FUZZ-CC,$<)
 	@mkdir -p $(@D)
 	$(quiet)clang $(CPPFLAGS) $(fuzz_flags) -fsanitize=fuzzer-no-link -MMD -MP -c $< -o $@
-$(BUILD)/libsim_fuzz.a: $(patsubst %.c,$(BUILD)/obj/fuzz/%.o,$(SIM_SOURCES)) $(BUILD)/obj/bundled_files.o
+$(BUILD)/obj/fuzz/tb/%.o: CPPFLAGS += -I$(verilator_include)/gtkwave
+$(BUILD)/libsim_fuzz.a: $(patsubst %.c,$(BUILD)/obj/fuzz/%.o,$(SIM_SOURCES) $(TB_SOURCES)) $(BUILD)/obj/bundled_files.o
 	$(call say,AR,$@)
 	@rm -f $@.new
 	$(quiet)$(AR) rcs $@.new $^ && mv $@.new $@
@@ -444,6 +445,10 @@ SEEDS ?= 20000
 FROM  ?= 1
 random: $(BUILD)/tests/sim/random/random_campaign $(BUILD)/warplock ## SEEDS random kernels (20000) from seed FROM (1), each with another policy and machine in lockstep, against an interpreter; 40 minutes, goes on where it was ended
 	@$< --from $(FROM) --seeds $(SEEDS) --folder $(BUILD)/random
+
+random-forms: $(BUILD)/tests/sim/random/random_forms ## every form of every instruction that the front end takes, and how often the kernels of SEEDS have it: the table of docs/random.md
+	@$< $(SEEDS) > $(BUILD)/random_forms.md || { echo "docs/random.md is left as it is" >&2; exit 1; }
+	@sh tests/sim/random/forms_page.sh $(BUILD)/random_forms.md docs/random.md
 
 bench: $(BUILD)/warplock $(BUILD)/tests/bench/bench ## simulation speed, peak memory, host instructions per simulated cycle
 	@sh .ci/install $(BENCH_PACKAGES)

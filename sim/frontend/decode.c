@@ -34,6 +34,7 @@ ptx_type decode_type(decoder *d, uint32_t index)
     if (index >= d->s->n_types) {
         decode_fail(d, "a type is missing, expected %u", index + 1);
     }
+    d->n_types = index + 1 > d->n_types ? index + 1 : d->n_types;
     return (ptx_type)d->s->types[index];
 }
 
@@ -403,6 +404,10 @@ void decode_statement(program *p, function *f, statement *s)
     if (s->n_modifiers > 0) {
         decode_fail(&d, "modifier .%s found, expected one that %s has", modifier_name((ptx_modifier)s->modifiers[0]),
                     mnemonic_name(s->mnemonic));
+    }
+    if (s->n_types > d.n_types) {
+        decode_fail(&d, "type .%s found, expected %u type%s", type_name((ptx_type)s->types[d.n_types]), d.n_types,
+                    d.n_types == 1 ? "" : "s");
     }
     if (s->has_second && s->mnemonic != PTX_setp && s->mnemonic != PTX_shfl && s->mnemonic != PTX_match &&
         s->mnemonic != PTX_elect) {

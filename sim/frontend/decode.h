@@ -11,6 +11,7 @@ typedef struct {
     insn       insn;
     insn_code *code;
     operation  operation;       // the last one looked for, for messages
+    uint32_t   n_types;         // of the statement that were asked for
 } decoder;
 
 _Noreturn void decode_fail(decoder *, const char *format, ...) __attribute__((format(printf, 2, 3)));

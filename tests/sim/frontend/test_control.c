@@ -142,7 +142,7 @@ static void test_calls(void **state)
 static void test_guarded_call_with_registers(void **state)
 {
     (void)state;
-    run(".func (.param .u64 s) sum(.param .u64 a, .param .u64 b) { .reg .b64 %rd<4>; ld.param.u64 %rd1, [a]; ld.param.u64 %rd2, [b]; add.u64 %rd3, %rd1, %rd2; st.param.u64 [s], %rd3; ret; }",
+    run(".func (.param .u64 s) sum(.param .u64 a, .param .u64 b) { .reg .b64 %rd<4>; ld.param.u64 %rd1, [a]; ld.param.u64 %rd2, [b]; add.u64 %rd3, %rd1, %rd2; st.param.u64 [s], %rd3; ret.uni; }",
         "cvt.u64.u32 %rd1, %r30; mov.u64 %rd3, 1; setp.gt.u32 %p1, %r30, 29; { .param .u64 s; st.param.u64 [s], %rd3; @%p1 call (s), sum, (%rd1, 100); ld.param.u64 %rd3, [s]; }"
         "st.global.u64 [%rd30], %rd3;", NULL);
     for (unsigned i = 0; i < 32; i++) {

@@ -158,6 +158,13 @@ const char *gen_word_source(generator *g, uint32_t limit)
     return gen_chance(g, 70) ? gen_number_text(g, gen_below(g, limit)) : gen_reg(g, 'w');
 }
 
+const char *gen_maybe_not(generator *g, const char *predicate)
+{
+    char *name = ring_entry();
+    sprintf(name, "%s%s", gen_chance(g, 40) ? "!" : "", predicate);
+    return name;
+}
+
 char gen_class_of_type(const char *type)
 {
     bool is_float = type[0] == 'f';

@@ -159,7 +159,10 @@ static void early_return(generator *g)
     gen_enter(g, leave);
     store_before_return(g, "");
     gen_return_here(g);
-    if (g->in_function && gen_chance(g, 10)) g->blocks[leave].end = ENDS_IN_EXIT;       // ends the thread, not the call
+    if (g->in_function && gen_chance(g, 10)) {                 // ends the thread, not the call
+        g->blocks[leave].end = ENDS_IN_EXIT;
+        g->functions_end_threads = true;
+    }
     gen_enter(g, after);
 }
 

@@ -7,22 +7,28 @@
 
 #include "tests/sim/random/generator.h"
 
-typedef struct { const char *type; unsigned count, bytes; } access;
+static const gen_access forms[] = {
+    {"u8", 1, 1},   {"s8", 1, 1},   {"b8", 1, 1},   {"u16", 1, 2},  {"s16", 1, 2},  {"b16", 1, 2},  {"u32", 1, 4},
+    {"s32", 1, 4},  {"b32", 1, 4},  {"u32", 1, 4},  {"u64", 1, 8},  {"s64", 1, 8},  {"b64", 1, 8},  {"f32", 1, 4},
+    {"f32", 1, 4},  {"f64", 1, 8},  {"u8", 2, 2},   {"s8", 2, 2},   {"b8", 2, 2},   {"u16", 2, 4},  {"s16", 2, 4},
+    {"b16", 2, 4},  {"u32", 2, 8},  {"s32", 2, 8},  {"b32", 2, 8},  {"f32", 2, 8},  {"u64", 2, 16}, {"s64", 2, 16},
+    {"b64", 2, 16}, {"f64", 2, 16}, {"u8", 4, 4},   {"s8", 4, 4},   {"b8", 4, 4},   {"u16", 4, 8},  {"s16", 4, 8},
+    {"b16", 4, 8},  {"u32", 4, 16}, {"s32", 4, 16}, {"b32", 4, 16}, {"f32", 4, 16}};
 
-static access random_access(generator *g)
+// Of at most so many bytes.
+gen_access gen_access_within(generator *g, unsigned bytes)
 {
-    static const access forms[] = {
-        {"u8", 1, 1},   {"s8", 1, 1},  {"b8", 1, 1},  {"u16", 1, 2},  {"s16", 1, 2}, {"b16", 1, 2}, {"u32", 1, 4},
-        {"s32", 1, 4},  {"b32", 1, 4}, {"u32", 1, 4}, {"u64", 1, 8},  {"s64", 1, 8}, {"b64", 1, 8}, {"f32", 1, 4},
-        {"f32", 1, 4},  {"f64", 1, 8}, {"u8", 2, 2},  {"s16", 2, 4},  {"u32", 2, 8}, {"f32", 2, 8}, {"u64", 2, 16},
-        {"f64", 2, 16}, {"u8", 4, 4},  {"u16", 4, 8}, {"u32", 4, 16}, {"f32", 4, 16}};
-    return PICK(g, forms);
+    gen_access a = PICK(g, forms);
+    while (a.bytes > bytes) a = PICK(g, forms);
+    return a;
 }
 
-static const char *vector_suffix(const access *a) { return a->count == 1 ? "" : a->count == 2 ? ".v2" : ".v4"; }
+static gen_access random_access(generator *g) { return gen_access_within(g, 16); }
+
+const char *gen_vector_suffix(const gen_access *a) { return a->count == 1 ? "" : a->count == 2 ? ".v2" : ".v4"; }
 
 // Narrow loads may fill wider registers; vectors take consecutive ones.
-static void destination(generator *g, const access *a, char *to, size_t size)
+void gen_destination(generator *g, const gen_access *a, char *to, size_t size)
 {
     static const char *const names[] = {"%rs", "%r", "%rd", "%f", "%fd"};
     static const unsigned counts[] = {HALVES, WORDS, LONGS, FLOATS, DOUBLES};
@@ -44,7 +50,7 @@ static void destination(generator *g, const access *a, char *to, size_t size)
 }
 
 // Elements of a vector may be numbers, and "_" leaves memory as it is.
-static void stored_values(generator *g, const access *a, char *to, size_t size)
+void gen_stored_values(generator *g, const gen_access *a, char *to, size_t size)
 {
     char c = gen_class_of_type(a->type);
     if (a->count == 1 && c == 'h' && gen_chance(g, 30)) c = 'w';
@@ -57,34 +63,61 @@ static void stored_values(generator *g, const access *a, char *to, size_t size)
     snprintf(to + n, size - (size_t)n, "%s", a->count > 1 ? "}" : "");
 }
 
-static const char *is_volatile(generator *g, const char *space)
+// Volatile, ordered and cache words: none changes a result here. `never_written`: no thread writes there.
+static void access_words(generator *g, const char *space, bool load, bool never_written, char before[32],
+                         const char **after)
 {
-    return strcmp(space, ".const") != 0 && gen_chance(g, 5) ? ".volatile" : "";
+    static const char *const load_caches[] = {".ca", ".cg", ".cs", ".lu", ".cv"}, *const store_caches[] = {
+                                                                                      ".wb", ".wt", ".cg", ".cs"};
+    static const char *const scopes[] = {".cta", ".gpu", ".sys"};
+    bool fixed = strcmp(space, ".const") == 0 || strcmp(space, ".param") == 0;
+    strcpy(before, "");
+    *after = "";
+    switch (fixed ? 99 : gen_below(g, 30)) {
+    case 0: strcpy(before, ".volatile"); break;
+    case 1: strcpy(before, ".weak"); break;
+    case 2: snprintf(before, 32, ".relaxed%s", PICK(g, scopes)); break;
+    case 3: snprintf(before, 32, "%s%s", load ? ".acquire" : ".release", PICK(g, scopes)); break;
+    case 4: case 5: case 6: *after = load ? PICK(g, load_caches) : PICK(g, store_caches); break;
+    case 7: case 8: if (never_written && strcmp(space, ".global") == 0) *after = ".nc"; break;
+    default: break;
+    }
 }
 
-static void load_from(generator *g, const access *a, const char *space, const char *address)
+static void load(generator *g, const gen_access *a, const char *space, const char *address, bool never_written)
 {
-    char to[64];
-    destination(g, a, to, sizeof to);
-    gen_emit(g, "ld%s%s%s.%s %s, [%s]", is_volatile(g, space), space, vector_suffix(a), a->type, to, address);
+    char to[64], before[32];
+    const char *after;
+    bool uniform = never_written && gen_chance(g, 8) && strcmp(space, ".const") != 0 && strcmp(space, ".param") != 0;
+    access_words(g, space, true, never_written, before, &after);
+    gen_destination(g, a, to, sizeof to);
+    if (uniform) gen_emit(g, "ldu%s%s.%s %s, [%s]", space, gen_vector_suffix(a), a->type, to, address);
+    else gen_emit(g, "ld%s%s%s%s.%s %s, [%s]", before, space, after, gen_vector_suffix(a), a->type, to, address);
 }
 
-static void store_to(generator *g, const access *a, const char *space, const char *address)
+static void load_from(generator *g, const gen_access *a, const char *space, const char *address)
 {
-    char from[96];
-    stored_values(g, a, from, sizeof from);
-    gen_emit(g, "st%s%s%s.%s [%s], %s", is_volatile(g, space), space, vector_suffix(a), a->type, address, from);
+    load(g, a, space, address, false);
+}
+
+static void store_to(generator *g, const gen_access *a, const char *space, const char *address)
+{
+    char from[96], before[32];
+    const char *after;
+    access_words(g, space, false, false, before, &after);
+    gen_stored_values(g, a, from, sizeof from);
+    gen_emit(g, "st%s%s%s%s.%s [%s], %s", before, space, after, gen_vector_suffix(a), a->type, address, from);
 }
 
 // A multiple of the access's size below `limit` bytes, from a register, into %off.
-static void dynamic_offset(generator *g, const access *a, unsigned limit)
+static void dynamic_offset(generator *g, const gen_access *a, unsigned limit)
 {
     gen_emit_always(g, "and.b32 %%off, %s, %u", gen_reg(g, 'w'), limit - a->bytes);
 }
 
 static void gather(generator *g)
 {
-    access a = random_access(g);
+    gen_access a = random_access(g);
     bool generic = gen_chance(g, 30);
     const char *base = generic ? "%ingen" : "%in";
     char address[48];
@@ -102,13 +135,14 @@ static void gather(generator *g)
     }
     unsigned beyond = gen_below(g, INPUT_SLACK / a.bytes) * a.bytes;
     snprintf(address, sizeof address, beyond ? "%%adr+%u" : "%%adr", beyond);
-    load_from(g, &a, generic ? "" : ".global", address);
+    load(g, &a, generic ? "" : ".global", address, true);
 }
 
 static void constant(generator *g)
 {
-    access a = random_access(g);
+    gen_access a = random_access(g);
     char address[48];
+    const char *space = ".const";
     unsigned at = gen_below(g, CONSTANT_BYTES / a.bytes) * a.bytes;
     if (gen_chance(g, 50)) {
         snprintf(address, sizeof address, "constants+%u", at);
@@ -117,31 +151,59 @@ static void constant(generator *g)
         gen_emit_always(g, "mov.u64 %%adr, constants");
         gen_emit_always(g, "mad.wide.u32 %%adr, %%off, 1, %%adr");
         snprintf(address, sizeof address, "%%adr");
+        if (gen_chance(g, 40)) {
+            gen_emit_always(g, "cvta.const.u64 %%adr, %%adr");
+            if (gen_chance(g, 50)) gen_emit_always(g, "cvta.to.const.u64 %%adr, %%adr");
+            else space = "";
+        }
     }
-    load_from(g, &a, ".const", address);
+    load(g, &a, space, address, true);
 }
 
 static void module_global(generator *g)
 {
-    access a = random_access(g);
+    gen_access a = random_access(g);
     bool generic = gen_chance(g, 50);
     dynamic_offset(g, &a, MODULE_GLOBAL_BYTES);
     gen_emit_always(g, "mov.u64 %%adr, table");
     if (generic) gen_emit_always(g, "cvta.global.u64 %%adr, %%adr");
     gen_emit_always(g, "mad.wide.u32 %%adr, %%off, 1, %%adr");
-    load_from(g, &a, generic ? "" : ".global", "%adr");
+    load(g, &a, generic ? "" : ".global", "%adr", true);
+}
+
+// Entry parameters that are no addresses; that of 16 bytes reaches into the next one.
+static void parameter(generator *g)
+{
+    static const struct {
+        unsigned number, bytes;
+    } params[] = {{1, 1}, {3, 2}, {4, 4}, {6, 4}, {7, 16}, {8, 4}, {9, 8}, {10, 4}};
+    unsigned which = gen_below(g, sizeof params / sizeof *params);
+    gen_access a = gen_access_within(g, params[which].bytes);
+    char address[64];
+    unsigned at = gen_below(g, params[which].bytes / a.bytes) * a.bytes;
+    const char *space = ".param";
+    snprintf(address, sizeof address, "%s_param_%u+%u", g->kernel->entry, params[which].number, at);
+    if (gen_chance(g, 20)) {
+        gen_emit_always(g, "mov.b64 %%adr, %s_param_%u", g->kernel->entry, params[which].number);
+        gen_emit_always(g, "cvta.param.u64 %%adr, %%adr");
+        if (gen_chance(g, 50)) gen_emit_always(g, "cvta.to.param.u64 %%adr, %%adr");
+        else space = "";
+        snprintf(address, sizeof address, "%%adr+%u", at);
+    }
+    load(g, &a, space, address, true);
 }
 
 void gen_load_statement(generator *g)
 {
-    if (gen_chance(g, 60)) gather(g);
+    if (!g->in_function && gen_chance(g, 15)) parameter(g);
+    else if (gen_chance(g, 60)) gather(g);
     else if (gen_chance(g, 50)) constant(g);
     else module_global(g);
 }
 
 static void own_global(generator *g)
 {
-    access a = random_access(g);
+    gen_access a = random_access(g);
     bool generic = gen_chance(g, 30);
     char address[48];
     unsigned at = gen_below(g, OWN_SCRATCH / a.bytes) * a.bytes;
@@ -152,9 +214,10 @@ static void own_global(generator *g)
 
 static void own_local(generator *g)
 {
-    access a = random_access(g);
+    gen_access a = random_access(g);
     char address[48];
     const char *space = ".local", *base = "%depot";
+    if (gen_chance(g, 10)) gen_emit_always(g, "cvta.to.local.u64 %%depot, %%depotgen");
     if (gen_chance(g, 30)) space = "", base = "%depotgen";
     if (gen_chance(g, 50)) {
         snprintf(address, sizeof address, "%s+%u", base, gen_below(g, DEPOT_BYTES / a.bytes) * a.bytes);
@@ -170,9 +233,10 @@ static void own_local(generator *g)
 static void own_shared(generator *g)
 {
     static const char *const bases[] = {"%slot", "%slot64", "%slotgen"};
-    access a = random_access(g);
+    gen_access a = random_access(g);
     const char *base = PICK(g, bases), *space = strcmp(base, "%slotgen") ? ".shared" : "";
     char address[48];
+    if (gen_chance(g, 10)) gen_emit_always(g, "cvta.to.shared.u64 %%slot64, %%slotgen");
     unsigned at = gen_below(g, SLOT_BYTES / a.bytes) * a.bytes;
     snprintf(address, sizeof address, "%s+%u", base, at);
     if (gen_chance(g, 60)) store_to(g, &a, space, address);
@@ -181,7 +245,7 @@ static void own_shared(generator *g)
 
 void gen_read_others_slot(generator *g)
 {
-    access a = random_access(g);
+    gen_access a = random_access(g);
     char address[48];
     unsigned at = gen_below(g, SLOT_BYTES / a.bytes) * a.bytes;
     if (gen_chance(g, 50)) {
@@ -204,63 +268,86 @@ void gen_read_others_slot(generator *g)
 void gen_memory_statement(generator *g)
 {
     unsigned kind = gen_below(g, 4);
-    if (kind == 0) own_local(g);
+    if (kind == 0 || g->in_function) own_local(g);
     else if (kind == 1 || g->phase == NO_SHARED) own_global(g);
     else if (g->phase == SHARED_OWN) own_shared(g);
     else gen_read_others_slot(g);
 }
 
+// What may stand before the space of an atomic: order and scope, neither of which changes a result here.
+static const char *atomic_words(generator *g)
+{
+    static const char *const words[] = {".relaxed", ".acquire", ".release", ".acq_rel", ".cta", ".gpu", ".sys",
+                                        ".relaxed.gpu", ".acq_rel.cta", ".release.sys"};
+    return gen_chance(g, 25) ? PICK(g, words) : "";
+}
+
 // An atomic on a slot that only this thread uses: its result may be used.
 void gen_atomic_own_statement(generator *g)
 {
-    static const char *const words[] = {"add.u32", "add.s32", "min.s32", "max.s32",  "min.u32", "max.u32",
-                                        "and.b32", "or.b32",  "xor.b32", "exch.b32", "inc.u32", "dec.u32"};
-    static const char *const longs[] = {"add.u64", "min.u64", "max.u64",  "and.b64",
-                                        "or.b64",  "xor.b64", "exch.b64", "min.s64"};
-    bool generic = gen_chance(g, 25);
-    const char *space = generic ? "" : ".global", *base = generic ? "%owngen" : "%own";
-    unsigned at = OWN_ATOMICS + 8 * gen_below(g, 8);
-    switch (gen_below(g, 4)) {
-    case 0:
-        gen_emit(g, "atom%s.%s %s, [%s+%u], %s", space, PICK(g, longs), gen_reg(g, 'd'), base, at, gen_source(g, 'd'));
-        break;
-    case 1:
-        if (gen_chance(g, 50)) gen_emit_always(g, "ld.global.u32 %%tmp, [%%own+%u]", at);
-        else gen_emit_always(g, "mov.u32 %%tmp, %s", gen_source(g, 'w'));
-        gen_emit(g, "atom%s.cas.b32 %s, [%s+%u], %%tmp, %s", space, gen_reg(g, 'w'), base, at, gen_source(g, 'w'));
-        break;
-    case 2:
-        gen_emit_always(g, "cvt.rn.f32.s8 %%clean0, %s", gen_reg(g, 'h'));
-        gen_emit(g, "atom%s.add.f32 %s, [%s+%u], %%clean0", space, gen_reg(g, 'f'), base, OWN_FLOAT);
-        break;
-    default:
-        gen_emit(g, "atom%s.%s %s, [%s+%u], %s", space, PICK(g, words), gen_reg(g, 'w'), base, at + 4 * gen_below(g, 2),
-                 gen_source(g, 'w'));
-        break;
+    static const char *const operations[] = {
+        "add.u32", "add.s32", "min.s32",  "max.s32",  "min.u32", "max.u32", "and.b32", "or.b32",  "xor.b32",
+        "inc.u32", "dec.u32", "add.u64",  "add.s64",  "min.u64", "max.u64", "min.s64", "max.s64", "and.b64",
+        "or.b64",  "xor.b64", "exch.b32", "exch.b64", "cas.b32", "cas.b64", "add.f32", "add.f64"};
+    const char *operation = PICK(g, operations), *type = strchr(operation, '.') + 1, *words = atomic_words(g);
+    const char *space = ".global", *base = "%own", *value;
+    char c = gen_class_of_type(type), address[48], compared[48] = "";
+    bool is_float = type[0] == 'f', result = operation[0] == 'c' || operation[0] == 'e' || gen_chance(g, 70);
+    unsigned at = type[0] != 'f' ? OWN_ATOMICS + 8 * gen_below(g, 8) : c == 'f' ? OWN_FLOAT : OWN_DOUBLE;
+    if (gen_chance(g, 25)) space = "", base = "%owngen";
+    if (g->phase == SHARED_OWN && !is_float && gen_chance(g, 40)) {
+        space = gen_chance(g, 70) ? ".shared" : "", base = space[0] ? "%slot" : "%slotgen", at = 8 * gen_below(g, 2);
     }
+    if (type[1] == '3' && !is_float) at += 4 * gen_below(g, 2);
+    snprintf(address, sizeof address, "[%s+%u]", base, at);
+    if (operation[0] == 'c') {                              // compared with what lies there, or with anything
+        const char *old = c == 'w' ? "%tmp" : "%tmp64";
+        if (gen_chance(g, 50)) gen_emit_always(g, "ld%s.%s %s, %s", space, type, old, address);
+        else gen_emit_always(g, "mov.%s %s, %s", type, old, gen_source(g, c));
+        snprintf(compared, sizeof compared, "%s, ", old);
+    }
+    if (is_float) {                                         // sums of small integers are exact, and no NaN
+        value = c == 'f' ? "%clean0" : "%cleand0";
+        gen_emit_always(g, "cvt.rn.%s.s8 %s, %s", type, value, gen_reg(g, 'h'));
+    } else {
+        value = gen_source(g, c);
+    }
+    if (result)
+        gen_emit(g, "atom%s%s.%s %s, %s, %s%s", words, space, operation, gen_reg(g, c), address, compared, value);
+    else gen_emit(g, "red%s%s.%s %s, %s", words, space, operation, address, value);
 }
 
-// The operation of each group of common slots; the bound of inc is one constant, or the order would count.
+// The operation of each group of common slots; the bound of inc and dec is one constant, or the order would count.
 static const char *const group_operations[RESULT_GROUPS] = {"add.u32", "min.s32", "max.u32", "and.b32",
-                                                            "or.b32",  "xor.b32", "add.u64", "add.f32",
-                                                            "inc.u32", "max.s32", "min.u64"};
+                                                            "or.b32",  "xor.b32", "add.u64", [RESULT_F32] = "add.f32",
+                                                            "inc.u32", "max.s32", "min.u64", [RESULT_F64] = "add.f64",
+                                                            "dec.u32", "add.s32", "min.u32", "add.s64",
+                                                            "max.u64", "min.s64", "max.s64", "and.b64",
+                                                            "or.b64",  "xor.b64"};
 
 static const char *group_value(generator *g, const char *operation)
 {
-    if (strcmp(operation, "inc.u32") == 0) return "77";
+    if (strcmp(operation, "inc.u32") == 0 || strcmp(operation, "dec.u32") == 0) return "77";
     if (strcmp(operation, "add.f32") == 0) {
         gen_emit_always(g, "cvt.rn.f32.s8 %%clean0, %s", gen_reg(g, 'h'));        // sums of small integers are exact
         return "%clean0";
+    }
+    if (strcmp(operation, "add.f64") == 0) {
+        gen_emit_always(g, "cvt.rn.f64.s8 %%cleand0, %s", gen_reg(g, 'h'));
+        return "%cleand0";
     }
     return gen_source(g, strstr(operation, "64") ? 'd' : 'w');
 }
 
 static void atomic_at(generator *g, const char *space, const char *operation, const char *address)
 {
-    const char *value = group_value(g, operation);
-    const char *unused = strstr(operation, "f32") ? "%clean1" : strstr(operation, "64") ? "%tmp64" : "%tmp";
-    if (gen_chance(g, 50)) gen_emit(g, "red%s.%s [%s], %s", space, operation, address, value);
-    else gen_emit(g, "atom%s.%s %s, [%s], %s", space, operation, unused, address, value);
+    const char *value = group_value(g, operation), *words = atomic_words(g);
+    const char *unused = strstr(operation, "f32") ? "%clean1" : strstr(operation, "f64") ? "%cleand1"
+                       : strstr(operation, "64") ? "%tmp64" : "%tmp";
+    if (gen_chance(g, 50)) gen_emit(g, "red%s%s.%s [%s], %s", words, space, operation, address, value);
+    else
+        gen_emit(g, "atom%s%s.%s %s, [%s], %s", words, space, operation, gen_chance(g, 10) ? "_" : unused, address,
+                 value);
 }
 
 // Every taker of a ticket gets another number, so the sum of their squares does not depend on the order.
@@ -290,51 +377,3 @@ void gen_atomic_statement(generator *g)
     }
 }
 
-static const char *param_type(char class) { return class == 'w' || class == 'f' ? "b32" : "b64"; }
-
-// The call sequence as clang prints it; parameter 0 is the generic address of the input.
-void gen_call_statement(generator *g)
-{
-    if (g->function_count == 0) return;
-    const device_function *f = &g->functions[gen_below(g, g->function_count)];
-    gen_text(&g->blocks[g->here].body, "\t{ // callseq\n");
-    for (unsigned i = 0; i < f->params; i++) {
-        char c = f->types[i];
-        const char *type = c == 'f' ? "f32" : c == 'g' ? "f64" : param_type(c);
-        const char *value = i == 0 ? "%ingen" : gen_reg(g, c);
-        gen_emit_always(g, ".param .%s param%u", param_type(c), i);
-        gen_emit_always(g, "st.param.%s [param%u+0], %s", type, i, value);
-    }
-    if (f->result) gen_emit_always(g, ".param .%s retval0", param_type(f->result));
-    char args[80] = "";
-    for (unsigned i = 0; i < f->params; i++) {
-        snprintf(args + strlen(args), sizeof args - strlen(args), "%sparam%u", i ? ", " : "", i);
-    }
-    char guard[16] = "";
-    if (gen_chance(g, 15)) snprintf(guard, sizeof guard, "@%s ", gen_reg(g, 'p'));
-    const char *uni = guard[0] ? "" : ".uni";
-    gen_emit_always(g, "%scall%s %s%s, (%s)", guard, uni, f->result ? "(retval0), " : "", f->name, args);
-    if (f->result) {
-        char c = f->result;
-        const char *type = c == 'f' ? "f32" : c == 'g' ? "f64" : param_type(c);
-        gen_emit_always(g, "%sld.param.%s %s, [retval0+0]", guard, type, gen_reg(g, c));
-    }
-    gen_text(&g->blocks[g->here].body, "\t}\n");
-}
-
-void gen_statement(generator *g)
-{
-    unsigned kind = gen_below(g, 100);
-    g->budget--;
-    if (kind < 34) gen_integer_statement(g);
-    else if (kind < 42) gen_predicate_statement(g);
-    else if (kind < 58) gen_float_statement(g);
-    else if (kind < 67) gen_convert_statement(g);
-    else if (kind < 80) gen_load_statement(g);
-    else if (kind < 83) gen_call_statement(g);
-    else if (kind < 84) gen_hint_statement(g);
-    else if (g->in_function) own_local(g);
-    else if (kind < 92) gen_memory_statement(g);
-    else if (kind < 95) gen_atomic_own_statement(g);
-    else gen_atomic_statement(g);
-}

@@ -85,7 +85,10 @@ static const char *value_type_of(char class)
 void gen_store_function_result(generator *g, const char *guard)
 {
     char c = g->functions[g->function_count].result;
-    if (c) gen_emit_always(g, "%sst.param.%s [func_retval0+0], %s", guard, value_type_of(c), gen_reg(g, c));
+    if (!c) return;
+    const char *value =
+        c == 'f' || c == 'g' ? gen_seen_float(g, c, 0) : gen_reg(g, c);       // the caller may load its bits
+    gen_emit_always(g, "%sst.param.%s [func_retval0+0], %s", guard, value_type_of(c), value);
 }
 
 static void build_function(generator *g)
@@ -251,10 +254,11 @@ static void shared_start(generator *g)
     gen_enter(g, first);
     for (unsigned i = 0; i < RESULT_GROUPS; i++)
         gen_emit_always(g, "st.shared.u64 [sums+%u], %u", 8 * i, gen_below(g, 50));
-    gen_emit_always(g, "st.shared.f32 [sums+56], 0f00000000");
+    gen_emit_always(g, "st.shared.u64 [sums+%u], 0", 8 * RESULT_F32);
+    gen_emit_always(g, "st.shared.u64 [sums+%u], 0", 8 * RESULT_F64);
     gen_jump(g, all);
     gen_enter(g, all);
-    gen_emit_always(g, "bar.sync 0");
+    gen_barrier(g);
 }
 
 static void prologue(generator *g)
@@ -274,12 +278,15 @@ static void prologue(generator *g)
     for (unsigned i = 0; i < OWN_RESULTS; i += 8)
         gen_emit_always(g, "st.global.u64 [%%own+%u], %s", i, gen_reg(g, 'd'));
     gen_emit_always(g, "st.global.f32 [%%own+%u], 0f3F800000", OWN_FLOAT);
+    gen_emit_always(g, "st.global.f64 [%%own+%u], 0d3FF0000000000000", OWN_DOUBLE);
+    for (unsigned n = gen_below(g, 5); n > 0; n--) gen_lanes_statement(g);
     if (g->phase != NO_SHARED) shared_start(g);
 }
 
 // The tail of the grid, or threads that a random predicate names, leave although barriers follow.
 static void top_level_exit(generator *g)
 {
+    g->together = false;
     char guard[8] = "%isdone";
     if (gen_chance(g, 50)) {
         load_parameter(g, 4, "u32", "%off");
@@ -304,9 +311,7 @@ static void barrier(generator *g)
 {
     bool written = g->phase == SHARED_OWN;
     if (written) gen_emit_always(g, "st.shared.v2.u64 [%%slot], {%s, %s}", gen_reg(g, 'd'), gen_reg(g, 'd'));
-    if (gen_chance(g, 20)) gen_emit_always(g, gen_chance(g, 50) ? "membar.cta" : "membar.gl");
     gen_barrier(g);
-    if (gen_chance(g, 30)) gen_lanes_together(g);
     g->phase = written ? SHARED_READ : SHARED_OWN;
     for (unsigned i = 0; written && i < 2; i++) gen_read_others_slot(g);
 }
@@ -350,13 +355,14 @@ static void uniform_condition(generator *g)
 static void phases(generator *g)
 {
     g->may_return = gen_chance(g, 40);             // the barriers behind then wait for those that are left
+    if (g->may_return) g->together = false;
     for (unsigned left = 1 + gen_below(g, 3); left > 0; left--) {
         if (gen_chance(g, 25)) top_level_exit(g);
         if (gen_chance(g, 25)) uniform_loop(g);
         else if (gen_chance(g, 25)) uniform_condition(g);
         else gen_region(g, 6 + (int)gen_below(g, 20)), barrier(g);
     }
-    gen_emit_always(g, "bar.sync 0");
+    gen_barrier(g);
     g->shared_atomics = false;
 }
 
@@ -398,6 +404,7 @@ static void build_entry(generator *g)
     random_kernel *k = g->kernel;
     g->phase = gen_chance(g, 75) ? SHARED_OWN : NO_SHARED;
     g->shared_atomics = g->phase != NO_SHARED;
+    g->together = !g->functions_end_threads;
     gen_text(&g->out, ".visible .entry %s(\n", k->entry);
     parameters(g);
     gen_text(&g->out, ")\n{\n");
@@ -431,7 +438,8 @@ static void make_buffers(generator *g)
     fill_input(g, k->buffers[RANDOM_INPUT].initial);
     uint8_t *results = k->buffers[RANDOM_SHARED_RESULTS].initial;
     for (unsigned i = 0; i < RESULT_TICKET; i += 8) results[i] = (uint8_t)gen_below(g, 50);
-    memset(results + 7 * RESULT_SLOTS * 8, 0, RESULT_SLOTS * 8);       // the fp32 sums start at 0
+    memset(results + RESULT_F32 * RESULT_SLOTS * 8, 0, RESULT_SLOTS * 8);      // sums of floats start at 0
+    memset(results + RESULT_F64 * RESULT_SLOTS * 8, 0, RESULT_SLOTS * 8);
 }
 
 random_kernel *random_kernel_new(uint64_t seed)

@@ -1,8 +1,8 @@
 // What the parts of the random-kernel generator share.
 //   generator.c            the kernel as a whole: launch, memory, prologue, barrier phases, epilogue, device functions
 //   generate_blocks.c      basic blocks, text and their layout       generate_control.c   nested control flow
-//   generate_arithmetic.c, generate_float.c, generate_memory.c,
-//   generate_hints.c       single statements
+//   generate_forms.c, generate_arithmetic.c, generate_memory.c, generate_calls.c,
+//   generate_hints.c, generate_lanes.c, generate_barriers.c       single statements
 //
 // Every register of a class (%r0.., %rd0.., ...) always holds a value, so that any statement may read any of them;
 // address arithmetic, loop counters and short-lived values have classes of their own (%adr, %off, %cnt, %tmp, ...),
@@ -14,11 +14,24 @@
 
 enum { PREDICATES = 6, HALVES = 6, WORDS = 12, LONGS = 8, FLOATS = 8, DOUBLES = 6, COUNTERS = 8, TEMPORARIES = 8 };
 enum {
-    INPUT_BYTES = 4096, INPUT_SLACK = 64,              // gathers stay in the first INPUT_BYTES, plus an offset
-    OWN_BYTES = 480, OWN_SCRATCH = 64, OWN_ATOMICS = 64, OWN_FLOAT = 128, OWN_RESULTS = 144,
-    SLOT_BYTES = 16, DEPOT_BYTES = 64, CONSTANT_BYTES = 256, MODULE_GLOBAL_BYTES = 128,
-    RESULT_GROUPS = 11, RESULT_SLOTS = 8,              // atomics: a group per operation, 8 bytes a slot
-    RESULT_TICKET = RESULT_GROUPS * RESULT_SLOTS * 8, RESULT_TICKET_SUM = RESULT_TICKET + 8,
+    INPUT_BYTES = 4096,
+    INPUT_SLACK = 64,       // gathers stay in the first INPUT_BYTES, plus an offset
+    OWN_BYTES = 528,
+    OWN_SCRATCH = 64,
+    OWN_ATOMICS = 64,
+    OWN_FLOAT = 128,
+    OWN_DOUBLE = 136,
+    OWN_RESULTS = 144,
+    SLOT_BYTES = 16,
+    DEPOT_BYTES = 64,
+    CONSTANT_BYTES = 256,
+    MODULE_GLOBAL_BYTES = 128,
+    RESULT_GROUPS = 22,
+    RESULT_F32 = 7,
+    RESULT_F64 = 11,
+    RESULT_SLOTS = 8,       // atomics: a group per operation, 8 bytes a slot
+    RESULT_TICKET = RESULT_GROUPS * RESULT_SLOTS * 8,
+    RESULT_TICKET_SUM = RESULT_TICKET + 8,
     RESULT_BYTES = RESULT_TICKET + 16
 };
 
@@ -58,6 +71,8 @@ typedef struct {
     shared_phase    phase;
     bool            shared_atomics;    // a barrier still comes before the shared sums are read
     bool            may_return;        // a divergent return is allowed
+    bool            together;          // every thread is still there
+    bool            functions_end_threads;
     int             loop_exits[MAX_LOOPS], loop_heads[MAX_LOOPS];
     unsigned        loops;
     int             region_end;        // where a jump out of all nesting leads
@@ -86,6 +101,7 @@ const char *gen_reg(generator *g, char class);
 const char *gen_other_reg(generator *g, char class, const char *taken);    // a different one
 const char *gen_source(generator *g, char class);                          // a register or a constant
 const char *gen_number(generator *g, char class);                          // a constant
+const char *gen_maybe_not(generator *g, const char *predicate);            // "!" in front of it, or not
 const char *gen_word_source(generator *g, uint32_t limit); // 32-bit constant below limit, or any register
 char        gen_class_of_type(const char *type);                           // "s64" -> d
 const char *gen_number_text(generator *g, long long value);
@@ -100,8 +116,16 @@ void gen_return_here(generator *g);
 void gen_enter(generator *g, int block);
 void gen_lay_out_blocks(generator *g);                                     // into g->out; forgets them
 
+// A load or store: so many elements of a type, bytes in all.
+typedef struct { const char *type; unsigned count, bytes; } gen_access;
+gen_access  gen_access_within(generator *g, unsigned bytes);
+const char *gen_vector_suffix(const gen_access *a);
+void        gen_destination(generator *g, const gen_access *a, char *to, size_t size);    // registers to load into
+void        gen_stored_values(generator *g, const gen_access *a, char *to, size_t size);
+
 // Statements.
 void gen_integer_statement(generator *g);
+void gen_integer_form(generator *g);                                      // of generate_forms.c
 void gen_predicate_statement(generator *g);
 void gen_float_statement(generator *g);
 void gen_convert_statement(generator *g);
@@ -112,8 +136,8 @@ void gen_atomic_statement(generator *g);
 void gen_atomic_own_statement(generator *g);
 void gen_call_statement(generator *g);
 void gen_hint_statement(generator *g);
-void gen_barrier(generator *g);
-void gen_lanes_together(generator *g);
+void gen_lanes_statement(generator *g);                                   // where all lanes of a warp stand together
+void gen_barrier(generator *g);                                           // where all threads that are left come
 void gen_statement(generator *g);
 const char *gen_random_predicate(generator *g);                            // sets one by a comparison and names it
 

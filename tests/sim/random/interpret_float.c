@@ -272,7 +272,8 @@ static uint64_t float_from_integer(const instruction *in, uint64_t raw)
     if (in->type.bits == 32) f = is_signed ? (float)s : (float)u;
     else d = is_signed ? (double)s : (double)u;
     fesetround(before);
-    return in->type.bits == 32 ? finished(in, f) : bits_of_double(d);
+    if (in->type.bits == 32) return finished(in, f);
+    return bits_of_double(has(in, MOD_sat) ? (d <= 0 ? 0 : d > 1 ? 1 : d) : d);
 }
 
 static uint64_t float_from_float(const instruction *in, uint64_t raw)

@@ -78,7 +78,12 @@ static uint64_t mad_with(thread *t, const instruction *in, const uint64_t *s, ui
     return p + s[2] + carry_in;
 }
 
-static uint64_t int_mad(thread *t, const instruction *in, const uint64_t *s) { return mad_with(t, in, s, 0); }
+static uint64_t int_mad(thread *t, const instruction *in, const uint64_t *s)
+{
+    if (has(in, MOD_sat)) return saturated(in, exact(in, product(in, s[0], s[1])) + exact(in, s[2]));
+    return mad_with(t, in, s, 0);
+}
+
 static uint64_t int_madc(thread *t, const instruction *in, const uint64_t *s) { return mad_with(t, in, s, t->carry); }
 
 static uint64_t product24(const instruction *in, uint64_t a, uint64_t b)
@@ -151,6 +156,36 @@ static uint64_t bits_and(thread *t, const instruction *in, const uint64_t *s) { 
 static uint64_t bits_or(thread *t, const instruction *in, const uint64_t *s) { (void)t, (void)in; return s[0] | s[1]; }
 static uint64_t bits_xor(thread *t, const instruction *in, const uint64_t *s) { (void)t, (void)in; return s[0] ^ s[1]; }
 static uint64_t bits_not(thread *t, const instruction *in, const uint64_t *s) { (void)t, (void)in; return ~s[0]; }
+
+static uint64_t bits_cnot(thread *t, const instruction *in, const uint64_t *s)
+{
+    (void)t;
+    return low_bits(s[0], in->type.bits) == 0;
+}
+
+static uint64_t bits_lop3(thread *t, const instruction *in, const uint64_t *s)
+{
+    (void)t, (void)in;
+    uint64_t result = 0;
+    for (unsigned i = 0; i < 32; i++) {
+        unsigned row = (unsigned)((s[0] >> i & 1) << 2 | (s[1] >> i & 1) << 1 | (s[2] >> i & 1));
+        result |= (s[3] >> row & 1) << i;
+    }
+    return result;
+}
+
+// The highest bit that is not the sign's; all ones when there is none.
+static uint64_t bits_bfind(thread *t, const instruction *in, const uint64_t *s)
+{
+    (void)t;
+    unsigned bits = in->type.bits;
+    uint64_t a = low_bits(s[0], bits);
+    if (in->type.kind == 's' && a >> (bits - 1)) a = low_bits(~a, bits);
+    if (a == 0) return 0xffffffff;
+    unsigned highest = bits - 1;
+    while (!(a >> highest & 1)) highest--;
+    return has(in, MOD_shiftamt) ? bits - 1 - highest : highest;
+}
 
 // Shift amounts are unsigned 32-bit and clamped to the width.
 static uint64_t bits_shl(thread *t, const instruction *in, const uint64_t *s)
@@ -269,6 +304,7 @@ static uint64_t value_slct(thread *t, const instruction *in, const uint64_t *s)
     (void)t;
     if (in->type2.kind == 'f') {           // +0 and -0 select a; NaN selects b
         bool nan = (s[2] & 0x7fffffff) > 0x7f800000, negative = s[2] >> 31 & 1, zero = (s[2] & 0x7fffffff) == 0;
+        if (has(in, MOD_ftz) && !(s[2] & 0x7f800000)) zero = true;
         return !nan && (!negative || zero) ? s[0] : s[1];
     }
     return sign_extended(s[2], 32) >= 0 ? s[0] : s[1];
@@ -322,6 +358,7 @@ const mnemonic integer_mnemonics[] = {
     {"and", bits_and, NULL}, {"or", bits_or, NULL}, {"xor", bits_xor, NULL}, {"not", bits_not, NULL},
     {"shl", bits_shl, NULL}, {"shr", bits_shr, NULL}, {"shf", bits_shf, NULL}, {"popc", bits_popc, NULL},
     {"clz", bits_clz, NULL}, {"brev", bits_brev, NULL}, {"bfe", bits_bfe, NULL}, {"bfi", bits_bfi, NULL},
-    {"prmt", bits_prmt, NULL}, {"mov", value_moved, NULL}, {"selp", value_selp, NULL}, {"slct", value_slct, NULL},
+    {"prmt", bits_prmt, NULL}, {"cnot", bits_cnot, NULL}, {"lop3", bits_lop3, NULL}, {"bfind", bits_bfind, NULL},
+    {"mov", value_moved, NULL}, {"selp", value_selp, NULL}, {"slct", value_slct, NULL},
     {"setp", value_setp, NULL}, {"set", value_set, NULL}, {NULL, NULL, NULL}
 };

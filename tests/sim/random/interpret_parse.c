@@ -148,7 +148,7 @@ static void parse_operand(parser *p, operand *o)
     else interpreter_fail(p->w, "line %u: operand expected, seen %s", p->line, p->token);
 }
 
-static bool modifier_from(const char *text, uint64_t *modifiers)
+static bool modifier_from(const char *text, modifier_set *modifiers)
 {
     static const char *const names[] = {
 #define X(name) #name,
@@ -158,12 +158,13 @@ static bool modifier_from(const char *text, uint64_t *modifiers)
     };
     for (unsigned i = 0; names[i]; i++) {
         if (strcmp(names[i], text) == 0) {
-            *modifiers |= UINT64_C(1) << i;
+            *modifiers |= (modifier_set)1 << i;
             return true;
         }
     }
-    static const char *const without_meaning[] = {"uni", "sync", "gl",  "cta", "volatile", "L1", "L2",
-                                                 "red", "aligned", NULL};
+    static const char *const without_meaning[] = {
+        "sync", "aligned", "gl", "cta", "gpu", "sys", "volatile", "relaxed", "acquire", "release", "acq_rel", "weak",
+        "sc",   "ca",      "cg", "cs",  "lu",  "cv",  "nc",       "wb",      "wt",      "L1",      "L2",      NULL};
     for (unsigned i = 0; without_meaning[i]; i++) {
         if (strcmp(without_meaning[i], text) == 0) return true;
     }
@@ -223,6 +224,7 @@ static void parse_opcode(parser *p, instruction *in, char *name, size_t size)
     if (!m) interpreter_fail(p->w, "line %u: unknown opcode %s", p->line, name);
     in->value = m->value;
     in->effect = m->effect;
+    in->mnemonic = m->name;
     in->makes_float = in->type.kind == 'f' && is_float_mnemonic(m);
     in->space = space_of(in);
 
@@ -295,7 +297,8 @@ static instruction *new_instruction(parser *p)
 
 static bool has_no_destination(const char *name)
 {
-    static const char *const names[] = {"st", "red", "bar", "barrier", "membar", "nanosleep", "prefetch", "prefetchu"};
+    static const char *const names[] = {"st",    "red",       "bar",      "barrier",  "membar",
+                                        "fence", "nanosleep", "prefetch", "prefetchu"};
     for (unsigned i = 0; i < sizeof names / sizeof *names; i++) {
         if (strcmp(names[i], name) == 0) return true;
     }
@@ -322,9 +325,7 @@ static void parse_instruction(parser *p)
         p->uses[p->use_count++].at = p->fn->length - 1;
         interpret_expect_next(p, ";");
     } else {
-        in->of_cta = strcmp(name, "bar") == 0 || strcmp(name, "barrier") == 0;
-        bool reduces = in->of_cta && (has(in, MOD_popc) || has(in, MOD_and) || has(in, MOD_or));
-        parse_operands(p, in, reduces || !has_no_destination(name));
+        parse_operands(p, in, !has_no_destination(name) || has(in, MOD_red));
         if (strcmp(name, "mov") == 0 && in->dst.kind == VECTOR) {
             in->effect = find_mnemonic("unpack", false)->effect;
         }

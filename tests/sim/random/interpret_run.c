@@ -1,7 +1,7 @@
 // Memory, control flow, barriers and the grid of the interpreter.
 //
-// A generic address is: below 4 GB global, 0x1_0000_0000.. shared, 0x2_0000_0000.. local. Module variables lie at
-// GLOBALS_BASE. No kernel may let an address be seen in its output.
+// A generic address is: below 4 GB global, 0x1_0000_0000.. shared, 0x2_0000_0000.. local, 0x3_0000_0000.. constants,
+// 0x4_0000_0000.. parameters. Module variables lie at GLOBALS_BASE. No kernel may let an address be seen in its output.
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -9,7 +9,8 @@
 
 #include "tests/sim/random/interpreter_internal.h"
 
-static const uint64_t shared_window = UINT64_C(0x100000000), local_window = UINT64_C(0x200000000);
+static const uint64_t shared_window = UINT64_C(0x100000000), local_window = UINT64_C(0x200000000),
+                      constant_window = UINT64_C(0x300000000), param_window = UINT64_C(0x400000000);
 static const uint64_t most_steps = 3000000;      // of one thread
 
 void interpreter_fail(world *w, const char *format, ...)
@@ -21,8 +22,9 @@ void interpreter_fail(world *w, const char *format, ...)
     longjmp(w->failed, 1);
 }
 
-// What nothing has written yet; different in both directions, so that a read of it shows.
-static int poison(const world *w) { return w->job->reverse ? 0x2d : 0xd3; }
+// What nothing has written yet; different in both directions, in the bit of a predicate too, so that a read of it
+// shows.
+static int poison(const world *w) { return w->job->reverse ? 0x2c : 0xd3; }
 
 static uint8_t *within(uint8_t *base, uint64_t limit, uint64_t offset, uint64_t bytes)
 {
@@ -41,14 +43,25 @@ static uint8_t *global_at(thread *t, uint64_t address, uint64_t bytes)
     return within(t->world->code.globals, BANK_BYTES, address - GLOBALS_BASE, bytes);
 }
 
+// The space of a generic address; the address becomes one in that space.
+static unsigned space_at(uint64_t *address)
+{
+    static const struct { unsigned space; const uint64_t *window; } spaces[] = {
+        {PARAM, &param_window}, {CONSTANT, &constant_window}, {LOCAL, &local_window}, {SHARED, &shared_window}};
+    for (unsigned i = 0; i < sizeof spaces / sizeof *spaces; i++) {
+        if (*address < *spaces[i].window) continue;
+        *address -= *spaces[i].window;
+        return spaces[i].space;
+    }
+    return GLOBAL;
+}
+
 static uint8_t *memory_at(thread *t, const instruction *in, uint64_t address, unsigned bytes)
 {
     frame *f = &t->frames[t->depth];
     unsigned space = in->space;
     uint64_t offset = address;
-    if (space == GENERIC && address >= local_window) space = LOCAL, offset = address - local_window;
-    else if (space == GENERIC && address >= shared_window) space = SHARED, offset = address - shared_window;
-    else if (space == GENERIC) space = GLOBAL;
+    if (space == GENERIC) space = space_at(&offset);
     if (space == SHARED && in->src[0].based &&
         t->world->code.functions[f->at.function].bits[in->src[0].regs[0]] == 32) {
         offset = low_bits(offset, 32);
@@ -91,7 +104,7 @@ static uint64_t element(const thread *t, const operand *o, unsigned i)
     return o->regs[i] == NUMBER ? o->numbers[i] : t->frames[t->depth].reg[o->regs[i]];
 }
 
-uint64_t interpreter_operand(thread *t, const operand *o, unsigned element_bits)
+static uint64_t operand_value(thread *t, const operand *o, unsigned element_bits)
 {
     const uint64_t *reg = t->frames[t->depth].reg;
     switch (o->kind) {
@@ -108,7 +121,7 @@ uint64_t interpreter_operand(thread *t, const operand *o, unsigned element_bits)
     }
 }
 
-void interpreter_set(thread *t, unsigned number, uint64_t value)
+static void set_register(thread *t, unsigned number, uint64_t value)
 {
     if (number == SINK) return;
     frame *f = &t->frames[t->depth];
@@ -131,21 +144,20 @@ static void stored(uint8_t *at, unsigned bytes, uint64_t value)
 static void do_load(thread *t, const instruction *in)
 {
     unsigned bytes = in->type.bits / 8, count = in->dst.kind == VECTOR ? in->dst.count : 1;
-    uint8_t *at = memory_at(t, in, interpreter_operand(t, &in->src[0], 0), bytes * count);
+    uint8_t *at = memory_at(t, in, operand_value(t, &in->src[0], 0), bytes * count);
     for (unsigned i = 0; i < count; i++) {
         uint64_t value = loaded(at + i * bytes, bytes);
-        if (in->type.kind == 's') value = (uint64_t)sign_extended(value, in->type.bits);
-        interpreter_set(t, in->dst.regs[i], value);
+        set_register(t, in->dst.regs[i], in->type.kind == 's' ? (uint64_t)sign_extended(value, in->type.bits) : value);
     }
 }
 
 static void do_store(thread *t, const instruction *in)
 {
     unsigned bytes = in->type.bits / 8, count = in->src[1].kind == VECTOR ? in->src[1].count : 1;
-    uint8_t *at = memory_at(t, in, interpreter_operand(t, &in->src[0], 0), bytes * count);
+    uint8_t *at = memory_at(t, in, operand_value(t, &in->src[0], 0), bytes * count);
     for (unsigned i = 0; i < count; i++) {
         if (count > 1 && in->src[1].regs[i] == SINK) continue;
-        stored(at + i * bytes, bytes, count > 1 ? element(t, &in->src[1], i) : interpreter_operand(t, &in->src[1], 0));
+        stored(at + i * bytes, bytes, count > 1 ? element(t, &in->src[1], i) : operand_value(t, &in->src[1], 0));
     }
 }
 
@@ -172,20 +184,20 @@ static uint64_t atomic_result(thread *t, const instruction *in, uint64_t old, ui
 static void do_atomic(thread *t, const instruction *in)
 {
     unsigned bytes = in->type.bits / 8;
-    uint8_t *at = memory_at(t, in, interpreter_operand(t, &in->src[0], 0), bytes);
+    uint8_t *at = memory_at(t, in, operand_value(t, &in->src[0], 0), bytes);
     uint64_t old = loaded(at, bytes);
-    uint64_t c = in->sources > 2 ? interpreter_operand(t, &in->src[2], 0) : 0;
-    stored(at, bytes, atomic_result(t, in, old, interpreter_operand(t, &in->src[1], 0), c));
-    if (in->dst.kind == REGISTER) interpreter_set(t, in->dst.regs[0], old);
+    uint64_t c = in->sources > 2 ? operand_value(t, &in->src[2], 0) : 0;
+    stored(at, bytes, atomic_result(t, in, old, operand_value(t, &in->src[1], 0), c));
+    if (in->dst.kind == REGISTER) set_register(t, in->dst.regs[0], old);
 }
 
 // cvta.space makes a generic address, cvta.to.space the reverse.
 static void do_cvta(thread *t, const instruction *in)
 {
-    uint64_t window = in->space == SHARED ? shared_window : 0;
-    if (in->space == LOCAL) window = local_window;
-    uint64_t a = interpreter_operand(t, &in->src[0], 0);
-    interpreter_set(t, in->dst.regs[0], has(in, MOD_to) ? a - window : a + window);
+    uint64_t window = in->space == SHARED ? shared_window : in->space == LOCAL ? local_window
+                    : in->space == CONSTANT ? constant_window : in->space == PARAM ? param_window : 0;
+    uint64_t a = operand_value(t, &in->src[0], 0);
+    set_register(t, in->dst.regs[0], has(in, MOD_to) ? a - window : a + window);
 }
 
 static void do_branch(thread *t, const instruction *in) { t->frames[t->depth].at.pc = (uint16_t)in->target; }
@@ -196,26 +208,43 @@ static void do_exit(thread *t, const instruction *in)
     t->done = true;
 }
 
-// Goes on when all threads have come there.
-static void do_wait(thread *t, const instruction *in)
+// bar.sync, bar.red and bar.arrive of all threads: a count of them says nothing new.
+static void do_barrier(thread *t, const instruction *in)
 {
-    (void)in;
-    t->waiting = true;
+    if (has(in, MOD_warp)) return;           // the lanes of a warp stand together wherever this is generated
+    t->barrier = (uint8_t)(operand_value(t, &in->src[0], 0) & 15);
+    if (has(in, MOD_arrive)) {
+        t->arrived |= (uint16_t)(1u << t->barrier);
+        return;
+    }
+    t->waiting = in;
 }
 
-// The windows of constants and parameters are not modelled.
+// The window of an entry's parameters lies in that of global memory (PTX ISA, "isspacep").
 static void do_isspacep(thread *t, const instruction *in)
 {
-    uint64_t a = interpreter_operand(t, &in->src[0], 0);
-    unsigned space = a >= local_window ? LOCAL : a >= shared_window ? SHARED : GLOBAL;
-    if (in->space != LOCAL && in->space != SHARED && in->space != GLOBAL)
-        interpreter_fail(t->world, "line %u: .global, .shared or .local expected", in->line);
-    interpreter_set(t, in->dst.regs[0], space == in->space);
+    uint64_t a = operand_value(t, &in->src[0], 0);
+    unsigned space = space_at(&a);
+    set_register(t, in->dst.regs[0], space == in->space || (space == PARAM && in->space == GLOBAL));
+}
+
+static void do_together(thread *t, const instruction *in) { t->gathering = in; }
+
+void interpreter_sources(thread *t, const instruction *in, uint64_t *a, uint64_t *b, uint64_t *c)
+{
+    uint64_t *to[] = {a, b, c};
+    for (unsigned i = 0; i < 3; i++) *to[i] = i < in->sources ? operand_value(t, &in->src[i], 0) : 0;
+}
+
+void interpreter_results(thread *t, const instruction *in, uint64_t value, bool second)
+{
+    if (in->dst.kind == REGISTER) set_register(t, in->dst.regs[0], value);
+    if (in->dst2.kind == REGISTER) set_register(t, in->dst2.regs[0], second);
 }
 
 static void do_break(thread *t, const instruction *in)
 {
-    interpreter_fail(t->world, "line %u: thread %u: brkpt", in->line, t->linear);
+    interpreter_fail(t->world, "line %u: thread %u: brkpt or trap", in->line, t->linear);
 }
 
 static void do_nothing(thread *t, const instruction *in) { (void)t, (void)in; }
@@ -248,22 +277,39 @@ static void do_return(thread *t, const instruction *in)
 // mov.b64 {%r1, %r2}, %rd1 unpacks; every other mov is a value.
 static void do_unpack(thread *t, const instruction *in)
 {
-    uint64_t value = interpreter_operand(t, &in->src[0], 0);
+    uint64_t value = operand_value(t, &in->src[0], 0);
     unsigned part = in->type.bits / in->dst.count;
-    for (unsigned i = 0; i < in->dst.count; i++) interpreter_set(t, in->dst.regs[i], value >> (i * part));
+    for (unsigned i = 0; i < in->dst.count; i++) set_register(t, in->dst.regs[i], value >> (i * part));
 }
 
-const mnemonic effect_mnemonics[] = {
-    {"ld", NULL, do_load}, {"st", NULL, do_store}, {"atom", NULL, do_atomic}, {"red", NULL, do_atomic},
-    {"cvta", NULL, do_cvta}, {"bra", NULL, do_branch}, {"exit", NULL, do_exit}, {"ret", NULL, do_return},
-    {"call", NULL, do_call}, {"bar", NULL, do_wait}, {"barrier", NULL, do_wait},
-    {"match", NULL, do_wait}, {"redux", NULL, do_wait}, {"elect", NULL, do_wait},
-    {"membar", NULL, do_nothing}, {"nanosleep", NULL, do_nothing},
-    {"prefetch", NULL, do_nothing}, {"prefetchu", NULL, do_nothing}, {"isspacep", NULL, do_isspacep},
-    {"brkpt", NULL, do_break},
-    {"unpack", NULL, do_unpack},
-    {NULL, NULL, NULL}
-};
+const mnemonic effect_mnemonics[] = {{"ld", NULL, do_load},
+                                     {"st", NULL, do_store},
+                                     {"atom", NULL, do_atomic},
+                                     {"red", NULL, do_atomic},
+                                     {"cvta", NULL, do_cvta},
+                                     {"bra", NULL, do_branch},
+                                     {"exit", NULL, do_exit},
+                                     {"ret", NULL, do_return},
+                                     {"call", NULL, do_call},
+                                     {"bar", NULL, do_barrier},
+                                     {"membar", NULL, do_nothing},
+                                     {"nanosleep", NULL, do_nothing},
+                                     {"prefetch", NULL, do_nothing},
+                                     {"prefetchu", NULL, do_nothing},
+                                     {"isspacep", NULL, do_isspacep},
+                                     {"brkpt", NULL, do_break},
+                                     {"unpack", NULL, do_unpack},
+                                     {"ldu", NULL, do_load},
+                                     {"barrier", NULL, do_barrier},
+                                     {"fence", NULL, do_nothing},
+                                     {"trap", NULL, do_break},
+                                     {"shfl", NULL, do_together},
+                                     {"vote", NULL, do_together},
+                                     {"match", NULL, do_together},
+                                     {"redux", NULL, do_together},
+                                     {"elect", NULL, do_together},
+                                     {"activemask", NULL, do_together},
+                                     {NULL, NULL, NULL}};
 
 // A NaN with other bits, so that a kernel that lets them be seen gives two results in the two directions.
 static uint64_t other_nan(uint64_t raw, unsigned bits)
@@ -282,16 +328,16 @@ static void execute(thread *t, const instruction *in)
     uint64_t source[MAX_SOURCES] = {0};
     for (unsigned i = 0; i < in->sources; i++) {
         const operand *o = &in->src[i];
-        source[i] = interpreter_operand(t, o, o->kind == VECTOR ? in->type.bits / o->count : 0);
+        source[i] = operand_value(t, o, o->kind == VECTOR ? in->type.bits / o->count : 0);
     }
     uint64_t value = in->value(t, in, source);
     if (in->makes_float && t->world->job->reverse) value = other_nan(value, in->type.bits);
-    interpreter_set(t, in->dst.regs[0], value);
+    set_register(t, in->dst.regs[0], value);
 }
 
 static void run_thread(thread *t)
 {
-    while (!t->done && !t->waiting) {
+    while (!t->done && !t->waiting && !t->gathering) {
         frame *f = &t->frames[t->depth];
         const function *fn = &t->world->code.functions[f->at.function];
         if (f->at.pc >= fn->length) interpreter_fail(t->world, "%s: end of code reached without ret", fn->name);
@@ -300,23 +346,48 @@ static void run_thread(thread *t)
     }
 }
 
-// Opens the barrier when every thread has stopped; all that wait must wait at the same instruction.
+// What a reduction gives to all that wait at its barrier.
+static void reduce_votes(thread *threads, uint32_t count, unsigned barrier, const instruction *in)
+{
+    uint32_t yes = 0, all = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        thread *t = &threads[i];
+        if (!t->waiting || t->barrier != barrier) continue;
+        yes += (uint32_t)operand_value(t, &in->src[in->sources - 1], 0) & 1;
+        all++;
+    }
+    uint64_t result = has(in, MOD_popc) ? yes : has(in, MOD_and) ? yes == all : yes > 0;
+    for (uint32_t i = 0; i < count; i++) {
+        if (threads[i].waiting && threads[i].barrier == barrier) set_register(&threads[i], in->dst.regs[0], result);
+    }
+}
+
+// Opens a barrier at which every thread that has not ended waits or has arrived; all that wait there wait at the same
+// instruction. False when nobody waits.
 static bool barrier_opened(world *w, thread *threads, uint32_t count)
 {
     const thread *first = NULL;
-    for (uint32_t i = 0; i < count; i++) {
-        if (!threads[i].waiting) continue;
-        if (!first) first = &threads[i];
-        if (threads[i].depth != 0 || threads[i].frames->at.pc != first->frames->at.pc) {
-            interpreter_fail(w, "threads %u and %u wait at different barriers", first->linear, threads[i].linear);
+    for (unsigned barrier = 0; barrier < 16; barrier++) {
+        const thread *here = NULL;
+        bool complete = true;
+        for (uint32_t i = 0; i < count; i++) {
+            const thread *t = &threads[i];
+            bool waits = t->waiting && t->barrier == barrier;
+            if (waits && here && (t->waiting != here->waiting || t->depth != 0)) complete = false;
+            if (waits && !here) here = t;
+            if (t->waiting && !first) first = t;
+            complete = complete && (t->done || waits || (t->arrived >> barrier & 1));
         }
+        if (!here || !complete) continue;
+        if (has(here->waiting, MOD_red)) reduce_votes(threads, count, barrier, here->waiting);
+        for (uint32_t i = 0; i < count; i++) {
+            if (threads[i].waiting && threads[i].barrier == barrier) threads[i].waiting = NULL;
+            threads[i].arrived &= (uint16_t)~(1u << barrier);
+        }
+        return true;
     }
-    if (first) {
-        const place at = first->frames->at;
-        interpreter_together(threads, count, &w->code.functions[at.function].code[at.pc - 1]);
-    }
-    for (uint32_t i = 0; i < count; i++) threads[i].waiting = false;
-    return first != NULL;
+    if (first) interpreter_fail(w, "thread %u waits at different barriers than others", first->linear);
+    return false;
 }
 
 static void start_thread(world *w, thread *t, uint32_t linear, uint64_t cta, uint16_t entry)
@@ -344,7 +415,7 @@ static void run_cta(world *w, thread *threads, uint64_t cta, uint16_t entry)
     for (uint32_t i = 0; i < count; i++) start_thread(w, &threads[i], i, cta, entry);
     do {
         for (uint32_t i = 0; i < count; i++) run_thread(&threads[w->job->reverse ? count - 1 - i : i]);
-    } while (barrier_opened(w, threads, count));
+    } while (interpret_warps(w, threads, count) || barrier_opened(w, threads, count));
 }
 
 static void run_grid(world *w, thread *threads)

@@ -2,8 +2,8 @@
 //
 // It exists to disagree with sim/frontend: own tokenizer, own parser, own semantics (PTX ISA 8.x text), no shared code
 // or headers. Threads run one after another, each until its next barrier or its end; when all have stopped the barrier
-// opens; match, redux and elect are such barriers, too, at which lanes exchange values. Not modelled: warps that part,
-// barriers of some threads, time, volatile ordering, textures, votes and shuffles. Kernels must be free of races; run
+// opens; lanes that exchange values wait for each other likewise. Not modelled: warps that part,
+// time, volatile ordering. A bar.arrive counts for all threads of its CTA. Kernels must be free of races; run
 // a kernel twice with `reverse` false and true to see that it is.
 #ifndef WARPLOCK_TESTS_SIM_RANDOM_INTERPRETER_H
 #define WARPLOCK_TESTS_SIM_RANDOM_INTERPRETER_H

@@ -1,8 +1,8 @@
 // What the parts of the interpreter share: the decoded program, and a thread in execution.
 //   interpret_tokens.c, interpret_parse.c       text to code
 //   interpret_integer.c, interpret_float.c      what instructions compute
-//   interpret_lanes.c                           what threads compute that have come to one instruction together
 //   interpret_run.c                             memory, control flow, barriers, the grid
+//   interpret_warp.c                            what the lanes of a warp do together
 #ifndef WARPLOCK_TESTS_SIM_RANDOM_INTERPRETER_INTERNAL_H
 #define WARPLOCK_TESTS_SIM_RANDOM_INTERPRETER_INTERNAL_H
 
@@ -13,18 +13,20 @@
 // Everything that may follow a mnemonic after a dot, types apart.
 #define MODIFIERS(X)                                                                                                   \
     X(eq)                                                                                                              \
-    X(ne) X(lt) X(le) X(gt) X(ge) X(lo) X(ls) X(hi) X(hs) X(equ) X(neu) X(ltu) X(leu) X(gtu) X(geu) X(num) X(nan)      \
-        X(and) X(or) X(xor) X(rn) X(rz) X(rm) X(rp) X(rni) X(rzi) X(rmi) X(rpi) X(sat) X(ftz) X(wide) X(cc) X(v2)      \
-            X(v4) X(global) X(shared) X(local) X(const) X(param) X(to) X(approx) X(full) X(clamp) X(wrap) X(l) X(r)    \
-                X(f4e) X(b4e) X(rc8) X(ecl) X(ecr) X(rc16) X(add) X(min) X(max) X(inc) X(dec) X(exch) X(cas)  \
-                    X(popc) X(any) X(all)
+    X(ne)                                                                                                              \
+    X(lt) X(le) X(gt) X(ge) X(lo) X(ls) X(hi) X(hs) X(equ) X(neu) X(ltu) X(leu) X(gtu) X(geu) X(num) X(nan) X(and)     \
+        X(or) X(xor) X(rn) X(rz) X(rm) X(rp) X(rni) X(rzi) X(rmi) X(rpi) X(sat) X(ftz) X(wide) X(cc) X(v2) X(v4)       \
+            X(global) X(shared) X(local) X(const) X(param) X(to) X(approx) X(full) X(clamp) X(wrap) X(l) X(r) X(f4e)   \
+                X(b4e) X(rc8) X(ecl) X(ecr) X(rc16) X(add) X(min) X(max) X(inc) X(dec) X(exch) X(cas) X(shiftamt)      \
+                    X(up) X(down) X(bfly) X(idx) X(all) X(any) X(uni) X(ballot) X(warp) X(red) X(arrive) X(popc)
 typedef enum {
 #define X(name) MOD_##name,
     MODIFIERS(X)
 #undef X
     MOD_COUNT
 } modifier;
-_Static_assert(MOD_COUNT <= 64, "modifiers are bits of one word");
+__extension__ typedef unsigned __int128 modifier_set;
+_Static_assert(MOD_COUNT <= 128, "modifiers are bits of a modifier_set");
 
 typedef struct { char kind; uint8_t bits; } value_type;      // kind: b, u, s, f or p (predicate, 1 bit)
 
@@ -51,12 +53,12 @@ typedef void (*effect_function)(struct thread *, const struct instruction *);
 typedef struct instruction {
     value_function  value;              // result of the instruction, written to the destination; or
     effect_function effect;             // does everything itself
-    uint64_t        modifiers;
+    modifier_set    modifiers;
+    const char     *mnemonic;
     value_type      type, type2;        // as written: type is the first one
     int             guard;              // register or -1
     bool            guard_negated;
     bool            makes_float;        // the bits of a NaN that it makes are nobody's business
-    bool            of_cta;             // bar, barrier: a whole CTA comes to it together
     operand         dst, dst2;
     operand         src[MAX_SOURCES];
     uint8_t         sources;
@@ -101,7 +103,11 @@ typedef struct thread {
     uint32_t      depth;
     uint8_t       local[LOCAL_BYTES];   // of all functions: each has its own place, for nothing is recursive
     uint32_t      tid[3], ctaid[3], linear;
-    bool          done, waiting;
+    bool          done;
+    const struct instruction *waiting;  // at which barrier; or NULL
+    uint8_t       barrier;              // its number
+    uint16_t      arrived;              // barriers at which it need not wait, one bit each
+    const instruction *gathering;       // waits there for the other lanes of its warp; or NULL
     uint32_t      carry;
     uint64_t      steps;
     struct world *world;
@@ -116,7 +122,7 @@ typedef struct world {
     size_t                 error_bytes;
 } world;
 
-static inline bool has(const instruction *in, modifier m) { return in->modifiers >> m & 1; }
+static inline bool has(const instruction *in, modifier m) { return (bool)(in->modifiers >> m & 1); }
 static inline uint64_t low_bits(uint64_t value, unsigned bits)
 {
     return bits >= 64 ? value : value & ((UINT64_C(1) << bits) - 1);
@@ -129,13 +135,13 @@ static inline int64_t sign_extended(uint64_t value, unsigned bits)
 // Leaves interpreter_run with a message.
 _Noreturn void interpreter_fail(world *w, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-// Of a thread that waits, or runs.
-uint64_t interpreter_operand(thread *t, const operand *o, unsigned element_bits);
-void interpreter_set(thread *t, unsigned number, uint64_t value);
-// The instruction at which all `count` threads that wait do so: gives each its result.
-void interpreter_together(thread *threads, uint32_t count, const instruction *in);
-
 void interpreter_parse(world *w, const char *text);
+
+// interpret_warp.c: the warps whose threads wait for each other go on; false when there is none. What it needs of a
+// thread:
+bool interpret_warps(world *w, thread *threads, uint32_t count);
+void interpreter_sources(thread *t, const instruction *in, uint64_t *a, uint64_t *b, uint64_t *c);
+void interpreter_results(thread *t, const instruction *in, uint64_t value, bool second);
 
 typedef struct { const char *name; value_function value; effect_function effect; } mnemonic;
 extern const mnemonic integer_mnemonics[], effect_mnemonics[];    // each ended by a NULL name

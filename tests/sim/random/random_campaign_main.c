@@ -1,10 +1,11 @@
-// random_campaign [--from SEED] [--seeds N] [--seconds N] [--folder FOLDER]: random kernels, each run without timing and then,
-// with a policy, a machine and keys drawn by its seed, with every block's C model and Verilog in lockstep; both must leave
-// what the interpreter says (docs/random.md).
+// random_campaign [--from SEED] [--seeds N] [--seconds N] [--folder FOLDER]: random kernels, each run without timing
+// and then, with a policy, a machine and keys drawn by its seed, with every block's C model and Verilog in lockstep;
+// both must leave what the interpreter says (docs/random.md).
 //
 // FOLDER/done remembers how far a campaign of these seeds by this program came, so that one which was ended goes on;
 // --seconds ends it (processor time). A seed that fails is kept as a job folder, FOLDER/SEED, with the commands that
-// repeat it; after 5 the campaign ends. Exit status: 0 all of the seeds agree, 1 one does not, 2 a mistake, 3 more is to be done.
+// repeat it; after 5 the campaign ends. Exit status: 0 all of the seeds agree, 1 one does not, 2 a mistake, 3 more is
+// to be done.
 #include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
@@ -38,8 +39,8 @@ static void identity(const campaign *c, char *text, size_t size)
 {
     struct stat made = {0};
     if (stat("/proc/self/exe", &made) != 0) made.st_size = 0;
-    snprintf(text, size, "from %" PRIu64 " seeds %" PRIu64 " program %lld.%lld.%ld", c->from, c->seeds, (long long)made.st_size,
-             (long long)made.st_mtim.tv_sec, made.st_mtim.tv_nsec);
+    snprintf(text, size, "from %" PRIu64 " seeds %" PRIu64 " program %lld.%lld.%ld", c->from, c->seeds,
+             (long long)made.st_size, (long long)made.st_mtim.tv_sec, made.st_mtim.tv_nsec);
 }
 
 static void load_state(campaign *c)
@@ -74,8 +75,8 @@ static void show(const campaign *c, double seconds, bool last)
 {
     if (!c->shown) return;
     double per_seed = c->done ? seconds / (double)c->done : 0;
-    fprintf(stderr, "\r%" PRIu64 " of %" PRIu64 " seeds, %" PRIu64 " failed, %.1f ms each, %.0f s left \x1b[K%s", c->done, c->seeds,
-            c->failures, 1e3 * per_seed, per_seed * (double)(c->seeds - c->done), last ? "\n" : "");
+    fprintf(stderr, "\r%" PRIu64 " of %" PRIu64 " seeds, %" PRIu64 " failed, %.1f ms each, %.0f s left \x1b[K%s",
+            c->done, c->seeds, c->failures, 1e3 * per_seed, per_seed * (double)(c->seeds - c->done), last ? "\n" : "");
 }
 
 // A kernel whose results depend on the order of its threads is the generator's mistake.
@@ -91,8 +92,8 @@ static const char *well_formed(const random_kernel *kernel, uint8_t *const want[
     return same ? "" : " (the kernel depends on the order of its threads)";
 }
 
-static void report(const campaign *c, const random_kernel *kernel, const random_draw *draw, uint8_t *const want[RANDOM_BUFFERS],
-                   const char *message)
+static void report(const campaign *c, const random_kernel *kernel, const random_draw *draw,
+                   uint8_t *const want[RANDOM_BUFFERS], const char *message)
 {
     char folder[1024], options[2048];
     snprintf(folder, sizeof folder, "%s/%" PRIu64, c->folder, kernel->seed);
@@ -116,7 +117,8 @@ static bool one_seed(const campaign *c, uint64_t seed)
     snprintf(pack, sizeof pack, "%s/%" PRIu64 "-pack", c->folder, seed);
     draw.setting.pack = pack;
     bool good = random_kernel_expected(kernel, false, want, message + prefix, sizeof message - prefix) &&
-                random_run_functional(kernel, want, message) && random_run_lockstep(kernel, &draw.setting, want, message);
+                random_run_functional(kernel, want, message) &&
+                random_run_lockstep(kernel, &draw.setting, want, message);
     if (!good) report(c, kernel, &draw, want, message);
     for (unsigned i = 0; i < RANDOM_BUFFERS; i++) free(want[i]);
     random_kernel_free(kernel);
@@ -145,8 +147,9 @@ static void print_pairs(const campaign *c)
             if (counts[number] < fewest) fewest = counts[number];
         }
     }
-    printf("\n\n%u pairs of a policy and a machine, each with %u seeds or more (-: the machine cannot have the policy)\n",
-           c->pairs.count, fewest);
+    printf(
+        "\n\n%u pairs of a policy and a machine, each with %u seeds or more (-: the machine cannot have the policy)\n",
+        c->pairs.count, fewest);
 }
 
 static void run(campaign *c)
@@ -192,6 +195,9 @@ int main(int argc, char **argv)
             return 2;
         }
     }
+    char cache[1040];
+    snprintf(cache, sizeof cache, "%s/tuples", c.folder);
+    setenv("WARPLOCK_CACHE", cache, 1);            // what a seed draws does not depend on what somebody has built
     if (!random_pairs_open(&c.pairs, message) || (mkdir(c.folder, 0777) != 0 && errno != EEXIST)) {
         fprintf(stderr, "random_campaign: %s\n", message[0] ? message : strerror(errno));
         return 2;
@@ -199,7 +205,8 @@ int main(int argc, char **argv)
     load_state(&c);
     run(&c);
     print_pairs(&c);
-    printf("%" PRIu64 " of %" PRIu64 " random kernels from seed %" PRIu64 ", %.0f s of processor time: %" PRIu64 " disagree\n", c.done,
-           c.seeds, c.from, c.seconds, c.failures);
+    printf("%" PRIu64 " of %" PRIu64 " random kernels from seed %" PRIu64 ", %.0f s of processor time: %" PRIu64
+           " disagree\n",
+           c.done, c.seeds, c.from, c.seconds, c.failures);
     return c.failures ? 1 : c.done < c.seeds ? 3 : 0;
 }

@@ -113,7 +113,8 @@ static void keep_buildable(random_draw *draw, const machine *plain)
     s->machine = *plain;
     for (unsigned i = 0; i < draw->n_keys; i++) {
         const machine before = s->machine;
-        if (set_keys(&s->machine, draw->keys[i]) && gpu_can_be_built(&s->machine, s->policy, NULL, NULL, error, sizeof error))
+        if (set_keys(&s->machine, draw->keys[i]) &&
+            gpu_can_be_built(&s->machine, s->policy, NULL, NULL, error, sizeof error))
             draw->keys[kept++] = draw->keys[i];
         else s->machine = before;
     }
@@ -130,7 +131,7 @@ void random_pairs_draw(const random_pairs *all, uint64_t seed, random_draw *draw
     s->machine = *plain;
     s->policy = policy_table[all->pair[draw->pair].policy];
     s->cold_l2 = draw_word(&state) % 100 < 20;
-    bool every = draw_word(&state) % 100 < 10;
+    bool every = draw_word(&state) % 100 < 5;
     draw_keys(draw, &state);
     if (!gpu_can_be_built(&s->machine, s->policy, NULL, NULL, error, sizeof error)) keep_buildable(draw, plain);
     s->every = every && s->machine.gpu.sms <= 3;       // the Verilog of 30 SMs in every cycle takes 50 times as long

@@ -1,5 +1,5 @@
-// Policy, machine and keys of a random run, drawn by its seed. Seeds go through all pairs of a policy and a machine in rounds, each
-// round in an order of its own, so that of n consecutive seeds every pair has at least n / pairs - 1.
+// Policy, machine and keys of a random run, drawn by its seed. Seeds go through all pairs of a policy and a machine in
+// rounds, each round in an order of its own, so that of n consecutive seeds every pair has at least n / pairs - 1.
 #ifndef WARPLOCK_TESTS_SIM_RANDOM_RANDOM_PAIRS_H
 #define WARPLOCK_TESTS_SIM_RANDOM_RANDOM_PAIRS_H
 

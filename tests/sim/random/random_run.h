@@ -24,8 +24,8 @@ typedef struct {
 bool random_run_lockstep(const random_kernel *, const random_setting *, uint8_t *const want[RANDOM_BUFFERS],
                          char message[RANDOM_MESSAGE]);
 
-// The kernel, its inputs and the interpreter's results as a job folder, for `warplock run FOLDER/job.json`. False with a
-// message on stderr.
+// The kernel, its inputs and the interpreter's results as a job folder, for `warplock run FOLDER/job.json`. False with
+// a message on stderr.
 bool random_write_folder(const random_kernel *, uint8_t *const want[RANDOM_BUFFERS], const char *folder);
 
 #endif

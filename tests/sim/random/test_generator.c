@@ -7,6 +7,7 @@
 
 #include <cmocka.h>
 
+#include "sim/frontend/types.h"
 #include "tests/sim/random/random_kernel.h"
 
 enum { FIRST_SEED = 1000, KERNELS = 300 };         // the kernels of test_random.c
@@ -45,124 +46,33 @@ static void test_kernels_are_well_formed(void **state)
     }
 }
 
-// The mnemonics and forms of shared/spec/tools.md that have a deterministic result.
-static void test_kernels_use_every_form(void **state)
+// What is not the opcode's: operands, guards, declarations. Opcodes are counted by random_forms.
+static void test_kernels_use_every_operand(void **state)
 {
     (void)state;
-    static const char *const forms[] = {"ret;",
-                                        "exit;",
-                                        "ld.global.",
-                                        "ld.shared.",
-                                        "ld.local.",
-                                        "ld.const.",
-                                        "ld.param.",
-                                        "ld.u32",
-                                        "ld.v2.f64",
-                                        "st.global.",
-                                        "st.shared.",
-                                        "st.local.",
-                                        "st.param.",
-                                        "st.v4.u32",
-                                        "add.s32",
-                                        "add.u16",
-                                        "add.f64",
-                                        "mov.u32",
-                                        "mov.b64 {",
-                                        "mul.lo.s64",
-                                        "mul.hi.u64",
-                                        "mul.wide.s16",
-                                        "cvta.to.global.u64",
-                                        "cvta.shared.u64",
-                                        "cvta.local.u64",
-                                        "cvta.global.u64",
-                                        "mad.lo.s32",
-                                        "mad.wide.s32",
-                                        "fma.rn.f32",
-                                        "fma.rz.f64",
-                                        "div.s32",
-                                        "div.rn.f32",
-                                        "div.rp.f64",
-                                        "rem.u64",
-                                        "setp.ltu.f32",
-                                        "setp.geu.f64",
-                                        "setp.nan.f32",
-                                        "setp.lt.and.",
-                                        "setp.hs.u32",
-                                        "bra ",
-                                        "bra.uni",
-                                        "shl.b64",
-                                        "shr.s16",
-                                        "or.b16",
-                                        "and.pred",
-                                        "not.pred",
-                                        "xor.b32",
-                                        "cvt.rzi.s32.f32",
-                                        "cvt.sat.",
-                                        "cvt.rn.f32.f64",
-                                        "sub.s64",
-                                        "neg.f32",
-                                        "bar.sync 0",
-                                        "selp.f64",
-                                        "max.u16",
-                                        "min.f32",
-                                        "sqrt.rn.f32",
-                                        "rcp.rn.f64",
-                                        "abs.s64",
-                                        "ex2.approx",
-                                        "lg2.approx",
-                                        "sin.approx",
-                                        "cos.approx",
-                                        "rsqrt.approx",
-                                        "atom.global.add.u32",
-                                        "atom.shared.",
-                                        "atom.global.cas.b32",
-                                        "atom.global.exch.b32",
-                                        "red.global.add.f32",
-                                        "red.shared.",
-                                        "bfe.s32",
-                                        "bfi.b64",
-                                        "call.uni (retval0)",
-                                        "call.uni device",
-                                        "shf.l.wrap.b32",
-                                        "addc.u32",
-                                        "subc.cc.u32",
-                                        "madc.hi.u32",
-                                        "clz.b64",
-                                        "popc.b32",
-                                        "brev.b32",
-                                        "copysign.f64",
-                                        "prmt.b32.f4e",
-                                        "slct.",
-                                        "set.",
-                                        "sad.",
-                                        "mul24.hi.s32",
-                                        "mad24.lo.u32",
-                                        "membar.gl",
-                                        "rcp.approx.ftz.f64",
-                                        "rsqrt.approx.ftz.f64",
-                                        "prefetch.global.L1",
-                                        "prefetch.local.L2",
-                                        "prefetchu.L1",
-                                        "nanosleep.u32",
-                                        "isspacep.shared",
-                                        "brkpt;",
-                                        "bar.red.popc.u32",
-                                        ".red.and.pred",
-                                        "barrier.sync.aligned",
-                                        "bar.sync %tmp, %off",
-                                        "match.any.sync.b32",
-                                        "match.any.sync.b64",
-                                        "match.all.sync.b32",
-                                        "redux.sync.",
-                                        "elect.sync _|",
+    static const char *const forms[] = {"mov.b64 {",
+                                        "mov.b32 {",
+                                        ", {%r",
                                         "{_, ",
                                         ", _}",
+                                        "_, [",
+                                        "|%p",
+                                        "|_",
+                                        ", !%p",
                                         "@!%p1 ",
-                                        ".extern .shared",
-                                        "add.sat.s32",
-                                        "add.ftz.f32",
+                                        "@%p1 ",
+                                        "0f7F800000",
+                                        "0d7FF0000000000000",
+                                        ", -1",
                                         "%lanemask_lt",
+                                        "%nctaid.z",
+                                        "constants+",
+                                        "[%adr+",
+                                        "[%off+-",
+                                        ".extern .shared",
                                         ".func  (.param",
+                                        "call.uni (retval0)",
+                                        "call.uni device",
                                         "{ // callseq"};
     bool seen[sizeof forms / sizeof *forms] = {false};
     for (unsigned long seed = FIRST_SEED; seed < FIRST_SEED + KERNELS; seed++) {
@@ -172,6 +82,33 @@ static void test_kernels_use_every_form(void **state)
     }
     for (size_t i = 0; i < sizeof forms / sizeof *forms; i++) {
         if (!seen[i]) fail_msg("no kernel of %d uses '%s'", KERNELS, forms[i]);
+    }
+}
+
+// Every mnemonic that the front end knows, and every word that may follow one.
+static void test_kernels_use_every_word(void **state)
+{
+    (void)state;
+    bool mnemonics[PTX_MNEMONIC_COUNT + 1] = {false}, words[MODIFIER_COUNT + 1] = {false};
+    for (unsigned long seed = FIRST_SEED; seed < FIRST_SEED + KERNELS; seed++) {
+        random_kernel *kernel = random_kernel_new(seed);
+        for (const char *line = kernel->ptx; line; line = strchr(line, '\n')) {
+            line += strspn(line, "\n\t ");
+            if (*line == '@') line += strcspn(line, " ") + 1;
+            size_t length = strcspn(line, ". ;\n");
+            mnemonics[mnemonic_find(line, (uint32_t)length)] = true;
+            for (line += length; *line == '.'; line += length) {
+                length = strcspn(++line, ". ;\n");
+                words[modifier_find(line, (uint32_t)length)] = true;
+            }
+        }
+        random_kernel_free(kernel);
+    }
+    for (unsigned i = 0; i < PTX_MNEMONIC_COUNT; i++) {
+        if (!mnemonics[i]) fail_msg("no kernel of %d has %s", KERNELS, mnemonic_name((ptx_mnemonic)i));
+    }
+    for (unsigned i = 0; i < MODIFIER_COUNT; i++) {
+        if (!words[i]) fail_msg("no kernel of %d has .%s", KERNELS, modifier_name((ptx_modifier)i));
     }
 }
 
@@ -192,7 +129,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_same_seed_gives_same_kernel),
-        cmocka_unit_test(test_kernels_use_every_form),
+        cmocka_unit_test(test_kernels_use_every_operand),
+        cmocka_unit_test(test_kernels_use_every_word),
         cmocka_unit_test(test_kernels_are_well_formed),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
