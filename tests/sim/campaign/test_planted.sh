@@ -121,7 +121,7 @@ plant sim/campaign/campaign.c sim/campaign/test_tables test_occlusion \
 plant sim/campaign/campaign.c sim/campaign/test_campaign test_keys \
     "a limit of all warps is a limit" 's/10) >= most)/10) > most)/'
 plant sim/campaign/plans.c sim/campaign/test_campaign test_what_cannot_be_built \
-    "the machine is not looked at" 's/if (!check_system(c, limited))/if (false)/'
+    "the machine is not looked at" 's/if (!check_system(c, limited, &wanted))/if (false)/'
 plant sim/campaign/runner.c sim/campaign/test_campaign test_time_to_go \
     "runs that only a table asked for take time" \
     's/run->planned \&\& run->state <= RUN_STARTED/run->state <= RUN_STARTED/'

@@ -48,13 +48,13 @@ counts "$stored" $((total - stored))
 cmp "$folder/want" "$folder/out" || exit 1
 
 # swl-best takes gto for SWL without a limit.
-"$build/warplock" run --machine oaws --policy gto,swl --set policy.swl_limit=24 atax bfs |
+"$build/warplock" run --verbose --machine oaws --policy gto,swl --set policy.swl_limit=24 atax bfs |
     sed -n 's/^  cycles  *\([^ ]*\)  *\([^ ]*\) .*/\1 \2/p' >"$folder/unlimited"
 [ "$(awk '$1 == $2' "$folder/unlimited" | wc -l)" = 2 ] ||
     { echo "swl without a limit is not gto:"; cat "$folder/unlimited"; exit 1; }
 
 # OAWS-Static at a static miss rate of 0 is GTO.
-"$build/warplock" run --machine oaws --policy gto,oaws-static --size 96 --set policy.smr=0 atax spmv |
+"$build/warplock" run --verbose --machine oaws --policy gto,oaws-static --size 96 --set policy.smr=0 atax spmv |
     sed -n 's/^  cycles  *\([^ ]*\)  *\([^ ]*\) .*/\1 \2/p' >"$folder/smr"
 [ "$(awk '$1 == $2' "$folder/smr" | wc -l)" = 2 ] || { echo "SMR 0 is not gto:"; cat "$folder/smr"; exit 1; }
 

@@ -10,7 +10,7 @@ ptx=tests/sim/policy/example_e1.ptx
 
 # simulate NAME POLICY SMR BLOCKS
 simulate() {
-    "$BUILD/warplock" run --machine oaws --set gpu.sms=1 --set gpu.clusters=1 --set l1d.mshrs=8 --policy "$2" \
+    "$BUILD/warplock" run --verbose --machine oaws --set gpu.sms=1 --set gpu.clusters=1 --set l1d.mshrs=8 --policy "$2" \
         --set policy.smr="$3" --blocks "$4" --lockstep every --grid 1 --block 160 --arg buf:f32:16384:lcg \
         --issue-trace "$work/$1.trace" "$ptx" >"$work/$1.out" 2>&1 || { complain "$1"; cat "$work/$1.out"; }
 }

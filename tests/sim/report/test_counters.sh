@@ -8,8 +8,11 @@ set -u
 folder=$BUILD/counters
 rm -rf "$folder" && mkdir -p "$folder" || exit 1
 
-raised() { # raised: `member file` of each place of the sources that counts
-    grep -oE '[&]?[a-z_.>-]*count(ers|ed)(->|\.)[a-z0-9_]+(\+\+| \+=|[,; )}])' sim/core/*.c sim/memory/*.c |
+# raised: `member file` of each place of the sources that counts; who only shows a counter does not
+raised() {
+    for source in sim/core/*.c sim/memory/*.c; do
+        sed '/lockstep_show_rate/d' "$source" | grep -oE '[&]?[a-z_.>-]*count(ers|ed)(->|\.)[a-z0-9_]+(\+\+| \+=|[,; )}])' | sed "s,^,$source:,"
+    done |
         sed -nE -e 's/^([^:]*):[^&].*(->|\.)([a-z0-9_]+)(\+\+| \+=)$/\3 \1/p' \
             -e 's/^([^:]*):&.*(->|\.)([a-z0-9_]+).$/\3 \1/p' | sort -u
 }

@@ -14,8 +14,6 @@ plant sim/machine/check.c sim/machine/test_machine test_impossible_geometry \
     '' 's/m->core.warps % m->core.schedulers/false/'
 plant sim/machine/machine.c sim/machine/test_machine test_words_of_choices \
     '' 's/NULL, words(CHOICE_WORD) + 1,/NULL, words(CHOICE_WORD),/'
-plant sim/policy/policy_two_level.def sim/machine/test_machine test_impossible_geometry \
-    'a fetch group of all warps' 's,m->core.warps / m->core.schedulers,m->core.warps,'
 plant sim/machine/block_params.c sim/machine/test_block_params test_too_large '' 's/ || !block_has(block, param->name)//'
 plant sim/machine/block_params.def sim/machine/test_block_params test_params_of_machines \
     'the MSHRs of another cache' 's/l1d,  mshrs/l1i,  mshrs/'
