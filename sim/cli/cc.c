@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "sim/cli/cli.h"
+#include "tb/input_file.h"
 #include "tb/output_file.h"
 
 extern char **environ;
@@ -205,6 +206,18 @@ static bool default_output(const char *source, char path[static PATH_SIZE])
     return snprintf(path, PATH_SIZE, "%.*s.ptx", length, name) < PATH_SIZE || cli_mistake("cc: `%.200s` is too long", source);
 }
 
+// clang would wait for the other end of a pipe, and read a device as if it were text.
+static bool can_be_read(const char *source)
+{
+    const char *why;
+    FILE *file = input_open(source, &why);
+
+    if (!file)
+        return cli_mistake("%s: cannot be read: %s", source, why);
+    fclose(file);
+    return true;
+}
+
 static bool check_sources(const cli_options *options)
 {
     if (!options->operands.count)
@@ -216,8 +229,8 @@ static bool check_sources(const cli_options *options)
 
         if (source[0] == '-')
             return cli_mistake("cc: seen `%.200s`, expected a file (./%.200s if that is its name)", source, source);
-        if (access(source, R_OK) != 0)
-            return cli_mistake("%s: cannot be read: %s", source, strerror(errno));
+        if (!can_be_read(source))
+            return false;
         output_protect(source);
     }
     for (unsigned i = 0; i < options->cuda_include.count; i++)

@@ -49,6 +49,9 @@ ln -s scale.cu link.ptx
 says 2 'is an input of this run' warplock cc -S -DFACTOR=2 scale.cu -o link.ptx
 says 2 'is an input of this run' warplock cc -S -include headers/factor.h scale.cu -o headers/factor.h
 says 2 'no_such.cu: cannot be read' warplock cc -S no_such.cu
+mkfifo pipe.cu
+says 2 "pipe.cu: cannot be read: it is a pipe, expected a file" timeout 9 warplock cc -S pipe.cu -o kept.ptx
+says 2 "/dev/null: cannot be read: it is a device, expected a file" warplock cc -S /dev/null -o kept.ptx
 says 2 'seen no -S' warplock cc scale.cu
 says 2 'expected a CUDA source' warplock cc -S
 says 2 '-arch: seen `compute_70`, expected sm_NN' warplock cc -S -arch=compute_70 scale.cu
