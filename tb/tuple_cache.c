@@ -57,6 +57,14 @@ static bool is_ours(const struct stat *status)
     return (status->st_uid == geteuid() || status->st_uid == 0) && !(status->st_mode & S_IWOTH);
 }
 
+static bool is_of_others(const tuple_cache *c, const struct stat *status, char *why, size_t size)
+{
+    if (is_ours(status))
+        return false;
+    snprintf(why, size, "%s: others can write there, expected a folder of one's own", c->folder);
+    return true;
+}
+
 // With the folders above it.
 static bool make_folder(const char *path)
 {
@@ -116,10 +124,8 @@ bool cache_begin(tuple_cache *c, char *why, size_t size)
     }
     strcpy(c->folder, whole);
     free(whole);
-    if (!is_ours(&status)) {
-        snprintf(why, size, "%s: others can write there, expected a folder of one's own", c->folder);
+    if (is_of_others(c, &status, why, size))
         return false;
-    }
     remove_stale(c);
     snprintf(c->private, sizeof c->private, "%s/%sXXXXXX", c->folder, PRIVATE);
     if (!mkdtemp(c->private)) {
@@ -186,6 +192,7 @@ static bool is_sound(int file, uint64_t compilers)
 void *cache_load(const tuple_cache *c, const char *name, uint64_t compilers, char *why, size_t size)
 {
     char path[CACHE_PATH + CACHE_NAME];
+    struct stat status;
 
     why[0] = 0;
     snprintf(path, sizeof path, "%s/%s", c->folder, name);
@@ -197,7 +204,8 @@ void *cache_load(const tuple_cache *c, const char *name, uint64_t compilers, cha
             refuse(why, size, path);
         return NULL;
     }
-    bool sound = is_sound(file, compilers);
+    // Its name is opened once more below: who can write in the folder could put another file there in between.
+    bool sound = stat(c->folder, &status) == 0 && !is_of_others(c, &status, why, size) && is_sound(file, compilers);
     close(file);
     void *object = sound ? dlopen(path, RTLD_NOW | RTLD_LOCAL) : NULL;
     if (sound && !object)

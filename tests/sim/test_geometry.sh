@@ -64,6 +64,9 @@ said "warplock: .*: no folder to build it in: .*/others: others can write there,
 odd="$work/a b; \$(echo x) 'c'"
 WARPLOCK_CACHE=$odd start 0 "$small"
 [ "$(ls "$odd" | wc -l)" -ge 2 ] || complain "a cache of an odd name holds $(ls "$odd")"
+chmod 777 "$odd"
+WARPLOCK_CACHE=$odd start 2 "$small"
+said "warplock: warp_(order|arbiter) is not built for N=40 S=4.*: others can write there, expected a folder of one's own"
 (unset WARPLOCK_CACHE HOME XDG_CACHE_HOME; start 2 "$small"; said 'warplock: .*: there is no folder to keep it in, expected WARPLOCK_CACHE or HOME'; [ "$failures" = 0 ]) || failures=$((failures + 1))
 (ulimit -f 8; WARPLOCK_CACHE=$work/full start 2 "$small"; [ -z "$(ls -A "$work/full")" ]) || complain "a full disk: $(cat "$work/err"; ls -A "$work/full")"
 
