@@ -23,6 +23,9 @@ check() { # check PAGE FILES: FILES as `make test-files` prints them
     comm -13 "$work/not_whole" "$work/rows" | sed "s|\$| has a row in docs/tests.md, but is whole in make test|"
     find tests -name 'test_*.sh' -o -name 'test_*.c' | LC_ALL=C sort >"$work/found"
     sed -n 's/^all //p' "$2" | LC_ALL=C sort | comm -23 "$work/found" - | sed 's/$/ is in neither tier/'
+    find tests -name 'fuzz_*.c' | while read -r file; do
+        grep -qF "\`$file\`" "$1" || echo "$file is not among the fuzzers of docs/tests.md"
+    done
     sed -n 's/^test //p' "$2" | LC_ALL=C sort | comm -23 "$work/found" - | while read -r file; do
         grep -qE '^(#|//) tier: all$' "$file" || echo "$file is not in make test"
         grep -q '^plants_in ' "$file" && echo "$file plants bugs: they must be tried in make test"
@@ -50,3 +53,5 @@ grep -v '^test tests/tb/test_bench.sh$' "$work/files" >"$work/fewer"
 noticed 'tests/tb/test_bench.sh is not in make test' docs/tests.md "$work/fewer"
 grep -v '^test tests/sim/core/test_planted.sh$' "$work/files" >"$work/fewer"
 noticed 'tests/sim/core/test_planted.sh plants bugs: they must be tried in make test' docs/tests.md "$work/fewer"
+sed '/fuzz_stimulus.c/d' docs/tests.md >"$work/page.md"
+noticed 'tests/tb/fuzz_stimulus.c is not among the fuzzers of docs/tests.md' "$work/page.md" "$work/files"
