@@ -10,7 +10,7 @@ fail() { echo "FAILED: $1"; failures=$((failures + 1)); }
 
 diff=tests/own/block.diff
 [ "$(own_files $diff | LC_ALL=C sort | tr '\n' ' ')" = \
-  "rtl_c/configs.def rtl_c/places.def rtl_c/wires.def sim/machine/block_params.def sim/policy/policies.def " ] ||
+  "rtl_c/configs.def rtl_c/places.def rtl_c/shown.def rtl_c/wires.def sim/machine/block_params.def sim/policy/policies.def " ] ||
     fail "files that the example changes: $(own_files $diff)"
 for file in $(own_files $diff) $(sed -n 's/^+++ b\///p' $diff | grep -v ctas); do
     grep -q "$file" docs/own_block.md || fail "docs/own_block.md does not name $file"
