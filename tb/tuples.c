@@ -33,18 +33,6 @@ static const unsigned *find_value(const block_param *params, const char *name)
     return NULL;
 }
 
-// How far a tuple is from the wanted parameters; 0 = it is the one.
-static unsigned distance(const block_ops *ops, const block_param *wanted)
-{
-    unsigned sum = 0;
-    for (const block_param *p = ops->params; p->name; p++) {
-        const unsigned *value = find_value(wanted, p->name);
-        if (value)
-            sum += *value > p->value ? *value - p->value : p->value - *value;
-    }
-    return sum;
-}
-
 // The nearest tuple of a block among those that were offered.
 typedef struct {
     const char        *block;
@@ -53,17 +41,39 @@ typedef struct {
     unsigned           least;
     const char        *name;                    // of the block offered last
     bool               of_block;                // it is the one
+    const unsigned    *wanted[TUPLE_PARAMS];    // values of its parameters, in its order
 } nearest_tuple;
+
+// How far a tuple is from the wanted parameters; 0 = it is the one.
+static inline unsigned distance(const nearest_tuple *n, const block_ops *ops)
+{
+    unsigned sum = 0;
+    for (unsigned i = 0; ops->params[i].name; i++) {
+        unsigned value = ops->params[i].value;
+        if (n->wanted[i])
+            sum += *n->wanted[i] > value ? *n->wanted[i] - value : value - *n->wanted[i];
+    }
+    return sum;
+}
+
+static void begin_block(nearest_tuple *n, const block_ops *ops)
+{
+    n->name = ops->block;
+    n->of_block = strcmp(n->name, n->block) == 0;
+    for (unsigned i = 0; n->of_block && ops->params[i].name; i++) {
+        if (i == TUPLE_PARAMS)
+            abort();
+        n->wanted[i] = find_value(n->params, ops->params[i].name);
+    }
+}
 
 static inline void offer(nearest_tuple *n, const block_ops *ops)
 {
-    if (ops->block != n->name) {                // tuples of a block share it
-        n->name = ops->block;
-        n->of_block = strcmp(n->name, n->block) == 0;
-    }
+    if (ops->block != n->name)                  // tuples of a block share it
+        begin_block(n, ops);
     if (!n->of_block)
         return;
-    unsigned away = distance(ops, n->params);
+    unsigned away = distance(n, ops);
     n->found = !n->found || away < n->least ? ops : n->found;
     n->least = away < n->least ? away : n->least;
 }

@@ -8,7 +8,7 @@
 
 #include "tb/verilated.h"
 
-enum { TUPLE_PARAMS = 4, TUPLE_CONFIG = 64, TUPLES_NOTED = 64, TUPLE_ERROR = 2048 };
+enum { TUPLE_PARAMS = 8, TUPLE_CONFIG = 64, TUPLES_NOTED = 64, TUPLE_ERROR = 2048 };
 
 typedef struct {
     const block_ops *nearest;                   // at hand; the block's name, the names and the order of parameters are its

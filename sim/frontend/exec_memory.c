@@ -304,8 +304,8 @@ SCATTER(scatter_16, uint16_t)
 SCATTER(scatter_32, uint32_t)
 SCATTER(scatter_64, uint64_t)
 
-static void store_element(execution *x, const insn_code *code, uint32_t e, uint8_t *host, const uint64_t *offset,
-                          uint32_t mask)
+static inline void store_element(execution *x, const insn_code *code, uint32_t e, uint8_t *host, const uint64_t *offset,
+                                 uint32_t mask)
 {
     uint32_t bytes = type_bytes((ptx_type)code->type);
     bool wide = code->data_bytes == 8;

@@ -174,14 +174,11 @@ static bool run_steps(runner *r, const job_steps *steps)
 static bool passes(scalar_type type, const void *got, const void *want, const job_expect *expect)
 {
     long double got_value = scalar_load(type, got), want_value = scalar_load(type, want);
+    long double apart = got_value - want_value;
 
-    if (got_value == want_value)
-        return true;
-    if (isnan(got_value) || isnan(want_value))
-        return isnan(got_value) && isnan(want_value);
-    if (isinf(got_value) || isinf(want_value))
-        return false;
-    return fabsl(got_value - want_value) <= expect->absolute + expect->relative * fabsl(want_value);
+    if (isfinite(apart))
+        return fabsl(apart) <= expect->absolute + expect->relative * fabsl(want_value);
+    return got_value == want_value || (isnan(got_value) && isnan(want_value));
 }
 
 static bool compare(runner *r, const job_expect *expect)
