@@ -4,6 +4,7 @@
 
 #include "tb/bench.h"
 #include "tb/processor.h"
+#include "tb/shell.h"
 
 typedef struct {
     const char   *block, *config, *replay_pack;
@@ -94,8 +95,11 @@ static bool run_one(const arguments *a, const block_ops *ops)
     block_bench_run(ops, &a->bench, &result);
     if (result.failed) {
         printf("%s\n", result.message);
-        if (result.pack[0])
-            printf("failure pack: %s/report.txt\nreplay: %s %s\n", result.pack, a->bench.replay, result.pack);
+        if (!result.pack[0])
+            return false;
+        printf("failure pack: %s/report.txt\nreplay: %s ", result.pack, a->bench.replay);
+        shell_print(stdout, result.pack);
+        putchar('\n');
         return false;
     }
     printf("%-14s %-16s %8" PRIu64 " cycles, %9" PRIu64 " fields, %" PRIu64 " skipped, %" PRIu64
@@ -113,7 +117,7 @@ static bool run_one(const arguments *a, const block_ops *ops)
 int main(int count, char **words)
 {
     arguments a = {.bench = {.seed = 1, .when = LOCKSTEP_EVERY}};
-    char command[512] = "", replay[300];
+    char command[4096], replay[4096];
     unsigned matched = 0, failed = 0;
 
     if (count > 1 && strcmp(words[1], "--help") == 0) {
@@ -125,10 +129,9 @@ int main(int count, char **words)
         return status;
     if (a.replay_pack)
         return lockstep_replay(a.replay_pack, a.bench.wave_path, a.bench.vectors_path, stdout);
-    for (int i = 0; i < count; i++)
-        snprintf(command + strlen(command), sizeof command - strlen(command), "%s%s", i ? " " : "", words[i]);
+    shell_line(command, sizeof command, (unsigned)count, (const char *const *)words);
     char *self = realpath("/proc/self/exe", NULL);
-    snprintf(replay, sizeof replay, "%.250s --replay", self ? self : words[0]);
+    shell_line(replay, sizeof replay, 2, (const char *const[]){ self ? self : words[0], "--replay" });
     free(self);
     a.bench.command = command;
     a.bench.replay = replay;

@@ -55,7 +55,7 @@ typedef struct {
     const char   *pack_dir;            // folder for failure packs; NULL = "warplock-failure"; numbered if it exists
     uint64_t      pack_cycles;         // cycles of history a failure pack holds at least; 0 = 200
     const char   *command;             // the command line of this run, for the failure pack
-    const char   *replay;              // words before a pack's path that replay it; NULL = "build/warplock replay"
+    const char   *replay;              // before a pack's path, as a shell reads it; NULL = "build/warplock replay"
     bool          check_late;          // evaluate outputs again with the late inputs set: they must not change
     bool          no_pack;             // a failure leaves only its one line
     const char   *record_dir;          // new folder for the inputs of one SM's blocks (lockstep_save_recording), or NULL

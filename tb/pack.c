@@ -15,6 +15,7 @@
 #include <unistd.h>
 
 #include "tb/lockstep_internal.h"
+#include "tb/shell.h"
 
 enum { PACK_PATH = 2048, PACKS_MAX = 10000 };
 
@@ -171,8 +172,13 @@ static void write_report(const lockstep *run, const char *pack, FILE *file)
             d->block->ops->block, d->block->ops->block);
     if (run->options.command)
         fprintf(file, "run       %s\n", run->options.command);
-    fprintf(file, "replay    %s %s\nwave      gtkwave %s/wave.fst %s/wave.gtkw\n", run->options.replay, pack, pack,
-            pack);
+    fprintf(file, "replay    %s ", run->options.replay);
+    shell_print(file, pack);
+    fputs("\nwave      gtkwave ", file);
+    shell_print(file, pack);
+    fputs("/wave.fst ", file);
+    shell_print(file, pack);
+    fputs("/wave.gtkw\n", file);
 }
 
 // The first name not taken: DIR, DIR-2, DIR-3, ...

@@ -13,6 +13,7 @@
 #include "sim/cli/cli.h"
 #include "tb/input_file.h"
 #include "tb/output_file.h"
+#include "tb/shell.h"
 
 extern char **environ;
 
@@ -110,16 +111,8 @@ static bool common_words(const cli_options *options, command_line *line, const c
 static void print_line(const command_line *line)
 {
     for (unsigned i = 0; i < line->count; i++) {
-        const char *word = line->words[i];
-        bool plain = *word && !word[strspn(word, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_./=,:+@%")];
-
         fputs(i ? " " : "", stderr);
-        if (!plain)
-            fputc('\'', stderr);
-        for (; *word; word++)
-            fputs(*word == '\'' && !plain ? "'\\''" : (char[]){ *word, 0 }, stderr);
-        if (!plain)
-            fputc('\'', stderr);
+        shell_print(stderr, line->words[i]);
     }
     fputc('\n', stderr);
 }

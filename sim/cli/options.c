@@ -1,5 +1,4 @@
 // Reads the command line by the rows of options.def.
-#include <ctype.h>
 #include <errno.h>
 #include <inttypes.h>
 #include <stdarg.h>
@@ -12,6 +11,7 @@
 #include "sim/machine/nearest.h"
 #include "sim/report/terminal.h"
 #include "tb/output_file.h"
+#include "tb/shell.h"
 
 // Bits of the commands in the rows.
 enum {
@@ -192,34 +192,6 @@ static const option_row *find_joined(const cli_command *command, const char *wor
     return NULL;
 }
 
-// A shell reads it as it stands.
-static bool is_plain(const char *word)
-{
-    const char *at = word;
-
-    while (isalnum((unsigned char)*at) || (*at && strchr("-_./=,:+@%", *at)))
-        at++;
-    return *word && !*at;
-}
-
-// The command line as a shell would read it back.
-static void quote_command(cli_options *options, int argc, char *const *argv)
-{
-    size_t at = 0, room = sizeof options->command;
-
-    for (int i = 0; i < argc; i++) {
-        const char *word = argv[i];
-        bool plain = is_plain(word);
-
-        at += (size_t)snprintf(options->command + at, room - at, "%s%s", i ? " " : "", plain ? "" : "'");
-        for (; *word && at + 8 < room; word++)
-            at += (size_t)snprintf(options->command + at, room - at, *word == '\'' ? "'\\''" : "%c", *word);
-        if (at + 8 >= room)
-            return;
-        at += (size_t)snprintf(options->command + at, room - at, "%s", plain ? "" : "'");
-    }
-}
-
 // This program by an absolute path, so that the commands it prints work from anywhere.
 static const char *own_path(const char *name)
 {
@@ -236,16 +208,18 @@ static const char *own_path(const char *name)
 // --wave-window and --wave-start go with --wave, and so on.
 static bool check_companions(const cli_options *options)
 {
-    for (const option_row *row = option_rows; row < option_rows + ROWS; row++)
+    for (const option_row *row = option_rows; row < option_rows + ROWS; row++) {
+        if (!options->given[row - option_rows] || (row->kind != OPTION_COUNT && row->kind != OPTION_PICK))
+            continue;
         for (const option_row *of = option_rows; of < option_rows + ROWS; of++) {
-            bool companion = of->kind == OPTION_TEXT && (row->kind == OPTION_COUNT || row->kind == OPTION_PICK);
-            size_t length = companion ? strlen(of->name) : 0;
+            size_t length = of->kind == OPTION_TEXT ? strlen(of->name) : 0;
 
-            if (length && options->given[row - option_rows] && !options->given[of - option_rows] &&
-                strncmp(row->name, of->name, length) == 0 && row->name[length] == '-')
+            if (length && !options->given[of - option_rows] && strncmp(row->name, of->name, length) == 0 &&
+                row->name[length] == '-')
                 return cli_mistake("%s: seen without %s, expected %s %s with it", row->name, of->name, of->name,
                                    of->argument);
         }
+    }
     return true;
 }
 
@@ -255,7 +229,7 @@ bool cli_parse(cli_options *options, const cli_command *command, int argc, char 
 
     set_defaults(options);
     options->program = own_path(argv[0]);
-    quote_command(options, argc, argv);
+    shell_line(options->command, sizeof options->command, (unsigned)argc, (const char *const *)argv);
     for (int i = 2; i < argc; i++) {
         const char *word = argv[i], *value = NULL;
         size_t length = strcspn(word, "=");

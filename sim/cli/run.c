@@ -18,6 +18,7 @@
 #include "sim/workload/job_run.h"
 #include "sim/workload/job_symbols.h"
 #include "sim/workload/workload.h"
+#include "tb/shell.h"
 #include "tb/wave.h"
 
 static const char *const blocks_names[] = { "c", "verilog", "lockstep" };
@@ -216,9 +217,13 @@ static void report_lockstep(timed_run *run, const session *s)
 {
     const char *pack = lockstep_pack(run->lockstep);
 
-    if (pack)
-        fprintf(stderr, "warplock: failure pack: %s\nwarplock: replay with: %s replay %s\n", pack, s->options->program,
-                pack);
+    if (!pack)
+        return;
+    fprintf(stderr, "warplock: failure pack: %s\nwarplock: replay with: ", pack);
+    shell_print(stderr, s->options->program);
+    fputs(" replay ", stderr);
+    shell_print(stderr, pack);
+    fputc('\n', stderr);
 }
 
 static bool simulate(timed_run *run, const job *j, const policy *p, run_record *record, job_result *result)
@@ -333,7 +338,7 @@ static bool check_outputs(const session *s, uint64_t *wave_places)
 static bool run_timed(session *s, const job *j, const policy *p, run_record *record, job_result *result)
 {
     const cli_options *o = s->options;
-    char replay[1100], error[1024];
+    char replay[4096], error[1024];
     lockstep_options options = {
         .mode = (blocks_mode)o->blocks, .when = (lockstep_when)o->lockstep, .wave_start = o->wave_start,
         .wave_cycles = o->wave_window, .wave_places = s->wave_places, .pack_dir = o->failure[0] ? o->failure : NULL, .command = o->command,
@@ -343,7 +348,7 @@ static bool run_timed(session *s, const job *j, const policy *p, run_record *rec
     bool simulated;
 
     details_begin(record, o, &s->machine);
-    snprintf(replay, sizeof replay, "%.1000s replay", o->program);
+    shell_line(replay, sizeof replay, 2, (const char *const[]){ o->program, "replay" });
     if (o->wave[0] && last_run(s))
         options.wave_path = o->wave;
     if (o->record[0] && last_run(s)) {
