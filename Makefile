@@ -69,7 +69,7 @@ TEST_TOOLS    := $(patsubst %_main.c,$(BUILD)/%,$(TEST_MAINS))
 
 help: ## this list
 	@printf 'warplock: warp schedulers as C models and Verilog, compared on every cycle inside a GPU simulator\n\n'
-	@sed -n 's/^\([a-z][a-z-]*\):[^#]*## \(.*\)/  make \1|\2/p' sim/main_job.mk Makefile sim/campaign/papers.mk | awk -F'|' '{printf "%-18s %s\n", $$1, $$2}'
+	@awk -f tb/help.awk sim/main_job.mk $(filter-out sim/main_job.mk %.d,$(MAKEFILE_LIST))
 
 all: $(BUILD)/warplock $(TB_PROGRAMS) ## build everything that is not a test
 
@@ -154,9 +154,9 @@ wanted  = $(if $(TEST),$(BUILD)/warplock $(patsubst %.c,$(BUILD)/%,$(filter %.c,
 needs   = $(or $(addprefix $(BUILD)/,$(shell sed -nE 's,^(#|//) needs: ,,p' $(1))),$(if $(filter %.sh,$(1)),tests))
 # Programs first: a script that plants asks what they have seen to pass.
 run_tests = @BUILD=$(BUILD) TIER=$(1) sh tests/run.sh $(patsubst %.c,$(BUILD)/%,$(filter %.c,$(2))) $(filter %.sh,$(2))
-test: $(call wanted,$(call chosen,$(filter-out $(TEST_LONG),$(TEST_FILES)))) ## what must hold (TEST=words: only the tests whose path holds the word); minutes
+test: $(call wanted,$(call chosen,$(filter-out $(TEST_LONG),$(TEST_FILES)))) ## what must hold (TEST=words: only the tests whose path holds one); at most 10 minutes of processor time
 	$(call run_tests,test,$(call chosen,$(filter-out $(TEST_LONG),$(TEST_FILES))))
-test-all: $(call wanted,$(call chosen,$(TEST_FILES))) ## the same whole, and what takes longer (TEST=words)
+test-all: $(call wanted,$(call chosen,$(TEST_FILES))) ## the same whole, and what takes longer (TEST=words); more than half an hour
 	$(call run_tests,all,$(call chosen,$(TEST_FILES)))
 test-files: # what each tier runs, for tests/test_tiers.sh
 	@printf 'test %s\n' $(filter-out $(TEST_LONG),$(TEST_FILES))
@@ -319,7 +319,9 @@ $(generated): $(BUILD)/generated/%: $(BUILD)/warplock
 manuals  = $(DESTDIR)$(PREFIX)/share/man/man1
 bash_completions = $(DESTDIR)$(PREFIX)/share/bash-completion/completions
 zsh_completions  = $(DESTDIR)$(PREFIX)/share/zsh/site-functions
-install: $(BUILD)/warplock $(generated) $(BUILD)/librtl_c.a $(patsubst %,$(SYSTEMC)/%/libfront_end.a,$(systemc_systems)) ## warplock with its man page, completions and CUDA headers, the models and the SystemC front ends as libraries with headers and pkg-config files, the Verilog with its benches (PREFIX, DESTDIR)
+install: $(BUILD)/warplock $(generated) $(BUILD)/librtl_c.a $(patsubst %,$(SYSTEMC)/%/libfront_end.a,$(systemc_systems)) ## warplock with its man page, \
+    completions and CUDA headers, the models and the SystemC front ends as libraries with headers and pkg-config files, \
+    the Verilog with its benches (PREFIX, DESTDIR)
 	@install -d $(DESTDIR)$(PREFIX)/bin $(pkg) $(headers)/rtl_c $(headers)/tb/systemc $(headers)/front_end $(share)/tb $(cuda)/warplock $(cuda)/crt
 	@install -m 755 $(BUILD)/warplock $(DESTDIR)$(PREFIX)/bin/
 	@install -d $(manuals) $(bash_completions) $(zsh_completions)
@@ -433,7 +435,7 @@ $(FUZZERS): $(BUILD)/%: $(BUILD)/obj/fuzz/%.o $(FUZZ_SHARED) $(BUILD)/libsim_fuz
 	$(call say,LINK,$@)
 	@mkdir -p $(@D)
 	$(quiet)clang $(fuzz_flags) -fsanitize=fuzzer -o $@ $< $(FUZZ_SHARED) $(BUILD)/libsim_fuzz.a $(BUILD)/libtb.a $(BUILD)/librtl_c.a $(RTL_LIBRARIES) $(BUILD)/libfst.a $(LDLIBS)
-fuzz: $(FUZZERS) ## every parser's fuzzer for FUZZ_SECONDS each (600)
+fuzz: $(FUZZERS) ## every parser's fuzzer, one after the other, for FUZZ_SECONDS each (600: more than an hour)
 	@for fuzzer in $(FUZZERS); do \
 	    corpus=$(BUILD)/corpus/$$(basename $$fuzzer); seeds=$${fuzzer#$(BUILD)/}_seeds; mkdir -p $$corpus; [ -d $$seeds ] || seeds=; \
 	    echo "$$fuzzer: $(FUZZ_SECONDS) seconds"; \
@@ -443,7 +445,8 @@ fuzz: $(FUZZERS) ## every parser's fuzzer for FUZZ_SECONDS each (600)
 # Random kernels in lockstep, policy and machine drawn by the seed (docs/random.md): SEEDS of them from seed FROM on.
 SEEDS ?= 20000
 FROM  ?= 1
-random: $(BUILD)/tests/sim/random/random_campaign $(BUILD)/warplock ## SEEDS random kernels (20000) from seed FROM (1), each with another policy and machine in lockstep, against an interpreter; 40 minutes, goes on where it was ended
+random: $(BUILD)/tests/sim/random/random_campaign $(BUILD)/warplock ## SEEDS random kernels (20000) from seed \
+    FROM (1), each with another policy and machine in lockstep, against an interpreter; 40 minutes, goes on where it was ended
 	@$< --from $(FROM) --seeds $(SEEDS) --folder $(BUILD)/random
 
 random-forms: $(BUILD)/tests/sim/random/random_forms ## every form of every instruction that the front end takes, and how often the kernels of SEEDS have it: the table of docs/random.md
@@ -464,7 +467,7 @@ ptx: ## compile the bundled kernels' CUDA C to PTX again (Debian's clang)
 MUTANT_NOT    := oaws_ocw_n2_s1_sets3 ccws_lls_n2
 tuples_of      = $(foreach t,$(tuples),$(if $(findstring |$(1)|,$(t)),$(firstword $(subst |, ,$(t)))))
 MUTANT_TUPLES := $(foreach b,$(sort $(foreach t,$(tuples),$(word 2,$(subst |, ,$(t))))),$(patsubst $(b)_%,$(b)/%,$(firstword $(filter-out $(MUTANT_NOT),$(call tuples_of,$(b))))))
-mutants: $(BUILD)/test-packages $(LIBRARIES) $(RTL_LIBRARIES) $(BUILD)/libfst.a ## 200 mutants of every block'\''s Verilog against its model; minutes
+mutants: $(BUILD)/test-packages $(LIBRARIES) $(RTL_LIBRARIES) $(BUILD)/libfst.a ## 200 mutants of every block's Verilog against its model; minutes
 	@BUILD=$(BUILD) sh tests/tb/mutants.sh 200 1 $(MUTANT_TUPLES)
 show-march: # for tests/sim/cli/test_environment.sh
 	@echo $(march)

@@ -1,0 +1,35 @@
+#!/bin/sh
+# make help lists the documented targets of the Makefile and of every file that it includes, whole and within 120
+# columns.
+# needs: packages
+set -u
+unset MAKEFLAGS MFLAGS MAKELEVEL
+. tests/lib.sh
+work=$BUILD/help
+rm -rf "$work" && mkdir -p "$work"
+
+cat >"$work/Makefile" <<'END'
+include more.mk
+first: second third ## what it does, \
+    and more \
+    of it
+	@: ## not this
+second: # nor this
+END
+echo "elsewhere: ## a target of a part that is included, and words and words and words and words and words and words" \
+    >"$work/more.mk"
+expected='  make first              what it does, and more of it
+  make elsewhere          a target of a part that is included, and words and words and words and words and words and
+                          words'
+is_listed() { [ "$(awk -f "$1" "$work/Makefile" "$work/more.mk")" = "$expected" ]; }
+is_listed tb/help.awk || complain "listed: $(awk -f tb/help.awk "$work/Makefile" "$work/more.mk")"
+for script in 's/ > 120/ > 130/' 's/^goes_on . words = .*//'; do
+    plant_copy tb/help.awk "$work/help.awk" "$script" && is_listed "$work/help.awk" && complain "$script goes unnoticed"
+done
+
+make -s BUILD="$BUILD" help >"$work/listed" || complain "make help: $?"
+for target in $(sed -n 's/^\([a-z][a-z-]*\):.* ## .*/\1/p' Makefile $(sed -n 's/^include //p' Makefile)); do
+    grep -q "^  make $target " "$work/listed" || complain "make help lacks $target"
+done
+[ "$(awk 'length > 120' "$work/listed")" = "" ] || complain "lines of more than 120 columns in make help"
+[ "$failures" = 0 ]
