@@ -1,8 +1,9 @@
 # make run: the main job of each system on its paper's machine, every block of every SM in lockstep with its Verilog.
 # A row a system: its policies, the first one the one that speedups are over unless --baseline says so, the last one the
-# paper's; its kernels; what the paper is about. Sizes are such that the last policy gains on each kernel (what is smaller
-# fits the L1D whichever warps run) and that all of it takes a minute or two; the papers' own sizes are in make papers.
-# The wave is of the last kernel under the last policy: under OAWS-Dyn OCW goes from 2 to 6 in it, and CNT moves.
+# paper's; its kernels; what the paper is about. Sizes are such that the last policy gains on each kernel (what is
+# smaller fits the L1D whichever warps run) and that all of it takes a minute or two; the papers' own sizes are in make
+# papers. The wave is of the last kernel under the last policy: under OAWS-Dyn OCW goes from 2 to 6 in it, and CNT
+# moves.
 SYSTEM := oaws
 main_job_systems  := oaws ccws kaws bucl owl
 main_job_oaws     := --policy gto,oaws-static,oaws-dyn

@@ -1,5 +1,5 @@
-# Blocks: one C object and one Verilated library per tuple of rtl_c/configs.def, and what any other tuple is built of on demand
-# (docs/geometry.md). Part of the Makefile, whose variables it uses.
+# Blocks: one C object and one Verilated library per tuple of rtl_c/configs.def, and what any other tuple is built of on
+# demand (docs/geometry.md). Part of the Makefile, whose variables it uses.
 
 # Tuples block/name/flags of rtl_c/configs.def, flags joined by commas so that a tuple is one word.
 tuples   := $(shell sed -n 's/^CONFIG(\([a-z_]*\), *\([a-z0-9_]*\), *\(.*\))$$/\1_\2|\1|\3/p' rtl_c/configs.def | sed 's/ -D/,-D/g')
@@ -34,8 +34,8 @@ $(BUILD)/verilated/runtime.a: tb/verilated_runtime.sh | $(BUILD)/packages
 	@mkdir -p $(@D)
 	$(quiet)sh $< $@ "$(CXX)" "$(CXXFLAGS)"
 
-# Copies of what a tuple is built of, beside the program and where it is installed, and in the program their sums and the
-# compilers. $(1): the folder.
+# Copies of what a tuple is built of, beside the program and where it is installed, and in the program their sums and
+# the compilers. $(1): the folder.
 tuple_c  := $(block_parts) $(foreach b,$(tuple_blocks),$(RTL_C)/$(b).c rtl_c/$(b).h rtl_c/$(b).def)
 tuple_v  := $(foreach b,$(tuple_blocks),$(VERILOG)/$(b).v)
 tuple_tb := $(addprefix tb/,verilate.sh verilated_runtime.sh verilated_top.v.h verilated.cpp verilated.h tuple.map)

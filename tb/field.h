@@ -17,8 +17,8 @@ const char *field_kind_word(const block_field *field);
 void field_element_name(const block_field *field, unsigned element, char text[FIELD_TEXT]);
 // Without decoding: hexadecimal.  Decoded: by form; "2 (OLDEST)" for an ENUM row, whose words hold "2 OLDEST, ...".
 void field_decode(const block_field *field, uint64_t value, char text[FIELD_TEXT]);
-// Goes through the values that an ENUM row's words name: "0 LRR, 1 GTO; 2 as 0", or "what it is: 0 LRR, 1 GTO". *at is NULL
-// before the first; false behind the last.
+// Goes through the values that an ENUM row's words name: "0 LRR, 1 GTO; 2 as 0", or "what it is: 0 LRR, 1 GTO". *at is
+// NULL before the first; false behind the last.
 bool field_enum_next(const block_field *field, const char **at, uint64_t *value, const char **name, size_t *length);
 // The name that an ENUM row's words give to a value, or NULL; length in *length.
 const char *field_enum_name(const block_field *field, uint64_t value, size_t *length);

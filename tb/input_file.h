@@ -1,4 +1,5 @@
-// Files that a run reads. A pipe or a device is none: it could be waited for without end, and is not there a second time.
+// Files that a run reads. A pipe or a device is none: it could be waited for without end, and is not there a second
+// time.
 #ifndef WARPLOCK_TB_INPUT_FILE_H
 #define WARPLOCK_TB_INPUT_FILE_H
 

@@ -32,8 +32,8 @@ lockstep *lockstep_open(const lockstep_options *options, char *error, size_t err
     return run;
 }
 
-// The operations of the block for these parameters; NULL and a message when it cannot be had for them. Nobody looks for the
-// Verilog of C blocks.
+// The operations of the block for these parameters; NULL and a message when it cannot be had for them. Nobody looks for
+// the Verilog of C blocks.
 static const block_ops *find_ops(const lockstep *run, const char *block_name, const block_param *params, char *error,
                                  size_t error_size)
 {

@@ -73,8 +73,8 @@ typedef struct {
 
 // NULL and a message on failure.
 lockstep *lockstep_open(const lockstep_options *options, char *error, size_t error_size);
-// The block for the values that params gives to its own parameters (others are ignored), built when it is not at hand; NULL
-// when it cannot be had, with the nearest tuple and why in error.
+// The block for the values that params gives to its own parameters (others are ignored), built when it is not at hand;
+// NULL when it cannot be had, with the nearest tuple and why in error.
 block *lockstep_add(lockstep *, const char *block_name, const block_param *params, const char *instance_name,
                     char *error, size_t error_size);
 // The same in a place, under its name. The clock is the place's own, or NULL for the run's (lockstep_cycle).
@@ -101,7 +101,8 @@ FILE *lockstep_attach(lockstep *, const char *file_name);
 bool lockstep_save_recording(lockstep *, char *error, size_t error_size);
 // The wave complete and in its place, its save file beside it; true when there is none. At the end; without it no wave is left.
 bool lockstep_save_wave(lockstep *, char *error, size_t error_size);
-// Shows in the wave, if there is one and this place is in it, what the counter rises by in a cycle; the words say of what.
+// Shows in the wave, if there is one and this place is in it, what the counter rises by in a cycle; the words say of
+// what.
 void lockstep_show_rate(lockstep *, block_place, const char *name, const char *words, const uint64_t *counter);
 void lockstep_close(lockstep *);                        // frees every instance; a wave that was not saved is gone
 
@@ -113,7 +114,8 @@ int lockstep_replay(const char *pack, const char *wave_path, const char *vectors
 void block_reset(block *);
 void block_load(block *, const void *q);                // after a reset, registers and memories of both sides
 // Steps `cycles` cycles at once (the SM slept), with the inputs as they stand. LOCKSTEP_ACTIVE leaves out those in which the
-// model is idle or, of a block that is in no wave, nothing but registers count (block_ops.count); LOCKSTEP_EVERY leaves out none.
+// model is idle or, of a block that is in no wave, nothing but registers count (block_ops.count); LOCKSTEP_EVERY leaves
+// out none.
 void block_sleep(block *, uint64_t cycles);
 
 void block_monitor_out(block *);

@@ -1,6 +1,6 @@
 #!/bin/sh
-# show_wave.sh WAVE.fst: GTKWave on a wave with its save file. One line and exit 2 when there is no wave, no display or no
-# GTKWave, or when it cannot show one: GTKWave itself prints how it is called and ends with 0 then.
+# show_wave.sh WAVE.fst: GTKWave on a wave with its save file. One line and exit 2 when there is no wave, no display or
+# no GTKWave, or when it cannot show one: GTKWave itself prints how it is called and ends with 0 then.
 set -eu
 wave=$1 save=${1%.fst}.gtkw
 fail() { echo "$1; where there is a display: gtkwave -f $wave -a $save" >&2; exit 2; }

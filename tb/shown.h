@@ -9,8 +9,8 @@ typedef struct { const char *block, *name; shown_as as; const char *words; } sho
 
 extern const shown_row shown_rows[];                        // ends with a NULL name
 
-// The field of a row in this block: a register before an output of the same name. NULL: the row is another block's, or names
-// nothing (tests/tb/test_shown.c).
+// The field of a row in this block: a register before an output of the same name. NULL: the row is another block's, or
+// names nothing (tests/tb/test_shown.c).
 const block_field *shown_field(const shown_row *, const block_ops *);
 uint64_t shown_value(const shown_row *, const block_field *, const void *structure);
 void shown_name(const shown_row *, char text[FIELD_TEXT]);  // "ocw", "lls_largest"

@@ -36,8 +36,8 @@ void stimulus_append(stimulus *, uint64_t cycle, uint64_t edges, const void *in)
 void stimulus_write_field(FILE *file, const block_field *field, const void *structure);
 bool stimulus_field_same(const block_field *field, const void *one, const void *other);
 void stimulus_write(const stimulus *, FILE *file);
-// False and "file:line: seen, expected" in error when the file is not a stimulus of a block that can be had, with its Verilog
-// when that is asked for.
+// False and "file:line: seen, expected" in error when the file is not a stimulus of a block that can be had, with its
+// Verilog when that is asked for.
 bool stimulus_read(stimulus *, const char *path, bool verilog, char *error, size_t error_size);
 
 #endif

@@ -1,8 +1,9 @@
 // The cache of tuples that are built on demand: one file for each, believed only when it is whole.
 //
-// A file is a shared object with a line behind it: the sum of what stands before, and the compilers that made it. It is made
-// in a private folder beside it and takes its place by one rename, so that two that make the same both end well and one
-// that is interrupted leaves nothing under a name that is looked for. Its private folder is removed by the next one.
+// A file is a shared object with a line behind it: the sum of what stands before, and the compilers that made it. It is
+// made in a private folder beside it and takes its place by one rename, so that two that make the same both end well
+// and one that is interrupted leaves nothing under a name that is looked for. Its private folder is removed by the next
+// one.
 #ifndef WARPLOCK_TB_TUPLE_CACHE_H
 #define WARPLOCK_TB_TUPLE_CACHE_H
 
@@ -24,7 +25,8 @@ bool cache_find(tuple_cache *, char *why, size_t size);
 bool cache_begin(tuple_cache *, char *why, size_t size);
 void cache_end(tuple_cache *);                  // without the private folder
 
-// The object of this name, loaded. NULL: there is none, it is damaged or of other compilers (0: any); or `why` is not empty.
+// The object of this name, loaded. NULL: there is none, it is damaged or of other compilers (0: any); or `why` is not
+// empty.
 void *cache_load(const tuple_cache *, const char *name, uint64_t compilers, char *why, size_t size);
 // Puts the object of this name from the private folder into its place.
 bool cache_keep(const tuple_cache *, const char *name, uint64_t compilers, char *why, size_t size);

@@ -47,8 +47,8 @@ void tool_free(tool_run *run)
     run->n_words = 0;
 }
 
-// 0, or the error. Its input is empty, what it says goes to `output`. Whoever started warplock may have had its children's ends
-// ignored; here they are waited for.
+// 0, or the error. Its input is empty, what it says goes to `output`. Whoever started warplock may have had its
+// children's ends ignored; here they are waited for.
 static int start(tool_run *run, const char *folder, int output)
 {
     posix_spawn_file_actions_t actions;

@@ -22,8 +22,8 @@ __attribute__((format(printf, 2, 3))) void tool_word(tool_run *, const char *for
 void tool_words(tool_run *, const char *text);  // the words of a text, divided by blanks
 void tool_free(tool_run *);
 
-// Runs them in this folder, as many at a time as there are processors. NULL, or the first that did not end well: what it
-// said is in its log, `why` what became of it.
+// Runs them in this folder, as many at a time as there are processors. NULL, or the first that did not end well: what
+// it said is in its log, `why` what became of it.
 const tool_run *tools_run(tool_run *, unsigned count, const char *folder, char *why, size_t size);
 
 // The sum of what the tool says of its version; 0 and why when it cannot be run.

@@ -1,8 +1,8 @@
-// The tuples of blocks: those of rtl_c/configs.def, which are part of the program, and any others, which are built when a
-// machine has them and kept in a cache (docs/geometry.md). Whoever looks for one here does not learn which it was.
+// The tuples of blocks: those of rtl_c/configs.def, which are part of the program, and any others, which are built when
+// a machine has them and kept in a cache (docs/geometry.md). Whoever looks for one here does not learn which it was.
 //
-// A command that may run long notes all that it will need in a list and makes them at once before it starts; whatever is
-// looked for and was not noted is made then.
+// A command that may run long notes all that it will need in a list and makes them at once before it starts; whatever
+// is looked for and was not noted is made then.
 #ifndef WARPLOCK_TB_TUPLES_H
 #define WARPLOCK_TB_TUPLES_H
 
@@ -18,12 +18,12 @@ typedef struct {
 
 typedef struct { tuple tuples[TUPLES_NOTED]; unsigned count; } tuple_list;      // wanted, each once
 
-// Of the block's tuples at hand the one nearest to the parameters that are its own, others are ignored; *exact: it is the one.
-// NULL and a message: there is no such block.
+// Of the block's tuples at hand the one nearest to the parameters that are its own, others are ignored; *exact: it is
+// the one. NULL and a message: there is no such block.
 const block_ops *tuple_nearest(const char *block, const block_param *params, bool *exact, char *error,
                                size_t error_size);
-// The model for these parameters, with its Verilog when it is asked for; built when it is not at hand. NULL and a message
-// when it cannot be.
+// The model for these parameters, with its Verilog when it is asked for; built when it is not at hand. NULL and a
+// message when it cannot be.
 const block_ops *tuple_find(const char *block, const block_param *params, bool verilog, char *error, size_t error_size);
 // The same by its name.
 const block_ops *tuple_named(const char *block, const char *config, bool verilog, char *error, size_t error_size);

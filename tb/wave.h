@@ -1,8 +1,8 @@
 // Waves of block instances in one FST: model, RTL and difference of every field side by side, 1 ns = a core cycle.
 //
 // A cycle shows its inputs, the outputs they give, and the registers as they are before the edge that ends it. Nothing
-// is written outside the window [start, start + cycles). wave_save writes the GTKWave save file beside the FST, and what
-// ENUM rows call their values; all take their places when they are complete.
+// is written outside the window [start, start + cycles). wave_save writes the GTKWave save file beside the FST, and
+// what ENUM rows call their values; all take their places when they are complete.
 //
 // Beside the fields there are the rows of rtl_c/shown.def and rates of counters, which the save file shows first.
 #ifndef WARPLOCK_TB_WAVE_H
@@ -28,7 +28,8 @@ typedef struct {                        // a field to show first, with the cycle
     wave_time            time, cause;   // cause: of the inputs that led to it
 } wave_mark;
 
-// The files of a wave: itself, its save file, .gtkw for .fst, and a translation file of each ENUM row, .BLOCK.ROW.txt for .fst.
+// The files of a wave: itself, its save file, .gtkw for .fst, and a translation file of each ENUM row, .BLOCK.ROW.txt
+// for .fst.
 unsigned wave_file_count(void);
 void wave_file_name(const char *path, unsigned i, char name[static OUTPUT_PATH]);
 // Whether they may be written: over nothing but a wave, and what warplock wrote beside one.

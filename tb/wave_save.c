@@ -1,8 +1,8 @@
-// The GTKWave save file of a wave. On top, of a wave of a failure: the field that differs, and the inputs that led to it,
-// those that had just changed first; of any other: the overview, rates and the rows of rtl_c/shown.def of the first place
-// of each kind. Below, a group per instance with its registers, outputs and inputs. Vectors are closed groups; rows of form
-// ANALOG and what the overview counts are drawn as steps; values of ENUM rows have their names, from translation files.
-// The model is green, the RTL yellow, their difference red, inputs and rates orange.
+// The GTKWave save file of a wave. On top, of a wave of a failure: the field that differs, and the inputs that led to
+// it, those that had just changed first; of any other: the overview, rates and the rows of rtl_c/shown.def of the first
+// place of each kind. Below, a group per instance with its registers, outputs and inputs. Vectors are closed groups;
+// rows of form ANALOG and what the overview counts are drawn as steps; values of ENUM rows have their names, from
+// translation files. The model is green, the RTL yellow, their difference red, inputs and rates orange.
 #include <errno.h>
 #include <inttypes.h>
 #include <math.h>

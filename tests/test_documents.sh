@@ -1,11 +1,12 @@
 #!/bin/sh
-# Every path and every heading that README and docs name or link to exists, every page is reached and every picture shown;
-# the tables generated between markers are up to date, and no file has marks of
+# Every path and every heading that README and docs name or link to exists, every page is reached and every picture
+# shown; the tables generated between markers are up to date, and no file has marks of
 # a merge.
 set -u
 build=${BUILD:-build}
 status=0
-# anchors PAGE: those that its headings make: small letters, digits, - and _, blanks become -; a second one of a name gets -1.
+# anchors PAGE: those that its headings make: small letters, digits, - and _, blanks become -; a second one of a name
+# gets -1.
 anchors() {
     awk '/^```/ { code = !code } !code && /^#+ / {
         sub(/^#+ +/, ""); gsub(/`/, "");
@@ -17,7 +18,8 @@ anchors() {
 }
 # targets PAGE: of its links and pictures, without those of code.
 targets() { awk '/^```/ { code = !code } !code' "$1" | sed 's/`[^`]*`/x/g' | grep -oE '\]\([^) ]+\)' | sed -E 's/^\]\(//; s/\)$//' | sort -u; }
-# broken PAGE...: links to what is not there: a file, a heading of a page; pictures without words for who cannot see them.
+# broken PAGE...: links to what is not there: a file, a heading of a page; pictures without words for who cannot see
+# them.
 broken() {
     for page in "$@"; do
         folder=$(dirname "$page")

@@ -1,9 +1,9 @@
 #!/bin/sh
 # `make install` puts warplock, the models and the SystemC front end as libraries, the Verilog and its benches where a user
 # can use them without this repository: a program of each library builds and runs from there, the page's platform among
-# them, blocks of 40 warps are built there and then found, the list of files is read by Verilator and Icarus, a bench runs.
-# The core file and the list name what is there, and all of it. Shown to fail: a core file and a list that lack a block, or
-# name one that is not there.
+# them, blocks of 40 warps are built there and then found, the list of files is read by Verilator and Icarus, a bench
+# runs. The core file and the list name what is there, and all of it. Shown to fail: a core file and a list that lack a
+# block, or name one that is not there.
 set -eu
 build=${BUILD:-build}
 repository=$(pwd)

@@ -1,6 +1,6 @@
 #!/bin/sh
-# draw.sh PAPER FOLDER: the figures of the paper's campaign as SVG, from those .dat files that are in FOLDER. That a column without a
-# number, a system that was not run, has no bars is nothing to warn of.
+# draw.sh PAPER FOLDER: the figures of the paper's campaign as SVG, from those .dat files that are in FOLDER. That a
+# column without a number, a system that was not run, has no bars is nothing to warn of.
 set -eu
 status=0
 gnuplot -e "folder='$2'" "sim/campaign/$1.gnuplot" 2>"$2/said" || status=$?

@@ -1,6 +1,6 @@
 #!/bin/sh
-# legend.sh PAGE: brings the two generated tables of docs/legend.md up to date, between their markers: the claims of the papers
-# (claims_<paper>.def) and the names of benchmarks that the papers print (benchmarks_<paper>.def).
+# legend.sh PAGE: brings the two generated tables of docs/legend.md up to date, between their markers: the claims of the
+# papers (claims_<paper>.def) and the names of benchmarks that the papers print (benchmarks_<paper>.def).
 set -eu
 page=$1
 folder=$(mktemp -d)

@@ -9,8 +9,8 @@ SIZE_OF_bucl    := bucl
 SIZE_OF_owl     := owl
 # The papers that are asked for.
 PAPERS          ?= oaws ccws kaws bucl owl
-# STORED=1: nothing is simulated, tables of what there is; PROGRAM=hash: of what another build measured (its tables name it).
-# A campaign, the paper that it is of, options.
+# STORED=1: nothing is simulated, tables of what there is; PROGRAM=hash: of what another build measured (its tables name
+# it). A campaign, the paper that it is of, options.
 campaign = $(BUILD)/warplock campaign $(1) --size $(or $(SIZE),$(SIZE_OF_$(2)),paper) --store $(RESULTS) --folder $(BUILD)/$(1) $(3) $(KERNELS); status=$$?; \
     case $$status in 0|1|3) sh sim/campaign/draw.sh $(2) $(BUILD)/$(1) || exit 1; \
     printf 'tables and figures: %s\n' $(BUILD)/$(1) ;; esac; exit $$status
@@ -18,7 +18,8 @@ page     = ($(call campaign,$(1),$(1),--stored $(if $(PROGRAM),--stored-program 
     case $$status in 0|1|3) ;; *) exit $$status ;; esac; sh sim/campaign/paper_results.sh docs/$(1)_results.md $(BUILD) $(1) || exit
 stored   = $(if $(STORED)$(PROGRAM),--stored) $(if $(PROGRAM),--stored-program $(PROGRAM))
 .PHONY: papers sensitivity results figures
-# Asked for with sensitivity, it measures both in one campaign, what claims rest on first; then sensitivity finds its results.
+# Asked for with sensitivity, it measures both in one campaign, what claims rest on first; then sensitivity finds its
+# results.
 papers: $(BUILD)/warplock ## the papers' claims and figures beside what is measured; long the first time (PAPERS=ccws: that one; KERNELS=words: only those; SIZE=paper/4: a quarter of the rows)
 	@sh .ci/install $(FIGURE_PACKAGES)
 	@$(if $(filter oaws,$(PAPERS)),$(call campaign,$(if $(filter sensitivity,$(MAKECMDGOALS)),oaws,papers),oaws,$(stored)))

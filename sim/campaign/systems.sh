@@ -1,6 +1,6 @@
 #!/bin/sh
-# systems.sh PAGE: brings the table of the systems in README.md up to date: their names in words, their pages, and the first
-# claim of each paper beside what was measured (docs/figures/<paper>/claims.dat).
+# systems.sh PAGE: brings the table of the systems in README.md up to date: their names in words, their pages, and the
+# first claim of each paper beside what was measured (docs/figures/<paper>/claims.dat).
 set -eu
 page=$1
 new=$(mktemp)

@@ -8,7 +8,8 @@
 #include "sim/policy/policy.h"
 #include "sim/workload/workload.h"
 
-// The helpers of each shell: words; the last of words with commas between; assignments, of which the key is known; files; folders.
+// The helpers of each shell: words; the last of words with commas between; assignments, of which the key is known;
+// files; folders.
 static const char bash_head[] =
     "# Completion of warplock for bash, generated from its option tables.\n"
     "_warplock_words() { mapfile -t -O \"${#COMPREPLY[@]}\" COMPREPLY < <(compgen -W \"$1\" -- \"$word\"); }\n"

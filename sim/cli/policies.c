@@ -81,8 +81,8 @@ static bool choose_baseline(const char *name, cli_policies *chosen)
     return !name[0] || cli_mistake("--baseline: seen %.60s, expected one of --policy", name);
 }
 
-// All of them before the first cycle: the last policy's mistake is not told after the first one's hour. What a search may find
-// the best may be another policy than those that it tries.
+// All of them before the first cycle: the last policy's mistake is not told after the first one's hour. What a search
+// may find the best may be another policy than those that it tries.
 static bool can_be_built(const machine *m, cli_policies *chosen)
 {
     char error[TUPLE_ERROR];

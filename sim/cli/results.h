@@ -1,4 +1,5 @@
-// What `warplock run` says of its runs, and where: tables, JSON or CSV on the standard output, --report and --csv files.
+// What `warplock run` says of its runs, and where: tables, JSON or CSV on the standard output, --report and --csv
+// files.
 #ifndef WARPLOCK_SIM_CLI_RESULTS_H
 #define WARPLOCK_SIM_CLI_RESULTS_H
 

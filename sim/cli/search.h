@@ -16,8 +16,8 @@ typedef struct {
 // needs the first time. NULL after a message; *status then says what the command ends with.
 const policy *cli_search_best(cli_search *, const cli_options *, machine *, const best_word *, const char *kernel, run_curve *,
                               run_status *status);
-// False after a message when a search is asked for and cannot be: of kernels of the user, as results are kept by name and
-// size, or of KERNEL:SIZE.
+// False after a message when a search is asked for and cannot be: of kernels of the user, as results are kept by name
+// and size, or of KERNEL:SIZE.
 bool cli_search_allowed(const cli_options *, const cli_policies *, bool own_kernels, bool own_sizes);
 void cli_search_close(cli_search *);
 

@@ -10,8 +10,8 @@
 // were not made.
 typedef struct { const run_record *runs; unsigned count, policies; } summary_runs;
 
-// Cycles, IPC and speedup with its three means over kernels; what lockstep compared, what was verified. The width of the
-// terminal, else 100 columns, is kept by further tables for further policies.
+// Cycles, IPC and speedup with its three means over kernels; what lockstep compared, what was verified. The width of
+// the terminal, else 100 columns, is kept by further tables for further policies.
 void summary_print(FILE *, const summary_runs *);
 
 #endif

@@ -1,4 +1,5 @@
-// The timeline of a run: brings every SM up to the end of an interval and reads what rtl_c/shown.def names of the blocks.
+// The timeline of a run: brings every SM up to the end of an interval and reads what rtl_c/shown.def names of the
+// blocks.
 #include "sim/core/gpu_internal.h"
 #include "tb/shown.h"
 

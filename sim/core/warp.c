@@ -1,8 +1,8 @@
 // A warp slot: instruction buffer, barriers, completion of its instructions, end; and the masks that follow from them.
 //
-// Who has arrived at a barrier the executor knows (sim/frontend/barriers.h): it says which warps an arrival or an end lets go on,
-// in the cycle of that issue, as GPGPU-Sim's barrier_set_t does. A membar holds its warp until its loads have been written and its stores acknowledged
-// (GPGPU-Sim waits for the loads alone).
+// Who has arrived at a barrier the executor knows (sim/frontend/barriers.h): it says which warps an arrival or an end
+// lets go on, in the cycle of that issue, as GPGPU-Sim's barrier_set_t does. A membar holds its warp until its loads
+// have been written and its stores acknowledged (GPGPU-Sim waits for the loads alone).
 #include "sim/core/sm.h"
 
 static void warp_clear_head(sm *s, uint64_t bit)

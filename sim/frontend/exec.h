@@ -75,7 +75,8 @@ const insn *warp_next(const cta *, uint32_t warp);
 uint32_t    warp_active_lanes(const cta *, uint32_t warp);    // SIMT stack top
 // Executes it. False on an illegal access or division of control that cannot be executed: message in launch_error.
 bool        warp_execute(cta *, uint32_t warp, warp_step *step);
-// To be called once, behind the step that finished the warp: warps of the CTA that waited at a barrier for it and go on.
+// To be called once, behind the step that finished the warp: warps of the CTA that waited at a barrier for it and go
+// on.
 uint64_t    warp_end(cta *, uint32_t warp);
 typedef struct { uint32_t number, missing, wanted; bool of_all; } barrier_wait;  // warps that it waits for, of so many
 bool        warp_barrier(const cta *, uint32_t warp, barrier_wait *);           // false: it waits at none

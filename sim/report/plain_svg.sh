@@ -1,7 +1,7 @@
 #!/bin/sh
-# plain_svg.sh FILE.svg...: the marks of gnuplot's pictures drawn one by one, each in its own colour. gnuplot defines a mark once, in
-# `currentColor`, and uses it with a colour of its own, which browsers draw and others do not: WeasyPrint 57 (Debian 12) ends with
-# an error. A picture without marks only loses their definitions.
+# plain_svg.sh FILE.svg...: the marks of gnuplot's pictures drawn one by one, each in its own colour. gnuplot defines a
+# mark once, in `currentColor`, and uses it with a colour of its own, which browsers draw and others do not: WeasyPrint
+# 57 (Debian 12) ends with an error. A picture without marks only loses their definitions.
 set -eu
 for picture in "$@"; do
     awk -v quote="'" '

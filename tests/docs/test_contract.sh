@@ -1,8 +1,8 @@
 #!/bin/sh
 # needs: warplock
 # docs/hardware.md is the contract that the tree cites: every section that is cited as `hardware.md section 1.1`, in C,
-# Verilog, tests or pages, is a heading of it; every D-n and E-n in the tree is an entry of it, one, and no other page has such an
-# entry. Shown to fail: a section, a decision and an example that are not there, a second entry.
+# Verilog, tests or pages, is a heading of it; every D-n and E-n in the tree is an entry of it, one, and no other page
+# has such an entry. Shown to fail: a section, a decision and an example that are not there, a second entry.
 set -u
 . tests/lib.sh
 work=$BUILD/contract
@@ -10,8 +10,8 @@ rm -rf "$work" && mkdir -p "$work" || exit 1
 
 files() { find README.md docs rtl_c verilog sim tb synth_estimates tests -type f \( -name '*.[chv]' -o -name '*.md' -o -name '*.def' -o -name '*.sh' \
     -o -name '*.csv' -o -name '*.cpp' -o -name '*.ini' -o -name '*.sed' \) ! -path tests/docs/test_contract.sh; }
-# The sections cited in the files of the list in standard input: "1.1 FILE". A citation may go over the end of a line, behind
-# which C and Verilog have a mark of a comment.
+# The sections cited in the files of the list in standard input: "1.1 FILE". A citation may go over the end of a line,
+# behind which C and Verilog have a mark of a comment.
 cited() {
     xargs awk '
         function sections(text,    n, i, word) {

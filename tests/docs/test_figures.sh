@@ -1,8 +1,8 @@
 #!/bin/sh
 # needs: test-packages
-# The pictures of the results pages are those of the tables in the pages (make figures), bars have the values of the tables on
-# them, and no picture of any page has gnuplot's marks in `currentColor`, with which WeasyPrint ends. Shown to fail: another
-# value in a table, a picture as gnuplot leaves it.
+# The pictures of the results pages are those of the tables in the pages (make figures), bars have the values of the
+# tables on them, and no picture of any page has gnuplot's marks in `currentColor`, with which WeasyPrint ends. Shown to
+# fail: another value in a table, a picture as gnuplot leaves it.
 set -u
 . tests/lib.sh
 work=$BUILD/redrawn

@@ -1,15 +1,15 @@
 #!/bin/sh
 # needs: warplock
-# Every code (O1, D-4, W0, n48_s2 …) in the pages, the headers, the tables and what the program prints, and every name in
-# capitals in the pages, stands in docs/legend.md; its generated tables are those of the claims and benchmarks. Shown to fail: a
-# code, a name and a configuration that it lacks.
+# Every code (O1, D-4, W0, n48_s2 …) in the pages, the headers, the tables and what the program prints, and every name
+# in capitals in the pages, stands in docs/legend.md; its generated tables are those of the claims and benchmarks. Shown
+# to fail: a code, a name and a configuration that it lacks.
 set -u
 . tests/lib.sh
 work=$BUILD/legend
 rm -rf "$work" && mkdir -p "$work" || exit 1
 
-# What a reader sees: prose of pages, comments of headers, Verilog and tables, golden output, figures' tables. Code spans,
-# addresses of pages and pictures, and comments of HTML are none of it. A paragraph is one line here.
+# What a reader sees: prose of pages, comments of headers, Verilog and tables, golden output, figures' tables. Code
+# spans, addresses of pages and pictures, and comments of HTML are none of it. A paragraph is one line here.
 prose() {
     awk 'FNR == 1 { code = 0 } /^```/ { code = !code; next } code || /^    / || /^\$ / { next }
         /^[|#]/ || !NF { if (text != "") print text; text = ""; print; next } { text = text (text == "" ? "" : " ") $0 }
@@ -32,7 +32,8 @@ known() {
                 letter = end[1]; gsub(/[^A-Z]/, "", letter); for (i = from; i <= to; i++) print letter i }
         { print }' | sed 's/(.*//' | tr ',/' '\n\n' | sed 's/^ *//; s/ *$//' | grep . | sort -u
 }
-# lacking PAGE: codes and names that it has not. A part of a claim (O32.fcl) is one of claims.csv, and its claim stands there.
+# lacking PAGE: codes and names that it has not. A part of a claim (O32.fcl) is one of claims.csv, and its claim stands
+# there.
 lacking() {
     known "$1" >"$work/known"
     { cut -d, -f1 synth_estimates/claims.csv | grep '\.'; cat "$work/known"; } | sort -u >"$work/known_codes"
@@ -40,8 +41,8 @@ lacking() {
     comm -23 "$work/names" "$work/known"
     comm -23 "$work/parts" "$work/known_parts"
 }
-# Every name in capitals that README.md uses is in words where it stands first: "a streaming multiprocessor (SM)", or in the row
-# of a table whose next column is words.
+# Every name in capitals that README.md uses is in words where it stands first: "a streaming multiprocessor (SM)", or in
+# the row of a table whose next column is words.
 unexplained() { # unexplained PAGE
     prose "$1" >"$work/prose"
     names <"$work/prose" | grep -vx NVIDIA | while read -r name; do

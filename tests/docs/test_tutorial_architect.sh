@@ -1,6 +1,7 @@
 #!/bin/sh
 # tier: all
-# docs/tutorial_architect.md holds: every command in it is run as printed, in a copy of the tree, and what it shows is printed.
+# docs/tutorial_architect.md holds: every command in it is run as printed, in a copy of the tree, and what it shows is
+# printed.
 set -u
 . tests/lib.sh
 . tests/own/tree.sh

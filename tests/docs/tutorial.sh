@@ -1,4 +1,5 @@
-# Sourced, from the repository root: tutorial_run PAGE FOLDER does in FOLDER what the page says, as printed. Of its blocks
+# Sourced, from the repository root: tutorial_run PAGE FOLDER does in FOLDER what the page says, as printed. Of its
+# blocks
 #   ```console       lines `$ command` are run by sh (`\` at the end goes on in the next line); a comment `# exit status 1` says how
 #                    it ends, else with 0; lines behind it are what it prints, `…` standing for any text and a line `...` for
 #                    any lines; runs of blanks count as one. Without such lines what it prints is not shown, and not compared.

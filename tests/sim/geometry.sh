@@ -1,8 +1,9 @@
-# Sourced, after tests/lib.sh, by the tests of blocks that are built on demand. geometry_in NAME makes the empty folder $work with
-# the cache that warplock keeps them in, and a folder in front of PATH for wrappers of the compilers.
+# Sourced, after tests/lib.sh, by the tests of blocks that are built on demand. geometry_in NAME makes the empty folder
+# $work with the cache that warplock keeps them in, and a folder in front of PATH for wrappers of the compilers.
 #
-# start STATUS WORDS: `warplock run WORDS` must end so; its outputs are in $work/out and $work/err. said PATTERN: its last line
-# on stderr is so. builds WORDS: it has built something. wrapper TOOL SCRIPT: the tool is this script from now on.
+# start STATUS WORDS: `warplock run WORDS` must end so; its outputs are in $work/out and $work/err. said PATTERN: its
+# last line on stderr is so. builds WORDS: it has built something. wrapper TOOL SCRIPT: the tool is this script from now
+# on.
 geometry_in() {
     work=$(pwd)/$BUILD/$1
     case $BUILD in /*) work=$BUILD/$1 ;; esac

@@ -1,8 +1,8 @@
 #!/bin/sh
 # needs: warplock
-# A machine whose blocks are not among the tuples of rtl_c/configs.def: they are built when it is asked for, with one line that
-# says so, and a second start builds nothing. What goes wrong with compilers or cache is said before any run of the command
-# starts, and leaves nothing that is believed. Shown to fail: the compiler is told another N. In Verilog:
+# A machine whose blocks are not among the tuples of rtl_c/configs.def: they are built when it is asked for, with one
+# line that says so, and a second start builds nothing. What goes wrong with compilers or cache is said before any run
+# of the command starts, and leaves nothing that is believed. Shown to fail: the compiler is told another N. In Verilog:
 # tests/sim/test_geometry_lockstep.sh.
 set -u
 BUILD=${BUILD:-build}

@@ -1,10 +1,10 @@
 #!/bin/sh
 # tier: all
 # needs: warplock block_bench
-# Blocks of any geometry against their Verilog, built on demand from installed sources: OAWS with 40 warps, 4 schedulers and 40
-# MSHRs and other machines in lockstep; what a failure leaves is replayed with another cache; every policy verified on odd
-# machines with models; tuples and machines drawn by seeds (WARPLOCK_SEED takes others). Shown to fail: one side is built with
-# another N, and lockstep names the field. In models only: tests/sim/test_geometry.sh.
+# Blocks of any geometry against their Verilog, built on demand from installed sources: OAWS with 40 warps, 4 schedulers
+# and 40 MSHRs and other machines in lockstep; what a failure leaves is replayed with another cache; every policy
+# verified on odd machines with models; tuples and machines drawn by seeds (WARPLOCK_SEED takes others). Shown to fail:
+# one side is built with another N, and lockstep names the field. In models only: tests/sim/test_geometry.sh.
 set -u
 BUILD=${BUILD:-build}
 . tests/lib.sh
@@ -68,8 +68,8 @@ lockstep '--machine kaws --set core.warps=24 --set core.schedulers=3 --set core.
 lockstep '--machine owl --set core.warps=24 --set core.max_ctas=7' 'hotspot --size 64 --policy owl'
 lockstep '--machine bucl --set gpu.sms=7 --set gpu.clusters=7 --set dram.controllers=5 --set l2.sub_partitions=10' 'kmeans --size 256x34 --policy bucl-dyn'
 
-# --- drawn: a small tuple of each block under its stimuli (Verilog of many warps takes minutes to compile); machines of any size
-# with models, under policies with blocks of each kind
+# --- drawn: a small tuple of each block under its stimuli (Verilog of many warps takes minutes to compile); machines of
+# any size with models, under policies with blocks of each kind
 # draw NAME LOW HIGH: sets it.
 draw() { seed=$(((seed * 1103515245 + 12345) % 2147483648)); eval "$1=$(($2 + seed / 65536 % ($3 - $2 + 1)))"; }
 bench() {

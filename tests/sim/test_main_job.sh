@@ -1,10 +1,10 @@
 #!/bin/sh
 # needs: warplock
-# What `make run` shows (sim/main_job.mk): on each kernel of each system the paper's policy, the last one, is faster than the
-# one that speedups are over (in `make test` one kernel of oaws), and in the wave of oaws OCW and CNT move. Smaller, in
-# lockstep, each system (in `make test` oaws) ends with a summary of a screen that says what its JSON does, and where wave
-# and report are. Another system is refused in a line. Shown to fail: a policy against itself gains nothing, small kernels
-# do not gain, on ATAX OCW stays.
+# What `make run` shows (sim/main_job.mk): on each kernel of each system the paper's policy, the last one, is faster
+# than the one that speedups are over (in `make test` one kernel of oaws), and in the wave of oaws OCW and CNT move.
+# Smaller, in lockstep, each system (in `make test` oaws) ends with a summary of a screen that says what its JSON does,
+# and where wave and report are. Another system is refused in a line. Shown to fail: a policy against itself gains
+# nothing, small kernels do not gain, on ATAX OCW stays.
 set -u
 unset MAKEFLAGS MFLAGS MAKELEVEL
 . tests/lib.sh

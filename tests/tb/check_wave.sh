@@ -1,8 +1,8 @@
 #!/bin/sh
 # check_wave.sh WAVE.fst SAVE.gtkw: every signal that the save file names exists in the wave with that range, and there is
-# at least one; every translation file that it names lies beside it and gives names, and every signal drawn by one has its line;
-# on top stand the overview, with all rows of rtl_c/shown.def of the first instance of each block, or what differs first; the
-# model is green, the RTL yellow, their difference red. Uses GTKWave's fst2vcd.
+# at least one; every translation file that it names lies beside it and gives names, and every signal drawn by one has
+# its line; on top stand the overview, with all rows of rtl_c/shown.def of the first instance of each block, or what
+# differs first; the model is green, the RTL yellow, their difference red. Uses GTKWave's fst2vcd.
 set -eu
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT

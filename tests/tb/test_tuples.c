@@ -1,5 +1,6 @@
-// Tuples that are built on demand: their names; the model that is built is the one of these parameters, and kept; a file of
-// the cache that is cut off or changed is not believed; what cannot be built says why. tests/sim/test_geometry.sh runs them.
+// Tuples that are built on demand: their names; the model that is built is the one of these parameters, and kept; a
+// file of the cache that is cut off or changed is not believed; what cannot be built says why.
+// tests/sim/test_geometry.sh runs them.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

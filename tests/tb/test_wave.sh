@@ -1,8 +1,8 @@
 #!/bin/sh
-# Waves: every signal of the save file is in the wave, the window is kept, two runs write the same bytes; the overview comes
-# first, the sides have their colours, values of ENUM rows their names; the SMs that are asked for are there and no others;
-# of a failure the inputs that led to it stand on top, in the wave and in the report. Each check is shown to fail.
-# `make wave` ends with 2 and one line where nothing can be shown.
+# Waves: every signal of the save file is in the wave, the window is kept, two runs write the same bytes; the overview
+# comes first, the sides have their colours, values of ENUM rows their names; the SMs that are asked for are there and
+# no others; of a failure the inputs that led to it stand on top, in the wave and in the report. Each check is shown to
+# fail. `make wave` ends with 2 and one line where nothing can be shown.
 set -eu
 BUILD=${BUILD:-build}
 work=$BUILD/waves
@@ -72,7 +72,8 @@ for sms in 30 x 1,,2 0x1 -1; do
     [ "$(wc -l <"$work/refused.err")" = 1 ] || fail "--wave-sms $sms: expected one line"
 done
 
-# A failure: the field that differs, then the inputs of that cycle, those that changed first; the report says them in words.
+# A failure: the field that differs, then the inputs of that cycle, those that changed first; the report says them in
+# words.
 PLANT_CONFIGS= sh tests/tb/plant.sh tests/tb/planted/c_saturation.sed block_bench "$work"
 if "$work/block_bench" --block oaws_ocw --config n8_s2_sets32 --pack "$work/pack" >"$work/failure.log"; then fail "the plant passed"; fi
 sh tests/tb/check_wave.sh "$work/pack/wave.fst" "$work/pack/wave.gtkw"

@@ -61,7 +61,8 @@ typedef struct {
 
 typedef void fact_complaint(void *context, const char *rule, uint64_t cycle, const char *text);
 
-// Since it opened last: warps that have arrived, those that wait, arrivals, threads that open it (0: all that have not ended).
+// Since it opened last: warps that have arrived, those that wait, arrivals, threads that open it (0: all that have not
+// ended).
 typedef struct { uint64_t arrived, waiting; unsigned arrivals, threads; } fact_barrier;
 
 typedef struct {

@@ -1,9 +1,9 @@
 #!/bin/sh
 # needs: warplock tests/wires/check_recording
-# Divergent stores, loads of bytes, local and generic loads, atomics, membar, few lanes, barriers of some threads and several launches
-# (tests/wires/mixed.ptx) under GTO, the policies of OAWS and CCWS: every block in lockstep in every cycle without a mismatch,
-# the same results as without timing, and every wire of both SMs reached and as it must be. A kernel with a turn more has other
-# results.
+# Divergent stores, loads of bytes, local and generic loads, atomics, membar, few lanes, barriers of some threads and
+# several launches (tests/wires/mixed.ptx) under GTO, the policies of OAWS and CCWS: every block in lockstep in every
+# cycle without a mismatch, the same results as without timing, and every wire of both SMs reached and as it must be. A
+# kernel with a turn more has other results.
 set -u
 BUILD=${BUILD:-build}
 work=$BUILD/wires_mixed

@@ -1,8 +1,8 @@
 #!/bin/sh
 # needs: warplock
 # Where warplock cannot run it says so in one line and ends with 2: without the address space of a kernel's memory, on a
-# processor without the instructions that it was built for, with pipes, devices and folders for files, with a BUILD that make
-# cannot take. A checkout may lie in a folder with a blank.
+# processor without the instructions that it was built for, with pipes, devices and folders for files, with a BUILD that
+# make cannot take. A checkout may lie in a folder with a blank.
 set -u
 . tests/lib.sh
 build=$(cd "$BUILD" && pwd)
@@ -88,8 +88,8 @@ tuple=$(sed -nE 's/^CONFIG\(bucl_bypass, *([a-z0-9_]*),.*/bucl_bypass_\1/p' rtl_
     complain "a checkout in a folder with a blank: $(tail -n 3 "$work/out")"
 for part in obj/sim/main.o "verilated/$tuple.a"; do [ -s "$work/build/$part" ] || complain "$part is not built where the blank is"; done
 fi
-# --- shown to fail: allocations that nobody looks at, a main file that does not look at the processor, inputs that are opened as
-# they come
+# --- shown to fail: allocations that nobody looks at, a main file that does not look at the processor, inputs that are
+# opened as they come
 linked() { # linked OBJECT FLAGS...: $work/planted, with these in front of the libraries
     # shellcheck disable=SC2046
     gcc $plant_linker -s -o "$build/environment/planted" "$@" "$BUILD/libsim.a" "$BUILD/libtb.a" "$BUILD/librtl_c.a" "$BUILD"/verilated/*.a \

@@ -1,8 +1,9 @@
 #!/bin/sh
 # needs: warplock
-# The man page and the completions say what the tables do: every option has its line in the page, is completed for each command
-# that takes it and refused by the others; words behind an option are those that it takes, in a real bash and a real zsh. What
-# `make install` puts there is these. Shown to fail: each check on a text without one option, and a page with a wrong line.
+# The man page and the completions say what the tables do: every option has its line in the page, is completed for each
+# command that takes it and refused by the others; words behind an option are those that it takes, in a real bash and a
+# real zsh. What `make install` puts there is these. Shown to fail: each check on a text without one option, and a page
+# with a wrong line.
 set -u
 . tests/lib.sh
 work=$BUILD/generated_test

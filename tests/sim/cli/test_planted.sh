@@ -1,6 +1,6 @@
 #!/bin/sh
-# Plants one bug at a time in copies of the command line's tables; the case of a unit test that the plant names notices it
-# (tests/lib.sh).
+# Plants one bug at a time in copies of the command line's tables; the case of a unit test that the plant names notices
+# it (tests/lib.sh).
 set -u
 . tests/lib.sh
 plants_in planted_cli

@@ -1,8 +1,8 @@
 #!/bin/sh
 # needs: warplock
 # What `warplock run` prints, and where: one kernel as a screen, several as one table, long tables with --verbose and in
-# --report alone, --csv with the JSON's figures, --baseline, KERNEL:SIZE; colour and width of a terminal, and none in pipes.
-# Shown to fail: the checks of a table on one with another number, those of colour on output without it.
+# --report alone, --csv with the JSON's figures, --baseline, KERNEL:SIZE; colour and width of a terminal, and none in
+# pipes. Shown to fail: the checks of a table on one with another number, those of colour on output without it.
 set -u
 . tests/lib.sh
 work=$BUILD/tables

@@ -1,5 +1,5 @@
-// Barriers in an SM: who waits and until when, in cycles; when the result of bar.red is there; what is said of a barrier that
-// cannot be met, and of one that there is not.
+// Barriers in an SM: who waits and until when, in cycles; when the result of bar.red is there; what is said of a
+// barrier that cannot be met, and of one that there is not.
 #include "sim/core/sm.h"
 #include "tests/sim/core/kernels.h"
 
@@ -52,8 +52,8 @@ static void test_who_arrives_does_not_wait(void **state)
     kernel_bench_close(&b);
 }
 
-// The first reader of bar.red's result issues as far behind it as the reader of any result of one cycle, and behind the last to
-// arrive.
+// The first reader of bar.red's result issues as far behind it as the reader of any result of one cycle, and behind the
+// last to arrive.
 static void test_the_result_of_a_reduction(void **state)
 {
     (void)state;
@@ -89,8 +89,8 @@ static void test_the_result_of_a_reduction(void **state)
     kernel_bench_close(&b);
 }
 
-// Producers in warps 0 and 1, consumers in 2 and 3, four turns with two barriers whose numbers stand in registers. A warp of the CTA
-// ends early and counts nowhere.
+// Producers in warps 0 and 1, consumers in 2 and 3, four turns with two barriers whose numbers stand in registers. A
+// warp of the CTA ends early and counts nowhere.
 static const char pipeline[] =
     START "setp.ge.u32 %p2, %r4, 2; setp.eq.u32 %p3, %r4, 4; @%p3 ret; and.b32 %r10, %r3, 63; shl.b32 %r11, %r10, 2; add.u32 %r11, %r11, %r9; mov.u32 %r12, 0;\n"
     "TURN: and.b32 %r13, %r6, 1; add.u32 %r14, %r13, 4; add.u32 %r15, %r13, 6; shl.b32 %r16, %r13, 8; add.u32 %r17, %r11, %r16; @%p2 bra CONSUME;"

@@ -1,5 +1,5 @@
-# Sourced, from the repository root, by the tests of `warplock cc`: begin NAME makes the empty folder $work and puts warplock on the
-# PATH, or ends the test as skipped where there is no clang.
+# Sourced, from the repository root, by the tests of `warplock cc`: begin NAME makes the empty folder $work and puts
+# warplock on the PATH, or ends the test as skipped where there is no clang.
 . tests/lib.sh
 begin() {
     command -v clang >/dev/null 2>&1 || { echo "skipped: no clang"; exit 77; }

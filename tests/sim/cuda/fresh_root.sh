@@ -1,7 +1,7 @@
 #!/bin/sh
-# fresh_root.sh FOLDER: makes a Debian root there (debootstrap; as root, with the network), with make and a copy of this tree in it
-# and nothing else, and follows docs/cc.md to the letter: every file and every command of the page. Minutes, for all is built
-# there; no test starts it.
+# fresh_root.sh FOLDER: makes a Debian root there (debootstrap; as root, with the network), with make and a copy of this
+# tree in it and nothing else, and follows docs/cc.md to the letter: every file and every command of the page. Minutes,
+# for all is built there; no test starts it.
 set -eu
 [ $# = 1 ] || { echo "usage: fresh_root.sh FOLDER" >&2; exit 2; }
 root=$1

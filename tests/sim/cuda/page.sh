@@ -1,6 +1,6 @@
 #!/bin/sh
-# page.sh PAGE FOLDER: writes the files of a page into FOLDER, each code block behind a line that ends in `name`...:, and its
-# commands, the blocks of sh, into FOLDER/commands.1, commands.2, ...
+# page.sh PAGE FOLDER: writes the files of a page into FOLDER, each code block behind a line that ends in `name`...:,
+# and its commands, the blocks of sh, into FOLDER/commands.1, commands.2, ...
 set -eu
 mkdir -p "$2"
 awk -v folder="$2" '

@@ -1,6 +1,6 @@
 #!/bin/sh
-# warplock cc: files it makes and those it must not touch, options, what it says when clang is missing or refuses, where it finds
-# its headers.
+# warplock cc: files it makes and those it must not touch, options, what it says when clang is missing or refuses, where
+# it finds its headers.
 # needs: warplock
 set -u
 . tests/sim/cuda/common.sh

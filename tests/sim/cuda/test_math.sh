@@ -1,6 +1,6 @@
 #!/bin/sh
-# The functions of tests/sim/cuda/math.def, compiled with warplock cc and executed, lie within CUDA's bounds. Shown to fail: a
-# polynomial without its last term, a logarithm whose base is a little off.
+# The functions of tests/sim/cuda/math.def, compiled with warplock cc and executed, lie within CUDA's bounds. Shown to
+# fail: a polynomial without its last term, a logarithm whose base is a little off.
 # needs: warplock tests/sim/cuda/math
 set -u
 . tests/sim/cuda/common.sh

@@ -1,6 +1,6 @@
 #!/bin/sh
-# docs/cc.md holds: its files and commands, taken from the page, end in a run that is verified and in lockstep. Shown to fail: a
-# kernel that sums something else.
+# docs/cc.md holds: its files and commands, taken from the page, end in a run that is verified and in lockstep. Shown to
+# fail: a kernel that sums something else.
 # needs: warplock
 set -u
 . tests/sim/cuda/common.sh

@@ -1,5 +1,5 @@
-// Barriers of all threads and of some, that wait and that do not, that count and reduce; numbers in registers; what is said of
-// those that cannot be met. Each row gives the threads of four warps a part each, by %r2, the warp in the CTA.
+// Barriers of all threads and of some, that wait and that do not, that count and reduce; numbers in registers; what is
+// said of those that cannot be met. Each row gives the threads of four warps a part each, by %r2, the warp in the CTA.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -60,7 +60,8 @@ static void test_reduction_of_some(void **state)
     }
 }
 
-// Warps 0 and 1 produce and do not wait; 2 and 3 wait for both before they read, twice, at a barrier whose number is in a register.
+// Warps 0 and 1 produce and do not wait; 2 and 3 wait for both before they read, twice, at a barrier whose number is in
+// a register.
 static void test_producers_and_consumers(void **state)
 {
     (void)state;
@@ -95,7 +96,8 @@ static void test_counts_of_all(void **state)
     assert_int_equal(r.out[127], 127);
 }
 
-// Paths of a warp that part for good come to a barrier together, whether it waits or not; what does not wait goes first.
+// Paths of a warp that part for good come to a barrier together, whether it waits or not; what does not wait goes
+// first.
 static void test_divergent_arrivals(void **state)
 {
     (void)state;

@@ -1,5 +1,5 @@
-// What looks across the lanes of a warp with a membermask (match, redux, elect), against the manual's words; nanosleep and
-// brkpt.
+// What looks across the lanes of a warp with a membermask (match, redux, elect), against the manual's words; nanosleep
+// and brkpt.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

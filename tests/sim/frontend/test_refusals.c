@@ -1,4 +1,5 @@
-// Every word of refusals.def, met in PTX, gives its row's message; every row stands in docs/frontend.md as it does there.
+// Every word of refusals.def, met in PTX, gives its row's message; every row stands in docs/frontend.md as it does
+// there.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

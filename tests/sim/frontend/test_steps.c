@@ -157,8 +157,8 @@ static void test_addresses(void **state)
     program_free(p);
 }
 
-// A prefetch is a load of the lines that lie in memory, without a register; of shared memory and, for prefetchu, of constants it
-// is nothing.
+// A prefetch is a load of the lines that lie in memory, without a register; of shared memory and, for prefetchu, of
+// constants it is nothing.
 static void test_prefetches(void **state)
 {
     (void)state;

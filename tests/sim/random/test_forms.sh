@@ -1,8 +1,8 @@
 #!/bin/sh
 # tier: all
-# The table of docs/random.md is what `make random-forms` prints: every form that the decoder takes is in a random kernel, or it says
-# why not. A form that is new to the decoder, one that the generator does not make any more and an exception that nothing needs
-# are noticed, and named.
+# The table of docs/random.md is what `make random-forms` prints: every form that the decoder takes is in a random
+# kernel, or it says why not. A form that is new to the decoder, one that the generator does not make any more and an
+# exception that nothing needs are noticed, and named.
 # needs: tests/sim/random/random_forms libtest.a libsim.a libtb.a librtl_c.a
 set -u
 . tests/lib.sh

@@ -1,4 +1,5 @@
-// Job files as texts in tests: refused with these words, accepted, run without timing. Files lie with the fuzzer's seeds.
+// Job files as texts in tests: refused with these words, accepted, run without timing. Files lie with the fuzzer's
+// seeds.
 #ifndef WARPLOCK_TESTS_SIM_WORKLOAD_JOB_TEXT_H
 #define WARPLOCK_TESTS_SIM_WORKLOAD_JOB_TEXT_H
 

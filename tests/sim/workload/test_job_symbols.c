@@ -1,5 +1,5 @@
-// What a job file hands in beside buffers and numbers: variables of the module by name, structures by value, values that JSON
-// has no number for; and the notice of a variable that is read and that nobody fills.
+// What a job file hands in beside buffers and numbers: variables of the module by name, structures by value, values
+// that JSON has no number for; and the notice of a variable that is read and that nobody fills.
 #include "tests/sim/workload/job_text.h"
 
 #include <dirent.h>

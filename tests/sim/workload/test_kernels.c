@@ -164,8 +164,8 @@ static void shapes_are_those_of_the_page(const json_t *rows)
     free(page);
 }
 
-// Groups do not hang on the size, nor on where between 1 in 30 and 1 in 13 the threshold lies. In `make test` not at paper
-// sizes, which take as long as all runs above.
+// Groups do not hang on the size, nor on where between 1 in 30 and 1 in 13 the threshold lies. In `make test` not at
+// paper sizes, which take as long as all runs above.
 static void groups_are_clear(void **state)
 {
     (void)state;

@@ -1,5 +1,6 @@
-// Every seed of the fuzzer is a job; cut short anywhere, or with bytes changed, it gives a job, whose variables can be looked at, or
-// a message with a line, never a crash. The fuzzer does the same for longer, and runs what is accepted (make fuzz).
+// Every seed of the fuzzer is a job; cut short anywhere, or with bytes changed, it gives a job, whose variables can be
+// looked at, or a message with a line, never a crash. The fuzzer does the same for longer, and runs what is accepted
+// (make fuzz).
 #include "tests/sim/workload/job_text.h"
 
 #include <dirent.h>
