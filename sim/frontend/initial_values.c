@@ -40,7 +40,7 @@ static void initial_address(parser *p, initial *v, address_initial **addresses)
     address_initial *a = program_alloc(p->program, sizeof *a);
     a->symbol = symbol_find(p->program, p->current.text, p->current.length);
     if (a->symbol == NULL || a->symbol->kind != SYMBOL_VARIABLE) {
-        parser_fail(p, "a number or a variable declared above");
+        parser_fail_value(p, a->symbol, "a number or a variable declared above");
     }
     parser_advance(p);
     if (generic) {

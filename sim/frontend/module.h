@@ -199,6 +199,7 @@ bool     parser_accept(parser *, char mark);
 void     parser_expect(parser *, char mark);
 bool     parser_dotted(const parser *, const char *word);
 _Noreturn void parser_fail(parser *, const char *expected);
+_Noreturn void parser_fail_value(parser *, const symbol *, const char *expected);
 _Noreturn void parser_fail_opcode(parser *);
 bool     parser_accept_dotted(parser *, const char *word);
 int64_t  parser_integer(parser *, const char *what);

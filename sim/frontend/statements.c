@@ -155,7 +155,7 @@ static void parse_operand(parser *p, operand *o)
             parser_advance(p);
             o->offset = parse_offset(p);
         } else {
-            parser_fail(p, "a register, a variable or a number");
+            parser_fail_value(p, o->symbol, "a register, a variable or a number");
         }
     }
 }
