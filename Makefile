@@ -446,7 +446,7 @@ fuzz: $(FUZZERS) ## every parser's fuzzer, one after the other, for FUZZ_SECONDS
 SEEDS ?= 20000
 FROM  ?= 1
 random: $(BUILD)/tests/sim/random/random_campaign $(BUILD)/warplock ## SEEDS random kernels (20000) from seed \
-    FROM (1), each with another policy and machine in lockstep, against an interpreter; 40 minutes, goes on where it was ended
+    FROM (1), each with another policy and machine in lockstep, against an interpreter; half an hour, goes on where it was ended
 	@$< --from $(FROM) --seeds $(SEEDS) --folder $(BUILD)/random
 
 random-forms: $(BUILD)/tests/sim/random/random_forms ## every form of every instruction that the front end takes, and how often the kernels of SEEDS have it: the table of docs/random.md

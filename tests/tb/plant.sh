@@ -1,8 +1,8 @@
 #!/bin/sh
 # Builds a program with one planted bug: plant.sh tests/tb/planted/NAME.sed PROGRAM FOLDER
 # PROGRAM is block_bench, warplock, or the tool of a test with its folder (tests/...); the result is FOLDER/PROGRAM,
-# without the tool's folder, the changed copy of the source beside it. The bug goes into every tuple named by `#
-# config:` (blanks between them). Prints nothing; fails when the sed script changes nothing.
+# without the tool's folder, the changed copy of the source beside it. The bug goes into every tuple named by `# config:`
+# (blanks between them). Prints nothing; fails when the sed script changes nothing.
 set -eu
 bug=$1 program=$2 folder=$3
 . tests/lib.sh

@@ -1,8 +1,8 @@
 #!/bin/sh
 # tier: all
-# The table of docs/random.md is what `make random-forms` prints: every form that the decoder takes is in a random
-# kernel, or it says why not. A form that is new to the decoder, one that the generator does not make any more and an
-# exception that nothing needs are noticed, and named.
+# The table of docs/random.md is what `make random-forms` prints: every form that the decoder takes is in a random kernel,
+# or it says why not. A form that is new to the decoder, one that the generator does not make any more and an exception
+# that nothing needs are noticed, and named.
 # needs: tests/sim/random/random_forms libtest.a libsim.a libtb.a librtl_c.a
 set -u
 . tests/lib.sh
@@ -19,19 +19,22 @@ cmp "$work/table" "$work/page" || bad "docs/random.md: the table of forms is out
 plant() {
     plant_copy "$1" "$work/copy.c" "$2" || return
     gcc $plant_flags -I. -c "$work/copy.c" -o "$work/copy.o" && gcc $plant_linker -s -o "$work/program" \
-        "$BUILD/obj/tests/sim/random/random_forms_main.o" "$work/copy.o" "$work/no_verilog.o" "$BUILD/libtest.a" "$BUILD/libsim.a" \
-        "$BUILD/libtb.a" "$BUILD/librtl_c.a" "$BUILD/libfst.a" -linih -ljansson -lsqlite3 -lm -lz -pthread -ldl || { bad "$1: does not build"; return; }
+        "$BUILD/obj/tests/sim/random/random_forms_main.o" "$work/copy.o" "$work/no_verilog.o" "$BUILD/libtest.a" \
+        "$BUILD/libsim.a" "$BUILD/libtb.a" "$BUILD/librtl_c.a" "$BUILD/libfst.a" $(sed -n 's/^LDLIBS *:= //p' Makefile) ||
+        { bad "$1: does not build"; return; }
     "$work/program" 300 >"$work/table" 2>"$work/log"
     [ $? = 1 ] && grep -q "^random_forms: $3" "$work/log" || bad "$1: $2: expected: $3"
     grep -m1 "^random_forms: $3" "$work/log"
 }
 echo 'const void *const verilated_table[1] = {0};' >"$work/no_verilog.c"
 gcc -c "$work/no_verilog.c" -o "$work/no_verilog.o" || exit 1
-plant sim/frontend/decode_arithmetic.c 's/case PTX_brev: uniform/case PTX_brev: decode_take(d, MODIFIER_shiftamt); uniform/' \
+plant sim/frontend/decode_arithmetic.c 's/PTX_brev: uniform/PTX_brev: decode_take(d, MODIFIER_shiftamt); uniform/' \
     'brev.shiftamt: a word that no kernel has'
-plant sim/frontend/decode_arithmetic.c 's/case PTX_cnot: uniform(d, OPERATION_cnot, 1)/case PTX_cnot: uniform(d, decode_take(d, MODIFIER_hi) ? OPERATION_not : OPERATION_cnot, 1)/' \
+plant sim/frontend/decode_arithmetic.c \
+    's/PTX_cnot: uniform(d, OPERATION_cnot/PTX_cnot: uniform(d, decode_take(d, MODIFIER_hi) ? OPERATION_not : OPERATION_cnot/' \
     'cnot.hi.b32: a form that no kernel has'
-plant tests/sim/random/generate_forms.c 's/"lop3.b32"/"prmt.b32"/;s/"w,W,W,W,#256"/"w,w,w,n256"/' 'lop3.b32: a form that no kernel has'
-plant sim/frontend/decode_arithmetic.c 's/case PTX_popc: count_bits(d, OPERATION_popc); break;/case PTX_popc: decode_operand_count(d, 7, 7); break;/' \
+plant tests/sim/random/generate_forms.c 's/"lop3.b32"/"prmt.b32"/;s/"w,W,W,W,#256"/"w,w,w,n256"/' \
+    'lop3.b32: a form that no kernel has'
+plant sim/frontend/decode_arithmetic.c 's/PTX_popc: count_bits(d, OPERATION_popc);/PTX_popc: decode_operand_count(d, 7, 7);/' \
     'popc: no operands are known'
 [ "$failures" = 0 ]
