@@ -81,14 +81,26 @@ static void label_of(const run_record *run, char text[static LABEL])
         length += snprintf(text + length, LABEL - (size_t)length, "%c%" PRIu32, i ? 'x' : ' ', run->size[i]);
 }
 
-// A measure's values of a policy over the kernels.
+// Means are of the same kernels under every policy: of those that ended, and with no wrong result, under all.
+static bool in_means(const summary_runs *s, unsigned kernel)
+{
+    for (unsigned p = 0; p < s->policies; p++) {
+        const run_record *run = run_at(s, kernel, p);
+
+        if (!run || run->verified == 0)
+            return false;
+    }
+    return true;
+}
+
 static double mean_of(const summary_runs *s, measure measure, unsigned policy, mean_kind kind)
 {
     double values[KERNELS_MAX];
     unsigned n = 0;
 
     for (unsigned k = 0; k < kernels_of(s) && n < KERNELS_MAX; k++)
-        values[n++] = value_of(s, measure, k, policy);
+        if (in_means(s, k))
+            values[n++] = value_of(s, measure, k, policy);
     return mean_by(kind, values, n);
 }
 
@@ -178,12 +190,18 @@ static void print_kernels(FILE *file, const summary_runs *s, const layout *l, me
 static void print_means(FILE *file, const summary_runs *s, const layout *l)
 {
     double values[REPORT_COLUMNS_MAX];
+    unsigned whole = 0;
 
     for (unsigned i = 0; i < MEAN_KINDS; i++) {
         for (unsigned p = 0; p < s->policies; p++)
             values[p] = mean_of(s, SPEEDUP, p, mean_order[i]);
         print_row(file, l, SPEEDUP, mean_names[mean_order[i]], values, s->policies);
     }
+    for (unsigned k = 0; k < kernels_of(s); k++)
+        whole += in_means(s, k);
+    if (whole < kernels_of(s))
+        fprintf(file, "  (means of %u of %u kernels: the others did not end, or not with what was expected, under each policy)\n",
+                whole, kernels_of(s));
 }
 
 static void print_compared(FILE *file, const summary_runs *s, const layout *l)

@@ -87,9 +87,24 @@ static void runs_without_an_end(void **state)
     assert_non_null(strstr(text, "  atax 512          1.000       -\n"));
     assert_non_null(strstr(text, "  mvt 512           1.000       -\n"));
     assert_non_null(strstr(text, "  geometric mean    1.000   2.000\n"));
+    assert_non_null(strstr(text, "  (means of 1 of 3 kernels: "));
     assert_non_null(strstr(text, "Of 5 runs 4 ended, 4 with the results expected.\n"));
     summary(runs, 1, 2);                 // the first one was the last: one column
     assert_null(strstr(text, "swl"));
+}
+
+// A wrong result is in no mean, of no policy.
+static void wrong_results_are_in_no_mean(void **state)
+{
+    run_record runs[] = {
+        example("bfs", 64, "gto", 20000), example("bfs", 64, "lrr", 10000), example("bfs", 64, "swl", 5000),
+        example("mvt", 512, "gto", 8000), example("mvt", 512, "lrr", 4000), example("mvt", 512, "swl", 1000),
+    };
+    (void)state;
+    runs[5].verified = 0;
+    summary(runs, 6, 3);
+    assert_non_null(strstr(text, "  geometric mean    1.000   2.000   4.000\n"));
+    assert_non_null(strstr(text, "  (means of 1 of 2 kernels: "));
 }
 
 // Without the baseline of a kernel there is no speedup of it.
@@ -172,6 +187,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_whole_table), cmocka_unit_test(runs_without_an_end),
+        cmocka_unit_test(wrong_results_are_in_no_mean),
         cmocka_unit_test(a_baseline_without_an_end), cmocka_unit_test(what_is_wrong_is_said),
         cmocka_unit_test(wide_tables_are_several), cmocka_unit_test(lines_of_values),
     };
