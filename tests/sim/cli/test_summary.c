@@ -103,7 +103,7 @@ static void wrong_results_are_in_no_mean(void **state)
     (void)state;
     runs[5].verified = 0;
     summary(runs, 6, 3);
-    assert_non_null(strstr(text, "  geometric mean    1.000   2.000   4.000\n"));
+    assert_non_null(strstr(text, "  geometric mean    1.000   2.000    4.000\n"));
     assert_non_null(strstr(text, "  (means of 1 of 2 kernels: "));
 }
 
