@@ -1,9 +1,9 @@
-// random_campaign [--from SEED] [--seeds N] [--seconds N] [--folder FOLDER]: random kernels, each run without timing
+// random_campaign [--from SEED] [--seeds N] [--slice N] [--folder FOLDER]: random kernels, each run without timing
 // and then, with a policy, a machine and keys drawn by its seed, with every block's C model and Verilog in lockstep;
 // both must leave what the interpreter says (docs/random.md).
 //
 // FOLDER/done remembers how far a campaign of these seeds by this program came, so that one which was ended goes on;
-// --seconds ends it (processor time). A seed that fails is kept as a job folder, FOLDER/SEED, with the commands that
+// --slice ends it after so many seeds. A seed that fails is kept as a job folder, FOLDER/SEED, with the commands that
 // repeat it; after 5 the campaign ends. Exit status: 0 all of the seeds agree, 1 one does not, 2 a mistake, 3 more is
 // to be done.
 #include <errno.h>
@@ -21,7 +21,8 @@ enum { MOST_FAILURES = 5, SAVED_EVERY = 50 };
 
 typedef struct {
     uint64_t    from, seeds, done, failures;
-    double      seconds, limit;                // processor time of all slices; of this one at most, 0: no limit
+    double      seconds;                       // processor time of all slices
+    uint64_t    slice;                         // seeds of this one at most, 0: no limit
     const char *folder, *program;
     bool        shown;                         // a line on the terminal
     random_pairs pairs;
@@ -155,10 +156,11 @@ static void print_pairs(const campaign *c)
 static void run(campaign *c)
 {
     const double began = processor_seconds(), before = c->seconds;
+    const uint64_t first = c->done;
     while (c->done < c->seeds && c->failures < MOST_FAILURES) {
         c->failures += !one_seed(c, c->from + c->done++);
         c->seconds = before + processor_seconds() - began;
-        bool last = c->limit > 0 && c->seconds - before >= c->limit;
+        bool last = c->slice > 0 && c->done - first >= c->slice;
         if (c->done % SAVED_EVERY == 0 || last) {
             save_state(c, c->seconds);
             show(c, c->seconds, last);
@@ -188,10 +190,10 @@ int main(int argc, char **argv)
     for (int i = 1; i < argc; i += 2) {
         if (strcmp(argv[i], "--from") == 0) c.from = number_of(argv[i], argv[i + 1]);
         else if (strcmp(argv[i], "--seeds") == 0) c.seeds = number_of(argv[i], argv[i + 1]);
-        else if (strcmp(argv[i], "--seconds") == 0) c.limit = (double)number_of(argv[i], argv[i + 1]);
+        else if (strcmp(argv[i], "--slice") == 0) c.slice = number_of(argv[i], argv[i + 1]);
         else if (strcmp(argv[i], "--folder") == 0 && argv[i + 1]) c.folder = argv[i + 1];
         else {
-            fprintf(stderr, "usage: random_campaign [--from SEED] [--seeds N] [--seconds N] [--folder FOLDER]\n");
+            fprintf(stderr, "usage: random_campaign [--from SEED] [--seeds N] [--slice N] [--folder FOLDER]\n");
             return 2;
         }
     }

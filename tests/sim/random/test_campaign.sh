@@ -22,7 +22,7 @@ campaign() {
 
 count=15
 tier_is_all && count=113
-campaign "$BUILD/$tool" 3 --from 0 --seeds $count --seconds 1 && first=$(sed -n '2s/ .*//p' "$work/seeds/done") &&
+campaign "$BUILD/$tool" 3 --from 0 --seeds $count --slice 4 && first=$(sed -n '2s/ .*//p' "$work/seeds/done") &&
     campaign "$BUILD/$tool" 0 --from 0 --seeds $count &&
     { grep -q "^$count of $count random kernels from seed 0, .*: 0 disagree\$" "$work/log" ||
         bad "no count of $count"; }
