@@ -43,6 +43,7 @@ LDLIBS   := -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc,--wrap=strdup,--wrap=
 verilator_include = $(shell verilator --getenv VERILATOR_ROOT)/include
 
 include tb/blocks.mk
+include tb/prove/prove.mk
 
 ## -------------------------------------------------------------------------------------------------------- Sources
 SIM_SOURCES := $(filter-out sim/main.c,$(shell find sim -name '*.c' | LC_ALL=C sort))

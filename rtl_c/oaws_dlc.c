@@ -147,12 +147,16 @@ static uint64_t oaws_dlc_count(const struct oaws_dlc_state *q, const struct oaws
     return counted;
 }
 
-// No two entries in use hold the same PC.
+// No two entries in use hold the same PC. The lines of an entry are what its instances can have touched, and one instance more
+// for what the halvings of inst have cut off: so a sum of lines that overflows is of more than one instance.
 static bool oaws_dlc_invariant(const struct oaws_dlc_state *q)
 {
-    for (unsigned e = 0; e < ENTRIES; e++)
+    for (unsigned e = 0; e < ENTRIES; e++) {
+        if (q->inst[e] != 0 && q->acc[e] > 63u * (q->inst[e] + 1u))
+            return false;
         for (unsigned other = 0; other < e; other++)
             if (q->inst[e] != 0 && q->inst[other] != 0 && q->pc[e] == q->pc[other])
                 return false;
+    }
     return true;
 }

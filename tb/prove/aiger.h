@@ -1,0 +1,21 @@
+// Combinational AIGER in the binary form, as obligations_write and ABC write it.
+#ifndef WARPLOCK_TB_PROVE_AIGER_H
+#define WARPLOCK_TB_PROVE_AIGER_H
+
+#include <stdint.h>
+
+// Inputs are 1..n_inputs, ands follow; a literal is variable << 1 | inverted, variable 0 is false.
+typedef struct {
+    uint32_t   n_inputs, n_outputs, n_ands;
+    uint32_t  *outputs;                                  // literals
+    uint32_t (*ands)[2];                                 // of variable n_inputs + 1 + i
+    char     **input_names, **output_names;              // NULL where the file names none
+} aiger;
+
+aiger aiger_read(const char *path);                      // refuses what is damaged, and registers
+
+// Values of all variables of one assignment: values[v] is 0 or 1; the caller sets those of inputs.
+void     aiger_evaluate(const aiger *a, uint8_t *values);
+static inline uint8_t aiger_value(const uint8_t *values, uint32_t literal) { return values[literal >> 1] ^ (literal & 1); }
+
+#endif

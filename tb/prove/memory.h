@@ -1,0 +1,31 @@
+// The memory of the model while it is executed: objects of bytes, each byte eight literals, and pointers as alternatives that
+// exclude each other.
+#ifndef WARPLOCK_TB_PROVE_MEMORY_H
+#define WARPLOCK_TB_PROVE_MEMORY_H
+
+#include "tb/prove/word.h"
+
+enum { NO_OBJECT = -1 };
+
+typedef struct { literal where; int object; int64_t at; } place;
+typedef struct { int n_places; place *places; } pointer;
+
+int     memory_object(int64_t bytes);                    // a new one, not written yet
+int64_t memory_object_bytes(int object);
+void    memory_fill(int object, int64_t at, word bytes); // a constant initial value; its width a multiple of 8, or 1
+
+pointer pointer_to(int object, int64_t at);
+pointer pointer_null(void);
+void    pointer_add(pointer *p, place to);               // one more alternative
+pointer pointer_choose(literal condition, pointer then, pointer otherwise);
+pointer pointer_moved(pointer p, int64_t bytes);
+// By `index` times so many bytes: constant, or each value that stays within the object.
+pointer pointer_stepped(pointer p, word index, int64_t bytes);
+
+// Out of bounds, or of what was never written, are obligations (kinds "load in bounds", "store in bounds", "written before").
+word    memory_load(pointer from, int width, literal where);
+void    memory_store(pointer to, word value, literal where);
+void    memory_copy(pointer to, pointer from, int64_t bytes, literal where);
+void    memory_set(pointer to, word byte, int64_t bytes, literal where);
+
+#endif

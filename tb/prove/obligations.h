@@ -1,0 +1,34 @@
+// What is proven of one step of a block: inputs and registers by name, shared by both sides; what each side makes of them;
+// facts that are assumed; and obligations, each a literal that must be false.
+//
+// A bit of a port or register is named as the Verilog names it: "ready_i[3]", "inflight_q[0]", of a memory "tags_q[5][0]"
+// (word, bit). The next value of a register has its name with _d.
+#ifndef WARPLOCK_TB_PROVE_OBLIGATIONS_H
+#define WARPLOCK_TB_PROVE_OBLIGATIONS_H
+
+#include <stdio.h>
+
+#include "tb/prove/graph.h"
+
+literal bit_named(const char *name);                        // made when there is none yet
+bool    bit_is_known(const char *name);
+void    bit_is_zero(const char *name);                      // this register bit does not exist: both sides read 0
+
+typedef struct { const char *name; literal value; bool compared; } model_result;
+void    result_is(const char *name, literal value);         // what the model makes of an output or a next register
+model_result *result_named(const char *name);               // NULL: none
+size_t  n_results(void);
+const model_result *result_at(size_t index);
+
+void    assume(literal fact);
+literal assumed(void);                                      // all facts together
+void    must_hold(const char *name, literal holds, literal where);
+
+size_t  n_obligations(void);                                // as many as must_hold was called, proven or not
+size_t  obligations_left(void);                             // different literals that hashing has not made false
+
+// What is left, as binary AIGER: an output per obligation, under the assumptions, named after it; false if it cannot be
+// written.
+bool    obligations_write(const char *path);
+
+#endif

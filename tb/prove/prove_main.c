@@ -1,0 +1,34 @@
+// prove_step MODEL.bc RTL.aag OUT.aig [reset]: one step of a block (or its reset), both sides in one graph; what hashing does
+// not close is written as AIGER, an output per obligation. Prints `obligations N, closed by hashing N, left N, nodes N, bits
+// N`. Exit status 0, or 2 with a line that says what could not be read or executed.
+#include <llvm-c/BitReader.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "tb/prove/execute.h"
+#include "tb/prove/obligations.h"
+#include "tb/prove/prove.h"
+#include "tb/prove/rtl.h"
+
+int main(int count, char **arguments)
+{
+    if (count < 4 || count > 5 || (count == 5 && strcmp(arguments[4], "reset") != 0))
+        prove_refuse("expected MODEL.bc RTL.aag OUT.aig [reset]");
+    const bool reset = count == 5;
+    LLVMMemoryBufferRef buffer;
+    LLVMModuleRef module;
+    char *error = NULL;
+    if (LLVMCreateMemoryBufferWithContentsOfFile(arguments[1], &buffer, &error)) prove_refuse("%s: %s", arguments[1], error);
+    if (LLVMParseBitcode2(buffer, &module)) prove_refuse("%s: no bitcode", arguments[1]);
+    values_begin(module);
+    const LLVMValueRef function = LLVMGetNamedFunction(module, reset ? "prove_reset" : "prove_step");
+    if (!function) prove_refuse("%s: no step", arguments[1]);
+    execute_function(function);
+    rtl_read(arguments[2], reset);
+    const size_t left = obligations_left();
+    if (assumed() == ZERO) prove_refuse("the invariant holds of no state");
+    if (!obligations_write(arguments[3])) prove_refuse("%s: cannot be written", arguments[3]);
+    printf("obligations %zu, closed by hashing %zu, left %zu, nodes %u, bits %zu\n", n_obligations(), n_obligations() - left, left,
+           graph_size(), n_results());
+    return 0;
+}

@@ -1,0 +1,100 @@
+// One step of any block, and its reset, as its table says: compiled with -DMODEL='"rtl_c/<block>.c"' and a tuple's -DCFG_
+// flags, to bitcode for prove and natively for its tests. Nothing here names a block, a port or a register.
+#include "tb/prove/step.h"
+
+#include MODEL
+
+#define EACH(count) for (unsigned element = 0; element < (count) + 0u; element++)
+
+static void get_state(BLOCK_STATE *q)
+{
+#define REG(type, name, width, ...) q->name = (type)prove_in(#name "_q", 0, width);
+#define REG_VEC(type, name, width, count, ...) EACH(count) q->name[element] = (type)prove_in(#name "_q", element * (width), width);
+#define MEM(type, name, width, count, ...) EACH(count) q->name[element] = (type)prove_word(#name "_q", element, width);
+#define REG_PART(type, name, width, count, count_max, bits, ...) \
+    EACH(count) { \
+        uint64_t whole = 0; \
+        for (unsigned bit = 0; bit < (width); bit++) { \
+            if (BLOCK_JOIN(name, _bits)(element) >> bit & 1) whole |= prove_in(#name "_q", element * (width) + bit, 1) << bit; \
+            else prove_absent(#name "_q", element * (width) + bit); \
+        } \
+        q->name[element] = (type)whole; \
+    }
+#include "rtl_c/table.h"
+}
+
+static void put_registers(const BLOCK_STATE *d)
+{
+#define REG(type, name, width, ...) prove_out(#name "_d", 0, width, d->name);
+#define REG_VEC(type, name, width, count, ...) EACH(count) prove_out(#name "_d", element * (width), width, d->name[element]);
+#define REG_PART(type, name, width, count, ...) EACH(count) prove_out(#name "_d", element * (width), width, d->name[element]);
+#include "rtl_c/table.h"
+}
+
+static void put_memories(const BLOCK_STATE *d)
+{
+    (void)d;
+#define MEM(type, name, width, count, ...) EACH(count) prove_out_word(#name "_d", element, width, d->name[element]);
+#include "rtl_c/table.h"
+}
+
+// What changed; of a counter only what `counters` says.
+static void check_kept(const char *name, bool claimed, bool kept) { if (claimed) prove_check(name, kept); }
+
+void prove_step(void)
+{
+    BLOCK_STATE   q = {0}, d;
+    BLOCK_INPUTS  early = {0}, in = {0};
+    BLOCK_OUTPUTS out = {0};
+#define IN(type, name, width, ...) early.name = in.name = (type)prove_in(#name "_i", 0, width);
+#define IN_VEC(type, name, width, count, ...) \
+    EACH(count) early.name[element] = in.name[element] = (type)prove_in(#name "_i", element * (width), width);
+    // While outputs are computed the late inputs are others, those of the edge before: an output that depends on one differs
+    // from the Verilog's.
+#define IN_LATE(type, name, width, ...) \
+    in.name = (type)prove_in(#name "_i", 0, width); \
+    early.name = (type)prove_in(#name "_before", 0, width);
+#define IN_LATE_VEC(type, name, width, count, ...) \
+    EACH(count) { \
+        in.name[element] = (type)prove_in(#name "_i", element * (width), width); \
+        early.name[element] = (type)prove_in(#name "_before", element * (width), width); \
+    }
+#include "rtl_c/table.h"
+    get_state(&q);
+    prove_assume(BLOCK_JOIN(BLOCK, _invariant)(&q));
+    d = q;
+    BLOCK_JOIN(BLOCK, _out)(&q, &early, &out);
+    BLOCK_JOIN(BLOCK, _next)(&q, &in, &out, &d);
+#define OUT(type, name, width, ...) prove_out(#name "_o", 0, width, out.name);
+#define OUT_VEC(type, name, width, count, ...) EACH(count) prove_out(#name "_o", element * (width), width, out.name[element]);
+#include "rtl_c/table.h"
+    put_registers(&d);
+    put_memories(&d);
+    prove_check("the invariant after the step", BLOCK_JOIN(BLOCK, _invariant)(&d));
+
+    const bool idle = BLOCK_JOIN(BLOCK, _idle)(&q, &in);
+#define REG(type, name, ...) check_kept("idle: " #name, idle, q.name == d.name);
+#define REG_VEC(type, name, width, count, ...) EACH(count) check_kept("idle: " #name, idle, q.name[element] == d.name[element]);
+#define REG_PART(type, name, width, count, ...) EACH(count) check_kept("idle: " #name, idle, q.name[element] == d.name[element]);
+#define MEM(type, name, width, count, ...) EACH(count) check_kept("idle: " #name, idle, q.name[element] == d.name[element]);
+#include "rtl_c/table.h"
+
+#ifdef BLOCK_COUNTS
+    BLOCK_STATE counted = q;
+    const bool  counts = BLOCK_JOIN(BLOCK, _count)(&q, &in, 1, &counted) == 1;
+#define REG(type, name, ...) check_kept("count: " #name, counts, counted.name == d.name);
+#define REG_VEC(type, name, width, count, ...) EACH(count) check_kept("count: " #name, counts, counted.name[element] == d.name[element]);
+#define REG_PART(type, name, width, count, ...) EACH(count) check_kept("count: " #name, counts, counted.name[element] == d.name[element]);
+#define MEM(type, name, width, count, ...) EACH(count) check_kept("count: " #name, counts, counted.name[element] == d.name[element]);
+#include "rtl_c/table.h"
+#endif
+}
+
+void prove_reset(void)
+{
+    BLOCK_STATE q = {0};
+    get_state(&q);       // which register bits do not exist
+    block_ops_reset(&q);
+    put_registers(&q);   // no reset reaches a memory
+    prove_check("the invariant after reset", BLOCK_JOIN(BLOCK, _invariant)(&q));
+}

@@ -1,0 +1,33 @@
+// What a value of LLVM's is while the model is executed: a word, or a pointer.
+#ifndef WARPLOCK_TB_PROVE_VALUES_H
+#define WARPLOCK_TB_PROVE_VALUES_H
+
+#include <llvm-c/Core.h>
+#include <llvm-c/Target.h>
+
+#include <stdnoreturn.h>
+
+#include "tb/prove/memory.h"
+
+typedef struct { bool known, is_pointer; word word; pointer pointer; } value;
+
+static inline value value_of_word(word w) { return (value){.known = true, .word = w}; }
+static inline value value_of_pointer(pointer p) { return (value){.known = true, .is_pointer = true, .pointer = p}; }
+value value_choose(literal condition, value then, value otherwise);
+
+void          values_begin(LLVMModuleRef module);
+LLVMTargetDataRef values_layout(void);
+value         value_of(LLVMValueRef operand);            // a constant, or what it was last bound to
+word          word_of(LLVMValueRef operand);
+pointer       pointer_of(LLVMValueRef operand);
+uint64_t      number_of_constant(LLVMValueRef operand);  // refuses what is not constant
+const char   *text_of(LLVMValueRef operand);             // of a constant string
+void          value_bind(LLVMValueRef instruction, value v);
+value        *value_pending(LLVMValueRef phi);           // what arrives at a phi before its block runs
+int           width_of(LLVMTypeRef type);                // bits of an integer; refuses others
+value         value_of_step(LLVMValueRef getelementptr);
+
+// What cannot be executed: an instruction in LLVM's words.
+noreturn void refuse_instruction(const char *what, LLVMValueRef instruction);
+
+#endif
