@@ -1,4 +1,4 @@
-// How step.c speaks to what executes it: prove (on literals), or a program (natively, tb/prove/native.c).
+// How step.c speaks to what executes it: prove_step, on literals (execute.c).
 //
 // Bits `at`.. of a port or register, "ready_i", "inflight_q"; of a memory (MEM row) a word, by its number.
 #ifndef WARPLOCK_TB_PROVE_STEP_H
