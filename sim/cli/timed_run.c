@@ -1,0 +1,211 @@
+// One GPU with its lockstep owner and the files of a run; see sim/cli/timed_run.h.
+#include "sim/cli/timed_run.h"
+
+#include <string.h>
+#include <unistd.h>
+
+#include "sim/cli/details.h"
+#include "tb/output_file.h"
+#include "tb/shell.h"
+#include "tb/wave.h"
+
+const char *const blocks_names[] = { "c", "verilog", "lockstep" };
+
+static const place_kind record_kinds[] = {PLACE_SM, PLACE_CONTROLLER, PLACE_GPU};      // --record-place
+static const char *const record_words[] = {"SMs", "controllers", "GPU"};
+
+bool timed_run_check(const cli_options *o, const machine *m, const cli_policies *chosen, uint64_t *wave_places)
+{
+    const unsigned places[] = {m->gpu.sms, m->dram.controllers, 1};
+    const struct { const char *option, *path; } files[] = {
+        { "--report", o->report }, { "--csv", strcmp(o->csv, "-") == 0 ? "" : o->csv }, { "--issue-trace", o->issue_trace },
+        { "--events", o->events }, { "--timeline", o->timeline }, { "--record-l1d", o->record_l1d },
+    };
+    char message[256], name[OUTPUT_PATH];
+
+    if (o->functional && (o->wave[0] || o->issue_trace[0] || o->events[0] || o->timeline[0] || o->record[0] || o->blocks ||
+                          o->record_l1d[0] || o->per_launch || o->per_line || o->per_age || o->per_degree || o->per_slice ||
+                          o->per_row || o->per_link || o->locality || o->belady))
+        return cli_mistake("--functional: there is no timing, expected none of --wave, --issue-trace, --events, --timeline, "
+                           "--record, --record-l1d, --blocks, --per-launch, --per-line, --per-age, --per-degree, --per-slice, "
+                           "--per-row, --per-link, --locality, --belady");
+    if (o->per_link && m->icnt.kind != NETWORK_MESH)
+        return cli_mistake("--per-link: the interconnect of %s is no mesh, expected icnt.kind mesh", m->name);
+    if (o->record[0] && o->record_sm >= places[o->record_place])
+        return cli_mistake("--record-sm: seen %llu, expected below the %u %s of the machine",
+                           (unsigned long long)o->record_sm, places[o->record_place], record_words[o->record_place]);
+    const policy *last = chosen->policy[chosen->count - 1];     // whose recording and wave are kept
+    if (o->record[0] && !place_is_used(record_kinds[o->record_place], last, chosen->observers))
+        return cli_mistake("--record-place: no block of %s or of an observer stands in the %s, expected a place with one",
+                           last->name, record_words[o->record_place]);
+    if (o->wave[0] && m->clock.dram_mhz >= (EDGES_IN_CYCLE - 1) * m->clock.core_mhz &&
+        place_is_used(PLACE_CONTROLLER, last, chosen->observers))
+        return cli_mistake("--wave: clock.dram_mhz is %llu, expected less than %d times clock.core_mhz for the edges to be shown",
+                           (unsigned long long)m->clock.dram_mhz, (EDGES_IN_CYCLE - 1));
+    if (!outputs_wave_places(o, m, wave_places))
+        return false;
+    if (o->wave[0] && !wave_allowed(o->wave, message, sizeof message))
+        return cli_mistake("--wave: %s", message);
+    for (unsigned i = 0; o->wave[0] && i < wave_file_count(); i++) {
+        wave_file_name(o->wave, i, name);
+        if (!output_claim(name, message, sizeof message))
+            return cli_mistake("--wave: %s", message);
+    }
+    for (unsigned i = 0; i < sizeof files / sizeof files[0]; i++)
+        if (files[i].path[0] && !output_claim(files[i].path, message, sizeof message))
+            return cli_mistake("%s: %s", files[i].option, message);
+    if (o->record[0] && access(o->record, F_OK) == 0)
+        return cli_mistake("--record: %s: exists and is not overwritten, expected a new folder", o->record);
+    if (o->record[0] && !output_claim(o->record, message, sizeof message))
+        return cli_mistake("--record: %s", message);
+    return true;
+}
+
+static void report_lockstep(const timed_run *run)
+{
+    const char *pack = lockstep_pack(run->lockstep);
+
+    if (!pack)
+        return;
+    fprintf(stderr, "warplock: failure pack: %s\nwarplock: replay with: ", pack);
+    shell_print(stderr, run->options->program);
+    fputs(" replay ", stderr);
+    shell_print(stderr, pack);
+    fputc('\n', stderr);
+}
+
+void timed_run_name(const timed_run *run, run_record *record)
+{
+    const cli_options *o = run->options;
+
+    snprintf(record->machine, sizeof record->machine, "%s", run->machine->name);
+    snprintf(record->kernel, sizeof record->kernel, "%s", run->name);
+    snprintf(record->policy, sizeof record->policy, "%s", o->functional ? "functional" : run->policy->name);
+    record->blocks = o->functional ? "none" : blocks_names[o->blocks];
+    record->overrides = o->set.words;
+    record->n_overrides = o->set.count;
+    record->functional = o->functional;
+}
+
+static bool open_blocks(timed_run *run)
+{
+    const cli_options *o = run->options;
+    char error[1024];
+    lockstep_options options = {
+        .mode = (blocks_mode)o->blocks, .when = (lockstep_when)o->lockstep, .wave_start = o->wave_start,
+        .wave_cycles = o->wave_window, .wave_places = run->wave_places, .pack_dir = o->failure[0] ? o->failure : NULL,
+        .command = o->command, .replay = run->replay,
+    };
+
+    shell_line(run->replay, sizeof run->replay, 2, (const char *const[]){ o->program, "replay" });
+    if (o->wave[0] && run->files)
+        options.wave_path = o->wave;
+    if (o->record[0] && run->files) {
+        options.record_dir = o->record;
+        options.record_place = (block_place){record_kinds[o->record_place], (unsigned)o->record_sm, 0};
+        options.record_cycles = o->record_window;
+    }
+    run->lockstep = lockstep_open(&options, error, sizeof error);
+    return run->lockstep || cli_mistake("%s", error);
+}
+
+static bool open_gpu(timed_run *run)
+{
+    const cli_options *o = run->options;
+    run_record *record = run->record;
+    gpu_options options = {
+        .machine = run->machine, .policy = run->policy, .observers = run->observers, .lockstep = run->lockstep,
+        .max_cycles = o->max_cycles, .issue_trace = run->outputs.trace.stream, .events = run->outputs.events.stream,
+        .timeline = run->outputs.timeline.file.stream ? &run->outputs.timeline : NULL,
+        .profile = record->profile, .l1d_recording = run->recording.writer, .locality = o->locality,
+        .degrees = record->degrees, .slices = record->slices, .rows = record->rows, .links = record->links,
+        .progress = progress_step, .progress_context = run->progress,
+    };
+    char error[1024];
+
+    run->gpu = gpu_new(&options, error, sizeof error);
+    return run->gpu || cli_mistake("%s, %s: %s", run->name, run->policy->name, error);
+}
+
+bool timed_run_open(timed_run *run)
+{
+    run->outputs = (run_outputs){ 0 };
+    run->lockstep = NULL;
+    details_begin(run->record, run->options, run->machine);
+    if (run->files && !outputs_open(&run->outputs, run->options))
+        return false;
+    if (!recording_open(&run->recording, run->options, run->machine, run->record->policy, run->name, run->files)) {
+        outputs_discard(&run->outputs);
+        return false;
+    }
+    if (open_blocks(run) && open_gpu(run))
+        return true;
+    if (run->lockstep)
+        lockstep_close(run->lockstep);
+    outputs_discard(&run->outputs);
+    recording_discard(&run->recording);
+    return false;
+}
+
+bool timed_run_launch(void *context, const launch_config *config, run_status *status, char *message, size_t size)
+{
+    static const run_status statuses[] = {
+        [GPU_DONE] = STATUS_GOOD, [GPU_FAULT] = STATUS_MISMATCH, [GPU_LOCKSTEP] = STATUS_MISMATCH,
+        [GPU_DEADLOCK] = STATUS_LIMIT, [GPU_LIMIT] = STATUS_LIMIT, [GPU_REFUSED] = STATUS_MISTAKE,
+    };
+    timed_run *run = context;
+    gpu_status ended;
+
+    progress_launch(run->progress);
+    ended = gpu_run(run->gpu, config);
+    run->progress->launches++;
+    details_launch(run->record, config, gpu_counters(run->gpu));
+    *status = statuses[ended];
+    if (ended != GPU_DONE)
+        snprintf(message, size, "%s", gpu_message(run->gpu));
+    return ended == GPU_DONE;
+}
+
+void timed_run_copy(void *context, uint64_t address, uint64_t bytes)
+{
+    const timed_run *run = context;
+
+    gpu_host_copy(run->gpu, address, bytes);
+}
+
+// Standard output is the report's.
+void timed_run_print(void *shown, const char *text, size_t length)
+{
+    progress_clear(shown);
+    fwrite(text, 1, length, stderr);
+}
+
+static void count(timed_run *run)
+{
+    run_record *record = run->record;
+
+    record->counters = *gpu_counters(run->gpu);
+    record->lends = run->policy->lend != NULL;
+    record->prefetches = run->policy->prefetch != NULL;
+    record->sub_cores = run->machine->core.sub_cores;
+    record->inactive = run->machine->core.count_inactive;
+    record->mesh = run->machine->icnt.kind == NETWORK_MESH;
+    record->lockstep = lockstep_count(run->lockstep);
+}
+
+bool timed_run_close(timed_run *run)
+{
+    char error[1024];
+
+    count(run);
+    gpu_free(run->gpu);
+    report_lockstep(run);
+    bool saved = lockstep_save_recording(run->lockstep, error, sizeof error);
+    if (!saved)
+        cli_mistake("--record: %s", error);
+    if (!lockstep_save_wave(run->lockstep, error, sizeof error))
+        saved = cli_mistake("--wave: %s", error);
+    lockstep_close(run->lockstep);
+    bool closed = outputs_close(&run->outputs);
+    return recording_close(&run->recording, run->options, run->record) && closed && saved;
+}

@@ -1,0 +1,45 @@
+// A GPU with timing and all that is written while it runs: its blocks, wave, traces, recordings, the record of the run.
+// `warplock run` opens one for each kernel and policy, the CUDA runtime one for a program; launches follow each other on it.
+#ifndef WARPLOCK_SIM_CLI_TIMED_RUN_H
+#define WARPLOCK_SIM_CLI_TIMED_RUN_H
+
+#include "sim/cli/outputs.h"
+#include "sim/cli/policies.h"
+#include "sim/cli/recording.h"
+#include "sim/core/gpu.h"
+#include "sim/report/progress.h"
+
+typedef struct {
+    // to be set before it is opened
+    const cli_options *options;
+    const machine *machine;
+    const policy  *policy;
+    const policy  *const *observers;            // ends with NULL
+    const char    *name;                        // of what runs
+    uint64_t       wave_places;
+    bool           files;                       // of several runs the one whose wave, traces and recordings are kept
+    progress      *progress;
+    run_record    *record;
+    // its own
+    gpu           *gpu;
+    lockstep      *lockstep;
+    run_outputs    outputs;
+    l1d_recording  recording;
+    char           replay[4096];
+} timed_run;
+
+extern const char *const blocks_names[];        // of --blocks
+
+// What a run will write is looked at before its first cycle. False after a message.
+bool timed_run_check(const cli_options *, const machine *, const cli_policies *, uint64_t *wave_places);
+// What a record says of a run before it begins; details_free belongs to it.
+void timed_run_name(const timed_run *, run_record *);
+bool timed_run_open(timed_run *);               // false after a message, then nothing is open
+// As job_target has them, with the timed_run as context.
+bool timed_run_launch(void *run, const launch_config *, run_status *, char *message, size_t size);
+void timed_run_copy(void *run, uint64_t address, uint64_t bytes);
+void timed_run_print(void *progress, const char *text, size_t length);  // what kernels print, to standard error
+// Counters into the record, files in their places. False after a message.
+bool timed_run_close(timed_run *);
+
+#endif
