@@ -13,7 +13,7 @@ V        ?= 0
 quiet    := $(if $(filter 1,$(V)),,@)
 say       = $(if $(filter 1,$(V)),@:,@printf '  %-9s %s\n' '$(1)' '$(strip $(2))')
 
-BUILD_PACKAGES := gcc g++ libc6-dev verilator libinih-dev libjansson-dev libsqlite3-dev zlib1g-dev
+BUILD_PACKAGES := gcc g++ libc6-dev verilator libinih-dev libjansson-dev libsqlite3-dev zlib1g-dev liblz4-dev libzstd-dev
 TEST_PACKAGES  := libcmocka-dev yosys iverilog z3 gtkwave pkg-config gnuplot-nox opensta qflow-tech-osu018 qflow-tech-osu035 graphviz clang zsh mandoc
 FUZZ_PACKAGES  := clang libclang-rt-14-dev
 PTX_PACKAGES   := clang
@@ -38,7 +38,7 @@ CFLAGS   ?= -std=c11 -g $(OPTIMISE) -ffp-contract=off -Wall -Wextra -Werror -Wno
 CPPFLAGS += -I. -D_DEFAULT_SOURCE
 CXXFLAGS ?= $(OPTIMISE)
 # Memory that is not to be had is one line and exit 2 (tb/allocate.c).
-LDLIBS   := -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc,--wrap=strdup,--wrap=strndup,--wrap=mmap,--wrap=_Znwm,--wrap=_Znam -linih -ljansson -lsqlite3 -lstdc++ -lm -lz -pthread -latomic
+LDLIBS   := -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc,--wrap=strdup,--wrap=strndup,--wrap=mmap,--wrap=_Znwm,--wrap=_Znam -linih -ljansson -lsqlite3 -lstdc++ -lm -lz -llz4 -lzstd -pthread -latomic
 # Lazy: Verilator may be installed by this very run.
 verilator_include = $(shell verilator --getenv VERILATOR_ROOT)/include
 
@@ -431,7 +431,7 @@ $(BUILD)/libsim_fuzz.a: $(patsubst %.c,$(BUILD)/obj/fuzz/%.o,$(SIM_SOURCES) $(TB
 	$(call say,AR,$@)
 	@rm -f $@.new
 	$(quiet)$(AR) rcs $@.new $^ && mv $@.new $@
-FUZZ_SHARED := $(BUILD)/obj/fuzz/tests/sim/frontend/ptx_run.o
+FUZZ_SHARED := $(patsubst %,$(BUILD)/obj/fuzz/tests/sim/%.o,frontend/ptx_run cudart/fatbin_image)
 $(FUZZERS): $(BUILD)/%: $(BUILD)/obj/fuzz/%.o $(FUZZ_SHARED) $(BUILD)/libsim_fuzz.a $(LIBRARIES) $(RTL_LIBRARIES) $(BUILD)/libfst.a
 	$(call say,LINK,$@)
 	@mkdir -p $(@D)

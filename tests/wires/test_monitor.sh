@@ -21,7 +21,7 @@ for part in monitor monitor_kaws monitor_bucl monitor_owl monitor_controller; do
 done
 # shellcheck disable=SC2086
 gcc -s -o "$work/monitored" "$BUILD/obj/sim/main.o" "$work/sm_arbiters.o" "$work/dram.o" $monitors "$work/no_verilog.c" "$BUILD/libsim.a" "$BUILD/libtb.a" \
-        "$BUILD/librtl_c.a" "$BUILD/libfst.a" -linih -ljansson -lsqlite3 -lm -lz -pthread || { complain "does not build"; exit 1; }
+        "$BUILD/librtl_c.a" "$BUILD/libfst.a" -linih -ljansson -lsqlite3 -lm -lz -llz4 -lzstd -pthread || { complain "does not build"; exit 1; }
 
 limit='--max-cycles 2500'
 tier_is_all && limit=
