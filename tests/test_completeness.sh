@@ -128,14 +128,16 @@ check() { # check ROOT [BLOCK]: prints what is missing, of all blocks or of one,
 check . || exit 1
 
 # The check fails when it should: in a copy of the tree a part of a block is missing.
-copy=$BUILD/completeness
+copy=$BUILD/completeness refusals=0
 rm -rf "$copy" && mkdir -p "$copy" || exit 1
 cp -r Makefile rtl_c verilog tb tests docs README.md synth_estimates "$copy"/
 mkdir -p "$copy/sim/campaign" && cp sim/main_job.mk "$copy/sim/" && cp sim/campaign/papers.mk "$copy/sim/campaign/"
 
 # refused BLOCK FILES SCRIPT SAID: without the files, or with the sed script on each of them, BLOCK is refused in
-# these words.
+# these words; in `make test` every third is tried.
 refused() {
+    refusals=$((refusals + 1))
+    tier_is_all || [ $((refusals % 3)) = 1 ] || return 0
     for file in $2; do
         if [ -z "$3" ]; then rm "$copy/$file"; continue; fi
         plant_copy "$file" "$copy/$file" "$3" || exit 1

@@ -51,13 +51,14 @@ refused "$work/none/warp_order.txt: No such file" "$bench" --recorded "$work/non
 # --- random traffic: agrees, the same twice, another seed another traffic
 for system in oaws ccws kaws bucl owl; do
     "$made/$system/front_end_bench" --cycles 20000 --seed 7 >"$work/one" || complain "$system: random traffic, seed 7"
+    sed "s/^/$system: /" "$work/one"
+    grep -q '^all  *20000 .* 0$' "$work/one" || complain "$system: no line with 20000 cycles and 0 mismatches"
+    tier_is_all || [ $system = oaws ] || continue
     "$made/$system/front_end_bench" --cycles 5000 --seed 8 >"$work/two"
     "$made/$system/front_end_bench" --cycles 5000 --seed 8 >"$work/three" || complain "$system: random traffic, seed 8"
     "$made/$system/front_end_bench" --cycles 5000 --seed 9 >"$work/four" || complain "$system: random traffic, seed 9"
     cmp "$work/two" "$work/three" || complain "$system: two runs of one seed differ"
     cmp -s "$work/three" "$work/four" && complain "$system: two seeds give the same traffic"
-    grep -q '^all  *20000 .* 0$' "$work/one" || complain "$system: no line with 20000 cycles and 0 mismatches"
-    sed "s/^/$system: /" "$work/one"
 done
 
 # --- recorded: agrees; an input that the blocks give each other, changed, is found; another geometry is refused
@@ -128,7 +129,7 @@ for bug in tests/tb/systemc/*.sed; do
     plant_copy "$source" "$work/$name/${source##*/}" "$(cat "$bug")" "$name" || continue
     first_of "$system" || continue
     systems=$((systems + 1))
-    tier_is_all || [ $((systems % 2)) = 1 ] || continue
+    sampled $systems || continue
     # shellcheck disable=SC2046
     g++ -O0 $(cat "$made/$system/flags") -c "$work/$name/${source##*/}" -o "$work/$name/${source##*/}.o" || { complain "$name does not build"; continue; }
     link "$system" "$work/$name/bench" "$work/$name/${source##*/}.o" || { complain "$name does not link"; continue; }

@@ -1,13 +1,13 @@
 #!/bin/sh
 # Random kernels through the whole simulator: job folders with the interpreter's results as expected outputs, byte for byte.
-# 20 kernels under every policy on gtx480, some of them also on oaws with every block in lockstep and on kaws; with TIER=all 300
-# on kaws, bucl and owl.
+# 10 kernels under every policy on gtx480, some of them also on oaws with every block in lockstep and on kaws; with TIER=all 20,
+# and 300 on kaws, bucl and owl.
 # WARPLOCK_SEED and WARPLOCK_KERNELS take other kernels.
 set -u
 BUILD=${BUILD:-build}
 first=${WARPLOCK_SEED:-5000}
-count=${WARPLOCK_KERNELS:-20}
 TIER=${TIER:-test}
+count=${WARPLOCK_KERNELS:-$([ "$TIER" = all ] && echo 20 || echo 10)}
 maker=$BUILD/tests/sim/random/random_kernel
 for program in "$BUILD/warplock" "$maker"; do
     [ -x "$program" ] || { echo "SKIPPED: $program is not built"; exit 77; }
