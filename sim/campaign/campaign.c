@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "sim/campaign/engine/engine.h"
 #include "tb/hash.h"
 
 bool campaign_begin(campaign *c)
@@ -151,7 +152,7 @@ bool campaign_execute(campaign *c)
         if (run->planned && run->state == RUN_WANTED && !campaign_look_up(c, run))
             return false;
     }
-    return c->stored_only || runner_execute(c);
+    return c->stored_only || engine_execute(c);
 }
 
 static const campaign_run *find_one(campaign *c, const char *kernel, const char *system)
@@ -304,7 +305,7 @@ unsigned campaign_missing(const campaign *c)
     unsigned count = 0;
 
     for (unsigned i = 0; i < c->n_runs; i++)
-        count += c->runs[i].planned && c->runs[i].state == RUN_WANTED;
+        count += c->runs[i].planned && c->runs[i].state <= RUN_STARTED;
     return count;
 }
 

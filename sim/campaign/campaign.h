@@ -1,4 +1,4 @@
-// A campaign is a grid of runs, kernels by systems, on one machine: made by worker processes, one `warplock run` each,
+// A campaign is a grid of runs, kernels by systems, on one machine: made by an engine, one `warplock run` each,
 // kept in a store, read by tables. What failed or was not run has no numbers (NAN) and is listed with its reason.
 #ifndef WARPLOCK_SIM_CAMPAIGN_CAMPAIGN_H
 #define WARPLOCK_SIM_CAMPAIGN_CAMPAIGN_H
@@ -27,8 +27,7 @@ typedef struct {
     run_state       state;
     store_run       stored;
     json_t         *result;                     // of a good run
-    double          began;
-    int             pid, output, errors;        // while it is started
+    double          began;                      // while it is started
 } campaign_run;
 
 typedef struct {
@@ -40,7 +39,8 @@ typedef struct {
     uint64_t    max_cycles;                     // 0 = no limit
     uint64_t    seed;                           // of the kernels' inputs, as --seed
     const char *details[8];                     // what every run keeps beside its sums: --per-launch, ...; ends with NULL
-    unsigned    workers;
+    unsigned    engine;                         // of engine/engines.def
+    unsigned    workers;                        // of the local engine
     bool        stored_only;                    // nothing is simulated
     const volatile sig_atomic_t *stop;          // interrupted when not NULL and not 0: no run is begun or waited for
     uint64_t    program_hash;                   // of the file of the program
@@ -85,7 +85,7 @@ const char *campaign_own_group(campaign *, const char *kernel);
 // Kernels of "all", of a group of the paper's or of the report's, or a kernel by its name.
 unsigned campaign_kernels_of(campaign *, const char *kernels, const char *names[static CAMPAIGN_KERNELS]);
 
-// Wanted runs that are not there and did not fail.
+// Planned runs that are not there and did not fail.
 unsigned campaign_missing(const campaign *);
 void campaign_list_failures(const campaign *, FILE *);
 
@@ -93,11 +93,6 @@ void campaign_list_failures(const campaign *, FILE *);
 bool campaign_plan(campaign *, const campaign_kind *, unsigned step);
 // Whether the machine can be every system of the campaign that is built. False, with `error`, when it cannot be one.
 bool campaign_check_systems(campaign *, const campaign_kind *);
-// runner.c: makes the wanted runs of a campaign.
-bool runner_execute(campaign *);
-// About how long the planned runs that are not there will take, by what each kernel took until now; 0 = nothing is
-// known.
-double runner_seconds_to_go(const campaign *, double now);
 // campaign.c: takes a run from the store when it is there. False, with `error`, when the store cannot be read.
 bool campaign_look_up(campaign *, campaign_run *);
 // campaign.c: what a worker left becomes the run's result. `status`: as in store_run.

@@ -12,6 +12,7 @@
 
 #include "sim/campaign/benchmarks.h"
 #include "sim/campaign/claims.h"
+#include "sim/campaign/engine/display.h"
 #include "sim/campaign/sheet.h"
 #include "sim/campaign/statistics.h"
 #include "sim/workload/workload.h"
@@ -467,18 +468,18 @@ static void test_time_to_go(void **state)
     (void)state;
     begin_by_hand(&c);
     c.workers = 2;
-    assert_float_equal(runner_seconds_to_go(&c, 0), 0, 0);
+    assert_float_equal(display_seconds_to_go(&c, 0), 0, 0);
     for (unsigned i = 0; i < c.n_runs; i++)
         c.runs[i].stored.seconds = strcmp(c.runs[i].kernel, "atax") == 0 ? 100 : 10;         // 4 runs of 8
     campaign_add(&c, "atax", "ocw")->planned = true;
     campaign_add(&c, "bfs", "ocw")->planned = true;
     campaign_add(&c, "2mm", "ocw")->planned = true;
     campaign_add(&c, "atax", "lrr");                                    // only a table asked for it
-    assert_float_equal(runner_seconds_to_go(&c, 0), (100 + 10 + 55) / 2.0, 1e-9);
+    assert_float_equal(display_seconds_to_go(&c, 0), (100 + 10 + 55) / 2.0, 1e-9);
     campaign_add(&c, "atax", "ocw")->state = RUN_STARTED;
     campaign_add(&c, "atax", "ocw")->began = 1000;
-    assert_float_equal(runner_seconds_to_go(&c, 1030), (70 + 10 + 55) / 2.0, 1e-9);
-    assert_float_equal(runner_seconds_to_go(&c, 1200), (10 + 55) / 2.0, 1e-9);
+    assert_float_equal(display_seconds_to_go(&c, 1030), (70 + 10 + 55) / 2.0, 1e-9);
+    assert_float_equal(display_seconds_to_go(&c, 1200), (10 + 55) / 2.0, 1e-9);
     campaign_end(&c);
 }
 

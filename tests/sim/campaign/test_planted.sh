@@ -122,9 +122,15 @@ plant sim/campaign/campaign.c sim/campaign/test_campaign test_keys \
     "a limit of all warps is a limit" 's/10) >= most)/10) > most)/'
 plant sim/campaign/plans.c sim/campaign/test_campaign test_what_cannot_be_built \
     "the machine is not looked at" 's/if (!check_system(c, limited, &wanted))/if (false)/'
-plant sim/campaign/runner.c sim/campaign/test_campaign test_time_to_go \
+plant sim/campaign/engine/display.c sim/campaign/test_campaign test_time_to_go \
     "runs that only a table asked for take time" \
     's/run->planned \&\& run->state <= RUN_STARTED/run->state <= RUN_STARTED/'
+plant sim/campaign/engine/display.c sim/campaign/test_display test_words \
+    "runs that failed are to go" 's/planned - good - failed/planned - good/'
+plant sim/campaign/engine/display.c sim/campaign/test_display test_words \
+    "the youngest is the slowest" 's/run->began < slowest->began/run->began > slowest->began/'
+plant sim/campaign/engine/display.c sim/campaign/test_display test_pipe \
+    "a pipe is a terminal" 's/d->terminal ? REDRAW_SECONDS : LINE_SECONDS/REDRAW_SECONDS/'
 plant sim/campaign/store.c sim/campaign/test_store test_store_made_at_once \
     "who makes a store does not look again" 's/(tables > 0 || make_table/(make_table/'
 plant sim/campaign/claims.c sim/campaign/test_last_cta test_last_cta \

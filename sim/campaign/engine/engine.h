@@ -1,0 +1,36 @@
+// An engine makes the wanted runs of a campaign: where they are made is all that engines differ in. What a run is comes from
+// worker.h, what becomes of its result from campaign.h.
+#ifndef WARPLOCK_SIM_CAMPAIGN_ENGINE_H
+#define WARPLOCK_SIM_CAMPAIGN_ENGINE_H
+
+#include "sim/campaign/campaign.h"
+
+typedef struct {
+    const char *name, *help;
+    void *(*begin)(campaign *);                 // its own state; NULL, with the campaign's `error`, when it cannot begin
+    bool  (*step)(void *state);                 // takes in what has ended and begins what can; false as of begin
+    void  (*end)(void *state);                  // the campaign is done, interrupted or cannot go on
+} engine;
+
+#define ENGINE(identifier, name, begin, step, end, help) ENGINE_##identifier,
+enum {
+#include "sim/campaign/engine/engines.def"
+    ENGINES
+};
+#undef ENGINE
+#define ENGINE(identifier, name, begin, step, end, help) void *begin(campaign *); bool step(void *); void end(void *);
+#include "sim/campaign/engine/engines.def"
+#undef ENGINE
+
+extern const engine engines[ENGINES];
+
+// Makes every run that is wanted by the campaign's engine, unless it is interrupted. False, with `error`, when the campaign
+// cannot go on.
+bool engine_execute(campaign *);
+// For engines. The next wanted run from *next on, looked for in the store once more, as another campaign may have made it
+// meanwhile; NULL when there is none, or with `error` set.
+campaign_run *engine_next(campaign *, unsigned *next);
+// Keeps what a run left in the store and in the run. False, with `error`, when the store cannot be written.
+bool engine_keep(campaign *, campaign_run *, store_run *);
+
+#endif

@@ -1,0 +1,112 @@
+// The line of progress of a campaign: how many runs, how long, which is slowest; how often, and where it is silent.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "sim/campaign/engine/display.h"
+#include "sim/report/progress.h"
+#include "tests/sim/campaign/by_hand.h"
+
+static const char *words(const campaign *c, double now)
+{
+    static char line[256];
+    FILE *file = fmemopen(line, sizeof line, "w");
+
+    display_words(c, now, file);
+    fclose(file);
+    return line;
+}
+
+// Kernels of 100 and of 10 s a run, two workers; two runs that failed, one begun, then a hundred more.
+static void test_words(void **state)
+{
+    campaign c;
+    campaign_run *started;
+    unsigned made;
+    char line[256];
+
+    (void)state;
+    by_hand_begin(&c, "build/warplock", "");
+    c.workers = 2;
+    for (unsigned i = 0; i < c.n_runs; i++) {
+        c.runs[i].stored.seconds = strcmp(c.runs[i].kernel, "atax") == 0 ? 100 : 10;
+        c.runs[i].planned = true;
+    }
+    made = c.n_runs;
+    snprintf(line, sizeof line, "%u of %u runs done, 0 to go", made, made);
+    assert_string_equal(words(&c, 0), line);
+    for (unsigned i = 0; i < 2; i++) {
+        campaign_run *run = campaign_add(&c, i ? "atax" : "bfs", "lrr MSHR 48");
+
+        run->planned = true;
+        run->state = RUN_FAILED;
+        run->stored.seconds = i ? 100 : 10;
+    }
+    started = campaign_add(&c, "atax", "lrr MSHR 64");
+    started->planned = true;
+    started->state = RUN_STARTED;
+    started->began = 1000;
+    snprintf(line, sizeof line, "%u of %u runs done, 2 failed, 1 to go, about 0:01 h left; slowest now: atax lrr MSHR 64 for 20 s",
+             made, made + 3);
+    assert_string_equal(words(&c, 1020), line);
+    for (unsigned i = 0; i < 100; i++) {
+        char system[32];
+
+        snprintf(system, sizeof system, "oaws-static SMR %u MSHR 80", i);
+        campaign_add(&c, "atax", system)->planned = true;
+    }
+    started = campaign_add(&c, "bfs", "lrr MSHR 64");                   // younger than the other
+    started->planned = true;
+    started->state = RUN_STARTED;
+    started->began = 1010;
+    snprintf(line, sizeof line, "%u of %u runs done, 2 failed, 102 to go, about 1:24 h left; slowest now: atax lrr MSHR 64 for 0:02",
+             made, made + 104);                                         // 100 runs of 100 s by two
+    assert_string_equal(words(&c, 1120), line);
+    campaign_end(&c);
+}
+
+// Into a pipe: nothing in the first minute, then a line of its own.
+static void test_pipe(void **state)
+{
+    campaign c;
+    display d;
+    char seen[512] = "";
+    int ends[2], before = dup(STDERR_FILENO);
+
+    (void)state;
+    by_hand_begin(&c, "build/warplock", "");
+    assert_int_equal(pipe(ends), 0);
+    dup2(ends[1], STDERR_FILENO);
+    close(ends[1]);
+    display_begin(&d);
+    display_step(&d, &c);
+    d.last -= 59;
+    display_step(&d, &c);
+    fputs("-\n", stderr);
+    d.last -= 1.1;
+    display_step(&d, &c);
+    display_step(&d, &c);
+    display_end(&d);
+    dup2(before, STDERR_FILENO);
+    close(before);
+    assert_true(read(ends[0], seen, sizeof seen - 1) > 0);
+    close(ends[0]);
+    assert_memory_equal(seen, "-\nwarplock: ", 12);
+    assert_non_null(strstr(seen, " to go\n"));
+    assert_ptr_equal(strchr(seen + 2, '\n'), seen + strlen(seen) - 1);
+    assert_null(strchr(seen, '\r'));
+    campaign_end(&c);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = { cmocka_unit_test(test_words), cmocka_unit_test(test_pipe) };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
