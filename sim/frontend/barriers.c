@@ -79,6 +79,11 @@ static bool read_operands(execution *x, const insn_code *code, uint32_t mask, ui
     return !x->launch->failed;
 }
 
+static bool reduces(unsigned operation)
+{
+    return operation >= BARRIER_popc;
+}
+
 static bool agrees(execution *x, const insn_code *code, const cta_barrier *b, uint32_t number, uint32_t wanted,
                    uint32_t mask)
 {
@@ -88,6 +93,10 @@ static bool agrees(execution *x, const insn_code *code, const cta_barrier *b, ui
                     "%.*s: barrier %u of %u threads found, expected %u, as of the warps that have arrived",
                     (int)code->text_length, code->text, number, (wanted != 0 ? wanted : all) * WARP_LANES,
                     (b->wanted != 0 ? b->wanted : all) * WARP_LANES);
+    } else if (b->arrivals != 0 && b->operation != code->choice && (reduces(b->operation) || reduces(code->choice))) {
+        launch_fail(x, (uint32_t)__builtin_ctz(mask),
+                    "%.*s: barrier %u with another operation found, expected that of the warps that have arrived",
+                    (int)code->text_length, code->text, number);
     }
     return !x->launch->failed;
 }
@@ -109,7 +118,8 @@ void run_barrier(execution *x, const insn_code *code, uint32_t mask)
     c->barriers_met |= 1u << number;
     b->arrived |= warp_bit(x->warp);
     b->waiting |= code->choice != BARRIER_arrive ? warp_bit(x->warp) : 0;
-    if (code->choice >= BARRIER_popc) {
+    b->operation = (uint8_t)code->choice;
+    if (reduces(code->choice)) {
         uint32_t predicate = *predicate_of(x, code->src[2]);
         b->threads += (uint16_t)__builtin_popcount(mask);
         b->hold += (uint16_t)__builtin_popcount(mask & (code->source_negated ? ~predicate : predicate));

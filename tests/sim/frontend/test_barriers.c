@@ -127,6 +127,10 @@ static void test_refusals(void **state)
            "t.ptx:12: kernel k: CTA (0,0,0) thread (32,0,0): bar.sync: barrier 1 of 96 threads found, expected 64, as of the warps that have arrived");
     refuse(BODY("@%p1 bar.sync 1; @!%p1 bar.sync 1, 96;"), &four_warps,
            "t.ptx:12: kernel k: CTA (0,0,0) thread (32,0,0): bar.sync: barrier 1 of 96 threads found, expected 128, as of the warps that have arrived");
+    refuse(BODY("@%p1 bar.red.popc.u32 %r4, 1, %p1; @!%p1 bar.sync 1;"), &four_warps,
+           "t.ptx:12: kernel k: CTA (0,0,0) thread (32,0,0): bar.sync: barrier 1 with another operation found, expected that of the warps that have arrived");
+    refuse(BODY("@%p1 bar.red.and.pred %p4, 1, %p1; @!%p1 bar.red.or.pred %p4, 1, %p1;"), &four_warps,
+           "t.ptx:12: kernel k: CTA (0,0,0) thread (32,0,0): bar.red.or.pred: barrier 1 with another operation found, expected that of the warps that have arrived");
 }
 
 int main(void)
