@@ -107,7 +107,7 @@ void lockstep_show_rate(lockstep *, block_place, const char *name, const char *w
 void lockstep_close(lockstep *);                        // frees every instance; a wave that was not saved is gone
 
 // Replays a failure pack, or one stimulus file: prints the divergence it finds, as the run that left it did. Returns
-// the exit status: 1 it diverges, 0 it does not, 2 not a pack. Paths may be NULL; `vectors_path` takes each step as a line of
+// the exit status: 1 it diverges, 0 it does not, 2 not a pack, which is said on the standard error. Paths may be NULL; `vectors_path` takes each step as a line of
 // vectors (tb/vectors.c).
 int lockstep_replay(const char *pack, const char *wave_path, const char *vectors_path, FILE *output);
 

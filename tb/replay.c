@@ -41,6 +41,12 @@ static void play(lockstep *run, block *b, const stimulus *s, FILE *vectors)
     lockstep_check_memories(run);
 }
 
+static int mistake(const char *what)
+{
+    fprintf(stderr, "warplock: %s\n", what);
+    return 2;
+}
+
 int lockstep_replay(const char *pack, const char *wave_path, const char *vectors_path, FILE *output)
 {
     char error[TUPLE_ERROR], path[1024];
@@ -50,14 +56,12 @@ int lockstep_replay(const char *pack, const char *wave_path, const char *vectors
     bool folder = stat(pack, &kind) == 0 && S_ISDIR(kind.st_mode);
 
     snprintf(path, sizeof path, folder ? "%s/stimulus.txt" : "%s", pack);
-    if (!stimulus_read(&s, path, true, error, sizeof error)) {
-        fprintf(output, "%s\n", error);
-        return 2;
-    }
+    if (!stimulus_read(&s, path, true, error, sizeof error))
+        return mistake(error);
     if (vectors_path && !(vectors = fopen(vectors_path, "w"))) {
-        fprintf(output, "%s: %s\n", vectors_path, strerror(errno));
+        snprintf(error, sizeof error, "%.160s: %s", vectors_path, strerror(errno));
         stimulus_close(&s);
-        return 2;
+        return mistake(error);
     }
     output_protect(path);
     lockstep_options options = {.mode = BLOCKS_LOCKSTEP,
@@ -69,9 +73,8 @@ int lockstep_replay(const char *pack, const char *wave_path, const char *vectors
                                 .pack_cycles = s.count + 1};
     lockstep *run = lockstep_open(&options, error, sizeof error);
     if (!run) {
-        fprintf(output, "%s\n", error);
         stimulus_close(&s);
-        return 2;
+        return mistake(error);
     }
     block *b = lockstep_add_ops(run, s.ops, tuple_verilog(s.ops), s.instance);
     restore(b, &s);

@@ -35,7 +35,7 @@ grep -q "oaws_ocw_sm_7\." "$work/twins.gtkw" && grep -q "oaws_ocw_sm_7_2\." "$wo
     complain "the policy's block and the observer's have one name in the wave"
 sed '0,/ issue=/s// issued=/' "$work/c/oaws_misspred.txt" >"$work/wrong.txt"
 "$BUILD/warplock" replay "$work/wrong.txt" >"$work/log" 2>&1
-[ $? = 2 ] || complain "a field that does not exist goes unnoticed"
+[ $? = 2 ] && grep -q '^warplock: .*issued' "$work/log" || complain "a field that does not exist: $(cat "$work/log")"
 # A recording that cannot be written whole leaves nothing. Files end at 32 KB here, as on a disk that is full.
 overflow() {
     (trap '' XFSZ
