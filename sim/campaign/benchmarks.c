@@ -53,14 +53,14 @@ double benchmark_number(const paper *p, const char *kernel, const char *name)
 static void print_rows(campaign *c, FILE *file, const char *format)
 {
     for (unsigned i = 0; i < c->n_kernels; i++) {
-        const benchmark *b = find(c->paper, c->kernels[i]);
-        const char *group = campaign_own_group(c, c->kernels[i]);
-        double share = campaign_number(campaign_find(c, c->kernels[i], c->paper->baseline), "loads.divergent_share");
+        const benchmark *b = find(c->paper, c->kernels[i].name);
+        const char *group = campaign_own_group(c, c->kernels[i].name);
+        double share = campaign_number(campaign_find(c, c->kernels[i].name, c->paper->baseline), "loads.divergent_share");
         char text[16] = "-";
 
         if (!isnan(share))
             snprintf(text, sizeof text, "%.1f", share * 100);
-        fprintf(file, format, c->kernels[i], b->name, b->group, group ? group : "not run", text);
+        fprintf(file, format, c->kernels[i].name, b->name, b->group, group ? group : "not run", text);
     }
     fputc('\n', file);
 }

@@ -9,6 +9,55 @@
 #include "sim/campaign/engine/engine.h"
 #include "tb/hash.h"
 
+static const campaign_kernel *find_kernel(const campaign *c, const char *name)
+{
+    for (unsigned i = 0; i < c->n_kernels; i++)
+        if (strcmp(c->kernels[i].name, name) == 0)
+            return &c->kernels[i];
+    return NULL;
+}
+
+const campaign_kernel *campaign_kernel_bundled(campaign *c, const char *name)
+{
+    const campaign_kernel *known = find_kernel(c, name);
+
+    if (known)
+        return known;
+    if (c->n_kernels == CAMPAIGN_KERNELS)
+        abort();
+    c->kernels[c->n_kernels] = (campaign_kernel){ .name = name, .word = name, .size = c->size };
+    return &c->kernels[c->n_kernels++];
+}
+
+bool campaign_add_machine(campaign *c, const char *word, const char *const *sets, unsigned n_sets)
+{
+    campaign_machine *added = &c->machines[c->n_machines];
+    machine_error error;
+
+    if (c->n_machines == CAMPAIGN_MACHINES) {
+        snprintf(c->error, sizeof c->error, "seen more than %d machines, expected at most that", CAMPAIGN_MACHINES);
+        return false;
+    }
+    *added = (campaign_machine){ .word = word, .sets = sets, .n_sets = n_sets };
+    if (!machine_load(&added->base, word, &error)) {
+        snprintf(c->error, sizeof c->error, "%s", error.text);
+        return false;
+    }
+    for (unsigned i = 0; i < n_sets; i++) {
+        if (!machine_set(&added->base, sets[i], &error)) {
+            snprintf(c->error, sizeof c->error, "%s", error.text);
+            return false;
+        }
+    }
+    if (!machine_check(&added->base, &error)) {
+        snprintf(c->error, sizeof c->error, "%.100s: %.400s", word, error.text);
+        return false;
+    }
+    added->name = added->base.name;
+    c->n_machines++;
+    return true;
+}
+
 bool campaign_begin(campaign *c)
 {
     unsigned char bytes[1 << 16];
@@ -39,11 +88,11 @@ void campaign_end(campaign *c)
     c->runs = NULL;
 }
 
-// Everything a result depends on: the program (kernels and their PTX travel in it), every key of the machine, policy,
-// kernel, size, limit, seed, what is kept in parts. False when the machine cannot be built so.
+// Everything a result depends on: the program (bundled kernels and their PTX travel in it), every key of the machine,
+// policy, kernel, size, limit, seed, what is kept in parts, every byte that a kernel of the user's reads. False when the machine cannot be built so.
 static bool make_key(const campaign *c, campaign_run *run)
 {
-    machine m = c->base;
+    machine m = run->machine->base;
     machine_error error;
     char *text = NULL;
     size_t length = 0;
@@ -58,7 +107,11 @@ static bool make_key(const campaign *c, campaign_run *run)
     if (!file)
         abort();
     fprintf(file, "%016" PRIx64 "\n%s\n%s\n%s\n%" PRIu64 "\n%" PRIu64 "\n", c->program_hash, run->system.policy,
-            run->kernel, c->size, c->max_cycles, c->seed);
+            run->kernel->word, run->kernel->size, c->max_cycles, run->seed);
+    for (unsigned i = 0; i < run->kernel->n_options; i++)
+        fprintf(file, "%s\n", run->kernel->options[i]);
+    if (run->kernel->source[0])
+        fprintf(file, "source %s\n", run->kernel->source);
     for (const char *const *asked = c->details; *asked; asked++)
         fprintf(file, "%s\n", *asked);
     machine_dump(&m, file);
@@ -86,7 +139,7 @@ void campaign_without_limit(const campaign *c, const char *system, char name[sta
         size_t length = strcspn(row->systems, "*");
         char *end;
 
-        if (strncmp(system, row->systems, length) == 0 && best_word_range(row, &c->base, &key, &low, &most) &&
+        if (strncmp(system, row->systems, length) == 0 && best_word_range(row, &c->machines[0].base, &key, &low, &most) &&
             strtoul(system + length, &end, 10) >= most)
             snprintf(name, SYSTEM_NAME, "%.20s%.24s", row->unlimited, end);
     }
@@ -94,11 +147,11 @@ void campaign_without_limit(const campaign *c, const char *system, char name[sta
 
 campaign_run *campaign_add(campaign *c, const char *kernel, const char *system)
 {
-    campaign_run run = { .kernel = kernel }, *known;
+    campaign_run run = { .kernel = find_kernel(c, kernel), .machine = &c->machines[0], .seed = c->seeds[0] }, *known;
     char name[SYSTEM_NAME];
 
     campaign_without_limit(c, system, name);
-    if (!system_resolve(name, &run.system) || !make_key(c, &run))
+    if (!run.kernel || !system_resolve(name, &run.system) || !make_key(c, &run))
         return NULL;
     known = same_key(c, run.key);
     if (known)
@@ -170,7 +223,7 @@ static const campaign_run *find_best(campaign *c, const char *kernel, const best
     const campaign_run *best = NULL, *unlimited = find_one(c, kernel, row->unlimited);
     char name[SYSTEM_NAME], systems[SYSTEMS_TEXT];
 
-    system_spell(row->systems, &c->base, systems);
+    system_spell(row->systems, &c->machines[0].base, systems);
     for (unsigned i = 0; system_choose(systems, i, name); i++) {
         const campaign_run *run = find_one(c, kernel, name);
 
@@ -229,7 +282,7 @@ const char *campaign_group(campaign *c, const char *kernel)
         const campaign_run *run = &c->runs[i];
         const char *group = json_string_value(json_object_get(run->result, "group"));
 
-        if (strcmp(run->kernel, kernel) == 0 && group)
+        if (strcmp(run->kernel->name, kernel) == 0 && group)
             return group;
     }
     return NULL;
@@ -295,8 +348,8 @@ unsigned campaign_kernels_of(campaign *c, const char *kernels, const char *names
     unsigned count = 0;
 
     for (unsigned i = 0; i < c->n_kernels && !(group && group->most && count == group->most); i++)
-        if (group ? belongs(c, group, c->kernels[i]) : is_meant(c, kernels, c->kernels[i]))
-            names[count++] = c->kernels[i];
+        if (group ? belongs(c, group, c->kernels[i].name) : is_meant(c, kernels, c->kernels[i].name))
+            names[count++] = c->kernels[i].name;
     return count;
 }
 
@@ -313,6 +366,6 @@ void campaign_list_failures(const campaign *c, FILE *file)
 {
     for (unsigned i = 0; i < c->n_runs; i++)
         if (c->runs[i].state == RUN_FAILED)
-            fprintf(file, "failed: %s under %s: %s\n", c->runs[i].kernel, c->runs[i].system.name,
+            fprintf(file, "failed: %s under %s: %s\n", c->runs[i].kernel->name, c->runs[i].system.name,
                     c->runs[i].stored.reason);
 }

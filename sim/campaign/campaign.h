@@ -14,12 +14,35 @@
 #include "sim/campaign/system.h"
 #include "sim/machine/machine.h"
 
-enum { CAMPAIGN_KERNELS = 64, CAMPAIGN_RUNS = 4096 };
+enum { CAMPAIGN_KERNELS = 256, CAMPAIGN_MACHINES = 16, CAMPAIGN_SEEDS = 64, CAMPAIGN_RUNS = 4096 };
 
 typedef enum { RUN_WANTED, RUN_STARTED, RUN_GOOD, RUN_FAILED } run_state;
 
+// What is run. What a kernel that is not bundled reads, its own file included, is known by its content.
+typedef enum { KERNEL_BUNDLED, KERNEL_JOB, KERNEL_PTX } kernel_kind;
 typedef struct {
-    const char     *kernel;
+    kernel_kind kind;
+    const char *name;                           // what tables, groups and systems call it
+    const char *word;                           // as `warplock run` takes it: a bundled name, a .json or a .ptx file
+    const char *size;                           // of a bundled one, as --size; "" = its default
+    const char *const *options;                 // of a PTX file, as `warplock run` takes them, n_options of them
+    unsigned    n_options;
+    char        source[STORE_KEY];              // hash of every byte it reads; "": it travels in the program
+} campaign_kernel;
+
+// What it runs on: a bundled machine or an INI file, and what is set in it.
+typedef struct {
+    const char *name;                           // what tables and systems call it
+    const char *word;                           // as --machine takes it
+    const char *const *sets;                    // "section.key=value" for every run on it, n_sets of them
+    unsigned    n_sets;
+    machine     base;                           // with them
+} campaign_machine;
+
+typedef struct {
+    const campaign_kernel  *kernel;
+    const campaign_machine *machine;
+    uint64_t        seed;                       // of a bundled kernel's inputs, as --seed
     campaign_system system;
     char            key[STORE_KEY];
     bool            planned;                    // a run of the campaign, not one that only a table asked for
@@ -33,19 +56,19 @@ typedef struct {
 typedef struct {
     const paper *paper;                         // whose claims these are: its machine, baseline
     const char *program;                        // what the workers run: this binary
-    const char *const *sets;                    // --set of the user, n_sets of them, for every run
-    unsigned    n_sets;
-    const char *size;                           // --size of every kernel; "" = each one's own default
+    const char *size;                           // --size of the bundled kernels; "" = each one's own default
     uint64_t    max_cycles;                     // 0 = no limit
-    uint64_t    seed;                           // of the kernels' inputs, as --seed
+    uint64_t    seeds[CAMPAIGN_SEEDS];          // of the kernels' inputs, as --seed; a run for each of them, at least one
+    unsigned    n_seeds;
     const char *details[8];                     // what every run keeps beside its sums: --per-launch, ...; ends with NULL
     unsigned    engine;                         // of engine/engines.def
     unsigned    workers;                        // of the local engine
     bool        stored_only;                    // nothing is simulated
     const volatile sig_atomic_t *stop;          // interrupted when not NULL and not 0: no run is begun or waited for
     uint64_t    program_hash;                   // of the file of the program
-    machine     base;                           // the machine with the user's --set
-    const char *kernels[CAMPAIGN_KERNELS];
+    campaign_machine machines[CAMPAIGN_MACHINES];       // a system that names none is of the first
+    unsigned    n_machines;
+    campaign_kernel kernels[CAMPAIGN_KERNELS];
     unsigned    n_kernels;
     store      *store;
     campaign_run *runs;
@@ -62,8 +85,13 @@ void campaign_end(campaign *);
 // limit 24 MSHR 48" where a scheduler has 24 warps is "BASELINE MSHR 48".
 void campaign_without_limit(const campaign *, const char *system, char name[static SYSTEM_NAME]);
 
-// The run of a kernel under a system, added if it is new. NULL when the system is not built or the machine cannot be
-// it.
+// The kernel of this name, a bundled one of the campaign's size added if it is new.
+const campaign_kernel *campaign_kernel_bundled(campaign *, const char *name);
+// Adds a machine, loaded and with these --set. False, with `error`, when it cannot be it.
+bool campaign_add_machine(campaign *, const char *word, const char *const *sets, unsigned n_sets);
+
+// The run of a kernel under a system, added if it is new. NULL when the campaign has no such kernel, the
+// system is not built or the machine cannot be it.
 campaign_run *campaign_add(campaign *, const char *kernel, const char *system);
 // Makes every run that is wanted, unless it is interrupted. False, with `error`, when the campaign cannot go on.
 bool campaign_execute(campaign *);

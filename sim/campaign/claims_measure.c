@@ -78,7 +78,7 @@ static void measure_order(campaign *c, const claim *k, measurement *m)
 // Running warps that an SM may have under the best of a list of systems; all of them where it is none of the list.
 static double limit_of(const campaign *c, const campaign_run *run)
 {
-    return !run ? NAN : run->system.n_sets ? strtod(strrchr(run->system.name, ' '), NULL) : c->base.core.warps;
+    return !run ? NAN : run->system.n_sets ? strtod(strrchr(run->system.name, ' '), NULL) : c->machines[0].base.core.warps;
 }
 
 static void measure_growth(campaign *c, const claim *k, measurement *m)

@@ -82,7 +82,7 @@ static unsigned list_columns(campaign *c, const figure *f, column columns[static
     unsigned count = 0;
     char name[SYSTEM_NAME], systems[SYSTEMS_TEXT];
 
-    system_spell(f->systems, &c->base, systems);
+    system_spell(f->systems, &c->machines[0].base, systems);
     for (unsigned s = 0; system_choose(systems, s, name); s++) {
         for (unsigned p = 0; is_built(name) && count < SHEET_COLUMNS && read_part(f, p, &columns[count]); p++) {
             column *k = &columns[count++];
@@ -157,11 +157,11 @@ static void name_best_limits(campaign *c, const figure *f, sheet *s)
     if (!word->name)
         abort();
     for (unsigned i = 0; i < c->n_kernels; i++) {
-        const campaign_run *best = campaign_find(c, c->kernels[i], word->name);
+        const campaign_run *best = campaign_find(c, c->kernels[i].name, word->name);
 
         for (unsigned row = 0; best && row < s->n_rows; row++)
-            if (strcmp(s->rows[row], c->kernels[i]) == 0)
-                snprintf(s->rows[row], SHEET_NAME, "%.18s, best %.5s", c->kernels[i],
+            if (strcmp(s->rows[row], c->kernels[i].name) == 0)
+                snprintf(s->rows[row], SHEET_NAME, "%.18s, best %.5s", c->kernels[i].name,
                          best->system.n_sets ? last_word(best->system.name) : "none");
     }
 }

@@ -28,7 +28,7 @@ static void plan_row(campaign *c, const paper_runs *row)
     unsigned count = campaign_kernels_of(c, row->kernels, names);
     char system[SYSTEM_NAME], systems[SYSTEMS_TEXT];
 
-    system_spell(row->systems, &c->base, systems);
+    system_spell(row->systems, &c->machines[0].base, systems);
     for (unsigned s = 0; system_choose(systems, s, system); s++) {
         for (unsigned i = 0; i < count; i++) {
             campaign_run *run = planned_run(c, names[i], system);
@@ -55,7 +55,7 @@ bool campaign_plan(campaign *c, const campaign_kind *kind, unsigned step)
 static bool check_system(campaign *c, const char *name, tuple_list *wanted)
 {
     campaign_system system;
-    machine m = c->base;
+    machine m = c->machines[0].base;
     machine_error error;
 
     if (!system_resolve(name, &system))
@@ -86,7 +86,7 @@ bool campaign_check_systems(campaign *c, const campaign_kind *kind)
     for (const paper_runs *row = all_runs; row->part; row++) {
         if (!kind_has_part(kind, row->part))
             continue;
-        system_spell(row->systems, &c->base, systems);
+        system_spell(row->systems, &c->machines[0].base, systems);
         for (unsigned i = 0; system_choose(systems, i, name); i++) {
             campaign_without_limit(c, name, limited);
             if (!check_system(c, limited, &wanted))

@@ -20,9 +20,10 @@ const campaign_run *search_best(campaign *c, const best_word *row, const char *k
     uint32_t low, most;
 
     *curve = (run_curve){ 0 };
-    if (!best_word_range(row, &c->base, &curve->key, &low, &most) || most - low >= CURVE_POINTS)
+    if (!best_word_range(row, &c->machines[0].base, &curve->key, &low, &most) || most - low >= CURVE_POINTS)
         abort();
-    system_spell(row->systems, &c->base, systems);
+    campaign_kernel_bundled(c, kernel);
+    system_spell(row->systems, &c->machines[0].base, systems);
     for (unsigned i = 0; system_choose(systems, i, name); i++) {
         campaign_run *run = campaign_add(c, kernel, name);
 

@@ -67,6 +67,7 @@ static bool choose_kernels(campaign_session *s)
     const cli_list *operands = &s->options->operands;
     campaign *c = &s->campaign;
 
+    c->size = s->options->size[0] ? s->options->size : "paper";
     for (unsigned i = 1; i < operands->count; i++) {
         nearest_search search = { .wanted = operands->words[i] };
         const workload *w = workload_find(search.wanted);
@@ -76,14 +77,12 @@ static bool choose_kernels(campaign_session *s)
         if (!w)
             return cli_mistake("campaign: no bundled kernel `%.60s`; the nearest is %s", search.wanted, search.best);
         for (unsigned known = 0; known < c->n_kernels; known++)
-            if (strcmp(c->kernels[known], w->name) == 0)
+            if (strcmp(c->kernels[known].name, w->name) == 0)
                 return cli_mistake("campaign: seen kernel %s twice, expected each once", w->name);
-        if (c->n_kernels == CAMPAIGN_KERNELS)
-            return cli_mistake("campaign: seen more than %d kernels, expected at most that", CAMPAIGN_KERNELS);
-        c->kernels[c->n_kernels++] = w->name;
+        campaign_kernel_bundled(c, w->name);
     }
     for (const benchmark *b = benchmarks_of(s->kind->of); operands->count == 1 && b->kernel; b++)
-        c->kernels[c->n_kernels++] = b->kernel;
+        campaign_kernel_bundled(c, b->kernel);
     return true;
 }
 
@@ -105,23 +104,20 @@ static void choose_details(campaign *c, const cli_options *options)
 
 static bool choose_machine(campaign_session *s)
 {
-    cli_options named = *s->options;
     campaign *c = &s->campaign;
     long processors = sysconf(_SC_NPROCESSORS_ONLN);
 
     c->paper = s->kind->of;
-    named.machine = c->paper->machine;
-    c->sets = s->options->set.words;
-    c->n_sets = s->options->set.count;
     c->program = s->options->program;
-    c->size = s->options->size[0] ? s->options->size : "paper";
     c->max_cycles = s->options->max_cycles;
-    c->seed = s->options->seed;
+    c->seeds[0] = s->options->seed;
+    c->n_seeds = 1;
     choose_details(c, s->options);
     c->stored_only = s->options->stored;
     c->workers = s->options->workers ? (unsigned)s->options->workers : processors > 0 ? (unsigned)processors : 1;
     c->stop = &stop;
-    return cli_machine(&named, &c->base);
+    return campaign_add_machine(c, c->paper->machine, s->options->set.words, s->options->set.count) ||
+           cli_mistake("%s", c->error);
 }
 
 // A size that a kernel cannot have is a mistake of the command line, not a run that fails.
@@ -130,7 +126,7 @@ static bool check_sizes(const campaign_session *s)
     const campaign *c = &s->campaign;
 
     for (unsigned i = 0; i < c->n_kernels; i++) {
-        const workload *w = workload_find(c->kernels[i]);
+        const workload *w = workload_find(c->kernels[i].word);
         workload_size size;
         job_error error;
 
@@ -214,16 +210,17 @@ static bool end_next(folder_files *f)
 static void print_headline(const campaign_session *s, FILE *file)
 {
     const campaign *c = &s->campaign;
+    const campaign_machine *m = &c->machines[0];
     unsigned missing = campaign_missing(c);
 
     fprintf(file, "%s, campaign %s.\nMachine %s", c->paper->title, s->kind->name, c->paper->machine);
-    for (unsigned i = 0; i < c->n_sets; i++)
-        fprintf(file, "%s%s", i ? " " : " with ", c->sets[i]);
+    for (unsigned i = 0; i < m->n_sets; i++)
+        fprintf(file, "%s%s", i ? " " : " with ", m->sets[i]);
     fprintf(file, ", kernels at size %s", c->size);
     if (c->max_cycles)
         fprintf(file, ", at most %" PRIu64 " cycles", c->max_cycles);
-    if (c->seed)
-        fprintf(file, ", seed %" PRIu64, c->seed);
+    if (c->seeds[0])
+        fprintf(file, ", seed %" PRIu64, c->seeds[0]);
     fprintf(file, ", program %016" PRIx64 ".\n", c->program_hash);
     if (missing)
         fprintf(file, "Not whole: %u runs are not made, and what needs them is missing.\n", missing);

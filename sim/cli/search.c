@@ -2,6 +2,7 @@
 #include "sim/cli/search.h"
 
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 // What of the command line a result depends on. Blocks, waves and what else is written do not change it.
@@ -13,15 +14,15 @@ static bool open_search(cli_search *s, const cli_options *options, const machine
 
     s->open = true;
     s->of = (paper){ .machine = options->machine };
-    *c = (campaign){ .paper = &s->of, .program = options->program, .sets = s->sets, .size = options->size,
-                     .max_cycles = options->max_cycles, .seed = options->seed, .base = *m,
+    *c = (campaign){ .paper = &s->of, .program = options->program, .size = options->size, .max_cycles = options->max_cycles,
+                     .seeds = { options->seed }, .n_seeds = 1, .machines = { { .name = m->name, .word = options->machine,
+                     .sets = s->sets, .base = *m } }, .n_machines = 1,
                      .workers = options->workers ? (unsigned)options->workers : processors > 0 ? (unsigned)processors : 1 };
-    while (c->n_sets < options->set.count) {
-        s->sets[c->n_sets] = options->set.words[c->n_sets];
-        c->n_sets++;
-    }
+    unsigned *n_sets = &c->machines[0].n_sets;
+    for (; *n_sets < options->set.count; (*n_sets)++)
+        s->sets[*n_sets] = options->set.words[*n_sets];
     if (options->cold_l2)
-        s->sets[c->n_sets++] = "l2.host_copy=bypass";
+        s->sets[(*n_sets)++] = "l2.host_copy=bypass";
     if (!campaign_begin(c))
         return cli_mistake("%s", c->error);
     c->store = store_open(options->store, true, message, sizeof message);
@@ -36,7 +37,7 @@ static run_status tell_failures(const campaign *c, const char *kernel)
     for (unsigned i = 0; i < c->n_runs; i++) {
         const campaign_run *run = &c->runs[i];
 
-        if (run->state != RUN_FAILED || run->kernel != kernel)
+        if (run->state != RUN_FAILED || strcmp(run->kernel->name, kernel) != 0)
             continue;
         if (gravest != STATUS_MISMATCH)
             gravest = run->stored.status == STATUS_LIMIT ? STATUS_LIMIT : STATUS_MISMATCH;

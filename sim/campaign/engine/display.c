@@ -1,7 +1,6 @@
 #include "sim/campaign/engine/display.h"
 
 #include <math.h>
-#include <string.h>
 #include <unistd.h>
 
 #include "sim/report/progress.h"
@@ -10,7 +9,7 @@
 #define LINE_SECONDS 60
 
 // Seconds that a run of the kernel took, on average over those that are there; of any kernel when none is.
-static double mean_seconds(const campaign *c, const char *kernel)
+static double mean_seconds(const campaign *c, const campaign_kernel *kernel)
 {
     double sum = 0;
     unsigned count = 0;
@@ -18,7 +17,7 @@ static double mean_seconds(const campaign *c, const char *kernel)
     for (unsigned i = 0; i < c->n_runs; i++) {
         const campaign_run *run = &c->runs[i];
 
-        if (run->state >= RUN_GOOD && (!kernel || strcmp(run->kernel, kernel) == 0)) {
+        if (run->state >= RUN_GOOD && (!kernel || run->kernel == kernel)) {
             sum += run->stored.seconds;
             count++;
         }
@@ -75,7 +74,7 @@ void display_words(const campaign *c, double now, FILE *file)
     if (slowest) {
         double taken = now - slowest->began;
 
-        fprintf(file, "; slowest now: %s %s for ", slowest->kernel, slowest->system.name);
+        fprintf(file, "; slowest now: %s %s for ", slowest->kernel->name, slowest->system.name);
         if (taken < 60)
             fprintf(file, "%.0f s", taken);
         else

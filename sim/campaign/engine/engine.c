@@ -56,7 +56,7 @@ campaign_run *engine_next(campaign *c, unsigned *next)
 
 bool engine_keep(campaign *c, campaign_run *run, store_run *stored)
 {
-    store_identity identity = { c->paper->machine, NULL, run->system.policy, run->kernel, c->size };
+    store_identity identity = { run->machine->word, NULL, run->system.policy, run->kernel->word, run->kernel->size };
     char *sets = NULL;
     size_t length;
     FILE *text = open_memstream(&sets, &length);
@@ -64,8 +64,9 @@ bool engine_keep(campaign *c, campaign_run *run, store_run *stored)
 
     if (!text)
         abort();
-    for (unsigned i = 0; i < c->n_sets + run->system.n_sets; i++)
-        fprintf(text, "%s%s", i ? " " : "", i < c->n_sets ? c->sets[i] : run->system.sets[i - c->n_sets]);
+    for (unsigned i = 0; i < run->machine->n_sets + run->system.n_sets; i++)
+        fprintf(text, "%s%s", i ? " " : "",
+                i < run->machine->n_sets ? run->machine->sets[i] : run->system.sets[i - run->machine->n_sets]);
     fclose(text);
     identity.set = sets;
     campaign_take_result(run, stored);

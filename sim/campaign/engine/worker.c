@@ -20,39 +20,41 @@ const char **worker_arguments(const campaign *c, const campaign_run *run)
 {
     enum { OTHERS = 20 };
     static char limit[32], seed[32];
-    const char **arguments = calloc(OTHERS + 2 * (c->n_sets + run->system.n_sets), sizeof *arguments);
+    const char **arguments = calloc(OTHERS + 2 * (run->machine->n_sets + run->kernel->n_options + run->system.n_sets), sizeof *arguments);
     unsigned n = 0;
 
     if (!arguments)
         abort();
-    for (const char *const *fixed = (const char *const[]){ c->program, "run", "--json", "--machine", c->paper->machine,
+    for (const char *const *fixed = (const char *const[]){ c->program, "run", "--json", "--machine", run->machine->word,
          "--policy", run->system.policy, NULL }; *fixed; fixed++)
         arguments[n++] = *fixed;
-    for (unsigned i = 0; i < c->n_sets; i++) {
+    for (unsigned i = 0; i < run->machine->n_sets; i++) {
         arguments[n++] = "--set";
-        arguments[n++] = c->sets[i];
+        arguments[n++] = run->machine->sets[i];
     }
     for (unsigned i = 0; i < run->system.n_sets; i++) {
         arguments[n++] = "--set";
         arguments[n++] = run->system.sets[i];
     }
-    if (c->size[0]) {
+    if (run->kernel->size[0]) {
         arguments[n++] = "--size";
-        arguments[n++] = c->size;
+        arguments[n++] = run->kernel->size;
     }
     if (c->max_cycles) {
         snprintf(limit, sizeof limit, "%" PRIu64, c->max_cycles);
         arguments[n++] = "--max-cycles";
         arguments[n++] = limit;
     }
-    if (c->seed) {
-        snprintf(seed, sizeof seed, "%" PRIu64, c->seed);
+    if (run->seed) {
+        snprintf(seed, sizeof seed, "%" PRIu64, run->seed);
         arguments[n++] = "--seed";
         arguments[n++] = seed;
     }
     for (const char *const *asked = c->details; *asked; asked++)
         arguments[n++] = *asked;
-    arguments[n] = run->kernel;
+    for (unsigned i = 0; i < run->kernel->n_options; i++)
+        arguments[n++] = run->kernel->options[i];
+    arguments[n] = run->kernel->word;
     return arguments;
 }
 

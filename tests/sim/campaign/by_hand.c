@@ -130,14 +130,26 @@ static void put_variations(campaign *c, unsigned kernel)
         vary(c, kernel, systems[i].name, "allocate-on-miss", 2);
 }
 
+const campaign_kind *by_hand_empty(campaign *c, const char *name, const char *const *names, unsigned n_names)
+{
+    const campaign_kind *kind = campaign_kinds;
+
+    while (strcmp(kind->name, name) != 0)
+        kind++;
+    *c = (campaign){ .paper = kind->of, .program = "/proc/self/exe", .size = "", .stored_only = true };
+    for (unsigned i = 0; i < n_names; i++)
+        campaign_kernel_bundled(c, names[i]);
+    if (!campaign_add_machine(c, kind->of->machine, NULL, 0) || !campaign_begin(c))
+        abort();
+    return kind;
+}
+
 void by_hand_begin(campaign *c, const char *program, const char *size)
 {
-    machine_error error;
-
-    *c = (campaign){ .paper = &papers[0], .program = program, .size = size, .n_kernels = N, .stored_only = true };
+    *c = (campaign){ .paper = &papers[0], .program = program, .size = size, .stored_only = true };
     for (unsigned i = 0; i < N; i++)
-        c->kernels[i] = kernels[i];
-    if (!machine_load(&c->base, "oaws", &error) || !campaign_begin(c))
+        campaign_kernel_bundled(c, kernels[i]);
+    if (!campaign_add_machine(c, "oaws", NULL, 0) || !campaign_begin(c))
         abort();
     for (unsigned kernel = 0; kernel < N; kernel++) {
         for (unsigned i = 0; i < sizeof systems / sizeof systems[0]; i++)

@@ -17,7 +17,7 @@ int main(int argc, char **argv)
     }
     by_hand_begin(&c, argv[1], argv[2]);
     for (unsigned i = 0; i < c.n_runs; i++) {
-        store_identity identity = { c.paper->machine, "by hand", c.runs[i].system.policy, c.runs[i].kernel, c.size };
+        store_identity identity = { c.paper->machine, "by hand", c.runs[i].system.policy, c.runs[i].kernel->word, c.size };
 
         if (!store_put(s, c.runs[i].key, &identity, &c.runs[i].stored, message, sizeof message)) {
             fprintf(stderr, "by_hand: %s\n", message);

@@ -290,11 +290,10 @@ static void put_run(campaign *c, const char *kernel, const char *system, const c
 
 static void begin_by_hand(campaign *c)
 {
-    machine_error error;
-
-    *c = (campaign){ .paper = &papers[0], .program = "/proc/self/exe", .size = "", 
-                      .kernels = { "atax", "bfs", "vadd" }, .n_kernels = 3 };
-    assert_true(machine_load(&c->base, "oaws", &error));
+    *c = (campaign){ .paper = &papers[0], .program = "/proc/self/exe", .size = "" };
+    for (unsigned i = 0; i < 3; i++)
+        campaign_kernel_bundled(c, (const char *const[]){ "atax", "bfs", "vadd" }[i]);
+    assert_true(campaign_add_machine(c, "oaws", NULL, 0));
     assert_true(campaign_begin(c));
     put_run(c, "atax", "gto", "{\"group\":\"divergent\",\"ipc\":2.0,"
             "\"loads\":{\"divergent\":10,\"divergent_fully_cached\":1}}");
@@ -399,11 +398,11 @@ static void test_keys(void **state)
     assert_string_not_equal(key, campaign_add(&c, "atax", "lrr")->key);
     c.n_runs = 0;
     c.program_hash--;
-    c.size = "128";
+    c.kernels[0].size = "128";
     assert_string_not_equal(key, campaign_add(&c, "atax", "lrr")->key);
     c.n_runs = 0;
-    c.size = "";
-    c.seed = 1;
+    c.kernels[0].size = "";
+    c.seeds[0] = 1;
     assert_string_not_equal(key, campaign_add(&c, "atax", "lrr")->key);
     free(c.runs);
 }
@@ -428,15 +427,15 @@ static void test_plans(void **state)
     c.n_runs = 0;
     put_run(&c, "atax", "gto", "{\"group\":\"divergent\",\"ipc\":2.0}");
     put_run(&c, "vadd", "gto", "{\"group\":\"coherent\",\"ipc\":4}");
-    c.kernels[1] = "vadd";
+    c.kernels[1] = c.kernels[2];
     c.n_kernels = 2;
     assert_true(campaign_plan(&c, kind_of("papers"), 0));
     assert_int_equal(c.n_runs, 2);
     assert_int_equal(campaign_missing(&c), 0);
     assert_true(campaign_plan(&c, kind_of("papers"), 1));
-    assert_string_equal(c.runs[2].kernel, "atax");
+    assert_string_equal(c.runs[2].kernel->name, "atax");
     assert_string_equal(c.runs[2].system.name, "oaws-dyn");
-    assert_string_equal(c.runs[4].kernel, "vadd");
+    assert_string_equal(c.runs[4].kernel->name, "vadd");
     assert_int_equal(c.n_runs, 2 + 2 * 2 + 23 + 2);                     // both OAWS, MASCAR, CCWS, the limits of atax but for all warps
     assert_true(campaign_plan(&c, kind_of("papers"), 2));
     assert_int_equal(c.n_runs, 2 + 2 * 2 + 23 + 2 + 2 + 23 + 2);        // ocw, the limits, MASCAR and CCWS of vadd
@@ -454,7 +453,7 @@ static void test_what_cannot_be_built(void **state)
     (void)state;
     begin_by_hand(&c);
     assert_true(campaign_check_systems(&c, kind_of("oaws")));
-    assert_true(machine_set(&c.base, "l1d.mshrs=97", &error));
+    assert_true(machine_set(&c.machines[0].base, "l1d.mshrs=97", &error));
     assert_false(campaign_check_systems(&c, kind_of("papers")));
     assert_non_null(strstr(c.error, "oaws-dyn: "));
     campaign_end(&c);
@@ -470,9 +469,10 @@ static void test_time_to_go(void **state)
     c.workers = 2;
     assert_float_equal(display_seconds_to_go(&c, 0), 0, 0);
     for (unsigned i = 0; i < c.n_runs; i++)
-        c.runs[i].stored.seconds = strcmp(c.runs[i].kernel, "atax") == 0 ? 100 : 10;         // 4 runs of 8
+        c.runs[i].stored.seconds = strcmp(c.runs[i].kernel->name, "atax") == 0 ? 100 : 10;         // 4 runs of 8
     campaign_add(&c, "atax", "ocw")->planned = true;
     campaign_add(&c, "bfs", "ocw")->planned = true;
+    campaign_kernel_bundled(&c, "2mm");
     campaign_add(&c, "2mm", "ocw")->planned = true;
     campaign_add(&c, "atax", "lrr");                                    // only a table asked for it
     assert_float_equal(display_seconds_to_go(&c, 0), (100 + 10 + 55) / 2.0, 1e-9);

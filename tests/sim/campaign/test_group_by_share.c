@@ -12,18 +12,10 @@
 #include <cmocka.h>
 
 #include "sim/campaign/claims.h"
+#include "tests/sim/campaign/by_hand.h"
 #include "tests/sim/campaign/measured.h"
 
 static campaign c;
-
-static const paper *find_paper(const char *id)
-{
-    const paper *p = papers;
-
-    while (strcmp(p->id, id) != 0)
-        p++;
-    return p;
-}
 
 // Of 100 loads, half of them divergent, so many are un-coalesced; of 100 accesses so many hit.
 static void put(const char *kernel, const char *system, double ipc, int uncoalesced, int hits)
@@ -41,13 +33,9 @@ static void put(const char *kernel, const char *system, double ipc, int uncoales
 static int begin(void **state)
 {
     static const char *const kernels[] = { "kmeans", "sssp", "bfs", "conv2d", "gaussian" };
-    machine_error error;
 
     (void)state;
-    c = (campaign){ .paper = find_paper("bucl"), .program = "/proc/self/exe", .size = "", .n_kernels = 5,
-                    .stored_only = true };
-    memcpy(c.kernels, kernels, sizeof kernels);
-    assert_true(machine_load(&c.base, "bucl", &error) && campaign_begin(&c));
+    by_hand_empty(&c, "bucl", kernels, sizeof kernels / sizeof kernels[0]);
     put("kmeans", "gto", 100, 50, 10);
     put("sssp", "gto", 100, 11, 30);
     put("bfs", "gto", 100, 10, 50);

@@ -12,18 +12,10 @@
 #include <cmocka.h>
 
 #include "sim/campaign/claims.h"
+#include "tests/sim/campaign/by_hand.h"
 #include "tests/sim/campaign/measured.h"
 
 static campaign c;
-
-static const paper *find_paper(const char *id)
-{
-    const paper *p = papers;
-
-    while (strcmp(p->id, id) != 0)
-        p++;
-    return p;
-}
 
 static void put(const char *kernel, const char *system, double ipc, double lru, double optimal)
 {
@@ -41,13 +33,9 @@ static void put(const char *kernel, const char *system, double ipc, double lru, 
 static int begin(void **state)
 {
     static const char *const kernels[] = { "kmeans", "bfs", "gcmark", "memcached" };
-    machine_error error;
 
     (void)state;
-    c = (campaign){ .paper = find_paper("ccws"), .program = "/proc/self/exe", .size = "", .n_kernels = 4,
-                    .stored_only = true };
-    memcpy(c.kernels, kernels, sizeof kernels);
-    assert_true(machine_load(&c.base, "ccws", &error) && campaign_begin(&c));
+    by_hand_empty(&c, "ccws", kernels, sizeof kernels / sizeof kernels[0]);
     for (unsigned i = 0; i < 4; i++) {
         put(kernels[i], "lrr", 100, 0, 0);
         put(kernels[i], "gto", 100, 1000, i == 0 ? 100 : 500);

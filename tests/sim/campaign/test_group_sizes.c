@@ -14,6 +14,7 @@
 #include "sim/campaign/benchmarks.h"
 #include "sim/campaign/claims.h"
 #include "sim/campaign/figures.h"
+#include "tests/sim/campaign/by_hand.h"
 #include "tests/sim/campaign/measured.h"
 
 enum { SIZES = 4 };
@@ -59,15 +60,9 @@ static void put_sweep(const char *kernel)
 static int begin(void **state)
 {
     static const char *const kernels[] = { "kmeans", "spmv", "hotspot" };
-    const campaign_kind *kind = campaign_kinds;
-    machine_error error;
+    const campaign_kind *kind = by_hand_empty(&c, "owl", kernels, sizeof kernels / sizeof kernels[0]);
 
     (void)state;
-    while (strcmp(kind->name, "owl") != 0)
-        kind++;
-    c = (campaign){ .paper = kind->of, .program = "/proc/self/exe", .size = "", .n_kernels = 3, .stored_only = true };
-    memcpy(c.kernels, kernels, sizeof kernels);
-    assert_true(machine_load(&c.base, c.paper->machine, &error) && campaign_begin(&c));
     for (unsigned i = 0; i < 3; i++)                    // perfect L1: 1.4 times is type-1, less is not
         put(kernels[i], "lrr perfect-L1", i == 2 ? 139 : i == 1 ? 140 : 300, 700, 10, 0, 0);
     put("kmeans", "lrr", 100, 1000, 600, 400, 80);

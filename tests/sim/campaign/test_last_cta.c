@@ -13,6 +13,7 @@
 
 #include "sim/campaign/claims.h"
 #include "sim/campaign/figures.h"
+#include "tests/sim/campaign/by_hand.h"
 #include "tests/sim/campaign/measured.h"
 
 static campaign c;
@@ -42,15 +43,9 @@ static void put(const char *kernel, const char *system, double ipc, unsigned las
 static int begin(void **state)
 {
     static const char *const kernels[] = { "hotspot", "btree" };
-    const campaign_kind *kind = campaign_kinds;
-    machine_error error;
+    const campaign_kind *kind = by_hand_empty(&c, "kaws", kernels, sizeof kernels / sizeof kernels[0]);
 
     (void)state;
-    while (strcmp(kind->name, "kaws") != 0)
-        kind++;
-    c = (campaign){ .paper = kind->of, .program = "/proc/self/exe", .size = "", .n_kernels = 2, .stored_only = true };
-    memcpy(c.kernels, kernels, sizeof kernels);
-    assert_true(machine_load(&c.base, c.paper->machine, &error) && campaign_begin(&c));
     put("hotspot", "lrr", 100, 4000, 100, 0);
     put("hotspot", "gto", 120, 4000, 80, 0);
     put("hotspot", "kaws", 150, 3200, 50, 10);

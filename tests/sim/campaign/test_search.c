@@ -35,14 +35,14 @@ static void test_curve(void **state)
 {
     static const paper nothing = { .machine = "oaws" };
     static const double ipc[] = { 1, 4, 3, 0, 4, 2, 1, 2 };
-    machine_error error;
     campaign c = { .paper = &nothing, .program = "/proc/self/exe", .size = "", .stored_only = true };
     char name[SYSTEM_NAME];
     run_curve curve;
 
     (void)state;
-    assert_true(machine_load(&c.base, "oaws", &error));
-    c.base.core.warps = 16;
+    assert_true(campaign_add_machine(&c, "oaws", NULL, 0));
+    c.machines[0].base.core.warps = 16;
+    campaign_kernel_bundled(&c, "atax");
     assert_true(campaign_begin(&c));
     for (unsigned limit = 1; limit <= LIMITS; limit++) {
         snprintf(name, sizeof name, "swl limit %u", limit);

@@ -52,7 +52,7 @@ for part in per_launch per_line per_age; do
 done
 
 plant_copy sim/campaign/engine/worker.c "$folder/worker.c" \
-    's/i < c->n_sets; i++) {/i < c->n_sets \&\& n + 12 < 64; i++) {/;s/arguments\[n++\] = \*asked;/;/' || exit 1
+    's/i < run->machine->n_sets; i++) {/i < run->machine->n_sets \&\& n + 12 < 64; i++) {/;s/arguments\[n++\] = \*asked;/;/' || exit 1
 gcc -std=c11 -O2 -I. -D_GNU_SOURCE -o "$folder/warplock" "$build/obj/sim/main.o" "$folder/worker.c" "$build/libsim.a" \
     "$build/libtb.a" "$build/librtl_c.a" "$build"/verilated/*.a "$build/libfst.a" -lsqlite3 -linih -ljansson -lstdc++ \
     -lm -lz -llz4 -lzstd -pthread -latomic || exit 1
