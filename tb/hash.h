@@ -5,6 +5,7 @@
 
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <string.h>
 
 #define HASH_START UINT64_C(0xcbf29ce484222325)
@@ -18,5 +19,15 @@ static inline uint64_t hash_bytes(uint64_t hash, const void *bytes, size_t count
 }
 // With the zero at its end, so that texts in a row are told apart.
 static inline uint64_t hash_text(uint64_t hash, const char *text) { return hash_bytes(hash, text, strlen(text) + 1); }
+
+static inline uint64_t hash_stream(uint64_t hash, FILE *file)
+{
+    unsigned char bytes[1 << 14];
+    size_t count;
+
+    while ((count = fread(bytes, 1, sizeof bytes, file)) > 0)
+        hash = hash_bytes(hash, bytes, count);
+    return hash;
+}
 
 #endif

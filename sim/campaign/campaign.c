@@ -60,17 +60,13 @@ bool campaign_add_machine(campaign *c, const char *word, const char *const *sets
 
 bool campaign_begin(campaign *c)
 {
-    unsigned char bytes[1 << 16];
-    size_t count;
     FILE *file = fopen(c->program, "rb");
 
     if (!file) {
         snprintf(c->error, sizeof c->error, "%.400s: cannot be read: %s", c->program, strerror(errno));
         return false;
     }
-    c->program_hash = HASH_START;
-    while ((count = fread(bytes, 1, sizeof bytes, file)) > 0)
-        c->program_hash = hash_bytes(c->program_hash, bytes, count);
+    c->program_hash = hash_stream(HASH_START, file);
     fclose(file);
     c->runs = calloc(CAMPAIGN_RUNS, sizeof *c->runs);
     if (!c->runs)

@@ -74,6 +74,7 @@ typedef struct job {
     unsigned    n_expects;
     job_dump    dumps[JOB_BUFFERS_MAX];
     unsigned    n_dumps;
+    uint64_t    source;                         // hash of every byte that it was read from; of a bundled kernel none
     uint32_t    seed;                           // of a bundled kernel's inputs; 0 = the usual ones
 } job;
 

@@ -39,16 +39,16 @@ bool job_read_scalar(job_reader *r, json_t *value, scalar_type type, uint64_t *b
             return true;
         }
         if (!json_is_number(value))
-            return reader_fail(r, "%s: expected a number, or \"nan\", \"inf\" or \"-inf\"", scalar_name(type));
+            return reader_fail(&r->json, "%s: expected a number, or \"nan\", \"inf\" or \"-inf\"", scalar_name(type));
         if (!scalar_holds_real(type, json_number_value(value)))
-            return reader_fail(r, "%s: seen %g, which it cannot hold", scalar_name(type), json_number_value(value));
+            return reader_fail(&r->json, "%s: seen %g, which it cannot hold", scalar_name(type), json_number_value(value));
         scalar_store_real(type, bits, json_number_value(value));
         return true;
     }
     if (!json_is_integer(value))
-        return reader_fail(r, "%s: expected a whole number", scalar_name(type));
+        return reader_fail(&r->json, "%s: expected a whole number", scalar_name(type));
     if (!scalar_holds(type, json_integer_value(value)))
-        return reader_fail(r, "%s: seen %" PRId64 ", which it cannot hold", scalar_name(type),
+        return reader_fail(&r->json, "%s: seen %" PRId64 ", which it cannot hold", scalar_name(type),
                            (int64_t)json_integer_value(value));
     scalar_store_integer(type, bits, json_integer_value(value));
     return true;
@@ -60,27 +60,27 @@ static bool read_lcg(job_reader *r, json_t *lcg, job_buffer *buffer)
     json_t *seed_value, *low, *high;
     int64_t seed = 0;
 
-    if (!reader_keys(r, lcg, known) || !(seed_value = reader_get(r, lcg, "seed")) ||
-        !reader_integer(r, seed_value, "seed", 0, UINT32_MAX, &seed) || !(low = reader_get(r, lcg, "lo")) ||
-        !(high = reader_get(r, lcg, "hi")))
+    if (!reader_keys(&r->json, lcg, known) || !(seed_value = reader_get(&r->json, lcg, "seed")) ||
+        !reader_integer(&r->json, seed_value, "seed", 0, UINT32_MAX, &seed) || !(low = reader_get(&r->json, lcg, "lo")) ||
+        !(high = reader_get(&r->json, lcg, "hi")))
         return false;
     if (scalar_is_float(buffer->type)) {
         if (!json_is_number(low) || !json_is_number(high))
-            return reader_fail(r, "lo, hi: expected numbers");
+            return reader_fail(&r->json, "lo, hi: expected numbers");
         if (!scalar_holds_real(buffer->type, json_number_value(low)) || !scalar_holds_real(buffer->type, json_number_value(high)))
-            return reader_fail(r, "lo, hi: seen %g and %g, which %s cannot hold", json_number_value(low), json_number_value(high),
+            return reader_fail(&r->json, "lo, hi: seen %g and %g, which %s cannot hold", json_number_value(low), json_number_value(high),
                                scalar_name(buffer->type));
         job_fill_lcg_real(buffer, (uint32_t)seed, json_number_value(low), json_number_value(high));
         return true;
     }
     if (!json_is_integer(low) || !json_is_integer(high))
-        return reader_fail(r, "lo, hi: expected whole numbers for %s", scalar_name(buffer->type));
+        return reader_fail(&r->json, "lo, hi: expected whole numbers for %s", scalar_name(buffer->type));
     if (json_integer_value(low) >= json_integer_value(high))
-        return reader_fail(r, "lo, hi: seen %" PRId64 " and %" PRId64 ", expected lo < hi",
+        return reader_fail(&r->json, "lo, hi: seen %" PRId64 " and %" PRId64 ", expected lo < hi",
                            (int64_t)json_integer_value(low), (int64_t)json_integer_value(high));
     if (!scalar_holds(buffer->type, json_integer_value(low)) ||
         !scalar_holds(buffer->type, json_integer_value(high) - 1))
-        return reader_fail(r, "lo, hi: seen %" PRId64 " and %" PRId64 ", which %s cannot hold",
+        return reader_fail(&r->json, "lo, hi: seen %" PRId64 " and %" PRId64 ", which %s cannot hold",
                            (int64_t)json_integer_value(low), (int64_t)json_integer_value(high),
                            scalar_name(buffer->type));
     job_fill_lcg_integer(buffer, (uint32_t)seed, json_integer_value(low), json_integer_value(high));
@@ -95,7 +95,7 @@ static bool read_integer_iota(job_reader *r, int64_t start, int64_t step, job_bu
     if (__builtin_mul_overflow(step, (int64_t)(buffer->count - 1), &last) ||
         __builtin_add_overflow(last, start, &last) || !scalar_holds(buffer->type, start) ||
         !scalar_holds(buffer->type, last))
-        return reader_fail(r, "iota: %s cannot hold all of %" PRIu64 " values from %" PRId64 " by %" PRId64,
+        return reader_fail(&r->json, "iota: %s cannot hold all of %" PRIu64 " values from %" PRId64 " by %" PRId64,
                            scalar_name(buffer->type), buffer->count, start, step);
     for (uint64_t i = 0; i < buffer->count; i++)
         scalar_store_integer(buffer->type, (char *)buffer->data + i * size, start + (int64_t)i * step);
@@ -108,15 +108,15 @@ static bool read_iota(job_reader *r, json_t *iota, job_buffer *buffer)
     unsigned size = scalar_size(buffer->type);
 
     if (json_array_size(iota) != 2 || !json_is_number(start) || !json_is_number(step))
-        return reader_fail(r, "iota: expected [start, step]");
+        return reader_fail(&r->json, "iota: expected [start, step]");
     if (!scalar_is_float(buffer->type)) {
         if (!json_is_integer(start) || !json_is_integer(step))
-            return reader_fail(r, "iota: expected whole numbers for %s", scalar_name(buffer->type));
+            return reader_fail(&r->json, "iota: expected whole numbers for %s", scalar_name(buffer->type));
         return read_integer_iota(r, json_integer_value(start), json_integer_value(step), buffer);
     }
     if (!scalar_holds_real(buffer->type, json_number_value(start)) ||
         !scalar_holds_real(buffer->type, json_number_value(start) + (double)(buffer->count - 1) * json_number_value(step)))
-        return reader_fail(r, "iota: %s cannot hold all of %" PRIu64 " values from %g by %g", scalar_name(buffer->type), buffer->count,
+        return reader_fail(&r->json, "iota: %s cannot hold all of %" PRIu64 " values from %g by %g", scalar_name(buffer->type), buffer->count,
                            json_number_value(start), json_number_value(step));
     for (uint64_t i = 0; i < buffer->count; i++)
         scalar_store_real(buffer->type, (char *)buffer->data + i * size,
@@ -129,16 +129,16 @@ bool job_read_values(job_reader *r, json_t *values, const job_buffer *buffer, vo
     unsigned size = scalar_size(buffer->type);
 
     if (!json_is_array(values) || json_array_size(values) != buffer->count)
-        return reader_fail(r, "values: seen %zu, expected an array of %" PRIu64, json_array_size(values),
+        return reader_fail(&r->json, "values: seen %zu, expected an array of %" PRIu64, json_array_size(values),
                            buffer->count);
     for (size_t i = 0; i < buffer->count; i++) {
-        size_t before = reader_enter(r, ".values[%zu]", i);
+        size_t before = reader_enter(&r->json, ".values[%zu]", i);
         uint64_t bits;
 
         if (!job_read_scalar(r, json_array_get(values, i), buffer->type, &bits))
             return false;
         memcpy((char *)data + i * size, &bits, size);
-        reader_leave(r, before);
+        reader_leave(&r->json, before);
     }
     return true;
 }
@@ -154,14 +154,14 @@ bool job_read_init(job_reader *r, json_t *init, job_buffer *buffer)
     if (word) {
         if (strcmp(word, "zero") == 0 || strcmp(word, "none") == 0)
             return true;
-        return reader_fail(r, "init: seen `%.40s`, expected zero, none, {\"lcg\": ...}, {\"iota\": ...} or "
+        return reader_fail(&r->json, "init: seen `%.40s`, expected zero, none, {\"lcg\": ...}, {\"iota\": ...} or "
                            "{\"values\": [...]}", word);
     }
-    before = reader_enter(r, ".init");
-    if (!reader_keys(r, init, known))
+    before = reader_enter(&r->json, ".init");
+    if (!reader_keys(&r->json, init, known))
         return false;
     if (json_object_size(init) != 1)
-        return reader_fail(r, "expected one of `lcg`, `iota` and `values`");
+        return reader_fail(&r->json, "expected one of `lcg`, `iota` and `values`");
     if ((value = json_object_get(init, "lcg")))
         good = read_lcg(r, value, buffer);
     else if ((value = json_object_get(init, "values")))
@@ -169,6 +169,6 @@ bool job_read_init(job_reader *r, json_t *init, job_buffer *buffer)
     else
         good = read_iota(r, json_object_get(init, "iota"), buffer);
     if (good)
-        reader_leave(r, before);
+        reader_leave(&r->json, before);
     return good;
 }

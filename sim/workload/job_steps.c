@@ -9,16 +9,16 @@ enum { JOB_STRUCTURE_MAX = 4352 };             // bytes of all parameters of an 
 
 static bool read_dimensions(job_reader *r, json_t *launch, const char *key, uint32_t dimensions[static 3])
 {
-    json_t *list = reader_get(r, launch, key);
+    json_t *list = reader_get(&r->json, launch, key);
 
     if (!list)
         return false;
     if (!json_is_array(list) || json_array_size(list) < 1 || json_array_size(list) > 3)
-        return reader_fail(r, "%s: expected an array of 1 to 3 numbers", key);
+        return reader_fail(&r->json, "%s: expected an array of 1 to 3 numbers", key);
     for (size_t i = 0; i < 3; i++) {
         int64_t number = 1;
 
-        if (i < json_array_size(list) && !reader_integer(r, json_array_get(list, i), key, 1, INT32_MAX, &number))
+        if (i < json_array_size(list) && !reader_integer(&r->json, json_array_get(list, i), key, 1, INT32_MAX, &number))
             return false;
         dimensions[i] = (uint32_t)number;
     }
@@ -33,10 +33,10 @@ static bool read_bytes(job_reader *r, const char *name, job_arg *arg)
     arg->data = malloc(JOB_STRUCTURE_MAX);
     if (!arg->data)
         abort();
-    if (!reader_file(r, name, arg->data, JOB_STRUCTURE_MAX, &seen))
+    if (!reader_file(&r->json, name, arg->data, JOB_STRUCTURE_MAX, &seen))
         return false;
     if (seen > JOB_STRUCTURE_MAX)
-        return reader_fail(r, "bytes: `%.100s`: seen more than %d bytes, expected a structure", name,
+        return reader_fail(&r->json, "bytes: `%.100s`: seen more than %d bytes, expected a structure", name,
                            JOB_STRUCTURE_MAX);
     arg->n_data = (uint32_t)seen;
     return true;
@@ -51,7 +51,7 @@ static bool read_hex(job_reader *r, const char *text, job_arg *arg)
         abort();
     arg->data = to;
     if (strspn(text, "0123456789abcdefABCDEF") != digits || digits % 2 || digits > 2 * JOB_STRUCTURE_MAX)
-        return reader_fail(r, "hex: seen `%.40s`, expected two digits a byte, at most %d bytes", text,
+        return reader_fail(&r->json, "hex: seen `%.40s`, expected two digits a byte, at most %d bytes", text,
                            JOB_STRUCTURE_MAX);
     for (size_t i = 0; i < digits / 2; i++)
         to[i] = (unsigned char)strtoul((char[3]){ text[2 * i], text[2 * i + 1] }, NULL, 16);
@@ -66,7 +66,7 @@ static bool read_arg(job_reader *r, json_t *item, job_arg *arg)
     int type;
 
     if (!json_is_object(item) || json_object_size(item) != 1)
-        return reader_fail(r, "expected an object with one key: buf, bytes, hex or a type");
+        return reader_fail(&r->json, "expected an object with one key: buf, bytes, hex or a type");
     tag = json_object_iter_key(json_object_iter(item));
     value = json_object_get(item, tag);
     if (strcmp(tag, "buf") == 0) {
@@ -76,35 +76,35 @@ static bool read_arg(job_reader *r, json_t *item, job_arg *arg)
     if (strcmp(tag, "bytes") == 0 || strcmp(tag, "hex") == 0) {
         arg->kind = ARG_BYTES;
         if (!json_is_string(value))
-            return reader_fail(r, "%s: expected a string", tag);
+            return reader_fail(&r->json, "%s: expected a string", tag);
         return tag[0] == 'b' ? read_bytes(r, json_string_value(value), arg)
                              : read_hex(r, json_string_value(value), arg);
     }
     type = scalar_find(tag);
     if (type < 0)
-        return reader_fail(r, "seen `%.40s`, expected buf, bytes, hex or one of %s", tag, scalar_names);
+        return reader_fail(&r->json, "seen `%.40s`, expected buf, bytes, hex or one of %s", tag, scalar_names);
     arg->type = (scalar_type)type;
     return job_read_scalar(r, value, arg->type, &arg->bits);
 }
 
 static bool read_args(job_reader *r, json_t *launch, job_step *step)
 {
-    json_t *list = reader_get(r, launch, "args");
+    json_t *list = reader_get(&r->json, launch, "args");
 
     if (!list)
         return false;
     if (!json_is_array(list) || json_array_size(list) > JOB_ARGS_MAX)
-        return reader_fail(r, "args: expected an array of at most %d arguments", JOB_ARGS_MAX);
+        return reader_fail(&r->json, "args: expected an array of at most %d arguments", JOB_ARGS_MAX);
     step->n_args = (unsigned)json_array_size(list);
     step->args = calloc(step->n_args + 1, sizeof *step->args);
     if (!step->args)
         abort();
     for (unsigned i = 0; i < step->n_args; i++) {
-        size_t before = reader_enter(r, ".args[%u]", i);
+        size_t before = reader_enter(&r->json, ".args[%u]", i);
 
         if (!read_arg(r, json_array_get(list, i), &step->args[i]))
             return false;
-        reader_leave(r, before);
+        reader_leave(&r->json, before);
     }
     return true;
 }
@@ -113,45 +113,45 @@ static bool read_launch(job_reader *r, json_t *item, job_steps *steps)
 {
     static const char *const known[] = { "launch", "grid", "block", "dynamic_shared", "args", NULL };
     json_t *dynamic = json_object_get(item, "dynamic_shared");
-    const char *name = reader_text(r, item, "launch");
+    const char *name = reader_text(&r->json, item, "launch");
     int64_t bytes = 0;
     job_error error;
     ptx_error missing;
     job_step *step;
 
-    if (!name || !reader_keys(r, item, known))
+    if (!name || !reader_keys(&r->json, item, known))
         return false;
     step = job_add_step(r->job, steps, STEP_LAUNCH, &error);
     if (!step)
-        return reader_fail(r, "%s", error.text);
+        return reader_fail(&r->json, "%s", error.text);
     if (!name[0] && program_kernels(r->job->program) == 1)
         name = kernel_name(program_kernel(r->job->program, 0));
     if (!name[0])
-        return reader_fail(r, "no entry is named, and the file has %zu", program_kernels(r->job->program));
+        return reader_fail(&r->json, "no entry is named, and the file has %zu", program_kernels(r->job->program));
     step->kernel = program_find(r->job->program, name, &missing);
     if (!step->kernel)
-        return reader_fail(r, "launch: %s", missing.text);
-    if (dynamic && !reader_integer(r, dynamic, "dynamic_shared", 0, 1 << 24, &bytes))
+        return reader_fail(&r->json, "launch: %s", missing.text);
+    if (dynamic && !reader_integer(&r->json, dynamic, "dynamic_shared", 0, 1 << 24, &bytes))
         return false;
     step->dynamic_shared = (uint32_t)bytes;
     if (!read_dimensions(r, item, "grid", step->grid) || !read_dimensions(r, item, "block", step->block) ||
         !read_args(r, item, step))
         return false;
-    return job_check_launch(step, &error) || reader_fail(r, "%s", error.text);
+    return job_check_launch(step, &error) || reader_fail(&r->json, "%s", error.text);
 }
 
 static bool read_fill(job_reader *r, json_t *item, job_steps *steps)
 {
     static const char *const known[] = { "fill", "value", NULL };
-    json_t *value = reader_get(r, item, "value");
+    json_t *value = reader_get(&r->json, item, "value");
     job_error error;
     job_step *step;
 
-    if (!value || !reader_keys(r, item, known))
+    if (!value || !reader_keys(&r->json, item, known))
         return false;
     step = job_add_step(r->job, steps, STEP_FILL, &error);
     if (!step)
-        return reader_fail(r, "%s", error.text);
+        return reader_fail(&r->json, "%s", error.text);
     return reader_buffer(r, json_object_get(item, "fill"), "fill", &step->buffer) &&
            job_read_scalar(r, value, r->job->buffers[step->buffer].type, &step->bits);
 }
@@ -167,34 +167,34 @@ static bool read_repeat(job_reader *r, json_t *item, job_steps *steps, unsigned 
     job_step *step;
     size_t before, at;
 
-    if (!reader_keys(r, item, known_outside))
+    if (!reader_keys(&r->json, item, known_outside))
         return false;
-    before = reader_enter(r, ".repeat");
-    if (!reader_keys(r, repeat, known) || !(watched = reader_get(r, repeat, "while_nonzero")) ||
-        !reader_buffer(r, watched, "while_nonzero", &buffer) || !(max_value = reader_get(r, repeat, "max")) ||
-        !reader_integer(r, max_value, "max", 1, INT32_MAX, &max) || !(list = reader_get(r, repeat, "steps")))
+    before = reader_enter(&r->json, ".repeat");
+    if (!reader_keys(&r->json, repeat, known) || !(watched = reader_get(&r->json, repeat, "while_nonzero")) ||
+        !reader_buffer(r, watched, "while_nonzero", &buffer) || !(max_value = reader_get(&r->json, repeat, "max")) ||
+        !reader_integer(&r->json, max_value, "max", 1, INT32_MAX, &max) || !(list = reader_get(&r->json, repeat, "steps")))
         return false;
     step = job_add_step(r->job, steps, STEP_REPEAT, &error);
     if (!step)
-        return reader_fail(r, "%s", error.text);
+        return reader_fail(&r->json, "%s", error.text);
     step->buffer = buffer;
     step->max = (uint32_t)max;
     at = steps->count - 1;
     if (!job_read_steps(r, list, &steps->items[at].steps, depth + 1))
         return false;
-    reader_leave(r, before);
+    reader_leave(&r->json, before);
     return true;
 }
 
 bool job_read_steps(job_reader *r, json_t *list, job_steps *steps, unsigned depth)
 {
     if (!json_is_array(list))
-        return reader_fail(r, "steps: expected an array");
+        return reader_fail(&r->json, "steps: expected an array");
     if (depth > JOB_DEPTH_MAX)
-        return reader_fail(r, "seen more than %d repeats in each other, expected at most that", JOB_DEPTH_MAX);
+        return reader_fail(&r->json, "seen more than %d repeats in each other, expected at most that", JOB_DEPTH_MAX);
     for (size_t i = 0; i < json_array_size(list); i++) {
         json_t *item = json_array_get(list, i);
-        size_t before = reader_enter(r, "%ssteps[%zu]", depth ? "." : "", i);
+        size_t before = reader_enter(&r->json, "%ssteps[%zu]", depth ? "." : "", i);
         bool good;
 
         if (json_object_get(item, "launch"))
@@ -204,10 +204,10 @@ bool job_read_steps(job_reader *r, json_t *list, job_steps *steps, unsigned dept
         else if (json_object_get(item, "repeat"))
             good = read_repeat(r, item, steps, depth);
         else
-            good = reader_fail(r, "expected an object with `launch`, `fill` or `repeat`");
+            good = reader_fail(&r->json, "expected an object with `launch`, `fill` or `repeat`");
         if (!good)
             return false;
-        reader_leave(r, before);
+        reader_leave(&r->json, before);
     }
     return true;
 }

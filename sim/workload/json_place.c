@@ -1,5 +1,6 @@
 #include "sim/workload/json_place.h"
 
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -86,12 +87,16 @@ unsigned json_place_line(const char *text, size_t length, const char *place)
             place = *rest ? rest + 1 : rest;
         } else {
             size_t key_length;
+            bool quoted;
 
             place += *place == '.';
-            key_length = strcspn(place, ".[");
+            quoted = *place == '"';
+            place += quoted;
+            key_length = strcspn(place, quoted ? "\"" : ".[");
             if (!enter(&inner, place, key_length, 0))
                 break;
             place += key_length;
+            place += quoted && *place;
         }
     }
     for (const char *at = text; at < here.at && at < here.end; at++)

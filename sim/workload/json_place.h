@@ -1,5 +1,5 @@
 // Line of a value in a JSON text that jansson has already accepted (jansson keeps no positions). Places are written as
-// "steps[2].repeat.steps[0].args[1]"; keys are taken literally, a key with '.' or '[' in it is not found.
+// "steps[2].repeat.steps[0].args[1]", a key with a dot or a bracket in it in double quotes: set."l1d.mshrs".
 #ifndef WARPLOCK_SIM_WORKLOAD_JSON_PLACE_H
 #define WARPLOCK_SIM_WORKLOAD_JSON_PLACE_H
 

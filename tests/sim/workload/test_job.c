@@ -193,7 +193,7 @@ static void test_refused_files(void **state)
 
 static void test_places(void **state)
 {
-    static const char text[] = "{\n \"a\": [1,\n  {\"b\": \"}]\\\"\",\n \"c\": [\n[],\n3]}],\n\"d\": {}\n}";
+    static const char text[] = "{\n \"a\": [1,\n  {\"b\": \"}]\\\"\",\n \"c\": [\n[],\n3]}],\n\"d\": {\n\"l1d.mshrs\": {\n\"x\": 1}}\n}";
 
     (void)state;
     assert_int_equal(json_place_line(text, sizeof text - 1, ""), 1);
@@ -203,6 +203,9 @@ static void test_places(void **state)
     assert_int_equal(json_place_line(text, sizeof text - 1, "a[1].c[1]"), 6);
     assert_int_equal(json_place_line(text, sizeof text - 1, "d"), 7);
     assert_int_equal(json_place_line(text, sizeof text - 1, "a[1].x"), 3);
+    assert_int_equal(json_place_line(text, sizeof text - 1, "d.\"l1d.mshrs\""), 8);
+    assert_int_equal(json_place_line(text, sizeof text - 1, "d.\"l1d.mshrs\".x"), 9);
+    assert_int_equal(json_place_line(text, sizeof text - 1, "d.\"l1d"), 7);
     assert_int_equal(json_place_line("", 0, "a[1].x"), 1);
 }
 
