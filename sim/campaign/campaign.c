@@ -29,6 +29,20 @@ const campaign_kernel *campaign_kernel_bundled(campaign *c, const char *name)
     return &c->kernels[c->n_kernels++];
 }
 
+// As it is known by its word, for whoever reads the store later.
+char *campaign_machine_text(const machine *m)
+{
+    char *text = NULL;
+    size_t length;
+    FILE *file = open_memstream(&text, &length);
+
+    if (!file)
+        abort();
+    machine_dump(m, file);
+    fclose(file);
+    return text;
+}
+
 bool campaign_add_machine(campaign *c, const char *word, const char *const *sets, unsigned n_sets)
 {
     campaign_machine *added = &c->machines[c->n_machines];
@@ -43,6 +57,7 @@ bool campaign_add_machine(campaign *c, const char *word, const char *const *sets
         snprintf(c->error, sizeof c->error, "%s", error.text);
         return false;
     }
+    added->text = campaign_machine_text(&added->base);
     for (unsigned i = 0; i < n_sets; i++) {
         if (!machine_set(&added->base, sets[i], &error)) {
             snprintf(c->error, sizeof c->error, "%s", error.text);
@@ -80,6 +95,8 @@ void campaign_end(campaign *c)
         store_run_free(&c->runs[i].stored);
         json_decref(c->runs[i].result);
     }
+    for (unsigned i = 0; i < c->n_machines; i++)
+        free(c->machines[i].text);
     free(c->runs);
     c->runs = NULL;
 }

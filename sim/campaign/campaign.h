@@ -37,6 +37,7 @@ typedef struct {
     const char *const *sets;                    // "section.key=value" for every run on it, n_sets of them
     unsigned    n_sets;
     machine     base;                           // with them
+    char       *text;                           // its INI file without them
 } campaign_machine;
 
 typedef struct {
@@ -89,6 +90,8 @@ void campaign_without_limit(const campaign *, const char *system, char name[stat
 const campaign_kernel *campaign_kernel_bundled(campaign *, const char *name);
 // Adds a machine, loaded and with these --set. False, with `error`, when it cannot be it.
 bool campaign_add_machine(campaign *, const char *word, const char *const *sets, unsigned n_sets);
+// A machine as an INI file, the caller's.
+char *campaign_machine_text(const machine *);
 
 // The run of a kernel under a system, added if it is new. NULL when the campaign has no such kernel, the
 // system is not built or the machine cannot be it.

@@ -1,48 +1,20 @@
+// The file: opened, made, refused, its columns. Rows are put and got in store_row.c, gone through in store_rows.c.
 #include "sim/campaign/store.h"
 
-#include <errno.h>
-#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <sqlite3.h>
-
+#include "sim/campaign/store_inside.h"
+#include "sim/report/names.h"
 #include "tb/hash.h"
 
-// "wplk": PRAGMA application_id of a result store; user_version is the layout of its table.
-enum { APPLICATION = 0x77706c6b, LAYOUT = 2, WAIT_MS = 5000 };
+// "wplk": PRAGMA application_id of a result store; user_version is the layout of its tables.
+enum { APPLICATION = 0x77706c6b, LAYOUT = 3, WAIT_MS = 5000 };
 
-struct store {
-    sqlite3 *database;
-    char     path[1024];
-};
-
-static char *copy_text(const char *text)
-{
-    char *copy = malloc(strlen(text) + 1);
-
-    if (!copy)
-        abort();
-    return strcpy(copy, text);
-}
-
-// The sum that a row is written with: of all its columns.
-static int64_t check_sum(const char *key, const store_identity *identity, const store_run *run)
-{
-    const char *const texts[] = { key, identity->machine, identity->set, identity->policy, identity->kernel,
-                                  identity->size, run->result, run->reason };
-    uint64_t hash = HASH_START;
-
-    for (unsigned i = 0; i < sizeof texts / sizeof texts[0]; i++)
-        hash = hash_text(hash, texts[i]);
-    hash = hash_bytes(hash, &run->status, sizeof run->status);
-    return (int64_t)hash_bytes(hash, &run->seconds, sizeof run->seconds);
-}
-
-static bool explain(const store *s, char *message, size_t size)
+bool store_explain(const store *s, char *message, size_t size)
 {
     switch (sqlite3_errcode(s->database) & 0xff) {
     case SQLITE_BUSY:
@@ -55,15 +27,19 @@ static bool explain(const store *s, char *message, size_t size)
         snprintf(message, size, "%.160s: is no result store (%s) and is left as it is; move it away or name another "
                  "file", s->path, sqlite3_errmsg(s->database));
         break;
+    case SQLITE_READONLY:
+        snprintf(message, size, "%.160s: may not be written; give it and its folder to this user or name another file",
+                 s->path);
+        break;
     default:
         snprintf(message, size, "%.160s: %s", s->path, sqlite3_errmsg(s->database));
     }
     return false;
 }
 
-static bool execute(store *s, const char *sql, char *message, size_t size)
+bool store_execute(store *s, const char *sql, char *message, size_t size)
 {
-    return sqlite3_exec(s->database, sql, NULL, NULL, NULL) == SQLITE_OK || explain(s, message, size);
+    return sqlite3_exec(s->database, sql, NULL, NULL, NULL) == SQLITE_OK || store_explain(s, message, size);
 }
 
 static bool pragma(store *s, const char *sql, int *value, char *message, size_t size)
@@ -75,40 +51,55 @@ static bool pragma(store *s, const char *sql, int *value, char *message, size_t 
     if (good)
         *value = sqlite3_column_int(statement, 0);
     else
-        explain(s, message, size);
+        store_explain(s, message, size);
     sqlite3_finalize(statement);
     return good;
 }
 
-static bool make_table(store *s, char *message, size_t size)
-{
-    char sql[640];
+static const char own_columns[] =
+#define COLUMN(identifier, name, type) ", \"" name "\" " type
+#include "sim/campaign/store_columns.def"
+#undef COLUMN
+    ;
 
-    snprintf(sql, sizeof sql,
-             "CREATE TABLE runs (key TEXT PRIMARY KEY, machine TEXT, overrides TEXT, policy TEXT, kernel TEXT, "
-             "size TEXT, status INTEGER NOT NULL, seconds REAL NOT NULL, result TEXT NOT NULL, reason TEXT NOT NULL, "
-             "check_sum INTEGER NOT NULL);"
-             "PRAGMA application_id = %d; PRAGMA user_version = %d;", APPLICATION, LAYOUT);
-    return execute(s, sql, message, size);
+// Numbers have no type of SQL's: whole ones stay whole.
+static bool make_tables(store *s, char *message, size_t size)
+{
+    char *sql = NULL;
+    size_t length;
+    FILE *text = open_memstream(&sql, &length);
+    bool good;
+
+    if (!text)
+        abort();
+    fprintf(text, "CREATE TABLE runs (%s", own_columns + 2);
+    for (const char *const *name = report_names; *name; name++)
+        fprintf(text, ", \"%s\"", *name);
+    fprintf(text, ");CREATE TABLE machines (hash TEXT PRIMARY KEY NOT NULL, name TEXT NOT NULL, text TEXT NOT NULL);"
+            "PRAGMA application_id = %d; PRAGMA user_version = %d;", APPLICATION, LAYOUT);
+    fclose(text);
+    good = store_execute(s, sql, message, size);
+    free(sql);
+    return good;
 }
 
 // Another campaign may be making the same store: the look that counts is that when no other can write.
 static bool make_store(store *s, char *message, size_t size)
 {
     int tables;
-    bool good = execute(s, "BEGIN IMMEDIATE", message, size);
+    bool good = store_execute(s, "BEGIN IMMEDIATE", message, size);
 
     if (!good)
         return false;
     good = pragma(s, "SELECT count(*) FROM sqlite_master", &tables, message, size) &&
-           (tables > 0 || make_table(s, message, size)) && execute(s, "COMMIT", message, size);
+           (tables > 0 || make_tables(s, message, size)) && store_execute(s, "COMMIT", message, size);
     if (!good)
         sqlite3_exec(s->database, "ROLLBACK", NULL, NULL, NULL);
     return good;
 }
 
 // A new or empty file becomes a store where it may; a store of this layout is taken; anything else is refused.
-static bool look_inside(store *s, bool may_make, char *message, size_t size)
+static bool look_inside(store *s, store_use use, char *message, size_t size)
 {
     int tables, application, layout;
 
@@ -117,8 +108,8 @@ static bool look_inside(store *s, bool may_make, char *message, size_t size)
         !pragma(s, "PRAGMA user_version", &layout, message, size))
         return false;
     if (tables == 0 && application == 0) {
-        if (may_make)
-            return make_store(s, message, size) && look_inside(s, false, message, size);
+        if (use == STORE_MAKE)
+            return make_store(s, message, size) && look_inside(s, STORE_READ, message, size);
         snprintf(message, size, "%.160s: is empty, expected a result store", s->path);
         return false;
     }
@@ -128,15 +119,27 @@ static bool look_inside(store *s, bool may_make, char *message, size_t size)
         return false;
     }
     if (layout != LAYOUT) {
-        snprintf(message, size, "%.160s: seen a result store of layout %d, expected %d: another version of warplock "
-                 "wrote it, whose results do not count for this one; move it away or name another file", s->path, layout,
-                 LAYOUT);
+        snprintf(message, size, "%.160s: seen a result store of layout %d, expected %d: %s; sqlite3 reads it; move it away or "
+                 "name another file", s->path, layout, LAYOUT, layout < LAYOUT
+                 ? "an older warplock wrote it, which did not keep what program a result is of" : "a newer warplock wrote it");
         return false;
     }
     return true;
 }
 
-static bool openable(const char *path, bool may_make, char *message, size_t size)
+// That the file, its folder and the disk take a result is known before hours of runs, not behind them.
+static bool try_writing(store *s, char *message, size_t size)
+{
+    char sql[80];
+
+    snprintf(sql, sizeof sql, "BEGIN IMMEDIATE; PRAGMA user_version = %d; COMMIT", LAYOUT);
+    if (store_execute(s, sql, message, size))
+        return true;
+    sqlite3_exec(s->database, "ROLLBACK", NULL, NULL, NULL);
+    return false;
+}
+
+static bool openable(const char *path, store_use use, char *message, size_t size)
 {
     struct stat status;
 
@@ -144,7 +147,7 @@ static bool openable(const char *path, bool may_make, char *message, size_t size
         snprintf(message, size, "seen a path of %zu characters, expected fewer", strlen(path));
         return false;
     }
-    if (!may_make && access(path, F_OK) != 0) {
+    if (use == STORE_READ && access(path, F_OK) != 0) {
         snprintf(message, size, "%.160s: there is no such file, expected a result store", path);
         return false;
     }
@@ -155,22 +158,87 @@ static bool openable(const char *path, bool may_make, char *message, size_t size
     return true;
 }
 
-store *store_open(const char *path, bool may_make, char *message, size_t size)
+// All columns that the file has now.
+bool store_read_columns(store *s, char *message, size_t size)
+{
+    sqlite3_stmt *all;
+    bool good = sqlite3_prepare_v2(s->database, "SELECT * FROM runs LIMIT 0", -1, &all, NULL) == SQLITE_OK &&
+                sqlite3_step(all) == SQLITE_DONE;            // with the columns that others have made meanwhile
+
+    if (good)
+        store_learn(s, all);
+    else
+        store_explain(s, message, size);
+    sqlite3_finalize(all);
+    for (unsigned i = 0; i < STORE_OWN_COLUMNS && good; i++) {
+        static const char *const names[] = {
+#define COLUMN(identifier, name, type) name,
+#include "sim/campaign/store_columns.def"
+#undef COLUMN
+        };
+
+        if (i < s->n_columns && strcmp(s->columns[i].name, names[i]) == 0)
+            continue;
+        snprintf(message, size, "%.160s: its table of runs has no column `%s` in place %u and is no result store's; "
+                 "move it away or name another file", s->path, names[i], i + 1);
+        good = false;
+    }
+    return good;
+}
+
+// A natural order of texts: numbers in them by their value, so that limit=2 comes before limit=10.
+static int compare_natural(void *unused, int first_length, const void *first, int second_length, const void *second)
+{
+    const char *a = first, *b = second, *a_end = a + first_length, *b_end = b + second_length;
+
+    (void)unused;
+    while (a < a_end && b < b_end) {
+        if (*a >= '0' && *a <= '9' && *b >= '0' && *b <= '9') {
+            const char *a_digits, *b_digits;
+            int difference;
+
+            for (; a < a_end && *a == '0'; a++)
+                ;
+            for (; b < b_end && *b == '0'; b++)
+                ;
+            for (a_digits = a; a < a_end && *a >= '0' && *a <= '9'; a++)
+                ;
+            for (b_digits = b; b < b_end && *b >= '0' && *b <= '9'; b++)
+                ;
+            if (a - a_digits != b - b_digits)
+                return a - a_digits < b - b_digits ? -1 : 1;
+            difference = memcmp(a_digits, b_digits, (size_t)(a - a_digits));
+            if (difference)
+                return difference;
+        } else if (*a != *b) {
+            return (unsigned char)*a < (unsigned char)*b ? -1 : 1;
+        } else {
+            a++;
+            b++;
+        }
+    }
+    return (b == b_end) - (a == a_end);
+}
+
+store *store_open(const char *path, store_use use, char *message, size_t size)
 {
     store *s;
 
-    if (!openable(path, may_make, message, size))
+    if (!openable(path, use, message, size))
         return NULL;
     s = calloc(1, sizeof *s);
     if (!s)
         abort();
     strcpy(s->path, path);
-    if (sqlite3_open_v2(path, &s->database, SQLITE_OPEN_READWRITE | (may_make ? SQLITE_OPEN_CREATE : 0), NULL) !=
+    // To read, too, as what a killed campaign has left behind is taken back by whoever comes next.
+    if (sqlite3_open_v2(path, &s->database, SQLITE_OPEN_READWRITE | (use == STORE_MAKE ? SQLITE_OPEN_CREATE : 0), NULL) !=
         SQLITE_OK) {
-        explain(s, message, size);
+        store_explain(s, message, size);
     } else {
         sqlite3_busy_timeout(s->database, WAIT_MS);
-        if (look_inside(s, may_make, message, size))
+        sqlite3_create_collation(s->database, "numbers", SQLITE_UTF8, NULL, compare_natural);
+        if (look_inside(s, use, message, size) && (use == STORE_READ || try_writing(s, message, size)) &&
+            store_read_columns(s, message, size))
             return s;
     }
     store_close(s);
@@ -179,82 +247,72 @@ store *store_open(const char *path, bool may_make, char *message, size_t size)
 
 void store_close(store *s)
 {
+    sqlite3_finalize(s->get);
+    sqlite3_finalize(s->put);
+    sqlite3_finalize(s->fetch);
     sqlite3_close(s->database);
+    free(s->columns);
+    free(s->machine_text);
     free(s);
 }
 
-void store_run_free(store_run *run)
+unsigned store_columns(const store *s)
 {
-    free(run->result);
-    free(run->reason);
-    run->result = run->reason = NULL;
+    return s->n_columns;
 }
 
-// A row as it stands; the check sum tells whether it is the one that was written.
-static store_found read_row(sqlite3_stmt *statement, const char *key, store_run *run)
+const char *store_column_name(const store *s, unsigned column)
 {
-    const char *texts[7];
-    store_identity identity;
-
-    for (int i = 0; i < 7; i++) {
-        texts[i] = (const char *)sqlite3_column_text(statement, i);
-        if (!texts[i])
-            return STORE_DAMAGED;
-    }
-    identity = (store_identity){ texts[0], texts[1], texts[2], texts[3], texts[4] };
-    *run = (store_run){ sqlite3_column_int(statement, 7), sqlite3_column_double(statement, 8), copy_text(texts[5]),
-                        copy_text(texts[6]) };
-    if (check_sum(key, &identity, run) == sqlite3_column_int64(statement, 9))
-        return STORE_FOUND;
-    store_run_free(run);
-    return STORE_DAMAGED;
+    return s->columns[column].name;
 }
 
-store_found store_get(store *s, const char *key, store_run *run, char *message, size_t size)
+static unsigned first_slot(const char *name)
 {
-    static const char sql[] = "SELECT machine, overrides, policy, kernel, size, result, reason, status, seconds, "
-                              "check_sum FROM runs WHERE key = ?";
-    sqlite3_stmt *statement;
-    store_found found = STORE_FAILED;
-
-    if (sqlite3_prepare_v2(s->database, sql, -1, &statement, NULL) == SQLITE_OK) {
-        sqlite3_bind_text(statement, 1, key, -1, SQLITE_STATIC);
-        switch (sqlite3_step(statement)) {
-        case SQLITE_ROW:
-            found = read_row(statement, key, run);
-            break;
-        case SQLITE_DONE:
-            found = STORE_ABSENT;
-            break;
-        }
-    }
-    if (found == STORE_FAILED)
-        explain(s, message, size);
-    sqlite3_finalize(statement);
-    return found;
+    return hash_text(HASH_START, name) % STORE_SLOTS;
 }
 
-bool store_put(store *s, const char *key, const store_identity *identity, const store_run *run, char *message,
-               size_t size)
+int store_column(const store *s, const char *name)
 {
-    const char *const texts[] = { key, identity->machine, identity->set, identity->policy, identity->kernel,
-                                  identity->size };
-    sqlite3_stmt *statement;
-    bool good = sqlite3_prepare_v2(s->database, "REPLACE INTO runs VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", -1,
-                                   &statement, NULL) == SQLITE_OK;
+    for (unsigned slot = first_slot(name); s->slots[slot]; slot = (slot + 1) % STORE_SLOTS)
+        if (strcmp(s->columns[s->slots[slot] - 1].name, name) == 0)
+            return s->slots[slot] - 1;
+    return -1;
+}
 
-    if (good) {
-        for (int i = 0; i < 6; i++)
-            sqlite3_bind_text(statement, i + 1, texts[i], -1, SQLITE_STATIC);
-        sqlite3_bind_int(statement, 7, run->status);
-        sqlite3_bind_double(statement, 8, run->seconds);
-        sqlite3_bind_text(statement, 9, run->result, -1, SQLITE_STATIC);
-        sqlite3_bind_text(statement, 10, run->reason, -1, SQLITE_STATIC);
-        sqlite3_bind_int64(statement, 11, check_sum(key, identity, run));
-        good = sqlite3_step(statement) == SQLITE_DONE;
+static void add_name(store *s, const char *name)
+{
+    unsigned n = s->n_columns++, slot = first_slot(name);
+
+    if ((n & (n - 1)) == 0) {                   // room for a power of two of them
+        s->columns = realloc(s->columns, (n ? 2 * (size_t)n : 1) * sizeof *s->columns);
+        if (!s->columns)
+            abort();
     }
-    if (!good)
-        explain(s, message, size);
-    sqlite3_finalize(statement);
-    return good;
+    snprintf(s->columns[n].name, STORE_NAME, "%s", name);
+    s->columns[n].hash = hash_text(HASH_START, name);
+    while (s->slots[slot])
+        slot = (slot + 1) % STORE_SLOTS;
+    s->slots[slot] = (uint16_t)(n + 1);
+}
+
+void store_learn(store *s, sqlite3_stmt *statement)
+{
+    for (int i = (int)s->n_columns; i < sqlite3_column_count(statement); i++)
+        add_name(s, sqlite3_column_name(statement, i));
+}
+
+void store_forget_columns(store *s)
+{
+    s->n_columns = 0;
+    memset(s->slots, 0, sizeof s->slots);
+    sqlite3_finalize(s->put);
+    s->put = NULL;
+}
+
+bool store_add_column(store *s, const char *name, char *message, size_t size)
+{
+    char sql[STORE_NAME + 64];
+
+    snprintf(sql, sizeof sql, "ALTER TABLE runs ADD COLUMN \"%s\"", name);
+    return store_execute(s, sql, message, size) && store_read_columns(s, message, size);
 }

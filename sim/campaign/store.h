@@ -1,7 +1,10 @@
 // The results of runs in an SQLite file, so that an interrupted campaign goes on where it stopped. A run is kept under
-// a key of everything that its result depends on, as the JSON object of the report. Each result is written
-// in one transaction: a campaign that is killed loses the runs in progress and nothing else. A row any
+// a key of everything that its result depends on: a row of what the run was, what became of it, and a column for every
+// number of the report, named by its path there, so that 100,000 results are looked through without a JSON reader. Each
+// result is written in one transaction: a campaign that is killed loses the runs in progress and nothing else. A row any
 // column of which no longer has the check sum it was written with is not believed.
+//
+// One process of a campaign writes. Several campaigns may share a store: each waits for the other's transaction.
 #ifndef WARPLOCK_SIM_CAMPAIGN_STORE_H
 #define WARPLOCK_SIM_CAMPAIGN_STORE_H
 
@@ -13,8 +16,20 @@ enum { STORE_KEY = 17 };                        // 16 hex digits and NUL
 
 typedef struct store store;
 
-// What a run was, for people who open the file; the key alone decides.
-typedef struct { const char *machine, *set, *policy, *kernel, *size; } store_identity;
+// What a run was, for people who open the file and for `warplock results`; the key alone decides. A text that is NULL
+// is one without a letter.
+typedef struct {
+    const char *program;                        // hash of the program that ran, 16 hex digits
+    const char *kernel;                         // a name, or the path of a job or PTX file
+    const char *source;                         // hash of what the kernel reads; "" of a bundled one: it is in the program
+    const char *size;                           // as --size takes it
+    uint64_t    seed, max_cycles;               // as --seed and --max-cycles
+    const char *machine;                        // its name or path ...
+    const char *machine_text;                   // ... and all of its keys as an INI file, without `set`; kept once
+    const char *set;                            // every override, in order: "l1d.mshrs=48 policy.smr=40"
+    const char *policy;
+    const char *options;                        // of a PTX file, and what is kept beside the sums: "--per-line --belady"
+} store_identity;
 
 typedef struct {
     int    status;                              // exit status; minus the signal that ended it
@@ -25,13 +40,45 @@ typedef struct {
 
 typedef enum { STORE_ABSENT, STORE_FOUND, STORE_DAMAGED, STORE_FAILED } store_found;
 
-// Made when it is not there and `may_make`. NULL and a message when there is none, or it is anything but a result store
-// of this layout; such a file is left as it was.
-store *store_open(const char *path, bool may_make, char *message, size_t size);
+// STORE_MAKE: to write to, made when it is not there; that it can be written is tried at once. STORE_READ: to read.
+typedef enum { STORE_READ, STORE_MAKE } store_use;
+
+// NULL and a message when there is none, or it is anything but a result store of this layout; such a file is left as it
+// was.
+store *store_open(const char *path, store_use, char *message, size_t size);
 void store_close(store *);
 
 store_found store_get(store *, const char *key, store_run *, char *message, size_t size);
 bool store_put(store *, const char *key, const store_identity *, const store_run *, char *message, size_t size);
 void store_run_free(store_run *);
+// What is put from here on is in the file together, or not at all: for a process that brings in many results at once.
+bool store_begin(store *, char *message, size_t size);
+bool store_commit(store *, char *message, size_t size);        // after a store_put that failed: all is taken back
+
+// Rows, one after the other, in the order of what they were: kernel, machine, overrides, policy, size, seed, program.
+// Between two rows the file is nobody's: whoever reads slowly holds up no campaign.
+typedef struct store_rows store_rows;
+typedef enum { STORE_NONE, STORE_INTEGER, STORE_REAL, STORE_TEXT } store_kind;
+typedef struct { store_kind kind; int64_t integer; double real; const char *text; } store_value;   // real: of both
+
+enum {
+#define COLUMN(identifier, name, type) STORE_##identifier##_COLUMN,
+#include "sim/campaign/store_columns.def"
+#undef COLUMN
+    STORE_OWN_COLUMNS                           // numbers of the report from here on
+};
+
+unsigned store_columns(const store *);                                 // may grow with the next row
+const char *store_column_name(const store *, unsigned column);
+int store_column(const store *, const char *name);                     // -1: there is none
+
+store_rows *store_select(store *, char *message, size_t size);         // NULL and a message
+store_found store_next(store_rows *, char *message, size_t size);      // STORE_ABSENT behind the last one
+// Of the row that store_next has FOUND, until it is called again.
+store_value store_value_of(const store_rows *, unsigned column);
+uint64_t store_count(const store_rows *);                              // rows in all
+void store_rows_free(store_rows *);
+// The INI file of a row's machine_hash, owned by the caller; NULL: it is not there.
+char *store_machine_text(store *, const char *machine_hash);
 
 #endif

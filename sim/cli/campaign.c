@@ -395,7 +395,7 @@ run_status cli_campaign(const cli_options *options)
             cli_mistake("campaign: %s", c->error);
         else if (!choose_program(s))
             status = STATUS_MISTAKE;
-        else if (!(c->store = store_open(options->store, !options->stored, message, sizeof message)))
+        else if (!(c->store = store_open(options->store, options->stored ? STORE_READ : STORE_MAKE, message, sizeof message)))
             cli_mistake("--store: %s", message);
         else
             status = run_campaign(s);

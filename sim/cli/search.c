@@ -11,6 +11,8 @@ static bool open_search(cli_search *s, const cli_options *options, const machine
     campaign *c = &s->campaign;
     long processors = sysconf(_SC_NPROCESSORS_ONLN);
     char message[512];
+    machine bare;
+    machine_error error;
 
     s->open = true;
     s->of = (paper){ .machine = options->machine };
@@ -23,9 +25,11 @@ static bool open_search(cli_search *s, const cli_options *options, const machine
         s->sets[*n_sets] = options->set.words[*n_sets];
     if (options->cold_l2)
         s->sets[(*n_sets)++] = "l2.host_copy=bypass";
+    if (machine_load(&bare, options->machine, &error))
+        c->machines[0].text = campaign_machine_text(&bare);
     if (!campaign_begin(c))
         return cli_mistake("%s", c->error);
-    c->store = store_open(options->store, true, message, sizeof message);
+    c->store = store_open(options->store, STORE_MAKE, message, sizeof message);
     return c->store || cli_mistake("--store: %s", message);
 }
 

@@ -2,6 +2,7 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "sim/report/names.h"
 #include "sim/report/report.h"
 
 static void put_text(FILE *file, const char *text)
@@ -27,15 +28,8 @@ static void put_number(FILE *file, bool counted, uint64_t number)
 static void put_names(FILE *file)
 {
     fputs("machine,policy,kernel,size,columns,rounds,seed,set,blocks,status,verified,group", file);
-#define COUNTER(member, json, ...) fputs("," json, file);
-#include "sim/report/counters.def"
-#undef COUNTER
-#define DERIVED(json, part, whole, help) fputs("," json, file);
-#include "sim/report/derived.def"
-#undef DERIVED
-#define LOCKSTEP_COUNT(member, help) fputs(",lockstep." #member, file);
-#include "tb/lockstep_counts.def"
-#undef LOCKSTEP_COUNT
+    for (const char *const *name = report_names; *name; name++)
+        fprintf(file, ",%s", *name);
     fputs(",wall_seconds,message\n", file);
 }
 

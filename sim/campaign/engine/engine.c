@@ -1,6 +1,8 @@
 #include "sim/campaign/engine/engine.h"
 
+#include <inttypes.h>
 #include <stdlib.h>
+#include <string.h>
 #include <time.h>
 
 #include "sim/campaign/engine/display.h"
@@ -54,10 +56,19 @@ campaign_run *engine_next(campaign *c, unsigned *next)
     return NULL;
 }
 
+static void add_word(char *words, size_t size, const char *word)
+{
+    snprintf(words + strlen(words), size - strlen(words), "%s%s", words[0] ? " " : "", word);
+}
+
 bool engine_keep(campaign *c, campaign_run *run, store_run *stored)
 {
-    store_identity identity = { run->machine->word, NULL, run->system.policy, run->kernel->word, run->kernel->size };
-    char *sets = NULL;
+    char program[STORE_KEY], options[1024] = "", *sets = NULL;
+    store_identity identity = {
+        .program = program, .kernel = run->kernel->word, .source = run->kernel->source, .size = run->kernel->size,
+        .seed = run->seed, .max_cycles = c->max_cycles, .machine = run->machine->word,
+        .machine_text = run->machine->text, .policy = run->system.policy, .options = options,
+    };
     size_t length;
     FILE *text = open_memstream(&sets, &length);
     bool good;
@@ -69,6 +80,11 @@ bool engine_keep(campaign *c, campaign_run *run, store_run *stored)
                 i < run->machine->n_sets ? run->machine->sets[i] : run->system.sets[i - run->machine->n_sets]);
     fclose(text);
     identity.set = sets;
+    snprintf(program, sizeof program, "%016" PRIx64, c->program_hash);
+    for (unsigned i = 0; i < run->kernel->n_options; i++)
+        add_word(options, sizeof options, run->kernel->options[i]);
+    for (const char *const *asked = c->details; *asked; asked++)
+        add_word(options, sizeof options, *asked);
     campaign_take_result(run, stored);
     *(run->state == RUN_GOOD ? &c->simulated : &c->failed) += 1;
     good = store_put(c->store, run->key, &identity, &run->stored, c->error, sizeof c->error);

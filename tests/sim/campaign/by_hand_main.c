@@ -9,7 +9,7 @@ int main(int argc, char **argv)
 {
     campaign c;
     char message[512];
-    store *s = argc == 4 ? store_open(argv[3], true, message, sizeof message) : NULL;
+    store *s = argc == 4 ? store_open(argv[3], STORE_MAKE, message, sizeof message) : NULL;
 
     if (!s) {
         fprintf(stderr, "by_hand: %s\n", argc == 4 ? message : "expected PROGRAM SIZE FILE");
@@ -17,7 +17,10 @@ int main(int argc, char **argv)
     }
     by_hand_begin(&c, argv[1], argv[2]);
     for (unsigned i = 0; i < c.n_runs; i++) {
-        store_identity identity = { c.paper->machine, "by hand", c.runs[i].system.policy, c.runs[i].kernel->word, c.size };
+        store_identity identity = {
+            .program = "by hand", .kernel = c.runs[i].kernel->word, .size = c.size, .machine = c.paper->machine,
+            .machine_text = c.machines[0].text, .policy = c.runs[i].system.policy,
+        };
 
         if (!store_put(s, c.runs[i].key, &identity, &c.runs[i].stored, message, sizeof message)) {
             fprintf(stderr, "by_hand: %s\n", message);

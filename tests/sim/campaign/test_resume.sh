@@ -64,8 +64,8 @@ counts 0 "$total"
 campaign whole.sqlite
 counts "$total" 0
 
-# A result planted in the file: one digit of every count of cycles.
-sed -i 's/"cycles":[1-9]/"cycles":9/g' "$folder/whole.sqlite"
+# A row that another hand has written to is no result: one letter of each.
+sed -i 's/"blocks":"c"/"blocks":"v"/g' "$folder/whole.sqlite"
 campaign whole.sqlite
 grep -q "did not have the check sum" "$folder/out" || { echo "a planted result was believed"; exit 1; }
 sed '/did not have the check sum/d' "$folder/out" | cmp "$folder/want" - || exit 1

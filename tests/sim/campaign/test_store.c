@@ -23,7 +23,10 @@ static const char *build_path(const char *name)
     return path;
 }
 
-static const store_identity identity = { "oaws", "", "gto", "atax", "64" };
+static const store_identity identity = {
+    .program = "0123456789abcdef", .kernel = "atax", .size = "64", .seed = 3, .machine = "oaws",
+    .machine_text = "[core]\nwarps = 48\n", .set = "l1d.mshrs=64", .policy = "gto",
+};
 
 static void test_store_keeps(void **state)
 {
@@ -35,13 +38,13 @@ static void test_store_keeps(void **state)
 
     (void)state;
     unlink(path);
-    s = store_open(path, true, message, sizeof message);
+    s = store_open(path, STORE_MAKE, message, sizeof message);
     assert_non_null(s);
     assert_int_equal(store_get(s, "a", &seen, message, sizeof message), STORE_ABSENT);
     assert_true(store_put(s, "a", &identity, &run, message, sizeof message));
     assert_true(store_put(s, "b", &identity, &failed, message, sizeof message));
     store_close(s);
-    s = store_open(path, true, message, sizeof message);
+    s = store_open(path, STORE_MAKE, message, sizeof message);
     assert_int_equal(store_get(s, "a", &seen, message, sizeof message), STORE_FOUND);
     assert_string_equal(seen.result, run.result);
     assert_float_equal(seen.seconds, 1.5, 0);
@@ -72,24 +75,30 @@ static void test_store_planted_result(void **state)
 {
     const char *path = build_path("test_store_planted.sqlite");
     static const char *const plants[] = {
-        "UPDATE runs SET result = replace(result, '2', '9')", "UPDATE runs SET status = 1",
-        "UPDATE runs SET key = 'b'", "UPDATE runs SET kernel = 'bfs'", "UPDATE runs SET policy = 'lrr'",
-        "UPDATE runs SET machine = 'gtx480'", "UPDATE runs SET overrides = 'l1d.mshrs=48'",
-        "UPDATE runs SET size = '128'", "UPDATE runs SET seconds = 2", "UPDATE runs SET kernel = NULL",
+        "UPDATE runs SET ipc = 9", "UPDATE runs SET status = 1", "UPDATE runs SET key = 'b'",
+        "UPDATE runs SET kernel = 'bfs'", "UPDATE runs SET policy = 'lrr'", "UPDATE runs SET machine = 'gtx480'",
+        "UPDATE runs SET \"set\" = 'l1d.mshrs=48'", "UPDATE runs SET size_option = '128'", "UPDATE runs SET seconds = 2.0",
+        "UPDATE runs SET source = 'a'", "UPDATE runs SET program = 'fedcba9876543210'", "UPDATE runs SET seed = 4",
+        "UPDATE runs SET machine_hash = ''", "UPDATE runs SET \"group\" = 'coherent'", "UPDATE runs SET reason = 'a'",
+        "UPDATE runs SET details = ''", "UPDATE runs SET options = '--belady'", "UPDATE runs SET max_cycles = 1",
+        "UPDATE runs SET check_sum = check_sum + 1", "UPDATE runs SET \"l1d.hits\" = NULL", "UPDATE runs SET cycles = 7",
+        "UPDATE runs SET ipc = 2.0", "UPDATE runs SET ipc = '2'", "UPDATE runs SET ipc = x'00'",
+        "UPDATE runs SET ipc = \"l1d.hits\", \"l1d.hits\" = ipc", "UPDATE runs SET kernel = cast(x'6174617800' as text)",
+        "UPDATE runs SET kernel = cast(kernel as blob)",
     };
 
     (void)state;
     for (unsigned i = 0; i < sizeof plants / sizeof plants[0]; i++) {
-        store_run run = { .seconds = 1.5, .result = "{\"ipc\":2}", .reason = "" }, seen;
+        store_run run = { .seconds = 1.5, .result = "{\"ipc\":2,\"l1d\":{\"hits\":5},\"group\":\"divergent\",\"a\":[1]}", .reason = "" }, seen;
         char message[256];
         store *s;
 
         unlink(path);
-        s = store_open(path, true, message, sizeof message);
+        s = store_open(path, STORE_MAKE, message, sizeof message);
         assert_true(store_put(s, "a", &identity, &run, message, sizeof message));
         store_close(s);
         with_sql(path, plants[i]);
-        s = store_open(path, true, message, sizeof message);
+        s = store_open(path, STORE_MAKE, message, sizeof message);
         if (store_get(s, i == 2 ? "b" : "a", &seen, message, sizeof message) != STORE_DAMAGED)
             fail_msg("believed after %s", plants[i]);
         store_close(s);
@@ -119,7 +128,7 @@ static void test_store_made_at_once(void **state)
 
                 close(start[1]);
                 (void)!read(start[0], &byte, 1);                        // until the writer holds it
-                s = store_open(path, true, message, sizeof message);
+                s = store_open(path, STORE_MAKE, message, sizeof message);
                 if (!s)
                     fprintf(stderr, "%s\n", message);
                 _exit(s ? 0 : 1);
@@ -158,7 +167,7 @@ static void test_store_refuses(void **state)
 
     (void)state;
     write_text(path, text);
-    assert_null(store_open(path, true, message, sizeof message));
+    assert_null(store_open(path, STORE_MAKE, message, sizeof message));
     assert_non_null(strstr(message, "is no result store"));
     file = fopen(path, "r");
     assert_non_null(fgets(now, sizeof now, file));
@@ -166,27 +175,30 @@ static void test_store_refuses(void **state)
     assert_string_equal(now, text);
     unlink(path);
     with_sql(path, "CREATE TABLE addresses (name TEXT)");
-    assert_null(store_open(path, true, message, sizeof message));
+    assert_null(store_open(path, STORE_MAKE, message, sizeof message));
     assert_non_null(strstr(message, "is a database, but no result store"));
     unlink(path);
-    assert_null(store_open(path, false, message, sizeof message));
+    assert_null(store_open(path, STORE_READ, message, sizeof message));
     assert_non_null(strstr(message, "there is no such file"));
     assert_int_equal(access(path, F_OK), -1);
     write_text(path, "");
-    assert_null(store_open(path, false, message, sizeof message));
+    assert_null(store_open(path, STORE_READ, message, sizeof message));
     assert_non_null(strstr(message, "is empty"));
-    store_close(store_open(path, true, message, sizeof message));
-    with_sql(path, "PRAGMA user_version = 1");
-    assert_null(store_open(path, true, message, sizeof message));
-    assert_non_null(strstr(message, "seen a result store of layout 1, expected 2"));
+    store_close(store_open(path, STORE_MAKE, message, sizeof message));
     with_sql(path, "PRAGMA user_version = 2");
+    assert_null(store_open(path, STORE_MAKE, message, sizeof message));
+    assert_non_null(strstr(message, "seen a result store of layout 2, expected 3"));
+    with_sql(path, "PRAGMA user_version = 4");
+    assert_null(store_open(path, STORE_READ, message, sizeof message));
+    assert_non_null(strstr(message, "layout 4, expected 3: a newer warplock"));
+    with_sql(path, "PRAGMA user_version = 3");
     assert_int_equal(sqlite3_open(path, &other), SQLITE_OK);
     assert_int_equal(sqlite3_exec(other, "BEGIN EXCLUSIVE", NULL, NULL, NULL), SQLITE_OK);
-    assert_null(store_open(path, true, message, sizeof message));
+    assert_null(store_open(path, STORE_MAKE, message, sizeof message));
     assert_non_null(strstr(message, "is locked by another program"));
     sqlite3_close(other);
-    assert_null(store_open("/", true, message, sizeof message));
-    assert_null(store_open("/proc/nowhere/x", true, message, sizeof message));
+    assert_null(store_open("/", STORE_MAKE, message, sizeof message));
+    assert_null(store_open("/proc/nowhere/x", STORE_MAKE, message, sizeof message));
 }
 
 int main(void)

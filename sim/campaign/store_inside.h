@@ -1,0 +1,43 @@
+// What the files of the store share: sim/campaign/store.h.
+#ifndef WARPLOCK_SIM_CAMPAIGN_STORE_INSIDE_H
+#define WARPLOCK_SIM_CAMPAIGN_STORE_INSIDE_H
+
+#include <sqlite3.h>
+
+#include "sim/campaign/store.h"
+
+// SQLite takes at most 2,000 columns; numbers of a report beyond these stay in `details`.
+enum { STORE_NAME = 64, STORE_MOST_COLUMNS = 1500, STORE_SLOTS = 4096 };
+
+typedef struct { char name[STORE_NAME]; uint64_t hash; } store_column_of;
+
+struct store {
+    sqlite3        *database;
+    sqlite3_stmt   *get, *put, *fetch;          // by key, of all columns, by row
+    bool            batch, spoilt;              // between store_begin and store_commit; a put of it has failed
+    unsigned        n_columns, n_put;           // n_put: columns that `put` writes
+    store_column_of *columns;
+    uint16_t        slots[STORE_SLOTS];         // columns by the hash of their names, plus 1; 0 = free
+    char           *machine_text;               // the last one that was put
+    char            machine_hash[STORE_KEY];
+    char            path[1024];
+};
+
+// Always false.
+bool store_explain(const store *, char *message, size_t size);
+bool store_execute(store *, const char *sql, char *message, size_t size);
+
+// The columns of a statement that selects all of them: those that are new here are added.
+void store_learn(store *, sqlite3_stmt *);
+// All columns that the file has now. False and a message when they are not those of a store.
+bool store_read_columns(store *, char *message, size_t size);
+// What is known of them is no longer true.
+void store_forget_columns(store *);
+// Adds a column to the table; inside a transaction.
+bool store_add_column(store *, const char *name, char *message, size_t size);
+// False for what no value of ours is. A text is SQLite's until the statement moves on.
+bool store_read_value(sqlite3_stmt *, int column, store_value *);
+// Whether the row at which the statement stands is as it was written.
+bool store_row_is_whole(const store *, sqlite3_stmt *);
+
+#endif

@@ -1,0 +1,7 @@
+// The names of a run's numbers: paths of the JSON report, columns of --csv and of a result store, in one order.
+#ifndef WARPLOCK_SIM_REPORT_NAMES_H
+#define WARPLOCK_SIM_REPORT_NAMES_H
+
+extern const char *const report_names[];        // ends with NULL
+
+#endif

@@ -1,0 +1,350 @@
+// The store by rows and columns: numbers of a report are columns of their own, exact; rows come in order; whoever reads
+// holds up nobody; what may not or cannot be written says so at once.
+#include <fcntl.h>
+#include <setjmp.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+#include <jansson.h>
+#include <sqlite3.h>
+
+#include "sim/campaign/store.h"
+#include "sim/report/names.h"
+
+static char message[512];
+
+static const char *build_path(const char *name)
+{
+    static char path[256];
+
+    snprintf(path, sizeof path, "%s/%s", getenv("BUILD") ? getenv("BUILD") : "build", name);
+    unlink(path);
+    return path;
+}
+
+static store *open_store(const char *path, store_use use)
+{
+    store *s = store_open(path, use, message, sizeof message);
+
+    if (!s)
+        fail_msg("%s", message);
+    return s;
+}
+
+static void put(store *s, const char *key, const store_identity *identity, const char *result)
+{
+    store_run run = { .seconds = 1, .result = (char *)result, .reason = "" };
+
+    if (!store_put(s, key, identity, &run, message, sizeof message))
+        fail_msg("%s", message);
+}
+
+static store_rows *select_rows(store *s)
+{
+    store_rows *rows = store_select(s, message, sizeof message);
+
+    if (!rows)
+        fail_msg("%s", message);
+    return rows;
+}
+
+static const store_identity atax = { .program = "p", .kernel = "atax", .machine = "oaws", .policy = "gto" };
+
+// Every number comes back as it was, whole or not, nested or not, and whatever is no number with it.
+static void test_round_trip(void **state)
+{
+    static const char result[] =
+        "{\"ipc\":0.1234567890123,\"cycles\":9007199254740993,\"own\":{\"deep\":{\"er\":-2.5e-300}},\"l1d\":{\"hits\":0},"
+        "\"Odd name\":3,\"per_line\":[{\"line\":1}],\"belady\":{\"ways\":[1,2],\"mpki\":2.0},\"empty\":{},\"blocks\":\"c\","
+        "\"group\":\"divergent\",\"machine\":\"oaws\",\"set\":[\"a=1\"],\"verified\":true,\"status\":0,\"seed\":0}";
+    static const char expected[] =
+        "{\"ipc\":0.1234567890123,\"cycles\":9007199254740993,\"own\":{\"deep\":{\"er\":-2.5e-300}},\"l1d\":{\"hits\":0},"
+        "\"Odd name\":3,\"per_line\":[{\"line\":1}],\"belady\":{\"ways\":[1,2],\"mpki\":2.0},\"blocks\":\"c\","
+        "\"group\":\"divergent\"}";
+    const char *path = build_path("test_store_round.sqlite");
+    store *s = open_store(path, STORE_MAKE);
+    json_t *seen, *wanted = json_loads(expected, 0, NULL);
+    store_run run;
+
+    (void)state;
+    put(s, "a", &atax, result);
+    store_close(s);
+    s = open_store(path, STORE_READ);
+    assert_int_equal(store_get(s, "a", &run, message, sizeof message), STORE_FOUND);
+    seen = json_loads(run.result, 0, NULL);
+    if (!json_equal(seen, wanted))
+        fail_msg("seen %s", run.result);
+    assert_true(store_column(s, "own.deep.er") >= STORE_OWN_COLUMNS);
+    assert_int_equal(store_column(s, "Odd name"), -1);
+    assert_int_equal(store_column(s, report_names[0]), STORE_OWN_COLUMNS);
+    json_decref(seen);
+    json_decref(wanted);
+    store_run_free(&run);
+    store_close(s);
+}
+
+// A column that another process adds is found, and one of ours is found by it.
+static void test_columns_of_two(void **state)
+{
+    const char *path = build_path("test_store_two.sqlite");
+    store *first = open_store(path, STORE_MAKE), *second = open_store(path, STORE_MAKE);
+    store_run run;
+
+    (void)state;
+    put(first, "a", &atax, "{\"ipc\":1,\"new_one\":11}");
+    put(second, "b", &atax, "{\"ipc\":2,\"new_two\":22,\"new_one\":12}");
+    put(first, "c", &atax, "{\"ipc\":3,\"new_two\":23}");
+    for (unsigned i = 0; i < 2; i++) {
+        static const char *const keys[] = { "a", "b", "c" };
+        static const char *const results[] = { "{\"ipc\":1,\"new_one\":11}", "{\"ipc\":2,\"new_one\":12,\"new_two\":22}",
+                                               "{\"ipc\":3,\"new_two\":23}" };
+
+        for (unsigned k = 0; k < 3; k++) {
+            assert_int_equal(store_get(i ? second : first, keys[k], &run, message, sizeof message), STORE_FOUND);
+            assert_string_equal(run.result, results[k]);
+            store_run_free(&run);
+        }
+    }
+    store_close(first);
+    store_close(second);
+}
+
+static void test_order(void **state)
+{
+    static const struct { const char *kernel, *set, *policy; uint64_t seed; } runs[] = {
+        { "bfs", "", "gto", 0 }, { "atax", "l=10", "swl", 0 }, { "atax", "l=2", "swl", 1 }, { "atax", "l=2", "swl", 0 },
+        { "atax", "", "lrr", 10 }, { "atax", "", "gto", 9 }, { "atax", "l=2", "gto", 0 }, { "atax", "l=02.5", "gto", 0 },
+    };
+    static const char order[] = "gto//9 lrr//10 gto/l=2/0 swl/l=2/0 swl/l=2/1 gto/l=02.5/0 swl/l=10/0 gto//0 ";
+    store *s = open_store(build_path("test_store_order.sqlite"), STORE_MAKE);
+    store_rows *rows;
+    char seen[256] = "";
+
+    (void)state;
+    for (unsigned i = 0; i < sizeof runs / sizeof runs[0]; i++) {
+        store_identity identity = { .kernel = runs[i].kernel, .set = runs[i].set, .policy = runs[i].policy, .seed = runs[i].seed };
+        char key[4];
+
+        snprintf(key, sizeof key, "%u", i);
+        put(s, key, &identity, "{}");
+    }
+    rows = select_rows(s);
+    assert_int_equal(store_count(rows), sizeof runs / sizeof runs[0]);
+    while (store_next(rows, message, sizeof message) == STORE_FOUND)
+        snprintf(seen + strlen(seen), sizeof seen - strlen(seen), "%s/%s/%lld ",
+                 store_value_of(rows, STORE_POLICY_COLUMN).text, store_value_of(rows, STORE_SET_COLUMN).text,
+                 (long long)store_value_of(rows, STORE_SEED_COLUMN).integer);
+    assert_string_equal(seen, order);
+    store_rows_free(rows);
+    store_close(s);
+}
+
+// A reader in the middle of the rows: another process writes at once, and the row stands.
+static void test_reader_holds_nobody(void **state)
+{
+    const char *path = build_path("test_store_reader.sqlite");
+    store *s = open_store(path, STORE_MAKE), *writer;
+    store_rows *rows;
+
+    (void)state;
+    put(s, "a", &atax, "{\"ipc\":1}");
+    put(s, "b", &atax, "{\"ipc\":2}");
+    rows = select_rows(s);
+    assert_int_equal(store_next(rows, message, sizeof message), STORE_FOUND);
+    writer = open_store(path, STORE_MAKE);
+    put(writer, "a", &atax, "{\"ipc\":5,\"later\":1}");
+    put(writer, "c", &atax, "{\"ipc\":3}");
+    assert_string_equal(store_value_of(rows, STORE_KEY_COLUMN).text, "a");
+    assert_true(store_value_of(rows, (unsigned)store_column(s, "ipc")).real == 1);
+    assert_int_equal(store_next(rows, message, sizeof message), STORE_FOUND);
+    assert_string_equal(store_value_of(rows, STORE_KEY_COLUMN).text, "b");
+    assert_int_equal(store_next(rows, message, sizeof message), STORE_ABSENT);
+    store_rows_free(rows);
+    store_close(writer);
+    store_close(s);
+}
+
+// Many results in one transaction: all or none, and a process that dies in it leaves none.
+static void test_batch(void **state)
+{
+    const char *path = build_path("test_store_batch.sqlite");
+    store *s = open_store(path, STORE_MAKE);
+    store_run bad = { .result = "no JSON", .reason = "" }, run;
+    int status;
+    pid_t child;
+
+    (void)state;
+    assert_true(store_begin(s, message, sizeof message));
+    put(s, "a", &atax, "{\"ipc\":1}");
+    put(s, "b", &atax, "{\"ipc\":2,\"fresh\":1}");
+    assert_false(store_put(s, "c", &atax, &bad, message, sizeof message));
+    assert_non_null(strstr(message, "no JSON object"));
+    assert_false(store_put(s, "d", &atax, &(store_run){ .result = "{}", .reason = "" }, message, sizeof message));
+    assert_false(store_commit(s, message, sizeof message));
+    assert_int_equal(store_get(s, "a", &run, message, sizeof message), STORE_ABSENT);
+    assert_true(store_begin(s, message, sizeof message));
+    put(s, "a", &atax, "{\"ipc\":1,\"fresh\":3}");
+    put(s, "b", &atax, "{\"ipc\":2}");
+    assert_true(store_commit(s, message, sizeof message));
+    store_close(s);
+    child = fork();
+    if (child == 0) {
+        s = store_open(path, STORE_MAKE, message, sizeof message);
+        if (s && store_begin(s, message, sizeof message) &&
+            store_put(s, "e", &atax, &(store_run){ .result = "{}", .reason = "" }, message, sizeof message))
+            raise(SIGKILL);
+        _exit(1);
+    }
+    waitpid(child, &status, 0);
+    assert_true(WIFSIGNALED(status));
+    s = open_store(path, STORE_READ);
+    assert_int_equal(store_get(s, "e", &run, message, sizeof message), STORE_ABSENT);
+    assert_int_equal(store_get(s, "a", &run, message, sizeof message), STORE_FOUND);
+    assert_string_equal(run.result, "{\"ipc\":1,\"fresh\":3}");
+    store_run_free(&run);
+    store_close(s);
+}
+
+static void test_machine_text(void **state)
+{
+    store *s = open_store(build_path("test_store_machine.sqlite"), STORE_MAKE);
+    store_identity identity = atax;
+    store_rows *rows;
+    char *texts[3];
+
+    (void)state;
+    identity.machine_text = "[core]\nwarps = 48\n";
+    put(s, "a", &identity, "{}");
+    put(s, "b", &identity, "{}");
+    identity.machine_text = "[core]\nwarps = 32\n";                     // another file under the same name
+    put(s, "c", &identity, "{}");
+    rows = select_rows(s);
+    for (unsigned i = 0; i < 3; i++) {
+        assert_int_equal(store_next(rows, message, sizeof message), STORE_FOUND);
+        texts[i] = store_machine_text(s, store_value_of(rows, STORE_MACHINE_HASH_COLUMN).text);
+    }
+    assert_string_equal(texts[0], "[core]\nwarps = 48\n");
+    assert_string_equal(texts[1], texts[0]);
+    assert_string_equal(texts[2], identity.machine_text);
+    assert_null(store_machine_text(s, "none"));
+    for (unsigned i = 0; i < 3; i++)
+        free(texts[i]);
+    store_rows_free(rows);
+    store_close(s);
+}
+
+// In a child, where root may not write either and where files may not grow.
+static int in_child(void (*act)(const char *), const char *path, uid_t user)
+{
+    pid_t child = fork();
+    int status;
+
+    if (child == 0) {
+        if (user && setuid(user) != 0)
+            _exit(99);
+        act(path);
+        _exit(0);
+    }
+    waitpid(child, &status, 0);
+    return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+}
+
+static void refuse_to_write(const char *path)
+{
+    store_run run;
+    store *s = store_open(path, STORE_MAKE, message, sizeof message);
+
+    if (s || !strstr(message, "may not be written"))
+        _exit(1);
+    s = store_open(path, STORE_READ, message, sizeof message);
+    if (!s || store_get(s, "a", &run, message, sizeof message) != STORE_FOUND)
+        _exit(2);
+    if (store_put(s, "b", &atax, &(store_run){ .result = "{}", .reason = "" }, message, sizeof message) ||
+        !strstr(message, "may not be written"))
+        _exit(3);
+    _exit(0);
+}
+
+static void test_read_only(void **state)
+{
+    const char *path = build_path("test_store_read_only.sqlite");
+    store *s = open_store(path, STORE_MAKE);
+    int status;
+
+    (void)state;
+    put(s, "a", &atax, "{\"ipc\":1}");
+    store_close(s);
+    assert_int_equal(chmod(path, 0444), 0);
+    if (geteuid() == 0 && in_child(refuse_to_write, path, 65534) == 99)
+        skip();                                 // no other user here
+    status = in_child(refuse_to_write, path, geteuid() == 0 ? 65534 : 0);
+    if (status)
+        fail_msg("step %d: a store that is read-only", status);
+}
+
+// The disk is full in the middle: what was kept stays, the message says so, and later it goes on.
+static void fill_up(const char *path)
+{
+    struct stat now;
+    store *s = store_open(path, STORE_MAKE, message, sizeof message);
+    char key[8];
+
+    stat(path, &now);
+    signal(SIGXFSZ, SIG_IGN);
+    setrlimit(RLIMIT_FSIZE, &(struct rlimit){ (rlim_t)now.st_size + 20000, (rlim_t)now.st_size + 20000 });
+    for (unsigned i = 0; i < 2000; i++) {
+        store_run run = { .result = "{\"ipc\":1,\"cycles\":123456789,\"a\":\"a text to fill the disk with\"}", .reason = "" };
+
+        snprintf(key, sizeof key, "%u", i);
+        if (!store_put(s, key, &atax, &run, message, sizeof message)) {
+            bool said = strstr(message, "full") || strstr(message, "I/O error");
+
+            if (!said || i < 20)
+                fprintf(stderr, "%u: %s\n", i, message);
+            _exit(!said ? 1 : i < 20 ? 2 : 0);
+        }
+    }
+    _exit(3);
+}
+
+static void test_full_disk(void **state)
+{
+    const char *path = build_path("test_store_full.sqlite");
+    unsigned found = 0;
+    store_rows *rows;
+    store *s;
+
+    (void)state;
+    store_close(open_store(path, STORE_MAKE));
+    assert_int_equal(in_child(fill_up, path, 0), 0);
+    s = open_store(path, STORE_MAKE);
+    rows = select_rows(s);
+    while (store_next(rows, message, sizeof message) == STORE_FOUND)
+        found++;
+    assert_int_equal(found, store_count(rows));
+    assert_true(found >= 20);
+    put(s, "later", &atax, "{}");
+    store_rows_free(rows);
+    store_close(s);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_round_trip), cmocka_unit_test(test_columns_of_two), cmocka_unit_test(test_order),
+        cmocka_unit_test(test_reader_holds_nobody), cmocka_unit_test(test_batch), cmocka_unit_test(test_machine_text),
+        cmocka_unit_test(test_read_only), cmocka_unit_test(test_full_disk),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
