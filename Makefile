@@ -128,6 +128,9 @@ $(TB_PROGRAMS): $(BUILD)/%: $(BUILD)/obj/tb/%_main.o $(LIBRARIES) $(RTL_LIBRARIE
 	$(call say,LINK,$@)
 	$(quiet)$(call link,$<)
 
+# --- the CUDA runtime
+include sim/cudart/cudart.mk
+
 # --- tests
 $(BUILD)/libtest.a: $(call object,$(TEST_SHARED))
 	$(call say,AR,$@)
@@ -323,7 +326,7 @@ zsh_completions  = $(DESTDIR)$(PREFIX)/share/zsh/site-functions
 install: $(BUILD)/warplock $(generated) $(BUILD)/librtl_c.a $(patsubst %,$(SYSTEMC)/%/libfront_end.a,$(systemc_systems)) ## warplock with its man page, \
     completions and CUDA headers, the models and the SystemC front ends as libraries with headers and pkg-config files, \
     the Verilog with its benches (PREFIX, DESTDIR)
-	@install -d $(DESTDIR)$(PREFIX)/bin $(pkg) $(headers)/rtl_c $(headers)/tb/systemc $(headers)/front_end $(share)/tb $(cuda)/warplock $(cuda)/crt
+	@install -d $(DESTDIR)$(PREFIX)/bin $(pkg) $(headers)/rtl_c $(headers)/tb/systemc $(headers)/front_end $(share)/tb $(cuda)/warplock $(cuda)/crt $(cuda)rt
 	@install -m 755 $(BUILD)/warplock $(DESTDIR)$(PREFIX)/bin/
 	@install -d $(manuals) $(bash_completions) $(zsh_completions)
 	@install -m 644 $(BUILD)/generated/man $(manuals)/warplock.1
@@ -336,6 +339,7 @@ install: $(BUILD)/warplock $(generated) $(BUILD)/librtl_c.a $(patsubst %,$(SYSTE
 	@install -m 644 sim/cuda/*.h $(cuda)/
 	@install -m 644 sim/cuda/warplock/*.h $(cuda)/warplock/
 	@install -m 644 sim/cuda/crt/*.h $(cuda)/crt/
+	@install -m 644 sim/cudart/api.def sim/cudart/errors.def sim/cudart/attributes.def $(cuda)rt/
 	@for block in $(benches); do sh tb/verilog/harness.sh rtl_c/$$block.def > $(share)/tb/$${block}_harness.vh || exit 1; done
 	@install -m 644 tb/systemc/*.h tb/systemc/*.def $(headers)/tb/systemc/
 	@install -m 644 tb/*.h tb/*.def $(headers)/tb/

@@ -37,7 +37,6 @@ typedef struct {
 // A row of commands.def.
 typedef struct {
     const char *name, *operands, *help;
-    run_status (*run)(const cli_options *);
 } cli_command;
 
 enum {

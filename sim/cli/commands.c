@@ -11,8 +11,8 @@
 
 #define WARPLOCK_VERSION "0.1"
 
-const cli_command cli_commands[CLI_COMMANDS] = {
-#define COMMAND(identifier, name, operands, function, help) { name, operands, help, function },
+static run_status (*const runs[CLI_COMMANDS])(const cli_options *) = {
+#define COMMAND(identifier, name, operands, function, help) function,
 #include "sim/cli/commands.def"
 #undef COMMAND
 };
@@ -161,5 +161,5 @@ run_status cli_main(int argc, char *const *argv)
         cli_print_command_help(stdout, c);
         return STATUS_GOOD;
     }
-    return cli_parse(&options, c, argc, argv) ? c->run(&options) : STATUS_MISTAKE;
+    return cli_parse(&options, c, argc, argv) ? runs[c - cli_commands](&options) : STATUS_MISTAKE;
 }

@@ -42,6 +42,12 @@ const option_row option_rows[] = {
 #undef PICK
 };
 
+const cli_command cli_commands[CLI_COMMANDS] = {
+#define COMMAND(identifier, name, operands, function, help) { name, operands, help },
+#include "sim/cli/commands.def"
+#undef COMMAND
+};
+
 enum { ROWS = sizeof option_rows / sizeof option_rows[0] };
 _Static_assert(ROWS <= (int)CLI_ROWS_MAX, "cli_options.given has an element a row");
 _Static_assert(CLI_COMMANDS <= 32, "option_row.commands has a bit a command");

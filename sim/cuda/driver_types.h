@@ -1,78 +1,146 @@
-// Types of the CUDA runtime that host code names (Runtime API reference): enough for it to be read; nothing runs it
-// here.
+// Types of the CUDA runtime that host code names (Runtime API reference), for C++ and for the runtime, which is C
+// (sim/cudart). What crosses the library's border is laid out as NVIDIA documents it for CUDA 11, so that programs built
+// with its headers find their fields.
 #ifndef WARPLOCK_CUDA_DRIVER_TYPES_H
 #define WARPLOCK_CUDA_DRIVER_TYPES_H
 
 #include <stddef.h>
+#ifdef __cplusplus
 #include "vector_types.h"
+#else
+typedef struct dim3 { unsigned x, y, z; } dim3;
+#endif
 
-enum cudaError {
-    cudaSuccess = 0, cudaErrorInvalidValue = 1, cudaErrorMemoryAllocation = 2, cudaErrorInitializationError = 3,
-    cudaErrorCudartUnloading = 4, cudaErrorInvalidConfiguration = 9, cudaErrorInvalidPitchValue = 12,
-    cudaErrorInvalidSymbol = 13, cudaErrorInvalidDevicePointer = 17, cudaErrorInvalidMemcpyDirection = 21,
-    cudaErrorInsufficientDriver = 35, cudaErrorMissingConfiguration = 52, cudaErrorInvalidDeviceFunction = 98,
-    cudaErrorNoDevice = 100, cudaErrorInvalidDevice = 101, cudaErrorInvalidResourceHandle = 400, cudaErrorNotReady = 600,
-    cudaErrorIllegalAddress = 700, cudaErrorLaunchOutOfResources = 701, cudaErrorLaunchTimeout = 702,
-    cudaErrorAssert = 710, cudaErrorMisalignedAddress = 716, cudaErrorLaunchFailure = 719, cudaErrorNotSupported = 801,
-    cudaErrorUnknown = 999
-};
-typedef enum cudaError cudaError_t;
-enum cudaMemcpyKind {
+// The numbers and texts of errors stand in one table, the runtime's.
+typedef enum cudaError {
+#define ERROR(name, driver_name, number, text) name = number,
+#include "../cudart/errors.def"
+#undef ERROR
+} cudaError_t;
+
+typedef enum cudaMemcpyKind {
     cudaMemcpyHostToHost = 0, cudaMemcpyHostToDevice = 1, cudaMemcpyDeviceToHost = 2, cudaMemcpyDeviceToDevice = 3,
     cudaMemcpyDefault = 4
-};
-enum cudaFuncCache {
+} cudaMemcpyKind;
+typedef enum cudaFuncCache {
     cudaFuncCachePreferNone = 0, cudaFuncCachePreferShared = 1, cudaFuncCachePreferL1 = 2, cudaFuncCachePreferEqual = 3
-};
-enum cudaSharedMemConfig {
+} cudaFuncCache;
+typedef enum cudaSharedMemConfig {
     cudaSharedMemBankSizeDefault = 0, cudaSharedMemBankSizeFourByte = 1, cudaSharedMemBankSizeEightByte = 2
-};
-enum cudaLimit { cudaLimitStackSize = 0, cudaLimitPrintfFifoSize = 1, cudaLimitMallocHeapSize = 2 };
-enum cudaFuncAttribute { cudaFuncAttributeMaxDynamicSharedMemorySize = 8, cudaFuncAttributePreferredSharedMemoryCarveout = 9 };
-enum cudaDeviceAttr {
-    cudaDevAttrMaxThreadsPerBlock = 1, cudaDevAttrMaxSharedMemoryPerBlock = 8, cudaDevAttrWarpSize = 10,
-    cudaDevAttrClockRate = 13, cudaDevAttrMultiProcessorCount = 16, cudaDevAttrComputeCapabilityMajor = 75,
-    cudaDevAttrComputeCapabilityMinor = 76
-};
+} cudaSharedMemConfig;
+typedef enum cudaLimit {
+    cudaLimitStackSize = 0, cudaLimitPrintfFifoSize = 1, cudaLimitMallocHeapSize = 2,
+    cudaLimitDevRuntimeSyncDepth = 3, cudaLimitDevRuntimePendingLaunchCount = 4, cudaLimitMaxL2FetchGranularity = 5
+} cudaLimit;
+typedef enum cudaFuncAttribute {
+    cudaFuncAttributeMaxDynamicSharedMemorySize = 8, cudaFuncAttributePreferredSharedMemoryCarveout = 9
+} cudaFuncAttribute;
+typedef enum cudaMemoryType {
+    cudaMemoryTypeUnregistered = 0, cudaMemoryTypeHost = 1, cudaMemoryTypeDevice = 2, cudaMemoryTypeManaged = 3
+} cudaMemoryType;
+typedef enum cudaMemoryAdvise {
+    cudaMemAdviseSetReadMostly = 1, cudaMemAdviseUnsetReadMostly = 2, cudaMemAdviseSetPreferredLocation = 3,
+    cudaMemAdviseUnsetPreferredLocation = 4, cudaMemAdviseSetAccessedBy = 5, cudaMemAdviseUnsetAccessedBy = 6
+} cudaMemoryAdvise;
+typedef enum cudaComputeMode { cudaComputeModeDefault = 0 } cudaComputeMode;
+// CUDA's numbers; which of them a machine answers stands in the table of the runtime.
+typedef enum cudaDeviceAttr {
+#define ATTRIBUTE(name, driver_name, number, value) name = number,
+#include "../cudart/attributes.def"
+#undef ATTRIBUTE
+} cudaDeviceAttr;
 
 typedef struct CUstream_st *cudaStream_t;
 typedef struct CUevent_st *cudaEvent_t;
+typedef struct CUfunc_st *cudaFunction_t;
+typedef struct cudaArray *cudaArray_t;
+typedef const struct cudaArray *cudaArray_const_t;
+typedef void (*cudaStreamCallback_t)(cudaStream_t, cudaError_t, void *);
+typedef void (*cudaHostFn_t)(void *);
 
-struct cudaExtent { size_t width, height, depth; };
-struct cudaPos { size_t x, y, z; };
-struct cudaPitchedPtr { void *ptr; size_t pitch, xsize, ysize; };
-struct cudaFuncAttributes {
+typedef struct cudaExtent { size_t width, height, depth; } cudaExtent;
+typedef struct cudaPos { size_t x, y, z; } cudaPos;
+typedef struct cudaPitchedPtr { void *ptr; size_t pitch, xsize, ysize; } cudaPitchedPtr;
+typedef struct cudaMemcpy3DParms {
+    cudaArray_t    srcArray;
+    cudaPos        srcPos;
+    cudaPitchedPtr srcPtr;
+    cudaArray_t    dstArray;
+    cudaPos        dstPos;
+    cudaPitchedPtr dstPtr;
+    cudaExtent     extent;
+    cudaMemcpyKind kind;
+} cudaMemcpy3DParms;
+typedef enum cudaChannelFormatKind {
+    cudaChannelFormatKindSigned = 0, cudaChannelFormatKindUnsigned = 1, cudaChannelFormatKindFloat = 2, cudaChannelFormatKindNone = 3
+} cudaChannelFormatKind;
+typedef struct cudaChannelFormatDesc { int x, y, z, w; cudaChannelFormatKind f; } cudaChannelFormatDesc;
+typedef struct cudaPointerAttributes {
+    cudaMemoryType type;
+    int            device;
+    void          *devicePointer, *hostPointer;
+} cudaPointerAttributes;
+typedef struct cudaFuncAttributes {
     size_t sharedSizeBytes, constSizeBytes, localSizeBytes;
-    int maxThreadsPerBlock, numRegs, ptxVersion, binaryVersion;
-};
-struct cudaDeviceProp {
-    char name[256];
-    size_t totalGlobalMem, sharedMemPerBlock;
-    int regsPerBlock, warpSize;
-    size_t memPitch;
-    int maxThreadsPerBlock, maxThreadsDim[3], maxGridSize[3], clockRate;
-    size_t totalConstMem;
-    int major, minor;
-    size_t textureAlignment;
-    int deviceOverlap, multiProcessorCount, kernelExecTimeoutEnabled, integrated, canMapHostMemory, computeMode;
-    int concurrentKernels, ECCEnabled, pciBusID, pciDeviceID, asyncEngineCount, unifiedAddressing, memoryClockRate;
-    int memoryBusWidth, l2CacheSize, maxThreadsPerMultiProcessor;
-    size_t sharedMemPerMultiprocessor;
-    int regsPerMultiprocessor, managedMemory, cooperativeLaunch;
-};
+    int    maxThreadsPerBlock, numRegs, ptxVersion, binaryVersion, cacheModeCA, maxDynamicSharedSizeBytes, preferredShmemCarveout;
+} cudaFuncAttributes;
+typedef struct cudaUUID_t { char bytes[16]; } cudaUUID_t;
+typedef struct cudaDeviceProp {
+    char       name[256];
+    cudaUUID_t uuid;
+    char       luid[8];
+    unsigned   luidDeviceNodeMask;
+    size_t     totalGlobalMem, sharedMemPerBlock;
+    int        regsPerBlock, warpSize;
+    size_t     memPitch;
+    int        maxThreadsPerBlock, maxThreadsDim[3], maxGridSize[3], clockRate;
+    size_t     totalConstMem;
+    int        major, minor;
+    size_t     textureAlignment, texturePitchAlignment;
+    int        deviceOverlap, multiProcessorCount, kernelExecTimeoutEnabled, integrated, canMapHostMemory, computeMode;
+    int        maxTexture1D, maxTexture1DMipmap, maxTexture1DLinear, maxTexture2D[2], maxTexture2DMipmap[2], maxTexture2DLinear[3];
+    int        maxTexture2DGather[2], maxTexture3D[3], maxTexture3DAlt[3], maxTextureCubemap, maxTexture1DLayered[2];
+    int        maxTexture2DLayered[3], maxTextureCubemapLayered[2], maxSurface1D, maxSurface2D[2], maxSurface3D[3];
+    int        maxSurface1DLayered[2], maxSurface2DLayered[3], maxSurfaceCubemap, maxSurfaceCubemapLayered[2];
+    size_t     surfaceAlignment;
+    int        concurrentKernels, ECCEnabled, pciBusID, pciDeviceID, pciDomainID, tccDriver, asyncEngineCount, unifiedAddressing;
+    int        memoryClockRate, memoryBusWidth, l2CacheSize, persistingL2CacheMaxSize, maxThreadsPerMultiProcessor;
+    int        streamPrioritiesSupported, globalL1CacheSupported, localL1CacheSupported;
+    size_t     sharedMemPerMultiprocessor;
+    int        regsPerMultiprocessor, managedMemory, isMultiGpuBoard, multiGpuBoardGroupID, hostNativeAtomicSupported;
+    int        singleToDoublePrecisionPerfRatio, pageableMemoryAccess, concurrentManagedAccess, computePreemptionSupported;
+    int        canUseHostPointerForRegisteredMem, cooperativeLaunch, cooperativeMultiDeviceLaunch;
+    size_t     sharedMemPerBlockOptin;
+    int        pageableMemoryAccessUsesHostPageTables, directManagedMemAccessFromHost, maxBlocksPerMultiProcessor;
+    int        accessPolicyMaxWindowSize;
+    size_t     reservedSharedMemPerBlock;
+} cudaDeviceProp;
 
 #define cudaHostAllocDefault       0
 #define cudaHostAllocPortable      1
 #define cudaHostAllocMapped        2
 #define cudaHostAllocWriteCombined 4
+#define cudaHostRegisterDefault    0
+#define cudaHostRegisterPortable   1
+#define cudaHostRegisterMapped     2
 #define cudaEventDefault           0
 #define cudaEventBlockingSync      1
 #define cudaEventDisableTiming     2
+#define cudaEventInterprocess      4
 #define cudaStreamDefault          0
 #define cudaStreamNonBlocking      1
+#define cudaStreamLegacy           ((cudaStream_t)1)
+#define cudaStreamPerThread        ((cudaStream_t)2)
 #define cudaMemAttachGlobal        1
 #define cudaMemAttachHost          2
+#define cudaMemAttachSingle        4
 #define cudaDeviceScheduleAuto     0
+#define cudaDeviceScheduleSpin     1
+#define cudaDeviceScheduleYield    2
+#define cudaDeviceScheduleBlockingSync 4
 #define cudaDeviceMapHost          8
+#define cudaCpuDeviceId            (-1)
+#define cudaInvalidDeviceId        (-2)
+#define cudaOccupancyDefault       0
 
 #endif

@@ -1,0 +1,70 @@
+// What every call of the API begins and ends with: the lock, errors that last, the last error of a thread.
+#include "sim/cudart/cudart.h"
+
+#include <pthread.h>
+#include <stdarg.h>
+#include <stdio.h>
+
+#include "sim/cudart/device.h"
+
+static pthread_mutex_t lock;
+static pthread_once_t  lock_is_made = PTHREAD_ONCE_INIT;
+static _Thread_local cudaError_t last_error;
+
+// A callback of a stream calls from inside a call.
+static void make_lock(void)
+{
+    pthread_mutexattr_t attributes;
+
+    pthread_mutexattr_init(&attributes);
+    pthread_mutexattr_settype(&attributes, PTHREAD_MUTEX_RECURSIVE);
+    pthread_mutex_init(&lock, &attributes);
+    pthread_mutexattr_destroy(&attributes);
+}
+
+cudaError_t cudart_enter(void)
+{
+    pthread_once(&lock_is_made, make_lock);
+    pthread_mutex_lock(&lock);
+    return device_fault();
+}
+
+cudaError_t cudart_leave(cudaError_t error)
+{
+    pthread_mutex_unlock(&lock);
+    if (error != cudaSuccess && error != cudaErrorNotReady)
+        last_error = error;
+    return error;
+}
+
+void cudart_leave_driver(void)
+{
+    pthread_mutex_unlock(&lock);
+}
+
+cudaError_t cudart_last_error(bool forget)
+{
+    cudaError_t fault = cudart_enter(), error = fault ? fault : last_error;
+
+    cudart_leave_driver();
+    if (forget)
+        last_error = cudaSuccess;
+    return error;
+}
+
+void cudart_complain(const char *format, ...)
+{
+    va_list arguments;
+
+    fputs("warplock: ", stderr);
+    va_start(arguments, format);
+    vfprintf(stderr, format, arguments);
+    va_end(arguments);
+    fputc('\n', stderr);
+}
+
+cudaError_t cudart_unsupported(const char *function)
+{
+    cudart_complain("%s: is not supported (docs/cuda.md has the table of what is)", function);
+    return cudaErrorNotSupported;
+}

@@ -1,0 +1,9 @@
+// The GPU of the process; private to core.c and device.c. See sim/cudart/cudart.h.
+#ifndef WARPLOCK_SIM_CUDART_DEVICE_H
+#define WARPLOCK_SIM_CUDART_DEVICE_H
+
+#include "sim/cudart/cudart.h"
+
+cudaError_t device_fault(void);                 // of an earlier launch, or that the program is ending
+
+#endif

@@ -1,0 +1,11 @@
+// The options that the environment of a CUDA program gives (environment.def), read as those of `warplock run` are.
+#ifndef WARPLOCK_SIM_CUDART_ENVIRONMENT_H
+#define WARPLOCK_SIM_CUDART_ENVIRONMENT_H
+
+#include "sim/cli/cli.h"
+
+// False after a message. What they point to lives as long as the process.
+bool environment_options(cli_options *);
+const char *environment_json(void);             // the file that WARPLOCK_JSON names; NULL: none
+
+#endif

@@ -1,0 +1,30 @@
+// Declarations of the functions of the runtime API, from the rows of api.def.
+#ifndef WARPLOCK_SIM_CUDART_RUNTIME_H
+#define WARPLOCK_SIM_CUDART_RUNTIME_H
+
+#include "sim/cudart/cudart.h"
+
+#define GROUP(title)
+#define DEFAULT(value)
+#define RUNTIME(type, name, parameters, note) type name parameters;
+#define DRIVER(type, name, parameters, note)
+#define UNSUPPORTED(type, name, parameters, note) type name parameters;
+#include "sim/cudart/api.def"
+#undef GROUP
+#undef DEFAULT
+#undef RUNTIME
+#undef DRIVER
+#undef UNSUPPORTED
+
+// What compilers make programs call (docs/cuda.md); no headers declare it but clang's and nvcc's own.
+void      **__cudaRegisterFatBinary(void *wrapper);
+void        __cudaRegisterFatBinaryEnd(void **handle);
+void        __cudaUnregisterFatBinary(void **handle);
+void        __cudaRegisterFunction(void **handle, const char *host, char *device, const char *name, int thread_limit, void *thread_id,
+                                   void *block_id, void *block, void *grid, int *warp_size);
+void        __cudaRegisterVar(void **handle, char *host, char *device, const char *name, int is_extern, size_t bytes, int is_constant,
+                              int is_global);
+unsigned    __cudaPushCallConfiguration(dim3 grid, dim3 block, size_t shared, void *stream);
+cudaError_t __cudaPopCallConfiguration(dim3 *grid, dim3 *block, size_t *shared, void *stream);
+
+#endif
