@@ -196,6 +196,7 @@ static void fill_sweep(campaign *c, const figure *f, sheet *s)
     unsigned count = campaign_kernels_of(c, f->kernels, names);
     column k;
 
+    s->sweep = true;
     read_part(f, 0, &k);
     for (unsigned i = 0; i < count; i++)
         sheet_column(s, names[i]);
@@ -250,6 +251,7 @@ static void fill_sweep_means(campaign *c, const figure *f, sheet *s)
     unsigned n_first = choices(f->systems), n_last = choices(last_word(f->systems));
     column k;
 
+    s->sweep = true;
     read_part(f, 0, &k);
     for (unsigned first = 0; first < n_first; first++) {
         first_word_at(f, first, k.system);

@@ -11,9 +11,10 @@ SIZE_OF_owl     := owl
 PAPERS          ?= oaws ccws kaws bucl owl
 # STORED=1: nothing is simulated, tables of what there is; PROGRAM=hash: of what another build measured (its tables name
 # it). A campaign, the paper that it is of, options.
-campaign = $(BUILD)/warplock campaign $(1) --size $(or $(SIZE),$(SIZE_OF_$(2)),paper) --store $(RESULTS) --folder $(BUILD)/$(1) $(3) $(KERNELS); status=$$?; \
+campaign = mkdir -p $(BUILD)/$(1); $(BUILD)/warplock campaign $(1) --size $(or $(SIZE),$(SIZE_OF_$(2)),paper) --store $(RESULTS) --folder $(BUILD)/$(1) \
+    --html $(BUILD)/$(1)/$(1).html $(3) $(KERNELS); status=$$?; \
     case $$status in 0|1|3) sh sim/campaign/draw.sh $(2) $(BUILD)/$(1) || exit 1; \
-    printf 'tables and figures: %s\n' $(BUILD)/$(1) ;; esac; exit $$status
+    printf 'tables and figures: %s, as a page: %s\n' $(BUILD)/$(1) $(BUILD)/$(1)/$(1).html ;; esac; exit $$status
 page     = ($(call campaign,$(1),$(1),--stored $(if $(PROGRAM),--stored-program $(PROGRAM)))) >$(BUILD)/results.log; status=$$?; \
     case $$status in 0|1|3) ;; *) exit $$status ;; esac; sh sim/campaign/paper_results.sh docs/$(1)_results.md $(BUILD) $(1) || exit
 stored   = $(if $(STORED)$(PROGRAM),--stored) $(if $(PROGRAM),--stored-program $(PROGRAM))

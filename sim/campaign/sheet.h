@@ -13,6 +13,7 @@ typedef struct {
     char     note[600];                         // below the table; may be empty
     char     head[SHEET_NAME];                  // over the names of the rows
     int      decimals;
+    bool     sweep;                             // its rows are values of a key: lines over it, not bars
     unsigned n_rows, n_columns;
     char     rows[SHEET_ROWS][SHEET_NAME];
     char     columns[SHEET_COLUMNS][SHEET_NAME];

@@ -11,6 +11,7 @@
 #include "sim/campaign/claims.h"
 #include "sim/campaign/figures.h"
 #include "sim/cli/cli.h"
+#include "sim/cli/html.h"
 #include "sim/machine/nearest.h"
 #include "sim/workload/workload.h"
 #include "tb/output_file.h"
@@ -303,6 +304,15 @@ static void print_results(campaign_session *s)
     fflush(stdout);
 }
 
+// The page of --html.
+static bool write_report(campaign_session *s)
+{
+    char title[200];
+
+    snprintf(title, sizeof title, "Campaign %s: %.150s", s->kind->name, s->campaign.paper->title);
+    return cli_html_write(s->options, &s->campaign, &(html_options){ title, s->options->command, s->sheets, s->n_sheets, true });
+}
+
 // The gravest end of any run: a crash counts as a wrong result.
 static run_status worst(const campaign *c)
 {
@@ -371,6 +381,8 @@ static run_status run_campaign(campaign_session *s)
     status = interrupted ? STATUS_INTERRUPTED : worst(c);
     if (s->options->folder[0] && !interrupted && !write_folder(s))
         status = STATUS_MISTAKE;
+    if (!interrupted && !write_report(s))
+        status = STATUS_MISTAKE;
     fprintf(stderr, "warplock: %u runs from the store, %u simulated, %u failed%s\n", c->from_store, c->simulated,
             c->failed, interrupted ? "; interrupted, the same command goes on" : "");
     for (unsigned i = 0; i < s->n_sheets; i++)
@@ -390,7 +402,7 @@ run_status cli_campaign(const cli_options *options)
     s->options = options;
     output_catch_interrupts(STATUS_INTERRUPTED, STATUS_MISTAKE);
     if (choose_kind(s) && choose_kernels(s) && choose_machine(s) &&
-        check_sizes(s) && check_folder(s) && check_systems(s)) {
+        check_sizes(s) && check_folder(s) && cli_html_check(options) && check_systems(s)) {
         if (!campaign_begin(c))
             cli_mistake("campaign: %s", c->error);
         else if (!choose_program(s))

@@ -27,6 +27,16 @@ plant sim/campaign/system.c sim/campaign/test_campaign test_every_value \
     "the highest value is left out" 's/value <= most/value < most/'
 plant sim/machine/machine.c sim/campaign/test_campaign test_every_value \
     "what other keys allow of a key is not seen" 's/(highest) < \*most/(highest) < 1/'
+plant sim/campaign/html/text.c sim/campaign/test_html test_escaping \
+    "the end of a script stands in the data" "s/text\[i\] == '<' || //"
+plant sim/campaign/html/text.c sim/campaign/test_html test_escaping \
+    "a surrogate passes for UTF-8" 's/text\[1\] > 0x9f/text[1] > 0xbf/'
+plant sim/campaign/html/data.c sim/campaign/test_html test_runs \
+    "a run under the system beside its own" 's/"system", (int)system)/"system", (int)system ^ 1)/'
+plant sim/campaign/html/sweeps.c sim/campaign/test_html test_sweeps \
+    "a value under the system before its own" 's/html_number(value), (int)s)/html_number(value), (int)s - 1)/'
+plant sim/campaign/html/page.c sim/campaign/test_html test_page \
+    "the title as it is" "s/text\[i\] == '<' || //"
 plant sim/campaign/search.c sim/campaign/test_search test_curve \
     "a point of the curve stands beside the next one's value" 's/low + i, run);/low + i + 1, run);/'
 plant sim/campaign/search.c sim/campaign/test_search test_curve \

@@ -1,0 +1,231 @@
+// The report's data are those of the campaign, and no byte of a name or of a source can be anything but text of the page.
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "sim/campaign/figures.h"
+#include "sim/campaign/html/html.h"
+#include "tests/sim/campaign/by_hand.h"
+
+static campaign c;
+static sheet *sheets[FIGURES_MAX];
+static unsigned n_sheets;
+static json_t *data;
+
+static int begin(void **state)
+{
+    const campaign_kind *kind = campaign_kinds;
+
+    (void)state;
+    while (strcmp(kind->name, "oaws") != 0)
+        kind++;
+    by_hand_begin(&c, "/proc/self/exe", "");
+    for (unsigned i = 0; i < c.n_runs; i++)
+        c.runs[i].planned = true;
+    n_sheets = figures_make(&c, kind, sheets);
+    data = html_data(&c, &(html_options){ "By <hand>", "warplock campaign \"x\"", sheets, n_sheets, true });
+    return 0;
+}
+
+static int end(void **state)
+{
+    (void)state;
+    json_decref(data);
+    for (unsigned i = 0; i < n_sheets; i++)
+        free(sheets[i]);
+    campaign_end(&c);
+    return 0;
+}
+
+static json_t *at(const char *list, size_t index)
+{
+    return json_array_get(json_object_get(data, list), index);
+}
+
+static size_t index_of(const char *list, const char *member, const char *name)
+{
+    size_t i = 0;
+
+    while (strcmp(json_string_value(json_object_get(at(list, i), member)), name) != 0)
+        i++;
+    return i;
+}
+
+static size_t n_good(void)
+{
+    size_t count = 0;
+
+    for (unsigned i = 0; i < c.n_runs; i++)
+        count += c.runs[i].planned && c.runs[i].state == RUN_GOOD;
+    return count;
+}
+
+// Every number of every run, under the kernel, system and metric that its indices name.
+static void test_runs(void **state)
+{
+    size_t n_runs = json_array_size(json_object_get(data, "runs")), seen = 0;
+
+    (void)state;
+    assert_int_equal(n_runs, n_good());
+    for (size_t r = 0; r < n_runs; r++) {
+        json_t *run = at("runs", r), *values = json_object_get(run, "values"), *value;
+        json_t *kernel = at("kernels", (size_t)json_integer_value(json_object_get(run, "kernel")));
+        json_t *system = at("systems", (size_t)json_integer_value(json_object_get(run, "system")));
+        const campaign_run *found = campaign_find(&c, json_string_value(json_object_get(kernel, "name")),
+                                                  json_string_value(json_object_get(system, "name")));
+        size_t m;
+
+        assert_non_null(found);
+        assert_int_equal(json_array_size(values), json_array_size(json_object_get(data, "metrics")));
+        json_array_foreach(values, m, value) {
+            const char *path = json_string_value(json_object_get(at("metrics", m), "path"));
+            double want = campaign_number(found, path);
+
+            assert_true(isnan(want) ? json_is_null(value) : fabs(json_number_value(value) - want) <= 1e-12 * fabs(want));
+            seen += !isnan(want);
+        }
+    }
+    assert_true(seen > 1000);
+    assert_int_equal(json_integer_value(json_object_get(data, "baseline")), index_of("systems", "name", "gto"));
+}
+
+// `swl limit 1,2,3,...` is one sweep of its key, with every value once.
+static void test_sweeps(void **state)
+{
+    json_t *sweep = at("sweeps", index_of("sweeps", "key", "policy.swl_limit")), *point;
+    size_t i;
+
+    (void)state;
+    assert_true(json_array_size(json_object_get(sweep, "points")) >= 6);
+    json_array_foreach(json_object_get(sweep, "points"), i, point) {
+        char name[32];
+
+        snprintf(name, sizeof name, "swl limit %d", (int)json_integer_value(json_array_get(point, 0)));
+        assert_string_equal(name, json_string_value(json_object_get(
+            at("systems", (size_t)json_integer_value(json_array_get(point, 1))), "name")));
+    }
+}
+
+// Tables and claims as the campaign makes them; a block's bits as its registers have.
+static void test_tables(void **state)
+{
+    json_t *costs = json_object_get(data, "costs");
+    size_t dyn = index_of("systems", "name", "oaws-dyn"), gto = index_of("systems", "name", "gto");
+
+    (void)state;
+    assert_int_equal(json_array_size(json_object_get(data, "figures")), n_sheets);
+    for (unsigned i = 0; i < n_sheets; i++) {
+        json_t *figure = at("figures", i), *rows = json_object_get(figure, "values");
+
+        assert_string_equal(json_string_value(json_object_get(figure, "id")), sheets[i]->id);
+        assert_int_equal(json_array_size(rows), sheets[i]->n_rows);
+        for (unsigned row = 0; row < sheets[i]->n_rows; row++)
+            for (unsigned k = 0; k < sheets[i]->n_columns; k++) {
+                json_t *value = json_array_get(json_array_get(rows, row), k);
+                double want = sheets[i]->values[row][k];
+
+                assert_true(isnan(want) ? json_is_null(value) : fabs(json_number_value(value) - want) < 1e-9 * (1 + fabs(want)));
+            }
+    }
+    assert_true(json_array_size(json_object_get(data, "claims")) > 20);
+    assert_int_equal(json_integer_value(json_object_get(json_array_get(costs, gto), "bits")), 0);
+    assert_true(json_integer_value(json_object_get(json_array_get(costs, dyn), "sm_bits")) > 100);
+    assert_true(strstr(json_string_value(json_object_get(at("machines", 0), "text")), "mshrs") != NULL);
+}
+
+static char *safe(json_t *value)
+{
+    char *text = NULL;
+    size_t length;
+    FILE *file = open_memstream(&text, &length);
+
+    html_json(value, file);
+    fclose(file);
+    json_decref(value);
+    return text;
+}
+
+static void check_string(const char *bytes, size_t length, const char *want)
+{
+    char *text = safe(json_pack("[o]", html_string(bytes, length)));
+
+    assert_string_equal(text, want);
+    free(text);
+}
+
+static void test_escaping(void **state)
+{
+    (void)state;
+    check_string("</script><!-- & -->", 19, "[\"\\u003c/script\\u003e\\u003c!-- \\u0026 --\\u003e\"]");
+    check_string("a\xe2\x80\xa8" "b\xe2\x80\xa9", 8, "[\"a\\u2028b\\u2029\"]");
+    check_string("\"\\\n\t\0" "0", 6, "[\"\\\"\\\\\\n\\t\\u00000\"]");
+    check_string("\xc3\xa9\xf0\x9f\x98\x80", 6, "[\"\\u00E9\\uD83D\\uDE00\"]");
+    // No UTF-8: alone, overlong, a surrogate, beyond the last character, cut off.
+    check_string("\xff", 1, "[\"\\uFFFD\"]");
+    check_string("\xc0\xaf", 2, "[\"\\uFFFD\\uFFFD\"]");
+    check_string("\xe0\x80\xbc", 3, "[\"\\uFFFD\\uFFFD\\uFFFD\"]");
+    check_string("\xed\xa0\x80", 3, "[\"\\uFFFD\\uFFFD\\uFFFD\"]");
+    check_string("\xf4\x90\x80\x80", 4, "[\"\\uFFFD\\uFFFD\\uFFFD\\uFFFD\"]");
+    check_string("x\xe2\x82", 3, "[\"x\\uFFFD\\uFFFD\"]");
+    assert_true(json_is_null(html_number(NAN)) && json_is_null(html_number(INFINITY)));
+    assert_true(json_is_integer(html_number(3)) && json_is_real(html_number(0.5)));
+}
+
+static size_t count_of(const char *text, const char *word)
+{
+    size_t count = 0;
+
+    for (; (text = strstr(text, word)); text += strlen(word))
+        count++;
+    return count;
+}
+
+// One file: nothing in it is loaded from elsewhere, and its data end where they should.
+static void test_page(void **state)
+{
+    static const char begins[] = "<script type=\"application/json\" id=\"data\">";
+    static const char *const outside[] = { " src=", "href=\"http", "url(http", "url(\"http", "@import", "import(", "fetch(", "XMLHttpRequest", "WebSocket(" };
+    char *text = NULL, *from, *to;
+    size_t length;
+    FILE *file = open_memstream(&text, &length);
+    json_t *back;
+
+    (void)state;
+    html_write(data, file);
+    fclose(file);
+    assert_int_equal(strlen(text), length);
+    assert_null(strstr(text, "@data@"));
+    assert_int_equal(count_of(text, "<title>By &#60;hand&#62;</title>"), 1);
+    assert_int_equal(count_of(text, "<script"), 3);
+    assert_int_equal(count_of(text, "</script>"), 3);
+    assert_int_equal(count_of(text, "default-src 'none'"), 1);
+    for (size_t i = 0; i < sizeof outside / sizeof outside[0]; i++)
+        if (strstr(text, outside[i]))
+            fail_msg("the page has `%s`", outside[i]);
+    // All addresses are names of the library's namespaces and of licences.
+    assert_int_equal(count_of(text, "http"), count_of(text, "http-equiv") + count_of(text, "http://www.w3.org/") + count_of(text, "http://www.apache.org/licenses/") +
+                     count_of(text, "https://www.apache.org/") + count_of(text, "https://github.com/"));
+    from = strstr(text, begins) + strlen(begins);
+    to = strstr(from, "</script>");
+    back = json_loadb(from, (size_t)(to - from), 0, NULL);
+    assert_true(json_is_object(back) && json_array_size(json_object_get(back, "runs")) == n_good());
+    json_decref(back);
+    free(text);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_runs), cmocka_unit_test(test_sweeps), cmocka_unit_test(test_tables), cmocka_unit_test(test_escaping),
+        cmocka_unit_test(test_page),
+    };
+
+    return cmocka_run_group_tests(tests, begin, end);
+}
