@@ -1,8 +1,8 @@
 #!/bin/sh
 # prove.sh TOP FOLDER LIBRARY REFERENCE: is the mapped netlist FOLDER/net.v the RTL that the Yosys commands REFERENCE
 # read? LIBRARY: the folder of library.sh. Leaves the answer in FOLDER/proof.txt. Registers are cuts, paired by name:
-# every next state and output must be the same function. ABC compares RTL and netlist directly; where that does not end soon, it compares neighbours in a
-# chain of designs between the two, each step a proof. Each has PROOF_SECONDS of processor time: it must not
+# every next state and output must be the same function. ABC compares RTL and netlist directly, by its own choice of means, then by
+# sweeping and BDDs; where neither ends soon, it compares neighbours in a chain of designs between the two, each step a proof. Each has PROOF_SECONDS of processor time: it must not
 # depend on what else the host does.
 set -eu
 top=$1 folder=$2 library=$3 reference=$4
@@ -25,11 +25,11 @@ yosys_or_end() { # yosys_or_end COMMANDS…: in one run; a shell command begins 
 }
 limited() { ( ulimit -t "$1"; shift; exec "$@" ); }
 
-compare() { # compare SECONDS LEFT RIGHT: verdict is equal, different, late or unpaired (or too large)
+compare() { # compare SECONDS LEFT RIGHT [swept]: verdict is equal, different, late or unpaired (or too large)
     ended=0
-    case $2 in   # sums of many terms: what sweeping leaves is small, and BDDs of it too
-        *_cut) printf '%s\n' "miter -c -m $folder/$2.blif $folder/$3.blif" strash '&get' '&fraig -x -C 100' '&put' \
-            'collapse -B 1000000' strash orpos iprove ;;
+    case $2${4:-} in   # sums of many terms: what sweeping leaves is small, and BDDs of it too
+        *_cut | *swept) printf '%s\n' "miter -c -m $folder/$2.blif $folder/$3.blif" strash '&get' '&fraig -x -C 1000' '&put' \
+            'collapse -B 3000000' strash orpos iprove ;;
         *) echo "cec $folder/$2.blif $folder/$3.blif" ;;
     esac >"$folder/step.abc"
     limited "$1" yosys-abc -f "$folder/step.abc" >"$folder/step.log" 2>&1 || ended=$?
@@ -95,6 +95,10 @@ yosys_or_end "$reference; memory_collect; memory_map; flatten; $(gates gold); wr
     $cells; read_verilog $folder/net.v; hierarchy -top $top; rename -hide c:* w:_*_; flatten; proc
     $(gates gate); write_ilang $folder/gate.il"
 compare "$direct_seconds" gold gate
+if [ $verdict = late ]; then
+    compare "$direct_seconds" gold gate swept
+    [ $verdict != unpaired ] || verdict=late
+fi
 case $verdict in
     equal) answer='proven, registers paired' ;;
     different) answer=REFUTED ;;

@@ -14,6 +14,7 @@ scripts=$folder/scripts
 cp -r synth_estimates "$scripts"
 
 answer() { # answer EXPECTED SED-SCRIPT: of the chain with the script planted in it
+    rm -rf "$folder/run"
     plant_copy synth_estimates/prove.sh "$folder/stepwise.sh" 's/^direct_seconds=.*/direct_seconds=0/' || exit 1
     if [ -z "$2" ]; then cp "$folder/stepwise.sh" "$scripts/prove.sh"
     else plant_copy "$folder/stepwise.sh" "$scripts/prove.sh" "$2" || exit 1; fi
@@ -31,3 +32,16 @@ answer 'REFUTED, step logic fine' 's/; design -save fine/; chtype -set \\$_OR_ t
 answer 'REFUTED, step fine reduced' 's/design -load fine;/& chtype -set \\$_XNOR_ t:\\$_XOR_;/'
 answer 'REFUTED, step reduced gate' 's|^: >"$folder/proof.log"|sed -i "0,/NAND2X1/s//NOR2X1/" "$folder/net.v"; &|'
 echo "an error in any step is refuted there"
+
+# Where ABC's own way ends without time, sweeping and BDDs prove the same netlist, and refute one with another gate.
+late='s/^direct_seconds=.*/direct_seconds=90/; s/^limited() .*/limited() { shift; ! grep -q cec "$folder\/step.abc" || return 152; "$@"; }/'
+sweeps() { # sweeps EXPECTED SED-SCRIPT
+    rm -rf "$folder/run"
+    plant_copy synth_estimates/prove.sh "$scripts/prove.sh" "$late; $2" || exit 1
+    sh "$scripts/measure.sh" full oaws_ocw verilog/oaws_ocw.v "$folder/run" N=3 S=1 SETS=4 || exit 1
+    [ "$(cat "$folder/run/proof.txt")" = "$1" ] && grep -q '^UNSATISFIABLE\|^SATISFIABLE' "$folder/run/proof.log" ||
+        { echo "$(cat "$folder/run/proof.txt"), expected $1 by sweeping: $2"; tail -n 20 "$folder/run/proof.log"; exit 1; }
+}
+sweeps 'proven, registers paired' ''
+sweeps REFUTED 's|^: >"$folder/proof.log"|sed -i "0,/NAND2X1/s//NOR2X1/" "$folder/net.v"; &|'
+echo "sweeping proves and refutes, too"
