@@ -48,7 +48,7 @@ static void ccws_lls_out(const struct ccws_lls_state *restrict q, const struct c
                          struct ccws_lls_out *restrict out)
 {
     out->can_issue = q->can_issue;
-    out->cutoff = (uint16_t)(count_ones(in->resident) * in->cfg_base);
+    out->cutoff = (uint16_t)(COUNT_OF(in->resident, N) * in->cfg_base);
 }
 
 // What events do to the scores, before the exchanges: places whose score rose against the others, or fell.
@@ -207,7 +207,7 @@ static void ccws_lls_next(const struct ccws_lls_state *restrict q, const struct 
 static bool ccws_lls_idle(const struct ccws_lls_state *q, const struct ccws_lls_in *in)
 {
     bool still = !(q->walking | q->stale | in->apply) && (q->mark | in->launch | in->exit) == 0 &&
-                 q->walk_cutoff == count_ones(in->resident) * in->cfg_base && (q->lls[0] == 0 || in->resident != 0);
+                 q->walk_cutoff == COUNT_OF(in->resident, N) * in->cfg_base && (q->lls[0] == 0 || in->resident != 0);
     for (unsigned p = 0; still && p < N; p++)
         still = q->lls[p] == 0 || q->lls[p] == in->cfg_base;
     return still;

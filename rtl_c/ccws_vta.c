@@ -103,23 +103,18 @@ static bool ccws_vta_idle(const struct ccws_vta_state *q, const struct ccws_vta_
     return !in->probe && !in->insert && !in->launch;
 }
 
-// Of a set's ways each has a number of newer ones of its own, and no two that hold a tag hold the same.
+// The ways of a set are in an order, no three in a circle as in warp_order; and no two that hold a tag hold the same.
 static bool ccws_vta_invariant(const struct ccws_vta_state *q)
 {
-    for (unsigned set = 0; set < SETS; set++) {
-        unsigned orders = 0;
-        for (unsigned k = 0; k < WAYS; k++) {
-            unsigned newer_ones = 0;
-            for (unsigned other = 0; other < WAYS; other++) {
-                bool both = (q->valid[set] >> k & q->valid[set] >> other & 1) && other < k;
+    for (unsigned set = 0; set < SETS; set++)
+        for (unsigned k = 0; k < WAYS; k++)
+            for (unsigned other = 0; other < k; other++) {
+                unsigned own = q->newer[set] >> PAIR(0, k) & MASK(other), others = q->newer[set] >> PAIR(0, other) & MASK(other);
+                bool     both = q->valid[set] >> k & q->valid[set] >> other & 1;
+                if (is_newer(q->newer[set], other, k) ? others & ~own : own & ~others)
+                    return false;
                 if (both && q->tags[WAYS * set + k] == q->tags[WAYS * set + other])
                     return false;
-                newer_ones += other != k && is_newer(q->newer[set], other, k);
             }
-            orders |= 1u << newer_ones;
-        }
-        if (orders != MASK(WAYS))
-            return false;
-    }
     return true;
 }

@@ -18,19 +18,18 @@ static bool before(const uint32_t *restrict rows, unsigned j, unsigned i)
 static void kaws_progress_out(const struct kaws_progress_state *restrict q, const struct kaws_progress_in *restrict in,
                               struct kaws_progress_out *restrict out)
 {
-    uint32_t ranked = q->mode ? q->resident : 0;
+    uint32_t ranked = q->mode ? q->resident : 0, ahead[C];
 
     out->mode = q->mode;
     for (unsigned c = 0; c < C; c++)
-        out->rank[c] = ranked >> c & 1 ? (uint8_t)count_ones(q->ahead[c]) : 0;
-    for (unsigned i = 0; i < C && ranked; i++) {
+        ahead[c] = q->ahead[c];
+    for (unsigned i = 0; i < C; i++) {
         uint64_t behind = ~q->ahead[i] & MASK(i) & ranked;
-        if (ranked >> i & 1)
-            for (int j = 0; j < C && behind; j++) {
-                out->rank[bit_number(lowest_bit(behind))]++;
-                behind &= behind - 1;
-            }
+        FOR_EACH_BIT(j, behind, i)
+            ahead[j] |= UINT32_C(1) << i;
     }
+    for (unsigned c = 0; c < C; c++)
+        out->rank[c] = ranked >> c & 1 ? (uint8_t)COUNT_OTHERS(ahead[c], c, C) : 0;
     for (unsigned w = 0; w < N; w++)
         out->warp_class[w] = in->cta[w] < C ? out->rank[in->cta[w]] : 0;
 }
@@ -99,26 +98,25 @@ static bool kaws_progress_idle(const struct kaws_progress_state *q, const struct
     return !(in->exit & q->resident) && !in->launch && !issuing_slots(in) && next_mode(q, in) == q->mode;
 }
 
-// The launches are an order: each slot has another number of slots launched later. And the pairs are what the counters
-// say, with the later one first of two with as much, and empty slots behind all CTAs.
+// The launches are an order: no three slots stand in a circle, as in warp_order. And the pairs are what the counters say,
+// with the later one first of two with as much, and empty slots behind all CTAs.
 static bool kaws_progress_invariant(const struct kaws_progress_state *q)
 {
-    uint32_t numbers = 0;
     for (unsigned i = 0; i < C; i++) {
-        unsigned launched_later = 0;
         uint32_t ahead = 0;
         bool     holds = q->resident >> i & 1;
-        for (unsigned j = 0; j < C; j++)
-            launched_later += j != i && before(q->later, j, i);
+        if ((q->later[i] & ~(uint32_t)MASK(i)) || (q->progress[i] & ~(uint32_t)MASK(PROGRESS_W)))
+            return false;
         for (unsigned j = 0; j < i; j++) {
+            uint32_t own = q->later[i] & (uint32_t)MASK(j), other = q->later[j];
             bool first = q->progress[j] < q->progress[i] ||
                          (q->progress[j] == q->progress[i] && before(q->later, j, i));
             ahead |= (uint32_t)((q->resident >> j & 1) && (!holds || first)) << j;
+            if (q->later[i] >> j & 1 ? other & ~own : own & ~other)
+                return false;
         }
-        if (q->ahead[i] != ahead || (q->later[i] & ~(uint32_t)MASK(i)) || (numbers >> launched_later & 1) ||
-            (q->progress[i] & ~(uint32_t)MASK(PROGRESS_W)))
+        if (q->ahead[i] != ahead)
             return false;
-        numbers |= UINT32_C(1) << launched_later;
     }
     return (q->resident & ~(uint32_t)MASK(C)) == 0;
 }

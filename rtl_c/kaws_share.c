@@ -21,13 +21,12 @@ static unsigned offered_to(const struct kaws_share_in *restrict in, unsigned uni
 // The warp that no other of the mask is older than. Each pair beats one of its warps, so there is at most one.
 static uint64_t oldest(const uint64_t *restrict older, uint64_t warps)
 {
-    uint64_t left = warps, beaten = 0;
-    for (int k = 0; k < N && left; k++) {
-        uint64_t warp = lowest_bit(left), rivals = warps & (warp - 1), row = older[bit_number(warp)];
+    uint64_t beaten = 0;
+    FOR_EACH_BIT(k, warps, N) {
+        uint64_t warp = UINT64_C(1) << k, rivals = warps & (warp - 1), row = older[k];
         if (rivals & row)
             beaten |= warp;
         beaten |= rivals & ~row;
-        left ^= warp;
     }
     return warps & ~beaten;
 }
@@ -43,12 +42,12 @@ static void kaws_share_out(const struct kaws_share_state *restrict q, const stru
         offered[u] = offered_to(in, u);
         borrowers |= offered[u];
     }
-    for (int k = 0; k < N && ready && borrowers; k++) {
-        unsigned w = bit_number(lowest_bit(ready)), unit = in->unit[w];
+    ready = borrowers ? ready : 0;
+    FOR_EACH_BIT(w, ready, N) {
+        unsigned unit = in->unit[w];
         for (unsigned x = 0; unit < KAWS_UNITS && x < S; x++)
             if ((offered[unit] >> x & 1) && w % S != x)
                 candidates[x] |= UINT64_C(1) << w;
-        ready &= ready - 1;
     }
     out->borrows = 0;
     for (unsigned x = 0; x < S; x++) {

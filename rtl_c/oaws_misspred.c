@@ -37,10 +37,8 @@ static uint8_t fill_prediction(const struct oaws_misspred_in *in, int f)
 static uint8_t issue_prediction(const struct oaws_misspred_in *in, int s, uint64_t issuing)
 {
     unsigned rank = 0;
-    for (int i = 0; i < N && issuing; i++) {
-        rank |= in->rank[bit_number(lowest_bit(issuing))];
-        issuing &= issuing - 1;
-    }
+    FOR_EACH_BIT(w, issuing, N)
+        rank |= in->rank[w];
     return divergent_prediction(in, in->issue_active[s], rank);
 }
 
@@ -59,13 +57,11 @@ static void shift(const struct oaws_misspred_state *q, const struct oaws_misspre
     uint64_t issuing = in->issue & MASK(N) & scheduler_bits(S, (unsigned)s);
     uint8_t again = issuing & q->slot1_divergent ? issue_prediction(in, s, issuing) : 0;
 
-    for (int i = 0; i < N && issuing; i++) {
-        uint64_t warp = lowest_bit(issuing);
-        unsigned w = bit_number(warp);
+    FOR_EACH_BIT(w, issuing, N) {
+        uint64_t warp = UINT64_C(1) << w;
         d->pred[2 * w] = q->slot1_divergent & warp ? again : q->pred[2 * w + 1];
         d->pred[2 * w + 1] = 0;
         d->slot1_divergent &= ~warp;
-        issuing ^= warp;
     }
 }
 
@@ -92,11 +88,9 @@ static void oaws_misspred_next(const struct oaws_misspred_state *restrict q, con
     for (int f = 0; f < 2; f++)
         fill(in, f, d);
     d->slot1_divergent &= ~flushed;
-    for (int i = 0; i < N && flushed; i++) {
-        unsigned w = bit_number(lowest_bit(flushed));
+    FOR_EACH_BIT(w, flushed, N) {
         d->pred[2 * w] = 0;
         d->pred[2 * w + 1] = 0;
-        flushed &= flushed - 1;
     }
 }
 

@@ -16,10 +16,8 @@ static void find_locality(const struct oaws_qualify_in *restrict in, uint8_t *re
 
     for (int w = 0; w < N; w++)
         locality[w] = known & (in->rank_run[w] < in->ocw);
-    for (int i = 0; i < N && kept; i++) {
-        locality[bit_number(lowest_bit(kept))] = 1;
-        kept &= kept - 1;
-    }
+    FOR_EACH_BIT(w, kept, N)
+        locality[w] = 1;
 }
 
 static void oaws_qualify_out(const struct oaws_qualify_state *restrict q, const struct oaws_qualify_in *restrict in,
@@ -37,14 +35,11 @@ static void oaws_qualify_out(const struct oaws_qualify_state *restrict q, const 
         out->charge[w] = throttle | locality[w] ? 0 : in->pred[w];
         out->ocw_warps[w] = OAWS_NOT_READY;
     }
-    for (int i = 0; i < N && ready; i++) {
-        uint64_t warp = lowest_bit(ready);
-        unsigned w = bit_number(warp);
+    FOR_EACH_BIT(w, ready, N) {
         bool too_much = throttle || in->pred[w] > room;
-        if ((in->load & warp) && !locality[w] && too_much)
-            out->occlude |= warp;
+        if ((in->load >> w & 1) && !locality[w] && too_much)
+            out->occlude |= UINT64_C(1) << w;
         out->ocw_warps[w] = locality[w] ? OAWS_LOCALITY_WARP : OAWS_THRASHING_WARP;
-        ready ^= warp;
     }
 }
 

@@ -25,17 +25,16 @@ static uint64_t above(uint64_t slot) { return ~(slot | (slot - 1)) & MASK(W); }
 // visits the slots of the mask, which are few.
 static uint64_t lowest_class(const uint8_t *classes, uint64_t slots)
 {
-    uint64_t left = slots, chosen = 0;
+    uint64_t chosen = 0;
     unsigned least = UINT8_MAX;
-    for (int i = 0; i < W && left; i++) {
-        uint64_t slot = lowest_bit(left);
-        unsigned slot_class = classes[bit_number(slot)];
+    FOR_EACH_BIT(k, slots, W) {
+        uint64_t slot = UINT64_C(1) << k;
+        unsigned slot_class = classes[k];
         if (slot_class == least)
             chosen |= slot;
         if (slot_class < least)
             chosen = slot;
         least = slot_class < least ? slot_class : least;
-        left ^= slot;
     }
     return chosen;
 }
@@ -43,13 +42,12 @@ static uint64_t lowest_class(const uint8_t *classes, uint64_t slots)
 // The slot that no other of the mask is older than. Each pair beats one of its slots, so there is at most one.
 static uint64_t oldest(const uint64_t *older, uint64_t slots)
 {
-    uint64_t left = slots, beaten = 0;
-    for (int k = 0; k < W && left; k++) {
-        uint64_t slot = lowest_bit(left), rivals = slots & (slot - 1), row = older[bit_number(slot)];
+    uint64_t beaten = 0;
+    FOR_EACH_BIT(k, slots, W) {
+        uint64_t slot = UINT64_C(1) << k, rivals = slots & (slot - 1), row = older[k];
         if (rivals & row)
             beaten |= slot;
         beaten |= rivals & ~row;
-        left ^= slot;
     }
     return slots & ~beaten;
 }

@@ -34,28 +34,20 @@ static bool warp_order_idle(const struct warp_order_state *q, const struct warp_
     return !(in->exit & q->resident) && !(in->launch & ~q->resident & MASK(N));
 }
 
-// Whether slot j stands before slot i, of two slots whose pair exists.
-static bool before(const struct warp_order_state *q, unsigned j, unsigned i)
-{
-    return j < i ? q->older[i] >> j & 1 : !(q->older[j] >> i & 1);
-}
-
-// Only pairs that exist, empty slots behind all warps; and the pairs are an order: of the slots of a scheduler, or of
-// all, each has another number of slots before it.
+// Only pairs that exist, empty slots behind all warps; and the pairs are an order: no three slots stand in a circle. With j
+// before i what is before j is before i too; with j behind i what is before i is before j too; of slots below j.
 static bool warp_order_invariant(const struct warp_order_state *q)
 {
-    uint64_t numbers[S_MAX] = {0};
     for (unsigned i = 0; i < N; i++) {
-        unsigned order = ACROSS ? 0 : i % S, ahead = 0;
-        bool     holds = q->resident >> i & 1;
+        bool holds = q->resident >> i & 1;
         if ((q->older[i] & ~older_bits(i)) || (!holds && q->older[i] != (q->resident & older_bits(i))) ||
             (q->older[i] & ~q->resident))
             return false;
-        for (unsigned j = 0; j < N; j++)
-            ahead += j != i && (ACROSS || j % S == order) && before(q, j, i);
-        if (numbers[order] >> ahead & 1)
-            return false;
-        numbers[order] |= UINT64_C(1) << ahead;
+        for (unsigned j = 0; j < i; j++) {
+            uint64_t own = q->older[i] & MASK(j), other = q->older[j];
+            if ((older_bits(i) >> j & 1) && (q->older[i] >> j & 1 ? other & ~own : own & ~other))
+                return false;
+        }
     }
     return (q->resident & ~MASK(N)) == 0;
 }

@@ -15,11 +15,9 @@ static void slots_before(const uint64_t *restrict pairs, uint64_t resident, uint
     for (unsigned w = 0; w < N; w++)
         older[w] = pairs[w] & MASK(w);
     for (unsigned i = 0; i < N; i++) {
-        uint64_t left = ~pairs[i] & MASK(i) & resident;
-        for (int j = 0; j < N && left; j++) {
-            older[bit_number(lowest_bit(left))] |= UINT64_C(1) << i;
-            left &= left - 1;
-        }
+        uint64_t higher = ~pairs[i] & MASK(i) & resident;
+        FOR_EACH_BIT(j, higher, i)
+            older[j] |= UINT64_C(1) << i;
     }
 }
 
@@ -36,8 +34,8 @@ static void warp_rank_out(const struct warp_rank_state *restrict q, const struct
         uint64_t running = ~behind & MASK(N) & ~warp;
         uint64_t ahead = behind & warp ? older[w] | running : older[w] & running;
         bool     holds = in->resident & warp;
-        out->rank[w] = (uint8_t)(NUMBERS & NUMBERS_RANK && holds ? count_ones(older[w]) : 0);
-        out->rank_run[w] = (uint8_t)(NUMBERS & NUMBERS_RANK_RUN && holds ? count_ones(ahead) : 0);
+        out->rank[w] = (uint8_t)(NUMBERS & NUMBERS_RANK && holds ? COUNT_OTHERS(older[w], w, N) : 0);
+        out->rank_run[w] = (uint8_t)(NUMBERS & NUMBERS_RANK_RUN && holds ? COUNT_OTHERS(ahead, w, N) : 0);
         if (NUMBERS & NUMBERS_OLDEST_RUN && holds && !(ahead & own))
             out->oldest_run |= warp;
     }
