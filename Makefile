@@ -73,7 +73,7 @@ help: ## this list
 	@printf 'warplock: warp schedulers as C models and Verilog, compared on every cycle inside a GPU simulator\n\n'
 	@awk -f tb/help.awk sim/main_job.mk $(filter-out sim/main_job.mk %.d,$(MAKEFILE_LIST))
 
-all: $(BUILD)/warplock $(TB_PROGRAMS) ## build everything that is not a test
+all: $(BUILD)/warplock $(BUILD)/libwarplock_cudart.a $(TB_PROGRAMS) ## build everything that is not a test
 
 packages: $(BUILD)/packages
 # Anew whenever this file, and so perhaps the list, has changed.
@@ -324,10 +324,10 @@ $(generated): $(BUILD)/generated/%: $(BUILD)/warplock
 manuals  = $(DESTDIR)$(PREFIX)/share/man/man1
 bash_completions = $(DESTDIR)$(PREFIX)/share/bash-completion/completions
 zsh_completions  = $(DESTDIR)$(PREFIX)/share/zsh/site-functions
-install: $(BUILD)/warplock $(generated) $(BUILD)/librtl_c.a $(patsubst %,$(SYSTEMC)/%/libfront_end.a,$(systemc_systems)) ## warplock with its man page, \
+install: $(BUILD)/warplock $(BUILD)/libwarplock_cudart.a $(generated) $(BUILD)/librtl_c.a $(patsubst %,$(SYSTEMC)/%/libfront_end.a,$(systemc_systems)) ## warplock with its man page, \
     completions and CUDA headers, the models and the SystemC front ends as libraries with headers and pkg-config files, \
     the Verilog with its benches (PREFIX, DESTDIR)
-	@install -d $(DESTDIR)$(PREFIX)/bin $(pkg) $(headers)/rtl_c $(headers)/tb/systemc $(headers)/front_end $(share)/tb $(cuda)/warplock $(cuda)/crt $(cuda)rt
+	@install -d $(DESTDIR)$(PREFIX)/bin $(pkg) $(headers)/rtl_c $(headers)/tb/systemc $(headers)/front_end $(share)/tb $(cuda)/warplock $(cuda)/crt $(cuda)/bits $(cuda)rt
 	@install -m 755 $(BUILD)/warplock $(DESTDIR)$(PREFIX)/bin/
 	@install -d $(manuals) $(bash_completions) $(zsh_completions)
 	@install -m 644 $(BUILD)/generated/man $(manuals)/warplock.1
@@ -340,6 +340,8 @@ install: $(BUILD)/warplock $(generated) $(BUILD)/librtl_c.a $(patsubst %,$(SYSTE
 	@install -m 644 sim/cuda/*.h $(cuda)/
 	@install -m 644 sim/cuda/warplock/*.h $(cuda)/warplock/
 	@install -m 644 sim/cuda/crt/*.h $(cuda)/crt/
+	@install -m 644 sim/cuda/bits/*.h $(cuda)/bits/
+	@install -m 644 $(BUILD)/libwarplock_cudart.a $(DESTDIR)$(PREFIX)/lib/
 	@install -m 644 sim/cudart/api.def sim/cudart/errors.def sim/cudart/attributes.def $(cuda)rt/
 	@for block in $(benches); do sh tb/verilog/harness.sh rtl_c/$$block.def > $(share)/tb/$${block}_harness.vh || exit 1; done
 	@install -m 644 tb/systemc/*.h tb/systemc/*.def $(headers)/tb/systemc/

@@ -1,202 +1,46 @@
-// `warplock cc`: CUDA C++ to PTX by Debian's clang with the headers of sim/cuda. No shell stands between: clang
-// gets its words as they are, what it writes is read from a pipe and becomes a file when it is whole.
-#define _GNU_SOURCE                                         // memrchr, pipe2
+// `warplock cc`: CUDA C++ to PTX, to objects and to programs, by Debian's clang with the headers of sim/cuda and the runtime of
+// sim/cudart. A source is compiled twice, for the device to PTX and for the host to an object with that PTX in it. What
+// stands between is in memory: a file becomes one when it is whole.
+#define _GNU_SOURCE                                         // memfd_create
 #include <errno.h>
-#include <fcntl.h>
-#include <signal.h>
-#include <spawn.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/wait.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
-#include "sim/cli/cli.h"
+#include "sim/cli/cc.h"
 #include "tb/input_file.h"
-#include "tb/output_file.h"
-#include "tb/shell.h"
 
-extern char **environ;
+enum { FD_PATH = 32 };
 
-enum { LINE_WORDS = 4 * CLI_WORDS_MAX + 64, PATH_SIZE = 4096 };
+static cc_places places;
 
-typedef struct { const char *words[LINE_WORDS + 1]; unsigned count; } command_line;
+// --- what is named on the command line
 
-// On PATH; without a number it is the one that Debian's package `clang` installs.
-static const char *const compilers[] = { "clang", "clang-14", "clang-15", "clang-16", "clang-17", "clang-18", "clang-19" };
-
-static bool add(command_line *line, const char *word)
+static cc_kind kind_of(const cli_options *options, const char *source)
 {
-    if (line->count == LINE_WORDS)
-        return cli_mistake("cc: seen more than %d words, expected fewer", LINE_WORDS);
-    line->words[line->count++] = word;
-    line->words[line->count] = NULL;
-    return true;
-}
+    static const struct { const char *suffix; cc_kind kind; } suffixes[] = {
+        { ".cu", CC_CUDA }, { ".c", CC_C }, { ".cc", CC_CPP }, { ".cpp", CC_CPP }, { ".cxx", CC_CPP }, { ".C", CC_CPP },
+        { ".c++", CC_CPP },
+    };
+    const char *dot = strrchr(source, '.');
 
-static bool add_list(command_line *line, const char *option, const cli_list *list)
-{
-    for (unsigned i = 0; i < list->count; i++)
-        if ((option && !add(line, option)) || !add(line, list->words[i]))
-            return false;
-    return true;
-}
-
-// --- the headers: beside the installed program, or in the tree that it was built in
-
-static bool has_headers(const char *folder, char header[static PATH_SIZE])
-{
-    return snprintf(header, PATH_SIZE, "%s/cuda_runtime.h", folder) < PATH_SIZE && access(header, R_OK) == 0;
-}
-
-static bool find_headers(const cli_options *options, char folder[static PATH_SIZE], char header[static PATH_SIZE])
-{
-    static const char *const places[] = { "share/warplock/cuda", "sim/cuda" };
-    const char *named = getenv("WARPLOCK_CUDA");
-
-    if (named && *named) {
-        snprintf(folder, PATH_SIZE, "%s", named);
-        return has_headers(folder, header) || cli_mistake("cc: WARPLOCK_CUDA is `%.200s`, where no cuda_runtime.h can be read, "
-                                                          "expected the folder of warplock's CUDA headers", named);
-    }
-    for (const char *end = strrchr(options->program, '/'); end; end = memrchr(options->program, '/', (size_t)(end - options->program)))
-        for (unsigned i = 0; i < sizeof places / sizeof places[0]; i++) {
-            snprintf(folder, PATH_SIZE, "%.*s/%s", (int)(end - options->program), options->program, places[i]);
-            if (has_headers(folder, header))
-                return true;
-        }
-    return cli_mistake("cc: no %s or %s in a folder above %s, expected warplock's CUDA headers there (make install), or "
-                       "their folder in WARPLOCK_CUDA", places[0], places[1], options->program);
-}
-
-// --- the words
-
-// The version of PTX that has the header's instructions for an architecture; NULL: clang's own choice, without them.
-static const char *ptx_feature(unsigned arch)
-{
-    return arch < 30 ? NULL : arch < 80 ? "+ptx63" : arch == 80 ? "+ptx70" : arch <= 86 ? "+ptx71" : "+ptx78";
-}
-
-static bool common_words(const cli_options *options, command_line *line, const char *folder, const char *header)
-{
-    static char arch[64], level[16], standard[128];
-    static const char *const fixed[] = { "clang", "-x", "cuda", "--cuda-device-only", "--cuda-path=/nonexistent", "-nocudainc",
-                                         "-nocudalib", "-Wno-unknown-cuda-version" };
-    const char *digits = strncmp(options->cuda_arch, "sm_", 3) == 0 ? options->cuda_arch + 3 : "";
-    size_t length = strspn(digits, "0123456789");
-
-    if (length < 2 || length > 3 || digits[length])
-        return cli_mistake("-arch: seen `%.40s`, expected sm_NN", options->cuda_arch);
-    for (unsigned i = 0; i < sizeof fixed / sizeof fixed[0]; i++)
-        if (!add(line, fixed[i]))
-            return false;
-    snprintf(arch, sizeof arch, "--cuda-gpu-arch=%s", options->cuda_arch);
-    snprintf(level, sizeof level, "-O%u", options->cuda_optimise);
-    snprintf(standard, sizeof standard, "-std=%s", options->cuda_standard);
-    const char *feature = ptx_feature((unsigned)atoi(digits));
-    const char *const chosen[] = { arch, level, standard, options->cuda_unroll ? "-funroll-loops" : "-fno-unroll-loops",
-                                   "-isystem", folder, "-include", header };
-    for (unsigned i = 0; i < sizeof chosen / sizeof chosen[0]; i++)
-        if (!add(line, chosen[i]))
-            return false;
-    if (feature && !(add(line, "-Xclang") && add(line, "-target-feature") && add(line, "-Xclang") && add(line, feature)))
-        return false;
-    if (options->cuda_fast_math && !(add(line, "-ffast-math") && add(line, "-fcuda-approx-transcendentals") &&
-                                     add(line, "-fcuda-flush-denormals-to-zero")))
-        return false;
-    return add_list(line, "-I", &options->cuda_folder) && add_list(line, "-D", &options->cuda_define) &&
-           add_list(line, "-U", &options->cuda_undefine) && add_list(line, "-include", &options->cuda_include) &&
-           add_list(line, NULL, &options->clang_option) && add(line, "-S") && add(line, "-o") && add(line, "-");
-}
-
-static void print_line(const command_line *line)
-{
-    for (unsigned i = 0; i < line->count; i++) {
-        fputs(i ? " " : "", stderr);
-        shell_print(stderr, line->words[i]);
-    }
-    fputc('\n', stderr);
-}
-
-// --- one run of clang
-
-static bool start(command_line *line, int output, pid_t *child)
-{
-    posix_spawn_file_actions_t actions;
-    posix_spawnattr_t attributes;
-    sigset_t defaults;
-    int error = ENOENT;
-
-    posix_spawn_file_actions_init(&actions);
-    posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO);
-    posix_spawnattr_init(&attributes);
-    sigemptyset(&defaults);
-    sigaddset(&defaults, SIGXFSZ);                          // ignored here
-    posix_spawnattr_setsigdefault(&attributes, &defaults);
-    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGDEF);
-    for (unsigned i = 0; i < sizeof compilers / sizeof compilers[0] && error == ENOENT; i++) {
-        line->words[0] = compilers[i];
-        error = posix_spawnp(child, compilers[i], &actions, &attributes, (char *const *)line->words, environ);
-    }
-    posix_spawn_file_actions_destroy(&actions);
-    posix_spawnattr_destroy(&attributes);
-    if (error == ENOENT)
-        return cli_mistake("cc: no clang on PATH: install it (apt-get install clang)");
-    return !error || cli_mistake("cc: %s cannot be started: %s", line->words[0], strerror(error));
-}
-
-// What clang writes goes into the file. False after a message, clang's or our own.
-static bool compile_into(command_line *line, output_file *file)
-{
-    int ends[2], state = 0;
-    char buffer[1 << 16];
-    ssize_t got = 0;
-    pid_t child;
-
-    if (pipe2(ends, O_CLOEXEC) != 0)
-        return cli_mistake("cc: no pipe to clang: %s", strerror(errno));
-    bool started = start(line, ends[1], &child);
-    close(ends[1]);
-    while (started && ((got = read(ends[0], buffer, sizeof buffer)) > 0 || (got < 0 && errno == EINTR)))
-        if (got > 0)
-            fwrite(buffer, 1, (size_t)got, file->stream);   // an error shows when the file is closed
-    close(ends[0]);
-    if (!started)
-        return false;
-    while (waitpid(child, &state, 0) < 0 && errno == EINTR)
-        continue;
-    if (WIFSIGNALED(state))
-        return cli_mistake("cc: %s was ended by signal %d", line->words[0], WTERMSIG(state));
-    return WEXITSTATUS(state) == 0 || cli_mistake("cc: %s refused it (its messages stand above)", line->words[0]);
-}
-
-static bool compile(const cli_options *options, const command_line *common, const char *const *sources, unsigned n, const char *path)
-{
-    command_line line = *common;
-    char message[OUTPUT_PATH + 256];
-    output_file file;
-
-    // Several files are one: the last, with the others read before it.
-    for (unsigned i = 0; i < n; i++)
-        if ((i + 1 < n && !add(&line, "-include")) || !add(&line, sources[i]))
-            return false;
-    if (options->cuda_verbose)
-        print_line(&line);
-    if (!output_open(&file, path, message, sizeof message))
-        return cli_mistake("%s", message);
-    if (!compile_into(&line, &file)) {
-        output_discard(&file);
-        return false;
-    }
-    return output_close(&file, message, sizeof message) || cli_mistake("%s", message);
+    if (options->cuda_language[0])
+        return strcmp(options->cuda_language, "c") == 0 ? CC_C : strcmp(options->cuda_language, "c++") == 0 ? CC_CPP : CC_CUDA;
+    for (unsigned i = 0; dot && i < sizeof suffixes / sizeof suffixes[0]; i++)
+        if (strcmp(dot, suffixes[i].suffix) == 0)
+            return suffixes[i].kind;
+    return options->cuda_to_ptx ? CC_CUDA : CC_LINKED;
 }
 
 // x.ptx for folder/x.cu, in the folder where clang too would put it.
-static bool default_output(const char *source, char path[static PATH_SIZE])
+static bool default_output(const char *source, const char *suffix, char path[static CC_PATH])
 {
     const char *name = strrchr(source, '/') ? strrchr(source, '/') + 1 : source, *dot = strrchr(name, '.');
     int length = (int)(dot && dot > name ? (size_t)(dot - name) : strlen(name));
 
-    return snprintf(path, PATH_SIZE, "%.*s.ptx", length, name) < PATH_SIZE || cli_mistake("cc: `%.200s` is too long", source);
+    return snprintf(path, CC_PATH, "%.*s.%s", length, name, suffix) < CC_PATH || cli_mistake("cc: `%.200s` is too long", source);
 }
 
 // clang would wait for the other end of a pipe, and read a device as if it were text.
@@ -211,12 +55,26 @@ static bool can_be_read(const char *source)
     return true;
 }
 
+static bool check_choices(const cli_options *options)
+{
+    static const char *const languages[] = { "", "cu", "c++", "c" };
+    bool known = false;
+
+    for (unsigned i = 0; i < sizeof languages / sizeof languages[0]; i++)
+        known |= strcmp(options->cuda_language, languages[i]) == 0;
+    if (!known)
+        return cli_mistake("-x: seen `%.40s`, expected cu|c++|c", options->cuda_language);
+    if (options->cuda_to_ptx && options->cuda_to_object)
+        return cli_mistake("cc: seen -S and -c, expected one of them");
+    if (options->cuda_to_object && options->cuda_output[0] && options->operands.count > 1)
+        return cli_mistake("-o: seen with -c and %u sources, expected one", options->operands.count);
+    return true;
+}
+
 static bool check_sources(const cli_options *options)
 {
     if (!options->operands.count)
-        return cli_mistake("cc: expected a CUDA source: warplock cc -S x.cu -o x.ptx");
-    if (!options->cuda_to_ptx)
-        return cli_mistake("cc: seen no -S, expected it: warplock cc -S x.cu -o x.ptx (whole programs are not built)");
+        return cli_mistake("cc: expected a CUDA source: warplock cc x.cu -o x");
     for (unsigned i = 0; i < options->operands.count; i++) {
         const char *source = options->operands.words[i];
 
@@ -224,6 +82,10 @@ static bool check_sources(const cli_options *options)
             return cli_mistake("cc: seen `%.200s`, expected a file (./%.200s if that is its name)", source, source);
         if (!can_be_read(source))
             return false;
+        if (kind_of(options, source) == CC_LINKED && options->cuda_to_object)
+            return cli_mistake("cc: seen -c with `%.200s`, expected a source (.cu .cpp .c, or -x cu)", source);
+        if (kind_of(options, source) != CC_CUDA && options->cuda_to_ptx)
+            return cli_mistake("cc: seen -S with `%.200s`, expected CUDA sources", source);
         output_protect(source);
     }
     for (unsigned i = 0; i < options->cuda_include.count; i++)
@@ -231,20 +93,182 @@ static bool check_sources(const cli_options *options)
     return true;
 }
 
+// --- one source
+
+// Memory that clang writes and reads as a file. False after a message.
+static bool make_memory(const char *name, int *descriptor, char path[static FD_PATH])
+{
+    *descriptor = memfd_create(name, 0);
+    if (*descriptor < 0)
+        return cli_mistake("cc: no memory for %.200s: %s", name, strerror(errno));
+    snprintf(path, FD_PATH, "/proc/self/fd/%d", *descriptor);
+    return true;
+}
+
+// A device function of another file, which nvcc's linker would look for. What the simulator has stands aside.
+static bool check_ptx(const char *source, int ptx)
+{
+    struct stat status;
+    bool good = true;
+
+    if (fstat(ptx, &status) != 0 || !status.st_size)
+        return true;
+    char *text = malloc((size_t)status.st_size + 1);
+    if (!text)
+        abort();
+    ssize_t length = pread(ptx, text, (size_t)status.st_size, 0);
+    text[length > 0 ? length : 0] = 0;
+    for (const char *at = text; good && (at = strstr(at, "\n.extern .func")); at++) {
+        const char *end = strchr(at + 1, '\n'), *name = at + 14;
+
+        while (name < end && *name == ' ')
+            name++;
+        if (*name == '(' && strchr(name, ')'))                  // what it returns
+            name = strchr(name, ')') + 1;
+        while (*name == ' ')
+            name++;
+        int size = (int)strcspn(name, "( \n;");
+        if (strncmp(name, "vprintf", (size_t)size) != 0 && strncmp(name, "__assertfail", (size_t)size) != 0)
+            good = cli_mistake("%s: device function `%.*s` has no body in this file; device code of several files is not linked: "
+                               "include the other file, or name both: warplock cc -include OTHER.cu", source, size, name);
+    }
+    free(text);
+    return good;
+}
+
+// The PTX of a source, in memory. False after a message.
+static bool compile_device(const cli_options *options, const char *source, int *ptx, char path[static FD_PATH])
+{
+    cc_line line;
+
+    if (!make_memory("device.ptx", ptx, path))
+        return false;
+    return cc_device_words(options, &places, &line) && cc_add(&line, "-w") && cc_add(&line, source) &&
+           cc_run(options, &line, *ptx) && check_ptx(source, *ptx);
+}
+
+// A dependency file is named after the object, not after clang's standard output.
+static bool dependency_words(const cli_options *options, const char *object, cc_line *line)
+{
+    static char file[CC_PATH];
+    bool asked = false, file_said = false, target_said = false;
+
+    for (unsigned i = 0; i < options->clang_host_option.count; i++) {
+        const char *word = options->clang_host_option.words[i];
+
+        asked |= strcmp(word, "-MD") == 0 || strcmp(word, "-MMD") == 0;
+        file_said |= strcmp(word, "-MF") == 0;
+        target_said |= strcmp(word, "-MT") == 0 || strcmp(word, "-MQ") == 0;
+    }
+    const char *dot = strrchr(object, '.');
+    snprintf(file, sizeof file, "%.*s.d", (int)(dot && !strchr(dot, '/') ? (size_t)(dot - object) : strlen(object)), object);
+    return !asked || ((file_said || (cc_add(line, "-MF") && cc_add(line, file))) &&
+                      (target_said || (cc_add(line, "-MT") && cc_add(line, object))));
+}
+
+// The object of a source: into a file, or, where `path` is NULL, into memory.
+static bool compile_source(const cli_options *options, const char *source, const char *path, int memory)
+{
+    cc_kind kind = kind_of(options, source);
+    char ptx_path[FD_PATH];
+    int ptx = -1;
+    cc_line line;
+    bool good = kind != CC_CUDA || compile_device(options, source, &ptx, ptx_path);
+
+    good = good && cc_host_words(options, &places, kind, kind == CC_CUDA ? ptx_path : NULL, &line) &&
+           (!path || dependency_words(options, path, &line)) && cc_add(&line, source) &&
+           (path ? cc_run_into_file(options, &line, path) : cc_run(options, &line, memory));
+    if (ptx >= 0)
+        close(ptx);
+    return good;
+}
+
+// --- the three things that are made
+
+static bool make_ptx(const cli_options *options, const char *const *sources, unsigned n, const char *path)
+{
+    cc_line line;
+
+    if (!cc_device_words(options, &places, &line))
+        return false;
+    // Several files are one: the last, with the others read before it.
+    for (unsigned i = 0; i < n; i++)
+        if ((i + 1 < n && !cc_add(&line, "-include")) || !cc_add(&line, sources[i]))
+            return false;
+    return cc_run_into_file(options, &line, path);
+}
+
+static bool make_each(const cli_options *options, const char *suffix)
+{
+    const cli_list *sources = &options->operands;
+    char path[CC_PATH];
+
+    for (unsigned i = 0; i < sources->count; i++) {
+        if (options->cuda_output[0])
+            snprintf(path, sizeof path, "%s", options->cuda_output);
+        else if (!default_output(sources->words[i], suffix, path))
+            return false;
+        if (!(options->cuda_to_ptx ? make_ptx(options, &sources->words[i], 1, path)
+                                   : compile_source(options, sources->words[i], path, -1)))
+            return false;
+    }
+    return true;
+}
+
+// The linker writes into a folder beside the program, which then takes its place.
+static bool link_program(const cli_options *options, const char *const *objects, unsigned n, const char *path)
+{
+    static const char *const names[] = { "program", NULL };
+    char message[OUTPUT_PATH + 256], linked[OUTPUT_PATH];
+    output_folder folder;
+    cc_line line;
+    struct stat status;
+    bool good = output_allowed(path, message, sizeof message) && output_folder_open(&folder, path, names, message, sizeof message);
+
+    if (!good)
+        return cli_mistake("%s", message);
+    output_folder_file(&folder, names[0], linked);
+    good = cc_link_words(options, &places, objects, n, linked, &line) && cc_run(options, &line, STDERR_FILENO);
+    if (good && (stat(linked, &status) != 0 || !output_folder_place(&folder, names[0], path, message, sizeof message)))
+        good = cli_mistake("%s", message);
+    if (good)
+        chmod(path, status.st_mode & 07777);                // a file that could not be executed stood there
+    output_folder_close(&folder);
+    return good;
+}
+
+static bool make_program(const cli_options *options)
+{
+    static char paths[CLI_WORDS_MAX][FD_PATH];
+    const char *objects[CLI_WORDS_MAX];
+    const cli_list *sources = &options->operands;
+    int descriptor;
+
+    if (!cc_find_library(options, &places))
+        return false;
+    for (unsigned i = 0; i < sources->count; i++) {
+        objects[i] = sources->words[i];
+        if (kind_of(options, objects[i]) == CC_LINKED)
+            continue;
+        if (!make_memory("host.o", &descriptor, paths[i]) || !compile_source(options, objects[i], NULL, descriptor))
+            return false;
+        objects[i] = paths[i];
+    }
+    return link_program(options, objects, sources->count, options->cuda_output[0] ? options->cuda_output : "a.out");
+}
+
 run_status cli_cc(const cli_options *options)
 {
-    static command_line common;
-    static char folder[PATH_SIZE], header[PATH_SIZE];
     const cli_list *sources = &options->operands;
-    char path[PATH_SIZE];
+    bool good;
 
-    if (!check_sources(options) || !find_headers(options, folder, header) || !common_words(options, &common, folder, header))
+    if (!check_choices(options) || !check_sources(options) || !cc_find_headers(options, &places))
         return STATUS_MISTAKE;
     output_catch_interrupts(STATUS_INTERRUPTED, STATUS_MISTAKE);
-    if (options->cuda_output[0])
-        return compile(options, &common, sources->words, sources->count, options->cuda_output) ? STATUS_GOOD : STATUS_MISTAKE;
-    for (unsigned i = 0; i < sources->count; i++)
-        if (!default_output(sources->words[i], path) || !compile(options, &common, &sources->words[i], 1, path))
-            return STATUS_MISTAKE;
-    return STATUS_GOOD;
+    if (options->cuda_to_ptx && options->cuda_output[0])
+        good = make_ptx(options, sources->words, sources->count, options->cuda_output);
+    else
+        good = options->cuda_to_ptx || options->cuda_to_object ? make_each(options, options->cuda_to_ptx ? "ptx" : "o")
+                                                               : make_program(options);
+    return good ? STATUS_GOOD : STATUS_MISTAKE;
 }

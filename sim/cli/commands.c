@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "sim/campaign/system.h"
+#include "sim/cli/cc.h"
 #include "sim/cli/generate.h"
 #include "sim/machine/nearest.h"
 #include "sim/policy/policy.h"
@@ -161,5 +162,7 @@ run_status cli_main(int argc, char *const *argv)
         cli_print_command_help(stdout, c);
         return STATUS_GOOD;
     }
-    return cli_parse(&options, c, argc, argv) ? runs[c - cli_commands](&options) : STATUS_MISTAKE;
+    if (c == &cli_commands[CLI_CC])
+        argv = nvcc_words(c, &argc, argv);
+    return argv && cli_parse(&options, c, argc, argv) ? runs[c - cli_commands](&options) : STATUS_MISTAKE;
 }

@@ -186,6 +186,15 @@ static const option_row *find_option(const cli_command *command, const char *nam
     return NULL;
 }
 
+static bool find_exact(const cli_command *command, const char *name, size_t length)
+{
+    for (const option_row *row = option_rows; row < option_rows + ROWS; row++)
+        if (row->kind != OPTION_GROUP && strlen(row->name) == length && strncmp(row->name, name, length) == 0 &&
+            option_goes_with(row, command))
+            return true;
+    return false;
+}
+
 // An option of one letter and its value in one word, as compilers have it: -DN=3, -O2. NULL: none such.
 static const option_row *find_joined(const cli_command *command, const char *word, const char **value)
 {
@@ -250,7 +259,7 @@ bool cli_parse(cli_options *options, const cli_command *command, int argc, char 
             only_operands = true;
             continue;
         }
-        row = find_joined(command, word, &value);
+        row = find_exact(command, word, length) ? NULL : find_joined(command, word, &value);
         if (!row) {
             row = find_option(command, word, length);
             if (!row)

@@ -1,22 +1,22 @@
 // Types of the CUDA runtime that host code names (Runtime API reference), for C++ and for the runtime, which is C
 // (sim/cudart). What crosses the library's border is laid out as NVIDIA documents it for CUDA 11, so that programs built
 // with its headers find their fields.
-#ifndef WARPLOCK_CUDA_DRIVER_TYPES_H
-#define WARPLOCK_CUDA_DRIVER_TYPES_H
+#ifndef __DRIVER_TYPES_H__
+#define __DRIVER_TYPES_H__
 
+#include <limits.h>
 #include <stddef.h>
-#ifdef __cplusplus
 #include "vector_types.h"
-#else
-typedef struct dim3 { unsigned x, y, z; } dim3;
-#endif
 
 // The numbers and texts of errors stand in one table, the runtime's.
+#pragma push_macro("ERROR")
+#undef ERROR
 typedef enum cudaError {
 #define ERROR(name, driver_name, number, text) name = number,
 #include "../cudart/errors.def"
 #undef ERROR
 } cudaError_t;
+#pragma pop_macro("ERROR")
 
 typedef enum cudaMemcpyKind {
     cudaMemcpyHostToHost = 0, cudaMemcpyHostToDevice = 1, cudaMemcpyDeviceToHost = 2, cudaMemcpyDeviceToDevice = 3,
@@ -42,7 +42,13 @@ typedef enum cudaMemoryAdvise {
     cudaMemAdviseSetReadMostly = 1, cudaMemAdviseUnsetReadMostly = 2, cudaMemAdviseSetPreferredLocation = 3,
     cudaMemAdviseUnsetPreferredLocation = 4, cudaMemAdviseSetAccessedBy = 5, cudaMemAdviseUnsetAccessedBy = 6
 } cudaMemoryAdvise;
-typedef enum cudaComputeMode { cudaComputeModeDefault = 0 } cudaComputeMode;
+typedef enum cudaComputeMode {
+    cudaComputeModeDefault = 0, cudaComputeModeExclusive = 1, cudaComputeModeProhibited = 2,
+    cudaComputeModeExclusiveProcess = 3
+} cudaComputeMode;
+typedef enum cudaSharedCarveout {
+    cudaSharedmemCarveoutDefault = -1, cudaSharedmemCarveoutMaxL1 = 0, cudaSharedmemCarveoutMaxShared = 100
+} cudaSharedCarveout;
 // CUDA's numbers; which of them a machine answers stands in the table of the runtime.
 typedef enum cudaDeviceAttr {
 #define ATTRIBUTE(name, driver_name, number, value) name = number,
@@ -55,6 +61,10 @@ typedef struct CUevent_st *cudaEvent_t;
 typedef struct CUfunc_st *cudaFunction_t;
 typedef struct cudaArray *cudaArray_t;
 typedef const struct cudaArray *cudaArray_const_t;
+typedef struct cudaMipmappedArray *cudaMipmappedArray_t;
+typedef struct CUgraph_st *cudaGraph_t;
+typedef struct CUgraphNode_st *cudaGraphNode_t;
+typedef struct CUgraphExec_st *cudaGraphExec_t;
 typedef void (*cudaStreamCallback_t)(cudaStream_t, cudaError_t, void *);
 typedef void (*cudaHostFn_t)(void *);
 
@@ -75,6 +85,19 @@ typedef enum cudaChannelFormatKind {
     cudaChannelFormatKindSigned = 0, cudaChannelFormatKindUnsigned = 1, cudaChannelFormatKindFloat = 2, cudaChannelFormatKindNone = 3
 } cudaChannelFormatKind;
 typedef struct cudaChannelFormatDesc { int x, y, z, w; cudaChannelFormatKind f; } cudaChannelFormatDesc;
+typedef enum cudaResourceType {
+    cudaResourceTypeArray = 0, cudaResourceTypeMipmappedArray = 1, cudaResourceTypeLinear = 2,
+    cudaResourceTypePitch2D = 3
+} cudaResourceType;
+typedef struct cudaResourceDesc {
+    cudaResourceType resType;
+    union {
+        struct { cudaArray_t array; } array;
+        struct { cudaMipmappedArray_t mipmap; } mipmap;
+        struct { void *devPtr; cudaChannelFormatDesc desc; size_t sizeInBytes; } linear;
+        struct { void *devPtr; cudaChannelFormatDesc desc; size_t width, height, pitchInBytes; } pitch2D;
+    } res;
+} cudaResourceDesc;
 typedef struct cudaPointerAttributes {
     cudaMemoryType type;
     int            device;
@@ -84,7 +107,17 @@ typedef struct cudaFuncAttributes {
     size_t sharedSizeBytes, constSizeBytes, localSizeBytes;
     int    maxThreadsPerBlock, numRegs, ptxVersion, binaryVersion, cacheModeCA, maxDynamicSharedSizeBytes, preferredShmemCarveout;
 } cudaFuncAttributes;
-typedef struct cudaUUID_t { char bytes[16]; } cudaUUID_t;
+typedef struct cudaLaunchParams {
+    void *func;
+    dim3 gridDim, blockDim;
+    void **args;
+    size_t sharedMem;
+    cudaStream_t stream;
+} cudaLaunchParams;
+typedef struct cudaIpcEventHandle_t { char reserved[64]; } cudaIpcEventHandle_t;
+typedef struct cudaIpcMemHandle_t { char reserved[64]; } cudaIpcMemHandle_t;
+typedef struct CUuuid_st { char bytes[16]; } CUuuid;
+typedef CUuuid cudaUUID_t;
 typedef struct cudaDeviceProp {
     char       name[256];
     cudaUUID_t uuid;
@@ -142,5 +175,21 @@ typedef struct cudaDeviceProp {
 #define cudaCpuDeviceId            (-1)
 #define cudaInvalidDeviceId        (-2)
 #define cudaOccupancyDefault       0
+#define cudaOccupancyDisableCachingOverride 1
+#define cudaHostRegisterIoMemory   4
+#define cudaHostRegisterReadOnly   8
+#define cudaPeerAccessDefault      0
+#define cudaEventRecordDefault     0
+#define cudaEventWaitDefault       0
+#define cudaDeviceBlockingSync     4
+#define cudaDeviceScheduleMask     7
+#define cudaDeviceLmemResizeToMax  16
+#define cudaDeviceMask             31
+#define cudaArrayDefault           0
+#define cudaArrayLayered           1
+#define cudaArraySurfaceLoadStore  2
+#define cudaArrayCubemap           4
+#define cudaArrayTextureGather     8
+#define cudaIpcMemLazyEnablePeerAccess 1
 
 #endif

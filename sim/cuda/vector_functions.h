@@ -1,15 +1,15 @@
-// make_int2 and its like, for host and device.
-#ifndef WARPLOCK_CUDA_VECTOR_FUNCTIONS_H
-#define WARPLOCK_CUDA_VECTOR_FUNCTIONS_H
+// make_int2 and its like, for host and device. For C as well.
+#ifndef __VECTOR_FUNCTIONS_H__
+#define __VECTOR_FUNCTIONS_H__
 
 #include "vector_types.h"
 
-#define WARPLOCK_MAKE static __inline__ __host__ __device__ __attribute__((always_inline))
+#define WARPLOCK_MAKE static __inline__ __host__ __device__ __attribute__((always_inline, unused))
 #define WARPLOCK_MAKERS(name, type) \
-    WARPLOCK_MAKE name##1 make_##name##1(type x) { return name##1{x}; } \
-    WARPLOCK_MAKE name##2 make_##name##2(type x, type y) { return name##2{x, y}; } \
-    WARPLOCK_MAKE name##3 make_##name##3(type x, type y, type z) { return name##3{x, y, z}; } \
-    WARPLOCK_MAKE name##4 make_##name##4(type x, type y, type z, type w) { return name##4{x, y, z, w}; }
+    WARPLOCK_MAKE name##1 make_##name##1(type x) { name##1 v = {x}; return v; } \
+    WARPLOCK_MAKE name##2 make_##name##2(type x, type y) { name##2 v = {x, y}; return v; } \
+    WARPLOCK_MAKE name##3 make_##name##3(type x, type y, type z) { name##3 v = {x, y, z}; return v; } \
+    WARPLOCK_MAKE name##4 make_##name##4(type x, type y, type z, type w) { name##4 v = {x, y, z, w}; return v; }
 WARPLOCK_MAKERS(char, signed char)
 WARPLOCK_MAKERS(uchar, unsigned char)
 WARPLOCK_MAKERS(short, short)

@@ -3,7 +3,7 @@
 cudart_objects := $(call object,$(wildcard sim/cudart/*.c))
 cudart_visible := $(addprefix --keep-global-symbol=,'cuda[A-Z]*' '__cuda*' 'cu[A-Z]*')
 # What a program is linked with behind the library.
-CUDART_LIBS    := -linih -ljansson -lstdc++ -lm -lz -llz4 -lzstd -pthread -latomic
+CUDART_LIBS    := $(shell sed -n 's/^LIBRARY("\(.*\)")$$/\1/p' sim/cudart/libraries.def)
 $(BUILD)/obj/cudart.o: $(cudart_objects) $(LIBRARIES) $(RTL_LIBRARIES) $(BUILD)/libfst.a sim/cudart/cudart.mk
 	$(call say,LD,$@)
 	$(quiet)$(CC) -r -nostdlib -o $@.whole -Wl,--force-group-allocation $(filter -Wl%,$(LDLIBS)) $(cudart_objects) $(LIBRARIES) $(RTL_LIBRARIES) $(BUILD)/libfst.a

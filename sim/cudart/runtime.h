@@ -2,6 +2,7 @@
 #ifndef WARPLOCK_SIM_CUDART_RUNTIME_H
 #define WARPLOCK_SIM_CUDART_RUNTIME_H
 
+#include "sim/cuda/texture_types.h"
 #include "sim/cudart/cudart.h"
 
 #define GROUP(title)

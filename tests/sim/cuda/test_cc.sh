@@ -52,9 +52,9 @@ says 2 'no_such.cu: cannot be read' warplock cc -S no_such.cu
 mkfifo pipe.cu
 says 2 "pipe.cu: cannot be read: it is a pipe, expected a file" timeout 9 warplock cc -S pipe.cu -o kept.ptx
 says 2 "/dev/null: cannot be read: it is a device, expected a file" warplock cc -S /dev/null -o kept.ptx
-says 2 'seen no -S' warplock cc scale.cu
+says 2 'seen -S and -c' warplock cc -S -c scale.cu
 says 2 'expected a CUDA source' warplock cc -S
-says 2 '-arch: seen `compute_70`, expected sm_NN' warplock cc -S -arch=compute_70 scale.cu
+says 2 '-arch: seen `70`, expected sm_NN' warplock cc -S -arch=70 scale.cu
 says 2 '-O: seen `fast`, expected 0|1|2|3' warplock cc -S -Ofast scale.cu
 says 2 'no clang on PATH: install it (apt-get install clang)' env PATH=/nonexistent "$(command -v warplock)" cc -S scale.cu -o kept.ptx
 says 2 'compile it first: warplock cc -S scale.cu -o scale.ptx' warplock run scale.cu

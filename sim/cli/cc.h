@@ -1,0 +1,38 @@
+// `warplock cc` in its parts: what a command line for clang is made of, one run of clang, what nvcc calls otherwise.
+#ifndef WARPLOCK_SIM_CLI_CC_H
+#define WARPLOCK_SIM_CLI_CC_H
+
+#include "sim/cli/cli.h"
+#include "tb/output_file.h"
+
+enum { CC_LINE_WORDS = 6 * CLI_WORDS_MAX + 128, CC_PATH = 4096 };
+
+typedef struct { const char *words[CC_LINE_WORDS + 1]; unsigned count; } cc_line;
+
+// Where warplock's headers and its runtime library are, and the first header of every CUDA source.
+typedef struct { char headers[CC_PATH], first_header[CC_PATH], library[CC_PATH]; } cc_places;
+
+typedef enum { CC_CUDA, CC_CPP, CC_C, CC_LINKED } cc_kind;     // the last: objects and libraries
+
+// --- cc_words.c: each false after a message
+bool cc_add(cc_line *, const char *word);
+bool cc_find_headers(const cli_options *, cc_places *);
+bool cc_find_library(const cli_options *, cc_places *);
+// What compiles kernels to PTX; sources, and where it goes, are added behind.
+bool cc_device_words(const cli_options *, const cc_places *, cc_line *);
+// What compiles a source's host code to an object, with the PTX of a file in it; `ptx` NULL: there is none.
+bool cc_host_words(const cli_options *, const cc_places *, cc_kind, const char *ptx, cc_line *);
+bool cc_link_words(const cli_options *, const cc_places *, const char *const *objects, unsigned n, const char *output, cc_line *);
+// A list that is written with commas or blanks between its words.
+bool cc_add_split(cc_line *, const cli_list *);
+
+// --- cc_clang.c
+// One run of clang, its standard output into a descriptor. False after a message, clang's or our own.
+bool cc_run(const cli_options *, cc_line *, int output);
+bool cc_run_into_file(const cli_options *, cc_line *, const char *path);
+
+// --- nvcc.c
+// The words as options.def has them, in memory of their own; what is ignored is said. NULL after a message.
+char *const *nvcc_words(const cli_command *, int *argc, char *const *argv);
+
+#endif

@@ -1,0 +1,270 @@
+// The words of clang's command lines, and where warplock's headers and its runtime library are.
+#define _GNU_SOURCE                                         // memrchr
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "sim/cli/cc.h"
+
+bool cc_add(cc_line *line, const char *word)
+{
+    if (line->count == CC_LINE_WORDS)
+        return cli_mistake("cc: seen more than %d words, expected fewer", CC_LINE_WORDS);
+    line->words[line->count++] = word;
+    line->words[line->count] = NULL;
+    return true;
+}
+
+static bool add_all(cc_line *line, const char *const *words)
+{
+    for (; *words; words++)
+        if (!cc_add(line, *words))
+            return false;
+    return true;
+}
+
+static bool add_list(cc_line *line, const char *option, const cli_list *list)
+{
+    for (unsigned i = 0; i < list->count; i++)
+        if ((option && !cc_add(line, option)) || !cc_add(line, list->words[i]))
+            return false;
+    return true;
+}
+
+bool cc_add_split(cc_line *line, const cli_list *list)
+{
+    for (unsigned i = 0; i < list->count; i++) {
+        char *rest = strdup(list->words[i]);                // as long as the command
+
+        if (!rest)
+            abort();
+        for (char *word = strtok_r(rest, ", \t\n\"'", &rest); word; word = strtok_r(NULL, ", \t\n\"'", &rest))
+            if (!cc_add(line, word))
+                return false;
+    }
+    return true;
+}
+
+// --- what is beside the installed program, or in the tree that it was built in
+
+static bool is_there(char path[static CC_PATH], const char *folder, size_t length, const char *name)
+{
+    return snprintf(path, CC_PATH, "%.*s/%s", (int)length, folder, name) < CC_PATH && access(path, R_OK) == 0;
+}
+
+// The first of the names in a folder above the program.
+static bool find_above(const cli_options *options, const char *const *names, char path[static CC_PATH])
+{
+    const char *program = options->program;
+
+    for (const char *end = strrchr(program, '/'); end; end = memrchr(program, '/', (size_t)(end - program)))
+        for (const char *const *name = names; *name; name++)
+            if (is_there(path, program, (size_t)(end - program), *name))
+                return true;
+    return false;
+}
+
+bool cc_find_headers(const cli_options *options, cc_places *places)
+{
+    static const char *const names[] = { "share/warplock/cuda/cuda_runtime.h", "sim/cuda/cuda_runtime.h", NULL };
+    const char *named = getenv("WARPLOCK_CUDA");
+
+    if (named && *named) {
+        snprintf(places->headers, CC_PATH, "%s", named);
+        return is_there(places->first_header, named, strlen(named), "cuda_runtime.h") ||
+               cli_mistake("cc: WARPLOCK_CUDA is `%.200s`, where no cuda_runtime.h can be read, expected the folder of "
+                           "warplock's CUDA headers", named);
+    }
+    if (!find_above(options, names, places->first_header))
+        return cli_mistake("cc: no share/warplock/cuda or sim/cuda in a folder above %s, expected warplock's CUDA headers "
+                           "there (make install), or their folder in WARPLOCK_CUDA", options->program);
+    snprintf(places->headers, CC_PATH, "%.*s", (int)(strrchr(places->first_header, '/') - places->first_header),
+             places->first_header);
+    return true;
+}
+
+bool cc_find_library(const cli_options *options, cc_places *places)
+{
+    static const char *const names[] = { "lib/libwarplock_cudart.a", "libwarplock_cudart.a", NULL };
+
+    return find_above(options, names, places->library) ||
+           cli_mistake("cc: no lib/libwarplock_cudart.a in a folder above %s, expected warplock's CUDA runtime there "
+                       "(make install)", options->program);
+}
+
+// --- the architecture
+
+// The number of sm_NN or compute_NN; 0 when it is none.
+static unsigned arch_number(const char *text)
+{
+    size_t prefix = strncmp(text, "sm_", 3) == 0 ? 3 : strncmp(text, "compute_", 8) == 0 ? 8 : 0;
+    size_t digits = prefix ? strspn(text + prefix, "0123456789") : 0;
+    const char *behind = text + prefix + digits;
+
+    if (digits < 2 || digits > 3 || (*behind == 'a' && behind[1]) || (*behind && *behind != 'a'))
+        return 0;
+    return (unsigned)strtoul(text + prefix, NULL, 10);
+}
+
+// Of -gencode arch=compute_NN,code=...; from sm_80 on clang may use what is not executed (docs/cc.md).
+static bool generated_arch(const cli_list *list, unsigned *arch)
+{
+    *arch = 0;
+    for (unsigned i = 0; i < list->count; i++) {
+        const char *at = strstr(list->words[i], "arch=");
+        char name[32] = "";
+
+        if (at)
+            snprintf(name, sizeof name, "%.*s", (int)strcspn(at + 5, ",\"' "), at + 5);
+        unsigned number = arch_number(name);
+        if (!number)
+            return cli_mistake("-gencode: seen `%.60s`, expected arch=compute_NN,code=...", list->words[i]);
+        if (!*arch || (number <= 75 ? *arch > 75 || number > *arch : *arch > 75 && number < *arch))
+            *arch = number;
+    }
+    return true;
+}
+
+// The version of PTX that has the header's instructions for an architecture; NULL: clang's own choice, without them.
+static const char *ptx_feature(unsigned arch)
+{
+    return arch < 30 ? NULL : arch < 80 ? "+ptx63" : arch == 80 ? "+ptx70" : arch <= 86 ? "+ptx71" : "+ptx78";
+}
+
+// clang 14, which Debian has, knows sm_20 to sm_86.
+static bool arch_words(const cli_options *options, cc_line *line, bool device)
+{
+    static char word[64];
+    unsigned arch = 0;
+
+    if (options->cuda_generate.count && !generated_arch(&options->cuda_generate, &arch))
+        return false;
+    if (!arch && strcmp(options->cuda_arch, "native") != 0 && strncmp(options->cuda_arch, "all", 3) != 0) {
+        arch = arch_number(options->cuda_arch);
+        if (!arch)
+            return cli_mistake("-arch: seen `%.40s`, expected sm_NN", options->cuda_arch);
+    }
+    arch = !arch ? 35 : arch < 20 ? 20 : arch > 86 ? 86 : arch;
+    const char *feature = ptx_feature(arch);
+    snprintf(word, sizeof word, "--cuda-gpu-arch=sm_%u", arch);
+    const char *const version[] = { "-Xclang", "-target-feature", "-Xclang", feature, NULL };
+    return cc_add(line, word) && (!device || !feature || add_all(line, version));
+}
+
+// --- the lines
+
+// An -I where another CUDA's headers are would hide ours.
+static bool folder_words(const cli_options *options, const cc_places *places, cc_line *line)
+{
+    char other[CC_PATH], *ours = realpath(places->headers, NULL);
+    bool good = true;
+
+    for (unsigned i = 0; i < options->cuda_folder.count && good; i++) {
+        const char *folder = options->cuda_folder.words[i];
+        char *whole = is_there(other, folder, strlen(folder), "cuda_runtime.h") ? realpath(folder, NULL) : NULL;
+
+        if (!whole || (ours && strcmp(whole, ours) == 0))
+            good = cc_add(line, "-I") && cc_add(line, folder);
+        else
+            fprintf(stderr, "warplock: notice: cc: ignored: -I %s (another CUDA's headers)\n", folder);
+        free(whole);
+    }
+    free(ours);
+    return good && add_list(line, "-isystem", &options->cuda_system_folder);
+}
+
+// What is common to all that is compiled. A function that ends without its return goes on, as with gcc.
+static bool source_words(const cli_options *options, const cc_places *places, cc_line *line)
+{
+    static char level[16];
+
+    snprintf(level, sizeof level, "-O%u", options->cuda_optimise);
+    return cc_add(line, level) && cc_add(line, "-fno-strict-return") && folder_words(options, places, line) &&
+           cc_add(line, "-isystem") && cc_add(line, places->headers) && add_list(line, "-D", &options->cuda_define) &&
+           add_list(line, "-U", &options->cuda_undefine);
+}
+
+// A source of CUDA: its first header, and what gcc, of which nvcc is made, only warns of.
+static bool cuda_words(const cli_options *options, const cc_places *places, cc_line *line)
+{
+    static char standard[128];
+    const char *const words[] = { standard, "-Wno-c++11-narrowing", "-Wno-reserved-user-defined-literal", "-include",
+                                  places->first_header, NULL };
+
+    snprintf(standard, sizeof standard, "-std=%s", options->cuda_standard);
+    return source_words(options, places, line) && add_all(line, words) &&
+           add_list(line, "-include", &options->cuda_include);
+}
+
+bool cc_device_words(const cli_options *options, const cc_places *places, cc_line *line)
+{
+    static const char *const fixed[] = { "clang", "-x", "cuda", "--cuda-device-only", "--cuda-path=/nonexistent", "-nocudainc",
+                                         "-nocudalib", "-Wno-unknown-cuda-version", NULL };
+    static const char *const fast[] = { "-ffast-math", "-fcuda-approx-transcendentals", "-fcuda-flush-denormals-to-zero", NULL };
+
+    *line = (cc_line){ .count = 0 };
+    return add_all(line, fixed) && arch_words(options, line, true) &&
+           cc_add(line, options->cuda_unroll ? "-funroll-loops" : "-fno-unroll-loops") && cuda_words(options, places, line) &&
+           (!options->cuda_fast_math || add_all(line, fast)) &&
+           (!options->cuda_contract || cc_add(line, "-ffp-contract=off")) &&
+           (!options->cuda_quiet || cc_add(line, "-w")) && add_list(line, NULL, &options->clang_option) &&
+           cc_add(line, "-S") && cc_add(line, "-o") && cc_add(line, "-");
+}
+
+bool cc_host_words(const cli_options *options, const cc_places *places, cc_kind kind, const char *ptx, cc_line *line)
+{
+    static const char *const cuda[] = { "clang", "-x", "cuda", "--cuda-host-only", "--cuda-path=/nonexistent", "-nocudainc",
+                                        "-nocudalib", "-Wno-unknown-cuda-version", "-Xclang", "-target-sdk-version=11.0", NULL };
+    static const char *const plain[][4] = { [CC_CPP] = { "clang", "-x", "c++", NULL }, [CC_C] = { "clang", "-x", "c", NULL } };
+    const char *const image[] = { "-Xclang", "-fcuda-include-gpubinary", "-Xclang", ptx, NULL };
+    bool good;
+
+    *line = (cc_line){ .count = 0 };
+    if (kind == CC_CUDA)
+        good = add_all(line, cuda) && arch_words(options, line, false) && cuda_words(options, places, line) &&
+               (!ptx || add_all(line, image)) && (!options->cuda_fast_math || cc_add(line, "-D__USE_FAST_MATH__"));
+    else
+        good = add_all(line, plain[kind]) && source_words(options, places, line);
+    return good && (!options->cuda_debug || cc_add(line, "-g")) && (!options->cuda_quiet || cc_add(line, "-w")) &&
+           (!options->cuda_shared || cc_add(line, "-fPIC")) && cc_add_split(line, &options->cuda_host_words) &&
+           add_list(line, NULL, &options->clang_host_option) && cc_add(line, "-c") && cc_add(line, "-o") && cc_add(line, "-");
+}
+
+// NVIDIA's names of what the runtime library has.
+static bool is_ours(const char *library)
+{
+    static const char *const names[] = { "cuda", "cudart", "cudart_static", "cudadevrt", "nvToolsExt" };
+
+    for (unsigned i = 0; i < sizeof names / sizeof names[0]; i++)
+        if (strcmp(names[i], library) == 0)
+            return true;
+    return false;
+}
+
+bool cc_link_words(const cli_options *options, const cc_places *places, const char *const *objects, unsigned n, const char *output,
+                   cc_line *line)
+{
+    static const char *const behind[] = {
+#define LIBRARY(word) word,
+#include "sim/cudart/libraries.def"
+#undef LIBRARY
+        NULL
+    };
+
+    *line = (cc_line){ .count = 0 };
+    if (!cc_add(line, "clang") || (options->cuda_shared && !cc_add(line, "-shared")) ||
+        (options->cuda_debug && !cc_add(line, "-g")) || !cc_add_split(line, &options->cuda_host_words))
+        return false;
+    for (unsigned i = 0; i < n; i++)
+        if (!cc_add(line, objects[i]))
+            return false;
+    if (!add_list(line, "-L", &options->cuda_library_folder))
+        return false;
+    for (unsigned i = 0; i < options->cuda_library.count; i++)
+        if (!is_ours(options->cuda_library.words[i]) && !(cc_add(line, "-l") && cc_add(line, options->cuda_library.words[i])))
+            return false;
+    for (unsigned i = 0; i < options->cuda_link_words.count; i++)
+        if (!cc_add(line, "-Xlinker") || !cc_add(line, options->cuda_link_words.words[i]))
+            return false;
+    return cc_add(line, places->library) && add_all(line, behind) && cc_add(line, "-o") && cc_add(line, output);
+}
