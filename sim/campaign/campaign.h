@@ -61,7 +61,7 @@ typedef struct {
     uint64_t    max_cycles;                     // 0 = no limit
     uint64_t    seeds[CAMPAIGN_SEEDS];          // of the kernels' inputs, as --seed; a run for each of them, at least one
     unsigned    n_seeds;
-    const char *details[8];                     // what every run keeps beside its sums: --per-launch, ...; ends with NULL
+    const char *details[16];                    // what every run keeps beside its sums: --per-launch, ...; ends with NULL
     unsigned    engine;                         // of engine/engines.def
     unsigned    workers;                        // of the local engine
     bool        stored_only;                    // nothing is simulated

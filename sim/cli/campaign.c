@@ -93,7 +93,7 @@ static void choose_details(campaign *c, const cli_options *options)
     const struct { const char *word; bool asked; } all[] = {
         { "--per-launch", options->per_launch }, { "--per-line", options->per_line }, { "--per-age", options->per_age },
         { "--per-degree", options->per_degree }, { "--per-slice", options->per_slice }, { "--per-row", options->per_row },
-        { "--per-link", options->per_link },
+        { "--per-link", options->per_link }, { "--per-interval", options->per_interval },
         { "--locality", options->locality }, { "--belady", options->belady },
     };
     unsigned n = 0;

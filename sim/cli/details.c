@@ -22,6 +22,8 @@ void details_begin(run_record *record, const cli_options *options, const machine
         record->slices = slices_new(m->l2.sub_partitions, m->l2.queue_from_icnt);
     if (options->per_row)
         record->rows = row_sharing_new();
+    if (options->per_interval)
+        record->intervals = intervals_new();
     if (options->per_link)
         record->links = links_new(m->mesh.width, m->mesh.height);
 }
@@ -65,4 +67,5 @@ void details_free(run_record *record)
     free(record->slices);
     row_sharing_free(record->rows);
     free(record->links);
+    free(record->intervals);
 }

@@ -25,10 +25,10 @@ bool timed_run_check(const cli_options *o, const machine *m, const cli_policies 
 
     if (o->functional && (o->wave[0] || o->issue_trace[0] || o->events[0] || o->timeline[0] || o->record[0] || o->blocks ||
                           o->record_l1d[0] || o->per_launch || o->per_line || o->per_age || o->per_degree || o->per_slice ||
-                          o->per_row || o->per_link || o->locality || o->belady))
+                          o->per_row || o->per_link || o->per_interval || o->locality || o->belady))
         return cli_mistake("--functional: there is no timing, expected none of --wave, --issue-trace, --events, --timeline, "
                            "--record, --record-l1d, --blocks, --per-launch, --per-line, --per-age, --per-degree, --per-slice, "
-                           "--per-row, --per-link, --locality, --belady");
+                           "--per-row, --per-link, --per-interval, --locality, --belady");
     if (o->per_link && m->icnt.kind != NETWORK_MESH)
         return cli_mistake("--per-link: the interconnect of %s is no mesh, expected icnt.kind mesh", m->name);
     if (o->record[0] && o->record_sm >= places[o->record_place])
@@ -109,6 +109,17 @@ static bool open_blocks(timed_run *run)
     return run->lockstep || cli_mistake("%s", error);
 }
 
+// Rows of its timeline go to a file, are kept, or both; NULL: neither.
+static timeline *timeline_of(timed_run *run)
+{
+    timeline *t = &run->outputs.timeline;
+
+    t->kept = run->record->intervals;
+    if (t->kept && !t->file.stream)
+        t->interval = INTERVALS_FIRST;
+    return t->kept || t->file.stream ? t : NULL;
+}
+
 static bool open_gpu(timed_run *run)
 {
     const cli_options *o = run->options;
@@ -116,7 +127,7 @@ static bool open_gpu(timed_run *run)
     gpu_options options = {
         .machine = run->machine, .policy = run->policy, .observers = run->observers, .lockstep = run->lockstep,
         .max_cycles = o->max_cycles, .issue_trace = run->outputs.trace.stream, .events = run->outputs.events.stream,
-        .timeline = run->outputs.timeline.file.stream ? &run->outputs.timeline : NULL,
+        .timeline = timeline_of(run),
         .profile = record->profile, .l1d_recording = run->recording.writer, .locality = o->locality,
         .degrees = record->degrees, .slices = record->slices, .rows = record->rows, .links = record->links,
         .progress = progress_step, .progress_context = run->progress,

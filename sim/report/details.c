@@ -248,6 +248,13 @@ static void print_links(FILE *file, const run_record *run)
     fputc('\n', file);
 }
 
+static void print_intervals(FILE *file, const run_record *run)
+{
+    fprintf(file, "%s under %s over time\n", run->kernel, run->policy);
+    intervals_print(file, run->intervals);
+    fputc('\n', file);
+}
+
 static void print_replays(FILE *file, const run_record *run)
 {
     fprintf(file, "%s under %s, L1D accesses replayed without time (docs/belady.md)\n", run->kernel, run->policy);
@@ -272,6 +279,8 @@ void report_details(FILE *file, const run_record *runs, unsigned count)
             print_rows(file, &runs[i]);
         if (runs[i].links)
             print_links(file, &runs[i]);
+        if (runs[i].intervals)
+            print_intervals(file, &runs[i]);
         if (runs[i].curve.key)
             print_curve(file, &runs[i]);
         if (runs[i].replayed)

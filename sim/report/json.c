@@ -209,6 +209,8 @@ static void set_details(json_t *object, const run_record *run)
         set_path(object, "per_row", row_sharing_json(run->rows));
     if (run->links)
         set_path(object, "per_link", links_json(run->links));
+    if (run->intervals)
+        set_path(object, "per_interval", intervals_json(run->intervals));
     if (run->curve.key)
         set_path(object, "search", search_json(&run->curve));
     if (run->replayed)

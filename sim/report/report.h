@@ -10,6 +10,7 @@
 #include "sim/report/curve.h"
 #include "sim/report/degrees.h"
 #include "sim/report/profile.h"
+#include "sim/report/intervals.h"
 #include "sim/report/links.h"
 #include "sim/report/replay.h"
 #include "sim/report/row_sharing.h"
@@ -52,7 +53,8 @@ typedef struct {
     degree_profile *degrees;                    // not NULL when asked for, as are
     slice_profile *slices;                      // these,
     row_sharing *rows;                          // this,
-    link_profile *links;                        // and this
+    link_profile *links;                        // this,
+    intervals  *intervals;                      // and this
     run_curve   curve;                          // what a search has tried; no key: there was none
     bool        replayed;                       // its L1D accesses, for --belady
     replay_results replays;

@@ -17,6 +17,10 @@ void timeline_header(timeline *t, const char *const *names, unsigned count)
 {
     FILE *file = t->file.stream;
 
+    if (t->kept)
+        intervals_name(t->kept, names, count);
+    if (!file)
+        return;
     fprintf(file, "cycle");
 #define RATE(name, part, whole) fprintf(file, ",%s", name);
 #define COUNT(name, value) fprintf(file, ",%s", name);
@@ -45,13 +49,16 @@ static void print_interval(FILE *file, const counters *c, uint64_t cycles)
 #undef COUNT
 }
 
-void timeline_row(timeline *t, uint64_t cycle, const counters *now, const timeline_value *values, unsigned count)
+static void keep_row(timeline *t, const interval_row *row)
 {
-    FILE *file = t->file.stream;
-    counters interval = counters_since(now, &t->before);
+    if (intervals_add(t->kept, row) && !t->file.stream)
+        t->interval *= 2;
+}
 
-    fprintf(file, "%" PRIu64, cycle);
-    print_interval(file, &interval, cycle - t->cycle);
+static void write_row(FILE *file, const interval_row *row, const timeline_value *values, unsigned count)
+{
+    fprintf(file, "%" PRIu64, row->cycle);
+    print_interval(file, &row->counted, row->cycles);
     for (unsigned i = 0; i < count; i++) {
         print_rate(file, values[i].sum, values[i].sms);
         if (values[i].sms)
@@ -60,6 +67,19 @@ void timeline_row(timeline *t, uint64_t cycle, const counters *now, const timeli
             fprintf(file, ",,");
     }
     fputc('\n', file);
+}
+
+void timeline_row(timeline *t, uint64_t cycle, const counters *now, const timeline_value *values, unsigned count)
+{
+    interval_row row = { .cycle = cycle, .cycles = cycle - t->cycle, .counted = counters_since(now, &t->before) };
+
+    if (t->kept) {
+        for (unsigned i = 0; i < t->kept->n_names; i++)
+            row.values[i] = values[i];
+        keep_row(t, &row);
+    }
+    if (t->file.stream)
+        write_row(t->file.stream, &row, values, count);
     t->before = *now;
     t->cycle = cycle;
 }

@@ -26,17 +26,14 @@ function plainTable(head, rows, caption) {
     );
 }
 
+// Something wide or long, which the keyboard scrolls too.
+function scrollBox(label, ...children) {
+    return element('div', { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': label }, ...children);
+}
+
 function tableDetails(head, rows, caption) {
-    return element(
-        'details',
-        {},
-        element('summary', {}, 'The numbers as a table'),
-        element(
-            'div',
-            { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': `Numbers: ${caption}` },
-            plainTable(head, rows, caption),
-        ),
-    );
+    const table = scrollBox(`Numbers: ${caption}`, plainTable(head, rows, caption));
+    return element('details', {}, element('summary', {}, 'The numbers as a table'), table);
 }
 
 // `content`: caption, words (what a screen reader hears), height, option (of the library), head and rows of the table;
@@ -88,6 +85,12 @@ class Chart {
         picture.setAttribute('viewBox', `0 0 ${this.library.getWidth()} ${this.library.getHeight()}`);
         picture.setAttribute('focusable', 'false');
         picture.setAttribute('aria-hidden', 'true');
+    }
+
+    end() {
+        charts.splice(charts.indexOf(this), 1);
+        if (this.library) this.library.dispose();
+        this.figure.remove();
     }
 
     resize() {
@@ -274,7 +277,7 @@ function lineChart(caption, xName, yName, series, shown, more) {
                     data: one.points,
                     connectNulls: true,
                     symbol: MARKS[index % MARKS.length],
-                    symbolSize: few ? 8 : 6,
+                    symbolSize: few ? 8 : (value, point) => ((point.dataIndex + 3 * index) % 16 ? 0 : 8),
                     showSymbol: true,
                     showAllSymbol: few,
                     lineStyle: { width: one.bold ? 4 : 1.8, type: DASHES[Math.floor(index / 2) % DASHES.length] },

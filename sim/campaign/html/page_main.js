@@ -57,9 +57,7 @@ function showMachines() {
     }
     parent.append(
         element('h3', {}, 'Systems'),
-        element(
-            'div',
-            { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': 'Systems' },
+        scrollBox('Systems',
             plainTable(
                 ['system', 'policy', 'set for it'],
                 report.systems.map(system => [system.name, system.policy, system.set.join(' ') || 'nothing']),
@@ -73,9 +71,7 @@ function showFailures() {
     const failed = report.runs.filter(run => run.failed);
     if (!failed.length) return;
     section('failures', 'Runs that failed').append(
-        element(
-            'div',
-            { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': 'Runs that failed' },
+        scrollBox('Runs that failed',
             plainTable(
                 ['kernel', 'system', 'why'],
                 failed.map(run => [report.kernels[run.kernel].name, report.systems[run.system].name, run.failed]),

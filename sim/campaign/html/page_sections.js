@@ -1,6 +1,7 @@
 // The sections of results: bars, sweeps, stalls, time lines, claims, cost beside gain, the papers' figures.
 const BARS_MOST = 24; // kernels in one chart: beyond it a bar is too thin to be read
 const LINES_MOST = 12;
+const TIMES_MOST = 6;
 
 function section(id, title) {
     const made = element(
@@ -191,83 +192,66 @@ function showStalls() {
     view.listeners.push(() => drawn.forEach(draw => draw()));
 }
 
-// One column of the time lines of a kernel, a line for each system that has it.
+// What a register's column is, also of an observer's or of another place than an SM: "gpu.tucd".
+const wordsOf = column =>
+    report.time_words[Object.keys(report.time_words).find(name => column === name || column.endsWith(`.${name}`))];
+
+// One column of the time lines of a kernel, a line for each system that has it and passes the table's filter.
 function timeChart(kernel, column) {
-    const series = report.times
-        .filter(time => time.kernel === kernel && time.columns.includes(column))
+    const times = report.times.filter(time => time.kernel === kernel && time.columns.includes(column));
+    const some = times.filter(time => visibleSystems().includes(time.system));
+    const series = some
+        .slice(0, TIMES_MOST)
         .map(time => {
             const at = time.columns.indexOf(column);
-            return {
-                name: report.systems[time.system].name,
-                points: time.rows.map(row => [row[0], row[at]]).filter(point => point[1] !== null),
-            };
+            const points = time.rows.map(row => [row[0], row[at]]).filter(point => point[1] !== null);
+            return { name: report.systems[time.system].name, points };
         })
         .filter(one => one.points.length);
     if (!series.length) return null;
-    const words = report.time_words[column];
-    return lineChart(
-        `${report.kernels[kernel].name}: ${column} over time`,
-        'core cycle',
-        column,
-        series,
-        'value',
-        words ? { note: `${column}: ${words}; mean over the SMs that had a CTA.` } : {},
-    );
+    const words = wordsOf(column), notes = words ? [`${column}: ${words}; mean over the SMs that had a CTA.`] : [];
+    if (some.length > TIMES_MOST)
+        notes.push(`The first ${TIMES_MOST} of ${some.length} systems: the filter of the table of results chooses others.`);
+    return lineChart(`${report.kernels[kernel].name}: ${column} over time`, 'core cycle', column, series, 'value', {
+        note: notes.join(' '),
+    });
 }
 
+// IPC, and what the policies' own blocks hold, have a chart each; the other columns are chosen from.
 function showTimes() {
     if (!report.times.length) return;
-    const parent = section('times', 'Over time'),
-        kernels = [...new Set(report.times.map(time => time.kernel))];
+    const parent = section('times', 'Over time'), place = element('div', {});
+    const kernels = [...new Set(report.times.map(time => time.kernel))];
     const columnsOf = kernel => [
         ...new Set(report.times.filter(time => time.kernel === kernel).flatMap(time => time.columns.slice(1))),
     ];
-    const shown = { kernel: kernels[0] },
-        place = element('div', {});
-    // IPC, and what the policies' own blocks hold: an own chart each; the rest is chosen from.
+    const shown = { kernel: kernels[0], column: null };
+    let own = [];
+    const redraw = () => own.forEach(([chart, column]) => chart.show(timeChart(shown.kernel, column())));
     const draw = () => {
+        const columns = columnsOf(shown.kernel), rest = columns.filter(column => column !== 'ipc' && !wordsOf(column));
+        own.forEach(([chart]) => chart.end());
         place.replaceChildren();
-        for (let index = charts.length - 1; index >= 0; index--) if (charts[index].ofTimes) charts.splice(index, 1);
-        const columns = columnsOf(shown.kernel),
-            own = columns.filter(column => column in report.time_words);
-        const rest = columns.filter(column => !(column in report.time_words));
-        for (const column of ['ipc', ...own]) new Chart(place, timeChart(shown.kernel, column)).ofTimes = true;
-        const more = rest.filter(column => column !== 'ipc');
-        if (!more.length) return;
-        const chosen = element('div', {});
-        place.append(
-            element(
-                'div',
-                { class: 'controls' },
-                choice(
-                    'Also',
-                    more.map(column => [column, column]),
-                    more[0],
-                    column => last.show(timeChart(shown.kernel, column)),
-                ),
-            ),
-            chosen,
-        );
-        const last = new Chart(chosen, timeChart(shown.kernel, more[0]));
-        last.ofTimes = true;
+        own = ['ipc', ...columns.filter(wordsOf)].map(column => [
+            new Chart(place, timeChart(shown.kernel, column)),
+            () => column,
+        ]);
+        shown.column = rest[0];
+        const pick = value => {
+            shown.column = value;
+            redraw();
+        };
+        place.append(element('div', { class: 'controls' }, choice('Also', rest.map(column => [column, column]), rest[0], pick)));
+        own.push([new Chart(place, timeChart(shown.kernel, shown.column)), () => shown.column]);
     };
-    parent.append(
-        element(
-            'div',
-            { class: 'controls' },
-            choice(
-                'Kernel',
-                kernels.map(kernel => [kernel, report.kernels[kernel].name]),
-                kernels[0],
-                value => {
-                    shown.kernel = Number(value);
-                    draw();
-                },
-            ),
-        ),
-        place,
-    );
+    const names = kernels.map(kernel => [kernel, report.kernels[kernel].name]);
+    const pickKernel = value => {
+        shown.kernel = Number(value);
+        draw();
+    };
+    parent.append(element('div', { class: 'controls' }, choice('Kernel', names, kernels[0], pickKernel)), place);
     draw();
+    view.listeners.push(redraw);
 }
 
 const CLAIM_COLUMNS = ['claim', 'where', 'what is claimed', 'claimed', 'measured', 'verdict', 'note'];
@@ -277,9 +261,7 @@ function showClaims() {
     const parent = section('claims', 'Claims beside measurements');
     const verdict = claim => claim.verdict || 'not measured';
     parent.append(
-        element(
-            'div',
-            { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': 'Claims beside measurements' },
+        scrollBox('Claims beside measurements',
             element(
                 'table',
                 {},
@@ -360,7 +342,7 @@ function costPoints() {
 function showCosts() {
     if (!report.costs.length) return;
     const parent = section('costs', 'Cost beside gain');
-    const table = element('div', { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': 'Cost beside gain' });
+    const table = scrollBox('Cost beside gain');
     const draw = () => {
         const points = new Map(costPoints().map(point => [point.name, point.y]));
         table.replaceChildren(

@@ -82,79 +82,47 @@ function sourceTable(source, run, by) {
     );
 }
 
+function showSources(place, shown, run) {
+    place.replaceChildren();
+    if (run) place.append(scrollBox('Hot lines', hotTable(run, shown.by)));
+    for (const source of report.sources.filter(one => one.kernel === shown.kernel)) {
+        const box = scrollBox(`Source ${source.name}`, sourceTable(source, run, shown.by));
+        place.append(element('h3', {}, `${source.language}: ${source.name}`), box);
+        const hot = box.querySelector('tr.hot'); // in sight
+        if (hot) box.scrollTop = Math.max(0, hot.offsetTop - box.clientHeight / 3);
+    }
+}
+
 function showLines() {
     if (!report.sources.length) return;
-    const parent = section('lines', 'Hot lines and source'),
-        place = element('div', {});
+    const parent = section('lines', 'Hot lines and source');
+    const place = element('div', {}), systems = element('span', {});
     const kernels = [...new Set(report.sources.map(source => source.kernel))];
     const shown = { kernel: (report.lines[0] || { kernel: kernels[0] }).kernel, system: null, by: HOT[0] };
-    const runsOf = kernel => report.lines.filter(run => run.kernel === kernel);
-    const systemChoice = element('span', {});
     const draw = () => {
-        const all = runsOf(shown.kernel),
-            run = all.find(one => one.system === shown.system) || all[0];
-        shown.system = run ? run.system : null;
-        systemChoice.replaceChildren(
-            all.length
-                ? choice(
-                      'System',
-                      all.map(one => [one.system, report.systems[one.system].name]),
-                      shown.system,
-                      value => {
-                          shown.system = Number(value);
-                          draw();
-                      },
-                  )
-                : '',
-        );
-        place.replaceChildren();
-        if (run)
-            place.append(
-                element(
-                    'div',
-                    { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': 'Hot lines' },
-                    hotTable(run, shown.by),
-                ),
-            );
-        for (const source of report.sources.filter(one => one.kernel === shown.kernel))
-            place.append(
-                element('h3', {}, `${source.language}: ${source.name}`),
-                element(
-                    'div',
-                    { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': `Source ${source.name}` },
-                    sourceTable(source, run, shown.by),
-                ),
-            );
+        const all = report.lines.filter(run => run.kernel === shown.kernel);
+        const run = all.find(one => one.system === shown.system) || all[0];
+        const names = all.map(one => [one.system, report.systems[one.system].name]);
+        const pick = value => {
+            shown.system = Number(value);
+            draw();
+        };
+        systems.replaceChildren(run ? choice('System', names, run.system, pick) : '');
+        showSources(place, shown, run);
     };
-    if (!report.lines.length)
-        parent.append(element('p', {}, 'No run has kept what its lines have cost: --per-line keeps it.'));
-    parent.append(
-        element(
-            'div',
-            { class: 'controls' },
-            choice(
-                'Kernel',
-                kernels.map(kernel => [kernel, report.kernels[kernel].name]),
-                shown.kernel,
-                value => {
-                    shown.kernel = Number(value);
-                    draw();
-                },
-            ),
-            systemChoice,
-            report.lines.length
-                ? choice(
-                      'By',
-                      HOT.map(path => [path, path.replaceAll('_', ' ')]),
-                      shown.by,
-                      value => {
-                          shown.by = value;
-                          draw();
-                      },
-                  )
-                : '',
-        ),
-        place,
-    );
+    const pickKernel = value => {
+        shown.kernel = Number(value);
+        draw();
+    };
+    const pickCount = value => {
+        shown.by = value;
+        draw();
+    };
+    const names = kernels.map(kernel => [kernel, report.kernels[kernel].name]);
+    const counts = HOT.map(path => [path, path.replaceAll('_', ' ')]);
+    const controls = element('div', { class: 'controls' }, choice('Kernel', names, shown.kernel, pickKernel), systems);
+    if (report.lines.length) controls.append(choice('By', counts, shown.by, pickCount));
+    else parent.append(element('p', {}, 'No run has kept what its lines have cost: --per-line keeps it.'));
+    parent.append(controls, place);
     draw();
 }

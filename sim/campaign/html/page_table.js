@@ -217,12 +217,7 @@ function resultTable(kernels, systems) {
 // The section: controls, table, and a line that says how much of it is seen, which a screen reader hears when it
 // changes.
 function showResults(parent) {
-    const place = element('div', {
-        class: 'scroll',
-        tabindex: 0,
-        role: 'region',
-        'aria-label': 'Results: kernels by systems',
-    });
+    const place = scrollBox('Results: kernels by systems');
     const said = element('p', { role: 'status', id: 'seen' });
     const draw = () => {
         const kernels = visibleKernels(),
