@@ -41,20 +41,37 @@ static launch_record *add_launch(run_record *record)
     return &record->launches[n];
 }
 
+static launch_record *name_launch(run_record *record, const launch_config *config)
+{
+    launch_record *launch = add_launch(record);
+
+    *launch = (launch_record){ .kernel = strdup(kernel_name(config->kernel)) };
+    if (!launch->kernel)
+        abort();
+    memcpy(launch->grid, config->grid, sizeof launch->grid);
+    memcpy(launch->block, config->block, sizeof launch->block);
+    return launch;
+}
+
 void details_launch(run_record *record, const launch_config *config, const counters *counted)
+{
+    if (!record->per_launch)
+        return;
+    name_launch(record, config)->counters = counters_since(counted, &record->before);
+    record->before = *counted;
+}
+
+void details_functional_launch(run_record *record, const launch_config *config, uint64_t warp_insns, uint64_t thread_insns)
 {
     launch_record *launch;
 
     if (!record->per_launch)
         return;
-    launch = add_launch(record);
-    launch->kernel = strdup(kernel_name(config->kernel));
-    if (!launch->kernel)
-        abort();
-    memcpy(launch->grid, config->grid, sizeof launch->grid);
-    memcpy(launch->block, config->block, sizeof launch->block);
-    launch->counters = counters_since(counted, &record->before);
-    record->before = *counted;
+    launch = name_launch(record, config);
+    launch->functional = true;
+    launch->counters.warp_insns = warp_insns;
+    launch->counters.thread_insns = thread_insns;
+    launch->counters.launches = 1;
 }
 
 void details_free(run_record *record)

@@ -11,6 +11,8 @@
 void details_begin(run_record *, const cli_options *, const machine *);
 // A launch has ended, well or not; `counted` since the run began.
 void details_launch(run_record *, const launch_config *, const counters *counted);
+// One without timing.
+void details_functional_launch(run_record *, const launch_config *, uint64_t warp_insns, uint64_t thread_insns);
 void details_free(run_record *);
 
 #endif

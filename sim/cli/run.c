@@ -154,12 +154,7 @@ static void run_functional(session *s, const job *j, run_record *record, job_res
     target.print_context = &s->progress;
     target.out_of_bounds = s->options->out_of_bounds ? OUT_OF_BOUNDS_ZERO : OUT_OF_BOUNDS_ERROR;
     job_run(j, &target, result);
-    record->counters.thread_insns = run.thread_insns;
-    record->counters.warp_insns = run.warp_insns;
-    record->counters.loads_coherent = run.coherent_loads;
-    record->counters.loads_divergent = run.divergent_loads;
-    record->counters.ctas = run.ctas;
-    record->counters.launches = run.launches;
+    functional_count(&record->counters, &run);
 }
 
 // A job file may be somebody else's: it writes in its own folder alone.

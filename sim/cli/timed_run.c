@@ -142,6 +142,7 @@ bool timed_run_open(timed_run *run)
 {
     run->outputs = (run_outputs){ 0 };
     run->lockstep = NULL;
+    run->earlier = (counters){ 0 };
     details_begin(run->record, run->options, run->machine);
     if (run->files && !outputs_open(&run->outputs, run->options))
         return false;
@@ -191,11 +192,22 @@ void timed_run_print(void *shown, const char *text, size_t length)
     fwrite(text, 1, length, stderr);
 }
 
+bool timed_run_renew(timed_run *run)
+{
+    if (run->options->wave[0] || run->options->record[0])
+        return cli_mistake("%s: no launch behind one that was stopped by a fault, expected none with --wave or --record", run->name);
+    counters_add(&run->earlier, gpu_counters(run->gpu));
+    run->record->before = (counters){ 0 };
+    gpu_free(run->gpu);
+    return open_gpu(run);
+}
+
 static void count(timed_run *run)
 {
     run_record *record = run->record;
 
     record->counters = *gpu_counters(run->gpu);
+    counters_add(&record->counters, &run->earlier);
     record->lends = run->policy->lend != NULL;
     record->prefetches = run->policy->prefetch != NULL;
     record->sub_cores = run->machine->core.sub_cores;

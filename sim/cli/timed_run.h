@@ -26,6 +26,7 @@ typedef struct {
     run_outputs    outputs;
     l1d_recording  recording;
     char           replay[4096];
+    counters       earlier;                     // counted by GPUs before this one
 } timed_run;
 
 extern const char *const blocks_names[];        // of --blocks
@@ -39,6 +40,9 @@ bool timed_run_open(timed_run *);               // false after a message, then n
 bool timed_run_launch(void *run, const launch_config *, run_status *, char *message, size_t size);
 void timed_run_copy(void *run, uint64_t address, uint64_t bytes);
 void timed_run_print(void *progress, const char *text, size_t length);  // what kernels print, to standard error
+// In place of a GPU that has stopped within a launch a new one, with empty caches; what was counted stays counted. False
+// after a message: of one GPU are a wave and a recording.
+bool timed_run_renew(timed_run *);
 // Counters into the record, files in their places. False after a message.
 bool timed_run_close(timed_run *);
 

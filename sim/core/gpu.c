@@ -89,6 +89,7 @@ void gpu_host_copy(gpu *g, uint64_t address, uint64_t bytes)
 }
 
 const char *gpu_message(const gpu *g) { return g->message; }
+launch_fault gpu_fault(const gpu *g) { return g->fault; }
 const counters *gpu_counters(const gpu *g) { return &g->counters; }
 
 // One reply a cycle and SM; a full LD/ST queue holds it and everything behind it back.
@@ -323,6 +324,7 @@ gpu_status gpu_run(gpu *g, const launch_config *config)
         count_launch(g, limit.ctas);
     VERSIONS(if (status == GPU_DONE) version_kernel_end(g->options.machine->l1d.global_write == WRITE_BACK);)
     memory_kernel_end(g->memory);
+    g->fault = launch_fault_kind(launch);
     launch_free(launch);
     return status;
 }

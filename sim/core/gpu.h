@@ -52,6 +52,7 @@ bool        gpu_can_be_built(const machine *, const policy *, const policy *cons
                              size_t error_size);
 void        gpu_host_copy(gpu *, uint64_t address, uint64_t bytes);          // a host-to-device copy passes through the L2
 gpu_status  gpu_run(gpu *, const launch_config *);                           // one kernel launch to its end
+launch_fault gpu_fault(const gpu *);                                          // of what kind, behind GPU_FAULT
 const char *gpu_message(const gpu *);                                        // what went wrong; for deadlock and limit: what each warp waits for
 const counters *gpu_counters(const gpu *);                                   // summed since gpu_new
 

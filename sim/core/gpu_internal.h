@@ -33,6 +33,7 @@ struct gpu {
     uint64_t       idle_since;                      // no other was issued, no memory request was seen since
     uint64_t       next_row;                        // of the timeline; UINT64_MAX without one
     gpu_timeline  *shown;                           // registers in it, NULL without one
+    launch_fault   fault;                           // of the last launch
     char           message[GPU_MESSAGE];
 };
 

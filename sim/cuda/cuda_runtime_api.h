@@ -19,22 +19,26 @@ extern "C" {
 #pragma push_macro("RUNTIME")
 #pragma push_macro("DRIVER")
 #pragma push_macro("UNSUPPORTED")
+#pragma push_macro("UNSUPPORTED_DRIVER")
 #define GROUP(title)
 #define DEFAULT WARPLOCK_DEFAULT
 #define RUNTIME(type, name, parameters, note) extern type name parameters;
 #define DRIVER(type, name, parameters, note)
 #define UNSUPPORTED(type, name, parameters, note) extern type name parameters;
+#define UNSUPPORTED_DRIVER(type, name, parameters, note)
 #include "../cudart/api.def"
 #undef GROUP
 #undef DEFAULT
 #undef RUNTIME
 #undef DRIVER
 #undef UNSUPPORTED
+#undef UNSUPPORTED_DRIVER
 #pragma pop_macro("GROUP")
 #pragma pop_macro("DEFAULT")
 #pragma pop_macro("RUNTIME")
 #pragma pop_macro("DRIVER")
 #pragma pop_macro("UNSUPPORTED")
+#pragma pop_macro("UNSUPPORTED_DRIVER")
 #ifdef __cplusplus
 }
 #endif

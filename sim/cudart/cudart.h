@@ -10,7 +10,11 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include <limits.h>
+
 #include "sim/cuda/driver_types.h"
+#include "sim/cuda/surface_types.h"
+#include "sim/cuda/texture_types.h"
 #include "sim/frontend/exec.h"
 #include "sim/machine/machine.h"
 
@@ -24,6 +28,8 @@ cudaError_t cudart_enter(void);
 // Lets go. An error of the runtime API is what cudaGetLastError of this thread returns next.
 cudaError_t cudart_leave(cudaError_t);
 void        cudart_leave_driver(void);
+const char *cudart_error_name(cudaError_t);
+const char *cudart_error_text(cudaError_t);
 cudaError_t cudart_last_error(bool forget);
 cudaError_t cudart_unsupported(const char *function);       // says so, with its name
 // A line on standard error that says why a call failed; not for what a program tries out (cudaErrorNotReady, ...).
@@ -33,21 +39,27 @@ __attribute__((format(printf, 1, 2))) void cudart_complain(const char *format, .
 // Builds it at the first call. The environment's mistakes end the program with status 2.
 const machine *cudart_machine(void);
 device_memory *cudart_memory(void);
+void           cudart_properties(cudaDeviceProp *);
+cudaError_t    cudart_attribute(int *value, int number);    // cudaErrorInvalidValue: of another number
 double         cudart_milliseconds(void);                   // simulated since the program began
 void           cudart_synchronize(void);                    // what kernels have printed goes to standard output
 cudaError_t    cudart_reset(void);
-void           cudart_fault(cudaError_t, const char *text); // from now on all calls fail
 void           cudart_host_copied(uint64_t address, uint64_t bytes);
 cudaError_t    cudart_launch(const launch_config *);        // with its timing, or functionally where that is asked for
+bool           cudart_is_timed(const kernel *);            // its next launch is
 
 // --- modules and what is in them: modules.c
 typedef struct cudart_module cudart_module;
 // Nothing is read yet. One of the two: what __cudaRegisterFatBinary is given, or an image.
 cudart_module *module_register(const void *wrapper, const void *image);
 void           module_unregister(cudart_module *);
+void           modules_forget_memory(void);                 // device memory is a new one: variables are to be placed again
 cudaError_t    module_load(cudart_module *);                // its PTX is read, its variables are in device memory
 void           module_add_function(cudart_module *, const void *host, const char *name);
 void           module_add_variable(cudart_module *, const void *host, const char *name, size_t bytes);
+void           module_add_managed(cudart_module *, void **host, const char *name, size_t bytes);
+// Managed variables of which the host has a copy: before a launch to the device, behind it back.
+void           modules_mirror(bool to_device);
 // What the host knows by an address of its own.
 cudaError_t    module_function(const void *host, const kernel **);
 cudaError_t    module_variable(const void *host, uint64_t *address, uint64_t *bytes);
@@ -56,14 +68,41 @@ cudaError_t    module_function_named(cudart_module *, const char *name, const ke
 cudaError_t    module_variable_named(cudart_module *, const char *name, uint64_t *address, uint64_t *bytes);
 
 // --- launches: launches.c
-typedef struct { uint32_t grid[3], block[3]; size_t shared; } launch_shape;
+enum { LAUNCH_THREADS_MAX = 1024, LAUNCH_BLOCK_Z = 64, LAUNCH_GRID_X = INT32_MAX, LAUNCH_GRID_YZ = 65535 };
+typedef struct { uint32_t grid[3], block[3]; size_t shared; bool cooperative; } launch_shape;
+uint32_t    launch_threads_max(void);                       // of a block, on this machine
 cudaError_t launch_kernel(const kernel *, const launch_shape *, void *const *arguments);
+cudaError_t launch_packed(const kernel *, const launch_shape *, const void *arguments, size_t bytes);   // as they lie in .param
+cudaError_t launch_occupancy(const kernel *, const launch_shape *, uint32_t *ctas);                    // that an SM holds
 
-// --- memory: memory.c. Addresses of the device and of the host are told apart by where they lie.
-cudaError_t memory_allocate(uint64_t *address, size_t bytes, const char *function);
-cudaError_t memory_release(uint64_t address);
-bool        memory_is_device(const void *);
+// --- memory: memory.c, arrays.c. Addresses of the device and of the host are told apart by where they lie.
+typedef enum { MEMORY_DEVICE, MEMORY_MANAGED, MEMORY_HOST } memory_owner;  // the last two are shared with the host
+cudaError_t memory_allocate(uint64_t *address, size_t bytes, memory_owner, const char *function);
+cudaError_t memory_release(uint64_t address, bool of_host);
+bool        memory_is_device(const void *);                 // or shared with it
 cudaError_t memory_copy(void *to, const void *from, size_t bytes, cudaMemcpyKind);
+// Rows `pitch` bytes apart, planes of so many rows. Sizes: bytes of a row, rows, planes.
+typedef struct { void *at; size_t pitch, rows; } memory_plane;
+cudaError_t memory_copy_box(const memory_plane *to, const memory_plane *from, const size_t size[3], cudaMemcpyKind);
 cudaError_t memory_fill(void *to, int value, size_t bytes);
+cudaError_t memory_fill_box(const memory_plane *to, int value, const size_t size[3]);
+// What an array is as a plane from its first element on, and the bytes of an element (runtime_arrays.c).
+cudaError_t array_plane(cudaArray_const_t, memory_plane *, size_t *element);
+void        arrays_forget(void);
+cudaError_t memory_attributes(cudaPointerAttributes *, const void *);
+void        memory_forget(void);                            // what was allocated; device memory is a new one
+enum { MEMORY_PITCH = 512 };                                // rows of pitched memory begin at multiples of it
+
+// --- streams and events: streams.c. Everything has ended when it returns, so that a stream is a name and an event a time.
+cudaError_t stream_open(cudaStream_t *, unsigned flags, int priority);
+cudaError_t stream_close(cudaStream_t);
+cudaError_t stream_check(cudaStream_t);                     // that it is one
+cudaError_t stream_look(cudaStream_t, unsigned *flags, int *priority);
+cudaError_t event_open(cudaEvent_t *, unsigned flags);
+cudaError_t event_close(cudaEvent_t);
+cudaError_t event_check(cudaEvent_t);
+cudaError_t event_record(cudaEvent_t, cudaStream_t);
+cudaError_t event_elapsed(float *milliseconds, cudaEvent_t from, cudaEvent_t to);
+void        streams_forget(void);                           // all of both
 
 #endif

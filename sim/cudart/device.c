@@ -1,9 +1,10 @@
-// The process's GPU: built at the first call that needs it from what the environment says, ended and reported on when
 // the program ends. Launches run on it as those of `warplock run` do (sim/cli/timed_run.h).
 #define _GNU_SOURCE                             // program_invocation_short_name
 #include "sim/cudart/device.h"
 
 #include <errno.h>
+#include <immintrin.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,7 +13,8 @@
 #include "sim/cli/details.h"
 #include "sim/cli/timed_run.h"
 #include "sim/cudart/environment.h"
-#include "sim/report/report.h"
+#include "sim/cudart/launch_choice.h"
+#include "sim/cudart/program_report.h"
 #include "sim/workload/job_run.h"
 #include "tb/output_file.h"
 
@@ -27,7 +29,9 @@ static struct {
     progress       progress;
     run_record     record;
     timed_run      run;                         // open unless all launches are functional
-    functional_run functional;
+    counters       untimed;                     // of functional launches
+    uint64_t       cycles;                      // of all launches: what events tell the time by
+    bool           dead;                        // the GPU has stopped within a launch
     device_memory *memory;
     cudaError_t    fault;
     char           message[JOB_MESSAGE];        // of the launch that was the fault
@@ -67,32 +71,56 @@ static bool choose(void)
     cli_options *o = &device.options;
 
     if (!environment_options(o) || !cli_machine(o, &device.machine) ||
-        !cli_choose_policies(o, &device.machine, &device.policies))
+        !cli_choose_policies(o, &device.machine, &device.policies) || !launch_choice_read(&o->timed_kernels))
         return false;
     if (device.policies.count > 1 || device.policies.search[0])
         return cli_mistake("WARPLOCK_POLICY: seen `%.60s`, expected one policy and no search; several: warplock run --policy %.60s "
                            "-- PROGRAM", o->policy, o->policy);
     return timed_run_check(o, &device.machine, &device.policies, &device.run.wave_places) &&
-           cli_make_blocks(o, &device.policies);
+           program_report_check(o) && cli_make_blocks(o, &device.policies);
+}
+
+// Files that grow while the program runs go when it is interrupted; a signal that the program handles stays its own.
+static void catch_interrupts(void)
+{
+    static const int signals[] = { SIGINT, SIGTERM, SIGHUP, SIGPIPE, SIGXFSZ, SIGBUS };
+    enum { SIGNALS = sizeof signals / sizeof signals[0] };
+    const cli_options *o = &device.options;
+    struct sigaction own[SIGNALS];
+
+    if (!o->wave[0] && !o->record[0] && !o->record_l1d[0] && !o->issue_trace[0] && !o->events[0] && !o->timeline[0])
+        return;
+    for (unsigned i = 0; i < SIGNALS; i++)
+        sigaction(signals[i], NULL, &own[i]);
+    output_catch_interrupts(STATUS_INTERRUPTED, STATUS_MISTAKE);
+    for (unsigned i = 0; i < SIGNALS; i++)
+        if (own[i].sa_handler != SIG_DFL)
+            sigaction(signals[i], &own[i], NULL);
 }
 
 static bool open_run(void)
 {
-    device.run.options = &device.options;
-    device.run.machine = &device.machine;
-    device.run.policy = device.policies.policy[0];
-    device.run.observers = device.policies.observers;
-    device.run.name = program_invocation_short_name;
-    device.run.files = true;
-    device.run.progress = &device.progress;
-    device.run.record = &device.record;
-    timed_run_name(&device.run, &device.record);
+    timed_run *run = &device.run;
+
+    run->options = &device.options;
+    run->machine = &device.machine;
+    run->policy = device.policies.policy[0];
+    run->observers = device.policies.observers;
+    run->name = program_invocation_short_name;
+    run->files = true;
+    run->progress = &device.progress;
+    run->record = &device.record;
+    timed_run_name(run, &device.record);
     device.record.baseline = true;
     device.record.verified = -1;
     device.record.message = "";
     progress_begin(&device.progress, 1);
-    progress_run(&device.progress, device.run.name, device.record.policy);
-    return device.options.functional || timed_run_open(&device.run);
+    progress_run(&device.progress, run->name, device.record.policy);
+    catch_interrupts();
+    if (!device.options.functional && !timed_run_open(run))
+        return false;
+    device.record.per_launch |= program_report_wanted(&device.options);
+    return true;
 }
 
 static void begin(void)
@@ -104,9 +132,7 @@ static void begin(void)
         output_remove_begun();
         exit(STATUS_MISTAKE);
     }
-    device.functional = (functional_run){ .max_steps = device.options.max_cycles, .line_bytes = device.machine.l1d.line_bytes,
-                                          .l1d_global = device.machine.l1d.global };
-    device.memory = device_memory_new();
+    device.memory = device_memory_new_shared((uint64_t)device.machine.gpu.memory_mib << 20);
     device.state = RUNNING;
 }
 
@@ -128,17 +154,27 @@ device_memory *cudart_memory(void)
     return device.memory;
 }
 
-// Behind everything that the program has its exit call.
+// Behind everything that the program has its exit call. What cannot be written is the end's status.
 __attribute__((destructor)) static void end(void)
 {
+    bool written = true;
+
     if (device.state != RUNNING || device.process != getpid())
         return;
     cudart_enter();
     cudart_synchronize();
-    fflush(stdout);
+    progress_clear(&device.progress);
     device.state = ENDED;
-    if (!device.options.functional)
-        timed_run_close(&device.run);
+    launch_choice_end();
+    if (device.options.functional)
+        device.record.counters = device.untimed;
+    else
+        written = timed_run_close(&device.run);
+    device.record.wall_seconds = progress_seconds() - device.began;
+    if (!program_report_write(&device.options, &device.record) || !written) {
+        fflush(NULL);
+        _exit(STATUS_MISTAKE);
+    }
     cudart_leave_driver();
 }
 
@@ -151,21 +187,102 @@ cudaError_t device_fault(void)
     return device.state == ENDED ? cudaErrorCudartUnloading : device.fault;
 }
 
-void cudart_fault(cudaError_t error, const char *text)
+static void fault(run_status status, launch_fault kind)
 {
-    progress_clear(&device.progress);
+    static const cudaError_t errors[] = {
+        [FAULT_NONE] = cudaErrorLaunchFailure, [FAULT_ADDRESS] = cudaErrorIllegalAddress,
+        [FAULT_ALIGNMENT] = cudaErrorMisalignedAddress, [FAULT_TRAP] = cudaErrorLaunchFailure,
+        [FAULT_ASSERT] = cudaErrorAssert, [FAULT_OTHER] = cudaErrorIllegalInstruction,
+    };
+
     cudart_synchronize();
     fflush(stdout);
-    cudart_complain("%s", text);
-    device.fault = error;
+    progress_clear(&device.progress);
+    device.fault = status == STATUS_LIMIT ? cudaErrorLaunchTimeout : errors[kind];
+    cudart_complain("%s: %s", cudart_error_name(device.fault), device.message);
+    if (device.record.status != STATUS_GOOD)
+        return;
+    device.record.status = status;
+    device.record.message = strdup(device.message);
+    if (!device.record.message)
+        abort();
 }
 
 // --- launches
 
+bool cudart_is_timed(const kernel *k)
+{
+    need();
+    return !device.options.functional && launch_choice_timed(k);
+}
+
+// A host that computes fast and forgetful of subnormal numbers changes no kernel's arithmetic (MXCSR is the thread's).
+static bool run_launch(const launch_config *config, run_status *status, launch_fault *kind)
+{
+    const unsigned of_the_host = _mm_getcsr();
+    const bool timed = cudart_is_timed(config->kernel);
+    bool good;
+
+    launch_choice_count(config->kernel);
+    _mm_setcsr(0x1F80);
+    if (!timed) {
+        functional_run run = { .max_steps = device.options.max_cycles, .line_bytes = device.machine.l1d.line_bytes,
+                               .l1d_global = device.machine.l1d.global };
+        job_target target = functional_target(&run);
+
+        good = target.launch(&run, config, status, device.message, sizeof device.message);
+        *kind = run.fault;
+        device.cycles += (run.warp_insns + device.machine.gpu.sms - 1) / device.machine.gpu.sms;
+        details_functional_launch(&device.record, config, run.warp_insns, run.thread_insns);
+        functional_count(&device.untimed, &run);
+    } else {
+        const counters *counted = gpu_counters(device.run.gpu);
+        uint64_t before = counted->cycles;
+
+        good = timed_run_launch(&device.run, config, status, device.message, sizeof device.message);
+        *kind = gpu_fault(device.run.gpu);
+        device.cycles += counted->cycles - before;
+    }
+    _mm_setcsr(of_the_host);
+    return good;
+}
+
+static bool renew(void)
+{
+    device.dead = !timed_run_renew(&device.run);
+    return !device.dead;
+}
+
+cudaError_t cudart_launch(const launch_config *wanted)
+{
+    launch_config config = *wanted;
+    const bool timed = cudart_is_timed(config.kernel);
+    run_status status;
+    launch_fault kind;
+
+    cudart_synchronize();
+    if (device.dead && cudart_is_timed(config.kernel) && !renew())
+        return cudaErrorLaunchFailure;
+    config.memory = device.memory;
+    config.sm_count = device.machine.gpu.sms;
+    config.warps_per_sm = device.machine.core.warps;
+    config.out_of_bounds = device.options.out_of_bounds ? OUT_OF_BOUNDS_ZERO : OUT_OF_BOUNDS_ERROR;
+    config.print = keep_printed;
+    if (run_launch(&config, &status, &kind))
+        return cudaSuccess;
+    if (status == STATUS_MISTAKE) {
+        cudart_complain("%s", device.message);
+        return cudaErrorLaunchOutOfResources;
+    }
+    device.dead |= timed;
+    fault(status, kind);
+    return cudaSuccess;
+}
+
 double cudart_milliseconds(void)
 {
     need();
-    return (double)(device.options.functional ? 0 : gpu_counters(device.run.gpu)->cycles) / (double)device.machine.clock.core_mhz / 1000;
+    return (double)device.cycles / ((double)device.machine.clock.core_mhz * 1000);
 }
 
 void cudart_host_copied(uint64_t address, uint64_t bytes)
@@ -174,29 +291,17 @@ void cudart_host_copied(uint64_t address, uint64_t bytes)
         gpu_host_copy(device.run.gpu, address, bytes);
 }
 
-cudaError_t cudart_launch(const launch_config *wanted)
-{
-    launch_config config = *wanted;
-    run_status status;
-
-    need();
-    cudart_synchronize();
-    config.memory = device.memory;
-    config.sm_count = device.machine.gpu.sms;
-    config.warps_per_sm = device.machine.core.warps;
-    config.out_of_bounds = device.options.out_of_bounds ? OUT_OF_BOUNDS_ZERO : OUT_OF_BOUNDS_ERROR;
-    config.print = keep_printed;
-    if (timed_run_launch(&device.run, &config, &status, device.message, sizeof device.message))
-        return cudaSuccess;
-    if (status == STATUS_MISTAKE) {
-        cudart_complain("%s", device.message);
-        return cudaErrorLaunchOutOfResources;
-    }
-    cudart_fault(status == STATUS_LIMIT ? cudaErrorLaunchTimeout : cudaErrorLaunchFailure, device.message);
-    return cudaSuccess;
-}
-
+// All that the program has on the device goes; the next launch begins with variables as the program has them.
 cudaError_t cudart_reset(void)
 {
+    if (device.state != RUNNING)
+        return device_fault();
+    device.fault = cudaSuccess;
+    device_memory_free(device.memory);
+    device.memory = device_memory_new_shared((uint64_t)device.machine.gpu.memory_mib << 20);
+    memory_forget();
+    arrays_forget();
+    modules_forget_memory();
+    streams_forget();
     return cudaSuccess;
 }

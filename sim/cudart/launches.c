@@ -1,17 +1,121 @@
 // A launch: its shape is checked against the machine, its arguments are packed as the kernel declares them.
 #include "sim/cudart/cudart.h"
 
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "sim/core/dispatcher.h"
 #include "sim/workload/job.h"
 
-static unsigned char *pack(const kernel *k, void *const *arguments, uint64_t size)
+uint32_t launch_threads_max(void)
 {
-    unsigned char *packed = calloc(1, size + 1);
-    uint64_t at = 0;
+    uint32_t of_sm = cudart_machine()->core.warps * WARP_LANES;
 
-    if (!packed)
+    return of_sm < LAUNCH_THREADS_MAX ? of_sm : LAUNCH_THREADS_MAX;
+}
+
+static launch_config configure(const kernel *k, const launch_shape *shape)
+{
+    launch_config config = { .kernel = k, .dynamic_shared = (uint32_t)shape->shared, .params_size = job_params_size(k) };
+
+    memcpy(config.grid, shape->grid, sizeof config.grid);
+    memcpy(config.block, shape->block, sizeof config.block);
+    return config;
+}
+
+static bool inside(const uint32_t size[3], const uint32_t most[3])
+{
+    return size[0] && size[1] && size[2] && size[0] <= most[0] && size[1] <= most[1] && size[2] <= most[2];
+}
+
+static cudaError_t check_shape(const kernel *k, const launch_shape *s)
+{
+    static const uint32_t grid_most[3] = { LAUNCH_GRID_X, LAUNCH_GRID_YZ, LAUNCH_GRID_YZ };
+    static const uint32_t block_most[3] = { LAUNCH_THREADS_MAX, LAUNCH_THREADS_MAX, LAUNCH_BLOCK_Z };
+    uint64_t threads = (uint64_t)s->block[0] * s->block[1] * s->block[2];
+    ptx_error error;
+
+    if (!inside(s->grid, grid_most) || !inside(s->block, block_most) || threads > launch_threads_max()) {
+        cudart_complain("kernel %s: grid (%u,%u,%u), block (%u,%u,%u), expected sizes of at least 1, a grid of at most (%u,%u,%u), "
+                        "a block of at most (%u,%u,%u) and %u threads", kernel_name(k), s->grid[0], s->grid[1], s->grid[2],
+                        s->block[0], s->block[1], s->block[2], grid_most[0], grid_most[1], grid_most[2], block_most[0],
+                        block_most[1], block_most[2], launch_threads_max());
+        return cudaErrorInvalidConfiguration;
+    }
+    if (!launch_check_block(k, s->block, &error)) {
+        cudart_complain("%s", error.text);
+        return cudaErrorLaunchOutOfResources;
+    }
+    if (kernel_shared_bytes(k) + (uint64_t)s->shared > cudart_machine()->core.shared_bytes) {
+        cudart_complain("kernel %s: %u bytes of shared memory and %zu of dynamic shared memory, expected at most %u in all, what an SM "
+                        "of machine %s has", kernel_name(k), kernel_shared_bytes(k), s->shared,
+                        cudart_machine()->core.shared_bytes, cudart_machine()->name);
+        return cudaErrorInvalidValue;
+    }
+    return cudaSuccess;
+}
+
+cudaError_t launch_occupancy(const kernel *k, const launch_shape *shape, uint32_t *ctas)
+{
+    launch_config config = configure(k, shape);
+    uint64_t threads = (uint64_t)shape->block[0] * shape->block[1] * shape->block[2];
+
+    if (!threads || threads > launch_threads_max())
+        return cudaErrorInvalidValue;
+    *ctas = dispatcher_limit(cudart_machine(), &config).ctas;
+    return cudaSuccess;
+}
+
+// All CTAs are to be there at once, for those that wait for each other.
+static cudaError_t check_cooperative(const kernel *k, const launch_shape *shape)
+{
+    uint64_t wanted = (uint64_t)shape->grid[0] * shape->grid[1] * shape->grid[2];
+    uint32_t ctas;
+    cudaError_t error = launch_occupancy(k, shape, &ctas);
+
+    if (!error && wanted > (uint64_t)ctas * cudart_machine()->gpu.sms) {
+        cudart_complain("kernel %s: %" PRIu64 " CTAs of a cooperative launch, expected at most the %u that each of %u SMs holds",
+                        kernel_name(k), wanted, ctas, cudart_machine()->gpu.sms);
+        error = cudaErrorCooperativeLaunchTooLarge;
+    }
+    if (!error && !cudart_is_timed(k)) {
+        cudart_complain("kernel %s: a cooperative launch, expected one with timing: functionally CTAs run one behind the other",
+                        kernel_name(k));
+        error = cudaErrorNotSupported;
+    }
+    return error;
+}
+
+cudaError_t launch_packed(const kernel *k, const launch_shape *shape, const void *arguments, size_t bytes)
+{
+    launch_config config = configure(k, shape);
+    cudaError_t error = check_shape(k, shape);
+
+    if (!error && bytes < config.params_size) {
+        cudart_complain("kernel %s: %zu bytes of arguments, expected %zu", kernel_name(k), bytes, config.params_size);
+        error = cudaErrorInvalidValue;
+    }
+    if (!error && shape->cooperative)
+        error = check_cooperative(k, shape);
+    if (error)
+        return error;
+    config.params = arguments;
+    modules_mirror(true);
+    error = cudart_launch(&config);
+    modules_mirror(false);
+    return error;
+}
+
+cudaError_t launch_kernel(const kernel *k, const launch_shape *shape, void *const *arguments)
+{
+    unsigned char small[1024] = { 0 }, *packed = small;
+    uint64_t size = job_params_size(k), at = 0;
+    cudaError_t error;
+
+    if (kernel_params(k) && !arguments)
+        return cudaErrorInvalidValue;
+    if (size > sizeof small && !(packed = calloc(1, size)))
         abort();
     for (size_t i = 0; i < kernel_params(k); i++) {
         const kernel_param *param = kernel_param_at(k, i);
@@ -21,19 +125,8 @@ static unsigned char *pack(const kernel *k, void *const *arguments, uint64_t siz
         memcpy(packed + at, arguments[i], param->size);
         at += param->size;
     }
-    return packed;
-}
-
-cudaError_t launch_kernel(const kernel *k, const launch_shape *shape, void *const *arguments)
-{
-    launch_config config = { .kernel = k, .dynamic_shared = (uint32_t)shape->shared, .params_size = job_params_size(k) };
-    unsigned char *packed = pack(k, arguments, config.params_size);
-    cudaError_t error;
-
-    memcpy(config.grid, shape->grid, sizeof config.grid);
-    memcpy(config.block, shape->block, sizeof config.block);
-    config.params = packed;
-    error = cudart_launch(&config);
-    free(packed);
+    error = launch_packed(k, shape, packed, size);
+    if (packed != small)
+        free(packed);
     return error;
 }

@@ -1,25 +1,103 @@
-// Device memory as programs use it: allocations, copies in all directions, fills.
+// Device memory as programs use it: allocations, copies in all directions, fills. Memory that the host shares (managed,
+// pinned) lies in pages of the device memory that both see at one address, so that nothing is copied and the host reads
+// what a kernel has written as soon as the launch returns.
 #include "sim/cudart/cudart.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #define DEVICE_END (DEVICE_BASE + UINT64_C(0x40000000))
+
+typedef struct allocation { uint64_t address, bytes; memory_owner kind; struct allocation *next; } allocation;
+
+enum { SLOTS = 4096 };
+static allocation *allocations[SLOTS];
+static uint64_t n_allocated;
+
+static allocation **find(uint64_t address)
+{
+    allocation **at = &allocations[address / 256 % SLOTS];
+
+    while (*at && (*at)->address != address)
+        at = &(*at)->next;
+    return at;
+}
 
 bool memory_is_device(const void *p)
 {
     return (uintptr_t)p >= DEVICE_BASE && (uintptr_t)p < DEVICE_END;
 }
 
-cudaError_t memory_allocate(uint64_t *address, size_t bytes, const char *function)
+cudaError_t memory_allocate(uint64_t *address, size_t bytes, memory_owner kind, const char *function)
 {
-    *address = bytes ? device_alloc(cudart_memory(), function, bytes) : 0;
-    return bytes && !*address ? cudaErrorMemoryAllocation : cudaSuccess;
+    device_memory *m = cudart_memory();
+    char name[64];
+    allocation *a;
+
+    *address = 0;
+    if (!bytes)
+        return cudaSuccess;
+    snprintf(name, sizeof name, "%s number %llu", function, (unsigned long long)++n_allocated);
+    *address = kind == MEMORY_DEVICE ? device_alloc(m, name, bytes) : device_alloc_shared(m, name, bytes);
+    if (!*address) {
+        cudart_complain("%s: %zu bytes do not fit, %llu of the %u MiB are free (gpu.memory_mib of machine %s)", function, bytes,
+                        (unsigned long long)device_free_bytes(m), cudart_machine()->gpu.memory_mib, cudart_machine()->name);
+        return cudaErrorMemoryAllocation;
+    }
+    a = calloc(1, sizeof *a);
+    if (!a)
+        abort();
+    *a = (allocation){ *address, bytes, kind, NULL };
+    *find(*address) = a;
+    return cudaSuccess;
 }
 
-cudaError_t memory_release(uint64_t address)
+cudaError_t memory_release(uint64_t address, bool of_host)
 {
-    (void)address;
+    allocation **at = find(address), *a = *at;
+
+    if (!a || (a->kind == MEMORY_HOST) != of_host)
+        return of_host ? cudaErrorInvalidHostPointer : cudaErrorInvalidDevicePointer;
+    if (!device_free(cudart_memory(), address))
+        abort();
+    *at = a->next;
+    free(a);
+    return cudaSuccess;
+}
+
+void memory_forget(void)
+{
+    for (unsigned i = 0; i < SLOTS; i++)
+        for (allocation *a; (a = allocations[i]) != NULL; free(a))
+            allocations[i] = a->next;
+}
+
+// The allocation that holds the address; NULL: none.
+static const allocation *holding(uint64_t address)
+{
+    for (unsigned i = 0; i < SLOTS; i++)
+        for (const allocation *a = allocations[i]; a; a = a->next)
+            if (address - a->address < a->bytes)
+                return a;
+    return NULL;
+}
+
+cudaError_t memory_attributes(cudaPointerAttributes *attributes, const void *p)
+{
+    const allocation *a = memory_is_device(p) ? holding((uintptr_t)p) : NULL;
+    void *at = (void *)(uintptr_t)p;
+
+    *attributes = (cudaPointerAttributes){ .type = cudaMemoryTypeUnregistered, .device = -2, .hostPointer = at };
+    if (!memory_is_device(p))
+        return cudaSuccess;
+    if (!a)
+        return cudaErrorInvalidValue;
+    attributes->device = 0;
+    attributes->devicePointer = at;
+    attributes->hostPointer = a->kind == MEMORY_DEVICE ? NULL : at;
+    attributes->type = a->kind == MEMORY_DEVICE ? cudaMemoryTypeDevice :
+                       a->kind == MEMORY_MANAGED ? cudaMemoryTypeManaged : cudaMemoryTypeHost;
     return cudaSuccess;
 }
 
@@ -29,19 +107,57 @@ static void *bytes_at(const void *p, size_t bytes)
     return memory_is_device(p) ? device_at(cudart_memory(), (uintptr_t)p, bytes) : (void *)(uintptr_t)p;
 }
 
+// Between host and device as the call says; memory that both see is of either.
+static bool direction_holds(const void *to, const void *from, cudaMemcpyKind kind)
+{
+    bool to_device = kind == cudaMemcpyHostToDevice || kind == cudaMemcpyDeviceToDevice;
+    bool from_device = kind == cudaMemcpyDeviceToHost || kind == cudaMemcpyDeviceToDevice;
+    cudaPointerAttributes a;
+
+    if (kind == cudaMemcpyDefault)
+        return true;
+    if (to_device != memory_is_device(to) && (to_device || memory_attributes(&a, to) || a.type == cudaMemoryTypeDevice))
+        return false;
+    return from_device == memory_is_device(from) || (!from_device && !memory_attributes(&a, from) && a.type != cudaMemoryTypeDevice);
+}
+
 cudaError_t memory_copy(void *to, const void *from, size_t bytes, cudaMemcpyKind kind)
 {
-    void *target = bytes_at(to, bytes), *source = bytes_at(from, bytes);
+    void *target, *source;
 
+    if ((int)kind < cudaMemcpyHostToHost || kind > cudaMemcpyDefault)
+        return cudaErrorInvalidMemcpyDirection;
     if (!bytes)
         return cudaSuccess;
-    if (kind < cudaMemcpyHostToHost || kind > cudaMemcpyDefault)
-        return cudaErrorInvalidMemcpyDirection;
-    if (!target || !source)
+    target = bytes_at(to, bytes);
+    source = bytes_at(from, bytes);
+    if (!target || !source || !direction_holds(to, from, kind))
         return cudaErrorInvalidValue;
     memmove(target, source, bytes);
     if (memory_is_device(to))
         cudart_host_copied((uintptr_t)to, bytes);
+    return cudaSuccess;
+}
+
+static void *row_of(const memory_plane *p, size_t row, size_t plane)
+{
+    return (char *)p->at + (plane * p->rows + row) * p->pitch;
+}
+
+cudaError_t memory_copy_box(const memory_plane *to, const memory_plane *from, const size_t size[3], cudaMemcpyKind kind)
+{
+    if (!size[0] || !size[1] || !size[2])
+        return cudaSuccess;
+    if (size[0] > to->pitch || size[0] > from->pitch)
+        return cudaErrorInvalidPitchValue;
+    if (size[2] > 1 && (size[1] > to->rows || size[1] > from->rows))
+        return cudaErrorInvalidValue;
+    for (size_t plane = 0; plane < size[2]; plane++)
+        for (size_t row = 0; row < size[1]; row++) {
+            cudaError_t error = memory_copy(row_of(to, row, plane), row_of(from, row, plane), size[0], kind);
+            if (error)
+                return error;
+        }
     return cudaSuccess;
 }
 
@@ -55,5 +171,18 @@ cudaError_t memory_fill(void *to, int value, size_t bytes)
         return cudaErrorInvalidValue;
     memset(target, value, bytes);
     cudart_host_copied((uintptr_t)to, bytes);
+    return cudaSuccess;
+}
+
+cudaError_t memory_fill_box(const memory_plane *to, int value, const size_t size[3])
+{
+    if (size[0] && size[0] > to->pitch)
+        return cudaErrorInvalidPitchValue;
+    for (size_t plane = 0; plane < size[2]; plane++)
+        for (size_t row = 0; row < size[1]; row++) {
+            cudaError_t error = memory_fill(row_of(to, row, plane), value, size[0]);
+            if (error)
+                return error;
+        }
     return cudaSuccess;
 }

@@ -13,6 +13,8 @@ typedef struct host_name {
     const void     *host;                       // of a function its stub, of a variable its shadow
     char           *name;
     uint64_t        bytes;                      // of a variable
+    void          **managed;                    // of a managed one of nvcc: the host's pointer to it
+    bool            mirrored;                   // of a managed one of clang: the host's copy is kept equal
     cudart_module  *module;
     const kernel   *kernel;                     // once it was looked up
     struct host_name *next;
@@ -22,6 +24,7 @@ struct cudart_module {
     const void    *wrapper;                    // of a registered one; NULL: `image` is the image
     const void    *image;
     program       *program;                     // once it was wanted
+    bool           placed;                      // its variables are in device memory
     cudaError_t    error;                       // why it cannot be had
     cudart_module *next;
 };
@@ -29,6 +32,7 @@ struct cudart_module {
 enum { SLOTS = 1024 };
 static host_name *functions[SLOTS], *variables[SLOTS];
 static cudart_module *modules;
+static unsigned n_mirrored;
 
 static unsigned slot_of(const void *host)
 {
@@ -44,7 +48,7 @@ static const host_name *find(host_name *const *table, const void *host)
     return n;
 }
 
-static void add(host_name **table, cudart_module *m, const void *host, const char *name, size_t bytes)
+static host_name *add(host_name **table, cudart_module *m, const void *host, const char *name, size_t bytes)
 {
     host_name *n = calloc(1, sizeof *n), **first = &table[slot_of(host)];
 
@@ -55,6 +59,7 @@ static void add(host_name **table, cudart_module *m, const void *host, const cha
     n->module = m;
     n->next = *first;
     *first = n;
+    return n;
 }
 
 cudart_module *module_register(const void *wrapper, const void *image)
@@ -76,6 +81,7 @@ static void forget(host_name **table, const cudart_module *m)
         for (host_name **at = &table[i]; *at;) {
             host_name *n = *at;
             if (n->module == m) {
+                n_mirrored -= n->mirrored;
                 *at = n->next;
                 free(n->name);
                 free(n);
@@ -98,8 +104,29 @@ void module_unregister(cudart_module *m)
     free(m);
 }
 
-void module_add_function(cudart_module *m, const void *host, const char *name) { add(functions, m, host, name, 0); }
-void module_add_variable(cudart_module *m, const void *host, const char *name, size_t bytes) { add(variables, m, host, name, bytes); }
+
+void module_add_function(cudart_module *m, const void *host, const char *name)
+{
+    add(functions, m, host, name, 0);
+}
+
+// clang knows no managed variables: the headers put the host's copy of one into a section of this name, which the linker
+// marks at both ends.
+extern char __start_warplock_managed[] __attribute__((weak)), __stop_warplock_managed[] __attribute__((weak));
+
+void module_add_variable(cudart_module *m, const void *host, const char *name, size_t bytes)
+{
+    const char *at = host;
+    host_name *n = add(variables, m, host, name, bytes);
+
+    n->mirrored = at >= __start_warplock_managed && at < __stop_warplock_managed;
+    n_mirrored += n->mirrored;
+}
+
+void module_add_managed(cudart_module *m, void **host, const char *name, size_t bytes)
+{
+    add(variables, m, host, name, bytes)->managed = host;
+}
 
 // The PTX of the image, from whatever compilers put around it. NULL after a message.
 static char *find_text(const cudart_module *m)
@@ -113,22 +140,86 @@ static char *find_text(const cudart_module *m)
     return text;
 }
 
+static cudaError_t read_text(cudart_module *m)
+{
+    ptx_error error;
+    char *text = find_text(m);
+
+    if (!text)
+        return cudaErrorNoKernelImageForDevice;
+    m->program = program_parse(program_invocation_short_name, text, strlen(text), &error);
+    free(text);
+    if (!m->program)
+        cudart_complain("%s", error.text);
+    return m->program ? cudaSuccess : cudaErrorInvalidPtx;
+}
+
+static void each_managed(cudart_module *m, void (*visit)(cudart_module *, host_name *))
+{
+    for (unsigned i = 0; i < SLOTS; i++)
+        for (host_name *n = variables[i]; n; n = n->next)
+            if (n->module == m && n->managed)
+                visit(m, n);
+}
+
+static void share_managed(cudart_module *m, host_name *n)
+{
+    if (!program_variable_share(m->program, n->name))
+        cudart_complain("managed variable %s: not in the PTX of this program, or not .global", n->name);
+}
+
+static void point_to_managed(cudart_module *m, host_name *n)
+{
+    const program_variable *v = program_variable_find(m->program, n->name);
+
+    if (v)
+        *n->managed = (void *)(uintptr_t)variable_address(m->program, v);
+}
+
+static void each_mirrored(cudart_module *m, bool to_device)
+{
+    for (unsigned i = 0; i < SLOTS && n_mirrored; i++)
+        for (host_name *n = variables[i]; n; n = n->next) {
+            const program_variable *v = n->module == m && n->mirrored ? program_variable_find(m->program, n->name) : NULL;
+            void *device = v ? device_at(cudart_memory(), variable_address(m->program, v), n->bytes) : NULL;
+
+            if (device)
+                memcpy(to_device ? device : (void *)(uintptr_t)n->host, to_device ? n->host : device, n->bytes);
+        }
+}
+
+void modules_mirror(bool to_device)
+{
+    for (cudart_module *m = modules; m && n_mirrored; m = m->next)
+        if (m->placed)
+            each_mirrored(m, to_device);
+}
+
 cudaError_t module_load(cudart_module *m)
 {
     ptx_error error;
 
-    if (m->program || m->error)
+    if (m->placed || m->error)
         return m->error;
-    char *text = find_text(m);
-    if (!text)
-        return m->error = cudaErrorNoKernelImageForDevice;
-    m->program = program_parse(program_invocation_short_name, text, strlen(text), &error);
-    free(text);
-    if (m->program && device_load_program(cudart_memory(), m->program, &error))
-        return cudaSuccess;
-    cudart_complain("%s", error.text);
-    m->error = m->program ? cudaErrorMemoryAllocation : cudaErrorInvalidPtx;
-    return m->error;
+    if (!m->program)
+        m->error = read_text(m);
+    if (m->error)
+        return m->error;
+    each_managed(m, share_managed);
+    if (!device_load_program(cudart_memory(), m->program, &error)) {
+        cudart_complain("%s", error.text);
+        return cudaErrorMemoryAllocation;
+    }
+    m->placed = true;
+    each_managed(m, point_to_managed);
+    each_mirrored(m, true);
+    return cudaSuccess;
+}
+
+void modules_forget_memory(void)
+{
+    for (cudart_module *m = modules; m; m = m->next)
+        m->placed = false;
 }
 
 cudaError_t module_function_named(cudart_module *m, const char *name, const kernel **k)
@@ -163,7 +254,8 @@ cudaError_t module_function(const void *host, const kernel **k)
         cudart_complain("launch: no kernel is registered for the function at %p", (void *)(uintptr_t)host);
         return cudaErrorInvalidDeviceFunction;
     }
-    if (!n->kernel)
+    error = module_load(n->module);
+    if (!error && !n->kernel)
         error = module_function_named(n->module, n->name, &n->kernel);
     if (error == cudaErrorSymbolNotFound) {
         cudart_complain("launch: the PTX of this program has no kernel %s", n->name);

@@ -8,16 +8,18 @@
 #define GROUP(title)
 #define DEFAULT(value)
 #define RUNTIME(type, name, parameters, note) type name parameters;
-#define DRIVER(type, name, parameters, note)
 #define UNSUPPORTED(type, name, parameters, note) type name parameters;
+#define DRIVER(type, name, parameters, note)
+#define UNSUPPORTED_DRIVER(type, name, parameters, note)
 #include "sim/cudart/api.def"
 #undef GROUP
 #undef DEFAULT
 #undef RUNTIME
-#undef DRIVER
 #undef UNSUPPORTED
+#undef DRIVER
+#undef UNSUPPORTED_DRIVER
 
-// What compilers make programs call (docs/cuda.md); no headers declare it but clang's and nvcc's own.
+// What compilers make programs call; no header declares it but clang's and nvcc's own.
 void      **__cudaRegisterFatBinary(void *wrapper);
 void        __cudaRegisterFatBinaryEnd(void **handle);
 void        __cudaUnregisterFatBinary(void **handle);
@@ -25,6 +27,12 @@ void        __cudaRegisterFunction(void **handle, const char *host, char *device
                                    void *block_id, void *block, void *grid, int *warp_size);
 void        __cudaRegisterVar(void **handle, char *host, char *device, const char *name, int is_extern, size_t bytes, int is_constant,
                               int is_global);
+void        __cudaRegisterManagedVar(void **handle, void **host, char *device, const char *name, int is_extern, size_t bytes,
+                                     int is_constant, int is_global);
+void        __cudaRegisterTexture(void **handle, const void *host, const void **device, const char *name, int dimensions, int normalized,
+                                  int is_extern);
+void        __cudaRegisterSurface(void **handle, const void *host, const void **device, const char *name, int dimensions, int is_extern);
+char        __cudaInitModule(void **handle);
 unsigned    __cudaPushCallConfiguration(dim3 grid, dim3 block, size_t shared, void *stream);
 cudaError_t __cudaPopCallConfiguration(dim3 *grid, dim3 *block, size_t *shared, void *stream);
 

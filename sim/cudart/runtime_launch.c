@@ -3,9 +3,11 @@
 
 #include <string.h>
 
-enum { CALLS_MAX = 16 };
+enum { CALLS_MAX = 16, ARGUMENTS_MAX = 4096 };
 static _Thread_local struct { dim3 grid, block; size_t shared; cudaStream_t stream; } calls[CALLS_MAX];
 static _Thread_local unsigned n_calls;
+static _Thread_local unsigned char argument_bytes[ARGUMENTS_MAX];
+static _Thread_local size_t n_argument_bytes;
 
 void **__cudaRegisterFatBinary(void *wrapper)
 {
@@ -47,6 +49,40 @@ void __cudaRegisterVar(void **handle, char *host, char *device, const char *name
     cudart_leave_driver();
 }
 
+// A managed variable of nvcc: the host has a pointer to it.
+void __cudaRegisterManagedVar(void **handle, void **host, char *device, const char *name, int is_extern, size_t bytes, int is_constant,
+                              int is_global)
+{
+    (void)device, (void)is_extern, (void)is_constant, (void)is_global;
+    cudart_enter();
+    module_add_managed((cudart_module *)handle, host, name, bytes);
+    cudart_leave_driver();
+}
+
+// Before the program uses a managed variable.
+char __cudaInitModule(void **handle)
+{
+    cudaError_t error = cudart_enter();
+
+    if (!error)
+        error = module_load((cudart_module *)handle);
+    cudart_leave_driver();
+    return error == cudaSuccess;
+}
+
+void __cudaRegisterTexture(void **handle, const void *host, const void **device, const char *name, int dimensions, int normalized,
+                           int is_extern)
+{
+    (void)handle, (void)host, (void)device, (void)dimensions, (void)normalized, (void)is_extern;
+    cudart_complain("texture %s: is not supported (docs/cuda.md has the table of what is)", name);
+}
+
+void __cudaRegisterSurface(void **handle, const void *host, const void **device, const char *name, int dimensions, int is_extern)
+{
+    (void)handle, (void)host, (void)device, (void)dimensions, (void)is_extern;
+    cudart_complain("surface %s: is not supported (docs/cuda.md has the table of what is)", name);
+}
+
 unsigned __cudaPushCallConfiguration(dim3 grid, dim3 block, size_t shared, void *stream)
 {
     if (n_calls == CALLS_MAX)
@@ -70,16 +106,165 @@ cudaError_t __cudaPopCallConfiguration(dim3 *grid, dim3 *block, size_t *shared, 
     return cudaSuccess;
 }
 
-cudaError_t cudaLaunchKernel(const void *function, dim3 grid, dim3 block, void **arguments, size_t shared, cudaStream_t stream)
+static cudaError_t launch_function(const void *function, dim3 grid, dim3 block, void **arguments, size_t shared, cudaStream_t stream,
+                          bool cooperative)
 {
-    launch_shape shape = { { grid.x, grid.y, grid.z }, { block.x, block.y, block.z }, shared };
+    launch_shape shape = { { grid.x, grid.y, grid.z }, { block.x, block.y, block.z }, shared, cooperative };
     cudaError_t error = cudart_enter();
     const kernel *k;
 
-    (void)stream;
+    if (!error)
+        error = stream_check(stream);
     if (!error)
         error = module_function(function, &k);
     if (!error)
         error = launch_kernel(k, &shape, arguments);
     return cudart_leave(error);
+}
+
+cudaError_t cudaLaunchKernel(const void *function, dim3 grid, dim3 block, void **arguments, size_t shared, cudaStream_t stream)
+{
+    return launch_function(function, grid, block, arguments, shared, stream, false);
+}
+
+cudaError_t cudaLaunchCooperativeKernel(const void *function, dim3 grid, dim3 block, void **arguments, size_t shared,
+                                        cudaStream_t stream)
+{
+    return launch_function(function, grid, block, arguments, shared, stream, true);
+}
+
+// --- as programs launched before CUDA 7: configure, each argument, launch
+
+cudaError_t cudaConfigureCall(dim3 grid, dim3 block, size_t shared, cudaStream_t stream)
+{
+    cudart_enter();
+    n_argument_bytes = 0;
+    return cudart_leave((cudaError_t)__cudaPushCallConfiguration(grid, block, shared, stream));
+}
+
+cudaError_t cudaSetupArgument(const void *argument, size_t bytes, size_t offset)
+{
+    cudart_enter();
+    if (!argument || offset > sizeof argument_bytes || bytes > sizeof argument_bytes - offset)
+        return cudart_leave(cudaErrorInvalidValue);
+    memcpy(argument_bytes + offset, argument, bytes);
+    if (offset + bytes > n_argument_bytes)
+        n_argument_bytes = offset + bytes;
+    return cudart_leave(cudaSuccess);
+}
+
+cudaError_t cudaLaunch(const void *function)
+{
+    cudaError_t error = cudart_enter();
+    cudaStream_t stream;
+    dim3 grid, block;
+    size_t shared;
+    const kernel *k;
+
+    if (!error)
+        error = __cudaPopCallConfiguration(&grid, &block, &shared, &stream);
+    if (!error)
+        error = module_function(function, &k);
+    if (!error) {
+        launch_shape shape = { { grid.x, grid.y, grid.z }, { block.x, block.y, block.z }, shared, false };
+        error = launch_packed(k, &shape, argument_bytes, n_argument_bytes);
+    }
+    return cudart_leave(error);
+}
+
+// --- what is known of a kernel
+
+cudaError_t cudaFuncGetAttributes(cudaFuncAttributes *attributes, const void *function)
+{
+    cudaError_t error = cudart_enter();
+    const kernel *k;
+
+    if (!error)
+        error = attributes ? module_function(function, &k) : cudaErrorInvalidValue;
+    if (!error) {
+        const machine *m = cudart_machine();
+        *attributes = (cudaFuncAttributes){
+            .sharedSizeBytes = kernel_shared_bytes(k), .localSizeBytes = kernel_local_bytes(k),
+            .maxThreadsPerBlock = (int)launch_threads_max(), .numRegs = (int)kernel_registers(k, UINT32_MAX),
+            .ptxVersion = CUDART_ARCH, .binaryVersion = CUDART_ARCH,
+            .maxDynamicSharedSizeBytes = (int)m->core.shared_bytes - (int)kernel_shared_bytes(k),
+        };
+    }
+    return cudart_leave(error);
+}
+
+// What only chooses between configurations of a chip's memory: the machine has its own.
+static cudaError_t known(const void *function)
+{
+    cudaError_t error = cudart_enter();
+    const kernel *k;
+
+    return cudart_leave(error ? error : module_function(function, &k));
+}
+
+cudaError_t cudaFuncSetCacheConfig(const void *function, cudaFuncCache config)
+{
+    (void)config;
+    return known(function);
+}
+
+cudaError_t cudaFuncSetSharedMemConfig(const void *function, cudaSharedMemConfig config)
+{
+    (void)config;
+    return known(function);
+}
+
+cudaError_t cudaFuncSetAttribute(const void *function, cudaFuncAttribute attribute, int value)
+{
+    cudaError_t error = cudart_enter();
+    const kernel *k;
+
+    if (!error)
+        error = module_function(function, &k);
+    if (!error && attribute == cudaFuncAttributeMaxDynamicSharedMemorySize &&
+        (value < 0 || (uint64_t)value + kernel_shared_bytes(k) > cudart_machine()->core.shared_bytes)) {
+        cudart_complain("cudaFuncSetAttribute: %d bytes of dynamic shared memory, expected at most the %u that an SM of machine %s has",
+                        value, cudart_machine()->core.shared_bytes, cudart_machine()->name);
+        error = cudaErrorInvalidValue;
+    }
+    if (!error && attribute != cudaFuncAttributeMaxDynamicSharedMemorySize &&
+        attribute != cudaFuncAttributePreferredSharedMemoryCarveout)
+        error = cudaErrorInvalidValue;
+    return cudart_leave(error);
+}
+
+// The driver's functions are our kernels.
+cudaError_t cudaGetFuncBySymbol(cudaFunction_t *found, const void *function)
+{
+    cudaError_t error = cudart_enter();
+    const kernel *k;
+
+    if (!error)
+        error = found ? module_function(function, &k) : cudaErrorInvalidValue;
+    if (!error)
+        *found = (cudaFunction_t)(uintptr_t)k;
+    return cudart_leave(error);
+}
+
+cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int *blocks, const void *function, int threads, size_t shared,
+                                                                   unsigned flags)
+{
+    launch_shape shape = { { 1, 1, 1 }, { threads > 0 ? (uint32_t)threads : 0, 1, 1 }, shared, false };
+    cudaError_t error = cudart_enter();
+    uint32_t ctas = 0;
+    const kernel *k;
+
+    (void)flags;
+    if (!error)
+        error = blocks ? module_function(function, &k) : cudaErrorInvalidValue;
+    if (!error)
+        error = launch_occupancy(k, &shape, &ctas);
+    if (!error)
+        *blocks = (int)ctas;
+    return cudart_leave(error);
+}
+
+cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, const void *function, int threads, size_t shared)
+{
+    return cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(blocks, function, threads, shared, cudaOccupancyDefault);
 }

@@ -1,38 +1,174 @@
 // The runtime API: memory.
 #include "sim/cudart/runtime.h"
 
-cudaError_t cudaMalloc(void **address, size_t bytes)
+#include <string.h>
+
+static cudaError_t allocate(void **address, size_t bytes, memory_owner owner, const char *function)
 {
     cudaError_t error = cudart_enter();
     uint64_t at = 0;
 
     if (!error)
-        error = address ? memory_allocate(&at, bytes, "cudaMalloc") : cudaErrorInvalidValue;
+        error = address ? memory_allocate(&at, bytes, owner, function) : cudaErrorInvalidValue;
     if (!error)
         *address = (void *)(uintptr_t)at;
     return cudart_leave(error);
 }
 
-cudaError_t cudaFree(void *address)
-{
-    cudaError_t error = cudart_enter();
-
-    if (!error && address)
-        error = memory_release((uintptr_t)address);
-    return cudart_leave(error);
-}
-
-cudaError_t cudaMemcpy(void *to, const void *from, size_t bytes, cudaMemcpyKind kind)
+static cudaError_t release(void *address, bool of_host)
 {
     cudaError_t error = cudart_enter();
 
     cudart_synchronize();
-    return cudart_leave(error ? error : memory_copy(to, from, bytes, kind));
+    if (!error && address)
+        error = memory_release((uintptr_t)address, of_host);
+    return cudart_leave(error);
 }
 
-cudaError_t cudaMemset(void *address, int value, size_t bytes)
+cudaError_t cudaMalloc(void **address, size_t bytes) { return allocate(address, bytes, MEMORY_DEVICE, "cudaMalloc"); }
+cudaError_t cudaMallocHost(void **address, size_t bytes) { return allocate(address, bytes, MEMORY_HOST, "cudaMallocHost"); }
+cudaError_t cudaFree(void *address) { return release(address, false); }
+cudaError_t cudaFreeHost(void *address) { return release(address, true); }
+
+cudaError_t cudaMallocAsync(void **address, size_t bytes, cudaStream_t stream)
+{
+    (void)stream;
+    return allocate(address, bytes, MEMORY_DEVICE, "cudaMallocAsync");
+}
+
+cudaError_t cudaFreeAsync(void *address, cudaStream_t stream)
+{
+    (void)stream;
+    return release(address, false);
+}
+
+cudaError_t cudaHostAlloc(void **address, size_t bytes, unsigned flags)
+{
+    if (flags > (cudaHostAllocPortable | cudaHostAllocMapped | cudaHostAllocWriteCombined)) {
+        cudart_enter();
+        return cudart_leave(cudaErrorInvalidValue);
+    }
+    return allocate(address, bytes, MEMORY_HOST, "cudaHostAlloc");
+}
+
+cudaError_t cudaMallocManaged(void **address, size_t bytes, unsigned flags)
+{
+    if (!bytes || (flags != cudaMemAttachGlobal && flags != cudaMemAttachHost)) {
+        cudart_enter();
+        return cudart_leave(cudaErrorInvalidValue);
+    }
+    return allocate(address, bytes, MEMORY_MANAGED, "cudaMallocManaged");
+}
+
+static size_t pitch_of(size_t width)
+{
+    return (width + MEMORY_PITCH - 1) / MEMORY_PITCH * MEMORY_PITCH;
+}
+
+cudaError_t cudaMallocPitch(void **address, size_t *pitch, size_t width, size_t height)
+{
+    if (pitch)
+        *pitch = pitch_of(width);
+    return allocate(pitch ? address : NULL, pitch_of(width) * height, MEMORY_DEVICE, "cudaMallocPitch");
+}
+
+cudaError_t cudaMalloc3D(cudaPitchedPtr *address, cudaExtent extent)
+{
+    size_t pitch = pitch_of(extent.width);
+
+    if (address)
+        *address = (cudaPitchedPtr){ NULL, pitch, extent.width, extent.height };
+    return allocate(address ? &address->ptr : NULL, pitch * extent.height * extent.depth, MEMORY_DEVICE, "cudaMalloc3D");
+}
+
+// Memory that the host shares has one address.
+cudaError_t cudaHostGetDevicePointer(void **device, void *host, unsigned flags)
+{
+    cudaError_t error = cudart_enter();
+    cudaPointerAttributes attributes;
+
+    if (!error && (!device || flags))
+        error = cudaErrorInvalidValue;
+    if (!error)
+        error = memory_attributes(&attributes, host);
+    if (!error && attributes.type != cudaMemoryTypeHost && attributes.type != cudaMemoryTypeManaged) {
+        cudart_complain("cudaHostGetDevicePointer: %p is memory of the host alone, expected some of cudaHostAlloc, cudaMallocHost "
+                        "or cudaMallocManaged", host);
+        error = cudaErrorInvalidValue;
+    }
+    if (!error)
+        *device = host;
+    return cudart_leave(error);
+}
+
+cudaError_t cudaHostGetFlags(unsigned *flags, void *host)
+{
+    cudaError_t error = cudart_enter();
+    cudaPointerAttributes attributes;
+
+    if (!error)
+        error = flags ? memory_attributes(&attributes, host) : cudaErrorInvalidValue;
+    if (!error && attributes.type != cudaMemoryTypeHost)
+        error = cudaErrorInvalidValue;
+    if (!error)
+        *flags = cudaHostAllocMapped;
+    return cudart_leave(error);
+}
+
+cudaError_t cudaHostRegister(void *host, size_t bytes, unsigned flags)
 {
     cudaError_t error = cudart_enter();
 
-    return cudart_leave(error ? error : memory_fill(address, value, bytes));
+    (void)flags;
+    return cudart_leave(error ? error : host && bytes ? cudaSuccess : cudaErrorInvalidValue);
+}
+
+cudaError_t cudaHostUnregister(void *host)
+{
+    cudaError_t error = cudart_enter();
+
+    return cudart_leave(error ? error : host ? cudaSuccess : cudaErrorInvalidValue);
+}
+
+cudaError_t cudaMemGetInfo(size_t *free_bytes, size_t *total)
+{
+    cudaError_t error = cudart_enter();
+
+    if (!error && (!free_bytes || !total))
+        error = cudaErrorInvalidValue;
+    if (!error) {
+        *free_bytes = device_free_bytes(cudart_memory());
+        *total = (size_t)cudart_machine()->gpu.memory_mib << 20;
+    }
+    return cudart_leave(error);
+}
+
+cudaError_t cudaPointerGetAttributes(cudaPointerAttributes *attributes, const void *address)
+{
+    cudaError_t error = cudart_enter();
+
+    return cudart_leave(error ? error : attributes ? memory_attributes(attributes, address) : cudaErrorInvalidValue);
+}
+
+// What only hints at where pages should lie: there is one place.
+static cudaError_t hint(const void *address)
+{
+    cudaError_t error = cudart_enter();
+    cudaPointerAttributes attributes;
+
+    if (!error)
+        error = memory_attributes(&attributes, address);
+    return cudart_leave(error ? error : attributes.type == cudaMemoryTypeManaged ? cudaSuccess : cudaErrorInvalidValue);
+}
+
+cudaError_t cudaMemPrefetchAsync(const void *address, size_t bytes, int device, cudaStream_t stream)
+{
+    (void)bytes, (void)device, (void)stream;
+    return hint(address);
+}
+
+cudaError_t cudaMemAdvise(const void *address, size_t bytes, cudaMemoryAdvise advice, int device)
+{
+    (void)bytes, (void)advice, (void)device;
+    return hint(address);
 }

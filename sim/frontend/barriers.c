@@ -66,13 +66,13 @@ static bool read_operands(execution *x, const insn_code *code, uint32_t mask, ui
 {
     uint32_t lane = (uint32_t)__builtin_ctz(mask), threads = 0, all = x->launch->warps_per_cta * WARP_LANES;
     if (!one_value(x, code->src[0], mask, number) || !one_value(x, code->src[1], mask, &threads)) {
-        launch_fail(x, lane, "%.*s: lanes of a warp name different barriers or numbers of threads",
+        launch_fail(x, lane, FAULT_OTHER, "%.*s: lanes of a warp name different barriers or numbers of threads",
                     (int)code->text_length, code->text);
     } else if (*number >= BARRIERS) {
-        launch_fail(x, lane, "%.*s: barrier %u found, expected 0 to 15", (int)code->text_length, code->text,
+        launch_fail(x, lane, FAULT_OTHER, "%.*s: barrier %u found, expected 0 to 15", (int)code->text_length, code->text,
                     *number);
     } else if (threads % WARP_LANES != 0 || threads > all || (threads == 0 && code->choice == BARRIER_arrive)) {
-        launch_fail(x, lane, "%.*s: barrier %u: %u threads found, expected a multiple of 32 up to the CTA's %u",
+        launch_fail(x, lane, FAULT_OTHER, "%.*s: barrier %u: %u threads found, expected a multiple of 32 up to the CTA's %u",
                     (int)code->text_length, code->text, *number, threads, all);
     }
     *wanted = threads == all ? 0 : threads / WARP_LANES;
@@ -89,12 +89,12 @@ static bool agrees(execution *x, const insn_code *code, const cta_barrier *b, ui
 {
     uint32_t all = x->launch->warps_per_cta;
     if (b->arrivals != 0 && b->wanted != wanted) {
-        launch_fail(x, (uint32_t)__builtin_ctz(mask),
+        launch_fail(x, (uint32_t)__builtin_ctz(mask), FAULT_OTHER,
                     "%.*s: barrier %u of %u threads found, expected %u, as of the warps that have arrived",
                     (int)code->text_length, code->text, number, (wanted != 0 ? wanted : all) * WARP_LANES,
                     (b->wanted != 0 ? b->wanted : all) * WARP_LANES);
     } else if (b->arrivals != 0 && b->operation != code->choice && (reduces(b->operation) || reduces(code->choice))) {
-        launch_fail(x, (uint32_t)__builtin_ctz(mask),
+        launch_fail(x, (uint32_t)__builtin_ctz(mask), FAULT_OTHER,
                     "%.*s: barrier %u with another operation found, expected that of the warps that have arrived",
                     (int)code->text_length, code->text, number);
     }

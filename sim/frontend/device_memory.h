@@ -4,11 +4,14 @@
 
 #include "sim/frontend/exec.h"
 
-typedef struct { char *name; uint64_t start, bytes; } device_buffer;
+typedef struct { char *name; uint64_t start, bytes; bool shared; } device_buffer;
 
 struct device_memory {
     uint8_t       *bytes;                // host copy of DEVICE_BASE on
-    uint64_t       used;                 // from DEVICE_BASE, a multiple of 256
+    uint8_t       *view;                 // the same bytes at DEVICE_BASE itself, open where they are shared; NULL: none
+    uint64_t       limit, taken;         // bytes that buffers may take, that they do
+    uint64_t       untouched;            // from DEVICE_BASE; from there on nothing was ever allocated
+    bool           has_gaps;             // a buffer below another one was freed
     device_buffer *buffers;              // by address
     uint32_t       n_buffers, room_buffers;
     uint32_t       last;                 // the buffer hit last

@@ -17,6 +17,12 @@ device_memory *device_memory_new(void);
 void     device_memory_free(device_memory *);
 // Address of a new zeroed buffer (shown in error messages by name), 0 when the address space is full.
 uint64_t device_alloc(device_memory *, const char *name, uint64_t bytes);
+// For a program that is its own host: at most `limit` bytes, some of which it may share.
+device_memory *device_memory_new_shared(uint64_t limit);
+// The same with the host: in pages of its own, which the host finds at the same address. 0 also where nothing can be shared.
+uint64_t device_alloc_shared(device_memory *, const char *name, uint64_t bytes);
+bool     device_free(device_memory *, uint64_t start);      // false: no buffer starts there
+uint64_t device_free_bytes(const device_memory *);
 // host pointer; NULL unless all bytes lie in one buffer
 void    *device_at(device_memory *, uint64_t address, uint64_t bytes);
 // Puts the module's .global and .const variables with their initial values into device memory.
@@ -81,6 +87,9 @@ uint64_t    warp_end(cta *, uint32_t warp);
 typedef struct { uint32_t number, missing, wanted; bool of_all; } barrier_wait;  // warps that it waits for, of so many
 bool        warp_barrier(const cta *, uint32_t warp, barrier_wait *);           // false: it waits at none
 const char *launch_error(const launch *);        // kernel, PTX line, CTA, thread, address
+// What it was that could not be executed.
+typedef enum { FAULT_NONE, FAULT_ADDRESS, FAULT_ALIGNMENT, FAULT_TRAP, FAULT_ASSERT, FAULT_OTHER } launch_fault;
+launch_fault launch_fault_kind(const launch *);
 
 // Where a byte of thread-private memory lies for the timing model: words of all threads that the launch can keep resident
 // interleaved as in GPGPU-Sim's translate_local_memaddr, those of a CTA together, then the SMs, then the CTA slots of an SM;

@@ -9,14 +9,14 @@ void run_nothing(execution *x, const insn_code *code, uint32_t mask)
 void run_trap(execution *x, const insn_code *code, uint32_t mask)
 {
     (void)code;
-    launch_fail(x, (uint32_t)__builtin_ctz(mask), "trap executed");
+    launch_fail(x, (uint32_t)__builtin_ctz(mask), FAULT_TRAP, "trap executed");
 }
 
 // There is no debugger that could let the kernel go on.
 void run_breakpoint(execution *x, const insn_code *code, uint32_t mask)
 {
     (void)code;
-    launch_fail(x, (uint32_t)__builtin_ctz(mask), "brkpt executed, and no debugger that could go on from there");
+    launch_fail(x, (uint32_t)__builtin_ctz(mask), FAULT_TRAP, "brkpt executed, and no debugger that could go on from there");
 }
 
 // As in the PTX manual: c holds the clamp in bits 0-4 and the segment mask in bits 8-12. A lane whose source is outside

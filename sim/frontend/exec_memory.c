@@ -18,7 +18,8 @@ typedef struct {
 
 static const char *const space_names[] = { "none", "global", "local", "shared", "const", "param", "generic" };
 
-static void fault(execution *x, const insn_code *code, uint32_t lane, uint64_t address, uint8_t space, const char *what)
+static void fault(execution *x, const insn_code *code, uint32_t lane, uint64_t address, uint8_t space, launch_fault kind,
+                  const char *what)
 {
     char near[160] = "";
     const device_buffer *b = space == SPACE_GLOBAL ? device_below(x->launch->config.memory, address) : NULL;
@@ -27,7 +28,7 @@ static void fault(execution *x, const insn_code *code, uint32_t lane, uint64_t a
                  (unsigned long long)b->start,
                  (unsigned long long)(b->start + b->bytes));
     }
-    launch_fail(x, lane, "%.*s of %u bytes at %s address 0x%llx: %s%s",
+    launch_fail(x, lane, kind, "%.*s of %u bytes at %s address 0x%llx: %s%s",
                 (int)(code->text_length > 60 ? 60 : code->text_length), code->text,
                 x->insn->width, space_names[space], (unsigned long long)address, what, near);
 }
@@ -157,7 +158,7 @@ static uint32_t rounds(execution *x, const insn_code *code, const uint64_t *addr
     uint64_t offset[WARP_LANES];
     if (bad != 0) {
         uint32_t lane = (uint32_t)__builtin_ctz(bad);
-        fault(x, code, lane, address[lane], space, "misaligned");
+        fault(x, code, lane, address[lane], space, FAULT_ALIGNMENT, "misaligned");
         return 0;
     }
     for (uint32_t left = mask; left != 0;) {
@@ -166,7 +167,7 @@ static uint32_t rounds(execution *x, const insn_code *code, const uint64_t *addr
         uint32_t inside = lanes_inside(&w, address, width, left, offset);
         if ((inside >> lane & 1) == 0) {
             if (x->launch->config.out_of_bounds == OUT_OF_BOUNDS_ERROR && code->run != run_prefetch) {
-                fault(x, code, lane, address[lane], space, space == SPACE_GLOBAL ? "outside every buffer" :
+                fault(x, code, lane, address[lane], space, FAULT_ADDRESS, space == SPACE_GLOBAL ? "outside every buffer" :
                       "out of bounds");
                 return 0;
             }

@@ -88,7 +88,7 @@ static void emit_padded(printer *p, const void *text, size_t length, int64_t wid
 static bool outside(printer *p, const char *what, uint64_t address)
 {
     if (p->x->launch->config.out_of_bounds == OUT_OF_BOUNDS_ERROR) {
-        launch_fail(p->x, p->lane, "vprintf: %s at generic address 0x%llx: outside every buffer", what,
+        launch_fail(p->x, p->lane, FAULT_ADDRESS, "vprintf: %s at generic address 0x%llx: outside every buffer", what,
                     (unsigned long long)address);
     }
     return false;
@@ -152,7 +152,7 @@ static bool read_size(printer *p, const char **at, const char *end, int64_t *siz
         *size = *size * 10 + (**at - '0');
     }
     if (*size > WIDTH_MAX || *size < -WIDTH_MAX) {
-        launch_fail(p->x, p->lane, "vprintf: a width or precision of %lld%s, expected at most %d", (long long)*size,
+        launch_fail(p->x, p->lane, FAULT_OTHER, "vprintf: a width or precision of %lld%s, expected at most %d", (long long)*size,
                     *at < end && **at >= '0' && **at <= '9' ? "..." : "", WIDTH_MAX);
         return false;
     }
@@ -331,7 +331,7 @@ static void assert_lane(printer *p, const call_info *call, uint32_t lane)
                           "%s:%u: %s: block: [%u,%u,%u], thread: [%u,%u,%u] Assertion `%s` failed.\n", file, line, name,
                           at[0], at[1], at[2], t % b[0], t / b[0] % b[1], t / (b[0] * b[1]), assertion);
     emit(p, text, (size_t)length);
-    launch_fail(p->x, lane, "%s:%u: %s: assertion `%s` failed", file, line, name, assertion);
+    launch_fail(p->x, lane, FAULT_ASSERT, "%s:%u: %s: assertion `%s` failed", file, line, name, assertion);
 }
 
 // Every lane says where it stands, as on a device; then the launch ends as at a trap, with the first one's words.

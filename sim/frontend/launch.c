@@ -19,12 +19,17 @@ const char *launch_error(const launch *l)
     return l->error;
 }
 
+launch_fault launch_fault_kind(const launch *l)
+{
+    return l->fault;
+}
+
 uint64_t launch_local_stride(const launch *l)
 {
     return l->local_stride;
 }
 
-void launch_fail(execution *x, uint32_t lane, const char *format, ...)
+void launch_fail(execution *x, uint32_t lane, launch_fault kind, const char *format, ...)
 {
     launch *l = x->launch;
     if (l->failed) {
@@ -33,6 +38,7 @@ void launch_fail(execution *x, uint32_t lane, const char *format, ...)
     const uint32_t *b = l->config.block, *at = x->cta->at;
     uint32_t t = x->warp * WARP_LANES + lane;
     l->failed = true;
+    l->fault = kind;
     int n = snprintf(l->error, sizeof l->error, "%.200s:%u: kernel %.80s: CTA (%u,%u,%u) thread (%u,%u,%u): ",
                      l->program->file_name,
                      x->insn->line, l->entry->name, at[0], at[1], at[2], t % b[0], t / b[0] % b[1], t / (b[0] * b[1]));

@@ -53,6 +53,7 @@ struct launch {
     uint8_t        *params;
     cta            *ctas, *free_ctas;
     uint32_t        n_ctas;
+    launch_fault    fault;               // of what kind, when it failed
     bool            failed;
     bool            stuck;               // a deadlock or the step limit, not an illegal access
     launch_watcher *watcher;             // of launch_run_functional
@@ -60,6 +61,6 @@ struct launch {
     char            error[640];
 };
 
-void launch_fail(execution *, uint32_t lane, const char *format, ...) __attribute__((format(printf, 3, 4)));
+void launch_fail(execution *, uint32_t lane, launch_fault, const char *format, ...) __attribute__((format(printf, 4, 5)));
 
 #endif

@@ -35,6 +35,7 @@ typedef struct symbol {
     uint8_t          space;
     bool             is_param;      // call parameter of a device function or of a call
     bool             is_extern;     // .extern .shared: dynamic
+    bool             is_shared;     // with the host of a program that is its own
     bool             is_lost;       // more variables in a function than variable_uses.c follows: taken as written
     uint32_t         align, line;
     uint64_t         bytes;

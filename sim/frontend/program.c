@@ -129,6 +129,11 @@ const char *kernel_name(const kernel *k)
     return k->function->name;
 }
 
+bool kernel_is_named(const kernel *k, const char *name)
+{
+    return strcmp(k->function->name, name) == 0 || unmangled_is(k->function->name, name);
+}
+
 size_t kernel_params(const kernel *k)
 {
     return k->function->n_formals;

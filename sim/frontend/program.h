@@ -77,6 +77,7 @@ const kernel *program_find(const program *, const char *name, ptx_error *error);
 typedef struct { const char *name; uint16_t size; uint16_t align; char kind; } kernel_param;
 
 const char         *kernel_name(const kernel *);
+bool                kernel_is_named(const kernel *, const char *name);     // in the PTX, or unmangled
 size_t              kernel_params(const kernel *);
 const kernel_param *kernel_param_at(const kernel *, size_t index);
 uint32_t            kernel_shared_bytes(const kernel *);     // static shared memory of one CTA
@@ -103,6 +104,8 @@ const program_variable *program_variable_find(const program *, const char *name)
 variable_facts      variable_look(const program_variable *);
 bool                variable_is_pointed_at(const program *, const program_variable *);    // in the value of another
 uint64_t            variable_address(const program *, const program_variable *);    // once device memory has it
+// In pages that the host shares, when device memory gets it. False when there is no such variable.
+bool                program_variable_share(program *, const char *name);
 // Whether the entry and all that it calls load from it, or may write it. Of variables without initial value.
 bool                kernel_reads(const kernel *, const program_variable *);
 bool                kernel_writes(const kernel *, const program_variable *);

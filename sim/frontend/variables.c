@@ -16,6 +16,15 @@ const program_variable *program_variable_next(const program *p, const program_va
     return visible(before == NULL ? p->variables : before->next);
 }
 
+bool program_variable_share(program *p, const char *name)
+{
+    symbol *s = (symbol *)program_variable_find(p, name);
+    if (s != NULL && s->space == SPACE_GLOBAL) {
+        s->is_shared = true;
+    }
+    return s != NULL && s->is_shared;
+}
+
 const program_variable *program_variable_find(const program *p, const char *name)
 {
     const program_variable *found = NULL;

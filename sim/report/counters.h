@@ -12,5 +12,6 @@ typedef struct counters {
 
 // What was counted between two looks.
 counters counters_since(const counters *now, const counters *before);
+void counters_add(counters *to, const counters *more);
 
 #endif

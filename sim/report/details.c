@@ -42,9 +42,9 @@ static void print_launch(FILE *file, const launch_record *launch)
 #undef COUNT
 #undef RATIO
 #undef PERCENT
-    fprintf(file, "  %s, grid %" PRIu32 "x%" PRIu32 "x%" PRIu32 ", block %" PRIu32 "x%" PRIu32 "x%" PRIu32 "\n",
+    fprintf(file, "  %s, grid %" PRIu32 "x%" PRIu32 "x%" PRIu32 ", block %" PRIu32 "x%" PRIu32 "x%" PRIu32 "%s\n",
             launch->kernel, launch->grid[0], launch->grid[1], launch->grid[2], launch->block[0], launch->block[1],
-            launch->block[2]);
+            launch->block[2], launch->functional ? ", functional" : "");
 }
 
 static void print_launches(FILE *file, const run_record *run)

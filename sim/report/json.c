@@ -99,6 +99,8 @@ static json_t *launches_json(const run_record *run)
         set_path(object, "kernel", json_string(launch->kernel));
         set_path(object, "grid", three(launch->grid));
         set_path(object, "block", three(launch->block));
+        if (launch->functional)
+            set_path(object, "functional", json_true());
         set_counters(object, &launch->counters, run);
         json_array_append_new(array, object);
     }
@@ -227,6 +229,10 @@ void report_json(FILE *file, const run_record *runs, unsigned count)
 
         set_identity(object, run);
         set_figures(object, run);
+        if (run->untimed_launches) {
+            set_count(object, "untimed.launches", run->untimed_launches);
+            set_count(object, "untimed.warp_insns", run->untimed_warp_insns);
+        }
         set_details(object, run);
         if (report_ended(run))
             set_path(object, "group", json_string(report_group(&run->counters)));

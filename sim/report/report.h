@@ -21,7 +21,12 @@
 enum { REPORT_COLUMNS_MAX = 32 };
 
 // A launch of a run and what was counted from the end of the one before it to its own.
-typedef struct { char *kernel; uint32_t grid[3], block[3]; counters counters; } launch_record;
+typedef struct {
+    char    *kernel;
+    uint32_t grid[3], block[3];
+    counters counters;                          // of a functional one warp and thread instructions alone
+    bool     functional;
+} launch_record;
 
 typedef struct {
     char        machine[64], policy[64], kernel[64];
@@ -48,6 +53,7 @@ typedef struct {
     bool        mesh;                           // its machine: icnt.link_* were counted
     launch_record *launches;
     unsigned    n_launches;
+    uint64_t    untimed_launches, untimed_warp_insns;   // of a program: functional ones beside those with timing
     counters    before;                         // at the end of the last launch
     profile    *profile;                        // not NULL when per_line or per_age
     degree_profile *degrees;                    // not NULL when asked for, as are

@@ -13,6 +13,13 @@ counters counters_since(const counters *now, const counters *before)
     return since;
 }
 
+void counters_add(counters *to, const counters *more)
+{
+#define COUNTER(member, ...) to->member += more->member;
+#include "sim/report/counters.def"
+#undef COUNTER
+}
+
 void timeline_header(timeline *t, const char *const *names, unsigned count)
 {
     FILE *file = t->file.stream;

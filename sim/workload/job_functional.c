@@ -5,6 +5,7 @@
 
 #include "sim/core/route.h"
 #include "sim/events/events.h"
+#include "sim/report/counters.h"
 
 typedef struct { functional_run *run; const launch *launch; } load_watch;
 
@@ -52,12 +53,23 @@ static bool functional_launch(void *context, const launch_config *config, run_st
         *status = launch_stuck(l) ? STATUS_LIMIT : STATUS_MISMATCH;
         snprintf(message, size, "%s", launch_error(l));
     }
+    run->fault = launch_fault_kind(l);
     run->thread_insns += thread_insns;
     run->warp_insns += warp_insns;
     run->launches++;
     run->ctas += (uint64_t)config->grid[0] * config->grid[1] * config->grid[2];
     launch_free(l);
     return good;
+}
+
+void functional_count(counters *counted, const functional_run *run)
+{
+    counted->thread_insns += run->thread_insns;
+    counted->warp_insns += run->warp_insns;
+    counted->loads_coherent += run->coherent_loads;
+    counted->loads_divergent += run->divergent_loads;
+    counted->ctas += run->ctas;
+    counted->launches += run->launches;
 }
 
 job_target functional_target(functional_run *run)

@@ -36,7 +36,10 @@ typedef struct {
     uint64_t thread_insns, warp_insns, launches, ctas;
     uint64_t coherent_loads, divergent_loads;   // loads that the L1D would see: 1 or 2 lines, more than 2
     uint64_t coherent_lines, divergent_lines;   // that these fall into
+    launch_fault fault;                         // of the last launch
 } functional_run;
 job_target functional_target(functional_run *);
+struct counters;
+void functional_count(struct counters *, const functional_run *);      // adds what it has counted
 
 #endif

@@ -1,0 +1,17 @@
+// Which launches of a program are simulated with timing: all, or those that --kernel names, NAME or NAME:K, the K-th of
+// that kernel from 1 on. The others run functionally, so that a long program reaches the launches that matter.
+#ifndef WARPLOCK_SIM_CUDART_LAUNCH_CHOICE_H
+#define WARPLOCK_SIM_CUDART_LAUNCH_CHOICE_H
+
+#include "sim/cli/cli.h"
+#include "sim/frontend/program.h"
+
+// False after a message.
+bool launch_choice_read(const cli_list *names);
+// Whether its next launch is.
+bool launch_choice_timed(const kernel *);
+void launch_choice_count(const kernel *);                   // it is launched
+// What was named and never launched is told.
+void launch_choice_end(void);
+
+#endif

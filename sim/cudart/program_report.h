@@ -1,0 +1,13 @@
+// What a program that ends says of its launches: the JSON of WARPLOCK_JSON, the tables of --report, the line of --csv, as
+// `warplock run` writes them of a run. Files come whole or not at all, whatever ends the program.
+#ifndef WARPLOCK_SIM_CUDART_PROGRAM_REPORT_H
+#define WARPLOCK_SIM_CUDART_PROGRAM_REPORT_H
+
+#include "sim/cli/cli.h"
+#include "sim/report/report.h"
+
+bool program_report_check(const cli_options *);             // before the first launch; false after a message
+bool program_report_wanted(const cli_options *);            // by launches
+bool program_report_write(const cli_options *, const run_record *);     // false after a message
+
+#endif

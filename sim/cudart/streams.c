@@ -1,0 +1,128 @@
+// Streams and events. What is put into a stream has run when the call returns, one after the other in the order of the calls,
+// which keeps every order that CUDA promises. An event is the simulated time at which it was recorded.
+#include "sim/cudart/cudart.h"
+
+#include <stdlib.h>
+
+struct CUstream_st { unsigned flags; int priority; struct CUstream_st *next; };
+struct CUevent_st { unsigned flags; bool recorded; double milliseconds; struct CUevent_st *next; };
+
+static struct CUstream_st *streams;
+static struct CUevent_st *events;
+
+// The default streams have no handle of ours.
+static bool is_default(cudaStream_t s)
+{
+    return !s || s == cudaStreamLegacy || s == cudaStreamPerThread;
+}
+
+cudaError_t stream_check(cudaStream_t s)
+{
+    struct CUstream_st *at = streams;
+
+    while (at && at != s)
+        at = at->next;
+    return is_default(s) || at ? cudaSuccess : cudaErrorInvalidResourceHandle;
+}
+
+cudaError_t event_check(cudaEvent_t e)
+{
+    struct CUevent_st *at = events;
+
+    while (at && at != e)
+        at = at->next;
+    return at ? cudaSuccess : cudaErrorInvalidResourceHandle;
+}
+
+cudaError_t stream_open(cudaStream_t *s, unsigned flags, int priority)
+{
+    struct CUstream_st *made;
+
+    if (!s || flags > cudaStreamNonBlocking)
+        return cudaErrorInvalidValue;
+    made = calloc(1, sizeof *made);
+    if (!made)
+        abort();
+    *made = (struct CUstream_st){ flags, priority, streams };
+    *s = streams = made;
+    return cudaSuccess;
+}
+
+cudaError_t stream_close(cudaStream_t s)
+{
+    for (struct CUstream_st **at = &streams; *at; at = &(*at)->next)
+        if (*at == s) {
+            *at = s->next;
+            free(s);
+            return cudaSuccess;
+        }
+    return cudaErrorInvalidResourceHandle;
+}
+
+cudaError_t stream_look(cudaStream_t s, unsigned *flags, int *priority)
+{
+    cudaError_t error = stream_check(s);
+
+    if (error)
+        return error;
+    *flags = is_default(s) ? 0 : s->flags;
+    *priority = is_default(s) ? 0 : s->priority;
+    return cudaSuccess;
+}
+
+cudaError_t event_open(cudaEvent_t *e, unsigned flags)
+{
+    struct CUevent_st *made;
+
+    if (!e || flags > (cudaEventBlockingSync | cudaEventDisableTiming | cudaEventInterprocess))
+        return cudaErrorInvalidValue;
+    made = calloc(1, sizeof *made);
+    if (!made)
+        abort();
+    *made = (struct CUevent_st){ .flags = flags, .next = events };
+    *e = events = made;
+    return cudaSuccess;
+}
+
+cudaError_t event_close(cudaEvent_t e)
+{
+    for (struct CUevent_st **at = &events; *at; at = &(*at)->next)
+        if (*at == e) {
+            *at = e->next;
+            free(e);
+            return cudaSuccess;
+        }
+    return cudaErrorInvalidResourceHandle;
+}
+
+cudaError_t event_record(cudaEvent_t e, cudaStream_t s)
+{
+    cudaError_t error = event_check(e);
+
+    if (!error)
+        error = stream_check(s);
+    if (error)
+        return error;
+    e->recorded = true;
+    e->milliseconds = cudart_milliseconds();
+    return cudaSuccess;
+}
+
+cudaError_t event_elapsed(float *milliseconds, cudaEvent_t from, cudaEvent_t to)
+{
+    if (!milliseconds)
+        return cudaErrorInvalidValue;
+    if (event_check(from) || event_check(to) || !from->recorded || !to->recorded ||
+        (from->flags | to->flags) & cudaEventDisableTiming)
+        return cudaErrorInvalidResourceHandle;
+    *milliseconds = (float)(to->milliseconds - from->milliseconds);
+    return cudaSuccess;
+}
+
+void streams_forget(void)
+{
+    while (streams)
+        stream_close(streams);
+    while (events)
+        event_close(events);
+}

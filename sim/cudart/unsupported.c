@@ -1,0 +1,20 @@
+// The functions that only say that they are not there (rows UNSUPPORTED of api.def): a program that calls one gets an error
+// and the person its name.
+#include "sim/cudart/runtime.h"
+
+#pragma GCC diagnostic ignored "-Wunused-parameter"
+
+static cudaError_t refuse(const char *function)
+{
+    cudaError_t error = cudart_enter();
+
+    return cudart_leave(error ? error : cudart_unsupported(function));
+}
+
+#define GROUP(title)
+#define DEFAULT(value)
+#define RUNTIME(type, name, parameters, note)
+#define UNSUPPORTED(type, name, parameters, note) type name parameters { return refuse(#name); }
+#define DRIVER(type, name, parameters, note)
+#define UNSUPPORTED_DRIVER(type, name, parameters, note)
+#include "sim/cudart/api.def"
