@@ -143,11 +143,12 @@ static char *find_text(const cudart_module *m)
 static cudaError_t read_text(cudart_module *m)
 {
     ptx_error error;
-    char *text = find_text(m);
+    char name[300], *text = find_text(m);
 
     if (!text)
         return cudaErrorNoKernelImageForDevice;
-    m->program = program_parse(program_invocation_short_name, text, strlen(text), &error);
+    snprintf(name, sizeof name, "%s.ptx", program_invocation_short_name);
+    m->program = program_parse(name, text, strlen(text), &error);
     free(text);
     if (!m->program)
         cudart_complain("%s", error.text);
