@@ -91,12 +91,13 @@ bool campaign_begin(campaign *c)
 
 void campaign_end(campaign *c)
 {
-    for (unsigned i = 0; i < c->n_runs; i++) {
+    for (unsigned i = 0; i < c->n_runs; i++)
         store_run_free(&c->runs[i].stored);
-        json_decref(c->runs[i].result);
-    }
+
     for (unsigned i = 0; i < c->n_machines; i++)
         free(c->machines[i].text);
+    lookup_free(&c->by_key);
+    lookup_free(&c->by_system);
     free(c->runs);
     c->runs = NULL;
 }
@@ -127,19 +128,10 @@ static bool make_key(const campaign *c, campaign_run *run)
         fprintf(file, "source %s\n", run->kernel->source);
     for (const char *const *asked = c->details; *asked; asked++)
         fprintf(file, "%s\n", *asked);
-    machine_dump(&m, file);
     fclose(file);
-    snprintf(run->key, sizeof run->key, "%016" PRIx64, hash_bytes(HASH_START, text, length));
+    snprintf(run->key, sizeof run->key, "%016" PRIx64, machine_hash(&m, hash_bytes(HASH_START, text, length)));
     free(text);
     return true;
-}
-
-static campaign_run *same_key(const campaign *c, const char *key)
-{
-    for (unsigned i = 0; i < c->n_runs; i++)
-        if (strcmp(c->runs[i].key, key) == 0)
-            return &c->runs[i];
-    return NULL;
 }
 
 void campaign_without_limit(const campaign *c, const char *system, char name[static SYSTEM_NAME])
@@ -160,29 +152,34 @@ void campaign_without_limit(const campaign *c, const char *system, char name[sta
 
 campaign_run *campaign_add(campaign *c, const char *kernel, const char *system)
 {
-    campaign_run run = { .kernel = find_kernel(c, kernel), .machine = &c->machines[0], .seed = c->seeds[0] }, *known;
-    char name[SYSTEM_NAME];
+    campaign_run run = { .kernel = find_kernel(c, kernel), .machine = &c->machines[0], .seed = c->seeds[0] };
+    char name[SYSTEM_NAME], asked[256];
+    unsigned known;
 
+    snprintf(asked, sizeof asked, "%td %" PRIu64 " %s %s", run.machine - c->machines, run.seed, system, kernel);
+    known = lookup_find(&c->by_system, asked);
+    if (known != LOOKUP_NONE)
+        return &c->runs[known];
     campaign_without_limit(c, system, name);
     if (!run.kernel || !system_resolve(name, &run.system) || !make_key(c, &run))
         return NULL;
-    known = same_key(c, run.key);
-    if (known)
-        return known;
-    if (c->n_runs == CAMPAIGN_RUNS)
-        abort();
-    c->runs[c->n_runs] = run;
-    return &c->runs[c->n_runs++];
+    known = lookup_find(&c->by_key, run.key);
+    if (known == LOOKUP_NONE) {
+        if (c->n_runs == CAMPAIGN_RUNS)
+            abort();
+        known = c->n_runs++;
+        c->runs[known] = run;
+        lookup_add(&c->by_key, run.key, known);
+    }
+    lookup_add(&c->by_system, asked, known);
+    return &c->runs[known];
 }
 
 void campaign_take_result(campaign_run *run, store_run *stored)
 {
     run->stored = *stored;
-    run->state = RUN_FAILED;
-    if (stored->status == 0) {
-        run->result = json_loads(stored->result, 0, NULL);
-        run->state = run->result ? RUN_GOOD : RUN_FAILED;
-    }
+    run->state = stored->status == 0 && (!stored->result || measured_read(&run->stored.measured, stored->result))
+               ? RUN_GOOD : RUN_FAILED;
 }
 
 bool campaign_look_up(campaign *c, campaign_run *run)
@@ -260,13 +257,12 @@ const campaign_run *campaign_find(campaign *c, const char *kernel, const char *s
 
 double campaign_number(const campaign_run *run, const char *path)
 {
-    char words[64], *rest;
-    const json_t *at = run ? run->result : NULL;
+    return run ? measured_number(&run->stored.measured, path) : NAN;
+}
 
-    snprintf(words, sizeof words, "%s", path);
-    for (const char *word = strtok_r(words, ".", &rest); word && at; word = strtok_r(NULL, ".", &rest))
-        at = json_object_get(at, word);
-    return json_is_number(at) ? json_number_value(at) : NAN;
+json_t *campaign_details(const campaign_run *run)
+{
+    return run ? measured_details(&run->stored.measured) : NULL;
 }
 
 // "a+b": the sum of numbers of the report; a number stands for itself.
@@ -293,7 +289,7 @@ const char *campaign_group(campaign *c, const char *kernel)
 {
     for (unsigned i = 0; i < c->n_runs; i++) {
         const campaign_run *run = &c->runs[i];
-        const char *group = json_string_value(json_object_get(run->result, "group"));
+        const char *group = run->stored.measured.group;
 
         if (strcmp(run->kernel->name, kernel) == 0 && group)
             return group;

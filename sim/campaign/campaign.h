@@ -7,8 +7,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
-#include <jansson.h>
-
+#include "sim/campaign/lookup.h"
 #include "sim/campaign/paper.h"
 #include "sim/campaign/store.h"
 #include "sim/campaign/system.h"
@@ -50,7 +49,6 @@ typedef struct {
     bool            damaged;                    // its row in the store is not what was written
     run_state       state;
     store_run       stored;
-    json_t         *result;                     // of a good run
     double          began;                      // while it is started
 } campaign_run;
 
@@ -74,6 +72,7 @@ typedef struct {
     store      *store;
     campaign_run *runs;
     unsigned    n_runs;
+    lookup      by_key, by_system;              // indices of runs
     unsigned    from_store, simulated, failed, damaged;     // good ones, good ones, any, damaged rows
     char        error[512];                     // of the campaign itself: store or workers
 } campaign;
@@ -104,6 +103,8 @@ bool campaign_execute(campaign *);
 const campaign_run *campaign_find(campaign *, const char *kernel, const char *system);
 // A number of the run's JSON by its path ("stalls.ldst_mshr"); NAN for no run or no such number.
 double campaign_number(const campaign_run *, const char *path);
+// What of a run's JSON is no number ("per_line"), the caller's; NULL for no run or nothing.
+json_t *campaign_details(const campaign_run *);
 // Sums of numbers, "a+b", "1" for itself: those of `part` under the system over those of `whole` under `over`, "" for the system
 // itself. NAN when a run is missing or the whole is 0.
 double campaign_quotient(campaign *, const char *kernel, const char *system, const char *over, const char *part,

@@ -251,6 +251,7 @@ void store_close(store *s)
     sqlite3_finalize(s->put);
     sqlite3_finalize(s->fetch);
     sqlite3_close(s->database);
+    lookup_free(&s->numbers);
     free(s->columns);
     free(s->machine_text);
     free(s);
@@ -266,33 +267,27 @@ const char *store_column_name(const store *s, unsigned column)
     return s->columns[column].name;
 }
 
-static unsigned first_slot(const char *name)
-{
-    return hash_text(HASH_START, name) % STORE_SLOTS;
-}
-
 int store_column(const store *s, const char *name)
 {
-    for (unsigned slot = first_slot(name); s->slots[slot]; slot = (slot + 1) % STORE_SLOTS)
-        if (strcmp(s->columns[s->slots[slot] - 1].name, name) == 0)
-            return s->slots[slot] - 1;
-    return -1;
+    unsigned column = lookup_find(&s->numbers, name);
+
+    return column == LOOKUP_NONE ? -1 : (int)column;
 }
 
 static void add_name(store *s, const char *name)
 {
-    unsigned n = s->n_columns++, slot = first_slot(name);
+    unsigned n = s->n_columns++;
 
     if ((n & (n - 1)) == 0) {                   // room for a power of two of them
         s->columns = realloc(s->columns, (n ? 2 * (size_t)n : 1) * sizeof *s->columns);
         if (!s->columns)
             abort();
     }
-    snprintf(s->columns[n].name, STORE_NAME, "%s", name);
+    snprintf(s->columns[n].name, MEASURED_PATH, "%s", name);
     s->columns[n].hash = hash_text(HASH_START, name);
-    while (s->slots[slot])
-        slot = (slot + 1) % STORE_SLOTS;
-    s->slots[slot] = (uint16_t)(n + 1);
+    s->columns[n].measured = n < STORE_OWN_COLUMNS ? 0 : measured_name(name);
+    if (lookup_find(&s->numbers, name) == LOOKUP_NONE)
+        lookup_add(&s->numbers, name, n);
 }
 
 void store_learn(store *s, sqlite3_stmt *statement)
@@ -304,14 +299,14 @@ void store_learn(store *s, sqlite3_stmt *statement)
 void store_forget_columns(store *s)
 {
     s->n_columns = 0;
-    memset(s->slots, 0, sizeof s->slots);
+    lookup_free(&s->numbers);
     sqlite3_finalize(s->put);
     s->put = NULL;
 }
 
 bool store_add_column(store *s, const char *name, char *message, size_t size)
 {
-    char sql[STORE_NAME + 64];
+    char sql[MEASURED_PATH + 64];
 
     snprintf(sql, sizeof sql, "ALTER TABLE runs ADD COLUMN \"%s\"", name);
     return store_execute(s, sql, message, size) && store_read_columns(s, message, size);

@@ -12,6 +12,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "sim/campaign/measured.h"
+
 enum { STORE_KEY = 17 };                        // 16 hex digits and NUL
 
 typedef struct store store;
@@ -34,8 +36,9 @@ typedef struct {
 typedef struct {
     int    status;                              // exit status; minus the signal that ended it
     double seconds;                             // wall time
-    char  *result;                              // JSON object of a good run, "" of any other; owned
+    char  *result;                              // JSON report of a good run, as it is put; owned
     char  *reason;                              // why a run is not good, "" of a good one; owned
+    measured_numbers measured;                  // of a good run, as it is got
 } store_run;
 
 typedef enum { STORE_ABSENT, STORE_FOUND, STORE_DAMAGED, STORE_FAILED } store_found;

@@ -4,12 +4,13 @@
 
 #include <sqlite3.h>
 
+#include "sim/campaign/lookup.h"
 #include "sim/campaign/store.h"
 
 // SQLite takes at most 2,000 columns; numbers of a report beyond these stay in `details`.
-enum { STORE_NAME = 64, STORE_MOST_COLUMNS = 1500, STORE_SLOTS = 4096 };
+enum { STORE_MOST_COLUMNS = 1500 };
 
-typedef struct { char name[STORE_NAME]; uint64_t hash; } store_column_of;
+typedef struct { char name[MEASURED_PATH]; uint64_t hash; unsigned measured; } store_column_of;   // by measured_name
 
 struct store {
     sqlite3        *database;
@@ -17,7 +18,7 @@ struct store {
     bool            batch, spoilt;              // between store_begin and store_commit; a put of it has failed
     unsigned        n_columns, n_put;           // n_put: columns that `put` writes
     store_column_of *columns;
-    uint16_t        slots[STORE_SLOTS];         // columns by the hash of their names, plus 1; 0 = free
+    lookup          numbers;                    // of the columns, by name
     char           *machine_text;               // the last one that was put
     char            machine_hash[STORE_KEY];
     char            path[1024];

@@ -4,8 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <jansson.h>
-
 #include "sim/campaign/store_inside.h"
 #include "tb/hash.h"
 
@@ -74,51 +72,6 @@ bool store_row_is_whole(const store *s, sqlite3_stmt *statement)
 
 // ------------------------------------------------------------------------------------------------------------ getting
 
-static void set_path(json_t *object, const char *path, json_t *value)
-{
-    char name[STORE_NAME];
-
-    for (const char *dot; (dot = strchr(path, '.')); path = dot + 1) {
-        json_t *inner;
-
-        snprintf(name, sizeof name, "%.*s", (int)(dot - path), path);
-        inner = json_object_get(object, name);
-        if (!inner) {
-            inner = json_object();
-            json_object_set_new(object, name, inner);
-        }
-        object = inner;
-    }
-    json_object_set_new(object, path, value);
-}
-
-// The report again: its numbers in the order of the columns, then what is no number.
-static char *result_of(const store *s, sqlite3_stmt *row)
-{
-    json_t *object = json_object(), *details;
-    char *text;
-
-    for (int i = STORE_OWN_COLUMNS; i < sqlite3_column_count(row); i++) {
-        store_value value;
-
-        store_read_value(row, i, &value);
-        if (value.kind != STORE_NONE)
-            set_path(object, s->columns[i].name, value.kind == STORE_REAL ? json_real(value.real)
-                                                                          : json_integer(value.integer));
-    }
-    if (sqlite3_column_bytes(row, STORE_GROUP_COLUMN))
-        set_path(object, "group", json_string((const char *)sqlite3_column_text(row, STORE_GROUP_COLUMN)));
-    details = json_loads((const char *)sqlite3_column_text(row, STORE_DETAILS_COLUMN), 0, NULL);
-    if (details)
-        json_object_update_recursive(object, details);
-    text = json_dumps(object, JSON_COMPACT | JSON_REAL_PRECISION(17));
-    json_decref(details);
-    json_decref(object);
-    if (!text)
-        abort();
-    return text;
-}
-
 static char *copy_text(const char *text)
 {
     char *copy = malloc(strlen(text) + 1);
@@ -130,9 +83,25 @@ static char *copy_text(const char *text)
 
 void store_run_free(store_run *run)
 {
+    measured_free(&run->measured);
     free(run->result);
     free(run->reason);
     run->result = run->reason = NULL;
+}
+
+static void take_row(const store *s, sqlite3_stmt *row, store_run *run)
+{
+    const char *group = (const char *)sqlite3_column_text(row, STORE_GROUP_COLUMN);
+    const char *details = (const char *)sqlite3_column_text(row, STORE_DETAILS_COLUMN);
+
+    *run = (store_run){ .status = sqlite3_column_int(row, STORE_STATUS_COLUMN),
+                        .seconds = sqlite3_column_double(row, STORE_SECONDS_COLUMN),
+                        .reason = copy_text((const char *)sqlite3_column_text(row, STORE_REASON_COLUMN)) };
+    for (int i = sqlite3_column_count(row) - 1; i >= STORE_OWN_COLUMNS; i--)
+        if (sqlite3_column_type(row, i) != SQLITE_NULL)
+            measured_set(&run->measured, s->columns[i].measured, sqlite3_column_double(row, i));
+    run->measured.group = *group ? copy_text(group) : NULL;
+    run->measured.details = *details ? copy_text(details) : NULL;
 }
 
 store_found store_get(store *s, const char *key, store_run *run, char *message, size_t size)
@@ -154,10 +123,7 @@ store_found store_get(store *s, const char *key, store_run *run, char *message, 
     if (found == STORE_FAILED)
         store_explain(s, message, size);
     if (found == STORE_FOUND)
-        *run = (store_run){ sqlite3_column_int(s->get, STORE_STATUS_COLUMN),
-                            sqlite3_column_double(s->get, STORE_SECONDS_COLUMN),
-                            sqlite3_column_int(s->get, STORE_STATUS_COLUMN) == 0 ? result_of(s, s->get) : copy_text(""),
-                            copy_text((const char *)sqlite3_column_text(s->get, STORE_REASON_COLUMN)) };
+        take_row(s, s->get, run);
     sqlite3_reset(s->get);
     return found;
 }
@@ -198,7 +164,7 @@ static void set_count(new_row *row, unsigned column, uint64_t count)
     set_value(row, column, (store_value){ STORE_INTEGER, .integer = (int64_t)count });
 }
 
-// The column of a number, made when there is none; -1: the number stays where it is.
+// The column of a number, made when there is none; -1: the number stays in `details`.
 static int number_column(new_row *row, const char *path)
 {
     store *s = row->store;
@@ -218,50 +184,15 @@ static int number_column(new_row *row, const char *path)
     return store_column(s, path);
 }
 
-// Numbers of a report become columns and leave it; what is no number stays.
-static void take_numbers(new_row *row, json_t *object, const char *before)
+static bool take_number(void *context, const char *path, const json_t *number)
 {
-    const char *name;
-    json_t *value;
-    void *next;
+    int column = number_column(context, path);
 
-    json_object_foreach_safe(object, next, name, value) {
-        char path[STORE_NAME];
-        int column = -1;
-
-        if (snprintf(path, sizeof path, "%s%s", before, name) >= (int)sizeof path - 1)
-            continue;
-        if (json_is_object(value)) {
-            strcat(path, ".");
-            take_numbers(row, value, path);
-            if (!json_object_size(value))
-                json_object_del(object, name);
-            continue;
-        }
-        if (json_is_number(value))
-            column = number_column(row, path);
-        if (column >= 0) {
-            set_value(row, (unsigned)column, json_is_integer(value)
-                      ? (store_value){ STORE_INTEGER, .integer = json_integer_value(value) }
-                      : (store_value){ STORE_REAL, .real = json_real_value(value) });
-            json_object_del(object, name);
-        }
-    }
-}
-
-// What the row has of its own is not kept twice.
-static void take_report(new_row *row, json_t *report, char **group, char **details)
-{
-    json_t *of_group = json_object_get(report, "group");
-
-    *group = copy_text(of_group ? json_string_value(of_group) : "");
-    for (unsigned i = 0; i < STORE_OWN_COLUMNS; i++)
-        json_object_del(report, store_column_name(row->store, i));
-    json_object_del(report, "verified");
-    take_numbers(row, report, "");
-    *details = json_object_size(report) ? json_dumps(report, JSON_COMPACT | JSON_REAL_PRECISION(17)) : copy_text("");
-    if (!*details)
-        abort();
+    if (column >= 0)
+        set_value(context, (unsigned)column, json_is_integer(number)
+                  ? (store_value){ STORE_INTEGER, .integer = json_integer_value(number) }
+                  : (store_value){ STORE_REAL, .real = json_real_value(number) });
+    return column >= 0;
 }
 
 // Keeps the machine's text, once for all runs on it.
@@ -372,16 +303,17 @@ static bool put_row(store *s, const char *key, const store_identity *identity, c
                     size_t size)
 {
     new_row row = { .store = s, .message = message, .size = size };
-    json_t *report = run->status == 0 ? json_loads(run->result, 0, NULL) : json_object();
     char *group = NULL, *details = NULL;
-    bool good = json_is_object(report);
+    json_t *report = run->status == 0 ? measured_open(run->result, &group) : json_object();
+    bool good = report != NULL;
 
     if (!good)
         snprintf(message, size, "%.160s: the result of a run is no JSON object", s->path);
     good = good && put_machine(s, identity, message, size);
     if (good) {
         set_identity(&row, key, identity, run);
-        take_report(&row, report, &group, &details);
+        measured_take_numbers(report, take_number, &row);
+        details = json_object_size(report) ? json_dumps(report, JSON_COMPACT | JSON_REAL_PRECISION(17)) : NULL;
         set_text(&row, STORE_GROUP_COLUMN, group);
         set_text(&row, STORE_DETAILS_COLUMN, details);
         good = !row.failed && insert(&row);

@@ -13,6 +13,7 @@
 
 #include "sim/machine/bundled.h"
 #include "sim/machine/nearest.h"
+#include "tb/hash.h"
 #include "tb/input_file.h"
 
 typedef enum { ROW_SECTION, ROW_NUMBER, ROW_CHOICE, ROW_TEXT } row_kind;
@@ -425,6 +426,19 @@ void machine_dump(const machine *constant, FILE *file)
             break;
         }
     }
+}
+
+uint64_t machine_hash(const machine *constant, uint64_t hash)
+{
+    machine copy = *constant;
+
+    for (const row *r = rows; r < rows + ROWS; r++) {
+        if (r->kind == ROW_SECTION)
+            continue;
+        hash = hash_text(hash_text(hash, r->section), r->key);
+        hash = r->kind == ROW_TEXT ? hash_text(hash, text_of(&copy, r)) : hash_bytes(hash, number_of(&copy, r), sizeof(uint32_t));
+    }
+    return hash;
 }
 
 void machine_describe_keys(FILE *file)

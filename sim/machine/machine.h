@@ -35,6 +35,7 @@ bool machine_check(const machine *, machine_error *);                    // geom
 // The lowest and highest value that a number "section.key" may have on this machine, by its row and LIMITs. False: no such number.
 bool machine_key_range(const machine *, const char *name, uint32_t *low, uint32_t *most);
 void machine_dump(const machine *, FILE *);                              // a valid INI, every key with its help
+uint64_t machine_hash(const machine *, uint64_t hash);                    // of every key and its value, as tb/hash.h goes on
 void machine_describe_keys(FILE *);                                      // the key tables of docs/machines.md
 void machine_list(FILE *);                                               // bundled machines, a line each
 

@@ -88,6 +88,8 @@ bool engine_keep(campaign *c, campaign_run *run, store_run *stored)
     campaign_take_result(run, stored);
     *(run->state == RUN_GOOD ? &c->simulated : &c->failed) += 1;
     good = store_put(c->store, run->key, &identity, &run->stored, c->error, sizeof c->error);
+    free(run->stored.result);                   // its numbers stay
+    run->stored.result = NULL;
     free(sets);
     return good;
 }

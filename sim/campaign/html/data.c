@@ -184,7 +184,7 @@ static void add_runs(grid *g, json_t *object)
     for (unsigned i = 0; i < g->campaign->n_runs; i++) {
         const campaign_run *run = &g->campaign->runs[i], *failed;
         unsigned kernel, system;
-        json_t *cell;
+        json_t *cell, *kept;
 
         if (!has_ended(run) || !g->first[i])
             continue;
@@ -197,8 +197,10 @@ static void add_runs(grid *g, json_t *object)
         else
             add_values(g, i, cell);
         json_array_append_new(runs, cell);
-        html_add_times(run->result, kernel, system, times);
-        html_add_lines(run->result, kernel, system, lines);
+        kept = campaign_details(run);
+        html_add_times(kept, kernel, system, times);
+        html_add_lines(kept, kernel, system, lines);
+        json_decref(kept);
     }
     json_object_set_new(object, "runs", runs);
     json_object_set_new(object, "times", times);

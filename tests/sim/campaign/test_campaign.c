@@ -378,6 +378,13 @@ static void test_claims_text(void **state)
     campaign_end(&c);
 }
 
+static void forget_runs(campaign *c)
+{
+    c->n_runs = 0;
+    lookup_free(&c->by_key);
+    lookup_free(&c->by_system);
+}
+
 static void test_keys(void **state)
 {
     campaign c;
@@ -393,14 +400,14 @@ static void test_keys(void **state)
     assert_string_equal(campaign_add(&c, "atax", "swl limit 23")->system.policy, "swl");
     assert_null(campaign_add(&c, "atax", "gto MSHR 1"));                // cannot be built
     strcpy(key, campaign_add(&c, "atax", "lrr")->key);
-    c.n_runs = 0;
+    forget_runs(&c);
     c.program_hash++;
     assert_string_not_equal(key, campaign_add(&c, "atax", "lrr")->key);
-    c.n_runs = 0;
+    forget_runs(&c);
     c.program_hash--;
     c.kernels[0].size = "128";
     assert_string_not_equal(key, campaign_add(&c, "atax", "lrr")->key);
-    c.n_runs = 0;
+    forget_runs(&c);
     c.kernels[0].size = "";
     c.seeds[0] = 1;
     assert_string_not_equal(key, campaign_add(&c, "atax", "lrr")->key);
@@ -424,7 +431,7 @@ static void test_plans(void **state)
     (void)state;
     begin_by_hand(&c);
     c.stored_only = true;
-    c.n_runs = 0;
+    forget_runs(&c);
     put_run(&c, "atax", "gto", "{\"group\":\"divergent\",\"ipc\":2.0}");
     put_run(&c, "vadd", "gto", "{\"group\":\"coherent\",\"ipc\":4}");
     c.kernels[1] = c.kernels[2];

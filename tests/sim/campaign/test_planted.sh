@@ -86,7 +86,7 @@ plant sim/campaign/papers.def sim/campaign/test_group_by_share test_groups \
 plant sim/campaign/claims_measure.c sim/campaign/test_group_by_share test_claims \
     "the largest growth is the least" 's/fmin(m->value, growths/fmax(m->value, growths/'
 plant sim/campaign/claims_measure.c sim/campaign/test_group_by_share test_no_limit \
-    "no limit is a limit of none" 's/ : c->base.core.warps;/ : 0;/'
+    "no limit is a limit of none" 's/ : c->machines\[0\].base.core.warps;/ : 0;/'
 plant sim/campaign/claims_bucl.def sim/campaign/test_group_by_share test_claims \
     "hit rates are those of the baseline" '/^CLAIM("B8"/,/B11/s/"l1d.load_accesses"/"l1d.load_hits"/'
 plant sim/campaign/claims_measure.c sim/campaign/test_group_sizes points_of_the_baseline \

@@ -1,0 +1,16 @@
+// Which number a text has: a hash table of texts, of which it keeps copies. All zero is an empty one.
+#ifndef WARPLOCK_SIM_CAMPAIGN_LOOKUP_H
+#define WARPLOCK_SIM_CAMPAIGN_LOOKUP_H
+
+#include <stdint.h>
+
+typedef struct { char *text; uint64_t hash; unsigned number; } lookup_entry;
+typedef struct { lookup_entry *entries; unsigned n_entries, n_texts; } lookup;     // a power of two, at most half of it used
+
+enum { LOOKUP_NONE = UINT32_MAX };
+
+unsigned lookup_find(const lookup *, const char *text);                // LOOKUP_NONE: it has none
+void lookup_add(lookup *, const char *text, unsigned number);          // of a text that has none
+void lookup_free(lookup *);                                            // it is empty again
+
+#endif

@@ -1,0 +1,36 @@
+// What a run measured: the numbers of its JSON report by their paths there ("l1d.hits"), 8 bytes each, and what is no
+// number. So tables of 100,000 runs need no JSON.
+#ifndef WARPLOCK_SIM_CAMPAIGN_MEASURED_H
+#define WARPLOCK_SIM_CAMPAIGN_MEASURED_H
+
+#include <stdbool.h>
+
+#include <jansson.h>
+
+typedef struct {
+    unsigned n;
+    double  *numbers;                           // by measured_name; NAN: it has none
+    char    *group;                             // by the kernel's loads ("divergent"); NULL: the report has none
+    char    *details;                           // a JSON object of what is no number: lists, words; NULL for none
+} measured_numbers;
+
+// False when it is no JSON object.
+bool measured_read(measured_numbers *, const char *report);
+void measured_set(measured_numbers *, unsigned name, double number);
+void measured_free(measured_numbers *);
+double measured_number(const measured_numbers *, const char *path);            // NAN: there is none
+json_t *measured_details(const measured_numbers *);                            // the caller's; NULL for none
+
+// The report as a JSON object without what a row of a store has by itself, and its group; NULL when it is none.
+json_t *measured_open(const char *report, char **group);
+
+// The number of a path, the same for all runs of this process.
+unsigned measured_name(const char *path);
+
+enum { MEASURED_PATH = 64 };
+// Hands every number of a report to `take` with its path, and takes those out of it that are taken, with what is empty
+// then.
+void measured_take_numbers(json_t *report, bool (*take)(void *context, const char *path, const json_t *number),
+                           void *context);
+
+#endif
