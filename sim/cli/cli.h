@@ -10,7 +10,7 @@
 #include "sim/status.h"
 #include "sim/workload/job.h"
 
-enum { CLI_WORDS_MAX = 256, CLI_ROWS_MAX = 128 };
+enum { CLI_WORDS_MAX = 256, CLI_ROWS_MAX = 256 };
 
 typedef struct { const char *words[CLI_WORDS_MAX]; unsigned count; } cli_list;
 

@@ -174,7 +174,7 @@ static const option_row *find_option(const cli_command *command, const char *nam
             continue;
         if (option_goes_with(row, command))
             return row;
-        elsewhere = row;
+        elsewhere = elsewhere ? elsewhere : row;
     }
     if (elsewhere)
         refuse_option(elsewhere, command);

@@ -2,10 +2,11 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "sim/report/csv_text.h"
 #include "sim/report/names.h"
 #include "sim/report/report.h"
 
-static void put_text(FILE *file, const char *text)
+void csv_text(FILE *file, const char *text)
 {
     if (!strpbrk(text, ",\"\n\r")) {
         fputs(text, file);
@@ -39,16 +40,16 @@ static void put_identity(FILE *file, const run_record *run)
 
     for (unsigned i = 0; i < run->n_overrides; i++)
         snprintf(set + strlen(set), sizeof set - strlen(set), "%s%s", i ? " " : "", run->overrides[i]);
-    put_text(file, run->machine);
+    csv_text(file, run->machine);
     fputc(',', file);
-    put_text(file, run->policy);
+    csv_text(file, run->policy);
     fputc(',', file);
-    put_text(file, run->kernel);
+    csv_text(file, run->kernel);
     for (unsigned i = 0; i < 3; i++)
         put_number(file, run->size[i] != 0, run->size[i]);
     put_number(file, run->size[0] != 0, run->seed);
     fputc(',', file);
-    put_text(file, set);
+    csv_text(file, set);
     fprintf(file, ",%s,%d,%s,%s", run->blocks, run->status, run->verified < 0 ? "" : run->verified ? "yes" : "no",
             report_ended(run) ? report_group(&run->counters) : "");
 }
@@ -83,7 +84,7 @@ void report_csv(FILE *file, const run_record *runs, unsigned count)
         put_identity(file, run);
         put_figures(file, run);
         fprintf(file, ",%.3f,", run->wall_seconds);
-        put_text(file, run->message);
+        csv_text(file, run->message);
         fputc('\n', file);
     }
 }

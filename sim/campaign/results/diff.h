@@ -1,0 +1,26 @@
+// What changed between two lots of runs, as of two programs: runs of the same kernel, size, seed, machine, overrides,
+// policy, limit and options are held against each other, figure by figure, exactly.
+#ifndef WARPLOCK_SIM_CAMPAIGN_RESULTS_DIFF_H
+#define WARPLOCK_SIM_CAMPAIGN_RESULTS_DIFF_H
+
+#include "sim/campaign/results/groups.h"
+#include "sim/campaign/results/table.h"
+
+typedef enum {
+    DIFF_FIGURES,                               // a line for each figure that changed: in how many runs, how far
+    DIFF_RUNS,                                  // for each changed figure of each run
+    DIFF_MEANS,                                 // for each changed figure of runs that differ by seed alone, means
+} diff_detail;
+
+typedef struct {
+    uint64_t compared, changed;                 // runs in both; of these with a changed figure
+    uint64_t only_first, only_second;
+} diff_count;
+
+// The two are of the same fields. Prints the machines whose keys are not the same, in a table alone.
+void diff_print(query *first_query, const groups *first, query *second_query, const groups *second,
+                const query_field *fields, diff_detail, table_form, FILE *, diff_count *);
+// Words that groups of a difference are apart in.
+extern const unsigned diff_apart;
+
+#endif

@@ -1,0 +1,32 @@
+// A table of any number of rows for a terminal: as wide as what stands in it; what is the same in all rows stands once
+// above it when that is wanted.
+#ifndef WARPLOCK_SIM_CAMPAIGN_RESULTS_GRID_H
+#define WARPLOCK_SIM_CAMPAIGN_RESULTS_GRID_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+
+typedef struct {
+    const char *head;
+    bool        right;                          // numbers
+    bool        once;                           // above the table when all rows have the same
+    unsigned    width;
+    bool        same;
+} grid_column;
+
+typedef struct {
+    grid_column *columns;
+    unsigned     n_columns;
+    char        *cells;                         // each ends with NUL
+    size_t       length, room;
+    uint64_t     n_cells;
+} grid;
+
+void grid_column_add(grid *, const char *head, bool right, bool once);     // before the first cell; `head` stays the caller's
+void grid_cell(grid *, const char *text);                                  // row by row; "" is printed as -
+void grid_print(grid *, FILE *);
+void grid_free(grid *);
+
+#endif

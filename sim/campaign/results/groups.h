@@ -1,0 +1,40 @@
+// Runs of a query that differ in some columns alone, as their seeds, together, with the numbers that are asked for.
+#ifndef WARPLOCK_SIM_CAMPAIGN_RESULTS_GROUPS_H
+#define WARPLOCK_SIM_CAMPAIGN_RESULTS_GROUPS_H
+
+#include "sim/campaign/lookup.h"
+#include "sim/campaign/results/query.h"
+
+// What the runs of a group have in common, in this order, each text ending with NUL.
+enum {
+    GROUP_KERNEL, GROUP_SOURCE, GROUP_SIZE, GROUP_MACHINE, GROUP_MACHINE_HASH, GROUP_SET, GROUP_POLICY, GROUP_MAX_CYCLES,
+    GROUP_OPTIONS, GROUP_PROGRAM, GROUP_WORDS
+};
+extern const unsigned group_columns[GROUP_WORDS];                      // of the store
+
+typedef struct {
+    char    *words;                             // GROUP_WORDS texts; one that the runs may differ in is that of the first
+    unsigned n;                                 // runs that ended well
+    uint64_t *seeds;                            // in order, as the query gives them
+    double  *numbers;                           // n times those of the fields; NAN: the run has none
+} group;
+
+typedef struct {
+    group   *groups;
+    unsigned n_groups, n_fields;
+    unsigned apart;                             // words that groups differ in, a bit each
+    lookup   by_words;                          // of these
+    lookup   programs;                          // that the runs are of
+} groups;
+
+// All runs of the query that ended well. False and a message when the store cannot be read.
+bool groups_read(groups *, query *, const query_field *fields, unsigned n_fields, unsigned apart, char *message, size_t size);
+void groups_free(groups *);
+
+const char *group_word(const group *, unsigned word);
+// The group that has these words; NULL: there is none.
+const group *groups_find(const groups *, const char *const words[GROUP_WORDS]);
+// The numbers of a run of this seed; NULL: there is none.
+const double *group_numbers(const groups *, const group *, uint64_t seed);
+
+#endif

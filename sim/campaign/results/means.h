@@ -1,0 +1,12 @@
+// Runs that differ by their seed alone as one line: the mean and half of its 95 % interval (statistics.h), and over the
+// run of another policy with the same seed, the mean of these quotients, marked where their interval has 1.
+#ifndef WARPLOCK_SIM_CAMPAIGN_RESULTS_MEANS_H
+#define WARPLOCK_SIM_CAMPAIGN_RESULTS_MEANS_H
+
+#include "sim/campaign/results/list.h"
+#include "sim/campaign/results/table.h"
+
+// `baseline`: a policy, "" for none. False and a message when the store cannot be read or no run is of that policy.
+bool means_print(query *, const list_fields *, const char *baseline, table_form, FILE *, char *message, size_t size);
+
+#endif

@@ -1,0 +1,9 @@
+// A text as a value of a CSV file (RFC 4180).
+#ifndef WARPLOCK_SIM_REPORT_CSV_TEXT_H
+#define WARPLOCK_SIM_REPORT_CSV_TEXT_H
+
+#include <stdio.h>
+
+void csv_text(FILE *, const char *);
+
+#endif
