@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "sim/cli/perfetto.h"
+
 bool outputs_open(run_outputs *outputs, const cli_options *options)
 {
     char error[1024];
@@ -12,14 +14,10 @@ bool outputs_open(run_outputs *outputs, const cli_options *options)
     outputs->timeline.interval = options->timeline_interval;
     if (options->issue_trace[0] && !output_open(&outputs->trace, options->issue_trace, error, sizeof error))
         return cli_mistake("--issue-trace: %s", error);
-    if (options->events[0] && !output_open(&outputs->events, options->events, error, sizeof error)) {
-        outputs_discard(outputs);
+    if (options->events[0] && !output_open(&outputs->events, options->events, error, sizeof error))
         return cli_mistake("--events: %s", error);
-    }
-    if (options->timeline[0] && !output_open(&outputs->timeline.file, options->timeline, error, sizeof error)) {
-        outputs_discard(outputs);
+    if (options->timeline[0] && !output_open(&outputs->timeline.file, options->timeline, error, sizeof error))
         return cli_mistake("--timeline: %s", error);
-    }
     return true;
 }
 
@@ -34,23 +32,23 @@ bool outputs_close(run_outputs *outputs)
         good = cli_mistake("--events: %s", error);
     if (outputs->timeline.file.stream && !output_close(&outputs->timeline.file, error, sizeof error))
         good = cli_mistake("--timeline: %s", error);
-    return good;
+    return perfetto_close(&outputs->perfetto) && good;
 }
 
-bool outputs_wave_places(const cli_options *options, const machine *m, uint64_t *places)
+bool outputs_sms(const char *option, const char *names, const char *with, bool given, const machine *m, uint64_t *places)
 {
-    const char *names = options->wave_sms;
     char name[64], *end;
 
     *places = names[0] ? 0 : 1;
-    if (names[0] && !options->wave[0])
-        return cli_mistake("--wave-sms: seen without --wave, expected --wave FILE.fst with it");
+    if (names[0] && !given)
+        return cli_mistake("%s: seen without %.*s, expected %s with it", option, (int)strcspn(with, " "), with, with);
     if (strcmp(names, "all") == 0)
         return true;
     while (cli_next_name(&names, name)) {
         unsigned long sm = strtoul(name, &end, 10);
         if (!isdigit((unsigned char)name[0]) || *end || sm >= m->gpu.sms)
-            return cli_mistake("--wave-sms: seen `%s`, expected all, or numbers of SMs below the %u of the machine", name, m->gpu.sms);
+            return cli_mistake("%s: seen `%s`, expected all, or numbers of SMs below the %u of the machine", option, name,
+                               m->gpu.sms);
         *places |= UINT64_C(1) << sm;
     }
     return true;
@@ -64,4 +62,5 @@ void outputs_discard(run_outputs *outputs)
         output_discard(&outputs->events);
     if (outputs->timeline.file.stream)
         output_discard(&outputs->timeline.file);
+    perfetto_discard(&outputs->perfetto);
 }

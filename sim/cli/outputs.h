@@ -3,14 +3,14 @@
 #define WARPLOCK_SIM_CLI_OUTPUTS_H
 
 #include "sim/cli/cli.h"
-#include "sim/report/timeline.h"
+#include "sim/report/run_trace.h"
 
-typedef struct { output_file trace, events; timeline timeline; } run_outputs;      // a stream NULL: not asked for
+typedef struct { output_file trace, events; timeline timeline; run_trace perfetto; } run_outputs;      // a stream NULL: not asked for
 
-bool outputs_open(run_outputs *, const cli_options *);      // all NULL before; false after a message, then nothing is open
+bool outputs_open(run_outputs *, const cli_options *);      // all but perfetto, all NULL before; false after a message
 bool outputs_close(run_outputs *);                          // whole files; false after a message
-// The numbers of --wave-sms, one bit each; 0: all. False after a message.
-bool outputs_wave_places(const cli_options *, const machine *, uint64_t *places);
+// The SMs named by an option that goes with another one, one bit each; 0: all; SM 0 when it names none. False after a message.
+bool outputs_sms(const char *option, const char *names, const char *with, bool given, const machine *, uint64_t *places);
 void outputs_discard(run_outputs *);                        // no files
 
 #endif

@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include "sim/cli/details.h"
+#include "sim/cli/perfetto.h"
 #include "sim/cli/results.h"
 #include "sim/cli/search.h"
 #include "sim/cli/timed_run.h"
@@ -179,6 +180,33 @@ static bool dumps_allowed(const session *s)
     return true;
 }
 
+static const char *policy_word(const session *s, unsigned which)
+{
+    return s->policies.search[which] ? s->policies.search[which]->name : s->policies.policy[which]->name;
+}
+
+// The file of --perfetto of a run; "" where none is wanted.
+static void name_trace(const session *s, unsigned index, unsigned which, char path[static OUTPUT_PATH])
+{
+    unsigned number = 1;
+
+    for (unsigned i = 0; i < index; i++)
+        number += strcmp(s->jobs[i]->name, s->jobs[index]->name) == 0;
+    perfetto_file(s->options, s->jobs[index]->name, number, policy_word(s, which), s->n_jobs * s->policies.count == 1, path);
+}
+
+static bool traces_allowed(const session *s)
+{
+    char path[OUTPUT_PATH], message[256];
+
+    for (unsigned i = 0; s->options->perfetto[0] && i < s->n_jobs * s->policies.count; i++) {
+        name_trace(s, i / s->policies.count, i % s->policies.count, path);
+        if (!output_claim(path, message, sizeof message))
+            return cli_mistake("--perfetto: %s", message);
+    }
+    return true;
+}
+
 static bool run_timed(timed_run *run, const job *j, job_result *result)
 {
     job_target target = {
@@ -216,12 +244,13 @@ static bool run_once(session *s, unsigned index, unsigned which, run_status *sta
     timed_run run = { .options = s->options, .machine = &s->machine, .observers = s->policies.observers, .name = j->name,
                       .wave_places = s->wave_places, .files = last_run(s), .progress = &s->progress, .record = record };
 
+    name_trace(s, index, which, run.perfetto);
     run.policy = find_policy(s, index, which, record, status);
     if (!run.policy)
         return false;
     timed_run_name(&run, record);
     if (search && !s->options->functional)
-        snprintf(record->policy, sizeof record->policy, "%s", search->name);
+        snprintf(record->policy, sizeof record->policy, "%s", policy_word(s, which));
     record->baseline = which == s->policies.baseline;
     record->size[0] = s->sizes[index].rows;
     record->size[1] = s->sizes[index].columns;
@@ -288,7 +317,7 @@ run_status cli_run(const cli_options *options)
     output_catch_interrupts(STATUS_INTERRUPTED, STATUS_MISTAKE);
     if (cli_machine(options, &s->machine) && cli_choose_policies(options, &s->machine, &s->policies) &&
         load_kernels(s) && results_check(options) &&
-        timed_run_check(options, &s->machine, &s->policies, &s->wave_places) && dumps_allowed(s) &&
+        timed_run_check(options, &s->machine, &s->policies, &s->wave_places) && dumps_allowed(s) && traces_allowed(s) &&
         cli_make_blocks(options, &s->policies))
         status = run_and_tell(s);
     for (unsigned i = 0; i < s->n_jobs; i++)

@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include "sim/cli/details.h"
+#include "sim/cli/perfetto.h"
 #include "tb/output_file.h"
 #include "tb/shell.h"
 #include "tb/wave.h"
@@ -23,12 +24,12 @@ bool timed_run_check(const cli_options *o, const machine *m, const cli_policies 
     };
     char message[256], name[OUTPUT_PATH];
 
-    if (o->functional && (o->wave[0] || o->issue_trace[0] || o->events[0] || o->timeline[0] || o->record[0] || o->blocks ||
+    if (o->functional && (o->wave[0] || o->issue_trace[0] || o->events[0] || o->timeline[0] || o->perfetto[0] || o->record[0] || o->blocks ||
                           o->record_l1d[0] || o->per_launch || o->per_line || o->per_age || o->per_degree || o->per_slice ||
                           o->per_row || o->per_link || o->per_interval || o->locality || o->belady))
         return cli_mistake("--functional: there is no timing, expected none of --wave, --issue-trace, --events, --timeline, "
-                           "--record, --record-l1d, --blocks, --per-launch, --per-line, --per-age, --per-degree, --per-slice, "
-                           "--per-row, --per-link, --per-interval, --locality, --belady");
+                           "--perfetto, --record, --record-l1d, --blocks, --per-launch, --per-line, --per-age, --per-degree, "
+                           "--per-slice, --per-row, --per-link, --per-interval, --locality, --belady");
     if (o->per_link && m->icnt.kind != NETWORK_MESH)
         return cli_mistake("--per-link: the interconnect of %s is no mesh, expected icnt.kind mesh", m->name);
     if (o->record[0] && o->record_sm >= places[o->record_place])
@@ -42,7 +43,7 @@ bool timed_run_check(const cli_options *o, const machine *m, const cli_policies 
         place_is_used(PLACE_CONTROLLER, last, chosen->observers))
         return cli_mistake("--wave: clock.dram_mhz is %llu, expected less than %d times clock.core_mhz for the edges to be shown",
                            (unsigned long long)m->clock.dram_mhz, (EDGES_IN_CYCLE - 1));
-    if (!outputs_wave_places(o, m, wave_places))
+    if (!outputs_sms("--wave-sms", o->wave_sms, "--wave FILE.fst", o->wave[0] != 0, m, wave_places) || !perfetto_check(o, m))
         return false;
     if (o->wave[0] && !wave_allowed(o->wave, message, sizeof message))
         return cli_mistake("--wave: %s", message);
@@ -128,6 +129,7 @@ static bool open_gpu(timed_run *run)
         .machine = run->machine, .policy = run->policy, .observers = run->observers, .lockstep = run->lockstep,
         .max_cycles = o->max_cycles, .issue_trace = run->outputs.trace.stream, .events = run->outputs.events.stream,
         .timeline = timeline_of(run),
+        .trace = run->outputs.perfetto.events.file.stream ? &run->outputs.perfetto : NULL,
         .profile = record->profile, .l1d_recording = run->recording.writer, .locality = o->locality,
         .degrees = record->degrees, .slices = record->slices, .rows = record->rows, .links = record->links,
         .progress = progress_step, .progress_context = run->progress,
@@ -144,8 +146,11 @@ bool timed_run_open(timed_run *run)
     run->lockstep = NULL;
     run->earlier = (counters){ 0 };
     details_begin(run->record, run->options, run->machine);
-    if (run->files && !outputs_open(&run->outputs, run->options))
+    if ((run->files && !outputs_open(&run->outputs, run->options)) ||
+        !perfetto_open(&run->outputs.perfetto, run->options, run->machine, run->perfetto, run->name, run->record->policy)) {
+        outputs_discard(&run->outputs);
         return false;
+    }
     if (!recording_open(&run->recording, run->options, run->machine, run->record->policy, run->name, run->files)) {
         outputs_discard(&run->outputs);
         return false;

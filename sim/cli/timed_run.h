@@ -18,6 +18,7 @@ typedef struct {
     const char    *name;                        // of what runs
     uint64_t       wave_places;
     bool           files;                       // of several runs the one whose wave, traces and recordings are kept
+    char           perfetto[OUTPUT_PATH];       // the file of this run (sim/cli/perfetto.h); "": none
     progress      *progress;
     run_record    *record;
     // its own

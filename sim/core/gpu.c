@@ -33,6 +33,7 @@ gpu *gpu_new(const gpu_options *options, char *error, size_t error_size)
     }
     g->events.heard = place_is_heard(&g->place);
     dispatcher_open(&g->dispatcher, options->machine);
+    gpu_trace_open(g);
     for (unsigned i = 0; i < g->n_sms; i++) {
         g->sms[i] = sm_new(&g->options, options->machine, g->memory, &g->counters, i, error, error_size);
         if (!g->sms[i]) {
@@ -305,6 +306,7 @@ gpu_status gpu_run(gpu *g, const launch_config *config)
     }
     kernel_profile *profile = g->options.profile ? profile_launch(g->options.profile, config->kernel, g->options.machine->l1d.global) : NULL;
     dispatcher_start(&g->dispatcher, config);
+    const uint64_t began = g->cycle;
     for (unsigned i = 0; i < g->n_sms; i++)
         sm_kernel_start(g->sms[i], launch, config->kernel, profile, limit.ctas,
                         dispatcher_first_fill(&g->dispatcher, g->options.machine, i, limit.ctas), g->cycle);
@@ -318,6 +320,7 @@ gpu_status gpu_run(gpu *g, const launch_config *config)
     if (profile)
         profile_settle(profile, g->cycle - 1);
     gpu_timeline_launch_end(g);
+    gpu_trace_launch_end(g, config, began);
     if (g->options.rows)
         row_sharing_launch_end(g->options.rows);
     if (status == GPU_DONE)

@@ -12,7 +12,7 @@
 #include "sim/report/row_sharing.h"
 #include "sim/report/slices.h"
 #include "sim/replay/l1d_stream.h"
-#include "sim/report/timeline.h"
+#include "sim/report/run_trace.h"
 #include "tb/lockstep.h"
 
 typedef struct gpu gpu;
@@ -26,6 +26,7 @@ typedef struct {
     uint64_t       max_cycles;                  // 0 = no limit
     FILE          *issue_trace;                 // one line per issued instruction: cycle, SM, scheduler, warp, pc; or NULL
     timeline      *timeline;                    // open; rows are written as the run goes on; or NULL
+    run_trace     *trace;                       // begun; states and curves are written as the run goes on; or NULL
     profile       *profile;                     // counted as the run goes on; or NULL
     stream_writer *l1d_recording;               // what the L1Ds resolve is written there; or NULL
     bool           locality;                    // l1d.hits_* are counted

@@ -31,7 +31,7 @@ struct gpu {
     uint64_t       next_look;                       // at progress, and whether any warp goes on
     uint64_t       idle_insns;                      // issued when looked at last
     uint64_t       idle_since;                      // no other was issued, no memory request was seen since
-    uint64_t       next_row;                        // of the timeline; UINT64_MAX without one
+    uint64_t       next_row;                        // of a timeline; UINT64_MAX without one
     gpu_timeline  *shown;                           // registers in it, NULL without one
     launch_fault   fault;                           // of the last launch
     char           message[GPU_MESSAGE];
@@ -52,5 +52,8 @@ void gpu_blocks_late(gpu *);                        // behind all SMs
 void gpu_timeline_open(gpu *);                      // once all SMs are there
 void gpu_timeline_rows(gpu *);                      // of the intervals that have ended
 void gpu_timeline_launch_end(gpu *);
+// gpu_trace.c; nothing where no trace is wanted
+void gpu_trace_open(gpu *);                         // before any SM is there
+void gpu_trace_launch_end(gpu *, const launch_config *, uint64_t since);    // all counters stand
 
 #endif

@@ -6,12 +6,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SHOWN_MAX = 64, NAME = 64 + FIELD_TEXT };
+enum { SHOWN_MAX = 64, NAME = 64 + FIELD_TEXT, TIMELINES = 2 };      // of CSV, of a trace
 
 // A row of a block: the same index and field in every place of its kind.
 typedef struct { place_kind kind; unsigned block; const block_field *field; const shown_row *row; char name[NAME]; } shown_register;
 
-struct gpu_timeline { shown_register shown[SHOWN_MAX]; unsigned count; };
+struct gpu_timeline { shown_register shown[SHOWN_MAX]; const char *names[SHOWN_MAX]; unsigned count; };
 
 // The index-th place of a kind; NULL behind the last one.
 static const place *place_of(const gpu *g, place_kind kind, unsigned index)
@@ -49,11 +49,33 @@ static void show(gpu_timeline *t, const gpu *g, unsigned hook)
             show_in(t, place_of(g, kinds[k], 0), hook, row);
 }
 
+
+static timeline *timeline_of(const gpu *g, unsigned i)
+{
+    return i == 0 ? g->options.timeline : g->options.trace ? &g->options.trace->curves : NULL;
+}
+
+// Curves begin with the interval in which the window does.
+static uint64_t first_row(const timeline *t)
+{
+    const uint64_t start = t->trace ? t->trace->start - t->trace->start % t->interval : 0;
+    return start ? start : t->interval;
+}
+
+static void find_next_row(gpu *g)
+{
+    g->next_row = UINT64_MAX;
+    for (unsigned i = 0; i < TIMELINES; i++) {
+        const timeline *t = timeline_of(g, i);
+        if (t && t->next < g->next_row)
+            g->next_row = t->next;
+    }
+}
+
 void gpu_timeline_open(gpu *g)
 {
-    const char *names[SHOWN_MAX];
     g->next_row = UINT64_MAX;
-    if (!g->options.timeline)
+    if (!g->options.timeline && !g->options.trace)
         return;
     g->shown = calloc(1, sizeof *g->shown);
     if (!g->shown)
@@ -61,9 +83,15 @@ void gpu_timeline_open(gpu *g)
     for (unsigned hook = 0; hook < g->place.n_hooks; hook++)
         show(g->shown, g, hook);
     for (unsigned i = 0; i < g->shown->count; i++)
-        names[i] = g->shown->shown[i].name;
-    timeline_header(g->options.timeline, names, g->shown->count);
-    g->next_row = g->options.timeline->interval;
+        g->shown->names[i] = g->shown->shown[i].name;
+    for (unsigned i = 0; i < TIMELINES; i++) {
+        timeline *t = timeline_of(g, i);
+        if (!t)
+            continue;
+        timeline_header(t, g->shown->names, g->shown->count);
+        t->next = first_row(t);
+    }
+    find_next_row(g);
 }
 
 static uint64_t row_value(const shown_register *shown, const block *b)
@@ -79,7 +107,7 @@ static void add_value(timeline_value *value, uint64_t seen)
     value->sms++;
 }
 
-static void write_row(gpu *g, uint64_t cycle)
+static void write_row(gpu *g, unsigned which, uint64_t cycle)
 {
     timeline_value values[SHOWN_MAX] = {{0}};
     gpu_catch_up(g, cycle);
@@ -87,23 +115,36 @@ static void write_row(gpu *g, uint64_t cycle)
         const shown_register *shown = &g->shown->shown[v];
         const place *p;
         for (unsigned i = 0; (p = place_of(g, shown->kind, i)) != NULL; i++)
-            if (shown->kind != PLACE_SM || g->sms[i]->worked)
+            if (shown->kind != PLACE_SM || g->sms[i]->worked >> which & 1)
                 add_value(&values[v], row_value(shown, p->blocks[shown->block].block));
     }
     for (unsigned i = 0; i < g->n_sms; i++)
-        g->sms[i]->worked = g->sms[i]->resident_ctas != 0;
-    timeline_row(g->options.timeline, cycle, &g->counters, values, g->shown->count);
+        if (!g->sms[i]->resident_ctas)
+            g->sms[i]->worked &= (uint8_t)~(1u << which);
+    timeline_row(timeline_of(g, which), cycle, &g->counters, g->shown->names, values, g->shown->count);
 }
 
-// Time may have jumped over several ends: nothing happens in such a jump, and each interval has its row.
+// Time may have jumped over several ends: nothing happens in such a jump, and each interval has its row. Behind a window
+// there are no more.
 void gpu_timeline_rows(gpu *g)
 {
-    for (; g->next_row <= g->cycle; g->next_row += g->options.timeline->interval)
-        write_row(g, g->next_row);
+    while (g->next_row <= g->cycle) {
+        for (unsigned i = 0; i < TIMELINES; i++) {
+            timeline *t = timeline_of(g, i);
+            if (!t || t->next != g->next_row)
+                continue;
+            write_row(g, i, t->next);
+            t->next = t->trace && t->next >= t->trace->end ? UINT64_MAX : t->next + t->interval;
+        }
+        find_next_row(g);
+    }
 }
 
 void gpu_timeline_launch_end(gpu *g)
 {
-    if (g->options.timeline && g->cycle > g->options.timeline->cycle)
-        write_row(g, g->cycle);
+    for (unsigned i = 0; i < TIMELINES; i++) {
+        const timeline *t = timeline_of(g, i);
+        if (t && g->cycle > t->cycle && t->next != UINT64_MAX)
+            write_row(g, i, g->cycle);
+    }
 }

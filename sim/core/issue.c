@@ -3,7 +3,7 @@
 // GPGPU-Sim's scheduler_unit::cycle. Schedulers go in an order that rotates by one each cycle; each sees the issue slots
 // taken before it. A scheduler that looks at a warp whose buffered instruction is not the one its SIMT stack wants flushes
 // the buffer; it looks at warps in its order of priority and only up to the one that issues.
-#include "sim/core/sm.h"
+#include "sim/core/sm_trace.h"
 
 #include <string.h>
 
@@ -83,6 +83,15 @@ static void count_issue(sm *s, unsigned scheduler, inflight *issued)
         issued->cell = profile_issue(s->profile, issued->step.insn, age);
 }
 
+static void show_issue(sm *s, const inflight *issued)
+{
+    const unsigned through = issued->scheduler, warp = issued->warp;
+    if (s->issue_trace)
+        fprintf(s->issue_trace, "%llu %u %u %u %u\n", (unsigned long long)s->cycle, s->index, through, warp, issued->step.insn->pc);
+    if (s->trace)
+        sm_trace_issue(s, through, warp, &issued->step);
+}
+
 void sm_issue_warp(sm *s, unsigned through, unsigned warp)
 {
     warp_slot *slot = &s->warp[warp];
@@ -99,8 +108,8 @@ void sm_issue_warp(sm *s, unsigned through, unsigned warp)
         return;
     }
     count_issue(s, through, issued);
-    if (s->issue_trace)
-        fprintf(s->issue_trace, "%llu %u %u %u %u\n", (unsigned long long)s->cycle, s->index, through, warp, insn->pc);
+    if (s->issues_seen)
+        show_issue(s, issued);
     if (to_l1d)
         issued->held_up = ldst_held_up(s->ldst, s->cycle);
     if (to_l1d)
@@ -129,18 +138,38 @@ static void issue_second(sm *s, unsigned scheduler, unsigned warp, unsigned firs
 }
 
 // A full issue slot comes before the policy: it does not change while the SM sleeps.
-stall_class sm_stall(const sm *s, unsigned scheduler, uint64_t held)
+static inline stalled_warps look_at(const sm *s, unsigned scheduler, uint64_t held)
 {
     const uint64_t waits = s->hazard | s->at_barrier | s->at_membar | s->on_atomic;
-    uint64_t warps = scheduler_warps(s, scheduler) & s->has_insn & ~waits, kept_back = warps & s->clear & ~s->masks.may_issue;
-    if (kept_back && kept_back & warps_with_room(s, scheduler))
-        return STALL_OCCLUDED;
-    uint64_t valid = warps & s->masks.may_issue, ready = valid & s->clear;
+    const uint64_t warps = scheduler_warps(s, scheduler) & s->has_insn & ~waits, kept_back = warps & s->clear & ~s->masks.may_issue;
+    const uint64_t valid = warps & s->masks.may_issue, ready = valid & s->clear;
+    stalled_warps why = {.valid = valid, .ready = ready};
+    if (kept_back)
+        why.occluded = kept_back & warps_with_room(s, scheduler);
     if (!ready)
-        return valid ? STALL_SCOREBOARD : STALL_IDLE;
-    if (ready & s->unit[UNIT_MEM] && s->ldst_full && !sm_has_room(s, scheduler, UNIT_MEM))
-        return STALL_LDST;
-    return ready & held && sm_has_room(s, scheduler, UNIT_MEM) ? STALL_OCCLUDED : STALL_PIPELINE;
+        return why;
+    if (sm_has_room(s, scheduler, UNIT_MEM))
+        why.occluded |= ready & held;
+    else if (s->ldst_full)
+        why.ldst = ready & s->unit[UNIT_MEM];
+    return why;
+}
+
+stalled_warps sm_stalled_warps(const sm *s, unsigned scheduler, uint64_t held)
+{
+    stalled_warps why = look_at(s, scheduler, held);
+    why.room = warps_with_room(s, scheduler);
+    return why;
+}
+
+stall_class sm_stall(const sm *s, unsigned scheduler, uint64_t held)
+{
+    const stalled_warps why = look_at(s, scheduler, held);
+    if (why.occluded)
+        return STALL_OCCLUDED;
+    if (why.ready)
+        return why.ldst ? STALL_LDST : STALL_PIPELINE;
+    return why.valid ? STALL_SCOREBOARD : STALL_IDLE;
 }
 
 void sm_count_stalls(sm *s)
@@ -176,6 +205,8 @@ void sm_count_one_free(sm *s, uint64_t cycles)
             *one_free[kind] += cycles;
 }
 
+static inline uint64_t held_back(const sm *s, const policy_masks *masks) { return masks->occlude | (s->load & ~masks->can_issue); }
+
 // `turn`: schedulers issue in this cycle.
 static void schedule(sm *s, unsigned scheduler, const policy_masks *masks, bool turn)
 {
@@ -184,7 +215,9 @@ static void schedule(sm *s, unsigned scheduler, const policy_masks *masks, bool 
     uint64_t flushed = !turn ? 0 : s->hazard & own & ~(s->at_barrier | s->at_membar | s->on_atomic);
     if (flushed)
         flushed = sm_visited_before(s, scheduler, granted, flushed);
-    stall_class stall = granted < 0 ? sm_stall(s, scheduler, masks->occlude | (s->load & ~masks->can_issue)) : STALL_IDLE;
+    stall_class stall = granted < 0 ? sm_stall(s, scheduler, held_back(s, masks)) : STALL_IDLE;
+    if (s->trace)
+        sm_trace_turn(s, scheduler, held_back(s, masks), granted, stall);
     for (; flushed; flushed &= flushed - 1) {
         unsigned warp = (unsigned)__builtin_ctzll(flushed);
         warp_flush(s, warp, warp_next(s->warp[warp].cta, s->warp[warp].in_cta)->pc);
@@ -202,6 +235,16 @@ static void schedule(sm *s, unsigned scheduler, const policy_masks *masks, bool 
         issue_second(s, scheduler, warp, unit);
 }
 
+static void behind_issue(sm *s, bool turn)
+{
+    if (s->sub_cores && !s->fault)
+        sm_count_one_free(s, 1);
+    if (s->lends && !s->fault)
+        sm_lend(s, turn);
+    if (s->counts_inactive && s->issued_at != s->cycle)
+        sm_count_inactive(s, sm_inactive_class(s), 1);
+}
+
 void sm_issue(sm *s)
 {
     place_select(&s->place, &s->masks);
@@ -210,11 +253,7 @@ void sm_issue(sm *s)
         unsigned scheduler = s->first_scheduler + i;
         schedule(s, scheduler >= s->schedulers ? scheduler - s->schedulers : scheduler, &s->masks, turn);
     }
-    if (s->sub_cores && !s->fault)
-        sm_count_one_free(s, 1);
-    if (s->lends && !s->fault)
-        sm_lend(s, turn);
-    if (s->counts_inactive && s->issued_at != s->cycle)
-        sm_count_inactive(s, sm_inactive_class(s), 1);
+    if (s->behind_issue)
+        behind_issue(s, turn);
     s->first_scheduler = s->first_scheduler + 1 == s->schedulers ? 0 : s->first_scheduler + 1;
 }

@@ -2,7 +2,7 @@
 //
 // While the stages in front of the LD/ST unit have nothing to do, the SM is quiet: only the LD/ST unit is stepped, and not
 // even that when it waits for memory. What the skipped stages would have counted or turned is made up for at the end.
-#include "sim/core/sm.h"
+#include "sim/core/sm_trace.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -46,11 +46,14 @@ sm *sm_new(const gpu_options *options, const machine *m, memory_system *memory, 
     s->memory = memory;
     s->counters = counted;
     s->issue_trace = options->issue_trace;
+    s->trace = sm_trace_new(options, index);
+    s->issues_seen = s->issue_trace || s->trace;
     s->watches_memory = policy->watches_memory;
     s->watches_data = policy->watches_data;
     s->counts_inactive = m->core.count_inactive;
     s->issued_at = UINT64_MAX;
-    s->keeps_data = s->watches_memory || s->watches_data || s->counts_inactive;
+    s->keeps_data = s->watches_memory || s->watches_data || s->counts_inactive || s->trace;
+    s->behind_issue = s->sub_cores || policy->lend || s->counts_inactive;
     s->lets_pass = policy->load_passes || policy->access_passes;
     const uint32_t slots[UNIT_COUNT] = {m->core.sp_issue_slots, m->core.sfu_issue_slots, m->core.mem_issue_slots};
     for (unsigned kind = 0; kind < UNIT_COUNT; kind++)
@@ -83,6 +86,7 @@ void sm_free(sm *s)
     if (!s)
         return;
     sm_blocks_close(s);
+    sm_trace_free(s->trace);
     ldst_free(s->ldst);
     read_only_cache_free(s->l1i);
     scoreboard_close(&s->scoreboard);
@@ -162,10 +166,12 @@ void sm_launch_cta(sm *s, uint64_t cta_index, bool last, uint64_t cycle)
     s->ctas[slot] = (cta_slot){.cta = started, .index = cta_index, .last = last, .issued = cycle, .warps = warps,
                                .left = warps};
     s->resident_ctas++;
-    s->worked = true;
+    s->worked = UINT8_MAX;
     s->resident |= warps;
     ldst_warps_start(s->ldst, warps);
     raise_cta_launch(&s->events, (cta_launch_event){.slot = (uint8_t)slot, .number = cta_index, .warps = warps});
+    if (s->trace)
+        sm_trace_cta_begins(s, slot);
     if (event_logged(&s->log, cycle))
         log_cta(&s->log, cycle, first, count, warp_next(started, 0)->pc);
     for (unsigned i = 0; i < count; i++) {
@@ -226,6 +232,8 @@ static void fall_quiet(sm *s)
         s->quiet_stall[i] = sm_stall(s, i, 0);
     if (s->counts_inactive)
         s->quiet_inactive = sm_inactive_class(s);
+    if (s->trace)
+        sm_trace_quiet(s);
 }
 
 void sm_settle(sm *s, uint64_t cycle)
@@ -252,6 +260,8 @@ void sm_catch_up(sm *s, uint64_t cycle)
     sm_settle(s, cycle);
     sm_count_stalls(s);
     place_catch_up(&s->place);
+    if (s->trace)
+        sm_trace_settle(s, cycle);
     ldst_settle(s->ldst, cycle);
     sm_count_active(s, cycle);
 }
@@ -262,10 +272,8 @@ void sm_wake(sm *s, uint64_t cycle)
     s->quiet = false;
 }
 
-uint64_t sm_next_event(const sm *s)
+uint64_t sm_quiet_until(const sm *s)
 {
-    if (!s->quiet)
-        return 0;
     uint64_t ldst = ldst_next_event(s->ldst);
     return ldst < s->wake ? ldst : s->wake;
 }
@@ -287,12 +295,20 @@ static void events_over(sm *s)
     sm_events_clear(&s->events);
 }
 
+static inline void step_ldst(sm *s)
+{
+    if (s->trace)
+        sm_trace_ldst(s, s->cycle);
+    else
+        ldst_cycle(s->ldst, s->cycle);
+}
+
 // The LD/ST unit alone, while the other stages are quiet. True when they must go on in this cycle.
 static bool quiet_cycle(sm *s)
 {
     if (ldst_next_event(s->ldst) > s->cycle)
         return false;
-    ldst_cycle(s->ldst, s->cycle);
+    step_ldst(s);
     s->collectors.written = 0;
     if (s->stirred || (s->unit_slot[UNIT_MEM].used && ldst_can_accept(s->ldst)) || (s->events.heard && s->events.raised) ||
         (s->watches_memory && !sm_levels_stand(s)) || (s->lets_pass && s->place.hears && !sm_asked_stands(s)))
@@ -312,7 +328,7 @@ void sm_cycle(sm *s, uint64_t cycle)
         sm_wake(s, cycle);
         write_back(s);
         pipelines_enter(&s->pipelines, &s->unit_slot[UNIT_SP], &s->unit_slot[UNIT_SFU], cycle);
-        ldst_cycle(s->ldst, cycle);
+        step_ldst(s);
     }
     collect(s);
     if (s->unit_slot[UNIT_MEM].used && ldst_can_accept(s->ldst))

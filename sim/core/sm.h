@@ -58,6 +58,8 @@ struct sm {
     memory_system  *memory;
     counters       *counters;
     FILE           *issue_trace;
+    struct sm_trace *trace;                         // NULL: the SM has no tracks (sim/core/sm_trace.h)
+    bool            issues_seen;                    // one of both
     event_log       log;                            // of a recording
     const kernel   *kernel;
     kernel_profile *profile;                    // NULL: none is wanted
@@ -117,13 +119,14 @@ struct sm {
     bool       keeps_data;                          // at_memory and needs_data stand
     bool       counts_inactive;                     // core.count_inactive
     bool       lends;                               // it is asked for loans
+    bool       behind_issue;                        // something comes behind the schedulers' turns: loans, or what is counted there
     stall_class stalled[SCHEDULERS_MAX];            // then: why a scheduler has issued nothing of its own in this cycle
     bool       lets_pass;                           // it is asked what passes the L1D by
     bool       ldst_full;                           // an instruction with all operands waits for the LD/ST unit since the cycle before
     uint64_t   active_since;                        // first cycle with a CTA that is not counted yet
     unsigned   holder[SCHEDULERS_MAX];              // age of the warp that issued last, which holds the scheduler; NOBODY
     uint64_t   held_since[SCHEDULERS_MAX];          // first cycle of that not counted yet
-    bool       worked;                              // has had a CTA since the last row of the timeline
+    uint8_t    worked;                              // has had a CTA since the last row of a timeline: a bit each (gpu_timeline.c)
 
     // Sleep
     bool       sleepless;                           // never quiet: the result must be the same
@@ -158,7 +161,8 @@ void sm_join_cycle(sm *, uint64_t cycle);                       // a quiet SM go
 bool sm_reply(sm *, memory_request *, uint64_t cycle);          // false: no room, ask again; takes the request otherwise
 void sm_cycle(sm *, uint64_t cycle);
 void sm_end_cycle(sm *);                                        // late inputs are known: next and commit of the blocks
-uint64_t sm_next_event(const sm *);                             // first cycle with something to do unless a reply or a CTA comes; 0: every cycle
+uint64_t sm_quiet_until(const sm *);                            // of a quiet one: first cycle with something to do unless a reply or a CTA comes
+static inline uint64_t sm_next_event(const sm *s) { return s->quiet ? sm_quiet_until(s) : 0; }     // 0: every cycle
 void sm_wake(sm *, uint64_t cycle);                             // ends the quiet time before an event in this cycle
 void sm_settle(sm *, uint64_t cycle);                           // counts stalls and lets blocks sleep through a quiet time that still lasts
 void sm_catch_up(sm *, uint64_t cycle);                         // brings all counters and blocks to the state before this cycle
@@ -180,9 +184,11 @@ void sm_decode(sm *);
 void sm_fetch(sm *);
 
 // issue.c
+typedef struct { uint64_t occluded, ldst, ready, valid, room; } stalled_warps;
 void sm_issue(sm *);
 uint64_t sm_ready(const sm *);
 stall_class sm_stall(const sm *, unsigned scheduler, uint64_t held);   // why it has issued nothing; held: warps whose instruction the policy holds back
+stalled_warps sm_stalled_warps(const sm *, unsigned scheduler, uint64_t held);  // whom it goes by
 void sm_count_stalls(sm *);                                     // those since the last time, into the counters
 void sm_count_held(sm *, unsigned scheduler, uint64_t cycle);   // by what it issued last, before this cycle
 unsigned sm_age(sm *, unsigned warp);                           // warps of the SM that are older

@@ -3,7 +3,7 @@
 // Who has arrived at a barrier the executor knows (sim/frontend/barriers.h): it says which warps an arrival or an end
 // lets go on, in the cycle of that issue, as GPGPU-Sim's barrier_set_t does. A membar holds its warp until its loads
 // have been written and its stores acknowledged (GPGPU-Sim waits for the loads alone).
-#include "sim/core/sm.h"
+#include "sim/core/sm_trace.h"
 
 static void warp_clear_head(sm *s, uint64_t bit)
 {
@@ -128,6 +128,8 @@ void warp_retire(sm *s, unsigned warp)
     cta->left &= ~bit;
     if (cta->left)
         return;
+    if (s->trace)
+        sm_trace_cta_ends(s, (unsigned)(cta - s->ctas));
     raise_cta_end(&s->events, UINT64_C(1) << (cta - s->ctas));
     cta_finish(s->launch, cta->cta);
     cta->cta = NULL;

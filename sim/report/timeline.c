@@ -76,7 +76,46 @@ static void write_row(FILE *file, const interval_row *row, const timeline_value 
     fputc('\n', file);
 }
 
-void timeline_row(timeline *t, uint64_t cycle, const counters *now, const timeline_value *values, unsigned count)
+// --- curves: what happened in an interval stands from its beginning on, what a register held then from its end on
+
+static void curve_rate(const timeline *t, const char *name, uint64_t part, uint64_t whole)
+{
+    char value[64];
+
+    if (!whole)
+        return;
+    snprintf(value, sizeof value, "\"value\":%.6g", (double)part / (double)whole);
+    trace_counter(t->trace, TRACE_GPU, name, t->cycle < t->trace->start ? t->trace->start : t->cycle, value);
+}
+
+static void curve_interval(const timeline *t, const counters *c, uint64_t cycles)
+{
+#define RATE(name, part, whole) curve_rate(t, name, part, whole);
+#define COUNT(name, value) curve_rate(t, name, value, 1);
+#include "sim/report/timeline.def"
+#undef RATE
+#undef COUNT
+}
+
+static void curve_row(const timeline *t, const interval_row *row, const char *const *names, const timeline_value *values,
+                      unsigned count)
+{
+    char value[160];
+
+    if (row->cycle <= t->trace->start || t->cycle >= t->trace->end)
+        return;
+    curve_interval(t, &row->counted, row->cycles);
+    for (unsigned i = 0; i < count; i++) {
+        if (!values[i].sms)
+            continue;
+        snprintf(value, sizeof value, "\"mean\":%.6g,\"min\":%" PRIu64 ",\"max\":%" PRIu64,
+                 (double)values[i].sum / values[i].sms, values[i].low, values[i].high);
+        trace_counter(t->trace, TRACE_GPU, names[i], row->cycle, value);
+    }
+}
+
+void timeline_row(timeline *t, uint64_t cycle, const counters *now, const char *const *names, const timeline_value *values,
+                  unsigned count)
 {
     interval_row row = { .cycle = cycle, .cycles = cycle - t->cycle, .counted = counters_since(now, &t->before) };
 
@@ -87,6 +126,8 @@ void timeline_row(timeline *t, uint64_t cycle, const counters *now, const timeli
     }
     if (t->file.stream)
         write_row(t->file.stream, &row, values, count);
+    if (t->trace)
+        curve_row(t, &row, names, values, count);
     t->before = *now;
     t->cycle = cycle;
 }

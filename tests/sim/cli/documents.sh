@@ -1,5 +1,6 @@
 #!/bin/sh
-# The generated parts of docs/command_line.md, docs/workloads.md, docs/machines.md and docs/events.md, from the binary.
+# The generated parts of docs/command_line.md, docs/workloads.md, docs/machines.md and docs/events.md, from the binary;
+# those of docs/perfetto.md from the tables of states.
 # documents.sh check: compares; documents.sh write: puts them between their markers.
 set -u
 mode=$1
@@ -37,4 +38,12 @@ help | part docs/command_line.md help || status=1
       printf "| `%s` | %s | %s | %s | %s %% | %s |\n", name, what, half[1], half[2], $3, $2 }' | part docs/workloads.md kernels || status=1
 "$warplock" machine-keys | part docs/machines.md keys || status=1
 "$warplock" events | part docs/events.md events || status=1
+# states TABLE: of a table of states, name, counter, words
+states() { sed -n 's/^[A-Z]*_STATE([A-Z_]*, *"\([^"]*\)", *\([A-Za-z_]*\), *"\(.*\)")$/| `\1` | \2 | \3 |/p' "$1"; }
+{ echo "| state | stall | the warp |"; echo "| --- | --- | --- |"; states sim/core/warp_states.def |
+    sed 's/| STALL_IDLE/| idle/; s/| STALL_SCOREBOARD/| scoreboard/; s/| STALL_PIPELINE/| pipeline/; s/| STALL_LDST/| LD\/ST/; s/| STALL_OCCLUDED/| occluded/; s/| ISSUES/| none/'
+} | part docs/perfetto.md states || status=1
+{ echo "| state | counter | the unit |"; echo "| --- | --- | --- |"; states sim/core/ldst_states.def |
+    sed 's/| stalls_/| stalls./; s/| ldst_active_cycles/| rest of ldst.active_cycles/'
+} | part docs/perfetto.md ldst || status=1
 exit $status

@@ -8,21 +8,21 @@ folder=$build/killed
 runs=${KILLED_RUNS:-500}
 rm -rf "$folder"
 mkdir -p "$folder/old" "$folder/new" "$folder/now" && cd "$folder" || exit 1
-outputs='wave.fst wave.gtkw wave.warp_arbiter.cfg_mode.txt report trace events timeline'
+outputs='wave.fst wave.gtkw wave.warp_arbiter.cfg_mode.txt report trace events timeline perfetto'
 failures=0
 limit=:
 simulate() { # simulate FOLDER: in place of the shell that it runs in
     $limit; exec env --default-signal=INT,HUP,PIPE "$build/warplock" run atax --blocks c --wave "$1/wave.fst" --report "$1/report" \
-        --issue-trace "$1/trace" --events "$1/events" --timeline "$1/timeline"
+        --issue-trace "$1/trace" --events "$1/events" --timeline "$1/timeline" --perfetto "$1/perfetto"
 }
 began=$(date +%s%N)
 (simulate new) >out 2>&1 || { cat out; exit 1; }
 took=$((($(date +%s%N) - began) / 1000000))
 cp new/* old/
 "$build/warplock" run vadd --blocks c --wave old/wave.fst >out 2>&1 || { cat out; exit 1; }
-for name in report trace events timeline; do echo "an older $name" >old/$name; done
-# What a report says of the time that it took is another one each time.
-told() { case $1 in */report) grep -v seconds "$1" ;; *) cat "$1" ;; esac; }
+for name in report trace events timeline perfetto; do echo "an older $name" >old/$name; done
+# What a report says of the time that it took, and a trace of the command, is another one each time.
+told() { case $1 in */report) grep -v seconds "$1" ;; */perfetto) grep -v otherData "$1" ;; *) cat "$1" ;; esac; }
 old=0 new=0 number=0
 while [ $number -lt "$runs" ]; do
     number=$((number + 1))

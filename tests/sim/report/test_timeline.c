@@ -23,10 +23,10 @@ static void rows_are_of_their_interval(void **state)
     (void)state;
     t.file.stream = open_memstream(&text, &length);
     timeline_header(&t, names, 2);
-    timeline_row(&t, 100, &now, values, 2);
+    timeline_row(&t, 100, &now, names, values, 2);
     now.thread_insns += 25, now.stalls_ldst_mshr += 2, now.loads_divergent += 3;
     values[0] = (timeline_value){ .sum = 7, .low = 7, .high = 7, .sms = 1 };
-    timeline_row(&t, 150, &now, values, 2);
+    timeline_row(&t, 150, &now, names, values, 2);
     fclose(t.file.stream);
     line = strtok(text, "\n");
     assert_string_equal(line, "cycle,ipc,mshr.occupancy,sm.active_cycles,ldst.active_cycles,mshr.full_cycles,stalls.ldst_coal,"
@@ -74,7 +74,7 @@ static void kept_rows_are_bounded(void **state)
         now.stalls_idle = insns + cycle;
         now.sm_active_cycles = 2 * cycle;
         now.mshr_entry_cycles = 3 * cycle;
-        timeline_row(&t, cycle, &now, values, 2);
+        timeline_row(&t, cycle, &now, names, values, 2);
     }
     assert_int_equal(t.interval, 256);
     object = intervals_json(t.kept);

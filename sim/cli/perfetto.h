@@ -1,0 +1,19 @@
+// --perfetto: a file in the Trace Event Format of each run. One run's is the file itself; of several each has its kernel's
+// and its policy's name in front of the ending: out.atax.gto.json.
+#ifndef WARPLOCK_SIM_CLI_PERFETTO_H
+#define WARPLOCK_SIM_CLI_PERFETTO_H
+
+#include "sim/cli/cli.h"
+#include "sim/report/run_trace.h"
+
+// The SMs that are asked for are there. False after a message.
+bool perfetto_check(const cli_options *, const machine *);
+// The file of a run, by the names that reports give it; `number`: which kernel of this name, from 1 on; `only`: there is one run.
+void perfetto_file(const cli_options *, const char *kernel, unsigned number, const char *policy, bool only,
+                   char path[static OUTPUT_PATH]);
+// `path` "": nothing is opened. False after a message.
+bool perfetto_open(run_trace *, const cli_options *, const machine *, const char *path, const char *kernel, const char *policy);
+bool perfetto_close(run_trace *);                   // the whole file; false after a message
+void perfetto_discard(run_trace *);                 // no file
+
+#endif

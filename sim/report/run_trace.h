@@ -1,0 +1,15 @@
+// What of a run goes into a file in the Trace Event Format: its window, the SMs whose warps are in it, and the rows of a
+// timeline as curves. sim/core/gpu_trace.c and sm_trace.c write it.
+#ifndef WARPLOCK_SIM_REPORT_RUN_TRACE_H
+#define WARPLOCK_SIM_REPORT_RUN_TRACE_H
+
+#include "sim/report/timeline.h"
+#include "sim/report/trace_events.h"
+
+typedef struct {
+    trace_events events;
+    uint64_t     sms;                           // one bit each
+    timeline     curves;                        // its `trace` is `events`
+} run_trace;
+
+#endif

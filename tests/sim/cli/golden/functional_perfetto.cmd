@@ -1,0 +1,1 @@
+run vadd --functional --perfetto build/p.json

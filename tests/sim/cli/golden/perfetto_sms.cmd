@@ -1,0 +1,1 @@
+run vadd --perfetto build/p.json --perfetto-sms 0,15

@@ -1,0 +1,1 @@
+run vadd --perfetto-sms all
