@@ -119,10 +119,15 @@ plant() {
     sampled $planted || { rm "$copy"; return 0; }
     tried=$((tried + 1))
     passes_unchanged "$test" "$case" || { rm "$copy"; return 0; }
-    # What is compiled: the copy; the sources that include it, when it is a table; the test, when that includes it. An object
+    # What is compiled: the copy; the sources that include it, when it is a table; the files that travel in the program, when it is
+    # one of these; the test, when that includes it. An object
     # stands before the library that would give the same names: that of a test's own helper before libtest.a.
     objects="$work/objects/*.o" before=$BUILD/obj/tests/$test.o behind=
-    case $source in *.def) changed=$(includers "$source") ;; *) changed=$copy ;; esac
+    case $source in
+        *.def) changed=$(includers "$source") ;;
+        *.json) changed=$work/bundled_files.c && sed "s|incbin \\\\\"$source|incbin \\\\\"$copy|" "$BUILD/bundled_files.c" >"$changed" ;;
+        *) changed=$copy ;;
+    esac
     if grep -q "#include \"$source\"" "tests/$test.c"; then changed=tests/$test.c before=$objects
     else case $source in tests/*) before="$before $objects" ;; *) behind=$objects ;; esac fi
     rm -rf "$work/objects" "$work/program" "$work/log" && mkdir "$work/objects"

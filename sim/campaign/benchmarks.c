@@ -1,61 +1,28 @@
 #include "sim/campaign/benchmarks.h"
 
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
-#define BENCHMARKS(paper, where) static const benchmark benchmarks_##paper[] = {
-#define BENCHMARK(kernel, name, group) { kernel, name, group, "" },
-#define BENCHMARK_SAYS(kernel, name, group, numbers) { kernel, name, group, numbers },
-#define END_BENCHMARKS(paper) { 0 } };
-#include "sim/campaign/papers.def"
-
-// Each paper's, and where the paper lists them.
-static const struct { const char *paper, *where; const benchmark *rows; } tables[] = {
-#define BENCHMARKS(paper, where) { #paper, where, benchmarks_##paper },
-#include "sim/campaign/papers.def"
-};
-
-static unsigned table_of(const paper *p)
+static const benchmark *find(const campaign_file *file, const char *kernel)
 {
-    for (unsigned i = 0; i < sizeof tables / sizeof tables[0]; i++)
-        if (strcmp(tables[i].paper, p->id) == 0)
-            return i;
-    abort();
+    static const benchmark none = { .name = "-", .group = "-" };
+    int index = campaign_file_kernel(file, kernel);
+
+    return index >= 0 ? &file->benchmarks[index] : &none;
 }
 
-const benchmark *benchmarks_of(const paper *p)
+double benchmark_number(const campaign_file *file, const char *kernel, const char *name)
 {
-    return tables[table_of(p)].rows;
-}
+    json_t *number = json_object_get(find(file, kernel)->says, name);
 
-static const benchmark *find(const paper *p, const char *kernel)
-{
-    static const benchmark none = { NULL, "-", "-", "" };
-
-    for (const benchmark *b = benchmarks_of(p); b->kernel; b++)
-        if (strcmp(b->kernel, kernel) == 0)
-            return b;
-    return &none;
-}
-
-double benchmark_number(const paper *p, const char *kernel, const char *name)
-{
-    const char *at = find(p, kernel)->says;
-    size_t length = strlen(name);
-
-    for (; *at; at += strcspn(at, " "), at += *at == ' ', at += strcspn(at, " "), at += *at == ' ')
-        if (strncmp(at, name, length) == 0 && at[length] == ' ')
-            return strtod(at + length, NULL);
-    return NAN;
+    return json_is_number(number) ? json_number_value(number) : NAN;
 }
 
 static void print_rows(campaign *c, FILE *file, const char *format)
 {
     for (unsigned i = 0; i < c->n_kernels; i++) {
-        const benchmark *b = find(c->paper, c->kernels[i].name);
+        const benchmark *b = find(c->file, c->kernels[i].name);
         const char *group = campaign_own_group(c, c->kernels[i].name);
-        double share = campaign_number(campaign_find(c, c->kernels[i].name, c->paper->baseline), "loads.divergent_share");
+        double share = campaign_number(campaign_find(c, c->kernels[i].name, c->file->baseline), "loads.divergent_share");
         char text[16] = "-";
 
         if (!isnan(share))
@@ -69,7 +36,7 @@ void benchmarks_print(campaign *c, FILE *file)
 {
     char name[40];
 
-    snprintf(name, sizeof name, "in the paper's %s", tables[table_of(c->paper)].where);
+    snprintf(name, sizeof name, "in the paper's %s", c->file->printed_in);
     fprintf(file, "  %-14s  %-24s  %-14s  %-14s  %s\n", "kernel", name, "its group there", "group computed",
             "divergent loads, %");
     print_rows(c, file, "  %-14s  %-24s  %-15s  %-14s  %18s\n");
@@ -78,6 +45,6 @@ void benchmarks_print(campaign *c, FILE *file)
 void benchmarks_markdown(campaign *c, FILE *file)
 {
     fprintf(file, "| kernel | in the paper's %s | its group there | group computed | divergent loads, %% |\n"
-            "| --- | --- | --- | --- | ---: |\n", tables[table_of(c->paper)].where);
+            "| --- | --- | --- | --- | ---: |\n", c->file->printed_in);
     print_rows(c, file, "| %s | %s | %s | %s | %s |\n");
 }

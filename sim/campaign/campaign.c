@@ -9,7 +9,9 @@
 #include "sim/campaign/engine/engine.h"
 #include "tb/hash.h"
 
-static const campaign_kernel *find_kernel(const campaign *c, const char *name)
+enum { ROOM = 4096 };                           // of runs that only tables ask for
+
+const campaign_kernel *campaign_kernel_of(const campaign *c, const char *name)
 {
     for (unsigned i = 0; i < c->n_kernels; i++)
         if (strcmp(c->kernels[i].name, name) == 0)
@@ -19,13 +21,18 @@ static const campaign_kernel *find_kernel(const campaign *c, const char *name)
 
 const campaign_kernel *campaign_kernel_bundled(campaign *c, const char *name)
 {
-    const campaign_kernel *known = find_kernel(c, name);
+    const campaign_kernel *known = campaign_kernel_of(c, name);
+    int of_file;
 
     if (known)
         return known;
     if (c->n_kernels == CAMPAIGN_KERNELS)
         abort();
-    c->kernels[c->n_kernels] = (campaign_kernel){ .name = name, .word = name, .size = c->size };
+    of_file = campaign_file_kernel(c->file, name);
+    c->kernels[c->n_kernels] = of_file >= 0 ? c->file->kernels[of_file]
+                             : (campaign_kernel){ .name = name, .word = name, .size = c->size };
+    if (of_file >= 0 && c->kernels[c->n_kernels].kind == KERNEL_BUNDLED && !*c->kernels[c->n_kernels].size)
+        c->kernels[c->n_kernels].size = c->size;
     return &c->kernels[c->n_kernels++];
 }
 
@@ -43,7 +50,7 @@ char *campaign_machine_text(const machine *m)
     return text;
 }
 
-bool campaign_add_machine(campaign *c, const char *word, const char *const *sets, unsigned n_sets)
+bool campaign_add_machine(campaign *c, const char *name, const char *word, const char *const *sets, unsigned n_sets)
 {
     campaign_machine *added = &c->machines[c->n_machines];
     machine_error error;
@@ -68,8 +75,71 @@ bool campaign_add_machine(campaign *c, const char *word, const char *const *sets
         snprintf(c->error, sizeof c->error, "%.100s: %.400s", word, error.text);
         return false;
     }
-    added->name = added->base.name;
+    added->name = name ? name : added->base.name;
     c->n_machines++;
+    return true;
+}
+
+// How many systems a list has on the first machine.
+static uint64_t spelled_count(const campaign *c, const char *systems)
+{
+    char *text = system_spell(systems, &c->machines[0].base);
+    uint64_t count = systems_count(text);
+
+    free(text);
+    return count;
+}
+
+uint64_t campaign_count(const campaign *c)
+{
+    uint64_t sum = 0, each = (uint64_t)c->n_kernels * c->n_seeds;
+
+    for (const runs_row *row = c->file->runs; row->systems; row++) {
+        uint64_t systems = spelled_count(c, row->systems);
+
+        if (systems > (UINT64_MAX - sum) / each)
+            return UINT64_MAX;
+        sum += systems * each;
+    }
+    return sum;
+}
+
+// Every run that the file, its figures and its claims may ask for.
+static unsigned room_of(const campaign *c)
+{
+    const campaign_file *file = c->file;
+    uint64_t systems = 0, each = (uint64_t)c->n_kernels * c->n_seeds;
+
+    for (const runs_row *row = file->runs; row->systems; row++)
+        systems += spelled_count(c, row->systems);
+    for (const figure *f = file->figures; f->id; f++)
+        systems += spelled_count(c, f->systems);
+    for (const claim *k = file->claims; k->id; k++)
+        systems += spelled_count(c, k->systems) + spelled_count(c, k->over);
+    for (const kernel_group *g = file->groups; g->name; g++)
+        systems += 2;
+    return systems < 2 * CAMPAIGN_RUNS / (each + 1) ? (unsigned)(systems * each) + ROOM : 2 * CAMPAIGN_RUNS;
+}
+
+bool campaign_take_file(campaign *c, const campaign_file *file, const char *const *sets, unsigned n_sets)
+{
+    c->file = file;
+    c->max_cycles = file->max_cycles;
+    c->n_seeds = file->n_seeds;
+    memcpy(c->seeds, file->seeds, sizeof c->seeds);
+    memcpy(c->details, file->details, sizeof c->details);
+    for (unsigned i = 0; i < file->n_machines; i++) {
+        const file_machine *m = &file->machines[i];
+        const char **all = calloc(m->n_sets + n_sets + 1, sizeof *all);
+
+        if (!all)
+            abort();
+        for (unsigned s = 0; s < m->n_sets + n_sets; s++)
+            all[s] = s < m->n_sets ? m->sets[s] : sets[s - m->n_sets];
+        c->machine_sets[i] = all;
+        if (!campaign_add_machine(c, m->name, m->word, all, m->n_sets + n_sets))
+            return false;
+    }
     return true;
 }
 
@@ -83,7 +153,8 @@ bool campaign_begin(campaign *c)
     }
     c->program_hash = hash_stream(HASH_START, file);
     fclose(file);
-    c->runs = calloc(CAMPAIGN_RUNS, sizeof *c->runs);
+    c->room = room_of(c);
+    c->runs = calloc(c->room, sizeof *c->runs);
     if (!c->runs)
         abort();
     return true;
@@ -93,86 +164,15 @@ void campaign_end(campaign *c)
 {
     for (unsigned i = 0; i < c->n_runs; i++)
         store_run_free(&c->runs[i].stored);
-
-    for (unsigned i = 0; i < c->n_machines; i++)
+    for (unsigned i = 0; i < CAMPAIGN_MACHINES; i++) {
         free(c->machines[i].text);
+        free(c->machine_sets[i]);
+    }
     lookup_free(&c->by_key);
     lookup_free(&c->by_system);
+    c->n_runs = 0;
     free(c->runs);
     c->runs = NULL;
-}
-
-// Everything a result depends on: the program (bundled kernels and their PTX travel in it), every key of the machine,
-// policy, kernel, size, limit, seed, what is kept in parts, every byte that a kernel of the user's reads. False when the machine cannot be built so.
-static bool make_key(const campaign *c, campaign_run *run)
-{
-    machine m = run->machine->base;
-    machine_error error;
-    char *text = NULL;
-    size_t length = 0;
-    FILE *file;
-
-    for (unsigned i = 0; i < run->system.n_sets; i++)
-        if (!machine_set(&m, run->system.sets[i], &error))
-            return false;
-    if (!machine_check(&m, &error))
-        return false;
-    file = open_memstream(&text, &length);
-    if (!file)
-        abort();
-    fprintf(file, "%016" PRIx64 "\n%s\n%s\n%s\n%" PRIu64 "\n%" PRIu64 "\n", c->program_hash, run->system.policy,
-            run->kernel->word, run->kernel->size, c->max_cycles, run->seed);
-    for (unsigned i = 0; i < run->kernel->n_options; i++)
-        fprintf(file, "%s\n", run->kernel->options[i]);
-    if (run->kernel->source[0])
-        fprintf(file, "source %s\n", run->kernel->source);
-    for (const char *const *asked = c->details; *asked; asked++)
-        fprintf(file, "%s\n", *asked);
-    fclose(file);
-    snprintf(run->key, sizeof run->key, "%016" PRIx64, machine_hash(&m, hash_bytes(HASH_START, text, length)));
-    free(text);
-    return true;
-}
-
-void campaign_without_limit(const campaign *c, const char *system, char name[static SYSTEM_NAME])
-{
-    const char *key;
-    uint32_t low, most;
-
-    snprintf(name, SYSTEM_NAME, "%s", system);
-    for (const best_word *row = best_words; row->name; row++) {
-        size_t length = strcspn(row->systems, "*");
-        char *end;
-
-        if (strncmp(system, row->systems, length) == 0 && best_word_range(row, &c->machines[0].base, &key, &low, &most) &&
-            strtoul(system + length, &end, 10) >= most)
-            snprintf(name, SYSTEM_NAME, "%.20s%.24s", row->unlimited, end);
-    }
-}
-
-campaign_run *campaign_add(campaign *c, const char *kernel, const char *system)
-{
-    campaign_run run = { .kernel = find_kernel(c, kernel), .machine = &c->machines[0], .seed = c->seeds[0] };
-    char name[SYSTEM_NAME], asked[256];
-    unsigned known;
-
-    snprintf(asked, sizeof asked, "%td %" PRIu64 " %s %s", run.machine - c->machines, run.seed, system, kernel);
-    known = lookup_find(&c->by_system, asked);
-    if (known != LOOKUP_NONE)
-        return &c->runs[known];
-    campaign_without_limit(c, system, name);
-    if (!run.kernel || !system_resolve(name, &run.system) || !make_key(c, &run))
-        return NULL;
-    known = lookup_find(&c->by_key, run.key);
-    if (known == LOOKUP_NONE) {
-        if (c->n_runs == CAMPAIGN_RUNS)
-            abort();
-        known = c->n_runs++;
-        c->runs[known] = run;
-        lookup_add(&c->by_key, run.key, known);
-    }
-    lookup_add(&c->by_system, asked, known);
-    return &c->runs[known];
 }
 
 void campaign_take_result(campaign_run *run, store_run *stored)
@@ -216,150 +216,6 @@ bool campaign_execute(campaign *c)
             return false;
     }
     return c->stored_only || engine_execute(c);
-}
-
-static const campaign_run *find_one(campaign *c, const char *kernel, const char *system)
-{
-    campaign_run *run = campaign_add(c, kernel, system);
-
-    if (run && run->state == RUN_WANTED && c->store)
-        campaign_look_up(c, run);
-    return run && run->state == RUN_GOOD ? run : NULL;
-}
-
-// The best of some systems and what follows its name: the system is chosen without what follows.
-static const campaign_run *find_best(campaign *c, const char *kernel, const best_word *row, const char *rest)
-{
-    const campaign_run *best = NULL, *unlimited = find_one(c, kernel, row->unlimited);
-    char name[SYSTEM_NAME], systems[SYSTEMS_TEXT];
-
-    system_spell(row->systems, &c->machines[0].base, systems);
-    for (unsigned i = 0; system_choose(systems, i, name); i++) {
-        const campaign_run *run = find_one(c, kernel, name);
-
-        if (run && run != unlimited && (!best || campaign_number(run, "ipc") > campaign_number(best, "ipc")))
-            best = run;
-    }
-    if (best && unlimited && campaign_number(unlimited, "ipc") > campaign_number(best, "ipc"))
-        best = unlimited;
-    if (!best || !*rest)
-        return best;
-    snprintf(name, sizeof name, "%.20s%.20s", best->system.name, rest);
-    return find_one(c, kernel, name);
-}
-
-const campaign_run *campaign_find(campaign *c, const char *kernel, const char *system)
-{
-    const best_word *row = best_word_of(system);
-
-    return row ? find_best(c, kernel, row, system + strlen(row->name)) : find_one(c, kernel, system);
-}
-
-double campaign_number(const campaign_run *run, const char *path)
-{
-    return run ? measured_number(&run->stored.measured, path) : NAN;
-}
-
-json_t *campaign_details(const campaign_run *run)
-{
-    return run ? measured_details(&run->stored.measured) : NULL;
-}
-
-// "a+b": the sum of numbers of the report; a number stands for itself.
-static double number_sum(const campaign_run *run, const char *paths)
-{
-    char words[160], *rest;
-    double sum = 0;
-
-    snprintf(words, sizeof words, "%s", paths);
-    for (const char *path = strtok_r(words, "+", &rest); path; path = strtok_r(NULL, "+", &rest))
-        sum += path[0] >= '0' && path[0] <= '9' ? strtod(path, NULL) : campaign_number(run, path);
-    return sum;
-}
-
-double campaign_quotient(campaign *c, const char *kernel, const char *system, const char *over, const char *part,
-                         const char *whole)
-{
-    double divisor = number_sum(campaign_find(c, kernel, *over ? over : system), whole);
-
-    return divisor == 0 ? NAN : number_sum(campaign_find(c, kernel, system), part) / divisor;
-}
-
-const char *campaign_group(campaign *c, const char *kernel)
-{
-    for (unsigned i = 0; i < c->n_runs; i++) {
-        const campaign_run *run = &c->runs[i];
-        const char *group = run->stored.measured.group;
-
-        if (strcmp(run->kernel->name, kernel) == 0 && group)
-            return group;
-    }
-    return NULL;
-}
-
-static const paper_group *find_group(const paper *p, const char *name)
-{
-    for (const paper_group *group = all_groups; group->paper; group++)
-        if (strcmp(group->paper, p->id) == 0 && strcmp(group->name, name) == 0)
-            return group;
-    return NULL;
-}
-
-// Whether the kernel is meant by one of the words.
-static bool is_meant(campaign *c, const char *words, const char *kernel)
-{
-    const char *group = campaign_group(c, kernel);
-    char copy[512], *rest;
-
-    snprintf(copy, sizeof copy, "%s", words);
-    for (const char *word = strtok_r(copy, " ", &rest); word; word = strtok_r(NULL, " ", &rest))
-        if (strcmp(word, "all") == 0 || strcmp(word, kernel) == 0 || (group && strcmp(word, group) == 0))
-            return true;
-    return false;
-}
-
-// NAN when a run is missing.
-static double measured(campaign *c, const paper_group *group, const char *kernel)
-{
-    return campaign_quotient(c, kernel, group->system, group->over, group->part, group->whole);
-}
-
-static bool has_relation(const paper_group *group, double value)
-{
-    return group->relation == ABOVE ? value > group->bound : group->relation == BELOW ? value < group->bound
-         : group->relation == AT_MOST ? value <= group->bound : value >= group->bound;
-}
-
-static bool belongs(campaign *c, const paper_group *group, const char *kernel)
-{
-    return is_meant(c, group->members, kernel) && (!group->system || has_relation(group, measured(c, group, kernel)));
-}
-
-const char *campaign_own_group(campaign *c, const char *kernel)
-{
-    bool any = false;
-
-    for (const paper_group *group = all_groups; group->paper; group++) {
-        if (strcmp(group->paper, c->paper->id) != 0 || !group->system)
-            continue;
-        if (isnan(measured(c, group, kernel)))
-            return NULL;
-        if (belongs(c, group, kernel))
-            return group->name;
-        any = true;
-    }
-    return any ? "other" : campaign_group(c, kernel);
-}
-
-unsigned campaign_kernels_of(campaign *c, const char *kernels, const char *names[static CAMPAIGN_KERNELS])
-{
-    const paper_group *group = find_group(c->paper, kernels);
-    unsigned count = 0;
-
-    for (unsigned i = 0; i < c->n_kernels && !(group && group->most && count == group->most); i++)
-        if (group ? belongs(c, group, c->kernels[i].name) : is_meant(c, kernels, c->kernels[i].name))
-            names[count++] = c->kernels[i].name;
-    return count;
 }
 
 unsigned campaign_missing(const campaign *c)

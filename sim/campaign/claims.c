@@ -5,27 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define CLAIMS(paper) static const claim claims_##paper[] = {
-#define CLAIM(id, section, metric, subject, baseline, group, value, unit, words, measure, mean, kernels, systems, \
-              over, part, whole, direction) \
-    { id, section, metric, subject, baseline, group, value, unit, words, measure, mean, kernels, systems, over, part, \
-      whole, direction },
-#define END_CLAIMS(paper) { 0 } };
-#include "sim/campaign/papers.def"
-
-const claim *claims_of(const paper *p)
-{
-    static const struct { const char *paper; const claim *rows; } tables[] = {
-#define CLAIMS(paper) { #paper, claims_##paper },
-#include "sim/campaign/papers.def"
-    };
-
-    for (unsigned i = 0; i < sizeof tables / sizeof tables[0]; i++)
-        if (strcmp(tables[i].paper, p->id) == 0)
-            return tables[i].rows;
-    abort();
-}
-
 static const claim *find_claim(const claim *all, const char *id)
 {
     while (all->id && strcmp(all->id, id) != 0)
@@ -55,7 +34,7 @@ static direction judge_level(campaign *c, const claim *k, double value)
     if (reference[0] > '9') {
         measurement m;
 
-        claim_measure(c, find_claim(claims_of(c->paper), reference), &m);
+        claim_measure(c, find_claim(c->file->claims, reference), &m);
         other = m.value;
     }
     if (isnan(other))
@@ -211,7 +190,7 @@ void claims_print(campaign *c, FILE *file)
     fprintf(file, "What is claimed and what was measured, with the three means over the kernels where there are some\n"
             "  %-4s %-8s %-101s %8s %9s %11s %11s %11s  %s\n", "", "where", "", "claimed", "measured", "arithmetic",
             "geometric", "harmonic", "");
-    for (const claim *k = claims_of(c->paper); k->id; k++) {
+    for (const claim *k = c->file->claims; k->id; k++) {
         claim_row row = make_row(c, k);
 
         fprintf(file, "  %-4s %-8s %-101s %8s %9s %11s %11s %11s  %s\n", k->id, k->section, k->words, k->value,
@@ -228,7 +207,7 @@ void claims_markdown(campaign *c, FILE *file)
 
     fputs("| | where | claim | claimed | measured | unit | verdict | arithmetic | geometric | harmonic mean |\n"
           "| --- | --- | --- | ---: | ---: | --- | --- | ---: | ---: | ---: |\n", file);
-    for (const claim *k = claims_of(c->paper); k->id; k++) {
+    for (const claim *k = c->file->claims; k->id; k++) {
         claim_row row = make_row(c, k);
 
         fprintf(file, "| %s | %s | %s | %s | %s | %s | %s | %s | %s | %s |\n", k->id, k->section, k->words, k->value,
@@ -242,7 +221,7 @@ void claims_markdown(campaign *c, FILE *file)
 void claims_data(campaign *c, FILE *file)
 {
     fputs("claim\twords\tclaimed\tmeasured\tdirection\tsize\n", file);
-    for (const claim *k = claims_of(c->paper); k->id; k++) {
+    for (const claim *k = c->file->claims; k->id; k++) {
         claim_row row = make_row(c, k);
 
         fprintf(file, "%s\t%s\t%s\t%s\t%s\t%s\n", k->id, k->words, k->value, row.value,

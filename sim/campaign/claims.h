@@ -1,21 +1,9 @@
-// A paper's claims (claims_<paper>.def) beside what a campaign measured.
+// The claims of a campaign file beside what a campaign measured.
 #ifndef WARPLOCK_SIM_CAMPAIGN_CLAIMS_H
 #define WARPLOCK_SIM_CAMPAIGN_CLAIMS_H
 
 #include "sim/campaign/campaign.h"
 #include "sim/campaign/statistics.h"
-
-typedef struct {
-    const char *id, *section, *metric, *subject, *baseline, *group, *value, *unit;      // as in the list of claims
-    const char *words;                          // what is claimed, in a sentence
-    enum {
-        CHANGE, REMAINS, REDUCTION, POINTS, TREND, FURTHEST, SHARE, RATIO, LEAST, ORDER, GROWTH, PEAK, SPREAD, STORAGE,
-        REPORTED, EXAMPLE,
-    } measure;
-    mean_kind   mean;                           // of the three that are given, the one that is held against the claim
-    const char *kernels, *systems, *over, *part, *whole;
-    const char *direction;                      // "up", "down", "same", "not up", "above X", "below X", "" for none
-} claim;
 
 typedef struct {
     double   value;                             // in the claim's unit; NAN = not measured
@@ -29,8 +17,6 @@ typedef struct {
 typedef enum { DIRECTION_UNMEASURED, DIRECTION_RIGHT, DIRECTION_WRONG, DIRECTION_NONE, DIRECTION_UNCLAIMED } direction;
 typedef enum { SIZE_UNMEASURED, SIZE_TENTH, SIZE_THIRD, SIZE_FURTHER, SIZE_UNCLAIMED } size_verdict;
 typedef struct { direction direction; size_verdict size; } verdict;
-
-const claim *claims_of(const paper *);          // ends with a NULL id
 
 // Measured changes below this have no direction; a claim of no change holds up to the second, which "no significant
 // gain" is taken for. Per cent.

@@ -12,12 +12,12 @@
 enum { LIST_MAX = 64, EXAMPLE_ACCESSES = 24 };
 
 // The first system of a list whose policy is not built; NULL when all are.
-static const char *missing_policy(const char *systems, char name[static SYSTEM_NAME])
+static const char *missing_policy(const campaign *c, const char *systems, char name[static SYSTEM_NAME])
 {
     campaign_system system;
 
     for (unsigned i = 0; system_choose(systems, i, name); i++)
-        if (!best_word_of(name) && !system_resolve(name, &system))
+        if (!campaign_search(c, name) && !system_resolve(name, &system))
             return name;
     return NULL;
 }
@@ -75,10 +75,18 @@ static void measure_order(campaign *c, const claim *k, measurement *m)
     m->value = m->means[k->mean];
 }
 
+// The number that ends the name of a system; 0: there is none.
+static double number_behind(const char *name)
+{
+    const char *blank = strrchr(name, ' '), *equals = strrchr(name, '=');
+
+    return equals ? strtod(equals + 1, NULL) : blank ? strtod(blank, NULL) : 0;
+}
+
 // Running warps that an SM may have under the best of a list of systems; all of them where it is none of the list.
 static double limit_of(const campaign *c, const campaign_run *run)
 {
-    return !run ? NAN : run->system.n_sets ? strtod(strrchr(run->system.name, ' '), NULL) : c->machines[0].base.core.warps;
+    return !run ? NAN : run->system.n_sets ? number_behind(run->system.name) : c->machines[0].base.core.warps;
 }
 
 static void measure_growth(campaign *c, const claim *k, measurement *m)
@@ -126,8 +134,8 @@ static void measure_points(campaign *c, const claim *k, measurement *m)
     unsigned count = campaign_kernels_of(c, k->kernels, names);
 
     for (unsigned i = 0; i < count; i++)
-        values[i] = campaign_quotient(c, names[i], k->systems, c->paper->baseline, k->part, k->whole) -
-                    campaign_quotient(c, names[i], k->over, c->paper->baseline, k->part, k->whole);
+        values[i] = campaign_quotient(c, names[i], k->systems, c->file->baseline, k->part, k->whole) -
+                    campaign_quotient(c, names[i], k->over, c->file->baseline, k->part, k->whole);
     count_values(m, values, count);
     m->means[ARITHMETIC] = arithmetic_mean(values, count) * 100;
     m->means[GEOMETRIC] = m->means[HARMONIC] = NAN;     // of differences there are none
@@ -183,7 +191,7 @@ static void measure_peak(campaign *c, const claim *k, measurement *m)
     char name[SYSTEM_NAME];
 
     for (unsigned i = 0; system_choose(k->systems, i, name); i++) {
-        double mean = whole_mean(c, k, name, values, &count), number = strtod(strrchr(name, ' '), NULL);
+        double mean = whole_mean(c, k, name, values, &count), number = number_behind(name);
         unsigned p = 0, n = 0;
 
         m->wanted = m->counted = count;
@@ -236,7 +244,7 @@ static void measure_furthest(campaign *c, const claim *k, measurement *m)
 {
     const char *names[CAMPAIGN_KERNELS];
     char own[64] = "", any[64] = "";
-    double worst = furthest_change(c, k, k->systems, own), worst_any = furthest_change(c, k, c->paper->schedulers, any);
+    double worst = furthest_change(c, k, k->systems, own), worst_any = furthest_change(c, k, c->file->schedulers, any);
 
     m->wanted = campaign_kernels_of(c, k->kernels, names);
     for (unsigned i = 0; i < m->wanted; i++)
@@ -271,7 +279,7 @@ static bool is_of_machine(const block_ops *ops, const block_param *params)
     return true;
 }
 
-// Bits of `block.field` for the paper's machine.
+// Bits of `block.field` on the machine; 0: no block of its parameters is at hand.
 static unsigned bits_of(const block_param *params, const char *block, const char *field)
 {
     for (const block_ops *const *ops = block_table; *ops; ops++)
@@ -279,8 +287,7 @@ static unsigned bits_of(const block_param *params, const char *block, const char
             if (strcmp((*ops)->block, block) == 0 && (f->kind == FIELD_REG || f->kind == FIELD_MEM) &&
                 strcmp(f->name, field) == 0 && is_of_machine(*ops, params))
                 return field_bits(f);
-    fprintf(stderr, "warplock: synth_estimates/claims.csv: no register %s.%s\n", block, field);
-    abort();
+    return 0;
 }
 
 // The registers that make up a claim are named once, in the overhead report's claims: its column `needs`.
@@ -288,9 +295,9 @@ static void storage_fields(const char *id, char fields[static 256])
 {
     const bundled_file *file = bundled_find("synth_estimates/claims.csv");
     const char *at = file ? file->begin : "";
-    char line[16];
+    char line[24];
 
-    snprintf(line, sizeof line, "\n%s,", id);
+    snprintf(line, sizeof line, "\n%.20s,", id);
     at = strstr(at, line);
     for (int column = 0; at && column < 8; column++)
         at = strchr(at + 1, ',');
@@ -310,7 +317,7 @@ static void measure_storage(const campaign *c, const claim *k, measurement *m)
     machine own;
     machine_error error;
 
-    if (!machine_load(&own, c->paper->machine, &error)) {
+    if (!machine_load(&own, c->machines[0].word, &error)) {
         fprintf(stderr, "warplock: %s\n", error.text);
         abort();
     }
@@ -321,7 +328,12 @@ static void measure_storage(const campaign *c, const claim *k, measurement *m)
         char *block = all ? word + sizeof each - 1 : word, *dot = strchr(block, '.');
 
         *dot = 0;
-        bits += (all ? own.dram.controllers : 1) * bits_of(params, block, dot + 1);
+        unsigned here = bits_of(params, block, dot + 1);
+        if (!here) {
+            snprintf(m->words, sizeof m->words, "no %.40s.%.40s of this machine is at hand", block, dot + 1);
+            return;
+        }
+        bits += (all ? own.dram.controllers : 1) * here;
     }
     m->value = strcmp(k->unit, "bits") == 0 ? bits : bits / 8.0;
     snprintf(m->words, sizeof m->words, "rounding apart; make overhead has the registers");
@@ -405,9 +417,9 @@ void claim_measure(campaign *c, const claim *k, measurement *m)
         measure_storage(c, k, m);
         return;
     }
-    missing = missing_policy(k->systems, name);
+    missing = missing_policy(c, k->systems, name);
     if (!missing)
-        missing = missing_policy(k->over, name);
+        missing = missing_policy(c, k->over, name);
     if (missing)
         snprintf(m->words, sizeof m->words, "not built: %.*s", (int)strcspn(missing, " "), missing);
     else

@@ -1,4 +1,4 @@
-// Tables of kernels by systems, by parts and along sweeps, as figures.def describes them.
+// Tables of kernels by systems, by parts and along sweeps, as the figures of a campaign file describe them.
 #include "sim/campaign/figures.h"
 
 #include <math.h>
@@ -7,27 +7,6 @@
 
 #include "sim/campaign/benchmarks.h"
 #include "sim/campaign/statistics.h"
-
-typedef enum {
-    KERNELS_BY_SYSTEM, KERNELS_BY_LIMIT, KERNELS_BY_PART, RUNS_BY_PART, SWEEP_BY_KERNEL, SWEEP_BY_SYSTEM,
-    SYSTEMS_BY_LAST,
-} shape;
-
-typedef struct {
-    const char *part, *id;
-    shape       shape;
-    mean_kind   mean;
-    int         decimals;
-    const char *head, *title, *kernels, *systems, *over;
-    double      times;
-    const char *parts;
-} figure;
-
-static const figure figures[] = {
-#define FIGURE(part, id, shape, mean, decimals, head, title, kernels, systems, over, times, parts) \
-    { #part, #id, shape, mean, decimals, head, title, kernels, systems, over, times, parts },
-#include "sim/campaign/figures.def"
-};
 
 // What a column is of: a system and a part over a whole.
 typedef struct { char title[SHEET_NAME], system[SYSTEM_NAME], part[64], whole[64]; } column;
@@ -44,11 +23,11 @@ static const char *mean_title(const figure *f)
     return f->mean == GEOMETRIC ? "GMean" : f->mean == HARMONIC ? "HMean" : "mean";
 }
 
-static bool is_built(const char *name)
+static bool is_built(const campaign *c, const char *name)
 {
     campaign_system system;
 
-    return best_word_of(name) || system_resolve(name, &system);
+    return campaign_search(c, name) || system_resolve(name, &system);
 }
 
 // A number that the paper prints stands as it is.
@@ -57,8 +36,14 @@ static double cell(campaign *c, const figure *f, const column *k, const char *ke
     static const char printed[] = "paper.";
 
     if (strncmp(k->part, printed, sizeof printed - 1) == 0)
-        return benchmark_number(c->paper, kernel, k->part + sizeof printed - 1);
+        return benchmark_number(c->file, kernel, k->part + sizeof printed - 1);
     return campaign_quotient(c, kernel, k->system, f->over, k->part, k->whole) * f->times;
+}
+
+// A cell of a table: the mean over the seeds, and how far they lie apart.
+static void set_cell(campaign *c, const figure *f, sheet *s, unsigned row, unsigned column_index, const column *k, const char *kernel)
+{
+    s->values[row][column_index] = cell(c, f, k, kernel);
 }
 
 // The index-th of the parts, "[title ]part/whole"; false past the last one.
@@ -80,18 +65,18 @@ static bool read_part(const figure *f, unsigned index, column *k)
 static unsigned list_columns(campaign *c, const figure *f, column columns[static SHEET_COLUMNS])
 {
     unsigned count = 0;
-    char name[SYSTEM_NAME], systems[SYSTEMS_TEXT];
+    char name[SYSTEM_NAME], *systems = system_spell(f->systems, &c->machines[0].base);
 
-    system_spell(f->systems, &c->machines[0].base, systems);
     for (unsigned s = 0; system_choose(systems, s, name); s++) {
-        for (unsigned p = 0; is_built(name) && count < SHEET_COLUMNS && read_part(f, p, &columns[count]); p++) {
+        for (unsigned p = 0; is_built(c, name) && count < SHEET_COLUMNS && read_part(f, p, &columns[count]); p++) {
             column *k = &columns[count++];
 
             strcpy(k->system, name);
             if (!k->title[0])
-                snprintf(k->title, sizeof k->title, "%.47s", f->shape == KERNELS_BY_LIMIT ? last_word(name) : name);
+                snprintf(k->title, sizeof k->title, "%s", f->shape == KERNELS_BY_LIMIT ? last_word(name) : name);
         }
     }
+    free(systems);
     return count;
 }
 
@@ -115,7 +100,7 @@ static void fill_group(campaign *c, const figure *f, sheet *s, const column *col
         unsigned row = sheet_row(s, names[i]);
 
         for (unsigned k = 0; k < s->n_columns; k++)
-            s->values[row][k] = cell(c, f, &columns[k], names[i]);
+            set_cell(c, f, s, row, k, &columns[k], names[i]);
         take_back_empty(s);
     }
     filled = s->n_rows - first;
@@ -140,28 +125,33 @@ static void fill_kernels(campaign *c, const figure *f, sheet *s)
     if (strcmp(f->kernels, "groups") == 0) {
         char group[SYSTEM_NAME];
 
-        for (unsigned i = 0; system_choose(c->paper->groups, i, group); i++)
+        for (unsigned i = 0; system_choose(c->file->shown, i, group); i++)
             fill_group(c, f, s, columns, group);
     } else {
         fill_group(c, f, s, columns, f->kernels);
     }
 }
 
-// The row's best of the systems that the figure shows.
-static void name_best_limits(campaign *c, const figure *f, sheet *s)
+// The search over systems like those of the figure; without one the figure's own systems are looked through.
+static const campaign_run *best_run(campaign *c, const figure *f, const char *kernel)
 {
     const best_word *word = best_words;
+    best_word own = { .name = "", .systems = f->systems, .unlimited = "", .by = "ipc" };
 
     while (word->name && strncmp(word->systems, f->systems, strcspn(word->systems, "*")) != 0)
         word++;
-    if (!word->name)
-        abort();
+    return campaign_find_best(c, kernel, word->name ? word : &own);
+}
+
+// The row's best of the systems that the figure shows.
+static void name_best_limits(campaign *c, const figure *f, sheet *s)
+{
     for (unsigned i = 0; i < c->n_kernels; i++) {
-        const campaign_run *best = campaign_find(c, c->kernels[i].name, word->name);
+        const campaign_run *best = best_run(c, f, c->kernels[i].name);
 
         for (unsigned row = 0; best && row < s->n_rows; row++)
             if (strcmp(s->rows[row], c->kernels[i].name) == 0)
-                snprintf(s->rows[row], SHEET_NAME, "%.18s, best %.5s", c->kernels[i].name,
+                snprintf(s->rows[row], SHEET_NAME, "%.63s, best %.40s", c->kernels[i].name,
                          best->system.n_sets ? last_word(best->system.name) : "none");
     }
 }
@@ -179,13 +169,13 @@ static void fill_runs(campaign *c, const figure *f, sheet *s)
         for (unsigned n = 0; system_choose(f->systems, n, system); n++) {
             unsigned row;
 
-            if (!is_built(system) || s->n_rows == SHEET_ROWS)
+            if (!is_built(c, system))
                 continue;
-            snprintf(label, sizeof label, "%.16s %.30s", names[i], system);
+            snprintf(label, sizeof label, "%.63s %.90s", names[i], system);
             row = sheet_row(s, label);
             strcpy(k.system, system);
             for (unsigned p = 0; read_part(f, p, &k); p++)
-                s->values[row][p] = cell(c, f, &k, names[i]);
+                set_cell(c, f, s, row, p, &k, names[i]);
         }
     }
 }
@@ -198,6 +188,7 @@ static void fill_sweep(campaign *c, const figure *f, sheet *s)
 
     s->sweep = true;
     read_part(f, 0, &k);
+    count = count < SHEET_COLUMNS - 1 ? count : SHEET_COLUMNS - 1;
     for (unsigned i = 0; i < count; i++)
         sheet_column(s, names[i]);
     sheet_column(s, mean_title(f));
@@ -205,7 +196,7 @@ static void fill_sweep(campaign *c, const figure *f, sheet *s)
         unsigned row = sheet_row(s, last_word(k.system));
 
         for (unsigned i = 0; i < count; i++)
-            s->values[row][i] = cell(c, f, &k, names[i]);
+            set_cell(c, f, s, row, i, &k, names[i]);
         s->values[row][count] = mean_by(f->mean, s->values[row], count);
     }
 }
@@ -294,6 +285,58 @@ static void fill_last_means(campaign *c, const figure *f, sheet *s)
     }
 }
 
+// The last word of a list that sweeps, and what its choices are: "WORD=a,b" or "a,b".
+static const char *swept_values(const char *systems)
+{
+    const char *last = last_word(systems), *equals = strchr(last, '=');
+
+    return equals ? equals + 1 : last;
+}
+
+// What stands before the last word of a system: which line of a sweep it is on.
+static void line_title(const char *kernel, const char *system, bool several, char title[static SHEET_NAME])
+{
+    if (several)
+        snprintf(title, SHEET_NAME, "%.63s %.*s", kernel, (int)(last_word(system) - system - 1 < 90 ? last_word(system) - system - 1 : 90),
+                 system);
+    else
+        snprintf(title, SHEET_NAME, "%s", kernel);
+}
+
+// A row a value of the last word, a column a kernel and a system in front of it; behind them the mean of the kernels.
+static void fill_lines(campaign *c, const figure *f, sheet *s)
+{
+    const char *names[CAMPAIGN_KERNELS];
+    unsigned count = campaign_kernels_of(c, f->kernels, names), lines, values;
+    char *systems = system_spell(f->systems, &c->machines[0].base), title[SHEET_NAME], system[SYSTEM_NAME];
+    double of[CAMPAIGN_KERNELS];
+    column k;
+
+    read_part(f, 0, &k);
+    s->sweep = true;
+    values = choices(swept_values(systems));
+    lines = (unsigned)(systems_count(systems) / values);
+    for (unsigned row = 0; row < values && system_choose(systems, row * lines, system); row++)
+        sheet_row(s, swept_values(system));
+    for (unsigned line = 0; line < lines; line++) {
+        for (unsigned i = 0; i < count + (count > 1) && s->n_columns < SHEET_COLUMNS; i++) {
+            system_choose(systems, line, system);
+            line_title(i < count ? names[i] : mean_title(f), system, lines > 1, title);
+            sheet_column(s, title);
+            for (unsigned row = 0; row < s->n_rows; row++) {
+                system_choose(systems, line + row * lines, k.system);
+                if (i < count)
+                    set_cell(c, f, s, row, s->n_columns - 1, &k, names[i]);
+                for (unsigned n = 0; i == count && n < count; n++)
+                    of[n] = s->values[row][s->n_columns - 1 - count + n];
+                if (i == count)
+                    s->values[row][s->n_columns - 1] = mean_by(f->mean, of, count);
+            }
+        }
+    }
+    free(systems);
+}
+
 static sheet *make_figure(campaign *c, const figure *f)
 {
     sheet *s = sheet_new(f->id, f->decimals, f->head, f->title);
@@ -311,6 +354,9 @@ static sheet *make_figure(campaign *c, const figure *f)
     case SYSTEMS_BY_LAST:
         fill_last_means(c, f, s);
         break;
+    case SWEEP_LINES:
+        fill_lines(c, f, s);
+        break;
     default:
         fill_kernels(c, f, s);
         if (f->shape == KERNELS_BY_LIMIT)
@@ -319,16 +365,11 @@ static sheet *make_figure(campaign *c, const figure *f)
     return s;
 }
 
-unsigned figures_make(campaign *c, const campaign_kind *kind, sheet *sheets[static FIGURES_MAX])
+unsigned figures_make(campaign *c, sheet *sheets[static FIGURES_MAX])
 {
     unsigned n = 0;
 
-    for (unsigned i = 0; i < sizeof figures / sizeof figures[0]; i++) {
-        if (!kind_has_part(kind, figures[i].part))
-            continue;
-        if (n == FIGURES_MAX)
-            abort();
-        sheets[n++] = make_figure(c, &figures[i]);
-    }
+    for (const figure *f = c->file->figures; f->id; f++)
+        sheets[n++] = make_figure(c, f);
     return n;
 }

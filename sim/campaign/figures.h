@@ -1,13 +1,13 @@
-// A campaign's tables in the shape of the paper's figures: rows of figures.def.
+// A campaign's tables: the figures of its file.
 #ifndef WARPLOCK_SIM_CAMPAIGN_FIGURES_H
 #define WARPLOCK_SIM_CAMPAIGN_FIGURES_H
 
 #include "sim/campaign/campaign.h"
 #include "sim/campaign/sheet.h"
 
-enum { FIGURES_MAX = 32 };
+enum { FIGURES_MAX = CAMPAIGN_FIGURES };
 
-// The tables of the campaign's parts, each to be freed; returns how many.
-unsigned figures_make(campaign *, const campaign_kind *, sheet *sheets[static FIGURES_MAX]);
+// The tables, each to be ended by sheet_free(); returns how many.
+unsigned figures_make(campaign *, sheet *sheets[static FIGURES_MAX]);
 
 #endif

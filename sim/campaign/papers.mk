@@ -1,17 +1,13 @@
 # The papers: results stay in one file, so that an interrupted campaign goes on and a second one takes seconds
 FIGURE_PACKAGES := gnuplot-nox
 RESULTS         ?= $(BUILD)/results.sqlite
-# Empty: each paper's own: of KAWS its launches with less to do in each (docs/workloads.md), of BUCL, which searches two
-# limits, and of OWL, which sweeps, smaller kernels; else the paper size.
+# Empty: what each campaign's file says (sim/campaign/papers).
 SIZE            ?=
-SIZE_OF_kaws    := kaws-few
-SIZE_OF_bucl    := bucl
-SIZE_OF_owl     := owl
 # The papers that are asked for.
 PAPERS          ?= oaws ccws kaws bucl owl
 # STORED=1: nothing is simulated, tables of what there is; PROGRAM=hash: of what another build measured (its tables name
 # it). A campaign, the paper that it is of, options.
-campaign = mkdir -p $(BUILD)/$(1); $(BUILD)/warplock campaign $(1) --size $(or $(SIZE),$(SIZE_OF_$(2)),paper) --store $(RESULTS) --folder $(BUILD)/$(1) \
+campaign = mkdir -p $(BUILD)/$(1); $(BUILD)/warplock campaign $(1) $(if $(SIZE),--size $(SIZE)) --store $(RESULTS) --folder $(BUILD)/$(1) \
     --html $(BUILD)/$(1)/$(1).html $(3) $(KERNELS); status=$$?; \
     case $$status in 0|1|3) sh sim/campaign/draw.sh $(2) $(BUILD)/$(1) || exit 1; \
     printf 'tables and figures: %s, as a page: %s\n' $(BUILD)/$(1) $(BUILD)/$(1)/$(1).html ;; esac; exit $$status

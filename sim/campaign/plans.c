@@ -1,98 +1,106 @@
-// Which runs a campaign is made of: the rows RUNS of papers.def.
+// Which runs a campaign is made of: the rows `runs` of its file.
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "sim/campaign/campaign.h"
 #include "sim/core/gpu.h"
 
 // A run that is the best of some systems is known once these are there.
-static campaign_run *planned_run(campaign *c, const char *kernel, const char *system)
+static campaign_run *planned_run(campaign *c, const char *kernel, const char *system, unsigned seed)
 {
-    const best_word *row = best_word_of(system);
-    char name[SYSTEM_NAME];
+    const best_word *row = campaign_search(c, system);
 
     if (row) {
         const campaign_run *best = campaign_find(c, kernel, row->name);
+        char name[SYSTEM_NAME];
 
         if (!best)
             return NULL;
-        snprintf(name, sizeof name, "%.20s%.20s", best->system.name, system + strlen(row->name));
-        return campaign_add(c, kernel, name);
+        snprintf(name, sizeof name, "%.110s%.49s", best->system.name, system + strlen(row->name));
+        return campaign_add_seed(c, kernel, name, seed);
     }
-    return campaign_add(c, kernel, system);
+    return campaign_add_seed(c, kernel, system, seed);
 }
 
-static void plan_row(campaign *c, const paper_runs *row)
+static void plan_row(campaign *c, const runs_row *row)
 {
     const char *names[CAMPAIGN_KERNELS];
     unsigned count = campaign_kernels_of(c, row->kernels, names);
-    char system[SYSTEM_NAME], systems[SYSTEMS_TEXT];
+    char system[SYSTEM_NAME], *systems = system_spell(row->systems, &c->machines[0].base);
 
-    system_spell(row->systems, &c->machines[0].base, systems);
     for (unsigned s = 0; system_choose(systems, s, system); s++) {
         for (unsigned i = 0; i < count; i++) {
-            campaign_run *run = planned_run(c, names[i], system);
+            for (unsigned seed = 0; seed < c->n_seeds; seed++) {
+                campaign_run *run = planned_run(c, names[i], system, seed);
 
-            if (run)
-                run->planned = true;
+                if (run)
+                    run->planned = true;
+            }
         }
     }
+    free(systems);
 }
 
-bool campaign_plan(campaign *c, const campaign_kind *kind, unsigned step)
+bool campaign_plan(campaign *c, unsigned step)
 {
     bool any = false;
 
-    for (const paper_runs *row = all_runs; row->part; row++) {
-        if (row->step == step && kind_has_part(kind, row->part)) {
+    for (const runs_row *row = c->file->runs; row->systems; row++) {
+        if (row->step == step)
             plan_row(c, row);
-            any = true;
-        }
+        any |= row->step >= step;
     }
     return any;
 }
 
 static bool check_system(campaign *c, const char *name, tuple_list *wanted)
 {
+    const campaign_machine *on = c->machines;
     campaign_system system;
-    machine m = c->machines[0].base;
+    machine m;
     machine_error error;
 
     if (!system_resolve(name, &system))
         return true;                            // not built, or the best of systems that are looked at themselves
+    while (*system.machine && strcmp(on->name, system.machine) != 0)
+        on++;
+    m = on->base;
     for (unsigned i = 0; i < system.n_sets; i++) {
         if (!machine_set(&m, system.sets[i], &error)) {
-            snprintf(c->error, sizeof c->error, "%s: %.400s", name, error.text);
+            snprintf(c->error, sizeof c->error, "%s: %.300s", name, error.text);
             return false;
         }
     }
     if (!machine_check(&m, &error)) {
-        snprintf(c->error, sizeof c->error, "%s: %.400s", name, error.text);
+        snprintf(c->error, sizeof c->error, "%s: %.300s", name, error.text);
         return false;
     }
     // What it says is what a worker would say after others have run for an hour.
     char reason[TUPLE_ERROR];
     if (gpu_can_be_built(&m, policy_find(system.policy), NULL, wanted, reason, sizeof reason))
         return true;
-    snprintf(c->error, sizeof c->error, "%s: %.440s", name, reason);
+    snprintf(c->error, sizeof c->error, "%s: %.300s", name, reason);
     return false;
 }
 
-bool campaign_check_systems(campaign *c, const campaign_kind *kind)
+bool campaign_check_systems(campaign *c)
 {
-    char name[SYSTEM_NAME], limited[SYSTEM_NAME], systems[SYSTEMS_TEXT], reason[TUPLE_ERROR];
+    char name[SYSTEM_NAME], limited[SYSTEM_NAME], reason[TUPLE_ERROR];
     tuple_list wanted = {.count = 0};
+    bool good = true;
 
-    for (const paper_runs *row = all_runs; row->part; row++) {
-        if (!kind_has_part(kind, row->part))
-            continue;
-        system_spell(row->systems, &c->machines[0].base, systems);
-        for (unsigned i = 0; system_choose(systems, i, name); i++) {
+    for (const runs_row *row = c->file->runs; row->systems && good; row++) {
+        char *systems = system_spell(row->systems, &c->machines[0].base);
+
+        for (unsigned i = 0; good && system_choose(systems, i, name); i++) {
             campaign_without_limit(c, name, limited);
-            if (!check_system(c, limited, &wanted))
-                return false;
+            good = check_system(c, limited, &wanted);
         }
+        free(systems);
     }
+    if (!good)
+        return false;
     if (tuples_make(&wanted, false, reason, sizeof reason))
         return true;
     snprintf(c->error, sizeof c->error, "%.500s", reason);

@@ -2,6 +2,7 @@
 #include "sim/campaign/search.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 static void note_point(curve_point *point, uint32_t value, const campaign_run *run)
 {
@@ -15,30 +16,29 @@ static void note_point(curve_point *point, uint32_t value, const campaign_run *r
 
 const campaign_run *search_best(campaign *c, const best_word *row, const char *kernel, run_curve *curve)
 {
-    char systems[SYSTEMS_TEXT], name[SYSTEM_NAME];
+    char *systems, name[SYSTEM_NAME];
     const campaign_run *best;
     uint32_t low, most;
 
     *curve = (run_curve){ 0 };
-    if (!best_word_range(row, &c->machines[0].base, &curve->key, &low, &most) || most - low >= CURVE_POINTS)
+    if (!best_word_range(row, &c->machines[0].base, curve->key, &low, &most) || most - low >= CURVE_POINTS)
         abort();
     campaign_kernel_bundled(c, kernel);
-    system_spell(row->systems, &c->machines[0].base, systems);
+    systems = system_spell(row->systems, &c->machines[0].base);
     for (unsigned i = 0; system_choose(systems, i, name); i++) {
         campaign_run *run = campaign_add(c, kernel, name);
 
         if (run)
             run->planned = true;
     }
-    if (!campaign_execute(c))
-        return NULL;
-    best = campaign_find(c, kernel, row->name);
-    for (unsigned i = 0; system_choose(systems, i, name); i++) {
+    best = campaign_execute(c) ? campaign_find(c, kernel, row->name) : NULL;
+    for (unsigned i = 0; !c->error[0] && system_choose(systems, i, name); i++) {
         const campaign_run *run = campaign_add(c, kernel, name);
 
         note_point(&curve->points[curve->n++], low + i, run);
         if (best && run == best)
             curve->best = low + i;
     }
+    free(systems);
     return best;
 }

@@ -17,6 +17,15 @@ sheet *sheet_new(const char *id, int decimals, const char *head, const char *tit
     return s;
 }
 
+void sheet_free(sheet *s)
+{
+    if (!s)
+        return;
+    free(s->rows);
+    free(s->values);
+    free(s);
+}
+
 unsigned sheet_column(sheet *s, const char *name)
 {
     if (s->n_columns == SHEET_COLUMNS)
@@ -27,8 +36,13 @@ unsigned sheet_column(sheet *s, const char *name)
 
 unsigned sheet_row(sheet *s, const char *name)
 {
-    if (s->n_rows == SHEET_ROWS)
-        abort();
+    if (s->n_rows == s->room) {
+        s->room = s->room ? 2 * s->room : 32;
+        s->rows = realloc(s->rows, s->room * sizeof *s->rows);
+        s->values = realloc(s->values, s->room * sizeof *s->values);
+        if (!s->rows || !s->values)
+            abort();
+    }
     snprintf(s->rows[s->n_rows], SHEET_NAME, "%s", name);
     for (unsigned i = 0; i < SHEET_COLUMNS; i++)
         s->values[s->n_rows][i] = NAN;
@@ -107,3 +121,36 @@ void sheet_data(const sheet *s, FILE *file)
     }
     fputc('\n', file);
 }
+// Quotes are doubled in a quoted field.
+static void put_field(const char *text, FILE *file)
+{
+    bool quoted = strpbrk(text, ",\"\n") != NULL;
+
+    fputs(quoted ? "\"" : "", file);
+    for (; *text; text++) {
+        fputs(*text == '"' ? "\"" : "", file);
+        fputc(*text, file);
+    }
+    fputs(quoted ? "\"" : "", file);
+}
+
+void sheet_csv(const sheet *s, FILE *file)
+{
+    put_field(s->head, file);
+    for (unsigned column = 0; column < s->n_columns; column++) {
+        fputc(',', file);
+        put_field(s->columns[column], file);
+    }
+    for (unsigned row = 0; row < s->n_rows; row++) {
+        fputc('\n', file);
+        put_field(s->rows[row], file);
+        for (unsigned column = 0; column < s->n_columns; column++) {
+            if (isnan(s->values[row][column]))
+                fputc(',', file);
+            else
+                fprintf(file, ",%.*g", SHEET_DIGITS, s->values[row][column]);
+        }
+    }
+    fputc('\n', file);
+}
+

@@ -5,27 +5,30 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-enum { SHEET_ROWS = 96, SHEET_COLUMNS = 32, SHEET_NAME = 48 };
+enum { SHEET_COLUMNS = 512, SHEET_NAME = 160, SHEET_DIGITS = 10 };
 
 typedef struct {
     char     id[32];                            // name of its file
-    char     title[200];
+    char     title[400];
     char     note[600];                         // below the table; may be empty
-    char     head[SHEET_NAME];                  // over the names of the rows
+    char     head[SHEET_NAME];                 // over the names of the rows
     int      decimals;
     bool     sweep;                             // its rows are values of a key: lines over it, not bars
     unsigned n_rows, n_columns;
-    char     rows[SHEET_ROWS][SHEET_NAME];
+    unsigned room;                              // for rows
+    char     (*rows)[SHEET_NAME];
     char     columns[SHEET_COLUMNS][SHEET_NAME];
-    double   values[SHEET_ROWS][SHEET_COLUMNS]; // NAN: there is none
+    double   (*values)[SHEET_COLUMNS];          // NAN: there is none
 } sheet;
 
-sheet *sheet_new(const char *id, int decimals, const char *head, const char *title);     // free() ends it
+sheet *sheet_new(const char *id, int decimals, const char *head, const char *title);
+void sheet_free(sheet *);
 unsigned sheet_column(sheet *, const char *name);
 unsigned sheet_row(sheet *, const char *name);                         // its values are NAN
 
 void sheet_print(const sheet *, FILE *);
 void sheet_markdown(const sheet *, FILE *);                            // with a link to its picture, `id`.svg
 void sheet_data(const sheet *, FILE *);                                // tab-separated, a heading, `-` for NAN
+void sheet_csv(const sheet *, FILE *);                                 // a heading, an empty field for NAN
 
 #endif

@@ -1,6 +1,7 @@
 #include "sim/campaign/system.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "sim/policy/policy.h"
@@ -16,14 +17,14 @@ static const struct { const char *word, *set; } flags[] = {
 };
 
 const best_word best_words[] = {
-#define BEST_WORD(name, systems, unlimited, help) { name, systems, unlimited, help },
+#define BEST_WORD(name, systems, unlimited, help) { name, systems, unlimited, help, "ipc", false },
 #include "sim/campaign/system_words.def"
     { 0 },
 };
 
-const best_word *best_word_of(const char *system)
+const best_word *best_word_in(const best_word *rows, const char *system)
 {
-    for (const best_word *row = best_words; row->name; row++) {
+    for (const best_word *row = rows; row->name; row++) {
         size_t length = strlen(row->name);
 
         if (strncmp(system, row->name, length) == 0 && (system[length] == ' ' || !system[length]))
@@ -32,41 +33,92 @@ const best_word *best_word_of(const char *system)
     return NULL;
 }
 
-// The key of the word that ends at `end`; NULL: it has none.
-static const char *key_before(const char *systems, const char *end)
-{
-    for (unsigned i = 0; i < sizeof numbers / sizeof numbers[0]; i++) {
-        size_t length = strlen(numbers[i].word);
 
-        if ((size_t)(end - systems) > length && memcmp(end - length, numbers[i].word, length) == 0 && end[-(long)length - 1] == ' ')
+const best_word *best_word_of(const char *system)
+{
+    return best_word_in(best_words, system);
+}
+
+const char *system_number_key(const char *word)
+{
+    for (unsigned i = 0; i < sizeof numbers / sizeof numbers[0]; i++)
+        if (strcmp(word, numbers[i].word) == 0)
             return numbers[i].key;
-    }
     return NULL;
 }
 
-bool best_word_range(const best_word *row, const machine *m, const char **key, uint32_t *low, uint32_t *most)
+static const char *flag_set(const char *word)
 {
-    const char *star = strstr(row->systems, " *");
-
-    *key = star ? key_before(row->systems, star) : NULL;
-    return *key && machine_key_range(m, *key, low, most);
+    for (unsigned i = 0; i < sizeof flags / sizeof flags[0]; i++)
+        if (strcmp(word, flags[i].word) == 0)
+            return flags[i].set;
+    return NULL;
 }
 
-void system_spell(const char *systems, const machine *m, char text[static SYSTEMS_TEXT])
+unsigned system_flag_sets(const char *word)
 {
-    const char *star = strstr(systems, " *"), *key = star ? key_before(systems, star) : NULL;
-    uint32_t low, most;
-    size_t at;
+    const char *set = flag_set(word);
+    unsigned count = set != NULL;
 
-    if (!key || !machine_key_range(m, key, &low, &most)) {
-        snprintf(text, SYSTEMS_TEXT, "%s", systems);
-        return;
+    for (; set && *set; set++)
+        count += *set == ' ';
+    return count;
+}
+
+const char *system_words(void)
+{
+    return ""
+#define NUMBER_WORD(word, key) word " N, "
+#define FLAG_WORD(word, set) word ", "
+#include "sim/campaign/system_words.def"
+        "as papers have them";
+}
+
+// The key of a `*`: "key=*", or "WORD *" whose number it is.
+static bool key_of_star(const char *systems, const char *star, char key[static SYSTEM_SET])
+{
+    const char *from = star, *number;
+    char word[SYSTEM_SET];
+
+    if (star == systems || (star[-1] != ' ' && star[-1] != '='))
+        return false;
+    for (from = star - 1; from > systems && !strchr(" ;", from[-1]); from--)
+        ;
+    if (star - from > SYSTEM_SET)
+        return false;
+    snprintf(word, sizeof word, "%.*s", (int)(star - 1 - from), from);
+    number = star[-1] == ' ' ? system_number_key(word) : word;
+    snprintf(key, SYSTEM_SET, "%s", number ? number : "");
+    return number != NULL;
+}
+
+bool best_word_range(const best_word *row, const machine *m, char key[static SYSTEM_SET], uint32_t *low, uint32_t *most)
+{
+    const char *star = strchr(row->systems, '*');
+
+    return star && key_of_star(row->systems, star, key) && machine_key_range(m, key, low, most);
+}
+
+char *system_spell(const char *systems, const machine *m)
+{
+    char *text = NULL, key[SYSTEM_SET];
+    size_t length;
+    FILE *out = open_memstream(&text, &length);
+    uint32_t low, most;
+
+    if (!out)
+        abort();
+    for (const char *at = systems; *at; at++) {
+        if (*at != '*' || !key_of_star(systems, at, key) || !machine_key_range(m, key, &low, &most)) {
+            fputc(*at, out);
+            continue;
+        }
+        most = most - low < SYSTEM_VALUES ? most : low + SYSTEM_VALUES - 1;
+        for (uint32_t value = low; value <= most; value++)
+            fprintf(out, "%s%u", value > low ? "," : "", value);
     }
-    at = (size_t)snprintf(text, SYSTEMS_TEXT, "%.*s ", (int)(star - systems), systems);
-    for (uint32_t value = low; value <= most && at < SYSTEMS_TEXT; value++)
-        at += (size_t)snprintf(text + at, SYSTEMS_TEXT - at, "%s%u", value > low ? "," : "", value);
-    if (at < SYSTEMS_TEXT)
-        snprintf(text + at, SYSTEMS_TEXT - at, "%s", star + 2);
+    fclose(out);
+    return text;
 }
 
 static bool add_set(campaign_system *system, const char *key, const char *value, const char *tail)
@@ -89,17 +141,20 @@ static bool add_sets(campaign_system *system, const char *sets)
 
 static bool add_word(campaign_system *system, const char *word, char **rest)
 {
-    for (unsigned i = 0; i < sizeof flags / sizeof flags[0]; i++)
-        if (strcmp(word, flags[i].word) == 0)
-            return add_sets(system, flags[i].set);
-    for (unsigned i = 0; i < sizeof numbers / sizeof numbers[0]; i++) {
-        if (strcmp(word, numbers[i].word) == 0) {
-            const char *value = strtok_r(NULL, " ", rest);
+    const char *set = flag_set(word), *key = system_number_key(word), *value;
 
-            return value && strspn(value, "0123456789") > 0 && add_set(system, numbers[i].key, value, "");
-        }
+    if (set)
+        return add_sets(system, set);
+    if (word[0] == '@') {
+        bool once = !system->machine[0];
+
+        snprintf(system->machine, sizeof system->machine, "%.63s", word + 1);
+        return once;
     }
-    return false;
+    if (!key)
+        return strchr(word, '=') && add_set(system, "", word, "=");
+    value = strtok_r(NULL, " ", rest);
+    return value && strspn(value, "0123456789") > 0 && add_set(system, key, value, "");
 }
 
 bool system_resolve(const char *name, campaign_system *system)

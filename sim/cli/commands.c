@@ -1,7 +1,7 @@
 // The table of commands, the choice of one, and those that only list something.
 #include <string.h>
 
-#include "sim/campaign/system.h"
+#include "sim/campaign/file/campaign_file.h"
 #include "sim/cli/cc.h"
 #include "sim/cli/generate.h"
 #include "sim/machine/nearest.h"
@@ -56,6 +56,14 @@ run_status cli_dump_machine(const cli_options *options)
     if (!cli_machine(&named, &m))
         return STATUS_MISTAKE;
     machine_dump(&m, stdout);
+    return STATUS_GOOD;
+}
+
+run_status cli_campaign_keys(const cli_options *options)
+{
+    if (!no_operands(options, "campaign-keys"))
+        return STATUS_MISTAKE;
+    campaign_describe_keys(stdout);
     return STATUS_GOOD;
 }
 

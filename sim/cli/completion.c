@@ -2,8 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "sim/campaign/paper.h"
-#include "sim/campaign/system.h"
+#include "sim/campaign/file/campaign_file.h"
 #include "sim/cli/generate.h"
 #include "sim/policy/policy.h"
 #include "sim/workload/workload.h"
@@ -82,8 +81,10 @@ static void put_kernels(FILE *file)
 
 static void put_campaigns(FILE *file)
 {
-    for (const campaign_kind *kind = campaign_kinds; kind->name; kind++)
-        fprintf(file, "%s%s", kind == campaign_kinds ? "" : " ", kind->name);
+    char name[64];
+
+    for (unsigned i = 0; campaign_bundled(i, name); i++)
+        fprintf(file, "%s%s", i ? " " : "", name);
 }
 
 // The word that an option's argument is named by says what completes it.
@@ -124,7 +125,7 @@ static void put_operands(FILE *file, const cli_command *command)
     if (strncmp(operands, "NAME", 4) == 0) {
         fputs("if [ $at = 2 ]; then _warplock_words '", file);
         put_campaigns(file);
-        fputs("'; else _warplock_words '", file);
+        fputs("'; _warplock_files; else _warplock_words '", file);
         put_kernels(file);
         fputs("'; fi ", file);
     } else if (strncmp(operands, "KERNEL", 6) == 0) {

@@ -15,8 +15,8 @@ static bool open_search(cli_search *s, const cli_options *options, const machine
     machine_error error;
 
     s->open = true;
-    s->of = (paper){ .machine = options->machine };
-    *c = (campaign){ .paper = &s->of, .program = options->program, .size = options->size, .max_cycles = options->max_cycles,
+    s->of = campaign_file_new();
+    *c = (campaign){ .file = s->of, .program = options->program, .size = options->size, .max_cycles = options->max_cycles,
                      .seeds = { options->seed }, .n_seeds = 1, .machines = { { .name = m->name, .word = options->machine,
                      .sets = s->sets, .base = *m } }, .n_machines = 1,
                      .workers = options->workers ? (unsigned)options->workers : processors > 0 ? (unsigned)processors : 1 };
@@ -99,4 +99,5 @@ void cli_search_close(cli_search *s)
     if (s->campaign.store)
         store_close(s->campaign.store);
     campaign_end(&s->campaign);
+    campaign_file_free(s->of);
 }

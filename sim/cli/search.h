@@ -7,7 +7,7 @@
 
 typedef struct {
     bool        open;
-    paper       of;                                 // nothing but the machine
+    campaign_file *of;                              // that says nothing
     const char *sets[CLI_WORDS_MAX + 1];
     campaign    campaign;
 } cli_search;

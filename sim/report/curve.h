@@ -8,6 +8,6 @@
 enum { CURVE_POINTS = 64 };
 
 typedef struct { uint32_t value; bool known; double ipc, mpki; uint64_t cycles; } curve_point;     // known: the run ended well
-typedef struct { const char *key; uint32_t best; unsigned n; curve_point points[CURVE_POINTS]; } run_curve;     // best: its value
+typedef struct { char key[100]; uint32_t best; unsigned n; curve_point points[CURVE_POINTS]; } run_curve;     // key: "" = nothing was tried; best: its value
 
 #endif

@@ -281,7 +281,7 @@ void report_details(FILE *file, const run_record *runs, unsigned count)
             print_links(file, &runs[i]);
         if (runs[i].intervals)
             print_intervals(file, &runs[i]);
-        if (runs[i].curve.key)
+        if (runs[i].curve.key[0])
             print_curve(file, &runs[i]);
         if (runs[i].replayed)
             print_replays(file, &runs[i]);

@@ -213,7 +213,7 @@ static void set_details(json_t *object, const run_record *run)
         set_path(object, "per_link", links_json(run->links));
     if (run->intervals)
         set_path(object, "per_interval", intervals_json(run->intervals));
-    if (run->curve.key)
+    if (run->curve.key[0])
         set_path(object, "search", search_json(&run->curve));
     if (run->replayed)
         set_path(object, "belady", replay_json(&run->replays));

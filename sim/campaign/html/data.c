@@ -211,7 +211,7 @@ static json_t *claims_json(campaign *c, bool wanted)
 {
     json_t *array = json_array();
 
-    for (const claim *k = wanted ? claims_of(c->paper) : NULL; k && k->id; k++) {
+    for (const claim *k = wanted ? c->file->claims : NULL; k && k->id; k++) {
         measurement m = { .value = NAN };
         char words[64];
 
@@ -299,7 +299,7 @@ static json_t *seeds_json(const campaign *c)
 static json_t *baseline_json(grid *g)
 {
     for (unsigned s = 0; s < g->n_systems; s++)
-        if (strcmp(g->systems[s].system->name, g->campaign->paper->baseline) == 0)
+        if (strcmp(g->systems[s].system->name, g->campaign->file->baseline) == 0)
             return json_integer(s);
     return json_null();
 }

@@ -130,27 +130,46 @@ static void put_variations(campaign *c, unsigned kernel)
         vary(c, kernel, systems[i].name, "allocate-on-miss", 2);
 }
 
-const campaign_kind *by_hand_empty(campaign *c, const char *name, const char *const *names, unsigned n_names)
+// Each file stays as long as the test.
+const campaign_file *by_hand_file(const char *name)
 {
-    const campaign_kind *kind = campaign_kinds;
+    static campaign_file *files[16];
+    campaign_error error;
+    unsigned i = 0;
 
-    while (strcmp(kind->name, name) != 0)
-        kind++;
-    *c = (campaign){ .paper = kind->of, .program = "/proc/self/exe", .size = "", .stored_only = true };
+    while (files[i] && strcmp(files[i]->name, name) != 0)
+        i++;
+    if (!files[i] && !(files[i] = campaign_file_load(name, &error))) {
+        fprintf(stderr, "%s\n", error.text);
+        abort();
+    }
+    return files[i];
+}
+
+static void begin(campaign *c, const campaign_file *file, const char *const *names, unsigned n_names)
+{
+    const char *size = c->size, *program = c->program;
+
+    *c = (campaign){ .file = file, .program = program, .size = size, .stored_only = true };
     for (unsigned i = 0; i < n_names; i++)
         campaign_kernel_bundled(c, names[i]);
-    if (!campaign_add_machine(c, kind->of->machine, NULL, 0) || !campaign_begin(c))
+    if (!campaign_take_file(c, file, NULL, 0) || !campaign_begin(c))
         abort();
-    return kind;
+    memset(c->details, 0, sizeof c->details);
+}
+
+void by_hand_empty(campaign *c, const char *name, const char *const *names, unsigned n_names)
+{
+    c->program = "/proc/self/exe";
+    c->size = "";
+    begin(c, by_hand_file(name), names, n_names);
 }
 
 void by_hand_begin(campaign *c, const char *program, const char *size)
 {
-    *c = (campaign){ .paper = &papers[0], .program = program, .size = size, .stored_only = true };
-    for (unsigned i = 0; i < N; i++)
-        campaign_kernel_bundled(c, kernels[i]);
-    if (!campaign_add_machine(c, "oaws", NULL, 0) || !campaign_begin(c))
-        abort();
+    c->program = program;
+    c->size = size;
+    begin(c, by_hand_file("oaws"), kernels, N);
     for (unsigned kernel = 0; kernel < N; kernel++) {
         for (unsigned i = 0; i < sizeof systems / sizeof systems[0]; i++)
             put(c, kernel, systems[i].name, systems[i].part, systems[i].whole, systems[i].ipc[kernel]);

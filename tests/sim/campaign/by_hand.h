@@ -8,8 +8,10 @@
 
 enum { BY_HAND_KERNELS = 8, BY_HAND_DIVERGENT = 6 };
 
-// A campaign of this name on its machine with these bundled kernels and no result: what is said of it.
-const campaign_kind *by_hand_empty(campaign *, const char *name, const char *const *kernels, unsigned n_kernels);
+// A bundled campaign, loaded once.
+const campaign_file *by_hand_file(const char *name);
+// The campaign of this name on its machine with these bundled kernels, nothing kept beside sums, and no result.
+void by_hand_empty(campaign *, const char *name, const char *const *kernels, unsigned n_kernels);
 
 // `program` and `size` go into the keys. campaign_end() ends it.
 void by_hand_begin(campaign *, const char *program, const char *size);

@@ -18,7 +18,7 @@ int main(int argc, char **argv)
     by_hand_begin(&c, argv[1], argv[2]);
     for (unsigned i = 0; i < c.n_runs; i++) {
         store_identity identity = {
-            .program = "by hand", .kernel = c.runs[i].kernel->word, .size = c.size, .machine = c.paper->machine,
+            .program = "by hand", .kernel = c.runs[i].kernel->word, .size = c.size, .machine = c.machines[0].word,
             .machine_text = c.machines[0].text, .policy = c.runs[i].system.policy,
         };
 

@@ -15,7 +15,7 @@
 
 static void claim_is(campaign *c, const char *id, double value, const char *words, const char *judged)
 {
-    const claim *k = claims_of(c->paper);
+    const claim *k = c->file->claims;
     measurement m;
     char text[64];
 

@@ -21,15 +21,11 @@ static json_t *data;
 
 static int begin(void **state)
 {
-    const campaign_kind *kind = campaign_kinds;
-
     (void)state;
-    while (strcmp(kind->name, "oaws") != 0)
-        kind++;
     by_hand_begin(&c, "/proc/self/exe", "");
     for (unsigned i = 0; i < c.n_runs; i++)
         c.runs[i].planned = true;
-    n_sheets = figures_make(&c, kind, sheets);
+    n_sheets = figures_make(&c, sheets);
     data = html_data(&c, &(html_options){ "By <hand>", "warplock campaign \"x\"", sheets, n_sheets, true });
     return 0;
 }
@@ -39,7 +35,7 @@ static int end(void **state)
     (void)state;
     json_decref(data);
     for (unsigned i = 0; i < n_sheets; i++)
-        free(sheets[i]);
+        sheet_free(sheets[i]);
     campaign_end(&c);
     return 0;
 }

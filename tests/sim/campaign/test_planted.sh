@@ -4,24 +4,24 @@
 set -u
 . tests/lib.sh
 plants_in planted_campaign
-plant sim/campaign/figures.def sim/campaign/test_tables test_ldst_stalls \
+plant sim/campaign/papers/papers.json sim/campaign/test_tables test_ldst_stalls \
     "Fig. 2's schedulers over SM cycles" 's/scheduler_ldst\/scheduler.active_cycles/scheduler_ldst\/sm.active_cycles/'
-plant sim/campaign/figures.def sim/campaign/test_tables test_occlusion \
+plant sim/campaign/papers/papers.json sim/campaign/test_tables test_occlusion \
     "Fig. 3's coherent loads over the latency of divergent ones" \
     's/coherent_occluded\/latency.coherent/coherent_occluded\/latency.divergent/'
-plant sim/campaign/figures.def sim/campaign/test_tables test_stalls_by_system \
+plant sim/campaign/papers/papers.json sim/campaign/test_tables test_stalls_by_system \
     "Fig. 9 over SM cycles" 's/ldst.active_cycles/sm.active_cycles/'
-plant sim/campaign/figures.def sim/campaign/test_tables test_stalls_by_system \
-    "Fig. 9 over each scheduler's own cycles" '/RUNS_BY_PART, A/,/icnt/s/"gto", 100/"", 100/'
-plant sim/campaign/figures.def sim/campaign/test_tables test_shares \
+plant sim/campaign/papers/papers.json sim/campaign/test_tables test_stalls_by_system \
+    "Fig. 9 over each scheduler's own cycles" '/"id": "fig9"/,/"parts"/s/"over": "gto",//'
+plant sim/campaign/papers/papers.json sim/campaign/test_tables test_shares \
     "Fig. 10 counts coherent loads" 's/loads.divergent_fully_cached/loads.coherent_fully_cached/'
-plant sim/campaign/figures.def sim/campaign/test_tables test_mshrs_and_allocation \
-    "Fig. 13 over each one's own" 's/"gto MSHR 32", 1/"gto MSHR 64", 1/'
+plant sim/campaign/papers/sensitivity.json sim/campaign/test_tables test_mshrs_and_allocation \
+    "Fig. 13 over each one's own" 's/"over": "gto MSHR 32"/"over": "gto MSHR 64"/'
 plant sim/campaign/figures.c sim/campaign/test_tables test_smr \
     "means of IPC are arithmetic" 's/mean_by(f->mean, /mean_by(ARITHMETIC, /'
 plant sim/campaign/figures.c sim/campaign/test_tables test_mshrs_and_allocation \
     "Fig. 14 upside down" 's/system_at(f, first, 0, over)/system_at(f, first, 1, over)/'
-plant sim/campaign/campaign.c sim/campaign/test_tables test_ipc \
+plant sim/campaign/campaign_measure.c sim/campaign/test_tables test_ipc \
     "limits of the best are left out" 's/system_choose(systems, i, name); i++/system_choose(systems, i, name); i += 5/'
 plant sim/campaign/system.c sim/campaign/test_campaign test_every_value \
     "the highest value is left out" 's/value <= most/value < most/'
@@ -41,66 +41,66 @@ plant sim/campaign/search.c sim/campaign/test_search test_curve \
     "a point of the curve stands beside the next one's value" 's/low + i, run);/low + i + 1, run);/'
 plant sim/campaign/search.c sim/campaign/test_search test_curve \
     "the best is the last" 's/if (best && run == best)/if (best)/'
-plant sim/campaign/campaign.c sim/campaign/test_search test_curve \
-    "of two equal ones the higher limit is the best" 's/campaign_number(run, "ipc") > campaign_number(best, "ipc")/campaign_number(run, "ipc") >= campaign_number(best, "ipc")/'
-plant sim/campaign/papers.def sim/campaign/test_tables test_smr \
-    "five are four" 's/"divergent", 5)/"divergent", 4)/'
-plant sim/campaign/papers.def sim/campaign/test_tables test_ipc \
+plant sim/campaign/campaign_measure.c sim/campaign/test_search test_curve \
+    "of two equal ones the higher limit is the best" 's/ || here <= highest/ || here < highest/'
+plant sim/campaign/papers/oaws_paper.json sim/campaign/test_tables test_smr \
+    "five are four" 's/"most": 5/"most": 4/'
+plant sim/campaign/papers/oaws_paper.json sim/campaign/test_tables test_ipc \
     "one group of the paper's two in its tables" 's/"coherent,divergent"/"coherent"/'
 plant sim/campaign/system_words.def sim/campaign/test_campaign test_systems \
     "a static miss rate is taken for a limit" 's/"SMR",   "policy.smr"/"SMR",   "policy.age_period"/'
 plant sim/campaign/claims_measure.c sim/campaign/test_tables test_claims \
     "storage of the first tuple of a block" 's/p->value != own->value/false/'
-plant sim/campaign/claims_oaws.def sim/campaign/test_tables test_claims \
+plant sim/campaign/papers/oaws_paper.json sim/campaign/test_tables test_claims \
     "O16 begins at SMR 30" 's/SMR 35,40,45/SMR 30,40,45/'
-plant sim/campaign/claims_oaws.def sim/campaign/test_tables test_words \
+plant sim/campaign/papers/oaws_paper.json sim/campaign/test_tables test_words \
     "O21 does not see 64 MSHRs" 's/gto MSHR 32,48,64,96"/gto MSHR 32,48,96"/'
-plant sim/campaign/claims_oaws.def sim/campaign/test_tables test_means \
+plant sim/campaign/papers/oaws_paper.json sim/campaign/test_tables test_means \
     "O22 ends at 64 MSHRs" 's/static MSHR 32,48,64,96"/static MSHR 32,48,64"/'
-plant sim/campaign/claims_oaws.def sim/campaign/test_tables test_claims \
+plant sim/campaign/papers/oaws_paper.json sim/campaign/test_tables test_claims \
     "O14 is held against O12" 's/"above O13"/"below O13"/'
-plant sim/campaign/claims_oaws.def sim/campaign/test_tables test_claims \
-    "O1 is an arithmetic mean" '/^CLAIM("O1"/,/"up")/s/GEOMETRIC/ARITHMETIC/'
-plant sim/campaign/claims_oaws.def sim/campaign/test_tables test_tally \
-    "O31 counts issues" 's/"issue.held_oldest_8", "issue.held"/"issue.oldest_8", "issue.held"/'
+plant sim/campaign/papers/oaws_paper.json sim/campaign/test_tables test_claims \
+    "O1 is an arithmetic mean" '/"id": "O1",/,/"up"/s/"mean": "geometric"/"mean": "arithmetic"/'
+plant sim/campaign/papers/oaws_paper.json sim/campaign/test_tables test_tally \
+    "O31 counts issues" 's/"part": "issue.held_oldest_8"/"part": "issue.oldest_8"/'
 plant sim/campaign/claims_measure.c sim/campaign/test_tables test_claims \
     "shares are not in per cent" 's/k->measure == RATIO ? 1 : /1 ? 1 : /'
 plant sim/campaign/claims_measure.c sim/campaign/test_tables test_means \
     "of a trend the first step is its value" 's/take_means(k, m, values, count, 1, 100);/m->value = (first - 1) * 100;/'
 plant sim/campaign/claims_measure.c sim/campaign/test_tables test_tally \
     "a trend's highest point is its last" 's/m->highest = fmax(m->highest, \(.*\));/m->highest = \1;/'
-plant sim/campaign/campaign.c sim/campaign/test_group_by_test test_group \
+plant sim/campaign/campaign_measure.c sim/campaign/test_group_by_test test_group \
     "3 times faster is not enough" 's/: value >= group->bound/: value > group->bound/'
 plant sim/campaign/claims_measure.c sim/campaign/test_group_by_test test_claims \
     "the largest gain is the least" 's/fmin(m->value, values/fmax(m->value, values/'
-plant sim/campaign/claims_ccws.def sim/campaign/test_group_by_test test_claims \
-    "C3 is of another mean" 's/ORDER, ARITHMETIC/ORDER, GEOMETRIC/'
+plant sim/campaign/papers/ccws.json sim/campaign/test_group_by_test test_claims \
+    "C3 is of another mean" 's/"order", "mean": "arithmetic"/"order", "mean": "geometric"/'
 plant sim/campaign/claims_measure.c sim/campaign/test_group_by_test test_claims \
     "optimal replacement is LRU" 's/round_robin, REPLAY_OPTIMAL/round_robin, REPLAY_LRU/'
 plant sim/campaign/claims.c sim/campaign/test_group_by_test test_claims \
     "a bound claims a size" 's/strcmp(reference + 1, k->value) == 0/false/'
-plant sim/campaign/campaign.c sim/campaign/test_group_by_share test_groups \
+plant sim/campaign/campaign_measure.c sim/campaign/test_group_by_share test_groups \
     "a tenth is more than a tenth" 's/ABOVE ? value > group->bound/ABOVE ? value >= group->bound/'
-plant sim/campaign/papers.def sim/campaign/test_group_by_share test_groups \
-    "un-coalesced is divergent" '/^MEASURED(bucl, "un-coalesced"/s/"loads.uncoalesced"/"loads.divergent"/'
+plant sim/campaign/papers/bucl.json sim/campaign/test_group_by_share test_groups \
+    "un-coalesced is divergent" '/"name": "un-coalesced"/,/bound/s/loads.uncoalesced/loads.divergent/'
 plant sim/campaign/claims_measure.c sim/campaign/test_group_by_share test_claims \
     "the largest growth is the least" 's/fmin(m->value, growths/fmax(m->value, growths/'
 plant sim/campaign/claims_measure.c sim/campaign/test_group_by_share test_no_limit \
-    "no limit is a limit of none" 's/ : c->machines\[0\].base.core.warps;/ : 0;/'
-plant sim/campaign/claims_bucl.def sim/campaign/test_group_by_share test_claims \
-    "hit rates are those of the baseline" '/^CLAIM("B8"/,/B11/s/"l1d.load_accesses"/"l1d.load_hits"/'
+    "no limit is a limit of none" 's/ : c->machines.0..base.core.warps;/ : 0;/'
+plant sim/campaign/papers/bucl.json sim/campaign/test_group_by_share test_claims \
+    "hit rates are those of the baseline" '/"id": "B8"/,/B11/s/"whole": "l1d.load_accesses"/"whole": "l1d.load_hits"/'
 plant sim/campaign/claims_measure.c sim/campaign/test_group_sizes points_of_the_baseline \
-    "points of its own cycles" 's/^        values.i. = campaign_quotient(c, names.i., k->systems, c->paper->baseline,/        values[i] = campaign_quotient(c, names[i], k->systems, k->systems,/'
+    "points of its own cycles" 's/^        values.i. = campaign_quotient(c, names.i., k->systems, c->file->baseline,/        values[i] = campaign_quotient(c, names[i], k->systems, k->systems,/'
 plant sim/campaign/claims_measure.c sim/campaign/test_group_sizes best_of_a_sweep \
     "the last policy alone" 's/points.n..sum += mean;/points[n].sum = mean;/'
 plant sim/campaign/claims_measure.c sim/campaign/test_group_sizes gains_and_reductions \
     "the registers of one controller" 's/(all ? own.dram.controllers : 1)/1/'
 plant sim/campaign/claims_measure.c sim/campaign/test_group_sizes gains_and_reductions \
     "what is left is taken for the reduction" 's/k->measure == REDUCTION ? -100 : 100/100/'
-plant sim/campaign/campaign.c sim/campaign/test_group_sizes types_are_computed \
+plant sim/campaign/campaign_measure.c sim/campaign/test_group_sizes types_are_computed \
     "below is at most" 's/value < group->bound/value <= group->bound + 1/'
 plant sim/campaign/benchmarks.c sim/campaign/test_group_sizes tables \
-    "the first number of a kernel, whatever its name" 's/strncmp(at, name, length) == 0 && at.length. == . ./length > 0/'
+    "the first number of a kernel, whatever its name" 's/json_object_get(find(file, kernel)->says, name)/json_object_iter_value(json_object_iter(find(file, kernel)->says))/'
 plant sim/campaign/system.c sim/campaign/test_campaign test_system_lists \
     "each list begins anew" 's/^    \*index -= left ? all : 0;/    ;/'
 plant sim/campaign/claims_measure.c sim/campaign/test_campaign test_measuring \
@@ -122,16 +122,16 @@ plant sim/campaign/statistics.c sim/campaign/test_tables test_claims \
 plant sim/campaign/statistics.c sim/campaign/test_tables test_means \
     "the harmonic mean is geometric" \
     's/return 1 \/ mean_of(values, count, inverse)/return geometric_mean(values, count)/'
-plant sim/campaign/campaign.c sim/campaign/test_tables test_claims \
+plant sim/campaign/campaign_measure.c sim/campaign/test_tables test_claims \
     "O30 counts the first of two numbers" 's/strtok_r(NULL, "+", &rest)/NULL/'
-plant sim/campaign/campaign.c sim/campaign/test_tables test_swl \
-    "the best limit is the last one" 's/campaign_number(run, "ipc") > campaign_number(best, "ipc")/true/'
-plant sim/campaign/campaign.c sim/campaign/test_tables test_occlusion \
-    "a kernel without such loads counts as 0" 's/return divisor == 0 ? NAN :/return divisor == 0 ? 0 :/'
-plant sim/campaign/campaign.c sim/campaign/test_campaign test_keys \
+plant sim/campaign/campaign_measure.c sim/campaign/test_tables test_swl \
+    "the best limit is the last one" 's/ || here <= highest//'
+plant sim/campaign/campaign_measure.c sim/campaign/test_tables test_occlusion \
+    "a kernel without such loads counts as 0" 's/divisor == 0 ? NAN :/divisor == 0 ? 0 :/'
+plant sim/campaign/campaign_runs.c sim/campaign/test_campaign test_keys \
     "a limit of all warps is a limit" 's/10) >= most)/10) > most)/'
 plant sim/campaign/plans.c sim/campaign/test_campaign test_what_cannot_be_built \
-    "the machine is not looked at" 's/if (!check_system(c, limited, &wanted))/if (false)/'
+    "the machine is not looked at" 's/good = check_system(c, limited, &wanted);/;/'
 plant sim/campaign/engine/display.c sim/campaign/test_campaign test_time_to_go \
     "runs that only a table asked for take time" \
     's/run->planned \&\& run->state <= RUN_STARTED/run->state <= RUN_STARTED/'
@@ -145,8 +145,8 @@ plant sim/campaign/store.c sim/campaign/test_store test_store_made_at_once \
     "who makes a store does not look again" 's/(tables > 0 || make_table/(make_table/'
 plant sim/campaign/claims.c sim/campaign/test_last_cta test_last_cta \
     "a time that remains is its own change" 's/k->measure == REMAINS ? value - 100 : value/value/'
-plant sim/campaign/claims_kaws.def sim/campaign/test_last_cta test_stalls \
-    "K14 leaves idle schedulers out" 's/stalls.idle+stalls.scoreboard/stalls.scoreboard/'
-plant sim/campaign/figures.def sim/campaign/test_last_cta test_tables \
-    "Fig. 6 over the scheduler's own cycles" '/^FIGURE(endings, fig6,/,/^FIGURE(endings, fig6each/s/"lrr", 100/"", 100/'
+plant sim/campaign/papers/kaws.json sim/campaign/test_last_cta test_stalls \
+    "K14 leaves idle schedulers out" '/"claims"/,$s/stalls.idle+stalls.scoreboard/stalls.scoreboard/'
+plant sim/campaign/papers/kaws.json sim/campaign/test_last_cta test_tables \
+    "Fig. 6 over the scheduler's own cycles" '/"id": "fig6",/,/"id": "fig6each"/s/"over": "lrr",//'
 plants_end

@@ -33,14 +33,13 @@ static void put(campaign *c, const char *system, int status, double ipc)
 // Eight warps a scheduler: eight limits, the last of which is GTO. One has failed, two are equally fast.
 static void test_curve(void **state)
 {
-    static const paper nothing = { .machine = "oaws" };
     static const double ipc[] = { 1, 4, 3, 0, 4, 2, 1, 2 };
-    campaign c = { .paper = &nothing, .program = "/proc/self/exe", .size = "", .stored_only = true };
+    campaign c = { .file = campaign_file_new(), .program = "/proc/self/exe", .size = "", .stored_only = true, .n_seeds = 1 };
     char name[SYSTEM_NAME];
     run_curve curve;
 
     (void)state;
-    assert_true(campaign_add_machine(&c, "oaws", NULL, 0));
+    assert_true(campaign_add_machine(&c, NULL, "oaws", NULL, 0));
     c.machines[0].base.core.warps = 16;
     campaign_kernel_bundled(&c, "atax");
     assert_true(campaign_begin(&c));

@@ -16,9 +16,13 @@ cycles() { # cycles ARGUMENTS...: of a direct run
 campaign() { # campaign PROGRAM NAME ARGUMENTS...
     program=$1 name=$2
     shift 2
-    "$program" campaign papers atax --size 64 --store "$folder/$name.sqlite" "$@" >"$folder/$name" 2>"$folder/said" ||
+    "$program" campaign papers atax --size 64 --store "$folder/$name.sqlite" --csv "$folder/$name.csv" "$@" >"$folder/$name" 2>"$folder/said" ||
         { cat "$folder/said"; exit 1; }
     sed -i 1,2d "$folder/$name"                 # names every --set and the program
+}
+cycles_of() { # cycles_of CSV KERNEL: under gto
+    awk -F, -v kernel="$2" 'NR == 1 { for (i = 1; i <= NF; i++) column[$i] = i; next }
+        $column["kernel"] == kernel && $column["policy"] == "gto" { print $column["cycles"] }' "$1"
 }
 sets=
 for i in $(seq 29); do sets="$sets --set l1d.mshrs=32"; done
@@ -34,7 +38,7 @@ cmp "$folder/one" "$folder/many" || { echo "the 30th --set was lost"; exit 1; }
 # The seed of the inputs reaches them, too.
 "$build/warplock" run --json --machine oaws --policy gto --size 256 --seed 3 spmv |
     sed -n 's/.*"cycles": \([0-9]*\),.*/\1/p' | head -n 1 >"$folder/seeded"
-"$build/warplock" campaign papers spmv --size 256 --seed 3 --store "$folder/seed.sqlite" >"$folder/out" 2>"$folder/said" ||
+"$build/warplock" campaign papers spmv --size 256 --seed 3 --store "$folder/seed.sqlite" --csv "$folder/seed.csv" >"$folder/out" 2>"$folder/said" ||
     { cat "$folder/said"; exit 1; }
 grep -q '^Machine oaws, kernels at size 256, seed 3, program' "$folder/out" &&
     "$build/warplock" results "$folder/seed.sqlite" --policy gto --where seed=3 --columns cycles --csv - 2>/dev/null |

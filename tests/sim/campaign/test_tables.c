@@ -24,13 +24,9 @@ static const char *const systems[] = { "gto", "swl-best", "oaws-static", "oaws-d
 
 static int begin(void **state)
 {
-    const campaign_kind *kind = campaign_kinds;
-
     (void)state;
-    while (strcmp(kind->name, "oaws") != 0)
-        kind++;
     by_hand_begin(&c, "/proc/self/exe", "");
-    n_sheets = figures_make(&c, kind, sheets);
+    n_sheets = figures_make(&c, sheets);
     return 0;
 }
 
@@ -38,7 +34,7 @@ static int end(void **state)
 {
     (void)state;
     for (unsigned i = 0; i < n_sheets; i++)
-        free(sheets[i]);
+        sheet_free(sheets[i]);
     campaign_end(&c);
     return 0;
 }
@@ -216,7 +212,7 @@ static void test_mshrs_and_allocation(void **state)
 
 static const claim *claim_of(const char *id)
 {
-    const claim *k = claims_of(papers);
+    const claim *k = c.file->claims;
 
     while (k->id && strcmp(k->id, id) != 0)
         k++;

@@ -1,5 +1,5 @@
 #!/bin/sh
-# The generated parts of docs/command_line.md, docs/workloads.md, docs/machines.md and docs/events.md, from the binary;
+# The generated parts of docs/command_line.md, workloads.md, machines.md, campaigns.md and events.md, from the binary;
 # those of docs/perfetto.md from the tables of states.
 # documents.sh check: compares; documents.sh write: puts them between their markers.
 set -u
@@ -37,6 +37,7 @@ help | part docs/command_line.md help || status=1
     /^ *group: / { sub(/,$/, "", $2)
       printf "| `%s` | %s | %s | %s | %s %% | %s |\n", name, what, half[1], half[2], $3, $2 }' | part docs/workloads.md kernels || status=1
 "$warplock" machine-keys | part docs/machines.md keys || status=1
+"$warplock" campaign-keys | part docs/campaigns.md keys || status=1
 "$warplock" events | part docs/events.md events || status=1
 # states TABLE: of a table of states, name, counter, words
 states() { sed -n 's/^[A-Z]*_STATE([A-Z_]*, *"\([^"]*\)", *\([A-Za-z_]*\), *"\(.*\)")$/| `\1` | \2 | \3 |/p' "$1"; }

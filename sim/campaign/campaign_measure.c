@@ -1,0 +1,214 @@
+// What runs of a campaign have measured: numbers of their reports, means over seeds, groups of kernels.
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "sim/campaign/campaign.h"
+#include "sim/campaign/statistics.h"
+
+double campaign_number(const campaign_run *run, const char *path)
+{
+    return run ? measured_number(&run->stored.measured, path) : NAN;
+}
+
+json_t *campaign_details(const campaign_run *run)
+{
+    return run ? measured_details(&run->stored.measured) : NULL;
+}
+
+// "a+b": the sum of numbers of the report; a number stands for itself.
+static double number_sum(const campaign_run *run, const char *paths)
+{
+    char words[160], *rest;
+    double sum = 0;
+
+    snprintf(words, sizeof words, "%s", paths);
+    for (const char *path = strtok_r(words, "+", &rest); path; path = strtok_r(NULL, "+", &rest))
+        sum += path[0] >= '0' && path[0] <= '9' ? strtod(path, NULL) : campaign_number(run, path);
+    return sum;
+}
+
+
+const best_word *campaign_search(const campaign *c, const char *system)
+{
+    const best_word *own = best_word_in(c->file->searches, system);
+
+    return own ? own : best_word_of(system);
+}
+
+static const campaign_run *find_one(campaign *c, const char *kernel, const char *system, unsigned seed)
+{
+    campaign_run *run = *system ? campaign_add_seed(c, kernel, system, seed) : NULL;
+
+    if (run && run->state == RUN_WANTED && c->store)
+        campaign_look_up(c, run);
+    return run && run->state == RUN_GOOD ? run : NULL;
+}
+
+// The number that a search compares: the higher the better. NAN when a seed has none.
+static double merit(campaign *c, const best_word *row, const char *kernel, const char *system)
+{
+    double sum = 0;
+
+    for (unsigned seed = 0; seed < c->n_seeds; seed++)
+        sum += number_sum(find_one(c, kernel, system, seed), row->by);
+    return row->lowest ? -sum : sum;
+}
+
+// The best of some systems, and what follows its name: it is chosen without what follows. Of equal ones the first, the
+// one without a limit only when it is better.
+static bool best_system(campaign *c, const char *kernel, const best_word *row, const char *rest, char best[static SYSTEM_NAME])
+{
+    const campaign_run *unlimited = find_one(c, kernel, row->unlimited, 0);
+    char *systems = system_spell(row->systems, &c->machines[0].base), name[SYSTEM_NAME];
+    double highest = NAN;
+
+    for (unsigned i = 0; system_choose(systems, i, name); i++) {
+        double here = merit(c, row, kernel, name);
+
+        if (isnan(here) || find_one(c, kernel, name, 0) == unlimited || here <= highest)
+            continue;
+        highest = here;
+        snprintf(best, SYSTEM_NAME, "%s", find_one(c, kernel, name, 0)->system.name);
+    }
+    free(systems);
+    if (isnan(highest))
+        return false;
+    if (unlimited && merit(c, row, kernel, row->unlimited) > highest)
+        snprintf(best, SYSTEM_NAME, "%s", unlimited->system.name);
+    snprintf(name, sizeof name, "%.110s%.49s", best, rest);
+    strcpy(best, name);
+    return true;
+}
+
+const campaign_run *campaign_find_seed(campaign *c, const char *kernel, const char *system, unsigned seed)
+{
+    const best_word *row = campaign_search(c, system);
+    char best[SYSTEM_NAME];
+
+    if (!row)
+        return find_one(c, kernel, system, seed);
+    return best_system(c, kernel, row, system + strlen(row->name), best) ? find_one(c, kernel, best, seed) : NULL;
+}
+
+const campaign_run *campaign_find_best(campaign *c, const char *kernel, const best_word *row)
+{
+    char best[SYSTEM_NAME];
+
+    return best_system(c, kernel, row, "", best) ? find_one(c, kernel, best, 0) : NULL;
+}
+
+const campaign_run *campaign_find(campaign *c, const char *kernel, const char *system)
+{
+    return campaign_find_seed(c, kernel, system, 0);
+}
+
+unsigned campaign_quotients(campaign *c, const char *kernel, const char *system, const char *over, const char *part,
+                            const char *whole, double values[static CAMPAIGN_SEEDS])
+{
+    const campaign_kernel *k = campaign_kernel_of(c, kernel);
+    unsigned seeds = k && k->kind != KERNEL_BUNDLED ? 1 : c->n_seeds;
+
+    for (unsigned seed = 0; seed < seeds; seed++) {
+        double divisor = number_sum(campaign_find_seed(c, kernel, *over ? over : system, seed), whole);
+
+        values[seed] = divisor == 0 ? NAN : number_sum(campaign_find_seed(c, kernel, system, seed), part) / divisor;
+    }
+    return seeds;
+}
+
+double campaign_quotient(campaign *c, const char *kernel, const char *system, const char *over, const char *part,
+                         const char *whole)
+{
+    double values[CAMPAIGN_SEEDS];
+    unsigned count = campaign_quotients(c, kernel, system, over, part, whole, values);
+
+    for (unsigned i = 0; i < count; i++)
+        if (isnan(values[i]))
+            return NAN;
+    return count == 1 ? values[0] : arithmetic_mean(values, count);
+}
+
+const char *campaign_group(campaign *c, const char *kernel)
+{
+    const campaign_kernel *k = campaign_kernel_of(c, kernel);
+    const char **known = k ? &c->groups[k - c->kernels] : NULL;
+
+    for (unsigned i = 0; known && !*known && i < c->n_runs; i++)
+        if (c->runs[i].kernel == k)
+            *known = c->runs[i].stored.measured.group;
+    return known ? *known : NULL;
+}
+
+static const kernel_group *find_group(const campaign_file *file, const char *name)
+{
+    for (const kernel_group *group = file->groups; group->name; group++)
+        if (strcmp(group->name, name) == 0)
+            return group;
+    return NULL;
+}
+
+static bool is_word(const char *at, size_t length, const char *word)
+{
+    return strlen(word) == length && memcmp(at, word, length) == 0;
+}
+
+// Whether the kernel is meant by one of the words.
+static bool is_meant(campaign *c, const char *words, const char *kernel)
+{
+    const char *group = campaign_group(c, kernel);
+
+    for (const char *at = words; *at; at += *at == ' ') {
+        size_t length = strcspn(at, " ");
+
+        if (is_word(at, length, "all") || is_word(at, length, kernel) || (group && is_word(at, length, group)))
+            return true;
+        at += length;
+    }
+    return false;
+}
+
+// NAN when a run is missing.
+static double measured(campaign *c, const kernel_group *group, const char *kernel)
+{
+    return campaign_quotient(c, kernel, group->system, group->over, group->part, group->whole);
+}
+
+static bool has_relation(const kernel_group *group, double value)
+{
+    return group->relation == ABOVE ? value > group->bound : group->relation == BELOW ? value < group->bound
+         : group->relation == AT_MOST ? value <= group->bound : value >= group->bound;
+}
+
+static bool belongs(campaign *c, const kernel_group *group, const char *kernel)
+{
+    return is_meant(c, group->members, kernel) && (!group->system || has_relation(group, measured(c, group, kernel)));
+}
+
+const char *campaign_own_group(campaign *c, const char *kernel)
+{
+    bool any = false;
+
+    for (const kernel_group *group = c->file->groups; group->name; group++) {
+        if (!group->system)
+            continue;
+        if (isnan(measured(c, group, kernel)))
+            return NULL;
+        if (belongs(c, group, kernel))
+            return group->name;
+        any = true;
+    }
+    return any ? "other" : campaign_group(c, kernel);
+}
+
+unsigned campaign_kernels_of(campaign *c, const char *kernels, const char *names[static CAMPAIGN_KERNELS])
+{
+    const kernel_group *group = find_group(c->file, kernels);
+    unsigned count = 0;
+
+    for (unsigned i = 0; i < c->n_kernels && !(group && group->most && count == group->most); i++)
+        if (group ? belongs(c, group, c->kernels[i].name) : is_meant(c, kernels, c->kernels[i].name))
+            names[count++] = c->kernels[i].name;
+    return count;
+}
+

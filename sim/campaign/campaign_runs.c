@@ -1,0 +1,98 @@
+// Runs of a campaign, each once: by kernel, system and seed, and by the key of everything that its result depends on.
+#include <inttypes.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "sim/campaign/campaign.h"
+#include "tb/hash.h"
+
+// Everything a result depends on: the program (bundled kernels and their PTX travel in it), every key of the machine,
+// policy, kernel, size, limit, seed, what is kept in parts, every byte that a kernel of the user's reads. False when the
+// machine cannot be built so.
+static bool make_key(const campaign *c, campaign_run *run)
+{
+    machine m = run->machine->base;
+    machine_error error;
+    char *text = NULL;
+    size_t length = 0;
+    FILE *file;
+
+    for (unsigned i = 0; i < run->system.n_sets; i++)
+        if (!machine_set(&m, run->system.sets[i], &error))
+            return false;
+    if (!machine_check(&m, &error))
+        return false;
+    file = open_memstream(&text, &length);
+    if (!file)
+        abort();
+    fprintf(file, "%016" PRIx64 "\n%s\n%s\n%s\n%" PRIu64 "\n%" PRIu64 "\n", c->program_hash, run->system.policy,
+            run->kernel->word, run->kernel->size, c->max_cycles, run->seed);
+    for (unsigned i = 0; i < run->kernel->n_options; i++)
+        fprintf(file, "%s\n", run->kernel->options[i]);
+    if (run->kernel->source[0])
+        fprintf(file, "source %s\n", run->kernel->source);
+    for (const char *const *asked = c->details; *asked; asked++)
+        fprintf(file, "%s\n", *asked);
+    fclose(file);
+    snprintf(run->key, sizeof run->key, "%016" PRIx64, machine_hash(&m, hash_bytes(HASH_START, text, length)));
+    free(text);
+    return true;
+}
+
+void campaign_without_limit(const campaign *c, const char *system, char name[static SYSTEM_NAME])
+{
+    char key[SYSTEM_SET];
+    uint32_t low, most;
+
+    snprintf(name, SYSTEM_NAME, "%s", system);
+    for (const best_word *row = best_words; row->name; row++) {
+        size_t length = strcspn(row->systems, "*");
+        char *end;
+
+        if (strncmp(system, row->systems, length) == 0 && best_word_range(row, &c->machines[0].base, key, &low, &most) &&
+            strtoul(system + length, &end, 10) >= most)
+            snprintf(name, SYSTEM_NAME, "%.60s%.90s", row->unlimited, end);
+    }
+}
+
+static const campaign_machine *machine_of(const campaign *c, const char *name)
+{
+    for (unsigned i = 0; i < c->n_machines; i++)
+        if (!*name || strcmp(c->machines[i].name, name) == 0)
+            return &c->machines[i];
+    return NULL;
+}
+
+campaign_run *campaign_add(campaign *c, const char *kernel, const char *system)
+{
+    return campaign_add_seed(c, kernel, system, 0);
+}
+
+campaign_run *campaign_add_seed(campaign *c, const char *kernel, const char *system, unsigned seed)
+{
+    campaign_run run = { .kernel = campaign_kernel_of(c, kernel) };
+    char name[SYSTEM_NAME], asked[SYSTEM_NAME + 128];
+    unsigned known;
+
+    if (!run.kernel)
+        return NULL;
+    run.seed = run.kernel->kind == KERNEL_BUNDLED ? c->seeds[seed] : 0;         // other kernels have inputs of their own
+    snprintf(asked, sizeof asked, "%td %" PRIu64 " %s", run.kernel - c->kernels, run.seed, system);
+    known = lookup_find(&c->by_system, asked);
+    if (known != LOOKUP_NONE)
+        return &c->runs[known];
+    campaign_without_limit(c, system, name);
+    if (!system_resolve(name, &run.system) || !(run.machine = machine_of(c, run.system.machine)) || !make_key(c, &run))
+        return NULL;
+    known = lookup_find(&c->by_key, run.key);
+    if (known == LOOKUP_NONE) {
+        if (c->n_runs == c->room)
+            return NULL;
+        known = c->n_runs++;
+        c->runs[known] = run;
+        lookup_add(&c->by_key, run.key, known);
+    }
+    lookup_add(&c->by_system, asked, known);
+    return &c->runs[known];
+}

@@ -1,0 +1,183 @@
+// What a campaign file leaves to be filled in: every machine gets what is set for all, `policies` become runs, and
+// tables of what is to be plotted.
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "sim/campaign/file/campaign_reader.h"
+#include "sim/machine/machine.h"
+
+__attribute__((format(printf, 2, 3)))
+static const char *keep_words(campaign_file *file, const char *format, ...)
+{
+    char *text = NULL;
+    size_t length;
+    FILE *out = open_memstream(&text, &length);
+    va_list arguments;
+
+    if (!out)
+        abort();
+    va_start(arguments, format);
+    vfprintf(out, format, arguments);
+    va_end(arguments);
+    fclose(out);
+    return file_keep(file, text);
+}
+
+static bool complete_machines(campaign_reader *r)
+{
+    campaign_file *file = r->file;
+
+    if (!file->n_machines) {
+        machine usual;
+        json_t *name;
+        bool good;
+
+        machine_defaults(&usual);
+        name = json_string(usual.name);
+        good = file_read_machine(r, name);
+        file->machines[0].word = file->machines[0].name;
+        json_decref(name);
+        if (!good)
+            return false;
+    }
+    for (unsigned i = 0; i < file->n_machines; i++) {
+        file_machine *m = &file->machines[i];
+        const char **sets = calloc(file->n_sets + m->n_sets + 1, sizeof *sets);
+
+        if (!sets)
+            abort();
+        for (unsigned s = 0; s < file->n_sets + m->n_sets; s++)
+            sets[s] = s < file->n_sets ? file->sets[s] : m->sets[s - file->n_sets];
+        m->sets = sets;
+        m->n_sets += file->n_sets;
+        file_keep(file, (char *)sets);
+    }
+    return true;
+}
+
+// Each of the lists on every machine, unless it names one, and with the keys that are swept.
+static void complete_policies(campaign_file *file)
+{
+    const char *all = "", *machines = "";
+
+    for (unsigned i = 0; i < file->n_machines && file->n_machines > 1; i++)
+        machines = keep_words(file, "%s%s@%s", machines, i ? "," : " ", file->machines[i].name);
+    for (const char *at = file->policies; *at; at += *at == ';') {
+        size_t length = strcspn(at, ";"), first = strcspn(at, " ;");
+        bool named = memchr(at, '@', length) != NULL;
+
+        all = keep_words(file, "%s%s%.*s%s%.*s%s%s", all, *all ? ";" : "", (int)first, at, named ? "" : machines,
+                         (int)(length - first), at + first, *file->swept ? " " : "", file->swept);
+        at += length;
+    }
+    file->policies = all;
+}
+
+static bool add_runs(campaign_reader *r, const char *systems)
+{
+    campaign_file *file = r->file;
+
+    if (file->n_runs == CAMPAIGN_ROWS)
+        return reader_fail(&r->json, "seen more than %d rows of runs, expected at most that", CAMPAIGN_ROWS - 2);
+    file->runs[file->n_runs++] = (runs_row){ .kernels = "all", .systems = systems };
+    return true;
+}
+
+// Whether the last word of a list, behind the policy, has several choices.
+static bool is_swept(const char *list, size_t length)
+{
+    const char *last = list;
+
+    for (const char *at = list; at < list + length; at++)
+        last = *at == ' ' ? at + 1 : last;
+    return last != list && memchr(last, ',', length - (size_t)(last - list)) && *last != '@';
+}
+
+static bool add_figure(campaign_reader *r, const char *counter, unsigned part, figure_shape shape, const char *systems)
+{
+    campaign_file *file = r->file;
+    figure *f = &file->figures[file->n_figures];
+    bool over = *file->baseline, quotient = strchr(counter, '/') != NULL;
+    char *id;
+
+    if (file->n_figures == CAMPAIGN_FIGURES)
+        return reader_fail(&r->json, "plot: seen more than %d tables, expected at most that", CAMPAIGN_FIGURES);
+    id = (char *)(part ? keep_words(file, "%.26s_%u", counter, part + 1) : keep_words(file, "%.31s", counter));
+    for (char *at = id; *at; at++)
+        *at = strchr("/.+", *at) ? '_' : *at;
+    *f = (figure){ .id = id, .shape = shape, .decimals = 3, .kernels = strchr(file->shown, ',') ? "groups" : file->shown,
+                   .systems = systems, .times = 1, .over = over && !quotient ? file->baseline : "",
+                   .mean = file->mean_given ? file->mean : over && !quotient ? GEOMETRIC : ARITHMETIC };
+    f->parts = quotient ? counter : keep_words(file, "%s/%s", counter, over ? counter : "1");
+    f->title = keep_words(file, "%s%s%s", counter, *f->over ? " over " : "", f->over);
+    f->head = "kernel";
+    if (shape == SWEEP_LINES) {
+        const char *last = strrchr(systems, ' ') + 1;
+
+        f->kernels = "all";
+        f->head = keep_words(file, "%.*s", (int)strcspn(last, "="), strchr(last, '=') ? last : "value");
+    }
+    file->n_figures++;
+    return true;
+}
+
+// Of each counter a table of all systems that stand for themselves, and one of each list that sweeps.
+static bool complete_figures(campaign_reader *r)
+{
+    campaign_file *file = r->file;
+    const char *alone = "";
+
+    for (const char *at = file->policies; *at; at += *at == ';') {
+        size_t length = strcspn(at, ";");
+
+        if (!is_swept(at, length))
+            alone = keep_words(file, "%s%s%.*s", alone, *alone ? ";" : "", (int)length, at);
+        at += length;
+    }
+    if (!file->plot[0] && !file->n_figures)
+        file->plot[0] = "ipc";
+    for (const char *const *counter = file->plot; *counter; counter++) {
+        unsigned part = 0;
+
+        if (*alone && !add_figure(r, *counter, part++, KERNELS_BY_SYSTEM, alone))
+            return false;
+        for (const char *at = file->policies; *at; at += *at == ';') {
+            size_t length = strcspn(at, ";");
+
+            if (is_swept(at, length) &&
+                !add_figure(r, *counter, part++, SWEEP_LINES, keep_words(file, "%.*s", (int)length, at)))
+                return false;
+            at += length;
+        }
+    }
+    return true;
+}
+
+// The names of the tables' files.
+static bool check_ids(campaign_reader *r)
+{
+    const campaign_file *file = r->file;
+
+    for (unsigned i = 0; i < file->n_figures; i++)
+        for (unsigned k = 0; k < i; k++)
+            if (strcmp(file->figures[i].id, file->figures[k].id) == 0)
+                return reader_fail(&r->json, "plot, figures: seen two tables of the name %s, expected each once", file->figures[i].id);
+    return true;
+}
+
+bool file_complete(campaign_reader *r)
+{
+    campaign_file *file = r->file;
+
+    if (!complete_machines(r))
+        return false;
+    if (!*file->policies && *file->swept)
+        return reader_fail(&r->json, "set: seen several values of%s, expected `policies` that are run with each", file->swept);
+    if (!*file->policies && !file->n_runs)
+        return reader_fail(&r->json, "seen neither `policies` nor `runs`, expected one of them");
+    if (!*file->policies)
+        return true;
+    complete_policies(file);
+    return add_runs(r, file->policies) && (!*file->baseline || add_runs(r, file->baseline)) && complete_figures(r) && check_ids(r);
+}

@@ -1,0 +1,460 @@
+// Reads campaign files: what they include first, then their own keys, in the order in which one needs the other.
+#include "sim/campaign/file/campaign_reader.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "sim/machine/bundled.h"
+#include "sim/machine/nearest.h"
+
+enum { FILE_BYTES = 1 << 22 };
+
+static const char prefix[] = "sim/campaign/papers/", suffix[] = ".json";
+
+const char *file_keep(campaign_file *file, char *text)
+{
+    if ((file->n_texts & (file->n_texts - 1)) == 0) {           // full: at each power of two
+        file->texts = realloc(file->texts, (file->n_texts ? 2 * (size_t)file->n_texts : 1) * sizeof *file->texts);
+        if (!file->texts)
+            abort();
+    }
+    return file->texts[file->n_texts++] = text;
+}
+
+// --- values of keys
+
+static const char *joined_text(campaign_reader *r, json_t *list, const char *joint)
+{
+    char *text = NULL;
+    size_t length;
+    FILE *out = open_memstream(&text, &length);
+    bool good = true;
+
+    if (!out)
+        abort();
+    for (size_t i = 0; i < json_array_size(list); i++) {
+        const char *line = json_string_value(json_array_get(list, i));
+
+        good = good && line;
+        fprintf(out, "%s%s", i ? joint : "", line ? line : "");
+    }
+    fclose(out);
+    file_keep(r->file, text);
+    return good ? text : NULL;
+}
+
+const char *file_text(campaign_reader *r, json_t *object, const char *key, const char *joint, const char *initial)
+{
+    json_t *value = json_object_get(object, key);
+    const char *text = !value ? initial : json_is_array(value) ? joined_text(r, value, joint) : json_string_value(value);
+    size_t before;
+
+    if (text)
+        return text;
+    before = reader_enter_key(&r->json, key);
+    reader_fail(&r->json, "expected a text, or a list of texts");
+    reader_leave(&r->json, before);
+    return NULL;
+}
+
+bool file_number(campaign_reader *r, json_t *object, const char *key, int64_t low, int64_t high, int64_t initial,
+                 int64_t *number)
+{
+    json_t *value = json_object_get(object, key);
+
+    *number = initial;
+    return !value || reader_integer(&r->json, value, key, low, high, number);
+}
+
+bool file_real(campaign_reader *r, json_t *object, const char *key, double initial, double *number)
+{
+    json_t *value = json_object_get(object, key);
+
+    *number = value ? json_number_value(value) : initial;
+    return !value || (json_is_number(value) && isfinite(*number)) || reader_fail(&r->json, "%s: expected a number", key);
+}
+
+bool file_choice(campaign_reader *r, json_t *object, const char *key, const char *const *words, unsigned initial,
+                 unsigned *index)
+{
+    const char *text = file_text(r, object, key, " ", words[initial]);
+    nearest_search search = { .wanted = text };
+
+    if (!text)
+        return false;
+    for (*index = 0; words[*index]; ++*index) {
+        if (strcmp(words[*index], text) == 0)
+            return true;
+        nearest_offer(&search, words[*index]);
+    }
+    return reader_fail(&r->json, "%s: seen `%.40s`; the nearest is `%s`", key, text, search.best);
+}
+
+bool file_items(campaign_reader *r, json_t *object, const char *key, unsigned most,
+                bool (*read)(campaign_reader *, json_t *item))
+{
+    json_t *value = json_object_get(object, key);
+    size_t outer = value ? reader_enter_key(&r->json, key) : 0;
+
+    if (!value)
+        return true;
+    if (json_is_array(value) && json_array_size(value) > most)
+        return reader_fail(&r->json, "seen %zu, expected at most %u", json_array_size(value), most);
+    if (json_is_array(value) && !json_array_size(value))
+        return reader_fail(&r->json, "seen an empty list, expected at least one");
+    if (!json_is_array(value) && !read(r, value))
+        return false;
+    for (size_t i = 0; i < json_array_size(value); i++) {
+        size_t before = reader_enter(&r->json, "[%zu]", i);
+
+        if (!read(r, json_array_get(value, i)))
+            return false;
+        reader_leave(&r->json, before);
+    }
+    reader_leave(&r->json, outer);
+    return true;
+}
+
+// --- keys of the file
+
+static bool read_detail(campaign_reader *r, json_t *item)
+{
+    static const char *const options[] = { "--per-launch", "--per-line", "--per-age", "--per-degree", "--per-slice", "--per-row",
+                                           "--per-link", "--per-interval", "--locality", "--belady", NULL };
+    const char *text = json_string_value(item), **to = r->file->details;
+    nearest_search search = { .wanted = text ? text : "" };
+
+    for (const char *const *option = options; *option; option++) {
+        nearest_offer(&search, *option + 2);
+        if (!text || strcmp(text, *option + 2) != 0)
+            continue;
+        while (*to && *to != *option)
+            to++;
+        *to = *option;
+        return true;
+    }
+    return reader_fail(&r->json, "seen `%.40s`; the nearest is `%s`", search.wanted, search.best);
+}
+
+// A counter, or a part over a whole.
+static bool read_plot(campaign_reader *r, json_t *item)
+{
+    const char *text = json_string_value(item), **to = r->file->plot;
+    size_t slash = text ? strcspn(text, "/") : 0;
+
+    if (!text || !slash || slash > 63 || strlen(text + slash) > 63 || strpbrk(text, " ,;\"\t\n"))
+        return reader_fail(&r->json, "seen `%.60s`, expected a counter of the report, as ipc, or PART/WHOLE", text ? text : "");
+    while (*to && strcmp(*to, text) != 0)
+        to++;
+    *to = text;
+    return true;
+}
+
+static bool read_seeds(campaign_reader *r, json_t *root)
+{
+    json_t *value = json_object_get(root, "seeds");
+    size_t before = reader_enter_key(&r->json, "seeds");
+    campaign_file *file = r->file;
+    const char *list;
+    unsigned count;
+
+    if (value) {
+        if (!file_values(r, value, &list, &count))
+            return false;
+        if (count > CAMPAIGN_SEEDS)
+            return reader_fail(&r->json, "seen %u seeds, expected at most %d", count, CAMPAIGN_SEEDS);
+        file->n_seeds = 0;
+        for (const char *at = list; file->n_seeds < count; at += strcspn(at, ",") + 1) {
+            char *end;
+            unsigned long long seed = strtoull(at, &end, 10);
+
+            if (*at < '0' || *at > '9' || (*end && *end != ',') || seed > UINT32_MAX)
+                return reader_fail(&r->json, "seen `%.*s`, expected whole numbers from 0 to %u", (int)strcspn(at, ","), at, UINT32_MAX);
+            for (unsigned i = 0; i < file->n_seeds; i++)
+                if (file->seeds[i] == seed)
+                    return reader_fail(&r->json, "seen the seed %llu twice, expected each once", seed);
+            file->seeds[file->n_seeds++] = seed;
+        }
+    }
+    reader_leave(&r->json, before);
+    return true;
+}
+
+// Texts of the file itself; one that an included file has said stays when this one says nothing.
+static bool read_texts(campaign_reader *r, json_t *root)
+{
+    campaign_file *file = r->file;
+    const struct { const char *key, **to; } all[] = {
+        { "title", &file->title }, { "paper", &file->paper }, { "printed_in", &file->printed_in }, { "size", &file->size },
+        { "shown", &file->shown },
+    };
+    int64_t cycles;
+    unsigned mean;
+
+    for (unsigned i = 0; i < sizeof all / sizeof all[0]; i++)
+        if (!(*all[i].to = file_text(r, root, all[i].key, " ", *all[i].to)))
+            return false;
+    if (!(file->help = file_text(r, root, "help", " ", "")))
+        return false;
+    if (!file_number(r, root, "max_cycles", 0, INT64_MAX, (int64_t)file->max_cycles, &cycles) ||
+        !file_choice(r, root, "mean", mean_words, file->mean, &mean))
+        return false;
+    file->max_cycles = (uint64_t)cycles;
+    file->mean = (mean_kind)mean;
+    file->mean_given |= json_object_get(root, "mean") != NULL;
+    return true;
+}
+
+static bool read_systems(campaign_reader *r, json_t *root)
+{
+    campaign_file *file = r->file;
+
+    if (!(file->baseline = file_systems(r, root, "baseline", file->baseline)) ||
+        !(file->schedulers = file_systems(r, root, "schedulers", file->schedulers)) ||
+        !(file->policies = file_systems(r, root, "policies", file->policies)))
+        return false;
+    return systems_count(file->baseline) <= 1 || reader_fail(&r->json, "baseline: seen several systems, expected one");
+}
+
+static bool read_file(campaign_reader *r, json_t *root)
+{
+    return file_items(r, root, "machines", CAMPAIGN_MACHINES, file_read_machine) &&
+           file_sets(r, root, &r->file->sets, &r->file->n_sets, &r->file->swept) && read_texts(r, root) &&
+           file_items(r, root, "kernels", CAMPAIGN_KERNELS, file_read_kernel) && read_seeds(r, root) &&
+           file_items(r, root, "details", CAMPAIGN_DETAILS, read_detail) &&
+           file_items(r, root, "plot", CAMPAIGN_FIGURES, read_plot) &&
+           file_items(r, root, "searches", CAMPAIGN_SEARCHES, file_read_search) && read_systems(r, root) &&
+           file_items(r, root, "groups", CAMPAIGN_GROUPS, file_read_group) &&
+           file_items(r, root, "runs", CAMPAIGN_ROWS, file_read_runs) &&
+           file_items(r, root, "figures", CAMPAIGN_FIGURES, file_read_figure) &&
+           file_items(r, root, "claims", CAMPAIGN_CLAIMS, file_read_claim);
+}
+
+// --- files
+
+static bool read_source(campaign_reader *);
+
+static const bundled_file *bundled_source(const char *name)
+{
+    char path[READER_PATH];
+
+    snprintf(path, sizeof path, "%s%s%s", prefix, name, suffix);
+    return bundled_find(path);
+}
+
+static bool fail_at_name(campaign_reader *r, const char *name)
+{
+    nearest_search search = { .wanted = name };
+    char known[32][64];
+    unsigned n = 0;
+
+    while (n < 32 && campaign_bundled(n, known[n]))
+        nearest_offer(&search, known[n++]);
+    return reader_fail(&r->json, "there is no bundled campaign `%.60s`; the nearest is %s (a file ends in .json)", name,
+                       search.best ? search.best : "none");
+}
+
+static bool is_path(const char *word)
+{
+    size_t length = strlen(word);
+
+    return strchr(word, '/') || (length > sizeof suffix - 1 && strcmp(word + length - (sizeof suffix - 1), suffix) == 0);
+}
+
+// Whether the file is one of those that are being read; else *read says whether it was read before.
+static bool is_cycle(const campaign_reader *r, const char *path, bool *read)
+{
+    *read = false;
+    for (unsigned i = 0; i < r->file->n_roots; i++)
+        *read |= strcmp(r->file->paths[i], path) == 0;
+    for (; r; r = r->outer)
+        if (strcmp(r->json.path, path) == 0)
+            return true;
+    return false;
+}
+
+static bool read_included(campaign_reader *r, json_t *item)
+{
+    const char *word = json_string_value(item);
+    const bundled_file *bundled;
+    char path[READER_PATH];
+    campaign_reader inner;
+    char *text = NULL;
+    size_t length;
+    bool read, good;
+
+    if (!word)
+        return reader_fail(&r->json, "expected the name of a bundled campaign or of a file");
+    bundled = is_path(word) ? NULL : bundled_source(word);
+    if (!is_path(word) && !bundled)
+        return fail_at_name(r, word);
+    if (bundled)
+        snprintf(path, sizeof path, "%s", bundled->path);
+    else
+        reader_resolve(&r->json, word, path);
+    if (is_cycle(r, path, &read))
+        return reader_fail(&r->json, "%.200s includes itself through this file, expected no cycle", path);
+    if (read)
+        return true;
+    if (!bundled && !(text = reader_load(path, "a campaign file", FILE_BYTES, &length, r->json.error, r->json.error_size)))
+        return false;
+    inner = (campaign_reader){ .json = r->json, .file = r->file, .outer = r };
+    inner.json.path = path;
+    inner.json.text = bundled ? bundled->begin : text;
+    inner.json.length = bundled ? (size_t)(bundled->end - bundled->begin) : length;
+    inner.json.place[0] = 0;
+    good = read_source(&inner);
+    free(text);
+    return good;
+}
+
+static bool read_root(campaign_reader *r, json_t *root)
+{
+    campaign_file *file = r->file;
+
+    if (file->n_roots == CAMPAIGN_SOURCES)
+        return reader_fail(&r->json, "seen more than %d files in one campaign, expected at most that", CAMPAIGN_SOURCES);
+    file->paths[file->n_roots] = strdup(r->json.path);
+    file->roots[file->n_roots++] = json_incref(root);
+    return reader_keys(&r->json, root, campaign_keys_campaign) &&
+           file_items(r, root, "include", CAMPAIGN_SOURCES, read_included) && read_file(r, root);
+}
+
+static bool read_source(campaign_reader *r)
+{
+    json_t *root = reader_parse(&r->json);
+    bool good = root && read_root(r, root);
+
+    json_decref(root);
+    return good;
+}
+
+campaign_file *campaign_file_new(void)
+{
+    campaign_file *file = calloc(1, sizeof *file);
+
+    if (!file)
+        abort();
+    file->paper = file->title = file->help = file->printed_in = file->size = file->baseline = file->schedulers =
+        file->policies = file->swept = "";
+    file->shown = "all";
+    file->mean = GEOMETRIC;
+    file->n_seeds = 1;
+    return file;
+}
+
+static campaign_file *finish(campaign_reader *r, bool good)
+{
+    campaign_file *file = r->file;
+    uint64_t runs;
+
+    r->json.place[0] = 0;
+    good = good && file_complete(r);
+    if (good && !file_check_claims(file, r->json.error, r->json.error_size))
+        good = false;
+    runs = good ? campaign_file_runs(file) : 0;
+    if (runs > CAMPAIGN_RUNS)
+        good = reader_fail(&r->json, "seen kernels, systems and seeds for %" PRIu64 " runs, expected at most %d", runs, CAMPAIGN_RUNS);
+    if (good)
+        return file;
+    campaign_file_free(file);
+    return NULL;
+}
+
+campaign_file *campaign_file_parse(const char *path, const char *text, size_t length, campaign_error *error)
+{
+    campaign_reader r = { .json = { .path = path, .text = text, .length = length, .error = error->text,
+                                    .error_size = sizeof error->text }, .file = campaign_file_new() };
+    const char *slash = strrchr(path, '/'), *base = slash ? slash + 1 : path;
+    size_t tail = is_path(path) && strlen(base) > sizeof suffix - 1 ? sizeof suffix - 1 : 0;
+
+    snprintf(r.file->name, sizeof r.file->name, "%.*s", (int)(strlen(base) - tail), base);
+    return finish(&r, read_source(&r));
+}
+
+campaign_file *campaign_file_from_json(json_t *root, campaign_error *error)
+{
+    campaign_reader r = { .json = { .path = "", .error = error->text, .error_size = sizeof error->text }, .file = campaign_file_new() };
+
+    return finish(&r, read_root(&r, root));
+}
+
+campaign_file *campaign_file_load(const char *name_or_path, campaign_error *error)
+{
+    campaign_reader r = { .json = { .path = "", .error = error->text, .error_size = sizeof error->text } };
+    const bundled_file *bundled = is_path(name_or_path) ? NULL : bundled_source(name_or_path);
+    campaign_file *file;
+    size_t length;
+    char *text;
+
+    if (bundled)
+        return campaign_file_parse(bundled->path, bundled->begin, (size_t)(bundled->end - bundled->begin), error);
+    if (!is_path(name_or_path)) {
+        fail_at_name(&r, name_or_path);
+        return NULL;
+    }
+    text = reader_load(name_or_path, "a campaign file", FILE_BYTES, &length, error->text, sizeof error->text);
+    file = text ? campaign_file_parse(name_or_path, text, length, error) : NULL;
+    free(text);
+    return file;
+}
+
+void campaign_file_free(campaign_file *file)
+{
+    if (!file)
+        return;
+    for (unsigned i = 0; i < file->n_texts; i++)
+        free(file->texts[i]);
+    for (unsigned i = 0; i < file->n_roots; i++) {
+        json_decref(file->roots[i]);
+        free(file->paths[i]);
+    }
+    free(file->texts);
+    free(file);
+}
+
+bool campaign_bundled(unsigned index, char name[static 64])
+{
+    for (const bundled_file *file = bundled_files; file->path; file++)
+        if (strncmp(file->path, prefix, sizeof prefix - 1) == 0 && index-- == 0) {
+            const char *base = file->path + sizeof prefix - 1;
+
+            snprintf(name, 64, "%.*s", (int)(strlen(base) - (sizeof suffix - 1)), base);
+            return true;
+        }
+    return false;
+}
+
+int campaign_file_kernel(const campaign_file *file, const char *name)
+{
+    for (unsigned i = 0; i < file->n_kernels; i++)
+        if (strcmp(file->kernels[i].name, name) == 0)
+            return (int)i;
+    return -1;
+}
+
+uint64_t campaign_file_runs(const campaign_file *file)
+{
+    uint64_t sum = 0, each = (uint64_t)(file->n_kernels ? file->n_kernels : 1) * file->n_seeds;
+
+    for (const runs_row *row = file->runs; row->systems; row++) {
+        uint64_t systems = systems_count(row->systems);
+
+        if (systems > (UINT64_MAX - sum) / each)
+            return UINT64_MAX;
+        sum += systems * each;
+    }
+    return sum;
+}
+
+bool campaign_file_set_seeds(campaign_file *file, json_t *value, campaign_error *error)
+{
+    campaign_reader r = { .json = { .path = "", .error = error->text, .error_size = sizeof error->text }, .file = file };
+    json_t *root = json_pack("{s:O}", "seeds", value);
+    bool good = read_seeds(&r, root);
+
+    json_decref(root);
+    return good;
+}

@@ -1,0 +1,268 @@
+// Machines and kernels of a campaign file.
+#include <stdlib.h>
+#include <string.h>
+
+#include "sim/campaign/file/campaign_reader.h"
+#include "sim/machine/nearest.h"
+#include "sim/workload/job_file.h"
+#include "sim/workload/ptx_job.h"
+#include "sim/workload/workload.h"
+#include "tb/output_file.h"
+
+static bool has_suffix(const char *word, const char *suffix)
+{
+    size_t length = strlen(word), tail = strlen(suffix);
+
+    return length > tail && strcmp(word + length - tail, suffix) == 0;
+}
+
+static const char *keep_copy(campaign_file *file, const char *text)
+{
+    char *copy = strdup(text);
+
+    if (!copy)
+        abort();
+    return file_keep(file, copy);
+}
+
+// A name that stands in lists of systems and in tables.
+static bool is_name(campaign_reader *r, const char *name)
+{
+    size_t length = strlen(name);
+
+    return (length && length < 64 && !strpbrk(name, " ,;@=*\"\n\t")) ||
+           reader_fail(&r->json, "seen the name `%.60s`, expected 1 to 63 characters without blanks , ; @ = * and \"", name);
+}
+
+// The base name of a path, without its ending.
+static const char *name_of(campaign_file *file, const char *path, const char *suffix)
+{
+    const char *slash = strrchr(path, '/'), *base = slash ? slash + 1 : path;
+    char *name = strndup(base, strlen(base) - strlen(suffix));
+
+    if (!name)
+        abort();
+    return file_keep(file, name);
+}
+
+static const char *resolved(campaign_reader *r, const char *name)
+{
+    char path[READER_PATH];
+
+    reader_resolve(&r->json, name, path);
+    return keep_copy(r->file, path);
+}
+
+bool file_read_machine(campaign_reader *r, json_t *item)
+{
+    campaign_file *file = r->file;
+    file_machine *m = &file->machines[file->n_machines];
+    const char *word = json_string_value(item), *name = NULL;
+    bool own;
+    machine loaded;
+    machine_error error;
+
+    if (file->n_machines == CAMPAIGN_MACHINES)
+        return reader_fail(&r->json, "seen more than %d machines, expected at most that", CAMPAIGN_MACHINES);
+    if (!word && (!reader_keys(&r->json, item, campaign_keys_machine) || !(word = reader_text(&r->json, item, "machine")) ||
+                  !(name = file_text(r, item, "name", " ", "")) || !file_sets(r, item, &m->sets, &m->n_sets, NULL)))
+        return false;
+    own = strchr(word, '/') || has_suffix(word, ".ini");
+    m->word = own ? resolved(r, word) : word;
+    if (!machine_load(&loaded, m->word, &error))
+        return reader_fail(&r->json, "%.400s", strncmp(error.text, "--machine: ", 11) == 0 ? error.text + 11 : error.text);
+    if (own)
+        output_protect(m->word);
+    for (unsigned i = 0; i < m->n_sets; i++)
+        if (!machine_set(&loaded, m->sets[i], &error))
+            return reader_fail(&r->json, "%.400s", error.text);
+    m->name = name && *name ? name : keep_copy(file, loaded.name);
+    if (!is_name(r, m->name))
+        return false;
+    for (unsigned i = 0; i < file->n_machines; i++)
+        if (strcmp(file->machines[i].name, m->name) == 0)
+            return reader_fail(&r->json, "seen two machines of the name %s, expected a `name` of its own for each", m->name);
+    file->n_machines++;
+    return true;
+}
+
+static bool fail_at_kernel(campaign_reader *r, const char *word)
+{
+    nearest_search search = { .wanted = word };
+
+    for (const workload *const *known = workload_table; *known; known++)
+        nearest_offer(&search, (*known)->name);
+    return reader_fail(&r->json, "there is no bundled kernel `%.60s`; the nearest is %s (a job file ends in .json, PTX in .ptx)",
+                       word, search.best);
+}
+
+static bool read_bundled(campaign_reader *r, campaign_kernel *k, const char *word, const char *size)
+{
+    size_t length = strcspn(word, ":");
+    char *name = strndup(word, length);
+    const workload *w;
+    job_error error;
+    workload_size parsed;
+
+    if (!name)
+        abort();
+    file_keep(r->file, name);
+    w = workload_find(name);
+    if (!w)
+        return fail_at_kernel(r, name);
+    if (word[length] && *size)
+        return reader_fail(&r->json, "seen %.60s and a size, expected one of them", word);
+    k->word = w->name;
+    k->size = word[length] ? word + length + 1 : size;
+    if (!k->name)
+        k->name = w->name;
+    return !*k->size || (workload_parse_size(w, k->size, &parsed, &error) &&
+                         workload_check_size(w, workload_whole_size(w, parsed), &error)) ||
+           reader_fail(&r->json, "%.400s", error.text);
+}
+
+static void take_source(campaign_kernel *k, job *j)
+{
+    snprintf(k->source, sizeof k->source, "%016llx", (unsigned long long)j->source);
+    job_free(j);
+}
+
+static bool read_job(campaign_reader *r, campaign_kernel *k, const char *word)
+{
+    job_error error;
+    job *j;
+
+    k->kind = KERNEL_JOB;
+    k->word = resolved(r, word);
+    if (!k->name)
+        k->name = name_of(r->file, word, ".json");
+    j = job_load(k->word, &error);
+    if (!j)
+        return reader_fail(&r->json, "%.600s", error.text);
+    take_source(k, j);
+    return true;
+}
+
+static bool read_args(campaign_reader *r, json_t *item, ptx_words *words)
+{
+    json_t *list = json_object_get(item, "args");
+    const char **args;
+
+    if (list && (!json_is_array(list) || json_array_size(list) > JOB_ARGS_MAX))
+        return reader_fail(&r->json, "args: expected a list of at most %d arguments", JOB_ARGS_MAX);
+    args = calloc(json_array_size(list) + 1, sizeof *args);
+    if (!args)
+        abort();
+    file_keep(r->file, (char *)args);
+    for (size_t i = 0; i < json_array_size(list); i++)
+        if (!(args[i] = json_string_value(json_array_get(list, i))))
+            return reader_fail(&r->json, "args: expected texts, as --arg takes them");
+    words->args = args;
+    words->n_args = (unsigned)json_array_size(list);
+    return true;
+}
+
+// What `warplock run` is told of a PTX file.
+static void list_options(campaign_reader *r, campaign_kernel *k, const ptx_words *words)
+{
+    const struct { const char *option, *value; } all[] = {
+        { "--entry", words->entry }, { "--grid", words->grid }, { "--block", words->block },
+    };
+    const char **options = calloc(8 + 2 * words->n_args, sizeof *options);
+    unsigned n = 0;
+    char shared[24];
+
+    if (!options)
+        abort();
+    for (unsigned i = 0; i < sizeof all / sizeof all[0]; i++) {
+        if (*all[i].value) {
+            options[n++] = all[i].option;
+            options[n++] = all[i].value;
+        }
+    }
+    if (words->shared) {
+        snprintf(shared, sizeof shared, "%llu", (unsigned long long)words->shared);
+        options[n++] = "--shared";
+        options[n++] = keep_copy(r->file, shared);
+    }
+    for (unsigned i = 0; i < words->n_args; i++) {
+        options[n++] = "--arg";
+        options[n++] = words->args[i];
+    }
+    k->options = options;
+    k->n_options = n;
+    file_keep(r->file, (char *)options);
+}
+
+static bool read_ptx(campaign_reader *r, campaign_kernel *k, json_t *item, const char *word)
+{
+    ptx_words words = { 0 };
+    int64_t shared;
+    job_error error;
+    job *j;
+
+    k->kind = KERNEL_PTX;
+    k->word = resolved(r, word);
+    if (!k->name)
+        k->name = name_of(r->file, word, ".ptx");
+    if (!json_is_object(item))
+        return reader_fail(&r->json, "seen PTX as a word, expected an object with its `grid`, `block` and `args`");
+    if (!(words.entry = file_text(r, item, "entry", "", "")) || !(words.grid = file_text(r, item, "grid", "", "")) ||
+        !(words.block = file_text(r, item, "block", "", "")) || !file_number(r, item, "shared", 0, 1 << 24, 0, &shared) ||
+        !read_args(r, item, &words))
+        return false;
+    words.shared = (uint64_t)shared;
+    j = ptx_job(&words, k->word, &error);
+    if (!j)
+        return reader_fail(&r->json, "%.600s", error.text);
+    take_source(k, j);
+    list_options(r, k, &words);
+    return true;
+}
+
+static bool check_says(campaign_reader *r, json_t *says)
+{
+    const char *name;
+    json_t *number;
+
+    if (says && !json_is_object(says))
+        return reader_fail(&r->json, "says: expected an object of numbers");
+    json_object_foreach(says, name, number)
+        if (!json_is_number(number))
+            return reader_fail(&r->json, "says: %.40s: expected a number", name);
+    return true;
+}
+
+bool file_read_kernel(campaign_reader *r, json_t *item)
+{
+    static const char *const of_ptx[] = { "entry", "grid", "block", "shared", "args" };
+    campaign_file *file = r->file;
+    campaign_kernel *k = &file->kernels[file->n_kernels];
+    benchmark *b = &file->benchmarks[file->n_kernels];
+    const char *word = json_string_value(item), *name = "", *size = "";
+    bool good;
+
+    if (file->n_kernels == CAMPAIGN_KERNELS)
+        return reader_fail(&r->json, "seen more than %d kernels, expected at most that", CAMPAIGN_KERNELS);
+    *k = (campaign_kernel){ .size = "" };
+    *b = (benchmark){ .name = "-", .group = "-" };
+    if (!word && (!reader_keys(&r->json, item, campaign_keys_kernel) || !(word = reader_text(&r->json, item, "kernel")) ||
+                  !(name = file_text(r, item, "name", " ", "")) || !(size = file_text(r, item, "size", "", "")) ||
+                  !(b->name = file_text(r, item, "printed", " ", "-")) || !(b->group = file_text(r, item, "group", " ", json_object_get(item, "printed") ? "" : "-")) ||
+                  !check_says(r, b->says = json_object_get(item, "says"))))
+        return false;
+    k->name = *name ? name : NULL;
+    for (unsigned i = 0; i < sizeof of_ptx / sizeof of_ptx[0]; i++)
+        if (json_object_get(item, of_ptx[i]) && !has_suffix(word, ".ptx"))
+            return reader_fail(&r->json, "seen `%s` of %.60s, expected a .ptx file", of_ptx[i], word);
+    if (*size && (has_suffix(word, ".json") || has_suffix(word, ".ptx")))
+        return reader_fail(&r->json, "seen a size of %.60s, expected a bundled kernel", word);
+    good = has_suffix(word, ".json") ? read_job(r, k, word)
+         : has_suffix(word, ".ptx") ? read_ptx(r, k, item, word) : read_bundled(r, k, word, size);
+    if (!good || !is_name(r, k->name))
+        return false;
+    if (campaign_file_kernel(file, k->name) >= 0)
+        return reader_fail(&r->json, "seen two kernels of the name %s, expected a `name` of its own for each", k->name);
+    file->n_kernels++;
+    return true;
+}

@@ -1,0 +1,57 @@
+// Shared by the files that read a campaign file. Private to them.
+#ifndef WARPLOCK_SIM_CAMPAIGN_CAMPAIGN_READER_H
+#define WARPLOCK_SIM_CAMPAIGN_CAMPAIGN_READER_H
+
+#include "sim/campaign/file/campaign_file.h"
+#include "sim/workload/json_reader.h"
+
+typedef struct campaign_reader {
+    json_reader    json;
+    campaign_file *file;
+    const struct campaign_reader *outer;        // that includes this one
+} campaign_reader;
+
+// Keys of each object, ending with NULL.
+#define OBJECT(identifier, title) extern const char *const campaign_keys_##identifier[];
+#define KEY(name, kind, help)
+#define END(identifier)
+#include "sim/campaign/file/campaign_keys.def"
+#undef OBJECT
+#undef KEY
+#undef END
+
+// A text that lives as long as the file; takes it over.
+const char *file_keep(campaign_file *, char *text);
+// A text, or a list of texts joined by `joint`; `initial` when the key is not there. NULL after a message.
+const char *file_text(campaign_reader *, json_t *object, const char *key, const char *joint, const char *initial);
+bool file_number(campaign_reader *, json_t *object, const char *key, int64_t low, int64_t high, int64_t initial,
+                 int64_t *number);
+bool file_real(campaign_reader *, json_t *object, const char *key, double initial, double *number);
+// The index of a text of the key among the words, which end with NULL.
+bool file_choice(campaign_reader *, json_t *object, const char *key, const char *const *words, unsigned initial,
+                 unsigned *index);
+// Each item of a list that need not be there; one that is no list is a list of it.
+bool file_items(campaign_reader *, json_t *object, const char *key, unsigned most,
+                bool (*read)(campaign_reader *, json_t *item));
+
+// campaign_systems.c: values of a key, "v" or "a,b,c" of a range or a list, and how many.
+bool file_values(campaign_reader *, json_t *value, const char **list, unsigned *count);
+// A list of systems as system_choose() reads it, every word looked at; `initial` when the key is not there.
+const char *file_systems(campaign_reader *, json_t *object, const char *key, const char *initial);
+// Each "section.key=value" of an object `set`; a key with several values only when `several` is not NULL: its words
+// "section.key=a,b,c", each behind a blank, are appended to it.
+bool file_sets(campaign_reader *, json_t *object, const char *const **sets, unsigned *n_sets, const char **several);
+bool file_read_machine(campaign_reader *, json_t *item);        // campaign_kernels.c
+bool file_read_kernel(campaign_reader *, json_t *item);
+bool file_read_group(campaign_reader *, json_t *item);          // campaign_tables.c
+bool file_read_runs(campaign_reader *, json_t *item);
+bool file_read_search(campaign_reader *, json_t *item);
+bool file_read_figure(campaign_reader *, json_t *item);
+bool file_read_claim(campaign_reader *, json_t *item);
+// campaign_complete.c: what follows from all that was read: runs and tables of `policies`, sets of every machine.
+bool file_complete(campaign_reader *);
+// What can be looked at only when all is read.
+bool file_check_claims(const campaign_file *, char *message, size_t size);
+extern const char *const mean_words[];
+
+#endif

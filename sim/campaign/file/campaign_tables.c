@@ -1,0 +1,242 @@
+// Groups, runs, searches, figures and claims of a campaign file.
+#include <stdlib.h>
+#include <string.h>
+
+#include "sim/campaign/file/campaign_reader.h"
+#include "sim/machine/bundled.h"
+
+enum { STEPS = 16, PART = 64 };
+
+const char *const mean_words[] = { [ARITHMETIC] = "arithmetic", [GEOMETRIC] = "geometric", [HARMONIC] = "harmonic", NULL };
+
+static bool file_mean(campaign_reader *r, json_t *item, mean_kind initial, mean_kind *mean)
+{
+    unsigned index;
+
+    if (!file_choice(r, item, "mean", mean_words, initial, &index))
+        return false;
+    *mean = (mean_kind)index;
+    return true;
+}
+
+// A counter, or a sum of them.
+static bool is_sum(campaign_reader *r, const char *text, size_t length)
+{
+    return (length && length < PART) || reader_fail(&r->json, "seen `%.*s`, expected counters of the report, as \"l1d.misses\" or "
+                                                    "\"a+b\", of 1 to %d characters", (int)(length < 80 ? length : 80), text, PART - 1);
+}
+
+static const char *file_sum(campaign_reader *r, json_t *item, const char *key, const char *initial)
+{
+    const char *text = file_text(r, item, key, "+", initial);
+
+    return text && (!json_object_get(item, key) || is_sum(r, text, strlen(text))) ? text : NULL;
+}
+
+static bool room(campaign_reader *r, unsigned count, unsigned most, const char *what)
+{
+    return count < most || reader_fail(&r->json, "seen more than %u %s, expected at most that", most, what);
+}
+
+bool file_read_group(campaign_reader *r, json_t *item)
+{
+    static const char *const relations[] = { [AT_LEAST] = "at least", [ABOVE] = "above", [AT_MOST] = "at most", [BELOW] = "below", NULL };
+    kernel_group *g = &r->file->groups[r->file->n_groups];
+    unsigned relation;
+    int64_t most;
+
+    if (!room(r, r->file->n_groups, CAMPAIGN_GROUPS, "groups") || !reader_keys(&r->json, item, campaign_keys_group) ||
+        !(g->name = reader_text(&r->json, item, "name")) || !(g->members = file_text(r, item, "members", " ", "all")) ||
+        !file_number(r, item, "most", 0, CAMPAIGN_KERNELS, 0, &most))
+        return false;
+    g->most = (unsigned)most;
+    if (json_object_get(item, "system")) {
+        if (!(g->system = file_systems(r, item, "system", "")) || !(g->over = file_systems(r, item, "over", "")) ||
+            !reader_get(&r->json, item, "part") || !(g->part = file_sum(r, item, "part", "1")) ||
+            !(g->whole = file_sum(r, item, "whole", "1")) || !file_choice(r, item, "relation", relations, AT_LEAST, &relation) ||
+            !reader_get(&r->json, item, "bound") || !file_real(r, item, "bound", 0, &g->bound))
+            return false;
+        if (systems_count(g->system) != 1 || systems_count(g->over) > 1)
+            return reader_fail(&r->json, "system, over: seen several systems, expected one");
+        g->relation = (group_relation)relation;
+    }
+    r->file->n_groups++;
+    return true;
+}
+
+bool file_read_runs(campaign_reader *r, json_t *item)
+{
+    runs_row *row = &r->file->runs[r->file->n_runs];
+    int64_t step;
+
+    if (!room(r, r->file->n_runs, CAMPAIGN_ROWS, "rows of runs") || !reader_keys(&r->json, item, campaign_keys_runs) ||
+        !file_number(r, item, "step", 0, STEPS - 1, 0, &step) || !(row->kernels = file_text(r, item, "kernels", " ", "all")) ||
+        !reader_get(&r->json, item, "systems") || !(row->systems = file_systems(r, item, "systems", NULL)))
+        return false;
+    row->step = (unsigned)step;
+    r->file->n_runs++;
+    return true;
+}
+
+bool file_read_search(campaign_reader *r, json_t *item)
+{
+    static const char *const ends[] = { "highest", "lowest", NULL };
+    best_word *s = &r->file->searches[r->file->n_searches];
+    best_word read = { .help = "" };
+    unsigned lowest;
+
+    if (!room(r, r->file->n_searches, CAMPAIGN_SEARCHES, "searches") || !reader_keys(&r->json, item, campaign_keys_search) ||
+        !(read.name = reader_text(&r->json, item, "name")) || !reader_get(&r->json, item, "systems") ||
+        !(read.systems = file_systems(r, item, "systems", NULL)) || !(read.unlimited = file_systems(r, item, "unlimited", "")) ||
+        !(read.by = file_sum(r, item, "by", "ipc")) || !file_choice(r, item, "best", ends, 0, &lowest))
+        return false;
+    if (!*read.name || strlen(read.name) > 60 || strpbrk(read.name, " ,;@=*"))
+        return reader_fail(&r->json, "name: seen `%.60s`, expected 1 to 60 characters without blanks , ; @ = and *", read.name);
+    if (!strchr(read.systems, ' ') || strlen(read.unlimited) > SYSTEM_NAME / 2)
+        return reader_fail(&r->json, "systems: seen `%.60s`, expected words behind the policy, the last of which varies", read.systems);
+    // a search of searches would have no end
+    for (const char *at = read.systems; *at; at += strcspn(at, ";"), at += *at == ';')
+        for (const char *p = at; *p && *p != ' ' && *p != ';'; p += strcspn(p, ", ;"), p += *p == ',') {
+            char word[SYSTEM_NAME];
+
+            snprintf(word, sizeof word, "%.*s", (int)strcspn(p, ", ;"), p);
+            if (strcmp(word, read.name) == 0 || best_word_in(r->file->searches, word))
+                return reader_fail(&r->json, "systems: seen the search %s, expected policies", word);
+        }
+    read.lowest = lowest == 1;
+    *s = read;
+    r->file->n_searches++;
+    return true;
+}
+
+// "[title ]part/whole", divided by commas.
+static bool check_parts(campaign_reader *r, const char *parts)
+{
+    for (const char *at = parts; ; at++) {
+        size_t length = strcspn(at, ","), slash = strcspn(at, "/"), blank = strcspn(at, " ");
+        const char *part = blank < slash ? at + blank + 1 : at;
+
+        if (slash >= length || (blank < slash && blank > 31))
+            return reader_fail(&r->json, "parts: seen `%.*s`, expected [TITLE ]PART/WHOLE", (int)(length < 80 ? length : 80), at);
+        if (!is_sum(r, part, (size_t)(at + slash - part)) || !is_sum(r, at + slash + 1, length - slash - 1))
+            return false;
+        at += length;
+        if (!*at)
+            return true;
+    }
+}
+
+static bool is_id(campaign_reader *r, const char *id)
+{
+    static const char allowed[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-";
+
+    if (!*id || strlen(id) > 31 || strspn(id, allowed) != strlen(id))
+        return reader_fail(&r->json, "id: seen `%.40s`, expected 1 to 31 letters, digits, _ and -", id);
+    for (unsigned i = 0; i < r->file->n_figures; i++)
+        if (strcmp(r->file->figures[i].id, id) == 0)
+            return reader_fail(&r->json, "id: seen %s twice, expected each once", id);
+    return true;
+}
+
+bool file_read_figure(campaign_reader *r, json_t *item)
+{
+    static const char *const shapes[] = {
+        [KERNELS_BY_SYSTEM] = "kernels by system", [KERNELS_BY_LIMIT] = "kernels by limit", [KERNELS_BY_PART] = "kernels by part",
+        [RUNS_BY_PART] = "runs by part", [SWEEP_BY_KERNEL] = "sweep by kernel", [SWEEP_BY_SYSTEM] = "sweep by system",
+        [SYSTEMS_BY_LAST] = "systems by last", [SWEEP_LINES] = "sweep lines", [SHAPES] = NULL,
+    };
+    figure *f = &r->file->figures[r->file->n_figures];
+    figure read = { 0 };
+    unsigned shape;
+    int64_t decimals;
+
+    if (!room(r, r->file->n_figures, CAMPAIGN_FIGURES, "figures") || !reader_keys(&r->json, item, campaign_keys_figure) ||
+        !(read.id = reader_text(&r->json, item, "id")) || !is_id(r, read.id) ||
+        !file_choice(r, item, "shape", shapes, KERNELS_BY_SYSTEM, &shape) || !file_mean(r, item, ARITHMETIC, &read.mean) ||
+        !file_number(r, item, "decimals", 0, 9, 3, &decimals) || !(read.head = file_text(r, item, "head", " ", "kernel")) ||
+        !(read.title = file_text(r, item, "title", " ", read.id)) || !(read.kernels = file_text(r, item, "kernels", " ", "all")) ||
+        !reader_get(&r->json, item, "systems") || !(read.systems = file_systems(r, item, "systems", NULL)) ||
+        !(read.over = file_systems(r, item, "over", "")) || !file_real(r, item, "times", 1, &read.times) ||
+        !(read.parts = file_text(r, item, "parts", ",", "ipc/1")) || !check_parts(r, read.parts))
+        return false;
+    if (systems_count(read.over) > 1)
+        return reader_fail(&r->json, "over: seen several systems, expected one");
+    read.shape = (figure_shape)shape;
+    read.decimals = (int)decimals;
+    *f = read;
+    r->file->n_figures++;
+    return true;
+}
+
+static bool is_direction(const char *text)
+{
+    static const char *const words[] = { "", "up", "down", "same", "not up", NULL };
+
+    for (const char *const *word = words; *word; word++)
+        if (strcmp(text, *word) == 0)
+            return true;
+    return (strncmp(text, "above ", 6) == 0 || strncmp(text, "below ", 6) == 0) && text[6];
+}
+
+// Registers of a claim of storage stand in the overhead report's list.
+static bool is_storage(const char *id)
+{
+    const bundled_file *file = bundled_find("synth_estimates/claims.csv");
+    char line[24];
+
+    snprintf(line, sizeof line, "\n%.20s,", id);
+    return file && strstr(file->begin, line);
+}
+
+bool file_read_claim(campaign_reader *r, json_t *item)
+{
+    static const char *const measures[] = {
+        [CHANGE] = "change", [REMAINS] = "remains", [REDUCTION] = "reduction", [POINTS] = "points", [TREND] = "trend",
+        [FURTHEST] = "furthest", [SHARE] = "share", [RATIO] = "ratio", [LEAST] = "least", [ORDER] = "order", [GROWTH] = "growth",
+        [PEAK] = "peak", [SPREAD] = "spread", [STORAGE] = "storage", [REPORTED] = "reported", [EXAMPLE] = "example", [MEASURES] = NULL,
+    };
+    claim *k = &r->file->claims[r->file->n_claims];
+    claim read = { 0 };
+    unsigned measure;
+
+    if (!room(r, r->file->n_claims, CAMPAIGN_CLAIMS, "claims") || !reader_keys(&r->json, item, campaign_keys_claim) ||
+        !(read.id = reader_text(&r->json, item, "id")) || !(read.section = file_text(r, item, "section", " ", "")) ||
+        !(read.metric = file_text(r, item, "metric", " ", "")) || !(read.subject = file_text(r, item, "subject", " ", "")) ||
+        !(read.baseline = file_text(r, item, "baseline", " ", "")) || !(read.group = file_text(r, item, "group", " ", "")) ||
+        !(read.value = reader_text(&r->json, item, "value")) || !(read.unit = file_text(r, item, "unit", " ", "")) ||
+        !(read.words = file_text(r, item, "words", " ", "")) || !reader_get(&r->json, item, "measure") ||
+        !file_choice(r, item, "measure", measures, 0, &measure) || !file_mean(r, item, ARITHMETIC, &read.mean) ||
+        !(read.kernels = file_text(r, item, "kernels", " ", "")) || !(read.systems = file_systems(r, item, "systems", "")) ||
+        !(read.over = file_systems(r, item, "over", "")) || !(read.part = file_sum(r, item, "part", "")) ||
+        !(read.whole = file_sum(r, item, "whole", "")) || !(read.direction = file_text(r, item, "direction", " ", "")))
+        return false;
+    read.measure = (claim_measure_kind)measure;
+    if (!*read.id || strlen(read.id) > 15 || strpbrk(read.id, " \t"))
+        return reader_fail(&r->json, "id: seen `%.40s`, expected 1 to 15 characters without blanks", read.id);
+    if (!is_direction(read.direction))
+        return reader_fail(&r->json, "direction: seen `%.40s`, expected up, down, same, not up, above X, below X or nothing",
+                           read.direction);
+    if (read.measure == STORAGE && !is_storage(read.id))
+        return reader_fail(&r->json, "measure: storage of %s is not known, expected a claim of synth_estimates/claims.csv", read.id);
+    *k = read;
+    r->file->n_claims++;
+    return true;
+}
+
+bool file_check_claims(const campaign_file *file, char *message, size_t size)
+{
+    for (const claim *k = file->claims; k->id; k++) {
+        const char *reference = strpbrk(k->direction, " ");
+        const claim *other = file->claims;
+
+        if (!reference || strcmp(k->direction, "not up") == 0 || reference[1] <= '9')
+            continue;
+        while (other->id && strcmp(other->id, reference + 1) != 0)
+            other++;
+        if (!other->id) {
+            snprintf(message, size, "claim %s: direction: there is no claim %.20s to hold it against", k->id, reference + 1);
+            return false;
+        }
+    }
+    return true;
+}

@@ -1,0 +1,33 @@
+// A campaign of the command line, whoever said what it is: its runs, then its tables on the terminal and in files.
+#ifndef WARPLOCK_SIM_CLI_CAMPAIGN_H
+#define WARPLOCK_SIM_CLI_CAMPAIGN_H
+
+#include "sim/campaign/figures.h"
+#include "sim/cli/cli.h"
+
+typedef struct {
+    const cli_options *options;
+    campaign_file     *file;
+    const char *const *chosen;                  // kernels of the command line, n_chosen of them; none: the file's
+    unsigned           n_chosen;
+    const char *const *sets;                    // --set of the command line that the file does not say, n_sets of them
+    unsigned           n_sets;
+    char               folder[900];             // of the tables; "" = none
+    campaign           campaign;
+    sheet             *sheets[FIGURES_MAX];
+    unsigned           n_sheets;
+} campaign_session;
+
+// Makes the runs and writes what is asked for; ends the file.
+run_status cli_session_run(campaign_session *);
+
+// The seeds of --seeds, N: 0 to N - 1, else a list, or that of --seed.
+json_t *cli_seeds(const cli_options *);
+
+// campaign_output.c
+void cli_session_print(campaign_session *);
+// Where --folder, --csv and --html are to go. False after a message.
+bool cli_session_check_outputs(const campaign_session *);
+bool cli_session_write(campaign_session *);
+
+#endif

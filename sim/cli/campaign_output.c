@@ -1,0 +1,211 @@
+// What a campaign prints and writes: headline, claims, tables, failures; Markdown, columns, CSV, the page of --html.
+#include <errno.h>
+#include <inttypes.h>
+#include <signal.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "sim/campaign/benchmarks.h"
+#include "sim/campaign/claims.h"
+#include "sim/campaign/run_lines.h"
+#include "sim/cli/campaign.h"
+#include "sim/cli/html.h"
+#include "tb/output_file.h"
+
+// A folder that is there is one to write in; else the one that it will be made in.
+static bool check_folder(const campaign_session *s)
+{
+    char path[sizeof s->folder];
+    struct stat status;
+    size_t length = strlen(s->options->folder);
+
+    if (length >= sizeof path)
+        return cli_mistake("--folder: seen a path of %zu characters, expected fewer than %zu", length, sizeof path);
+    strcpy(path, s->folder);
+    length = strlen(path);
+    if (!length)
+        return true;
+    if (stat(path, &status) != 0 && errno == ENOENT) {
+        while (length > 1 && path[length - 1] == '/')
+            path[--length] = 0;
+        while (length > 0 && path[length - 1] != '/')
+            path[--length] = 0;
+        if (!length)
+            strcpy(path, ".");
+        if (stat(path, &status) != 0 || !S_ISDIR(status.st_mode) || access(path, W_OK | X_OK) != 0)
+            return cli_mistake("--folder: %.160s: cannot be made there", s->folder);
+        return true;
+    }
+    if (stat(path, &status) != 0 || !S_ISDIR(status.st_mode) || access(path, W_OK | X_OK) != 0)
+        return cli_mistake("--folder: %.160s: expected a folder to write in", path);
+    return true;
+}
+
+typedef struct { output_file files[2 * FIGURES_MAX + 2]; unsigned count; char message[256]; } folder_files;
+
+static FILE *open_next(const campaign_session *s, folder_files *f, const char *name, const char *suffix)
+{
+    char path[1024];
+
+    snprintf(path, sizeof path, "%s/%s%s", s->folder, name, suffix);
+    return output_open(&f->files[f->count], path, f->message, sizeof f->message) ? f->files[f->count].stream : NULL;
+}
+
+static bool end_next(folder_files *f)
+{
+    if (!output_end(&f->files[f->count], f->message, sizeof f->message))
+        return false;
+    f->count++;
+    return true;
+}
+
+// What the tables are of: the campaign, each machine with every override, sizes, seeds, the program, and what is not there.
+static void print_headline(const campaign_session *s, FILE *file)
+{
+    const campaign *c = &s->campaign;
+    unsigned missing = campaign_missing(c);
+
+    if (s->file->title[0])
+        fprintf(file, "%s, campaign %s.\n", s->file->title, s->file->name);
+    else
+        fprintf(file, "Campaign %s.\n", s->file->name);
+    for (unsigned i = 0; i < c->n_machines; i++) {
+        const campaign_machine *m = &c->machines[i];
+
+        fprintf(file, "%s%s", i ? "; " : "Machine ", m->name);
+        for (unsigned n = 0; n < m->n_sets; n++)
+            fprintf(file, "%s%s", n ? " " : " with ", m->sets[n]);
+    }
+    if (c->size[0])
+        fprintf(file, ", kernels at size %s", c->size);
+    if (c->max_cycles)
+        fprintf(file, ", at most %" PRIu64 " cycles", c->max_cycles);
+    for (unsigned i = 0; i < c->n_seeds && (c->n_seeds > 1 || c->seeds[0]); i++)
+        fprintf(file, "%s%" PRIu64, i ? ", " : c->n_seeds > 1 ? ", means over the seeds " : ", seed ", c->seeds[i]);
+    fprintf(file, ", program %016" PRIx64 ".\n", c->program_hash);
+    if (missing)
+        fprintf(file, "Not whole: %u runs are not made, and what needs them is missing.\n", missing);
+    fputc('\n', file);
+}
+
+static void write_page(campaign_session *s, FILE *file)
+{
+    print_headline(s, file);
+    if (s->file->claims[0].id) {
+        benchmarks_markdown(&s->campaign, file);
+        claims_markdown(&s->campaign, file);
+        fputs("<!-- notes -->\n", file);
+    }
+    for (unsigned i = 0; i < s->n_sheets; i++)
+        sheet_markdown(s->sheets[i], file);
+    campaign_list_failures(&s->campaign, file);
+}
+
+static bool write_sheet(const campaign_session *s, folder_files *f, const sheet *table, const char *suffix,
+                        void (*put)(const sheet *, FILE *))
+{
+    FILE *file = open_next(s, f, table->id, suffix);
+
+    if (!file)
+        return false;
+    put(table, file);
+    return end_next(f);
+}
+
+static bool write_files(campaign_session *s, folder_files *f)
+{
+    FILE *file = open_next(s, f, s->file->name, ".md");
+    bool good = file != NULL;
+
+    if (good) {
+        write_page(s, file);
+        good = end_next(f);
+    }
+    if (good && s->file->claims[0].id) {
+        file = open_next(s, f, "claims", ".dat");
+        if (!file)
+            return false;
+        claims_data(&s->campaign, file);
+        good = end_next(f);
+    }
+    for (unsigned i = 0; i < s->n_sheets && good; i++)
+        good = write_sheet(s, f, s->sheets[i], ".dat", sheet_data) && write_sheet(s, f, s->sheets[i], ".csv", sheet_csv);
+    return good;
+}
+
+// All files or none: they are put in their places when the last one is written, and no interruption comes in between.
+static bool write_folder(campaign_session *s)
+{
+    folder_files f = { .count = 0 };
+    bool made, good;
+    sigset_t interrupts;
+
+    sigemptyset(&interrupts);
+    sigaddset(&interrupts, SIGINT);
+    sigaddset(&interrupts, SIGTERM);
+    sigprocmask(SIG_BLOCK, &interrupts, NULL);
+    made = mkdir(s->folder, 0777) == 0;
+    good = write_files(s, &f);
+    for (unsigned i = 0; i < f.count; i++) {
+        if (good)
+            good = output_place(&f.files[i], f.message, sizeof f.message);
+        else
+            output_discard(&f.files[i]);
+    }
+    if (!good && made)
+        rmdir(s->folder);
+    sigprocmask(SIG_UNBLOCK, &interrupts, NULL);
+    return good || cli_mistake("--folder: %s", f.message);
+}
+
+void cli_session_print(campaign_session *s)
+{
+    campaign *c = &s->campaign;
+
+    print_headline(s, stdout);
+    if (s->file->claims[0].id) {
+        benchmarks_print(c, stdout);
+        claims_print(c, stdout);
+    }
+    for (unsigned i = 0; i < s->n_sheets; i++)
+        sheet_print(s->sheets[i], stdout);
+    if (c->damaged)
+        printf("%u stored results did not have the check sum they were written with and were not used\n",
+               c->damaged);
+    campaign_list_failures(c, stdout);
+    fflush(stdout);
+}
+
+bool cli_session_check_outputs(const campaign_session *s)
+{
+    const char *csv = s->options->csv;
+    char message[256];
+
+    return check_folder(s) && cli_html_check(s->options) &&
+           (!csv[0] || output_claim(csv, message, sizeof message) || cli_mistake("--csv: %s", message));
+}
+
+// A line a run.
+static bool write_csv(const campaign_session *s)
+{
+    output_file file;
+    char message[256];
+
+    if (!s->options->csv[0])
+        return true;
+    if (!output_open(&file, s->options->csv, message, sizeof message))
+        return cli_mistake("--csv: %s", message);
+    run_lines(&s->campaign, file.stream);
+    return output_close(&file, message, sizeof message) || cli_mistake("--csv: %s", message);
+}
+
+bool cli_session_write(campaign_session *s)
+{
+    char title[200];
+
+    snprintf(title, sizeof title, "Campaign %.60s%s%.120s", s->file->name, s->file->title[0] ? ": " : "", s->file->title);
+    return (!s->folder[0] || write_folder(s)) && write_csv(s) &&
+           cli_html_write(s->options, &s->campaign,
+                          &(html_options){ title, s->options->command, s->sheets, s->n_sheets, s->file->claims[0].id != NULL });
+}

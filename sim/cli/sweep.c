@@ -1,0 +1,146 @@
+// `warplock sweep`: a campaign of the command line. It writes the JSON of a campaign file in memory, which is then read as
+// any other.
+#include <stdlib.h>
+#include <string.h>
+
+#include "sim/cli/campaign.h"
+
+static bool has_suffix(const char *word, const char *suffix)
+{
+    size_t length = strlen(word), tail = strlen(suffix);
+
+    return length > tail && strcmp(word + length - tail, suffix) == 0;
+}
+
+// A list of names, divided by commas.
+static json_t *names(const char *list)
+{
+    json_t *array = json_array();
+    char *copy = strdup(list), *rest;
+
+    if (!copy)
+        abort();
+    for (char *name = strtok_r(copy, ",", &rest); name; name = strtok_r(NULL, ",", &rest))
+        json_array_append_new(array, json_string_nocheck(name));
+    free(copy);
+    return array;
+}
+
+static json_t *words(const cli_list *list)
+{
+    json_t *array = json_array();
+
+    for (unsigned i = 0; i < list->count; i++)
+        json_array_append_new(array, json_string_nocheck(list->words[i]));
+    return array;
+}
+
+static void put(json_t *object, const char *key, json_t *value)
+{
+    if (value)
+        json_object_set_new(object, key, value);
+}
+
+static void put_text(json_t *object, const char *key, const char *text)
+{
+    if (*text)
+        put(object, key, json_string_nocheck(text));
+}
+
+static bool put_sets(json_t *root, const cli_list *list)
+{
+    json_t *sets = json_object();
+
+    json_object_set_new(root, "set", sets);
+    for (unsigned i = 0; i < list->count; i++) {
+        const char *word = list->words[i], *equals = strchr(word, '=');
+        char key[128];
+
+        if (!equals || (size_t)(equals - word) >= sizeof key)
+            return cli_mistake("--set %.60s: expected section.key=value", word);
+        snprintf(key, sizeof key, "%.*s", (int)(equals - word), word);
+        if (json_object_get(sets, key))
+            return cli_mistake("--set: seen %.60s twice, expected each key once", key);
+        json_object_set_new(sets, key, names(equals + 1));
+    }
+    return true;
+}
+
+static json_t *kernel_json(const cli_options *o, const char *word)
+{
+    json_t *kernel;
+
+    if (!has_suffix(word, ".ptx"))
+        return json_string_nocheck(word);
+    kernel = json_pack("{s:s, s:o}", "kernel", word, "args", words(&o->arg));
+    if (!kernel)
+        return NULL;
+    put_text(kernel, "entry", o->entry);
+    put_text(kernel, "grid", o->grid);
+    put_text(kernel, "block", o->block);
+    if (o->shared)
+        put(kernel, "shared", json_integer((json_int_t)o->shared));
+    return kernel;
+}
+
+json_t *cli_seeds(const cli_options *o)
+{
+    char range[64];
+
+    if (!o->seeds[0])
+        return json_integer((json_int_t)o->seed);
+    if (strspn(o->seeds, "0123456789") != strlen(o->seeds))
+        return names(o->seeds);
+    snprintf(range, sizeof range, "0..%lld", strtoll(o->seeds, NULL, 10) - 1);
+    return json_string_nocheck(strtoll(o->seeds, NULL, 10) > 0 ? range : "no seed");
+}
+
+static json_t *build(const cli_options *o)
+{
+    json_t *root = json_object(), *kernels = json_array();
+
+    for (unsigned i = 0; i < o->operands.count; i++)
+        json_array_append_new(kernels, kernel_json(o, o->operands.words[i]));
+    put(root, "kernels", kernels);
+    put(root, "machines", names(o->machine));
+    put(root, "policies", names(o->policy));
+    put(root, "plot", names(o->plot[0] ? o->plot : "ipc"));
+    put(root, "seeds", cli_seeds(o));
+    put_text(root, "baseline", o->baseline);
+    put_text(root, "size", o->size);
+    return root;
+}
+
+run_status cli_sweep(const cli_options *options)
+{
+    campaign_session *s;
+    campaign_error error;
+    json_t *root;
+    run_status status;
+
+    if (!options->operands.count) {
+        cli_mistake("sweep: expected a kernel: a bundled one, a .json job or a .ptx file");
+        return STATUS_MISTAKE;
+    }
+    root = build(options);
+    if (!put_sets(root, &options->set)) {
+        json_decref(root);
+        return STATUS_MISTAKE;
+    }
+    s = calloc(1, sizeof *s);
+    if (!s)
+        abort();
+    s->options = options;
+    s->file = campaign_file_from_json(root, &error);
+    json_decref(root);
+    if (!s->file) {
+        cli_mistake("sweep: %s", error.text);
+        free(s);
+        return STATUS_MISTAKE;
+    }
+    strcpy(s->file->name, "sweep");
+    snprintf(s->folder, sizeof s->folder, "%s", options->folder[0] ? options->folder : options->plot[0] ? "warplock-sweep" : "");
+    status = cli_session_run(s);
+    free(s);
+    return status;
+}
