@@ -10,13 +10,18 @@
 
 // The numbers and texts of errors stand in one table, the runtime's.
 #pragma push_macro("ERROR")
+#pragma push_macro("RUNTIME_ERROR")
 #undef ERROR
+#undef RUNTIME_ERROR
 typedef enum cudaError {
 #define ERROR(name, driver_name, number, text) name = number,
+#define RUNTIME_ERROR(name, number, text) name = number,
 #include "../cudart/errors.def"
 #undef ERROR
+#undef RUNTIME_ERROR
 } cudaError_t;
 #pragma pop_macro("ERROR")
+#pragma pop_macro("RUNTIME_ERROR")
 
 typedef enum cudaMemcpyKind {
     cudaMemcpyHostToHost = 0, cudaMemcpyHostToDevice = 1, cudaMemcpyDeviceToHost = 2, cudaMemcpyDeviceToDevice = 3,

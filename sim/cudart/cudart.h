@@ -29,6 +29,7 @@ cudaError_t cudart_enter(void);
 cudaError_t cudart_leave(cudaError_t);
 void        cudart_leave_driver(void);
 const char *cudart_error_name(cudaError_t);
+const char *cudart_driver_error_name(cudaError_t);          // NULL: the driver API has no such error
 const char *cudart_error_text(cudaError_t);
 cudaError_t cudart_last_error(bool forget);
 cudaError_t cudart_unsupported(const char *function);       // says so, with its name
@@ -74,6 +75,8 @@ uint32_t    launch_threads_max(void);                       // of a block, on th
 cudaError_t launch_kernel(const kernel *, const launch_shape *, void *const *arguments);
 cudaError_t launch_packed(const kernel *, const launch_shape *, const void *arguments, size_t bytes);   // as they lie in .param
 cudaError_t launch_occupancy(const kernel *, const launch_shape *, uint32_t *ctas);                    // that an SM holds
+void        launch_attributes(const kernel *, cudaFuncAttributes *);
+cudaError_t launch_set_attribute(const kernel *, cudaFuncAttribute, int value);
 
 // --- memory: memory.c, arrays.c. Addresses of the device and of the host are told apart by where they lie.
 typedef enum { MEMORY_DEVICE, MEMORY_MANAGED, MEMORY_HOST } memory_owner;  // the last two are shared with the host
@@ -84,7 +87,7 @@ cudaError_t memory_copy(void *to, const void *from, size_t bytes, cudaMemcpyKind
 // Rows `pitch` bytes apart, planes of so many rows. Sizes: bytes of a row, rows, planes.
 typedef struct { void *at; size_t pitch, rows; } memory_plane;
 cudaError_t memory_copy_box(const memory_plane *to, const memory_plane *from, const size_t size[3], cudaMemcpyKind);
-cudaError_t memory_fill(void *to, int value, size_t bytes);
+cudaError_t memory_fill(void *to, const void *element, size_t size, size_t count);
 cudaError_t memory_fill_box(const memory_plane *to, int value, const size_t size[3]);
 // What an array is as a plane from its first element on, and the bytes of an element (runtime_arrays.c).
 cudaError_t array_plane(cudaArray_const_t, memory_plane *, size_t *element);

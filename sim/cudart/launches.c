@@ -130,3 +130,28 @@ cudaError_t launch_kernel(const kernel *k, const launch_shape *shape, void *cons
         free(packed);
     return error;
 }
+
+void launch_attributes(const kernel *k, cudaFuncAttributes *attributes)
+{
+    *attributes = (cudaFuncAttributes){
+        .sharedSizeBytes = kernel_shared_bytes(k), .localSizeBytes = kernel_local_bytes(k),
+        .maxThreadsPerBlock = (int)launch_threads_max(), .numRegs = (int)kernel_registers(k, UINT32_MAX),
+        .ptxVersion = CUDART_ARCH, .binaryVersion = CUDART_ARCH,
+        .maxDynamicSharedSizeBytes = (int)cudart_machine()->core.shared_bytes - (int)kernel_shared_bytes(k),
+    };
+}
+
+cudaError_t launch_set_attribute(const kernel *k, cudaFuncAttribute attribute, int value)
+{
+    uint32_t most = cudart_machine()->core.shared_bytes;
+
+    if (attribute == cudaFuncAttributePreferredSharedMemoryCarveout)
+        return cudaSuccess;
+    if (attribute != cudaFuncAttributeMaxDynamicSharedMemorySize)
+        return cudaErrorInvalidValue;
+    if (value >= 0 && (uint64_t)value + kernel_shared_bytes(k) <= most)
+        return cudaSuccess;
+    cudart_complain("kernel %s: %d bytes of dynamic shared memory, expected with its own at most the %u that an SM of machine %s has",
+                    kernel_name(k), value, most, cudart_machine()->name);
+    return cudaErrorInvalidValue;
+}

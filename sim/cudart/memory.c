@@ -161,26 +161,33 @@ cudaError_t memory_copy_box(const memory_plane *to, const memory_plane *from, co
     return cudaSuccess;
 }
 
-cudaError_t memory_fill(void *to, int value, size_t bytes)
+cudaError_t memory_fill(void *to, const void *element, size_t size, size_t count)
 {
-    void *target = bytes ? bytes_at(to, bytes) : NULL;
+    const size_t bytes = size * count;
+    char *target = bytes && count <= SIZE_MAX / size ? bytes_at(to, bytes) : NULL;
 
-    if (!bytes)
+    if (!count)
         return cudaSuccess;
     if (!target || !memory_is_device(to))
         return cudaErrorInvalidValue;
-    memset(target, value, bytes);
+    if (size == 1)
+        memset(target, *(const unsigned char *)element, count);
+    else
+        for (size_t i = 0; i < count; i++)
+            memcpy(target + i * size, element, size);
     cudart_host_copied((uintptr_t)to, bytes);
     return cudaSuccess;
 }
 
 cudaError_t memory_fill_box(const memory_plane *to, int value, const size_t size[3])
 {
+    const unsigned char byte = (unsigned char)value;
+
     if (size[0] && size[0] > to->pitch)
         return cudaErrorInvalidPitchValue;
     for (size_t plane = 0; plane < size[2]; plane++)
         for (size_t row = 0; row < size[1]; row++) {
-            cudaError_t error = memory_fill(row_of(to, row, plane), value, size[0]);
+            cudaError_t error = memory_fill(row_of(to, row, plane), &byte, 1, size[0]);
             if (error)
                 return error;
         }

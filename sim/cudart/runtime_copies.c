@@ -96,9 +96,10 @@ cudaError_t cudaMemcpy3D(const cudaMemcpy3DParms *p)
 
 cudaError_t cudaMemsetAsync(void *address, int value, size_t bytes, cudaStream_t stream)
 {
+    const unsigned char byte = (unsigned char)value;
     cudaError_t error = begin_copy(stream);
 
-    return cudart_leave(error ? error : memory_fill(address, value, bytes));
+    return cudart_leave(error ? error : memory_fill(address, &byte, 1, bytes));
 }
 
 cudaError_t cudaMemset(void *address, int value, size_t bytes)

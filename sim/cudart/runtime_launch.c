@@ -181,15 +181,8 @@ cudaError_t cudaFuncGetAttributes(cudaFuncAttributes *attributes, const void *fu
 
     if (!error)
         error = attributes ? module_function(function, &k) : cudaErrorInvalidValue;
-    if (!error) {
-        const machine *m = cudart_machine();
-        *attributes = (cudaFuncAttributes){
-            .sharedSizeBytes = kernel_shared_bytes(k), .localSizeBytes = kernel_local_bytes(k),
-            .maxThreadsPerBlock = (int)launch_threads_max(), .numRegs = (int)kernel_registers(k, UINT32_MAX),
-            .ptxVersion = CUDART_ARCH, .binaryVersion = CUDART_ARCH,
-            .maxDynamicSharedSizeBytes = (int)m->core.shared_bytes - (int)kernel_shared_bytes(k),
-        };
-    }
+    if (!error)
+        launch_attributes(k, attributes);
     return cudart_leave(error);
 }
 
@@ -221,16 +214,7 @@ cudaError_t cudaFuncSetAttribute(const void *function, cudaFuncAttribute attribu
 
     if (!error)
         error = module_function(function, &k);
-    if (!error && attribute == cudaFuncAttributeMaxDynamicSharedMemorySize &&
-        (value < 0 || (uint64_t)value + kernel_shared_bytes(k) > cudart_machine()->core.shared_bytes)) {
-        cudart_complain("cudaFuncSetAttribute: %d bytes of dynamic shared memory, expected at most the %u that an SM of machine %s has",
-                        value, cudart_machine()->core.shared_bytes, cudart_machine()->name);
-        error = cudaErrorInvalidValue;
-    }
-    if (!error && attribute != cudaFuncAttributeMaxDynamicSharedMemorySize &&
-        attribute != cudaFuncAttributePreferredSharedMemoryCarveout)
-        error = cudaErrorInvalidValue;
-    return cudart_leave(error);
+    return cudart_leave(error ? error : launch_set_attribute(k, attribute, value));
 }
 
 // The driver's functions are our kernels.

@@ -1,5 +1,6 @@
-// The functions that only say that they are not there (rows UNSUPPORTED of api.def): a program that calls one gets an error
-// and the person its name.
+// The functions that only say that they are not there (rows UNSUPPORTED of api.def): a program that calls one gets an
+// error, and the person its name.
+#include "sim/cudart/driver.h"
 #include "sim/cudart/runtime.h"
 
 #pragma GCC diagnostic ignored "-Wunused-parameter"
@@ -11,10 +12,17 @@ static cudaError_t refuse(const char *function)
     return cudart_leave(error ? error : cudart_unsupported(function));
 }
 
+static CUresult refuse_driver(const char *function)
+{
+    cudaError_t error = cudart_enter();
+
+    return driver_leave(error ? error : cudart_unsupported(function));
+}
+
 #define GROUP(title)
 #define DEFAULT(value)
 #define RUNTIME(type, name, parameters, note)
 #define UNSUPPORTED(type, name, parameters, note) type name parameters { return refuse(#name); }
 #define DRIVER(type, name, parameters, note)
-#define UNSUPPORTED_DRIVER(type, name, parameters, note)
+#define UNSUPPORTED_DRIVER(type, name, parameters, note) type name parameters { return refuse_driver(#name); }
 #include "sim/cudart/api.def"

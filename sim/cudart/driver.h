@@ -1,0 +1,12 @@
+// The driver API over the same core. Its functions take what the runtime's take and end with a CUresult, which has the same
+// numbers; no error is kept for a later question.
+#ifndef WARPLOCK_SIM_CUDART_DRIVER_H
+#define WARPLOCK_SIM_CUDART_DRIVER_H
+
+#include "sim/cuda/cuda.h"
+#include "sim/cudart/cudart.h"
+
+CUresult driver_result(cudaError_t);            // as the driver says it
+CUresult driver_leave(cudaError_t);             // lets go of the lock, too
+
+#endif

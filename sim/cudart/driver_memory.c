@@ -1,0 +1,142 @@
+// The driver API: memory. Its addresses of the device are numbers.
+#include "sim/cudart/driver.h"
+
+static void *pointer(CUdeviceptr address) { return (void *)(uintptr_t)address; }
+
+static CUresult allocate(uint64_t *address, bool there, size_t bytes, memory_owner owner, const char *function)
+{
+    cudaError_t error = cudart_enter();
+
+    if (!error)
+        error = there && bytes ? memory_allocate(address, bytes, owner, function) : cudaErrorInvalidValue;
+    return driver_leave(error);
+}
+
+static CUresult allocate_device(CUdeviceptr *address, size_t bytes, memory_owner owner, const char *function)
+{
+    uint64_t at = 0;
+    CUresult result = allocate(&at, address != NULL, bytes, owner, function);
+
+    if (!result)
+        *address = at;
+    return result;
+}
+
+static CUresult allocate_host(void **address, size_t bytes, const char *function)
+{
+    uint64_t at = 0;
+    CUresult result = allocate(&at, address != NULL, bytes, MEMORY_HOST, function);
+
+    if (!result)
+        *address = pointer(at);
+    return result;
+}
+
+static CUresult release(uint64_t address, bool of_host)
+{
+    cudaError_t error = cudart_enter();
+
+    cudart_synchronize();
+    return driver_leave(error ? error : memory_release(address, of_host));
+}
+
+static CUresult copy(void *to, const void *from, size_t bytes, cudaMemcpyKind kind, CUstream stream)
+{
+    cudaError_t error = cudart_enter();
+
+    cudart_synchronize();
+    if (!error)
+        error = stream_check(stream);
+    return driver_leave(error ? error : memory_copy(to, from, bytes, kind));
+}
+
+CUresult cuMemAlloc_v2(CUdeviceptr *address, size_t bytes) { return allocate_device(address, bytes, MEMORY_DEVICE, "cuMemAlloc"); }
+CUresult cuMemFree_v2(CUdeviceptr address) { return release(address, false); }
+CUresult cuMemAllocHost_v2(void **address, size_t bytes) { return allocate_host(address, bytes, "cuMemAllocHost"); }
+CUresult cuMemFreeHost(void *address) { return release((uintptr_t)address, true); }
+
+CUresult cuMemAllocPitch_v2(CUdeviceptr *address, size_t *pitch, size_t width, size_t height, unsigned element)
+{
+    (void)element;
+    if (!pitch)
+        return CUDA_ERROR_INVALID_VALUE;
+    *pitch = (width + MEMORY_PITCH - 1) / MEMORY_PITCH * MEMORY_PITCH;
+    return allocate_device(address, *pitch * height, MEMORY_DEVICE, "cuMemAllocPitch");
+}
+
+CUresult cuMemAllocManaged(CUdeviceptr *address, size_t bytes, unsigned flags)
+{
+    (void)flags;
+    return allocate_device(address, bytes, MEMORY_MANAGED, "cuMemAllocManaged");
+}
+
+CUresult cuMemHostAlloc(void **address, size_t bytes, unsigned flags)
+{
+    (void)flags;
+    return allocate_host(address, bytes, "cuMemHostAlloc");
+}
+
+CUresult cuMemHostGetDevicePointer_v2(CUdeviceptr *device, void *host, unsigned flags)
+{
+    cudaError_t error = cudart_enter();
+    cudaPointerAttributes attributes;
+
+    if (!error)
+        error = device && !flags ? memory_attributes(&attributes, host) : cudaErrorInvalidValue;
+    if (!error && attributes.type != cudaMemoryTypeHost && attributes.type != cudaMemoryTypeManaged)
+        error = cudaErrorInvalidValue;
+    if (!error)
+        *device = (uintptr_t)host;
+    return driver_leave(error);
+}
+
+CUresult cuMemGetInfo_v2(size_t *free_bytes, size_t *total)
+{
+    cudaError_t error = cudart_enter();
+
+    if (!error && (!free_bytes || !total))
+        error = cudaErrorInvalidValue;
+    if (!error) {
+        *free_bytes = device_free_bytes(cudart_memory());
+        *total = (size_t)cudart_machine()->gpu.memory_mib << 20;
+    }
+    return driver_leave(error);
+}
+
+CUresult cuMemcpy(CUdeviceptr to, CUdeviceptr from, size_t bytes)
+{
+    return copy(pointer(to), pointer(from), bytes, cudaMemcpyDefault, NULL);
+}
+
+CUresult cuMemcpyHtoDAsync_v2(CUdeviceptr to, const void *from, size_t bytes, CUstream stream)
+{
+    return copy(pointer(to), from, bytes, cudaMemcpyHostToDevice, stream);
+}
+
+CUresult cuMemcpyDtoHAsync_v2(void *to, CUdeviceptr from, size_t bytes, CUstream stream)
+{
+    return copy(to, pointer(from), bytes, cudaMemcpyDeviceToHost, stream);
+}
+
+CUresult cuMemcpyDtoDAsync_v2(CUdeviceptr to, CUdeviceptr from, size_t bytes, CUstream stream)
+{
+    return copy(pointer(to), pointer(from), bytes, cudaMemcpyDeviceToDevice, stream);
+}
+
+CUresult cuMemcpyHtoD_v2(CUdeviceptr to, const void *from, size_t bytes) { return cuMemcpyHtoDAsync_v2(to, from, bytes, NULL); }
+CUresult cuMemcpyDtoH_v2(void *to, CUdeviceptr from, size_t bytes) { return cuMemcpyDtoHAsync_v2(to, from, bytes, NULL); }
+CUresult cuMemcpyDtoD_v2(CUdeviceptr to, CUdeviceptr from, size_t bytes) { return cuMemcpyDtoDAsync_v2(to, from, bytes, NULL); }
+
+static CUresult fill(CUdeviceptr address, const void *element, size_t size, size_t count)
+{
+    cudaError_t error = cudart_enter();
+
+    cudart_synchronize();
+    if (!error)
+        error = address % size ? cudaErrorInvalidValue : memory_fill(pointer(address), element, size, count);
+    return driver_leave(error);
+}
+
+CUresult cuMemsetD8_v2(CUdeviceptr address, unsigned char value, size_t count) { return fill(address, &value, sizeof value, count); }
+CUresult cuMemsetD16_v2(CUdeviceptr address, unsigned short value, size_t count) { return fill(address, &value, sizeof value, count); }
+CUresult cuMemsetD32_v2(CUdeviceptr address, unsigned value, size_t count) { return fill(address, &value, sizeof value, count); }
