@@ -87,17 +87,11 @@ static cudaError_t check_cooperative(const kernel *k, const launch_shape *shape)
     return error;
 }
 
-cudaError_t launch_packed(const kernel *k, const launch_shape *shape, const void *arguments, size_t bytes)
+static cudaError_t run_packed(const kernel *k, const launch_shape *shape, const void *arguments)
 {
     launch_config config = configure(k, shape);
-    cudaError_t error = check_shape(k, shape);
+    cudaError_t error = shape->cooperative ? check_cooperative(k, shape) : cudaSuccess;
 
-    if (!error && bytes < config.params_size) {
-        cudart_complain("kernel %s: %zu bytes of arguments, expected %zu", kernel_name(k), bytes, config.params_size);
-        error = cudaErrorInvalidValue;
-    }
-    if (!error && shape->cooperative)
-        error = check_cooperative(k, shape);
     if (error)
         return error;
     config.params = arguments;
@@ -107,14 +101,27 @@ cudaError_t launch_packed(const kernel *k, const launch_shape *shape, const void
     return error;
 }
 
+cudaError_t launch_packed(const kernel *k, const launch_shape *shape, const void *arguments, size_t bytes)
+{
+    cudaError_t error = check_shape(k, shape);
+
+    if (!error && bytes < job_params_size(k)) {
+        cudart_complain("kernel %s: %zu bytes of arguments, expected %" PRIu64, kernel_name(k), bytes, job_params_size(k));
+        error = cudaErrorInvalidValue;
+    }
+    return error ? error : run_packed(k, shape, arguments);
+}
+
 cudaError_t launch_kernel(const kernel *k, const launch_shape *shape, void *const *arguments)
 {
     unsigned char small[1024] = { 0 }, *packed = small;
     uint64_t size = job_params_size(k), at = 0;
-    cudaError_t error;
+    cudaError_t error = check_shape(k, shape);
 
-    if (kernel_params(k) && !arguments)
-        return cudaErrorInvalidValue;
+    if (!error && kernel_params(k) && !arguments)
+        error = cudaErrorInvalidValue;
+    if (error)
+        return error;
     if (size > sizeof small && !(packed = calloc(1, size)))
         abort();
     for (size_t i = 0; i < kernel_params(k); i++) {
@@ -125,7 +132,7 @@ cudaError_t launch_kernel(const kernel *k, const launch_shape *shape, void *cons
         memcpy(packed + at, arguments[i], param->size);
         at += param->size;
     }
-    error = launch_packed(k, shape, packed, size);
+    error = run_packed(k, shape, packed);
     if (packed != small)
         free(packed);
     return error;

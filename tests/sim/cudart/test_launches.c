@@ -1,0 +1,277 @@
+// The runtime's launches: results, shapes, faults and what follows them, events, callbacks, the driver's way, in one process
+// that goes on behind each fault by cudaDeviceReset.
+#include "tests/sim/cudart/runtime_ptx.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+enum { N = 1000 };
+
+static float *numbers(void)
+{
+    float host[N], *device;
+
+    for (unsigned i = 0; i < N; i++)
+        host[i] = (float)i;
+    assert_int_equal(cudaMalloc((void **)&device, sizeof host), cudaSuccess);
+    assert_int_equal(cudaMemcpy(device, host, sizeof host, cudaMemcpyHostToDevice), cudaSuccess);
+    return device;
+}
+
+static void expect_scaled(const float *device)
+{
+    float host[N];
+
+    assert_int_equal(cudaMemcpy(host, device, sizeof host, cudaMemcpyDeviceToHost), cudaSuccess);
+    for (unsigned i = 0; i < N; i++)
+        assert_true(host[i] == (float)i * (float)(1 + i % 4));
+}
+
+static cudaError_t scale(float *device)
+{
+    int n = N;
+
+    return launch_on(&host_scale, 8, 128, 0, (void *[]){ &device, &n });
+}
+
+static void test_results(void **state)
+{
+    float *device = numbers(), factor[4] = { 1, 2, 3, 4 };
+    int count;
+
+    (void)state;
+    assert_int_equal(scale(device), cudaSuccess);
+    expect_scaled(device);
+    assert_int_equal(cudaMemcpyFromSymbol(&count, &host_counter, sizeof count, 0, cudaMemcpyDeviceToHost), cudaSuccess);
+    assert_int_equal(count, 6);
+    memset(factor, 0, sizeof factor);
+    assert_int_equal(cudaMemcpyToSymbol(host_factor, factor, sizeof factor, 0, cudaMemcpyHostToDevice), cudaSuccess);
+    assert_int_equal(scale(device), cudaSuccess);
+    assert_int_equal(cudaMemcpy(factor, device + 1, sizeof factor, cudaMemcpyDeviceToHost), cudaSuccess);
+    assert_true(factor[0] == 0 && factor[3] == 0);
+    assert_int_equal(cudaDeviceReset(), cudaSuccess);
+}
+
+static void expect_shape(const void *host, unsigned blocks, unsigned threads, size_t shared, cudaError_t want)
+{
+    float *device = NULL;
+    int n = 0;
+
+    assert_int_equal(launch_on(host, blocks, threads, shared, (void *[]){ &device, &n }), want);
+    assert_int_equal(cudaPeekAtLastError(), want);
+    assert_int_equal(cudaGetLastError(), want);
+    assert_int_equal(cudaGetLastError(), cudaSuccess);      // it does not last
+}
+
+static void test_shapes(void **state)
+{
+    (void)state;
+    expect_shape(&host_scale, 0, 32, 0, cudaErrorInvalidConfiguration);
+    expect_shape(&host_scale, 1, 0, 0, cudaErrorInvalidConfiguration);
+    expect_shape(&host_scale, 1, 1025, 0, cudaErrorInvalidConfiguration);
+    expect_shape(&host_scale, 1, 32, 49153, cudaErrorInvalidValue);
+    expect_shape(&host_limited, 1, 65, 0, cudaErrorLaunchOutOfResources);
+    expect_shape(&host_missing, 1, 32, 0, cudaErrorInvalidDeviceFunction);
+    expect_shape(&host_counter, 1, 32, 0, cudaErrorInvalidDeviceFunction);
+    assert_int_equal(cudaLaunchKernel(&host_scale, (dim3){ 1, 65536, 1 }, (dim3){ 1, 1, 1 }, NULL, 0, NULL), cudaErrorInvalidConfiguration);
+    assert_int_equal(launch_on(&host_scale, 1, 32, 0, NULL), cudaErrorInvalidValue);
+    assert_int_equal(cudaGetLastError(), cudaErrorInvalidValue);
+    expect_shape(&host_scale, 1, 32, 0, cudaSuccess);
+}
+
+// The fault is what every call returns until the device is reset; then launches are right again.
+static void expect_fault(const void *host, unsigned threads, void **arguments, cudaError_t want)
+{
+    void *address;
+    float *device;
+
+    launch_on(host, 1, threads, 0, arguments);
+    assert_int_equal(cudaDeviceSynchronize(), want);
+    assert_int_equal(cudaGetLastError(), want);
+    assert_int_equal(cudaGetLastError(), want);             // it lasts
+    assert_int_equal(cudaMalloc(&address, 4), want);
+    assert_int_equal(launch_on(&host_trap, 1, 1, 0, NULL), want);
+    assert_int_equal(cudaDeviceReset(), cudaSuccess);
+    cudaGetLastError();
+    assert_int_equal(cudaGetLastError(), cudaSuccess);
+    device = numbers();
+    assert_int_equal(scale(device), cudaSuccess);
+    expect_scaled(device);
+    assert_int_equal(cudaDeviceReset(), cudaSuccess);
+}
+
+static void test_faults(void **state)
+{
+    void *inside, *null = NULL, *beyond;
+
+    (void)state;
+    assert_int_equal(cudaMalloc(&inside, 256), cudaSuccess);
+    beyond = (char *)inside + 256;
+    expect_fault(&host_store, 1, (void *[]){ &beyond }, cudaErrorIllegalAddress);
+    expect_fault(&host_store, 1, (void *[]){ &null }, cudaErrorIllegalAddress);
+    scale(numbers());                                       // the kernels' variables lie where they will
+    assert_int_equal(cudaMalloc(&inside, 256), cudaSuccess);
+    assert_int_equal(cudaFree(inside), cudaSuccess);
+    expect_fault(&host_store, 1, (void *[]){ &inside }, cudaErrorIllegalAddress);
+    assert_int_equal(cudaMalloc(&inside, 256), cudaSuccess);
+    expect_fault(&host_misaligned, 1, (void *[]){ &inside }, cudaErrorMisalignedAddress);
+    expect_fault(&host_trap, 1, NULL, cudaErrorLaunchFailure);
+    expect_fault(&host_assert, 1, NULL, cudaErrorAssert);
+    assert_int_equal(cudaMalloc(&inside, 256), cudaSuccess);
+    expect_fault(&host_wait, 1, (void *[]){ &inside }, cudaErrorLaunchTimeout);
+}
+
+static void test_events(void **state)
+{
+    cudaEvent_t first, second, untimed;
+    float *device = numbers(), milliseconds = -1;
+    cudaStream_t stream;
+
+    (void)state;
+    assert_int_equal(cudaStreamCreate(&stream), cudaSuccess);
+    assert_int_equal(cudaEventCreate(&first), cudaSuccess);
+    assert_int_equal(cudaEventCreate(&second), cudaSuccess);
+    assert_int_equal(cudaEventCreateWithFlags(&untimed, cudaEventDisableTiming), cudaSuccess);
+    assert_int_equal(cudaEventRecord(first, stream), cudaSuccess);
+    assert_int_equal(cudaEventElapsedTime(&milliseconds, first, second), cudaErrorInvalidResourceHandle);
+    assert_int_equal(cudaEventRecord(second, stream), cudaSuccess);
+    assert_int_equal(cudaEventElapsedTime(&milliseconds, first, second), cudaSuccess);
+    assert_true(milliseconds == 0);
+    assert_int_equal(scale(device), cudaSuccess);
+    assert_int_equal(cudaEventRecord(second, stream), cudaSuccess);
+    assert_int_equal(cudaEventRecord(untimed, stream), cudaSuccess);
+    assert_int_equal(cudaStreamWaitEvent(stream, second, 0), cudaSuccess);
+    assert_int_equal(cudaEventQuery(second), cudaSuccess);
+    assert_int_equal(cudaEventElapsedTime(&milliseconds, first, second), cudaSuccess);
+    assert_true(milliseconds > 500 / 700e3 && milliseconds < 100000 / 700e3);     // of some thousand cycles at 700 MHz
+    assert_int_equal(cudaEventElapsedTime(&milliseconds, first, untimed), cudaErrorInvalidResourceHandle);
+    assert_int_equal(cudaStreamDestroy(stream), cudaSuccess);
+    assert_int_equal(cudaStreamSynchronize(stream), cudaErrorInvalidResourceHandle);
+    assert_int_equal(cudaEventDestroy(first), cudaSuccess);
+    assert_int_equal(cudaEventRecord(first, NULL), cudaErrorInvalidResourceHandle);
+    assert_int_equal(cudaDeviceReset(), cudaSuccess);
+    assert_int_equal(cudaEventRecord(second, NULL), cudaErrorInvalidResourceHandle);
+}
+
+static int called;
+static void count_call(void *argument) { called += *(int *)argument; }
+static void call_back(cudaStream_t stream, cudaError_t error, void *argument)
+{
+    (void)stream;
+    assert_int_equal(error, cudaSuccess);
+    assert_int_equal(cudaDeviceSynchronize(), cudaSuccess); // a call within the call
+    count_call(argument);
+}
+
+static void test_callbacks(void **state)
+{
+    int one = 1;
+
+    (void)state;
+    called = 0;
+    assert_int_equal(cudaStreamAddCallback(NULL, call_back, &one, 0), cudaSuccess);
+    assert_int_equal(cudaLaunchHostFunc(NULL, count_call, &one), cudaSuccess);
+    assert_int_equal(called, 2);
+    assert_int_equal(cudaLaunchHostFunc(NULL, NULL, &one), cudaErrorInvalidValue);
+}
+
+// What a kernel prints comes when the program waits, into the place where its own output stands by then.
+static void test_printing(void **state)
+{
+    char text[64] = "", name[] = "warplock-printing-XXXXXX";
+    int n = 3, file = mkstemp(name), out = dup(STDOUT_FILENO);
+
+    (void)state;
+    fflush(stdout);
+    dup2(file, STDOUT_FILENO);
+    assert_int_equal(launch_on(&host_print, 1, 2, 0, (void *[]){ &n }), cudaSuccess);
+    fputs("host\n", stdout);
+    assert_int_equal(cudaDeviceSynchronize(), cudaSuccess);
+    fflush(stdout);
+    dup2(out, STDOUT_FILENO);
+    assert_true(pread(file, text, sizeof text - 1, 0) > 0);
+    close(file);
+    unlink(name);
+    assert_string_equal(text, "host\nsay 3\nsay 3\n");
+}
+
+static void test_dynamic_shared(void **state)
+{
+    uint32_t host[64], *device;
+    int blocks;
+
+    (void)state;
+    for (unsigned i = 0; i < 64; i++)
+        host[i] = i;
+    assert_int_equal(cudaMalloc((void **)&device, sizeof host), cudaSuccess);
+    assert_int_equal(cudaMemcpy(device, host, sizeof host, cudaMemcpyDefault), cudaSuccess);
+    assert_int_equal(launch_on(&host_reverse, 1, 64, sizeof host, (void *[]){ &device }), cudaSuccess);
+    assert_int_equal(cudaMemcpy(host, device, sizeof host, cudaMemcpyDefault), cudaSuccess);
+    for (unsigned i = 0; i < 64; i++)
+        assert_int_equal(host[i], 63 - i);
+    assert_int_equal(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, &host_reverse, 64, 16384), cudaSuccess);
+    assert_int_equal(blocks, 3);                            // of 48 KB
+    assert_int_equal(cudaFuncSetAttribute(&host_reverse, cudaFuncAttributeMaxDynamicSharedMemorySize, 49153), cudaErrorInvalidValue);
+    assert_int_equal(cudaDeviceReset(), cudaSuccess);
+}
+
+static void test_driver(void **state)
+{
+    int n = N;
+    float *device = numbers();
+    struct { CUdeviceptr p; int n; } packed = { (uintptr_t)device, N };
+    size_t size = 12, bytes;
+    void *extra[] = { CU_LAUNCH_PARAM_BUFFER_POINTER, &packed, CU_LAUNCH_PARAM_BUFFER_SIZE, &size, CU_LAUNCH_PARAM_END };
+    const char *name;
+    CUmodule module;
+    CUfunction function;
+    CUdeviceptr address;
+
+    (void)state;
+    assert_int_equal(cuInit(0), CUDA_SUCCESS);
+    assert_int_equal(cuModuleLoadData(&module, runtime_ptx), CUDA_SUCCESS);
+    assert_int_equal(cuModuleGetFunction(&function, module, "scale"), CUDA_SUCCESS);
+    assert_int_equal(cuLaunchKernel(function, 8, 1, 1, 128, 1, 1, 0, NULL, NULL, extra), CUDA_SUCCESS);
+    expect_scaled(device);
+    size = 11;
+    assert_int_equal(cuLaunchKernel(function, 8, 1, 1, 128, 1, 1, 0, NULL, NULL, extra), CUDA_ERROR_INVALID_VALUE);
+    assert_int_equal(cuLaunchKernel(function, 0, 1, 1, 128, 1, 1, 0, NULL, (void *[]){ &device, &n }, NULL), CUDA_ERROR_INVALID_VALUE);
+    assert_int_equal(cuModuleGetGlobal(&address, &bytes, module, "counter"), CUDA_SUCCESS);
+    assert_int_equal(bytes, 4);
+    assert_int_equal(cuMemsetD32(address, 77, 1), CUDA_SUCCESS);
+    assert_int_equal(cuMemcpyDtoH(&n, address, 4), CUDA_SUCCESS);
+    assert_int_equal(n, 77);
+    assert_int_equal(cuModuleGetFunction(&function, module, "nothing"), CUDA_ERROR_NOT_FOUND);
+    assert_int_equal(cuModuleUnload(module), CUDA_SUCCESS);
+    assert_int_equal(cuModuleLoadData(&module, ".version 6.3\n.target sm_35\nnothing\n"), CUDA_ERROR_INVALID_PTX);
+    assert_int_equal(cuGetErrorName(CUDA_ERROR_NOT_FOUND, &name), CUDA_SUCCESS);
+    assert_string_equal(name, "CUDA_ERROR_NOT_FOUND");
+    assert_int_equal(cudaDeviceReset(), cudaSuccess);
+}
+
+static void test_unsupported(void **state)
+{
+    (void)state;
+    assert_int_equal(cudaGraphCreate(NULL, 0), cudaErrorNotSupported);
+    assert_int_equal(cudaGetLastError(), cudaErrorNotSupported);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_results), cmocka_unit_test(test_shapes), cmocka_unit_test(test_faults), cmocka_unit_test(test_events),
+        cmocka_unit_test(test_callbacks), cmocka_unit_test(test_printing), cmocka_unit_test(test_dynamic_shared),
+        cmocka_unit_test(test_driver), cmocka_unit_test(test_unsupported),
+    };
+
+    setenv("WARPLOCK_MACHINE", "oaws", 1);
+    setenv("WARPLOCK_MAX_CYCLES", "500000", 1);
+    register_kernels();
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
