@@ -30,6 +30,8 @@ typedef struct {
 #undef PICK
     bool     given[CLI_ROWS_MAX];               // options on the command line, by row
     cli_list operands;                          // what is not an option
+    bool     dashes;                            // a word `--`, and so many operands before it
+    unsigned before_dashes;
     char     command[4096];                     // the command line, quoted for a shell
     const char *program;                        // argv[0]
 } cli_options;
@@ -64,6 +66,7 @@ bool cli_machine(const cli_options *, machine *);
 bool cli_next_name(const char **at, char name[static 64]);
 __attribute__((format(printf, 1, 2))) bool cli_mistake(const char *format, ...);    // "warplock: ..." on stderr; false
 
+run_status cli_run_program(const cli_options *);                           // program.c
 job *cli_ptx_job(const cli_options *, const char *path, job_error *);      // ptx.c
 void cli_list_campaigns(FILE *);                                           // campaign.c
 

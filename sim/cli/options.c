@@ -256,7 +256,8 @@ bool cli_parse(cli_options *options, const cli_command *command, int argc, char 
             continue;
         }
         if (strcmp(word, "--") == 0) {
-            only_operands = true;
+            only_operands = options->dashes = true;
+            options->before_dashes = options->operands.count;
             continue;
         }
         row = find_exact(command, word, length) ? NULL : find_joined(command, word, &value);

@@ -308,6 +308,12 @@ static run_status run_and_tell(session *s)
 
 run_status cli_run(const cli_options *options)
 {
+    if (options->dashes && options->operands.count > options->before_dashes) {
+        if (!options->before_dashes)
+            return cli_run_program(options);
+        cli_mistake("run: seen `%.60s` and, behind --, a program, expected one of them", options->operands.words[0]);
+        return STATUS_MISTAKE;
+    }
     session *s = calloc(1, sizeof *s);
     run_status status = STATUS_MISTAKE;
 

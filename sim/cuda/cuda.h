@@ -1,7 +1,7 @@
 // <cuda.h>: the driver API (CUDA Driver API reference), for C and C++: its types, and the functions that are rows DRIVER of
 // the runtime's table. Errors and attributes are the runtime's numbers.
-#ifndef WARPLOCK_CUDA_CUDA_H
-#define WARPLOCK_CUDA_CUDA_H
+#ifndef __cuda_cuda_h__
+#define __cuda_cuda_h__
 
 #include <stddef.h>
 #include "cuda_version.h"
@@ -50,12 +50,45 @@ typedef struct CUmod_st *CUmodule;
 typedef struct CUfunc_st *CUfunction;
 typedef struct CUstream_st *CUstream;
 typedef struct CUevent_st *CUevent;
+typedef struct CUarray_st *CUarray;
+typedef struct CUtexref_st *CUtexref;
+typedef struct CUsurfref_st *CUsurfref;
+typedef struct CUlinkState_st *CUlinkState;
+typedef unsigned long long CUtexObject;
+typedef void (*CUhostFn)(void *);
+typedef void (*CUstreamCallback)(CUstream, CUresult, void *);
+typedef size_t (*CUoccupancyB2DSize)(int block);
+typedef enum CUsharedconfig_enum {
+    CU_SHARED_MEM_CONFIG_DEFAULT_BANK_SIZE = 0, CU_SHARED_MEM_CONFIG_FOUR_BYTE_BANK_SIZE = 1,
+    CU_SHARED_MEM_CONFIG_EIGHT_BYTE_BANK_SIZE = 2
+} CUsharedconfig;
+typedef enum CUlimit_enum {
+    CU_LIMIT_STACK_SIZE = 0, CU_LIMIT_PRINTF_FIFO_SIZE = 1, CU_LIMIT_MALLOC_HEAP_SIZE = 2
+} CUlimit;
+typedef enum CUmemorytype_enum {
+    CU_MEMORYTYPE_HOST = 1, CU_MEMORYTYPE_DEVICE = 2, CU_MEMORYTYPE_ARRAY = 3, CU_MEMORYTYPE_UNIFIED = 4
+} CUmemorytype;
+typedef enum CUjitInputType_enum {
+    CU_JIT_INPUT_CUBIN = 0, CU_JIT_INPUT_PTX = 1, CU_JIT_INPUT_FATBINARY = 2, CU_JIT_INPUT_OBJECT = 3, CU_JIT_INPUT_LIBRARY = 4
+} CUjitInputType;
+typedef struct CUdevprop_st {
+    int maxThreadsPerBlock, maxThreadsDim[3], maxGridSize[3], sharedMemPerBlock, totalConstantMemory, SIMDWidth, memPitch;
+    int regsPerBlock, clockRate, textureAlign;
+} CUdevprop;
 
 #define CU_CTX_SCHED_AUTO          0
 #define CU_CTX_SCHED_SPIN          1
 #define CU_CTX_SCHED_YIELD         2
 #define CU_CTX_SCHED_BLOCKING_SYNC 4
+#define CU_CTX_BLOCKING_SYNC       4
 #define CU_CTX_MAP_HOST            8
+#define CU_CTX_LMEM_RESIZE_TO_MAX  16
+#define CU_EVENT_INTERPROCESS      4
+#define CU_MEM_ATTACH_SINGLE       4
+#define CU_MEMHOSTREGISTER_PORTABLE  1
+#define CU_MEMHOSTREGISTER_DEVICEMAP 2
+#define CU_STREAM_LEGACY           ((CUstream)1)
+#define CU_STREAM_PER_THREAD       ((CUstream)2)
 #define CU_STREAM_DEFAULT          0
 #define CU_STREAM_NON_BLOCKING     1
 #define CU_EVENT_DEFAULT           0

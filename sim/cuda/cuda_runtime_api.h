@@ -20,6 +20,12 @@ extern "C" {
 #pragma push_macro("DRIVER")
 #pragma push_macro("UNSUPPORTED")
 #pragma push_macro("UNSUPPORTED_DRIVER")
+#undef GROUP
+#undef DEFAULT
+#undef RUNTIME
+#undef DRIVER
+#undef UNSUPPORTED
+#undef UNSUPPORTED_DRIVER
 #define GROUP(title)
 #define DEFAULT WARPLOCK_DEFAULT
 #define RUNTIME(type, name, parameters, note) extern type name parameters;
@@ -33,6 +39,7 @@ extern "C" {
 #undef DRIVER
 #undef UNSUPPORTED
 #undef UNSUPPORTED_DRIVER
+#undef WARPLOCK_DEFAULT
 #pragma pop_macro("GROUP")
 #pragma pop_macro("DEFAULT")
 #pragma pop_macro("RUNTIME")

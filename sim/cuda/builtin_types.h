@@ -1,0 +1,2 @@
+// <builtin_types.h>: its names stand in cuda_runtime.h.
+#include <cuda_runtime.h>

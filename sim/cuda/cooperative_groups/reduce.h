@@ -1,0 +1,2 @@
+// <cooperative_groups/reduce.h>: its names stand in cooperative_groups.h.
+#include <cooperative_groups.h>

@@ -1,0 +1,2 @@
+// <crt/common_functions.h>: its names stand in cuda_runtime.h.
+#include <cuda_runtime.h>

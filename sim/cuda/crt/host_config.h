@@ -1,0 +1,2 @@
+// <crt/host_config.h>: its names stand in cuda_runtime.h.
+#include <cuda_runtime.h>

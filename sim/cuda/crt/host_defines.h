@@ -1,0 +1,2 @@
+// <crt/host_defines.h>: its names stand in cuda_runtime.h.
+#include <cuda_runtime.h>

@@ -1,0 +1,2 @@
+// <cudaProfiler.h>: the driver's names of the profiler.
+#include <cuda.h>

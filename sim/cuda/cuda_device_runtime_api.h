@@ -1,0 +1,2 @@
+// <cuda_device_runtime_api.h>: its names stand in cuda_runtime.h.
+#include <cuda_runtime.h>

@@ -1,0 +1,2 @@
+// <cuda_surface_types.h>: its names stand in cuda_runtime.h.
+#include <cuda_runtime.h>

@@ -1,0 +1,2 @@
+// <math_functions_dbl_ptx3.h>: its names stand in cuda_runtime.h.
+#include <cuda_runtime.h>

@@ -1,0 +1,2 @@
+// <sm_11_atomic_functions.h>: its names stand in cuda_runtime.h.
+#include <cuda_runtime.h>

@@ -1,0 +1,2 @@
+// <sm_12_atomic_functions.h>: its names stand in cuda_runtime.h.
+#include <cuda_runtime.h>

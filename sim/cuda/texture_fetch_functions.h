@@ -1,0 +1,2 @@
+// <texture_fetch_functions.h>: its names stand in cuda_runtime.h.
+#include <cuda_runtime.h>

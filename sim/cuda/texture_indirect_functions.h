@@ -1,0 +1,2 @@
+// <texture_indirect_functions.h>: its names stand in cuda_runtime.h.
+#include <cuda_runtime.h>

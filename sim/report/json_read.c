@@ -1,0 +1,117 @@
+// A run read back from the JSON that report_json has written of it: what tables and CSV show of it, its launches among
+// that; of the other details none.
+#include <stdlib.h>
+#include <string.h>
+
+#include "sim/report/json_read.h"
+
+// The member that a path leads to; NULL: none.
+static const json_t *at_path(const json_t *object, const char *path)
+{
+    const char *dot = strchr(path, '.');
+    char group[32];
+
+    if (!dot)
+        return json_object_get(object, path);
+    snprintf(group, sizeof group, "%.*s", (int)(dot - path), path);
+    return json_object_get(json_object_get(object, group), dot + 1);
+}
+
+static bool read_count(const json_t *object, const char *path, uint64_t *number)
+{
+    const json_t *value = at_path(object, path);
+
+    *number = json_is_integer(value) ? (uint64_t)json_integer_value(value) : 0;
+    return json_is_integer(value);
+}
+
+static void read_word(const json_t *object, const char *path, char *to, size_t size)
+{
+    const char *text = json_string_value(at_path(object, path));
+
+    snprintf(to, size, "%s", text ? text : "");
+}
+
+// What was counted in some runs alone was counted in this one when it is there.
+static bool read_counters(const json_t *object, counters *c, run_record *run)
+{
+    bool whole = true;
+
+#define LOCALITY_COUNTER(member, json, ...) run->locality |= read_count(object, json, &c->member);
+#define PREFETCH_COUNTER(member, json, ...) run->prefetches |= read_count(object, json, &c->member);
+#define LOAN_COUNTER(member, json, ...) run->lends |= read_count(object, json, &c->member);
+#define SUB_CORE_COUNTER(member, json, ...) run->sub_cores |= read_count(object, json, &c->member);
+#define INACTIVE_COUNTER(member, json, ...) run->inactive |= read_count(object, json, &c->member);
+#define MESH_COUNTER(member, json, ...) run->mesh |= read_count(object, json, &c->member);
+#define COUNTER(member, json, ...) whole &= read_count(object, json, &c->member);
+#include "sim/report/counters.def"
+#undef COUNTER
+    return whole;
+}
+
+static void read_three(const json_t *array, uint32_t numbers[static 3])
+{
+    for (size_t i = 0; i < 3; i++)
+        numbers[i] = (uint32_t)json_integer_value(json_array_get(array, i));
+}
+
+static bool read_launches(const json_t *array, run_record *run)
+{
+    size_t count = json_array_size(array);
+
+    run->per_launch = json_is_array(array);
+    run->launches = calloc(count ? count : 1, sizeof *run->launches);
+    if (!run->launches)
+        abort();
+    for (size_t i = 0; i < count; i++) {
+        const json_t *object = json_array_get(array, i);
+        const char *kernel = json_string_value(json_object_get(object, "kernel"));
+        launch_record *launch = &run->launches[run->n_launches++];
+
+        launch->kernel = strdup(kernel ? kernel : "");
+        if (!launch->kernel)
+            abort();
+        read_three(json_object_get(object, "grid"), launch->grid);
+        read_three(json_object_get(object, "block"), launch->block);
+        if (!read_counters(object, &launch->counters, run))
+            return false;
+    }
+    return true;
+}
+
+bool report_read_json(const json_t *object, run_record *run)
+{
+    static const char *const blocks[] = { "c", "verilog", "lockstep", "none" };
+    const json_t *verified = json_object_get(object, "verified"), *message = json_object_get(object, "message");
+    const char *name = json_string_value(json_object_get(object, "blocks"));
+    uint64_t status;
+
+    *run = (run_record){ .message = "", .blocks = "c", .verified = json_is_boolean(verified) ? json_is_true(verified) : -1 };
+    if (!json_is_object(object) || !name || !read_count(object, "status", &status) || status > STATUS_LIMIT)
+        return false;
+    for (unsigned i = 0; i < sizeof blocks / sizeof blocks[0]; i++)
+        if (strcmp(blocks[i], name) == 0)
+            run->blocks = blocks[i];
+    read_word(object, "machine", run->machine, sizeof run->machine);
+    read_word(object, "policy", run->policy, sizeof run->policy);
+    read_word(object, "kernel", run->kernel, sizeof run->kernel);
+    run->functional = strcmp(run->blocks, "none") == 0;
+    run->status = (run_status)status;
+    run->wall_seconds = json_number_value(json_object_get(object, "wall_seconds"));
+    bool whole = read_counters(object, &run->counters, run);
+#define LOCKSTEP_COUNT(member, help) whole &= read_count(object, "lockstep." #member, &run->lockstep.member);
+#include "tb/lockstep_counts.def"
+#undef LOCKSTEP_COUNT
+    if (json_is_string(message))
+        run->message = strdup(json_string_value(message));
+    return whole && read_launches(json_object_get(object, "per_launch"), run);
+}
+
+void report_read_free(run_record *run)
+{
+    for (unsigned i = 0; i < run->n_launches; i++)
+        free(run->launches[i].kernel);
+    free(run->launches);
+    if (run->message[0])
+        free((char *)run->message);
+}

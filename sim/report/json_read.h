@@ -1,0 +1,13 @@
+// A run that another process has made, from its JSON.
+#ifndef WARPLOCK_SIM_REPORT_JSON_READ_H
+#define WARPLOCK_SIM_REPORT_JSON_READ_H
+
+#include <jansson.h>
+
+#include "sim/report/report.h"
+
+// False when a counter or what the run is called is missing. To be freed either way.
+bool report_read_json(const json_t *object, run_record *);
+void report_read_free(run_record *);
+
+#endif
