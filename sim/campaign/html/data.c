@@ -148,23 +148,30 @@ static json_t *systems_json(const grid *g)
     return array;
 }
 
-// Of the runs of a cell, which differ in their seeds: the mean of each metric.
+// Of the runs of a cell, which differ in their seeds: the mean of each metric, and half of the interval about it.
 static void add_values(const grid *g, unsigned first, json_t *cell)
 {
-    json_t *means = json_array();
+    json_t *means = json_array(), *halves = json_array();
     double values[CAMPAIGN_SEEDS];
     unsigned count = 0;
 
     for (unsigned m = 0; m < METRICS; m++) {
+        spread of;
+
         if (!g->known[m])
             continue;
         count = 0;
         for (int i = (int)first; i >= 0; i = g->next[i])
             values[count++] = campaign_number(&g->campaign->runs[i], metrics[m].path);
-        json_array_append_new(means, html_number(arithmetic_mean(values, count)));
+        of = spread_of(values, count);
+        json_array_append_new(means, html_number(of.mean));
+        json_array_append_new(halves, html_number(of.half));
     }
     json_object_set_new(cell, "seeds", json_integer(count));
     json_object_set_new(cell, "values", means);
+    if (count > 1)
+        json_object_set(cell, "spreads", halves);
+    json_decref(halves);
 }
 
 // NULL: all runs of the cell ended well.

@@ -2,6 +2,23 @@
 // hears or copies them.
 const charts = [];
 
+// Drawing takes most of a large page's time: a chart is drawn when it comes near the window, or is printed.
+const NEAR = 600; // pixels
+const whenNear = new IntersectionObserver(
+    entries =>
+        entries.forEach(entry => {
+            const chart = charts.find(one => one.plot === entry.target);
+            chart.near = entry.isIntersecting;
+            if (chart.near) chart.draw();
+        }),
+    { rootMargin: `${NEAR}px` },
+);
+const drawAll = () => charts.forEach(chart => chart.draw());
+function drawNear() {
+    charts.filter(chart => chart.plot.getBoundingClientRect().top < innerHeight + NEAR).forEach(chart => chart.draw());
+}
+addEventListener('beforeprint', drawAll);
+
 // How the cells of a column stand: numbers, also those in words, to the right; long words in several lines.
 function columnClass(rows, index) {
     const texts = rows.map(row => row[index]).filter(content => typeof content === 'string');
@@ -45,13 +62,17 @@ class Chart {
         this.note = element('p', {});
         this.table = element('div', {});
         this.figure = element('figure', { class: 'chart' }, this.caption, this.plot, this.note, this.table);
+        this.near = false;
         parent.append(this.figure);
         charts.push(this);
+        whenNear.observe(this.plot);
         this.show(content);
     }
 
     show(content) {
         this.figure.hidden = !content;
+        this.content = content;
+        this.drawn = false;
         if (!content) return;
         this.caption.textContent = content.caption;
         this.note.textContent = content.note || '';
@@ -60,6 +81,13 @@ class Chart {
             `${content.caption}. ${content.words || ''} The numbers follow as a table.`,
         );
         this.plot.style.height = `${content.height || 360}px`;
+        this.table.replaceChildren(tableDetails(content.head, content.rows, content.caption));
+        if (this.near) this.draw();
+    }
+
+    draw() {
+        if (this.drawn || !this.content) return;
+        this.drawn = true;
         if (this.library) this.library.dispose();
         this.library = echarts.init(this.plot, null, { renderer: 'svg' });
         this.library.setOption(
@@ -68,14 +96,13 @@ class Chart {
                     animation: false,
                     color: COLOURS,
                     textStyle: { color: '#111', fontSize: 12 },
-                    aria: { enabled: true, decal: { show: Boolean(content.patterns) }, label: { enabled: false } },
+                    aria: { enabled: true, decal: { show: Boolean(this.content.patterns) }, label: { enabled: false } },
                     tooltip: { trigger: 'item', renderMode: 'richText', confine: true },
                 },
-                content.option,
+                this.content.option,
             ),
         );
         this.fit();
-        this.table.replaceChildren(tableDetails(content.head, content.rows, content.caption));
     }
 
     // In print the page gives the width, and the picture scales with it.
@@ -89,12 +116,13 @@ class Chart {
 
     end() {
         charts.splice(charts.indexOf(this), 1);
+        whenNear.unobserve(this.plot);
         if (this.library) this.library.dispose();
         this.figure.remove();
     }
 
     resize() {
-        if (this.figure.hidden || !this.library) return;
+        if (this.figure.hidden || !this.drawn) return;
         this.library.resize();
         this.fit();
     }
@@ -218,8 +246,8 @@ function barChart(caption, axis, categories, series, shown, line) {
     };
 }
 
-// Bars of parts on each other, in per cent of a whole. series: [{name, values}].
-function stackChart(caption, axis, categories, series) {
+// Bars of parts on each other, in per cent of a whole; the axis ends at `most` when that is given. series: [{name, values}].
+function stackChart(caption, most, categories, series) {
     const names = series.map(one => one.name),
         width = pageWidth();
     return {
@@ -231,7 +259,7 @@ function stackChart(caption, axis, categories, series) {
             legend: legendOf(names),
             grid: gridBelow(names, width, categories),
             xAxis: categoryAxis(categories, width),
-            yAxis: valueAxis(axis),
+            yAxis: valueAxis('%', { max: most }),
             series: series.map(one => ({
                 type: 'bar',
                 stack: 'whole',

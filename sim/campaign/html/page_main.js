@@ -95,20 +95,22 @@ function showContents() {
         .append('Made by warplock. ', 'Charts: Apache ECharts ', echarts.version, ', Apache License 2.0.');
 }
 
-// Paper shows what a click would: all details are open while it is printed.
+// Paper shows what a click would, but for tables that are longer than a page.
+const PRINTED_ROWS = 40;
 function openForPrint() {
     const closed = [];
     addEventListener('beforeprint', () => {
         for (const part of document.querySelectorAll('main details:not([open])')) {
+            if (part.querySelectorAll('tr').length > PRINTED_ROWS) continue;
             part.open = true;
             closed.push(part);
         }
     });
-    addEventListener('afterprint', () => {
+    addEventListener('afterprint', () =>
         closed.splice(0).forEach(part => {
             part.open = false;
-        });
-    });
+        }),
+    );
 }
 
 showHead();
@@ -125,4 +127,5 @@ showFailures();
 showMachines();
 showContents();
 openForPrint();
+drawNear();
 document.documentElement.setAttribute('data-ready', performance.now().toFixed(1));

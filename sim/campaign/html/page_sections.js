@@ -113,6 +113,7 @@ function showSweeps() {
 const STALLS = [
     {
         caption: 'What the schedulers did, % of their cycles',
+        most: 100,
         whole: ['warp_insns', 'stalls.idle', 'stalls.scoreboard', 'stalls.pipeline'],
         parts: [
             ['issued', 'warp_insns'],
@@ -154,12 +155,7 @@ function stallChart(kind, chosen) {
     }));
     if (!series.some(one => one.values.some(value => value !== null))) return null;
     const of = chosen === 'all' ? `mean over ${kernels.length} kernels` : report.kernels[chosen].name;
-    return stackChart(
-        `${kind.caption}: ${of}`,
-        '%',
-        systems.map(system => report.systems[system].name),
-        series,
-    );
+    return stackChart(`${kind.caption}: ${of}`, kind.most, systems.map(system => report.systems[system].name), series);
 }
 
 function showStalls() {
