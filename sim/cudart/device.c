@@ -166,6 +166,8 @@ __attribute__((destructor)) static void end(void)
     progress_clear(&device.progress);
     device.state = ENDED;
     launch_choice_end();
+    device.record.untimed_launches = device.options.functional ? 0 : device.untimed.launches;
+    device.record.untimed_warp_insns = device.untimed.warp_insns;
     if (device.options.functional)
         device.record.counters = device.untimed;
     else
