@@ -1,0 +1,29 @@
+#!/bin/sh
+# The table of the API is what the library has: every row is a function of it and nothing else is visible but what compilers
+# call; the page is printed from the table; every option of `warplock run` that a program can have is a variable.
+# needs: warplock libwarplock_cudart.a
+set -u
+. tests/lib.sh
+work=$BUILD/cudart_api
+rm -rf "$work" && mkdir -p "$work" || exit 1
+
+sed -nE 's/^(RUNTIME|DRIVER|UNSUPPORTED|UNSUPPORTED_DRIVER)\([a-zA-Z_ *]+, ([a-zA-Z0-9_]+),.*/\2/p' sim/cudart/api.def | sort >"$work/rows"
+grep -c . "$work/rows" | sed 's/$/ rows/'
+uniq -d "$work/rows" | grep . && complain "two rows of one function"
+nm --defined-only -g "$BUILD/libwarplock_cudart.a" | awk 'NF == 3 { print $3 }' | sort >"$work/visible"
+unlike() { grep -vE '^(__cuda|warplock_Z)' "$work/visible" | diff "$1" - >"$work/unlike"; }
+unlike "$work/rows" || complain "rows without a function (<), functions without a row (>): $(cat "$work/unlike")"
+sed 1d "$work/rows" >"$work/fewer"
+unlike "$work/fewer" && complain "a missing row is not noticed"
+
+sh sim/cudart/api_page.sh >"$work/page"
+cmp "$work/page" docs/cuda_api.md || complain "docs/cuda_api.md is another: sh sim/cudart/api_page.sh > docs/cuda_api.md"
+[ "$(grep -c '^| `cu' "$work/page")" = "$(grep -c . "$work/rows")" ] || complain "the page has not all rows"
+
+# Options that only a kernel, a job file, the command's own output or several runs have.
+others='arg baseline block color dump dump-anywhere entry grid help json per-interval seed shared size store verbose workers'
+"$BUILD/warplock" run --help | sed -nE 's/^ +--([a-z0-9-]+).*/\1/p' | sort -u >"$work/options"
+{ sed -nE 's/^VARIABLE\(".*", "--(.*)"\)$/\1/p' sim/cudart/environment.def; printf '%s\n' $others; } | sort >"$work/variables"
+comm -23 "$work/options" "$work/variables" | sed 's/^/option without a variable: --/' >"$work/lacks"
+[ -s "$work/lacks" ] && complain "$(cat "$work/lacks")"
+[ "$failures" = 0 ]
