@@ -184,11 +184,16 @@ static bool choose_of(const char *systems, unsigned *index, char name[static SYS
     size_t used = 0;
 
     for (const char *word = systems; *word && *word != ';'; word += strcspn(word, " ;"), word += *word == ' ') {
-        size_t length = strcspn(word, " ;");
+        size_t length = strcspn(word, " ;"), prefix;
+        const char *key;
         unsigned choices = 1;
 
         for (size_t i = 0; i < length; i++)
             choices += word[i] == ',';
+        prefix = memchr(word, '=', length) ? strcspn(word, "=") + 1 : 0;
+        key = word;
+        word += prefix;
+        length -= prefix;
         for (unsigned skip = left % choices; skip; skip--) {
             size_t comma = strcspn(word, ",") + 1;
 
@@ -198,9 +203,9 @@ static bool choose_of(const char *systems, unsigned *index, char name[static SYS
         left /= choices;
         all *= choices;
         length = strcspn(word, ",; ");
-        if (used + length + 2 > SYSTEM_NAME)
+        if (used + prefix + length + 2 > SYSTEM_NAME)
             return false;
-        used += (size_t)snprintf(name + used, SYSTEM_NAME - used, "%s%.*s", used ? " " : "", (int)length, word);
+        used += (size_t)snprintf(name + used, SYSTEM_NAME - used, "%s%.*s%.*s", used ? " " : "", (int)prefix, key, (int)length, word);
     }
     *index -= left ? all : 0;
     return used && left == 0;

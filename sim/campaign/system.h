@@ -11,7 +11,7 @@
 
 #include "sim/machine/machine.h"
 
-enum { SYSTEM_NAME = 160, SYSTEM_SETS = 12, SYSTEM_SET = 100, SYSTEM_VALUES = 4096 };
+enum { SYSTEM_NAME = 160, SYSTEM_SETS = 8, SYSTEM_SET = 72, SYSTEM_VALUES = 4096 };
 
 typedef struct {
     char     name[SYSTEM_NAME];

@@ -269,10 +269,15 @@ static bool is_machine(const campaign_file *file, const char *word)
     return false;
 }
 
+static bool fail_at_sets(campaign_reader *r)
+{
+    return reader_fail(&r->json, "seen more than %d keys of a system, expected at most that", SYSTEM_SETS);
+}
+
 // One choice of a word behind the policy, or of the number behind such a word; *number_of: the key of that.
 static bool check_choice(campaign_reader *r, const char *choice, const char **number_of, unsigned *n_sets)
 {
-    const char *equals = strchr(choice, '='), *key = system_number_key(choice);
+    const char *key = system_number_key(choice);
 
     if (*number_of) {
         size_t length = strcspn(choice, "%");
@@ -282,13 +287,30 @@ static bool check_choice(campaign_reader *r, const char *choice, const char **nu
     }
     if (choice[0] == '@')
         return is_machine(r->file, choice + 1) || fail_at_machine(r, choice + 1);
-    *n_sets += key || equals ? 1 : system_flag_sets(choice);
+    *n_sets += key ? 1 : system_flag_sets(choice);
     if (*n_sets > SYSTEM_SETS)
-        return reader_fail(&r->json, "seen more than %d keys of a system, expected at most that", SYSTEM_SETS);
-    if (equals)
-        return check_assignment(r, choice, equals + 1, strlen(equals + 1));
+        return fail_at_sets(r);
     return key || system_flag_sets(choice) ||
            reader_fail(&r->json, "seen `%.40s` behind a policy, expected SECTION.KEY=VALUE, @MACHINE or %s", choice, system_words());
+}
+
+// A word "key=a,b". Length: that of the longest choice, with the key.
+static bool check_assigned(campaign_reader *r, const char *word, size_t end, size_t *longest)
+{
+    size_t key = strcspn(word, "=") + 1;
+    const char *values = word + key;
+
+    if (memchr(word, ',', key))
+        return reader_fail(&r->json, "seen `%.*s` in a list of systems, expected KEY=VALUE,VALUE", (int)(end < 80 ? end : 80), word);
+    for (const char *at = values; at <= word + end; at += strcspn(at, ", ;") + 1) {
+        size_t length = strcspn(at, ", ;");
+
+        if (!length || key + length >= SYSTEM_SET)
+            return reader_fail(&r->json, "seen `%.60s` in a list of systems, expected KEY=VALUE of at most %d characters", word,
+                               SYSTEM_SET - 1);
+        *longest = key + length > *longest ? key + length : *longest;
+    }
+    return check_values(r, word, values);
 }
 
 // A word of a list: all its choices, "a,b". Length: that of the longest.
@@ -301,6 +323,8 @@ static bool check_word(campaign_reader *r, const char *word, size_t end, bool fi
     *longest = 0;
     if (!end)
         return reader_fail(&r->json, "seen two blanks or a `,` too many in a list of systems");
+    if (!first && !of && memchr(word, '=', end))
+        return ++*n_sets <= SYSTEM_SETS ? check_assigned(r, word, end, longest) : fail_at_sets(r);
     for (const char *at = word; at <= word + end; ) {
         size_t length = strcspn(at, ", ;");
         char choice[SYSTEM_NAME + 1];

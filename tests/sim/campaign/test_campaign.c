@@ -111,6 +111,9 @@ static void test_system_lists(void **state)
     assert_true(system_choose("gto,lrr MSHR 32,96;lrr allocate-on-miss,allocate-on-fill;gto", 6, name));
     assert_string_equal(name, "gto");
     assert_false(system_choose("gto,lrr MSHR 32,96;lrr allocate-on-miss,allocate-on-fill;gto", 7, name));
+    assert_true(system_choose("gto,lrr l1d.mshrs=32,48 policy.smr=1,2", 6, name));
+    assert_string_equal(name, "gto l1d.mshrs=48 policy.smr=2");
+    assert_int_equal(systems_count("gto,lrr l1d.mshrs=32,48 policy.smr=1,2;gto"), 9);
     assert_false(system_choose("", 0, name));
     memset(name, 'a', sizeof name - 1);                             // a name that is too long
     snprintf(list, sizeof list, "%.*s x y", (int)sizeof name - 4, name);
