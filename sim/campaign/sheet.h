@@ -30,5 +30,6 @@ void sheet_print(const sheet *, FILE *);
 void sheet_markdown(const sheet *, FILE *);                            // with a link to its picture, `id`.svg
 void sheet_data(const sheet *, FILE *);                                // tab-separated, a heading, `-` for NAN
 void sheet_csv(const sheet *, FILE *);                                 // a heading, an empty field for NAN
+void sheet_svg(const sheet *, FILE *);                                 // sheet_svg.c: lines of a sweep, else bars
 
 #endif

@@ -314,6 +314,7 @@ run_status cli_campaign(const cli_options *options)
     s->n_chosen = operands->count - 1;
     s->sets = options->set.words;
     s->n_sets = options->set.count;
+    s->pictures = !s->file->paper[0];
     snprintf(s->folder, sizeof s->folder, "%s", options->folder);
     status = cli_session_run(s);
     free(s);

@@ -13,6 +13,7 @@ typedef struct {
     const char *const *sets;                    // --set of the command line that the file does not say, n_sets of them
     unsigned           n_sets;
     char               folder[900];             // of the tables; "" = none
+    bool               pictures;                // in the folder, too: the papers' are drawn by scripts of their own
     campaign           campaign;
     sheet             *sheets[FIGURES_MAX];
     unsigned           n_sheets;

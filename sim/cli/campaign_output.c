@@ -42,7 +42,7 @@ static bool check_folder(const campaign_session *s)
     return true;
 }
 
-typedef struct { output_file files[2 * FIGURES_MAX + 2]; unsigned count; char message[256]; } folder_files;
+typedef struct { output_file files[3 * FIGURES_MAX + 2]; unsigned count; char message[256]; } folder_files;
 
 static FILE *open_next(const campaign_session *s, folder_files *f, const char *name, const char *suffix)
 {
@@ -130,7 +130,8 @@ static bool write_files(campaign_session *s, folder_files *f)
         good = end_next(f);
     }
     for (unsigned i = 0; i < s->n_sheets && good; i++)
-        good = write_sheet(s, f, s->sheets[i], ".dat", sheet_data) && write_sheet(s, f, s->sheets[i], ".csv", sheet_csv);
+        good = write_sheet(s, f, s->sheets[i], ".dat", sheet_data) && write_sheet(s, f, s->sheets[i], ".csv", sheet_csv) &&
+               (!s->pictures || write_sheet(s, f, s->sheets[i], ".svg", sheet_svg));
     return good;
 }
 

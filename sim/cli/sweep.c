@@ -139,6 +139,7 @@ run_status cli_sweep(const cli_options *options)
         return STATUS_MISTAKE;
     }
     strcpy(s->file->name, "sweep");
+    s->pictures = true;
     snprintf(s->folder, sizeof s->folder, "%s", options->folder[0] ? options->folder : options->plot[0] ? "warplock-sweep" : "");
     status = cli_session_run(s);
     free(s);

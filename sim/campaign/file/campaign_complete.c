@@ -56,11 +56,31 @@ static bool complete_machines(campaign_reader *r)
     return true;
 }
 
+// Lists that are one policy alone, one after the other, are one list.
+static const char *joined_policies(campaign_file *file)
+{
+    char *text = strdup(file->policies);
+    bool alone = false;
+
+    if (!text)
+        abort();
+    for (char *at = text; *at; at += *at == ';' || *at == ',') {
+        size_t length = strcspn(at, ";"), word = strcspn(at, " ;");
+
+        if (alone && length == word)
+            at[-1] = ',';
+        alone = length == word;
+        at += length;
+    }
+    return file_keep(file, text);
+}
+
 // Each of the lists on every machine, unless it names one, and with the keys that are swept.
 static void complete_policies(campaign_file *file)
 {
     const char *all = "", *machines = "";
 
+    file->policies = joined_policies(file);
     for (unsigned i = 0; i < file->n_machines && file->n_machines > 1; i++)
         machines = keep_words(file, "%s%s@%s", machines, i ? "," : " ", file->machines[i].name);
     for (const char *at = file->policies; *at; at += *at == ';') {
