@@ -6,7 +6,21 @@
 #include "sim/campaign/campaign.h"
 #include "sim/core/gpu.h"
 
-// A run that is the best of some systems is known once these are there.
+// What a search tries, and what its highest value is.
+static void plan_search(campaign *c, const best_word *row, const char *kernel, unsigned seed)
+{
+    char name[SYSTEM_NAME], *systems = system_spell(row->systems, &c->machines[0].base);
+    campaign_run *run = *row->unlimited ? campaign_add_seed(c, kernel, row->unlimited, seed) : NULL;
+
+    if (run)
+        run->planned = true;
+    for (unsigned i = 0; system_choose(systems, i, name); i++)
+        if ((run = campaign_add_seed(c, kernel, name, seed)))
+            run->planned = true;
+    free(systems);
+}
+
+// A run that is the best of some systems is known once these are there, as which it is planned until then.
 static campaign_run *planned_run(campaign *c, const char *kernel, const char *system, unsigned seed)
 {
     const best_word *row = campaign_search(c, system);
@@ -15,8 +29,10 @@ static campaign_run *planned_run(campaign *c, const char *kernel, const char *sy
         const campaign_run *best = campaign_find(c, kernel, row->name);
         char name[SYSTEM_NAME];
 
-        if (!best)
+        if (!best) {
+            plan_search(c, row, kernel, seed);
             return NULL;
+        }
         snprintf(name, sizeof name, "%.110s%.49s", best->system.name, system + strlen(row->name));
         return campaign_add_seed(c, kernel, name, seed);
     }
@@ -62,7 +78,7 @@ static bool check_system(campaign *c, const char *name, tuple_list *wanted)
     machine_error error;
 
     if (!system_resolve(name, &system))
-        return true;                            // not built, or the best of systems that are looked at themselves
+        return true;                            // not built
     while (*system.machine && strcmp(on->name, system.machine) != 0)
         on++;
     m = on->base;
@@ -84,19 +100,38 @@ static bool check_system(campaign *c, const char *name, tuple_list *wanted)
     return false;
 }
 
+// A system of a list, or each that a search tries with what follows its name.
+static bool check_name(campaign *c, const char *name, tuple_list *wanted)
+{
+    const best_word *row = campaign_search(c, name);
+    char tried[SYSTEM_NAME], whole[SYSTEM_NAME], *systems;
+    bool good = true;
+
+    if (!row) {
+        campaign_without_limit(c, name, tried);
+        return check_system(c, tried, wanted);
+    }
+    systems = system_spell(row->systems, &c->machines[0].base);
+    for (unsigned i = 0; good && system_choose(systems, i, tried); i++) {
+        snprintf(whole, sizeof whole, "%.110s%.49s", tried, name + strlen(row->name));
+        campaign_without_limit(c, whole, tried);
+        good = check_system(c, tried, wanted);
+    }
+    free(systems);
+    return good;
+}
+
 bool campaign_check_systems(campaign *c)
 {
-    char name[SYSTEM_NAME], limited[SYSTEM_NAME], reason[TUPLE_ERROR];
+    char name[SYSTEM_NAME], reason[TUPLE_ERROR];
     tuple_list wanted = {.count = 0};
     bool good = true;
 
     for (const runs_row *row = c->file->runs; row->systems && good; row++) {
         char *systems = system_spell(row->systems, &c->machines[0].base);
 
-        for (unsigned i = 0; good && system_choose(systems, i, name); i++) {
-            campaign_without_limit(c, name, limited);
-            good = check_system(c, limited, &wanted);
-        }
+        for (unsigned i = 0; good && system_choose(systems, i, name); i++)
+            good = check_name(c, name, &wanted);
         free(systems);
     }
     if (!good)

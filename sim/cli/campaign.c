@@ -209,15 +209,18 @@ static void catch_stop(void)
     sigaction(SIGHUP, &action, NULL);
 }
 
-// Every step of the plan; after an interruption what is left is only looked up. False when the campaign cannot go on.
+// Every step of the plan, and again for what a search has found; after an interruption what is left is only looked up.
+// False when the campaign cannot go on.
 static bool make_runs(campaign_session *s)
 {
     campaign *c = &s->campaign;
 
-    for (unsigned step = 0; campaign_plan(c, step); step++) {
-        c->stored_only |= stop != 0;
-        if (!campaign_execute(c))
-            return false;
+    for (unsigned pass = 0; pass < 2; pass++) {
+        for (unsigned step = 0; campaign_plan(c, step); step++) {
+            c->stored_only |= stop != 0;
+            if (!campaign_execute(c))
+                return false;
+        }
     }
     return true;
 }

@@ -155,7 +155,7 @@ static bool complete_figures(campaign_reader *r)
             alone = keep_words(file, "%s%s%.*s", alone, *alone ? ";" : "", (int)length, at);
         at += length;
     }
-    if (!file->plot[0] && !file->n_figures)
+    if (!file->plot[0])
         file->plot[0] = "ipc";
     for (const char *const *counter = file->plot; *counter; counter++) {
         unsigned part = 0;

@@ -263,16 +263,33 @@ static bool is_path(const char *word)
     return strchr(word, '/') || (length > sizeof suffix - 1 && strcmp(word + length - (sizeof suffix - 1), suffix) == 0);
 }
 
+// By one path whatever it is called by; as it is when there is no such file.
+static char *one_path(const char *path)
+{
+    char *real = realpath(path, NULL), *one = real ? real : strdup(path);
+
+    if (!one)
+        abort();
+    return one;
+}
+
 // Whether the file is one of those that are being read; else *read says whether it was read before.
 static bool is_cycle(const campaign_reader *r, const char *path, bool *read)
 {
+    char *wanted = one_path(path);
+    bool found = false;
+
     *read = false;
     for (unsigned i = 0; i < r->file->n_roots; i++)
-        *read |= strcmp(r->file->paths[i], path) == 0;
-    for (; r; r = r->outer)
-        if (strcmp(r->json.path, path) == 0)
-            return true;
-    return false;
+        *read |= strcmp(r->file->paths[i], wanted) == 0;
+    for (; r && !found; r = r->outer) {
+        char *own = one_path(r->json.path);
+
+        found = strcmp(own, wanted) == 0;
+        free(own);
+    }
+    free(wanted);
+    return found;
 }
 
 static bool read_included(campaign_reader *r, json_t *item)
@@ -316,7 +333,7 @@ static bool read_root(campaign_reader *r, json_t *root)
 
     if (file->n_roots == CAMPAIGN_SOURCES)
         return reader_fail(&r->json, "seen more than %d files in one campaign, expected at most that", CAMPAIGN_SOURCES);
-    file->paths[file->n_roots] = strdup(r->json.path);
+    file->paths[file->n_roots] = one_path(r->json.path);
     file->roots[file->n_roots++] = json_incref(root);
     return reader_keys(&r->json, root, campaign_keys_campaign) &&
            file_items(r, root, "include", CAMPAIGN_SOURCES, read_included) && read_file(r, root);
