@@ -49,7 +49,7 @@ run --record rec/r || complain "--record: $(cat err)"
 input=rec/r/warp_order.txt
 cp $input before.txt
 "$build/warplock" replay $input --wave $input >out 2>err
-[ $? = 2 ] && grep -q 'is an input of this run and would be overwritten' out || complain "replay --wave over its input: $(cat out err)"
+[ $? = 2 ] && grep -q 'is an input of this run and would be overwritten' err || complain "replay --wave over its input: $(cat out err)"
 cmp -s $input before.txt || complain "replay wrote over its input"
 
 limit="ulimit -f 8"
