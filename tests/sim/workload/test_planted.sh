@@ -30,7 +30,7 @@ plant sim/workload/job_run.c sim/workload/test_job test_run_and_expect \
     '' 's/expect->absolute + expect->relative/expect->absolute + 2 * expect->relative/'
 plant sim/workload/job_run.c sim/workload/test_job test_repeat \
     '' 's/round < step->max; round++/round <= step->max; round++/'
-plant sim/workload/job_file.c sim/workload/test_job test_refused_buffers '' 's/\*seen += \*seen == room/*seen += 0 \&\& *seen == room/'
+plant sim/workload/json_reader.c sim/workload/test_job test_refused_buffers '' 's/\*seen += \*seen == room/*seen += 0 \&\& *seen == room/'
 plant sim/workload/job_run.c sim/workload/test_job_symbols test_nan_and_infinity \
     'a NaN passes for a number' 's/(isnan(got_value) \&\& isnan/(isnan(got_value) || isnan/'
 plant sim/workload/job_run.c sim/workload/test_job_symbols test_nan_and_infinity \
