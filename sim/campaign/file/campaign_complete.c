@@ -193,7 +193,7 @@ bool file_complete(campaign_reader *r)
     if (!complete_machines(r))
         return false;
     if (!*file->policies && *file->swept)
-        return reader_fail(&r->json, "set: seen several values of%s, expected `policies` that are run with each", file->swept);
+        return reader_fail(&r->json, "set: seen several values of %s, expected `policies` that are run with each", file->swept);
     if (!*file->policies && !file->n_runs)
         return reader_fail(&r->json, "seen neither `policies` nor `runs`, expected one of them");
     if (!*file->policies)

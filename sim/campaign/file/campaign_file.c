@@ -369,8 +369,7 @@ static campaign_file *finish(campaign_reader *r, bool good)
 
     r->json.place[0] = 0;
     good = good && file_complete(r);
-    if (good && !file_check_claims(file, r->json.error, r->json.error_size))
-        good = false;
+    good = good && file_check_claims(r);
     runs = good ? campaign_file_runs(file) : 0;
     if (runs > CAMPAIGN_RUNS)
         good = reader_fail(&r->json, "seen kernels, systems and seeds for %" PRIu64 " runs, expected at most %d", runs, CAMPAIGN_RUNS);

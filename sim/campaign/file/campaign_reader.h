@@ -51,7 +51,7 @@ bool file_read_claim(campaign_reader *, json_t *item);
 // campaign_complete.c: what follows from all that was read: runs and tables of `policies`, sets of every machine.
 bool file_complete(campaign_reader *);
 // What can be looked at only when all is read.
-bool file_check_claims(const campaign_file *, char *message, size_t size);
+bool file_check_claims(campaign_reader *);
 extern const char *const mean_words[];
 
 #endif

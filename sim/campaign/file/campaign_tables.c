@@ -223,8 +223,10 @@ bool file_read_claim(campaign_reader *r, json_t *item)
     return true;
 }
 
-bool file_check_claims(const campaign_file *file, char *message, size_t size)
+bool file_check_claims(campaign_reader *r)
 {
+    const campaign_file *file = r->file;
+
     for (const claim *k = file->claims; k->id; k++) {
         const char *reference = strpbrk(k->direction, " ");
         const claim *other = file->claims;
@@ -233,10 +235,8 @@ bool file_check_claims(const campaign_file *file, char *message, size_t size)
             continue;
         while (other->id && strcmp(other->id, reference + 1) != 0)
             other++;
-        if (!other->id) {
-            snprintf(message, size, "claim %s: direction: there is no claim %.20s to hold it against", k->id, reference + 1);
-            return false;
-        }
+        if (!other->id)
+            return reader_fail(&r->json, "claim %s: direction: there is no claim %.20s to hold it against", k->id, reference + 1);
     }
     return true;
 }

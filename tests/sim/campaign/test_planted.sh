@@ -177,4 +177,16 @@ plant sim/campaign/lookup.c sim/campaign/test_lookup test_lookup_finds \
     "a table that grows forgets" 's/= old.entries\[i\];/= (lookup_entry){ 0 };/'
 plant sim/campaign/lookup.c sim/campaign/test_lookup test_lookup_is_not_linear \
     "a quarter of the table alone" 's/hash_text(HASH_START, text)/hash_text(HASH_START, text) % 65536/'
+plant sim/campaign/file/campaign_systems.c sim/campaign/test_file test_what_is_read \
+    "a range ends before its last value" 's/(of->last - of->first) \/ of->step + 1/(of->last - of->first) \/ of->step/'
+plant sim/campaign/file/campaign_systems.c sim/campaign/test_file test_mistakes \
+    "the second value of a key is not looked at" 's/        if (\*at != .,.)$/        if (true)/'
+plant sim/campaign/file/campaign_file.c sim/campaign/test_file test_too_many \
+    "as many runs as one likes" 's/if (runs > CAMPAIGN_RUNS)/if (false)/'
+plant sim/campaign/file/campaign_file.c sim/campaign/test_file test_cycles \
+    "a file by another path is another" 's/found = strcmp(own, wanted) == 0/found = false/'
+plant sim/campaign/file/campaign_complete.c sim/campaign/test_file test_what_is_read \
+    "a machine that is named is not kept to" 's/named ? "" : machines/machines/'
+plant sim/workload/json_place.c sim/campaign/test_file test_mistakes \
+    "a key with a dot is not found" 's/quoted = \*place == /quoted = !*place \&\& *place == /'
 plants_end

@@ -1,0 +1,226 @@
+// Campaign files: what is read, every kind of mistake with the line of its key, includes, sweeps and their counts.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "sim/campaign/campaign.h"
+
+static const char seeds[] = "tests/sim/campaign/fuzz_campaign_seeds/";
+
+static campaign_file *parse(const char *text, campaign_error *error)
+{
+    char path[256];
+
+    snprintf(path, sizeof path, "%sx.json", seeds);
+    return campaign_file_parse(path, text, strlen(text), error);
+}
+
+// The message without the path's folder.
+static void refused(const char *text, const char *message)
+{
+    campaign_error error;
+    campaign_file *file = parse(text, &error);
+
+    if (file)
+        fail_msg("%s: seen no message, expected %s", text, message);
+    if (strncmp(error.text, seeds, sizeof seeds - 1) != 0 || strncmp(error.text + sizeof seeds - 1, message, strlen(message)) != 0)
+        fail_msg("%s: seen `%s', expected `%s'", text, error.text, message);
+}
+
+static void test_mistakes(void **state)
+{
+    static const struct { const char *text, *message; } cases[] = {
+        { "{", "x.json:1: " },
+        { "[]", "x.json:1: expected an object" },
+        { "{}", "x.json:1: seen neither `policies` nor `runs`" },
+        { "{\n\"polices\": \"gto\"}", "x.json:2: polices: unknown key `polices`; the nearest is `policies`" },
+        { "{\n\"policies\":\n\"got\"}", "x.json:3: policies: there is no policy `got`; the nearest is gto" },
+        { "{\"policies\": \"gto\",\n\"kernels\": [\"atax\",\n\"attax\"]}",
+          "x.json:3: kernels[1]: there is no bundled kernel `attax`; the nearest is atax" },
+        { "{\"policies\": \"gto\",\n\"kernels\": [\"atax\",\n\"atax:64\"]}", "x.json:3: kernels[1]: seen two kernels of the name atax" },
+        { "{\"kernels\": []}", "x.json:1: kernels: seen an empty list, expected at least one" },
+        { "{\"kernels\": \"none.json\"}", "x.json:1: kernels: tests/sim/campaign/fuzz_campaign_seeds/none.json: cannot be read" },
+        { "{\"kernels\": {\"kernel\": \"../../workload/fuzz_job_seeds/small.ptx\", \"grid\": \"x\"}}", "x.json:1: kernels: --grid: seen `x`" },
+        { "{\"kernels\": {\"kernel\": \"atax\", \"gird\": \"2\"}}", "x.json:1: kernels.gird: unknown key `gird`; the nearest is `grid`" },
+        { "{\"kernels\": {\"kernel\": \"atax\", \"grid\": \"2\"}}", "x.json:1: kernels: seen `grid` of atax, expected a .ptx file" },
+        { "{\"kernels\": \"atax:x\"}", "x.json:1: kernels: " },
+        { "{\"machines\": [\n\"oawz\"]}", "x.json:2: machines[0]: no machine `oawz`" },
+        { "{\"machines\": [\"oaws\", \"oaws\"]}", "x.json:1: machines[1]: seen two machines of the name oaws" },
+        { "{\"machines\": {\"machine\": \"oaws\",\n\"set\": {\n\"l1d.sets\": [16, 32]}}}", "x.json:3: machines.set.\"l1d.sets\": seen 2 values, expected one" },
+        { "{\"policies\": \"gto\", \"set\": {\n\n\"l1d.mshr\": 3}}", "x.json:3: set.\"l1d.mshr\": [l1d] has no key `mshr`; the nearest is `mshrs`" },
+        { "{\"policies\": \"gto\", \"set\": {\"l1d.mshrs\": 1}}", "x.json:1: set.\"l1d.mshrs\": [l1d] mshrs: seen 1, expected 2 to 256" },
+        { "{\"policies\": \"gto\", \"set\": {\"l1d.mshrs\": [32,\n []]}}", "x.json:2: set.\"l1d.mshrs\"[1]: expected a whole number, a word" },
+        { "{\"set\": {\"l1d.mshrs\": \"8..4\"}}", "x.json:1: set.\"l1d.mshrs\": seen 8..4 step 1, which is empty" },
+        { "{\"set\": {\"l1d.mshrs\": \"4..8 step 0\"}}", "x.json:1: set.\"l1d.mshrs\": seen 4..8 step 0, which is empty" },
+        { "{\"set\": {\"l1d.mshrs\": \"1..1000000000\"}}", "x.json:1: set.\"l1d.mshrs\": seen 1000000000 values, expected at most 4096" },
+        { "{\"set\": {\"l1d.mshrs\": [16, 32]}}", "x.json:1: set: seen several values of l1d.mshrs=16,32, expected `policies`" },
+        { "{\"policies\": \"gto MSHR\"}", "x.json:1: policies: expected a number at the end" },
+        { "{\"policies\": \"gto MSHR 1\"}", "x.json:1: policies: [l1d] mshrs: seen 1" },
+        { "{\"policies\": \"gto MSHR 32,x\"}", "x.json:1: policies: [l1d] mshrs: seen `x`" },
+        { "{\"policies\": \"gto  lrr\"}", "x.json:1: policies: seen two blanks" },
+        { "{\"policies\": \"gto,\"}", "x.json:1: policies: seen a word of 0 characters" },
+        { "{\"policies\": \"gto perfect-L3\"}", "x.json:1: policies: seen `perfect-L3` behind a policy" },
+        { "{\"policies\": \"gto l1d.mshrs=32,1\"}", "x.json:1: policies: [l1d] mshrs: seen 1" },
+        { "{\"policies\": \"gto @small\"}", "x.json:1: policies: there is no machine `small` in this campaign" },
+        { "{\"policies\": \"gto l1d.index=*\"}", "x.json:1: policies: seen `l1d.index=*`" },
+        { "{\"policies\": [\"gto\", {\"polcy\": \"lrr\"}]}", "x.json:1: policies[1].polcy: unknown key `polcy`; the nearest is `policy`" },
+        { "{\"policies\": []}", "x.json:1: policies: seen nothing" },
+        { "{\"policies\": \"gto\", \"baseline\": \"gto,lrr\"}", "x.json:1: baseline: seen several systems" },
+        { "{\"policies\": \"gto\", \"seeds\": [1, 1]}", "x.json:1: seeds: seen the seed 1 twice" },
+        { "{\"policies\": \"gto\", \"seeds\": \"0..64\"}", "x.json:1: seeds: seen 65 seeds, expected at most 64" },
+        { "{\"policies\": \"gto\", \"plot\": \"ipc,mpki\"}", "x.json:1: plot: seen `ipc,mpki`, expected a counter" },
+        { "{\"policies\": \"gto\", \"plot\": [\"a/b\", \"a.b\"]}", "x.json:1: plot, figures: seen two tables of the name a_b" },
+        { "{\"policies\": \"gto\", \"details\": \"per-lime\"}", "x.json:1: details: seen `per-lime`; the nearest is `per-line`" },
+        { "{\"policies\": \"gto\", \"mean\": \"median\"}", "x.json:1: mean: seen `median`" },
+        { "{\"groups\": {\"name\": \"g\", \"system\": \"gto\",\n\"part\": \"ipc\"}}", "x.json:1: groups: has no `bound`" },
+        { "{\"searches\": {\"name\": \"s\", \"systems\": \"gto\"}}", "x.json:1: searches: systems: seen `gto`, expected words behind" },
+        { "{\"searches\": [{\"name\": \"s\", \"systems\": \"gto MSHR 32,48\"}, {\"name\": \"t\", \"systems\": \"s MSHR 32,48\"}]}",
+          "x.json:1: searches[1]: systems: seen the search s, expected policies" },
+        { "{\"figures\": {\"id\": \"../x\", \"systems\": \"gto\"}}", "x.json:1: figures: id: seen `../x`" },
+        { "{\"figures\": {\"id\": \"x\", \"systems\": \"gto\", \"parts\": \"ipc\"}}", "x.json:1: figures: parts: seen `ipc`" },
+        { "{\"figures\": {\"id\": \"x\", \"systems\": \"gto\", \"shape\": \"pie\"}}", "x.json:1: figures: shape: seen `pie`" },
+        { "{\"policies\": \"gto\", \"claims\": {\"id\": \"A\", \"value\": \"1\", \"measure\": \"share\", \"direction\": \"above B\"}}",
+          "x.json:1: claim A: direction: there is no claim B to hold it against" },
+        { "{\"include\": \"paper\"}", "x.json:1: include: there is no bundled campaign `paper`; the nearest is papers" },
+        { "{\"include\": \"none.json\"}", "none.json: cannot be read" },
+    };
+
+    (void)state;
+    for (unsigned i = 0; i < sizeof cases / sizeof cases[0]; i++)
+        refused(cases[i].text, cases[i].message);
+}
+
+// Three keys of a thousand values each: refused with the count, at once.
+static void test_too_many(void **state)
+{
+    (void)state;
+    refused("{\"kernels\": \"atax\", \"policies\": \"gto\",\n \"set\": {\"dram.queue\": \"1..100\", \"l2.latency\": \"1..1000\", \"l1d.latency\": \"1..1000\","
+            " \"policy.smr\": \"1..100\"}}",
+            "x.json:1: seen kernels, systems and seeds for 10000000000 runs, expected at most 1000000");
+}
+
+static void test_cycles(void **state)
+{
+    campaign_error error;
+    char path[256];
+
+    (void)state;
+    snprintf(path, sizeof path, "%scycle.json", seeds);
+    assert_null(campaign_file_load(path, &error));
+    assert_non_null(strstr(error.text, "cycle.json:1: include[0]: "));
+    assert_non_null(strstr(error.text, "includes itself through this file"));
+}
+
+// Values, lists and machines become one list of systems; what an included file says stays where this one says nothing.
+static void test_what_is_read(void **state)
+{
+    campaign_error error;
+    campaign_file *file = parse("{\"include\": \"part.json\", \"machines\": [\"oaws\", {\"machine\": \"ccws\", \"name\": \"small\", \"set\": "
+                                "{\"l1d.sets\": 64}}], \"set\": {\"gpu.sms\": 2, \"l1d.mshrs\": [\"32..96 step 32\", 16]},"
+                                "\"kernels\": [\"bfs:1024\", {\"kernel\": \"atax\", \"name\": \"mine\"}], \"seeds\": [3, \"0..1\"],"
+                                "\"policies\": [\"gto\", \"lrr\", {\"policy\": \"swl\", \"machine\": \"small\", \"set\": {\"policy.swl_limit\": \"1..3\"}}],"
+                                "\"baseline\": \"gto\", \"plot\": [\"ipc\"], \"title\": [\"two\", \"words\"]}", &error);
+
+    (void)state;
+    if (!file)
+        fail_msg("%s", error.text);
+    assert_string_equal(file->title, "two words");
+    assert_string_equal(file->policies, "gto,lrr @oaws,@small l1d.mshrs=32,64,96,16;"
+                                        "swl @small policy.swl_limit=1,2,3 l1d.mshrs=32,64,96,16");
+    assert_string_equal(file->groups[0].name, "part");
+    assert_int_equal(file->n_machines, 2);
+    assert_string_equal(file->machines[1].name, "small");
+    assert_int_equal(file->machines[1].n_sets, 2);
+    assert_string_equal(file->machines[1].sets[0], "gpu.sms=2");
+    assert_string_equal(file->machines[1].sets[1], "l1d.sets=64");
+    assert_string_equal(file->kernels[0].size, "1024");
+    assert_string_equal(file->kernels[1].name, "mine");
+    assert_int_equal(file->n_seeds, 3);
+    assert_int_equal(file->seeds[0], 3);
+    assert_int_equal(file->seeds[2], 1);
+    assert_int_equal(campaign_file_runs(file), (16 + 12 + 1) * 2 * 3);
+    assert_int_equal(file->n_figures, 2);
+    assert_string_equal(file->figures[0].head, "l1d.mshrs");
+    assert_string_equal(file->figures[0].over, "gto");
+    assert_int_equal(file->figures[0].shape, SWEEP_LINES);
+    assert_string_equal(file->figures[1].id, "ipc_2");
+    campaign_file_free(file);
+}
+
+static char *text_of(const char *name)
+{
+    char path[256], *text = calloc(1, 1 << 16);
+    FILE *file;
+
+    snprintf(path, sizeof path, "%s%s", seeds, name);
+    file = fopen(path, "r");
+    assert_non_null(file);
+    assert_true(fread(text, 1, (1 << 16) - 1, file) > 0);
+    fclose(file);
+    return text;
+}
+
+// Cut short anywhere it is refused; with any one byte changed it is refused with words or read.
+static void test_damage(void **state)
+{
+    char *text = text_of("all.json");
+    size_t length = strlen(text);
+    unsigned read = 0;
+
+    (void)state;
+    for (size_t cut = 0; cut < length - 2; cut++) {
+        campaign_error error;
+
+        assert_null(campaign_file_parse("tests/sim/campaign/fuzz_campaign_seeds/x.json", text, cut, &error));
+        assert_true(error.text[0]);
+    }
+    for (size_t at = 0; at < length; at += 11) {
+        campaign_error error = { "" };
+        char kept = text[at];
+        campaign_file *file;
+
+        text[at] = "\"{7, "[at % 5];
+        file = campaign_file_parse("tests/sim/campaign/fuzz_campaign_seeds/x.json", text, length, &error);
+        assert_true(file || error.text[0]);
+        read += file != NULL;
+        campaign_file_free(file);
+        text[at] = kept;
+    }
+    assert_true(read > 0 && read < length / 22);
+    free(text);
+}
+
+// Every bundled file is read, and says nothing that another one refuses.
+static void test_bundled(void **state)
+{
+    char name[64];
+    unsigned campaigns = 0;
+
+    (void)state;
+    for (unsigned i = 0; campaign_bundled(i, name); i++) {
+        campaign_error error;
+        campaign_file *file = campaign_file_load(name, &error);
+
+        if (!file && !strstr(error.text, "seen neither `policies` nor `runs`"))
+            fail_msg("%s", error.text);
+        campaigns += file && file->help[0];
+        campaign_file_free(file);
+    }
+    assert_int_equal(campaigns, 7);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_mistakes), cmocka_unit_test(test_too_many), cmocka_unit_test(test_cycles),
+        cmocka_unit_test(test_what_is_read), cmocka_unit_test(test_damage), cmocka_unit_test(test_bundled),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,100 @@
+#!/bin/sh
+# A sweep of a job file, of a bundled kernel and of PTX: every number of its table, CSV, picture and page is that of a single
+# run, a second call simulates nothing and takes less than a second, a job file that has changed is another kernel. The same as a
+# campaign file has the same runs. Shown to fail: values that lose their order.
+# needs: warplock
+set -u
+. tests/lib.sh
+build=$BUILD
+folder=$build/campaign_sweep
+rm -rf "$folder"
+mkdir -p "$folder"
+cp tests/sim/workload/fuzz_job_seeds/*.ptx tests/sim/workload/fuzz_job_seeds/*.bin "$folder/"
+cp tests/sim/workload/fuzz_job_seeds/symbols.json "$folder/mine.json"
+machine='--machine oaws --set gpu.sms=1 --set gpu.clusters=1'
+
+fail() { echo "$1"; cat "$folder/said"; exit 1; }
+sweep() { # sweep PROGRAM OPTIONS...: of the limit, of a job file and a bundled kernel
+    program=$1
+    shift
+    # shellcheck disable=SC2086
+    "$program" sweep $machine --policy swl --set policy.swl_limit=1,2..3 --plot ipc,l1d.misses/thread_insns \
+        --store "$folder/store.sqlite" --folder "$folder/out" --csv "$folder/runs.csv" --html "$folder/out.html" "$@" \
+        "$folder/mine.json" atax:64 >"$folder/printed" 2>"$folder/said"
+}
+alone() { # alone LIMIT KERNEL NUMBER: of a single run
+    # shellcheck disable=SC2086
+    "$build/warplock" run --json $machine --policy swl --set policy.swl_limit="$1" "$2" |
+        sed -n "s/^ *\"$3\": \([0-9.]*\),*\$/\1/p" | head -n 1
+}
+# Of the table of the terminal, of the CSV of the table, of the CSV of the runs: a line a limit, `LIMIT JOB BUNDLED`.
+tables_hold() {
+    status=0
+    for limit in 1 2 3; do
+        job=$(alone $limit "$folder/mine.json" ipc) bundled=$(alone $limit atax:64 ipc)
+        awk -v limit=$limit -v job="$job" -v bundled="$bundled" '
+            function same(a, b, off) { return a != "" && b != "" && a - b <= off && b - a <= off }
+            FILENAME ~ /printed$/ && $1 == limit && !seen++ { good += same($2, job, 0.0006) && same($3, bundled, 0.0006) }
+            FILENAME ~ /ipc.csv$/ { split($0, field, ","); if (field[1] == limit) good += same(field[2], job, 1e-8 * job) && same(field[3], bundled, 1e-8 * bundled) }
+            FILENAME ~ /runs.csv$/ { split($0, field, ",")
+                if (FNR == 1) for (i in field) column[field[i]] = i
+                if (field[column["set"]] ~ "policy.swl_limit=" limit "$")
+                    good += same(field[column["ipc"]], field[column["kernel"]] == "mine" ? job : bundled, 1e-8 * bundled) }
+            END { exit good != 4 }' "$folder/printed" "$folder/out/ipc.csv" "$folder/runs.csv" ||
+            { echo "limit $limit: expected $job and $bundled"; status=1; }
+    done
+    return $status
+}
+
+sweep "$build/warplock" || fail "the sweep ends with status $?"
+grep -q ' 0 runs from the store, 6 simulated, 0 failed' "$folder/said" || fail "not six runs"
+tables_hold || { cat "$folder/printed"; exit 1; }
+[ "$(grep -c '<circle' "$folder/out/ipc.svg")" = 4 ] && [ "$(grep -o ' L[0-9]' "$folder/out/ipc.svg" | wc -l)" = 6 ] ||
+    fail "the picture lacks points"
+for file in sweep.md ipc.dat l1d_misses_thread_insns.csv; do [ -s "$folder/out/$file" ] || fail "no $file"; done
+grep -q 'swl_limit' "$folder/out.html" || fail "the page lacks the sweep"
+
+before=$(date +%s%N)
+sweep "$build/warplock" || fail "again: status $?"
+took=$((($(date +%s%N) - before) / 1000000))
+grep -q ' 6 runs from the store, 0 simulated, 0 failed' "$folder/said" || fail "runs were made again"
+[ $took -lt 1000 ] || fail "the second call took $took ms"
+
+# By content: a number of a buffer's in the job file, then in a file that the job names.
+sed -i 's/"expect"/"dump": [], "expect"/' "$folder/mine.json"
+sweep "$build/warplock" || fail "changed: status $?"
+grep -q ' 3 runs from the store, 3 simulated, 0 failed' "$folder/said" || fail "a job file that has changed was not run anew"
+
+# The same as a file, read from another folder; PTX with its options, several seeds, a search.
+cat >"$folder/same.json" <<'JSON'
+{"machines": "oaws", "set": {"gpu.sms": 1, "gpu.clusters": 1},
+ "kernels": ["mine.json", "atax:64"],
+ "policies": {"policy": "swl", "set": {"policy.swl_limit": [1, "2..3"]}}}
+JSON
+"$build/warplock" campaign "$folder/same.json" --store "$folder/store.sqlite" >"$folder/again" 2>"$folder/said" || fail "the file: status $?"
+grep -q ' 6 runs from the store, 0 simulated, 0 failed' "$folder/said" || fail "the file is not the same"
+"$build/warplock" sweep --set gpu.sms=1 --set gpu.clusters=1 --set l1d.sets=32,64 --store "$folder/ptx.sqlite" --grid 2 --block 4 \
+    --arg buf:s32:1 --arg buf:f32:8 --arg s32:8 --arg f32:0.5 "$folder/small.ptx" >"$folder/ptx" 2>"$folder/said" || fail "PTX: status $?"
+grep -q ' 2 simulated, 0 failed' "$folder/said" || fail "PTX was not run"
+cat >"$folder/search.json" <<'JSON'
+{"machines": "oaws", "set": {"gpu.sms": 1, "gpu.clusters": 1}, "kernels": "atax:64", "seeds": "0..1",
+ "searches": [{"name": "mshr-best", "systems": "gto l1d.mshrs=16,48,64"}],
+ "policies": ["gto", "mshr-best"], "figures": [{"id": "all", "systems": "gto l1d.mshrs=16,48,64"}]}
+JSON
+"$build/warplock" campaign "$folder/search.json" --store "$folder/search.sqlite" >"$folder/search" 2>"$folder/said" || fail "search: status $?"
+grep -q ' 8 simulated, 0 failed' "$folder/said" || fail "the search did not try its three values with two seeds"
+awk '$1 == "atax" && NF == 4 { for (i = 2; i <= 4; i++) most = $i > most ? $i : most } $1 == "atax" && NF == 3 { best = $3 }
+    END { exit !(most > 0 && best == most) }' "$folder/search" || { cat "$folder/search"; echo "the best is not the best"; exit 1; }
+
+# More than can be meant, and mistakes, are told before a store is made.
+"$build/warplock" sweep --set l2.latency=1..1000 --set l1d.latency=1..1000 --set dram.queue=1..100 --policy gto,lrr --store "$folder/no.sqlite" atax \
+    >"$folder/printed" 2>"$folder/said"
+[ $? = 2 ] && [ ! -e "$folder/no.sqlite" ] && grep -q 'for 200000000 runs, expected at most 1000000' "$folder/said" || fail "200,000,000 runs"
+
+plant_copy sim/campaign/figures.c "$folder/figures.c" 's/systems, line + row \* lines, k.system/systems, line + (values - 1 - row) * lines, k.system/' || exit 1
+gcc -std=c11 -O2 -I. -D_GNU_SOURCE -o "$folder/warplock" "$build/obj/sim/main.o" "$folder/figures.c" "$build/libsim.a" \
+    "$build/libtb.a" "$build/librtl_c.a" "$build"/verilated/*.a "$build/libfst.a" -lsqlite3 -linih -ljansson -lstdc++ \
+    -lm -lz -llz4 -lzstd -pthread -latomic || exit 1
+sweep "$folder/warplock"
+tables_hold >/dev/null && { echo "values in another order were not noticed"; exit 1; }
+exit 0
