@@ -21,22 +21,18 @@ static uint64_t first_after(uint64_t slots, uint64_t after)
 // The slots above a one-hot slot; none without one.
 static uint64_t above(uint64_t slot) { return ~(slot | (slot - 1)) & MASK(W); }
 
-// The slots with the smallest class, of a mask with at least one. The Verilog goes through the bits of all classes; this
-// visits the slots of the mask, which are few.
+// The slots with the smallest class, of a mask with at least one: from the highest digit down, two bits in a step, as in the
+// Verilog.
 static uint64_t lowest_class(const uint8_t *classes, uint64_t slots)
 {
-    uint64_t chosen = 0;
-    unsigned least = UINT8_MAX;
-    FOR_EACH_BIT(k, slots, W) {
-        uint64_t slot = UINT64_C(1) << k;
-        unsigned slot_class = classes[k];
-        if (slot_class == least)
-            chosen |= slot;
-        if (slot_class < least)
-            chosen = slot;
-        least = slot_class < least ? slot_class : least;
+    for (int p = 4; p >= 0; p -= 2) {
+        uint64_t of_digit[4] = {0};
+        FOR_EACH_BIT(k, slots, W)
+            of_digit[classes[k] >> p & 3] |= UINT64_C(1) << k;
+        for (int digit = 3; digit >= 0; digit--)
+            slots = of_digit[digit] ? of_digit[digit] : slots;
     }
-    return chosen;
+    return slots;
 }
 
 // The slot that no other of the mask is older than. Each pair beats one of its slots, so there is at most one.

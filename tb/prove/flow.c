@@ -17,6 +17,7 @@ static unsigned           n_blocks, *number_in_sorted;
 static numbers           *next;                          // successors of each block
 static mark              *marks;
 static literal           *pending;                       // the path condition with which a block is to run next
+static unsigned           n_pending;
 static struct { unsigned from, to; } *back;              // edges that close a loop
 static unsigned           n_back;
 static bool              *in_loop;                       // [header * n_blocks + block]
@@ -142,7 +143,33 @@ static void order_blocks(LLVMValueRef function)
     place_block(0);
 }
 
-// One more path to a block: its phis choose by the paths' conditions. All are read before one is changed.
+static bool is_truth(value v) { return !v.is_pointer && v.word.width == 1; }
+
+static value truth(literal x)
+{
+    word w = word_zero(1);
+    w.bits[0] = x;
+    return value_of_word(w);
+}
+
+static literal or_apart(literal a, literal b)
+{
+    literal common, of_a, of_b;
+    if (a == ZERO) return b;
+    if (b == ZERO) return a;
+    graph_split(a, b, &common, &of_a, &of_b);
+    return and2(common, or2(of_a, of_b));
+}
+
+// What ends in undefined behaviour is an obligation at once, and no path beside the others: they are all that go on.
+static void run_trap(LLVMBasicBlockRef block, literal where)
+{
+    for (LLVMValueRef in = LLVMGetFirstInstruction(block); !LLVMIsATerminatorInst(in); in = LLVMGetNextInstruction(in))
+        if (!LLVMIsAPHINode(in)) execute_instruction(in, where);
+}
+
+// One more path to a block: its phis choose by the paths' conditions. All are read before one is changed. What is true or
+// false is where it is true: of all that return early, "holds" stays an and of what was asked on the way.
 static void arrive(unsigned from, LLVMBasicBlockRef block, literal where)
 {
     enum { MOST_PHIS = 1024 };
@@ -151,6 +178,11 @@ static void arrive(unsigned from, LLVMBasicBlockRef block, literal where)
     const unsigned to = number_of(block);
     int count = 0;
     if (where == ZERO) return;
+    if (LLVMIsAUnreachableInst(LLVMGetBasicBlockTerminator(block))) {
+        run_trap(block, where);
+        return;
+    }
+    n_pending += pending[to] == ZERO;
     for (LLVMValueRef in = LLVMGetFirstInstruction(block); in && LLVMIsAPHINode(in); in = LLVMGetNextInstruction(in))
         for (unsigned i = 0; i < LLVMCountIncoming(in); i++)
             if (LLVMGetIncomingBlock(in, i) == blocks[from]) {
@@ -159,17 +191,34 @@ static void arrive(unsigned from, LLVMBasicBlockRef block, literal where)
                 values[count++] = value_of(LLVMGetIncomingValue(in, i));
                 break;
             }
+    // What all paths to the block need says nothing about which of them was taken: it stays out of the choice.
+    literal common = where, of_this = ONE, of_others = ZERO;
+    if (pending[to] != ZERO) graph_split(where, pending[to], &common, &of_this, &of_others);
     for (int i = 0; i < count; i++) {
         value *before = value_pending(phis[i]);
-        *before = pending[to] == ZERO ? values[i] : value_choose(where, values[i], *before);
+        if (is_truth(values[i])) *before = truth(or_apart(pending[to] == ZERO ? ZERO : before->word.bits[0], and2(where, values[i].word.bits[0])));
+        else *before = pending[to] == ZERO ? values[i] : value_choose(of_this, values[i], *before);
     }
-    pending[to] = pending[to] == ZERO ? where : or2(pending[to], where);
+    pending[to] = and2(common, or2(of_this, of_others));
+}
+
+// The values that have arrived. Of a truth what the block's condition says already falls away.
+static value arrived(LLVMValueRef phi, literal where)
+{
+    const value v = *value_pending(phi);
+    literal common, rest, unused;
+    if (!is_truth(v)) return v;
+    graph_split(v.word.bits[0], where, &common, &rest, &unused);
+    return truth(rest);
 }
 
 static void leave(unsigned from, LLVMValueRef end, literal where)
 {
     switch (LLVMGetInstructionOpcode(end)) {
-    case LLVMRet: case LLVMUnreachable: return;
+    case LLVMRet:
+        if (n_pending) refuse_instruction("an end beside others", end);
+        return;
+    case LLVMUnreachable: return;
     case LLVMBr:
         if (LLVMIsConditional(end)) {
             const literal condition = under(where, word_of(LLVMGetCondition(end)).bits[0]);
@@ -196,6 +245,7 @@ void execute_function(LLVMValueRef function)
 {
     order_blocks(function);
     pending[0] = ONE;
+    n_pending = 1;
     unsigned first = 0;                                  // no position before it is pending
     for (long rounds = 0;; rounds++) {
         unsigned p = first;
@@ -203,10 +253,11 @@ void execute_function(LLVMValueRef function)
         if (p >= n_blocks) return;
         if (rounds > MOST_ROUNDS) prove_refuse("too many steps: a loop whose end is not constant?");
         const unsigned b = at_position[p];
-        const literal where = pending[b];
+        const literal where = n_pending == 1 ? ONE : pending[b];         // the only path: its condition is a tautology
         pending[b] = ZERO;
+        n_pending--;
         LLVMValueRef in = LLVMGetFirstInstruction(blocks[b]);
-        for (; LLVMIsAPHINode(in); in = LLVMGetNextInstruction(in)) value_bind(in, *value_pending(in));
+        for (; LLVMIsAPHINode(in); in = LLVMGetNextInstruction(in)) value_bind(in, arrived(in, where));
         for (; !LLVMIsATerminatorInst(in); in = LLVMGetNextInstruction(in)) value_bind(in, execute_instruction(in, where));
         leave(b, in, where);
         // Back to a block that now waits before this one: the next round of a loop.

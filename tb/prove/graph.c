@@ -157,6 +157,36 @@ literal under(literal condition, literal x)
     }
 }
 
+enum { MOST_PARTS = 64 };
+
+static void take(literal *parts, int *count, int at) { parts[at] = parts[--*count]; }
+
+void graph_split(literal a, literal b, literal *common, literal *of_a, literal *of_b)
+{
+    literal parts[2][MOST_PARTS] = {{a}, {b}};
+    int count[2] = {1, 1};
+    *common = *of_a = *of_b = ONE;
+    // The younger part of all is in both, or is an and that is taken apart, or is of one alone.
+    while (count[0] && count[1]) {
+        int side = 0, at = 0, other;
+        for (int s = 0; s < 2; s++)
+            for (int i = 0; i < count[s]; i++) if (parts[s][i] > parts[side][at]) side = s, at = i;
+        const literal x = parts[side][at];
+        for (other = 0; other < count[1 - side] && parts[1 - side][other] != x;) other++;
+        take(parts[side], &count[side], at);
+        if (other < count[1 - side]) {
+            take(parts[1 - side], &count[1 - side], other);
+            *common = and2(*common, x);
+        } else if (!(x & 1) && is_and(x) && count[side] + 2 <= MOST_PARTS) {
+            parts[side][count[side]++] = nodes[x >> 1].a;
+            parts[side][count[side]++] = nodes[x >> 1].b;
+        } else if (side == 0) *of_a = and2(*of_a, x);
+        else *of_b = and2(*of_b, x);
+    }
+    for (int i = 0; i < count[0]; i++) *of_a = and2(*of_a, parts[0][i]);
+    for (int i = 0; i < count[1]; i++) *of_b = and2(*of_b, parts[1][i]);
+}
+
 void graph_evaluate(uint64_t *values)
 {
     values[0] = 0;

@@ -24,6 +24,9 @@ literal choose1(literal condition, literal then, literal otherwise);
 // x as it is where `condition` holds, as far as its top shows it: a smaller literal, equal to x under the condition.
 literal under(literal condition, literal x);
 
+// a and b as ands of what both need, and of what only one does: a = *common & *of_a. As far as some steps down show it.
+void graph_split(literal a, literal b, literal *common, literal *of_a, literal *of_b);
+
 uint32_t    graph_size(void);                   // nodes, numbered from 0
 bool        graph_is_and(uint32_t node);
 void        graph_operands(uint32_t node, literal *a, literal *b);

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "tb/prove/graph_file.h"
 #include "tb/prove/prove.h"
 
 // Names to numbers of an array: open addressing, grown by doubling.
@@ -99,88 +100,211 @@ model_result *result_named(const char *name)
 size_t n_results(void) { return count; }
 const model_result *result_at(size_t index) { return &results[index]; }
 
-static literal facts = ONE;
-static struct { const char *name; literal wrong; } *obligations;
-static size_t n_made, room;
+typedef struct { literal *list; size_t count, room; } literals;
 
-void    assume(literal fact) { facts = and2(facts, fact); }
-literal assumed(void) { return facts; }
+static literals facts;
+static struct { const char *name; literal wrong; } *pieces;
+static size_t n_made, n_hashed, n_pieces, room;
+
+static void append(literals *l, literal x)
+{
+    if (l->count == l->room) {
+        l->room = l->room ? 2 * l->room : 1 << 6;
+        l->list = prove_grow(l->list, l->room, sizeof *l->list);
+    }
+    l->list[l->count++] = x;
+}
+
+// What must hold together for x: the leaves of the tree of ands at its top, each once; at most so many.
+static uint32_t *stamps, *leaf_stamps, stamp, stamps_room;       // of a node; of a literal
+
+static uint32_t *more_stamps(uint32_t *old, size_t from, size_t to)
+{
+    old = prove_grow(old, to, sizeof *old);
+    memset(old + from, 0, (to - from) * sizeof *old);
+    return old;
+}
+
+static void begin_stamps(void)
+{
+    const uint32_t size = graph_size();
+    if (stamps_room < size) {
+        stamps = more_stamps(stamps, stamps_room, 2 * (size_t)size);
+        leaf_stamps = more_stamps(leaf_stamps, 2 * (size_t)stamps_room, 4 * (size_t)size);
+        stamps_room = 2 * size;
+    }
+    stamp++;
+}
+
+static bool leaves_of(literal x, literals *leaves, size_t most)
+{
+    static literals waiting;
+    begin_stamps();
+    leaves->count = waiting.count = 0;
+    append(&waiting, x);
+    while (waiting.count) {
+        const literal top = waiting.list[--waiting.count];
+        if (!(top & 1) && stamps[top >> 1] == stamp) continue;
+        if ((top & 1) || !graph_is_and(top >> 1)) {
+            if (leaf_stamps[top] == stamp) continue;
+            if (leaves->count == most) return false;
+            leaf_stamps[top] = stamp;
+            append(leaves, top);
+            continue;
+        }
+        literal a, b;
+        stamps[top >> 1] = stamp;
+        graph_operands(top >> 1, &a, &b);
+        append(&waiting, a);
+        append(&waiting, b);
+    }
+    return true;
+}
+
+// What must hold together for x, in small pieces: "a, or all of these" is as many pieces as there are of these.
+static literals pieces_of(literal x)
+{
+    enum { FEW = 3 };
+    literals leaves = {0}, found = {0}, inner = {0};
+    leaves_of(x, &leaves, SIZE_MAX);
+    for (size_t i = 0; i < leaves.count; i++) {
+        const literal leaf = leaves.list[i];
+        literal operands[2] = {ONE, ONE};
+        size_t most = 0;
+        if ((leaf & 1) && graph_is_and(leaf >> 1)) graph_operands(leaf >> 1, &operands[0], &operands[1]);
+        for (int k = 0; k < 2 && most < FEW; k++) {
+            if (!(operands[k] & 1) || !graph_is_and(operands[k] >> 1)) continue;
+            leaves_of(not1(operands[k]), &inner, SIZE_MAX);
+            most = inner.count;
+            for (size_t e = 0; most >= FEW && e < inner.count; e++) append(&found, or2(not1(operands[1 - k]), inner.list[e]));
+        }
+        if (most < FEW) append(&found, leaf);
+    }
+    free(leaves.list), free(inner.list);
+    return found;
+}
+
+void assume(literal fact)
+{
+    literals leaves = pieces_of(fact);
+    for (size_t i = 0; i < leaves.count; i++) if (leaves.list[i] != ONE) append(&facts, leaves.list[i]);
+    free(leaves.list);
+}
+
+static void add_piece(const char *name, literal wrong)
+{
+    if (wrong == ZERO) return;
+    if (n_pieces == room) {
+        room = room ? 2 * room : 1 << 10;
+        pieces = prove_grow(pieces, room, sizeof *pieces);
+    }
+    pieces[n_pieces].name = prove_copy(name);
+    pieces[n_pieces++].wrong = wrong;
+}
 
 void must_hold(const char *name, literal holds, literal where)
 {
-    if (n_made == room) {
-        room = room ? 2 * room : 1 << 10;
-        obligations = prove_grow(obligations, room, sizeof *obligations);
+    const size_t before = n_pieces;
+    literals leaves = pieces_of(holds);
+    for (size_t i = 0; i < leaves.count; i++) add_piece(name, and2(where, not1(leaves.list[i])));
+    free(leaves.list);
+    n_made++;
+    n_hashed += n_pieces == before;
+}
+
+enum { MOST_LEAVES = 64, MOST_TURNS = 8 };
+
+// x where all of `given` are true.
+static literal cofactor(literal x, const literals *given)
+{
+    static uint32_t *values;
+    static uint32_t  values_room;
+    static literals  waiting;
+    begin_stamps();
+    if (values_room < stamps_room) {
+        values = prove_grow(values, stamps_room, sizeof *values);
+        values_room = stamps_room;
     }
-    obligations[n_made].name = prove_copy(name);
-    obligations[n_made++].wrong = and2(where, not1(holds));
+    for (size_t i = 0; i < given->count; i++) {
+        stamps[given->list[i] >> 1] = stamp;
+        values[given->list[i] >> 1] = not1(given->list[i] & 1);
+    }
+    waiting.count = 0;
+    append(&waiting, x & ~1u);
+    while (waiting.count) {
+        const uint32_t node = waiting.list[waiting.count - 1] >> 1;
+        literal a, b;
+        if (stamps[node] == stamp) { waiting.count--; continue; }
+        if (!graph_is_and(node)) {
+            stamps[node] = stamp;
+            values[node] = node << 1;
+            continue;
+        }
+        graph_operands(node, &a, &b);
+        const bool has_a = stamps[a >> 1] == stamp, has_b = stamps[b >> 1] == stamp;
+        if (!has_a) append(&waiting, a & ~1u);
+        if (!has_b) append(&waiting, b & ~1u);
+        if (!has_a || !has_b) continue;
+        const literal value = and2(values[a >> 1] ^ (a & 1), values[b >> 1] ^ (b & 1));
+        stamps[node] = stamp;
+        values[node] = value;
+        waiting.count--;
+    }
+    return values[x >> 1] ^ (x & 1);
+}
+
+// Literals that both x and y need to be true.
+static void common_leaves(literal x, literal y, literals *common)
+{
+    static literals of_x, of_y;
+    common->count = 0;
+    if (!leaves_of(x, &of_x, MOST_LEAVES) || !leaves_of(y, &of_y, MOST_LEAVES)) return;
+    for (size_t i = 0; i < of_x.count; i++)
+        for (size_t j = 0; j < of_y.count; j++) if (of_x.list[i] == of_y.list[j]) append(common, of_x.list[i]);
+}
+
+// Two functions are compared where what both need for being true, or for being false, holds: what only one of them says
+// again further down falls away, and what is left may be one node.
+void must_equal(const char *name, literal x, literal y)
+{
+    static literals common;
+    const size_t before = n_pieces;
+    literal where = ONE;
+    for (int turn = 0; turn < MOST_TURNS && x != y; turn++) {
+        common_leaves(x, y, &common);
+        if (!common.count) {
+            x = not1(x);
+            y = not1(y);
+            common_leaves(x, y, &common);
+        }
+        if (!common.count) break;
+        for (size_t i = 0; i < common.count; i++) where = and2(where, common.list[i]);
+        x = cofactor(x, &common);
+        y = cofactor(y, &common);
+    }
+    add_piece(name, and2(where, xor2(x, y)));
+    n_made++;
+    n_hashed += n_pieces == before;
 }
 
 size_t n_obligations(void) { return n_made; }
+size_t n_closed_by_hashing(void) { return n_hashed; }
+size_t n_left(void) { return n_pieces; }
 
-// Each literal that is left once, under the assumptions; those of one literal share the name of the first.
-static size_t list_left(literal *wrong, const char **names)
+bool assumed_nothing(void)
 {
-    size_t left = 0;
-    for (size_t i = 0; i < n_made; i++) obligations[i].wrong = and2(facts, obligations[i].wrong);
-    uint8_t *seen = prove_grow(NULL, 2 * (size_t)graph_size(), 1);
-    memset(seen, 0, 2 * (size_t)graph_size());
-    for (size_t i = 0; i < n_made; i++) {
-        const literal x = obligations[i].wrong;
-        if (x == ZERO || seen[x]) continue;
-        seen[x] = 1;
-        if (wrong) wrong[left] = x, names[left] = obligations[i].name;
-        left++;
-    }
-    free(seen);
-    return left;
-}
-
-size_t obligations_left(void) { return list_left(NULL, NULL); }
-
-static void put_delta(FILE *file, uint32_t delta)
-{
-    for (; delta > 127; delta >>= 7) fputc((int)(delta & 127) | 128, file);
-    fputc((int)delta, file);
+    for (size_t i = 0; i < facts.count; i++) if (facts.list[i] == ZERO) return true;
+    return false;
 }
 
 bool obligations_write(const char *path)
 {
-    literal     *outputs = prove_grow(NULL, n_made, sizeof *outputs);
-    const char **names = prove_grow(NULL, n_made, sizeof *names);
-    const size_t n_outputs = list_left(outputs, names);
-    const uint32_t size = graph_size();
-    uint32_t *number = prove_grow(NULL, size, sizeof *number);
-    uint8_t  *used = prove_grow(NULL, size, 1);
-    uint32_t  n_inputs = 0, n_ands = 0, next = 1;
-    memset(number, 0, size * sizeof *number);
-    memset(used, 0, size);
-    for (size_t i = 0; i < n_outputs; i++) used[outputs[i] >> 1] = 1;
-    for (uint32_t i = size - 1; i > 0; i--) {
-        literal a, b;
-        if (!used[i] || !graph_is_and(i)) continue;
-        graph_operands(i, &a, &b);
-        used[a >> 1] = used[b >> 1] = 1;
-    }
-    for (uint32_t i = 1; i < size; i++) if (graph_input_name(i)) number[i] = next++, n_inputs++;
-    for (uint32_t i = 1; i < size; i++) if (graph_is_and(i) && used[i]) number[i] = next++, n_ands++;
-    FILE *file = fopen(path, "w");
-    if (!file) return false;
-#define NUMBERED(x) (number[(x) >> 1] << 1 | ((x) & 1))
-    fprintf(file, "aig %u %u 0 %zu %u\n", n_inputs + n_ands, n_inputs, n_outputs, n_ands);
-    for (size_t i = 0; i < n_outputs; i++) fprintf(file, "%u\n", NUMBERED(outputs[i]));
-    for (uint32_t i = 1; i < size; i++) {
-        literal a, b;
-        if (!graph_is_and(i) || !used[i]) continue;
-        graph_operands(i, &a, &b);
-        const uint32_t x = NUMBERED(a), y = NUMBERED(b);
-        put_delta(file, (number[i] << 1) - (x > y ? x : y));
-        put_delta(file, x > y ? x - y : y - x);
-    }
-    uint32_t input = 0;
-    for (uint32_t i = 1; i < size; i++) if (graph_input_name(i)) fprintf(file, "i%u %s\n", input++, graph_input_name(i));
-    for (size_t i = 0; i < n_outputs; i++) fprintf(file, "o%zu %s\n", i, names[i]);
-    free(outputs), free(names), free(number), free(used);
-    const bool good = !ferror(file);
-    return fclose(file) == 0 && good;
+    const size_t count = n_pieces + facts.count;
+    literal     *outputs = prove_grow(NULL, count, sizeof *outputs);
+    const char **names = prove_grow(NULL, count, sizeof *names);
+    for (size_t i = 0; i < n_pieces; i++) outputs[i] = pieces[i].wrong, names[i] = pieces[i].name;
+    for (size_t i = 0; i < facts.count; i++) outputs[n_pieces + i] = facts.list[i], names[n_pieces + i] = ASSUMED;
+    const bool good = graph_write(path, outputs, names, count);
+    free(outputs), free(names);
+    return good;
 }

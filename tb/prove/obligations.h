@@ -20,15 +20,19 @@ model_result *result_named(const char *name);               // NULL: none
 size_t  n_results(void);
 const model_result *result_at(size_t index);
 
+// Facts and obligations are kept in pieces, which hold together: what a piece speaks of is less than the whole speaks of.
 void    assume(literal fact);
-literal assumed(void);                                      // all facts together
+bool    assumed_nothing(void);                              // the facts are plainly false
 void    must_hold(const char *name, literal holds, literal where);
+void    must_equal(const char *name, literal x, literal y);
 
-size_t  n_obligations(void);                                // as many as must_hold was called, proven or not
-size_t  obligations_left(void);                             // different literals that hashing has not made false
+size_t  n_obligations(void);                                // as many as must_hold and must_equal were called
+size_t  n_closed_by_hashing(void);                          // of them
+size_t  n_left(void);                                       // pieces of the others
 
-// What is left, as binary AIGER: an output per obligation, under the assumptions, named after it; false if it cannot be
-// written.
+// What is left, as binary AIGER: an output for each piece, true where it is broken, named after its obligation; then one
+// named ASSUMED for each fact. False if it cannot be written.
+#define ASSUMED "assumed"
 bool    obligations_write(const char *path);
 
 #endif

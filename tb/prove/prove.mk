@@ -1,10 +1,10 @@
 # The proof that C models and Verilog are equal (docs/proof.md). Part of the Makefile, whose variables it uses.
 # Sources of C models are walked by clang 14, whose libraries the executor uses.
-PROVE_PACKAGES := clang llvm-14-dev yosys berkeley-abc cadical
-PROVE_SECONDS  ?= 120
+PROVE_PACKAGES := clang llvm-14-dev yosys berkeley-abc cadical iverilog
+PROVE_SECONDS  ?= 60
 .PHONY: prove
-prove_step     := $(addprefix tb/prove/,graph.c word.c prove.c obligations.c memory.c values.c execute.c flow.c rtl.c prove_main.c)
-prove_cnf      := $(addprefix tb/prove/,aiger.c prove.c cnf_main.c)
+prove_step     := $(addprefix tb/prove/,graph.c graph_file.c word.c prove.c obligations.c memory.c values.c execute.c flow.c rtl.c prove_main.c)
+prove_settle   := $(addprefix tb/prove/,aiger.c cases.c cnf.c explain.c graph.c graph_file.c prove.c run.c settle.c support.c settle_main.c)
 $(BUILD)/prove/packages: tb/prove/prove.mk | $(BUILD)/packages
 	@mkdir -p $(@D)
 	@sh .ci/install $(PROVE_PACKAGES)
@@ -12,9 +12,9 @@ $(BUILD)/prove/packages: tb/prove/prove.mk | $(BUILD)/packages
 $(BUILD)/prove/prove_step: $(prove_step) $(wildcard tb/prove/*.h) $(BUILD)/prove/packages
 	$(call say,LINK,$@)
 	$(quiet)$(CC) $(CPPFLAGS) $(CFLAGS) -I"$$(llvm-config-14 --includedir)" -o $@ $(prove_step) -L"$$(llvm-config-14 --libdir)" -lLLVM-14
-$(BUILD)/prove/prove_cnf: $(prove_cnf) $(wildcard tb/prove/*.h) | $(BUILD)/packages
+$(BUILD)/prove/prove_settle: $(prove_settle) $(wildcard tb/prove/*.h) | $(BUILD)/packages
 	$(call say,LINK,$@)
 	@mkdir -p $(@D)
-	$(quiet)$(CC) $(CPPFLAGS) $(CFLAGS) -o $@ $(prove_cnf)
-prove: $(BUILD)/prove/prove_step $(BUILD)/prove/prove_cnf ## C models equal the Verilog for all states and inputs, proven tuple by tuple; long (BLOCK=words: tuples whose name holds one)
+	$(quiet)$(CC) $(CPPFLAGS) $(CFLAGS) -o $@ $(prove_settle)
+prove: $(BUILD)/prove/prove_step $(BUILD)/prove/prove_settle ## C models equal the Verilog for all states and inputs, proven tuple by tuple; long (BLOCK=words: tuples whose name holds one)
 	@BUILD="$(BUILD)" PROVE_SECONDS=$(PROVE_SECONDS) sh tb/prove/all.sh $(BLOCK)

@@ -2,16 +2,17 @@
 # prove.sh TUPLE: proves one tuple of rtl_c/configs.def, "oaws_ocw_n48_s2_sets32": its C model and its Verilog give equal outputs
 # and equal next registers from every state that satisfies the model's invariant, under every input (docs/proof.md).
 #
-# Prints one line: proven, refuted or open; the tuple; obligations, and how many of them were closed by hashing and are left
-# for the solvers; seconds of each. A refuted tuple's counterexample follows. Exit status 0 proven, 1 refuted, 2 something
-# could not be read, 3 open: a solver came to its limit.
+# Prints one line: proven, refuted or open; the tuple; obligations, and how many of them were closed by hashing, into how many
+# questions the others came apart, and who settled these; seconds. Then a refuted tuple's counterexample, or what is open.
+# Exit status 0 proven, 1 refuted, 2 something could not be read, 3 open: a solver came to its limit.
 #
-# BUILD (build), RTL_C, VERILOG: folders; PROVE_SECONDS (120): processor time of each solver; PROVE_CONFLICTS (2000): of
-# each pair of functions that sweeping tries to join.
+# BUILD (build), RTL_C, VERILOG: folders; PROVE_SECONDS (60): processor time of sweeping, and of the solver for one question;
+# PROVE_SECONDS_IN_ALL (400): for all; PROVE_CONFLICTS (2000): of each pair of functions that sweeping tries to join;
+# PROVE_CHECK=check: every proof of the solver's is checked.
 set -u
 tuple=$1
 BUILD=${BUILD:-build} RTL_C=${RTL_C:-rtl_c} VERILOG=${VERILOG:-verilog}
-seconds=${PROVE_SECONDS:-120} conflicts=${PROVE_CONFLICTS:-2000}
+seconds=${PROVE_SECONDS:-60} in_all=${PROVE_SECONDS_IN_ALL:-400} conflicts=${PROVE_CONFLICTS:-2000} PROVE_CHECK=${PROVE_CHECK:-}
 work=$BUILD/prove/$tuple
 tools=$BUILD/prove
 line=$(sed -n 's/^CONFIG(\([a-z_]*\), *\([a-z0-9_]*\), *\(.*\))$/\1 \2 \3/p' rtl_c/configs.def | awk -v tuple="$tuple" '$1 "_" $2 == tuple')
@@ -27,7 +28,7 @@ timed() {
     log=$1
     shift
     # shellcheck disable=SC3045
-    (ulimit -t "$seconds"; exec "$@") >"$log" 2>&1 </dev/null
+    (ulimit -t 600; exec "$@") >"$log" 2>&1 </dev/null
     status=$?
     times >"$work/times"                # not in a subshell, which has no children yet
     now=$(awk 'NR == 2 { split($1, part, /[ms]/); print 60 * part[1] + part[2] }' "$work/times")
@@ -40,7 +41,7 @@ failed() { echo "$tuple: $1" >&2; tail -n 5 "$log" >&2; exit 2; }
 
 # The model: undefined behaviour becomes a trap, an unwritten local a pattern; everything inlined, loops in the form in which
 # what they leave is named.
-timed "$work/clang.log" clang -std=c11 -O1 -Xclang -disable-llvm-passes -w -I. "$@" -DCFG_NAME="$config" -DPROVE_PLAIN -DMODEL="\"$RTL_C/$block.c\"" \
+timed "$work/clang.log" clang -std=c11 -O1 -Xclang -disable-llvm-passes -Xclang -disable-lifetime-markers -w -I. "$@" -DCFG_NAME="$config" -DPROVE_PLAIN -DMODEL="\"$RTL_C/$block.c\"" \
     -fsanitize=shift,signed-integer-overflow,integer-divide-by-zero,array-bounds,bool,unreachable -fsanitize-trap=all \
     -ftrivial-auto-var-init=pattern -c -emit-llvm -o "$work/model.bc" tb/prove/step.c || failed "clang refuses the model"
 timed "$work/opt.log" "$(command -v opt || echo opt-14)" -passes='inline,function(sroa,early-cse,simplifycfg,loop-simplify,lcssa)' \
@@ -55,39 +56,41 @@ timed "$work/yosys.log" yosys -q -p "read_verilog -defer -sv $VERILOG/$block.v; 
 
 timed "$work/reset.log" "$tools/prove_step" "$work/step.bc" "$work/rtl.aag" "$work/reset.aig" reset || failed "the reset"
 timed "$work/step.log" "$tools/prove_step" "$work/step.bc" "$work/rtl.aag" "$work/step.aig" || failed "the step"
-graph_took=$took sweep_took=0 solver_took=0
 
-left_of() { sed -n 's/.* left \([0-9]*\),.*/\1/p' "$1"; }
-# settle FILE.aig: its verdict, in $verdict. Sweeping joins what it finds equal; what is left is one question to the solver.
-settle() {
-    swept=$work/swept.aig
-    rm -f "$swept"
-    timed "$work/abc.log" berkeley-abc -c "&r $1; &fraig -x -C $conflicts; &w $swept"
-    sweep_took=$(echo "$sweep_took $took" | awk '{ print $1 + $2 }')
-    [ -s "$swept" ] || cp "$1" "$swept"
-    "$tools/prove_cnf" write "$swept" "$work/left.cnf" || exit 2
-    timed "$work/cadical.log" cadical -q "$work/left.cnf"
-    case $? in
-        20) verdict=proven ;;
-        10) verdict=refuted ;;
-        *) verdict=open ;;
-    esac
-    solver_took=$(echo "$solver_took $took" | awk '{ print $1 + $2 }')
-}
-verdict=proven question=
+# The reset, then the step; what is not proven ends it.
+status=0
 for part in reset step; do
-    [ "$verdict" = proven ] || break
-    [ "$(left_of "$work/$part.log")" = 0 ] || { question=$part; settle "$work/$part.aig"; }
+    [ $status = 0 ] || break
+    mkdir -p "$work/$part"
+    "$tools/prove_settle" "$work/$part.aig" "$work/$part" "$seconds" "$in_all" "$conflicts" $PROVE_CHECK >"$work/$part.settled"
+    status=$? question=$part
+    [ $status != 2 ] || exit 2
 done
-cat "$work/reset.log" "$work/step.log" | awk -v verdict="$verdict" -v tuple="$tuple" -v graph="$graph_took" -v sweep="$sweep_took" \
-    -v solver="$solver_took" -v part="$question" '
-    { gsub(/,/, ""); all += $2; hashed += $6; left += $8; bits = $12 }
-    END {
-        printf "%-8s %-40s %6d obligations, %6d by hashing, %5d by solvers; graph %s s, sweeping %s s, solver %s s\n",
-               verdict (verdict == "proven" ? "" : " "), tuple, all, hashed, left, graph, sweep, solver
-    }'
-case $verdict in
-    proven) exit 0 ;;
-    refuted) "$tools/prove_cnf" explain "$work/$question.aig" "$work/cadical.log" | sed "s/^/    $question: /"; exit 1 ;;
+case $status in
+    0) verdict=proven ;;
+    1) verdict=refuted ;;
+    *) verdict=open ;;
 esac
-exit 3
+times >"$work/times"                    # not in a subshell, which has no children yet
+user=$(awk 'NR == 2 { gsub(/[ms]/, " "); print 60 * $1 + $2 }' "$work/times")
+system=$(awk 'NR == 2 { gsub(/[ms]/, " "); print 60 * $3 + $4 }' "$work/times")
+cat "$work/reset.log" "$work/step.log" "$work"/*.settled | awk -v verdict="$verdict" -v tuple="$tuple" -v user="$user" -v kernel="$system" '
+    /^obligations/ { gsub(/,/, ""); all += $2; hashed += $6 }
+    /^questions/ { gsub(/[,;]/, ""); questions += $2; swept += $7; solved += $11; open += $15; sweep += $17; solver += $20; check += $23 }
+    END {
+        printf "%-8s %-40s %6d obligations, %6d by hashing, the others %6d questions: %5d by sweeping, %5d by the solver, %d open; ",
+               verdict, tuple, all, hashed, questions, swept, solved, open
+        printf "%.1f s (sweeping %.1f, solver %.1f, check %.1f)\n", user + kernel, sweep, solver, check
+    }'
+sed "1d; s/^/    $question: /" "$work/$question.settled" | head -n 60
+
+# A counterexample of the step, once more in the compiled model and in Icarus; as a stimulus it makes a failure pack.
+replay() {
+    ${CC:-gcc} -std=c11 -O2 -D_DEFAULT_SOURCE -I. "$@" -DCFG_NAME="$config" -DREPLAY_OPS="${block}_$config" -o "$work/replay" \
+        tb/prove/replay.c tb/field.c "$RTL_C/$block.c" || return 2
+    "$work/replay" write "$work/step/counterexample" "$work/stimulus.txt" "$work/bench.v" || return 2
+    iverilog -g2005 -o "$work/bench.vvp" "$work/bench.v" "$VERILOG/$block.v" && vvp -n "$work/bench.vvp" >"$work/icarus.log" || return 2
+    "$work/replay" compare "$work/step/counterexample" "$work/icarus.log"
+}
+[ "$status$question" != 1step ] || replay "$@" 2>&1 | sed 's/^/    replayed: /'
+exit $status

@@ -1,6 +1,6 @@
 // prove_step MODEL.bc RTL.aag OUT.aig [reset]: one step of a block (or its reset), both sides in one graph; what hashing does
-// not close is written as AIGER, an output per obligation. Prints `obligations N, closed by hashing N, left N, nodes N, bits
-// N`. Exit status 0, or 2 with a line that says what could not be read or executed.
+// not close is written as AIGER, an output per piece that is left. Prints `obligations N, closed by hashing N, pieces left N,
+// nodes N`. Exit status 0, or 2 with a line that says what could not be read or executed.
 #include <llvm-c/BitReader.h>
 #include <stdio.h>
 #include <string.h>
@@ -25,10 +25,8 @@ int main(int count, char **arguments)
     if (!function) prove_refuse("%s: no step", arguments[1]);
     execute_function(function);
     rtl_read(arguments[2], reset);
-    const size_t left = obligations_left();
-    if (assumed() == ZERO) prove_refuse("the invariant holds of no state");
+    if (assumed_nothing()) prove_refuse("the invariant holds of no state");
     if (!obligations_write(arguments[3])) prove_refuse("%s: cannot be written", arguments[3]);
-    printf("obligations %zu, closed by hashing %zu, left %zu, nodes %u, bits %zu\n", n_obligations(), n_obligations() - left, left,
-           graph_size(), n_results());
+    printf("obligations %zu, closed by hashing %zu, pieces left %zu, nodes %u\n", n_obligations(), n_closed_by_hashing(), n_left(), graph_size());
     return 0;
 }

@@ -1,0 +1,214 @@
+// replay write COUNTEREXAMPLE STIMULUS BENCH.v     a counterexample of prove_settle as a stimulus of one cycle, which
+//                                                  `warplock replay` reads, and as a bench for Icarus
+// replay compare COUNTEREXAMPLE OUTPUT             the compiled model beside what that bench has printed
+//
+// Built for one tuple, with its model: -DREPLAY_OPS=<block>_<config>. Fields are read and printed by the block's table. Exit
+// status 0: the two differ, or the model breaks its own word; 1: they do not; 2: something could not be read.
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "tb/field.h"
+
+extern const block_ops REPLAY_OPS;
+static const block_ops *const ops = &REPLAY_OPS;
+
+enum { LINE_ROOM = 1 << 16 };
+
+static void *q, *d, *early, *in, *out;
+
+static FILE *open_or_end(const char *path, const char *mode)
+{
+    FILE *file = fopen(path, mode);
+    if (!file) {
+        fprintf(stderr, "replay: %s: %s\n", path, strerror(errno));
+        exit(2);
+    }
+    return file;
+}
+
+static const block_field *find(const char *name, size_t length, bool input)
+{
+    for (const block_field *f = ops->fields; f->name; f++)
+        if (strlen(f->name) == length && memcmp(f->name, name, length) == 0 && (input ? field_is_input(f) : field_is_state(f))) return f;
+    return NULL;
+}
+
+static void set_bit(const block_field *f, void *structure, unsigned bit)
+{
+    const unsigned element = bit / f->width;
+    field_set(f, structure, element, field_get(f, structure, element) | UINT64_C(1) << bit % f->width);
+}
+
+// Lines "ready_i[3]", "cnt_q[0]", of a memory "tags_q[5][0]", of a late input in the cycle before "hold_before[0]": bits that
+// are 1. Bits that the Verilog leaves undefined are no fields.
+static void read_counterexample(const char *path)
+{
+    FILE *file = open_or_end(path, "r");
+    char  line[1024];
+    while (fgets(line, sizeof line, file)) {
+        const size_t length = strcspn(line, "[");
+        unsigned first, second;
+        const int numbers = sscanf(line + length, "[%u][%u]", &first, &second);
+        if (numbers < 1 || length < 3) continue;
+        const bool before = length > 7 && memcmp(line + length - 7, "_before", 7) == 0, input = before || line[length - 1] == 'i';
+        const block_field *f = find(line, length - (before ? 7 : 2), input);
+        if (!f) continue;
+        const unsigned bit = numbers == 2 ? first * f->width + second : first;
+        if (!input) set_bit(f, q, bit);
+        if (input && !before) set_bit(f, in, bit);
+        if (input && (before || f->kind == FIELD_IN)) set_bit(f, early, bit);
+    }
+    fclose(file);
+}
+
+static void write_fields(FILE *file, const void *structure, bool input)
+{
+    for (const block_field *f = ops->fields; f->name; f++) {
+        if (field_is_input(f) != input || f->kind == FIELD_OUT) continue;
+        fprintf(file, " %s=", f->name);
+        for (unsigned e = 0; e < f->count; e++) fprintf(file, "%s%" PRIx64, e ? "," : "", field_get(f, structure, e));
+    }
+    fputc('\n', file);
+}
+
+static void write_stimulus(const char *path)
+{
+    FILE *file = open_or_end(path, "w");
+    fprintf(file, "warplock stimulus 1\nblock %s\nconfig %s\ninstance proof\nseed 0\ncheck_late 1\nstart state", ops->block, ops->config);
+    write_fields(file, q, false);
+    fputs("before", file);
+    write_fields(file, early, true);
+    fputs("step 1", file);
+    write_fields(file, in, true);
+    fputs("end\n", file);
+    fclose(file);
+}
+
+static void write_bits(FILE *file, const block_field *f, const void *structure, unsigned first, unsigned end)
+{
+    fprintf(file, "%u'b", (end - first) * f->width);
+    for (unsigned e = end; e-- > first;)
+        for (unsigned b = f->width; b-- > 0;) fputc('0' + (int)(field_get(f, structure, e) >> b & 1), file);
+}
+
+static void write_inputs(FILE *file, const void *structure)
+{
+    for (const block_field *f = ops->fields; f->name; f++) {
+        if (!field_is_input(f)) continue;
+        fprintf(file, "        %s_i = ", f->name);
+        write_bits(file, f, structure, 0, f->count);
+        fputs(";\n", file);
+    }
+}
+
+static void write_bench(const char *path)
+{
+    FILE *file = open_or_end(path, "w");
+    fputs("module bench;\n    reg clk_i = 0, rst_i = 0;\n", file);
+    for (const block_field *f = ops->fields; f->name; f++)
+        if (!field_is_state(f)) fprintf(file, "    %s [%u:0] %s_%s;\n", f->kind == FIELD_OUT ? "wire" : "reg", f->width * f->count - 1, f->name, f->kind == FIELD_OUT ? "o" : "i");
+    fprintf(file, "    %s #(", ops->block);
+    for (const block_param *p = ops->params; p->name; p++) fprintf(file, "%s.%s(%u)", p == ops->params ? "" : ", ", p->name, p->value);
+    fputs(") dut (.clk_i(clk_i), .rst_i(rst_i)", file);
+    for (const block_field *f = ops->fields; f->name; f++) {
+        const char *end = f->kind == FIELD_OUT ? "o" : "i";
+        if (!field_is_state(f)) fprintf(file, ", .%s_%s(%s_%s)", f->name, end, f->name, end);
+    }
+    fputs(");\n    initial begin\n", file);
+    write_inputs(file, early);
+    fputs("        #1;\n", file);
+    for (const block_field *f = ops->fields; f->name; f++) {
+        if (!field_is_state(f)) continue;
+        const unsigned each = f->kind == FIELD_MEM ? 1 : f->count;
+        for (unsigned e = 0; e < f->count; e += each) {
+            fprintf(file, each == f->count && f->kind != FIELD_MEM ? "        dut.%s_q = " : "        dut.%s_q[%u] = ", f->name, e);
+            write_bits(file, f, q, e, e + each);
+            fputs(";\n", file);
+        }
+    }
+    fputs("        #1;\n", file);
+    for (const block_field *f = ops->fields; f->name; f++)
+        if (f->kind == FIELD_OUT) fprintf(file, "        $display(\"%s_o %%b\", %s_o);\n", f->name, f->name);
+    write_inputs(file, in);
+    fputs("        #1 clk_i = 1;\n        #1;\n", file);
+    for (const block_field *f = ops->fields; f->name; f++) {
+        if (!field_is_state(f)) continue;
+        for (unsigned e = 0; f->kind == FIELD_MEM && e < f->count; e++) fprintf(file, "        $display(\"%s_q[%u] %%b\", dut.%s_q[%u]);\n", f->name, e, f->name, e);
+        if (f->kind != FIELD_MEM) fprintf(file, "        $display(\"%s_q %%b\", dut.%s_q);\n", f->name, f->name);
+    }
+    fputs("    end\nendmodule\n", file);
+    fclose(file);
+}
+
+// What the bench has printed, in structures of the model's; a bit that is not 0 or 1 differs from both.
+static int compare_line(char *line)
+{
+    static char text[2][FIELD_TEXT], name[FIELD_TEXT];
+    char *bits = strchr(line, ' ');
+    if (!bits) return 0;
+    const size_t length = strcspn(line, "[ ");
+    const bool output = line[length - 1] == 'o';
+    unsigned first = 0;
+    *bits++ = '\0';
+    bits[strcspn(bits, "\n")] = '\0';
+    sscanf(line + length, "[%u]", &first);
+    const block_field *f = NULL;
+    for (const block_field *one = ops->fields; one->name; one++)
+        if (strlen(one->name) == length - 2 && memcmp(one->name, line, length - 2) == 0 && (output ? one->kind == FIELD_OUT : field_is_state(one))) f = one;
+    if (!f) return 0;
+    int differ = 0;
+    const unsigned count = f->kind == FIELD_MEM ? 1 : f->count;
+    for (unsigned e = 0; e < count && strlen(bits) == count * f->width; e++) {
+        const uint64_t model = field_get(f, output ? out : d, first + e);
+        uint64_t seen = 0;
+        bool known = true;
+        for (unsigned b = 0; b < f->width; b++) {
+            const char c = bits[(count - 1 - e) * f->width + f->width - 1 - b];
+            known = known && (c == '0' || c == '1');
+            seen |= (uint64_t)(c == '1') << b;
+        }
+        if (known && seen == model) continue;
+        field_element_name(f, first + e, name);
+        field_decode(f, model, text[0]);
+        field_decode(f, seen, text[1]);
+        printf("%s %s: C %s, Verilog %s\n", output ? "output" : "register", name, text[0], known ? text[1] : "unknown");
+        differ++;
+    }
+    return differ;
+}
+
+static int compare(const char *path)
+{
+    static char line[LINE_ROOM];
+    FILE *file = open_or_end(path, "r");
+    int   differ = 0;
+    ops->out(q, early, out);
+    memcpy(d, q, ops->state_size);
+    ops->next(q, in, out, d);
+    while (fgets(line, sizeof line, file)) differ += compare_line(line);
+    fclose(file);
+    if (!ops->invariant(d)) differ++, puts("the model's invariant does not hold after the step");
+    if (ops->idle(q, in) && memcmp(q, d, ops->state_size) != 0) differ++, puts("the model says that it is idle, and changes");
+    if (!differ) puts("the compiled model and Icarus agree");
+    return differ == 0;
+}
+
+int main(int count, char **arguments)
+{
+    const bool writes = count == 5 && strcmp(arguments[1], "write") == 0;
+    if (!writes && (count != 4 || strcmp(arguments[1], "compare") != 0)) {
+        fputs("replay: expected write COUNTEREXAMPLE STIMULUS BENCH.v, or compare COUNTEREXAMPLE OUTPUT\n", stderr);
+        return 2;
+    }
+    q = calloc(1, ops->state_size), d = calloc(1, ops->state_size), out = calloc(1, ops->out_size);
+    in = calloc(1, ops->in_size), early = calloc(1, ops->in_size);
+    if (!q || !d || !out || !in || !early) return 2;
+    read_counterexample(arguments[2]);
+    if (!writes) return compare(arguments[3]);
+    write_stimulus(arguments[3]);
+    write_bench(arguments[4]);
+    return 0;
+}

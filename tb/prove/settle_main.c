@@ -1,0 +1,34 @@
+// prove_settle STEP.aig FOLDER SECONDS SECONDS_IN_ALL CONFLICTS [check]: whether a piece of the step that prove_step has left can
+// be broken (settle.h). Prints `questions N, facts N, by sweeping N, by the solver N, broken N, open N; sweeping S s,
+// solver S s, check S s`, then what is open, or a counterexample (explain.h), which goes to FOLDER/counterexample too.
+// Exit status 0 all proven, 1 broken, 3 open, 2 with a line that says what could not be read.
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "tb/prove/explain.h"
+#include "tb/prove/prove.h"
+#include "tb/prove/settle.h"
+
+int main(int count, char **arguments)
+{
+    if (count < 6 || count > 7 || (count == 7 && strcmp(arguments[6], "check") != 0))
+        prove_refuse("expected STEP.aig FOLDER SECONDS SECONDS_IN_ALL CONFLICTS [check]");
+    const aiger step = aiger_read(arguments[1]);
+    const settle_limits limits = {.folder = arguments[2], .seconds = atof(arguments[3]), .seconds_in_all = atof(arguments[4]),
+                                  .conflicts = arguments[5], .check_proofs = count == 7};
+    const settle_result r = settle(&step, limits);
+    printf("questions %zu, facts %zu, by sweeping %zu, by the solver %zu, broken %zu, open %zu; sweeping %.1f s, solver %.1f s, "
+           "check %.1f s\n", r.questions, r.n_facts, r.swept, r.solved, r.broken, r.open, r.sweep_seconds,
+           r.solver_seconds, r.check_seconds);
+    if (r.broken) {
+        char path[4096];
+        snprintf(path, sizeof path, "%s/counterexample", limits.folder);
+        explain(&step, r.n_pieces, r.values, path);
+        return 1;
+    }
+    const char *last = NULL;
+    for (size_t i = 0; i < r.n_pieces; i++)
+        if (r.states[i] == PIECE_OPEN && (!last || strcmp(last, step.output_names[i]) != 0)) printf("open %s\n", last = step.output_names[i]);
+    return r.open ? 3 : 0;
+}
