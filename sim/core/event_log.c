@@ -28,7 +28,7 @@ static void line(const event_log *log, uint64_t cycle, const char *format, ...)
 
 static const char *space_word(unsigned space)
 {
-    static const char *const words[] = {"none", "global", "local", "shared", "const", "param", "generic"};
+    static const char *const words[] = {"none", "global", "local", "shared", "const", "param", "generic", "texture"};
     return words[space];
 }
 

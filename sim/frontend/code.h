@@ -178,6 +178,7 @@ void run_load(execution *, const insn_code *, uint32_t mask);
 void run_store(execution *, const insn_code *, uint32_t mask);
 void run_prefetch(execution *, const insn_code *, uint32_t mask);          // choice: 1 prefetchu
 void run_atomic(execution *, const insn_code *, uint32_t mask);
+void run_tex(execution *, const insn_code *, uint32_t mask);               // source_type: of the coordinates
 typedef enum {
     ATOMIC_and, ATOMIC_or, ATOMIC_xor, ATOMIC_add, ATOMIC_min, ATOMIC_max, ATOMIC_inc, ATOMIC_dec, ATOMIC_exch,
     ATOMIC_cas

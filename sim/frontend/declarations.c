@@ -157,8 +157,25 @@ static void place_variable(parser *p, symbol *s, uint8_t space, bool is_new)
     }
 }
 
+// Variables that hold the handle of a texture; of old compilers, .tex .u64.
+static void parse_textures(parser *p, bool is_extern)
+{
+    do {
+        symbol *s = parse_declarator(p, TYPE_u64, 0, 1);
+        bool is_new = s->space == SPACE_NONE;
+        s->is_extern = is_extern;
+        s->is_texture = true;
+        place_variable(p, s, SPACE_GLOBAL, is_new);
+    } while (parser_accept(p, ','));
+    parser_expect(p, ';');
+}
+
 void parse_variables(parser *p, uint8_t space, bool is_extern)
 {
+    if (space == SPACE_GLOBAL && parser_accept_dotted(p, "texref")) {
+        parse_textures(p, is_extern);
+        return;
+    }
     uint32_t align, elements;
     ptx_type type = parse_type(p, &align, &elements);
     if (space == SPACE_LOCAL && p->function == NULL) {
@@ -393,6 +410,10 @@ static void parse_directive(parser *p)
         parse_function(p, false);
     } else if (parser_accept_dotted(p, "global")) {
         parse_variables(p, SPACE_GLOBAL, is_extern);
+    } else if (parser_accept_dotted(p, "tex")) {
+        uint32_t align, elements;
+        parse_type(p, &align, &elements);
+        parse_textures(p, is_extern);
     } else if (parser_accept_dotted(p, "const")) {
         parse_variables(p, SPACE_CONST, is_extern);
     } else if (parser_accept_dotted(p, "shared")) {

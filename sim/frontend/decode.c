@@ -348,6 +348,9 @@ static void decode_mnemonic(decoder *d)
     case PTX_prefetchu:
         decode_memory(d);
         break;
+    case PTX_tex:
+        decode_texture(d);
+        break;
     case PTX_mov: case PTX_cvt: case PTX_cvta: case PTX_isspacep: case PTX_selp: case PTX_slct: case PTX_setp:
     case PTX_set: case PTX_prmt: case PTX_lop3:
         decode_data(d);

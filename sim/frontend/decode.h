@@ -30,6 +30,7 @@ void     decode_handler(decoder *, code_handler, ptx_type);     // refuses NULL
 void     decode_class(decoder *, insn_unit, insn_latency);
 
 void     decode_memory(decoder *);      // ld, ldu, st, atom, red, prefetch, prefetchu
+void     decode_texture(decoder *);     // tex
 void     decode_data(decoder *);        // mov, cvt, cvta, isspacep, selp, slct, setp, set, prmt, lop3
 void     decode_barrier(decoder *);     // bar, barrier
 void     decode_lanes(decoder *);       // shfl, vote, activemask, match, redux, elect

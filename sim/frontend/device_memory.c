@@ -73,6 +73,7 @@ void device_memory_free(device_memory *m)
             munmap(m->view, DEVICE_BYTES);
         }
         free(m->buffers);
+        free(m->textures);
         free(m);
     }
 }

@@ -15,6 +15,8 @@ struct device_memory {
     device_buffer *buffers;              // by address
     uint32_t       n_buffers, room_buffers;
     uint32_t       last;                 // the buffer hit last
+    struct texture *textures;            // by handle (texture.c); width 0: free
+    uint32_t       n_textures;
 };
 
 // The buffer that holds the byte at `address`, NULL when there is none.

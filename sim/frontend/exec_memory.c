@@ -16,7 +16,7 @@ typedef struct {
     uint64_t lane_stride;        // of thread-private memory
 } window;
 
-static const char *const space_names[] = { "none", "global", "local", "shared", "const", "param", "generic" };
+static const char *const space_names[] = { "none", "global", "local", "shared", "const", "param", "generic", "texture" };
 
 static void fault(execution *x, const insn_code *code, uint32_t lane, uint64_t address, uint8_t space, launch_fault kind,
                   const char *what)

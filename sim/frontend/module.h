@@ -36,6 +36,7 @@ typedef struct symbol {
     bool             is_param;      // call parameter of a device function or of a call
     bool             is_extern;     // .extern .shared: dynamic
     bool             is_shared;     // with the host of a program that is its own
+    bool             is_texture;    // .texref: holds the handle of a texture (texture.h)
     bool             is_lost;       // more variables in a function than variable_uses.c follows: taken as written
     uint32_t         align, line;
     uint64_t         bytes;
@@ -128,20 +129,20 @@ struct program {
 
 typedef enum {
     OPERAND_REGISTER, OPERAND_INTEGER, OPERAND_FLOAT, OPERAND_SPECIAL, OPERAND_VARIABLE, OPERAND_ADDRESS,
-    OPERAND_VECTOR,
+    OPERAND_VECTOR, OPERAND_TEXTURE,
     OPERAND_SINK
 } operand_kind;
 
 typedef struct operand {
     operand_kind kind;
     bool         negated;                   // !%p
-    symbol      *symbol;                    // register or variable, also the base of an address (NULL: absolute)
+    symbol      *symbol;                    // register or variable, also the base of an address (NULL: absolute), or a texture
     ptx_special  special;
     uint64_t     value;                     // integer, or bits of a float of `type`
     ptx_type     type;
     int64_t      offset;                    // of an address
     uint32_t     count;
-    struct operand *elements;               // of a vector: registers, numbers and '_'
+    struct operand *elements;               // of a vector: registers, numbers and '_'; of a texture: its coordinates
 } operand;
 
 typedef struct { symbol *symbol; operand value; } argument;      // of a call: a .param variable, or a plain operand

@@ -25,7 +25,7 @@ typedef enum {
 } insn_latency;
 
 typedef enum { SPACE_NONE, SPACE_GLOBAL, SPACE_LOCAL, SPACE_SHARED, SPACE_CONST, SPACE_PARAM,
-               SPACE_GENERIC } memory_space;
+               SPACE_GENERIC, SPACE_TEXTURE } memory_space;
 typedef enum { MEMORY_NONE, MEMORY_LOAD, MEMORY_STORE, MEMORY_ATOMIC } memory_kind;   // RED is ATOMIC without dst
 
 typedef enum {

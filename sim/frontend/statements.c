@@ -113,7 +113,23 @@ static void note_variable(parser *p, symbol *s)
     }
 }
 
-static void address_operand(parser *p, operand *o)
+// Behind a texture: its coordinates, in braces unless there is one.
+static void coordinates(parser *p, operand *o)
+{
+    operand *list = program_alloc(p->program, sizeof *list);
+    if (parser_accept(p, '{')) {
+        vector_operand(p, list);
+    } else {
+        list->count = 1;
+        list->elements = program_alloc(p->program, sizeof *list->elements);
+        vector_element(p, list->elements);
+    }
+    o->kind = OPERAND_TEXTURE;
+    o->count = list->count;
+    o->elements = list->elements;
+}
+
+static void address_operand(parser *p, operand *o, bool is_texture)
 {
     o->kind = OPERAND_ADDRESS;
     if (p->current.kind == TOKEN_WORD) {
@@ -129,16 +145,19 @@ static void address_operand(parser *p, operand *o)
     } else {
         o->offset = parser_integer(p, "a register, a variable or a number");
     }
+    if (is_texture && parser_accept(p, ',')) {
+        coordinates(p, o);
+    }
     parser_expect(p, ']');
 }
 
-static void parse_operand(parser *p, operand *o)
+static void parse_operand(parser *p, operand *o, bool is_texture)
 {
     *o = (operand){ .kind = OPERAND_SINK };
     if (parser_accept(p, '{')) {
         vector_operand(p, o);
     } else if (parser_accept(p, '[')) {
-        address_operand(p, o);
+        address_operand(p, o, is_texture);
     } else if (p->current.kind != TOKEN_WORD && !parser_mark(p, '!')) {
         number_operand(p, o);
     } else if (token_is(&p->current, "_")) {
@@ -166,9 +185,9 @@ static void parse_operands(parser *p, statement *s)
         if (s->n_operands == OPERAND_MAX) {
             parser_fail(p, "fewer operands");
         }
-        parse_operand(p, &s->operands[s->n_operands++]);
+        parse_operand(p, &s->operands[s->n_operands++], s->mnemonic == PTX_tex);
         if (s->n_operands == 1 && parser_accept(p, '|')) {
-            parse_operand(p, &s->second);
+            parse_operand(p, &s->second, false);
             s->has_second = true;
         }
         if (!parser_mark(p, ';')) {
@@ -194,7 +213,7 @@ static void parse_argument(parser *p, argument *a)
     if (s != NULL && s->kind == SYMBOL_VARIABLE) {
         a->symbol = expect_call_param(p);
     } else {
-        parse_operand(p, &a->value);
+        parse_operand(p, &a->value, false);
     }
 }
 

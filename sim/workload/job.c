@@ -165,6 +165,8 @@ static bool argument_fits(const job_arg *arg, const kernel_param *param)
     switch (arg->kind) {
     case ARG_BYTES:
         return param->kind == 'b' && arg->n_data == param->size;
+    case ARG_TEXTURE:
+        return param->size == 8 && param->kind != 'f';
     case ARG_BUFFER:
         return (param->size == 8 || param->size == 4) && param->kind != 'f';
     default:
@@ -181,7 +183,7 @@ static bool check_argument(const job_step *step, unsigned index, job_error *erro
 
     if (argument_fits(arg, param))
         return true;
-    snprintf(seen, sizeof seen, "%s", arg->kind == ARG_BUFFER ? "a buffer" : scalar_name(arg->type));
+    snprintf(seen, sizeof seen, "%s", arg->kind == ARG_BUFFER ? "a buffer" : arg->kind == ARG_TEXTURE ? "a texture" : scalar_name(arg->type));
     if (arg->kind == ARG_BYTES)
         snprintf(seen, sizeof seen, "%u bytes", arg->n_data);
     if (param->kind == 'b')

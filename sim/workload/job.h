@@ -4,12 +4,13 @@
 #ifndef WARPLOCK_SIM_WORKLOAD_JOB_H
 #define WARPLOCK_SIM_WORKLOAD_JOB_H
 
-#include "sim/frontend/exec.h"
+#include "sim/frontend/texture.h"
 #include "sim/machine/machine.h"
 #include "sim/workload/scalar.h"
 
 enum {
-    JOB_BUFFERS_MAX = 256, JOB_BUFFER_ALIGNMENT = 256, JOB_ARGS_MAX = 64, JOB_STEPS_MAX = 65536, JOB_DEPTH_MAX = 16
+    JOB_BUFFERS_MAX = 256, JOB_BUFFER_ALIGNMENT = 256, JOB_ARGS_MAX = 64, JOB_STEPS_MAX = 65536, JOB_DEPTH_MAX = 16,
+    JOB_TEXTURES_MAX = 64
 };
 #define JOB_BYTES_MAX (UINT64_C(1) << 30)       // 0xC0000000 to the end of 32 bits
 
@@ -30,11 +31,11 @@ typedef struct {
     const program_variable *variable;           // of the program, that this is; NULL: a buffer of its own
 } job_buffer;
 
-typedef enum { ARG_SCALAR, ARG_BUFFER, ARG_BYTES } job_arg_kind;
+typedef enum { ARG_SCALAR, ARG_BUFFER, ARG_BYTES, ARG_TEXTURE } job_arg_kind;
 
 typedef struct {
     job_arg_kind kind;
-    unsigned     buffer;
+    unsigned     buffer;                        // or texture
     scalar_type  type;                          // of a scalar
     uint64_t     bits;
     void        *data;                          // of a structure by value, owned
@@ -61,6 +62,9 @@ struct job_step {
 typedef struct { unsigned buffer; void *want; double absolute, relative; } job_expect;
 typedef struct { unsigned buffer; char *path; } job_dump;
 
+// Bound to the variable .texref of its name, if the program has one; its handle is an argument where a kernel takes it so.
+typedef struct { char name[64]; unsigned buffer; texture what; } job_texture;       // what.address counts from the buffer
+
 typedef struct job {
     char        name[64];
     char       *folder;                         // of the job file; NULL: there is none
@@ -74,6 +78,8 @@ typedef struct job {
     unsigned    n_expects;
     job_dump    dumps[JOB_BUFFERS_MAX];
     unsigned    n_dumps;
+    job_texture textures[JOB_TEXTURES_MAX];
+    unsigned    n_textures;
     uint64_t    source;                         // hash of every byte that it was read from; of a bundled kernel none
     uint32_t    seed;                           // of a bundled kernel's inputs; 0 = the usual ones
 } job;
@@ -91,6 +97,9 @@ job_step   *job_add_step(job *, job_steps *, job_step_kind, job_error *);
 // Takes over `want`.
 bool        job_add_expect(job *, unsigned buffer, void *want, double absolute, double relative, job_error *);
 bool        job_add_dump(job *, unsigned buffer, const char *path, job_error *);
+// Of a job with a program.
+bool        job_add_texture(job *, const char *name, unsigned buffer, const texture *, job_error *);
+int         job_find_texture(const job *, const char *name);        // -1 if there is none
 // Grid and block not empty, count, size and kind of the arguments against the kernel's .param list.
 bool        job_check_launch(const job_step *, job_error *);
 // Every launch fits into an SM of the machine.

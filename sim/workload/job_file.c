@@ -1,5 +1,5 @@
 // Reads a job file with jansson and checks all of it before anything runs. Integers are those of JSON in 64 signed
-// bits, so a u64 above 2^63 - 1 cannot be written. What can be left out: expect, dump, buffers, dynamic_shared (0), abs
+// bits, so a u64 above 2^63 - 1 cannot be written. What can be left out: expect, dump, buffers, textures, dynamic_shared (0), abs
 // and rel (0), trailing dimensions of grid and block (1).
 #include "sim/workload/job_file.h"
 
@@ -10,6 +10,7 @@
 
 #include "sim/workload/job_reader.h"
 #include "sim/workload/job_symbols.h"
+#include "sim/workload/job_textures.h"
 #include "tb/hash.h"
 #include "tb/output_file.h"
 
@@ -178,10 +179,11 @@ static bool read_program(job_reader *r, json_t *root)
 
 static bool read_job(job_reader *r, json_t *root)
 {
-    static const char *const known[] = { "ptx", "buffers", "steps", "expect", "dump", NULL };
+    static const char *const known[] = { "ptx", "buffers", "textures", "steps", "expect", "dump", NULL };
     json_t *steps;
 
     if (!reader_keys(&r->json, root, known) || !read_program(r, root) || !read_list(r, root, "buffers", read_buffer) ||
+        !read_list(r, root, "textures", job_read_texture) ||
         !(steps = reader_get(&r->json, root, "steps")))
         return false;
     return job_read_steps(r, steps, &r->job->steps, 0) && read_list(r, root, "expect", read_expect) &&

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "sim/workload/job_textures.h"
 #include "tb/output_file.h"
 
 typedef struct {
@@ -14,7 +15,7 @@ typedef struct {
     const job_target *target;
     job_result       *result;
     device_memory    *memory;
-    uint64_t          address[JOB_BUFFERS_MAX];
+    uint64_t          address[JOB_BUFFERS_MAX], handle[JOB_TEXTURES_MAX];
     unsigned char    *params;
 } runner;
 
@@ -79,6 +80,7 @@ static bool set_up(runner *r)
         if (buffer->host != HOST_NONE)
             host_copy(r, i);
     }
+    job_make_textures(r->job, r->memory, r->address, r->handle);
     return true;
 }
 
@@ -101,7 +103,8 @@ static void pack_params(runner *r, const job_step *step)
         const kernel_param *param = kernel_param_at(step->kernel, i);
         const job_arg *arg = &step->args[i];
         uint64_t align = param->align ? param->align : 1;
-        uint64_t bits = arg->kind == ARG_BUFFER ? r->address[arg->buffer] : arg->bits;
+        uint64_t bits = arg->kind == ARG_BUFFER ? r->address[arg->buffer] :
+            arg->kind == ARG_TEXTURE ? r->handle[arg->buffer] : arg->bits;
 
         at = (at + align - 1) / align * align;
         memcpy(r->params + at, arg->kind == ARG_BYTES ? arg->data : &bits, param->size);

@@ -66,12 +66,19 @@ static bool read_arg(job_reader *r, json_t *item, job_arg *arg)
     int type;
 
     if (!json_is_object(item) || json_object_size(item) != 1)
-        return reader_fail(&r->json, "expected an object with one key: buf, bytes, hex or a type");
+        return reader_fail(&r->json, "expected an object with one key: buf, tex, bytes, hex or a type");
     tag = json_object_iter_key(json_object_iter(item));
     value = json_object_get(item, tag);
     if (strcmp(tag, "buf") == 0) {
         arg->kind = ARG_BUFFER;
         return reader_buffer(r, value, "buf", &arg->buffer);
+    }
+    if (strcmp(tag, "tex") == 0) {
+        int found = json_is_string(value) ? job_find_texture(r->job, json_string_value(value)) : -1;
+
+        arg->kind = ARG_TEXTURE;
+        arg->buffer = (unsigned)found;
+        return found >= 0 || reader_fail(&r->json, "tex: expected the name of a texture");
     }
     if (strcmp(tag, "bytes") == 0 || strcmp(tag, "hex") == 0) {
         arg->kind = ARG_BYTES;
@@ -82,7 +89,7 @@ static bool read_arg(job_reader *r, json_t *item, job_arg *arg)
     }
     type = scalar_find(tag);
     if (type < 0)
-        return reader_fail(&r->json, "seen `%.40s`, expected buf, bytes, hex or one of %s", tag, scalar_names);
+        return reader_fail(&r->json, "seen `%.40s`, expected buf, tex, bytes, hex or one of %s", tag, scalar_names);
     arg->type = (scalar_type)type;
     return job_read_scalar(r, value, arg->type, &arg->bits);
 }

@@ -111,7 +111,7 @@ unsigned job_notices(const job *j, void (*tell)(const char *text))
         variable_facts facts;
         char text[512];
 
-        if (!reader || find_launch(&j->steps, v, kernel_writes) || is_filled(j, v) || is_passed(j, &j->steps, v))
+        if (variable_is_texture(v) || !reader || find_launch(&j->steps, v, kernel_writes) || is_filled(j, v) || is_passed(j, &j->steps, v))
             continue;
         facts = variable_look(v);
         if (facts.has_initial || variable_is_pointed_at(j->program, v))

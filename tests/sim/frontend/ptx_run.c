@@ -14,6 +14,15 @@ static void keep_printed(void *context, const char *text, size_t length)
     r->n_printed += length;
 }
 
+static void make_texture(program *p, device_memory *m, const texture *wanted, const uint64_t *params)
+{
+    texture t = *wanted;
+    t.address += params[1];
+    uint64_t handle = device_texture_new(m, &t);
+    device_texture_bind(m, p, "t", handle);
+    memcpy((uint64_t *)device_at(m, params[0], PTX_RUN_SLOTS * 8) + (PTX_RUN_SLOTS - 1), &handle, sizeof handle);
+}
+
 static void run_kernel(program *p, device_memory *m, const ptx_run_options *o, ptx_run_result *r)
 {
     ptx_error error = { "" };
@@ -32,7 +41,11 @@ static void run_kernel(program *p, device_memory *m, const ptx_run_options *o, p
     for (int d = 0; d < 3; d++) {
         c.block[d] = o->block[d] != 0 ? o->block[d] : d == 0 ? 32 : 1;
     }
-    launch *l = k != NULL && device_load_program(m, p, &error) ? launch_new(&c, 1, &error) : NULL;
+    bool loaded = k != NULL && device_load_program(m, p, &error);
+    if (loaded && o->texture != NULL) {
+        make_texture(p, m, o->texture, params);
+    }
+    launch *l = loaded ? launch_new(&c, 1, &error) : NULL;
     if (l != NULL) {
         r->good = launch_run_functional(l, o->max_steps, &r->thread_insns, &r->warp_insns);
         snprintf(error.text, sizeof error.text, "%s", launch_error(l));

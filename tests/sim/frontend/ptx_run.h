@@ -2,7 +2,7 @@
 #ifndef WARPLOCK_TESTS_SIM_FRONTEND_PTX_RUN_H
 #define WARPLOCK_TESTS_SIM_FRONTEND_PTX_RUN_H
 
-#include "sim/frontend/exec.h"
+#include "sim/frontend/texture.h"
 
 enum { PTX_RUN_SLOTS = 4096, PTX_RUN_PRINTED = 16384 };
 
@@ -12,6 +12,7 @@ typedef struct {
     size_t      input_bytes;
     uint64_t    max_steps;
     out_of_bounds out_of_bounds;
+    const texture *texture;            // its address counts from the input buffer; bound to `t` if the module has it, its handle in the last slot of out
 } ptx_run_options;
 
 typedef struct {

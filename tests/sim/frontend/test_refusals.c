@@ -91,12 +91,12 @@ static void test_declarations(void **state)
 {
     (void)state;
     static const struct { const char *text, *seen, *word; } cases[] = {
-        { HEAD ".global .texref t;", "t.ptx:4: \".texref\" found", "texref" },
+        { HEAD ".entry k(.param .texref t) { ret; }", "t.ptx:4: \".texref\" found", "texref" },
         { HEAD ".func f();\n.global .u64 t[2] = {0, f};", "t.ptx:5: the address of f found", "indirect" },
         { HEAD ".func f();\n.global .u64 t[1] = {generic(f)};", "t.ptx:5: the address of f found", "indirect" },
         { HEAD ".func f();\n.entry k() { .reg .b64 %rd<2>; mov.u64 %rd1, f; }",
           "t.ptx:5: the address of f found", "indirect" },
-        { HEAD ".tex .u32 t;", "t.ptx:4: \".tex\" found", "texref" },
+        { HEAD ".global .surfref t;", "t.ptx:4: \".surfref\" found", "surfref" },
         { HEAD ".entry k(.param .f16 h) { ret; }", "t.ptx:4: \".f16\" found", "f16" },
         { HEAD ".entry k() { .reg .f16x2 h; ret; }", "t.ptx:4: \".f16x2\" found", "f16" },
         { HEAD ".entry k() .reqnctapercluster 2 { ret; }", "t.ptx:4: \".reqnctapercluster\" found", "cluster" },

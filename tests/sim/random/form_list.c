@@ -10,13 +10,13 @@
 enum { MOST_WORDS = 6, MOST_FORMS = 1 << 15, RENEWED = 20000 };
 
 // Operands: h w d p registers of 16, 32, 64 bits, predicates; c e x of the class of the first type, of the second, of
-// twice the first; A an address; I a number; 2 4 vectors of the class behind them; | in front of a second destination.
+// twice the first; A an address; T a texture with two coordinates of the class of the second type; I a number; 2 4 vectors of the class behind them; | in front of a second destination.
 static const char *const shapes[] = {
     "",         "I",       "A",         "w",         "c c",     "c c c", "c c c c", "c e",     "x c c",   "x c c x",
     "w c",      "c c w",   "c c w w",   "c c c w w", "p p",     "p p p", "p c c",   "p c c p", "c c c p", "c c c e",
     "c e e",    "c e e p", "c c c c c", "w w w w I", "w p",     "w p w", "p p w",   "w c w",   "p d",     "w |p w",
     "c |p c w", "c A",     "2c A",      "4c A",      "A c",     "A 2c",  "A 4c",    "c A c",   "c A c c", "I I",
-    "I w",      "p I p",   "w I p",     "p I w p",   "w I w p", "c 2e",  "c 4e",    "2e c"};
+    "I w",      "p I p",   "w I p",     "p I w p",   "w I w p", "c 2e",  "c 4e",    "2e c",    "4c T"};
 enum { SHAPES = sizeof shapes / sizeof *shapes };
 
 typedef struct { uint8_t words[MOST_WORDS], n_words, types[2], n_types; ptx_mnemonic mnemonic; } opcode;
@@ -63,12 +63,17 @@ static operand register_operand(prober *p, char class, unsigned number)
 
 static void add_operand(prober *p, statement *s, const opcode *o, const char *text, operand elements[4])
 {
+    static operand coordinates[2];
     bool second = *text == '|';
     text += second;
     unsigned count = *text == '2' ? 2 : *text == '4' ? 4 : 0;
     char code = text[count > 0];
     operand made = {.kind = OPERAND_INTEGER, .value = 1, .type = TYPE_none};
     if (code == 'A') made = (operand){.kind = OPERAND_ADDRESS, .symbol = &p->registers[2][5]};
+    else if (code == 'T') {
+        for (unsigned i = 0; i < 2; i++) coordinates[i] = register_operand(p, class_of((ptx_type)o->types[1], false), 4 + i);
+        made = (operand){.kind = OPERAND_TEXTURE, .symbol = &p->registers[2][5], .count = 2, .elements = coordinates};
+    }
     else if (code != 'I') {
         ptx_type type = (ptx_type)o->types[code == 'e'];
         char class = strchr("cex", code) ? class_of(type, code == 'x') : code;

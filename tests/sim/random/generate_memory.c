@@ -196,6 +196,7 @@ static void parameter(generator *g)
 void gen_load_statement(generator *g)
 {
     if (!g->in_function && gen_chance(g, 15)) parameter(g);
+    else if (gen_chance(g, 25)) gen_texture_statement(g);
     else if (gen_chance(g, 60)) gather(g);
     else if (gen_chance(g, 50)) constant(g);
     else module_global(g);

@@ -199,7 +199,9 @@ static void module_variables(generator *g)
     for (unsigned i = 0; i < CONSTANT_BYTES; i++) gen_text(&g->out, i ? ", %u" : "%u", gen_word(g) & 0xff);
     gen_text(&g->out, "};\n.global .align 16 .u32 table[%u] = {", MODULE_GLOBAL_BYTES / 4);
     for (unsigned i = 0; i < MODULE_GLOBAL_BYTES / 4; i++) gen_text(&g->out, i ? ", %u" : "%u", gen_word(g));
-    gen_text(&g->out, "};\n.shared .align 8 .b8 sums[%u];\n", 8 * RESULT_GROUPS);
+    gen_text(&g->out, "};\n");
+    gen_textures(g);
+    gen_text(&g->out, ".shared .align 8 .b8 sums[%u];\n", 8 * RESULT_GROUPS);
     if (g->has_dynamic_shared) gen_text(&g->out, ".extern .shared .align 16 .b8 slots[];\n\n");
 }
 

@@ -2,7 +2,7 @@
 //   generator.c            the kernel as a whole: launch, memory, prologue, barrier phases, epilogue, device functions
 //   generate_blocks.c      basic blocks, text and their layout       generate_control.c   nested control flow
 //   generate_forms.c, generate_arithmetic.c, generate_memory.c, generate_calls.c,
-//   generate_hints.c, generate_lanes.c, generate_barriers.c       single statements
+//   generate_hints.c, generate_lanes.c, generate_barriers.c, generate_textures.c       single statements
 //
 // Every register of a class (%r0.., %rd0.., ...) always holds a value, so that any statement may read any of them;
 // address arithmetic, loop counters and short-lived values have classes of their own (%adr, %off, %cnt, %tmp, ...),
@@ -130,6 +130,8 @@ void gen_predicate_statement(generator *g);
 void gen_float_statement(generator *g);
 void gen_convert_statement(generator *g);
 void gen_load_statement(generator *g);
+void gen_textures(generator *g);                                         // of the input, and their variables
+void gen_texture_statement(generator *g);
 void gen_memory_statement(generator *g);
 void gen_read_others_slot(generator *g);                                // only in a phase in which slots are read
 void gen_atomic_statement(generator *g);

@@ -62,7 +62,9 @@ static symbol *parse_variable(parser *p, uint8_t space)
     value_type type;
     uint32_t align = 0;
     if (strcmp(interpret_next(p), ".align") == 0) align = (uint32_t)interpret_next_number(p), interpret_next(p);
-    if (!interpret_type(p->token + 1, &type))
+    bool is_texture = strcmp(p->token, ".texref") == 0;
+    if (is_texture) type = (value_type){'u', 64};
+    else if (!interpret_type(p->token + 1, &type))
         interpreter_fail(p->w, "line %u: type expected, seen %s", p->line, p->token);
     if (p->symbol_count == MAX_SYMBOLS) interpreter_fail(p->w, "line %u: too many names", p->line);
     symbol *s = &p->symbols[p->symbol_count++];
@@ -71,6 +73,14 @@ static symbol *parse_variable(parser *p, uint8_t space)
     interpret_copy(p, s->name, sizeof s->name);
     s->space = space;
     s->bytes = element;
+    if (is_texture) {
+        module *m = &p->w->code;
+        if (m->texture_count == MAX_TEXTURES || strlen(s->name) >= sizeof m->textures[0])
+            interpreter_fail(p->w, "line %u: too many textures", p->line);
+        strcpy(m->textures[m->texture_count], s->name);
+        s->offset = TEXTURES_BASE + m->texture_count++;
+        return s;
+    }
     if (interpret_peek(p, '[')) {
         interpret_next(p);
         s->bytes = interpret_peek(p, ']') ? 0 : (uint32_t)interpret_next_number(p) * element;
@@ -92,7 +102,10 @@ static symbol *parse_variable(parser *p, uint8_t space)
     return s;
 }
 
-static void parse_address(parser *p, operand *o)
+static void parse_operand(parser *p, instruction *in, operand *o);
+
+// Behind a texture there are coordinates, as a source of their own.
+static void parse_address(parser *p, instruction *in, operand *o)
 {
     *o = (operand){.kind = ADDRESS};
     int reg = interpret_find_register(p, interpret_next(p));
@@ -102,6 +115,7 @@ static void parse_address(parser *p, operand *o)
     else interpreter_fail(p->w, "line %u: address expected, seen %s", p->line, p->token);
     interpret_next(p);
     if (interpret_is(p, "+")) o->value += interpret_next_number(p), interpret_next(p);
+    if (interpret_is(p, ",")) interpret_next(p), parse_operand(p, in, &in->src[in->sources++]), interpret_next(p);
     interpret_expect(p, "]");
 }
 
@@ -122,11 +136,11 @@ static void parse_vector(parser *p, operand *o)
 }
 
 // One operand starting at the current token.
-static void parse_operand(parser *p, operand *o)
+static void parse_operand(parser *p, instruction *in, operand *o)
 {
     *o = (operand){.kind = REGISTER};
     if (interpret_is(p, "[")) {
-        parse_address(p, o);
+        parse_address(p, in, o);
         return;
     }
     if (interpret_is(p, "{")) {
@@ -265,16 +279,16 @@ static void parse_operands(parser *p, instruction *in, bool has_destination)
     interpret_next(p);
     if (interpret_is(p, ";")) return;
     if (has_destination) {
-        parse_operand(p, &in->dst);
+        parse_operand(p, in, &in->dst);
         interpret_next(p);
-        if (interpret_is(p, "|")) interpret_next(p), parse_operand(p, &in->dst2), interpret_next(p);
+        if (interpret_is(p, "|")) interpret_next(p), parse_operand(p, in, &in->dst2), interpret_next(p);
         if (interpret_is(p, ";")) return;
         interpret_expect(p, ",");
         interpret_next(p);
     }
     for (;;) {
         if (in->sources == MAX_SOURCES) interpreter_fail(p->w, "line %u: too many operands", p->line);
-        parse_operand(p, &in->src[in->sources++]);
+        parse_operand(p, in, &in->src[in->sources++]);
         interpret_next(p);
         if (interpret_is(p, ";")) return;
         interpret_expect(p, ",");

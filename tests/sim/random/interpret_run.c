@@ -282,6 +282,22 @@ static void do_unpack(thread *t, const instruction *in)
     for (unsigned i = 0; i < in->dst.count; i++) set_register(t, in->dst.regs[i], value >> (i * part));
 }
 
+uint64_t interpreter_value(thread *t, const operand *o) { return operand_value(t, o, 0); }
+
+uint64_t interpreter_element(thread *t, const operand *o, unsigned i)
+{
+    return o->kind == VECTOR ? element(t, o, i) : operand_value(t, o, 0);
+}
+
+void interpreter_set(thread *t, unsigned reg, uint64_t value) { set_register(t, reg, value); }
+
+const uint8_t *interpreter_bytes(thread *t, const instruction *in, uint64_t address, unsigned bytes)
+{
+    const uint8_t *at = global_at(t, address, bytes);
+    if (!at) interpreter_fail(t->world, "line %u: a texel at 0x%llx", in->line, (unsigned long long)address);
+    return at;
+}
+
 const mnemonic effect_mnemonics[] = {{"ld", NULL, do_load},
                                      {"st", NULL, do_store},
                                      {"atom", NULL, do_atomic},
@@ -300,6 +316,7 @@ const mnemonic effect_mnemonics[] = {{"ld", NULL, do_load},
                                      {"brkpt", NULL, do_break},
                                      {"unpack", NULL, do_unpack},
                                      {"ldu", NULL, do_load},
+                                     {"tex", NULL, interpreter_texture_lookup},
                                      {"barrier", NULL, do_barrier},
                                      {"fence", NULL, do_nothing},
                                      {"trap", NULL, do_break},

@@ -18,6 +18,17 @@ typedef struct {
     uint8_t *data;                       // read and written in place
 } interpreter_buffer;
 
+// What a variable .texref of this name stands for. edge: w, c, m or b of wrap, clamp, mirror, border; kind: f, s or u.
+typedef struct {
+    const char *name;
+    char        kind, edge[2];
+    uint64_t    address;                 // in a buffer
+    uint32_t    width, height, pitch;    // height 0: one dimension
+    unsigned    channels, bits;
+    bool        filtered, normalised, as_float, linear_memory;
+    float       border[4];
+} interpreter_texture;
+
 typedef struct {
     const char         *ptx;             // NUL-terminated
     const char         *entry;
@@ -27,6 +38,8 @@ typedef struct {
     size_t              params_bytes;
     interpreter_buffer *buffers;
     size_t              buffer_count;
+    const interpreter_texture *textures;
+    size_t              texture_count;
     bool                reverse;         // last thread and last CTA first
 } interpreter_job;
 

@@ -2,6 +2,7 @@
 //   interpret_tokens.c, interpret_parse.c       text to code
 //   interpret_integer.c, interpret_float.c      what instructions compute
 //   interpret_run.c                             memory, control flow, barriers, the grid
+//   interpret_texture.c                         textures
 //   interpret_warp.c                            what the lanes of a warp do together
 #ifndef WARPLOCK_TESTS_SIM_RANDOM_INTERPRETER_INTERNAL_H
 #define WARPLOCK_TESTS_SIM_RANDOM_INTERPRETER_INTERNAL_H
@@ -16,7 +17,7 @@
     X(ne)                                                                                                              \
     X(lt) X(le) X(gt) X(ge) X(lo) X(ls) X(hi) X(hs) X(equ) X(neu) X(ltu) X(leu) X(gtu) X(geu) X(num) X(nan) X(and)     \
         X(or) X(xor) X(rn) X(rz) X(rm) X(rp) X(rni) X(rzi) X(rmi) X(rpi) X(sat) X(ftz) X(wide) X(cc) X(v2) X(v4)       \
-            X(global) X(shared) X(local) X(const) X(param) X(to) X(approx) X(full) X(clamp) X(wrap) X(l) X(r) X(f4e)   \
+            X(global) X(shared) X(local) X(const) X(param) X(to) X(approx) X(full) X(clamp) X(1d) X(2d) X(wrap) X(l) X(r) X(f4e)   \
                 X(b4e) X(rc8) X(ecl) X(ecr) X(rc16) X(add) X(min) X(max) X(inc) X(dec) X(exch) X(cas) X(shiftamt)      \
                     X(up) X(down) X(bfly) X(idx) X(all) X(any) X(uni) X(ballot) X(warp) X(red) X(arrive) X(popc)
 typedef enum {
@@ -83,15 +84,18 @@ typedef struct {
     uint16_t     param_bytes;
 } function;
 
-enum { MAX_FUNCTIONS = 12, BANK_BYTES = 4096 };
+enum { MAX_FUNCTIONS = 12, BANK_BYTES = 4096, MAX_TEXTURES = 8 };
 typedef struct module {
     function  functions[MAX_FUNCTIONS];
     uint8_t   function_count;
     uint8_t   constants[BANK_BYTES], globals[BANK_BYTES];
     uint32_t  constant_bytes, global_bytes, shared_bytes, local_bytes;
+    char      textures[MAX_TEXTURES][8]; // names of the variables .texref
+    unsigned  texture_count;
 } module;
 
 enum { GLOBALS_BASE = 0x10000 };         // module-scope .global variables, below every buffer
+enum { TEXTURES_BASE = 0x2000 };         // the value of a variable .texref, and its number
 
 typedef struct { uint16_t function, pc; } place;
 typedef struct { uint64_t reg[MAX_REGISTERS]; uint8_t param[PARAM_BYTES]; place at; } frame;
@@ -142,6 +146,13 @@ void interpreter_parse(world *w, const char *text);
 bool interpret_warps(world *w, thread *threads, uint32_t count);
 void interpreter_sources(thread *t, const instruction *in, uint64_t *a, uint64_t *b, uint64_t *c);
 void interpreter_results(thread *t, const instruction *in, uint64_t value, bool second);
+
+// interpret_texture.c; what it needs of a thread:
+void interpreter_texture_lookup(thread *t, const instruction *in);
+uint64_t interpreter_value(thread *t, const operand *o);
+uint64_t interpreter_element(thread *t, const operand *o, unsigned i);
+void interpreter_set(thread *t, unsigned reg, uint64_t value);           // or "_"
+const uint8_t *interpreter_bytes(thread *t, const instruction *in, uint64_t address, unsigned bytes);   // of a buffer
 
 typedef struct { const char *name; value_function value; effect_function effect; } mnemonic;
 extern const mnemonic integer_mnemonics[], effect_mnemonics[];    // each ended by a NULL name

@@ -46,6 +46,19 @@ static void write_arg(FILE *file, const random_kernel *kernel, const random_arg 
     }
 }
 
+static void write_texture(FILE *file, const char *input, const random_texture *t)
+{
+    static const char letters[] = "wcmb", *const words[] = {"wrap", "clamp", "mirror", "border"};
+    fprintf(file, "{\"name\": \"%s\", \"buf\": \"%s\", \"type\": \"%c%u\", \"offset\": %u, \"channels\": %u, \"width\": %u, ",
+            t->name, input, t->kind, t->bits, t->offset, t->channels, t->width);
+    if (t->height) fprintf(file, "\"height\": %u, \"pitch\": %u, ", t->height, t->pitch);
+    fprintf(file, "\"edge\": [\"%s\", \"%s\"], \"filter\": \"%s\", \"normalized\": %s, \"normalized_float\": %s, ",
+            words[strchr(letters, t->edge[0]) - letters], words[strchr(letters, t->edge[1]) - letters],
+            t->filtered ? "linear" : "point", t->normalised ? "true" : "false", t->as_float ? "true" : "false");
+    fprintf(file, "\"linear_memory\": %s, \"border\": [%g, %g, %g, %g]}", t->linear_memory ? "true" : "false",
+            (double)t->border[0], (double)t->border[1], (double)t->border[2], (double)t->border[3]);
+}
+
 static bool write_job(const random_kernel *kernel, const char *folder)
 {
     FILE *file = create(folder, "job", ".json");
@@ -55,6 +68,11 @@ static bool write_job(const random_kernel *kernel, const char *folder)
         const random_buffer *b = &kernel->buffers[i];
         fprintf(file, "%s\n    {\"name\": \"%s\", \"type\": \"u8\", \"count\": %u, \"file\": \"%s.bin\"}", i ? "," : "",
                 b->name, b->bytes, b->name);
+    }
+    fprintf(file, "\n  ],\n  \"textures\": [");
+    for (unsigned i = 0; i < RANDOM_TEXTURES; i++) {
+        fprintf(file, i ? ",\n    " : "\n    ");
+        write_texture(file, kernel->buffers[RANDOM_INPUT].name, &kernel->textures[i]);
     }
     fprintf(file, "\n  ],\n  \"steps\": [\n    {\"launch\": \"%s\", \"grid\": [%u,%u,%u], \"block\": [%u,%u,%u],",
             kernel->entry, kernel->grid[0], kernel->grid[1], kernel->grid[2], kernel->block[0], kernel->block[1],

@@ -40,10 +40,20 @@ bool random_kernel_expected(const random_kernel *kernel, bool reverse, uint8_t *
         memcpy(data[i], b->initial, b->bytes);
         buffers[i] = (interpreter_buffer){addresses[i], b->bytes, data[i]};
     }
+    interpreter_texture textures[RANDOM_TEXTURES];
+    for (unsigned i = 0; i < RANDOM_TEXTURES; i++) {
+        const random_texture *t = &kernel->textures[i];
+        textures[i] = (interpreter_texture){
+            .name = t->name, .kind = t->kind, .edge = {t->edge[0], t->edge[1]}, .address = addresses[RANDOM_INPUT] + t->offset,
+            .width = t->width, .height = t->height, .pitch = t->pitch, .channels = t->channels, .bits = t->bits,
+            .filtered = t->filtered, .normalised = t->normalised, .as_float = t->as_float, .linear_memory = t->linear_memory};
+        memcpy(textures[i].border, t->border, sizeof t->border);
+    }
     random_kernel_params(kernel, addresses, params);
     interpreter_job job = {
         .ptx = kernel->ptx, .entry = kernel->entry, .dynamic_shared = kernel->dynamic_shared, .params = params,
-        .params_bytes = kernel->params_bytes, .buffers = buffers, .buffer_count = RANDOM_BUFFERS, .reverse = reverse
+        .params_bytes = kernel->params_bytes, .buffers = buffers, .buffer_count = RANDOM_BUFFERS, .textures = textures,
+        .texture_count = RANDOM_TEXTURES, .reverse = reverse
     };
     memcpy(job.grid, kernel->grid, sizeof job.grid);
     memcpy(job.block, kernel->block, sizeof job.block);

@@ -23,6 +23,16 @@ typedef struct {
     uint32_t offset, bytes;            // in the packed parameters
 } random_arg;
 
+// A texture of the input. edge: wrap, clamp, mirror or border, its first letter, of x and y; kind: f, s or u.
+enum { RANDOM_TEXTURES = 4 };
+typedef struct {
+    char     name[8], kind, edge[2];
+    uint32_t offset, width, height, pitch;
+    uint8_t  channels, bits;
+    bool     filtered, normalised, as_float, linear_memory;
+    float    border[4];
+} random_texture;
+
 typedef struct {
     uint64_t      seed;
     char         *ptx;                 // NUL-terminated
@@ -30,6 +40,7 @@ typedef struct {
     uint32_t      grid[3], block[3];
     uint32_t      dynamic_shared;
     random_buffer buffers[RANDOM_BUFFERS];
+    random_texture textures[RANDOM_TEXTURES];
     random_arg    args[RANDOM_MAX_ARGS];
     uint32_t      arg_count, params_bytes;
 } random_kernel;

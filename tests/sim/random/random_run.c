@@ -80,6 +80,18 @@ static void add_arguments(job_step *step, const random_kernel *kernel)
     }
 }
 
+static bool add_texture(job *j, const random_texture *t, job_error *error)
+{
+    static const char kinds[] = "suf", edges[] = "wcmb";
+    texture what = {
+        .kind = (uint8_t)(strchr(kinds, t->kind) - kinds), .address = t->offset, .width = t->width, .height = t->height,
+        .pitch = t->pitch, .channels = t->channels, .bits = t->bits, .filtered = t->filtered, .normalised = t->normalised,
+        .as_float = t->as_float, .linear_memory = t->linear_memory,
+        .edge = {(uint8_t)(strchr(edges, t->edge[0]) - edges), (uint8_t)(strchr(edges, t->edge[1]) - edges)}};
+    memcpy(what.border, t->border, sizeof what.border);
+    return job_add_texture(j, t->name, RANDOM_INPUT, &what, error);
+}
+
 static job *new_job(const random_kernel *kernel, char *message)
 {
     job *j = job_new("random kernel");
@@ -91,7 +103,9 @@ static job *new_job(const random_kernel *kernel, char *message)
         memcpy(added->data, b->initial, b->bytes);
     }
     j->program = program_parse("kernel.ptx", kernel->ptx, strlen(kernel->ptx), &bad);
-    job_step *step = j->program ? job_add_step(j, &j->steps, STEP_LAUNCH, &error) : NULL;
+    bool textured = j->program != NULL;
+    for (unsigned i = 0; textured && i < RANDOM_TEXTURES; i++) textured = add_texture(j, &kernel->textures[i], &error);
+    job_step *step = textured ? job_add_step(j, &j->steps, STEP_LAUNCH, &error) : NULL;
     if (step) {
         step->kernel = program_find(j->program, kernel->entry, &bad);
         memcpy(step->grid, kernel->grid, sizeof step->grid);

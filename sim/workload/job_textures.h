@@ -1,0 +1,11 @@
+// Textures of a job: read from a job file, made when it runs.
+#ifndef WARPLOCK_SIM_WORKLOAD_JOB_TEXTURES_H
+#define WARPLOCK_SIM_WORKLOAD_JOB_TEXTURES_H
+
+#include "sim/workload/job_reader.h"
+
+bool job_read_texture(job_reader *, json_t *item);      // an item of `textures`
+// Once buffers and program are in device memory: makes and binds them. A handle each.
+void job_make_textures(const job *, device_memory *, const uint64_t *addresses, uint64_t *handles);
+
+#endif
