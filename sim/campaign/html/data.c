@@ -148,30 +148,32 @@ static json_t *systems_json(const grid *g)
     return array;
 }
 
-// Of the runs of a cell, which differ in their seeds: the mean of each metric, and half of the interval about it.
+// Of the runs of a cell, which differ in their seeds: the mean of each metric, and of several seeds each one's.
 static void add_values(const grid *g, unsigned first, json_t *cell)
 {
-    json_t *means = json_array(), *halves = json_array();
+    json_t *means = json_array(), *each = json_array();
     double values[CAMPAIGN_SEEDS];
     unsigned count = 0;
 
     for (unsigned m = 0; m < METRICS; m++) {
-        spread of;
+        json_t *own;
 
         if (!g->known[m])
             continue;
+        own = json_array();
         count = 0;
-        for (int i = (int)first; i >= 0; i = g->next[i])
-            values[count++] = campaign_number(&g->campaign->runs[i], metrics[m].path);
-        of = spread_of(values, count);
-        json_array_append_new(means, html_number(of.mean));
-        json_array_append_new(halves, html_number(of.half));
+        for (int i = (int)first; i >= 0; i = g->next[i]) {
+            values[count] = campaign_number(&g->campaign->runs[i], metrics[m].path);
+            json_array_append_new(own, html_number(values[count++]));
+        }
+        json_array_append_new(means, html_number(arithmetic_mean(values, count)));
+        json_array_append_new(each, own);
     }
     json_object_set_new(cell, "seeds", json_integer(count));
     json_object_set_new(cell, "values", means);
     if (count > 1)
-        json_object_set(cell, "spreads", halves);
-    json_decref(halves);
+        json_object_set(cell, "each", each);
+    json_decref(each);
 }
 
 // NULL: all runs of the cell ended well.
@@ -303,6 +305,16 @@ static json_t *seeds_json(const campaign *c)
     return array;
 }
 
+// By the number of seeds: what a standard deviation over the root of it is taken times for half of the interval.
+static json_t *student_json(const campaign *c)
+{
+    json_t *array = json_pack("[n, n]");
+
+    for (unsigned n = 2; n <= c->n_seeds; n++)
+        json_array_append_new(array, json_real(student_quantile(0.95, n - 1)));
+    return array;
+}
+
 static json_t *baseline_json(grid *g)
 {
     for (unsigned s = 0; s < g->n_systems; s++)
@@ -341,6 +353,7 @@ json_t *html_data(campaign *c, const html_options *options)
                        "command", html_words(options->command), "program", program, "size", html_words(c->size),
                        "limits", limits, "missing", (int)campaign_missing(c));
     json_object_set_new(object, "seeds", seeds_json(c));
+    json_object_set_new(object, "student", student_json(c));
     json_object_set_new(object, "machines", machines_json(c));
     json_object_set_new(object, "metrics", metrics_json(g));
     json_object_set_new(object, "kernels", kernels_json(g));

@@ -14,8 +14,9 @@ const whenNear = new IntersectionObserver(
     { rootMargin: `${NEAR}px` },
 );
 const drawAll = () => charts.forEach(chart => chart.draw());
-function drawNear() {
-    charts.filter(chart => chart.plot.getBoundingClientRect().top < innerHeight + NEAR).forEach(chart => chart.draw());
+// At first what the window shows; the browser tells of the rest when that is on the screen.
+function drawSeen() {
+    charts.filter(chart => chart.plot.getBoundingClientRect().top < innerHeight).forEach(chart => chart.draw());
 }
 addEventListener('beforeprint', drawAll);
 

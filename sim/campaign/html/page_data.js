@@ -34,37 +34,37 @@ function element(tag, attributes, ...children) {
     return made;
 }
 
-// A run's number: its mean over seeds, half of the interval about it, and how many seeds. null: there is none.
-function numberOf(kernel, system, path) {
-    const run = runs.get(kernel * SYSTEMS + system),
-        index = metricIndex.get(path);
-    const mean = run && run.values ? run.values[index] : null;
-    if (mean === null || mean === undefined) return null;
-    return { mean, spread: run.spreads ? run.spreads[index] : null, seeds: run.seeds };
+// The mean over seeds and half of its 95 % interval, null of a single seed; `each` is there when there are several.
+function spreadOf(numbers) {
+    const count = numbers.length, mean = numbers.reduce((sum, number) => sum + number, 0) / count;
+    if (count < 2) return { mean, spread: null, seeds: count };
+    const squares = numbers.reduce((sum, number) => sum + (number - mean) ** 2, 0);
+    return { mean, spread: report.student[count] * Math.sqrt(squares / (count - 1) / count), seeds: count, each: numbers };
 }
 
-// `shown`: value, ratio or change in per cent, both over the baseline's. The interval of a quotient is that of two
-// independent means.
+// A number of a cell; null: there is none.
+function numberOf(kernel, system, path) {
+    const run = runs.get(kernel * SYSTEMS + system), index = metricIndex.get(path);
+    if (!run || !run.values || index === undefined || run.values[index] === null) return null;
+    return spreadOf(run.each ? run.each[index] : [run.values[index]]);
+}
+
+// `shown`: value, ratio or change in per cent, both over the baseline's of the same seed.
 function shownNumber(kernel, system, path, shown, baseline) {
     const own = numberOf(kernel, system, path);
     if (!own || shown === 'value') return own;
     const base = numberOf(kernel, baseline, path);
-    if (!base || base.mean === 0) return null;
-    const ratio = own.mean / base.mean;
-    const relative = Math.hypot((own.spread || 0) / (own.mean || 1), (base.spread || 0) / base.mean);
-    const spread =
-        system === baseline || own.spread === null || own.spread === undefined ? null : Math.abs(ratio) * relative;
-    return shown === 'ratio'
-        ? { mean: ratio, spread, seeds: own.seeds }
-        : { mean: 100 * (ratio - 1), spread: spread === null ? null : 100 * spread, seeds: own.seeds };
+    if (!base || base.mean === 0 || base.seeds !== own.seeds) return null;
+    const ratios = own.each ? own.each.map((number, seed) => number / base.each[seed]) : [own.mean / base.mean];
+    if (!ratios.every(Number.isFinite)) return null;
+    return spreadOf(shown === 'ratio' ? ratios : ratios.map(ratio => 100 * (ratio - 1)));
 }
 
-// Whether the difference from the baseline lies within the spread of the two; never of a single seed.
+// Whether the difference from the baseline lies within the spread; never of a single seed.
 function withinSpread(kernel, system, path, baseline) {
-    const own = numberOf(kernel, system, path),
-        base = baseline === null ? null : numberOf(kernel, baseline, path);
-    if (!own || !base || system === baseline || typeof own.spread !== 'number') return false;
-    return Math.abs(own.mean - base.mean) <= Math.hypot(own.spread, base.spread || 0);
+    if (baseline === null || system === baseline) return false;
+    const ratio = shownNumber(kernel, system, path, 'ratio', baseline);
+    return ratio !== null && ratio.spread !== null && Math.abs(ratio.mean - 1) <= ratio.spread;
 }
 
 // Over numbers of the same kernels: the geometric mean of ratios, the arithmetic one of anything else.

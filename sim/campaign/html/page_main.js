@@ -127,5 +127,5 @@ showFailures();
 showMachines();
 showContents();
 openForPrint();
-drawNear();
+drawSeen();
 document.documentElement.setAttribute('data-ready', performance.now().toFixed(1));

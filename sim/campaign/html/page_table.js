@@ -189,7 +189,7 @@ function resultTable(kernels, systems) {
             {},
             `${viewWords()}. ${view.path === 'ipc' ? 'The highest of a row is underlined. ' : ''}` +
                 (seeds
-                    ? '± is half of the 95 % interval over seeds; ≈: a difference from the baseline within it.'
+                    ? '± is half of the 95 % interval over seeds; ≈: that over the baseline has 1 within it.'
                     : ''),
         ),
         element('thead', {}, element('tr', {}, header)),

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "sim/campaign/html/html.h"
+#include "tests/sim/campaign/by_hand.h"
 
 static const char *const systems[] = {
     "gto", "lrr", "oaws-static", "oaws-dyn", "ocw", "mascar", "ccws", "swl limit 1", "swl limit 2", "swl limit 3",
@@ -78,16 +79,10 @@ static json_t *result_of(const char *kernel, const char *system, unsigned at, bo
 
 static void add_run(campaign *c, const char *kernel, unsigned k, unsigned s, unsigned seed)
 {
-    campaign_run *run = campaign_add(c, kernel, systems[s]), copy;
+    campaign_run *run = campaign_add_seed(c, kernel, systems[s], seed);
 
     if (!run)
         exit(2);
-    if (seed) {                                 // like the first one but for its seed
-        copy = *run;
-        run = &c->runs[c->n_runs++];
-        *run = copy;
-    }
-    run->seed = c->seeds[seed];
     run->planned = true;
     if (k == 5 && s == 3) {
         campaign_take_result(run, &(store_run){ .status = 3, .reason = strdup("<i>it</i> hangs: CTA 3 waits") });
@@ -103,27 +98,26 @@ int main(int argc, char **argv)
 {
     static campaign c;
     static char names[MOST][64];
-    unsigned n_kernels, n_systems, n_seeds;
+    unsigned n_kernels, n_systems;
     json_t *data;
     FILE *file;
 
     if (argc != 5)
         return 2;
-    n_kernels = (unsigned)atoi(argv[1]), n_systems = (unsigned)atoi(argv[2]), n_seeds = (unsigned)atoi(argv[3]);
-    if (n_kernels > MOST || n_systems > SYSTEMS || n_seeds > CAMPAIGN_SEEDS || n_kernels * n_systems * n_seeds > CAMPAIGN_RUNS)
+    n_kernels = (unsigned)atoi(argv[1]), n_systems = (unsigned)atoi(argv[2]);
+    if (n_kernels > MOST || n_systems > SYSTEMS || (unsigned)atoi(argv[3]) > CAMPAIGN_SEEDS)
         return 2;
-    c = (campaign){ .paper = &papers[0], .program = "/proc/self/exe", .size = "", .n_seeds = n_seeds };
-    for (unsigned i = 0; i < n_seeds; i++)
+    by_hand_empty(&c, "papers", NULL, 0);
+    c.n_seeds = (unsigned)atoi(argv[3]);
+    for (unsigned i = 0; i < c.n_seeds; i++)
         c.seeds[i] = i;
-    if (!campaign_begin(&c) || !campaign_add_machine(&c, "oaws", NULL, 0))
-        return 2;
     for (unsigned k = 0; k < n_kernels; k++) {
         name_kernel(k, names[k]);
-        c.kernels[c.n_kernels++] = (campaign_kernel){ .name = names[k], .word = names[k], .size = "" };
+        campaign_kernel_bundled(&c, names[k]);
     }
     for (unsigned k = 0; k < n_kernels; k++)
         for (unsigned s = 0; s < n_systems; s++)
-            for (unsigned seed = 0; seed < n_seeds; seed++)
+            for (unsigned seed = 0; seed < c.n_seeds; seed++)
                 add_run(&c, names[k], k, s, seed);
     data = html_data(&c, &(html_options){ .title = "Large & <made up>", .command = "warplock campaign '</script>'" });
     file = fopen(argv[4], "w");
