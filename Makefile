@@ -324,8 +324,8 @@ $(generated): $(BUILD)/generated/%: $(BUILD)/warplock
 manuals  = $(DESTDIR)$(PREFIX)/share/man/man1
 bash_completions = $(DESTDIR)$(PREFIX)/share/bash-completion/completions
 zsh_completions  = $(DESTDIR)$(PREFIX)/share/zsh/site-functions
-install: $(BUILD)/warplock $(BUILD)/libwarplock_cudart.a $(generated) $(BUILD)/librtl_c.a $(patsubst %,$(SYSTEMC)/%/libfront_end.a,$(systemc_systems)) ## warplock with its man page, \
-    completions and CUDA headers, the models and the SystemC front ends as libraries with headers and pkg-config files, \
+install: $(BUILD)/warplock $(BUILD)/libwarplock_cudart.a $(cudart_shared) $(generated) $(BUILD)/librtl_c.a $(patsubst %,$(SYSTEMC)/%/libfront_end.a,$(systemc_systems)) ## warplock with its man page, \
+    completions, CUDA headers and runtime, the models and the SystemC front ends as libraries with headers and pkg-config files, \
     the Verilog with its benches (PREFIX, DESTDIR)
 	@install -d $(DESTDIR)$(PREFIX)/bin $(pkg) $(headers)/rtl_c $(headers)/tb/systemc $(headers)/front_end $(share)/tb $(cuda)/warplock $(cuda)/crt $(cuda)/bits $(cuda)rt
 	@install -m 755 $(BUILD)/warplock $(DESTDIR)$(PREFIX)/bin/
@@ -342,6 +342,8 @@ install: $(BUILD)/warplock $(BUILD)/libwarplock_cudart.a $(generated) $(BUILD)/l
 	@install -m 644 sim/cuda/crt/*.h $(cuda)/crt/
 	@install -m 644 sim/cuda/bits/*.h $(cuda)/bits/
 	@install -m 644 $(BUILD)/libwarplock_cudart.a $(DESTDIR)$(PREFIX)/lib/
+	@install -d $(DESTDIR)$(PREFIX)/lib/warplock
+	@install -m 644 $(cudart_shared) $(DESTDIR)$(PREFIX)/lib/warplock/
 	@install -m 644 sim/cudart/api.def sim/cudart/errors.def sim/cudart/attributes.def $(cuda)rt/
 	@for block in $(benches); do sh tb/verilog/harness.sh rtl_c/$$block.def > $(share)/tb/$${block}_harness.vh || exit 1; done
 	@install -m 644 tb/systemc/*.h tb/systemc/*.def $(headers)/tb/systemc/

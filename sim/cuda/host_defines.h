@@ -13,9 +13,13 @@
 #define __host__          __attribute__((host))
 #define __shared__        __attribute__((shared))
 #define __constant__      __attribute__((constant))
-// In memory that both sides see by one address: clang 14 knows it for HIP alone. The runtime makes a device variable
-// whose section says so host-visible; warplock/managed.h.
+// clang knows managed variables for HIP alone. Here one is a device variable whose copy in the host lies in a section of
+// this name, by which the runtime knows that the two are to be kept equal.
+#ifdef __CUDA_ARCH__
 #define __managed__       __attribute__((device))
+#else
+#define __managed__       __attribute__((device, section("warplock_managed")))
+#endif
 #define __noinline__      __attribute__((noinline))
 #define __forceinline__   __inline__ __attribute__((always_inline))
 #define __launch_bounds__(...) __attribute__((launch_bounds(__VA_ARGS__)))

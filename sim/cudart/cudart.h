@@ -61,6 +61,8 @@ void           module_add_variable(cudart_module *, const void *host, const char
 void           module_add_managed(cudart_module *, void **host, const char *name, size_t bytes);
 // Managed variables of which the host has a copy: before a launch to the device, behind it back.
 void           modules_mirror(bool to_device);
+void           module_registered(cudart_module *);        // all of it: the host's copies get their initial values
+uint64_t       modules_device_address(uint64_t host);      // of the place in such a copy; else as it is
 // What the host knows by an address of its own.
 cudaError_t    module_function(const void *host, const kernel **);
 cudaError_t    module_variable(const void *host, uint64_t *address, uint64_t *bytes);

@@ -5,12 +5,25 @@ cudart_objects := $(call object,$(wildcard sim/cudart/*.c))
 cudart_visible := $(addprefix --keep-global-symbol=,'cuda[A-Z]*' '__cuda*' 'cu[A-Z]*')
 # What a program is linked with behind the library.
 CUDART_LIBS    := $(shell sed -n 's/^LIBRARY("\(.*\)")$$/\1/p' sim/cudart/libraries.def)
+# One object for programs and for shared libraries: its variables of a thread are reached as in either.
+cudart_symbols := $(call object,sim/cudart/shared/symbols.c)
+$(cudart_objects) $(cudart_symbols): CFLAGS += -fPIC -ftls-model=initial-exec
 $(BUILD)/obj/cudart.o: $(cudart_objects) $(LIBRARIES) $(RTL_LIBRARIES) $(BUILD)/libfst.a sim/cudart/cudart.mk
 	$(call say,LD,$@)
 	$(quiet)$(CC) -r -nostdlib -o $@.whole -Wl,--force-group-allocation $(filter -Wl%,$(LDLIBS)) $(cudart_objects) $(LIBRARIES) $(RTL_LIBRARIES) $(BUILD)/libfst.a
 	$(quiet)nm $@.whole | awk '$$2 == "u" { print $$3, "warplock" $$3 }' > $@.unique
 	$(quiet)objcopy --wildcard $(cudart_visible) --redefine-syms=$@.unique --strip-debug $@.whole $@.new && rm $@.whole && mv $@.new $@
 $(BUILD)/libwarplock_cudart.a: $(BUILD)/obj/cudart.o
-$(BUILD)/libwarplock_cudart.so: $(BUILD)/obj/cudart.o
+# For programs that NVIDIA's nvcc has linked with --cudart=shared: under the name and with the version of the library that
+# they ask for, by CUDA's release, and the driver's.
+CUDART_SONAMES := $(addprefix libcudart.so.,10.1 10.2 11.0 12 13) libcuda.so.1
+cudart_shared  := $(addprefix $(BUILD)/cudart_libraries/,$(CUDART_SONAMES))
+$(BUILD)/obj/cudart_shared.o: $(BUILD)/obj/cudart.o
+	$(quiet)objcopy $(foreach name,stdout stderr environ,--redefine-sym $(name)=cudart_own_$(name)) --redefine-sym _ZSt7nothrow=cudart_own_nothrow $< $@.new && mv $@.new $@
+$(BUILD)/cudart_libraries/lib%: $(BUILD)/obj/cudart_shared.o $(cudart_symbols)
 	$(call say,LINK,$@)
-	$(quiet)$(CC) -shared -o $@ $< $(CUDART_LIBS)
+	@mkdir -p $(@D)
+	$(quiet)printf '%s { global: cuda*; __cuda*; cu[A-Z]*; local: *; };\n' '$(filter libcudart%,lib$*)' > $@.map
+	$(quiet)$(CC) -s -shared -Wl,-Bsymbolic -Wl,-soname,lib$* -Wl,--version-script,$@.map -o $@.new $^ $(CUDART_LIBS) && mv $@.new $@ && rm -f $@.map
+cudart-shared: $(cudart_shared) ## the CUDA runtime as shared libraries, for programs that nvcc has built (docs/cuda.md)
+.PHONY: cudart-shared

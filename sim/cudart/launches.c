@@ -112,6 +112,16 @@ cudaError_t launch_packed(const kernel *k, const launch_shape *shape, const void
     return error ? error : run_packed(k, shape, arguments);
 }
 
+// A pointer into the host's copy of a managed variable.
+static void translate(unsigned char *argument)
+{
+    uint64_t value;
+
+    memcpy(&value, argument, sizeof value);
+    value = modules_device_address(value);
+    memcpy(argument, &value, sizeof value);
+}
+
 cudaError_t launch_kernel(const kernel *k, const launch_shape *shape, void *const *arguments)
 {
     unsigned char small[1024] = { 0 }, *packed = small;
@@ -130,6 +140,8 @@ cudaError_t launch_kernel(const kernel *k, const launch_shape *shape, void *cons
 
         at = (at + align - 1) / align * align;
         memcpy(packed + at, arguments[i], param->size);
+        if (param->size == sizeof(uint64_t))
+            translate(packed + at);
         at += param->size;
     }
     error = run_packed(k, shape, packed);

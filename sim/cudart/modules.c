@@ -196,6 +196,36 @@ void modules_mirror(bool to_device)
             each_mirrored(m, to_device);
 }
 
+// The host may use a managed variable before anything else of the module.
+void module_registered(cudart_module *m)
+{
+    bool mirrored = false;
+
+    for (unsigned i = 0; i < SLOTS && n_mirrored && !mirrored; i++)
+        for (const host_name *n = variables[i]; n && !mirrored; n = n->next)
+            mirrored = n->module == m && n->mirrored;
+    if (mirrored)
+        module_load(m);
+}
+
+uint64_t modules_device_address(uint64_t host)
+{
+    const char *at = (const char *)(uintptr_t)host;
+
+    if (!n_mirrored || at < __start_warplock_managed || at >= __stop_warplock_managed)
+        return host;
+    for (unsigned i = 0; i < SLOTS; i++)
+        for (const host_name *n = variables[i]; n; n = n->next) {
+            uint64_t offset = host - (uintptr_t)n->host;
+
+            if (n->mirrored && offset < n->bytes && module_load(n->module) == cudaSuccess) {
+                const program_variable *v = program_variable_find(n->module->program, n->name);
+                return v ? variable_address(n->module->program, v) + offset : host;
+            }
+        }
+    return host;
+}
+
 cudaError_t module_load(cudart_module *m)
 {
     ptx_error error;
@@ -213,7 +243,7 @@ cudaError_t module_load(cudart_module *m)
     }
     m->placed = true;
     each_managed(m, point_to_managed);
-    each_mirrored(m, true);
+    each_mirrored(m, false);                    // clang gives the host's copy no initial value
     return cudaSuccess;
 }
 

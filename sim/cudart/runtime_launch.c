@@ -21,7 +21,9 @@ void **__cudaRegisterFatBinary(void *wrapper)
 
 void __cudaRegisterFatBinaryEnd(void **handle)
 {
-    (void)handle;                               // what is registered is read when it is wanted
+    cudart_enter();
+    module_registered((cudart_module *)handle);     // the rest is read when it is wanted
+    cudart_leave_driver();
 }
 
 void __cudaUnregisterFatBinary(void **handle)

@@ -1,0 +1,16 @@
+// Data of libc and libstdc++ that the simulator reads, for the shared libraries: compiled for programs, it reaches such data in a
+// way that a shared library cannot be linked with, so there it reads these (cudart.mk renames what it asks for).
+#include <stdio.h>
+
+extern char **environ;
+
+FILE *cudart_own_stdout, *cudart_own_stderr;
+char **cudart_own_environ;                      // as the program has begun
+const char cudart_own_nothrow = 0;              // std::nothrow: only its address is passed on
+
+__attribute__((constructor(101))) static void take(void)
+{
+    cudart_own_stdout = stdout;
+    cudart_own_stderr = stderr;
+    cudart_own_environ = environ;
+}
