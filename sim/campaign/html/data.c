@@ -328,7 +328,7 @@ static void add_parts(grid *g, json_t *object)
     json_t *sources = json_array(), *costs = json_array();
 
     for (unsigned k = 0; k < g->n_kernels; k++)
-        html_add_sources(g->kernels[k], k, sources);
+        html_add_sources(campaign_kernel_of(g->campaign, g->kernels[k]), k, sources);
     for (unsigned s = 0; s < g->n_systems; s++)
         json_array_append_new(costs, html_cost(&g->systems[s], s));
     json_object_set_new(object, "sources", sources);

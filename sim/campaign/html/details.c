@@ -1,10 +1,15 @@
 // What runs have kept beside their sums, time lines and PTX lines, and the sources of kernels; see
 // sim/campaign/html/html.h.
+#include <stdlib.h>
 #include <string.h>
 
 #include "sim/campaign/html/html.h"
 #include "sim/machine/bundled.h"
+#include "sim/workload/json_reader.h"
+#include "tb/input_file.h"
 #include "tb/shown.h"
+
+enum { SOURCE_BYTES = 1 << 20 };
 
 static json_t *part_of_run(unsigned kernel, unsigned system)
 {
@@ -62,22 +67,74 @@ json_t *html_time_words(void)
     return words;
 }
 
-static void add_source(const char *path, const char *language, unsigned kernel, json_t *sources)
+static void add_source(const char *name, const char *language, const char *text, size_t length, unsigned kernel,
+                       json_t *sources)
 {
-    const bundled_file *file = bundled_find(path);
-
-    if (file)
-        json_array_append_new(sources, json_pack("{s:i, s:s, s:o, s:o}", "kernel", (int)kernel, "language", language,
-                                                 "name", html_words(path), "text",
-                                                 html_string(file->begin, (size_t)(file->end - file->begin))));
+    json_array_append_new(sources, json_pack("{s:i, s:s, s:o, s:o}", "kernel", (int)kernel, "language", language,
+                                             "name", html_words(name), "text", html_string(text, length)));
 }
 
-void html_add_sources(const char *kernel, unsigned index, json_t *sources)
+static void add_bundled(const char *kernel, const char *suffix, const char *language, unsigned index, json_t *sources)
 {
+    const bundled_file *file;
     char path[128];
 
-    snprintf(path, sizeof path, "sim/workload/kernels/%.64s.ptx", kernel);
-    add_source(path, "PTX", index, sources);
-    snprintf(path, sizeof path, "sim/workload/kernels/%.64s.cu", kernel);
-    add_source(path, "CUDA C++", index, sources);
+    snprintf(path, sizeof path, "sim/workload/kernels/%.64s%s", kernel, suffix);
+    file = bundled_find(path);
+    if (file)
+        add_source(path, language, file->begin, (size_t)(file->end - file->begin), index, sources);
+}
+
+// A file that is not there any more, or is longer than anybody reads, is left out.
+static void add_file(const char *path, const char *language, unsigned index, json_t *sources)
+{
+    const char *why;
+    FILE *file = input_open(path, &why);
+    char *text = file ? malloc(SOURCE_BYTES) : NULL;
+    size_t length = text ? fread(text, 1, SOURCE_BYTES, file) : 0;
+
+    if (length && length < SOURCE_BYTES)
+        add_source(path, language, text, length, index, sources);
+    free(text);
+    if (file)
+        fclose(file);
+}
+
+// The PTX that a job file names. False when it does not.
+static bool ptx_of_job(const char *path, char ptx[static READER_PATH])
+{
+    const json_reader reader = { .path = path };
+    const char *why, *name;
+    FILE *file = input_open(path, &why);
+    json_t *root = file ? json_loadf(file, 0, NULL) : NULL;
+
+    if (file)
+        fclose(file);
+    name = json_string_value(json_object_get(root, "ptx"));
+    if (name)
+        reader_resolve(&reader, name, ptx);
+    json_decref(root);
+    return name != NULL;
+}
+
+void html_add_sources(const campaign_kernel *kernel, unsigned index, json_t *sources)
+{
+    char ptx[READER_PATH];
+    size_t length;
+
+    if (kernel->kind == KERNEL_BUNDLED) {
+        add_bundled(kernel->word, ".ptx", "PTX", index, sources);
+        add_bundled(kernel->word, ".cu", "CUDA C++", index, sources);
+        return;
+    }
+    if (kernel->kind == KERNEL_PTX)
+        snprintf(ptx, sizeof ptx, "%s", kernel->word);
+    else if (!ptx_of_job(kernel->word, ptx))
+        return;
+    add_file(ptx, "PTX", index, sources);
+    length = strlen(ptx);
+    if (length > 4 && strcmp(ptx + length - 4, ".ptx") == 0) {          // x.cu, of which x.ptx was compiled
+        strcpy(ptx + length - 4, ".cu");
+        add_file(ptx, "CUDA C++", index, sources);
+    }
 }

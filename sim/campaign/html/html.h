@@ -34,7 +34,7 @@ void html_json(const json_t *, FILE *);
 void html_add_times(const json_t *result, unsigned kernel, unsigned system, json_t *times);
 void html_add_lines(const json_t *result, unsigned kernel, unsigned system, json_t *lines);
 json_t *html_time_words(void);
-void html_add_sources(const char *kernel, unsigned index, json_t *sources);
+void html_add_sources(const campaign_kernel *, unsigned index, json_t *sources);
 // costs.c: what the blocks of a system hold on its machine.
 json_t *html_cost(const html_system *, unsigned index);
 // sweeps.c: {name, key, points: [[value, system]]}.

@@ -72,7 +72,8 @@ static json_t *sweep_json(const html_system *systems, unsigned count, unsigned f
         json_decref(points);
         return NULL;
     }
-    return json_pack("{s:o, s:o, s:o}", "name", sweep_name(&systems[first], at), "key", html_words(key), "points", points);
+    return json_pack("{s:o, s:o, s:o}", "name", sweep_name(&systems[first], at), "key", html_words(key), "points",
+                     points);
 }
 
 json_t *html_sweeps(const html_system *systems, unsigned count)

@@ -6,11 +6,12 @@
 
 #include "sim/campaign/html/html.h"
 
-// Bytes of the character at `text`, of at most `left`; 0: it is no UTF-8 (RFC 3629: no overlong form, no surrogate, nothing
-// beyond U+10FFFF).
+// Bytes of the character at `text`, of at most `left`; 0: it is no UTF-8 (RFC 3629: no overlong form, no surrogate,
+// nothing beyond U+10FFFF).
 static size_t character_length(const unsigned char *text, size_t left)
 {
-    size_t length = text[0] < 0x80 ? 1 : text[0] < 0xc2 ? 0 : text[0] < 0xe0 ? 2 : text[0] < 0xf0 ? 3 : text[0] < 0xf5 ? 4 : 0;
+    size_t length = text[0] < 0x80 ? 1 : text[0] < 0xc2 ? 0 : text[0] < 0xe0 ? 2 : text[0] < 0xf0 ? 3
+                  : text[0] < 0xf5 ? 4 : 0;
 
     if (length > left)
         return 0;

@@ -136,6 +136,26 @@ static void test_tables(void **state)
     assert_true(strstr(json_string_value(json_object_get(at("machines", 0), "text")), "mshrs") != NULL);
 }
 
+// Of a bundled kernel PTX and CUDA, of a job file the PTX that it names and the CUDA beside that; of what is gone nothing.
+static void test_sources(void **state)
+{
+    const campaign_kernel bundled = { .name = "a", .word = "atax" };
+    const campaign_kernel of_job = { .kind = KERNEL_JOB, .name = "b", .word = "tests/bench/atax_row.json" };
+    const campaign_kernel gone = { .kind = KERNEL_PTX, .name = "c", .word = "tests/sim/campaign/nowhere.ptx" };
+    json_t *sources = json_array();
+
+    (void)state;
+    html_add_sources(&bundled, 0, sources);
+    assert_int_equal(json_array_size(sources), 2);
+    html_add_sources(&of_job, 1, sources);
+    assert_int_equal(json_array_size(sources), 4);
+    assert_int_equal(json_integer_value(json_object_get(json_array_get(sources, 2), "kernel")), 1);
+    assert_non_null(strstr(json_string_value(json_object_get(json_array_get(sources, 2), "text")), ".entry"));
+    html_add_sources(&gone, 2, sources);
+    assert_int_equal(json_array_size(sources), 4);
+    json_decref(sources);
+}
+
 static char *safe(json_t *value)
 {
     char *text = NULL;
@@ -219,7 +239,8 @@ static void test_page(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_runs), cmocka_unit_test(test_sweeps), cmocka_unit_test(test_tables), cmocka_unit_test(test_escaping),
+        cmocka_unit_test(test_runs), cmocka_unit_test(test_sweeps), cmocka_unit_test(test_tables), cmocka_unit_test(test_sources),
+        cmocka_unit_test(test_escaping),
         cmocka_unit_test(test_page),
     };
 

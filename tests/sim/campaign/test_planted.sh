@@ -35,6 +35,8 @@ plant sim/campaign/html/data.c sim/campaign/test_html test_runs \
     "a run under the system beside its own" 's/"system", (int)system)/"system", (int)system ^ 1)/'
 plant sim/campaign/html/sweeps.c sim/campaign/test_html test_sweeps \
     "a value under the system before its own" 's/html_number(value), (int)s)/html_number(value), (int)s - 1)/'
+plant sim/campaign/html/details.c sim/campaign/test_html test_sources \
+    "PTX is looked for in the working directory" 's/reader_resolve(&reader, name, ptx)/snprintf(ptx, READER_PATH, "%s", name)/'
 plant sim/campaign/html/page.c sim/campaign/test_html test_page \
     "the title as it is" "s/text\[i\] == '<' || //"
 plant sim/campaign/search.c sim/campaign/test_search test_curve \
