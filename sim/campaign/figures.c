@@ -30,20 +30,68 @@ static bool is_built(const campaign *c, const char *name)
     return campaign_search(c, name) || system_resolve(name, &system);
 }
 
-// A number that the paper prints stands as it is.
-static double cell(campaign *c, const figure *f, const column *k, const char *kernel)
+// A cell of each seed; a number that the paper prints stands as it is. Returns how many there are.
+static unsigned cell_of_seeds(campaign *c, const figure *f, const column *k, const char *over, const char *kernel,
+                              double values[static CAMPAIGN_SEEDS])
 {
     static const char printed[] = "paper.";
+    unsigned count;
 
-    if (strncmp(k->part, printed, sizeof printed - 1) == 0)
-        return benchmark_number(c->file, kernel, k->part + sizeof printed - 1);
-    return campaign_quotient(c, kernel, k->system, f->over, k->part, k->whole) * f->times;
+    if (strncmp(k->part, printed, sizeof printed - 1) == 0) {
+        values[0] = benchmark_number(c->file, kernel, k->part + sizeof printed - 1);
+        return 1;
+    }
+    count = campaign_quotients(c, kernel, k->system, over, k->part, k->whole, values);
+    for (unsigned i = 0; i < count; i++)
+        values[i] *= f->times;
+    return count;
+}
+
+// Of all seeds or of none.
+static spread whole_spread(const double *values, unsigned count)
+{
+    for (unsigned i = 0; i < count; i++)
+        if (isnan(values[i]))
+            return (spread){ NAN, NAN, 0 };
+    return spread_of(values, count);
 }
 
 // A cell of a table: the mean over the seeds, and how far they lie apart.
 static void set_cell(campaign *c, const figure *f, sheet *s, unsigned row, unsigned column_index, const column *k, const char *kernel)
 {
-    s->values[row][column_index] = cell(c, f, k, kernel);
+    double values[CAMPAIGN_SEEDS];
+    spread cell = whole_spread(values, cell_of_seeds(c, f, k, f->over, kernel, values));
+
+    sheet_set(s, row, column_index, &cell);
+}
+
+// The mean over kernels: of each seed, and how far these means lie apart. A kernel without a value is left out, or with
+// `whole` leaves none: for means of a figure that are to be of the same kernels.
+static spread kernels_mean(campaign *c, const figure *f, const column *k, const char *over, const char *const *names,
+                           unsigned count, bool whole)
+{
+    double (*values)[CAMPAIGN_SEEDS] = calloc(count + 1, sizeof *values), means[CAMPAIGN_SEEDS], of[CAMPAIGN_KERNELS];
+    unsigned seeds[CAMPAIGN_KERNELS], most = 0;
+    bool missing = false;
+
+    if (!values)
+        abort();
+    for (unsigned i = 0; i < count; i++) {
+        seeds[i] = cell_of_seeds(c, f, k, over, names[i], values[i]);
+        most = seeds[i] > most ? seeds[i] : most;
+        if (isnan(whole_spread(values[i], seeds[i]).mean)) {
+            values[i][0] = NAN;
+            seeds[i] = 1;
+            missing = true;
+        }
+    }
+    for (unsigned seed = 0; seed < most; seed++) {
+        for (unsigned i = 0; i < count; i++)
+            of[i] = values[i][seeds[i] == 1 ? 0 : seed];
+        means[seed] = whole && missing ? NAN : mean_by(f->mean, of, count);
+    }
+    free(values);
+    return whole_spread(means, most);
 }
 
 // The index-th of the parts, "[title ]part/whole"; false past the last one.
@@ -92,8 +140,7 @@ static void take_back_empty(sheet *s)
 static void fill_group(campaign *c, const figure *f, sheet *s, const column *columns, const char *group)
 {
     const char *names[CAMPAIGN_KERNELS];
-    double values[CAMPAIGN_KERNELS];
-    unsigned count = campaign_kernels_of(c, group, names), first = s->n_rows, filled, last;
+    unsigned count = campaign_kernels_of(c, group, names), first = s->n_rows, last;
     char label[SHEET_NAME];
 
     for (unsigned i = 0; i < count; i++) {
@@ -103,15 +150,14 @@ static void fill_group(campaign *c, const figure *f, sheet *s, const column *col
             set_cell(c, f, s, row, k, &columns[k], names[i]);
         take_back_empty(s);
     }
-    filled = s->n_rows - first;
-    if (filled == 0)
+    if (s->n_rows == first)
         return;
     snprintf(label, sizeof label, "%s %s", mean_title(f), group);
     last = sheet_row(s, label);
     for (unsigned k = 0; k < s->n_columns; k++) {
-        for (unsigned i = 0; i < filled; i++)
-            values[i] = s->values[first + i][k];
-        s->values[last][k] = mean_by(f->mean, values, filled);
+        spread mean = kernels_mean(c, f, &columns[k], f->over, names, count, false);
+
+        sheet_set(s, last, k, &mean);
     }
 }
 
@@ -185,6 +231,7 @@ static void fill_sweep(campaign *c, const figure *f, sheet *s)
     const char *names[CAMPAIGN_KERNELS];
     unsigned count = campaign_kernels_of(c, f->kernels, names);
     column k;
+    spread mean;
 
     s->sweep = true;
     read_part(f, 0, &k);
@@ -197,23 +244,19 @@ static void fill_sweep(campaign *c, const figure *f, sheet *s)
 
         for (unsigned i = 0; i < count; i++)
             set_cell(c, f, s, row, i, &k, names[i]);
-        s->values[row][count] = mean_by(f->mean, s->values[row], count);
+        mean = kernels_mean(c, f, &k, f->over, names, count, false);
+        sheet_set(s, row, count, &mean);
     }
 }
 
-// Mean of a system over another; NAN unless every kernel has one, for the means of a figure are of the same kernels.
-static double group_mean(campaign *c, const figure *f, const column *k, const char *over)
+// Mean of a system over another.
+static void set_group_mean(campaign *c, const figure *f, sheet *s, unsigned row, unsigned column_index, const column *k, const char *over)
 {
     const char *names[CAMPAIGN_KERNELS];
-    double values[CAMPAIGN_KERNELS];
     unsigned count = campaign_kernels_of(c, f->kernels, names);
+    spread mean = kernels_mean(c, f, k, over, names, count, true);
 
-    for (unsigned i = 0; i < count; i++) {
-        values[i] = campaign_quotient(c, names[i], k->system, over, k->part, k->whole) * f->times;
-        if (isnan(values[i]))
-            return NAN;
-    }
-    return mean_by(f->mean, values, count);
+    sheet_set(s, row, column_index, &mean);
 }
 
 static unsigned choices(const char *word)
@@ -255,7 +298,7 @@ static void fill_sweep_means(campaign *c, const figure *f, sheet *s)
         row = sheet_row(s, last_word(k.system));
         for (unsigned first = 0; first < n_first; first++) {
             system_at(f, first, last, k.system);
-            s->values[row][first] = group_mean(c, f, &k, f->over);
+            set_group_mean(c, f, s, row, first, &k, f->over);
         }
     }
 }
@@ -279,7 +322,7 @@ static void fill_last_means(campaign *c, const figure *f, sheet *s)
         system_at(f, first, 0, over);
         for (unsigned last = 0; last < n_last; last++) {
             system_at(f, first, last, k.system);
-            s->values[row][last] = group_mean(c, f, &k, over);
+            set_group_mean(c, f, s, row, last, &k, over);
         }
         take_back_empty(s);
     }
@@ -309,7 +352,7 @@ static void fill_lines(campaign *c, const figure *f, sheet *s)
     const char *names[CAMPAIGN_KERNELS];
     unsigned count = campaign_kernels_of(c, f->kernels, names), lines, values;
     char *systems = system_spell(f->systems, &c->machines[0].base), title[SHEET_NAME], system[SYSTEM_NAME];
-    double of[CAMPAIGN_KERNELS];
+    spread mean;
     column k;
 
     read_part(f, 0, &k);
@@ -325,12 +368,12 @@ static void fill_lines(campaign *c, const figure *f, sheet *s)
             sheet_column(s, title);
             for (unsigned row = 0; row < s->n_rows; row++) {
                 system_choose(systems, line + row * lines, k.system);
-                if (i < count)
+                if (i < count) {
                     set_cell(c, f, s, row, s->n_columns - 1, &k, names[i]);
-                for (unsigned n = 0; i == count && n < count; n++)
-                    of[n] = s->values[row][s->n_columns - 1 - count + n];
-                if (i == count)
-                    s->values[row][s->n_columns - 1] = mean_by(f->mean, of, count);
+                } else {
+                    mean = kernels_mean(c, f, &k, f->over, names, count, false);
+                    sheet_set(s, row, s->n_columns - 1, &mean);
+                }
             }
         }
     }
@@ -341,6 +384,8 @@ static sheet *make_figure(campaign *c, const figure *f)
 {
     sheet *s = sheet_new(f->id, f->decimals, f->head, f->title);
 
+    if (f->over[0] || f->shape == SYSTEMS_BY_LAST)
+        s->no_difference = f->times;
     switch (f->shape) {
     case RUNS_BY_PART:
         fill_runs(c, f, s);

@@ -11,6 +11,7 @@ sheet *sheet_new(const char *id, int decimals, const char *head, const char *tit
     if (!s)
         abort();
     s->decimals = decimals;
+    s->no_difference = NAN;
     snprintf(s->id, sizeof s->id, "%s", id);
     snprintf(s->head, sizeof s->head, "%s", head);
     snprintf(s->title, sizeof s->title, "%s", title);
@@ -23,6 +24,7 @@ void sheet_free(sheet *s)
         return;
     free(s->rows);
     free(s->values);
+    free(s->halves);
     free(s);
 }
 
@@ -40,21 +42,60 @@ unsigned sheet_row(sheet *s, const char *name)
         s->room = s->room ? 2 * s->room : 32;
         s->rows = realloc(s->rows, s->room * sizeof *s->rows);
         s->values = realloc(s->values, s->room * sizeof *s->values);
-        if (!s->rows || !s->values)
+        s->halves = realloc(s->halves, s->room * sizeof *s->halves);
+        if (!s->rows || !s->values || !s->halves)
             abort();
     }
     snprintf(s->rows[s->n_rows], SHEET_NAME, "%s", name);
     for (unsigned i = 0; i < SHEET_COLUMNS; i++)
-        s->values[s->n_rows][i] = NAN;
+        s->values[s->n_rows][i] = s->halves[s->n_rows][i] = NAN;
     return s->n_rows++;
 }
 
-static void value_text(const sheet *s, unsigned row, unsigned column, char text[static 32])
+void sheet_set(sheet *s, unsigned row, unsigned column, const spread *of)
+{
+    s->values[row][column] = of->mean;
+    s->halves[row][column] = of->half;
+    s->spreads |= of->count > 1;
+}
+
+static bool is_within(const sheet *s, unsigned row, unsigned column)
+{
+    return fabs(s->values[row][column] - s->no_difference) <= s->halves[row][column];
+}
+
+enum { VALUE = 96 };
+
+// "1.20", of seeds "1.20 +-0.05", with `~` where no difference lies within the interval.
+static void value_text(const sheet *s, unsigned row, unsigned column, char text[static VALUE])
 {
     if (isnan(s->values[row][column]))
         strcpy(text, "-");
+    else if (isnan(s->halves[row][column]))
+        snprintf(text, VALUE, "%.*f", s->decimals, s->values[row][column]);
     else
-        snprintf(text, 32, "%.*f", s->decimals, s->values[row][column]);
+        snprintf(text, VALUE, "%.*f +-%.*f%s", s->decimals, s->values[row][column], s->decimals, s->halves[row][column],
+                 isnan(s->no_difference) ? "" : is_within(s, row, column) ? " ~" : "  ");
+}
+
+static unsigned column_width(const sheet *s, unsigned column)
+{
+    size_t width = strlen(s->columns[column]);
+    char text[VALUE];
+
+    width = width < 9 ? 9 : width;
+    for (unsigned row = 0; s->spreads && row < s->n_rows; row++) {
+        value_text(s, row, column, text);
+        width = strlen(text) > width ? strlen(text) : width;
+    }
+    return (unsigned)width;
+}
+
+static const char *spread_note(const sheet *s)
+{
+    return !s->spreads ? "" : isnan(s->no_difference)
+         ? "+- half of the 95 % interval of the mean over seeds (Student's t)\n"
+         : "+- half of the 95 % interval of the mean over seeds (Student's t); ~ no difference lies within it\n";
 }
 
 static void put_columns(const sheet *s, const char *before, const char *after, FILE *file)
@@ -66,7 +107,7 @@ static void put_columns(const sheet *s, const char *before, const char *after, F
 static void put_values(const sheet *s, unsigned row, const char *before, const char *after, FILE *file)
 {
     for (unsigned column = 0; column < s->n_columns; column++) {
-        char text[32];
+        char text[VALUE];
 
         value_text(s, row, column, text);
         fprintf(file, "%s%s%s", before, text, after);
@@ -76,25 +117,27 @@ static void put_values(const sheet *s, unsigned row, const char *before, const c
 void sheet_print(const sheet *s, FILE *file)
 {
     size_t first = strlen(s->head);
+    unsigned widths[SHEET_COLUMNS];
 
     for (unsigned row = 0; row < s->n_rows; row++)
         first = strlen(s->rows[row]) > first ? strlen(s->rows[row]) : first;
+    for (unsigned column = 0; column < s->n_columns; column++)
+        widths[column] = column_width(s, column);
     fprintf(file, "%s\n  %-*s", s->title, (int)first, s->head);
     for (unsigned column = 0; column < s->n_columns; column++)
-        fprintf(file, "  %9s", s->columns[column]);
+        fprintf(file, "  %*s", s->spreads ? (int)widths[column] : 9, s->columns[column]);
     fputc('\n', file);
     for (unsigned row = 0; row < s->n_rows; row++) {
         fprintf(file, "  %-*s", (int)first, s->rows[row]);
         for (unsigned column = 0; column < s->n_columns; column++) {
-            size_t width = strlen(s->columns[column]);
-            char text[32];
+            char text[VALUE];
 
             value_text(s, row, column, text);
-            fprintf(file, "  %*s", (int)(width < 9 ? 9 : width), text);
+            fprintf(file, "  %*s", (int)widths[column], text);
         }
         fputc('\n', file);
     }
-    fprintf(file, "%s%s\n", s->note, s->note[0] ? "\n" : "");
+    fprintf(file, "%s%s%s\n", spread_note(s), s->note, s->note[0] ? "\n" : "");
 }
 
 void sheet_markdown(const sheet *s, FILE *file)
@@ -108,7 +151,7 @@ void sheet_markdown(const sheet *s, FILE *file)
         fprintf(file, "\n| %s |", s->rows[row]);
         put_values(s, row, " ", " |", file);
     }
-    fprintf(file, "\n\n%s%s![%s](%s.svg)\n\n", s->note, s->note[0] ? "\n\n" : "", s->title, s->id);
+    fprintf(file, "\n\n%s%s%s%s![%s](%s.svg)\n\n", spread_note(s), s->spreads ? "\n" : "", s->note, s->note[0] ? "\n\n" : "", s->title, s->id);
 }
 
 void sheet_data(const sheet *s, FILE *file)
@@ -117,7 +160,12 @@ void sheet_data(const sheet *s, FILE *file)
     put_columns(s, "\t\"", "\"", file);
     for (unsigned row = 0; row < s->n_rows; row++) {
         fprintf(file, "\n\"%s\"", s->rows[row]);
-        put_values(s, row, "\t", "", file);
+        for (unsigned column = 0; column < s->n_columns; column++) {
+            if (isnan(s->values[row][column]))
+                fputs("\t-", file);
+            else
+                fprintf(file, "\t%.*f", s->decimals, s->values[row][column]);
+        }
     }
     fputc('\n', file);
 }
@@ -134,12 +182,31 @@ static void put_field(const char *text, FILE *file)
     fputs(quoted ? "\"" : "", file);
 }
 
+// Empty fields of a value of one seed; `.within` empty without a baseline.
+static void put_interval(const sheet *s, unsigned row, unsigned column, FILE *file)
+{
+    if (isnan(s->halves[row][column])) {
+        fputs(",,", file);
+        return;
+    }
+    fprintf(file, ",%.*g,", SHEET_DIGITS, s->halves[row][column]);
+    if (!isnan(s->no_difference))
+        fputs(is_within(s, row, column) ? "1" : "0", file);
+}
+
 void sheet_csv(const sheet *s, FILE *file)
 {
     put_field(s->head, file);
     for (unsigned column = 0; column < s->n_columns; column++) {
         fputc(',', file);
         put_field(s->columns[column], file);
+        for (unsigned i = 0; s->spreads && i < 2; i++) {
+            char name[SHEET_NAME + 8];
+
+            snprintf(name, sizeof name, "%s%s", s->columns[column], i ? ".within" : ".half");
+            fputc(',', file);
+            put_field(name, file);
+        }
     }
     for (unsigned row = 0; row < s->n_rows; row++) {
         fputc('\n', file);
@@ -149,6 +216,8 @@ void sheet_csv(const sheet *s, FILE *file)
                 fputc(',', file);
             else
                 fprintf(file, ",%.*g", SHEET_DIGITS, s->values[row][column]);
+            if (s->spreads)
+                put_interval(s, row, column, file);
         }
     }
     fputc('\n', file);

@@ -5,6 +5,8 @@
 #include <stdbool.h>
 #include <stdio.h>
 
+#include "sim/campaign/statistics.h"
+
 enum { SHEET_COLUMNS = 512, SHEET_NAME = 160, SHEET_DIGITS = 10 };
 
 typedef struct {
@@ -19,17 +21,21 @@ typedef struct {
     char     (*rows)[SHEET_NAME];
     char     columns[SHEET_COLUMNS][SHEET_NAME];
     double   (*values)[SHEET_COLUMNS];          // NAN: there is none
+    double   (*halves)[SHEET_COLUMNS];          // of the 95 % interval of a mean over seeds (statistics.h); NAN: one seed
+    double   no_difference;                     // what a value is when there is none to a baseline; NAN: there is no baseline
+    bool     spreads;                           // some cell is a mean over seeds
 } sheet;
 
 sheet *sheet_new(const char *id, int decimals, const char *head, const char *title);
 void sheet_free(sheet *);
 unsigned sheet_column(sheet *, const char *name);
 unsigned sheet_row(sheet *, const char *name);                         // its values are NAN
+void sheet_set(sheet *, unsigned row, unsigned column, const spread *);
 
 void sheet_print(const sheet *, FILE *);
 void sheet_markdown(const sheet *, FILE *);                            // with a link to its picture, `id`.svg
-void sheet_data(const sheet *, FILE *);                                // tab-separated, a heading, `-` for NAN
-void sheet_csv(const sheet *, FILE *);                                 // a heading, an empty field for NAN
+void sheet_data(const sheet *, FILE *);                                // tab-separated, a heading, `-` for NAN, no intervals
+void sheet_csv(const sheet *, FILE *);                                 // a heading, an empty field for NAN; of means over seeds NAME.half, NAME.within
 void sheet_svg(const sheet *, FILE *);                                 // sheet_svg.c: lines of a sweep, else bars
 
 #endif

@@ -244,19 +244,27 @@ static json_t *names_json(char (*names)[SHEET_NAME], unsigned count)
 
 static json_t *figure_json(sheet *s)
 {
-    json_t *values = json_array();
+    json_t *values = json_array(), *halves = json_array();
 
     for (unsigned row = 0; row < s->n_rows; row++) {
-        json_t *own = json_array();
+        json_t *own = json_array(), *half = json_array();
 
-        for (unsigned column = 0; column < s->n_columns; column++)
+        for (unsigned column = 0; column < s->n_columns; column++) {
             json_array_append_new(own, html_number(s->values[row][column]));
+            json_array_append_new(half, html_number(s->halves[row][column]));
+        }
         json_array_append_new(values, own);
+        json_array_append_new(halves, half);
     }
-    return json_pack("{s:o, s:o, s:o, s:o, s:b, s:i, s:o, s:o, s:o}", "id", html_words(s->id), "title",
+    if (!s->spreads) {
+        json_decref(halves);
+        halves = NULL;
+    }
+    return json_pack("{s:o, s:o, s:o, s:o, s:b, s:i, s:o, s:o, s:o, s:o*, s:o}", "id", html_words(s->id), "title",
                      html_words(s->title), "note", html_words(s->note), "head", html_words(s->head), "sweep", s->sweep,
                      "decimals", s->decimals, "columns", names_json(s->columns, s->n_columns), "rows",
-                     names_json(s->rows, s->n_rows), "values", values);
+                     names_json(s->rows, s->n_rows), "values", values, "spreads", halves, "no_difference",
+                     html_number(s->no_difference));
 }
 
 static json_t *figures_json(const html_options *options)
