@@ -41,14 +41,12 @@ static unsigned hundredths(const struct bucl_update_in *in)
 // The sums with this cycle's events.
 static void add(const struct bucl_update_state *q, const struct bucl_update_in *in, struct bucl_update_state *d)
 {
-    unsigned rest = q->rest + hundredths(in);
+    unsigned rest = q->rest + hundredths(in), gained = (in->hit ? 100u : 0u) - in->cfg_l1dhr;
 
     d->cycles = (uint16_t)(q->cycles + 1);
-    if (in->access) {
-        d->accesses = (uint16_t)(q->accesses + 1);
-        d->hits = (uint16_t)(q->hits + in->hit);
-        d->margin = (uint32_t)((q->margin + (in->hit ? 100u : 0u) - in->cfg_l1dhr) & MASK(22));
-    }
+    d->accesses = (uint16_t)(q->accesses + in->access);
+    d->hits = (uint16_t)(q->hits + (in->access & in->hit));
+    d->margin = (uint32_t)((q->margin + (in->access ? gained : 0)) & MASK(22));
     for (unsigned p = 0; p < P; p++)
         d->filled[p] = q->filled[p] + in->occupancy[p];
     d->limit = q->limit + places(in) + (rest >= 100);
@@ -179,10 +177,10 @@ static uint64_t bucl_update_count(const struct bucl_update_state *q, const struc
     if (q->profiling && cycles > in->cfg_profile - 1u - q->profiled)
         cycles = in->cfg_profile - 1u - q->profiled;
     if (in->cfg_period != 0) {
-        uint64_t total = q->limit * UINT64_C(100) + q->rest + cycles * in->cfg_uib * in->cfg_depth;
+        uint64_t total = q->rest + (uint64_t)in->cfg_uib * in->cfg_depth * cycles, whole = total * 1374389535 >> 37;
         d->cycles = (uint16_t)(q->cycles + cycles);
-        d->limit = (uint32_t)(total * 1374389535 >> 37);
-        d->rest = (uint8_t)(total - UINT64_C(100) * d->limit);
+        d->limit = (uint32_t)(q->limit + whole);
+        d->rest = (uint8_t)(total - UINT64_C(100) * whole);
     }
     if (q->profiling)
         d->profiled = (uint16_t)(q->profiled + cycles);
@@ -192,9 +190,9 @@ static uint64_t bucl_update_count(const struct bucl_update_state *q, const struc
 // No sum is above what its cycles allow, rounded up to a power of two a cycle, so none overflows; what is latched is a ratio.
 static bool bucl_update_invariant(const struct bucl_update_state *q)
 {
-    uint32_t magnitude = q->margin & MARGIN_SIGN ? (~q->margin + 1) & MASK(22) : q->margin;
+    uint32_t above_least = (q->margin + ((uint32_t)q->accesses << 7)) & MASK(22);        // the margin has a sign
     bool holds = q->cycles < MASK(14) && q->profiled < MASK(14) && q->accesses <= q->cycles && q->hits <= q->accesses
-                 && magnitude <= (uint32_t)q->accesses << 7 && q->rest < 100
+                 && above_least <= (uint32_t)q->accesses << 8 && q->rest < 100
                  && q->limit <= (uint32_t)q->cycles << 8
                  && q->l1dhr_hits <= q->l1dhr_accesses && q->l1dhr_accesses != 0 && (q->profiling || q->profiled == 0);
 

@@ -237,5 +237,7 @@ static bool ccws_lls_invariant(const struct ccws_lls_state *q)
         }
     }
     return places == MASK(N) && ordered(q->lls, q->mark) && (!q->walking || ordered(q->walk_lls, q->walk_mark)) &&
-           (q->walk_tied & ~q->walk_set) == 0 && q->walk_sum <= LLS_MAX;
+           (q->walk_tied & ~q->walk_set) == 0 && q->walk_sum <= LLS_MAX && q->walk_cutoff <= LLS_MAX &&
+           (q->walk_set != 0 || q->walk_sum == 0) && (q->walking || q->walk_mark == 0) &&
+           (!q->walking || q->walk_set == 0 || (q->walk_mark == 0 && q->walk_lls[0] != 0));
 }

@@ -51,7 +51,7 @@ timed "$work/opt.log" "$(command -v opt || echo opt-14)" -passes='inline,functio
 parameters=$(printf '%s\n' "$@" | sed 's/^-DCFG_\(.*\)=/-chparam \1 /' | tr '\n' ' ')
 timed "$work/yosys.log" yosys -q -p "read_verilog -defer -sv $VERILOG/$block.v; hierarchy -check -top $block $parameters; proc; flatten;
     opt_expr; opt_clean; memory_map; setundef -undriven -anyseq; setundef -anyseq; opt_expr; opt_merge; opt_clean;
-    techmap -map tb/prove/cells.v; techmap; dffunmap; opt_expr; opt_merge; opt_clean; aigmap; opt_clean; rename -top rtl;
+    techmap -map tb/prove/cells.v; techmap; setundef -anyseq; dffunmap; opt_expr; opt_merge; opt_clean; aigmap; opt_clean; rename -top rtl;
     write_aiger -ascii -symbols $work/rtl.aag" || failed "Yosys refuses the Verilog"
 
 timed "$work/reset.log" "$tools/prove_step" "$work/step.bc" "$work/rtl.aag" "$work/reset.aig" reset || failed "the reset"
