@@ -56,6 +56,7 @@ cudart_module *module_register(const void *wrapper, const void *image);
 void           module_unregister(cudart_module *);
 void           modules_forget_memory(void);                 // device memory is a new one: variables are to be placed again
 cudaError_t    module_load(cudart_module *);                // its PTX is read, its variables are in device memory
+const program *module_program(const cudart_module *);       // behind module_load
 void           module_add_function(cudart_module *, const void *host, const char *name);
 void           module_add_variable(cudart_module *, const void *host, const char *name, size_t bytes);
 void           module_add_managed(cudart_module *, void **host, const char *name, size_t bytes);
@@ -92,11 +93,17 @@ cudaError_t memory_copy_box(const memory_plane *to, const memory_plane *from, co
 cudaError_t memory_fill(void *to, const void *element, size_t size, size_t count);
 cudaError_t memory_fill_box(const memory_plane *to, int value, const size_t size[3]);
 // What an array is as a plane from its first element on, and the bytes of an element (runtime_arrays.c).
-cudaError_t array_plane(cudaArray_const_t, memory_plane *, size_t *element);
+cudaError_t array_plane(cudaArray_const_t, memory_plane *, size_t *element, cudaChannelFormatDesc *, cudaExtent *);     // the last two may be NULL
 void        arrays_forget(void);
 cudaError_t memory_attributes(cudaPointerAttributes *, const void *);
+size_t      memory_bytes_from(const void *);                // to the end of its buffer; 0: in none
 void        memory_forget(void);                            // what was allocated; device memory is a new one
 enum { MEMORY_PITCH = 512 };                                // rows of pitched memory begin at multiples of it
+
+// --- textures: runtime_textures.c
+void        texture_register(cudart_module *, const void *host, const char *name, bool as_float);
+void        textures_unregister(const cudart_module *);
+void        textures_forget(void);                          // what they are bound to
 
 // --- streams and events: streams.c. Everything has ended when it returns, so that a stream is a name and an event a time.
 cudaError_t stream_open(cudaStream_t *, unsigned flags, int priority);

@@ -304,6 +304,7 @@ cudaError_t cudart_reset(void)
     memory_forget();
     arrays_forget();
     modules_forget_memory();
+    textures_forget();
     streams_forget();
     return cudaSuccess;
 }

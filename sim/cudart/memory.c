@@ -83,6 +83,13 @@ static const allocation *holding(uint64_t address)
     return NULL;
 }
 
+size_t memory_bytes_from(const void *p)
+{
+    const allocation *a = memory_is_device(p) ? holding((uintptr_t)p) : NULL;
+
+    return a ? a->address + a->bytes - (uintptr_t)p : 0;
+}
+
 cudaError_t memory_attributes(cudaPointerAttributes *attributes, const void *p)
 {
     const allocation *a = memory_is_device(p) ? holding((uintptr_t)p) : NULL;

@@ -100,6 +100,7 @@ void module_unregister(cudart_module *m)
         }
     forget(functions, m);
     forget(variables, m);
+    textures_unregister(m);
     program_free(m->program);
     free(m);
 }
@@ -246,6 +247,8 @@ cudaError_t module_load(cudart_module *m)
     each_mirrored(m, false);                    // clang gives the host's copy no initial value
     return cudaSuccess;
 }
+
+const program *module_program(const cudart_module *m) { return m->program; }
 
 void modules_forget_memory(void)
 {

@@ -25,12 +25,16 @@ static bool is_array(cudaArray_const_t array)
 
 static size_t rows_of(cudaArray_const_t a) { return a->extent.height ? a->extent.height : 1; }
 
-cudaError_t array_plane(cudaArray_const_t array, memory_plane *plane, size_t *element)
+cudaError_t array_plane(cudaArray_const_t array, memory_plane *plane, size_t *element, cudaChannelFormatDesc *format, cudaExtent *extent)
 {
     if (!is_array(array))
         return cudaErrorInvalidResourceHandle;
     *element = array->element;
     *plane = (memory_plane){ (void *)(uintptr_t)array->address, array->extent.width * array->element, rows_of(array) };
+    if (format)
+        *format = array->format;
+    if (extent)
+        *extent = array->extent;
     return cudaSuccess;
 }
 
@@ -123,7 +127,7 @@ static bool part(cudaArray_const_t array, size_t x, size_t y, size_t width, size
 {
     size_t element;
 
-    if (array_plane(array, plane, &element) || x > plane->pitch || width > plane->pitch - x || y > plane->rows ||
+    if (array_plane(array, plane, &element, NULL, NULL) || x > plane->pitch || width > plane->pitch - x || y > plane->rows ||
         height > plane->rows - y)
         return false;
     plane->at = (char *)plane->at + y * plane->pitch + x;
@@ -164,7 +168,7 @@ static cudaError_t copy_bytes(cudaArray_const_t array, size_t x, size_t y, void 
     memory_plane plane;
     size_t element, at;
 
-    if (array_plane(array, &plane, &element))
+    if (array_plane(array, &plane, &element, NULL, NULL))
         return cudaErrorInvalidResourceHandle;
     at = y * plane.pitch + x;
     if (x > plane.pitch || at > plane.pitch * plane.rows || bytes > plane.pitch * plane.rows - at)

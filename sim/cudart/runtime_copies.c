@@ -60,7 +60,7 @@ static cudaError_t find_end(cudaArray_t array, const cudaPitchedPtr *p, const cu
     if ((array != NULL) == (p->ptr != NULL))
         return cudaErrorInvalidValue;
     if (array)
-        error = array_plane(array, end, element);
+        error = array_plane(array, end, element, NULL, NULL);
     else
         *end = (memory_plane){ p->ptr, p->pitch, p->ysize };
     if (!error)

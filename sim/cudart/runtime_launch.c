@@ -75,8 +75,10 @@ char __cudaInitModule(void **handle)
 void __cudaRegisterTexture(void **handle, const void *host, const void **device, const char *name, int dimensions, int normalized,
                            int is_extern)
 {
-    (void)handle, (void)host, (void)device, (void)dimensions, (void)normalized, (void)is_extern;
-    cudart_complain("texture %s: is not supported (docs/cuda.md has the table of what is)", name);
+    (void)device, (void)dimensions, (void)is_extern;
+    cudart_enter();
+    texture_register((cudart_module *)handle, host, name, normalized != 0);
+    cudart_leave_driver();
 }
 
 void __cudaRegisterSurface(void **handle, const void *host, const void **device, const char *name, int dimensions, int is_extern)
