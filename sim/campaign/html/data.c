@@ -323,11 +323,18 @@ static json_t *student_json(const campaign *c)
     return array;
 }
 
+// The system whose runs are the baseline's, which may have a longer name where there are several machines. The best of
+// some systems is another one with each kernel and none of the page's.
 static json_t *baseline_json(grid *g)
 {
-    for (unsigned s = 0; s < g->n_systems; s++)
-        if (strcmp(g->systems[s].system->name, g->campaign->file->baseline) == 0)
-            return json_integer(s);
+    campaign *c = g->campaign;
+
+    for (unsigned k = 0; k < g->n_kernels && !campaign_search(c, c->file->baseline); k++) {
+        const campaign_run *run = campaign_find(c, g->kernels[k], c->file->baseline);
+
+        if (run && run->planned)
+            return json_integer(system_index(g, run));
+    }
     return json_null();
 }
 

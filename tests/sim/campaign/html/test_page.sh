@@ -74,6 +74,17 @@ for words in 'over time' 'Fig. 8' 'Claims in per cent' 'by the bits of the block
     grep -q "^chart .*$words" "$work/papers.verdicts" || complain "the campaign's page has no chart of $words"
 done
 
+# The one line of a sweep over a job file: every point is what a single run measures, and the page draws it.
+job=tests/bench/atax_row.json
+"$BUILD/warplock" sweep --machine oaws --policy swl --set policy.swl_limit=1..6 --plot ipc --folder "$work/sweep" --html "$work/sweep_page.html" \
+    --store "$work/store" "$job" >"$work/sweep.out" 2>&1 || complain "the sweep: $(tail -n 1 "$work/sweep.out")"
+for limit in 1 4 6; do
+    ipc=$("$BUILD/warplock" run --machine oaws --policy swl --set policy.swl_limit=$limit --json "$job" | sed -n 's/^ *"ipc": \(.*\),/\1/p')
+    grep -qF "\"values\":[$ipc," "$work/sweep_page.html" || complain "limit $limit: a single run has an IPC of $ipc, the page has none such"
+done
+grep -qF '"name":"swl","key":"policy.swl_limit","points":[[1,0],[2,1],[3,2],[4,3],[5,4],[6,5]]' "$work/sweep_page.html" || complain "no sweep in its page"
+echo "a sweep over a job file: its page has what single runs measure"
+
 # How long it takes, in the page's own time, from the request to the layout; with each chart drawn.
 : >"$work/times"
 for load in $(seq $LOADS); do
