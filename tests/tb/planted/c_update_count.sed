@@ -4,4 +4,4 @@
 # what: what is counted leaves the limit of the buffers as it is
 # expect: leave other registers than steps
 # simulator: none: what is counted is counted on both sides; the bench proves the claim
-s/cycles \* in->cfg_uib \* in->cfg_depth/0 * in->cfg_uib/
+s/in->cfg_depth \* cycles/in->cfg_depth * 0/
