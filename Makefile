@@ -67,7 +67,7 @@ TB_PROGRAMS   := $(patsubst tb/%_main.c,$(BUILD)/%,$(TB_MAINS))
 TEST_TOOLS    := $(patsubst %_main.c,$(BUILD)/%,$(TEST_MAINS))
 
 ## -------------------------------------------------------------------------------------------------------- Targets
-.PHONY: help all packages tests test test-all test-files plants readme bench install fuzz random random-forms mutants mutant-tuples show-march ptx clean
+.PHONY: help all packages tests test test-all test-files plants readme bench install fuzz random random-forms slurm mutants mutant-tuples show-march ptx clean
 
 help: ## this list
 	@printf 'warplock: warp schedulers as C models and Verilog, compared on every cycle inside a GPU simulator\n\n'
@@ -462,6 +462,9 @@ random: $(BUILD)/tests/sim/random/random_campaign $(BUILD)/warplock ## SEEDS ran
 random-forms: $(BUILD)/tests/sim/random/random_forms ## every form of every instruction that the front end takes, and how often the kernels of SEEDS have it: the table of docs/random.md
 	@$< $(SEEDS) > $(BUILD)/random_forms.md || { echo "docs/random.md is left as it is" >&2; exit 1; }
 	@sh tests/sim/random/forms_page.sh $(BUILD)/random_forms.md docs/random.md
+
+slurm: $(BUILD)/warplock ## a campaign by a real Slurm of three nodes on this machine, as root: three minutes
+	@sh tests/sim/campaign/test_slurm.sh
 
 bench: $(BUILD)/warplock $(BUILD)/tests/bench/bench ## simulation speed, peak memory, host instructions per simulated cycle
 	@sh .ci/install $(BENCH_PACKAGES)

@@ -37,6 +37,13 @@ typedef struct {
     double          began;                      // while it is started
 } campaign_run;
 
+// A campaign on a cluster (engine/slurm.c).
+typedef struct {
+    const char *folder, *options;               // shared by the nodes; words for sbatch
+    unsigned    tasks, slice;                   // in the queue at a time; runs of one, 0 = by what they take
+    unsigned    tries, poll;                    // of a run that meets a limit; seconds between two looks at the queue
+} campaign_slurm;
+
 typedef struct {
     const campaign_file *file;                  // what is to be run, and what tables are made of it
     const char *program;                        // what the workers run: this binary
@@ -47,6 +54,10 @@ typedef struct {
     const char *details[CAMPAIGN_DETAILS + 1]; // what every run keeps beside its sums: --per-launch, ...; ends with NULL
     unsigned    engine;                         // of engine/engines.def
     unsigned    workers;                        // of the local engine
+    uint64_t    memory_mb;                      // for all of them together; 0 = what there is
+    unsigned    parallel;                       // runs at a time, as the engine sees it
+    campaign_slurm slurm;
+    char        note[400];                      // of the engine, for whoever looks on
     bool        stored_only;                    // nothing is simulated
     const volatile sig_atomic_t *stop;          // interrupted when not NULL and not 0: no run is begun or waited for
     uint64_t    program_hash;                   // of the file of the program
@@ -56,6 +67,7 @@ typedef struct {
     campaign_kernel kernels[CAMPAIGN_KERNELS];
     unsigned    n_kernels;
     store      *store;
+    uint64_t    peaks[CAMPAIGN_KERNELS];        // KB that a run of that kernel had at most; 0 = not known
     const char *groups[CAMPAIGN_KERNELS];       // of the kernel of the same index by its loads; NULL: not known yet
     campaign_run *runs;                         // stay where they are
     unsigned    n_runs, room;

@@ -36,6 +36,7 @@ typedef struct {
 typedef struct {
     int    status;                              // exit status; minus the signal that ended it
     double seconds;                             // wall time
+    uint64_t peak_kb;                           // the most memory that it had at a time; 0 = not known
     char  *result;                              // JSON report of a good run, as it is put; owned
     char  *reason;                              // why a run is not good, "" of a good one; owned
     measured_numbers measured;                  // of a good run, as it is got
@@ -54,6 +55,9 @@ void store_close(store *);
 store_found store_get(store *, const char *key, store_run *, char *message, size_t size);
 bool store_put(store *, const char *key, const store_identity *, const store_run *, char *message, size_t size);
 void store_run_free(store_run *);
+// The most memory that any run of each kernel at its size had, of whatever program.
+typedef void store_peak_taker(void *context, const char *kernel, const char *size, uint64_t peak_kb);
+bool store_peaks(store *, store_peak_taker *, void *context, char *message, size_t size);
 // What is put from here on is in the file together, or not at all: for a process that brings in many results at once.
 bool store_begin(store *, char *message, size_t size);
 bool store_commit(store *, char *message, size_t size);        // after a store_put that failed: all is taken back

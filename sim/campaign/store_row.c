@@ -54,7 +54,7 @@ bool store_row_is_whole(const store *s, sqlite3_stmt *statement)
     static const store_kind kinds[] = {
         [STORE_SEED_COLUMN] = STORE_INTEGER, [STORE_MAX_CYCLES_COLUMN] = STORE_INTEGER,
         [STORE_STATUS_COLUMN] = STORE_INTEGER, [STORE_SECONDS_COLUMN] = STORE_REAL,
-        [STORE_CHECK_SUM_COLUMN] = STORE_INTEGER,
+        [STORE_PEAK_COLUMN] = STORE_INTEGER, [STORE_CHECK_SUM_COLUMN] = STORE_INTEGER,
     };
     uint64_t sum = 0;
     store_value value;
@@ -96,6 +96,7 @@ static void take_row(const store *s, sqlite3_stmt *row, store_run *run)
 
     *run = (store_run){ .status = sqlite3_column_int(row, STORE_STATUS_COLUMN),
                         .seconds = sqlite3_column_double(row, STORE_SECONDS_COLUMN),
+                        .peak_kb = (uint64_t)sqlite3_column_int64(row, STORE_PEAK_COLUMN),
                         .reason = copy_text((const char *)sqlite3_column_text(row, STORE_REASON_COLUMN)) };
     for (int i = sqlite3_column_count(row) - 1; i >= STORE_OWN_COLUMNS; i--)
         if (sqlite3_column_type(row, i) != SQLITE_NULL)
@@ -126,6 +127,23 @@ store_found store_get(store *s, const char *key, store_run *run, char *message, 
         take_row(s, s->get, run);
     sqlite3_reset(s->get);
     return found;
+}
+
+bool store_peaks(store *s, store_peak_taker *take, void *context, char *message, size_t size)
+{
+    sqlite3_stmt *all;
+    bool good = sqlite3_prepare_v2(s->database, "SELECT kernel, size_option, max(peak_kb) FROM runs GROUP BY 1, 2", -1, &all,
+                                   NULL) == SQLITE_OK;
+    int step = SQLITE_DONE;
+
+    while (good && (step = sqlite3_step(all)) == SQLITE_ROW)
+        take(context, (const char *)sqlite3_column_text(all, 0), (const char *)sqlite3_column_text(all, 1),
+             (uint64_t)sqlite3_column_int64(all, 2));
+    good = good && step == SQLITE_DONE;
+    if (!good)
+        store_explain(s, message, size);
+    sqlite3_finalize(all);
+    return good;
 }
 
 // ------------------------------------------------------------------------------------------------------------ putting
@@ -239,6 +257,7 @@ static void set_identity(new_row *row, const char *key, const store_identity *id
     set_text(row, STORE_OPTIONS_COLUMN, identity->options);
     set_value(row, STORE_STATUS_COLUMN, (store_value){ STORE_INTEGER, .integer = run->status });
     set_value(row, STORE_SECONDS_COLUMN, (store_value){ STORE_REAL, .real = run->seconds });
+    set_count(row, STORE_PEAK_COLUMN, run->peak_kb);
     set_text(row, STORE_REASON_COLUMN, run->reason);
 }
 

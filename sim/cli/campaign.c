@@ -7,6 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "sim/cli/cluster.h"
 #include "sim/machine/bundled.h"
 #include "sim/machine/nearest.h"
 #include "sim/workload/json_reader.h"
@@ -123,8 +124,9 @@ static bool choose_runs(campaign_session *s)
     choose_details(c, o);
     c->stored_only = o->stored;
     c->workers = o->workers ? (unsigned)o->workers : processors > 0 ? (unsigned)processors : 1;
+    c->memory_mb = o->memory;
     c->stop = &stop;
-    return true;
+    return cli_cluster_choose(o, c);
 }
 
 // A size that a kernel cannot have is a mistake of the command line, not a run that fails.
@@ -270,7 +272,7 @@ run_status cli_session_run(campaign_session *s)
             status = STATUS_MISTAKE;
         else if (!(c->store = store_open(options->store, options->stored ? STORE_READ : STORE_MAKE, message, sizeof message)))
             cli_mistake("--store: %s", message);
-        else
+        else if (cli_cluster_prepare(c))
             status = run_campaign(s);
         if (c->store)
             store_close(c->store);
@@ -286,6 +288,9 @@ run_status cli_campaign(const cli_options *options)
     campaign_error error;
     run_status status;
 
+    output_catch_interrupts(STATUS_INTERRUPTED, STATUS_MISTAKE);
+    if (cli_cluster_command(options, &status))
+        return status;
     if (!operands->count) {
         cli_mistake("campaign: expected a campaign file, or the name of a bundled one (warplock --help lists them)");
         return STATUS_MISTAKE;

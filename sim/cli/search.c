@@ -19,7 +19,8 @@ static bool open_search(cli_search *s, const cli_options *options, const machine
     *c = (campaign){ .file = s->of, .program = options->program, .size = options->size, .max_cycles = options->max_cycles,
                      .seeds = { options->seed }, .n_seeds = 1, .machines = { { .name = m->name, .word = options->machine,
                      .sets = s->sets, .base = *m } }, .n_machines = 1,
-                     .workers = options->workers ? (unsigned)options->workers : processors > 0 ? (unsigned)processors : 1 };
+                     .workers = options->workers ? (unsigned)options->workers : processors > 0 ? (unsigned)processors : 1,
+                     .memory_mb = options->memory };
     unsigned *n_sets = &c->machines[0].n_sets;
     for (; *n_sets < options->set.count; (*n_sets)++)
         s->sets[*n_sets] = options->set.words[*n_sets];

@@ -8,34 +8,35 @@
 #define REDRAW_SECONDS 0.5
 #define LINE_SECONDS 60
 
-// Seconds that a run of the kernel took, on average over those that are there; of any kernel when none is.
-static double mean_seconds(const campaign *c, const campaign_kernel *kernel)
-{
-    double sum = 0;
-    unsigned count = 0;
-
-    for (unsigned i = 0; i < c->n_runs; i++) {
-        const campaign_run *run = &c->runs[i];
-
-        if (run->state >= RUN_GOOD && (!kernel || run->kernel == kernel)) {
-            sum += run->stored.seconds;
-            count++;
-        }
-    }
-    return count ? sum / count : kernel ? mean_seconds(c, NULL) : 0;
-}
-
 double display_seconds_to_go(const campaign *c, double now)
 {
-    double sum = 0;
+    struct { double taken; unsigned made, wanted; } of[CAMPAIGN_KERNELS] = { 0 };
+    double taken = 0, sum = 0;
+    unsigned made = 0;
 
     for (unsigned i = 0; i < c->n_runs; i++) {
         const campaign_run *run = &c->runs[i];
-        double wanted = run->planned && run->state <= RUN_STARTED ? mean_seconds(c, run->kernel) : 0;
+        unsigned kernel = (unsigned)(run->kernel - c->kernels);
 
-        sum += run->state == RUN_STARTED ? fmax(wanted - (now - run->began), 0) : wanted;
+        if (run->state >= RUN_GOOD) {
+            of[kernel].taken += run->stored.seconds;
+            of[kernel].made++;
+            taken += run->stored.seconds;
+            made++;
+        } else {
+            of[kernel].wanted += run->planned;
+        }
     }
-    return sum / c->workers;
+    for (unsigned i = 0; i < c->n_kernels && made; i++)
+        sum += of[i].wanted * (of[i].made ? of[i].taken / of[i].made : taken / made);
+    for (unsigned i = 0; i < c->n_runs && made; i++) {                  // less what those that are begun have taken
+        const campaign_run *run = &c->runs[i];
+        unsigned kernel = (unsigned)(run->kernel - c->kernels);
+
+        if (run->state == RUN_STARTED)
+            sum -= fmin(now - run->began, of[kernel].made ? of[kernel].taken / of[kernel].made : taken / made);
+    }
+    return sum / (c->parallel ? c->parallel : 1);
 }
 
 static void print_minutes(FILE *file, double seconds)
@@ -79,7 +80,8 @@ void display_words(const campaign *c, double now, FILE *file)
             fprintf(file, "%.0f s", taken);
         else
             print_minutes(file, taken);
-    }
+    }    if (c->note[0])
+        fprintf(file, "; %s", c->note);
 }
 
 void display_begin(display *d)

@@ -6,6 +6,7 @@
 #include <time.h>
 
 #include "sim/campaign/engine/display.h"
+#include "sim/campaign/engine/memory.h"
 
 #define LOOK_NANOSECONDS 10000000
 
@@ -20,15 +21,28 @@ static bool interrupted(const campaign *c)
     return c->stop && *c->stop;
 }
 
+// Runs that have ended, here, in the store or badly.
+static unsigned ended(const campaign *c)
+{
+    return c->from_store + c->simulated + c->failed;
+}
+
 bool engine_execute(campaign *c)
 {
     const engine *e = &engines[c->engine];
-    void *state = e->begin(c);
-    bool good = state != NULL;
+    unsigned missing = campaign_missing(c), before = ended(c);
+    void *state;
+    bool good;
     display shown;
 
+    if (!missing)
+        return true;
+    if (!memory_learn(c))
+        return false;
+    state = e->begin(c);
+    good = state != NULL;
     display_begin(&shown);
-    while (good && campaign_missing(c) && !interrupted(c)) {
+    while (good && ended(c) - before < missing && !interrupted(c)) {
         good = e->step(state);
         nanosleep(&(struct timespec){ .tv_nsec = LOOK_NANOSECONDS }, NULL);
         display_step(&shown, c);
@@ -87,6 +101,7 @@ bool engine_keep(campaign *c, campaign_run *run, store_run *stored)
         add_word(options, sizeof options, *asked);
     campaign_take_result(run, stored);
     *(run->state == RUN_GOOD ? &c->simulated : &c->failed) += 1;
+    memory_note(c, run, run->stored.peak_kb);
     good = store_put(c->store, run->key, &identity, &run->stored, c->error, sizeof c->error);
     free(run->stored.result);                   // its numbers stay
     run->stored.result = NULL;

@@ -1,16 +1,10 @@
 #include "sim/campaign/engine/worker.h"
 
-#include <errno.h>
-#include <fcntl.h>
 #include <inttypes.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/prctl.h>
 #include <sys/wait.h>
-#include <unistd.h>
 
-#include "sim/report/progress.h"
 #include "sim/status.h"
 
 enum { REASON = 400 };
@@ -58,56 +52,6 @@ const char **worker_arguments(const campaign *c, const campaign_run *run)
     return arguments;
 }
 
-static int nameless_file(void)
-{
-    FILE *file = tmpfile();
-    int copy = file ? fcntl(fileno(file), F_DUPFD_CLOEXEC, 0) : -1;
-
-    if (file)
-        fclose(file);
-    return copy;
-}
-
-// An interruption from the terminal reaches all processes; what becomes of the workers is for the campaign to say.
-bool worker_start(worker *w, const char *const *arguments, char *message, size_t size)
-{
-    sigset_t interrupts, before;
-
-    w->output = nameless_file();
-    w->errors = nameless_file();
-    w->began = progress_seconds();
-    sigemptyset(&interrupts);
-    sigaddset(&interrupts, SIGINT);
-    sigaddset(&interrupts, SIGTERM);
-    sigprocmask(SIG_BLOCK, &interrupts, &before);
-    w->pid = w->output < 0 || w->errors < 0 ? -1 : fork();
-    if (w->pid != 0)
-        sigprocmask(SIG_SETMASK, &before, NULL);
-    if (w->pid == 0) {
-        prctl(PR_SET_PDEATHSIG, SIGKILL);
-        dup2(w->output, STDOUT_FILENO);
-        dup2(w->errors, STDERR_FILENO);
-        execv(arguments[0], (char *const *)arguments);
-        _exit(127);
-    }
-    if (w->pid < 0)
-        snprintf(message, size, "a worker process cannot be started: %s", strerror(errno));
-    return w->pid > 0;
-}
-
-static char *read_back(int descriptor)
-{
-    off_t length = lseek(descriptor, 0, SEEK_END);
-    char *text = calloc(1, length > 0 ? (size_t)length + 1 : 1);
-
-    if (!text)
-        abort();
-    if (length > 0 && pread(descriptor, text, (size_t)length, 0) != length)
-        text[0] = 0;
-    close(descriptor);
-    return text;
-}
-
 // The first run of the array as compact JSON without what depends on the clock; NULL when it is none.
 static char *result_text(const char *output)
 {
@@ -139,24 +83,23 @@ static void last_message(char *errors, char reason[static REASON])
     }
 }
 
-void worker_judge(int wait_status, const char *output, char *errors, store_run *stored)
+void worker_judge(process_result *left, store_run *stored)
 {
     char reason[REASON] = "";
 
-    *stored = (store_run){ 0 };
-    if (WIFSIGNALED(wait_status)) {
-        stored->status = -WTERMSIG(wait_status);
-        snprintf(reason, sizeof reason, "ended by signal %d (%s)", WTERMSIG(wait_status),
-                 strsignal(WTERMSIG(wait_status)));
+    *stored = (store_run){ .seconds = left->seconds, .peak_kb = left->peak_kb };
+    if (WIFSIGNALED(left->wait_status)) {
+        stored->status = -WTERMSIG(left->wait_status);
+        snprintf(reason, sizeof reason, "ended by signal %d (%s)", -stored->status, strsignal(-stored->status));
     } else {
-        stored->status = WEXITSTATUS(wait_status);
+        stored->status = WEXITSTATUS(left->wait_status);
         if (stored->status == 0)
-            stored->result = result_text(output);
+            stored->result = result_text(left->output);
         if (stored->status == 0 && !stored->result) {
             stored->status = STATUS_MISMATCH;
             snprintf(reason, sizeof reason, "its JSON report cannot be read, or the result was not verified");
         } else if (stored->status != 0) {
-            last_message(errors, reason);
+            last_message(left->errors, reason);
         }
     }
     stored->reason = strdup(reason);
@@ -164,28 +107,5 @@ void worker_judge(int wait_status, const char *output, char *errors, store_run *
         stored->result = strdup("");
     if (!stored->reason || !stored->result)
         abort();
-}
-
-bool worker_ended(worker *w, store_run *stored)
-{
-    char *output, *errors;
-    int status;
-
-    if (waitpid(w->pid, &status, WNOHANG) != w->pid)
-        return false;
-    output = read_back(w->output);
-    errors = read_back(w->errors);
-    worker_judge(status, output, errors, stored);
-    stored->seconds = progress_seconds() - w->began;
-    free(output);
-    free(errors);
-    return true;
-}
-
-void worker_kill(worker *w)
-{
-    kill(w->pid, SIGKILL);
-    waitpid(w->pid, NULL, 0);
-    close(w->output);
-    close(w->errors);
+    process_result_free(left);
 }

@@ -462,7 +462,7 @@ static void test_time_to_go(void **state)
 
     (void)state;
     begin_by_hand(&c);
-    c.workers = 2;
+    c.parallel = 2;
     assert_float_equal(display_seconds_to_go(&c, 0), 0, 0);
     for (unsigned i = 0; i < c.n_runs; i++)
         c.runs[i].stored.seconds = strcmp(c.runs[i].kernel->name, "atax") == 0 ? 100 : 10;         // 4 runs of 8

@@ -33,7 +33,7 @@ static void test_words(void **state)
 
     (void)state;
     by_hand_begin(&c, "build/warplock", "");
-    c.workers = 2;
+    c.parallel = 2;
     for (unsigned i = 0; i < c.n_runs; i++) {
         c.runs[i].stored.seconds = strcmp(c.runs[i].kernel->name, "atax") == 0 ? 100 : 10;
         c.runs[i].planned = true;

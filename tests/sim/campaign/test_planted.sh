@@ -191,4 +191,20 @@ plant sim/campaign/file/campaign_complete.c sim/campaign/test_file test_what_is_
     "a machine that is named is not kept to" 's/named ? "" : machines/machines/'
 plant sim/workload/json_place.c sim/campaign/test_file test_mistakes \
     "a key with a dot is not found" 's/quoted = \*place == /quoted = !*place \&\& *place == /'
+plant sim/campaign/engine/sealed.c sim/campaign/test_engine test_sealed \
+    "a check sum that is not compared" 's/hash_bytes(HASH_START, \*text, length) == expected/true/'
+plant sim/campaign/engine/sealed.c sim/campaign/test_engine test_sealed \
+    "what stands behind the text is not looked at" 's/fgetc(file) == EOF/true/'
+plant sim/campaign/engine/slurm_commands.c sim/campaign/test_engine test_options \
+    "a job may be given another output" 's/"aJWoeD"/"aJWeD"/'
+plant sim/campaign/engine/slurm_folder.c sim/campaign/test_engine test_results \
+    "a result of another run" 's/strcmp(own, key) == 0/true/'
+plant sim/campaign/engine/slurm_folder.c sim/campaign/test_engine test_lock \
+    "two processes collect" 's/F_SETLK, &wanted) != 0/F_SETLK, \&wanted) > 0/'
+plant sim/campaign/engine/slurm_batch.c sim/campaign/test_engine test_batches \
+    "every task begins with the first run" 's/.first = b->n_entries, .n = (unsigned)n/.first = 0, .n = (unsigned)n/'
+plant sim/campaign/engine/memory.c sim/campaign/test_engine test_memory_needed \
+    "the last run counts, not the largest" 's/if (peak_kb > \*peak)/if (true)/'
+plant sim/campaign/engine/memory.c sim/campaign/test_engine test_memory \
+    "a number behind blanks is none" 's/strspn(at, ": .t")/strspn(at, ":")/'
 plants_end

@@ -1,0 +1,33 @@
+// A process of this machine with its outputs in nameless files: a worker, or a command of Slurm. It dies with the process
+// that started it.
+#ifndef WARPLOCK_SIM_CAMPAIGN_PROCESS_H
+#define WARPLOCK_SIM_CAMPAIGN_PROCESS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum { PROCESS_CANNOT_RUN = 127 };               // exit status of a program that is not there or is none
+
+typedef struct {
+    int    pid, output, errors;                 // while it runs
+    double began, looked;
+    uint64_t peak_kb;                           // when it was looked at
+} process;
+
+// How it ended, as waitpid says; the texts are the caller's.
+typedef struct {
+    int      wait_status;
+    double   seconds;
+    uint64_t peak_kb;                           // the most memory that it had at a time, as it was looked at last
+    char    *output, *errors;
+} process_result;
+
+// The first argument is a path or a name to be found in PATH. False and a message when it cannot be started.
+bool process_start(process *, const char *const *arguments, char *message, size_t size);
+bool process_ended(process *, process_result *);    // looks at it, too
+void process_wait(process *, process_result *);
+void process_kill(process *);
+void process_result_free(process_result *);
+
+#endif

@@ -1,0 +1,254 @@
+// The engine of a cluster. One process writes job arrays to a shared folder and submits them, and collects the results; it
+// may end at any time and be begun again, as all that it must know is in that folder, the queue and the store.
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "sim/campaign/engine/display.h"
+#include "sim/campaign/engine/slurm_inside.h"
+#include "sim/report/progress.h"
+
+enum { COLLECT_SECONDS = 2, PROGRESS_SECONDS = 5 };
+
+static const campaign *sorted;                  // qsort has no context
+
+static int compare_keys(const void *a, const void *b)
+{
+    return strcmp(sorted->runs[*(const int *)a].key, sorted->runs[*(const int *)b].key);
+}
+
+int slurm_run_of(const slurm *s, const char *key)
+{
+    unsigned low = 0, high = s->campaign->n_runs;
+
+    while (low < high) {
+        unsigned middle = (low + high) / 2;
+        int order = strcmp(key, s->campaign->runs[s->by_key[middle]].key);
+
+        if (order == 0)
+            return s->by_key[middle];
+        if (order < 0)
+            high = middle;
+        else
+            low = middle + 1;
+    }
+    return NO_RUN;
+}
+
+bool slurm_is_done(const slurm *s, int run)
+{
+    return s->campaign->runs[run].state >= RUN_GOOD;
+}
+
+void slurm_forget(slurm *s, unsigned batch)
+{
+    slurm_batch *b = s->batches[batch];
+
+    for (unsigned i = 0; i < b->n_slices; i++)
+        for (unsigned e = b->slices[i].first; e < b->slices[i].first + b->slices[i].n; e++)
+            if (b->entries[e].run != NO_RUN && !b->job && !slurm_is_done(s, b->entries[e].run))
+                s->plans[b->entries[e].run].queued = false;
+    slurm_batch_remove(&s->folder, b->number);
+    slurm_batch_free(b);
+    s->batches[batch] = s->batches[--s->n_batches];
+}
+
+static void sort_keys(slurm *s)
+{
+    campaign *c = s->campaign;
+
+    for (unsigned i = 0; i < c->n_runs; i++)
+        s->by_key[i] = (int)i;
+    sorted = c;
+    qsort(s->by_key, c->n_runs, sizeof *s->by_key, compare_keys);
+}
+
+// Its runs are queued until the queue tells otherwise.
+static bool take_over(void *context, const char *name)
+{
+    slurm *s = context;
+    unsigned number = (unsigned)strtoul(name, NULL, 10);
+    slurm_batch *b = slurm_batch_read(&s->folder, number);
+
+    if (number >= s->next_number)
+        s->next_number = number + 1;
+    if (!b) {                                   // its writer was killed
+        slurm_batch_remove(&s->folder, number);
+        return true;
+    }
+    for (slurm_entry *e = b->entries; e < b->entries + b->n_entries; e++) {
+        e->run = slurm_run_of(s, e->key);
+        if (e->run == NO_RUN || slurm_is_done(s, e->run))
+            continue;
+        s->plans[e->run].queued = true;
+        s->plans[e->run].batch = b;
+        s->plans[e->run].entry = (unsigned)(e - b->entries);
+        s->plans[e->run].tries = e->tries;
+        s->plans[e->run].losses = e->losses;
+        s->plans[e->run].alone = e->tries + e->losses > 0;
+    }
+    s->batches = realloc(s->batches, (s->n_batches + 1) * sizeof *s->batches);
+    if (!s->batches)
+        abort();
+    s->batches[s->n_batches++] = b;
+    return true;
+}
+
+static bool open_folder(slurm *s)
+{
+    campaign *c = s->campaign;
+
+    return slurm_folder_open(&s->folder, c->slurm.folder, true, c->error, sizeof c->error) &&
+           slurm_folder_lock(&s->folder, c->error, sizeof c->error) &&
+           slurm_folder_program(&s->folder, c->program, c->program_hash, s->program, c->error, sizeof c->error);
+}
+
+static bool ask_slurm(slurm *s)
+{
+    campaign *c = s->campaign;
+    unsigned most = slurm_most_tasks(c->error, sizeof c->error);
+
+    if (!most)
+        return false;
+    s->most_tasks = most - 1 < SLURM_MOST_TASKS ? most - 1 : SLURM_MOST_TASKS;  // indices are below MaxArraySize
+    if (!s->most_tasks) {
+        snprintf(c->error, sizeof c->error, "scontrol: seen MaxArraySize %u, expected at least 2: job arrays are off", most);
+        return false;
+    }
+    s->words_text = malloc(2 * strlen(c->slurm.options) + 2);
+    if (!s->words_text)
+        abort();
+    if (!slurm_split_options(c->slurm.options, s->words_text, s->words, &s->n_words, c->error, sizeof c->error))
+        return false;
+    for (unsigned i = 0; i < s->n_words; i++)
+        s->user_memory |= strncmp(s->words[i], "--mem", 5) == 0;
+    return true;
+}
+
+void *slurm_begin(campaign *c)
+{
+    slurm *s = calloc(1, sizeof *s);
+
+    if (!s || !(s->plans = calloc(c->n_runs + 1, sizeof *s->plans)) || !(s->by_key = calloc(c->n_runs + 1, sizeof *s->by_key)))
+        abort();
+    s->campaign = c;
+    s->folder.lock = -1;
+    s->began = progress_seconds();
+    if (ask_slurm(s) && open_folder(s)) {
+        sort_keys(s);
+        slurm_visit(&s->folder, "batches", take_over, s);
+        if (slurm_collect(s) && slurm_look_at_queue(s)) {
+            if (!s->trouble[0])
+                return s;
+            snprintf(c->error, sizeof c->error, "%s", s->trouble);      // Slurm cannot even be asked
+        }
+    }
+    slurm_end(s);
+    return NULL;
+}
+
+// For `campaign status`.
+static void write_progress(slurm *s, const char *what)
+{
+    char *words = NULL, message[320];
+    size_t length;
+    FILE *text = open_memstream(&words, &length);
+    json_t *object;
+
+    if (!text)
+        abort();
+    display_words(s->campaign, progress_seconds(), text);
+    fclose(text);
+    object = json_pack("{s:s, s:s, s:s, s:I}", "words", words, "what", what, "trouble", s->trouble, "time",
+                       (json_int_t)time(NULL));
+    if (object)
+        slurm_write(&s->folder, "progress", object, message, sizeof message);   // an old one is better than none
+    json_decref(object);
+    free(words);
+}
+
+static void note(slurm *s)
+{
+    campaign *c = s->campaign;
+
+    snprintf(c->note, sizeof c->note, "%u tasks running, %u waiting%s%s", s->running, s->waiting, s->trouble[0] ? "; " : "",
+             s->trouble);
+}
+
+bool slurm_step(void *state)
+{
+    slurm *s = state;
+    campaign *c = s->campaign;
+    double now = progress_seconds(), pause = c->slurm.poll < COLLECT_SECONDS ? c->slurm.poll : COLLECT_SECONDS;
+
+    if (now >= s->next_collect) {
+        if (slurm_exists(&s->folder, "cancelled")) {
+            snprintf(c->error, sizeof c->error, "it was cancelled, and `warplock campaign resume` goes on");
+            s->give_up = true;
+            return false;
+        }
+        if (!slurm_collect(s))
+            return false;
+        s->next_collect = now + pause;
+        if (now >= s->next_look) {
+            s->next_look = now + c->slurm.poll;
+            if (!slurm_look_at_queue(s))
+                return false;
+        }
+        slurm_mark_running(s);
+        note(s);
+    }
+    if (!slurm_send(s))
+        return false;
+    if (now >= s->next_progress) {
+        s->next_progress = now + PROGRESS_SECONDS;
+        write_progress(s, "going on");
+    }
+    return true;
+}
+
+static bool remove_begun(void *context, const char *name)
+{
+    const slurm *s = context;
+
+    if (strncmp(name, ".warplock-", 10) == 0)
+        slurm_remove(&s->folder, name);
+    return true;
+}
+
+// Jobs stay when the process is interrupted: they are worth their results to the next one. They go when all is done, or
+// nothing can come of them.
+void slurm_end(void *state)
+{
+    slurm *s = state;
+    campaign *c = s->campaign;
+    bool done = !campaign_missing(c), ours = s->folder.lock >= 0;
+    char message[320];
+
+    for (unsigned i = s->n_batches; i-- > 0;) {
+        bool others = false;
+
+        for (unsigned e = 0; e < s->batches[i]->n_entries; e++)         // of another step of the campaign
+            others |= s->batches[i]->entries[e].run == NO_RUN;
+        if (ours && ((done && !others) || s->give_up)) {
+            if (s->batches[i]->job)
+                slurm_cancel(s->batches[i]->job, message, sizeof message);
+            slurm_batch_remove(&s->folder, s->batches[i]->number);
+        }
+        slurm_batch_free(s->batches[i]);
+    }
+    for (unsigned i = 0; i < c->n_runs; i++)
+        if (c->runs[i].state == RUN_STARTED)
+            c->runs[i].state = RUN_WANTED;
+    c->note[0] = 0;
+    if (ours) {
+        slurm_visit(&s->folder, ".", remove_begun, s);
+        write_progress(s, done ? "ended" : c->error[0] ? c->error : "interrupted");
+    }
+    slurm_folder_unlock(&s->folder);
+    free(s->batches);
+    free(s->plans);
+    free(s->by_key);
+    free(s->words_text);
+    free(s);
+}

@@ -1,0 +1,113 @@
+// Results of the shared folder become rows of the store, by this one process, many in a transaction. A file goes when its
+// result is in the store; what is left of it by a crash in between is the same result once more, and is not looked at.
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "sim/campaign/engine/memory.h"
+#include "sim/campaign/engine/slurm_inside.h"
+
+enum { AT_ONCE = 500 };                         // results of a transaction
+
+typedef struct {
+    const slurm *slurm;
+    char     keys[AT_ONCE][STORE_KEY];
+    unsigned n;
+} names;
+
+// Results of runs that the campaign does not know, or not yet, stay.
+static bool note_name(void *context, const char *name)
+{
+    names *n = context;
+
+    if (strlen(name) == STORE_KEY - 1 && slurm_run_of(n->slurm, name) != NO_RUN)
+        strcpy(n->keys[n->n++], name);
+    return n->n < AT_ONCE;
+}
+
+// A worker that was killed on its node while its task went on: there was too little memory for it. True when the run is
+// tried again, in a batch of more memory.
+static bool tried_again(slurm *s, int run, const store_run *stored)
+{
+    slurm_plan *p = &s->plans[run];
+
+    if (stored->status != -SIGKILL || p->tries + 1 >= s->campaign->slurm.tries)
+        return false;
+    if (p->queued)
+        p->batch->entries[p->entry].run = NO_RUN;
+    p->tries++;
+    p->kills++;
+    p->alone = true;
+    p->queued = false;
+    s->campaign->runs[run].state = RUN_WANTED;
+    memory_note(s->campaign, &s->campaign->runs[run], stored->peak_kb);
+    return true;
+}
+
+static bool take(slurm *s, const char *key, int run)
+{
+    const slurm_plan *p = &s->plans[run];
+    store_run stored;
+
+    if (slurm_read_result(&s->folder, key, &stored) != SEALED_GOOD)
+        return true;                            // it goes, and its run is made again when its task is over
+    s->barren = 0;
+    if (p->queued)
+        p->batch->slices[p->batch->entries[p->entry].slice].made_one = true;
+    if (!tried_again(s, run, &stored))
+        return engine_keep(s->campaign, &s->campaign->runs[run], &stored);
+    store_run_free(&stored);
+    return true;
+}
+
+static bool take_all(slurm *s, names *n)
+{
+    campaign *c = s->campaign;
+    bool good = store_begin(c->store, c->error, sizeof c->error);
+
+    if (!good)
+        return false;
+    for (unsigned i = 0; good && i < n->n; i++) {
+        int run = slurm_run_of(s, n->keys[i]);
+
+        if (!slurm_is_done(s, run))
+            good = take(s, n->keys[i], run);
+    }
+    if (!store_commit(c->store, c->error, sizeof c->error) || !good)
+        return false;
+    for (unsigned i = 0; i < n->n; i++) {
+        char name[48];
+
+        slurm_result_name(n->keys[i], name);
+        slurm_remove(&s->folder, name);
+    }
+    n->n = 0;
+    return true;
+}
+
+bool slurm_collect(slurm *s)
+{
+    names n = { .slurm = s };
+    bool full = false;
+
+    for (unsigned i = 0; i < SLURM_RESULT_FOLDERS; i += !full) {       // one that had more than there was room for again
+        char folder[16];
+
+        snprintf(folder, sizeof folder, "results/%02x", i);
+        slurm_visit(&s->folder, folder, note_name, &n);
+        full = n.n == AT_ONCE;
+        if (full && !take_all(s, &n))
+            return false;
+    }
+    return !n.n || take_all(s, &n);
+}
+
+bool slurm_fail(slurm *s, int run, const char *reason)
+{
+    store_run stored = { .status = -SIGTERM, .result = strdup(""), .reason = strdup(reason) };
+
+    if (!stored.result || !stored.reason)
+        abort();
+    s->plans[run].queued = false;
+    return engine_keep(s->campaign, &s->campaign->runs[run], &stored);
+}

@@ -1,0 +1,202 @@
+#include "sim/campaign/engine/slurm_commands.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "sim/campaign/engine/process.h"
+
+// Runs a command to its end. Its output is the caller's; NULL and a message, its own last line, when it fails.
+static char *output_of(const char *const *arguments, char *message, size_t size)
+{
+    process p;
+    process_result left;
+    char *line, *rest, *last = NULL, *output;
+
+    if (!process_start(&p, arguments, message, size))
+        return NULL;
+    process_wait(&p, &left);
+    output = left.output;
+    if (left.wait_status != 0) {
+        for (line = strtok_r(left.errors, "\n", &rest); line; line = strtok_r(NULL, "\n", &rest))
+            last = line;
+        snprintf(message, size, "%s: %.300s", arguments[0], last ? last : "ended badly without a word");
+        free(output);
+        output = NULL;
+    }
+    free(left.errors);
+    return output;
+}
+
+// What the engine says to sbatch, or what would make it wait or not submit.
+static bool is_ours(const char *word)
+{
+    static const char *const ours[] = { "--array", "--job-name", "--wrap", "--requeue", "--no-requeue", "--parsable", "--wait",
+                                        "--test-only", "--output", "--error", "--chdir", "--export" };
+    size_t length = strcspn(word, "=");
+
+    for (unsigned i = 0; i < sizeof ours / sizeof ours[0]; i++)
+        if (length > 4 && strncmp(word, ours[i], length) == 0)          // sbatch takes the beginning of a name
+            return true;
+    return word[0] == '-' && word[1] && word[1] != '-' && strchr("aJWoeD", word[1]);
+}
+
+bool slurm_split_options(const char *text, char *copy, const char *words[static SLURM_WORDS], unsigned *n,
+                         char *message, size_t size)
+{
+    *n = 0;
+    for (const char *at = text;;) {
+        char quote = 0;
+
+        at += strspn(at, " \t");
+        if (!*at)
+            return true;
+        if (*n == SLURM_WORDS) {
+            snprintf(message, size, "seen more than %d words, expected at most that", SLURM_WORDS);
+            return false;
+        }
+        words[(*n)++] = copy;
+        for (; *at && (quote || !isspace((unsigned char)*at)); at++) {
+            if (*at == quote)
+                quote = 0;
+            else if (!quote && (*at == '"' || *at == '\''))
+                quote = *at;
+            else
+                *copy++ = *at;
+        }
+        *copy++ = 0;
+        if (quote) {
+            snprintf(message, size, "seen %c without its other one in `%.80s`, expected it", quote, text);
+            return false;
+        }
+        if (is_ours(words[*n - 1])) {
+            snprintf(message, size, "seen %.60s, which warplock itself says to sbatch, expected what goes with it", words[*n - 1]);
+            return false;
+        }
+    }
+}
+
+bool slurm_submit(const char *name, unsigned tasks, const char *const *words, unsigned n, const char *script,
+                  unsigned *job, char *message, size_t size)
+{
+    enum { OTHERS = 12 };
+    const char *arguments[SLURM_WORDS + OTHERS];
+    char array[32], *output, *end;
+    unsigned count = 0;
+
+    snprintf(array, sizeof array, "--array=0-%u", tasks - 1);
+    for (const char *const *fixed = (const char *const[]){ "sbatch", "--parsable", "--no-requeue", "--export=ALL",
+         "--output=/dev/null", "--error=/dev/null", "--job-name", name, array, NULL }; *fixed; fixed++)
+        arguments[count++] = *fixed;
+    for (unsigned i = 0; i < n; i++)
+        arguments[count++] = words[i];
+    arguments[count++] = script;
+    arguments[count] = NULL;
+    output = output_of(arguments, message, size);
+    if (!output)
+        return false;
+    *job = (unsigned)strtoul(output, &end, 10);                         // "12" or "12;cluster"
+    if (end == output)
+        snprintf(message, size, "sbatch: seen `%.60s`, expected the number of a job", output);
+    free(output);
+    return *job != 0;
+}
+
+static void add_task(slurm_tasks *list, const slurm_task *task)
+{
+    if ((list->n & (list->n - 1)) == 0) {                               // full at every power of two
+        list->tasks = realloc(list->tasks, (list->n ? 2 * list->n : 1) * sizeof *list->tasks);
+        if (!list->tasks)
+            abort();
+    }
+    list->tasks[list->n++] = *task;
+}
+
+bool slurm_look(const char *prefix, slurm_tasks *list, char *message, size_t size)
+{
+    char user[24], *output, *rest;
+
+    *list = (slurm_tasks){ 0 };
+    snprintf(user, sizeof user, "%u", (unsigned)geteuid());
+    output = output_of((const char *const[]){ "squeue", "--noheader", "--array", "--states=all", "--user", user,
+                                              "--format=%F %K %T %j", NULL }, message, size);
+    if (!output)
+        return false;
+    for (char *line = strtok_r(output, "\n", &rest); line; line = strtok_r(NULL, "\n", &rest)) {
+        slurm_task task;
+
+        if (sscanf(line, "%u %u %23s %47s", &task.job, &task.task, task.state, task.name) == 4 &&
+            strncmp(task.name, prefix, strlen(prefix)) == 0)
+            add_task(list, &task);
+    }
+    free(output);
+    return true;
+}
+
+void slurm_look_back(unsigned job, slurm_tasks *list)
+{
+    char number[24], message[320], *output, *rest;
+
+    *list = (slurm_tasks){ 0 };
+    snprintf(number, sizeof number, "%u", job);
+    output = output_of((const char *const[]){ "sacct", "--noheader", "--allocations", "--parsable2", "--jobs", number,
+                                              "--format=JobID,State", NULL }, message, sizeof message);
+    if (!output)
+        return;
+    for (char *line = strtok_r(output, "\n", &rest); line; line = strtok_r(NULL, "\n", &rest)) {
+        slurm_task task = { 0 };
+
+        if (sscanf(line, "%u_%u|%23[A-Z_]", &task.job, &task.task, task.state) == 3)    // "CANCELLED by 1000"
+            add_task(list, &task);
+    }
+    free(output);
+}
+
+void slurm_tasks_free(slurm_tasks *list)
+{
+    free(list->tasks);
+    *list = (slurm_tasks){ 0 };
+}
+
+bool slurm_cancel(unsigned job, char *message, size_t size)
+{
+    char number[24], *output;
+
+    snprintf(number, sizeof number, "%u", job);
+    output = output_of((const char *const[]){ "scancel", "--quiet", number, NULL }, message, size);
+    free(output);
+    return output != NULL;
+}
+
+unsigned slurm_most_tasks(char *message, size_t size)
+{
+    char *output = output_of((const char *const[]){ "scontrol", "show", "config", NULL }, message, size);
+    const char *at = output ? strstr(output, "MaxArraySize") : NULL;
+    unsigned most = 0;
+
+    if (at && sscanf(at, "MaxArraySize = %u", &most) != 1)
+        most = 0;
+    if (output && !most)
+        snprintf(message, size, "scontrol: seen no MaxArraySize in its configuration, expected a number");
+    free(output);
+    return most;
+}
+
+bool slurm_has_ended(const char *state)
+{
+    static const char *const ended[] = { "BOOT_FAIL", "CANCELLED", "COMPLETED", "DEADLINE", "FAILED", "NODE_FAIL",
+                                         "OUT_OF_MEMORY", "PREEMPTED", "REVOKED", "SPECIAL_EXIT", "TIMEOUT" };
+
+    for (unsigned i = 0; i < sizeof ended / sizeof ended[0]; i++)
+        if (strcmp(state, ended[i]) == 0)
+            return true;
+    return false;
+}
+
+bool slurm_is_running(const char *state)
+{
+    return strcmp(state, "RUNNING") == 0;
+}

@@ -1,0 +1,37 @@
+// Slurm as its commands show it: sbatch, squeue, sacct, scancel, scontrol. Nothing else of it is used.
+#ifndef WARPLOCK_SIM_CAMPAIGN_SLURM_COMMANDS_H
+#define WARPLOCK_SIM_CAMPAIGN_SLURM_COMMANDS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+enum { SLURM_NAME = 48, SLURM_STATE = 24, SLURM_WORDS = 64 };
+
+// A task of a job array, as squeue and sacct call it.
+typedef struct {
+    unsigned job, task;
+    char     name[SLURM_NAME], state[SLURM_STATE];
+} slurm_task;
+typedef struct { slurm_task *tasks; unsigned n; } slurm_tasks;
+
+// Words of --slurm-options, blanks between them, "..." and '...' around one with blanks. False and a message when quotes do
+// not end, there are too many, or one is what the engine itself says to sbatch.
+bool slurm_split_options(const char *text, char *copy, const char *words[static SLURM_WORDS], unsigned *n,
+                         char *message, size_t size);
+// An array of `tasks` tasks, numbered from 0, each of which runs the script. False and a message when there is no such job,
+// or it is not known whether there is.
+bool slurm_submit(const char *name, unsigned tasks, const char *const *words, unsigned n, const char *script,
+                  unsigned *job, char *message, size_t size);
+// The user's tasks whose names begin so, those that ended a while ago too. False and a message when Slurm cannot say.
+bool slurm_look(const char *prefix, slurm_tasks *, char *message, size_t size);
+// What has become of a job's tasks, from Slurm's accounting; none where there is no accounting.
+void slurm_look_back(unsigned job, slurm_tasks *);
+void slurm_tasks_free(slurm_tasks *);
+bool slurm_cancel(unsigned job, char *message, size_t size);
+// MaxArraySize. 0 and a message when Slurm cannot say.
+unsigned slurm_most_tasks(char *message, size_t size);
+
+bool slurm_has_ended(const char *state);
+bool slurm_is_running(const char *state);
+
+#endif

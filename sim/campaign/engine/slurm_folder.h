@@ -1,0 +1,67 @@
+// The folder that the nodes of a cluster share, of one campaign. In it:
+//
+//   campaign            the command line and the folder it was given in, for `resume`
+//   progress            what the process that collects said last, for `status`
+//   lock                held by that process
+//   cancelled           there when the campaign is to end
+//   warplock-HASH       the program, by its hash: what is built meanwhile does not change what runs
+//   batches/NUMBER      a job array: `job` its number, `script`, `said` what went wrong in its tasks, a file per task:
+//                       its slice, the runs that it makes one after the other
+//   results/XX/KEY      the result of a run until it is in the store; XX are the first two digits of its key
+//
+// Every file is sealed (sealed.h) but the program, the script and what tasks said.
+#ifndef WARPLOCK_SIM_CAMPAIGN_SLURM_FOLDER_H
+#define WARPLOCK_SIM_CAMPAIGN_SLURM_FOLDER_H
+
+#include <stdint.h>
+
+#include <jansson.h>
+
+#include "sim/campaign/engine/sealed.h"
+#include "sim/campaign/engine/slurm_commands.h"
+#include "sim/campaign/store.h"
+
+enum {
+    SLURM_PATH = 1000,
+    SLURM_FOLDER = 800,
+    SLURM_MOST_TASKS = 1000,                    // of an array, as each is a file
+    SLURM_RESULT_FOLDERS = 256
+};
+
+typedef struct {
+    char path[SLURM_FOLDER];                    // absolute
+    char prefix[SLURM_NAME];                    // of the names of its jobs
+    int  lock;                                  // -1 while it is not held
+} slurm_folder;
+
+// Looks at one that is there; `make`: makes what is not there. False and a message.
+bool slurm_folder_open(slurm_folder *, const char *path, bool make, char *message, size_t size);
+// The one process that collects. False and a message, which names it, when another one does.
+bool slurm_folder_lock(slurm_folder *, char *message, size_t size);
+void slurm_folder_unlock(slurm_folder *);
+// Whether a process, on this machine or another, has it; its words.
+bool slurm_folder_collector(const slurm_folder *, char words[static 160]);
+
+__attribute__((format(printf, 3, 4)))
+void slurm_path(const slurm_folder *, char path[static SLURM_PATH], const char *format, ...);
+void slurm_program_name(uint64_t hash, char name[static 32]);
+// The copy of a program, made when it is not there. False and a message, also when it is not of this hash any more.
+bool slurm_folder_program(const slurm_folder *, const char *program, uint64_t hash, char path[static SLURM_PATH],
+                          char *message, size_t size);
+
+// A JSON object as a sealed file. Of what cannot be read NULL.
+bool slurm_write(const slurm_folder *, const char *name, json_t *object, char *message, size_t size);
+json_t *slurm_read(const slurm_folder *, const char *name, sealed_state *);
+void slurm_remove(const slurm_folder *, const char *name);
+bool slurm_exists(const slurm_folder *, const char *name);
+
+void slurm_result_name(const char *key, char name[static 48]);
+bool slurm_write_result(const slurm_folder *, const char *key, const store_run *, char *message, size_t size);
+// The texts are the caller's.
+sealed_state slurm_read_result(const slurm_folder *, const char *key, store_run *);
+
+// Calls for each name in a folder of it, until it says false; the folder may be absent.
+typedef bool slurm_visitor(void *context, const char *name);
+void slurm_visit(const slurm_folder *, const char *folder, slurm_visitor *, void *context);
+
+#endif

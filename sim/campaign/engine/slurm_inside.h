@@ -1,0 +1,63 @@
+// The engine of a cluster, between its parts: results come in (slurm_collect.c), the queue is looked at and what is lost is
+// taken back (slurm_queue.c), runs go out (slurm_submit.c), and what holds these together (slurm.c).
+#ifndef WARPLOCK_SIM_CAMPAIGN_SLURM_INSIDE_H
+#define WARPLOCK_SIM_CAMPAIGN_SLURM_INSIDE_H
+
+#include "sim/campaign/engine/engine.h"
+#include "sim/campaign/engine/slurm_batch.h"
+
+enum {
+    SLURM_LOSSES = 20,                          // times that a run is lost by the cluster before it has failed
+    SLURM_BARREN = 10,                          // tasks in a row that end badly with no result, and no other runs, before
+                                                // nothing more is tried
+    SLURM_REFUSALS = 5                          // times that sbatch refuses while no task is there
+};
+
+// What is known of a run beside the campaign.
+typedef struct {
+    bool     queued;                            // in a slice of a task that is not over
+    bool     alone;                             // in a slice of its own: it was cut off
+    unsigned tries;                             // times that it had a limit to itself and hit it
+    unsigned losses;                            // times that its task was lost while it ran
+    unsigned kills;                             // times that it had too little memory: it gets twice as much each time
+    slurm_batch *batch;                         // where it is queued, or was last
+    unsigned entry;
+} slurm_plan;
+
+typedef struct {
+    campaign     *campaign;
+    slurm_folder  folder;
+    char          program[SLURM_PATH];          // the copy in it
+    const char   *words[SLURM_WORDS];           // for sbatch
+    char         *words_text;
+    unsigned      n_words, most_tasks;
+    bool          user_memory;                  // they say how much
+    slurm_plan   *plans;                        // of each run
+    int          *by_key;                       // runs in the order of their keys
+    slurm_batch **batches;
+    unsigned      n_batches, next_number;
+    double        next_collect, next_look, next_submit, next_progress, began;
+    unsigned      refusals, barren;
+    unsigned      running, waiting;             // tasks
+    bool          give_up;                      // nothing of what is queued can end well
+    char          trouble[320];                 // what cannot be done for now
+} slurm;
+
+int slurm_run_of(const slurm *, const char *key);                       // NO_RUN: none of the campaign
+bool slurm_is_done(const slurm *, int run);
+// Takes back what a batch is to make, and forgets it: it is over, or there is no job of it.
+void slurm_forget(slurm *, unsigned batch);
+
+// Results that are there become runs. False, with `error`, when the store cannot be written.
+bool slurm_collect(slurm *);
+// A run that ends as failed without a result of its own.
+bool slurm_fail(slurm *, int run, const char *reason);
+// Looks at the queue; runs of tasks that are gone are wanted again or have failed. False, with `error`, when the campaign
+// cannot go on.
+bool slurm_look_at_queue(slurm *);
+// The run that each running task is at.
+void slurm_mark_running(slurm *);
+// Batches for runs that are wanted and in none. False, with `error`, when the campaign cannot go on.
+bool slurm_send(slurm *);
+
+#endif

@@ -1,0 +1,15 @@
+// Campaigns on a cluster: the options of --engine slurm, and what is said of such a campaign afterwards.
+#ifndef WARPLOCK_SIM_CLI_CLUSTER_H
+#define WARPLOCK_SIM_CLI_CLUSTER_H
+
+#include "sim/campaign/campaign.h"
+#include "sim/cli/cli.h"
+
+// The engine and what it is told. False after a message.
+bool cli_cluster_choose(const cli_options *, campaign *);
+// Before the runs: the shared folder has the command line that `resume` gives again. False after a message.
+bool cli_cluster_prepare(const campaign *);
+// Whether the operands are `status|resume|cancel FOLDER`, or `task FOLDER BATCH`, what a job runs; then the end of that.
+bool cli_cluster_command(const cli_options *, run_status *);
+
+#endif

@@ -1,0 +1,163 @@
+#!/bin/sh
+# needs: warplock
+# Campaigns on a cluster that fails in every way (fake_slurm.sh): the store and the tables are those of this machine's
+# processes, or there is a clear end. tests/sim/campaign/test_slurm.sh is a real Slurm.
+set -u
+. tests/lib.sh
+build=$(cd "$BUILD" && pwd)
+work=$build/cluster
+rm -rf "$work"
+mkdir -p "$work/bin" || exit 1
+for name in sbatch squeue sacct scancel scontrol; do ln -s "$PWD/tests/sim/campaign/fake_slurm.sh" "$work/bin/$name"; done
+chmod +x tests/sim/campaign/fake_slurm.sh
+PATH=$work/bin:$PATH
+scene= submitter=
+begin_scene() {
+    scene=$work/$1
+    mkdir -p "$scene/fake"
+    export FAKE_SLURM="$scene/fake"
+}
+fail() {
+    echo "$scene: $1"
+    tail -n 3 "$scene/said" 2>/dev/null
+    [ -z "$submitter" ] || kill -9 "$submitter" 2>/dev/null
+    exit 1
+}
+campaign() { # campaign PROGRAM NAME ARGUMENTS...
+    runs=$1 name=$2
+    shift 2
+    ${run:-} "$runs" campaign papers vadd --size 64 --set gpu.sms=2 --set gpu.clusters=2 --store "$scene/$name.sqlite" "$@"
+}
+program=$build/warplock
+slurm() { # slurm ARGUMENTS...
+    campaign "$program" slurm --engine slurm --slurm-folder "$scene/shared" --slurm-poll 1 --slurm-slice 3 "$@" \
+        >"$scene/out" 2>"$scene/said"
+}
+in_background() { (run=exec; slurm "$@") & submitter=$!; }
+ends() { # ends STATUS WORDS: the one in the background
+    wait $submitter
+    status=$?
+    submitter=
+    [ $status = "$1" ] || fail "status $status, expected $1"
+    grep -q -e "$2" "$scene/said" || fail "no words '$2'"
+}
+same() { # the tables, and that every row of one store is in the other
+    cmp -s "$work/want" "$scene/out" || { diff "$work/want" "$scene/out" | head -n 5; return 1; }
+    campaign "$program" slurm >"$scene/again" 2>"$scene/said.again" && cmp -s "$work/want" "$scene/again" &&
+        grep -q "^warplock: $total runs from the store, 0 simulated, 0 failed$" "$scene/said.again"
+}
+
+begin_scene local
+campaign "$build/warplock" local >"$work/want" 2>"$scene/said" || fail "status $?"
+total=$(sed -n 's/^warplock: 0 runs from the store, \([0-9]*\) simulated, 0 failed$/\1/p' "$scene/said")
+[ "${total:-0}" -gt 20 ] || fail "$total runs"
+
+# Nodes are lost, jobs pre-empted, over their time and forgotten, sbatch answers too late, arrays are small; the submitting
+# process is killed and a result damaged meanwhile; Slurm cannot be reached for a while.
+mixed() { # mixed SCENE
+    begin_scene "$1"
+    export FAKE_MOST=5
+    printf '%s\n' NODE_FAIL GOOD PREEMPTED GONE TIMEOUT GOOD GOOD NODE_FAIL GOOD GONE >"$FAKE_SLURM/fates"
+    touch "$FAKE_SLURM/silent"
+    in_background
+    for _ in $(seq 100); do [ "$(find "$scene/shared/batches" -name script 2>/dev/null | wc -l)" -lt 2 ] || break; sleep 0.1; done
+    kill -9 $submitter
+    wait $submitter 2>/dev/null
+    submitter=
+    for _ in $(seq 100); do
+        result=$(find "$scene/shared/results" -type f ! -name '.*' 2>/dev/null | head -n 1)
+        [ -z "$result" ] || break
+        sleep 0.1
+    done
+    [ -n "$result" ] || fail "no result to damage"
+    sed -i 's/"status":0/"status":1/' "$result"
+    touch "$FAKE_SLURM/deaf"
+    "$build/warplock" campaign resume "$scene/shared" >"$scene/out" 2>"$scene/said"
+    [ $? = 2 ] && grep -q '^warplock: campaign: squeue: .*Unable to contact' "$scene/said" || fail "resumed without Slurm"
+    rm "$FAKE_SLURM/deaf"
+    (exec "$build/warplock" campaign resume "$scene/shared" >"$scene/out" 2>"$scene/said") & submitter=$!
+    sleep 1
+    touch "$FAKE_SLURM/deaf"
+    sleep 2
+    rm "$FAKE_SLURM/deaf"
+    ends 0 '0 failed$'
+    same || fail "the results differ"
+    grep -q -- '--array=0-3 ' "$FAKE_SLURM/said" && ! grep -q -- '--array=0-[4-9]' "$FAKE_SLURM/said" || fail "arrays are not cut"
+    [ ! -s "$FAKE_SLURM/fates" ] || fail "not all that was to fail has failed: $(cat "$FAKE_SLURM/fates")"
+    [ -z "$(ls "$scene/shared/batches")" ] && [ -z "$(find "$scene/shared/results" -type f)" ] || fail "something stays in the folder"
+    unset FAKE_MOST
+}
+(mixed mixed) || exit 1
+
+# One run meets its limit of time whatever is tried. It has failed, with the reason; the next campaign makes it.
+begin_scene limit
+echo 'TIMEOUT "mascar"' >"$FAKE_SLURM/doomed"
+slurm --slurm-tries 2
+[ $? = 1 ] && grep -q '^failed: vadd under mascar: Slurm ended its job in each of 2 tries, the last one, [0-9_]*, as TIMEOUT$' "$scene/out" ||
+    fail "a run that takes too long"
+campaign "$build/warplock" slurm >"$scene/out" 2>"$scene/said"
+grep -q "^warplock: $((total - 1)) runs from the store, 1 simulated, 0 failed$" "$scene/said" || fail "it was not tried again"
+cmp -s "$work/want" "$scene/out" || fail "the results differ"
+
+# Too little memory: twice as much each time, for that run alone.
+begin_scene memory
+echo 'OUT_OF_MEMORY "mascar"' >"$FAKE_SLURM/doomed"
+slurm
+[ $? = 1 ] && grep -q 'as OUT_OF_MEMORY$' "$scene/out" || fail "a run that needs too much"
+sed -n 's/.*--mem=\([0-9]*\)M.*/\1/p' "$FAKE_SLURM/said" | sort -un | tr '\n' ' ' >"$scene/asked"
+read -r usual twice four_times <"$scene/asked"
+[ "${usual:-0}" -gt 64 ] && [ "$twice $four_times" = "$((2 * usual)) $((4 * usual))" ] ||
+    fail "memory that was asked for: $(cat "$scene/asked")"
+
+# Nothing can be submitted; no task can be made.
+begin_scene refused
+touch "$FAKE_SLURM/refuse"
+slurm --slurm-options '--account "no such"'
+[ $? = 2 ] && grep -q '^warplock: campaign: nothing can be submitted: sbatch: .*Invalid account' "$scene/said" || fail "sbatch refuses"
+grep -q -- '--account no such ' "$FAKE_SLURM/said" || fail "its options: $(cat "$FAKE_SLURM/said")"
+begin_scene broken
+in_background --slurm-slice 1
+for _ in $(seq 500); do [ "$(wc -l 2>/dev/null <"$FAKE_SLURM/said")" = 2 ] && break; sleep 0.01; done
+mv "$scene"/shared/warplock-* "$scene/moved"
+ends 2 '^warplock: campaign: 1[0-9] tasks in a row ended without a result, the last one, [0-9_]*, as FAILED'
+
+# Cancelled, and gone on with.
+begin_scene cancelled
+touch "$FAKE_SLURM/hold"
+in_background
+for _ in $(seq 100); do "$build/warplock" campaign status "$scene/shared" 2>/dev/null | grep -q '^queue .* [1-9][0-9]* waiting' && break; sleep 0.1; done
+"$build/warplock" campaign status "$scene/shared" >"$scene/status" || fail "no status"
+grep -q "^collected by process $submitter on " "$scene/status" || fail "$(cat "$scene/status")"
+"$build/warplock" campaign cancel "$scene/shared" >"$scene/cancel" && grep -q '^1 job arrays cancelled$' "$scene/cancel" || fail "cancel"
+ends 2 'it was cancelled, and `warplock campaign resume` goes on$'
+rm "$FAKE_SLURM/hold"
+"$build/warplock" campaign resume "$scene/shared" >"$scene/out" 2>"$scene/said" || fail "resume: $?"
+same || fail "the results differ"
+
+# What the user says wrong.
+begin_scene mistakes
+refused() { # refused WORDS ARGUMENTS...
+    words=$1
+    shift
+    "$build/warplock" campaign "$@" --store "$scene/x.sqlite" >"$scene/out" 2>"$scene/said"
+    [ $? = 2 ] && [ "$(wc -l <"$scene/said")" = 1 ] && grep -q -e "$words" "$scene/said" || fail "'$*' is not refused"
+}
+refused 'without --engine slurm' papers vadd --slurm-tasks 3
+refused 'seen --array=1, which warplock itself says' papers vadd --engine slurm --slurm-options '--mem 3 --array=1'
+refused 'seen -J, which warplock itself says' papers vadd --engine slurm --slurm-options '-J x'
+refused "seen ' without its other one" papers vadd --engine slurm --slurm-options "--comment 'a"
+refused 'expected the folder of --slurm-folder' status
+refused 'seen no campaign in it' resume "$scene"
+refused 'cannot be read: No such file' cancel "$scene/none"
+(PATH=${PATH#*:}; command -v scontrol >/dev/null 2>&1) || PATH=${PATH#*:} refused 'scontrol: .*cannot be run' papers vadd --engine slurm --slurm-folder "$scene/shared"
+
+tier_is_all || exit 0
+# A check sum that is not compared: a damaged result is taken for one.
+plant_copy sim/campaign/engine/sealed.c "$work/sealed.c" 's/hash_bytes(HASH_START, \*text, length) == expected/true/' || exit 1
+gcc -std=c11 -O2 -I. -D_DEFAULT_SOURCE -o "$work/warplock" "$build/obj/sim/main.o" "$work/sealed.c" "$build/libsim.a" \
+    "$build/libtb.a" "$build/librtl_c.a" "$build"/verilated/*.a "$build/libfst.a" -lsqlite3 -linih -ljansson -lstdc++ \
+    -lm -lz -pthread -latomic || exit 1
+program=$work/warplock
+(mixed planted) >"$work/planted.out" && { echo "a damaged result was not noticed"; exit 1; }
+grep -q 'the results differ\|expected 0' "$work/planted.out" || { echo "the plant fails elsewhere:"; cat "$work/planted.out"; exit 1; }
+exit 0

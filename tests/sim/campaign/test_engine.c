@@ -1,0 +1,275 @@
+// What the engines are made of: processes, memory, sealed files, the words of --slurm-options, batches in the shared folder.
+#include <setjmp.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "sim/campaign/engine/engine.h"
+#include "sim/campaign/engine/memory.h"
+#include "sim/campaign/engine/process.h"
+#include "sim/campaign/engine/slurm_batch.h"
+#include "tests/sim/campaign/by_hand.h"
+
+static const char *build_path(const char *name)
+{
+    static char path[256];
+
+    snprintf(path, sizeof path, "%s/%s", getenv("BUILD") ? getenv("BUILD") : "build", name);
+    return path;
+}
+
+static void test_processes(void **state)
+{
+    static const char *const echo[] = { "sh", "-c", "echo out; echo err >&2; exit 3", NULL };
+    static const char *const sleeper[] = { "sleep", "60", NULL }, *const none[] = { "/no/such/program", NULL };
+    process p;
+    process_result left;
+    char message[200];
+
+    (void)state;
+    assert_true(process_start(&p, echo, message, sizeof message));
+    process_wait(&p, &left);
+    assert_int_equal(WEXITSTATUS(left.wait_status), 3);
+    assert_string_equal(left.output, "out\n");
+    assert_string_equal(left.errors, "err\n");
+    assert_true(left.peak_kb > 100);
+    process_result_free(&left);
+    assert_true(process_start(&p, none, message, sizeof message));
+    process_wait(&p, &left);
+    assert_int_equal(WEXITSTATUS(left.wait_status), PROCESS_CANNOT_RUN);
+    assert_string_equal(left.errors, "warplock: /no/such/program: cannot be run: No such file or directory\n");
+    process_result_free(&left);
+    assert_true(process_start(&p, sleeper, message, sizeof message));
+    assert_false(process_ended(&p, &left));
+    process_kill(&p);
+    assert_int_equal(kill(p.pid, 0), -1);
+}
+
+// Of this machine: no more than it has, and less by what a process takes that has touched much.
+static void test_memory(void **state)
+{
+    uint64_t available = memory_available_kb();
+
+    (void)state;
+    assert_true(available > 10 << 10 && available < UINT64_C(1) << 40);
+    assert_true(memory_of_process_kb(getpid(), "VmRSS") > 500);
+    assert_true(memory_of_process_kb(getpid(), "VmHWM") >= memory_of_process_kb(getpid(), "VmRSS"));
+    assert_int_equal(memory_of_process_kb(999999999, "VmRSS"), 0);
+}
+
+// The kernel's own most; where nothing is known of it anyone's.
+static void test_memory_needed(void **state)
+{
+    campaign c;
+    campaign_run *atax, *bfs;
+
+    (void)state;
+    by_hand_begin(&c, "build/warplock", "");
+    atax = campaign_add(&c, "atax", "lrr");
+    bfs = campaign_add(&c, "bfs", "lrr");
+    assert_int_equal(memory_needed_kb(&c, atax), 0);
+    memory_note(&c, atax, 7000);
+    memory_note(&c, campaign_add(&c, "atax", "gto"), 5000);
+    assert_int_equal(memory_needed_kb(&c, atax), 7000);
+    assert_int_equal(memory_needed_kb(&c, bfs), 7000);
+    memory_note(&c, campaign_add(&c, "bfs", "gto"), 300);
+    assert_int_equal(memory_needed_kb(&c, bfs), 300);
+    memory_note(&c, bfs, 400);
+    assert_int_equal(memory_needed_kb(&c, bfs), 400);
+    campaign_end(&c);
+}
+
+// Every byte of the file counts.
+static void test_sealed(void **state)
+{
+    static const char text[] = "{\"key\":\"0123\",\"status\":0}\n\xc3\xa4";
+    const char *path = build_path("test_sealed");
+    char message[200], *seen, bytes[200];
+    size_t length;
+    FILE *file;
+
+    (void)state;
+    unlink(path);
+    assert_int_equal(sealed_read(path, &seen), SEALED_ABSENT);
+    assert_true(sealed_write(path, text, message, sizeof message));
+    assert_int_equal(sealed_read(path, &seen), SEALED_GOOD);
+    assert_string_equal(seen, text);
+    free(seen);
+    file = fopen(path, "rb");
+    length = fread(bytes, 1, sizeof bytes, file);
+    fclose(file);
+    for (size_t i = 0; i <= 2 * length; i++) {                          // a byte is another, or the end is missing
+        file = fopen(path, "wb");
+        bytes[i % length] ^= i < length;
+        fwrite(bytes, 1, i < length ? length : i == 2 * length ? length : i - length, file);
+        if (i == 2 * length)
+            fputc('x', file);                                           // or there is more
+        fclose(file);
+        bytes[i % length] ^= i < length;
+        assert_int_equal(sealed_read(path, &seen), SEALED_DAMAGED);
+        assert_null(seen);
+    }
+    assert_false(sealed_write("build/no/such/folder/file", text, message, sizeof message));
+    assert_non_null(strstr(message, "No such file"));
+}
+
+static void test_options(void **state)
+{
+    static const char *const refused[] = { "--array=1-4", "-a 1", "--job-name x", "-Jx", "--wrap=ls", "--wait", "--requeue", "--arr=3",
+                                           "-p x --test-only", "-o x", "-e x", "'-p", "\"", "--output o", "-D /" };
+    const char *words[SLURM_WORDS];
+    char copy[400], message[200];
+    unsigned n;
+
+    (void)state;
+    assert_true(slurm_split_options("  -p main --time=1:00  --comment 'a \"b' x\"y  z\"'' ", copy, words, &n, message, sizeof message));
+    assert_int_equal(n, 6);
+    assert_string_equal(words[1], "main");
+    assert_string_equal(words[2], "--time=1:00");
+    assert_string_equal(words[4], "a \"b");
+    assert_string_equal(words[5], "xy  z");
+    assert_true(slurm_split_options("", copy, words, &n, message, sizeof message));
+    assert_int_equal(n, 0);
+    assert_true(slurm_split_options("--wait-all-nodes=1 --exclusive --account=a --nodelist=n", copy, words, &n, message, sizeof message));
+    for (unsigned i = 0; i < sizeof refused / sizeof refused[0]; i++)
+        if (slurm_split_options(refused[i], copy, words, &n, message, sizeof message))
+            fail_msg("`%s` is not refused", refused[i]);
+}
+
+static void open_folder(slurm_folder *f, const char *name)
+{
+    char command[400], message[300];
+
+    snprintf(command, sizeof command, "rm -rf '%s'", build_path(name));
+    assert_int_equal(system(command), 0);
+    assert_true(slurm_folder_open(f, build_path(name), true, message, sizeof message));
+}
+
+// What is written is what another process reads; one that was begun and not finished is none.
+static void test_batches(void **state)
+{
+    static const char *a[] = { "a", "b c", NULL }, *broken[] = { "\xff", NULL };
+    slurm_batch *b = slurm_batch_new(7, 2, 3), *seen;
+    slurm_folder f;
+    char message[300], name[SLURM_NAME];
+    sealed_state sealed;
+    json_t *slice;
+
+    (void)state;
+    open_folder(&f, "test_batches");
+    b->n_slices = 2;
+    b->n_entries = 3;
+    b->slices[0].n = 1;
+    b->slices[1] = (slurm_slice){ .first = 1, .n = 2 };
+    for (unsigned i = 0; i < 3; i++) {
+        snprintf(b->entries[i].key, STORE_KEY, "%016u", i);
+        b->entries[i].words = malloc(sizeof a);
+        memcpy(b->entries[i].words, a, sizeof a);
+        b->entries[i].tries = i;
+    }
+    assert_true(slurm_batch_write(&f, b, "/a program", message, sizeof message));
+    b->job = 12;
+    assert_true(slurm_batch_write_job(&f, b, message, sizeof message));
+    seen = slurm_batch_read(&f, 7);
+    assert_int_equal(seen->job, 12);
+    assert_int_equal(seen->n_slices, 2);
+    assert_int_equal(seen->n_entries, 3);
+    assert_int_equal(seen->slices[1].first, 1);
+    assert_int_equal(seen->slices[1].n, 2);
+    assert_string_equal(seen->entries[2].key, b->entries[2].key);
+    assert_int_equal(seen->entries[2].tries, 2);
+    assert_int_equal(seen->entries[2].run, NO_RUN);
+    slice = slurm_slice_read(&f, 7, 1, &sealed);
+    assert_string_equal(json_string_value(json_array_get(json_object_get(json_array_get(json_object_get(slice, "runs"), 0), "words"), 1)),
+                        "b c");
+    json_decref(slice);
+    slurm_batch_free(seen);
+    slurm_batch_name(&f, 7, name);
+    assert_memory_equal(name, f.prefix, strlen(f.prefix));
+    slurm_remove(&f, "batches/000007/script");
+    assert_null(slurm_batch_read(&f, 7));
+    slurm_batch_remove(&f, 7);
+    assert_false(slurm_exists(&f, "batches/000007"));
+    memcpy(b->entries[0].words, broken, sizeof broken);
+    assert_false(slurm_batch_write(&f, b, "/a program", message, sizeof message));
+    assert_false(slurm_exists(&f, "batches/000007"));                   // nothing stays behind
+    slurm_batch_free(b);
+}
+
+// A result comes back as it was, under its own key alone.
+static void test_results(void **state)
+{
+    store_run run = { .status = -9, .seconds = 1.25, .peak_kb = 7, .result = "{\"a\":\"\\\"\"}", .reason = "r" }, seen;
+    slurm_folder f;
+    char message[300];
+
+    (void)state;
+    open_folder(&f, "test_results");
+    assert_true(slurm_write_result(&f, "0123456789abcdef", &run, message, sizeof message));
+    assert_int_equal(slurm_read_result(&f, "0123456789abcdef", &seen), SEALED_GOOD);
+    assert_int_equal(seen.status, -9);
+    assert_float_equal(seen.seconds, 1.25, 0);
+    assert_int_equal(seen.peak_kb, 7);
+    assert_string_equal(seen.result, run.result);
+    assert_string_equal(seen.reason, "r");
+    store_run_free(&seen);
+    run.reason = "\xff is no letter";                                   // of a file's name, as a kernel's message has it
+    assert_true(slurm_write_result(&f, "0123456789abcdef", &run, message, sizeof message));
+    assert_int_equal(slurm_read_result(&f, "0123456789abcdef", &seen), SEALED_GOOD);
+    assert_string_equal(seen.reason, "? is no letter");
+    store_run_free(&seen);
+    char from[SLURM_PATH], to[SLURM_PATH];
+    slurm_path(&f, from, "results/01/0123456789abcdef");
+    slurm_path(&f, to, "results/01/0123456789abcdee");
+    assert_int_equal(rename(from, to), 0);
+    assert_int_equal(slurm_read_result(&f, "0123456789abcdee", &seen), SEALED_DAMAGED);
+    assert_int_equal(slurm_read_result(&f, "0123456789abcdef", &seen), SEALED_ABSENT);
+}
+
+// One process at a time: a lock of another one is seen, and ends with it.
+static void test_lock(void **state)
+{
+    slurm_folder f;
+    char message[300], words[160];
+    int ends[2], status;
+    pid_t other;
+
+    (void)state;
+    open_folder(&f, "test_lock");
+    assert_false(slurm_folder_collector(&f, words));
+    assert_int_equal(pipe(ends), 0);
+    other = fork();
+    if (other == 0) {
+        if (slurm_folder_lock(&f, message, sizeof message) && write(ends[1], "x", 1) == 1)
+            pause();
+        _exit(1);
+    }
+    assert_int_equal(read(ends[0], message, 1), 1);
+    assert_true(slurm_folder_collector(&f, words));
+    assert_non_null(strstr(words, "process "));
+    assert_false(slurm_folder_lock(&f, message, sizeof message));
+    assert_non_null(strstr(message, "collects its results already"));
+    kill(other, SIGKILL);
+    waitpid(other, &status, 0);
+    assert_true(slurm_folder_lock(&f, message, sizeof message));
+    slurm_folder_unlock(&f);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_processes), cmocka_unit_test(test_memory), cmocka_unit_test(test_memory_needed),
+        cmocka_unit_test(test_sealed), cmocka_unit_test(test_options), cmocka_unit_test(test_batches),
+        cmocka_unit_test(test_results), cmocka_unit_test(test_lock),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,73 @@
+#!/bin/sh
+# needs: warplock
+# As many runs at a time as have room in memory, by what earlier ones had; a worker that is killed, as the kernel does when
+# memory runs out, is made again, and the tables are the same. Shown to fail: an engine that does not count, one that keeps
+# what was killed as a failure.
+set -u
+. tests/lib.sh
+build=$BUILD
+work=$build/memory
+rm -rf "$work"
+mkdir -p "$work" || exit 1
+program=$build/warplock
+begin() { # begin NAME ARGUMENTS...: in the background, 29 runs of 9 MB
+    name=$1
+    shift
+    "$program" campaign papers atax --size 96 --store "$work/$name.sqlite" "$@" >"$work/$name" 2>"$work/said" &
+    campaign=$!
+}
+runs() { read -r _ _ state _ <"/proc/$campaign/stat" && [ "$state" != Z ]; } 2>/dev/null
+workers() { line= && read -r line <"/proc/$campaign/task/$campaign/children"; } 2>/dev/null   # has no end of line
+# The most workers at a time that are seen.
+most() {
+    seen=0
+    while runs; do
+        workers
+        # shellcheck disable=SC2086
+        set -- $line
+        [ $# -le $seen ] || seen=$#
+    done
+    wait $campaign || { cat "$work/said"; exit 1; }
+}
+said() { [ "$(tail -n 1 "$work/said")" = "warplock: $1" ] || { echo "$2: $(cat "$work/said")"; return 1; }; }
+
+begin free --workers 4
+wait $campaign || { echo "without a limit: status $?"; exit 1; }
+said "0 runs from the store, 29 simulated, 0 failed" "without a limit" || exit 1
+# The first one runs alone, as nothing is known; then two of 9 MB have room in 24.
+begin limited --workers 4 --memory 24
+most
+[ $seen = 2 ] || { echo "$seen workers at a time in 24 MB, expected 2"; exit 1; }
+cmp "$work/free" "$work/limited" || exit 1
+# What is known stays known: of another limit of cycles nothing is stored, but what runs of the kernel need is.
+cp "$work/free.sqlite" "$work/known.sqlite"
+begin known --workers 4 --memory 24 --max-cycles 100000000
+most
+[ $seen = 2 ] || { echo "$seen workers at a time in 24 MB, by an older store, expected 2"; exit 1; }
+
+killed_one() { # killed_one NAME: a worker of a campaign is killed from outside
+    begin "$1" --workers 2
+    line=
+    while [ -z "$line" ] && runs; do workers; done
+    kill -9 "${line%% *}"
+    wait $campaign
+}
+killed_one killed || { echo "a worker that was killed: status $?"; cat "$work/said"; exit 1; }
+said "0 runs from the store, 29 simulated, 0 failed" "a worker that was killed" || exit 1
+cmp "$work/free" "$work/killed" || exit 1
+
+tier_is_all || exit 0
+planted() { # planted SCRIPT
+    plant_copy sim/campaign/engine/local.c "$work/local.c" "$1" || exit 1
+    gcc -std=c11 -O2 -I. -D_DEFAULT_SOURCE -o "$work/warplock" "$build/obj/sim/main.o" "$work/local.c" "$build/libsim.a" \
+        "$build/libtb.a" "$build/librtl_c.a" "$build"/verilated/*.a "$build/libfst.a" -lsqlite3 -linih -ljansson -lstdc++ \
+        -lm -lz -pthread -latomic || exit 1
+    program=$work/warplock
+}
+planted 's/<= c->memory_mb \* 1024/<= UINT64_MAX/'
+begin uncounted --workers 4 --memory 24
+most
+[ $seen = 4 ] || { echo "an engine that does not count was not noticed"; exit 1; }
+planted 's/stored.status == -SIGKILL/false/'
+killed_one lost && { echo "a worker that is lost was not noticed"; exit 1; }
+exit 0

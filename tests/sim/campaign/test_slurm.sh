@@ -1,0 +1,139 @@
+#!/bin/sh
+# tier: all
+# needs: warplock
+# A campaign of 203 runs by a real Slurm of three nodes (slurm_cluster.sh) has the same store as by processes of this
+# machine, every column of every row but for times and memory, and the same tables, although meanwhile
+#   - a node is lost, with its slurmd and what ran on it,
+#   - a job meets its time limit: one of its runs is stopped for longer than that,
+#   - the folder that the nodes share is full for a while,
+#   - the submitting process is killed and begun again by `campaign resume`.
+# That all of it happened is looked for in what Slurm logs and in the folder. Shown to fail: a row that is missing or another.
+set -u
+. tests/lib.sh
+. tests/sim/campaign/slurm_cluster.sh
+build=$(cd "$BUILD" && pwd)
+work=$build/slurm
+[ -d "$work" ] && umount "$work/shared" 2>/dev/null
+rm -rf "$work"
+mkdir -p "$work/shared"
+sh .ci/install sqlite3 >/dev/null 2>&1 || { echo "skipped: sqlite3 cannot be installed"; exit 77; }
+mount -t tmpfs -o size=40m none "$work/shared" 2>/dev/null || { echo "skipped: no small file system can be mounted"; exit 77; }
+submitter= filler=
+finish() {
+    status=$?
+    [ -z "$filler" ] || kill $filler
+    [ -z "$submitter" ] || kill -9 "$submitter" 2>/dev/null
+    [ -z "${cluster:-}" ] || cluster_end
+    umount -l "$work/shared"
+    exit $status
+}
+trap finish EXIT
+trap 'exit 1' INT TERM
+# Arrays of at most 20 tasks, so that there are several; a job that has ended is forgotten soon.
+cluster_begin "$work/cluster" MaxArraySize=21 MinJobAge=20
+folder=$work/shared/campaign
+fail() { echo "$1"; cat "$work/said" "$work/resumed" 2>/dev/null; "$build/warplock" campaign status "$folder"; squeue; exit 1; }
+
+campaign() { # campaign NAME ARGUMENTS...
+    name=$1
+    shift
+    ${run:-} "$build/warplock" campaign papers 2mm atax bicg mvt gesummv vadd bfs --size 128 --set gpu.sms=2 --set gpu.clusters=2 \
+        --store "$work/$name.sqlite" "$@"
+}
+campaign local >"$work/want" 2>"$work/said" || fail "the local campaign: status $?"
+total=$(sed -n 's/^warplock: 0 runs from the store, \([0-9]*\) simulated, 0 failed$/\1/p' "$work/said")
+[ "${total:-0}" -ge 200 ] || fail "$total runs, expected 200 or more"
+
+rows() { sqlite3 "$work/slurm.sqlite" 'SELECT count(*) FROM runs' 2>/dev/null || echo 0; }
+wait_for() { # wait_for SECONDS WORDS COMMAND...
+    seconds=$1 words=$2
+    shift 2
+    for _ in $(seq "$seconds"); do
+        "$@" && return
+        sleep 1
+    done
+    fail "$words: not in $seconds seconds"
+}
+has_rows() { [ "$(rows)" -ge "$1" ]; }
+slurm_options="--engine slurm --slurm-folder $folder --slurm-poll 1 --slurm-slice 4"
+# shellcheck disable=SC2086
+(run=exec; campaign slurm $slurm_options --slurm-options "--time=1 --comment 'a b'") >"$work/out" 2>"$work/said" &
+submitter=$!
+wait_for 60 "a first result" has_rows 1
+
+# A run that is stopped: its job meets the limit of a minute.
+stopped=
+stop_one() {
+    for line in $(grep -lsz "^$folder/warplock-" /proc/[0-9]*/cmdline); do
+        stopped=$(echo "$line" | tr -dc '0-9')
+        grep -qsz '^2mm' "$line" && kill -STOP "$stopped" 2>/dev/null && return
+    done
+    return 1
+}
+wait_for 60 "a run to stop" stop_one
+node=$(cluster_word "$stopped" SLURMD_NODENAME)
+job=$(cluster_word "$stopped" SLURM_JOB_ID)
+
+# Another node is lost.
+for lost in n1 n2 n3; do [ $lost = "$node" ] || break; done
+# shellcheck disable=SC2046
+kill -9 $(cluster_processes_of $lost)
+
+# No space is left in the folder, although what is collected makes room: tasks wait with the result of a run that has ended.
+(while :; do cat /dev/zero >>"$work/shared/filler"; sleep 0.1; done) 2>/dev/null &
+filler=$!
+waits() {
+    for line in $(grep -lsz "^$folder/warplock-" /proc/[0-9]*/cmdline); do
+        waiting=$(echo "$line" | tr -dc '0-9')
+        grep -qsz '^task$' "$line" && [ -z "$(cat "/proc/$waiting/task/$waiting/children" 2>/dev/null)" ] || continue
+        sleep 0.5
+        [ -e "/proc/$waiting" ] && [ -z "$(cat "/proc/$waiting/task/$waiting/children" 2>/dev/null)" ] && return
+    done
+    return 1
+}
+wait_for 30 "a task that waits for space" waits
+sleep 5
+
+# The submitting process is killed while it is.
+kill -9 "$submitter"
+wait "$submitter" 2>/dev/null
+submitter=
+"$build/warplock" campaign status "$folder" >"$work/status" || fail "status while nobody collects"
+grep -q '^collected by nobody' "$work/status" || fail "status while nobody collects"
+kill $filler
+wait $filler 2>/dev/null
+filler=
+rm -f "$work/shared/filler"
+killed_at=$(rows)
+[ "$killed_at" -lt "$total" ] || fail "all was done before it was killed"
+"$build/warplock" campaign resume "$folder" >"$work/out" 2>"$work/resumed" &
+submitter=$!
+sleep 2
+"$build/warplock" campaign resume "$folder" >"$work/second" 2>&1 && fail "two processes collect"
+grep -q "^warplock: --slurm-folder: .*process $submitter on .* collects its results already" "$work/second" || fail "$(cat "$work/second")"
+for _ in $(seq 300); do kill -0 $submitter 2>/dev/null || break; sleep 1; done
+kill -0 $submitter 2>/dev/null && fail "not done in 300 seconds"
+wait $submitter
+status=$?
+submitter=
+[ "$status" = 0 ] || fail "status $status"
+
+# What must have happened did.
+grep -q "Node.* $lost .*not responding\|$lost not responding\|error: Nodes $lost not responding" "$work/cluster/slurmctld.log" || fail "no node was lost"
+grep -q "Time limit exhausted for JobId=.*($job)\|Time limit exhausted for JobId=$job" "$work/cluster/slurmctld.log" ||
+    fail "job $job met no time limit"
+kill -0 "$stopped" 2>/dev/null && fail "the run that was stopped is still there"
+
+# The same tables, and the same rows but for the times: no result is lost, doubled or another.
+cmp "$work/want" "$work/out" || fail "the tables differ"
+columns=$(sqlite3 "$work/local.sqlite" "SELECT group_concat('\"' || name || '\"') FROM (SELECT name FROM pragma_table_info('runs') WHERE
+    name NOT IN ('seconds', 'peak_kb', 'check_sum') ORDER BY name)")
+dump() { sqlite3 "$work/$1.sqlite" "SELECT $columns FROM runs ORDER BY key" >"$work/$1.rows" || fail "$1 has no such columns"; }
+same() { dump local; dump slurm; cmp -s "$work/local.rows" "$work/slurm.rows"; }
+same || fail "the stores differ: $(diff "$work/local.rows" "$work/slurm.rows" | head -n 4)"
+[ "$(wc -l <"$work/slurm.rows")" = "$total" ] || fail "$(wc -l <"$work/slurm.rows") rows, expected $total"
+sqlite3 "$work/slurm.sqlite" "DELETE FROM runs WHERE rowid = 7" && same && fail "a row that is missing was not noticed"
+cp "$work/local.sqlite" "$work/slurm.sqlite"
+sqlite3 "$work/slurm.sqlite" "UPDATE runs SET cycles = cycles + 1 WHERE rowid = 7" && same && fail "a row that is another was not noticed"
+echo "$total runs; $killed_at of them in the store when it was killed; node $lost lost, job $job over its time"
+exit 0
