@@ -13,7 +13,6 @@
 #include "sim/campaign/benchmarks.h"
 #include "sim/campaign/claims.h"
 #include "sim/campaign/engine/display.h"
-#include "sim/campaign/sheet.h"
 #include "sim/campaign/statistics.h"
 #include "sim/workload/workload.h"
 #include "tests/sim/campaign/by_hand.h"
@@ -120,45 +119,6 @@ static void test_system_lists(void **state)
     assert_false(system_choose(list, 0, name));
     snprintf(list, sizeof list, "%.*s x", (int)sizeof name - 4, name);
     assert_true(system_choose(list, 0, name));
-}
-
-static void test_sheet(void **state)
-{
-    sheet *s = sheet_new("fig0", 2, "kernel", "A title");
-    char *text = NULL;
-    size_t length;
-    FILE *file = open_memstream(&text, &length);
-
-    (void)state;
-    sheet_column(s, "gto");
-    sheet_column(s, "a long column");
-    sheet_row(s, "atax");
-    sheet_row(s, "mean divergent");
-    s->values[0][0] = 1;
-    s->values[1][1] = 12.345;
-    snprintf(s->note, sizeof s->note, "A note.");
-    sheet_print(s, file);
-    sheet_markdown(s, file);
-    sheet_data(s, file);
-    fclose(file);
-    assert_string_equal(text,
-        "A title\n"
-        "  kernel                gto  a long column\n"
-        "  atax                 1.00              -\n"
-        "  mean divergent          -          12.35\n"
-        "A note.\n\n"
-        "### A title\n\n"
-        "| kernel | gto | a long column |\n"
-        "| --- | ---: | ---: |\n"
-        "| atax | 1.00 | - |\n"
-        "| mean divergent | - | 12.35 |\n\n"
-        "A note.\n\n"
-        "![A title](fig0.svg)\n\n"
-        "kernel\t\"gto\"\t\"a long column\"\n"
-        "\"atax\"\t1.00\t-\n"
-        "\"mean divergent\"\t-\t12.35\n");
-    free(text);
-    free(s);
 }
 
 enum { PAPERS = 5 };
@@ -483,7 +443,6 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_means), cmocka_unit_test(test_systems), cmocka_unit_test(test_every_value), cmocka_unit_test(test_system_lists),
-        cmocka_unit_test(test_sheet),
         cmocka_unit_test(test_claims_are_the_papers),
         cmocka_unit_test(test_verdicts), cmocka_unit_test(test_trends),
         cmocka_unit_test(test_measuring), cmocka_unit_test(test_claims_text),
