@@ -146,6 +146,8 @@ static bool read_plot(campaign_reader *r, json_t *item)
 
     if (!text || !slash || slash > 63 || strlen(text + slash) > 63 || strpbrk(text, " ,;\"\t\n"))
         return reader_fail(&r->json, "seen `%.60s`, expected a counter of the report, as ipc, or PART/WHOLE", text ? text : "");
+    if (!file_is_sum(r, text, slash) || (text[slash] && !file_is_sum(r, text + slash + 1, strlen(text + slash + 1))))
+        return false;
     while (*to && strcmp(*to, text) != 0)
         to++;
     *to = text;

@@ -48,6 +48,8 @@ bool file_read_runs(campaign_reader *, json_t *item);
 bool file_read_search(campaign_reader *, json_t *item);
 bool file_read_figure(campaign_reader *, json_t *item);
 bool file_read_claim(campaign_reader *, json_t *item);
+// Whether so much of the text is a counter that there is, or a sum of them, "a+b".
+bool file_is_sum(campaign_reader *, const char *text, size_t length);
 // campaign_complete.c: what follows from all that was read: runs and tables of `policies`, sets of every machine.
 bool file_complete(campaign_reader *);
 // What can be looked at only when all is read.

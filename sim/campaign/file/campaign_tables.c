@@ -1,9 +1,12 @@
 // Groups, runs, searches, figures and claims of a campaign file.
+#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "sim/campaign/file/campaign_reader.h"
 #include "sim/machine/bundled.h"
+#include "sim/machine/nearest.h"
+#include "sim/report/names.h"
 
 enum { STEPS = 16, PART = 64 };
 
@@ -19,18 +22,48 @@ static bool file_mean(campaign_reader *r, json_t *item, mean_kind initial, mean_
     return true;
 }
 
-// A counter, or a sum of them.
-static bool is_sum(campaign_reader *r, const char *text, size_t length)
+static bool is_known(const char *word, nearest_search *search)
 {
-    return (length && length < PART) || reader_fail(&r->json, "seen `%.*s`, expected counters of the report, as \"l1d.misses\" or "
-                                                    "\"a+b\", of 1 to %d characters", (int)(length < 80 ? length : 80), text, PART - 1);
+    static const char *const kept[] = { "paper.", "belady.", "per_", NULL };    // by what a run keeps beside its sums
+
+    if (isdigit((unsigned char)*word))
+        return true;
+    for (const char *const *prefix = kept; *prefix; prefix++)
+        if (strncmp(word, *prefix, strlen(*prefix)) == 0)
+            return true;
+    for (const char *const *name = report_names; *name; name++) {
+        nearest_offer(search, *name);
+        if (strcmp(*name, word) == 0)
+            return true;
+    }
+    return false;
+}
+
+bool file_is_sum(campaign_reader *r, const char *text, size_t length)
+{
+    if (!length || length >= PART)
+        return reader_fail(&r->json, "seen `%.*s`, expected counters of the report, as \"l1d.misses\" or \"a+b\", of at most "
+                           "%d characters", (int)(length < 80 ? length : 80), text, PART - 1);
+    for (const char *at = text; at < text + length; at += *at == '+') {
+        char word[PART];
+        size_t word_length = strcspn(at, "+");
+        nearest_search search = { .wanted = word };
+
+        if (word_length > (size_t)(text + length - at))
+            word_length = (size_t)(text + length - at);
+        snprintf(word, sizeof word, "%.*s", (int)word_length, at);
+        if (!is_known(word, &search))
+            return reader_fail(&r->json, "there is no counter `%s`; the nearest is `%s`", word, search.best);
+        at += word_length;
+    }
+    return true;
 }
 
 static const char *file_sum(campaign_reader *r, json_t *item, const char *key, const char *initial)
 {
     const char *text = file_text(r, item, key, "+", initial);
 
-    return text && (!json_object_get(item, key) || is_sum(r, text, strlen(text))) ? text : NULL;
+    return text && (!json_object_get(item, key) || file_is_sum(r, text, strlen(text))) ? text : NULL;
 }
 
 static bool room(campaign_reader *r, unsigned count, unsigned most, const char *what)
@@ -118,7 +151,7 @@ static bool check_parts(campaign_reader *r, const char *parts)
 
         if (slash >= length || (blank < slash && blank > 31))
             return reader_fail(&r->json, "parts: seen `%.*s`, expected [TITLE ]PART/WHOLE", (int)(length < 80 ? length : 80), at);
-        if (!is_sum(r, part, (size_t)(at + slash - part)) || !is_sum(r, at + slash + 1, length - slash - 1))
+        if (!file_is_sum(r, part, (size_t)(at + slash - part)) || !file_is_sum(r, at + slash + 1, length - slash - 1))
             return false;
         at += length;
         if (!*at)
