@@ -202,14 +202,26 @@ static void add_piece(const char *name, literal wrong)
     pieces[n_pieces++].wrong = wrong;
 }
 
-void must_hold(const char *name, literal holds, literal where)
+static void add_pieces(const char *name, const literals *leaves, literal where)
 {
     const size_t before = n_pieces;
-    literals leaves = pieces_of(holds);
-    for (size_t i = 0; i < leaves.count; i++) add_piece(name, and2(where, not1(leaves.list[i])));
-    free(leaves.list);
+    for (size_t i = 0; i < leaves->count; i++) add_piece(name, and2(where, not1(leaves->list[i])));
     n_made++;
     n_hashed += n_pieces == before;
+}
+
+void must_hold(const char *name, literal holds, literal where)
+{
+    static literals leaves;
+    leaves_of(holds, &leaves, SIZE_MAX);
+    add_pieces(name, &leaves, where);
+}
+
+void must_hold_apart(const char *name, literal holds, literal where)
+{
+    literals leaves = pieces_of(holds);
+    add_pieces(name, &leaves, where);
+    free(leaves.list);
 }
 
 enum { MOST_LEAVES = 64, MOST_TURNS = 8 };

@@ -24,6 +24,7 @@ const model_result *result_at(size_t index);
 void    assume(literal fact);
 bool    assumed_nothing(void);                              // the facts are plainly false
 void    must_hold(const char *name, literal holds, literal where);
+void    must_hold_apart(const char *name, literal holds, literal where);    // in pieces as small as those of facts
 void    must_equal(const char *name, literal x, literal y);
 
 size_t  n_obligations(void);                                // as many as must_hold and must_equal were called

@@ -8,11 +8,11 @@
 #
 # BUILD (build), RTL_C, VERILOG: folders; PROVE_SECONDS (60): processor time of sweeping, and of the solver for one question;
 # PROVE_SECONDS_IN_ALL (400): for all; PROVE_CONFLICTS (2000): of each pair of functions that sweeping tries to join;
-# PROVE_CHECK=check: every proof of the solver's is checked.
+# PROVE_CHECK: the program that checks every proof of the solver's, prove_drat; empty: none.
 set -u
 tuple=$1
 BUILD=${BUILD:-build} RTL_C=${RTL_C:-rtl_c} VERILOG=${VERILOG:-verilog}
-seconds=${PROVE_SECONDS:-60} in_all=${PROVE_SECONDS_IN_ALL:-400} conflicts=${PROVE_CONFLICTS:-2000} PROVE_CHECK=${PROVE_CHECK:-}
+seconds=${PROVE_SECONDS:-60} in_all=${PROVE_SECONDS_IN_ALL:-400} conflicts=${PROVE_CONFLICTS:-2000} PROVE_CHECK=${PROVE_CHECK-$BUILD/prove/prove_drat}
 work=$BUILD/prove/$tuple
 tools=$BUILD/prove
 line=$(sed -n 's/^CONFIG(\([a-z_]*\), *\([a-z0-9_]*\), *\(.*\))$/\1 \2 \3/p' rtl_c/configs.def | awk -v tuple="$tuple" '$1 "_" $2 == tuple')
@@ -62,7 +62,7 @@ status=0
 for part in reset step; do
     [ $status = 0 ] || break
     mkdir -p "$work/$part"
-    "$tools/prove_settle" "$work/$part.aig" "$work/$part" "$seconds" "$in_all" "$conflicts" $PROVE_CHECK >"$work/$part.settled"
+    "$tools/prove_settle" "$work/$part.aig" "$work/$part" "$seconds" "$in_all" "$conflicts" ${PROVE_CHECK:+"$PROVE_CHECK"} >"$work/$part.settled"
     status=$? question=$part
     [ $status != 2 ] || exit 2
 done

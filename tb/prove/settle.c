@@ -56,7 +56,7 @@ static bool time_is_up(void) { return result.sweep_seconds + result.solver_secon
 // Whether cadical's proof that the clauses have no model holds.
 static void check_proof(const char *clauses, const char *proof)
 {
-    char *argv[] = {prove_copy(getenv("PROVE_DRAT") ? getenv("PROVE_DRAT") : "prove_drat"), (char *)clauses, (char *)proof, NULL};
+    char *argv[] = {prove_copy(limits.check_proofs), (char *)clauses, (char *)proof, NULL};
     const char *log = path_of("drat.log");
     if (run_program(argv, log, 20 * limits.seconds, &result.check_seconds) != 0) prove_refuse("%s: cadical's proof does not hold", proof);
 }

@@ -18,7 +18,7 @@ typedef struct {
     double      seconds;             // of processor time for one question, at most
     double      seconds_in_all;
     const char *conflicts;           // that sweeping spends on one pair of functions, at most
-    bool        check_proofs;        // by prove_drat
+    const char *check_proofs;        // the program that does; NULL: none
 } settle_limits;
 
 typedef struct {
