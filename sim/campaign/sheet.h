@@ -36,6 +36,10 @@ void sheet_print(const sheet *, FILE *);
 void sheet_markdown(const sheet *, FILE *);                            // with a link to its picture, `id`.svg
 void sheet_data(const sheet *, FILE *);                                // tab-separated, a heading, `-` for NAN, no intervals
 void sheet_csv(const sheet *, FILE *);                                 // a heading, an empty field for NAN; of means over seeds NAME.half, NAME.within
-void sheet_svg(const sheet *, FILE *);                                 // sheet_svg.c: lines of a sweep, else bars
+
+// sheet_svg.c: lines of a sweep, else bars, by gnuplot. False when it does not draw.
+bool sheet_svg(const sheet *, FILE *);
+bool sheet_svg_possible(void);                                         // there is a gnuplot
+void sheet_script(const sheet *, FILE *);                              // what it reads
 
 #endif

@@ -113,8 +113,23 @@ static bool write_sheet(const campaign_session *s, folder_files *f, const sheet 
     return end_next(f);
 }
 
+// Without its picture a table is whole: that there is none is said.
+static bool write_picture(const campaign_session *s, folder_files *f, const sheet *table)
+{
+    FILE *file = open_next(s, f, table->id, ".svg");
+
+    if (!file)
+        return false;
+    if (sheet_svg(table, file))
+        return end_next(f);
+    output_discard(&f->files[f->count]);
+    fprintf(stderr, "warplock: notice: gnuplot has not drawn %s.svg\n", table->id);
+    return true;
+}
+
 static bool write_files(campaign_session *s, folder_files *f)
 {
+    const bool pictures = s->pictures && s->n_sheets && sheet_svg_possible();
     FILE *file = open_next(s, f, s->file->name, ".md");
     bool good = file != NULL;
 
@@ -131,7 +146,9 @@ static bool write_files(campaign_session *s, folder_files *f)
     }
     for (unsigned i = 0; i < s->n_sheets && good; i++)
         good = write_sheet(s, f, s->sheets[i], ".dat", sheet_data) && write_sheet(s, f, s->sheets[i], ".csv", sheet_csv) &&
-               (!s->pictures || write_sheet(s, f, s->sheets[i], ".svg", sheet_svg));
+               (!pictures || write_picture(s, f, s->sheets[i]));
+    if (good && s->pictures && s->n_sheets && !pictures)
+        fputs("warplock: notice: no pictures: gnuplot is not installed (Debian: apt-get install gnuplot-nox)\n", stderr);
     return good;
 }
 

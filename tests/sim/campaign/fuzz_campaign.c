@@ -20,7 +20,7 @@ static void make_tables(campaign *c, FILE *nowhere)
         sheet_markdown(sheets[i], nowhere);
         sheet_data(sheets[i], nowhere);
         sheet_csv(sheets[i], nowhere);
-        sheet_svg(sheets[i], nowhere);
+        sheet_script(sheets[i], nowhere);
         sheet_free(sheets[i]);
     }
     claims_print(c, nowhere);

@@ -207,6 +207,8 @@ plant sim/campaign/engine/memory.c sim/campaign/test_engine test_memory_needed \
     "the last run counts, not the largest" 's/if (peak_kb > \*peak)/if (true)/'
 plant sim/campaign/engine/memory.c sim/campaign/test_engine test_memory \
     "a number behind blanks is none" 's/strspn(at, ": .t")/strspn(at, ":")/'
-plant sim/campaign/sheet_svg.c sim/campaign/test_sheet test_picture \
-    "a line goes on where a value is not there" 's/        on = isfinite(value);/        on = true;/'
+plant sim/campaign/sheet_svg.c sim/campaign/test_sheet test_script \
+    "a line goes on where a value is not there" 's/\\tNaN"/\\t0"/'
+plant sim/campaign/sheet_svg.c sim/campaign/test_sheet test_script \
+    "a title ends its text" "s/fputs(\"''\", file)/fputs(\"'\", file)/"
 plants_end

@@ -51,15 +51,19 @@ static void test_sheet(void **state)
     sheet_free(s);
 }
 
-static char *written(const sheet *s, void (*write)(const sheet *, FILE *))
+// The picture, to be freed; NULL when there is none.
+static char *picture(const sheet *s)
 {
-    static char *text;
-    static size_t length;
+    char *text = NULL;
+    size_t length;
     FILE *file = open_memstream(&text, &length);
+    bool drawn = sheet_svg(s, file);
 
-    write(s, file);
     fclose(file);
-    return text;
+    if (drawn)
+        return text;
+    free(text);
+    return NULL;
 }
 
 static unsigned count(const char *text, const char *what)
@@ -71,10 +75,21 @@ static unsigned count(const char *text, const char *what)
     return n;
 }
 
-// Lines to scale, broken where a value is not there; bars; nothing of a name is markup.
+// Where gnuplot has put its marks from left to right; returns how many.
+static unsigned marks(const char *text, double x[static 16])
+{
+    unsigned n = 0;
+
+    for (const char *at = strstr(text, "' transform='translate("); at && n < 16; at = strstr(at + 1, "' transform='translate("))
+        x[n++] = strtod(at + strlen("' transform='translate("), NULL);
+    return n;
+}
+
+// Lines to scale, broken where a value is not there; bars; nothing of a name is markup, ends a text or is carried out.
 static void test_picture(void **state)
 {
-    sheet *s = sheet_new("t", 1, "limit", "A <title> & more");
+    sheet *s = sheet_new("t", 1, "li'mit`false`", "A <title> & \"more\" 'so' `false`");
+    double x[16];
     char *text;
 
     (void)state;
@@ -85,21 +100,42 @@ static void test_picture(void **state)
 
         s->values[row][0] = i == 2 ? NAN : i;
     }
-    text = written(s, sheet_svg);
-    assert_int_equal(count(text, "<circle"), 4 + 1);                    // and one of the legend
-    assert_int_equal(count(text, " M"), 2);
-    assert_non_null(strstr(text, "M100.0 390.0 L175.0 305.0 M625.0 135.0 L700.0 50.0"));       // 20 to 620 pixels for 1 to 9
+    text = picture(s);
+    assert_non_null(text);
+    assert_int_equal(marks(text, x), 4 + 1);                            // one of the legend, behind the others
+    assert_float_equal((x[2] - x[1]) / (x[1] - x[0]), 6, 0.05);         // 2 to 8 over 1 to 2
+    assert_int_equal(count(text, "A &lt;title> &amp; \"more\" 'so' `false`"), 1);
+    assert_non_null(strstr(text, "a&lt;b"));
     assert_null(strstr(text, "<title> "));
-    assert_non_null(strstr(text, "a&#60;b"));
     free(text);
     s->sweep = false;
-    text = written(s, sheet_svg);
-    assert_int_equal(count(text, "<rect"), 1 + 1 + 4 + 1);              // ground, frame, bars, legend
+    text = picture(s);
+    assert_non_null(text);
+    assert_int_equal(marks(text, x), 0);
     free(text);
     sheet_free(s);
 }
 
-// A table without a number, or of one, is drawn too.
+// What gnuplot is told has no line of a name's own, and a gap where there is no number.
+static void test_script(void **state)
+{
+    sheet *s = sheet_new("t", 1, "limit", "T\nsystem('false')");
+    char *text = NULL;
+    size_t length;
+    FILE *file = open_memstream(&text, &length);
+
+    (void)state;
+    sheet_column(s, "a\"b\tc\nEND_OF_SHEET");
+    sheet_row(s, "1");
+    sheet_script(s, file);
+    fclose(file);
+    assert_non_null(strstr(text, "title = 'Tsystem(''false'')'\n"));
+    assert_non_null(strstr(text, "\"limit\"\t\"abcEND_OF_SHEET\"\n1\tNaN\nEND_OF_SHEET\n"));
+    free(text);
+    sheet_free(s);
+}
+
+// A table with one number is drawn, one without any is not.
 static void test_empty_pictures(void **state)
 {
     static const double values[] = { NAN, INFINITY, 0, 5, -5 };
@@ -113,10 +149,9 @@ static void test_empty_pictures(void **state)
         sheet_column(s, "a");
         sheet_row(s, "1");
         s->values[0][0] = values[i];
-        text = written(s, sheet_svg);
-        assert_non_null(strstr(text, "</svg>"));
-        assert_null(strstr(text, "nan"));
-        assert_null(strstr(text, "inf"));
+        text = picture(s);
+        assert_true((text != NULL) == isfinite(values[i]));
+        assert_true(!text || strstr(text, "</svg>") != NULL);
         free(text);
         sheet_free(s);
     }
@@ -125,7 +160,8 @@ static void test_empty_pictures(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_sheet), cmocka_unit_test(test_picture), cmocka_unit_test(test_empty_pictures),
+        cmocka_unit_test(test_sheet), cmocka_unit_test(test_picture), cmocka_unit_test(test_script),
+        cmocka_unit_test(test_empty_pictures),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

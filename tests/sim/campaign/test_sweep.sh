@@ -49,8 +49,8 @@ tables_hold() {
 sweep "$build/warplock" || fail "the sweep ends with status $?"
 grep -q ' 0 runs from the store, 6 simulated, 0 failed' "$folder/said" || fail "not six runs"
 tables_hold || { cat "$folder/printed"; exit 1; }
-[ "$(grep -c '<circle' "$folder/out/ipc.svg")" = 4 ] && [ "$(grep -o ' L[0-9]' "$folder/out/ipc.svg" | wc -l)" = 6 ] ||
-    fail "the picture lacks points"
+# A mark for each of three limits and one in the legend, of the two kernels and their mean.
+[ "$(grep -c "<use xlink:href='#gpPt[0-9]*' transform='translate" "$folder/out/ipc.svg")" = 12 ] || fail "the picture lacks points"
 for file in sweep.md ipc.dat l1d_misses_thread_insns.csv; do [ -s "$folder/out/$file" ] || fail "no $file"; done
 grep -q 'swl_limit' "$folder/out.html" || fail "the page lacks the sweep"
 
@@ -59,6 +59,12 @@ sweep "$build/warplock" || fail "again: status $?"
 took=$((($(date +%s%N) - before) / 1000000))
 grep -q ' 6 runs from the store, 0 simulated, 0 failed' "$folder/said" || fail "runs were made again"
 [ $took -lt 1000 ] || fail "the second call took $took ms"
+
+rm "$folder"/out/*
+(PATH=$folder/nowhere; sweep "$build/warplock") || fail "without gnuplot: status $?"
+grep -q 'no pictures: gnuplot is not installed (Debian: apt-get install gnuplot-nox)' "$folder/said" || fail "no word of gnuplot"
+[ ! -e "$folder/out/ipc.svg" ] && [ -s "$folder/out/ipc.csv" ] && [ -s "$folder/out/sweep.md" ] || fail "without gnuplot there is not all but pictures"
+sweep "$build/warplock" || fail "with gnuplot again: status $?"
 
 # By content: a number of a buffer's in the job file, then in a file that the job names.
 sed -i 's/"expect"/"dump": [], "expect"/' "$folder/mine.json"
