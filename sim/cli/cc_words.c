@@ -31,7 +31,7 @@ static bool add_list(cc_line *line, const char *option, const cli_list *list)
     return true;
 }
 
-bool cc_add_split(cc_line *line, const cli_list *list)
+bool cc_add_split(cc_line *line, const char *option, const cli_list *list)
 {
     for (unsigned i = 0; i < list->count; i++) {
         char *rest = strdup(list->words[i]);                // as long as the command
@@ -39,7 +39,7 @@ bool cc_add_split(cc_line *line, const cli_list *list)
         if (!rest)
             abort();
         for (char *word = strtok_r(rest, ", \t\n\"'", &rest); word; word = strtok_r(NULL, ", \t\n\"'", &rest))
-            if (!cc_add(line, word))
+            if ((option && !cc_add(line, option)) || !cc_add(line, word))
                 return false;
     }
     return true;
@@ -196,6 +196,19 @@ static bool cuda_words(const cli_options *options, const cc_places *places, cc_l
            add_list(line, "-include", &options->cuda_include);
 }
 
+// Macros and folders of -Xcompiler: nvcc has the host's compiler preprocess kernels, too.
+static bool add_preprocessing(cc_line *line, const cli_list *list)
+{
+    cc_line split = { .count = 0 };
+
+    if (!cc_add_split(&split, NULL, list))
+        return false;
+    for (unsigned i = 0; i < split.count; i++)
+        if (split.words[i][0] == '-' && split.words[i][1] && strchr("DUI", split.words[i][1]) && !cc_add(line, split.words[i]))
+            return false;
+    return true;
+}
+
 bool cc_device_words(const cli_options *options, const cc_places *places, cc_line *line)
 {
     static const char *const fixed[] = { "clang", "-x", "cuda", "--cuda-device-only", "--cuda-path=/nonexistent", "-nocudainc",
@@ -207,7 +220,8 @@ bool cc_device_words(const cli_options *options, const cc_places *places, cc_lin
            cc_add(line, options->cuda_unroll ? "-funroll-loops" : "-fno-unroll-loops") && cuda_words(options, places, line) &&
            (!options->cuda_fast_math || add_all(line, fast)) &&
            (!options->cuda_contract || cc_add(line, "-ffp-contract=off")) &&
-           (!options->cuda_quiet || cc_add(line, "-w")) && add_list(line, NULL, &options->clang_option) &&
+           (!options->cuda_quiet || cc_add(line, "-w")) && add_preprocessing(line, &options->cuda_host_words) &&
+           add_list(line, NULL, &options->clang_option) &&
            cc_add(line, "-S") && cc_add(line, "-o") && cc_add(line, "-");
 }
 
@@ -226,7 +240,7 @@ bool cc_host_words(const cli_options *options, const cc_places *places, cc_kind 
     else
         good = add_all(line, plain[kind]) && source_words(options, places, line);
     return good && (!options->cuda_debug || cc_add(line, "-g")) && (!options->cuda_quiet || cc_add(line, "-w")) &&
-           (!options->cuda_shared || cc_add(line, "-fPIC")) && cc_add_split(line, &options->cuda_host_words) &&
+           (!options->cuda_shared || cc_add(line, "-fPIC")) && cc_add_split(line, NULL, &options->cuda_host_words) &&
            add_list(line, NULL, &options->clang_host_option) && cc_add(line, "-c") && cc_add(line, "-o") && cc_add(line, "-");
 }
 
@@ -253,7 +267,7 @@ bool cc_link_words(const cli_options *options, const cc_places *places, const ch
 
     *line = (cc_line){ .count = 0 };
     if (!cc_add(line, "clang") || (options->cuda_shared && !cc_add(line, "-shared")) ||
-        (options->cuda_debug && !cc_add(line, "-g")) || !cc_add_split(line, &options->cuda_host_words))
+        (options->cuda_debug && !cc_add(line, "-g")) || !cc_add_split(line, NULL, &options->cuda_host_words))
         return false;
     for (unsigned i = 0; i < n; i++)
         if (!cc_add(line, objects[i]))
@@ -263,8 +277,8 @@ bool cc_link_words(const cli_options *options, const cc_places *places, const ch
     for (unsigned i = 0; i < options->cuda_library.count; i++)
         if (!is_ours(options->cuda_library.words[i]) && !(cc_add(line, "-l") && cc_add(line, options->cuda_library.words[i])))
             return false;
-    for (unsigned i = 0; i < options->cuda_link_words.count; i++)
-        if (!cc_add(line, "-Xlinker") || !cc_add(line, options->cuda_link_words.words[i]))
-            return false;
-    return cc_add(line, places->library) && add_all(line, behind) && cc_add(line, "-o") && cc_add(line, output);
+    if (!cc_add_split(line, "-Xlinker", &options->cuda_link_words))
+        return false;
+    // A shared library finds the runtime in the program that loads it.
+    return (options->cuda_shared || cc_add(line, places->library)) && add_all(line, behind) && cc_add(line, "-o") && cc_add(line, output);
 }

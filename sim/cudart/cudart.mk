@@ -20,11 +20,14 @@ CUDART_SONAMES := $(addprefix libcudart.so.,10.1 10.2 11.0 12 13) libcuda.so.1
 cudart_shared  := $(addprefix $(BUILD)/cudart_libraries/,$(CUDART_SONAMES))
 $(BUILD)/obj/cudart_shared.o: $(BUILD)/obj/cudart.o
 	$(quiet)objcopy $(foreach name,stdout stderr environ,--redefine-sym $(name)=cudart_own_$(name)) --redefine-sym _ZSt7nothrow=cudart_own_nothrow $< $@.new && mv $@.new $@
+$(BUILD)/obj/cudart_shared_13.o: $(BUILD)/obj/cudart_shared.o
+	$(quiet)objcopy --redefine-sym cudaGetDeviceProperties=cudaGetDeviceProperties_before_13 --redefine-sym __cudaGetDeviceProperties_of_13=cudaGetDeviceProperties $< $@.new && mv $@.new $@
+$(BUILD)/cudart_libraries/libcudart.so.13: $(BUILD)/obj/cudart_shared_13.o
 $(BUILD)/cudart_libraries/lib%: $(BUILD)/obj/cudart_shared.o $(cudart_symbols)
 	$(call say,LINK,$@)
 	@mkdir -p $(@D)
 	$(quiet)printf '%s { global: cuda*; __cuda*; cu[A-Z]*; local: *; };\n' '$(filter libcudart%,lib$*)' > $@.map
-	$(quiet)$(CC) -s -shared -Wl,-Bsymbolic -Wl,-soname,lib$* -Wl,--version-script,$@.map -o $@.new $^ $(CUDART_LIBS) && mv $@.new $@ && rm -f $@.map
+	$(quiet)$(CC) -s -shared -Wl,-Bsymbolic -Wl,-soname,lib$* -Wl,--version-script,$@.map -o $@.new $(or $(filter %_13.o,$^),$<) $(cudart_symbols) $(CUDART_LIBS) && mv $@.new $@ && rm -f $@.map
 cudart-shared: $(cudart_shared) ## the CUDA runtime as shared libraries, for programs that nvcc has built (docs/cuda.md)
 .PHONY: cudart-shared
 

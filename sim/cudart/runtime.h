@@ -34,6 +34,10 @@ void        __cudaRegisterTexture(void **handle, const void *host, const void **
 void        __cudaRegisterSurface(void **handle, const void *host, const void **device, const char *name, int dimensions, int is_extern);
 char        __cudaInitModule(void **handle);
 unsigned    __cudaPushCallConfiguration(dim3 grid, dim3 block, size_t shared, void *stream);
+cudaError_t __cudaGetKernel(const void **kernel, const void *function);
+cudaError_t __cudaLaunchKernel(const void *kernel, dim3 grid, dim3 block, void **arguments, size_t shared, cudaStream_t stream);
+cudaError_t __cudaLaunchKernel_ptsz(const void *kernel, dim3 grid, dim3 block, void **arguments, size_t shared, cudaStream_t stream);
+cudaError_t __cudaGetDeviceProperties_of_13(void *properties, int device);
 cudaError_t __cudaPopCallConfiguration(dim3 *grid, dim3 *block, size_t *shared, void *stream);
 
 #endif

@@ -1,6 +1,6 @@
 #!/bin/sh
 # fresh_root.sh FOLDER: makes a Debian root there (debootstrap; as root, with the network), with make and a copy of this
-# tree in it and nothing else, and follows docs/cc.md to the letter: every file and every command of the page. Minutes,
+# tree in it and nothing else, and follows docs/cc.md and docs/cuda.md to the letter: every file and command. Minutes,
 # for all is built there; no test starts it.
 set -eu
 [ $# = 1 ] || { echo "usage: fresh_root.sh FOLDER" >&2; exit 2; }
@@ -10,11 +10,12 @@ cp /etc/resolv.conf "$root/etc/"
 chroot "$root" sh -c 'apt-get update -q && apt-get install -qy --no-install-recommends make' >/dev/null
 mkdir -p "$root/root/warplock"
 git archive HEAD | tar -x -C "$root/root/warplock"
-sh tests/sim/cuda/page.sh docs/cc.md "$root/root/page"
-{
+for page in cc cuda; do
+    sh tests/sim/cuda/page.sh docs/$page.md "$root/root/$page"
     echo 'cd /root/warplock'
-    cat "$root/root/page/commands.1"
-    echo 'cp /root/page/*.cu /root/page/*.c /root/page/*.json .     # what the reader types in'
-    cat "$root/root/page/commands.2"
-} >"$root/root/follow.sh"
+    cat "$root/root/$page/commands.1"
+    echo "cp /root/$page/*.cu ."                                 # what the reader types in
+    [ $page = cuda ] || echo "cp /root/$page/*.c /root/$page/*.json ."
+    cat "$root/root/$page/commands.2"
+done >"$root/root/follow.sh"
 chroot "$root" env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin HOME=/root sh -ex /root/follow.sh

@@ -23,13 +23,13 @@ struct Saxpy {
 };
 
 template <class T, size_t... N> class Field {
-    static constexpr size_t sizes[] = { N... };
     T *cells;
 public:
     static constexpr size_t count = (N * ... * 1);
     __host__ __device__ explicit Field(T *p) : cells(p) {}
     template <class... I> __host__ __device__ T &at(I... index) const
     {
+        const size_t sizes[] = { N... };
         size_t place = 0, k = 0;
         ((place = place * sizes[k++] + index), ...);
         return cells[place];
