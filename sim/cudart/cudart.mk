@@ -31,8 +31,9 @@ $(BUILD)/cudart_libraries/lib%: $(BUILD)/obj/cudart_shared.o $(cudart_symbols)
 cudart-shared: $(cudart_shared) ## the CUDA runtime as shared libraries, for programs that nvcc has built (docs/cuda.md)
 .PHONY: cudart-shared
 
-# The runtime's tests with a sanitizer in everything that is C, and no Verilog: test programs of tests/sim/cudart/test_sanitizers.sh.
-sanitized_sources := $(SIM_SOURCES) $(TB_SOURCES) tests/case.c tests/sim/cudart/runtime_ptx.c
+# The runtime's tests with a sanitizer in the runtime, the front end and the core, and no Verilog: what
+# tests/sim/cudart/test_sanitizers.sh runs.
+sanitized_sources := $(wildcard sim/cudart/*.c sim/frontend/*.c sim/core/*.c) tests/case.c tests/sim/cudart/runtime_ptx.c
 sanitized_programs := test_launches test_device_memory program
 sanitized_flags_address := address,undefined
 sanitized_flags_thread  := thread
@@ -42,13 +43,16 @@ $(BUILD)/sanitized/$(1)/%.o: %.c | $(BUILD)/test-packages
 	@mkdir -p $$(@D)
 	$$(quiet)$(CC) $(CPPFLAGS) -I$$(verilator_include)/gtkwave -std=c11 -g -O1 -ffp-contract=off -fsanitize=$(sanitized_flags_$(1)) \
 	    -fno-sanitize-recover=all -MMD -MP -c $$< -o $$@
-$(addprefix $(BUILD)/sanitized/$(1)/,$(sanitized_programs)): $(BUILD)/sanitized/$(1)/%: $(patsubst %.c,$(BUILD)/sanitized/$(1)/%.o,$(sanitized_sources)) $(BUILD)/obj/bundled_files.o $(BUILD)/obj/tuple_sources.o $(BUILD)/librtl_c.a $(BUILD)/libfst.a
+$(addprefix $(BUILD)/sanitized/$(1)/,$(sanitized_programs)): $(BUILD)/sanitized/$(1)/%: $(patsubst %.c,$(BUILD)/sanitized/$(1)/%.o,$(sanitized_sources)) $(LIBRARIES) $(BUILD)/libfst.a
 	$$(call say,LINK,$$@)
 	$$(quiet)echo 'const void *const verilated_table[1] = {0};' | $(CC) -x c -c - -o $$@.no_verilog.o
-	$$(quiet)$(CC) -fsanitize=$(sanitized_flags_$(1)) -o $$@ $$(filter %.o,$$^) $$@.no_verilog.o $(BUILD)/librtl_c.a $(BUILD)/libfst.a $(LDLIBS) -lcmocka
+	$$(quiet)$(CC) -fsanitize=$(sanitized_flags_$(1)) -o $$@ $$(filter %.o,$$^) $$@.no_verilog.o $(LIBRARIES) $(BUILD)/libfst.a $(LDLIBS) -lcmocka
 $(BUILD)/sanitized/$(1)/program: $(BUILD)/sanitized/$(1)/tests/sim/cudart/program_main.o
 $(BUILD)/sanitized/$(1)/test_launches: $(BUILD)/sanitized/$(1)/tests/sim/cudart/test_launches.o
 $(BUILD)/sanitized/$(1)/test_device_memory: $(BUILD)/sanitized/$(1)/tests/sim/cudart/test_device_memory.o
+$(BUILD)/sanitized/$(1)/unlocked: $(CUDART_CORE) $(BUILD)/sanitized/$(1)/program
+	$$(quiet)$(CC) $(CPPFLAGS) -std=c11 -g -O1 -fsanitize=$(sanitized_flags_$(1)) -c $$< -o $$@.o
+	$$(quiet)$(CC) -fsanitize=$(sanitized_flags_$(1)) -o $$@ $$@.o $(filter-out %/sim/cudart/core.o,$(patsubst %.c,$(BUILD)/sanitized/$(1)/%.o,$(sanitized_sources) tests/sim/cudart/program_main.c)) $(BUILD)/sanitized/$(1)/program.no_verilog.o $(LIBRARIES) $(BUILD)/libfst.a $(LDLIBS) -lcmocka
 -include $(wildcard $(BUILD)/sanitized/$(1)/*/*/*.d $(BUILD)/sanitized/$(1)/*/*/*/*.d)
 endef
 $(foreach kind,address thread,$(eval $(call sanitized_rules,$(kind))))

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "sim/cudart/fatbin.h"
+#include "sim/cudart/lenient.h"
 
 typedef struct host_name {
     const void     *host;                       // of a function its stub, of a variable its shadow
@@ -26,6 +27,7 @@ struct cudart_module {
     program       *program;                     // once it was wanted
     bool           placed;                      // its variables are in device memory
     cudaError_t    error;                       // why it cannot be had
+    refused       *refused;                     // functions of the program that were left out
     cudart_module *next;
 };
 
@@ -102,6 +104,7 @@ void module_unregister(cudart_module *m)
     forget(variables, m);
     textures_unregister(m);
     program_free(m->program);
+    refused_free(m->refused);
     free(m);
 }
 
@@ -149,10 +152,13 @@ static cudaError_t read_text(cudart_module *m)
     if (!text)
         return cudaErrorNoKernelImageForDevice;
     snprintf(name, sizeof name, "%s.ptx", program_invocation_short_name);
-    m->program = program_parse(name, text, strlen(text), &error);
+    m->program = lenient_parse(name, text, &m->refused, &error);
     free(text);
     if (!m->program)
         cudart_complain("%s", error.text);
+    for (const refused *r = m->refused; r && m->program; r = r->next)
+        if (!program_find(m->program, r->name, &error))
+            cudart_complain("function %s traps when it is called: %s", r->name, r->why.text);
     return m->program ? cudaSuccess : cudaErrorInvalidPtx;
 }
 
@@ -260,11 +266,17 @@ cudaError_t module_function_named(cudart_module *m, const char *name, const kern
 {
     cudaError_t failed = module_load(m);
     ptx_error error;
+    const refused *r;
 
     if (failed)
         return failed;
     *k = program_find(m->program, name, &error);
-    return *k ? cudaSuccess : cudaErrorSymbolNotFound;
+    if (!*k)
+        return cudaErrorSymbolNotFound;
+    r = refused_find(m->refused, kernel_name(*k));
+    if (r)
+        cudart_complain("kernel %s cannot run: %s", r->name, r->why.text);
+    return r ? cudaErrorInvalidPtx : cudaSuccess;
 }
 
 cudaError_t module_variable_named(cudart_module *m, const char *name, uint64_t *address, uint64_t *bytes)

@@ -80,6 +80,7 @@ static void test_shapes(void **state)
     expect_shape(&host_missing, 1, 32, 0, cudaErrorInvalidDeviceFunction);
     expect_shape(&host_counter, 1, 32, 0, cudaErrorInvalidDeviceFunction);
     assert_int_equal(cudaLaunchKernel(&host_scale, (dim3){ 1, 65536, 1 }, (dim3){ 1, 1, 1 }, NULL, 0, NULL), cudaErrorInvalidConfiguration);
+    assert_int_equal(cudaLaunchKernel(&host_scale, (dim3){ 1, 1, 1 }, (dim3){ 32, 33, 1 }, NULL, 0, NULL), cudaErrorInvalidConfiguration);
     assert_int_equal(launch_on(&host_scale, 1, 32, 0, NULL), cudaErrorInvalidValue);
     assert_int_equal(cudaGetLastError(), cudaErrorInvalidValue);
     expect_shape(&host_scale, 1, 32, 0, cudaSuccess);
@@ -111,6 +112,7 @@ static void test_faults(void **state)
     void *inside, *null = NULL, *beyond;
 
     (void)state;
+    scale(numbers());                                       // the kernels' variables lie where they will
     assert_int_equal(cudaMalloc(&inside, 256), cudaSuccess);
     beyond = (char *)inside + 256;
     expect_fault(&host_store, 1, (void *[]){ &beyond }, cudaErrorIllegalAddress);
@@ -255,6 +257,35 @@ static void test_driver(void **state)
     assert_int_equal(cudaDeviceReset(), cudaSuccess);
 }
 
+// What the simulator refuses in one function stops no other kernel.
+static void test_refused_kernels(void **state)
+{
+    static const char text[] =
+        ".version 6.3\n.target sm_35\n.address_size 64\n.global .align 4 .b8 x[8] = {1, 2,\n 3};\n// a = b {\n"
+        ".visible .entry first(.param .u64 p)\n{\n .reg .b64 %rd<2>;\n ld.param.u64 %rd1, [p]; st.global.u32 [%rd1], 7; ret;\n}\n"
+        ".visible .entry dots(\n.param .u64 p)\n{\n { .reg .b32 %r<2>;\n dp4a.s32.s32 %r1, %r1, %r1, %r1; }\n ret;\n}\n"
+        ".func (.param .b32 r) helper (.param .b32 a)\n{\n brx.idx 3;\n ret;\n}\n"
+        ".visible .entry last(.param .u64 p)\n{\n .reg .b64 %rd<2>;\n ld.param.u64 %rd1, [p]; st.global.u32 [%rd1], 8; ret;\n}\n";
+    const char *const names[] = { "first", "last" };
+    CUfunction function;
+    CUdeviceptr p;
+    CUmodule module;
+    int value;
+
+    (void)state;
+    assert_int_equal(cuModuleLoadData(&module, text), CUDA_SUCCESS);
+    assert_int_equal(cuMemAlloc(&p, 4), CUDA_SUCCESS);
+    for (int i = 0; i < 2; i++) {
+        assert_int_equal(cuModuleGetFunction(&function, module, names[i]), CUDA_SUCCESS);
+        assert_int_equal(cuLaunchKernel(function, 1, 1, 1, 1, 1, 1, 0, NULL, (void *[]){ &p }, NULL), CUDA_SUCCESS);
+        assert_int_equal(cuMemcpyDtoH(&value, p, 4), CUDA_SUCCESS);
+        assert_int_equal(value, 7 + i);
+    }
+    assert_int_equal(cuModuleGetFunction(&function, module, "dots"), CUDA_ERROR_INVALID_PTX);
+    assert_int_equal(cuModuleLoadData(&module, ".version 6.3\n.target sm_35\n.global .f16 h;\n"), CUDA_ERROR_INVALID_PTX);
+    assert_int_equal(cudaDeviceReset(), cudaSuccess);
+}
+
 static void test_unsupported(void **state)
 {
     (void)state;
@@ -268,6 +299,7 @@ int main(void)
         cmocka_unit_test(test_results), cmocka_unit_test(test_shapes), cmocka_unit_test(test_faults), cmocka_unit_test(test_events),
         cmocka_unit_test(test_callbacks), cmocka_unit_test(test_printing), cmocka_unit_test(test_dynamic_shared),
         cmocka_unit_test(test_driver), cmocka_unit_test(test_unsupported),
+        cmocka_unit_test(test_refused_kernels),
     };
 
     setenv("WARPLOCK_MACHINE", "oaws", 1);

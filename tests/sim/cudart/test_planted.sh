@@ -1,7 +1,7 @@
 #!/bin/sh
 # Plants one bug at a time in copies of the runtime's sources; the case of a unit test that the plant names notices it
 # (tests/lib.sh).
-# needs: warplock tests/sim/cudart/test_fatbin
+# needs: warplock tests/sim/cudart/test_fatbin tests/sim/cudart/test_launches tests/sim/cudart/test_device_memory
 set -u
 . tests/lib.sh
 plants_in planted_cudart
@@ -19,4 +19,40 @@ plant sim/cudart/fatbin.c sim/cudart/test_fatbin test_cut_and_changed \
     'a container that is cut is read' 's/header > image.size || size > image.size - header/false/'
 plant sim/cudart/fatbin.c sim/cudart/test_fatbin test_without_ptx \
     'binary data are handed on as a text' 's/    if (text \&\& !is_text(/    if (false \&\& !is_text(/'
+plant sim/cudart/memory.c sim/cudart/test_device_memory test_directions \
+    'a copy may go the other way' 's/ || !direction_holds(to, from, kind)//'
+plant sim/cudart/memory.c sim/cudart/test_device_memory test_boxes \
+    'planes lie as many rows apart as are copied' 's/(plane \* p->rows + row) \* p->pitch/(plane + row) * p->pitch/'
+plant sim/frontend/device_memory.c sim/cudart/test_device_memory test_random_allocations \
+    'a gap is as long as up to the buffer behind the next' 's/i < m->n_buffers ? m->buffers\[i\].start/i + 1 < m->n_buffers ? m->buffers[i + 1].start/'
+plant sim/frontend/device_memory.c sim/cudart/test_device_memory test_freed_is_used_again \
+    'what is used again is not cleared' 's/memset(m->bytes + (start - DEVICE_BASE), 0, room)/(void)room/'
+plant sim/frontend/device_memory.c sim/cudart/test_device_memory test_out_of_memory \
+    'the limit is no limit' 's/room > m->limit - m->taken || //'
+plant sim/cudart/runtime_arrays.c sim/cudart/test_device_memory test_arrays \
+    'bytes of an array begin at its first row' 's/at = y \* plane.pitch + x/at = x/'
+plant sim/cudart/runtime_copies.c sim/cudart/test_device_memory test_symbols \
+    'a symbol is read from its beginning' 's/(address + offset)/(address)/'
+plant sim/cudart/modules.c sim/cudart/test_device_memory test_symbols \
+    'a reset leaves variables where they were' 's/        m->placed = false;/        ;/'
+plant sim/cudart/core.c sim/cudart/test_launches test_shapes \
+    'an error is kept for ever' 's/    if (forget)/    if (false)/'
+plant sim/cudart/launches.c sim/cudart/test_launches test_shapes \
+    'a block may have 2,048 threads' 's/threads > launch_threads_max()/threads > 2048/'
+plant sim/cudart/device.c sim/cudart/test_launches test_faults \
+    'a fault is over with the launch' 's/    device.fault = status == STATUS_LIMIT ? cudaErrorLaunchTimeout : errors\[kind\];/    device.fault = cudaSuccess;/'
+plant sim/cudart/device.c sim/cudart/test_launches test_faults \
+    'a fault lasts behind a reset' 's/^    device.fault = cudaSuccess;$/    ;/'
+plant sim/frontend/exec_memory.c sim/cudart/test_launches test_faults \
+    'a misaligned access is an address outside' 's/FAULT_ALIGNMENT, "misaligned"/FAULT_ADDRESS, "misaligned"/'
+plant sim/cudart/device.c sim/cudart/test_launches test_printing \
+    'what kernels print comes at once' 's/    config.print = keep_printed;/    config.print = timed_run_print; config.print_context = \&device.progress;/'
+plant sim/cudart/streams.c sim/cudart/test_launches test_events \
+    'an event that was not recorded has a time' 's/ || !from->recorded || !to->recorded//'
+plant sim/cudart/driver_launch.c sim/cudart/test_launches test_driver \
+    'packed arguments may be short' 's/launch_packed(k, shape, packed, size)/launch_packed(k, shape, packed, 4096)/'
+plant sim/cudart/lenient.c sim/cudart/test_launches test_refused_kernels \
+    'braces of comments count' 's/if (behind != at)/if (false)/'
+plant sim/cudart/lenient.c sim/cudart/test_launches test_refused_kernels \
+    'lines are lost with a body' "s/if (place->open\[i\] == '.n')/if (false)/"
 plants_end
