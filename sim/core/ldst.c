@@ -60,6 +60,7 @@ void ldst_free(ldst *unit)
     l1d_watch_free(unit->watch);
     l1d_free(unit->l1d);
     read_only_cache_free(unit->l1c);
+    texture_cache_free(unit->l1t);
     free(unit->queue);
     free(unit->aside);
     free(unit->shared);
@@ -266,6 +267,8 @@ void ldst_cycle(ldst *unit, uint64_t cycle)
         ldst_count_time(unit, 1);
     ldst_write_back(unit, cycle);
     ldst_take_response(unit, cycle);
+    if (unit->l1t)
+        texture_cache_cycle(unit->l1t);
     read_only_cache_cycle(unit->l1c, cycle);
     l1d_cycle(unit->l1d, cycle, &flushed);
     ldst_tell_eviction(unit, &flushed, cycle);
@@ -311,7 +314,7 @@ uint64_t ldst_next_event(const ldst *unit)
 {
     uint64_t next = UINT64_MAX, now = unit->last_cycle + 1;
     bool at_work = unit->write_back || unit->responses || unit->next_memory || !l1d_quiet(unit->l1d) ||
-                   !read_only_cache_quiet(unit->l1c) || (unit->dispatch && !dispatch_stuck(unit));
+                   !read_only_cache_quiet(unit->l1c) || (unit->l1t && !texture_cache_quiet(unit->l1t)) || (unit->dispatch && !dispatch_stuck(unit));
     if (at_work || (unit->waits && may_try_again(unit)))
         return now;
     if (unit->queue_count && !unit->blocked)
@@ -329,7 +332,8 @@ const bypass_level *ldst_asked(const ldst *unit)
 bool ldst_empty(const ldst *unit)
 {
     return !unit->dispatch && !unit->write_back && !unit->responses && !unit->next_memory && !unit->queue_count &&
-           !unit->shared_count && !unit->slots_used && l1d_quiet(unit->l1d) && read_only_cache_quiet(unit->l1c);
+           !unit->shared_count && !unit->slots_used && l1d_quiet(unit->l1d) && read_only_cache_quiet(unit->l1c) &&
+           (!unit->l1t || texture_cache_quiet(unit->l1t));
 }
 
 void ldst_log(ldst *unit, event_log *log)

@@ -1,10 +1,10 @@
-// LD/ST unit of one SM: coalescer, shared memory, constant cache, L1D access pipeline, write-back of loads.
+// LD/ST unit of one SM: coalescer, shared memory, constant and texture cache, L1D access pipeline, write-back of loads.
 //
 // GPGPU-Sim's ldst_unit: one instruction in the dispatch register; shared accesses take one cycle per bank-conflict
-// degree; constant/parameter and global/local accesses go one a cycle; an access with a reservation fail stays and is
+// degree; constant/parameter, texture and global/local accesses go one a cycle; an access with a reservation fail stays and is
 // retried, and everything behind it waits. Order of a cycle: write-back, one reply, miss queues, lookup at the L1D, dispatch.
 // Atomics on global memory are done at the L2; they and ld.cg, st.cg pass the L1D by, and what a policy says
-// (sim/core/ldst_bypass.c). Not modelled: texture, other operators.
+// (sim/core/ldst_bypass.c). Not modelled: other operators.
 #ifndef WARPLOCK_SIM_CORE_LDST_H
 #define WARPLOCK_SIM_CORE_LDST_H
 

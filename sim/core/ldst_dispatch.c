@@ -70,10 +70,12 @@ static bool shared_turn(ldst *unit)
     return unit->shared_cycles == 0;
 }
 
-static bool constant_turn(ldst *unit, uint64_t cycle)
+// Constants and textures.
+static bool read_only_turn(ldst *unit, uint64_t cycle)
 {
     const coalesced *access = &unit->accesses[unit->accesses_left - 1];
-    read_status status = read_only_cache_access(unit->l1c, access->address, unit->slot, cycle);
+    read_status status = unit->route == ROUTE_TEXTURE ? ldst_look_up_texture(unit, access->address, cycle)
+        : read_only_cache_access(unit->l1c, access->address, unit->slot, cycle);
     if (status == READ_FAIL) {
         count_stall(unit, &unit->counters->stalls_ldst_mshr);
         return false;
@@ -192,7 +194,8 @@ static bool take_turn(ldst *unit, uint64_t cycle)
 {
     switch (unit->route) {
     case ROUTE_SHARED: return shared_turn(unit);
-    case ROUTE_CONST:  return constant_turn(unit, cycle);
+    case ROUTE_TEXTURE:
+    case ROUTE_CONST:  return read_only_turn(unit, cycle);
     case ROUTE_NONE:   return true;
     default:           break;
     }
@@ -215,7 +218,7 @@ void ldst_dispatch(ldst *unit, uint64_t cycle)
     inflight *insn = unit->dispatch;
     if (!insn)
         return;
-    if (unit->route == ROUTE_CONST && unit->accesses_left == 1)
+    if ((unit->route == ROUTE_CONST || unit->route == ROUTE_TEXTURE) && unit->accesses_left == 1)
         release_charge(unit, insn);                 // a hit completes and frees it
     if (!take_turn(unit, cycle) || !unit->dispatch)
         return;

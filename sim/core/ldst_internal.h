@@ -7,6 +7,7 @@
 #include "sim/core/ldst.h"
 #include "sim/core/route.h"
 #include "sim/memory/read_only_cache.h"
+#include "sim/memory/texture_cache.h"
 
 enum { RESPONSE_PLACES = 2 };                       // GPGPU-Sim's ldst_unit_response_queue_size
 
@@ -38,7 +39,7 @@ typedef struct {
 
 typedef struct { inflight *insn; uint64_t ready; } queued_shared;
 
-// Clients of the one write-back register, in GPGPU-Sim's order (its texture client never has anything, but holds a turn).
+// Clients of the one write-back register, in GPGPU-Sim's order.
 enum { CLIENT_SHARED, CLIENT_TEXTURE, CLIENT_CONST, CLIENT_MEMORY, CLIENT_CACHE, WRITE_BACK_CLIENTS };
 
 struct ldst {
@@ -49,6 +50,7 @@ struct ldst {
     counters      *counters;
     l1d           *l1d;
     read_only_cache *l1c;
+    texture_cache *l1t;                             // NULL until a texture is looked up
     uint64_t       last_cycle;                      // stepped last
     uint64_t       stalled_at;                      // cycle of the last stall that is counted, but for those of the re-execution queue
     uint64_t       local_stride;                    // bytes between two words of one thread in local memory
@@ -125,6 +127,8 @@ void ldst_count_time(ldst *, uint64_t cycles);      // that begin in the state o
 uint64_t ldst_count_wait(const ldst *, const inflight *);       // taken now: cycles since its issue that a fail has cost
 void ldst_count_serviced(load_slot *, const ldst *, uint64_t cycle);    // the last access of a load
 void ldst_count_load(ldst *, const load_slot *);    // its last datum is back
+// ldst_texture.c
+read_status ldst_look_up_texture(ldst *, uint64_t address, uint64_t cycle);     // for the instruction in the dispatch register
 // ldst_dispatch.c
 void ldst_dispatch(ldst *, uint64_t cycle);         // the instruction in the dispatch register
 void ldst_send(ldst *, const l1d_access *, uint64_t cycle);     // past the L1D; there is room

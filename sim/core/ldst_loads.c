@@ -103,7 +103,8 @@ static void take_cached(ldst *unit)
 static unsigned clients_ready(const ldst *unit, uint64_t cycle)
 {
     bool shared = unit->shared_count && unit->shared[unit->shared_head].ready <= cycle;
-    return (unsigned)shared << CLIENT_SHARED | (unsigned)read_only_cache_has_done(unit->l1c) << CLIENT_CONST |
+    const unsigned texture = unit->l1t && texture_cache_has_done(unit->l1t);
+    return (unsigned)shared << CLIENT_SHARED | texture << CLIENT_TEXTURE | (unsigned)read_only_cache_has_done(unit->l1c) << CLIENT_CONST |
            (unsigned)(unit->next_memory != NULL) << CLIENT_MEMORY | (unsigned)l1d_has_done(unit->l1d) << CLIENT_CACHE;
 }
 
@@ -118,6 +119,7 @@ void ldst_write_back(ldst *unit, uint64_t cycle)
     unsigned client = (unsigned)__builtin_ctz(behind ? behind : ready);
     switch (client) {
     case CLIENT_SHARED: take_shared(unit); break;
+    case CLIENT_TEXTURE: take_load(unit, texture_cache_take_done(unit->l1t)); break;
     case CLIENT_CONST:  take_load(unit, read_only_cache_take_done(unit->l1c)); break;
     case CLIENT_MEMORY: take_memory(unit); break;
     default:            take_cached(unit);
@@ -135,6 +137,9 @@ void ldst_take_response(ldst *unit, uint64_t cycle)
     memory_request *reply = unit->response[0];
     if (reply->client == CLIENT_L1C) {
         read_only_cache_fill(unit->l1c, reply, cycle);
+        memory_request_free(unit->memory, reply);
+    } else if (reply->client == CLIENT_L1T) {
+        texture_cache_fill(unit->l1t, reply);
         memory_request_free(unit->memory, reply);
     } else if (request_is_write(reply)) {
         unsigned warp = reply->warp;

@@ -20,6 +20,7 @@ static memory_route route_to(const insn *insn, memory_space space, uint32_t glob
     case SPACE_SHARED:  return ROUTE_SHARED;
     case SPACE_CONST:
     case SPACE_PARAM:   return insn->memory == MEMORY_LOAD ? ROUTE_CONST : ROUTE_NONE;
+    case SPACE_TEXTURE: return ROUTE_TEXTURE;
     case SPACE_LOCAL:
     case SPACE_GLOBAL:
     case SPACE_GENERIC: return passes_l1d(insn, space, global) ? ROUTE_L2 : ROUTE_L1D;
@@ -41,6 +42,7 @@ uint32_t route_segment(memory_route route, const machine *machine)
 {
     switch (route) {
     case ROUTE_CONST: return machine->l1c.line_bytes;
+    case ROUTE_TEXTURE: return machine->l1t.line_bytes;
     case ROUTE_L1D:   return machine->l1d.sector_bytes ? machine->l1d.sector_bytes : machine->l1d.line_bytes;
     case ROUTE_L2:    return machine->l2.sector_bytes < L2_SEGMENT_MIN ? L2_SEGMENT_MIN : machine->l2.sector_bytes;
     default:          return 0;
@@ -72,6 +74,8 @@ unsigned route_coalesce(memory_route route, const warp_step *step, uint32_t segm
 {
     if (route == ROUTE_CONST)
         return coalesce_constants(step, segment, out);
+    if (route == ROUTE_TEXTURE)
+        return coalesce_blocks(step->memory_lanes, step->address, segment, out);
     if (route != ROUTE_L1D && route != ROUTE_L2)
         return 0;
     if (parts == 1)                                 // most machines: the whole warp at once

@@ -3,9 +3,9 @@
 //
 // Loads and stores of global and local memory go to the L1D; atomics, ld.cg and st.cg pass it by, and with l1d.global = skip
 // all of global memory does but ld.nc, as with GPGPU-Sim's gmem_skip_L1D. Loads of constants and
-// parameters go to the L1C; nothing is stored there. A generic address is known when the instruction executes: until then
+// parameters go to the L1C, lookups of textures to the L1T; nothing is stored there. A generic address is known when the instruction executes: until then
 // it is taken for global, as most are.
-// Not modelled: texture; a way that follows from anything but the instruction and its addresses.
+// Not modelled: a way that follows from anything but the instruction and its addresses.
 #ifndef WARPLOCK_SIM_CORE_ROUTE_H
 #define WARPLOCK_SIM_CORE_ROUTE_H
 
@@ -13,7 +13,7 @@
 #include "sim/machine/machine.h"
 #include "sim/memory/coalescer.h"
 
-typedef enum { ROUTE_NONE, ROUTE_SHARED, ROUTE_CONST, ROUTE_L1D, ROUTE_L2 } memory_route;   // L2: past the L1D
+typedef enum { ROUTE_NONE, ROUTE_SHARED, ROUTE_CONST, ROUTE_TEXTURE, ROUTE_L1D, ROUTE_L2 } memory_route;   // L2: past the L1D
 
 // global: l1d.global of the machine.
 memory_route route_of_insn(const insn *, uint32_t global);       // as decoded
@@ -25,8 +25,8 @@ static inline bool route_is_load(memory_route route, const insn *insn)
     return route == ROUTE_L1D && insn->memory == MEMORY_LOAD;
 }
 
-uint32_t route_segment(memory_route, const machine *);  // bytes that an access of CONST, L1D or L2 has at most
-// The accesses of a step on its route; none on NONE and SHARED. parts: core.warp_parts, of which constants know nothing;
+uint32_t route_segment(memory_route, const machine *);  // bytes that an access of CONST, TEXTURE, L1D or L2 has at most
+// The accesses of a step on its route; none on NONE and SHARED. parts: core.warp_parts, of which constants and textures know nothing;
 // local_stride: launch_local_stride.
 unsigned route_coalesce(memory_route, const warp_step *, uint32_t segment, unsigned parts, uint64_t local_stride,
                         coalesced out[COALESCER_MAX]);

@@ -35,6 +35,7 @@ static bool check_powers(const machine *m, machine_error *error)
     const struct { const char *key; uint32_t value; } powers[] = {
         { "l1i.sets", m->l1i.sets }, { "l1i.line_bytes", m->l1i.line_bytes },
         { "l1c.sets", m->l1c.sets }, { "l1c.line_bytes", m->l1c.line_bytes },
+        { "l1t.sets", m->l1t.sets }, { "l1t.line_bytes", m->l1t.line_bytes },
         { "l1d.sets", m->l1d.sets }, { "l1d.line_bytes", m->l1d.line_bytes },
         { "l2.sets", m->l2.sets }, { "l2.line_bytes", m->l2.line_bytes }, { "l2.sector_bytes", m->l2.sector_bytes },
         { "dram.banks", m->dram.banks }, { "dram.bank_groups", m->dram.bank_groups },

@@ -3,16 +3,6 @@
 
 #include <stdlib.h>
 
-struct read_only_cache {
-    read_only_config config;
-    memory_system *memory;
-    unsigned   sm;
-    tag_array  *tags;
-    mshr_table *mshrs;
-    memory_request **queue;         // misses on their way out, a ring
-    uint32_t   queue_head, queue_count;
-};
-
 read_only_cache *read_only_cache_new(const read_only_config *config, memory_system *memory, unsigned sm)
 {
     read_only_cache *cache = calloc(1, sizeof *cache);
@@ -97,17 +87,7 @@ void read_only_cache_cycle(read_only_cache *cache, uint64_t cycle)
     cache->queue_count--;
 }
 
-bool read_only_cache_has_done(const read_only_cache *cache)
-{
-    return mshr_has_ready(cache->mshrs);
-}
-
 uint32_t read_only_cache_take_done(read_only_cache *cache)
 {
     return (uint32_t)mshr_take_ready(cache->mshrs);
-}
-
-bool read_only_cache_quiet(const read_only_cache *cache)
-{
-    return cache->queue_count == 0 && !mshr_has_ready(cache->mshrs);
 }

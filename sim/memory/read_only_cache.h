@@ -15,15 +15,29 @@ typedef struct {
     uint64_t *accesses, *misses;          // counters
 } read_only_config;
 
-typedef struct read_only_cache read_only_cache;
+// Its members are those of read_only_cache.c alone; they stand here for what is asked in every cycle.
+typedef struct read_only_cache {
+    read_only_config config;
+    memory_system *memory;
+    unsigned   sm;
+    tag_array  *tags;
+    mshr_table *mshrs;
+    memory_request **queue;               // misses on their way out, a ring
+    uint32_t   queue_head, queue_count;
+} read_only_cache;
 
 read_only_cache *read_only_cache_new(const read_only_config *, memory_system *, unsigned sm);
 void        read_only_cache_free(read_only_cache *);
 read_status read_only_cache_access(read_only_cache *, uint64_t address, uint32_t token, uint64_t cycle);   // counts an access unless it fails
 void        read_only_cache_fill(read_only_cache *, const memory_request *reply, uint64_t cycle);   // the caller frees the reply
 void        read_only_cache_cycle(read_only_cache *, uint64_t cycle);   // sends the head of the miss queue
-bool        read_only_cache_has_done(const read_only_cache *);          // a token whose data are here
+// A token whose data are here.
+static inline bool read_only_cache_has_done(const read_only_cache *cache) { return mshr_has_ready(cache->mshrs); }
 uint32_t    read_only_cache_take_done(read_only_cache *);
-bool        read_only_cache_quiet(const read_only_cache *);             // cycle would do nothing and nothing done waits
+// cycle would do nothing and nothing done waits.
+static inline bool read_only_cache_quiet(const read_only_cache *cache)
+{
+    return cache->queue_count == 0 && !mshr_has_ready(cache->mshrs);
+}
 
 #endif

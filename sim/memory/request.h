@@ -9,12 +9,12 @@
 
 typedef enum {
     REQUEST_GLOBAL_READ, REQUEST_GLOBAL_WRITE, REQUEST_GLOBAL_ATOMIC, REQUEST_LOCAL_READ, REQUEST_LOCAL_WRITE,
-    REQUEST_CONST_READ, REQUEST_INSN_READ, REQUEST_L1_WRITE_BACK,
+    REQUEST_CONST_READ, REQUEST_TEXTURE_READ, REQUEST_INSN_READ, REQUEST_L1_WRITE_BACK,
     REQUEST_L2_WRITE_BACK, REQUEST_L2_FILL,            // born in the L2
     REQUEST_PREFETCH                                   // born in a memory controller
 } request_kind;
 
-typedef enum { CLIENT_L1D, CLIENT_L1I, CLIENT_L1C, CLIENT_LDST } request_client;   // LDST: past the L1D
+typedef enum { CLIENT_L1D, CLIENT_L1I, CLIENT_L1C, CLIENT_L1T, CLIENT_LDST } request_client;   // LDST: past the L1D
 
 // Requests live in the pool of the memory system; nothing allocates one per cycle from the heap.
 typedef struct memory_request {
@@ -31,7 +31,7 @@ typedef struct memory_request {
     uint8_t  warp;                      // of a load, store or atomic of the LD/ST unit
     union {
         uint32_t way;                   // of an L1D read that has allocated on miss: the way that it fills
-        uint32_t slot;                  // of a load or atomic past the L1D (CLIENT_LDST): its slot in the LD/ST unit; of a prefetch: in its L2 slice
+        uint32_t slot;                  // of a load or atomic past the L1D (CLIENT_LDST): its slot in the LD/ST unit; of a texture cache: in its reorder buffer; of a prefetch: in its L2 slice
     };
     uint64_t born;                      // core cycle
     // Filled in by the memory system

@@ -242,4 +242,16 @@ plant sim/core/ldst_bypass.c $bypass a_load_that_stays_goes_as_without_a_policy 
     "local memory is global" 's/load_global = load->step.space != SPACE_LOCAL/load_global = load != NULL/'
 plant sim/core/ldst.c $bypass stores_atomics_and_cg_are_not_asked_about "stores are asked about" 's/access_passes \&\& head->load \&\&/access_passes \&\&/'
 plant sim/core/ldst_bypass.c $bypass $once "a store that waits in front of the lookup is overtaken" 's/, unit->queue_count);/, unit->queue_count \/ 2);/'
+plant sim/memory/texture_cache.c sim/memory/test_texture_cache what_comes_back_keeps_its_order \
+    "a texture access does not wait for its data" 's/|| cache->here\[cache->reorder.head\]/|| cache->here/'
+plant sim/memory/texture_cache.c sim/memory/test_texture_cache what_comes_back_keeps_its_order \
+    "a texture line is there when its data are" 's/        tag_array_fill(cache->tags, way, 1);/        ;/'
+plant sim/memory/texture_cache.c sim/memory/test_texture_cache full_queues_refuse \
+    "any number of results" 's/full(&cache->results) || //'
+plant sim/memory/texture_cache.c sim/memory/test_texture_cache any_accesses_come_back_once_and_in_order \
+    "a hit is no use" 's/        tag_array_touch(cache->tags, way, cycle);/        ;/'
+plant sim/core/ldst_dispatch.c sim/core/test_texture test_accesses_are_lines \
+    "lookups of textures go to the constant cache" 's/unit->route == ROUTE_TEXTURE ? ldst_look_up_texture/false ? ldst_look_up_texture/'
+plant sim/core/route.c sim/core/test_texture test_accesses_are_lines \
+    "an access of a texture is a texel" 's/return coalesce_blocks(step->memory_lanes, step->address, segment, out);/return coalesce_blocks(step->memory_lanes, step->address, 4, out);/'
 plants_end
