@@ -466,9 +466,10 @@ random-forms: $(BUILD)/tests/sim/random/random_forms ## every form of every inst
 slurm: $(BUILD)/warplock ## a campaign by a real Slurm of three nodes on this machine, as root: three minutes
 	@sh tests/sim/campaign/test_slurm.sh
 
-bench: $(BUILD)/warplock $(BUILD)/tests/bench/bench ## simulation speed, peak memory, host instructions per simulated cycle
+bench: $(BUILD)/warplock $(BUILD)/tests/bench/bench $(BUILD)/tests/bench/store ## simulation speed, peak memory, host instructions per simulated cycle; what a result store of 100,000 rows costs
 	@sh .ci/install $(BENCH_PACKAGES)
 	@BUILD=$(BUILD) $(BUILD)/tests/bench/bench
+	@mkdir -p $(BUILD)/store_bench && $(BUILD)/tests/bench/store $(BUILD)/store_bench; rm -rf $(BUILD)/store_bench
 
 ptx: ## compile the bundled kernels' CUDA C to PTX again (Debian's clang)
 	@sh .ci/install $(PTX_PACKAGES)

@@ -47,7 +47,6 @@ static void make_report(char *text, size_t size)
     for (const char *const *name = report_names; *name; name++) {
         bool share = strstr(*name, "share") || strstr(*name, "rate") || strcmp(*name, "ipc") == 0;
 
-        // as a path of one word: nested ones cost the same
         length += (size_t)snprintf(text + length, size - length, share ? ",\"%s\":0.%06" PRIu64 : ",\"%s\":%" PRIu64, *name,
                                    share ? next_random() % 1000000 : next_random() % 10000000);
     }

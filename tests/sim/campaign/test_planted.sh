@@ -161,6 +161,8 @@ plant sim/campaign/store_row.c sim/campaign/test_store_rows test_machine_text \
     "one machine for all" 's/s->machine_text \&\& strcmp(s->machine_text, text) == 0/s->machine_text/'
 plant sim/campaign/store_row.c sim/campaign/test_store_rows test_full_disk \
     "a full disk is none" '/^bool store_commit/,/^}/s/if (!good)/if (!good \&\& (good = true))/'
+plant sim/campaign/store_row.c sim/campaign/test_store_mutated test_mutants \
+    "damaged rows are believed" 's/return (int64_t)sum == .*/return true;/'
 plant sim/campaign/store_rows.c sim/campaign/test_store_rows test_reader_holds_nobody \
     "a lock while a reader looks" 's/^        sqlite3_reset(row);/        ;/'
 plant sim/campaign/store_rows.c sim/campaign/test_store_rows test_order \
