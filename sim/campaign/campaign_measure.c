@@ -57,7 +57,8 @@ static double merit(campaign *c, const best_word *row, const char *kernel, const
 
 // The best of some systems, and what follows its name: it is chosen without what follows. Of equal ones the first, the
 // one without a limit only when it is better.
-static bool best_system(campaign *c, const char *kernel, const best_word *row, const char *rest, char best[static SYSTEM_NAME])
+static bool best_system(campaign *c, const char *kernel, const best_word *row, const char *rest,
+                        char best[static SYSTEM_NAME])
 {
     const campaign_run *unlimited = find_one(c, kernel, row->unlimited, 0);
     char *systems = system_spell(row->systems, &c->machines[0].base), name[SYSTEM_NAME];

@@ -50,7 +50,8 @@ void campaign_without_limit(const campaign *c, const char *system, char name[sta
         size_t length = strcspn(row->systems, "*");
         char *end;
 
-        if (strncmp(system, row->systems, length) == 0 && best_word_range(row, &c->machines[0].base, key, &low, &most) &&
+        if (strncmp(system, row->systems, length) == 0 &&
+            best_word_range(row, &c->machines[0].base, key, &low, &most) &&
             strtoul(system + length, &end, 10) >= most)
             snprintf(name, SYSTEM_NAME, "%.60s%.90s", row->unlimited, end);
     }

@@ -60,7 +60,8 @@ static bool fail_at_kernel(const campaign_session *s, const char *word)
         nearest_offer(&search, s->file->kernels[i].name);
     for (const workload *const *known = workload_table; *known; known++)
         nearest_offer(&search, (*known)->name);
-    return cli_mistake("campaign: no kernel `%.60s`, expected one of the campaign or a bundled one; the nearest is %s", word,
+    return cli_mistake("campaign: no kernel `%.60s`, expected one of the campaign or a bundled one; the nearest is %s",
+                       word,
                        search.best);
 }
 
@@ -92,7 +93,8 @@ static void choose_details(campaign *c, const cli_options *options)
 {
     const struct { const char *word; bool asked; } all[] = {
         { "--per-launch", options->per_launch }, { "--per-line", options->per_line }, { "--per-age", options->per_age },
-        { "--per-degree", options->per_degree }, { "--per-slice", options->per_slice }, { "--per-row", options->per_row },
+        { "--per-degree", options->per_degree }, { "--per-slice", options->per_slice },
+        { "--per-row", options->per_row },
         { "--per-link", options->per_link }, { "--per-interval", options->per_interval },
         { "--locality", options->locality }, { "--belady", options->belady },
     };
@@ -152,7 +154,8 @@ static bool check_count(const campaign_session *s)
 {
     uint64_t runs = campaign_count(&s->campaign);
 
-    return runs <= CAMPAIGN_RUNS || cli_mistake("campaign: seen kernels, systems and seeds for %" PRIu64 " runs, expected at most %d",
+    return runs <= CAMPAIGN_RUNS || cli_mistake("campaign: seen kernels, systems and seeds for %" PRIu64 " runs, "
+                                                "expected at most %d",
                                                 runs, CAMPAIGN_RUNS);
 }
 
@@ -265,12 +268,14 @@ run_status cli_session_run(campaign_session *s)
 
     c->file = s->file;
     output_catch_interrupts(STATUS_INTERRUPTED, STATUS_MISTAKE);
-    if (choose_kernels(s) && choose_runs(s) && check_sizes(s) && check_count(s) && cli_session_check_outputs(s) && check_systems(s)) {
+    if (choose_kernels(s) && choose_runs(s) && check_sizes(s) && check_count(s) && cli_session_check_outputs(s) &&
+        check_systems(s)) {
         if (!campaign_begin(c))
             cli_mistake("campaign: %s", c->error);
         else if (!choose_program(s))
             status = STATUS_MISTAKE;
-        else if (!(c->store = store_open(options->store, options->stored ? STORE_READ : STORE_MAKE, message, sizeof message)))
+        else if (!(c->store = store_open(options->store, options->stored ? STORE_READ : STORE_MAKE, message,
+                                         sizeof message)))
             cli_mistake("--store: %s", message);
         else if (cli_cluster_prepare(c))
             status = run_campaign(s);

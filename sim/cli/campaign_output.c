@@ -145,10 +145,12 @@ static bool write_files(campaign_session *s, folder_files *f)
         good = end_next(f);
     }
     for (unsigned i = 0; i < s->n_sheets && good; i++)
-        good = write_sheet(s, f, s->sheets[i], ".dat", sheet_data) && write_sheet(s, f, s->sheets[i], ".csv", sheet_csv) &&
+        good = write_sheet(s, f, s->sheets[i], ".dat", sheet_data) &&
+            write_sheet(s, f, s->sheets[i], ".csv", sheet_csv) &&
                (!pictures || write_picture(s, f, s->sheets[i]));
     if (good && s->pictures && s->n_sheets && !pictures)
-        fputs("warplock: notice: no pictures: gnuplot is not installed (Debian: apt-get install gnuplot-nox)\n", stderr);
+        fputs("warplock: notice: no pictures: gnuplot is not installed (Debian: apt-get install gnuplot-nox)\n",
+              stderr);
     return good;
 }
 
@@ -222,8 +224,10 @@ bool cli_session_write(campaign_session *s)
 {
     char title[200];
 
-    snprintf(title, sizeof title, "Campaign %.60s%s%.120s", s->file->name, s->file->title[0] ? ": " : "", s->file->title);
+    snprintf(title, sizeof title, "Campaign %.60s%s%.120s", s->file->name, s->file->title[0] ? ": " : "",
+             s->file->title);
     return (!s->folder[0] || write_folder(s)) && write_csv(s) &&
            cli_html_write(s->options, &s->campaign,
-                          &(html_options){ title, s->options->command, s->sheets, s->n_sheets, s->file->claims[0].id != NULL });
+                          &(html_options){ title, s->options->command, s->sheets, s->n_sheets,
+                                           s->file->claims[0].id != NULL });
 }

@@ -126,7 +126,8 @@ static bool add_figure(campaign_reader *r, const char *counter, unsigned part, f
     id = (char *)(part ? keep_words(file, "%.26s_%u", counter, part + 1) : keep_words(file, "%.31s", counter));
     for (char *at = id; *at; at++)
         *at = strchr("/.+", *at) ? '_' : *at;
-    *f = (figure){ .id = id, .shape = shape, .decimals = 3, .kernels = strchr(file->shown, ',') ? "groups" : file->shown,
+    *f = (figure){ .id = id, .shape = shape, .decimals = 3,
+                   .kernels = strchr(file->shown, ',') ? "groups" : file->shown,
                    .systems = systems, .times = 1, .over = over && !quotient ? file->baseline : "",
                    .mean = file->mean_given ? file->mean : over && !quotient ? GEOMETRIC : ARITHMETIC };
     f->parts = quotient ? counter : keep_words(file, "%s/%s", counter, over ? counter : "1");
@@ -182,7 +183,8 @@ static bool check_ids(campaign_reader *r)
     for (unsigned i = 0; i < file->n_figures; i++)
         for (unsigned k = 0; k < i; k++)
             if (strcmp(file->figures[i].id, file->figures[k].id) == 0)
-                return reader_fail(&r->json, "plot, figures: seen two tables of the name %s, expected each once", file->figures[i].id);
+                return reader_fail(&r->json, "plot, figures: seen two tables of the name %s, expected each once",
+                                   file->figures[i].id);
     return true;
 }
 
@@ -193,11 +195,13 @@ bool file_complete(campaign_reader *r)
     if (!complete_machines(r))
         return false;
     if (!*file->policies && *file->swept)
-        return reader_fail(&r->json, "set: seen several values of %s, expected `policies` that are run with each", file->swept);
+        return reader_fail(&r->json, "set: seen several values of %s, expected `policies` that are run with each",
+                           file->swept);
     if (!*file->policies && !file->n_runs)
         return reader_fail(&r->json, "seen neither `policies` nor `runs`, expected one of them");
     if (!*file->policies)
         return true;
     complete_policies(file);
-    return add_runs(r, file->policies) && (!*file->baseline || add_runs(r, file->baseline)) && complete_figures(r) && check_ids(r);
+    return add_runs(r, file->policies) && (!*file->baseline || add_runs(r, file->baseline)) && complete_figures(r) &&
+           check_ids(r);
 }

@@ -48,7 +48,8 @@ static const char *joined_text(campaign_reader *r, json_t *list, const char *joi
 const char *file_text(campaign_reader *r, json_t *object, const char *key, const char *joint, const char *initial)
 {
     json_t *value = json_object_get(object, key);
-    const char *text = !value ? initial : json_is_array(value) ? joined_text(r, value, joint) : json_string_value(value);
+    const char *text = !value ? initial
+                     : json_is_array(value) ? joined_text(r, value, joint) : json_string_value(value);
     size_t before;
 
     if (text)
@@ -73,7 +74,8 @@ bool file_real(campaign_reader *r, json_t *object, const char *key, double initi
     json_t *value = json_object_get(object, key);
 
     *number = value ? json_number_value(value) : initial;
-    return !value || (json_is_number(value) && isfinite(*number)) || reader_fail(&r->json, "%s: expected a number", key);
+    return !value || (json_is_number(value) && isfinite(*number)) ||
+           reader_fail(&r->json, "%s: expected a number", key);
 }
 
 bool file_choice(campaign_reader *r, json_t *object, const char *key, const char *const *words, unsigned initial,
@@ -121,7 +123,8 @@ bool file_items(campaign_reader *r, json_t *object, const char *key, unsigned mo
 
 static bool read_detail(campaign_reader *r, json_t *item)
 {
-    static const char *const options[] = { "--per-launch", "--per-line", "--per-age", "--per-degree", "--per-slice", "--per-row",
+    static const char *const options[] = { "--per-launch", "--per-line", "--per-age", "--per-degree", "--per-slice",
+                                           "--per-row",
                                            "--per-link", "--per-interval", "--locality", "--belady", NULL };
     const char *text = json_string_value(item), **to = r->file->details;
     nearest_search search = { .wanted = text ? text : "" };
@@ -145,7 +148,8 @@ static bool read_plot(campaign_reader *r, json_t *item)
     size_t slash = text ? strcspn(text, "/") : 0;
 
     if (!text || !slash || slash > 63 || strlen(text + slash) > 63 || strpbrk(text, " ,;\"\t\n"))
-        return reader_fail(&r->json, "seen `%.60s`, expected a counter of the report, as ipc, or PART/WHOLE", text ? text : "");
+        return reader_fail(&r->json, "seen `%.60s`, expected a counter of the report, as ipc, or PART/WHOLE",
+                           text ? text : "");
     if (!file_is_sum(r, text, slash) || (text[slash] && !file_is_sum(r, text + slash + 1, strlen(text + slash + 1))))
         return false;
     while (*to && strcmp(*to, text) != 0)
@@ -173,7 +177,8 @@ static bool read_seeds(campaign_reader *r, json_t *root)
             unsigned long long seed = strtoull(at, &end, 10);
 
             if (*at < '0' || *at > '9' || (*end && *end != ',') || seed > UINT32_MAX)
-                return reader_fail(&r->json, "seen `%.*s`, expected whole numbers from 0 to %u", (int)strcspn(at, ","), at, UINT32_MAX);
+                return reader_fail(&r->json, "seen `%.*s`, expected whole numbers from 0 to %u", (int)strcspn(at, ","),
+                                   at, UINT32_MAX);
             for (unsigned i = 0; i < file->n_seeds; i++)
                 if (file->seeds[i] == seed)
                     return reader_fail(&r->json, "seen the seed %llu twice, expected each once", seed);
@@ -189,7 +194,8 @@ static bool read_texts(campaign_reader *r, json_t *root)
 {
     campaign_file *file = r->file;
     const struct { const char *key, **to; } all[] = {
-        { "title", &file->title }, { "paper", &file->paper }, { "printed_in", &file->printed_in }, { "size", &file->size },
+        { "title", &file->title }, { "paper", &file->paper }, { "printed_in", &file->printed_in },
+        { "size", &file->size },
         { "shown", &file->shown },
     };
     int64_t cycles;
@@ -262,7 +268,8 @@ static bool is_path(const char *word)
 {
     size_t length = strlen(word);
 
-    return strchr(word, '/') || (length > sizeof suffix - 1 && strcmp(word + length - (sizeof suffix - 1), suffix) == 0);
+    return strchr(word, '/') || (length > sizeof suffix - 1 &&
+                                 strcmp(word + length - (sizeof suffix - 1), suffix) == 0);
 }
 
 // By one path whatever it is called by; as it is when there is no such file.
@@ -317,7 +324,8 @@ static bool read_included(campaign_reader *r, json_t *item)
         return reader_fail(&r->json, "%.200s includes itself through this file, expected no cycle", path);
     if (read)
         return true;
-    if (!bundled && !(text = reader_load(path, "a campaign file", FILE_BYTES, &length, r->json.error, r->json.error_size)))
+    if (!bundled && !(text = reader_load(path, "a campaign file", FILE_BYTES, &length, r->json.error,
+                                         r->json.error_size)))
         return false;
     inner = (campaign_reader){ .json = r->json, .file = r->file, .outer = r };
     inner.json.path = path;
@@ -334,7 +342,8 @@ static bool read_root(campaign_reader *r, json_t *root)
     campaign_file *file = r->file;
 
     if (file->n_roots == CAMPAIGN_SOURCES)
-        return reader_fail(&r->json, "seen more than %d files in one campaign, expected at most that", CAMPAIGN_SOURCES);
+        return reader_fail(&r->json, "seen more than %d files in one campaign, expected at most that",
+                           CAMPAIGN_SOURCES);
     file->paths[file->n_roots] = one_path(r->json.path);
     file->roots[file->n_roots++] = json_incref(root);
     return reader_keys(&r->json, root, campaign_keys_campaign) &&
@@ -374,7 +383,8 @@ static campaign_file *finish(campaign_reader *r, bool good)
     good = good && file_check_claims(r);
     runs = good ? campaign_file_runs(file) : 0;
     if (runs > CAMPAIGN_RUNS)
-        good = reader_fail(&r->json, "seen kernels, systems and seeds for %" PRIu64 " runs, expected at most %d", runs, CAMPAIGN_RUNS);
+        good = reader_fail(&r->json, "seen kernels, systems and seeds for %" PRIu64 " runs, expected at most %d", runs,
+                           CAMPAIGN_RUNS);
     if (good)
         return file;
     campaign_file_free(file);
@@ -394,7 +404,8 @@ campaign_file *campaign_file_parse(const char *path, const char *text, size_t le
 
 campaign_file *campaign_file_from_json(json_t *root, campaign_error *error)
 {
-    campaign_reader r = { .json = { .path = "", .error = error->text, .error_size = sizeof error->text }, .file = campaign_file_new() };
+    campaign_reader r = { .json = { .path = "", .error = error->text, .error_size = sizeof error->text },
+                          .file = campaign_file_new() };
 
     return finish(&r, read_root(&r, root));
 }
@@ -469,7 +480,8 @@ uint64_t campaign_file_runs(const campaign_file *file)
 
 bool campaign_file_set_seeds(campaign_file *file, json_t *value, campaign_error *error)
 {
-    campaign_reader r = { .json = { .path = "", .error = error->text, .error_size = sizeof error->text }, .file = file };
+    campaign_reader r = { .json = { .path = "", .error = error->text, .error_size = sizeof error->text },
+                          .file = file };
     json_t *root = json_pack("{s:O}", "seeds", value);
     bool good = read_seeds(&r, root);
 

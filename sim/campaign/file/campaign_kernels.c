@@ -31,7 +31,8 @@ static bool is_name(campaign_reader *r, const char *name)
     size_t length = strlen(name);
 
     return (length && length < 64 && !strpbrk(name, " ,;@=*\"\n\t")) ||
-           reader_fail(&r->json, "seen the name `%.60s`, expected 1 to 63 characters without blanks , ; @ = * and \"", name);
+           reader_fail(&r->json, "seen the name `%.60s`, expected 1 to 63 characters without blanks , ; @ = * and \"",
+                       name);
 }
 
 // The base name of a path, without its ending.
@@ -64,13 +65,15 @@ bool file_read_machine(campaign_reader *r, json_t *item)
 
     if (file->n_machines == CAMPAIGN_MACHINES)
         return reader_fail(&r->json, "seen more than %d machines, expected at most that", CAMPAIGN_MACHINES);
-    if (!word && (!reader_keys(&r->json, item, campaign_keys_machine) || !(word = reader_text(&r->json, item, "machine")) ||
+    if (!word && (!reader_keys(&r->json, item, campaign_keys_machine) ||
+                  !(word = reader_text(&r->json, item, "machine")) ||
                   !(name = file_text(r, item, "name", " ", "")) || !file_sets(r, item, &m->sets, &m->n_sets, NULL)))
         return false;
     own = strchr(word, '/') || has_suffix(word, ".ini");
     m->word = own ? resolved(r, word) : word;
     if (!machine_load(&loaded, m->word, &error))
-        return reader_fail(&r->json, "%.400s", strncmp(error.text, "--machine: ", 11) == 0 ? error.text + 11 : error.text);
+        return reader_fail(&r->json, "%.400s",
+                           strncmp(error.text, "--machine: ", 11) == 0 ? error.text + 11 : error.text);
     if (own)
         output_protect(m->word);
     for (unsigned i = 0; i < m->n_sets; i++)
@@ -81,7 +84,8 @@ bool file_read_machine(campaign_reader *r, json_t *item)
         return false;
     for (unsigned i = 0; i < file->n_machines; i++)
         if (strcmp(file->machines[i].name, m->name) == 0)
-            return reader_fail(&r->json, "seen two machines of the name %s, expected a `name` of its own for each", m->name);
+            return reader_fail(&r->json, "seen two machines of the name %s, expected a `name` of its own for each",
+                               m->name);
     file->n_machines++;
     return true;
 }
@@ -92,7 +96,8 @@ static bool fail_at_kernel(campaign_reader *r, const char *word)
 
     for (const workload *const *known = workload_table; *known; known++)
         nearest_offer(&search, (*known)->name);
-    return reader_fail(&r->json, "there is no bundled kernel `%.60s`; the nearest is %s (a job file ends in .json, PTX in .ptx)",
+    return reader_fail(&r->json, "there is no bundled kernel `%.60s`; the nearest is %s (a job file ends in .json, "
+                       "PTX in .ptx)",
                        word, search.best);
 }
 
@@ -208,7 +213,8 @@ static bool read_ptx(campaign_reader *r, campaign_kernel *k, json_t *item, const
     if (!json_is_object(item))
         return reader_fail(&r->json, "seen PTX as a word, expected an object with its `grid`, `block` and `args`");
     if (!(words.entry = file_text(r, item, "entry", "", "")) || !(words.grid = file_text(r, item, "grid", "", "")) ||
-        !(words.block = file_text(r, item, "block", "", "")) || !file_number(r, item, "shared", 0, 1 << 24, 0, &shared) ||
+        !(words.block = file_text(r, item, "block", "", "")) ||
+        !file_number(r, item, "shared", 0, 1 << 24, 0, &shared) ||
         !read_args(r, item, &words))
         return false;
     words.shared = (uint64_t)shared;
@@ -246,9 +252,11 @@ bool file_read_kernel(campaign_reader *r, json_t *item)
         return reader_fail(&r->json, "seen more than %d kernels, expected at most that", CAMPAIGN_KERNELS);
     *k = (campaign_kernel){ .size = "" };
     *b = (benchmark){ .name = "-", .group = "-" };
-    if (!word && (!reader_keys(&r->json, item, campaign_keys_kernel) || !(word = reader_text(&r->json, item, "kernel")) ||
+    if (!word && (!reader_keys(&r->json, item, campaign_keys_kernel) ||
+                  !(word = reader_text(&r->json, item, "kernel")) ||
                   !(name = file_text(r, item, "name", " ", "")) || !(size = file_text(r, item, "size", "", "")) ||
-                  !(b->name = file_text(r, item, "printed", " ", "-")) || !(b->group = file_text(r, item, "group", " ", json_object_get(item, "printed") ? "" : "-")) ||
+                  !(b->name = file_text(r, item, "printed", " ", "-")) ||
+                  !(b->group = file_text(r, item, "group", " ", json_object_get(item, "printed") ? "" : "-")) ||
                   !check_says(r, b->says = json_object_get(item, "says"))))
         return false;
     k->name = *name ? name : NULL;

@@ -49,7 +49,8 @@ static bool put_range(campaign_reader *r, const range *of, FILE *out, unsigned *
     uint64_t values = of->step && of->first <= of->last ? (of->last - of->first) / of->step + 1 : 0;
 
     if (!values)
-        return reader_fail(&r->json, "seen %" PRIu64 "..%" PRIu64 " step %" PRIu64 ", which is empty; expected at least one "
+        return reader_fail(&r->json, "seen %" PRIu64 "..%" PRIu64 " step %" PRIu64 ", which is empty; expected at "
+                           "least one "
                            "value", of->first, of->last, of->step);
     if (values > CAMPAIGN_VALUES - *count)
         return reader_fail(&r->json, "seen %" PRIu64 " values, expected at most %d", values + *count, CAMPAIGN_VALUES);
@@ -70,12 +71,14 @@ static bool put_value(campaign_reader *r, json_t *value, FILE *out, unsigned *co
         return true;
     }
     if (!text || !*text)
-        return reader_fail(&r->json, "expected a whole number, a word, \"FIRST..LAST\", \"FIRST..LAST step STEP\" or a list of "
+        return reader_fail(&r->json, "expected a whole number, a word, \"FIRST..LAST\", \"FIRST..LAST step STEP\" or "
+                           "a list of "
                            "these");
     if (is_range(text, &of))
         return put_range(r, &of, out, count);
     if (strpbrk(text, " ,;"))
-        return reader_fail(&r->json, "seen `%.40s`, expected one value, \"FIRST..LAST\" or \"FIRST..LAST step STEP\"", text);
+        return reader_fail(&r->json, "seen `%.40s`, expected one value, \"FIRST..LAST\" or \"FIRST..LAST step STEP\"",
+                           text);
     fprintf(out, "%s%s", (*count)++ ? "," : "", text);
     return true;
 }
@@ -127,7 +130,8 @@ static bool check_assignment(campaign_reader *r, const char *key, const char *va
     snprintf(name, sizeof name, "%.*s", (int)strcspn(key, "="), key);
     if (length == 1 && *value == '*')
         return machine_key_range(&m, name, &low, &most) ||
-               reader_fail(&r->json, "seen `%.60s=*`, expected the key of a number: * is every value that it may have", name);
+               reader_fail(&r->json, "seen `%.60s=*`, expected the key of a number: * is every value that it may have",
+                           name);
     snprintf(assignment, sizeof assignment, "%s=%.*s", name, (int)(length < 100 ? length : 100), value);
     return machine_set(&m, assignment, &error) || reader_fail(&r->json, "%.300s", without_option(&error));
 }
@@ -257,7 +261,8 @@ static bool fail_at_machine(campaign_reader *r, const char *word)
 
     for (unsigned i = 0; i < r->file->n_machines; i++)
         nearest_offer(&search, r->file->machines[i].name);
-    return reader_fail(&r->json, "there is no machine `%.40s` in this campaign%s%s", word, search.best ? "; the nearest is " : "",
+    return reader_fail(&r->json, "there is no machine `%.40s` in this campaign%s%s", word,
+                       search.best ? "; the nearest is " : "",
                        search.best ? search.best : "");
 }
 
@@ -291,7 +296,8 @@ static bool check_choice(campaign_reader *r, const char *choice, const char **nu
     if (*n_sets > SYSTEM_SETS)
         return fail_at_sets(r);
     return key || system_flag_sets(choice) ||
-           reader_fail(&r->json, "seen `%.40s` behind a policy, expected SECTION.KEY=VALUE, @MACHINE or %s", choice, system_words());
+           reader_fail(&r->json, "seen `%.40s` behind a policy, expected SECTION.KEY=VALUE, @MACHINE or %s", choice,
+                       system_words());
 }
 
 // A word "key=a,b". Length: that of the longest choice, with the key.
@@ -301,12 +307,14 @@ static bool check_assigned(campaign_reader *r, const char *word, size_t end, siz
     const char *values = word + key;
 
     if (memchr(word, ',', key))
-        return reader_fail(&r->json, "seen `%.*s` in a list of systems, expected KEY=VALUE,VALUE", (int)(end < 80 ? end : 80), word);
+        return reader_fail(&r->json, "seen `%.*s` in a list of systems, expected KEY=VALUE,VALUE",
+                           (int)(end < 80 ? end : 80), word);
     for (const char *at = values; at <= word + end; at += strcspn(at, ", ;") + 1) {
         size_t length = strcspn(at, ", ;");
 
         if (!length || key + length >= SYSTEM_SET)
-            return reader_fail(&r->json, "seen `%.60s` in a list of systems, expected KEY=VALUE of at most %d characters", word,
+            return reader_fail(&r->json, "seen `%.60s` in a list of systems, expected KEY=VALUE of at most %d "
+                               "characters", word,
                                SYSTEM_SET - 1);
         *longest = key + length > *longest ? key + length : *longest;
     }
@@ -314,7 +322,8 @@ static bool check_assigned(campaign_reader *r, const char *word, size_t end, siz
 }
 
 // A word of a list: all its choices, "a,b". Length: that of the longest.
-static bool check_word(campaign_reader *r, const char *word, size_t end, bool first, const char **number_of, unsigned *n_sets,
+static bool check_word(campaign_reader *r, const char *word, size_t end, bool first, const char **number_of,
+                       unsigned *n_sets,
                        size_t *longest)
 {
     const char *of = *number_of, *next = NULL;
@@ -330,7 +339,8 @@ static bool check_word(campaign_reader *r, const char *word, size_t end, bool fi
         char choice[SYSTEM_NAME + 1];
 
         if (!length || length > SYSTEM_NAME)
-            return reader_fail(&r->json, "seen a word of %zu characters in a list of systems, expected 1 to %d", length, SYSTEM_NAME - 1);
+            return reader_fail(&r->json, "seen a word of %zu characters in a list of systems, expected 1 to %d", length,
+                               SYSTEM_NAME - 1);
         snprintf(choice, sizeof choice, "%.*s", (int)length, at);
         *n_sets = before;
         if (first ? !(policy_find(choice) || is_search(r->file, choice)) && !fail_at_policy(r, choice)
@@ -369,7 +379,8 @@ static bool check_list(campaign_reader *r, const char *systems)
         if (number_of)
             return reader_fail(&r->json, "expected a number at the end of `%.60s`", systems);
         if (length > SYSTEM_NAME)
-            return reader_fail(&r->json, "seen a system of %zu characters, expected at most %d", length - 1, SYSTEM_NAME - 1);
+            return reader_fail(&r->json, "seen a system of %zu characters, expected at most %d", length - 1,
+                               SYSTEM_NAME - 1);
         if (!*at)
             return true;
     }

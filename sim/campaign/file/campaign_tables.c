@@ -10,7 +10,8 @@
 
 enum { STEPS = 16, PART = 64 };
 
-const char *const mean_words[] = { [ARITHMETIC] = "arithmetic", [GEOMETRIC] = "geometric", [HARMONIC] = "harmonic", NULL };
+const char *const mean_words[] = { [ARITHMETIC] = "arithmetic", [GEOMETRIC] = "geometric", [HARMONIC] = "harmonic",
+                                   NULL };
 
 static bool file_mean(campaign_reader *r, json_t *item, mean_kind initial, mean_kind *mean)
 {
@@ -42,7 +43,8 @@ static bool is_known(const char *word, nearest_search *search)
 bool file_is_sum(campaign_reader *r, const char *text, size_t length)
 {
     if (!length || length >= PART)
-        return reader_fail(&r->json, "seen `%.*s`, expected counters of the report, as \"l1d.misses\" or \"a+b\", of at most "
+        return reader_fail(&r->json, "seen `%.*s`, expected counters of the report, as \"l1d.misses\" or \"a+b\", of "
+                           "at most "
                            "%d characters", (int)(length < 80 ? length : 80), text, PART - 1);
     for (const char *at = text; at < text + length; at += *at == '+') {
         char word[PART];
@@ -73,7 +75,8 @@ static bool room(campaign_reader *r, unsigned count, unsigned most, const char *
 
 bool file_read_group(campaign_reader *r, json_t *item)
 {
-    static const char *const relations[] = { [AT_LEAST] = "at least", [ABOVE] = "above", [AT_MOST] = "at most", [BELOW] = "below", NULL };
+    static const char *const relations[] = { [AT_LEAST] = "at least", [ABOVE] = "above", [AT_MOST] = "at most",
+                                             [BELOW] = "below", NULL };
     kernel_group *g = &r->file->groups[r->file->n_groups];
     unsigned relation;
     int64_t most;
@@ -86,7 +89,8 @@ bool file_read_group(campaign_reader *r, json_t *item)
     if (json_object_get(item, "system")) {
         if (!(g->system = file_systems(r, item, "system", "")) || !(g->over = file_systems(r, item, "over", "")) ||
             !reader_get(&r->json, item, "part") || !(g->part = file_sum(r, item, "part", "1")) ||
-            !(g->whole = file_sum(r, item, "whole", "1")) || !file_choice(r, item, "relation", relations, AT_LEAST, &relation) ||
+            !(g->whole = file_sum(r, item, "whole", "1")) ||
+            !file_choice(r, item, "relation", relations, AT_LEAST, &relation) ||
             !reader_get(&r->json, item, "bound") || !file_real(r, item, "bound", 0, &g->bound))
             return false;
         if (systems_count(g->system) != 1 || systems_count(g->over) > 1)
@@ -103,7 +107,8 @@ bool file_read_runs(campaign_reader *r, json_t *item)
     int64_t step;
 
     if (!room(r, r->file->n_runs, CAMPAIGN_ROWS, "rows of runs") || !reader_keys(&r->json, item, campaign_keys_runs) ||
-        !file_number(r, item, "step", 0, STEPS - 1, 0, &step) || !(row->kernels = file_text(r, item, "kernels", " ", "all")) ||
+        !file_number(r, item, "step", 0, STEPS - 1, 0, &step) ||
+        !(row->kernels = file_text(r, item, "kernels", " ", "all")) ||
         !reader_get(&r->json, item, "systems") || !(row->systems = file_systems(r, item, "systems", NULL)))
         return false;
     row->step = (unsigned)step;
@@ -118,15 +123,19 @@ bool file_read_search(campaign_reader *r, json_t *item)
     best_word read = { .help = "" };
     unsigned lowest;
 
-    if (!room(r, r->file->n_searches, CAMPAIGN_SEARCHES, "searches") || !reader_keys(&r->json, item, campaign_keys_search) ||
+    if (!room(r, r->file->n_searches, CAMPAIGN_SEARCHES, "searches") ||
+        !reader_keys(&r->json, item, campaign_keys_search) ||
         !(read.name = reader_text(&r->json, item, "name")) || !reader_get(&r->json, item, "systems") ||
-        !(read.systems = file_systems(r, item, "systems", NULL)) || !(read.unlimited = file_systems(r, item, "unlimited", "")) ||
+        !(read.systems = file_systems(r, item, "systems", NULL)) ||
+        !(read.unlimited = file_systems(r, item, "unlimited", "")) ||
         !(read.by = file_sum(r, item, "by", "ipc")) || !file_choice(r, item, "best", ends, 0, &lowest))
         return false;
     if (!*read.name || strlen(read.name) > 60 || strpbrk(read.name, " ,;@=*"))
-        return reader_fail(&r->json, "name: seen `%.60s`, expected 1 to 60 characters without blanks , ; @ = and *", read.name);
+        return reader_fail(&r->json, "name: seen `%.60s`, expected 1 to 60 characters without blanks , ; @ = and *",
+                           read.name);
     if (!strchr(read.systems, ' ') || strlen(read.unlimited) > SYSTEM_NAME / 2)
-        return reader_fail(&r->json, "systems: seen `%.60s`, expected words behind the policy, the last of which varies", read.systems);
+        return reader_fail(&r->json, "systems: seen `%.60s`, expected words behind the policy, the last of which "
+                           "varies", read.systems);
     // a search of searches would have no end
     for (const char *at = read.systems; *at; at += strcspn(at, ";"), at += *at == ';')
         for (const char *p = at; *p && *p != ' ' && *p != ';'; p += strcspn(p, ", ;"), p += *p == ',') {
@@ -150,7 +159,8 @@ static bool check_parts(campaign_reader *r, const char *parts)
         const char *part = blank < slash ? at + blank + 1 : at;
 
         if (slash >= length || (blank < slash && blank > 31))
-            return reader_fail(&r->json, "parts: seen `%.*s`, expected [TITLE ]PART/WHOLE", (int)(length < 80 ? length : 80), at);
+            return reader_fail(&r->json, "parts: seen `%.*s`, expected [TITLE ]PART/WHOLE",
+                               (int)(length < 80 ? length : 80), at);
         if (!file_is_sum(r, part, (size_t)(at + slash - part)) || !file_is_sum(r, at + slash + 1, length - slash - 1))
             return false;
         at += length;
@@ -174,7 +184,8 @@ static bool is_id(campaign_reader *r, const char *id)
 bool file_read_figure(campaign_reader *r, json_t *item)
 {
     static const char *const shapes[] = {
-        [KERNELS_BY_SYSTEM] = "kernels by system", [KERNELS_BY_LIMIT] = "kernels by limit", [KERNELS_BY_PART] = "kernels by part",
+        [KERNELS_BY_SYSTEM] = "kernels by system", [KERNELS_BY_LIMIT] = "kernels by limit",
+        [KERNELS_BY_PART] = "kernels by part",
         [RUNS_BY_PART] = "runs by part", [SWEEP_BY_KERNEL] = "sweep by kernel", [SWEEP_BY_SYSTEM] = "sweep by system",
         [SYSTEMS_BY_LAST] = "systems by last", [SWEEP_LINES] = "sweep lines", [SHAPES] = NULL,
     };
@@ -183,11 +194,15 @@ bool file_read_figure(campaign_reader *r, json_t *item)
     unsigned shape;
     int64_t decimals;
 
-    if (!room(r, r->file->n_figures, CAMPAIGN_FIGURES, "figures") || !reader_keys(&r->json, item, campaign_keys_figure) ||
+    if (!room(r, r->file->n_figures, CAMPAIGN_FIGURES, "figures") ||
+        !reader_keys(&r->json, item, campaign_keys_figure) ||
         !(read.id = reader_text(&r->json, item, "id")) || !is_id(r, read.id) ||
-        !file_choice(r, item, "shape", shapes, KERNELS_BY_SYSTEM, &shape) || !file_mean(r, item, ARITHMETIC, &read.mean) ||
-        !file_number(r, item, "decimals", 0, 9, 3, &decimals) || !(read.head = file_text(r, item, "head", " ", "kernel")) ||
-        !(read.title = file_text(r, item, "title", " ", read.id)) || !(read.kernels = file_text(r, item, "kernels", " ", "all")) ||
+        !file_choice(r, item, "shape", shapes, KERNELS_BY_SYSTEM, &shape) ||
+        !file_mean(r, item, ARITHMETIC, &read.mean) ||
+        !file_number(r, item, "decimals", 0, 9, 3, &decimals) ||
+        !(read.head = file_text(r, item, "head", " ", "kernel")) ||
+        !(read.title = file_text(r, item, "title", " ", read.id)) ||
+        !(read.kernels = file_text(r, item, "kernels", " ", "all")) ||
         !reader_get(&r->json, item, "systems") || !(read.systems = file_systems(r, item, "systems", NULL)) ||
         !(read.over = file_systems(r, item, "over", "")) || !file_real(r, item, "times", 1, &read.times) ||
         !(read.parts = file_text(r, item, "parts", ",", "ipc/1")) || !check_parts(r, read.parts))
@@ -225,8 +240,10 @@ bool file_read_claim(campaign_reader *r, json_t *item)
 {
     static const char *const measures[] = {
         [CHANGE] = "change", [REMAINS] = "remains", [REDUCTION] = "reduction", [POINTS] = "points", [TREND] = "trend",
-        [FURTHEST] = "furthest", [SHARE] = "share", [RATIO] = "ratio", [LEAST] = "least", [ORDER] = "order", [GROWTH] = "growth",
-        [PEAK] = "peak", [SPREAD] = "spread", [STORAGE] = "storage", [REPORTED] = "reported", [EXAMPLE] = "example", [MEASURES] = NULL,
+        [FURTHEST] = "furthest", [SHARE] = "share", [RATIO] = "ratio", [LEAST] = "least", [ORDER] = "order",
+        [GROWTH] = "growth",
+        [PEAK] = "peak", [SPREAD] = "spread", [STORAGE] = "storage", [REPORTED] = "reported", [EXAMPLE] = "example",
+        [MEASURES] = NULL,
     };
     claim *k = &r->file->claims[r->file->n_claims];
     claim read = { 0 };
@@ -234,12 +251,15 @@ bool file_read_claim(campaign_reader *r, json_t *item)
 
     if (!room(r, r->file->n_claims, CAMPAIGN_CLAIMS, "claims") || !reader_keys(&r->json, item, campaign_keys_claim) ||
         !(read.id = reader_text(&r->json, item, "id")) || !(read.section = file_text(r, item, "section", " ", "")) ||
-        !(read.metric = file_text(r, item, "metric", " ", "")) || !(read.subject = file_text(r, item, "subject", " ", "")) ||
-        !(read.baseline = file_text(r, item, "baseline", " ", "")) || !(read.group = file_text(r, item, "group", " ", "")) ||
+        !(read.metric = file_text(r, item, "metric", " ", "")) ||
+        !(read.subject = file_text(r, item, "subject", " ", "")) ||
+        !(read.baseline = file_text(r, item, "baseline", " ", "")) ||
+        !(read.group = file_text(r, item, "group", " ", "")) ||
         !(read.value = reader_text(&r->json, item, "value")) || !(read.unit = file_text(r, item, "unit", " ", "")) ||
         !(read.words = file_text(r, item, "words", " ", "")) || !reader_get(&r->json, item, "measure") ||
         !file_choice(r, item, "measure", measures, 0, &measure) || !file_mean(r, item, ARITHMETIC, &read.mean) ||
-        !(read.kernels = file_text(r, item, "kernels", " ", "")) || !(read.systems = file_systems(r, item, "systems", "")) ||
+        !(read.kernels = file_text(r, item, "kernels", " ", "")) ||
+        !(read.systems = file_systems(r, item, "systems", "")) ||
         !(read.over = file_systems(r, item, "over", "")) || !(read.part = file_sum(r, item, "part", "")) ||
         !(read.whole = file_sum(r, item, "whole", "")) || !(read.direction = file_text(r, item, "direction", " ", "")))
         return false;
@@ -247,10 +267,12 @@ bool file_read_claim(campaign_reader *r, json_t *item)
     if (!*read.id || strlen(read.id) > 15 || strpbrk(read.id, " \t"))
         return reader_fail(&r->json, "id: seen `%.40s`, expected 1 to 15 characters without blanks", read.id);
     if (!is_direction(read.direction))
-        return reader_fail(&r->json, "direction: seen `%.40s`, expected up, down, same, not up, above X, below X or nothing",
+        return reader_fail(&r->json, "direction: seen `%.40s`, expected up, down, same, not up, above X, below X or "
+                           "nothing",
                            read.direction);
     if (read.measure == STORAGE && !is_storage(read.id))
-        return reader_fail(&r->json, "measure: storage of %s is not known, expected a claim of synth_estimates/claims.csv", read.id);
+        return reader_fail(&r->json, "measure: storage of %s is not known, expected a claim of "
+                           "synth_estimates/claims.csv", read.id);
     *k = read;
     r->file->n_claims++;
     return true;
@@ -269,7 +291,8 @@ bool file_check_claims(campaign_reader *r)
         while (other->id && strcmp(other->id, reference + 1) != 0)
             other++;
         if (!other->id)
-            return reader_fail(&r->json, "claim %s: direction: there is no claim %.20s to hold it against", k->id, reference + 1);
+            return reader_fail(&r->json, "claim %s: direction: there is no claim %.20s to hold it against", k->id,
+                               reference + 1);
     }
     return true;
 }

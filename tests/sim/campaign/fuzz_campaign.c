@@ -55,7 +55,8 @@ static void use(const campaign_file *file)
     c = (campaign){ .file = file, .program = "/dev/null", .size = file->size, .stored_only = true };
     for (unsigned i = 0; i < file->n_kernels; i++)
         campaign_kernel_bundled(&c, file->kernels[i].name);
-    if (nowhere && c.n_kernels && campaign_take_file(&c, file, NULL, 0) && campaign_count(&c) < FEW && campaign_begin(&c)) {
+    if (nowhere && c.n_kernels && campaign_take_file(&c, file, NULL, 0) && campaign_count(&c) < FEW &&
+        campaign_begin(&c)) {
         for (unsigned step = 0; campaign_plan(&c, step); step++)
             make_runs(&c);
         make_tables(&c, nowhere);
@@ -67,7 +68,8 @@ static void use(const campaign_file *file)
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     campaign_error error;
-    campaign_file *file = campaign_file_parse("tests/sim/campaign/fuzz_campaign_seeds/fuzz.json", (const char *)data, size, &error);
+    campaign_file *file = campaign_file_parse("tests/sim/campaign/fuzz_campaign_seeds/fuzz.json", (const char *)data,
+                                              size, &error);
 
     if (!file) {
         if (!memchr(error.text, 0, sizeof error.text) || !error.text[0])

@@ -29,7 +29,8 @@ static void refused(const char *text, const char *message)
 
     if (file)
         fail_msg("%s: seen no message, expected %s", text, message);
-    if (strncmp(error.text, seeds, sizeof seeds - 1) != 0 || strncmp(error.text + sizeof seeds - 1, message, strlen(message)) != 0)
+    if (strncmp(error.text, seeds, sizeof seeds - 1) != 0 ||
+        strncmp(error.text + sizeof seeds - 1, message, strlen(message)) != 0)
         fail_msg("%s: seen `%s', expected `%s'", text, error.text, message);
 }
 
@@ -43,23 +44,35 @@ static void test_mistakes(void **state)
         { "{\n\"policies\":\n\"got\"}", "x.json:3: policies: there is no policy `got`; the nearest is gto" },
         { "{\"policies\": \"gto\",\n\"kernels\": [\"atax\",\n\"attax\"]}",
           "x.json:3: kernels[1]: there is no bundled kernel `attax`; the nearest is atax" },
-        { "{\"policies\": \"gto\",\n\"kernels\": [\"atax\",\n\"atax:64\"]}", "x.json:3: kernels[1]: seen two kernels of the name atax" },
+        { "{\"policies\": \"gto\",\n\"kernels\": [\"atax\",\n\"atax:64\"]}",
+          "x.json:3: kernels[1]: seen two kernels of the name atax" },
         { "{\"kernels\": []}", "x.json:1: kernels: seen an empty list, expected at least one" },
-        { "{\"kernels\": \"none.json\"}", "x.json:1: kernels: tests/sim/campaign/fuzz_campaign_seeds/none.json: cannot be read" },
-        { "{\"kernels\": {\"kernel\": \"../../workload/fuzz_job_seeds/small.ptx\", \"grid\": \"x\"}}", "x.json:1: kernels: --grid: seen `x`" },
-        { "{\"kernels\": {\"kernel\": \"atax\", \"gird\": \"2\"}}", "x.json:1: kernels.gird: unknown key `gird`; the nearest is `grid`" },
-        { "{\"kernels\": {\"kernel\": \"atax\", \"grid\": \"2\"}}", "x.json:1: kernels: seen `grid` of atax, expected a .ptx file" },
+        { "{\"kernels\": \"none.json\"}", "x.json:1: kernels: tests/sim/campaign/fuzz_campaign_seeds/none.json: "
+          "cannot be read" },
+        { "{\"kernels\": {\"kernel\": \"../../workload/fuzz_job_seeds/small.ptx\", \"grid\": \"x\"}}",
+          "x.json:1: kernels: --grid: seen `x`" },
+        { "{\"kernels\": {\"kernel\": \"atax\", \"gird\": \"2\"}}",
+          "x.json:1: kernels.gird: unknown key `gird`; the nearest is `grid`" },
+        { "{\"kernels\": {\"kernel\": \"atax\", \"grid\": \"2\"}}",
+          "x.json:1: kernels: seen `grid` of atax, expected a .ptx file" },
         { "{\"kernels\": \"atax:x\"}", "x.json:1: kernels: " },
         { "{\"machines\": [\n\"oawz\"]}", "x.json:2: machines[0]: no machine `oawz`" },
         { "{\"machines\": [\"oaws\", \"oaws\"]}", "x.json:1: machines[1]: seen two machines of the name oaws" },
-        { "{\"machines\": {\"machine\": \"oaws\",\n\"set\": {\n\"l1d.sets\": [16, 32]}}}", "x.json:3: machines.set.\"l1d.sets\": seen 2 values, expected one" },
-        { "{\"policies\": \"gto\", \"set\": {\n\n\"l1d.mshr\": 3}}", "x.json:3: set.\"l1d.mshr\": [l1d] has no key `mshr`; the nearest is `mshrs`" },
-        { "{\"policies\": \"gto\", \"set\": {\"l1d.mshrs\": 1}}", "x.json:1: set.\"l1d.mshrs\": [l1d] mshrs: seen 1, expected 2 to 256" },
-        { "{\"policies\": \"gto\", \"set\": {\"l1d.mshrs\": [32,\n []]}}", "x.json:2: set.\"l1d.mshrs\"[1]: expected a whole number, a word" },
+        { "{\"machines\": {\"machine\": \"oaws\",\n\"set\": {\n\"l1d.sets\": [16, 32]}}}",
+          "x.json:3: machines.set.\"l1d.sets\": seen 2 values, expected one" },
+        { "{\"policies\": \"gto\", \"set\": {\n\n\"l1d.mshr\": 3}}",
+          "x.json:3: set.\"l1d.mshr\": [l1d] has no key `mshr`; the nearest is `mshrs`" },
+        { "{\"policies\": \"gto\", \"set\": {\"l1d.mshrs\": 1}}",
+          "x.json:1: set.\"l1d.mshrs\": [l1d] mshrs: seen 1, expected 2 to 256" },
+        { "{\"policies\": \"gto\", \"set\": {\"l1d.mshrs\": [32,\n []]}}",
+          "x.json:2: set.\"l1d.mshrs\"[1]: expected a whole number, a word" },
         { "{\"set\": {\"l1d.mshrs\": \"8..4\"}}", "x.json:1: set.\"l1d.mshrs\": seen 8..4 step 1, which is empty" },
-        { "{\"set\": {\"l1d.mshrs\": \"4..8 step 0\"}}", "x.json:1: set.\"l1d.mshrs\": seen 4..8 step 0, which is empty" },
-        { "{\"set\": {\"l1d.mshrs\": \"1..1000000000\"}}", "x.json:1: set.\"l1d.mshrs\": seen 1000000000 values, expected at most 4096" },
-        { "{\"set\": {\"l1d.mshrs\": [16, 32]}}", "x.json:1: set: seen several values of l1d.mshrs=16,32, expected `policies`" },
+        { "{\"set\": {\"l1d.mshrs\": \"4..8 step 0\"}}",
+          "x.json:1: set.\"l1d.mshrs\": seen 4..8 step 0, which is empty" },
+        { "{\"set\": {\"l1d.mshrs\": \"1..1000000000\"}}",
+          "x.json:1: set.\"l1d.mshrs\": seen 1000000000 values, expected at most 4096" },
+        { "{\"set\": {\"l1d.mshrs\": [16, 32]}}", "x.json:1: set: seen several values of l1d.mshrs=16,32, expected "
+          "`policies`" },
         { "{\"policies\": \"gto MSHR\"}", "x.json:1: policies: expected a number at the end" },
         { "{\"policies\": \"gto MSHR 1\"}", "x.json:1: policies: [l1d] mshrs: seen 1" },
         { "{\"policies\": \"gto MSHR 32,x\"}", "x.json:1: policies: [l1d] mshrs: seen `x`" },
@@ -69,27 +82,39 @@ static void test_mistakes(void **state)
         { "{\"policies\": \"gto l1d.mshrs=32,1\"}", "x.json:1: policies: [l1d] mshrs: seen 1" },
         { "{\"policies\": \"gto @small\"}", "x.json:1: policies: there is no machine `small` in this campaign" },
         { "{\"policies\": \"gto l1d.index=*\"}", "x.json:1: policies: seen `l1d.index=*`" },
-        { "{\"policies\": [\"gto\", {\"polcy\": \"lrr\"}]}", "x.json:1: policies[1].polcy: unknown key `polcy`; the nearest is `policy`" },
+        { "{\"policies\": [\"gto\", {\"polcy\": \"lrr\"}]}",
+          "x.json:1: policies[1].polcy: unknown key `polcy`; the nearest is `policy`" },
         { "{\"policies\": []}", "x.json:1: policies: seen nothing" },
         { "{\"policies\": \"gto\", \"baseline\": \"gto,lrr\"}", "x.json:1: baseline: seen several systems" },
         { "{\"policies\": \"gto\", \"seeds\": [1, 1]}", "x.json:1: seeds: seen the seed 1 twice" },
         { "{\"policies\": \"gto\", \"seeds\": \"0..64\"}", "x.json:1: seeds: seen 65 seeds, expected at most 64" },
         { "{\"policies\": \"gto\", \"plot\": \"ipc,mpki\"}", "x.json:1: plot: seen `ipc,mpki`, expected a counter" },
-        { "{\"policies\": \"gto\", \"plot\": [\"l1d.hits+ipc\", \"l1d.hits/ipc\"]}", "x.json:1: plot, figures: seen two tables of the name l1d_hits_ipc" },
-        { "{\"policies\": \"gto\", \"plot\": \"ipc/ipd\"}", "x.json:1: plot: there is no counter `ipd`; the nearest is `ipc`" },
-        { "{\"figures\": {\"id\": \"x\", \"systems\": \"gto\", \"parts\": \"ipc/l1d.hit\"}}", "x.json:1: figures: there is no counter `l1d.hit`; the nearest is `l1d.hits`" },
-        { "{\"policies\": \"gto\", \"details\": \"per-lime\"}", "x.json:1: details: seen `per-lime`; the nearest is `per-line`" },
+        { "{\"policies\": \"gto\", \"plot\": [\"l1d.hits+ipc\", \"l1d.hits/ipc\"]}",
+          "x.json:1: plot, figures: seen two tables of the name l1d_hits_ipc" },
+        { "{\"policies\": \"gto\", \"plot\": \"ipc/ipd\"}",
+          "x.json:1: plot: there is no counter `ipd`; the nearest is `ipc`" },
+        { "{\"figures\": {\"id\": \"x\", \"systems\": \"gto\", \"parts\": \"ipc/l1d.hit\"}}",
+          "x.json:1: figures: there is no counter `l1d.hit`; the nearest is `l1d.hits`" },
+        { "{\"policies\": \"gto\", \"details\": \"per-lime\"}",
+          "x.json:1: details: seen `per-lime`; the nearest is `per-line`" },
         { "{\"policies\": \"gto\", \"mean\": \"median\"}", "x.json:1: mean: seen `median`" },
-        { "{\"groups\": {\"name\": \"g\", \"system\": \"gto\",\n\"part\": \"ipc\"}}", "x.json:1: groups: has no `bound`" },
-        { "{\"searches\": {\"name\": \"s\", \"systems\": \"gto\"}}", "x.json:1: searches: systems: seen `gto`, expected words behind" },
-        { "{\"searches\": [{\"name\": \"s\", \"systems\": \"gto MSHR 32,48\"}, {\"name\": \"t\", \"systems\": \"s MSHR 32,48\"}]}",
+        { "{\"groups\": {\"name\": \"g\", \"system\": \"gto\",\n\"part\": \"ipc\"}}",
+          "x.json:1: groups: has no `bound`" },
+        { "{\"searches\": {\"name\": \"s\", \"systems\": \"gto\"}}",
+          "x.json:1: searches: systems: seen `gto`, expected words behind" },
+        { "{\"searches\": [{\"name\": \"s\", \"systems\": \"gto MSHR 32,48\"}, {\"name\": \"t\", \"systems\": \"s "
+          "MSHR 32,48\"}]}",
           "x.json:1: searches[1]: systems: seen the search s, expected policies" },
         { "{\"figures\": {\"id\": \"../x\", \"systems\": \"gto\"}}", "x.json:1: figures: id: seen `../x`" },
-        { "{\"figures\": {\"id\": \"x\", \"systems\": \"gto\", \"parts\": \"ipc\"}}", "x.json:1: figures: parts: seen `ipc`" },
-        { "{\"figures\": {\"id\": \"x\", \"systems\": \"gto\", \"shape\": \"pie\"}}", "x.json:1: figures: shape: seen `pie`" },
-        { "{\"policies\": \"gto\", \"claims\": {\"id\": \"A\", \"value\": \"1\", \"measure\": \"share\", \"direction\": \"above B\"}}",
+        { "{\"figures\": {\"id\": \"x\", \"systems\": \"gto\", \"parts\": \"ipc\"}}",
+          "x.json:1: figures: parts: seen `ipc`" },
+        { "{\"figures\": {\"id\": \"x\", \"systems\": \"gto\", \"shape\": \"pie\"}}",
+          "x.json:1: figures: shape: seen `pie`" },
+        { "{\"policies\": \"gto\", \"claims\": {\"id\": \"A\", \"value\": \"1\", \"measure\": \"share\", "
+          "\"direction\": \"above B\"}}",
           "x.json:1: claim A: direction: there is no claim B to hold it against" },
-        { "{\"include\": \"paper\"}", "x.json:1: include: there is no bundled campaign `paper`; the nearest is papers" },
+        { "{\"include\": \"paper\"}", "x.json:1: include: there is no bundled campaign `paper`; the nearest is "
+          "papers" },
         { "{\"include\": \"none.json\"}", "none.json: cannot be read" },
     };
 
@@ -102,7 +127,8 @@ static void test_mistakes(void **state)
 static void test_too_many(void **state)
 {
     (void)state;
-    refused("{\"kernels\": \"atax\", \"policies\": \"gto\",\n \"set\": {\"dram.queue\": \"1..100\", \"l2.latency\": \"1..1000\", \"l1d.latency\": \"1..1000\","
+    refused("{\"kernels\": \"atax\", \"policies\": \"gto\",\n \"set\": {\"dram.queue\": \"1..100\", \"l2.latency\": "
+            "\"1..1000\", \"l1d.latency\": \"1..1000\","
             " \"policy.smr\": \"1..100\"}}",
             "x.json:1: seen kernels, systems and seeds for 10000000000 runs, expected at most 1000000");
 }
@@ -123,10 +149,14 @@ static void test_cycles(void **state)
 static void test_what_is_read(void **state)
 {
     campaign_error error;
-    campaign_file *file = parse("{\"include\": \"part.json\", \"machines\": [\"oaws\", {\"machine\": \"ccws\", \"name\": \"small\", \"set\": "
-                                "{\"l1d.sets\": 64}}], \"set\": {\"gpu.sms\": 2, \"l1d.mshrs\": [\"32..96 step 32\", 16]},"
-                                "\"kernels\": [\"bfs:1024\", {\"kernel\": \"atax\", \"name\": \"mine\"}], \"seeds\": [3, \"0..1\"],"
-                                "\"policies\": [\"gto\", \"lrr\", {\"policy\": \"swl\", \"machine\": \"small\", \"set\": {\"policy.swl_limit\": \"1..3\"}}],"
+    campaign_file *file = parse("{\"include\": \"part.json\", \"machines\": [\"oaws\", {\"machine\": \"ccws\", "
+                                "\"name\": \"small\", \"set\": "
+                                "{\"l1d.sets\": 64}}], \"set\": {\"gpu.sms\": 2, \"l1d.mshrs\": [\"32..96 step 32\", "
+                                    "16]},"
+                                "\"kernels\": [\"bfs:1024\", {\"kernel\": \"atax\", \"name\": \"mine\"}], \"seeds\": "
+                                    "[3, \"0..1\"],"
+                                "\"policies\": [\"gto\", \"lrr\", {\"policy\": \"swl\", \"machine\": \"small\", "
+                                    "\"set\": {\"policy.swl_limit\": \"1..3\"}}],"
                                 "\"baseline\": \"gto\", \"plot\": [\"ipc\"], \"title\": [\"two\", \"words\"]}", &error);
 
     (void)state;
