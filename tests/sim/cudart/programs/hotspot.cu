@@ -1,5 +1,5 @@
 // In the manner of Rodinia's hotspot: a pyramid of time steps in shared memory, ping-pong of two buffers, macros.
-// plant: s/temp_on_cuda\[ty\]\[W\] - 2.0/temp_on_cuda[ty][W] - 2.5/
+// plant: s/temp_t\[ty\]\[tx\] = temp_on_cuda/temp_t[ty][tx] = 2 * temp_on_cuda/
 #include <stdio.h>
 #include <stdlib.h>
 #include <time.h>

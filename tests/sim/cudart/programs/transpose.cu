@@ -1,6 +1,6 @@
 // In the manner of the SDK's transpose, simpleTemplates and convolutionSeparable: several kernels by pointer, tiles with
 // and without conflicts, constant memory by cudaMemcpyToSymbol, 2-D copies with pitch, cutil-like macros.
-// plant: s/tile\[threadIdx.x\]\[threadIdx.y + i\]/tile[threadIdx.x][threadIdx.y + i + (i > 8)]/
+// plant: s/height\] = tile/height] = 1 + tile/
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
