@@ -48,6 +48,13 @@ plant_copy() {
     ! cmp -s "$1" "$2" || { complain "$1: '${4:-the plant}' does not apply any more: $3"; return 1; }
 }
 
+# program_with COPY PROGRAM: warplock with a changed source in the place of the library's.
+program_with() {
+    # shellcheck disable=SC2046
+    gcc $plant_flags -D_GNU_SOURCE -I. -o "$2" "$BUILD/obj/sim/main.o" "$1" "$BUILD/libsim.a" "$BUILD/libtb.a" \
+        "$BUILD/librtl_c.a" "$BUILD"/verilated/*.a "$BUILD/libfst.a" $(sed -n 's/^LDLIBS *:= //p' Makefile)
+}
+
 # limited LOG COMMAND...: its exit status, or 124 when it was ended by its limit of time.
 limited() {
     log=$1

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "sim/campaign/engine/engine.h"
+#include "sim/status.h"
 #include "tb/hash.h"
 
 enum { ROOM = 4096 };                           // of runs that only tables ask for
@@ -188,7 +189,7 @@ bool campaign_look_up(campaign *c, campaign_run *run)
 
     switch (store_get(c->store, run->key, &stored, c->error, sizeof c->error)) {
     case STORE_FOUND:
-        if (stored.status < 0) {                // a crash is tried again
+        if (stored.status < 0 || stored.status == STATUS_MISTAKE) {    // a crash, or what it was given did not suffice
             store_run_free(&stored);
             return true;
         }

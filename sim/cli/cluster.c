@@ -35,8 +35,8 @@ bool cli_cluster_choose(const cli_options *options, campaign *c)
     free(copy);
     if (!good)
         return cli_mistake("--slurm-options: %s", message);
-    if (c->engine != ENGINE_SLURM && (folder[0] || options->slurm_options[0] || options->slurm_tasks || options->slurm_slice ||
-                                      options->slurm_tries || options->slurm_poll))
+    if (c->engine != ENGINE_SLURM && (folder[0] || options->slurm_options[0] || options->slurm_tasks ||
+                                      options->slurm_slice || options->slurm_tries || options->slurm_poll))
         return cli_mistake("seen an option --slurm-... without --engine slurm, expected that with it");
     return true;
 }

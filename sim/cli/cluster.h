@@ -9,7 +9,8 @@
 bool cli_cluster_choose(const cli_options *, campaign *);
 // Before the runs: the shared folder has the command line that `resume` gives again. False after a message.
 bool cli_cluster_prepare(const campaign *);
-// Whether the operands are `status|resume|cancel FOLDER`, or `task FOLDER BATCH`, what a job runs; then the end of that.
+// Whether the operands are `status|resume|cancel FOLDER`, or `task FOLDER BATCH`, what a job runs; then the end of
+// that.
 bool cli_cluster_command(const cli_options *, run_status *);
 
 #endif

@@ -117,7 +117,8 @@ static bool start(local *l, slot *s)
     return true;
 }
 
-// A worker that is killed by nobody of ours was most likely in the way of memory: its run is made again, last and alone.
+// A worker that is killed by nobody of ours was most likely in the way of memory: its run is made again, last and
+// alone.
 static bool finish(local *l, slot *s, process_result *left)
 {
     campaign *c = l->campaign;

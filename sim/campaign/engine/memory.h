@@ -4,8 +4,8 @@
 
 #include "sim/campaign/campaign.h"
 
-// What this process may have beyond what it has: of the machine, and of every control group that it is in. UINT64_MAX when
-// nothing tells.
+// What this process may have beyond what it has: of the machine, and of every control group that it is in. UINT64_MAX
+// when nothing tells.
 uint64_t memory_available_kb(void);
 // What a process has now (VmRSS) or had at most (VmHWM); 0 when it is gone.
 uint64_t memory_of_process_kb(int pid, const char *what);

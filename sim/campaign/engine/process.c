@@ -90,8 +90,8 @@ static char *read_back(int descriptor)
     return text;
 }
 
-// Of a process that has ended only its high-water mark is left, and that is no less than this process's when it began. So
-// it is asked while it runs, of a long one not often.
+// Of a process that has ended only its high-water mark is left, and that is no less than this process's when it began.
+// So it is asked while it runs, of a long one not often.
 static void look(process *p)
 {
     double now = progress_seconds(), age = now - p->began;

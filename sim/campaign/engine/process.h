@@ -1,5 +1,5 @@
-// A process of this machine with its outputs in nameless files: a worker, or a command of Slurm. It dies with the process
-// that started it.
+// A process of this machine with its outputs in nameless files: a worker, or a command of Slurm. It dies with the
+// process that started it.
 #ifndef WARPLOCK_SIM_CAMPAIGN_PROCESS_H
 #define WARPLOCK_SIM_CAMPAIGN_PROCESS_H
 

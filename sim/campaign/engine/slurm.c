@@ -1,5 +1,6 @@
-// The engine of a cluster. One process writes job arrays to a shared folder and submits them, and collects the results; it
-// may end at any time and be begun again, as all that it must know is in that folder, the queue and the store.
+// The engine of a cluster. One process writes job arrays to a shared folder and submits them, and collects the
+// results; it may end at any time and be begun again, as all that it must know is in that folder, the queue and the
+// store.
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -112,7 +113,8 @@ static bool ask_slurm(slurm *s)
         return false;
     s->most_tasks = most - 1 < SLURM_MOST_TASKS ? most - 1 : SLURM_MOST_TASKS;  // indices are below MaxArraySize
     if (!s->most_tasks) {
-        snprintf(c->error, sizeof c->error, "scontrol: seen MaxArraySize %u, expected at least 2: job arrays are off", most);
+        snprintf(c->error, sizeof c->error, "scontrol: seen MaxArraySize %u, expected at least 2: job arrays are off",
+                 most);
         return false;
     }
     s->words_text = malloc(2 * strlen(c->slurm.options) + 2);
@@ -129,7 +131,8 @@ void *slurm_begin(campaign *c)
 {
     slurm *s = calloc(1, sizeof *s);
 
-    if (!s || !(s->plans = calloc(c->n_runs + 1, sizeof *s->plans)) || !(s->by_key = calloc(c->n_runs + 1, sizeof *s->by_key)))
+    if (!s || !(s->plans = calloc(c->n_runs + 1, sizeof *s->plans)) ||
+        !(s->by_key = calloc(c->n_runs + 1, sizeof *s->by_key)))
         abort();
     s->campaign = c;
     s->folder.lock = -1;
@@ -171,8 +174,8 @@ static void note(slurm *s)
 {
     campaign *c = s->campaign;
 
-    snprintf(c->note, sizeof c->note, "%u tasks running, %u waiting%s%s", s->running, s->waiting, s->trouble[0] ? "; " : "",
-             s->trouble);
+    snprintf(c->note, sizeof c->note, "%u tasks running, %u waiting%s%s", s->running, s->waiting,
+             s->trouble[0] ? "; " : "", s->trouble);
 }
 
 bool slurm_step(void *state)

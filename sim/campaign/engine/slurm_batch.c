@@ -14,7 +14,8 @@ slurm_batch *slurm_batch_new(unsigned number, unsigned slices, unsigned entries)
 {
     slurm_batch *b = calloc(1, sizeof *b);
 
-    if (!b || !(b->slices = calloc(slices + 1, sizeof *b->slices)) || !(b->entries = calloc(entries + 1, sizeof *b->entries)))
+    if (!b || !(b->slices = calloc(slices + 1, sizeof *b->slices)) ||
+        !(b->entries = calloc(entries + 1, sizeof *b->entries)))
         abort();
     b->number = number;
     for (unsigned i = 0; i < slices; i++)
@@ -81,7 +82,8 @@ static bool write_script(const slurm_folder *f, const slurm_batch *b, const char
         return false;
     snprintf(number, sizeof number, "%u", b->number);
     fputs("#!/bin/sh\nexec", file.stream);
-    for (const char *const *word = (const char *const[]){ program, "campaign", "task", f->path, number, NULL }; *word; word++) {
+    for (const char *const *word = (const char *const[]){ program, "campaign", "task", f->path, number, NULL }; *word;
+         word++) {
         fputc(' ', file.stream);
         shell_print(file.stream, *word);
     }
@@ -146,7 +148,8 @@ static void take_slice(slurm_batch *b, const json_t *runs)
         const char *key = "";
         int tries = 0, losses = 0;
 
-        if (json_unpack(json_array_get(runs, i), "{s:s, s:i, s:i}", "key", &key, "tries", &tries, "losses", &losses) != 0)
+        if (json_unpack(json_array_get(runs, i), "{s:s, s:i, s:i}", "key", &key, "tries", &tries, "losses",
+                        &losses) != 0)
             key = "";
         *e = (slurm_entry){ .tries = (unsigned)tries, .losses = (unsigned)losses, .run = NO_RUN,
                               .slice = b->n_slices - 1 };

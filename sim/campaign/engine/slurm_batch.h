@@ -18,7 +18,7 @@ typedef struct {
 typedef struct {
     unsigned first, n;                          // of the batch's entries
     bool     running, over;
-    unsigned absent;                            // looks at the queue in a row that did not show it, or that it has ended
+    unsigned absent;                            // looks at the queue in a row that did not show it, or as ended
     int      current;                           // entry in progress
     char     state[SLURM_STATE];                // that Slurm gave last
     bool     made_one;                          // a result

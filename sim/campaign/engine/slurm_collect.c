@@ -1,5 +1,6 @@
-// Results of the shared folder become rows of the store, by this one process, many in a transaction. A file goes when its
-// result is in the store; what is left of it by a crash in between is the same result once more, and is not looked at.
+// Results of the shared folder become rows of the store, by this one process, many in a transaction. A file goes when
+// its result is in the store; what is left of it by a crash in between is the same result once more, and is not looked
+// at.
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -90,7 +91,7 @@ bool slurm_collect(slurm *s)
     names n = { .slurm = s };
     bool full = false;
 
-    for (unsigned i = 0; i < SLURM_RESULT_FOLDERS; i += !full) {       // one that had more than there was room for again
+    for (unsigned i = 0; i < SLURM_RESULT_FOLDERS; i += !full) {       // once more when it had more than there is room
         char folder[16];
 
         snprintf(folder, sizeof folder, "results/%02x", i);

@@ -34,14 +34,15 @@ static char *output_of(const char *const *arguments, char *message, size_t size)
 // What the engine says to sbatch, or what would make it wait or not submit.
 static bool is_ours(const char *word)
 {
-    static const char *const ours[] = { "--array", "--job-name", "--wrap", "--requeue", "--no-requeue", "--parsable", "--wait",
-                                        "--test-only", "--output", "--error", "--chdir", "--export" };
+    static const char *const ours[] = { "--array", "--job-name", "--wrap", "--requeue", "--no-requeue", "--parsable",
+                                        "--wait", "--test-only", "--output", "--error", "--chdir", "--export",
+                                        "--clusters" };
     size_t length = strcspn(word, "=");
 
     for (unsigned i = 0; i < sizeof ours / sizeof ours[0]; i++)
         if (length > 4 && strncmp(word, ours[i], length) == 0)          // sbatch takes the beginning of a name
             return true;
-    return word[0] == '-' && word[1] && word[1] != '-' && strchr("aJWoeD", word[1]);
+    return word[0] == '-' && word[1] && word[1] != '-' && strchr("aJWoeDM", word[1]);
 }
 
 bool slurm_split_options(const char *text, char *copy, const char *words[static SLURM_WORDS], unsigned *n,
@@ -73,7 +74,8 @@ bool slurm_split_options(const char *text, char *copy, const char *words[static 
             return false;
         }
         if (is_ours(words[*n - 1])) {
-            snprintf(message, size, "seen %.60s, which warplock itself says to sbatch, expected what goes with it", words[*n - 1]);
+            snprintf(message, size, "seen %.60s, which warplock itself says to sbatch, expected what goes with it",
+                     words[*n - 1]);
             return false;
         }
     }

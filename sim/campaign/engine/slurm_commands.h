@@ -14,12 +14,12 @@ typedef struct {
 } slurm_task;
 typedef struct { slurm_task *tasks; unsigned n; } slurm_tasks;
 
-// Words of --slurm-options, blanks between them, "..." and '...' around one with blanks. False and a message when quotes do
-// not end, there are too many, or one is what the engine itself says to sbatch.
+// Words of --slurm-options, blanks between them, "..." and '...' around one with blanks. False and a message when
+// quotes do not end, there are too many, or one is what the engine itself says to sbatch.
 bool slurm_split_options(const char *text, char *copy, const char *words[static SLURM_WORDS], unsigned *n,
                          char *message, size_t size);
-// An array of `tasks` tasks, numbered from 0, each of which runs the script. False and a message when there is no such job,
-// or it is not known whether there is.
+// An array of `tasks` tasks, numbered from 0, each of which runs the script. False and a message when there is no such
+// job, or it is not known whether there is.
 bool slurm_submit(const char *name, unsigned tasks, const char *const *words, unsigned n, const char *script,
                   unsigned *job, char *message, size_t size);
 // The user's tasks whose names begin so, those that ended a while ago too. False and a message when Slurm cannot say.

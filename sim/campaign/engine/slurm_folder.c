@@ -67,7 +67,8 @@ bool slurm_folder_open(slurm_folder *f, const char *path, bool make, char *messa
     snprintf(f->prefix, sizeof f->prefix, "warplock-%08" PRIx32 "-", (uint32_t)hash_text(HASH_START, whole));
     free(whole);
     if (!fits) {
-        snprintf(message, size, "%.60s...: seen a path of %d or more characters, expected fewer", f->path, SLURM_FOLDER);
+        snprintf(message, size, "%.60s...: seen a path of %d or more characters, expected fewer", f->path,
+                 SLURM_FOLDER);
         return false;
     }
     if (make)
@@ -113,7 +114,8 @@ bool slurm_folder_lock(slurm_folder *f, char *message, size_t size)
         close(f->lock);
         f->lock = -1;
         read_words(f, words);
-        snprintf(message, size, "%.200s: %s collects its results already", f->path, words[0] ? words : "another process");
+        snprintf(message, size, "%.200s: %s collects its results already", f->path,
+                 words[0] ? words : "another process");
         return false;
     }
     gethostname(host, sizeof host - 1);
@@ -288,8 +290,9 @@ static json_t *text_of(const char *message)
 bool slurm_write_result(const slurm_folder *f, const char *key, const store_run *run, char *message, size_t size)
 {
     char name[48];
-    json_t *object = json_pack("{s:s, s:i, s:f, s:I, s:s, s:o}", "key", key, "status", run->status, "seconds", run->seconds,
-                               "peak_kb", (json_int_t)run->peak_kb, "result", run->result, "reason", text_of(run->reason));
+    json_t *object = json_pack("{s:s, s:i, s:f, s:I, s:s, s:o}", "key", key, "status", run->status,
+                               "seconds", run->seconds, "peak_kb", (json_int_t)run->peak_kb, "result", run->result,
+                               "reason", text_of(run->reason));
     bool good;
 
     if (!object)
@@ -313,8 +316,9 @@ sealed_state slurm_read_result(const slurm_folder *f, const char *key, store_run
     object = slurm_read(f, name, &state);
     if (!object)
         return state;
-    if (json_unpack(object, "{s:s, s:i, s:F, s:I, s:s, s:s}", "key", &own, "status", &run->status, "seconds", &run->seconds,
-                    "peak_kb", &peak, "result", &result, "reason", &reason) == 0 && strcmp(own, key) == 0) {
+    if (json_unpack(object, "{s:s, s:i, s:F, s:I, s:s, s:s}", "key", &own, "status", &run->status,
+                    "seconds", &run->seconds, "peak_kb", &peak, "result", &result, "reason", &reason) == 0 &&
+        strcmp(own, key) == 0) {
         run->peak_kb = (uint64_t)peak;
         run->result = strdup(result);
         run->reason = strdup(reason);

@@ -1,5 +1,5 @@
-// The engine of a cluster, between its parts: results come in (slurm_collect.c), the queue is looked at and what is lost is
-// taken back (slurm_queue.c), runs go out (slurm_submit.c), and what holds these together (slurm.c).
+// The engine of a cluster, between its parts: results come in (slurm_collect.c), the queue is looked at and what is
+// lost is taken back (slurm_queue.c), runs go out (slurm_submit.c), and what holds these together (slurm.c).
 #ifndef WARPLOCK_SIM_CAMPAIGN_SLURM_INSIDE_H
 #define WARPLOCK_SIM_CAMPAIGN_SLURM_INSIDE_H
 
@@ -8,8 +8,8 @@
 
 enum {
     SLURM_LOSSES = 20,                          // times that a run is lost by the cluster before it has failed
-    SLURM_BARREN = 10,                          // tasks in a row that end badly with no result, and no other runs, before
-                                                // nothing more is tried
+    SLURM_BARREN = 10,                          // tasks in a row that end badly without a result while no other runs,
+                                                // before nothing more is tried
     SLURM_REFUSALS = 5                          // times that sbatch refuses while no task is there
 };
 
@@ -52,8 +52,8 @@ void slurm_forget(slurm *, unsigned batch);
 bool slurm_collect(slurm *);
 // A run that ends as failed without a result of its own.
 bool slurm_fail(slurm *, int run, const char *reason);
-// Looks at the queue; runs of tasks that are gone are wanted again or have failed. False, with `error`, when the campaign
-// cannot go on.
+// Looks at the queue; runs of tasks that are gone are wanted again or have failed. False, with `error`, when the
+// campaign cannot go on.
 bool slurm_look_at_queue(slurm *);
 // The run that each running task is at.
 void slurm_mark_running(slurm *);

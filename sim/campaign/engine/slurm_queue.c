@@ -1,5 +1,6 @@
-// What has become of tasks. One that the queue does not show, or shows as ended, twice in a row is over: in between the
-// results that it wrote have come into view. What it did not make is wanted again; how often depends on whose fault it was.
+// What has become of tasks. One that the queue does not show, or shows as ended, twice in a row is over: in between
+// the results that it wrote have come into view. What it did not make is wanted again; how often depends on whose
+// fault it was.
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -66,8 +67,9 @@ static bool settle(slurm *s, slurm_batch *b, slurm_slice *slice)
         char said[200];
 
         slurm_batch_said(&s->folder, b->number, said);
-        snprintf(s->campaign->error, sizeof s->campaign->error, "%u tasks in a row ended without a result, the last one, %u_%u, as "
-                 "%s%s%s", s->barren, b->job, (unsigned)(slice - b->slices), slice->state[0] ? slice->state : "unknown",
+        snprintf(s->campaign->error, sizeof s->campaign->error,
+                 "%u tasks in a row ended without a result, the last one, %u_%u, as %s%s%s", s->barren, b->job,
+                 (unsigned)(slice - b->slices), slice->state[0] ? slice->state : "unknown",
                  said[0] ? "; the last word of them: " : ", without a word", said);
         s->give_up = true;
         return false;

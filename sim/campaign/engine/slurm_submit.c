@@ -1,5 +1,5 @@
-// Runs that are wanted and in no task become job arrays. One array has one request for memory, so runs that were ended for
-// want of it go in one of their own.
+// Runs that are wanted and in no task become job arrays. One array has one request for memory, so runs that were ended
+// for want of it go in one of their own.
 #include <stdlib.h>
 #include <string.h>
 

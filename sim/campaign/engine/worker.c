@@ -14,7 +14,8 @@ const char **worker_arguments(const campaign *c, const campaign_run *run)
 {
     enum { OTHERS = 20 };
     static char limit[32], seed[32];
-    const char **arguments = calloc(OTHERS + 2 * (run->machine->n_sets + run->kernel->n_options + run->system.n_sets), sizeof *arguments);
+    const char **arguments = calloc(OTHERS + 2 * (run->machine->n_sets + run->kernel->n_options + run->system.n_sets),
+                                    sizeof *arguments);
     unsigned n = 0;
 
     if (!arguments)
@@ -55,7 +56,8 @@ const char **worker_arguments(const campaign *c, const campaign_run *run)
 // The first run of the array as compact JSON without what depends on the clock; NULL when it is none.
 static char *result_text(const char *output)
 {
-    json_t *array = json_loads(output, 0, NULL), *object = json_array_get(array, 0), *verified = json_object_get(object, "verified");
+    json_t *array = json_loads(output, 0, NULL), *object = json_array_get(array, 0);
+    json_t *verified = json_object_get(object, "verified");
     char *text = NULL;
 
     if (verified && !json_is_false(verified)) {        // null: a job that expects nothing

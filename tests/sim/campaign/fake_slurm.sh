@@ -1,10 +1,9 @@
-#!/bin/sh
-# sbatch, squeue, sacct, scancel and scontrol of a cluster that does what a test asks of it: linked under these names in a
-# folder of PATH, with its state in the folder $FAKE_SLURM:
+# Sourced by commands named sbatch, squeue, sacct, scancel and scontrol in a folder of PATH: a cluster that does what a
+# test asks of it, with its state in the folder $FAKE_SLURM:
 #   jobs/JOB_TASK       the state of a task and the name of its job
 #   said                what sbatch was told, a line each time
-#   fates               a line for each task that is to come: GOOD, or the state in which it ends after its first result, or
-#                       GONE, so and without a trace; behind the last line all are good
+#   fates               a line for each task that is to come: GOOD, or the state in which it ends after its first
+#                       result, or GONE, so and without a trace; behind the last line all are good
 #   doomed              STATE WORD: a task with this word in its slice ends so before its first result
 #   refuse, silent, deaf, hold    sbatch refuses; refuses once though it has taken the job; squeue fails; no task begins
 # shellcheck disable=SC2094
@@ -36,7 +35,8 @@ run_array() { # JOB NAME TASKS SCRIPT
         [ ! -e "$state/cancelled.$1" ] || { set_state "$1_$task" "CANCELLED $2"; continue; }
         set_state "$1_$task" "RUNNING $2"
         next_fate
-        if [ -e "$state/doomed" ] && grep -q "$(cut -d' ' -f2 "$state/doomed")" "$(dirname "$4")/$(printf %04d "$task")"; then
+        slice=$(dirname "$4")/$(printf %04d "$task")
+        if [ -e "$state/doomed" ] && grep -q "$(cut -d' ' -f2 "$state/doomed")" "$slice"; then
             fate=$(cut -d' ' -f1 "$state/doomed")
         elif [ "${fate:-GOOD}" = GOOD ]; then
             fate=FAILED

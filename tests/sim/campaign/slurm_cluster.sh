@@ -1,8 +1,9 @@
-# Sourced by tests that need a real Slurm: munged, slurmctld and a slurmd for each of three nodes with two processors, all of
-# them on this machine, with everything that they write in a folder. Needs root: slurmd starts jobs as their users.
+# Sourced by tests that need a real Slurm: munged, slurmctld and a slurmd for each of three nodes with two processors,
+# all of them on this machine, with everything that they write in a folder. Needs root: slurmd starts jobs as their
+# users.
 #
-# cluster_begin FOLDER [LINE...]: begins one, with more lines for slurm.conf. Exit status 77 and a line that says "skipped"
-# where it cannot be. cluster_end: ends what it began.
+# cluster_begin FOLDER [LINE...]: begins one, with more lines for slurm.conf. Exit status 77 and a line that says
+# "skipped" where it cannot be. cluster_end: ends what it began.
 cluster_packages="slurmctld slurmd slurm-client munge"
 
 cluster_begin() {
@@ -10,7 +11,8 @@ cluster_begin() {
     shift
     [ "$(id -u)" = 0 ] || { echo "skipped: slurmd is begun by root alone"; exit 77; }
     # shellcheck disable=SC2086
-    sh .ci/install $cluster_packages >/dev/null 2>&1 || { echo "skipped: $cluster_packages cannot be installed"; exit 77; }
+    sh .ci/install $cluster_packages >/dev/null 2>&1 ||
+        { echo "skipped: $cluster_packages cannot be installed"; exit 77; }
     mkdir -p "$cluster/state" "$cluster/munge" && chmod 700 "$cluster/munge" || exit 1
     head -c 128 /dev/urandom >"$cluster/munge/key" && chmod 400 "$cluster/munge/key" || exit 1
     munged --force --key-file="$cluster/munge/key" --socket="$cluster/munge/socket" --pid-file="$cluster/munge/pid" \
@@ -68,8 +70,8 @@ EOF
     echo "PartitionName=main Nodes=n[1-3] Default=YES MaxTime=INFINITE DefaultTime=10"
 }
 
-# What runs for a node: its slurmd and the keepers of its jobs, by the log that they have open, and the jobs, by the node's
-# name in what they were started with.
+# What runs for a node: its slurmd and the keepers of its jobs, by the log that they have open, and the jobs, by the
+# node's name in what they were started with.
 cluster_processes_of() { # NODE
     for open in $(find /proc/[0-9]*/fd -lname "$cluster/slurmd.$1.log" 2>/dev/null); do
         process=${open#/proc/} && echo "${process%%/*}"

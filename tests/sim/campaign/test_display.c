@@ -52,7 +52,8 @@ static void test_words(void **state)
     started->planned = true;
     started->state = RUN_STARTED;
     started->began = 1000;
-    snprintf(line, sizeof line, "%u of %u runs done, 2 failed, 1 to go, about 0:01 h left; slowest now: atax lrr MSHR 64 for 20 s",
+    snprintf(line, sizeof line,
+             "%u of %u runs done, 2 failed, 1 to go, about 0:01 h left; slowest now: atax lrr MSHR 64 for 20 s",
              made, made + 3);
     assert_string_equal(words(&c, 1020), line);
     for (unsigned i = 0; i < 100; i++) {
@@ -65,7 +66,8 @@ static void test_words(void **state)
     started->planned = true;
     started->state = RUN_STARTED;
     started->began = 1010;
-    snprintf(line, sizeof line, "%u of %u runs done, 2 failed, 102 to go, about 1:24 h left; slowest now: atax lrr MSHR 64 for 0:02",
+    snprintf(line, sizeof line,
+             "%u of %u runs done, 2 failed, 102 to go, about 1:24 h left; slowest now: atax lrr MSHR 64 for 0:02",
              made, made + 104);                                         // 100 runs of 100 s by two
     assert_string_equal(words(&c, 1120), line);
     campaign_end(&c);

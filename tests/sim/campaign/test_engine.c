@@ -1,4 +1,5 @@
-// What the engines are made of: processes, memory, sealed files, the words of --slurm-options, batches in the shared folder.
+// What the engines are made of: processes, memory, sealed files, the words of --slurm-options, batches in the shared
+// folder.
 #include <setjmp.h>
 #include <signal.h>
 #include <stdarg.h>
@@ -123,14 +124,17 @@ static void test_sealed(void **state)
 
 static void test_options(void **state)
 {
-    static const char *const refused[] = { "--array=1-4", "-a 1", "--job-name x", "-Jx", "--wrap=ls", "--wait", "--requeue", "--arr=3",
-                                           "-p x --test-only", "-o x", "-e x", "'-p", "\"", "--output o", "-D /" };
+    static const char *const refused[] = {
+        "--array=1-4", "-a 1", "--job-name x", "-Jx", "--wrap=ls", "--wait", "--requeue", "--arr=3", "-p x --test-only",
+        "-o x", "-e x", "-M b", "'-p", "\"", "--output o", "-D /",
+    };
     const char *words[SLURM_WORDS];
     char copy[400], message[200];
     unsigned n;
 
     (void)state;
-    assert_true(slurm_split_options("  -p main --time=1:00  --comment 'a \"b' x\"y  z\"'' ", copy, words, &n, message, sizeof message));
+    assert_true(slurm_split_options("  -p main --time=1:00  --comment 'a \"b' x\"y  z\"'' ", copy, words, &n, message,
+                                    sizeof message));
     assert_int_equal(n, 6);
     assert_string_equal(words[1], "main");
     assert_string_equal(words[2], "--time=1:00");
@@ -138,7 +142,8 @@ static void test_options(void **state)
     assert_string_equal(words[5], "xy  z");
     assert_true(slurm_split_options("", copy, words, &n, message, sizeof message));
     assert_int_equal(n, 0);
-    assert_true(slurm_split_options("--wait-all-nodes=1 --exclusive --account=a --nodelist=n", copy, words, &n, message, sizeof message));
+    assert_true(slurm_split_options("--wait-all-nodes=1 --exclusive --account=a --nodelist=n", copy, words, &n, message,
+                                    sizeof message));
     for (unsigned i = 0; i < sizeof refused / sizeof refused[0]; i++)
         if (slurm_split_options(refused[i], copy, words, &n, message, sizeof message))
             fail_msg("`%s` is not refused", refused[i]);
@@ -188,8 +193,8 @@ static void test_batches(void **state)
     assert_int_equal(seen->entries[2].tries, 2);
     assert_int_equal(seen->entries[2].run, NO_RUN);
     slice = slurm_slice_read(&f, 7, 1, &sealed);
-    assert_string_equal(json_string_value(json_array_get(json_object_get(json_array_get(json_object_get(slice, "runs"), 0), "words"), 1)),
-                        "b c");
+    const json_t *first = json_array_get(json_object_get(slice, "runs"), 0);
+    assert_string_equal(json_string_value(json_array_get(json_object_get(first, "words"), 1)), "b c");
     json_decref(slice);
     slurm_batch_free(seen);
     slurm_batch_name(&f, 7, name);
@@ -221,7 +226,7 @@ static void test_results(void **state)
     assert_string_equal(seen.result, run.result);
     assert_string_equal(seen.reason, "r");
     store_run_free(&seen);
-    run.reason = "\xff is no letter";                                   // of a file's name, as a kernel's message has it
+    run.reason = "\xff is no letter";                                   // of a file's name, as a message has it
     assert_true(slurm_write_result(&f, "0123456789abcdef", &run, message, sizeof message));
     assert_int_equal(slurm_read_result(&f, "0123456789abcdef", &seen), SEALED_GOOD);
     assert_string_equal(seen.reason, "? is no letter");

@@ -1,8 +1,8 @@
 #!/bin/sh
 # needs: warplock
-# As many runs at a time as have room in memory, by what earlier ones had; a worker that is killed, as the kernel does when
-# memory runs out, is made again, and the tables are the same. Shown to fail: an engine that does not count, one that keeps
-# what was killed as a failure.
+# As many runs at a time as have room in memory, by what earlier ones had; a worker that is killed, as the kernel does
+# when memory runs out, is made again, and the tables are the same. Shown to fail: an engine that does not count, one
+# that keeps what was killed as a failure.
 set -u
 . tests/lib.sh
 build=$BUILD
@@ -22,6 +22,7 @@ workers() { line= && read -r line <"/proc/$campaign/task/$campaign/children"; } 
 most() {
     seen=0
     while runs; do
+        sleep 0.005
         workers
         # shellcheck disable=SC2086
         set -- $line
@@ -59,9 +60,7 @@ cmp "$work/free" "$work/killed" || exit 1
 tier_is_all || exit 0
 planted() { # planted SCRIPT
     plant_copy sim/campaign/engine/local.c "$work/local.c" "$1" || exit 1
-    gcc -std=c11 -O2 -I. -D_DEFAULT_SOURCE -o "$work/warplock" "$build/obj/sim/main.o" "$work/local.c" "$build/libsim.a" \
-        "$build/libtb.a" "$build/librtl_c.a" "$build"/verilated/*.a "$build/libfst.a" -lsqlite3 -linih -ljansson -lstdc++ \
-        -lm -lz -pthread -latomic || exit 1
+    program_with "$work/local.c" "$work/warplock" || exit 1
     program=$work/warplock
 }
 planted 's/<= c->memory_mb \* 1024/<= UINT64_MAX/'

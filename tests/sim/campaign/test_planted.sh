@@ -198,7 +198,7 @@ plant sim/campaign/engine/sealed.c sim/campaign/test_engine test_sealed \
 plant sim/campaign/engine/sealed.c sim/campaign/test_engine test_sealed \
     "what stands behind the text is not looked at" 's/fgetc(file) == EOF/true/'
 plant sim/campaign/engine/slurm_commands.c sim/campaign/test_engine test_options \
-    "a job may be given another output" 's/"aJWoeD"/"aJWeD"/'
+    "a job may be given another output" 's/"aJWoeDM"/"aJWeDM"/'
 plant sim/campaign/engine/slurm_folder.c sim/campaign/test_engine test_results \
     "a result of another run" 's/strcmp(own, key) == 0/true/'
 plant sim/campaign/engine/slurm_folder.c sim/campaign/test_engine test_lock \

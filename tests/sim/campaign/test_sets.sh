@@ -58,9 +58,7 @@ done
 
 plant_copy sim/campaign/engine/worker.c "$folder/worker.c" \
     's/i < run->machine->n_sets; i++) {/i < run->machine->n_sets \&\& n + 12 < 64; i++) {/;s/arguments\[n++\] = \*asked;/;/' || exit 1
-gcc -std=c11 -O2 -I. -D_GNU_SOURCE -o "$folder/warplock" "$build/obj/sim/main.o" "$folder/worker.c" "$build/libsim.a" \
-    "$build/libtb.a" "$build/librtl_c.a" "$build"/verilated/*.a "$build/libfst.a" -lsqlite3 -linih -ljansson -lstdc++ \
-    -lm -lz -llz4 -lzstd -pthread -latomic || exit 1
+program_with "$folder/worker.c" "$folder/warplock" || exit 1
 campaign "$folder/warplock" planted $sets --set l1d.latency=100 --per-line
 cmp -s "$folder/one" "$folder/planted" && { echo "a --set that is lost was not noticed"; exit 1; }
 grep -aq per_line "$folder/planted.sqlite" && { echo "parts that are lost were not noticed"; exit 1; }

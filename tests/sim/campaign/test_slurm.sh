@@ -7,7 +7,8 @@
 #   - a job meets its time limit: one of its runs is stopped for longer than that,
 #   - the folder that the nodes share is full for a while,
 #   - the submitting process is killed and begun again by `campaign resume`.
-# That all of it happened is looked for in what Slurm logs and in the folder. Shown to fail: a row that is missing or another.
+# That all of it happened is looked for in what Slurm logs and in the folder. Shown to fail: a row that is missing or
+# another.
 set -u
 . tests/lib.sh
 . tests/sim/campaign/slurm_cluster.sh
@@ -59,7 +60,8 @@ slurm_options="--engine slurm --slurm-folder $folder --slurm-poll 1 --slurm-slic
 # shellcheck disable=SC2086
 (run=exec; campaign slurm $slurm_options --slurm-options "--time=1 --comment 'a b'") >"$work/out" 2>"$work/said" &
 submitter=$!
-wait_for 60 "a first result" has_rows 1
+# The first step of the plan, a run of each kernel, is done, and most tasks of the second one wait.
+wait_for 60 "a first result" has_rows 9
 
 # A run that is stopped: its job meets the limit of a minute.
 stopped=
@@ -79,7 +81,8 @@ for lost in n1 n2 n3; do [ $lost = "$node" ] || break; done
 # shellcheck disable=SC2046
 kill -9 $(cluster_processes_of $lost)
 
-# No space is left in the folder, although what is collected makes room: tasks wait with the result of a run that has ended.
+# No space is left in the folder, although what is collected makes room: tasks wait with the result of a run that has
+# ended.
 (while :; do cat /dev/zero >>"$work/shared/filler"; sleep 0.1; done) 2>/dev/null &
 filler=$!
 waits() {
