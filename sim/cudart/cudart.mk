@@ -8,6 +8,7 @@ CUDART_LIBS    := $(shell sed -n 's/^LIBRARY("\(.*\)")$$/\1/p' sim/cudart/librar
 # One object for programs and for shared libraries: its variables of a thread are reached as in either.
 cudart_symbols := $(call object,sim/cudart/shared/symbols.c)
 $(cudart_objects) $(cudart_symbols): CFLAGS += -fPIC -ftls-model=initial-exec
+$(BUILD)/obj/sim/cudart/processor.o: CFLAGS += $(if $(march),-march=x86-64)
 $(BUILD)/obj/cudart.o: $(cudart_objects) $(LIBRARIES) $(RTL_LIBRARIES) $(BUILD)/libfst.a sim/cudart/cudart.mk
 	$(call say,LD,$@)
 	$(quiet)$(CC) -r -nostdlib -o $@.whole -Wl,--force-group-allocation $(filter -Wl%,$(LDLIBS)) $(cudart_objects) $(LIBRARIES) $(RTL_LIBRARIES) $(BUILD)/libfst.a

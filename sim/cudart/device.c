@@ -88,7 +88,7 @@ static void catch_interrupts(void)
     const cli_options *o = &device.options;
     struct sigaction own[SIGNALS];
 
-    if (!o->wave[0] && !o->record[0] && !o->record_l1d[0] && !o->issue_trace[0] && !o->events[0] && !o->timeline[0])
+    if (!o->wave[0] && !o->record[0] && !o->record_l1d[0] && !o->issue_trace[0] && !o->events[0] && !o->timeline[0] && !o->perfetto[0])
         return;
     for (unsigned i = 0; i < SIGNALS; i++)
         sigaction(signals[i], NULL, &own[i]);

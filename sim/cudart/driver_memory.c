@@ -83,7 +83,7 @@ CUresult cuMemHostGetDevicePointer_v2(CUdeviceptr *device, void *host, unsigned 
 
     if (!error)
         error = device && !flags ? memory_attributes(&attributes, host) : cudaErrorInvalidValue;
-    if (!error && attributes.type != cudaMemoryTypeHost && attributes.type != cudaMemoryTypeManaged)
+    if (!error && (!attributes.devicePointer || !attributes.hostPointer))
         error = cudaErrorInvalidValue;
     if (!error)
         *device = (uintptr_t)host;

@@ -29,28 +29,49 @@ bool memory_is_device(const void *p)
     return (uintptr_t)p >= DEVICE_BASE && (uintptr_t)p < DEVICE_END;
 }
 
+static void keep(uint64_t address, size_t bytes, memory_owner kind)
+{
+    allocation *a = calloc(1, sizeof *a), **at = find(address);
+
+    if (!a)
+        abort();
+    *a = (allocation){ address, bytes, kind, NULL };
+    *at = a;
+}
+
+// Pinned memory of which a program makes more than a little serves its copies; it shall not take the device's.
+static bool is_large(size_t bytes)
+{
+    return bytes > ((size_t)cudart_machine()->gpu.memory_mib << 20) / 16;
+}
+
 cudaError_t memory_allocate(uint64_t *address, size_t bytes, memory_owner kind, const char *function)
 {
     device_memory *m = cudart_memory();
     char name[64];
-    allocation *a;
 
     *address = 0;
     if (!bytes)
         return cudaSuccess;
     snprintf(name, sizeof name, "%s number %llu", function, (unsigned long long)++n_allocated);
-    *address = kind == MEMORY_DEVICE ? device_alloc(m, name, bytes) : device_alloc_shared(m, name, bytes);
-    if (!*address) {
-        cudart_complain("%s: %zu bytes do not fit, %llu of the %u MiB are free (gpu.memory_mib of machine %s)", function, bytes,
-                        (unsigned long long)device_free_bytes(m), cudart_machine()->gpu.memory_mib, cudart_machine()->name);
-        return cudaErrorMemoryAllocation;
+    if (kind == MEMORY_DEVICE)
+        *address = device_alloc(m, name, bytes);
+    else if (kind != MEMORY_HOST || !is_large(bytes))
+        *address = device_alloc_shared(m, name, bytes);
+    if (!*address && kind == MEMORY_HOST)
+        *address = (uintptr_t)calloc(1, bytes);             // the host's own, which kernels do not see
+    if (*address) {
+        keep(*address, bytes, kind);
+        return cudaSuccess;
     }
-    a = calloc(1, sizeof *a);
-    if (!a)
-        abort();
-    *a = (allocation){ *address, bytes, kind, NULL };
-    *find(*address) = a;
-    return cudaSuccess;
+    if (kind != MEMORY_DEVICE && !device_can_share(m)) {
+        cudart_complain("%s: no memory can be shared with the host: a sanitizer, or the program itself, has the addresses of the device",
+                        function);
+        return cudaErrorNotSupported;
+    }
+    cudart_complain("%s: %zu bytes do not fit, %llu of the %u MiB are free (gpu.memory_mib of machine %s)", function, bytes,
+                    (unsigned long long)device_free_bytes(m), cudart_machine()->gpu.memory_mib, cudart_machine()->name);
+    return cudaErrorMemoryAllocation;
 }
 
 cudaError_t memory_release(uint64_t address, bool of_host)
@@ -59,7 +80,9 @@ cudaError_t memory_release(uint64_t address, bool of_host)
 
     if (!a || (a->kind == MEMORY_HOST) != of_host)
         return of_host ? cudaErrorInvalidHostPointer : cudaErrorInvalidDevicePointer;
-    if (!device_free(cudart_memory(), address))
+    if (!memory_is_device((void *)(uintptr_t)address))
+        free((void *)(uintptr_t)address);
+    else if (!device_free(cudart_memory(), address))
         abort();
     *at = a->next;
     free(a);
@@ -69,8 +92,11 @@ cudaError_t memory_release(uint64_t address, bool of_host)
 void memory_forget(void)
 {
     for (unsigned i = 0; i < SLOTS; i++)
-        for (allocation *a; (a = allocations[i]) != NULL; free(a))
+        for (allocation *a; (a = allocations[i]) != NULL; free(a)) {
             allocations[i] = a->next;
+            if (!memory_is_device((void *)(uintptr_t)a->address))
+                free((void *)(uintptr_t)a->address);
+        }
 }
 
 // The allocation that holds the address; NULL: none.
@@ -92,12 +118,14 @@ size_t memory_bytes_from(const void *p)
 
 cudaError_t memory_attributes(cudaPointerAttributes *attributes, const void *p)
 {
-    const allocation *a = memory_is_device(p) ? holding((uintptr_t)p) : NULL;
+    const allocation *a = holding((uintptr_t)p);
     void *at = (void *)(uintptr_t)p;
 
     *attributes = (cudaPointerAttributes){ .type = cudaMemoryTypeUnregistered, .device = -2, .hostPointer = at };
-    if (!memory_is_device(p))
+    if (!memory_is_device(p)) {
+        attributes->type = a ? cudaMemoryTypeHost : cudaMemoryTypeUnregistered;
         return cudaSuccess;
+    }
     if (!a)
         return cudaErrorInvalidValue;
     attributes->device = 0;

@@ -91,9 +91,9 @@ cudaError_t cudaHostGetDevicePointer(void **device, void *host, unsigned flags)
         error = cudaErrorInvalidValue;
     if (!error)
         error = memory_attributes(&attributes, host);
-    if (!error && attributes.type != cudaMemoryTypeHost && attributes.type != cudaMemoryTypeManaged) {
-        cudart_complain("cudaHostGetDevicePointer: %p is memory of the host alone, expected some of cudaHostAlloc, cudaMallocHost "
-                        "or cudaMallocManaged", host);
+    if (!error && (!attributes.devicePointer || !attributes.hostPointer)) {
+        cudart_complain("cudaHostGetDevicePointer: %p is memory of the host alone, expected some of cudaMallocManaged, or of "
+                        "cudaHostAlloc and at most a sixteenth of gpu.memory_mib", host);
         error = cudaErrorInvalidValue;
     }
     if (!error)

@@ -155,6 +155,11 @@ uint64_t device_alloc(device_memory *m, const char *name, uint64_t bytes)
     return allocate(m, name, bytes, false);
 }
 
+bool device_can_share(const device_memory *m)
+{
+    return m->view != NULL;
+}
+
 uint64_t device_alloc_shared(device_memory *m, const char *name, uint64_t bytes)
 {
     uint64_t start = m->view != NULL ? allocate(m, name, bytes, true) : 0;

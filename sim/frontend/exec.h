@@ -21,6 +21,7 @@ uint64_t device_alloc(device_memory *, const char *name, uint64_t bytes);
 device_memory *device_memory_new_shared(uint64_t limit);
 // The same with the host: in pages of its own, which the host finds at the same address. 0 also where nothing can be shared.
 uint64_t device_alloc_shared(device_memory *, const char *name, uint64_t bytes);
+bool     device_can_share(const device_memory *);           // the host has not the addresses for something else
 bool     device_free(device_memory *, uint64_t start);      // false: no buffer starts there
 uint64_t device_free_bytes(const device_memory *);
 // host pointer; NULL unless all bytes lie in one buffer

@@ -122,6 +122,19 @@ static void test_shared_with_the_host(void **state)
     assert_int_equal(cudaPointerGetAttributes(&a, &one), cudaSuccess);
     assert_int_equal(a.type, cudaMemoryTypeUnregistered);
     assert_int_equal(cudaHostGetDevicePointer((void **)&same, &one, 0), cudaErrorInvalidValue);
+    float *large, *device;
+    assert_int_equal(cudaMallocHost((void **)&large, MIB), cudaSuccess);        // of the host alone, for copies
+    assert_int_equal(cudaPointerGetAttributes(&a, large), cudaSuccess);
+    assert_int_equal(a.type, cudaMemoryTypeHost);
+    assert_int_equal(cudaHostGetDevicePointer((void **)&same, large, 0), cudaErrorInvalidValue);
+    assert_int_equal(cudaMalloc((void **)&device, MIB), cudaSuccess);
+    large[MIB / 4 - 1] = 5;
+    assert_int_equal(cudaMemcpy(device, large, MIB, cudaMemcpyHostToDevice), cudaSuccess);
+    large[MIB / 4 - 1] = 0;
+    assert_int_equal(cudaMemcpy(large, device, MIB, cudaMemcpyDeviceToHost), cudaSuccess);
+    assert_true(large[MIB / 4 - 1] == 5);
+    assert_int_equal(cudaFreeHost(large), cudaSuccess);
+    assert_int_equal(cudaFreeHost(large), cudaErrorInvalidHostPointer);
     assert_int_equal(cudaFree(pinned), cudaErrorInvalidDevicePointer);
     assert_int_equal(cudaFreeHost(managed), cudaErrorInvalidHostPointer);
     assert_int_equal(cudaFreeHost(pinned), cudaSuccess);
