@@ -1,6 +1,6 @@
 # Read by gnuplot behind what sheet_svg.c says of a table: `title`, `head` (over its rows), `rows`, `columns`, `longest`
-# (letters of the longest column's name), `sweep` (its rows are values of a key), `numbers` (all of these are numbers) and
-# the table itself, $sheet. A sweep as lines over the values, any other table as bars, a cluster a row.
+# (letters of the longest column's name), `sweep` (its rows are values of a key), `numbers` (all of these are numbers)
+# and the table itself, $sheet. A sweep as lines over the values, any other table as bars, a cluster a row.
 # Colours of Okabe and Ito; in black and white lines differ by marks and dashes, bars by patterns.
 beside = 70 + 8 * longest
 wide = 640 + beside

@@ -63,8 +63,9 @@ void sheet_script(const sheet *s, FILE *file)
     put_quoted(s->title, file);
     fputs("\nhead = ", file);
     put_quoted(s->head, file);
-    fprintf(file, "\nrows = %u\ncolumns = %u\nlongest = %zu\nsweep = %d\nnumbers = %d\n$sheet << END_OF_SHEET\n", s->n_rows,
-            s->n_columns, longest, s->sweep, numbers);
+    fprintf(file, "\nrows = %u\ncolumns = %u\nlongest = %zu\nsweep = %d\nnumbers = %d\n", s->n_rows, s->n_columns,
+            longest, s->sweep, numbers);
+    fputs("$sheet << END_OF_SHEET\n", file);
     put_field(s->head, file);
     for (unsigned column = 0; column < s->n_columns; column++) {
         fputc('\t', file);

@@ -1,5 +1,6 @@
-// A run over time, kept with its result (--per-interval): the rows of a timeline, at most INTERVALS_MOST of them. When they
-// are that many, each two become one, and whoever gives them waits twice as long for the next: a long run has longer intervals.
+// A run over time, kept with its result (--per-interval): the rows of a timeline, at most INTERVALS_MOST of them. When
+// they are that many, each two become one, and whoever gives them waits twice as long for the next: a long run has
+// longer intervals.
 #ifndef WARPLOCK_SIM_REPORT_INTERVALS_H
 #define WARPLOCK_SIM_REPORT_INTERVALS_H
 
@@ -10,9 +11,9 @@
 
 #include "sim/report/counters.h"
 
-enum { INTERVALS_MOST = 256, INTERVALS_FIRST = 64, INTERVALS_NAMES = 64 };     // rows; cycles of a row at first; registers
+enum { INTERVALS_MOST = 256, INTERVALS_FIRST = 64, INTERVALS_NAMES = 64 };     // rows; cycles of the first; registers
 
-typedef struct { uint64_t sum, low, high; unsigned sms; } timeline_value;      // over the SMs that had a CTA, possibly none
+typedef struct { uint64_t sum, low, high; unsigned sms; } timeline_value;      // over the SMs that had a CTA, if any
 
 typedef struct {
     uint64_t       cycle, cycles;               // at its end; of it
@@ -31,7 +32,8 @@ void intervals_name(intervals *, const char *const *names, unsigned count);
 // True when the rows have become half as many.
 bool intervals_add(intervals *, const interval_row *);
 
-// {columns, rows}: the cycle at the row's end, the columns of timeline.def, the mean of each register; null where there is none.
+// {columns, rows}: the cycle at the row's end, the columns of timeline.def, the mean of each register; null where there
+// is none.
 json_t *intervals_json(const intervals *);
 void intervals_print(FILE *, const intervals *);
 

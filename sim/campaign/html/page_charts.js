@@ -247,7 +247,8 @@ function barChart(caption, axis, categories, series, shown, line) {
     };
 }
 
-// Bars of parts on each other, in per cent of a whole; the axis ends at `most` when that is given. series: [{name, values}].
+// Bars of parts on each other, in per cent of a whole; the axis ends at `most` when that is given.
+// series: [{name, values}].
 function stackChart(caption, most, categories, series) {
     const names = series.map(one => one.name),
         width = pageWidth();

@@ -39,7 +39,8 @@ function spreadOf(numbers) {
     const count = numbers.length, mean = numbers.reduce((sum, number) => sum + number, 0) / count;
     if (count < 2) return { mean, spread: null, seeds: count };
     const squares = numbers.reduce((sum, number) => sum + (number - mean) ** 2, 0);
-    return { mean, spread: report.student[count] * Math.sqrt(squares / (count - 1) / count), seeds: count, each: numbers };
+    const spread = report.student[count] * Math.sqrt(squares / (count - 1) / count);
+    return { mean, spread, seeds: count, each: numbers };
 }
 
 // A number of a cell; null: there is none.

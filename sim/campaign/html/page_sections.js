@@ -207,7 +207,7 @@ function timeChart(kernel, column) {
     if (!series.length) return null;
     const words = wordsOf(column), notes = words ? [`${column}: ${words}; mean over the SMs that had a CTA.`] : [];
     if (some.length > TIMES_MOST)
-        notes.push(`The first ${TIMES_MOST} of ${some.length} systems: the filter of the table of results chooses others.`);
+        notes.push(`The first ${TIMES_MOST} of ${some.length} systems: the filter of the results chooses others.`);
     return lineChart(`${report.kernels[kernel].name}: ${column} over time`, 'core cycle', column, series, 'value', {
         note: notes.join(' '),
     });
@@ -237,7 +237,8 @@ function showTimes() {
             shown.column = value;
             redraw();
         };
-        place.append(element('div', { class: 'controls' }, choice('Also', rest.map(column => [column, column]), rest[0], pick)));
+        const others = rest.map(column => [column, column]);
+        place.append(element('div', { class: 'controls' }, choice('Also', others, rest[0], pick)));
         own.push([new Chart(place, timeChart(shown.kernel, shown.column)), () => shown.column]);
     };
     const names = kernels.map(kernel => [kernel, report.kernels[kernel].name]);

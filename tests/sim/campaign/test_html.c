@@ -1,4 +1,5 @@
-// The report's data are those of the campaign, and no byte of a name or of a source can be anything but text of the page.
+// The report's data are those of the campaign, and no byte of a name or of a source can be anything but text of the
+// page.
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -84,7 +85,8 @@ static void test_runs(void **state)
             const char *path = json_string_value(json_object_get(at("metrics", m), "path"));
             double want = campaign_number(found, path);
 
-            assert_true(isnan(want) ? json_is_null(value) : fabs(json_number_value(value) - want) <= 1e-12 * fabs(want));
+            assert_true(isnan(want) ? json_is_null(value)
+                                    : fabs(json_number_value(value) - want) <= 1e-12 * fabs(want));
             seen += !isnan(want);
         }
     }
@@ -127,7 +129,8 @@ static void test_tables(void **state)
                 json_t *value = json_array_get(json_array_get(rows, row), k);
                 double want = sheets[i]->values[row][k];
 
-                assert_true(isnan(want) ? json_is_null(value) : fabs(json_number_value(value) - want) < 1e-9 * (1 + fabs(want)));
+                assert_true(isnan(want) ? json_is_null(value)
+                                        : fabs(json_number_value(value) - want) < 1e-9 * (1 + fabs(want)));
             }
     }
     assert_true(json_array_size(json_object_get(data, "claims")) > 20);
@@ -136,7 +139,8 @@ static void test_tables(void **state)
     assert_true(strstr(json_string_value(json_object_get(at("machines", 0), "text")), "mshrs") != NULL);
 }
 
-// Of a bundled kernel PTX and CUDA, of a job file the PTX that it names and the CUDA beside that; of what is gone nothing.
+// Of a bundled kernel PTX and CUDA, of a job file the PTX that it names and the CUDA beside that; of what is gone
+// nothing.
 static void test_sources(void **state)
 {
     const campaign_kernel bundled = { .name = "a", .word = "atax" };
@@ -207,7 +211,10 @@ static size_t count_of(const char *text, const char *word)
 static void test_page(void **state)
 {
     static const char begins[] = "<script type=\"application/json\" id=\"data\">";
-    static const char *const outside[] = { " src=", "href=\"http", "url(http", "url(\"http", "@import", "import(", "fetch(", "XMLHttpRequest", "WebSocket(" };
+    static const char *const outside[] = {
+        " src=", "href=\"http", "url(http", "url(\"http", "@import", "import(", "fetch(",
+        "XMLHttpRequest", "WebSocket(",
+    };
     char *text = NULL, *from, *to;
     size_t length;
     FILE *file = open_memstream(&text, &length);
@@ -226,8 +233,9 @@ static void test_page(void **state)
         if (strstr(text, outside[i]))
             fail_msg("the page has `%s`", outside[i]);
     // All addresses are names of the library's namespaces and of licences.
-    assert_int_equal(count_of(text, "http"), count_of(text, "http-equiv") + count_of(text, "http://www.w3.org/") + count_of(text, "http://www.apache.org/licenses/") +
-                     count_of(text, "https://www.apache.org/") + count_of(text, "https://github.com/"));
+    assert_int_equal(count_of(text, "http"), count_of(text, "http-equiv") + count_of(text, "http://www.w3.org/") +
+                     count_of(text, "http://www.apache.org/licenses/") + count_of(text, "https://www.apache.org/") +
+                     count_of(text, "https://github.com/"));
     from = strstr(text, begins) + strlen(begins);
     to = strstr(from, "</script>");
     back = json_loadb(from, (size_t)(to - from), 0, NULL);
@@ -239,7 +247,8 @@ static void test_page(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_runs), cmocka_unit_test(test_sweeps), cmocka_unit_test(test_tables), cmocka_unit_test(test_sources),
+        cmocka_unit_test(test_runs), cmocka_unit_test(test_sweeps), cmocka_unit_test(test_tables),
+        cmocka_unit_test(test_sources),
         cmocka_unit_test(test_escaping),
         cmocka_unit_test(test_page),
     };

@@ -53,10 +53,12 @@ static json_t *lines_json(void)
 
     for (int l = 0; l < 12; l++)
         json_array_append_new(lines, json_pack("{s:s, s:i, s:i, s:s, s:s, s:i, s:i, s:i, s:i, s:i, s:i, s:i, s:i}",
-            "kernel", "<b>entry</b>", "line", 26 + l, "pc", 8 * l, "kind", "load", "text", "ld.global <u>%f1</u>", "loads",
-            (int)random_number(1, 900), "accesses", (int)random_number(900, 9000), "hits", (int)random_number(0, 900),
+            "kernel", "<b>entry</b>", "line", 26 + l, "pc", 8 * l, "kind", "load", "text", "ld.global <u>%f1</u>",
+            "loads", (int)random_number(1, 900), "accesses", (int)random_number(900, 9000), "hits",
+            (int)random_number(0, 900),
             "misses", (int)random_number(0, 900), "reservation_fails", (int)random_number(0, 9000), "mshr_entry_cycles",
-            (int)random_number(0, 9000), "latency", (int)random_number(0, 90000), "occluded", (int)random_number(0, 900)));
+            (int)random_number(0, 9000), "latency", (int)random_number(0, 90000), "occluded",
+            (int)random_number(0, 900)));
     return lines;
 }
 
@@ -65,10 +67,12 @@ static json_t *result_of(const char *kernel, const char *system, unsigned at, bo
     double base = 1 + (unsigned char)kernel[strlen(kernel) - 1] % 7, whole = 10000;
     double issued = random_number(1000, 4000), waits = random_number(1000, 3000), pipe = random_number(10, 900);
     json_t *result = json_pack("{s:f, s:{s:i, s:i, s:i, s:i, s:i, s:i}, s:i, s:{s:i}, s:{s:f}, s:s}",
-        "ipc", base * (1 + 0.02 * at) * random_number(0.95, 1.05), "stalls", "idle", (int)(whole - issued - waits - pipe),
-        "scoreboard", (int)waits, "pipeline", (int)pipe, "ldst_coal", (int)random_number(0, 3000), "ldst_mshr",
+        "ipc", base * (1 + 0.02 * at) * random_number(0.95, 1.05), "stalls", "idle",
+        (int)(whole - issued - waits - pipe), "scoreboard", (int)waits, "pipeline", (int)pipe, "ldst_coal",
+        (int)random_number(0, 3000), "ldst_mshr",
         (int)random_number(0, 3000), "ldst_icnt", (int)random_number(0, 900), "warp_insns", (int)issued, "sm",
-        "active_cycles", (int)whole, "l1d", "hit_rate", random_number(0, 1), "group", at % 2 ? "divergent" : "coherent");
+        "active_cycles", (int)whole, "l1d", "hit_rate", random_number(0, 1), "group",
+        at % 2 ? "divergent" : "coherent");
 
     if (with_details) {
         json_object_set_new(result, "per_interval", times_json(system));
