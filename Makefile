@@ -488,10 +488,12 @@ show-march: # for tests/sim/cli/test_environment.sh
 mutant-tuples: # for tests/tb/test_mutants.sh
 	@echo $(MUTANT_TUPLES)
 
-readme: $(BUILD)/block_table ## bring the generated tables in README.md and docs/legend.md up to date
+readme: $(BUILD)/block_table ## bring the generated tables in README.md, docs/proof.md and docs/legend.md up to date
 	@$(BUILD)/block_table > $(BUILD)/README.blocks
 	@{ sed '/<!-- blocks:begin/q' README.md; cat $(BUILD)/README.blocks; sed -n '/<!-- blocks:end/,$$p' README.md; } > $(BUILD)/README.new
 	@cat $(BUILD)/README.new > README.md
+	@{ sed '/<!-- proven:begin/q' docs/proof.md; sh tb/prove/state.sh tuples; sed -n '/<!-- proven:end/,$$p' docs/proof.md; } > $(BUILD)/proof.new
+	@cat $(BUILD)/proof.new > docs/proof.md
 	@sh sim/campaign/systems.sh README.md
 	@sh sim/campaign/legend.sh docs/legend.md
 

@@ -1,5 +1,6 @@
 // Prints the README's block table (Markdown) from the golden overhead report: one row a block, with bits and gate
-// equivalents at its own paper's machine, bits at the other machines, then the front ends mapped whole. `make readme`
+// equivalents at its own paper's machine, bits at the other machines, and whether C and
+// Verilog are proven equal (make prove), then the front ends mapped whole. `make readme`
 // puts it between the markers in README.md; a test demands that it is up to date. `block_table FILE` reads another
 // report.
 #include "rtl_c/block.h"
@@ -60,10 +61,26 @@ static void print_front_ends(const json_t *report)
     {
         const json_t *cost = json_object_get(row, "cost");
         printf("| `warp_front_end` %s | %.0f | %.0f | | [C](tb/systemc/front_end.c) | [v](verilog/warp_front_end.v) | "
-               "| [docs](docs/front_end.md) |\n",
+               "| | [docs](docs/front_end.md) |\n",
                word(row, "name"), json_number_value(json_object_get(cost, "flip_flops")),
                json_number_value(json_object_get(cost, "gate_equivalents")));
     }
+}
+
+// Whether C and Verilog are proven equal, by `make prove`'s last results; nothing where a block has none.
+static void print_proof(const char *block)
+{
+    static char   lines[64][160];
+    static size_t count;
+    if (count == 0) {
+        FILE *state = popen("sh tb/prove/state.sh blocks", "r");
+        while (state && count < 64 && fgets(lines[count], sizeof *lines, state)) count++;
+        if (state) pclose(state);
+    }
+    const size_t length = strlen(block);
+    for (size_t i = 0; i < count; i++)
+        if (strncmp(lines[i], block, length) == 0 && lines[i][length] == ' ')
+            printf("%.*s", (int)strcspn(lines[i] + length + 1, "\n"), lines[i] + length + 1);
 }
 
 int main(int count, char **words)
@@ -78,8 +95,8 @@ int main(int count, char **words)
     const json_t *rows = json_object_get(overhead, "blocks");
     int status = 0;
     puts("| block | register bits at its paper's machine | gate equivalents there, without wires | bits at other machines "
-         "| model | Verilog | properties | page |");
-    puts("| --- | --- | ---: | --- | --- | --- | --- | --- |");
+         "| model | Verilog | properties | [equal](docs/proof.md) | page |");
+    puts("| --- | --- | ---: | --- | --- | --- | --- | --- | --- |");
     for (const block_ops *const *ops = block_table; *ops; ops++) {
         const char *name = (*ops)->block;
         if (ops != block_table && strcmp(ops[-1]->block, name) == 0) continue;
@@ -93,8 +110,9 @@ int main(int count, char **words)
         print_gates(rows, name);
         printf(" | ");
         print_bits(rows, name, false);
-        printf(" | [C](rtl_c/%s.c) | [v](verilog/%s.v) | [proofs](verilog/%s_properties.v) | [docs](docs/%s.md) |\n",
-               name, name, name, name);
+        printf(" | [C](rtl_c/%s.c) | [v](verilog/%s.v) | [proofs](verilog/%s_properties.v) | ", name, name, name);
+        print_proof(name);
+        printf(" | [docs](docs/%s.md) |\n", name);
     }
     print_front_ends(overhead);
     json_decref(overhead);

@@ -187,9 +187,3 @@ void graph_split(literal a, literal b, literal *common, literal *of_a, literal *
     for (int i = 0; i < count[1]; i++) *of_b = and2(*of_b, parts[1][i]);
 }
 
-void graph_evaluate(uint64_t *values)
-{
-    values[0] = 0;
-    for (uint32_t i = 1; i < n_nodes; i++)
-        if (nodes[i].a) values[i] = graph_value(values, nodes[i].a) & graph_value(values, nodes[i].b);
-}

@@ -32,8 +32,4 @@ bool        graph_is_and(uint32_t node);
 void        graph_operands(uint32_t node, literal *a, literal *b);
 const char *graph_input_name(uint32_t node);    // NULL for what is no input
 
-// Values of all nodes for 64 assignments at once: `values` has a word per node, those of inputs set by the caller.
-void graph_evaluate(uint64_t *values);
-static inline uint64_t graph_value(const uint64_t *values, literal x) { return values[x >> 1] ^ (0 - (uint64_t)(x & 1)); }
-
 #endif

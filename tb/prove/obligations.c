@@ -100,6 +100,16 @@ model_result *result_named(const char *name)
 size_t n_results(void) { return count; }
 const model_result *result_at(size_t index) { return &results[index]; }
 
+bool results_write(const char *path)
+{
+    literal     *outputs = prove_grow(NULL, count, sizeof *outputs);
+    const char **names = prove_grow(NULL, count, sizeof *names);
+    for (size_t i = 0; i < count; i++) outputs[i] = results[i].value, names[i] = results[i].name;
+    const bool good = graph_write(path, outputs, names, count);
+    free(outputs), free(names);
+    return good;
+}
+
 typedef struct { literal *list; size_t count, room; } literals;
 
 static literals facts;

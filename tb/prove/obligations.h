@@ -19,6 +19,7 @@ void    result_is(const char *name, literal value);         // what the model ma
 model_result *result_named(const char *name);               // NULL: none
 size_t  n_results(void);
 const model_result *result_at(size_t index);
+bool    results_write(const char *path);                    // as AIGER, an output each; false if it cannot be written
 
 // Facts and obligations are kept in pieces, which hold together: what a piece speaks of is less than the whole speaks of.
 void    assume(literal fact);

@@ -21,7 +21,13 @@ line=$(sed -n 's/^CONFIG(\([a-z_]*\), *\([a-z0-9_]*\), *\(.*\))$/\1 \2 \3/p' rtl
 set -- $line
 block=$1 config=$2
 shift 2
-rm -rf "$work" && mkdir -p "$work" || exit 2
+# What was proven with the same contents before is not proven again.
+key=$(sh tb/prove/key.sh "$tuple") || exit 2
+if [ -s "$BUILD/prove/known/$tuple" ] && [ "$(sed -n 1p "$BUILD/prove/known/$tuple")" = "$key" ]; then
+    sed -n 2p "$BUILD/prove/known/$tuple"
+    exit 0
+fi
+rm -rf "$work" && mkdir -p "$work" "$BUILD/prove/known" || exit 2
 
 # seconds COMMAND...: its exit status; its user time in $took. The limit is of processor time.
 timed() {
@@ -81,7 +87,8 @@ cat "$work/reset.log" "$work/step.log" "$work"/*.settled | awk -v verdict="$verd
         printf "%-8s %-40s %6d obligations, %6d by hashing, the others %6d questions: %5d by sweeping, %5d by the solver, %d open; ",
                verdict, tuple, all, hashed, questions, swept, solved, open
         printf "%.1f s (sweeping %.1f, solver %.1f, check %.1f)\n", user + kernel, sweep, solver, check
-    }'
+    }' | tee "$work/line"
+[ $status != 0 ] || { echo "$key"; cat "$work/line"; } >"$BUILD/prove/known/$tuple"
 sed "1d; s/^/    $question: /" "$work/$question.settled" | head -n 60
 
 # A counterexample of the step, once more in the compiled model and in Icarus; as a stimulus it makes a failure pack.

@@ -1,6 +1,6 @@
-// prove_step MODEL.bc RTL.aag OUT.aig [reset]: one step of a block (or its reset), both sides in one graph; what hashing does
+// prove_step MODEL.bc RTL.aag OUT.aig [reset|model]: one step of a block (or its reset), both sides in one graph; what hashing does
 // not close is written as AIGER, an output per piece that is left. Prints `obligations N, closed by hashing N, pieces left N,
-// nodes N`. Exit status 0, or 2 with a line that says what could not be read or executed.
+// nodes N`. With `model` what the model alone makes of outputs and next registers is written, for vectors.c. Exit status 0, or 2 with a line that says what could not be read or executed.
 #include <llvm-c/BitReader.h>
 #include <stdio.h>
 #include <string.h>
@@ -12,9 +12,8 @@
 
 int main(int count, char **arguments)
 {
-    if (count < 4 || count > 5 || (count == 5 && strcmp(arguments[4], "reset") != 0))
-        prove_refuse("expected MODEL.bc RTL.aag OUT.aig [reset]");
-    const bool reset = count == 5;
+    const bool reset = count == 5 && strcmp(arguments[4], "reset") == 0, model = count == 5 && strcmp(arguments[4], "model") == 0;
+    if (count < 4 || count > 5 || (count == 5 && !reset && !model)) prove_refuse("expected MODEL.bc RTL.aag OUT.aig [reset|model]");
     LLVMMemoryBufferRef buffer;
     LLVMModuleRef module;
     char *error = NULL;
@@ -24,6 +23,7 @@ int main(int count, char **arguments)
     const LLVMValueRef function = LLVMGetNamedFunction(module, reset ? "prove_reset" : "prove_step");
     if (!function) prove_refuse("%s: no step", arguments[1]);
     execute_function(function);
+    if (model) return results_write(arguments[3]) ? 0 : 2;
     rtl_read(arguments[2], reset);
     if (assumed_nothing()) prove_refuse("the invariant holds of no state");
     if (!obligations_write(arguments[3])) prove_refuse("%s: cannot be written", arguments[3]);

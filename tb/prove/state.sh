@@ -1,0 +1,36 @@
+#!/bin/sh
+# state.sh blocks: a line `BLOCK words` for each block with a result in tb/prove/results.txt: for how many of its tuples C and
+#                  Verilog are proven equal for all inputs; *stale* where what the proof was made of has changed since.
+# state.sh tuples: the results as a table in Markdown.
+set -u
+RESULTS=${RESULTS:-tb/prove/results.txt}
+work=${BUILD:-build}/prove
+mkdir -p "$work" || exit 2
+sed -n 's/^CONFIG(\([a-z_]*\), *\([a-z0-9_]*\),.*/\1 \1_\2/p' rtl_c/configs.def >"$work/tuples"
+# tuple, what came of it, seconds
+while read -r tuple key verdict seconds; do
+    grep -q " $tuple\$" "$work/tuples" || continue
+    [ "$(sh tb/prove/key.sh "$tuple")" = "$key" ] || verdict='*stale*'
+    echo "$tuple $verdict $seconds"
+done <"$RESULTS" >"$work/state"
+case ${1-} in
+    blocks)
+        awk 'NR == FNR { verdict[$1] = $2; next }
+            !($1 in all) { order[++blocks] = $1 }
+            { all[$1]++; if ($2 in verdict) { of[$1, verdict[$2]]++; any[$1] = 1 } }
+            END {
+                for (i = 1; i <= blocks; i++) {
+                    b = order[i]
+                    if (!any[b]) continue
+                    text = of[b, "proven"] ? sprintf("proven for all inputs in %d of %d tuples", of[b, "proven"], all[b]) : ""
+                    if (of[b, "refuted"]) text = text (text ? ", " : "") "refuted in " of[b, "refuted"]
+                    if (of[b, "*stale*"]) text = text (text ? ", " : "") "*stale* in " of[b, "*stale*"]
+                    print b, text ? text : "open"
+                }
+            }' "$work/state" "$work/tuples" ;;
+    tuples)
+        echo '| tuple | | seconds of processor time |'
+        echo '| --- | --- | ---: |'
+        awk '{ printf "| `%s` | %s | %s |\n", $1, $2, $3 }' "$work/state" ;;
+    *) echo 'state.sh: expected blocks or tuples' >&2; exit 2 ;;
+esac
