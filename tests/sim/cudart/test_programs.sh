@@ -18,7 +18,7 @@ ends_well() {
 built=0
 for source in "$programs"/*.cu; do
     name=$(basename "$source" .cu)
-    tier_is_all || case $name in reduction | classes | warps) ;; *) continue ;; esac
+    tier_is_all || case $name in classes | warps) ;; *) continue ;; esac
     others=$(ls "$programs/$name".*.c "$programs/$name".*.cpp 2>/dev/null)
     options=$(sed -n 's,^// options: ,,p' "$source")
     # shellcheck disable=SC2086
