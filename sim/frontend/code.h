@@ -117,8 +117,8 @@ static inline void predicate_write(uint32_t *to, uint32_t value, uint32_t mask)
     X(add) X(sub) X(mul_lo) X(mul_hi) X(mul_wide) X(mul24_hi) X(mad_lo) X(mad_hi) X(mad_wide) X(mad24_hi) X(fma) X(div) X(rem) \
     X(min) X(max) X(abs) X(neg) X(and) X(or) X(xor) X(not) X(cnot) X(shl) X(shr) X(mov) X(sad) \
     X(add_cc) X(addc) X(addc_cc) X(sub_cc) X(subc) X(subc_cc) X(mad_lo_cc) X(mad_hi_cc) X(madc_lo) X(madc_hi) X(madc_lo_cc) X(madc_hi_cc) \
-    X(add_sat) X(sub_sat) X(mad_hi_sat) X(popc) X(clz) X(brev) X(bfind) X(bfind_shift) X(bfe) X(bfi) X(prmt) X(shf_l) X(shf_r) X(lop3) \
-    X(rcp) X(sqrt) X(rsqrt) X(rcp_upper) X(rsqrt_upper) X(sin) X(cos) X(ex2) X(lg2) X(copysign) X(mul24_lo) X(mad24_lo)
+    X(add_sat) X(sub_sat) X(mad_hi_sat) X(popc) X(clz) X(brev) X(bfind) X(bfind_shift) X(bfe) X(bfi) X(prmt) X(shf_l) X(shf_r) X(lop3) X(dot) X(bmsk) X(szext) \
+    X(rcp) X(sqrt) X(rsqrt) X(rcp_upper) X(rsqrt_upper) X(sin) X(cos) X(ex2) X(lg2) X(tanh) X(copysign) X(mul24_lo) X(mad24_lo)
 
 typedef enum {
 #define X(name) OPERATION_##name,
@@ -177,6 +177,7 @@ typedef enum { BARRIER_sync, BARRIER_arrive, BARRIER_popc, BARRIER_and, BARRIER_
 void run_load(execution *, const insn_code *, uint32_t mask);
 void run_store(execution *, const insn_code *, uint32_t mask);
 void run_prefetch(execution *, const insn_code *, uint32_t mask);          // choice: 1 prefetchu
+enum { DOT_HALVES = 1, DOT_UPPER = 2, DOT_SIGNED_A = 4, DOT_SIGNED_B = 8 };      // of dp4a and dp2a: choice
 void run_atomic(execution *, const insn_code *, uint32_t mask);
 void run_tex(execution *, const insn_code *, uint32_t mask);               // source_type: of the coordinates
 typedef enum {

@@ -200,17 +200,45 @@ static void bit_field(decoder *d, bool insert)
     decode_source(d, insert ? 4 : 3, TYPE_u32, false);
 }
 
+static bool take_clamp(decoder *d)
+{
+    bool clamp = decode_take(d, MODIFIER_clamp);
+    if (!clamp && !decode_take(d, MODIFIER_wrap)) {
+        decode_fail(d, "expected .wrap or .clamp");
+    }
+    return clamp;
+}
+
 static void funnel_shift(decoder *d)
 {
     bool left = decode_take(d, MODIFIER_l);
     if (!left && !decode_take(d, MODIFIER_r)) {
         decode_fail(d, "expected .l or .r");
     }
-    d->code->choice = decode_take(d, MODIFIER_clamp);
-    if (d->code->choice == 0 && !decode_take(d, MODIFIER_wrap)) {
-        decode_fail(d, "expected .wrap or .clamp");
-    }
+    d->code->choice = take_clamp(d);
     uniform(d, left ? OPERATION_shf_l : OPERATION_shf_r, 3);
+}
+
+static void bits_of_word(decoder *d, operation op)
+{
+    d->code->choice = take_clamp(d);
+    uniform(d, op, 2);
+}
+
+static void dot_product(decoder *d, bool halves)
+{
+    ptx_type a = decode_type(d, 0), b = decode_type(d, 1);
+    bool upper = halves && decode_take(d, MODIFIER_hi);
+    if (halves && !upper && !decode_take(d, MODIFIER_lo)) {
+        decode_fail(d, "expected .lo or .hi");
+    }
+    if ((a != TYPE_u32 && a != TYPE_s32) || (b != TYPE_u32 && b != TYPE_s32)) {
+        decode_fail(d, "types .%s and .%s found, expected .u32 or .s32", type_name(a), type_name(b));
+    }
+    d->code->choice = (halves ? DOT_HALVES : 0) | (upper ? DOT_UPPER : 0) | (a == TYPE_s32 ? DOT_SIGNED_A : 0) |
+        (b == TYPE_s32 ? DOT_SIGNED_B : 0);
+    set_handler(d, OPERATION_dot, TYPE_b32);
+    operands(d, TYPE_b32, 3, TYPE_b32, TYPE_b32, TYPE_b32);
 }
 
 static void sum_of_differences(decoder *d)
@@ -260,6 +288,7 @@ static bool decode_special_function(decoder *d)
     case PTX_cos:   transcendental(d, OPERATION_cos); return true;
     case PTX_ex2:   transcendental(d, OPERATION_ex2); return true;
     case PTX_lg2:   transcendental(d, OPERATION_lg2); return true;
+    case PTX_tanh:  transcendental(d, OPERATION_tanh); return true;
     default:        return false;
     }
 }
@@ -282,6 +311,10 @@ static void decode_bits(decoder *d)
     case PTX_bfe:  bit_field(d, false); break;
     case PTX_bfi:  bit_field(d, true); break;
     case PTX_sad:  sum_of_differences(d); break;
+    case PTX_dp4a: dot_product(d, false); break;
+    case PTX_dp2a: dot_product(d, true); break;
+    case PTX_bmsk: bits_of_word(d, OPERATION_bmsk); break;
+    case PTX_szext: bits_of_word(d, OPERATION_szext); break;
     case PTX_copysign: uniform(d, OPERATION_copysign, 2); break;
     default:
         decode_fail(d, "cannot be decoded, expected an opcode that is supported");

@@ -1,5 +1,5 @@
 // Floating point, 32 lanes each. add, sub, mul, fma, mad, div, sqrt and rcp round correctly (.approx and .full too, so
-// they are better than the hardware's); sin, cos, ex2, lg2 and rsqrt are libm's double result rounded to float. mad.f32
+// they are better than the hardware's); sin, cos, ex2, lg2, tanh and rsqrt are libm's double result rounded to float. mad.f32
 // is a fused fma, as on sm_20 and up. A NaN result is the one that NVIDIA documents (0x7fffffff; 64 bits:
 // 0x7ff8000000000000), whatever the operands were, so results do not depend on the host's operand order. neg, abs,
 // copysign change bits only.
@@ -62,6 +62,7 @@ FLOAT(sin_f32, 32, float, (float)sin((double)a))
 FLOAT(cos_f32, 32, float, (float)cos((double)a))
 FLOAT(ex2_f32, 32, float, (float)exp2((double)a))
 FLOAT(lg2_f32, 32, float, (float)log2((double)a))
+FLOAT(tanh_f32, 32, float, (float)tanh((double)a))
 FLOAT(add_f64, 64, double, a + b)
 FLOAT(sub_f64, 64, double, a - b)
 FLOAT(mul_f64, 64, double, a * b)
@@ -126,7 +127,7 @@ SIGN_BITS(copysign_f64, 64, (a & sign) | (b & ~sign))
 static const code_handler handlers[OPERATION_COUNT][TYPE_COUNT] = {
     BOTH(add), BOTH(sub), BOTH(fma), BOTH(div), BOTH(rcp), BOTH(sqrt), BOTH(rsqrt), BOTH(min), BOTH(max), BOTH(neg),
         BOTH(abs),
-    BOTH(copysign), SINGLE(sin), SINGLE(cos), SINGLE(ex2), SINGLE(lg2), DOUBLE(rcp_upper), DOUBLE(rsqrt_upper),
+    BOTH(copysign), SINGLE(sin), SINGLE(cos), SINGLE(ex2), SINGLE(lg2), SINGLE(tanh), DOUBLE(rcp_upper), DOUBLE(rsqrt_upper),
     [OPERATION_mul_lo] = { [TYPE_f32] = mul_f32, [TYPE_f64] = mul_f64 },
 };
 

@@ -216,6 +216,46 @@ static uint32_t truth_table(uint32_t a, uint32_t b, uint32_t c, uint32_t table)
 
 LANES(lop3_b32, 32, 32, uint32_t, truth_table(a, rb[i], rc[i], code->choice))
 
+// dp4a: four bytes by four; dp2a: two halves by the lower or the upper two bytes.
+static uint32_t dot(uint32_t a, uint32_t b, uint32_t sum, uint32_t choice)
+{
+    uint32_t bits = (choice & DOT_HALVES) != 0 ? 16 : 8, from = (choice & DOT_UPPER) != 0 ? 2 : 0;
+    for (uint32_t i = 0; i < 32 / bits; i++) {
+        uint32_t x = a << (32 - bits - i * bits), y = b << (24 - (from + i) * 8);
+        x = (choice & DOT_SIGNED_A) != 0 ? (uint32_t)((int32_t)x >> (32 - bits)) : x >> (32 - bits);
+        y = (choice & DOT_SIGNED_B) != 0 ? (uint32_t)((int32_t)y >> 24) : y >> 24;
+        sum += x * y;
+    }
+    return sum;
+}
+
+LANES(dot_b32, 32, 32, uint32_t, dot(a, rb[i], rc[i], code->choice))
+
+// So many ones from a position on; clamp: none from 32 on, all above where they are 32 or more.
+static uint32_t bit_mask(uint32_t position, uint32_t width, bool clamp)
+{
+    uint32_t from = clamp && position >= 32 ? 0 : UINT32_MAX << (position & 31), end = (position & 31) + (width & 31);
+    bool beyond = end >= 32 || (clamp && (position >= 32 || width >= 32));
+    return from & ~(beyond ? 0 : UINT32_MAX << end);
+}
+
+LANES(bmsk_b32, 32, 32, uint32_t, bit_mask(a, rb[i], code->choice != 0))
+
+// The lower bits of a number as one of 32.
+static uint32_t extend(uint32_t a, uint32_t bits, uint32_t choice, bool is_signed)
+{
+    if (choice != 0 && bits >= 32) {
+        return a;
+    }
+    bits &= 31;
+    uint32_t above = UINT32_MAX << bits;
+    bool negative = is_signed && bits != 0 && (a >> (bits - 1) & 1) != 0;
+    return negative ? a | above : a & ~above;
+}
+
+LANES(szext_u32, 32, 32, uint32_t, extend(a, rb[i], code->choice, false))
+LANES(szext_s32, 32, 32, uint32_t, extend(a, rb[i], code->choice, true))
+
 #define SAD(name, bits, A, U)                                                                     \
     static void name(execution *x, const insn_code *code, uint32_t mask)                          \
     {                                                                                             \
@@ -251,7 +291,7 @@ static const code_handler handlers[OPERATION_COUNT][TYPE_COUNT] = {
     [OPERATION_mad_hi_sat] = { [TYPE_s32] = mad_hi_sat_s32 },
     WORDS(mul24_lo), WORDS(mul24_hi), WORDS(mad24_lo), WORDS(mad24_hi),
     BITS(popc), BITS(clz), SIGNS(bfind), SIGNS(bfind_shift), BITS(brev), SIGNS(bfe), BITS(bfi),
-    BITS32(prmt), BITS32(shf_l), BITS32(shf_r), BITS32(lop3),
+    BITS32(prmt), BITS32(shf_l), BITS32(shf_r), BITS32(lop3), BITS32(dot), BITS32(bmsk), WORDS(szext),
     [OPERATION_sad] = { [TYPE_u16] = sad_u16, [TYPE_s16] = sad_s16, [TYPE_u32] = sad_u32, [TYPE_s32] = sad_s32,
                         [TYPE_u64] = sad_u64, [TYPE_s64] = sad_s64 },
 };

@@ -41,12 +41,12 @@ typedef enum {
 
 // Every mnemonic that can be executed; any other is refused with its line.
 #define PTX_MNEMONICS(X) \
-    X(abs) X(activemask) X(add) X(addc) X(and) X(atom) X(bar) X(barrier) X(bfe) X(bfi) X(bfind) X(bra) X(brev) X(brkpt) \
-    X(call) X(clz) X(cnot) X(copysign) X(cos) X(cvt) X(cvta) X(div) X(elect) X(ex2) X(exit) X(fence) X(fma) X(isspacep) \
+    X(abs) X(activemask) X(add) X(addc) X(and) X(atom) X(bar) X(barrier) X(bfe) X(bfi) X(bfind) X(bmsk) X(bra) X(brev) X(brkpt) \
+    X(call) X(clz) X(cnot) X(copysign) X(cos) X(cvt) X(cvta) X(div) X(dp2a) X(dp4a) X(elect) X(ex2) X(exit) X(fence) X(fma) X(isspacep) \
     X(ld) X(ldu) X(lg2) X(lop3) X(mad) X(mad24) X(madc) X(match) X(max) X(membar) X(min) X(mov) X(mul) X(mul24) \
     X(nanosleep) X(neg) X(not) X(or) X(popc) X(prefetch) X(prefetchu) X(prmt) X(rcp) X(red) X(redux) X(rem) X(ret) \
-    X(rsqrt) X(sad) X(selp) X(set) X(setp) X(shf) X(shfl) X(shl) X(shr) X(sin) X(slct) X(sqrt) X(st) X(sub) X(subc) \
-    X(tex) X(trap) X(vote) X(xor)
+    X(rsqrt) X(sad) X(selp) X(set) X(setp) X(shf) X(shfl) X(shl) X(shr) X(sin) X(slct) X(sqrt) X(st) X(sub) X(subc) X(szext) \
+    X(tanh) X(tex) X(trap) X(vote) X(xor)
 
 typedef enum {
 #define X(name) PTX_##name,

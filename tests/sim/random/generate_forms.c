@@ -39,6 +39,10 @@ static const form integer_forms[] = {
     {1, "mul24.{lo,hi}.{u32,s32}", "w,w,W"},
     {1, "mad24.{lo,hi}.{u32,s32}", "w,w,W,W"},
     {1, "sad." INTEGERS, "t,t,T,T"},
+    {1, "dp4a.{u32,s32}.{u32,s32}", "w,w,W,W"},
+    {1, "dp2a.{lo,hi}.{u32,s32}.{u32,s32}", "w,w,W,W"},
+    {1, "bmsk.{wrap,clamp}.b32", "w,n40,n40"},
+    {1, "szext.{wrap,clamp}.{u32,s32}", "w,w,n40"},
     {2, "{abs,neg}.{s16,s32,s64}", "t,t"},
     {3, "{and,or,xor}.{b16,b32,b64}", "t,t,T"},
     {2, "{not,cnot}.{b16,b32,b64}", "t,t"},
@@ -106,6 +110,7 @@ static const form float_forms[] = {
     {1, "rcp.approx.ftz.f64", "g,g"},
     {1, "rsqrt.approx" FTZ ".{f32,f64}", "t,t"},
     {2, "{sin,cos,ex2,lg2}.approx" FTZ ".f32", "f,f"},
+    {1, "tanh.approx.f32", "f,f"},
     {2, "mov.b32", "w,c"},                              // the bits of a float seen as an integer, and the reverse
     {2, "mov.b64", "d,c"},
     {1, "mov.b32", "f,w"},

@@ -206,6 +206,11 @@ static uint64_t float_ex2(thread *t, const instruction *in, const uint64_t *s)
     (void)t;
     return approximate(in, s, exp2);
 }
+static uint64_t float_tanh(thread *t, const instruction *in, const uint64_t *s)
+{
+    (void)t;
+    return approximate(in, s, tanh);
+}
 static uint64_t float_lg2(thread *t, const instruction *in, const uint64_t *s)
 {
     (void)t;
@@ -325,5 +330,5 @@ const mnemonic float_mnemonics[] = {
     {"fma", float_fma, NULL}, {"mad", float_fma, NULL}, {"sqrt", float_sqrt, NULL}, {"rcp", float_rcp, NULL},
     {"abs", float_abs, NULL}, {"neg", float_neg, NULL}, {"copysign", float_copysign, NULL}, {"min", float_min, NULL},
     {"max", float_max, NULL}, {"sin", float_sin, NULL}, {"cos", float_cos, NULL}, {"ex2", float_ex2, NULL},
-    {"lg2", float_lg2, NULL}, {"rsqrt", float_rsqrt, NULL}, {"cvt", value_converted, NULL}, {NULL, NULL, NULL}
+    {"lg2", float_lg2, NULL}, {"tanh", float_tanh, NULL}, {"rsqrt", float_rsqrt, NULL}, {"cvt", value_converted, NULL}, {NULL, NULL, NULL}
 };

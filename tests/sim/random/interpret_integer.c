@@ -127,6 +127,49 @@ static uint64_t int_sad(thread *t, const instruction *in, const uint64_t *s)
     return (uint64_t)((a < b ? b - a : a - b) + exact(in, s[2]));
 }
 
+// Bytes of one by bytes, or by halves, of the other, from the PTX manual.
+static wide_signed part_of(char kind, uint64_t from, unsigned number, unsigned bits)
+{
+    uint64_t raw = low_bits(from >> (number * bits), bits);
+    return kind == 's' ? (wide_signed)sign_extended(raw, bits) : (wide_signed)raw;
+}
+
+static uint64_t int_dp4a(thread *t, const instruction *in, const uint64_t *s)
+{
+    (void)t;
+    wide_signed sum = (wide_signed)low_bits(s[2], 32);
+    for (unsigned i = 0; i < 4; i++) sum += part_of(in->type.kind, s[0], i, 8) * part_of(in->type2.kind, s[1], i, 8);
+    return (uint64_t)sum;
+}
+
+static uint64_t int_dp2a(thread *t, const instruction *in, const uint64_t *s)
+{
+    (void)t;
+    wide_signed sum = (wide_signed)low_bits(s[2], 32);
+    for (unsigned i = 0; i < 2; i++)
+        sum += part_of(in->type.kind, s[0], i, 16) * part_of(in->type2.kind, s[1], has(in, MOD_hi) ? i + 2 : i, 8);
+    return (uint64_t)sum;
+}
+
+static uint64_t bits_bmsk(thread *t, const instruction *in, const uint64_t *s)
+{
+    (void)t;
+    uint64_t position = low_bits(s[0], 32), width = low_bits(s[1], 32), mask = 0;
+    if (!has(in, MOD_clamp)) position %= 32, width %= 32;
+    for (uint64_t bit = position; bit < 32 && bit < position + width; bit++) mask |= UINT64_C(1) << bit;
+    return mask;
+}
+
+static uint64_t bits_szext(thread *t, const instruction *in, const uint64_t *s)
+{
+    (void)t;
+    uint64_t bits = low_bits(s[1], 32), a = low_bits(s[0], 32);
+    if (!has(in, MOD_clamp)) bits %= 32;
+    if (bits >= 32) return a;
+    if (bits == 0) return 0;
+    return in->type.kind == 's' ? (uint64_t)sign_extended(low_bits(a, (unsigned)bits), (unsigned)bits) : low_bits(a, (unsigned)bits);
+}
+
 static uint64_t int_abs(thread *t, const instruction *in, const uint64_t *s)
 {
     (void)t;
@@ -353,7 +396,8 @@ static uint64_t value_set(thread *t, const instruction *in, const uint64_t *s)
 const mnemonic integer_mnemonics[] = {
     {"add", int_add, NULL}, {"addc", int_addc, NULL}, {"sub", int_sub, NULL}, {"subc", int_subc, NULL},
     {"mul", int_mul, NULL}, {"mad", int_mad, NULL}, {"madc", int_madc, NULL}, {"mul24", int_mul24, NULL},
-    {"mad24", int_mad24, NULL}, {"div", int_div, NULL}, {"rem", int_rem, NULL}, {"sad", int_sad, NULL},
+    {"mad24", int_mad24, NULL}, {"div", int_div, NULL}, {"rem", int_rem, NULL}, {"sad", int_sad, NULL}, {"dp4a", int_dp4a, NULL},
+    {"dp2a", int_dp2a, NULL}, {"bmsk", bits_bmsk, NULL}, {"szext", bits_szext, NULL},
     {"abs", int_abs, NULL}, {"neg", int_neg, NULL}, {"min", int_min, NULL}, {"max", int_max, NULL},
     {"and", bits_and, NULL}, {"or", bits_or, NULL}, {"xor", bits_xor, NULL}, {"not", bits_not, NULL},
     {"shl", bits_shl, NULL}, {"shr", bits_shr, NULL}, {"shf", bits_shf, NULL}, {"popc", bits_popc, NULL},

@@ -104,4 +104,10 @@ plant sim/frontend/texture.c sim/frontend/test_texture test_a_line_of_floats \
     "mirrors repeat" 's/rest < size ? rest : round - 1 - rest/rest % size/'
 plant sim/frontend/exec_texture.c sim/frontend/test_texture test_lanes \
     "lanes without the guard look, too" 's/left = mask; left != 0/left = UINT32_MAX; left != 0/'
+plant sim/frontend/exec_wide.c sim/random/test_random test_frontend_agrees_with_interpreter \
+    "dp2a.hi takes the lower bytes" 's/(choice \& DOT_UPPER) != 0 ? 2 : 0/0 * (choice \& DOT_UPPER)/'
+plant sim/frontend/exec_wide.c sim/random/test_random test_frontend_agrees_with_interpreter \
+    "dp4a takes b as a" 's/y = (choice \& DOT_SIGNED_B)/y = (choice \& DOT_SIGNED_A)/'
+plant sim/frontend/exec_wide.c sim/frontend/test_operations test_bits \
+    "bmsk.clamp wraps its position" 's/clamp \&\& position >= 32 ? 0 : UINT32_MAX/UINT32_MAX/'
 plants_end
