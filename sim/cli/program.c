@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "sim/cli/options.h"
+#include "sim/cli/perfetto.h"
 #include "sim/cli/policies.h"
 #include "sim/cli/results.h"
 #include "sim/report/json_read.h"
@@ -230,6 +231,18 @@ static bool take_report(program_session *s, unsigned which)
     return whole;
 }
 
+// A file of each run, by its policy.
+static void name_trace(const program_session *s, const char *policy, bool only)
+{
+    const char *program = s->options->operands.words[0], *slash = strrchr(program, '/');
+    char path[OUTPUT_PATH];
+
+    if (!s->options->perfetto[0])
+        return;
+    perfetto_file(s->options, slash ? slash + 1 : program, 1, policy, only, path);
+    setenv("WARPLOCK_PERFETTO", path, 1);
+}
+
 static run_status run_each(program_session *s)
 {
     const char *program = s->options->operands.words[0];
@@ -242,6 +255,7 @@ static run_status run_each(program_session *s)
         setenv("WARPLOCK_POLICY", policy, 1);
         if (!set_variables(s, p + 1 == count))
             return STATUS_MISTAKE;
+        name_trace(s, policy, count == 1);
         int ended = run_program(s);
         bool reported = ended >= 0 && take_report(s, p);
         if (ended < 0)

@@ -199,8 +199,9 @@ void timed_run_print(void *shown, const char *text, size_t length)
 
 bool timed_run_renew(timed_run *run)
 {
-    if (run->options->wave[0] || run->options->record[0])
-        return cli_mistake("%s: no launch behind one that was stopped by a fault, expected none with --wave or --record", run->name);
+    if (run->options->wave[0] || run->options->record[0] || run->perfetto[0])
+        return cli_mistake("%s: no launch behind one that was stopped by a fault, expected none with --wave, --record or --perfetto",
+                           run->name);
     counters_add(&run->earlier, gpu_counters(run->gpu));
     run->record->before = (counters){ 0 };
     gpu_free(run->gpu);

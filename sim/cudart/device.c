@@ -88,7 +88,8 @@ static void catch_interrupts(void)
     const cli_options *o = &device.options;
     struct sigaction own[SIGNALS];
 
-    if (!o->wave[0] && !o->record[0] && !o->record_l1d[0] && !o->issue_trace[0] && !o->events[0] && !o->timeline[0] && !o->perfetto[0])
+    if (!o->wave[0] && !o->record[0] && !o->record_l1d[0] && !o->issue_trace[0] && !o->events[0] && !o->timeline[0] &&
+        !o->perfetto[0])
         return;
     for (unsigned i = 0; i < SIGNALS; i++)
         sigaction(signals[i], NULL, &own[i]);
@@ -110,6 +111,7 @@ static bool open_run(void)
     run->files = true;
     run->progress = &device.progress;
     run->record = &device.record;
+    snprintf(run->perfetto, sizeof run->perfetto, "%s", device.options.perfetto);
     timed_run_name(run, &device.record);
     device.record.baseline = true;
     device.record.verified = -1;

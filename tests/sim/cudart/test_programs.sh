@@ -24,8 +24,12 @@ for source in "$programs"/*.cu; do
     # shellcheck disable=SC2086
     warplock cc $options "$source" $others -o "$work/$name" >"$work/$name.log" 2>&1 || { complain "$name does not build"; head -n 9 "$work/$name.log"; continue; }
     built=$((built + 1))
-    ends_well "$name" oaws --blocks lockstep --policy gto,oaws-dyn || { complain "$name on oaws:"; tail -n 5 "$work/$name.out" "$work/$name.err"; }
+    ends_well "$name" oaws --blocks lockstep --policy gto,oaws-dyn --perfetto trace.json || { complain "$name on oaws:"; tail -n 5 "$work/$name.out" "$work/$name.err"; }
     grep -qE '^  lockstep.mismatches +0 +0 ' "$work/$name.out" || complain "$name: no lockstep without mismatches"
+    for policy in gto oaws-dyn; do
+        grep -q "\"policy\": \"$policy\"" "$work/trace.$name.$policy.json" && [ "$(tail -n 1 "$work/trace.$name.$policy.json")" = "]}" ] ||
+            complain "$name: no trace of its run under $policy"
+    done
     ends_well "$name" gtx480 --policy lrr || { complain "$name on gtx480:"; tail -n 5 "$work/$name.out" "$work/$name.err"; }
     tier_is_all || [ "$name" = warps ] || continue
     ends_well "$name" gtx480 --functional || complain "$name --functional"
