@@ -116,4 +116,8 @@ plant sim/workload/similarity.c sim/workload/test_workload test_seeds '' 's/fmaf
 plant sim/workload/sad.c sim/workload/test_workload sizes_of_sad '' 's/part % across \* l->side/part % across/'
 plant sim/workload/cfd.c sim/workload/test_workload sizes_of_cfd '' 's/other == FAR/other == WALL/'
 plant sim/workload/lud.c sim/workload/test_workload sizes_of_lud '' 's/value -= sum/value += sum/'
+plant sim/workload/job_textures.c sim/workload/test_job_textures test_bound_and_handed_over \
+    "a texture lies where its buffer does, whatever its offset" 's/made.address += addresses/made.address = addresses/'
+plant sim/workload/job_textures.c sim/workload/test_job_textures test_mistakes \
+    "rows below the first take no room" 's/(t->height ? t->height - 1 : 0) \* t->pitch/0/'
 plants_end
