@@ -151,11 +151,11 @@ $(TEST_TOOLS): $(BUILD)/%: $(BUILD)/obj/%_main.o $(BUILD)/libtest.a $(LIBRARIES)
 
 tests: $(TEST_PROGRAMS) $(TEST_TOOLS) $(TB_PROGRAMS) $(BUILD)/warplock
 # A test file with `tier: all` in its head runs in `make test-all` alone; the others run in both, and may run in a small
-# shape in `make test` (docs/tests.md). What a test wants built beyond warplock: its line `needs:`, or everything.
+# shape in `make test` (docs/tests.md). What a test wants built beyond warplock: its line `needs:`, or all that tests have.
 TEST_FILES := $(TEST_SH) $(TEST_C)
 TEST_LONG  := $(shell grep -lE '^(\#|//) tier: all' $(TEST_FILES))
 chosen  = $(foreach word,$(or $(TEST),/),$(foreach file,$(1),$(if $(findstring $(word),$(file)),$(file))))
-wanted  = $(if $(TEST),$(BUILD)/warplock $(patsubst %.c,$(BUILD)/%,$(filter %.c,$(1))) $(foreach file,$(1),$(call needs,$(file))),tests)
+wanted  = $(if $(TEST),$(BUILD)/warplock $(patsubst %.c,$(BUILD)/%,$(filter %.c,$(1))) $(foreach file,$(1),$(call needs,$(file))),tests $(call needs,$(1)))
 needs   = $(or $(addprefix $(BUILD)/,$(shell sed -nE 's,^(#|//) needs: ,,p' $(1))),$(if $(filter %.sh,$(1)),tests))
 # Programs first: a script that plants asks what they have seen to pass.
 run_tests = @BUILD=$(BUILD) TIER=$(1) sh tests/run.sh $(patsubst %.c,$(BUILD)/%,$(filter %.c,$(2))) $(filter %.sh,$(2))
