@@ -1,9 +1,10 @@
-// The process's one GPU, as the runtime and the driver API see it: modules, launches, device memory, errors. Both APIs are
-// thin: their functions stand in api.def, each takes the lock (cudart_enter), calls what is declared here and lets go.
+// The process's one GPU, as the runtime and the driver API see it: modules, launches, device memory, errors. Both APIs
+// are thin: their functions stand in api.def, each takes the lock (cudart_enter), calls what is declared here and lets
+// go.
 //
 // A module is an image that the program has registered or loaded; its PTX is read when a kernel or a variable of it is
-// first wanted, as CUDA does lazily, so that its variables come to lie behind what was allocated before, as in a job file.
-// The GPU is built at the first call that needs it, from the environment (environment.def).
+// first wanted, as CUDA does lazily, so that its variables come to lie behind what was allocated before, as in a job
+// file. The GPU is built at the first call that needs it, from the environment (environment.def).
 #ifndef WARPLOCK_SIM_CUDART_CUDART_H
 #define WARPLOCK_SIM_CUDART_CUDART_H
 
@@ -54,7 +55,8 @@ typedef struct cudart_module cudart_module;
 // Nothing is read yet. One of the two: what __cudaRegisterFatBinary is given, or an image.
 cudart_module *module_register(const void *wrapper, const void *image);
 void           module_unregister(cudart_module *);
-void           modules_forget_memory(void);                 // device memory is a new one: variables are to be placed again
+// device memory is a new one: variables are to be placed again
+void           modules_forget_memory(void);
 cudaError_t    module_load(cudart_module *);                // its PTX is read, its variables are in device memory
 const program *module_program(const cudart_module *);       // behind module_load
 void           module_add_function(cudart_module *, const void *host, const char *name);
@@ -76,8 +78,10 @@ enum { LAUNCH_THREADS_MAX = 1024, LAUNCH_BLOCK_Z = 64, LAUNCH_GRID_X = INT32_MAX
 typedef struct { uint32_t grid[3], block[3]; size_t shared; bool cooperative; } launch_shape;
 uint32_t    launch_threads_max(void);                       // of a block, on this machine
 cudaError_t launch_kernel(const kernel *, const launch_shape *, void *const *arguments);
-cudaError_t launch_packed(const kernel *, const launch_shape *, const void *arguments, size_t bytes);   // as they lie in .param
-cudaError_t launch_occupancy(const kernel *, const launch_shape *, uint32_t *ctas);                    // that an SM holds
+// as they lie in .param
+cudaError_t launch_packed(const kernel *, const launch_shape *, const void *arguments, size_t bytes);
+// that an SM holds
+cudaError_t launch_occupancy(const kernel *, const launch_shape *, uint32_t *ctas);
 void        launch_attributes(const kernel *, cudaFuncAttributes *);
 cudaError_t launch_set_attribute(const kernel *, cudaFuncAttribute, int value);
 
@@ -93,7 +97,8 @@ cudaError_t memory_copy_box(const memory_plane *to, const memory_plane *from, co
 cudaError_t memory_fill(void *to, const void *element, size_t size, size_t count);
 cudaError_t memory_fill_box(const memory_plane *to, int value, const size_t size[3]);
 // What an array is as a plane from its first element on, and the bytes of an element (runtime_arrays.c).
-cudaError_t array_plane(cudaArray_const_t, memory_plane *, size_t *element, cudaChannelFormatDesc *, cudaExtent *);     // the last two may be NULL
+// the last two may be NULL
+cudaError_t array_plane(cudaArray_const_t, memory_plane *, size_t *element, cudaChannelFormatDesc *, cudaExtent *);
 void        arrays_forget(void);
 cudaError_t memory_attributes(cudaPointerAttributes *, const void *);
 size_t      memory_bytes_from(const void *);                // to the end of its buffer; 0: in none
@@ -105,7 +110,8 @@ void        texture_register(cudart_module *, const void *host, const char *name
 void        textures_unregister(const cudart_module *);
 void        textures_forget(void);                          // what they are bound to
 
-// --- streams and events: streams.c. Everything has ended when it returns, so that a stream is a name and an event a time.
+// --- streams and events: streams.c. Everything has ended when it returns, so that a stream is a name and an event a
+// time.
 cudaError_t stream_open(cudaStream_t *, unsigned flags, int priority);
 cudaError_t stream_close(cudaStream_t);
 cudaError_t stream_check(cudaStream_t);                     // that it is one

@@ -74,7 +74,8 @@ static bool choose(void)
         !cli_choose_policies(o, &device.machine, &device.policies) || !launch_choice_read(&o->timed_kernels))
         return false;
     if (device.policies.count > 1 || device.policies.search[0])
-        return cli_mistake("WARPLOCK_POLICY: seen `%.60s`, expected one policy and no search; several: warplock run --policy %.60s "
+        return cli_mistake("WARPLOCK_POLICY: seen `%.60s`, expected one policy and no search; several: warplock run "
+                           "--policy %.60s "
                            "-- PROGRAM", o->policy, o->policy);
     return timed_run_check(o, &device.machine, &device.policies, &device.run.wave_places) &&
            program_report_check(o) && cli_make_blocks(o, &device.policies);

@@ -131,7 +131,8 @@ CUresult cuDeviceGetAttribute(int *value, CUdevice_attribute attribute, CUdevice
     cudaError_t error = cudart_enter();
 
     if (!error)
-        error = device ? cudaErrorInvalidDevice : value ? cudart_attribute(value, (int)attribute) : cudaErrorInvalidValue;
+        error = device ? cudaErrorInvalidDevice : value ? cudart_attribute(value, (int)attribute) :
+            cudaErrorInvalidValue;
     return driver_leave(error);
 }
 

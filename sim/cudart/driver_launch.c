@@ -56,7 +56,8 @@ CUresult cuModuleLoad(CUmodule *module, const char *path)
         abort();
     length = fread(text, 1, FILE_MAX, file);
     if (ferror(file) || length == FILE_MAX)
-        cudart_complain("cuModuleLoad: %s: cannot be read, expected a PTX file of less than %d MB", path, FILE_MAX >> 20);
+        cudart_complain("cuModuleLoad: %s: cannot be read, expected a PTX file of less than %d MB", path,
+                        FILE_MAX >> 20);
     else
         result = load(module, text);
     fclose(file);
@@ -122,7 +123,8 @@ static cudaError_t launch_either(const kernel *k, const launch_shape *shape, voi
     return packed ? launch_packed(k, shape, packed, size) : cudaErrorInvalidValue;
 }
 
-static CUresult launch_function(CUfunction function, const launch_shape *shape, CUstream stream, void **arguments, void **extra)
+static CUresult launch_function(CUfunction function, const launch_shape *shape, CUstream stream, void **arguments,
+                                void **extra)
 {
     cudaError_t error = cudart_enter();
 
@@ -133,7 +135,8 @@ static CUresult launch_function(CUfunction function, const launch_shape *shape, 
     return driver_leave(error ? error : launch_either(kernel_of(function), shape, arguments, extra));
 }
 
-CUresult cuLaunchKernel(CUfunction function, unsigned grid_x, unsigned grid_y, unsigned grid_z, unsigned block_x, unsigned block_y,
+CUresult cuLaunchKernel(CUfunction function, unsigned grid_x, unsigned grid_y, unsigned grid_z, unsigned block_x,
+                        unsigned block_y,
                         unsigned block_z, unsigned shared, CUstream stream, void **arguments, void **extra)
 {
     const launch_shape shape = { { grid_x, grid_y, grid_z }, { block_x, block_y, block_z }, shared, false };
@@ -141,8 +144,10 @@ CUresult cuLaunchKernel(CUfunction function, unsigned grid_x, unsigned grid_y, u
     return launch_function(function, &shape, stream, arguments, extra);
 }
 
-CUresult cuLaunchCooperativeKernel(CUfunction function, unsigned grid_x, unsigned grid_y, unsigned grid_z, unsigned block_x,
-                                   unsigned block_y, unsigned block_z, unsigned shared, CUstream stream, void **arguments)
+CUresult cuLaunchCooperativeKernel(CUfunction function, unsigned grid_x, unsigned grid_y, unsigned grid_z,
+                                   unsigned block_x,
+                                   unsigned block_y, unsigned block_z, unsigned shared, CUstream stream,
+                                   void **arguments)
 {
     const launch_shape shape = { { grid_x, grid_y, grid_z }, { block_x, block_y, block_z }, shared, true };
 
@@ -158,8 +163,10 @@ CUresult cuFuncGetAttribute(int *value, CUfunction_attribute attribute, CUfuncti
         error = cudaErrorInvalidValue;
     if (!error) {
         launch_attributes(kernel_of(function), &a);
-        const int values[] = { a.maxThreadsPerBlock, (int)a.sharedSizeBytes, (int)a.constSizeBytes, (int)a.localSizeBytes, a.numRegs,
-                               a.ptxVersion, a.binaryVersion, a.cacheModeCA, a.maxDynamicSharedSizeBytes, a.preferredShmemCarveout };
+        const int values[] = { a.maxThreadsPerBlock, (int)a.sharedSizeBytes, (int)a.constSizeBytes,
+                               (int)a.localSizeBytes, a.numRegs,
+                               a.ptxVersion, a.binaryVersion, a.cacheModeCA, a.maxDynamicSharedSizeBytes,
+                               a.preferredShmemCarveout };
         *value = values[attribute];
     }
     return driver_leave(error);
@@ -170,7 +177,8 @@ CUresult cuFuncSetAttribute(CUfunction function, CUfunction_attribute attribute,
     cudaError_t error = cudart_enter();
 
     if (!error)
-        error = function ? launch_set_attribute(kernel_of(function), (cudaFuncAttribute)attribute, value) : cudaErrorInvalidValue;
+        error = function ? launch_set_attribute(kernel_of(function), (cudaFuncAttribute)attribute, value) :
+            cudaErrorInvalidValue;
     return driver_leave(error);
 }
 
@@ -178,7 +186,8 @@ CUresult cuFuncSetCacheConfig(CUfunction function, CUfunc_cache config)
 {
     cudaError_t error = cudart_enter();
 
-    return driver_leave(error ? error : function && config <= CU_FUNC_CACHE_PREFER_EQUAL ? cudaSuccess : cudaErrorInvalidValue);
+    return driver_leave(error ? error : function && config <= CU_FUNC_CACHE_PREFER_EQUAL ? cudaSuccess :
+                        cudaErrorInvalidValue);
 }
 
 CUresult cuOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, CUfunction function, int threads, size_t shared)

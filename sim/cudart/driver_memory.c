@@ -50,7 +50,11 @@ static CUresult copy(void *to, const void *from, size_t bytes, cudaMemcpyKind ki
     return driver_leave(error ? error : memory_copy(to, from, bytes, kind));
 }
 
-CUresult cuMemAlloc_v2(CUdeviceptr *address, size_t bytes) { return allocate_device(address, bytes, MEMORY_DEVICE, "cuMemAlloc"); }
+CUresult cuMemAlloc_v2(CUdeviceptr *address, size_t bytes)
+{
+    return allocate_device(address, bytes, MEMORY_DEVICE, "cuMemAlloc");
+}
+
 CUresult cuMemFree_v2(CUdeviceptr address) { return release(address, false); }
 CUresult cuMemAllocHost_v2(void **address, size_t bytes) { return allocate_host(address, bytes, "cuMemAllocHost"); }
 CUresult cuMemFreeHost(void *address) { return release((uintptr_t)address, true); }
@@ -123,9 +127,20 @@ CUresult cuMemcpyDtoDAsync_v2(CUdeviceptr to, CUdeviceptr from, size_t bytes, CU
     return copy(pointer(to), pointer(from), bytes, cudaMemcpyDeviceToDevice, stream);
 }
 
-CUresult cuMemcpyHtoD_v2(CUdeviceptr to, const void *from, size_t bytes) { return cuMemcpyHtoDAsync_v2(to, from, bytes, NULL); }
-CUresult cuMemcpyDtoH_v2(void *to, CUdeviceptr from, size_t bytes) { return cuMemcpyDtoHAsync_v2(to, from, bytes, NULL); }
-CUresult cuMemcpyDtoD_v2(CUdeviceptr to, CUdeviceptr from, size_t bytes) { return cuMemcpyDtoDAsync_v2(to, from, bytes, NULL); }
+CUresult cuMemcpyHtoD_v2(CUdeviceptr to, const void *from, size_t bytes)
+{
+    return cuMemcpyHtoDAsync_v2(to, from, bytes, NULL);
+}
+
+CUresult cuMemcpyDtoH_v2(void *to, CUdeviceptr from, size_t bytes)
+{
+    return cuMemcpyDtoHAsync_v2(to, from, bytes, NULL);
+}
+
+CUresult cuMemcpyDtoD_v2(CUdeviceptr to, CUdeviceptr from, size_t bytes)
+{
+    return cuMemcpyDtoDAsync_v2(to, from, bytes, NULL);
+}
 
 static CUresult fill(CUdeviceptr address, const void *element, size_t size, size_t count)
 {
@@ -137,6 +152,17 @@ static CUresult fill(CUdeviceptr address, const void *element, size_t size, size
     return driver_leave(error);
 }
 
-CUresult cuMemsetD8_v2(CUdeviceptr address, unsigned char value, size_t count) { return fill(address, &value, sizeof value, count); }
-CUresult cuMemsetD16_v2(CUdeviceptr address, unsigned short value, size_t count) { return fill(address, &value, sizeof value, count); }
-CUresult cuMemsetD32_v2(CUdeviceptr address, unsigned value, size_t count) { return fill(address, &value, sizeof value, count); }
+CUresult cuMemsetD8_v2(CUdeviceptr address, unsigned char value, size_t count)
+{
+    return fill(address, &value, sizeof value, count);
+}
+
+CUresult cuMemsetD16_v2(CUdeviceptr address, unsigned short value, size_t count)
+{
+    return fill(address, &value, sizeof value, count);
+}
+
+CUresult cuMemsetD32_v2(CUdeviceptr address, unsigned value, size_t count)
+{
+    return fill(address, &value, sizeof value, count);
+}

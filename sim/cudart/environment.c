@@ -37,7 +37,8 @@ static void look_for_unknown(void)
             known = strcmp(variables[i].name, name) == 0;
         }
         if (!known)
-            fprintf(stderr, "warplock: notice: %s in the environment is no variable of warplock; the nearest is %s\n", name,
+            fprintf(stderr, "warplock: notice: %s in the environment is no variable of warplock; the nearest is %s\n",
+                    name,
                     search.best);
     }
 }

@@ -16,8 +16,10 @@ static bool read_row(const char *word)
     char *end = "";
     uint64_t wanted = colon && colon[1] ? strtoull(colon + 1, &end, 10) : 0;
 
-    if (!length || length >= sizeof choice.rows[0].name || *end || (colon && !wanted) || (colon && !isdigit((unsigned char)colon[1])))
-        return cli_mistake("--kernel: seen `%.80s`, expected NAME or NAME:K, the K-th launch of that kernel from 1 on", word);
+    if (!length || length >= sizeof choice.rows[0].name || *end || (colon && !wanted) ||
+        (colon && !isdigit((unsigned char)colon[1])))
+        return cli_mistake("--kernel: seen `%.80s`, expected NAME or NAME:K, the K-th launch of that kernel from 1 on",
+                           word);
     memcpy(choice.rows[choice.count].name, word, length);
     choice.rows[choice.count].name[length] = 0;
     choice.rows[choice.count++].wanted = wanted;

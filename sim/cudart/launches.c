@@ -17,7 +17,8 @@ uint32_t launch_threads_max(void)
 
 static launch_config configure(const kernel *k, const launch_shape *shape)
 {
-    launch_config config = { .kernel = k, .dynamic_shared = (uint32_t)shape->shared, .params_size = job_params_size(k) };
+    launch_config config = { .kernel = k, .dynamic_shared = (uint32_t)shape->shared,
+                             .params_size = job_params_size(k) };
 
     memcpy(config.grid, shape->grid, sizeof config.grid);
     memcpy(config.block, shape->block, sizeof config.block);
@@ -37,8 +38,10 @@ static cudaError_t check_shape(const kernel *k, const launch_shape *s)
     ptx_error error;
 
     if (!inside(s->grid, grid_most) || !inside(s->block, block_most) || threads > launch_threads_max()) {
-        cudart_complain("kernel %s: grid (%u,%u,%u), block (%u,%u,%u), expected sizes of at least 1, a grid of at most (%u,%u,%u), "
-                        "a block of at most (%u,%u,%u) and %u threads", kernel_name(k), s->grid[0], s->grid[1], s->grid[2],
+        cudart_complain("kernel %s: grid (%u,%u,%u), block (%u,%u,%u), expected sizes of at least 1, a grid of at "
+                        "most (%u,%u,%u), "
+                        "a block of at most (%u,%u,%u) and %u threads", kernel_name(k), s->grid[0], s->grid[1],
+                        s->grid[2],
                         s->block[0], s->block[1], s->block[2], grid_most[0], grid_most[1], grid_most[2], block_most[0],
                         block_most[1], block_most[2], launch_threads_max());
         return cudaErrorInvalidConfiguration;
@@ -48,7 +51,8 @@ static cudaError_t check_shape(const kernel *k, const launch_shape *s)
         return cudaErrorLaunchOutOfResources;
     }
     if (kernel_shared_bytes(k) + (uint64_t)s->shared > cudart_machine()->core.shared_bytes) {
-        cudart_complain("kernel %s: %u bytes of shared memory and %zu of dynamic shared memory, expected at most %u in all, what an SM "
+        cudart_complain("kernel %s: %u bytes of shared memory and %zu of dynamic shared memory, expected at most %u "
+                        "in all, what an SM "
                         "of machine %s has", kernel_name(k), kernel_shared_bytes(k), s->shared,
                         cudart_machine()->core.shared_bytes, cudart_machine()->name);
         return cudaErrorInvalidValue;
@@ -75,12 +79,14 @@ static cudaError_t check_cooperative(const kernel *k, const launch_shape *shape)
     cudaError_t error = launch_occupancy(k, shape, &ctas);
 
     if (!error && wanted > (uint64_t)ctas * cudart_machine()->gpu.sms) {
-        cudart_complain("kernel %s: %" PRIu64 " CTAs of a cooperative launch, expected at most the %u that each of %u SMs holds",
+        cudart_complain("kernel %s: %" PRIu64 " CTAs of a cooperative launch, expected at most the %u that each of "
+                        "%u SMs holds",
                         kernel_name(k), wanted, ctas, cudart_machine()->gpu.sms);
         error = cudaErrorCooperativeLaunchTooLarge;
     }
     if (!error && !cudart_is_timed(k)) {
-        cudart_complain("kernel %s: a cooperative launch, expected one with timing: functionally CTAs run one behind the other",
+        cudart_complain("kernel %s: a cooperative launch, expected one with timing: functionally CTAs run one behind "
+                        "the other",
                         kernel_name(k));
         error = cudaErrorNotSupported;
     }
@@ -106,7 +112,8 @@ cudaError_t launch_packed(const kernel *k, const launch_shape *shape, const void
     cudaError_t error = check_shape(k, shape);
 
     if (!error && bytes < job_params_size(k)) {
-        cudart_complain("kernel %s: %zu bytes of arguments, expected %" PRIu64, kernel_name(k), bytes, job_params_size(k));
+        cudart_complain("kernel %s: %zu bytes of arguments, expected %" PRIu64, kernel_name(k), bytes,
+                        job_params_size(k));
         error = cudaErrorInvalidValue;
     }
     return error ? error : run_packed(k, shape, arguments);
@@ -170,7 +177,8 @@ cudaError_t launch_set_attribute(const kernel *k, cudaFuncAttribute attribute, i
         return cudaErrorInvalidValue;
     if (value >= 0 && (uint64_t)value + kernel_shared_bytes(k) <= most)
         return cudaSuccess;
-    cudart_complain("kernel %s: %d bytes of dynamic shared memory, expected with its own at most the %u that an SM of machine %s has",
+    cudart_complain("kernel %s: %d bytes of dynamic shared memory, expected with its own at most the %u that an SM "
+                    "of machine %s has",
                     kernel_name(k), value, most, cudart_machine()->name);
     return cudaErrorInvalidValue;
 }

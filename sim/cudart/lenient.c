@@ -118,7 +118,8 @@ static unsigned line_of(const char *file_name, const ptx_error *error)
 {
     size_t length = strlen(file_name);
 
-    return strncmp(error->text, file_name, length) == 0 && error->text[length] == ':' ? (unsigned)strtoul(error->text + length + 1, NULL, 10) : 0;
+    return strncmp(error->text, file_name, length) == 0 && error->text[length] == ':' ?
+        (unsigned)strtoul(error->text + length + 1, NULL, 10) : 0;
 }
 
 program *lenient_parse(const char *file_name, const char *text, refused **out, ptx_error *error)

@@ -65,11 +65,13 @@ cudaError_t memory_allocate(uint64_t *address, size_t bytes, memory_owner kind, 
         return cudaSuccess;
     }
     if (kind != MEMORY_DEVICE && !device_can_share(m)) {
-        cudart_complain("%s: no memory can be shared with the host: a sanitizer, or the program itself, has the addresses of the device",
+        cudart_complain("%s: no memory can be shared with the host: a sanitizer, or the program itself, has the "
+                        "addresses of the device",
                         function);
         return cudaErrorNotSupported;
     }
-    cudart_complain("%s: %zu bytes do not fit, %llu of the %u MiB are free (gpu.memory_mib of machine %s)", function, bytes,
+    cudart_complain("%s: %zu bytes do not fit, %llu of the %u MiB are free (gpu.memory_mib of machine %s)", function,
+                    bytes,
                     (unsigned long long)device_free_bytes(m), cudart_machine()->gpu.memory_mib, cudart_machine()->name);
     return cudaErrorMemoryAllocation;
 }
@@ -153,7 +155,8 @@ static bool direction_holds(const void *to, const void *from, cudaMemcpyKind kin
         return true;
     if (to_device != memory_is_device(to) && (to_device || memory_attributes(&a, to) || a.type == cudaMemoryTypeDevice))
         return false;
-    return from_device == memory_is_device(from) || (!from_device && !memory_attributes(&a, from) && a.type != cudaMemoryTypeDevice);
+    return from_device == memory_is_device(from) || (!from_device && !memory_attributes(&a, from) &&
+                                                     a.type != cudaMemoryTypeDevice);
 }
 
 cudaError_t memory_copy(void *to, const void *from, size_t bytes, cudaMemcpyKind kind)

@@ -114,8 +114,8 @@ void module_add_function(cudart_module *m, const void *host, const char *name)
     add(functions, m, host, name, 0);
 }
 
-// clang knows no managed variables: the headers put the host's copy of one into a section of this name, which the linker
-// marks at both ends.
+// clang knows no managed variables: the headers put the host's copy of one into a section of this name, which the
+// linker marks at both ends.
 extern char __start_warplock_managed[] __attribute__((weak)), __stop_warplock_managed[] __attribute__((weak));
 
 void module_add_variable(cudart_module *m, const void *host, const char *name, size_t bytes)
@@ -188,7 +188,8 @@ static void each_mirrored(cudart_module *m, bool to_device)
 {
     for (unsigned i = 0; i < SLOTS && n_mirrored; i++)
         for (host_name *n = variables[i]; n; n = n->next) {
-            const program_variable *v = n->module == m && n->mirrored ? program_variable_find(m->program, n->name) : NULL;
+            const program_variable *v = n->module == m && n->mirrored ? program_variable_find(m->program, n->name) :
+                NULL;
             void *device = v ? device_at(cudart_memory(), variable_address(m->program, v), n->bytes) : NULL;
 
             if (device)

@@ -1,5 +1,5 @@
-// What a program that ends says of its launches: the JSON of WARPLOCK_JSON, the tables of --report, the line of --csv, as
-// `warplock run` writes them of a run. Files come whole or not at all, whatever ends the program.
+// What a program that ends says of its launches: the JSON of WARPLOCK_JSON, the tables of --report, the line of --csv,
+// as `warplock run` writes them of a run. Files come whole or not at all, whatever ends the program.
 #ifndef WARPLOCK_SIM_CUDART_PROGRAM_REPORT_H
 #define WARPLOCK_SIM_CUDART_PROGRAM_REPORT_H
 

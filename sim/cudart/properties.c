@@ -11,16 +11,21 @@ void cudart_properties(cudaDeviceProp *p)
 
     *p = (cudaDeviceProp){
         .totalGlobalMem = (size_t)m->gpu.memory_mib << 20, .sharedMemPerBlock = m->core.shared_bytes,
-        .regsPerBlock = (int)m->core.registers, .warpSize = WARP_LANES, .memPitch = INT_MAX, .maxThreadsPerBlock = threads,
-        .maxThreadsDim = { threads, threads, LAUNCH_BLOCK_Z }, .maxGridSize = { LAUNCH_GRID_X, LAUNCH_GRID_YZ, LAUNCH_GRID_YZ },
-        .clockRate = (int)m->clock.core_mhz * 1000, .totalConstMem = 65536, .major = CUDART_ARCH / 10, .minor = CUDART_ARCH % 10,
+        .regsPerBlock = (int)m->core.registers, .warpSize = WARP_LANES, .memPitch = INT_MAX,
+        .maxThreadsPerBlock = threads,
+        .maxThreadsDim = { threads, threads, LAUNCH_BLOCK_Z }, .maxGridSize = { LAUNCH_GRID_X, LAUNCH_GRID_YZ,
+                                                                                LAUNCH_GRID_YZ },
+        .clockRate = (int)m->clock.core_mhz * 1000, .totalConstMem = 65536, .major = CUDART_ARCH / 10,
+        .minor = CUDART_ARCH % 10,
         .textureAlignment = MEMORY_PITCH, .texturePitchAlignment = 32, .multiProcessorCount = (int)m->gpu.sms,
-        .canMapHostMemory = 1, .surfaceAlignment = MEMORY_PITCH, .unifiedAddressing = 1, .memoryClockRate = (int)m->clock.dram_mhz * 1000,
+        .canMapHostMemory = 1, .surfaceAlignment = MEMORY_PITCH, .unifiedAddressing = 1,
+        .memoryClockRate = (int)m->clock.dram_mhz * 1000,
         .memoryBusWidth = (int)(m->dram.controllers * m->dram.chips * m->dram.bus_bytes * 8),
         .l2CacheSize = (int)(m->l2.sub_partitions * m->l2.sets * m->l2.ways * m->l2.line_bytes),
         .maxThreadsPerMultiProcessor = resident, .globalL1CacheSupported = m->l1d.global == L1D_CACHES_GLOBAL,
         .localL1CacheSupported = 1, .sharedMemPerMultiprocessor = m->core.shared_bytes,
-        .regsPerMultiprocessor = (int)m->core.registers, .managedMemory = 1, .concurrentManagedAccess = 1, .cooperativeLaunch = 1,
+        .regsPerMultiprocessor = (int)m->core.registers, .managedMemory = 1, .concurrentManagedAccess = 1,
+        .cooperativeLaunch = 1,
         .sharedMemPerBlockOptin = m->core.shared_bytes, .maxBlocksPerMultiProcessor = (int)m->core.max_ctas,
     };
     snprintf(p->name, sizeof p->name, "warplock %s", m->name);

@@ -23,20 +23,27 @@
 void      **__cudaRegisterFatBinary(void *wrapper);
 void        __cudaRegisterFatBinaryEnd(void **handle);
 void        __cudaUnregisterFatBinary(void **handle);
-void        __cudaRegisterFunction(void **handle, const char *host, char *device, const char *name, int thread_limit, void *thread_id,
+void        __cudaRegisterFunction(void **handle, const char *host, char *device, const char *name, int thread_limit,
+                                   void *thread_id,
                                    void *block_id, void *block, void *grid, int *warp_size);
-void        __cudaRegisterVar(void **handle, char *host, char *device, const char *name, int is_extern, size_t bytes, int is_constant,
+void        __cudaRegisterVar(void **handle, char *host, char *device, const char *name, int is_extern, size_t bytes,
+                              int is_constant,
                               int is_global);
-void        __cudaRegisterManagedVar(void **handle, void **host, char *device, const char *name, int is_extern, size_t bytes,
+void        __cudaRegisterManagedVar(void **handle, void **host, char *device, const char *name, int is_extern,
+                                     size_t bytes,
                                      int is_constant, int is_global);
-void        __cudaRegisterTexture(void **handle, const void *host, const void **device, const char *name, int dimensions, int normalized,
+void        __cudaRegisterTexture(void **handle, const void *host, const void **device, const char *name,
+                                  int dimensions, int normalized,
                                   int is_extern);
-void        __cudaRegisterSurface(void **handle, const void *host, const void **device, const char *name, int dimensions, int is_extern);
+void        __cudaRegisterSurface(void **handle, const void *host, const void **device, const char *name,
+                                  int dimensions, int is_extern);
 char        __cudaInitModule(void **handle);
 unsigned    __cudaPushCallConfiguration(dim3 grid, dim3 block, size_t shared, void *stream);
 cudaError_t __cudaGetKernel(const void **kernel, const void *function);
-cudaError_t __cudaLaunchKernel(const void *kernel, dim3 grid, dim3 block, void **arguments, size_t shared, cudaStream_t stream);
-cudaError_t __cudaLaunchKernel_ptsz(const void *kernel, dim3 grid, dim3 block, void **arguments, size_t shared, cudaStream_t stream);
+cudaError_t __cudaLaunchKernel(const void *kernel, dim3 grid, dim3 block, void **arguments, size_t shared,
+                               cudaStream_t stream);
+cudaError_t __cudaLaunchKernel_ptsz(const void *kernel, dim3 grid, dim3 block, void **arguments, size_t shared,
+                                    cudaStream_t stream);
 cudaError_t __cudaGetDeviceProperties_of_13(void *properties, int device);
 cudaError_t __cudaPopCallConfiguration(dim3 *grid, dim3 *block, size_t *shared, void *stream);
 

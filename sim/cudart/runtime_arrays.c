@@ -25,7 +25,8 @@ static bool is_array(cudaArray_const_t array)
 
 static size_t rows_of(cudaArray_const_t a) { return a->extent.height ? a->extent.height : 1; }
 
-cudaError_t array_plane(cudaArray_const_t array, memory_plane *plane, size_t *element, cudaChannelFormatDesc *format, cudaExtent *extent)
+cudaError_t array_plane(cudaArray_const_t array, memory_plane *plane, size_t *element, cudaChannelFormatDesc *format,
+                        cudaExtent *extent)
 {
     if (!is_array(array))
         return cudaErrorInvalidResourceHandle;
@@ -49,7 +50,8 @@ static cudaError_t make(cudaArray_t *array, const cudaChannelFormatDesc *f, cuda
     if (!bits || bits % 8 || bits > 128 || (extent.depth && !extent.height))
         return cudaErrorInvalidChannelDescriptor;
     made.format = *f;
-    error = memory_allocate(&made.address, extent.width * made.element * rows_of(&made) * (extent.depth ? extent.depth : 1),
+    error = memory_allocate(&made.address, extent.width * made.element * rows_of(&made) * (extent.depth ?
+                                                                                           extent.depth : 1),
                             MEMORY_DEVICE, "cudaMallocArray");
     if (error)
         return error;
@@ -72,14 +74,16 @@ cudaChannelFormatDesc cudaCreateChannelDesc(int x, int y, int z, int w, cudaChan
     return (cudaChannelFormatDesc){ x, y, z, w, kind };
 }
 
-cudaError_t cudaMalloc3DArray(cudaArray_t *array, const cudaChannelFormatDesc *format, cudaExtent extent, unsigned flags)
+cudaError_t cudaMalloc3DArray(cudaArray_t *array, const cudaChannelFormatDesc *format, cudaExtent extent,
+                              unsigned flags)
 {
     cudaError_t error = cudart_enter();
 
     return cudart_leave(error ? error : make(array, format, extent, flags));
 }
 
-cudaError_t cudaMallocArray(cudaArray_t *array, const cudaChannelFormatDesc *format, size_t width, size_t height, unsigned flags)
+cudaError_t cudaMallocArray(cudaArray_t *array, const cudaChannelFormatDesc *format, size_t width, size_t height,
+                            unsigned flags)
 {
     return cudaMalloc3DArray(array, format, (cudaExtent){ width, height, 0 }, flags);
 }
@@ -127,14 +131,16 @@ static bool part(cudaArray_const_t array, size_t x, size_t y, size_t width, size
 {
     size_t element;
 
-    if (array_plane(array, plane, &element, NULL, NULL) || x > plane->pitch || width > plane->pitch - x || y > plane->rows ||
+    if (array_plane(array, plane, &element, NULL, NULL) || x > plane->pitch || width > plane->pitch - x ||
+        y > plane->rows ||
         height > plane->rows - y)
         return false;
     plane->at = (char *)plane->at + y * plane->pitch + x;
     return true;
 }
 
-cudaError_t cudaMemcpy2DToArray(cudaArray_t array, size_t x, size_t y, const void *from, size_t pitch, size_t width, size_t height,
+cudaError_t cudaMemcpy2DToArray(cudaArray_t array, size_t x, size_t y, const void *from, size_t pitch, size_t width,
+                                size_t height,
                                 cudaMemcpyKind kind)
 {
     cudaError_t error = cudart_enter();
@@ -144,11 +150,13 @@ cudaError_t cudaMemcpy2DToArray(cudaArray_t array, size_t x, size_t y, const voi
 
     cudart_synchronize();
     if (!error)
-        error = part(array, x, y, width, height, &target) ? memory_copy_box(&target, &source, size, kind) : cudaErrorInvalidValue;
+        error = part(array, x, y, width, height, &target) ? memory_copy_box(&target, &source, size, kind) :
+            cudaErrorInvalidValue;
     return cudart_leave(error);
 }
 
-cudaError_t cudaMemcpy2DFromArray(void *to, size_t pitch, cudaArray_const_t array, size_t x, size_t y, size_t width, size_t height,
+cudaError_t cudaMemcpy2DFromArray(void *to, size_t pitch, cudaArray_const_t array, size_t x, size_t y, size_t width,
+                                  size_t height,
                                   cudaMemcpyKind kind)
 {
     cudaError_t error = cudart_enter();
@@ -158,12 +166,14 @@ cudaError_t cudaMemcpy2DFromArray(void *to, size_t pitch, cudaArray_const_t arra
 
     cudart_synchronize();
     if (!error)
-        error = part(array, x, y, width, height, &source) ? memory_copy_box(&target, &source, size, kind) : cudaErrorInvalidValue;
+        error = part(array, x, y, width, height, &source) ? memory_copy_box(&target, &source, size, kind) :
+            cudaErrorInvalidValue;
     return cudart_leave(error);
 }
 
 // Bytes behind each other, over the ends of rows: the rows lie so.
-static cudaError_t copy_bytes(cudaArray_const_t array, size_t x, size_t y, void *host, size_t bytes, cudaMemcpyKind kind, bool into)
+static cudaError_t copy_bytes(cudaArray_const_t array, size_t x, size_t y, void *host, size_t bytes,
+                              cudaMemcpyKind kind, bool into)
 {
     memory_plane plane;
     size_t element, at;
@@ -173,10 +183,12 @@ static cudaError_t copy_bytes(cudaArray_const_t array, size_t x, size_t y, void 
     at = y * plane.pitch + x;
     if (x > plane.pitch || at > plane.pitch * plane.rows || bytes > plane.pitch * plane.rows - at)
         return cudaErrorInvalidValue;
-    return into ? memory_copy((char *)plane.at + at, host, bytes, kind) : memory_copy(host, (char *)plane.at + at, bytes, kind);
+    return into ? memory_copy((char *)plane.at + at, host, bytes, kind) :
+        memory_copy(host, (char *)plane.at + at, bytes, kind);
 }
 
-cudaError_t cudaMemcpyToArray(cudaArray_t array, size_t x, size_t y, const void *from, size_t bytes, cudaMemcpyKind kind)
+cudaError_t cudaMemcpyToArray(cudaArray_t array, size_t x, size_t y, const void *from, size_t bytes,
+                              cudaMemcpyKind kind)
 {
     cudaError_t error = cudart_enter();
 
@@ -184,7 +196,8 @@ cudaError_t cudaMemcpyToArray(cudaArray_t array, size_t x, size_t y, const void 
     return cudart_leave(error ? error : copy_bytes(array, x, y, (void *)(uintptr_t)from, bytes, kind, true));
 }
 
-cudaError_t cudaMemcpyFromArray(void *to, cudaArray_const_t array, size_t x, size_t y, size_t bytes, cudaMemcpyKind kind)
+cudaError_t cudaMemcpyFromArray(void *to, cudaArray_const_t array, size_t x, size_t y, size_t bytes,
+                                cudaMemcpyKind kind)
 {
     cudaError_t error = cudart_enter();
 

@@ -1,4 +1,5 @@
-// The runtime API: copies and fills. Those of a stream have ended when they return, as all that it was given before has.
+// The runtime API: copies and fills. Those of a stream have ended when they return, as all that it was given before
+// has.
 #include "sim/cudart/runtime.h"
 
 static cudaError_t begin_copy(cudaStream_t stream)
@@ -21,7 +22,8 @@ cudaError_t cudaMemcpy(void *to, const void *from, size_t bytes, cudaMemcpyKind 
     return cudaMemcpyAsync(to, from, bytes, kind, NULL);
 }
 
-cudaError_t cudaMemcpyPeerAsync(void *to, int to_device, const void *from, int from_device, size_t bytes, cudaStream_t stream)
+cudaError_t cudaMemcpyPeerAsync(void *to, int to_device, const void *from, int from_device, size_t bytes,
+                                cudaStream_t stream)
 {
     cudaError_t error = begin_copy(stream);
 
@@ -35,7 +37,8 @@ cudaError_t cudaMemcpyPeer(void *to, int to_device, const void *from, int from_d
     return cudaMemcpyPeerAsync(to, to_device, from, from_device, bytes, NULL);
 }
 
-cudaError_t cudaMemcpy2DAsync(void *to, size_t to_pitch, const void *from, size_t from_pitch, size_t width, size_t height,
+cudaError_t cudaMemcpy2DAsync(void *to, size_t to_pitch, const void *from, size_t from_pitch, size_t width,
+                              size_t height,
                               cudaMemcpyKind kind, cudaStream_t stream)
 {
     cudaError_t error = begin_copy(stream);
@@ -52,7 +55,8 @@ cudaError_t cudaMemcpy2D(void *to, size_t to_pitch, const void *from, size_t fro
 }
 
 // One end of a copy of three dimensions, from its position on. Positions in arrays count elements, others bytes.
-static cudaError_t find_end(cudaArray_t array, const cudaPitchedPtr *p, const cudaPos *at, memory_plane *end, size_t *element)
+static cudaError_t find_end(cudaArray_t array, const cudaPitchedPtr *p, const cudaPos *at, memory_plane *end,
+                            size_t *element)
 {
     cudaError_t error = cudaSuccess;
 
@@ -136,7 +140,8 @@ cudaError_t cudaMemset2D(void *address, size_t pitch, int value, size_t width, s
 
 // --- symbols
 
-static cudaError_t copy_symbol(void *host, const void *symbol, size_t bytes, size_t offset, cudaMemcpyKind kind, bool to_symbol)
+static cudaError_t copy_symbol(void *host, const void *symbol, size_t bytes, size_t offset, cudaMemcpyKind kind,
+                               bool to_symbol)
 {
     uint64_t address, size;
     cudaError_t error = module_variable(symbol, &address, &size);
@@ -152,7 +157,8 @@ static cudaError_t copy_symbol(void *host, const void *symbol, size_t bytes, siz
     return to_symbol ? memory_copy(at, host, bytes, kind) : memory_copy(host, at, bytes, kind);
 }
 
-cudaError_t cudaMemcpyToSymbolAsync(const void *symbol, const void *from, size_t bytes, size_t offset, cudaMemcpyKind kind,
+cudaError_t cudaMemcpyToSymbolAsync(const void *symbol, const void *from, size_t bytes, size_t offset,
+                                    cudaMemcpyKind kind,
                                     cudaStream_t stream)
 {
     cudaError_t error = begin_copy(stream);

@@ -57,12 +57,20 @@ cudaError_t cudaDriverGetVersion(int *version) { return answer(true, version, VE
 cudaError_t cudaRuntimeGetVersion(int *version) { return answer(true, version, VERSION); }
 cudaError_t cudaDeviceCanAccessPeer(int *can, int device, int peer) { return answer(!device && !peer, can, 0); }
 cudaError_t cudaGetDeviceFlags(unsigned *flags) { return answer(true, (int *)flags, cudaDeviceMapHost); }
-cudaError_t cudaDeviceGetCacheConfig(cudaFuncCache *config) { return answer(true, (int *)config, cudaFuncCachePreferNone); }
+cudaError_t cudaDeviceGetCacheConfig(cudaFuncCache *config)
+{
+    return answer(true, (int *)config, cudaFuncCachePreferNone);
+}
+
 cudaError_t cudaSetDeviceFlags(unsigned flags) { return told(flags <= 0x1F); }
 cudaError_t cudaDeviceSetCacheConfig(cudaFuncCache config) { return told(config <= cudaFuncCachePreferEqual); }
 cudaError_t cudaThreadGetCacheConfig(cudaFuncCache *config) { return cudaDeviceGetCacheConfig(config); }
 cudaError_t cudaThreadSetCacheConfig(cudaFuncCache config) { return cudaDeviceSetCacheConfig(config); }
-cudaError_t cudaDeviceSetSharedMemConfig(cudaSharedMemConfig config) { return told(config <= cudaSharedMemBankSizeEightByte); }
+cudaError_t cudaDeviceSetSharedMemConfig(cudaSharedMemConfig config)
+{
+    return told(config <= cudaSharedMemBankSizeEightByte);
+}
+
 cudaError_t cudaProfilerStart(void) { return told(true); }
 cudaError_t cudaProfilerStop(void) { return told(true); }
 cudaError_t cudaSetValidDevices(int *devices, int count) { return told(devices && count > 0 && devices[0] == 0); }
@@ -108,7 +116,8 @@ cudaError_t cudaDeviceGetAttribute(int *value, cudaDeviceAttr attribute, int dev
     cudaError_t error = cudart_enter();
 
     if (!error)
-        error = !value ? cudaErrorInvalidValue : device ? cudaErrorInvalidDevice : cudart_attribute(value, (int)attribute);
+        error = !value ? cudaErrorInvalidValue : device ? cudaErrorInvalidDevice :
+            cudart_attribute(value, (int)attribute);
     return cudart_leave(error);
 }
 
@@ -138,7 +147,8 @@ cudaError_t cudaDeviceGetByPCIBusId(int *device, const char *id)
 }
 
 // Kept for who asks; nothing here runs out of what they limit.
-static size_t limits[LIMITS] = { [cudaLimitStackSize] = 1024, [cudaLimitPrintfFifoSize] = 1 << 20, [cudaLimitMallocHeapSize] = 8 << 20,
+static size_t limits[LIMITS] = { [cudaLimitStackSize] = 1024, [cudaLimitPrintfFifoSize] = 1 << 20,
+                                 [cudaLimitMallocHeapSize] = 8 << 20,
                                  [cudaLimitDevRuntimeSyncDepth] = 2, [cudaLimitDevRuntimePendingLaunchCount] = 2048,
                                  [cudaLimitMaxL2FetchGranularity] = 128 };
 

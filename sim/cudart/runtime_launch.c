@@ -33,7 +33,8 @@ void __cudaUnregisterFatBinary(void **handle)
     cudart_leave_driver();
 }
 
-void __cudaRegisterFunction(void **handle, const char *host, char *device, const char *name, int thread_limit, void *thread_id,
+void __cudaRegisterFunction(void **handle, const char *host, char *device, const char *name, int thread_limit,
+                            void *thread_id,
                             void *block_id, void *block, void *grid, int *warp_size)
 {
     (void)device, (void)thread_limit, (void)thread_id, (void)block_id, (void)block, (void)grid, (void)warp_size;
@@ -42,7 +43,8 @@ void __cudaRegisterFunction(void **handle, const char *host, char *device, const
     cudart_leave_driver();
 }
 
-void __cudaRegisterVar(void **handle, char *host, char *device, const char *name, int is_extern, size_t bytes, int is_constant,
+void __cudaRegisterVar(void **handle, char *host, char *device, const char *name, int is_extern, size_t bytes,
+                       int is_constant,
                        int is_global)
 {
     (void)device, (void)is_extern, (void)is_constant, (void)is_global;
@@ -52,7 +54,8 @@ void __cudaRegisterVar(void **handle, char *host, char *device, const char *name
 }
 
 // A managed variable of nvcc: the host has a pointer to it.
-void __cudaRegisterManagedVar(void **handle, void **host, char *device, const char *name, int is_extern, size_t bytes, int is_constant,
+void __cudaRegisterManagedVar(void **handle, void **host, char *device, const char *name, int is_extern, size_t bytes,
+                              int is_constant,
                               int is_global)
 {
     (void)device, (void)is_extern, (void)is_constant, (void)is_global;
@@ -72,7 +75,8 @@ char __cudaInitModule(void **handle)
     return error == cudaSuccess;
 }
 
-void __cudaRegisterTexture(void **handle, const void *host, const void **device, const char *name, int dimensions, int normalized,
+void __cudaRegisterTexture(void **handle, const void *host, const void **device, const char *name, int dimensions,
+                           int normalized,
                            int is_extern)
 {
     (void)device, (void)dimensions, (void)is_extern;
@@ -81,7 +85,8 @@ void __cudaRegisterTexture(void **handle, const void *host, const void **device,
     cudart_leave_driver();
 }
 
-void __cudaRegisterSurface(void **handle, const void *host, const void **device, const char *name, int dimensions, int is_extern)
+void __cudaRegisterSurface(void **handle, const void *host, const void **device, const char *name, int dimensions,
+                           int is_extern)
 {
     (void)handle, (void)host, (void)device, (void)dimensions, (void)is_extern;
     cudart_complain("surface %s: is not supported (docs/cuda.md has the table of what is)", name);
@@ -110,7 +115,8 @@ cudaError_t __cudaPopCallConfiguration(dim3 *grid, dim3 *block, size_t *shared, 
     return cudaSuccess;
 }
 
-static cudaError_t launch_function(const void *function, dim3 grid, dim3 block, void **arguments, size_t shared, cudaStream_t stream,
+static cudaError_t launch_function(const void *function, dim3 grid, dim3 block, void **arguments, size_t shared,
+                                   cudaStream_t stream,
                           bool cooperative)
 {
     launch_shape shape = { { grid.x, grid.y, grid.z }, { block.x, block.y, block.z }, shared, cooperative };
@@ -126,7 +132,8 @@ static cudaError_t launch_function(const void *function, dim3 grid, dim3 block, 
     return cudart_leave(error);
 }
 
-cudaError_t cudaLaunchKernel(const void *function, dim3 grid, dim3 block, void **arguments, size_t shared, cudaStream_t stream)
+cudaError_t cudaLaunchKernel(const void *function, dim3 grid, dim3 block, void **arguments, size_t shared,
+                             cudaStream_t stream)
 {
     return launch_function(function, grid, block, arguments, shared, stream, false);
 }
@@ -234,7 +241,8 @@ cudaError_t cudaGetFuncBySymbol(cudaFunction_t *found, const void *function)
     return cudart_leave(error);
 }
 
-cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int *blocks, const void *function, int threads, size_t shared,
+cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int *blocks, const void *function, int threads,
+                                                                   size_t shared,
                                                                    unsigned flags)
 {
     launch_shape shape = { { 1, 1, 1 }, { threads > 0 ? (uint32_t)threads : 0, 1, 1 }, shared, false };
@@ -254,5 +262,6 @@ cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int *blocks, 
 
 cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, const void *function, int threads, size_t shared)
 {
-    return cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(blocks, function, threads, shared, cudaOccupancyDefault);
+    return cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(blocks, function, threads, shared,
+                                                                  cudaOccupancyDefault);
 }

@@ -26,7 +26,11 @@ static cudaError_t release(void *address, bool of_host)
 }
 
 cudaError_t cudaMalloc(void **address, size_t bytes) { return allocate(address, bytes, MEMORY_DEVICE, "cudaMalloc"); }
-cudaError_t cudaMallocHost(void **address, size_t bytes) { return allocate(address, bytes, MEMORY_HOST, "cudaMallocHost"); }
+cudaError_t cudaMallocHost(void **address, size_t bytes)
+{
+    return allocate(address, bytes, MEMORY_HOST, "cudaMallocHost");
+}
+
 cudaError_t cudaFree(void *address) { return release(address, false); }
 cudaError_t cudaFreeHost(void *address) { return release(address, true); }
 
@@ -78,7 +82,8 @@ cudaError_t cudaMalloc3D(cudaPitchedPtr *address, cudaExtent extent)
 
     if (address)
         *address = (cudaPitchedPtr){ NULL, pitch, extent.width, extent.height };
-    return allocate(address ? &address->ptr : NULL, pitch * extent.height * extent.depth, MEMORY_DEVICE, "cudaMalloc3D");
+    return allocate(address ? &address->ptr : NULL, pitch * extent.height * extent.depth, MEMORY_DEVICE,
+                    "cudaMalloc3D");
 }
 
 // Memory that the host shares has one address.
@@ -92,7 +97,8 @@ cudaError_t cudaHostGetDevicePointer(void **device, void *host, unsigned flags)
     if (!error)
         error = memory_attributes(&attributes, host);
     if (!error && (!attributes.devicePointer || !attributes.hostPointer)) {
-        cudart_complain("cudaHostGetDevicePointer: %p is memory of the host alone, expected some of cudaMallocManaged, or of "
+        cudart_complain("cudaHostGetDevicePointer: %p is memory of the host alone, expected some of "
+                        "cudaMallocManaged, or of "
                         "cudaHostAlloc and at most a sixteenth of gpu.memory_mib", host);
         error = cudaErrorInvalidValue;
     }

@@ -1,5 +1,5 @@
-// The runtime API: textures. A reference is a variable of the program that a texture is bound to, an object a texture with a
-// handle; both become textures of the front end (sim/frontend/texture.h), which says what is wrong with one.
+// The runtime API: textures. A reference is a variable of the program that a texture is bound to, an object a texture
+// with a handle; both become textures of the front end (sim/frontend/texture.h), which says what is wrong with one.
 #include "sim/cudart/runtime.h"
 
 #include <stdlib.h>
@@ -177,13 +177,15 @@ cudaError_t cudaBindTexture2D(size_t *offset, const textureReference *reference,
     texture t = { .address = (uintptr_t)address, .width = (uint32_t)width, .height = (uint32_t)height, .pitch = pitch };
 
     if (!error)
-        error = !r ? cudaErrorInvalidTexture : !format || !set_format(&t, format) ? cudaErrorInvalidChannelDescriptor : bind(r, &t);
+        error = !r ? cudaErrorInvalidTexture : !format || !set_format(&t, format) ? cudaErrorInvalidChannelDescriptor :
+            bind(r, &t);
     if (!error && offset)
         *offset = 0;
     return cudart_leave(error);
 }
 
-cudaError_t cudaBindTextureToArray(const textureReference *reference, cudaArray_const_t array, const cudaChannelFormatDesc *format)
+cudaError_t cudaBindTextureToArray(const textureReference *reference, cudaArray_const_t array,
+                                   const cudaChannelFormatDesc *format)
 {
     cudaError_t error = cudart_enter();
     registered *r = find(reference);
@@ -216,7 +218,8 @@ cudaError_t cudaGetTextureAlignmentOffset(size_t *offset, const textureReference
     const registered *r = find(reference);
 
     if (!error)
-        error = !offset ? cudaErrorInvalidValue : !r ? cudaErrorInvalidTexture : !r->handle ? cudaErrorInvalidTextureBinding : cudaSuccess;
+        error = !offset ? cudaErrorInvalidValue : !r ? cudaErrorInvalidTexture : !r->handle ?
+            cudaErrorInvalidTextureBinding : cudaSuccess;
     if (!error)
         *offset = 0;
     return cudart_leave(error);
@@ -255,7 +258,8 @@ static cudaError_t set_resource(texture *t, const cudaResourceDesc *resource)
     }
 }
 
-cudaError_t cudaCreateTextureObject(cudaTextureObject_t *object, const cudaResourceDesc *resource, const cudaTextureDesc *description,
+cudaError_t cudaCreateTextureObject(cudaTextureObject_t *object, const cudaResourceDesc *resource,
+                                    const cudaTextureDesc *description,
                                     const void *view)
 {
     cudaError_t error = cudart_enter();

@@ -1,10 +1,10 @@
-// Buffers in one range of host memory from DEVICE_BASE on, which is reserved once and filled with zeros by the host when
-// it is touched. 1 GiB: the 32-bit address space above DEVICE_BASE. Those of a job lie one behind the other, each
+// Buffers in one range of host memory from DEVICE_BASE on, which is reserved once and filled with zeros by the host
+// when it is touched. 1 GiB: the 32-bit address space above DEVICE_BASE. Those of a job lie one behind the other, each
 // aligned to 256 bytes; what a program has freed is used again from the lowest address on that has room.
 //
-// Of a program that is its own host (sim/cudart) the range has a second view at its own addresses, in which buffers that
-// the host shares are open and all else is closed: a pointer of the device is the host's pointer to the same bytes, or
-// a fault, as on hardware.
+// Of a program that is its own host (sim/cudart) the range has a second view at its own addresses, in which buffers
+// that the host shares are open and all else is closed: a pointer of the device is the host's pointer to the same
+// bytes, or a fault, as on hardware.
 #define _GNU_SOURCE                             // memfd_create, MAP_FIXED_NOREPLACE
 #include "sim/frontend/device_memory.h"
 
@@ -88,7 +88,8 @@ static uint64_t room_of(const device_buffer *b)
     return rounded(b->bytes, b->shared ? PAGE_BYTES : BUFFER_ALIGN);
 }
 
-// The place among the buffers, and the address, of so much room: behind all of them, or in the first gap when there are gaps.
+// The place among the buffers, and the address, of so much room: behind all of them, or in the first gap when there are
+// gaps.
 static bool find_room(const device_memory *m, uint64_t room, uint64_t align, uint32_t *place, uint64_t *start)
 {
     uint64_t behind = DEVICE_BASE;

@@ -1,6 +1,7 @@
 // program WHAT ...: a CUDA program without a CUDA compiler, for tests that look at how one begins, ends and reports.
 //
-//   atax ROWS COLUMNS ROUNDS ENDING   both kernels of sim/workload/kernels/atax.ptx so many times, checked; then it ends by
+//   atax ROWS COLUMNS ROUNDS ENDING   both kernels of sim/workload/kernels/atax.ptx so many times, checked; then it
+// ends by
 //                                     return, exit, abort, kill, trap (a kernel's), out (a load outside every buffer)
 //   tiny LAUNCHES                     so many launches of a few instructions
 //   threads THREADS LAUNCHES          so many threads, each with buffers and launches of its own

@@ -1,5 +1,5 @@
-// The runtime's memory: what is freed is used again, what the host shares is at one address, copies in all directions and
-// shapes, and every misuse that CUDA has an error for.
+// The runtime's memory: what is freed is used again, what the host shares is at one address, copies in all directions
+// and shapes, and every misuse that CUDA has an error for.
 #include "tests/sim/cudart/runtime_ptx.h"
 
 #include <setjmp.h>
@@ -72,13 +72,15 @@ static void test_random_allocations(void **state)
         uint64_t bytes = 1 + (seed >> 16) % 30000;
         void *address;
         bool shared = seed >> 31 && can_share();
-        cudaError_t error = shared ? cudaMallocManaged(&address, bytes, cudaMemAttachGlobal) : cudaMalloc(&address, bytes);
+        cudaError_t error = shared ? cudaMallocManaged(&address, bytes, cudaMemAttachGlobal) :
+            cudaMalloc(&address, bytes);
         if (error) {
             assert_int_equal(error, cudaErrorMemoryAllocation);
             continue;
         }
         for (unsigned i = 0; i < SLOTS; i++)
-            assert_true(!taken[i].bytes || taken[i].at + taken[i].bytes <= (uintptr_t)address || taken[i].at >= (uintptr_t)address + bytes);
+            assert_true(!taken[i].bytes || taken[i].at + taken[i].bytes <= (uintptr_t)address ||
+                        taken[i].at >= (uintptr_t)address + bytes);
         taken[slot].at = (uintptr_t)address;
         taken[slot].bytes = bytes;
     }
@@ -226,8 +228,10 @@ static void test_arrays(void **state)
     assert_int_equal(cudaMemcpyToArray(array, 0, 0, host, sizeof host, cudaMemcpyHostToDevice), cudaSuccess);
     assert_int_equal(cudaMemcpy2DToArray(array, 4, 1, host, sizeof host[0], 8, 2, cudaMemcpyHostToDevice), cudaSuccess);
     assert_int_equal(cudaMemcpyFromArray(back, array, 0, 0, sizeof back, cudaMemcpyDeviceToHost), cudaSuccess);
-    assert_true(back[0][5] == 5 && back[1][0] == 6 && back[1][1] == 0 && back[1][2] == 1 && back[2][1] == 6 && back[2][3] == 15);
-    assert_int_equal(cudaMemcpy2DToArray(array, 20, 1, host, sizeof host[0], 8, 2, cudaMemcpyHostToDevice), cudaErrorInvalidValue);
+    assert_true(back[0][5] == 5 && back[1][0] == 6 && back[1][1] == 0 && back[1][2] == 1 && back[2][1] == 6 &&
+                back[2][3] == 15);
+    assert_int_equal(cudaMemcpy2DToArray(array, 20, 1, host, sizeof host[0], 8, 2, cudaMemcpyHostToDevice),
+                     cudaErrorInvalidValue);
     assert_int_equal(cudaMemcpyToArray(array, 0, 1, host, sizeof host, cudaMemcpyHostToDevice), cudaErrorInvalidValue);
     assert_int_equal(cudaFreeArray(array), cudaSuccess);
     assert_int_equal(cudaFreeArray(array), cudaErrorInvalidResourceHandle);
@@ -261,7 +265,8 @@ static void test_symbols(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_freed_is_used_again), cmocka_unit_test(test_random_allocations), cmocka_unit_test(test_out_of_memory),
+        cmocka_unit_test(test_freed_is_used_again), cmocka_unit_test(test_random_allocations),
+            cmocka_unit_test(test_out_of_memory),
         cmocka_unit_test(test_shared_with_the_host), cmocka_unit_test(test_directions), cmocka_unit_test(test_boxes),
         cmocka_unit_test(test_arrays), cmocka_unit_test(test_symbols),
     };

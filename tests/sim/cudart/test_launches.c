@@ -1,5 +1,5 @@
-// The runtime's launches: results, shapes, faults and what follows them, events, callbacks, the driver's way, in one process
-// that goes on behind each fault by cudaDeviceReset.
+// The runtime's launches: results, shapes, faults and what follows them, events, callbacks, the driver's way, in one
+// process that goes on behind each fault by cudaDeviceReset.
 #include "tests/sim/cudart/runtime_ptx.h"
 
 #include <setjmp.h>
@@ -79,8 +79,10 @@ static void test_shapes(void **state)
     expect_shape(&host_limited, 1, 65, 0, cudaErrorLaunchOutOfResources);
     expect_shape(&host_missing, 1, 32, 0, cudaErrorInvalidDeviceFunction);
     expect_shape(&host_counter, 1, 32, 0, cudaErrorInvalidDeviceFunction);
-    assert_int_equal(cudaLaunchKernel(&host_scale, (dim3){ 1, 65536, 1 }, (dim3){ 1, 1, 1 }, NULL, 0, NULL), cudaErrorInvalidConfiguration);
-    assert_int_equal(cudaLaunchKernel(&host_scale, (dim3){ 1, 1, 1 }, (dim3){ 32, 33, 1 }, NULL, 0, NULL), cudaErrorInvalidConfiguration);
+    assert_int_equal(cudaLaunchKernel(&host_scale, (dim3){ 1, 65536, 1 }, (dim3){ 1, 1, 1 }, NULL, 0, NULL),
+                     cudaErrorInvalidConfiguration);
+    assert_int_equal(cudaLaunchKernel(&host_scale, (dim3){ 1, 1, 1 }, (dim3){ 32, 33, 1 }, NULL, 0, NULL),
+                     cudaErrorInvalidConfiguration);
     assert_int_equal(launch_on(&host_scale, 1, 32, 0, NULL), cudaErrorInvalidValue);
     assert_int_equal(cudaGetLastError(), cudaErrorInvalidValue);
     expect_shape(&host_scale, 1, 32, 0, cudaSuccess);
@@ -219,7 +221,8 @@ static void test_dynamic_shared(void **state)
         assert_int_equal(host[i], 63 - i);
     assert_int_equal(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, &host_reverse, 64, 16384), cudaSuccess);
     assert_int_equal(blocks, 3);                            // of 48 KB
-    assert_int_equal(cudaFuncSetAttribute(&host_reverse, cudaFuncAttributeMaxDynamicSharedMemorySize, 49153), cudaErrorInvalidValue);
+    assert_int_equal(cudaFuncSetAttribute(&host_reverse, cudaFuncAttributeMaxDynamicSharedMemorySize, 49153),
+                     cudaErrorInvalidValue);
     assert_int_equal(cudaDeviceReset(), cudaSuccess);
 }
 
@@ -229,7 +232,8 @@ static void test_driver(void **state)
     float *device = numbers();
     struct { CUdeviceptr p; int n; } packed = { (uintptr_t)device, N };
     size_t size = 12, bytes;
-    void *extra[] = { CU_LAUNCH_PARAM_BUFFER_POINTER, &packed, CU_LAUNCH_PARAM_BUFFER_SIZE, &size, CU_LAUNCH_PARAM_END };
+    void *extra[] = { CU_LAUNCH_PARAM_BUFFER_POINTER, &packed, CU_LAUNCH_PARAM_BUFFER_SIZE, &size,
+                      CU_LAUNCH_PARAM_END };
     const char *name;
     CUmodule module;
     CUfunction function;
@@ -243,7 +247,8 @@ static void test_driver(void **state)
     expect_scaled(device);
     size = 11;
     assert_int_equal(cuLaunchKernel(function, 8, 1, 1, 128, 1, 1, 0, NULL, NULL, extra), CUDA_ERROR_INVALID_VALUE);
-    assert_int_equal(cuLaunchKernel(function, 0, 1, 1, 128, 1, 1, 0, NULL, (void *[]){ &device, &n }, NULL), CUDA_ERROR_INVALID_VALUE);
+    assert_int_equal(cuLaunchKernel(function, 0, 1, 1, 128, 1, 1, 0, NULL, (void *[]){ &device, &n }, NULL),
+                     CUDA_ERROR_INVALID_VALUE);
     assert_int_equal(cuModuleGetGlobal(&address, &bytes, module, "counter"), CUDA_SUCCESS);
     assert_int_equal(bytes, 4);
     assert_int_equal(cuMemsetD32(address, 77, 1), CUDA_SUCCESS);
@@ -282,7 +287,8 @@ static void test_refused_kernels(void **state)
         assert_int_equal(value, 7 + i);
     }
     assert_int_equal(cuModuleGetFunction(&function, module, "dots"), CUDA_ERROR_INVALID_PTX);
-    assert_int_equal(cuModuleLoadData(&module, ".version 6.3\n.target sm_35\n.global .f16 h;\n"), CUDA_ERROR_INVALID_PTX);
+    assert_int_equal(cuModuleLoadData(&module, ".version 6.3\n.target sm_35\n.global .f16 h;\n"),
+                     CUDA_ERROR_INVALID_PTX);
     assert_int_equal(cudaDeviceReset(), cudaSuccess);
 }
 
@@ -296,7 +302,8 @@ static void test_unsupported(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_results), cmocka_unit_test(test_shapes), cmocka_unit_test(test_faults), cmocka_unit_test(test_events),
+        cmocka_unit_test(test_results), cmocka_unit_test(test_shapes), cmocka_unit_test(test_faults),
+            cmocka_unit_test(test_events),
         cmocka_unit_test(test_callbacks), cmocka_unit_test(test_printing), cmocka_unit_test(test_dynamic_shared),
         cmocka_unit_test(test_driver), cmocka_unit_test(test_unsupported),
         cmocka_unit_test(test_refused_kernels),
