@@ -19,7 +19,7 @@ plant sim/frontend/layout.c sim/frontend/test_services test_declared_otherwise \
 plant sim/frontend/layout.c sim/frontend/test_services test_declared_otherwise \
     'a body of the file is passed over' 's/call->callee->is_defined ? NULL : //'
 plant sim/frontend/refusals.def sim/frontend/test_refusals test_every_word \
-    'a word of two rows' 's/"dp4a dp2a"/"dp4a tex"/'
+    'a word of two rows' 's/"fns"/"fns tld4"/'
 plant sim/frontend/parser.c sim/frontend/test_refusals test_declarations \
     'dotted words are only of opcodes' 's/(dotted ||/(kind == REFUSE_OPCODE \&\&/'
 plant sim/frontend/barriers.c sim/frontend/test_barriers test_reductions \
