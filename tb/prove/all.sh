@@ -1,5 +1,6 @@
 #!/bin/sh
-# all.sh [WORD...]: proves the tuples of rtl_c/configs.def whose names hold one of the words, all without one, two at a time.
+# all.sh [WORD...]: proves the tuples of rtl_c/configs.def whose names hold one of the words, or are one; all without a word;
+# two at a time.
 # A line per tuple as it ends (prove.sh), then `N proven, N refuted, N open, N not read` alone on a line. What came of each is
 # kept in tb/prove/results.txt, a line `TUPLE KEY proven|refuted|open SECONDS` (key.sh). Exit status 0 when none was refuted
 # and all could be read.
@@ -7,7 +8,14 @@ set -u
 BUILD=${BUILD:-build} RESULTS=${RESULTS:-tb/prove/results.txt}
 [ $# -gt 0 ] || set -- _
 mkdir -p "$BUILD/prove" || exit 2
-tuples=$(sed -n 's/^CONFIG(\([a-z_]*\), *\([a-z0-9_]*\),.*/\1_\2/p' rtl_c/configs.def | grep -F "$(printf '%s\n' "$@")")
+tuples=$(sed -n 's/^CONFIG(\([a-z_]*\), *\([a-z0-9_]*\),.*/\1_\2/p' rtl_c/configs.def | awk -v words="$*" '
+    BEGIN { n = split(words, word, " ") }
+    { all[NR] = $1; exact[$1] = 1 }
+    END {
+        for (i = 1; i <= NR; i++)
+            for (k = 1; k <= n; k++)
+                if (all[i] == word[k] || (!(word[k] in exact) && index(all[i], word[k]))) { print all[i]; break }
+    }')
 [ -n "$tuples" ] || { echo "$*: no tuple of rtl_c/configs.def holds such a word" >&2; exit 2; }
 printf '%s\n' "$tuples" | xargs -P "$(nproc)" -I{} sh -c '
     sh tb/prove/prove.sh {} >"$1/prove/{}.line" 2>&1; status=$?
