@@ -32,9 +32,11 @@ $(BUILD)/cudart_libraries/lib%: $(BUILD)/obj/cudart_shared.o $(cudart_symbols)
 cudart-shared: $(cudart_shared) ## the CUDA runtime as shared libraries, for programs that nvcc has built (docs/cuda.md)
 .PHONY: cudart-shared
 
-# The runtime's tests with a sanitizer in the runtime, the front end and the core, and no Verilog: what
+# The runtime's tests with a sanitizer in the runtime and what it calls of the front end and the GPU, and no Verilog: what
 # tests/sim/cudart/test_sanitizers.sh runs.
-sanitized_sources := $(wildcard sim/cudart/*.c sim/frontend/*.c sim/core/*.c) tests/case.c tests/sim/cudart/runtime_ptx.c
+sanitized_sources := $(wildcard sim/cudart/*.c) $(addprefix sim/,frontend/device_memory.c frontend/launch.c frontend/functional.c \
+    frontend/exec_memory.c frontend/exec_services.c frontend/texture.c core/gpu.c cli/timed_run.c workload/job_functional.c) \
+    tests/case.c tests/sim/cudart/runtime_ptx.c
 sanitized_programs := test_launches test_device_memory program
 sanitized_flags_address := address,undefined
 sanitized_flags_thread  := thread
@@ -42,7 +44,7 @@ define sanitized_rules
 $(BUILD)/sanitized/$(1)/%.o: %.c | $(BUILD)/test-packages
 	$$(call say,CC,$$< $(1))
 	@mkdir -p $$(@D)
-	$$(quiet)$(CC) $(CPPFLAGS) -I$$(verilator_include)/gtkwave -std=c11 -g -O1 -ffp-contract=off -fsanitize=$(sanitized_flags_$(1)) \
+	$$(quiet)$(CC) $(CPPFLAGS) -I$$(verilator_include)/gtkwave -std=c11 -g -O0 -ffp-contract=off -fsanitize=$(sanitized_flags_$(1)) \
 	    -fno-sanitize-recover=all -MMD -MP -c $$< -o $$@
 $(addprefix $(BUILD)/sanitized/$(1)/,$(sanitized_programs)): $(BUILD)/sanitized/$(1)/%: $(patsubst %.c,$(BUILD)/sanitized/$(1)/%.o,$(sanitized_sources)) $(LIBRARIES) $(BUILD)/libfst.a
 	$$(call say,LINK,$$@)
