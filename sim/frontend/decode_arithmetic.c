@@ -147,6 +147,17 @@ static void transcendental(decoder *d, operation op)
     decode_class(d, UNIT_SFU, LATENCY_SFU);
 }
 
+// There is no other form of it.
+static void hyperbolic_tangent(decoder *d)
+{
+    if (decode_type(d, 0) != TYPE_f32 || !decode_take(d, MODIFIER_approx)) {
+        decode_fail(d, "expected .approx.f32");
+    }
+    set_handler(d, OPERATION_tanh, TYPE_f32);
+    operands(d, TYPE_f32, 1, TYPE_f32, TYPE_none, TYPE_none);
+    decode_class(d, UNIT_SFU, LATENCY_SFU);
+}
+
 // rcp.approx.ftz.f64 and rsqrt.approx.ftz.f64 compute with the upper 32 bits of their numbers.
 static void reciprocal(decoder *d, operation op, operation upper)
 {
@@ -288,7 +299,7 @@ static bool decode_special_function(decoder *d)
     case PTX_cos:   transcendental(d, OPERATION_cos); return true;
     case PTX_ex2:   transcendental(d, OPERATION_ex2); return true;
     case PTX_lg2:   transcendental(d, OPERATION_lg2); return true;
-    case PTX_tanh:  transcendental(d, OPERATION_tanh); return true;
+    case PTX_tanh:  hyperbolic_tangent(d); return true;
     default:        return false;
     }
 }
