@@ -266,7 +266,8 @@ static run_status run_each(program_session *s)
             return STATUS_MISTAKE;
         }
         if (ended > 0 && ended < SIGNALED)
-            cli_mistake("%s, %s: ended with status %d", program, policy, ended);
+            cli_mistake("%s, %s: ended with status %d%s", program, policy, ended, reported ? "" : ", and has launched nothing on the simulated "
+                        "GPU: built by warplock cc, or by nvcc --cudart=shared?");
         if (status == STATUS_GOOD)
             status = ended ? (run_status)ended : s->records[s->n_records - 1].status;
         if (!reported)

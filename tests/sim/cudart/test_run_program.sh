@@ -56,6 +56,7 @@ says 0 'launches' warplock run --kernel _Z5twicePi:2 --verbose -- ./prog
 says 0 '12, read given' warplock run --policy gto,lrr -- ./prog 3 read <input
 [ "$(grep -c '^12, read given$' out)" = 2 ] || complain "the second run reads something else: $(cat out)"
 says 5 './prog, gto: ended with status 5' warplock run --policy gto,lrr -- ./prog 3 fail
+says 3 'ended with status 3, and has launched nothing on the simulated GPU' warplock run -- sh -c 'exit 3'
 says 134 'ended by signal 6 (Aborted)' warplock run -- ./prog 3 abort
 says 2 'has launched nothing on the simulated GPU' warplock run -- /bin/echo hello
 says 2 './none: cannot be executed: No such file or directory' warplock run -- ./none
