@@ -287,7 +287,7 @@ static void test_refused_kernels(void **state)
         assert_int_equal(value, 7 + i);
     }
     assert_int_equal(cuModuleGetFunction(&function, module, "dots"), CUDA_ERROR_INVALID_PTX);
-    assert_int_equal(cuModuleLoadData(&module, ".version 6.3\n.target sm_35\n.global .f16 h;\n"),
+    assert_int_equal(cuModuleLoadData(&module, ".version 6.3\n.target sm_35\n.nothing h;\n"),
                      CUDA_ERROR_INVALID_PTX);
     assert_int_equal(cudaDeviceReset(), cudaSuccess);
 }
