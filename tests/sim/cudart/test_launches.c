@@ -268,8 +268,8 @@ static void test_refused_kernels(void **state)
     static const char text[] =
         ".version 6.3\n.target sm_35\n.address_size 64\n.global .align 4 .b8 x[8] = {1, 2,\n 3};\n// a = b {\n"
         ".visible .entry first(.param .u64 p)\n{\n .reg .b64 %rd<2>;\n ld.param.u64 %rd1, [p]; st.global.u32 [%rd1], 7; ret;\n}\n"
-        ".visible .entry dots(\n.param .u64 p)\n{\n { .reg .b32 %r<2>;\n dp4a.s32.s32 %r1, %r1, %r1, %r1; }\n ret;\n}\n"
-        ".func (.param .b32 r) helper (.param .b32 a)\n{\n brx.idx 3;\n ret;\n}\n"
+        ".visible .entry none(\n.param .u64 p)\n{\n { .reg .b32 %r<2>;\n nothing.s32 %r1, %r1; }\n ret;\n}\n"
+        ".func (.param .b32 r) helper (.param .b32 a)\n{\n nothing 3;\n ret;\n}\n"
         ".visible .entry last(.param .u64 p)\n{\n .reg .b64 %rd<2>;\n ld.param.u64 %rd1, [p]; st.global.u32 [%rd1], 8; ret;\n}\n";
     const char *const names[] = { "first", "last" };
     CUfunction function;
@@ -286,7 +286,7 @@ static void test_refused_kernels(void **state)
         assert_int_equal(cuMemcpyDtoH(&value, p, 4), CUDA_SUCCESS);
         assert_int_equal(value, 7 + i);
     }
-    assert_int_equal(cuModuleGetFunction(&function, module, "dots"), CUDA_ERROR_INVALID_PTX);
+    assert_int_equal(cuModuleGetFunction(&function, module, "none"), CUDA_ERROR_INVALID_PTX);
     assert_int_equal(cuModuleLoadData(&module, ".version 6.3\n.target sm_35\n.nothing h;\n"),
                      CUDA_ERROR_INVALID_PTX);
     assert_int_equal(cudaDeviceReset(), cudaSuccess);
