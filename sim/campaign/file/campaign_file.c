@@ -380,7 +380,7 @@ static campaign_file *finish(campaign_reader *r, bool good)
 
     r->json.place[0] = 0;
     good = good && file_complete(r);
-    good = good && file_check_claims(r);
+    good = good && file_check_claims(r) && file_check_groups(r);
     runs = good ? campaign_file_runs(file) : 0;
     if (runs > CAMPAIGN_RUNS)
         good = reader_fail(&r->json, "seen kernels, systems and seeds for %" PRIu64 " runs, expected at most %d", runs,

@@ -39,7 +39,7 @@ typedef struct { const char *name, *word, *const *sets; unsigned n_sets; } file_
 
 // Lists of systems are as system_choose() reads them; so is that of groups.
 //
-// A group of kernels; members are kernels and groups, divided by spaces. With a `system` those of them whose part under
+// A group of kernels; members are kernels, divided by spaces. With a `system` those of them whose part under
 // it, over the whole under `over`, has this relation to the bound.
 typedef enum { AT_LEAST, ABOVE, AT_MOST, BELOW } group_relation;
 typedef struct {

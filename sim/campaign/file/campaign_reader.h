@@ -54,6 +54,7 @@ bool file_is_sum(campaign_reader *, const char *text, size_t length);
 bool file_complete(campaign_reader *);
 // What can be looked at only when all is read.
 bool file_check_claims(campaign_reader *);
+bool file_check_groups(campaign_reader *);
 extern const char *const mean_words[];
 
 #endif

@@ -7,6 +7,7 @@
 #include "sim/machine/bundled.h"
 #include "sim/machine/nearest.h"
 #include "sim/report/names.h"
+#include "sim/workload/workload.h"
 
 enum { STEPS = 16, PART = 64 };
 
@@ -276,6 +277,76 @@ bool file_read_claim(campaign_reader *r, json_t *item)
     *k = read;
     r->file->n_claims++;
     return true;
+}
+
+static bool is_any(const char *const *words, const char *word, nearest_search *search)
+{
+    bool found = false;
+
+    for (; *words; words++) {
+        found = found || strcmp(*words, word) == 0;
+        nearest_offer(search, *words);
+    }
+    return found;
+}
+
+// One name of a kernel, or of what every campaign has; with `groups` one of the file's, too.
+static bool check_kernels_word(campaign_reader *r, const char *where, const char *word, bool groups)
+{
+    static const char *const always[] = { "all", "divergent", "coherent", NULL };
+    const campaign_file *file = r->file;
+    nearest_search search = { .wanted = word };
+    bool known = is_any(always, word, &search) || workload_find(word) || !file->n_kernels;
+
+    for (unsigned i = 0; i < file->n_kernels && !known; i++)
+        known = is_any((const char *const[]) { file->kernels[i].name, NULL }, word, &search);
+    for (unsigned i = 0; groups && i < file->n_groups && !known; i++)
+        known = is_any((const char *const[]) { file->groups[i].name, NULL }, word, &search);
+    return known || reader_fail(&r->json, "%s: there is no kernel%s `%.40s` in this campaign; the nearest is %s", where,
+                                groups ? " or group" : "", word, search.best);
+}
+
+// A group, or kernels with blanks between.
+static bool check_kernels(campaign_reader *r, const char *where, const char *words, bool groups)
+{
+    char *copy = strdup(words), *rest = copy;
+    bool one = groups && !strchr(words, ' '), good = true;
+
+    if (!copy)
+        abort();
+    for (unsigned i = 0; groups && i < r->file->n_groups; i++)
+        one = one || strcmp(r->file->groups[i].name, words) == 0;
+    if (one)
+        good = check_kernels_word(r, where, words, true);
+    else
+        for (char *word; good && (word = strsep(&rest, " "));)
+            good = !*word || check_kernels_word(r, where, word, false);
+    free(copy);
+    return good;
+}
+
+// A word that names nothing would be an empty table, or runs that are not made.
+bool file_check_groups(campaign_reader *r)
+{
+    const campaign_file *file = r->file;
+    char *shown = strdup(file->shown), *rest = shown;
+    bool good = true;
+
+    if (!shown)
+        abort();
+    for (const kernel_group *g = file->groups; good && g->name; g++)
+        good = (strcmp(g->name, "all") != 0 ||
+                reader_fail(&r->json, "groups: seen the name all, which every kernel is in; expected another")) &&
+               check_kernels(r, "groups: members", g->members, false);
+    for (unsigned i = 0; good && i < file->n_runs; i++)
+        good = check_kernels(r, "runs: kernels", file->runs[i].kernels, true);
+    for (unsigned i = 0; good && i < file->n_figures; i++)
+        good = strcmp(file->figures[i].kernels, "groups") == 0 ||
+               check_kernels(r, "figures: kernels", file->figures[i].kernels, true);
+    for (char *group; good && (group = strsep(&rest, ","));)
+        good = check_kernels(r, "shown", group, true);
+    free(shown);
+    return good;
 }
 
 bool file_check_claims(campaign_reader *r)

@@ -113,6 +113,18 @@ static void test_mistakes(void **state)
         { "{\"policies\": \"gto\", \"claims\": {\"id\": \"A\", \"value\": \"1\", \"measure\": \"share\", "
           "\"direction\": \"above B\"}}",
           "x.json:1: claim A: direction: there is no claim B to hold it against" },
+        { "{\"policies\": \"gto\", \"kernels\": \"atax\", \"groups\": [{\"name\": \"g\", \"members\": \"h\"}, "
+          "{\"name\": \"h\", \"members\": \"g\"}]}",
+          "x.json:1: groups: members: there is no kernel `h` in this campaign" },
+        { "{\"policies\": \"gto\", \"kernels\": \"atax\", \"groups\": {\"name\": \"all\", \"members\": \"atax\"}}",
+          "x.json:1: groups: seen the name all" },
+        { "{\"policies\": \"gto\", \"kernels\": \"atax\", \"runs\": {\"kernels\": \"attax\", \"systems\": \"lrr\"}}",
+          "x.json:1: runs: kernels: there is no kernel or group `attax` in this campaign; the nearest is atax" },
+        { "{\"policies\": \"gto\", \"kernels\": \"atax\", \"shown\": \"all,fast\"}",
+          "x.json:1: shown: there is no kernel or group `fast` in this campaign" },
+        { "{\"policies\": \"gto\", \"kernels\": \"atax\", \"figures\": {\"id\": \"x\", \"systems\": \"gto\", "
+          "\"kernels\": \"none\"}}",
+          "x.json:1: figures: kernels: there is no kernel or group `none` in this campaign" },
         { "{\"include\": \"paper\"}", "x.json:1: include: there is no bundled campaign `paper`; the nearest is "
           "papers" },
         { "{\"include\": \"none.json\"}", "none.json: cannot be read" },
