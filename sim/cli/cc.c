@@ -1,20 +1,21 @@
 // `warplock cc`: CUDA C++ to PTX, to objects and to programs, by Debian's clang with the headers of sim/cuda and the runtime of
 // sim/cudart. A source is compiled twice, for the device to PTX and for the host to an object with that PTX in it. What
-// stands between is in memory: a file becomes one when it is whole.
-#define _GNU_SOURCE                                         // memfd_create
+// stands between is in a folder of its own for temporary files; what is asked for becomes a file when it is whole.
 #include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include "sim/cli/cc.h"
 #include "tb/input_file.h"
 
-enum { FD_PATH = 32 };
-
 static cc_places places;
+
+// What a source becomes on its way.
+typedef struct { output_folder folder; char ptx[OUTPUT_PATH], object[OUTPUT_PATH]; } scratch;
 
 // --- what is named on the command line
 
@@ -95,14 +96,25 @@ static bool check_sources(const cli_options *options)
 
 // --- one source
 
-// Memory that clang writes and reads as a file. False after a message.
-static bool make_memory(const char *name, int *descriptor, char path[static FD_PATH])
+static bool open_scratch(scratch *s)
 {
-    *descriptor = memfd_create(name, 0);
-    if (*descriptor < 0)
-        return cli_mistake("cc: no memory for %.200s: %s", name, strerror(errno));
-    snprintf(path, FD_PATH, "/proc/self/fd/%d", *descriptor);
+    static const char *const names[] = { "device.ptx", "host.o", NULL };
+    const char *where = getenv("TMPDIR");
+    char beside[OUTPUT_PATH], message[OUTPUT_PATH + 256];
+
+    snprintf(beside, sizeof beside, "%s/cc", where && *where ? where : P_tmpdir);
+    if (!output_folder_open(&s->folder, beside, names, message, sizeof message))
+        return cli_mistake("cc: %s", message);
+    output_folder_file(&s->folder, names[0], s->ptx);
+    output_folder_file(&s->folder, names[1], s->object);
     return true;
+}
+
+// A file there that clang writes. False after a message.
+static bool make_file(const char *path, int *descriptor)
+{
+    *descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+    return *descriptor >= 0 || cli_mistake("cc: %s: cannot be written: %s", path, strerror(errno));
 }
 
 // A device function of another file, which nvcc's linker would look for. What the simulator has stands aside.
@@ -136,15 +148,19 @@ static bool check_ptx(const char *source, int ptx)
     return good;
 }
 
-// The PTX of a source, in memory. False after a message.
-static bool compile_device(const cli_options *options, const char *source, int *ptx, char path[static FD_PATH])
+// The PTX of a source. False after a message.
+static bool compile_device(const cli_options *options, const char *source, const scratch *s)
 {
     cc_line line;
+    int ptx;
+    bool good = make_file(s->ptx, &ptx);
 
-    if (!make_memory("device.ptx", ptx, path))
+    if (!good)
         return false;
-    return cc_device_words(options, &places, &line) && cc_add(&line, "-w") && cc_add(&line, source) &&
-           cc_run(options, &line, *ptx) && check_ptx(source, *ptx);
+    good = cc_device_words(options, &places, &line) && cc_add(&line, "-w") && cc_add(&line, source) &&
+           cc_run(options, &line, ptx) && check_ptx(source, ptx);
+    close(ptx);
+    return good;
 }
 
 // A dependency file is named after the object, not after clang's standard output.
@@ -166,20 +182,24 @@ static bool dependency_words(const cli_options *options, const char *object, cc_
                       (target_said || (cc_add(line, "-MT") && cc_add(line, object))));
 }
 
-// The object of a source: into a file, or, where `path` is NULL, into memory.
-static bool compile_source(const cli_options *options, const char *source, const char *path, int memory)
+// The object of a source: where `path` says, or, when that is NULL, among what stands between.
+static bool compile_source(const cli_options *options, const char *source, const char *path, const scratch *s)
 {
     cc_kind kind = kind_of(options, source);
-    char ptx_path[FD_PATH];
-    int ptx = -1;
     cc_line line;
-    bool good = kind != CC_CUDA || compile_device(options, source, &ptx, ptx_path);
+    int object;
 
-    good = good && cc_host_words(options, &places, kind, kind == CC_CUDA ? ptx_path : NULL, &line) &&
-           (!path || dependency_words(options, path, &line)) && cc_add(&line, source) &&
-           (path ? cc_run_into_file(options, &line, path) : cc_run(options, &line, memory));
-    if (ptx >= 0)
-        close(ptx);
+    if (kind == CC_CUDA && !compile_device(options, source, s))
+        return false;
+    if (!cc_host_words(options, &places, kind, kind == CC_CUDA ? s->ptx : NULL, &line) ||
+        !dependency_words(options, path ? path : source, &line) || !cc_add(&line, source))
+        return false;
+    if (path)
+        return cc_run_into_file(options, &line, path);
+    if (!make_file(s->object, &object))
+        return false;
+    bool good = cc_run(options, &line, object);
+    close(object);
     return good;
 }
 
@@ -198,6 +218,18 @@ static bool make_ptx(const cli_options *options, const char *const *sources, uns
     return cc_run_into_file(options, &line, path);
 }
 
+static bool make_object(const cli_options *options, const char *source, const char *path)
+{
+    static scratch s;
+    bool good = open_scratch(&s);
+
+    if (!good)
+        return false;
+    good = compile_source(options, source, path, &s);
+    output_folder_close(&s.folder);
+    return good;
+}
+
 static bool make_each(const cli_options *options, const char *suffix)
 {
     const cli_list *sources = &options->operands;
@@ -208,8 +240,7 @@ static bool make_each(const cli_options *options, const char *suffix)
             snprintf(path, sizeof path, "%s", options->cuda_output);
         else if (!default_output(sources->words[i], suffix, path))
             return false;
-        if (!(options->cuda_to_ptx ? make_ptx(options, &sources->words[i], 1, path)
-                                   : compile_source(options, sources->words[i], path, -1)))
+        if (options->cuda_to_ptx ? !make_ptx(options, &sources->words[i], 1, path) : !make_object(options, sources->words[i], path))
             return false;
     }
     return true;
@@ -239,22 +270,27 @@ static bool link_program(const cli_options *options, const char *const *objects,
 
 static bool make_program(const cli_options *options)
 {
-    static char paths[CLI_WORDS_MAX][FD_PATH];
+    static scratch between[CLI_WORDS_MAX];
     const char *objects[CLI_WORDS_MAX];
     const cli_list *sources = &options->operands;
-    int descriptor;
+    unsigned n_between = 0;
+    bool good = cc_find_library(options, &places);
 
-    if (!cc_find_library(options, &places))
-        return false;
-    for (unsigned i = 0; i < sources->count; i++) {
+    for (unsigned i = 0; i < sources->count && good; i++) {
+        scratch *s = &between[n_between];
+
         objects[i] = sources->words[i];
         if (kind_of(options, objects[i]) == CC_LINKED)
             continue;
-        if (!make_memory("host.o", &descriptor, paths[i]) || !compile_source(options, objects[i], NULL, descriptor))
-            return false;
-        objects[i] = paths[i];
+        good = open_scratch(s);
+        n_between += good;
+        good = good && compile_source(options, objects[i], NULL, s);
+        objects[i] = s->object;
     }
-    return link_program(options, objects, sources->count, options->cuda_output[0] ? options->cuda_output : "a.out");
+    good = good && link_program(options, objects, sources->count, options->cuda_output[0] ? options->cuda_output : "a.out");
+    while (n_between)
+        output_folder_close(&between[--n_between].folder);
+    return good;
 }
 
 run_status cli_cc(const cli_options *options)
