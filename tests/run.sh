@@ -6,13 +6,15 @@
 # a script counts as one.
 #
 # TIER (test, all; test if not set) is handed to the tests: whether they run in their small shape or whole.
+# TEST_SECONDS: a test that has not ended by then waits for something that does not come. It has failed, and the others go on.
 set -u
 BUILD=${BUILD:-build}
 TIER=${TIER:-test}
+TEST_SECONDS=${TEST_SECONDS:-$([ "$TIER" = all ] && echo 3600 || echo 600)}
 case $TIER in test | all) ;; *) echo "run.sh: TIER=$TIER, expected test or all" >&2; exit 2 ;; esac
 # Blocks that are built on demand are kept there, not at home.
 WARPLOCK_CACHE=$(mkdir -p "$BUILD" && cd "$BUILD" && pwd)/tuples
-export BUILD TIER WARPLOCK_CACHE
+export BUILD TIER TEST_SECONDS WARPLOCK_CACHE
 logs=$BUILD/test-logs
 [ "${1:-}" = --one ] || { rm -rf "$logs" "$BUILD/matrix"; mkdir -p "$logs"; }
 
@@ -24,9 +26,10 @@ run_one() {
     name=$(printf '%s' "${program#"$BUILD"/}" | tr / _)
     log=$logs/$name.log
     case $program in
-        *.sh) sh "$program" >"$log" 2>&1 </dev/null; status=$? ;;
-        *) "$program" >"$log" 2>&1 </dev/null; status=$? ;;
+        *.sh) timeout -k 2 "$TEST_SECONDS" sh "$program" >"$log" 2>&1 </dev/null; status=$? ;;
+        *) timeout -k 2 "$TEST_SECONDS" "$program" >"$log" 2>&1 </dev/null; status=$? ;;
     esac
+    [ "$status" != 124 ] || echo "ended by its limit of time: $TEST_SECONDS seconds by the clock" >>"$log"
     times >"$logs/$name.times"
     took=$(children "$logs/$name.times")
     passed=$(sed -n 's/^\[  PASSED  \] \([0-9]*\) test.*/\1/p' "$log" | awk '{ n += $1 } END { print n + 0 }')

@@ -39,6 +39,16 @@ grep -q 'seen 1, expected 2' "$work/out" && { echo "a log of another run is show
 expect '1 skipped
 4 passed, 4 failed' 1 "$work/left_out.sh" "$work/cases_fail" "$work/crash" "$work/nothing" "$work/good.sh"
 
+# What hangs, with all that it started, does not hold up the others.
+make_test hangs.sh "(sleep 2; touch '$work/went_on') & wait"
+make_test deaf 'trap "" TERM; sleep 1000; sleep 1000'
+export TEST_SECONDS=1
+expect '1 passed, 1 failed' 1 "$work/hangs.sh" "$work/good.sh"
+grep -q '^ended by its limit of time: 1 seconds by the clock$' "$work/out" || { cat "$work/out"; echo "no reason"; exit 1; }
+expect '1 passed, 1 failed' 1 "$work/deaf" "$work/good.sh"
+[ ! -e "$work/went_on" ] || { echo "what a test started goes on"; exit 1; }
+unset TEST_SECONDS
+
 # Times are those of the processor, of children's children too; the slowest comes first; the tier reaches the tests.
 make_test busy.sh 'sh -c "i=0; while [ \$i -lt 400000 ]; do i=\$((i + 1)); done"; echo "tier $TIER"'
 make_test idle.sh 'sleep 1'

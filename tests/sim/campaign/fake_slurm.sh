@@ -58,8 +58,13 @@ case ${0##*/} in
         done
         job=$(($(cat "$state/count" 2>/dev/null || echo 100) + 1))
         echo $job >"$state/count"
-        for task in $(seq 0 $((tasks - 1))); do set_state "${job}_$task" "PENDING $name"; done
-        run_array $job "$name" "$tasks" "$script" >/dev/null 2>&1 &
+        # From here on the job is the cluster's, and goes on when whoever submits is killed: that kills this command.
+        {
+            for task in $(seq 0 $((tasks - 1))); do set_state "${job}_$task" "PENDING $name"; done
+            touch "$state/taken.$job"
+            run_array $job "$name" "$tasks" "$script"
+        } >/dev/null 2>&1 &
+        until [ -e "$state/taken.$job" ]; do sleep 0.01; done
         [ ! -e "$state/silent" ] || { rm "$state/silent"; echo "sbatch: error: Socket timed out" >&2; exit 1; }
         echo $job ;;
     squeue)
