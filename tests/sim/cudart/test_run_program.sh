@@ -7,7 +7,9 @@ set -u
 . tests/sim/cuda/common.sh
 begin cudart_run_program
 top=$(pwd)
-cd "$work" || exit 1
+mkdir -p "$work/temporary" && cd "$work" || exit 1
+TMPDIR=$work/temporary              # its own, so that what is left there is this test's
+export TMPDIR
 cat >prog.cu <<'CUDA'
 #include <cstdio>
 #include <cstdlib>
@@ -64,7 +66,7 @@ says 2 '--size: goes with kernels, seen with a program' warplock run --size 32 -
 says 2 '--policy: seen swl-best, a search' warplock run --policy swl-best -- ./prog
 says 2 'seen `bfs` and, behind --, a program' warplock run bfs -- ./prog
 says 2 '--csv: ' warplock run --csv none/x.csv -- ./prog
-[ -z "$(find "${TMPDIR:-/tmp}" -maxdepth 1 -name '.warplock-*' -newer input 2>/dev/null)" ] || complain "a folder is left"
+[ -z "$(ls -A "$TMPDIR")" ] || complain "left behind: $(ls -A "$TMPDIR")"
 
 # The columns are made of the JSON: the same figures stand in both.
 same_figures() {
