@@ -58,7 +58,7 @@ aiger aiger_read(const char *path)
     return a;
 }
 
-void aiger_evaluate(const aiger *a, uint8_t *values)
+void aiger_evaluate(const aiger *a, uint64_t *values)
 {
     values[0] = 0;
     for (uint32_t i = 0; i < a->n_ands; i++)

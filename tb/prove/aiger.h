@@ -14,8 +14,9 @@ typedef struct {
 
 aiger aiger_read(const char *path);                      // refuses what is damaged, and registers
 
-// Values of all variables of one assignment: values[v] is 0 or 1; the caller sets those of inputs.
-void     aiger_evaluate(const aiger *a, uint8_t *values);
-static inline uint8_t aiger_value(const uint8_t *values, uint32_t literal) { return values[literal >> 1] ^ (literal & 1); }
+// Values of all variables of 64 assignments at once, a bit of values[v] each; the caller sets those of inputs. Of one alone
+// all bits are alike.
+void     aiger_evaluate(const aiger *a, uint64_t *values);
+static inline uint64_t aiger_value(const uint64_t *values, uint32_t literal) { return values[literal >> 1] ^ -(uint64_t)(literal & 1); }
 
 #endif

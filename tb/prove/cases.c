@@ -38,7 +38,7 @@ literal *cases_graph(unsigned number, uint32_t size)
     return now;
 }
 
-void cases_set(unsigned number, uint8_t *values)
+void cases_set(unsigned number, uint64_t *values)
 {
-    for (unsigned k = 0; k < n_bits; k++) values[inputs[k]] = number >> k & 1;
+    for (unsigned k = 0; k < n_bits; k++) values[inputs[k]] = -(uint64_t)(number >> k & 1);
 }

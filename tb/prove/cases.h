@@ -9,6 +9,6 @@
 void     cases_begin(const aiger *step);                          // whose inputs are the graph's, in their order
 unsigned cases_count(void);                                       // 1 where there is no mode
 literal *cases_graph(unsigned number, uint32_t size);             // what the first nodes of the graph are there; to be freed
-void     cases_set(unsigned number, uint8_t *values);             // the inputs' values, of variables of the step
+void     cases_set(unsigned number, uint64_t *values);            // the inputs' values, of variables of the step
 
 #endif

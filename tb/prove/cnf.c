@@ -35,15 +35,15 @@ void cnf_write(const aiger *a, const size_t *outputs, size_t n_outputs, const ch
     if (fclose(file) != 0 || bad) prove_refuse("%s: cannot be written", path);
 }
 
-void cnf_read_model(const aiger *a, const char *log, uint8_t *values)
+void cnf_read_model(const aiger *a, const char *log, uint64_t *values)
 {
     FILE *file = fopen(log, "r");
     char  word[64];
     if (!file) prove_refuse("%s: %s", log, strerror(errno));
-    memset(values, 0, a->n_inputs + a->n_ands + 1u);
+    memset(values, 0, (a->n_inputs + a->n_ands + 1u) * sizeof *values);
     while (fscanf(file, "%63s", word) == 1) {
         const long number = atol(word);
-        if (number > 1 && number <= (long)(a->n_inputs + a->n_ands) + 1) values[number - 1] = 1;
+        if (number > 1 && number <= (long)(a->n_inputs + a->n_ands) + 1) values[number - 1] = UINT64_MAX;
     }
     fclose(file);
 }

@@ -9,7 +9,7 @@
 // Variable v + 1 of the clauses is variable v of the graph; only ands that the outputs depend on are written.
 void cnf_write(const aiger *a, const size_t *outputs, size_t n_outputs, const char *path);
 
-// The solver's model in its log: values[v] of each variable that is true there is 1.
-void cnf_read_model(const aiger *a, const char *log, uint8_t *values);
+// The solver's model in its log: all bits of values[v] of each variable that is true there.
+void cnf_read_model(const aiger *a, const char *log, uint64_t *values);
 
 #endif

@@ -44,7 +44,7 @@ static bool harness_call(const char *name, LLVMValueRef call, literal where, val
             result_is(text, v.bits[i]);
         }
         snprintf(text, sizeof text, "bits above the width of %s[%u]", text_of(argument(call, 0)), (unsigned)at);
-        must_hold(text, not1(over), ONE);
+        must_be_zero(text, over);
         return true;
     }
     if (strcmp(name, "prove_absent") == 0) {
@@ -53,7 +53,10 @@ static bool harness_call(const char *name, LLVMValueRef call, literal where, val
         return true;
     }
     if (strcmp(name, "prove_assume") == 0) { assume(or2(not1(where), word_of(argument(call, 0)).bits[0])); return true; }
-    if (strcmp(name, "prove_check") == 0) { must_hold_apart(text_of(argument(call, 0)), word_of(argument(call, 1)).bits[0], where); return true; }
+    if (strcmp(name, "prove_check") == 0) {
+        must_hold_apart(text_of(argument(call, 0)), word_of(argument(call, 2)).bits[0], and2(where, word_of(argument(call, 1)).bits[0]));
+        return true;
+    }
     return false;
 }
 

@@ -8,6 +8,6 @@
 
 // Lines `NAME = 0xVALUE`, those that are 0 left out, and lines `broken OBLIGATION`. Inputs that neither the facts nor the
 // first broken piece need are cleared before. The same goes bit by bit to `path`, lines `NAME[BIT]` of what is 1.
-void explain(const aiger *step, size_t n_pieces, uint8_t *values, const char *path);
+void explain(const aiger *step, size_t n_pieces, uint64_t *values, const char *path);
 
 #endif

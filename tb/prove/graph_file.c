@@ -44,7 +44,7 @@ bool graph_write(const char *path, const literal *outputs, const char *const *na
     }
     uint32_t input = 0;
     for (uint32_t i = 1; i < size; i++) if (graph_input_name(i)) fprintf(file, "i%u %s\n", input++, graph_input_name(i));
-    for (size_t i = 0; i < n_outputs; i++) fprintf(file, "o%zu %s\n", i, names[i]);
+    for (size_t i = 0; i < n_outputs; i++) if (names[i]) fprintf(file, "o%zu %s\n", i, names[i]);
     free(number), free(used);
     const bool good = !ferror(file);
     return fclose(file) == 0 && good;

@@ -4,7 +4,7 @@
 
 #include "tb/prove/graph.h"
 
-// All inputs of the graph, in their order, and an output for each literal; false if it cannot be written.
+// All inputs of the graph, in their order, and an output for each literal, unnamed where its name is NULL; false if it cannot be written.
 bool graph_write(const char *path, const literal *outputs, const char *const *names, size_t n_outputs);
 
 #endif

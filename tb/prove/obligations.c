@@ -114,7 +114,7 @@ typedef struct { literal *list; size_t count, room; } literals;
 
 static literals facts;
 static struct { const char *name; literal wrong; } *pieces;
-static size_t n_made, n_hashed, n_pieces, room;
+static size_t n_made, n_table, n_hashed, n_pieces, room;
 
 static void append(literals *l, literal x)
 {
@@ -227,10 +227,17 @@ void must_hold(const char *name, literal holds, literal where)
     add_pieces(name, &leaves, where);
 }
 
+void must_be_zero(const char *name, literal x)
+{
+    must_hold(name, not1(x), ONE);
+    n_table++;
+}
+
 void must_hold_apart(const char *name, literal holds, literal where)
 {
     literals leaves = pieces_of(holds);
     add_pieces(name, &leaves, where);
+    n_table++;
     free(leaves.list);
 }
 
@@ -306,9 +313,11 @@ void must_equal(const char *name, literal x, literal y)
     }
     add_piece(name, and2(where, xor2(x, y)));
     n_made++;
+    n_table++;
     n_hashed += n_pieces == before;
 }
 
+size_t n_of_table(void) { return n_table; }
 size_t n_obligations(void) { return n_made; }
 size_t n_closed_by_hashing(void) { return n_hashed; }
 size_t n_left(void) { return n_pieces; }

@@ -24,11 +24,15 @@ bool    results_write(const char *path);                    // as AIGER, an outp
 // Facts and obligations are kept in pieces, which hold together: what a piece speaks of is less than the whole speaks of.
 void    assume(literal fact);
 bool    assumed_nothing(void);                              // the facts are plainly false
-void    must_hold(const char *name, literal holds, literal where);
-void    must_hold_apart(const char *name, literal holds, literal where);    // in pieces as small as those of facts
+// Of the block's table: how many there are follows from it.
 void    must_equal(const char *name, literal x, literal y);
+void    must_be_zero(const char *name, literal x);
+void    must_hold_apart(const char *name, literal holds, literal where);    // in pieces as small as those of facts
+// Of the model's code.
+void    must_hold(const char *name, literal holds, literal where);
 
-size_t  n_obligations(void);                                // as many as must_hold and must_equal were called
+size_t  n_obligations(void);                                // as many as these were called
+size_t  n_of_table(void);
 size_t  n_closed_by_hashing(void);                          // of them
 size_t  n_left(void);                                       // pieces of the others
 

@@ -4,7 +4,7 @@ PROVE_PACKAGES := clang llvm-14-dev yosys berkeley-abc cadical iverilog
 PROVE_SECONDS  ?= 60
 .PHONY: prove
 prove_step     := $(addprefix tb/prove/,graph.c graph_file.c word.c prove.c obligations.c memory.c values.c execute.c flow.c rtl.c prove_main.c)
-prove_settle   := $(addprefix tb/prove/,aiger.c cases.c cnf.c explain.c graph.c graph_file.c prove.c run.c settle.c support.c settle_main.c)
+prove_settle   := $(addprefix tb/prove/,aiger.c cases.c cnf.c explain.c graph.c graph_file.c prove.c run.c settle.c support.c sweep.c settle_main.c)
 $(BUILD)/prove/packages: tb/prove/prove.mk | $(BUILD)/packages
 	@mkdir -p $(@D)
 	@sh .ci/install $(PROVE_PACKAGES)
@@ -20,5 +20,12 @@ $(BUILD)/prove/prove_drat: tb/prove/drat_main.c tb/prove/prove.c tb/prove/prove.
 	$(call say,LINK,$@)
 	@mkdir -p $(@D)
 	$(quiet)$(CC) $(CPPFLAGS) $(CFLAGS) -o $@ tb/prove/drat_main.c tb/prove/prove.c
-prove: $(addprefix $(BUILD)/prove/,prove_step prove_settle prove_drat) ## C models equal the Verilog for all states and inputs, proven tuple by tuple; long (BLOCK=words: tuples whose name holds one)
+# All of it but the tuple, whose model or Verilog is linked in (prove.sh).
+prove_vectors  := $(addprefix tb/prove/,vectors.c aiger.c prove.c) tb/field.c
+$(BUILD)/prove/vectors.o: $(prove_vectors) $(wildcard tb/prove/*.h rtl_c/*.h) tb/field.h tb/verilated.h | $(BUILD)/packages
+	$(call say,LINK,$@)
+	@mkdir -p $(@D)
+	$(quiet)$(CC) $(CPPFLAGS) $(CFLAGS) -r -nostdlib -o $@ $(prove_vectors)
+prove_programs := $(addprefix $(BUILD)/prove/,prove_step prove_settle prove_drat vectors.o)
+prove: $(prove_programs) ## C models equal the Verilog for all states and inputs, proven tuple by tuple; long (BLOCK=words: tuples whose name holds one)
 	@BUILD="$(BUILD)" PROVE_SECONDS=$(PROVE_SECONDS) sh tb/prove/all.sh $(BLOCK)

@@ -2,17 +2,19 @@
 # prove.sh TUPLE: proves one tuple of rtl_c/configs.def, "oaws_ocw_n48_s2_sets32": its C model and its Verilog give equal outputs
 # and equal next registers from every state that satisfies the model's invariant, under every input (docs/proof.md).
 #
-# Prints one line: proven, refuted or open; the tuple; obligations, and how many of them were closed by hashing, into how many
-# questions the others came apart, and who settled these; seconds. Then a refuted tuple's counterexample, or what is open.
+# Prints one line: proven, refuted or open; the tuple; obligations, how many of them follow from the block's table and how many
+# were closed by hashing, into how many questions the others came apart, and who settled these; seconds; of 1000 states that the
+# compiled model reaches, in each of which what is assumed holds, how many are other than reset. Then a refuted tuple's counterexample, or what is open.
 # Exit status 0 proven, 1 refuted, 2 something could not be read, 3 open: a solver came to its limit.
 #
 # BUILD (build), RTL_C, VERILOG: folders; PROVE_SECONDS (60): processor time of sweeping, and of the solver for one question;
 # PROVE_SECONDS_IN_ALL (400): for all; PROVE_CONFLICTS (2000): of each pair of functions that sweeping tries to join;
+# PROVE_SWEEP (berkeley-abc): the program that joins equal functions, which is called as ABC is; empty: none.
 # PROVE_CHECK: the program that checks every proof of the solver's, prove_drat; empty: none.
 set -u
 tuple=$1
 BUILD=${BUILD:-build} RTL_C=${RTL_C:-rtl_c} VERILOG=${VERILOG:-verilog}
-seconds=${PROVE_SECONDS:-60} in_all=${PROVE_SECONDS_IN_ALL:-400} conflicts=${PROVE_CONFLICTS:-2000} PROVE_CHECK=${PROVE_CHECK-$BUILD/prove/prove_drat}
+seconds=${PROVE_SECONDS:-60} in_all=${PROVE_SECONDS_IN_ALL:-400} conflicts=${PROVE_CONFLICTS:-2000} PROVE_SWEEP=${PROVE_SWEEP-berkeley-abc} PROVE_CHECK=${PROVE_CHECK-$BUILD/prove/prove_drat}
 work=$BUILD/prove/$tuple
 tools=$BUILD/prove
 line=$(sed -n 's/^CONFIG(\([a-z_]*\), *\([a-z0-9_]*\), *\(.*\))$/\1 \2 \3/p' rtl_c/configs.def | awk -v tuple="$tuple" '$1 "_" $2 == tuple')
@@ -63,12 +65,23 @@ timed "$work/yosys.log" yosys -q -p "read_verilog -defer -sv $VERILOG/$block.v; 
 timed "$work/reset.log" "$tools/prove_step" "$work/step.bc" "$work/rtl.aag" "$work/reset.aig" reset || failed "the reset"
 timed "$work/step.log" "$tools/prove_step" "$work/step.bc" "$work/rtl.aag" "$work/step.aig" || failed "the step"
 
+# States that the compiled model reaches: the facts that are assumed hold there, so there are such states, and no piece is broken.
+# What the step and the reset ask follows from the table.
+timed "$work/gcc.log" "${CC:-gcc}" -std=c11 -O1 -w -I. -D_DEFAULT_SOURCE "$@" -DCFG_NAME="$config" -Wl,--defsym="vectors_model=${block}_$config" \
+    -o "$work/vectors" "$tools/vectors.o" "$RTL_C/$block.c" || failed "the model cannot be compiled"
+timed "$work/states" "$work/vectors" pieces "$work/step.aig" 1000
+reached=$?
+[ $reached != 2 ] || failed "no states are reached"
+asked=$(sed -n 's/^obligations [0-9]*, \([0-9]*\) of the table,.*/\1/p' "$work/reset.log" "$work/step.log" | tr '\n' ' ')
+timed "$work/table" "$work/vectors" table && [ "${asked% }" = "$(cat "$work/table")" ] ||
+    failed "of the reset and the step ${asked% } obligations are asked, but $(cat "$work/table") follow from the table"
+
 # The reset, then the step; what is not proven ends it.
 status=0
 for part in reset step; do
     [ $status = 0 ] || break
     mkdir -p "$work/$part"
-    "$tools/prove_settle" "$work/$part.aig" "$work/$part" "$seconds" "$in_all" "$conflicts" ${PROVE_CHECK:+"$PROVE_CHECK"} >"$work/$part.settled"
+    "$tools/prove_settle" "$work/$part.aig" "$work/$part" "$seconds" "$in_all" "$conflicts" "$PROVE_SWEEP" "$PROVE_CHECK" >"$work/$part.settled"
     status=$? question=$part
     [ $status != 2 ] || exit 2
 done
@@ -77,16 +90,21 @@ case $status in
     1) verdict=refuted ;;
     *) verdict=open ;;
 esac
+log=$work/states
+[ $status$reached != 01 ] || failed "proven, but not of a state that the compiled model reaches"
 times >"$work/times"                    # not in a subshell, which has no children yet
 user=$(awk 'NR == 2 { gsub(/[ms]/, " "); print 60 * $1 + $2 }' "$work/times")
 system=$(awk 'NR == 2 { gsub(/[ms]/, " "); print 60 * $3 + $4 }' "$work/times")
-cat "$work/reset.log" "$work/step.log" "$work"/*.settled | awk -v verdict="$verdict" -v tuple="$tuple" -v user="$user" -v kernel="$system" '
-    /^obligations/ { gsub(/,/, ""); all += $2; hashed += $6 }
+cat "$work/reset.log" "$work/step.log" "$work"/*.settled | awk -v verdict="$verdict" -v tuple="$tuple" -v user="$user" -v kernel="$system" -v states="$(cat "$work/states")" -v expected="$(cat "$work/table")" '
+    /^obligations/ { gsub(/,/, ""); all += $2; table += $3; hashed += $10 }
     /^questions/ { gsub(/[,;]/, ""); questions += $2; swept += $7; solved += $11; open += $15; sweep += $17; solver += $20; check += $23 }
     END {
-        printf "%-8s %-40s %6d obligations, %6d by hashing, the others %6d questions: %5d by sweeping, %5d by the solver, %d open; ",
-               verdict, tuple, all, hashed, questions, swept, solved, open
-        printf "%.1f s (sweeping %.1f, solver %.1f, check %.1f)\n", user + kernel, sweep, solver, check
+        split(expected, of, " "); expected = of[1] + of[2]
+        printf "%-8s %-40s %6d obligations, %d of %d from the table, %6d by hashing, the others %6d questions: %5d by sweeping, %5d by the solver, %d open; ",
+               verdict, tuple, all, table, expected, hashed, questions, swept, solved, open
+        printf "%.1f s (sweeping %.1f, solver %.1f, check %.1f)", user + kernel, sweep, solver, check
+        sub(/:.*/, "", states)
+        print states ~ /states,/ ? "; " states : ""
     }' | tee "$work/line"
 [ $status != 0 ] || { echo "$key"; cat "$work/line"; } >"$BUILD/prove/known/$tuple"
 sed "1d; s/^/    $question: /" "$work/$question.settled" | head -n 60

@@ -1,6 +1,7 @@
-// prove_step MODEL.bc RTL.aag OUT.aig [reset|model]: one step of a block (or its reset), both sides in one graph; what hashing does
-// not close is written as AIGER, an output per piece that is left. Prints `obligations N, closed by hashing N, pieces left N,
-// nodes N`. With `model` what the model alone makes of outputs and next registers is written, for vectors.c. Exit status 0, or 2 with a line that says what could not be read or executed.
+// prove_step MODEL.bc RTL.aag OUT.aig [reset|model|rtl]: one step of a block (or its reset), both sides in one graph; what hashing does
+// not close is written as AIGER, an output per piece that is left. Prints `obligations N, N of the table, closed by hashing N,
+// pieces left N, nodes N`. With `model` or `rtl` what one side alone makes of outputs and next registers is written, for
+// vectors.c. Exit status 0, or 2 with a line that says what could not be read or executed.
 #include <llvm-c/BitReader.h>
 #include <stdio.h>
 #include <string.h>
@@ -12,8 +13,9 @@
 
 int main(int count, char **arguments)
 {
-    const bool reset = count == 5 && strcmp(arguments[4], "reset") == 0, model = count == 5 && strcmp(arguments[4], "model") == 0;
-    if (count < 4 || count > 5 || (count == 5 && !reset && !model)) prove_refuse("expected MODEL.bc RTL.aag OUT.aig [reset|model]");
+    const char *use = count == 5 ? arguments[4] : "";
+    const bool  reset = strcmp(use, "reset") == 0, model = strcmp(use, "model") == 0, rtl = strcmp(use, "rtl") == 0;
+    if (count < 4 || count > 5 || (count == 5 && !reset && !model && !rtl)) prove_refuse("expected MODEL.bc RTL.aag OUT.aig [reset|model|rtl]");
     LLVMMemoryBufferRef buffer;
     LLVMModuleRef module;
     char *error = NULL;
@@ -23,10 +25,11 @@ int main(int count, char **arguments)
     const LLVMValueRef function = LLVMGetNamedFunction(module, reset ? "prove_reset" : "prove_step");
     if (!function) prove_refuse("%s: no step", arguments[1]);
     execute_function(function);
-    if (model) return results_write(arguments[3]) ? 0 : 2;
-    rtl_read(arguments[2], reset);
+    if (!model) rtl_read(arguments[2], reset ? RTL_RESET : rtl ? RTL_ALONE : RTL_STEP);
+    if (model || rtl) return results_write(arguments[3]) ? 0 : 2;
     if (assumed_nothing()) prove_refuse("the invariant holds of no state");
     if (!obligations_write(arguments[3])) prove_refuse("%s: cannot be written", arguments[3]);
-    printf("obligations %zu, closed by hashing %zu, pieces left %zu, nodes %u\n", n_obligations(), n_closed_by_hashing(), n_left(), graph_size());
+    printf("obligations %zu, %zu of the table, closed by hashing %zu, pieces left %zu, nodes %u\n", n_obligations(), n_of_table(),
+           n_closed_by_hashing(), n_left(), graph_size());
     return 0;
 }

@@ -7,11 +7,11 @@
 
 #include "tb/prove/cases.h"
 #include "tb/prove/cnf.h"
-#include "tb/prove/graph_file.h"
 #include "tb/prove/obligations.h"
 #include "tb/prove/prove.h"
 #include "tb/prove/run.h"
 #include "tb/prove/support.h"
+#include "tb/prove/sweep.h"
 
 enum { PATH_ROOM = 4096 };
 static const double FIRST_SECONDS = 4;           // for a question about several pieces, before it is halved
@@ -62,7 +62,7 @@ static void check_proof(const char *clauses, const char *proof)
 }
 
 // One question about pieces of those asked: 20 none can be broken, 10 some can, as `values` says, else neither.
-static int ask(const aiger *swept, const size_t *outputs, size_t n_outputs, double seconds, uint8_t *values)
+static int ask(const aiger *swept, const size_t *outputs, size_t n_outputs, double seconds, uint64_t *values)
 {
     char *clauses = path_of("question.cnf"), *proof = path_of("proof"), *log = path_of("cadical.log");
     cnf_write(swept, outputs, n_outputs, clauses);
@@ -79,15 +79,15 @@ static int ask(const aiger *swept, const size_t *outputs, size_t n_outputs, doub
 
 // A model that breaks pieces: under all facts it is a counterexample, under some they are asked again under more. The
 // others, whose number is returned, stay.
-static size_t broken_by(const aiger *swept, const uint8_t *values, size_t *outputs, size_t n_outputs)
+static size_t broken_by(const aiger *swept, const uint64_t *values, size_t *outputs, size_t n_outputs)
 {
     size_t left = 0;
     for (size_t i = 0; i < n_outputs; i++) {
         if (!aiger_value(values, swept->outputs[outputs[i]])) outputs[left++] = outputs[i];
         else if (final && !result.values) {
             result.states[asked[outputs[i]].piece] = PIECE_BROKEN;
-            result.values = prove_zeros(step->n_inputs + step->n_ands + 1u, 1);
-            memcpy(result.values, values, step->n_inputs + 1u);
+            result.values = prove_zeros(step->n_inputs + step->n_ands + 1u, sizeof *values);
+            memcpy(result.values, values, (step->n_inputs + 1u) * sizeof *values);
             cases_set(asked[outputs[i]].in_case, result.values);
         }
     }
@@ -98,7 +98,7 @@ static size_t broken_by(const aiger *swept, const uint8_t *values, size_t *outpu
 // Together first; in halves when that takes too long.
 static void settle_some(const aiger *swept, size_t *outputs, size_t n_outputs)
 {
-    uint8_t *values = prove_grow(NULL, swept->n_inputs + swept->n_ands + 1u, 1);
+    uint64_t *values = prove_grow(NULL, swept->n_inputs + swept->n_ands + 1u, sizeof *values);
     while (n_outputs && !time_is_up() && !result.values) {
         const int status = ask(swept, outputs, n_outputs, n_outputs == 1 ? limits.seconds : FIRST_SECONDS, values);
         if (status == 20) {
@@ -165,14 +165,7 @@ static void settle_round(fact_choice choice)
     if (n_asked) {
         const char **names = prove_grow(NULL, n_asked, sizeof *names);
         for (size_t i = 0; i < n_asked; i++) names[i] = step->output_names[asked[i].piece];
-        char *graph = path_of("round.aig"), *swept_path = path_of("swept.aig"), command[2 * PATH_ROOM + 64];
-        if (!graph_write(graph, outputs, names, n_asked)) prove_refuse("%s: cannot be written", graph);
-        unlink(swept_path);
-        snprintf(command, sizeof command, "&r %s; &fraig -x -C %s; &w %s", graph, limits.conflicts, swept_path);
-        char *argv[] = {"berkeley-abc", "-c", command, NULL};
-        run_program(argv, path_of("abc.log"), limits.seconds, &result.sweep_seconds);
-        const aiger swept = aiger_read(access(swept_path, R_OK) == 0 ? swept_path : graph);
-        if (swept.n_outputs != n_asked || swept.n_inputs != step->n_inputs) prove_refuse("%s: not what was asked", swept_path);
+        const aiger swept = sweep(outputs, names, n_asked, &limits, &result.sweep_seconds);
         size_t *left = prove_grow(NULL, n_asked, sizeof *left), n_left = 0;
         for (size_t i = 0; i < n_asked; i++) {
             if (swept.outputs[i] != 0) left[n_left++] = i;

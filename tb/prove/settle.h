@@ -18,6 +18,7 @@ typedef struct {
     double      seconds;             // of processor time for one question, at most
     double      seconds_in_all;
     const char *conflicts;           // that sweeping spends on one pair of functions, at most
+    const char *sweeper;             // the program that joins equal functions; NULL: none
     const char *check_proofs;        // the program that does; NULL: none
 } settle_limits;
 
@@ -26,7 +27,7 @@ typedef struct {
     size_t questions, swept, solved; // of pieces, in each case and round
     double sweep_seconds, solver_seconds, check_seconds;
     piece_state *states;             // of the pieces, the first outputs of the step
-    uint8_t *values;                 // of the step's variables, where a piece is broken and all facts hold
+    uint64_t *values;                // of the step's variables, where a piece is broken and all facts hold
 } settle_result;
 
 settle_result settle(const aiger *step, settle_limits limits);

@@ -1,5 +1,6 @@
-// prove_settle STEP.aig FOLDER SECONDS SECONDS_IN_ALL CONFLICTS [CHECKER]: whether a piece of the step that prove_step has left
-// can be broken (settle.h). CHECKER is prove_drat, which is given every proof of the solver's. Prints `questions N, facts N, by sweeping N, by the solver N, broken N, open N; sweeping S s,
+// prove_settle STEP.aig FOLDER SECONDS SECONDS_IN_ALL CONFLICTS SWEEPER CHECKER: whether a piece of the step that prove_step has left
+// can be broken (settle.h). SWEEPER is berkeley-abc; CHECKER is prove_drat, which is given every proof of the solver's;
+// empty: none. Prints `questions N, facts N, by sweeping N, by the solver N, broken N, open N; sweeping S s,
 // solver S s, check S s`, then what is open, or a counterexample (explain.h), which goes to FOLDER/counterexample too.
 // Exit status 0 all proven, 1 broken, 3 open, 2 with a line that says what could not be read.
 #include <stdio.h>
@@ -12,10 +13,11 @@
 
 int main(int count, char **arguments)
 {
-    if (count < 6 || count > 7) prove_refuse("expected STEP.aig FOLDER SECONDS SECONDS_IN_ALL CONFLICTS [CHECKER]");
+    if (count != 8) prove_refuse("expected STEP.aig FOLDER SECONDS SECONDS_IN_ALL CONFLICTS SWEEPER CHECKER");
     const aiger step = aiger_read(arguments[1]);
     const settle_limits limits = {.folder = arguments[2], .seconds = atof(arguments[3]), .seconds_in_all = atof(arguments[4]),
-                                  .conflicts = arguments[5], .check_proofs = count == 7 ? arguments[6] : NULL};
+                                  .conflicts = arguments[5], .sweeper = *arguments[6] ? arguments[6] : NULL,
+                                  .check_proofs = *arguments[7] ? arguments[7] : NULL};
     const settle_result r = settle(&step, limits);
     printf("questions %zu, facts %zu, by sweeping %zu, by the solver %zu, broken %zu, open %zu; sweeping %.1f s, solver %.1f s, "
            "check %.1f s\n", r.questions, r.n_facts, r.swept, r.solved, r.broken, r.open, r.sweep_seconds,

@@ -1,9 +1,10 @@
 #!/bin/sh
-# needs: prove/prove_step prove/prove_settle prove/prove_drat block_table
+# needs: prove/prove_step prove/prove_settle prove/prove_drat prove/vectors.o block_table
 # The prover: the smallest tuple of each block is proven; a bug planted in a model or in the Verilog is refuted, with the field
 # that lockstep names, and the compiled model and Icarus show the difference. The prover itself: 10,000 vectors through its
-# functions and through the compiled model; errors planted in its adder, its loops and its reader of the Verilog are noticed;
-# a proof that does not hold is refused; what cannot be read is refused; what changes after it was proven is stale.
+# functions of both sides, through the compiled model and through Verilator's; errors planted in its adder, its loops, its cells,
+# its reader of the Verilog and its facts are noticed, and obligations that are not asked; what a program joins that is not equal
+# is noticed; a proof that does not hold is refused; what cannot be read is refused; what changes after it was proven is stale.
 # In `make test` ten blocks, vectors of two, a plant on either side.
 set -u
 . tests/lib.sh
@@ -16,24 +17,22 @@ tier_is_all && tuples="$tuples oaws_misspred_n2_s1_m2 oaws_dlc_entries2 ccws_vta
 # What a line of rtl_c/configs.def says of a tuple: block, config, flags.
 line_of() { sed -n 's/^CONFIG(\([a-z_]*\), *\([a-z0-9_]*\), *\(.*\))$/\1 \2 \3/p' rtl_c/configs.def | awk -v tuple="$1" '$1 "_" $2 == tuple'; }
 
-# vectors TUPLE STEP: what STEP, a prove_step, makes of the model of a tuple that has been proven, against the compiled model.
+# vectors TUPLE FOLDER SIDE: what a prove_step makes of one side, model or rtl, of a tuple that has been read, both in FOLDER,
+# against the compiled model or Verilator's.
 vectors() {
-    tuple=$1 step=$2
-    # shellcheck disable=SC2046
-    set -- $(line_of "$tuple")
-    block=$1 config=$2
-    shift 2
-    ${CC:-gcc} -std=c11 -O1 -D_DEFAULT_SOURCE -I. "$@" -DCFG_NAME="$config" -DREPLAY_OPS="${block}_$config" -o "$work/vectors" \
-        tb/prove/vectors.c tb/prove/aiger.c tb/prove/prove.c tb/field.c "rtl_c/$block.c" &&
-        "$step" "$BUILD/prove/$tuple/step.bc" - "$work/model.aig" model && "$work/vectors" "$work/model.aig" 10000
+    ${CXX:-g++} -o "$work/vectors" -Wl,--defsym="vectors_model=$1" -Wl,--defsym="vectors_rtl=verilated_$1" "$BUILD/prove/vectors.o" \
+        "$BUILD/rtl_c/$1.o" "$BUILD/verilated/$1.a" "$BUILD/verilated/runtime.a" -pthread -latomic &&
+        "$2/prove_step" "$2/$1/step.bc" "$2/$1/rtl.aag" "$work/$3.aig" "$3" && "$work/vectors" "$3" "$work/$3.aig" 10000
 }
 for tuple in $tuples; do
     rm -f "$BUILD/prove/known/$tuple"
     sh tb/prove/prove.sh $tuple >"$work/log" 2>&1 || complain "$tuple is not proven"
     cat "$work/log"
     tier_is_all || case $tuple in oaws_ocw* | ccws_lls*) ;; *) continue ;; esac
-    vectors $tuple "$BUILD/prove/prove_step" >"$work/log" 2>&1 || complain "$tuple: $(cat "$work/log")"
-    grep -q '^10000 vectors, [1-9]' "$work/log" || complain "$tuple: no vectors: $(cat "$work/log")"
+    for side in model rtl; do
+        vectors $tuple "$BUILD/prove" $side >"$work/log" 2>&1 || complain "$tuple: $(cat "$work/log")"
+        grep -q '^10000 vectors, [1-9]' "$work/log" || complain "$tuple, $side: no vectors: $(cat "$work/log")"
+    done
 done
 sh tb/prove/prove.sh ccws_lls_n2 >"$work/again" 2>&1 && [ "$(sed 1d "$BUILD/prove/known/ccws_lls_n2")" = "$(cat "$work/again")" ] ||
     complain "what was proven is not known: $(cat "$work/again")"
@@ -59,32 +58,75 @@ if tier_is_all; then
     refuted oaws_ocw_n2_s1_sets3 verilog 'ocw_d' 's/ocw_d > OCW_MIN/ocw_d > 0/'
 fi
 
-# wrong_prover FILE SCRIPT COMMAND...: a prove_step with the plant, in $work/tools; the command must fail.
+# What ABC makes of a question, held against the question. wrong_sweep LINES BLOCK_FOLDER: a program that joins with false the
+# outputs of those lines of its file: of a block with a bug every question, which would then be proven; of a good one a function
+# that it was not asked about.
+wrong_sweep() {
+    planted=$((planted + 1))
+    printf '%s\n' '#!/bin/sh' 'berkeley-abc "$@" || exit' \
+        'round=$(echo "$2" | sed "s/&r \([^;]*\);.*/\1/") swept=$(echo "$2" | sed "s/.*&w //")' \
+        'asked=$(grep -ac "^o[0-9]* " "$round") all=$(head -n 1 "$swept" | cut -d" " -f5)' \
+        "LC_ALL=C sed -i \"$1s/.*/0/\" \"\$swept\"" >"$work/sweep"
+    chmod +x "$work/sweep"
+    rm -f "$BUILD/prove/known/oaws_qualify_n3_m5"
+    RTL_C=$2 PROVE_SWEEP=$work/sweep sh tb/prove/prove.sh oaws_qualify_n3_m5 >"$work/log" 2>&1
+    [ $? = 2 ] && grep -q 'swept.aig: what was swept is another function: output' "$work/log" || complain "functions are joined that differ: $(cat "$work/log")"
+}
+plant_copy rtl_c/oaws_qualify.c "$work/wrong/oaws_qualify.c" 's/in->pred\[w\] > room/in->pred[w] >= room/' && wrong_sweep '2,$((asked + 1))' "$work/wrong"
+wrong_sweep '$((all + 1))' rtl_c
+# The smallest tuples again without ABC: cadical alone, whose every proof is checked.
+for tuple in $(tier_is_all && echo "$tuples" || echo kaws_share_n3_s2); do
+    rm -f "$BUILD/prove/known/$tuple"
+    PROVE_SWEEP='' sh tb/prove/prove.sh $tuple >"$work/log" 2>&1 && grep -q '^proven .*: *0 by sweeping' "$work/log" || complain "$tuple is not proven without ABC: $(cat "$work/log")"
+    cat "$work/log"
+done
+
+# A copy of the prover that lies beside all else, with programs of its own: wrong FILE SCRIPT changes a file of it.
+root=$PWD work_path=$(cd "$work" && pwd) tools=$work_path/tools
+mkdir -p "$work/tree/tb" "$tools/prove"
+ln -s "$root"/tb/* "$work/tree/tb/" && rm "$work/tree/tb/prove" && ln -s "$root/rtl_c" "$root/verilog" "$work/tree/"
+wrong() {
+    planted=$((planted + 1))
+    rm -rf "$work/tree/tb/prove" "$tools/prove"/*
+    cp -r tb/prove "$work/tree/tb/" && cp "$BUILD"/prove/prove_* "$BUILD/prove/vectors.o" "$tools/prove/"
+    plant_copy "tb/prove/$1" "$work/tree/tb/prove/$1" "$2" "$1"
+}
+prove_wrong() { (cd "$work/tree" && BUILD=$tools sh tb/prove/prove.sh oaws_ocw_n2_s1_sets3) >"$work/wrong.log" 2>&1; }
+wrong step.c '/define REG(.*"idle: /d' && { prove_wrong; [ $? = 2 ]; } &&
+    grep -q 'the reset and the step [0-9]* [0-9]* obligations are asked, but [0-9]* [0-9]* follow from the table' "$work/wrong.log" ||
+    complain "obligations are not asked: $(cat "$work/wrong.log")"
+if tier_is_all; then
+    wrong cells.v '0,/(x\[i\] & c\[i\])/s//(x[i] | c[i])/' && { prove_wrong; vectors oaws_ocw_n2_s1_sets3 "$tools/prove" rtl >"$work/log" 2>&1; [ $? = 1 ]; } &&
+        grep -q '^vector [0-9]*: ' "$work/log" || complain "the adder of cells.v: $(cat "$work/log")"
+fi
+
+# wrong_prover FILE SCRIPT COMMAND...: with a prove_step of it the command must fail.
 sources=$(sed -n 's/^prove_step *:= $(addprefix tb\/prove\/,\(.*\))$/\1/p' tb/prove/prove.mk)
 wrong_prover() {
-    planted=$((planted + 1))
-    plant_copy "tb/prove/$1" "$work/wrong_$1" "$2" "$1" || return
-    mkdir -p "$work/tools/prove"
-    objects=
-    for source in $sources; do
-        if [ "$source" = "$1" ]; then objects="$objects $work/wrong_$1"; else objects="$objects tb/prove/$source"; fi
-    done
+    wrong "$1" "$2" || return
     file=$1
     shift 2
-    # shellcheck disable=SC2086
-    ${CC:-gcc} -std=gnu11 -O1 -w -I. -I"$(llvm-config-14 --includedir)" -o "$work/tools/prove/prove_step" $objects \
-        -L"$(llvm-config-14 --libdir)" -lLLVM-14 || { complain "$file: the planted prover is not built"; return; }
+    # shellcheck disable=SC2046
+    ${CC:-gcc} -std=gnu11 -O1 -w -I. -I"$(llvm-config-14 --includedir)" -o "$tools/prove/prove_step" \
+        $(for source in $sources; do echo "$work/tree/tb/prove/$source"; done) -L"$(llvm-config-14 --libdir)" -lLLVM-14 || { complain "$file: the planted prover is not built"; return; }
     "$@" >"$work/log" 2>&1 && { complain "$file: the plant is not noticed: $(cat "$work/log")"; return; }
     echo "$file: noticed: $(tail -n 1 "$work/log")"
 }
+# The functions of a wrong prover; what it says of them does not matter.
+read_wrong() {
+    prove_wrong
+    vectors oaws_ocw_n2_s1_sets3 "$tools/prove" $1
+}
 if tier_is_all; then
     wrong_prover word.c 's/carry = or2(and2(a.bits\[i\], b.bits\[i\])/carry = or2(or2(a.bits[i], b.bits[i])/' \
-        vectors oaws_ocw_n2_s1_sets3 "$work/tools/prove/prove_step"
+        read_wrong model
     wrong_prover flow.c 's/pending\[to\] = and2(common, or2(of_this, of_others));/pending[to] = where;/' \
-        vectors oaws_ocw_n2_s1_sets3 "$work/tools/prove/prove_step"
-    cp "$BUILD/prove/prove_settle" "$BUILD/prove/prove_drat" "$work/tools/prove/"
-    wrong_reader() { BUILD=$work/tools sh tb/prove/prove.sh oaws_ocw_n2_s1_sets3; }
-    wrong_prover rtl.c 's/function\[b >> 1\] ^ (b & 1)/function[b >> 1]/' wrong_reader
+        read_wrong model
+    wrong_prover rtl.c 's/function\[b >> 1\] ^ (b & 1)/function[b >> 1]/' read_wrong rtl
+    # Facts that hold of no state: all is proven of them.
+    wrong_prover obligations.c 's/append(&facts, leaves.list\[i\])/&, append(\&facts, not1(leaves.list[i]))/' prove_wrong
+    grep -q 'proven, but not of a state that the compiled model reaches' "$work/wrong.log" && grep -q 'what is assumed does not hold' "$work/wrong.log" ||
+        complain "facts that hold of no state: $(cat "$work/wrong.log")"
 fi
 
 # A proof by steps that do not follow, and one that does not end.
@@ -99,14 +141,25 @@ printf 'a\004\000a\000' >"$work/proof"
 sh tb/prove/prove.sh no_such_tuple >"$work/log" 2>&1
 [ $? = 2 ] && grep -q '^no_such_tuple, expected a tuple' "$work/log" || complain "an unknown tuple: $(cat "$work/log")"
 echo 'aig 1 1 0 1 0' >"$work/damaged.aig"
-"$BUILD/prove/prove_settle" "$work/damaged.aig" "$work" 1 1 1 >"$work/log" 2>&1
+"$BUILD/prove/prove_settle" "$work/damaged.aig" "$work" 1 1 1 "" "" >"$work/log" 2>&1
 [ $? = 2 ] && [ "$(wc -l <"$work/log")" = 1 ] || complain "a damaged graph: $(cat "$work/log")"
 
 # docs/proof.md says what the last run found; a change of a model makes its tuples stale, and no others.
 sh tb/prove/state.sh tuples >"$work/want"
 sed -n '/<!-- proven:begin/,/<!-- proven:end/p' docs/proof.md | sed '1d;$d' | cmp -s - "$work/want" || complain "docs/proof.md: its table is not that of tb/prove/results.txt; make readme mends it"
-cp -r rtl_c "$work/changed" && echo '// changed' >>"$work/changed/bucl_bypass.c"
-RTL_C=$work/changed sh tb/prove/state.sh tuples | diff "$work/want" - | grep '^>' >"$work/stale"
-grep -q 'bucl_bypass_p2.*\*stale\*' "$work/stale" && ! grep -qv 'bucl_bypass' "$work/stale" || complain "what is stale: $(cat "$work/stale")"
+for tuple in bucl_bypass_p2 kaws_share_n3_s2; do echo "$tuple $(sh tb/prove/key.sh $tuple) proven 1"; done >"$work/results"
+rm "$work/tree/rtl_c" "$work/tree/verilog" && cp -r rtl_c verilog "$work/tree/" && rm -rf "$work/tree/tb/prove" && cp -r tb/prove "$work/tree/tb/"
+state() { (cd "$work/tree" && BUILD=$tools RESULTS=$work_path/results sh tb/prove/state.sh $1); }
+stale() { # stale FILE BLOCK...: once it has changed
+    file=$1
+    shift
+    cp "$work/tree/$file" "$work/unchanged" && echo >>"$work/tree/$file"
+    state blocks | sed -n 's/ \*stale\* in 1$//p' >"$work/stale"
+    printf '%s\n' "$@" | cmp -s - "$work/stale" || complain "$file has changed, and stale is: $(cat "$work/stale")"
+    cp "$work/unchanged" "$work/tree/$file"
+}
+for file in rtl_c/bucl_bypass.c rtl_c/bucl_bypass.def verilog/bucl_bypass.v; do stale $file bucl_bypass; done
+for file in rtl_c/bits.h tb/prove/word.c tb/prove/cells.v tb/prove/prove.sh; do stale $file kaws_share bucl_bypass; done
+[ "$(state tuples | grep -c '| proven |')" = 2 ] || complain "without a change: $(state tuples)"
 echo "$planted planted, $failures failures"
 [ "$failures" = 0 ]
