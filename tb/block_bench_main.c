@@ -25,7 +25,7 @@ static const char help[] =
     "  --no-pack                     a failure leaves only its line\n"
     "  --wave FILE.fst, --wave-start N, --wave-cycles N   with --block and --config\n"
     "  --vectors FILE                write each cycle as a line that Verilog benches replay; with --block and --config, or --replay\n"
-    "  --replay PACK                 replay a failure pack or a recorded stimulus and nothing else\n"
+    "  --replay PACK                 replay a failure pack or a recorded stimulus and nothing else; without --pack it leaves none\n"
     "  --list                        print the built tuples\n";
 
 static int refuse(const char *seen, const char *expected)
@@ -127,14 +127,14 @@ int main(int count, char **words)
     int status = parse(count, words, &a);
     if (status)
         return status;
-    if (a.replay_pack)
-        return lockstep_replay(a.replay_pack, a.bench.wave_path, a.bench.vectors_path, stdout);
     shell_line(command, sizeof command, (unsigned)count, (const char *const *)words);
     char *self = realpath("/proc/self/exe", NULL);
     shell_line(replay, sizeof replay, 2, (const char *const[]){ self ? self : words[0], "--replay" });
     free(self);
     a.bench.command = command;
     a.bench.replay = replay;
+    if (a.replay_pack)
+        return lockstep_replay(a.replay_pack, &(replay_options){a.bench.wave_path, a.bench.vectors_path, a.bench.pack_dir, command, replay}, stdout);
     for (const block_ops *const *t = block_table; *t; t++) {
         if (!wanted(&a, *t))
             continue;

@@ -107,9 +107,14 @@ void lockstep_show_rate(lockstep *, block_place, const char *name, const char *w
 void lockstep_close(lockstep *);                        // frees every instance; a wave that was not saved is gone
 
 // Replays a failure pack, or one stimulus file: prints the divergence it finds, as the run that left it did. Returns
-// the exit status: 1 it diverges, 0 it does not, 2 not a pack, which is said on the standard error. Paths may be NULL; `vectors_path` takes each step as a line of
-// vectors (tb/vectors.c).
-int lockstep_replay(const char *pack, const char *wave_path, const char *vectors_path, FILE *output);
+// the exit status: 1 it diverges, 0 it does not, 2 not a pack, which is said on the standard error.
+typedef struct {
+    const char *wave_path;             // FST to write, or NULL
+    const char *vectors_path;          // takes each step as a line of vectors (tb/vectors.c), or NULL
+    const char *pack_dir;              // where a divergence leaves a failure pack; NULL: nowhere
+    const char *command, *replay;      // for that pack, as in lockstep_options
+} replay_options;
+int lockstep_replay(const char *pack, const replay_options *, FILE *output);
 
 void block_reset(block *);
 void block_load(block *, const void *q);                // after a reset, registers and memories of both sides

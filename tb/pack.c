@@ -52,7 +52,7 @@ static void write_stimulus(const block_monitor *m, FILE *file)
     stimulus_close(&whole);
 }
 
-// --- the inputs of the last cycles
+// --- the inputs of the last cycles, and the registers that they met
 
 enum { CYCLES_SHOWN = 6, ELEMENTS_SHOWN = 8 };
 
@@ -72,7 +72,7 @@ static unsigned elements_to_show(const block_field *field, const void *in, const
     return count;
 }
 
-static void write_input(const block_field *field, const void *in, const void *before, FILE *file)
+static void write_field(const block_field *field, const void *in, const void *before, FILE *file)
 {
     unsigned shown = 0, count = elements_to_show(field, in, before);
     char name[FIELD_TEXT], value[FIELD_TEXT], was[FIELD_TEXT];
@@ -96,25 +96,25 @@ static void write_input(const block_field *field, const void *in, const void *be
         fprintf(file, "    %-20s and %u more elements\n", field->name, count - shown);
 }
 
-// kind: FIELD_IN_LATE for all of them, FIELD_IN for the early ones.
-static void write_inputs(const block_ops *ops, field_kind kind, const void *in, const void *before, FILE *file)
+// Rows of these kinds, in table order.
+static void write_fields(const block_ops *ops, field_kind first, field_kind last, const void *in, const void *before, FILE *file)
 {
     bool any = false, zero = false;
 
     for (const block_field *f = ops->fields; f->name; f++)
-        if (f->kind <= kind && elements_to_show(f, in, before)) {
-            write_input(f, in, before, file);
+        if (f->kind >= first && f->kind <= last && elements_to_show(f, in, before)) {
+            write_field(f, in, before, file);
             any = true;
         }
-    if (before && !any)
-        fputs("    nothing\n", file);
     for (const block_field *f = ops->fields; f->name && !before; f++)
-        if (f->kind <= kind && !elements_to_show(f, in, NULL)) {
+        if (f->kind >= first && f->kind <= last && !elements_to_show(f, in, NULL)) {
             fprintf(file, "%s%s", zero ? ", " : "    0: ", f->name);
             zero = true;
         }
     if (zero)
         fputc('\n', file);
+    else if (!any)
+        fputs("    nothing\n", file);
 }
 
 // The step that is so many before the last one; NULL when the history does not go back so far.
@@ -137,14 +137,16 @@ static void write_last_inputs(const divergence *d, FILE *file)
     if (!step)
         return;
     fprintf(file, "\ninputs in cycle %" PRIu64 ", which led to it\n", step->cycle + (step->edges ? step->edges - 1 : 0));
-    write_inputs(b->ops, kind, stimulus_inputs(step), NULL, file);
+    write_fields(b->ops, FIELD_IN, kind, stimulus_inputs(step), NULL, file);
+    fprintf(file, "\nregisters in cycle %" PRIu64 "\n", step->cycle + (step->edges ? step->edges - 1 : 0));
+    write_fields(b->ops, FIELD_REG, FIELD_MEM, b->q, NULL, file);
     for (size_t back = 0; back < CYCLES_SHOWN; back++, kind = FIELD_IN_LATE) {
         stimulus_step *before = step_before_last(m, back + 1);
         step = step_before_last(m, back);
         if (!before)
             break;
         fprintf(file, "\nwhat changed in cycle %" PRIu64 "\n", step->cycle);
-        write_inputs(b->ops, kind, stimulus_inputs(step), stimulus_inputs(before), file);
+        write_fields(b->ops, FIELD_IN, kind, stimulus_inputs(step), stimulus_inputs(before), file);
     }
 }
 
@@ -233,7 +235,7 @@ static bool write_files(const lockstep *run, const char *folder, const char *pac
     snprintf(stimulus_path, sizeof stimulus_path, "%s/stimulus.txt", folder);
     snprintf(wave_path, sizeof wave_path, "%s/wave.fst", folder);
     fputs("\nreplayed when this pack was written:\n", file);
-    int status = lockstep_replay(stimulus_path, wave_path, NULL, file);
+    int status = lockstep_replay(stimulus_path, &(replay_options){.wave_path = wave_path}, file);
     if (status == 2)
         errno = EIO;
     return close_written(file) && status != 2;

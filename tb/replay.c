@@ -12,14 +12,12 @@ static void restore(block *b, const stimulus *s)
 {
     block_monitor *m = b->monitor;
 
-    if (s->from_reset)
+    if (s->from_reset || lockstep_failed(b->owner))
         return;
-    memcpy(b->q, s->q, b->ops->state_size);
+    block_load(b, s->q);
     memcpy(m->seen, s->before, b->ops->in_size);
-    m->ops->load(m->rtl, s->q);
+    memcpy(m->history[0].before, s->before, b->ops->in_size);
     m->ops->settle(m->rtl, s->before);
-    m->rtl_q = m->ops->state(m->rtl);
-    m->settled = false;
 }
 
 static void play(lockstep *run, block *b, const stimulus *s, FILE *vectors)
@@ -47,7 +45,7 @@ static int mistake(const char *what)
     return 2;
 }
 
-int lockstep_replay(const char *pack, const char *wave_path, const char *vectors_path, FILE *output)
+int lockstep_replay(const char *pack, const replay_options *wanted, FILE *output)
 {
     char error[TUPLE_ERROR], path[1024];
     struct stat kind;
@@ -58,16 +56,19 @@ int lockstep_replay(const char *pack, const char *wave_path, const char *vectors
     snprintf(path, sizeof path, folder ? "%s/stimulus.txt" : "%s", pack);
     if (!stimulus_read(&s, path, true, error, sizeof error))
         return mistake(error);
-    if (vectors_path && !(vectors = fopen(vectors_path, "w"))) {
-        snprintf(error, sizeof error, "%.160s: %s", vectors_path, strerror(errno));
+    if (wanted->vectors_path && !(vectors = fopen(wanted->vectors_path, "w"))) {
+        snprintf(error, sizeof error, "%.160s: %s", wanted->vectors_path, strerror(errno));
         stimulus_close(&s);
         return mistake(error);
     }
     output_protect(path);
     lockstep_options options = {.mode = BLOCKS_LOCKSTEP,
                                 .when = LOCKSTEP_EVERY,
-                                .wave_path = wave_path,
-                                .no_pack = true,
+                                .wave_path = wanted->wave_path,
+                                .no_pack = !wanted->pack_dir,
+                                .pack_dir = wanted->pack_dir,
+                                .command = wanted->command,
+                                .replay = wanted->replay,
                                 .check_late = s.check_late,
                                 .seed = s.seed,
                                 .pack_cycles = s.count + 1};
@@ -80,7 +81,7 @@ int lockstep_replay(const char *pack, const char *wave_path, const char *vectors
     restore(b, &s);
     play(run, b, &s, vectors);
     if (vectors && fclose(vectors) != 0)
-        fprintf(output, "%s: %s\n", vectors_path, strerror(errno));
+        fprintf(output, "%s: %s\n", wanted->vectors_path, strerror(errno));
     bool saved = lockstep_save_wave(run, error, sizeof error);
     const char *failure = lockstep_failed(run);
     if (!saved)
@@ -89,6 +90,8 @@ int lockstep_replay(const char *pack, const char *wave_path, const char *vectors
         fprintf(output, "%s\n", failure);
     else
         fprintf(output, "%s[%s]: %zu steps replayed, C model and Verilog agree\n", s.ops->block, s.instance, s.count);
+    if (lockstep_pack(run))
+        fprintf(output, "failure pack: %s/report.txt\n", lockstep_pack(run));
     int status = !saved ? 2 : failure ? 1 : 0;
     lockstep_close(run);
     stimulus_close(&s);

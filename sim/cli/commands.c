@@ -90,7 +90,8 @@ run_status cli_replay(const cli_options *options)
         return STATUS_MISTAKE;
     }
     output_catch_interrupts(STATUS_INTERRUPTED, STATUS_MISTAKE);
-    return (run_status)lockstep_replay(options->operands.words[0], options->wave[0] ? options->wave : NULL, NULL, stdout);
+    const replay_options wanted = {.wave_path = options->wave[0] ? options->wave : NULL};
+    return (run_status)lockstep_replay(options->operands.words[0], &wanted, stdout);
 }
 
 // NULL after a message.

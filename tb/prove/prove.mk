@@ -27,5 +27,7 @@ $(BUILD)/prove/vectors.o: $(prove_vectors) $(wildcard tb/prove/*.h rtl_c/*.h) tb
 	@mkdir -p $(@D)
 	$(quiet)$(CC) $(CPPFLAGS) $(CFLAGS) -r -nostdlib -o $@ $(prove_vectors)
 prove_programs := $(addprefix $(BUILD)/prove/,prove_step prove_settle prove_drat vectors.o)
-prove: $(prove_programs) ## C models equal the Verilog for all states and inputs, proven tuple by tuple; long (BLOCK=words: tuples whose name holds one)
+# What a counterexample becomes a failure pack with.
+prove_pack     := $(addprefix $(BUILD)/,obj/tb/block_bench_main.o libtb.a verilated/runtime.a libfst.a)
+prove: $(prove_programs) $(prove_pack) ## C models equal the Verilog for all states and inputs, proven tuple by tuple; long (BLOCK=words: tuples whose name holds one)
 	@BUILD="$(BUILD)" PROVE_SECONDS=$(PROVE_SECONDS) sh tb/prove/all.sh $(BLOCK)

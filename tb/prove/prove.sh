@@ -7,15 +7,17 @@
 # compiled model reaches, in each of which what is assumed holds, how many are other than reset. Then a refuted tuple's counterexample, or what is open.
 # Exit status 0 proven, 1 refuted, 2 something could not be read, 3 open: a solver came to its limit.
 #
-# BUILD (build), RTL_C, VERILOG: folders; PROVE_SECONDS (60): processor time of sweeping, and of the solver for one question;
-# PROVE_SECONDS_IN_ALL (400): for all; PROVE_CONFLICTS (2000): of each pair of functions that sweeping tries to join;
+# BUILD (build), RTL_C, VERILOG: folders; PROVE_WORK (BUILD/prove): the folder that a folder TUPLE is left in;
+# PROVE_SECONDS (60): processor time of sweeping, and of the solver for one question; PROVE_SECONDS_IN_ALL (400): for all;
+# PROVE_CONFLICTS (2000): of each pair of functions that sweeping tries to join;
 # PROVE_SWEEP (berkeley-abc): the program that joins equal functions, which is called as ABC is; empty: none.
 # PROVE_CHECK: the program that checks every proof of the solver's, prove_drat; empty: none.
 set -u
 tuple=$1
 BUILD=${BUILD:-build} RTL_C=${RTL_C:-rtl_c} VERILOG=${VERILOG:-verilog}
+PROVE_WORK=${PROVE_WORK:-$BUILD/prove}
 seconds=${PROVE_SECONDS:-60} in_all=${PROVE_SECONDS_IN_ALL:-400} conflicts=${PROVE_CONFLICTS:-2000} PROVE_SWEEP=${PROVE_SWEEP-berkeley-abc} PROVE_CHECK=${PROVE_CHECK-$BUILD/prove/prove_drat}
-work=$BUILD/prove/$tuple
+work=$PROVE_WORK/$tuple
 tools=$BUILD/prove
 line=$(sed -n 's/^CONFIG(\([a-z_]*\), *\([a-z0-9_]*\), *\(.*\))$/\1 \2 \3/p' rtl_c/configs.def | awk -v tuple="$tuple" '$1 "_" $2 == tuple')
 [ -n "$line" ] || { echo "$tuple, expected a tuple of rtl_c/configs.def" >&2; exit 2; }
@@ -25,11 +27,11 @@ block=$1 config=$2
 shift 2
 # What was proven with the same contents before is not proven again.
 key=$(sh tb/prove/key.sh "$tuple") || exit 2
-if [ -s "$BUILD/prove/known/$tuple" ] && [ "$(sed -n 1p "$BUILD/prove/known/$tuple")" = "$key" ]; then
-    sed -n 2p "$BUILD/prove/known/$tuple"
+if [ -s "$PROVE_WORK/known/$tuple" ] && [ "$(sed -n 1p "$PROVE_WORK/known/$tuple")" = "$key" ]; then
+    sed -n 2p "$PROVE_WORK/known/$tuple"
     exit 0
 fi
-rm -rf "$work" && mkdir -p "$work" "$BUILD/prove/known" || exit 2
+rm -rf "$work" && mkdir -p "$work" "$PROVE_WORK/known" || exit 2
 
 # seconds COMMAND...: its exit status; its user time in $took. The limit is of processor time.
 timed() {
@@ -55,11 +57,13 @@ timed "$work/clang.log" clang -std=c11 -O1 -Xclang -disable-llvm-passes -Xclang 
 timed "$work/opt.log" "$(command -v opt || echo opt-14)" -passes='inline,function(sroa,early-cse,simplifycfg,loop-simplify,lcssa)' \
     -inline-threshold=100000000 -o "$work/step.bc" "$work/model.bc" || failed "the model cannot be inlined"
 
-# The Verilog: the file that is Verilated, of a memory each word a register, sums and comparisons in the model's form.
+# The Verilog: the file that is Verilated, of a memory each word a register, sums and comparisons in the model's form. Registers that
+# get the same are two: they may hold different values before.
 parameters=$(printf '%s\n' "$@" | sed 's/^-DCFG_\(.*\)=/-chparam \1 /' | tr '\n' ' ')
 timed "$work/yosys.log" yosys -q -p "read_verilog -defer -sv $VERILOG/$block.v; hierarchy -check -top $block $parameters; proc; flatten;
-    opt_expr; opt_clean; memory_map; setundef -undriven -anyseq; setundef -anyseq; opt_expr; opt_merge; opt_clean;
-    techmap -map tb/prove/cells.v; techmap; setundef -anyseq; dffunmap; opt_expr; opt_merge; opt_clean; aigmap; opt_clean; rename -top rtl;
+    opt_expr; opt_clean; memory_map; setundef -undriven -anyseq; setundef -anyseq; opt_expr; opt_merge t:* t:*dff* %d; opt_clean;
+    techmap -map tb/prove/cells.v; techmap; setundef -anyseq; dffunmap; opt_expr; opt_merge t:* t:*_DFF_* %d; opt_clean; aigmap;
+    opt_clean; rename -top rtl;
     write_aiger -ascii -symbols $work/rtl.aag" || failed "Yosys refuses the Verilog"
 
 timed "$work/reset.log" "$tools/prove_step" "$work/step.bc" "$work/rtl.aag" "$work/reset.aig" reset || failed "the reset"
@@ -106,16 +110,31 @@ cat "$work/reset.log" "$work/step.log" "$work"/*.settled | awk -v verdict="$verd
         sub(/:.*/, "", states)
         print states ~ /states,/ ? "; " states : ""
     }' | tee "$work/line"
-[ $status != 0 ] || { echo "$key"; cat "$work/line"; } >"$BUILD/prove/known/$tuple"
+[ $status != 0 ] || { echo "$key"; cat "$work/line"; } >"$PROVE_WORK/known/$tuple"
 sed "1d; s/^/    $question: /" "$work/$question.settled" | head -n 60
 
-# A counterexample of the step, once more in the compiled model and in Icarus; as a stimulus it makes a failure pack.
+# A counterexample, once more in the compiled model and in Icarus; then as a failure pack, by the Verilated module in lockstep.
 replay() {
     ${CC:-gcc} -std=c11 -O2 -D_DEFAULT_SOURCE -I. "$@" -DCFG_NAME="$config" -DREPLAY_OPS="${block}_$config" -o "$work/replay" \
-        tb/prove/replay.c tb/field.c "$RTL_C/$block.c" || return 2
-    "$work/replay" write "$work/step/counterexample" "$work/stimulus.txt" "$work/bench.v" || return 2
+        tb/prove/replay.c tb/stimulus.c tb/field.c "$RTL_C/$block.c" || return 2
+    "$work/replay" write "$question" "$work/$question/counterexample" "$work/stimulus.txt" "$work/bench.v" || return 2
     iverilog -g2005 -o "$work/bench.vvp" "$work/bench.v" "$VERILOG/$block.v" && vvp -n "$work/bench.vvp" >"$work/icarus.log" || return 2
-    "$work/replay" compare "$work/step/counterexample" "$work/icarus.log"
+    "$work/replay" compare "$question" "$work/$question/counterexample" "$work/icarus.log"
 }
-[ "$status$question" != 1step ] || replay "$@" 2>&1 | sed 's/^/    replayed: /'
+# block_bench with these two sides as its only tuple.
+pack() {
+    mkdir -p "$work/rtl_c" && echo "CONFIG($block, $config, )" >"$work/rtl_c/configs.def"
+    ${CC:-gcc} -std=c11 -O1 -D_DEFAULT_SOURCE -I"$work" -I. "$@" -DCFG_NAME="$config" -c "$RTL_C/$block.c" -o "$work/model.o" &&
+        sh tb/verilate.sh "$block" "$tuple" "$VERILOG/$block.v" "$work/verilog.a" "${CXX:-g++}" -O1 "$@" &&
+        ${CC:-gcc} -std=c11 -O1 -I"$work" -I. -o "$work/block_bench" "$BUILD/obj/tb/block_bench_main.o" rtl_c/block_table.c \
+            tb/verilated_registry.c "$work/model.o" "$work"/verilog.d/*.o "$BUILD/libtb.a" "$BUILD/verilated/runtime.a" \
+            "$BUILD/libfst.a" $(sed -n 's/^LDLIBS *:= //p' Makefile) || return 2
+    "$work/block_bench" --replay "$work/stimulus.txt" --pack "$work/pack"
+    # Where the model breaks its own word the two agree: the wave alone.
+    [ $? != 0 ] || "$work/block_bench" --replay "$work/stimulus.txt" --wave "$work/wave.fst" >/dev/null
+}
+if [ $status = 1 ]; then
+    replay "$@" 2>&1 | sed 's/^/    replayed: /'
+    pack "$@" 2>&1 | sed 's/^/    in lockstep: /'
+fi
 exit $status

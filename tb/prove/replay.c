@@ -1,9 +1,10 @@
-// replay write COUNTEREXAMPLE STIMULUS BENCH.v     a counterexample of prove_settle as a stimulus of one cycle, which
-//                                                  `warplock replay` reads, and as a bench for Icarus
-// replay compare COUNTEREXAMPLE OUTPUT             the compiled model beside what that bench has printed
+// replay write PART COUNTEREXAMPLE STIMULUS BENCH.v    a counterexample of prove_settle as a stimulus, which block_bench and
+//                                                      `warplock replay` play, and as a bench for Icarus
+// replay compare PART COUNTEREXAMPLE OUTPUT            the compiled model beside what that bench has printed
 //
-// Built for one tuple, with its model: -DREPLAY_OPS=<block>_<config>. Fields are read and printed by the block's table. Exit
-// status 0: the two differ, or the model breaks its own word; 1: they do not; 2: something could not be read.
+// PART is what was asked for: reset, from the registers of the counterexample, or step. Built for one tuple, with its model:
+// -DREPLAY_OPS=<block>_<config>. Fields are read and printed by the block's table. Exit status 0: the two differ, or the model
+// breaks its own word; 1: they do not; 2: something could not be read.
 #include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
@@ -11,12 +12,14 @@
 #include <string.h>
 
 #include "tb/field.h"
+#include "tb/stimulus.h"
 
 extern const block_ops REPLAY_OPS;
 static const block_ops *const ops = &REPLAY_OPS;
 
 enum { LINE_ROOM = 1 << 16 };
 
+static bool  resets;                    // the part
 static void *q, *d, *early, *in, *out;
 
 static FILE *open_or_end(const char *path, const char *mode)
@@ -64,26 +67,18 @@ static void read_counterexample(const char *path)
     fclose(file);
 }
 
-static void write_fields(FILE *file, const void *structure, bool input)
-{
-    for (const block_field *f = ops->fields; f->name; f++) {
-        if (field_is_input(f) != input || f->kind == FIELD_OUT) continue;
-        fprintf(file, " %s=", f->name);
-        for (unsigned e = 0; e < f->count; e++) fprintf(file, "%s%" PRIx64, e ? "," : "", field_get(f, structure, e));
-    }
-    fputc('\n', file);
-}
-
 static void write_stimulus(const char *path)
 {
-    FILE *file = open_or_end(path, "w");
-    fprintf(file, "warplock stimulus 1\nblock %s\nconfig %s\ninstance proof\nseed 0\ncheck_late 1\nstart state", ops->block, ops->config);
-    write_fields(file, q, false);
-    fputs("before", file);
-    write_fields(file, early, true);
-    fputs("step 1", file);
-    write_fields(file, in, true);
-    fputs("end\n", file);
+    FILE    *file = open_or_end(path, "w");
+    stimulus s;
+    stimulus_open(&s, ops, "proof", 1);
+    s.check_late = true;
+    s.from_reset = resets;
+    memcpy(s.q, q, ops->state_size);
+    memcpy(s.before, early, ops->in_size);
+    if (!resets) stimulus_append(&s, 1, 1, in);
+    stimulus_write(&s, file);
+    stimulus_close(&s);
     fclose(file);
 }
 
@@ -104,6 +99,7 @@ static void write_inputs(FILE *file, const void *structure)
     }
 }
 
+// The model's outputs are those of the early inputs; the Verilog's are shown under the late ones, which must not matter.
 static void write_bench(const char *path)
 {
     FILE *file = open_or_end(path, "w");
@@ -130,13 +126,15 @@ static void write_bench(const char *path)
         }
     }
     fputs("        #1;\n", file);
-    for (const block_field *f = ops->fields; f->name; f++)
-        if (f->kind == FIELD_OUT) fprintf(file, "        $display(\"%s_o %%b\", %s_o);\n", f->name, f->name);
     write_inputs(file, in);
-    fputs("        #1 clk_i = 1;\n        #1;\n", file);
+    fprintf(file, "        rst_i = %d;\n        #1;\n", resets);
+    for (const block_field *f = ops->fields; f->name; f++)
+        if (f->kind == FIELD_OUT && !resets) fprintf(file, "        $display(\"%s_o %%b\", %s_o);\n", f->name, f->name);
+    fputs("        clk_i = 1;\n        #1;\n", file);
     for (const block_field *f = ops->fields; f->name; f++) {
         if (!field_is_state(f)) continue;
-        for (unsigned e = 0; f->kind == FIELD_MEM && e < f->count; e++) fprintf(file, "        $display(\"%s_q[%u] %%b\", dut.%s_q[%u]);\n", f->name, e, f->name, e);
+        for (unsigned e = 0; f->kind == FIELD_MEM && !resets && e < f->count; e++)
+            fprintf(file, "        $display(\"%s_q[%u] %%b\", dut.%s_q[%u]);\n", f->name, e, f->name, e);
         if (f->kind != FIELD_MEM) fprintf(file, "        $display(\"%s_q %%b\", dut.%s_q);\n", f->name, f->name);
     }
     fputs("    end\nendmodule\n", file);
@@ -161,7 +159,11 @@ static int compare_line(char *line)
     if (!f) return 0;
     int differ = 0;
     const unsigned count = f->kind == FIELD_MEM ? 1 : f->count;
-    for (unsigned e = 0; e < count && strlen(bits) == count * f->width; e++) {
+    if (strlen(bits) != count * f->width) {
+        printf("%s %s: %u bits, Verilog %zu\n", output ? "output" : "register", f->name, count * f->width, strlen(bits));
+        return 1;
+    }
+    for (unsigned e = 0; e < count; e++) {
         const uint64_t model = field_get(f, output ? out : d, first + e);
         uint64_t seen = 0;
         bool known = true;
@@ -180,35 +182,54 @@ static int compare_line(char *line)
     return differ;
 }
 
+// Whether it does what idle and count of the model say of the cycle.
+static int broken_claims(void)
+{
+    int broken = 0;
+    void *counted = malloc(ops->state_size);
+    if (!counted) exit(2);
+    memcpy(counted, q, ops->state_size);
+    if (ops->idle(q, in) && memcmp(q, d, ops->state_size) != 0) broken++, puts("the model says that it is idle, and changes");
+    if (ops->count && ops->count(q, in, 1, counted) == 1 && memcmp(counted, d, ops->state_size) != 0)
+        broken++, puts("the model says that it only counts, and changes otherwise");
+    free(counted);
+    return broken;
+}
+
 static int compare(const char *path)
 {
     static char line[LINE_ROOM];
     FILE *file = open_or_end(path, "r");
     int   differ = 0;
-    ops->out(q, early, out);
     memcpy(d, q, ops->state_size);
-    ops->next(q, in, out, d);
+    if (resets) {
+        ops->reset(d);
+    } else {
+        ops->out(q, early, out);
+        ops->next(q, in, out, d);
+        differ = broken_claims();
+    }
     while (fgets(line, sizeof line, file)) differ += compare_line(line);
     fclose(file);
-    if (!ops->invariant(d)) differ++, puts("the model's invariant does not hold after the step");
-    if (ops->idle(q, in) && memcmp(q, d, ops->state_size) != 0) differ++, puts("the model says that it is idle, and changes");
+    if (!ops->invariant(d)) differ++, printf("the model's invariant does not hold after the %s\n", resets ? "reset" : "step");
     if (!differ) puts("the compiled model and Icarus agree");
     return differ == 0;
 }
 
 int main(int count, char **arguments)
 {
-    const bool writes = count == 5 && strcmp(arguments[1], "write") == 0;
-    if (!writes && (count != 4 || strcmp(arguments[1], "compare") != 0)) {
-        fputs("replay: expected write COUNTEREXAMPLE STIMULUS BENCH.v, or compare COUNTEREXAMPLE OUTPUT\n", stderr);
+    const bool writes = count == 6 && strcmp(arguments[1], "write") == 0;
+    resets = count > 2 && strcmp(arguments[2], "reset") == 0;
+    if ((!writes && (count != 5 || strcmp(arguments[1], "compare") != 0)) || (!resets && strcmp(arguments[2], "step") != 0)) {
+        fputs("replay: expected write PART COUNTEREXAMPLE STIMULUS BENCH.v, or compare PART COUNTEREXAMPLE OUTPUT\n", stderr);
         return 2;
     }
     q = calloc(1, ops->state_size), d = calloc(1, ops->state_size), out = calloc(1, ops->out_size);
     in = calloc(1, ops->in_size), early = calloc(1, ops->in_size);
     if (!q || !d || !out || !in || !early) return 2;
-    read_counterexample(arguments[2]);
-    if (!writes) return compare(arguments[3]);
-    write_stimulus(arguments[3]);
-    write_bench(arguments[4]);
+    read_counterexample(arguments[3]);
+    if (!writes) return compare(arguments[4]);
+    write_stimulus(arguments[4]);
+    write_bench(arguments[5]);
     return 0;
 }

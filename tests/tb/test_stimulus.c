@@ -84,7 +84,7 @@ static void replays_without_divergence(void **unused)
         FILE *output = tmpfile();
         fill(&s, from_reset);
         write_to(&s);
-        assert_int_equal(lockstep_replay(path, NULL, NULL, output), 0);
+        assert_int_equal(lockstep_replay(path, &(replay_options){NULL}, output), 0);
         rewind(output);
         assert_non_null(fgets(text, sizeof text, output));
         assert_string_equal(text, "warp_arbiter[sm 3 sched 1]: 40 steps replayed, C model and Verilog agree\n");
