@@ -10,3 +10,8 @@ for bug in tests/tb/planted/*.sed; do
     case $(value side) in c) source=rtl_c/$(value block).c ;; *) source=verilog/$(value block).v ;; esac
     printf '| `%s` | %s | %s, in `tests/tb/test_planted.sh` |\n' "$source" "$(value what)" "$(value expect)"
 done
+awk '/^[a-z]/ {
+    source = $2 == "c" ? "rtl_c/" $1 ".c" : "verilog/" $1 ".v"
+    fields = $5; sub(/:$/, "", fields); words = $0; sub(/^[^:]*: /, "", words)
+    printf "| `%s` | %s | %s, in `tests/tb/test_prove_plants.sh` |\n", source, words, fields
+}' tests/tb/prove_plants
