@@ -53,8 +53,12 @@ static bool harness_call(const char *name, LLVMValueRef call, literal where, val
         return true;
     }
     if (strcmp(name, "prove_assume") == 0) { assume(or2(not1(where), word_of(argument(call, 0)).bits[0])); return true; }
+    if (strcmp(name, "prove_relied_on") == 0) {
+        must_hold_apart(text_of(argument(call, 0)), word_of(argument(call, 1)).bits[0], where);
+        return true;
+    }
     if (strcmp(name, "prove_check") == 0) {
-        must_hold_apart(text_of(argument(call, 0)), word_of(argument(call, 2)).bits[0], and2(where, word_of(argument(call, 1)).bits[0]));
+        must_be_as_claimed(text_of(argument(call, 0)), word_of(argument(call, 2)).bits[0], and2(where, word_of(argument(call, 1)).bits[0]));
         return true;
     }
     return false;

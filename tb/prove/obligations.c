@@ -233,14 +233,6 @@ void must_be_zero(const char *name, literal x)
     n_table++;
 }
 
-void must_hold_apart(const char *name, literal holds, literal where)
-{
-    literals leaves = pieces_of(holds);
-    add_pieces(name, &leaves, where);
-    n_table++;
-    free(leaves.list);
-}
-
 enum { MOST_LEAVES = 64, MOST_TURNS = 8 };
 
 // x where all of `given` are true.
@@ -280,6 +272,28 @@ static literal cofactor(literal x, const literals *given)
         waiting.count--;
     }
     return values[x >> 1] ^ (x & 1);
+}
+
+// What is claimed where something holds is asked with that taken as given: of what a step changes when it is not idle
+// nothing is left then.
+void must_hold_apart(const char *name, literal holds, literal where)
+{
+    static literals given;
+    if (where == ZERO || !leaves_of(where, &given, MOST_LEAVES)) given.count = 0;
+    literal before = not1(holds);
+    for (int turn = 0; turn < MOST_TURNS && holds != before; turn++) {    // what one turn makes may be what is given
+        before = holds;
+        holds = cofactor(holds, &given);
+    }
+    literals leaves = pieces_of(holds);
+    add_pieces(name, &leaves, where);
+    free(leaves.list);
+}
+
+void must_be_as_claimed(const char *name, literal holds, literal where)
+{
+    must_hold_apart(name, holds, where);
+    n_table++;
 }
 
 // Literals that both x and y need to be true.

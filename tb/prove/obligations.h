@@ -27,9 +27,10 @@ bool    assumed_nothing(void);                              // the facts are pla
 // Of the block's table: how many there are follows from it.
 void    must_equal(const char *name, literal x, literal y);
 void    must_be_zero(const char *name, literal x);
-void    must_hold_apart(const char *name, literal holds, literal where);    // in pieces as small as those of facts
+void    must_be_as_claimed(const char *name, literal holds, literal where); // in pieces as small as those of facts
 // Of the model's code.
 void    must_hold(const char *name, literal holds, literal where);
+void    must_hold_apart(const char *name, literal holds, literal where);    // in pieces as small as those of facts
 
 size_t  n_obligations(void);                                // as many as these were called
 size_t  n_of_table(void);

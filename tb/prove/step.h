@@ -14,6 +14,7 @@ void     prove_out(const char *name, unsigned at, unsigned width, uint64_t value
 void     prove_out_word(const char *name, unsigned number, unsigned width, uint64_t value);
 void     prove_assume(bool fact);
 void     prove_check(const char *name, bool where, bool fact);
+// A model's own is prove_relied_on (rtl_c/bits.h).
 
 void prove_step(void);      // one step from any state that satisfies the invariant, under any inputs
 void prove_reset(void);     // the reset
