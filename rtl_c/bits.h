@@ -4,6 +4,7 @@
 #ifndef WARPLOCK_RTL_C_BITS_H
 #define WARPLOCK_RTL_C_BITS_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 static inline unsigned count_ones(uint64_t word)
@@ -54,12 +55,60 @@ static inline unsigned count_others_plain(uint64_t set, unsigned own, unsigned s
     return count_of_plain((set & ((UINT64_C(1) << own) - 1)) | set >> own >> 1 << own, size - 1);
 }
 
+// Of 0..count-1 the only number for which a condition holds goes into a set that is empty; no number when it holds for
+// none. The fast form ends there; that it holds for one at most is proven with the plain one.
+#define ONE_AT_MOST "a set holds one at most"
+#define FIND_ONLY_FAST(set, number, count, condition) \
+    for (unsigned number = 0; number < (unsigned)(count); number++) \
+        if (condition) { \
+            (set) = UINT64_C(1) << number; \
+            break; \
+        }
+#define FIND_ONLY_PLAIN(set, number, count, condition) \
+    for (unsigned number = 0; number < (unsigned)(count); number++) \
+        (set) |= (uint64_t)((condition) ? 1 : 0) << number; \
+    prove_relied_on(ONE_AT_MOST, holds_one_at_most(set, count));
+
+static inline bool holds_one_at_most(uint64_t set, unsigned size)
+{
+    bool so = true;
+    for (unsigned k = 0; k < size; k++)
+        for (unsigned other = 0; other < k; other++)
+            so &= !(set >> k & set >> other & 1);
+    return so;
+}
+
+// The number of the only one of a set; 0 of an empty one. Of the plain form it is proven, too, that there is no other.
+#define NUMBER_OF_ONLY_FAST(set, size) ((set) ? bit_number(set) : 0)
+#define NUMBER_OF_ONLY_PLAIN(set, size) \
+    (prove_relied_on(ONE_AT_MOST, holds_one_at_most(set, size)), number_of_only_plain(set, size))
+static inline unsigned number_of_only_plain(uint64_t set, unsigned size)
+{
+    unsigned number = 0;
+    for (unsigned k = 0; k < size; k++)
+        number |= set >> k & 1 ? k : 0;
+    return number;
+}
+
+// The element of an array whose number is the only one of a set; 0 of an empty one.
+#define OF_ONLY_FAST(element, set, array, count) ((element) = (set) ? (array)[bit_number(set)] : 0)
+#define OF_ONLY_PLAIN(element, set, array, count) \
+    for (unsigned number = (element) = 0; number < (unsigned)(count); number++) \
+        (element) |= (set) >> number & 1 ? (array)[number] : 0
+
 #ifdef PROVE_PLAIN
+void prove_relied_on(const char *name, bool fact);       // one more obligation
 #define FOR_EACH_BIT(number, set, count) FOR_EACH_BIT_PLAIN(number, set, count)
+#define FIND_ONLY(set, number, count, condition) FIND_ONLY_PLAIN(set, number, count, condition)
+#define NUMBER_OF_ONLY(set, size) NUMBER_OF_ONLY_PLAIN(set, size)
+#define OF_ONLY(element, set, array, count) OF_ONLY_PLAIN(element, set, array, count)
 #define COUNT_OF(set, size) count_of_plain(set, size)
 #define COUNT_OTHERS(set, own, size) count_others_plain(set, own, size)
 #else
 #define FOR_EACH_BIT(number, set, count) FOR_EACH_BIT_FAST(number, set, count)
+#define FIND_ONLY(set, number, count, condition) FIND_ONLY_FAST(set, number, count, condition)
+#define NUMBER_OF_ONLY(set, size) NUMBER_OF_ONLY_FAST(set, size)
+#define OF_ONLY(element, set, array, count) OF_ONLY_FAST(element, set, array, count)
 #define COUNT_OF(set, size) count_ones(set)
 #define COUNT_OTHERS(set, own, size) count_ones(set)
 #endif

@@ -18,8 +18,8 @@ static unsigned offered_to(const struct kaws_share_in *restrict in, unsigned uni
     return (open & (open - 1)) == 0 ? open & ~(unsigned)in->issues : 0;
 }
 
-// The warp that no other of the mask is older than. Each pair beats one of its warps, so there is at most one.
-static uint64_t oldest(const uint64_t *restrict older, uint64_t warps)
+// The warps of the mask that another of it is older than: all but one at most, as each pair beats one of its warps.
+static uint64_t beaten_of(const uint64_t *restrict older, uint64_t warps)
 {
     uint64_t beaten = 0;
     FOR_EACH_BIT(k, warps, N) {
@@ -28,14 +28,14 @@ static uint64_t oldest(const uint64_t *restrict older, uint64_t warps)
             beaten |= warp;
         beaten |= rivals & ~row;
     }
-    return warps & ~beaten;
+    return beaten;
 }
 
 static void kaws_share_out(const struct kaws_share_state *restrict q, const struct kaws_share_in *restrict in,
                            struct kaws_share_out *restrict out)
 {
     unsigned offered[KAWS_UNITS], borrowers = 0;
-    uint64_t candidates[S_MAX] = {0}, ready = in->ready & MASK(N);
+    uint64_t candidates[KAWS_UNITS] = {0}, ready = in->ready & MASK(N);
 
     (void)q;
     for (unsigned u = 0; u < KAWS_UNITS; u++) {
@@ -45,15 +45,26 @@ static void kaws_share_out(const struct kaws_share_state *restrict q, const stru
     ready = borrowers ? ready : 0;
     FOR_EACH_BIT(w, ready, N) {
         unsigned unit = in->unit[w];
-        for (unsigned x = 0; unit < KAWS_UNITS && x < S; x++)
-            if ((offered[unit] >> x & 1) && w % S != x)
-                candidates[x] |= UINT64_C(1) << w;
+        if (unit < KAWS_UNITS && (offered[unit] & ~(1u << w % S)))
+            candidates[unit] |= UINT64_C(1) << w;
     }
     out->borrows = 0;
-    for (unsigned x = 0; x < S; x++) {
-        uint64_t first = oldest(in->older, candidates[x]);
-        out->borrows |= (uint8_t)((first != 0) << x);
-        out->warp[x] = (uint8_t)(first ? bit_number(first) : 0);
+    for (unsigned x = 0; x < S; x++)
+        out->warp[x] = 0;
+    for (unsigned u = 0; u < KAWS_UNITS; u++) {
+        uint64_t rivals = candidates[u], first;          // and those of other classes offered to the same scheduler
+        unsigned number;
+        if (candidates[u] == 0)
+            continue;
+        for (unsigned v = 0; v < KAWS_UNITS; v++)
+            if (offered[u] & offered[v])
+                rivals |= candidates[v];
+        first = candidates[u] & ~beaten_of(in->older, rivals);
+        number = NUMBER_OF_ONLY(first, N);
+        FOR_EACH_BIT(x, offered[u], S) {
+            out->borrows |= (uint8_t)((first != 0) << x);
+            out->warp[x] |= (uint8_t)number;
+        }
     }
 }
 

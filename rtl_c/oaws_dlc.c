@@ -7,128 +7,117 @@
 #define BLOCK_COUNTS
 #include "rtl_c/table_ops.h"
 
-enum { INST_MAX = 127, ACC_MAX = 1023, SETS_SUM_MAX = 1023 };
+enum { INST_MAX = 127, ACC_MAX = 1023, SETS_SUM_MAX = 1023, INST_W = 7 };
 
-// The entry that holds a PC; ENTRIES when there is none.
-static unsigned find(const struct oaws_dlc_state *q, uint64_t pc)
+// The entry that holds a PC, as a set of one, or of none. `aged`: what the ageing of this cycle frees does not hold it.
+static uint64_t find(const struct oaws_dlc_state *q, uint64_t pc, unsigned aged)
 {
+    uint64_t found = 0;
 #pragma GCC unroll 32   // three times a cycle: a comparison and a branch an entry
-    for (unsigned e = 0; e < ENTRIES; e++)
-        if (q->pc[e] == pc && q->inst[e] != 0)
-            return e;
-    return ENTRIES;
+    FIND_ONLY(found, e, ENTRIES, q->pc[e] == pc && q->inst[e] >> aged != 0)
+    return found;
 }
 
-// The smallest inst, lowest index on a tie; a free entry's is 0.
-static unsigned victim(const struct oaws_dlc_state *q)
+// The lowest entry with the smallest inst, 0 in a free one: found bit by bit from the highest; ageing drops the last.
+static uint64_t victim(const struct oaws_dlc_state *q, unsigned aged)
 {
-    unsigned chosen = 0;
-    for (unsigned e = 1; e < ENTRIES; e++)
-        if (q->inst[e] < q->inst[chosen])
-            chosen = e;
-    return chosen;
-}
-
-static void halve(struct oaws_dlc_state *d, unsigned e)
-{
-    d->inst[e] /= 2;
-    d->acc[e] /= 2;
-    d->sets[e] /= 2;
-}
-
-static void halve_to_one(struct oaws_dlc_state *d, unsigned e)
-{
-    halve(d, e);
-    if (d->inst[e] == 0)
-        d->inst[e] = 1;
-}
-
-static void clear(struct oaws_dlc_state *d)
-{
-    d->timer = 0;
-    for (unsigned e = 0; e < ENTRIES; e++)
-        d->inst[e] = 0;
-}
-
-static void age(const struct oaws_dlc_in *in, struct oaws_dlc_state *d)
-{
-    if (in->cfg_age_period == 0) {
-        d->timer = 0;
-    } else if (d->timer + 1 < in->cfg_age_period) {
-        d->timer += 1;
-    } else {
-        d->timer = 0;
+    uint64_t least = MASK(ENTRIES);
+    for (unsigned b = INST_W; b-- > 0;) {
+        uint64_t lower = 0;
         for (unsigned e = 0; e < ENTRIES; e++)
-            halve(d, e);
+            lower |= (uint64_t)!((q->inst[e] >> b & 1) & (b != 0 || !aged)) << e;
+        lower &= least;
+        least = lower ? lower : least;
     }
+    return lowest_bit(least);
 }
 
-static void coalesce(const struct oaws_dlc_in *in, struct oaws_dlc_state *d)
-{
-    unsigned e = find(d, in->coalesce_pc);
-    if (e < ENTRIES) {
-        if (d->inst[e] == INST_MAX || d->acc[e] + in->coalesce_acc > ACC_MAX)
-            halve_to_one(d, e);
-        d->inst[e] += 1;
-        d->acc[e] += in->coalesce_acc;
-    } else {
-        e = victim(d);
-        d->pc[e] = in->coalesce_pc;
-        d->inst[e] = 1;
-        d->acc[e] = in->coalesce_acc;
-        d->sets[e] = 0;
-    }
-}
-
-static void done(const struct oaws_dlc_in *in, struct oaws_dlc_state *d)
-{
-    unsigned e = find(d, in->done_pc);
-    if (e < ENTRIES) {
-        if (d->sets[e] + in->done_sets > SETS_SUM_MAX)
-            halve_to_one(d, e);
-        d->sets[e] += in->done_sets;
-    }
-}
-
-// The table after this cycle's events; d holds the registers when it is called. The Verilog reads both entries from the
-// registers and writes each once, since none is halved twice in a cycle: after a halving every increment has room.
-static void events(const struct oaws_dlc_in *in, struct oaws_dlc_state *d)
+// With clear a period begins, which ends in the same cycle if it is 1.
+static bool ages(const struct oaws_dlc_state *q, const struct oaws_dlc_in *in)
 {
     if (in->clear)
-        clear(d);
-    age(in, d);
-    if (in->coalesce)
-        coalesce(in, d);
-    if (in->done)
-        done(in, d);
+        return in->cfg_age_period == 1;
+    return in->cfg_age_period != 0 && q->timer + 1 >= in->cfg_age_period;
+}
+
+// This cycle's events, as the registers say: sets of entries, and what the two events make of the counters of theirs.
+struct events {
+    bool     aged, same_load;        // both events are of one load
+    bool     full, done_full;        // a sum would overflow: the entry of coalesce, of done, is halved first
+    uint64_t evicted, chosen, kept;  // by coalesce; of coalesce; of done, unless coalesce puts another load there
+    unsigned inst, acc;              // of coalesce
+    unsigned done_acc, done_sets;    // of the load being serviced
+};
+
+// Entries are read as they are and halved once read. None is halved twice: in one that ageing or coalesce has halved,
+// every increment has room. acc overflows after 15 instances at least (property 1 of verilog/oaws_dlc_properties.v),
+// sets of any number: only done could halve an inst to 0, and is kept from it where it writes.
+static struct events events(const struct oaws_dlc_state *q, const struct oaws_dlc_in *in)
+{
+    struct events now = {.aged = ages(q, in), .same_load = in->coalesce && in->coalesce_pc == in->done_pc};
+    uint64_t      serviced = in->clear ? 0 : find(q, in->done_pc, now.aged);
+    unsigned      added = in->done ? in->done_sets : 0;
+
+    if (in->coalesce) {
+        uint64_t held = in->clear ? 0 : find(q, in->coalesce_pc, now.aged);
+        if (held == 0)
+            now.evicted = in->clear ? 1 : victim(q, now.aged);
+        now.chosen = held | now.evicted;
+        OF_ONLY(now.inst, held, q->inst, ENTRIES);
+        OF_ONLY(now.acc, held, q->acc, ENTRIES);
+        now.inst >>= now.aged;
+        now.acc >>= now.aged;
+        now.full = now.inst == INST_MAX || now.acc + in->coalesce_acc > ACC_MAX;
+        now.inst = (now.inst >> now.full) + 1;
+        now.acc = (now.acc >> now.full) + in->coalesce_acc;
+    }
+    now.kept = serviced & ~now.evicted;
+    OF_ONLY(now.done_acc, serviced, q->acc, ENTRIES);
+    OF_ONLY(now.done_sets, serviced, q->sets, ENTRIES);
+    now.done_acc = now.same_load ? now.acc : now.done_acc >> now.aged;
+    now.done_sets >>= now.aged | (now.same_load & now.full);
+    now.done_full = now.done_sets + added > SETS_SUM_MAX;
+    now.done_acc >>= now.done_full;
+    now.done_sets = (now.done_sets >> now.done_full) + added;
+    return now;
 }
 
 static void oaws_dlc_out(const struct oaws_dlc_state *restrict q, const struct oaws_dlc_in *restrict in,
                          struct oaws_dlc_out *restrict out)
 {
-    bool table_stays = !(in->clear | in->coalesce | in->done)
-                       && (in->cfg_age_period == 0 || q->timer + 1 < in->cfg_age_period);
-    struct oaws_dlc_state after;
-    const struct oaws_dlc_state *seen = q;
-    unsigned e;
+    const struct events now = events(q, in);
 
-    if (!table_stays) {
-        after = *q;
-        events(in, &after);
-        seen = &after;
-    }
-    e = find(seen, in->done_pc);
-    out->service_hit = e < ENTRIES;
-    out->sensitive = e < ENTRIES && 2u * seen->acc[e] > 3u * seen->sets[e];
+    out->service_hit = now.same_load || now.kept != 0;
+    out->sensitive = out->service_hit && 2u * now.done_acc > 3u * now.done_sets;
     for (int i = 0; i < 2; i++)
-        out->fill_hit[i] = find(q, in->fill_pc[i]) < ENTRIES;
+        out->fill_hit[i] = find(q, in->fill_pc[i], 0) != 0;
 }
 
 static void oaws_dlc_next(const struct oaws_dlc_state *restrict q, const struct oaws_dlc_in *restrict in,
                           const struct oaws_dlc_out *restrict out, struct oaws_dlc_state *restrict d)
 {
-    (void)q, (void)out;
-    events(in, d);
+    const struct events now = events(q, in);
+
+    (void)out;
+    d->timer = now.aged || in->cfg_age_period == 0 ? 0 : in->clear ? 1 : q->timer + 1;
+    for (unsigned e = 0; (now.aged || in->clear) && e < ENTRIES; e++) {
+        d->inst[e] = in->clear ? 0 : q->inst[e] / 2;
+        d->acc[e] = (uint16_t)(q->acc[e] >> now.aged);
+        d->sets[e] = (uint16_t)(q->sets[e] >> now.aged);
+    }
+    uint64_t halved = now.done_full ? now.kept : 0, served = in->done ? now.same_load ? now.chosen : now.kept : 0;
+    FOR_EACH_BIT(e, halved, ENTRIES) {
+        d->inst[e] = q->inst[e] > 1 ? q->inst[e] / 2 : 1;
+        d->acc[e] = q->acc[e] / 2;
+    }
+    FOR_EACH_BIT(e, now.chosen, ENTRIES) {
+        d->pc[e] = in->coalesce_pc;
+        d->inst[e] = (uint8_t)(now.inst >> (now.same_load & now.done_full));
+        d->acc[e] = (uint16_t)(now.same_load ? now.done_acc : now.acc);
+        d->sets[e] = now.evicted ? 0 : (uint16_t)(q->sets[e] >> (now.aged | now.full));
+    }
+    FOR_EACH_BIT(e, served, ENTRIES)
+        d->sets[e] = (uint16_t)now.done_sets;
 }
 
 static bool oaws_dlc_idle(const struct oaws_dlc_state *q, const struct oaws_dlc_in *in)
@@ -147,16 +136,12 @@ static uint64_t oaws_dlc_count(const struct oaws_dlc_state *q, const struct oaws
     return counted;
 }
 
-// No two entries in use hold the same PC. The lines of an entry are what its instances can have touched, and one instance more
-// for what the halvings of inst have cut off: so a sum of lines that overflows is of more than one instance.
+// No two entries in use hold the same PC.
 static bool oaws_dlc_invariant(const struct oaws_dlc_state *q)
 {
-    for (unsigned e = 0; e < ENTRIES; e++) {
-        if (q->inst[e] != 0 && q->acc[e] > 63u * (q->inst[e] + 1u))
-            return false;
+    for (unsigned e = 0; e < ENTRIES; e++)
         for (unsigned other = 0; other < e; other++)
             if (q->inst[e] != 0 && q->inst[other] != 0 && q->pc[e] == q->pc[other])
                 return false;
-    }
     return true;
 }
