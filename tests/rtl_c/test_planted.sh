@@ -49,20 +49,20 @@ plant_model oaws_ocw n2_s1_sets3 test_every_configuration_against_a_ledger \
 plant_model oaws_ocw n2_s1_sets3 test_every_configuration_against_a_ledger \
     "set index wraps" 's/if (in->access_set < SETS)/if (1)/'
 plant_model oaws_dlc entries2 test_every_configuration_against_a_ledger \
-    "a free entry hits" 's/ \&\& q->inst\[e\] != 0//'
+    "a free entry hits" 's/ \&\& q->inst\[e\] >> aged != 0//'
+plant_model oaws_dlc entries2 test_every_configuration_against_a_ledger \
+    "tie to the second" 's/return lowest_bit(least);/return lowest_bit(least \& (least - 1) ? least \& (least - 1) : least);/'
 plant_model oaws_dlc entries2 test_clear_restarts_the_period \
-    "tie to the highest index" 's/q->inst\[e\] < q->inst\[chosen\]/q->inst[e] <= q->inst[chosen]/'
-plant_model oaws_dlc entries2 test_clear_restarts_the_period \
-    "period one cycle too long" 's/d->timer + 1 < in/d->timer < in/'
+    "period one cycle too long" 's/q->timer + 1 >= in->cfg_age_period;/q->timer >= in->cfg_age_period;/'
 plant_model oaws_dlc entries8 test_overflowing_sets_keep_inst_at_one \
-    "inst halved to 0" 's/^    if (d->inst\[e\] == 0)/    if (0)/'
+    "inst halved to 0" 's/q->inst\[e\] > 1 ? q->inst\[e\] \/ 2 : 1;/q->inst[e] \/ 2;/'
 plant_model oaws_dlc entries2 test_every_configuration_against_a_ledger "sensitive at one and a half" 's/> 3u/>= 3u/'
 plant_model oaws_dlc entries2 test_every_configuration_against_a_ledger \
-    "fills see this cycle" 's/find(q, in->fill_pc/find(seen, in->fill_pc/'
-plant_model oaws_dlc entries2 test_clear_restarts_the_period \
-    "clear leaves the entries" 's/        d->inst\[e\] = 0;/        d->inst[e] += 0;/'
+    "fills see this cycle" 's/find(q, in->fill_pc.*) != 0/in->coalesce \&\& in->fill_pc[i] == in->coalesce_pc ? true : &/'
 plant_model oaws_dlc entries2 test_every_configuration_against_a_ledger \
-    "the sets of the entry's last load stay" 's/        d->sets\[e\] = 0;//'
+    "clear leaves the entries" 's/in->clear ? 0 : q->inst\[e\] \/ 2;/q->inst[e] >> now.aged;/'
+plant_model oaws_dlc entries2 test_every_configuration_against_a_ledger \
+    "the sets of the entry's last load stay" 's/now.evicted ? 0 : (uint16_t)/(uint16_t)/'
 plant_model oaws_dlc entries2 test_counts_up_to_the_ageing \
     "one short before the ageing" 's/(uint32_t)counted;/(uint32_t)(counted - (counted == left));/'
 plant_model oaws_dlc entries2 test_counts_up_to_the_ageing \
@@ -162,12 +162,12 @@ plant_model kaws_progress n8_s4_c5_progress_w8 test_several_instructions_of_one_
 plant_model kaws_progress n8_s4_c5_progress_w8 test_class_of_each_warp \
     "a warp of no slot has the class of the first" 's/: 0;$/: out->rank[0];/'
 plant_model kaws_share n64_s4 test_every_state_against_the_rule \
-    "while another scheduler's register is empty" 's/return (open & (open - 1)) == 0 ? open/return open \& (~open + 1)/; s/ : 0;$/;/'
+    "while another scheduler's register is empty" 's/return (open & (open - 1)) == 0 ? open/return 1 ? open \& (~open + 1)/'
 plant_model kaws_share n64_s4 test_every_state_against_the_rule \
     "to a scheduler that issues its own" 's/open & ~(unsigned)in->issues : 0/open : 0/'
-plant_model kaws_share n64_s4 test_every_state_against_the_rule "its own warps" 's/ \&\& w % S != x//'
+plant_model kaws_share n64_s4 test_every_state_against_the_rule "its own warps" 's/ & ~(1u << w % S)//'
 plant_model kaws_share n8_s4 test_oldest_of_all_classes_offered \
-    "the class before the age" 's/candidates\[x\] |= UINT64_C(1) << w;/{ if (!candidates[x] || in->unit[bit_number(lowest_bit(candidates[x]))] == unit) candidates[x] |= UINT64_C(1) << w; }/'
+    "each class its own" 's/rivals |= candidates\[v\];/rivals |= 0;/'
 plant_model kaws_share n8_s4 test_e7_figure_3 \
     "the youngest" 's/if (rivals & row)/if (rivals \& ~row)/; s/rivals & ~row;/rivals \& row;/'
 plant_model kaws_share n3_s2 test_every_configuration_against_the_rule \
