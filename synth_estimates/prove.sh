@@ -1,9 +1,10 @@
 #!/bin/sh
 # prove.sh TOP FOLDER LIBRARY REFERENCE: is the mapped netlist FOLDER/net.v the RTL that the Yosys commands REFERENCE
 # read? LIBRARY: the folder of library.sh. Leaves the answer in FOLDER/proof.txt. Registers are cuts, paired by name:
-# every next state and output must be the same function. ABC compares RTL and netlist directly, by its own choice of means, then by
-# sweeping and BDDs; where neither ends soon, it compares neighbours in a chain of designs between the two, each step a proof. Each has PROOF_SECONDS of processor time: it must not
-# depend on what else the host does.
+# every next state and output must be the same function. ABC compares RTL and netlist directly, by its own choice of
+# means, then by sweeping and BDDs, then what sweeping leaves in cases, one for each value of a word; where none of them
+# ends soon, it compares neighbours in a chain of designs between the two, each step a proof. Each has PROOF_SECONDS of
+# processor time: it must not depend on what else the host does.
 set -eu
 top=$1 folder=$2 library=$3 reference=$4
 here=$(dirname "$0")
@@ -38,6 +39,47 @@ compare() { # compare SECONDS LEFT RIGHT [swept]: verdict is equal, different, l
     if grep -q -e '^Networks are equivalent' -e '^UNSATISFIABLE' "$folder/step.log"; then verdict=equal
     elif grep -q -e 'NOT EQUIVALENT' -e '^SATISFIABLE' "$folder/step.log"; then verdict=different
     elif [ "$ended" -ge 128 ]; then verdict=late
+    fi
+}
+
+# What sweeping leaves, for each value of the longest word of at most CASE_BITS that it depends on, so that a product of
+# words is one of a word and a constant, which sweeping merges: sets verdict.
+CASE_BITS=8
+by_cases() {
+    printf '%s\n' "miter -c -m $folder/gold.blif $folder/gate.blif" strash "write_blif $folder/named.blif" \
+        '&get' '&fraig -x -C 1000' '&put' orpos strash "write_blif $folder/left.blif" >"$folder/step.abc"
+    limited "$direct_seconds" yosys-abc -f "$folder/step.abc" >"$folder/step.log" 2>&1 || return 0
+    # The inputs' names are lost in sweeping, not their order: those that are read, by word, `NAME[BIT]` or `NAME`.
+    awk -v most="$CASE_BITS" '
+        { while (sub(/\\$/, "")) { getline more; $0 = $0 more } }
+        FNR == 1 { file++ }
+        $1 == ".inputs" { for (i = 2; i <= NF; i++) if (file == 1) name[i] = $i; else of[$i] = name[i] }
+        file == 2 && $1 == ".names" { for (i = 2; i < NF; i++) if ($i in of) used[$i] = 1 }
+        END {
+            for (input in used) { word = of[input]; sub(/\[.*/, "", word); bits[word]++; its[word] = its[word] " " input }
+            for (word in bits) if (bits[word] <= most && (best == "" || bits[word] > bits[best] ||
+                (bits[word] == bits[best] && word < best))) best = word
+            if (best != "") print best its[best]
+        }' "$folder/named.blif" "$folder/left.blif" >"$folder/cases.txt"
+    read -r word inputs <"$folder/cases.txt" || return 0
+    cases=$(echo "$inputs" | awk '{ print 2 ^ NF }')
+    case=0
+    while [ "$case" -lt "$cases" ]; do
+        awk -v inputs="$inputs" -v value="$case" '
+            BEGIN { bits = split(inputs, input, " "); for (i in input) given[input[i]] = 1 }
+            { while (sub(/\\$/, "")) { getline more; $0 = $0 more } }
+            $1 == ".inputs" { for (i = 2; i <= NF; i++) if ($i in given) $i = "" }
+            { print }
+            $1 == ".outputs" {
+                for (i = 1; i <= bits; i++) { print ".names " input[i]; if (int(value / 2 ^ (i - 1)) % 2) print 1 }
+            }' "$folder/left.blif" >"$folder/case_$case.blif"
+        printf '%s\n' "read_blif $folder/case_$case.blif" strash '&get' '&fraig -x -C 10000' '&put' iprove
+        case=$((case + 1))
+    done >"$folder/step.abc"
+    limited "$proof_seconds" yosys-abc -f "$folder/step.abc" >"$folder/step.log" 2>&1 || true
+    { echo "gold = gate in $cases cases of $word in $proof_seconds s?"; cat "$folder/step.log"; } >>"$folder/proof.log"
+    if grep -q '^SATISFIABLE' "$folder/step.log"; then verdict=different
+    elif [ "$(grep -c '^UNSATISFIABLE' "$folder/step.log")" = "$cases" ]; then verdict=equal
     fi
 }
 
@@ -99,6 +141,7 @@ if [ $verdict = late ]; then
     compare "$direct_seconds" gold gate swept
     [ $verdict != unpaired ] || verdict=late
 fi
+[ $verdict != late ] || [ "$proof_seconds" = "$direct_seconds" ] || by_cases
 case $verdict in
     equal) answer='proven, registers paired' ;;
     different) answer=REFUTED ;;
@@ -109,5 +152,5 @@ case $verdict in
 esac
 echo "$answer" >"$folder/proof.txt"
 echo "$proof_seconds" >"$folder/proof.seconds"
-for file in words.txt cuts.txt cuts.ys step.log step.abc reduce.abc gold.il gate.il; do rm -f "$folder/$file"; done
+for file in words.txt cuts.txt cuts.ys cases.txt step.log step.abc reduce.abc gold.il gate.il; do rm -f "$folder/$file"; done
 rm -f "$folder"/*.blif
