@@ -112,5 +112,5 @@ awk -v only="$only" '$1 == "full" && (only == "" || $2 == only) { sub(/^full /, 
     >"$folder/runs"
 [ -s "$folder/runs" ] || { echo "fpga.sh: $only, expected a block with a table" >&2; exit 2; }
 sh "$here/progress.sh" "$folder" begin
-xargs -P 2 -L 1 sh "$0" --one "$(grep -c . "$folder/runs")" <"$folder/runs" || exit 2
+xargs -P "${JOBS:-2}" -L 1 sh "$0" --one "$(grep -c . "$folder/runs")" <"$folder/runs" || exit 2
 "$overhead" fpga "$BUILD/overhead"

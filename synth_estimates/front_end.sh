@@ -30,5 +30,5 @@ fi
 "$overhead" front-end-list | awk -v only="$only" 'only == "" || $1 == only' >"$folder/runs"
 [ -s "$folder/runs" ] || { echo "front_end.sh: $only, expected a front end of $here/front_ends.def" >&2; exit 2; }
 sh "$here/progress.sh" "$folder" begin
-xargs -P 2 -L 1 sh "$0" --one "$(grep -c . "$folder/runs")" <"$folder/runs" || exit 2
+xargs -P "${JOBS:-2}" -L 1 sh "$0" --one "$(grep -c . "$folder/runs")" <"$folder/runs" || exit 2
 "$overhead" front-ends "$place" "$place/library"

@@ -99,6 +99,8 @@ double overhead_figure(const json_t *row, const char *name, double *spread);
 double overhead_rounded(double value, double spread, double finest, int *decimals);
 // The series of LIST (scaling.txt) as measured in FOLDER/scaling with the Verilog of today, with exponents; NULL: none.
 json_t *overhead_scaling(const char *folder, const char *tech, const char *list);
+// Its runs of measure.sh, `BLOCK FOLDER NAME=VALUE...`, a line for each value; what two series share stands twice.
+void overhead_scaling_runs(FILE *out, const char *list);
 void overhead_scaling_data(const json_t *scaling, const char *folder); // FOLDER/scaling_BLOCK_PARAMETER.dat for plots
 // What fpga.sh measured in FOLDER/fpga of ROWS with the Verilog of today; NULL: nothing.
 json_t *overhead_fpga(const json_t *rows, const char *folder);

@@ -15,7 +15,8 @@
 //   overhead schematic FOLDER TOP        FOLDER/rtl.json as a drawing for Graphviz
 //   overhead wrap FOLDER TOP             Verilog that feeds TOP of FOLDER/rtl.json from a shift register
 //   overhead fpga FOLDER                 what fpga.sh measured in FOLDER/fpga
-//   overhead scaling FOLDER TECH LIST    growth of the series of scaling.txt measured in FOLDER/scaling
+//   overhead scaling-runs LIST           runs of measure.sh for the series of scaling.txt, `BLOCK FOLDER NAME=VALUE...`
+//   overhead scaling FOLDER TECH LIST    growth of these series
 //   overhead gates-parts, gates-bench, gates-energy: see gates.c
 //   overhead power FOLDER                what gates.sh measured in FOLDER/gates
 //   overhead compare GOLDEN REPORT       what has changed; exit 1 when anything has
@@ -178,6 +179,7 @@ int main(int count, char **words)
     if (count == 3 && strcmp(command, "fpga") == 0)
         return part(json_string("Not a product: each block alone, every table in flip-flops."), "fpga",
                     fpga_of_tuples(words[2]), (const char *const[]){"fpga", NULL});
+    if (count == 3 && strcmp(command, "scaling-runs") == 0) return overhead_scaling_runs(stdout, words[2]), 0;
     if (count == 5 && strcmp(command, "scaling") == 0) return scaling(words[2], words[3], words[4]);
     if (count == 3 && strcmp(command, "power") == 0)
         return part(overhead_caveat(""), "power", overhead_power(words[2]),

@@ -51,7 +51,7 @@ done
 [ -z "$top" ] || echo "full $top own_$top" >>"$place/runs"
 sh "$here/progress.sh" "$place" begin
 total=$(grep -c '^full' "$place/runs")
-sort -r "$place/runs" | xargs -P 2 -L 1 sh "$0" "$set" "$own" --one "$total" || exit 2
+sort -r "$place/runs" | xargs -P "${JOBS:-2}" -L 1 sh "$0" "$set" "$own" --one "$total" || exit 2
 
 # Drawings of what has been mapped, for the page.
 if command -v dot >/dev/null 2>&1; then

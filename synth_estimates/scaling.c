@@ -6,7 +6,37 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { TEXT = 512 };
+enum { TEXT = 512, NAME = 64, VALUES = 16 };
+
+// A line of the list: one parameter of a block takes the values, the others are fixed, `N=48,S=2` or `none`.
+typedef struct series {
+    char block[NAME], parameter[NAME], fixed[NAME];
+    unsigned values[VALUES];
+    size_t count;
+} series;
+
+static FILE *open_list(const char *path)
+{
+    FILE *file = fopen(path, "r");
+    if (file) return file;
+    fprintf(stderr, "%s: cannot be read, expected the list of series\n", path);
+    exit(2);
+}
+
+static bool next_series(FILE *file, series *to)
+{
+    char line[TEXT];
+    while (fgets(line, sizeof line, file)) {
+        int used = 0;
+        if (line[0] == '#' || sscanf(line, "%63s %63s %63s : %n", to->block, to->parameter, to->fixed, &used) < 3 || !used)
+            continue;
+        to->count = 0;
+        for (char *word = strtok(line + used, " \n"); word && to->count < VALUES; word = strtok(NULL, " \n"))
+            to->values[to->count++] = (unsigned)atoi(word);
+        return true;
+    }
+    return false;
+}
 
 static double exponent(const json_t *points, const char *cost)
 {
@@ -44,30 +74,46 @@ static const block_ops *tuple_of(const char *block, const char *parameter, unsig
     return NULL;
 }
 
-// Where one value is measured. A tuple that `make overhead` has mapped is the same netlist, and its proof had more time:
-// on one page it has one status.
-static void folder_of_point(char *path, size_t size, const char *folder, const char *block, const char *parameter,
-                            unsigned value, const char *fixed)
+// Where one value is measured, below the folder of all results: a built tuple where `make overhead` maps it, as it is the
+// same netlist, mapped once, and on one page has one status of its proof.
+static void folder_of_point(char *name, size_t size, const series *of, unsigned value)
 {
-    const block_ops *ops = tuple_of(block, parameter, value, fixed);
-    char key[TEXT];
-    if (ops) {
-        snprintf(path, size, "%s/%s_%s", folder, block, ops->config);
-        snprintf(key, sizeof key, "%s/full.key", path);
-        if (overhead_exists(key) && overhead_same_verilog(block, path)) return;
-    }
-    snprintf(path, size, "%s/scaling/%s_%s%u", folder, block, parameter, value);
+    const block_ops *ops = tuple_of(of->block, of->parameter, value, of->fixed);
+    if (ops) snprintf(name, size, "%s_%s", of->block, ops->config);
+    else snprintf(name, size, "scaling/%s_%s%u", of->block, of->parameter, value);
+}
+
+void overhead_scaling_runs(FILE *out, const char *list)
+{
+    FILE *file = open_list(list);
+    series of;
+    while (next_series(file, &of))
+        for (size_t i = 0; i < of.count; i++) {
+            char name[TEXT / 2];
+            folder_of_point(name, sizeof name, &of, of.values[i]);
+            fprintf(out, "%s %s", of.block, name);
+            const block_ops *ops = tuple_of(of.block, of.parameter, of.values[i], of.fixed);
+            if (!ops) fprintf(out, " %s=%u", of.parameter, of.values[i]);
+            for (const block_param *param = ops ? ops->params : NULL; param && param->name; param++)
+                fprintf(out, " %s=%u", param->name, param->value);
+            if (!ops && strcmp(of.fixed, "none") != 0) {
+                fputc(' ', out);
+                for (const char *at = of.fixed; *at; at++) fputc(*at == ',' ? ' ' : *at, out);
+            }
+            fputc('\n', out);
+        }
+    fclose(file);
 }
 
 // The costs of one value, when it has been measured and of today's Verilog.
-static void add_point(json_t *points, const char *folder, const char *tech, const char *block, const char *parameter,
-                      unsigned value, const char *fixed)
+static void add_point(json_t *points, const char *folder, const char *tech, const series *of, unsigned value)
 {
-    char path[TEXT / 2];
-    folder_of_point(path, sizeof path, folder, block, parameter, value, fixed);
-    if (!overhead_same_verilog(block, path)) return;
+    char name[TEXT / 2], path[TEXT];
+    folder_of_point(name, sizeof name, of, value);
+    snprintf(path, sizeof path, "%s/%s", folder, name);
+    if (!overhead_same_verilog(of->block, path)) return;
     json_t *row = json_pack("{s:{s:[]}}", "bits", "registers");
-    overhead_cost(row, block, path, tech);
+    overhead_cost(row, of->block, path, tech);
     const json_t *cost = json_object_get(row, "cost");
     if (cost)
         json_array_append_new(points, json_pack("{s:i,s:f,s:f,s:s}", "value", value, "gate_equivalents",
@@ -78,28 +124,20 @@ static void add_point(json_t *points, const char *folder, const char *tech, cons
 
 json_t *overhead_scaling(const char *folder, const char *tech, const char *list)
 {
-    FILE *file = fopen(list, "r");
-    if (!file) {
-        fprintf(stderr, "%s: cannot be read, expected the list of series\n", list);
-        exit(2);
-    }
-    char line[TEXT], block[64], parameter[64], fixed[64];
+    FILE *file = open_list(list);
+    series of;
     json_t *scaling = json_array();
     bool measured = false;
-    while (fgets(line, sizeof line, file)) {
-        int used = 0;
-        if (line[0] == '#' || sscanf(line, "%63s %63s %63s : %n", block, parameter, fixed, &used) < 3 || !used)
-            continue;
+    while (next_series(file, &of)) {
         json_t *points = json_array();
-        for (char *word = strtok(line + used, " \n"); word; word = strtok(NULL, " \n"))
-            add_point(points, folder, tech, block, parameter, (unsigned)atoi(word), fixed);
-        json_t *series = json_pack("{s:s,s:s,s:o}", "block", block, "parameter", parameter, "points", points);
+        for (size_t i = 0; i < of.count; i++) add_point(points, folder, tech, &of, of.values[i]);
+        json_t *entry = json_pack("{s:s,s:s,s:o}", "block", of.block, "parameter", of.parameter, "points", points);
         if (json_array_size(points) >= 2) {
-            json_object_set_new(series, "gate_equivalents_exponent", json_real(exponent(points, "gate_equivalents")));
-            json_object_set_new(series, "critical_ns_exponent", json_real(exponent(points, "critical_ns")));
+            json_object_set_new(entry, "gate_equivalents_exponent", json_real(exponent(points, "gate_equivalents")));
+            json_object_set_new(entry, "critical_ns_exponent", json_real(exponent(points, "critical_ns")));
         }
         measured |= json_array_size(points) > 1;   // what make overhead has mapped is a point of many series
-        json_array_append_new(scaling, series);
+        json_array_append_new(scaling, entry);
     }
     fclose(file);
     if (measured) return scaling;

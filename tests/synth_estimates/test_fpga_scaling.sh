@@ -58,10 +58,10 @@ command -v sta >/dev/null 2>&1 && [ -d "$tech/osu018" ] && [ -d "$tech/osu035" ]
     { echo "skip: no OpenSTA, osu018 or osu035: nothing is mapped here"; exit 77; }
 tier_is_all || { echo "series are measured in make test-all"; exit 0; }
 # Two short series, one with parameters that stay and one without.
-cp -r synth_estimates "$folder/scripts"
-printf 'warp_order N ACROSS=1 : 3 8\noaws_qualify N M=2 : 2 4\nccws_vta N none : 16\n' >"$folder/scripts/scaling.txt"
+cp -r synth_estimates "$folder/scripts" && mkdir -p "$folder/sim" && cp -r sim/report "$folder/sim/report"
+printf 'warp_order N ACROSS=1 : 3 8\noaws_qualify N M=2 : 2 4\nlater_block N none : 16\n' >"$folder/scripts/scaling.txt"
 expect '^warp_order  *N  *3 8  *[0-9.]*  *[0-9.]*$' env BUILD="$folder" sh "$folder/scripts/scaling.sh"
-for line in '^oaws_qualify  *N  *2 4 ' '^ccws_vta  *N  *not built or not measured$' '^warp_order  *N  *3 .*proven'; do
+for line in '^oaws_qualify  *N  *2 4 ' '^later_block  *N  *not built or not measured$' '^warp_order  *N  *3 .*proven'; do
     grep -q "$line" "$folder/out" || { echo "expected: $line"; cat "$folder/out"; exit 1; }
 done
 [ -s "$folder/overhead/scaling_warp_order_N.dat" ] || { echo "no data for the plot"; exit 1; }
