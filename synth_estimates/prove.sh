@@ -120,6 +120,21 @@ in_steps() { # the answer from the chain, with the first step that is not proven
     done
     answer='proven, registers paired'
 }
+# Registers of the RTL that the netlist has not: mapping found that nothing reads them, or that they are constant. They
+# become free inputs of the RTL, which the netlist does not read; equal for all their values is equal for theirs.
+free_lost() {
+    awk '
+        { while (sub(/\\$/, "")) { getline more; $0 = $0 more } }
+        FNR == 1 { file++ }
+        file == 1 { if ($1 == ".latch") kept[$3] = 1; next }
+        file == 2 { if ($1 == ".latch" && !($3 in kept)) { lost[$3] = 1; names = names " " $3 }; next }
+        $1 == ".latch" && ($3 in lost) { next }
+        $1 == ".outputs" { for (i = 2; i <= NF; i++) if ($i in lost) $i = "" }
+        file == 4 { for (i = 2; i <= NF; i++) if ($i in lost) $i = $i "_lost" }
+        $1 == ".inputs" { $0 = $0 names }
+        { print >(FILENAME ".free") }' "$folder/gate.blif" "$folder/gold.blif" "$folder/gold.blif" "$folder/gate.blif"
+    for file in gold gate; do mv "$folder/$file.blif.free" "$folder/$file.blif"; done
+}
 by_induction() { # where mapping has merged or removed registers, the pairs are not complete
     ended=0
     limited "$proof_seconds" yosys -q -p "read_ilang $folder/gold.il; rename proof gold
@@ -137,16 +152,22 @@ yosys_or_end "$reference; memory_collect; memory_map; flatten; $(gates gold); wr
     $cells; read_verilog $folder/net.v; hierarchy -top $top; rename -hide c:* w:_*_; flatten; proc
     $(gates gate); write_ilang $folder/gate.il"
 compare "$direct_seconds" gold gate
+lost=
+if [ $verdict = unpaired ]; then
+    free_lost
+    lost=_but_lost   # a difference may be a value that a lost register never has
+    compare "$direct_seconds" gold gate
+fi
 if [ $verdict = late ]; then
     compare "$direct_seconds" gold gate swept
     [ $verdict != unpaired ] || verdict=late
 fi
 [ $verdict != late ] || [ "$proof_seconds" = "$direct_seconds" ] || by_cases
-case $verdict in
-    equal) answer='proven, registers paired' ;;
+case $verdict$lost in
+    equal*) answer='proven, registers paired' ;;
     different) answer=REFUTED ;;
-    unpaired) by_induction ;;
-    late)
+    unpaired* | different_but_lost) by_induction ;;
+    late*)
         answer="not proven within $proof_seconds s"
         [ "$proof_seconds" = "$direct_seconds" ] || in_steps ;;
 esac
