@@ -1,6 +1,6 @@
 #!/bin/sh
 # all.sh [WORD...]: proves the tuples of rtl_c/configs.def whose names hold one of the words, or are one; all without a word;
-# two at a time.
+# two at a time; and `bits_h`, what walks and counts sets (bits.sh).
 # A line per tuple as it ends (prove.sh), then `N proven, N refuted, N open, N not read` alone on a line. What came of each is
 # kept in tb/prove/results.txt, a line `TUPLE KEY proven|refuted|open SECONDS` (key.sh). Exit status 0 when none was refuted
 # and all could be read.
@@ -8,7 +8,7 @@ set -u
 BUILD=${BUILD:-build} RESULTS=${RESULTS:-tb/prove/results.txt}
 [ $# -gt 0 ] || set -- _
 mkdir -p "$BUILD/prove" || exit 2
-tuples=$(sed -n 's/^CONFIG(\([a-z_]*\), *\([a-z0-9_]*\),.*/\1_\2/p' rtl_c/configs.def | awk -v words="$*" '
+tuples=$({ echo bits_h; sed -n 's/^CONFIG(\([a-z_]*\), *\([a-z0-9_]*\),.*/\1_\2/p' rtl_c/configs.def; } | awk -v words="$*" '
     BEGIN { n = split(words, word, " ") }
     { all[NR] = $1; exact[$1] = 1 }
     END {
@@ -18,7 +18,7 @@ tuples=$(sed -n 's/^CONFIG(\([a-z_]*\), *\([a-z0-9_]*\),.*/\1_\2/p' rtl_c/config
     }')
 [ -n "$tuples" ] || { echo "$*: no tuple of rtl_c/configs.def holds such a word" >&2; exit 2; }
 printf '%s\n' "$tuples" | xargs -P "$(nproc)" -I{} sh -c '
-    sh tb/prove/prove.sh {} >"$1/prove/{}.line" 2>&1; status=$?
+    if [ {} = bits_h ]; then sh tb/prove/bits.sh; else sh tb/prove/prove.sh {}; fi >"$1/prove/{}.line" 2>&1; status=$?
     cat "$1/prove/{}.line"; echo "status $status {} $(sh tb/prove/key.sh {})"' sh "$BUILD" | tee "$BUILD/prove/last" | grep -v '^status '
 touch "$RESULTS"
 awk -v folder="$BUILD/prove" '

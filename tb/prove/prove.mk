@@ -20,13 +20,17 @@ $(BUILD)/prove/prove_drat: tb/prove/drat_main.c tb/prove/prove.c tb/prove/prove.
 	$(call say,LINK,$@)
 	@mkdir -p $(@D)
 	$(quiet)$(CC) $(CPPFLAGS) $(CFLAGS) -o $@ tb/prove/drat_main.c tb/prove/prove.c
+$(BUILD)/prove/prove_diagram: tb/prove/diagram_main.c tb/prove/aiger.c tb/prove/prove.c tb/prove/aiger.h tb/prove/prove.h | $(BUILD)/packages
+	$(call say,LINK,$@)
+	@mkdir -p $(@D)
+	$(quiet)$(CC) $(CPPFLAGS) $(CFLAGS) -o $@ $(filter %.c,$^)
 # All of it but the tuple, whose model or Verilog is linked in (prove.sh).
 prove_vectors  := $(addprefix tb/prove/,vectors.c aiger.c prove.c) tb/field.c
 $(BUILD)/prove/vectors.o: $(prove_vectors) $(wildcard tb/prove/*.h rtl_c/*.h) tb/field.h tb/verilated.h | $(BUILD)/packages
 	$(call say,LINK,$@)
 	@mkdir -p $(@D)
 	$(quiet)$(CC) $(CPPFLAGS) $(CFLAGS) -r -nostdlib -o $@ $(prove_vectors)
-prove_programs := $(addprefix $(BUILD)/prove/,prove_step prove_settle prove_drat vectors.o)
+prove_programs := $(addprefix $(BUILD)/prove/,prove_step prove_settle prove_drat prove_diagram vectors.o)
 # What a counterexample becomes a failure pack with.
 prove_pack     := $(addprefix $(BUILD)/,obj/tb/block_bench_main.o libtb.a verilated/runtime.a libfst.a)
 prove: $(prove_programs) $(prove_pack) ## C models equal the Verilog for all states and inputs, proven tuple by tuple; long (BLOCK=words: tuples whose name holds one)

@@ -49,13 +49,8 @@ timed() {
 before=0
 failed() { echo "$tuple: $1" >&2; tail -n 5 "$log" >&2; exit 2; }
 
-# The model: undefined behaviour becomes a trap, an unwritten local a pattern; everything inlined, loops in the form in which
-# what they leave is named.
-timed "$work/clang.log" clang -std=c11 -O1 -Xclang -disable-llvm-passes -Xclang -disable-lifetime-markers -w -I. "$@" -DCFG_NAME="$config" -DPROVE_PLAIN -DMODEL="\"$RTL_C/$block.c\"" \
-    -fsanitize=shift,signed-integer-overflow,integer-divide-by-zero,array-bounds,bool,unreachable -fsanitize-trap=all \
-    -ftrivial-auto-var-init=pattern -c -emit-llvm -o "$work/model.bc" tb/prove/step.c || failed "clang refuses the model"
-timed "$work/opt.log" "$(command -v opt || echo opt-14)" -passes='inline,function(sroa,early-cse,simplifycfg,loop-simplify,lcssa)' \
-    -inline-threshold=100000000 -o "$work/step.bc" "$work/model.bc" || failed "the model cannot be inlined"
+timed "$work/clang.log" sh tb/prove/compile.sh "$work/step.bc" "$@" -DCFG_NAME="$config" -DPROVE_PLAIN -DMODEL="\"$RTL_C/$block.c\"" tb/prove/step.c ||
+    failed "clang refuses the model"
 
 # The Verilog: the file that is Verilated, of a memory each word a register, sums and comparisons in the model's form. Registers that
 # get the same are two: they may hold different values before.

@@ -9,7 +9,7 @@ mkdir -p "$work" || exit 2
 sed -n 's/^CONFIG(\([a-z_]*\), *\([a-z0-9_]*\),.*/\1 \1_\2/p' rtl_c/configs.def >"$work/tuples"
 # tuple, what came of it, seconds
 while read -r tuple key verdict seconds; do
-    grep -q " $tuple\$" "$work/tuples" || continue
+    [ "$tuple" = bits_h ] || grep -q " $tuple\$" "$work/tuples" || continue
     [ "$(sh tb/prove/key.sh "$tuple")" = "$key" ] || verdict='*stale*'
     echo "$tuple $verdict $seconds"
 done <"$RESULTS" >"$work/state"

@@ -18,5 +18,6 @@ void     prove_check(const char *name, bool where, bool fact);
 
 void prove_step(void);      // one step from any state that satisfies the invariant, under any inputs
 void prove_reset(void);     // the reset
+void prove_alone(void);     // what is asked of C code without Verilog
 
 #endif

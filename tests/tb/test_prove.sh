@@ -1,9 +1,10 @@
 #!/bin/sh
-# needs: prove/prove_step prove/prove_settle prove/prove_drat prove/vectors.o block_table obj/tb/block_bench_main.o libtb.a libfst.a
+# needs: prove/prove_step prove/prove_settle prove/prove_drat prove/prove_diagram prove/vectors.o block_table obj/tb/block_bench_main.o libtb.a libfst.a
 # The prover: the smallest tuple of each block is proven; a wrong reset and a wrong claim are refuted. The prover itself: 10,000
 # vectors through its functions of both sides, through the compiled model and through Verilator's; errors planted in its adder,
 # its loops, its cells, its reader of the Verilog and its facts are noticed, and obligations that are not asked; what a program
-# joins that is not equal is noticed; a proof that does not hold is refused; what cannot be read is refused; what changes after it
+# joins that is not equal is noticed; errors in what walks and counts sets are refuted; a proof that does not hold is refused; what
+# cannot be read is refused; what changes after it
 # was proven is stale.
 # In `make test` ten blocks, vectors of two.
 set -u
@@ -100,6 +101,22 @@ wrong step.c '/define REG(.*"idle: /d' && { prove_wrong; [ $? = 2 ]; } &&
 if tier_is_all; then
     wrong cells.v '0,/(x\[i\] & c\[i\])/s//(x[i] | c[i])/' && { prove_wrong; vectors oaws_ocw_n2_s1_sets3 "$tools/prove" rtl >"$work/log" 2>&1; [ $? = 1 ]; } &&
         grep -q '^vector [0-9]*: ' "$work/log" || complain "the adder of cells.v: $(cat "$work/log")"
+fi
+
+# What walks and counts sets, in both forms: of all sizes in make prove. An error in each form.
+sh tb/prove/bits.sh $(tier_is_all && echo 1 2 3 8 32 64 || echo 8) >"$work/log" 2>&1 || complain "walks and counts of sets: $(cat "$work/log")"
+wrong_bits() { # wrong_bits SCRIPT OBLIGATION
+    planted=$((planted + 1))
+    plant_copy rtl_c/bits.h "$work/wrong/bits.h" "$1" || return
+    RTL_C=$work/wrong sh tb/prove/bits.sh 8 >"$work/log" 2>&1
+    [ $? = 1 ] && grep -q "sets of 8: broken $2: set" "$work/log" || complain "bits.h, not refuted at $2: $(cat "$work/log")"
+}
+wrong_bits 's/(first & second) | (third & (first ^ second))/first \& second/' count_of_plain
+wrong_bits 's/number##_left &= number##_left - 1)/number##_left >>= 1)/' 'fast: left'
+if tier_is_all; then
+    wrong_bits 's/bit_number(lowest_bit(number##_left))/bit_number(number##_left)/' 'fast: first'
+    wrong_bits 's/set >> own >> 1 << own/set >> own << own/' count_others_plain
+    wrong_bits 's/(set) = UINT64_C(1) << number;/(set) = UINT64_C(2) << number;/' 'the only one'
 fi
 
 # wrong_prover FILE SCRIPT COMMAND...: with a prove_step of it the command must fail.

@@ -1,0 +1,11 @@
+#!/bin/sh
+# compile.sh RESULT.bc FLAG... SOURCE.c: C for the executor. Undefined behaviour becomes a trap, an unwritten local a pattern;
+# everything is inlined, loops in the form in which what they leave is named.
+set -eu
+result=$1
+shift
+clang -std=c11 -O1 -Xclang -disable-llvm-passes -Xclang -disable-lifetime-markers -w -I. \
+    -fsanitize=shift,signed-integer-overflow,integer-divide-by-zero,array-bounds,bool,unreachable -fsanitize-trap=all \
+    -ftrivial-auto-var-init=pattern -c -emit-llvm -o "$result.all" "$@"
+"$(command -v opt || echo opt-14)" -passes='inline,function(sroa,early-cse,simplifycfg,loop-simplify,lcssa)' -inline-threshold=100000000 \
+    -o "$result" "$result.all"
