@@ -13,7 +13,8 @@
 //   REG_VEC (type, name, width, count, count_max, reset, low, high, form, words)   reset may name `element`
 //   REG_PART(type, name, width, count, count_max, bits, reset, low, high, form, words)   a REG_VEC of which element `element` has
 //                                                                 only the set bits of `bits`; the others are constant 0
-//   MEM     (type, name, width, count, count_max, reset, low, high, form, words)   large table with write ports
+//   MEM     (type, name, width, count, count_max, reset, low, high, form, words)   large table with write ports; the model has
+//                                                                 <name>_held(q, element): written since reset; else never read
 //
 // Structs are laid out by maxima (count_max) so that one header serves every configuration; only <block>.c is compiled per
 // configuration. Nothing else than the table lists ports or registers: structs, glue, comparison, waves, failure reports

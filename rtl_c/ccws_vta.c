@@ -26,6 +26,9 @@ static unsigned holding(const struct ccws_vta_state *q, unsigned set, uint64_t l
     return ways & q->valid[set];
 }
 
+// Whether a word has been written since reset. No other is read.
+static bool tags_held(const struct ccws_vta_state *q, unsigned word) { return q->valid[word / WAYS] >> word % WAYS & 1; }
+
 // Whether a way was inserted after another.
 static bool is_newer(unsigned newer, unsigned way, unsigned other)
 {
@@ -110,7 +113,7 @@ static bool ccws_vta_invariant(const struct ccws_vta_state *q)
         for (unsigned k = 0; k < WAYS; k++)
             for (unsigned other = 0; other < k; other++) {
                 unsigned own = q->newer[set] >> PAIR(0, k) & MASK(other), others = q->newer[set] >> PAIR(0, other) & MASK(other);
-                bool     both = q->valid[set] >> k & q->valid[set] >> other & 1;
+                bool     both = tags_held(q, WAYS * set + k) && tags_held(q, WAYS * set + other);
                 if (is_newer(q->newer[set], other, k) ? others & ~own : own & ~others)
                     return false;
                 if (both && q->tags[WAYS * set + k] == q->tags[WAYS * set + other])

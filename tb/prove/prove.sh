@@ -49,7 +49,11 @@ timed() {
 before=0
 failed() { echo "$tuple: $1" >&2; tail -n 5 "$log" >&2; exit 2; }
 
-timed "$work/clang.log" sh tb/prove/compile.sh "$work/step.bc" "$@" -DCFG_NAME="$config" -DPROVE_PLAIN -DMODEL="\"$RTL_C/$block.c\"" tb/prove/step.c ||
+# Of a block with memories also what becomes of words that were not written since reset.
+memories= parts="reset step" logs="$work/reset.log $work/step.log"
+if grep -q '^MEM(' "rtl_c/$block.def"; then memories=-DPROVE_MEMORIES parts="$parts words" logs="$logs $work/words.log"; fi
+# shellcheck disable=SC2086
+timed "$work/clang.log" sh tb/prove/compile.sh "$work/step.bc" "$@" -DCFG_NAME="$config" -DPROVE_PLAIN $memories -DMODEL="\"$RTL_C/$block.c\"" tb/prove/step.c ||
     failed "clang refuses the model"
 
 # The Verilog: the file that is Verilated, of a memory each word a register, sums and comparisons in the model's form. Registers that
@@ -63,6 +67,7 @@ timed "$work/yosys.log" yosys -q -p "read_verilog -defer -sv $VERILOG/$block.v; 
 
 timed "$work/reset.log" "$tools/prove_step" "$work/step.bc" "$work/rtl.aag" "$work/reset.aig" reset || failed "the reset"
 timed "$work/step.log" "$tools/prove_step" "$work/step.bc" "$work/rtl.aag" "$work/step.aig" || failed "the step"
+[ -z "$memories" ] || timed "$work/words.log" "$tools/prove_step" "$work/step.bc" - "$work/words.aig" alone || failed "the words of memories"
 
 # States that the compiled model reaches: the facts that are assumed hold there, so there are such states, and no piece is broken.
 # What the step and the reset ask follows from the table.
@@ -71,13 +76,13 @@ timed "$work/gcc.log" "${CC:-gcc}" -std=c11 -O1 -w -I. -D_DEFAULT_SOURCE "$@" -D
 timed "$work/states" "$work/vectors" pieces "$work/step.aig" 1000
 reached=$?
 [ $reached != 2 ] || failed "no states are reached"
-asked=$(sed -n 's/^obligations [0-9]*, \([0-9]*\) of the table,.*/\1/p' "$work/reset.log" "$work/step.log" | tr '\n' ' ')
+asked=$(sed -n 's/^obligations [0-9]*, \([0-9]*\) of the table,.*/\1/p' $logs | tr '\n' ' ')
 timed "$work/table" "$work/vectors" table && [ "${asked% }" = "$(cat "$work/table")" ] ||
-    failed "of the reset and the step ${asked% } obligations are asked, but $(cat "$work/table") follow from the table"
+    failed "of the $parts ${asked% } obligations are asked, but $(cat "$work/table") follow from the table"
 
 # The reset, then the step; what is not proven ends it.
 status=0
-for part in reset step; do
+for part in $parts; do
     [ $status = 0 ] || break
     mkdir -p "$work/$part"
     "$tools/prove_settle" "$work/$part.aig" "$work/$part" "$seconds" "$in_all" "$conflicts" "$PROVE_SWEEP" "$PROVE_CHECK" >"$work/$part.settled"
@@ -94,11 +99,11 @@ log=$work/states
 times >"$work/times"                    # not in a subshell, which has no children yet
 user=$(awk 'NR == 2 { gsub(/[ms]/, " "); print 60 * $1 + $2 }' "$work/times")
 system=$(awk 'NR == 2 { gsub(/[ms]/, " "); print 60 * $3 + $4 }' "$work/times")
-cat "$work/reset.log" "$work/step.log" "$work"/*.settled | awk -v verdict="$verdict" -v tuple="$tuple" -v user="$user" -v kernel="$system" -v states="$(cat "$work/states")" -v expected="$(cat "$work/table")" '
+cat $logs "$work"/*.settled | awk -v verdict="$verdict" -v tuple="$tuple" -v user="$user" -v kernel="$system" -v states="$(cat "$work/states")" -v expected="$(cat "$work/table")" '
     /^obligations/ { gsub(/,/, ""); all += $2; table += $3; hashed += $10 }
     /^questions/ { gsub(/[,;]/, ""); questions += $2; swept += $7; solved += $11; open += $15; sweep += $17; solver += $20; check += $23 }
     END {
-        split(expected, of, " "); expected = of[1] + of[2]
+        split(expected, of, " "); expected = of[1] + of[2] + of[3]
         printf "%-8s %-40s %6d obligations, %d of %d from the table, %6d by hashing, the others %6d questions: %5d by sweeping, %5d by the solver, %d open; ",
                verdict, tuple, all, table, expected, hashed, questions, swept, solved, open
         printf "%.1f s (sweeping %.1f, solver %.1f, check %.1f)", user + kernel, sweep, solver, check

@@ -2,7 +2,7 @@
 // time and frequent at another. Built for one tuple: `vectors_model` is the model as gcc compiles it, `vectors_rtl` the Verilog
 // as Verilator compiles it, driven as lockstep drives it (tb/verilated.h).
 //
-// vectors table                    obligations that follow from the block's table: of the reset, of the step
+// vectors table                    obligations that follow from the block's table: of the reset, the step and unwritten words
 // vectors model GRAPH.aig STEPS    functions of outputs and next registers (prove_step ... model) beside the model's
 // vectors rtl GRAPH.aig STEPS      the same of the Verilog (prove_step ... rtl) beside Verilator's
 // vectors pieces GRAPH.aig STEPS   a step as it is given to the solver: what is assumed holds, no piece is broken
@@ -113,11 +113,14 @@ static unsigned count(bool state, bool memories, bool bits)
 }
 
 // Each bit equals the Verilog's, each element fits its width, the invariant holds; being idle, and counting, keeps each element.
+// After reset no word of a memory is held; with other words in the place of those that are not each element is the same.
 static void print_table(void)
 {
-    const unsigned reset = count(true, false, true) + count(true, false, false) + 1;
-    const unsigned outputs = count(false, false, true) + count(false, false, false), words = count(true, true, false);
-    printf("%u %u\n", reset, outputs + count(true, true, true) + words + 1 + words + (ops->count ? words : 0));
+    const unsigned registers = count(true, false, false), elements = count(true, true, false), words = elements - registers;
+    const unsigned reset = count(true, false, true) + registers + 1 + words, outputs = count(false, false, true) + count(false, false, false);
+    printf("%u %u", reset, outputs + count(true, true, true) + elements + 1 + elements + (ops->count ? elements : 0));
+    if (words) printf(" %u", 1 + count(false, false, false) + registers + 2 * words);
+    putchar('\n');
 }
 
 int main(int n_arguments, char **arguments)
