@@ -14,7 +14,7 @@ static uint64_t find(const struct oaws_dlc_state *q, uint64_t pc, unsigned aged)
 {
     uint64_t found = 0;
 #pragma GCC unroll 32   // three times a cycle: a comparison and a branch an entry
-    FIND_ONLY(found, e, ENTRIES, q->pc[e] == pc && q->inst[e] >> aged != 0)
+    FIND_ONLY(found, e, ENTRIES, q->pc[e] == pc && q->inst[e] > aged)
     return found;
 }
 
@@ -96,9 +96,11 @@ static void oaws_dlc_out(const struct oaws_dlc_state *restrict q, const struct o
 static void oaws_dlc_next(const struct oaws_dlc_state *restrict q, const struct oaws_dlc_in *restrict in,
                           const struct oaws_dlc_out *restrict out, struct oaws_dlc_state *restrict d)
 {
-    const struct events now = events(q, in);
+    struct events now = {.aged = ages(q, in)};
 
     (void)out;
+    if (in->coalesce | in->done)
+        now = events(q, in);
     d->timer = now.aged || in->cfg_age_period == 0 ? 0 : in->clear ? 1 : q->timer + 1;
     for (unsigned e = 0; (now.aged || in->clear) && e < ENTRIES; e++) {
         d->inst[e] = in->clear ? 0 : q->inst[e] / 2;

@@ -49,7 +49,7 @@ plant_model oaws_ocw n2_s1_sets3 test_every_configuration_against_a_ledger \
 plant_model oaws_ocw n2_s1_sets3 test_every_configuration_against_a_ledger \
     "set index wraps" 's/if (in->access_set < SETS)/if (1)/'
 plant_model oaws_dlc entries2 test_every_configuration_against_a_ledger \
-    "a free entry hits" 's/ \&\& q->inst\[e\] >> aged != 0//'
+    "a free entry hits" 's/ \&\& q->inst\[e\] > aged//'
 plant_model oaws_dlc entries2 test_every_configuration_against_a_ledger \
     "tie to the second" 's/return lowest_bit(least);/return lowest_bit(least \& (least - 1) ? least \& (least - 1) : least);/'
 plant_model oaws_dlc entries2 test_clear_restarts_the_period \
