@@ -71,7 +71,7 @@ timed "$work/step.log" "$tools/prove_step" "$work/step.bc" "$work/rtl.aag" "$wor
 
 # States that the compiled model reaches: the facts that are assumed hold there, so there are such states, and no piece is broken.
 # What the step and the reset ask follows from the table.
-timed "$work/gcc.log" "${CC:-gcc}" -std=c11 -O1 -w -I. -D_DEFAULT_SOURCE "$@" -DCFG_NAME="$config" -Wl,--defsym="vectors_model=${block}_$config" \
+timed "$work/gcc.log" ${CC:-gcc} -std=c11 -O1 -w -I. -D_DEFAULT_SOURCE "$@" -DCFG_NAME="$config" -Wl,--defsym="vectors_model=${block}_$config" \
     -o "$work/vectors" "$tools/vectors.o" "$RTL_C/$block.c" || failed "the model cannot be compiled"
 timed "$work/states" "$work/vectors" pieces "$work/step.aig" 1000
 reached=$?
