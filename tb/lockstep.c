@@ -328,6 +328,8 @@ static bool count_cycles(block *b, uint64_t cycles)
 
 void block_sleep(block *b, uint64_t cycles)
 {
+    if (b->monitor)
+        inputs_check(b, 0, b->ops->in_size);           // what idle says is proven of inputs that fit
     if (!b->every && b->ops->idle(b->q, b->in)) {      // and stays so: nothing changes
         b->cycle += cycles;
         if (b->monitor && b->monitor->ops)

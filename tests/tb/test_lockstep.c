@@ -16,12 +16,13 @@
 
 enum { CELLS = 4 };
 
-struct in { uint8_t add; uint8_t look_late; };
+struct in { uint8_t add; uint8_t note; uint8_t look_late; };
 struct out { uint8_t sum; uint32_t odd; };               // three bytes of padding after sum
 struct state { uint8_t total; uint8_t pair[2]; uint8_t cell[CELLS]; };
 
 static const block_field fields[] = {
     {"add", FIELD_IN, 0, 1, 4, 1, offsetof(struct in, add), 0, 0, FORM_DEC, "what is added"},
+    {"note", FIELD_IN, 0, 1, 4, 1, offsetof(struct in, note), 0, 0, FORM_HEX, "which nothing looks at"},
     {"look_late", FIELD_IN_LATE, 0, 1, 1, 1, offsetof(struct in, look_late), 0, 0, FORM_BOOL, "stored in pair[1]"},
     {"sum", FIELD_OUT, 0, 1, 8, 1, offsetof(struct out, sum), 0, 0, FORM_DEC, "total and add"},
     {"odd", FIELD_OUT, 0, 4, 1, 1, offsetof(struct out, odd), 0, 0, FORM_BOOL, "sum is odd"},
@@ -347,8 +348,9 @@ static void padding_is_not_compared(void **unused)
     lockstep_close(run);
 }
 
-// Inputs that are wider than declared end the program, by name: early ones before the outputs, late ones at the edge.
-static void aborts(unsigned add, unsigned late, const char *line)
+// Inputs that are wider than declared end the program, by name: early ones before the outputs, late ones at the edge, all of them
+// before a sleep, whatever the model says of it.
+static void aborts(unsigned add, unsigned late, unsigned asleep, const char *line)
 {
     char seen[300] = "";
     int ends[2], status;
@@ -360,6 +362,10 @@ static void aborts(unsigned add, unsigned late, const char *line)
         block *b = lockstep_add_ops(run, &model, &twin_ops, "sm 3");
         step(run, b, 16, 15, 1);
         step(run, b, 17, add, late);
+        step(run, b, 18, 0, late);
+        step(run, b, 19, 0, late);
+        ((struct in *)b->in)->note = (uint8_t)asleep;
+        block_sleep(b, 100);
         _exit(0);
     }
     close(ends[1]);
@@ -373,9 +379,10 @@ static void aborts(unsigned add, unsigned late, const char *line)
 static void inputs_fit_their_widths(void **unused)
 {
     (void)unused;
-    aborts(15, 0, "");
-    aborts(16, 0, "warplock: bug: fake[sm 3]: cycle 17: input add: seen 0x10, expected at most 4 bits\n");
-    aborts(15, 2, "warplock: bug: fake[sm 3]: cycle 17: late input look_late: seen 0x2, expected at most 1 bits\n");
+    aborts(15, 0, 15, "");
+    aborts(16, 0, 0, "warplock: bug: fake[sm 3]: cycle 17: input add: seen 0x10, expected at most 4 bits\n");
+    aborts(15, 2, 0, "warplock: bug: fake[sm 3]: cycle 17: late input look_late: seen 0x2, expected at most 1 bits\n");
+    aborts(15, 0, 0x21, "warplock: bug: fake[sm 3]: cycle 19: input note: seen 0x21, expected at most 4 bits\n");
 }
 
 int main(void)

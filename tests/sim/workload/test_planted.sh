@@ -1,5 +1,5 @@
 #!/bin/sh
-# Plants one bug at a time in copies of the sources of machines, jobs, workloads and report; the case of a unit test that
+# Plants one bug at a time in copies of the sources of machines, jobs, workloads, report and what tb/ has for all; the case of a unit test that
 # the plant names notices it (tests/lib.sh).
 set -u
 . tests/lib.sh
@@ -52,6 +52,10 @@ plant sim/workload/spmv.c sim/workload/test_workload sizes_of_spmv '' 's/(double
 plant sim/report/table.c sim/report/test_report test_long_names 'long names run into each other' 's/name > COLUMN_WIDTH ? name : COLUMN_WIDTH/COLUMN_WIDTH/'
 plant sim/report/table.c sim/report/test_report test_long_names 'numbers do not stand below their names' 's/, width_of(run), text/, COLUMN_WIDTH, text/'
 plant sim/report/table.c sim/report/test_report test_table '' 's/(length - 1 - i) % 3 == 0/(length - i) % 3 == 0/'
+plant tb/inputs.c tb/test_lockstep inputs_fit_their_widths 'inputs one bit too wide' 's/~MASK(f->width))/~MASK(f->width + 1u))/'
+plant tb/lockstep.c tb/test_lockstep inputs_fit_their_widths 'early inputs of any width' 's/inputs_check(b, 0, m->early_size)/(void)0/'
+plant tb/lockstep.c tb/test_lockstep inputs_fit_their_widths 'late inputs of any width' 's/inputs_check(b, m->early_size, b->ops->in_size)/(void)0/'
+plant tb/lockstep.c tb/test_lockstep inputs_fit_their_widths 'sleeps with inputs of any width' 's/inputs_check(b, 0, b->ops->in_size)/(void)0/'
 plant tb/output_file.c tb/test_output_file test_files_are_whole 'a name that a user may have' \
     's/mkstemp(file->temporary)/open(strcat(strcpy(file->temporary, file->path), ".part"), O_RDWR | O_CREAT, 0600)/'
 plant tb/output_file.c tb/test_output_file test_one_target_twice 'one name for all' \
