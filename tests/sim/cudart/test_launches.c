@@ -192,6 +192,7 @@ static void test_printing(void **state)
     int n = 3, file = mkstemp(name), out = dup(STDOUT_FILENO);
 
     (void)state;
+    unlink(name);
     fflush(stdout);
     dup2(file, STDOUT_FILENO);
     assert_int_equal(launch_on(&host_print, 1, 2, 0, (void *[]){ &n }), cudaSuccess);
@@ -201,7 +202,6 @@ static void test_printing(void **state)
     dup2(out, STDOUT_FILENO);
     assert_true(pread(file, text, sizeof text - 1, 0) > 0);
     close(file);
-    unlink(name);
     assert_string_equal(text, "host\nsay 3\nsay 3\n");
 }
 
