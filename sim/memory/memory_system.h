@@ -27,6 +27,21 @@ const place *memory_place(const memory_system *, unsigned controller);
 
 memory_request *memory_request_new(memory_system *);                 // from the pool, zeroed; grows the pool when dry
 void memory_request_free(memory_system *, memory_request *);
+// A read of a whole line, of which a reply comes back: for an SM's caches that only read.
+static inline memory_request *memory_line_read(memory_system *memory, unsigned sm, request_client client, request_kind kind,
+                                               uint64_t line, uint32_t bytes, uint64_t cycle)
+{
+    memory_request *request = memory_request_new(memory);
+    request->address = request->line = line;
+    request->bytes = bytes;
+    request->kind = (uint8_t)kind;
+    request->client = (uint8_t)client;
+    request->sm = (uint8_t)sm;
+    request->wants_reply = true;
+    request->sector_mask = request_sectors(line, bytes);
+    request->born = cycle;
+    return request;
+}
 
 // Room in the injection queue of the SM's port for a packet with this many data bytes (0 for a read request)? Who asks to send is
 // counted when there is none.

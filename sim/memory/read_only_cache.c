@@ -31,16 +31,8 @@ void read_only_cache_free(read_only_cache *cache)
 
 static void send_miss(read_only_cache *cache, uint64_t line, uint64_t cycle)
 {
-    memory_request *request = memory_request_new(cache->memory);
-    uint32_t bytes = cache->config.geometry.line_bytes;
-    request->address = request->line = line;
-    request->bytes = bytes;
-    request->kind = cache->config.kind;
-    request->client = cache->config.client;
-    request->sm = (uint8_t)cache->sm;
-    request->wants_reply = true;
-    request->sector_mask = request_sectors(line, bytes);
-    request->born = cycle;
+    memory_request *request = memory_line_read(cache->memory, cache->sm, cache->config.client, cache->config.kind, line,
+                                               cache->config.geometry.line_bytes, cycle);
     uint32_t place = cache->queue_head + cache->queue_count++;
     cache->queue[place >= cache->config.miss_queue ? place - cache->config.miss_queue : place] = request;
 }

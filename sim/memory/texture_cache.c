@@ -70,17 +70,9 @@ void texture_cache_free(texture_cache *cache)
 
 static void send_miss(texture_cache *cache, uint64_t line, uint64_t cycle)
 {
-    memory_request *request = memory_request_new(cache->memory);
-    const uint32_t bytes = cache->config.geometry.line_bytes;
-    request->address = request->line = line;
-    request->bytes = bytes;
-    request->kind = REQUEST_TEXTURE_READ;
-    request->client = CLIENT_L1T;
-    request->sm = (uint8_t)cache->sm;
-    request->wants_reply = true;
-    request->sector_mask = request_sectors(line, bytes);
+    memory_request *request = memory_line_read(cache->memory, cache->sm, CLIENT_L1T, REQUEST_TEXTURE_READ, line,
+                                               cache->config.geometry.line_bytes, cycle);
     request->slot = put(&cache->reorder);
-    request->born = cycle;
     cache->here[request->slot] = false;
     cache->request[put(&cache->requests)] = request;
 }

@@ -311,6 +311,7 @@ static void read_only_misses_merge_and_fill(void **state)
     assert_null(fake_memory_take(memory));                                        // the merge sent nothing
     assert_true(request->line == 0x100 && request->bytes == 128 && request->sm == 3 && request->client == CLIENT_L1I &&
                 request->kind == REQUEST_INSN_READ && request->wants_reply && request->sector_mask == 0xf);
+    assert_true(request->born == 0);
     assert_false(read_only_cache_has_done(cache));
     assert_true(read_only_cache_quiet(cache));
     read_only_cache_fill(cache, request, 5);

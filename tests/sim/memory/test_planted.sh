@@ -243,6 +243,10 @@ plant sim/core/ldst_bypass.c $bypass a_load_that_stays_goes_as_without_a_policy 
 plant sim/core/ldst.c $bypass stores_atomics_and_cg_are_not_asked_about "stores are asked about" 's/access_passes \&\& head->load \&\&/access_passes \&\&/'
 plant sim/core/ldst_bypass.c $bypass $once "a store that waits in front of the lookup is overtaken" 's/, unit->queue_count);/, unit->queue_count \/ 2);/'
 plant sim/memory/texture_cache.c sim/memory/test_texture_cache what_comes_back_keeps_its_order \
+    "a texture is read as constants are" 's/REQUEST_TEXTURE_READ/REQUEST_CONST_READ/'
+plant sim/memory/read_only_cache.c sim/memory/test_cache read_only_misses_merge_and_fill \
+    "whatever reads reads constants" 's/cache->config.client, cache->config.kind/cache->config.client, REQUEST_CONST_READ/'
+plant sim/memory/texture_cache.c sim/memory/test_texture_cache what_comes_back_keeps_its_order \
     "a texture access does not wait for its data" 's/|| cache->here\[cache->reorder.head\]/|| cache->here/'
 plant sim/memory/texture_cache.c sim/memory/test_texture_cache what_comes_back_keeps_its_order \
     "a texture line is there when its data are" 's/        tag_array_fill(cache->tags, way, 1);/        ;/'

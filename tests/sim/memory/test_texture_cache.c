@@ -47,6 +47,9 @@ static void what_comes_back_keeps_its_order(void **state)
     assert_int_equal(first->bytes, 128);
     assert_int_equal(first->client, CLIENT_L1T);
     assert_int_equal(first->sm, 2);
+    assert_true(first->kind == REQUEST_TEXTURE_READ && first->wants_reply && first->sector_mask == 0xf);
+    assert_int_equal(first->born, 0);
+    assert_int_equal(second->born, 1);
     assert_int_equal(second->address, 0x1080);
     assert_true(texture_cache_quiet(cache));
     reply(memory, cache, second);
