@@ -1,7 +1,7 @@
 #!/bin/sh
 # needs: warplock
 # What of the simulator may know what: one direction of includes; no block's header but those of base where warps issue; no
-# policy's or system's name outside its own files. Shown to fail: each rule, by a line that breaks it.
+# policy's or system's name outside its own files; one way of writing a number. Shown to fail: each rule, by a line that breaks it.
 set -u
 . tests/lib.sh
 work=$BUILD/structure
@@ -40,8 +40,14 @@ named() { # named ROOT
             grep -niE "(^|[^a-z])($words)([^a-z]|\$)" | sed "s,^,${file#"$1"/}:,"
     done
 }
+# What is written for programs to read has its numbers by sim/report/number.h, whatever the form.
+numbers() { # numbers ROOT
+    for folder in report campaign cli; do
+        grep -rnE 'JSON_REAL_PRECISION|json_dump[a-z_]*\(|%\.(\*|1[0-9])g' "$1/sim/$folder" | grep -v '/sim/report/number\.c:'
+    done
+}
 
-for rule in wrong_way block_headers policy_sees named; do
+for rule in wrong_way block_headers policy_sees named numbers; do
     found=$($rule .)
     [ -z "$found" ] || complain "$rule: $found"
 done
@@ -50,7 +56,7 @@ echo "names: $(echo $names)"
 # --- shown to fail
 # broken RULE FILE LINE: with that line at its end the file breaks the rule, and no other line does.
 broken() {
-    mkdir -p "$work/tree/sim" && cp -r sim/machine sim/report sim/frontend sim/events sim/policy sim/blocks sim/memory sim/replay sim/core "$work/tree/sim/"
+    mkdir -p "$work/tree/sim" && cp -r sim/campaign sim/cli sim/machine sim/report sim/frontend sim/events sim/policy sim/blocks sim/memory sim/replay sim/core "$work/tree/sim/"
     printf '%s\n' "$3" >>"$work/tree/$2"
     $1 "$work/tree" >"$work/found"
     if [ "$(wc -l <"$work/found")" = 1 ] && grep -qF "$2" "$work/found"; then echo "$1: $3, in $2"
@@ -67,6 +73,8 @@ broken block_headers sim/events/levels.h '#include "rtl_c/oaws_ocw.h"'
 broken block_headers sim/blocks/place.c '#include "rtl_c/oaws_ocw.h"'
 broken policy_sees sim/policy/policy.h '#include "sim/memory/l1d.h"'
 broken policy_sees sim/policy/oaws.c '#include "sim/core/ldst.h"'
+broken numbers sim/cli/run.c 'printf("%.12g", ipc);'
+broken numbers sim/campaign/results/table.c 'json_dumpf(row, file, JSON_COMPACT);'
 broken named sim/core/issue.c 'static bool is_oaws;'
 broken named sim/blocks/wires.c 'enum { OCW };'
 broken named sim/events/events.def 'EVENT_MASK(SM, kaws_kill, LATE, "a warp is done")'

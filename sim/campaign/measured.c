@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "sim/campaign/lookup.h"
+#include "sim/report/number.h"
 
 unsigned measured_name(const char *path)
 {
@@ -98,7 +99,7 @@ bool measured_read(measured_numbers *m, const char *report)
     if (!object)
         return false;
     measured_take_numbers(object, set_number, m);
-    m->details = json_object_size(object) ? json_dumps(object, JSON_COMPACT | JSON_REAL_PRECISION(17)) : NULL;
+    m->details = json_object_size(object) ? json_text(object, JSON_COMPACT) : NULL;
     json_decref(object);
     return true;
 }

@@ -4,6 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "sim/report/csv_text.h"
+#include "sim/report/number.h"
+
 sheet *sheet_new(const char *id, int decimals, const char *head, const char *title)
 {
     sheet *s = calloc(1, sizeof *s);
@@ -169,18 +172,6 @@ void sheet_data(const sheet *s, FILE *file)
     }
     fputc('\n', file);
 }
-// Quotes are doubled in a quoted field.
-static void put_field(const char *text, FILE *file)
-{
-    bool quoted = strpbrk(text, ",\"\n") != NULL;
-
-    fputs(quoted ? "\"" : "", file);
-    for (; *text; text++) {
-        fputs(*text == '"' ? "\"" : "", file);
-        fputc(*text, file);
-    }
-    fputs(quoted ? "\"" : "", file);
-}
 
 // Empty fields of a value of one seed; `.within` empty without a baseline.
 static void put_interval(const sheet *s, unsigned row, unsigned column, FILE *file)
@@ -189,33 +180,33 @@ static void put_interval(const sheet *s, unsigned row, unsigned column, FILE *fi
         fputs(",,", file);
         return;
     }
-    fprintf(file, ",%.*g,", SHEET_DIGITS, s->halves[row][column]);
+    fputc(',', file);
+    number_put(file, s->halves[row][column]);
+    fputc(',', file);
     if (!isnan(s->no_difference))
         fputs(is_within(s, row, column) ? "1" : "0", file);
 }
 
 void sheet_csv(const sheet *s, FILE *file)
 {
-    put_field(s->head, file);
+    csv_text(file, s->head);
     for (unsigned column = 0; column < s->n_columns; column++) {
         fputc(',', file);
-        put_field(s->columns[column], file);
+        csv_text(file, s->columns[column]);
         for (unsigned i = 0; s->spreads && i < 2; i++) {
             char name[SHEET_NAME + 8];
 
             snprintf(name, sizeof name, "%s%s", s->columns[column], i ? ".within" : ".half");
             fputc(',', file);
-            put_field(name, file);
+            csv_text(file, name);
         }
     }
     for (unsigned row = 0; row < s->n_rows; row++) {
         fputc('\n', file);
-        put_field(s->rows[row], file);
+        csv_text(file, s->rows[row]);
         for (unsigned column = 0; column < s->n_columns; column++) {
-            if (isnan(s->values[row][column]))
-                fputc(',', file);
-            else
-                fprintf(file, ",%.*g", SHEET_DIGITS, s->values[row][column]);
+            fputc(',', file);
+            number_put(file, s->values[row][column]);
             if (s->spreads)
                 put_interval(s, row, column, file);
         }

@@ -7,7 +7,7 @@
 
 #include "sim/campaign/statistics.h"
 
-enum { SHEET_COLUMNS = 512, SHEET_NAME = 160, SHEET_DIGITS = 10 };
+enum { SHEET_COLUMNS = 512, SHEET_NAME = 160 };
 
 typedef struct {
     char     id[32];                            // name of its file

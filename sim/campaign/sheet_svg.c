@@ -8,6 +8,7 @@
 
 #include "sim/campaign/sheet.h"
 #include "sim/machine/bundled.h"
+#include "sim/report/number.h"
 
 enum { PATH_ROOM = 4096 };
 
@@ -43,10 +44,11 @@ static bool is_number(const char *text)
 
 static void put_value(double value, FILE *file)
 {
-    if (!isfinite(value))
-        fputs("\tNaN", file);                   // a gap in a line
+    fputc('\t', file);
+    if (isfinite(value))
+        number_put(file, value);
     else
-        fprintf(file, "\t%.*g", SHEET_DIGITS, value);
+        fputs("NaN", file);                     // a gap in a line
 }
 
 void sheet_script(const sheet *s, FILE *file)

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "sim/campaign/store_inside.h"
+#include "sim/report/number.h"
 #include "tb/hash.h"
 
 // What a value adds to the check sum of its row. The sum does not hang on the order of columns, and a column without a
@@ -332,7 +333,7 @@ static bool put_row(store *s, const char *key, const store_identity *identity, c
     if (good) {
         set_identity(&row, key, identity, run);
         measured_take_numbers(report, take_number, &row);
-        details = json_object_size(report) ? json_dumps(report, JSON_COMPACT | JSON_REAL_PRECISION(17)) : NULL;
+        details = json_object_size(report) ? json_text(report, JSON_COMPACT) : NULL;
         set_text(&row, STORE_GROUP_COLUMN, group);
         set_text(&row, STORE_DETAILS_COLUMN, details);
         good = !row.failed && insert(&row);

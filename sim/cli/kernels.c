@@ -4,6 +4,7 @@
 #include <jansson.h>
 
 #include "sim/cli/cli.h"
+#include "sim/report/number.h"
 #include "sim/report/report.h"
 #include "sim/workload/job_run.h"
 #include "sim/workload/workload.h"
@@ -112,7 +113,7 @@ run_status cli_kernels(const cli_options *options)
             print_row(&row);
     }
     if (options->json && status == STATUS_GOOD) {
-        json_dumpf(array, stdout, JSON_INDENT(2) | JSON_REAL_PRECISION(12));
+        json_print(array, JSON_INDENT(2), stdout);
         fputc('\n', stdout);
     }
     json_decref(array);

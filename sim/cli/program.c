@@ -15,6 +15,7 @@
 #include "sim/cli/policies.h"
 #include "sim/cli/results.h"
 #include "sim/report/json_read.h"
+#include "sim/report/number.h"
 
 extern char **environ;
 
@@ -313,7 +314,7 @@ static bool tell(program_session *s)
     if (csv_is_output) {
         report_csv(stdout, s->records, s->n_records);
     } else if (o->json) {
-        json_dumpf(s->all, stdout, JSON_INDENT(2) | JSON_REAL_PRECISION(12));
+        json_print(s->all, JSON_INDENT(2), stdout);
         fputc('\n', stdout);
     } else if (s->n_records) {
         (o->verbose ? report_table : report_brief)(stdout, s->records, s->n_records);

@@ -7,6 +7,7 @@
 
 #include "sim/machine/machine.h"
 #include "sim/replay/l1d_replay.h"
+#include "sim/report/number.h"
 
 bool recording_open(l1d_recording *recording, const cli_options *options, const machine *m, const char *policy,
                     const char *kernel, bool last)
@@ -167,7 +168,7 @@ static bool print_replays(const cli_options *o, const stream_file *file, const r
         json_object_set_new(object, "sets", json_integer(g->sets));
         json_object_set_new(object, "ways", json_integer(g->ways));
         json_object_set_new(object, "line_bytes", json_integer(g->line_bytes));
-        json_dumpf(object, stdout, JSON_INDENT(2) | JSON_REAL_PRECISION(12));
+        json_print(object, JSON_INDENT(2), stdout);
         putchar('\n');
         json_decref(object);
         return true;

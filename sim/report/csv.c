@@ -4,6 +4,7 @@
 
 #include "sim/report/csv_text.h"
 #include "sim/report/names.h"
+#include "sim/report/number.h"
 #include "sim/report/report.h"
 
 void csv_text(FILE *file, const char *text)
@@ -24,6 +25,12 @@ static void put_number(FILE *file, bool counted, uint64_t number)
     fputc(',', file);
     if (counted)
         fprintf(file, "%" PRIu64, number);
+}
+
+static void put_real(FILE *file, double number)
+{
+    fputc(',', file);
+    number_put(file, number);
 }
 
 static void put_names(FILE *file)
@@ -67,7 +74,7 @@ static void put_figures(FILE *file, const run_record *run)
 #define COUNTER(member, ...) put_number(file, true, c->member);
 #include "sim/report/counters.def"
 #undef COUNTER
-#define DERIVED(json, part, whole, help) fprintf(file, ",%.12g", report_ratio(part, whole));
+#define DERIVED(json, part, whole, help) put_real(file, report_ratio(part, whole));
 #define MESH_DERIVED(json, part, whole, help) \
     if (run->mesh) { DERIVED(json, part, whole, help) } else fputc(',', file);
 #include "sim/report/derived.def"
@@ -83,7 +90,8 @@ void report_csv(FILE *file, const run_record *runs, unsigned count)
     for (const run_record *run = runs; run < runs + count; run++) {
         put_identity(file, run);
         put_figures(file, run);
-        fprintf(file, ",%.3f,", run->wall_seconds);
+        put_real(file, run->wall_seconds);
+        fputc(',', file);
         csv_text(file, run->message);
         fputc('\n', file);
     }

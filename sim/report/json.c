@@ -4,6 +4,7 @@
 
 #include <jansson.h>
 
+#include "sim/report/number.h"
 #include "sim/report/report.h"
 
 // Sets "l1d.hits" as {"l1d": {"hits": ...}}.
@@ -243,7 +244,7 @@ void report_json(FILE *file, const run_record *runs, unsigned count)
         set_path(object, "wall_seconds", json_real(run->wall_seconds));
         json_array_append_new(array, object);
     }
-    json_dumpf(array, file, JSON_INDENT(2) | JSON_REAL_PRECISION(12));
+    json_print(array, JSON_INDENT(2), file);
     fputc('\n', file);
     json_decref(array);
 }

@@ -1,6 +1,7 @@
 // Rows of a timeline; see sim/report/timeline.h.
 #include <inttypes.h>
 
+#include "sim/report/number.h"
 #include "sim/report/timeline.h"
 
 counters counters_since(const counters *now, const counters *before)
@@ -41,10 +42,9 @@ void timeline_header(timeline *t, const char *const *names, unsigned count)
 
 static void print_rate(FILE *file, uint64_t part, uint64_t whole)
 {
+    fputc(',', file);
     if (whole)
-        fprintf(file, ",%.6g", (double)part / (double)whole);
-    else
-        fputc(',', file);
+        number_put(file, (double)part / (double)whole);
 }
 
 static void print_interval(FILE *file, const counters *c, uint64_t cycles)
@@ -80,11 +80,11 @@ static void write_row(FILE *file, const interval_row *row, const timeline_value 
 
 static void curve_rate(const timeline *t, const char *name, uint64_t part, uint64_t whole)
 {
-    char value[64];
+    char number[NUMBER_TEXT], value[64];
 
     if (!whole)
         return;
-    snprintf(value, sizeof value, "\"value\":%.6g", (double)part / (double)whole);
+    snprintf(value, sizeof value, "\"value\":%s", number_exact((double)part / (double)whole, number));
     trace_counter(t->trace, TRACE_GPU, name, t->cycle < t->trace->start ? t->trace->start : t->cycle, value);
 }
 
@@ -100,7 +100,7 @@ static void curve_interval(const timeline *t, const counters *c, uint64_t cycles
 static void curve_row(const timeline *t, const interval_row *row, const char *const *names, const timeline_value *values,
                       unsigned count)
 {
-    char value[160];
+    char number[NUMBER_TEXT], value[160];
 
     if (row->cycle <= t->trace->start || t->cycle >= t->trace->end)
         return;
@@ -108,8 +108,8 @@ static void curve_row(const timeline *t, const interval_row *row, const char *co
     for (unsigned i = 0; i < count; i++) {
         if (!values[i].sms)
             continue;
-        snprintf(value, sizeof value, "\"mean\":%.6g,\"min\":%" PRIu64 ",\"max\":%" PRIu64,
-                 (double)values[i].sum / values[i].sms, values[i].low, values[i].high);
+        snprintf(value, sizeof value, "\"mean\":%s,\"min\":%" PRIu64 ",\"max\":%" PRIu64,
+                 number_exact((double)values[i].sum / values[i].sms, number), values[i].low, values[i].high);
         trace_counter(t->trace, TRACE_GPU, names[i], row->cycle, value);
     }
 }

@@ -4,6 +4,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "sim/report/number.h"
 #include "sim/workload/job_reader.h"
 
 job_host job_init_host(json_t *init)
@@ -30,6 +31,7 @@ static bool find_word(json_t *value, double *real)
 
 bool job_read_scalar(job_reader *r, json_t *value, scalar_type type, uint64_t *bits)
 {
+    char seen[NUMBER_TEXT];
     double word;
 
     *bits = 0;
@@ -41,7 +43,8 @@ bool job_read_scalar(job_reader *r, json_t *value, scalar_type type, uint64_t *b
         if (!json_is_number(value))
             return reader_fail(&r->json, "%s: expected a number, or \"nan\", \"inf\" or \"-inf\"", scalar_name(type));
         if (!scalar_holds_real(type, json_number_value(value)))
-            return reader_fail(&r->json, "%s: seen %g, which it cannot hold", scalar_name(type), json_number_value(value));
+            return reader_fail(&r->json, "%s: seen %s, which it cannot hold", scalar_name(type),
+                               number_exact(json_number_value(value), seen));
         scalar_store_real(type, bits, json_number_value(value));
         return true;
     }
@@ -58,6 +61,7 @@ static bool read_lcg(job_reader *r, json_t *lcg, job_buffer *buffer)
 {
     static const char *const known[] = { "seed", "lo", "hi", NULL };
     json_t *seed_value, *low, *high;
+    char seen[2][NUMBER_TEXT];
     int64_t seed = 0;
 
     if (!reader_keys(&r->json, lcg, known) || !(seed_value = reader_get(&r->json, lcg, "seed")) ||
@@ -68,7 +72,8 @@ static bool read_lcg(job_reader *r, json_t *lcg, job_buffer *buffer)
         if (!json_is_number(low) || !json_is_number(high))
             return reader_fail(&r->json, "lo, hi: expected numbers");
         if (!scalar_holds_real(buffer->type, json_number_value(low)) || !scalar_holds_real(buffer->type, json_number_value(high)))
-            return reader_fail(&r->json, "lo, hi: seen %g and %g, which %s cannot hold", json_number_value(low), json_number_value(high),
+            return reader_fail(&r->json, "lo, hi: seen %s and %s, which %s cannot hold",
+                               number_exact(json_number_value(low), seen[0]), number_exact(json_number_value(high), seen[1]),
                                scalar_name(buffer->type));
         job_fill_lcg_real(buffer, (uint32_t)seed, json_number_value(low), json_number_value(high));
         return true;
@@ -106,6 +111,7 @@ static bool read_iota(job_reader *r, json_t *iota, job_buffer *buffer)
 {
     json_t *start = json_array_get(iota, 0), *step = json_array_get(iota, 1);
     unsigned size = scalar_size(buffer->type);
+    char seen[2][NUMBER_TEXT];
 
     if (json_array_size(iota) != 2 || !json_is_number(start) || !json_is_number(step))
         return reader_fail(&r->json, "iota: expected [start, step]");
@@ -116,8 +122,9 @@ static bool read_iota(job_reader *r, json_t *iota, job_buffer *buffer)
     }
     if (!scalar_holds_real(buffer->type, json_number_value(start)) ||
         !scalar_holds_real(buffer->type, json_number_value(start) + (double)(buffer->count - 1) * json_number_value(step)))
-        return reader_fail(&r->json, "iota: %s cannot hold all of %" PRIu64 " values from %g by %g", scalar_name(buffer->type), buffer->count,
-                           json_number_value(start), json_number_value(step));
+        return reader_fail(&r->json, "iota: %s cannot hold all of %" PRIu64 " values from %s by %s",
+                           scalar_name(buffer->type), buffer->count, number_exact(json_number_value(start), seen[0]),
+                           number_exact(json_number_value(step), seen[1]));
     for (uint64_t i = 0; i < buffer->count; i++)
         scalar_store_real(buffer->type, (char *)buffer->data + i * size,
                           json_number_value(start) + (double)i * json_number_value(step));

@@ -10,6 +10,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "sim/report/number.h"
 #include "tb/hash.h"
 #include "tb/output_file.h"
 
@@ -203,7 +204,7 @@ bool slurm_folder_program(const slurm_folder *f, const char *program, uint64_t h
 
 bool slurm_write(const slurm_folder *f, const char *name, json_t *object, char *message, size_t size)
 {
-    char path[SLURM_PATH], *text = json_dumps(object, JSON_COMPACT | JSON_REAL_PRECISION(17));
+    char path[SLURM_PATH], *text = json_text(object, JSON_COMPACT);
     bool good;
 
     if (!text)

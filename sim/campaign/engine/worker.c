@@ -5,6 +5,7 @@
 #include <string.h>
 #include <sys/wait.h>
 
+#include "sim/report/number.h"
 #include "sim/status.h"
 
 enum { REASON = 400 };
@@ -62,7 +63,7 @@ static char *result_text(const char *output)
 
     if (verified && !json_is_false(verified)) {        // null: a job that expects nothing
         json_object_del(object, "wall_seconds");
-        text = json_dumps(object, JSON_COMPACT | JSON_REAL_PRECISION(17));
+        text = json_text(object, JSON_COMPACT);
     }
     json_decref(array);
     return text;

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "sim/campaign/html/html.h"
+#include "sim/report/number.h"
 
 // Bytes of the character at `text`, of at most `left`; 0: it is no UTF-8 (RFC 3629: no overlong form, no surrogate,
 // nothing beyond U+10FFFF).
@@ -60,18 +61,15 @@ json_t *html_number(double number)
 }
 
 // In JSON these three stand in strings alone.
-static int write_safe(const char *text, size_t length, void *file)
-{
-    for (size_t i = 0; i < length; i++) {
-        if (text[i] == '<' || text[i] == '>' || text[i] == '&')
-            fprintf(file, "\\u%04x", (unsigned)text[i]);
-        else
-            putc(text[i], file);
-    }
-    return 0;
-}
-
 void html_json(const json_t *data, FILE *file)
 {
-    json_dump_callback(data, write_safe, file, JSON_COMPACT | JSON_ENSURE_ASCII | JSON_REAL_PRECISION(12));
+    char *text = json_text(data, JSON_COMPACT | JSON_ENSURE_ASCII);
+
+    for (const char *c = text; *c; c++) {
+        if (*c == '<' || *c == '>' || *c == '&')
+            fprintf(file, "\\u%04x", (unsigned)*c);
+        else
+            putc(*c, file);
+    }
+    free(text);
 }

@@ -7,6 +7,7 @@
 
 #include "sim/campaign/results/grid.h"
 #include "sim/report/csv_text.h"
+#include "sim/report/number.h"
 
 static bool add_field(const query *q, const char *name, list_fields *fields, char *message, size_t size)
 {
@@ -151,7 +152,7 @@ bool list_json(query *q, const list_fields *fields, FILE *file, char *message, s
         json_t *object = row_json(q, fields);
 
         fputs(before, file);
-        json_dumpf(object, file, JSON_COMPACT | JSON_REAL_PRECISION(12));
+        json_print(object, JSON_COMPACT, file);
         json_decref(object);
         before = ",\n";
     }

@@ -8,6 +8,7 @@
 
 #include "sim/machine/machine.h"
 #include "sim/machine/nearest.h"
+#include "sim/report/number.h"
 
 void query_begin(query *q, store *s)
 {
@@ -237,6 +238,6 @@ const char *query_text(store_value value, char number[static QUERY_NUMBER])
     if (value.kind == STORE_INTEGER)
         snprintf(number, QUERY_NUMBER, "%" PRId64, value.integer);
     else if (value.kind == STORE_REAL)
-        snprintf(number, QUERY_NUMBER, "%.12g", value.real);
+        number_exact(value.real, number);
     return number;
 }

@@ -8,6 +8,7 @@
 
 #include "sim/campaign/results/grid.h"
 #include "sim/report/csv_text.h"
+#include "sim/report/number.h"
 
 typedef enum { TEXT, NUMBER, SPREAD, COMPARED } kind;
 typedef struct { kind kind; char *name; } column;
@@ -98,8 +99,8 @@ static void put_value(table *t, const char *suffix, const char *text, double num
             fputc(',', t->file);
         if (text)
             csv_text(t->file, text);
-        else if (!isnan(number))
-            fprintf(t->file, "%.12g", number);
+        else
+            number_put(t->file, number);
         return;
     }
     snprintf(name, sizeof name, "%s%s", t->columns[t->next].name, suffix);
@@ -129,7 +130,7 @@ static void put_cell(table *t, const char *text, double number, const spread *s,
     }
     fputs(t->any ? ",\n" : "\n", t->file);
     t->any = true;
-    json_dumpf(t->row, t->file, JSON_COMPACT | JSON_REAL_PRECISION(12));
+    json_print(t->row, JSON_COMPACT, t->file);
     json_decref(t->row);
     t->row = NULL;
 }

@@ -20,4 +20,12 @@ plant sim/report/timeline.c sim/report/test_timeline kept_rows_are_bounded \
     "rows come as often in a long run" 's/t->interval \*= 2/t->interval *= 1/'
 plant sim/report/csv.c sim/cli/test_summary lines_of_values \
     "what was not counted is 0" 's/^    if (counted)$/    if (counted || number == 0)/'
+plant sim/report/number.c sim/report/test_number worked_examples \
+    "every number has seventeen digits" "s/isnormal(number) ? 15 : 1/17/"
+plant sim/report/number.c sim/report/test_number random_numbers_read_back \
+    "no number has more than fifteen digits" "s/digits <= 17/digits <= 15/"
+plant sim/report/number.c sim/report/test_number numbers_in_json \
+    "a text that looks like a number is one" "s/!s->in_string && is_of_number/is_of_number/"
+plant sim/report/number.c sim/report/test_number numbers_in_json \
+    "a real number becomes an integer" "s/strpbrk(text, \".e\") ? \"\" : \".0\"/\"\"/"
 plants_end

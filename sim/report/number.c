@@ -1,0 +1,114 @@
+#include "sim/report/number.h"
+
+#include <math.h>
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+
+// With the exponent as JSON has it: 1e20, 1.5e-7.
+static void shorten_exponent(char *text)
+{
+    char *to = strchr(text, 'e'), *from;
+
+    if (!to)
+        return;
+    from = ++to;
+    if (*from == '-')
+        to = ++from;
+    else if (*from == '+')
+        from++;
+    from += strspn(from, "0");
+    memmove(to, from, strlen(from) + 1);
+}
+
+// Fifteen digits tell any two numbers that were written with fewer apart; of the tiniest not even these.
+const char *number_exact(double number, char text[static NUMBER_TEXT])
+{
+    text[0] = 0;
+    if (isnan(number))
+        return text;
+    for (int digits = isnormal(number) ? 15 : 1; digits <= 17; digits++) {
+        snprintf(text, NUMBER_TEXT, "%.*g", digits, number);
+        if (digits == 17 || strtod(text, NULL) == number)
+            break;
+    }
+    shorten_exponent(text);
+    return text;
+}
+
+void number_put(FILE *file, double number)
+{
+    char text[NUMBER_TEXT];
+
+    fputs(number_exact(number, text), file);
+}
+
+// JSON on its way from jansson, which writes every number with as many digits as it is told.
+typedef struct {
+    FILE    *file;
+    bool     in_string, escaped;
+    char     number[NUMBER_TEXT];           // of 17 digits, with sign, point and exponent
+    unsigned digits;                        // characters of the number
+} json_stream;
+
+static bool is_of_number(const json_stream *s, char c)
+{
+    return (c >= '0' && c <= '9') || c == '-' || (s->digits && strchr("+.eE", c));
+}
+
+static void put_number(json_stream *s)
+{
+    char text[NUMBER_TEXT];
+
+    s->number[s->digits] = 0;
+    if (strpbrk(s->number, ".eE")) {
+        number_exact(strtod(s->number, NULL), text);
+        fprintf(s->file, "%s%s", text, strpbrk(text, ".e") ? "" : ".0");
+    } else {
+        fputs(s->number, s->file);
+    }
+    s->digits = 0;
+}
+
+static int put_json(const char *text, size_t length, void *stream)
+{
+    json_stream *s = stream;
+
+    for (const char *c = text; c < text + length; c++) {
+        if (!s->in_string && is_of_number(s, *c)) {
+            s->number[s->digits++] = *c;
+            continue;
+        }
+        if (s->digits)
+            put_number(s);
+        putc(*c, s->file);
+        if (*c == '"' && !s->escaped)
+            s->in_string = !s->in_string;
+        s->escaped = s->in_string && *c == '\\' && !s->escaped;
+    }
+    return 0;
+}
+
+void json_print(const json_t *json, size_t flags, FILE *file)
+{
+    json_stream s = { .file = file };
+
+    json_dump_callback(json, put_json, &s, flags | JSON_ENCODE_ANY | JSON_REAL_PRECISION(17));
+    if (s.digits)
+        put_number(&s);
+}
+
+char *json_text(const json_t *json, size_t flags)
+{
+    char *text = NULL;
+    size_t size;
+    FILE *file = json ? open_memstream(&text, &size) : NULL;
+
+    if (json && !file)
+        abort();
+    if (!file)
+        return NULL;
+    json_print(json, flags, file);
+    fclose(file);
+    return text;
+}
