@@ -2,6 +2,8 @@
 
 #include <math.h>
 
+#include "sim/report/plain.h"
+
 static const benchmark *find(const campaign_file *file, const char *kernel)
 {
     static const benchmark none = { .name = "-", .group = "-" };
@@ -17,19 +19,18 @@ double benchmark_number(const campaign_file *file, const char *kernel, const cha
     return json_is_number(number) ? json_number_value(number) : NAN;
 }
 
-static void print_rows(campaign *c, FILE *file, const char *format)
-{
-    for (unsigned i = 0; i < c->n_kernels; i++) {
-        const benchmark *b = find(c->file, c->kernels[i].name);
-        const char *group = campaign_own_group(c, c->kernels[i].name);
-        double share = campaign_number(campaign_find(c, c->kernels[i].name, c->file->baseline), "loads.divergent_share");
-        char text[16] = "-";
+enum { CELLS = 5 };
+typedef struct { const char *cells[CELLS]; char share[16]; } benchmark_row;
 
-        if (!isnan(share))
-            snprintf(text, sizeof text, "%.1f", share * 100);
-        fprintf(file, format, c->kernels[i].name, b->name, b->group, group ? group : "not run", text);
-    }
-    fputc('\n', file);
+static void make_row(campaign *c, const char *kernel, benchmark_row *row)
+{
+    const char *group = campaign_own_group(c, kernel);
+    const benchmark *b = find(c->file, kernel);
+    double share = campaign_number(campaign_find(c, kernel, c->file->baseline), "loads.divergent_share");
+
+    *row = (benchmark_row){ { kernel, b->name, b->group, group ? group : "not run", row->share }, "-" };
+    if (!isnan(share))
+        snprintf(row->share, sizeof row->share, "%.1f", share * 100);
 }
 
 void benchmarks_print(campaign *c, FILE *file)
@@ -39,12 +40,29 @@ void benchmarks_print(campaign *c, FILE *file)
     snprintf(name, sizeof name, "in the paper's %s", c->file->printed_in);
     fprintf(file, "  %-14s  %-24s  %-14s  %-14s  %s\n", "kernel", name, "its group there", "group computed",
             "divergent loads, %");
-    print_rows(c, file, "  %-14s  %-24s  %-15s  %-14s  %18s\n");
+    for (unsigned i = 0; i < c->n_kernels; i++) {
+        benchmark_row row;
+
+        make_row(c, c->kernels[i].name, &row);
+        fprintf(file, "  %-14s  %-24s  %-15s  %-14s  %18s\n", row.cells[0], row.cells[1], row.cells[2], row.cells[3],
+                row.cells[4]);
+    }
+    fputc('\n', file);
 }
 
 void benchmarks_markdown(campaign *c, FILE *file)
 {
-    fprintf(file, "| kernel | in the paper's %s | its group there | group computed | divergent loads, %% |\n"
-            "| --- | --- | --- | --- | ---: |\n", c->file->printed_in);
-    print_rows(c, file, "| %s | %s | %s | %s | %s |\n");
+    char name[120];
+
+    snprintf(name, sizeof name, "in the paper's %s", c->file->printed_in);
+    plain_markdown_row(file, (const char *[CELLS]){ "kernel", name, "its group there", "group computed",
+                                                    "divergent loads, %" }, CELLS);
+    fputs("| --- | --- | --- | --- | ---: |\n", file);
+    for (unsigned i = 0; i < c->n_kernels; i++) {
+        benchmark_row row;
+
+        make_row(c, c->kernels[i].name, &row);
+        plain_markdown_row(file, row.cells, CELLS);
+    }
+    fputc('\n', file);
 }

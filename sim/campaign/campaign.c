@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "sim/campaign/engine/engine.h"
+#include "sim/report/plain.h"
 #include "sim/status.h"
 #include "tb/hash.h"
 
@@ -231,7 +232,9 @@ unsigned campaign_missing(const campaign *c)
 void campaign_list_failures(const campaign *c, FILE *file)
 {
     for (unsigned i = 0; i < c->n_runs; i++)
-        if (c->runs[i].state == RUN_FAILED)
-            fprintf(file, "failed: %s under %s: %s\n", c->runs[i].kernel->name, c->runs[i].system.name,
-                    c->runs[i].stored.reason);
+        if (c->runs[i].state == RUN_FAILED) {
+            fprintf(file, "failed: %s under %s: ", c->runs[i].kernel->name, c->runs[i].system.name);
+            plain_put(file, c->runs[i].stored.reason);
+            fputc('\n', file);
+        }
 }

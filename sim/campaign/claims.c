@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "sim/report/plain.h"
+
 static const claim *find_claim(const claim *all, const char *id)
 {
     while (all->id && strcmp(all->id, id) != 0)
@@ -203,6 +205,7 @@ void claims_print(campaign *c, FILE *file)
 
 void claims_markdown(campaign *c, FILE *file)
 {
+    enum { COLUMNS = 10 };
     tally t = { 0 };
 
     fputs("| | where | claim | claimed | measured | unit | verdict | arithmetic | geometric | harmonic mean |\n"
@@ -210,8 +213,10 @@ void claims_markdown(campaign *c, FILE *file)
     for (const claim *k = c->file->claims; k->id; k++) {
         claim_row row = make_row(c, k);
 
-        fprintf(file, "| %s | %s | %s | %s | %s | %s | %s | %s | %s | %s |\n", k->id, k->section, k->words, k->value,
-                row.value, k->unit, row.remark, row.means[ARITHMETIC], row.means[GEOMETRIC], row.means[HARMONIC]);
+        plain_markdown_row(file, (const char *[COLUMNS]){
+            k->id, k->section, k->words, k->value, row.value, k->unit, row.remark, row.means[ARITHMETIC],
+            row.means[GEOMETRIC], row.means[HARMONIC]
+        }, COLUMNS);
         count_row(&t, &row);
     }
     fputc('\n', file);

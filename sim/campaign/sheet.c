@@ -6,6 +6,7 @@
 
 #include "sim/report/csv_text.h"
 #include "sim/report/number.h"
+#include "sim/report/plain.h"
 
 sheet *sheet_new(const char *id, int decimals, const char *head, const char *title)
 {
@@ -101,22 +102,6 @@ static const char *spread_note(const sheet *s)
          : "+- half of the 95 % interval of the mean over seeds (Student's t); ~ no difference lies within it\n";
 }
 
-static void put_columns(const sheet *s, const char *before, const char *after, FILE *file)
-{
-    for (unsigned column = 0; column < s->n_columns; column++)
-        fprintf(file, "%s%s%s", before, s->columns[column], after);
-}
-
-static void put_values(const sheet *s, unsigned row, const char *before, const char *after, FILE *file)
-{
-    for (unsigned column = 0; column < s->n_columns; column++) {
-        char text[VALUE];
-
-        value_text(s, row, column, text);
-        fprintf(file, "%s%s%s", before, text, after);
-    }
-}
-
 void sheet_print(const sheet *s, FILE *file)
 {
     size_t first = strlen(s->head);
@@ -145,22 +130,38 @@ void sheet_print(const sheet *s, FILE *file)
 
 void sheet_markdown(const sheet *s, FILE *file)
 {
-    fprintf(file, "### %s\n\n| %s |", s->title, s->head);
-    put_columns(s, " ", " |", file);
-    fputs("\n| --- |", file);
+    fputs("### ", file);
+    plain_put(file, s->title);
+    fputs("\n\n| ", file);
+    plain_markdown(file, s->head);
+    for (unsigned column = 0; column < s->n_columns; column++) {
+        fputs(" | ", file);
+        plain_markdown(file, s->columns[column]);
+    }
+    fputs(" |\n| --- |", file);
     for (unsigned column = 0; column < s->n_columns; column++)
         fputs(" ---: |", file);
     for (unsigned row = 0; row < s->n_rows; row++) {
-        fprintf(file, "\n| %s |", s->rows[row]);
-        put_values(s, row, " ", " |", file);
+        fputs("\n| ", file);
+        plain_markdown(file, s->rows[row]);
+        for (unsigned column = 0; column < s->n_columns; column++) {
+            char text[VALUE];
+
+            value_text(s, row, column, text);
+            fprintf(file, " | %s", text);
+        }
+        fputs(" |", file);
     }
-    fprintf(file, "\n\n%s%s%s%s![%s](%s.svg)\n\n", spread_note(s), s->spreads ? "\n" : "", s->note, s->note[0] ? "\n\n" : "", s->title, s->id);
+    fprintf(file, "\n\n%s%s%s%s![", spread_note(s), s->spreads ? "\n" : "", s->note, s->note[0] ? "\n\n" : "");
+    plain_put(file, s->title);
+    fprintf(file, "](%s.svg)\n\n", s->id);
 }
 
 void sheet_data(const sheet *s, FILE *file)
 {
     fprintf(file, "%s", s->head);
-    put_columns(s, "\t\"", "\"", file);
+    for (unsigned column = 0; column < s->n_columns; column++)
+        fprintf(file, "\t\"%s\"", s->columns[column]);
     for (unsigned row = 0; row < s->n_rows; row++) {
         fprintf(file, "\n\"%s\"", s->rows[row]);
         for (unsigned column = 0; column < s->n_columns; column++) {

@@ -9,6 +9,7 @@
 
 #include "sim/cli/options.h"
 #include "sim/machine/nearest.h"
+#include "sim/report/plain.h"
 #include "sim/report/terminal.h"
 #include "tb/output_file.h"
 #include "tb/shell.h"
@@ -61,12 +62,19 @@ bool option_goes_with(const option_row *row, const cli_command *command)
 bool cli_mistake(const char *format, ...)
 {
     va_list arguments;
+    char *text = NULL;
+    size_t length;
+    FILE *stream = open_memstream(&text, &length);
 
-    fprintf(stderr, "%swarplock:%s ", terminal_mark(stderr, MARK_BAD), terminal_plain(stderr, MARK_BAD));
+    if (!stream)
+        abort();
     va_start(arguments, format);
-    vfprintf(stderr, format, arguments);
+    vfprintf(stream, format, arguments);
     va_end(arguments);
-    fputc('\n', stderr);
+    fclose(stream);
+    plain_lines(text);
+    fprintf(stderr, "%swarplock:%s %s\n", terminal_mark(stderr, MARK_BAD), terminal_plain(stderr, MARK_BAD), text);
+    free(text);
     return false;
 }
 

@@ -6,6 +6,7 @@
 
 #include "sim/cli/details.h"
 #include "sim/cli/perfetto.h"
+#include "sim/report/plain.h"
 #include "tb/output_file.h"
 #include "tb/shell.h"
 #include "tb/wave.h"
@@ -80,6 +81,7 @@ void timed_run_name(const timed_run *run, run_record *record)
     const cli_options *o = run->options;
 
     snprintf(record->machine, sizeof record->machine, "%s", run->machine->name);
+    plain_line(record->machine);
     snprintf(record->kernel, sizeof record->kernel, "%s", run->name);
     snprintf(record->policy, sizeof record->policy, "%s", o->functional ? "functional" : run->policy->name);
     record->blocks = o->functional ? "none" : blocks_names[o->blocks];

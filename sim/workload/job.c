@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "sim/report/plain.h"
+
 enum { THREADS_PER_CTA_MAX = 1024 };
 
 bool job_fail(job_error *error, const char *format, ...)
@@ -34,6 +36,7 @@ job *job_new(const char *name)
     job *j = allocate(1, sizeof *j);
 
     snprintf(j->name, sizeof j->name, "%s", name);
+    plain_line(j->name);
     return j;
 }
 

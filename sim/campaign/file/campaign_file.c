@@ -8,6 +8,7 @@
 
 #include "sim/machine/bundled.h"
 #include "sim/machine/nearest.h"
+#include "sim/report/plain.h"
 
 enum { FILE_BYTES = 1 << 22 };
 
@@ -53,7 +54,7 @@ const char *file_text(campaign_reader *r, json_t *object, const char *key, const
     size_t before;
 
     if (text)
-        return text;
+        return plain_is(text) ? text : file_keep(r->file, plain_copy(text));
     before = reader_enter_key(&r->json, key);
     reader_fail(&r->json, "expected a text, or a list of texts");
     reader_leave(&r->json, before);

@@ -4,6 +4,7 @@
 
 #include "sim/campaign/file/campaign_reader.h"
 #include "sim/machine/nearest.h"
+#include "sim/report/plain.h"
 #include "sim/workload/job_file.h"
 #include "sim/workload/ptx_job.h"
 #include "sim/workload/workload.h"
@@ -30,9 +31,9 @@ static bool is_name(campaign_reader *r, const char *name)
 {
     size_t length = strlen(name);
 
-    return (length && length < 64 && !strpbrk(name, " ,;@=*\"\n\t")) ||
-           reader_fail(&r->json, "seen the name `%.60s`, expected 1 to 63 characters without blanks , ; @ = * and \"",
-                       name);
+    return (length && length < 64 && !strpbrk(name, " ,;@=*\"") && plain_is(name)) ||
+           reader_fail(&r->json, "seen the name `%.60s`, expected 1 to 63 printable characters without blanks , ; @ = * "
+                       "and \"", name);
 }
 
 // The base name of a path, without its ending.

@@ -3,6 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "sim/report/plain.h"
+
 // Characters of UTF-8.
 static unsigned width_of(const char *text)
 {
@@ -36,6 +38,7 @@ void grid_cell(grid *g, const char *text)
             abort();
     }
     memcpy(g->cells + g->length, text, length + 1);
+    plain_line(g->cells + g->length);
     g->length += length + 1;
     g->n_cells++;
     if (width_of(text) > k->width)

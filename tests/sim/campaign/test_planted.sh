@@ -213,4 +213,6 @@ plant sim/campaign/sheet_svg.c sim/campaign/test_sheet test_script \
     "a line goes on where a value is not there" 's/\\tNaN"/\\t0"/'
 plant sim/campaign/sheet_svg.c sim/campaign/test_sheet test_script \
     "a title ends its text" "s/fputs(\"''\", file)/fputs(\"'\", file)/"
+plant sim/campaign/sheet.c sim/campaign/test_sheet test_nasty_names \
+    "a bar in a kernel's name makes a column" 's/        plain_markdown(file, s->rows\[row\]);/        plain_put(file, s->rows[row]);/'
 plants_end

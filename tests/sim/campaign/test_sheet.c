@@ -51,6 +51,33 @@ static void test_sheet(void **state)
     sheet_free(s);
 }
 
+// Names and titles stay in their cells.
+static void test_nasty_names(void **state)
+{
+    sheet *s = sheet_new("fig0", 1, "a|b", "one\ntwo");
+    char *text = NULL;
+    size_t length;
+    FILE *file = open_memstream(&text, &length);
+
+    (void)state;
+    sheet_column(s, "x,\"y\"");
+    sheet_row(s, "c\\|d");
+    s->values[0][0] = 2;
+    sheet_markdown(s, file);
+    sheet_csv(s, file);
+    fclose(file);
+    assert_string_equal(text,
+        "### one two\n\n"
+        "| a\\|b | x,\"y\" |\n"
+        "| --- | ---: |\n"
+        "| c\\\\\\|d | 2.0 |\n\n"
+        "![one two](fig0.svg)\n\n"
+        "a|b,\"x,\"\"y\"\"\"\n"
+        "c\\|d,2\n");
+    free(text);
+    sheet_free(s);
+}
+
 // The picture, to be freed; NULL when there is none.
 static char *picture(const sheet *s)
 {
@@ -160,7 +187,7 @@ static void test_empty_pictures(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_sheet), cmocka_unit_test(test_picture), cmocka_unit_test(test_script),
+        cmocka_unit_test(test_sheet), cmocka_unit_test(test_nasty_names), cmocka_unit_test(test_picture), cmocka_unit_test(test_script),
         cmocka_unit_test(test_empty_pictures),
     };
 

@@ -28,4 +28,8 @@ plant sim/report/number.c sim/report/test_number numbers_in_json \
     "a text that looks like a number is one" "s/!s->in_string && is_of_number/is_of_number/"
 plant sim/report/number.c sim/report/test_number numbers_in_json \
     "a real number becomes an integer" "s/strpbrk(text, \".e\") ? \"\" : \".0\"/\"\"/"
+plant sim/report/plain.c sim/report/test_plain what_is_plain \
+    "an escape sequence in UTF-8 is plain" 's/at\[1\] < 0xa0/at[1] < 0x90/'
+plant sim/report/plain.c sim/report/test_plain as_written \
+    "a bar ends the cell" 's/put(file, text, "|/put(file, text, "/'
 plants_end
