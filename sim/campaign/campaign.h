@@ -121,6 +121,8 @@ json_t *campaign_details(const campaign_run *);
 // itself, mean over the seeds. NAN when a run is missing or the whole is 0.
 double campaign_quotient(campaign *, const char *kernel, const char *system, const char *over, const char *part,
                          const char *whole);
+// What they are divided by, of the first seed.
+double campaign_divisor(campaign *, const char *kernel, const char *system, const char *over, const char *whole);
 // The same of each seed; returns how many: a kernel that is not bundled has one.
 unsigned campaign_quotients(campaign *, const char *kernel, const char *system, const char *over, const char *part,
                             const char *whole, double values[static CAMPAIGN_SEEDS]);

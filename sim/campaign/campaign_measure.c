@@ -104,6 +104,17 @@ const campaign_run *campaign_find(campaign *c, const char *kernel, const char *s
     return campaign_find_seed(c, kernel, system, 0);
 }
 
+static double divisor_of_seed(campaign *c, const char *kernel, const char *system, const char *over, const char *whole,
+                              unsigned seed)
+{
+    return number_sum(campaign_find_seed(c, kernel, *over ? over : system, seed), whole);
+}
+
+double campaign_divisor(campaign *c, const char *kernel, const char *system, const char *over, const char *whole)
+{
+    return divisor_of_seed(c, kernel, system, over, whole, 0);
+}
+
 unsigned campaign_quotients(campaign *c, const char *kernel, const char *system, const char *over, const char *part,
                             const char *whole, double values[static CAMPAIGN_SEEDS])
 {
@@ -111,7 +122,7 @@ unsigned campaign_quotients(campaign *c, const char *kernel, const char *system,
     unsigned seeds = k && k->kind != KERNEL_BUNDLED ? 1 : c->n_seeds;
 
     for (unsigned seed = 0; seed < seeds; seed++) {
-        double divisor = number_sum(campaign_find_seed(c, kernel, *over ? over : system, seed), whole);
+        double divisor = divisor_of_seed(c, kernel, system, over, whole, seed);
 
         values[seed] = divisor == 0 ? NAN : number_sum(campaign_find_seed(c, kernel, system, seed), part) / divisor;
     }

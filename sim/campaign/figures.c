@@ -380,6 +380,32 @@ static void fill_lines(campaign *c, const figure *f, sheet *s)
     free(systems);
 }
 
+// Of a table without any value: whether there are runs, and what it divides by is 0 in each of them.
+static void explain_nothing(campaign *c, const figure *f, sheet *s)
+{
+    static column columns[SHEET_COLUMNS];
+    unsigned count = list_columns(c, f, columns), seen = 0;
+
+    for (unsigned row = 0; row < s->n_rows; row++)
+        for (unsigned k = 0; k < s->n_columns; k++)
+            if (!isnan(s->values[row][k]))
+                return;
+    for (unsigned k = 0; k < count; k++) {
+        for (unsigned i = 0; i < c->n_kernels; i++) {
+            double divisor = campaign_divisor(c, c->kernels[i].name, columns[k].system, f->over,
+                                              columns[k].whole);
+
+            if (divisor != 0 && !isnan(divisor))
+                return;
+            seen += divisor == 0;
+        }
+    }
+    if (!seen)
+        return;
+    s->divided_by_zero = true;
+    snprintf(s->note, sizeof s->note, "no value: %s is 0 in every run%s%s", columns[0].whole, *f->over ? " of " : "", f->over);
+}
+
 static sheet *make_figure(campaign *c, const figure *f)
 {
     sheet *s = sheet_new(f->id, f->decimals, f->head, f->title);
@@ -407,6 +433,7 @@ static sheet *make_figure(campaign *c, const figure *f)
         if (f->shape == KERNELS_BY_LIMIT)
             name_best_limits(c, f, s);
     }
+    explain_nothing(c, f, s);
     return s;
 }
 

@@ -24,6 +24,7 @@ typedef struct {
     double   (*halves)[SHEET_COLUMNS];          // of the 95 % interval of a mean over seeds (statistics.h); NAN: one seed
     double   no_difference;                     // what a value is when there is none to a baseline; NAN: there is no baseline
     bool     spreads;                           // some cell is a mean over seeds
+    bool     divided_by_zero;                   // it has no value for that reason, which is its note
 } sheet;
 
 sheet *sheet_new(const char *id, int decimals, const char *head, const char *title);

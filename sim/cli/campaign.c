@@ -197,6 +197,19 @@ static run_status worst(const campaign *c)
     return status;
 }
 
+// A table that was asked for and has no number is a failure; in a paper's campaign, which is run with whatever kernels, it
+// is none.
+static run_status judge_tables(const campaign_session *s, run_status status)
+{
+    for (unsigned i = 0; i < s->n_sheets; i++) {
+        if (!s->sheets[i]->divided_by_zero)
+            continue;
+        cli_mistake("campaign: table %s: %s", s->sheets[i]->id, s->sheets[i]->note);
+        status = status == STATUS_GOOD && !s->file->paper[0] ? STATUS_MISMATCH : status;
+    }
+    return status;
+}
+
 static void stop_runs(int signal_number)
 {
     (void)signal_number;
@@ -249,7 +262,7 @@ static run_status run_campaign(campaign_session *s)
     interrupted = stop && !s->options->stored && campaign_missing(c);
     s->n_sheets = figures_make(c, s->sheets);
     cli_session_print(s);
-    status = interrupted ? STATUS_INTERRUPTED : worst(c);
+    status = interrupted ? STATUS_INTERRUPTED : judge_tables(s, worst(c));
     if (!interrupted && !cli_session_write(s))
         status = STATUS_MISTAKE;
     fprintf(stderr, "warplock: %u runs from the store, %u simulated, %u failed%s\n", c->from_store, c->simulated,

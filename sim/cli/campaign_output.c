@@ -147,7 +147,7 @@ static bool write_files(campaign_session *s, folder_files *f)
     for (unsigned i = 0; i < s->n_sheets && good; i++)
         good = write_sheet(s, f, s->sheets[i], ".dat", sheet_data) &&
             write_sheet(s, f, s->sheets[i], ".csv", sheet_csv) &&
-               (!pictures || write_picture(s, f, s->sheets[i]));
+               (!pictures || s->sheets[i]->divided_by_zero || write_picture(s, f, s->sheets[i]));
     if (good && s->pictures && s->n_sheets && !pictures)
         fputs("warplock: notice: no pictures: gnuplot is not installed (Debian: apt-get install gnuplot-nox)\n",
               stderr);

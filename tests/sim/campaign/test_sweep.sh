@@ -93,6 +93,12 @@ awk '$1 == "atax" { n = 0; for (i = 2; i <= NF; i++) if ($i !~ /[+]/) number[++n
         if (n == 2) best = number[2]; else for (i = 1; i <= n; i++) most = number[i] > most ? number[i] : most }
     END { exit !(most > 0 && best == most) }' "$folder/search" || { cat "$folder/search"; echo "the best is not the best"; exit 1; }
 
+# What divides by a counter that is 0 in every run has no value, and that is a failure with its reason.
+"$build/warplock" sweep --plot cycles/dram.writes --store "$folder/zero.sqlite" --folder "$folder/zero" vadd:64 >"$folder/printed" 2>"$folder/said"
+[ $? = 1 ] && grep -q 'table cycles_dram_writes: no value: dram.writes is 0 in every run$' "$folder/said" &&
+    grep -q '^no value: dram.writes is 0 in every run$' "$folder/printed" && [ ! -e "$folder/zero/cycles_dram_writes.svg" ] &&
+    grep -q '1 simulated, 0 failed' "$folder/said" || fail "a quotient by 0"
+
 # More than can be meant, and mistakes, are told before a store is made.
 "$build/warplock" sweep --set l2.latency=1..1000 --set l1d.latency=1..1000 --set dram.queue=1..100 --policy gto,lrr --store "$folder/no.sqlite" atax \
     >"$folder/printed" 2>"$folder/said"
