@@ -42,6 +42,9 @@ static bool choose_policies(const char *names, cli_policies *chosen)
 
         if (!p)
             return unknown_policy(name, policy_table, "--policy");
+        for (unsigned i = 0; i < chosen->count; i++)
+            if (chosen->policy[i] == p && chosen->search[i] == search)
+                return cli_mistake("--policy: seen %s twice, expected each once", name);
         if (chosen->count == CLI_POLICIES_MAX)
             return cli_mistake("--policy: seen more than %d, expected at most that", CLI_POLICIES_MAX);
         chosen->search[chosen->count] = search;
@@ -62,7 +65,7 @@ static bool choose_observers(const char *names, cli_policies *chosen)
             return unknown_policy(name, observer_table, "--observe");
         for (unsigned i = 0; i < count; i++)
             if (chosen->observers[i] == p)
-                return cli_mistake("--observe: `%s` stands there twice, expected once", name);
+                return cli_mistake("--observe: seen %s twice, expected each once", name);
         if (count == OBSERVERS_MAX)
             return cli_mistake("--observe: seen more than %d, expected at most that", OBSERVERS_MAX);
         chosen->observers[count++] = p;

@@ -153,8 +153,9 @@ static bool read_plot(campaign_reader *r, json_t *item)
                            text ? text : "");
     if (!file_is_sum(r, text, slash) || (text[slash] && !file_is_sum(r, text + slash + 1, strlen(text + slash + 1))))
         return false;
-    while (*to && strcmp(*to, text) != 0)
-        to++;
+    for (; *to; to++)
+        if (strcmp(*to, text) == 0)
+            return reader_fail(&r->json, "seen `%s` twice, expected each once", text);
     *to = text;
     return true;
 }

@@ -136,12 +136,22 @@ static bool check_assignment(campaign_reader *r, const char *key, const char *va
     return machine_set(&m, assignment, &error) || reader_fail(&r->json, "%.300s", without_option(&error));
 }
 
+// What stands in a list already: a choice of "a,b", a system of "a;b".
+static bool check_once(campaign_reader *r, const char *list, const char *joint, const char *choice, size_t length)
+{
+    for (const char *at = list; at < choice; at += strcspn(at, joint) + 1)
+        if (strcspn(at, joint) == length && memcmp(at, choice, length) == 0)
+            return reader_fail(&r->json, "seen `%.*s` twice, expected each once",
+                               (int)(length < 80 ? length : 80), choice);
+    return true;
+}
+
 static bool check_values(campaign_reader *r, const char *key, const char *values)
 {
     for (const char *at = values; ; at++) {
         size_t length = strcspn(at, ", ;");
 
-        if (!check_assignment(r, key, at, length))
+        if (!check_assignment(r, key, at, length) || !check_once(r, values, ", ;", at, length))
             return false;
         at += length;
         if (*at != ',')
@@ -342,6 +352,8 @@ static bool check_word(campaign_reader *r, const char *word, size_t end, bool fi
             return reader_fail(&r->json, "seen a word of %zu characters in a list of systems, expected 1 to %d", length,
                                SYSTEM_NAME - 1);
         snprintf(choice, sizeof choice, "%.*s", (int)length, at);
+        if (!check_once(r, word, ", ;", at, length))
+            return false;
         *n_sets = before;
         if (first ? !(policy_find(choice) || is_search(r->file, choice)) && !fail_at_policy(r, choice)
                   : !check_choice(r, choice, &of, n_sets))
@@ -364,6 +376,7 @@ static bool check_list(campaign_reader *r, const char *systems)
         const char *number_of = NULL;
         unsigned n_sets = 0;
         size_t length = 0, longest;
+        const char *system = at;
 
         for (bool first = true; ; first = false) {
             size_t end = strcspn(at, " ;");
@@ -376,6 +389,8 @@ static bool check_list(campaign_reader *r, const char *systems)
                 break;
             at++;
         }
+        if (!check_once(r, systems, ";", system, (size_t)(at - system)))
+            return false;
         if (number_of)
             return reader_fail(&r->json, "expected a number at the end of `%.60s`", systems);
         if (length > SYSTEM_NAME)

@@ -1,0 +1,1 @@
+run vadd --size 64 --policy gto,lrr,gto
