@@ -56,16 +56,6 @@ static const char *short_text(store_value value, char number[static QUERY_NUMBER
     return number;
 }
 
-static bool is_text(const query_field *field)
-{
-    switch (field->column) {
-    case STORE_SEED_COLUMN: case STORE_MAX_CYCLES_COLUMN: case STORE_STATUS_COLUMN: case STORE_SECONDS_COLUMN:
-        return false;
-    default:
-        return field->column >= 0 && field->column < STORE_OWN_COLUMNS;
-    }
-}
-
 bool list_table(query *q, const list_fields *fields, FILE *file, char *message, size_t size)
 {
     char number[QUERY_NUMBER];
@@ -73,7 +63,7 @@ bool list_table(query *q, const list_fields *fields, FILE *file, char *message, 
     store_found found;
 
     for (unsigned i = 0; i < fields->n; i++)
-        grid_column_add(&g, fields->fields[i].name, !is_text(&fields->fields[i]),
+        grid_column_add(&g, fields->fields[i].name, query_is_number(&fields->fields[i]),
                         !fields->chosen && fields->fields[i].column < STORE_SECONDS_COLUMN);
     while ((found = query_next(q, message, size)) == STORE_FOUND)
         for (unsigned i = 0; i < fields->n; i++)

@@ -85,11 +85,57 @@ bool query_find_field(const query *q, const char *name, query_field *field, char
     return false;
 }
 
+bool query_is_number(const query_field *field)
+{
+    uint32_t low, most;
+    machine m;
+
+    if (field->column < 0) {
+        machine_defaults(&m);
+        return machine_key_range(&m, field->name, &low, &most);
+    }
+    switch (field->column) {
+    case STORE_SEED_COLUMN: case STORE_MAX_CYCLES_COLUMN: case STORE_STATUS_COLUMN: case STORE_SECONDS_COLUMN:
+    case STORE_PEAK_COLUMN: case STORE_CHECK_SUM_COLUMN:
+        return true;
+    default:
+        return field->column >= STORE_OWN_COLUMNS;
+    }
+}
+
+static bool reads_as_number(const char *text)
+{
+    char *end;
+
+    strtod(text, &end);
+    return end > text && !*end;
+}
+
+// What a number is held against is one; what it is or is not may also be a pattern, one of several, or nothing.
+static bool check_value(const query_filter *filter, const char *value, char *message, size_t size)
+{
+    const bool several = filter->relation == QUERY_IS || filter->relation == QUERY_IS_NOT;
+    char *copy = strdup(value), *rest = copy, *word;
+    bool good = true;
+
+    if (!copy)
+        abort();
+    while (good && (word = several ? strsep(&rest, ",") : rest)) {
+        good = reads_as_number(word) || (several && (!*word || strpbrk(word, "*?[")));
+        if (!good)
+            snprintf(message, size, "%s: seen `%.60s`, expected a number", filter->field.name, word);
+        rest = several ? rest : NULL;
+    }
+    free(copy);
+    return good;
+}
+
 static bool add_filter(query *q, const char *name, query_relation relation, const char *value, char *message, size_t size)
 {
     query_filter filter = { .relation = relation };
 
-    if (!query_find_field(q, name, &filter.field, message, size))
+    if (!query_find_field(q, name, &filter.field, message, size) ||
+        (query_is_number(&filter.field) && !check_value(&filter, value, message, size)))
         return false;
     filter.value = strdup(value);
     q->filters = realloc(q->filters, (q->n_filters + 1) * sizeof *q->filters);

@@ -35,6 +35,7 @@ void query_begin(query *, store *);
 void query_end(query *);                        // leaves the store open
 // False and a message when there is no such column or key, with the nearest one.
 bool query_find_field(const query *, const char *name, query_field *, char *message, size_t size);
+bool query_is_number(const query_field *);       // else its values are words
 // "KEY=VALUE", also != < > <= >=.
 bool query_add_filter(query *, const char *text, char *message, size_t size);
 bool query_add_choice(query *, const char *name, const char *values, char *message, size_t size);   // name=values

@@ -80,14 +80,14 @@ END
 says 1 '17 runs in both, 2 of them changed; 0 in the first alone, 1 in the second alone' \
     --diff "$both" 2222 1111 --csv - --columns ipc <<'END'
 kernel,size_option,machine,set,policy,max_cycles,options,seed,figure,before,after,change_percent
-beta,64,small.ini,l1d.mshrs=64,gto,0,,0,ipc,21.5,20,-6.97674418605
-beta,64,small.ini,l1d.mshrs=64,gto,0,,1,ipc,31.5,30,-4.7619047619
+beta,64,small.ini,l1d.mshrs=64,gto,0,,0,ipc,21.5,20,-6.976744186046512
+beta,64,small.ini,l1d.mshrs=64,gto,0,,1,ipc,31.5,30,-4.761904761904762
 END
 # Both seeds gain 1.5 exactly: no spread of the difference, whatever that of the runs.
 says 1 '17 runs in both, 2 of them changed; 1 in the first alone, 0 in the second alone' \
     --diff "$both" $one $two --spread --columns ipc --json <<'END'
 [
-{"kernel":"beta","size_option":"64","machine":"small.ini","set":"l1d.mshrs=64","policy":"gto","max_cycles":"0","options":"","figure":"ipc","seeds":2,"before":25,"before.half":63.5310236809,"after":26.5,"after.half":63.5310236809,"change":1.5,"change.half":0,"change.within":0}
+{"kernel":"beta","size_option":"64","machine":"small.ini","set":"l1d.mshrs=64","policy":"gto","max_cycles":"0","options":"","figure":"ipc","seeds":2,"before":25,"before.half":63.53102368087338,"after":26.5,"after.half":63.53102368087338,"change":1.5,"change.half":0,"change.within":0}
 ]
 END
 says 0 '18 runs in both, 0 of them changed; 0 in the first alone, 0 in the second alone' --diff "$a" "$both" \
@@ -104,6 +104,10 @@ mistake() { # mistake MESSAGE ARGUMENTS...
 mistake 'results: seen 0 files, expected one result store'
 mistake "results: $folder/none: there is no such file, expected a result store" "$folder/none"
 mistake '--where: seen `ipc`, expected KEY=VALUE, or != < > <= >= between them' "$a" --where ipc
+mistake '--where: ipc: seen `abc`, expected a number' "$a" --where 'ipc>abc'
+mistake '--where: ipc: seen `two`, expected a number' "$a" --where 'ipc=1,two'
+mistake '--where: l1d.mshrs: seen `many`, expected a number' "$a" --where 'l1d.mshrs!=many'
+mistake '--where: seed: seen ``, expected a number' "$a" --where 'seed>'
 mistake '--where: seen `ipcc`, expected a column of the store or a key of the machine; the nearest is ipc' "$a" --where ipcc=1
 mistake '--columns: seen `l1d.hitz`, expected a column of the store or a key of the machine; the nearest is l1d.hits' \
     "$a" --columns kernel,l1d.hitz
@@ -142,7 +146,7 @@ sed -i "1s/.*/$names/" "$folder/wanted"
 diff "$folder/wanted" "$folder/out" >"$folder/difference" && [ "$(wc -l <"$folder/out")" = 3 ] ||
     { complain "not the numbers of the runs:"; cut -c1-300 "$folder/difference"; }
 
-# Three plants: each must be noticed by what stands above.
+# Four plants: each must be noticed by what stands above.
 plant() { # plant SOURCE SCRIPT WHAT ARGUMENTS...: another output than without it
     source=$1 script=$2 what=$3
     shift 3
@@ -157,5 +161,6 @@ plant() { # plant SOURCE SCRIPT WHAT ARGUMENTS...: another output than without i
 echo 'const void *const verilated_table[1] = {0};' >"$folder/no_verilog.c"
 plant sim/campaign/statistics.c 's/student_quantile(0.95, /student_quantile(0.90, /' "an interval of 90 %" "$a" --spread
 sampled 2 && plant sim/campaign/results/query.c 's/wanted = passes(q/wanted = true || passes(q/' "filters that are not kept" "$a" --policy swl
+sampled 2 && plant sim/campaign/results/query.c 's/good = reads_as_number(word) .*/good = true;/' "words for numbers" "$a" --where 'ipc>abc'
 sampled 2 && plant sim/campaign/store_row.c 's/return (int64_t)sum == .*/return true;/' "damaged rows that are believed" "$folder/damaged.sqlite"
 [ "$failures" = 0 ]
