@@ -187,9 +187,11 @@ void output_remove_begun(void)
 
 static void interrupted(int signal_number)
 {
-    (void)signal_number;
     output_remove_begun();
-    _exit(status_interrupted);
+    if (signal_number != SIGPIPE)
+        _exit(status_interrupted);
+    signal(signal_number, SIG_DFL);                     // ends it as it ends any command behind whose pipe nobody reads
+    raise(signal_number);
 }
 
 static void mapped_disk_full(int signal_number)

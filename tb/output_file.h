@@ -46,7 +46,7 @@ bool output_claim(const char *path, char *message, size_t size);
 // Whether the file is, or would be, in the folder or below it, links followed.
 bool output_inside(const char *path, const char *folder);
 
-// SIGINT, SIGTERM, SIGHUP, SIGPIPE: remove, then end with `status`. A limit on the size of files is an error of the write; a
+// SIGINT, SIGTERM, SIGHUP: remove, then end with `status`; SIGPIPE: remove, then end by it. A limit on the size of files is an error of the write; a
 // disk that is full while a library writes through mapped memory (SIGBUS) ends the run with `full` and a line.
 void output_catch_interrupts(int status, int full);
 // What this run has begun to write and not put in its place, for whoever ends the program.

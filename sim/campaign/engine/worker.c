@@ -5,6 +5,7 @@
 #include <string.h>
 #include <sys/wait.h>
 
+#include "sim/policy/policy.h"
 #include "sim/report/number.h"
 #include "sim/status.h"
 
@@ -69,6 +70,20 @@ static char *result_text(const char *output)
     return text;
 }
 
+// Without the run's name, "KERNEL, POLICY: ", which stands beside it wherever it is read.
+static const char *without_name(const char *message)
+{
+    const char *end = strstr(message, ": "), *policy = end;
+    char name[64];
+
+    while (policy && policy > message && policy[-1] != ' ')
+        policy--;
+    if (!end || policy < message + 2 || policy[-2] != ',')
+        return message;
+    snprintf(name, sizeof name, "%.*s", (int)(end - policy), policy);
+    return policy_find(name) ? end + 2 : message;
+}
+
 // Its last message, or the last line of whatever it said.
 static void last_message(char *errors, char reason[static REASON])
 {
@@ -80,7 +95,7 @@ static void last_message(char *errors, char reason[static REASON])
         bool is_message = strncmp(line, prefix, sizeof prefix - 1) == 0;
 
         if (is_message || !message)
-            snprintf(reason, REASON, "%.300s", line + (is_message ? sizeof prefix - 1 : 0));
+            snprintf(reason, REASON, "%.300s", is_message ? without_name(line + sizeof prefix - 1) : line);
         if (is_message)
             message = line;
     }

@@ -17,6 +17,7 @@
 #include "sim/campaign/engine/memory.h"
 #include "sim/campaign/engine/process.h"
 #include "sim/campaign/engine/slurm_batch.h"
+#include "sim/campaign/engine/worker.h"
 #include "tests/sim/campaign/by_hand.h"
 
 static const char *build_path(const char *name)
@@ -209,6 +210,31 @@ static void test_batches(void **state)
     slurm_batch_free(b);
 }
 
+// Why a run is not good: its last message without what it was, or its last line.
+static void test_reasons(void **state)
+{
+    static const struct { const char *said, *reason; } all[] = {
+        { "warplock: atax, gto: no end in sight: cycle 9\n", "no end in sight: cycle 9" },
+        { "warplock: one, two words, lrr: a deadlock\nmore of it\n", "a deadlock" },      // a file's name
+        { "warplock: --set l1d.mshrs=1: seen 1\n", "--set l1d.mshrs=1: seen 1" },
+        { "warplock: kernels, seeds: none\n", "kernels, seeds: none" },
+        { "warplock: gto: alone\n", "gto: alone" },
+        { "a crash\nof another: gto: program", "of another: gto: program" },
+        { "", "" },
+    };
+
+    (void)state;
+    for (unsigned i = 0; i < sizeof all / sizeof all[0]; i++) {
+        process_result left = { .wait_status = 3 << 8, .output = strdup(""), .errors = strdup(all[i].said) };
+        store_run run;
+
+        worker_judge(&left, &run);
+        assert_int_equal(run.status, 3);
+        assert_string_equal(run.reason, all[i].reason);
+        store_run_free(&run);
+    }
+}
+
 // A result comes back as it was, under its own key alone.
 static void test_results(void **state)
 {
@@ -273,7 +299,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_processes), cmocka_unit_test(test_memory), cmocka_unit_test(test_memory_needed),
         cmocka_unit_test(test_sealed), cmocka_unit_test(test_options), cmocka_unit_test(test_batches),
-        cmocka_unit_test(test_results), cmocka_unit_test(test_lock),
+        cmocka_unit_test(test_results), cmocka_unit_test(test_reasons), cmocka_unit_test(test_lock),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -215,4 +215,10 @@ plant sim/campaign/sheet_svg.c sim/campaign/test_sheet test_script \
     "a title ends its text" "s/fputs(\"''\", file)/fputs(\"'\", file)/"
 plant sim/campaign/sheet.c sim/campaign/test_sheet test_nasty_names \
     "a bar in a kernel's name makes a column" 's/        plain_markdown(file, s->rows\[row\]);/        plain_put(file, s->rows[row]);/'
+plant sim/campaign/file/campaign_systems.c sim/campaign/test_file test_mistakes \
+    "a policy may stand twice in a list" 's/strcspn(at, joint) == length \&\& memcmp/false \&\& memcmp/'
+plant sim/campaign/engine/worker.c sim/campaign/test_engine test_reasons \
+    "a failed run is named twice" 's/return policy_find(name) ? end + 2 : message;/return message;/'
+plant sim/campaign/engine/worker.c sim/campaign/test_engine test_reasons \
+    "whatever stands before a colon is a name" 's/return policy_find(name) ? end + 2 : message;/return end + 2;/'
 plants_end
