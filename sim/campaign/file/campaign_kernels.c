@@ -149,6 +149,30 @@ static bool read_job(campaign_reader *r, campaign_kernel *k, const char *word)
     return true;
 }
 
+// An argument as --arg takes it, a file in it found where the campaign file is: "bytes:FILE", "buf:TYPE:COUNT:file=FILE".
+static const char *resolved_argument(campaign_reader *r, const char *text)
+{
+    static const char from_file[] = "file=";
+    const char *name = strncmp(text, "bytes:", 6) == 0 ? text + 6 : NULL;
+    char path[READER_PATH], *argument;
+    size_t length;
+
+    if (strncmp(text, "buf:", 4) == 0) {
+        name = strchr(text + 4, ':');
+        name = name ? strchr(name + 1, ':') : NULL;
+        name = name && strncmp(name + 1, from_file, sizeof from_file - 1) == 0 ? name + sizeof from_file : NULL;
+    }
+    if (!name)
+        return text;
+    reader_resolve(&r->json, name, path);
+    length = (size_t)(name - text) + strlen(path) + 1;
+    argument = malloc(length);
+    if (!argument)
+        abort();
+    snprintf(argument, length, "%.*s%s", (int)(name - text), text, path);
+    return file_keep(r->file, argument);
+}
+
 static bool read_args(campaign_reader *r, json_t *item, ptx_words *words)
 {
     json_t *list = json_object_get(item, "args");
@@ -160,9 +184,13 @@ static bool read_args(campaign_reader *r, json_t *item, ptx_words *words)
     if (!args)
         abort();
     file_keep(r->file, (char *)args);
-    for (size_t i = 0; i < json_array_size(list); i++)
-        if (!(args[i] = json_string_value(json_array_get(list, i))))
+    for (size_t i = 0; i < json_array_size(list); i++) {
+        const char *text = json_string_value(json_array_get(list, i));
+
+        if (!text)
             return reader_fail(&r->json, "args: expected texts, as --arg takes them");
+        args[i] = resolved_argument(r, text);
+    }
     words->args = args;
     words->n_args = (unsigned)json_array_size(list);
     return true;

@@ -82,6 +82,18 @@ grep -q ' 6 runs from the store, 0 simulated, 0 failed' "$folder/said" || fail "
 "$build/warplock" sweep --set gpu.sms=1 --set gpu.clusters=1 --set l1d.sets=32,64 --store "$folder/ptx.sqlite" --grid 2 --block 4 \
     --arg buf:s32:1 --arg buf:f32:8 --arg s32:8 --arg f32:0.5 "$folder/small.ptx" >"$folder/ptx" 2>"$folder/said" || fail "PTX: status $?"
 grep -q ' 2 simulated, 0 failed' "$folder/said" || fail "PTX was not run"
+# Files of a campaign file lie where it does, those of arguments too; on the command line they lie in the working folder.
+head -c 32 /dev/zero >"$folder/numbers.bin"
+args='"buf:s32:1", "buf:f32:8:file=numbers.bin", "s32:8", "f32:0.5"'
+echo "{\"kernels\": {\"kernel\": \"small.ptx\", \"grid\": \"2\", \"block\": \"4\", \"args\": [$args]}, \"policies\": \"gto\"}" >"$folder/args.json"
+"$build/warplock" campaign "$folder/args.json" --store "$folder/args.sqlite" >"$folder/printed" 2>"$folder/said" || fail "arguments: status $?"
+grep -q ' 1 simulated, 0 failed' "$folder/said" || fail "a file of an argument was not found"
+sed -i 's/numbers.bin/nowhere.bin/' "$folder/args.json"
+"$build/warplock" campaign "$folder/args.json" --store "$folder/args.sqlite" >"$folder/printed" 2>"$folder/said" && fail "no file, no mistake"
+grep -q "$folder/nowhere.bin: cannot be read" "$folder/said" || fail "another file of an argument was looked for"
+"$build/warplock" sweep --store "$folder/args.sqlite" --grid 2 --block 4 --arg buf:s32:1 --arg "buf:f32:8:file=$folder/numbers.bin" --arg s32:8 \
+    --arg f32:0.5 "$folder/small.ptx" >"$folder/printed" 2>"$folder/said" || fail "arguments of a sweep: status $?"
+grep -q ' 1 runs from the store' "$folder/said" || fail "a sweep with the same file is another run"
 cat >"$folder/search.json" <<'JSON'
 {"machines": "oaws", "set": {"gpu.sms": 1, "gpu.clusters": 1}, "kernels": "atax:64", "seeds": "0..1",
  "searches": [{"name": "mshr-best", "systems": "gto l1d.mshrs=16,48,64"}],
