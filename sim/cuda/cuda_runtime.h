@@ -58,6 +58,7 @@ __device__ inline __cuda_builtin_gridDim_t::operator uint3() const { return make
 #include "warplock/math_names.h"
 #include "warplock/system.h"
 #include "warplock/textures.h"
+#include "warplock/unsupported.h"
 #include "warplock/launch.h"
 #include <__clang_cuda_cmath.h>
 #endif

@@ -97,8 +97,16 @@ static cudaError_t set_array(texture *t, cudaArray_const_t array)
 
     if (error)
         return error;
-    if (extent.depth || !set_format(t, &format))
+    if (extent.depth) {
+        cudart_complain("a texture over an array of %zu planes or layers is not supported, expected an array of one or two "
+                        "dimensions", extent.depth);
         return cudaErrorNotSupported;
+    }
+    if (!set_format(t, &format)) {
+        cudart_complain("a texture over an array of channels of %d, %d, %d and %d bits is not supported", format.x,
+                        format.y, format.z, format.w);
+        return cudaErrorNotSupported;
+    }
     t->address = (uintptr_t)plane.at;
     t->width = (uint32_t)extent.width;
     t->height = (uint32_t)extent.height;
@@ -266,6 +274,8 @@ cudaError_t cudaCreateTextureObject(cudaTextureObject_t *object, const cudaResou
     texture t = { 0 };
     uint64_t handle = 0;
 
+    if (!error && view)
+        cudart_complain("cudaCreateTextureObject: a view of a resource is not supported, expected none");
     if (!error && (!object || !resource || !description || view))
         error = view ? cudaErrorNotSupported : cudaErrorInvalidValue;
     if (!error)

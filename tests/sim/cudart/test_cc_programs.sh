@@ -78,6 +78,11 @@ printf 'int undefined();\nint main() { return undefined(); }\n' >undefined.cpp
 says 2 "undefined reference to \`undefined()'" warplock cc undefined.cpp -o kept
 printf 'extern __device__ int far(int);\n__global__ void k(int *a) { *a = far(*a); }\nint main() {}\n' >far.cu
 says 2 'device function `_Z3fari` has no body in this file' warplock cc far.cu -o kept
+for call in 'tex2DLayered<float>(t, 0.5f, 0.5f, 1): layered textures' 'texCubemap<float>(t, 0.5f, 0.5f, 1.0f): cube textures' \
+    'surf2Dread<float>(t, 0, 0): surfaces' 'tex2DLod<float>(t, 0.5f, 0.5f, 1.0f): levels'; do
+    echo "__global__ void k(float *a, cudaTextureObject_t t) { *a = ${call%%:*}; }" >lacking.cu
+    says 2 "is unavailable: not supported by warplock: ${call##*: }" warplock cc -c lacking.cu -o kept
+done
 says 2 '-dlink, which is refused: device code of several files is not linked' warplock cc -dlink twice.o -o kept
 says 2 '-m32, which is refused' warplock cc -m32 twice.cu -o kept
 says 2 '-Xcompiler: expected WORD,... after it' warplock cc twice.cu -o kept -Xcompiler
