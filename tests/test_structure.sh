@@ -56,7 +56,10 @@ echo "names: $(echo $names)"
 # --- shown to fail
 # broken RULE FILE LINE: with that line at its end the file breaks the rule, and no other line does.
 broken() {
-    mkdir -p "$work/tree/sim" && cp -r sim/campaign sim/cli sim/machine sim/report sim/frontend sim/events sim/policy sim/blocks sim/memory sim/replay sim/core "$work/tree/sim/"
+    folders="machine report frontend events policy blocks memory replay core"
+    [ "$1" != numbers ] || folders="report campaign cli"
+    # shellcheck disable=SC2046,SC2086
+    mkdir -p "$work/tree/sim" && cp -r $(printf "sim/%s " $folders) "$work/tree/sim/"
     printf '%s\n' "$3" >>"$work/tree/$2"
     $1 "$work/tree" >"$work/found"
     if [ "$(wc -l <"$work/found")" = 1 ] && grep -qF "$2" "$work/found"; then echo "$1: $3, in $2"
