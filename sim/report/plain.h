@@ -1,6 +1,6 @@
 // Text from outside, the name of a file, a title, what a stored run has said, on its way to a line of a terminal or a
-// page. A control character (C0, DEL, C1 in UTF-8) would move the cursor, end the line or begin an escape sequence: it
-// becomes blanks.
+// page. A control character (below the blank, DEL, U+0080 to U+009F in UTF-8) would move the cursor, end the line or
+// begin an escape sequence: it becomes blanks.
 #ifndef WARPLOCK_SIM_REPORT_PLAIN_H
 #define WARPLOCK_SIM_REPORT_PLAIN_H
 
