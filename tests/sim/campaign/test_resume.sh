@@ -76,7 +76,7 @@ campaign failed.sqlite --max-cycles 100
 [ "$status" = 3 ] || { echo "runs that failed: status $status, expected 3"; exit 1; }
 [ "$(grep -c '^failed: .* under .*: ' "$folder/out")" = 4 ] ||
     { echo "not all failures are named"; cat "$folder/out"; exit 1; }
-grep -q "^failed: atax under gto: atax, gto: " "$folder/out" ||
+grep -q "^failed: atax under gto: the limit of simulated cycles is reached " "$folder/out" ||
     { echo "no reason:"; grep failed "$folder/out"; exit 1; }
 
 # --stored simulates nothing.
