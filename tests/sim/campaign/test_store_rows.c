@@ -291,7 +291,7 @@ static void refuse_to_write(const char *path)
 
 static void test_read_only(void **state)
 {
-    char folder[] = "/tmp/warplock-XXXXXX", path[64];   // where another user comes, whoever may see the build folder
+    char folder[] = P_tmpdir "/warplock-XXXXXX", path[64];  // where another user comes too
     store *s;
     int status;
 
