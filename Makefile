@@ -218,7 +218,7 @@ systemc_parameters = $(addprefix -DCFG_,$(SYSTEMC_GEOMETRY) $(filter SYSTEM=%,$(
 systemc_value      = $(patsubst $(1)=%,%,$(filter $(1)=%,$(SYSTEMC_GEOMETRY)))
 systemc_machine    = $(systemc_run_$(1)) --set core.warps=$(call systemc_value,N) --set core.schedulers=$(call systemc_value,S) --set l1d.mshrs=$(call systemc_value,M) --set l1d.sets=$(call systemc_value,SETS) --set core.max_ctas=$(call systemc_value,C)
 systemc_include    = -std=c++17 -DVM_SC=1 -I. -isystem $(verilator_include) -isystem $(verilator_include)/vltstd
-systemc_flags      = $(systemc_include) $(systemc_parameters) $(patsubst %.a,-I%.d,$(systemc_modules))
+systemc_own_flags  = $(systemc_parameters) $(patsubst %.a,-I%.d,$(systemc_modules))
 systemc_headers   := $(wildcard tb/systemc/*.h tb/systemc/*.def tb/stimuli/stimuli.h rtl_c/*.h rtl_c/*.def) tb/lockstep_counts.def $(patsubst %,tb/%.h,lockstep verilated field stimulus)
 systemc_sources    = $(filter-out tb/systemc/block_registers.cpp tb/systemc/system_%.cpp,$(wildcard tb/systemc/*.cpp tb/systemc/*.c)) tb/systemc/system_$(1).cpp
 .PHONY: systemc
@@ -241,7 +241,7 @@ define systemc_rules
 $(SYSTEMC)/$(1)/%.cpp.o: tb/systemc/%.cpp $(systemc_headers) $(systemc_modules)
 	$$(call say,CXX,$$< $(1))
 	@mkdir -p $$(@D)
-	$$(quiet)$$(CXX) -O2 $(march) -Wall -Wextra -Werror $(systemc_flags) -c $$< -o $$@
+	$$(quiet)$$(CXX) -O2 $(march) -Wall -Wextra -Werror $$(systemc_include) $(systemc_own_flags) -c $$< -o $$@
 $(SYSTEMC)/$(1)/%.c.o: tb/systemc/%.c $(systemc_headers) | $(BUILD)/packages
 	$$(call say,CC,$$< $(1))
 	@mkdir -p $$(@D)
@@ -249,7 +249,7 @@ $(SYSTEMC)/$(1)/%.c.o: tb/systemc/%.c $(systemc_headers) | $(BUILD)/packages
 $(SYSTEMC)/$(1)/libfront_end.a: $(patsubst %,$(SYSTEMC)/$(1)/%.cpp.o,warp_scheduling_front_end system_$(1) front_end_signals) $(systemc_modules) $(SYSTEMC)/runtime.a
 	$$(call say,AR,$$@)
 	$$(quiet)rm -f $$@ && $$(AR) rcs $$@ $$(filter %.cpp.o,$$^) $(patsubst %.a,%.d/*.o,$(systemc_modules)) $(SYSTEMC)/runtime/*.o
-	$$(quiet)printf '%s\n' '$(systemc_flags)' > $$(@D)/flags
+	$$(quiet)printf '%s\n' '$$(systemc_include) $(systemc_own_flags)' > $$(@D)/flags
 $(SYSTEMC)/$(1)/front_end_bench: $(patsubst tb/systemc/%,$(SYSTEMC)/$(1)/%.o,$(systemc_sources)) $(SYSTEMC)/$(1)/libfront_end.a $(BUILD)/libtb.a $(BUILD)/librtl_c.a $(BUILD)/libfst.a
 	$$(call say,LINK,$$@)
 	$$(quiet)$$(CXX) -o $$@ $$^ -lsystemc -lz -lm -pthread -latomic
@@ -313,7 +313,7 @@ define install_front_end
 	@install -m 644 $(SYSTEMC)/$(1)/libfront_end.a $(DESTDIR)$(PREFIX)/lib/libwarplock_front_end_$(1).a
 	@install -m 644 $(patsubst %.a,%.d/*.h,$(systemc_modules)) $(headers)/front_end/
 	@printf 'Name: warplock-front_end_$(1)\nDescription: scheduling front end of an SM in SystemC ($(1), %s)\nVersion: %s\nLibs: -L%s -lwarplock_front_end_$(1) -lsystemc -pthread -latomic\nCflags: %s\n' \
-	    '$(strip $(SYSTEMC_GEOMETRY))' $(VERSION) $(PREFIX)/lib '-I$(PREFIX)/include/warplock -I$(PREFIX)/include/warplock/front_end $(filter-out -I%,$(systemc_flags))' > $(pkg)/warplock-front_end_$(1).pc
+	    '$(strip $(SYSTEMC_GEOMETRY))' $(VERSION) $(PREFIX)/lib '-I$(PREFIX)/include/warplock -I$(PREFIX)/include/warplock/front_end $(filter-out -I%,$(systemc_include) $(systemc_own_flags))' > $(pkg)/warplock-front_end_$(1).pc
 
 endef
 # The man page and the completions, from the option tables.

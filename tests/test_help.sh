@@ -1,6 +1,6 @@
 #!/bin/sh
 # make help lists the documented targets of the Makefile and of every file that it includes, whole and within 120
-# columns.
+# columns; reading them asks nothing of a tool that is not installed yet.
 # needs: packages
 set -u
 unset MAKEFLAGS MFLAGS MAKELEVEL
@@ -32,4 +32,11 @@ for target in $(sed -n 's/^\([a-z][a-z-]*\):.* ## .*/\1/p' Makefile $(sed -n 's/
     grep -q "^  make $target " "$work/listed" || complain "make help lacks $target"
 done
 [ "$(awk 'length > 120' "$work/listed")" = "" ] || complain "lines of more than 120 columns in make help"
+
+# Reading the Makefile asks nothing of Verilator: the very run may install it, and what was asked before is wrong.
+mkdir -p "$work/path" && printf '#!/bin/sh\necho "$*" >>"%s"\n' "$(cd "$work" && pwd)/asked" >"$work/path/verilator" && chmod +x "$work/path/verilator"
+asks() { rm -f "$work/asked"; PATH="$work/path:$PATH" make -s BUILD="$BUILD" -f "$1" help >"$work/listed" || complain "make -f $1 help: $?"; [ -e "$work/asked" ]; }
+asks Makefile && complain "reading the Makefile asks Verilator: $(cat "$work/asked")"
+plant_copy Makefile "$work/planted.mk" 's/-Werror \$\$(systemc_include)/-Werror $(systemc_include)/' && ! asks "$work/planted.mk" &&
+    complain "a rule that asks Verilator as it is read goes unnoticed"
 [ "$failures" = 0 ]
