@@ -8,7 +8,9 @@ geometry_in() {
     work=$(pwd)/$BUILD/$1
     case $BUILD in /*) work=$BUILD/$1 ;; esac
     rm -rf "$work" && mkdir -p "$work/path" || exit 1
-    warplock=${work%/*}/warplock cache=$work/cache gcc=$(command -v gcc) WORK=$work
+    warplock=${work%/*}/warplock cache=$work/cache gcc=$work/gcc WORK=$work
+    # A gcc that looks for others, as ccache's, must not find the wrapper that calls it.
+    printf '#!/bin/sh\nPATH="%s"\nexec gcc "$@"\n' "$PATH" >"$gcc" && chmod +x "$gcc"
     export WARPLOCK_CACHE="$cache" PATH="$work/path:$PATH" WORK
 }
 # shellcheck disable=SC2086
