@@ -1,18 +1,24 @@
 #!/bin/sh
 # key.sh TUPLE: a sum of all that a tuple's proof depends on: model, table, Verilog, the tuple's flags, and the prover; of `bits_h`
-# what walks and counts sets, and the prover. Alone on a line. RTL_C, VERILOG: as in prove.sh.
+# what walks and counts sets, and the prover. Alone on a line; exit status 2 when a file of these cannot be read.
+# RTL_C, VERILOG: as in prove.sh.
 set -u
-rtl_c=${RTL_C:-rtl_c}
 prover=$(find tb/prove -name '*.[chv]' ! -name replay.c | LC_ALL=C sort)
+[ -n "$prover" ] || { echo "key.sh: tb/prove has no sources" >&2; exit 2; }
 if [ "$1" = bits_h ]; then
-    # shellcheck disable=SC2086
-    cat "$rtl_c/bits.h" tb/prove/bits.sh tb/prove/compile.sh $prover | sha256sum | cut -c1-16
-    exit
+    line=$1 of="${RTL_C:-rtl_c}/bits.h tb/prove/bits.sh"
+else
+    line=$(sed -n 's/^CONFIG(\([a-z_]*\), *\([a-z0-9_]*\), *\(.*\))$/\1 \2 \3/p' rtl_c/configs.def | awk -v tuple="$1" '$1 "_" $2 == tuple')
+    [ -n "$line" ] || { echo "$1, expected a tuple of rtl_c/configs.def" >&2; exit 2; }
+    block=${line%% *}
+    of="${RTL_C:-rtl_c}/$block.c rtl_c/$block.h rtl_c/$block.def rtl_c/bits.h rtl_c/block.h rtl_c/places.h rtl_c/places.def
+        rtl_c/table.h rtl_c/table_ops.h rtl_c/table_structs.h ${VERILOG:-verilog}/$block.v tb/prove/prove.sh"
 fi
-line=$(sed -n 's/^CONFIG(\([a-z_]*\), *\([a-z0-9_]*\), *\(.*\))$/\1 \2 \3/p' rtl_c/configs.def | awk -v tuple="$1" '$1 "_" $2 == tuple')
-[ -n "$line" ] || { echo "$1, expected a tuple of rtl_c/configs.def" >&2; exit 2; }
-block=${line%% *}
+# A sum and a name for each file, so that what goes from one to another is a change.
 # shellcheck disable=SC2086
-{ echo "$line"
-  cat "$rtl_c/$block.c" "rtl_c/$block.h" "rtl_c/$block.def" rtl_c/bits.h rtl_c/block.h rtl_c/places.h rtl_c/places.def \
-      rtl_c/table.h rtl_c/table_ops.h rtl_c/table_structs.h "${VERILOG:-verilog}/$block.v" tb/prove/prove.sh tb/prove/compile.sh $prover; } | sha256sum | cut -c1-16
+sums=$(sha256sum $of tb/prove/compile.sh $prover) && key=$(printf '%s\n' "$line" "$sums" | sha256sum) || exit 2
+key=$(printf '%.16s' "$key")
+case $key in
+    *[!0-9a-f]* | '') echo "key.sh: $1: no sum" >&2; exit 2 ;;
+esac
+echo "$key"

@@ -1,7 +1,7 @@
 # The proof that C models and Verilog are equal (docs/proof.md). Part of the Makefile, whose variables it uses.
 # Sources of C models are walked by clang 14, whose libraries the executor uses.
 PROVE_PACKAGES := clang llvm-14-dev yosys berkeley-abc cadical iverilog
-PROVE_SECONDS  ?= 60
+PROVE_SECONDS  ?= 120
 .PHONY: prove
 prove_step     := $(addprefix tb/prove/,graph.c graph_file.c word.c prove.c obligations.c memory.c values.c execute.c flow.c rtl.c prove_main.c)
 prove_settle   := $(addprefix tb/prove/,aiger.c cases.c cnf.c explain.c graph.c graph_file.c prove.c run.c settle.c support.c sweep.c settle_main.c)
@@ -31,7 +31,10 @@ $(BUILD)/prove/vectors.o: $(prove_vectors) $(wildcard tb/prove/*.h rtl_c/*.h) tb
 	@mkdir -p $(@D)
 	$(quiet)$(CC) $(CPPFLAGS) $(CFLAGS) -r -nostdlib -o $@ $(prove_vectors)
 prove_programs := $(addprefix $(BUILD)/prove/,prove_step prove_settle prove_drat prove_diagram vectors.o)
+# Newer than all sources: the programs are of these (prove.sh).
+$(BUILD)/prove/built: $(prove_programs) $(wildcard tb/prove/*.[ch])
+	@touch $@
 # What a counterexample becomes a failure pack with.
 prove_pack     := $(addprefix $(BUILD)/,obj/tb/block_bench_main.o libtb.a verilated/runtime.a libfst.a)
-prove: $(prove_programs) $(prove_pack) ## C models equal the Verilog for all states and inputs, proven tuple by tuple; long (BLOCK=words: tuples whose name holds one)
+prove: $(BUILD)/prove/built $(prove_pack) ## C models equal the Verilog for all states and inputs, proven tuple by tuple; long (BLOCK=words: tuples whose name holds one)
 	@BUILD="$(BUILD)" PROVE_SECONDS=$(PROVE_SECONDS) sh tb/prove/all.sh $(BLOCK)

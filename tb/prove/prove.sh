@@ -8,7 +8,8 @@
 # Exit status 0 proven, 1 refuted, 2 something could not be read, 3 open: a solver came to its limit.
 #
 # BUILD (build), RTL_C, VERILOG: folders; PROVE_WORK (BUILD/prove): the folder that a folder TUPLE is left in;
-# PROVE_SECONDS (60): processor time of sweeping, and of the solver for one question; PROVE_SECONDS_IN_ALL (400): for all;
+# PROVE_SECONDS (120): processor time of sweeping, and of the solver for one question; PROVE_SECONDS_IN_ALL (400): for all
+# of it, to the end of what a program is about;
 # PROVE_CONFLICTS (2000): of each pair of functions that sweeping tries to join;
 # PROVE_SWEEP (berkeley-abc): the program that joins equal functions, which is called as ABC is; empty: none.
 # PROVE_CHECK: the program that checks every proof of the solver's, prove_drat; empty: none.
@@ -16,7 +17,7 @@ set -u
 tuple=$1
 BUILD=${BUILD:-build} RTL_C=${RTL_C:-rtl_c} VERILOG=${VERILOG:-verilog}
 PROVE_WORK=${PROVE_WORK:-$BUILD/prove}
-seconds=${PROVE_SECONDS:-60} in_all=${PROVE_SECONDS_IN_ALL:-400} conflicts=${PROVE_CONFLICTS:-2000} PROVE_SWEEP=${PROVE_SWEEP-berkeley-abc} PROVE_CHECK=${PROVE_CHECK-$BUILD/prove/prove_drat}
+seconds=${PROVE_SECONDS:-120} in_all=${PROVE_SECONDS_IN_ALL:-400} conflicts=${PROVE_CONFLICTS:-2000} PROVE_SWEEP=${PROVE_SWEEP-berkeley-abc} PROVE_CHECK=${PROVE_CHECK-$BUILD/prove/prove_drat}
 work=$PROVE_WORK/$tuple
 tools=$BUILD/prove
 line=$(sed -n 's/^CONFIG(\([a-z_]*\), *\([a-z0-9_]*\), *\(.*\))$/\1 \2 \3/p' rtl_c/configs.def | awk -v tuple="$tuple" '$1 "_" $2 == tuple')
@@ -25,29 +26,42 @@ line=$(sed -n 's/^CONFIG(\([a-z_]*\), *\([a-z0-9_]*\), *\(.*\))$/\1 \2 \3/p' rtl
 set -- $line
 block=$1 config=$2
 shift 2
-# What was proven with the same contents before is not proven again.
-key=$(sh tb/prove/key.sh "$tuple") || exit 2
+# Programs of other sources than the key's prove something else.
+[ -e "$tools/built" ] && [ -z "$(find tb/prove -name '*.[ch]' -newer "$tools/built")" ] || { echo "$tools: not built of tb/prove as it is: make prove" >&2; exit 2; }
+# One at a time: nobody else makes this folder anew. What was proven with the same contents and tools before is not proven again.
+mkdir -p "$PROVE_WORK/known" && exec 9>"$PROVE_WORK/known/$tuple.lock" && flock 9 || exit 2
+contents=$(sh tb/prove/key.sh "$tuple") || exit 2
+key="$contents $PROVE_SWEEP $PROVE_CHECK ${PROVE_TOOLS:-$(sh tb/prove/tools.sh)}"
 if [ -s "$PROVE_WORK/known/$tuple" ] && [ "$(sed -n 1p "$PROVE_WORK/known/$tuple")" = "$key" ]; then
     sed -n 2p "$PROVE_WORK/known/$tuple"
     exit 0
 fi
-rm -rf "$work" && mkdir -p "$work" "$PROVE_WORK/known" || exit 2
+rm -rf "$work" "$PROVE_WORK/known/$tuple" && mkdir -p "$work" || exit 2
 
-# seconds COMMAND...: its exit status; its user time in $took. The limit is of processor time.
+# What this script's children have used; what they may still use. Not in a subshell, which has no children yet.
+used() {
+    times >"$work/times"
+    now=$(awk 'NR == 2 { gsub(/[ms]/, " "); print 60 * ($1 + $3) + $2 + $4 }' "$work/times")
+    left=$(echo "$in_all $now" | awk '{ left = int($1 - $2); print left < 1 ? 1 : left }')
+}
+# timed LOG COMMAND...: its exit status.
 timed() {
     log=$1
     shift
+    used
     # shellcheck disable=SC3045
-    (ulimit -t 600; exec "$@") >"$log" 2>&1 </dev/null
+    (ulimit -t "$left"; "$@"; exit $?) >"$log" 2>&1 </dev/null      # no exec: this shell would say `Killed`
     status=$?
-    times >"$work/times"                # not in a subshell, which has no children yet
-    now=$(awk 'NR == 2 { split($1, part, /[ms]/); print 60 * part[1] + part[2] }' "$work/times")
-    took=$(echo "$before $now" | awk '{ printf "%.1f", $2 - $1 }')
-    before=$now
     return $status
 }
-before=0
-failed() { echo "$tuple: $1" >&2; tail -n 5 "$log" >&2; exit 2; }
+failed() {
+    case $status in
+        137 | 152) used; printf 'open     %-40s its reading came to the limit, %s s: %s; %.1f s (in all)\n' "$tuple" "$in_all" "$(basename "$log" .log)" "$now"; exit 3 ;;
+    esac
+    echo "$tuple: $1" >&2
+    tail -n 5 "$log" >&2
+    exit 2
+}
 
 # Of a block with memories also what becomes of words that were not written since reset.
 memories= parts="reset step" logs="$work/reset.log $work/step.log"
@@ -57,12 +71,14 @@ timed "$work/clang.log" sh tb/prove/compile.sh "$work/step.bc" "$@" -DCFG_NAME="
     failed "clang refuses the model"
 
 # The Verilog: the file that is Verilated, of a memory each word a register, sums and comparisons in the model's form. Registers that
-# get the same are two: they may hold different values before.
+# get the same are two: they may hold different values before. All of them take what they get at the edge at which clk_i rises,
+# which the and-gates do not say.
 parameters=$(printf '%s\n' "$@" | sed 's/^-DCFG_\(.*\)=/-chparam \1 /' | tr '\n' ' ')
-timed "$work/yosys.log" yosys -q -p "read_verilog -defer -sv $VERILOG/$block.v; hierarchy -check -top $block $parameters; proc; flatten;
+timed "$work/yosys.log" yosys -q -p "read_verilog -nosynthesis -defer -sv $VERILOG/$block.v; hierarchy -check -top $block $parameters; proc; flatten;
     opt_expr; opt_clean; memory_map; setundef -undriven -anyseq; setundef -anyseq; opt_expr; opt_merge t:* t:*dff* %d; opt_clean;
     techmap -map tb/prove/cells.v; techmap; setundef -anyseq; dffunmap; opt_expr; opt_merge t:* t:*_DFF_* %d; opt_clean; aigmap;
-    opt_clean; rename -top rtl;
+    opt_clean; select -assert-none t:\$_DFF_P_ w:clk_i %co1:+[C] %d; select -assert-none t:\$_*FF*_ t:\$_DLATCH*_ t:\$_SR_*_ %u %u t:\$_DFF_P_ %d; select -clear;
+    rename -top rtl;
     write_aiger -ascii -symbols $work/rtl.aag" || failed "Yosys refuses the Verilog"
 
 timed "$work/reset.log" "$tools/prove_step" "$work/step.bc" "$work/rtl.aag" "$work/reset.aig" reset || failed "the reset"
@@ -75,20 +91,27 @@ timed "$work/gcc.log" ${CC:-gcc} -std=c11 -O1 -w -I. -D_DEFAULT_SOURCE "$@" -DCF
     -o "$work/vectors" "$tools/vectors.o" "$RTL_C/$block.c" || failed "the model cannot be compiled"
 timed "$work/states" "$work/vectors" pieces "$work/step.aig" 1000
 reached=$?
-[ $reached != 2 ] || failed "no states are reached"
+[ $reached -le 1 ] || failed "no states are reached"
 asked=$(sed -n 's/^obligations [0-9]*, \([0-9]*\) of the table,.*/\1/p' $logs | tr '\n' ' ')
-timed "$work/table" "$work/vectors" table && [ "${asked% }" = "$(cat "$work/table")" ] ||
+timed "$work/table" "$work/vectors" table && [ -n "$asked" ] && [ "${asked% }" = "$(cat "$work/table")" ] ||
     failed "of the $parts ${asked% } obligations are asked, but $(cat "$work/table") follow from the table"
 
-# The reset, then the step; what is not proven ends it.
+# The reset, then the step; what is not proven ends it. All pieces that prove_step has left are settled.
 status=0
 for part in $parts; do
     [ $status = 0 ] || break
     mkdir -p "$work/$part"
-    "$tools/prove_settle" "$work/$part.aig" "$work/$part" "$seconds" "$in_all" "$conflicts" "$PROVE_SWEEP" "$PROVE_CHECK" >"$work/$part.settled"
+    used
+    "$tools/prove_settle" "$work/$part.aig" "$work/$part" "$seconds" "$left" "$conflicts" "$PROVE_SWEEP" "$PROVE_CHECK" >"$work/$part.settled"
     status=$? question=$part
     [ $status != 2 ] || exit 2
+    left_of=$(sed -n 's/.*, pieces left \([0-9]*\),.*/\1/p' "$work/$part.log")
+    if [ $status = 0 ] && [ "pieces ${left_of:-?}" != "$(sed -n '1s/.*; //p' "$work/$part.settled")" ]; then
+        echo "$tuple: of ${left_of:-no} pieces of the $part: $(cat "$work/$part.settled")" >&2
+        exit 2
+    fi
 done
+[ "$(sh tb/prove/key.sh "$tuple")" = "$contents" ] || { echo "$tuple: changed while it was proven" >&2; exit 2; }
 case $status in
     0) verdict=proven ;;
     1) verdict=refuted ;;
@@ -96,22 +119,23 @@ case $status in
 esac
 log=$work/states
 [ $status$reached != 01 ] || failed "proven, but not of a state that the compiled model reaches"
-times >"$work/times"                    # not in a subshell, which has no children yet
-user=$(awk 'NR == 2 { gsub(/[ms]/, " "); print 60 * $1 + $2 }' "$work/times")
-system=$(awk 'NR == 2 { gsub(/[ms]/, " "); print 60 * $3 + $4 }' "$work/times")
-cat $logs "$work"/*.settled | awk -v verdict="$verdict" -v tuple="$tuple" -v user="$user" -v kernel="$system" -v states="$(cat "$work/states")" -v expected="$(cat "$work/table")" '
+used
+cat $logs "$work"/*.settled | awk -v verdict="$verdict" -v tuple="$tuple" -v seconds="$now" -v states="$(cat "$work/states")" -v expected="$(cat "$work/table")" '
     /^obligations/ { gsub(/,/, ""); all += $2; table += $3; hashed += $10 }
     /^questions/ { gsub(/[,;]/, ""); questions += $2; swept += $7; solved += $11; open += $15; sweep += $17; solver += $20; check += $23 }
     END {
         split(expected, of, " "); expected = of[1] + of[2] + of[3]
         printf "%-8s %-40s %6d obligations, %d of %d from the table, %6d by hashing, the others %6d questions: %5d by sweeping, %5d by the solver, %d open; ",
                verdict, tuple, all, table, expected, hashed, questions, swept, solved, open
-        printf "%.1f s (sweeping %.1f, solver %.1f, check %.1f)", user + kernel, sweep, solver, check
+        printf "%.1f s (sweeping %.1f, solver %.1f, check %.1f)", seconds, sweep, solver, check
         sub(/:.*/, "", states)
         print states ~ /states,/ ? "; " states : ""
     }' | tee "$work/line"
 [ $status != 0 ] || { echo "$key"; cat "$work/line"; } >"$PROVE_WORK/known/$tuple"
-sed "1d; s/^/    $question: /" "$work/$question.settled" | head -n 60
+case $status in
+    1) sed "1d; s/^/    $question: /" "$work/$question.settled" | head -n 60 ;;
+    3) sed -n 's/^open //p' "$work/$question.settled" | sed 's/\[[0-9]*\]$//' | uniq -c | sed "s/^ *\([0-9]*\) \(.*\)/    $question: open: \2, \1/" | head -n 60 ;;
+esac
 
 # A counterexample, once more in the compiled model and in Icarus; then as a failure pack, by the Verilated module in lockstep.
 replay() {

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "tb/prove/cases.h"
@@ -51,7 +52,11 @@ static void mark_proven(size_t question)
     if (--unproven[piece] == 0 && result.states[piece] == PIECE_OPEN) result.states[piece] = PIECE_PROVEN;
 }
 
-static bool time_is_up(void) { return result.sweep_seconds + result.solver_seconds + result.check_seconds >= limits.seconds_in_all; }
+// Of this program and of those that it calls.
+static bool time_is_up(void)
+{
+    return (double)clock() / CLOCKS_PER_SEC + result.sweep_seconds + result.solver_seconds + result.check_seconds >= limits.seconds_in_all;
+}
 
 // Whether cadical's proof that the clauses have no model holds.
 static void check_proof(const char *clauses, const char *proof)

@@ -1,5 +1,5 @@
 #!/bin/sh
-# needs: prove/prove_step prove/prove_settle prove/prove_drat prove/prove_diagram prove/vectors.o block_table obj/tb/block_bench_main.o libtb.a libfst.a
+# needs: prove/built block_table obj/tb/block_bench_main.o libtb.a libfst.a
 # The prover: the smallest tuple of each block is proven; a wrong reset and a wrong claim are refuted. The prover itself: 10,000
 # vectors through its functions of both sides, through the compiled model and through Verilator's; errors planted in its adder,
 # its loops, its cells, its reader of the Verilog and its facts are noticed, and obligations that are not asked; what a program
@@ -37,6 +37,29 @@ for tuple in $tuples; do
 done
 sh tb/prove/prove.sh ccws_lls_n2 >"$work/again" 2>&1 && [ "$(sed 1d "$BUILD/prove/known/ccws_lls_n2")" = "$(cat "$work/again")" ] ||
     complain "what was proven is not known: $(cat "$work/again")"
+
+# What stayed open is tried again when a limit is another or its key, else not. all SECONDS TUPLE: it stays open.
+all() {
+    RESULTS=$work/results PROVE_SECONDS_IN_ALL=$1 sh tb/prove/all.sh "$2" >"$work/log" 2>&1 && grep -qx '0 proven, 0 refuted, 1 open, 0 not read' "$work/log" ||
+        complain "$2 in $1 s: $(cat "$work/log")"
+}
+large=ccws_vta_n48_ways8        # not even read within a second
+tried() { [ -d "$BUILD/prove/$large" ]; }
+rm -rf "$BUILD/prove/open/$large" "$BUILD/prove/known/$large" "$BUILD/prove/$large" "$work/results"
+all 1 $large
+tried && grep -q "^open  *$large .*its reading came to the limit, 1 s: yosys; [0-9.]* s" "$work/log" || complain "$large: $(cat "$work/log")"
+grep -q "^$large [0-9a-f]* open [0-9.]*\$" "$work/results" || complain "open results: $(cat "$work/results")"
+cp "$work/log" "$work/again" && rm -rf "$BUILD/prove/$large" && all 1 $large
+cmp -s "$work/log" "$work/again" && ! tried || complain "what is open is tried again: $(cat "$work/log")"
+all 2 $large
+tried || complain "what is open is not tried again with more time"
+rm -rf "$BUILD/prove/$large" && sed -i '1s/./x/' "$BUILD/prove/open/$large" && all 2 $large
+tried || complain "what is open is not tried again once its key has changed"
+if tier_is_all; then
+    rm -f "$BUILD/prove/open/ccws_lls_n8" "$BUILD/prove/known/ccws_lls_n8"
+    all 9 ccws_lls_n8
+    grep -q '^    step: open: lls_d, [0-9]*$' "$work/log" || complain "what is open of ccws_lls_n8: $(cat "$work/log")"
+fi
 
 # What is refuted and is no step that differs: a reset, and what the model says of itself, where lockstep has a wave to show
 # and no difference. refuted FILE SCRIPT EXPECTED: every line of EXPECTED is found.
@@ -91,7 +114,7 @@ ln -s "$root"/tb/* "$work/tree/tb/" && rm "$work/tree/tb/prove" && ln -s "$root/
 wrong() {
     planted=$((planted + 1))
     rm -rf "$work/tree/tb/prove" "$tools/prove"/*
-    cp -r tb/prove "$work/tree/tb/" && cp "$BUILD"/prove/prove_* "$BUILD/prove/vectors.o" "$tools/prove/"
+    cp -r tb/prove "$work/tree/tb/" && cp "$BUILD"/prove/prove_* "$BUILD/prove/vectors.o" "$tools/prove/" && touch -d '+1 hour' "$tools/prove/built"
     plant_copy "tb/prove/$1" "$work/tree/tb/prove/$1" "$2" "$1"
 }
 prove_wrong() { (cd "$work/tree" && BUILD=$tools sh tb/prove/prove.sh oaws_ocw_n2_s1_sets3) >"$work/wrong.log" 2>&1; }
@@ -102,6 +125,38 @@ if tier_is_all; then
     wrong cells.v '0,/(x\[i\] & c\[i\])/s//(x[i] | c[i])/' && { prove_wrong; vectors oaws_ocw_n2_s1_sets3 "$tools/prove" rtl >"$work/log" 2>&1; [ $? = 1 ]; } &&
         grep -q '^vector [0-9]*: ' "$work/log" || complain "the adder of cells.v: $(cat "$work/log")"
 fi
+
+# What would pass for a proof and is none. unread SAYS: the planted sides are not read, and it says so.
+unread() { [ $? = 2 ] && grep -q -e "$1" "$work/log" || complain "expected '$1': $(cat "$work/log")"; }
+planted_proof() { RTL_C=$work/planted VERILOG=$work/planted PROVE_WORK=$work sh tb/prove/prove.sh oaws_ocw_n2_s1_sets3 >"$work/log" 2>&1; }
+plant() { planted=$((planted + 1)); mkdir -p "$work/planted" && cp rtl_c/oaws_ocw.c verilog/oaws_ocw.v "$work/planted/" && plant_copy verilog/oaws_ocw.v "$work/planted/oaws_ocw.v" "$1"; }
+plant 's/posedge clk_i/negedge clk_i/' && { planted_proof; unread 'Yosys refuses the Verilog'; }
+plant 's/posedge clk_i/posedge start_i/' && { planted_proof; unread 'Yosys refuses the Verilog'; }
+plant "s/cnt_q <= cnt_d;/\\n\`ifdef SYNTHESIS\\n cnt_q <= cnt_d;\\n\`else\\n cnt_q <= ~cnt_d;\\n\`endif\\n/" && { planted_proof; [ $? = 1 ] || complain "what only Yosys reads: $(cat "$work/log")"; }
+# A Verilog that changes after its sum was taken.
+mkdir -p "$work/path" && printf '#!/bin/sh\necho >>"%s/planted/oaws_ocw.v"\nexec %s "$@"\n' "$work_path" "$(command -v clang)" >"$work/path/clang" && chmod +x "$work/path/clang"
+plant 's/cnt_q <= cnt_d;/cnt_q <= (cnt_d);/' && { PATH="$work_path/path:$PATH" planted_proof; unread 'oaws_ocw_n2_s1_sets3: changed while it was proven'; }
+[ ! -e "$work/known/oaws_ocw_n2_s1_sets3" ] || complain "what changed while it was proven is known"
+# A key of files that cannot be read, or of none.
+RTL_C=$work/none sh tb/prove/key.sh oaws_ocw_n2_s1_sets3 >"$work/log" 2>&1
+unread 'none/oaws_ocw.c'
+printf '#!/bin/sh\nexit 1\n' >"$work/path/sha256sum" && chmod +x "$work/path/sha256sum"
+PATH="$work_path/path:$PATH" sh tb/prove/key.sh oaws_ocw_n2_s1_sets3 >"$work/log" 2>&1 && complain "a key without sums: $(cat "$work/log")"
+rm "$work/path/sha256sum" "$work/path/clang"
+# in_tree: all.sh in the copy, with a result of before, which is not kept. settle SCRIPT: what prove_settle is there.
+in_tree() {
+    { grep '^bits_h ' tb/prove/results.txt; echo "oaws_ocw_n2_s1_sets3 $(sh tb/prove/key.sh oaws_ocw_n2_s1_sets3) proven 0.5"; } >"$work/results"
+    (cd "$work/tree" && BUILD=$tools RESULTS=$work_path/results sh tb/prove/all.sh oaws_ocw_n2_s1_sets3) >"$work/log" 2>&1
+    [ $? = 1 ] && grep -qx '0 proven, 0 refuted, 0 open, 1 not read' "$work/log" && grep -q "$1" "$work/log" || complain "expected '$1': $(cat "$work/log")"
+    grep -q '^bits_h ' "$work/results" && ! grep -q '^oaws_ocw' "$work/results" || complain "results: $(cat "$work/results")"
+}
+settle() { planted=$((planted + 1)); rm "$tools/prove/prove_settle" && printf '#!/bin/sh\n%s\n' "$1" >"$tools/prove/prove_settle" && chmod +x "$tools/prove/prove_settle"; }
+wrong graph.c '1s/^/ /' && { touch -d '+2 hours' "$work/tree/tb/prove/graph.c"; in_tree 'not built of tb/prove as it is'; }
+wrong graph.c '1s/^/ /' && settle 'kill -9 $$' && in_tree 'not read$'
+wrong graph.c '1s/^/ /' && settle "printf 'aig 0 0 0 0 0\\n' >\"\$2/none\"; shift; exec $root/$BUILD/prove/prove_settle \"\$1/none\" \"\$@\"" && in_tree 'of [0-9]* pieces of the step: '
+# Every proof rests on bits_h.
+grep '^[^b]* proven' tb/prove/results.txt | head -n 1 >"$work/results" && RESULTS=$work/results BUILD=$tools sh tb/prove/state.sh tuples >"$work/log"
+grep -q 'stale' "$work/log" || complain "proofs stand without bits_h: $(cat "$work/log")"
 
 # What walks and counts sets, in both forms: of all sizes in make prove. An error in each form.
 sh tb/prove/bits.sh $(tier_is_all && echo 1 2 3 8 32 64 || echo 8) >"$work/log" 2>&1 || complain "walks and counts of sets: $(cat "$work/log")"

@@ -1,5 +1,5 @@
 #!/bin/sh
-# needs: prove/prove_step prove/prove_settle prove/prove_drat prove/vectors.o block_bench
+# needs: prove/built block_bench
 # Every bug of tests/tb/prove_plants is refuted: at a field that the bug touches, which the compiled model and Icarus show, and
 # lockstep with the Verilated module; it leaves a whole failure pack, whose own command shows the same and whose wave has
 # what its save file names. Proven, open, or a counterexample that shows no difference is a failure. Without the bug the tuple
