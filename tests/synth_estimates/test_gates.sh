@@ -1,6 +1,6 @@
 #!/bin/sh
 # The mapped netlist gives what the C model does under recorded inputs, in Icarus with the library's own cells; held
-# inputs cost less than busy ones; what a toggle costs is what the Liberty file says, times the toggles in a dump.
+# inputs, without events, cost less than busy ones; what a toggle costs is what the Liberty file says, times the toggles in a dump.
 # Planted: a wrong gate in the netlist, a net that the dump lacks.
 # needs: overhead/overhead block_bench warplock
 set -u
@@ -18,7 +18,7 @@ rm -rf "$work" && mkdir -p "$work" || exit 1
 [ -s "$work/recorded/oaws_qualify.txt" ] || { cat "$work/log"; exit 1; }
 gates=$BUILD/overhead/gates/oaws_qualify_n8_m32
 one() {
-    sh synth_estimates/gates.sh --one 1 test atax oaws_qualify n8_m32 1000 "$work/recorded/oaws_qualify.txt" \
+    sh synth_estimates/gates.sh --one 1 test atax oaws_qualify n8_m32 "${1:-1000}" "${recorded:-$work/recorded/oaws_qualify.txt}" \
         >"$work/log" 2>&1
 }
 rm -f "$gates"/*.key
@@ -30,6 +30,18 @@ for what in internal_pj switching_pj; do
     awk -v busy="$(value busy $what)" -v idle="$(value idle $what)" 'BEGIN { exit !(busy > 0 && idle < busy) }' ||
         complain "$what: $(value idle $what) when inputs are held, expected less than busy: $(value busy $what)"
 done
+
+# What is held is no event: a load that issues in the last cycle of the tenth does not go on issuing.
+recorded=$work/recorded/oaws_qualify.txt
+tenth=$(awk '$1 == "step" { n++ } / issue=1/ { print n; exit }' "$recorded")
+awk -v tenth="$tenth" '$1 == "step" && ++n > tenth { exit } $1 != "end" { print }
+    END { while (n <= 10 * tenth) print "step " n++ - 1; print "end" }' "$recorded" >"$work/oaws_qualify.txt"
+recorded=$work/oaws_qualify.txt
+one $((10 * tenth)) || complain "a tenth that ends with an event, $tenth cycles: $(cat "$work/log")"
+held=$gates/test_atax.oaws_qualify.idle.txt
+awk -v tenth="$tenth" '$1 == "step" && ++n == tenth + 1 { exit !/ issue=0/ }' "$held" ||
+    complain "a load goes on issuing: $(grep -A 1 "^step $((tenth - 1)) " "$held")"
+recorded=$work/recorded/oaws_qualify.txt
 
 # An inverter too many.
 plant_copy "$gates/wires.v" "$work/wires.v" \
