@@ -32,7 +32,8 @@ static void oaws_qualify_out(const struct oaws_qualify_state *restrict q, const 
     find_locality(in, locality);
     out->occlude = 0;
     for (int w = 0; w < N; w++) {
-        out->charge[w] = throttle | locality[w] ? 0 : in->pred[w];
+        const uint8_t pred = in->pred[w];                                  // read in any case, or it is one warp at a time
+        out->charge[w] = throttle | locality[w] ? 0 : pred;
         out->ocw_warps[w] = OAWS_NOT_READY;
     }
     FOR_EACH_BIT(w, ready, N) {
