@@ -388,7 +388,7 @@ gates: $(BUILD)/overhead/overhead $(BUILD)/block_bench $(BUILD)/warplock ## reco
 	@CYCLES=$(CYCLES) $(overhead_run)gates.sh "$(BLOCK)"
 overhead-results: ## the page of the last overhead report into docs/overhead_results.md, with its pictures
 	@sh synth_estimates/results.sh docs/overhead_results.md $(BUILD)
-overhead-renew: ## all of it anew, the golden report, the page of results and README with it: front ends, gates, growth, FPGA, permutations; an hour
+overhead-renew: ## all of it anew, the golden report, the page of results and README with it: front ends, gates, growth, FPGA, permutations; hours
 	@$(MAKE) overhead-front-end BLOCK=
 	@$(MAKE) gates BLOCK=
 	@$(MAKE) overhead-scaling BLOCK=
