@@ -4,8 +4,8 @@
 # toggles of every net. gates.txt names the systems, policies and kernels that are recorded, and the cycles of each;
 # CYCLES, where it is set, those of all.
 # Busy: the recorded cycles. Idle: after a tenth of them the inputs are held and nothing happens, late inputs, which are a
-# cycle's events, being 0; the second half of as many cycles again twice is counted. A part that base or the system has in another tuple than the SM's gets what was recorded of its
-# block: the ports are the same. A part that stands once in the GPU, or in the memory controllers, is recorded there, in a
+# cycle's events, being 0; the second half of as many cycles again twice is counted.
+# A part that base or the system has in another tuple than the SM's gets what was recorded of its block: the ports are the same. A part that stands once in the GPU, or in the memory controllers, is recorded there, in a
 # run of its own: in the first controller, in its own clocks for as long. Leaves the energies as gates/BLOCK_CONFIG/*.json; exit 1
 # when a netlist differs.
 set -eu
@@ -65,12 +65,6 @@ if [ "$only" = --one ]; then   # TOTAL SYSTEM KERNEL BLOCK CONFIG CYCLES STIMULU
     folder=$gates/${block}_$config
     run=$folder/${system}_$kernel.$(basename "$stimulus" .txt)
     netlist "$block" "$config" "$folder"
-    key=$({ cat "$folder/net.key" "$folder/bench.v" "$here/energy.tcl" "$stimulus" "$models"; echo "$cycles"; } |
-        sha256sum)
-    [ ! -f "$run.key" ] || [ "$(cat "$run.key")" != "$key" ] || exit 0
-    rm -f "$run.key"
-    iverilog -g2005 -Ttyp -Wno-timescale -s gates_tb -o "$folder/bench.vvp" \
-        "$folder/bench.v" "$folder/wires.v" "$models" || exit 2
     sed "s/^config .*/config $config/" "$stimulus" >"$run.busy.txt"
     warm=$((cycles / 10))
     awk -v warm="$warm" '
@@ -86,6 +80,12 @@ if [ "$only" = --one ]; then   # TOTAL SYSTEM KERNEL BLOCK CONFIG CYCLES STIMULU
             while (n++ <= 3 * warm) { print "step " n - 2 nothing; nothing = "" }
             print "end"
         }' "rtl_c/$block.def" "$run.busy.txt" >"$run.idle.txt"
+    key=$({ cat "$folder/net.key" "$folder/bench.v" "$here/energy.tcl" "$run.busy.txt" "$run.idle.txt" "$models"; echo "$cycles"; } |
+        sha256sum)
+    [ ! -f "$run.key" ] || [ "$(cat "$run.key")" != "$key" ] || exit 0
+    rm -f "$run.key"
+    iverilog -g2005 -Ttyp -Wno-timescale -s gates_tb -o "$folder/bench.vvp" \
+        "$folder/bench.v" "$folder/wires.v" "$models" || exit 2
     replay "$run.busy" "$run.busy.txt" 0 "$cycles"
     busy=$said
     replay "$run.idle" "$run.idle.txt" $((2 * warm)) $((3 * warm))

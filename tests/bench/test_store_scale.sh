@@ -1,7 +1,8 @@
 #!/bin/sh
 # A result store of 100,000 rows (`make test`: 1,000): rows are put, looked up and gone through, and `warplock results` lists,
 # averages, exports and compares them, each within a time stated here, of the processor, some four times of what docs/results.md
-# measured; and memory does not hold them all as JSON. Shown to fail: a look-up without the index.
+# measured, a look-up beside what going through a row costs; and memory does not hold them all as JSON. Shown to fail: a look-up
+# without the index.
 # needs: warplock tests/bench/store libsim.a libtb.a librtl_c.a
 set -u
 . tests/lib.sh

@@ -17,8 +17,9 @@ rm -rf "$work" && mkdir -p "$work" || exit 1
     --size 64x64 --max-cycles 1000 --record "$work/recorded" --record-window 1000 atax >"$work/log" 2>&1
 [ -s "$work/recorded/oaws_qualify.txt" ] || { cat "$work/log"; exit 1; }
 gates=$BUILD/overhead/gates/oaws_qualify_n8_m32
-one() {
-    sh synth_estimates/gates.sh --one 1 test atax oaws_qualify n8_m32 "${1:-1000}" "${recorded:-$work/recorded/oaws_qualify.txt}" \
+recorded=$work/recorded/oaws_qualify.txt
+one() { # one [CYCLES STIMULUS]
+    sh synth_estimates/gates.sh --one 1 test atax oaws_qualify n8_m32 "${1:-1000}" "${2:-$recorded}" \
         >"$work/log" 2>&1
 }
 rm -f "$gates"/*.key
@@ -32,16 +33,14 @@ for what in internal_pj switching_pj; do
 done
 
 # What is held is no event: a load that issues in the last cycle of the tenth does not go on issuing.
-recorded=$work/recorded/oaws_qualify.txt
 tenth=$(awk '$1 == "step" { n++ } / issue=1/ { print n; exit }' "$recorded")
+[ -n "$tenth" ] || { echo "no load issues in what was recorded"; exit 1; }
 awk -v tenth="$tenth" '$1 == "step" && ++n > tenth { exit } $1 != "end" { print }
     END { while (n <= 10 * tenth) print "step " n++ - 1; print "end" }' "$recorded" >"$work/oaws_qualify.txt"
-recorded=$work/oaws_qualify.txt
-one $((10 * tenth)) || complain "a tenth that ends with an event, $tenth cycles: $(cat "$work/log")"
+one $((10 * tenth)) "$work/oaws_qualify.txt" || complain "a tenth that ends with an event, $tenth cycles: $(cat "$work/log")"
 held=$gates/test_atax.oaws_qualify.idle.txt
-awk -v tenth="$tenth" '$1 == "step" && ++n == tenth + 1 { exit !/ issue=0/ }' "$held" ||
+awk -v tenth="$tenth" '$1 == "step" && ++n == tenth + 1 { ends = / issue=0/ } END { exit !ends }' "$held" ||
     complain "a load goes on issuing: $(grep -A 1 "^step $((tenth - 1)) " "$held")"
-recorded=$work/recorded/oaws_qualify.txt
 
 # An inverter too many.
 plant_copy "$gates/wires.v" "$work/wires.v" \
