@@ -102,6 +102,7 @@ static block_monitor *new_monitor(lockstep *run, block *b, const verilated_ops *
     measure(m, b->ops);
     m->seen = calloc(1, b->ops->in_size);
     m->again = calloc(1, b->ops->out_size);
+    m->met = calloc(1, b->ops->state_size);
     m->excess = inputs_excess(b->ops);
     m->recorded = recorded;
     b->every |= recorded != NULL;          // each cycle is a line
@@ -184,6 +185,7 @@ static void free_monitor(block_monitor *m)
     record_close(m->recorded);
     free(m->seen);
     free(m->again);
+    free(m->met);
     free(m->excess);
     free(m);
 }

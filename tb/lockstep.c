@@ -3,21 +3,31 @@
 // Both sides of an instance see the same: during block_out the late inputs are still those of the last edge, for the C
 // model too, so that a look at a late input too early shows as a divergence and replays as one. Structs are compared
 // with memcmp; the field table decides only where bytes differ.
+//
+// The model goes ahead. Its Verilog is due the clock edge of the step before and these inputs, which it gets in one
+// evaluation, early and late ones at once: each costs the whole of what depends on a register. Then registers and outputs
+// are compared, at the latest where the instance's next step begins, it is reset, or the run is complete. A wave, check_late
+// and BLOCKS_VERILOG need each of them at once.
 #include "tb/lockstep_internal.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
 
 static bool compares(const block *b) { return b->owner->options.mode == BLOCKS_LOCKSTEP && b->monitor->ops; }
+static bool may_wait(const block *b)
+{
+    return compares(b) && b->monitor->ops->evaluate && !b->monitor->wave && !b->owner->options.check_late;
+}
 
-static void fail(block *b, const block_field *field, unsigned element, uint64_t cycle, uint64_t c, uint64_t verilog,
-                 bool late)
+// The step that went wrong met these registers.
+static void fail(block *b, const void *met, const block_field *field, unsigned element, uint64_t cycle, uint64_t c,
+                 uint64_t verilog, bool late)
 {
     lockstep *run = b->owner;
     char name[FIELD_TEXT];
     int length;
 
-    run->divergence = (divergence){b, field, element, cycle, c, verilog, late};
+    run->divergence = (divergence){b, field, element, cycle, c, verilog, late, met};
     field_element_name(field, element, name);
     length = snprintf(run->failure, sizeof run->failure, "lockstep: %s[%s]: cycle %" PRIu64 ": %s %s: ", b->ops->block,
                       b->name, cycle, field_kind_word(field), name);
@@ -32,14 +42,15 @@ static void fail(block *b, const block_field *field, unsigned element, uint64_t 
 }
 
 // The first field of a kind that differs, in table order; padding bytes may differ without one.
-static void compare_fields(block *b, field_kind kind, uint64_t cycle, const void *c, const void *verilog, bool late)
+static void compare_fields(block *b, const void *met, field_kind kind, uint64_t cycle, const void *c,
+                           const void *verilog, bool late)
 {
     for (const block_field *f = b->ops->fields; f->name; f++)
         for (unsigned element = 0; f->kind == kind && element < f->count; element++) {
             uint64_t c_value = field_get(f, c, element), verilog_value = field_get(f, verilog, element);
             if (c_value != verilog_value) {
                 b->owner->counts.mismatches++;
-                fail(b, f, element, cycle, c_value, verilog_value, late);
+                fail(b, met, f, element, cycle, c_value, verilog_value, late);
                 return;
             }
         }
@@ -65,26 +76,20 @@ static void finish_failure(block *b, bool after_edge)
         pack_write(run);
 }
 
-static void compare_outputs(block *b)
-{
-    b->owner->counts.fields += b->monitor->outputs;
-    if (memcmp(b->out, b->monitor->rtl_out, b->ops->out_size) == 0)
-        return;
-    compare_fields(b, FIELD_OUT, b->clock->cycle, b->out, b->monitor->rtl_out, false);
-}
-
-static void compare_registers(block *b)
+// After an edge, whose step met the registers `met` and left the model with `c`; they begin this cycle.
+static void compare_registers(block *b, const void *met, const void *c, uint64_t cycle)
 {
     block_monitor *m = b->monitor;
 
+    b->owner->counts.cycles++;
     b->owner->counts.fields += m->registers;
-    if (memcmp(b->d, m->rtl_q, m->register_size) != 0)
-        compare_fields(b, FIELD_REG, b->clock->cycle + 1, b->d, m->rtl_q, false);
+    if (memcmp(c, m->rtl_q, m->register_size) != 0)
+        compare_fields(b, met, FIELD_REG, cycle, c, m->rtl_q, false);
     if (m->memories) {
         m->rtl_q = m->ops->state(m->rtl);
         b->owner->counts.fields += m->memories;
-        if (!b->owner->failure[0] && memcmp(b->d, m->rtl_q, b->ops->state_size) != 0)
-            compare_fields(b, FIELD_MEM, b->clock->cycle + 1, b->d, m->rtl_q, false);
+        if (!b->owner->failure[0] && memcmp(c, m->rtl_q, b->ops->state_size) != 0)
+            compare_fields(b, met, FIELD_MEM, cycle, c, m->rtl_q, false);
     }
 }
 
@@ -105,6 +110,62 @@ static void record(block *b, uint64_t edges)
         memcpy(m->history[0].before, m->seen, b->ops->in_size);
     }
     stimulus_append(&m->history[0], b->clock->cycle, edges, b->in);
+}
+
+// Outputs that differ in an evaluation with this cycle's late inputs may not with those of the last edge, which the model
+// had: then a late input was looked at too early, and a replay that looks for it shows it.
+static bool late_inputs_did_it(block *b)
+{
+    block_monitor *m = b->monitor;
+
+    memcpy(m->again, m->rtl_out, b->ops->out_size);
+    m->rtl_out = m->ops->evaluate(m->rtl, m->seen, false);
+    return memcmp(b->out, m->rtl_out, b->ops->out_size) == 0;
+}
+
+// Those of an evaluation with these late inputs; NULL: with those of the last edge.
+static void compare_outputs(block *b, const void *late)
+{
+    block_monitor *m = b->monitor;
+
+    b->owner->counts.fields += m->outputs;
+    if (memcmp(b->out, m->rtl_out, b->ops->out_size) == 0)
+        return;
+    bool too_early = late && late_inputs_did_it(b);
+    compare_fields(b, b->q, FIELD_OUT, b->clock->cycle, b->out, too_early ? m->again : m->rtl_out, too_early);
+    if (!b->owner->failure[0]) {               // only padding
+        if (late)
+            m->rtl_out = m->ops->evaluate(m->rtl, late, false);
+        return;
+    }
+    m->history[0].check_late |= too_early;
+    m->history[1].check_late |= too_early;
+    record(b, too_early);
+    finish_failure(b, false);
+}
+
+// Gives the Verilog what it is due, with these inputs: the early ones are those seen, the late ones those of the last
+// edge, or, in a step, this cycle's, `late`. One evaluation; compares.
+static void catch_up(block *b, const void *late)
+{
+    block_monitor *m = b->monitor;
+
+    if (!m->waits || b->owner->failure[0] || (!late && !m->edge_due && !m->out_due))
+        return;
+    m->rtl_out = m->ops->evaluate(m->rtl, late ? late : m->seen, m->edge_due);
+    if (m->edge_due) {
+        m->edge_due = false;
+        m->rtl_q = m->ops->registers(m->rtl);
+        compare_registers(b, m->met, b->q, m->edge_cycle + 1);
+        if (b->owner->failure[0]) {
+            finish_failure(b, true);
+            return;
+        }
+    }
+    if (m->out_due) {
+        m->out_due = false;
+        compare_outputs(b, late);
+    }
 }
 
 static void show_inputs(block *b, const void *in)
@@ -135,6 +196,8 @@ void block_monitor_out(block *b)
         return;
     }
     if (!same) {
+        if (m->out_due)                        // outputs of this cycle too, under inputs that were not the last
+            catch_up(b, NULL);
         inputs_check(b, 0, m->early_size);
         memcpy(m->seen, b->in, m->early_size);
     }
@@ -142,17 +205,16 @@ void block_monitor_out(block *b)
     m->rests &= same;
     if (b->owner->options.mode != BLOCKS_VERILOG || !m->ops)
         b->ops->out(b->q, m->seen, b->out);
-    if (m->ops && !b->owner->failure[0]) {
+    if (m->waits) {
+        m->out_due = true;
+    } else if (m->ops && !b->owner->failure[0]) {
         m->rtl_out = m->ops->out(m->rtl, m->seen);
         if (!compares(b)) {
             memcpy(b->out, m->rtl_out, b->ops->out_size);
         } else {
-            compare_outputs(b);
-            if (b->owner->failure[0]) {
-                record(b, 0);
-                finish_failure(b, false);
+            compare_outputs(b, NULL);
+            if (b->owner->failure[0])
                 return;
-            }
         }
     }
     show_outputs(b);
@@ -165,10 +227,10 @@ static void check_late(block *b)
 
     b->ops->out(b->q, m->seen, m->again);
     if (memcmp(b->out, m->again, b->ops->out_size) != 0)
-        compare_fields(b, FIELD_OUT, b->clock->cycle, b->out, m->again, true);
+        compare_fields(b, b->q, FIELD_OUT, b->clock->cycle, b->out, m->again, true);
     m->rtl_out = m->ops->settle(m->rtl, m->seen);
     if (!b->owner->failure[0] && memcmp(b->out, m->rtl_out, b->ops->out_size) != 0)
-        compare_fields(b, FIELD_OUT, b->clock->cycle, b->out, m->rtl_out, true);
+        compare_fields(b, b->q, FIELD_OUT, b->clock->cycle, b->out, m->rtl_out, true);
     b->owner->counts.fields += 2 * m->outputs;
 }
 
@@ -191,14 +253,25 @@ static void step_both(block *b)
         return;
     }
     m->rests = memcmp(b->d, b->q, m->register_size) == 0;
-    b->owner->counts.cycles++;
-    compare_registers(b);
+    compare_registers(b, b->q, b->d, b->clock->cycle + 1);
     if (b->owner->failure[0])
         finish_failure(b, true);
 }
 
+// Until the next step, or something else that needs it, the Verilog has not had this edge.
+static void owe_edge(block *b)
+{
+    block_monitor *m = b->monitor;
+
+    m->edge_due = true;
+    m->edge_cycle = b->clock->cycle;
+    m->rests = memcmp(b->d, b->q, m->register_size) == 0;
+    memcpy(m->met, b->q, b->ops->state_size);
+    m->steps++;
+}
+
 // The claim of the C model alone would hide a Verilog register that moves while the model rests: the Verilog has had an
-// edge under the very same inputs, and it changed nothing.
+// edge under the very same inputs, or is due one, and it changed nothing, or diverges when it comes.
 static bool known_to_rest(const block *b)
 {
     const block_monitor *m = b->monitor;
@@ -213,6 +286,8 @@ void block_monitor_next(block *b)
         block_monitor_out(b);
     b->skip = !b->every && b->ops->idle(b->q, b->in) && known_to_rest(b);
     if (b->skip) {
+        if (m->out_due)
+            catch_up(b, NULL);
         b->owner->counts.skipped += m->ops != NULL;
         show_inputs(b, b->in);
         return;
@@ -222,6 +297,8 @@ void block_monitor_next(block *b)
         inputs_check(b, m->early_size, b->ops->in_size);
     if (m->recorded)
         record_step(m->recorded, &b->owner->options, b->clock->cycle, b->in, b->out);
+    if (m->waits)
+        catch_up(b, b->in);
     if (m->ops && !b->owner->failure[0])
         record(b, 1);
     if (!same)
@@ -230,7 +307,9 @@ void block_monitor_next(block *b)
     if (b->owner->options.mode != BLOCKS_VERILOG || !m->ops)
         b->ops->next(b->q, b->in, b->out, b->d);
     show_inputs(b, b->monitor->seen);
-    if (m->ops && !b->owner->failure[0])
+    if (m->waits)
+        owe_edge(b);
+    else if (m->ops && !b->owner->failure[0])
         step_both(b);
     m->settled = false;
 }
@@ -254,10 +333,13 @@ void block_reset(block *b)
 {
     block_monitor *m = b->monitor;
 
+    if (m)
+        catch_up(b, NULL);
     b->cycle = 0;
     b->ops->reset(b->q);
     if (!m)
         return;
+    m->waits = may_wait(b);
     memset(m->seen, 0, b->ops->in_size);
     m->settled = m->rests = false;
     m->steps = 0;
@@ -276,9 +358,9 @@ void block_reset(block *b)
     }
     b->owner->counts.fields += m->registers + m->memories;
     if (memcmp(b->d, m->rtl_q, b->ops->state_size) != 0)
-        compare_fields(b, FIELD_REG, b->clock->cycle, b->d, m->rtl_q, false);
+        compare_fields(b, b->q, FIELD_REG, b->clock->cycle, b->d, m->rtl_q, false);
     if (!b->owner->failure[0] && memcmp(b->d, m->rtl_q, b->ops->state_size) != 0)
-        compare_fields(b, FIELD_MEM, b->clock->cycle, b->d, m->rtl_q, false);
+        compare_fields(b, b->q, FIELD_MEM, b->clock->cycle, b->d, m->rtl_q, false);
     if (b->owner->failure[0])
         finish_failure(b, false);
 }
@@ -316,6 +398,7 @@ static bool count_cycles(block *b, uint64_t cycles)
     memcpy(b->d, b->q, b->ops->state_size);
     const uint64_t counted = b->ops->count(b->q, b->in, cycles, b->d);
     if (counted && m) {
+        catch_up(b, NULL);
         record(b, counted);
         m->ops->count(m->rtl, b->d);
         m->settled = m->rests = false;
@@ -348,15 +431,17 @@ void block_sleep(block *b, uint64_t cycles)
     b->clock->cycle = now;
 }
 
-void lockstep_check_memories(lockstep *run)
+void lockstep_complete(lockstep *run)
 {
     for (block *b = run->first; b; b = b->next) {
         block_monitor *m = b->monitor;
-        if (!compares(b) || !m->memories || run->failure[0])
+        if (m)
+            catch_up(b, NULL);
+        if (!m || !compares(b) || !m->memories || run->failure[0])
             continue;
         m->rtl_q = m->ops->state(m->rtl);
         run->counts.fields += m->memories;
-        compare_fields(b, FIELD_MEM, b->clock->cycle, b->q, m->rtl_q, false);
+        compare_fields(b, b->q, FIELD_MEM, b->clock->cycle, b->q, m->rtl_q, false);
         if (run->failure[0])
             finish_failure(b, false);
     }

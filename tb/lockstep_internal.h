@@ -18,6 +18,7 @@ typedef struct {                       // the first divergence
     uint64_t           cycle;
     uint64_t           c, verilog;
     bool               late;           // a late input changed this output; `verilog` is the value after, of either side
+    const void        *met;            // registers of the model in the step that went wrong
 } divergence;
 
 struct block_monitor {
@@ -27,6 +28,11 @@ struct block_monitor {
     void                *seen;         // inputs as the Verilog's ports hold them: late ones are those of the last edge
     void                *again;        // outputs evaluated a second time (check_late)
     unsigned char       *excess;       // bits of the inputs that are wider than declared
+    bool                 waits;        // its Verilog is evaluated when it must be (tb/lockstep.c), else at once
+    bool                 edge_due;     // the model has had an edge that the Verilog has not,
+    uint64_t             edge_cycle;   // in this cycle,
+    void                *met;          // in which it had these registers
+    bool                 out_due;      // the outputs under `seen` have not been compared
     bool                 settled;      // outputs belong to `seen` and the present registers
     bool                 rests;        // the last edge, under the inputs `seen`, changed no register
     size_t               early_size;   // bytes of the early inputs, which come first

@@ -139,7 +139,7 @@ static void write_last_inputs(const divergence *d, FILE *file)
     fprintf(file, "\ninputs in cycle %" PRIu64 ", which led to it\n", step->cycle + (step->edges ? step->edges - 1 : 0));
     write_fields(b->ops, FIELD_IN, kind, stimulus_inputs(step), NULL, file);
     fprintf(file, "\nregisters in cycle %" PRIu64 "\n", step->cycle + (step->edges ? step->edges - 1 : 0));
-    write_fields(b->ops, FIELD_REG, FIELD_MEM, b->q, NULL, file);
+    write_fields(b->ops, FIELD_REG, FIELD_MEM, d->met, NULL, file);
     for (size_t back = 0; back < CYCLES_SHOWN; back++, kind = FIELD_IN_LATE) {
         stimulus_step *before = step_before_last(m, back + 1);
         step = step_before_last(m, back);

@@ -91,6 +91,7 @@ struct Glue {
     INPUTS                      in;      // elements as they were last packed
     OUTPUTS                     out;
     STATE                       q;
+    bool                        counted; // counters are put that no evaluation has seen
     struct {                             // vectors as they were last unpacked
 #define OUT_VEC(type, name, ...) std::remove_reference_t<decltype(GLUE_MODEL::name##_o)> name##_o;
 #define REG_VEC(type, name, ...) decltype(Root::REGISTER(name)) name##_q;
@@ -124,6 +125,15 @@ struct Glue {
         std::memset(&words, 0, sizeof words);
         model->clk_i = 0;
         model->rst_i = 0;
+        counted = false;
+    }
+
+    // With the clock low, and all that was put.
+    void settle()
+    {
+        model->clk_i = 0;
+        model->eval();
+        counted = false;
     }
 };
 
@@ -198,59 +208,75 @@ const STATE *get_state(Glue *glue)
 void *glue_open() { return new Glue; }
 void glue_close(void *model) { delete static_cast<Glue *>(model); }
 
+// One evaluation: the rising clock, if `edge`, and early inputs, and late ones, if `late`.
+const void *evaluate(Glue *glue, const INPUTS *in, bool edge, bool late)
+{
+    if (edge && (glue->model->clk_i || glue->counted)) glue->settle();
+    glue->model->clk_i = edge;
+    put_early(glue, in);
+    if (late) put_late(glue, in);
+    glue->model->eval();
+    glue->counted = false;
+    return get_out(glue);
+}
+
 const void *glue_out(void *model, const void *in)
 {
-    Glue *glue = static_cast<Glue *>(model);
-    put_early(glue, static_cast<const INPUTS *>(in));
-    glue->model->clk_i = 0;
-    glue->model->eval();
-    return get_out(glue);
+    return evaluate(static_cast<Glue *>(model), static_cast<const INPUTS *>(in), false, false);
 }
 
 const void *glue_settle(void *model, const void *in)
 {
-    Glue *glue = static_cast<Glue *>(model);
-    if (put_late(glue, static_cast<const INPUTS *>(in))) glue->model->eval();
-    return get_out(glue);
+    return evaluate(static_cast<Glue *>(model), static_cast<const INPUTS *>(in), false, true);
 }
+
+const void *glue_evaluate(void *model, const void *in, bool edge)
+{
+    return evaluate(static_cast<Glue *>(model), static_cast<const INPUTS *>(in), edge, true);
+}
+
+const void *glue_registers(void *model) { return get_registers(static_cast<Glue *>(model)); }
 
 const void *glue_edge(void *model, const void *in)
 {
     Glue *glue = static_cast<Glue *>(model);
-    if (put_late(glue, static_cast<const INPUTS *>(in))) glue->model->eval();
+    if (put_late(glue, static_cast<const INPUTS *>(in)) || glue->model->clk_i || glue->counted) glue->settle();
     glue->model->clk_i = 1;
     glue->model->eval();
     return get_registers(glue);
+}
+
+const void *glue_state(void *model)
+{
+    Glue *glue = static_cast<Glue *>(model);
+    if (glue->counted) glue->settle();
+    return get_state(glue);
 }
 
 const void *glue_reset(void *model)
 {
     Glue *glue = static_cast<Glue *>(model);
     glue->model->rst_i = 1;
-    glue->model->clk_i = 0;
-    glue->model->eval();
+    glue->settle();
     glue->model->clk_i = 1;
     glue->model->eval();
     glue->model->rst_i = 0;
     return get_state(glue);
 }
 
-const void *glue_state(void *model) { return get_state(static_cast<Glue *>(model)); }
-
 #ifdef GLUE_MUTSEL
 constexpr decltype(verilated_ops::count) glue_count = nullptr;
 #else
-// Registers that count are given like inputs. The evaluation is here: a put must be seen before the next one.
+// Registers that count are given like inputs, and put once before the next evaluation.
 void glue_count(void *model, const void *state)
 {
     Glue *glue = static_cast<Glue *>(model);
     [[maybe_unused]] const STATE *q = static_cast<const STATE *>(state);
 #define REG_COUNT(type, name, width, ...) \
     pack<width, 1>(glue->model->rootp->GIVEN(name), &q->name); \
-    glue->model->put_##name ^= 1;
+    if (!glue->counted) glue->model->put_##name ^= 1;
 #include "rtl_c/table.h"
-    glue->model->clk_i = 0;
-    glue->model->eval();
+    glue->counted = true;
 }
 #endif
 
@@ -273,4 +299,5 @@ void glue_load(void *model, const void *state)
 #define VERILATED_OPS GLUE_JOIN(verilated_, GLUE_JOIN(GLUE_BLOCK, GLUE_JOIN(_, GLUE_CONFIG)))
 
 extern "C" const verilated_ops VERILATED_OPS = {TEXT(GLUE_BLOCK), TEXT(GLUE_CONFIG), glue_open, glue_close, glue_out,
-                                                glue_settle, glue_edge, glue_reset, glue_state, glue_load, glue_count};
+                                                glue_settle, glue_edge, glue_reset, glue_state, glue_load,
+                                                glue_evaluate, glue_registers, glue_count};

@@ -19,6 +19,10 @@ typedef struct {
     const void *(*reset)(void *model);                     // one edge under reset -> registers and memories
     const void *(*state)(void *model);                     // -> registers and memories
     void        (*load)(void *model, const void *q);       // overwrites registers and memories, whatever the clock does
+    // All of a cycle in one evaluation: the clock edge that ends the one before, if `edge`, and these inputs, late ones
+    // too -> outputs. Then registers as they are. NULL: cannot.
+    const void *(*evaluate)(void *model, const void *in, bool edge);
+    const void *(*registers)(void *model);
     // After cycles that changed nothing but REG_COUNT registers, under the inputs of the last edge: overwrites those.
     // NULL: such cycles are stepped.
     void        (*count)(void *model, const void *q);

@@ -5,7 +5,8 @@
 //
 // Verilator evaluates whatever depends on an input of the top in every evaluation, changed or not, and at a clock edge
 // once more. So the block's inputs are registers here: the glue writes <name>_given and toggles put_<name>. Only what
-// depends on an input that was put is evaluated, and at the clock edge, once, what depends on registers.
+// depends on an input that was put is evaluated, and at the clock edge, once, what depends on registers. Put together with
+// a clock edge, an input is new behind it: all registers take what was settled before.
 #define PASTE(left, right) left##right
 #define JOIN(left, right) PASTE(left, right)
 #define TABLE GLUE_TABLE
@@ -34,7 +35,7 @@ module lockstep #(
 );
 #define INPUT(name, bits) \
     reg [(bits) - 1:0] JOIN(name, _given), JOIN(name, _i); \
-    always @(posedge JOIN(put_, name) or negedge JOIN(put_, name)) JOIN(name, _i) = JOIN(name, _given);
+    always @(posedge JOIN(put_, name) or negedge JOIN(put_, name)) JOIN(name, _i) <= JOIN(name, _given);
 #define IN(type, name, width, ...) INPUT(name, width)
 #define IN_VEC(type, name, width, count, ...) INPUT(name, (width) * (count))
 #define IN_LATE(type, name, width, ...) INPUT(name, width)

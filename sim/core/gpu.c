@@ -190,14 +190,20 @@ static bool look(gpu *g)
     return !held_for_ever(g);
 }
 
+static gpu_status check_divergence(gpu *g)
+{
+    const char *divergence = lockstep_failed(g->options.lockstep);
+    if (!divergence)
+        return GPU_DONE;
+    snprintf(g->message, sizeof g->message, "%s", divergence);
+    return GPU_LOCKSTEP;
+}
+
 // What ends the run before the grid is done; GPU_DONE when nothing does.
 static gpu_status check_limits(gpu *g)
 {
-    const char *divergence = lockstep_failed(g->options.lockstep);
-    if (divergence) {
-        snprintf(g->message, sizeof g->message, "%s", divergence);
+    if (check_divergence(g) != GPU_DONE)
         return GPU_LOCKSTEP;
-    }
     if (g->options.max_cycles && g->counters.cycles >= g->options.max_cycles) {
         gpu_describe_warps(g, "the limit of simulated cycles is reached");
         return GPU_LIMIT;
@@ -317,6 +323,9 @@ gpu_status gpu_run(gpu *g, const launch_config *config)
     g->ending_since = 0;
     gpu_status status = run_grid(g);
     gpu_catch_up(g, g->cycle);
+    lockstep_complete(g->options.lockstep);
+    if (status == GPU_DONE)
+        status = check_divergence(g);
     if (profile)
         profile_settle(profile, g->cycle - 1);
     gpu_timeline_launch_end(g);

@@ -71,7 +71,8 @@ template <class Module> struct side {
 template <class Module> std::vector<Module *> side<Module>::waiting;
 template <class Module> const block_ops *side<Module>::model;
 template <class Module>
-const verilated_ops side<Module>::ops = {"", "", open, close, out, settle, edge, registers, registers, load, nullptr};
+const verilated_ops side<Module>::ops = {"", "", open, close, out, settle, edge, registers, registers, load,
+                                          nullptr, nullptr, nullptr};
 
 std::map<std::string, const verilated_ops *> sides;        // of the modules that there are, by their block
 

@@ -106,6 +106,15 @@ static const void *twin_edge(void *model_twin, const void *in)
         t->q.cell[3] = 0x77;
     return &t->q;
 }
+static const void *twin_evaluate(void *model_twin, const void *in, bool edge)
+{
+    twin *t = model_twin;
+    if (edge)
+        twin_edge(t, &t->in);
+    outs++;
+    t->in = *(const struct in *)in;
+    return twin_outputs(t);
+}
 static const void *twin_reset(void *t)
 {
     struct state before = ((twin *)t)->q;
@@ -117,7 +126,10 @@ static const void *twin_reset(void *t)
 static const void *twin_state(void *t) { return &((twin *)t)->q; }
 static void twin_load(void *t, const void *q) { ((twin *)t)->q = *(const struct state *)q; }
 static const verilated_ops twin_ops = {"fake",      "n2",      twin_open,  free,       twin_out,
-                                       twin_settle, twin_edge, twin_reset, twin_state, twin_load, NULL};
+                                       twin_settle, twin_edge, twin_reset, twin_state, twin_load, twin_evaluate, twin_state, NULL};
+
+static const verilated_ops twin_by_halves = {"fake",      "n2",      twin_open,  free,       twin_out, twin_settle,
+                                             twin_edge, twin_reset, twin_state, twin_load, NULL,     NULL,        NULL};
 
 static lockstep *open_run(blocks_mode mode, lockstep_when when, bool check_late)
 {
@@ -138,15 +150,15 @@ static void step(lockstep *run, block *b, uint64_t cycle, unsigned add, unsigned
 }
 
 // Runs until it fails and demands that line.
-static void expect(enum wrong what, uint64_t at, bool check_late, const char *line)
+static void expect_of(const verilated_ops *rtl, enum wrong what, uint64_t at, bool check_late, const char *line)
 {
     wrong = what;
     wrong_at = at;
     lockstep *run = open_run(BLOCKS_LOCKSTEP, LOCKSTEP_EVERY, check_late);
-    block *b = lockstep_add_ops(run, &model, &twin_ops, "sm 3");
+    block *b = lockstep_add_ops(run, &model, rtl, "sm 3");
     for (uint64_t cycle = 0; cycle < 2000 && !lockstep_failed(run); cycle++)
         step(run, b, cycle, 2 + cycle % 3, cycle % 7 == 3);
-    lockstep_check_memories(run);
+    lockstep_complete(run);
     if (line)
         assert_string_equal(lockstep_failed(run), line);
     else
@@ -154,6 +166,13 @@ static void expect(enum wrong what, uint64_t at, bool check_late, const char *li
     assert_int_equal(lockstep_count(run).mismatches, line ? 1 : 0);
     lockstep_close(run);
     wrong = NOTHING;
+}
+
+// The same line whether the Verilog can do a cycle in one evaluation or not.
+static void expect(enum wrong what, uint64_t at, bool check_late, const char *line)
+{
+    expect_of(&twin_ops, what, at, check_late, line);
+    expect_of(&twin_by_halves, what, at, check_late, line);
 }
 
 static void agrees(void **unused)
@@ -177,13 +196,16 @@ static void names_missed_reset(void **unused)
     (void)unused;
     expect(RESET, 0, false, "lockstep: fake[sm 3]: cycle 0: register pair[0]: C 0x0, Verilog 0xff (seed 9)");
 }
-// look_late is 1 at the edge of cycle 3: seen one cycle later without the second evaluation, in cycle 3 with it.
+// look_late is 1 at the edge of cycle 3: seen there by a second evaluation, and by one of the whole cycle; otherwise one
+// cycle later.
 static void names_late_input_used_early(void **unused)
 {
+    const char *line = "lockstep: fake[sm 3]: cycle 3: output sum: late inputs changed it from 0x10 to 0x90 (seed 9)";
     (void)unused;
-    expect(LATE_EARLY, 0, false, "lockstep: fake[sm 3]: cycle 4: output sum: C 0x13, Verilog 0x93 (seed 9)");
-    expect(LATE_EARLY, 0, true,
-           "lockstep: fake[sm 3]: cycle 3: output sum: late inputs changed it from 0x10 to 0x90 (seed 9)");
+    expect(LATE_EARLY, 0, true, line);
+    expect_of(&twin_ops, LATE_EARLY, 0, false, line);
+    expect_of(&twin_by_halves, LATE_EARLY, 0, false,
+              "lockstep: fake[sm 3]: cycle 4: output sum: C 0x13, Verilog 0x93 (seed 9)");
 }
 // Memories are compared at every edge.
 static void names_memory(void **unused)
@@ -203,16 +225,19 @@ static void leaves_out_idle_steps(void **unused)
         for (uint64_t cycle = 0; cycle < 10; cycle++)
             step(run, b, cycle, 0, 0);
         block_sleep(b, 5);
+        lockstep_complete(run);
         lockstep_counts counts = lockstep_count(run);
         assert_int_equal(b->cycle, 15);
-        // The Verilog shows by one edge under these inputs that it rests too; its outputs are looked at before and after.
+        // The Verilog shows by one edge under these inputs that it rests too; its outputs are looked at before and after. The
+        // last edge comes when the run is complete.
         assert_int_equal(edges, every ? 15 : 1);
-        assert_int_equal(outs - outs_before, every ? 15 : 2);
+        assert_int_equal(outs - outs_before, every ? 15 + 1 : 2);
         assert_int_equal(counts.cycles, every ? 15 : 1);
         assert_int_equal(counts.skipped, every ? 0 : 14);
         assert_int_equal(counts.instances, 1);
-        // Reset compares 3 registers and 4 cells; then 2 outputs for each evaluation, as many as a reset for each edge.
-        assert_int_equal(counts.fields, 7 + (every ? 15 * 9 : 9 + 2));
+        // Reset compares 3 registers and 4 cells; then 2 outputs for each evaluation, as many as a reset for each edge, and in
+        // the end the cells again.
+        assert_int_equal(counts.fields, 7 + (every ? 15 * 9 : 9 + 2) + 4);
         lockstep_close(run);
     }
 }
@@ -228,6 +253,8 @@ static void steps_sleepers_that_are_not_idle(void **unused)
         block_sleep(b, 5);
         assert_int_equal(((const struct state *)b->q)->total, 5 + 6 * 3);
         assert_int_equal(b->cycle, 6);
+        assert_int_equal(edges, 5);
+        lockstep_complete(run);
         assert_int_equal(edges, 6);
         assert_int_equal(lockstep_count(run).skipped, 0);
         lockstep_close(run);
@@ -287,6 +314,7 @@ static void leaves_out_cycles_that_count(void **unused)
         block_sleep(b, 51);
         assert_int_equal(((const struct state *)b->q)->total, 5 + 5 + 55 * 3);
         assert_int_equal(b->cycle, 60);
+        lockstep_complete(run);
         assert_null(lockstep_failed(run));
         assert_int_equal(lockstep_count(run).skipped, runs[i].skipped);
         assert_int_equal(loads > 0, runs[i].skipped > 0);
@@ -337,13 +365,56 @@ static void verilog_mode_shows_the_verilog(void **unused)
     wrong = NOTHING;
 }
 
+// What was due when the instance stepped on, was reset, or the run ended, is compared then, and named by its own cycle.
+static void compares_what_is_due(void **unused)
+{
+    enum { ASLEEP, RESET_AGAIN, AT_THE_END, WAYS };
+    (void)unused;
+    for (int way = 0; way < WAYS; way++) {
+        wrong = REGISTER;
+        wrong_at = 3;
+        lockstep *run = open_run(BLOCKS_LOCKSTEP, LOCKSTEP_ACTIVE, false);
+        block *b = lockstep_add_ops(run, &model, &twin_ops, "sm 3");
+        for (uint64_t cycle = 0; cycle < 3; cycle++)
+            step(run, b, cycle, 1 + cycle % 2, 0);
+        assert_null(lockstep_failed(run));
+        lockstep_cycle(run, 90);
+        if (way == ASLEEP)
+            block_sleep(b, 1);
+        if (way == RESET_AGAIN)
+            block_reset(b);
+        if (way == AT_THE_END)
+            lockstep_complete(run);
+        assert_string_equal(lockstep_failed(run),
+                            "lockstep: fake[sm 3]: cycle 3: register pair[1]: C 0x0, Verilog 0x10 (seed 9)");
+        lockstep_close(run);
+    }
+    // Outputs that are asked for twice in a cycle are compared twice.
+    wrong = NOTHING;
+    lockstep *run = open_run(BLOCKS_LOCKSTEP, LOCKSTEP_EVERY, false);
+    block *b = lockstep_add_ops(run, &model, &twin_ops, "sm 3");
+    unsigned outs_before = outs;
+    lockstep_cycle(run, 0);
+    ((struct in *)b->in)->add = 1;
+    block_out(b);
+    wrong = OUTPUT;
+    wrong_at = 0;
+    step(run, b, 0, 2, 0);
+    assert_int_equal(outs - outs_before, 1);
+    assert_string_equal(lockstep_failed(run), "lockstep: fake[sm 3]: cycle 0: output odd: C 0x0, Verilog 0x1 (seed 9)");
+    lockstep_close(run);
+    wrong = NOTHING;
+}
+
 static void padding_is_not_compared(void **unused)
 {
     (void)unused;
     lockstep *run = open_run(BLOCKS_LOCKSTEP, LOCKSTEP_EVERY, false);
     block *b = lockstep_add_ops(run, &model, &twin_ops, "sm 0");
     ((unsigned char *)b->out)[1] = 0xee;
-    step(run, b, 0, 1, 0);
+    for (uint64_t cycle = 0; cycle < 5; cycle++)
+        step(run, b, cycle, 1, cycle % 2);            // late inputs are the step's own nevertheless
+    lockstep_complete(run);
     assert_null(lockstep_failed(run));
     lockstep_close(run);
 }
@@ -398,6 +469,7 @@ int main(void)
                                        cmocka_unit_test(leaves_out_cycles_that_count),
                                        cmocka_unit_test(modes_agree),
                                        cmocka_unit_test(verilog_mode_shows_the_verilog),
+                                       cmocka_unit_test(compares_what_is_due),
                                        cmocka_unit_test(padding_is_not_compared),
                                        cmocka_unit_test(inputs_fit_their_widths)};
     return cmocka_run_group_tests(tests, NULL, NULL);

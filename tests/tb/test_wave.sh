@@ -102,4 +102,13 @@ printf '#!/bin/sh\nexit 1\n' >"$work/bin/gtkwave"
 DISPLAY=:9 shown "ended with status 1"
 printf '#!/bin/sh\nexit 0\n' >"$work/bin/gtkwave"
 PATH="$work/bin:$PATH" DISPLAY=:9 sh tb/show_wave.sh "$work/one.fst"
+
+# With a wave the Verilog is evaluated at once, without one when it must be: as much is compared, to the last edge.
+compared() { # compared OPTION...: by a run in which no cycle is left out
+    "$BUILD/warplock" run --machine oaws --policy oaws-dyn --set gpu.sms=1 --set gpu.clusters=1 --size 16x16 \
+        --blocks lockstep --lockstep every "$@" atax | sed -n 's/,//g; s/^ *lockstep\.fields *\([0-9]*\) .*/\1/p'
+}
+without=$(compared)
+with=$(compared --wave "$work/compared.fst" --wave-window 1)
+[ "${without:-0}" -gt 1000000 ] && [ "$without" = "$with" ] || fail "$without outputs and registers are compared without a wave, $with with one"
 rm -r "$work"
