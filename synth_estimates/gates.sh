@@ -3,8 +3,8 @@
 # library's own Verilog models of its cells, compares every output of every cycle with the C model's, and counts the
 # toggles of every net. gates.txt names the systems, policies and kernels that are recorded, and the cycles of each;
 # CYCLES, where it is set, those of all.
-# Busy: the recorded cycles. Idle: after a tenth of them the inputs are held and nothing happens, late inputs, which are a
-# cycle's events, being 0; the second half of as many cycles again twice is counted.
+# Busy: the recorded cycles. Idle: after a tenth of them the inputs are held (tb/stimulus_hold.c), as many cycles again twice, of
+# which the second half is counted.
 # A part that base or the system has in another tuple than the SM's gets what was recorded of its block: the ports are the same. A part that stands once in the GPU, or in the memory controllers, is recorded there, in a
 # run of its own: in the first controller, in its own clocks for as long. Leaves the energies as gates/BLOCK_CONFIG/*.json; exit 1
 # when a netlist differs.
@@ -67,19 +67,7 @@ if [ "$only" = --one ]; then   # TOTAL SYSTEM KERNEL BLOCK CONFIG CYCLES STIMULU
     netlist "$block" "$config" "$folder"
     sed "s/^config .*/config $config/" "$stimulus" >"$run.busy.txt"
     warm=$((cycles / 10))
-    awk -v warm="$warm" '
-        FNR == 1 { file++ }
-        file == 1 { if (sub(/^IN_LATE(_VEC)?\([^,]*, */, "")) { sub(/,.*/, ""); late[$0] = 1 } next }
-        $1 == "step" {
-            if (++n > warm) exit
-            for (i = 3; i <= NF; i++) { split($i, pair, "="); if (pair[1] in late) value[pair[1]] = pair[2] }
-        }
-        $1 != "end" { print }
-        END {
-            for (name in value) { gsub(/[^,]+/, "0", value[name]); nothing = nothing " " name "=" value[name] }
-            while (n++ <= 3 * warm) { print "step " n - 2 nothing; nothing = "" }
-            print "end"
-        }' "rtl_c/$block.def" "$run.busy.txt" >"$run.idle.txt"
+    "$BUILD/block_bench" --replay "$run.busy.txt" --hold "$warm" >"$run.idle.txt" || exit 2
     key=$({ cat "$folder/net.key" "$folder/bench.v" "$here/energy.tcl" "$run.busy.txt" "$run.idle.txt" "$models"; echo "$cycles"; } |
         sha256sum)
     [ ! -f "$run.key" ] || [ "$(cat "$run.key")" != "$key" ] || exit 0

@@ -5,10 +5,12 @@
 #include "tb/bench.h"
 #include "tb/processor.h"
 #include "tb/shell.h"
+#include "tb/stimulus.h"
 
 typedef struct {
     const char   *block, *config, *replay_pack;
     bool          ranges, list;
+    uint64_t      hold;
     bench_options bench;
 } arguments;
 
@@ -26,6 +28,7 @@ static const char help[] =
     "  --wave FILE.fst, --wave-start N, --wave-cycles N   with --block and --config\n"
     "  --vectors FILE                write each cycle as a line that Verilog benches replay; with --block and --config, or --replay\n"
     "  --replay PACK                 replay a failure pack or a recorded stimulus and nothing else; without --pack it leaves none\n"
+    "  --hold N                      with --replay: replay nothing; print N cycles of it, then 2 N with its inputs held\n"
     "  --list                        print the built tuples\n";
 
 static int refuse(const char *seen, const char *expected)
@@ -58,6 +61,7 @@ static int parse(int count, char **words, arguments *a)
                  {"--wave-cycles", NULL, &a->bench.wave_cycles, NULL},
                  {"--vectors", &a->bench.vectors_path, NULL, NULL},
                  {"--replay", &a->replay_pack, NULL, NULL},
+                 {"--hold", NULL, &a->hold, NULL},
                  {"--no-pack", NULL, NULL, &a->bench.no_pack},
                  {"--list", NULL, NULL, &a->list}};
     enum { OPTIONS = sizeof table / sizeof *table };
@@ -114,6 +118,22 @@ static bool run_one(const arguments *a, const block_ops *ops)
     return true;
 }
 
+static int hold(const char *path, uint64_t cycles)
+{
+    stimulus recorded, held;
+    char error[1024];
+
+    if (!stimulus_read(&recorded, path, false, error, sizeof error)) {
+        fprintf(stderr, "block_bench: %s\n", error);
+        return 2;
+    }
+    stimulus_hold(&recorded, cycles, 2 * cycles, &held);
+    stimulus_write(&held, stdout);
+    stimulus_close(&held);
+    stimulus_close(&recorded);
+    return fflush(stdout) == 0 ? 0 : 2;
+}
+
 int main(int count, char **words)
 {
     arguments a = {.bench = {.seed = 1, .when = LOCKSTEP_EVERY}};
@@ -133,6 +153,8 @@ int main(int count, char **words)
     free(self);
     a.bench.command = command;
     a.bench.replay = replay;
+    if (a.hold)
+        return a.replay_pack ? hold(a.replay_pack, a.hold) : refuse("--hold", "it with --replay");
     if (a.replay_pack)
         return lockstep_replay(a.replay_pack, &(replay_options){a.bench.wave_path, a.bench.vectors_path, a.bench.pack_dir, command, replay}, stdout);
     for (const block_ops *const *t = block_table; *t; t++) {

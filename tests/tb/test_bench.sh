@@ -17,14 +17,23 @@ if tier_is_all; then
     "$BUILD/block_bench" --ranges --pack "$work/every"
     "$BUILD/block_bench" --active --seed 2 --cycles 20000 --pack "$work/active"
     for seed in 3 4 5; do smallest_with --seed $seed; done
+    "$BUILD/block_bench" --fast --seed 6 --cycles 20000 --pack "$work/fast"
 else
     "$BUILD/block_bench" --cycles 5000 --pack "$work/every"
     smallest_with --ranges
     smallest_with --active --seed 2 --cycles 20000
     smallest_with --seed 3 --cycles 10000
+    smallest_with --fast --active --seed 6 --cycles 10000      # each cycle in one evaluation, as in the simulator
 fi
 # An end that is not reached is a failure, not a remark.
 if "$BUILD/block_bench" --block oaws_ocw --config n48_s2_sets32 --cycles 500 --ranges --pack "$work/short"; then
     echo "FAILED: OCW cannot climb in 500 cycles, but --ranges was content"
+    exit 1
+fi
+# Inputs are held of a recording, and of nothing else.
+if "$BUILD/block_bench" --hold 10 2>"$work/hold" || ! grep -qx 'block_bench: --hold, expected it with --replay' "$work/hold" ||
+    "$BUILD/block_bench" --replay tests/tb/test_bench.sh --hold 10 2>"$work/hold" ||
+    ! grep -q "^block_bench: tests/tb/test_bench.sh:1: '#!/bin/sh', expected 'warplock stimulus 1'" "$work/hold"; then
+    echo "FAILED: --hold of no recording: $(cat "$work/hold")"
     exit 1
 fi

@@ -1,5 +1,5 @@
 // Recorded stimuli: written and read back they are the same; what is not one is refused with file, line, seen,
-// expected. A replay of a good one on the built blocks shows no divergence.
+// expected. A replay of a good one on the built blocks shows no divergence. Held inputs are those that stand longest.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -93,6 +93,34 @@ static void replays_without_divergence(void **unused)
     }
 }
 
+// Held: ready = 2, which stands for 1 + 10 + 2 of 30 cycles, more than any other, and not what stands where holding
+// begins, nor what is in most steps; nothing exits any more. Before that it is the recording.
+static void holds_what_stands_longest(void **unused)
+{
+    static const struct { unsigned ready, edges; } recorded[] = {{2, 1}, {7, 3}, {1, 4}, {7, 2}, {2, 10}, {7, 3}, {7, 2}, {2, 2}, {4, 3}};
+    stimulus s, held;
+    (void)unused;
+    stimulus_open(&s, arbiter(), "sm 3 sched 1", 1);
+    uint64_t cycle = 100;
+    for (size_t i = 0; i < sizeof recorded / sizeof *recorded; i++) {
+        struct warp_arbiter_in in = {.ready = (uint64_t)recorded[i].ready, .exit = 1 + i};
+        stimulus_append(&s, cycle, recorded[i].edges, &in);
+        cycle += recorded[i].edges;
+    }
+    stimulus_hold(&s, 6, 5, &held);
+    assert_int_equal(held.count, 3 + 5);
+    for (size_t i = 0; i < held.count; i++) {
+        const stimulus_step *step = stimulus_at(&held, i);
+        const struct warp_arbiter_in *in = stimulus_inputs(stimulus_at(&held, i));
+        assert_int_equal(in->ready, i < 3 ? recorded[i].ready : 2);
+        assert_int_equal(in->exit, i < 3 ? 1 + i : 0);
+        assert_int_equal(step->edges, i == 0 ? 1 : i == 1 ? 3 : i == 2 ? 2 : 1);
+        assert_int_equal(step->cycle, i == 0 ? 100 : i == 1 ? 101 : i == 2 ? 104 : 106 + (i - 3));
+    }
+    stimulus_close(&held);
+    stimulus_close(&s);
+}
+
 static void refuse(const char *content, const char *expected)
 {
     stimulus s;
@@ -141,6 +169,7 @@ static int remove_file(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(round_trip), cmocka_unit_test(replays_without_divergence),
+                                       cmocka_unit_test(holds_what_stands_longest),
                                        cmocka_unit_test(refuses_what_it_cannot_read)};
     return cmocka_run_group_tests(tests, make_file, remove_file);
 }
