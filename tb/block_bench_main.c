@@ -10,7 +10,7 @@
 typedef struct {
     const char   *block, *config, *replay_pack;
     bool          ranges, list;
-    uint64_t      hold;
+    const char   *hold;
     bench_options bench;
 } arguments;
 
@@ -28,7 +28,7 @@ static const char help[] =
     "  --wave FILE.fst, --wave-start N, --wave-cycles N   with --block and --config\n"
     "  --vectors FILE                write each cycle as a line that Verilog benches replay; with --block and --config, or --replay\n"
     "  --replay PACK                 replay a failure pack or a recorded stimulus and nothing else; without --pack it leaves none\n"
-    "  --hold N                      with --replay: replay nothing; print N cycles of it, then 2 N with its inputs held\n"
+    "  --hold N                      with --replay: do not replay it; print its first N cycles, then 2 N more, inputs held\n"
     "  --list                        print the built tuples\n";
 
 static int refuse(const char *seen, const char *expected)
@@ -61,7 +61,7 @@ static int parse(int count, char **words, arguments *a)
                  {"--wave-cycles", NULL, &a->bench.wave_cycles, NULL},
                  {"--vectors", &a->bench.vectors_path, NULL, NULL},
                  {"--replay", &a->replay_pack, NULL, NULL},
-                 {"--hold", NULL, &a->hold, NULL},
+                 {"--hold", &a->hold, NULL, NULL},
                  {"--no-pack", NULL, NULL, &a->bench.no_pack},
                  {"--list", NULL, NULL, &a->list}};
     enum { OPTIONS = sizeof table / sizeof *table };
@@ -118,19 +118,32 @@ static bool run_one(const arguments *a, const block_ops *ops)
     return true;
 }
 
-static int hold(const char *path, uint64_t cycles)
+static int hold(const char *path, const char *text)
 {
     stimulus recorded, held;
     char error[1024];
+    uint64_t cycles, there = 0;
 
+    if (!number(text, &cycles) || cycles == 0)
+        return refuse("--hold", "a number of cycles after it, 1 or more");
+    if (!path)
+        return refuse("--hold", "it with --replay");
     if (!stimulus_read(&recorded, path, false, error, sizeof error)) {
         fprintf(stderr, "block_bench: %s\n", error);
         return 2;
     }
-    stimulus_hold(&recorded, cycles, 2 * cycles, &held);
-    stimulus_write(&held, stdout);
-    stimulus_close(&held);
+    for (size_t i = 0; i < recorded.count; i++)
+        there += stimulus_at(&recorded, i)->edges;
+    if (cycles <= there) {
+        stimulus_hold(&recorded, cycles, 2 * cycles, &held);
+        stimulus_write(&held, stdout);
+        stimulus_close(&held);
+    }
     stimulus_close(&recorded);
+    if (cycles > there) {
+        fprintf(stderr, "block_bench: --hold %" PRIu64 ", expected at most the %" PRIu64 " cycles of %s\n", cycles, there, path);
+        return 2;
+    }
     return fflush(stdout) == 0 ? 0 : 2;
 }
 
@@ -154,7 +167,7 @@ int main(int count, char **words)
     a.bench.command = command;
     a.bench.replay = replay;
     if (a.hold)
-        return a.replay_pack ? hold(a.replay_pack, a.hold) : refuse("--hold", "it with --replay");
+        return hold(a.replay_pack, a.hold);
     if (a.replay_pack)
         return lockstep_replay(a.replay_pack, &(replay_options){a.bench.wave_path, a.bench.vectors_path, a.bench.pack_dir, command, replay}, stdout);
     for (const block_ops *const *t = block_table; *t; t++) {

@@ -1,12 +1,12 @@
 // Steps one block instance and compares it with its Verilog; see tb/lockstep.h.
 //
-// Both sides of an instance see the same: during block_out the late inputs are still those of the last edge, for the C
-// model too, so that a look at a late input too early shows as a divergence and replays as one. Structs are compared
-// with memcmp; the field table decides only where bytes differ.
+// During block_out the late inputs are still those of the last edge, for the C model too, so that a look at a late input too
+// early shows as a divergence and replays as one. Structs are compared with memcmp; the field table decides only where
+// bytes differ.
 //
 // The model goes ahead. Its Verilog is due the clock edge of the step before and these inputs, which it gets in one
-// evaluation, early and late ones at once: each costs the whole of what depends on a register. Then registers and outputs
-// are compared, at the latest where the instance's next step begins, it is reset, or the run is complete. A wave, check_late
+// evaluation, early and late ones at once: each costs the whole of what depends on a register. (A late input that an output
+// depends on is found out then: the model had that of the last edge.) Then registers and outputs are compared, at the latest where the instance's next step begins, it is reset, or the run is complete. A wave, check_late
 // and BLOCKS_VERILOG need each of them at once.
 #include "tb/lockstep_internal.h"
 
@@ -95,7 +95,7 @@ static void compare_registers(block *b, const void *met, const void *c, uint64_t
 
 // Remembers the inputs of a step, or of several in a row. A segment that is full becomes the older one, and a new one
 // starts at this state.
-static void record(block *b, uint64_t edges)
+static void record(block *b, uint64_t cycle, uint64_t edges, const void *in)
 {
     block_monitor *m = b->monitor;
     stimulus older;
@@ -109,7 +109,7 @@ static void record(block *b, uint64_t edges)
         memcpy(m->history[0].q, b->q, b->ops->state_size);
         memcpy(m->history[0].before, m->seen, b->ops->in_size);
     }
-    stimulus_append(&m->history[0], b->clock->cycle, edges, b->in);
+    stimulus_append(&m->history[0], cycle, edges, in);
 }
 
 // Outputs that differ in an evaluation with this cycle's late inputs may not with those of the last edge, which the model
@@ -123,8 +123,8 @@ static bool late_inputs_did_it(block *b)
     return memcmp(b->out, m->rtl_out, b->ops->out_size) == 0;
 }
 
-// Those of an evaluation with these late inputs; NULL: with those of the last edge.
-static void compare_outputs(block *b, const void *late)
+// Those of this cycle, in an evaluation with these late inputs; NULL: with those of the last edge.
+static void compare_outputs(block *b, uint64_t cycle, const void *late)
 {
     block_monitor *m = b->monitor;
 
@@ -132,7 +132,7 @@ static void compare_outputs(block *b, const void *late)
     if (memcmp(b->out, m->rtl_out, b->ops->out_size) == 0)
         return;
     bool too_early = late && late_inputs_did_it(b);
-    compare_fields(b, b->q, FIELD_OUT, b->clock->cycle, b->out, too_early ? m->again : m->rtl_out, too_early);
+    compare_fields(b, b->q, FIELD_OUT, cycle, b->out, too_early ? m->again : m->rtl_out, too_early);
     if (!b->owner->failure[0]) {               // only padding
         if (late)
             m->rtl_out = m->ops->evaluate(m->rtl, late, false);
@@ -140,7 +140,7 @@ static void compare_outputs(block *b, const void *late)
     }
     m->history[0].check_late |= too_early;
     m->history[1].check_late |= too_early;
-    record(b, too_early);
+    record(b, cycle, too_early, too_early ? late : m->seen);
     finish_failure(b, false);
 }
 
@@ -162,9 +162,9 @@ static void catch_up(block *b, const void *late)
             return;
         }
     }
-    if (m->out_due) {
+    if (m->out_due || late) {                  // or compared in an earlier cycle, but not with these late inputs
+        compare_outputs(b, m->out_due ? m->out_cycle : b->clock->cycle, late);
         m->out_due = false;
-        compare_outputs(b, late);
     }
 }
 
@@ -207,12 +207,13 @@ void block_monitor_out(block *b)
         b->ops->out(b->q, m->seen, b->out);
     if (m->waits) {
         m->out_due = true;
+        m->out_cycle = b->clock->cycle;
     } else if (m->ops && !b->owner->failure[0]) {
         m->rtl_out = m->ops->out(m->rtl, m->seen);
         if (!compares(b)) {
             memcpy(b->out, m->rtl_out, b->ops->out_size);
         } else {
-            compare_outputs(b, NULL);
+            compare_outputs(b, b->clock->cycle, NULL);
             if (b->owner->failure[0])
                 return;
         }
@@ -300,7 +301,7 @@ void block_monitor_next(block *b)
     if (m->waits)
         catch_up(b, b->in);
     if (m->ops && !b->owner->failure[0])
-        record(b, 1);
+        record(b, b->clock->cycle, 1, b->in);
     if (!same)
         memcpy(m->seen, b->in, b->ops->in_size);
     memcpy(b->d, b->q, b->ops->state_size);
@@ -388,7 +389,7 @@ static bool may_count(const block *b)
 }
 
 // Leaves out those of these cycles in which nothing but counters would move, on both sides; false: none now. The
-// Verilog has had an edge under the very same inputs, which was compared: one in which more than that moves is seen.
+// Verilog has had an edge under the very same inputs, which is compared first: one in which more than that moves is seen.
 static bool count_cycles(block *b, uint64_t cycles)
 {
     block_monitor *m = b->monitor;
@@ -399,7 +400,7 @@ static bool count_cycles(block *b, uint64_t cycles)
     const uint64_t counted = b->ops->count(b->q, b->in, cycles, b->d);
     if (counted && m) {
         catch_up(b, NULL);
-        record(b, counted);
+        record(b, b->clock->cycle, counted, b->in);
         m->ops->count(m->rtl, b->d);
         m->settled = m->rests = false;
         b->owner->counts.skipped += counted;
@@ -433,18 +434,9 @@ void block_sleep(block *b, uint64_t cycles)
 
 void lockstep_complete(lockstep *run)
 {
-    for (block *b = run->first; b; b = b->next) {
-        block_monitor *m = b->monitor;
-        if (m)
+    for (block *b = run->first; b; b = b->next)
+        if (b->monitor)
             catch_up(b, NULL);
-        if (!m || !compares(b) || !m->memories || run->failure[0])
-            continue;
-        m->rtl_q = m->ops->state(m->rtl);
-        run->counts.fields += m->memories;
-        compare_fields(b, b->q, FIELD_MEM, b->clock->cycle, b->q, m->rtl_q, false);
-        if (run->failure[0])
-            finish_failure(b, false);
-    }
 }
 
 static void move_to(lockstep *run, wave_time time)

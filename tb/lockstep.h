@@ -91,7 +91,7 @@ void lockstep_edge(lockstep *, block_clock *, uint64_t edge, uint64_t core_cycle
 const char *lockstep_failed(const lockstep *);          // NULL, or the one-line report of the first divergence
 const char *lockstep_pack(const lockstep *);            // folder of the failure pack that was written, or NULL
 lockstep_counts lockstep_count(const lockstep *);
-// At the end: what the Verilog of an instance is still due, and the contents of every MEM row. Compares; may fail.
+// At the end: gives the Verilog of each instance what it is still due, and compares; may fail.
 void lockstep_complete(lockstep *);
 // This place is being recorded: its first so many edges.
 bool lockstep_records(const lockstep *, block_place, uint64_t *cycles);

@@ -32,9 +32,10 @@ struct block_monitor {
     bool                 edge_due;     // the model has had an edge that the Verilog has not,
     uint64_t             edge_cycle;   // in this cycle,
     void                *met;          // in which it had these registers
-    bool                 out_due;      // the outputs under `seen` have not been compared
+    bool                 out_due;      // the outputs under `seen` have not been compared,
+    uint64_t             out_cycle;    // those of this cycle
     bool                 settled;      // outputs belong to `seen` and the present registers
-    bool                 rests;        // the last edge, under the inputs `seen`, changed no register
+    bool                 rests;        // the model's last edge, under the inputs `seen`, changed no register
     size_t               early_size;   // bytes of the early inputs, which come first
     size_t               register_size;     // bytes of the registers, which come before the memories
     unsigned             outputs, registers, memories;   // elements

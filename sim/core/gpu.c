@@ -324,8 +324,8 @@ gpu_status gpu_run(gpu *g, const launch_config *config)
     gpu_status status = run_grid(g);
     gpu_catch_up(g, g->cycle);
     lockstep_complete(g->options.lockstep);
-    if (status == GPU_DONE)
-        status = check_divergence(g);
+    if (check_divergence(g) != GPU_DONE)
+        status = GPU_LOCKSTEP;
     if (profile)
         profile_settle(profile, g->cycle - 1);
     gpu_timeline_launch_end(g);

@@ -33,7 +33,9 @@ fi
 # Inputs are held of a recording, and of nothing else.
 if "$BUILD/block_bench" --hold 10 2>"$work/hold" || ! grep -qx 'block_bench: --hold, expected it with --replay' "$work/hold" ||
     "$BUILD/block_bench" --replay tests/tb/test_bench.sh --hold 10 2>"$work/hold" ||
-    ! grep -q "^block_bench: tests/tb/test_bench.sh:1: '#!/bin/sh', expected 'warplock stimulus 1'" "$work/hold"; then
+    ! grep -q "^block_bench: tests/tb/test_bench.sh:1: '#!/bin/sh', expected 'warplock stimulus 1'" "$work/hold" ||
+    "$BUILD/block_bench" --replay tests/tb/test_bench.sh --hold 0 2>"$work/hold" ||
+    ! grep -qx 'block_bench: --hold, expected a number of cycles after it, 1 or more' "$work/hold"; then
     echo "FAILED: --hold of no recording: $(cat "$work/hold")"
     exit 1
 fi

@@ -12,7 +12,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "tb/lockstep.h"
+#include "tb/lockstep_internal.h"
 
 enum { CELLS = 4 };
 
@@ -65,10 +65,10 @@ static const block_ops model = {
     reset,  out,  next,   idle,   invariant, NULL};
 
 // The second one, with what goes wrong in it chosen by the test.
-enum wrong { NOTHING, OUTPUT, REGISTER, RESET, LATE_EARLY, MEMORY };
+enum wrong { NOTHING, OUTPUT, REGISTER, RESET, LATE_EARLY, MEMORY, MOVES_AT_REST };
 static enum wrong wrong;
 static uint64_t wrong_at;              // edge from which on it is wrong
-static unsigned outs, edges;
+static unsigned outs, edges, settled;
 typedef struct { struct in in; struct out out; struct state q; uint64_t edges; } twin;
 
 static void *twin_open(void) { return calloc(1, sizeof(twin)); }
@@ -77,7 +77,7 @@ static const void *twin_outputs(twin *t)
     out(&t->q, &t->in, &t->out);
     if (wrong == OUTPUT && t->edges >= wrong_at)
         t->out.odd ^= 1;
-    if (wrong == LATE_EARLY && t->in.look_late)
+    if (wrong == LATE_EARLY && t->edges >= wrong_at && t->in.look_late)
         t->out.sum ^= 0x80;
     return &t->out;
 }
@@ -90,6 +90,7 @@ static const void *twin_out(void *t, const void *in)
 static const void *twin_settle(void *t, const void *in)
 {
     ((twin *)t)->in = *(const struct in *)in;
+    settled++;
     return twin_outputs(t);
 }
 static const void *twin_edge(void *model_twin, const void *in)
@@ -98,8 +99,12 @@ static const void *twin_edge(void *model_twin, const void *in)
     struct state before = t->q;
     edges++;
     t->in.look_late = ((const struct in *)in)->look_late;
-    next(&before, &t->in, &t->out, &t->q);
+    struct out sound;
+    out(&before, &t->in, &sound);
+    next(&before, &t->in, &sound, &t->q);
     t->edges++;
+    if (wrong == MOVES_AT_REST && before.pair[0] == 0 && t->in.add == 0)
+        t->q.pair[1] |= 0x10;
     if (wrong == REGISTER && t->edges >= wrong_at)
         t->q.pair[1] |= 0x10;
     if (wrong == MEMORY && t->edges >= wrong_at)
@@ -135,7 +140,7 @@ static lockstep *open_run(blocks_mode mode, lockstep_when when, bool check_late)
 {
     lockstep_options options = {.mode = mode, .when = when, .check_late = check_late, .no_pack = true, .seed = 9};
     char error[200];
-    outs = edges = 0;
+    outs = edges = settled = 0;
     return lockstep_open(&options, error, sizeof error);
 }
 
@@ -159,6 +164,12 @@ static void expect_of(const verilated_ops *rtl, enum wrong what, uint64_t at, bo
     for (uint64_t cycle = 0; cycle < 2000 && !lockstep_failed(run); cycle++)
         step(run, b, cycle, 2 + cycle % 3, cycle % 7 == 3);
     lockstep_complete(run);
+    assert_int_equal(settled > 0, check_late && what != RESET);
+    if (line && strstr(line, "late inputs changed it")) {        // so a replay looks for it, in the step itself
+        const stimulus *history = b->monitor->history;
+        assert_true(history[0].check_late && history[1].check_late);
+        assert_int_equal(stimulus_at(&history[0], history[0].count - 1)->edges, 1);
+    }
     if (line)
         assert_string_equal(lockstep_failed(run), line);
     else
@@ -204,6 +215,8 @@ static void names_late_input_used_early(void **unused)
     (void)unused;
     expect(LATE_EARLY, 0, true, line);
     expect_of(&twin_ops, LATE_EARLY, 0, false, line);
+    expect_of(&twin_ops, LATE_EARLY, 500, false,
+              "lockstep: fake[sm 3]: cycle 500: output sum: late inputs changed it from 0xe4 to 0x64 (seed 9)");
     expect_of(&twin_by_halves, LATE_EARLY, 0, false,
               "lockstep: fake[sm 3]: cycle 4: output sum: C 0x13, Verilog 0x93 (seed 9)");
 }
@@ -235,9 +248,8 @@ static void leaves_out_idle_steps(void **unused)
         assert_int_equal(counts.cycles, every ? 15 : 1);
         assert_int_equal(counts.skipped, every ? 0 : 14);
         assert_int_equal(counts.instances, 1);
-        // Reset compares 3 registers and 4 cells; then 2 outputs for each evaluation, as many as a reset for each edge, and in
-        // the end the cells again.
-        assert_int_equal(counts.fields, 7 + (every ? 15 * 9 : 9 + 2) + 4);
+        // Reset compares 3 registers and 4 cells; then 2 outputs for each evaluation, as many as a reset for each edge.
+        assert_int_equal(counts.fields, 7 + (every ? 15 * 9 : 9 + 2));
         lockstep_close(run);
     }
 }
@@ -351,6 +363,46 @@ static void modes_agree(void **unused)
     assert_int_equal(totals[2], totals[0]);
 }
 
+// A block at rest that a late input wakes: seen in that cycle, in which nothing else is due.
+static void sees_a_late_input_that_wakes(void **unused)
+{
+    (void)unused;
+    wrong = LATE_EARLY;
+    wrong_at = 0;
+    lockstep *run = open_run(BLOCKS_LOCKSTEP, LOCKSTEP_ACTIVE, false);
+    block *b = lockstep_add_ops(run, &model, &twin_ops, "sm 3");
+    for (uint64_t cycle = 0; cycle < 20; cycle++)
+        step(run, b, cycle, 0, cycle % 10 == 5);
+    assert_string_equal(lockstep_failed(run),
+                        "lockstep: fake[sm 3]: cycle 5: output sum: late inputs changed it from 0x5 to 0x85 (seed 9)");
+    lockstep_close(run);
+    wrong = NOTHING;
+}
+
+// What the model leaves out the Verilog has shown: the outputs in a cycle that is left out, and that it rests.
+static void leaves_out_only_what_was_seen(void **unused)
+{
+    (void)unused;
+    lockstep *run = open_run(BLOCKS_LOCKSTEP, LOCKSTEP_ACTIVE, false);
+    block *b = lockstep_add_ops(run, &model, &twin_ops, "sm 3");
+    step(run, b, 0, 0, 0);
+    wrong = OUTPUT;
+    wrong_at = 1;
+    step(run, b, 1, 0, 0);
+    assert_string_equal(lockstep_failed(run), "lockstep: fake[sm 3]: cycle 1: output odd: C 0x1, Verilog 0x0 (seed 9)");
+    lockstep_close(run);
+
+    wrong = MOVES_AT_REST;
+    run = open_run(BLOCKS_LOCKSTEP, LOCKSTEP_ACTIVE, false);
+    b = lockstep_add_ops(run, &model, &twin_ops, "sm 3");
+    for (uint64_t cycle = 0; cycle < 5; cycle++)
+        step(run, b, cycle, cycle == 0 ? 3 : 0, 0);
+    assert_string_equal(lockstep_failed(run),
+                        "lockstep: fake[sm 3]: cycle 3: register pair[1]: C 0x0, Verilog 0x10 (seed 9)");
+    lockstep_close(run);
+    wrong = NOTHING;
+}
+
 static void verilog_mode_shows_the_verilog(void **unused)
 {
     (void)unused;
@@ -389,7 +441,7 @@ static void compares_what_is_due(void **unused)
                             "lockstep: fake[sm 3]: cycle 3: register pair[1]: C 0x0, Verilog 0x10 (seed 9)");
         lockstep_close(run);
     }
-    // Outputs that are asked for twice in a cycle are compared twice.
+    // Outputs that are asked for twice are compared twice, with the inputs and by the cycle of each.
     wrong = NOTHING;
     lockstep *run = open_run(BLOCKS_LOCKSTEP, LOCKSTEP_EVERY, false);
     block *b = lockstep_add_ops(run, &model, &twin_ops, "sm 3");
@@ -397,10 +449,13 @@ static void compares_what_is_due(void **unused)
     lockstep_cycle(run, 0);
     ((struct in *)b->in)->add = 1;
     block_out(b);
+    lockstep_cycle(run, 50);
     wrong = OUTPUT;
     wrong_at = 0;
-    step(run, b, 0, 2, 0);
+    step(run, b, 50, 2, 0);
     assert_int_equal(outs - outs_before, 1);
+    const stimulus *history = b->monitor->history;
+    assert_int_equal(((const struct in *)stimulus_inputs(stimulus_at(&history[0], 0)))->add, 1);
     assert_string_equal(lockstep_failed(run), "lockstep: fake[sm 3]: cycle 0: output odd: C 0x0, Verilog 0x1 (seed 9)");
     lockstep_close(run);
     wrong = NOTHING;
@@ -468,6 +523,8 @@ int main(void)
                                        cmocka_unit_test(steps_sleepers_that_are_not_idle),
                                        cmocka_unit_test(leaves_out_cycles_that_count),
                                        cmocka_unit_test(modes_agree),
+                                       cmocka_unit_test(sees_a_late_input_that_wakes),
+                                       cmocka_unit_test(leaves_out_only_what_was_seen),
                                        cmocka_unit_test(verilog_mode_shows_the_verilog),
                                        cmocka_unit_test(compares_what_is_due),
                                        cmocka_unit_test(padding_is_not_compared),

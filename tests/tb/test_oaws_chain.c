@@ -69,6 +69,7 @@ static chain start(void **state, unsigned mshrs)
 
 static void end(chain *c)
 {
+    lockstep_complete(c->run);
     if (lockstep_failed(c->run))
         fail_msg("%s", lockstep_failed(c->run));
     lockstep_close(c->run);

@@ -1,7 +1,8 @@
 #!/bin/sh
 # The planted bugs that a kernel exercises (`# simulator: POLICY KERNEL`) are caught by the whole simulator in lockstep (in
 # `make test` one of each block, in the model): it stops with exit status 1 and names the instance and the true field; the pack's own command, without the simulator,
-# reproduces the line; the pack's save file names only signals of its wave.
+# reproduces the line; the pack's save file names only signals of its wave. With a wave, where the Verilog is evaluated at
+# once, the line and the pack are the same. What is found only when a run is cut short is found nevertheless.
 set -u
 . tests/lib.sh
 BUILD=${BUILD:-build}
@@ -50,10 +51,23 @@ for bug in $(grep -L '^# simulator: none' tests/tb/planted/*.sed); do
     replayed=$(cd / && $(sed -n 's/^replay    //p' "$OLDPWD/$pack/report.txt"))
     [ $? = 1 ] && [ "$replayed" = "$line" ] || bad "the replay gives '$replayed', expected '$line'"
     sh tests/tb/check_wave.sh "$pack/wave.fst" "$pack/wave.gtkw" >"$folder/wave.log" || bad "$(cat "$folder/wave.log")"
+    "$folder/warplock" run --machine $machine --policy "${run% *}" --blocks lockstep $observe --failure-pack "$pack-wave" \
+        --wave "$folder/at_once.fst" --wave-window 1 --wave-sms all "${run#* }" >"$folder/log" 2>&1
+    grep -qF "$line" "$folder/log" || bad "with a wave: $(head -n 1 "$folder/log")"
+    if ! grep -q '^REG_COUNT' "rtl_c/$(value block).def"; then        # of those a wave shows cycles that are left out without
+        cmp "$pack/stimulus.txt" "$pack-wave/stimulus.txt" || bad "with a wave the pack has another stimulus"
+        for one in "$pack" "$pack-wave"; do grep -vE '^(run|replay|wave) ' "$one/report.txt" >"$one/report"; done
+        cmp "$pack/report" "$pack-wave/report" || bad "with a wave the pack has another report"
+    fi
     echo "$name: $line"
     caught=$((caught + 1))
 done
 echo "$caught caught"
+name="a run of 314 cycles"
+PLANT_CONFIGS=n48_s2 sh tests/tb/plant.sh tests/tb/planted/c_off_by_one.sed warplock "$work/cut" || bad "does not build"
+status=0
+"$work/cut/warplock" run --machine gtx480 --policy 2lvl-gto --blocks lockstep --failure-pack "$work/cut/pack" --max-cycles 314 reduce >"$work/log" 2>&1 || status=$?
+[ $status = 1 ] && grep -q 'lockstep: warp_arbiter\[sm 0 sched [01]\]: cycle 314: register active_group' "$work/log" || bad "exit status $status: $(head -n 1 "$work/log")"
 least=15
 tier_is_all && least=37
 [ "$failures" = 0 ] && [ "$caught" -ge $least ]

@@ -93,32 +93,44 @@ static void replays_without_divergence(void **unused)
     }
 }
 
-// Held: ready = 2, which stands for 1 + 10 + 2 of 30 cycles, more than any other, and not what stands where holding
-// begins, nor what is in most steps; nothing exits any more. Before that it is the recording.
+// Held: ready = 2, which stands for 1 + 10 + 2 of 33 cycles, more than any other, and not what stands where holding begins, nor
+// what is in most steps; of two that stand equally long the first; and nothing exits any more. Before that it is the
+// recording, from its start.
 static void holds_what_stands_longest(void **unused)
 {
-    static const struct { unsigned ready, edges; } recorded[] = {{2, 1}, {7, 3}, {1, 4}, {7, 2}, {2, 10}, {7, 3}, {7, 2}, {2, 2}, {4, 3}};
-    stimulus s, held;
+    static const struct { unsigned ready, edges; } recorded[] = {{2, 1}, {7, 3}, {1, 4}, {7, 2}, {2, 10}, {7, 3}, {7, 2}, {2, 2}, {4, 6}};
     (void)unused;
-    stimulus_open(&s, arbiter(), "sm 3 sched 1", 1);
-    uint64_t cycle = 100;
-    for (size_t i = 0; i < sizeof recorded / sizeof *recorded; i++) {
-        struct warp_arbiter_in in = {.ready = (uint64_t)recorded[i].ready, .exit = 1 + i};
-        stimulus_append(&s, cycle, recorded[i].edges, &in);
-        cycle += recorded[i].edges;
+    for (int equal = 0; equal < 2; equal++) {              // then the last stands for 13 cycles, too, and its bytes come first
+        unsigned longest = equal ? 9 : 2;
+        stimulus s, held;
+        stimulus_open(&s, arbiter(), "sm 3 sched 1", 1);
+        s.seed = 7;
+        s.from_reset = false;
+        *(struct warp_arbiter_state *)s.q = (struct warp_arbiter_state){8, 2};
+        ((struct warp_arbiter_in *)s.before)->hold = 1;
+        uint64_t cycle = 100;
+        for (size_t i = 0; i < sizeof recorded / sizeof *recorded; i++) {
+            struct warp_arbiter_in in = {.ready = recorded[i].ready == 2 ? longest : recorded[i].ready, .exit = 1 + i};
+            unsigned edges = recorded[i].edges + (equal && recorded[i].ready == 4 ? 7 : 0);
+            stimulus_append(&s, cycle, edges, &in);
+            cycle += edges;
+        }
+        stimulus_hold(&s, 6, 5, &held);
+        assert_true(held.seed == 7 && !held.from_reset);
+        assert_memory_equal(held.q, s.q, s.ops->state_size);
+        assert_memory_equal(held.before, s.before, s.ops->in_size);
+        assert_int_equal(held.count, 3 + 5);
+        for (size_t i = 0; i < held.count; i++) {
+            const stimulus_step *step = stimulus_at(&held, i);
+            const struct warp_arbiter_in *in = stimulus_inputs(stimulus_at(&held, i));
+            assert_int_equal(in->ready, i == 0 || i >= 3 ? longest : recorded[i].ready);
+            assert_int_equal(in->exit, i < 3 ? 1 + i : 0);
+            assert_int_equal(step->edges, i == 0 ? 1 : i == 1 ? 3 : i == 2 ? 2 : 1);
+            assert_int_equal(step->cycle, i == 0 ? 100 : i == 1 ? 101 : i == 2 ? 104 : 106 + (i - 3));
+        }
+        stimulus_close(&held);
+        stimulus_close(&s);
     }
-    stimulus_hold(&s, 6, 5, &held);
-    assert_int_equal(held.count, 3 + 5);
-    for (size_t i = 0; i < held.count; i++) {
-        const stimulus_step *step = stimulus_at(&held, i);
-        const struct warp_arbiter_in *in = stimulus_inputs(stimulus_at(&held, i));
-        assert_int_equal(in->ready, i < 3 ? recorded[i].ready : 2);
-        assert_int_equal(in->exit, i < 3 ? 1 + i : 0);
-        assert_int_equal(step->edges, i == 0 ? 1 : i == 1 ? 3 : i == 2 ? 2 : 1);
-        assert_int_equal(step->cycle, i == 0 ? 100 : i == 1 ? 101 : i == 2 ? 104 : 106 + (i - 3));
-    }
-    stimulus_close(&held);
-    stimulus_close(&s);
 }
 
 static void refuse(const char *content, const char *expected)
