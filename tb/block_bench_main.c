@@ -132,8 +132,10 @@ static int hold(const char *path, const char *text)
         fprintf(stderr, "block_bench: %s\n", error);
         return 2;
     }
-    for (size_t i = 0; i < recorded.count; i++)
-        there += stimulus_at(&recorded, i)->edges;
+    for (size_t i = 0; i < recorded.count; i++) {
+        uint64_t edges = stimulus_at(&recorded, i)->edges;
+        there = edges > UINT64_MAX - there ? UINT64_MAX : there + edges;
+    }
     if (cycles <= there) {
         stimulus_hold(&recorded, cycles, 2 * cycles, &held);
         stimulus_write(&held, stdout);

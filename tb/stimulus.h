@@ -36,7 +36,7 @@ void stimulus_append(stimulus *, uint64_t cycle, uint64_t edges, const void *in)
 void stimulus_write_field(FILE *file, const block_field *field, const void *structure);
 bool stimulus_field_same(const block_field *field, const void *one, const void *other);
 void stimulus_write(const stimulus *, FILE *file);
-// Opens *to: the first `warm` cycles of a recording, then `held` ones in which nothing happens, for the power of a block at
+// Opens *to: the first `warm` cycles of a recording, then one step of `held` ones in which nothing happens, for the power of a block at
 // rest. Held are the early inputs that stand longest in the whole recording, those of most of its cycles, and not those of
 // the moment at which holding begins, which may be work that is never done; a late input is a cycle's event: held it is 0.
 void stimulus_hold(const stimulus *, uint64_t warm, uint64_t held, stimulus *to);

@@ -63,7 +63,6 @@ void stimulus_hold(const stimulus *s, uint64_t warm, uint64_t held, stimulus *to
         edges += taken;
         cycle = step->cycle + taken;
     }
-    for (uint64_t i = 0; i < held; i++)
-        stimulus_append(to, cycle + i, 1, hold.early);
+    stimulus_append(to, cycle, held, hold.early);
     free(rows);
 }

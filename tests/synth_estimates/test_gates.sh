@@ -39,7 +39,7 @@ awk -v tenth="$tenth" '$1 == "step" && ++n > tenth { exit } $1 != "end" { print 
     END { while (n <= 10 * tenth) print "step " n++ - 1; print "end" }' "$recorded" >"$work/oaws_qualify.txt"
 one $((10 * tenth)) "$work/oaws_qualify.txt" || complain "a tenth that ends with an event, $tenth cycles: $(cat "$work/log")"
 held=$gates/test_atax.oaws_qualify.idle.txt
-awk -v tenth="$tenth" '$1 == "step" && ++n == tenth + 1 { ends = / issue=0/ } END { exit !ends }' "$held" ||
+awk -v tenth="$tenth" '/^(step|sleep) / && ++n == tenth + 1 { ends = / issue=0/ } END { exit !ends }' "$held" ||
     complain "a load goes on issuing: $(grep -A 1 "^step $((tenth - 1)) " "$held")"
 
 # An inverter too many.
