@@ -6,8 +6,9 @@
 //
 // The model goes ahead. Its Verilog is due the clock edge of the step before and these inputs, which it gets in one
 // evaluation, early and late ones at once: each costs the whole of what depends on a register. (A late input that an output
-// depends on is found out then: the model had that of the last edge.) Then registers and outputs are compared, at the latest where the instance's next step begins, it is reset, or the run is complete. A wave, check_late
-// and BLOCKS_VERILOG need each of them at once.
+// depends on is found out then: the model had that of the last edge.) Then registers and outputs are compared, at the
+// latest where the instance's next step begins, it is reset, or the run is complete. A wave, check_late and BLOCKS_VERILOG
+// need each evaluation at once.
 #include "tb/lockstep_internal.h"
 
 #include <inttypes.h>

@@ -125,4 +125,6 @@ same_sides() {
         END { look(); print pairs + 0 " pairs, " bad + 0 " differ"; exit !(pairs > 1000 && !bad) }' "$1"
 }
 same_sides "$work/compared.vcd" || fail "model and Verilog differ in the wave of a run in which they agree"
+awk '$1 == "$var" && $5 == "timer_q_rtl" { timer = $4 } !(/^b/ && $2 == timer)' "$work/compared.vcd" >"$work/still.vcd"
+if same_sides "$work/still.vcd" >/dev/null; then fail "a wave in which the timer of the Verilog stands still goes unnoticed"; fi
 rm -r "$work"
