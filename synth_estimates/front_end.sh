@@ -1,14 +1,14 @@
 #!/bin/sh
 # front_end.sh [NAME]: maps every front end of front_ends.def (or one) whole, two at a time, by the flow of the report
 # (measure.sh), keeps what has not changed, and prints gates, true paths and chains; `make overhead` reports them too. A
-# proof has PROOF_SECONDS, 90: one that does not end in them says so.
+# proof has PROOF_SECONDS, 200, for each of its steps: one that does not end in them says so.
 set -u
 only=${1:-}
 here=$(dirname "$0")
 . "$here/place.sh"
 folder=$place/front_end
 mkdir -p "$folder"
-PROOF_SECONDS=${PROOF_SECONDS:-90}
+PROOF_SECONDS=${PROOF_SECONDS:-200}
 # A register is an output of its block and a wire of the front end too; for the proof it has one name in both netlists.
 AFTER_FLATTEN="rename -hide w:*.* w:*_q %d"
 export PROOF_SECONDS AFTER_FLATTEN BUILD
