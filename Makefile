@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-3-Clause
 # warplock. On a fresh Debian with nothing but make: `make run`, `make test`. `make help` lists the rest.
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Bit counting in plain C: no library, no loop. GCC turns count_ones into one popcnt where the target has it. What walks or
 // counts a set has two forms: the fast one, and a plain one that the prover executes (-DPROVE_PLAIN, docs/proof.md), in which
 // what is done for one number does not hang on how many stand before it. That both do the same is proven (tb/prove/bits.c).

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // What every golden model is made of: the table rows, the field descriptors printed from them, and the operations of a block.
 //
 // A block is one table rtl_c/<block>.def, one model rtl_c/<block>.{h,c} and one module verilog/<block>.v. The table's rows are

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The list of every built model, made from configs.def.
 #include "rtl_c/block.h"
 

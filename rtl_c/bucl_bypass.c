@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The model of bucl_bypass: see rtl_c/bucl_bypass.h. Compiled once per configuration.
 #include "rtl_c/bucl_bypass.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // bucl_bypass: which loads, and which accesses that the L1D has no place for, pass it by. One instance per SM; no registers.
 //
 // Source: BUCL section IV.A, Fig. 6; hardware.md section 4.1, decisions D-16, D-31, D-38.

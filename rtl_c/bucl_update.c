@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The model of bucl_update: see rtl_c/bucl_update.h. Compiled once per configuration.
 #include "rtl_c/bucl_update.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // bucl_update: the thresholds of BUCL, moved once a sampling period. One per GPU, for all SMs.
 //
 // Source: BUCL section IV.B, Table II, V.D; hardware.md section 4.2, decisions D-17, D-18, D-32, D-38, D-40.

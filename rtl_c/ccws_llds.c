@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The model of ccws_llds: see rtl_c/ccws_llds.h. Compiled once per configuration.
 #include "rtl_c/ccws_llds.h"
 

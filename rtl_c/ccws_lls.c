@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The model of ccws_lls: see rtl_c/ccws_lls.h. Compiled once per configuration.
 #include "rtl_c/bits.h"
 #include "rtl_c/ccws_lls.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The model of ccws_vta: see rtl_c/ccws_vta.h. Compiled once per configuration.
 #include "rtl_c/bits.h"
 #include "rtl_c/ccws_vta.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The model of kaws_progress: see rtl_c/kaws_progress.h. Compiled once per configuration.
 #include "rtl_c/bits.h"
 #include "rtl_c/kaws_progress.h"

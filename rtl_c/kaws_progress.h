@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // kaws_progress: progress of each CTA, and the switch from age to progress when the last CTA of a kernel is issued. One
 // per SM.
 //

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // oaws_dlc: divergent load classifier, a table of the loads that were seen to touch more than 2 lines. One per SM.
 //
 // Source: OAWS sections 4.2, 4.3.1, 4.4; hardware.md section 1.1, decisions D-1 (ageing), D-2 (allocation), D-21.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // oaws_ocw: how many warps' lines the L1D can keep, learned from whether divergent loads hit completely. One per SM.
 //
 // Source: OAWS section 4.3.1, Fig. 7; hardware.md section 1.2, decisions D-3 (widths), D-4, D-5, D-6, D-21.

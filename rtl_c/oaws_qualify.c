@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The model of oaws_qualify: see rtl_c/oaws_qualify.h. Compiled once per configuration.
 #include "rtl_c/bits.h"
 #include "rtl_c/oaws_qualify.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // oaws_qualify: holds loads back whose predicted misses the free MSHRs cannot take. One per SM.
 //
 // Source: OAWS sections 4.1.1, 4.3.2; hardware.md section 1.4, decisions D-10 (what is charged comes back), D-23, D-24.

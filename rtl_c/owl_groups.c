@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The model of owl_groups: see rtl_c/owl_groups.h. Compiled once per configuration.
 #include "rtl_c/bits.h"
 #include "rtl_c/owl_groups.h"

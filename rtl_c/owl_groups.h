@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // owl_groups: groups of CTAs and their order; the arbiter sees the warps of the chosen group alone. One per SM.
 //
 // Source: OWL sections 4.1 to 4.3, Algorithm 1; hardware.md section 5.1, decisions D-19, D-33, D-41.

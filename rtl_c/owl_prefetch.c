@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The model of owl_prefetch: see rtl_c/owl_prefetch.h. Compiled once per configuration.
 #include "rtl_c/owl_prefetch.h"
 

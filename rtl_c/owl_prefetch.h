@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // owl_prefetch: which lines of an open DRAM row were sent to the L2, and which is prefetched next. One per controller.
 //
 // Source: OWL sections 4.4, 4.5; hardware.md section 5.2, decisions D-20, D-34. Clocks are the DRAM's.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The kinds of places of rtl_c/places.def.
 #ifndef WARPLOCK_RTL_C_PLACES_H
 #define WARPLOCK_RTL_C_PLACES_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Reads the table TABLE once, with the row macros that its includer has defined; other rows are dropped.
 // Every row macro is undefined afterwards, so one file may read a table many times: no include guard.
 // The columns of each row are described in rtl_c/block.h. Everything made from a table is made by including this file.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Makes everything that <block>.c needs from its table in one configuration: the parameters and derived values as
 // constants, the field descriptors, the checks of each row's width, the reset, and `const block_ops <block>_<config>`.
 // Included once, on top of <block>.c, which defines BLOCK and TABLE, and BLOCK_COUNTS when the table has REG_COUNT rows,

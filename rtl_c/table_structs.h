@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Makes struct <block>_in, struct <block>_out and struct <block>_state from a table, laid out by maxima so that one
 // header serves every configuration. Included by <block>.h, which defines BLOCK and TABLE; both are undefined at the end.
 #ifndef BLOCK_JOIN

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // warp_arbiter: picks the warp that a scheduler issues from. One instance per scheduler; slot k is warp k * S + s.
 //
 // Source: hardware.md section 6; modes of OAWS section 5, OWL section 4, KAWS section 3.1.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The model of warp_order: see rtl_c/warp_order.h. Compiled once per configuration.
 #include "rtl_c/bits.h"
 #include "rtl_c/warp_order.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // warp_order: the age order of an SM's resident warps as a matrix. One instance per SM; the one source of age.
 //
 // Source: hardware.md section 6, decision D-25; the papers take "oldest" for granted (OAWS section 4.1.2, CCWS 3.3).

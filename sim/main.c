@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The warplock command.
 #include <malloc.h>
 #include <stdio.h>

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-3-Clause
 # make run: the main job of each system on its paper's machine, every block of every SM in lockstep with its Verilog.
 # A row a system: its policies, the first one the one that speedups are over unless --baseline says so, the last one the
 # paper's; its kernels; what the paper is about. Sizes are such that the last policy gains on each kernel (what is

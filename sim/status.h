@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Exit status of warplock, and what a run ends with.
 #ifndef WARPLOCK_SIM_STATUS_H
 #define WARPLOCK_SIM_STATUS_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Paths through several blocks within one cycle, from chains.def: the sum of the longest path of each block between the
 // ports that are connected. An upper bound, for the longest paths of two blocks need not meet at the same bit.
 #include "synth_estimates/overhead.h"

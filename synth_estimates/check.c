@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // What a module must be to be measured: flip-flops alone, all on the rising edge of clk_i, without asynchronous resets
 // and without values at power-up. The library has no latch area, no reset pin and no initial value, and paths are timed
 // from and to clk_i.

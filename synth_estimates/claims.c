@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The papers' storage claims beside what the blocks need: claims.csv names for each claim the fields, or whole blocks,
 // that make it up; their bits come from the block tables (areas from the mapped rows) at the claim's machine.
 #include "synth_estimates/overhead.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // A report against the golden one, and its becoming the golden one. Compared are blocks row by row, systems, claims,
 // chains and, where they are measured, front ends by name; any difference counts, better or worse. The golden file holds
 // the costs of the papers' parameters:

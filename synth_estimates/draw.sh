@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-3-Clause
 # Sourced with $place and $here: draws what the last report has measured, gates and growth, where gnuplot is installed.
 draw() {
     command -v gnuplot >/dev/null 2>&1 || return 0

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-3-Clause
 # What a toggle costs, cell by cell: OpenSTA's power of each cell when no net toggles and when each does once a cycle.
 # The clock is of 10 ns, so that 1e-12 J is 1e-4 W. Environment: liberty, netlist, top. Prints `activity A`, then a
 # line per cell of report_power: internal, switching, leakage and total power in W, and the cell. (This version of

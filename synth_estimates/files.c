@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Files of the report: read as JSON, written whole or not at all.
 #include "synth_estimates/overhead.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // What fpga.sh measured: per block a file row.txt, whose first line holds LUT4, flip-flops and block RAMs of the block
 // alone, or nothing when it could not be mapped, and whose next lines hold MHz, one per seed, or a remark.
 #include "synth_estimates/overhead.h"

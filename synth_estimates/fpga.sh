@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
 # fpga.sh [BLOCK]: every block at its own paper's parameters (or one) on an iCE40 hx8k: look-up tables, flip-flops and
 # block RAMs of the block alone by Yosys, then placed and routed by nextpnr inside a wrapper (wrap.c) with several seeds
 # for the range of maximum frequency. Not fitting is a result too. Look-up tables and

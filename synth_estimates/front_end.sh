@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
 # front_end.sh [NAME]: maps every front end of front_ends.def (or one) whole, two at a time, by the flow of the report
 # (measure.sh), keeps what has not changed, and prints gates, true paths and chains; `make overhead` reports them too. A
 # proof has PROOF_SECONDS, 200, for each of its steps: one that does not end in them says so.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The front ends of front_ends.def: each a module front_end_NAME that front_end.sh maps whole, so that its paths
 // through several blocks are true ones, where a chain of chains.def is a sum. Beside the chains stand the true longest
 // paths between the registers of the same two blocks.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // What stands beside our numbers and is not of our synthesis: the IPC that campaigns measured, and published areas.
 #include "synth_estimates/overhead.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Commands for gates.sh:
 //   overhead gates-parts SYSTEM                             `machine NAME`, then `PART BLOCK CONFIG` of base and it
 //   overhead gates-bench BLOCK CONFIG                        the bench of its mapped netlist

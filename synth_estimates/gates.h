@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The mapped netlist under recorded stimuli: its bench, and the energy of the toggles that the bench saw.
 #ifndef WARPLOCK_SYNTH_ESTIMATES_GATES_H
 #define WARPLOCK_SYNTH_ESTIMATES_GATES_H

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
 # gates.sh [BLOCK]: replays recorded inputs of every block (or one) on its mapped netlist in Icarus, with the
 # library's own Verilog models of its cells, compares every output of every cycle with the C model's, and counts the
 # toggles of every net. gates.txt names the systems, policies and kernels that are recorded, and the cycles of each;

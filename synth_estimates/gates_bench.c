@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Prints the bench of a mapped netlist. It resets the netlist, which begins with every flip-flop at x, as a recording
 // begins, then gives it the inputs of each line of vectors and compares each output with the C model's at the end of
 // the cycle, x being no value of a model. Cells have no delay: a net changes at most once after each edge of clock or

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Energy of the toggles that the bench of a mapped netlist saw: each cell's toggles at its outputs, times what
 // OpenSTA says one costs with the load that the netlist gives the cell. Transitions from or to x are not counted.
 // OpenSTA adds a cell's internal energies of a rising and a falling edge for each transition, where Liberty gives one

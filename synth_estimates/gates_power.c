@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // What gates.sh measured, as the report has it: a row per instance and kernel, and their sums, base alone and with a
 // system, whose part takes the place of base's of the same block. Left out: what was measured of a netlist that is
 // not the report's.

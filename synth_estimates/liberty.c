@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Reads a Liberty file: the area of each cell, and by function the three cells that the measurement needs: the smallest
 // two-input NAND, by which areas are counted, a buffer, which drives the inputs, and the flip-flop, on the rising edge
 // without set or reset, as dfflibmap takes it. Cells that the file says not to use are passed over.

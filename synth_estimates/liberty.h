@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The standard cell library that a report is of: areas by cell, and the cells that the measurement names.
 #ifndef WARPLOCK_SYNTH_ESTIMATES_LIBERTY_H
 #define WARPLOCK_SYNTH_ESTIMATES_LIBERTY_H

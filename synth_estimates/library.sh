@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
 # library.sh TECH FOLDER [OWN]: the library in FOLDER. library.lib and osu035.lib are copies of the two Liberty files
 # TECH/osu018 and TECH/osu035 in which the area of every standard cell is that of its layout (SIZE of its LEF macro). In
 # the originals OAI21X1 is smaller than a NAND2X1 (23 of 24 um2; its layout is 32), NAND3X1 larger than its layout (36 of

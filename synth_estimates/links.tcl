@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-3-Clause
 # What timing.tcl prints, then the block's part in paths through several blocks. Environment: that of timing.tcl, timing
 # (its path), links (`FROM>TO …`, ports or `registers`; in a front end `INSTANCE:registers`, by the file `registers`,
 # whose lines are `CELL INSTANCE`). Prints `link FROM>TO NANOSECONDS`.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The machines of the report, which are the bundled ones, its systems, from systems.def, and the totals of each system.
 // A total adds the rows of the system's parts at its machine's parameters: instances per SM, so a part of which there
 // is one per GPU or memory controller stands apart. Nothing is added between blocks: no wires, no clock tree.

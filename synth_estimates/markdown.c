@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The report as a Markdown page: the tables of the terminal, with each block's registers and schematic, and the plots.
 #include "synth_estimates/overhead.h"
 

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
 # measure.sh STAGE TOP VERILOG FOLDER [NAME=VALUE…]: one module in one configuration; leaves in FOLDER
 #   STAGE bits   rtl.json    the RTL after `proc`: registers and memories as written; rtl.il, the same for Yosys
 #   STAGE map    and net.json, net.v (mapped to the library)

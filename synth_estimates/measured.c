@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // What Yosys and OpenSTA found for one block in one configuration, from the files that measure.sh left in its folder.
 #include "synth_estimates/netlist.h"
 #include "synth_estimates/overhead.h"

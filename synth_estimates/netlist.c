@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Reads Yosys's JSON; see netlist.h. Registers are the cells whose type says flip-flop, of Yosys ($dff, $sdffce) or of
 // the library. Latches and memories are not flip-flops: lint reports a latch in a block.
 #include "synth_estimates/netlist.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // A module as Yosys's write_json describes it: which bits flip-flops drive, and by which register's name they are
 // known.
 #ifndef WARPLOCK_SYNTH_ESTIMATES_NETLIST_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // How far a figure moves when nothing of the design does: the module is mapped five times under drawn names, and so in
 // another order of its cells (measure.sh, stage noise). Reported are median and spread, largest less smallest; printed
 // figures are rounded to the spread. Where it has not been measured it is taken for a tenth of the figure, which is

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // What the overhead report is made of. The report is one JSON object (schema in docs/overhead.md): built by the
 // functions of the first group from the block tables and from what measure.sh left in a folder per block and
 // configuration; the text table, the Markdown page and the comparison with the golden file read only that object.

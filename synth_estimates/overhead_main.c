@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The command behind `make overhead`:
 //   overhead list SET                    runs of measure.sh, `STAGE BLOCK FOLDER NAME=VALUE...`; SET paper, all or bits
 //   overhead report SET FOLDER TECH [TOP...] text to standard output, FOLDER/overhead.json, overhead.md, *.dat;

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-3-Clause
 # Sourced: $overhead, the command, and $place, the folder of all results of a library. LIBRARY=file.lib: a library of
 # one's own, whose results stand beside those of the default one.
 BUILD=${BUILD:-build}

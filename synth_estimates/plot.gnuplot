@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-3-Clause
 # gnuplot -e "folder='…'" plot.gnuplot: gates.svg and timing.svg from folder/blocks.dat
 set terminal svg size 1000,480 font "sans,12" background "white" enhanced
 set encoding utf8

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
 # progress.sh FOLDER begin           a work of several runs begins
 # progress.sh FOLDER TOTAL NAME      one more of its TOTAL runs has ended: said on a terminal, with the time left as if
 #                                    the others took as long; quiet in a pipe

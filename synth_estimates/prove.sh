@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
 # prove.sh TOP FOLDER LIBRARY REFERENCE: is the mapped netlist FOLDER/net.v the RTL that the Yosys commands REFERENCE
 # read? LIBRARY: the folder of library.sh. Leaves the answer in FOLDER/proof.txt. Registers are cuts, paired by name:
 # every next state and output must be the same function. ABC compares RTL and netlist directly, by its own choice of

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The report as one JSON object: rows of every built tuple, systems, claims, and what other targets have measured.
 #include "synth_estimates/gates.h"
 #include "synth_estimates/overhead.h"

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
 # results.sh PAGE BUILD: puts the page of the last overhead report between the markers of PAGE (docs/overhead_results.md),
 # its pictures beside it under figures/overhead.
 set -eu

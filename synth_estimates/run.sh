@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
 # run.sh paper|all|noise [VERILOG]: measures what has changed, two blocks at a time, then prints the report and compares it
 # with the golden one. noise: the papers' parameters, and each block five times more under other names. VERILOG: a module
 # of the user's own, named like its file: measured and printed first and alone, then reported beside the others.

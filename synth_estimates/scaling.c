@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Growth of gates and critical path with one structural parameter: least squares of log(cost) over log(value), whose
 // slope is the exponent, 1 for linear growth. One file BLOCK_PARAMETER.dat per series for the plot.
 #include "synth_estimates/overhead.h"

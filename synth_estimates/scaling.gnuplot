@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-3-Clause
 # gnuplot -e "data='…'; name='…'; out='…'" scaling.gnuplot: gate equivalents and critical path against one parameter, both
 # axes in logarithms, where growth by a power is a line: the fitted ones of scaling.c, whose slope is the exponent.
 set terminal svg size 640,400 font "sans,12" background "white"

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
 # scaling.sh [BLOCK]: maps every block of scaling.txt (or one) at each value of its parameter, two at a time, keeps what
 # has not changed, and reports gate equivalents, critical path and the exponents of their growth. A built tuple is what
 # `make overhead` maps, and is not mapped again. Proofs get PROOF_SECONDS, few: the papers' parameters are proven by

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // A block as a drawing for Graphviz, left to right: inputs and registers as read; a box of logic in front of each
 // register and output, with its word-level operations counted by kind; registers as written, and outputs. Operations
 // that several words share are counted in front of each. Clock and reset are left out.

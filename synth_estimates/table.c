@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // See table.h.
 #include "synth_estimates/table.h"
 #include "synth_estimates/overhead.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // A table of the report, the same for the terminal and for the Markdown page: a JSON object of `name`, `title`, `note` (a
 // sentence or ""), `columns` of `heading` and `kind`, and `rows` of strings. Kinds: `word`, `code`, `number` (to the
 // right), `remark` (a sentence; the terminal prints it below its row).

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The report's tables but those of tables_cost.c: bits, paths, claims, FPGA and growth.
 #include "synth_estimates/overhead.h"
 #include "synth_estimates/table.h"

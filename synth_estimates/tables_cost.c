@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The tables of gates, area and time: of blocks, of paths through several of them, of systems beside what they buy. Their
 // figures are medians rounded to the spread (noise.c) where permutations were mapped.
 #include "synth_estimates/overhead.h"

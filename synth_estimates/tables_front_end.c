@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The tables of the front ends that are mapped whole: gates beside the sum of their blocks, true paths beside the
 // chains.
 #include "synth_estimates/overhead.h"

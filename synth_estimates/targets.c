@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The targets of targets.def beside what was measured: medians with their spread where permutations were mapped.
 #include "synth_estimates/overhead.h"
 #include "synth_estimates/table.h"

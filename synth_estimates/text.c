@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The report's tables for a terminal. The first line says what the numbers are not.
 #include "synth_estimates/overhead.h"
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-3-Clause
 # Longest path of each kind through a mapped netlist, no wires: ideal clock, inputs arrive at 0 through a 0.1 ns edge,
 # outputs drive 0.02 pF. Environment: liberty, netlist, top. Prints `path KIND NANOSECONDS FROM TO`; a path into a
 # register includes its setup time.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Wrappers around a module whose ports Yosys has listed. The first lets a wide block fit an FPGA's pins: a shift
 // register feeds all inputs from one pin, a register takes all outputs, whose parity leaves by another. So every path
 // of the block is from register to register. The second gives a module its parameters, ties some inputs and leaves

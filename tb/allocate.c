@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Memory that is not to be had ends the run with one line and status 2, whoever asked for it. The Makefile has the
 // linker lead every allocation of our objects, of the Verilated modules and of the FST writer here (--wrap); a
 // library's own are its own.

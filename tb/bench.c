@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Runs one block under its stimuli; see tb/bench.h.
 #include "tb/bench.h"
 

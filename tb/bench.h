@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The block bench: one block in one configuration under its stimuli, C model against Verilog on every cycle.
 //
 // Besides the comparison it demands that an idle claim is true (the C model's step changes nothing), that cycles claimed

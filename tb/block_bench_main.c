@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // block_bench: the block benches from the command line; `block_bench --help`.
 #include <inttypes.h>
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Prints the README's block table (Markdown) from the golden overhead report: one row a block, with bits and gate
 // equivalents at its own paper's machine, bits at the other machines, and whether C and
 // Verilog are proven equal (make prove), then the front ends mapped whole. `make readme`

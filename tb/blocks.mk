@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-3-Clause
 # Blocks: one C object and one Verilated library per tuple of rtl_c/configs.def, and what any other tuple is built of on
 # demand (docs/geometry.md). Part of the Makefile, whose variables it uses.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Elements of fields; see tb/field.h.
 #include "tb/field.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Reading, writing and printing the elements of a block's fields through their descriptors.
 #ifndef WARPLOCK_TB_FIELD_H
 #define WARPLOCK_TB_FIELD_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // FNV-1a of 64 bits: keys and check sums of what is kept in files. Begin with HASH_START and go on from what it
 // returns.
 #ifndef WARPLOCK_TB_HASH_H

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-3-Clause
 # make help: of each `target: ... ## words` of the makefiles the words, within 120 columns. A comment goes on behind a
 # backslash, as make has it.
 function show(target, words,    n, word, line, i)

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // See tb/input_file.h.
 #include "tb/input_file.h"
 

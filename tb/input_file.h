@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Files that a run reads. A pipe or a device is none: it could be waited for without end, and is not there a second
 // time.
 #ifndef WARPLOCK_TB_INPUT_FILE_H

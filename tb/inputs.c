@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Inputs of a block fit their declared widths: whoever drives a block masks, and every lockstep step looks (style.md,
 // "Write so that a proof scales"). A wider value would be cut by the Verilog's port and kept by the C model.
 #include "tb/lockstep_internal.h"

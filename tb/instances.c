@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Building a run and its block instances: the tuple for a geometry, memory, the Verilated side; see tb/lockstep.h.
 #include "tb/lockstep_internal.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Steps one block instance and compares it with its Verilog; see tb/lockstep.h.
 //
 // During block_out the late inputs are still those of the last edge, for the C model too, so that a look at a late input too

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The one interface through which the simulator and the block benches reach a hardware block: reset, out, next, commit.
 //
 // Behind it sits the C model, the Verilated module, or both compared on every output and register. One SM cycle is:

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // What the parts of tb/ share about a run and its instances: tb/lockstep.c compares, tb/instances.c builds, tb/pack.c
 // reports.
 #ifndef WARPLOCK_TB_LOCKSTEP_INTERNAL_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Files that warplock writes: complete or not at all. A file is written under a name that nobody else has, beside its target,
 // and takes its place at the end; whatever ends the run before, the target is as it was. A run that is interrupted, hung up on or
 // loses its reader removes what it had begun; one that is killed leaves at most a file or folder `.warplock-` and six characters.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The failure pack: one folder with everything about the first divergence; see docs/lockstep.md.
 //
 //   report.txt      block, instance, cycle, field, both values decoded, the commands

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // What the compiler was told that a processor has, as constants: nothing here runs.
 #include <stdbool.h>
 

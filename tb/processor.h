@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Included by a program's main file alone, which is compiled for any x86-64: whether this processor has what the rest
 // was compiled for (tb/processor.c) is looked at before any of that runs, constructors of the Verilated modules too.
 #ifndef WARPLOCK_TB_PROCESSOR_H

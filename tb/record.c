@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The folder of a recording appears when it is complete; see tb/record.h and docs/lockstep.md.
 #include "tb/record.h"
 

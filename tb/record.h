@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Recording: inputs and outputs of the blocks of one place, cycle by cycle: one stimulus file (tb/stimulus.h) and one file of
 // outputs per instance, and texts that the simulator attaches (lockstep_attach).
 #ifndef WARPLOCK_TB_RECORD_H

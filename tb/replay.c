@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Replays a recorded stimulus against one instance, C model and Verilog, without the simulator; see tb/lockstep.h.
 #include <errno.h>
 #include <inttypes.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Commands as a shell reads them back: those that reports and messages name can be copied whatever folders are called.
 #ifndef WARPLOCK_TB_SHELL_H
 #define WARPLOCK_TB_SHELL_H

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
 # show_wave.sh WAVE.fst: GTKWave on a wave with its save file. One line and exit 2 when there is no wave, no display or
 # no GTKWave, or when it cannot show one: GTKWave itself prints how it is called and ends with 0 then.
 set -eu

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // See tb/shown.h.
 #include "tb/shown.h"
 

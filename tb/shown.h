@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The rows of rtl_c/shown.def: what a timeline and the overview of a wave show of a block.
 #ifndef WARPLOCK_TB_SHOWN_H
 #define WARPLOCK_TB_SHOWN_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Recorded inputs in memory and in writing; see tb/stimulus.h. Reading is tb/stimulus_read.c.
 #include "tb/stimulus.h"
 

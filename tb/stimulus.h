@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The recorded inputs of one block instance: what a failure pack replays. Text format, described in docs/lockstep.md.
 #ifndef WARPLOCK_TB_STIMULUS_H
 #define WARPLOCK_TB_STIMULUS_H

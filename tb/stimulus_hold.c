@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // From a recording of a block one in which nothing happens to it; see stimulus_hold in tb/stimulus.h.
 #include <stdlib.h>
 #include <string.h>

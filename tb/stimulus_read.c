@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Reading a recorded stimulus; see tb/stimulus.h.
 #include <ctype.h>
 #include <inttypes.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Building tuples; see tb/tuple_build.h.
 #define _GNU_SOURCE
 #include "tb/tuple_build.h"

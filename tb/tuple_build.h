@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Builds tuples of blocks and keeps them in the cache, one shared object for a model and one for its Verilog; what is
 // there is only loaded. Source: docs/geometry.md.
 #ifndef WARPLOCK_TB_TUPLE_BUILD_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Files of the cache of tuples; see tb/tuple_cache.h.
 #define _GNU_SOURCE
 #include "tb/tuple_cache.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The cache of tuples that are built on demand: one file for each, believed only when it is whole.
 //
 // A file is a shared object with a line behind it: the sum of what stands before, and the compilers that made it. It is

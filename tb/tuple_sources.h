@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // What the program was built of and with, as far as blocks go: a tuple that is added later is built of the same. Made
 // by tb/tuple_sources.sh.
 #ifndef WARPLOCK_TB_TUPLE_SOURCES_H

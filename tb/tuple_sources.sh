@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
 # Prints the C file of tb/tuple_sources.h: every file below the folder of sources with its check sum, and the compilers.
 #   tuple_sources.sh FOLDER CC CFLAGS CXX CXXFLAGS
 set -eu

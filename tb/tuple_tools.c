@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Running compilers; see tb/tuple_tools.h.
 #define _GNU_SOURCE
 #include "tb/tuple_tools.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The compilers that build tuples: run side by side, never by a shell's reading of a line.
 #ifndef WARPLOCK_TB_TUPLE_TOOLS_H
 #define WARPLOCK_TB_TUPLE_TOOLS_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Looking up tuples, at hand and built on demand; see tb/tuples.h.
 #include "tb/tuples.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The tuples of blocks: those of rtl_c/configs.def, which are part of the program, and any others, which are built when
 // a machine has them and kept in a cache (docs/geometry.md). Whoever looks for one here does not learn which it was.
 //

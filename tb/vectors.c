@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Vector files: what the C model was given and gave, for the benches in tb/verilog, which replay it without any C.
 //
 // One line is one cycle: reset, then each row of the table in turn, an input, an expected output before the edge or an

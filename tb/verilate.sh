@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
 # Verilates one block in one configuration and compiles it with its glue into a library:
 #   verilate.sh BLOCK TUPLE SOURCE.v LIBRARY.a CXX CXXFLAGS -DCFG_<parameter>=value...
 # The block stands inside tb/verilated_top.v.h. Public are its registers (*_q), to be read, and what the glue gives the

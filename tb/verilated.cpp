@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The glue between the C structs of a block and its Verilated module; made from the table, compiled once per tuple.
 //
 // The command line (tb/verilate.sh) gives -DCFG_<parameter>=value and

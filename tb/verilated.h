@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The Verilog side of a block: one Verilated module per built tuple behind plain C functions.
 //
 // Structs are those of rtl_c/<block>.h, zero in every byte that no field uses, so that memcmp with the model's settles

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The list of every Verilated module, made from rtl_c/configs.def.
 #include "tb/verilated.h"
 

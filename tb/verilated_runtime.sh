@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
 # Compiles Verilator's runtime into a library, once for all blocks, for programs and for shared libraries, where its
 # variables of a thread must be reached as in either:
 #   verilated_runtime.sh LIBRARY.a CXX CXXFLAGS

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The Verilog around a block that is Verilated: made by the C preprocessor from the table (tb/verilate.sh), whose rows
 // become its inputs. Not C; GLUE_BLOCK, GLUE_TABLE and CFG_<parameter> are those of tb/verilated.cpp.
 //

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The FST of block instances, through the FST writer that ships with Verilator; see tb/wave.h.
 #include "tb/wave.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Waves of block instances in one FST: model, RTL and difference of every field side by side, 1 ns = a core cycle.
 //
 // A cycle shows its inputs, the outputs they give, and the registers as they are before the edge that ends it. Nothing

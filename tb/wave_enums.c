@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Translation files of GTKWave: what the values of an ENUM row are called, a file for each such row of a block.
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The GTKWave save file of a wave. On top, of a wave of a failure: the field that differs, and the inputs that led to
 // it, those that had just changed first; of any other: the overview, rates and the rows of rtl_c/shown.def of the first
 // place of each kind. Below, a group per instance with its registers, outputs and inputs. Vectors are closed groups;

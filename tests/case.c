@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Linked into every test program: TEST_CASE=name runs that case alone (cmocka's filter, with * and ?).
 #include <setjmp.h>
 #include <stdarg.h>

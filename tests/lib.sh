@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-3-Clause
 # Sourced, from the repository root, by the tests that plant bugs or have a small shape. What it does by itself is to set
 # BUILD and the counts of what is planted, tried and failed.
 #

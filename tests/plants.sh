@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
 # Every planted bug and what notices it, as a table: `make plants`.
 set -eu
 echo '| where | what is wrong | noticed by |'

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
 # Runs the test programs and scripts named on the command line, from the repository root, one per processor at a time,
 # each with its output in $BUILD/test-logs. Prints a line per program as it ends, with the seconds of processor time that
 # it took (user and system, with all that it started); then the logs of those that failed, the ten slowest, the time of

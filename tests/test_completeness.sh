@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
 # Every block has all its parts: table, header, model, Verilog, properties, stimuli, unit test, documentation page, built
 # tuples, a README row, its cost at its own paper's machine in the golden overhead report and rows in the page of results, a
 # scaling series per size parameter, its power on three kernels there; an invariant and a proof, mutants, a short bench of

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
 # Every path and every heading that README and docs name or link to exists, every page is reached and every picture
 # shown; the tables generated between markers are up to date, and no file has marks of
 # a merge.

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
 # make help lists the documented targets of the Makefile and of every file that it includes, whole and within 120
 # columns; reading them asks nothing of a tool that is not installed yet.
 # needs: packages

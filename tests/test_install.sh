@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
 # `make install` puts warplock, the models and the SystemC front end as libraries, the Verilog and its benches where a user
 # can use them without this repository: a program of each library builds and runs from there, the page's platform among
 # them, blocks of 40 warps are built there and then found, the list of files is read by Verilator and Icarus, a bench

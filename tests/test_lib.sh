@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
 # What tests/lib.sh makes of plants: caught by the named case at an assertion is the only good end. A plant that hangs, one
 # that crashes, one that another case notices, one that nothing notices, one that changes nothing, one that does not compile
 # and one whose case does not exist are failures of the test, each said so.

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
 # The test runner on programs that pass, fail, skip, crash and run nothing: what it counts, that its last line is the
 # count alone, and its exit status.
 set -eu

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
 # needs: warplock
 # What of the simulator may know what: one direction of includes; no block's header but those of base where warps issue; no
 # policy's or system's name outside its own files; one way of writing a number. Shown to fail: each rule, by a line that breaks it.

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
 # needs: warplock
 # Every test file is in a tier: `make test-all` runs them all, `make test` all but those with `tier: all` in their head, and
 # docs/tests.md has a row for each that is not whole in `make test`, and for no other. Shown to fail: a file without a row, a

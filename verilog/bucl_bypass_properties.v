@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // What bucl_bypass guarantees, proven of any inputs (tests/verilog/test_properties.sh).
 //
 //   1  A load passes by exactly if it is a global load of more accesses than the threshold.

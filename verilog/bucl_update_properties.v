@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // What bucl_update guarantees under any input sequence, proven by induction (tests/verilog/test_properties.sh).
 //
 //   1  No sum is above what its cycles allow, rounded up to a power of two a cycle, so none overflows; the latched hit rate is

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // ccws_llds: lost-locality detected score, what a line that a warp has lost is worth. One per SM.
 //
 // Source: CCWS section 3.3 (the formula is that of its MICRO-45 version, section 3.3.1); hardware.md section 2.2,

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // What ccws_llds guarantees under any input sequence, proven by induction (tests/verilog/test_properties.sh).
 //
 //   1  A division ends; while it divides, the remainder is below the divisor, unless that is 0; a score waits for its

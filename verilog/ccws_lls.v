@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // ccws_lls: lost-locality scores of the warps, and which of them may issue loads under the cutoff. One per SM.
 //
 // Source: CCWS section 3.3, Fig. 8; hardware.md section 2.3, decisions D-13, D-27, D-28, D-42.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // What ccws_lls guarantees, proven by induction (tests/verilog/test_properties.sh): 1 to 5 and 8 under any inputs, 6
 // and 7 as long as resident is what launch and exit make of it and the base stays, above 0.
 //

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // ccws_vta: victim tag array, the lost-locality detector: the lines that each warp has lost lately. One per SM.
 //
 // Source: CCWS section 3.2, sizes of OAWS Table 3; hardware.md section 2.1, decisions D-11, D-26.

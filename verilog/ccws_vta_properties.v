@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // What ccws_vta guarantees under any input sequence, proven by induction (tests/verilog/test_properties.sh).
 //
 //   1  No two ways of a set that hold a tag hold the same; the ways of a set are in a total order.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // What kaws_progress guarantees under any input sequence, proven by induction (tests/verilog/test_properties.sh).
 //
 //   1  Only pairs that exist have a bit. Launches are an order: of three slots, a later than b and b than c, a is later

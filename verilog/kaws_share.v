@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // kaws_share: the warp-sharing control unit, which lends a stalled warp to another scheduler. One instance per SM; no
 // registers.
 //

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // What kaws_share guarantees, proven of any inputs (tests/verilog/test_properties.sh).
 //
 //   1  A warp is given to one scheduler only.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // What oaws_dlc guarantees under any input sequence, proven by induction (tests/verilog/test_properties.sh).
 //
 //   1  No two entries in use hold the same PC; acc of an entry in use is at most 63 (inst + 1): none with an inst below

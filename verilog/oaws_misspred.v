@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // oaws_misspred: predicted misses of each buffered instruction, stored beside it in the instruction buffer. One per SM.
 //
 // Source: OAWS sections 4.2, 4.3.2, 4.4; hardware.md section 1.3, decisions D-7 (M - 1 at most), D-8 (rounding), D-9,

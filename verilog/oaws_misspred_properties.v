@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // What oaws_misspred guarantees under any input sequence, proven by induction (tests/verilog/test_properties.sh).
 //
 //   1  No stored prediction exceeds M - 1; the one put out is slot 0's.

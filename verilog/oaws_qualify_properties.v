@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // What oaws_qualify guarantees under any input sequence, proven by induction (tests/verilog/test_properties.sh).
 //
 //   1  inflight <= M, always.

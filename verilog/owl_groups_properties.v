@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // What owl_groups guarantees under any input sequence, proven by induction (tests/verilog/test_properties.sh).
 //
 //   1  A slot without a CTA has number 0; each number below the groups, and no other, is that of a CTA's group. The

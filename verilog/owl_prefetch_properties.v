@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // What owl_prefetch guarantees under any input sequence, proven by induction (tests/verilog/test_properties.sh).
 //
 //   1  The sum is at most 127 a clock of its period, so that the average fits its register; a bank that has prefetched

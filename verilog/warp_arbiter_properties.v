@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // What warp_arbiter guarantees under any input sequence, proven by induction (tests/verilog/test_properties.sh).
 //
 //   1  last is one slot or none, active_group names an existing one.

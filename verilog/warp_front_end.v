@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // warp_front_end: the blocks of one SM, wired: who may issue, and who does. One instance per SM; no own registers.
 //
 // Source: hardware.md sections 0, 1, 2 and 6; the wiring of the simulator, rtl_c/wires.def.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // What warp_order guarantees under any input sequence, proven by induction (tests/verilog/test_properties.sh).
 //
 //   1  Only pairs that exist have a bit (with ACROSS 0 those of one scheduler), one bit a pair: that no slot stands both

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // warp_rank: numbers of the age order, where a mechanism needs numbers. One instance per SM; no registers.
 //
 // Source: hardware.md section 6, decisions D-24, D-25; OAWS sections 4.3.1 (oldest warp), 4.3.2 (rank, cached warps).

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // What warp_rank guarantees of any order that warp_order gives, any warps waiting (tests/verilog/test_properties.sh).
 //
 //   1  The ranks of the resident warps are below their number and all different, so they are 0, 1, 2, ...; an empty

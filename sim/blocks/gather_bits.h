@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The bits of a word that a mask selects, side by side from bit 0: bit i of the result is the word's bit at the mask's i-th one.
 #ifndef WARPLOCK_SIM_BLOCKS_GATHER_BITS_H
 #define WARPLOCK_SIM_BLOCKS_GATHER_BITS_H

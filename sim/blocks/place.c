@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Opening, feeding, stepping and sleep of the blocks of one place; see sim/blocks/place.h.
 #include "sim/blocks/place.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // A place where blocks stand: an SM with its schedulers, a memory controller, the GPU. It opens them, wires them, sees to
 // their clock, sleep and order, feeds those of the policy and the observers and steps them all. Which block stands where is
 // a row of rtl_c/places.def, what drives which input a row of rtl_c/wires.def.

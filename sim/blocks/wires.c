@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // One function for each row of rtl_c/wires.def that copies; see sim/blocks/wires.h.
 #include "sim/blocks/wires.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The wires between the blocks of one place, as rtl_c/wires.def has them: after a block's outputs have been evaluated they
 // are copied to the inputs that they drive. A wire has no logic.
 #ifndef WARPLOCK_SIM_BLOCKS_WIRES_H

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-3-Clause
 # awk -v interval=CYCLES -v clocks=C -v sm=S -v banks=B -v folder=F -f activity.awk EVENTS: what --events of a run shows over
 # time, for activity.gnuplot (docs/owl_results.md has the commands). C: clocks of the DRAM in a core cycle.
 #   F/ctas.dat    interval's first cycle, CTA slot of SM S, warp instructions that the CTA in it has issued in the interval

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-3-Clause
 # gnuplot -e "one='A'; other='B'; names='X Y'; picture='C.svg'" activity.gnuplot: CTAs of an SM and banks of the DRAM over time in
 # two runs, from the folders that activity.awk has filled (docs/owl_results.md has the commands)
 set terminal svg size 1200,760 font "sans,12" background "white" noenhanced

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-3-Clause
 # Loaded by the papers' scripts, which set the least size (wide, high), `bars` (tables of clustered bars) and `titles`
 # before: draws those whose .dat is there. A bar has its value on it where it can be wide enough for that; the tables of
 # the pages have them all.

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-3-Clause
 # gnuplot -e "folder='…'" bucl.gnuplot: the figures of the BUCL campaign as SVG, from those .dat files that are there
 wide = 1000
 high = 420

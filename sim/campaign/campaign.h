@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // A campaign is a grid of runs, kernels by systems, on one machine: made by an engine, one `warplock run` each,
 // kept in a store, read by tables. What failed or was not run has no numbers (NAN) and is listed with its reason.
 #ifndef WARPLOCK_SIM_CAMPAIGN_CAMPAIGN_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // What runs of a campaign have measured: numbers of their reports, means over seeds, groups of kernels.
 #include <math.h>
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Runs of a campaign, each once: by kernel, system and seed, and by the key of everything that its result depends on.
 #include <inttypes.h>
 #include <math.h>

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-3-Clause
 # gnuplot -e "folder='…'" ccws.gnuplot: the figures of the CCWS campaign as SVG, from those .dat files that are there
 wide = 1000
 high = 420

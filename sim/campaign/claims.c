@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Claims judged and printed.
 #include "sim/campaign/claims.h"
 

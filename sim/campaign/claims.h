@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The claims of a campaign file beside what a campaign measured.
 #ifndef WARPLOCK_SIM_CAMPAIGN_CLAIMS_H
 #define WARPLOCK_SIM_CAMPAIGN_CLAIMS_H

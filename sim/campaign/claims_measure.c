@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // What a campaign measured of a claim.
 #include <math.h>
 #include <stdlib.h>

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
 # draw.sh PAPER FOLDER: the figures of the paper's campaign as SVG, from those .dat files that are in FOLDER. That a
 # column without a number, a system that was not run, has no bars is nothing to warn of.
 set -eu

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Tables of kernels by systems, by parts and along sweeps, as the figures of a campaign file describe them.
 #include "sim/campaign/figures.h"
 

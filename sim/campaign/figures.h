@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // A campaign's tables: the figures of its file.
 #ifndef WARPLOCK_SIM_CAMPAIGN_FIGURES_H
 #define WARPLOCK_SIM_CAMPAIGN_FIGURES_H

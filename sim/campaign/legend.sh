@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
 # legend.sh PAGE: brings the two generated tables of docs/legend.md up to date, between their markers: the claims of the
 # papers and the names of benchmarks that the papers print, out of the campaign files (sim/campaign/papers).
 set -eu

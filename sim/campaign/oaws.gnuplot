@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-3-Clause
 # gnuplot -e "folder='…'" oaws.gnuplot: the figures of the OAWS campaigns as SVG, from those .dat files that are there
 wide = 1300
 high = 460

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-3-Clause
 # gnuplot -e "folder='…'" owl.gnuplot: the figures of the OWL campaign as SVG, from those .dat files that are there
 wide = 1200
 high = 440

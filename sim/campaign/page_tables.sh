@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
 # page_tables.sh PAGE PAPER FOLDER: writes the tables of docs/<paper>_results.md that have a picture behind them to
 # FOLDER/<picture>.dat, as a campaign does (sheet.c), so that pictures are drawn again of what the page says.
 set -eu

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
 # paper_results.sh PAGE FOLDER PAPER [NOTES]: puts the tables that `warplock campaign PAPER --folder FOLDER/PAPER` left
 # between the markers of PAGE (docs/<paper>_results.md), its pictures and claims.dat, which the overhead report reads, beside the page
 # under figures/PAPER, and NOTES (sim/campaign/notes/PAPER.md) below the claims.

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-3-Clause
 # The papers: results stay in one file, so that an interrupted campaign goes on and a second one takes seconds
 FIGURE_PACKAGES := gnuplot-nox
 RESULTS         ?= $(BUILD)/results.sqlite

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Which runs a campaign is made of: the rows `runs` of its file.
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-3-Clause
 # gnuplot -e "oldest='A.csv'; progress='B.csv'; picture='C.svg'" progress.gnuplot: how CTAs of a launch end, from timelines
 # of policy kaws with its progress half off and on (docs/kaws_results.md has the commands)
 set terminal svg size 1000,560 font "sans,12" background "white" noenhanced

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
 # redraw.sh PAPER FOLDER: the pictures of docs/<paper>_results.md, drawn in FOLDER again from the page's tables.
 set -eu
 rm -rf "$2"

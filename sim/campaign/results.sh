@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
 # results.sh PAGE FOLDER NAME...: puts FOLDER/NAME/NAME.md, the tables of the last campaign of that name, between the
 # markers of the page (docs/oaws_results.md). They name the program that made them.
 set -eu

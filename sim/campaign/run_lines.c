@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #include "sim/campaign/run_lines.h"
 
 #include <inttypes.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Searches for the best of some systems; see sim/campaign/search.h.
 #include "sim/campaign/search.h"
 

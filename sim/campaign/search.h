@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The search behind a name that stands for the best of some systems (BEST_WORD of system_words.def): one run of the kernel
 // under each of them, by worker processes, kept in the store like any run of a campaign; what is there is not run again.
 #ifndef WARPLOCK_SIM_CAMPAIGN_SEARCH_H

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-3-Clause
 # Read by gnuplot behind what sheet_svg.c says of a table: `title`, `head` (over its rows), `rows`, `columns`, `longest`
 # (letters of the longest column's name), `sweep` (its rows are values of a key), `numbers` (all of these are numbers)
 # and the table itself, $sheet. A sweep as lines over the values, any other table as bars, a cluster a row.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // A table of numbers, a row per kernel or mean: printed for a terminal, as Markdown, and as columns for gnuplot.
 #ifndef WARPLOCK_SIM_CAMPAIGN_SHEET_H
 #define WARPLOCK_SIM_CAMPAIGN_SHEET_H

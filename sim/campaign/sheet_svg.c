@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // A table as a picture, drawn by gnuplot as sheet.gnuplot says.
 #include <fcntl.h>
 #include <math.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The file: opened, made, refused, its columns. Rows are put and got in store_row.c, gone through in store_rows.c.
 #include "sim/campaign/store.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The results of runs in an SQLite file, so that an interrupted campaign goes on where it stopped. A run is kept under
 // a key of everything that its result depends on: a row of what the run was, what became of it, and a column for every
 // number of the report, named by its path there, so that 100,000 results are looked through without a JSON reader. Each

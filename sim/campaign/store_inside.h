@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // What the files of the store share: sim/campaign/store.h.
 #ifndef WARPLOCK_SIM_CAMPAIGN_STORE_INSIDE_H
 #define WARPLOCK_SIM_CAMPAIGN_STORE_INSIDE_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // A row put and got: a run's JSON report as columns, and columns as JSON again.
 #include <inttypes.h>
 #include <stdio.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // All rows of a store, one after the other.
 #include <stdio.h>
 #include <stdlib.h>

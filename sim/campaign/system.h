@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // A system is a policy with the parameters that the papers vary, under the words that the papers' claims use (rows of
 // system_words.def): POLICY, then words with a number or alone, SECTION.KEY=VALUE, and  of the campaign.
 // "POLICY MSHR 48" is that policy with l1d.mshrs = 48, and so is "POLICY l1d.mshrs=48". Of

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
 # systems.sh PAGE: brings the table of the systems in README.md up to date: their names in words, their pages, and the
 # first claim of each paper beside what was measured (docs/figures/<paper>/claims.dat).
 set -eu

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // `warplock campaign FILE|NAME`: many runs by an engine, results in a store, then claims and tables.
 #include "sim/cli/campaign.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // A campaign of the command line, whoever said what it is: its runs, then its tables on the terminal and in files.
 #ifndef WARPLOCK_SIM_CLI_CAMPAIGN_H
 #define WARPLOCK_SIM_CLI_CAMPAIGN_H

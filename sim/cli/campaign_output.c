@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // What a campaign prints and writes: headline, claims, tables, failures; Markdown, columns, CSV, the page of --html.
 #include <errno.h>
 #include <inttypes.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // `warplock cc`: CUDA C++ to PTX, to objects and to programs, by Debian's clang with the headers of sim/cuda and the runtime of
 // sim/cudart. A source is compiled twice, for the device to PTX and for the host to an object with that PTX in it. What
 // stands between is in a folder of its own for temporary files; what is asked for becomes a file when it is whole.

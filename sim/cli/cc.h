@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // `warplock cc` in its parts: what a command line for clang is made of, one run of clang, what nvcc calls otherwise.
 #ifndef WARPLOCK_SIM_CLI_CC_H
 #define WARPLOCK_SIM_CLI_CC_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Runs clang. No shell stands between: it gets its words as they are.
 #define _GNU_SOURCE                                         // pipe2
 #include <errno.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The words of clang's command lines, and where warplock's headers and its runtime library are.
 #define _GNU_SOURCE                                         // memrchr
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The warplock command line. Commands are rows of commands.def, options of options.def.
 #ifndef WARPLOCK_SIM_CLI_H
 #define WARPLOCK_SIM_CLI_H

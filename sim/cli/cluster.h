@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Campaigns on a cluster: the options of --engine slurm, and what is said of such a campaign afterwards.
 #ifndef WARPLOCK_SIM_CLI_CLUSTER_H
 #define WARPLOCK_SIM_CLI_CLUSTER_H

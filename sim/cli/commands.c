@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The table of commands, the choice of one, and those that only list something.
 #include <string.h>
 

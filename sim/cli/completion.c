@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Completion for bash and zsh: what may stand behind each option and command is in the script; see sim/cli/generate.h.
 #include <stdlib.h>
 #include <string.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Launches, PTX lines and ages of warps of a run; see sim/cli/details.h.
 #include "sim/cli/details.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // What a run keeps in parts when asked to: its launches (--per-launch), PTX lines (--per-line), ages of
 // warps (--per-age), degrees of loads (--per-degree), buffers of L2 slices (--per-slice), CTAs of DRAM rows (--per-row), links
 // of a mesh (--per-link), intervals of time (--per-interval).

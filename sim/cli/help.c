@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // --help: of all commands, and of one with its options.
 #include <inttypes.h>
 #include <string.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #include "sim/cli/html.h"
 
 #include "tb/output_file.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // --html: the report of a campaign as one HTML file (docs/html_report.md).
 #ifndef WARPLOCK_SIM_CLI_HTML_H
 #define WARPLOCK_SIM_CLI_HTML_H

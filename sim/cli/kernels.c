@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // `warplock kernels`: the bundled kernels with their groups, for which each is executed functionally.
 #include <inttypes.h>
 

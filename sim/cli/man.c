@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // warplock(1) as roff, from the tables; see sim/cli/generate.h.
 #include <inttypes.h>
 #include <string.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // What nvcc calls otherwise (nvcc.def): the command line is put into the words of options.def before it is read.
 #include <stdlib.h>
 #include <string.h>

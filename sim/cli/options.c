@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Reads the command line by the rows of options.def.
 #include <errno.h>
 #include <inttypes.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The rows of options.def as a table.
 #ifndef WARPLOCK_SIM_CLI_OPTIONS_H
 #define WARPLOCK_SIM_CLI_OPTIONS_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Issue trace, events and timeline of a run; see sim/cli/outputs.h.
 #include "sim/cli/outputs.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // What a run writes cycle by cycle: issue trace, events and timeline, each of them only if asked for.
 #ifndef WARPLOCK_SIM_CLI_OUTPUTS_H
 #define WARPLOCK_SIM_CLI_OUTPUTS_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Files in the Trace Event Format; see sim/cli/perfetto.h.
 #include "sim/cli/perfetto.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // --perfetto: a file in the Trace Event Format of each run. One run's is the file itself; of several each has its kernel's
 // and its policy's name in front of the ending: out.KERNEL.POLICY.json.
 #ifndef WARPLOCK_SIM_CLI_PERFETTO_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // What --policy and --observe name.
 #ifndef WARPLOCK_SIM_CLI_POLICIES_H
 #define WARPLOCK_SIM_CLI_POLICIES_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // `warplock run ... -- ./prog args`: a CUDA program, once per policy. The options become the environment that the runtime
 // reads (sim/cudart/environment.def); what it reports as JSON becomes the columns of one table.
 #define _GNU_SOURCE                                         // strsignal

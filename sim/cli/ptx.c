@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // A PTX file with --entry, --grid, --block, --shared, --arg and --dump.
 #include "sim/cli/cli.h"
 #include "sim/workload/ptx_job.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Recordings of L1D accesses and their replay; see sim/cli/recording.h.
 #include "sim/cli/recording.h"
 

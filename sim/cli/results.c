@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Tables, JSON and CSV of runs; see sim/cli/results.h.
 #include "sim/cli/results.h"
 

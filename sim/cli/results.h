@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // What `warplock run` says of its runs, and where: tables, JSON or CSV on the standard output, --report and --csv
 // files.
 #ifndef WARPLOCK_SIM_CLI_RESULTS_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // `warplock run`: every kernel under every policy, one fresh GPU each, then tables or JSON.
 #include <errno.h>
 #include <stdlib.h>

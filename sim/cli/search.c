@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Searches of `warplock run`; see sim/cli/search.h.
 #include "sim/cli/search.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // `warplock run --policy NAME` where NAME stands for the best of some systems: the search, before the run of the best.
 #ifndef WARPLOCK_SIM_CLI_SEARCH_H
 #define WARPLOCK_SIM_CLI_SEARCH_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // `warplock results STORE`: what a result store has, as a table, CSV or JSON; `--diff`: what changed between two.
 #include <inttypes.h>
 #include <stdlib.h>

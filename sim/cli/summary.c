@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // One table of kernels x policies; see sim/cli/summary.h.
 #include "sim/cli/summary.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // What `warplock run` ends with when there are several kernels: one table of kernels x policies.
 #ifndef WARPLOCK_SIM_CLI_SUMMARY_H
 #define WARPLOCK_SIM_CLI_SUMMARY_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // `warplock sweep`: a campaign of the command line. It writes the JSON of a campaign file in memory, which is then read as
 // any other.
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // One GPU with its lockstep owner and the files of a run; see sim/cli/timed_run.h.
 #include "sim/cli/timed_run.h"
 

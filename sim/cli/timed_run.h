@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // A GPU with timing and all that is written while it runs: its blocks, wave, traces, recordings, the record of the run.
 // `warplock run` opens one for each kernel and policy, the CUDA runtime one for a program; launches follow each other on it.
 #ifndef WARPLOCK_SIM_CLI_TIMED_RUN_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Operand collectors over the banked register file of one SM.
 //
 // GPGPU-Sim's opndcoll_rfu_t. An instruction leaves its issue slot for a free collector unit of its kind, asks the banks

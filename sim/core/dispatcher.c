@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #include "sim/core/dispatcher.h"
 
 static cta_limit limit_by(const char *name, uint64_t needed, uint64_t available)

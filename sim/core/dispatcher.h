@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // CTA dispatcher: how many CTAs of a kernel an SM holds, and which SM gets the next one.
 //
 // GPGPU-Sim's shader_core_config::max_cta and issue_block2core: threads are counted in whole warps, registers of a thread

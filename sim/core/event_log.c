@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Lines of sm.txt; see sim/core/event_log.h.
 #include "sim/core/event_log.h"
 

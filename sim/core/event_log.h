@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // What happens in one SM, as text: sm.txt of a recording (docs/lockstep.md, "Recordings"). Private to sim/core.
 //
 // Each event is written where it happens and from what happens (instructions, lanes, addresses, outcomes of lookups), not

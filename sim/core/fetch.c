@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Fetch and decode: core.fetches warps a cycle, one on Fermi, through the L1I into their two-entry instruction buffers.
 //
 // GPGPU-Sim's shader_core_ctx::fetch and decode. A fetch is 16 bytes, two instructions; a hit is decoded in the next cycle

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The whole GPU: one cycle after the other, one kernel launch at a time.
 //
 // Order of a core cycle, as GPGPU-Sim's gpgpu_sim::cycle: replies into the SMs, the other clock domains up to this cycle,

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // A whole GPU running kernels: SMs, CTA dispatcher, memory system, lockstep blocks.
 #ifndef WARPLOCK_SIM_CORE_GPU_H
 #define WARPLOCK_SIM_CORE_GPU_H

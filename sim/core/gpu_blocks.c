@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The blocks of which the GPU has one: what they see of the SMs and of memory, and what they put out to the SMs' blocks.
 //
 // Their early half comes before any SM steps, so that every SM sees in this cycle what their registers hold; their late half

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // What each warp waits for, for the message of a deadlock or of a limit reached.
 #include "sim/core/gpu_internal.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The state of a whole GPU; private to gpu.c and its messages.
 #ifndef WARPLOCK_SIM_CORE_GPU_INTERNAL_H
 #define WARPLOCK_SIM_CORE_GPU_INTERNAL_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The timeline of a run: brings every SM up to the end of an interval and reads what rtl_c/shown.def names of the
 // blocks.
 #include "sim/core/gpu_internal.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // What a run writes of the whole GPU into a file in the Trace Event Format: its launches. Its curves are those of a
 // timeline (gpu_timeline.c), the rest is the SMs' (sm_trace.c).
 #include "sim/core/gpu_internal.h"

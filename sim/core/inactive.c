@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Cycles in which an SM issues nothing, by what its warps wait for (core.count_inactive): what the OWL paper calls inactive
 // time, MemoryBlockCycles and NoWarpCycles (section 3, Fig. 3 and Table 2).
 //

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // A warp instruction between issue and write-back, in the pool of its SM.
 #ifndef WARPLOCK_SIM_CORE_INFLIGHT_H
 #define WARPLOCK_SIM_CORE_INFLIGHT_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Issue: each scheduler takes one warp a cycle, the one that its arbiter grants, and executes its instruction functionally.
 //
 // GPGPU-Sim's scheduler_unit::cycle. Schedulers go in an order that rotates by one each cycle; each sees the issue slots

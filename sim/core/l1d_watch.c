@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The accesses of an L1D for a recording, and whose lines its hits find; see sim/core/l1d_watch.h.
 #include "sim/core/l1d_watch.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Who looks on at one L1D when somebody asked (--record-l1d, --belady, --locality, --per-degree): each access that it
 // resolves goes into the recording and is counted by whose line it hits, each line by whether it is hit at all. An L1D that nobody watches costs nothing.
 #ifndef WARPLOCK_SIM_CORE_L1D_WATCH_H

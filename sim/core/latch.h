@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // A pipeline register of a few slots between two stages: any free slot takes an instruction, the oldest leaves first.
 //
 // GPGPU-Sim's register_set. Which slot an instruction sits in is of no consequence, so the slots are an unordered array.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // LD/ST unit: one cycle, the lookup at the L1D, and when the next cycle matters.
 #include "sim/core/ldst_internal.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // LD/ST unit of one SM: coalescer, shared memory, constant and texture cache, L1D access pipeline, write-back of loads.
 //
 // GPGPU-Sim's ldst_unit: one instruction in the dispatch register; shared accesses take one cycle per bank-conflict

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // LD/ST unit, its bypass path: loads and accesses that pass the L1D by because the policy says so.
 //
 // Source: hardware.md section 4.1 (BUCL, section IV.A), written for any policy that answers. A load is asked about once, when

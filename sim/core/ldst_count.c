@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // LD/ST unit, what it counts of loads and of time: the measures of the OAWS paper, sections 2.2, 3 and 5 (docs/metrics.md).
 #include "sim/core/ldst_internal.h"
 #include "sim/core/profile.h"

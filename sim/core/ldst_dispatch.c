@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // LD/ST unit, the way in: coalescing at acceptance, then one access a cycle from the dispatch register.
 #include "sim/core/ldst_internal.h"
 

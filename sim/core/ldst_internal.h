@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The state of one LD/ST unit, shared by the files ldst*.c.
 #ifndef WARPLOCK_SIM_CORE_LDST_INTERNAL_H
 #define WARPLOCK_SIM_CORE_LDST_INTERNAL_H

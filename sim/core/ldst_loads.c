@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // LD/ST unit, the way back: replies, the one write-back register with its clients, completion of loads.
 #include "sim/core/ldst_internal.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // LD/ST unit, its re-execution queue: accesses of loads that had a reservation fail wait here, and those behind them pass.
 //
 // Source: MASCAR's cache access re-execution (HPCA 2015), as OAWS section 5 states it. First in, first out: the oldest is

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // LD/ST unit, its texture cache: there from the first lookup on, so that kernels without textures know nothing of it.
 #include "sim/core/ldst_internal.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Loans: a warp whose own scheduler has no register free for it issues through another scheduler that issues nothing.
 //
 // Asked once a cycle, after all schedulers had their turn (hardware.md section 3.2). The warp leaves its own scheduler's

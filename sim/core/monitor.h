@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // A monitor of test builds (-DWARPLOCK_MONITOR): in every cycle in which an SM is awake it derives from the SM's own state,
 // warp by warp, what its masks and the inputs of its blocks must be, and ends the program where they are not.
 //

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // SP and SFU pipelines of one SM, and the result buses that they share.
 //
 // GPGPU-Sim's pipelined_simd_unit: an instruction blocks its unit's entry for its initiation interval and its result comes

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Profiles of kernels: made at a kernel's first launch, the cells of a line at its first issue, so that no cycle allocates and
 // lines that never run cost a word.
 #include "sim/core/profile.h"

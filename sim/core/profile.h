@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Counts by kernel, PTX line and warp age while a run goes on (sim/report/profile.h). An SM without a kernel_profile and an
 // instruction without a line_cell count for nobody.
 #ifndef WARPLOCK_SIM_CORE_PROFILE_H

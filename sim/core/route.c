@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Where a memory instruction goes, and its accesses.
 #include "sim/core/route.h"
 

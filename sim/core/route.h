@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Where a memory instruction goes from the LD/ST unit, and into what accesses it falls on that way: the one statement of
 // both, for the timing model and for the functional executor's counts.
 //

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Scoreboard of one SM: which registers of which warp have a write on its way. RAW and WAW hazards hold an instruction back.
 //
 // GPGPU-Sim's Scoreboard: a register is reserved at issue and released at write-back; an instruction collides when any of

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // One SM's cycle, its sleep, CTA launch and replies; see sm.h for the state and the order of stages.
 //
 // While the stages in front of the LD/ST unit have nothing to do, the SM is quiet: only the LD/ST unit is stepped, and not

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // One SM: the state that its stages share. Private to sim/core; policies see its events and levels, the LD/ST unit sees ldst.h.
 //
 // Order of a cycle, as GPGPU-Sim's shader_core_ctx::cycle: write back, execute (SP, SFU, LD/ST, collectors), issue, decode,

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The base of one SM: warp_order, warp_rank where the policy asks for numbers, one warp_arbiter per scheduler; the blocks of
 // the policy and the observers stand beside them in the SM's place.
 //

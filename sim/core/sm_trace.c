@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Slices and curves of one SM; see sim/core/sm_trace.h.
 #include "sim/core/sm_trace.h"
 

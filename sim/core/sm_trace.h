@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The tracks of one SM in a file in the Trace Event Format (sim/report/trace_events.h): its CTAs, what each warp waits for
 // (warp_states.def), what each scheduler's cycles are counted as, what the LD/ST unit does (ldst_states.def), and its MSHRs
 // in use. An SM without them has none of this.

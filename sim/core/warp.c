@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // A warp slot: instruction buffer, barriers, completion of its instructions, end; and the masks that follow from them.
 //
 // Who has arrived at a barrier the executor knows (sim/frontend/barriers.h): it says which warps an arrival or an end

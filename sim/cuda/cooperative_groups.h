@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Groups of threads (Programming Guide, "Cooperative Groups"): blocks, tiles of a warp, the threads that run together, and
 // the grid of a cooperative launch.
 #ifndef _COOPERATIVE_GROUPS_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // <cuComplex.h>: complex numbers as CUDA names them, for host and device. For C as well.
 #ifndef CU_COMPLEX_H_
 #define CU_COMPLEX_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // <cuda.h>: the driver API (CUDA Driver API reference), for C and C++: its types, and the functions that are rows DRIVER of
 // the runtime's table. Errors and attributes are the runtime's numbers.
 #ifndef __cuda_cuda_h__

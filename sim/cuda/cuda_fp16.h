@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // <cuda_fp16.h>: half precision as a format of storage (CUDA Math API, "Half Precision Intrinsics"). The simulator has no
 // instructions of half precision: what is computed is computed in float and rounded to nearest even, which of +, -, *, / and
 // square root gives the results of the hardware; conversions are instructions of integers.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // What a CUDA program gets from <cuda_runtime.h>, for clang without a CUDA installation: `warplock cc` includes it
 // before the program's first line, as nvcc does. Written from NVIDIA's public documentation (CUDA C++ Programming
 // Guide, CUDA Math API, CUDA Runtime API); from clang's own headers come the built-in variables and the overloads

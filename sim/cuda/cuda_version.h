@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The version of CUDA whose names are here.
 #ifndef WARPLOCK_CUDA_VERSION_H
 #define WARPLOCK_CUDA_VERSION_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // make_cudaPitchedPtr and its like. For C as well.
 #ifndef __DRIVER_FUNCTIONS_H__
 #define __DRIVER_FUNCTIONS_H__

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Types of the CUDA runtime that host code names (Runtime API reference), for C++ and for the runtime, which is C
 // (sim/cudart). What crosses the library's border is laid out as NVIDIA documents it for CUDA 11, so that programs built
 // with its headers find their fields.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The qualifiers of CUDA C++ as clang's attributes; for host compilers, which read these headers too, nothing.
 #ifndef __HOST_DEFINES_H__
 #define __HOST_DEFINES_H__

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // <math_constants.h>: constants of CUDA's math library.
 #ifndef __MATH_CONSTANTS_H__
 #define __MATH_CONSTANTS_H__

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // <nvToolsExt.h>: marks for NVIDIA's profilers (NVTX), which nobody reads here.
 #ifndef NVTX_NVTOOLSEXT_H
 #define NVTX_NVTOOLSEXT_H

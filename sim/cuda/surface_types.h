@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Types of surfaces (Runtime API reference, "Surface Reference Management"). For C as well. Kernels that use them are not executed.
 #ifndef __SURFACE_TYPES_H__
 #define __SURFACE_TYPES_H__

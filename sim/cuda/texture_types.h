@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Types of textures (Runtime API reference, "Texture Reference Management", "Texture Object Management"). For C as well.
 #ifndef __TEXTURE_TYPES_H__
 #define __TEXTURE_TYPES_H__

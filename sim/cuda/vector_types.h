@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // CUDA's vector types, with its alignments (Programming Guide, "Built-in Vector Types"), and dim3. For C as well.
 #ifndef __VECTOR_TYPES_H__
 #define __VECTOR_TYPES_H__

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
 # The page of the API on standard output, from the rows of api.def and environment.def: docs/cuda_api.md.
 cd "$(dirname "$0")/../.." || exit 1
 cat <<'PAGE'

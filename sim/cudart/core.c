@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // What every call of the API begins and ends with: the lock, errors that last, the last error of a thread.
 #include "sim/cudart/cudart.h"
 

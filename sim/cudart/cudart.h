@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The process's one GPU, as the runtime and the driver API see it: modules, launches, device memory, errors. Both APIs
 // are thin: their functions stand in api.def, each takes the lock (cudart_enter), calls what is declared here and lets
 // go.

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-3-Clause
 # The CUDA runtime as a library for programs: one object with all of the simulator in it, in which nothing but the names of
 # the API is visible, so that a program may have functions of any other name; C++'s unique symbols, which cannot be hidden, get
 # names of ours. Debug information stays out.

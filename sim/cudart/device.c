@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // the program ends. Launches run on it as those of `warplock run` do (sim/cli/timed_run.h).
 #define _GNU_SOURCE                             // program_invocation_short_name
 #include "sim/cudart/device.h"

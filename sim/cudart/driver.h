@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The driver API over the same core. Its functions take what the runtime's take and end with a CUresult, which has the
 // same numbers; no error is kept for a later question.
 #ifndef WARPLOCK_SIM_CUDART_DRIVER_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The driver API: device, contexts, streams, events. There is one device and one context, current in every thread.
 #include "sim/cudart/driver.h"
 

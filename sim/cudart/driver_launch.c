@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The driver API: modules and launches. A module is one of modules.c, a function a kernel of its program.
 #include "sim/cudart/driver.h"
 

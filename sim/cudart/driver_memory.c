@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The driver API: memory. Its addresses of the device are numbers.
 #include "sim/cudart/driver.h"
 

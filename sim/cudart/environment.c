@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The environment as a command line: the variables become the words of their options, and the command line's reader
 // reads them.
 #include "sim/cudart/environment.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The options that the environment of a CUDA program gives (environment.def), read as those of `warplock run` are.
 #ifndef WARPLOCK_SIM_CUDART_ENVIRONMENT_H
 #define WARPLOCK_SIM_CUDART_ENVIRONMENT_H

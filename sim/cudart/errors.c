@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Names and texts of errors, from the table.
 #include "sim/cudart/cudart.h"
 

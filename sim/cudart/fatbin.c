@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Fat binaries. See fatbin.h. Every number of the image is checked against what is left of it before it is used;
 // nothing is read behind its end.
 #include "sim/cudart/fatbin.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Fat binaries, what compilers put a program's device code in: from an image to its PTX.
 //
 // The layout is what public readers of it document (cuda-fatbin-decompression, the fatbinary crate, ZLUDA), little

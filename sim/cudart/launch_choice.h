@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Which launches of a program are simulated with timing: all, or those that --kernel names, NAME or NAME:K, the K-th of
 // that kernel from 1 on. The others run functionally, so that a long program reaches the launches that matter.
 #ifndef WARPLOCK_SIM_CUDART_LAUNCH_CHOICE_H

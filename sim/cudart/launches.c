@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // A launch: its shape is checked against the machine, its arguments are packed as the kernel declares them.
 #include "sim/cudart/cudart.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #include "sim/cudart/lenient.h"
 
 #include <ctype.h>

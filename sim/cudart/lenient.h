@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // A program's PTX as far as it can be read. A function with an instruction that the simulator refuses
 // (docs/frontend.md) is left out, with the reason, so that the program's other kernels run: they are what a person came
 // for.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Device memory as programs use it: allocations, copies in all directions, fills. Memory that the host shares (managed,
 // pinned) lies in pages of the device memory that both see at one address, so that nothing is copied and the host reads
 // what a kernel has written as soon as the launch returns.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Images that a program registers or loads, and what the host knows of them by addresses of its own.
 #define _GNU_SOURCE                             // program_invocation_short_name
 #include "sim/cudart/cudart.h"

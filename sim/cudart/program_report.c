@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #include "sim/cudart/program_report.h"
 
 #include "sim/cudart/environment.h"

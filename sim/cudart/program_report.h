@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // What a program that ends says of its launches: the JSON of WARPLOCK_JSON, the tables of --report, the line of --csv,
 // as `warplock run` writes them of a run. Files come whole or not at all, whatever ends the program.
 #ifndef WARPLOCK_SIM_CUDART_PROGRAM_REPORT_H

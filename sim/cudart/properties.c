@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // What the machine is, in the words of CUDA's device queries. Zero is what the machine does not model.
 #include "sim/cudart/cudart.h"
 

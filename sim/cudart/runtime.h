@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Declarations of the functions of the runtime API, from the rows of api.def.
 #ifndef WARPLOCK_SIM_CUDART_RUNTIME_H
 #define WARPLOCK_SIM_CUDART_RUNTIME_H

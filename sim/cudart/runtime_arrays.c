@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The runtime API: arrays. One is device memory whose rows lie behind each other.
 #include "sim/cudart/runtime.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The runtime API: copies and fills. Those of a stream have ended when they return, as all that it was given before
 // has.
 #include "sim/cudart/runtime.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // What the host code of CUDA 13 calls otherwise: handles of kernels at launches, and device properties without the fields that
 // CUDA 13 has dropped. The library of its name exports the latter as cudaGetDeviceProperties (cudart.mk).
 #include "sim/cudart/runtime.h"

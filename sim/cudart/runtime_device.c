@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The runtime API: errors and the device, of which there is one.
 #include "sim/cudart/runtime.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The runtime API: registration, as compilers make programs call it before main, and launches.
 #include "sim/cudart/runtime.h"
 

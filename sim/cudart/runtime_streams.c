@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The runtime API: streams and events.
 #include "sim/cudart/runtime.h"
 

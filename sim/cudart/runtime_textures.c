@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The runtime API: textures. A reference is a variable of the program that a texture is bound to, an object a texture
 // with a handle; both become textures of the front end (sim/frontend/texture.h), which says what is wrong with one.
 #include "sim/cudart/runtime.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Streams and events. What is put into a stream has run when the call returns, one after the other in the order of the
 // calls, which keeps every order that CUDA promises. An event is the simulated time at which it was recorded.
 #include "sim/cudart/cudart.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The functions that only say that they are not there (rows UNSUPPORTED of api.def): a program that calls one gets an
 // error, and the person its name.
 #include "sim/cudart/driver.h"

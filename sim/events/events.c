@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Clearing and writing events, from their rows; see sim/events/events.h.
 #include "sim/events/events.h"
 

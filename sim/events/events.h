@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // What happens in a place at one edge of its clock, from the rows of events.def: facts, raised by whoever brings them about
 // (sim/core, sim/memory), heard by the blocks of policies and observers, by --events and by the monitor.
 //

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // What stands in a place, for the policies to see: levels, read-only, valid from the early half of the edge on.
 //
 // Masks have one bit per warp slot. A level is never asked for by name: whoever feeds a block reads what its row of

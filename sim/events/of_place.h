@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The functions of one kind of place, OF_PLACE; sim/events/events.c includes it once for each, IN_<place> keeping the
 // rows of that place.
 void JOIN(OF_PLACE, _clear)(OF_PLACE *events)

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Memory of a program, freed at once, and the way out on the first error of the text.
 #include "sim/frontend/module.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Arrivals at the barriers of a CTA, what opens them, and the reduction of bar.red, which is written when its barrier
 // opens; see barriers.h.
 #include "sim/frontend/launch.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The sixteen barriers of a CTA. Private to the front end; exec.h has what others ask.
 //
 // As in GPGPU-Sim's barrier_set_t a warp arrives as a whole, whichever of its lanes do. A barrier of all threads opens

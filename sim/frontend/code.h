@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // What an instruction computes: decoded operands, the handler, and the state that handlers work on. Private to the
 // front end.
 //

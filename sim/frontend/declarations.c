@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The module level of PTX: directives, variables with initial values, functions and entries with their parameters.
 // .reqntid and .maxntid are kept for the launch; other performance directives (.minnctapersm, …), debugging sections, .loc
 // and .file are read and ignored.

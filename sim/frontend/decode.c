@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // From a statement to an instruction: operands, registers of the scoreboard, guard, control flow. Sources stand in the
 // order of the operands, an address base behind them, the guard last (GPGPU-Sim's in[], ar1 and pred).
 #include "sim/frontend/decode.h"

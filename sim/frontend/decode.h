@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Shared by the decoder's files: one instruction under way.
 #ifndef WARPLOCK_SIM_FRONTEND_DECODE_H
 #define WARPLOCK_SIM_FRONTEND_DECODE_H

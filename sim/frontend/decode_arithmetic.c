@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Arithmetic, logic, shifts and bit fields: which operation, which types, which operands, which unit and latency. Unit
 // and latency follow GPGPU-Sim's opcode classes (set_opcode_and_latency): add, sub, min, max, mul, mad and fma by type;
 // div, rem and the transcendentals in the SFU, fp64 there too; mul24 and mad24 a cycle longer than the integers' mul and

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Barriers of a CTA and of a warp. GPGPU-Sim's set_opcode_and_latency makes bar a BARRIER_OP of one cycle in the SP,
 // its red too, whose result is there when the barrier has opened and that cycle is over.
 #include "sim/frontend/decode.h"

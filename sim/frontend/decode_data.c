@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Moves, conversions, selections and comparisons.
 #include "sim/frontend/decode.h"
 

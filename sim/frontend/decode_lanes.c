@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Exchanges between the lanes of a warp. GPGPU-Sim's set_opcode_and_latency names shfl alone; the others take a cycle
 // in the SP. Lanes of a .sync form run together already; its membermask counts where a result depends on it (match,
 // redux, elect).

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Loads, stores, atomics and prefetches: space, address operand, vector of registers, width.
 #include "sim/frontend/decode.h"
 

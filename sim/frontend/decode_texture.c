@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // tex.1d and tex.2d: four channels of 32 bits of a texture, by integer or float coordinates.
 #include "sim/frontend/decode.h"
 

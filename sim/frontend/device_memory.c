@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Buffers in one range of host memory from DEVICE_BASE on, which is reserved once and filled with zeros by the host
 // when it is touched. 1 GiB: the 32-bit address space above DEVICE_BASE. Those of a job lie one behind the other, each
 // aligned to 256 bytes; what a program has freed is used again from the lowest address on that has room.

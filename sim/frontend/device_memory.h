@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Device memory as handlers see it: one host range for all buffers, and the buffer that holds an address.
 #ifndef WARPLOCK_SIM_FRONTEND_DEVICE_MEMORY_H
 #define WARPLOCK_SIM_FRONTEND_DEVICE_MEMORY_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Functional execution, a warp at a time: 32 lanes per instruction, SIMT stack with immediate post-dominators.
 //
 // Instructions execute functionally when the timing model issues them (as in GPGPU-Sim's PTX mode). A launch holds the

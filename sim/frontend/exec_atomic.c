@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // atom and red: lanes one after another in ascending order, each a read, a computation and a write that nothing can
 // divide, since instructions execute whole.
 #include "sim/frontend/exec_memory.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Comparisons (setp, set), selections (selp, slct) and operations on predicates. A comparison of two rows gives a mask.
 #include "sim/frontend/code.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // cvt, cvta, and packing: in two steps over whole rows, source to 64-bit integers or doubles, then to the destination.
 // Float to integer clamps to the destination's range; NaN gives 0, or the highest bit alone where 64 bits are involved
 // (as the PTX manual has it). Integer to float and f64 to f32 round once, in the mode written (nearest even without

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Floating point, 32 lanes each. add, sub, mul, fma, mad, div, sqrt and rcp round correctly (.approx and .full too, so
 // they are better than the hardware's); sin, cos, ex2, lg2, tanh and rsqrt are libm's double result rounded to float. mad.f32
 // is a fused fma, as on sm_20 and up. A NaN result is the one that NVIDIA documents (0x7fffffff; 64 bits:

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Integer arithmetic, logic, shifts and moves, one function per operation and width, 32 lanes each. The loops compute
 // all lanes into a local row, which the compiler vectorises; the mask only decides what is written.
 #include "sim/frontend/code.h"

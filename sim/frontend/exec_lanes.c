@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // What looks across lanes: shuffles, votes, matches, reductions. Also instructions that compute nothing.
 #include "sim/frontend/launch.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Loads and stores of a warp: addresses of all lanes, the space of a generic address, bounds and alignment, then the
 // bytes.
 //

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Accesses of a warp, for loads, stores and atomics.
 #ifndef WARPLOCK_SIM_FRONTEND_EXEC_MEMORY_H
 #define WARPLOCK_SIM_FRONTEND_EXEC_MEMORY_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Functions that a program calls without giving them a body: vprintf, and __assertfail behind assert. One warp
 // instruction, as GPGPU-Sim's call_impl has it; what is read for it is no access of the timing model. Lanes print in
 // ascending order.

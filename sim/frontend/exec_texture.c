@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // `tex`: one sample a lane. The timing model sees where each lane's first texel lies, as GPGPU-Sim's does.
 #include "sim/frontend/device_memory.h"
 #include "sim/frontend/launch.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Integer operations with a carry flag, saturation, 24-bit multiplies, bit counts, bit fields, byte and funnel shifts.
 // The carry flag (CC.CF) is one bit a lane, kept across instructions as on hardware; nothing else reads it.
 #include "sim/frontend/code.h"

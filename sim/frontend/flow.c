@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Control flow graph of a function: basic blocks, their successors, and the immediate post-dominator of every block, by
 // the iterative algorithm of Cooper, Harvey and Kennedy on the reversed graph with one virtual exit. A branch
 // reconverges at the first instruction of the immediate post-dominator of its block, whatever the layout. Where a block

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The control flow graph of a function, for reconvergence and for liveness.
 #ifndef WARPLOCK_SIM_FRONTEND_FLOW_H
 #define WARPLOCK_SIM_FRONTEND_FLOW_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // A grid without timing: one CTA after another, its warps in turn up to a barrier. When all that have not ended wait,
 // nothing can ever release them.
 #include "sim/frontend/launch.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Initial values of .global and .const variables: numbers, nested braces, addresses of variables declared above (plain,
 // or generic(name)) with an offset. Only what is written takes memory; the rest of an array is zero.
 #include "sim/frontend/module.h"

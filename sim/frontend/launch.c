@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // A grid: special registers, the pool of CTAs and what a CTA starts with. Registers, shared and local memory start as
 // zero.
 #include "sim/frontend/launch.h"

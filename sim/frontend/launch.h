@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The state of a grid in execution. Private to the front end; see exec.h for what others see.
 //
 // A warp's SIMT stack: the top entry runs. A divergent branch turns the top into the entry that waits at the

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Once everything is parsed: where the register rows, the local memory and the shared variables of each function lie.
 //
 // Device functions come first, each with its own rows and bytes (so a function must not call itself), entries behind

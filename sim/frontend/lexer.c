@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // PTX tokens: see lexer.h. Number forms: decimal, 0x hex, 0b binary, 0 octal, each with an optional U; 0f and 0d with
 // 8 and 16 hex digits for the bits of a float; decimal fractions and exponents as 64-bit floats.
 #include "sim/frontend/lexer.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // PTX tokens. A dotted word (".global", ".f32", ".x") is one token, so that "ld.global.f32" is a word and two dotted
 // words, and modifiers can be read one by one in any order. Comments and white space are skipped. The text is read in
 // place, never past its end, and need not end with NUL. Not modelled: preprocessor lines (they end with an error).

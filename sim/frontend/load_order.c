@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #include "sim/frontend/load_order.h"
 
 #include <string.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The order in which ptxas would issue a stretch of a block: loads first, with what their addresses need.
 #ifndef WARPLOCK_SIM_FRONTEND_LOAD_ORDER_H
 #define WARPLOCK_SIM_FRONTEND_LOAD_ORDER_H

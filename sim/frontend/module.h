@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The inside of a program: arena, symbols, functions, relocations. Private to the front end.
 //
 // Registers are rows of 32 lanes in a warp's table of registers, immediates and addresses of variables rows of the program's

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Steps over tokens that the readers of declarations and of statements share.
 #include "sim/frontend/module.h"
 #include "sim/frontend/refusals.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // What others see of a program: loading, its entries and what a kernel needs.
 #include "sim/frontend/code.h"
 #include "sim/frontend/module.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // A PTX module as the simulator sees it: parsed, checked and decoded once, before the first cycle.
 //
 // The static half of an instruction (insn) carries what the timing model asks for: unit, latency class, registers for

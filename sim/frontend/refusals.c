@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The table of refusals, and its look-up by word.
 #include "sim/frontend/refusals.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // How many 32-bit registers a thread needs, which decides how many CTAs fit an SM. PTX has as many registers as it likes;
 // GPGPU-Sim takes the number from ptxas. These habits of ptxas make it (read off the machine code that it makes of
 // stencils, products, sums and searches for sm_75; docs/frontend.md compares):

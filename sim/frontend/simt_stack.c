@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // One instruction of a warp: guard, handler, then the SIMT stack.
 //
 // Of the two paths of a branch the taken one runs first, as in GPGPU-Sim's simt_stack::update. A path that

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Function bodies: declarations, labels, guards, opcodes with dotted words, operands, calls, nested blocks. An
 // instruction is decoded as soon as it has been read; branches wait for their labels until the block closes.
 #include "sim/frontend/code.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Names of a module: one hash of what is visible now. A closed scope's names leave the hash and stay in the arena.
 // "%r<100>" is one symbol until "%r7" is used. Also the constants: one row per immediate value.
 #include "sim/frontend/code.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Texels, and the table of a device's textures; see sim/frontend/texture.h.
 #include "sim/frontend/texture.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Textures of a device: what a texel is, where it lies, how coordinates find it. A host makes one and gets a handle: a
 // kernel's `tex` takes it from a register (a texture object) or from a variable .texref that it was bound to (a texture
 // reference).

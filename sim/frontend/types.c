@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The tables of types.h as strings and sizes, and their look-up by name.
 #include "sim/frontend/types.h"
 

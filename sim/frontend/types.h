@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // PTX scalar types, special registers, modifiers and mnemonics, each as one table.
 #ifndef WARPLOCK_SIM_FRONTEND_TYPES_H
 #define WARPLOCK_SIM_FRONTEND_TYPES_H

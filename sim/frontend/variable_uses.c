@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Which .global and .const variables a function reads, and which it may write: the addresses are followed through the
 // function's registers, whatever the order of its instructions. An address that is stored, handed to another function
 // or taken by an atomic counts as written through. For a hint to the user alone (job_notices), so limits end it in the

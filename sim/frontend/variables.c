@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Module-scope variables as others see them: to fill them by name, and to say which nobody fills.
 #include "sim/frontend/module.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Structural parameters of a machine's blocks; see block_params.h.
 #include "sim/machine/block_params.h"
 

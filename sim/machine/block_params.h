@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The structural parameters of a machine's blocks, from the rows of block_params.def: what an SM opens its blocks with,
 // and at what the overhead report measures them.
 #ifndef WARPLOCK_SIM_MACHINE_BLOCK_PARAMS_H

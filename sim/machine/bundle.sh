@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
 # Prints the C file that puts the files named on the command line (relative to the repository root) into the binary, as
 # the table of sim/machine/bundled.h. Compiled from the repository root, for that is where .incbin looks.
 set -eu

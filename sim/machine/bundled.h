@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Files of the source tree that travel inside the binary: machine INIs and the PTX of the bundled kernels, so that
 // warplock runs from anywhere. The table is made by sim/machine/bundle.sh from the files named on its command line.
 #ifndef WARPLOCK_SIM_MACHINE_BUNDLED_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Geometry that no value alone shows to be impossible: what must divide what, be a power of two, fit into what.
 #include <stdarg.h>
 #include <string.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Reads, overrides and prints machines. Rows come from machine.def; the INI syntax is inih's, with these narrowings
 // that keep a slip from passing silently: a key may be given once per file, a line holds at most 198 characters and no
 // NUL, and there are no continuation lines. Geometry rules that involve several keys stand in check.c.

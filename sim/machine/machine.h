@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // A machine: every structural number of the simulated GPU, from the rows of machine.def and an INI file.
 #ifndef WARPLOCK_SIM_MACHINE_MACHINE_H
 #define WARPLOCK_SIM_MACHINE_MACHINE_H

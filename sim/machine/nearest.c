@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Edit distance by one row of the dynamic programme, on words cut to WORD_MAX characters.
 #include "sim/machine/nearest.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The known word nearest to a misspelt one, for messages like "unknown key `wrap`, nearest is `warps`".
 #ifndef WARPLOCK_SIM_MACHINE_NEAREST_H
 #define WARPLOCK_SIM_MACHINE_NEAREST_H

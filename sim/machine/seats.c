@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The text is read seat by seat; then each number must have been seen once.
 #include "sim/machine/seats.h"
 

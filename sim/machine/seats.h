@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // mesh.seats: who sits at which router of the mesh, numbered along the rows from the upper left corner.
 //
 // Rows are parted by `/`, the seats of a row by `,`: the number of a cluster of SMs, `m` and the number of a memory

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Tag array with LRU and an MSHR table: what the L1D, L1I, L1C and an L2 slice are built from. Tags only; data are functional.
 //
 // Models GPGPU-Sim's tag_array (line and sector blocks) and mshr_table. The owner of a cache decides what follows a lookup:

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Where an address lies in a cache: line, sectors, set. The hash is Fermi's as GPGPU-Sim has it (for 32 and 64 sets).
 #include "sim/memory/cache.h"
 

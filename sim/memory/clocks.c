@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Clock domains in exact integers.
 #include "sim/memory/clocks.h"
 

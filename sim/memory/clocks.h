@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Clock domains: which edges of interconnect, L2 and DRAM fall due by an edge of the core clock, and in which order.
 //
 // Models GPGPU-Sim's next_clock_domain: all domains have an edge at time 0, edges that coincide are served together, and the

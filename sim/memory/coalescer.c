@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Coalescer: segments are collected in ascending order, with the bytes that each lane touches.
 #include "sim/memory/coalescer.h"
 #include "sim/memory/lane_addresses.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Coalescer: the memory accesses that one warp instruction makes; compute capability 2.0 as GPGPU-Sim has it.
 //
 // Lanes whose data lie in the same segment share an access. Segments are 32 bytes for 1-byte data, 64 for 2-byte data and

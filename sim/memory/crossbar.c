@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Crossbar. Work is done for ports that have flits: sets of ports are bits of 64-bit masks. Flits are counted, not
 // stored: within a port they stay in order, so a ring of packets and the number of flits at each stage say everything.
 #include "sim/memory/crossbar.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Crossbar: intersim2's one-stage butterfly as GPGPU-Sim 4.2 configures it.
 //
 // Models injection queue, input buffer (one virtual channel), VC allocation per packet (round robin per output, the pointer

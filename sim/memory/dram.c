@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // DRAM controller.
 #include "sim/memory/dram.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // One DRAM controller with its slices: GPGPU-Sim's memory_partition_unit.
 //
 // Models the order of memory_partition_unit::dram_cycle: a finished read back to its slice; the banks; one request of the

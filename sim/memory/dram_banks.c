@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // DRAM banks. Times are clocks at which something is allowed again, so that nothing is counted down; a clock in which no
 // bank can do anything costs O(1), because `quiet_until` is the earliest one in which one can.
 #include "sim/memory/dram_banks_internal.h"

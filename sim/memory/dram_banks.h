@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The banks of one DRAM controller: FR-FCFS scheduler, bank state machines under the full timing set, data bus.
 //
 // Models GPGPU-Sim's dram_t with frfcfs_scheduler. A clock: data that leave the bus; one new request into the scheduler; one

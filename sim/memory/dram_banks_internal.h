@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // What stands at the banks of a controller: dram_banks.c, and the monitor of a test build (monitor.h).
 #ifndef WARPLOCK_SIM_MEMORY_DRAM_BANKS_INTERNAL_H
 #define WARPLOCK_SIM_MEMORY_DRAM_BANKS_INTERNAL_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Address map: division by the number of controllers, then bit fields.
 #include "sim/memory/dram_map.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Where an address lies: controller, slice, bank, row, column; and its address within the slice.
 //
 // Models GPGPU-Sim's addrdec with `dramid@controller_bit`: the bits above controller_bit are divided by the number of

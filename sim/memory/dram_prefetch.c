@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Lines of open rows that nobody asked for, from a memory controller to its slices of the L2.
 //
 // The policy offers a line a bank. In a clock whose data bus no request takes, one of them is sent, or dropped when its slice has no

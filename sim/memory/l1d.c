@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // L1 data cache of one SM, reads, replies and what goes out; GPGPU-Sim's l1_cache. Stores: sim/memory/l1d_store.c.
 #include "sim/memory/l1d_internal.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // L1 data cache of one SM: LRU tags, MSHRs with merging, miss queue, reservation fails; GPGPU-Sim's l1_cache / data_cache.
 //
 // Order of checks of a read: tags (hit; no replaceable way), room in the miss queue (a read leaves one place free, for a

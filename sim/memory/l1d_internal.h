@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The state of an L1D, shared by the files l1d*.c.
 #ifndef WARPLOCK_SIM_MEMORY_L1D_INTERNAL_H
 #define WARPLOCK_SIM_MEMORY_L1D_INTERNAL_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Stores at the L1D, and the flush of what they have left in it; GPGPU-Sim 3's data_cache (wr_hit_*, wr_miss_*).
 //
 //   l1d.global_write   a store that hits                  a store that misses

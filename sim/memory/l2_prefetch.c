@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Lines that a memory controller sends to its L2 slice unasked.
 //
 // The slice is asked when one is sent, and looks again when its data are there: whatever it holds or fetches itself is never

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // L2 slice. Order within a clock as in memory_sub_partition::cache_cycle: replies of filled MSHRs, a fill, a miss to the
 // DRAM queue, one access, one request out of the ROP queue.
 #include "sim/memory/l2_slice_internal.h"

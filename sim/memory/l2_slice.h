@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // One slice of the L2: GPGPU-Sim's memory_sub_partition with its l2_cache.
 //
 // Models: breakdown of a request into sector requests (a slice without sectors has one a line, and breaks nothing down), ROP

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // What the parts of an L2 slice share: l2_slice.c and l2_prefetch.c.
 #ifndef WARPLOCK_SIM_MEMORY_L2_SLICE_INTERNAL_H
 #define WARPLOCK_SIM_MEMORY_L2_SLICE_INTERNAL_H

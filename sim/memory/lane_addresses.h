@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Patterns in the addresses of a warp's lanes that need no look at each lane: most accesses are one of them.
 #ifndef WARPLOCK_SIM_MEMORY_LANE_ADDRESSES_H
 #define WARPLOCK_SIM_MEMORY_LANE_ADDRESSES_H

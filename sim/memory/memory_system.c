@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The memory system: ports of the SMs, two networks, L2 slices, DRAM controllers, and the clocks that drive them.
 #include "sim/memory/memory_system.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Everything below the SMs: interconnect, L2 slices, DRAM controllers, each in its clock domain.
 //
 // Order of one core cycle (GPGPU-Sim's gpgpu_sim::cycle): the SMs take replies (memory_peek, memory_receive); memory_advance

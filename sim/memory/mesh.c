@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Routers of the mesh: what arrives, who may go on, where to.
 #include "sim/memory/mesh_internal.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Mesh of routers with virtual channels, credits and links; wormhole switching, dimension-order routing
 // (docs/mesh.md).
 //

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // What the files of the mesh share. A virtual channel of a router is a bit: port * MESH_CHANNELS + channel.
 //
 // Who has to do what is in masks: channels with a flit in front that wants an output, channels that an output would

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Terminals of the mesh: packets become flits at an input of the network and packets again at an output.
 #include "sim/memory/mesh_internal.h"
 

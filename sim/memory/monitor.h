@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The controllers' part of the monitor of test builds (-DWARPLOCK_MONITOR; sim/core/monitor.h): at every clock at which the blocks of a
 // controller step it derives their inputs from the banks' queues, the data bus and the slices, and ends the program where they differ.
 #ifndef WARPLOCK_SIM_MEMORY_MONITOR_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // MSHR table with merging; GPGPU-Sim's mshr_table. Entries are found by a chained hash on the line, so that a slice with
 // hundreds of them costs no more than an L1 with two.
 #include "sim/memory/cache.h"

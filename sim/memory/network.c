@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Which kind of network a machine has, and who its inputs and outputs are.
 #include "sim/memory/network.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // One network of the interconnect (the simulator has two: requests and replies): packets of flits from input ports
 // to output ports. Packets of one input to one output arrive in the order in which they were pushed. Two kinds, by
 // icnt.kind: a crossbar (sim/memory/crossbar.h) and a mesh of routers (sim/memory/mesh.h). A kind's struct begins

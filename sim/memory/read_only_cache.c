@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Read-only cache of one SM (L1I, L1C), allocated on fill; GPGPU-Sim's read_only_cache.
 #include "sim/memory/read_only_cache.h"
 

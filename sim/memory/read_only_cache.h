@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Read-only cache of one SM (L1I, L1C): LRU tags allocated on fill, MSHRs with merging, a miss queue; GPGPU-Sim's read_only_cache.
 #ifndef WARPLOCK_SIM_MEMORY_READ_ONLY_CACHE_H
 #define WARPLOCK_SIM_MEMORY_READ_ONLY_CACHE_H

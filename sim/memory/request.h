@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // A memory request below an SM: what travels through the interconnect, the L2 and the DRAM, and comes back.
 #ifndef WARPLOCK_SIM_MEMORY_REQUEST_H
 #define WARPLOCK_SIM_MEMORY_REQUEST_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Pool of memory requests in chunks that never move, so that pointers to requests stay good while the pool grows.
 #include "sim/memory/request_pool.h"
 

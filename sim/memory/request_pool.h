@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Pool of memory requests, and the first-in first-out lists they travel through. A request is in one list at a time.
 #ifndef WARPLOCK_SIM_MEMORY_REQUEST_POOL_H
 #define WARPLOCK_SIM_MEMORY_REQUEST_POOL_H

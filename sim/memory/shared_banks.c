@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Bank conflicts of shared memory.
 #include "sim/memory/shared_banks.h"
 #include "sim/memory/lane_addresses.h"

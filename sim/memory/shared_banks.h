@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Bank conflicts of shared memory: how many cycles one warp instruction occupies the banks.
 //
 // The warp's parts (all lanes, or half warps) take the banks one behind the other. Within a part, lanes that read the same

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Tags of a cache with LRU, sectors and dirty state; GPGPU-Sim's tag_array. Models no data: those are functional.
 #include "sim/memory/cache.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #include "sim/memory/texture_cache.h"
 
 #include <stdlib.h>

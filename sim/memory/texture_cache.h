@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Texture cache of one SM (L1T); GPGPU-Sim's tex_cache, after Igehy, Eldridge and Proudfoot, "Prefetching in a Texture Cache
 // Architecture" (1998).
 //

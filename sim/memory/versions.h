@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Versions of memory, in a build with -DLINE_VERSIONS alone (make build/versions/warplock): data are functional here, so no
 // result can show that a reply brings an old line or that an access is answered twice. Each store makes a new version of the
 // granules of 32 bytes that it touches; versions travel with stores, requests and replies and stay with the lines of an L1D.

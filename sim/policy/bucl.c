@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // BUCL: loads that fall into many accesses pass the L1D by, and so do accesses that it cannot take while little hits in it.
 //
 // Source: BUCL section IV; hardware.md section 4. In each SM bucl_bypass answers the LD/ST unit; one bucl_update in the GPU

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // What the policies of BUCL share: their blocks, what feeds them, and the answers of bucl_bypass. See sim/policy/bucl.c.
 #ifndef WARPLOCK_SIM_POLICY_BUCL_H
 #define WARPLOCK_SIM_POLICY_BUCL_H

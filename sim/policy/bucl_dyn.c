@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // BUCL-Dyn: the threshold moves by one at the end of every period (BUCL section IV.B); see sim/policy/bucl.c.
 #include "rtl_c/warp_arbiter.h"
 #include "sim/policy/bucl.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // BUCL-Prf: at a kernel's beginning the SMs run different thresholds; all then take that of the SM that was fastest (BUCL
 // section IV.B); see sim/policy/bucl.c.
 #include "rtl_c/warp_arbiter.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Cache-conscious wavefront scheduling: a warp that loses lines which it loads again gets a higher score, and while the scores
 // in descending order sum up to more than the cutoff, the warps at their end may issue no loads.
 //

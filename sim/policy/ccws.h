@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // What the policy and the observer of CCWS share. See sim/policy/ccws.c.
 #ifndef WARPLOCK_SIM_POLICY_CCWS_H
 #define WARPLOCK_SIM_POLICY_CCWS_H

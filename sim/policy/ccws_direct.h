@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The cutoff of CCWS as it is defined: sort and sum (hardware.md section 2.3). The walk of ccws_lls takes cycles, this
 // takes none: key policy.ccws_direct (sim/policy/ccws.c), and what tests hold the block's vectors against. No Verilog.
 #ifndef WARPLOCK_SIM_POLICY_CCWS_DIRECT_H

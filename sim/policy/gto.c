@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Greedy then oldest: the warp issued last while it can, else the oldest one that can. All of it is the arbiter's.
 #include "sim/policy/policy.h"
 #include "rtl_c/warp_arbiter.h"

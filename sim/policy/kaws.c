@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Kernel-aware warp scheduling with warp sharing: oldest first; when the last CTA of a kernel has been issued, the warps of the
 // CTA with the least progress; and a scheduler that issues nothing issues a stalled warp of another one through a register
 // that is free there alone.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // What the three policies of KAWS share: feeding kaws_progress and kaws_share, and the answers read from them.
 #ifndef WARPLOCK_SIM_POLICY_KAWS_H
 #define WARPLOCK_SIM_POLICY_KAWS_H

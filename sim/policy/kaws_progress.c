@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The half of KAWS that knows how far each CTA is: see sim/policy/kaws.c.
 #include "sim/policy/kaws.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The half of KAWS that lends stalled warps: see sim/policy/kaws.c.
 #include "sim/policy/kaws.h"
 

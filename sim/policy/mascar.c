@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // MASCAR: while memory is saturated one owner warp alone may issue memory instructions; while it is not, memory instructions
 // of all warps go before any computation. A re-execution queue lets hits pass accesses that had a reservation fail.
 //

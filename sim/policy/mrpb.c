@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // MRPB: an access of a load that the L1D cannot take now passes it by.
 //
 // Source: Jia, Shaw and Martonosi, HPCA 2014, as BUCL section V models it: "when there is any resource congestion that causes

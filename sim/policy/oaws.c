@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Memory occlusion aware warp scheduling: a load waits while the MSHRs that it is predicted to need are not free.
 //
 // Source: OAWS section 4; hardware.md section 1. The LD/ST unit's events feed oaws_ocw and oaws_dlc, decoded instructions

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // OAWS's four blocks fed as in an SM; what its policies share. See sim/policy/oaws.c.
 #ifndef WARPLOCK_SIM_POLICY_OAWS_H
 #define WARPLOCK_SIM_POLICY_OAWS_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Dynamic OAWS: the oldest warps, as many as the L1D keeps cached, go first and freely; the loads of all others are
 // predicted to miss with half their active threads and their age rank.
 //

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Static OAWS: every divergent load is predicted to miss with policy.smr percent of its warp's active threads.
 //
 // OAWS section 4.2. With a miss rate of 0 it issues as GTO does (D-9).

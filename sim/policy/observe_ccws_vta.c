@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Observer ccws_vta: runs CCWS's victim tags beside any policy, fed with the loads and evictions of the L1D.
 //
 // hardware.md section 2.1. A cycle without an event leaves the block idle. Not modelled: any effect on the issue.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Observer oaws_ocw: runs OAWS's optimal-cached-warps block beside any policy, fed with the loads of the LD/ST unit.
 //
 // hardware.md section 1.2. No classifier is present, so no load counts as associativity sensitive. A cycle without an event

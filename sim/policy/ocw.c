@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // OCW throttling: only the optimal cached warps of OAWS may issue loads, whatever the MSHRs hold.
 //
 // OAWS section 4.3.2. Ranks place waiting warps last, so a kernel with barriers ends.

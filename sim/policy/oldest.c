@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Oldest first, never greedy: KAWS with both halves off. All of it is the arbiter's.
 #include "sim/policy/policy.h"
 #include "rtl_c/warp_arbiter.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // CTA-aware groups: the CTAs of an SM stand in groups of at least policy.owl_g_size warps, and only warps of one group issue, round
 // robin, until all of them wait for memory or at a barrier.
 //

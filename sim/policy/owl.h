@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // What the policies of OWL share: feeding owl_groups, and the answer read from it. See sim/policy/owl.c.
 #ifndef WARPLOCK_SIM_POLICY_OWL_H
 #define WARPLOCK_SIM_POLICY_OWL_H

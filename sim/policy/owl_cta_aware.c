@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // OWL's first step, CTA-aware two-level scheduling (section 4.1); see sim/policy/owl.c.
 #include "rtl_c/warp_arbiter.h"
 #include "sim/policy/owl.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // OWL's second step, the front group first until its CTAs end (section 4.2); see sim/policy/owl.c.
 #include "rtl_c/warp_arbiter.h"
 #include "sim/policy/owl.h"

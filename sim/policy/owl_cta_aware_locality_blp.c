@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // OWL's third step, another front group on each SM for more banks at once (section 4.3); see sim/policy/owl.c.
 #include "rtl_c/warp_arbiter.h"
 #include "sim/policy/owl.h"

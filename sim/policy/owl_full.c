@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // OWL, all four steps: groups of CTAs, another front group on each SM, and prefetches from open DRAM rows (sections 4.1 to 4.4);
 // see sim/policy/owl.c and owl_memory.c.
 #include "rtl_c/warp_arbiter.h"

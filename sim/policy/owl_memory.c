@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // OWL's opportunistic prefetching: lines of an open DRAM row that no request wants go to the L2 before the row is closed.
 //
 // Source: OWL section 4.4; hardware.md section 5.2. Feeding only: which line of a row is next, and whether the row is held for

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The memory controllers' part of OWL: feeding owl_prefetch, and its answer. See sim/policy/owl_memory.c.
 #ifndef WARPLOCK_SIM_POLICY_OWL_MEMORY_H
 #define WARPLOCK_SIM_POLICY_OWL_MEMORY_H

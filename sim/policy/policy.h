@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // A warp-scheduling policy: the blocks that it adds, what it feeds them, and what it answers when it is asked. One file per
 // policy, one descriptor each, one row in policies.def.
 //

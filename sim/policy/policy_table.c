@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Every policy and observer, chosen by its exact name.
 #include "sim/policy/policy.h"
 

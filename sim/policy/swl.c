@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Static warp limiting: only the policy.swl_limit oldest running warps of each scheduler, or of the SM (policy.swl_scope), may
 // issue, greedy then oldest.
 //

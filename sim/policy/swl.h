@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // What the policies that limit running warps share. See sim/policy/swl.c.
 #ifndef WARPLOCK_SIM_POLICY_SWL_H
 #define WARPLOCK_SIM_POLICY_SWL_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // SWL + BUCL ("SWBU", BUCL section V.C): BUCL-Dyn under static warp limiting; see sim/policy/bucl.c and sim/policy/swl.c.
 #include "rtl_c/warp_arbiter.h"
 #include "sim/policy/bucl.h"

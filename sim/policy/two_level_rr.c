@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Two-level, round robin inside the active fetch group of policy.fetch_group warps. All of it is the arbiter's.
 #include "sim/policy/policy.h"
 #include "rtl_c/warp_arbiter.h"

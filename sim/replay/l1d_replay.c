@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Replays of a recorded stream; see sim/replay/l1d_replay.h.
 #include "sim/replay/l1d_replay.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The stream of one SM at an L1D without time, under LRU or under the optimal policy.
 //
 // Every miss of a load takes a way, as in the machine, and what comes is there at once: a merge is a hit. The optimal policy

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The file of a recording: head as text, then chunks of each SM's events, then totals and a check sum (docs/belady.md).
 #include "sim/replay/l1d_stream.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // A recording of what went to the L1Ds of a run (--record-l1d): of each SM every access that its L1D resolved, in order,
 // the warps that start in its slots and the kernel starts that empty it. docs/belady.md has the layout of the file.
 //

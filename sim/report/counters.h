@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The counters of a run, one row each in counters.def; report and JSON are printed from the rows.
 #ifndef WARPLOCK_SIM_REPORT_COUNTERS_H
 #define WARPLOCK_SIM_REPORT_COUNTERS_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Runs as comma-separated values, a line each. The columns are the names of the JSON and always all of them.
 #include <inttypes.h>
 #include <string.h>

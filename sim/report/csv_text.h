@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // A text as a value of a CSV file (RFC 4180).
 #ifndef WARPLOCK_SIM_REPORT_CSV_TEXT_H
 #define WARPLOCK_SIM_REPORT_CSV_TEXT_H

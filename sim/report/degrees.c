@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Loads by degree as a table and as JSON: the groups of the BUCL paper's figure 5, in the JSON each degree as well.
 #include "sim/report/degrees.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // What a run's loads have had by their degree of un-coalescing: the number of accesses that the coalescer makes of a load
 // (BUCL paper, section III). sim/core fills it in when it is asked to (--per-degree); the sums are the run's counters.
 #ifndef WARPLOCK_SIM_REPORT_DEGREES_H

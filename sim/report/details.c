@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Tables of a run in parts: a row per launch, per PTX line, per age of warps. Each with the words for its columns below it.
 #include <inttypes.h>
 #include <string.h>

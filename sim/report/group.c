@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The OAWS paper's two groups of benchmarks.
 #include "sim/report/report.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Rows of a run over time, kept in bounds; see sim/report/intervals.h.
 #include "sim/report/intervals.h"
 

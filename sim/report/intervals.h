@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // A run over time, kept with its result (--per-interval): the rows of a timeline, at most INTERVALS_MOST of them. When
 // they are that many, each two become one, and whoever gives them waits twice as long for the next: a long run has
 // longer intervals.

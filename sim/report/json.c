@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The JSON report, an interface: its names stay. In the order of the rows; only `wall_seconds` depends on time.
 #include <stdlib.h>
 #include <string.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // A run read back from the JSON that report_json has written of it: what tables and CSV show of it, its launches among
 // that; of the other details none.
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // A run that another process has made, from its JSON.
 #ifndef WARPLOCK_SIM_REPORT_JSON_READ_H
 #define WARPLOCK_SIM_REPORT_JSON_READ_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Links of a mesh as a map of what leaves each router, and as JSON.
 #include "sim/report/links.h"
 

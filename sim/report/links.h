@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Flits that each link from router to router of a mesh has carried (--per-link), of both networks. sim/memory fills
 // it in as launches end.
 #ifndef WARPLOCK_SIM_REPORT_LINKS_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // A number as it is written for a program to read, in CSV, JSON and plots alike: the shortest decimal that reads back as the
 // same number. What people read in a table is rounded there.
 #ifndef WARPLOCK_SIM_REPORT_NUMBER_H

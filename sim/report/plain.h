@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Text from outside, the name of a file, a title, what a stored run has said, on its way to a line of a terminal or a
 // page. A control character (below the blank, DEL, U+0080 to U+009F in UTF-8) would move the cursor, end the line or
 // begin an escape sequence: it becomes blanks.

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
 # plain_svg.sh FILE.svg...: the marks of gnuplot's pictures drawn one by one, each in its own colour. gnuplot defines a
 # mark once, in `currentColor`, and uses it with a colour of its own, which browsers draw and others do not: WeasyPrint
 # 57 (Debian 12) ends with an error. A picture without marks only loses their definitions.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Sums of a profile; see sim/report/profile.h.
 #include "sim/report/profile.h"
 

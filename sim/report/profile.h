@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // What a run has cost by kernel, by PTX line of its loads and stores at the L1D, and by the age of the warps that issued them.
 // sim/core fills it in when it is asked to; the sums over all kernels, lines and ages are the run's counters.
 #ifndef WARPLOCK_SIM_REPORT_PROFILE_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // One line on a terminal while something long runs: cycles, kernels done, rate, remaining time. Silent in a pipe.
 #ifndef WARPLOCK_SIM_REPORT_PROGRESS_H
 #define WARPLOCK_SIM_REPORT_PROGRESS_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Replays as a table and as JSON; see sim/report/replay.h.
 #include "sim/report/replay.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Results of replays of a run's L1D accesses (sim/replay), as a table and as JSON.
 #ifndef WARPLOCK_SIM_REPORT_REPLAY_H
 #define WARPLOCK_SIM_REPORT_REPLAY_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Results of runs, as tables for people (one per kernel, a column per policy) and as JSON. Both print the
 // rows of counters.def and the derived figures of derived.def; nothing in a table depends on the time of day.
 #ifndef WARPLOCK_SIM_REPORT_REPORT_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // DRAM rows and the CTAs that access them; see sim/report/row_sharing.h.
 #include "sim/report/row_sharing.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Which CTAs of a launch share DRAM rows (OWL paper, Table 4). sim/core fills it in when it is asked to (--per-row).
 //
 // A CTA accesses a row when an access of one of its warps, a load, store or atomic on global memory, lies in it, whichever

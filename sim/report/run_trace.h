@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // What of a run goes into a file in the Trace Event Format: its window, the SMs whose warps are in it, and the rows of a
 // timeline as curves. sim/core/gpu_trace.c and sm_trace.c write it.
 #ifndef WARPLOCK_SIM_REPORT_RUN_TRACE_H

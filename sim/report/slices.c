@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Input buffers of the memory sub-partitions as a table and as JSON.
 #include "sim/report/slices.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The text report. A row per counter, a column per run; below them what lockstep compared and what was verified. The
 // short one has the rows of brief.def.
 #include <inttypes.h>

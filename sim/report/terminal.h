@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // What a terminal gets that a pipe or a file does not: colour, and tables that fit its width.
 #ifndef WARPLOCK_SIM_REPORT_TERMINAL_H
 #define WARPLOCK_SIM_REPORT_TERMINAL_H

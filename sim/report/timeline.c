@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Rows of a timeline; see sim/report/timeline.h.
 #include <inttypes.h>
 

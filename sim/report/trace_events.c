@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Lines of a file in the Trace Event Format; see sim/report/trace_events.h.
 #include "sim/report/trace_events.h"
 

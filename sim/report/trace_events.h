@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // A file in Google's Trace Event Format (JSON), as Perfetto and other viewers open it: slices and counters on tracks.
 //
 // A microsecond of the format is a core cycle: whole numbers, which every viewer reads exactly. Slices of a track are

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // 2mm: D = (A B) C with A of size rows x columns, B of columns x rows, C of rows x columns (PolyBench, there square).
 // The bound of D is the sum of both products'.
 #include "sim/workload/product.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // 3mm: G = E F with E = A B and F = C D; A and C of size rows x columns, B and D of columns x rows (PolyBench, there
 // square). The bound of G is the sum of all three products'.
 #include "sim/workload/product.h"

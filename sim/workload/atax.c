@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // atax: y = At (A x), as two kernels (PolyBench). Rows are divergent, columns coalesced. The second product runs over the
 // first rows of A, as many as there are terms.
 #include "sim/workload/matrix.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // backprop: the input layer of a network and 16 hidden units (Rodinia). Between its two kernels Rodinia's host sums up
 // the hidden units, works out their errors and restores the weights; here the errors are random, the weights come twice.
 // The reference does what the PTX does, in fp32: the same tree, fused multiply-adds. Results are equal.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // bfs: a random undirected graph from node 0 (Rodinia), two launches a level, repeated by the host until nothing is found.
 #include <stdlib.h>
 

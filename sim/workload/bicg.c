@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // bicg: s = At r (coalesced) and q = A p (divergent) (PolyBench).
 #include "sim/workload/matrix.h"
 

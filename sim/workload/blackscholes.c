@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // blackscholes: options of random price, strike and time (NVIDIA's samples, in their ranges). The reference
 // takes the error function of libm, in double. The bound, with u = 2^-24: the logarithm's argument, constant
 // and result, the drift and their sum are 13.2 u off, d by that through a deviation of at least 0.15 and by 4 u

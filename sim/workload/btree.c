@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // btree: searches in a B+ tree (Rodinia), keys one by one and ranges of up to 3,000 keys, three ranges for five keys. Nodes
 // are half full, as insertion in ascending order leaves them, level by level from the root. The reference searches the
 // sorted keys.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // cfd: the Euler equations of a gas on an unstructured mesh (Rodinia), 7 launches a step. The mesh is a sheet of
 // cells with 4 faces, left and right open to the gas far away, walls above and below; its numbers are shuffled
 // within windows of 64 cells, as meshes are numbered so that neighbours lie near. The reference sums by the same

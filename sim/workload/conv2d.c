@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // conv2d: a 3 x 3 stencil (PolyBench 2DCONV). The coefficients' magnitudes sum to 4.5 and pixels are below 1, so nine
 // fused multiply-adds are off by at most 10 roundings of a value below 4.5.
 #include "sim/workload/workload.h"

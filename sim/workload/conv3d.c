@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // conv3d: a stencil of 11 points in a volume (PolyBench 3DCONV). The coefficients' magnitudes sum to 5.3 and elements are
 // below 1, so eleven fused multiply-adds are off by at most 12 roundings of a value below 5.3.
 #include "sim/workload/workload.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Two steps of SRAD as srad and srad2 compute it, with lambda = 0.5: in fp32 as the PTX does, fused multiply-adds, sums from
 // the left, so that results are equal. Only the order of the pixels differs: columns one after the other, or rows.
 #ifndef WARPLOCK_SIM_WORKLOAD_DIFFUSION_H

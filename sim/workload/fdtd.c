@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // fdtd: 4 time steps of FDTD-2D (PolyBench). The reference does what the PTX does, in fp32: fused multiply-adds, sums from
 // the left. Results are equal.
 #include <math.h>

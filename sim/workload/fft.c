@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // fft: transforms of random complex points (Parboil). The reference is the definition, in double, with the turns
 // in a table. The bound: a pass makes sums of a point and another one that is turned. An angle is off by 2 u of
 // up to pi (u = 2^-24), its cosine and sine by a rounding each, the turned point by three and the sums by one:

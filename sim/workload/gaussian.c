@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // gaussian: forward elimination of a diagonally dominant system (Rodinia), two launches a column. Rodinia computes
 // the unknowns on the host afterwards.
 #include <math.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // gcd: greatest common divisors of pairs, of triples for odd threads, by a called device function.
 #include "sim/workload/workload.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // gcmark: the mark phase of a garbage collector over a random heap, two launches a round, repeated by the host until
 // nothing is found. An object has half to all of the largest one's words, of which about one in 4 is a reference; one
 // reference in 4 leads to one of a few popular objects. The reference is a walk with a stack.

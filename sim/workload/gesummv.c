@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // gesummv: y = 1.5 A x + 0.75 B x, both products row by row in one divergent kernel (PolyBench).
 #include "sim/workload/matrix.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #include "sim/workload/graph.h"
 
 static uint32_t drawn(uint32_t *state, uint32_t degree)

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // A random undirected graph: nodes, records of where their edges start and how many they are, and the edges' ends.
 //
 // A node draws a third to two thirds of the edges that it is to have on average and is joined to each both ways;

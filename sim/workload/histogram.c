@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // histogram: 64 bins by atomics, first in shared memory, then in global memory.
 #include "sim/workload/workload.h"
 

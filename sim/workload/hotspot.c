@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // hotspot: two steps of the temperatures on a chip, by the constants that Rodinia has for 512 x 512 cells. The reference sums
 // by the same fused multiply-adds in fp32: results are equal.
 #include <math.h>

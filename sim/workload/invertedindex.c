@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // invertedindex: which documents link to a page, as a map and a sort (after Mars' Inverted Index): 3 launches, one for each
 // step of a bitonic network over as many entries as there are links, rounded up to a power of two, and one that groups.
 // The reference looks for links with the C library's functions and sorts with qsort: results are equal.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // jacobi64: one Jacobi sweep of a diagonally dominant system in fp64. Off-diagonal elements and x are below 1 and the
 // diagonal is the size, so before the division the sum stays below size + 1: size + 1 roundings of that, then one more.
 #include "sim/workload/workload.h"

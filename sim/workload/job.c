@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #include "sim/workload/job.h"
 
 #include <inttypes.h>

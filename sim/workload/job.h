@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // What a host programme does with a GPU, as data: buffers, launches and host loops, what is expected afterwards.
 // Bundled workloads build it in C, job files and the command line are read into it; job_run.h executes it, as often as
 // wanted.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Job files (docs/workloads.md): a user's kernels, ready to run, as JSON.
 #ifndef WARPLOCK_SIM_WORKLOAD_JOB_FILE_H
 #define WARPLOCK_SIM_WORKLOAD_JOB_FILE_H

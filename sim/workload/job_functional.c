@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // A job's target without timing: the functional executor, which counts loads by the lines they fall into.
 #include "sim/workload/job_run.h"
 

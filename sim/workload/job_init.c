@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Initial contents of a job file's buffers: "zero", "none", {"lcg": ...}, {"iota": [start, step]},
 // {"values": [...]}; and tagged scalars.
 #include <inttypes.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #include "sim/workload/job_run.h"
 
 #include <inttypes.h>

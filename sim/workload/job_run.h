@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Executes a job: allocates its buffers in a fresh device memory, copies, launches, loops, compares, dumps.
 #ifndef WARPLOCK_SIM_WORKLOAD_JOB_RUN_H
 #define WARPLOCK_SIM_WORKLOAD_JOB_RUN_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The steps of a job file: fill, launch, repeat.
 #include <inttypes.h>
 #include <stdlib.h>

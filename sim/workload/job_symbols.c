@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Buffers that are variables of the module, and the notice of a variable that is read and that nobody fills.
 #include "sim/workload/job_symbols.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Buffers of a job that are .global or .const variables of its module.
 #ifndef WARPLOCK_SIM_WORKLOAD_JOB_SYMBOLS_H
 #define WARPLOCK_SIM_WORKLOAD_JOB_SYMBOLS_H

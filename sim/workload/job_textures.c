@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Textures of a job: what a host makes of its buffers with cudaBindTexture and cudaCreateTextureObject.
 #include "sim/workload/job_textures.h"
 

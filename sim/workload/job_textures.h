@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Textures of a job: read from a job file, made when it runs.
 #ifndef WARPLOCK_SIM_WORKLOAD_JOB_TEXTURES_H
 #define WARPLOCK_SIM_WORKLOAD_JOB_TEXTURES_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // What every reader of a JSON file of the user's shares: where it is, how it complains, what it expects. Messages are
 // "FILE:LINE: place: seen, expected"; the line is that of the key.
 #ifndef WARPLOCK_SIM_WORKLOAD_JSON_READER_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // kmeans: an assignment step of k-means with 5 clusters (features point by point). The reference sums by the same
 // fused multiply-adds in fp32, so that ties and near-ties fall as in the kernel: results are equal.
 #include <float.h>

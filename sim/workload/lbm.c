@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // lbm: 2 time steps of a D3Q19 lattice-Boltzmann flow (Parboil), walls around it and some within. The reference computes in
 // fp32 with the kernel's fused multiply-adds: results are equal, also where densities leave the volume.
 #include <math.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // lud: a matrix in place into L and U without pivots (Rodinia), by tiles of 16 x 16, three launches a tile of
 // the diagonal. The reference works out an element after the other from the definition, sums of each tile's 16
 // products apart as the kernels do: results are equal.

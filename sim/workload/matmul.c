@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // matmul: C = A B in tiles (Parboil), filled up to whole ones. A and C lie column by column, B row by row. No
 // term is negative.
 #include <stdlib.h>

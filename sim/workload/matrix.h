@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Matrix-vector products for atax, bicg, mvt and gesummv, and their references in double.
 //
 // PolyBench's matrices are square and its sums run over whole rows and columns. Here a matrix is as large, so that rows lie

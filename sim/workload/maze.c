@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // maze: the state machine of kernels/maze.cu, whose control flow is irreducible: loops with two entries.
 #include "sim/workload/workload.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // memcached: GET requests with skewed keys. An item has a head, a key of 32 bytes and a value of half to all of the
 // longest one's words; buckets have chains of 2 on average; one key in 16 has no item. Few keys are asked for often. The
 // reference knows where a key's item lies without any hashing.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // mriq: the matrix Q of magnetic resonance imaging (Parboil), up to 128 samples a launch; the samples' weights, which Parboil
 // squares up in a launch of its own, are computed here. The reference takes sine and cosine and sums as the PTX does:
 // results are equal.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // mvt: x1 += A y1 (divergent) and x2 += At y2 (coalesced) (PolyBench).
 #include "sim/workload/matrix.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // myocyte: cells at rest, excited by currents of 15 to 30 uA/cm2 for 2 ms, in steps of 1/64 ms. Functions are
 // those of kernels/myocyte.cu, rounded alike: results are equal.
 #include <math.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // needleman: two random sequences of 20 letters, a symmetric table of how similar letters are (Rodinia has
 // BLOSUM62), a penalty of 10 for a gap. Tables are filled up to whole tiles.
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // pageviewcount: how many different entries of a web server's log ask for each page, in two rounds of map and reduce
 // (after Mars' Page View Count): 8 launches, and a bitonic network in each round over as many records as there are
 // lines, rounded up to a power of two, that runs its stretches of up to 512 records in one launch. The reference

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // particlefilter: a particle filter follows a disk through the frames of a noisy video (Rodinia). The reference computes in
 // fp32 what the PTX does: results are equal. Rodinia's likelihood divides by 50 in double, where its exponential still
 // fits; here by 400, and the exponential is that of base 2.

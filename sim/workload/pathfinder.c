@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // pathfinder: cheapest ways through a grid (Rodinia), up to 20 columns a launch, results in two buffers by turns.
 #include <stdlib.h>
 #include <string.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // A matrix product as a launch of kernels/product.h, and its reference, for 2mm and 3mm.
 //
 // The buffer of the result is zero before. No term is negative: the bound of a product with `inner` terms is

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // A job from --entry, --grid, --block, --arg and --dump: written as a job file in memory, so that it is checked by the
 // same reader.
 #include "sim/workload/ptx_job.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // A job of one launch of a PTX file: what --entry, --grid, --block, --shared, --arg and --dump say of it.
 #ifndef WARPLOCK_SIM_WORKLOAD_PTX_JOB_H
 #define WARPLOCK_SIM_WORKLOAD_PTX_JOB_H

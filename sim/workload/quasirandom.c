@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // quasirandom: points of Sobol's sequence in 3 dimensions, shifted at random, and normal deviates of them (NVIDIA's samples);
 // every round goes on where the one before it ended. The reference does in fp32 what the PTX does: results are equal.
 #include <math.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // reduce: sums of 512 integers a CTA, in shared memory with barriers.
 #include "sim/workload/workload.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // resnet: a small residual network (after Tango's ResNet): a convolution on an image of 3 channels, pooling, blocks
 // of three convolutions around which their input goes, averages and classes. Blocks are four times as wide as their inner
 // layers; the first one's input is widened by a convolution of its own. The reference sums in the kernels' order by fused

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // sad: sums of absolute differences of a frame's blocks, of 4 x 4 to 16 x 16 pixels, from the reference frame at
 // the places around each (Parboil, whose range is 16 pixels: 33 x 33 places, 61 threads a CTA): 3 launches. The
 // reference works out every sum from its pixels; sums are integers: equal.

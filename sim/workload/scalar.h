@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The element types of buffers and arguments: u8 s8 u16 s16 u32 s32 u64 s64 f32 f64, little-endian.
 #ifndef WARPLOCK_SIM_WORKLOAD_SCALAR_H
 #define WARPLOCK_SIM_WORKLOAD_SCALAR_H

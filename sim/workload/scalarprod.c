@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // scalarprod: scalar products of pairs of random vectors (NVIDIA's samples). The reference sums in double. Terms
 // are not negative: a kernel's result is off by a rounding for each of the products of one of its 1024 sums
 // and for each of the 10 levels of its tree, and by one of the reference to fp32.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // similarity: the cosine of the angle between the features of every pair of documents (after Mars' Similarity
 // Score).  The pairs are listed by the host, as Mars does. The reference sums by the same fused multiply-adds:
 // results are equal.

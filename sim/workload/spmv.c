@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // spmv: y = A x for a random sparse matrix in CSR with 0 to 23 elements a row. All terms are positive: the bound is
 // that of matrix.h with 23 terms.
 #include "sim/workload/matrix.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // srad: 2 steps of SRAD (Rodinia's first version: its kernels srad and srad2). What Rodinia's other kernels and its host
 // compute from the whole image before a step, the noise, is computed here for all steps.
 #include "sim/workload/diffusion.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // srad2: 2 steps of SRAD on tiles in shared memory (Rodinia's second version). The noise of a step, which Rodinia's host
 // computes from the image before it, is computed here for all steps. Rows lie one after the other.
 #include "sim/workload/diffusion.h"

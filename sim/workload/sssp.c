@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // sssp: shortest paths from node 0 of a random graph with lengths of 1 to 100, two launches a round, repeated
 // by the host until no node comes nearer. The reference corrects distances in a queue.
 #include <stdlib.h>

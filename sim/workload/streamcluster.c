@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // streamcluster: the gain of opening a centre at one point, for every point (Rodinia), with 10 centres open; a round
 // for each point that is a candidate. The reference
 // sums by the same fused multiply-adds in fp32: results are equal.

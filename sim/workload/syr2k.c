@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // syr2k: C = 0.75 C + 1.5 (A Bt + B At) (PolyBench, rows of 4 KB and more). Bound as for syrk, with two terms at every step.
 #include "sim/workload/matrix.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // syrk: C = 0.75 C + 1.5 A At (PolyBench, rows of 4 KB and more). No term is negative: a term is
 // rounded once and summed in columns steps, so that C is off by at most columns + 1 roundings, one more for the reference.
 #include "sim/workload/matrix.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // vadd: c = a + b. The reference adds in fp32, as the kernel does: results are equal.
 #include "sim/workload/workload.h"
 

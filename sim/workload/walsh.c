@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // walsh: dyadic convolutions, vector by vector (NVIDIA's samples): both vectors are transformed, multiplied element
 // by element and transformed back. The second vector has 128 elements, the others are zero. The reference takes
 // the levels one by one, from the widest on, as the kernels' pairs of levels do: the same sums and differences

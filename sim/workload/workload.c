@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #include "sim/workload/workload.h"
 
 #include <inttypes.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The bundled workloads: CUDA C of our own (kernels/<name>.cu), its PTX in the binary, a host side with a CPU reference
 // (<name>.c). One descriptor each, in one table, chosen by exact name.
 #ifndef WARPLOCK_SIM_WORKLOAD_WORKLOAD_H

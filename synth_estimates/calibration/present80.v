@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // PRESENT-80, encryption, one round a cycle: the cipher of Bogdanov et al., CHES 2007, as its figure of the data path has
 // it: a register of 64 bits for the state and one of 80 for the key, both loaded through a multiplexer, 16 S-boxes for the
 // state and one for the key, a counter of 5 bits. load_i takes plaintext and key; 31 cycles later valid_o is 1 and

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The glue of warp_front_end: made from the tables. -DCFG_SYSTEM and the geometry are the command line's.
 #include <memory>
 #include <type_traits>

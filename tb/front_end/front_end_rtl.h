@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // verilog/warp_front_end.v, Verilated, behind plain C functions: its ports, and pins and registers of the blocks in it.
 #ifndef WARPLOCK_TB_FRONT_END_RTL_H
 #define WARPLOCK_TB_FRONT_END_RTL_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // front_end_rtl_bench: verilog/warp_front_end.v, Verilated, against the C wiring of the C models; `--help`.
 //
 // Compared in every cycle: each input (the wires), output and register of each block in it, and its own outputs;

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
 # run.sh SIZE RECORDED RANDOM KERNEL...: of each system the bench BUILD/front_end/SYSTEM_SIZE with RANDOM cycles of
 # traffic and RECORDED cycles of each kernel, recorded anew under the policy that the system is for. Exit status 0: all
 # agree.

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
 # Verilates warp_front_end with its blocks into a library, with the glue of tb/front_end/front_end_rtl.cpp:
 #   verilate.sh FOLDER-OF-THE-VERILOG LIBRARY.a CXX CXXFLAGS -DCFG_<parameter>=value...
 # The blocks' ports and registers are made public. Verilator's runtime is compiled elsewhere, once. Run from the

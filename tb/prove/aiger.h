@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Combinational AIGER in the binary form, as obligations_write and ABC write it.
 #ifndef WARPLOCK_TB_PROVE_AIGER_H
 #define WARPLOCK_TB_PROVE_AIGER_H

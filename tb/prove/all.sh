@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
 # all.sh [WORD...]: proves the tuples of rtl_c/configs.def whose names hold one of the words, or are one; all without a word;
 # two at a time; and `bits_h`, what walks and counts sets (bits.sh).
 # A line per tuple as it ends (prove.sh), then `N proven, N refuted, N open, N not read` alone on a line. What came of each is

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // What rtl_c/bits.h has in two forms, the simulator's fast one and the prover's plain one: both do the same, for all sets. Compiled
 // for one SIZE, 1 to 64, at a time (bits.sh), with -DBITS='"rtl_c/bits.h"'.
 #include "tb/prove/step.h"

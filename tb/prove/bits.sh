@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
 # bits.sh [SIZE...]: proves for sets of so many numbers, 1 to 64, that the two forms of what walks and counts them do the same
 # (bits.c), by decision diagrams; two sizes at a time. Prints one line, as prove.sh; exit status as there.
 # BUILD (build), RTL_C: as in prove.sh.

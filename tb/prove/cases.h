@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Cases of a step: every setting of the bits that choose a mode, which are configuration inputs of 3 bits at most (their
 // names begin with cfg_). In a case the graph is made again with them constant, so that what belongs to others falls away.
 #ifndef WARPLOCK_TB_PROVE_CASES_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Clauses of the question whether some of a graph's outputs can be true.
 #ifndef WARPLOCK_TB_PROVE_CNF_H
 #define WARPLOCK_TB_PROVE_CNF_H

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
 # compile.sh RESULT.bc FLAG... SOURCE.c: C for the executor. Undefined behaviour becomes a trap, an unwritten local a pattern;
 # everything is inlined, loops in the form in which what they leave is named.
 set -eu

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // prove_diagram QUESTIONS.aig: whether an output can be true, by decision diagrams, which are small for what hangs on how many of
 // some inputs are set; of such functions solvers come to no end. Nothing else is trusted. Prints `questions N, nodes N`, or
 // the name of an output that can be true and the inputs that are 1 there. Exit status 0 none can, 1 one can, 2 with a

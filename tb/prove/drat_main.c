@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // prove_drat CLAUSES.cnf PROOF: whether a proof of cadical's holds, that the clauses have no model (DRAT, ASCII or binary).
 //
 // Each clause that the proof adds must follow by unit propagation from those before it: with all its literals false, what is

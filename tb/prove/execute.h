@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Executes a function of the model once, on literals: each basic block where its path condition holds, a loop until its
 // condition is constant.
 #ifndef WARPLOCK_TB_PROVE_EXECUTE_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // A counterexample in the words of the block's table.
 #ifndef WARPLOCK_TB_PROVE_EXPLAIN_H
 #define WARPLOCK_TB_PROVE_EXPLAIN_H

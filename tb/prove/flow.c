@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The order in which blocks are executed: each after all that lead to it, and what follows a loop after all of the loop, so
 // that a block runs once for all paths that reach it, with its values chosen by the path conditions. A block of a loop runs
 // once per round; rounds end when the condition to go on has become the constant false.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Boolean functions as and-inverter literals with one node for each function that is made twice in the same way.
 //
 // A literal is node << 1 | inverted. Node 0 is the constant false; a node is an input, or the and of two literals. Every

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Literals of the graph as binary AIGER.
 #ifndef WARPLOCK_TB_PROVE_GRAPH_FILE_H
 #define WARPLOCK_TB_PROVE_GRAPH_FILE_H

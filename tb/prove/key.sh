@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
 # key.sh TUPLE: a sum of all that a tuple's proof depends on: model, table, Verilog, the tuple's flags, and the prover; of `bits_h`
 # what walks and counts sets, and the prover. Alone on a line; exit status 2 when a file of these cannot be read.
 # RTL_C, VERILOG: as in prove.sh.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The memory of the model while it is executed: objects of bytes, each byte eight literals, and pointers as alternatives that
 // exclude each other.
 #ifndef WARPLOCK_TB_PROVE_MEMORY_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // What is proven of one step of a block: inputs and registers by name, shared by both sides; what each side makes of them;
 // facts that are assumed; and obligations, each a literal that must be false.
 //

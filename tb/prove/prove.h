@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // What the parts of the prover share: memory that is not given back (a run proves one tuple and ends), and its way to end.
 #ifndef WARPLOCK_TB_PROVE_PROVE_H
 #define WARPLOCK_TB_PROVE_PROVE_H

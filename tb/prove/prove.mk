@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-3-Clause
 # The proof that C models and Verilog are equal (docs/proof.md). Part of the Makefile, whose variables it uses.
 # Sources of C models are walked by clang 14, whose libraries the executor uses.
 PROVE_PACKAGES := clang llvm-14-dev yosys berkeley-abc cadical iverilog

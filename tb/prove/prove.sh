@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
 # prove.sh TUPLE: proves one tuple of rtl_c/configs.def, "oaws_ocw_n48_s2_sets32": its C model and its Verilog give equal outputs
 # and equal next registers from every state that satisfies the model's invariant, under every input (docs/proof.md).
 #

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // prove_step MODEL.bc RTL.aag OUT.aig [reset|model|rtl|alone]: one step of a block (or its reset), both sides in one graph; what hashing does
 // not close is written as AIGER, an output per piece that is left. Prints `obligations N, N of the table, closed by hashing N,
 // pieces left N, nodes N`. With `model` or `rtl` what one side alone makes of outputs and next registers is written, for

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // replay write PART COUNTEREXAMPLE STIMULUS BENCH.v    a counterexample of prove_settle as a stimulus, which block_bench and
 //                                                      `warplock replay` play, and as a bench for Icarus
 // replay compare PART COUNTEREXAMPLE OUTPUT            the compiled model beside what that bench has printed

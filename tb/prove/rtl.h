@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The Verilog of a block as Yosys writes it in AIGER, in the same graph as the model.
 #ifndef WARPLOCK_TB_PROVE_RTL_H
 #define WARPLOCK_TB_PROVE_RTL_H

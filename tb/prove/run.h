@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Programs that the prover starts: with a limit of processor time, their output in a file.
 #ifndef WARPLOCK_TB_PROVE_RUN_H
 #define WARPLOCK_TB_PROVE_RUN_H

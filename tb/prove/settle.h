@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // What hashing has left, settled by ABC and cadical.
 //
 // A piece is asked for under few facts first, since a solver's question grows with what is assumed: those that speak of

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // prove_settle STEP.aig FOLDER SECONDS SECONDS_IN_ALL CONFLICTS SWEEPER CHECKER: whether a piece of the step that prove_step has left
 // can be broken (settle.h). SWEEPER is berkeley-abc; CHECKER is prove_drat, which is given every proof of the solver's;
 // empty: none. Prints `questions N, facts N, by sweeping N, by the solver N, broken N, open N; sweeping S s,

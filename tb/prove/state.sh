@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
 # state.sh blocks: a line `BLOCK words` for each block with a result in tb/prove/results.txt: for how many of its tuples C and
 #                  Verilog are proven equal for all inputs; *stale* where what the proof was made of has changed since, which
 #                  every proof does that rests on bits_h, and bits_h is not proven as it is.

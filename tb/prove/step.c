@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // One step of any block, and its reset, as its table says: compiled with -DMODEL='"rtl_c/<block>.c"' and a tuple's -DCFG_
 // flags, to bitcode for prove and natively for its tests. Nothing here names a block, a port or a register.
 #include "tb/prove/step.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // How step.c speaks to what executes it: prove_step, on literals (execute.c).
 //
 // Bits `at`.. of a port or register, "ready_i", "inflight_q"; of a memory (MEM row) a word, by its number.

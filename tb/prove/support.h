@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Which facts a piece is asked for with: by the inputs that both depend on.
 #ifndef WARPLOCK_TB_PROVE_SUPPORT_H
 #define WARPLOCK_TB_PROVE_SUPPORT_H

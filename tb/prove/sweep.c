@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #include "tb/prove/sweep.h"
 
 #include <stdio.h>

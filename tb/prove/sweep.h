@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Questions in which ABC has joined what is equal, held against the questions as they were.
 #ifndef WARPLOCK_TB_PROVE_SWEEP_H
 #define WARPLOCK_TB_PROVE_SWEEP_H

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
 # tools.sh: on one line, the versions of the programs that a proof is made with.
 {
     yosys -V

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // What a value of LLVM's is while the model is executed: a word, or a pointer.
 #ifndef WARPLOCK_TB_PROVE_VALUES_H
 #define WARPLOCK_TB_PROVE_VALUES_H

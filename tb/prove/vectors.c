@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // What prove_step has written, on the states that a block reaches from reset under random inputs, whose ones are rare at one
 // time and frequent at another. Built for one tuple: `vectors_model` is the model as gcc compiles it, `vectors_rtl` the Verilog
 // as Verilator compiles it, driven as lockstep drives it (tb/verilated.h).

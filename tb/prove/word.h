@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Words of literals, the lowest bit first, and C's arithmetic on them. Both operands of an operation are of one width, and so
 // is its result unless it says otherwise. Adders, comparators and multipliers have one form, which cells.v gives to those of
 // the Verilog: sums of the same operands in the same order become the same nodes.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Stimuli of bucl_bypass: any inputs; loads of a degree next to the threshold; fails that one condition alone keeps from
 // passing by, of every sub-partition and of numbers that none has.
 #include "rtl_c/bucl_bypass.h"

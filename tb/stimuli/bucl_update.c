@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Stimuli of bucl_update: short periods and profiles of every setting; ratios exactly on their thresholds and one event
 // to either side; TUCD driven to both ends; periods without an access; SMs that tie; sums near their ends; anything.
 #include "rtl_c/bucl_update.h"

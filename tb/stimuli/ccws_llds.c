@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Stimuli of ccws_llds: hits that find the divider idle, busy and just done; warps that exit or are launched meanwhile,
 // in every cycle of a division; scores from 0 to the cutoff, with totals as small as they begin; totals at their ends;
 // anything at all.

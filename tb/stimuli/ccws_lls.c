@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Stimuli of ccws_lls: warps that lose lines in every cycle, now and then, or not for long, so that walks follow one
 // another and the block comes to rest; CTAs that start and end at once; warps worth the same, or the whole cutoff;
 // all slots full; anything at all. But in the last, residents and ages are as warp_order gives them.

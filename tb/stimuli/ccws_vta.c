@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Stimuli of ccws_vta: more lines a warp than its section holds, so that they push one another out; probes and inserts of
 // one set in one cycle, of the same line and of others; every order of a set's ways; lines that differ in one bit;
 // anything at all.

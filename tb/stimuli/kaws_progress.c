@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Stimuli of kaws_progress: any inputs; SMs that fill and drain in either order; CTAs as kernels have them, level with
 // each other and far apart, to the end of their counters; kernels whose last CTA is issued.
 #include "rtl_c/bits.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Stimuli of kaws_share: any inputs; warps in an order, and few of the registers empty; all classes offered to one
 // scheduler; one warp of a class.
 #include "rtl_c/kaws_share.h"

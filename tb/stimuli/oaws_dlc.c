@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Stimuli of oaws_dlc: more loads than entries, so that entries are replaced; few loads counted up to the ends of every
 // counter and over them; short ageing periods that free entries, and one that is as long as it can be; PCs that differ
 // in one bit; anything at all.

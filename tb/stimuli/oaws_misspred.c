@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Stimuli of oaws_misspred: instruction buffers that fill, issue and are flushed under every miss rate; all of a cycle's
 // events on the same few warps; predictions around M - 1; anything at all.
 #include "rtl_c/bits.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Stimuli of oaws_ocw: loads that are nearly all fully cached, so that OCW climbs to Wmax, and nearly all not, so that
 // it falls to OCW_MIN, sensitive or not; every set touched; Wmax and the pin moving; anything at all.
 #include "rtl_c/oaws_ocw.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Stimuli of oaws_qualify: loads that issue when they are let, and are released by and by; MSHRs that run out and come
 // back; charges that fill the last of them exactly; anything at all, so that the sum is clamped at both ends.
 #include "rtl_c/bits.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Stimuli of owl_groups: any inputs; kernels with every size of group, whose CTAs come quickly or slowly and go one by one
 // or many at a time, within the first fill too; SMs that fill to the last slot and drain; groups that fall asleep and wake.
 #include "rtl_c/bits.h"

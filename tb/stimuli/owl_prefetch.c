@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Stimuli of owl_prefetch: rows that are opened, read by demands, prefetched as the block offers and closed as it lets them
 // be, under any setting of both schemes; rows sent to their last line; openings with more prefetches than are counted;
 // queues that stay full, empty and next to their average for whole periods; anything.

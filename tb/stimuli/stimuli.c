@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // What the blocks' stimuli share; see tb/stimuli/stimuli.h.
 #include "tb/stimuli/stimuli.h"
 

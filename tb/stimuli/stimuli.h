@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Stimuli of the block benches: per block a list of phases, directed or constrained random, that push every register to
 // both ends of its range, legal inputs and illegal ones.
 #ifndef WARPLOCK_TB_STIMULI_STIMULI_H

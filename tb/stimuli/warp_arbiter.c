@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Stimuli of warp_arbiter: every mode with true age orders and with pairs that are none, every group size, classes or not,
 // drawn from all or nearly the same.
 #include "rtl_c/bits.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Stimuli of warp_order: masks of any kind, whole SMs that fill and drain, CTAs that come and go.
 #include "rtl_c/bits.h"
 #include "rtl_c/warp_order.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Stimuli of warp_rank: pairs of any kind, and orders as warp_order gives them, with warps that wait.
 #include "rtl_c/warp_rank.h"
 #include "tb/stimuli/stimuli.h"

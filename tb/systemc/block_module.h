@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Makes struct <block>_module from a table: the Verilated module with a signal on every port, its ports and registers
 // as the structs of rtl_c/<block>.h. Included once for each block, by a file that defines BLOCK and TABLE and
 // has included the module; both are undefined at the end.

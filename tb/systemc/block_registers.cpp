@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The registers of one block as a SystemC module, made from its table and compiled with the module (verilate.sh):
 // nothing else depends on the inside of a module. The command line gives, beside the parameters,
 //   GLUE_BLOCK oaws_ocw   GLUE_HEADER "rtl_c/oaws_ocw.h"   GLUE_TABLE "rtl_c/oaws_ocw.def"

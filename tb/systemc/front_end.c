@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The front end's chain in C, block after block as hardware.md section 0 orders it; see tb/systemc/front_end.h.
 //
 // Wired by hand, and so are tb/systemc/warp_scheduling_front_end.cpp and verilog/warp_front_end.v: it is the check of

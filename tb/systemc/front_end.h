@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The scheduling front end of one SM as the C side sees it: its ports as structs, their table, and the same wiring of
 // the C models, which the SystemC module and verilog/warp_front_end.v are compared with. See docs/systemc.md.
 #ifndef WARPLOCK_TB_SYSTEMC_FRONT_END_H

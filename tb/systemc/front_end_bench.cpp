@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Driving and tracing; see tb/systemc/front_end_bench.h.
 #include "tb/systemc/front_end_bench.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Drives a warp_scheduling_front_end from stimulus sources, one after the other, under the checker's eyes.
 //
 // Early inputs change at the falling edge, late ones a quarter of a period on, when the outputs are there. The first

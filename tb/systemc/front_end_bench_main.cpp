@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // front_end_bench: the SystemC front end against the C models; `front_end_bench --help`.
 #include <cinttypes>
 #include <csignal>

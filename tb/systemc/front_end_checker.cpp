@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The SystemC modules as the Verilog side of a lockstep run (tb/lockstep.h): what was sampled answers its calls.
 #include "tb/systemc/front_end_checker.h"
 

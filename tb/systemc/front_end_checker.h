@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Checks a warp_scheduling_front_end against the C models in every cycle: each input of every block (the wiring), each
 // output and register of every block, each output of the front end.
 //

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The ports of the front end, and the block that every system has first; see tb/systemc/warp_scheduling_front_end.h.
 #ifndef WARPLOCK_TB_SYSTEMC_FRONT_END_PORTS_H
 #define WARPLOCK_TB_SYSTEMC_FRONT_END_PORTS_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // See tb/systemc/front_end_signals.h.
 #include "tb/systemc/front_end_signals.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // A signal on every port of a warp_scheduling_front_end but clk_i and rst_i, named as the port, 0 at first: for a
 // platform that drives the front end from one place.
 #ifndef WARPLOCK_TB_SYSTEMC_FRONT_END_SIGNALS_H

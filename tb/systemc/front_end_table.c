@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The field table of the front end's ports at the geometry of -DCFG_N, -DCFG_S, ...; see tb/systemc/front_end.h.
 #include "tb/systemc/front_end.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The blocks of every system as SystemC modules, made from their tables; see tb/systemc/block_module.h. A system's own
 // are in tb/systemc/system_<name>.h. The geometry is the command line's: -DCFG_N=48 -DCFG_S=2 ...
 #ifndef WARPLOCK_TB_SYSTEMC_MODULES_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // SystemC port types as Verilator makes them (--pins-bv 65), and elements in and out of them.
 //
 // A port of W bits is bool (1), uint32_t (2..32), uint64_t (33..64) or sc_bv<W> (65 and more). Element i of a vector is

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // A recording of the simulator (`warplock run --record FOLDER`) as stimulus: inputs of one SM's blocks, cycle by cycle.
 //
 // Each input of the front end goes unchanged to some block and is taken from there; the inputs that blocks give each

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Where the front end's inputs come from, cycle by cycle: random traffic, or a recording of the simulator.
 #ifndef WARPLOCK_TB_SYSTEMC_STIMULUS_SOURCE_H
 #define WARPLOCK_TB_SYSTEMC_STIMULUS_SOURCE_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The wiring of BUCL's block in an SM, as in tb/systemc/front_end.c.
 #include "tb/systemc/system_bucl.h"
 

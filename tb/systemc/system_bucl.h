@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The block of BUCL beside warp_order and the arbiters, SYSTEM 4; see tb/systemc/warp_scheduling_front_end.h. It chooses no
 // warp: it tells the LD/ST unit what passes the L1D by. bucl_update, one per GPU, is the platform's.
 #ifndef WARPLOCK_TB_SYSTEMC_SYSTEM_BUCL_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The wiring of OAWS's blocks: one combinational method per block, in chain order, as in tb/systemc/front_end.c.
 #include "tb/systemc/system_oaws.h"
 

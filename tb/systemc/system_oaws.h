@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The blocks of OAWS between warp_order and the arbiters, SYSTEM 1; see tb/systemc/warp_scheduling_front_end.h. Who may
 // load the platform says.
 #ifndef WARPLOCK_TB_SYSTEMC_SYSTEM_OAWS_H

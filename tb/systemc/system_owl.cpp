@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The wiring of OWL's block in an SM, as in tb/systemc/front_end.c.
 #include "tb/systemc/system_owl.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The block of OWL in an SM beside warp_order and the arbiters, SYSTEM 5; tb/systemc/warp_scheduling_front_end.h. It
 // says which warps may be ready. owl_prefetch, one per memory controller, is the platform's.
 #ifndef WARPLOCK_TB_SYSTEMC_SYSTEM_OWL_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Random traffic for the front end: a small SM around it that reacts to its grants; see tb/systemc/stimulus_source.h.
 //
 // Warps hold two instructions and come in CTAs with barriers; one scheduler a cycle has the LD/ST port; loads wait in a

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The state of the random traffic, tb/systemc/traffic.c, and what of it only one system's blocks look at.
 #ifndef WARPLOCK_TB_SYSTEMC_TRAFFIC_H
 #define WARPLOCK_TB_SYSTEMC_TRAFFIC_H

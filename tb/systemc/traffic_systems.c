@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // What of the random traffic only one system's blocks look at; see tb/systemc/traffic.c.
 #include "tb/systemc/traffic.h"
 

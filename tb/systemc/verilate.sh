@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
 # Makes a SystemC module of one block and compiles it, with what reads its registers, into a library:
 #   verilate.sh BLOCK SOURCE.v LIBRARY.a CXX CXXFLAGS -DCFG_<parameter>=value...
 # The class is V<block>; its header is in LIBRARY.d. Of the parameters those in the block's table are taken. Only

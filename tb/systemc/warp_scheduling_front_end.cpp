@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The wiring around a system's blocks: the age order before them, the arbiters and what issues behind them. One
 // combinational method per block, in chain order, as in tb/systemc/front_end.c.
 #include "tb/systemc/warp_scheduling_front_end.h"

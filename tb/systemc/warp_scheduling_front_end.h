@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The scheduling front end of one SM as a SystemC module: warp_order, the blocks of a system and a warp_arbiter per
 // scheduler, each the Verilog made a module by verilator --sc, wired as hardware.md section 0 chains them.
 //

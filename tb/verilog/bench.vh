@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
     // What every bench has beside its harness, which includes this; in plain Verilog-2005, inside the bench's module.
     //
     // A bench defines four tasks: `examples` drives the worked examples; `stimuli` makes the inputs of one random cycle from

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Bench of bucl_bypass: make icarus. What a bench consists of: tb/verilog/bench.vh, docs/benches.md.
 module bucl_bypass_tb;
     parameter P = 12;

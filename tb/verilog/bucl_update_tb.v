@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Bench of bucl_update: make icarus. What a bench consists of: tb/verilog/bench.vh, docs/benches.md.
 module bucl_update_tb;
     parameter SMS = 15;

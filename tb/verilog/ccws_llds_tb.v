@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Bench of ccws_llds: make icarus. What a bench consists of: tb/verilog/bench.vh, docs/benches.md.
 module ccws_llds_tb;
     parameter N = 32;

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
 # Prints the harness of a block's Verilog bench from its table: harness.sh rtl_c/BLOCK.def > BLOCK_harness.vh
 #
 # The bench tb/verilog/<block>_tb.v includes it inside its module, which declares the parameters. It declares, by the names

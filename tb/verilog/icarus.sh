@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
 # Runs a block's bench of tb/verilog in Icarus Verilog: icarus.sh BLOCK CONFIG VERILOG FOLDER [+PLUSARG...]
 # CONFIG is a tuple of rtl_c/configs.def, VERILOG the block or a changed copy; FOLDER takes what is made. Without +vectors=
 # a tuple whose vectors are shipped replays them and has X injected; without +cycles= large tuples have fewer random ones.

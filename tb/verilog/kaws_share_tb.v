@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Bench of kaws_share: make icarus. What a bench consists of: tb/verilog/bench.vh, docs/benches.md.
 module kaws_share_tb;
     parameter N = 64, S = 4;

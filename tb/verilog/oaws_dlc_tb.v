@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Bench of oaws_dlc: make icarus. What a bench consists of: tb/verilog/bench.vh, docs/benches.md.
 module oaws_dlc_tb;
     parameter ENTRIES = 32;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Bench of oaws_misspred: make icarus. What a bench consists of: tb/verilog/bench.vh, docs/benches.md.
 module oaws_misspred_tb;
     parameter N = 48, S = 2, M = 32;

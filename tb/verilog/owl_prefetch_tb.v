@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Bench of owl_prefetch: make icarus. What a bench consists of: tb/verilog/bench.vh, docs/benches.md.
 module owl_prefetch_tb;
     parameter BANKS = 4;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Bench of warp_order: make icarus. What a bench consists of: tb/verilog/bench.vh, docs/benches.md.
 module warp_order_tb;
     parameter N = 48, S = 2, ACROSS = 0;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Bench of warp_rank: make icarus. What a bench consists of: tb/verilog/bench.vh, docs/benches.md.
 module warp_rank_tb;
     parameter N = 48, S = 2, NUMBERS = 7;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // bench [--no-callgrind] [WORDS]: simulation speed; runs build/warplock on the jobs of the table below (those with WORDS in
 // their title) and prints whole-GPU cycles and thread
 // instructions a second, peak memory, and host instructions per simulated cycle (callgrind, when valgrind is there); of the mesh

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // C = A B by tiles of 16 x 16 in shared memory: barriers, unit-stride and broadcast reads of shared memory.
 #include "../../sim/workload/kernels/cuda.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // store FOLDER [ROWS]: what a result store of many rows costs: rows put as a collector puts them, 1,000 in a transaction, and as
 // the local engine does, each in its own; every key looked up as a campaign that goes on does; every row gone through as
 // `warplock results` does. Processor time of each, bytes of the file, peak memory. The rows are a report of all numbers,

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
 # The jobs that make bench measures run as the kernels are now; one with an argument less than its kernel is noticed.
 # needs: warplock
 set -u

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
 # A result store of 100,000 rows (`make test`: 1,000): rows are put, looked up and gone through, and `warplock results` lists,
 # averages, exports and compares them, each within a time stated here, of the processor, some four times of what docs/results.md
 # measured, a look-up beside what going through a row costs; and memory does not hold them all as JSON. Shown to fail: a look-up

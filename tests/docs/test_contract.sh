@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
 # needs: warplock
 # docs/hardware.md is the contract that the tree cites: every section that is cited as `hardware.md section 1.1`, in C,
 # Verilog, tests or pages, is a heading of it; every D-n and E-n in the tree is an entry of it, one, and no other page

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
 # needs: test-packages
 # The pictures of the results pages are those of the tables in the pages (make figures), bars have the values of the
 # tables on them, and no picture of any page has gnuplot's marks in `currentColor`, with which WeasyPrint ends. Shown to

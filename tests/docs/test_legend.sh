@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
 # needs: warplock
 # Every code (O1, D-4, W0, n48_s2 …) in the pages, the headers, the tables and what the program prints, and every name
 # in capitals in the pages, stands in docs/legend.md; its generated tables are those of the claims and benchmarks. Shown

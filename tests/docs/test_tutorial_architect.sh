@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
 # tier: all
 # docs/tutorial_architect.md holds: every command in it is run as printed, in a copy of the tree, and what it shows is
 # printed.

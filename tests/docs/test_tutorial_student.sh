@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
 # needs: warplock
 # docs/tutorial_student.md holds: every command in it is run as printed, and what it shows is printed. Shown to fail: a
 # figure of the page that is another, a command that ends otherwise, a line that is not printed or not shown.

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-3-Clause
 # Sourced, from the repository root: tutorial_run PAGE FOLDER does in FOLDER what the page says, as printed. Of its
 # blocks
 #   ```console       lines `$ command` are run by sh (`\` at the end goes on in the next line); a comment `# exit status 1` says how

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
 # docs/own_block.md holds: its example (block.diff), a block in every memory controller on the DRAM clock and one of the
 # GPU, touches the tables that it names and nothing else, builds, and runs in lockstep with timeline, wave, recording and
 # failure pack. Controllers and the GPU live through every edge of their clocks, slept ones too: counted from what the run says

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
 # docs/own_policy.md holds: its example (policy.diff) touches the two tables that it names, builds, and does what the page
 # says at each step.
 set -u

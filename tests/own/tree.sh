@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-3-Clause
 # Sourced, from the repository root, by the tests of what users add: own_tree NAME DIFF makes $BUILD/NAME, a copy of this
 # tree with what is built of it, and applies the diff there; own_make TARGET builds in it. Only what the diff touches is
 # compiled: the times of the files go along.

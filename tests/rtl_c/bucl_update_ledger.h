@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The independent reference of bucl_update: what happened in each cycle of a period, and fractions of 128 bits that are compared
 // at its end.
 #ifndef WARPLOCK_TESTS_RTL_C_BUCL_UPDATE_LEDGER_H

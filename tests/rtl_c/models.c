@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // What the unit tests of the golden models share.
 #include "tests/rtl_c/models.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // What the unit tests of the golden models share: finding a model, stepping it with every general rule checked, random
 // numbers.
 #ifndef WARPLOCK_TESTS_RTL_C_MODELS_H

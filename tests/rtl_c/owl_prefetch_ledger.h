@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // owl_prefetch beside a reference of its own: a set of lines for each bank; the numbers of a period in a list, and their
 // sum by division. Every clock compares outputs and registers.
 #ifndef WARPLOCK_TESTS_RTL_C_OWL_PREFETCH_LEDGER_H

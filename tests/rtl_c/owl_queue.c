@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // See tests/rtl_c/owl_queue.h.
 #include "tests/rtl_c/owl_queue.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Groups of CTAs by the letter of OWL's Algorithm 1 and of hardware.md section 5.1 (D-19, D-41), apart from the block:
 // records of groups in the order in which they were opened, quotients and remainders, places that are counted.
 #ifndef WARPLOCK_TESTS_RTL_C_OWL_QUEUE_H

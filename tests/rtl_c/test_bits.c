@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // bits.h: both forms of what walks and counts sets do the same.
 #include "rtl_c/bits.h"
 #include "tests/rtl_c/models.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // bucl_bypass: the example, every degree against every threshold, and every set of conditions of every sub-partition
 // against the rule as the paper says it.
 #include "rtl_c/bucl_bypass.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // bucl_update: E-13, each sentence of the contract, ratios on each threshold and one event to either side, all arms of the
 // profiler and their ties; then every configuration against a ledger that keeps the events of a period and compares
 // fractions of 128 bits at its end.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // ccws_llds: each sentence of its contract, every boundary of the division and random operands against integer division
 // (a million pairs; 10 million in `make test-all`), then every configuration against a ledger that divides.
 #include "rtl_c/ccws_llds.h"

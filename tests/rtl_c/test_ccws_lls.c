@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // ccws_lls: each sentence of its contract, worked example E-6, every heap of 8 against the bound of its marks, then
 // every configuration against scores kept by warp and the direct sort and sum over them.
 #include "rtl_c/ccws_lls.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // ccws_vta: each sentence of its contract, then every configuration against lists of lines, the newest first.
 #include "rtl_c/ccws_vta.h"
 #include "tests/rtl_c/models.h"

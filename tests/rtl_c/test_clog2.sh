@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
 # needs: test-packages
 # CLOG2 of rtl_c/block.h is the number of bits up to 256 and, past that, refused by the compiler, as the width of a table in C
 # and in the C++ of the glue. Shown to fail: CLOG2 without a bound, which gave 8 for every larger value.

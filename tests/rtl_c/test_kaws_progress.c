@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // kaws_progress: each sentence of its contract, E-8 and E-12, the end of the 32-bit counters, then every configuration
 // against CTAs that are sorted by progress and date of launch.
 #include "rtl_c/kaws_progress.h"

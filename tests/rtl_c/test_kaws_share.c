@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // kaws_share: each sentence of its contract, E-7 printed as the paper draws it, then every collector and issue state
 // against the rule as the paper says it, of warps that are simply compared by their dates of birth.
 #include "rtl_c/kaws_share.h"

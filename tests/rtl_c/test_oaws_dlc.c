@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // oaws_dlc: each sentence of its contract, worked example E-11, then every configuration against a list of records kept in
 // plain words.
 #include "rtl_c/oaws_dlc.h"

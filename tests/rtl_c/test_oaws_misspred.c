@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // oaws_misspred: each sentence of its contract, worked example E-11, then every configuration against instruction buffers
 // kept as plain lists of what they hold.
 #include "rtl_c/oaws_misspred.h"

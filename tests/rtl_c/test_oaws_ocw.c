@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // oaws_ocw: each sentence of its contract, worked example E-4, then every configuration against a ledger in plain words.
 #include "rtl_c/oaws_ocw.h"
 #include "tests/rtl_c/models.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // oaws_qualify: each sentence of its contract, worked example E-2, then every
 // configuration against Equation 1 of the paper written out with signed numbers.
 #include "rtl_c/oaws_qualify.h"

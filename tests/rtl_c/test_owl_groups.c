@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // owl_groups: each sentence of its contract, E-9, Algorithm 1 for every number of CTAs, warps of a CTA and least warps of a
 // group up to 16, then every configuration against a queue of groups: any launches, exits and blocking.
 #include "rtl_c/owl_groups.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // owl_prefetch: each sentence of the contract, counting against stepping; streams of demands through a little DRAM with
 // rows, a queue and an L2 of its own, both schemes and any C, checked once more from its log alone; anything at all.
 #include "tests/rtl_c/owl_prefetch_ledger.h"

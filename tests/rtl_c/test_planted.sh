@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
 # The unit tests of the golden models are shown to fail: each plant puts one bug into a copy of a model in one tuple, and
 # the case that the plant names notices it (tests/lib.sh).
 set -u

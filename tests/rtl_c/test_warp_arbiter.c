@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // warp_arbiter: each sentence of its contract, then every configuration and mode against the definition of each mode,
 // written as searches over a list of slots.
 #include "rtl_c/warp_arbiter.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // warp_rank: each sentence of its contract, then every configuration against birth dates that are simply compared.
 #include "rtl_c/warp_rank.h"
 #include "tests/rtl_c/models.h"

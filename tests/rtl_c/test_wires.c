@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // rtl_c/wires.def against the blocks' own tables: every input of every block stands in it once, what it names exists, and both
 // ends of a wire are alike in every configuration that a bundled machine uses.
 #include "rtl_c/warp_rank.h"

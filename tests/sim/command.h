@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Runs the warplock command line from a test and reads its JSON.
 #ifndef WARPLOCK_TESTS_SIM_COMMAND_H
 #define WARPLOCK_TESTS_SIM_COMMAND_H

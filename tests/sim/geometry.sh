@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-3-Clause
 # Sourced, after tests/lib.sh, by the tests of blocks that are built on demand. geometry_in NAME makes the empty folder
 # $work with the cache that warplock keeps them in, and a folder in front of PATH for wrappers of the compilers.
 #

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Every bundled kernel at its default size under every policy on every bundled machine with C blocks: each run is
 // simulated once and kept in $BUILD/matrix, where every test that needs it reads it. A file older than the program is made
 // anew; tests/run.sh begins with an empty folder.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // --per-launch, --per-line, --per-age, --per-degree, --per-slice, --per-row and --per-link of whole runs: the parts in the JSON add up to the run's counters, each to the last one,
 // and asking for them changes nothing else.
 #include <setjmp.h>

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
 # needs: warplock
 # A machine whose blocks are not among the tuples of rtl_c/configs.def: they are built when it is asked for, with one
 # line that says so, and a second start builds nothing. What goes wrong with compilers or cache is said before any run

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
 # tier: all
 # needs: warplock block_bench
 # Blocks of any geometry against their Verilog, built on demand from installed sources: OAWS with 40 warps, 4 schedulers

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
 # needs: warplock
 # What `make run` shows (sim/main_job.mk): on each kernel of each system the paper's policy, the last one, is faster
 # than the one that speedups are over (in `make test` one kernel of oaws), and in the wave of oaws OCW and CNT move.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The three modes of --blocks, with and without waves and under the policies of OAWS, CCWS and KAWS on every SM, give the
 // JSON of C blocks (tests/sim/matrix.h) for every bundled kernel, and nothing differs in lockstep; two runs give the same
 // bytes. What names the mode (blocks), counts its comparisons (lockstep) or is a time is set aside. In `make test`

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
 # needs: warplock
 # Perfect caches (l1d.perfect, l2.perfect). With a perfect L1 nothing leaves an SM: no flit, no L2 access, no miss of
 # instructions, constants or data, whatever way loads, stores and atomics take without it; with a perfect L2 each access hits

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // A module of a user's own with a memory that is read by an index, in a module below it.
 module cells(input clk_i, we_i, input [2:0] waddr_i, raddr_i, input [3:0] data_i, output [3:0] data_o);
     reg [3:0] mem_q [0:7];

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
 # What may become the golden report: a complete one of `make overhead` in which nothing disagrees, without the user's
 # own modules; and what the comparison with it demands. The golden report itself is the complete one; each flaw is planted.
 set -u

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
 # The design of the calibration row is the published one: PRESENT-80 makes the ciphertexts of its paper. Planted: an S-box
 # with two values exchanged, a round key without its counter, another permutation.
 # needs: overhead/overhead

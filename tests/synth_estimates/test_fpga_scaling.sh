@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
 # What the FPGA and scaling targets measured, as the report reads it: on the page while the Verilog is the one that was
 # measured, and said not to be measured else. A tool that does not end in its time is said so.
 set -u

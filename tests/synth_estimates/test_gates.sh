@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
 # The mapped netlist gives what the C model does under recorded inputs, in Icarus with the library's own cells; held
 # inputs, without events, cost less than busy ones; what a toggle costs is what the Liberty file says, times the toggles in a dump.
 # Planted: a wrong gate in the netlist, a net that the dump lacks.

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
 # A run that ends in the middle of mapping, killed, leaves nothing that is taken for a result: not half a netlist, not
 # the last report. The next run makes the same as one that was left alone. Planted: a script that keeps its old keys.
 set -u

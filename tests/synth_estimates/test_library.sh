@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
 # The corrected copy of the cell library: a core cell's area becomes its layout's, a pad's stays, nothing else changes; a
 # cell without a layout and a missing file are refused. Shown to fail: a copy that corrects pads, one that corrects
 # nothing. A library of the user's own is taken as it is, its NAND, buffer and flip-flop found by what they do; one that

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
 # Five mappings of a module under drawn names: median, spread, and figures rounded to it in the report; the same seeds give
 # the same mappings, other Verilog none; a module mapped to a library of one's own stands by itself, in its units, and is
 # mapped anew when the file has changed. Planted: permutations that draw no names.

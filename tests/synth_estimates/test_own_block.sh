@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
 # A module of the user's own, as `make overhead BLOCK=x.v` takes it: mistakes are named before anything long runs; one
 # with a memory that is read by an index is mapped, timed and proven (test_report.sh has it in the table). A netlist with
 # one wrong gate is refuted.

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
 # The progress of a long work: quiet in a pipe; on a terminal how many of how many, and the time left as if the others
 # took as long as those that have ended.
 set -u

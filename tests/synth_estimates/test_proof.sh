@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
 # The chain of proofs for netlists that ABC does not compare with their RTL directly: without time for the direct proof
 # it proves oaws_qualify, and an error planted in each of its designs is refuted in the step that leads there.
 # tier: all

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
 # What the overhead report counts as registers: of the smallest tuple of every block the table agrees with Yosys, and an
 # extra, a wider and a missing register, an extra memory and an integer that counts on are named (the report as a whole:
 # test_report.sh).

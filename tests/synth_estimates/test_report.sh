@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
 # tier: all
 # The report with one tuple mapped: every table agrees with Yosys's registers in every built tuple, every claim on
 # storage in the papers has its lines, the numbers of the golden report hold, a user's own module stands beside them.

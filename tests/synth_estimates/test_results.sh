@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
 # The page of results takes the last report between its markers, with every picture that it shows; without a report it
 # stays as it is.
 set -u

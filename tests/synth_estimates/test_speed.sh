@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
 # What the report says of speed, of a report of two blocks: one that an issue waits for and that takes longer than an issue
 # period is named as one that cannot decide in time; an update that does is named with its periods, as one that can be
 # pipelined; with a longer issue period, a slower clock or a shorter median neither is. Planted: a table that calls every

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
 # What the report makes of systems and machines, shown with changed tables and INI files: whole is base at the system's
 # machine and the system; parts per GPU and per memory controller are in the GPU's sums; base is mapped wherever a
 # system is built; a system whose block has no table, one whose block has no tuple, and a block's parameter that nothing

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
 # The target of 2 ns reaches every step of ABC that takes one: its log names it, and a module that is faster gets no larger
 # drive than it needs, which with a target of 1 ps it does. Planted: the script given as a file, in which Yosys replaces no {D}.
 # needs: overhead/overhead

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
 # The designer's budget beside what was measured: blocks, sums, systems, front ends and chains; the median with its spread
 # where there are permutations, else one mapping; met or missed at the limit itself. A tuple that only the budget names is
 # mapped, and nothing of the budget is unmeasured in the golden report. Planted: budgets that name nothing, other limits.

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
 # check_wave.sh WAVE.fst SAVE.gtkw: every signal that the save file names exists in the wave with that range, and there is
 # at least one; every translation file that it names lies beside it and gives names, and every signal drawn by one has
 # its line; on top stand the overview, with all rows of rtl_c/shown.def of the first instance of each block, or what

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // libFuzzer: any bytes as a recorded stimulus, as replay and the benches read it from a failure pack or a recording.
 // What is accepted must survive being written and read again.
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The glue of a netlist that holds many mutants: its extra input `mutsel` takes the number in mutant_selected whenever
 // a model is made, which every block_reset does. A mutation at a flip-flop's output leaves the register's name to a wire,
 // which cannot be loaded; so a model goes through some cycles with random inputs first, and is reset from where they lead.

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
 # mutants.sh COUNT SEED BLOCK/CONFIG...: COUNT mutants by Yosys of each block, all in one netlist and one Verilator
 # build, each run against the C model under the block's stimuli. A survivor is proven equivalent, or it is a failure: a
 # hole in the stimuli if Yosys shows a state and inputs that tell it from the unchanged netlist, unsettled if the proof

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // mutants BLOCK CONFIG COUNT SEED: runs the block bench against each mutant 1..COUNT of a netlist made by
 // tests/tb/mutants.sh and prints `caught NUMBER line` or `survived NUMBER`; number 0 is the unchanged netlist, which
 // must pass. mutants BLOCK CONFIG: prints the Verilog of the proof of equivalence, one step of two netlists (`miter`, made

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
 # Builds a program with one planted bug: plant.sh tests/tb/planted/NAME.sed PROGRAM FOLDER
 # PROGRAM is block_bench, warplock, or the tool of a test with its folder (tests/...); the result is FOLDER/PROGRAM,
 # without the tool's folder, the changed copy of the source beside it. The bug goes into every tuple named by `# config:`

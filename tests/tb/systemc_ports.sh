@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
 # The port table in docs/systemc.md, made from tb/systemc/front_end.def: systemc_ports.sh check, or write.
 set -eu
 page=docs/systemc.md

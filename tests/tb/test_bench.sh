@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
 # Every block in every tuple of rtl_c/configs.def in lockstep with its Verilog under its stimuli, each register reaching both
 # ends of its range; then leaving out what the blocks call idle, and with other seeds for the smallest tuples. In `make
 # test` ranges and idle cycles are those of the smallest tuple of each block, and the other tuples run a quarter as long.

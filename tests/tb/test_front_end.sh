@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
 # needs: warplock
 # warp_front_end.v: three tools read it for every system; each system agrees with the C wiring over random traffic and over
 # recordings of three kernels of the simulator, at a small geometry (TIER=all: at the paper's, over 300,000 cycles of six kernels each).

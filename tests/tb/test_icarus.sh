@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
 # The Verilog benches of tb/verilog in Icarus: every block passes its own in its tuples (in `make test` the smallest of
 # each block), with vectors recorded from the C model then and there, and with those that are shipped, which are what the
 # model gives now. A bench alone, without the C model, catches every bug of tests/tb/planted in its block's Verilog, three at

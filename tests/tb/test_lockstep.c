@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The lockstep runner on a small block that stands twice: every kind of divergence is found where and when it happens, the modes
 // agree, padding is not compared, inputs fit their widths.
 #include <setjmp.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // What the lockstep runner leaves out and what it puts off: idle steps and cycles that count are left out and counted, no more
 // than the Verilog has shown; what an instance is due is compared when it must be.
 #include <setjmp.h>

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
 # A sample of the mutation campaign (`make mutants` is the whole of it) of every block (in `make test` of one): every mutant caught or proven equivalent. And
 # the same mutants under stimuli that leave oaws_qualify in its static mode: holes are reported, exit status 1, with not
 # one more proven equivalent than before, so that the proof does not pass what good stimuli catch. A proof without time

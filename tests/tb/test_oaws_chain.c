@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The OAWS blocks wired as in an SM, in chain order: warp_order, warp_rank, oaws_ocw, oaws_dlc, oaws_misspred, oaws_qualify;
 // as C models, as Verilog, and both in lockstep.
 //

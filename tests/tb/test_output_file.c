@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Files that are written: whole or not at all, under a name of their own until then; inputs, links, devices, files that may
 // not be written and names that were given twice.
 #include <setjmp.h>

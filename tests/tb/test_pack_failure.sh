@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
 # A failure pack that cannot be written whole leaves no folder, and says so; the failure itself is reported all the same.
 # The commands that a failure names do what they say whatever the folders of the program and of the pack are called.
 set -u

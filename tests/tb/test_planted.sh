@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
 # Every bug of tests/tb/planted is caught by the block bench with the true first divergent field named (in `make test` one of each
 # block, of every third block in the Verilog, of the others in the model); the failure pack is complete, names the same field, and
 # its own command reproduces the same line.

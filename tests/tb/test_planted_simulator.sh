@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
 # The planted bugs that a kernel exercises (`# simulator: POLICY KERNEL`) are caught by the whole simulator in lockstep (in
 # `make test` one of each block, in the model): it stops with exit status 1 and names the instance and the true field; the pack's own command, without the simulator,
 # reproduces the line; the pack's save file names only signals of its wave. With a wave, where the Verilog is evaluated at

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
 # Planted bugs in how tuples are looked up, built and kept: each is noticed by tests/tb/test_tuples.c.
 set -u
 . tests/lib.sh

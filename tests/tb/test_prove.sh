@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
 # needs: prove/built block_table obj/tb/block_bench_main.o libtb.a libfst.a
 # The prover: the smallest tuple of each block is proven; a wrong reset and a wrong claim are refuted. The prover itself: 10,000
 # vectors through its functions of both sides, through the compiled model and through Verilator's; errors planted in its adder,

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
 # needs: prove/built block_bench
 # Every bug of tests/tb/prove_plants is refuted: at a field that the bug touches, which the compiled model and Icarus show, and
 # lockstep with the Verilated module; it leaves a whole failure pack, whose own command shows the same and whose wave has

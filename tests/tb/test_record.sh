@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
 # A recording of one SM: the same bytes whatever stands behind the blocks, a run that it does not change, each stimulus
 # replays, the window is kept, every cycle in it is there, a changed input in a file is noticed by the replay, and a
 # recording that fails leaves nothing.

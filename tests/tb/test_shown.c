@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // rtl_c/shown.def and the words of ENUM rows, against the blocks' tables.
 #include "tb/shown.h"
 #include "tb/wave.h"

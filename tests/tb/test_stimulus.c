@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Recorded stimuli: written and read back they are the same; what is not one is refused with file, line, seen,
 // expected. A replay of a good one on the built blocks shows no divergence. Held inputs are those that stand longest.
 #include <setjmp.h>

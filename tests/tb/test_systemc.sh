@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
 # The SystemC front end with each system: random and recorded stimuli agree with the C models; bugs planted in the Verilog
 # of a block and in the wiring are found with the true first field; a damaged recording is; arguments, interrupts, trace,
 # documentation.

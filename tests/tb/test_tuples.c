@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Tuples that are built on demand: their names; the model that is built is the one of these parameters, and kept; a
 // file of the cache that is cut off or changed is not believed; what cannot be built says why.
 // tests/sim/test_geometry.sh runs them.

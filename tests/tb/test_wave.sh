@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
 # Waves: every signal of the save file is in the wave, the window is kept, two runs write the same bytes; the overview
 # comes first, the sides have their colours, values of ENUM rows their names; the SMs that are asked for are there and
 # no others; of a failure the inputs that led to it stand on top, in the wave and in the report. Each check is shown to

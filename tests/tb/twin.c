@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The block of tests/tb/twin.h.
 #include "tests/tb/twin.h"
 

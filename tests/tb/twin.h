@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // A small block that stands twice, once as the model and once in place of the Verilog, for tests of the lockstep runner.
 #ifndef WARPLOCK_TESTS_TB_TWIN_H
 #define WARPLOCK_TESTS_TB_TWIN_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Prints what the tables say, for the tests that hold the Verilog against them, and checks Yosys's registers.
 //
 //   table list                              block, configuration, Verilator flags: a line per built tuple

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
 # needs: test-packages
 # Guards: an impossible parameter stops the elaboration of a block in Verilator, Icarus and Yosys, and each of them names the
 # guard; the last possible values beside it are accepted by all three. Every guard of verilog/<block>.v has a row here, and

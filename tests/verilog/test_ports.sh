@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
 # Ports: a shim printed from the table instantiates each block in each built configuration (in `make test` in its
 # smallest); Verilator's lint, every warning on, accepts shim and block together, so the Verilog has exactly the
 # table's ports. Then ports are planted wrong, one way at a time, and each must be refused. Yosys and Icarus must read

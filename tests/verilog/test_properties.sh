@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
 # Properties: those of verilog/<block>_properties.v are proven (in `make test` in the smaller of two configurations)
 # by temporal induction from reset with Yosys's SAT solver (z3 4.8 takes exponential time to expand the formulas of
 # yosys-smtbmc for these blocks), each of their covers is reached (in `make test-all`), and a planted bug per property

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
 # Registers: for each built configuration (in `make test` the smallest of a block), name, width and reset value of
 # every flip-flop that Yosys finds in the Verilog equal the table's REG rows, name, words and width of every memory its MEM
 # rows, and there is no other. Then registers and memories are planted wrong and each must be named.

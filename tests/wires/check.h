@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // What the comparisons of a recording's wires share, in tests/wires/wires.c and for CCWS's blocks in wires_ccws.c.
 #ifndef WARPLOCK_TESTS_WIRES_CHECK_H
 #define WARPLOCK_TESTS_WIRES_CHECK_H

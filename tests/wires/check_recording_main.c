@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Holds the wires of a recording against what the SM did: check_recording [--every] FOLDER
 //
 // Lockstep compares what a block makes of its inputs; here each input of each block is compared, in every cycle, with

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The SM by the contract; see tests/wires/facts.h.
 #include "tests/wires/facts.h"
 

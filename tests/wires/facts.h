@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // What an SM does, by the contract (hardware.md), from the events of a recording alone: instruction buffers, ages,
 // who waits, loads on their way through the LD/ST unit. Calls nothing of sim/ and no model.
 #ifndef WARPLOCK_TESTS_WIRES_FACTS_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // What the masks of an SM and the inputs of its blocks must be; see sim/core/monitor.h.
 //
 // Everything is computed the slow way, from the warps' buffers, SIMT stacks, registers and instructions in flight, and not

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // What the inputs of BUCL's blocks must be, from the LD/ST unit of an SM and the one bucl_update; see tests/wires/monitor.c.
 #ifndef WARPLOCK_MONITOR
 #define WARPLOCK_MONITOR

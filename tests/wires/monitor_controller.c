@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // What the inputs of owl_prefetch must be, from the queues of a controller's banks, the transfers on its data bus and the slices; see
 // tests/wires/monitor.c. And that the controller does as it is answered.
 #ifndef WARPLOCK_MONITOR

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // What the parts of the monitor share: tests/wires/monitor.c, monitor_kaws.c, monitor_bucl.c and monitor_owl.c for the
 // blocks of these.
 #ifndef WARPLOCK_TESTS_WIRES_MONITOR_INTERNAL_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // What the inputs of KAWS's blocks must be, from the CTAs, warps and registers of an SM; see tests/wires/monitor.c.
 #ifndef WARPLOCK_MONITOR
 #define WARPLOCK_MONITOR

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // What the inputs of owl_groups must be, from the warps, their instructions in flight and the CTAs of an SM; see
 // tests/wires/monitor.c. Who waits for data is derived from the loads and atomics that are on their way, and not from the bits
 // that the SM keeps beside its scoreboard; the CTAs of the first fill are counted as they come.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Reads a recording; see tests/wires/recording.h.
 #include "tests/wires/recording.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // A recording of `warplock run --record` in memory: what the SM did, and what went over the wires to and from its
 // blocks. For the checker of wires; docs/lockstep.md describes the files.
 #ifndef WARPLOCK_TESTS_WIRES_RECORDING_H

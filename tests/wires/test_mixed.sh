@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
 # needs: warplock tests/wires/check_recording
 # Divergent stores, loads of bytes, local and generic loads, atomics, membar, few lanes, barriers of some threads and
 # several launches (tests/wires/mixed.ptx) under GTO, the policies of OAWS and CCWS: every block in lockstep in every

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
 # needs: warplock
 # The monitor of the wires (sim/core/monitor.h, tests/wires/monitor.c) over every bundled kernel under every policy of OAWS,
 # of KAWS, of BUCL and of OWL's groups, and, in the memory controllers, under owl with both schemes, without a finding; that

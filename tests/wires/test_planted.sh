@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
 # needs: warplock tests/wires/check_recording
 # The wires between an SM and the blocks of OAWS, CCWS, KAWS and BUCL, and between a memory controller and OWL's, each with a
 # fault planted in it: check_recording, or the monitor (of KAWS's, BUCL's and OWL's always), names it.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The comparison of wires; see tests/wires/wires.h. One function a block; `expect` names the input by its row in
 // the table.
 #include "tests/wires/check.h"

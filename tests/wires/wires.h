@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Every wire of a recording against what it must carry (hardware.md 0, 1 and 6).
 #ifndef WARPLOCK_TESTS_WIRES_WIRES_H
 #define WARPLOCK_TESTS_WIRES_WIRES_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The wires of CCWS's blocks; see tests/wires/wires.h.
 #include "tests/wires/check.h"
 

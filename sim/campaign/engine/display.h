@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // One line on a terminal while a campaign runs: runs done, failed and to go, the time that is left, the slowest now.
 // In a pipe a line a minute.
 #ifndef WARPLOCK_SIM_CAMPAIGN_DISPLAY_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // An engine makes the wanted runs of a campaign: where they are made is all that engines differ in. What a run is
 // comes from worker.h, what becomes of its result from campaign.h.
 #ifndef WARPLOCK_SIM_CAMPAIGN_ENGINE_H

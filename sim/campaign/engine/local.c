@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The engine of this machine: as many workers at a time as the campaign says and as have room in memory. What had ended
 // when the campaign dies is in the store.
 #include <signal.h>

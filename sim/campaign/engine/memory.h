@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // How much memory runs need, by what earlier ones had, and how much there is.
 #ifndef WARPLOCK_SIM_CAMPAIGN_MEMORY_H
 #define WARPLOCK_SIM_CAMPAIGN_MEMORY_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // A process of this machine with its outputs in nameless files: a worker, or a command of Slurm. It dies with the
 // process that started it.
 #ifndef WARPLOCK_SIM_CAMPAIGN_PROCESS_H

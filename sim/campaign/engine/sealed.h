@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Text files that several machines write to and read from one folder: whole or not at all (tb/output_file.h), with a
 // line of the length and the check sum before the text, so that what a file system lost or mixed up is not believed.
 #ifndef WARPLOCK_SIM_CAMPAIGN_SEALED_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The engine of a cluster. One process writes job arrays to a shared folder and submits them, and collects the
 // results; it may end at any time and be begun again, as all that it must know is in that folder, the queue and the
 // store.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // A batch is a job array: tasks, each with a slice of runs that it makes one after the other.
 #ifndef WARPLOCK_SIM_CAMPAIGN_SLURM_BATCH_H
 #define WARPLOCK_SIM_CAMPAIGN_SLURM_BATCH_H

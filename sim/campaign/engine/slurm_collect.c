@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Results of the shared folder become rows of the store, by this one process, many in a transaction. A file goes when
 // its result is in the store; what is left of it by a crash in between is the same result once more, and is not looked
 // at.

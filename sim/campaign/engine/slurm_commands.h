@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Slurm as its commands show it: sbatch, squeue, sacct, scancel, scontrol. Nothing else of it is used.
 #ifndef WARPLOCK_SIM_CAMPAIGN_SLURM_COMMANDS_H
 #define WARPLOCK_SIM_CAMPAIGN_SLURM_COMMANDS_H

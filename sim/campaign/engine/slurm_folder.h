@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The folder that the nodes of a cluster share, of one campaign. In it:
 //
 //   campaign            the command line and the folder it was given in, for `resume`

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The engine of a cluster, between its parts: results come in (slurm_collect.c), the queue is looked at and what is
 // lost is taken back (slurm_queue.c), runs go out (slurm_submit.c), and what holds these together (slurm.c).
 #ifndef WARPLOCK_SIM_CAMPAIGN_SLURM_INSIDE_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // What has become of tasks. One that the queue does not show, or shows as ended, twice in a row is over: in between
 // the results that it wrote have come into view. What it did not make is wanted again; how often depends on whose
 // fault it was.

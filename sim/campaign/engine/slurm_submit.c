@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Runs that are wanted and in no task become job arrays. One array has one request for memory, so runs that were ended
 // for want of it go in one of their own.
 #include <stdlib.h>

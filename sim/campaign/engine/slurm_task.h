@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // What runs on a node: a task of a job array.
 #ifndef WARPLOCK_SIM_CAMPAIGN_SLURM_TASK_H
 #define WARPLOCK_SIM_CAMPAIGN_SLURM_TASK_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // A worker is the process that makes one run: this program as `warplock run --json`.
 #ifndef WARPLOCK_SIM_CAMPAIGN_WORKER_H
 #define WARPLOCK_SIM_CAMPAIGN_WORKER_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // What a campaign file leaves to be filled in: every machine gets what is set for all, `policies` become runs, and
 // tables of what is to be plotted.
 #include <stdarg.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Reads campaign files: what they include first, then their own keys, in the order in which one needs the other.
 #include "sim/campaign/file/campaign_reader.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // What a campaign file says (docs/campaigns.md): kernels, machines, systems, which runs, which tables. The papers'
 // campaigns are bundled ones (sim/campaign/papers), `warplock sweep` writes one in memory. Policies, machines and
 // kernels are named in files alone; the code asks for "the baseline", "the schedulers of its figures".

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Machines and kernels of a campaign file.
 #include <stdlib.h>
 #include <string.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The keys of a campaign file: what the reader knows, and the tables of docs/campaigns.md.
 #include "sim/campaign/file/campaign_reader.h"
 

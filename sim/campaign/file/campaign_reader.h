@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Shared by the files that read a campaign file. Private to them.
 #ifndef WARPLOCK_SIM_CAMPAIGN_CAMPAIGN_READER_H
 #define WARPLOCK_SIM_CAMPAIGN_CAMPAIGN_READER_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Systems and values of a campaign file: ranges and lists become the comma lists of system_choose(), every word is
 // looked at, so that no run is lost to a slip.
 #include <errno.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Groups, runs, searches, figures and claims of a campaign file.
 #include <ctype.h>
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // What a system's own blocks hold: bits of their registers and tables, for the geometry of its machine. Gates and area
 // are the overhead report's (docs/overhead.md).
 #include <stdlib.h>

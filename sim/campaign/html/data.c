@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The object that the page shows: kernels, systems, metrics, runs, sweeps, claims, tables; see docs/html_report.md.
 #include <inttypes.h>
 #include <math.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // What runs have kept beside their sums, time lines and PTX lines, and the sources of kernels; see
 // sim/campaign/html/html.h.
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The report of a campaign as one HTML file that needs no network: page.html with its style, its scripts, the
 // library that draws (library/) and the data, one JSON object (docs/html_report.md). The page takes every name and
 // every line of source out of that object as text, so none can be markup.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The page: page.html with its parts in the places of their marks, @name@; see sim/campaign/html/html.h.
 #include <stdlib.h>
 #include <string.h>

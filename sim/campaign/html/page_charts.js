@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Charts, drawn as SVG by the library: each a figure with its caption, and its numbers as a table for whoever reads,
 // hears or copies them.
 const charts = [];

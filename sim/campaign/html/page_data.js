@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 'use strict';
 // What the page shows: the object of docs/html_report.md, and how a number of it is read. Every name and every line of
 // source reaches the page as text, never as markup.

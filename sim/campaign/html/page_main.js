@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The page from top to bottom, then its contents. What it took stands on the root element, for whoever measures it.
 function showHead() {
     const facts = [

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The sections of results: bars, sweeps, stalls, time lines, claims, cost beside gain, the papers' figures.
 const BARS_MOST = 24; // kernels in one chart: beyond it a bar is too thin to be read
 const LINES_MOST = 12;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Hot lines: what each load and store of a run has cost, hottest first, and the same beside the source.
 const HOT = ['reservation_fails', 'misses', 'accesses', 'latency', 'mshr_entry_cycles', 'occluded'];
 

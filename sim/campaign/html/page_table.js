@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The table of kernels by systems: what of a run it shows, against which baseline, which rows and columns, in which
 // order.
 const view = {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Systems that differ along one key of the machine and in nothing else; see sim/campaign/html/html.h.
 #include <stdlib.h>
 #include <string.h>

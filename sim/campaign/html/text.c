@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Text that is safe in the page, and the page's JSON; see sim/campaign/html/html.h.
 #include <math.h>
 #include <stdint.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #include "sim/campaign/results/diff.h"
 
 #include <math.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // What changed between two lots of runs, as of two programs: runs of the same kernel, size, seed, machine, overrides,
 // policy, limit and options are held against each other, figure by figure, exactly.
 #ifndef WARPLOCK_SIM_CAMPAIGN_RESULTS_DIFF_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // A table of any number of rows for a terminal: as wide as what stands in it; what is the same in all rows stands once
 // above it when that is wanted.
 #ifndef WARPLOCK_SIM_CAMPAIGN_RESULTS_GRID_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Runs of a query that differ in some columns alone, as their seeds, together, with the numbers that are asked for.
 #ifndef WARPLOCK_SIM_CAMPAIGN_RESULTS_GROUPS_H
 #define WARPLOCK_SIM_CAMPAIGN_RESULTS_GROUPS_H

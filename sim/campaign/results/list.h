@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The rows of a query, one by one: as a table, CSV or JSON. A table is printed when the last row is known; the others
 // go as they come, however many there are. Each is false, with a message, when the store cannot be read.
 #ifndef WARPLOCK_SIM_CAMPAIGN_RESULTS_LIST_H

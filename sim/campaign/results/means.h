@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Runs that differ by their seed alone as one line: the mean and half of its 95 % interval (statistics.h), and over the
 // run of another policy with the same seed, the mean of these quotients, marked where their interval has 1.
 #ifndef WARPLOCK_SIM_CAMPAIGN_RESULTS_MEANS_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Rows of a result store that are asked for, and what of each: a column of the store by its name (`kernel`, `ipc`,
 // `l1d.hits`), or a key of the machine (`l1d.mshrs`), which a row has by its overrides or by the file of its machine.
 #ifndef WARPLOCK_SIM_CAMPAIGN_RESULTS_QUERY_H

@@ -1,2 +1,3 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // <crt/host_defines.h>: its names stand in cuda_runtime.h.
 #include <cuda_runtime.h>

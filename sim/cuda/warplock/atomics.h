@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Atomic functions (Programming Guide, "Atomic Functions"): all types of CUDA. Clang's builtins, so that the space
 // of the address is found and ptx has atom.shared or atom.global where it is known.
 #ifndef WARPLOCK_CUDA_ATOMICS_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Barriers and fences. They are inline assembly that clobbers memory, not clang's builtins: before LLVM 15 the
 // alias analysis of globals takes a builtin barrier for something that writes no variable whose address is not
 // taken, and clang 14 loads a __shared__ variable before the __syncthreads() behind which another thread's value

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // CUDA's integer, conversion, cast and rounding intrinsics. What rounds in a given direction is the PTX instruction
 // that does.
 #ifndef WARPLOCK_CUDA_INTRINSICS_H

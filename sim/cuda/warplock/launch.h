@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // What clang makes programs call for kernel<<<grid, block, shared, stream>>>, and variables that both sides see.
 #ifndef WARPLOCK_CUDA_LAUNCH_H
 #define WARPLOCK_CUDA_LAUNCH_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // __ldg and its like: loads with a cache operator, of scalars and vectors (Programming Guide, "Read-Only Data Cache
 // Load Function", "Load Functions Using Cache Hints").
 #ifndef WARPLOCK_CUDA_LOADS_H

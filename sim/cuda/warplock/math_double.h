@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Double precision: exponentials, logarithms, powers, trigonometric and hyperbolic functions and their inverses.
 // Bounds are those of the Programming Guide ("Mathematical Functions", maximum ulp error);
 // tests/sim/cuda/test_math.sh holds them. hi and lo of a value are its nearest double and what is left.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Single precision, in single precision: what kernels call most. The rest is in math_special.h, computed in double.
 // Bounds as in math_double.h; on hardware, whose ex2.approx and lg2.approx round less well than the simulator's,
 // they may be missed.

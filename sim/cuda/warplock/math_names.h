@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Rounding to integers, remainders, parts of a number, and what the overloads of <cmath> are made of.
 #ifndef WARPLOCK_CUDA_MATH_NAMES_H
 #define WARPLOCK_CUDA_MATH_NAMES_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // What kernels seldom call: roots, norms, error and gamma functions, Bessel functions, in double precision; in
 // single precision computed in double and rounded once.
 #ifndef WARPLOCK_CUDA_MATH_SPECIAL_H

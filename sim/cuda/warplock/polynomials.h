@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Polynomials of the functions in math_*.h. Made by tests/sim/cuda/polynomials_main.c: change that.
 #ifndef WARPLOCK_CUDA_POLYNOMIALS_H
 #define WARPLOCK_CUDA_POLYNOMIALS_H

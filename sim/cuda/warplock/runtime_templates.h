@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The runtime's functions in their forms for C++ (Runtime API reference, "C++ API Routines"): typed pointers, symbols,
 // kernels and textures by their names.
 #ifndef WARPLOCK_CUDA_RUNTIME_TEMPLATES_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // What is left: clocks, traps, printf and assert, minimum and maximum, spaces of addresses.
 #ifndef WARPLOCK_CUDA_SYSTEM_H
 #define WARPLOCK_CUDA_SYSTEM_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Fetches from textures (Programming Guide, "Texture Functions"): the instructions of PTX with which nvcc, too, fetches. Of
 // the four values that they give a type takes as many as it has.
 #ifndef WARPLOCK_CUDA_TEXTURES_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Functions on textures and surfaces that CUDA has and this GPU has not: a program that calls one is refused when it is
 // compiled, with these words (docs/cuda.md). Names are those of the CUDA C++ Programming Guide, "Texture Functions" and
 // "Surface Functions".

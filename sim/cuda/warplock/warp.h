@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Votes, shuffles and matches among the threads of a warp (Programming Guide, "Warp Vote", "Warp Match", "Warp
 // Shuffle"). Those without _sync, gone from sm_70 on in CUDA, are here for every architecture from sm_30 on.
 #ifndef WARPLOCK_CUDA_WARP_H

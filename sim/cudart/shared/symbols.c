@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Data of libc and libstdc++ that the simulator reads, for the shared libraries: compiled for programs, it reaches such data in a
 // way that a shared library cannot be linked with, so there it reads these (cudart.mk renames what it asks for).
 #include <stdio.h>

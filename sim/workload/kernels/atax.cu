@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // PolyBench's ATAX, y = At (A x), in two kernels. In the first a thread walks a row of A, so that the lanes of a warp
 // touch 32 different lines at every step; in the second it walks a column, which is coalesced. The sums lie in memory,
 // as published: a store at every step. Rows of A lie `pitch` elements apart.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Rodinia's Back Propagation: a layer of 16 hidden units. A CTA takes 16 units of the input; a row of weights is 17
 // long, with the bias first, so that the loads of a warp fall into one or two lines.
 #include "cuda.h"

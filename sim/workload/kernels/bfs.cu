@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Rodinia's Breadth-First Search, a level in two kernels. In the first a thread whose node lies on the frontier visits its
 // edges and marks nodes not seen before; in the second marked nodes become the next frontier. Masks and flags are bytes,
 // nodes records of where their edges start and how many they are, read again at every edge, as published. Nothing that a

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // PolyBench's BICG: s = At r (columns, coalesced) and q = A p (rows, divergent). Rows of A lie `pitch` elements apart.
 // The sums lie in memory, as published: a store at every step.
 #include "cuda.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // NVIDIA's sample of the formula of Black and Scholes: the prices of European options, a call and a put for
 // each, by a polynomial for the normal distribution (Abramowitz and Stegun 26.2.17). A thread takes the option
 // as many further on as there are threads: three coalesced loads, two stores, some seventy operations, with a

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Rodinia's B+Tree: a query a CTA, an entry of a node a thread. All threads of a CTA compare the entries of the node that
 // they have come to with the key, the one between whose entries it lies says which node is next: a barrier or two a level.
 // A node has a key more than it has children, the end of the last one's; what is not in use is never between two keys.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Rodinia's CFD solver: the Euler equations of a gas in 3 dimensions on an unstructured mesh of elements with 4
 // faces. A step is a launch that finds how far each element may go, then three stages of a Runge-Kutta method,
 // each a launch for the flux through the faces and one that applies it. Of an element 5 variables are kept,

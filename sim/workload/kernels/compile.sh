@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
 # compile.sh FOLDER: compiles the bundled kernels' CUDA C to PTX in FOLDER, with Debian's clang and no CUDA. sm_20 gives
 # PTX 3.2; unrolling would change the loads per iteration.
 set -eu

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // PolyBench's 2DCONV: a fixed 3 x 3 stencil over the inner points of an image, one point a thread.
 #include "cuda.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // PolyBench's 3DCONV: a fixed stencil of 11 points over the inner points of a volume, a launch a plane, one point a thread.
 #include "cuda.h"
 

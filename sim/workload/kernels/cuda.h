@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The little of CUDA that the bundled kernels use, for Debian's clang without a CUDA installation: qualifiers, the
 // built-in variables of clang's own header, integer atomics (__syncthreads is a builtin). Nothing of NVIDIA's headers is needed.
 #ifndef WARPLOCK_SIM_WORKLOAD_KERNELS_CUDA_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The coefficient of diffusion of SRAD's pixel, between 0 and 1, from its derivatives towards its four neighbours.
 #ifndef WARPLOCK_SIM_WORKLOAD_KERNELS_DIFFUSION_H
 #define WARPLOCK_SIM_WORKLOAD_KERNELS_DIFFUSION_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // PolyBench's FDTD-2D: a field in the plane by finite differences, a point a thread, three kernels a time step. Rows are
 // read and written along the lanes: coalesced, and a store for every three to five loads.
 #include "cuda.h"

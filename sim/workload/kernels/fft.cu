@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Parboil's FFT: many transforms of a few hundred points by Stockham's algorithm of radix 2 (Govindaraju and
 // others, "High performance discrete Fourier transforms on graphics processors", 2008), a CTA a transform,
 // a launch a pass. A thread takes a point of either half and turns the second; the results go where the next

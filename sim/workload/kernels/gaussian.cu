@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Rodinia's Gaussian Elimination, forwards: two launches a column. In the first a thread divides an element below
 // the diagonal by the pivot; in the second a thread subtracts a multiple of the pivot's row from one element. As
 // published `threadIdx.x` goes down the rows, so that the lanes of a warp, 16 rows of 2 columns, read 16 lines of

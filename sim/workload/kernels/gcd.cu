@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Greatest common divisors by a device function that is really called, from two places, its trip count differing by lane.
 #include "cuda.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The mark phase of a garbage collector, a round in two kernels (the paper of cache-conscious scheduling measures a
 // parallel collector). In the first a thread whose object is gray walks the object's words one by one and asks for each
 // reference whether what it leads to is marked already: objects are shared. In the second what was found is marked and

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // PolyBench's GESUMMV: y = alpha A x + beta B x, a row a thread: two divergent loads at every step, and the sums in
 // memory, as published. Rows of A and B lie `pitch` elements apart.
 #include "cuda.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Counts of 64 bins: atomics in shared memory within a CTA, then atomics in global memory.
 #include "cuda.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Rodinia's HotSpot: the temperature of a chip's cells from the power that each gives off and from its neighbours' warmth,
 // two steps a launch. A CTA loads 16 x 16 cells into shared memory and loses one at every side a step: 12 x 12 are left.
 // Beyond the chip's edge a cell is its own neighbour.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // An inverted index as a map and a sort on the GPU (after Mars): which documents link to a page. iix_count and iix_map give a
 // document to a thread, which looks for links byte by byte: nearly every load is a divergent one, at as many places of the
 // program as the text that it looks for has letters. Between them a CTA sums the counts up; then entries are sorted by

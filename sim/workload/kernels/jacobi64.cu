@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // One Jacobi sweep for A x = b in double precision, a row per thread: fused multiply-adds and a division in fp64.
 #include "cuda.h"
 

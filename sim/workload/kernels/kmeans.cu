@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // k-means, an assignment step: each point's nearest centroid. Features lie point by point, as read by the version that the
 // paper of cache-conscious scheduling measures: in the loop over the distance a thread walks its point's row, a divergent
 // load at every step, and walks it again for every centroid. Rodinia turns them around before. Centroids are loads like any

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Parboil's Lattice-Boltzmann method, a time step a launch: 19 densities a cell, each stored by itself, cells in rows of 120
 // of which the host leaves room for 128. A thread reads its cell's 19 and a flag, relaxes them towards equilibrium and
 // writes them to the 19 cells that they move to; at a wall they turn back. Coalesced, and as many stores as loads.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Rodinia's LU Decomposition without pivots, in place, by tiles of 16 x 16: three launches for each tile of
 // the diagonal.  One CTA of half a warp decomposes the tile; a CTA for each tile right of it and below it solves
 // against it, two half warps apart; a CTA for each tile behind both subtracts their product. Tiles are brought

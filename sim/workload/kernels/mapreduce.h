@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // What Mars' applications share: how much each thread will emit is counted first, summed up, and only then written.
 #ifndef WARPLOCK_SIM_WORKLOAD_KERNELS_MAPREDUCE_H
 #define WARPLOCK_SIM_WORKLOAD_KERNELS_MAPREDUCE_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Parboil's matrix product, after Volkov and Demmel ("Benchmarking GPUs to tune dense linear algebra", 2008):
 // a CTA makes a tile of 128 x 16 of the result, a thread 16 elements of a row in registers. Of the second
 // factor 8 x 16 elements wait in shared memory, for all threads; of the first each thread reads its own. The

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Nested divergence in an irreducible-looking layout: a state machine written with gotos, whose loops are entered in
 // the middle, within a loop whose trip count differs by lane (the 3n + 1 sequence).
 #include "cuda.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // A key-value store's GET requests, after Memcached on a GPU (the paper of cache-conscious scheduling measures one): a
 // thread takes a request, hashes its key word by word, walks the bucket's chain, compares keys, and replies with the
 // value's length, its checksum and the value. The checksum stands in the reply's head, so the value is read for it before

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Parboil's MRI-Q: the matrix Q of a scanner's configuration, a voxel a thread: for every sample of a launch the sine and
 // the cosine of its phase at the voxel, weighted and summed. The samples wait in shared memory, which like the constant
 // memory of the published kernel gives one datum to all lanes.

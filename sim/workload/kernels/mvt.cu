@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // PolyBench's MVT: x1 += A y1 (rows, divergent) and x2 += At y2 (columns, coalesced). Rows of A lie `pitch` elements apart.
 // The sums lie in memory, as published: a store at every step.
 #include "cuda.h"

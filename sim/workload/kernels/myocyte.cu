@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Heart muscle cells, a cell a thread, after Rodinia's Myocyte, a stiff system solved by few warps in one long
 // launch: here the model of Beeler and Reuter (1977), eight variables by Euler's method. As in Rodinia all values
 // of all steps lie in global memory, a variable's of all cells one after the other, and a step reads those of the

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Rodinia's Needleman-Wunsch: the best alignment of two sequences, by tiles of 32 x 32 along the diagonals of the table
 // of scores, a launch a diagonal, a warp a tile. A tile's similarities and its border are brought into shared memory,
 // where a score takes the place of its similarity, along the tile's own diagonals. As published the border on the left

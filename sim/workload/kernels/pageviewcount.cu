@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // A page-view count as two rounds of map and reduce on the GPU (after Mars): how many different entries of a web
 // server's log ask for each page. An entry is a line, page, address and cookie with tabs between. The first round
 // removes entries that are there twice: a thread walks its line byte by byte, counts its fields in pvc_count

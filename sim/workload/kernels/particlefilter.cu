@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Rodinia's Particle Filter (its float version): guesses of where an object is in a frame of a video. Five kernels a frame:
 // pf_likelihood moves the particles at random and looks at the pixels around each: it writes their places into an array
 // with a row for each particle and reads them again from it, so that the lanes of a warp touch 32 lines; the pixels, with

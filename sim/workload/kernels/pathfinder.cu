@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Rodinia's PathFinder: the cheapest way through a grid, column by column, from a row to itself or a neighbour. A CTA
 // computes `steps` columns at once in shared memory, on a stretch of rows that loses one at either end a step.
 #include "cuda.h"

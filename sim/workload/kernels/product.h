@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The matrix product of PolyBench's 2MM and 3MM, an element of the result a thread. The lanes of a warp share a row of
 // the first factor and read a line of the second: coalesced. The sum lies in memory, as published.
 #ifndef WARPLOCK_SIM_WORKLOAD_KERNELS_PRODUCT_H

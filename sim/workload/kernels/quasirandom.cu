@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The quasirandom generator of NVIDIA's samples: points of a sequence in 3 dimensions, then normal deviates of them. A thread
 // of the first kernel puts a number together from the directions of the bits of the point's index; the directions wait in
 // shared memory, which like the constant memory of the published kernel gives one datum to all lanes. The second kernel

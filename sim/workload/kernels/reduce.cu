@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Sum of each CTA's stretch of 512 elements in shared memory, halving the threads between barriers.
 #include "cuda.h"
 

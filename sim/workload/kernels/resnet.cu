@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // A small residual network, layer by layer as Tango's: a CTA computes a channel of its layer, a thread a pixel of it or
 // several. Convolution, batch normalisation, rectification, pooling, addition of what goes around a block, averages and a
 // fully connected layer are kernels of their own.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Parboil's sums of absolute differences, of a video encoder's search for motion: for each block of 4 x 4 pixels
 // of a frame the difference from the reference frame at the places around, 33 x 33 with a range of 16, in sad_4;
 // then those of larger blocks, up to the macroblock's 16 x 16, by sums. In sad_4 a CTA has a block, and a thread

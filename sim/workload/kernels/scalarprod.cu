@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // NVIDIA's sample of scalar products: pairs of vectors, a CTA a pair, then the pair as many further on as there
 // are CTAs. Each of 1024 sums takes every 1024th product, four sums a thread; a tree in shared memory makes
 // one of them. Loads are coalesced, and nothing is read twice.

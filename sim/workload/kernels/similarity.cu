@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Similarity scores of documents (after Mars): each thread maps a pair of documents to the cosine of the angle
 // between their features. Features lie document by document; the pairs of a CTA follow one another, so that most
 // of its threads share the first document and neighbouring lanes read the rows of neighbouring ones, 32 lines

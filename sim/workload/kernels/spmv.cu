@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // y = A x for a sparse A in CSR, a row per thread: rows of different lengths, gathers from x.
 #include "cuda.h"
 

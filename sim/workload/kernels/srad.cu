@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Rodinia's SRAD, first version: speckle-reducing anisotropic diffusion of an image, a pixel a thread in column order,
 // two kernels a step. The neighbours' rows and columns are read from four small arrays, as published; pixels are read
 // and written along the lanes: coalesced, and five stores for ten loads.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Rodinia's SRAD, second version: the same diffusion as in srad.cu, on tiles of 16 x 16 pixels in shared memory, two kernels
 // a step. A thread also reads the pixel beyond its tile in each direction, at the border of the image the pixel itself; a
 // warp covers two rows of a tile: coherent.

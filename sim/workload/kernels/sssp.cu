@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Single-source shortest paths, a round in two kernels. In the first a thread whose node came nearer in the
 // round before walks its edges and offers each neighbour the way through the node, where that is shorter than the
 // neighbour's own; in the second a node takes the best offer. Lonestar's version, which the paper of bypassing by

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Rodinia's Streamcluster, the kernel that weighs the opening of a centre at point `candidate`: a point whose way to it is
 // shorter switches, for the others the present centre would lose. Coordinates are stored dimension by dimension, the
 // candidate's wait in shared memory: coalesced. The points are structs of 32 bytes: divergent loads, outside the loop.

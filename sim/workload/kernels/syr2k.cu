@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // PolyBench's SYR2K: C = beta C + alpha (A Bt + B At), an element of C a thread: two divergent loads at every step, for
 // the lanes of a warp walk 32 rows of A and of B. The sum lies in memory, as published. Rows of A and B lie `pitch`
 // elements apart.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // PolyBench's SYRK: C = beta C + alpha A At, an element of C a thread. The lanes of a warp share a row of C and of the
 // first factor and walk 32 rows of the second: one divergent load at every step. The sum lies in memory, as published.
 // Rows of A lie `pitch` elements apart.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // c = a + b, one element a thread.
 #include "cuda.h"
 

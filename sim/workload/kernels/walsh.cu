@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // NVIDIA's sample of the fast Walsh transform: the convolution of two vectors by exclusive or of their indices,
 // which is a product element by element between three transforms. A transform takes two levels a launch, an
 // element of each quarter a thread, until the parts fit into shared memory, where a CTA does what is left of

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // A place with its blocks, hooks and wires: every input of a policy's or observer's blocks is driven at every edge, wires lead
 // where rtl_c/wires.def says and never from one hook to another, blocks that slept catch up.
 #include "rtl_c/warp_arbiter.h"

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
 # Plants one bug at a time in copies of sim/events, sim/blocks, what raises events and feeds blocks, and rtl_c/wires.def; the
 # case of a unit test that the plant names notices it (tests/lib.sh).
 set -u

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #include "tests/sim/campaign/by_hand.h"
 
 #include <math.h>

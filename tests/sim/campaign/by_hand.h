@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // A campaign whose results are written by hand: six divergent kernels and two coherent ones under every system that the
 // tables and claims of both campaigns ask for. Each counter is `its number under GTO` times a factor of the system,
 // given in by_hand.c, so that a table made of another counter, system or mean has other numbers.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // by_hand PROGRAM SIZE FILE: a result store in which `PROGRAM campaign NAME --size SIZE --store FILE --stored` finds
 // the results that are written by hand.
 #include <stdio.h>

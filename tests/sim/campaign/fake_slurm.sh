@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-3-Clause
 # Sourced by commands named sbatch, squeue, sacct, scancel and scontrol in a folder of PATH: a cluster that does what a
 # test asks of it, with its state in the folder $FAKE_SLURM:
 #   jobs/JOB_TASK       the state of a task and the name of its job

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // libFuzzer: any bytes as a campaign file; of what is accepted and makes few runs the plan and every table of no result. It
 // names files below tests/sim/campaign/fuzz_campaign_seeds (run from the repository root).
 #include <stdlib.h>

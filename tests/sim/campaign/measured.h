@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // A claim measured on a campaign's results: its value, the words beside it, the verdict. For tests with results by hand.
 #ifndef WARPLOCK_TESTS_SIM_CAMPAIGN_MEASURED_H
 #define WARPLOCK_TESTS_SIM_CAMPAIGN_MEASURED_H

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-3-Clause
 # Sourced by tests that need a real Slurm: munged, slurmctld and a slurmd for each of three nodes with two processors,
 # all of them on this machine, with everything that they write in a folder. Needs root: slurmd starts jobs as their
 # users.

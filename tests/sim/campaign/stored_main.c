@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // stored FILE PROGRAM [CHANGE [MSHRS]]: a result store written by hand, for tests of `warplock results`: kernels alpha and beta
 // under gto and under swl with limits 2 and 10, each with the seeds 0, 1, 2, and a run that failed; all of PROGRAM. IPC of
 // alpha under gto is 2, 3, 4 by seed, of beta 10 times that; under swl the limit's hundredth more, of seed 1 a tenth less.

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
 # sim/campaign/activity.awk on events written by hand: which slot issues when, which bank is read when, in core cycles;
 # gnuplot draws both runs. Shown to fail: clocks of the DRAM taken for core cycles, a warp that stays with the CTA before, an
 # interval without its line.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // What a campaign is made of, by hand-computed values: means, names of systems, tables, claims, plans.
 #include <math.h>
 #include <setjmp.h>

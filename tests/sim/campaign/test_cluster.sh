@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
 # needs: warplock
 # Campaigns on a cluster that fails in every way (fake_slurm.sh): the store and the tables are those of this machine's
 # processes, or there is a clear end. tests/sim/campaign/test_slurm.sh is a real Slurm.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The line of progress of a campaign: how many runs, how long, which is slowest; how often, and where it is silent.
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // What the engines are made of: processes, memory, sealed files, the words of --slurm-options, batches in the shared
 // folder.
 #include <setjmp.h>

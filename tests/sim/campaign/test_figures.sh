@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
 # Both campaigns on results written by hand (by_hand.h), from the store to the picture: the tables of --folder hold what
 # test_tables expects, and gnuplot draws every one.
 set -u

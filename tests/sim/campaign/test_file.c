@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Campaign files: what is read, every kind of mistake with the line of its key, includes, sweeps and their counts.
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Groups that a campaign computes from a share of the loads, and claims on the best of two searches, on results written by
 // hand: what is expected is worked out from these numbers.
 #include <math.h>

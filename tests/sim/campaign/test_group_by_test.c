@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // A group of kernels that a campaign computes from its own runs, and the claims on it, on results written by hand:
 // what is expected is worked out from these numbers.
 #include <math.h>

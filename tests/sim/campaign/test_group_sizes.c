@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The OWL paper's claims and tables on results written by hand: types by the paper's test, points of the baseline's cycles,
 // reductions, the best of a sweep, numbers that the paper prints. What is expected is worked out from these numbers.
 #include <math.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The report's data are those of the campaign, and no byte of a name or of a source can be anything but text of the
 // page.
 #include <math.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The KAWS paper's claims and tables on results written by hand: what remains of a time, stalls that are sums of
 // counters, by scheduler, loans by class. What is expected is worked out from these numbers.
 #include <math.h>

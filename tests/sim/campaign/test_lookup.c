@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Texts and their numbers: each is found again, none that was not added; and what it costs to find one does not grow.
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
 # needs: warplock
 # As many runs at a time as have room in memory, by what earlier ones had; a worker that is killed, as the kernel does
 # when memory runs out, is made again, and the tables are the same. Shown to fail: an engine that does not count, one

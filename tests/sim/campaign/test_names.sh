@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
 # No machine and no policy is named in the campaign's and the command line's C: what a paper measures are rows of tables
 # (sim/campaign/*.def) and campaign files (sim/campaign/papers). Shown to fail: a claim's table, a key and a comment that name one.
 # needs: warplock

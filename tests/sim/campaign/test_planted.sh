@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
 # Plants one bug at a time in copies of the tables' and claims' sources; the case of test_tables that the plant names
 # notices it (tests/lib.sh).
 set -u

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
 # What `make results` does with the results that are written by hand (by_hand.h): tables, pictures and notes get into the page; a
 # note whose claim has another verdict by now is refused and the page left as it was.
 set -u

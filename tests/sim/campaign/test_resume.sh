@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
 # A campaign that is killed goes on where it stopped and prints what an undisturbed one prints; a run whose key changed,
 # or whose stored result was tampered with, is made again; what fails is named with its reason.
 # shellcheck disable=SC2086

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Searches for the best of some systems: the curve and the choice by hand; of whole runs, that the best is the best, that
 // what was tried is not tried again, and that a search that was killed or interrupted goes on where it stopped.
 #include <setjmp.h>

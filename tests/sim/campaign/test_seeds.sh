@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
 # Tables of several seeds: each cell is the mean over the seeds of the single runs' quotients, with half of its 95 % interval
 # as worked out by hand here, and a mark where no difference lies within it; of one seed there is none.
 # Shown to fail: the interval of two degrees of freedom more.

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
 # However many --set a campaign has, its workers get all: 29 of what the machine has anyhow, then one that matters.
 # Shown to fail: workers that get no more than fit a short list.
 set -u

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // A table as text, Markdown, columns, CSV and a picture.
 #include <math.h>
 #include <setjmp.h>

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
 # tier: all
 # needs: warplock
 # A campaign of 203 runs by a real Slurm of three nodes (slurm_cluster.sh) has the same store as by processes of this

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Means of seeds and their intervals, against numbers of printed tables and by hand.
 #include <math.h>
 #include <setjmp.h>

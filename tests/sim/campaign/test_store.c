@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The store of results: what is kept, what is not believed, what is refused, and several that make one at the same
 // time.
 #include <setjmp.h>

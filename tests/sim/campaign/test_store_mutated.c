@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Files of stores in which bytes are others, pages are missing or stand elsewhere: whatever is done with them ends with a
 // message or with rows that are what was written, never in a crash and never with another number. In make test-all 20 times as
 // many. Shown to fail: without its check sum a row is found with another number (tests/sim/campaign/test_planted.sh).

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The store by rows and columns: numbers of a report are columns of their own, exact; rows come in order; whoever reads
 // holds up nobody; what may not or cannot be written says so at once.
 #include <fcntl.h>

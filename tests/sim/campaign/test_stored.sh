@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
 # `warplock results`: what is listed, filtered, averaged over seeds and compared is what a store written by hand has
 # (stored_main.c), word for word; every number of a campaign's run is that of the single run; status and message of each
 # mistake. Shown to fail: a figure that another hand has changed, an interval of another width, a filter that is not kept.

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
 # A sweep of a job file, of a bundled kernel and of PTX: every number of its table, CSV, picture and page is that of a single
 # run, in CSV to the last digit, a second call simulates nothing and takes less than a second, a job file that has changed is
 # another kernel. The same as a campaign file has the same runs. Shown to fail: values that lose their order.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Every cell of every table, and the claims, of the campaign that is written by hand (by_hand.h): what is expected is
 // worked out from its numbers, not by the code under test.
 #include <math.h>

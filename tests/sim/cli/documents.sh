@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
 # The generated parts of docs/command_line.md, workloads.md, machines.md, campaigns.md and events.md, from the binary;
 # those of docs/perfetto.md from the tables of states.
 # documents.sh check: compares; documents.sh write: puts them between their markers.

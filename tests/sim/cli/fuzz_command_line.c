@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // libFuzzer: any bytes as a command line, a word per line, the command first. What is accepted goes on to the parsers
 // behind it: the machine with its --set, a --size of every bundled kernel, the grid, block, arguments and dumps of a
 // .ptx file.

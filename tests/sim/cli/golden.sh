@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
 # Runs the command line of each golden/*.cmd (what follows `warplock`) from the repository root and prints, or writes,
 # what it said on both outputs and its exit status. Cycles of a deadlock are left out: they
 # change with the timing model. golden.sh check: compares; golden.sh write: regenerates.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // mutate FILE SEED: prints the file, damaged: cut short, bytes changed, stretches removed, repeated or moved, numbers
 // replaced. The same seed gives the same damage.
 #include <stdint.h>

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
 # Damaged machines, jobs and PTX: 100 of each (DAMAGED=n for more), every one ends with a documented status and, unless
 # it ran, with a message. A crash, a time-out or silence fails. The same is fuzzed with coverage by `make fuzz`.
 set -u

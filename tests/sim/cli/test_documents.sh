@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
 # The generated parts of the documentation are those of this binary; a stale one is noticed.
 set -u
 sh tests/sim/cli/documents.sh check || exit 1

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
 # needs: warplock
 # Where warplock cannot run it says so in one line and ends with 2: without the address space of a kernel's memory, on a
 # processor without the instructions that it was built for, with pipes, devices and folders for files, with a BUILD that

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
 # needs: warplock
 # The man page and the completions say what the tables do: every option has its line in the page, is completed for each
 # command that takes it and refused by the others; words behind an option are those that it takes, in a real bash and a

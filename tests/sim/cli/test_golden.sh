@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
 # What warplock says, word for word, above all to mistakes: tests/sim/cli/golden. Shown to fail: a changed word is noticed.
 set -u
 sh tests/sim/cli/golden.sh check || exit 1

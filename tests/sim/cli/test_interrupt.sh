@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
 # A run that is interrupted, ended, hung up on or that loses its reader leaves nothing half-written and ends with status 130,
 # or by SIGPIPE as other commands do; what was there before, report and wave, stays as it was. One that is killed leaves it
 # as it was, too.

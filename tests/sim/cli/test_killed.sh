@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
 # tier: all
 # Runs that are ended at random moments (INT, TERM, HUP, PIPE, KILL), and some without room on the disk or without descriptors, their
 # outputs over files that exist: every name holds the whole old or the whole new content.

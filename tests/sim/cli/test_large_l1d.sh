@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
 # An L1D of 8 MB (8192 sets of 8 ways) runs under every policy without a block that has a register per set: verified, and with
 # a fraction of the misses of 32 KB. tests/sim/cli/golden/set_sets_*.cmd: the other policies, and the observer, refuse it.
 set -u

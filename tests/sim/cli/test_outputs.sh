@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
 # Outputs of a run: what may not be written over is not, a device is no wave, a full disk, a limit on the size of files and too few
 # descriptors end the run with a line and status 2; what was there before stays as it was.
 set -u

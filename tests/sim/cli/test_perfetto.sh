@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
 # needs: warplock
 # --perfetto: the names of its files, that they are whole or not there, and docs/perfetto.md's example, as printed.
 set -u

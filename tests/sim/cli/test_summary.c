@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The table of kernels x policies that `warplock run` ends with, and the lines of --csv.
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
 # needs: warplock
 # What `warplock run` prints, and where: one kernel as a screen, several as one table, long tables with --verbose and in
 # --report alone, --csv with the JSON's figures, --baseline, KERNEL:SIZE; colour and width of a terminal, and none in

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Runs small PTX kernels on small GPUs for the tests of sim/core.
 #ifndef WARPLOCK_TESTS_SIM_CORE_KERNELS_H
 #define WARPLOCK_TESTS_SIM_CORE_KERNELS_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The LD/ST unit between a fake SM and a fake memory: its configuration, instructions for it, and steps.
 #include "tests/sim/core/ldst_bench.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The LD/ST unit alone, between a fake SM that logs what reaches it and tests/sim/memory/fake_memory.h.
 #ifndef WARPLOCK_TESTS_SIM_CORE_LDST_BENCH_H
 #define WARPLOCK_TESTS_SIM_CORE_LDST_BENCH_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Barriers in an SM: who waits and until when, in cycles; when the result of bar.red is there; what is said of a
 // barrier that cannot be met, and of one that there is not.
 #include "sim/core/sm.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Cache operators of loads and stores in whole kernels: .cg passes the L1D by and is no load to a policy; the others do neither.
 // Prefetches.
 #include "sim/core/sm.h"

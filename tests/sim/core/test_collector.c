@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Operand collectors: cycles from issue slot to unit slot by hand, bank and port conflicts, write-backs first, fairness.
 #include "sim/core/collector.h"
 

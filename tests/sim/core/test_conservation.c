@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Every bundled kernel: what the counters must add up to, and loads counted a second time by an observer from the events of
 // the LD/ST unit. In `make test` under one of four policies on each machine, in turn, one of them with a re-execution
 // queue, in `make test-all` under all; on owl and where loads pass the L1D by, three kernels in `make test`.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Runs that a policy holds up: for ever is a deadlock with what each warp waits for; for a while, or while memory answers, is not.
 #include "sim/core/gpu_internal.h"
 #include "tests/sim/core/kernels.h"

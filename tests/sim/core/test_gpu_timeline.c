@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The timeline of a run: its rows add up to the counters, show the policy's registers as they are, and change nothing.
 #include "sim/core/gpu_internal.h"
 #include "tests/sim/core/kernels.h"

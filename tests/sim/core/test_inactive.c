@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // What is counted of cycles without an issue, of registers that a loan could take, and of the end of a launch, on machine
 // `kaws`. Numbers are derived by hand, or come from the issue trace.
 #include "tests/sim/core/kernels.h"

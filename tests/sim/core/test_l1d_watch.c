@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Who looks on at an L1D: what goes into the recording, access by access, what hangs on time, and whose lines hits find.
 #include <setjmp.h>
 #include <stdarg.h>

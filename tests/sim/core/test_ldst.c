@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // LD/ST unit alone, between a fake SM and a fake memory: latencies, order, stalls, events, acknowledgements, write-back turns;
 // the L1D latency queue against GPGPU-Sim's shifting array; and a unit that is stepped only at its next event against one that
 // is stepped in every cycle.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The bypass path of the LD/ST unit (sim/core/ldst_bypass.c): cycle by cycle what a load and an access that the policy lets
 // pass do, what is asked and when, what they ask the L2 for, that no store is overtaken; and random traffic, stepped at
 // events only or in every cycle: each load is answered once, no line is in the L1D by a bypass, none passes a store.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // What the LD/ST unit counts of loads, latencies, MSHRs and its own time, each expectation worked out by hand from the order
 // of its stages: an access enters the queue in the cycle after the acceptance, is looked up LATENCY cycles later; a reply is
 // filled in the next cycle, taken for the write-back register in the one after it, and complete in the third.

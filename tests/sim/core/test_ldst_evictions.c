@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Evictions that the LD/ST unit tells: several in one cycle.
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // What l1d_access says of where a load's line was, whatever stopped the access (D-26): in the tags, on its way, or neither.
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // What passes the L1D by: atomics, and ld.cg and st.cg, which are cached in the L2 only. The LD/ST unit between a
 // fake SM and a fake memory.
 #include "tests/sim/core/ldst_bench.h"

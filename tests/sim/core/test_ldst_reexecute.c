@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The re-execution queue of the LD/ST unit: a hit passes a load without an MSHR; first in, first out; what a full queue does;
 // stores behind loads of their own warp; what is counted; and random traffic, stepped at events only or in every cycle, in
 // which every access of every load is answered once.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Loans in a running SM of machine `kaws`: who issues through whom, what counts as a stall, and that a warp may meet a barrier
 // or its end by way of a loan. Numbers are derived by hand.
 //

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Cycles in which an SM issues nothing (core.count_inactive), and what its warps wait for in them: expected numbers come
 // from the issue trace. A fetch brings two instructions, so that the user of a load stands behind it in the buffer when it
 // has the odd place.

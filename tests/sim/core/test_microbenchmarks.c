@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Microbenchmarks of single mechanisms of GPGPU-Sim 4.2: a few instructions whose issue cycles or counts are derived by hand.
 //
 // The distance between an instruction and one that needs its result: an instruction whose register operands lie in different

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // SP and SFU pipelines: result cycle of each class, initiation interval, one result a unit and cycle, result buses.
 #include "sim/core/pipeline.h"
 

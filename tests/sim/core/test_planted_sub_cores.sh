@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
 # Plants one bug at a time in what the SM of machine `kaws` has and Fermi's has not; the case of
 # the unit test that the plant names notices it (tests/lib.sh).
 set -u

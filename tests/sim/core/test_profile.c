@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Counts by PTX line and by age of warps: sums are the run's counters to the last one, a profile changes nothing, and what
 // falls to a line or an age is worked out by hand or from the issue trace.
 #include "sim/core/gpu_internal.h"

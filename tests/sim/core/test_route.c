@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Where a memory instruction goes: every kind and space, as decoded and as executed; the accesses on each way.
 #include "sim/core/route.h"
 

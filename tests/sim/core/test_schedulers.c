@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Schedulers, policies and their blocks inside an SM: order of warps, limits, equal results whatever the way of stepping.
 #include "rtl_c/oaws_ocw.h"
 #include "sim/core/gpu_internal.h"

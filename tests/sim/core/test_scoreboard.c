@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Scoreboard: RAW, WAW, guards, several destinations, warps apart, release of what was never reserved.
 #include "sim/core/scoreboard.h"
 

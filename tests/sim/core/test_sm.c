@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // One SM as a whole: timing of dependent instructions, barriers, CTA limits, ends, deadlock, limits, determinism.
 #include "sim/core/dispatcher.h"
 #include "tests/sim/core/kernels.h"

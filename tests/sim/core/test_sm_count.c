@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // What an SM counts of its schedulers and its time: cycles with a CTA, stalls for the LD/ST unit and for the policy, issues of
 // the oldest warps. Expectations worked out by hand, or from the issue trace alone.
 #include "tests/sim/core/kernels.h"

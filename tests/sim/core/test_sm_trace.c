@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // A run's file in the Trace Event Format: it is valid, and over a whole run its slices and curves add up to the counters: what
 // schedulers, warps and LD/ST units do, CTAs, MSHRs, launches. Nothing changes for it.
 #include "sim/core/gpu.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Microbenchmarks of the SM of machine `kaws`: issue registers per scheduler, generic collectors, two instructions a cycle,
 // several fetches a cycle. Issue cycles are derived by hand.
 //

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Lookups of textures in a running GPU: an access for each line that the lanes' texels lie in, through the texture cache to the
 // L2 and back; what was read is right, and nobody goes on before it is there.
 #include "sim/frontend/texture.h"

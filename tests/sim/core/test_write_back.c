@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // l1d.global_write in whole kernels: the results, and that what is dirty reaches the L2 by the end of the kernel.
 #include "tests/sim/core/kernels.h"
 

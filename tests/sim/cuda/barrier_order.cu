@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // One thread writes a shared variable, all read it behind a barrier. Clang before 15 knows what its own barrier may write
 // from the addresses that escape, of which there is none here.
 #ifdef CLANGS_OWN

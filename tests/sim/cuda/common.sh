@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-3-Clause
 # Sourced, from the repository root, by the tests of `warplock cc`: begin NAME makes the empty folder $work and puts
 # warplock on the PATH, or ends the test as skipped where there is no clang.
 . tests/lib.sh

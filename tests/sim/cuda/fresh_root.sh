@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
 # fresh_root.sh FOLDER: makes a Debian root there (debootstrap; as root, with the network), with make and a copy of this
 # tree in it and nothing else, and follows docs/cc.md and docs/cuda.md to the letter: every file and command. Minutes,
 # for all is built there; no test starts it.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // A kernel for each row of math.def.
 #define F(name, device, reference, ulp, low, high, low_y, high_y)                                                        \
     extern "C" __global__ void k_##name(const float *xs, const float *ys, float *results, int at) {                              \

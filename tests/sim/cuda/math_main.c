@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // math write FOLDER PTX N: the arguments of each row of math.def, N of them, and the job that runs its kernels.
 // math check FOLDER N: what they gave beside quadruple precision; a line a row, status 1 when one misses its bound.
 #include <errno.h>

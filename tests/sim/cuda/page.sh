@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
 # page.sh PAGE FOLDER: writes the files of a page into FOLDER, each code block behind a line that ends in `name`...:,
 # and its commands, the blocks of sh, into FOLDER/commands.1, commands.2, ...
 set -eu

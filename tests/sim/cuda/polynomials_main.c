@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Prints sim/cuda/warplock/polynomials.h: interpolation at Chebyshev's nodes in quadruple precision, as Horner chains.
 // tests/sim/cuda/test_polynomials.sh compares.
 #include <quadmath.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // programs FOLDER: inputs, job files and expected results of the kernels in tests/sim/cuda/programs, which are computed
 // here once more, each in the plainest way. All take 1024 floats f and 1024 integers v, and give up to 4096 floats and
 // 1024 integers.

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
 # A load of a __shared__ variable stays behind the barrier that it stands behind in the source, whichever barrier that
 # is, and kernels that rely on it give what they must. Shown to fail where clang is at fault (before 15): the same
 # kernel with clang's own barrier has the load before it.

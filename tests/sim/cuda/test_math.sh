@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
 # The functions of tests/sim/cuda/math.def, compiled with warplock cc and executed, lie within CUDA's bounds. Shown to
 # fail: a polynomial without its last term, a logarithm whose base is a little off.
 # needs: warplock tests/sim/cuda/math

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
 # docs/cc.md and docs/cuda.md hold: their files and commands, taken from the pages, end in runs that are right and in
 # lockstep. Shown to fail: a kernel that sums something else.
 # needs: warplock libwarplock_cudart.a

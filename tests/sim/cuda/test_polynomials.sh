@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
 # sim/cuda/warplock/polynomials.h is what tests/sim/cuda/polynomials_main.c prints. Shown to fail: a changed digit.
 # needs: tests/sim/cuda/polynomials
 set -u

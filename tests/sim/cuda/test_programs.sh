@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
 # Kernels and a whole program in the manner of PolyBench, Rodinia and the SDK's samples (tests/sim/cuda/programs)
 # compile unchanged, for the default architecture and for the other ones named here, and give on the simulated GPU what
 # the CPU computes (tests/sim/cuda/programs_main.c). Shown to fail: a shuffle that takes another lane, a clz that is one

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #include "tests/sim/cudart/fatbin_image.h"
 
 #include <lz4.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Fat binaries written byte by byte from the layout that sim/cudart/fatbin.h documents, without its code.
 #ifndef WARPLOCK_TESTS_SIM_CUDART_FATBIN_IMAGE_H
 #define WARPLOCK_TESTS_SIM_CUDART_FATBIN_IMAGE_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // fatbin KIND x.ptx x.fatbin: the PTX as nvcc's tools would put it into a fat binary (fatbin_image.c), behind machine code for
 // another architecture: KIND is plain, lz4, zstd, or code for machine code alone.
 #include <stdio.h>

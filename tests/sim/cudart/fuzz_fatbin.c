@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // libFuzzer: any bytes as an image of device code: the answer is a text or a message. The same bytes as the payload of
 // an image, packed by each means: they come out as they are.
 #include "sim/cudart/fatbin.h"

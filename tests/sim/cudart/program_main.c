@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // program WHAT ...: a CUDA program without a CUDA compiler, for tests that look at how one begins, ends and reports.
 //
 //   atax ROWS COLUMNS ROUNDS ENDING   both kernels of sim/workload/kernels/atax.ptx so many times, checked; then it

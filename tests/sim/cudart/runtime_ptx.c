@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #include "tests/sim/cudart/runtime_ptx.h"
 
 char host_scale, host_store, host_misaligned, host_trap, host_assert, host_print, host_reverse, host_wait, host_missing, host_limited;

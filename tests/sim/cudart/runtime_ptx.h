@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Kernels of the runtime's tests, and their registration as a compiler makes a program do it.
 #ifndef WARPLOCK_TESTS_SIM_CUDART_RUNTIME_PTX_H
 #define WARPLOCK_TESTS_SIM_CUDART_RUNTIME_PTX_H

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
 # The table of the API is what the library has: every row is a function of it and nothing else is visible but what compilers
 # call; the page is printed from the table; every option of `warplock run` that a program can have is a variable.
 # needs: warplock libwarplock_cudart.a

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
 # tier: all
 # warplock cc makes programs: a project's own Makefile with NVCC="warplock cc", sources of three languages, nvcc's words,
 # objects, libraries, dependencies; what it refuses, and that nothing is lost or left then. Shown to fail: the project with

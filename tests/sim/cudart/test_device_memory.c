@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The runtime's memory: what is freed is used again, what the host shares is at one address, copies in all directions
 // and shapes, and every misuse that CUDA has an error for.
 #include "tests/sim/cudart/runtime_ptx.h"

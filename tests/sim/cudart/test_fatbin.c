@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The reader of fat binaries on images that are written byte by byte (fatbin_image.c): what is chosen, both
 // compressions, every header, images that are cut and changed at every byte.
 #include "sim/cudart/fatbin.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The runtime's launches: results, shapes, faults and what follows them, events, callbacks, the driver's way, in one
 // process that goes on behind each fault by cudaDeviceReset.
 #include "tests/sim/cudart/runtime_ptx.h"

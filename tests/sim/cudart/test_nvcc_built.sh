@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
 # A program as nvcc --cudart=shared leaves it: its PTX in a fat binary, plain or compressed, and libcudart.so.11.0 wanted in its
 # own version. It runs with our library on LD_LIBRARY_PATH, and under `warplock run` without. Machine code alone is
 # refused with the line that says what to do. Where there is an nvcc, whole programs that it builds. Shown to fail: a library

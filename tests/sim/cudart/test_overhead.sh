@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
 # tier: all
 # What a program costs the host beside the same launches from a job file: instructions of atax_row, counted by callgrind. At
 # most 5 % more; shown to fail, by a program that launches twice as often.

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
 # Plants one bug at a time in copies of the runtime's sources; the case of a unit test that the plant names notices it
 # (tests/lib.sh).
 # needs: warplock tests/sim/cudart/test_fatbin tests/sim/cudart/test_launches tests/sim/cudart/test_device_memory

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
 # Whole CUDA programs, written as PolyBench, Rodinia, SHOC and the SDK's samples are (tests/sim/cudart/programs), compile
 # unchanged with `warplock cc` and get on the simulated GPU what they compute on the CPU, on both machines. Shown to fail:
 # the line `plant:` of a program changes its kernel, and the program must say so.

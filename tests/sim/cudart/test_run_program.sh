@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
 # warplock run -- ./prog: once per policy, a column each; JSON and CSV of all runs whole on the standard output; details,
 # files of the last policy; exit statuses; what is no program of warplock's. Shown to fail: a reader of the runtime's JSON
 # that takes a figure for another.

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
 # tier: all
 # The runtime's tests under sanitizers: address and undefined behaviour, and threads that launch at once. Shown to fail: a
 # lock that is none is a race.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // What a stack that is too small is here: frames of a kernel and of what it calls lie in local memory, of which every launch
 // has as much as its threads have room for; an access beyond them, and a function that calls itself. Each has its error, one
 // line for the person, and never a wrong result.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Every row of sim/events/events.def: raised in runs of bundled kernels on both machines, heard by who asks to, written by
 // --events as often as it is heard, told to either of them alone, over with its edge; one more than a row allows ends the
 // program; the text of --events.

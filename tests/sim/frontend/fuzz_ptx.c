@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // libFuzzer harness: any bytes as PTX. What parses is run for a few steps, entry by entry, in one small CTA, with buffers
 // for its 64-bit parameters. Build: clang -g -O1 -fsanitize=fuzzer,address,undefined, all of sim/frontend. See docs/frontend.md.
 #include "sim/frontend/exec.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // libFuzzer: any bytes as the format of vprintf and as its arguments, pointers among them, under both answers to
 // accesses outside every buffer. The first byte says how many bytes are the format, its lowest bit which answer.
 #include "tests/sim/frontend/ptx_run.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #include "tests/sim/frontend/ptx_run.h"
 
 #include <stdio.h>

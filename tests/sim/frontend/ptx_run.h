@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Runs PTX text in tests: one launch with one output buffer of 64-bit slots, one input buffer.
 #ifndef WARPLOCK_TESTS_SIM_FRONTEND_PTX_RUN_H
 #define WARPLOCK_TESTS_SIM_FRONTEND_PTX_RUN_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // A module whose entry "k" prints a format with arguments, both any bytes. For the tests and the fuzzer of vprintf.
 #ifndef WARPLOCK_TESTS_SIM_FRONTEND_SERVICE_PTX_H
 #define WARPLOCK_TESTS_SIM_FRONTEND_SERVICE_PTX_H

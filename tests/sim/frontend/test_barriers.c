@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Barriers of all threads and of some, that wait and that do not, that count and reduce; numbers in registers; what is
 // said of those that cannot be met. Each row gives the threads of four warps a part each, by %r2, the warp in the CTA.
 #include <setjmp.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // .reqntid and .maxntid: what the launch must keep to, and what is refused.
 #include "tests/sim/frontend/ptx_run.h"
 

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
 # The execution of PTX gives the same bits whichever compiler made it: the tests of all operations, with the execution compiled by
 # clang and gcc at other levels than the build's. Shown to fail: a conversion of 0 rounded down as a compiler may make it.
 set -u

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // SIMT stack, reconvergence, calls, barriers: values per thread and the number of warp instructions, which shows where
 // lanes meet again. A branch counts 1 warp instruction even when nobody takes it.
 #include <setjmp.h>

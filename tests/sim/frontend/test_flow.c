@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Immediate post-dominators of crafted control flow graphs against the definition: b post-dominates a when a cannot reach the
 // exit without b. The graphs come as lists of edges and are written as PTX; the reconvergence of each branch is seen in the
 // stack: here it is asked of the flow graph itself.

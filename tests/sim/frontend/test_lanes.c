@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // What looks across the lanes of a warp with a membermask (match, redux, elect), against the manual's words; nanosleep
 // and brkpt.
 #include <setjmp.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Spaces, vectors, sign extension, generic addresses, module variables with initial values, atomics, and what is said of
 // an access that is misaligned or outside every buffer.
 #include <setjmp.h>

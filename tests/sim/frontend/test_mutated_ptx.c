@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Every seed of the fuzzer parses; cut short anywhere, or with bytes changed, it gives a program or a message with a line,
 // never a crash. The fuzzer does the same for longer (make fuzz).
 #include <setjmp.h>

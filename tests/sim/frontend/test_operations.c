@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Every opcode against the value that the PTX manual defines for it: one instruction a row, operands a, b, c in %r1..3,
 // %rd1..3, %rs1..3, %f1..3, %fd1..3 and %p1..3 (lowest bit), result in register 4 of the kind named.
 #include <setjmp.h>

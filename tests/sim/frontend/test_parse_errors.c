@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Golden messages of refused PTX, each with its line. Also: what is legal and must parse.
 #include <setjmp.h>
 #include <stdarg.h>

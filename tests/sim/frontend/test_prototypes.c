@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Prototypes of functions: with ';', without it as compilers before CUDA 4 wrote them, and bodies that come later.
 #include "tests/sim/frontend/ptx_run.h"
 

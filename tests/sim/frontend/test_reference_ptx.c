@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The PTX of ../shared/reference (nvcc): parses, gives the right values, and counts instructions exactly as GPGPU-Sim does
 // (../shared/reference/README.md). Skipped where that folder is absent.
 #include <setjmp.h>

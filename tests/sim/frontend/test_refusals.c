@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Every word of refusals.def, met in PTX, gives its row's message; every row stands in docs/frontend.md as it does
 // there.
 #include <setjmp.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // vprintf and __assertfail: every conversion, the order of lanes, results, and pointers and formats that lead nowhere.
 #include "tests/sim/frontend/ptx_run.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // What the timing model sees of an instruction: unit, latency class, registers, space, width, addresses; and what it needs
 // to know of a kernel.
 #include <setjmp.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Textures: each lookup against the value that NVIDIA's guide gives it, worked out by hand; references and objects, edges,
 // filters, kinds of texels; what cannot be read says so.
 #include <setjmp.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // libFuzzer: any bytes as an INI file. What is accepted must survive a dump and a second reading unchanged.
 #include <stdlib.h>
 #include <string.h>

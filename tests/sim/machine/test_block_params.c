@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // What a machine's blocks are built with, and which geometries no block can have.
 #include <setjmp.h>
 #include <stdarg.h>

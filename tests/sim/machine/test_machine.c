@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Machines: what the INI reader accepts and refuses, with which words; dumps; geometry that cannot be built.
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // mesh.seats: what is read from a text, and with which words another one is refused.
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Machines of the papers: every key of each against the text that it was read from (NAME_sources.txt), and the source that its
 // file names behind the key.
 #include <setjmp.h>

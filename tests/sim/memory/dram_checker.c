@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #include "tests/sim/memory/dram_checker.h"
 
 #include <stdio.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Judges a DRAM command stream by the timing set alone: keeps when each command last went to each bank and group.
 #ifndef WARPLOCK_TESTS_SIM_MEMORY_DRAM_CHECKER_H
 #define WARPLOCK_TESTS_SIM_MEMORY_DRAM_CHECKER_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // A memory system for tests of what lies above it.
 #include "tests/sim/memory/fake_memory.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // A memory system for tests of what lies above it: keeps what is sent, in order, and has as much room as the test says.
 #ifndef WARPLOCK_TESTS_SIM_MEMORY_FAKE_MEMORY_H
 #define WARPLOCK_TESTS_SIM_MEMORY_FAKE_MEMORY_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // An L1D alone above tests/sim/memory/fake_memory.h: its configuration, accesses, answers. For one test program each.
 #ifndef WARPLOCK_TESTS_SIM_MEMORY_L1D_BENCH_H
 #define WARPLOCK_TESTS_SIM_MEMORY_L1D_BENCH_H

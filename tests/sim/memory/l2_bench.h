@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // An L2 slice alone: its configuration, requests, what DRAM does, answers. For one test program each.
 #ifndef WARPLOCK_TESTS_SIM_MEMORY_L2_BENCH_H
 #define WARPLOCK_TESTS_SIM_MEMORY_L2_BENCH_H

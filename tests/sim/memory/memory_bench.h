@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // What the tests of the whole memory system share.
 #ifndef WARPLOCK_TESTS_SIM_MEMORY_MEMORY_BENCH_H
 #define WARPLOCK_TESTS_SIM_MEMORY_MEMORY_BENCH_H

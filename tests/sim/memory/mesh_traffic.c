@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #include "tests/sim/memory/mesh_traffic.h"
 
 #include <stdlib.h>

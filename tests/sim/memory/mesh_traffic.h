@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Random traffic over a mesh of which every router is an input and an output: what is sent is numbered by pair and
 // flit, and every flit is looked at as it reaches its output (the ejection buffers are the mesh's own: a white box).
 #ifndef WARPLOCK_TESTS_SIM_MEMORY_MESH_TRAFFIC_H

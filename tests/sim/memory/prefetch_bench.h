@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // A memory controller with one L2 slice in front of it, both on one clock, and a policy that a test writes: it offers what
 // `script` says. For one test program each.
 #ifndef WARPLOCK_TESTS_SIM_MEMORY_PREFETCH_BENCH_H

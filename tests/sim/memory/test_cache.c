@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Set index, LRU, sectors and MSHRs against hand-computed cases, and random streams against naive lists.
 #include <setjmp.h>
 #include <stdarg.h>

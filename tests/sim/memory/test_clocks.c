@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Clock domains against hand-written orders and against rational times counted out one by one.
 #include <setjmp.h>
 #include <stdarg.h>

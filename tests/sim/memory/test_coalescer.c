@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Coalescing against hand-computed accesses and, on random lanes, against a byte-by-byte reference; bank conflicts.
 #include <setjmp.h>
 #include <stdarg.h>

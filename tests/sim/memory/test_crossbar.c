@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Crossbar: latency by hand, one flit a cycle and output, round robin, back-pressure, nothing lost or reordered.
 #include <setjmp.h>
 #include <stdarg.h>

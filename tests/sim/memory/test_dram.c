@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // DRAM banks and controller: latencies by hand, first ready first come, every timing rule under random traffic, credits.
 #include <setjmp.h>
 #include <stdarg.h>

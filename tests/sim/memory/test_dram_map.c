@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Address map against worked examples, against a reading of the map letter by letter, and as a bijection.
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // L1D: every reservation fail, pending hits, write policies, allocation on miss and on fill, evictions.
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // L1D: a random stream against a naive reference that keeps its lines, requests and queue in plain lists.
 #include <setjmp.h>
 #include <stdarg.h>

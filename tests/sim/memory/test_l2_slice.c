@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // L2 slice of sectors: breakdown into them, ROP delay, lazy fetch of partly written ones, merging, write-backs, port.
 #include <setjmp.h>
 #include <stdarg.h>

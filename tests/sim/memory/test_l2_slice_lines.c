@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // GPGPU-Sim 3's L2 slice: no sectors, stores that miss go on to DRAM, no port limit. And both kinds with full queues, and with lines
 // that come again.
 #include <setjmp.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The whole memory system: latency of an isolated request as the sum of its stages, bandwidth, warm start, leaving out idle
 // cycles. Random traffic: tests/sim/memory/test_memory_traffic.c.
 #include <setjmp.h>

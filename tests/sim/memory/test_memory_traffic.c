@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The whole memory system under random traffic: nothing is lost, idle cycles may be left out, DRAM keeps its rules, with either
 // kind of network and with queues of one place.
 #include <setjmp.h>

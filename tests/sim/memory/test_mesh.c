@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Mesh: latency of every pair derived link by link, ways by the links that were used, a flit a cycle, back-pressure,
 // bounds of throughput, every flit once and in order with buffers of one flit, no deadlock, and nothing left behind.
 #include <setjmp.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // How full the queue of a slice from the network is (memory_occupancy): nothing while requests are in the network or in the
 // ROP delay; a read that finds all it needs stands there as one core cycle ends, several stand behind each other.
 #include <setjmp.h>

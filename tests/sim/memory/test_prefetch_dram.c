@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Lines that a memory controller sends unasked: when the data bus takes one, rows that are held, how many are on their way.
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Lines sent to an L2 slice unasked: both looks at it, what an access that overtakes one makes of it, the line that a fill evicts,
 // what is counted; and random traffic in which no such line is older than a store.
 #include <setjmp.h>

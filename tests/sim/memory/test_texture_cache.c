@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The texture cache: a miss takes its line at once, accesses come back in order, each when its data are here; full queues
 // refuse; hits are those of LRU.
 #include <setjmp.h>

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-3-Clause
 # Sourced by the scripts of this folder: runs with a trace, values of a JSON.
 . tests/lib.sh
 

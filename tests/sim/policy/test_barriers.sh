@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
 # Kernels with barriers end when a policy throttles their warps, on each machine and at the narrowest throttle: one warp a
 # scheduler or an SM (swl; and at every limit up to all warps), two an SM (ocw, with and without the oldest warp of each
 # scheduler kept running, D-24; not on ccws), one owner of memory (mascar). Under ccws they do in test_ccws.sh. Warps that

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
 # needs: warplock
 # BUCL in the whole GPU. With nothing left to bypass, every threshold of the un-coalescing degree at 32 accesses and that of the
 # hit rate at 0, issue trace and every counter are GTO's, under bucl-prf too, and under swl+bucl those of swl; in `make test`

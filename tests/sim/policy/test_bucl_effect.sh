@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
 # BUCL does something, on the machine of its paper, by what the paper says it does it (Fig. 8): at least three of the
 # kernels whose loads are un-coalesced hit more of the L1D accesses that are left and gain IPC against GTO. An access that
 # passes after a fail counts as a miss (D-32). IPC with whole lines, which tells what of the gain is that a bypassing access asks for

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // What BUCL feeds and rtl_c/wires.def wires, in a place with hand-made levels and in whole runs: an observer derives in every
 // cycle, from what SM 0 resolves and from the queues of the slices, what the last period was, and holds against it what the
 // block of every SM is shown in that cycle. Sums over a run are held against counts that come another way.

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
 # needs: warplock
 # CCWS in the whole GPU. With K 0 the issue trace is GTO's, byte for byte, wherever a warp's first load comes later than a walk
 # takes (in `make test` a few kernels, in `make test-all` all of them), and is not where a warp begins with a load: there the

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
 # CCWS does something, on the machine of its paper, by what the paper says it does it (Fig. 11): at least three of the
 # kernels that are highly cache sensitive lose L1D misses and gain IPC against GTO, and hit more lines that the warp
 # itself brought in. In `make test` three of them at a size that takes seconds. What is measured is printed; of its size

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // What CCWS feeds and rtl_c/wires.def wires: which event and level of the SM reaches which input of its three blocks, in a
 // place with hand-made events and age order. Both sides of a lockstep run get the same inputs, so it would not notice.
 //

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
 # E-1, OAWS Fig. 5, in a whole SM with 8 MSHRs: loads of 6, 6 and 2 misses of warps A, B, C, which compute afterwards. GTO
 # issues A, B, C, and B is replayed until A's data return; OAWS holds B back and issues C while A is outstanding, so that
 # nothing is replayed. On C models, on Verilog and in lockstep. The check is shown to fail: on GTO's own trace, and where

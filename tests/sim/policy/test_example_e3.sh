@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
 # E-3: static OAWS with a miss rate of 0, and dynamic OAWS with OCW pinned to all warps, issue as GTO does, instruction by
 # instruction and cycle by cycle; with C models, with Verilog, and in lockstep. A load held back that needs no MSHR, planted
 # in the C model or in the Verilog, changes the trace, and so do other miss rates.

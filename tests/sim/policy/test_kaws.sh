@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
 # needs: warplock
 # KAWS in the whole GPU. With both halves off (`kaws` with its two keys at 0) the issue trace is that of `oldest`, byte for
 # byte; with one half off it is that of the policy of the other half alone; and each half changes a trace of its own, a loan

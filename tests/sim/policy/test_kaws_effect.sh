@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
 # KAWS does something, on its machine, by what its paper says each half does. Progress (section 4.2, Table 2): against GTO the
 # last CTA of a launch takes less time, and the CTAs that no other follows end closer together: the cycles from the end of one
 # to the end of all, in which its slot stands empty, are fewer on average. Sharing (Fig. 6, K13): against

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // E-8 in a running GPU, KAWS Fig. 2: 32 CTAs, 2 SMs, 4 CTAs each (by their shared memory). The mode of kaws_progress rises on the cycle after CTA 31 is
 // issued, on both SMs, the one that sleeps then included, and falls with the next kernel's launch.
 #include "sim/core/gpu_internal.h"

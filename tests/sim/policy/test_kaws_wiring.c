@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // What KAWS feeds and rtl_c/wires.def wires: which event and level of the SM reaches which input of its two blocks, and what
 // `select` and `lend` answer, in a place with hand-made events, levels and age order. Both sides of a lockstep run get the
 // same inputs, so it would not notice.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // What MASCAR answers for given levels: when memory is saturated, who owns it and for how long, who is held back, who goes
 // first; and in an SM that the answer reaches the arbiters.
 #include "sim/core/gpu_internal.h"

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
 # OAWS does something, on the machine of its paper. On ATAX and at least four other divergent kernels the issue traces of
 # static and dynamic OAWS differ from GTO's, stalls for MSHRs fall and IPC changes; where GTO stalls for MSHRs in more than
 # 3 of 10 cycles both gain; on the coherent kernels IPC stays within 3 percent (O10), or is one of the exceptions named

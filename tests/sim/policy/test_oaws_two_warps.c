@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Decisions D-21 to D-24 in a whole SM with one warp a scheduler: when the second warp's load issues, to the cycle, on
 // C models, on Verilog and in lockstep.
 //

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // What OAWS feeds and rtl_c/wires.def wires: which event and level of the SM reaches which input of its four blocks, in a
 // place with hand-made events, levels and numbers, and the same in a whole SM where only the SM can be wrong. Both sides of a
 // lockstep run get the same inputs, so it would not notice.

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
 # needs: warplock
 # The group policies of OWL in the whole GPU. With a least size of 32 warps and CTAs that all fit at the first fill an SM
 # has one group, and the issue trace of all three is that of lrr, byte for byte (in `make test` three kernels on as many SMs

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
 # tier: all
 # OWL's groups do something, on its machine, step by step as the paper has it (sections 4.1 to 4.3, Table 3, Fig. 6 and 8), each
 # against the step before: under cta-aware less of the cores' time is spent with all warps waiting for memory than under round

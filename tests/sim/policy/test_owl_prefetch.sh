@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
 # needs: warplock
 # The fourth step of OWL in the whole GPU. Scheme 2 with C 0 is scheme 1: every event of every controller at the same clock, and every
 # counter; with the default C it is not, where rows are fought for. C and Verilog of the blocks, and both in lockstep, count the same, though time jumps while

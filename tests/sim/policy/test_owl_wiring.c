@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // What the policies of OWL feed owl_groups: which event and level of the SM reaches which input, and what `select` answers, in a
 // place with hand-made events and levels; and the first fill of a launch in a running GPU, core by core. Both sides of a
 // lockstep run get the same inputs, so it would not notice.

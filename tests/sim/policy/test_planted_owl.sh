@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
 # Plants one bug at a time in copies of what feeds and asks owl_groups and tells it of a launch; the
 # case of a unit test that the plant names notices it (tests/lib.sh).
 set -u

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #include "tests/sim/random/form_list.h"
 
 #include <setjmp.h>

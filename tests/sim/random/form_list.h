@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Every form of every instruction that the decoder accepts, found by asking it: for each mnemonic and its types, words
 // are added as long as the decoder takes them. A form is what a decoded instruction makes of them, so words that change
 // nothing

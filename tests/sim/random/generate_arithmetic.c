@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Random statements on integers that need more than one instruction, or more than registers and constants; the others
 // are rows of generate_forms.c.
 #include <stdio.h>

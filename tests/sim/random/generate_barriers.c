@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Random barriers of all threads of a CTA: waits, arrivals and votes.
 #include <stdio.h>
 #include <string.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Random choices, operands, and basic blocks: their text, their ends and their order in the PTX.
 #include <stdarg.h>
 #include <stdio.h>

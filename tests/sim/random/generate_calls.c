@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Random calls as clang prints them, parameters and results stored and loaded whole or in pieces, and the choice of the
 // next statement.
 #include <stdio.h>

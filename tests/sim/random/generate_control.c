@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Random nested control flow: conditions, loops with bounded trips, switches, loops with two entries, jumps out of all
 // nesting, early returns. Whatever is built, every cycle of blocks decrements a counter of its own.
 #include <stdio.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Statements that compute a register from registers and constants, as a table: an opcode with its alternatives, and its
 // operands. What PTX ISA 8.x gives these instructions stands here once; `{a,b}` is one of a and b, either of which may
 // be empty.

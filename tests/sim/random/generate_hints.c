@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Random statements that compute nothing (prefetch, nanosleep, brkpt under a guard that no thread passes), and
 // questions about addresses (isspacep).
 #include "tests/sim/random/generator.h"

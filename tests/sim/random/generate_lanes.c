@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Random statements in which the lanes of a warp work together: all of them must stand there, so they come before any
 // thread has left and outside of all divergence. No lane reads from one that is not there: shuffles are for whole
 // warps.

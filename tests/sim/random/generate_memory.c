@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Random loads, stores, atomics and calls. All accesses are aligned, in bounds and free of races:
 // gathers read what no thread writes; stores go to the thread's own slots (global, local, shared); shared slots of
 // others are read only between two barriers between which nobody writes; atomics on common slots commute and drop their

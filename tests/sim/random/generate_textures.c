@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Random textures of the input, and lookups in them: every kind of texel, edge and filter, coordinates inside and outside.
 #include <stdio.h>
 #include <string.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // A random kernel as a whole.
 //
 // Shape of the entry: every register gets a value from the input; the shared sums and slots are initialised; then come

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // What the parts of the random-kernel generator share.
 //   generator.c            the kernel as a whole: launch, memory, prologue, barrier phases, epilogue, device functions
 //   generate_blocks.c      basic blocks, text and their layout       generate_control.c   nested control flow

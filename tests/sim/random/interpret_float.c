@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // What floating-point instructions and conversions compute (PTX ISA, "Floating Point Instructions", "cvt").
 //
 // IEEE 754 by the host's SSE unit with its rounding mode set per instruction, so every result is exact. The bits of a

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // What integer, bit and predicate instructions compute (PTX ISA, "Integer Arithmetic", "Logic and Shift").
 //
 // Values travel as raw bits; each function masks or sign-extends its sources itself. Division by zero gives all ones

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // PTX text to the interpreter's code: one pass per function, labels patched at its end.
 //
 // It reads well-formed modules of the generator's subset and stops at anything else. No types are checked.

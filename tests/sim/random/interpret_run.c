@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Memory, control flow, barriers and the grid of the interpreter.
 //
 // A generic address is: below 4 GB global, 0x1_0000_0000.. shared, 0x2_0000_0000.. local, 0x3_0000_0000.. constants,

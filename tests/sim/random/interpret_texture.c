@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // `tex` of the interpreter, from the text of the CUDA guide ("Texture Fetching") and the PTX manual.
 #include <math.h>
 #include <string.h>

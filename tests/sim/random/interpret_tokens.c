@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Tokens of the interpreter's PTX text, and what a name stands for.
 #include <stdlib.h>
 #include <string.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The interpreter's tokenizer and name tables, shared by the parts of its parser.
 #ifndef WARPLOCK_TESTS_SIM_RANDOM_INTERPRET_TOKENS_H
 #define WARPLOCK_TESTS_SIM_RANDOM_INTERPRET_TOKENS_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Instructions in which the lanes of a warp work together (PTX ISA, "shfl", "vote", "match", "redux", "elect",
 // "activemask"): each thread waits there until all of its warp that have not ended stand at the same one, then all get
 // their results. A lane of match, redux and elect works with those of its membermask; the others take all that stand

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // An independent interpreter of the PTX subset that the random-kernel generator emits.
 //
 // It exists to disagree with sim/frontend: own tokenizer, own parser, own semantics (PTX ISA 8.x text), no shared code

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // What the parts of the interpreter share: the decoded program, and a thread in execution.
 //   interpret_tokens.c, interpret_parse.c       text to code
 //   interpret_integer.c, interpret_float.c      what instructions compute

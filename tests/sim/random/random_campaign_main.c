@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // random_campaign [--from SEED] [--seeds N] [--slice N] [--folder FOLDER]: random kernels, each run without timing
 // and then, with a policy, a machine and keys drawn by its seed, with every block's C model and Verilog in lockstep;
 // both must leave what the interpreter says (docs/random.md).

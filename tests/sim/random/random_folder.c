@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // A random kernel as a job folder: PTX, inputs, the interpreter's results as expected outputs, job.json.
 #include <errno.h>
 #include <stdio.h>

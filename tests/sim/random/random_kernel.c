@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // A random kernel's arguments packed, and its expected results from the interpreter.
 #include <stdio.h>
 #include <stdlib.h>

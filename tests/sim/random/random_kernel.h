@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // One random kernel: PTX text, a launch, its buffers and arguments. The same seed gives the same kernel (compiled by
 // the same compiler: the order in which C evaluates arguments counts).
 #ifndef WARPLOCK_TESTS_SIM_RANDOM_RANDOM_KERNEL_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // random_kernel SEED FOLDER: writes one random kernel as a job folder (PTX, inputs, expected outputs from the
 // interpreter, job.json), so that `warplock run FOLDER/job.json` checks the whole simulator with it.
 #include <stdio.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #include "tests/sim/random/random_pairs.h"
 
 #include <stdio.h>

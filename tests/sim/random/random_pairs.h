@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Policy, machine and keys of a random run, drawn by its seed. Seeds go through all pairs of a policy and a machine in
 // rounds, each round in an order of its own, so that of n consecutive seeds every pair has at least n / pairs - 1.
 #ifndef WARPLOCK_TESTS_SIM_RANDOM_RANDOM_PAIRS_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Runs a random kernel in the simulator, without timing or with all blocks, and compares its buffers with what the
 // interpreter says, byte for byte.
 #ifndef WARPLOCK_TESTS_SIM_RANDOM_RANDOM_RUN_H

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
 # `make random` on few seeds: they agree; a campaign that was ended goes on where it stood; every pair of a policy and
 # a machine comes in turn (with TIER=all: once each). A bug planted in the executor and, with TIER=all, in the C model of
 # a block and in its Verilog is noticed, with the seed and the commands that repeat it, which are tried.

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
 # tier: all
 # The table of docs/random.md is what `make random-forms` prints: every form that the decoder takes is in a random kernel,
 # or it says why not. A form that is new to the decoder, one that the generator does not make any more and an exception

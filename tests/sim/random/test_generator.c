@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The random-kernel generator: kernels that may be compared at all, and that use everything they are there to use.
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The interpreter against answers worked out by hand from the PTX ISA, one instruction a row: a referee must be right.
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
 # Plants one bug at a time in copies of sim/frontend's files: the random kernels notice every one of them. Then bugs in
 # the generator, which make ill-formed kernels: its own test notices those (tests/lib.sh).
 set -u

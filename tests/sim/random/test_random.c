@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Random kernels: sim/frontend's functional execution against the independent interpreter, all buffers bit for bit.
 //
 // 300 kernels from a fixed seed; WARPLOCK_SEED and WARPLOCK_KERNELS take others; it ends after WARPLOCK_FAILURES (5). A

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
 # Random kernels through the whole simulator: job folders with the interpreter's results as expected outputs, byte for byte.
 # 10 kernels under every policy on gtx480, some of them also on oaws with every block in lockstep and on kaws; with TIER=all 20,
 # and 300 on kaws, bucl and owl.

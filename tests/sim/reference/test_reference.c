@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The reference kernels against GPGPU-Sim: equal instruction and access counts, close cycles and miss rates, the same
 // order of schedulers, and results equal to a CPU's. Reads ../shared/reference and is skipped, visibly, without it.
 //

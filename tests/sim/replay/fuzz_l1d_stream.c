@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // libFuzzer: any bytes as a recording of L1D accesses, under the check sum that they need; what is taken is replayed.
 #include <stdlib.h>
 #include <string.h>

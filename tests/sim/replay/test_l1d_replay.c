@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Replays of L1D streams: the example of CCWS's figures 3 and 4 (E-5), LRU and the optimal policy against models written
 // independently (a recency list; every choice of every victim), origins of hits, other geometries, the printed figure.
 #include <setjmp.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The file of recorded L1D accesses: what is written is read again; what is cut short, changed or made up is refused with
 // a message, and read within its bounds (tests/sim/replay/fuzz_l1d_stream.c does that by coverage).
 #include <setjmp.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Recordings of whole runs. Where lines are allocated on miss and time decides on no access, a replay under LRU has the
 // run's hits and merges, whatever stores do; the recording has the run's accesses in any case; and nothing of the run
 // itself is changed by being watched.

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
 # Each counter is raised, and by the one that its row names, as far as the sources tell: the files of an SM and its
 # schedulers, of an L2 slice, of a memory controller, of what stands once per GPU. Its member is its JSON path with _
 # for the dot. Shown to fail: another keeper, a counter that nobody raises, another name.

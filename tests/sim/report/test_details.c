@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // A run in parts: launches as differences of counters, and how launches, lines and ages stand in the tables.
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Numbers for programs: what is written is the shortest that reads back the same, in JSON too, where texts that look like
 // numbers stay as they are.
 #include <math.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Text from outside stays within its line: control characters become blanks, letters of any script stay; a cell of a
 // Markdown table stays one.
 #include <setjmp.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The names of the JSON report (an interface), the tables' columns.
 #include <setjmp.h>
 #include <stdarg.h>

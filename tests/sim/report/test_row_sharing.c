@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Consecutive CTAs among those that share a DRAM row (OWL paper, Table 4), each expectation worked out by hand; the paper's
 // own example, a row accessed by CTAs 1, 2, 3, 4, is the first.
 #include <math.h>

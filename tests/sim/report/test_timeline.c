@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Rows of a timeline: what happened in the interval alone, mean, minimum and maximum of registers, empty where there is nothing
 // to divide by. Kept, they are the same in bounds, and lose nothing when each two of them become one.
 #include <setjmp.h>

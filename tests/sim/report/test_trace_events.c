@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Files in the Trace Event Format: what is written is valid, cut to its window, and any name stands in it; and the check
 // of the format's rules refuses what breaks them.
 #include <setjmp.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The published rules of the Trace Event Format ("Trace Event Format", the document behind chrome://tracing; Perfetto's
 // importer keeps to them), and some that keep our own files legible, as a check of a whole file.
 #ifndef WARPLOCK_TESTS_SIM_REPORT_TRACE_CHECK_H

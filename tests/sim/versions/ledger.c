@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The ledger of versions (sim/memory/versions.h): what each access of a load must see, and that each is answered exactly once. What
 // becomes of stores stands in ledger_stores.c, what an L2 and the DRAM hold in ledger_l2.c; the sentences are numbered through.
 //

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // What the parts of the ledger share: tables by key, and how a run ends that has done what it must not.
 #ifndef WARPLOCK_TESTS_SIM_VERSIONS_LEDGER_H
 #define WARPLOCK_TESTS_SIM_VERSIONS_LEDGER_H

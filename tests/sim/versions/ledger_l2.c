@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The ledger of what an L2 and the DRAM hold. What an L2 slice serves has an order: each store, write-back of an L1D or atomic that it
 // has served is given the next number, for the granules that it writes. A number stands for all those before it.
 //

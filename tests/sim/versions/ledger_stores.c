@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The ledger of stores on their way to the L2, and of the dirty lines of an L1D.
 //
 //   6  A store of an SM arrives at the L2 once in each sector that it touches: by itself, or in the line that it has made dirty.

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
 # litmus.sh FOLDER: a job whose warps load and store one line and its neighbours in every order. A program is four steps of
 # two bits: load the line, load 32 lines with it, store the line, store 32 lines with it; each CTA has one of the 256, its
 # second warp another, both run it twice with nothing in between that waits. Four regions are shared by the CTAs, so that

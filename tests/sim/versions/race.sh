@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
 # race.sh FOLDER SEED: a job whose warps load, store and add to the lines of a few DRAM rows in random order, three launches one after
 # the other. A step of a warp draws a line (anywhere, near the last one, or the last one again) and what it does there: load or
 # store 32 words beside each other, one word, or one in each of 32 lines; add to a word of lines of their own. Half the steps wait

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
 # tier: all
 # needs: versions/warplock
 # Versions of memory travel with stores, requests and replies (sim/memory/versions.h), and the ledger holds what each load

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // libFuzzer: any bytes as a job file, then a short functional run of what is accepted. The job names files below
 // tests/sim/workload/fuzz_job_seeds (run from the repository root).
 #include <stdlib.h>

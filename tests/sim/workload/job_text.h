@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Job files as texts in tests: refused with these words, accepted, run without timing. Files lie with the fuzzer's
 // seeds.
 #ifndef WARPLOCK_TESTS_SIM_WORKLOAD_JOB_TEXT_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Job files: every kind of content and step, checked against values worked out by hand; every refusal with its words.
 #include <setjmp.h>
 #include <stdarg.h>

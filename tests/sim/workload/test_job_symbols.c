@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // What a job file hands in beside buffers and numbers: variables of the module by name, structures by value, values
 // that JSON has no number for; and the notice of a variable that is read and that nobody fills.
 #include "tests/sim/workload/job_text.h"

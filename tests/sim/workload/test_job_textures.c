@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Textures in job files: bound by name, mangled or not, handed over as arguments; what they are when little is said; every
 // mistake.
 #include "tests/sim/workload/job_text.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Every bundled kernel equals its CPU reference under every policy on every machine, whole GPU, C blocks
 // (tests/sim/matrix.h), and its group does not hang on them. In `make test` each kernel runs under gto on gtx480, on
 // gtx480 and oaws under one more policy, from kernel to kernel another one, and every third kernel so on each of the other

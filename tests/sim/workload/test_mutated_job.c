@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Every seed of the fuzzer is a job; cut short anywhere, or with bytes changed, it gives a job, whose variables can be
 // looked at, or a message with a line, never a crash. The fuzzer does the same for longer, and runs what is accepted
 // (make fuzz).

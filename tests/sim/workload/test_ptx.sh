@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
 # The PTX in the tree is what clang makes of the CUDA C in the tree. Skipped without clang 14, for others word it otherwise.
 set -u
 clang --version 2>/dev/null | grep -q 'version 14\.' || { echo "skipped: no clang 14"; exit 77; }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Every bundled workload, executed functionally at awkward sizes, equals its CPU reference; and the comparison notices
 // a wrong element wherever it is looked for.
 #include <assert.h>

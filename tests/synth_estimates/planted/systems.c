@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Prints what machines.c makes of systems, for test_systems.sh, which compiles it with changed INI files and tables: as
 // JSON, from rows whose bits are the tables' and whose costs are made up, 65 nm area one mm2 a bit.
 // With a folder of figures: the table of cost beside gain from them. With `claims FILE`: what each of its claims needs.

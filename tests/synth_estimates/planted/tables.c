@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Prints tables of a report, a JSON file, by their names: for tests that have a report of their own.
 #include "synth_estimates/overhead.h"
 

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
 # update.sh: makes echarts.js anew from the packages as npm has them, of these versions: what entry.js names of Apache
 # ECharts and nothing else, half of the published file. For whoever changes a version or entry.js; neither the build nor a
 # test runs it. It needs npm and node.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Appended to a copy of the page: reads, clicks and types as a person would, and leaves its verdicts in the page: lines
 // of `good WHAT`, `bad WHAT: seen ..., expected ...`, `chart X Y WIDTH HEIGHT NAME` (where its data are drawn) and
 // `loaded MS`, `drawn MS` (with all that is beyond the window).

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Put in front of everything in a copy of the page: what goes wrong in it is counted.
 const problems = [];
 addEventListener('error', event => problems.push(`error: ${event.message || event.target.tagName}`), true);

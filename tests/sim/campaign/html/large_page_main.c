@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // large_page KERNELS SYSTEMS SEEDS FILE: a report of that many kernels and systems whose results are made up by a rule:
 // numbers, a time line and hot lines of every run, names and sources that try to be markup, runs that failed.
 #include <stdio.h>

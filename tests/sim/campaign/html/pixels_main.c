@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // pixels PICTURE.png: reads rectangles, a line each (`x y width height name`), and prints how many pixels of each are
 // coloured, neither white nor a grey. What a chart draws its data with is coloured; axes and letters are not.
 #include <stdint.h>

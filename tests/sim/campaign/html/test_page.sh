@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
 # tier: all
 # needs: warplock tests/sim/campaign/html/large_page tests/sim/campaign/html/pixels
 # The report's page in a browser, from a file, without a network: no complaint on the console, every chart has pixels of

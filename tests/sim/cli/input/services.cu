@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Source of services.ptx: clang -x cuda -nocudainc -nocudalib --cuda-device-only --cuda-gpu-arch=sm_50 -O2 -S
 #define __global__ __attribute__((global))
 #define __device__ __attribute__((device))

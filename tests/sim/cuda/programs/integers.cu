@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // In the manner of Rodinia and of sorting samples: scans, sorts, histograms, graphs, bits.
 #include <cuda.h>
 #include <cuda_runtime_api.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // In the manner of PolyBench and the SDK's samples: products, stencils, sums. Every kernel has the same parameters: 1024 floats,
 // 1024 integers, what it gives of each, and 1024.
 #include <cuda_runtime.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // A whole program: kernels with classes, templates and functions, and host code that warplock cc reads and leaves.
 #include <algorithm>
 #include <cassert>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // In the manner of PolyBench/GPU: one kernel behind the other, a clock of the host, differences in per cent.
 // plant: s/tmp\[i\] += A\[i \* NY + j\] \* x\[j\];/tmp[i] += A[i * NY + j] + x[j];/
 #include <stdio.h>

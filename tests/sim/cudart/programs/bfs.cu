@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // In the manner of Rodinia's bfs: a loop of the host over levels until a flag stays down, masks of bool, a structure.
 // plant: s/g_cost\[tid\] + 1;/g_cost[tid] + 2;/
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // C++ in kernels, as newer samples have it: classes with members of both sides, inheritance, operators, functors as
 // arguments of templates, lambdas, constexpr, variadic templates, a structure by value, 3-D grids.
 // plant: s/return s \* x + y;/return s * x - y;/

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // In the manner of PolyBench/GPU's correlation: four kernels, means and deviations, a symmetric matrix, events.
 // plant: s/sqrt(FLOAT_N)/sqrt(FLOAT_N + 9)/
 #include <stdio.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // In the manner of the SDK's vectorAddDrv and ptxjit, and of occupancy samples: PTX text by the driver API beside kernels
 // of the program, queries of devices, occupancy, attributes, launches by cudaLaunchKernel.
 // plant: s/add.f32 \\t%f3, %f1, %f2/sub.f32 \\t%f3, %f1, %f2/

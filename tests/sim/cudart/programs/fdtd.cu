@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // In the manner of PolyBench/GPU's fdtd2d and 3DConvolution, and the SDK's threadFenceReduction: three kernels a step,
 // planes of a volume by launches, the last block by a counter and __threadfence, volatile and static device variables.
 // plant: s/ey\[i \* NY + j\] - 0.5 \*/ey[i * NY + j] - 0.4 */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // In the manner of Rodinia's gaussian: two small launches an iteration, globals of the host, checkCUDAError.
 // plant: s/if (yidx == 0)$/if (yidx == 1)/
 #include <stdio.h>

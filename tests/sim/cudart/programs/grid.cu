@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // In the manner of the SDK's conjugateGradientMultiBlockCG: one cooperative launch whose blocks meet at barriers of the
 // whole grid, as many as fit by the occupancy, a grid-stride loop in between.
 // plant: s/grid.size()) values\[i\] += all % 7/grid.size()) values[i] += all % 5/

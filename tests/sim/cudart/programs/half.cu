@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // In the manner of the SDK's fp16ScalarProduct: halves in memory, products of pairs, every conversion both ways.
 // plant: s/acc = __hfma2(a\[i\], b\[i\], acc)/acc = __hfma2(a[i], a[i], acc)/
 #include <cmath>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // In the manner of the SDK's histogram, scan and sortingNetworks: bytes in shared memory, a scan of blocks in three
 // launches, bitonic sorts, structures of templates, volatile, launch bounds, __umul24.
 // plant: s/atomicAdd(\&s_Hist\[v \& 63\], 1)/atomicAdd(\&s_Hist[v \& 31], 1)/

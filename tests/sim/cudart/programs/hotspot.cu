@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // In the manner of Rodinia's hotspot: a pyramid of time steps in shared memory, ping-pong of two buffers, macros.
 // plant: s/temp_t\[ty\]\[tx\] = temp_on_cuda/temp_t[ty][tx] = 2 * temp_on_cuda/
 #include <stdio.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // In the manner of Rodinia's kmeans: two texture references bound to linear memory, constant memory, an inversion of
 // the layout, an outer loop of the host until nothing moves.
 // plant: s/if (ret < min_dist)/if (ret > min_dist)/

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // In the manner of the Programming Guide's and the SDK's UnifiedMemoryStreams: managed allocations, managed variables,
 // new and delete of a managed class, prefetch and advice, a linked list that both sides walk.
 // plant: s/s += n->value;/s += n->value + 1;/

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // In the manner of the SDK's matrixMul: a template over the tile, command line, events, checkCudaErrors.
 // plant: s/for (int k = 0; k < BLOCK_SIZE; ++k)/for (int k = 1; k < BLOCK_SIZE; ++k)/
 #include <stdio.h>

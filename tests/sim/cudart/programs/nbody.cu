@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // In the manner of the SDK's nbody, Mandelbrot and MonteCarlo: float4 in dynamic shared memory, rsqrtf, double precision,
 // a generator of random numbers in registers, uchar4 images, __fadd_rn, sincosf.
 // plant: s/bj.w \* invDistCube/bj.w + invDistCube/

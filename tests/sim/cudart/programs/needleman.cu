@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // In the manner of Rodinia's nw: diagonals of blocks from a loop of the host, macros, cudaThreadSynchronize.
 // plant: s/if (y >= 1/if (y > 1/
 #define LIMIT -999

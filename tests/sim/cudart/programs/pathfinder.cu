@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // In the manner of Rodinia's pathfinder and srad: a dynamic programme over rows with a halo, then an image in global
 // memory by four neighbours' index arrays, reductions by the host, cudaMemcpyDeviceToDevice.
 // plant: s/MIN(shortest, right)/MIN(shortest, up)/

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // In the manner of SHOC's Reduction and the SDK's: templates over type and block size, unrolled warps, dynamic shared
 // memory by a structure that is specialized, events, doubles.
 // plant: s/sdata\[tid + 8\]/sdata[tid + 9]/

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // In the manner of SHOC's Spmv: CSR by scalars and by warps with volatile shared memory, ELLPACK, double and single, a
 // class that holds device memory.
 // plant: s/if (id < 4) partialSums/if (id < 3) partialSums/

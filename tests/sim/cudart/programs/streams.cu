@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // In the manner of the SDK's simpleStreams and simpleCallback, and SHOC's Triad: pinned memory, copies and kernels in
 // several streams, events between them, callbacks, default and named streams.
 // plant: s/+= \*factor;/+= *factor + (idx == 7);/

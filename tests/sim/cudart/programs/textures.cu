@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // In the manner of the SDK's simpleTexture: two-dimensional textures of references and objects over arrays and pitched
 // memory, addressing and normalized coordinates, vectors and bytes.
 // plant: s/tu + shift/tu - shift/

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // In the manner of the SDK's transpose, simpleTemplates and convolutionSeparable: several kernels by pointer, tiles with
 // and without conflicts, constant memory by cudaMemcpyToSymbol, 2-D copies with pitch, cutil-like macros.
 // plant: s/height\] = tile/height] = 1 + tile/

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // In the manner of the SDK's shfl_scan, simpleVoteIntrinsics, simpleAtomicIntrinsics, cooperative groups: shuffles,
 // votes, ballots, match, atomics in both memories, printf from a kernel, asserts that hold, clock.
 // plant: s/if (lane_id >= i)/if (lane_id > i)/

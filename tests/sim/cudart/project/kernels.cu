@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The device half of a program of three languages (the SDK's cppIntegration).
 #include "project.h"
 #include <cstdio>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #include "project.h"
 #include <cstdio>
 #include <string>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #include "project.h"
 
 int sum_of(const int *values, int count)

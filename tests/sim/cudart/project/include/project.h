@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #ifndef PROJECT_H
 #define PROJECT_H
 #include <vector_types.h>
