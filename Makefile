@@ -37,9 +37,10 @@ OPTIMISE ?= -O3 -march=x86-64-v3
 march    := $(filter -march=%,$(OPTIMISE))
 CFLAGS   ?= -std=c11 -g $(OPTIMISE) -ffp-contract=off -Wall -Wextra -Werror -Wno-missing-field-initializers
 CPPFLAGS += -I. -D_DEFAULT_SOURCE
-CXXFLAGS ?= $(OPTIMISE)
+# Of Verilog that is compiled; how far it is optimised is said where that is done (tb/tuple_compile.c).
+CXXFLAGS ?= $(march)
 # Memory that is not to be had is one line and exit 2 (tb/allocate.c).
-LDLIBS   := -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc,--wrap=strdup,--wrap=strndup,--wrap=mmap,--wrap=_Znwm,--wrap=_Znam -linih -ljansson -lsqlite3 -lstdc++ -lm -lz -llz4 -lzstd -pthread -latomic
+LDLIBS   := -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc,--wrap=strdup,--wrap=strndup,--wrap=mmap -linih -ljansson -lsqlite3 -lm -lz -llz4 -lzstd -pthread -latomic
 # Lazy: Verilator may be installed by this very run.
 verilator_include = $(shell verilator --getenv VERILATOR_ROOT)/include
 
@@ -49,7 +50,7 @@ include tb/prove/prove.mk
 ## -------------------------------------------------------------------------------------------------------- Sources
 SIM_SOURCES := $(filter-out sim/main.c,$(shell find sim -name '*.c' | LC_ALL=C sort))
 TB_MAINS    := $(wildcard tb/*_main.c)
-TB_SOURCES  := $(filter-out $(TB_MAINS),$(wildcard tb/*.c tb/stimuli/*.c))
+TB_SOURCES  := $(filter-out $(TB_MAINS) tb/described.c,$(wildcard tb/*.c tb/stimuli/*.c))
 TEST_C      := $(shell find tests -name 'test_*.c' | LC_ALL=C sort)
 TEST_SH     := $(shell find tests -name 'test_*.sh' | LC_ALL=C sort)
 TEST_SHARED := $(filter-out $(TEST_C) tests/case.c,$(shell find tests -name '*.c' ! -name 'fuzz_*' ! -name '*_main.c' ! -path '*/planted/*' ! -path '*/versions/*' ! -path '*/project/*' | LC_ALL=C sort))
@@ -59,16 +60,14 @@ BUNDLED     := $(wildcard sim/machine/*.ini sim/workload/kernels/*.ptx sim/workl
 
 object    = $(patsubst %.c,$(BUILD)/obj/%.o,$(1))
 SIM_OBJECTS   := $(call object,$(SIM_SOURCES)) $(BUILD)/obj/bundled_files.o
-TB_OBJECTS    := $(call object,$(TB_SOURCES)) $(BUILD)/obj/tuple_sources.o
-BLOCK_OBJECTS := $(patsubst %,$(BUILD)/rtl_c/%.o,$(tuple_names)) $(BUILD)/rtl_c/block_table.o
-RTL_LIBRARIES := $(patsubst %,$(BUILD)/verilated/%.a,$(tuple_names)) $(BUILD)/verilated/runtime.a
-LIBRARIES     := $(BUILD)/libsim.a $(BUILD)/libtb.a $(BUILD)/librtl_c.a
+TB_OBJECTS    := $(call object,$(TB_SOURCES)) $(described_objects) $(BUILD)/obj/tuple_sums.o
+LIBRARIES     := $(BUILD)/libsim.a $(BUILD)/libtb.a
 TEST_PROGRAMS := $(patsubst %.c,$(BUILD)/%,$(TEST_C))
 TB_PROGRAMS   := $(patsubst tb/%_main.c,$(BUILD)/%,$(TB_MAINS))
 TEST_TOOLS    := $(patsubst %_main.c,$(BUILD)/%,$(TEST_MAINS))
 
 ## -------------------------------------------------------------------------------------------------------- Targets
-.PHONY: help all packages tests test test-all test-files plants readme bench install fuzz random random-forms slurm mutants mutant-tuples show-march ptx clean
+.PHONY: help all packages tuples tests test test-all test-files test-tuples plants readme bench install fuzz random random-forms slurm mutants mutant-tuples show-march ptx clean
 
 help: ## this list
 	@printf 'warplock: warp schedulers as C models and Verilog, compared on every cycle inside a GPU simulator\n\n'
@@ -94,7 +93,6 @@ $(BUILD)/obj/%.o: %.c | $(BUILD)/packages
 
 $(BUILD)/libsim.a: $(SIM_OBJECTS)
 $(BUILD)/libtb.a: $(TB_OBJECTS)
-$(BUILD)/librtl_c.a: $(BLOCK_OBJECTS)
 $(BUILD)/lib%.a:
 	$(call say,AR,$@)
 	@rm -f $@.new
@@ -122,13 +120,15 @@ $(BUILD)/obj/bundled_files.o: $(BUILD)/bundled_files.c sim/machine/bundled.h | $
 
 # --- programs
 $(BUILD)/obj/sim/main.o $(patsubst %.c,$(BUILD)/obj/%.o,$(TB_MAINS)): CFLAGS += $(if $(march),-march=x86-64)
-link = $(CC) $(CFLAGS) -o $@ $(1) $(LIBRARIES) $(RTL_LIBRARIES) $(BUILD)/libfst.a $(LDLIBS)
-$(BUILD)/warplock: $(BUILD)/obj/sim/main.o $(LIBRARIES) $(RTL_LIBRARIES) $(BUILD)/libfst.a
+link = $(CC) $(CFLAGS) -o $@ $(1) $(LIBRARIES) $(BUILD)/libfst.a $(LDLIBS)
+$(BUILD)/warplock: $(BUILD)/obj/sim/main.o $(LIBRARIES) $(BUILD)/libfst.a
 	$(call say,LINK,$@)
 	$(quiet)$(call link,$<)
-$(TB_PROGRAMS): $(BUILD)/%: $(BUILD)/obj/tb/%_main.o $(LIBRARIES) $(RTL_LIBRARIES) $(BUILD)/libfst.a
+$(TB_PROGRAMS): $(BUILD)/%: $(BUILD)/obj/tb/%_main.o $(LIBRARIES) $(BUILD)/libfst.a
 	$(call say,LINK,$@)
-	$(quiet)$(call link,$<)
+	$(quiet)$(call link,$< $(filter %/librtl_c.a,$^))
+# It prints tables of all models, and runs none.
+$(BUILD)/block_table: $(BUILD)/librtl_c.a
 
 # --- the CUDA runtime
 include sim/cudart/cudart.mk
@@ -139,16 +139,19 @@ $(BUILD)/libtest.a: $(call object,$(TEST_SHARED))
 	@rm -f $@.new
 	$(quiet)$(AR) rcs $@.new $^ && mv $@.new $@
 $(call object,tests/case.c $(TEST_C) $(TEST_SHARED) $(TEST_MAINS)): | $(BUILD)/test-packages
-$(TEST_PROGRAMS): $(BUILD)/%: $(BUILD)/obj/%.o $(BUILD)/obj/tests/case.o $(BUILD)/libtest.a $(LIBRARIES) $(RTL_LIBRARIES) $(BUILD)/libfst.a
+$(TEST_PROGRAMS): $(BUILD)/%: $(BUILD)/obj/%.o $(BUILD)/obj/tests/case.o $(BUILD)/libtest.a $(LIBRARIES) $(BUILD)/libfst.a
 	$(call say,LINK,$@)
 	@mkdir -p $(@D)
-	$(quiet)$(call link,$< $(BUILD)/obj/tests/case.o $(BUILD)/libtest.a) -lcmocka
+	$(quiet)$(call link,$< $(BUILD)/obj/tests/case.o $(BUILD)/libtest.a $(filter %/librtl_c.a,$^)) -lcmocka
+# Tests of models take them from the library.
+models_tested := $(patsubst %.c,$(BUILD)/%,$(subst _main.c,.c,$(filter tests/rtl_c/%,$(TEST_C)) $(shell grep -lE 'rtl_c/models\.h|block_table' $(TEST_C) $(TEST_MAINS))))
+$(models_tested): $(BUILD)/librtl_c.a
 # Tools whose references are in quadruple precision.
 $(BUILD)/tests/sim/cuda/%: LDLIBS += -lquadmath
-$(TEST_TOOLS): $(BUILD)/%: $(BUILD)/obj/%_main.o $(BUILD)/libtest.a $(LIBRARIES) $(RTL_LIBRARIES) $(BUILD)/libfst.a
+$(TEST_TOOLS): $(BUILD)/%: $(BUILD)/obj/%_main.o $(BUILD)/libtest.a $(LIBRARIES) $(BUILD)/libfst.a
 	$(call say,LINK,$@)
 	@mkdir -p $(@D)
-	$(quiet)$(call link,$< $(BUILD)/libtest.a)
+	$(quiet)$(call link,$< $(BUILD)/libtest.a $(filter %/librtl_c.a,$^))
 
 tests: $(TEST_PROGRAMS) $(TEST_TOOLS) $(TB_PROGRAMS) $(BUILD)/warplock
 # A test file with `tier: all` in its head runs in `make test-all` alone; the others run in both, and may run in a small
@@ -156,8 +159,11 @@ tests: $(TEST_PROGRAMS) $(TEST_TOOLS) $(TB_PROGRAMS) $(BUILD)/warplock
 TEST_FILES := $(TEST_SH) $(TEST_C)
 TEST_LONG  := $(shell grep -lE '^(\#|//) tier: all' $(TEST_FILES))
 chosen  = $(foreach word,$(or $(TEST),/),$(foreach file,$(1),$(if $(findstring $(word),$(file)),$(file))))
-wanted  = $(if $(TEST),$(BUILD)/warplock $(patsubst %.c,$(BUILD)/%,$(filter %.c,$(1))) $(foreach file,$(1),$(call needs,$(file))),tests $(call needs,$(1)))
+wanted  = $(if $(TEST),$(BUILD)/warplock $(patsubst %.c,$(BUILD)/%,$(filter %.c,$(1))) $(foreach file,$(1),$(call needs,$(file))),tests test-tuples $(call needs,$(1)))
 needs   = $(or $(addprefix $(BUILD)/,$(shell sed -nE 's,^(#|//) needs: ,,p' $(1))),$(if $(filter %.sh,$(1)),tests))
+# A test builds the tuples that it needs where they are missing; all of them need all, and these are built side by side.
+test-tuples: $(BUILD)/block_bench
+	@BUILD=$(BUILD) sh tests/run.sh --with-tuples $(BUILD)/block_bench --build
 # Programs first: a script that plants asks what they have seen to pass.
 run_tests = @BUILD=$(BUILD) TIER=$(1) sh tests/run.sh $(patsubst %.c,$(BUILD)/%,$(filter %.c,$(2))) $(filter %.sh,$(2))
 test: $(call wanted,$(call chosen,$(filter-out $(TEST_LONG),$(TEST_FILES)))) ## what must hold (TEST=words: only the tests whose path holds one); at most 10 minutes of processor time
@@ -169,6 +175,9 @@ test-files: # what each tier runs, for tests/test_tiers.sh
 	@printf 'all %s\n' $(TEST_FILES)
 plants: ## every planted bug and what notices it
 	@sh tests/plants.sh
+
+tuples: $(BUILD)/block_bench ## the model and the Verilog of every tuple of rtl_c/configs.def into the cache (WARPLOCK_TUPLES=best: for long runs); minutes
+	@$(BUILD)/block_bench --build
 
 # --- the main job
 include sim/main_job.mk
@@ -251,9 +260,9 @@ $(SYSTEMC)/$(1)/libfront_end.a: $(patsubst %,$(SYSTEMC)/$(1)/%.cpp.o,warp_schedu
 	$$(call say,AR,$$@)
 	$$(quiet)rm -f $$@ && $$(AR) rcs $$@ $$(filter %.cpp.o,$$^) $(patsubst %.a,%.d/*.o,$(systemc_modules)) $(SYSTEMC)/runtime/*.o
 	$$(quiet)printf '%s\n' '$$(systemc_include) $(systemc_own_flags)' > $$(@D)/flags
-$(SYSTEMC)/$(1)/front_end_bench: $(patsubst tb/systemc/%,$(SYSTEMC)/$(1)/%.o,$(systemc_sources)) $(SYSTEMC)/$(1)/libfront_end.a $(BUILD)/libtb.a $(BUILD)/librtl_c.a $(BUILD)/libfst.a
+$(SYSTEMC)/$(1)/front_end_bench: $(patsubst tb/systemc/%,$(SYSTEMC)/$(1)/%.o,$(systemc_sources)) $(SYSTEMC)/$(1)/libfront_end.a $(BUILD)/libtb.a $(BUILD)/libfst.a
 	$$(call say,LINK,$$@)
-	$$(quiet)$$(CXX) -o $$@ $$^ -lsystemc -lz -lm -pthread -latomic
+	$$(quiet)$$(CXX) -o $$@ $$^ $(filter -Wl%,$(LDLIBS)) -lsystemc -lz -lm -pthread -latomic
 .PHONY: systemc-$(1)
 systemc-$(1): $(SYSTEMC)/$(1)/front_end_bench $(BUILD)/warplock
 	@rm -rf $$(<D)/bfs $$(<D)/$(firstword $(systemc_kernel_$(1)))
@@ -293,9 +302,9 @@ $(BUILD)/front_end/$(1)_$(2)/%.o: tb/%.c $(front_end_headers) | $(BUILD)/package
 	$$(call say,CC,$$<)
 	@mkdir -p $$(@D)
 	$$(quiet)$$(CC) $$(CPPFLAGS) $$(CFLAGS) $(call front_end_flags,$(1),$(2)) -c $$< -o $$@
-$(BUILD)/front_end/$(1)_$(2)/bench: $(patsubst tb/%.c,$(BUILD)/front_end/$(1)_$(2)/%.o,$(front_end_sources)) $(BUILD)/front_end/$(1)_$(2)/rtl.a $(BUILD)/verilated/runtime.a $(BUILD)/libtb.a $(BUILD)/librtl_c.a $(BUILD)/libfst.a
+$(BUILD)/front_end/$(1)_$(2)/bench: $(patsubst tb/%.c,$(BUILD)/front_end/$(1)_$(2)/%.o,$(front_end_sources)) $(BUILD)/front_end/$(1)_$(2)/rtl.a $(BUILD)/verilated_runtime.o $(BUILD)/libtb.a $(BUILD)/libfst.a
 	$$(call say,LINK,$$@)
-	$$(quiet)$$(CXX) -o $$@ $$^ -lz -lm -pthread -latomic
+	$$(quiet)$$(CXX) -o $$@ $$^ $(filter -Wl%,$(LDLIBS)) -lz -lm -pthread -latomic
 endef
 $(foreach system,$(front_end_systems),$(foreach size,small paper,$(eval $(call front_end_rules,$(system),$(size)))))
 tests: $(patsubst %,$(BUILD)/front_end/%_small/bench,$(front_end_systems))
@@ -361,10 +370,10 @@ OVERHEAD_SOURCES  := $(wildcard synth_estimates/*.c)
 overhead_run       = VERILOG=$(VERILOG) BUILD=$(BUILD) LIBRARY="$(LIBRARY)" sh synth_estimates/
 .PHONY: overhead overhead-renew overhead-front-end overhead-noise overhead-all overhead-scaling overhead-fpga overhead-accept overhead-results gates
 tests: $(BUILD)/overhead/overhead
-$(BUILD)/overhead/overhead: $(call object,$(OVERHEAD_SOURCES)) $(BUILD)/libsim.a $(BUILD)/libtb.a $(BUILD)/librtl_c.a
+$(BUILD)/overhead/overhead: $(call object,$(OVERHEAD_SOURCES)) $(LIBRARIES) $(BUILD)/librtl_c.a
 	$(call say,LINK,$@)
 	@mkdir -p $(@D)
-	$(quiet)$(CC) $(CFLAGS) -o $@ $(filter %.o,$^) $(BUILD)/libsim.a $(BUILD)/libtb.a $(BUILD)/librtl_c.a -linih -ljansson -lm
+	$(quiet)$(CC) $(CFLAGS) -o $@ $(filter %.o,$^) $(LIBRARIES) $(BUILD)/librtl_c.a -linih -ljansson -lm
 $(call object,$(OVERHEAD_SOURCES)): $(wildcard synth_estimates/*.def)
 overhead: $(BUILD)/overhead/overhead ## bits, gates, area, timing of every block beside the papers' claims (BLOCK=x.v: your own first; LIBRARY=x.lib: mapped to it)
 	@sh .ci/install $(OVERHEAD_PACKAGES)
@@ -422,10 +431,10 @@ $(BUILD)/obj/versions/%.o: %.c | $(BUILD)/packages
 	$(call say,CC,$< with versions)
 	@mkdir -p $(@D)
 	$(quiet)$(CC) $(CPPFLAGS) -DLINE_VERSIONS $(CFLAGS) -MMD -MP -c $< -o $@
-$(BUILD)/versions/warplock: $(VERSIONED) $(BUILD)/obj/bundled_files.o $(LIBRARIES) $(RTL_LIBRARIES) $(BUILD)/libfst.a
+$(BUILD)/versions/warplock: $(VERSIONED) $(BUILD)/obj/bundled_files.o $(LIBRARIES) $(BUILD)/libfst.a
 	$(call say,LINK,$@)
 	@mkdir -p $(@D)
-	$(quiet)$(CC) $(CFLAGS) -o $@ $(filter %.o,$^) $(BUILD)/libtb.a $(BUILD)/librtl_c.a $(RTL_LIBRARIES) $(BUILD)/libfst.a $(LDLIBS)
+	$(quiet)$(CC) $(CFLAGS) -o $@ $(filter %.o,$^) $(BUILD)/libtb.a $(BUILD)/libfst.a $(LDLIBS)
 
 # --- longer campaigns
 # Coverage-guided fuzzers of every parser under address and undefined-behaviour sanitizers.
@@ -442,10 +451,10 @@ $(BUILD)/libsim_fuzz.a: $(patsubst %.c,$(BUILD)/obj/fuzz/%.o,$(SIM_SOURCES) $(TB
 	@rm -f $@.new
 	$(quiet)$(AR) rcs $@.new $^ && mv $@.new $@
 FUZZ_SHARED := $(patsubst %,$(BUILD)/obj/fuzz/tests/sim/%.o,frontend/ptx_run cudart/fatbin_image)
-$(FUZZERS): $(BUILD)/%: $(BUILD)/obj/fuzz/%.o $(FUZZ_SHARED) $(BUILD)/libsim_fuzz.a $(LIBRARIES) $(RTL_LIBRARIES) $(BUILD)/libfst.a
+$(FUZZERS): $(BUILD)/%: $(BUILD)/obj/fuzz/%.o $(FUZZ_SHARED) $(BUILD)/libsim_fuzz.a $(LIBRARIES) $(BUILD)/libfst.a
 	$(call say,LINK,$@)
 	@mkdir -p $(@D)
-	$(quiet)clang $(fuzz_flags) -fsanitize=fuzzer -o $@ $< $(FUZZ_SHARED) $(BUILD)/libsim_fuzz.a $(BUILD)/libtb.a $(BUILD)/librtl_c.a $(RTL_LIBRARIES) $(BUILD)/libfst.a $(LDLIBS)
+	$(quiet)clang $(fuzz_flags) -fsanitize=fuzzer -o $@ $< $(FUZZ_SHARED) $(BUILD)/libsim_fuzz.a $(BUILD)/libtb.a $(BUILD)/libfst.a $(LDLIBS)
 fuzz: $(FUZZERS) ## every parser's fuzzer, one after the other, for FUZZ_SECONDS each (600: more than an hour)
 	@for fuzzer in $(FUZZERS); do \
 	    corpus=$(BUILD)/corpus/$$(basename $$fuzzer); seeds=$${fuzzer#$(BUILD)/}_seeds; mkdir -p $$corpus; [ -d $$seeds ] || seeds=; \
@@ -482,7 +491,7 @@ ptx: ## compile the bundled kernels' CUDA C to PTX again (Debian's clang)
 MUTANT_NOT    := oaws_ocw_n2_s1_sets3 ccws_lls_n2
 tuples_of      = $(foreach t,$(tuples),$(if $(findstring |$(1)|,$(t)),$(firstword $(subst |, ,$(t)))))
 MUTANT_TUPLES := $(foreach b,$(sort $(foreach t,$(tuples),$(word 2,$(subst |, ,$(t))))),$(patsubst $(b)_%,$(b)/%,$(firstword $(filter-out $(MUTANT_NOT),$(call tuples_of,$(b))))))
-mutants: $(BUILD)/test-packages $(LIBRARIES) $(RTL_LIBRARIES) $(BUILD)/libfst.a ## 200 mutants of every block's Verilog against its model; minutes
+mutants: $(BUILD)/test-packages $(LIBRARIES) $(BUILD)/librtl_c.a $(BUILD)/verilated_runtime.o $(BUILD)/libfst.a ## 200 mutants of every block's Verilog against its model; minutes
 	@BUILD=$(BUILD) sh tests/tb/mutants.sh 200 1 $(MUTANT_TUPLES)
 show-march: # for tests/sim/cli/test_environment.sh
 	@echo $(march)

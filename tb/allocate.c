@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Memory that is not to be had ends the run with one line and status 2, whoever asked for it. The Makefile has the
-// linker lead every allocation of our objects, of the Verilated modules and of the FST writer here (--wrap); a
-// library's own are its own.
+// linker lead every allocation of our objects and of the FST writer here (--wrap), Verilated modules call (tb/verilated.h);
+// a library's own are its own.
+#include "tb/allocate.h"
+
 #include <errno.h>
 #include <stddef.h>
 #include <stdio.h>
@@ -25,13 +27,8 @@ void *__wrap_realloc(void *, size_t);
 char *__wrap_strdup(const char *);
 char *__wrap_strndup(const char *, size_t);
 void *__wrap_mmap(void *, size_t, int, int, int, off_t);
-// C++: operator new, new[], and the operator new that returns NULL.
-void *__wrap__Znwm(size_t);
-void *__wrap__Znam(size_t);
-void *_ZnwmRKSt9nothrow_t(size_t, const char *);
-extern const char _ZSt7nothrow[];
 
-static _Noreturn void not_to_be_had(size_t bytes)
+_Noreturn void allocate_failed(size_t bytes)
 {
     char line[160];
     int length = snprintf(line, sizeof line, "warplock: %zu %s of memory are not to be had: %s (a limit as of ulimit -v?)\n",
@@ -45,7 +42,7 @@ static _Noreturn void not_to_be_had(size_t bytes)
 static void *given(void *memory, size_t bytes)
 {
     if (!memory && bytes)
-        not_to_be_had(bytes);
+        allocate_failed(bytes);
     return memory;
 }
 
@@ -54,14 +51,12 @@ void *__wrap_calloc(size_t count, size_t bytes) { return given(__real_calloc(cou
 void *__wrap_realloc(void *memory, size_t bytes) { return given(__real_realloc(memory, bytes), bytes); }
 char *__wrap_strdup(const char *text) { return given(__real_strdup(text), strlen(text) + 1); }
 char *__wrap_strndup(const char *text, size_t most) { return given(__real_strndup(text, most), most + 1); }
-void *__wrap__Znwm(size_t bytes) { return given(_ZnwmRKSt9nothrow_t(bytes, _ZSt7nothrow), bytes); }
-void *__wrap__Znam(size_t bytes) { return __wrap__Znwm(bytes); }
 
 void *__wrap_mmap(void *address, size_t bytes, int protection, int flags, int file, off_t offset)
 {
     void *range = __real_mmap(address, bytes, protection, flags, file, offset);
 
     if (range == MAP_FAILED)
-        not_to_be_had(bytes);
+        allocate_failed(bytes);
     return range;
 }

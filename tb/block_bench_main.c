@@ -4,20 +4,23 @@
 #include <stdlib.h>
 
 #include "tb/bench.h"
+#include "tb/blocks.h"
 #include "tb/processor.h"
 #include "tb/shell.h"
 #include "tb/stimulus.h"
+#include "tb/tuples.h"
 
 typedef struct {
     const char   *block, *config, *replay_pack;
-    bool          ranges, list;
+    bool          ranges, list, build;
     const char   *hold;
     bench_options bench;
 } arguments;
 
 static const char help[] =
     "block_bench: every block of rtl_c/configs.def under its stimuli, C model against Verilog on every cycle\n"
-    "  --block NAME, --config NAME   only this block, only this tuple; both: any tuple, built if need be\n"
+    "  --block NAME, --config NAME   only this block, only this tuple; both: any tuple\n"
+    "  --build                       build what is missing of the tuples, and run nothing\n"
     "  --cycles N                    cycles of each (default: one pass over its stimuli)\n"
     "  --phase-cycles N              of each phase of the stimuli at most so many\n"
     "  --seed N                      of the random stimuli (default 1)\n"
@@ -30,7 +33,7 @@ static const char help[] =
     "  --vectors FILE                write each cycle as a line that Verilog benches replay; with --block and --config, or --replay\n"
     "  --replay PACK                 replay a failure pack or a recorded stimulus and nothing else; without --pack it leaves none\n"
     "  --hold N                      with --replay: do not replay it; print its first N cycles, then 2 N more, inputs held\n"
-    "  --list                        print the built tuples\n";
+    "  --list                        print the tuples of rtl_c/configs.def\n";
 
 static int refuse(const char *seen, const char *expected)
 {
@@ -64,6 +67,7 @@ static int parse(int count, char **words, arguments *a)
                  {"--replay", &a->replay_pack, NULL, NULL},
                  {"--hold", &a->hold, NULL, NULL},
                  {"--no-pack", NULL, NULL, &a->bench.no_pack},
+                 {"--build", NULL, NULL, &a->build},
                  {"--list", NULL, NULL, &a->list}};
     enum { OPTIONS = sizeof table / sizeof *table };
 
@@ -88,9 +92,9 @@ static int parse(int count, char **words, arguments *a)
     return 0;
 }
 
-static bool wanted(const arguments *a, const block_ops *ops)
+static bool wanted(const arguments *a, const config_row *row)
 {
-    return (!a->block || strcmp(a->block, ops->block) == 0) && (!a->config || strcmp(a->config, ops->config) == 0);
+    return (!a->block || strcmp(a->block, row->block) == 0) && (!a->config || strcmp(a->config, row->config) == 0);
 }
 
 static bool run_one(const arguments *a, const block_ops *ops)
@@ -150,11 +154,37 @@ static int hold(const char *path, const char *text)
     return fflush(stdout) == 0 ? 0 : 2;
 }
 
+// All tuples are built side by side before the first is run. One that is named whole may be any.
+static int run_all(const arguments *a)
+{
+    tuple_list list = {.count = 0};
+    char error[TUPLE_ERROR];
+    unsigned failed = 0;
+    bool good = true;
+
+    for (const config_row *row = config_rows; row->block && good; row++)
+        if (wanted(a, row)) {
+            if (a->list)
+                printf("%s %s\n", row->block, row->config);
+            good = tuple_note_named(&list, row->block, row->config, error, sizeof error);
+        }
+    if (!list.count && !(a->block && a->config))
+        return refuse(a->block ? a->block : a->config, "a block and config of rtl_c/configs.def (block_bench --list)");
+    if (!list.count && !a->list)
+        good = tuple_note_named(&list, a->block, a->config, error, sizeof error);
+    good = good && (a->list || tuples_make(&list, true, error, sizeof error));
+    if (!good)
+        fprintf(stderr, "block_bench: %s\n", error);
+    for (unsigned i = 0; good && !a->list && !a->build && i < list.count; i++)
+        failed += !run_one(a, tuple_named(list.tuples[i].described->block, list.tuples[i].config, true, error, sizeof error));
+    tuples_forget(&list);
+    return !good ? 2 : failed ? 1 : 0;
+}
+
 int main(int count, char **words)
 {
     arguments a = {.bench = {.seed = 1, .when = LOCKSTEP_EVERY}};
     char command[4096], replay[4096];
-    unsigned matched = 0, failed = 0;
 
     if (count > 1 && strcmp(words[1], "--help") == 0) {
         fputs(help, stdout);
@@ -173,25 +203,5 @@ int main(int count, char **words)
         return hold(a.replay_pack, a.hold);
     if (a.replay_pack)
         return lockstep_replay(a.replay_pack, &(replay_options){a.bench.wave_path, a.bench.vectors_path, a.bench.pack_dir, command, replay}, stdout);
-    for (const block_ops *const *t = block_table; *t; t++) {
-        if (!wanted(&a, *t))
-            continue;
-        matched++;
-        if (a.list)
-            printf("%s %s\n", (*t)->block, (*t)->config);
-        else
-            failed += !run_one(&a, *t);
-    }
-    if (!matched && !a.list && a.block && a.config) {
-        char error[TUPLE_ERROR];
-        const block_ops *ops = tuple_named(a.block, a.config, true, error, sizeof error);
-        if (!ops) {
-            fprintf(stderr, "block_bench: %s\n", error);
-            return 2;
-        }
-        return run_one(&a, ops) ? 0 : 1;
-    }
-    if (!matched)
-        return refuse(a.block ? a.block : a.config, "a block and config of rtl_c/configs.def (block_bench --list)");
-    return failed ? 1 : 0;
+    return run_all(&a);
 }

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSD-3-Clause
-# Blocks: one C object and one Verilated library per tuple of rtl_c/configs.def, and what any other tuple is built of on
-# demand (docs/geometry.md). Part of the Makefile, whose variables it uses.
+# Blocks: what the program knows of each without a model, what it builds their tuples of (docs/geometry.md), and the models
+# as a library for programs of one's own. Part of the Makefile, whose variables it uses.
 
 # Tuples block/name/flags of rtl_c/configs.def, flags joined by commas so that a tuple is one word.
 tuples   := $(shell sed -n 's/^CONFIG(\([a-z_]*\), *\([a-z0-9_]*\), *\(.*\))$$/\1_\2|\1|\3/p' rtl_c/configs.def | sed 's/ -D/,-D/g')
@@ -11,29 +11,41 @@ flags = $(subst $(comma), ,$(call field,$(1),3))
 comma := ,
 # What a block is made of besides its own files; a row of configs.def, places.def or wires.def concerns no other block.
 block_parts := $(addprefix rtl_c/,block.h bits.h table.h table_ops.h table_structs.h)
-define tuple_rules
+
+# A block as its table describes it (tb/blocks.h), with the parameters of its first tuple.
+counting_blocks := $(notdir $(basename $(shell grep -lE '^REG_COUNT' rtl_c/*.def)))
+define described_rule
+$(BUILD)/described/$(1).o: tb/described.c rtl_c/$(1).h rtl_c/$(1).def $(block_parts) | $(BUILD)/packages
+	$$(call say,CC,$$< $(1))
+	@mkdir -p $$(@D)
+	$$(quiet)$$(CC) $$(CPPFLAGS) $$(CFLAGS) $(call flags,$(firstword $(foreach t,$(tuples),$(if $(findstring |$(1)|,$(t)),$(firstword $(subst |, ,$(t))))))) \
+	    $(if $(filter $(1),$(counting_blocks)),-DBLOCK_COUNTS) -DDESCRIBED=$(1) -DCFG_NAME=described \
+	    -DDESCRIBED_HEADER='"rtl_c/$(1).h"' -DDESCRIBED_TABLE='"rtl_c/$(1).def"' -c $$< -o $$@
+endef
+$(foreach block,$(tuple_blocks),$(eval $(call described_rule,$(block))))
+described_objects := $(patsubst %,$(BUILD)/described/%.o,$(tuple_blocks))
+$(BUILD)/obj/tb/blocks.o: rtl_c/configs.def rtl_c/places.def
+
+# The models of configs.def as a library, for programs of one's own (make install-rtl) and for the models' unit tests. The
+# program has none of it.
+define model_rule
 $(BUILD)/rtl_c/$(1).o: $(RTL_C)/$(call field,$(1),2).c rtl_c/$(call field,$(1),2).h rtl_c/$(call field,$(1),2).def $(block_parts) | $(BUILD)/packages
 	$$(call say,CC,$$< $(1))
 	@mkdir -p $$(@D)
 	$$(quiet)$$(CC) $$(CPPFLAGS) $$(CFLAGS) $(call flags,$(1)) -DCFG_NAME=$(patsubst $(call field,$(1),2)_%,%,$(1)) -c $$< -o $$@
-
-$(BUILD)/verilated/$(1).a: $(VERILOG)/$(call field,$(1),2).v tb/verilate.sh tb/verilated_top.v.h tb/verilated.cpp tb/verilated.h rtl_c/$(call field,$(1),2).h rtl_c/$(call field,$(1),2).def $(block_parts) | $(BUILD)/packages
-	$$(call say,VERILATE,$(1))
-	@mkdir -p $$(@D)
-	$$(quiet)sh tb/verilate.sh $(call field,$(1),2) $(1) $$< $$@ "$$(CXX)" "$$(CXXFLAGS)" $(call flags,$(1))
 endef
-$(foreach name,$(tuple_names),$(eval $(call tuple_rules,$(name))))
-
+$(foreach name,$(tuple_names),$(eval $(call model_rule,$(name))))
 $(BUILD)/rtl_c/block_table.o: rtl_c/block_table.c rtl_c/configs.def rtl_c/block.h | $(BUILD)/packages
 	$(call say,CC,$<)
 	@mkdir -p $(@D)
 	$(quiet)$(CC) $(CPPFLAGS) $(CFLAGS) -c $< -o $@
+$(BUILD)/librtl_c.a: $(patsubst %,$(BUILD)/rtl_c/%.o,$(tuple_names)) $(BUILD)/rtl_c/block_table.o
 
-# Verilator's runtime, compiled once.
-$(BUILD)/verilated/runtime.a: tb/verilated_runtime.sh | $(BUILD)/packages
+# Verilator's runtime for what is Verilated beside the tuples: front ends and mutants.
+$(BUILD)/verilated_runtime.o: tb/verilated_runtime.sh | $(BUILD)/packages
 	$(call say,CXX,Verilator runtime)
 	@mkdir -p $(@D)
-	$(quiet)sh $< $@ "$(CXX)" "$(CXXFLAGS)"
+	$(quiet)sh $< $@ "$(CXX)" "$(CXXFLAGS) -O2"
 
 # Copies of what a tuple is built of, beside the program and where it is installed, and in the program their sums and
 # the compilers. $(1): the folder.
@@ -45,13 +57,13 @@ define put_sources
 	@install -m 644 $(tuple_c) "$(1)/rtl_c/" && install -m 644 $(tuple_v) "$(1)/verilog/" && install -m 644 $(tuple_tb) "$(1)/tb/"
 endef
 # The program is linked anew only when it says something else.
-$(BUILD)/tuple_sources.c: $(tuple_c) $(tuple_v) $(tuple_tb) tb/tuple_sources.sh Makefile tb/blocks.mk
+$(BUILD)/tuple_sums.c: $(tuple_c) $(tuple_v) $(tuple_tb) tb/tuple_sources.sh Makefile tb/blocks.mk
 	$(call say,SOURCES,$(BUILD)/sources)
 	$(call put_sources,$(BUILD)/sources)
 	$(quiet)sh tb/tuple_sources.sh "$(BUILD)/sources" "$(filter-out ccache,$(CC))" "$(CPPFLAGS) $(filter-out -W%,$(CFLAGS))" \
 	    "$(filter-out ccache,$(CXX))" "$(CXXFLAGS)" > $@.new
 	@if cmp -s $@.new $@; then rm $@.new; else mv $@.new $@; fi
-$(BUILD)/obj/tuple_sources.o: $(BUILD)/tuple_sources.c tb/tuple_sources.h | $(BUILD)/packages
+$(BUILD)/obj/tuple_sums.o: $(BUILD)/tuple_sums.c tb/tuple_sources.h | $(BUILD)/packages
 	$(call say,CC,$<)
 	@mkdir -p $(@D)
 	$(quiet)$(CC) $(CPPFLAGS) $(CFLAGS) -c $< -o $@

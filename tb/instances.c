@@ -5,6 +5,8 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
+#include "tb/blocks.h"
+
 lockstep *lockstep_open(const lockstep_options *options, char *error, size_t error_size)
 {
     lockstep *run = calloc(1, sizeof *run);
@@ -33,19 +35,14 @@ lockstep *lockstep_open(const lockstep_options *options, char *error, size_t err
     return run;
 }
 
-// The operations of the block for these parameters; NULL and a message when it cannot be had for them. Nobody looks for
-// the Verilog of C blocks.
+// The operations of the block for these parameters, of a run that is only tried the block as described; NULL and a message
+// when it cannot be had for them. Nobody looks for the Verilog of C blocks.
 static const block_ops *find_ops(const lockstep *run, const char *block_name, const block_param *params, char *error,
                                  size_t error_size)
 {
-    bool exact;
-
     if (!run->options.wanted)
         return tuple_find(block_name, params, run->options.mode != BLOCKS_C, error, error_size);
-    const block_ops *nearest = tuple_nearest(block_name, params, &exact, error, error_size);
-    if (nearest && !exact && !tuple_note(run->options.wanted, block_name, params, error, error_size))
-        return NULL;
-    return nearest;
+    return tuple_note(run->options.wanted, block_name, params, error, error_size) ? block_described(block_name) : NULL;
 }
 
 static const verilated_ops *verilated_side(const lockstep *run, const block_ops *ops)

@@ -63,7 +63,7 @@ typedef struct {
     block_place   record_place;        // whose blocks; an SM's schedulers belong to it
     uint64_t      record_cycles;       // the first so many
     uint64_t      seed;                // of the stimuli, named in the failure line; 0 = none
-    tuple_list   *wanted;              // not NULL: the run is only tried; what is not at hand is noted there, the nearest stands in
+    tuple_list   *wanted;              // not NULL: the run is only tried; the tuples that it has are noted there
 } lockstep_options;
 
 typedef struct {

@@ -4,25 +4,20 @@
 #include "tb/tuple_build.h"
 
 #include <dlfcn.h>
-#include <errno.h>
-#include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/auxv.h>
-#include <sys/utsname.h>
-#include <time.h>
-#include <unistd.h>
 
+#include "tb/allocate.h"
 #include "tb/hash.h"
-#include "tb/tuple_cache.h"
+#include "tb/tuple_compile.h"
+#include "tb/tuple_progress.h"
 #include "tb/tuple_sources.h"
-#include "tb/tuple_tools.h"
 
-enum { CONFIG_FLAGS = 160, SHOWN_LINES = 20, SHOWN_BYTES = 4000 };
+enum { SHOWN_LINES = 20, SHOWN_BYTES = 4000, WHAT = 4096, NAMED = 16 };
 
-// One file of the cache: a model or its Verilog.
+// One file of the cache that is wanted: a model or its Verilog.
 typedef struct {
     tuple_build *tuple;
     unsigned     number;                        // of the tuple
@@ -31,12 +26,12 @@ typedef struct {
 } product;
 
 typedef struct {
-    tuple_build *tuples;
     product     *products;
     unsigned     n_products;
+    tuple_effort effort;
     tuple_cache  cache;
     char         sources[CACHE_PATH];
-    uint64_t     c, verilog;                    // versions of the compilers; 0: they cannot be run
+    uint64_t     c, verilog;                    // the compilers; 0: they cannot be run
     char         no_c[256], no_verilog[256];    // why
 } builder;
 
@@ -51,145 +46,27 @@ static bool fail(char reason[static TUPLE_REASON], const char *format, ...)
     return false;
 }
 
-// --- sources
-
-static bool is_verilogs(const char *path) { return strncmp(path, "rtl_c/", 6) != 0; }
-
-// A file that is named after another block is no part of this one.
-static bool is_part(const tuple_source *source, const char *block)
-{
-    const char *name = strchr(source->path, '/') + 1;
-    size_t length = strcspn(name, ".");
-
-    if (strlen(block) == length && strncmp(name, block, length) == 0)
-        return true;
-    for (const block_ops *const *ops = block_table; *ops; ops++)
-        if (strlen((*ops)->block) == length && strncmp(name, (*ops)->block, length) == 0)
-            return false;
-    return true;
-}
-
-// CRC of cksum(1): POSIX, from the highest bit on, with the length behind the text.
-static uint32_t add_to_sum(uint32_t sum, unsigned char byte)
-{
-    sum ^= (uint32_t)byte << 24;
-    for (int bit = 0; bit < 8; bit++)
-        sum = sum & UINT32_C(0x80000000) ? sum << 1 ^ UINT32_C(0x04c11db7) : sum << 1;
-    return sum;
-}
-
-static bool is_unchanged(const char *folder, const tuple_source *source)
-{
-    char path[CACHE_PATH + 256];
-    uint64_t size = 0;
-    uint32_t sum = 0;
-    int byte;
-
-    snprintf(path, sizeof path, "%s/%s", folder, source->path);
-    FILE *file = fopen(path, "r");
-    if (!file)
-        return false;
-    for (; size <= source->size && (byte = getc(file)) != EOF; size++)
-        sum = add_to_sum(sum, (unsigned char)byte);
-    fclose(file);
-    for (uint64_t rest = size; rest; rest >>= 8)
-        sum = add_to_sum(sum, (unsigned char)rest);
-    return size == source->size && ~sum == source->sum;
-}
-
-// WARPLOCK_SOURCES, or beside the program as it was built or installed.
-static bool find_sources(char folder[static CACHE_PATH])
-{
-    static const char *const places[] = {"/sources", "/../share/warplock/sources"};
-    const char *own = getenv("WARPLOCK_SOURCES");
-    char probe[CACHE_PATH + 32], *slash;
-
-    if (own && *own) {
-        snprintf(folder, CACHE_PATH, "%s", own);
-        return true;
-    }
-    char *program = realpath("/proc/self/exe", NULL);
-    if (!program)                               // without /proc: what the system was told to execute
-        program = realpath((const char *)getauxval(AT_EXECFN), NULL);
-    slash = program ? strrchr(program, '/') : NULL;
-    for (size_t i = 0; slash && i < sizeof places / sizeof *places; i++) {
-        snprintf(folder, CACHE_PATH, "%.*s%s", (int)(slash - program), program, places[i]);
-        snprintf(probe, sizeof probe, "%s/rtl_c/block.h", folder);
-        if (access(probe, R_OK) == 0) {
-            free(program);
-            return true;
-        }
-    }
-    free(program);
-    return false;
-}
-
-static bool check_sources(builder *b, const tuple_build *t, char reason[static TUPLE_REASON])
-{
-    if (!b->sources[0] && !find_sources(b->sources))
-        return fail(reason, "the blocks' sources are not beside the program (make install puts them there), expected them "
-                            "or WARPLOCK_SOURCES");
-    for (const tuple_source *source = tuple_sources; source->path; source++)
-        if (is_part(source, t->block) && !is_unchanged(b->sources, source))
-            return fail(reason, "%.800s/%s is not what this program was built of, expected that (make)", b->sources,
-                        source->path);
-    return true;
-}
-
-// --- names
-
-// What decides what a file holds, but for the versions of the compilers, which stand in it.
-static void name_product(product *p)
-{
-    const tuple_build *t = p->tuple;
-    uint64_t key = HASH_START;
-    struct utsname system;
-
-    key = hash_text(key, uname(&system) == 0 ? system.machine : "");
-    key = hash_text(hash_text(key, p->verilog ? tuple_cxx : tuple_cc), p->verilog ? tuple_cxxflags : tuple_cflags);
-    for (const tuple_source *source = tuple_sources; source->path; source++) {
-        if (!is_part(source, t->block) || (!p->verilog && is_verilogs(source->path)))
-            continue;
-        key = hash_text(key, source->path);
-        key = hash_bytes(key, &source->sum, sizeof source->sum);
-        key = hash_bytes(key, &source->size, sizeof source->size);
-    }
-    snprintf(p->name, sizeof p->name, "%.40s_%.60s.%016" PRIx64 "%s.so", t->block, t->config, key,
-             p->verilog ? ".verilog" : "");
-}
-
-// -DCFG_N=40 ...
-static void add_config(tool_run *run, const tuple_build *t)
-{
-    for (unsigned i = 0; t->params[i].name; i++)
-        tool_word(run, "-DCFG_%s=%u", t->params[i].name, t->values[i]);
-}
-
 // --- loading
 
-static void find_versions(builder *b, bool with_verilog)
+static void find_compilers(builder *b)
 {
-    if (!b->c && !b->no_c[0])
-        b->c = tool_version(tuple_cc, b->no_c, sizeof b->no_c);
-    if (!with_verilog || b->verilog || b->no_verilog[0])
-        return;
-    uint64_t cxx = tool_version(tuple_cxx, b->no_verilog, sizeof b->no_verilog);
-    uint64_t verilator = cxx ? tool_version("verilator", b->no_verilog, sizeof b->no_verilog) : 0;
+    b->c = tool_identity(tuple_cc, b->no_c, sizeof b->no_c);
+    uint64_t cxx = tool_identity(tuple_cxx, b->no_verilog, sizeof b->no_verilog);
+    uint64_t verilator = cxx ? tool_identity("verilator", b->no_verilog, sizeof b->no_verilog) : 0;
     b->verilog = verilator ? hash_bytes(verilator, &cxx, sizeof cxx) : 0;
 }
 
-// False only with a reason: what is not there is built.
-static bool load(builder *b, product *p, char reason[static TUPLE_REASON])
+static bool take(product *p, void *object, char reason[static TUPLE_REASON])
 {
-    char symbol[CACHE_NAME], why[512];
-    void *object = cache_load(&b->cache, p->name, p->verilog ? b->verilog : b->c, why, sizeof why);
+    char symbol[CACHE_NAME];
 
-    if (!object)
-        return !why[0] || fail(reason, "%.500s", why);
     snprintf(symbol, sizeof symbol, "%s%s_%s", p->verilog ? "verilated_" : "", p->tuple->block, p->tuple->config);
     const void *found = dlsym(object, symbol);
     if (!found)
         return fail(reason, "%s: holds no %s", p->name, symbol);
+    verilated_no_memory_call **no_memory = p->verilog ? dlsym(object, "verilated_no_memory") : NULL;
+    if (no_memory)
+        *no_memory = allocate_failed;
     if (p->verilog)
         p->tuple->verilog = found;
     else
@@ -198,12 +75,31 @@ static bool load(builder *b, product *p, char reason[static TUPLE_REASON])
     return true;
 }
 
-static bool load_all(builder *b, unsigned *failed, char reason[static TUPLE_REASON])
+// Of Verilog the one with the most effort, but none with less than is asked for. False only with a reason: what is not
+// there is built.
+static bool load(builder *b, product *p, char reason[static TUPLE_REASON])
 {
+    tuple_effort most = p->verilog ? EFFORTS - 1 : b->effort;
+    char name[CACHE_NAME], why[512] = "";
+    void *object = NULL;
+
+    for (int effort = (int)most; !object && effort >= (int)b->effort; effort--) {
+        product_name(p->tuple, p->verilog ? PRODUCT_VERILOG : PRODUCT_MODEL, (tuple_effort)effort, name);
+        object = cache_load(&b->cache, name, p->verilog ? b->verilog : b->c, why, sizeof why);
+        if (why[0])
+            return fail(reason, "%.500s", why);
+    }
+    return !object || take(p, object, reason);
+}
+
+static bool load_all(builder *b, bool *missing, unsigned *failed, char reason[static TUPLE_REASON])
+{
+    *missing = false;
     for (unsigned i = 0; i < b->n_products; i++) {
         *failed = b->products[i].number;
         if (!b->products[i].loaded && !load(b, &b->products[i], reason))
             return false;
+        *missing |= !b->products[i].loaded;
     }
     return true;
 }
@@ -231,6 +127,7 @@ static void show_log(const char *path)
     fprintf(stderr, "%s%s", from, length && text[length - 1] != '\n' ? "\n" : "");
 }
 
+// The next run, for the product of this number.
 static tool_run *add_run(const builder *b, tool_run *runs, unsigned *count, unsigned of)
 {
     tool_run *run = &runs[*count];
@@ -240,59 +137,15 @@ static tool_run *add_run(const builder *b, tool_run *runs, unsigned *count, unsi
     return run;
 }
 
-static void compile_model(const builder *b, const product *p, tool_run *run)
-{
-    tool_words(run, tuple_cc);
-    tool_words(run, tuple_cflags);
-    add_config(run, p->tuple);
-    tool_word(run, "-DCFG_NAME=%s", p->tuple->config);
-    tool_words(run, "-fPIC -shared -o");
-    tool_word(run, "%s/%s", b->cache.private, p->name);
-    tool_word(run, "rtl_c/%s.c", p->tuple->block);
-}
-
-// Into an archive, as at home; Verilator's runtime goes into each object, so that none needs the program's.
-static void compile_verilog(const builder *b, const product *p, tool_run *run)
-{
-    tool_words(run, "sh tb/verilate.sh");
-    tool_word(run, "%s", p->tuple->block);
-    tool_word(run, "%s_%s", p->tuple->block, p->tuple->config);
-    tool_word(run, "verilog/%s.v", p->tuple->block);
-    tool_word(run, "%s/%s.a", b->cache.private, p->name);
-    tool_word(run, "%s", tuple_cxx);
-    tool_word(run, "%s -fPIC", tuple_cxxflags);
-    add_config(run, p->tuple);
-}
-
-static void compile_runtime(const builder *b, tool_run *run)
-{
-    tool_words(run, "sh tb/verilated_runtime.sh");
-    tool_word(run, "%s/runtime.a", b->cache.private);
-    tool_word(run, "%s", tuple_cxx);
-    tool_word(run, "%s -fPIC", tuple_cxxflags);
-}
-
-static void link_verilog(const builder *b, const product *p, tool_run *run)
-{
-    tool_words(run, tuple_cxx);
-    tool_words(run, "-shared -o");
-    tool_word(run, "%s/%s", b->cache.private, p->name);
-    tool_word(run, "-Wl,--whole-archive");
-    tool_word(run, "%s/%s.a", b->cache.private, p->name);
-    tool_word(run, "-Wl,--no-whole-archive");
-    tool_word(run, "%s/runtime.a", b->cache.private);
-    tool_words(run, "-Wl,--version-script=tb/tuple.map -pthread -latomic");
-}
-
-static bool run_all(const builder *b, tool_run *runs, unsigned count, unsigned *failed,
+static bool run_all(const builder *b, tool_run *runs, unsigned count, tuple_progress *progress, unsigned *failed,
                     char reason[static TUPLE_REASON])
 {
     char why[512];
-    const tool_run *bad = tools_run(runs, count, b->sources, why, sizeof why);
+    const tool_run *bad = tools_run(runs, count, b->sources, &progress->on_end, why, sizeof why);
 
     if (bad) {
-        *failed = bad->of;
-        fputs("failed\n", stderr);
+        *failed = b->products[bad->of].number;
+        tuple_progress_end(progress, false);
         show_log(bad->log);
         fail(reason, "%s", why);
     }
@@ -301,51 +154,135 @@ static bool run_all(const builder *b, tool_run *runs, unsigned count, unsigned *
     return !bad;
 }
 
-// Models and archives side by side, then the objects of the archives.
-static bool compile_all(const builder *b, unsigned *failed, char reason[static TUPLE_REASON])
+// Verilog, which takes longest, Verilator's runtime where it is not there yet, and models, side by side.
+static unsigned add_compiles(const builder *b, tool_run *runs, const char *runtime)
 {
-    tool_run *runs = calloc(b->n_products + 1, sizeof *runs);
-    unsigned count = 0;
-    bool good;
+    unsigned count = 0, first_verilog = b->n_products;
 
-    if (!runs)
-        abort();
     for (unsigned i = 0; i < b->n_products; i++) {
         const product *p = &b->products[i];
-        if (p->loaded)
+        if (p->loaded || !p->verilog)
             continue;
-        if (p->verilog)
-            compile_verilog(b, p, add_run(b, runs, &count, p->number));
-        else
-            compile_model(b, p, add_run(b, runs, &count, p->number));
+        first_verilog = first_verilog == b->n_products ? i : first_verilog;
+        compile_verilog(&b->cache, p->tuple, b->effort, p->name, add_run(b, runs, &count, i));
     }
+    if (runtime)
+        compile_runtime(&b->cache, runtime, add_run(b, runs, &count, first_verilog));
     for (unsigned i = 0; i < b->n_products; i++)
-        if (b->products[i].verilog && !b->products[i].loaded) {
-            compile_runtime(b, add_run(b, runs, &count, b->products[i].number));
-            break;
-        }
-    good = run_all(b, runs, count, failed, reason);
-    count = 0;
-    for (unsigned i = 0; i < b->n_products && good; i++)
-        if (b->products[i].verilog && !b->products[i].loaded)
-            link_verilog(b, &b->products[i], add_run(b, runs, &count, b->products[i].number));
-    good = good && run_all(b, runs, count, failed, reason);
-    free(runs);
-    return good;
+        if (!b->products[i].loaded && !b->products[i].verilog)
+            compile_model(&b->cache, b->products[i].tuple, b->products[i].name, add_run(b, runs, &count, i));
+    return count;
 }
 
-static bool keep_all(const builder *b, unsigned *failed, char reason[static TUPLE_REASON])
+static unsigned add_links(const builder *b, tool_run *runs, const char *runtime)
+{
+    unsigned count = 0;
+
+    for (unsigned i = 0; i < b->n_products; i++)
+        if (!b->products[i].loaded && b->products[i].verilog)
+            link_verilog(&b->cache, b->products[i].name, runtime, add_run(b, runs, &count, i));
+    return count;
+}
+
+static const char *product_words(const void *of_whom, unsigned number)
+{
+    static char words[2 * TUPLE_REASON];
+    const builder *b = of_whom;
+    const product *p = &b->products[number];
+
+    snprintf(words, sizeof words, "%s %s%s", p->tuple->block, p->tuple->config, p->verilog ? " in Verilog" : "");
+    return words;
+}
+
+// What is built, as the line has it: names while they are few.
+static void list_what(const builder *b, char what[static WHAT])
+{
+    unsigned models = 0, verilog = 0;
+    size_t at = 0;
+
+    for (unsigned i = 0; i < b->n_products; i++) {
+        const product *p = &b->products[i], *next = i + 1 < b->n_products ? p + 1 : NULL;
+        bool both = !p->verilog && next && next->number == p->number && !next->loaded;
+        if (p->loaded)
+            continue;
+        models += !p->verilog;
+        verilog += p->verilog || both;
+        if (at < WHAT - 1)
+            at += (size_t)snprintf(what + at, WHAT - at, "%s%s%s", at ? ", " : "", product_words(b, i),
+                                   both ? " and its Verilog" : "");
+        i += both;
+    }
+    if (models > NAMED || verilog > NAMED)
+        snprintf(what, WHAT, "%u models and the Verilog of %u blocks", models, verilog);
+}
+
+static void say_what(const builder *b, tuple_progress *progress, char what[static WHAT], const tool_run *runs, unsigned count)
+{
+    list_what(b, what);
+    progress->runs = count;
+    for (unsigned i = 0; i < count; i++) {
+        bool linked = b->products[runs[i].of].verilog && strcmp(runs[i].words[1], "tb/verilate.sh") == 0;
+        progress->runs += linked;
+        progress->work += tuple_progress_work(&runs[i]) + (linked ? PROGRESS_LINK : 0);
+    }
+    tuple_progress_begin(progress, what, b->cache.folder);
+}
+
+// A runtime that was built is kept for what is built later.
+static bool keep_all(const builder *b, const char *runtime, unsigned *failed, char reason[static TUPLE_REASON])
 {
     char why[512];
 
+    if (runtime && !cache_keep(&b->cache, runtime, b->verilog, why, sizeof why))
+        return fail(reason, "%s", why);
     for (unsigned i = 0; i < b->n_products; i++) {
         const product *p = &b->products[i];
         *failed = p->number;
-        if (!p->loaded && !cache_keep(&b->cache, p->name, p->verilog ? b->verilog : b->c, why, sizeof why)) {
-            fputs("failed\n", stderr);
+        if (!p->loaded && !cache_keep(&b->cache, p->name, p->verilog ? b->verilog : b->c, why, sizeof why))
             return fail(reason, "%s", why);
-        }
     }
+    return true;
+}
+
+static bool compile_all(const builder *b, unsigned *failed, char reason[static TUPLE_REASON])
+{
+    tool_run *runs = calloc(2 * b->n_products + 2, sizeof *runs);
+    tuple_progress progress = {.name = product_words, .of_whom = b};
+    char runtime[CACHE_NAME], at[CACHE_PATH + 32 + CACHE_NAME], what[WHAT], why[512];
+    bool verilog = false;
+
+    if (!runs)
+        abort();
+    for (unsigned i = 0; i < b->n_products; i++)
+        verilog |= b->products[i].verilog && !b->products[i].loaded;
+    product_name(NULL, PRODUCT_RUNTIME, b->effort, runtime);
+    bool builds_runtime = verilog && !cache_has(&b->cache, runtime, b->verilog, at, why, sizeof why);
+    if (builds_runtime)
+        snprintf(at, sizeof at, "%s/%s", b->cache.private, runtime);
+    unsigned count = add_compiles(b, runs, builds_runtime ? runtime : NULL);
+    say_what(b, &progress, what, runs, count);
+    bool good = run_all(b, runs, count, &progress, failed, reason);
+    count = good ? add_links(b, runs, at) : 0;
+    good = good && run_all(b, runs, count, &progress, failed, reason);
+    free(runs);
+    if (!good)
+        return false;
+    good = keep_all(b, builds_runtime ? runtime : NULL, failed, reason);
+    tuple_progress_end(&progress, good);
+    return good;
+}
+
+static bool check_sources(builder *b, const tuple_build *t, char reason[static TUPLE_REASON])
+{
+    if (!b->sources[0] && !tuple_sources_find(b->sources, sizeof b->sources)) {
+        b->sources[0] = 0;
+        return fail(reason, "the blocks' sources are not beside the program (make install puts them there), expected them "
+                            "or WARPLOCK_SOURCES");
+    }
+    for (const tuple_source *source = tuple_sources; source->path; source++)
+        if (tuple_source_of(source, t->block) && !tuple_source_unchanged(b->sources, source))
+            return fail(reason, "%.800s/%s is not what this program was built of, expected that (make)", b->sources,
+                        source->path);
     return true;
 }
 
@@ -357,7 +294,6 @@ static bool can_build(builder *b, unsigned *failed, char reason[static TUPLE_REA
         *failed = p->number;
         if (p->loaded)
             continue;
-        find_versions(b, p->verilog);
         if (!p->verilog && !b->c)
             return fail(reason, "%s, expected it to build this one: install %s", b->no_c, tuple_cc);
         if (p->verilog && !b->verilog)
@@ -369,75 +305,58 @@ static bool can_build(builder *b, unsigned *failed, char reason[static TUPLE_REA
     return true;
 }
 
-// The first half of the line; the time it took is the second.
-static void say_what(const builder *b)
-{
-    const char *blank = "";
-
-    fputs("warplock: building", stderr);
-    for (unsigned i = 0; i < b->n_products; i++) {
-        const product *p = &b->products[i];
-        if (p->loaded)
-            continue;
-        fprintf(stderr, "%s %s %s%s", blank, p->tuple->block, p->tuple->config, p->verilog ? " in Verilog" : "");
-        blank = ",";
-    }
-    fprintf(stderr, "; kept in %s: ", b->cache.folder);
-    fflush(stderr);
-}
-
+// Another may have built it while this one waited for its turn.
 static bool build_all(builder *b, unsigned *failed, char reason[static TUPLE_REASON])
 {
-    struct timespec began, ended;
     char why[512];
+    bool missing;
 
     if (!can_build(b, failed, reason))
         return false;
     if (!cache_begin(&b->cache, why, sizeof why))
         return fail(reason, "no folder to build it in: %s", why);
-    say_what(b);
-    clock_gettime(CLOCK_MONOTONIC, &began);
-    bool good = compile_all(b, failed, reason) && keep_all(b, failed, reason);
-    clock_gettime(CLOCK_MONOTONIC, &ended);
+    bool good = load_all(b, &missing, failed, reason) && (!missing || compile_all(b, failed, reason));
     cache_end(&b->cache);
-    if (good)
-        fprintf(stderr, "%.1f s\n",
-                (double)(ended.tv_sec - began.tv_sec) + 1e-9 * (double)(ended.tv_nsec - began.tv_nsec));
+    if (!good || !missing)
+        return good;
+    good = load_all(b, &missing, failed, reason);
+    for (unsigned i = 0; good && i < b->n_products; i++)
+        if (!b->products[i].loaded) {
+            *failed = b->products[i].number;
+            good = fail(reason, "%s in %s is not what was put there", b->products[i].name, b->cache.folder);
+        }
     return good;
 }
 
-bool tuples_build(tuple_build *tuples, unsigned count, unsigned *failed, char reason[static TUPLE_REASON])
+static void add_products(builder *b, tuple_build *tuples, unsigned count)
 {
-    builder b = {.tuples = tuples, .products = calloc(2 * count, sizeof *b.products)};
-    bool good, missing = false;
-    char why[512];
-
-    if (!b.products)
-        abort();
-    *failed = 0;
     for (unsigned i = 0; i < count; i++)
         for (int verilog = 0; verilog < 2; verilog++) {
             if (verilog ? !tuples[i].with_verilog : tuples[i].model != NULL)
                 continue;
-            b.products[b.n_products] = (product){.tuple = &tuples[i], .number = i, .verilog = verilog};
-            name_product(&b.products[b.n_products++]);
+            product *p = &b->products[b->n_products++];
+            *p = (product){.tuple = &tuples[i], .number = i, .verilog = verilog};
+            product_name(p->tuple, verilog ? PRODUCT_VERILOG : PRODUCT_MODEL, b->effort, p->name);
         }
-    if (!cache_find(&b.cache, why, sizeof why)) {
-        free(b.products);
-        return fail(reason, "%s", why);
-    }
-    for (unsigned i = 0; i < b.n_products; i++)
-        find_versions(&b, b.products[i].verilog);
-    good = load_all(&b, failed, reason);
-    for (unsigned i = 0; i < b.n_products; i++)
-        missing |= !b.products[i].loaded;
-    if (good && missing) {
-        good = build_all(&b, failed, reason) && load_all(&b, failed, reason);
-        for (unsigned i = 0; good && i < b.n_products; i++)
-            if (!b.products[i].loaded) {
-                *failed = b.products[i].number;
-                good = fail(reason, "%s in %s is not what was put there", b.products[i].name, b.cache.folder);
-            }
+}
+
+bool tuples_build(tuple_build *tuples, unsigned count, unsigned *failed, char reason[static TUPLE_REASON])
+{
+    builder b = {.products = calloc(2 * count, sizeof *b.products)};
+    const char *efforts;
+    char why[512];
+    bool missing;
+
+    if (!b.products)
+        abort();
+    *failed = 0;
+    bool good = tuple_effort_wanted(&b.effort, &efforts) ||
+                fail(reason, "WARPLOCK_TUPLES: seen %.40s, expected %s", getenv("WARPLOCK_TUPLES"), efforts);
+    good = good && (cache_find(&b.cache, why, sizeof why) || fail(reason, "%s", why));
+    if (good) {
+        add_products(&b, tuples, count);
+        find_compilers(&b);
+        good = load_all(&b, &missing, failed, reason) && (!missing || build_all(&b, failed, reason));
     }
     free(b.products);
     return good;

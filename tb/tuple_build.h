@@ -18,7 +18,7 @@ typedef struct {
 } tuple_build;
 
 // Fills in model and verilog of each, all of them or none; says on stderr what it builds. False, the number of one that
-// cannot be had, and why.
+// cannot be had, and why. WARPLOCK_TUPLES says with how much effort Verilog is built (tb/tuple_compile.h).
 bool tuples_build(tuple_build *, unsigned count, unsigned *failed, char reason[static TUPLE_REASON]);
 
 #endif

@@ -20,7 +20,7 @@
 #include "tb/hash.h"
 
 // The line behind an object: of one length, so that it is found from the end.
-enum { SEAL = 50, STALE_SECONDS = 60, LEFT_OPEN = 16 };
+enum { SEAL = 50, STALE_SECONDS = 60, LEFT_OPEN = 16, DAY = 24 * 60 * 60, UNUSED_DAYS = 90, WAIT_SECONDS = 600 };
 #define SEAL_FORMAT "\nwarplock tuple %016" PRIx64 " %016" PRIx64 "\n"
 static const char PRIVATE[] = ".building-";
 
@@ -91,27 +91,64 @@ static int remove_one(const char *path, const struct stat *status, int kind, str
 static void remove_folder(const char *path) { nftw(path, remove_one, LEFT_OPEN, FTW_DEPTH | FTW_PHYS); }
 
 // What an interrupted build has left: nobody holds its lock.
-static void remove_stale(const tuple_cache *c)
+static void remove_left(const char *path)
+{
+    struct stat status;
+    int held = open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+
+    if (held < 0)
+        return;
+    bool old = fstat(held, &status) == 0 && status.st_mtime < time(NULL) - STALE_SECONDS;
+    if (old && flock(held, LOCK_EX | LOCK_NB) == 0)
+        remove_folder(path);
+    close(held);
+}
+
+// An object of ours that nobody has loaded for long: of a source that has changed since, mostly.
+static void remove_unused(const char *path)
+{
+    struct stat status;
+    char line[SEAL + 1] = "";
+    int file = open(path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK);
+
+    if (file < 0)
+        return;
+    if (fstat(file, &status) == 0 && S_ISREG(status.st_mode) && status.st_size > SEAL &&
+        status.st_mtime < time(NULL) - UNUSED_DAYS * (time_t)DAY && pread(file, line, SEAL, status.st_size - SEAL) == SEAL &&
+        strncmp(line, "\nwarplock tuple ", 16) == 0)
+        unlink(path);
+    close(file);
+}
+
+static void clean_up(const tuple_cache *c)
 {
     DIR *folder = opendir(c->folder);
     struct dirent *entry;
 
     while (folder && (entry = readdir(folder))) {
         char path[CACHE_PATH + sizeof entry->d_name];
-        struct stat status;
-        if (strncmp(entry->d_name, PRIVATE, sizeof PRIVATE - 1) != 0)
-            continue;
         snprintf(path, sizeof path, "%s/%s", c->folder, entry->d_name);
-        int held = open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
-        if (held < 0)
-            continue;
-        bool old = fstat(held, &status) == 0 && status.st_mtime < time(NULL) - STALE_SECONDS;
-        if (old && flock(held, LOCK_EX | LOCK_NB) == 0)
-            remove_folder(path);
-        close(held);
+        if (strncmp(entry->d_name, PRIVATE, sizeof PRIVATE - 1) == 0)
+            remove_left(path);
+        else if (entry->d_name[0] != '.')
+            remove_unused(path);
     }
     if (folder)
         closedir(folder);
+}
+
+// One builds at a time, so that what two want is built once. Whoever has waited too long, or cannot lock here, builds
+// beside the other, which costs time and nothing else.
+static void wait_for_others(tuple_cache *c)
+{
+    c->turn = open(c->folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    for (unsigned tenths = 0; c->turn >= 0 && tenths < 10 * WAIT_SECONDS; tenths++) {
+        if (flock(c->turn, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK)
+            return;
+        if (tenths == 10)
+            fprintf(stderr, "warplock: waiting for another that builds in %s\n", c->folder);
+        nanosleep(&(struct timespec){.tv_nsec = 100000000}, NULL);
+    }
 }
 
 bool cache_begin(tuple_cache *c, char *why, size_t size)
@@ -127,11 +164,14 @@ bool cache_begin(tuple_cache *c, char *why, size_t size)
     free(whole);
     if (is_of_others(c, &status, why, size))
         return false;
-    remove_stale(c);
+    wait_for_others(c);
+    clean_up(c);
     snprintf(c->private, sizeof c->private, "%s/%sXXXXXX", c->folder, PRIVATE);
     if (!mkdtemp(c->private)) {
         c->private[0] = 0;
-        return refuse(why, size, c->folder);
+        refuse(why, size, c->folder);
+        close(c->turn);
+        return false;
     }
     c->lock = open(c->private, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     if (c->lock >= 0)
@@ -146,6 +186,8 @@ void cache_end(tuple_cache *c)
     remove_folder(c->private);
     if (c->lock >= 0)
         close(c->lock);
+    if (c->turn >= 0)
+        close(c->turn);
     c->private[0] = 0;
 }
 
@@ -190,25 +232,42 @@ static bool is_sound(int file, uint64_t compilers)
     return strcmp(line, expected) == 0;
 }
 
-void *cache_load(const tuple_cache *c, const char *name, uint64_t compilers, char *why, size_t size)
+// That it is used, once a day: what nobody uses goes.
+static void mark_used(int file, const char *path)
 {
-    char path[CACHE_PATH + CACHE_NAME];
+    struct stat status;
+
+    if (fstat(file, &status) == 0 && status.st_mtime < time(NULL) - DAY)
+        utimensat(AT_FDCWD, path, NULL, 0);
+}
+
+bool cache_has(const tuple_cache *c, const char *name, uint64_t compilers, char path[static CACHE_PATH + CACHE_NAME], char *why,
+               size_t size)
+{
     struct stat status;
 
     why[0] = 0;
-    snprintf(path, sizeof path, "%s/%s", c->folder, name);
-    if (!strchr(c->folder, '/'))                        // dlopen would look for it elsewhere
-        snprintf(path, sizeof path, "./%s/%s", c->folder, name);
+    snprintf(path, CACHE_PATH + CACHE_NAME, "%s%s/%s", strchr(c->folder, '/') ? "" : "./", c->folder, name);
     int file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
     if (file < 0) {
         if (errno != ENOENT && errno != ENOTDIR)
             refuse(why, size, path);
-        return NULL;
+        return false;
     }
-    // Its name is opened once more below: who can write in the folder could put another file there in between.
+    // Its name is opened once more by whoever uses it: who can write in the folder could put another file there in between.
     bool sound = stat(c->folder, &status) == 0 && !is_of_others(c, &status, why, size) && is_sound(file, compilers);
+    if (sound)
+        mark_used(file, path);
     close(file);
-    void *object = sound ? dlopen(path, RTLD_NOW | RTLD_LOCAL) : NULL;
+    return sound;
+}
+
+void *cache_load(const tuple_cache *c, const char *name, uint64_t compilers, char *why, size_t size)
+{
+    char path[CACHE_PATH + CACHE_NAME];
+    bool sound = cache_has(c, name, compilers, path, why, size);
+    void *object = sound ? dlopen(path, RTLD_NOW | RTLD_LOCAL) : NULL;   // never without a slash: it would be looked for elsewhere
+
     if (sound && !object)
         snprintf(why, size, "%s", dlerror());
     return object;

@@ -11,6 +11,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -19,7 +20,7 @@
 
 extern char **environ;
 
-enum { VERSION_BYTES = 4096, LOOK_NANOSECONDS = 5000000 };
+enum { TOOL_NAME = 256, LOOK_NANOSECONDS = 5000000 };
 
 void tool_word(tool_run *run, const char *format, ...)
 {
@@ -95,7 +96,7 @@ static bool ended_well(const tool_run *run, char *why, size_t size)
     return run->status == 0;
 }
 
-const tool_run *tools_run(tool_run *runs, unsigned count, const char *folder, char *why, size_t size)
+const tool_run *tools_run(tool_run *runs, unsigned count, const char *folder, tool_progress *progress, char *why, size_t size)
 {
     long processors = sysconf(_SC_NPROCESSORS_ONLN);
     const tool_run *failed = NULL;
@@ -117,37 +118,47 @@ const tool_run *tools_run(tool_run *runs, unsigned count, const char *folder, ch
             running--;
             if (!failed && !ended_well(&runs[i], why, size))
                 failed = &runs[i];
+            else if (progress)
+                progress->ended(progress, &runs[i]);
         }
         nanosleep(&(struct timespec){.tv_nsec = LOOK_NANOSECONDS}, NULL);
     }
     return failed;
 }
 
-uint64_t tool_version(const char *words, char *why, size_t size)
+// Where PATH has it; NULL: nowhere.
+static char *tool_path(const char *name)
 {
-    char text[VERSION_BYTES + 1];
-    size_t length = 0;
-    ssize_t count;
-    int ends[2], status = -1;
-    tool_run run = {.n_words = 0};
+    const char *at = getenv("PATH");
+    char path[TOOL_PATH];
 
-    tool_words(&run, words);
-    tool_word(&run, "--version");
-    int error = pipe2(ends, O_CLOEXEC) == 0 ? 0 : errno;
-    if (!error) {
-        error = start(&run, NULL, ends[1]);
-        close(ends[1]);
-        while (!error && length < VERSION_BYTES && (count = read(ends[0], text + length, VERSION_BYTES - length)) > 0)
-            length += (size_t)count;
-        close(ends[0]);
-        if (!error)
-            waitpid(run.pid, &status, 0);
+    if (strchr(name, '/'))
+        return realpath(name, NULL);
+    for (size_t length; at && *at; at += length + (at[length] == ':')) {
+        length = strcspn(at, ":");
+        int size = snprintf(path, sizeof path, "%.*s/%s", (int)length, length ? at : ".", name);
+        if ((size_t)size < sizeof path && access(path, X_OK) == 0)
+            return realpath(path, NULL);
     }
-    tool_free(&run);
-    if (error || status) {
-        snprintf(why, size, "%s cannot be run%s%s", words, error ? ": " : "", error ? strerror(error) : "");
+    errno = ENOENT;
+    return NULL;
+}
+
+uint64_t tool_identity(const char *words, char *why, size_t size)
+{
+    char name[TOOL_NAME];
+    struct stat status;
+
+    words += strspn(words, " ");
+    snprintf(name, sizeof name, "%.*s", (int)strcspn(words, " "), words);
+    char *path = tool_path(name);
+    if (!path || stat(path, &status) != 0) {
+        snprintf(why, size, "%s cannot be run: %s", name, strerror(errno));
+        free(path);
         return 0;
     }
-    text[length] = 0;
-    return hash_text(HASH_START, text);
+    const int64_t facts[] = {status.st_size, status.st_mtim.tv_sec, status.st_mtim.tv_nsec};
+    uint64_t sum = hash_bytes(hash_text(HASH_START, path), facts, sizeof facts);
+    free(path);
+    return sum;
 }

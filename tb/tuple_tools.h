@@ -23,11 +23,16 @@ __attribute__((format(printf, 2, 3))) void tool_word(tool_run *, const char *for
 void tool_words(tool_run *, const char *text);  // the words of a text, divided by blanks
 void tool_free(tool_run *);
 
-// Runs them in this folder, as many at a time as there are processors. NULL, or the first that did not end well: what
-// it said is in its log, `why` what became of it.
-const tool_run *tools_run(tool_run *, unsigned count, const char *folder, char *why, size_t size);
+// Told of each run that has ended well.
+typedef struct tool_progress tool_progress;
+struct tool_progress { void (*ended)(tool_progress *, const tool_run *); };
 
-// The sum of what the tool says of its version; 0 and why when it cannot be run.
-uint64_t tool_version(const char *words, char *why, size_t size);
+// Runs them in this folder, as many at a time as there are processors, those first that stand first. NULL, or the first
+// that did not end well: what it said is in its log, `why` what became of it.
+const tool_run *tools_run(tool_run *, unsigned count, const char *folder, tool_progress *, char *why, size_t size);
+
+// A sum that says which tool the first word is: its name where it lies, its size and its last change, as running it for
+// its version at every start takes longer than all else. 0 and why when it is not there.
+uint64_t tool_identity(const char *words, char *why, size_t size);
 
 #endif

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Looking up tuples, at hand and built on demand; see tb/tuples.h.
+// Looking tuples up and having them built; see tb/tuples.h.
 #include "tb/tuples.h"
 
 #include <ctype.h>
@@ -8,23 +8,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "tb/blocks.h"
 #include "tb/tuple_build.h"
 
-// Those that were built on demand, with their Verilog where it was asked for.
+// Those that this program has loaded, with their Verilog where it was asked for.
 typedef struct { const block_ops *model; const verilated_ops *verilog; } loaded_tuple;
 static loaded_tuple *loaded;
 static unsigned      n_loaded;
-
-// The tuple at hand with this number: the program's, then the loaded ones; NULL behind the last.
-static const block_ops *at_hand(unsigned number)
-{
-    static unsigned built;
-    while (block_table[built])
-        built++;
-    if (number < built)
-        return block_table[number];
-    return number - built < n_loaded ? loaded[number - built].model : NULL;
-}
 
 static const unsigned *find_value(const block_param *params, const char *name)
 {
@@ -34,85 +24,7 @@ static const unsigned *find_value(const block_param *params, const char *name)
     return NULL;
 }
 
-// The nearest tuple of a block among those that were offered.
-typedef struct {
-    const char        *block;
-    const block_param *params;
-    const block_ops   *found;
-    unsigned           least;
-    const char        *name;                    // of the block offered last
-    bool               of_block;                // it is the one
-    const unsigned    *wanted[TUPLE_PARAMS];    // values of its parameters, in its order
-} nearest_tuple;
-
-// How far a tuple is from the wanted parameters; 0 = it is the one.
-static inline unsigned distance(const nearest_tuple *n, const block_ops *ops)
-{
-    unsigned sum = 0;
-    for (unsigned i = 0; ops->params[i].name; i++) {
-        unsigned value = ops->params[i].value;
-        if (n->wanted[i])
-            sum += *n->wanted[i] > value ? *n->wanted[i] - value : value - *n->wanted[i];
-    }
-    return sum;
-}
-
-static void begin_block(nearest_tuple *n, const block_ops *ops)
-{
-    n->name = ops->block;
-    n->of_block = strcmp(n->name, n->block) == 0;
-    for (unsigned i = 0; n->of_block && ops->params[i].name; i++) {
-        if (i == TUPLE_PARAMS)
-            abort();
-        n->wanted[i] = find_value(n->params, ops->params[i].name);
-    }
-}
-
-static inline void offer(nearest_tuple *n, const block_ops *ops)
-{
-    if (ops->block != n->name)                  // tuples of a block share it
-        begin_block(n, ops);
-    if (!n->of_block)
-        return;
-    unsigned away = distance(n, ops);
-    n->found = !n->found || away < n->least ? ops : n->found;
-    n->least = away < n->least ? away : n->least;
-}
-
-const block_ops *tuple_nearest(const char *block, const block_param *params, bool *exact, char *error,
-                               size_t error_size)
-{
-    nearest_tuple n = {.block = block, .params = params, .least = UINT_MAX};
-
-    for (const block_ops *const *t = block_table; *t && n.least; t++)
-        offer(&n, *t);
-    for (unsigned i = 0; i < n_loaded && n.least; i++)
-        offer(&n, loaded[i].model);
-    if (!n.found) {
-        snprintf(error, error_size, "%s: no such block, expected one of rtl_c/configs.def", block);
-        return NULL;
-    }
-    for (const block_param *p = n.found->params; p->name; p++)
-        if (!find_value(params, p->name)) {
-            fprintf(stderr, "warplock: bug: block %s is looked for without parameter %s\n", block, p->name);
-            abort();
-        }
-    *exact = !n.least;
-    return n.found;
-}
-
-const verilated_ops *tuple_verilog(const block_ops *model)
-{
-    for (unsigned i = 0; i < n_loaded; i++)
-        if (loaded[i].model == model)
-            return loaded[i].verilog;
-    for (const verilated_ops *const *v = verilated_table; *v; v++)
-        if (strcmp((*v)->block, model->block) == 0 && strcmp((*v)->config, model->config) == 0)
-            return *v;
-    return NULL;
-}
-
-// --- what is wanted
+// --- names
 
 // A parameter as it stands in a configuration's name.
 static size_t lower_name(const char *name, char lower[static TUPLE_CONFIG])
@@ -130,44 +42,113 @@ static void name_config(tuple *t)
     size_t at = 0;
 
     t->config[0] = 0;
-    for (unsigned i = 0; t->nearest->params[i].name; i++) {
-        lower_name(t->nearest->params[i].name, lower);
+    for (unsigned i = 0; t->described->params[i].name; i++) {
+        lower_name(t->described->params[i].name, lower);
         at += (size_t)snprintf(t->config + at, sizeof t->config - at, "%s%s%u", i ? "_" : "", lower, t->values[i]);
         if (at >= sizeof t->config)
             abort();
     }
 }
 
+// The values that a configuration's name gives to the block's parameters; false when it is not made of them.
+static bool read_config(const block_ops *described, const char *config, unsigned values[static TUPLE_PARAMS])
+{
+    const char *at = config;
+
+    for (unsigned i = 0; described->params[i].name && i < TUPLE_PARAMS; i++) {
+        char lower[TUPLE_CONFIG], *end;
+        size_t length = lower_name(described->params[i].name, lower);
+        if ((i > 0 && *at++ != '_') || strncmp(at, lower, length) != 0)
+            return false;
+        at += length;
+        if (!isdigit((unsigned char)*at) || (at[0] == '0' && isdigit((unsigned char)at[1])))
+            return false;
+        unsigned long value = strtoul(at, &end, 10);
+        if (end - at > 4)
+            return false;
+        values[i] = (unsigned)value;
+        at = end;
+    }
+    return !*at;
+}
+
+// --- what is wanted
+
+static bool of_params(tuple *t, const char *block, const block_param *params, char *error, size_t error_size)
+{
+    t->described = block_described(block);
+    if (!t->described) {
+        snprintf(error, error_size, "%s: no such block, expected one of rtl_c/configs.def", block);
+        return false;
+    }
+    for (unsigned i = 0; t->described->params[i].name; i++) {
+        const unsigned *value = find_value(params, t->described->params[i].name);
+        if (!value || i == TUPLE_PARAMS) {
+            fprintf(stderr, "warplock: bug: block %s is looked for without parameter %s\n", block, t->described->params[i].name);
+            abort();
+        }
+        t->values[i] = *value;
+    }
+    name_config(t);
+    return true;
+}
+
+static bool of_name(tuple *t, const char *block, const char *config, char *error, size_t error_size)
+{
+    t->described = block_described(block);
+    if (!t->described || !read_config(t->described, config, t->values)) {
+        snprintf(error, error_size, "%s %s, expected a block of rtl_c/configs.def and its parameters", block, config);
+        return false;
+    }
+    name_config(t);
+    return true;
+}
+
+static void note(tuple_list *list, const tuple *t)
+{
+    for (unsigned i = 0; i < list->count; i++)
+        if (list->tuples[i].described == t->described && strcmp(list->tuples[i].config, t->config) == 0)
+            return;
+    if (list->count == list->room) {
+        list->room = list->room ? 2 * list->room : 16;
+        list->tuples = realloc(list->tuples, list->room * sizeof *list->tuples);
+        if (!list->tuples)
+            abort();
+    }
+    list->tuples[list->count++] = *t;
+}
+
 bool tuple_note(tuple_list *list, const char *block, const block_param *params, char *error, size_t error_size)
 {
-    bool exact;
-    tuple t = {.nearest = tuple_nearest(block, params, &exact, error, error_size)};
+    tuple t;
+    bool good = of_params(&t, block, params, error, error_size);
 
-    if (!t.nearest)
-        return false;
-    for (unsigned i = 0; t.nearest->params[i].name; i++) {
-        if (i == TUPLE_PARAMS)
-            abort();
-        t.values[i] = *find_value(params, t.nearest->params[i].name);
-    }
-    name_config(&t);
-    for (unsigned i = 0; i < list->count; i++)
-        if (strcmp(list->tuples[i].nearest->block, block) == 0 && strcmp(list->tuples[i].config, t.config) == 0)
-            return true;
-    if (list->count == TUPLES_NOTED) {
-        snprintf(error, error_size, "seen more than %d geometries of blocks in one command, expected at most that",
-                 TUPLES_NOTED);
-        return false;
-    }
-    list->tuples[list->count++] = t;
-    return true;
+    if (good)
+        note(list, &t);
+    return good;
+}
+
+bool tuple_note_named(tuple_list *list, const char *block, const char *config, char *error, size_t error_size)
+{
+    tuple t;
+    bool good = of_name(&t, block, config, error, error_size);
+
+    if (good)
+        note(list, &t);
+    return good;
+}
+
+void tuples_forget(tuple_list *list)
+{
+    free(list->tuples);
+    *list = (tuple_list){NULL, 0, 0};
 }
 
 // --- making them
 
 static bool is_model(const block_ops *ops, const tuple *t)
 {
-    if (strcmp(ops->block, t->nearest->block) != 0 || strcmp(ops->config, t->config) != 0)
+    if (strcmp(ops->block, t->described->block) != 0 || strcmp(ops->config, t->config) != 0)
         return false;
     for (unsigned i = 0; ops->params[i].name; i++)
         if (ops->params[i].value != t->values[i])
@@ -175,26 +156,54 @@ static bool is_model(const block_ops *ops, const tuple *t)
     return true;
 }
 
-static const block_ops *model_at_hand(const tuple *t)
+static loaded_tuple *find_loaded(const tuple *t)
 {
-    const block_ops *ops;
-    for (unsigned i = 0; (ops = at_hand(i)); i++)
-        if (is_model(ops, t))
-            return ops;
+    for (unsigned i = 0; i < n_loaded; i++)
+        if (is_model(loaded[i].model, t))
+            return &loaded[i];
     return NULL;
 }
 
-// The tuple as a message has it, with what of it is at hand.
+const verilated_ops *tuple_verilog(const block_ops *model)
+{
+    for (unsigned i = 0; i < n_loaded; i++)
+        if (loaded[i].model == model)
+            return loaded[i].verilog;
+    return NULL;
+}
+
+// Of the block's tuples in rtl_c/configs.def the one with the nearest parameters; NULL when it is this one.
+static const char *nearest_config(const tuple *t)
+{
+    const char *nearest = NULL;
+    unsigned values[TUPLE_PARAMS], least = UINT_MAX;
+
+    for (const config_row *row = config_rows; row->block; row++) {
+        unsigned away = 0;
+        if (strcmp(row->block, t->described->block) != 0 || !read_config(t->described, row->config, values))
+            continue;
+        for (unsigned i = 0; t->described->params[i].name; i++)
+            away += t->values[i] > values[i] ? t->values[i] - values[i] : values[i] - t->values[i];
+        if (away < least) {
+            least = away;
+            nearest = row->config;
+        }
+    }
+    return least ? nearest : NULL;
+}
+
+// The tuple as a message has it.
 static void explain(const tuple *t, const char *reason, char *error, size_t error_size)
 {
+    const char *nearest = nearest_config(t);
     char geometry[160] = "";
     size_t at = 0;
 
-    for (unsigned i = 0; t->nearest->params[i].name; i++)
-        at += (size_t)snprintf(geometry + at, sizeof geometry - at, "%s%s=%u", i ? " " : "", t->nearest->params[i].name,
+    for (unsigned i = 0; t->described->params[i].name; i++)
+        at += (size_t)snprintf(geometry + at, sizeof geometry - at, "%s%s=%u", i ? " " : "", t->described->params[i].name,
                                t->values[i]);
-    snprintf(error, error_size, "%s is not built for %s, the nearest tuple is %s: %s", t->nearest->block, geometry,
-             t->nearest->config, reason);
+    snprintf(error, error_size, "%s is not built for %s%s%s: %s", t->described->block, geometry,
+             nearest ? ", the nearest tuple is " : "", nearest ? nearest : "", reason);
 }
 
 static void keep(const tuple_build *built)
@@ -210,31 +219,13 @@ static void keep(const tuple_build *built)
     loaded[n_loaded++] = (loaded_tuple){built->model, built->verilog};
 }
 
-bool tuples_make(const tuple_list *list, bool verilog, char *error, size_t error_size)
+static bool keep_all(const tuple_build *builds, const tuple *const *of, unsigned count, char *error, size_t error_size)
 {
-    tuple_build builds[TUPLES_NOTED];
-    const tuple *of[TUPLES_NOTED];
-    unsigned count = 0, failed = 0;
-    char reason[TUPLE_REASON];
-
-    for (unsigned i = 0; i < list->count; i++) {
-        const tuple *t = &list->tuples[i];
-        const block_ops *model = model_at_hand(t);
-        if (model && (!verilog || tuple_verilog(model)))
-            continue;
-        of[count] = t;
-        builds[count++] = (tuple_build){.block = t->nearest->block, .config = t->config, .params = t->nearest->params,
-                                        .values = t->values, .model = model, .with_verilog = verilog};
-    }
-    if (count && !tuples_build(builds, count, &failed, reason)) {
-        explain(of[failed], reason, error, error_size);
-        return false;
-    }
     for (unsigned i = 0; i < count; i++) {
         if (!is_model(builds[i].model, of[i])) {
             snprintf(error, error_size,
                      "%s %s: what the compiler made has other parameters, expected those that it was given",
-                     of[i]->nearest->block, of[i]->config);
+                     of[i]->described->block, of[i]->config);
             return false;
         }
         keep(&builds[i]);
@@ -242,63 +233,51 @@ bool tuples_make(const tuple_list *list, bool verilog, char *error, size_t error
     return true;
 }
 
-static const block_ops *make_one(const char *block, const block_param *params, bool verilog, char *error,
-                                 size_t error_size)
+bool tuples_make(const tuple_list *list, bool verilog, char *error, size_t error_size)
 {
-    tuple_list list = {.count = 0};
+    tuple_build *builds = calloc(list->count + 1, sizeof *builds);
+    const tuple **of = calloc(list->count + 1, sizeof *of);
+    unsigned count = 0, failed = 0;
+    char reason[TUPLE_REASON];
 
-    if (!tuple_note(&list, block, params, error, error_size) || !tuples_make(&list, verilog, error, error_size))
-        return NULL;
-    return model_at_hand(&list.tuples[0]);
+    if (!builds || !of)
+        abort();
+    for (unsigned i = 0; i < list->count; i++) {
+        const tuple *t = &list->tuples[i];
+        const loaded_tuple *there = find_loaded(t);
+        if (there && (!verilog || there->verilog))
+            continue;
+        of[count] = t;
+        builds[count++] = (tuple_build){.block = t->described->block, .config = t->config, .params = t->described->params,
+                                        .values = t->values, .model = there ? there->model : NULL, .with_verilog = verilog};
+    }
+    bool good = !count || tuples_build(builds, count, &failed, reason);
+    if (!good)
+        explain(of[failed], reason, error, error_size);
+    good = good && keep_all(builds, of, count, error, error_size);
+    free(builds);
+    free(of);
+    return good;
+}
+
+static const block_ops *have(const tuple *t, bool verilog, char *error, size_t error_size)
+{
+    const tuple_list one = {.tuples = (tuple *)t, .count = 1};
+    const loaded_tuple *there = find_loaded(t);
+
+    if (there && (!verilog || there->verilog))
+        return there->model;
+    return tuples_make(&one, verilog, error, error_size) ? find_loaded(t)->model : NULL;
 }
 
 const block_ops *tuple_find(const char *block, const block_param *params, bool verilog, char *error, size_t error_size)
 {
-    bool exact;
-    const block_ops *nearest = tuple_nearest(block, params, &exact, error, error_size);
-
-    if (!nearest || (exact && (!verilog || tuple_verilog(nearest))))
-        return nearest;
-    return make_one(block, params, verilog, error, error_size);
-}
-
-// --- by name
-
-// The values that a configuration's name gives to the block's parameters; false when it is not made of them.
-static bool read_config(const block_ops *of_block, const char *config, block_param params[static TUPLE_PARAMS + 1])
-{
-    const char *at = config;
-    unsigned i = 0;
-
-    for (; of_block->params[i].name && i < TUPLE_PARAMS; i++) {
-        char lower[TUPLE_CONFIG], *end;
-        size_t length = lower_name(of_block->params[i].name, lower);
-        if ((i > 0 && *at++ != '_') || strncmp(at, lower, length) != 0)
-            return false;
-        at += length;
-        if (!isdigit((unsigned char)*at) || (at[0] == '0' && isdigit((unsigned char)at[1])))
-            return false;
-        unsigned long value = strtoul(at, &end, 10);
-        if (end - at > 4)
-            return false;
-        params[i] = (block_param){of_block->params[i].name, (unsigned)value};
-        at = end;
-    }
-    params[i] = (block_param){NULL, 0};
-    return !*at;
+    tuple t;
+    return of_params(&t, block, params, error, error_size) ? have(&t, verilog, error, error_size) : NULL;
 }
 
 const block_ops *tuple_named(const char *block, const char *config, bool verilog, char *error, size_t error_size)
 {
-    const block_ops *ops, *of_block = NULL;
-    block_param params[TUPLE_PARAMS + 1];
-
-    for (unsigned i = 0; (ops = at_hand(i)); i++)
-        if (strcmp(ops->block, block) == 0)
-            of_block = ops;
-    if (!of_block || !read_config(of_block, config, params)) {
-        snprintf(error, error_size, "%s %s, expected a block of rtl_c/configs.def and its parameters", block, config);
-        return NULL;
-    }
-    return tuple_find(block, params, verilog, error, error_size);
+    tuple t;
+    return of_name(&t, block, config, error, error_size) ? have(&t, verilog, error, error_size) : NULL;
 }

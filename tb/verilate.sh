@@ -1,24 +1,24 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-3-Clause
-# Verilates one block in one configuration and compiles it with its glue into a library:
-#   verilate.sh BLOCK TUPLE SOURCE.v LIBRARY.a CXX CXXFLAGS -DCFG_<parameter>=value...
+# Verilates one block in one configuration and compiles it with its glue into an object:
+#   verilate.sh BLOCK TUPLE SOURCE.v OBJECT.o CXX CXXFLAGS VERILATOR-OPTIONS -DCFG_<parameter>=value...
 # The block stands inside tb/verilated_top.v.h. Public are its registers (*_q), to be read, and what the glue gives the
 # inputs; the rest stays open to Verilator's optimiser. Registers that could be written at any time would be evaluated
 # like inputs of the top, again and again: the glue writes them only before a model's first evaluation.
 # Those that count (REG_COUNT) take a new value at any time, as inputs do, from the top.
-# NETLIST: mutants of the block, with its geometry inside and an input mutsel of so many bits. Files beside LIBRARY.a in
-# the folder LIBRARY.d; run from the repository root. Verilator's runtime is compiled elsewhere, once.
+# NETLIST: mutants of the block, with its geometry inside and an input mutsel of so many bits. Files beside OBJECT.o in
+# the folder OBJECT.d; run from the repository root. Verilator's runtime is compiled elsewhere, once.
 set -eu
-block=$1 tuple=$2 source=$3 library=$4 cxx=$5 cxxflags=$6
-shift 6
+block=$1 tuple=$2 source=$3 object=$4 cxx=$5 cxxflags=$6 options=$7
+shift 7
 config=${tuple#"$block"_}
 model=V$tuple
-folder=${library%.a}.d
+folder=${object%.o}.d
 glue=${GLUE:-tb/verilated.cpp}   # the mutation campaign puts its own around it
 include=$(verilator --getenv VERILATOR_ROOT)/include
 mutsel=${NETLIST:+-DGLUE_MUTSEL=$NETLIST}
 
-rm -rf "$folder" "$library"
+rm -rf "$folder" "$object"
 mkdir -p "$folder"
 printf '`verilator_config\npublic_flat_rd -module "%s" -var "*_q"\npublic_flat_rw -module "lockstep" -var "*_given"\n' \
     "$block" >"$folder/public.vlt"
@@ -26,17 +26,14 @@ printf '`verilator_config\npublic_flat_rd -module "%s" -var "*_q"\npublic_flat_r
 $cxx -E -P -x c -I. -imacros rtl_c/block.h "$@" $mutsel -DGLUE_BLOCK="$block" -DGLUE_TABLE="\"rtl_c/$block.def\"" \
     tb/verilated_top.v.h >"$folder/top.v"
 # shellcheck disable=SC2086
-verilator --cc -O3 -Wno-fatal --x-assign fast --top-module lockstep --prefix "$model" -Mdir "$folder" \
+verilator --cc -O3 $options -Wno-fatal --x-assign fast --top-module lockstep --prefix "$model" -Mdir "$folder" \
     "$folder/public.vlt" "$folder/top.v" "$source" >"$folder/verilator.log" 2>&1 ||
     { cat "$folder/verilator.log" >&2; exit 1; }
-cat "$folder/$model"*.cpp >"$folder/all.cpp"
-# shellcheck disable=SC2086
-$cxx $cxxflags -std=c++17 -w -I. -I"$folder" -I"$include" -I"$include/vltstd" -c "$folder/all.cpp" -o "$folder/model.o"
+# One source: what both include is read once.
+{ cat "$folder/$model"*.cpp; printf '#include "%s"\n' "$glue"; } >"$folder/all.cpp"
 # shellcheck disable=SC2086
 $cxx $cxxflags -std=c++17 -w -I. -I"$folder" -I"$include" -I"$include/vltstd" "$@" $mutsel \
     -DGLUE_BLOCK="$block" -DGLUE_CONFIG="$config" -DGLUE_MODEL="$model" \
     -DGLUE_HEADER="\"rtl_c/$block.h\"" -DGLUE_TABLE="\"rtl_c/$block.def\"" \
     -DGLUE_MODEL_HEADER="\"$model.h\"" -DGLUE_ROOT_HEADER="\"${model}___024root.h\"" \
-    -c "$glue" -o "$folder/glue.o"
-ar rcs "$library" "$folder/model.o" "$folder/glue.o"
-rm -f "$folder/all.cpp"
+    -c "$folder/all.cpp" -o "$object"

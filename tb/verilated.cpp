@@ -6,7 +6,9 @@
 //   GLUE_HEADER "rtl_c/oaws_ocw.h"   GLUE_TABLE "rtl_c/oaws_ocw.def"   GLUE_MODEL_HEADER, GLUE_ROOT_HEADER: Verilator's
 // An input is packed and put (tb/verilated_top.v.h) only when it has changed, a wide output unpacked only when its
 // words have.
+#include <cstdlib>
 #include <cstring>
+#include <new>
 #include <memory>
 #include <type_traits>
 
@@ -296,6 +298,21 @@ void glue_load(void *model, const void *state)
     glue->model->eval();
 }
 }  // namespace
+
+// Verilated code allocates by these alone: none of them is seen outside of the shared object.
+verilated_no_memory_call *verilated_no_memory = nullptr;
+void *operator new(std::size_t bytes)
+{
+    void *memory = std::malloc(bytes ? bytes : 1);
+    if (!memory && verilated_no_memory) verilated_no_memory(bytes);
+    if (!memory) std::abort();
+    return memory;
+}
+void *operator new[](std::size_t bytes) { return operator new(bytes); }
+void operator delete(void *memory) noexcept { std::free(memory); }
+void operator delete[](void *memory) noexcept { std::free(memory); }
+void operator delete(void *memory, std::size_t) noexcept { std::free(memory); }
+void operator delete[](void *memory, std::size_t) noexcept { std::free(memory); }
 
 #define VERILATED_OPS GLUE_JOIN(verilated_, GLUE_JOIN(GLUE_BLOCK, GLUE_JOIN(_, GLUE_CONFIG)))
 

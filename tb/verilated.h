@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The Verilog side of a block: one Verilated module per built tuple behind plain C functions.
+// The Verilog side of a block: one Verilated module per tuple behind plain C functions.
 //
 // Structs are those of rtl_c/<block>.h, zero in every byte that no field uses, so that memcmp with the model's settles
 // most cycles. A struct returned stays valid, at the same address, until the model is closed; each call refreshes it.
@@ -29,6 +29,8 @@ typedef struct {
     void        (*count)(void *model, const void *q);
 } verilated_ops;
 
-extern const verilated_ops *const verilated_table[];       // of every tuple in rtl_c/configs.def; ends with NULL
+// Of each shared object: what it calls for memory that is not to be had; set by whoever loads it.
+typedef void verilated_no_memory_call(size_t bytes);
+extern verilated_no_memory_call *verilated_no_memory;
 
 #endif

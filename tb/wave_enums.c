@@ -4,29 +4,25 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "tb/blocks.h"
 #include "tb/wave.h"
 
 typedef struct { const char *block; const block_field *field; } enum_row;
 
-// Those of all blocks that are built; a block's tuples, which stand together, have the same.
 static unsigned enum_rows(enum_row rows[static WAVE_ENUMS])
 {
-    const char *last = "";
     unsigned count = 0;
 
-    for (const block_ops *const *t = block_table; *t; t++) {
-        bool again = strcmp((*t)->block, last) == 0;
-        last = (*t)->block;
-        for (const block_field *f = (*t)->fields; f->name && !again; f++) {
+    for (const block_ops *const *described = described_blocks; *described; described++)
+        for (const block_field *f = (*described)->fields; f->name; f++) {
             if (f->form != FORM_ENUM)
                 continue;
             if (count == WAVE_ENUMS) {
                 fprintf(stderr, "warplock: bug: more than %d ENUM rows: WAVE_ENUMS of tb/wave.h\n", WAVE_ENUMS);
                 abort();
             }
-            rows[count++] = (enum_row){last, f};
+            rows[count++] = (enum_row){(*described)->block, f};
         }
-    }
     return count;
 }
 

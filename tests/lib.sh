@@ -31,9 +31,6 @@ plants_in() {
     listing && return
     [ -f "$BUILD/libsim.a" ] || { echo "$BUILD/libsim.a is not built (make test builds it)"; exit 1; }
     rm -rf "$work" && mkdir -p "$work/passed" || exit 1
-    # No plant needs the Verilog: without it, and without names for a debugger, a program is linked in a sixth of the time.
-    echo 'const void *const verilated_table[1] = {0};' >"$work/no_verilog.c"
-    gcc -c "$work/no_verilog.c" -o "$work/no_verilog.o" || exit 1
 }
 plants_end() {
     listing && exit 0
@@ -53,7 +50,7 @@ plant_copy() {
 program_with() {
     # shellcheck disable=SC2046
     gcc $plant_flags -D_GNU_SOURCE -I. -o "$2" "$BUILD/obj/sim/main.o" "$1" "$BUILD/libsim.a" "$BUILD/libtb.a" \
-        "$BUILD/librtl_c.a" "$BUILD"/verilated/*.a "$BUILD/libfst.a" $(sed -n 's/^LDLIBS *:= //p' Makefile)
+        "$BUILD/libfst.a" $(sed -n 's/^LDLIBS *:= //p' Makefile)
 }
 
 # limited LOG COMMAND...: its exit status, or 124 when it was ended by its limit of time.
@@ -115,8 +112,7 @@ settle() {
 
 row() { printf '| `%s` | %s | `%s` in `%s` |\n' "$source" "$words" "$2" "tests/$1.c"; }
 
-# plant SOURCE TEST CASE WORDS SCRIPT: CASE is '*' for any of the test's (not of a test with cases on the Verilog, which a
-# planted program lacks). WORDS say what is wrong ('' if the script does). The changed source takes the place of the
+# plant SOURCE TEST CASE WORDS SCRIPT: CASE is '*' for any of the test's. WORDS say what is wrong ('' if the script does). The changed source takes the place of the
 # library's; a test that includes it is compiled anew. TEST as in tests/TEST.c.
 plant() {
     source=$1 test=$2 case=$3 words=${4:-\`$5\`} script=$5
@@ -130,7 +126,8 @@ plant() {
     # What is compiled: the copy; the sources that include it, when it is a table; the files that travel in the program, when it is
     # one of these; the test, when that includes it. An object
     # stands before the library that would give the same names: that of a test's own helper before libtest.a.
-    objects="$work/objects/*.o" before=$BUILD/obj/tests/$test.o behind=
+    objects="$work/objects/*.o" before=$BUILD/obj/tests/$test.o behind= models=
+    case $test in rtl_c/*) models=$BUILD/librtl_c.a ;; *) ! grep -q 'rtl_c/models\.h' "tests/$test.c" || models=$BUILD/librtl_c.a ;; esac
     case $source in
         *.def) changed=$(includers "$source") ;;
         *.json) changed=$work/bundled_files.c && sed "s|incbin \\\\\"$source|incbin \\\\\"$copy|" "$BUILD/bundled_files.c" >"$changed" ;;
@@ -144,8 +141,8 @@ plant() {
         gcc $plant_flags -I"$work/copy" -I. -c "$file" -o "$work/objects/${file##*/}.o" 2>>"$work/log"
     done
     # shellcheck disable=SC2086
-    gcc $plant_linker -s -o "$work/program" $before "$BUILD/obj/tests/case.o" "$work/no_verilog.o" "$BUILD/libtest.a" $behind \
-        "$BUILD/libsim.a" "$BUILD/libtb.a" "$BUILD/librtl_c.a" "$BUILD/libfst.a" \
+    gcc $plant_linker -s -o "$work/program" $before "$BUILD/obj/tests/case.o" "$BUILD/libtest.a" $behind \
+        "$BUILD/libsim.a" "$BUILD/libtb.a" $models "$BUILD/libfst.a" \
         -linih -ljansson -lsqlite3 -lm -lz -llz4 -lzstd -pthread -lcmocka 2>>"$work/log"
     if [ $? = 0 ] && [ "$(ls "$work/objects" | wc -l)" = "$(echo "$changed" | wc -w)" ]; then settle "$test" "$case" "$work/program"
     else complain "$source: '$words' does not build"; head -n 5 "$work/log"; fi

@@ -13,9 +13,14 @@ BUILD=${BUILD:-build}
 TIER=${TIER:-test}
 TEST_SECONDS=${TEST_SECONDS:-$([ "$TIER" = all ] && echo 3600 || echo 600)}
 case $TIER in test | all) ;; *) echo "run.sh: TIER=$TIER, expected test or all" >&2; exit 2 ;; esac
-# Blocks that are built on demand are kept there, not at home.
+# Tuples are kept there, not at home, and built with the least effort: most are looked at for a second.
 WARPLOCK_CACHE=$(mkdir -p "$BUILD" && cd "$BUILD" && pwd)/tuples
-export BUILD TIER TEST_SECONDS WARPLOCK_CACHE
+WARPLOCK_TUPLES=${WARPLOCK_TUPLES:-quick}
+export BUILD TIER TEST_SECONDS WARPLOCK_CACHE WARPLOCK_TUPLES
+if [ "${1:-}" = --with-tuples ]; then   # COMMAND...: as a test has it
+    shift
+    exec "$@"
+fi
 logs=$BUILD/test-logs
 [ "${1:-}" = --one ] || { rm -rf "$logs" "$BUILD/matrix"; mkdir -p "$logs"; }
 

@@ -9,6 +9,7 @@
 #include "sim/machine/bundled.h"
 #include "sim/machine/choices.h"
 #include "sim/replay/l1d_replay.h"
+#include "tb/tuples.h"
 
 enum { LIST_MAX = 64, EXAMPLE_ACCESSES = 24 };
 
@@ -270,24 +271,15 @@ static void measure_spread(campaign *c, const claim *k, measurement *m)
     m->value = standard_deviation(means, n);
 }
 
-// Whether the tuple has what the machine gives of its parameters.
-static bool is_of_machine(const block_ops *ops, const block_param *params)
-{
-    for (const block_param *own = ops->params; own->name; own++)
-        for (const block_param *p = params; p->name; p++)
-            if (strcmp(p->name, own->name) == 0 && p->value != own->value)
-                return false;
-    return true;
-}
-
-// Bits of `block.field` on the machine; 0: no block of its parameters is at hand.
+// Bits of `block.field` on the machine; 0: the block's tuple cannot be had.
 static unsigned bits_of(const block_param *params, const char *block, const char *field)
 {
-    for (const block_ops *const *ops = block_table; *ops; ops++)
-        for (const block_field *f = (*ops)->fields; f->name; f++)
-            if (strcmp((*ops)->block, block) == 0 && (f->kind == FIELD_REG || f->kind == FIELD_MEM) &&
-                strcmp(f->name, field) == 0 && is_of_machine(*ops, params))
-                return field_bits(f);
+    char error[TUPLE_ERROR];
+    const block_ops *ops = tuple_find(block, params, false, error, sizeof error);
+
+    for (const block_field *f = ops ? ops->fields : NULL; f && f->name; f++)
+        if ((f->kind == FIELD_REG || f->kind == FIELD_MEM) && strcmp(f->name, field) == 0)
+            return field_bits(f);
     return 0;
 }
 
@@ -322,7 +314,7 @@ static void measure_storage(const campaign *c, const claim *k, measurement *m)
         fprintf(stderr, "warplock: %s\n", error.text);
         abort();
     }
-    block_params_of_machine(&own, params);
+    block_params_of(&own, 1, params);
     storage_fields(k->id, words);
     for (char *word = strtok_r(words, " ", &rest); word; word = strtok_r(NULL, " ", &rest)) {
         bool all = strncmp(word, each, sizeof each - 1) == 0;
@@ -331,7 +323,7 @@ static void measure_storage(const campaign *c, const claim *k, measurement *m)
         *dot = 0;
         unsigned here = bits_of(params, block, dot + 1);
         if (!here) {
-            snprintf(m->words, sizeof m->words, "no %.40s.%.40s of this machine is at hand", block, dot + 1);
+            snprintf(m->words, sizeof m->words, "%.40s.%.40s of this machine cannot be had", block, dot + 1);
             return;
         }
         bits += (all ? own.dram.controllers : 1) * here;

@@ -135,10 +135,10 @@ bool campaign_check_systems(campaign *c)
             good = check_name(c, name, &wanted);
         free(systems);
     }
-    if (!good)
-        return false;
-    if (tuples_make(&wanted, false, reason, sizeof reason))
-        return true;
-    snprintf(c->error, sizeof c->error, "%.500s", reason);
-    return false;
+    if (good && !tuples_make(&wanted, false, reason, sizeof reason)) {
+        snprintf(c->error, sizeof c->error, "%.500s", reason);
+        good = false;
+    }
+    tuples_forget(&wanted);
+    return good;
 }

@@ -16,7 +16,7 @@ typedef struct {
     unsigned      count;
     unsigned      baseline;                             // the one that speedups are over
     const policy *observers[OBSERVERS_MAX + 1];         // ends with NULL
-    tuple_list    wanted;                               // of their blocks, not at hand
+    tuple_list    wanted;                               // of their blocks
 } cli_policies;
 
 // False after a message: for an unknown name, and unless functional for a policy that the machine cannot have.

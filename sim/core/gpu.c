@@ -52,8 +52,8 @@ gpu *gpu_new(const gpu_options *options, char *error, size_t error_size)
 bool gpu_can_be_built(const machine *m, const policy *p, const policy *const *observers, tuple_list *wanted, char *error,
                       size_t error_size)
 {
-    tuple_list missing = {.count = 0};
-    lockstep_options blocks = {.mode = BLOCKS_C, .wanted = wanted ? wanted : &missing};
+    tuple_list forgotten = {.count = 0};
+    lockstep_options blocks = {.mode = BLOCKS_C, .wanted = wanted ? wanted : &forgotten};
     lockstep *owner = lockstep_open(&blocks, error, error_size);
     gpu_options options = {.machine = m, .policy = p, .observers = observers, .lockstep = owner};
     counters counted = {0};
@@ -67,9 +67,8 @@ bool gpu_can_be_built(const machine *m, const policy *p, const policy *const *ob
     }
     sm_free(s);
     lockstep_close(owner);
-    if (good && missing.count)
-        snprintf(error, error_size, "%s %s is not at hand", missing.tuples[0].nearest->block, missing.tuples[0].config);
-    return good && !missing.count;
+    tuples_forget(&forgotten);
+    return good;
 }
 
 void gpu_free(gpu *g)

@@ -48,8 +48,8 @@ static inline place_options gpu_place_options(const gpu_options *o)
 }
 gpu        *gpu_new(const gpu_options *, char *error, size_t error_size);    // NULL: geometry without blocks (exit 2)
 void        gpu_free(gpu *);
-// Tries the GPU without running it: what a campaign or a comparison of policies asks before its first cycle. Tuples of
-// its blocks that are not at hand are noted in `wanted`, or refused when that is NULL.
+// Tries the GPU without running it: what a campaign or a comparison of policies asks before its first cycle. The tuples
+// of its blocks are noted in `wanted`, unless that is NULL.
 bool        gpu_can_be_built(const machine *, const policy *, const policy *const *observers, tuple_list *wanted, char *error,
                              size_t error_size);
 void        gpu_host_copy(gpu *, uint64_t address, uint64_t bytes);          // a host-to-device copy passes through the L2

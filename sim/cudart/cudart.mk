@@ -10,9 +10,9 @@ CUDART_LIBS    := $(shell sed -n 's/^LIBRARY("\(.*\)")$$/\1/p' sim/cudart/librar
 cudart_symbols := $(call object,sim/cudart/shared/symbols.c)
 $(cudart_objects) $(cudart_symbols): CFLAGS += -fPIC -ftls-model=initial-exec
 $(BUILD)/obj/sim/cudart/processor.o: CFLAGS += $(if $(march),-march=x86-64)
-$(BUILD)/obj/cudart.o: $(cudart_objects) $(LIBRARIES) $(RTL_LIBRARIES) $(BUILD)/libfst.a sim/cudart/cudart.mk
+$(BUILD)/obj/cudart.o: $(cudart_objects) $(LIBRARIES) $(BUILD)/libfst.a sim/cudart/cudart.mk
 	$(call say,LD,$@)
-	$(quiet)$(CC) -r -nostdlib -o $@.whole -Wl,--force-group-allocation $(filter -Wl%,$(LDLIBS)) $(cudart_objects) $(LIBRARIES) $(RTL_LIBRARIES) $(BUILD)/libfst.a
+	$(quiet)$(CC) -r -nostdlib -o $@.whole -Wl,--force-group-allocation $(filter -Wl%,$(LDLIBS)) $(cudart_objects) $(LIBRARIES) $(BUILD)/libfst.a
 	$(quiet)nm $@.whole | awk '$$2 == "u" { print $$3, "warplock" $$3 }' > $@.unique
 	$(quiet)objcopy --wildcard $(cudart_visible) --redefine-syms=$@.unique --strip-debug $@.whole $@.new && rm $@.whole && mv $@.new $@
 $(BUILD)/libwarplock_cudart.a: $(BUILD)/obj/cudart.o
@@ -33,7 +33,7 @@ $(BUILD)/cudart_libraries/lib%: $(BUILD)/obj/cudart_shared.o $(cudart_symbols)
 cudart-shared: $(cudart_shared) ## the CUDA runtime as shared libraries, for programs that nvcc has built (docs/cuda.md)
 .PHONY: cudart-shared
 
-# The runtime's tests with a sanitizer in the runtime and what it calls of the front end and the GPU, and no Verilog: what
+# The runtime's tests with a sanitizer in the runtime and what it calls of the front end and the GPU: what
 # tests/sim/cudart/test_sanitizers.sh runs.
 sanitized_sources := $(wildcard sim/cudart/*.c) $(addprefix sim/,frontend/device_memory.c frontend/launch.c frontend/functional.c \
     frontend/exec_memory.c frontend/exec_services.c frontend/texture.c core/gpu.c cli/timed_run.c workload/job_functional.c) \
@@ -49,14 +49,13 @@ $(BUILD)/sanitized/$(1)/%.o: %.c | $(BUILD)/test-packages
 	    -fno-sanitize-recover=all -MMD -MP -c $$< -o $$@
 $(addprefix $(BUILD)/sanitized/$(1)/,$(sanitized_programs)): $(BUILD)/sanitized/$(1)/%: $(patsubst %.c,$(BUILD)/sanitized/$(1)/%.o,$(sanitized_sources)) $(LIBRARIES) $(BUILD)/libfst.a
 	$$(call say,LINK,$$@)
-	$$(quiet)echo 'const void *const verilated_table[1] = {0};' | $(CC) -x c -c - -o $$@.no_verilog.o
-	$$(quiet)$(CC) -fsanitize=$(sanitized_flags_$(1)) -o $$@ $$(filter %.o,$$^) $$@.no_verilog.o $(LIBRARIES) $(BUILD)/libfst.a $(LDLIBS) -lcmocka
+	$$(quiet)$(CC) -fsanitize=$(sanitized_flags_$(1)) -o $$@ $$(filter %.o,$$^) $(LIBRARIES) $(BUILD)/libfst.a $(LDLIBS) -lcmocka
 $(BUILD)/sanitized/$(1)/program: $(BUILD)/sanitized/$(1)/tests/sim/cudart/program_main.o
 $(BUILD)/sanitized/$(1)/test_launches: $(BUILD)/sanitized/$(1)/tests/sim/cudart/test_launches.o
 $(BUILD)/sanitized/$(1)/test_device_memory: $(BUILD)/sanitized/$(1)/tests/sim/cudart/test_device_memory.o
 $(BUILD)/sanitized/$(1)/unlocked: $(CUDART_CORE) $(BUILD)/sanitized/$(1)/program
 	$$(quiet)$(CC) $(CPPFLAGS) -std=c11 -g -O1 -fsanitize=$(sanitized_flags_$(1)) -c $$< -o $$@.o
-	$$(quiet)$(CC) -fsanitize=$(sanitized_flags_$(1)) -o $$@ $$@.o $(filter-out %/sim/cudart/core.o,$(patsubst %.c,$(BUILD)/sanitized/$(1)/%.o,$(sanitized_sources) tests/sim/cudart/program_main.c)) $(BUILD)/sanitized/$(1)/program.no_verilog.o $(LIBRARIES) $(BUILD)/libfst.a $(LDLIBS) -lcmocka
+	$$(quiet)$(CC) -fsanitize=$(sanitized_flags_$(1)) -o $$@ $$@.o $(filter-out %/sim/cudart/core.o,$(patsubst %.c,$(BUILD)/sanitized/$(1)/%.o,$(sanitized_sources) tests/sim/cudart/program_main.c)) $(LIBRARIES) $(BUILD)/libfst.a $(LDLIBS) -lcmocka
 -include $(wildcard $(BUILD)/sanitized/$(1)/*/*/*.d $(BUILD)/sanitized/$(1)/*/*/*/*.d)
 endef
 $(foreach kind,address thread,$(eval $(call sanitized_rules,$(kind))))

@@ -4,6 +4,8 @@
 
 #include <string.h>
 
+#include "tb/blocks.h"
+
 // Lines of the L2 in a row of a DRAM bank, as far as the C and S bits of dram.map reach. 0: a line does not lie in one.
 static unsigned lines_of_row(const machine *m)
 {
@@ -49,10 +51,8 @@ static const block_param *find(const block_param *params, const char *name)
 
 static bool block_has(const char *block, const char *name)
 {
-    for (const block_ops *const *ops = block_table; *ops; ops++)
-        if (strcmp((*ops)->block, block) == 0)
-            return find((*ops)->params, name) != NULL;      // a block's tuples have the same parameters
-    return false;
+    const block_ops *described = block_described(block);
+    return described && find(described->params, name);
 }
 
 bool block_params_fit(const char *block, const block_param *params, const char *who, char *error, size_t error_size)

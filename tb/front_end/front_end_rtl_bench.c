@@ -18,9 +18,6 @@ static const char help[] =
     "  --recorded FOLDER    replay what `warplock run --record FOLDER` left; may be given more than once\n"
     "Exit status: 0 all agree, 1 a difference, 2 a mistake in what was asked for.\n";
 
-// The system and geometry that this program is built for have no Verilated blocks of their own in it.
-const verilated_ops *const verilated_table[] = {NULL};
-
 typedef struct {
     front_end_models models;
     uint64_t         cycle, comparisons;

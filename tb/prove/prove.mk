@@ -36,6 +36,6 @@ prove_programs := $(addprefix $(BUILD)/prove/,prove_step prove_settle prove_drat
 $(BUILD)/prove/built: $(prove_programs) $(wildcard tb/prove/*.[ch])
 	@touch $@
 # What a counterexample becomes a failure pack with.
-prove_pack     := $(addprefix $(BUILD)/,obj/tb/block_bench_main.o libtb.a verilated/runtime.a libfst.a)
+prove_pack     := $(addprefix $(BUILD)/,obj/tb/block_bench_main.o libtb.a libfst.a)
 prove: $(BUILD)/prove/built $(prove_pack) ## C models equal the Verilog for all states and inputs, proven tuple by tuple; long (BLOCK=words: tuples whose name holds one)
 	@BUILD="$(BUILD)" PROVE_SECONDS=$(PROVE_SECONDS) sh tb/prove/all.sh $(BLOCK)

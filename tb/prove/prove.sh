@@ -146,20 +146,18 @@ replay() {
     iverilog -g2005 -o "$work/bench.vvp" "$work/bench.v" "$VERILOG/$block.v" && vvp -n "$work/bench.vvp" >"$work/icarus.log" || return 2
     "$work/replay" compare "$question" "$work/$question/counterexample" "$work/icarus.log"
 }
-# block_bench with these two sides as its only tuple.
+# block_bench, which builds the tuple of these two sides.
 pack() {
-    mkdir -p "$work/rtl_c" && echo "CONFIG($block, $config, )" >"$work/rtl_c/configs.def"
-    ${CC:-gcc} -std=c11 -O1 -D_DEFAULT_SOURCE -I"$work" -I. "$@" -DCFG_NAME="$config" -c "$RTL_C/$block.c" -o "$work/model.o" &&
-        sh tb/verilate.sh "$block" "$tuple" "$VERILOG/$block.v" "$work/verilog.a" "${CXX:-g++}" -O1 "$@" &&
-        ${CC:-gcc} -std=c11 -O1 -I"$work" -I. -o "$work/block_bench" "$BUILD/obj/tb/block_bench_main.o" rtl_c/block_table.c \
-            tb/verilated_registry.c "$work/model.o" "$work"/verilog.d/*.o "$BUILD/libtb.a" "$BUILD/verilated/runtime.a" \
+    sh tb/own_sources.sh "$work" "rtl_c/$block.c=$RTL_C/$block.c" "verilog/$block.v=$VERILOG/$block.v" &&
+        ${CC:-gcc} -o "$work/block_bench" "$BUILD/obj/tb/block_bench_main.o" "$work/tuple_sums.o" "$BUILD/libtb.a" \
             "$BUILD/libfst.a" $(sed -n 's/^LDLIBS *:= //p' Makefile) || return 2
+    export WARPLOCK_TUPLES="${WARPLOCK_TUPLES:-quick}"
     "$work/block_bench" --replay "$work/stimulus.txt" --pack "$work/pack"
     # Where the model breaks its own word the two agree: the wave alone.
     [ $? != 0 ] || "$work/block_bench" --replay "$work/stimulus.txt" --wave "$work/wave.fst" >/dev/null
 }
 if [ $status = 1 ]; then
     replay "$@" 2>&1 | sed 's/^/    replayed: /'
-    pack "$@" 2>&1 | sed 's/^/    in lockstep: /'
+    pack 2>&1 | sed 's/^/    in lockstep: /'
 fi
 exit $status

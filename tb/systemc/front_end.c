@@ -18,19 +18,7 @@
 #include "rtl_c/warp_arbiter.h"
 #include "rtl_c/warp_order.h"
 #include "rtl_c/warp_rank.h"
-
-static const block_ops *find_model(const char *name)
-{
-    for (const block_ops *const *ops = block_table; *ops; ops++) {
-        bool wanted = strcmp((*ops)->block, name) == 0;
-        for (const block_param *own = (*ops)->params; own->name; own++)
-            for (const block_param *p = front_end_params; p->name; p++)
-                wanted = wanted && (strcmp(own->name, p->name) != 0 || own->value == p->value);
-        if (wanted)
-            return *ops;
-    }
-    return NULL;
-}
+#include "tb/tuples.h"
 
 bool front_end_models_open(front_end_models *m, lockstep *run, const verilated_ops *(*rtl)(const char *block),
                            char *error, size_t error_size)
@@ -40,13 +28,10 @@ bool front_end_models_open(front_end_models *m, lockstep *run, const verilated_o
         if (!front_end_has(b))
             continue;
         const char *name = front_end_name(b);
-        const block_ops *ops = find_model(name);
+        const block_ops *ops = tuple_find(name, front_end_params, false, error, error_size);
         char instance[32] = "front end";
-        if (!ops) {
-            snprintf(error, error_size, "%s is not built for this geometry, expected a line in rtl_c/configs.def",
-                     name);
+        if (!ops)
             return false;
-        }
         if (front_end_arbiter(b))
             snprintf(instance, sizeof instance, "front end sched %u", b - FE_ARBITER);
         m->blocks[b] = lockstep_add_ops(run, ops, rtl ? rtl(name) : NULL, instance);

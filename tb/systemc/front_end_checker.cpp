@@ -8,9 +8,6 @@
 
 extern "C" {
 #include "tb/field.h"
-
-// Of the modules compiled as C++ none is in this program: the blocks are the SystemC modules.
-extern const verilated_ops *const verilated_table[] = {nullptr};
 }
 
 namespace {

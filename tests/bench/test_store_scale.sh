@@ -4,7 +4,7 @@
 # averages, exports and compares them, each within a time stated here, of the processor, some four times of what docs/results.md
 # measured, a look-up beside what going through a row costs; and memory does not hold them all as JSON. Shown to fail: a look-up
 # without the index.
-# needs: warplock tests/bench/store libsim.a libtb.a librtl_c.a
+# needs: warplock tests/bench/store libsim.a libtb.a
 set -u
 . tests/lib.sh
 folder=$BUILD/store_scale
@@ -58,10 +58,9 @@ results 800 --diff "$store" "$store"
 
 # Without the index of keys a look-up reads half of the rows.
 plant_copy sim/campaign/store_row.c "$folder/store_row.c" 's/WHERE key = ?/WHERE +key = ?/' &&
-    echo 'const void *const verilated_table[1] = {0};' >"$folder/no_verilog.c" &&
-    gcc $plant_flags $plant_linker -s -I. -o "$folder/planted" "$folder/no_verilog.c" "$BUILD/obj/tests/bench/store_main.o" \
-        "$folder/store_row.c" "$BUILD/libsim.a" "$BUILD/libtb.a" "$BUILD/librtl_c.a" "$BUILD/libfst.a" -lsqlite3 -linih \
-        -ljansson -lstdc++ -lm -lz -llz4 -lzstd -pthread -latomic || exit 1
+    gcc $plant_flags $plant_linker -s -I. -o "$folder/planted" "$BUILD/obj/tests/bench/store_main.o" \
+        "$folder/store_row.c" "$BUILD/libsim.a" "$BUILD/libtb.a" "$BUILD/libfst.a" -lsqlite3 -linih \
+        -ljansson -lm -lz -llz4 -lzstd -pthread -latomic || exit 1
 mkdir "$folder/without"
 "$folder/planted" "$folder/without" 2000 >"$folder/out.planted" || exit 1
 as_quick "$folder/out.planted" >/dev/null && complain "a look-up without an index is not noticed"

@@ -8,9 +8,8 @@ own_tree() {
     own=$BUILD/$1
     rm -rf "$own" && mkdir -p "$own/build" || return 1
     cp -a Makefile rtl_c sim synth_estimates tb verilog .ci "$own" && mkdir "$own/tests" || return 1
-    cp -a "$BUILD/obj" "$BUILD/rtl_c" "$BUILD"/lib*.a "$BUILD/bundled_files.c" "$BUILD/packages" "$BUILD/test-packages" "$own/build" ||
+    cp -a "$BUILD/obj" "$BUILD/described" "$BUILD"/lib*.a "$BUILD/bundled_files.c" "$BUILD/packages" "$BUILD/test-packages" "$own/build" ||
         return 1
-    mkdir "$own/build/verilated" && cp -a "$BUILD"/verilated/*.a "$own/build/verilated" || return 1
     (cd "$own" && patch -p1 --quiet --no-backup-if-mismatch) <"$2" || { echo "FAILED: $2 does not apply"; return 1; }
 }
 

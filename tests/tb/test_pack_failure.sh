@@ -41,7 +41,7 @@ build_planted() { # FILE SCRIPT
     plant_copy "$1" "$work/${1##*/}" "$2"
     # shellcheck disable=SC2046
     gcc -std=c11 -O1 -w -I. -D_DEFAULT_SOURCE -o "$work/planted" "$BUILD/obj/tb/block_bench_main.o" "$work/${1##*/}" \
-        "$work/$config.o" "$BUILD/libtb.a" "$BUILD/librtl_c.a" "$BUILD"/verilated/*.a "$BUILD/libfst.a" \
+        "$work/$config.o" "$BUILD/libtb.a" "$BUILD/libfst.a" \
         $(sed -n 's/^LDLIBS *:= //p' Makefile) || complain "the plant does not build"
 }
 build_planted tb/shell.c 's/^    if (is_plain(word)) {$/    if (true || is_plain(word)) {/'

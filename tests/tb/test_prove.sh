@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-3-Clause
-# needs: prove/built block_table obj/tb/block_bench_main.o libtb.a libfst.a
+# needs: prove/built block_table obj/tb/block_bench_main.o libtb.a libfst.a librtl_c.a verilated_runtime.o
 # The prover: the smallest tuple of each block is proven; a wrong reset and a wrong claim are refuted. The prover itself: 10,000
 # vectors through its functions of both sides, through the compiled model and through Verilator's; errors planted in its adder,
 # its loops, its cells, its reader of the Verilog and its facts are noticed, and obligations that are not asked; what a program
@@ -22,8 +22,10 @@ line_of() { sed -n 's/^CONFIG(\([a-z_]*\), *\([a-z0-9_]*\), *\(.*\))$/\1 \2 \3/p
 # vectors TUPLE FOLDER SIDE: what a prove_step makes of one side, model or rtl, of a tuple that has been read, both in FOLDER,
 # against the compiled model or Verilator's.
 vectors() {
+    set -- "$@" $(line_of "$1")
+    [ -s "$work/$1.o" ] || sh tb/verilate.sh "$4" "$1" "verilog/$4.v" "$work/$1.o" "${CXX:-g++}" -O1 '--unroll-count 4' $(line_of "$1" | cut -d' ' -f3-) || return 1
     ${CXX:-g++} -o "$work/vectors" -Wl,--defsym="vectors_model=$1" -Wl,--defsym="vectors_rtl=verilated_$1" "$BUILD/prove/vectors.o" \
-        "$BUILD/rtl_c/$1.o" "$BUILD/verilated/$1.a" "$BUILD/verilated/runtime.a" -pthread -latomic &&
+        "$BUILD/rtl_c/$1.o" "$work/$1.o" "$BUILD/verilated_runtime.o" -pthread -latomic &&
         "$2/prove_step" "$2/$1/step.bc" "$2/$1/rtl.aag" "$work/$3.aig" "$3" && "$work/vectors" "$3" "$work/$3.aig" 10000
 }
 for tuple in $tuples; do

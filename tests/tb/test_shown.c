@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // rtl_c/shown.def and the words of ENUM rows, against the blocks' tables.
+#include "tb/blocks.h"
 #include "tb/shown.h"
 #include "tb/wave.h"
 
@@ -11,20 +12,12 @@
 
 #include <cmocka.h>
 
-static const block_ops *some_tuple(const char *block)
-{
-    for (const block_ops *const *ops = block_table; *ops; ops++)
-        if (strcmp((*ops)->block, block) == 0)
-            return *ops;
-    return NULL;
-}
-
 // Each names a field of a block, once; name and words fit beside a curve.
 static void test_every_row_names_a_field(void **state)
 {
     (void)state;
     for (const shown_row *row = shown_rows; row->name; row++) {
-        const block_ops *ops = some_tuple(row->block);
+        const block_ops *ops = block_described(row->block);
         char name[FIELD_TEXT];
         shown_name(row, name);
         if (!ops || !shown_field(row, ops))
@@ -57,7 +50,7 @@ static void test_values(void **state)
 static void test_enum_rows_have_names(void **state)
 {
     (void)state;
-    for (const block_ops *const *ops = block_table; *ops; ops++)
+    for (const block_ops *const *ops = described_blocks; *ops; ops++)
         for (const block_field *f = (*ops)->fields; f->name; f++) {
             const char *at = NULL, *name;
             uint64_t value;

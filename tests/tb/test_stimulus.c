@@ -14,15 +14,16 @@
 #include "rtl_c/warp_arbiter.h"
 #include "tb/lockstep.h"
 #include "tb/stimulus.h"
+#include "tb/tuples.h"
 
 static char path[] = "build/stimulus.XXXXXX";
 
 static const block_ops *arbiter(void)
 {
-    const block_ops *const *t = block_table;
-    while (strcmp((*t)->block, "warp_arbiter") != 0 || strcmp((*t)->config, "n8_s2") != 0)
-        t++;
-    return *t;
+    char error[TUPLE_ERROR];
+    const block_ops *ops = tuple_named("warp_arbiter", "n8_s2", false, error, sizeof error);
+    assert_non_null(ops);
+    return ops;
 }
 
 static void fill(stimulus *s, bool from_reset)

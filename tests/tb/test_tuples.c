@@ -55,11 +55,8 @@ static void refuses(const char *block, const char *config, const char *expected)
 static void names_of_tuples(void **state)
 {
     char error[TUPLE_ERROR];
-    bool exact;
     (void)state;
-    assert_string_equal(tuple_named("oaws_ocw", "n48_s2_sets32", false, error, sizeof error)->config, "n48_s2_sets32");
-    assert_string_equal(tuple_nearest("warp_arbiter", forty, &exact, error, sizeof error)->config, "n48_s2");
-    assert_false(exact);
+    assert_string_equal(tuple_named("warp_arbiter", "n40_s2", false, error, sizeof error)->config, "n40_s2");
     static const char *const wrong[] = {"", "n9", "n9_s", "n9_s3_", "n9_s3_m2", "s3_n9", "n09_s3", "n9-s3", "n9_s33333", "m9_s3"};
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         char expected[200];
@@ -67,7 +64,7 @@ static void names_of_tuples(void **state)
         refuses("warp_arbiter", wrong[i], expected);
     }
     refuses("warp_orders", "n8_s2", "warp_orders n8_s2, expected a block of rtl_c/configs.def and its parameters");
-    assert_null(tuple_nearest("warp_orders", forty, &exact, error, sizeof error));
+    assert_null(tuple_find("warp_orders", forty, false, error, sizeof error));
     assert_string_equal(error, "warp_orders: no such block, expected one of rtl_c/configs.def");
 }
 
@@ -84,6 +81,13 @@ static void noted_once(void **state)
     assert_int_equal(list.count, 2);
     assert_string_equal(list.tuples[0].config, "n40_s2");
     assert_string_equal(list.tuples[1].config, "n40_s4");
+    assert_true(tuple_note_named(&list, "warp_arbiter", "n40_s4", error, sizeof error));
+    assert_false(tuple_note_named(&list, "warp_arbiter", "n40", error, sizeof error));
+    assert_int_equal(list.count, 2);
+    for (unsigned n = 2; n < 200; n += 2)               // however many there are
+        assert_true(tuple_note(&list, "warp_arbiter", (block_param[]){{"N", n}, {"S", 2}, {NULL, 0}}, error, sizeof error));
+    assert_int_equal(list.count, 100);
+    tuples_forget(&list);
 }
 
 static void is_of_its_parameters(void **state)
@@ -108,6 +112,7 @@ static void is_of_its_parameters(void **state)
     assert_null(tuple_verilog(ops));
     assert_true(tuple_note(&list, "warp_arbiter", forty, error, sizeof error) &&
                 tuples_make(&list, false, error, sizeof error));    // nothing to do
+    tuples_forget(&list);
 }
 
 // A copy of the only object of the cache: the object itself is mapped.

@@ -12,7 +12,6 @@ runs=0
 rm -rf "$work" && mkdir -p "$work" || exit 1
 
 # Its calls stand in one file; without names for a debugger and without the Verilog it links quickly.
-echo 'const void *const verilated_table[1] = {0};' >"$work/no_verilog.c"
 compile() { gcc -std=c11 -O2 -march=x86-64-v3 -ffp-contract=off -D_DEFAULT_SOURCE -DWARPLOCK_MONITOR -I. -c "$1" -o "$2"; }
 compile sim/core/sm_arbiters.c "$work/sm_arbiters.o" && compile sim/memory/dram.c "$work/dram.o" || exit 1
 monitors=
@@ -21,8 +20,8 @@ for part in monitor monitor_kaws monitor_bucl monitor_owl monitor_controller; do
     monitors="$monitors $work/$part.o"
 done
 # shellcheck disable=SC2086
-gcc -s -o "$work/monitored" "$BUILD/obj/sim/main.o" "$work/sm_arbiters.o" "$work/dram.o" $monitors "$work/no_verilog.c" "$BUILD/libsim.a" "$BUILD/libtb.a" \
-        "$BUILD/librtl_c.a" "$BUILD/libfst.a" -linih -ljansson -lsqlite3 -lm -lz -llz4 -lzstd -pthread || { complain "does not build"; exit 1; }
+gcc -s -o "$work/monitored" "$BUILD/obj/sim/main.o" "$work/sm_arbiters.o" "$work/dram.o" $monitors "$BUILD/libsim.a" "$BUILD/libtb.a" \
+        "$BUILD/libfst.a" -linih -ljansson -lsqlite3 -lm -lz -llz4 -lzstd -pthread || { complain "does not build"; exit 1; }
 
 limit='--max-cycles 2500'
 tier_is_all && limit=

@@ -349,8 +349,8 @@ done
 link() {
     program=$1
     shift
-    gcc $plant_linker -s -o "$work/$program" "$BUILD/obj/sim/main.o" "$@" $objects "$work/no_verilog.o" "$BUILD/libsim.a" \
-        "$BUILD/libtb.a" "$BUILD/librtl_c.a" "$BUILD/libfst.a" -linih -ljansson -lsqlite3 -lm -lz -llz4 -lzstd -pthread
+    gcc $plant_linker -s -o "$work/$program" "$BUILD/obj/sim/main.o" "$@" $objects "$BUILD/libsim.a" \
+        "$BUILD/libtb.a" "$BUILD/libfst.a" -linih -ljansson -lsqlite3 -lm -lz -llz4 -lzstd -pthread
 }
 link warplock || { complain "does not link"; exit 1; }
 # shellcheck disable=SC2086

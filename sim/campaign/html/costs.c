@@ -38,15 +38,14 @@ static unsigned instances(const machine *m, place_kind kind)
     }
 }
 
-// Of one instance; -1 when no tuple at hand has the geometry.
+// Of one instance; -1 when the tuple of this geometry cannot be had.
 static long bits_of_block(const char *block, const block_param *params)
 {
     char error[TUPLE_ERROR];
-    bool exact;
-    const block_ops *ops = tuple_nearest(block, params, &exact, error, sizeof error);
+    const block_ops *ops = tuple_find(block, params, false, error, sizeof error);
     long bits = 0;
 
-    if (!ops || !exact)
+    if (!ops)
         return -1;
     for (const block_field *field = ops->fields; field->name; field++)
         if (field->kind == FIELD_REG || field->kind == FIELD_MEM)

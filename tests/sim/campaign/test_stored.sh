@@ -3,7 +3,7 @@
 # `warplock results`: what is listed, filtered, averaged over seeds and compared is what a store written by hand has
 # (stored_main.c), word for word; every number of a campaign's run is that of the single run; status and message of each
 # mistake. Shown to fail: a figure that another hand has changed, an interval of another width, a filter that is not kept.
-# needs: warplock tests/sim/campaign/stored libsim.a libtb.a librtl_c.a
+# needs: warplock tests/sim/campaign/stored libsim.a libtb.a
 set -u
 . tests/lib.sh
 folder=$BUILD/stored
@@ -152,14 +152,13 @@ plant() { # plant SOURCE SCRIPT WHAT ARGUMENTS...: another output than without i
     source=$1 script=$2 what=$3
     shift 3
     plant_copy "$source" "$folder/planted/planted.c" "$script" "$what" || return
-    gcc $plant_flags $plant_linker -s -I. -o "$folder/planted/warplock" "$folder/no_verilog.c" "$BUILD/obj/sim/main.o" "$folder/planted/planted.c" \
-        "$BUILD/libsim.a" "$BUILD/libtb.a" "$BUILD/librtl_c.a" "$BUILD/libfst.a" -lsqlite3 -linih -ljansson -lstdc++ -lm -lz \
+    gcc $plant_flags $plant_linker -s -I. -o "$folder/planted/warplock" "$BUILD/obj/sim/main.o" "$folder/planted/planted.c" \
+        "$BUILD/libsim.a" "$BUILD/libtb.a" "$BUILD/libfst.a" -lsqlite3 -linih -ljansson -lm -lz \
         -llz4 -lzstd -pthread -latomic || { complain "$what: does not build"; return; }
     "$warplock" results "$@" >"$folder/out" 2>&1
     "$folder/planted/warplock" results "$@" >"$folder/planted/out" 2>&1
     cmp -s "$folder/out" "$folder/planted/out" && complain "not noticed: $what"
 }
-echo 'const void *const verilated_table[1] = {0};' >"$folder/no_verilog.c"
 plant sim/campaign/statistics.c 's/student_quantile(0.95, /student_quantile(0.90, /' "an interval of 90 %" "$a" --spread
 sampled 2 && plant sim/campaign/results/query.c 's/wanted = passes(q/wanted = true || passes(q/' "filters that are not kept" "$a" --policy swl
 sampled 2 && plant sim/campaign/results/query.c 's/good = reads_as_number(word) .*/good = true;/' "words for numbers" "$a" --where 'ipc>abc'

@@ -119,7 +119,7 @@ awk '$1 == "atax" { n = 0; for (i = 2; i <= NF; i++) if ($i !~ /[+]/) number[++n
 
 plant_copy sim/campaign/figures.c "$folder/figures.c" 's/systems, line + row \* lines, k.system/systems, line + (values - 1 - row) * lines, k.system/' || exit 1
 gcc -std=c11 -O2 -I. -D_GNU_SOURCE -o "$folder/warplock" "$build/obj/sim/main.o" "$folder/figures.c" "$build/libsim.a" \
-    "$build/libtb.a" "$build/librtl_c.a" "$build"/verilated/*.a "$build/libfst.a" -lsqlite3 -linih -ljansson -lstdc++ \
+    "$build/libtb.a" "$build/libfst.a" -lsqlite3 -linih -ljansson \
     -lm -lz -llz4 -lzstd -pthread -latomic || exit 1
 sweep "$folder/warplock"
 tables_hold >/dev/null && { echo "values in another order were not noticed"; exit 1; }

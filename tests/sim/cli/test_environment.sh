@@ -93,7 +93,7 @@ fi
 # opened as they come
 linked() { # linked OBJECT FLAGS...: $work/planted, with these in front of the libraries
     # shellcheck disable=SC2046
-    gcc $plant_linker -s -o "$build/environment/planted" "$@" "$BUILD/libsim.a" "$BUILD/libtb.a" "$BUILD/librtl_c.a" "$BUILD"/verilated/*.a \
+    gcc $plant_linker -s -o "$build/environment/planted" "$@" "$BUILD/libsim.a" "$BUILD/libtb.a" \
         "$BUILD/libfst.a" $(sed -n 's/^LDLIBS *:= //p' Makefile | sed "$libraries")
 }
 unnoticed() { # unnoticed WORDS COMMAND...: what `said` finds wrong

@@ -8,7 +8,7 @@ unset CFLAGS
 work=$BUILD/compilers
 rm -rf "$work" && mkdir -p "$work" || exit 1
 flags='-std=c11 -march=x86-64-v3 -ffp-contract=off -w -D_DEFAULT_SOURCE -I.'
-libraries="$BUILD/libsim.a $BUILD/libtb.a $BUILD/librtl_c.a"
+libraries="$BUILD/libsim.a $BUILD/libtb.a"
 # built COMPILER LEVEL SOURCE...: the test with these sources of the execution in front of the library's
 built() {
     compiler=$1 level=$2

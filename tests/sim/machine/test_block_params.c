@@ -10,6 +10,8 @@
 #include <cmocka.h>
 
 #include "sim/machine/block_params.h"
+#include "tb/blocks.h"
+#include "tb/tuples.h"
 
 static machine loaded(const char *name)
 {
@@ -43,7 +45,7 @@ static void test_params_of_machines(void **state)
                           "PROGRESS_W=32 ");
 }
 
-// Every tuple's parameters are rows of the table, which no SM could ask for otherwise.
+// Every block's parameters are rows of the table, which no SM could ask for otherwise.
 static void test_every_parameter_of_a_block(void **state)
 {
     machine m = loaded("oaws");
@@ -51,7 +53,7 @@ static void test_every_parameter_of_a_block(void **state)
 
     (void)state;
     block_params_of(&m, 0, params);
-    for (const block_ops *const *ops = block_table; *ops; ops++)
+    for (const block_ops *const *ops = described_blocks; *ops; ops++)
         for (const block_param *of_block = (*ops)->params; of_block->name; of_block++) {
             const block_param *row = params;
             while (row->name && strcmp(row->name, of_block->name) != 0)
@@ -130,17 +132,17 @@ static void test_lines_of_a_row(void **state)
 static void test_e10_prefetch_bits(void **state)
 {
     machine owl = loaded("owl");
+    block_param params[BLOCK_PARAMS + 1];
+    char error[TUPLE_ERROR];
     unsigned bits = 0;
 
     (void)state;
-    for (const block_ops *const *ops = block_table; *ops; ops++) {
-        bool opened = strcmp((*ops)->block, "owl_prefetch") == 0;
-        for (const block_param *param = (*ops)->params; opened && param->name; param++)
-            opened = value_of(&owl, param->name) == param->value;
-        for (const block_field *field = (*ops)->fields; opened && field->name; field++)
-            if (field->kind == FIELD_REG && strcmp(field->name, "fetched") == 0)
-                bits += field_bits(field) * owl.dram.controllers;
-    }
+    block_params_of(&owl, 0, params);
+    const block_ops *opened = tuple_find("owl_prefetch", params, false, error, sizeof error);
+    assert_non_null(opened);
+    for (const block_field *field = opened->fields; field->name; field++)
+        if (field->kind == FIELD_REG && strcmp(field->name, "fetched") == 0)
+            bits += field_bits(field) * owl.dram.controllers;
     assert_int_equal(bits, 1024);                            // 8 controllers * 4 banks * 32 lines
 }
 

@@ -55,7 +55,7 @@ plant() {
     plant_copy "$source" "$work/planted.c" 's/->waiting = waiting;/->waiting = 0;/' || return
     gcc -std=c11 -O2 -w -I. -D_DEFAULT_SOURCE -c "$work/planted.c" -o "$work/planted.o" &&
         gcc -o "$work/warplock" "$BUILD/obj/sim/main.o" "$work/planted.o" "$BUILD/libsim.a" "$BUILD/libtb.a" \
-            "$BUILD/librtl_c.a" "$BUILD"/verilated/*.a "$BUILD/libfst.a" $(sed -n "s/^LDLIBS *:= //p" Makefile) ||
+            "$BUILD/libfst.a" $(sed -n "s/^LDLIBS *:= //p" Makefile) ||
         { complain "$source: the planted bug does not build"; return; }
     run planted "$work/warplock" gtx480 "$policy" reduce $(printf -- '--set %s ' "$@") --set gpu.deadlock_cycles=50000
     status=$?

@@ -6,6 +6,8 @@
 #include <string.h>
 
 #include "sim/core/gpu.h"
+#include "tb/blocks.h"
+#include "tb/tuples.h"
 
 // "a.b=1 c.d=2": all of it, or nothing when the machine refuses.
 static bool set_keys(machine *m, const char *keys)
@@ -43,6 +45,23 @@ static bool keys_are_known(const random_pairs *all, char message[RANDOM_MESSAGE]
     return true;
 }
 
+static bool is_listed(const tuple *t)
+{
+    for (const config_row *row = config_rows; row->block; row++)
+        if (strcmp(row->block, t->described->block) == 0 && strcmp(row->config, t->config) == 0) return true;
+    return false;
+}
+
+// Of tuples of rtl_c/configs.def alone: thousands of seeds must not build a geometry each.
+static bool can_be_drawn(const machine *m, const policy *p, char message[RANDOM_MESSAGE])
+{
+    tuple_list wanted = {.count = 0};
+    bool good = gpu_can_be_built(m, p, NULL, &wanted, message, RANDOM_MESSAGE);
+    for (unsigned i = 0; good && i < wanted.count; i++) good = is_listed(&wanted.tuples[i]);
+    tuples_forget(&wanted);
+    return good;
+}
+
 bool random_pairs_open(random_pairs *all, char message[RANDOM_MESSAGE])
 {
     char name[64];
@@ -59,7 +78,7 @@ bool random_pairs_open(random_pairs *all, char message[RANDOM_MESSAGE])
         }
         for (unsigned p = 0; p < all->n_policies; p++) {
             all->number[p][all->n_machines] = -1;
-            if (!gpu_can_be_built(m, policy_table[p], NULL, NULL, message, RANDOM_MESSAGE)) continue;
+            if (!can_be_drawn(m, policy_table[p], message)) continue;
             all->pair[all->count].machine = (uint8_t)all->n_machines;
             all->pair[all->count].policy = (uint8_t)p;
             all->number[p][all->n_machines] = (int)all->count++;
@@ -115,7 +134,7 @@ static void keep_buildable(random_draw *draw, const machine *plain)
     for (unsigned i = 0; i < draw->n_keys; i++) {
         const machine before = s->machine;
         if (set_keys(&s->machine, draw->keys[i]) &&
-            gpu_can_be_built(&s->machine, s->policy, NULL, NULL, error, sizeof error))
+            can_be_drawn(&s->machine, s->policy, error))
             draw->keys[kept++] = draw->keys[i];
         else s->machine = before;
     }
@@ -134,7 +153,7 @@ void random_pairs_draw(const random_pairs *all, uint64_t seed, random_draw *draw
     s->cold_l2 = draw_word(&state) % 100 < 20;
     bool every = draw_word(&state) % 100 < 5;
     draw_keys(draw, &state);
-    if (!gpu_can_be_built(&s->machine, s->policy, NULL, NULL, error, sizeof error)) keep_buildable(draw, plain);
+    if (!can_be_drawn(&s->machine, s->policy, error)) keep_buildable(draw, plain);
     s->every = every && s->machine.gpu.sms <= 3;       // the Verilog of 30 SMs in every cycle takes 50 times as long
 }
 

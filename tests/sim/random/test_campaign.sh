@@ -3,7 +3,7 @@
 # `make random` on few seeds: they agree; a campaign that was ended goes on where it stood; every pair of a policy and
 # a machine comes in turn (with TIER=all: once each). A bug planted in the executor and, with TIER=all, in the C model of
 # a block and in its Verilog is noticed, with the seed and the commands that repeat it, which are tried.
-# needs: warplock tests/sim/random/random_campaign libtest.a libsim.a libtb.a librtl_c.a
+# needs: warplock tests/sim/random/random_campaign libtest.a libsim.a libtb.a
 set -u
 . tests/lib.sh
 work=$BUILD/random_campaign tool=tests/sim/random/random_campaign
@@ -50,18 +50,18 @@ noticed() {
 plant_executor() {
     plant_copy "$1" "$work/copy.c" "$2" && gcc $plant_flags -I. -c "$work/copy.c" -o "$work/copy.o" &&
         gcc $plant_linker -s -o "$work/executor" "$BUILD/obj/${tool}_main.o" "$work/copy.o" "$BUILD/libtest.a" \
-            "$BUILD/libsim.a" "$BUILD/libtb.a" "$BUILD/librtl_c.a" "$BUILD"/verilated/*.a "$BUILD/libfst.a" \
+            "$BUILD/libsim.a" "$BUILD/libtb.a" "$BUILD/libfst.a" \
             $(sed -n 's/^LDLIBS *:= //p' Makefile)
 }
 plant_executor sim/frontend/simt_stack.c 's/code->guard_negated ? ~guard : guard/guard/' &&
     campaign "$work/executor" 1 --from 0 --seeds 2 && noticed 'the interpreter says'
 
-# plant_block NAME CONFIGS: of tests/tb/planted, into $work/NAME/random_campaign.
-plant_block() { PLANT_CONFIGS=$2 sh tests/tb/plant.sh "tests/tb/planted/$1.sed" $tool "$work/$1"; }
-tier_is_all && plant_block c_priority "n32_s1 n48_s2" &&
+# plant_block NAME: of tests/tb/planted, into $work/NAME/random_campaign.
+plant_block() { sh tests/tb/plant.sh "tests/tb/planted/$1.sed" $tool "$work/$1"; }
+tier_is_all && plant_block c_priority &&
     campaign "$work/c_priority/random_campaign" 1 --from 0 --seeds 113 &&
     noticed 'lockstep: warp_arbiter\[sm [0-9]* sched [0-9]*\]: .*output grant'
-tier_is_all && plant_block verilog_off_by_one n32_s1 &&
+tier_is_all && plant_block verilog_off_by_one &&
     campaign "$work/verilog_off_by_one/random_campaign" 1 --from 0 --seeds 113 &&
     noticed 'lockstep: warp_arbiter\[sm [0-9]* sched [0-9]*\]: .*output grant'
 [ "$failures" = 0 ]

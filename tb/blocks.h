@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// What blocks there are, and which of their tuples are benched, proven and measured. No model is here: tb/tuples.h has
+// them built.
+#ifndef WARPLOCK_TB_BLOCKS_H
+#define WARPLOCK_TB_BLOCKS_H
+
+#include "rtl_c/block.h"
+
+// Every block of rtl_c/places.def as its table describes it: block, names and order of parameters, names, forms and words
+// of fields, sizes of structs. Its config is "described", its parameters' values and its fields' widths are those of its
+// first tuple, its functions end the program. Ends with NULL.
+extern const block_ops *const described_blocks[];
+// NULL: there is no such block.
+const block_ops *block_described(const char *block);
+
+// The tuples of rtl_c/configs.def, in its order; ends with a NULL block.
+typedef struct { const char *block, *config; } config_row;
+extern const config_row config_rows[];
+
+#endif

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// See tb/tuple_compile.h.
+#include "tb/tuple_compile.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/utsname.h>
+
+#include "tb/hash.h"
+#include "tb/tuple_sources.h"
+
+// Loops that are not unrolled are Verilated and compiled in a tenth of the time, and evaluated in two to five times as
+// long; -O3 takes up to four times as long to compile as -O1, and evaluates up to 1.4 times as quickly (docs/geometry.md).
+static const struct { const char *name, *verilator, *cxx; } efforts[EFFORTS] = {
+    [EFFORT_QUICK] = {"quick", "--unroll-count 4", "-O1"},
+    [EFFORT_USUAL] = {"usual", "", "-O1"},
+    [EFFORT_BEST] = {"best", "", "-O3"},
+};
+
+bool tuple_effort_wanted(tuple_effort *effort, const char **names)
+{
+    const char *word = getenv("WARPLOCK_TUPLES");
+
+    *names = "quick, usual or best";
+    *effort = EFFORT_USUAL;
+    if (!word || !*word)
+        return true;
+    for (unsigned i = 0; i < EFFORTS; i++)
+        if (strcmp(word, efforts[i].name) == 0) {
+            *effort = (tuple_effort)i;
+            return true;
+        }
+    return false;
+}
+
+// --- names
+
+static bool is_below(const char *path, const char *folder) { return strncmp(path, folder, strlen(folder)) == 0; }
+
+// The runtime is Verilator's own, and what compiles it ours.
+static bool is_of(const tuple_source *source, const tuple_build *t, product_kind kind)
+{
+    if (kind == PRODUCT_RUNTIME)
+        return strcmp(source->path, "tb/verilated_runtime.sh") == 0;
+    return tuple_source_of(source, t->block) && (kind == PRODUCT_VERILOG || is_below(source->path, "rtl_c/"));
+}
+
+void product_name(const tuple_build *t, product_kind kind, tuple_effort effort, char name[static CACHE_NAME])
+{
+    uint64_t key = HASH_START;
+    struct utsname system;
+
+    key = hash_text(key, uname(&system) == 0 ? system.machine : "");
+    key = hash_text(hash_text(key, kind == PRODUCT_MODEL ? tuple_cc : tuple_cxx),
+                    kind == PRODUCT_MODEL ? tuple_cflags : tuple_cxxflags);
+    if (kind == PRODUCT_VERILOG)
+        key = hash_text(hash_text(key, efforts[effort].verilator), efforts[effort].cxx);
+    for (const tuple_source *source = tuple_sources; source->path; source++) {
+        if (!is_of(source, t, kind))
+            continue;
+        key = hash_text(key, source->path);
+        key = hash_bytes(key, &source->sum, sizeof source->sum);
+        key = hash_bytes(key, &source->size, sizeof source->size);
+    }
+    if (kind == PRODUCT_RUNTIME)
+        snprintf(name, CACHE_NAME, "verilated_runtime.%016" PRIx64 ".o", key);
+    else
+        snprintf(name, CACHE_NAME, "%.40s_%.60s.%016" PRIx64 "%s%s.so", t->block, t->config, key,
+                 kind == PRODUCT_VERILOG ? ".verilog." : "", kind == PRODUCT_VERILOG ? efforts[effort].name : "");
+}
+
+// --- command lines
+
+// -DCFG_N=40 ...
+static void add_config(tool_run *run, const tuple_build *t)
+{
+    for (unsigned i = 0; t->params[i].name; i++)
+        tool_word(run, "-DCFG_%s=%u", t->params[i].name, t->values[i]);
+}
+
+void compile_model(const tuple_cache *cache, const tuple_build *t, const char *name, tool_run *run)
+{
+    tool_words(run, tuple_cc);
+    tool_words(run, tuple_cflags);
+    add_config(run, t);
+    tool_word(run, "-DCFG_NAME=%s", t->config);
+    tool_words(run, "-fPIC -shared -o");
+    tool_word(run, "%s/%s", cache->private, name);
+    tool_word(run, "rtl_c/%s.c", t->block);
+}
+
+void compile_verilog(const tuple_cache *cache, const tuple_build *t, tuple_effort effort, const char *name, tool_run *run)
+{
+    tool_words(run, "sh tb/verilate.sh");
+    tool_word(run, "%s", t->block);
+    tool_word(run, "%s_%s", t->block, t->config);
+    tool_word(run, "verilog/%s.v", t->block);
+    tool_word(run, "%s/%s.o", cache->private, name);
+    tool_word(run, "%s", tuple_cxx);
+    tool_word(run, "%s %s -fPIC", tuple_cxxflags, efforts[effort].cxx);
+    tool_word(run, "%s", efforts[effort].verilator);
+    add_config(run, t);
+}
+
+void compile_runtime(const tuple_cache *cache, const char *name, tool_run *run)
+{
+    tool_words(run, "sh tb/verilated_runtime.sh");
+    tool_word(run, "%s/%s", cache->private, name);
+    tool_word(run, "%s", tuple_cxx);
+    tool_word(run, "%s -O2 -fPIC", tuple_cxxflags);
+}
+
+void link_verilog(const tuple_cache *cache, const char *name, const char *runtime, tool_run *run)
+{
+    tool_words(run, tuple_cxx);
+    tool_words(run, "-shared -s -Wl,--gc-sections -o");
+    tool_word(run, "%s/%s", cache->private, name);
+    tool_word(run, "%s/%s.o", cache->private, name);
+    tool_word(run, "%s", runtime);
+    tool_words(run, "-Wl,--version-script=tb/tuple.map -pthread -latomic");
+}
