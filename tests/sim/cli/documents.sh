@@ -48,4 +48,12 @@ states() { sed -n 's/^[A-Z]*_STATE([A-Z_]*, *"\([^"]*\)", *\([A-Za-z_]*\), *"\(.
 { echo "| state | counter | the unit |"; echo "| --- | --- | --- |"; states sim/core/ldst_states.def |
     sed 's/| stalls_/| stalls./; s/| ldst_active_cycles/| rest of ldst.active_cycles/'
 } | part docs/perfetto.md ldst || status=1
+{ for machine in gtx480 titanx qv100; do
+    echo; echo "\`$machine\`:"; echo; echo '```'
+    "$warplock" import tests/sim/machine/import/$machine/gpgpusim.config --nearest -o "${BUILD:-build}/documents.ini" >"${BUILD:-build}/documents.lists"
+    if grep -q "^Not to be" "${BUILD:-build}/documents.lists"; then sed "/^Without a key/,\$d" "${BUILD:-build}/documents.lists"; else echo "every key from its options"; fi
+    echo '```'
+done; } | part docs/import.md outcome || status=1
+{ echo "| option | value | what is simulated |"; echo "| --- | --- | --- |"
+    sed -n 's/^ONLY *("\([^"]*\)", "[^"]*", "\([^"|]*\)[^"]*", "\(.*\)")$/| `\1` | `\2` | \3 |/p' sim/machine/import.def; } | part docs/import.md only || status=1
 exit $status

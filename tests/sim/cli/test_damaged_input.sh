@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-3-Clause
-# Damaged machines, jobs and PTX: 100 of each (DAMAGED=n for more), every one ends with a documented status and, unless
+# Damaged machines, configurations of GPGPU-Sim, jobs and PTX: 100 of each (DAMAGED=n for more), every one ends with a documented status and, unless
 # it ran, with a message. A crash, a time-out or silence fails. The same is fuzzed with coverage by `make fuzz`.
 set -u
 build=${BUILD:-build}
@@ -30,6 +30,11 @@ while [ "$seed" -lt "${DAMAGED:-100}" ]; do
     status=$?
     [ "$status" != 2 ] || refused=$((refused + 1))
     judge "$status" "$folder/log" "machine, seed $seed" || failures=$((failures + 1))
+    "$build/tests/sim/cli/mutate" tests/sim/machine/import/qv100/gpgpusim.config "$seed" >"$folder/gpgpusim.config"
+    timeout 200 "$build/warplock" import --nearest "$folder/gpgpusim.config" >/dev/null 2>"$folder/log"
+    status=$?
+    [ "$status" != 2 ] || refused=$((refused + 1))
+    judge "$status" "$folder/log" "configuration, seed $seed" || failures=$((failures + 1))
     "$build/tests/sim/cli/mutate" "$seeds/all.json" "$seed" >"$folder/job.json"
     timeout 200 "$build/warplock" run --max-cycles 20000 "$folder/job.json" >/dev/null 2>"$folder/log"
     status=$?
@@ -42,7 +47,7 @@ while [ "$seed" -lt "${DAMAGED:-100}" ]; do
     [ "$status" != 2 ] || refused=$((refused + 1))
     judge "$status" "$folder/log" "PTX, seed $seed" || failures=$((failures + 1))
 done
-echo "$((3 * seed)) damaged inputs, $refused refused, $failures failures"
+echo "$((4 * seed)) damaged inputs, $refused refused, $failures failures"
 [ "$refused" -gt "$seed" ] || { echo "too few were refused: the damage does not damage"; exit 1; }
 # The judge is awake.
 judge 139 /dev/null "planted crash" >/dev/null && { echo "a crash would not be noticed"; exit 1; }

@@ -1,0 +1,1 @@
+import tests/sim/machine/import/gtx480/gpgpusim.config -o /dev/null

@@ -1,0 +1,1 @@
+import tests/sim/machine/import/titanx/gpgpusim.config
