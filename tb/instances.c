@@ -35,6 +35,8 @@ lockstep *lockstep_open(const lockstep_options *options, char *error, size_t err
     return run;
 }
 
+bool lockstep_is_tried(const lockstep *run) { return run->options.wanted != NULL; }
+
 // The operations of the block for these parameters, of a run that is only tried the block as described; NULL and a message
 // when it cannot be had for them. Nobody looks for the Verilog of C blocks.
 static const block_ops *find_ops(const lockstep *run, const char *block_name, const block_param *params, char *error,

@@ -26,7 +26,7 @@ block_headers() { # block_headers ROOT
     grep -nE "#include \"rtl_c/($blocks)\.h\"" "$1"/sim/core/*.[ch] | grep -vE 'rtl_c/(warp_order|warp_rank|warp_arbiter)\.h"'
     grep -nE "#include \"rtl_c/($blocks)\.h\"" "$1"/sim/events/*.[ch] | grep -vE 'rtl_c/(warp_order|warp_rank)\.h"'
     grep -nE "#include \"rtl_c/($blocks)\.h\"" "$1"/sim/memory/*.[ch] "$1"/sim/frontend/*.[ch] "$1"/sim/machine/*.[ch]
-    grep -nE "#include \"rtl_c/($blocks)\.h\"" "$1"/sim/blocks/*.[ch] "$1"/sim/policy/policy*.[ch] | grep -v '/wires\.c:'
+    grep -nE "#include \"rtl_c/($blocks)\.h\"" "$1"/sim/blocks/*.[ch] "$1"/sim/policy/policy*.[ch]
 }
 # What a policy sees is facts and levels, no part of the simulator.
 policy_sees() { grep -nE '#include "sim/(core|memory|blocks|frontend)/' "$1"/sim/policy/*.[ch]; }
@@ -37,8 +37,7 @@ named() { # named ROOT
     for file in "$1"/sim/core/*.[ch] "$1"/sim/core/*.def "$1"/sim/memory/*.[ch] "$1"/sim/events/* "$1"/sim/blocks/* "$1"/sim/policy/policy.h \
         "$1"/sim/policy/policy_table.c; do
         [ -f "$file" ] || continue
-        sed 's,//.*,,' "$file" | case $file in */wires.c) grep -v '^#include "rtl_c/' ;; *) cat ;; esac |
-            grep -niE "(^|[^a-z])($words)([^a-z]|\$)" | sed "s,^,${file#"$1"/}:,"
+        sed 's,//.*,,' "$file" | grep -niE "(^|[^a-z])($words)([^a-z]|\$)" | sed "s,^,${file#"$1"/}:,"
     done
 }
 # What is written for programs to read has its numbers by sim/report/number.h, whatever the form.
@@ -74,7 +73,7 @@ broken wrong_way sim/core/sm.c '#include "sim/workload/job.h"'
 broken block_headers sim/core/issue.c '#include "rtl_c/oaws_qualify.h"'
 broken block_headers sim/memory/l1d.c '#include "rtl_c/warp_rank.h"'
 broken block_headers sim/events/levels.h '#include "rtl_c/oaws_ocw.h"'
-broken block_headers sim/blocks/place.c '#include "rtl_c/oaws_ocw.h"'
+broken block_headers sim/blocks/wires.c '#include "rtl_c/oaws_ocw.h"'
 broken policy_sees sim/policy/policy.h '#include "sim/memory/l1d.h"'
 broken policy_sees sim/policy/oaws.c '#include "sim/core/ldst.h"'
 broken numbers sim/cli/run.c 'printf("%.12g", ipc);'

@@ -1,23 +1,21 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// One function for each row of rtl_c/wires.def that copies; see sim/blocks/wires.h.
+// The rows of rtl_c/wires.def that copy; see sim/blocks/wires.h.
 #include "sim/blocks/wires.h"
 
 #include <stdlib.h>
 
-#include "rtl_c/bucl_bypass.h"
-#include "rtl_c/bucl_update.h"
-#include "rtl_c/ccws_llds.h"
-#include "rtl_c/ccws_lls.h"
-#include "rtl_c/ccws_vta.h"
-#include "rtl_c/kaws_share.h"
-#include "rtl_c/oaws_dlc.h"
-#include "rtl_c/oaws_misspred.h"
-#include "rtl_c/oaws_ocw.h"
-#include "rtl_c/oaws_qualify.h"
-#include "rtl_c/warp_arbiter.h"
-#include "rtl_c/warp_order.h"
-#include "rtl_c/warp_rank.h"
 #include "sim/blocks/gather_bits.h"
+#include "tb/field.h"
+
+static const wire_row rows[] = {
+#define WIRE(system, source, output, receiver, input) {WIRED, #source, #output, #receiver, #input},
+#define WIRE_EACH(system, source, output, receiver, input) {ONE_EACH, #source, #output, #receiver, #input},
+#define WIRE_PAIRS(system, source, output, receiver, input) {PAIRED, #source, #output, #receiver, #input},
+#define ASKED(system, source, output, receiver, input, words)
+#define FED(system, receiver, input, words)
+#define TIED(system, receiver, input)
+#include "rtl_c/wires.def"
+};
 
 // The warps of a scheduler, one bit each. How many schedulers there are is a parameter of the block that drives the wire.
 static uint64_t own_warps(const block *from, const block *to)
@@ -33,49 +31,60 @@ static uint64_t own_warps(const block *from, const block *to)
     return own;
 }
 
-#define PORT(block, direction, name) (((struct block##direction *)0)->name)
-#define WIRE(system, source, output, receiver, input) \
-    _Static_assert(sizeof PORT(source, _out, output) == sizeof PORT(receiver, _in, input), #source "." #output); \
-    static void source##_##output##_to_##receiver##_##input(const wire *w) \
-    { \
-        const struct source##_out *out = w->from->out; \
-        struct receiver##_in *in = w->to->in; \
-        memcpy(&in->input, &out->output, sizeof in->input); \
-    }
-#define WIRE_EACH(system, source, output, receiver, input) \
-    _Static_assert(sizeof *PORT(source, _out, output) == sizeof PORT(receiver, _in, input), #source "." #output); \
-    static void source##_##output##_to_##receiver##_##input(const wire *w) \
-    { \
-        const struct source##_out *out = w->from->out; \
-        struct receiver##_in *in = w->to->in; \
-        in->input = out->output[w->to->place.index]; \
-    }
-#define WIRE_PAIRS(system, source, output, receiver, input) \
-    static void source##_##output##_to_##receiver##_##input(const wire *w) \
-    { \
-        const struct source##_out *out = w->from->out; \
-        struct receiver##_in *in = w->to->in; \
-        unsigned slot = 0; \
-        for (uint64_t left = w->own; left; left &= left - 1) \
-            in->input[slot++] = gather_bits(out->output[__builtin_ctzll(left)], w->own); \
-    }
-#define ASKED(system, source, output, receiver, input, words)
-#define FED(system, receiver, input, words)
-#define TIED(system, receiver, input)
-#include "rtl_c/wires.def"
-#undef WIRE
-#undef WIRE_EACH
-#undef WIRE_PAIRS
+// --- ends
 
-typedef struct { const char *from, *to; void (*copy)(const wire *); } wire_row;
+// A row that its blocks do not bear out is a bug of whoever wrote it.
+static void refuse(const wire_row *row, const char *expected)
+{
+    fprintf(stderr, "warplock: bug: rtl_c/wires.def: seen a wire from %s.%s to %s.%s, expected %s\n", row->source, row->output,
+            row->receiver, row->input, expected);
+    abort();
+}
 
-static const wire_row rows[] = {
-#define WIRE(system, source, output, receiver, input) \
-    {#source, #receiver, source##_##output##_to_##receiver##_##input},
-#define WIRE_EACH(system, source, output, receiver, input) WIRE(system, source, output, receiver, input)
-#define WIRE_PAIRS(system, source, output, receiver, input) WIRE(system, source, output, receiver, input)
-#include "rtl_c/wires.def"
-};
+static const block_field *find_output(const block *b, const wire_row *row)
+{
+    for (const block_field *f = b->ops->fields; f->name; f++)
+        if (f->kind == FIELD_OUT && strcmp(f->name, row->output) == 0)
+            return f;
+    refuse(row, "an output of the table of the first");
+    return NULL;
+}
+
+static const block_field *find_input(const block *b, const wire_row *row)
+{
+    for (const block_field *f = b->ops->fields; f->name; f++)
+        if (field_is_input(f) && strcmp(f->name, row->input) == 0)
+            return f;
+    refuse(row, "an input of the table of the second");
+    return NULL;
+}
+
+// Whether the ends are as the kind of the row has them.
+static bool ends_fit(const wire *w, const block_field *output, const block_field *input, const block *to)
+{
+    const bool elements = output->size == input->size && output->width <= input->width;
+    const bool words = output->size == sizeof(uint64_t) && input->size == sizeof(uint64_t);
+    switch (w->row->kind) {
+    case WIRED:    return elements && output->count == input->count;
+    case ONE_EACH: return elements && input->count == 1 && to->place.index < output->count;
+    case PAIRED:   return words && w->own >> (output->count - 1) <= 1 && input->count == __builtin_popcountll(w->own);
+    }
+    return false;
+}
+
+static wire join(const wire_row *row, const block *from, const block *to)
+{
+    const block_field *output = find_output(from, row), *input = find_input(to, row);
+    const size_t element = row->kind == ONE_EACH ? to->place.index : 0;
+    const wire w = {.row = row,
+                    .output = (const char *)from->out + output->offset + element * output->size,
+                    .input = (char *)to->in + input->offset,
+                    .bytes = (size_t)input->count * input->size,
+                    .own = row->kind == PAIRED ? own_warps(from, to) : 0};
+    if (!ends_fit(&w, output, input, to))
+        refuse(row, "ends that are alike");
+    return w;
+}
 
 // From a block of one scheduler to one of another nothing leads.
 static bool other_scheduler(const block *from, const block *to)
@@ -87,17 +96,46 @@ unsigned wires_from(const block *from, block *const *receivers, unsigned n_recei
 {
     const wire_row *own[sizeof rows / sizeof *rows];
     unsigned n_own = 0;
+    if (lockstep_is_tried(from->owner))             // nothing will be copied, and ends of other parameters are not alike
+        return count;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
-        if (strcmp(rows[i].from, from->ops->block) == 0)
+        if (strcmp(rows[i].source, from->ops->block) == 0)
             own[n_own++] = &rows[i];
     for (unsigned r = 0; n_own && r < n_receivers; r++) {
         for (unsigned i = 0; i < n_own; i++) {
-            if (strcmp(own[i]->to, receivers[r]->ops->block) != 0 || other_scheduler(from, receivers[r]))
+            if (strcmp(own[i]->receiver, receivers[r]->ops->block) != 0 || other_scheduler(from, receivers[r]))
                 continue;
             if (count == most)
                 abort();
-            wires[count++] = (wire){own[i]->copy, from, receivers[r], own_warps(from, receivers[r])};
+            wires[count++] = join(own[i], from, receivers[r]);
         }
     }
     return count;
+}
+
+// --- copying
+
+// To each scheduler of a matrix of warps the rows and bits of its own.
+static void copy_pairs(const wire *w)
+{
+    const uint64_t *output = w->output;
+    uint64_t *input = w->input;
+    for (uint64_t left = w->own; left; left &= left - 1)
+        *input++ = gather_bits(output[__builtin_ctzll(left)], w->own);
+}
+
+static void copy(const wire *w)
+{
+    if (w->bytes == 1)                              // as most of them
+        *(uint8_t *)w->input = *(const uint8_t *)w->output;
+    else if (w->own)
+        copy_pairs(w);
+    else
+        memcpy(w->input, w->output, w->bytes);
+}
+
+void wires_drive(const wire *wires, unsigned count)
+{
+    for (unsigned i = 0; i < count; i++)
+        copy(&wires[i]);
 }

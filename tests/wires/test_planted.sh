@@ -32,7 +32,7 @@ kaws=sim/policy/kaws.c lend=sim/core/lend.c ccws=sim/policy/ccws.c sm=sim/core/s
 # crossed INPUT FINDING WORDS STATEMENT: a fault in the row of rtl_c/wires.def that drives INPUT, behind its copying: STATEMENT
 # changes `byte`, what is copied.
 crossed() {
-    wire "$1" $wires "$2" "$3" "s/sizeof in->input); /&if (PLANTED \&\& strcmp(#receiver \".\" #input, \"$1\") == 0) { unsigned char *byte = (unsigned char *)\&in->input; $4; } /"
+    wire "$1" $wires "$2" "$3" "s/^        copy(&wires\[i\]);/        {\n&\n        if (PLANTED \&\& strcmp(wires[i].row->receiver, \"${1%.*}\") == 0 \&\& strcmp(wires[i].row->input, \"${1#*.}\") == 0) { unsigned char *byte = wires[i].input; $4; }\n        }/"
 }
 
 # --- the ten of the audit
@@ -103,8 +103,7 @@ crossed oaws_ocw.sensitive 'wire oaws_ocw.sensitive' 'no load is sensitive' '*by
 # --- oaws_dlc
 wire oaws_dlc.cfg_age_period $oaws 'wire oaws_dlc.cfg_age_period' 'no ageing' 's/in->cfg_age_period = /&PLANTED ? 0 : /'
 wire oaws_dlc.clear $oaws 'wire oaws_dlc.clear' 'a launch does not clear the classifier' 's/in->clear = /&!PLANTED \&\& /'
-crossed oaws_dlc.done 'wire oaws_dlc.done' 'coherent loads are done at the classifier' \
-    '*byte = ((const struct oaws_ocw_in *)w->from->in)->done'
+crossed oaws_dlc.done 'wire oaws_dlc.done' 'in every cycle a divergent load is done' '*byte = 1'
 crossed oaws_dlc.done_sets 'wire oaws_dlc.done_sets' 'one set is forgotten' '*byte -= *byte != 0'
 wire oaws_dlc.fill_pc $oaws 'wire oaws_dlc.fill_pc\[1\]' 'both fills are looked up under the first PC' \
     's/: slot ? events->buffer_fill/: slot \&\& !PLANTED ? events->buffer_fill/'
@@ -115,12 +114,12 @@ wire - $oaws 'wire oaws_dlc.coalesce' 'accesses instead of lines make a load div
 # --- oaws_misspred
 wire oaws_misspred.cfg_dynamic $oaws 'wire oaws_misspred.cfg_dynamic' 'static predictions under OAWS-Dyn' 's/misspred->cfg_dynamic = /&!PLANTED \&\& /'
 crossed oaws_misspred.rank 'wire oaws_misspred.rank' 'predictions by the running rank' \
-    'memcpy(byte, ((const struct warp_rank_out *)w->from->out)->rank_run, sizeof in->input)'
+    'memcpy(byte, (const unsigned char *)wires[i].output + N_MAX, wires[i].bytes)'
 wire oaws_misspred.fill $oaws 'wire oaws_misspred.fill' 'the second instruction is not noticed' 's/in->fill\[slot\] = fills/& \&\& !(PLANTED \&\& slot)/'
 wire oaws_misspred.fill_warp $oaws 'wire oaws_misspred.fill_warp' 'the fill is of the next warp' 's/fills ? fill->warp/& + PLANTED/'
 wire oaws_misspred.fill_slot $oaws 'wire oaws_misspred.fill_slot\[1\]' 'both fills go to slot 0' 's/= fills \&\& slot;/= fills \&\& slot \&\& !PLANTED;/'
 wire - $oaws 'wire oaws_misspred.fill_load' 'both slots hold what the first one does' 's/fill->load >> slot/fill->load >> (PLANTED ? 0 : slot)/'
-crossed oaws_misspred.fill_divergent 'wire oaws_misspred.fill_divergent' 'every load is divergent' 'memset(byte, 1, sizeof in->input)'
+crossed oaws_misspred.fill_divergent 'wire oaws_misspred.fill_divergent' 'every load is divergent' 'memset(byte, 1, wires[i].bytes)'
 wire oaws_misspred.fill_active $blocks 'wire oaws_misspred.fill_active' 'a warp always has 32 active lanes' \
     's/.active = \((uint8_t)sm_active_lanes(s, fetched->warp)\)/.active = PLANTED ? 32 : \1/'
 wire oaws_misspred.issue $oaws 'wire oaws_misspred.issue' 'only the first scheduler shifts predictions' 's/^        misspred->issue |=/        if (!(PLANTED \&\& issued->scheduler)) &/'
@@ -137,15 +136,15 @@ OPTIONS='--policy oaws-dyn'
 # --- oaws_qualify
 wire oaws_qualify.cfg_mode $oaws 'wire oaws_qualify.cfg_mode' 'static qualification under OAWS-Dyn' 's/qualify->cfg_mode = /&PLANTED ? 0 : /'
 crossed oaws_qualify.oldest_run 'wire oaws_qualify.oldest_run' 'only one scheduler has an oldest warp' \
-    'for (unsigned i = 0; i < sizeof in->input; i++) byte[i] \&= 0x55'
+    'for (unsigned b = 0; b < wires[i].bytes; b++) byte[b] \&= 0x55'
 wire oaws_qualify.cfg_keep_oldest $oaws 'wire oaws_qualify.cfg_keep_oldest' 'the oldest warps are never kept' 's/cfg_keep_oldest = /&!PLANTED \&\& /'
 crossed oaws_qualify.rank_run 'wire oaws_qualify.rank_run' 'the locality class by the age rank' \
-    'memcpy(byte, ((const struct warp_rank_out *)w->from->out)->rank, sizeof in->input)'
+    'memcpy(byte, (const unsigned char *)wires[i].output - N_MAX, wires[i].bytes)'
 OPTIONS='--policy oaws-dyn --set policy.ocw_pin=6'
 crossed oaws_qualify.ocw 'wire oaws_qualify.ocw' 'OCW is always 2' '*byte = 2'
 OPTIONS='--policy oaws-dyn'
 crossed oaws_qualify.pred 'wire oaws_qualify.pred' "the next warp's predictions" \
-    'memcpy(byte, (const unsigned char *)\&out->output + 1, sizeof in->input - 1)'
+    'memcpy(byte, (const unsigned char *)wires[i].output + 1, wires[i].bytes - 1)'
 wire oaws_qualify.issue $oaws 'wire oaws_qualify.issue' "every issue is a load's" 's/qualify->issue |= issued->load/& || PLANTED/'
 wire oaws_qualify.issue_warp $oaws 'wire oaws_qualify.issue_warp' 'the load of the neighbour is charged' \
     's/issued->load ? issued->warp/& ^ PLANTED/'
@@ -197,7 +196,7 @@ OPTIONS='--policy oaws-dyn'
 
 # --- what a place does for all blocks
 wire - $wires 'wire oaws_misspred.fill_divergent' 'a row of rtl_c/wires.def is left out' \
-    's/if (\(strcmp(rows\[i\].from, from->ops->block) == 0\)/if (!(PLANTED \&\& strcmp(rows[i].to, "oaws_misspred") == 0) \&\& \1/'
+    's/if (\(strcmp(rows\[i\].source, from->ops->block) == 0\)/if (!(PLANTED \&\& strcmp(rows[i].receiver, "oaws_misspred") == 0) \&\& \1/'
 OPTIONS='--policy oaws-dyn --set policy.ocw_pin=6 --observe oaws_ocw'
 wire - $place 'wire oaws_qualify.ocw' "an observer's block drives the policy's" 's/if (source->hook == BASE ||/if (PLANTED || source->hook == BASE ||/'
 OPTIONS='--policy oaws-dyn'
@@ -271,7 +270,7 @@ wire bucl_bypass.fail $ldst 'monitor bucl_bypass: fail' 'asked at the first look
 wire bucl_bypass.fail_global $bucl 'monitor bucl_bypass: fail_global' 'no access is global' 's/in->fail_global = asked->fail_global;/in->fail_global = !PLANTED \&\& asked->fail_global;/'
 wire bucl_bypass.fail_partition $bucl 'monitor bucl_bypass: fail_partition' 'the sub-partition beside it' 's/in->fail_partition = asked->fail_slice;/in->fail_partition = asked->fail_slice ^ PLANTED;/'
 wire bucl_bypass.queue_full $bucl 'monitor bucl_bypass: room in a queue that was full' 'a queue with room is full' 's/in->queue_full = asked->queue_full;/in->queue_full = PLANTED || asked->queue_full;/'
-wire bucl_bypass.tucd $wires 'monitor bucl_bypass: tucd' 'one above the threshold' 's/in->input = out->output\[w->to->place.index\];/in->input = out->output[w->to->place.index] + PLANTED;/'
+crossed bucl_bypass.tucd 'monitor bucl_bypass: tucd' 'one above the threshold' '++*byte'
 crossed bucl_bypass.l1dhr_low 'monitor bucl_bypass: l1dhr_low' 'the hit rate is always low' '*byte = 1'
 crossed bucl_bypass.uib_low 'monitor bucl_bypass: uib_low' 'no buffer of sub-partition 0 is low' '*byte \&= 0xfe'
 wire - $dispatch 'monitor ldst: the load in the dispatch register passes' 'what the block answers is not taken' 's/ldst_load_passes(unit);/ldst_load_passes(unit) \&\& !PLANTED;/'

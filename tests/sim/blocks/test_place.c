@@ -65,11 +65,10 @@ static void for_each_pair(void (*check)(const policy *, const policy *const *obs
 
 // --- every input is driven
 
-typedef struct { const char *source, *receiver, *input; } wire_row;
 static const wire_row wire_rows[] = {
-#define WIRE(system, source, output, receiver, input) {#source, #receiver, #input},
-#define WIRE_EACH(system, source, output, receiver, input) {#source, #receiver, #input},
-#define WIRE_PAIRS(system, source, output, receiver, input) {#source, #receiver, #input},
+#define WIRE(system, source, output, receiver, input) {WIRED, #source, #output, #receiver, #input},
+#define WIRE_EACH(system, source, output, receiver, input) {ONE_EACH, #source, #output, #receiver, #input},
+#define WIRE_PAIRS(system, source, output, receiver, input) {PAIRED, #source, #output, #receiver, #input},
 #define ASKED(system, source, output, receiver, input, words)
 #define FED(system, receiver, input, words)
 #define TIED(system, receiver, input)
@@ -178,7 +177,7 @@ static void wires_are_those_of_the_table(const policy *policy, const struct poli
                 expected += joins(&wire_rows[i], source, &r.place.blocks[to]);
         assert_int_equal(source->n_wires, expected);
         for (unsigned i = 0; i < source->n_wires; i++)
-            assert_ptr_equal(source->wires[i].from, source->block);
+            assert_string_equal(source->wires[i].row->source, source->block->ops->block);
     }
     rig_close(&r);
 }
@@ -187,6 +186,66 @@ static void no_wire_leads_from_hook_to_hook(void **state)
 {
     (void)state;
     for_each_pair(wires_are_those_of_the_table);
+}
+
+static const block_field *field_named(const block_ops *ops, const char *name, bool input)
+{
+    const block_field *f = ops->fields;
+    while (strcmp(f->name, name) != 0 || field_is_input(f) != input)
+        f++;
+    return f;
+}
+
+// Whose inputs it drives.
+static const block *receiver_of(const rig *r, const wire *w)
+{
+    for (unsigned b = 0; b < r->place.n_blocks; b++) {
+        const block *to = r->place.blocks[b].block;
+        const char *input = w->input, *first = to->in;
+        if (input >= first && input < first + to->ops->in_size)
+            return to;
+    }
+    fail_msg("a wire to %s.%s ends nowhere", w->row->receiver, w->row->input);
+    return NULL;
+}
+
+// Every element arrives, and nothing is written beside them.
+static void elements_arrive(const block *from, const wire *w, const block *to, uint64_t *seed)
+{
+    const block_field *output = field_named(from->ops, w->row->output, false), *input = field_named(to->ops, w->row->input, true);
+    unsigned char before[4096];
+    assert_in_range(to->ops->in_size, 1, sizeof before);
+    assert_string_equal(to->ops->block, w->row->receiver);
+    assert_int_equal(output->count, input->count);
+    for (unsigned element = 0; element < output->count; element++)
+        field_set(output, from->out, element, random_mask(seed, output->width, 50));
+    memset(to->in, (int)random_mask(seed, 8, 50), to->ops->in_size);
+    memcpy(before, to->in, to->ops->in_size);
+    wires_drive(w, 1);
+    for (unsigned element = 0; element < input->count; element++)
+        assert_int_equal(field_get(input, to->in, element), field_get(output, from->out, element));
+    memcpy(before + input->offset, (char *)to->in + input->offset, (size_t)input->count * input->size);
+    assert_memory_equal(before, to->in, to->ops->in_size);
+}
+
+static void wires_carry_all(const policy *policy, const struct policy *const *observers)
+{
+    rig r;
+    uint64_t seed = 11;
+    rig_open(&r, policy, observers);
+    for (unsigned b = 0; b < r.place.n_blocks; b++) {
+        const placed_block *source = &r.place.blocks[b];
+        for (const wire *w = source->wires; w < source->wires + source->n_wires; w++)
+            if (w->row->kind == WIRED)
+                elements_arrive(source->block, w, receiver_of(&r, w), &seed);
+    }
+    rig_close(&r);
+}
+
+static void a_wire_carries_the_whole_of_an_output_and_no_more(void **state)
+{
+    (void)state;
+    for_each_pair(wires_carry_all);
 }
 
 // Slot k of scheduler s is warp 2 k + s: row and bits of the matrix alike.
@@ -238,6 +297,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_input_of_a_hook_is_driven),
         cmocka_unit_test(no_wire_leads_from_hook_to_hook),
+        cmocka_unit_test(a_wire_carries_the_whole_of_an_output_and_no_more),
         cmocka_unit_test(each_arbiter_has_the_pairs_of_its_own_warps),
         cmocka_unit_test(who_slept_catches_up),
     };

@@ -34,16 +34,20 @@ plant sim/policy/oaws.c sim/blocks/test_place $driven "an input is set only when
     's/^    in->done_pc = .*/    if (done) in->done_pc = done->pc;/'
 plant sim/blocks/place.c sim/blocks/test_place $driven "blocks are not fed late" 's/^        feed(hook, FEED_LATE);/        ;/'
 plant sim/blocks/wires.c sim/blocks/test_place $driven "rows of the table are passed over" \
-    's/if (strcmp(rows\[i\].from, from->ops->block) == 0/if (strcmp(rows[i].from, "oaws_misspred") != 0 \&\& strcmp(rows[i].from, from->ops->block) == 0/'
+    's/if (strcmp(rows\[i\].source, from->ops->block) == 0/if (strcmp(rows[i].source, "oaws_misspred") != 0 \&\& strcmp(rows[i].source, from->ops->block) == 0/'
 plant sim/blocks/place.c sim/blocks/test_place who_slept_catches_up "edges of sleep are forgotten" 's/p->edges += edges;/p->edges += !edges;/'
 plant sim/blocks/place.c sim/blocks/test_place who_slept_catches_up "base catches up with the hooks only" \
     '/^void place_catch_up/,/^}/s/i < p->n_blocks/i + 1 < p->n_blocks/'
 
 # --- wires
+carries=a_wire_carries_the_whole_of_an_output_and_no_more
 plant sim/blocks/place.c sim/blocks/test_place no_wire_leads_from_hook_to_hook "a wire from a policy to an observer" \
     's/if (source->hook == BASE || receiver->hook == BASE || source->hook == receiver->hook)/if (true)/'
 plant sim/blocks/place.c sim/blocks/test_place no_wire_leads_from_hook_to_hook "base drives no hook" \
     's/if (source->hook == BASE || receiver->hook == BASE || /if (/'
+plant sim/blocks/wires.c sim/blocks/test_place $carries "the first element alone" 's/(size_t)input->count \* input->size/input->size/'
+plant sim/blocks/wires.c sim/blocks/test_place $carries "every input is the first of its block" 's/(char \*)to->in + input->offset/(char *)to->in/'
+plant sim/blocks/wires.c sim/blocks/test_place $carries "every output is the first of its block" 's/from->out + output->offset/from->out/'
 plant sim/blocks/wires.c sim/blocks/test_place each_arbiter_has_the_pairs_of_its_own_warps "every arbiter is scheduler 0's" \
     's/unsigned warp = to->place.scheduler;/unsigned warp = 0;/'
 plant sim/blocks/wires.c sim/blocks/test_place each_arbiter_has_the_pairs_of_its_own_warps "warps in blocks" \
