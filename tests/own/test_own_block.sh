@@ -1,38 +1,67 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-3-Clause
-# docs/own_block.md holds: its example (block.diff), a block in every memory controller on the DRAM clock and one of the
-# GPU, touches the tables that it names and nothing else, builds, and runs in lockstep with timeline, wave, recording and
-# failure pack. Controllers and the GPU live through every edge of their clocks, slept ones too: counted from what the run says
-# of itself.
+# docs/own_block.md holds: its example (block.diff) touches the tables that it names and nothing else, and every command of
+# the page does what is printed: a block of an SM drives one of OAWS's by a wire and changes which warp issues, in lockstep.
+# Its blocks in the memory controllers, on the DRAM clock, and in the GPU run in lockstep with timeline, wave, recording and
+# failure pack; they live through every edge of their clocks, slept ones too: counted from what the run says of itself.
+# Shown to fail: the page, by a wire that is gone, one whose ends do not fit, a decision that is turned round, Verilog that
+# errs; slept edges, by places that forget them.
 set -u
 . tests/lib.sh
 . tests/own/tree.sh
-fail() { echo "FAILED: $1"; failures=$((failures + 1)); }
+. tests/docs/tutorial.sh
 
-diff=tests/own/block.diff
+diff=tests/own/block.diff page=docs/own_block.md
 [ "$(own_files $diff | LC_ALL=C sort | tr '\n' ' ')" = \
   "rtl_c/configs.def rtl_c/places.def rtl_c/shown.def rtl_c/wires.def sim/machine/block_params.def sim/policy/policies.def " ] ||
-    fail "files that the example changes: $(own_files $diff)"
-for file in $(own_files $diff) $(sed -n 's/^+++ b\///p' $diff | grep -v ctas); do
-    grep -q "$file" docs/own_block.md || fail "docs/own_block.md does not name $file"
+    complain "files that the example changes: $(own_files $diff)"
+for file in $(own_files $diff) $(sed -n 's/^+++ b\///p' $diff | grep -v -e example_ctas -e example_rows); do
+    grep -q "$file" $page || complain "$page does not name $file"
 done
-own_tree own_block $diff && own_make build/warplock || exit 1
+
+# 1. The page, as printed, in a copy of the tree.
+own_typed own_block $diff $page || exit 1
 root=$own
+[ "$ran" = 17 ] && [ "$shown" = 8 ] || complain "commands are not found: $ran run, $shown with output"
+typed=$ran
 run() { (cd "$root" && build/warplock run --machine oaws --set gpu.sms=2 --set gpu.clusters=2 --size 64 --observe example "$@" atax); }
 
-# 1. C, lockstep, and lockstep of every cycle: the same registers at every row of the timeline, and no difference.
-run --timeline c.csv --timeline-interval 500 >"$root/c.log" || fail "C blocks: $(tail -1 "$root/c.log")"
-run --timeline active.csv --timeline-interval 500 --blocks lockstep --json >"$root/active.json" || fail "lockstep"
-run --timeline every.csv --timeline-interval 500 --blocks lockstep --lockstep every --json >"$root/every.json" || fail "every cycle"
-cmp -s "$root/c.csv" "$root/active.csv" && cmp -s "$root/c.csv" "$root/every.csv" || fail "timelines differ"
-head -1 "$root/c.csv" | grep -q 'controller.example.count_mean.*gpu.example.cycles_mean' || fail "registers are not in the timeline"
-tail -1 "$root/c.csv" | awk -F, '$(NF - 5) > 0 && $NF > 0 {exit 0} {exit 1}' || fail "nothing was counted: $(tail -1 "$root/c.csv")"
+# 2. C, lockstep, and lockstep of every cycle: the same registers at every row of the timeline, and no difference.
+run --timeline c.csv --timeline-interval 500 >"$root/c.log" || complain "C blocks: $(tail -1 "$root/c.log")"
+run --timeline active.csv --timeline-interval 500 --blocks lockstep --json >"$root/active.json" || complain "lockstep"
+run --timeline every.csv --timeline-interval 500 --blocks lockstep --lockstep every --json >"$root/every.json" || complain "every cycle"
+cmp -s "$root/c.csv" "$root/active.csv" && cmp -s "$root/c.csv" "$root/every.csv" || complain "timelines differ"
+tail -1 "$root/c.csv" | awk -F, '$(NF - 5) > 0 && $NF > 0 {exit 0} {exit 1}' || complain "nothing was counted: $(tail -1 "$root/c.csv")"
 steps() { sed -n 's/^ *"skipped": \([0-9]*\).*/\1/p' "$1" | head -1; }
-[ "$(steps "$root/active.json")" -gt 0 ] && [ "$(steps "$root/every.json")" = 0 ] || fail "active skips nothing, or every does"
+[ "$(steps "$root/active.json")" -gt 0 ] && [ "$(steps "$root/every.json")" = 0 ] || complain "active skips nothing, or every does"
 
-# 2. Who sleeps has lived through every edge: the GPU's block counts the cycles since the last launch, which it sees at an early
+# 3. Recordings of an SM, a controller and the GPU have each their own blocks (the page replays the first two).
+run --blocks lockstep --record record --record-place gpu --record-sm 0 >"$root/record.log" || complain "recording of the GPU"
+for recorded in 'rows rows' 'record ctas'; do
+    [ "$(cd "$root/${recorded% *}" && echo *)" = "example_${recorded#* }.outputs.txt example_${recorded#* }.txt" ] ||
+        complain "recorded: $(ls "$root/${recorded% *}")"
+done
+(cd "$root" && build/warplock replay record/example_ctas.txt) | grep -q 'steps replayed, C model and Verilog agree' ||
+    complain "the recording of the GPU does not replay"
+
+# 4. A wave in which the edges of the DRAM clock stand between those of the core.
+run --blocks lockstep --wave wave.fst --wave-window 0 >"$root/wave.log" || complain "wave"
+if command -v fst2vcd >/dev/null; then
+    fst2vcd "$root/wave.fst" >"$root/wave.vcd" 2>/dev/null
+    grep -q 'module example_rows_controller_0 ' "$root/wave.vcd" && grep -q 'module example_ctas_gpu ' "$root/wave.vcd" ||
+        complain "the wave lacks an instance"
+    grep -q '^#[0-9]*50$' "$root/wave.vcd" || complain "no edge stands between two core cycles"
+    grep "^#" "$root/wave.vcd" | tr -d "#" | sort -cnu || complain "time does not rise in the wave"
+else
+    echo "skipped: fst2vcd (Debian package gtkwave) is not there"
+fi
+run --set clock.core_mhz=48 --wave fast.fst 2>"$root/fast.log" >&2 && complain "edges without room in the wave are not refused"
+grep -q "clock.dram_mhz is 924, expected less than 19 times" "$root/fast.log" || complain "$(tail -1 "$root/fast.log")"
+
+# 5. Who sleeps has lived through every edge: the GPU's block counts the cycles since the last launch, which it sees at an early
 # input in the cycle behind it, those of the controllers together the rows, and a controller has the edges of its clock in the
 # cycles of the two launches, one after the other.
+seen= expected=
 lived() {
     rm -rf "$root/edges"
     run --events events.txt --json --timeline lived.csv --record edges --record-place controller --record-sm 1 --record-window 1000000 \
@@ -47,49 +76,56 @@ lived() {
     expected="$((cycles - 2 - launched)) cycles, $rows rows, $edges edges"
     [ "$seen" = "$expected" ]
 }
-lived || fail "slept edges: seen $seen, expected $expected"
+lived || complain "slept edges: seen $seen, expected $expected"
+
+# 6. Shown to fail, in C: programs of the tree with something planted.
+# planted FILES SCRIPT SOURCE...: the files of the tree are changed; of the program at build/warplock in $root/planted the sources are
+# compiled anew.
+planted() {
+    rm -rf "$root/planted" && mkdir -p "$root/planted/build" "$root/planted/objects"
+    for file in $1; do plant_copy "$root/$file" "$root/planted/$file" "$2" || return 1; done
+    shift 2
+    for source; do
+        [ -f "$root/planted/$source" ] && source=planted/$source
+        # shellcheck disable=SC2086
+        (cd "$root" && gcc $plant_flags -O0 -Iplanted -I. -c "$source" -o "planted/objects/$(basename "$source").o") || return 1
+    done
+    # shellcheck disable=SC2046
+    (cd "$root" && ln -s ../../build/sources planted/build/sources && gcc $plant_linker -s -o planted/build/warplock build/obj/sim/main.o \
+        planted/objects/*.o build/libsim.a build/libtb.a build/libfst.a $(sed -n 's/^LDLIBS *:= //p' Makefile))
+}
+limit=sim/policy/example.c wires=sim/blocks/wires.c rows=rtl_c/wires.def
+planted $limit 's/== L1D_HIT/!= L1D_HIT/' $limit && own_noticed "hits for misses" $page 5 "$root/planted"
+planted $rows '/WIRE(example, /d' $wires && own_noticed "the row of the wire is gone" $page 5 "$root/planted"
+refused() { # refused SCRIPT WORDS
+    planted $rows "$1" $wires || { complain "$1"; return; }
+    (cd "$root/planted" && build/warplock run --machine oaws --policy example vadd; exit) >"$root/refused.log" 2>&1 && complain "not refused: $1"
+    grep -q "rtl_c/wires.def: seen a wire from example_limit.*, expected $2" "$root/refused.log" || complain "$1: $(tail -1 "$root/refused.log")"
+}
+refused 's/warps, oaws_qualify, ocw/warps, oaws_qualify, pred/' 'ends that are alike'
+! tier_is_all || refused 's/example_limit, warps, oaws_qualify/example_limit, limit, oaws_qualify/' 'an output of the table of the first'
+! tier_is_all || refused 's/warps, oaws_qualify, ocw/warps, oaws_qualify, limit/' 'an input of the table of the second'
 forgets() { # forgets FILE...: with their places not told of the edges that they slept through
-    for file; do cp "$root/$file" "$root/${file##*/}.kept" && sed -i '/place_sleep_until(&/d' "$root/$file"; done
-    own_make build/warplock && { lived && fail "edges that $1 forgets are not noticed"; echo "$1: seen $seen, expected $expected"; }
-    for file; do cp "$root/${file##*/}.kept" "$root/$file"; done
+    planted "$*" '/place_sleep_until(&/d' "$@" || { complain "$* does not build"; return; }
+    run() { (cd "$root" && planted/build/warplock run --machine oaws --set gpu.sms=2 --set gpu.clusters=2 --size 64 --observe example "$@" atax); }
+    lived && complain "edges that $1 forgets are not noticed"
+    echo "$1: seen $seen, expected $expected"
 }
 forgets sim/core/gpu.c sim/core/gpu_blocks.c
 ! tier_is_all || forgets sim/memory/dram.c
-own_make build/warplock || exit 1
 
-# 3. Recordings of a controller and of the GPU, each of its own blocks, which replay.
-for place in 'controller 1 rows' 'gpu 0 ctas'; do
-    # shellcheck disable=SC2086
-    set -- $place
-    run --blocks lockstep --record "record_$1" --record-place "$1" --record-sm "$2" >"$root/record.log" || fail "recording of $1"
-    [ "$(cd "$root/record_$1" && echo *)" = "example_$3.outputs.txt example_$3.txt" ] || fail "recorded: $(ls "$root/record_$1")"
-    (cd "$root" && build/warplock replay "record_$1/example_$3.txt") | grep -q 'steps replayed, C model and Verilog agree' ||
-        fail "the recording of $1 does not replay"
-done
-
-# 4. A wave in which the edges of the DRAM clock stand between those of the core.
-run --blocks lockstep --wave wave.fst --wave-window 0 >"$root/wave.log" || fail "wave"
-if command -v fst2vcd >/dev/null; then
-    fst2vcd "$root/wave.fst" >"$root/wave.vcd" 2>/dev/null
-    grep -q 'module example_rows_controller_0 ' "$root/wave.vcd" && grep -q 'module example_ctas_gpu ' "$root/wave.vcd" ||
-        fail "the wave lacks an instance"
-    grep -q '^#[0-9]*50$' "$root/wave.vcd" || fail "no edge stands between two core cycles"
-    grep "^#" "$root/wave.vcd" | tr -d "#" | sort -cnu || fail "time does not rise in the wave"
-else
-    echo "skipped: fst2vcd (Debian package gtkwave) is not there"
-fi
-run --set clock.core_mhz=48 --wave fast.fst 2>"$root/fast.log" >&2 && fail "edges without room in the wave are not refused"
-grep -q "clock.dram_mhz is 924, expected less than 19 times" "$root/fast.log" || fail "$(tail -1 "$root/fast.log")"
-
-# 5. A bug in the Verilog of each: a divergence at an edge of its own clock, and a pack that replays.
-planted() {
-    sed -i "$2" "$root/verilog/example_$1.v" && own_make build/warplock || { fail "the bug in example_$1 does not build"; return; }
-    run --blocks lockstep --failure-pack "pack_$1" >"$root/pack.log" 2>&1 && fail "the bug in example_$1 is not noticed"
-    grep -q "lockstep: example_$1\[$3\]: cycle [0-9]*: register $4: C" "$root/pack.log" || fail "$(tail -1 "$root/pack.log")"
-    (cd "$root" && build/warplock replay "pack_$1") | grep -q "example_$1\[$3\].*register $4" || fail "the pack of $1 does not replay"
+# 7. A bug in the Verilog of the others: a divergence at an edge of its own clock, and a pack that replays.
+errs() {
+    sed -i "$2" "$root/verilog/example_$1.v" && own_make build/warplock || { complain "the bug in example_$1 does not build"; return; }
+    (cd "$root" && build/warplock run --machine oaws --set gpu.sms=2 --set gpu.clusters=2 --size 64 --observe example --blocks lockstep \
+        --failure-pack "pack_$1" atax) >"$root/pack.log" 2>&1 && complain "the bug in example_$1 is not noticed"
+    grep -q "lockstep: example_$1\[$3\]: cycle [0-9]*: register $4: C" "$root/pack.log" || complain "$(tail -1 "$root/pack.log")"
+    (cd "$root" && build/warplock replay "pack_$1") | grep -q "example_$1\[$3\].*register $4" || complain "the pack of $1 does not replay"
 }
-planted rows "s/count_q + 16'd1/count_q + 16'd2/" 'controller [0-9]*' count
-sed -i "s/count_q + 16'd2/count_q + 16'd1/" "$root/verilog/example_rows.v"
-! tier_is_all || planted ctas "s/if (grid_start_i)/if (1'b0)/" gpu cycles
-echo "the example blocks: $failures failures"
+if tier_is_all; then
+    errs rows "s/count_q + 16'd1/count_q + 16'd2/" 'controller [0-9]*' count
+    sed -i "s/count_q + 16'd2/count_q + 16'd1/" "$root/verilog/example_rows.v"
+    errs ctas "s/if (grid_start_i)/if (1'b0)/" gpu cycles
+fi
+echo "the example blocks: $typed commands of the page, $failures failures"
 [ "$failures" = 0 ]
