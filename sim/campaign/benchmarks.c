@@ -3,6 +3,7 @@
 
 #include <math.h>
 
+#include "sim/report/fit.h"
 #include "sim/report/plain.h"
 
 static const benchmark *find(const campaign_file *file, const char *kernel)
@@ -34,21 +35,24 @@ static void make_row(campaign *c, const char *kernel, benchmark_row *row)
         snprintf(row->share, sizeof row->share, "%.1f", share * 100);
 }
 
-void benchmarks_print(campaign *c, FILE *file)
+void benchmarks_print(campaign *c, FILE *to)
 {
     char name[40];
+    fit fitted;
+    FILE *file = fit_begin(&fitted, to);
 
     snprintf(name, sizeof name, "in the paper's %s", c->file->printed_in);
-    fprintf(file, "  %-14s  %-24s  %-14s  %-14s  %s\n", "kernel", name, "its group there", "group computed",
+    fprintf(file, "  %-14s" FIT_LEFT "  %-24s" FIT_LEFT "  %-14s" FIT_LEFT "  %-14s" FIT_RIGHT "  %s\n", "kernel", name, "its group there", "group computed",
             "divergent loads, %");
     for (unsigned i = 0; i < c->n_kernels; i++) {
         benchmark_row row;
 
         make_row(c, c->kernels[i].name, &row);
-        fprintf(file, "  %-14s  %-24s  %-15s  %-14s  %18s\n", row.cells[0], row.cells[1], row.cells[2], row.cells[3],
+        fprintf(file, "  %-14s" FIT_LEFT "  %-24s" FIT_LEFT "  %-15s" FIT_LEFT "  %-14s" FIT_RIGHT "  %18s\n", row.cells[0], row.cells[1], row.cells[2], row.cells[3],
                 row.cells[4]);
     }
     fputc('\n', file);
+    fit_end(&fitted);
 }
 
 void benchmarks_markdown(campaign *c, FILE *file)

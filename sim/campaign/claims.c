@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "sim/report/fit.h"
 #include "sim/report/plain.h"
 
 static const claim *find_claim(const claim *all, const char *id)
@@ -186,22 +187,28 @@ static void print_tally(const tally *t, FILE *file)
             t->directions[DIRECTION_NONE], t->directions[DIRECTION_UNCLAIMED]);
 }
 
-void claims_print(campaign *c, FILE *file)
+#define CLAIM_ROW "  %-4s" FIT_LEFT " %-8s" FIT_LEFT " %-101s" FIT_RIGHT " %8s" FIT_RIGHT " %9s" FIT_RIGHT " %11s" FIT_RIGHT " %11s" \
+                  FIT_RIGHT " %11s" FIT_LEFT "  %s\n"
+
+void claims_print(campaign *c, FILE *to)
 {
     tally t = { 0 };
+    fit fitted;
+    FILE *file = fit_begin(&fitted, to);
 
     fprintf(file, "What is claimed and what was measured, with the three means over the kernels where there are some\n"
-            "  %-4s %-8s %-101s %8s %9s %11s %11s %11s  %s\n", "", "where", "", "claimed", "measured", "arithmetic",
+            CLAIM_ROW, "", "where", "", "claimed", "measured", "arithmetic",
             "geometric", "harmonic", "");
     for (const claim *k = c->file->claims; k->id; k++) {
         claim_row row = make_row(c, k);
 
-        fprintf(file, "  %-4s %-8s %-101s %8s %9s %11s %11s %11s  %s\n", k->id, k->section, k->words, k->value,
+        fprintf(file, CLAIM_ROW, k->id, k->section, k->words, k->value,
                 row.value, row.means[ARITHMETIC], row.means[GEOMETRIC], row.means[HARMONIC], row.remark);
         count_row(&t, &row);
     }
     fputc('\n', file);
     print_tally(&t, file);
+    fit_end(&fitted);
 }
 
 void claims_markdown(campaign *c, FILE *file)

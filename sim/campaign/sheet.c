@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "sim/report/csv_text.h"
+#include "sim/report/fit.h"
 #include "sim/report/number.h"
 #include "sim/report/plain.h"
 
@@ -103,8 +104,10 @@ static const char *spread_note(const sheet *s)
          : "+- half of the 95 % interval of the mean over seeds (Student's t); ~ no difference lies within it\n";
 }
 
-void sheet_print(const sheet *s, FILE *file)
+void sheet_print(const sheet *s, FILE *to)
 {
+    fit fitted;
+    FILE *file = fit_begin(&fitted, to);
     size_t first = strlen(s->head);
     unsigned widths[SHEET_COLUMNS];
 
@@ -114,7 +117,7 @@ void sheet_print(const sheet *s, FILE *file)
         widths[column] = column_width(s, column);
     fprintf(file, "%s\n  %-*s", s->title, (int)first, s->head);
     for (unsigned column = 0; column < s->n_columns; column++)
-        fprintf(file, "  %*s", s->spreads ? (int)widths[column] : 9, s->columns[column]);
+        fprintf(file, FIT_RIGHT "  %*s", s->spreads ? (int)widths[column] : 9, s->columns[column]);
     fputc('\n', file);
     for (unsigned row = 0; row < s->n_rows; row++) {
         fprintf(file, "  %-*s", (int)first, s->rows[row]);
@@ -122,11 +125,12 @@ void sheet_print(const sheet *s, FILE *file)
             char text[VALUE];
 
             value_text(s, row, column, text);
-            fprintf(file, "  %*s", (int)widths[column], text);
+            fprintf(file, FIT_RIGHT "  %*s", (int)widths[column], text);
         }
         fputc('\n', file);
     }
     fprintf(file, "%s%s%s\n", spread_note(s), s->note, s->note[0] ? "\n" : "");
+    fit_end(&fitted);
 }
 
 void sheet_markdown(const sheet *s, FILE *file)

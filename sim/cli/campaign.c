@@ -11,6 +11,7 @@
 #include "sim/cli/cluster.h"
 #include "sim/machine/bundled.h"
 #include "sim/machine/nearest.h"
+#include "sim/report/fit.h"
 #include "sim/workload/json_reader.h"
 #include "sim/workload/workload.h"
 #include "tb/output_file.h"
@@ -28,7 +29,7 @@ void cli_list_campaigns(FILE *file)
         campaign_file *of = campaign_file_load(name, &error);
 
         if (of && of->help[0])
-            fprintf(file, "    %-13s%-8s%s\n", name, of->machines[0].name, of->help);
+            fprintf(file, "    %-13s%-8s" FIT_LEFT "%s\n", name, of->machines[0].name, of->help);
         campaign_file_free(of);
     }
 }
@@ -312,6 +313,10 @@ run_status cli_campaign(const cli_options *options)
         return status;
     if (!operands->count) {
         cli_mistake("campaign: expected a campaign file, or the name of a bundled one (warplock --help lists them)");
+        return STATUS_MISTAKE;
+    }
+    if (options->print && operands->count > 1) {
+        cli_mistake("campaign: --print: seen `%.60s`, expected one campaign", operands->words[1]);
         return STATUS_MISTAKE;
     }
     if (options->print)

@@ -12,6 +12,7 @@
 #include "sim/campaign/run_lines.h"
 #include "sim/cli/campaign.h"
 #include "sim/cli/html.h"
+#include "sim/report/fit.h"
 #include "tb/output_file.h"
 
 // A folder that is there is one to write in; else the one that it will be made in.
@@ -183,18 +184,21 @@ static bool write_folder(campaign_session *s)
 void cli_session_print(campaign_session *s)
 {
     campaign *c = &s->campaign;
+    fit fitted;
 
-    print_headline(s, stdout);
+    print_headline(s, fit_begin(&fitted, stdout));
+    fit_end(&fitted);
     if (s->file->claims[0].id) {
         benchmarks_print(c, stdout);
         claims_print(c, stdout);
     }
     for (unsigned i = 0; i < s->n_sheets; i++)
         sheet_print(s->sheets[i], stdout);
+    FILE *text = fit_begin(&fitted, stdout);
     if (c->damaged)
-        printf("%u stored results did not have the check sum they were written with and were not used\n",
-               c->damaged);
-    campaign_list_failures(c, stdout);
+        fprintf(text, "%u stored results did not have the check sum they were written with and were not used\n", c->damaged);
+    campaign_list_failures(c, text);
+    fit_end(&fitted);
     fflush(stdout);
 }
 

@@ -69,6 +69,6 @@ __attribute__((format(printf, 1, 2))) bool cli_mistake(const char *format, ...);
 
 run_status cli_run_program(const cli_options *);                           // program.c
 job *cli_ptx_job(const cli_options *, const char *path, job_error *);      // ptx.c
-void cli_list_campaigns(FILE *);                                           // campaign.c
+void cli_list_campaigns(FILE *);                                           // campaign.c; text of sim/report/fit.h
 
 #endif

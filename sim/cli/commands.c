@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The table of commands, the choice of one, and those that only list something.
+#include <errno.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include "sim/campaign/file/campaign_file.h"
 #include "sim/cli/cc.h"
 #include "sim/cli/generate.h"
 #include "sim/machine/nearest.h"
 #include "sim/policy/policy.h"
+#include "sim/report/fit.h"
 #include "sim/report/terminal.h"
 #include "tb/lockstep.h"
 #include "tb/output_file.h"
@@ -27,19 +31,31 @@ static bool no_operands(const cli_options *options, const char *name)
 
 run_status cli_list_machines(const cli_options *options)
 {
+    char name[64], words[MACHINE_WORDS];
+    fit fitted;
+    FILE *text;
+
     if (!no_operands(options, "machines"))
         return STATUS_MISTAKE;
-    machine_list(stdout);
+    text = fit_begin(&fitted, stdout);
+    for (unsigned i = 0; machine_says(i, name, words); i++)
+        fprintf(text, "%-10s" FIT_LEFT " %s\n", name, words);
+    fit_end(&fitted);
     return STATUS_GOOD;
 }
 
 run_status cli_list_policies(const cli_options *options)
 {
+    fit fitted;
+    FILE *text;
+
     if (!no_operands(options, "policies"))
         return STATUS_MISTAKE;
-    policy_list(stdout);
+    text = fit_begin(&fitted, stdout);
+    policy_list(text);
     for (const best_word *row = best_words; row->name; row++)
-        printf("  %-13s %s\n", row->name, row->help);
+        fprintf(text, "  %-13s" FIT_LEFT " %s\n", row->name, row->help);
+    fit_end(&fitted);
     return STATUS_GOOD;
 }
 
@@ -84,28 +100,52 @@ run_status cli_list_events(const cli_options *options)
     return STATUS_GOOD;
 }
 
+// A folder without a stimulus is another one's.
+static bool is_pack(const char *path)
+{
+    char stimulus[1024];
+    struct stat status;
+
+    if (stat(path, &status) != 0)
+        return cli_mistake("replay: %s: %s, expected the folder of a failure pack, or a stimulus file", path, strerror(errno));
+    snprintf(stimulus, sizeof stimulus, "%s/stimulus.txt", path);
+    return !S_ISDIR(status.st_mode) || access(stimulus, F_OK) == 0 ||
+           cli_mistake("replay: %s: has no stimulus.txt, expected the folder of a failure pack", path);
+}
+
 run_status cli_replay(const cli_options *options)
 {
     if (options->operands.count != 1) {
         cli_mistake("replay: expected the folder of one failure pack");
         return STATUS_MISTAKE;
     }
+    if (!is_pack(options->operands.words[0]))
+        return STATUS_MISTAKE;
     output_catch_interrupts(STATUS_INTERRUPTED, STATUS_MISTAKE);
     const replay_options wanted = {.wave_path = options->wave[0] ? options->wave : NULL};
-    return (run_status)lockstep_replay(options->operands.words[0], &wanted, stdout);
+    fit fitted;
+    const run_status status = (run_status)lockstep_replay(options->operands.words[0], &wanted, fit_begin(&fitted, stdout));
+    fit_end(&fitted);
+    return status;
 }
 
-// NULL after a message.
-static const cli_command *find_command(const char *name)
+// Words that stand where a command does. Options: of no command.
+static const char *const other_words[] = { "help", "--help", "--version", NULL };
+
+// NULL after a message. `others`: whether one of the other words was expected, too.
+static const cli_command *find_command(const char *name, bool others)
 {
     nearest_search search = { .wanted = name };
 
+    for (const char *const *word = other_words; others && *word; word++)
+        nearest_offer(&search, *word);
     for (const cli_command *c = cli_commands; c < cli_commands + CLI_COMMANDS; c++) {
         nearest_offer(&search, c->name);
         if (strcmp(c->name, name) == 0)
             return c;
     }
-    cli_mistake("no command `%.60s`; the nearest is %s (warplock --help lists them)", name, search.best);
+    cli_mistake("no command%s `%.60s`; the nearest is %s (warplock --help lists them)", name[0] == '-' ? " or option" : "", name,
+                search.best);
     return NULL;
 }
 
@@ -132,7 +172,7 @@ static void choose_color(int argc, char *const *argv)
 // `warplock help COMMAND`
 static run_status help_on(int argc, char *const *argv)
 {
-    const cli_command *c = find_command(argv[2]);
+    const cli_command *c = find_command(argv[2], false);
 
     if (c && argc > 3) {
         cli_mistake("help: seen `%.60s`, expected one command", argv[3]);
@@ -165,7 +205,7 @@ run_status cli_main(int argc, char *const *argv)
         printf("warplock %s\n", WARPLOCK_VERSION);
         return STATUS_GOOD;
     }
-    c = find_command(argv[1]);
+    c = find_command(argv[1], true);
     if (!c)
         return STATUS_MISTAKE;
     if (asks_for_help(argc, argv)) {

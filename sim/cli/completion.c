@@ -5,6 +5,7 @@
 
 #include "sim/campaign/file/campaign_file.h"
 #include "sim/cli/generate.h"
+#include "sim/machine/nearest.h"
 #include "sim/policy/policy.h"
 #include "sim/workload/workload.h"
 
@@ -188,12 +189,14 @@ void generate_completion(FILE *file, bool zsh)
 run_status cli_generate(int argc, char *const *argv)
 {
     const char *what = argc == 3 ? argv[2] : "";
+    char nearest[NEAREST_WORD];
 
     if (strcmp(what, "man") == 0)
         generate_man(stdout);
     else if (strcmp(what, "bash") == 0 || strcmp(what, "zsh") == 0)
         generate_completion(stdout, what[0] == 'z');
     else
-        return cli_mistake("generate: seen `%.60s`, expected man, bash or zsh", what), STATUS_MISTAKE;
+        return cli_mistake("generate: seen `%.60s`; the nearest is %s; expected man, bash or zsh", what,
+                           nearest_of(what, "man bash zsh", " ", nearest)), STATUS_MISTAKE;
     return STATUS_GOOD;
 }

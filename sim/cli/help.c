@@ -4,21 +4,7 @@
 #include <string.h>
 
 #include "sim/cli/generate.h"
-
-// Help in lines of at most 100 characters, indented.
-static void print_help_text(FILE *file, const char *help)
-{
-    while (*help) {
-        size_t length = strlen(help);
-
-        if (length > 92) {
-            for (length = 92; length > 0 && help[length] != ' '; length--)
-                continue;
-        }
-        fprintf(file, "        %.*s\n", (int)length, help);
-        help += length + (help[length] == ' ');
-    }
-}
+#include "sim/report/fit.h"
 
 static void print_default(FILE *file, const option_row *row)
 {
@@ -46,7 +32,7 @@ static void print_options(FILE *file, const cli_command *command)
         group = NULL;
         fprintf(file, "    %s%s%s", row->name, row->argument ? " " : "", row->argument ? row->argument : "");
         print_default(file, row);
-        print_help_text(file, row->help);
+        fprintf(file, "        %s\n", row->help);
     }
 }
 
@@ -69,24 +55,32 @@ static bool has_options(const cli_command *command)
     return false;
 }
 
-void cli_print_command_help(FILE *file, const cli_command *command)
+void cli_print_command_help(FILE *to, const cli_command *command)
 {
+    fit fitted;
+    FILE *file = fit_begin(&fitted, to);
+
     fprintf(file, "usage: warplock %s%s%s%s\n    %s\n", command->name, has_options(command) ? " [OPTION...]" : "",
             command->operands[0] ? " " : "", command->operands, command->help);
     if (command == &cli_commands[CLI_CAMPAIGN])
         cli_list_campaigns(file);
     print_options(file, command);
     print_examples(file, command);
+    fit_end(&fitted);
 }
 
-void cli_print_help(FILE *file)
+void cli_print_help(FILE *to)
 {
+    fit fitted;
+    FILE *file = fit_begin(&fitted, to);
+
     fputs("warplock: GPU warp schedulers as C models and Verilog, compared on every cycle inside a GPU simulator\n\n",
           file);
     for (const cli_command *c = cli_commands; c < cli_commands + CLI_COMMANDS; c++)
-        fprintf(file, "    warplock %-13s%-18s%s\n", c->name, c->operands, c->help);
-    fputs("    warplock COMMAND --help                 a command's options\n"
+        fprintf(file, "    warplock %-13s%-18s" FIT_LEFT "%s\n", c->name, c->operands, c->help);
+    fputs("    warplock COMMAND --help         " FIT_LEFT "        a command's options\n"
           "    warplock --help, --version, help COMMAND\n"
-          "\nexit status: 0 good, 1 a result or lockstep mismatch or an illegal access, 2 a mistake in what was\n"
+          "\nexit status: 0 good, 1 a result or lockstep mismatch or an illegal access, 2 a mistake in what was "
           "asked for, 3 a deadlock or limit of the simulated machine, 130 interrupted\n", file);
+    fit_end(&fitted);
 }

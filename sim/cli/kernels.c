@@ -5,6 +5,7 @@
 #include <jansson.h>
 
 #include "sim/cli/cli.h"
+#include "sim/report/fit.h"
 #include "sim/report/number.h"
 #include "sim/report/report.h"
 #include "sim/workload/job_run.h"
@@ -67,15 +68,15 @@ static run_status execute(const cli_options *options, const machine *m, kernel_r
     return result.status;
 }
 
-static void print_row(const kernel_row *row)
+static void print_row(FILE *file, const kernel_row *row)
 {
     const workload *w = row->kernel;
 
-    printf("%-13s %s\n", w->name, w->help);
-    printf("%-13s size: %s, default %s, paper %s; results: %s\n", "", w->size_help, row->size, row->paper_size, w->bound);
-    printf("%-13s group: %s, %.1f %% of %" PRIu64 " loads divergent at size %s\n", "", report_group(&row->counters),
+    fprintf(file, "%-13s" FIT_LEFT " %s\n", w->name, w->help);
+    fprintf(file, "%-13s" FIT_LEFT " size: %s, default %s, paper %s; results: %s\n", "", w->size_help, row->size, row->paper_size, w->bound);
+    fprintf(file, "%-13s" FIT_LEFT " group: %s, %.1f %% of %" PRIu64 " loads divergent at size %s\n", "", report_group(&row->counters),
            100 * divergent_share(row), loads(row), row->executed);
-    printf("%-13s shape: %" PRIu64 " CTAs in %" PRIu64 " launches, %.1f million thread instructions, %.1f lines a load, "
+    fprintf(file, "%-13s" FIT_LEFT " shape: %" PRIu64 " CTAs in %" PRIu64 " launches, %.1f million thread instructions, %.1f lines a load, "
            "%.1f a divergent one\n", "", row->run.ctas, row->run.launches, (double)row->run.thread_insns / 1e6,
            lines_per_load(row), lines_per_divergent_load(row));
 }
@@ -97,6 +98,8 @@ run_status cli_kernels(const cli_options *options)
     json_t *array = json_array();
     run_status status = STATUS_GOOD;
     machine m;
+    fit fitted;
+    FILE *text = fit_begin(&fitted, stdout);
 
     if (options->operands.count) {
         cli_mistake("kernels: seen `%.60s`, expected nothing", options->operands.words[0]);
@@ -111,8 +114,9 @@ run_status cli_kernels(const cli_options *options)
         if (status == STATUS_GOOD && options->json)
             json_array_append_new(array, row_json(&row));
         else if (status == STATUS_GOOD)
-            print_row(&row);
+            print_row(text, &row);
     }
+    fit_end(&fitted);
     if (options->json && status == STATUS_GOOD) {
         json_print(array, JSON_INDENT(2), stdout);
         fputc('\n', stdout);

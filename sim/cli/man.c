@@ -108,5 +108,6 @@ void generate_man(FILE *file)
     fputs(".SH \"EXIT STATUS\"\n.TP\n0\nall went well\n.TP\n1\na result or lockstep mismatch, or an illegal access\n"
           ".TP\n2\na mistake in what was asked for, told before the first cycle\n"
           ".TP\n3\na deadlock or limit of the simulated machine\n.TP\n130\ninterrupted\n", file);
-    fputs(".SH ENVIRONMENT\n.TP\n\\fBNO_COLOR\\fR\nset to anything: no colour\n.TP\n\\fBTERM\\fR\ndumb or not set: no colour\n", file);
+    fputs(".SH ENVIRONMENT\n.TP\n\\fBNO_COLOR\\fR\nset to anything: no colour\n.TP\n\\fBTERM\\fR\ndumb or not set: no colour\n"
+          ".TP\n\\fBCOLUMNS\\fR\nthe width that help and tables keep to; without it the terminal\\(aqs own, in a pipe 80\n", file);
 }

@@ -87,6 +87,7 @@ static void *member(cli_options *options, const option_row *row)
 static bool set_pick(unsigned *index, const option_row *row, const char *value)
 {
     size_t length = strlen(value);
+    char nearest[NEAREST_WORD];
 
     *index = 0;
     for (const char *at = row->argument;; (*index)++) {
@@ -95,7 +96,8 @@ static bool set_pick(unsigned *index, const option_row *row, const char *value)
         if (here == length && memcmp(at, value, length) == 0)
             return true;
         if (!at[here])
-            return cli_mistake("%s: seen `%.40s`, expected %s", row->name, value, row->argument);
+            return cli_mistake("%s: seen `%.40s`; the nearest is %s; expected %s", row->name, value,
+                               nearest_of(value, row->argument, "|", nearest), row->argument);
         at += here + 1;
     }
 }
@@ -174,6 +176,7 @@ static const option_row *find_option(const cli_command *command, const char *nam
     nearest_search search = { .wanted = wanted };
 
     snprintf(wanted, sizeof wanted, "%.*s", (int)(length < 63 ? length : 63), name);
+    nearest_offer(&search, "--help");
     for (const option_row *row = option_rows; row < option_rows + ROWS; row++) {
         if (row->kind == OPTION_GROUP)
             continue;
@@ -187,8 +190,6 @@ static const option_row *find_option(const cli_command *command, const char *nam
     }
     if (elsewhere)
         refuse_option(elsewhere, command);
-    else if (!search.best)
-        cli_mistake("%s: seen `%s`, expected no option", command->name, wanted);
     else
         cli_mistake("unknown option `%s`; the nearest is %s (warplock %s --help lists them)", wanted, search.best,
                     command->name);

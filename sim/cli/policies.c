@@ -29,8 +29,7 @@ static bool unknown_policy(const char *name, const policy *const *table, const c
         nearest_offer(&search, row->name);
         snprintf(list + strlen(list), sizeof list - strlen(list), ", %s", row->name);
     }
-    return cli_mistake("%s: there is no `%s`, expected %s; the nearest is %s", option, name, list,
-                       search.best ? search.best : "none");
+    return cli_mistake("%s: there is no `%s`; the nearest is %s; there are %s", option, name, search.best, list);
 }
 
 static bool choose_policies(const char *names, cli_policies *chosen)
@@ -77,12 +76,18 @@ static bool choose_observers(const char *names, cli_policies *chosen)
 // The first one, or --baseline.
 static bool choose_baseline(const char *name, cli_policies *chosen)
 {
-    for (unsigned p = 0; p < chosen->count && name[0]; p++)
-        if (strcmp(name, chosen->search[p] ? chosen->search[p]->name : chosen->policy[p]->name) == 0) {
+    nearest_search search = { .wanted = name };
+
+    for (unsigned p = 0; p < chosen->count && name[0]; p++) {
+        const char *word = chosen->search[p] ? chosen->search[p]->name : chosen->policy[p]->name;
+
+        nearest_offer(&search, word);
+        if (strcmp(name, word) == 0) {
             chosen->baseline = p;
             return true;
         }
-    return !name[0] || cli_mistake("--baseline: seen %.60s, expected one of --policy", name);
+    }
+    return !name[0] || cli_mistake("--baseline: seen %.60s, expected one of --policy; the nearest is %s", name, search.best);
 }
 
 // All of them before the first cycle: the last policy's mistake is not told after the first one's hour. What a search

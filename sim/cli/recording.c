@@ -8,6 +8,7 @@
 
 #include "sim/machine/machine.h"
 #include "sim/replay/l1d_replay.h"
+#include "sim/report/fit.h"
 #include "sim/report/number.h"
 
 bool recording_open(l1d_recording *recording, const cli_options *options, const machine *m, const char *policy,
@@ -157,6 +158,7 @@ static bool print_replays(const cli_options *o, const stream_file *file, const r
 {
     const stream_head *head = stream_head_of(file);
     char error[400];
+    fit fitted;
 
     if (!replay_file(file, g, results, error, sizeof error))
         return cli_mistake("belady: %s", error);
@@ -174,10 +176,12 @@ static bool print_replays(const cli_options *o, const stream_file *file, const r
         json_decref(object);
         return true;
     }
-    printf("%s under %s on %s, L1Ds of ", head->kernel, head->policy, head->machine);
-    print_geometry(stdout, g);
-    printf(", %" PRIu64 " accesses, %" PRIu64 " thread instructions\n\n", results->run.accesses, results->thread_insns);
-    replay_print(stdout, results);
+    FILE *text = fit_begin(&fitted, stdout);
+    fprintf(text, "%s under %s on %s, L1Ds of ", head->kernel, head->policy, head->machine);
+    print_geometry(text, g);
+    fprintf(text, ", %" PRIu64 " accesses, %" PRIu64 " thread instructions\n\n", results->run.accesses, results->thread_insns);
+    replay_print(text, results);
+    fit_end(&fitted);
     return !o->show || print_figure(file, g, (size_t)o->show, error, sizeof error) || cli_mistake("belady: %s", error);
 }
 

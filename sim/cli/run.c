@@ -15,6 +15,7 @@
 #include "sim/workload/job_file.h"
 #include "sim/workload/job_run.h"
 #include "sim/workload/job_symbols.h"
+#include "sim/workload/kernel_file.h"
 #include "sim/workload/workload.h"
 
 typedef struct {
@@ -61,11 +62,13 @@ static bool load_kernel(session *s, const char *word)
     char name[64];
     const char *own = split_size(word, name), *size_text = own ? own : s->options->size;
     const cli_options *options = s->options;
-    nearest_search search = { .wanted = word };
+    nearest_search search = { .wanted = name };
     const workload *w = workload_find(own ? name : word);
     job_error error;
     job *j;
 
+    if (!w && !kernel_file_check(word, error.text, sizeof error.text))
+        return cli_mistake("%s", error.text);
     if (w) {
         workload_size *size = &s->sizes[s->n_jobs];
 
@@ -81,14 +84,13 @@ static bool load_kernel(session *s, const char *word)
             return cli_mistake("%s: cannot be read: %s", word, strerror(errno));
         output_protect(word);
         j = cli_ptx_job(options, word, &error);
-    } else if (has_suffix(word, ".cu")) {
-        return cli_mistake("%s: seen CUDA C++, expected PTX; compile it first: warplock cc -S %s -o %.*s.ptx", word, word,
-                           (int)(strlen(word) - 3), word);
+    } else if (strchr(word, '/') && access(word, R_OK) != 0) {
+        return cli_mistake("%s: cannot be read: %s", word, strerror(errno));
     } else {
         for (const workload *const *known = workload_table; *known; known++)
             nearest_offer(&search, (*known)->name);
-        return cli_mistake("no kernel `%.60s`, expected a bundled one (`warplock kernels`; the nearest is %s), a .json "
-                           "job or a .ptx file", word, search.best);
+        return cli_mistake("no kernel and no file `%.200s`; the nearest kernel is %s (`warplock kernels` lists them); expected one "
+                           "of them, a job (x.json) or PTX (x.ptx)", word, search.best);
     }
     if (!j)
         return cli_mistake("%s", error.text);
@@ -118,6 +120,8 @@ static bool load_kernels(session *s)
                      s->options->dump.count || s->options->shared))
         return cli_mistake("--entry, --grid, --block, --shared, --arg and --dump go with a .ptx file, of which there "
                            "is none");
+    if (s->options->timed_kernels.count)
+        return cli_mistake("--kernel goes with a CUDA program (run -- ./program), of which there is none");
     if (!any_bundled && s->options->size[0])
         return cli_mistake("--size goes with a bundled kernel, of which there is none");
     if (!any_bundled && s->options->seed)

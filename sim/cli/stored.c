@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // `warplock results STORE`: what a result store has, as a table, CSV or JSON; `--diff`: what changed between two.
 #include <inttypes.h>
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "sim/campaign/results/diff.h"
 #include "sim/campaign/results/means.h"
 #include "sim/cli/cli.h"
+#include "sim/machine/nearest.h"
 #include "tb/output_file.h"
 
 typedef struct {
@@ -152,6 +154,49 @@ static void say_damaged(const query *q)
                 q->damaged);
 }
 
+// The value of a column that is nearest to a name; "" when it is that of a run, or there is no run.
+static void find_nearest(stored_session *s, const char *column, const char *name, char best[static NEAREST_WORD])
+{
+    unsigned least = UINT_MAX;
+    char number[QUERY_NUMBER];
+    query_field field;
+    query all;
+
+    query_begin(&all, s->stores[0]);
+    best[0] = 0;
+    if (query_find_field(&all, column, &field, s->message, sizeof s->message) &&
+        query_restart(&all, s->message, sizeof s->message))
+        while (least && query_next(&all, s->message, sizeof s->message) == STORE_FOUND) {
+            const char *text = query_text(query_value(&all, &field), number);
+            const unsigned distance = nearest_distance(name, text);
+
+            if (distance < least)
+                snprintf(best, NEAREST_WORD, "%s", distance ? text : "");
+            least = distance < least ? distance : least;
+        }
+    query_end(&all);
+}
+
+// Nothing was found: names that no run has may be misspelt.
+static void tell_nearest(stored_session *s)
+{
+    const cli_options *o = s->options;
+    const struct { const char *option, *names; } choices[] = {
+        { "--kernel", o->result_kernel }, { "--policy", o->result_policy }, { "--machine", o->result_machine },
+    };
+
+    for (unsigned i = 0; i < sizeof choices / sizeof choices[0]; i++) {
+        const char *at = choices[i].names;
+        char name[64], best[NEAREST_WORD];
+
+        while (cli_next_name(&at, name)) {
+            find_nearest(s, choices[i].option + 2, name, best);
+            if (best[0] && !strpbrk(name, "*?["))
+                fprintf(stderr, "warplock: notice: %s: no run has `%s`; the nearest is %s\n", choices[i].option, name, best);
+        }
+    }
+}
+
 static run_status list_runs(stored_session *s)
 {
     const cli_options *o = s->options;
@@ -173,6 +218,8 @@ static run_status list_runs(stored_session *s)
     good = means ? means_print(q, &s->fields, o->baseline, form_of(o), file, message, size)
                  : query_restart(q, message, size) &&
                    (o->json ? list_json : o->csv[0] ? list_csv : list_table)(q, &s->fields, file, message, size);
+    if (good && !q->found)
+        tell_nearest(s);
     if (good) {
         fprintf(stderr, "warplock: %" PRIu64 " of %" PRIu64 " runs, %" PRIu64 " failed\n", q->found,
                 store_count(q->rows), q->not_good);

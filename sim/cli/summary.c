@@ -7,9 +7,9 @@
 #include <string.h>
 
 #include "sim/campaign/statistics.h"
-#include "sim/report/terminal.h"
+#include "sim/report/fit.h"
 
-enum { CELL = 32, LABEL = 80, KERNELS_MAX = 256, WIDTH = 100, GAP = 2, SCREEN_KERNELS = 6 };
+enum { CELL = 32, LABEL = 80, KERNELS_MAX = 256, GAP = 2, SCREEN_KERNELS = 6 };
 
 typedef enum { CYCLES, IPC, SPEEDUP, INSTANCES, FIELDS } measure;
 
@@ -19,8 +19,8 @@ static const char *const mean_names[MEAN_KINDS] = {
 // The papers' gains are geometric means for the most part.
 static const mean_kind mean_order[MEAN_KINDS] = { GEOMETRIC, ARITHMETIC, HARMONIC };
 
-// Columns from `first` to before `end`, of the width of each; the labels' width.
-typedef struct { unsigned first, end; int widths[REPORT_COLUMNS_MAX], label; } layout;
+// The widths of the columns and of the labels.
+typedef struct { int widths[REPORT_COLUMNS_MAX], label; } layout;
 
 static unsigned kernels_of(const summary_runs *s)
 {
@@ -148,7 +148,7 @@ static void measure_columns(const summary_runs *s, layout *l)
 }
 
 // The highest, of cycles the lowest, is marked where there is a difference.
-static mark mark_of(measure measure, const double *values, unsigned count, double value)
+static bool is_best(measure measure, const double *values, unsigned count, double value)
 {
     bool best = true, differs = false;
 
@@ -156,21 +156,21 @@ static mark mark_of(measure measure, const double *values, unsigned count, doubl
         best &= isnan(values[i]) || (measure == CYCLES ? value <= values[i] : value >= values[i]);
         differs |= !isnan(values[i]) && values[i] != value;
     }
-    return measure <= SPEEDUP && best && differs ? MARK_BEST : MARK_NONE;
+    return measure <= SPEEDUP && best && differs;
 }
 
-// `values`: of all policies, also those of other tables.
 static void print_row(FILE *file, const layout *l, measure measure, const char *label, const double *values,
                       unsigned count)
 {
     char text[CELL];
 
     fprintf(file, "  %-*s", l->label, label);
-    for (unsigned p = l->first; p < l->end; p++) {
-        const mark mark = mark_of(measure, values, count, values[p]);
+    for (unsigned p = 0; p < count; p++) {
+        const bool best = is_best(measure, values, count, values[p]);
 
         cell_text(measure, values[p], text);
-        fprintf(file, "%s%*s%s", terminal_mark(file, mark), l->widths[p] + GAP, text, terminal_plain(file, mark));
+        fprintf(file, FIT_RIGHT "%*s%s%s%s", l->widths[p] + GAP - (int)strlen(text), "", best ? FIT_BEST : "", text,
+                best ? FIT_PLAIN : "");
     }
     fputc('\n', file);
 }
@@ -201,8 +201,8 @@ static void print_means(FILE *file, const summary_runs *s, const layout *l)
     for (unsigned k = 0; k < kernels_of(s); k++)
         whole += in_means(s, k);
     if (whole < kernels_of(s))
-        fprintf(file, "  (means of %u of %u kernels: the others did not end, or not with what was expected, under each policy)\n",
-                whole, kernels_of(s));
+        fprintf(file, "  (means of %u of %u kernels: the others did not end, or not with what was expected, under each policy)"
+                FIT_RIGHT "\n", whole, kernels_of(s));
 }
 
 static void print_compared(FILE *file, const summary_runs *s, const layout *l)
@@ -220,17 +220,17 @@ static void print_compared(FILE *file, const summary_runs *s, const layout *l)
 static void print_columns(FILE *file, const summary_runs *s, const layout *l)
 {
     fprintf(file, "  %-*s", l->label, "");
-    for (unsigned p = l->first; p < l->end; p++)
-        fprintf(file, "%*s", l->widths[p] + GAP, s->runs[p].policy);
+    for (unsigned p = 0; p < s->policies; p++)
+        fprintf(file, FIT_RIGHT "%*s", l->widths[p] + GAP, s->runs[p].policy);
     fputc('\n', file);
     if (kernels_of(s) <= SCREEN_KERNELS) {
-        fputs("cycles\n", file);
+        fputs("cycles" FIT_RIGHT "\n", file);
         print_kernels(file, s, l, CYCLES);
     }
-    fputs("IPC, thread instructions a cycle\n", file);
+    fputs("IPC, thread instructions a cycle" FIT_RIGHT "\n", file);
     print_kernels(file, s, l, IPC);
     if (s->policies > 1) {
-        fprintf(file, "speedup, cycles under %s / these\n", s->runs[base_of(s)].policy);
+        fprintf(file, "speedup, cycles under %s / these" FIT_RIGHT "\n", s->runs[base_of(s)].policy);
         print_kernels(file, s, l, SPEEDUP);
         print_means(file, s, l);
     }
@@ -243,7 +243,6 @@ static void print_verdicts(FILE *file, const summary_runs *s)
 {
     unsigned ended = 0, right = 0, wrong = 0;
     uint64_t mismatches = 0;
-    mark bad;
 
     for (unsigned i = 0; i < s->count; i++) {
         ended += report_ended(&s->runs[i]);
@@ -252,40 +251,33 @@ static void print_verdicts(FILE *file, const summary_runs *s)
         mismatches += s->runs[i].lockstep.mismatches;
     }
     if (in_lockstep(s)) {
-        bad = mismatches ? MARK_BAD : MARK_NONE;
-        fprintf(file, "%sC and Verilog %s: %" PRIu64 " mismatches.%s ", terminal_mark(file, bad),
-                mismatches ? "DIFFER" : "agree", mismatches, terminal_plain(file, bad));
+        fprintf(file, "%sC and Verilog %s: %" PRIu64 " mismatches.%s ", mismatches ? FIT_BAD : "",
+                mismatches ? "DIFFER" : "agree", mismatches, mismatches ? FIT_PLAIN : "");
     }
-    bad = wrong || ended < s->count ? MARK_BAD : MARK_NONE;
-    fprintf(file, "%sOf %u runs %u ended, %u with the results expected", terminal_mark(file, bad), s->count, ended,
-            right);
+    const bool bad = wrong || ended < s->count;
+    fprintf(file, "%sOf %u runs %u ended, %u with the results expected", bad ? FIT_BAD : "", s->count, ended, right);
     if (wrong)
         fprintf(file, ", %u with WRONG results", wrong);
     if (ended > right + wrong)
         fprintf(file, ", %u not checked", ended - right - wrong);
-    fprintf(file, ".%s\n", terminal_plain(file, bad));
+    fprintf(file, ".%s\n", bad ? FIT_PLAIN : "");
 }
 
-void summary_print(FILE *file, const summary_runs *all)
+void summary_print(FILE *to, const summary_runs *all)
 {
-    const int width = (int)terminal_width(file, WIDTH);
     const unsigned policies = all->count < all->policies ? all->count : all->policies;
     const summary_runs *s = &(summary_runs){ all->runs, all->count, policies };
     layout l = { 0 };
+    fit fitted;
+    FILE *file;
 
     if (!s->count)
         return;
+    file = fit_begin(&fitted, to);
     measure_columns(s, &l);
     fprintf(file, "%u kernels under %u policies ", kernels_of(s), s->policies);
     report_print_machine(file, s->runs);
-    for (l.first = 0; l.first < s->policies; l.first = l.end) {
-        int used = 2 + l.label + l.widths[l.first] + GAP;
-
-        for (l.end = l.first + 1; l.end < s->policies && used + l.widths[l.end] + GAP <= width; l.end++)
-            used += l.widths[l.end] + GAP;
-        if (l.first)
-            fputc('\n', file);
-        print_columns(file, s, &l);
-    }
+    print_columns(file, s, &l);
     print_verdicts(file, s);
+    fit_end(&fitted);
 }

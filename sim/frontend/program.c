@@ -2,6 +2,7 @@
 // What others see of a program: loading, its entries and what a kernel needs.
 #include "sim/frontend/code.h"
 #include "sim/frontend/module.h"
+#include "sim/machine/nearest.h"
 #include "tb/input_file.h"
 
 #include <stdio.h>
@@ -98,8 +99,15 @@ bool unmangled_is(const char *mangled, const char *name)
 
 static void list_entries(const program *p, const char *name, size_t matches, ptx_error *error)
 {
-    int n = snprintf(error->text, sizeof error->text, "%.200s: entry %.60s %s, expected one of:", p->file_name, name,
-                     matches == 0 ? "not found" : "is ambiguous");
+    nearest_search search = {.wanted = name};
+    for (size_t i = 0; i < p->n_kernels; i++) {
+        nearest_offer(&search, p->kernels[i]->function->name);
+    }
+    int n = matches == 0 && search.best
+                ? snprintf(error->text, sizeof error->text, "%.200s: entry %.60s not found; the nearest is %.60s; expected one of:",
+                           p->file_name, name, search.best)
+                : snprintf(error->text, sizeof error->text, "%.200s: entry %.60s %s, expected one of:", p->file_name, name,
+                           matches == 0 ? "not found" : "is ambiguous");
     for (size_t i = 0; i < p->n_kernels && n < (int)sizeof error->text - 70; i++) {
         n += snprintf(error->text + n, sizeof error->text - (size_t)n, " %.60s", p->kernels[i]->function->name);
     }

@@ -173,6 +173,7 @@ static bool set_number(machine *m, const row *r, const char *value, const char *
 
 static bool set_value(machine *m, const row *r, const char *value, const char *where, machine_error *error)
 {
+    char nearest[NEAREST_WORD];
     int index;
 
     switch (r->kind) {
@@ -181,8 +182,8 @@ static bool set_value(machine *m, const row *r, const char *value, const char *w
     case ROW_CHOICE:
         index = choice_index(r->choices, value, strlen(value));
         if (index < 0)
-            return fail(error, "%s: [%s] %s: seen `%.40s`, expected one of %s", where, r->section, r->key, value,
-                        r->choices);
+            return fail(error, "%s: [%s] %s: seen `%.40s`; the nearest is %s; expected one of %s", where, r->section, r->key,
+                        value, nearest_of(value, r->choices, "|", nearest), r->choices);
         *number_of(m, r) = (uint32_t)index;
         return true;
     default:
@@ -379,8 +380,8 @@ bool machine_load(machine *m, const char *name_or_path, machine_error *error)
         count++;
     }
     if (!strchr(name_or_path, '/') && !strstr(name_or_path, machine_suffix))
-        return fail(error, "--machine: no machine `%.60s`, expected %s or an INI file; the nearest is %s", name_or_path,
-                    list, search.best ? search.best : "none");
+        return fail(error, "--machine: no machine `%.60s`; the nearest is %s; there are %s, and INI files (.ini)", name_or_path,
+                    search.best ? search.best : "none", list);
     if (!load_file(m, name_or_path, error))
         return false;
     name_after(m, name_or_path);
@@ -464,15 +465,16 @@ void machine_describe_keys(FILE *file)
     }
 }
 
-void machine_list(FILE *file)
+bool machine_says(unsigned index, char name[static 64], char words[static MACHINE_WORDS])
 {
-    for (const bundled_file *bundled = bundled_files; bundled->path; bundled++) {
-        char name[64];
-        size_t length = strcspn(bundled->begin, "\n");
+    for (const bundled_file *bundled = bundled_files; bundled->path; bundled++)
+        if (bundled_name(bundled, name) && index-- == 0) {
+            const size_t length = strcspn(bundled->begin, "\n");
 
-        if (bundled_name(bundled, name))        // its first line is a comment that says what it is
-            fprintf(file, "%-10s %.*s\n", name, (int)(length > 2 ? length - 2 : 0), bundled->begin + 2);
-    }
+            snprintf(words, MACHINE_WORDS, "%.*s", (int)(length > 2 ? length - 2 : 0), bundled->begin + 2);
+            return true;
+        }
+    return false;
 }
 
 bool machine_key_range(const machine *m, const char *name, uint32_t *low, uint32_t *most)

@@ -38,6 +38,8 @@ bool machine_key_range(const machine *, const char *name, uint32_t *low, uint32_
 void machine_dump(const machine *, FILE *);                              // a valid INI, every key with its help
 uint64_t machine_hash(const machine *, uint64_t hash);                    // of every key and its value, as tb/hash.h goes on
 void machine_describe_keys(FILE *);                                      // the key tables of docs/machines.md
-void machine_list(FILE *);                                               // bundled machines, a line each
+// The bundled machines in turn: what the first line of its file, a comment, says it is. False behind the last one.
+enum { MACHINE_WORDS = 200 };
+bool machine_says(unsigned index, char name[static 64], char words[static MACHINE_WORDS]);
 
 #endif

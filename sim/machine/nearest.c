@@ -2,6 +2,8 @@
 // Edit distance by one row of the dynamic programme, on words cut to WORD_MAX characters.
 #include "sim/machine/nearest.h"
 
+#include <limits.h>
+#include <stdio.h>
 #include <string.h>
 
 enum { WORD_MAX = 64 };
@@ -41,4 +43,25 @@ void nearest_offer(nearest_search *search, const char *candidate)
         search->best = candidate;
         search->distance = distance;
     }
+}
+
+const char *nearest_of(const char *wanted, const char *words, const char *between, char best[static NEAREST_WORD])
+{
+    unsigned least = UINT_MAX;
+
+    best[0] = 0;
+    for (words += strspn(words, between); *words; words += strspn(words, between)) {
+        const size_t length = strcspn(words, between);
+        char word[NEAREST_WORD];
+        unsigned distance;
+
+        snprintf(word, sizeof word, "%.*s", (int)length, words);
+        distance = nearest_distance(wanted, word);
+        if (distance < least) {
+            least = distance;
+            strcpy(best, word);
+        }
+        words += length;
+    }
+    return best;
 }

@@ -17,4 +17,8 @@ typedef struct {
 
 void nearest_offer(nearest_search *, const char *candidate);
 
+// The same of words that one text has, with characters of `between` between them: "first|second", "u8, s8".
+enum { NEAREST_WORD = 64 };
+const char *nearest_of(const char *wanted, const char *words, const char *between, char best[static NEAREST_WORD]);
+
 #endif

@@ -107,7 +107,7 @@ typedef struct policy {
 
 extern const policy *const policy_table[];      // ends with NULL
 const policy *policy_find(const char *name);    // exact name; NULL if there is none
-void policy_list(FILE *);
+void policy_list(FILE *);                      // a line each, text of sim/report/fit.h
 // Whether the machine has what the policy's blocks need; else a message.
 bool policy_suits(const policy *, const machine *, char *error, size_t error_size);
 

@@ -4,6 +4,8 @@
 
 #include <string.h>
 
+#include "sim/report/fit.h"
+
 #define POLICY(name) extern const policy name;
 #define OBSERVER(name) extern const policy name;
 #include "sim/policy/policies.def"
@@ -43,7 +45,7 @@ void policy_list(FILE *file)
     for (const policy *const *entry = policy_table; *entry; entry++)
         width = (int)strlen((*entry)->name) > width ? (int)strlen((*entry)->name) : width;
     for (const policy *const *entry = policy_table; *entry; entry++)
-        fprintf(file, "  %-*s %s\n", width, (*entry)->name, (*entry)->help);
+        fprintf(file, "  %-*s" FIT_LEFT " %s\n", width, (*entry)->name, (*entry)->help);
 }
 
 bool policy_suits(const policy *p, const machine *m, char *error, size_t error_size)

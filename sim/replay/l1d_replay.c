@@ -7,6 +7,7 @@
 
 #include "sim/machine/choices.h"
 #include "sim/memory/cache.h"
+#include "sim/report/terminal.h"
 
 #define NEVER SIZE_MAX
 enum { NO_LINE = UINT32_MAX };
@@ -259,7 +260,9 @@ static void print_hits(FILE *file, const char *label, const stream_event *events
 void replay_figure(FILE *file, const stream_event *events, size_t count, uint32_t recorded_line_bytes, const replay_geometry *g,
                    size_t most)
 {
-    enum { IN_A_ROW = 24, WIDTH = 4 };
+    enum { LABEL = 11, WIDTH = 4, MOST = 24 };
+    const unsigned width = terminal_width(file), fitting = width > LABEL + WIDTH ? (width - LABEL) / WIDTH : 1;
+    const size_t in_a_row = fitting < MOST ? fitting : MOST;
     replay lines = {.policy = REPLAY_UNBOUNDED, .line_of = room(count, sizeof(uint32_t)), .set_of = room(count, sizeof(uint32_t))};
     bool *lru = room(count, sizeof *lru), *optimal = room(count, sizeof *optimal);
     replay_counts counted = {0};
@@ -268,7 +271,7 @@ void replay_figure(FILE *file, const stream_event *events, size_t count, uint32_
     replay_stream(events, count, recorded_line_bytes, g, REPLAY_OPTIMAL, &counted, optimal);
     for (size_t from = 0, to, shown = 0; from < count && shown < most; from = to) {
         size_t row = 0;
-        for (to = from; to < count && row < IN_A_ROW && shown + row < most; to++)
+        for (to = from; to < count && row < in_a_row && shown + row < most; to++)
             row += is_access(&events[to]);
         fprintf(file, "  %-9s", "warp");
         for (size_t i = from; i < to; i++)

@@ -4,6 +4,7 @@
 
 #include <inttypes.h>
 
+#include "sim/report/fit.h"
 #include "sim/report/report.h"
 
 #define DEGREE_COUNTER(...)
@@ -40,33 +41,36 @@ degree_counters degrees_total(const degree_profile *p, unsigned lowest, unsigned
 static void cell(FILE *file, double number, uint64_t of)
 {
     if (of)
-        fprintf(file, " %10.1f", number);
+        fprintf(file, FIT_RIGHT " %10.1f", number);
     else
-        fprintf(file, " %10s", "-");
+        fprintf(file, FIT_RIGHT " %10s", "-");
 }
 
 void degrees_print(FILE *file, const degree_profile *p)
 {
+    static const char *const heads[] = { "loads", "share%", "cached%", "latency", "lines", "reused%" };
     const uint64_t loads = degrees_total(p, 1, DEGREES).loads;
 
-    fprintf(file, "  %10s %10s %10s %10s %10s %10s %10s\n", "accesses", "loads", "share%", "cached%", "latency", "lines",
-            "reused%");
+    fprintf(file, "  %10s", "accesses");
+    for (unsigned i = 0; i < sizeof heads / sizeof heads[0]; i++)
+        fprintf(file, FIT_RIGHT " %10s", heads[i]);
+    fputc('\n', file);
     for (unsigned i = 0; i < GROUPS; i++) {
         const degree_counters n = degrees_total(p, groups[i].lowest, groups[i].highest);
         char range[16];
 
         snprintf(range, sizeof range, groups[i].lowest < groups[i].highest ? "%u to %u" : "%u", groups[i].lowest,
                  groups[i].highest);
-        fprintf(file, "  %10s %10" PRIu64, range, n.loads);
+        fprintf(file, "  %10s" FIT_RIGHT " %10" PRIu64, range, n.loads);
         cell(file, 100 * report_ratio(n.loads, loads), loads);
         cell(file, 100 * report_ratio(n.fully_cached, n.loads), n.loads);
         cell(file, report_ratio(n.latency, n.loads), n.loads);
-        fprintf(file, " %10" PRIu64, n.lines);
+        fprintf(file, FIT_RIGHT " %10" PRIu64, n.lines);
         cell(file, 100 * report_ratio(n.lines_reused, n.lines), n.lines);
         fputc('\n', file);
     }
     fprintf(file, "  share%%: of all loads; cached%%: whose every access hit at its first attempt; latency: cycles from the "
-                  "issue\n  to the last datum; lines: brought into the L1D; reused%%: of these, hit before they left\n");
+                  "issue to the last datum; lines: brought into the L1D; reused%%: of these, hit before they left\n");
 }
 
 static json_t *counts(const degree_counters *n)

@@ -3,31 +3,33 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "sim/report/fit.h"
 #include "sim/report/report.h"
 
 enum { COLUMN = 10, AGE_LINES = 8 };
 
 static void head(FILE *file, const char *heading)
 {
-    fprintf(file, " %*s", COLUMN, heading);
+    fprintf(file, FIT_RIGHT " %*s", COLUMN, heading);
 }
 
 static void count_cell(FILE *file, uint64_t number)
 {
-    fprintf(file, " %*" PRIu64, COLUMN, number);
+    fprintf(file, FIT_RIGHT " %*" PRIu64, COLUMN, number);
 }
 
 static void ratio_cell(FILE *file, double scale, uint64_t part, uint64_t whole)
 {
     if (whole)
-        fprintf(file, " %*.*f", COLUMN, scale > 1 ? 1 : 2, scale * report_ratio(part, whole));
+        fprintf(file, FIT_RIGHT " %*.*f", COLUMN, scale > 1 ? 1 : 2, scale * report_ratio(part, whole));
     else
-        fprintf(file, " %*s", COLUMN, "-");
+        fprintf(file, FIT_RIGHT " %*s", COLUMN, "-");
 }
 
+// Of a column, below the table.
 static void legend(FILE *file, const char *heading, const char *help)
 {
-    fprintf(file, "  %-10s%s\n", heading, help);
+    fprintf(file, "  %-10s" FIT_LEFT "%s\n", heading, help);
 }
 
 // --- launches
@@ -43,7 +45,7 @@ static void print_launch(FILE *file, const launch_record *launch)
 #undef COUNT
 #undef RATIO
 #undef PERCENT
-    fprintf(file, "  %s, grid %" PRIu32 "x%" PRIu32 "x%" PRIu32 ", block %" PRIu32 "x%" PRIu32 "x%" PRIu32 "%s\n",
+    fprintf(file, FIT_LEFT "  %s, grid %" PRIu32 "x%" PRIu32 "x%" PRIu32 ", block %" PRIu32 "x%" PRIu32 "x%" PRIu32 "%s\n",
             launch->kernel, launch->grid[0], launch->grid[1], launch->grid[2], launch->block[0], launch->block[1],
             launch->block[2], launch->functional ? ", functional" : "");
 }
@@ -63,6 +65,7 @@ static void print_launches(FILE *file, const run_record *run)
         fprintf(file, "  %6u", i + 1);
         print_launch(file, &run->launches[i]);
     }
+    fputs(FIT_TABLE, file);
 #define COUNT(heading, value, help) legend(file, heading, help);
 #define RATIO(heading, part, whole, help) legend(file, heading, help);
 #define PERCENT(heading, part, whole, help) legend(file, heading, help);
@@ -85,7 +88,7 @@ static void print_line(FILE *file, const profile_line *line, const line_counters
 #undef COUNT
 #undef RATIO
 #undef PERCENT
-    fprintf(file, "  %s\n", line->text);
+    fprintf(file, FIT_LEFT "  %s\n", line->text);
 }
 
 static void print_lines_of(FILE *file, const run_record *run, const kernel_profile *kernel)
@@ -208,15 +211,15 @@ static void print_curve(FILE *file, const run_record *run)
 
     fprintf(file, "%s under %s: of all %s from %" PRIu32 " to %" PRIu32 ", %" PRIu32 " has the highest IPC\n", run->kernel,
             run->policy, curve->key, curve->points[0].value, curve->points[curve->n - 1].value, curve->best);
-    fprintf(file, "  %6s%12s%12s%14s\n", "value", "ipc", "mpki", "cycles");
+    fprintf(file, "  %6s" FIT_RIGHT "%12s" FIT_RIGHT "%12s" FIT_RIGHT "%14s\n", "value", "ipc", "mpki", "cycles");
     for (unsigned i = 0; i < curve->n; i++) {
         const curve_point *at = &curve->points[i];
 
         if (at->known)
-            fprintf(file, "  %6" PRIu32 "%12.3f%12.3f%14" PRIu64 "%s\n", at->value, at->ipc, at->mpki, at->cycles,
-                    at->value == curve->best ? "  *" : "");
+            fprintf(file, "  %6" PRIu32 FIT_RIGHT "%12.3f" FIT_RIGHT "%12.3f" FIT_RIGHT "%14" PRIu64 "%s\n", at->value, at->ipc, at->mpki,
+                    at->cycles, at->value == curve->best ? FIT_LEFT "  *" : "");
         else
-            fprintf(file, "  %6" PRIu32 "%12s%12s%14s\n", at->value, "-", "-", "-");
+            fprintf(file, "  %6" PRIu32 FIT_RIGHT "%12s" FIT_RIGHT "%12s" FIT_RIGHT "%14s\n", at->value, "-", "-", "-");
     }
     fputc('\n', file);
 }
@@ -263,7 +266,7 @@ static void print_replays(FILE *file, const run_record *run)
     fputc('\n', file);
 }
 
-void report_details(FILE *file, const run_record *runs, unsigned count)
+static void print_details(FILE *file, const run_record *runs, unsigned count)
 {
     for (unsigned i = 0; i < count; i++) {
         if (runs[i].per_launch)
@@ -287,4 +290,12 @@ void report_details(FILE *file, const run_record *runs, unsigned count)
         if (runs[i].replayed)
             print_replays(file, &runs[i]);
     }
+}
+
+void report_details(FILE *file, const run_record *runs, unsigned count)
+{
+    fit fitted;
+
+    print_details(fit_begin(&fitted, file), runs, count);
+    fit_end(&fitted);
 }

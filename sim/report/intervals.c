@@ -5,6 +5,8 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
+#include "sim/report/fit.h"
+
 intervals *intervals_new(void)
 {
     intervals *kept = calloc(1, sizeof *kept);
@@ -95,17 +97,17 @@ json_t *intervals_json(const intervals *kept)
 static void print_quotient(FILE *file, int width, uint64_t part, uint64_t whole)
 {
     if (whole)
-        fprintf(file, "  %*.2f", width, (double)part / (double)whole);
+        fprintf(file, FIT_RIGHT "  %*.2f", width, (double)part / (double)whole);
     else
-        fprintf(file, "  %*s", width, "-");
+        fprintf(file, FIT_RIGHT "  %*s", width, "-");
 }
 
 // IPC, MSHR occupancy and the registers: what fits a line.
 void intervals_print(FILE *file, const intervals *kept)
 {
-    fprintf(file, "  %10s  %8s  %8s", "cycle", "ipc", "mshr");
+    fprintf(file, "  %10s" FIT_RIGHT "  %8s" FIT_RIGHT "  %8s", "cycle", "ipc", "mshr");
     for (unsigned i = 0; i < kept->n_names; i++)
-        fprintf(file, "  %10s", kept->names[i]);
+        fprintf(file, FIT_RIGHT "  %10s", kept->names[i]);
     fputc('\n', file);
     for (unsigned r = 0; r < kept->n_rows; r++) {
         const interval_row *row = &kept->rows[r];

@@ -6,6 +6,7 @@
 #include <stdbool.h>
 #include <stdlib.h>
 
+#include "sim/report/fit.h"
 #include "sim/report/report.h"
 
 static const char *const networks[LINKS_NETWORKS] = { "requests", "replies" };
@@ -34,16 +35,16 @@ void links_print(FILE *file, const link_profile *p)
 {
     fprintf(file, "  %8s %6s %6s", "network", "row", "column");
     for (unsigned way = 0; way < LINKS_DIRECTIONS; way++)
-        fprintf(file, " %10s", directions[way]);
+        fprintf(file, FIT_RIGHT " %10s", directions[way]);
     fputc('\n', file);
     for (unsigned network = 0; network < LINKS_NETWORKS; network++)
         for (unsigned router = 0; router < p->width * p->height; router++) {
             fprintf(file, "  %8s %6u %6u", networks[network], router / p->width, router % p->width);
             for (unsigned way = 0; way < LINKS_DIRECTIONS; way++)
                 if (is_there(p, router, way))
-                    fprintf(file, " %10.1f", 100 * report_ratio(p->flits[network][router][way], p->clocks));
+                    fprintf(file, FIT_RIGHT " %10.1f", 100 * report_ratio(p->flits[network][router][way], p->clocks));
                 else
-                    fprintf(file, " %10s", "-");
+                    fprintf(file, FIT_RIGHT " %10s", "-");
             fputc('\n', file);
         }
     fprintf(file, "  of the cycles of the interconnect, %%: a flit on the link that leaves the router that way\n");

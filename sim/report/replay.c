@@ -4,6 +4,7 @@
 
 #include <inttypes.h>
 
+#include "sim/report/fit.h"
 #include "sim/report/report.h"
 
 static const char *const names[REPLAYS] = {"lru", "optimal", "unbounded"};
@@ -25,21 +26,22 @@ static double per_thousand(const replay_results *r, uint64_t number)
 
 static void print_row(FILE *file, const replay_results *r, const char *name, uint64_t hits, uint64_t merges, uint64_t misses)
 {
-    fprintf(file, "  %-10s%14" PRIu64 "%14" PRIu64 "%14" PRIu64 "%10.4f%10.3f", name, hits, merges, misses,
+    fprintf(file, "  %-10s" FIT_RIGHT "%14" PRIu64 FIT_RIGHT "%14" PRIu64 FIT_RIGHT "%14" PRIu64 FIT_RIGHT "%10.4f" FIT_RIGHT "%10.3f", name, hits, merges, misses,
             report_ratio(hits + merges, hits + merges + misses), per_thousand(r, misses));
 }
 
 void replay_print(FILE *file, const replay_results *r)
 {
-    fprintf(file, "  %-10s%14s%14s%14s%10s%10s%13s%11s%12s\n", "", "hits", "merges", "misses",
-            "hit rate", "mpki", "same thread", "same warp", "other warp");
+    fprintf(file, "  %-10s" FIT_RIGHT "%14s" FIT_RIGHT "%14s" FIT_RIGHT "%14s" FIT_RIGHT "%10s" FIT_RIGHT "%10s" FIT_RIGHT "%13s"
+            FIT_RIGHT "%11s" FIT_RIGHT "%12s\n", "", "hits", "merges", "misses", "hit rate", "mpki", "same thread", "same warp",
+            "other warp");
     print_row(file, r, "the run", r->run.hits, r->run.merges, r->run.misses);
     fputc('\n', file);
     for (int p = 0; p < REPLAYS; p++) {
         const replay_counts *c = &r->counts[p];
 
         print_row(file, r, names[p], c->hits, 0, c->misses);
-        fprintf(file, "%13.3f%11.3f%12.3f\n", per_thousand(r, c->same_thread), per_thousand(r, c->same_warp),
+        fprintf(file, FIT_RIGHT "%13.3f" FIT_RIGHT "%11.3f" FIT_RIGHT "%12.3f\n", per_thousand(r, c->same_thread), per_thousand(r, c->same_warp),
                 per_thousand(r, c->other_warp));
     }
     fputs("  mpki: misses, the last three: hits by whose access brought the line in, per thousand thread instructions\n", file);

@@ -6,6 +6,7 @@
 #include <stdbool.h>
 #include <stdlib.h>
 
+#include "sim/report/fit.h"
 #include "sim/report/report.h"
 
 typedef struct { uint64_t row, cta; } row_access;
@@ -140,11 +141,11 @@ void row_sharing_print(FILE *file, const row_sharing *s)
 {
     const row_sharing_sums *sums = &s->sums;
 
-    fprintf(file, "  %10s %10s %10s %13s\n", "rows", "shared", "CTAs/row", "consecutive%");
-    fprintf(file, "  %10" PRIu64 " %10" PRIu64 " %10.1f %13.1f\n", sums->rows, sums->shared_rows,
+    fprintf(file, "  %10s" FIT_RIGHT " %10s" FIT_RIGHT " %10s" FIT_RIGHT " %13s\n", "rows", "shared", "CTAs/row", "consecutive%");
+    fprintf(file, "  %10" PRIu64 FIT_RIGHT " %10" PRIu64 FIT_RIGHT " %10.1f" FIT_RIGHT " %13.1f\n", sums->rows, sums->shared_rows,
             report_ratio(sums->ctas, sums->rows), 100 * share(sums));
     fprintf(file, "  rows: of the DRAM, accessed, in each launch anew; shared: by more than one CTA; CTAs/row: mean over "
-                  "rows;\n  consecutive%%: of a row's CTAs those with a neighbour by number among them, mean over rows\n");
+                  "rows; consecutive%%: of a row's CTAs those with a neighbour by number among them, mean over rows\n");
 }
 
 json_t *row_sharing_json(const row_sharing *s)

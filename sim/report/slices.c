@@ -5,6 +5,7 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
+#include "sim/report/fit.h"
 #include "sim/report/report.h"
 
 slice_profile *slices_new(unsigned n, uint32_t depth)
@@ -20,9 +21,9 @@ slice_profile *slices_new(unsigned n, uint32_t depth)
 
 void slices_print(FILE *file, const slice_profile *p, uint64_t cycles)
 {
-    fprintf(file, "  %6s %10s %10s %10s %10s\n", "slice", "places", "use%", "full%", "most");
+    fprintf(file, "  %6s" FIT_RIGHT " %10s" FIT_RIGHT " %10s" FIT_RIGHT " %10s" FIT_RIGHT " %10s\n", "slice", "places", "use%", "full%", "most");
     for (unsigned i = 0; i < p->n; i++)
-        fprintf(file, "  %6u %10.3f %10.1f %10.1f %10" PRIu64 "\n", i, report_ratio(p->of[i].held, cycles),
+        fprintf(file, "  %6u" FIT_RIGHT " %10.3f" FIT_RIGHT " %10.1f" FIT_RIGHT " %10.1f" FIT_RIGHT " %10" PRIu64 "\n", i, report_ratio(p->of[i].held, cycles),
                 100 * report_ratio(p->of[i].held, cycles * p->depth), 100 * report_ratio(p->of[i].full, cycles), p->of[i].most);
     fprintf(file, "  places: used of %" PRIu32 " in the queue from the network, mean over core cycles; full%%: cycles with none left\n",
             p->depth);

@@ -2,14 +2,13 @@
 // The text report. A row per counter, a column per run; below them what lockstep compared and what was verified. The
 // short one has the rows of brief.def.
 #include <inttypes.h>
-#include <limits.h>
 #include <string.h>
 
+#include "sim/report/fit.h"
 #include "sim/report/report.h"
-#include "sim/report/terminal.h"
 
 // A column is wider where the name of its policy asks for it.
-enum { LABEL_WIDTH = 35, COLUMN_WIDTH = 16, HELP_WIDTH = 36 };
+enum { LABEL_WIDTH = 35, COLUMN_WIDTH = 16 };
 
 // Runs side by side, the one that speedups are over, and whether there are all rows.
 typedef struct { const run_record *runs; unsigned count; const run_record *base; bool brief; } columns;
@@ -50,12 +49,22 @@ static void print_count(FILE *file, const run_record *run, uint64_t number)
     char text[32];
 
     report_grouped(number, text);
-    fprintf(file, "%*s", width_of(run), text);
+    fprintf(file, FIT_RIGHT "%*s", width_of(run), text);
 }
 
-static void print_value(FILE *file, const run_record *run, int digits, double value, mark mark)
+static void print_word(FILE *file, const run_record *run, const char *word, const char *mark)
 {
-    fprintf(file, "%s%*.*f%s", terminal_mark(file, mark), width_of(run), digits, value, terminal_plain(file, mark));
+    const int room = width_of(run) - (int)strlen(word);
+
+    fprintf(file, FIT_RIGHT "%*s%s%s%s", room > 0 ? room : 0, "", mark, word, mark[0] ? FIT_PLAIN : "");
+}
+
+static void print_value(FILE *file, const run_record *run, int digits, double value, bool best)
+{
+    char text[64];
+
+    snprintf(text, sizeof text, "%.*f", digits, value);
+    print_word(file, run, text, best ? FIT_BEST : "");
 }
 
 static void print_title(FILE *file, const run_record *run)
@@ -94,12 +103,9 @@ static void print_speedup(FILE *file, const columns *table)
     for (unsigned i = 0; i < table->count; i++)
         best = speedup(table, i) > best ? speedup(table, i) : best;
     print_label(file, "speedup");
-    for (unsigned i = 0; i < table->count; i++) {
-        const mark mark = best > 1 && speedup(table, i) == best ? MARK_BEST : MARK_NONE;
-
-        print_value(file, &table->runs[i], 3, speedup(table, i), mark);
-    }
-    fprintf(file, "  cycles under %s / these\n", table->base->policy);
+    for (unsigned i = 0; i < table->count; i++)
+        print_value(file, &table->runs[i], 3, speedup(table, i), best > 1 && speedup(table, i) == best);
+    fprintf(file, FIT_LEFT "  cycles under %s / these\n", table->base->policy);
 }
 
 static bool only_functional(const char *json)
@@ -185,7 +191,7 @@ static void print_counters(FILE *file, const columns *table)
         print_label(file, json); \
         for (unsigned i = 0; i < table->count; i++) \
             print_count(file, &table->runs[i], table->runs[i].counters.member); \
-        fprintf(file, "  %s\n", unit); \
+        fprintf(file, FIT_LEFT "  %s\n", unit); \
     }
 #include "sim/report/counters.def"
 #undef COUNTER
@@ -198,9 +204,9 @@ static void print_derived(FILE *file, const columns *table)
         print_label(file, json); \
         for (unsigned i = 0; i < table->count; i++) { \
             const counters *c = &table->runs[i].counters; \
-            print_value(file, &table->runs[i], 4, report_ratio(part, whole), MARK_NONE); \
+            print_value(file, &table->runs[i], 4, report_ratio(part, whole), false); \
         } \
-        fprintf(file, "  %s\n", help); \
+        fprintf(file, FIT_LEFT "  %s\n", help); \
     }
 #define MESH_DERIVED(...) if (any_has_a_mesh(table)) { DERIVED(__VA_ARGS__) }
 #include "sim/report/derived.def"
@@ -211,8 +217,8 @@ static void print_group(FILE *file, const columns *table)
 {
     print_label(file, "group");
     for (unsigned i = 0; i < table->count; i++)
-        fprintf(file, "%*s", width_of(&table->runs[i]), report_group(&table->runs[i].counters));
-    fprintf(file, "  memory divergent: more than 1 of %d loads is\n", DIVERGENT_ONE_IN);
+        print_word(file, &table->runs[i], report_group(&table->runs[i].counters), "");
+    fprintf(file, FIT_LEFT "  memory divergent: more than 1 of %d loads is\n", DIVERGENT_ONE_IN);
 }
 
 static void print_lockstep(FILE *file, const columns *table)
@@ -223,7 +229,7 @@ static void print_lockstep(FILE *file, const columns *table)
         print_label(file, "lockstep." #member); \
         for (unsigned i = 0; i < table->count; i++) \
             print_count(file, &table->runs[i], table->runs[i].lockstep.member); \
-        fprintf(file, "  %s\n", help); \
+        fprintf(file, FIT_LEFT "  %s\n", help); \
     }
 #include "tb/lockstep_counts.def"
 #undef LOCKSTEP_COUNT
@@ -246,7 +252,7 @@ static void print_table(FILE *file, const columns *table)
     print_title(file, &runs[0]);
     print_label(file, "");
     for (unsigned i = 0; i < table->count; i++)
-        fprintf(file, "%*s", width_of(&runs[i]), runs[i].policy);
+        print_word(file, &runs[i], runs[i].policy, "");
     fputc('\n', file);
     if (!runs[0].functional) {
         if (table->base)
@@ -258,13 +264,9 @@ static void print_table(FILE *file, const columns *table)
         print_lockstep(file, table);
     print_group(file, table);
     print_label(file, "verified");
-    for (unsigned i = 0; i < table->count; i++) {
-        const mark mark = runs[i].verified == 0 ? MARK_BAD : MARK_NONE;
-
-        fprintf(file, "%s%*s%s", terminal_mark(file, mark), width_of(&runs[i]), verdict(&runs[i]),
-                terminal_plain(file, mark));
-    }
-    fprintf(file, "  %s%s\n\n", runs[0].bound ? "against the CPU reference, bound: " : "against the expected files",
+    for (unsigned i = 0; i < table->count; i++)
+        print_word(file, &runs[i], verdict(&runs[i]), runs[i].verified == 0 ? FIT_BAD : "");
+    fprintf(file, FIT_LEFT "  %s%s\n\n", runs[0].bound ? "against the CPU reference, bound: " : "against the expected files",
             runs[0].bound ? runs[0].bound : "");
 }
 
@@ -277,33 +279,23 @@ static const run_record *find_base(const run_record *ended, unsigned count, bool
     return asked ? NULL : ended;
 }
 
-// As many columns as the terminal has room for, then the next ones.
-static void print_tables(FILE *file, const run_record *runs, unsigned count, const run_record *base, bool brief)
-{
-    const unsigned width = terminal_width(file, UINT_MAX);
-
-    for (unsigned from = 0, to; from < count; from = to) {
-        unsigned used = LABEL_WIDTH + HELP_WIDTH + (unsigned)width_of(&runs[from]);
-
-        for (to = from + 1; to < count && used + (unsigned)width_of(&runs[to]) <= width; to++)
-            used += (unsigned)width_of(&runs[to]);
-        print_table(file, &(columns){ runs + from, to - from, count > 1 ? base : NULL, brief });
-    }
-}
-
 static void print_runs(FILE *file, const run_record *runs, unsigned count, bool brief)
 {
     run_record ended[REPORT_COLUMNS_MAX];
     unsigned n_ended = 0;
     bool asked = false;
+    fit fitted;
 
     for (unsigned i = 0; i < count && n_ended < REPORT_COLUMNS_MAX; i++) {
         asked |= runs[i].baseline;
         if (report_ended(&runs[i]))
             ended[n_ended++] = runs[i];
     }
-    if (n_ended)
-        print_tables(file, ended, n_ended, find_base(ended, n_ended, asked), brief);
+    if (!n_ended)
+        return;
+    print_table(fit_begin(&fitted, file),
+                &(columns){ ended, n_ended, n_ended > 1 ? find_base(ended, n_ended, asked) : NULL, brief });
+    fit_end(&fitted);
 }
 
 void report_brief(FILE *file, const run_record *runs, unsigned count)

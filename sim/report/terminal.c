@@ -7,6 +7,8 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
+enum { WIDTH_UNKNOWN = 80, WIDTH_MOST = 1 << 20 };
+
 static color_when when;
 
 void terminal_color(color_when asked)
@@ -37,9 +39,24 @@ const char *terminal_plain(FILE *file, mark mark)
     return mark != MARK_NONE && coloured(file) ? "\033[0m" : "";
 }
 
-unsigned terminal_width(FILE *file, unsigned otherwise)
+// COLUMNS as shells set it; 0: not set, or no number that a terminal can have.
+static unsigned named_width(void)
+{
+    const char *text = getenv("COLUMNS");
+    char *end;
+    const unsigned long width = text && *text >= '0' && *text <= '9' ? strtoul(text, &end, 10) : 0;
+
+    return width && !*end && width < WIDTH_MOST ? (unsigned)width : 0;
+}
+
+unsigned terminal_width(FILE *file)
 {
     struct winsize size;
+    const unsigned named = named_width();
 
-    return ioctl(fileno(file), TIOCGWINSZ, &size) == 0 && size.ws_col ? size.ws_col : otherwise;
+    if (file != stdout && file != stderr)
+        return WIDTH_MOST;
+    if (named)
+        return named;
+    return ioctl(fileno(file), TIOCGWINSZ, &size) == 0 && size.ws_col ? size.ws_col : WIDTH_UNKNOWN;
 }

@@ -14,7 +14,8 @@ void terminal_color(color_when);
 // What stands in front of marked text, and behind it; "" where nothing is coloured.
 const char *terminal_mark(FILE *, mark);
 const char *terminal_plain(FILE *, mark);
-// Columns of the terminal that the stream is; else so many as `otherwise`.
-unsigned terminal_width(FILE *, unsigned otherwise);
+// Of the standard outputs: COLUMNS of the environment, else the terminal's columns, else 80. A file has no width: it is read
+// in an editor, and the same whatever the terminal was.
+unsigned terminal_width(FILE *);
 
 #endif

@@ -61,6 +61,7 @@ static bool read_buffer(job_reader *r, json_t *item)
     job_buffer *buffer;
     job_error error;
     int64_t elements = 0;
+    char nearest[NEAREST_WORD];
     int type;
 
     if (!reader_keys(&r->json, item, known) || !(name = reader_text(&r->json, item, "name")) ||
@@ -68,7 +69,8 @@ static bool read_buffer(job_reader *r, json_t *item)
         return false;
     type = scalar_find(type_name);
     if (type < 0)
-        return reader_fail(&r->json, "type: seen `%.40s`, expected one of %s", type_name, scalar_names);
+        return reader_fail(&r->json, "type: seen `%.40s`; the nearest is %s; expected one of %s", type_name,
+                           nearest_of(type_name, scalar_names, ", ", nearest), scalar_names);
     if (!reader_integer(&r->json, count, "count", 1, (int64_t)(JOB_BYTES_MAX / scalar_size((scalar_type)type)), &elements))
         return false;
     if (!file == !init)
@@ -178,11 +180,21 @@ static bool read_program(job_reader *r, json_t *root)
     return true;
 }
 
+static bool has_any(json_t *root, const char *const *keys)
+{
+    for (; *keys; keys++)
+        if (json_object_get(root, *keys))
+            return true;
+    return false;
+}
+
 static bool read_job(job_reader *r, json_t *root)
 {
     static const char *const known[] = { "ptx", "buffers", "textures", "steps", "expect", "dump", NULL };
     json_t *steps;
 
+    if (!has_any(root, known))
+        return reader_fail(&r->json, "seen JSON that is no job, expected an object with `ptx` and `steps` (docs/workloads.md)");
     if (!reader_keys(&r->json, root, known) || !read_program(r, root) || !read_list(r, root, "buffers", read_buffer) ||
         !read_list(r, root, "textures", job_read_texture) ||
         !(steps = reader_get(&r->json, root, "steps")))

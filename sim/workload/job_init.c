@@ -155,6 +155,7 @@ bool job_read_init(job_reader *r, json_t *init, job_buffer *buffer)
 {
     static const char *const known[] = { "lcg", "iota", "values", NULL };
     const char *word = json_string_value(init);
+    char nearest[NEAREST_WORD];
     size_t before;
     json_t *value;
     bool good;
@@ -162,8 +163,8 @@ bool job_read_init(job_reader *r, json_t *init, job_buffer *buffer)
     if (word) {
         if (strcmp(word, "zero") == 0 || strcmp(word, "none") == 0)
             return true;
-        return reader_fail(&r->json, "init: seen `%.40s`, expected zero, none, {\"lcg\": ...}, {\"iota\": ...} or "
-                           "{\"values\": [...]}", word);
+        return reader_fail(&r->json, "init: seen `%.40s`; the nearest is %s; expected zero, none, {\"lcg\": ...}, {\"iota\": ...} or "
+                           "{\"values\": [...]}", word, nearest_of(word, "zero none lcg iota values", " ", nearest));
     }
     before = reader_enter(&r->json, ".init");
     if (!reader_keys(&r->json, init, known))

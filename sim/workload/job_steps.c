@@ -60,6 +60,15 @@ static bool read_hex(job_reader *r, const char *text, job_arg *arg)
     return true;
 }
 
+static bool fail_at_tag(job_reader *r, const char *tag)
+{
+    char words[128], nearest[NEAREST_WORD];
+
+    snprintf(words, sizeof words, "buf, tex, bytes, hex, %s", scalar_names);
+    return reader_fail(&r->json, "seen `%.40s`; the nearest is %s; expected buf, tex, bytes, hex or one of %s", tag,
+                       nearest_of(tag, words, ", ", nearest), scalar_names);
+}
+
 static bool read_arg(job_reader *r, json_t *item, job_arg *arg)
 {
     const char *tag;
@@ -90,7 +99,7 @@ static bool read_arg(job_reader *r, json_t *item, job_arg *arg)
     }
     type = scalar_find(tag);
     if (type < 0)
-        return reader_fail(&r->json, "seen `%.40s`, expected buf, tex, bytes, hex or one of %s", tag, scalar_names);
+        return fail_at_tag(r, tag);
     arg->type = (scalar_type)type;
     return job_read_scalar(r, value, arg->type, &arg->bits);
 }

@@ -109,11 +109,16 @@ static bool read_border(job_reader *r, json_t *value, texture *t)
 static bool set_texels(job_reader *r, json_t *item, scalar_type type, int64_t channels, texture *t)
 {
     json_t *named = json_object_get(item, "type");
-    const int found = named ? scalar_find(json_is_string(named) ? json_string_value(named) : "") : (int)type;
+    char nearest[NEAREST_WORD];
     unsigned bytes;
 
-    if (found < 0)
+    if (named && !json_is_string(named))
         return reader_fail(&r->json, "type: expected one of %s", scalar_names);
+    const int found = named ? scalar_find(json_string_value(named)) : (int)type;
+
+    if (found < 0)
+        return reader_fail(&r->json, "type: seen `%.40s`; the nearest is %s; expected one of %s", json_string_value(named),
+                           nearest_of(json_string_value(named), scalar_names, ", ", nearest), scalar_names);
     type = (scalar_type)found;
     bytes = scalar_size(type);
     t->kind = scalar_is_float(type) ? TEXEL_FLOAT : scalar_name(type)[0] == 's' ? TEXEL_SIGNED : TEXEL_UNSIGNED;

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "sim/machine/bundled.h"
+#include "sim/machine/nearest.h"
 
 extern const workload workload_vadd, workload_conv2d, workload_atax, workload_bicg, workload_mvt, workload_gesummv,
     workload_syrk, workload_syr2k, workload_bfs, workload_spmv, workload_kmeans, workload_streamcluster,
@@ -107,8 +108,13 @@ bool workload_parse_size(const workload *w, const char *text, workload_size *siz
     *size = (workload_size){ 0 };
     good = parse_number(&at, &size->rows) && parse_next(&at, &size->columns) && parse_next(&at, &size->rounds);
     if (!good || *at) {
-        snprintf(error->text, sizeof error->text, "--size: seen `%.40s`, expected N, NxM, NxMxL, paper, kaws, kaws-few, bucl or "
-                 "owl, or a word and /N", text);
+        static const char expected[] = "expected N, NxM, NxMxL, paper, kaws, kaws-few, bucl or owl, or a word and /N";
+        const bool word = *text < '0' || *text > '9';
+        char nearest[NEAREST_WORD];
+
+        nearest_of(text, "paper kaws kaws-few bucl owl", " ", nearest);
+        snprintf(error->text, sizeof error->text, "--size: seen `%.40s`%s%s%s%s", text, word ? "; the nearest is " : "",
+                 word ? nearest : "", word ? "; " : ", ", expected);
         return false;
     }
     if ((size->columns && !w->size.columns) || (size->rounds && !w->size.rounds)) {

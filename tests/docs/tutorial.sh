@@ -5,7 +5,8 @@
 #                    it ends, else with 0; lines behind it are what it prints, `…` standing for any text and a line `...` for
 #                    any lines; runs of blanks count as one. Without such lines what it prints is not shown, and not compared.
 #   ```c PATH        (or json, ptx, …) is a file, which is written there
-# Complains of what differs; sets `ran` and `shown`, the commands run and those whose output was compared.
+# A page shows tables in one piece (COLUMNS). Complains of what differs; sets `ran` and `shown`, the commands run and those whose output was compared.
+export COLUMNS=1000
 
 # tutorial_steps PAGE STEPS: STEPS/N.command, N.status, N.shown, or N.path with N.file.
 tutorial_steps() {

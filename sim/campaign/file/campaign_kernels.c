@@ -7,6 +7,7 @@
 #include "sim/machine/nearest.h"
 #include "sim/report/plain.h"
 #include "sim/workload/job_file.h"
+#include "sim/workload/kernel_file.h"
 #include "sim/workload/ptx_job.h"
 #include "sim/workload/workload.h"
 #include "tb/output_file.h"
@@ -276,6 +277,7 @@ bool file_read_kernel(campaign_reader *r, json_t *item)
     campaign_kernel *k = &file->kernels[file->n_kernels];
     benchmark *b = &file->benchmarks[file->n_kernels];
     const char *word = json_string_value(item), *name = "", *size = "";
+    char message[1024];
     bool good;
 
     if (file->n_kernels == CAMPAIGN_KERNELS)
@@ -295,6 +297,8 @@ bool file_read_kernel(campaign_reader *r, json_t *item)
             return reader_fail(&r->json, "seen `%s` of %.60s, expected a .ptx file", of_ptx[i], word);
     if (*size && (has_suffix(word, ".json") || has_suffix(word, ".ptx")))
         return reader_fail(&r->json, "seen a size of %.60s, expected a bundled kernel", word);
+    if (!workload_find(word) && !kernel_file_check(resolved(r, word), message, sizeof message))
+        return reader_fail(&r->json, "%.350s", message);
     good = has_suffix(word, ".json") ? read_job(r, k, word)
          : has_suffix(word, ".ptx") ? read_ptx(r, k, item, word) : read_bundled(r, k, word, size);
     if (!good || !is_name(r, k->name))

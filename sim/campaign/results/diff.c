@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "sim/report/fit.h"
+
 const unsigned diff_apart = (1u << GROUP_KERNEL) | (1u << GROUP_SOURCE) | (1u << GROUP_SIZE) | (1u << GROUP_MACHINE) |
                             (1u << GROUP_SET) | (1u << GROUP_POLICY) | (1u << GROUP_MAX_CYCLES) | (1u << GROUP_OPTIONS);
 
@@ -244,9 +246,11 @@ static void print_machine(const char *machine, const char *before, const char *a
     }
 }
 
-static void print_machines(query *first_query, query *second_query, const differ *d, FILE *file)
+static void print_machines(query *first_query, query *second_query, const differ *d, FILE *to)
 {
     lookup told = { 0 };
+    fit fitted;
+    FILE *file = fit_begin(&fitted, to);
 
     for (unsigned i = 0; i < d->first->n_groups; i++) {
         const group *g = &d->first->groups[i], *other = counterpart(d->second, g);
@@ -266,6 +270,7 @@ static void print_machines(query *first_query, query *second_query, const differ
         free(after);
     }
     lookup_free(&told);
+    fit_end(&fitted);
 }
 
 void diff_print(query *first_query, const groups *first, query *second_query, const groups *second,

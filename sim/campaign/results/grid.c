@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "sim/report/fit.h"
 #include "sim/report/plain.h"
 
 // Characters of UTF-8.
@@ -73,13 +74,25 @@ static void print_above(const grid *g, FILE *file)
         fputs("\n\n", file);
 }
 
+// Columns in front, which tell what a row is of: they stand in every part of a table that is broken.
+static unsigned count_labels(const grid *g)
+{
+    unsigned n = 0;
+
+    while (n < g->n_columns && (g->columns[n].once || !g->columns[n].right))
+        n++;
+    return n;
+}
+
 // No blanks at the end of a line.
 static void print_row(const grid *g, const char *cell, FILE *file)
 {
+    const unsigned labels = count_labels(g);
     unsigned blanks = 0;
 
     for (unsigned i = 0; i < g->n_columns; i++) {
         const grid_column *k = &g->columns[i];
+        const char *between = i == 0 || i < labels ? "" : k->right ? FIT_RIGHT : FIT_LEFT;
         const char *text = cell ? cell : k->head;
         unsigned width = width_of(text);
 
@@ -87,18 +100,21 @@ static void print_row(const grid *g, const char *cell, FILE *file)
             cell += strlen(cell) + 1;
         if (is_above(g, k))
             continue;
-        fprintf(file, "%*s%s", (int)(blanks + (k->right ? k->width - width : 0)), "", text);
+        fprintf(file, "%s%*s%s", between, (int)(blanks + (k->right ? k->width - width : 0)), "", text);
         blanks = 2 + (k->right ? 0 : k->width - width);
     }
     fputc('\n', file);
 }
 
-void grid_print(grid *g, FILE *file)
+void grid_print(grid *g, FILE *to)
 {
     const char *cell = g->cells;
+    fit fitted;
+    FILE *file;
 
     if (!g->n_cells)
         return;
+    file = fit_begin(&fitted, to);
     print_above(g, file);
     print_row(g, NULL, file);
     for (uint64_t row = 0; row < g->n_cells / g->n_columns; row++) {
@@ -106,6 +122,7 @@ void grid_print(grid *g, FILE *file)
         for (unsigned i = 0; i < g->n_columns; i++)
             cell += strlen(cell) + 1;
     }
+    fit_end(&fitted);
 }
 
 void grid_free(grid *g)

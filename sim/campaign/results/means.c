@@ -8,6 +8,7 @@
 #include "sim/campaign/results/grid.h"
 #include "sim/campaign/results/groups.h"
 #include "sim/campaign/statistics.h"
+#include "sim/machine/nearest.h"
 
 // The overrides of a run without those of its policy, which a baseline does not have.
 static char *common_set(const char *set)
@@ -110,13 +111,17 @@ bool means_print(query *q, const list_fields *fields, const char *baseline, tabl
                  size_t size)
 {
     bool good, any = !*baseline;
+    nearest_search search = { .wanted = baseline };
     groups all;
 
     good = groups_read(&all, q, fields->fields, fields->n, (1u << GROUP_WORDS) - 1, message, size);
-    for (unsigned i = 0; i < all.n_groups && !any; i++)
-        any = strcmp(group_word(&all.groups[i], GROUP_POLICY), baseline) == 0;
+    for (unsigned i = 0; i < all.n_groups && !any; i++) {
+        nearest_offer(&search, group_word(&all.groups[i], GROUP_POLICY));
+        any = search.distance == 0;
+    }
     if (good && !any)
-        snprintf(message, size, "--baseline: seen no run under %.60s, expected some among those that are shown", baseline);
+        snprintf(message, size, "--baseline: seen no run under %.60s, expected some among those that are shown%s%.60s", baseline,
+                 search.best ? "; the nearest is " : "", search.best ? search.best : "");
     if (good && any) {
         table *t = table_new(form, file);
 

@@ -71,9 +71,37 @@ static bool is_machine_key(const char *name)
     return found;
 }
 
+// The key of the machine that is nearest to a name, when it is nearer than what was found so far.
+static void offer_keys(nearest_search *search, char key[static QUERY_NAME])
+{
+    char *text = NULL, section[64] = "", name[QUERY_NAME];
+    size_t length;
+    FILE *file = open_memstream(&text, &length);
+    machine m;
+
+    if (!file)
+        abort();
+    machine_defaults(&m);
+    machine_dump(&m, file);
+    fclose(file);
+    for (char *rest = text, *line; (line = strsep(&rest, "\n"));) {
+        if (line[0] == '[')
+            snprintf(section, sizeof section, "%.*s", (int)strcspn(line + 1, "]"), line + 1);
+        if (line[0] == '[' || line[0] == ';' || !strchr(line, '='))
+            continue;
+        snprintf(name, sizeof name, "%s.%.*s", section, (int)strcspn(line, " ="), line);
+        if (nearest_distance(search->wanted, name) >= search->distance)
+            continue;
+        strcpy(key, name);
+        nearest_offer(search, key);
+    }
+    free(text);
+}
+
 bool query_find_field(const query *q, const char *name, query_field *field, char *message, size_t size)
 {
     nearest_search search = { .wanted = name };
+    char key[QUERY_NAME];
 
     *field = (query_field){ .column = store_column(q->store, name) };
     snprintf(field->name, sizeof field->name, "%s", name);
@@ -81,6 +109,7 @@ bool query_find_field(const query *q, const char *name, query_field *field, char
         return true;
     for (unsigned i = 0; i < store_columns(q->store); i++)
         nearest_offer(&search, store_column_name(q->store, i));
+    offer_keys(&search, key);
     snprintf(message, size, "seen `%.60s`, expected a column of the store or a key of the machine; the nearest is %s", name,
              search.best);
     return false;

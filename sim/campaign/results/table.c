@@ -9,6 +9,7 @@
 
 #include "sim/campaign/results/grid.h"
 #include "sim/report/csv_text.h"
+#include "sim/report/fit.h"
 #include "sim/report/number.h"
 
 typedef enum { TEXT, NUMBER, SPREAD, COMPARED } kind;
@@ -202,13 +203,17 @@ void table_compared(table *t, const spread *s, double reference)
 
 void table_end(table *t)
 {
+    fit fitted;
+
     begin(t);
     if (t->form == TABLE_GRID) {
         grid_print(&t->grid, t->file);
         for (unsigned i = 0; i < t->n_columns; i++) {
             if (t->columns[i].kind < SPREAD || !t->grid.n_cells)
                 continue;
-            fputs("\n+- half of the 95 % interval of the mean over seeds (Student's t); ~ no difference lies within it\n", t->file);
+            fputs("\n+- half of the 95 % interval of the mean over seeds (Student's t); ~ no difference lies within it\n",
+                  fit_begin(&fitted, t->file));
+            fit_end(&fitted);
             break;
         }
     }

@@ -11,7 +11,7 @@ rm -rf "$folder"
 mkdir -p "$folder/sim/campaign/file" "$folder/sim/cli"
 
 # Names of both, policies' also without what follows a dash (oaws-dyn: oaws), between other letters and digits.
-names=$({ "$build/warplock" policies; for ini in sim/machine/*.ini; do basename "$ini" .ini; done; } |
+names=$({ COLUMNS=1000 "$build/warplock" policies; for ini in sim/machine/*.ini; do basename "$ini" .ini; done; } |
     awk '{ print $1; sub(/-.*/, "", $1); print $1 }' | sort -u | paste -sd '|' -)
 case "|$names|" in *'|gtx480|'*'|oaws|'*'|swl|'*) ;; *) echo "names that are looked for: $names"; exit 1 ;; esac
 named() { grep -niE "(^|[^a-z0-9])($names)([^a-z0-9]|\$)" "$1"/sim/campaign/*.[ch] "$1"/sim/campaign/file/*.[ch] "$1"/sim/cli/*.[ch] "$1"/sim/main.c; }

@@ -5,6 +5,7 @@
 set -u
 . tests/lib.sh
 build=$BUILD
+export COLUMNS=10000                    # the headline is two lines, however many --set it names
 folder=$build/campaign_sets
 rm -rf "$folder"
 mkdir -p "$folder"

@@ -8,6 +8,7 @@ set -u
 . tests/lib.sh
 folder=$BUILD/stored
 warplock=$BUILD/warplock
+export COLUMNS=1000                     # tables in one piece
 one=1111111111111111 two=2222222222222222
 rm -rf "$folder"
 mkdir -p "$folder"
@@ -113,7 +114,7 @@ mistake '--where: seen `ipcc`, expected a column of the store or a key of the ma
 mistake '--columns: seen `l1d.hitz`, expected a column of the store or a key of the machine; the nearest is l1d.hits' \
     "$a" --columns kernel,l1d.hitz
 mistake '--columns: seen `kernel`, expected numbers of the report' "$a" --spread --columns kernel
-mistake 'results: --baseline: seen no run under lrr, expected some among those that are shown' "$a" --baseline lrr
+mistake 'results: --baseline: seen no run under lrr, expected some among those that are shown; the nearest is gto' "$a" --baseline lrr
 mistake 'results: seen --json and --csv, expected one of them' "$a" --json --csv -
 mistake '--failed: seen with --diff, --spread or --baseline, which are of runs that ended well' "$a" --failed --spread
 mistake '--verbose: seen without --diff, expected it' "$a" --verbose

@@ -4,6 +4,7 @@
 # those of docs/perfetto.md from the tables of states.
 # documents.sh check: compares; documents.sh write: puts them between their markers.
 set -u
+unset COLUMNS                           # in a pipe: 80
 mode=$1
 warplock=${BUILD:-build}/warplock
 status=0
@@ -30,7 +31,7 @@ help() {
     echo '```'
 }
 help | part docs/command_line.md help || status=1
-"$warplock" kernels | awk '
+COLUMNS=1000 "$warplock" kernels | awk '
     BEGIN { print "| kernel | what it exercises | size; default, paper | results | divergent loads | group |"
             print "| --- | --- | --- | --- | --- | --- |" }
     !/^ / { name = $1; sub(/^[^ ]+ +/, ""); what = $0; next }

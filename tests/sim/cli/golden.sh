@@ -4,6 +4,7 @@
 # what it said on both outputs and its exit status. Cycles of a deadlock are left out: they
 # change with the timing model. golden.sh check: compares; golden.sh write: regenerates.
 set -u
+unset COLUMNS                           # in a pipe: 80
 mode=$1
 warplock=${BUILD:-build}/warplock
 status=0

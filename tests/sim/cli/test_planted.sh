@@ -13,8 +13,26 @@ plant sim/cli/summary.c sim/cli/test_summary a_baseline_without_an_end \
     "a speedup over nothing" 's/(measure == SPEEDUP \&\& !base)/(measure == SPEEDUP \&\& !base \&\& 0)/; s/base->counters.cycles, /base ? base->counters.cycles : 1, /'
 plant sim/cli/summary.c sim/cli/test_summary what_is_wrong_is_said \
     "mismatches are not added up" 's/mismatches += s->runs\[i\].lockstep.mismatches;//'
-plant sim/cli/summary.c sim/cli/test_summary wide_tables_are_several \
-    "one table, however wide" 's/ \&\& used + l.widths\[l.end\] + GAP <= width//'
+plant sim/report/fit.c sim/cli/test_summary wide_tables_are_several \
+    "one table, however wide" 's/used + GAP + t->columns\[p->end\].least > width/used > 100 * width/'
+plant sim/report/fit.c sim/report/test_fit test_what_fits_is_as_written \
+    "what fits becomes narrow" 's/t->as_written <= width/t->as_written <= 1/'
+plant sim/report/fit.c sim/report/test_fit test_words_go_on_in_the_next_line \
+    "the second line of a cell is lost" 's/    } while (any_left(rests, p->end - p->first));/    } while (0);/'
+plant sim/report/fit.c sim/report/test_fit test_tables_are_broken_with_their_labels \
+    "the first part alone has labels" 's/put(to, first ? label :/put(to, first \&\& !p->first ? label :/'
+plant sim/report/fit.c sim/report/test_fit test_labels_stand_above_where_there_is_no_room \
+    "labels never stand above" 's/p.stacked = t->label + GAP + least > width/p.stacked = false/'
+plant sim/report/fit.c sim/report/test_fit test_a_line_without_cells_spans_the_table \
+    "a line without cells is a label" 's/^    if (spans(at, end))$/    if (0)/'
+plant sim/report/fit.c sim/report/test_fit test_tables_below_each_other_are_two \
+    "two tables have the columns of one" 's/\*next != FIT_TABLE\[0\] \&\& //'
+plant sim/report/terminal.c sim/report/test_fit test_no_width_is_80_and_a_file_has_none \
+    "a file is as wide as the terminal" 's/    if (file != stdout \&\& file != stderr)$/    if (0)/'
+plant sim/report/terminal.c sim/report/test_fit test_no_width_is_80_and_a_file_has_none \
+    "COLUMNS is read up to its first letter" 's/width \&\& !\*end/width/'
+plant sim/report/fit.c sim/report/test_fit test_marks_take_no_room \
+    "a colour takes the room of a letter" "s/(unsigned char)p.at\[i\] >= ' ' \&\& //"
 plant sim/report/intervals.c sim/report/test_timeline kept_rows_are_bounded \
     "of two joined rows the second is lost" 's/into->counted.member += next->counted.member/(void)next/'
 plant sim/report/timeline.c sim/report/test_timeline kept_rows_are_bounded \

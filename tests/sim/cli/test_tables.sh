@@ -8,7 +8,7 @@ set -u
 . tests/lib.sh
 work=$BUILD/tables
 rm -rf "$work" && mkdir -p "$work" || exit 1
-unset NO_COLOR
+unset NO_COLOR COLUMNS
 run() { "$BUILD/warplock" run --machine oaws --policy lrr,gto --baseline gto vadd:1024 bfs:64 "$@"; }
 run --report "$work/report" --csv "$work/csv" >"$work/out" 2>"$work/err" || complain "run: $(cat "$work/err")"
 [ -s "$work/err" ] && complain "progress in a pipe: $(cat "$work/err")"
@@ -18,7 +18,7 @@ run --report "$work/report" --csv "$work/csv" >"$work/out" 2>"$work/err" || comp
 [ "$(wc -l <"$work/out")" -le 24 ] || complain "no screen: $(cat "$work/out")"
 grep -q 'l1d' "$work/out" && complain "a long table without --verbose"
 [ "$(grep -c '^  l1d.fail_mshr ' "$work/report")" = 2 ] && grep -q '^  geometric mean ' "$work/report" || complain "report: not whole"
-run --verbose >"$work/verbose"
+COLUMNS=1000 run --verbose >"$work/verbose"                    # a file is as wide as its tables
 cmp "$work/verbose" "$work/report" || complain "--verbose and --report are not the same"
 "$BUILD/warplock" run vadd:1024 >"$work/one"
 [ "$(wc -l <"$work/one")" -le 24 ] && grep -q '^  ipc ' "$work/one" || complain "one kernel: $(cat "$work/one")"

@@ -148,7 +148,7 @@ static void test_legal(void **state)
     assert_int_equal(kernel_param_at(k, 1)->size, 24);
     assert_int_equal(kernel_param_at(k, 1)->align, 8);
     assert_null(program_find(p, "fo", &error));
-    assert_string_equal(error.text, "t.ptx: entry fo not found, expected one of: _ZN2ab3fooEi");
+    assert_string_equal(error.text, "t.ptx: entry fo not found; the nearest is _ZN2ab3fooEi; expected one of: _ZN2ab3fooEi");
     program_free(p);
 }
 

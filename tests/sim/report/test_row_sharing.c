@@ -11,6 +11,7 @@
 
 #include <cmocka.h>
 
+#include "sim/report/fit.h"
 #include "sim/report/row_sharing.h"
 
 static void access_all(row_sharing *s, uint64_t row, const unsigned *ctas, unsigned count)
@@ -101,11 +102,13 @@ static void table(void **state)
     char *text = NULL;
     size_t length;
     FILE *file = open_memstream(&text, &length);
+    fit fitted;
 
     (void)state;
     access_all(s, 1, ctas, 3);
     row_sharing_launch_end(s);
-    row_sharing_print(file, s);
+    row_sharing_print(fit_begin(&fitted, file), s);
+    fit_end(&fitted);
     fclose(file);
     assert_non_null(strstr(text, "\n           1          1        3.0          66.7\n"));
     free(text);

@@ -115,7 +115,7 @@ static void test_refused_buffers(void **state)
 #define HERE FOLDER "t.json:1: buffers[0]: "
     (void)state;
     assert_refused(ONE("\"type\": \"f16\", \"count\": 1, \"init\": \"zero\""),
-                   HERE "type: seen `f16`, expected one of u8, s8, u16, s16, u32, s32, u64, s64, f32, f64");
+                   HERE "type: seen `f16`; the nearest is u16; expected one of u8, s8, u16, s16, u32, s32, u64, s64, f32, f64");
     assert_refused(ONE("\"type\": \"f32\", \"count\": 0, \"init\": \"zero\""), HERE "count: seen 0, expected 1 to 268435456");
     assert_refused(ONE("\"type\": \"f32\", \"count\": 1e3, \"init\": \"zero\""),
                    HERE "count: expected a whole number from 1 to 268435456");
@@ -185,7 +185,9 @@ static void test_refused_files(void **state)
     assert_refused("{\"ptx\": \"small.ptx\", \"steps\": [], \"step\": []}",
                    FOLDER "t.json:1: step: unknown key `step`; the nearest is `steps`");
     assert_refused("{\"steps\": []}", FOLDER "t.json:1: has no `ptx`");
-    assert_refused("[]", FOLDER "t.json:1: expected an object");
+    assert_refused("[]", FOLDER "t.json:1: seen JSON that is no job, expected an object with `ptx` and `steps` (docs/workloads.md)");
+    assert_refused("{\"name\": \"x\"}",
+                   FOLDER "t.json:1: seen JSON that is no job, expected an object with `ptx` and `steps` (docs/workloads.md)");
     assert_refused("{\n\"ptx\": \"small.ptx\",,\n}", FOLDER "t.json:2: string or '}' expected near ','");
     assert_refused("{\"ptx\": \"small.ptx\", \"ptx\": \"small.ptx\"}", FOLDER "t.json:1: duplicate object key near '\"ptx\"'");
     assert_null(job_load("build/none.json", &error));

@@ -59,7 +59,7 @@ static void test_mistakes(void **state)
         { ONE(", \"channels\": 3"), AT "texture `i`: a texel has 1, 2 or 4 channels" },
         { ONE(", \"channels\": 5"), AT "channels: seen 5, expected 1, 2 or 4" },
         { ONE(", \"type\": \"f64\""), AT "type: seen f64, expected one of at most 32 bits" },
-        { ONE(", \"type\": \"f31\""), AT "type: expected one of u8, s8, u16, s16, u32, s32, u64, s64, f32, f64" },
+        { ONE(", \"type\": \"f31\""), AT "type: seen `f31`; the nearest is f32; expected one of u8, s8, u16, s16, u32, s32, u64, s64, f32, f64" },
         { ONE(", \"width\": 33"), AT "texture `i`: seen 33 bytes, expected at most the 32 of buffer `p`" },
         { ONE(", \"width\": 8, \"height\": 5"), AT "texture `i`: seen 40 bytes, expected at most the 32 of buffer `p`" },
         { ONE(", \"edge\": \"round\""), AT "edge: seen `round`, expected a word such as wrap" },

@@ -1,1 +1,1 @@
-run kernels/mine.cu
+run tests/sim/cuda/math.cu
