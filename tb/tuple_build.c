@@ -11,6 +11,7 @@
 
 #include "tb/allocate.h"
 #include "tb/hash.h"
+#include "tb/source_folder.h"
 #include "tb/tuple_compile.h"
 #include "tb/tuple_progress.h"
 #include "tb/tuple_sources.h"
@@ -30,7 +31,7 @@ typedef struct {
     unsigned     n_products;
     tuple_effort effort;
     tuple_cache  cache;
-    char         sources[CACHE_PATH];
+    char         sources[SOURCE_FOLDER];
     uint64_t     c, verilog;                    // the compilers; 0: they cannot be run
     char         no_c[256], no_verilog[256];    // why
 } builder;
@@ -274,7 +275,7 @@ static bool compile_all(const builder *b, unsigned *failed, char reason[static T
 
 static bool check_sources(builder *b, const tuple_build *t, char reason[static TUPLE_REASON])
 {
-    if (!b->sources[0] && !tuple_sources_find(b->sources, sizeof b->sources)) {
+    if (!b->sources[0] && !source_folder_find(b->sources)) {
         b->sources[0] = 0;
         return fail(reason, "the blocks' sources are not beside the program (make install puts them there), expected them "
                             "or WARPLOCK_SOURCES");

@@ -5,7 +5,6 @@
 #define WARPLOCK_TB_TUPLE_SOURCES_H
 
 #include <stdbool.h>
-#include <stddef.h>
 #include <stdint.h>
 
 typedef struct { const char *path; uint32_t sum; uint64_t size; } tuple_source;     // `sum` is that of cksum(1)
@@ -13,8 +12,6 @@ typedef struct { const char *path; uint32_t sum; uint64_t size; } tuple_source; 
 extern const tuple_source tuple_sources[];      // paths below the folder of sources; ends with a NULL path
 extern const char tuple_cc[], tuple_cflags[], tuple_cxx[], tuple_cxxflags[];
 
-// The folder of sources: WARPLOCK_SOURCES, or where the program was built or installed. False: there is none.
-bool tuple_sources_find(char *folder, size_t size);
 // Whether a tuple of the block is built of this file, and whether it is as it was when the program was built.
 bool tuple_source_of(const tuple_source *, const char *block);
 bool tuple_source_unchanged(const char *folder, const tuple_source *);
