@@ -28,7 +28,7 @@ RUN_WAVE_CYCLES := 40000
 known_system    = $(if $(filter 1,$(words $(SYSTEM))),$(filter $(SYSTEM),$(main_job_systems)))
 $(if $(filter run,$(MAKECMDGOALS)),$(if $(known_system),,$(error SYSTEM: seen `$(SYSTEM)`, expected one of $(main_job_systems))))
 .PHONY: run wave
-run: $(BUILD)/warplock ## the main job: kernels x policies on 30 SMs, every block in lockstep; report and wave; a minute or two (SYSTEM=oaws: or ccws, kaws, bucl, owl)
+run: $(BUILD)/warplock $(BUILD)/libwarplock_cudart.a ## the main job: kernels x policies on 30 SMs, every block in lockstep; report and wave; a minute or two (SYSTEM=oaws: or ccws, kaws, bucl, owl)
 	@mkdir -p $(BUILD)/run
 	@echo "$(main_says_$(SYSTEM))."
 	@$(BUILD)/warplock run --machine $(SYSTEM) $(main_job_$(SYSTEM)) --blocks lockstep --report $(BUILD)/run/report.txt \

@@ -12,6 +12,7 @@
 
 #include "sim/cli/cc.h"
 #include "tb/input_file.h"
+#include "tb/source_folder.h"
 
 static cc_places places;
 
@@ -247,11 +248,32 @@ static bool make_each(const cli_options *options, const char *suffix)
     return true;
 }
 
+// An object that says where the blocks' sources are (tb/source_folder.c), as numbers: a path may have any bytes.
+static bool make_sources_object(const cli_options *options, const char *text, const char *object)
+{
+    char folder[SOURCE_FOLDER], *whole = source_folder_find(folder) ? realpath(folder, NULL) : NULL;
+    FILE *file = whole ? fopen(text, "w") : NULL;
+    cc_line line;
+
+    if (!file) {                                            // a program without them is one, too
+        free(whole);
+        return true;
+    }
+    fputs("\t.section .rodata\n\t.globl __cuda_warplock_sources\n__cuda_warplock_sources:\n", file);
+    for (const char *byte = whole; *byte; byte++)
+        fprintf(file, "\t.byte %u\n", (unsigned)(unsigned char)*byte);
+    fputs("\t.byte 0\n\t.section .note.GNU-stack,\"\",@progbits\n", file);
+    free(whole);
+    if (fclose(file) != 0)
+        return cli_mistake("cc: %s: cannot be written: %s", text, strerror(errno));
+    return cc_sources_words(text, object, &line) && cc_run(options, &line, STDERR_FILENO);
+}
+
 // The linker writes into a folder beside the program, which then takes its place.
 static bool link_program(const cli_options *options, const char *const *objects, unsigned n, const char *path)
 {
-    static const char *const names[] = { "program", NULL };
-    char message[OUTPUT_PATH + 256], linked[OUTPUT_PATH];
+    static const char *const names[] = { "program", "sources.s", "sources.o", NULL };
+    char message[OUTPUT_PATH + 256], linked[OUTPUT_PATH], text[OUTPUT_PATH], sources[OUTPUT_PATH];
     output_folder folder;
     cc_line line;
     struct stat status;
@@ -260,7 +282,11 @@ static bool link_program(const cli_options *options, const char *const *objects,
     if (!good)
         return cli_mistake("%s", message);
     output_folder_file(&folder, names[0], linked);
-    good = cc_link_words(options, &places, objects, n, linked, &line) && cc_run(options, &line, STDERR_FILENO);
+    output_folder_file(&folder, names[1], text);
+    output_folder_file(&folder, names[2], sources);
+    good = (options->cuda_shared || make_sources_object(options, text, sources)) &&
+           cc_link_words(options, &places, objects, n, linked, &line) &&
+           (access(sources, F_OK) != 0 || cc_add(&line, sources)) && cc_run(options, &line, STDERR_FILENO);
     if (good && (stat(linked, &status) != 0 || !output_folder_place(&folder, names[0], path, message, sizeof message)))
         good = cli_mistake("%s", message);
     if (good)

@@ -23,6 +23,8 @@ bool cc_find_library(const cli_options *, cc_places *);
 bool cc_device_words(const cli_options *, const cc_places *, cc_line *);
 // What compiles a source's host code to an object, with the PTX of a file in it; `ptx` NULL: there is none.
 bool cc_host_words(const cli_options *, const cc_places *, cc_kind, const char *ptx, cc_line *);
+// Of link_program's text that says where the blocks' sources are.
+bool cc_sources_words(const char *text, const char *object, cc_line *);
 bool cc_link_words(const cli_options *, const cc_places *, const char *const *objects, unsigned n, const char *output, cc_line *);
 // A list that is written with commas or blanks between its words, each behind the option when there is one.
 bool cc_add_split(cc_line *, const char *option, const cli_list *);

@@ -84,13 +84,33 @@ bool cc_find_headers(const cli_options *options, cc_places *places)
     return true;
 }
 
+// The shortest way to the runtime. Where a program was built, with its objects beside it, make makes the library; what is
+// installed lacks a file.
+static bool fail_at_library(const cli_options *options, const cc_places *places)
+{
+    static const char of_tree[] = "/sim/cuda";
+    const size_t length = strlen(places->headers), tail = sizeof of_tree - 1;
+    const char *program = options->program, *slash = strrchr(program, '/');
+    const int tree = length > tail && strcmp(places->headers + length - tail, of_tree) == 0 ? (int)(length - tail) : 0;
+    const int folder = slash ? (int)(slash - program) : 0;
+    char objects[CC_PATH];
+
+    if (!tree || !folder || !is_there(objects, program, (size_t)folder, "obj"))
+        return cli_mistake("cc: no lib/libwarplock_cudart.a in a folder above %s, expected warplock's CUDA runtime there: install it "
+                           "again (make install)", program);
+    if (folder == tree + (int)strlen("/build") && strncmp(program, places->headers, (size_t)tree) == 0 &&
+        strncmp(program + tree, "/build", strlen("/build")) == 0)
+        return cli_mistake("cc: no libwarplock_cudart.a beside %s, expected warplock's CUDA runtime there: make -C %.*s "
+                           "build/libwarplock_cudart.a", program, tree, places->headers);
+    return cli_mistake("cc: no libwarplock_cudart.a beside %s, expected warplock's CUDA runtime there: make -C %.*s BUILD=%.*s "
+                       "%.*s/libwarplock_cudart.a", program, tree, places->headers, folder, program, folder, program);
+}
+
 bool cc_find_library(const cli_options *options, cc_places *places)
 {
     static const char *const names[] = { "lib/libwarplock_cudart.a", "libwarplock_cudart.a", NULL };
 
-    return find_above(options, names, places->library) ||
-           cli_mistake("cc: no lib/libwarplock_cudart.a in a folder above %s, expected warplock's CUDA runtime there "
-                       "(make install)", options->program);
+    return find_above(options, names, places->library) || fail_at_library(options, places);
 }
 
 // --- the architecture
@@ -254,6 +274,14 @@ static bool is_ours(const char *library)
         if (strcmp(names[i], library) == 0)
             return true;
     return false;
+}
+
+bool cc_sources_words(const char *text, const char *object, cc_line *line)
+{
+    const char *const words[] = { "clang", "-c", "-x", "assembler", text, "-o", object, NULL };
+
+    *line = (cc_line){ .count = 0 };
+    return add_all(line, words);
 }
 
 bool cc_link_words(const cli_options *options, const cc_places *places, const char *const *objects, unsigned n, const char *output,
