@@ -14,7 +14,7 @@
 static FILE *start(const char *before, const char *arguments, va_list list, const char *after, char *line, size_t size)
 {
     const char *build = getenv("BUILD") ? getenv("BUILD") : "build";
-    int         length = snprintf(line, size, "%s/warplock %s", build, before);
+    int         length = snprintf(line, size, "COLUMNS=1000 %s/warplock %s", build, before);   // tables in one piece
     length += vsnprintf(line + length, size - (size_t)length, arguments, list);
     assert_true((size_t)length + strlen(after) < size);
     strcat(line, after);

@@ -38,7 +38,7 @@ moves() { # moves KERNEL: whether the highest OCW of any SM and the lowest CNT c
 }
 # screen SYSTEM KERNELS: make run, smaller.
 screen() {
-    make -s BUILD="$BUILD" run SYSTEM="$1" RUN_KERNELS="$2" >"$work/$1" 2>"$work/$1.err" || { complain "make run SYSTEM=$1: $(cat "$work/$1.err")"; return; }
+    COLUMNS=100 make -s BUILD="$BUILD" run SYSTEM="$1" RUN_KERNELS="$2" >"$work/$1" 2>"$work/$1.err" || { complain "make run SYSTEM=$1: $(cat "$work/$1.err")"; return; }
     sed -n '/^[0-9]* kernels under /,$p' "$work/$1" >"$work/$1.screen"
     awk 'length > 100 { long = 1 } END { exit !(NR > 15 && NR < 24 && !long) }' "$work/$1.screen" ||
         complain "$1: the summary is no screen of 24 lines and 100 columns: $(cat "$work/$1")"

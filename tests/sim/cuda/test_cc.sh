@@ -56,9 +56,9 @@ says 2 "/dev/null: cannot be read: it is a device, expected a file" warplock cc 
 says 2 'seen -S and -c' warplock cc -S -c scale.cu
 says 2 'expected a CUDA source' warplock cc -S
 says 2 '-arch: seen `70`, expected sm_NN' warplock cc -S -arch=70 scale.cu
-says 2 '-O: seen `fast`, expected 0|1|2|3' warplock cc -S -Ofast scale.cu
+says 2 '-O: seen `fast`; the nearest is 0; expected 0|1|2|3' warplock cc -S -Ofast scale.cu
 says 2 'no clang on PATH: install it (apt-get install clang)' env PATH=/nonexistent "$(command -v warplock)" cc -S scale.cu -o kept.ptx
-says 2 'compile it first: warplock cc -S scale.cu -o scale.ptx' warplock run scale.cu
+says 2 'compile it first: warplock cc -S scale.cu' warplock run scale.cu
 says 2 'where no cuda_runtime.h can be read' env WARPLOCK_CUDA="$work" warplock cc -S scale.cu -o kept.ptx
 [ "$(cat kept.ptx)" = keep ] && cmp -s scale.cu before.cu && [ "$(ls -a | grep -c '^\.warplock-')" = 0 ] || complain "something was lost or left"
 
