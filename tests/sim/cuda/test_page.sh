@@ -5,6 +5,7 @@
 # needs: warplock libwarplock_cudart.a
 set -u
 . tests/sim/cuda/common.sh
+export COLUMNS=1000                     # tables in one piece
 begin cuda_page
 for page in cc cuda; do
     sh tests/sim/cuda/page.sh docs/$page.md "$work/$page" || exit 1

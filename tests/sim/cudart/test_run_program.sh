@@ -6,6 +6,7 @@
 # needs: warplock libwarplock_cudart.a libsim.a
 set -u
 . tests/sim/cuda/common.sh
+export COLUMNS=1000                     # tables in one piece
 begin cudart_run_program
 top=$(pwd)
 mkdir -p "$work/temporary" && cd "$work" || exit 1
