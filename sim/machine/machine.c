@@ -477,6 +477,18 @@ bool machine_says(unsigned index, char name[static 64], char words[static MACHIN
     return false;
 }
 
+bool machine_key_at(unsigned index, machine_key *key)
+{
+    for (const row *r = rows; r < rows + ROWS; r++) {
+        if (r->kind == ROW_SECTION || index--)
+            continue;
+        *key = (machine_key){ .low = r->low, .high = r->high, .choices = r->choices };
+        snprintf(key->name, sizeof key->name, "%s.%s", r->section, r->key);
+        return true;
+    }
+    return false;
+}
+
 bool machine_key_range(const machine *m, const char *name, uint32_t *low, uint32_t *most)
 {
     const char *key = strchr(name, '.');

@@ -10,7 +10,7 @@
 
 #include "sim/machine/choices.h"
 
-enum { MACHINE_TEXT = 192 };             // bytes of a key that is a text, its end included
+enum { MACHINE_TEXT = 192, MACHINE_KEY = 64 };      // bytes of a key that is a text, and of a key's name, the end included
 
 typedef struct machine {
     char name[64];
@@ -33,6 +33,9 @@ bool machine_parse(machine *, const char *file_name, const char *text, size_t le
 bool machine_bundled(unsigned index, char name[static 64]);
 bool machine_set(machine *, const char *assignment, machine_error *);   // "section.key=value" (--set)
 bool machine_check(const machine *, machine_error *);                    // geometry that cannot be built
+// The key of that number, from 0 on; false past the last. Of a text nothing but the name.
+typedef struct { char name[MACHINE_KEY]; uint32_t low, high; const char *choices; } machine_key;    // choices: "first|second", else NULL
+bool machine_key_at(unsigned index, machine_key *);
 // The lowest and highest value that a number "section.key" may have on this machine, by its row and LIMITs. False: no such number.
 bool machine_key_range(const machine *, const char *name, uint32_t *low, uint32_t *most);
 void machine_dump(const machine *, FILE *);                              // a valid INI, every key with its help

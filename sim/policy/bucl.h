@@ -5,6 +5,10 @@
 
 #include "sim/policy/policy.h"
 
+// What every policy of BUCL reads.
+#define BUCL_READS READS(policy, bucl_period), READS(policy, bucl_tucd_min), READS(policy, bucl_tucd_max), READS(policy, bucl_l1dhr), \
+                   READS(policy, bucl_uib), READS(l1d, bypass_bytes)
+
 extern const char *const bucl_blocks[];
 extern const policy_requirement bucl_requires[];
 

@@ -111,4 +111,6 @@ static void ccws_select(const policy_view *view, policy_masks *masks)
 
 static const char *const blocks[] = {"ccws_vta", "ccws_lls", "ccws_llds", NULL};
 const policy policy_ccws = {.name = "ccws", .help = "CCWS: loads of warps whose lost locality does not fit the cutoff wait; greedy then oldest",
-                            .arbiter_mode = ARBITER_GTO, .blocks = blocks, .feed = feed, .select = ccws_select};
+                            .arbiter_mode = ARBITER_GTO, .blocks = blocks,
+                            .reads = READS_KEYS(READS(policy, ccws_k), READS(policy, ccws_base), READS(policy, vta_stores), READS(policy, ccws_direct)),
+                            .feed = feed, .select = ccws_select};

@@ -101,4 +101,5 @@ static const char *const blocks[] = {"kaws_progress", "kaws_share", NULL};
 const policy policy_kaws = {.name = "kaws", .help = "oldest first, the CTA with the least progress at a kernel's end; stalled warps are lent",
                             .arbiter_mode = ARBITER_OLDEST, .blocks = blocks, .behind = 1, .classes = true, .watches_grid = true,
                             .state_size = sizeof(kaws_state),
-                            .requires = kaws_share_requires, .feed = feed, .select = select_classes, .lend = lend};
+                            .requires = kaws_share_requires, .reads = READS_KEYS(READS(policy, kaws_progress), READS(policy, kaws_share)),
+                            .feed = feed, .select = select_classes, .lend = lend};

@@ -60,4 +60,4 @@ const policy policy_mascar = {.name = "mascar",
                               .help = "one owner warp's memory instructions while memory is saturated, else memory first; re-execution queue",
                               .arbiter_mode = ARBITER_GTO, .numbers = NUMBERS_RANK_RUN, .state_size = sizeof(mascar_state),
                               .requires = requires, .classes = true, .watches_memory = true, .select = mascar_select,
-                              .reexecution = places};
+                              .reads = READS_KEYS(READS(policy, mascar_queue)), .reexecution = places};

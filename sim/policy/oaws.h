@@ -15,11 +15,12 @@ void     oaws_feed_ocw(struct oaws_ocw_in *, const policy_view *);     // from t
 void     oaws_select(const policy_view *, policy_masks *);
 uint32_t oaws_charge(const policy_view *, unsigned warp);
 
-// One policy of OAWS: its mode, the numbers of the age order that the mode uses, GTO among the warps that are left.
-#define OAWS_POLICY(symbol, policy_name, oaws_mode, asked_numbers, words) \
+// One policy of OAWS: its mode, the numbers of the age order that the mode uses, GTO among the warps that are left; then the keys
+// that what it answers depends on.
+#define OAWS_POLICY(symbol, policy_name, oaws_mode, asked_numbers, words, ...) \
     static void feed(const policy_view *view, feed_phase phase) { oaws_feed(view, phase, oaws_mode); } \
     const policy symbol = {.name = policy_name, .help = words, .arbiter_mode = ARBITER_GTO, .numbers = asked_numbers, \
-                           .blocks = oaws_blocks, .requires = oaws_requires, .feed = feed, \
+                           .blocks = oaws_blocks, .requires = oaws_requires, .reads = READS_KEYS(__VA_ARGS__), .feed = feed, \
                            .select = oaws_select, .charge = oaws_charge}
 
 #endif

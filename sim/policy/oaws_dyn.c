@@ -6,4 +6,5 @@
 #include "sim/policy/oaws.h"
 
 OAWS_POLICY(policy_oaws_dyn, "oaws-dyn", OAWS_DYNAMIC, NUMBERS_ALL,
-            "OAWS, dynamic: loads of all but the optimal cached warps wait for MSHRs");
+            "OAWS, dynamic: loads of all but the optimal cached warps wait for MSHRs",
+            READS(policy, wmax), READS(policy, ocw_pin), READS(policy, keep_oldest), READS(policy, age_period));

@@ -5,4 +5,5 @@
 #include "sim/policy/oaws.h"
 
 OAWS_POLICY(policy_ocw, "ocw", OAWS_THROTTLE, NUMBERS_RANK_RUN | NUMBERS_OLDEST_RUN,
-            "OCW throttling: loads of the optimal cached warps of OAWS only");
+            "OCW throttling: loads of the optimal cached warps of OAWS only",
+            READS(policy, wmax), READS(policy, ocw_pin), READS(policy, keep_oldest), READS(policy, age_period));

@@ -71,6 +71,10 @@ typedef struct {
 #define REQUIRES_SAME(section, key, other, reason) \
     {#section "." #key, offsetof(machine, section.key), 0, reason, false, #section "." #other, offsetof(machine, section.other)}
 
+// A key in `reads`, which the machine must have: "section.key".
+#define READS(section, key) (sizeof((machine *)0)->section.key ? #section "." #key : NULL)
+#define READS_KEYS(...) (const char *const[]){__VA_ARGS__, NULL}
+
 #define HEARS(place) (1u << PLACE_##place)
 
 typedef struct policy {
@@ -81,6 +85,7 @@ typedef struct policy {
     unsigned    behind;                 // so many of them, the last ones, stand behind the arbiters of an SM: evaluated for `lend`
     size_t      state_size;             // policy's own C state per place (wiring only)
     const policy_requirement *requires; // ends with a NULL key, NULL = none
+    const char *const *reads;           // keys of the machine that it reads and a policy without them does not; ends with NULL, NULL = none
     bool        classes;                // cfg_use_class of warp_arbiter: `select` answers a priority class for each warp
     // It looks at the levels of memory instructions and of the room for them, and what it answers depends on the cycle before: an
     // SM sleeps only while its levels stand.

@@ -44,4 +44,5 @@ void swl_select(const policy_view *view, policy_masks *masks)
 
 const policy policy_swl = {.name = "swl",
                            .help = "static warp limiting: policy.swl_limit running warps per scheduler or SM, greedy then oldest",
-                           .arbiter_mode = ARBITER_GTO, .numbers = NUMBERS_RANK_RUN, .state_size = sizeof(swl_state), .select = swl_select};
+                           .arbiter_mode = ARBITER_GTO, .numbers = NUMBERS_RANK_RUN, .state_size = sizeof(swl_state), .reads = READS_KEYS(SWL_READS),
+                           .select = swl_select};

@@ -13,6 +13,8 @@ typedef struct {
 } swl_state;
 
 // Answers `select`; view->state is a swl_state, and numbers NUMBERS_RANK_RUN.
+#define SWL_READS READS(policy, swl_limit), READS(policy, swl_scope)
+
 void swl_select(const policy_view *, policy_masks *);
 
 #endif

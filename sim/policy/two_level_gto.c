@@ -5,4 +5,4 @@
 
 const policy policy_two_level_gto = {.name = "2lvl-gto",
                                      .help = "fetch groups (policy.fetch_group), greedy then oldest inside",
-                                     .arbiter_mode = ARBITER_TWO_LEVEL_GTO};
+                                     .arbiter_mode = ARBITER_TWO_LEVEL_GTO, .reads = READS_KEYS(READS(policy, fetch_group))};

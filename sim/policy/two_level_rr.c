@@ -4,4 +4,4 @@
 #include "rtl_c/warp_arbiter.h"
 
 const policy policy_two_level_rr = {.name = "2lvl-rr", .help = "fetch groups (policy.fetch_group), round robin inside",
-                                    .arbiter_mode = ARBITER_TWO_LEVEL_RR};
+                                    .arbiter_mode = ARBITER_TWO_LEVEL_RR, .reads = READS_KEYS(READS(policy, fetch_group))};
