@@ -143,6 +143,8 @@ void campaign_list_failures(const campaign *, FILE *);
 bool campaign_plan(campaign *, unsigned step);
 // Whether the machine can be every system of the campaign that is built. False, with `error`, when it cannot be one.
 bool campaign_check_systems(campaign *);
+// A system, and the machine with what it sets. False for one that is not built, or with `error` when the machine cannot be it.
+bool campaign_system_machine(campaign *, const char *name, campaign_system *, machine *);
 // campaign.c: takes a run from the store when it is there. False, with `error`, when the store cannot be read.
 bool campaign_look_up(campaign *, campaign_run *);
 // campaign.c: what a worker left becomes the run's result. `status`: as in store_run.

@@ -8,6 +8,7 @@
 
 #include "sim/campaign/benchmarks.h"
 #include "sim/campaign/statistics.h"
+#include "sim/report/names.h"
 
 // What a column is of: a system and a part over a whole.
 typedef struct { char title[SHEET_NAME], system[SYSTEM_NAME], part[64], whole[64]; } column;
@@ -407,10 +408,31 @@ static void explain_nothing(campaign *c, const figure *f, sheet *s)
     snprintf(s->note, sizeof s->note, "no value: %s is 0 in every run%s%s", columns[0].whole, *f->over ? " of " : "", f->over);
 }
 
+// What the values of a table are, by its first part: "ipc (thread instructions a cycle)", "ipc over gto", "a/b (cycles / insns)".
+static void name_axis(const figure *f, sheet *s)
+{
+    const char *part, *whole;
+    char units[SHEET_NAME] = "";
+    column k;
+
+    if (!read_part(f, 0, &k))
+        return;
+    part = report_unit(k.part);
+    whole = report_unit(k.whole);
+    const bool quotient = strcmp(k.whole, "1") != 0, same = strcmp(k.part, k.whole) == 0;
+    if (*part && !quotient && !*f->over)
+        snprintf(units, sizeof units, " (%.*s)", (int)(strcspn(part, ";") < 100 ? strcspn(part, ";") : 100), part);
+    else if (*part && *whole && !same)
+        snprintf(units, sizeof units, " (%.60s / %.60s)", part, whole);
+    snprintf(s->axis, sizeof s->axis, "%s%s%s%s%.100s%s", k.part, quotient && !same ? "/" : "", quotient && !same ? k.whole : "",
+             *f->over ? " over " : f->shape == SYSTEMS_BY_LAST ? " over the first column" : "", f->over, units);
+}
+
 static sheet *make_figure(campaign *c, const figure *f)
 {
     sheet *s = sheet_new(f->id, f->decimals, f->head, f->title);
 
+    name_axis(f, s);
     if (f->over[0] || f->shape == SYSTEMS_BY_LAST)
         s->no_difference = f->times;
     switch (f->shape) {

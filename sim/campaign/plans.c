@@ -71,28 +71,37 @@ bool campaign_plan(campaign *c, unsigned step)
     return any;
 }
 
-static bool check_system(campaign *c, const char *name, tuple_list *wanted)
+bool campaign_system_machine(campaign *c, const char *name, campaign_system *system, machine *m)
 {
     const campaign_machine *on = c->machines;
-    campaign_system system;
-    machine m;
     machine_error error;
 
-    if (!system_resolve(name, &system))
-        return true;                            // not built
-    while (*system.machine && strcmp(on->name, system.machine) != 0)
+    c->error[0] = 0;
+    if (!system_resolve(name, system))
+        return false;                           // not built
+    while (*system->machine && strcmp(on->name, system->machine) != 0)
         on++;
-    m = on->base;
-    for (unsigned i = 0; i < system.n_sets; i++) {
-        if (!machine_set(&m, system.sets[i], &error)) {
+    *m = on->base;
+    for (unsigned i = 0; i < system->n_sets; i++) {
+        if (!machine_set(m, system->sets[i], &error)) {
             snprintf(c->error, sizeof c->error, "%s: %.300s", name, error.text);
             return false;
         }
     }
-    if (!machine_check(&m, &error)) {
+    if (!machine_check(m, &error)) {
         snprintf(c->error, sizeof c->error, "%s: %.300s", name, error.text);
         return false;
     }
+    return true;
+}
+
+static bool check_system(campaign *c, const char *name, tuple_list *wanted)
+{
+    campaign_system system;
+    machine m;
+
+    if (!campaign_system_machine(c, name, &system, &m))
+        return !c->error[0];
     // What it says is what a worker would say after others have run for an hour.
     char reason[TUPLE_ERROR];
     if (gpu_can_be_built(&m, policy_find(system.policy), NULL, wanted, reason, sizeof reason))

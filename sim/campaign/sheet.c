@@ -111,6 +111,7 @@ void sheet_print(const sheet *s, FILE *to)
     size_t first = strlen(s->head);
     unsigned widths[SHEET_COLUMNS];
 
+    sheet_curve(s, file);
     for (unsigned row = 0; row < s->n_rows; row++)
         first = strlen(s->rows[row]) > first ? strlen(s->rows[row]) : first;
     for (unsigned column = 0; column < s->n_columns; column++)
@@ -133,11 +134,21 @@ void sheet_print(const sheet *s, FILE *to)
     fit_end(&fitted);
 }
 
+static void put_picture(const sheet *s, FILE *file)
+{
+    fputs("![", file);
+    plain_put(file, s->title);
+    fprintf(file, "](%s.svg)\n\n", s->id);
+}
+
 void sheet_markdown(const sheet *s, FILE *file)
 {
     fputs("### ", file);
     plain_put(file, s->title);
-    fputs("\n\n| ", file);
+    fputs("\n\n", file);
+    if (s->sweep)
+        put_picture(s, file);
+    fputs("| ", file);
     plain_markdown(file, s->head);
     for (unsigned column = 0; column < s->n_columns; column++) {
         fputs(" | ", file);
@@ -157,9 +168,9 @@ void sheet_markdown(const sheet *s, FILE *file)
         }
         fputs(" |", file);
     }
-    fprintf(file, "\n\n%s%s%s%s![", spread_note(s), s->spreads ? "\n" : "", s->note, s->note[0] ? "\n\n" : "");
-    plain_put(file, s->title);
-    fprintf(file, "](%s.svg)\n\n", s->id);
+    fprintf(file, "\n\n%s%s%s%s", spread_note(s), s->spreads ? "\n" : "", s->note, s->note[0] ? "\n\n" : "");
+    if (!s->sweep)
+        put_picture(s, file);
 }
 
 void sheet_data(const sheet *s, FILE *file)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-# Read by gnuplot behind what sheet_svg.c says of a table: `title`, `head` (over its rows), `rows`, `columns`, `longest`
+# Read by gnuplot behind what sheet_svg.c says of a table: `title`, `head` (over its rows), `axis` (what its values are), `rows`, `columns`, `longest`
 # (letters of the longest column's name), `sweep` (its rows are values of a key), `numbers` (all of these are numbers)
 # and the table itself, $sheet. A sweep as lines over the values, any other table as bars, a cluster a row.
 # Colours of Okabe and Ito; in black and white lines differ by marks and dashes, bars by patterns.
@@ -21,6 +21,7 @@ colour(i) = colours[1 + i % 8]
 mark(i) = marks[1 + i % 6]
 dash(i) = 1 + int(i / 8) % 4
 set xlabel head
+set ylabel axis
 if (sweep) {
     set offsets graph 0.02, graph 0.02, graph 0.05, 0
     if (numbers) {

@@ -15,6 +15,7 @@ typedef struct {
     char     title[400];
     char     note[600];                         // below the table; may be empty
     char     head[SHEET_NAME];                 // over the names of the rows
+    char     axis[2 * SHEET_NAME];              // what the values are: the counter and its unit
     int      decimals;
     bool     sweep;                             // its rows are values of a key: lines over it, not bars
     unsigned n_rows, n_columns;
@@ -34,7 +35,8 @@ unsigned sheet_column(sheet *, const char *name);
 unsigned sheet_row(sheet *, const char *name);                         // its values are NAN
 void sheet_set(sheet *, unsigned row, unsigned column, const spread *);
 
-void sheet_print(const sheet *, FILE *);
+void sheet_print(const sheet *, FILE *);                               // of a sweep the curve first
+void sheet_curve(const sheet *, FILE *);                               // sheet_curve.c; nothing for what is no sweep
 void sheet_markdown(const sheet *, FILE *);                            // with a link to its picture, `id`.svg
 void sheet_data(const sheet *, FILE *);                                // tab-separated, a heading, `-` for NAN, no intervals
 void sheet_csv(const sheet *, FILE *);                                 // a heading, an empty field for NAN; of means over seeds NAME.half, NAME.within

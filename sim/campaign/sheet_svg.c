@@ -66,6 +66,8 @@ void sheet_script(const sheet *s, FILE *file)
     put_quoted(s->title, file);
     fputs("\nhead = ", file);
     put_quoted(s->head, file);
+    fputs("\naxis = ", file);
+    put_quoted(s->axis, file);
     fprintf(file, "\nrows = %u\ncolumns = %u\nlongest = %zu\nsweep = %d\nnumbers = %d\n", s->n_rows, s->n_columns,
             longest, s->sweep, numbers);
     fputs("$sheet << END_OF_SHEET\n", file);

@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "sim/cli/cluster.h"
+#include "sim/cli/unread.h"
 #include "sim/machine/bundled.h"
 #include "sim/machine/nearest.h"
 #include "sim/report/fit.h"
@@ -284,7 +285,7 @@ run_status cli_session_run(campaign_session *s)
     c->file = s->file;
     output_catch_interrupts(STATUS_INTERRUPTED, STATUS_MISTAKE);
     if (choose_kernels(s) && choose_runs(s) && check_sizes(s) && check_count(s) && cli_session_check_outputs(s) &&
-        check_systems(s)) {
+        check_systems(s) && unread_of_session(s)) {
         if (!campaign_begin(c))
             cli_mistake("campaign: %s", c->error);
         else if (!choose_program(s))
@@ -319,8 +320,10 @@ run_status cli_campaign(const cli_options *options)
         cli_mistake("campaign: --print: seen `%.60s`, expected one campaign", operands->words[1]);
         return STATUS_MISTAKE;
     }
-    if (options->print)
+    if (options->print) {
+        unread_options(options, CLI_CAMPAIGN, &(unread_facts){ .forced = false });
         return print_file(operands->words[0]);
+    }
     campaign_file *file = campaign_file_load(operands->words[0], &error);
     if (!file) {
         cli_mistake("%s", error.text);
@@ -341,6 +344,7 @@ run_status cli_campaign(const cli_options *options)
     if (!s)
         abort();
     s->options = options;
+    s->command = CLI_CAMPAIGN;
     s->file = file;
     s->chosen = operands->words + 1;
     s->n_chosen = operands->count - 1;

@@ -8,6 +8,7 @@
 
 typedef struct {
     const cli_options *options;
+    unsigned           command;                 // CLI_SWEEP or CLI_CAMPAIGN
     campaign_file     *file;
     const char *const *chosen;                  // kernels of the command line, n_chosen of them; none: the file's
     unsigned           n_chosen;

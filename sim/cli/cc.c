@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "sim/cli/cc.h"
+#include "sim/cli/unread.h"
 #include "tb/input_file.h"
 #include "tb/source_folder.h"
 
@@ -328,6 +329,8 @@ run_status cli_cc(const cli_options *options)
     if (!check_choices(options) || !check_sources(options) || !cc_find_headers(options, &places))
         return STATUS_MISTAKE;
     output_catch_interrupts(STATUS_INTERRUPTED, STATUS_MISTAKE);
+    if (!options->cuda_quiet)
+        unread_options(options, CLI_CC, &(unread_facts){ .forced = false });
     if (options->cuda_to_ptx && options->cuda_output[0])
         good = make_ptx(options, sources->words, sources->count, options->cuda_output);
     else

@@ -8,9 +8,11 @@
 #include "sim/campaign/file/campaign_file.h"
 #include "sim/cli/cc.h"
 #include "sim/cli/generate.h"
+#include "sim/cli/unread.h"
 #include "sim/machine/nearest.h"
 #include "sim/policy/policy.h"
 #include "sim/report/fit.h"
+#include "sim/policy/readers.h"
 #include "sim/report/terminal.h"
 #include "tb/lockstep.h"
 #include "tb/output_file.h"
@@ -72,6 +74,7 @@ run_status cli_dump_machine(const cli_options *options)
         named.machine = options->operands.words[0];
     if (!cli_machine(&named, &m))
         return STATUS_MISTAKE;
+    unread_options(options, CLI_DUMP_MACHINE, &(unread_facts){ .forced = false });
     machine_dump(&m, stdout);
     return STATUS_GOOD;
 }
@@ -89,6 +92,9 @@ run_status cli_list_keys(const cli_options *options)
     if (!no_operands(options, "machine-keys"))
         return STATUS_MISTAKE;
     machine_describe_keys(stdout);
+    puts("\n### Who reads them");
+    puts("Every run with timing reads a key, unless it is one of these:\n");
+    key_readers_table(stdout);
     return STATUS_GOOD;
 }
 

@@ -6,6 +6,7 @@
 
 #include "sim/cli/cli.h"
 #include "sim/report/fit.h"
+#include "sim/cli/unread.h"
 #include "sim/report/number.h"
 #include "sim/report/report.h"
 #include "sim/workload/job_run.h"
@@ -107,6 +108,8 @@ run_status cli_kernels(const cli_options *options)
     } else if (!cli_machine(options, &m)) {
         status = STATUS_MISTAKE;
     }
+    if (status == STATUS_GOOD)
+        unread_of_list(options, &m);
     for (const workload *const *w = workload_table; *w && status == STATUS_GOOD; w++) {
         kernel_row row = { .kernel = *w };
 

@@ -15,6 +15,7 @@
 #include "sim/cli/perfetto.h"
 #include "sim/cli/policies.h"
 #include "sim/cli/results.h"
+#include "sim/cli/unread.h"
 #include "sim/report/json_read.h"
 #include "sim/report/number.h"
 
@@ -341,7 +342,10 @@ static bool check(program_session *s)
         return cli_mistake("--report: %s", message);
     if (o->csv[0] && strcmp(o->csv, "-") != 0 && !output_claim(o->csv, message, sizeof message))
         return cli_mistake("--csv: %s", message);
-    return results_check(o) && cli_make_blocks(o, &s->policies);
+    if (!results_check(o))
+        return false;
+    unread_of_run(o, &s->machine, &s->policies, (unread_facts){ .program = true, .sizes = true });
+    return cli_make_blocks(o, &s->policies);
 }
 
 static bool open_folder(program_session *s)

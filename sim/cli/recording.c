@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "sim/cli/unread.h"
 #include "sim/machine/machine.h"
 #include "sim/replay/l1d_replay.h"
 #include "sim/report/fit.h"
@@ -202,6 +203,7 @@ run_status cli_belady(const cli_options *options)
         cli_mistake("belady: %s", error);
         return STATUS_MISTAKE;
     }
+    unread_options(options, CLI_BELADY, &(unread_facts){ .forced = false });
     if (choose_geometry(options, stream_head_of(file), &geometry) && print_replays(options, file, &geometry, &results)) {
         status = STATUS_GOOD;
         if (!replay_holds(&results)) {

@@ -10,6 +10,7 @@
 #include "sim/cli/results.h"
 #include "sim/cli/search.h"
 #include "sim/cli/timed_run.h"
+#include "sim/cli/unread.h"
 #include "sim/machine/nearest.h"
 #include "sim/report/report.h"
 #include "sim/workload/job_file.h"
@@ -127,6 +128,20 @@ static bool load_kernels(session *s)
     if (!any_bundled && s->options->seed)
         return cli_mistake("--seed goes with a bundled kernel, of which there is none");
     return cli_search_allowed(s->options, &s->policies, any_own, s->own_sizes);
+}
+
+static bool say_unread(const session *s)
+{
+    unread_facts facts = { .program = false };
+
+    for (unsigned i = 0; i < s->n_jobs; i++) {
+        const char *word = s->options->operands.words[i];
+
+        facts.jobs |= has_suffix(word, ".json");
+        facts.sizes |= s->workloads[i] && !strchr(word, ':');
+    }
+    unread_of_run(s->options, &s->machine, &s->policies, facts);
+    return true;
 }
 
 // A wave or an issue trace is that of the last run, when there are several.
@@ -329,7 +344,7 @@ run_status cli_run(const cli_options *options)
     if (cli_machine(options, &s->machine) && cli_choose_policies(options, &s->machine, &s->policies) &&
         load_kernels(s) && results_check(options) &&
         timed_run_check(options, &s->machine, &s->policies, &s->wave_places) && dumps_allowed(s) && traces_allowed(s) &&
-        cli_make_blocks(options, &s->policies))
+        say_unread(s) && cli_make_blocks(options, &s->policies))
         status = run_and_tell(s);
     for (unsigned i = 0; i < s->n_jobs; i++)
         job_free(s->jobs[i]);

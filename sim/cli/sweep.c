@@ -132,6 +132,7 @@ run_status cli_sweep(const cli_options *options)
     if (!s)
         abort();
     s->options = options;
+    s->command = CLI_SWEEP;
     s->file = campaign_file_from_json(root, &error);
     json_decref(root);
     if (!s->file) {

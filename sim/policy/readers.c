@@ -5,7 +5,7 @@
 #include <string.h>
 
 // Readers beside a run with timing on every machine.
-enum { TIMING = 1, FUNCTIONAL = 2, PROGRAM = 4 };
+enum { TIMING = 1, FUNCTIONAL = 2, PROGRAM = 4, LISTED = 8 };
 
 static const struct { const char *key; unsigned readers; bool only; } others[] = {
 #define READ_BY(section, key, readers) { #section "." #key, readers, false },
@@ -31,13 +31,13 @@ static bool in_section(const char *key, const char *section)
     return strncmp(key, section, length) == 0 && key[length] == '.';
 }
 
-// Whether the machine is one on which the key is read; else what it is to be joins the words.
+// Whether the machine is one on which the key is read; else what it is to be joins the words. NULL: of any machine, all of that.
 static bool machine_suits(const machine *m, const char *key, char words[static READERS_WORDS])
 {
     bool suits = true;
 
 #define CONDITION(is_of, condition, words_of) \
-    if ((is_of) && !(condition)) { \
+    if ((is_of) && !(m && (condition))) { \
         suits = false; \
         if (!strstr(words, words_of)) \
             add(words, "%s%s", words[0] ? " and " : "", words_of); \
@@ -88,7 +88,8 @@ static unsigned readers_of(const char *key)
 
 bool key_is_read(const char *key, const key_reader *by)
 {
-    const unsigned readers = readers_of(key) & ((by->functional ? FUNCTIONAL : TIMING) | (by->program ? PROGRAM : 0));
+    const unsigned readers = readers_of(key) &
+        (by->listed ? LISTED : (by->functional ? FUNCTIONAL : TIMING) | (by->program ? PROGRAM : 0));
     char words[READERS_WORDS] = "";
 
     return readers & ~TIMING || (readers && policy_suits_key(key, by) && machine_suits(by->machine, key, words));
@@ -123,10 +124,54 @@ void key_readers(const char *key, const key_reader *by, char words[static READER
         add(words, "a CUDA program");
         return;
     }
-    if (by->functional)
-        add(conditions, "timing");
+    if (by->functional || by->listed)
+        add(conditions, "a run with timing");
     if (!policy_suits_key(key, by))
         add_policies(key, policies);
     machine_suits(by->machine, key, conditions);
     add(words, "%s%s%.300s", policies, policies[0] && conditions[0] ? " with " : "", conditions);
+}
+
+// "" for a key that every run with timing reads, and nobody else.
+static void all_readers(const char *key, char words[static READERS_WORDS])
+{
+    const unsigned readers = readers_of(key);
+    char conditions[READERS_WORDS] = "";
+
+    words[0] = 0;
+    if (readers & TIMING && is_of_policies(key))
+        add_policies(key, words);
+    machine_suits(NULL, key, conditions);
+    if (conditions[0])
+        add(words, "%s%.200s", words[0] ? " with " : "", conditions);
+    if (readers == PROGRAM)
+        add(words, "a CUDA program");
+    if (readers & FUNCTIONAL)
+        add(words, "%s`--functional`, too", words[0] ? "; " : "");
+}
+
+void key_readers_table(FILE *file)
+{
+    char words[READERS_WORDS], others[READERS_WORDS];
+    machine_key key, other;
+
+    fputs("| keys | read by |\n| --- | --- |\n", file);
+    for (unsigned i = 0; machine_key_at(i, &key); i++) {
+        bool first = true;
+
+        all_readers(key.name, words);
+        for (unsigned j = 0; j < i && machine_key_at(j, &other) && first; j++) {
+            all_readers(other.name, others);
+            first = strcmp(words, others) != 0;
+        }
+        if (!words[0] || !first)
+            continue;
+        fputs("| ", file);
+        for (unsigned j = i; machine_key_at(j, &other); j++) {
+            all_readers(other.name, others);
+            if (strcmp(words, others) == 0)
+                fprintf(file, "%s`%s`", j > i ? ", " : "", other.name);
+        }
+        fprintf(file, " | %s |\n", words);
+    }
 }

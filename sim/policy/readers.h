@@ -12,12 +12,14 @@ typedef struct {
     const machine *machine;
     const policy  *policy;
     const policy  *const *observers;            // ends with NULL; may be NULL
-    bool           functional, program;         // without timing; of a CUDA program
+    bool           functional, program, listed; // without timing; of a CUDA program; in the list of `warplock kernels`
 } key_reader;
 
 // Whether what the run does may depend on the key. What the kernel has no instruction for is read as well.
 bool key_is_read(const char *key, const key_reader *);
 // What would read a key that this run does not: "policies swl, swl+bucl", "icnt.kind mesh".
 void key_readers(const char *key, const key_reader *, char words[static READERS_WORDS]);
+// The keys that not every run with timing reads, as a Markdown table.
+void key_readers_table(FILE *);
 
 #endif

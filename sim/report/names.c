@@ -2,6 +2,7 @@
 #include "sim/report/names.h"
 
 #include <stddef.h>
+#include <string.h>
 
 const char *const report_names[] = {
 #define COUNTER(member, json, ...) json,
@@ -15,3 +16,20 @@ const char *const report_names[] = {
 #undef LOCKSTEP_COUNT
     NULL
 };
+
+static const struct { const char *name, *unit; } units[] = {
+#define COUNTER(member, json, keeper, unit, help) { json, unit },
+#include "sim/report/counters.def"
+#undef COUNTER
+#define DERIVED(json, part, whole, help) { json, help },
+#include "sim/report/derived.def"
+#undef DERIVED
+};
+
+const char *report_unit(const char *name)
+{
+    for (size_t i = 0; i < sizeof units / sizeof units[0]; i++)
+        if (strcmp(units[i].name, name) == 0)
+            return units[i].unit;
+    return "";
+}

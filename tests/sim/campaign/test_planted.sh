@@ -222,4 +222,11 @@ plant sim/campaign/engine/worker.c sim/campaign/test_engine test_reasons \
     "a failed run is named twice" 's/return policy_find(name) ? end + 2 : message;/return message;/'
 plant sim/campaign/engine/worker.c sim/campaign/test_engine test_reasons \
     "whatever stands before a colon is a name" 's/return policy_find(name) ? end + 2 : message;/return end + 2;/'
+plant sim/campaign/sheet_curve.c sim/campaign/test_sheet test_curve \
+    "a curve stands on its head" 's/(d->high - value) \//(value - d->low) \//'
+plant sim/campaign/sheet_curve.c sim/campaign/test_sheet test_curve \
+    "the axis of the key's values is even" 's/return high > low ? (number_of(s, row) - low) \/ (high - low) : 0/return (double)row \/ (s->n_rows - 1)/'
+plant sim/campaign/sheet.c sim/campaign/test_sheet test_curve "the table comes before the curve" 's/^    sheet_curve(s, file);$//'
+plant sim/campaign/sheet_svg.c sim/campaign/test_sheet test_script "the axis of a picture has no name" 's/put_quoted(s->axis, file)/put_quoted("", file)/'
+plant sim/campaign/figures.c sim/campaign/test_tables test_axes "the axis has no unit" 's/else if (\*part \&\& \*whole \&\& !same)/else if (false)/'
 plants_end

@@ -52,6 +52,74 @@ static void test_sheet(void **state)
     sheet_free(s);
 }
 
+static char *curve_of(unsigned rows, const char *const *names, const double (*values)[2], unsigned columns)
+{
+    sheet *s = sheet_new("ipc", 3, "l1d.mshrs", "ipc");
+    char *text = NULL;
+    size_t length;
+    FILE *file = open_memstream(&text, &length);
+
+    s->sweep = true;
+    snprintf(s->axis, sizeof s->axis, "ipc (thread instructions a cycle)");
+    for (unsigned column = 0; column < columns; column++)
+        sheet_column(s, column ? "bfs" : "atax");
+    for (unsigned row = 0; row < rows; row++) {
+        sheet_row(s, names[row]);
+        for (unsigned column = 0; column < columns; column++)
+            s->values[row][column] = values[row][column];
+    }
+    sheet_print(s, file);
+    fclose(file);
+    sheet_free(s);
+    return text;
+}
+
+// The curve comes before the table, its values named by the counter, their places by the key: as far apart as the key's values
+// are. What has no value has no point.
+static void test_curve(void **state)
+{
+    char *text = curve_of(4, (const char *const[]){"16", "32", "48", "96"}, (const double[][2]){{1, 3}, {2, 3}, {3, NAN}, {3, 1}}, 2);
+
+    (void)state;
+    assert_string_equal(text,
+        "ipc (thread instructions a cycle)\n"
+        "  3 | b...b   a..........a\n"
+        "    |        .\n"
+        "    |\n"
+        "    |       .\n"
+        "    |      .\n"
+        "  2 |     a\n"
+        "    |    .\n"
+        "    |\n"
+        "    |   .\n"
+        "    |  .\n"
+        "  1 | a                  b\n"
+        "    +----------------------\n"
+        "      16                96  l1d.mshrs\n"
+        "  a atax\n"
+        "  b bfs\n"
+        "\n"
+        "ipc\n"
+        "  l1d.mshrs       atax        bfs\n"
+        "  16             1.000      3.000\n"
+        "  32             2.000      3.000\n"
+        "  48             3.000          -\n"
+        "  96             3.000      1.000\n"
+        "\n");
+    free(text);
+}
+
+// Words lie evenly; values that are all one in the middle; a table that is no sweep has no curve.
+static void test_flat_curve(void **state)
+{
+    char *text = curve_of(3, (const char *const[]){"hash", "linear", "xor"}, (const double[][2]){{2.5}, {2.5}, {2.5}}, 1);
+
+    (void)state;
+    assert_non_null(strstr(text, "\n  2.5 | a......a......a\n"));
+    assert_non_null(strstr(text, "\n        hash        xor  l1d.mshrs\n  a atax\n\nipc\n  l1d.mshrs       atax\n"));
+    free(text);
+}
+
 // Names and titles stay in their cells.
 static void test_nasty_names(void **state)
 {
@@ -155,8 +223,11 @@ static void test_script(void **state)
     (void)state;
     sheet_column(s, "a\"b\tc\nEND_OF_SHEET");
     sheet_row(s, "1");
+    snprintf(s->axis, sizeof s->axis, "cycles (core cycles)");
     sheet_script(s, file);
     fclose(file);
+    assert_non_null(strstr(text, "axis = 'cycles (core cycles)'\n"));
+    assert_non_null(strstr(text, "\nset ylabel axis\n"));
     assert_non_null(strstr(text, "title = 'Tsystem(''false'')'\n"));
     assert_non_null(strstr(text, "\"limit\"\t\"abcEND_OF_SHEET\"\n1\tNaN\nEND_OF_SHEET\n"));
     free(text);
@@ -188,7 +259,7 @@ static void test_empty_pictures(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_sheet), cmocka_unit_test(test_nasty_names), cmocka_unit_test(test_picture), cmocka_unit_test(test_script),
+        cmocka_unit_test(test_sheet), cmocka_unit_test(test_curve), cmocka_unit_test(test_flat_curve), cmocka_unit_test(test_nasty_names), cmocka_unit_test(test_picture), cmocka_unit_test(test_script),
         cmocka_unit_test(test_empty_pictures),
     };
 

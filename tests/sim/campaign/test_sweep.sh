@@ -35,7 +35,8 @@ tables_hold() {
         job=$(alone $limit "$folder/mine.json" ipc) bundled=$(alone $limit atax:64 ipc)
         awk -v limit=$limit -v job="$job" -v bundled="$bundled" '
             function same(a, b, off) { return a != "" && b != "" && a - b <= off && b - a <= off }
-            FILENAME ~ /printed$/ && $1 == limit && !seen++ { good += same($2, job, 0.0006) && same($3, bundled, 0.0006) }
+            FILENAME ~ /printed$/ && $1 == "policy.swl_limit" { table = 1 }
+            FILENAME ~ /printed$/ && table && $1 == limit && !seen++ { good += same($2, job, 0.0006) && same($3, bundled, 0.0006) }
             FILENAME ~ /ipc.csv$/ { split($0, field, ","); if (field[1] == limit) good += field[2] "" == job "" && field[3] "" == bundled "" }
             FILENAME ~ /runs.csv$/ { split($0, field, ",")
                 if (FNR == 1) for (i in field) column[field[i]] = i

@@ -91,6 +91,15 @@ static void test_ipc(void **state)
     assert_int_equal(sheet_of("fig8")->n_rows, 10);
 }
 
+// What the values of a table are: the counter with its unit, or what it is over.
+static void test_axes(void **state)
+{
+    (void)state;
+    assert_string_equal(sheet_of("fig8")->axis, "ipc over gto");
+    assert_string_equal(sheet_of("fig10")->axis, "loads.divergent_fully_cached/loads.divergent (loads / loads)");
+    assert_string_equal(sheet_of("fig14")->axis, "ipc over the first column");
+}
+
 static void test_swl(void **state)
 {
     static const char *const rows[] = { "atax, best 4", "bicg, best 6", "mvt, best 3", "gesummv, best none",
@@ -326,7 +335,7 @@ static void test_tally(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_ipc), cmocka_unit_test(test_swl), cmocka_unit_test(test_ldst_stalls),
+        cmocka_unit_test(test_ipc), cmocka_unit_test(test_axes), cmocka_unit_test(test_swl), cmocka_unit_test(test_ldst_stalls),
         cmocka_unit_test(test_occlusion), cmocka_unit_test(test_stalls_by_system), cmocka_unit_test(test_shares),
         cmocka_unit_test(test_smr), cmocka_unit_test(test_mshrs_and_allocation), cmocka_unit_test(test_claims),
         cmocka_unit_test(test_words), cmocka_unit_test(test_means), cmocka_unit_test(test_tally),

@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "sim/campaign/axes.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "sim/policy/policy.h"
+
+static campaign_axis *axis_of(campaign_axes *all, const char *key)
+{
+    for (unsigned i = 0; i < all->n; i++)
+        if (strcmp(all->axes[i].key, key) == 0)
+            return &all->axes[i];
+    if (all->n == AXES_MAX)
+        return NULL;
+    all->axes[all->n] = (campaign_axis){ .swept = false };
+    snprintf(all->axes[all->n].key, sizeof all->axes[0].key, "%s", key);
+    return &all->axes[all->n++];
+}
+
+void campaign_axes_add(campaign_axes *all, const char *key) { axis_of(all, key); }
+
+static unsigned policy_bit(const policy *of)
+{
+    unsigned bit = 0;
+
+    while (policy_table[bit] != of)
+        bit++;
+    return bit;
+}
+
+void campaign_axes_policies(uint64_t policies, char words[static READERS_WORDS])
+{
+    words[0] = 0;
+    for (unsigned i = 0; policy_table[i]; i++)
+        if (policies >> i & 1)
+            snprintf(words + strlen(words), READERS_WORDS - strlen(words), "%s%s", words[0] ? ", " : "", policy_table[i]->name);
+}
+
+// The key of a word of a list, "section.key=a,b" or the number behind "MSHR"; whether it has several values.
+static bool swept_key(const char *word, size_t length, const char *before, char key[static SYSTEM_SET])
+{
+    const char *equals = memchr(word, '=', length), *number = equals ? NULL : system_number_key(before);
+
+    snprintf(key, SYSTEM_SET, "%.*s", equals ? (int)(equals - word) : 0, word);
+    if (number)
+        snprintf(key, SYSTEM_SET, "%s", number);
+    return key[0] && memchr(word, ',', length);
+}
+
+// Of one list, up to its end or `;`.
+static uint64_t find_swept(const char *list, size_t length, campaign_axes *all)
+{
+    char before[SYSTEM_SET] = "", key[SYSTEM_SET];
+    uint64_t swept = 0;
+
+    for (const char *word = list; word < list + length; word++) {
+        const size_t most = strcspn(word, " ;");
+        campaign_axis *axis = swept_key(word, most, before, key) ? axis_of(all, key) : NULL;
+
+        if (axis) {
+            axis->swept = true;
+            swept |= UINT64_C(1) << (axis - all->axes);
+        }
+        snprintf(before, sizeof before, "%.*s", (int)(most < SYSTEM_SET ? most : SYSTEM_SET - 1), word);
+        word += most;
+    }
+    return swept;
+}
+
+// A system whose list sweeps these axes.
+static void look(campaign *c, const char *name, campaign_axes *all, uint64_t swept)
+{
+    campaign_system system;
+    machine m;
+
+    if (!campaign_system_machine(c, name, &system, &m))
+        return;
+    const key_reader by = { .machine = &m, .policy = policy_find(system.policy) };
+    const uint64_t bit = UINT64_C(1) << policy_bit(by.policy);
+    for (unsigned i = 0; i < all->n; i++) {
+        campaign_axis *axis = &all->axes[i];
+
+        if (axis->swept && !(swept >> i & 1))
+            continue;
+        if (key_is_read(axis->key, &by)) {
+            axis->read |= bit;
+        } else {
+            axis->unread |= bit;
+            if (!axis->readers[0])
+                key_readers(axis->key, &by, axis->readers);
+        }
+    }
+}
+
+// A system, or those that a search tries with what follows its name.
+static void look_at_name(campaign *c, const char *name, campaign_axes *all, uint64_t swept)
+{
+    const best_word *row = campaign_search(c, name);
+    char tried[SYSTEM_NAME], whole[SYSTEM_NAME];
+
+    if (!row) {
+        look(c, name, all, swept);
+        return;
+    }
+    for (unsigned i = 0; system_choose(row->systems, i, tried); i++) {
+        snprintf(whole, sizeof whole, "%.110s%.49s", tried, name + strlen(row->name));
+        look(c, whole, all, swept);
+    }
+    if (*row->unlimited)
+        look(c, row->unlimited, all, swept);
+}
+
+void campaign_axes_find(campaign *c, campaign_axes *all)
+{
+    char name[SYSTEM_NAME];
+
+    for (const runs_row *row = c->file->runs; row->systems; row++) {
+        char *systems = system_spell(row->systems, &c->machines[0].base), *end;
+
+        for (char *list = systems; *list; list = end) {
+            end = list + strcspn(list, ";");
+            const char divider = *end;
+
+            *end = 0;
+            const uint64_t swept = find_swept(list, (size_t)(end - list), all);
+            for (unsigned i = 0; system_choose(list, i, name); i++)
+                look_at_name(c, name, all, swept);
+            *end = divider;
+            end += divider != 0;
+        }
+        free(systems);
+    }
+    for (unsigned i = 0; i < all->n; i++)
+        all->axes[i].unread &= ~all->axes[i].read;
+}

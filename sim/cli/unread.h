@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// What the user has typed and the command does not read is said, once, on the error output: options by the rows of unread.def,
+// keys of --set by who reads them (sim/policy/readers.h). A machine or campaign file may say what it likes: it is whole.
+#ifndef WARPLOCK_SIM_CLI_UNREAD_H
+#define WARPLOCK_SIM_CLI_UNREAD_H
+
+#include "sim/cli/campaign.h"
+#include "sim/cli/policies.h"
+
+// What of a command its options do not say.
+typedef struct {
+    unsigned policies;                          // that are run
+    bool     searches;                          // one of them is a search
+    bool     program;                           // a CUDA program is run
+    bool     jobs, ptx, bundled;                // some kernel is
+    bool     sizes;                             // some bundled kernel has no size of its own
+    bool     only_csv, only_figures;            // nothing but --csv - is written; nothing but that or --json
+    bool     forced;                            // --force is needed
+} unread_facts;
+
+void unread_options(const cli_options *, unsigned command, const unread_facts *);   // command: CLI_RUN, ...
+// Those of a run's, kernels or a program. `facts`: what is said of the kernels; the rest is filled in.
+void unread_of_run(const cli_options *, const machine *, const cli_policies *, unread_facts facts);
+// Of `warplock kernels`.
+void unread_of_list(const cli_options *, const machine *);
+// Those of a sweep or campaign. False after a message: it sweeps a key that nobody reads, without --force.
+bool unread_of_session(campaign_session *);
+
+#endif
