@@ -22,7 +22,7 @@ typedef struct { campaign_axis axes[AXES_MAX]; unsigned n; } campaign_axes;
 void campaign_axes_add(campaign_axes *, const char *key);
 // Adds every key that is swept, and looks at each system of the campaign: of a key that is swept at those that sweep it.
 void campaign_axes_find(campaign *, campaign_axes *);
-// "gto, swl"
+// Their names, divided by commas.
 void campaign_axes_policies(uint64_t policies, char words[static READERS_WORDS]);
 
 #endif

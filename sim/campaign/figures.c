@@ -408,7 +408,7 @@ static void explain_nothing(campaign *c, const figure *f, sheet *s)
     snprintf(s->note, sizeof s->note, "no value: %s is 0 in every run%s%s", columns[0].whole, *f->over ? " of " : "", f->over);
 }
 
-// What the values of a table are, by its first part: "ipc (thread instructions a cycle)", "ipc over gto", "a/b (cycles / insns)".
+// What the values of a table are, by its first part: "ipc (thread instructions a cycle)", "ipc over BASELINE", "a/b (cycles / insns)".
 static void name_axis(const figure *f, sheet *s)
 {
     const char *part, *whole;

@@ -7,7 +7,7 @@
 //            |     ...
 //       3.14 | a...
 //            +---------------------
-//              1               4  policy.swl_limit
+//              1               4  section.key
 //       a atax
 #include <math.h>
 #include <stdlib.h>

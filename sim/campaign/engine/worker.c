@@ -85,16 +85,18 @@ static const char *without_name(const char *message)
     return policy_find(name) ? end + 2 : message;
 }
 
-// Its last message, or the last line of whatever it said.
+// Its last message, or the last line of whatever it said; a notice is no reason.
 static void last_message(char *errors, char reason[static REASON])
 {
-    static const char prefix[] = "warplock: ";
+    static const char prefix[] = "warplock: ", notice[] = "warplock: notice: ";
     char *rest;
 
     reason[0] = 0;
     for (const char *line = strtok_r(errors, "\n", &rest), *message = NULL; line; line = strtok_r(NULL, "\n", &rest)) {
         bool is_message = strncmp(line, prefix, sizeof prefix - 1) == 0;
 
+        if (strncmp(line, notice, sizeof notice - 1) == 0)
+            continue;
         if (is_message || !message)
             snprintf(reason, REASON, "%.300s", is_message ? without_name(line + sizeof prefix - 1) : line);
         if (is_message)

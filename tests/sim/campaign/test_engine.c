@@ -221,6 +221,8 @@ static void test_reasons(void **state)
         { "warplock: kernels, seeds: none\n", "kernels, seeds: none" },
         { "warplock: gto: alone\n", "gto: alone" },
         { "a crash\nof another: gto: program", "of another: gto: program" },
+        { "warplock: notice: --set policy.smr=3: not read under gto\na crash\n", "a crash" },
+        { "warplock: atax, gto: a deadlock\nwarplock: notice: --store: not read\n", "a deadlock" },
         { "", "" },
     };
 
