@@ -262,7 +262,7 @@ $(SYSTEMC)/$(1)/libfront_end.a: $(patsubst %,$(SYSTEMC)/$(1)/%.cpp.o,warp_schedu
 	$$(quiet)printf '%s\n' '$$(systemc_include) $(systemc_own_flags)' > $$(@D)/flags
 $(SYSTEMC)/$(1)/front_end_bench: $(patsubst tb/systemc/%,$(SYSTEMC)/$(1)/%.o,$(systemc_sources)) $(SYSTEMC)/$(1)/libfront_end.a $(BUILD)/libtb.a $(BUILD)/libfst.a
 	$$(call say,LINK,$$@)
-	$$(quiet)$$(CXX) -o $$@ $$^ $(filter -Wl%,$(LDLIBS)) -lsystemc -lz -lm -pthread -latomic
+	$$(quiet)$$(CXX) -o $$@ $$^ -lsystemc -lz -lm -pthread -latomic
 .PHONY: systemc-$(1)
 systemc-$(1): $(SYSTEMC)/$(1)/front_end_bench $(BUILD)/warplock
 	@rm -rf $$(<D)/bfs $$(<D)/$(firstword $(systemc_kernel_$(1)))
@@ -304,7 +304,7 @@ $(BUILD)/front_end/$(1)_$(2)/%.o: tb/%.c $(front_end_headers) | $(BUILD)/package
 	$$(quiet)$$(CC) $$(CPPFLAGS) $$(CFLAGS) $(call front_end_flags,$(1),$(2)) -c $$< -o $$@
 $(BUILD)/front_end/$(1)_$(2)/bench: $(patsubst tb/%.c,$(BUILD)/front_end/$(1)_$(2)/%.o,$(front_end_sources)) $(BUILD)/front_end/$(1)_$(2)/rtl.a $(BUILD)/verilated_runtime.o $(BUILD)/libtb.a $(BUILD)/libfst.a
 	$$(call say,LINK,$$@)
-	$$(quiet)$$(CXX) -o $$@ $$^ $(filter -Wl%,$(LDLIBS)) -lz -lm -pthread -latomic
+	$$(quiet)$$(CXX) -o $$@ $$^ -lz -lm -pthread -latomic
 endef
 $(foreach system,$(front_end_systems),$(foreach size,small paper,$(eval $(call front_end_rules,$(system),$(size)))))
 tests: $(patsubst %,$(BUILD)/front_end/%_small/bench,$(front_end_systems))

@@ -2,18 +2,11 @@
 // Memory that is not to be had ends the run with one line and status 2, whoever asked for it. The Makefile has the
 // linker lead every allocation of our objects and of the FST writer here (--wrap), Verilated modules call (tb/verilated.h);
 // a library's own are its own.
-#include "tb/allocate.h"
-
-#include <errno.h>
 #include <stddef.h>
-#include <stdio.h>
 #include <string.h>
 #include <sys/mman.h>
-#include <unistd.h>
 
-#include "tb/output_file.h"
-
-enum { STATUS_NO_MEMORY = 2 };          // STATUS_MISTAKE of sim/status.h: it ran where it cannot
+#include "tb/no_memory.h"
 
 void *__real_malloc(size_t);
 void *__real_calloc(size_t, size_t);
@@ -28,21 +21,11 @@ char *__wrap_strdup(const char *);
 char *__wrap_strndup(const char *, size_t);
 void *__wrap_mmap(void *, size_t, int, int, int, off_t);
 
-_Noreturn void allocate_failed(size_t bytes)
-{
-    char line[160];
-    int length = snprintf(line, sizeof line, "warplock: %zu %s of memory are not to be had: %s (a limit as of ulimit -v?)\n",
-                          bytes >> 20 ? bytes >> 20 : bytes, bytes >> 20 ? "MiB" : "bytes", strerror(errno));
-
-    output_remove_begun();
-    _exit(write(STDERR_FILENO, line, (size_t)length) < 0 ? STATUS_NO_MEMORY : STATUS_NO_MEMORY);
-}
-
 // Nothing of no bytes is no failure.
 static void *given(void *memory, size_t bytes)
 {
     if (!memory && bytes)
-        allocate_failed(bytes);
+        no_memory(bytes);
     return memory;
 }
 
@@ -57,6 +40,6 @@ void *__wrap_mmap(void *address, size_t bytes, int protection, int flags, int fi
     void *range = __real_mmap(address, bytes, protection, flags, file, offset);
 
     if (range == MAP_FAILED)
-        allocate_failed(bytes);
+        no_memory(bytes);
     return range;
 }

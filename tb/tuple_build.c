@@ -9,8 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "tb/allocate.h"
 #include "tb/hash.h"
+#include "tb/no_memory.h"
 #include "tb/source_folder.h"
 #include "tb/tuple_compile.h"
 #include "tb/tuple_progress.h"
@@ -65,9 +65,9 @@ static bool take(product *p, void *object, char reason[static TUPLE_REASON])
     const void *found = dlsym(object, symbol);
     if (!found)
         return fail(reason, "%s: holds no %s", p->name, symbol);
-    verilated_no_memory_call **no_memory = p->verilog ? dlsym(object, "verilated_no_memory") : NULL;
-    if (no_memory)
-        *no_memory = allocate_failed;
+    verilated_no_memory_call **call = p->verilog ? dlsym(object, "verilated_no_memory") : NULL;
+    if (call)
+        *call = no_memory;
     if (p->verilog)
         p->tuple->verilog = found;
     else

@@ -5,7 +5,6 @@
 # documentation.
 set -u
 . tests/lib.sh
-wraps=$(sed -n 's/^LDLIBS *:= //p' Makefile | grep -o -e '-Wl,[^ ]*')
 made=$BUILD/systemc/N48_S2_M32_SETS32_ENTRIES32_C8_P12
 bench=$made/oaws/front_end_bench
 work=$BUILD/systemc/test
@@ -25,7 +24,7 @@ link() { # link SYSTEM PROGRAM OBJECT...: its bench with these objects in place 
         case " $* " in *"/${object##*/} "*) ;; *) own="$own $object" ;; esac
     done
     # shellcheck disable=SC2086
-    g++ $plant_linker -s -o "$program" "$@" $own "$made/$system/libfront_end.a" "$BUILD/libtb.a" "$BUILD/libfst.a" $wraps -lsystemc -lz -lm -pthread -latomic
+    g++ $plant_linker -s -o "$program" "$@" $own "$made/$system/libfront_end.a" "$BUILD/libtb.a" "$BUILD/libfst.a" -lsystemc -lz -lm -pthread -latomic
 }
 caught() { # caught PROGRAM BLOCK FIELD: it stops with status 1 and names them
     "$1" --cycles 30000 >"$work/log" 2>"$work/line"

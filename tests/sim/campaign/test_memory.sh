@@ -11,7 +11,7 @@ work=$build/memory
 rm -rf "$work"
 mkdir -p "$work" || exit 1
 program=$build/warplock
-begin() { # begin NAME ARGUMENTS...: in the background, 29 runs of 9 MB
+begin() { # begin NAME ARGUMENTS...: in the background, 29 runs of 8 MB
     name=$1
     shift
     "$program" campaign papers atax --size 96 --store "$work/$name.sqlite" "$@" >"$work/$name" 2>"$work/said" &
@@ -36,16 +36,16 @@ said() { [ "$(tail -n 1 "$work/said")" = "warplock: $1" ] || { echo "$2: $(cat "
 begin free --workers 4
 wait $campaign || { echo "without a limit: status $?"; exit 1; }
 said "0 runs from the store, 29 simulated, 0 failed" "without a limit" || exit 1
-# The first one runs alone, as nothing is known; then two of 9 MB have room in 24.
-begin limited --workers 4 --memory 24
+# The first one runs alone, as nothing is known; then two of 8 MB have room in 20.
+begin limited --workers 4 --memory 20
 most
-[ $seen = 2 ] || { echo "$seen workers at a time in 24 MB, expected 2"; exit 1; }
+[ $seen = 2 ] || { echo "$seen workers at a time in 20 MB, expected 2"; exit 1; }
 cmp "$work/free" "$work/limited" || exit 1
 # What is known stays known: of another limit of cycles nothing is stored, but what runs of the kernel need is.
 cp "$work/free.sqlite" "$work/known.sqlite"
-begin known --workers 4 --memory 24 --max-cycles 100000000
+begin known --workers 4 --memory 20 --max-cycles 100000000
 most
-[ $seen = 2 ] || { echo "$seen workers at a time in 24 MB, by an older store, expected 2"; exit 1; }
+[ $seen = 2 ] || { echo "$seen workers at a time in 20 MB, by an older store, expected 2"; exit 1; }
 
 killed_one() { # killed_one NAME: a worker of a campaign is killed from outside
     begin "$1" --workers 2
@@ -65,7 +65,7 @@ planted() { # planted SCRIPT
     program=$work/warplock
 }
 planted 's/<= c->memory_mb \* 1024/<= UINT64_MAX/'
-begin uncounted --workers 4 --memory 24
+begin uncounted --workers 4 --memory 20
 most
 [ $seen = 4 ] || { echo "an engine that does not count was not noticed"; exit 1; }
 planted 's/stored.status == -SIGKILL/false/'

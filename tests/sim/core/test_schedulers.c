@@ -338,9 +338,12 @@ static void test_unknown_geometry_names_the_nearest(void **state)
     machine_error bad;
     machine_defaults(&m);
     assert_true(machine_set(&m, "core.warps=10", &bad));
+    setenv("WARPLOCK_SOURCES", "docs", 1);                    // so that it cannot be built
     lockstep *blocks = lockstep_open(&(lockstep_options){.mode = BLOCKS_C}, error, sizeof error);
     assert_null(gpu_new(&(gpu_options){.machine = &m, .policy = policy_find("lrr"), .lockstep = blocks}, error, sizeof error));
-    assert_non_null(strstr(error, "warp_order"));
+    assert_non_null(strstr(error, "warp_order is not built for N=10 S="));
+    assert_non_null(strstr(error, ", the nearest tuple is n8_s2_across1: "));
+    unsetenv("WARPLOCK_SOURCES");
     lockstep_close(blocks);
 }
 

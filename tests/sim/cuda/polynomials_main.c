@@ -205,6 +205,7 @@ static void print_row(const row *r)
 
 int main(void)
 {
+    puts("// SPDX-License-Identifier: BSD-3-Clause");
     puts("// Polynomials of the functions in math_*.h. Made by tests/sim/cuda/polynomials_main.c: change that.");
     puts("#ifndef WARPLOCK_CUDA_POLYNOMIALS_H\n#define WARPLOCK_CUDA_POLYNOMIALS_H");
     puts("\n#define STEP_F(c) p = __builtin_fmaf(p, t, c);\n#define STEP(c) p = __builtin_fma(p, t, c);");
