@@ -15,9 +15,12 @@ else
     of="${RTL_C:-rtl_c}/$block.c rtl_c/$block.h rtl_c/$block.def rtl_c/bits.h rtl_c/block.h rtl_c/places.h rtl_c/places.def
         rtl_c/table.h rtl_c/table_ops.h rtl_c/table_structs.h ${VERILOG:-verilog}/$block.v tb/prove/prove.sh"
 fi
-# A sum and a name for each file, so that what goes from one to another is a change.
+# A name before each file's lines, so that what goes from one to another is a change. A line that says the licence is none.
 # shellcheck disable=SC2086
-sums=$(sha256sum $of tb/prove/compile.sh $prover) && key=$(printf '%s\n' "$line" "$sums" | sha256sum) || exit 2
+set -- $of tb/prove/compile.sh $prover
+for file; do [ -f "$file" ] && [ -r "$file" ] || { echo "key.sh: $file cannot be read" >&2; exit 2; }; done
+key=$({ printf '%s\n' "$line"
+        awk 'FNR == 1 { print "file " FILENAME } !/^(\/\/|#) SPDX-License-Identifier: [A-Za-z0-9.-]+$/' "$@"; } | sha256sum) || exit 2
 key=$(printf '%.16s' "$key")
 case $key in
     *[!0-9a-f]* | '') echo "key.sh: $1: no sum" >&2; exit 2 ;;

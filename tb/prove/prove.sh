@@ -138,26 +138,6 @@ case $status in
     3) sed -n 's/^open //p' "$work/$question.settled" | sed 's/\[[0-9]*\]$//' | uniq -c | sed "s/^ *\([0-9]*\) \(.*\)/    $question: open: \2, \1/" | head -n 60 ;;
 esac
 
-# A counterexample, once more in the compiled model and in Icarus; then as a failure pack, by the Verilated module in lockstep.
-replay() {
-    ${CC:-gcc} -std=c11 -O2 -D_DEFAULT_SOURCE -I. "$@" -DCFG_NAME="$config" -DREPLAY_OPS="${block}_$config" -o "$work/replay" \
-        tb/prove/replay.c tb/stimulus.c tb/field.c "$RTL_C/$block.c" || return 2
-    "$work/replay" write "$question" "$work/$question/counterexample" "$work/stimulus.txt" "$work/bench.v" || return 2
-    iverilog -g2005 -o "$work/bench.vvp" "$work/bench.v" "$VERILOG/$block.v" && vvp -n "$work/bench.vvp" >"$work/icarus.log" || return 2
-    "$work/replay" compare "$question" "$work/$question/counterexample" "$work/icarus.log"
-}
-# block_bench, which builds the tuple of these two sides.
-pack() {
-    sh tb/own_sources.sh "$work" "rtl_c/$block.c=$RTL_C/$block.c" "verilog/$block.v=$VERILOG/$block.v" &&
-        ${CC:-gcc} -o "$work/block_bench" "$BUILD/obj/tb/block_bench_main.o" "$work/tuple_sums.o" "$BUILD/libtb.a" \
-            "$BUILD/libfst.a" $(sed -n 's/^LDLIBS *:= //p' Makefile) || return 2
-    export WARPLOCK_TUPLES="${WARPLOCK_TUPLES:-quick}"
-    "$work/block_bench" --replay "$work/stimulus.txt" --pack "$work/pack"
-    # Where the model breaks its own word the two agree: the wave alone.
-    [ $? != 0 ] || "$work/block_bench" --replay "$work/stimulus.txt" --wave "$work/wave.fst" >/dev/null
-}
-if [ $status = 1 ]; then
-    replay "$@" 2>&1 | sed 's/^/    replayed: /'
-    pack 2>&1 | sed 's/^/    in lockstep: /'
-fi
+# A counterexample, once more in both sides as they are compiled, and as a failure pack.
+[ $status != 1 ] || sh tb/prove/counterexample.sh "$tuple" "$work" "$question"
 exit $status

@@ -140,6 +140,14 @@ plant "s/cnt_q <= cnt_d;/\\n\`ifdef SYNTHESIS\\n cnt_q <= cnt_d;\\n\`else\\n cnt
 mkdir -p "$work/path" && printf '#!/bin/sh\necho >>"%s/planted/oaws_ocw.v"\nexec %s "$@"\n' "$work_path" "$(command -v clang)" >"$work/path/clang" && chmod +x "$work/path/clang"
 plant 's/cnt_q <= cnt_d;/cnt_q <= (cnt_d);/' && { PATH="$work_path/path:$PATH" planted_proof; unread 'oaws_ocw_n2_s1_sets3: changed while it was proven'; }
 [ ! -e "$work/known/oaws_ocw_n2_s1_sets3" ] || complain "what changed while it was proven is known"
+# A key knows each line but the one that says the licence, which is that line alone.
+key_of() { RTL_C=$work/planted sh tb/prove/key.sh oaws_ocw_n2_s1_sets3; }
+cp rtl_c/oaws_ocw.c "$work/planted/" && licensed=$(key_of)
+sed -i '/SPDX-License-Identifier/d' "$work/planted/oaws_ocw.c" && [ "$(key_of)" = "$licensed" ] || complain "the licence is part of a key"
+for line in '// SPDX-License-Identifier: MIT \\' '// SPDX-License-Identifier: MIT */ int x;' '// another'; do
+    { printf '%s\n' "$line"; cat rtl_c/oaws_ocw.c; } >"$work/planted/oaws_ocw.c"
+    [ "$(key_of)" != "$licensed" ] || complain "a key does not know '$line'"
+done
 # A key of files that cannot be read, or of none.
 RTL_C=$work/none sh tb/prove/key.sh oaws_ocw_n2_s1_sets3 >"$work/log" 2>&1
 unread 'none/oaws_ocw.c'
