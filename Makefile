@@ -26,6 +26,7 @@ ifneq ($(words $(BUILD)),1)
 $(error BUILD: seen "$(BUILD)", expected one path without blanks: make takes a blank for the end of a name)
 endif
 PREFIX   ?= /usr/local
+# The one place of it; a change of it is a new heading of docs/CHANGELOG.md (make dist asks for that).
 VERSION  := 0.1.0
 FUZZ_SECONDS ?= 600
 # Where the blocks are read from: a planted bug is a changed copy of one of these.
@@ -59,7 +60,8 @@ BUNDLED     := $(wildcard sim/machine/*.ini sim/workload/kernels/*.ptx sim/workl
     $(wildcard $(addprefix sim/campaign/html/,page.html page.css page_*.js library/echarts.js library/LICENSE* library/NOTICE))
 
 object    = $(patsubst %.c,$(BUILD)/obj/%.o,$(1))
-SIM_OBJECTS   := $(call object,$(SIM_SOURCES)) $(BUILD)/obj/bundled_files.o
+made_objects  := $(BUILD)/obj/bundled_files.o $(BUILD)/obj/version.o
+SIM_OBJECTS   := $(call object,$(SIM_SOURCES)) $(made_objects)
 TB_OBJECTS    := $(call object,$(TB_SOURCES)) $(described_objects) $(BUILD)/obj/tuple_sums.o
 LIBRARIES     := $(BUILD)/libsim.a $(BUILD)/libtb.a
 TEST_PROGRAMS := $(patsubst %.c,$(BUILD)/%,$(TEST_C))
@@ -67,7 +69,7 @@ TB_PROGRAMS   := $(patsubst tb/%_main.c,$(BUILD)/%,$(TB_MAINS))
 TEST_TOOLS    := $(patsubst %_main.c,$(BUILD)/%,$(TEST_MAINS))
 
 ## -------------------------------------------------------------------------------------------------------- Targets
-.PHONY: help all packages tuples tests test test-all test-files test-tuples plants readme bench install fuzz random random-forms slurm mutants mutant-tuples show-march ptx clean
+.PHONY: always help all packages tuples tests test test-all test-files test-tuples plants readme bench fuzz random random-forms slurm mutants mutant-tuples show-march ptx clean
 
 help: ## this list
 	@printf 'warplock: warp schedulers as C models and Verilog, compared on every cycle inside a GPU simulator\n\n'
@@ -117,6 +119,17 @@ $(BUILD)/obj/bundled_files.o: $(BUILD)/bundled_files.c sim/machine/bundled.h | $
 	$(call say,CC,$<)
 	@mkdir -p $(@D)
 	$(quiet)$(CC) $(CPPFLAGS) $(CFLAGS) -c $< -o $@
+
+# --- the number, in a file that is new only when the number is
+$(BUILD)/version.c: always
+	@mkdir -p $(@D)
+	@printf '%s\n' '#include "sim/cli/version.h"' 'const char warplock_version[] = "$(VERSION)";' > $@.$$$$ && \
+	    if cmp -s $@.$$$$ $@; then rm $@.$$$$; else mv $@.$$$$ $@; fi
+$(BUILD)/obj/version.o: $(BUILD)/version.c sim/cli/version.h | $(BUILD)/packages
+	$(call say,CC,$<)
+	@mkdir -p $(@D)
+	$(quiet)$(CC) $(CPPFLAGS) $(CFLAGS) -c $< -o $@
+always:
 
 # --- programs
 $(BUILD)/obj/sim/main.o $(patsubst %.c,$(BUILD)/obj/%.o,$(TB_MAINS)): CFLAGS += $(if $(march),-march=x86-64)
@@ -311,58 +324,8 @@ tests: $(patsubst %,$(BUILD)/front_end/%_small/bench,$(front_end_systems))
 front-end: $(patsubst %,$(BUILD)/front_end/%_paper/bench,$(front_end_systems)) $(BUILD)/warplock ## warp_front_end.v of each system against the C wiring: random traffic and FRONT_END_CYCLES recorded of each kernel
 	@sh tb/front_end/run.sh paper $(FRONT_END_CYCLES) 20000 $(FRONT_END_KERNELS)
 
-# --- what is used without this repository. The front ends are of SYSTEMC_GEOMETRY; the benches' harnesses are made here, as
-# the core file names them.
-share    = $(DESTDIR)$(PREFIX)/share/warplock/verilog
-cuda     = $(DESTDIR)$(PREFIX)/share/warplock/cuda
-headers  = $(DESTDIR)$(PREFIX)/include/warplock
-pkg      = $(DESTDIR)$(PREFIX)/lib/pkgconfig
-benches := $(patsubst tb/verilog/%_tb.v,%,$(wildcard tb/verilog/*_tb.v))
-# $(1), a system: its front end as a library with a pkg-config file.
-define install_front_end
-	@install -m 644 $(SYSTEMC)/$(1)/libfront_end.a $(DESTDIR)$(PREFIX)/lib/libwarplock_front_end_$(1).a
-	@install -m 644 $(patsubst %.a,%.d/*.h,$(systemc_modules)) $(headers)/front_end/
-	@printf 'Name: warplock-front_end_$(1)\nDescription: scheduling front end of an SM in SystemC ($(1), %s)\nVersion: %s\nLibs: -L%s -lwarplock_front_end_$(1) -lsystemc -pthread -latomic\nCflags: %s\n' \
-	    '$(strip $(SYSTEMC_GEOMETRY))' $(VERSION) $(PREFIX)/lib '-I$(PREFIX)/include/warplock -I$(PREFIX)/include/warplock/front_end $(filter-out -I%,$(systemc_include) $(systemc_own_flags))' > $(pkg)/warplock-front_end_$(1).pc
-
-endef
-# The man page and the completions, from the option tables.
-generated := $(addprefix $(BUILD)/generated/,man bash zsh)
-$(generated): $(BUILD)/generated/%: $(BUILD)/warplock
-	@mkdir -p $(@D)
-	$(quiet)$(BUILD)/warplock generate $* >$@.new && mv $@.new $@
-manuals  = $(DESTDIR)$(PREFIX)/share/man/man1
-bash_completions = $(DESTDIR)$(PREFIX)/share/bash-completion/completions
-zsh_completions  = $(DESTDIR)$(PREFIX)/share/zsh/site-functions
-install: $(BUILD)/warplock $(BUILD)/libwarplock_cudart.a $(cudart_shared) $(generated) $(BUILD)/librtl_c.a $(patsubst %,$(SYSTEMC)/%/libfront_end.a,$(systemc_systems)) ## warplock with its man page, \
-    completions, CUDA headers and runtime, the models and the SystemC front ends as libraries with headers and pkg-config files, \
-    the Verilog with its benches (PREFIX, DESTDIR)
-	@install -d $(DESTDIR)$(PREFIX)/bin $(pkg) $(headers)/rtl_c $(headers)/tb/systemc $(headers)/front_end $(share)/tb $(cuda)/warplock $(cuda)/crt $(cuda)/bits $(cuda)rt
-	@install -m 755 $(BUILD)/warplock $(DESTDIR)$(PREFIX)/bin/
-	@install -d $(manuals) $(bash_completions) $(zsh_completions)
-	@install -m 644 $(BUILD)/generated/man $(manuals)/warplock.1
-	@install -m 644 $(BUILD)/generated/bash $(bash_completions)/warplock
-	@install -m 644 $(BUILD)/generated/zsh $(zsh_completions)/_warplock
-	@install -m 644 $(BUILD)/librtl_c.a $(DESTDIR)$(PREFIX)/lib/
-	@install -m 644 rtl_c/*.h rtl_c/*.def $(headers)/rtl_c/
-	@install -m 644 verilog/*.v verilog/rtl.f verilog/warplock.core $(share)/
-	@install -m 644 tb/verilog/*_tb.v tb/verilog/bench.vh $(share)/tb/
-	@install -m 644 sim/cuda/*.h $(cuda)/
-	@install -m 644 sim/cuda/warplock/*.h $(cuda)/warplock/
-	@install -m 644 sim/cuda/crt/*.h $(cuda)/crt/
-	@install -m 644 sim/cuda/bits/*.h $(cuda)/bits/
-	@install -m 644 $(BUILD)/libwarplock_cudart.a $(DESTDIR)$(PREFIX)/lib/
-	@install -d $(DESTDIR)$(PREFIX)/lib/warplock
-	@install -m 644 $(cudart_shared) $(DESTDIR)$(PREFIX)/lib/warplock/
-	@install -m 644 sim/cudart/api.def sim/cudart/errors.def sim/cudart/attributes.def $(cuda)rt/
-	@for block in $(benches); do sh tb/verilog/harness.sh rtl_c/$$block.def > $(share)/tb/$${block}_harness.vh || exit 1; done
-	@install -m 644 tb/systemc/*.h tb/systemc/*.def $(headers)/tb/systemc/
-	@install -m 644 tb/*.h tb/*.def $(headers)/tb/
-	$(call put_sources,$(DESTDIR)$(PREFIX)/share/warplock/sources)
-	@printf 'Name: warplock-rtl_c\nDescription: golden models of warp scheduling blocks\nVersion: %s\nLibs: -L%s -lrtl_c\nCflags: -I%s\n' \
-	    $(VERSION) $(PREFIX)/lib $(PREFIX)/include/warplock > $(pkg)/warplock-rtl_c.pc
-	$(foreach system,$(systemc_systems),$(call install_front_end,$(system)))
-	@echo "installed under $(DESTDIR)$(PREFIX)"
+# --- what is used without this repository
+include .ci/install.mk
 
 # --- what the hardware costs: Yosys, OpenSTA and a 0.18 um library on every block
 OVERHEAD_PACKAGES := yosys opensta qflow-tech-osu018 qflow-tech-osu035 gnuplot graphviz
@@ -431,7 +394,7 @@ $(BUILD)/obj/versions/%.o: %.c | $(BUILD)/packages
 	$(call say,CC,$< with versions)
 	@mkdir -p $(@D)
 	$(quiet)$(CC) $(CPPFLAGS) -DLINE_VERSIONS $(CFLAGS) -MMD -MP -c $< -o $@
-$(BUILD)/versions/warplock: $(VERSIONED) $(BUILD)/obj/bundled_files.o $(LIBRARIES) $(BUILD)/libfst.a
+$(BUILD)/versions/warplock: $(VERSIONED) $(made_objects) $(LIBRARIES) $(BUILD)/libfst.a
 	$(call say,LINK,$@)
 	@mkdir -p $(@D)
 	$(quiet)$(CC) $(CFLAGS) -o $@ $(filter %.o,$^) $(BUILD)/libtb.a $(BUILD)/libfst.a $(LDLIBS)
@@ -446,7 +409,7 @@ $(BUILD)/obj/fuzz/%.o: %.c | $(BUILD)/packages
 	@mkdir -p $(@D)
 	$(quiet)clang $(CPPFLAGS) $(fuzz_flags) -fsanitize=fuzzer-no-link -MMD -MP -c $< -o $@
 $(BUILD)/obj/fuzz/tb/%.o: CPPFLAGS += -I$(verilator_include)/gtkwave
-$(BUILD)/libsim_fuzz.a: $(patsubst %.c,$(BUILD)/obj/fuzz/%.o,$(SIM_SOURCES) $(TB_SOURCES)) $(BUILD)/obj/bundled_files.o
+$(BUILD)/libsim_fuzz.a: $(patsubst %.c,$(BUILD)/obj/fuzz/%.o,$(SIM_SOURCES) $(TB_SOURCES)) $(made_objects)
 	$(call say,AR,$@)
 	@rm -f $@.new
 	$(quiet)$(AR) rcs $@.new $^ && mv $@.new $@

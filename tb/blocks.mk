@@ -47,22 +47,21 @@ $(BUILD)/verilated_runtime.o: tb/verilated_runtime.sh | $(BUILD)/packages
 	@mkdir -p $(@D)
 	$(quiet)sh $< $@ "$(CXX)" "$(CXXFLAGS) -O2"
 
-# Copies of what a tuple is built of, beside the program and where it is installed, and in the program their sums and
-# the compilers. $(1): the folder.
+# Copies of what a tuple is built of, beside the program (where it is installed: .ci/install.mk), and in the program their
+# sums and the compilers.
 tuple_c  := $(block_parts) $(foreach b,$(tuple_blocks),$(RTL_C)/$(b).c rtl_c/$(b).h rtl_c/$(b).def)
 tuple_v  := $(foreach b,$(tuple_blocks),$(VERILOG)/$(b).v)
 tuple_tb := $(addprefix tb/,verilate.sh verilated_runtime.sh verilated_top.v.h verilated.cpp verilated.h tuple.map)
-define put_sources
-	@rm -rf "$(1)" && mkdir -p "$(1)/rtl_c" "$(1)/verilog" "$(1)/tb"
-	@install -m 644 $(tuple_c) "$(1)/rtl_c/" && install -m 644 $(tuple_v) "$(1)/verilog/" && install -m 644 $(tuple_tb) "$(1)/tb/"
-endef
-# The program is linked anew only when it says something else.
-$(BUILD)/tuple_sums.c: $(tuple_c) $(tuple_v) $(tuple_tb) tb/tuple_sources.sh Makefile tb/blocks.mk
+# The program is linked anew only when it says something else; the copies are made anew once, whatever it says.
+$(BUILD)/sources.made: $(tuple_c) $(tuple_v) $(tuple_tb) tb/tuple_sources.sh Makefile tb/blocks.mk
 	$(call say,SOURCES,$(BUILD)/sources)
-	$(call put_sources,$(BUILD)/sources)
+	@rm -rf $(BUILD)/sources && mkdir -p $(BUILD)/sources/rtl_c $(BUILD)/sources/verilog $(BUILD)/sources/tb
+	@install -m 644 $(tuple_c) $(BUILD)/sources/rtl_c/ && install -m 644 $(tuple_v) $(BUILD)/sources/verilog/ && install -m 644 $(tuple_tb) $(BUILD)/sources/tb/
 	$(quiet)sh tb/tuple_sources.sh "$(BUILD)/sources" "$(filter-out ccache,$(CC))" "$(CPPFLAGS) $(filter-out -W%,$(CFLAGS))" \
-	    "$(filter-out ccache,$(CXX))" "$(CXXFLAGS)" > $@.new
-	@if cmp -s $@.new $@; then rm $@.new; else mv $@.new $@; fi
+	    "$(filter-out ccache,$(CXX))" "$(CXXFLAGS)" > $(BUILD)/tuple_sums.c.new
+	@cd $(BUILD) && if cmp -s tuple_sums.c.new tuple_sums.c; then rm tuple_sums.c.new; else mv tuple_sums.c.new tuple_sums.c; fi
+	@touch $@
+$(BUILD)/tuple_sums.c: $(BUILD)/sources.made ;
 $(BUILD)/obj/tuple_sums.o: $(BUILD)/tuple_sums.c tb/tuple_sources.h | $(BUILD)/packages
 	$(call say,CC,$<)
 	@mkdir -p $(@D)

@@ -9,6 +9,7 @@
 #include "sim/cli/cc.h"
 #include "sim/cli/generate.h"
 #include "sim/cli/unread.h"
+#include "sim/cli/version.h"
 #include "sim/machine/nearest.h"
 #include "sim/policy/policy.h"
 #include "sim/policy/readers.h"
@@ -16,8 +17,6 @@
 #include "sim/report/terminal.h"
 #include "tb/lockstep.h"
 #include "tb/output_file.h"
-
-#define WARPLOCK_VERSION "0.1"
 
 static run_status (*const runs[CLI_COMMANDS])(const cli_options *) = {
 #define COMMAND(identifier, name, operands, function, help) function,
@@ -208,7 +207,7 @@ run_status cli_main(int argc, char *const *argv)
         return STATUS_GOOD;
     }
     if (strcmp(argv[1], "--version") == 0) {
-        printf("warplock %s\n", WARPLOCK_VERSION);
+        printf("warplock %s\n", warplock_version);
         return STATUS_GOOD;
     }
     c = find_command(argv[1], true);

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "sim/cli/generate.h"
+#include "sim/cli/version.h"
 
 const cli_example cli_examples[] = {
 #define EXAMPLE(command, line, help) { CLI_##command, line, help },
@@ -84,7 +85,7 @@ static void put_examples(FILE *file)
 
 void generate_man(FILE *file)
 {
-    fputs(".TH WARPLOCK 1 \"\" \"warplock\" \"User Commands\"\n.SH NAME\n", file);
+    fprintf(file, ".TH WARPLOCK 1 \"\" \"warplock %s\" \"User Commands\"\n.SH NAME\n", warplock_version);
     fputs("warplock \\- GPU warp schedulers as C models and Verilog, compared inside a GPU simulator\n.SH SYNOPSIS\n", file);
     fputs("\\fBwarplock\\fR \\fICOMMAND\\fR [\\fIOPTION\\fR...] [\\fIOPERAND\\fR...]\n.br\n", file);
     fputs("\\fBwarplock help\\fR \\fICOMMAND\\fR\n.br\n\\fBwarplock \\-\\-help\\fR, \\fB\\-\\-version\\fR\n", file);

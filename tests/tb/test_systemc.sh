@@ -137,6 +137,6 @@ for bug in tests/tb/systemc/*.sed; do
     caught "$work/$name/bench" "$(value block)" "$(value expect)"
 done
 
-# --- the page's ports are the table's (its platform is built from the installed tree: tests/test_install.sh)
+# --- the page's ports are the table's (its platform is built from the installed tree: tests/test_install_systemc.sh)
 sh tests/tb/systemc_ports.sh check || complain "stale port table"
 [ "$failures" = 0 ]

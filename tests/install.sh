@@ -1,0 +1,27 @@
+# SPDX-License-Identifier: BSD-3-Clause
+# Sourced, from the repository root, by the tests of what `make install` and its parts put where. FOLDER: of the test, in
+# $BUILD; it has blanks in its name, as DESTDIR and PREFIX may.
+unset MAKEFLAGS MFLAGS MAKELEVEL
+repository=$(pwd)
+begin_install() { # begin_install FOLDER
+    work=$repository/$BUILD/$1
+    rm -rf "$work" && mkdir -p "$work" || exit 1
+}
+
+# put TARGET DESTDIR PREFIX: make TARGET, of the Makefile or of $makefile.
+put() { make -s -f "${makefile:-Makefile}" BUILD="$BUILD" DESTDIR="$2" PREFIX="$3" "$1"; }
+
+# planted_parts SCRIPT FILE: from here on `put` uses the file of .ci with the script applied; the good ones again without.
+planted_parts() {
+    makefile=
+    [ -n "${1:-}" ] || return 0
+    cp .ci/install.mk "$work/install.mk"
+    plant_copy "$2" "$work/${2##*/}" "$1" || return 1
+    case $2 in *.mk) ;; *) sed -i "s|sh $2\\b|sh '$work/${2##*/}'|" "$work/install.mk" ;; esac
+    ln -sfn "$work" "$BUILD/planted_parts"              # make takes a blank for the end of a name
+    sed "s|^include .ci/install.mk|include $BUILD/planted_parts/install.mk|" Makefile >"$work/Makefile"
+    makefile=$work/Makefile
+}
+
+# everything FOLDER: each file below it with its sum and mode, each folder.
+everything() { (cd "$1" && find . -type d -o -type f -exec sh -c 'for file; do stat -c "%a %n" "$file"; cksum "$file"; done' - {} + | LC_ALL=C sort; find . | LC_ALL=C sort); }
