@@ -326,6 +326,7 @@ front-end: $(patsubst %,$(BUILD)/front_end/%_paper/bench,$(front_end_systems)) $
 
 # --- what is used without this repository
 include .ci/install.mk
+include .ci/release.mk
 
 # --- what the hardware costs: Yosys, OpenSTA and a 0.18 um library on every block
 OVERHEAD_PACKAGES := yosys opensta qflow-tech-osu018 qflow-tech-osu035 gnuplot graphviz

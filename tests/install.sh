@@ -5,21 +5,23 @@ unset MAKEFLAGS MFLAGS MAKELEVEL
 repository=$(pwd)
 begin_install() { # begin_install FOLDER
     work=$repository/$BUILD/$1
+    linked=$BUILD/planted_$(printf '%s' "$1" | tr ' ' _)
     rm -rf "$work" && mkdir -p "$work" || exit 1
 }
 
 # put TARGET DESTDIR PREFIX: make TARGET, of the Makefile or of $makefile.
 put() { make -s -f "${makefile:-Makefile}" BUILD="$BUILD" DESTDIR="$2" PREFIX="$3" "$1"; }
 
-# planted_parts SCRIPT FILE: from here on `put` uses the file of .ci with the script applied; the good ones again without.
+# planted_parts [SCRIPT FILE]: from here on `put` uses the Makefile or the file of .ci with the script applied; without, the
+# good ones again.
 planted_parts() {
     makefile=
     [ -n "${1:-}" ] || return 0
-    cp .ci/install.mk "$work/install.mk"
+    cp .ci/install.mk Makefile "$work/"
     plant_copy "$2" "$work/${2##*/}" "$1" || return 1
-    case $2 in *.mk) ;; *) sed -i "s|sh $2\\b|sh '$work/${2##*/}'|" "$work/install.mk" ;; esac
-    ln -sfn "$work" "$BUILD/planted_parts"              # make takes a blank for the end of a name
-    sed "s|^include .ci/install.mk|include $BUILD/planted_parts/install.mk|" Makefile >"$work/Makefile"
+    case $2 in .ci/*.mk | Makefile) ;; *) sed -i "s|sh $2\\b|sh '$work/${2##*/}'|" "$work/install.mk" ;; esac
+    ln -sfn "$work" "$linked"              # make takes a blank for the end of a name
+    sed -i "s|^include .ci/install.mk|include $linked/install.mk|" "$work/Makefile"
     makefile=$work/Makefile
 }
 

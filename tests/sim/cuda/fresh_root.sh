@@ -9,8 +9,9 @@ root=$1
 [ -d "$root/etc" ] || debootstrap --variant=minbase bookworm "$root" >/dev/null
 cp /etc/resolv.conf "$root/etc/"
 chroot "$root" sh -c 'apt-get update -q && apt-get install -qy --no-install-recommends make' >/dev/null
+tarball=$(make -s dist)
 mkdir -p "$root/root/warplock"
-git archive HEAD | tar -x -C "$root/root/warplock"
+tar -xzf "$tarball" --strip-components=1 -C "$root/root/warplock"
 for page in cc cuda; do
     sh tests/sim/cuda/page.sh docs/$page.md "$root/root/$page"
     echo 'cd /root/warplock'
