@@ -25,5 +25,5 @@ planted_parts() {
     makefile=$work/Makefile
 }
 
-# everything FOLDER: each file below it with its sum and mode, each folder.
-everything() { (cd "$1" && find . -type d -o -type f -exec sh -c 'for file; do stat -c "%a %n" "$file"; cksum "$file"; done' - {} + | LC_ALL=C sort; find . | LC_ALL=C sort); }
+# everything FOLDER: all below it with its mode, files with their sum.
+everything() { (cd "$1" && find . -printf '%m %p\n' && find . -type f -print0 | xargs -0 cksum) | LC_ALL=C sort; }

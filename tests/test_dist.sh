@@ -81,6 +81,12 @@ noticed 's|^umask 022$||; s| --mode=[^ ]*||' 'modes'
 noticed 's|--sort=name||; s|"$name"$|"$name/tb" "$name"|' 'order'
 noticed 's|gzip -9n|gzip -9N|' 'name or time of the archive'
 
+# Continuous integration takes the tree by make dist where there is no git.
+printf '%s\n' "VERSION := $number" 'BUILD := build' "quoted = '\$(1)'" 'include .ci/release.mk' 'test:' '	@test ! -e .git && test -s CITATION.cff && echo "1 passed, 0 failed"' >"$small/Makefile"
+integrated() { [ "$(cd "$small" && unset BUILD && sh .ci/run 2>&1 | tail -n 1)" = '1 passed, 0 failed' ]; }
+integrated || complain ".ci/run without git: $(cd "$small" && sh .ci/run 2>&1 | tail -n 3)"
+plant_copy .ci/run "$small/.ci/run" 's|-e "$top/.git"|-e "$top"|' && integrated && complain "not noticed: .ci/run that takes the tree from git"
+
 # A number without its heading is refused, and nothing is made.
 make -s BUILD="$BUILD/dist_test/refused" VERSION=9.8.7 dist >"$work/log" 2>&1 && complain "a number that the changelog lacks is taken"
 grep -qE '^make: docs/CHANGELOG.md: seen ".*" as its first heading, expected "9.8.7, " and the day' "$work/log" || complain "refused with: $(cat "$work/log")"
