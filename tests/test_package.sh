@@ -33,12 +33,14 @@ sed 1d "$work/listed" >"$work/fewer"
 echo ./usr/share/warplock/installed/rtl >>"$work/fewer"
 [ "$(differs "$work/fewer" "$work/install-rtl" | cut -d' ' -f1 | paste -sd' ')" = "lacks has" ] || complain "not noticed: $(differs "$work/fewer" "$work/install-rtl")"
 
-# --- their tests, on what is unpacked of them
-for name in warplock warplock-rtl; do dpkg-deb -x "$(package $name)" "$work/root"; done
+# --- their tests, on what is unpacked of them; not below $BUILD, where the program would find what is built
+unpacked=$(mktemp -d)
+trap 'rm -rf "$unpacked"' EXIT
+for name in warplock warplock-rtl; do dpkg-deb -x "$(package $name)" "$unpacked"; done
 tests=.ci/debian/tests
 own_test() { # own_test NAME
     rm -rf "$work/place" && mkdir "$work/place"
-    AUTOPKGTEST_TMP=$work/place PATH="$work/root/usr/bin:$PATH" PKG_CONFIG_PATH="$work/root/usr/lib/pkgconfig" sh "$tests/$1" >"$work/log" 2>&1
+    AUTOPKGTEST_TMP=$work/place PATH="$unpacked/usr/bin:$PATH" PKG_CONFIG_PATH="$unpacked/usr/lib/pkgconfig" sh "$tests/$1" >"$work/log" 2>&1
 }
 # without NAME TOOL FILE...: the test passes, and without the file it does not.
 without() {
@@ -47,9 +49,9 @@ without() {
     own_test "$name" || { complain "$tests/$name: $(tail -n 5 "$work/log")"; return; }
     shift 2
     for file; do
-        mv "$work/root/usr/$file" "$work/gone"
+        mv "$unpacked/usr/$file" "$work/gone"
         own_test "$name" && complain "$tests/$name does not notice that $file is gone" || echo "noticed: $file, by $name"
-        mv "$work/gone" "$work/root/usr/$file"
+        mv "$work/gone" "$unpacked/usr/$file"
     done
 }
 without run gcc share/warplock/sources/rtl_c/warp_order.c share/warplock/sources/verilog/warp_order.v share/man/man1/warplock.1.gz
@@ -73,7 +75,7 @@ fi
 
 # --- the release without git: it builds, and passes what looks at the tree
 tar -xzf "$made/warplock-$number.tar.gz" -C "$work" || exit 1
-looking='test_licence test_tiers test_dist test_structure test_help test_l1d.c test_own_policy test_generated'
+looking='test_licence test_tiers test_dist test_structure test_help test_l1d.c test_generated'
 (cd "$work/warplock-$number" && unset BUILD TIER WARPLOCK_CACHE && make test TEST="$looking") >"$work/log" 2>&1 ||
     complain "without git: $(tail -n 20 "$work/log")"
 tail -n 1 "$work/log"
