@@ -424,7 +424,7 @@ static void name_axis(const figure *f, sheet *s)
         snprintf(units, sizeof units, " (%.*s)", (int)(strcspn(part, ";") < 100 ? strcspn(part, ";") : 100), part);
     else if (*part && *whole && !same)
         snprintf(units, sizeof units, " (%.60s / %.60s)", part, whole);
-    snprintf(s->axis, sizeof s->axis, "%s%s%s%s%.100s%s", k.part, quotient && !same ? "/" : "", quotient && !same ? k.whole : "",
+    snprintf(s->axis, sizeof s->axis, "%.60s%s%.60s%s%.100s%.60s", k.part, quotient && !same ? "/" : "", quotient && !same ? k.whole : "",
              *f->over ? " over " : f->shape == SYSTEMS_BY_LAST ? " over the first column" : "", f->over, units);
 }
 

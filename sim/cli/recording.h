@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The recording of what went to the L1Ds of a run (--record-l1d), its replay behind the run (--belady), and the command
-// that replays a file. Nothing is recorded unless asked for.
+// The recording of what went to the L1Ds of a run (--record-l1d), its replay behind the run (--belady). Nothing is recorded
+// unless asked for.
 #ifndef WARPLOCK_SIM_CLI_RECORDING_H
 #define WARPLOCK_SIM_CLI_RECORDING_H
 

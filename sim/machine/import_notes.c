@@ -158,7 +158,7 @@ static void put_source(const import *im, const char *name, const char *part, cha
     if (option)
         snprintf(to, IMPORT_WORDS, "%.56s %s, %sline %u", option->name, shown, option->network ? "icnt " : "", option->line);
     else
-        snprintf(to, IMPORT_WORDS, "%.56s %s, GPGPU-Sim's default", name, shown);
+        snprintf(to, IMPORT_WORDS, "%.40s %.60s, GPGPU-Sim's default", name, shown);
 }
 
 // Of a key that two options make; one that is not given is left out.

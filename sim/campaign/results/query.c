@@ -89,7 +89,7 @@ static void offer_keys(nearest_search *search, char key[static QUERY_NAME])
             snprintf(section, sizeof section, "%.*s", (int)strcspn(line + 1, "]"), line + 1);
         if (line[0] == '[' || line[0] == ';' || !strchr(line, '='))
             continue;
-        snprintf(name, sizeof name, "%s.%.*s", section, (int)strcspn(line, " ="), line);
+        snprintf(name, sizeof name, "%.60s.%.*s", section, (int)(strcspn(line, " =") < 60 ? strcspn(line, " =") : 60), line);
         if (nearest_distance(search->wanted, name) >= search->distance)
             continue;
         strcpy(key, name);

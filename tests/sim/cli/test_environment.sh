@@ -85,9 +85,9 @@ if tier_is_all; then
 for part in Makefile .ci rtl_c verilog tb sim; do cp -r $part "$work/"; done
 mkdir -p "$work/synth_estimates" && cp synth_estimates/claims.csv "$work/synth_estimates/"
 tuple=$(sed -nE 's/^CONFIG\(bucl_bypass, *([a-z0-9_]*),.*/bucl_bypass_\1/p' rtl_c/configs.def | head -n 1)
-(cd "$work" && unset MAKEFLAGS BUILD MFLAGS && make build/obj/sim/main.o "build/rtl_c/$tuple.o" "build/verilated/$tuple.a" build/obj/bundled_files.o) >"$work/out" 2>&1 ||
+(cd "$work" && unset MAKEFLAGS BUILD MFLAGS && make build/obj/sim/main.o "build/rtl_c/$tuple.o" build/verilated_runtime.o build/obj/bundled_files.o) >"$work/out" 2>&1 ||
     complain "a checkout in a folder with a blank: $(tail -n 3 "$work/out")"
-for part in obj/sim/main.o "verilated/$tuple.a"; do [ -s "$work/build/$part" ] || complain "$part is not built where the blank is"; done
+for part in obj/sim/main.o verilated_runtime.o; do [ -s "$work/build/$part" ] || complain "$part is not built where the blank is"; done
 fi
 # --- shown to fail: allocations that nobody looks at, a main file that does not look at the processor, inputs that are
 # opened as they come
