@@ -53,7 +53,7 @@ plant sim/campaign/papers/oaws_paper.json sim/campaign/test_tables test_ipc \
 plant sim/campaign/system_words.def sim/campaign/test_campaign test_systems \
     "a static miss rate is taken for a limit" 's/"SMR",   "policy.smr"/"SMR",   "policy.age_period"/'
 plant sim/campaign/claims_measure.c sim/campaign/test_tables test_claims \
-    "storage of the first tuple of a block" 's/p->value != own->value/false/'
+    "storage of an SM of eight warps" 's/block_params_of(&own, 1, params)/own.core.warps = 8, &/'
 plant sim/campaign/papers/oaws_paper.json sim/campaign/test_tables test_claims \
     "O16 begins at SMR 30" 's/SMR 35,40,45/SMR 30,40,45/'
 plant sim/campaign/papers/oaws_paper.json sim/campaign/test_tables test_words \

@@ -33,7 +33,7 @@ run|--baseline|tables, or --report FILE|--policy gto,lrr --baseline lrr --csv - 
 run|--lockstep|--blocks lockstep|--lockstep every vadd:64|-
 run|--failure-pack|--blocks lockstep|--failure-pack $work/pack vadd:64|-
 run|--record-sm|--record-place sm or controller|--machine bucl --policy bucl-dyn --record @ --record-place gpu --record-sm 0 vadd:64|--record @ --record-sm 0 vadd:64
-run|--kernel|a CUDA program: run -- ./prog|--kernel vadd vadd:64|-
+run|--kernel|timing, no --functional|--functional --kernel vadd -- true|-
 run|--dump-anywhere|a .json job|--dump-anywhere vadd:64|--dump-anywhere $work/mine.json
 run|--size|a bundled kernel without a size of its own|--size 32 vadd:64|--size 64 vadd
 sweep|--size|a bundled kernel without a size of its own|$store --size 32 vadd:64|$store --size 64 vadd
