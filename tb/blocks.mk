@@ -51,7 +51,7 @@ $(BUILD)/verilated_runtime.o: tb/verilated_runtime.sh | $(BUILD)/packages
 # sums and the compilers.
 tuple_c  := $(block_parts) $(foreach b,$(tuple_blocks),$(RTL_C)/$(b).c rtl_c/$(b).h rtl_c/$(b).def)
 tuple_v  := $(foreach b,$(tuple_blocks),$(VERILOG)/$(b).v)
-tuple_tb := $(addprefix tb/,verilate.sh verilated_runtime.sh verilated_top.v.h verilated.cpp verilated.h tuple.map)
+tuple_tb := $(addprefix tb/,verilate.sh verilated_runtime.sh verilated_header.sh verilated_top.v.h verilated.cpp verilated.h tuple.map)
 # The program is linked anew only when it says something else; the copies are made anew once, whatever it says.
 $(BUILD)/sources.made: $(tuple_c) $(tuple_v) $(tuple_tb) tb/tuple_sources.sh Makefile tb/blocks.mk
 	$(call say,SOURCES,$(BUILD)/sources)

@@ -11,11 +11,12 @@
 
 #define HASH_START UINT64_C(0xcbf29ce484222325)
 
+static inline uint64_t hash_word(uint64_t hash, uint64_t word) { return (hash ^ word) * UINT64_C(0x100000001b3); }
 static inline uint64_t hash_bytes(uint64_t hash, const void *bytes, size_t count)
 {
     const unsigned char *at = bytes;
     for (size_t i = 0; i < count; i++)
-        hash = (hash ^ at[i]) * UINT64_C(0x100000001b3);
+        hash = hash_word(hash, at[i]);
     return hash;
 }
 // With the zero at its end, so that texts in a row are told apart.

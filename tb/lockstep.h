@@ -77,7 +77,7 @@ lockstep *lockstep_open(const lockstep_options *options, char *error, size_t err
 // It is only tried (options.wanted): its blocks may be those of other parameters, and no cycle comes.
 bool lockstep_is_tried(const lockstep *);
 // The block for the values that params gives to its own parameters (others are ignored), built when it is not at hand;
-// NULL when it cannot be had, with the nearest tuple and why in error.
+// NULL when it cannot be had, and why in error.
 block *lockstep_add(lockstep *, const char *block_name, const block_param *params, const char *instance_name,
                     char *error, size_t error_size);
 // The same in a place, under its name. The clock is the place's own, or NULL for the run's (lockstep_cycle).

@@ -8,25 +8,29 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include "tb/hash.h"
 #include "tb/no_memory.h"
 #include "tb/source_folder.h"
+#include "tb/tuple_claims.h"
 #include "tb/tuple_compile.h"
+#include "tb/tuple_interrupt.h"
 #include "tb/tuple_progress.h"
 #include "tb/tuple_sources.h"
 
-enum { SHOWN_LINES = 20, SHOWN_BYTES = 4000, WHAT = 4096, NAMED = 16 };
+enum { SHOWN_LINES = 20, SHOWN_BYTES = 4000, WHAT = 4096, NAMED = 16, HEADER_WORTH = 3 };
 
 // One file of the cache that is wanted: a model or its Verilog.
 typedef struct {
     tuple_build *tuple;
     unsigned     number;                        // of the tuple
-    bool         verilog, loaded;
+    bool         verilog, loaded, claimed;      // claimed: this one builds it
     char         name[CACHE_NAME];
 } product;
 
 typedef struct {
+    tool_watch   watch;                         // handed to tools_run
     product     *products;
     unsigned     n_products;
     tuple_effort effort;
@@ -34,6 +38,7 @@ typedef struct {
     char         sources[SOURCE_FOLDER];
     uint64_t     c, verilog;                    // the compilers; 0: they cannot be run
     char         no_c[256], no_verilog[256];    // why
+    tuple_progress progress;
 } builder;
 
 static bool fail(char reason[static TUPLE_REASON], const char *format, ...) __attribute__((format(printf, 2, 3)));
@@ -128,67 +133,95 @@ static void show_log(const char *path)
     fprintf(stderr, "%s%s", from, length && text[length - 1] != '\n' ? "\n" : "");
 }
 
+static bool sources_unchanged(const builder *b, const tuple_build *t, char *why, size_t size)
+{
+    for (const tuple_source *source = tuple_sources; source->path; source++)
+        if (tuple_source_of(source, t->block) && !tuple_source_unchanged(b->sources, source)) {
+            snprintf(why, size, "%.800s/%s is not what this program was built of, expected that (make)", b->sources,
+                     source->path);
+            return false;
+        }
+    return true;
+}
+
+static bool check_sources(builder *b, const tuple_build *t, char reason[static TUPLE_REASON])
+{
+    if (!b->sources[0] && !source_folder_find(b->sources)) {
+        b->sources[0] = 0;
+        return fail(reason, "the blocks' sources are not beside the program (make install puts them there), expected them "
+                            "or WARPLOCK_SOURCES");
+    }
+    return sources_unchanged(b, t, reason, TUPLE_REASON);
+}
+
 // The next run, for the product of this number.
-static tool_run *add_run(const builder *b, tool_run *runs, unsigned *count, unsigned of)
+static tool_run *add_run(const builder *b, tool_run *runs, unsigned *count, unsigned of, const char *makes)
 {
     tool_run *run = &runs[*count];
 
-    *run = (tool_run){.of = of};
+    *run = (tool_run){.of = of, .makes = makes};
     snprintf(run->log, sizeof run->log, "%s/%u.log", b->cache.private, (*count)++);
     return run;
 }
 
-static bool run_all(const builder *b, tool_run *runs, unsigned count, tuple_progress *progress, unsigned *failed,
-                    char reason[static TUPLE_REASON])
-{
-    char why[512];
-    const tool_run *bad = tools_run(runs, count, b->sources, &progress->on_end, why, sizeof why);
+// What several runs wait for; NULL: nothing.
+typedef struct { const tool_run *header, *runtime; } shared_runs;
 
-    if (bad) {
-        *failed = b->products[bad->of].number;
-        tuple_progress_end(progress, false);
-        show_log(bad->log);
-        fail(reason, "%s", why);
+// The runtime where it is not there yet; the header where it is compiled in less time than each of this many needs for it.
+static shared_runs add_shared(const builder *b, tool_run *runs, unsigned *count, const char *runtime)
+{
+    char path[CACHE_PATH + CACHE_NAME], why[512];
+    unsigned first = b->n_products, verilog = 0;
+    shared_runs shared = {NULL, NULL};
+
+    for (unsigned i = b->n_products; i-- > 0;)
+        if (b->products[i].claimed && b->products[i].verilog) {
+            first = i;
+            verilog++;
+        }
+    if (verilog && !cache_has(&b->cache, runtime, b->verilog, path, why, sizeof why)) {
+        tool_run *run = add_run(b, runs, count, first, runtime);
+        compile_runtime(&b->cache, runtime, run);
+        shared.runtime = run;
     }
-    for (unsigned i = 0; i < count; i++)
-        tool_free(&runs[i]);
-    return !bad;
+    if (verilog >= HEADER_WORTH * tools_at_once()) {
+        tool_run *run = add_run(b, runs, count, first, NULL);
+        compile_header(&b->cache, b->effort, run);
+        shared.header = run;
+    }
+    return shared;
 }
 
-// Verilog, which takes longest, Verilator's runtime where it is not there yet, and models, side by side.
-static unsigned add_compiles(const builder *b, tool_run *runs, const char *runtime)
-{
-    unsigned count = 0, first_verilog = b->n_products;
-
-    for (unsigned i = 0; i < b->n_products; i++) {
-        const product *p = &b->products[i];
-        if (p->loaded || !p->verilog)
-            continue;
-        first_verilog = first_verilog == b->n_products ? i : first_verilog;
-        compile_verilog(&b->cache, p->tuple, b->effort, p->name, add_run(b, runs, &count, i));
-    }
-    if (runtime)
-        compile_runtime(&b->cache, runtime, add_run(b, runs, &count, first_verilog));
-    for (unsigned i = 0; i < b->n_products; i++)
-        if (!b->products[i].loaded && !b->products[i].verilog)
-            compile_model(&b->cache, b->products[i].tuple, b->products[i].name, add_run(b, runs, &count, i));
-    return count;
-}
-
-static unsigned add_links(const builder *b, tool_run *runs, const char *runtime)
+// All that is claimed: Verilog, which takes longest, before models.
+static unsigned add_runs(const builder *b, tool_run *runs, const char *runtime)
 {
     unsigned count = 0;
+    const shared_runs shared = add_shared(b, runs, &count, runtime);
+    char path[CACHE_PATH + CACHE_NAME];
 
+    snprintf(path, sizeof path, "%s/%s", b->cache.folder, runtime);
+    for (unsigned i = 0; i < b->n_products; i++) {
+        const product *p = &b->products[i];
+        if (!p->claimed || !p->verilog)
+            continue;
+        tool_run *compiles = add_run(b, runs, &count, i, NULL);
+        compile_verilog(&b->cache, p->tuple, b->effort, p->name, compiles);
+        compiles->after[0] = shared.header;
+        tool_run *links = add_run(b, runs, &count, i, p->name);
+        link_verilog(&b->cache, p->name, path, links);
+        links->after[0] = compiles;
+        links->after[1] = shared.runtime;
+    }
     for (unsigned i = 0; i < b->n_products; i++)
-        if (!b->products[i].loaded && b->products[i].verilog)
-            link_verilog(&b->cache, b->products[i].name, runtime, add_run(b, runs, &count, i));
+        if (b->products[i].claimed && !b->products[i].verilog)
+            compile_model(&b->cache, b->products[i].tuple, b->products[i].name,
+                          add_run(b, runs, &count, i, b->products[i].name));
     return count;
 }
 
-static const char *product_words(const void *of_whom, unsigned number)
+static const char *product_words(const builder *b, unsigned number)
 {
     static char words[2 * TUPLE_REASON];
-    const builder *b = of_whom;
     const product *p = &b->products[number];
 
     snprintf(words, sizeof words, "%s %s%s", p->tuple->block, p->tuple->config, p->verilog ? " in Verilog" : "");
@@ -203,8 +236,8 @@ static void list_what(const builder *b, char what[static WHAT])
 
     for (unsigned i = 0; i < b->n_products; i++) {
         const product *p = &b->products[i], *next = i + 1 < b->n_products ? p + 1 : NULL;
-        bool both = !p->verilog && next && next->number == p->number && !next->loaded;
-        if (p->loaded)
+        bool both = !p->verilog && next && next->number == p->number && next->claimed;
+        if (!p->claimed)
             continue;
         models += !p->verilog;
         verilog += p->verilog || both;
@@ -217,74 +250,65 @@ static void list_what(const builder *b, char what[static WHAT])
         snprintf(what, WHAT, "%u models and the Verilog of %u blocks", models, verilog);
 }
 
-static void say_what(const builder *b, tuple_progress *progress, char what[static WHAT], const tool_run *runs, unsigned count)
+// What is whole takes its place at once: whatever happens to the others, it is there. The sources are looked at again, as
+// they may have been made anew meanwhile.
+static bool ended(tool_watch *watch, const tool_run *run, char *why, size_t size)
 {
-    list_what(b, what);
-    progress->runs = count;
-    for (unsigned i = 0; i < count; i++) {
-        bool linked = b->products[runs[i].of].verilog && strcmp(runs[i].words[1], "tb/verilate.sh") == 0;
-        progress->runs += linked;
-        progress->work += tuple_progress_work(&runs[i]) + (linked ? PROGRESS_LINK : 0);
-    }
-    tuple_progress_begin(progress, what, b->cache.folder);
-}
+    builder *b = (builder *)watch;              // its first member
+    const product *p = &b->products[run->of];
 
-// A runtime that was built is kept for what is built later.
-static bool keep_all(const builder *b, const char *runtime, unsigned *failed, char reason[static TUPLE_REASON])
-{
-    char why[512];
-
-    if (runtime && !cache_keep(&b->cache, runtime, b->verilog, why, sizeof why))
-        return fail(reason, "%s", why);
-    for (unsigned i = 0; i < b->n_products; i++) {
-        const product *p = &b->products[i];
-        *failed = p->number;
-        if (!p->loaded && !cache_keep(&b->cache, p->name, p->verilog ? b->verilog : b->c, why, sizeof why))
-            return fail(reason, "%s", why);
-    }
+    tuple_progress_ended(&b->progress, run, product_words(b, run->of));
+    if (!run->makes)
+        return true;
+    if (!sources_unchanged(b, p->tuple, why, size) ||
+        !cache_keep(&b->cache, run->makes, p->verilog ? b->verilog : b->c, why, size))
+        return false;
+    claim_drop(&b->cache, run->makes);
     return true;
 }
 
-static bool compile_all(const builder *b, unsigned *failed, char reason[static TUPLE_REASON])
+static void beat(tool_watch *watch)
+{
+    builder *b = (builder *)watch;
+
+    claims_beat(&b->cache);
+    tuple_progress_beat(&b->progress);
+}
+
+static bool build_claimed(builder *b, unsigned *failed, char reason[static TUPLE_REASON])
 {
     tool_run *runs = calloc(2 * b->n_products + 2, sizeof *runs);
-    tuple_progress progress = {.name = product_words, .of_whom = b};
-    char runtime[CACHE_NAME], at[CACHE_PATH + 32 + CACHE_NAME], what[WHAT], why[512];
-    bool verilog = false;
+    char runtime[CACHE_NAME], what[WHAT] = "", why[TUPLE_REASON];
 
     if (!runs)
         abort();
-    for (unsigned i = 0; i < b->n_products; i++)
-        verilog |= b->products[i].verilog && !b->products[i].loaded;
     product_name(NULL, PRODUCT_RUNTIME, b->effort, runtime);
-    bool builds_runtime = verilog && !cache_has(&b->cache, runtime, b->verilog, at, why, sizeof why);
-    if (builds_runtime)
-        snprintf(at, sizeof at, "%s/%s", b->cache.private, runtime);
-    unsigned count = add_compiles(b, runs, builds_runtime ? runtime : NULL);
-    say_what(b, &progress, what, runs, count);
-    bool good = run_all(b, runs, count, &progress, failed, reason);
-    count = good ? add_links(b, runs, at) : 0;
-    good = good && run_all(b, runs, count, &progress, failed, reason);
+    unsigned count = add_runs(b, runs, runtime);
+    list_what(b, what);
+    if (count)
+        tuple_progress_begin(&b->progress, what, b->cache.folder, runs, count);
+    const tool_run *bad = tools_run(runs, count, b->sources, &b->watch, why, sizeof why);
+    if (count)
+        tuple_progress_end(&b->progress, interrupt_seen() ? "interrupted" : bad ? "failed" : NULL);
+    if (bad) {
+        *failed = b->products[bad->of].number;
+        if (!interrupt_seen())
+            show_log(bad->log);
+        fail(reason, "%s", why);
+    }
+    for (unsigned i = 0; i < count; i++)
+        tool_free(&runs[i]);
     free(runs);
-    if (!good)
-        return false;
-    good = keep_all(b, builds_runtime ? runtime : NULL, failed, reason);
-    tuple_progress_end(&progress, good);
-    return good;
+    return !bad;
 }
 
-static bool check_sources(builder *b, const tuple_build *t, char reason[static TUPLE_REASON])
+// Whether something of the tuple of this number is missing.
+static bool missing_of(const builder *b, unsigned number)
 {
-    if (!b->sources[0] && !source_folder_find(b->sources)) {
-        b->sources[0] = 0;
-        return fail(reason, "the blocks' sources are not beside the program (make install puts them there), expected them "
-                            "or WARPLOCK_SOURCES");
-    }
-    for (const tuple_source *source = tuple_sources; source->path; source++)
-        if (tuple_source_of(source, t->block) && !tuple_source_unchanged(b->sources, source))
-            return fail(reason, "%.800s/%s is not what this program was built of, expected that (make)", b->sources,
-                        source->path);
-    return true;
+    for (unsigned i = 0; i < b->n_products; i++)
+        if (b->products[i].number == number && !b->products[i].loaded)
+            return true;
+    return false;
 }
 
 // All that is looked at before a compiler is started.
@@ -306,26 +330,79 @@ static bool can_build(builder *b, unsigned *failed, char reason[static TUPLE_REA
     return true;
 }
 
-// Another may have built it while this one waited for its turn.
+// Of what is missing, whatever nobody else builds. What is claimed is looked for again: whoever had claimed it before has
+// put it in its place first.
+static bool claim(builder *b, unsigned *failed, char reason[static TUPLE_REASON])
+{
+    bool missing;
+
+    claims_turn(&b->cache);
+    for (unsigned i = 0; i < b->n_products; i++)
+        b->products[i].claimed = !b->products[i].loaded && claim_take(&b->cache, b->products[i].name);
+    claims_turn_over(&b->cache);
+    bool good = load_all(b, &missing, failed, reason);
+    for (unsigned i = 0; i < b->n_products; i++)
+        if (b->products[i].claimed && b->products[i].loaded) {
+            b->products[i].claimed = false;
+            claim_drop(&b->cache, b->products[i].name);
+        }
+    return good;
+}
+
+// Until another is done with one of them, or gone.
+static void wait_for_others(const builder *b)
+{
+    for (unsigned tenths = 0; !interrupt_seen(); tenths++) {
+        for (unsigned i = 0; i < b->n_products; i++)
+            if (!b->products[i].loaded && !claimed_by_another(&b->cache, b->products[i].name))
+                return;
+        if (tenths == 10)
+            fprintf(stderr, "warplock: waiting for another that builds the same in %s\n", b->cache.folder);
+        claims_beat(&b->cache);                 // those of the others are compared with it
+        nanosleep(&(struct timespec){.tv_nsec = 100000000}, NULL);
+    }
+}
+
+// What was built here and cannot be loaded.
+static bool check_claimed(const builder *b, unsigned *failed, char reason[static TUPLE_REASON])
+{
+    for (unsigned i = 0; i < b->n_products; i++)
+        if (b->products[i].claimed && !b->products[i].loaded) {
+            *failed = b->products[i].number;
+            return fail(reason, "%s in %s is not what was put there", b->products[i].name, b->cache.folder);
+        }
+    return true;
+}
+
+static bool build_missing(builder *b, unsigned *failed, char reason[static TUPLE_REASON])
+{
+    bool missing = true;
+
+    while (missing) {
+        if (!claim(b, failed, reason) || !build_claimed(b, failed, reason) || !load_all(b, &missing, failed, reason) ||
+            !check_claimed(b, failed, reason))
+            return false;
+        if (missing)
+            wait_for_others(b);
+        if (interrupt_seen())
+            return fail(reason, "interrupted");
+    }
+    return true;
+}
+
 static bool build_all(builder *b, unsigned *failed, char reason[static TUPLE_REASON])
 {
     char why[512];
-    bool missing;
 
     if (!can_build(b, failed, reason))
         return false;
-    if (!cache_begin(&b->cache, why, sizeof why))
-        return fail(reason, "no folder to build it in: %s", why);
-    bool good = load_all(b, &missing, failed, reason) && (!missing || compile_all(b, failed, reason));
-    cache_end(&b->cache);
-    if (!good || !missing)
-        return good;
-    good = load_all(b, &missing, failed, reason);
-    for (unsigned i = 0; good && i < b->n_products; i++)
-        if (!b->products[i].loaded) {
-            *failed = b->products[i].number;
-            good = fail(reason, "%s in %s is not what was put there", b->products[i].name, b->cache.folder);
-        }
+    for (*failed = 0; !missing_of(b, *failed);)
+        ++*failed;
+    interrupt_hold();
+    bool good = claims_begin(&b->cache, why, sizeof why) || fail(reason, "no folder to build it in: %s", why);
+    good = good && build_missing(b, failed, reason);
+    claims_end(&b->cache);
+    interrupt_release();
     return good;
 }
 
@@ -343,7 +420,7 @@ static void add_products(builder *b, tuple_build *tuples, unsigned count)
 
 bool tuples_build(tuple_build *tuples, unsigned count, unsigned *failed, char reason[static TUPLE_REASON])
 {
-    builder b = {.products = calloc(2 * count, sizeof *b.products)};
+    builder b = {.watch = {ended, beat}, .products = calloc(2 * count, sizeof *b.products)};
     const char *efforts;
     char why[512];
     bool missing;

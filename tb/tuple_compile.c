@@ -35,42 +35,6 @@ bool tuple_effort_wanted(tuple_effort *effort, const char **names)
     return false;
 }
 
-// --- names
-
-static bool is_below(const char *path, const char *folder) { return strncmp(path, folder, strlen(folder)) == 0; }
-
-// The runtime is Verilator's own, and what compiles it ours.
-static bool is_of(const tuple_source *source, const tuple_build *t, product_kind kind)
-{
-    if (kind == PRODUCT_RUNTIME)
-        return strcmp(source->path, "tb/verilated_runtime.sh") == 0;
-    return tuple_source_of(source, t->block) && (kind == PRODUCT_VERILOG || is_below(source->path, "rtl_c/"));
-}
-
-void product_name(const tuple_build *t, product_kind kind, tuple_effort effort, char name[static CACHE_NAME])
-{
-    uint64_t key = HASH_START;
-    struct utsname system;
-
-    key = hash_text(key, uname(&system) == 0 ? system.machine : "");
-    key = hash_text(hash_text(key, kind == PRODUCT_MODEL ? tuple_cc : tuple_cxx),
-                    kind == PRODUCT_MODEL ? tuple_cflags : tuple_cxxflags);
-    if (kind == PRODUCT_VERILOG)
-        key = hash_text(hash_text(key, efforts[effort].verilator), efforts[effort].cxx);
-    for (const tuple_source *source = tuple_sources; source->path; source++) {
-        if (!is_of(source, t, kind))
-            continue;
-        key = hash_text(key, source->path);
-        key = hash_bytes(key, &source->sum, sizeof source->sum);
-        key = hash_bytes(key, &source->size, sizeof source->size);
-    }
-    if (kind == PRODUCT_RUNTIME)
-        snprintf(name, CACHE_NAME, "verilated_runtime.%016" PRIx64 ".o", key);
-    else
-        snprintf(name, CACHE_NAME, "%.40s_%.60s.%016" PRIx64 "%s%s.so", t->block, t->config, key,
-                 kind == PRODUCT_VERILOG ? ".verilog." : "", kind == PRODUCT_VERILOG ? efforts[effort].name : "");
-}
-
 // --- command lines
 
 // -DCFG_N=40 ...
@@ -112,6 +76,14 @@ void compile_runtime(const tuple_cache *cache, const char *name, tool_run *run)
     tool_word(run, "%s -O2 -fPIC", tuple_cxxflags);
 }
 
+void compile_header(const tuple_cache *cache, tuple_effort effort, tool_run *run)
+{
+    tool_words(run, "sh tb/verilated_header.sh");
+    tool_word(run, "%s", cache->private);
+    tool_word(run, "%s", tuple_cxx);
+    tool_word(run, "%s %s -fPIC", tuple_cxxflags, efforts[effort].cxx);
+}
+
 void link_verilog(const tuple_cache *cache, const char *name, const char *runtime, tool_run *run)
 {
     tool_words(run, tuple_cxx);
@@ -120,4 +92,61 @@ void link_verilog(const tuple_cache *cache, const char *name, const char *runtim
     tool_word(run, "%s/%s.o", cache->private, name);
     tool_word(run, "%s", runtime);
     tool_words(run, "-Wl,--version-script=tb/tuple.map -pthread -latomic");
+}
+
+// --- names
+
+static bool is_below(const char *path, const char *folder) { return strncmp(path, folder, strlen(folder)) == 0; }
+
+// The runtime is Verilator's own, and what compiles it ours.
+static bool is_of(const tuple_source *source, const tuple_build *t, product_kind kind)
+{
+    if (kind == PRODUCT_RUNTIME)
+        return strcmp(source->path, "tb/verilated_runtime.sh") == 0;
+    return tuple_source_of(source, t->block) && (kind == PRODUCT_VERILOG || is_below(source->path, "rtl_c/"));
+}
+
+static uint64_t add_words(uint64_t key, tool_run *run)
+{
+    for (unsigned i = 0; i < run->n_words; i++)
+        key = hash_text(key, run->words[i]);
+    tool_free(run);
+    return key;
+}
+
+// The command lines without what stands in no name: where the file is made.
+static uint64_t add_commands(uint64_t key, const tuple_build *t, product_kind kind, tuple_effort effort)
+{
+    const tuple_cache nowhere = {.private = ""};
+    tool_run model = {.n_words = 0}, verilog = {.n_words = 0}, runtime = {.n_words = 0}, link = {.n_words = 0};
+
+    if (kind == PRODUCT_MODEL)
+        compile_model(&nowhere, t, "", &model);
+    else
+        compile_runtime(&nowhere, "", &runtime);
+    if (kind == PRODUCT_VERILOG) {
+        compile_verilog(&nowhere, t, effort, "", &verilog);
+        link_verilog(&nowhere, "", "", &link);
+    }
+    return add_words(add_words(add_words(add_words(key, &model), &runtime), &verilog), &link);
+}
+
+void product_name(const tuple_build *t, product_kind kind, tuple_effort effort, char name[static CACHE_NAME])
+{
+    struct utsname system;
+    uint64_t key = hash_text(HASH_START, uname(&system) == 0 ? system.machine : "");
+
+    key = add_commands(key, t, kind, effort);
+    for (const tuple_source *source = tuple_sources; source->path; source++) {
+        if (!is_of(source, t, kind))
+            continue;
+        key = hash_text(key, source->path);
+        key = hash_bytes(key, &source->sum, sizeof source->sum);
+        key = hash_bytes(key, &source->size, sizeof source->size);
+    }
+    if (kind == PRODUCT_RUNTIME)
+        snprintf(name, CACHE_NAME, "verilated_runtime.%016" PRIx64 ".o", key);
+    else
+        snprintf(name, CACHE_NAME, "%.40s_%.60s.%016" PRIx64 "%s%s.so", t->block, t->config, key,
+                 kind == PRODUCT_VERILOG ? ".verilog." : "", kind == PRODUCT_VERILOG ? efforts[effort].name : "");
 }

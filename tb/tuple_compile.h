@@ -21,6 +21,8 @@ void product_name(const tuple_build *, product_kind, tuple_effort, char name[sta
 void compile_model(const tuple_cache *, const tuple_build *, const char *name, tool_run *);
 void compile_verilog(const tuple_cache *, const tuple_build *, tuple_effort, const char *name, tool_run *);
 void compile_runtime(const tuple_cache *, const char *name, tool_run *);
+// What all Verilog includes, for whatever is compiled in this private folder after it.
+void compile_header(const tuple_cache *, tuple_effort, tool_run *);
 // The object of the Verilog and the runtime, which lies at `runtime`, become the shared object `name`.
 void link_verilog(const tuple_cache *, const char *name, const char *runtime, tool_run *);
 

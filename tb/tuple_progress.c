@@ -4,16 +4,19 @@
 
 #include <stdio.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
 
-// Verilating takes about ten times as long as compiling a model.
-double tuple_progress_work(const tool_run *run)
+enum { USUAL_WIDTH = 80 };
+
+// Verilating takes about ten times as long as compiling a model, linking half as long.
+static double work(const tool_run *run)
 {
     if (strcmp(run->words[0], "sh") == 0)
         return 10;
     for (unsigned i = 0; i < run->n_words; i++)
         if (strncmp(run->words[i], "-Wl,", 4) == 0)
-            return PROGRESS_LINK;
+            return 0.5;
     return 1;
 }
 
@@ -25,39 +28,51 @@ static double seconds_since(const struct timespec *began)
     return (double)(now.tv_sec - began->tv_sec) + 1e-9 * (double)(now.tv_nsec - began->tv_nsec);
 }
 
-static void ended(tool_progress *on_end, const tool_run *run)
+// No longer than the terminal is wide: it is written over.
+void tuple_progress_beat(const tuple_progress *p)
 {
-    tuple_progress *p = (tuple_progress *)on_end;      // its first member
+    struct winsize size = {.ws_col = 0};
+    char line[PROGRESS_WORDS + 128];
+    double took = seconds_since(&p->began);
+    int at;
 
-    p->ended++;
-    p->done += tuple_progress_work(run);
     if (!p->terminal)
         return;
-    double left = seconds_since(&p->began) * (p->work - p->done) / p->done;
-    fprintf(stderr, "\rwarplock: building blocks, %u of %u steps, %.0f s left: %.40s\033[K", p->ended, p->runs, left,
-            p->name(p->of_whom, run->of));
+    at = snprintf(line, sizeof line, "warplock: building blocks, %u of %u steps, %.0f s", p->ended, p->runs, took);
+    if (p->done > 0)
+        at += snprintf(line + at, sizeof line - (size_t)at, ", about %.0f s left", took * (p->work - p->done) / p->done);
+    if (p->last[0])
+        snprintf(line + at, sizeof line - (size_t)at, ": %s", p->last);
+    int width = ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0 ? size.ws_col : USUAL_WIDTH;
+    fprintf(stderr, "\r%.*s\033[K", width - 1, line);
+    fflush(stderr);
 }
 
-void tuple_progress_begin(tuple_progress *p, const char *what, const char *folder)
+void tuple_progress_ended(tuple_progress *p, const tool_run *run, const char *of)
 {
-    p->on_end.ended = ended;
-    p->terminal = isatty(STDERR_FILENO);
+    p->ended++;
+    p->done += work(run);
+    snprintf(p->last, sizeof p->last, "%s", of);
+    tuple_progress_beat(p);
+}
+
+void tuple_progress_begin(tuple_progress *p, const char *what, const char *folder, const tool_run *runs, unsigned count)
+{
+    *p = (tuple_progress){.what = what, .folder = folder, .runs = count, .terminal = isatty(STDERR_FILENO)};
+    for (unsigned i = 0; i < count; i++)
+        p->work += work(&runs[i]);
     clock_gettime(CLOCK_MONOTONIC, &p->began);
-    p->what = what;
-    p->folder = folder;
-    if (p->terminal)
-        fprintf(stderr, "warplock: building blocks, %u steps", p->runs);
-    else
+    if (!p->terminal)
         fprintf(stderr, "warplock: building %s; kept in %s: ", what, folder);
     fflush(stderr);
 }
 
-void tuple_progress_end(tuple_progress *p, bool good)
+void tuple_progress_end(tuple_progress *p, const char *otherwise)
 {
     if (p->terminal)
         fprintf(stderr, "\r\033[Kwarplock: building %s; kept in %s: ", p->what, p->folder);
-    if (good)
-        fprintf(stderr, "%.1f s\n", seconds_since(&p->began));
+    if (otherwise)
+        fprintf(stderr, "%s\n", otherwise);
     else
-        fputs("failed\n", stderr);
+        fprintf(stderr, "%.1f s\n", seconds_since(&p->began));
 }

@@ -9,22 +9,22 @@
 
 #include "tb/tuple_tools.h"
 
-#define PROGRESS_LINK 0.5                       // of an object with its Verilog; a model is 1
+enum { PROGRESS_WORDS = 160 };
 
 typedef struct {
-    tool_progress   on_end;                     // handed to tools_run
-    const char   *(*name)(const void *of_whom, unsigned number);        // of what a run is for
-    const void     *of_whom;
     struct timespec began;
-    unsigned        runs, ended;                // expected in all; so far
+    unsigned        runs, ended;                // in all; so far
     double          work, done;                 // of all runs, in parts of any size; of those that have ended
     const char     *what, *folder;
+    char            last[PROGRESS_WORDS];       // what the last that has ended was for
     bool            terminal;
 } tuple_progress;
 
 // what: all that is built, for the line; folder: where it is kept. Both are used until the end.
-void tuple_progress_begin(tuple_progress *, const char *what, const char *folder);
-void tuple_progress_end(tuple_progress *, bool good);
-double tuple_progress_work(const tool_run *);         // how long a run takes beside others
+void tuple_progress_begin(tuple_progress *, const char *what, const char *folder, const tool_run *, unsigned count);
+void tuple_progress_ended(tuple_progress *, const tool_run *, const char *of);      // `of`: what it was for, in words
+void tuple_progress_beat(const tuple_progress *);                                   // that time passes
+// NULL: it ended well; else in a word how.
+void tuple_progress_end(tuple_progress *, const char *otherwise);
 
 #endif

@@ -3,7 +3,6 @@
 #include "tb/tuples.h"
 
 #include <ctype.h>
-#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -172,40 +171,6 @@ const verilated_ops *tuple_verilog(const block_ops *model)
     return NULL;
 }
 
-// Of the block's tuples in rtl_c/configs.def the one with the nearest parameters; NULL when it is this one.
-static const char *nearest_config(const tuple *t)
-{
-    const char *nearest = NULL;
-    unsigned values[TUPLE_PARAMS], least = UINT_MAX;
-
-    for (const config_row *row = config_rows; row->block; row++) {
-        unsigned away = 0;
-        if (strcmp(row->block, t->described->block) != 0 || !read_config(t->described, row->config, values))
-            continue;
-        for (unsigned i = 0; t->described->params[i].name; i++)
-            away += t->values[i] > values[i] ? t->values[i] - values[i] : values[i] - t->values[i];
-        if (away < least) {
-            least = away;
-            nearest = row->config;
-        }
-    }
-    return least ? nearest : NULL;
-}
-
-// The tuple as a message has it.
-static void explain(const tuple *t, const char *reason, char *error, size_t error_size)
-{
-    const char *nearest = nearest_config(t);
-    char geometry[160] = "";
-    size_t at = 0;
-
-    for (unsigned i = 0; t->described->params[i].name; i++)
-        at += (size_t)snprintf(geometry + at, sizeof geometry - at, "%s%s=%u", i ? " " : "", t->described->params[i].name,
-                               t->values[i]);
-    snprintf(error, error_size, "%s is not built for %s%s%s: %s", t->described->block, geometry,
-             nearest ? ", the nearest tuple is " : "", nearest ? nearest : "", reason);
-}
-
 static void keep(const tuple_build *built)
 {
     for (unsigned i = 0; i < n_loaded; i++)
@@ -253,7 +218,7 @@ bool tuples_make(const tuple_list *list, bool verilog, char *error, size_t error
     }
     bool good = !count || tuples_build(builds, count, &failed, reason);
     if (!good)
-        explain(of[failed], reason, error, error_size);
+        snprintf(error, error_size, "%s %s cannot be had: %s", of[failed]->described->block, of[failed]->config, reason);
     good = good && keep_all(builds, of, count, error, error_size);
     free(builds);
     free(of);

@@ -31,6 +31,8 @@ verilator --cc -O3 $options -Wno-fatal --x-assign fast --top-module lockstep --p
     { cat "$folder/verilator.log" >&2; exit 1; }
 # One source: what both include is read once.
 { cat "$folder/$model"*.cpp; printf '#include "%s"\n' "$glue"; } >"$folder/all.cpp"
+header=${object%/*}/verilated_parts.h           # tb/verilated_header.sh
+[ ! -f "$header.gch" ] || set -- -include "$header" "$@"
 # shellcheck disable=SC2086
 $cxx $cxxflags -std=c++17 -w -I. -I"$folder" -I"$include" -I"$include/vltstd" "$@" $mutsel \
     -DGLUE_BLOCK="$block" -DGLUE_CONFIG="$config" -DGLUE_MODEL="$model" \

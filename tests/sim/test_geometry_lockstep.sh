@@ -12,6 +12,10 @@ BUILD=${BUILD:-build}
 . tests/sim/geometry.sh
 geometry_in geometry_lockstep
 seed=${WARPLOCK_SEED:-1}
+for tool in gcc g++ verilator; do
+    echo : >"$work/${tool}_does"
+    wrapper $tool "echo $tool >>\"\$WORK/used\"; . \"\$WORK/${tool}_does\"; exec $(command -v $tool) \"\$@\""
+done
 forty='--machine oaws --set core.warps=40 --set core.schedulers=4 --set l1d.mshrs=40'
 
 # As `make install` lays it out, in a folder of an odd name.
@@ -27,10 +31,25 @@ lockstep() {
 }
 lockstep "$forty" 'conv2d --size 32 --policy oaws-dyn'
 builds 'for 40 warps'
-for tool in gcc g++ verilator; do wrapper $tool 'exit 1'; done
+rm "$work/used"
 lockstep "$forty" 'atax --size 64x64 --policy oaws-dyn,oaws-static,gto'
 [ ! -s "$work/err" ] || complain "a second start: $(cat "$work/err")"
-rm "$work"/path/*
+[ ! -e "$work/used" ] || complain "a second start runs $(sort -u "$work/used")"
+
+# --- with how much effort: what was built with more serves who asks for less
+small='vadd --size 256 --machine oaws --set core.warps=12 --set core.schedulers=2 --policy gto --blocks lockstep'
+start 0 "$small"
+grep -q 'warp_arbiter n12_s2 and its Verilog; kept' "$work/err" || complain "12 warps: $(cat "$work/err")"
+WARPLOCK_TUPLES=usual start 0 "$small"
+built 'warp_order n12_s2_across1 in Verilog, warp_arbiter n12_s2 in Verilog'
+rm "$cache"/*n12_s2*.quick.so
+start 0 "$small"
+[ ! -s "$work/err" ] || complain "what was built with more effort is not taken: $(cat "$work/err")"
+[ "$(ls "$cache"/*n12_s2*.usual.so | wc -l)" = 2 ] || complain "efforts: $(ls "$cache")"
+
+# --- killed while Verilog is built
+kill_at_random 50 5 "$small"
+[ -z "$(pgrep -f "$work/killed/[.]building")" ] || { sleep 3; ! pgrep -af "$work/killed/[.]building"; } || complain 'compilers of killed ones go on'
 
 # --- waves and recordings know them; a pack of such a block is replayed where it has to be built first
 run "conv2d --size 32 $forty --policy oaws-dyn --blocks lockstep --wave $work/forty.fst --wave-window 200 --record $work/recorded --record-window 500" \
@@ -38,18 +57,18 @@ run "conv2d --size 32 $forty --policy oaws-dyn --blocks lockstep --wave $work/fo
 [ -s "$work/forty.fst" ] && "$warplock" replay "$work/recorded/oaws_misspred.txt" | grep -q 'C model and Verilog agree' ||
     complain "a recording of 40 warps is not replayed"
 # The Verilog alone of another number of warps: its compiler is told so, the model's is not.
-wrapper g++ "for word; do shift; case \$word in -DCFG_N=40) word=-DCFG_N=36 ;; esac; set -- \"\$@\" \"\$word\"; done; exec $(command -v g++) \"\$@\""
+echo 'for word; do shift; case $word in -DCFG_N=40) word=-DCFG_N=36 ;; esac; set -- "$@" "$word"; done' >"$work/g++_does"
 WARPLOCK_CACHE=$work/planted start 1 "conv2d --size 32 $forty --policy gto --blocks lockstep --failure-pack $work/pack"
-rm "$work/path/g++"
+echo : >"$work/g++_does"
 grep -q '^warplock: replay with: .* replay ' "$work/err" || complain "no pack: $(cat "$work/err")"
 grep -q '^warplock: conv2d, gto: lockstep: warp_order.sm [0-9]*.: cycle [0-9]*: ' "$work/err" || complain "another N in Verilog: $(cat "$work/err")"
 WARPLOCK_CACHE=$work/elsewhere "$warplock" replay "$work/pack" >"$work/out" 2>"$work/err" || complain "the pack: $(cat "$work/out" "$work/err")"
-grep -q 'warp_order n40_s4_across1 in Verilog; kept in ' "$work/err" && grep -q 'C model and Verilog agree' "$work/out" ||
+grep -q 'building warp_order n40_s4_across1 and its Verilog; kept in ' "$work/err" && grep -q 'C model and Verilog agree' "$work/out" ||
     complain "the pack with good Verilog: $(cat "$work/out" "$work/err")"
 grep -q '^config n40_s4_across1$' "$work/pack/stimulus.txt" || complain "the pack is of $(grep config "$work/pack/stimulus.txt")"
 
 # --- every policy on odd machines, in models
-policies=$("$warplock" policies | awk '$1 !~ /best$/ { print $1 }')
+policies=$(COLUMNS=999 "$warplock" policies | awk '$1 !~ /best$/ { print $1 }')
 every_policy() { # every_policy WORDS OMITTED: OMITTED, a pattern, are refused with a key
     for policy in $policies; do
         case " $2 " in *" $policy "*) wanted=2 ;; *) wanted=0 ;; esac

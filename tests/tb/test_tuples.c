@@ -185,7 +185,7 @@ static void says_why(void **state)
     (void)state;
     setenv("WARPLOCK_SOURCES", "docs", 1);
     assert_null(tuple_find("warp_arbiter", other, false, error, sizeof error));
-    assert_string_equal(error, "warp_arbiter is not built for N=44 S=2, the nearest tuple is n48_s2: docs/rtl_c/bits.h is not what "
+    assert_string_equal(error, "warp_arbiter n44_s2 cannot be had: docs/rtl_c/bits.h is not what "
                                "this program was built of, expected that (make)");
     unsetenv("WARPLOCK_SOURCES");
 }
