@@ -73,7 +73,7 @@ every_policy() { # every_policy WORDS OMITTED: OMITTED, a pattern, are refused w
     for policy in $policies; do
         case " $2 " in *" $policy "*) wanted=2 ;; *) wanted=0 ;; esac
         start $wanted "conv2d --size 32 $1 --policy $policy"
-        [ $wanted = 2 ] || grep -q '^  verified *yes ' "$work/out" || complain "$policy on $1 is not verified"
+        [ $wanted = 2 ] || grep -q '^  verified *yes' "$work/out" || complain "$policy on $1 is not verified"
     done
 }
 every_policy "$forty" 'kaws kaws-share'
