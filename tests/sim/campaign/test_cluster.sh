@@ -4,6 +4,7 @@
 # Campaigns on a cluster that fails in every way (fake_slurm.sh): the store and the tables are those of this machine's
 # processes, or there is a clear end. tests/sim/campaign/test_slurm.sh is a real Slurm.
 set -u
+export COLUMNS=1000                     # reasons in one piece
 . tests/lib.sh
 build=$(cd "$BUILD" && pwd)
 work=$build/cluster

@@ -11,6 +11,7 @@
 # That all of it happened is looked for in what Slurm logs and in the folder. Shown to fail: a row that is missing or
 # another.
 set -u
+export COLUMNS=1000                     # reasons in one piece
 . tests/lib.sh
 . tests/sim/campaign/slurm_cluster.sh
 build=$(cd "$BUILD" && pwd)
