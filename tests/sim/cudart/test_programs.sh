@@ -5,6 +5,7 @@
 # the line `plant:` of a program changes its kernel, and the program must say so.
 # needs: warplock libwarplock_cudart.a
 set -u
+export COLUMNS=1000                     # tables in one piece
 . tests/sim/cuda/common.sh
 begin cudart_programs
 programs=tests/sim/cudart/programs

@@ -8,6 +8,9 @@
 set -u
 . tests/sim/cuda/common.sh
 begin cudart_sources
+# Elsewhere: no folder above it has sources.
+outside=$(mktemp -d) && rm -rf "$work" && ln -s "$outside" "$work" || exit 1
+trap 'rm -rf "$outside" "${elsewhere:-}"' EXIT
 build=$(cd "$BUILD" && pwd) libraries=$(sed -n 's/^LIBRARY("\(.*\)")$/\1/p' sim/cudart/libraries.def)
 # as installed, elsewhere: the folder has a quote and a blank in its name
 installed="$work/it's installed"
@@ -69,7 +72,7 @@ refused 'a library that lies alone' env LD_LIBRARY_PATH="$work/alone" ./shared
 found 'a library that lies alone, with WARPLOCK_SOURCES' env LD_LIBRARY_PATH="$work/alone" WARPLOCK_SOURCES="$build/sources" ./shared
 
 # --- without the runtime: elsewhere, as it is looked for in every folder above the program
-elsewhere=$(mktemp -d) && trap 'rm -rf "$elsewhere"' EXIT
+elsewhere=$(mktemp -d)
 says() { # says WORDS COMMAND...
     words=$1
     shift

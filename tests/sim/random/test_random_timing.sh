@@ -5,6 +5,7 @@
 # and 300 on kaws, bucl and owl.
 # WARPLOCK_SEED and WARPLOCK_KERNELS take other kernels.
 set -u
+export COLUMNS=1000                     # tables in one piece
 BUILD=${BUILD:-build}
 first=${WARPLOCK_SEED:-5000}
 TIER=${TIER:-test}
