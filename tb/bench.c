@@ -186,7 +186,10 @@ static bool open_bench(bench *b)
         return false;
     }
     b->run = lockstep_open(&options, error, sizeof error);
-    b->block = b->run ? lockstep_add(b->run, b->ops->block, b->ops->params, "bench", error, sizeof error) : NULL;
+    if (b->run && b->options->rtl)
+        b->block = lockstep_add_ops(b->run, b->ops, b->options->rtl, "bench");
+    else
+        b->block = b->run ? lockstep_add(b->run, b->ops->block, b->ops->params, "bench", error, sizeof error) : NULL;
     if (!b->block) {
         fail(b, "%s", error);
         return false;

@@ -21,6 +21,7 @@ typedef struct {
     uint64_t      wave_start, wave_cycles;
     uint64_t      phase_cycles;        // at most so many of each phase of the stimuli; 0: all
     const char   *vectors_path;        // write a line of vectors for each cycle there, or NULL
+    const verilated_ops *rtl;          // Verilog of one's own in the place of the tuple's, or NULL
 } bench_options;
 
 enum { BENCH_REGISTERS_MAX = 64 };

@@ -11,6 +11,7 @@
 #include "tb/field.h"
 
 unsigned mutant_selected;      // read by tests/tb/mutant_glue.cpp
+extern const verilated_ops mutants_rtl;     // the netlist's, by the linker (tests/tb/mutants.sh)
 
 // ` [high:0]` before the name of a value of more than one bit.
 static void print_value(const char *before, const block_field *f, const char *after)
@@ -107,7 +108,7 @@ static void print_step(const block_ops *ops)
 
 int main(int count, char **words)
 {
-    bench_options options = {.when = LOCKSTEP_EVERY, .no_pack = true};
+    bench_options options = {.when = LOCKSTEP_EVERY, .no_pack = true, .rtl = &mutants_rtl};
     const block_ops *const *ops = block_table;
     bench_result result;
 

@@ -22,7 +22,7 @@ if tier_is_all; then
 fi
 
 log=$BUILD/mutants/seeing.log
-sh tests/tb/mutants.sh $count 1 oaws_qualify/n3_m5 >"$log" 2>&1 || complain "a sample is not settled"
+sh tests/tb/mutants.sh $count 2 oaws_qualify/n3_m5 >"$log" 2>&1 || complain "a sample is not settled"
 cat "$log"
 equivalent=$(last "proven equivalent")
 if [ "${equivalent:-0}" = 0 ]; then complain "no mutant is left to be proven"; fi
@@ -32,7 +32,7 @@ blind=$BUILD/mutants/blind.c
 sed -e 's/stimuli_any_early/legal_early/' -e 's/i->cfg_mode = .*;/i->cfg_mode = 0;/' \
     tb/stimuli/oaws_qualify.c >"$blind"
 [ "$(diff tb/stimuli/oaws_qualify.c "$blind" | grep -c '^>')" = 4 ] || complain "the stimuli are not made blind"
-STIMULI=$blind sh tests/tb/mutants.sh $count 1 oaws_qualify/n3_m5 >"$log" 2>&1
+STIMULI=$blind sh tests/tb/mutants.sh $count 2 oaws_qualify/n3_m5 >"$log" 2>&1
 status=$?
 holes=$(last holes)
 [ "$status" = 1 ] || complain "blind stimuli: exit status $status, expected 1"
@@ -44,7 +44,7 @@ echo "blind stimuli: $holes holes found, $equivalent equivalent as before"
 
 if tier_is_all; then
     log=$BUILD/mutants/short.log
-    PROOF_SECONDS=0 sh tests/tb/mutants.sh $count 1 oaws_qualify/n3_m5 >"$log" 2>&1
+    PROOF_SECONDS=0 sh tests/tb/mutants.sh $count 2 oaws_qualify/n3_m5 >"$log" 2>&1
     status=$?
     [ "$status" = 1 ] || complain "no time to prove: exit status $status, expected 1"
     [ "$(last unsettled)" = "$equivalent" ] || complain "no time to prove: not reported as unsettled"
