@@ -128,10 +128,8 @@ run_status cli_replay(const cli_options *options)
         return STATUS_MISTAKE;
     output_catch_interrupts(STATUS_INTERRUPTED, STATUS_MISTAKE);
     const replay_options wanted = {.wave_path = options->wave[0] ? options->wave : NULL};
-    fit fitted;
-    const run_status status = (run_status)lockstep_replay(options->operands.words[0], &wanted, fit_begin(&fitted, stdout));
-    fit_end(&fitted);
-    return status;
+    // In one piece, however long: the line of a failure is what scripts look for.
+    return (run_status)lockstep_replay(options->operands.words[0], &wanted, stdout);
 }
 
 // Words that stand where a command does. Options: of no command.
