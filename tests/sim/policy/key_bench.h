@@ -15,8 +15,8 @@ typedef struct { gpu_status status; counters counters; } key_result;
 const policy *key_policy(const char *name);
 // Two SMs of a machine: "section.key=value ..." of gtx480, or "NAME section.key=value ..."; the settings may say another number.
 void key_machine(machine *, const char *settings);
-// More of these, together. False, and nothing is changed, when the values are as before, there is no such machine, or no GPU with
-// the blocks at hand: nothing is built on demand.
+// More of these, together. False, and nothing is changed, when the values are as before, there is no such machine, or no GPU
+// can be built of it.
 bool key_set(machine *, const char *assignments, const policy *);
 // A kernel `everything`, or `reuse`, which reads its lines again and again.
 key_result key_run(const char *kernel, const machine *, const policy *);
