@@ -38,8 +38,9 @@ OPTIMISE ?= -O3 -march=x86-64-v3
 march    := $(filter -march=%,$(OPTIMISE))
 CFLAGS   ?= -std=c11 -g $(OPTIMISE) -ffp-contract=off -Wall -Wextra -Werror -Wno-missing-field-initializers
 CPPFLAGS += -I. -D_DEFAULT_SOURCE
-# Of Verilog that is compiled; how far it is optimised is said where that is done (tb/tuple_compile.c).
-CXXFLAGS ?= $(march)
+# Of Verilog that is compiled; how far it is optimised is said where that is done (tb/tuple_compile.c). Loops that are
+# unrolled are functions of up to 100,000 lines, for which g++ combines instructions in quadratic time, three and more at once.
+CXXFLAGS ?= $(march) --param=max-combine-insns=2
 # Memory that is not to be had is one line and exit 2 (tb/allocate.c).
 LDLIBS   := -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc,--wrap=strdup,--wrap=strndup,--wrap=mmap -linih -ljansson -lsqlite3 -lm -lz -llz4 -lzstd -pthread -latomic
 # Lazy: Verilator may be installed by this very run.
@@ -251,7 +252,7 @@ $(BUILD)/systemc-packages: $(BUILD)/packages
 $(sort $(foreach system,$(systemc_systems),$(call systemc_modules,$(system)))): $(SYSTEMC)/%.a: $(VERILOG)/%.v rtl_c/%.def tb/systemc/verilate.sh tb/systemc/block_registers.cpp tb/systemc/block_module.h tb/systemc/pins.h | $(BUILD)/systemc-packages
 	$(call say,VERILATE,$* --sc)
 	@mkdir -p $(@D)
-	$(quiet)sh tb/systemc/verilate.sh $* $< $@ "$(CXX)" "-O2 $(march)" $(call systemc_parameters,oaws)
+	$(quiet)sh tb/systemc/verilate.sh $* $< $@ "$(CXX)" "-O1 $(CXXFLAGS)" $(call systemc_parameters,oaws)
 $(SYSTEMC)/runtime.a: | $(BUILD)/systemc-packages
 	$(call say,CXX,Verilator runtime for SystemC)
 	@mkdir -p $(SYSTEMC)/runtime
@@ -309,7 +310,7 @@ define front_end_rules
 $(BUILD)/front_end/$(1)_$(2)/rtl.a: $$(wildcard $(VERILOG)/*.v) tb/front_end/verilate.sh tb/front_end/front_end_rtl.cpp $(front_end_headers) | $(BUILD)/packages
 	$$(call say,VERILATE,warp_front_end $(1) $(2))
 	@mkdir -p $$(@D)
-	$$(quiet)sh tb/front_end/verilate.sh $(VERILOG) $$@ "$$(CXX)" "-O1 $(march)" $(call front_end_flags,$(1),$(2))
+	$$(quiet)sh tb/front_end/verilate.sh $(VERILOG) $$@ "$$(CXX)" "-O1 $(CXXFLAGS)" $(call front_end_flags,$(1),$(2))
 	$$(quiet)printf '%s\n' '$(call front_end_flags,$(1),$(2))' > $$(@D)/flags
 $(BUILD)/front_end/$(1)_$(2)/%.o: tb/%.c $(front_end_headers) | $(BUILD)/packages
 	$$(call say,CC,$$<)

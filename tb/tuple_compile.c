@@ -11,19 +11,16 @@
 #include "tb/hash.h"
 #include "tb/tuple_sources.h"
 
-// Loops that are not unrolled are Verilated and compiled in a tenth of the time, and evaluated in two to five times as
-// long; -O3 takes up to four times as long to compile as -O1, and evaluates up to 1.4 times as quickly (docs/geometry.md).
-static const struct { const char *name, *verilator, *cxx; } efforts[EFFORTS] = {
-    [EFFORT_QUICK] = {"quick", "--unroll-count 4", "-O1"},
-    [EFFORT_USUAL] = {"usual", "", "-O1"},
-    [EFFORT_BEST] = {"best", "", "-O3"},
+static const struct { const char *name, *cxx; } efforts[EFFORTS] = {
+    [EFFORT_USUAL] = {"usual", "-O1"},
+    [EFFORT_BEST] = {"best", "-O3"},
 };
 
 bool tuple_effort_wanted(tuple_effort *effort, const char **names)
 {
     const char *word = getenv("WARPLOCK_TUPLES");
 
-    *names = "quick, usual or best";
+    *names = "usual or best";
     *effort = EFFORT_USUAL;
     if (!word || !*word)
         return true;
@@ -64,7 +61,6 @@ void compile_verilog(const tuple_cache *cache, const tuple_build *t, tuple_effor
     tool_word(run, "%s/%s.o", cache->private, name);
     tool_word(run, "%s", tuple_cxx);
     tool_word(run, "%s %s -fPIC", tuple_cxxflags, efforts[effort].cxx);
-    tool_word(run, "%s", efforts[effort].verilator);
     add_config(run, t);
 }
 

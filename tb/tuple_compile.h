@@ -9,7 +9,7 @@
 #include "tb/tuple_tools.h"
 
 // How much effort goes into Verilog, least first: whatever is built with more serves whoever asks for less.
-typedef enum { EFFORT_QUICK, EFFORT_USUAL, EFFORT_BEST, EFFORTS } tuple_effort;
+typedef enum { EFFORT_USUAL, EFFORT_BEST, EFFORTS } tuple_effort;
 // Of WARPLOCK_TUPLES; the usual one when it is not set. False: it is none of them, `names` says which there are.
 bool tuple_effort_wanted(tuple_effort *, const char **names);
 

@@ -212,8 +212,8 @@ unsigned tools_at_once(void)
 }
 
 // Starts what may be started and looks at what has ended; true while there is something left.
-static bool look(tool_run *runs, unsigned count, const tool_group *g, const char *folder, tool_watch *watch,
-                 const tool_run **failed, char *why, size_t size)
+static bool look(tool_run *runs, unsigned count, unsigned at_once, const tool_group *g, const char *folder,
+                 tool_watch *watch, const tool_run **failed, char *why, size_t size)
 {
     unsigned running = 0, left = 0;
     bool good;
@@ -225,7 +225,7 @@ static bool look(tool_run *runs, unsigned count, const tool_group *g, const char
         running += runs[i].state == TOOL_RUNS;
     }
     for (unsigned i = 0; i < count && !*failed; i++) {
-        if (running < tools_at_once() && may_start(&runs[i])) {
+        if (running < at_once && may_start(&runs[i])) {
             if (!start_logged(&runs[i], g, folder, why, size))
                 *failed = &runs[i];
             running++;
@@ -237,6 +237,7 @@ static bool look(tool_run *runs, unsigned count, const tool_group *g, const char
 
 const tool_run *tools_run(tool_run *runs, unsigned count, const char *folder, tool_watch *watch, char *why, size_t size)
 {
+    const unsigned at_once = tools_at_once();   // asked once: the answer is read from files
     struct timespec now, beaten = {.tv_sec = 0};
     const tool_run *failed = NULL;
     tool_group group;
@@ -245,7 +246,7 @@ const tool_run *tools_run(tool_run *runs, unsigned count, const char *folder, to
         return NULL;
     if (!group_begin(&group, why, size))
         return &runs[0];
-    while (look(runs, count, &group, folder, watch, &failed, why, size)) {
+    while (look(runs, count, at_once, &group, folder, watch, &failed, why, size)) {
         if (interrupt_seen()) {
             snprintf(why, size, "interrupted");
             failed = &runs[0];

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-3-Clause
 # Verilates one block in one configuration and compiles it with its glue into an object:
-#   verilate.sh BLOCK TUPLE SOURCE.v OBJECT.o CXX CXXFLAGS VERILATOR-OPTIONS -DCFG_<parameter>=value...
+#   verilate.sh BLOCK TUPLE SOURCE.v OBJECT.o CXX CXXFLAGS -DCFG_<parameter>=value...
 # The block stands inside tb/verilated_top.v.h. Public are its registers (*_q), to be read, and what the glue gives the
 # inputs; the rest stays open to Verilator's optimiser. Registers that could be written at any time would be evaluated
 # like inputs of the top, again and again: the glue writes them only before a model's first evaluation.
@@ -9,8 +9,8 @@
 # NETLIST: mutants of the block, with its geometry inside and an input mutsel of so many bits. Files beside OBJECT.o in
 # the folder OBJECT.d; run from the repository root. Verilator's runtime is compiled elsewhere, once.
 set -eu
-block=$1 tuple=$2 source=$3 object=$4 cxx=$5 cxxflags=$6 options=$7
-shift 7
+block=$1 tuple=$2 source=$3 object=$4 cxx=$5 cxxflags=$6
+shift 6
 config=${tuple#"$block"_}
 model=V$tuple
 folder=${object%.o}.d
@@ -26,7 +26,7 @@ printf '`verilator_config\npublic_flat_rd -module "%s" -var "*_q"\npublic_flat_r
 $cxx -E -P -x c -I. -imacros rtl_c/block.h "$@" $mutsel -DGLUE_BLOCK="$block" -DGLUE_TABLE="\"rtl_c/$block.def\"" \
     tb/verilated_top.v.h >"$folder/top.v"
 # shellcheck disable=SC2086
-verilator --cc -O3 $options -Wno-fatal --x-assign fast --top-module lockstep --prefix "$model" -Mdir "$folder" \
+verilator --cc -O3 -Wno-fatal --x-assign fast --top-module lockstep --prefix "$model" -Mdir "$folder" \
     "$folder/public.vlt" "$folder/top.v" "$source" >"$folder/verilator.log" 2>&1 ||
     { cat "$folder/verilator.log" >&2; exit 1; }
 # One source: what both include is read once.

@@ -13,10 +13,9 @@ BUILD=${BUILD:-build}
 TIER=${TIER:-test}
 TEST_SECONDS=${TEST_SECONDS:-$([ "$TIER" = all ] && echo 3600 || echo 600)}
 case $TIER in test | all) ;; *) echo "run.sh: TIER=$TIER, expected test or all" >&2; exit 2 ;; esac
-# Tuples are kept there, not at home, and built with the least effort: most are looked at for a second.
+# Tuples are kept there, not at home.
 WARPLOCK_CACHE=$(mkdir -p "$BUILD" && cd "$BUILD" && pwd)/tuples
-WARPLOCK_TUPLES=${WARPLOCK_TUPLES:-quick}
-export BUILD TIER TEST_SECONDS WARPLOCK_CACHE WARPLOCK_TUPLES
+export BUILD TIER TEST_SECONDS WARPLOCK_CACHE
 if [ "${1:-}" = --with-tuples ]; then   # COMMAND...: as a test has it
     shift
     exec "$@"

@@ -24,7 +24,6 @@ pack() {
     sh tb/own_sources.sh "$work" "rtl_c/$block.c=$RTL_C/$block.c" "verilog/$block.v=$VERILOG/$block.v" &&
         ${CC:-gcc} -o "$work/block_bench" "$BUILD/obj/tb/block_bench_main.o" "$work/tuple_sums.o" "$BUILD/libtb.a" \
             "$BUILD/libfst.a" $(sed -n 's/^LDLIBS *:= //p' Makefile) || return 2
-    export WARPLOCK_TUPLES="${WARPLOCK_TUPLES:-quick}"
     "$work/block_bench" --replay "$work/stimulus.txt" --pack "$work/pack"
     # Where the model breaks its own word the two agree: the wave alone.
     [ $? != 0 ] || "$work/block_bench" --replay "$work/stimulus.txt" --wave "$work/wave.fst" >/dev/null

@@ -40,12 +40,12 @@ lockstep "$forty" 'atax --size 64x64 --policy oaws-dyn,oaws-static,gto'
 small='vadd --size 256 --machine oaws --set core.warps=12 --set core.schedulers=2 --policy gto --blocks lockstep'
 start 0 "$small"
 grep -q 'warp_arbiter n12_s2 and its Verilog; kept' "$work/err" || complain "12 warps: $(cat "$work/err")"
-WARPLOCK_TUPLES=usual start 0 "$small"
+WARPLOCK_TUPLES=best start 0 "$small"
 built 'warp_order n12_s2_across1 in Verilog, warp_arbiter n12_s2 in Verilog'
-rm "$cache"/*n12_s2*.quick.so
+rm "$cache"/*n12_s2*.usual.so
 start 0 "$small"
 [ ! -s "$work/err" ] || complain "what was built with more effort is not taken: $(cat "$work/err")"
-[ "$(ls "$cache"/*n12_s2*.usual.so | wc -l)" = 2 ] || complain "efforts: $(ls "$cache")"
+[ "$(ls "$cache"/*n12_s2*.best.so | wc -l)" = 2 ] || complain "efforts: $(ls "$cache")"
 
 # --- killed while Verilog is built
 kill_at_random 50 5 "$small"

@@ -49,7 +49,7 @@ run_mutants() {
         write_verilog -noattr $work/$block.v"
     # shellcheck disable=SC2086
     NETLIST=10 GLUE=tests/tb/mutant_glue.cpp sh tb/verilate.sh "$block" "${block}_$config" "$work/$block.v" \
-        "$work/netlist.o" g++ -O1 '' $flags 2>"$work/screen" || { cat "$work/screen"; return 1; }
+        "$work/netlist.o" g++ -O1 $flags 2>"$work/screen" || { cat "$work/screen"; return 1; }
     # shellcheck disable=SC2086
     gcc -std=c11 -O2 -I. -D_POSIX_C_SOURCE=200809L -Wl,--defsym="mutants_rtl=verilated_${block}_$config" -o "$work/mutants" tests/tb/mutants_main.c ${STIMULI:-} \
         "$work/netlist.o" "$BUILD/libtb.a" "$BUILD/librtl_c.a" "$BUILD/verilated_runtime.o" "$BUILD/libfst.a" -lstdc++ -lm -lz -pthread -latomic

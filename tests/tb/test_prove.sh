@@ -23,7 +23,7 @@ line_of() { sed -n 's/^CONFIG(\([a-z_]*\), *\([a-z0-9_]*\), *\(.*\))$/\1 \2 \3/p
 # against the compiled model or Verilator's.
 vectors() {
     set -- "$@" $(line_of "$1")
-    [ -s "$work/$1.o" ] || sh tb/verilate.sh "$4" "$1" "verilog/$4.v" "$work/$1.o" "${CXX:-g++}" -O1 '--unroll-count 4' $(line_of "$1" | cut -d' ' -f3-) || return 1
+    [ -s "$work/$1.o" ] || sh tb/verilate.sh "$4" "$1" "verilog/$4.v" "$work/$1.o" "${CXX:-g++}" '-O1 --param=max-combine-insns=2' $(line_of "$1" | cut -d' ' -f3-) || return 1
     ${CXX:-g++} -o "$work/vectors" -Wl,--defsym="vectors_model=$1" -Wl,--defsym="vectors_rtl=verilated_$1" "$BUILD/prove/vectors.o" \
         "$BUILD/rtl_c/$1.o" "$work/$1.o" "$BUILD/verilated_runtime.o" -pthread -latomic &&
         "$2/prove_step" "$2/$1/step.bc" "$2/$1/rtl.aag" "$work/$3.aig" "$3" && "$work/vectors" "$3" "$work/$3.aig" 10000
