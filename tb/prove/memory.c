@@ -110,7 +110,7 @@ static void check_bounds(pointer p, int64_t bytes, literal where, const char *na
     must_hold(name, under(where, inside), where);
 }
 
-word memory_load(pointer from, int width, literal where)
+word memory_load(pointer from, int width, literal where, literal **unwritten)
 {
     const int64_t bytes = (width + 7) / 8;
     word value = word_zero(width);
@@ -119,8 +119,12 @@ word memory_load(pointer from, int width, literal where)
         const place to = from.places[p];
         if (!is_inside(to, bytes)) continue;
         const object *o = &objects[to.object];
-        for (int64_t i = 0; i < bytes; i++)
-            if (o->written[to.at + i] != ONE) must_hold("written before it is read", o->written[to.at + i], and2(where, to.where));
+        for (int i = 0; i < width; i++) {
+            const literal open = and2(to.where, not1(under(where, o->written[to.at + i / 8])));
+            if (open == ZERO) continue;
+            if (!*unwritten) *unwritten = prove_zeros((size_t)width, sizeof **unwritten);
+            (*unwritten)[i] = or2((*unwritten)[i], open);
+        }
         for (int i = 0; i < width; i++) {
             const literal bit = under(where, o->bits[to.at * 8 + i]);
             value.bits[i] = from.n_places == 1 ? bit : or2(value.bits[i], and2(to.where, bit));
@@ -129,7 +133,15 @@ word memory_load(pointer from, int width, literal where)
     return value;
 }
 
-void memory_store(pointer to, word value, literal where)
+// Where one of the bits of a byte is not written.
+static literal any_unwritten(const literal *unwritten, int width, int64_t byte)
+{
+    literal any = ZERO;
+    for (int i = (int)byte * 8; unwritten && i < width && i < ((int)byte + 1) * 8; i++) any = or2(any, unwritten[i]);
+    return any;
+}
+
+void memory_store(pointer to, word value, const literal *unwritten, literal where)
 {
     const int64_t bytes = (value.width + 7) / 8;
     check_bounds(to, bytes, where, "store in bounds");
@@ -144,7 +156,7 @@ void memory_store(pointer to, word value, literal where)
         }
         for (int64_t i = 0; i < bytes; i++) {
             literal *written = &o->written[at.at + i];
-            *written = or2(*written, here);
+            *written = choose1(here, not1(any_unwritten(unwritten, value.width, i)), *written);
         }
     }
 }
@@ -172,5 +184,5 @@ void memory_copy(pointer to, pointer from, int64_t bytes, literal where)
 
 void memory_set(pointer to, word byte, int64_t bytes, literal where)
 {
-    for (int64_t i = 0; i < bytes; i++) memory_store(pointer_moved(to, i), byte, where);
+    for (int64_t i = 0; i < bytes; i++) memory_store(pointer_moved(to, i), byte, NULL, where);
 }

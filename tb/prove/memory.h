@@ -23,9 +23,10 @@ pointer pointer_moved(pointer p, int64_t bytes);
 // By `index` times so many bytes: constant, or each value that stays within the object.
 pointer pointer_stepped(pointer p, word index, int64_t bytes);
 
-// Out of bounds, or of what was never written, are obligations (kinds "load in bounds", "store in bounds", "written before").
-word    memory_load(pointer from, int width, literal where);
-void    memory_store(pointer to, word value, literal where);
+// Out of bounds is an obligation (kinds "load in bounds", "store in bounds", "copy in bounds"). What was never written is said of each
+// bit of a word, NULL for nothing; a byte with an unwritten bit is stored as unwritten.
+word    memory_load(pointer from, int width, literal where, literal **unwritten);
+void    memory_store(pointer to, word value, const literal *unwritten, literal where);
 void    memory_copy(pointer to, pointer from, int64_t bytes, literal where);
 void    memory_set(pointer to, word byte, int64_t bytes, literal where);
 

@@ -4,7 +4,7 @@
 PROVE_PACKAGES := clang llvm-14-dev yosys berkeley-abc cadical iverilog
 PROVE_SECONDS  ?= 120
 .PHONY: prove
-prove_step     := $(addprefix tb/prove/,graph.c graph_file.c word.c prove.c obligations.c memory.c values.c execute.c flow.c rtl.c prove_main.c)
+prove_step     := $(addprefix tb/prove/,graph.c graph_file.c word.c prove.c obligations.c memory.c values.c unwritten.c execute.c flow.c rtl.c prove_main.c)
 prove_settle   := $(addprefix tb/prove/,aiger.c cases.c cnf.c explain.c graph.c graph_file.c prove.c run.c settle.c support.c sweep.c settle_main.c)
 $(BUILD)/prove/packages: tb/prove/prove.mk | $(BUILD)/packages
 	@mkdir -p $(@D)
@@ -13,6 +13,9 @@ $(BUILD)/prove/packages: tb/prove/prove.mk | $(BUILD)/packages
 $(BUILD)/prove/prove_step: $(prove_step) $(wildcard tb/prove/*.h) $(BUILD)/prove/packages
 	$(call say,LINK,$@)
 	$(quiet)$(CC) $(CPPFLAGS) $(CFLAGS) -I"$$(llvm-config-14 --includedir)" -o $@ $(prove_step) -L"$$(llvm-config-14 --libdir)" -lLLVM-14
+$(BUILD)/prove/prove_locals: tb/prove/locals_main.c tb/prove/prove.c tb/prove/prove.h $(BUILD)/prove/packages
+	$(call say,LINK,$@)
+	$(quiet)$(CC) $(CPPFLAGS) $(CFLAGS) -I"$$(llvm-config-14 --includedir)" -o $@ tb/prove/locals_main.c tb/prove/prove.c -L"$$(llvm-config-14 --libdir)" -lLLVM-14
 $(BUILD)/prove/prove_settle: $(prove_settle) $(wildcard tb/prove/*.h) | $(BUILD)/packages
 	$(call say,LINK,$@)
 	@mkdir -p $(@D)
@@ -31,7 +34,7 @@ $(BUILD)/prove/vectors.o: $(prove_vectors) $(wildcard tb/prove/*.h rtl_c/*.h) tb
 	$(call say,LINK,$@)
 	@mkdir -p $(@D)
 	$(quiet)$(CC) $(CPPFLAGS) $(CFLAGS) -r -nostdlib -o $@ $(prove_vectors)
-prove_programs := $(addprefix $(BUILD)/prove/,prove_step prove_settle prove_drat prove_diagram vectors.o)
+prove_programs := $(addprefix $(BUILD)/prove/,prove_step prove_locals prove_settle prove_drat prove_diagram vectors.o)
 # Newer than all sources: the programs are of these (prove.sh).
 $(BUILD)/prove/built: $(prove_programs) $(wildcard tb/prove/*.[ch])
 	@touch $@

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // One step of any block, and its reset, as its table says: compiled with -DMODEL='"rtl_c/<block>.c"' and a tuple's -DCFG_
-// flags, to bitcode for prove and natively for its tests. Nothing here names a block, a port or a register.
+// flags, to bitcode for the executor. Nothing here names a block, a port or a register. Of registers only what the table has
+// in this configuration is written before the model is called, of outputs nothing: an output, a register beyond the count or a
+// byte between two that the model reads is one that it reads before it was written.
 #include "tb/prove/step.h"
 
 #include MODEL
@@ -59,9 +61,9 @@ static void get_inputs(BLOCK_INPUTS *early, BLOCK_INPUTS *in)
 
 void prove_step(void)
 {
-    BLOCK_STATE   q = {0}, d;
+    BLOCK_STATE   q, d;
     BLOCK_INPUTS  early = {0}, in = {0};
-    BLOCK_OUTPUTS out = {0};
+    BLOCK_OUTPUTS out;
     get_inputs(&early, &in);
     get_state(&q);
     prove_assume(BLOCK_JOIN(BLOCK, _invariant)(&q));
@@ -95,7 +97,7 @@ void prove_step(void)
 
 void prove_reset(void)
 {
-    BLOCK_STATE q = {0};
+    BLOCK_STATE q;
     get_state(&q);       // which register bits do not exist
     block_ops_reset(&q);
     put_registers(&q);   // no reset reaches a memory
@@ -109,9 +111,9 @@ void prove_reset(void)
 // were not written since reset the model does the same, and again the words that are held are the same.
 void prove_alone(void)
 {
-    BLOCK_STATE   q = {0}, other, d, other_d;
+    BLOCK_STATE   q, other, d, other_d;
     BLOCK_INPUTS  early = {0}, in = {0};
-    BLOCK_OUTPUTS out = {0}, other_out = {0};
+    BLOCK_OUTPUTS out, other_out;
     get_inputs(&early, &in);
     get_state(&q);
     prove_assume(BLOCK_JOIN(BLOCK, _invariant)(&q));
