@@ -8,7 +8,8 @@
 
 enum { NO_OBJECT = -1 };
 
-typedef struct { literal where; int object; int64_t at; } place;
+// An address in an object; what may be read and written through it lies in first..end - 1: a member of a structure, or all of it.
+typedef struct { literal where; int object; int64_t at, first, end; } place;
 typedef struct { int n_places; place *places; } pointer;
 
 int     memory_object(int64_t bytes);                    // a new one, not written yet
@@ -20,6 +21,7 @@ pointer pointer_null(void);
 void    pointer_add(pointer *p, place to);               // one more alternative
 pointer pointer_choose(literal condition, pointer then, pointer otherwise);
 pointer pointer_moved(pointer p, int64_t bytes);
+pointer pointer_member(pointer p, int64_t at, int64_t bytes);           // to a member of so many bytes, and not beyond
 // By `index` times so many bytes: constant, or each value that stays within the object.
 pointer pointer_stepped(pointer p, word index, int64_t bytes);
 

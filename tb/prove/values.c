@@ -96,8 +96,9 @@ value value_of_step(LLVMValueRef step)
         const LLVMValueRef index = LLVMGetOperand(step, (unsigned)i);
         if (i > 1 && LLVMGetTypeKind(type) == LLVMStructTypeKind) {
             const unsigned element = (unsigned)number_of_constant(index);
-            p = pointer_moved(p, (int64_t)LLVMOffsetOfElement(layout, type, element));
+            const int64_t at = (int64_t)LLVMOffsetOfElement(layout, type, element);
             type = LLVMStructGetTypeAtIndex(type, element);
+            p = pointer_member(p, at, (int64_t)LLVMABISizeOfType(layout, type));
             continue;
         }
         if (i > 1) type = LLVMGetElementType(type);
