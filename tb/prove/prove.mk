@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # The proof that C models and Verilog are equal (docs/proof.md). Part of the Makefile, whose variables it uses.
 # Sources of C models are walked by clang 14, whose libraries the executor uses.
-PROVE_PACKAGES := clang llvm-14-dev yosys berkeley-abc cadical iverilog
+PROVE_PACKAGES := clang llvm-14-dev verilator g++ yosys berkeley-abc cadical iverilog
 PROVE_SECONDS  ?= 120
 .PHONY: prove
 prove_step     := $(addprefix tb/prove/,graph.c graph_file.c word.c prove.c obligations.c memory.c values.c unwritten.c execute.c flow.c rtl.c prove_main.c)
@@ -29,14 +29,14 @@ $(BUILD)/prove/prove_diagram: tb/prove/diagram_main.c tb/prove/aiger.c tb/prove/
 	@mkdir -p $(@D)
 	$(quiet)$(CC) $(CPPFLAGS) $(CFLAGS) -o $@ $(filter %.c,$^)
 # All of it but the tuple, whose model or Verilog is linked in (prove.sh).
-prove_vectors  := $(addprefix tb/prove/,vectors.c aiger.c prove.c) tb/field.c
+prove_vectors  := $(addprefix tb/prove/,vectors.c drive.c bench.c aiger.c prove.c) tb/field.c
 $(BUILD)/prove/vectors.o: $(prove_vectors) $(wildcard tb/prove/*.h rtl_c/*.h) tb/field.h tb/verilated.h | $(BUILD)/packages
 	$(call say,LINK,$@)
 	@mkdir -p $(@D)
 	$(quiet)$(CC) $(CPPFLAGS) $(CFLAGS) -r -nostdlib -o $@ $(prove_vectors)
 prove_programs := $(addprefix $(BUILD)/prove/,prove_step prove_locals prove_settle prove_drat prove_diagram vectors.o)
 # Newer than all sources: the programs are of these (prove.sh).
-$(BUILD)/prove/built: $(prove_programs) $(wildcard tb/prove/*.[ch])
+$(BUILD)/prove/built: $(prove_programs) $(wildcard tb/prove/*.[ch]) $(BUILD)/tuple_sums.c $(BUILD)/verilated_runtime.o
 	@touch $@
 # What a counterexample becomes a failure pack with.
 prove_pack     := $(addprefix $(BUILD)/,obj/tb/block_bench_main.o libtb.a libfst.a)

@@ -5,7 +5,8 @@
 #
 # Prints one line: proven, refuted or open; the tuple; obligations, how many of them follow from the block's table and how many
 # were closed by hashing, into how many questions the others came apart, and who settled these; seconds; of 1000 states that the
-# compiled model reaches, in each of which what is assumed holds, how many are other than reset. Then a refuted tuple's counterexample, or what is open.
+# compiled model reaches, in each of which what is assumed holds, how many are other than reset; of what is proven, how many vectors
+# went through what the prover has read and through whom else (witnesses.sh). Then a refuted tuple's counterexample, or what is open.
 # Exit status 0 proven, 1 refuted, 2 something could not be read, 3 open: a solver came to its limit.
 #
 # BUILD (build), RTL_C, VERILOG: folders; PROVE_WORK (BUILD/prove): the folder that a folder TUPLE is left in;
@@ -83,13 +84,13 @@ timed "$work/yosys.log" yosys -q -p "read_verilog -nosynthesis -defer -sv $VERIL
     write_aiger -ascii -symbols $work/rtl.aag" || failed "Yosys refuses the Verilog"
 
 timed "$work/reset.log" "$tools/prove_step" "$work/step.bc" "$work/rtl.aag" "$work/reset.aig" reset || failed "the reset"
-timed "$work/step.log" "$tools/prove_step" "$work/step.bc" "$work/rtl.aag" "$work/step.aig" || failed "the step"
+timed "$work/step.log" "$tools/prove_step" "$work/step.bc" "$work/rtl.aag" "$work/step.aig" sides "$work/model.aig" "$work/rtl.aig" || failed "the step"
 [ -z "$memories" ] || timed "$work/words.log" "$tools/prove_step" "$work/step.bc" - "$work/words.aig" alone || failed "the words of memories"
 
 # States that the compiled model reaches: the facts that are assumed hold there, so there are such states, and no piece is broken.
 # What the step and the reset ask follows from the table.
-timed "$work/gcc.log" ${CC:-gcc} -std=c11 -O1 -w -I. -D_DEFAULT_SOURCE "$@" -DCFG_NAME="$config" -Wl,--defsym="vectors_model=${block}_$config" \
-    -o "$work/vectors" "$tools/vectors.o" "$RTL_C/$block.c" || failed "the model cannot be compiled"
+timed "$work/model.log" sh tb/prove/model.sh "$work/model.o" "$@" -DCFG_NAME="$config" "$RTL_C/$block.c" || failed "the model cannot be compiled"
+timed "$work/gcc.log" ${CC:-gcc} -Wl,--defsym="vectors_model=${block}_$config" -o "$work/vectors" "$tools/vectors.o" "$work/model.o" || failed "the model cannot be linked"
 timed "$work/states" "$work/vectors" pieces "$work/step.aig" 1000
 reached=$?
 [ $reached -le 1 ] || failed "no states are reached"
@@ -121,7 +122,12 @@ esac
 log=$work/states
 [ $status$reached != 01 ] || failed "proven, but not of a state that the compiled model reaches"
 used
-cat $logs "$work"/*.settled | awk -v verdict="$verdict" -v tuple="$tuple" -v seconds="$now" -v states="$(cat "$work/states")" -v expected="$(cat "$work/table")" '
+# What was proven is what the simulator's compiler, Verilator and Icarus read, as far as vectors show. Nothing of it is the prover's time.
+witnesses=
+if [ $status = 0 ]; then
+    witnesses=$(sh tb/prove/witnesses.sh "$tuple" "$work" 2>&1) || { echo "$tuple: proven, but $witnesses" >&2; exit 2; }
+fi
+cat $logs "$work"/*.settled | awk -v verdict="$verdict" -v tuple="$tuple" -v seconds="$now" -v states="$(cat "$work/states")" -v expected="$(cat "$work/table")" -v witnesses="$witnesses" '
     /^obligations/ { gsub(/,/, ""); all += $2; table += $3; hashed += $10 }
     /^questions/ { gsub(/[,;]/, ""); questions += $2; swept += $7; solved += $11; open += $15; sweep += $17; solver += $20; check += $23 }
     END {
@@ -130,7 +136,7 @@ cat $logs "$work"/*.settled | awk -v verdict="$verdict" -v tuple="$tuple" -v sec
                verdict, tuple, all, table, expected, hashed, questions, swept, solved, open
         printf "%.1f s (sweeping %.1f, solver %.1f, check %.1f)", seconds, sweep, solver, check
         sub(/:.*/, "", states)
-        print states ~ /states,/ ? "; " states : ""
+        print (states ~ /states,/ ? "; " states : "") (witnesses ? "; " witnesses : "")
     }' | tee "$work/line"
 [ $status != 0 ] || { echo "$key"; cat "$work/line"; } >"$PROVE_WORK/known/$tuple"
 case $status in
