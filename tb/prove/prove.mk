@@ -20,6 +20,11 @@ $(BUILD)/prove/prove_settle: $(prove_settle) $(wildcard tb/prove/*.h) | $(BUILD)
 	$(call say,LINK,$@)
 	@mkdir -p $(@D)
 	$(quiet)$(CC) $(CPPFLAGS) $(CFLAGS) -o $@ $(prove_settle)
+prove_texts    := $(addprefix tb/prove/,texts.c texts_c.c texts_verilog.c texts_main.c prove.c)
+$(BUILD)/prove/prove_texts: $(prove_texts) tb/prove/texts.h tb/prove/prove.h | $(BUILD)/packages
+	$(call say,LINK,$@)
+	@mkdir -p $(@D)
+	$(quiet)$(CC) $(CPPFLAGS) $(CFLAGS) -o $@ $(prove_texts)
 $(BUILD)/prove/prove_drat: tb/prove/drat_main.c tb/prove/prove.c tb/prove/prove.h | $(BUILD)/packages
 	$(call say,LINK,$@)
 	@mkdir -p $(@D)
@@ -34,7 +39,7 @@ $(BUILD)/prove/vectors.o: $(prove_vectors) $(wildcard tb/prove/*.h rtl_c/*.h) tb
 	$(call say,LINK,$@)
 	@mkdir -p $(@D)
 	$(quiet)$(CC) $(CPPFLAGS) $(CFLAGS) -r -nostdlib -o $@ $(prove_vectors)
-prove_programs := $(addprefix $(BUILD)/prove/,prove_step prove_locals prove_settle prove_drat prove_diagram vectors.o)
+prove_programs := $(addprefix $(BUILD)/prove/,prove_texts prove_step prove_locals prove_settle prove_drat prove_diagram vectors.o)
 # Newer than all sources: the programs are of these (prove.sh).
 $(BUILD)/prove/built: $(prove_programs) $(wildcard tb/prove/*.[ch]) $(BUILD)/tuple_sums.c $(BUILD)/verilated_runtime.o
 	@touch $@

@@ -65,6 +65,11 @@ failed() {
     exit 2
 }
 
+# What the two compilers, or the simulators, would read differently is refused by its line, whatever it would mean.
+# shellcheck disable=SC2046
+timed "$work/texts.log" "$tools/prove_texts" "$block" "$RTL_C/$block.c" "rtl_c/$block.h" "rtl_c/$block.def" "$VERILOG/$block.v" \
+    $(printf '%s\n' "$@" | sed 's/^-DCFG_\(.*\)=.*/\1/') || { cat "$work/texts.log" >&2; echo "$tuple: refused" >&2; exit 2; }
+
 # Of a block with memories also what becomes of words that were not written since reset.
 memories= parts="reset step" logs="$work/reset.log $work/step.log"
 if grep -q '^MEM(' "rtl_c/$block.def"; then memories=-DPROVE_MEMORIES parts="$parts words" logs="$logs $work/words.log"; fi
