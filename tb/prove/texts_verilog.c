@@ -280,13 +280,22 @@ static void module(const char *block, const char *parameters)
     expect(block);
     expect("#");
     expect("(");
+    unsigned missing = 0;
+    for (const char *c = parameters; *c; c++) missing += *c == ' ';
     do {
         expect("parameter");
         if (!failed && !token_is_one_of(here(), parameters)) { refuse("a parameter of the tuple"); return; }
         declare(true);
+        missing--;
         expect("=");
         if (!failed) expression(", )");
     } while (!failed && take(","));
+    if (!failed && missing) {
+        text_refuse(&t, here().line, "the last of them", "the parameters %s", parameters);
+        failed = true;
+        at = t.count - 1;
+        return;
+    }
     expect(")");
     expect("(");
     do {
