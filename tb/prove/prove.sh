@@ -34,7 +34,7 @@ shift 2
 # One at a time: nobody else makes this folder anew. What was proven with the same contents and tools before is not proven again.
 mkdir -p "$PROVE_WORK/known" && exec 9>"$PROVE_WORK/known/$tuple.lock" && flock 9 || exit 2
 contents=$(sh tb/prove/key.sh "$tuple") || exit 2
-key="$contents $PROVE_SWEEP $PROVE_CHECK ${PROVE_TOOLS:-$(sh tb/prove/tools.sh)}"
+key="$contents $PROVE_SWEEP $PROVE_CHECK $(grep '^const char tuple_c' "$BUILD/tuple_sums.c" | cksum) ${PROVE_VECTORS:-} ${PROVE_ICARUS:-} ${PROVE_TOOLS:-$(sh tb/prove/tools.sh)}"
 if [ -s "$PROVE_WORK/known/$tuple" ] && [ "$(sed -n 1p "$PROVE_WORK/known/$tuple")" = "$key" ]; then
     sed -n 2p "$PROVE_WORK/known/$tuple"
     exit 0

@@ -17,14 +17,17 @@ static size_t      at;
 static token here(void) { return t.tokens[at]; }
 static token ahead(size_t by) { return t.tokens[at + by < t.count ? at + by : t.count - 1]; }
 
-// Names of the shared headers and of the prover's own, none of which a block may define anew.
+// Names of the shared headers, of the block's table and header, and of the prover's own, none of which a block may define anew: the
+// prover reads them after the block, the simulator before.
 static bool is_shared(token name)
 {
     static const char *const headers[] = {"rtl_c/bits.h", "rtl_c/block.h", "rtl_c/table.h", "rtl_c/table_ops.h", "rtl_c/table_structs.h", "tb/prove/step.h", "tb/prove/step.c"};
-    enum { HEADERS = sizeof headers / sizeof *headers };
-    static text shared[HEADERS];
-    for (int i = 0; i < HEADERS; i++) {
-        if (!shared[i].tokens) shared[i] = text_read(headers[i], false);
+    enum { HEADERS = sizeof headers / sizeof *headers, ALL = HEADERS + 2 };
+    static text shared[ALL];
+    static char own[2][128];
+    for (int i = 0; i < ALL; i++) {
+        if (i >= HEADERS) snprintf(own[i - HEADERS], sizeof own[0], "rtl_c/%s.%s", block, i == HEADERS ? "def" : "h");
+        if (!shared[i].tokens) shared[i] = text_read(i < HEADERS ? headers[i] : own[i - HEADERS], false);
         for (size_t k = 0; k < shared[i].count; k++)
             if (shared[i].tokens[k].kind == TOKEN_WORD && token_same(shared[i].tokens[k], name)) return true;
     }
@@ -71,7 +74,13 @@ static void check_define(bool header, const char *guard)
     if (token_is(name, "BLOCK") && token_is(ahead(3), block) && ends_line(4)) return;
     if (token_is(name, "TABLE") && is_string(ahead(3), "rtl_c/", block, ".def") && ends_line(4)) return;
     if (!header && token_is(name, "BLOCK_COUNTS") && ends_line(3)) return;
-    if (name.kind != TOKEN_WORD || is_shared(name)) {
+    size_t capitals = 0;
+    while (capitals < name.length && (isupper((unsigned char)name.text[capitals]) || isdigit((unsigned char)name.text[capitals]) || name.text[capitals] == '_')) capitals++;
+    if (name.kind != TOKEN_WORD || capitals < name.length) {
+        text_refuse_token(&t, name, "a name of capitals, which is none of a register, port or function");
+        return;
+    }
+    if (header || is_shared(name)) {
         text_refuse_token(&t, name, "a name that is the block's own");
         return;
     }
