@@ -80,6 +80,9 @@ void drive_begin(bool verilog)
     drive = (drive_cycle){prove_zeros(1, ops->state_size), prove_zeros(1, ops->in_size), prove_zeros(1, ops->in_size),
                           prove_zeros(1, ops->out_size), prove_zeros(1, ops->state_size)};
     first = prove_zeros(1, ops->state_size);
+    poison(drive.in, ops->in_size), poison(drive.early, ops->in_size);           // what is no port may hold anything
+    for (const block_field *f = ops->fields; f->name; f++)
+        for (unsigned e = 0; field_is_input(f) && e < f->count; e++) field_set(f, drive.in, e, 0), field_set(f, drive.early, e, 0);
     ops->reset(drive.q);
     if (verilog) {
         if (!&vectors_rtl) prove_refuse("built without the Verilog");
@@ -104,6 +107,31 @@ void drive_step(long number)
     ops->out(drive.q, drive.early, drive.out);
     memcpy(drive.d, drive.q, ops->state_size);
     ops->next(drive.q, drive.in, drive.out, drive.d);
+}
+
+static bool same_registers(const void *one, const void *other)
+{
+    for (const block_field *f = ops->fields; f->name; f++)
+        for (unsigned e = 0; field_is_state(f) && e < f->count; e++) if (field_get(f, one, e) != field_get(f, other, e)) return false;
+    return true;
+}
+
+bool drive_counts(void)
+{
+    enum { MOST_CYCLES = 64 };
+    static void *counted, *now, *next, *out;
+    if (!ops->count) return true;
+    if (!counted) counted = prove_zeros(1, ops->state_size), now = prove_zeros(1, ops->state_size), next = prove_zeros(1, ops->state_size), out = prove_zeros(1, ops->out_size);
+    const uint64_t most = drive_bits() >> 32 & (MOST_CYCLES - 1);
+    memcpy(counted, drive.q, ops->state_size), memcpy(now, drive.q, ops->state_size);
+    const uint64_t cycles = ops->count(drive.q, drive.in, most, counted);
+    for (uint64_t c = 0; c < cycles && c < most; c++) {
+        ops->out(now, drive.in, out);
+        memcpy(next, now, ops->state_size);
+        ops->next(now, drive.in, out, next);
+        memcpy(now, next, ops->state_size);
+    }
+    return cycles <= most && (cycles == 0 || same_registers(now, counted));
 }
 
 void drive_end_step(void) { memcpy(drive.q, drive.d, ops->state_size); }

@@ -20,6 +20,8 @@ void drive_draw(long number);
 // Draws, and makes outputs and next registers. The model finds random bytes in its outputs, as it found old ones in the
 // simulator: what it does not write shows.
 void drive_step(long number);
+// Whether what the model says of so many cycles to come under these inputs (<block>_count) is what it does in them. Of one it is proven.
+bool drive_counts(void);
 void drive_end_step(void);              // the next registers are the registers
 bool drive_is_as_reset(void);
 

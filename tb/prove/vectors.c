@@ -184,6 +184,7 @@ static int compare(side of, const char *path, long steps)
                 if (stays_unknown(outputs[i])) open[i] |= UINT64_C(1) << lane;
                 else if (is_unknown(outputs[i])) return printf("vector %ld: %s is unknown\n", done + lane, a.output_names[i]), 1;
             }
+            if (of == MODEL && !drive_counts()) return printf("vector %ld: the model counts otherwise than it steps\n", done + lane), 1;
             end_step();
         }
         aiger_evaluate(&a, values);
