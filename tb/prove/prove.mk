@@ -20,7 +20,7 @@ $(BUILD)/prove/prove_settle: $(prove_settle) $(wildcard tb/prove/*.h) | $(BUILD)
 	$(call say,LINK,$@)
 	@mkdir -p $(@D)
 	$(quiet)$(CC) $(CPPFLAGS) $(CFLAGS) -o $@ $(prove_settle)
-prove_texts    := $(addprefix tb/prove/,texts.c texts_c.c texts_verilog.c texts_main.c prove.c)
+prove_texts    := $(addprefix tb/prove/,texts.c texts_c.c texts_verilog.c texts_words.c texts_main.c prove.c)
 $(BUILD)/prove/prove_texts: $(prove_texts) tb/prove/texts.h tb/prove/prove.h | $(BUILD)/packages
 	$(call say,LINK,$@)
 	@mkdir -p $(@D)

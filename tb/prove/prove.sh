@@ -16,6 +16,7 @@
 # PROVE_SWEEP (berkeley-abc): the program that joins equal functions, which is called as ABC is; empty: none.
 # PROVE_CHECK: the program that checks every proof of the solver's, prove_drat; empty: none.
 # PROVE_REPLAY (tb/prove/counterexample.sh): what plays a counterexample; empty: none.
+# PROVE_VECTORS (10000), PROVE_ICARUS (200): of the witnesses (witnesses.sh).
 set -u
 tuple=$1
 BUILD=${BUILD:-build} RTL_C=${RTL_C:-rtl_c} VERILOG=${VERILOG:-verilog}

@@ -28,6 +28,12 @@ bool token_is_one_of(token t, const char *words);        // words apart by blank
 bool token_begins(token t, const char *with);
 bool token_same(token a, token b);
 
+// Of Verilog: whether it is a word of the language; comments, directives, attributes and words of the language that are refused
+// wherever they stand; a constant.
+bool verilog_keyword(token word);
+void verilog_check_words(const text *t);
+void verilog_check_number(const text *t, token number);
+
 void texts_check_c(const char *block, const char *path);         // <block>.c or <block>.h
 void texts_check_table(const char *path);                        // <block>.def
 // parameters: those of the tuple, apart by blanks.

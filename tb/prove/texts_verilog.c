@@ -3,31 +3,10 @@
 // these are known to read a word differently it is none of the blocks'; what is left is this grammar: one module;
 // parameters of the tuple; declarations before use; `always @*` with = and `always @(posedge clk_i)` with <=; functions of
 // their arguments; constants of 0 and 1.
-#include <ctype.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "tb/prove/prove.h"
 #include "tb/prove/texts.h"
-
-static const char allowed[] = "module endmodule parameter localparam input output wire reg integer genvar generate endgenerate if else for begin end function "
-                              "endfunction assign always posedge";
-// Of IEEE 1800-2017.
-static const char keywords[] =
-    "accept_on alias always always_comb always_ff always_latch and assert assign assume automatic before begin bind bins binsof bit break buf bufif0 "
-    "bufif1 byte case casex casez cell chandle checker class clocking cmos config const constraint context continue cover covergroup coverpoint cross "
-    "deassign default defparam design disable dist do edge else end endcase endchecker endclass endclocking endconfig endfunction endgenerate endgroup "
-    "endinterface endmodule endpackage endprimitive endprogram endproperty endspecify endsequence endtable endtask enum event eventually expect "
-    "export extends extern final first_match for force foreach forever fork forkjoin function generate genvar global highz0 highz1 if iff ifnone "
-    "ignore_bins illegal_bins implements implies import incdir include initial inout input inside instance int integer interconnect interface "
-    "intersect join join_any join_none large let liblist library local localparam logic longint macromodule matches medium modport module nand "
-    "negedge nettype new nexttime nmos nor noshowcancelled not notif0 notif1 null or output package packed parameter pmos posedge primitive priority "
-    "program property protected pull0 pull1 pulldown pullup pulsestyle_ondetect pulsestyle_onevent pure rand randc randcase randsequence rcmos real "
-    "realtime ref reg reject_on release repeat restrict return rnmos rpmos rtran rtranif0 rtranif1 s_always s_eventually s_nexttime s_until "
-    "s_until_with scalared sequence shortint shortreal showcancelled signed small soft solve specify specparam static string strong strong0 strong1 "
-    "struct super supply0 supply1 sync_accept_on sync_reject_on table tagged task this throughout time timeprecision timeunit tran tranif0 tranif1 "
-    "tri tri0 tri1 triand trior trireg type typedef union unique unique0 unsigned until until_with untyped use uwire var vectored virtual void wait "
-    "wait_order wand weak weak0 weak1 while wildcard wire with within wor xnor xor";
 
 // Every declared name; of a function's own until it ends. A constant is one that no signal changes.
 typedef struct { token name; bool constant, local; } declared;
@@ -70,7 +49,7 @@ static declared *find(token name)
 static void declare(bool constant)
 {
     const token name = here();
-    if (name.kind != TOKEN_WORD || token_is_one_of(name, keywords)) { refuse("a name"); return; }
+    if (name.kind != TOKEN_WORD || verilog_keyword(name)) { refuse("a name"); return; }
     declared *known = find(name);
     if (known && (known->local || !in_function)) { refuse("a name that is declared once"); return; }
     if (n_names == names_room) names = prove_grow(names, names_room = names_room ? 2 * names_room : 256, sizeof *names);
@@ -78,21 +57,11 @@ static void declare(bool constant)
     at++;
 }
 
-static void check_number(token number)
-{
-    const char *quote = memchr(number.text, '\'', number.length);
-    if (!quote) return;
-    const size_t left = (size_t)(number.text + number.length - quote);
-    if (quote == number.text || left < 3 || !strchr("bdh", quote[1])) text_refuse_token(&t, number, "a constant with its size and its base b, d or h");
-    for (size_t i = 2; i < left; i++)
-        if (!isxdigit((unsigned char)quote[i]) && quote[i] != '_') { text_refuse_token(&t, number, "a constant of 0 and 1 alone"); return; }
-}
-
 // A name that is used: declared above; in a function no signal that is not its argument, which @* does not wait for.
 static void check_name(token name)
 {
     if (token_is(name, "$clog2")) return;
-    if (name.text[0] == '$' || token_is_one_of(name, keywords) || memchr(name.text, '$', name.length)) { refuse("a name, a constant or $clog2"); return; }
+    if (name.text[0] == '$' || verilog_keyword(name) || memchr(name.text, '$', name.length)) { refuse("a name, a constant or $clog2"); return; }
     const declared *known = find(name);
     if (!known) refuse("its declaration above");
     else if (in_function && !known->local && !known->constant && !token_same(name, function_name)) refuse("an argument of the function, or a constant");
@@ -106,7 +75,7 @@ static void expression(const char *ends)
     while (here().kind != TOKEN_END && (nested || !token_is_one_of(here(), ends))) {
         const token one = here();
         if (one.kind == TOKEN_WORD) check_name(one);
-        else if (one.kind == TOKEN_NUMBER) check_number(one);
+        else if (one.kind == TOKEN_NUMBER) verilog_check_number(&t, one);
         else if (!token_is_one_of(one, "( ) [ ] { } , ? : + - * / % < > <= >= == != ! && || & | ^ ~ ~& ~| << >> +: -:")) refuse("an operator that all know");
         if (failed) return;
         nested += token_is_one_of(one, "( [ {");
@@ -311,36 +280,13 @@ static void module(const char *block, const char *parameters)
     if (!failed && here().kind != TOKEN_END) refuse("no more than the module");
 }
 
-// Tools look into comments for orders.
-static void check_comment(token comment)
-{
-    static const char *const orders[] = {"translate_off", "translate_on", "full_case", "parallel_case", NULL};
-    char words[512] = "", first[64] = "", second[64] = "", third[64] = "";
-    for (size_t i = 0; i < comment.length && i < sizeof words - 1; i++) words[i] = (char)tolower((unsigned char)comment.text[i]);
-    words[comment.length < sizeof words - 1 ? comment.length : sizeof words - 1] = '\0';
-    sscanf(words + strspn(words, "/*"), "%63s %63s %63s", first, second, third);
-    for (const char *const *order = orders; *order; order++)
-        if (strstr(words, *order)) { text_refuse_token(&t, comment, "a comment that says nothing to a tool"); return; }
-    static const char tools[] = "synthesis synopsys verilator yosys pragma ambit cadence synplify xilinx altera quartus vivado vcs coverage iverilog icarus";
-    first[strcspn(first, ":,.;")] = '\0';
-    if (!token_is_one_of((token){.kind = TOKEN_WORD, .text = first, .length = strlen(first)}, tools)) return;
-    if (strcmp(first, "verilator") == 0 && (strcmp(second, "lint_off") == 0 || strcmp(second, "lint_on") == 0) && third[0]) return;
-    text_refuse_token(&t, comment, "a comment that says nothing to a tool, or verilator lint_off or lint_on");
-}
-
 void texts_check_verilog(const char *block, const char *path, const char *parameters)
 {
     size_t kept = 0;
     t = text_read(path, true);
     n_names = 0, failed = in_function = false;
-    for (size_t i = 0; i < t.count; i++) {
-        const token one = t.tokens[i];
-        if (one.kind == TOKEN_COMMENT) check_comment(one);
-        else t.tokens[kept++] = one;
-        if (token_is(one, "(*")) text_refuse_token(&t, one, "no attribute");
-        if (token_is(one, "`")) text_refuse_token(&t, t.tokens[i + 1 < t.count ? i + 1 : i], "no directive");
-        if (one.kind == TOKEN_WORD && token_is_one_of(one, keywords) && !token_is_one_of(one, allowed)) text_refuse_token(&t, one, "a word that blocks are written in");
-    }
+    verilog_check_words(&t);
+    for (size_t i = 0; i < t.count; i++) if (t.tokens[i].kind != TOKEN_COMMENT) t.tokens[kept++] = t.tokens[i];
     t.count = kept;
     at = 0;
     module(block, parameters);
