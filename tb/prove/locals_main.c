@@ -3,7 +3,8 @@
 // written for whatever suits them, and what is read of it is gone before it is asked. Here each variable is given the value of a
 // call, prove_unwritten.BITS, which no pass knows anything of: where the variable is made, and where the program comes
 // to its declaration, which clang has marked (-ftrivial-auto-var-init=pattern, "auto-init"). Pointers become null, which is
-// out of bounds. Nothing that the passes see is undefined then. Exit status 0, or 2 with a line that says what could not be read.
+// out of bounds. Nothing that the passes see is undefined then. Once its function has ended, a variable that a pointer may still
+// lead to is unwritten again. Exit status 0, or 2 with a line that says what could not be read.
 #include <llvm-c/BitReader.h>
 #include <llvm-c/BitWriter.h>
 #include <llvm-c/Core.h>
@@ -85,6 +86,28 @@ static LLVMValueRef variable_of(LLVMValueRef pointer)
     return pointer;
 }
 
+// Whether its address goes anywhere but into a load or a store of its own.
+static bool escapes(LLVMValueRef address)
+{
+    for (LLVMUseRef use = LLVMGetFirstUse(address); use; use = LLVMGetNextUse(use)) {
+        LLVMValueRef user = LLVMGetUser(use);
+        if (LLVMIsALoadInst(user) || (LLVMIsAStoreInst(user) && LLVMGetOperand(user, 0) != address)) continue;
+        if ((LLVMIsAGetElementPtrInst(user) || LLVMIsABitCastInst(user)) && !escapes(user)) continue;
+        if (LLVMIsAMemIntrinsic(user)) continue;
+        return true;
+    }
+    return false;
+}
+
+static void end_variables(LLVMValueRef function, LLVMValueRef before)
+{
+    for (LLVMValueRef in = LLVMGetFirstInstruction(LLVMGetEntryBasicBlock(function)); in; in = LLVMGetNextInstruction(in)) {
+        if (!LLVMIsAAllocaInst(in) || !escapes(in)) continue;
+        LLVMPositionBuilderBefore(builder, before);
+        leave_unwritten(LLVMGetAllocatedType(in), in);
+    }
+}
+
 static void in_function(LLVMValueRef function)
 {
     LLVMValueRef last = NULL;
@@ -105,7 +128,10 @@ static void in_function(LLVMValueRef function)
                     last = variable;
                     LLVMInstructionEraseFromParent(in);
                 }
-            } else last = NULL;
+            } else {
+                if (LLVMIsAReturnInst(in)) end_variables(function, in);
+                last = NULL;
+            }
         }
 }
 

@@ -120,6 +120,9 @@ static void check_outside(void)
         is_pointer |= token_is(ahead(i), "*");
     }
     const token end = ahead(i);
+    size_t behind = i + 1;
+    for (int open = 1; token_is(end, "(") && open && ahead(behind).kind != TOKEN_END; behind++) open += token_is(ahead(behind), "(") - token_is(ahead(behind), ")");
+    if (token_is(end, "(") && !token_is_one_of(ahead(behind), "{ ;")) text_refuse_token(&t, ahead(behind), "a function alone");
     if (type && token_is(end, "{")) return;
     if (!is_static) text_refuse_token(&t, here(), "a static function or constant, a struct or an enum");
     else if (token_is_one_of(end, "= ; [") && (!is_const || is_pointer)) text_refuse_token(&t, ahead(i - 1), "a constant: registers alone live from one cycle to the next");
@@ -172,6 +175,8 @@ void texts_check_c(const char *name, const char *path)
         if (token_is(one, "*") && token_is(ahead(1), ")")) text_refuse_token(&t, one, "no pointer made of another type");
         if (token_is(one, "(") && token_is(ahead(1), "*") && ahead(2).kind == TOKEN_WORD && token_is(ahead(3), ")") && token_is(ahead(4), "("))
             text_refuse_token(&t, ahead(2), "a function called by its name");
+        if (token_is(one, "=") && token_is(ahead(1), "&") && ahead(2).kind == TOKEN_WORD && !token_is_one_of(ahead(3), "-> . ["))
+            text_refuse_token(&t, ahead(2), "no variable that may end before the pointer to it");
         choices += token_is(one, "?");
         labels |= token_is_one_of(one, "case default");
         if (token_is(one, ":")) {
