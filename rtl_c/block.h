@@ -75,7 +75,8 @@ static inline unsigned field_bits(const block_field *field)
 
 typedef struct { const char *name; unsigned value; } block_param;
 
-// The operations of one block in one configuration. in, out, q and d point to the structs of <block>.h.
+// The operations of one block in one configuration. in, out, q and d point to the structs of <block>.h. What no row has in
+// this configuration may hold anything; out writes all outputs, whatever stood there.
 typedef struct {
     const char        *block;        // "oaws_ocw"
     const char        *config;       // "n48_s2_sets32"

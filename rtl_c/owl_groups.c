@@ -18,14 +18,15 @@ static unsigned place_in_queue(const struct owl_groups_state *q, unsigned scheme
     return number < q->rotated ? number + q->first - q->rotated : number - q->rotated;
 }
 
-// The slots with a warp of a set, and the warps with a slot of a set; in steps of 32 warps, which compilers take at once.
+// The slots with a warp of a set, and the warps with a slot of a set; in steps of 32 warps, which compilers take at once. Those
+// that there are not may have any slot.
 static uint32_t slots_of(const struct owl_groups_in *in, uint64_t warps)
 {
     uint32_t slots = 0;
     for (unsigned k = 0; k < N; k += 32) {
         uint32_t set = (uint32_t)(warps >> k);
         for (uint32_t w = 0; w < 32; w++)
-            slots |= (set >> w & 1) << (uint32_t)in->cta[k + w];
+            slots |= (set >> w & 1) << (in->cta[k + w] & 31u);
     }
     return slots;
 }
@@ -35,7 +36,7 @@ static uint64_t warps_of(const struct owl_groups_in *in, uint32_t slots)
     for (unsigned k = 0; k < N; k += 32) {
         uint32_t set = 0;
         for (uint32_t w = 0; w < 32; w++)
-            set |= (slots >> (uint32_t)in->cta[k + w] & 1) << w;
+            set |= (slots >> (in->cta[k + w] & 31u) & 1) << w;
         warps |= (uint64_t)set << k;
     }
     return warps & MASK(N);

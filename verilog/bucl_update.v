@@ -93,9 +93,9 @@ module bucl_update #(
     wire [13:0] product = {7'd0, cfg_uib_i} * {7'd0, cfg_depth_i};
     // verilator lint_off UNUSEDSIGNAL
     wire [26:0] scaled = {13'd0, product} * 27'd5243;
+    wire [7:0]  places = scaled[26:19];
     wire [14:0] hundredths = {1'b0, product} - 15'd100 * {7'd0, places};
     // verilator lint_on UNUSEDSIGNAL
-    wire [7:0]  places = scaled[26:19];
 
     // The sums with this cycle's events.
     wire [13:0] cycles_after = cycles_q + 14'd1;

@@ -83,30 +83,31 @@ module oaws_misspred #(
                 enters[f*N + e] = fills[f] && fill_warp_i[f*RANK_W +: RANK_W] == e[RANK_W-1:0];
     end
 
-    // A radix-4 digit of a number of active threads, times the miss rate.
+    // A radix-4 digit of a number of active threads, times the miss rate. A function is given all that it needs: @* waits for
+    // no signal that one looks at.
     wire [8:0] three_smr = {2'd0, cfg_smr_i} + {1'b0, cfg_smr_i, 1'b0};
 
-    function [8:0] times_smr(input [1:0] digit);
-        times_smr = ({2'd0, cfg_smr_i} & {9{digit == 2'd1}}) | ({1'b0, cfg_smr_i, 1'b0} & {9{digit == 2'd2}})
-            | (three_smr & {9{digit == 2'd3}});
+    function [8:0] times_smr(input [1:0] digit, input [6:0] smr, input [8:0] three);
+        times_smr = ({2'd0, smr} & {9{digit == 2'd1}}) | ({1'b0, smr, 1'b0} & {9{digit == 2'd2}})
+            | (three & {9{digit == 2'd3}});
     endfunction
 
     // ceil(percent / 100) is z / 25 rounded down, z = ceil(percent / 4) + 24; and that is 41 z / 1024 as long as z is
-    // below 1024. Above, one is taken from z first, unless so many misses saturate anyway.
-    /* verilator lint_off UNUSEDSIGNAL */                    // the fractions are cut off
-    function [MISSES_W-1:0] static_misses(input [5:0] active);
+    // below 1024. Above, one is taken from z first, unless so many misses saturate anyway. The fractions are cut off.
+    // verilator lint_off UNUSEDSIGNAL
+    function [MISSES_W-1:0] static_misses(input [5:0] active, input [6:0] smr, input [8:0] three);
         reg [12:0] percent;
         reg [10:0] z;
         reg [16:0] quotient;
         begin
-            percent = {4'd0, times_smr(active[1:0])} + {2'd0, times_smr(active[3:2]), 2'd0}
-                + {times_smr(active[5:4]), 4'd0} + 13'd99;
+            percent = {4'd0, times_smr(active[1:0], smr, three)} + {2'd0, times_smr(active[3:2], smr, three), 2'd0}
+                + {times_smr(active[5:4], smr, three), 4'd0} + 13'd99;
             z = M > 41 ? percent[12:2] - {10'd0, percent[12]} : percent[12:2];
             quotient = {6'd0, z} + {3'd0, z, 3'd0} + {1'b0, z, 5'd0};
             static_misses = {1'b0, quotient[16:10]};
         end
     endfunction
-    /* verilator lint_on UNUSEDSIGNAL */
+    // verilator lint_on UNUSEDSIGNAL
 
     // What each predictor says of a divergent load: by its active threads, and in dynamic by the rank of its warp.
     integer                      p, r;
@@ -130,7 +131,7 @@ module oaws_misspred #(
             active = actives[p*6 +: 6];
             misses = cfg_dynamic_i
                 ? {3'd0, active[5:1]} + {{MISSES_W-RANK_W{1'b0}}, rank} + {{MISSES_W-1{1'b0}}, active[0]}
-                : static_misses(active);
+                : static_misses(active, cfg_smr_i, three_smr);
             predicted[p*PRED_W +: PRED_W] = misses > LAST_MSHR ? LAST_MSHR[PRED_W-1:0] : misses[PRED_W-1:0];
         end
     end

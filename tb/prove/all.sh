@@ -9,7 +9,7 @@
 # Of the model and the Verilog in rtl_c and verilog, by ABC and cadical, whose proofs are checked: what prove.sh takes besides
 # would be no result.
 set -u
-unset RTL_C VERILOG PROVE_WORK PROVE_SWEEP PROVE_CHECK
+unset RTL_C VERILOG PROVE_WORK PROVE_SWEEP PROVE_CHECK PROVE_REPLAY PROVE_VECTORS PROVE_ICARUS
 export BUILD="${BUILD:-build}" PROVE_SECONDS_IN_ALL="${PROVE_SECONDS_IN_ALL:-200}"
 if [ "${1:-}" = --one ]; then   # TUPLE: prove.sh's lines, then `status STATUS TUPLE KEY SECONDS`
     tuple=$2 key=$(sh tb/prove/key.sh "$2") || exit 255

@@ -6,6 +6,7 @@
 
 #include "tb/prove/obligations.h"
 #include "tb/prove/prove.h"
+#include "tb/prove/unwritten.h"
 
 static bool begins(const char *text, const char *with) { return strncmp(text, with, strlen(with)) == 0; }
 static LLVMValueRef argument(LLVMValueRef call, unsigned number) { return LLVMGetOperand(call, number); }
@@ -36,7 +37,7 @@ static bool harness_call(const char *name, LLVMValueRef call, literal where, val
     }
     const bool of_word = strcmp(name, "prove_out_word") == 0;
     if (of_word || strcmp(name, "prove_out") == 0) {
-        const word v = word_of(argument(call, 3));
+        const word v = word_used(argument(call, 3), where);
         const uint64_t at = number_of_constant(argument(call, 1)), width = number_of_constant(argument(call, 2));
         literal over = ZERO;
         for (uint64_t i = 0; i < (uint64_t)v.width; i++) {
@@ -53,13 +54,22 @@ static bool harness_call(const char *name, LLVMValueRef call, literal where, val
         bit_is_zero(text);
         return true;
     }
-    if (strcmp(name, "prove_assume") == 0) { assume(or2(not1(where), word_of(argument(call, 0)).bits[0])); return true; }
+    if (strcmp(name, "prove_assume") == 0) { assume(or2(not1(where), word_used(argument(call, 0), where).bits[0])); return true; }
     if (strcmp(name, "prove_relied_on") == 0) {
-        must_hold_apart(text_of(argument(call, 0)), word_of(argument(call, 1)).bits[0], where);
+        must_hold_apart(text_of(argument(call, 0)), word_used(argument(call, 1), where).bits[0], where);
         return true;
     }
     if (strcmp(name, "prove_check") == 0) {
-        must_be_as_claimed(text_of(argument(call, 0)), word_of(argument(call, 2)).bits[0], and2(where, word_of(argument(call, 1)).bits[0]));
+        const literal claimed = and2(where, word_used(argument(call, 1), where).bits[0]);
+        must_be_as_claimed(text_of(argument(call, 0)), word_used(argument(call, 2), claimed).bits[0], claimed);
+        return true;
+    }
+    // What a variable holds before it is written (locals_main.c).
+    if (begins(name, "prove_unwritten.")) {
+        const int width = width_of(LLVMTypeOf(call));
+        *result = value_of_word(word_zero(width));
+        result->unwritten = prove_zeros((size_t)width, sizeof(literal));
+        for (int i = 0; i < width; i++) result->unwritten[i] = ONE;
         return true;
     }
     return false;
@@ -95,7 +105,7 @@ static value call(LLVMValueRef in, literal where)
         return result;
     }
     if (begins(name, "llvm.memset")) {
-        memory_set(pointer_of(argument(in, 0)), word_of(argument(in, 1)), (int64_t)number_of_constant(argument(in, 2)), where);
+        memory_set(pointer_of(argument(in, 0)), word_used(argument(in, 1), where), (int64_t)number_of_constant(argument(in, 2)), where);
         return result;
     }
     if (!begins(name, "llvm.")) refuse_instruction("a call that is not inlined", in);
@@ -133,7 +143,21 @@ static word compare(LLVMValueRef in)
     return result;
 }
 
-value execute_instruction(LLVMValueRef in, literal where)
+static value load(LLVMValueRef in, literal where)
+{
+    literal *unwritten = NULL;
+    value v = value_of_word(memory_load(pointer_of(LLVMGetOperand(in, 0)), width_of(LLVMTypeOf(in)), where, &unwritten));
+    v.unwritten = unwritten;
+    return v;
+}
+
+static void store(LLVMValueRef in, literal where)
+{
+    const value v = value_of(LLVMGetOperand(in, 0));
+    memory_store(pointer_of(LLVMGetOperand(in, 1)), word_of(LLVMGetOperand(in, 0)), v.unwritten, where);
+}
+
+static value execute(LLVMValueRef in, literal where)
 {
 #define OPERAND(number) LLVMGetOperand(in, number)
 #define WORD(number) word_of(OPERAND(number))
@@ -142,13 +166,17 @@ value execute_instruction(LLVMValueRef in, literal where)
     switch (code) {
     case LLVMAlloca:
         return value_of_pointer(pointer_to(memory_object((int64_t)LLVMABISizeOfType(values_layout(), LLVMGetAllocatedType(in))), 0));
-    case LLVMLoad: return value_of_word(memory_load(pointer_of(OPERAND(0)), width_of(LLVMTypeOf(in)), where));
-    case LLVMStore: memory_store(pointer_of(OPERAND(1)), WORD(0), where); return (value){0};
-    case LLVMGetElementPtr: return value_of_step(in);
+    case LLVMLoad: return load(in, where);
+    case LLVMStore: store(in, where); return (value){0};
+    case LLVMGetElementPtr:
+        for (int i = 1; i < LLVMGetNumOperands(in); i++) word_used(OPERAND((unsigned)i), where);
+        return value_of_step(in);
     case LLVMBitCast: case LLVMFreeze: return value_of(OPERAND(0));
     case LLVMZExt: case LLVMTrunc: return value_of_word(word_extend(WORD(0), width_of(LLVMTypeOf(in)), false));
     case LLVMSExt: return value_of_word(word_extend(WORD(0), width_of(LLVMTypeOf(in)), true));
-    case LLVMSelect: return value_choose(WORD(0).bits[0], value_of(OPERAND(1)), value_of(OPERAND(2)));
+    case LLVMSelect:
+        if (value_of(OPERAND(1)).is_pointer) word_used(OPERAND(0), where);
+        return value_choose(WORD(0).bits[0], value_of(OPERAND(1)), value_of(OPERAND(2)));
     case LLVMAdd: return value_of_word(word_add(WORD(0), WORD(1), ZERO, NULL));
     case LLVMSub: return value_of_word(word_subtract(WORD(0), WORD(1), NULL));
     case LLVMMul: return value_of_word(word_multiply(WORD(0), WORD(1)));
@@ -171,4 +199,11 @@ value execute_instruction(LLVMValueRef in, literal where)
     case LLVMCall: return call(in, where);
     default: refuse_instruction("an instruction that is not known", in);
     }
+}
+
+value execute_instruction(LLVMValueRef in, literal where)
+{
+    value v = execute(in, where);
+    if (v.known && !v.is_pointer && !v.unwritten && LLVMGetInstructionOpcode(in) != LLVMLoad) v.unwritten = unwritten_result(in, v.word.width);
+    return v;
 }

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "tb/prove/execute.h"
+#include "tb/prove/obligations.h"
 #include "tb/prove/prove.h"
 
 enum { MOST_ROUNDS = 4000000 };
@@ -162,11 +163,16 @@ static literal or_apart(literal a, literal b)
     return and2(common, or2(of_a, of_b));
 }
 
-// What ends in undefined behaviour is an obligation at once, and no path beside the others: they are all that go on.
+// What ends in undefined behaviour is an obligation at once, and no path beside the others: they are all that go on. LLVM may
+// have found it by itself, and then says no kind.
 static void run_trap(LLVMBasicBlockRef block, literal where)
 {
-    for (LLVMValueRef in = LLVMGetFirstInstruction(block); !LLVMIsATerminatorInst(in); in = LLVMGetNextInstruction(in))
+    bool says = false;
+    for (LLVMValueRef in = LLVMGetFirstInstruction(block); !LLVMIsATerminatorInst(in); in = LLVMGetNextInstruction(in)) {
         if (!LLVMIsAPHINode(in)) execute_instruction(in, where);
+        says = says || LLVMIsACallInst(in);
+    }
+    if (!says) must_hold("undefined behaviour", ZERO, where);
 }
 
 // One more path to a block: its phis choose by the paths' conditions. All are read before one is changed. What is true or
@@ -197,7 +203,11 @@ static void arrive(unsigned from, LLVMBasicBlockRef block, literal where)
     if (pending[to] != ZERO) graph_split(where, pending[to], &common, &of_this, &of_others);
     for (int i = 0; i < count; i++) {
         value *before = value_pending(phis[i]);
-        if (is_truth(values[i])) *before = truth(or_apart(pending[to] == ZERO ? ZERO : before->word.bits[0], and2(where, values[i].word.bits[0])));
+        if (is_truth(values[i])) {
+            literal *unwritten = unwritten_choose(where, 1, values[i].unwritten, pending[to] == ZERO ? NULL : before->unwritten);
+            *before = truth(or_apart(pending[to] == ZERO ? ZERO : before->word.bits[0], and2(where, values[i].word.bits[0])));
+            before->unwritten = unwritten;
+        }
         else *before = pending[to] == ZERO ? values[i] : value_choose(of_this, values[i], *before);
     }
     pending[to] = and2(common, or2(of_this, of_others));
@@ -210,7 +220,9 @@ static value arrived(LLVMValueRef phi, literal where)
     literal common, rest, unused;
     if (!is_truth(v)) return v;
     graph_split(v.word.bits[0], where, &common, &rest, &unused);
-    return truth(rest);
+    value known = truth(rest);
+    known.unwritten = v.unwritten;
+    return known;
 }
 
 static void leave(unsigned from, LLVMValueRef end, literal where)
@@ -219,16 +231,16 @@ static void leave(unsigned from, LLVMValueRef end, literal where)
     case LLVMRet:
         if (n_pending) refuse_instruction("an end beside others", end);
         return;
-    case LLVMUnreachable: return;
+    case LLVMUnreachable: refuse_instruction("a step that has no end", end);
     case LLVMBr:
         if (LLVMIsConditional(end)) {
-            const literal condition = under(where, word_of(LLVMGetCondition(end)).bits[0]);
+            const literal condition = under(where, word_used(LLVMGetCondition(end), where).bits[0]);
             arrive(from, LLVMGetSuccessor(end, 0), and2(where, condition));
             arrive(from, LLVMGetSuccessor(end, 1), and2(where, not1(condition)));
         } else arrive(from, LLVMGetSuccessor(end, 0), where);
         return;
     case LLVMSwitch: {
-        const word key = word_of(LLVMGetOperand(end, 0));
+        const word key = word_used(LLVMGetOperand(end, 0), where);
         literal other = where;
         for (int i = 2; i < LLVMGetNumOperands(end); i += 2) {
             const literal is = word_equal(key, word_of(LLVMGetOperand(end, (unsigned)i)));

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-3-Clause
-# key.sh TUPLE: a sum of all that a tuple's proof depends on: model, table, Verilog, the tuple's flags, and the prover; of `bits_h`
-# what walks and counts sets, and the prover. Alone on a line; exit status 2 when a file of these cannot be read.
+# key.sh TUPLE: a sum of all that a tuple's proof depends on: model, table, Verilog, the tuple's flags, the prover and what drives
+# its witnesses; of `bits_h` what walks and counts sets, and the prover. Alone on a line; exit status 2 when a file of these cannot be read.
 # RTL_C, VERILOG: as in prove.sh.
 set -u
 prover=$(find tb/prove -name '*.[chv]' ! -name replay.c | LC_ALL=C sort)
@@ -13,7 +13,8 @@ else
     [ -n "$line" ] || { echo "$1, expected a tuple of rtl_c/configs.def" >&2; exit 2; }
     block=${line%% *}
     of="${RTL_C:-rtl_c}/$block.c rtl_c/$block.h rtl_c/$block.def rtl_c/bits.h rtl_c/block.h rtl_c/places.h rtl_c/places.def
-        rtl_c/table.h rtl_c/table_ops.h rtl_c/table_structs.h ${VERILOG:-verilog}/$block.v tb/prove/prove.sh"
+        rtl_c/table.h rtl_c/table_ops.h rtl_c/table_structs.h ${VERILOG:-verilog}/$block.v tb/prove/prove.sh tb/prove/witnesses.sh
+        tb/prove/model.sh tb/field.c tb/field.h tb/verilate.sh tb/verilated.cpp tb/verilated.h tb/verilated_top.v.h"
 fi
 # A name before each file's lines, so that what goes from one to another is a change. A line that says the licence is none.
 # shellcheck disable=SC2086

@@ -27,7 +27,7 @@ void memory_fill(int object, int64_t at, word value)
 pointer pointer_to(int object, int64_t at)
 {
     pointer p = {0, NULL};
-    pointer_add(&p, (place){ONE, object, at});
+    pointer_add(&p, (place){ONE, object, at, 0, object == NO_OBJECT ? 0 : objects[object].bytes});
     return p;
 }
 
@@ -38,7 +38,7 @@ void pointer_add(pointer *p, place to)
     if (to.where == ZERO) return;
     for (int i = 0; i < p->n_places; i++) {
         place *other = &p->places[i];
-        if (other->object != to.object || other->at != to.at) continue;
+        if (other->object != to.object || other->at != to.at || other->first != to.first || other->end != to.end) continue;
         other->where = or2(other->where, to.where);
         return;
     }
@@ -53,12 +53,14 @@ pointer pointer_choose(literal condition, pointer then, pointer otherwise)
 {
     pointer p = {0, NULL};
     for (int i = 0; i < then.n_places; i++) {
-        const place to = then.places[i];
-        pointer_add(&p, (place){and2(condition, to.where), to.object, to.at});
+        place to = then.places[i];
+        to.where = and2(condition, to.where);
+        pointer_add(&p, to);
     }
     for (int i = 0; i < otherwise.n_places; i++) {
-        const place to = otherwise.places[i];
-        pointer_add(&p, (place){and2(not1(condition), to.where), to.object, to.at});
+        place to = otherwise.places[i];
+        to.where = and2(not1(condition), to.where);
+        pointer_add(&p, to);
     }
     return p;
 }
@@ -73,6 +75,16 @@ pointer pointer_moved(pointer p, int64_t bytes)
     return moved;
 }
 
+pointer pointer_member(pointer p, int64_t at, int64_t bytes)
+{
+    pointer member = pointer_moved(p, at);
+    for (int i = 0; i < member.n_places; i++) {
+        member.places[i].first = member.places[i].at;
+        member.places[i].end = member.places[i].at + bytes;
+    }
+    return member;
+}
+
 // Alternatives of one array are all different: they are listed without a search.
 pointer pointer_stepped(pointer p, word index, int64_t bytes)
 {
@@ -85,10 +97,11 @@ pointer pointer_stepped(pointer p, word index, int64_t bytes)
     for (int i = 0; i < p.n_places; i++) {
         const place to = p.places[i];
         if (to.object == NO_OBJECT) continue;
-        const int64_t last = (objects[to.object].bytes - to.at - 1) / bytes;
+        const int64_t last = (to.end - to.at - 1) / bytes;
+        if (last < 0) continue;
         place *all = p.n_places == 1 ? prove_zeros((size_t)last + 2, sizeof *all) : NULL;
         for (int64_t k = 0; k <= last; k++) {
-            const place here = {and2(to.where, word_equal(index, word_number(index.width, (uint64_t)k))), to.object, to.at + k * bytes};
+            const place here = {and2(to.where, word_equal(index, word_number(index.width, (uint64_t)k))), to.object, to.at + k * bytes, to.first, to.end};
             if (!all) pointer_add(&stepped, here);
             else if (here.where != ZERO) all[stepped.n_places++] = here;
         }
@@ -99,7 +112,7 @@ pointer pointer_stepped(pointer p, word index, int64_t bytes)
 
 static bool is_inside(place to, int64_t bytes)
 {
-    return to.object != NO_OBJECT && to.at >= 0 && to.at + bytes <= objects[to.object].bytes;
+    return to.object != NO_OBJECT && to.at >= to.first && to.at + bytes <= to.end;
 }
 
 static void check_bounds(pointer p, int64_t bytes, literal where, const char *name)
@@ -110,7 +123,7 @@ static void check_bounds(pointer p, int64_t bytes, literal where, const char *na
     must_hold(name, under(where, inside), where);
 }
 
-word memory_load(pointer from, int width, literal where)
+word memory_load(pointer from, int width, literal where, literal **unwritten)
 {
     const int64_t bytes = (width + 7) / 8;
     word value = word_zero(width);
@@ -119,8 +132,12 @@ word memory_load(pointer from, int width, literal where)
         const place to = from.places[p];
         if (!is_inside(to, bytes)) continue;
         const object *o = &objects[to.object];
-        for (int64_t i = 0; i < bytes; i++)
-            if (o->written[to.at + i] != ONE) must_hold("written before it is read", o->written[to.at + i], and2(where, to.where));
+        for (int i = 0; i < width; i++) {
+            const literal open = and2(to.where, not1(under(where, o->written[to.at + i / 8])));
+            if (open == ZERO) continue;
+            if (!*unwritten) *unwritten = prove_zeros((size_t)width, sizeof **unwritten);
+            (*unwritten)[i] = or2((*unwritten)[i], open);
+        }
         for (int i = 0; i < width; i++) {
             const literal bit = under(where, o->bits[to.at * 8 + i]);
             value.bits[i] = from.n_places == 1 ? bit : or2(value.bits[i], and2(to.where, bit));
@@ -129,7 +146,15 @@ word memory_load(pointer from, int width, literal where)
     return value;
 }
 
-void memory_store(pointer to, word value, literal where)
+// Where one of the bits of a byte is not written.
+static literal any_unwritten(const literal *unwritten, int width, int64_t byte)
+{
+    literal any = ZERO;
+    for (int i = (int)byte * 8; unwritten && i < width && i < ((int)byte + 1) * 8; i++) any = or2(any, unwritten[i]);
+    return any;
+}
+
+void memory_store(pointer to, word value, const literal *unwritten, literal where)
 {
     const int64_t bytes = (value.width + 7) / 8;
     check_bounds(to, bytes, where, "store in bounds");
@@ -144,7 +169,7 @@ void memory_store(pointer to, word value, literal where)
         }
         for (int64_t i = 0; i < bytes; i++) {
             literal *written = &o->written[at.at + i];
-            *written = or2(*written, here);
+            *written = choose1(here, not1(any_unwritten(unwritten, value.width, i)), *written);
         }
     }
 }
@@ -172,5 +197,5 @@ void memory_copy(pointer to, pointer from, int64_t bytes, literal where)
 
 void memory_set(pointer to, word byte, int64_t bytes, literal where)
 {
-    for (int64_t i = 0; i < bytes; i++) memory_store(pointer_moved(to, i), byte, where);
+    for (int64_t i = 0; i < bytes; i++) memory_store(pointer_moved(to, i), byte, NULL, where);
 }

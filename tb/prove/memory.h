@@ -8,7 +8,8 @@
 
 enum { NO_OBJECT = -1 };
 
-typedef struct { literal where; int object; int64_t at; } place;
+// An address in an object; what may be read and written through it lies in first..end - 1: a member of a structure, or all of it.
+typedef struct { literal where; int object; int64_t at, first, end; } place;
 typedef struct { int n_places; place *places; } pointer;
 
 int     memory_object(int64_t bytes);                    // a new one, not written yet
@@ -20,12 +21,14 @@ pointer pointer_null(void);
 void    pointer_add(pointer *p, place to);               // one more alternative
 pointer pointer_choose(literal condition, pointer then, pointer otherwise);
 pointer pointer_moved(pointer p, int64_t bytes);
+pointer pointer_member(pointer p, int64_t at, int64_t bytes);           // to a member of so many bytes, and not beyond
 // By `index` times so many bytes: constant, or each value that stays within the object.
 pointer pointer_stepped(pointer p, word index, int64_t bytes);
 
-// Out of bounds, or of what was never written, are obligations (kinds "load in bounds", "store in bounds", "written before").
-word    memory_load(pointer from, int width, literal where);
-void    memory_store(pointer to, word value, literal where);
+// Out of bounds is an obligation (kinds "load in bounds", "store in bounds", "copy in bounds"). What was never written is said of each
+// bit of a word, NULL for nothing; a byte with an unwritten bit is stored as unwritten.
+word    memory_load(pointer from, int width, literal where, literal **unwritten);
+void    memory_store(pointer to, word value, const literal *unwritten, literal where);
 void    memory_copy(pointer to, pointer from, int64_t bytes, literal where);
 void    memory_set(pointer to, word byte, int64_t bytes, literal where);
 

@@ -88,7 +88,7 @@ void result_is(const char *name, literal value)
     const uint32_t at = number_of(&result_names, name, (uint32_t)count, &fresh);
     if (!fresh) prove_refuse("%s is given twice", name);
     results = prove_grow(results, count + 1, sizeof *results);
-    results[at] = (model_result){prove_copy(name), value, false};
+    results[at] = (model_result){prove_copy(name), value, ZERO, false};
     count++;
 }
 
@@ -101,12 +101,14 @@ model_result *result_named(const char *name)
 size_t n_results(void) { return count; }
 const model_result *result_at(size_t index) { return &results[index]; }
 
-bool results_write(const char *path)
+bool results_write(const char *path, bool rtl)
 {
     literal     *outputs = prove_grow(NULL, count, sizeof *outputs);
     const char **names = prove_grow(NULL, count, sizeof *names);
-    for (size_t i = 0; i < count; i++) outputs[i] = results[i].value, names[i] = results[i].name;
-    const bool good = graph_write(path, outputs, names, count);
+    size_t n = 0;
+    for (size_t i = 0; i < count; i++)
+        if (!rtl || results[i].compared) outputs[n] = rtl ? results[i].rtl : results[i].value, names[n++] = results[i].name;
+    const bool good = graph_write(path, outputs, names, n);
     free(outputs), free(names);
     return good;
 }

@@ -15,12 +15,13 @@ literal bit_named(const char *name);                        // made when there i
 bool    bit_is_known(const char *name);
 void    bit_is_zero(const char *name);                      // this register bit does not exist: both sides read 0
 
-typedef struct { const char *name; literal value; bool compared; } model_result;
+typedef struct { const char *name; literal value, rtl; bool compared; } model_result;     // rtl: the Verilog's, once it is compared
 void    result_is(const char *name, literal value);         // what the model makes of an output or a next register
 model_result *result_named(const char *name);               // NULL: none
 size_t  n_results(void);
 const model_result *result_at(size_t index);
-bool    results_write(const char *path);                    // as AIGER, an output each; false if it cannot be written
+// What one side alone makes of outputs and next registers, as AIGER, an output each; false if it cannot be written.
+bool    results_write(const char *path, bool rtl);
 
 // Facts and obligations are kept in pieces, which hold together: what a piece speaks of is less than the whole speaks of.
 void    assume(literal fact);

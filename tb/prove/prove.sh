@@ -5,7 +5,8 @@
 #
 # Prints one line: proven, refuted or open; the tuple; obligations, how many of them follow from the block's table and how many
 # were closed by hashing, into how many questions the others came apart, and who settled these; seconds; of 1000 states that the
-# compiled model reaches, in each of which what is assumed holds, how many are other than reset. Then a refuted tuple's counterexample, or what is open.
+# compiled model reaches, in each of which what is assumed holds, how many are other than reset; of what is proven, how many vectors
+# went through what the prover has read and through whom else (witnesses.sh). Then a refuted tuple's counterexample, or what is open.
 # Exit status 0 proven, 1 refuted, 2 something could not be read, 3 open: a solver came to its limit.
 #
 # BUILD (build), RTL_C, VERILOG: folders; PROVE_WORK (BUILD/prove): the folder that a folder TUPLE is left in;
@@ -14,11 +15,13 @@
 # PROVE_CONFLICTS (2000): of each pair of functions that sweeping tries to join;
 # PROVE_SWEEP (berkeley-abc): the program that joins equal functions, which is called as ABC is; empty: none.
 # PROVE_CHECK: the program that checks every proof of the solver's, prove_drat; empty: none.
+# PROVE_REPLAY (tb/prove/counterexample.sh): what plays a counterexample; empty: none.
+# PROVE_VECTORS (10000), PROVE_ICARUS (200): of the witnesses (witnesses.sh).
 set -u
 tuple=$1
 BUILD=${BUILD:-build} RTL_C=${RTL_C:-rtl_c} VERILOG=${VERILOG:-verilog}
 PROVE_WORK=${PROVE_WORK:-$BUILD/prove}
-seconds=${PROVE_SECONDS:-120} in_all=${PROVE_SECONDS_IN_ALL:-400} conflicts=${PROVE_CONFLICTS:-2000} PROVE_SWEEP=${PROVE_SWEEP-berkeley-abc} PROVE_CHECK=${PROVE_CHECK-$BUILD/prove/prove_drat}
+seconds=${PROVE_SECONDS:-120} in_all=${PROVE_SECONDS_IN_ALL:-400} conflicts=${PROVE_CONFLICTS:-2000} PROVE_SWEEP=${PROVE_SWEEP-berkeley-abc} PROVE_CHECK=${PROVE_CHECK-$BUILD/prove/prove_drat} PROVE_REPLAY=${PROVE_REPLAY-tb/prove/counterexample.sh}
 work=$PROVE_WORK/$tuple
 tools=$BUILD/prove
 line=$(sed -n 's/^CONFIG(\([a-z_]*\), *\([a-z0-9_]*\), *\(.*\))$/\1 \2 \3/p' rtl_c/configs.def | awk -v tuple="$tuple" '$1 "_" $2 == tuple')
@@ -32,7 +35,7 @@ shift 2
 # One at a time: nobody else makes this folder anew. What was proven with the same contents and tools before is not proven again.
 mkdir -p "$PROVE_WORK/known" && exec 9>"$PROVE_WORK/known/$tuple.lock" && flock 9 || exit 2
 contents=$(sh tb/prove/key.sh "$tuple") || exit 2
-key="$contents $PROVE_SWEEP $PROVE_CHECK ${PROVE_TOOLS:-$(sh tb/prove/tools.sh)}"
+key="$contents $PROVE_SWEEP $PROVE_CHECK $(grep '^const char tuple_c' "$BUILD/tuple_sums.c" | cksum) ${PROVE_VECTORS:-} ${PROVE_ICARUS:-} ${PROVE_TOOLS:-$(sh tb/prove/tools.sh)}"
 if [ -s "$PROVE_WORK/known/$tuple" ] && [ "$(sed -n 1p "$PROVE_WORK/known/$tuple")" = "$key" ]; then
     sed -n 2p "$PROVE_WORK/known/$tuple"
     exit 0
@@ -64,6 +67,11 @@ failed() {
     exit 2
 }
 
+# What the two compilers, or the simulators, would read differently is refused by its line, whatever it would mean.
+# shellcheck disable=SC2046
+timed "$work/texts.log" "$tools/prove_texts" "$block" "$RTL_C/$block.c" "rtl_c/$block.h" "rtl_c/$block.def" "$VERILOG/$block.v" \
+    $(printf '%s\n' "$@" | sed 's/^-DCFG_\(.*\)=.*/\1/') || { cat "$work/texts.log" >&2; echo "$tuple: refused" >&2; exit 2; }
+
 # Of a block with memories also what becomes of words that were not written since reset.
 memories= parts="reset step" logs="$work/reset.log $work/step.log"
 if grep -q '^MEM(' "rtl_c/$block.def"; then memories=-DPROVE_MEMORIES parts="$parts words" logs="$logs $work/words.log"; fi
@@ -76,22 +84,23 @@ timed "$work/clang.log" sh tb/prove/compile.sh "$work/step.bc" "$@" -DCFG_NAME="
 # which the and-gates do not say.
 parameters=$(printf '%s\n' "$@" | sed 's/^-DCFG_\(.*\)=/-chparam \1 /' | tr '\n' ' ')
 timed "$work/yosys.log" yosys -q -p "read_verilog -nosynthesis -defer -sv $VERILOG/$block.v; hierarchy -check -top $block $parameters; proc; flatten;
-    opt_expr; opt_clean; memory_map; setundef -undriven -anyseq; setundef -anyseq; opt_expr; opt_merge t:* t:*dff* %d; opt_clean;
+    opt_expr; opt_clean; check -assert; select -assert-none t:\$div t:\$mod t:\$divfloor t:\$modfloor t:\$pow; memory_map; setundef -undriven -anyseq; setundef -anyseq; opt_expr; opt_merge t:* t:*dff* %d; opt_clean;
     techmap -map tb/prove/cells.v; techmap; setundef -anyseq; dffunmap; opt_expr; opt_merge t:* t:*_DFF_* %d; opt_clean; aigmap;
     opt_clean; select -assert-none t:\$_DFF_P_ w:clk_i %co1:+[C] %d; select -assert-none t:\$_*FF*_ t:\$_DLATCH*_ t:\$_SR_*_ %u %u t:\$_DFF_P_ %d; select -clear;
     rename -top rtl;
     write_aiger -ascii -symbols $work/rtl.aag" || failed "Yosys refuses the Verilog"
 
 timed "$work/reset.log" "$tools/prove_step" "$work/step.bc" "$work/rtl.aag" "$work/reset.aig" reset || failed "the reset"
-timed "$work/step.log" "$tools/prove_step" "$work/step.bc" "$work/rtl.aag" "$work/step.aig" || failed "the step"
+timed "$work/step.log" "$tools/prove_step" "$work/step.bc" "$work/rtl.aag" "$work/step.aig" sides "$work/model.aig" "$work/rtl.aig" || failed "the step"
 [ -z "$memories" ] || timed "$work/words.log" "$tools/prove_step" "$work/step.bc" - "$work/words.aig" alone || failed "the words of memories"
 
 # States that the compiled model reaches: the facts that are assumed hold there, so there are such states, and no piece is broken.
 # What the step and the reset ask follows from the table.
-timed "$work/gcc.log" ${CC:-gcc} -std=c11 -O1 -w -I. -D_DEFAULT_SOURCE "$@" -DCFG_NAME="$config" -Wl,--defsym="vectors_model=${block}_$config" \
-    -o "$work/vectors" "$tools/vectors.o" "$RTL_C/$block.c" || failed "the model cannot be compiled"
+timed "$work/model.log" sh tb/prove/model.sh "$work/model.o" "$@" -DCFG_NAME="$config" "$RTL_C/$block.c" || failed "the model cannot be compiled"
+timed "$work/gcc.log" ${CC:-gcc} -Wl,--defsym="vectors_model=${block}_$config" -o "$work/vectors" "$tools/vectors.o" "$work/model.o" || failed "the model cannot be linked"
 timed "$work/states" "$work/vectors" pieces "$work/step.aig" 1000
 reached=$?
+case $reached in 132 | 134 | 136 | 139) reached=1; echo "the compiled model breaks down" >"$work/states" ;; esac
 [ $reached -le 1 ] || failed "no states are reached"
 asked=$(sed -n 's/^obligations [0-9]*, \([0-9]*\) of the table,.*/\1/p' $logs | tr '\n' ' ')
 timed "$work/table" "$work/vectors" table && [ -n "$asked" ] && [ "${asked% }" = "$(cat "$work/table")" ] ||
@@ -121,7 +130,12 @@ esac
 log=$work/states
 [ $status$reached != 01 ] || failed "proven, but not of a state that the compiled model reaches"
 used
-cat $logs "$work"/*.settled | awk -v verdict="$verdict" -v tuple="$tuple" -v seconds="$now" -v states="$(cat "$work/states")" -v expected="$(cat "$work/table")" '
+# What was proven is what the simulator's compiler, Verilator and Icarus read, as far as vectors show. Nothing of it is the prover's time.
+witnesses=
+if [ $status = 0 ]; then
+    witnesses=$(sh tb/prove/witnesses.sh "$tuple" "$work" 2>&1) || { echo "$tuple: proven, but $witnesses" >&2; exit 2; }
+fi
+cat $logs "$work"/*.settled | awk -v verdict="$verdict" -v tuple="$tuple" -v seconds="$now" -v states="$(cat "$work/states")" -v expected="$(cat "$work/table")" -v witnesses="$witnesses" '
     /^obligations/ { gsub(/,/, ""); all += $2; table += $3; hashed += $10 }
     /^questions/ { gsub(/[,;]/, ""); questions += $2; swept += $7; solved += $11; open += $15; sweep += $17; solver += $20; check += $23 }
     END {
@@ -130,7 +144,7 @@ cat $logs "$work"/*.settled | awk -v verdict="$verdict" -v tuple="$tuple" -v sec
                verdict, tuple, all, table, expected, hashed, questions, swept, solved, open
         printf "%.1f s (sweeping %.1f, solver %.1f, check %.1f)", seconds, sweep, solver, check
         sub(/:.*/, "", states)
-        print states ~ /states,/ ? "; " states : ""
+        print (states ~ /states,/ ? "; " states : "") (witnesses ? "; " witnesses : "")
     }' | tee "$work/line"
 [ $status != 0 ] || { echo "$key"; cat "$work/line"; } >"$PROVE_WORK/known/$tuple"
 case $status in
@@ -139,5 +153,5 @@ case $status in
 esac
 
 # A counterexample, once more in both sides as they are compiled, and as a failure pack.
-[ $status != 1 ] || sh tb/prove/counterexample.sh "$tuple" "$work" "$question"
+[ $status != 1 ] || [ -z "$PROVE_REPLAY" ] || sh "$PROVE_REPLAY" "$tuple" "$work" "$question"
 exit $status

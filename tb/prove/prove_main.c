@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// prove_step MODEL.bc RTL.aag OUT.aig [reset|model|rtl|alone]: one step of a block (or its reset), both sides in one graph; what hashing does
-// not close is written as AIGER, an output per piece that is left. Prints `obligations N, N of the table, closed by hashing N,
-// pieces left N, nodes N`. With `model` or `rtl` what one side alone makes of outputs and next registers is written, for
-// vectors.c. With `alone` what the code asks of itself is executed, without Verilog. Exit status 0, or 2 with a line that says what could not be read or executed.
+// prove_step MODEL.bc RTL.aag OUT.aig [reset | sides MODEL_SIDE.aig RTL_SIDE.aig | alone]: one step of a block (or its reset), both
+// sides in one graph; what hashing does not close is written as AIGER, an output per piece that is left. Prints `obligations N, N
+// of the table, closed by hashing N, pieces left N, nodes N`. With `sides` also what each side makes of outputs and next
+// registers, for vectors.c. With `alone` what the code asks of itself is executed, without Verilog. Exit status 0, or 2 with a
+// line that says what could not be read or executed.
 #include <llvm-c/BitReader.h>
 #include <stdio.h>
 #include <string.h>
@@ -14,11 +15,9 @@
 
 int main(int count, char **arguments)
 {
-    const char *use = count == 5 ? arguments[4] : "";
-    const bool  reset = strcmp(use, "reset") == 0, model = strcmp(use, "model") == 0, rtl = strcmp(use, "rtl") == 0;
-    const bool  alone = strcmp(use, "alone") == 0;
-    if (count < 4 || count > 5 || (count == 5 && !reset && !model && !rtl && !alone))
-        prove_refuse("expected MODEL.bc RTL.aag OUT.aig [reset|model|rtl|alone]");
+    const char *use = count > 4 ? arguments[4] : "";
+    const bool  reset = strcmp(use, "reset") == 0, sides = strcmp(use, "sides") == 0, alone = strcmp(use, "alone") == 0;
+    if (count != (sides ? 7 : reset || alone ? 5 : 4)) prove_refuse("expected MODEL.bc RTL.aag OUT.aig [reset | sides MODEL_SIDE.aig RTL_SIDE.aig | alone]");
     LLVMMemoryBufferRef buffer;
     LLVMModuleRef module;
     char *error = NULL;
@@ -28,10 +27,11 @@ int main(int count, char **arguments)
     const LLVMValueRef function = LLVMGetNamedFunction(module, reset ? "prove_reset" : alone ? "prove_alone" : "prove_step");
     if (!function) prove_refuse("%s: no step", arguments[1]);
     execute_function(function);
-    if (!model && !alone) rtl_read(arguments[2], reset ? RTL_RESET : rtl ? RTL_ALONE : RTL_STEP);
-    if (model || rtl) return results_write(arguments[3]) ? 0 : 2;
+    if (!alone) rtl_read(arguments[2], reset);
     if (assumed_nothing()) prove_refuse("the invariant holds of no state");
     if (!obligations_write(arguments[3])) prove_refuse("%s: cannot be written", arguments[3]);
+    for (int rtl = 0; sides && rtl <= 1; rtl++)
+        if (!results_write(arguments[5 + rtl], rtl)) prove_refuse("%s: cannot be written", arguments[5 + rtl]);
     printf("obligations %zu, %zu of the table, closed by hashing %zu, pieces left %zu, nodes %u\n", n_obligations(), n_of_table(),
            n_closed_by_hashing(), n_left(), graph_size());
     return 0;

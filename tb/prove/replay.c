@@ -13,6 +13,7 @@
 #include <string.h>
 
 #include "tb/field.h"
+#include "tb/prove/bench.h"
 #include "tb/stimulus.h"
 
 extern const block_ops REPLAY_OPS;
@@ -83,62 +84,21 @@ static void write_stimulus(const char *path)
     fclose(file);
 }
 
-static void write_bits(FILE *file, const block_field *f, const void *structure, unsigned first, unsigned end)
-{
-    fprintf(file, "%u'b", (end - first) * f->width);
-    for (unsigned e = end; e-- > first;)
-        for (unsigned b = f->width; b-- > 0;) fputc('0' + (int)(field_get(f, structure, e) >> b & 1), file);
-}
-
-static void write_inputs(FILE *file, const void *structure)
-{
-    for (const block_field *f = ops->fields; f->name; f++) {
-        if (!field_is_input(f)) continue;
-        fprintf(file, "        %s_i = ", f->name);
-        write_bits(file, f, structure, 0, f->count);
-        fputs(";\n", file);
-    }
-}
-
 // The model's outputs are those of the early inputs; the Verilog's are shown under the late ones, which must not matter.
 static void write_bench(const char *path)
 {
     FILE *file = open_or_end(path, "w");
-    fputs("module bench;\n    reg clk_i = 0, rst_i = 0;\n", file);
-    for (const block_field *f = ops->fields; f->name; f++)
-        if (!field_is_state(f)) fprintf(file, "    %s [%u:0] %s_%s;\n", f->kind == FIELD_OUT ? "wire" : "reg", f->width * f->count - 1, f->name, f->kind == FIELD_OUT ? "o" : "i");
-    fprintf(file, "    %s #(", ops->block);
-    for (const block_param *p = ops->params; p->name; p++) fprintf(file, "%s.%s(%u)", p == ops->params ? "" : ", ", p->name, p->value);
-    fputs(") dut (.clk_i(clk_i), .rst_i(rst_i)", file);
-    for (const block_field *f = ops->fields; f->name; f++) {
-        const char *end = f->kind == FIELD_OUT ? "o" : "i";
-        if (!field_is_state(f)) fprintf(file, ", .%s_%s(%s_%s)", f->name, end, f->name, end);
-    }
-    fputs(");\n    initial begin\n", file);
-    write_inputs(file, early);
+    bench_begin(file, ops);
+    bench_set_inputs(file, ops, early);
     fputs("        #1;\n", file);
-    for (const block_field *f = ops->fields; f->name; f++) {
-        if (!field_is_state(f)) continue;
-        const unsigned each = f->kind == FIELD_MEM ? 1 : f->count;
-        for (unsigned e = 0; e < f->count; e += each) {
-            fprintf(file, each == f->count && f->kind != FIELD_MEM ? "        dut.%s_q = " : "        dut.%s_q[%u] = ", f->name, e);
-            write_bits(file, f, q, e, e + each);
-            fputs(";\n", file);
-        }
-    }
+    bench_set_registers(file, ops, q);
     fputs("        #1;\n", file);
-    write_inputs(file, in);
+    bench_set_inputs(file, ops, in);
     fprintf(file, "        rst_i = %d;\n        #1;\n", resets);
-    for (const block_field *f = ops->fields; f->name; f++)
-        if (f->kind == FIELD_OUT && !resets) fprintf(file, "        $display(\"%s_o %%b\", %s_o);\n", f->name, f->name);
+    if (!resets) bench_show_outputs(file, ops);
     fputs("        clk_i = 1;\n        #1;\n", file);
-    for (const block_field *f = ops->fields; f->name; f++) {
-        if (!field_is_state(f)) continue;
-        for (unsigned e = 0; f->kind == FIELD_MEM && !resets && e < f->count; e++)
-            fprintf(file, "        $display(\"%s_q[%u] %%b\", dut.%s_q[%u]);\n", f->name, e, f->name, e);
-        if (f->kind != FIELD_MEM) fprintf(file, "        $display(\"%s_q %%b\", dut.%s_q);\n", f->name, f->name);
-    }
-    fputs("    end\nendmodule\n", file);
+    bench_show_registers(file, ops, !resets);
+    bench_end(file);
     fclose(file);
 }
 
@@ -146,38 +106,21 @@ static void write_bench(const char *path)
 static int compare_line(char *line)
 {
     static char text[2][FIELD_TEXT], name[FIELD_TEXT];
-    char *bits = strchr(line, ' ');
-    if (!bits) return 0;
-    const size_t length = strcspn(line, "[ ");
-    const bool output = line[length - 1] == 'o';
-    unsigned first = 0;
-    *bits++ = '\0';
-    bits[strcspn(bits, "\n")] = '\0';
-    sscanf(line + length, "[%u]", &first);
-    const block_field *f = NULL;
-    for (const block_field *one = ops->fields; one->name; one++)
-        if (strlen(one->name) == length - 2 && memcmp(one->name, line, length - 2) == 0 && (output ? one->kind == FIELD_OUT : field_is_state(one))) f = one;
-    if (!f) return 0;
+    bench_line shown;
     int differ = 0;
-    const unsigned count = f->kind == FIELD_MEM ? 1 : f->count;
-    if (strlen(bits) != count * f->width) {
-        printf("%s %s: %u bits, Verilog %zu\n", output ? "output" : "register", f->name, count * f->width, strlen(bits));
-        return 1;
-    }
-    for (unsigned e = 0; e < count; e++) {
-        const uint64_t model = field_get(f, output ? out : d, first + e);
-        uint64_t seen = 0;
-        bool known = true;
-        for (unsigned b = 0; b < f->width; b++) {
-            const char c = bits[(count - 1 - e) * f->width + f->width - 1 - b];
-            known = known && (c == '0' || c == '1');
-            seen |= (uint64_t)(c == '1') << b;
-        }
+    if (!bench_read(ops, line, &shown)) return 0;
+    const block_field *f = shown.field;
+    const char *kind = shown.is_output ? "output" : "register";
+    if (!shown.count) return printf("%s %s: Verilog %zu bits\n", kind, f->name, strlen(shown.digits)), 1;
+    for (unsigned e = 0; e < shown.count; e++) {
+        const uint64_t model = field_get(f, shown.is_output ? out : d, shown.first + e);
+        uint64_t seen, unknown;
+        const bool known = bench_value(&shown, e, &seen, &unknown);
         if (known && seen == model) continue;
-        field_element_name(f, first + e, name);
+        field_element_name(f, shown.first + e, name);
         field_decode(f, model, text[0]);
         field_decode(f, seen, text[1]);
-        printf("%s %s: C %s, Verilog %s\n", output ? "output" : "register", name, text[0], known ? text[1] : "unknown");
+        printf("%s %s: C %s, Verilog %s\n", kind, name, text[0], known ? text[1] : "unknown");
         differ++;
     }
     return differ;
@@ -206,6 +149,7 @@ static int compare(const char *path)
     if (resets) {
         ops->reset(d);
     } else {
+        memset(out, 0xa5, ops->out_size);                // an output that stays unwritten is no 0
         ops->out(q, early, out);
         ops->next(q, in, out, d);
         differ = broken_claims();

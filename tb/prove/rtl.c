@@ -37,34 +37,33 @@ static void take_name(signal *s, char *names, const char *ending)
     }
 }
 
-static void compare(const char *name, literal seen, rtl_use use)
+static void compare(const char *name, literal seen)
 {
     model_result *expected = result_named(name);
     if (!expected) prove_refuse("the Verilog's %s is not the model's", name);
-    if (use == RTL_ALONE) expected->value = seen;
-    else must_equal(name, expected->value, seen);
+    expected->rtl = seen;
+    must_equal(name, expected->value, seen);
     expected->compared = true;
 }
 
 // A register bit that does not exist stays 0 in the model, whether the Verilog has it or not; every other result of the model
 // has been compared.
-static void check_all_compared(rtl_use use)
+static void check_all_compared(void)
 {
     for (size_t i = 0; i < n_results(); i++) {
         const model_result *result = result_at(i);
         char name[NAME_ROOM];
         snprintf(name, sizeof name, "%s", result->name);
         strchr(name, '[')[-1] = 'q';
-        const bool absent = bit_is_known(name) && bit_named(name) == ZERO && use != RTL_ALONE;
+        const bool absent = bit_is_known(name) && bit_named(name) == ZERO;
         if (absent && result->compared) must_hold(result->name, not1(result->value), ONE);      // as the Verilog's is: the table's one
         else if (absent) must_be_zero(result->name, result->value);
-        else if (!result->compared && use != RTL_ALONE) prove_refuse("the model's %s is not the Verilog's", result->name);
+        else if (!result->compared) prove_refuse("the model's %s is not the Verilog's", result->name);
     }
 }
 
-void rtl_read(const char *path, rtl_use use)
+void rtl_read(const char *path, bool reset)
 {
-    const bool reset = use == RTL_RESET;
     file_name = path;
     file = fopen(path, "r");
     if (!file) prove_refuse("%s: %s", path, strerror(errno));
@@ -134,11 +133,11 @@ void rtl_read(const char *path, rtl_use use)
         char *end = strchr(name, '[');
         end[-1] = 'd';
         if (reset && strchr(end + 1, '[')) continue;       // a word of a memory: no reset reaches it
-        compare(name, FUNCTION(latches[i].next), use);
+        compare(name, FUNCTION(latches[i].next));
     }
     for (unsigned i = 0; !reset && i < n_outputs; i++) {
         if (!outputs[i].name[0]) prove_refuse("an output of the Verilog has no name that ends in _o");
-        compare(outputs[i].name, FUNCTION(outputs[i].literal), use);
+        compare(outputs[i].name, FUNCTION(outputs[i].literal));
     }
-    check_all_compared(use);
+    check_all_compared();
 }

@@ -6,11 +6,8 @@
 #include "tb/prove/graph.h"
 
 // Reads ASCII AIGER with symbols. Each output and each register's next value becomes an obligation: it is the model's result of
-// that name. RTL_RESET: with rst_i; outputs are left out, and registers need not be the model's inputs. RTL_ALONE: no
-// obligations; each takes the place of the model's result.
-// Refuses a file that is damaged, or that has a port or register the model lacks, or
-// lacks one that the model has.
-typedef enum { RTL_STEP, RTL_RESET, RTL_ALONE } rtl_use;
-void rtl_read(const char *path, rtl_use use);
+// that name. `reset`: with rst_i; outputs are left out, and registers need not be the model's inputs.
+// Refuses a file that is damaged, or that has a port or register the model lacks, or lacks one that the model has.
+void rtl_read(const char *path, bool reset);
 
 #endif

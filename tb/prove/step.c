@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // One step of any block, and its reset, as its table says: compiled with -DMODEL='"rtl_c/<block>.c"' and a tuple's -DCFG_
-// flags, to bitcode for prove and natively for its tests. Nothing here names a block, a port or a register.
+// flags, to bitcode for the executor. Nothing here names a block, a port or a register. Of registers only what the table has
+// in this configuration is written before the model is called, of outputs nothing: an output, a register beyond the count or a
+// byte between two that the model reads is one that it reads before it was written.
 #include "tb/prove/step.h"
 
 #include MODEL
@@ -39,29 +41,37 @@ static void put_memories(const BLOCK_STATE *d)
 #include "rtl_c/table.h"
 }
 
+// Elements beyond the count are no ports and may hold anything (tb/inputs.c).
+#define BEYOND(type, name, count, count_max) \
+    for (unsigned element = (count) + 0u; element < (count_max) + 0u; element++) { \
+        in->name[element] = (type)prove_in(#name " beyond", element * 8 * sizeof(type), 8 * sizeof(type)); \
+        early->name[element] = (type)prove_in(#name " beyond before", element * 8 * sizeof(type), 8 * sizeof(type)); \
+    }
 static void get_inputs(BLOCK_INPUTS *early, BLOCK_INPUTS *in)
 {
 #define IN(type, name, width, ...) early->name = in->name = (type)prove_in(#name "_i", 0, width);
-#define IN_VEC(type, name, width, count, ...) \
-    EACH(count) early->name[element] = in->name[element] = (type)prove_in(#name "_i", element * (width), width);
+#define IN_VEC(type, name, width, count, count_max, ...) \
+    EACH(count) early->name[element] = in->name[element] = (type)prove_in(#name "_i", element * (width), width); \
+    BEYOND(type, name, count, count_max)
     // While outputs are computed the late inputs are others, those of the edge before: an output that depends on one differs
     // from the Verilog's.
 #define IN_LATE(type, name, width, ...) \
     in->name = (type)prove_in(#name "_i", 0, width); \
     early->name = (type)prove_in(#name "_before", 0, width);
-#define IN_LATE_VEC(type, name, width, count, ...) \
+#define IN_LATE_VEC(type, name, width, count, count_max, ...) \
     EACH(count) { \
         in->name[element] = (type)prove_in(#name "_i", element * (width), width); \
         early->name[element] = (type)prove_in(#name "_before", element * (width), width); \
-    }
+    } \
+    BEYOND(type, name, count, count_max)
 #include "rtl_c/table.h"
 }
 
 void prove_step(void)
 {
-    BLOCK_STATE   q = {0}, d;
-    BLOCK_INPUTS  early = {0}, in = {0};
-    BLOCK_OUTPUTS out = {0};
+    BLOCK_STATE   q, d;
+    BLOCK_INPUTS  early, in;
+    BLOCK_OUTPUTS out;
     get_inputs(&early, &in);
     get_state(&q);
     prove_assume(BLOCK_JOIN(BLOCK, _invariant)(&q));
@@ -95,7 +105,7 @@ void prove_step(void)
 
 void prove_reset(void)
 {
-    BLOCK_STATE q = {0};
+    BLOCK_STATE q;
     get_state(&q);       // which register bits do not exist
     block_ops_reset(&q);
     put_registers(&q);   // no reset reaches a memory
@@ -109,9 +119,9 @@ void prove_reset(void)
 // were not written since reset the model does the same, and again the words that are held are the same.
 void prove_alone(void)
 {
-    BLOCK_STATE   q = {0}, other, d, other_d;
-    BLOCK_INPUTS  early = {0}, in = {0};
-    BLOCK_OUTPUTS out = {0}, other_out = {0};
+    BLOCK_STATE   q, other, d, other_d;
+    BLOCK_INPUTS  early, in;
+    BLOCK_OUTPUTS out, other_out;
     get_inputs(&early, &in);
     get_state(&q);
     prove_assume(BLOCK_JOIN(BLOCK, _invariant)(&q));

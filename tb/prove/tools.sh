@@ -8,4 +8,7 @@
     berkeley-abc -c version | tail -n 1
     cadical --version
     ${CC:-gcc} --version | head -n 1
+    ${CXX:-g++} --version | head -n 1
+    verilator --version
+    iverilog -V | head -n 1
 } 2>/dev/null | tr '\n' ' '

@@ -23,10 +23,23 @@ int width_of(LLVMTypeRef type)
     return (int)LLVMGetIntTypeWidth(type);
 }
 
+literal *unwritten_choose(literal condition, int width, const literal *then, const literal *otherwise)
+{
+    if (!then && !otherwise) return NULL;
+    literal *chosen = prove_zeros((size_t)width, sizeof *chosen), any = ZERO;
+    for (int i = 0; i < width; i++) {
+        chosen[i] = choose1(condition, then ? then[i] : ZERO, otherwise ? otherwise[i] : ZERO);
+        any |= chosen[i];
+    }
+    return any ? chosen : NULL;
+}
+
 value value_choose(literal condition, value then, value otherwise)
 {
     if (then.is_pointer) return value_of_pointer(pointer_choose(condition, then.pointer, otherwise.pointer));
-    return value_of_word(word_choose(condition, then.word, otherwise.word));
+    value chosen = value_of_word(word_choose(condition, then.word, otherwise.word));
+    chosen.unwritten = unwritten_choose(condition, chosen.word.width, then.unwritten, otherwise.unwritten);
+    return chosen;
 }
 
 // Of each instruction its value, and of a phi what is pending: open addressing.
@@ -83,8 +96,9 @@ value value_of_step(LLVMValueRef step)
         const LLVMValueRef index = LLVMGetOperand(step, (unsigned)i);
         if (i > 1 && LLVMGetTypeKind(type) == LLVMStructTypeKind) {
             const unsigned element = (unsigned)number_of_constant(index);
-            p = pointer_moved(p, (int64_t)LLVMOffsetOfElement(layout, type, element));
+            const int64_t at = (int64_t)LLVMOffsetOfElement(layout, type, element);
             type = LLVMStructGetTypeAtIndex(type, element);
+            p = pointer_member(p, at, (int64_t)LLVMABISizeOfType(layout, type));
             continue;
         }
         if (i > 1) type = LLVMGetElementType(type);
@@ -93,8 +107,8 @@ value value_of_step(LLVMValueRef step)
     return value_of_pointer(p);
 }
 
-// Any value at all, another one each time: what is proven holds for each.
-static word undefined(int width)
+// What LLVM leaves open: any value at all, another one each time, and nobody has written it.
+static value undefined(int width)
 {
     static unsigned count;
     char name[48];
@@ -104,7 +118,10 @@ static word undefined(int width)
         any.bits[i] = graph_input(name);
     }
     count++;
-    return any;
+    value v = value_of_word(any);
+    v.unwritten = prove_zeros((size_t)width, sizeof *v.unwritten);
+    for (int i = 0; i < width; i++) v.unwritten[i] = ONE;
+    return v;
 }
 
 static value constant_value(LLVMValueRef operand)
@@ -124,7 +141,7 @@ static value constant_value(LLVMValueRef operand)
 
 value value_of(LLVMValueRef operand)
 {
-    if (LLVMIsUndef(operand) || LLVMIsPoison(operand)) return value_of_word(undefined(width_of(LLVMTypeOf(operand))));
+    if (LLVMIsUndef(operand) || LLVMIsPoison(operand)) return undefined(width_of(LLVMTypeOf(operand)));
     if (LLVMIsAConstantInt(operand)) {
         const int width = width_of(LLVMTypeOf(operand));
         if (width > 64) refuse_instruction("a constant of more than 64 bits", operand);
@@ -143,6 +160,15 @@ word word_of(LLVMValueRef operand)
     const value v = value_of(operand);
     if (v.is_pointer) refuse_instruction("a pointer as a number", operand);
     return v.word;
+}
+
+word word_used(LLVMValueRef operand, literal where)
+{
+    const value v = value_of(operand);
+    literal unwritten = ZERO;
+    for (int i = 0; v.unwritten && i < v.word.width; i++) unwritten = or2(unwritten, v.unwritten[i]);
+    if (unwritten != ZERO) must_hold("written before it is read", not1(under(where, unwritten)), where);
+    return word_of(operand);
 }
 
 pointer pointer_of(LLVMValueRef operand)
