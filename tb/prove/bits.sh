@@ -34,7 +34,7 @@ sort -n "$work/said" | awk -v seconds="$seconds" -v sizes="$(echo $sizes | wc -w
     $1 != "0" { other = other sprintf("    sets of %s: %s\n", $2, substr($0, length($1 $2 $3) + 4)) }
     END {
         verdict = worst == 0 && proven == sizes ? "proven" : worst == 1 ? "refuted" : "not read"
-        printf "%-8s %-40s both forms of walks, counts and look-ups: sets of %d of %d sizes, %d questions by diagrams; %.1f s (in all)\n", verdict, "bits_h", proven, sizes, questions, seconds
+        printf "%-8s %-40s both forms of walks, counts and look-ups: %d obligations, sets of %d of %d sizes, %d questions by diagrams; %.1f s (in all)\n", verdict, "bits_h", sizes, proven, sizes, questions, seconds
         printf "%s", other
         exit verdict == "proven" ? 0 : worst == 1 ? 1 : 2
     }' >"$work/line"

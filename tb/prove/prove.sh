@@ -137,12 +137,12 @@ if [ $status = 0 ]; then
 fi
 cat $logs "$work"/*.settled | awk -v verdict="$verdict" -v tuple="$tuple" -v seconds="$now" -v states="$(cat "$work/states")" -v expected="$(cat "$work/table")" -v witnesses="$witnesses" '
     /^obligations/ { gsub(/,/, ""); all += $2; table += $3; hashed += $10 }
-    /^questions/ { gsub(/[,;]/, ""); questions += $2; swept += $7; solved += $11; open += $15; sweep += $17; solver += $20; check += $23 }
+    /^questions/ { gsub(/[,;]/, ""); questions += $2; swept += $7; solved += $11; open += $15; sweep += $17; solver += $20; check += $23; proofs = proofs (proofs ? "+" : "") $26 }
     END {
         split(expected, of, " "); expected = of[1] + of[2] + of[3]
         printf "%-8s %-40s %6d obligations, %d of %d from the table, %6d by hashing, the others %6d questions: %5d by sweeping, %5d by the solver, %d open; ",
                verdict, tuple, all, table, expected, hashed, questions, swept, solved, open
-        printf "%.1f s (sweeping %.1f, solver %.1f, check %.1f)", seconds, sweep, solver, check
+        printf "%.1f s (sweeping %.1f, solver %.1f, check %.1f); proofs %s", seconds, sweep, solver, check, proofs
         sub(/:.*/, "", states)
         print (states ~ /states,/ ? "; " states : "") (witnesses ? "; " witnesses : "")
     }' | tee "$work/line"

@@ -7,6 +7,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "tb/hash.h"
 #include "tb/prove/cases.h"
 #include "tb/prove/cnf.h"
 #include "tb/prove/obligations.h"
@@ -59,12 +60,22 @@ static bool time_is_up(void)
     return (double)clock() / CLOCKS_PER_SEC + result.sweep_seconds + result.solver_seconds + result.check_seconds >= limits.seconds_in_all;
 }
 
+static uint64_t add_file(uint64_t sum, const char *path)
+{
+    FILE *file = fopen(path, "rb");
+    if (!file) prove_refuse("%s cannot be read", path);
+    sum = hash_stream(sum, file);
+    fclose(file);
+    return sum;
+}
+
 // Whether cadical's proof that the clauses have no model holds.
 static void check_proof(const char *clauses, const char *proof)
 {
     char *argv[] = {prove_copy(limits.check_proofs), (char *)clauses, (char *)proof, NULL};
     const char *log = path_of("drat.log");
     if (run_program(argv, log, 20 * limits.seconds, &result.check_seconds) != 0) prove_refuse("%s: cadical's proof does not hold", proof);
+    result.proofs_sum = add_file(add_file(result.proofs_sum, clauses), proof);
 }
 
 // One question about pieces of those asked: 20 none can be broken, 10 some can, as `values` says, else neither.
@@ -187,6 +198,7 @@ settle_result settle(const aiger *of, settle_limits with)
 {
     step = of;
     limits = with;
+    result.proofs_sum = HASH_START;
     while (result.n_pieces < step->n_outputs && (!step->output_names[result.n_pieces] || strcmp(step->output_names[result.n_pieces], ASSUMED) != 0))
         result.n_pieces++;
     result.n_facts = step->n_outputs - result.n_pieces;

@@ -9,6 +9,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 #include "tb/prove/aiger.h"
 
@@ -27,6 +28,7 @@ typedef struct {
     size_t n_pieces, n_facts, open, broken;
     size_t questions, swept, solved; // of pieces, in each case and round
     double sweep_seconds, solver_seconds, check_seconds;
+    uint64_t proofs_sum;             // of the questions of which the solver's proof was checked, and of these proofs, in order
     piece_state *states;             // of the pieces, the first outputs of the step
     uint64_t *values;                // of the step's variables, where a piece is broken and all facts hold
 } settle_result;

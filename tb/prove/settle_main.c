@@ -2,8 +2,9 @@
 // prove_settle STEP.aig FOLDER SECONDS SECONDS_IN_ALL CONFLICTS SWEEPER CHECKER: whether a piece of the step that prove_step has left
 // can be broken (settle.h). SWEEPER is berkeley-abc; CHECKER is prove_drat, which is given every proof of the solver's;
 // empty: none. Prints `questions N, facts N, by sweeping N, by the solver N, broken N, open N; sweeping S s,
-// solver S s, check S s; pieces N`, then what is open, or a counterexample (explain.h), which goes to FOLDER/counterexample too.
+// solver S s, check S s; proofs SUM; pieces N`, then what is open, or a counterexample (explain.h), which goes to FOLDER/counterexample too.
 // Exit status 0 all proven, 1 broken, 3 open, 2 with a line that says what could not be read.
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -21,8 +22,8 @@ int main(int count, char **arguments)
                                   .check_proofs = *arguments[7] ? arguments[7] : NULL};
     const settle_result r = settle(&step, limits);
     printf("questions %zu, facts %zu, by sweeping %zu, by the solver %zu, broken %zu, open %zu; sweeping %.1f s, solver %.1f s, "
-           "check %.1f s; pieces %zu\n", r.questions, r.n_facts, r.swept, r.solved, r.broken, r.open, r.sweep_seconds,
-           r.solver_seconds, r.check_seconds, r.n_pieces);
+           "check %.1f s; proofs %016" PRIx64 "; pieces %zu\n", r.questions, r.n_facts, r.swept, r.solved, r.broken, r.open, r.sweep_seconds,
+           r.solver_seconds, r.check_seconds, r.proofs_sum, r.n_pieces);
     if (r.broken) {
         char path[4096];
         snprintf(path, sizeof path, "%s/counterexample", limits.folder);

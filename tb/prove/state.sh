@@ -1,22 +1,23 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-3-Clause
-# state.sh blocks: a line `BLOCK words` for each block with a result in tb/prove/results.txt: for how many of its tuples C and
-#                  Verilog are proven equal for all inputs; *stale* where what the proof was made of has changed since, which
-#                  every proof does that rests on bits_h, and bits_h is not proven as it is.
+# state.sh blocks: a line `BLOCK words` for each block with a result in tb/prove/results.txt (results.sh): for how many of its tuples C and
+#                  Verilog are proven equal for all inputs; *stale* where what the proof was made of has changed since, or the tools have, and
+#                  all that rests on bits_h while that is not proven as it is.
 # state.sh tuples: the results as a table in Markdown.
 set -u
 RESULTS=${RESULTS:-tb/prove/results.txt}
 work=${BUILD:-build}/prove
 mkdir -p "$work" || exit 2
+sh tb/prove/results.sh read "$RESULTS" >"$work/results" || exit 2
 sed -n 's/^CONFIG(\([a-z_]*\), *\([a-z0-9_]*\),.*/\1 \1_\2/p' rtl_c/configs.def >"$work/tuples"
-bits=$(awk '$1 == "bits_h" && $3 == "proven" { print $2 }' "$RESULTS")
+bits=$(awk '$1 == "bits_h" && $3 == "proven" { print $2 }' "$work/results")
 [ -n "$bits" ] && [ "$(sh tb/prove/key.sh bits_h)" = "$bits" ] || bits=
 # tuple, what came of it, seconds
 while read -r tuple key verdict seconds; do
     [ "$tuple" = bits_h ] || grep -q " $tuple\$" "$work/tuples" || continue
-    [ -n "$bits" ] && [ "$(sh tb/prove/key.sh "$tuple")" = "$key" ] || verdict='*stale*'
+    [ -n "$bits" ] && [ "$(sh tb/prove/key.sh "$tuple")" = "$key" ] && [ "$verdict" != other-tools ] || verdict='*stale*'
     echo "$tuple $verdict $seconds"
-done <"$RESULTS" >"$work/state"
+done <"$work/results" >"$work/state"
 case ${1-} in
     blocks)
         awk 'NR == FNR { verdict[$1] = $2; next }

@@ -1,0 +1,97 @@
+#!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
+# needs: prove/built verilated_runtime.o tuple_sums.c
+# What stands in tb/prove/results.txt was proven: a file that was written by hand, shortened or joined is refused with its line,
+# results of another key or of other tools are stale, and of what it says is proven some is proven anew, others each day: one tuple,
+# with TIER=all three, of any size. A result that is forged with all its sums is noticed so.
+set -u
+. tests/lib.sh
+work=$BUILD/tests/tb/prove_results
+rm -rf "$work" && mkdir -p "$work"
+export PROVE_TOOLS="$(sh tb/prove/tools.sh)"
+key_of() { sh tb/prove/key.sh "$1"; }
+good=$work/good
+{
+    echo "bits_h $(key_of bits_h) proven 70.1 64 100 -"
+    echo "bucl_bypass_p2 $(key_of bucl_bypass_p2) proven 0.4 20 10 ab12+cd34"
+    echo "kaws_share_n3_s2 $(key_of kaws_share_n3_s2) open 0.4 20 10 ab12"
+} | sh tb/prove/results.sh put "$good" || complain 'three results cannot be written'
+RESULTS=$good sh tb/prove/state.sh tuples >"$work/log" 2>&1 || complain "three results: $(cat "$work/log")"
+[ "$(grep -c '| proven |' "$work/log")$(grep -c '| open |' "$work/log")" = 21 ] || complain "three results: $(cat "$work/log")"
+
+# refused SCRIPT EXPECTED: the three results changed by sed, and what is said of it.
+planted=0
+refused() {
+    planted=$((planted + 1))
+    sed "$1" "$good" >"$work/forged"
+    ! cmp -s "$good" "$work/forged" || { complain "$1 changes nothing"; return; }
+    RESULTS=$work/forged sh tb/prove/state.sh blocks >"$work/log" 2>&1
+    [ $? = 2 ] && grep -qF "$work/forged:$2" "$work/log" && grep -q 'Only make prove writes this file' "$work/log" || complain "$1: expected '$2': $(cat "$work/log")"
+    RESULTS=$work/forged sh tb/prove/all.sh bucl_bypass_p2 >"$work/log" 2>&1
+    [ $? = 2 ] || complain "$1: make prove goes on with it: $(tail -n 2 "$work/log")"
+}
+refused 's/ open / proven /' '5: seen `end 3 '
+refused '4d' '4: seen `end 3 '
+refused '$d' '4: seen `kaws_share'
+refused '3,$d' '2: seen `bits_h'
+refused '1d' '4: seen `end 3'
+refused '4s/$/\nccws_lls_n32 0123456789abcdef proven 1.0/' '6: seen `end 3'
+refused '4{p;p}' '7: seen `end 3'
+refused '1s/Yosys/yosys/' '5: seen `end 3'
+: >"$work/forged"
+RESULTS=$work/forged sh tb/prove/state.sh blocks >"$work/log" 2>&1
+[ $? = 2 ] && grep -q 'forged:1: seen' "$work/log" || complain "an empty file: $(cat "$work/log")"
+
+# summed SCRIPT: the same, with the last line made right.
+summed() {
+    planted=$((planted + 1))
+    sed "\$d; $1" "$good" >"$work/forged"
+    echo "end $(($(wc -l <"$work/forged") - 1)) $(sha256sum <"$work/forged" | cut -c1-16)" >>"$work/forged"
+    RESULTS=$work/forged sh tb/prove/state.sh tuples >"$work/log" 2>&1
+}
+summed 's/^\(bucl.*proven\) .*/\1 1.0/'
+[ $? = 2 ] && grep -q 'forged:3: seen `bucl_bypass_p2 ' "$work/log" || complain "a line of four: $(cat "$work/log")"
+summed 's/proven 0.4 20/proven 0.4 0/'
+[ $? = 2 ] && grep -q 'forged:3: seen `bucl_bypass_p2 ' "$work/log" || complain "proven of no obligation: $(cat "$work/log")"
+summed '4s/kaws_share_n3_s2/bucl_bypass_p2/'
+[ $? = 2 ] && grep -q 'forged:4: seen `bucl_bypass_p2 ' "$work/log" || complain "a tuple twice: $(cat "$work/log")"
+summed '1s/Yosys/yosys/'
+[ $? = 2 ] && grep -q 'forged:1: seen `tools ' "$work/log" || complain "other versions under their old sum: $(cat "$work/log")"
+summed "3s/$(key_of bucl_bypass_p2)/0123456789abcdef/"
+grep -q '^| `bucl_bypass_p2` | \*stale\* |' "$work/log" && grep -q '^| `bits_h` | proven |' "$work/log" || complain "another key: $(cat "$work/log")"
+# Other tools: those of the file, and those at hand.
+summed '3s/ \([0-9a-f]*\) ab12+cd34/ 0000000000000000 ab12+cd34/'
+grep -q '^| `bucl_bypass_p2` | \*stale\* |' "$work/log" && grep -q '^| `bits_h` | proven |' "$work/log" || complain "another tool's: $(cat "$work/log")"
+PROVE_TOOLS="$PROVE_TOOLS of another version" RESULTS=$good sh tb/prove/state.sh tuples >"$work/log" 2>&1
+[ "$(grep -c '| \*stale\* |' "$work/log")" = 3 ] || complain "tools at hand of other versions: $(cat "$work/log")"
+
+# proven_again RESULTS COUNT SECONDS: so many of those that it calls proven as they are, and that took at most so long, in an order that
+# is another each day.
+proven_again() {
+    sh tb/prove/results.sh read "$1" | awk -v most="$3" '$3 == "proven" && $1 != "bits_h" && $4 <= most' | while read -r tuple key rest; do
+        echo "$(printf '%s %s' "$(date +%F)" "$key" | sha256sum | cut -c1-16) $tuple $key"
+    done | LC_ALL=C sort >"$work/order"
+    seen=0
+    while [ $seen -lt "$2" ] && read -r _ tuple key; do
+        [ "$(key_of "$tuple")" = "$key" ] || continue           # stale: it is not called proven
+        seen=$((seen + 1))
+        PROVE_WORK=$work/again sh tb/prove/prove.sh "$tuple" >"$work/log" 2>&1 </dev/null || { echo "$tuple is not proven: $(cat "$work/log")"; return 1; }
+        cut -c1-150 "$work/log"
+        stood=$(awk -v tuple="$tuple" '$1 == tuple { print $5 }' "$1")
+        grep -q " $stood obligations, " "$work/log" || { echo "$tuple: $stood obligations stand in the file, and not in: $(cat "$work/log")"; return 1; }
+    done <"$work/order"
+    [ $seen = "$2" ] || { echo "$seen of $2 tuples are proven as they are"; return 1; }
+}
+if tier_is_all; then proven_again tb/prove/results.txt 3 200; else proven_again tb/prove/results.txt 1 5; fi ||
+    complain 'what the results say is proven is not'
+# A model that is wrong, its line with its own key and all sums.
+cp rtl_c/bucl_bypass.c "$work/bucl_bypass.c" && plant_copy rtl_c/bucl_bypass.c "$work/bucl_bypass.c" 's/out->\([a-z_]*\) *= /out->\1 = !/' && (
+    export RTL_C="$work"
+    echo "bucl_bypass_p2 $(key_of bucl_bypass_p2) proven 0.4 20 10 ab12" | sh tb/prove/results.sh put "$work/lie"
+    ! proven_again "$work/lie" 1 5 >"$work/said" && grep -q '^bucl_bypass_p2 is not proven: refuted' "$work/said"
+) || complain "a forged result is not noticed: $(cat "$work/said")"
+# One that says another number of obligations.
+echo "bucl_bypass_p2 $(key_of bucl_bypass_p2) proven 0.4 7 10 ab12" | sh tb/prove/results.sh put "$work/lie2"
+! proven_again "$work/lie2" 1 5 >"$work/said" && grep -q '7 obligations stand in the file' "$work/said" || complain "seven obligations: $(cat "$work/said")"
+echo "$planted forged, $failures failures"
+[ "$failures" = 0 ]
