@@ -324,6 +324,8 @@ tests: $(patsubst %,$(BUILD)/front_end/%_small/bench,$(front_end_systems))
 front-end: $(patsubst %,$(BUILD)/front_end/%_paper/bench,$(front_end_systems)) $(BUILD)/warplock ## warp_front_end.v of each system against the C wiring: random traffic and FRONT_END_CYCLES recorded of each kernel
 	@sh tb/front_end/run.sh paper $(FRONT_END_CYCLES) 20000 $(FRONT_END_KERNELS)
 
+include tb/prove/compose.mk
+
 # --- what is used without this repository
 include .ci/install.mk
 include .ci/release.mk

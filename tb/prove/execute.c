@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "tb/prove/obligations.h"
+#include "tb/prove/pointers.h"
 #include "tb/prove/prove.h"
 
 static bool begins(const char *text, const char *with) { return strncmp(text, with, strlen(with)) == 0; }
@@ -113,10 +114,14 @@ static value call(LLVMValueRef in, literal where)
 static word compare(LLVMValueRef in)
 {
     const value left = value_of(LLVMGetOperand(in, 0)), right = value_of(LLVMGetOperand(in, 1));
-    if (left.is_pointer || right.is_pointer) refuse_instruction("pointers compared", in);
     word a = left.word, b = right.word, result = word_zero(1);
     literal holds = ZERO;
     const LLVMIntPredicate predicate = LLVMGetICmpPredicate(in);
+    if (left.is_pointer && LLVMIsAConstantPointerNull(LLVMGetOperand(in, 1)) && (predicate == LLVMIntEQ || predicate == LLVMIntNE)) {
+        result.bits[0] = pointer_is_null(left.pointer) ^ (predicate == LLVMIntNE);
+        return result;
+    }
+    if (left.is_pointer || right.is_pointer) refuse_instruction("pointers compared", in);
     if (predicate >= LLVMIntSGT) {
         a = word_flip_sign(a);
         b = word_flip_sign(b);
@@ -142,8 +147,13 @@ value execute_instruction(LLVMValueRef in, literal where)
     switch (code) {
     case LLVMAlloca:
         return value_of_pointer(pointer_to(memory_object((int64_t)LLVMABISizeOfType(values_layout(), LLVMGetAllocatedType(in))), 0));
-    case LLVMLoad: return value_of_word(memory_load(pointer_of(OPERAND(0)), width_of(LLVMTypeOf(in)), where));
-    case LLVMStore: memory_store(pointer_of(OPERAND(1)), WORD(0), where); return (value){0};
+    case LLVMLoad:
+        if (LLVMGetTypeKind(LLVMTypeOf(in)) == LLVMPointerTypeKind) return value_of_pointer(pointer_load(pointer_of(OPERAND(0)), where));
+        return value_of_word(memory_load(pointer_of(OPERAND(0)), width_of(LLVMTypeOf(in)), where));
+    case LLVMStore:
+        if (value_of(OPERAND(0)).is_pointer) pointer_store(pointer_of(OPERAND(1)), pointer_of(OPERAND(0)), where);
+        else memory_store(pointer_of(OPERAND(1)), WORD(0), where);
+        return (value){0};
     case LLVMGetElementPtr: return value_of_step(in);
     case LLVMBitCast: case LLVMFreeze: return value_of(OPERAND(0));
     case LLVMZExt: case LLVMTrunc: return value_of_word(word_extend(WORD(0), width_of(LLVMTypeOf(in)), false));
