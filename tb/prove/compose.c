@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // One cycle of a front end's wiring in C, tb/systemc/front_end.c as it is, with every block a black box: compiled with a
-// system's -DCFG_ flags (and, of a changed copy, -DFRONT_END) for prove_step. The other side is verilog/warp_front_end.v with
+// system's -DCFG_ flags (and, of changed copies, -DFRONT_END and -DWIRES) for prove_step. The other side is verilog/warp_front_end.v with
 // its instances cut out. And each wire of rtl_c/wires.def between two of the blocks is what that wiring does.
 #ifndef FRONT_END
 #define FRONT_END "tb/systemc/front_end.c"
+#endif
+#ifndef WIRES
+#define WIRES "rtl_c/wires.def"
 #endif
 #include "tb/systemc/front_end.h"
 
@@ -175,7 +178,7 @@ static void check_wires(const front_end_models *m)
 #define ASKED(system, source, output, receiver, input, words)
 #define FED(system, receiver, input, words)
 #define TIED(system, receiver, input)
-#include "rtl_c/wires.def"
+#include WIRES
 }
 
 void prove_step(void)

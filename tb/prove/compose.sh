@@ -8,11 +8,11 @@
 # questions the others came apart; seconds; how many of the tuples of its blocks are proven as they are now, and which are not.
 # Then what is refuted, by name of the wire and with values, a line each. Exit status as prove.sh's: 0, 1, 2, 3.
 #
-# FRONT_END (tb/systemc/front_end.c), VERILOG (verilog): the two sides; BUILD, PROVE_WORK, PROVE_SECONDS, PROVE_SECONDS_IN_ALL,
+# FRONT_END (tb/systemc/front_end.c), VERILOG (verilog), WIRES (rtl_c/wires.def): what is compared; RTL_C: models; BUILD, PROVE_WORK, PROVE_SECONDS, PROVE_SECONDS_IN_ALL,
 # PROVE_CONFLICTS, PROVE_SWEEP, PROVE_CHECK as in prove.sh, but nothing is swept: cadical is faster alone here.
 set -u
 name=$1
-export BUILD="${BUILD:-build}" VERILOG="${VERILOG:-verilog}" FRONT_END="${FRONT_END:-tb/systemc/front_end.c}"
+export BUILD="${BUILD:-build}" VERILOG="${VERILOG:-verilog}" FRONT_END="${FRONT_END:-tb/systemc/front_end.c}" WIRES="${WIRES:-rtl_c/wires.def}"
 export PROVE_SECONDS="${PROVE_SECONDS:-120}" PROVE_SECONDS_IN_ALL="${PROVE_SECONDS_IN_ALL:-400}" PROVE_CONFLICTS="${PROVE_CONFLICTS:-2000}"
 export PROVE_SWEEP="${PROVE_SWEEP-}" PROVE_CHECK="${PROVE_CHECK-$BUILD/prove/prove_drat}" PROVE_WORK="${PROVE_WORK:-$BUILD/prove}"
 work=$PROVE_WORK/front_end_$name
@@ -41,7 +41,7 @@ done <"$work/instances" >"$work/late"
 
 # Both sides in one graph.
 # shellcheck disable=SC2086
-timed "$work/clang.log" sh tb/prove/compile.sh "$work/step.bc" $flags -DPROVE_PLAIN -DFRONT_END="\"$FRONT_END\"" tb/prove/compose.c ||
+timed "$work/clang.log" sh tb/prove/compile.sh "$work/step.bc" $flags -DPROVE_PLAIN -DFRONT_END="\"$FRONT_END\"" -DWIRES="\"$WIRES\"" tb/prove/compose.c ||
     refuse "clang refuses the wiring in C" "$work/clang.log"
 verilog=$(for table in rtl_c/*_*.def; do echo "$VERILOG/$(basename "$table" .def).v"; done | tr '\n' ' ')
 parameters=$(for p in N S M SETS ENTRIES C P SYSTEM; do echo "-chparam $p $(value_of $p)"; done | tr '\n' ' ')

@@ -5,7 +5,7 @@
 # tb/prove/front_ends.txt, a line `SYSTEM_SIZE KEY proven|refuted|open SECONDS` (compose_key.sh). Exit status 0 when none was
 # refuted and all could be read.
 set -u
-unset FRONT_END VERILOG PROVE_WORK PROVE_SWEEP PROVE_CHECK
+unset FRONT_END VERILOG WIRES RTL_C PROVE_WORK PROVE_SWEEP PROVE_CHECK
 export BUILD="${BUILD:-build}"
 RESULTS=${RESULTS:-tb/prove/front_ends.txt}
 [ $# -gt 0 ] || set -- _

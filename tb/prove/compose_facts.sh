@@ -17,7 +17,7 @@ mkdir -p "$PROVE_WORK/known" "$work" && exec 9>"$PROVE_WORK/known/facts_of_$tupl
 known=$PROVE_WORK/known/facts_of_$tuple
 [ ! -s "$known" ] || [ "$(sed -n 1p "$known")" != "$key" ] || { sed -n 2p "$known"; exit 0; }
 rm -f "$known"
-sh tb/prove/compile.sh "$work/facts.bc" "$@" -DCFG_NAME=any -DPROVE_PLAIN -DMODEL="\"rtl_c/$block.c\"" -DKEEPS="${block}_keeps" \
+sh tb/prove/compile.sh "$work/facts.bc" "$@" -DCFG_NAME=any -DPROVE_PLAIN -DMODEL="\"${RTL_C:-rtl_c}/$block.c\"" -DKEEPS="${block}_keeps" \
     tb/prove/compose_facts.c >"$work/log" 2>&1 &&
     "$tools/prove_step" "$work/facts.bc" - "$work/facts.aig" alone >"$work/log" 2>&1 || { echo "$tuple:" >&2; tail -n 5 "$work/log" >&2; exit 2; }
 mkdir -p "$work/settle"
