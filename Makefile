@@ -464,12 +464,13 @@ show-march: # for tests/sim/cli/test_environment.sh
 mutant-tuples: # for tests/tb/test_mutants.sh
 	@echo $(MUTANT_TUPLES)
 
-readme: $(BUILD)/block_table ## bring the generated tables in README.md, docs/proof.md and docs/legend.md up to date
+readme: $(BUILD)/block_table $(BUILD)/prove/front_ends ## bring the generated tables in README.md, docs/proof.md and docs/legend.md up to date
 	@$(BUILD)/block_table > $(BUILD)/README.blocks
 	@{ sed '/<!-- blocks:begin/q' README.md; cat $(BUILD)/README.blocks; sed -n '/<!-- blocks:end/,$$p' README.md; } > $(BUILD)/README.new
 	@cat $(BUILD)/README.new > README.md
 	@{ sed '/<!-- proven:begin/q' docs/proof.md; sh tb/prove/state.sh tuples; sed -n '/<!-- proven:end/,$$p' docs/proof.md; } > $(BUILD)/proof.new
-	@cat $(BUILD)/proof.new > docs/proof.md
+	@{ sed '/<!-- front-ends:begin/q' $(BUILD)/proof.new; BUILD=$(BUILD) sh tb/prove/compose_state.sh; sed -n '/<!-- front-ends:end/,$$p' $(BUILD)/proof.new; } > $(BUILD)/proof.front_ends
+	@cat $(BUILD)/proof.front_ends > docs/proof.md
 	@sh sim/campaign/systems.sh README.md
 	@sh sim/campaign/legend.sh docs/legend.md
 

@@ -55,8 +55,13 @@ kind == "c" {
     if (block == "warp_arbiter") alias = "arbiter"
     else sub(/^[a-z]*_/, "", alias)
     line = $0
-    if (literal == block) sub("\\." input " = ", "." input " = 0 \\& ", line)
-    if (line ~ "[ (]" alias "->" input "(\\[[a-z0-9]*\\])? = [^=;]*( == [^=;]*)?;") sub(alias "->" input "(\\[[a-z0-9]*\\])? = ", "& 0 \\& ", line)
+    if (literal == block) { sub("\\." input " = \\{", "." input " = {0 \\& ", line) || sub("\\." input " = ", "." input " = 0 \\& ", line) }
+    if (line ~ "[ (]" alias "->" input "(\\[[a-z0-9]*\\])? = [^=;]*( == [^=;]*)?;") {
+        match(line, alias "->" input "(\\[[a-z0-9]*\\])? = ")
+        value = substr(line, RSTART + RLENGTH)
+        at = index(value, ";")
+        line = substr(line, 1, RSTART + RLENGTH - 1) "0 & (" substr(value, 1, at - 1) ")" substr(value, at)
+    }
     sub("memcpy\\(" alias "->" input ", [^;]*\\)", "memset(" alias "->" input ", 0, sizeof " alias "->" input ")", line)
     print line
     if ($0 ~ /};$/) literal = ""
