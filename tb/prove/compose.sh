@@ -21,7 +21,15 @@ flags=$(sed -n "s/^$name //p" "$tools/front_ends")
 [ -n "$flags" ] || { echo "$name, expected one of $(cut -d' ' -f1 "$tools/front_ends" | tr '\n' ' ')" >&2; exit 2; }
 [ -z "$(find tb/prove -name '*.[ch]' -newer "$tools/built")" ] || { echo "$tools: not built of tb/prove as it is: make prove-front-ends" >&2; exit 2; }
 contents=$(sh tb/prove/compose_key.sh "$name") || exit 2
-rm -rf "$work" && mkdir -p "$work" || exit 2
+export PROVE_TOOLS="${PROVE_TOOLS:-$(sh tb/prove/tools.sh)}"
+# What was proven with the same contents and tools before is not proven again; how its tuples stand is looked up.
+key="$contents $PROVE_SWEEP $PROVE_CHECK $PROVE_TOOLS" known=$PROVE_WORK/known/front_end_$name
+mkdir -p "$PROVE_WORK/known" || exit 2
+if [ -s "$known" ] && [ "$(sed -n 1p "$known")" = "$key" ] && [ -s "$work/tuples" ]; then
+    echo "$(sed -n 2p "$known") $(sh tb/prove/compose_rests.sh "$work/tuples")"
+    exit 0
+fi
+rm -rf "$work" "$known" && mkdir -p "$work" || exit 2
 
 refuse() { echo "$name: $1" >&2; [ -z "${2:-}" ] || tail -n 5 "$2" >&2; exit 2; }
 value_of() { printf '%s\n' $flags | sed -n "s/^-DCFG_$1=//p"; }
@@ -111,7 +119,8 @@ cat "$work/times" "$work/wires.log" "$work"/*.settled | awk -v verdict="$verdict
     NR == 2 { gsub(/[ms]/, " "); seconds = 60 * ($1 + $3) + $2 + $4 }
     /^obligations/ { gsub(/,/, ""); all += $2; hashed += $10 }
     /^questions/ { gsub(/[,;]/, ""); questions += $2 }
-    END { printf "%-8s %-10s %6d obligations, %6d by hashing, the others %5d questions; %.1f s; ", verdict, name, all, hashed, questions, seconds }'
-sh tb/prove/compose_rests.sh "$work/tuples"
+    END { printf "%-8s %-10s %6d obligations, %6d by hashing, the others %5d questions; %.1f s;\n", verdict, name, all, hashed, questions, seconds }' >"$work/line"
+[ $status != 0 ] || { echo "$key"; cat "$work/line"; } >"$known"
+echo "$(cat "$work/line") $(sh tb/prove/compose_rests.sh "$work/tuples")"
 cat "$work/broken" "$work/loops" "$work"/*.settled 2>/dev/null | sed '/^questions /d; s/__\([a-z_0-9]*_[io]\)_[io]\([^a-z]\)/.\1\2/g; s/^/    /' | head -n 60
 exit $status

@@ -7,7 +7,7 @@
 set -u
 unset FRONT_END VERILOG WIRES RTL_C PROVE_WORK PROVE_SWEEP PROVE_CHECK
 export BUILD="${BUILD:-build}"
-RESULTS=${RESULTS:-tb/prove/front_ends.txt}
+FRONT_ENDS=${FRONT_ENDS:-tb/prove/front_ends.txt}
 [ $# -gt 0 ] || set -- _
 names=$(cut -d' ' -f1 "$BUILD/prove/front_ends" | awk -v words="$*" 'BEGIN { n = split(words, word, " ") } { for (k = 1; k <= n; k++) if (index($1, word[k])) { print; break } }')
 [ -n "$names" ] || { echo "$*: no front end's name holds such a word" >&2; exit 2; }
@@ -24,10 +24,10 @@ for name in $names; do
         3) count_3=$((count_3 + 1)) verdict=open ;;
         *) count_2=$((count_2 + 1)) verdict= ;;
     esac
-    touch "$RESULTS" && {
-        awk -v name="$name" '$1 != name' "$RESULTS"
+    touch "$FRONT_ENDS" && {
+        awk -v name="$name" '$1 != name' "$FRONT_ENDS"
         [ -z "$verdict" ] || echo "$name $key $verdict $(sed -n 's/.*questions; \([0-9.]*\) s; .*/\1/p' "$line" | head -n 1)"
-    } | LC_ALL=C sort >"$RESULTS.new" && mv "$RESULTS.new" "$RESULTS" || exit 2
+    } | LC_ALL=C sort >"$FRONT_ENDS.new" && mv "$FRONT_ENDS.new" "$FRONT_ENDS" || exit 2
 done
 echo "$count_0 proven, $count_1 refuted, $count_3 open, $count_2 not read"
 [ $((count_1 + count_2)) = 0 ]

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # compose_facts.sh TUPLE: proves of a tuple of rtl_c/configs.def what front ends rely on (compose_facts.h). Prints prove_settle's
 # lines; exit status 0 proven or nothing is relied on, 1 refuted, 2 not read, 3 open. What was proven is not proven again.
-# BUILD, PROVE_WORK, PROVE_SECONDS, PROVE_SECONDS_IN_ALL, PROVE_CONFLICTS, PROVE_SWEEP, PROVE_CHECK: as compose.sh has them.
+# BUILD, PROVE_WORK, PROVE_TOOLS, PROVE_SECONDS, PROVE_SECONDS_IN_ALL, PROVE_CONFLICTS, PROVE_SWEEP, PROVE_CHECK: as compose.sh has them.
 set -u
 tuple=$1 tools=$BUILD/prove work=$PROVE_WORK/facts_of_$1
 line=$(sed -n 's/^CONFIG(\([a-z_]*\), *\([a-z0-9_]*\), *\(.*\))$/\1 \2 \3/p' rtl_c/configs.def | awk -v tuple="$tuple" '$1 "_" $2 == tuple')
@@ -12,7 +12,7 @@ set -- $line
 block=$1
 shift 2
 grep -q "static inline bool ${block}_keeps(" tb/prove/compose_facts.h || exit 0
-key="$(sh tb/prove/key.sh "$tuple") $PROVE_SWEEP $PROVE_CHECK $(sh tb/prove/tools.sh)" || exit 2
+key="$(sh tb/prove/key.sh "$tuple") $PROVE_SWEEP $PROVE_CHECK ${PROVE_TOOLS:-$(sh tb/prove/tools.sh)}" || exit 2
 mkdir -p "$PROVE_WORK/known" "$work" && exec 9>"$PROVE_WORK/known/facts_of_$tuple.lock" && flock 9 || exit 2
 known=$PROVE_WORK/known/facts_of_$tuple
 [ ! -s "$known" ] || [ "$(sed -n 1p "$known")" != "$key" ] || { sed -n 2p "$known"; exit 0; }

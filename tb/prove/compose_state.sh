@@ -8,4 +8,4 @@ echo '| --- | --- | ---: |'
 while read -r name key verdict seconds; do
     [ "$(sh tb/prove/compose_key.sh "$name")" = "$key" ] || verdict='*stale*'
     echo "| \`$name\` | $verdict | $seconds |"
-done <"${RESULTS:-tb/prove/front_ends.txt}"
+done <"${FRONT_ENDS:-tb/prove/front_ends.txt}"

@@ -10,16 +10,23 @@
 set -u
 . tests/lib.sh
 work=$BUILD/tests/tb/compose
+export PROVE_TOOLS="$(sh tb/prove/tools.sh)"
 rm -rf "$work" && mkdir -p "$work"
 rarely() { tier_is_all || [ $(($1 % 200)) = 7 ]; }
 compose() { PROVE_WORK=$work sh tb/prove/compose.sh "$1" >"$work/log" 2>&1; }
 
-# --- proven
+# --- proven, and kept; what has changed since is stale
 for system in base oaws ccws kaws bucl owl; do
     tier_is_all || [ $system = oaws ] || continue
-    compose ${system}_small || complain "$system: the wiring is not proven"
+    FRONT_ENDS=$work/results sh tb/prove/compose_all.sh ${system}_small >"$work/log" 2>&1 && grep -qx '1 proven, 0 refuted, 0 open, 0 not read' "$work/log" ||
+        complain "$system: the wiring is not proven"
     cat "$work/log"
+    grep -q "^${system}_small $(sh tb/prove/compose_key.sh ${system}_small) proven [0-9.]*\$" "$work/results" || complain "$system: results: $(cat "$work/results")"
 done
+sh tb/prove/compose_state.sh >"$work/want"
+sed -n '/<!-- front-ends:begin/,/<!-- front-ends:end/p' docs/proof.md | sed '1d;$d' | cmp -s - "$work/want" || complain "docs/proof.md: its table is not that of tb/prove/front_ends.txt; make readme mends it"
+sed '1s/ [0-9a-f]* / 0 /' "$work/results" >"$work/changed"
+[ "$(FRONT_ENDS=$work/changed sh tb/prove/compose_state.sh | grep -c '| \*stale\* |')" = 1 ] || complain "what has changed is not stale"
 
 # --- planted: refuted SYSTEM EXPECTED WORDS, with FRONT_END, VERILOG, WIRES or RTL_C changed: a line of that form is printed.
 refuted() {
