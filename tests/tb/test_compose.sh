@@ -10,7 +10,8 @@
 set -u
 . tests/lib.sh
 work=$BUILD/tests/tb/compose
-export PROVE_TOOLS="$(sh tb/prove/tools.sh)"
+PROVE_TOOLS=$(sh tb/prove/tools.sh)
+export PROVE_TOOLS
 rm -rf "$work" && mkdir -p "$work"
 rarely() { tier_is_all || [ $(($1 % 200)) = 7 ]; }
 compose() { PROVE_WORK=$work sh tb/prove/compose.sh "$1" >"$work/log" 2>&1; }
