@@ -78,7 +78,7 @@ for system in base bucl; do
     plant $system "p3: all slots of the scheduler issue" $f '= grant_mask\[k\];' '= |grant_mask;'
     plant $system "p4: loads are never ready" $f 'of_group\[k\*S + s\];' 'of_group[k*S + s] \& ~load_i[k*S + s];'
     plant $system "p4: the group never moves" warp_arbiter 'two_level \&\& !grant_valid_o \&\&' "1'b0 \&\&"
-    plant $system "p5: the ages of an exit stay" warp_order 'entering = launch_i & ~staying' 'entering = launch_i \& ~resident_q'
+    plant $system "p5: of three that enter the last is older than the first" warp_order '(~staying\[i\] |' '(~staying[i] \& (i != 4 || j != 0) |'
     plant $system "p5: a slot more is remembered" warp_arbiter '? grant_mask_o : last_q) &' '? grant_mask_o | last_q : last_q) \&'
 done
 plant oaws "p1: who may get ready is ready" $f 'assign ready\[k\] = ready_i\[k\*S + s\] &' 'assign ready[k] = may_get_ready_i[k*S + s] \&'
@@ -90,12 +90,12 @@ plant oaws "p3: all slots of the scheduler issue" $f '= grant_mask\[k\];' '= |gr
 plant oaws "p4: who waits for a barrier counts" $f 'of_group\[k\*S + s\];' 'of_group[k*S + s] \& ~waiting_i[k*S + s];'
 plant oaws "p4_oldest: the oldest is not kept" $f '\.oldest_run_i(oldest_run)' '.oldest_run_i({N{1'"'"'b0}})'
 plant oaws "p4_oldest: ages the other way round" $f '\.older_i(older), \.waiting_i' '.older_i(~older), .waiting_i'
-plant oaws "p5: the ages of an exit stay" warp_order 'entering = launch_i & ~staying' 'entering = launch_i \& ~resident_q'
+plant oaws "p5: of three that enter the last is older than the first" warp_order '(~staying\[i\] |' '(~staying[i] \& (i != 4 || j != 0) |'
 plant ccws "p1: whoever may load is ready" $f 'assign ready\[k\] = ready_i\[k\*S + s\] &' 'assign ready[k] = may_load_o[k*S + s] \&'
 plant ccws "p2: the platform says who may load" $f 'can_issue\[k\] = may_load_o\[k\*S + s\]' 'can_issue[k] = can_issue_i[k*S + s]'
 plant ccws "p3: all slots of the scheduler issue" $f '= grant_mask\[k\];' '= |grant_mask;'
 plant ccws "p4: the platform says who may load, too" $f 'can_issue\[k\] = may_load_o\[k\*S + s\]' 'can_issue[k] = may_load_o[k*S + s] \& can_issue_i[k*S + s]'
-plant ccws "p5: the ages of an exit stay" warp_order 'entering = launch_i & ~staying' 'entering = launch_i \& ~resident_q'
+plant ccws "p5: of three that enter the last is older than the first" warp_order '(~staying\[i\] |' '(~staying[i] \& (i != 4 || j != 0) |'
 plant kaws "p1: whoever is lendable is ready" $f 'assign ready\[k\] = ready_i\[k\*S + s\] &' 'assign ready[k] = lendable_i[k*S + s] \&'
 plant kaws "p2: a hold holds the other scheduler" $f 'granted\[w\] & ~hold_i\[w % S\]' 'granted[w] \& ~hold_i[(w + 1) % S]'
 plant kaws "p3: all slots of the scheduler issue" $f '= grant_mask\[k\];' '= |grant_mask;'
@@ -103,12 +103,12 @@ plant kaws "p3_lent: a scheduler that grants borrows" $f '\.issues_i(grant_valid
 plant kaws "p3_lent: whoever is ready is lent" $f '\.ready_i(lendable_i)' '.ready_i(ready_i)'
 plant kaws "p3_once: whoever is ready is lent" $f '\.ready_i(lendable_i)' '.ready_i(ready_i)'
 plant kaws "p4: a class above 31 is not granted" $f 'of_group\[k\*S + s\];' 'of_group[k*S + s] \& ~classes_of[(k*S + s)*6 + 5];'
-plant kaws "p5: the ages of an exit stay" warp_order 'entering = launch_i & ~staying' 'entering = launch_i \& ~resident_q'
+plant kaws "p5: of three that enter the last is older than the first" warp_order '(~staying\[i\] |' '(~staying[i] \& (i != 4 || j != 0) |'
 plant owl "p1: of every group" $f ' & of_group\[k\*S + s\];' ';'
 plant owl "p1_issues: of every group" $f ' & of_group\[k\*S + s\];' ';'
 plant owl "p2: who may load is not looked at" $f 'can_issue\[k\] = may_load_o\[k\*S + s\]' "can_issue[k] = 1'b1"
 plant owl "p3: all slots of the scheduler issue" $f '= grant_mask\[k\];' '= |grant_mask;'
 plant owl "p4: who is blocked is not ready" $f 'of_group\[k\*S + s\];' 'of_group[k*S + s] \& ~blocked_i[k*S + s];'
-plant owl "p5: the ages of an exit stay" warp_order 'entering = launch_i & ~staying' 'entering = launch_i \& ~resident_q'
+plant owl "p5: of three that enter the last is older than the first" warp_order '(~staying\[i\] |' '(~staying[i] \& (i != 4 || j != 0) |'
 echo "$planted planted, $tried tried, $failures failures"
 [ "$failures" = 0 ] && [ "$tried" -gt 0 ]
