@@ -102,7 +102,7 @@ plant kaws "p3: all slots of the scheduler issue" $f '= grant_mask\[k\];' '= |gr
 plant kaws "p3_lent: a scheduler that grants borrows" $f '\.issues_i(grant_valid_o)' '.issues_i({S{1'"'"'b0}})'
 plant kaws "p3_lent: whoever is ready is lent" $f '\.ready_i(lendable_i)' '.ready_i(ready_i)'
 plant kaws "p3_once: whoever is ready is lent" $f '\.ready_i(lendable_i)' '.ready_i(ready_i)'
-plant kaws "p4: a class above 31 is not granted" $f 'of_group\[k\*S + s\];' 'of_group[k*S + s] \& ~classes_of[(k*S + s)*6 + 5];'
+plant kaws "p4: who is lendable is not ready" $f 'of_group\[k\*S + s\];' 'of_group[k*S + s] \& ~lendable_i[k*S + s];'
 plant kaws "p5: of three that enter the last is older than the first" warp_order '(~staying\[i\] |' '(~staying[i] \& (i != 4 || j != 0) |'
 plant owl "p1: of every group" $f ' & of_group\[k\*S + s\];' ';'
 plant owl "p1_issues: of every group" $f ' & of_group\[k\*S + s\];' ';'
