@@ -96,7 +96,7 @@ plant ccws "p2: the platform says who may load" $f 'can_issue\[k\] = may_load_o\
 plant ccws "p3: all slots of the scheduler issue" $f '= grant_mask\[k\];' '= |grant_mask;'
 plant ccws "p4: the platform says who may load, too" $f 'can_issue\[k\] = may_load_o\[k\*S + s\]' 'can_issue[k] = may_load_o[k*S + s] \& can_issue_i[k*S + s]'
 plant ccws "p5: of three that enter the last is older than the first" warp_order '(~staying\[i\] |' '(~staying[i] \& (i != 4 || j != 0) |'
-plant kaws "p1: whoever is lendable is ready" $f 'assign ready\[k\] = ready_i\[k\*S + s\] &' 'assign ready[k] = lendable_i[k*S + s] \&'
+plant kaws "p1: whoever loads is ready" $f 'assign ready\[k\] = ready_i\[k\*S + s\] &' 'assign ready[k] = load_i[k*S + s] \&'
 plant kaws "p2: a hold holds the other scheduler" $f 'granted\[w\] & ~hold_i\[w % S\]' 'granted[w] \& ~hold_i[(w + 1) % S]'
 plant kaws "p3: all slots of the scheduler issue" $f '= grant_mask\[k\];' '= |grant_mask;'
 plant kaws "p3_lent: a scheduler that grants borrows" $f '\.issues_i(grant_valid_o)' '.issues_i({S{1'"'"'b0}})'
