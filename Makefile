@@ -325,6 +325,8 @@ tests: $(patsubst %,$(BUILD)/front_end/%_small/bench,$(front_end_systems))
 front-end: $(patsubst %,$(BUILD)/front_end/%_paper/bench,$(front_end_systems)) $(BUILD)/warplock ## warp_front_end.v of each system against the C wiring: random traffic and FRONT_END_CYCLES recorded of each kernel
 	@sh tb/front_end/run.sh paper $(FRONT_END_CYCLES) 20000 $(FRONT_END_KERNELS)
 
+include tb/prove/compose.mk
+
 # --- what is used without this repository
 include .ci/install.mk
 include .ci/release.mk
@@ -463,12 +465,13 @@ show-march: # for tests/sim/cli/test_environment.sh
 mutant-tuples: # for tests/tb/test_mutants.sh
 	@echo $(MUTANT_TUPLES)
 
-readme: $(BUILD)/block_table ## bring the generated tables in README.md, docs/proof.md and docs/legend.md up to date
+readme: $(BUILD)/block_table $(BUILD)/prove/front_ends ## bring the generated tables in README.md, docs/proof.md and docs/legend.md up to date
 	@$(BUILD)/block_table > $(BUILD)/README.blocks
 	@{ sed '/<!-- blocks:begin/q' README.md; cat $(BUILD)/README.blocks; sed -n '/<!-- blocks:end/,$$p' README.md; } > $(BUILD)/README.new
 	@cat $(BUILD)/README.new > README.md
 	@{ sed '/<!-- proven:begin/q' docs/proof.md; sh tb/prove/state.sh tuples; sed -n '/<!-- proven:end/,$$p' docs/proof.md; } > $(BUILD)/proof.new
-	@cat $(BUILD)/proof.new > docs/proof.md
+	@{ sed '/<!-- front-ends:begin/q' $(BUILD)/proof.new; BUILD=$(BUILD) sh tb/prove/compose_state.sh; sed -n '/<!-- front-ends:end/,$$p' $(BUILD)/proof.new; } > $(BUILD)/proof.front_ends
+	@cat $(BUILD)/proof.front_ends > docs/proof.md
 	@sh sim/campaign/systems.sh README.md
 	@sh sim/campaign/legend.sh docs/legend.md
 

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "tb/prove/obligations.h"
+#include "tb/prove/pointers.h"
 #include "tb/prove/prove.h"
 #include "tb/prove/unwritten.h"
 
@@ -123,10 +124,14 @@ static value call(LLVMValueRef in, literal where)
 static word compare(LLVMValueRef in)
 {
     const value left = value_of(LLVMGetOperand(in, 0)), right = value_of(LLVMGetOperand(in, 1));
-    if (left.is_pointer || right.is_pointer) refuse_instruction("pointers compared", in);
     word a = left.word, b = right.word, result = word_zero(1);
     literal holds = ZERO;
     const LLVMIntPredicate predicate = LLVMGetICmpPredicate(in);
+    if (left.is_pointer && LLVMIsAConstantPointerNull(LLVMGetOperand(in, 1)) && (predicate == LLVMIntEQ || predicate == LLVMIntNE)) {
+        result.bits[0] = pointer_is_null(left.pointer) ^ (predicate == LLVMIntNE);
+        return result;
+    }
+    if (left.is_pointer || right.is_pointer) refuse_instruction("pointers compared", in);
     if (predicate >= LLVMIntSGT) {
         a = word_flip_sign(a);
         b = word_flip_sign(b);
@@ -145,6 +150,7 @@ static word compare(LLVMValueRef in)
 
 static value load(LLVMValueRef in, literal where)
 {
+    if (LLVMGetTypeKind(LLVMTypeOf(in)) == LLVMPointerTypeKind) return value_of_pointer(pointer_load(pointer_of(LLVMGetOperand(in, 0)), where));
     literal *unwritten = NULL;
     value v = value_of_word(memory_load(pointer_of(LLVMGetOperand(in, 0)), width_of(LLVMTypeOf(in)), where, &unwritten));
     v.unwritten = unwritten;
@@ -154,7 +160,8 @@ static value load(LLVMValueRef in, literal where)
 static void store(LLVMValueRef in, literal where)
 {
     const value v = value_of(LLVMGetOperand(in, 0));
-    memory_store(pointer_of(LLVMGetOperand(in, 1)), word_of(LLVMGetOperand(in, 0)), v.unwritten, where);
+    if (v.is_pointer) pointer_store(pointer_of(LLVMGetOperand(in, 1)), v.pointer, where);
+    else memory_store(pointer_of(LLVMGetOperand(in, 1)), v.word, v.unwritten, where);
 }
 
 static value execute(LLVMValueRef in, literal where)

@@ -4,7 +4,7 @@
 # its witnesses; of `bits_h` what walks and counts sets, and the prover. Alone on a line; exit status 2 when a file of these cannot be read.
 # RTL_C, VERILOG: as in prove.sh.
 set -u
-prover=$(find tb/prove -name '*.[chv]' ! -name replay.c | LC_ALL=C sort)
+prover=$(find tb/prove -name '*.[chv]' ! -name replay.c ! -name 'compose*' | LC_ALL=C sort)
 [ -n "$prover" ] || { echo "key.sh: tb/prove has no sources" >&2; exit 2; }
 if [ "$1" = bits_h ]; then
     line=$1 of="${RTL_C:-rtl_c}/bits.h tb/prove/bits.sh"

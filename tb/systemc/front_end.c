@@ -214,10 +214,10 @@ static void out_of_arbiter(front_end_models *m, unsigned scheduler, const struct
         arbiter->priority[k] = (ranked ? ranked->warp_class : in->priority)[k * m->schedulers + scheduler];
     }
     block_out(b);
-    if (!granted->grant_valid)
+    out->grant_valid |= (uint8_t)(granted->grant_valid << scheduler);
+    if (!granted->grant_mask)                       // of ages in a circle, which warp_order does not make, none is the oldest
         return;
     unsigned warp = granted->grant * m->schedulers + scheduler;
-    out->grant_valid |= (uint8_t)(1u << scheduler);
     out->grant_warp[scheduler] = (uint8_t)warp;
     if (in->hold >> scheduler & 1)
         return;
@@ -303,9 +303,10 @@ static void late_inputs_of_kaws(front_end_models *m, const struct front_end_in *
     struct kaws_progress_in *progress = m->blocks[FE_PROGRESS]->in;
 
     for (unsigned s = 0; s < m->schedulers; s++) {
+        const struct warp_arbiter_out *granted = m->blocks[FE_ARBITER + s]->out;
         progress->issued[s] = in->instructions[s];
         progress->issued_cta[s] = out->borrows >> s & 1 ? in->cta[out->borrowed_warp[s]]
-                                : out->grant_valid >> s & 1 ? in->cta[out->grant_warp[s]] : 0;
+                                : granted->grant_mask ? in->cta[out->grant_warp[s]] : 0;
     }
     progress->launch = in->cta_launch;
     progress->launch_cta = in->cta_launch_slot;
