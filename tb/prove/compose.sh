@@ -118,8 +118,8 @@ times >"$work/times"
 cat "$work/times" "$work/wires.log" "$work"/*.settled | awk -v verdict="$verdict" -v name="$name" '
     NR == 2 { gsub(/[ms]/, " "); seconds = 60 * ($1 + $3) + $2 + $4 }
     /^obligations/ { gsub(/,/, ""); all += $2; hashed += $10 }
-    /^questions/ { gsub(/[,;]/, ""); questions += $2 }
-    END { printf "%-8s %-10s %6d obligations, %6d by hashing, the others %5d questions; %.1f s;\n", verdict, name, all, hashed, questions, seconds }' >"$work/line"
+    /^questions/ { gsub(/[,;]/, ""); questions += $2; proofs = proofs (proofs ? "+" : "") $26 }
+    END { printf "%-8s %-10s %6d obligations, %6d by hashing, the others %5d questions; %.1f s; proofs %s;\n", verdict, name, all, hashed, questions, seconds, proofs }' >"$work/line"
 [ $status != 0 ] || { echo "$key"; cat "$work/line"; } >"$known"
 echo "$(cat "$work/line") $(sh tb/prove/compose_rests.sh "$work/tuples")"
 cat "$work/broken" "$work/loops" "$work"/*.settled 2>/dev/null | sed '/^questions /d; s/__\([a-z_0-9]*_[io]\)_[io]\([^a-z]\)/.\1\2/g; s/^/    /' | head -n 60

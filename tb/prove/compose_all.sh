@@ -2,12 +2,14 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # compose_all.sh [WORD...]: proves the wiring of the front ends whose names hold one of the words; of all without a word. A line
 # for each (compose.sh), then `N proven, N refuted, N open, N not read` alone on a line. What came of each is kept in
-# tb/prove/front_ends.txt, a line `SYSTEM_SIZE KEY proven|refuted|open SECONDS` (compose_key.sh). Exit status 0 when none was
+# tb/prove/front_ends.txt (results.sh). Exit status 0 when none was
 # refuted and all could be read.
 set -u
 unset FRONT_END VERILOG WIRES RTL_C PROVE_WORK PROVE_SWEEP PROVE_CHECK
 export BUILD="${BUILD:-build}"
 FRONT_ENDS=${FRONT_ENDS:-tb/prove/front_ends.txt}
+export PROVE_TOOLS="$(sh tb/prove/tools.sh)"
+sh tb/prove/results.sh read "$FRONT_ENDS" >/dev/null || exit 2
 [ $# -gt 0 ] || set -- _
 names=$(cut -d' ' -f1 "$BUILD/prove/front_ends" | awk -v words="$*" 'BEGIN { n = split(words, word, " ") } { for (k = 1; k <= n; k++) if (index($1, word[k])) { print; break } }')
 [ -n "$names" ] || { echo "$*: no front end's name holds such a word" >&2; exit 2; }
@@ -24,10 +26,9 @@ for name in $names; do
         3) count_3=$((count_3 + 1)) verdict=open ;;
         *) count_2=$((count_2 + 1)) verdict= ;;
     esac
-    touch "$FRONT_ENDS" && {
-        awk -v name="$name" '$1 != name' "$FRONT_ENDS"
-        [ -z "$verdict" ] || echo "$name $key $verdict $(sed -n 's/.*questions; \([0-9.]*\) s; .*/\1/p' "$line" | head -n 1)"
-    } | LC_ALL=C sort >"$FRONT_ENDS.new" && mv "$FRONT_ENDS.new" "$FRONT_ENDS" || exit 2
+    of() { sed -n "s/.*$1.*/\\1/p" "$line" | head -n 1; }
+    { [ -z "$verdict" ] || echo "$name $key $verdict $(of "questions; \\([0-9.]*\\) s; ") $(of " \\([0-9]*\\) obligations,") $(of " \\([0-9]*\\) questions;") $(of "; proofs \\([0-9a-f+]*\\);")"; } |
+        sh tb/prove/results.sh put "$FRONT_ENDS" "$name" || exit 2
 done
 echo "$count_0 proven, $count_1 refuted, $count_3 open, $count_2 not read"
 [ $((count_1 + count_2)) = 0 ]

@@ -4,9 +4,10 @@
 # (RESULTS, tb/prove/results.txt), and which are not. All rest on bits_h.
 set -u
 RESULTS=${RESULTS:-tb/prove/results.txt}
+results=$(sh tb/prove/results.sh read "$RESULTS") || exit 2
 verdict_of() {  # proven, refuted, open, stale or nothing
-    awk -v tuple="$1" '$1 == tuple { print $2, $3 }' "$RESULTS" | while read -r key verdict; do
-        [ "$(sh tb/prove/key.sh "$1")" = "$key" ] || verdict=stale
+    printf "%s\n" "$results" | awk -v tuple="$1" '$1 == tuple { print $2, $3 }' | while read -r key verdict; do
+        [ "$(sh tb/prove/key.sh "$1")" = "$key" ] && [ "$verdict" != other-tools ] || verdict=stale
         echo "$verdict"
     done
 }

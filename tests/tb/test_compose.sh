@@ -22,11 +22,11 @@ for system in base oaws ccws kaws bucl owl; do
     FRONT_ENDS=$work/results sh tb/prove/compose_all.sh ${system}_small >"$work/log" 2>&1 && grep -qx '1 proven, 0 refuted, 0 open, 0 not read' "$work/log" ||
         complain "$system: the wiring is not proven"
     cat "$work/log"
-    grep -q "^${system}_small $(sh tb/prove/compose_key.sh ${system}_small) proven [0-9.]*\$" "$work/results" || complain "$system: results: $(cat "$work/results")"
+    grep -q "^${system}_small $(sh tb/prove/compose_key.sh ${system}_small) proven [0-9.]* " "$work/results" || complain "$system: results: $(cat "$work/results")"
 done
 sh tb/prove/compose_state.sh >"$work/want"
 sed -n '/<!-- front-ends:begin/,/<!-- front-ends:end/p' docs/proof.md | sed '1d;$d' | cmp -s - "$work/want" || complain "docs/proof.md: its table is not that of tb/prove/front_ends.txt; make readme mends it"
-sed '1s/ [0-9a-f]* / 0 /' "$work/results" >"$work/changed"
+echo "oaws_small 0 proven 1 9 9 -" | sh tb/prove/results.sh put "$work/changed"
 [ "$(FRONT_ENDS=$work/changed sh tb/prove/compose_state.sh | grep -c '| \*stale\* |')" = 1 ] || complain "what has changed is not stale"
 
 # --- planted: refuted SYSTEM EXPECTED WORDS, with FRONT_END, VERILOG, WIRES or RTL_C changed: a line of that form is printed.
