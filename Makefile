@@ -36,7 +36,7 @@ VERILOG  ?= verilog
 # (tb/processor.h). `make clean; make all OPTIMISE=-O3` builds for any.
 OPTIMISE ?= -O3 -march=x86-64-v3
 march    := $(filter -march=%,$(OPTIMISE))
-CFLAGS   ?= -std=c11 -g $(OPTIMISE) -ffp-contract=off -Wall -Wextra -Werror -Wno-missing-field-initializers
+CFLAGS   ?= -std=c11 -g1 $(OPTIMISE) -ffp-contract=off -Wall -Wextra -Werror -Wno-missing-field-initializers
 CPPFLAGS += -I. -D_DEFAULT_SOURCE
 # Of Verilog that is compiled; how far it is optimised is said where that is done (tb/tuple_compile.c). Loops that are
 # unrolled are functions of up to 100,000 lines, for which g++ combines instructions in quadratic time, three and more at once.
@@ -89,6 +89,8 @@ $(BUILD)/test-packages: $(BUILD)/packages
 	@touch $@
 
 # --- objects
+# What is done once a run and not each cycle is compiled in half the time; gcc guesses lengths of texts too roughly then.
+$(call object,$(filter sim/campaign/% sim/cli/% sim/machine/% sim/report/%,$(SIM_SOURCES)) $(filter tb/tuple%,$(TB_SOURCES))): OPTIMISE = -O1 $(march) -Wno-format-truncation
 $(BUILD)/obj/%.o: %.c | $(BUILD)/packages
 	$(call say,CC,$<)
 	@mkdir -p $(@D)

@@ -5,6 +5,7 @@
 # The block stands inside tb/verilated_top.v.h. Public are its registers (*_q), to be read, and what the glue gives the
 # inputs; the rest stays open to Verilator's optimiser. Registers that could be written at any time would be evaluated
 # like inputs of the top, again and again: the glue writes them only before a model's first evaluation.
+# Loops of more than that many statements stay loops: the sums of warp_rank, compiled in a sixth of the time and evaluated as quickly.
 # Those that count (REG_COUNT) take a new value at any time, as inputs do, from the top.
 # NETLIST: mutants of the block, with its geometry inside and an input mutsel of so many bits. Files beside OBJECT.o in
 # the folder OBJECT.d; run from the repository root. Verilator's runtime is compiled elsewhere, once.
@@ -26,7 +27,7 @@ printf '`verilator_config\npublic_flat_rd -module "%s" -var "*_q"\npublic_flat_r
 $cxx -E -P -x c -I. -imacros rtl_c/block.h "$@" $mutsel -DGLUE_BLOCK="$block" -DGLUE_TABLE="\"rtl_c/$block.def\"" \
     tb/verilated_top.v.h >"$folder/top.v"
 # shellcheck disable=SC2086
-verilator --cc -O3 -Wno-fatal --x-assign fast --top-module lockstep --prefix "$model" -Mdir "$folder" \
+verilator --cc -O3 --unroll-stmts 12000 -Wno-fatal --x-assign fast --top-module lockstep --prefix "$model" -Mdir "$folder" \
     "$folder/public.vlt" "$folder/top.v" "$source" >"$folder/verilator.log" 2>&1 ||
     { cat "$folder/verilator.log" >&2; exit 1; }
 # One source: what both include is read once.
