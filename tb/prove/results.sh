@@ -7,8 +7,8 @@
 # KEY is key.sh's or compose_key.sh's; TOOLS the sum of the versions it was made with; PROOFS the sums of what prove_settle has had
 # checked, one for each part, or `-`.
 #
-# results.sh read FILE: prints `NAME KEY VERDICT SECONDS` of each; what was made with other tools than the file's last, or
-#     than those at hand where all are at hand, has the verdict `other-tools`. A file that was written by hand, cut short or
+# results.sh read FILE: prints `NAME KEY VERDICT SECONDS` of each; what was made with other tools than the file's last has the verdict
+#     `other-tools`. (With tools at hand of other versions make prove proves all anew.) A file that was written by hand, cut short or
 #     joined is refused with its line: exit status 2.
 # results.sh put FILE NAME...: these were tried; on stdin `NAME KEY VERDICT SECONDS OBLIGATIONS QUESTIONS PROOFS` of those of which
 #     something came. The others keep their lines. The file is replaced in one go.
@@ -39,15 +39,13 @@ check() {
 }
 
 [ ! -e "$file" ] || check
-tools=${PROVE_TOOLS:-$(sh tb/prove/tools.sh)}
 case $action in
     read)
         [ -e "$file" ] || exit 0
         now=$(sed -n '1s/^tools \([0-9a-f]*\) .*/\1/p' "$file")
-        # A machine that lacks one of them cannot say which it would be.
-        sh tb/prove/tools.sh --all-here && here=$(printf '%s\n' "$tools" | sum) || here=$now
-        sed '1d;$d' "$file" | awk -v now="$now" -v here="$here" '{ print $1, $2, $7 == now && now == here ? $3 : "other-tools", $4 }' ;;
+        sed '1d;$d' "$file" | awk -v now="$now" '{ print $1, $2, $7 == now ? $3 : "other-tools", $4 }' ;;
     put)
+        tools=${PROVE_TOOLS:-$(sh tb/prove/tools.sh)}
         [ -n "$tools" ] || { echo 'results.sh: no versions of tools' >&2; exit 2; }
         made=$(printf '%s\n' "$tools" | sum)
         {
