@@ -79,7 +79,7 @@ said "warplock: warp_(order|arbiter) n40_s4.* cannot be had: .*: others can writ
 nothing_left() { [ -z "$(ls -A "$1")" ] || complain "$2 left $(ls -A "$1")"; }
 (ulimit -f 8; WARPLOCK_CACHE=$work/full start 2 "$small"; nothing_left "$work/full" 'a limit of files'; [ "$failures" = 0 ]) || failures=$((failures + 1))
 mkdir "$work/disk"
-if mount -t tmpfs -o size=20k,mode=700 none "$work/disk" 2>"$work/log"; then
+if mount -t tmpfs -o size=8k,mode=700 none "$work/disk" 2>"$work/log"; then
     WARPLOCK_CACHE=$work/disk start 2 "$small"
     said 'warplock: warp_(order|arbiter) n40_s4.* cannot be had: .*'
     nothing_left "$work/disk" 'a full disk'
