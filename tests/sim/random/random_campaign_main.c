@@ -198,9 +198,6 @@ int main(int argc, char **argv)
             return 2;
         }
     }
-    char cache[1040];
-    snprintf(cache, sizeof cache, "%s/tuples", c.folder);
-    setenv("WARPLOCK_CACHE", cache, 1);            // what a seed draws does not depend on what somebody has built
     if (!random_pairs_open(&c.pairs, message) || (mkdir(c.folder, 0777) != 0 && errno != EEXIST)) {
         fprintf(stderr, "random_campaign: %s\n", message[0] ? message : strerror(errno));
         return 2;
