@@ -1,21 +1,14 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Reads, overrides and prints machines. Rows come from machine.def; the INI syntax is inih's, with these narrowings
-// that keep a slip from passing silently: a key may be given once per file, a line holds at most 198 characters and no
-// NUL, and there are no continuation lines. Geometry rules that involve several keys stand in check.c.
-#include "sim/machine/machine.h"
+// The keys of a machine: rows of machine.def, set, printed, summed and described. Files are read in machine_file.c; geometry
+// rules that involve several keys stand in check.c.
+#include "sim/machine/machine_rows.h"
 
-#include <ctype.h>
-#include <errno.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <ini.h>
-
-#include "sim/machine/bundled.h"
 #include "sim/machine/nearest.h"
 #include "tb/hash.h"
-#include "tb/input_file.h"
 
 typedef enum { ROW_SECTION, ROW_NUMBER, ROW_CHOICE, ROW_TEXT } row_kind;
 
@@ -42,13 +35,10 @@ static const row rows[] = {
 #undef CHOICE_WORD
 };
 
-enum { ROWS = sizeof rows / sizeof rows[0], FILE_BYTES_MAX = 1 << 20 };
+enum { ROWS = sizeof rows / sizeof rows[0] };
+_Static_assert((int)ROWS == (int)MACHINE_ROWS, "a row of each kind is counted");
 
-static const char machine_prefix[] = "sim/machine/";
-static const char machine_suffix[] = ".ini";
-
-__attribute__((format(printf, 2, 3)))
-static bool fail(machine_error *error, const char *format, ...)
+bool machine_fail(machine_error *error, const char *format, ...)
 {
     va_list arguments;
 
@@ -112,7 +102,7 @@ static const row *row_of(const char *section, const char *key)
     return NULL;
 }
 
-static bool is_section(const char *name)
+bool machine_has_section(const char *name)
 {
     for (const row *r = rows; r < rows + ROWS; r++)
         if (r->kind == ROW_SECTION && strcmp(r->section, name) == 0)
@@ -121,14 +111,14 @@ static bool is_section(const char *name)
 }
 
 // Messages with the nearest known name, which is looked for only then.
-static bool fail_at_section(const char *section, const char *where, machine_error *error)
+bool machine_fail_at_section(const char *section, const char *where, machine_error *error)
 {
     nearest_search sections = { .wanted = section };
 
     for (const row *r = rows; r < rows + ROWS; r++)
         if (r->kind == ROW_SECTION)
             nearest_offer(&sections, r->section);
-    return fail(error, "%s: unknown section [%.40s]; the nearest is [%s]", where, section, sections.best);
+    return machine_fail(error, "%s: unknown section [%.40s]; the nearest is [%s]", where, section, sections.best);
 }
 
 static void fail_at_name(const char *section, const char *key, const char *where, machine_error *error)
@@ -139,20 +129,20 @@ static void fail_at_name(const char *section, const char *key, const char *where
         if (r->kind != ROW_SECTION && strcmp(r->section, section) == 0)
             nearest_offer(&keys, r->key);
     if (!section[0])
-        fail(error, "%s: seen the key `%.40s` before any [section]", where, key);
-    else if (!is_section(section))
-        fail_at_section(section, where, error);
+        machine_fail(error, "%s: seen the key `%.40s` before any [section]", where, key);
+    else if (!machine_has_section(section))
+        machine_fail_at_section(section, where, error);
     else
-        fail(error, "%s: [%s] has no key `%.40s`; the nearest is `%s`", where, section, key, keys.best);
+        machine_fail(error, "%s: [%s] has no key `%.40s`; the nearest is `%s`", where, section, key, keys.best);
 }
 
-static const row *find_row(const char *section, const char *key, const char *where, machine_error *error)
+int machine_row(const char *section, const char *key, const char *where, machine_error *error)
 {
     const row *found = row_of(section, key);
 
     if (!found)
         fail_at_name(section, key, where, error);
-    return found;
+    return found ? (int)(found - rows) : -1;
 }
 
 static bool set_number(machine *m, const row *r, const char *value, const char *where, machine_error *error)
@@ -161,18 +151,19 @@ static bool set_number(machine *m, const row *r, const char *value, const char *
     unsigned long number;
 
     if (digits == 0 || digits > 9 || value[digits])
-        return fail(error, "%s: [%s] %s: seen `%.40s`, expected a whole number of %s from %u to %u", where, r->section,
+        return machine_fail(error, "%s: [%s] %s: seen `%.40s`, expected a whole number of %s from %u to %u", where, r->section,
                     r->key, value, r->unit, r->low, r->high);
     number = strtoul(value, NULL, 10);
     if (number < r->low || number > r->high)
-        return fail(error, "%s: [%s] %s: seen %lu, expected %u to %u %s", where, r->section, r->key, number, r->low,
+        return machine_fail(error, "%s: [%s] %s: seen %lu, expected %u to %u %s", where, r->section, r->key, number, r->low,
                     r->high, r->unit);
     *number_of(m, r) = (uint32_t)number;
     return true;
 }
 
-static bool set_value(machine *m, const row *r, const char *value, const char *where, machine_error *error)
+bool machine_set_row(machine *m, int row_number, const char *value, const char *where, machine_error *error)
 {
+    const row *r = &rows[row_number];
     char nearest[NEAREST_WORD];
     int index;
 
@@ -182,226 +173,33 @@ static bool set_value(machine *m, const row *r, const char *value, const char *w
     case ROW_CHOICE:
         index = choice_index(r->choices, value, strlen(value));
         if (index < 0)
-            return fail(error, "%s: [%s] %s: seen `%.40s`; the nearest is %s; expected one of %s", where, r->section, r->key,
+            return machine_fail(error, "%s: [%s] %s: seen `%.40s`; the nearest is %s; expected one of %s", where, r->section, r->key,
                         value, nearest_of(value, r->choices, "|", nearest), r->choices);
         *number_of(m, r) = (uint32_t)index;
         return true;
     default:
         if (strlen(value) >= MACHINE_TEXT)
-            return fail(error, "%s: [%s] %s: seen %zu characters, expected at most %d", where, r->section, r->key,
+            return machine_fail(error, "%s: [%s] %s: seen %zu characters, expected at most %d", where, r->section, r->key,
                         strlen(value), MACHINE_TEXT - 1);
         snprintf(text_of(m, r), MACHINE_TEXT, "%s", value);
         return true;
     }
 }
 
-// An INI text on its way through inih.
-typedef struct {
-    machine       *m;
-    const char    *file_name;
-    const char    *at, *end;
-    int            line;
-    bool           failed;
-    bool           given[ROWS];
-    machine_error *error;
-} ini_source;
-
-static void where_of(const ini_source *source, char where[static 128])
-{
-    snprintf(where, 128, "%.100s:%d", source->file_name, source->line);
-}
-
-// inih reports a section only with its first key: an empty unknown one would pass.
-static bool known_section(ini_source *source, const char *line)
-{
-    char where[128], section[64];
-
-    if (line[0] != '[')
-        return true;
-    snprintf(section, sizeof section, "%.*s", (int)strcspn(line + 1, "]\n"), line + 1);
-    if (is_section(section))
-        return true;
-    where_of(source, where);
-    source->failed = true;
-    return fail_at_section(section, where, source->error);
-}
-
-// inih's fgets: one line a call, so that `line` is the number of the line that the handler sees.
-static char *read_line(char *buffer, int size, void *context)
-{
-    ini_source *source = context;
-    const char *newline, *stop;
-    size_t length;
-
-    if (source->failed || source->at == source->end)
-        return NULL;
-    source->line++;
-    newline = memchr(source->at, '\n', (size_t)(source->end - source->at));
-    stop = newline ? newline : source->end;
-    if (memchr(source->at, 0, (size_t)(stop - source->at))) {
-        source->failed = true;
-        fail(source->error, "%.100s:%d: seen a NUL byte, expected text", source->file_name, source->line);
-        return NULL;
-    }
-    while (source->line > 1 && source->at < stop && isspace((unsigned char)*source->at))
-        source->at++;                   // inih would take an indented line for a continuation
-    length = (size_t)(stop - source->at);
-    if (length + 2 > (size_t)size) {
-        source->failed = true;
-        fail(source->error, "%.100s:%d: seen a line of %zu characters, expected at most %d", source->file_name,
-             source->line, length, size - 2);
-        return NULL;
-    }
-    memcpy(buffer, source->at, length);
-    strcpy(buffer + length, "\n");
-    source->at = newline ? newline + 1 : stop;
-    return known_section(source, buffer) ? buffer : NULL;
-}
-
-static int take_key(void *context, const char *section, const char *key, const char *value)
-{
-    ini_source *source = context;
-    char where[128];
-    const row *r;
-
-    if (source->failed)
-        return 0;
-    where_of(source, where);
-    r = find_row(section, key, where, source->error);
-    if (r && source->given[r - rows])
-        r = NULL, fail(source->error, "%s: [%s] %s: given twice, expected once", where, section, key);
-    source->failed = !r || !set_value(source->m, r, value, where, source->error);
-    if (!source->failed)
-        source->given[r - rows] = true;
-    return !source->failed;
-}
-
-static bool parse_text(machine *m, const char *file_name, const char *text, size_t length, machine_error *error)
-{
-    ini_source source = { .m = m, .file_name = file_name, .at = text, .end = text + length, .error = error };
-    int bad_line = ini_parse_stream(read_line, &source, take_key, &source);
-
-    if (source.failed)
-        return false;
-    if (bad_line > 0)
-        return fail(error, "%.100s:%d: seen neither `[section]` nor `key = value`", file_name, bad_line);
-    if (bad_line < 0)
-        return fail(error, "%.100s: out of memory", file_name);
-    return true;
-}
-
-bool machine_parse(machine *m, const char *file_name, const char *text, size_t length, machine_error *error)
-{
-    machine_error checked;
-
-    machine_defaults(m);
-    if (!parse_text(m, file_name, text, length, error))
-        return false;
-    if (!machine_check(m, &checked))
-        return fail(error, "%.100s: %.380s", file_name, checked.text);
-    return true;
-}
-
-static bool load_file(machine *m, const char *path, machine_error *error)
-{
-    const char *why;
-    FILE *file = input_open(path, &why);
-    char *text;
-    size_t length;
-    bool good;
-
-    if (!file)
-        return fail(error, "%.200s: cannot be read: %s", path, why);
-    text = malloc(FILE_BYTES_MAX + 1);
-    if (!text)
-        abort();
-    length = fread(text, 1, FILE_BYTES_MAX + 1, file);
-    if (ferror(file))
-        good = fail(error, "%.200s: cannot be read: %s", path, strerror(errno));
-    else if (length > FILE_BYTES_MAX)
-        good = fail(error, "%.200s: seen more than %d bytes, expected an INI file", path, FILE_BYTES_MAX);
-    else
-        good = machine_parse(m, path, text, length, error);
-    free(text);
-    fclose(file);
-    return good;
-}
-
-// A file's base name without .ini.
-static void name_after(machine *m, const char *path)
-{
-    const char *slash = strrchr(path, '/');
-    const char *base = slash ? slash + 1 : path;
-    size_t length = strlen(base), suffix = strlen(machine_suffix);
-
-    if (length > suffix && strcmp(base + length - suffix, machine_suffix) == 0)
-        length -= suffix;
-    snprintf(m->name, sizeof m->name, "%.*s", (int)(length < sizeof m->name ? length : sizeof m->name - 1), base);
-}
-
-// The name of a bundled machine; false for other bundled files.
-static bool bundled_name(const bundled_file *file, char name[static 64])
-{
-    machine m;
-    size_t prefix = strlen(machine_prefix);
-
-    if (strncmp(file->path, machine_prefix, prefix) != 0)
-        return false;
-    name_after(&m, file->path);
-    strcpy(name, m.name);
-    return true;
-}
-
-bool machine_bundled(unsigned index, char name[static 64])
-{
-    for (const bundled_file *file = bundled_files; file->path; file++)
-        if (bundled_name(file, name) && index-- == 0)
-            return true;
-    return false;
-}
-
-bool machine_load(machine *m, const char *name_or_path, machine_error *error)
-{
-    nearest_search search = { .wanted = name_or_path };
-    char names[8][64], list[256] = "";
-    unsigned count = 0;
-
-    for (const bundled_file *file = bundled_files; file->path && count < 8; file++) {
-        if (!bundled_name(file, names[count]))
-            continue;
-        if (strcmp(names[count], name_or_path) == 0) {
-            bool good = machine_parse(m, file->path, file->begin, (size_t)(file->end - file->begin), error);
-
-            strcpy(m->name, names[count]);
-            return good;
-        }
-        nearest_offer(&search, names[count]);
-        snprintf(list + strlen(list), sizeof list - strlen(list), "%s%.20s", count ? ", " : "", names[count]);
-        count++;
-    }
-    if (!strchr(name_or_path, '/') && !strstr(name_or_path, machine_suffix))
-        return fail(error, "--machine: no machine `%.60s`; the nearest is %s; there are %s, and INI files (.ini)", name_or_path,
-                    search.best ? search.best : "none", list);
-    if (!load_file(m, name_or_path, error))
-        return false;
-    name_after(m, name_or_path);
-    return true;
-}
-
 bool machine_set(machine *m, const char *assignment, machine_error *error)
 {
     char section[64], key[64], where[128];
     const char *equals = strchr(assignment, '='), *dot = strchr(assignment, '.');
-    const row *r;
+    int r;
 
     if (!equals || !dot || dot > equals || (size_t)(dot - assignment) >= sizeof section ||
         (size_t)(equals - dot) >= sizeof key)
-        return fail(error, "--set %.60s: expected section.key=value", assignment);
+        return machine_fail(error, "--set %.60s: expected section.key=value", assignment);
     snprintf(where, sizeof where, "--set %.80s", assignment);
     snprintf(section, sizeof section, "%.*s", (int)(dot - assignment), assignment);
     snprintf(key, sizeof key, "%.*s", (int)(equals - dot - 1), dot + 1);
-    r = find_row(section, key, where, error);
-    return r && set_value(m, r, equals + 1, where, error);
+    r = machine_row(section, key, where, error);
+    return r >= 0 && machine_set_row(m, r, equals + 1, where, error);
 }
 
 void machine_dump(const machine *constant, FILE *file)
@@ -463,18 +261,6 @@ void machine_describe_keys(FILE *file)
             fprintf(file, " | %s |\n", r->help);
         }
     }
-}
-
-bool machine_says(unsigned index, char name[static 64], char words[static MACHINE_WORDS])
-{
-    for (const bundled_file *bundled = bundled_files; bundled->path; bundled++)
-        if (bundled_name(bundled, name) && index-- == 0) {
-            const size_t length = strcspn(bundled->begin, "\n");
-
-            snprintf(words, MACHINE_WORDS, "%.*s", (int)(length > 2 ? length - 2 : 0), bundled->begin + 2);
-            return true;
-        }
-    return false;
 }
 
 bool machine_key_at(unsigned index, machine_key *key)

@@ -7,9 +7,9 @@ set -u
 plants_in planted_product
 plant sim/machine/machine.c sim/machine/test_machine test_refusals \
     '' 's/number < r->low || number > r->high/number > r->high/'
-plant sim/machine/machine.c sim/machine/test_machine test_refusals \
-    '' 's/if (r && source->given\[r - rows\])/if (false)/'
-plant sim/machine/machine.c sim/machine/test_machine test_refusals \
+plant sim/machine/machine_file.c sim/machine/test_machine test_refusals \
+    '' 's/if (row >= 0 && source->given\[row\])/if (false)/'
+plant sim/machine/machine_file.c sim/machine/test_machine test_refusals \
     '' 's/source->line++;/source->line += source->line > 0;/'
 plant sim/machine/check.c sim/machine/test_machine test_impossible_geometry \
     '' 's/m->core.warps % m->core.schedulers/false/'
