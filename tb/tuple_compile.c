@@ -94,12 +94,15 @@ void link_verilog(const tuple_cache *cache, const char *name, const char *runtim
 
 static bool is_below(const char *path, const char *folder) { return strncmp(path, folder, strlen(folder)) == 0; }
 
-// The runtime is Verilator's own, and what compiles it ours.
+static bool is_c(const char *path) { return strcmp(path + strlen(path) - 2, ".c") == 0; }
+
+// The runtime is Verilator's own, and what compiles it ours. Verilog is built of a block's table and Verilog: with another
+// model it stays what it is.
 static bool is_of(const tuple_source *source, const tuple_build *t, product_kind kind)
 {
     if (kind == PRODUCT_RUNTIME)
         return strcmp(source->path, "tb/verilated_runtime.sh") == 0;
-    return tuple_source_of(source, t->block) && (kind == PRODUCT_VERILOG || is_below(source->path, "rtl_c/"));
+    return tuple_source_of(source, t->block) && (kind == PRODUCT_VERILOG ? !is_c(source->path) : is_below(source->path, "rtl_c/"));
 }
 
 static uint64_t add_words(uint64_t key, tool_run *run)

@@ -45,4 +45,25 @@ for bug in $(ls -r tests/tb/planted/*.sed); do
     "$BUILD/block_bench" --replay "$pack" >"$folder/good" || bad "the unchanged block fails the pack's stimulus: $(cat "$folder/good")"
     sh tests/tb/check_wave.sh "$pack/wave.fst" "$pack/wave.gtkw" >"$folder/wave.log" || bad "$(cat "$folder/wave.log")"
 done
+
+# A changed model is built with the Verilog that is there; where the Verilog's key knows the model, it is noticed.
+name="a changed model"
+folder=$work/changed_model
+sh tests/tb/plant.sh tests/tb/planted/c_bypass_full.sed block_bench "$folder" || bad "does not build"
+# builds OBJECT...: what the changed one builds, after the unchanged one, both linked with these.
+builds() {
+    for sources in "$BUILD" "$folder"; do
+        [ "$sources" = "$folder" ] && sums=$folder/tuple_sums.o || sums=$BUILD/obj/tuple_sums.o
+        # shellcheck disable=SC2046,SC2086
+        gcc $plant_linker -s -o "$folder/linked" "$BUILD/obj/tb/block_bench_main.o" "$sums" "$@" "$BUILD/libtb.a" "$BUILD/libfst.a" \
+            $(sed -n "s/^LDLIBS *:= //p" Makefile)
+        WARPLOCK_SOURCES=$sources/sources WARPLOCK_CACHE=$folder/cache "$folder/linked" --build --block bucl_bypass --config p2 2>"$folder/log"
+    done
+    rm -r "$folder/cache"
+    sed -n 's/^warplock: building \(.*\); kept in .*/\1/p' "$folder/log"
+}
+[ "$(builds)" = 'bucl_bypass p2' ] || bad "$(cat "$folder/log"), expected bucl_bypass p2 alone"
+plant_copy tb/tuple_compile.c "$folder/tuple_compile.c" 's/!is_c(source->path)/((void)is_c, true)/' &&
+    gcc $plant_flags -D_GNU_SOURCE -I. -c "$folder/tuple_compile.c" -o "$folder/tuple_compile.o"
+[ "$(builds "$folder/tuple_compile.o")" = 'bucl_bypass p2 and its Verilog' ] || bad "Verilog with the model in its key: $(cat "$folder/log")"
 [ "$failures" = 0 ]
