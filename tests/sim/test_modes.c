@@ -2,7 +2,7 @@
 // The three modes of --blocks, with and without waves and under the policies of OAWS, CCWS and KAWS on every SM, give the
 // JSON of C blocks (tests/sim/matrix.h) for every bundled kernel, and nothing differs in lockstep; two runs give the same
 // bytes. What names the mode (blocks), counts its comparisons (lockstep) or is a time is set aside. In `make test`
-// eight kernels are in lockstep, four of them under more policies and modes; blocks are compared on every cycle on
+// eight kernels are in lockstep, two of them under more policies and modes; blocks are compared on every cycle on
 // four SMs.
 #include <setjmp.h>
 #include <stdarg.h>
@@ -57,10 +57,10 @@ typedef struct {
 static const mode_row rows[] = {
     {"gtx480", "gto", WAVE, 15 * 4, FOUR},
     {"gtx480", "gto", "--blocks lockstep", 15 * 3, NONE},
-    {"gtx480", "oaws-static", "--blocks lockstep", 15 * 7, FOUR},
+    {"gtx480", "oaws-static", "--blocks lockstep", 15 * 7, TWO},
     {"gtx480", "oaws-dyn", "--blocks lockstep", 15 * 8, NONE},
     {"gtx480", "ocw", "--blocks lockstep", 15 * 8, NONE},
-    {"gtx480", "gto", "--blocks verilog", 0, FOUR},
+    {"gtx480", "gto", "--blocks verilog", 0, TWO},
     {"gtx480", "oaws-static", "--blocks verilog", 0, NONE},
     {"gtx480", "oaws-dyn", "--blocks verilog", 0, NONE},
     {"gtx480", "ocw", "--blocks verilog", 0, NONE},
@@ -68,17 +68,17 @@ static const mode_row rows[] = {
     {"oaws", "gto", "--blocks lockstep", 30 * 3, NONE},
     {"oaws", "oaws-static", "--blocks lockstep", 30 * 7, NONE},
     {"oaws", "oaws-dyn", "--blocks lockstep", 30 * 8, EIGHT},
-    {"oaws", "ocw", "--blocks lockstep", 30 * 8, FOUR},
+    {"oaws", "ocw", "--blocks lockstep", 30 * 8, TWO},
     {"oaws", "2lvl-rr", "--blocks verilog", 0, NONE},
     {"oaws", "gto", "--blocks verilog", 0, NONE},
     {"oaws", "oaws-static", "--blocks verilog", 0, NONE},
-    {"oaws", "oaws-dyn", "--blocks verilog", 0, FOUR},
+    {"oaws", "oaws-dyn", "--blocks verilog", 0, TWO},
     {"oaws", "ocw", "--blocks verilog", 0, NONE},
     {"gtx480", "ccws", "--blocks lockstep", 15 * 6, NONE},
     {"gtx480", "ccws", "--blocks verilog", 0, NONE},
     {"oaws", "ccws", "--blocks lockstep", 30 * 6, NONE},
     {"oaws", "ccws", "--blocks verilog", 0, NONE},
-    {"ccws", "ccws", "--blocks lockstep", 30 * 5, FOUR},
+    {"ccws", "ccws", "--blocks lockstep", 30 * 5, TWO},
     {"ccws", "ccws", "--blocks lockstep --observe ccws_vta --wave %s", 30 * 6, NONE},
     {"ccws", "ccws", "--blocks verilog", 0, NONE},
     {"kaws", "gto", "--blocks lockstep", 28 * 5, NONE},
@@ -167,19 +167,19 @@ static void modes_agree(const char *machine, unsigned least)
 static void modes_agree_on_gtx480(void **state)
 {
     (void)state;
-    modes_agree("gtx480", 3 * 4);
+    modes_agree("gtx480", 4 + 3 * 2);
 }
 
 static void modes_agree_on_oaws(void **state)
 {
     (void)state;
-    modes_agree("oaws", 8 + 2 * 4);
+    modes_agree("oaws", 8 + 2 * 2);
 }
 
 static void modes_agree_on_ccws(void **state)
 {
     (void)state;
-    modes_agree("ccws", 4);
+    modes_agree("ccws", 2);
 }
 
 static void modes_agree_on_kaws(void **state)

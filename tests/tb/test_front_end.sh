@@ -63,7 +63,7 @@ mv "$work/dlc" "$work/damaged/oaws_dlc.txt"
 [ $? = 2 ] && grep -q 'many, expected a number' "$work/log" || complain "--cycles many is not refused"
 
 # --- planted in the wiring
-number=0 systems=0
+number=0
 for bug in tests/tb/front_end/*.sed; do
     number=$((number + 1))
     name=$(basename "$bug" .sed)
@@ -71,9 +71,7 @@ for bug in tests/tb/front_end/*.sed; do
     system=$(value system)
     system=${system:-oaws}
     plant_copy verilog/warp_front_end.v "$work/$name/warp_front_end.v" "$(cat "$bug")" "$name" || continue
-    first_of "$system" || continue
-    systems=$((systems + 1))
-    sampled $systems || continue
+    tier_is_all || continue      # in make test: tests/tb/test_compose.sh refutes miswirings
     built=$BUILD/front_end/${system}_small
     for file in verilog/*.v; do [ "$file" = verilog/warp_front_end.v ] || cp "$file" "$work/$name/"; done
     # shellcheck disable=SC2046
@@ -89,4 +87,4 @@ for bug in tests/tb/front_end/*.sed; do
     esac
 done
 echo "$number planted, $tried tried, $failures failures"
-[ "$failures" = 0 ] && [ "$tried" -gt 0 ]
+[ "$failures" = 0 ] && { ! tier_is_all || [ "$tried" = "$number" ]; }
