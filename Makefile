@@ -89,8 +89,9 @@ $(BUILD)/test-packages: $(BUILD)/packages
 	@touch $@
 
 # --- objects
-# What is done once a run and not each cycle is compiled in half the time; gcc guesses lengths of texts too roughly then.
-$(call object,$(filter sim/campaign/% sim/cli/% sim/machine/% sim/report/%,$(SIM_SOURCES)) $(filter tb/tuple%,$(TB_SOURCES))): OPTIMISE = -O1 $(march) -Wno-format-truncation
+# What is done once a run and not each cycle, and what draws stimuli, is compiled in half the time; gcc guesses lengths of texts too roughly then.
+cold := sim/campaign/% sim/cli/% sim/cudart/% sim/machine/% sim/report/% $(addprefix sim/frontend/,decl% decode% initial% layout% lexer% liveness% load_order% parser% program% refusals% statements% symbols% variable%) tb/stimuli/% tb/tuple%
+$(call object,$(filter $(cold),$(SIM_SOURCES) $(TB_SOURCES))): OPTIMISE = -O1 $(march) -Wno-format-truncation
 $(BUILD)/obj/%.o: %.c | $(BUILD)/packages
 	$(call say,CC,$<)
 	@mkdir -p $(@D)
