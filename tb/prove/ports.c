@@ -90,8 +90,6 @@ static word read_first(ports_memory *m, word index)
         for (int b = 0; number < m->count && b < m->width; b++) data.bits[b] = bit_of_word(m, (unsigned)number, b);
         return data;
     }
-    for (int b = 0; m->registers && b < m->width; b++) data.bits[b] = chosen(m, index, b);
-    if (m->registers) return data;
     for (int b = 0; b < m->width; b++) {
         snprintf(name, sizeof name, "read %zu of %s[%d]", m->n_reads, m->name, b);
         data.bits[b] = graph_input(name);
@@ -161,42 +159,65 @@ void ports_assume(void)
         }
 }
 
-// What stands behind a node in the resolved graph. An index is made before its data is.
-static literal *resolved;
-static literal as_resolved(literal x) { return resolved[x >> 1] ^ (x & 1); }
+// What stands behind a node in a resolved graph: an index is made before its data is. In one graph all reads are resolved, in the
+// other those of registers.
+enum { NOT_YET = 0xff };
+typedef struct { literal *behind; uint32_t done, room; bool registers_alone; } resolution;
 
-static void resolve_read(const ports_memory *m, const read_port *read)
+static literal as_resolved(const resolution *r, literal x) { return r->behind[x >> 1] ^ (x & 1); }
+
+static void resolve_read(resolution *r, const ports_memory *m, const read_port *read)
 {
     word index = word_zero(m->index_width);
-    for (int i = 0; i < index.width; i++) index.bits[i] = as_resolved(read->index.bits[i]);
-    for (int b = 0; b < m->width; b++) resolved[read->any.bits[b] >> 1] = chosen(m, index, b);
+    for (int i = 0; i < index.width; i++) index.bits[i] = as_resolved(r, read->index.bits[i]);
+    for (int b = 0; b < m->width; b++) r->behind[read->any.bits[b] >> 1] = chosen(m, index, b);
 }
 
-static bool resolve_input(uint32_t node)
+static bool resolve_input(resolution *r, uint32_t node)
 {
     for (const ports_memory *m = memories; m; m = m->next)
-        for (size_t r = 0; r < m->n_reads; r++)
-            if (m->reads[r].any.bits[0] >> 1 == node) return resolve_read(m, &m->reads[r]), true;
+        for (size_t i = 0; i < m->n_reads && (m->registers || !r->registers_alone); i++)
+            if (m->reads[i].any.bits[0] >> 1 == node) return resolve_read(r, m, &m->reads[i]), true;
     return false;
 }
 
-static void resolve_all(void)
+// All nodes that there are now.
+static void resolve(resolution *r)
 {
-    enum { NOT_YET = 0xff };
     const uint32_t size = graph_size();
-    resolved = prove_grow(NULL, size, sizeof *resolved);
-    memset(resolved, NOT_YET, size * sizeof *resolved);
-    for (uint32_t node = 0; node < size; node++) {
+    if (r->room < size) {
+        r->behind = prove_grow(r->behind, 2 * (size_t)size, sizeof *r->behind);
+        memset(r->behind + r->room, NOT_YET, (2 * (size_t)size - r->room) * sizeof *r->behind);
+        r->room = 2 * size;
+    }
+    for (uint32_t node = r->done; node < size; node++) {
         literal a, b;
         if (graph_is_and(node)) {
             graph_operands(node, &a, &b);
-            resolved[node] = and2(as_resolved(a), as_resolved(b));
-        } else if (resolved[node] == UINT32_MAX && !resolve_input(node)) resolved[node] = node << 1;
+            r->behind[node] = and2(as_resolved(r, a), as_resolved(r, b));
+        } else if (r->behind[node] == UINT32_MAX && !resolve_input(r, node)) r->behind[node] = node << 1;
     }
+    r->done = size;
+}
+
+// In the order of their numbers, for who prints them.
+static void name_words(void)
+{
+    for (const ports_memory *m = memories; m; m = m->next)
+        for (unsigned k = 0; k < m->count; k++) for (int b = 0; b < m->width; b++) bit_of_word(m, k, b);
 }
 
 void ports_resolve(literal *outputs, size_t count)
 {
-    if (!resolved) resolve_all();
-    for (size_t i = 0; i < count; i++) outputs[i] = as_resolved(outputs[i]);
+    static resolution all;
+    if (!all.done) name_words();
+    if (!all.done) resolve(&all);
+    for (size_t i = 0; i < count; i++) outputs[i] = as_resolved(&all, outputs[i]);
+}
+
+literal ports_resolve_registers(literal x)
+{
+    static resolution registers = {.registers_alone = true};
+    if (memories && registers.done <= x >> 1) resolve(&registers);
+    return memories ? as_resolved(&registers, x) : x;
 }

@@ -12,7 +12,7 @@
 typedef struct ports_memory ports_memory;       // by its name, "tags_q"
 typedef struct ports_contents ports_contents;   // of a memory, after some writes; never changed
 
-// Of a memory, or of registers in a vector, `valid_q`: a read of these is a choice among them from the beginning.
+// Of a memory, or of registers in a vector, `valid_q`.
 const ports_contents *ports_begin(const char *name, unsigned count, int width, bool registers);
 const ports_contents *ports_named(const char *name);                     // as it began; NULL: no memory
 const ports_contents *ports_write(const ports_contents *before, literal where, word index, word data);
@@ -33,5 +33,7 @@ bool    ports_are_used(void);
 void    ports_assume(void);                     // the facts of any memory, once all has been read
 // The same functions with each read as a choice among the words; they were made before this is called first.
 void    ports_resolve(literal *outputs, size_t count);
+// Those of registers alone: what is held beside the Verilog, which reads them one by one.
+literal ports_resolve_registers(literal x);
 
 #endif

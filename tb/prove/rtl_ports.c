@@ -118,7 +118,7 @@ static void compare(const char *memory, const ports_contents *after)
     const word any = ports_read(after, ports_any(after));
     for (int b = 0; b < any.width; b++) {
         snprintf(name, sizeof name, "%.*s_d[any word][%d]", (int)strlen(memory) - 2, memory, b);
-        must_equal(name, ports_result(after).bits[b], any.bits[b]);
+        must_equal(name, ports_resolve_registers(ports_result(after).bits[b]), any.bits[b]);
     }
     for (unsigned k = 0; k < ports_count(after); k++) {
         const word own = ports_read(after, word_number(32, k));
