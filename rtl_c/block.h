@@ -17,6 +17,11 @@
 //   MEM     (type, name, width, count, count_max, reset, low, high, form, words)   large table with write ports; the model has
 //                                                                 <name>_held(q, element): written since reset; else never read
 //
+// An invariant that says the same of each of so many things may be said of one: <block>.c defines BLOCK_EACH, how many there are, and
+// writes <block>_invariant_of(q, number); <block>_invariant is then all of them. <block>_touched(in, 0..BLOCK_TOUCHED-1) names those
+// that a step reads or changes: the prover asks of any one, and assumes of that one and of these (docs/proof.md). What an array of
+// words is a part of stands in order: word w of COUNT is of number w / (COUNT / BLOCK_EACH).
+//
 // Structs are laid out by maxima (count_max) so that one header serves every configuration; only <block>.c is compiled per
 // configuration. Nothing else than the table lists ports or registers: structs, glue, comparison, waves, failure reports
 // and the bit count all come from it.

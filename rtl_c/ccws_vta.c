@@ -5,18 +5,17 @@
 
 #define BLOCK ccws_vta
 #define TABLE "rtl_c/ccws_vta.def"
+#define BLOCK_EACH (2 * N)      // sets
+#define BLOCK_TOUCHED 2        // that of the probe, that of the insert
 #include "rtl_c/table_ops.h"
 
 _Static_assert((int)N >= 2, "two warps at least");
 _Static_assert((int)WAYS == 2 || (int)WAYS == 4 || (int)WAYS == 8, "a power of two of ways");
 
-enum { SETS = 2 * N, NO_SET = SETS };
+enum { SETS = 2 * N };
 #define PAIR(first, second) ((second) * ((second) - 1) / 2 + (first))       // first < second
 
-static unsigned set_of(unsigned asked, unsigned warp, uint64_t line)
-{
-    return asked && warp < N ? 2 * warp + (line & 1) : NO_SET;
-}
+static unsigned set_of(unsigned warp, uint64_t line) { return 2 * warp + (line & 1); }
 
 // The ways of a set that hold the tag of a line, one bit each: one at most.
 static unsigned holding(const struct ccws_vta_state *q, unsigned set, uint64_t line)
@@ -29,6 +28,12 @@ static unsigned holding(const struct ccws_vta_state *q, unsigned set, uint64_t l
 
 // Whether a word has been written since reset. No other is read.
 static bool tags_held(const struct ccws_vta_state *q, unsigned word) { return q->valid[word / WAYS] >> word % WAYS & 1; }
+
+// The number of a way from its bit, a line each as the Verilog has it: of each weight the ways with it.
+static unsigned way_number(unsigned way)
+{
+    return (unsigned)((way & 0xaa) != 0) | (unsigned)((way & 0xcc) != 0) << 1 | (unsigned)((way & 0xf0) != 0) << 2;
+}
 
 // Whether a way was inserted after another.
 static bool is_newer(unsigned newer, unsigned way, unsigned other)
@@ -63,15 +68,15 @@ static unsigned renewed(unsigned newer, unsigned ways)
     return newer;
 }
 
-static unsigned probe_hits(const struct ccws_vta_state *q, const struct ccws_vta_in *in, unsigned set)
+static unsigned probe_hits(const struct ccws_vta_state *q, const struct ccws_vta_in *in)
 {
-    return set < SETS ? holding(q, set, in->probe_line) : 0;
+    return in->probe && in->probe_warp < N ? holding(q, set_of(in->probe_warp, in->probe_line), in->probe_line) : 0;
 }
 
 static void ccws_vta_out(const struct ccws_vta_state *restrict q, const struct ccws_vta_in *restrict in,
                          struct ccws_vta_out *restrict out)
 {
-    out->hit = probe_hits(q, in, set_of(in->probe, in->probe_warp, in->probe_line)) != 0;
+    out->hit = probe_hits(q, in) != 0;
 }
 
 static void insert(const struct ccws_vta_state *q, const struct ccws_vta_in *in, unsigned set, unsigned freed,
@@ -81,20 +86,20 @@ static void insert(const struct ccws_vta_state *q, const struct ccws_vta_in *in,
     unsigned way = held ? held : freed ? freed : victim(q->valid[set], q->newer[set]);
     d->valid[set] |= (uint8_t)way;
     d->newer[set] = renewed(q->newer[set], way);
-    d->tags[WAYS * set + bit_number(way)] = in->insert_line >> 1;
+    d->tags[WAYS * set + way_number(way)] = in->insert_line >> 1;
 }
 
 static void ccws_vta_next(const struct ccws_vta_state *restrict q, const struct ccws_vta_in *restrict in,
                           const struct ccws_vta_out *restrict out, struct ccws_vta_state *restrict d)
 {
-    unsigned probed = set_of(in->probe, in->probe_warp, in->probe_line);
-    unsigned inserted = set_of(in->insert, in->insert_warp, in->insert_line);
-    unsigned freed = probe_hits(q, in, probed);
+    unsigned probed = set_of(in->probe_warp, in->probe_line);
+    unsigned inserted = set_of(in->insert_warp, in->insert_line);
+    unsigned freed = probe_hits(q, in);
 
     (void)out;
     if (freed)
         d->valid[probed] &= (uint8_t)~freed;
-    if (inserted < SETS)
+    if (in->insert && in->insert_warp < N)
         insert(q, in, inserted, inserted == probed ? freed : 0, d);
     for (unsigned w = 0; w < N; w++)
         if (in->launch >> w & 1)
@@ -107,18 +112,23 @@ static bool ccws_vta_idle(const struct ccws_vta_state *q, const struct ccws_vta_
     return !in->probe && !in->insert && !in->launch;
 }
 
-// The ways of a set are in an order, no three in a circle as in warp_order; and no two that hold a tag hold the same.
-static bool ccws_vta_invariant(const struct ccws_vta_state *q)
+static unsigned ccws_vta_touched(const struct ccws_vta_in *in, unsigned number)
 {
-    for (unsigned set = 0; set < SETS; set++)
-        for (unsigned k = 0; k < WAYS; k++)
-            for (unsigned other = 0; other < k; other++) {
-                unsigned own = q->newer[set] >> PAIR(0, k) & MASK(other), others = q->newer[set] >> PAIR(0, other) & MASK(other);
-                bool     both = tags_held(q, WAYS * set + k) && tags_held(q, WAYS * set + other);
-                if (is_newer(q->newer[set], other, k) ? others & ~own : own & ~others)
-                    return false;
-                if (both && q->tags[WAYS * set + k] == q->tags[WAYS * set + other])
-                    return false;
-            }
+    return number ? set_of(in->insert_warp, in->insert_line) : set_of(in->probe_warp, in->probe_line);
+}
+
+// The ways of a set are in an order, no three in a circle as in warp_order; and no two that hold a tag hold the same.
+static bool ccws_vta_invariant_of(const struct ccws_vta_state *q, unsigned set)
+{
+    unsigned newer = q->newer[set];
+    for (unsigned k = 0; k < WAYS; k++)
+        for (unsigned other = 0; other < k; other++) {
+            unsigned own = newer >> PAIR(0, k) & MASK(other), others = newer >> PAIR(0, other) & MASK(other);
+            bool     both = tags_held(q, WAYS * set + k) && tags_held(q, WAYS * set + other);
+            if (is_newer(newer, other, k) ? others & ~own : own & ~others)
+                return false;
+            if (both && q->tags[WAYS * set + k] == q->tags[WAYS * set + other])
+                return false;
+        }
     return true;
 }

@@ -2,7 +2,7 @@
 // Makes everything that <block>.c needs from its table in one configuration: the parameters and derived values as
 // constants, the field descriptors, the checks of each row's width, the reset, and `const block_ops <block>_<config>`.
 // Included once, on top of <block>.c, which defines BLOCK and TABLE, and BLOCK_COUNTS when the table has REG_COUNT rows,
-// and then defines the functions declared here;
+// BLOCK_EACH and BLOCK_TOUCHED where its invariant is of each of so many things (block.h), and then defines the functions declared here;
 // the compiler's command line gives -DCFG_<parameter>=value for each PARAM row and -DCFG_NAME=<config>.
 #include <string.h>
 
@@ -86,7 +86,18 @@ static void BLOCK_JOIN(BLOCK, _out)(const BLOCK_STATE *restrict q, const BLOCK_I
 static void BLOCK_JOIN(BLOCK, _next)(const BLOCK_STATE *restrict q, const BLOCK_INPUTS *restrict in,
                                      const BLOCK_OUTPUTS *restrict out, BLOCK_STATE *restrict d);
 static bool BLOCK_JOIN(BLOCK, _idle)(const BLOCK_STATE *q, const BLOCK_INPUTS *in);
+#ifdef BLOCK_EACH
+static bool BLOCK_JOIN(BLOCK, _invariant_of)(const BLOCK_STATE *q, unsigned number);
+__attribute__((unused)) static unsigned BLOCK_JOIN(BLOCK, _touched)(const BLOCK_INPUTS *in, unsigned number);      // the prover alone calls it
+static bool BLOCK_JOIN(BLOCK, _invariant)(const BLOCK_STATE *q)
+{
+    for (unsigned number = 0; number < BLOCK_EACH + 0u; number++)
+        if (!BLOCK_JOIN(BLOCK, _invariant_of)(q, number)) return false;
+    return true;
+}
+#else
 static bool BLOCK_JOIN(BLOCK, _invariant)(const BLOCK_STATE *q);
+#endif
 #ifdef BLOCK_COUNTS
 static uint64_t BLOCK_JOIN(BLOCK, _count)(const BLOCK_STATE *q, const BLOCK_INPUTS *in, uint64_t cycles,
                                           BLOCK_STATE *d);

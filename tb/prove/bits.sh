@@ -20,7 +20,7 @@ rm -rf "$work" && mkdir -p "$work" || exit 2
 # One size: its verdict, how many pieces were left to be asked, and what was said, alone on a line.
 printf '%s\n' $sizes | xargs -P "$(nproc)" -I{} sh -c '
     { sh tb/prove/compile.sh "$work/{}.bc" -DSIZE={} -DBITS="\"$RTL_C/bits.h\"" tb/prove/bits.c &&
-        "$BUILD/prove/prove_step" "$work/{}.bc" - "$work/{}.aig" alone >"$work/{}.step.log"; } >"$work/{}.log" 2>&1 ||
+        "$BUILD/prove/prove_step" "$work/{}.bc" - "$work/{}" alone >"$work/{}.step.log"; } >"$work/{}.log" 2>&1 ||
         { echo "2 {} 0 $(tail -n 1 "$work/{}.log")"; exit 0; }
     said=$("$BUILD/prove/prove_diagram" "$work/{}.aig" 2>&1); status=$?
     echo "$status {} $(sed -n "s/.*, pieces left \\([0-9]*\\),.*/\\1/p" "$work/{}.step.log") $said"' >"$work/said"

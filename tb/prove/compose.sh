@@ -59,7 +59,7 @@ timed "$work/yosys.log" yosys -q -p "read_verilog -nosynthesis -defer -sv $veril
     opt_expr; opt_clean; select -assert-none t:\$*ff* t:\$*latch* t:\$_*FF*_ t:\$_DLATCH*_ t:\$_SR_*_; aigmap; opt_clean;
     write_aiger -ascii -symbols $work/whole.aag" || refuse "Yosys refuses the Verilog" "$work/yosys.log"
 awk -v loops="$work/loops" -f tb/prove/compose_cut.awk "$work/late" "$work/whole.aag" >"$work/rtl.aag" || refuse "the Verilog's names"
-timed "$work/wires.log" "$tools/prove_step" "$work/step.bc" "$work/rtl.aag" "$work/wires.aig" || refuse "the wiring" "$work/wires.log"
+timed "$work/wires.log" "$tools/prove_step" "$work/step.bc" "$work/rtl.aag" "$work/wires" || refuse "the wiring" "$work/wires.log"
 
 # The parameters of each instance in Verilog are those that C has, and so is its tuple.
 awk '/^module /{ module = $2 } /^  parameter /{ print module, substr($2, 2), $3 }' "$work/all.il" >"$work/parameters"

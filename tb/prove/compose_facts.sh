@@ -19,7 +19,7 @@ known=$PROVE_WORK/known/facts_of_$tuple
 rm -f "$known"
 sh tb/prove/compile.sh "$work/facts.bc" "$@" -DCFG_NAME=any -DPROVE_PLAIN -DMODEL="\"${RTL_C:-rtl_c}/$block.c\"" -DKEEPS="${block}_keeps" \
     tb/prove/compose_facts.c >"$work/log" 2>&1 &&
-    "$tools/prove_step" "$work/facts.bc" - "$work/facts.aig" alone >"$work/log" 2>&1 || { echo "$tuple:" >&2; tail -n 5 "$work/log" >&2; exit 2; }
+    "$tools/prove_step" "$work/facts.bc" - "$work/facts" alone >"$work/log" 2>&1 || { echo "$tuple:" >&2; tail -n 5 "$work/log" >&2; exit 2; }
 mkdir -p "$work/settle"
 "$tools/prove_settle" "$work/facts.aig" "$work/settle" "$PROVE_SECONDS" "$PROVE_SECONDS_IN_ALL" "$PROVE_CONFLICTS" "$PROVE_SWEEP" "$PROVE_CHECK" >"$work/settled"
 status=$?

@@ -26,24 +26,37 @@ static bool harness_call(const char *name, LLVMValueRef call, literal where, val
         *result = value_of_word(v);
         return true;
     }
-    if (strcmp(name, "prove_word") == 0) {
-        word v = word_zero(64);
-        const uint64_t at = number_of_constant(argument(call, 1)), width = number_of_constant(argument(call, 2));
-        for (uint64_t i = 0; i < width; i++) {
-            snprintf(text, sizeof text, "%s[%u][%u]", text_of(argument(call, 0)), (unsigned)at, (unsigned)i);
-            v.bits[i] = bit_named(text);
-        }
-        *result = value_of_word(v);
+    if (strcmp(name, "prove_memory") == 0 || strcmp(name, "prove_vector") == 0) {
+        const ports_contents *memory = ports_begin(text_of(argument(call, 0)), (unsigned)number_of_constant(argument(call, 2)),
+                                                   (int)number_of_constant(argument(call, 3)), strcmp(name, "prove_vector") == 0);
+        memory_has_ports(pointer_of(argument(call, 1)), memory, (int64_t)number_of_constant(argument(call, 4)));
         return true;
     }
-    const bool of_word = strcmp(name, "prove_out_word") == 0;
-    if (of_word || strcmp(name, "prove_out") == 0) {
+    if (strcmp(name, "prove_any_word") == 0) {
+        *result = value_of_word(word_extend(ports_any(memory_contents(pointer_of(argument(call, 0)))), 32, false));
+        return true;
+    }
+    if (strcmp(name, "prove_know_word") == 0) {
+        ports_know(memory_contents(pointer_of(argument(call, 0))), word_of(argument(call, 1)), word_of(argument(call, 2)).bits[0], word_of(argument(call, 3)));
+        return true;
+    }
+    if (strcmp(name, "prove_out_memory") == 0) {
+        const ports_contents *memory = memory_contents(pointer_of(argument(call, 1)));
+        for (unsigned k = 0; k < ports_count(memory); k++)
+            for (int b = 0; b < ports_width(memory); b++) {
+                snprintf(text, sizeof text, "%s[%u][%d]", text_of(argument(call, 0)), k, b);
+                result_is(text, ports_read(memory, word_number(32, k)).bits[b]);
+            }
+        ports_set_result(memory);
+        return true;
+    }
+    if (strcmp(name, "prove_out") == 0) {
         const word v = word_used(argument(call, 3), where);
         const uint64_t at = number_of_constant(argument(call, 1)), width = number_of_constant(argument(call, 2));
         literal over = ZERO;
         for (uint64_t i = 0; i < (uint64_t)v.width; i++) {
             if (i >= width) { over = or2(over, v.bits[i]); continue; }
-            snprintf(text, sizeof text, of_word ? "%s[%u][%u]" : "%s[%u]", text_of(argument(call, 0)), (unsigned)(of_word ? at : at + i), (unsigned)i);
+            snprintf(text, sizeof text, "%s[%u]", text_of(argument(call, 0)), (unsigned)(at + i));
             result_is(text, v.bits[i]);
         }
         snprintf(text, sizeof text, "bits above the width of %s[%u]", text_of(argument(call, 0)), (unsigned)at);

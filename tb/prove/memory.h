@@ -4,16 +4,21 @@
 #ifndef WARPLOCK_TB_PROVE_MEMORY_H
 #define WARPLOCK_TB_PROVE_MEMORY_H
 
+#include "tb/prove/ports.h"
 #include "tb/prove/word.h"
 
 enum { NO_OBJECT = -1 };
 
 // An address in an object; what may be read and written through it lies in first..end - 1: a member of a structure, or all of it.
-typedef struct { literal where; int object; int64_t at, first, end; } place;
+// With an index it is that of a word of a memory (ports.h), whose first is at `at`.
+typedef struct { literal where; int object; int64_t at, first, end; const word *index; } place;
 typedef struct { int n_places; place *places; } pointer;
 
 int     memory_object(int64_t bytes);                    // a new one, not written yet
 int64_t memory_object_bytes(int object);
+// From here on the bytes are words of a memory, so many bytes each; a copy of all of the object has them too.
+void    memory_has_ports(pointer at, const ports_contents *contents, int64_t bytes_each);
+const ports_contents *memory_contents(pointer at);
 void    memory_fill(int object, int64_t at, word bytes); // a constant initial value; its width a multiple of 8, or 1
 
 pointer pointer_to(int object, int64_t at);

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "tb/prove/graph_file.h"
+#include "tb/prove/ports.h"
 #include "tb/prove/prove.h"
 
 // Names to numbers of an array: open addressing, grown by doubling.
@@ -108,6 +109,7 @@ bool results_write(const char *path, bool rtl)
     size_t n = 0;
     for (size_t i = 0; i < count; i++)
         if (!rtl || results[i].compared) outputs[n] = rtl ? results[i].rtl : results[i].value, names[n++] = results[i].name;
+    ports_resolve(outputs, n);
     const bool good = graph_write(path, outputs, names, n);
     free(outputs), free(names);
     return good;
@@ -202,6 +204,11 @@ void assume(literal fact)
     literals leaves = pieces_of(fact);
     for (size_t i = 0; i < leaves.count; i++) if (leaves.list[i] != ONE) append(&facts, leaves.list[i]);
     free(leaves.list);
+}
+
+void assume_whole(literal fact)
+{
+    if (fact != ONE) append(&facts, fact);
 }
 
 static void add_piece(const char *name, literal wrong)
@@ -345,13 +352,14 @@ bool assumed_nothing(void)
     return false;
 }
 
-bool obligations_write(const char *path)
+bool obligations_write(const char *path, bool resolved)
 {
     const size_t count = n_pieces + facts.count;
     literal     *outputs = prove_grow(NULL, count, sizeof *outputs);
     const char **names = prove_grow(NULL, count, sizeof *names);
     for (size_t i = 0; i < n_pieces; i++) outputs[i] = pieces[i].wrong, names[i] = pieces[i].name;
     for (size_t i = 0; i < facts.count; i++) outputs[n_pieces + i] = facts.list[i], names[n_pieces + i] = ASSUMED;
+    if (resolved) ports_resolve(outputs, count);
     const bool good = graph_write(path, outputs, names, count);
     free(outputs), free(names);
     return good;

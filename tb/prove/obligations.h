@@ -25,6 +25,7 @@ bool    results_write(const char *path, bool rtl);
 
 // Facts and obligations are kept in pieces, which hold together: what a piece speaks of is less than the whole speaks of.
 void    assume(literal fact);
+void    assume_whole(literal fact);                         // in one piece
 bool    assumed_nothing(void);                              // the facts are plainly false
 // Of the block's table: how many there are follows from it.
 void    must_equal(const char *name, literal x, literal y);
@@ -42,6 +43,6 @@ size_t  n_left(void);                                       // pieces of the oth
 // What is left, as binary AIGER: an output for each piece, true where it is broken, named after its obligation; then one
 // named ASSUMED for each fact. False if it cannot be written.
 #define ASSUMED "assumed"
-bool    obligations_write(const char *path);
+bool    obligations_write(const char *path, bool resolved);      // memories' reads put in their place (ports.h)
 
 #endif

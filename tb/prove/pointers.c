@@ -22,7 +22,7 @@ static pointer pointer_at(place from, literal where)
     uint64_t number;
     literal *unwritten = NULL;
     pointer at = {0, NULL};
-    pointer_add(&at, (place){ONE, from.object, from.at, from.first, from.end});
+    pointer_add(&at, (place){ONE, from.object, from.at, from.first, from.end, from.index});
     const word bits = memory_load(at, POINTER_BITS, where, &unwritten);
     for (int i = 0; unwritten && i < POINTER_BITS; i++)
         if (unwritten[i] != ZERO) prove_refuse("a pointer is loaded that was not written");

@@ -4,7 +4,7 @@
 PROVE_PACKAGES := clang llvm-14-dev verilator g++ yosys berkeley-abc cadical iverilog
 PROVE_SECONDS  ?= 120
 .PHONY: prove
-prove_step     := $(addprefix tb/prove/,graph.c graph_file.c word.c prove.c obligations.c memory.c pointers.c values.c unwritten.c execute.c flow.c rtl.c prove_main.c)
+prove_step     := $(addprefix tb/prove/,graph.c graph_file.c word.c prove.c obligations.c ports.c memory.c pointers.c values.c unwritten.c execute.c flow.c rtl.c rtl_ports.c prove_main.c)
 prove_settle   := $(addprefix tb/prove/,aiger.c cases.c cnf.c explain.c graph.c graph_file.c prove.c run.c settle.c support.c sweep.c settle_main.c)
 $(BUILD)/prove/packages: tb/prove/prove.mk | $(BUILD)/packages
 	@mkdir -p $(@D)

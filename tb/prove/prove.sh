@@ -79,26 +79,33 @@ if grep -q '^MEM(' "rtl_c/$block.def"; then memories=-DPROVE_MEMORIES parts="$pa
 timed "$work/clang.log" sh tb/prove/compile.sh "$work/step.bc" "$@" -DCFG_NAME="$config" -DPROVE_PLAIN $memories -DMODEL="\"$RTL_C/$block.c\"" tb/prove/step.c ||
     failed "clang refuses the model"
 
-# The Verilog: the file that is Verilated, of a memory each word a register, sums and comparisons in the model's form. Registers that
+# The Verilog: the file that is Verilated, of a memory its ports as inputs and outputs (memories.v), sums and comparisons in the model's form. Registers that
 # get the same are two: they may hold different values before. All of them take what they get at the edge at which clk_i rises,
 # which the and-gates do not say.
+ports=
+for memory in $(sed -n 's/^MEM([a-z0-9_]*, *\([a-z0-9_]*\),.*/\1/p' "rtl_c/$block.def"); do
+    ports="$ports rename -enumerate -pattern ${memory}_q_read_% t:\$memrd r:MEMID=\\${memory}_q %i; rename -enumerate -pattern ${memory}_q_write_% t:\$memwr_v2 r:MEMID=\\${memory}_q %i;"
+done
+[ -z "$ports" ] || ports="$ports techmap -map tb/prove/memories.v t:\$memrd t:\$memwr_v2; select -assert-none t:\$mem*; delete m:*; expose -input w:*_read_*.data; expose w:*_read_*.address w:*_write_*.address w:*_write_*.data w:*_write_*.enable w:*_write_*.clock;"
 parameters=$(printf '%s\n' "$@" | sed 's/^-DCFG_\(.*\)=/-chparam \1 /' | tr '\n' ' ')
 timed "$work/yosys.log" yosys -q -p "read_verilog -nosynthesis -defer -sv $VERILOG/$block.v; hierarchy -check -top $block $parameters; proc; flatten;
-    opt_expr; opt_clean; check -assert; select -assert-none t:\$div t:\$mod t:\$divfloor t:\$modfloor t:\$pow; memory_map; setundef -undriven -anyseq; setundef -anyseq; opt_expr; opt_merge t:* t:*dff* %d; opt_clean;
+    opt_expr; opt_clean; check -assert; select -assert-none t:\$div t:\$mod t:\$divfloor t:\$modfloor t:\$pow; $ports select -assert-none m:*; setundef -undriven -anyseq; setundef -anyseq; opt_expr; opt_merge t:* t:*dff* %d; opt_clean;
     techmap -map tb/prove/cells.v; techmap; setundef -anyseq; dffunmap; opt_expr; opt_merge t:* t:*_DFF_* %d; opt_clean; aigmap;
     opt_clean; select -assert-none t:\$_DFF_P_ w:clk_i %co1:+[C] %d; select -assert-none t:\$_*FF*_ t:\$_DLATCH*_ t:\$_SR_*_ %u %u t:\$_DFF_P_ %d; select -clear;
     rename -top rtl;
     write_aiger -ascii -symbols $work/rtl.aag" || failed "Yosys refuses the Verilog"
 
-timed "$work/reset.log" "$tools/prove_step" "$work/step.bc" "$work/rtl.aag" "$work/reset.aig" reset || failed "the reset"
-timed "$work/step.log" "$tools/prove_step" "$work/step.bc" "$work/rtl.aag" "$work/step.aig" sides "$work/model.aig" "$work/rtl.aig" || failed "the step"
-[ -z "$memories" ] || timed "$work/words.log" "$tools/prove_step" "$work/step.bc" - "$work/words.aig" alone || failed "the words of memories"
+timed "$work/reset.log" "$tools/prove_step" "$work/step.bc" "$work/rtl.aag" "$work/reset" reset || failed "the reset"
+timed "$work/step.log" "$tools/prove_step" "$work/step.bc" "$work/rtl.aag" "$work/step" sides "$work/model.aig" "$work/rtl.aig" || failed "the step"
+[ -z "$memories" ] || timed "$work/words.log" "$tools/prove_step" "$work/step.bc" - "$work/words" alone || failed "the words of memories"
 
 # States that the compiled model reaches: the facts that are assumed hold there, so there are such states, and no piece is broken.
 # What the step and the reset ask follows from the table.
 timed "$work/model.log" sh tb/prove/model.sh "$work/model.o" "$@" -DCFG_NAME="$config" "$RTL_C/$block.c" || failed "the model cannot be compiled"
 timed "$work/gcc.log" ${CC:-gcc} -Wl,--defsym="vectors_model=${block}_$config" -o "$work/vectors" "$tools/vectors.o" "$work/model.o" || failed "the model cannot be linked"
-timed "$work/states" "$work/vectors" pieces "$work/step.aig" 1000
+whole=$work/step.aig
+[ ! -e "$work/step.whole.aig" ] || whole=$work/step.whole.aig      # each read of a memory is the word that is read
+timed "$work/states" "$work/vectors" pieces "$whole" 1000
 reached=$?
 case $reached in 132 | 134 | 136 | 139) reached=1; echo "the compiled model breaks down" >"$work/states" ;; esac
 [ $reached -le 1 ] || failed "no states are reached"
@@ -106,14 +113,21 @@ asked=$(sed -n 's/^obligations [0-9]*, \([0-9]*\) of the table,.*/\1/p' $logs | 
 timed "$work/table" "$work/vectors" table && [ -n "$asked" ] && [ "${asked% }" = "$(cat "$work/table")" ] ||
     failed "of the $parts ${asked% } obligations are asked, but $(cat "$work/table") follow from the table"
 
+settle() {
+    used
+    "$tools/prove_settle" "$1" "$work/$part" "$seconds" "$left" "$conflicts" "$PROVE_SWEEP" "$PROVE_CHECK" >"$work/$part.settled"
+    status=$?
+}
+
 # The reset, then the step; what is not proven ends it. All pieces that prove_step has left are settled.
 status=0
 for part in $parts; do
     [ $status = 0 ] || break
     mkdir -p "$work/$part"
-    used
-    "$tools/prove_settle" "$work/$part.aig" "$work/$part" "$seconds" "$left" "$conflicts" "$PROVE_SWEEP" "$PROVE_CHECK" >"$work/$part.settled"
-    status=$? question=$part
+    settle "$work/$part.aig"
+    # What breaks where a read may be anything is asked again where each is the word that is read.
+    [ $status != 1 ] || [ ! -e "$work/$part.whole.aig" ] || settle "$work/$part.whole.aig"
+    question=$part
     [ $status != 2 ] || exit 2
     left_of=$(sed -n 's/.*, pieces left \([0-9]*\),.*/\1/p' "$work/$part.log")
     if [ $status = 0 ] && [ "pieces ${left_of:-?}" != "$(sed -n '1s/.*; //p' "$work/$part.settled")" ]; then

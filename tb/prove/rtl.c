@@ -7,11 +7,13 @@
 #include <string.h>
 
 #include "tb/prove/obligations.h"
+#include "tb/prove/ports.h"
 #include "tb/prove/prove.h"
+#include "tb/prove/rtl_ports.h"
 
 enum { NAME_ROOM = 512, MOST_VARIABLES = 1 << 28 };
 
-typedef struct { unsigned literal, next; char name[NAME_ROOM]; } signal;
+typedef struct { unsigned literal, next; bool of_port; char name[NAME_ROOM]; } signal;
 
 static const char *file_name;
 static FILE       *file;
@@ -26,10 +28,12 @@ static unsigned read_number(unsigned most)
     return number;
 }
 
-// Yosys writes several names of one signal in a line, apart by spaces: the one that ends as the kind's do.
+// Yosys writes several names of one signal in a line, apart by spaces: the one that ends as the kind's do. What is of a memory's port
+// is that alone.
 static void take_name(signal *s, char *names, const char *ending)
 {
     for (char *one = strtok(names, " "); one; one = strtok(NULL, " ")) {
+        if (rtl_port_signal(one, s->literal)) s->of_port = true;
         const char *bracket = strchr(one, '['), *end = bracket ? bracket : one + strlen(one);
         if (end - one < 2 || strncmp(end - 2, ending, 2) != 0 || strchr(one, '.') || one[0] == '$') continue;
         snprintf(s->name, sizeof s->name, "%s%s", one, bracket ? "" : "[0]");
@@ -42,7 +46,7 @@ static void compare(const char *name, literal seen)
     model_result *expected = result_named(name);
     if (!expected) prove_refuse("the Verilog's %s is not the model's", name);
     expected->rtl = seen;
-    must_equal(name, expected->value, seen);
+    must_equal(name, ports_resolve_registers(expected->value), seen);
     expected->compared = true;
 }
 
@@ -59,6 +63,18 @@ static void check_all_compared(void)
         if (absent && result->compared) must_hold(result->name, not1(result->value), ONE);      // as the Verilog's is: the table's one
         else if (absent) must_be_zero(result->name, result->value);
         else if (!result->compared) prove_refuse("the model's %s is not the Verilog's", result->name);
+    }
+}
+
+// Yosys writes each and after its operands. What hangs on a read of a memory waits for its data; what is left in the end was written in
+// another order.
+static void make_ands(rtl_functions of, unsigned (*ands)[3], unsigned n_ands)
+{
+    for (unsigned i = 0; i < n_ands; i++) {
+        const unsigned a = ands[i][1], b = ands[i][2];
+        if (!of.known[a >> 1] || !of.known[b >> 1] || of.known[ands[i][0] >> 1]) continue;
+        of.function[ands[i][0] >> 1] = and2(of.function[a >> 1] ^ (a & 1), of.function[b >> 1] ^ (b & 1));
+        of.known[ands[i][0] >> 1] = 1;
     }
 }
 
@@ -102,8 +118,11 @@ void rtl_read(const char *path, bool reset)
     free(line);
     fclose(file);
 
+    unsigned clock = 0;
     for (unsigned i = 0; i < n_inputs; i++) {
         literal x = ZERO;
+        if (inputs[i].of_port) continue;
+        if (strcmp(inputs[i].name, "clk_i[0]") == 0) clock = inputs[i].literal;
         if (strcmp(inputs[i].name, "rst_i[0]") == 0) x = reset ? ONE : ZERO;
         else if (strcmp(inputs[i].name, "clk_i[0]") != 0) {
             if (!inputs[i].name[0]) snprintf(inputs[i].name, NAME_ROOM, "undefined in the Verilog[%u]", i);
@@ -119,23 +138,20 @@ void rtl_read(const char *path, bool reset)
         function[latches[i].literal >> 1] = bit_named(latches[i].name);
         defined[latches[i].literal >> 1] = 1;
     }
-    // Yosys writes each and after its operands; a file that does not is refused.
-    for (unsigned i = 0; i < n_ands; i++) {
-        const unsigned a = ands[i][1], b = ands[i][2];
-        if (!defined[a >> 1] || !defined[b >> 1] || defined[ands[i][0] >> 1]) damaged("an and stands before its operands");
-        function[ands[i][0] >> 1] = and2(function[a >> 1] ^ (a & 1), function[b >> 1] ^ (b & 1));
-        defined[ands[i][0] >> 1] = 1;
-    }
+    const rtl_functions functions = {function, defined};
+    do make_ands(functions, ands, n_ands); while (rtl_ports_read(functions, reset));
+    for (unsigned i = 0; i < n_ands; i++) if (!defined[ands[i][0] >> 1]) damaged("an and stands before its operands");
 #define FUNCTION(x) (function[(x) >> 1] ^ ((x) & 1))
     for (unsigned i = 0; i < n_latches; i++) {
         char name[NAME_ROOM];
         snprintf(name, sizeof name, "%s", latches[i].name);
         char *end = strchr(name, '[');
         end[-1] = 'd';
-        if (reset && strchr(end + 1, '[')) continue;       // a word of a memory: no reset reaches it
         compare(name, FUNCTION(latches[i].next));
     }
+    if (!reset) rtl_ports_compare(functions, clock);       // no reset reaches a memory
     for (unsigned i = 0; !reset && i < n_outputs; i++) {
+        if (outputs[i].of_port) continue;
         if (!outputs[i].name[0]) prove_refuse("an output of the Verilog has no name that ends in _o");
         compare(outputs[i].name, FUNCTION(outputs[i].literal));
     }

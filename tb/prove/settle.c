@@ -188,10 +188,17 @@ static void settle_round(fact_choice choice)
             if (swept.outputs[i] != 0) left[n_left++] = i;
             else mark_proven(i), result.swept++;
         }
-        settle_some(&swept, left, n_left);
+        if (choice != FACTS_NONE || final) settle_some(&swept, left, n_left);
         free(left), free(names);
     }
     free(outputs);
+}
+
+// Of reads of memories there are facts in great number (ports.h), and what both sides say alike needs none of them: it is swept first.
+static bool reads_memories(void)
+{
+    for (uint32_t i = 0; i < step->n_inputs; i++) if (step->input_names[i] && strncmp(step->input_names[i], "read ", 5) == 0) return true;
+    return false;
 }
 
 settle_result settle(const aiger *of, settle_limits with)
@@ -206,7 +213,7 @@ settle_result settle(const aiger *of, settle_limits with)
     unproven = prove_zeros(result.n_pieces + 1, sizeof *unproven);
     load();
     cases_begin(step);
-    for (fact_choice choice = FACTS_WITHIN; choice <= FACTS_ALL && !result.values && !time_is_up(); choice++) {
+    for (fact_choice choice = reads_memories() ? FACTS_NONE : FACTS_WITHIN; choice <= FACTS_ALL && !result.values && !time_is_up(); choice++) {
         settle_round(choice);
         if (final) break;
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // What hashing has left, settled by ABC and cadical.
 //
+// Where memories are read, pieces are swept without facts before that (FACTS_NONE).
 // A piece is asked for under few facts first, since a solver's question grows with what is assumed: those that speak of
 // nothing that the piece does not speak of; then those that share an input with it; then all. What is proven under few
 // facts is proven under all; what is broken under few is asked again under more.

@@ -13,7 +13,6 @@ static void get_state(BLOCK_STATE *q)
 {
 #define REG(type, name, width, ...) q->name = (type)prove_in(#name "_q", 0, width);
 #define REG_VEC(type, name, width, count, ...) EACH(count) q->name[element] = (type)prove_in(#name "_q", element * (width), width);
-#define MEM(type, name, width, count, ...) EACH(count) q->name[element] = (type)prove_word(#name "_q", element, width);
 #define REG_PART(type, name, width, count, count_max, bits, ...) \
     EACH(count) { \
         uint64_t whole = 0; \
@@ -24,6 +23,24 @@ static void get_state(BLOCK_STATE *q)
         q->name[element] = (type)whole; \
     }
 #include "rtl_c/table.h"
+}
+
+// Where an invariant is of each of so many, what one of them holds after the step is a choice between what was written and what it held.
+static void get_vectors(BLOCK_STATE *q)
+{
+    (void)q;
+#ifdef BLOCK_EACH
+#define REG_VEC(type, name, width, count, ...) prove_vector(#name "_q", q->name, count, width, sizeof(type));
+#include "rtl_c/table.h"
+#endif
+}
+
+static void get_memories(BLOCK_STATE *q)
+{
+    (void)q;
+#define MEM(type, name, width, count, ...) prove_memory(#name "_q", q->name, count, width, sizeof(type));
+#include "rtl_c/table.h"
+    get_vectors(q);
 }
 
 static void put_registers(const BLOCK_STATE *d)
@@ -37,7 +54,7 @@ static void put_registers(const BLOCK_STATE *d)
 static void put_memories(const BLOCK_STATE *d)
 {
     (void)d;
-#define MEM(type, name, width, count, ...) EACH(count) prove_out_word(#name "_d", element, width, d->name[element]);
+#define MEM(type, name, width, count, ...) prove_out_memory(#name "_d", d->name);
 #include "rtl_c/table.h"
 }
 
@@ -67,6 +84,31 @@ static void get_inputs(BLOCK_INPUTS *early, BLOCK_INPUTS *in)
 #include "rtl_c/table.h"
 }
 
+// An invariant that is of each of so many things (rtl_c/block.h) is asked of any one of them, whose number nothing constrains, and
+// assumed of that one and of those that the block says are touched. What holds of all holds of these, whichever they are.
+#ifdef BLOCK_EACH
+static unsigned any_one(void)
+{
+    unsigned width = 1;
+    while (1u << width < BLOCK_EACH + 0u) width++;
+    const unsigned number = (unsigned)prove_in("any one", 0, width);
+    return number < BLOCK_EACH + 0u ? number : 0;
+}
+
+static bool holds_of(const BLOCK_STATE *q, unsigned number) { return number >= BLOCK_EACH + 0u || BLOCK_JOIN(BLOCK, _invariant_of)(q, number); }
+
+static void assume_invariant(const BLOCK_STATE *q, const BLOCK_INPUTS *in)
+{
+    prove_assume(holds_of(q, any_one()));
+    for (unsigned number = 0; number < BLOCK_TOUCHED + 0u; number++) prove_assume(holds_of(q, BLOCK_JOIN(BLOCK, _touched)(in, number)));
+}
+
+static bool holds(const BLOCK_STATE *q) { return holds_of(q, any_one()); }
+#else
+static void assume_invariant(const BLOCK_STATE *q, const BLOCK_INPUTS *in) { (void)in; prove_assume(BLOCK_JOIN(BLOCK, _invariant)(q)); }
+static bool holds(const BLOCK_STATE *q) { return BLOCK_JOIN(BLOCK, _invariant)(q); }
+#endif
+
 void prove_step(void)
 {
     BLOCK_STATE   q, d;
@@ -74,7 +116,8 @@ void prove_step(void)
     BLOCK_OUTPUTS out;
     get_inputs(&early, &in);
     get_state(&q);
-    prove_assume(BLOCK_JOIN(BLOCK, _invariant)(&q));
+    get_memories(&q);
+    assume_invariant(&q, &in);
     d = q;
     BLOCK_JOIN(BLOCK, _out)(&q, &early, &out);
     BLOCK_JOIN(BLOCK, _next)(&q, &in, &out, &d);
@@ -83,13 +126,13 @@ void prove_step(void)
 #include "rtl_c/table.h"
     put_registers(&d);
     put_memories(&d);
-    prove_check("the invariant after the step", true, BLOCK_JOIN(BLOCK, _invariant)(&d));
+    prove_check("the invariant after the step", true, holds(&d));
 
     const bool idle = BLOCK_JOIN(BLOCK, _idle)(&q, &in);
 #define REG(type, name, ...) prove_check("idle: " #name, idle, q.name == d.name);
 #define REG_VEC(type, name, width, count, ...) EACH(count) prove_check("idle: " #name, idle, q.name[element] == d.name[element]);
 #define REG_PART(type, name, width, count, ...) EACH(count) prove_check("idle: " #name, idle, q.name[element] == d.name[element]);
-#define MEM(type, name, width, count, ...) EACH(count) prove_check("idle: " #name, idle, q.name[element] == d.name[element]);
+#define MEM(type, name, ...) prove_check("idle: " #name, idle, q.name[prove_any_word(q.name)] == d.name[prove_any_word(q.name)]);
 #include "rtl_c/table.h"
 
 #ifdef BLOCK_COUNTS
@@ -98,7 +141,7 @@ void prove_step(void)
 #define REG(type, name, ...) prove_check("count: " #name, counts, counted.name == d.name);
 #define REG_VEC(type, name, width, count, ...) EACH(count) prove_check("count: " #name, counts, counted.name[element] == d.name[element]);
 #define REG_PART(type, name, width, count, ...) EACH(count) prove_check("count: " #name, counts, counted.name[element] == d.name[element]);
-#define MEM(type, name, width, count, ...) EACH(count) prove_check("count: " #name, counts, counted.name[element] == d.name[element]);
+#define MEM(type, name, ...) prove_check("count: " #name, counts, counted.name[prove_any_word(q.name)] == d.name[prove_any_word(q.name)]);
 #include "rtl_c/table.h"
 #endif
 }
@@ -117,6 +160,23 @@ void prove_reset(void)
 #ifdef PROVE_MEMORIES
 // What a memory holds when the power comes nobody knows, and no reset reaches it. So with other words in the place of those that
 // were not written since reset the model does the same, and again the words that are held are the same.
+// The other memory holds the same in each word that is held: said of any one, and of those that stand in what the invariant is said of.
+static void know_held(const BLOCK_STATE *q, const BLOCK_STATE *other, const BLOCK_INPUTS *in)
+{
+    (void)in;
+#define SAME(name, word) prove_know_word(other->name, word, BLOCK_JOIN(name, _held)(q, word), q->name[word])
+#define MEM(type, name, ...) SAME(name, prove_any_word(q->name));
+#include "rtl_c/table.h"
+#ifdef BLOCK_EACH
+    for (unsigned number = 0; number <= BLOCK_TOUCHED + 0u; number++) {
+        const unsigned one = number < BLOCK_TOUCHED + 0u ? BLOCK_JOIN(BLOCK, _touched)(in, number) : any_one();
+#define MEM(type, name, width, count, ...) \
+        for (unsigned k = 0, each = (count) / (BLOCK_EACH); one < BLOCK_EACH + 0u && k < each; k++) SAME(name, one * each + k);
+#include "rtl_c/table.h"
+    }
+#endif
+}
+
 void prove_alone(void)
 {
     BLOCK_STATE   q, other, d, other_d;
@@ -124,15 +184,14 @@ void prove_alone(void)
     BLOCK_OUTPUTS out, other_out;
     get_inputs(&early, &in);
     get_state(&q);
-    prove_assume(BLOCK_JOIN(BLOCK, _invariant)(&q));
-    other = q;
-#define MEM(type, name, width, count, ...) \
-    EACH(count) { \
-        const type any = (type)prove_word(#name "_other", element, width); \
-        other.name[element] = BLOCK_JOIN(name, _held)(&q, element) ? q.name[element] : any; \
-    }
+    get_state(&other);
+    get_memories(&q);
+#define MEM(type, name, width, count, ...) prove_memory(#name "_other", other.name, count, width, sizeof(type));
 #include "rtl_c/table.h"
-    prove_check("other words: the invariant", true, BLOCK_JOIN(BLOCK, _invariant)(&other));
+    get_vectors(&other);
+    assume_invariant(&q, &in);
+    know_held(&q, &other, &in);
+    prove_check("other words: the invariant", true, holds(&other));
     d = q;
     BLOCK_JOIN(BLOCK, _out)(&q, &early, &out);
     BLOCK_JOIN(BLOCK, _next)(&q, &in, &out, &d);
@@ -144,11 +203,11 @@ void prove_alone(void)
 #define REG(type, name, ...) prove_check("other words: " #name, true, d.name == other_d.name);
 #define REG_VEC(type, name, width, count, ...) EACH(count) prove_check("other words: " #name, true, d.name[element] == other_d.name[element]);
 #define REG_PART(type, name, width, count, ...) EACH(count) prove_check("other words: " #name, true, d.name[element] == other_d.name[element]);
-#define MEM(type, name, width, count, ...) \
-    EACH(count) { \
-        const bool held = BLOCK_JOIN(name, _held)(&d, element); \
-        prove_check("other words: held, " #name, true, held == BLOCK_JOIN(name, _held)(&other_d, element)); \
-        prove_check("other words: " #name, held, d.name[element] == other_d.name[element]); \
+#define MEM(type, name, ...) { \
+        const unsigned any = prove_any_word(q.name); \
+        const bool     held = BLOCK_JOIN(name, _held)(&d, any); \
+        prove_check("other words: held, " #name, true, held == BLOCK_JOIN(name, _held)(&other_d, any)); \
+        prove_check("other words: " #name, held, d.name[any] == other_d.name[any]); \
     }
 #include "rtl_c/table.h"
 }

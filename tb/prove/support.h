@@ -5,7 +5,7 @@
 
 #include "tb/prove/graph.h"
 
-typedef enum { FACTS_WITHIN, FACTS_TOUCHING, FACTS_ALL } fact_choice;   // no input but the piece's; one of the piece's; all
+typedef enum { FACTS_NONE, FACTS_WITHIN, FACTS_TOUCHING, FACTS_ALL } fact_choice;   // none; no input but the piece's; one of the piece's; all
 
 void    support_begin(const literal *facts, size_t n_facts);
 literal support_facts(literal piece, fact_choice choice, size_t *used);  // all chosen ones together, and their number

@@ -74,13 +74,14 @@ static void check_define(bool header, const char *guard)
     if (token_is(name, "BLOCK") && token_is(ahead(3), block) && ends_line(4)) return;
     if (token_is(name, "TABLE") && is_string(ahead(3), "rtl_c/", block, ".def") && ends_line(4)) return;
     if (!header && token_is(name, "BLOCK_COUNTS") && ends_line(3)) return;
+    if (!header && token_is(name, "BLOCK_TOUCHED") && ahead(3).kind == TOKEN_NUMBER && ends_line(4)) return;
     size_t capitals = 0;
     while (capitals < name.length && (isupper((unsigned char)name.text[capitals]) || isdigit((unsigned char)name.text[capitals]) || name.text[capitals] == '_')) capitals++;
     if (name.kind != TOKEN_WORD || capitals < name.length) {
         text_refuse_token(&t, name, "a name of capitals, which is none of a register, port or function");
         return;
     }
-    if (header || is_shared(name)) {
+    if (header || (is_shared(name) && !token_is(name, "BLOCK_EACH"))) {
         text_refuse_token(&t, name, "a name that is the block's own");
         return;
     }

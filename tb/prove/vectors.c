@@ -125,23 +125,30 @@ static void write_bench(const char *path, long steps)
     if (fclose(file) != 0) prove_refuse("%s: %s", path, strerror(errno));
 }
 
-// So many bits of outputs, or registers; so many elements.
+// So many bits of outputs, or registers; so many elements. A memory is one: what is asked of it is asked of any word.
 static unsigned count(bool state, bool memories, bool bits)
 {
     unsigned all = 0;
     for (const block_field *f = ops->fields; f->name; f++)
-        if (!field_is_input(f) && field_is_state(f) == state && (memories || f->kind != FIELD_MEM)) all += f->count * (bits ? f->width : 1u);
+        if (!field_is_input(f) && field_is_state(f) == state && (memories || f->kind != FIELD_MEM)) all += (f->kind == FIELD_MEM ? 1u : f->count) * (bits ? f->width : 1u);
     return all;
 }
 
-// Each bit equals the Verilog's, each element fits its width, the invariant holds; being idle, and counting, keeps each element.
+static unsigned count_words(void)
+{
+    unsigned all = 0;
+    for (const block_field *f = ops->fields; f->name; f++) if (f->kind == FIELD_MEM) all += f->count;
+    return all;
+}
+
+// Each bit equals the Verilog's, each element but a memory's fits its width, the invariant holds; being idle, and counting, keeps each element.
 // After reset no word of a memory is held; with other words in the place of those that are not each element is the same.
 static void print_table(void)
 {
-    const unsigned registers = count(true, false, false), elements = count(true, true, false), words = elements - registers;
-    const unsigned reset = count(true, false, true) + registers + 1 + words, outputs = count(false, false, true) + count(false, false, false);
-    printf("%u %u", reset, outputs + count(true, true, true) + elements + 1 + elements + (ops->count ? elements : 0));
-    if (words) printf(" %u", 1 + count(false, false, false) + registers + 2 * words);
+    const unsigned registers = count(true, false, false), elements = count(true, true, false), memories = elements - registers;
+    const unsigned reset = count(true, false, true) + registers + 1 + count_words(), outputs = count(false, false, true) + count(false, false, false);
+    printf("%u %u", reset, outputs + count(true, true, true) + registers + 1 + elements + (ops->count ? elements : 0));
+    if (memories) printf(" %u", 1 + count(false, false, false) + registers + 2 * memories);
     putchar('\n');
 }
 

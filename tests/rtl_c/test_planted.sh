@@ -181,7 +181,7 @@ plant_model ccws_vta n8_ways8 test_the_least_recently_inserted_gives_way \
 plant_model ccws_vta n2_ways2 test_probe_then_insert_then_launch \
     "the freed way is not taken" 's/inserted == probed ? freed : 0/0/'
 plant_model ccws_vta n2_ways2 test_probe_then_insert_then_launch \
-    "no launch where something is inserted" 's/w < N; w++)$/w < N \&\& inserted == NO_SET; w++)/'
+    "no launch where something is inserted" 's/w < N; w++)$/w < N \&\& !in->insert; w++)/'
 plant_model ccws_vta n8_ways8 test_launch_clears_its_section_alone \
     "a launch empties one of the two sets" 's/d->valid\[2 \* w\] = d->valid\[2 \* w + 1\] = 0/d->valid[2 * w] = 0/'
 plant_model ccws_vta n3_ways4 test_each_warp_has_a_section_of_its_own "two warps share a section" 's/2 \* warp + (line/2 * (warp \& ~1u) + (line/'

@@ -235,6 +235,42 @@ if tier_is_all; then
         complain "facts that hold of no state: $(cat "$work/wrong.log")"
 fi
 
+# Memories by their ports. A bug of the Verilog at a port is refuted, and the words of the counterexample show it; what both sides make
+# wrong alike breaks the invariant.
+vta_refuted() { # vta_refuted VERILOG_SCRIPT MODEL_SCRIPT EXPECTED
+    planted=$((planted + 1))
+    rm -rf "$work/vta" && mkdir -p "$work/vta" && cp rtl_c/ccws_vta.c verilog/ccws_vta.v "$work/vta/"
+    [ -z "$1" ] || plant_copy verilog/ccws_vta.v "$work/vta/ccws_vta.v" "$1" || return
+    [ -z "$2" ] || plant_copy rtl_c/ccws_vta.c "$work/vta/ccws_vta.c" "$2" || return
+    RTL_C=$work/vta VERILOG=$work/vta PROVE_WORK=$work sh tb/prove/prove.sh ccws_vta_n2_ways2 >"$work/log" 2>&1
+    [ $? = 1 ] || { complain "$1 $2: not refuted: $(cat "$work/log")"; return; }
+    for expected in $3; do grep -q "$expected" "$work/log" || { complain "$1 $2: lacks $expected"; cat "$work/log"; }; done
+}
+# An error in the ports themselves: the two sides differ, or a witness or a state that is reached shows it.
+ports_wrong() { # ports_wrong FILE SCRIPT SAYS
+    wrong_prover "$1" "$2" prove_vta
+    grep -q "$3" "$work/log" || complain "$1: $2: expected '$3': $(cat "$work/log")"
+}
+prove_vta() { (cd "$work/tree" && BUILD=$tools PROVE_REPLAY='' sh tb/prove/prove.sh ccws_vta_n2_ways2) 2>&1; }
+vta_refuted 's/tags_q\[{insert_set, K/tags_q[{probe_set, K/' '' 'step:.broken.valid.d replayed:.register.'
+if tier_is_all; then
+    vta_refuted 's/tags_index = {insert_set/tags_index = {probe_set/' '' 'step:.broken.tags.d\[any.word\] replayed:.register.tags'
+    vta_refuted 's/tags_write = |inserted/tags_write = 1/' '' 'step:.broken.tags.d\[any.word\] replayed:.register.tags'
+    vta_refuted 's/tags_write = |inserted/tags_write = |inserted \& ~probe_i/' '' 'step:.broken.tags.d\[any.word\] replayed:.register.tags'
+    vta_refuted 's/tags_q\[{probe_set, K\[WAY_W-1:0\]}\]/tags_q[{probe_set, ~K[WAY_W-1:0]}]/' '' 'step:.broken.hit.o replayed:.output.hit'
+    vta_refuted 's/tags_data = insert_line_i/tags_data = probe_line_i/' '' 'step:.broken.tags.d\[any.word\] replayed:.register.tags'
+    vta_refuted '' 's/d->tags\[WAYS \* set + way_number(way)\]/d->tags[WAYS * set + way_number(way) + 1]/' 'step:.broken.store.in.bounds'
+    vta_refuted 's/|held ? held : |freed_here/|freed_here/' 's/held ? held : freed/freed/' 'step:.broken.the.invariant.after.the.step'
+    ports_wrong ports.c 's/if (is_same(m->reads\[r\].index, index)) return/if (true) return/' 'broken'
+    ports_wrong ports.c 's/and2(contents->where, word_equal(contents->index, at))/contents->where/' 'broken'
+    ports_wrong ports.c 's/and2(contents->where, word_equal(contents->index, at))/word_equal(contents->index, at)/' 'broken'
+    ports_wrong ports.c 's/and2(here, bit_of_word(m, k, b))/and2(here, bit_of_word(m, k ^ 1, b))/' 'broken'
+    ports_wrong ports.c 's/same = and2(inside, word_equal(one->index, other->index));/same = inside;/' 'what is assumed does not hold'
+    ports_wrong ports.c 's/>> 1\] = chosen(m, index, b);/>> 1] = chosen(m, index, b ^ (b < 2 \&\& !m->registers));/' 'does not hold\|not what gcc reads'
+    ports_wrong rtl_ports.c 's/and2(enable.bits\[0\], ports_inside/and2(ONE, ports_inside/' 'broken tags_d\[any word\]'
+    ports_wrong rtl_ports.c 's/ports_read(memory, address)/ports_read(memory, word_number(address.width, 1))/' 'broken'
+fi
+
 # A proof by steps that do not follow, and one that does not end.
 printf 'p cnf 2 4\n1 2 0\n-1 2 0\n1 -2 0\n-1 -2 0\n' >"$work/question.cnf"
 printf 'p cnf 2 3\n1 2 0\n-1 2 0\n1 -2 0\n' >"$work/satisfiable.cnf"
