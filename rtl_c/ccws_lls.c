@@ -59,15 +59,19 @@ static struct events update(const struct ccws_lls_state *q, const struct ccws_ll
                             uint16_t *lls)
 {
     struct events events = {0};
-    unsigned applied = in->score < cutoff ? in->score : cutoff;
+    unsigned applied = in->score < cutoff ? in->score : cutoff, hit_lls = 0;
 
     for (unsigned p = 0; p < N; p++)
         lls[p] = (uint16_t)decayed(q->lls[p], in->cfg_base, cutoff);
     for (unsigned p = 0; in->apply && p < N; p++)
         if (q->heap[p] == in->apply_warp && q->lls[p] != 0) {
-            lls[p] = (uint16_t)(lls[p] < applied ? applied : lls[p]);
+            hit_lls |= q->lls[p];                            // of one place at most: no warp has two
             events.rose |= bit(p);
         }
+    if (applied < decayed(hit_lls, in->cfg_base, cutoff))
+        applied = decayed(hit_lls, in->cfg_base, cutoff);
+    FOR_EACH_BIT(p, events.rose, N)
+        lls[p] = (uint16_t)applied;
     for (unsigned p = 0; (in->launch | in->exit) != 0 && p < N; p++) {
         bool holds = q->lls[p] != 0, exits = in->exit >> q->heap[p] & 1, starts = in->launch >> q->heap[p] & 1;
         if (holds && exits) {
@@ -139,15 +143,20 @@ static bool walk_step(const struct ccws_lls_state *q, struct ccws_lls_state *d)
 // And from the top down, along the larger scores, each place takes what is below it; the last is empty then.
 static void walk_pop(const struct ccws_lls_state *q, struct ccws_lls_state *d)
 {
-    unsigned place = 0;
-    for (unsigned level = 0; level < WARP_W; level++)
-        if (place < PARENTS) {
-            unsigned below = larger_below(q->walk_lls, place);
-            d->walk_heap[place] = q->walk_heap[below];
-            d->walk_lls[place] = q->walk_lls[below];
-            place = below;
+    uint64_t place = bit(0);
+    for (unsigned level = 0; level < WARP_W; level++) {
+        uint64_t next = 0;
+        FOR_EACH_BIT(p, place, PARENTS) {
+            unsigned below = larger_below(q->walk_lls, p);
+            d->walk_heap[p] = q->walk_heap[below];
+            d->walk_lls[p] = q->walk_lls[below];
+            if (below < PARENTS)
+                next |= bit(below);
+            else
+                d->walk_lls[below] = 0;
         }
-    d->walk_lls[place] = 0;
+        place = next;
+    }
 }
 
 static void walk_repair(const struct ccws_lls_state *q, struct ccws_lls_state *d)
@@ -214,7 +223,7 @@ static bool ccws_lls_idle(const struct ccws_lls_state *q, const struct ccws_lls_
     return still;
 }
 
-// Unmarked places are in order, every slot has a place; and the same of the copy, of which a walk lets warps out.
+// Unmarked places are in order.
 static bool ordered(const uint16_t *lls, uint64_t mark)
 {
     for (unsigned p = 0; p < PARENTS; p++)
@@ -223,21 +232,21 @@ static bool ordered(const uint16_t *lls, uint64_t mark)
     return true;
 }
 
+// No two places hold the same slot, so every slot has one; what a walk has left in its copy are different warps, and none
+// has passed. Said pair by pair, which asks a solver for little.
 static bool ccws_lls_invariant(const struct ccws_lls_state *q)
 {
-    uint64_t places = 0, left = 0;
     for (unsigned p = 0; p < N; p++) {
+        bool left = q->walking && q->walk_lls[p] != 0;
         if (q->heap[p] >= N || q->lls[p] > LLS_MAX || q->walk_heap[p] >= N || q->walk_lls[p] > LLS_MAX ||
-            (q->walk_older[p] & ~MASK(p)))
+            (q->walk_older[p] & ~MASK(p)) || (left && q->walk_set >> q->walk_heap[p] & 1))
             return false;
-        places |= bit(q->heap[p]);
-        if (q->walking && q->walk_lls[p] != 0) {
-            if ((left | q->walk_set) >> q->walk_heap[p] & 1)
+        for (unsigned other = 0; other < p; other++)
+            if (q->heap[other] == q->heap[p] ||
+                (left && q->walk_lls[other] != 0 && q->walk_heap[other] == q->walk_heap[p]))
                 return false;
-            left |= bit(q->walk_heap[p]);
-        }
     }
-    return places == MASK(N) && ordered(q->lls, q->mark) && (!q->walking || ordered(q->walk_lls, q->walk_mark)) &&
+    return ordered(q->lls, q->mark) && (!q->walking || ordered(q->walk_lls, q->walk_mark)) &&
            (q->walk_tied & ~q->walk_set) == 0 && q->walk_sum <= LLS_MAX && q->walk_cutoff <= LLS_MAX &&
            (q->walk_set != 0 || q->walk_sum == 0) && (q->walking || q->walk_mark == 0) &&
            (!q->walking || q->walk_set == 0 || (q->walk_mark == 0 && q->walk_lls[0] != 0));

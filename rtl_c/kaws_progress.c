@@ -51,23 +51,35 @@ static uint32_t issuing_slots(const struct kaws_progress_in *in)
     return slots;
 }
 
-// A slot that issues against all others: by progress, of as much the later one first.
-static void place(struct kaws_progress_state *restrict d, const struct kaws_progress_state *restrict q, unsigned slot)
+// What the CTAs issue is counted, to the largest number.
+static void count_issues(struct kaws_progress_state *restrict d, const struct kaws_progress_in *restrict in,
+                         uint32_t issuing)
 {
-    for (unsigned c = 0; c < C; c++) {
-        bool goes_first = d->progress[c] < d->progress[slot] ||
-                          (d->progress[c] == d->progress[slot] && before(q->later, c, slot));
-        if (c < slot)
-            d->ahead[slot] = (d->ahead[slot] & ~(UINT32_C(1) << c)) | (uint32_t)goes_first << c;
-        if (c > slot)
-            d->ahead[c] = (d->ahead[c] & ~(UINT32_C(1) << slot)) | (uint32_t)!goes_first << slot;
+    uint8_t more[C] = {0};
+    for (unsigned s = 0; s < S; s++)
+        if (in->issued_cta[s] < C)
+            more[in->issued_cta[s]] += in->issued[s];
+    FOR_EACH_BIT(c, issuing, C) {
+        uint64_t sum = (uint64_t)d->progress[c] + more[c];
+        d->progress[c] = (uint32_t)(sum > MASK(PROGRESS_W) ? MASK(PROGRESS_W) : sum);
     }
+}
+
+// The slots that go before one that issues: with less progress, or with as much and later.
+static uint32_t go_first(const struct kaws_progress_state *restrict d, const struct kaws_progress_state *restrict q,
+                         unsigned slot)
+{
+    uint64_t own = (uint64_t)d->progress[slot] << 1 | 1;
+    uint32_t slots = 0;
+    for (unsigned c = 0; c < C; c++)
+        slots |= (uint32_t)(((uint64_t)d->progress[c] << 1 | !before(q->later, c, slot)) < own) << c;
+    return slots;
 }
 
 static void kaws_progress_next(const struct kaws_progress_state *restrict q, const struct kaws_progress_in *restrict in,
                                const struct kaws_progress_out *restrict out, struct kaws_progress_state *restrict d)
 {
-    uint32_t issuing = issuing_slots(in), entering = 0;
+    uint32_t issuing = issuing_slots(in), entering = 0, first[S] = {0};
 
     (void)out;
     d->mode = next_mode(q, in);
@@ -75,21 +87,25 @@ static void kaws_progress_next(const struct kaws_progress_state *restrict q, con
         entering = UINT32_C(1) << in->launch_cta;
     d->resident = (q->resident & ~in->exit & (uint32_t)MASK(C)) | entering;
 
-    for (unsigned s = 0; s < S; s++)
-        if (in->issued_cta[s] < C) {
-            uint32_t *progress = &d->progress[in->issued_cta[s]], room = (uint32_t)MASK(PROGRESS_W) - *progress;
-            *progress += in->issued[s] < room ? in->issued[s] : room;
-        }
+    count_issues(d, in, issuing);
     if (entering)
         d->progress[in->launch_cta] = 0;
 
-    for (unsigned c = 0; c < C; c++)
-        if (issuing >> c & 1)
-            place(d, q, c);
+    for (unsigned s = 0; s < S; s++)
+        if (in->issued[s] && in->issued_cta[s] < C)
+            first[s] = go_first(d, q, in->issued_cta[s]);
     for (unsigned i = 0; i < C; i++) {
-        bool enters = entering >> i & 1, holds = d->resident >> i & 1;
+        bool     enters = entering >> i & 1, holds = d->resident >> i & 1;
+        uint32_t moved = 0, order = 0;
+        for (unsigned s = 0; s < S; s++)
+            if (in->issued[s] && in->issued_cta[s] < C) {
+                uint32_t issuer = UINT32_C(1) << in->issued_cta[s];
+                bool     issues = in->issued_cta[s] == i;
+                moved |= issues ? UINT32_MAX : issuer;
+                order |= (issues ? first[s] : 0) | (first[s] >> i & 1 ? 0 : issuer);
+            }
         d->later[i] = enters ? 0 : q->later[i] | (entering & (uint32_t)MASK(i));
-        d->ahead[i] = enters ? 0 : d->ahead[i] | entering;
+        d->ahead[i] = enters ? 0 : entering | order | (q->ahead[i] & ~moved);
         d->ahead[i] = (holds ? d->ahead[i] : UINT32_MAX) & d->resident & (uint32_t)MASK(i);
     }
 }
@@ -103,21 +119,19 @@ static bool kaws_progress_idle(const struct kaws_progress_state *q, const struct
 // with the later one first of two with as much, and empty slots behind all CTAs.
 static bool kaws_progress_invariant(const struct kaws_progress_state *q)
 {
+    uint32_t wrong = q->resident & ~(uint32_t)MASK(C);
     for (unsigned i = 0; i < C; i++) {
         uint32_t ahead = 0;
         bool     holds = q->resident >> i & 1;
-        if ((q->later[i] & ~(uint32_t)MASK(i)) || (q->progress[i] & ~(uint32_t)MASK(PROGRESS_W)))
-            return false;
+        wrong |= (q->later[i] & ~(uint32_t)MASK(i)) | (q->progress[i] & ~(uint32_t)MASK(PROGRESS_W));
         for (unsigned j = 0; j < i; j++) {
             uint32_t own = q->later[i] & (uint32_t)MASK(j), other = q->later[j];
             bool first = q->progress[j] < q->progress[i] ||
                          (q->progress[j] == q->progress[i] && before(q->later, j, i));
             ahead |= (uint32_t)((q->resident >> j & 1) && (!holds || first)) << j;
-            if (q->later[i] >> j & 1 ? other & ~own : own & ~other)
-                return false;
+            wrong |= q->later[i] >> j & 1 ? other & ~own : own & ~other;
         }
-        if (q->ahead[i] != ahead)
-            return false;
+        wrong |= q->ahead[i] ^ ahead;
     }
-    return (q->resident & ~(uint32_t)MASK(C)) == 0;
+    return wrong == 0;
 }

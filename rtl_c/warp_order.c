@@ -39,16 +39,16 @@ static bool warp_order_idle(const struct warp_order_state *q, const struct warp_
 // before i what is before j is before i too; with j behind i what is before i is before j too; of slots below j.
 static bool warp_order_invariant(const struct warp_order_state *q)
 {
+    uint64_t wrong = q->resident & ~MASK(N);
     for (unsigned i = 0; i < N; i++) {
         bool holds = q->resident >> i & 1;
-        if ((q->older[i] & ~older_bits(i)) || (!holds && q->older[i] != (q->resident & older_bits(i))) ||
-            (q->older[i] & ~q->resident))
-            return false;
+        wrong |= q->older[i] & ~(older_bits(i) & q->resident);
+        wrong |= holds ? 0 : q->older[i] ^ (q->resident & older_bits(i));
         for (unsigned j = 0; j < i; j++) {
             uint64_t own = q->older[i] & MASK(j), other = q->older[j];
-            if ((older_bits(i) >> j & 1) && (q->older[i] >> j & 1 ? other & ~own : own & ~other))
-                return false;
+            if (older_bits(i) >> j & 1)
+                wrong |= q->older[i] >> j & 1 ? other & ~own : own & ~other;
         }
     }
-    return (q->resident & ~MASK(N)) == 0;
+    return wrong == 0;
 }

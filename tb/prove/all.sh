@@ -5,12 +5,12 @@
 # A line per tuple as it ends (prove.sh), then `N proven, N refuted, N open, N not read` alone on a line. What came of each is
 # kept in tb/prove/results.txt (results.sh). Exit status 0 when none was refuted
 # and all could be read. What is proven is not proven again (prove.sh); what stayed open is tried again when its key, or a limit
-# of prove.sh, is another than before. PROVE_SECONDS_IN_ALL is 200 here: the hopeless ones must leave time to the others.
+# of prove.sh, is another than before. PROVE_SECONDS_IN_ALL is 300 here: the hopeless ones must leave time to the others.
 # Of the model and the Verilog in rtl_c and verilog, by ABC and cadical, whose proofs are checked: what prove.sh takes besides
 # would be no result.
 set -u
 unset RTL_C VERILOG PROVE_WORK PROVE_SWEEP PROVE_CHECK PROVE_REPLAY PROVE_VECTORS PROVE_ICARUS
-export BUILD="${BUILD:-build}" PROVE_SECONDS_IN_ALL="${PROVE_SECONDS_IN_ALL:-200}"
+export BUILD="${BUILD:-build}" PROVE_SECONDS_IN_ALL="${PROVE_SECONDS_IN_ALL:-300}"
 if [ "${1:-}" = --one ]; then   # TUPLE: prove.sh's lines, then `status STATUS TUPLE KEY SECONDS OBLIGATIONS QUESTIONS PROOFS`
     tuple=$2 key=$(sh tb/prove/key.sh "$2") || exit 255
     line=$BUILD/prove/$tuple.line open=$BUILD/prove/open/$tuple

@@ -17,7 +17,8 @@
 #include "tb/prove/sweep.h"
 
 enum { PATH_ROOM = 4096 };
-static const double FIRST_SECONDS = 4;           // for a question about several pieces, before it is halved
+enum { FEW = 4 };                                // pieces
+static const double FIRST_SECONDS = 4, FEW_SECONDS = 16;         // for a question about several pieces, before it is halved
 
 static settle_limits limits;
 static settle_result result;
@@ -112,12 +113,15 @@ static size_t broken_by(const aiger *swept, const uint64_t *values, size_t *outp
     return left;
 }
 
+// Few hard pieces are cheaper together: what a solver has learnt of one serves the others.
+static double seconds_for(size_t n_outputs) { return n_outputs == 1 ? limits.seconds : n_outputs <= FEW ? FEW_SECONDS : FIRST_SECONDS; }
+
 // Together first; in halves when that takes too long.
 static void settle_some(const aiger *swept, size_t *outputs, size_t n_outputs)
 {
     uint64_t *values = prove_grow(NULL, swept->n_inputs + swept->n_ands + 1u, sizeof *values);
     while (n_outputs && !time_is_up() && !result.values) {
-        const int status = ask(swept, outputs, n_outputs, n_outputs == 1 ? limits.seconds : FIRST_SECONDS, values);
+        const int status = ask(swept, outputs, n_outputs, seconds_for(n_outputs), values);
         if (status == 20) {
             for (size_t i = 0; i < n_outputs; i++) mark_proven(outputs[i]);
             result.solved += n_outputs;

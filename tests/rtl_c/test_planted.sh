@@ -116,13 +116,13 @@ plant_model oaws_qualify n2_m2 test_every_configuration_against_the_equation \
     "throttling charges" 's/throttle | locality\[w\] ?/locality[w] ?/'
 plant_model ccws_lls n8 test_every_configuration_against_sort_and_sum \
     "an exchange leaves no mark below; the invariant is blind" \
-    's/events.fell |= bit(below);/;/; s/return places == MASK(N) \&\&/return true ||/'
+    's/events.fell |= bit(below);/;/; s/return ordered(/return true || ordered(/'
 plant_model ccws_lls n8 test_every_configuration_against_sort_and_sum \
     "the smaller of the two below is exchanged; the invariant is blind" \
-    's/lls\[first + 1\] > lls\[first\]/lls[first + 1] < lls[first]/; s/return places == MASK(N) \&\&/return true ||/'
+    's/lls\[first + 1\] > lls\[first\]/lls[first + 1] < lls[first]/; s/return ordered(/return true || ordered(/'
 plant_model ccws_lls n8 test_every_configuration_against_sort_and_sum \
     "a warp stays where it was; the invariant is blind" \
-    's/            d->heap\[p\] = q->heap\[below\];/            d->heap[p] = q->heap[p];/; s/return places == MASK(N) \&\&/return true ||/;
+    's/            d->heap\[p\] = q->heap\[below\];/            d->heap[p] = q->heap[p];/; s/return ordered(/return true || ordered(/;
      s/^            return false;$/            continue;/; s/^                return false;$/                continue;/'
 plant_model ccws_lls n8 test_ties_go_to_the_older "the oldest does not pass" \
     's/set & MASK(w) & ~q->walk_older\[w\]/set \& q->walk_older[w]/; s/none_younger &= ~q->walk_older\[w\]/none_younger \&= q->walk_older[w] | ~MASK(w)/'
@@ -134,7 +134,7 @@ plant_model ccws_lls n8 test_walks_begin_only_for_a_change "a slot that is reuse
     's/            events.changed = true;.*//'
 plant_model ccws_lls n8 test_scores "a warp that stays is launched" 's/if (starts \&\& !(holds \&\& !exits))/if (starts)/'
 plant_model ccws_lls n8 test_every_configuration_keeps_scores_by_the_rule "the later hit counts" \
-    's/lls\[p\] < applied ? applied : lls\[p\]/applied/'
+    's/if (applied < decayed(hit_lls, .*/if (false)/'
 plant_model ccws_lls n8 test_every_configuration_keeps_scores_by_the_rule "above the cutoff" \
     's/next < cutoff ? next : cutoff/next/'
 plant_model ccws_lls n8 test_every_configuration_against_sort_and_sum "half a vector" 's/^    if (ends)$/    if (q->walking)/'
@@ -149,9 +149,9 @@ plant_model ccws_lls n8 test_every_configuration_against_sort_and_sum "idle whil
 plant_model kaws_progress n4_s2_c3_progress_w4 test_every_configuration_against_a_sort \
     "of as much progress the earlier first" 's/before(q->later, c, slot)/!before(q->later, c, slot)/'
 plant_model kaws_progress n4_s2_c3_progress_w4 test_every_configuration_against_a_sort \
-    "most progress first" 's/d->progress\[c\] < d->progress\[slot\]/d->progress[c] > d->progress[slot]/'
+    "most progress first" 's/) < own)/) > own)/'
 plant_model kaws_progress n64_s4_c32_progress_w32 test_saturation \
-    "a counter wraps" 's/in->issued\[s\] < room ? in->issued\[s\] : room/in->issued[s]/'
+    "a counter wraps" 's/sum > MASK(PROGRESS_W) ? MASK(PROGRESS_W) : sum/sum \& MASK(PROGRESS_W)/'
 plant_model kaws_progress n4_s2_c3_progress_w4 test_every_configuration_against_a_sort \
     "an issue beats the launch" 's/if (entering)$/if (entering \& ~issuing)/'
 plant_model kaws_progress n4_s2_c3_progress_w4 test_every_configuration_against_a_sort \
@@ -159,7 +159,7 @@ plant_model kaws_progress n4_s2_c3_progress_w4 test_every_configuration_against_
 plant_model kaws_progress n8_s4_c5_progress_w8 test_e8_mode_rises_after_the_last_cta \
     "one CTA early" 's/in->ctas_issued == in->ctas/in->ctas_issued + 1 >= in->ctas/'
 plant_model kaws_progress n8_s4_c5_progress_w8 test_several_instructions_of_one_cta \
-    "one instruction a scheduler" 's/\*progress += in->issued\[s\] < room ? in->issued\[s\] : room/*progress += in->issued[s] \&\& room/'
+    "one instruction a scheduler" 's/\] += in->issued\[s\];/] += in->issued[s] != 0;/'
 plant_model kaws_progress n8_s4_c5_progress_w8 test_class_of_each_warp \
     "a warp of no slot has the class of the first" 's/: 0;$/: out->rank[0];/'
 plant_model kaws_share n64_s4 test_every_state_against_the_rule \
