@@ -147,9 +147,9 @@ plant_model ccws_lls n8 test_marks_of_every_heap_of_8_are_gone "one exchange a c
 plant_model ccws_lls n8 test_every_configuration_against_sort_and_sum "idle while a walk goes on" \
     's/!(q->walking | q->stale | in->apply)/!(q->stale | in->apply)/'
 plant_model kaws_progress n4_s2_c3_progress_w4 test_every_configuration_against_a_sort \
-    "of as much progress the earlier first" 's/before(q->later, c, slot)/!before(q->later, c, slot)/'
+    "of as much progress the earlier first" 's/!before(q->later, j, i)/before(q->later, j, i)/'
 plant_model kaws_progress n4_s2_c3_progress_w4 test_every_configuration_against_a_sort \
-    "most progress first" 's/) < own)/) > own)/'
+    "most progress first" 's/) < ((uint64_t)/) > ((uint64_t)/'
 plant_model kaws_progress n64_s4_c32_progress_w32 test_saturation \
     "a counter wraps" 's/sum > MASK(PROGRESS_W) ? MASK(PROGRESS_W) : sum/sum \& MASK(PROGRESS_W)/'
 plant_model kaws_progress n4_s2_c3_progress_w4 test_every_configuration_against_a_sort \

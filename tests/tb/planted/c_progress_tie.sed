@@ -4,4 +4,4 @@
 # what: of as much progress the earlier CTA goes first
 # expect: register ahead
 # simulator: kaws vadd
-s/before(q->later, c, slot)/!before(q->later, c, slot)/
+s/!before(q->later, j, i)/before(q->later, j, i)/
