@@ -35,7 +35,7 @@ bool rtl_port_signal(const char *name, unsigned signal)
 {
     const char *dot = strchr(name, '.'), *bracket = strchr(name, '[');
     unsigned bit = 0;
-    if (!dot || name[0] == '$') return false;
+    if (!dot || strchr(name, '$')) return false;         // Yosys's own: a function's variable, `above$func$verilog/warp_arbiter.v:88$1.set`
     if (bracket && sscanf(bracket, "[%u]", &bit) != 1) return false;
     const size_t length = bracket ? (size_t)(bracket - dot - 1) : strlen(dot + 1);
     port *p = port_named(name, (size_t)(dot - name));
