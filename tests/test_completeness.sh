@@ -89,6 +89,7 @@ mutant_tuples() { # mutant_tuples ROOT
     cat "$1/Makefile" "$1/rtl_c/configs.def" >"$BUILD/mutant_tuples.of.new"
     if ! cmp -s "$BUILD/mutant_tuples.of.new" "$BUILD/mutant_tuples.of"; then
         make -s -C "$1" mutant-tuples 2>/dev/null | tr ' ' '\n' >"$BUILD/mutant_tuples"
+        [ -s "$BUILD/mutant_tuples" ] || return                 # interrupted: made again by the next
         mv "$BUILD/mutant_tuples.of.new" "$BUILD/mutant_tuples.of"
     fi
 }
