@@ -3,7 +3,7 @@
 # needs: warplock
 # warp_front_end.v: three tools read it for every system; each system agrees with the C wiring over random traffic and over
 # recordings of three kernels of the simulator, at a small geometry (TIER=all: at the paper's, over 300,000 cycles of six kernels each).
-# Faults planted in the wiring are found with the true first field; so is a damaged recording.
+# A damaged recording is found with the true first field; so are, with TIER=all, faults planted in the wiring.
 set -u
 . tests/lib.sh
 work=$BUILD/front_end/test
