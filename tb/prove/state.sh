@@ -6,8 +6,8 @@
 # state.sh tuples: the results as a table in Markdown.
 set -u
 RESULTS=${RESULTS:-tb/prove/results.txt}
-work=${BUILD:-build}/prove
-mkdir -p "$work" || exit 2
+work=$(mktemp -d) || exit 2             # two at once have each their own
+trap 'rm -rf "$work"' EXIT
 sh tb/prove/results.sh read "$RESULTS" >"$work/results" || exit 2
 sed -n 's/^CONFIG(\([a-z_]*\), *\([a-z0-9_]*\),.*/\1 \1_\2/p' rtl_c/configs.def >"$work/tuples"
 bits=$(awk '$1 == "bits_h" && $3 == "proven" { print $2 }' "$work/results")
