@@ -5,8 +5,10 @@
 set -u
 echo '| front end | its wiring | seconds of processor time |'
 echo '| --- | --- | ---: |'
-sh tb/prove/results.sh read "${FRONT_ENDS:-tb/prove/front_ends.txt}" >"${BUILD:-build}/prove/front_ends_state" || exit 2
+state=$(mktemp) || exit 2              # two at once have each their own
+trap 'rm -f "$state"' EXIT
+sh tb/prove/results.sh read "${FRONT_ENDS:-tb/prove/front_ends.txt}" >"$state" || exit 2
 while read -r name key verdict seconds; do
     [ "$(sh tb/prove/compose_key.sh "$name")" = "$key" ] && [ "$verdict" != other-tools ] || verdict='*stale*'
     echo "| \`$name\` | $verdict | $seconds |"
-done <"${BUILD:-build}/prove/front_ends_state"
+done <"$state"
