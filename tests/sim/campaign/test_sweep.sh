@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # A sweep of a job file, of a bundled kernel and of PTX: every number of its table, CSV, picture and page is that of a single
 # run, in CSV to the last digit, a second call simulates nothing and takes less than a second, a job file that has changed is
-# another kernel. The same as a campaign file has the same runs. Shown to fail: values that lose their order.
+# another kernel. The same as a campaign file has the same runs. Several policies: each value stands in its line's column.
+# Shown to fail: values that lose their order, lines and rows that are exchanged.
 # needs: warplock
 set -u
 . tests/lib.sh
@@ -118,10 +119,32 @@ awk '$1 == "atax" { n = 0; for (i = 2; i <= NF; i++) if ($i !~ /[+]/) number[++n
     >"$folder/printed" 2>"$folder/said"
 [ $? = 2 ] && [ ! -e "$folder/no.sqlite" ] && grep -q 'for 200000000 runs, expected at most 1000000' "$folder/said" || fail "200,000,000 runs"
 
-plant_copy sim/campaign/figures.c "$folder/figures.c" 's/systems, line + row \* lines, k.system/systems, line + (values - 1 - row) * lines, k.system/' || exit 1
-gcc -std=c11 -O2 -I. -D_GNU_SOURCE -o "$folder/warplock" "$build/obj/sim/main.o" "$folder/figures.c" "$build/libsim.a" \
-    "$build/libtb.a" "$build/libfst.a" -lsqlite3 -linih -ljansson \
-    -lm -lz -llz4 -lzstd -pthread -latomic || exit 1
+# Two policies by three values: a line of each, the cell of a value in its row.
+lines() { # lines PROGRAM
+    # shellcheck disable=SC2086
+    "$1" sweep $machine --policy gto,lrr --set l1d.mshrs=4,16,48 --plot ipc --store "$folder/lines.sqlite" --folder "$folder/lines" atax:64 >"$folder/printed" 2>"$folder/said"
+}
+each_in_its_line() {
+    for policy in gto lrr; do
+        for mshrs in 4 16 48; do
+            # shellcheck disable=SC2086
+            value=$("$build/warplock" run --json $machine --policy $policy --set l1d.mshrs=$mshrs atax:64 | sed -n 's/^ *"ipc": \([0-9.]*\),*$/\1/p' | head -n 1)
+            awk -F, -v title="atax $policy" -v mshrs=$mshrs -v value="$value" 'NR == 1 { for (i = 1; i <= NF; i++) if ($i == title) at = i }
+                at && $1 == mshrs { good = $at "" == value "" } END { exit !good }' "$folder/lines/ipc.csv" || { echo "$policy, $mshrs MSHRs: expected $value"; return 1; }
+        done
+    done
+}
+lines "$build/warplock" || fail "lines: status $?"
+each_in_its_line || { cat "$folder/lines/ipc.csv"; exit 1; }
+
+with_figures() { # with_figures SCRIPT: warplock with the plant in it
+    plant_copy sim/campaign/figures.c "$folder/figures.c" "$1" && program_with "$folder/figures.c" "$folder/warplock"
+}
+with_figures 's/systems, line + row \* lines, k.system/systems, row + line * values, k.system/' || exit 1
+lines "$folder/warplock"
+each_in_its_line >/dev/null && { echo "lines and rows that are exchanged were not noticed"; exit 1; }
+
+with_figures 's/systems, line + row \* lines, k.system/systems, line + (values - 1 - row) * lines, k.system/' || exit 1
 sweep "$folder/warplock"
 tables_hold >/dev/null && { echo "values in another order were not noticed"; exit 1; }
 exit 0
