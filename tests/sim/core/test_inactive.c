@@ -127,11 +127,31 @@ static void test_the_end_of_a_launch(void **state)
     assert_int_equal(counted.cycles_tail, counted.cta_last_cycles + counted.cta_ending_cycles);
 }
 
+// A launch of one CTA behind such a one: none ends before its last, so it adds nothing. What the launch before has left is not
+// counted again.
+static void test_a_second_launch_begins_anew(void **state)
+{
+    (void)state;
+    bench b;
+    kernel_bench_open(&b, "kaws core.max_ctas=2", "gto", NULL, BLOCKS_C, 100000, REGISTERS
+                      "mov.u32 %r1, %ctaid.x; setp.ne.u32 %p1, %r1, 1; @%p1 bra END; mov.u32 %r4, 0;\n"
+                      "LOOP: add.u32 %r4, %r4, 1; setp.lt.u32 %p2, %r4, 100; @%p2 bra LOOP; END: ret;");
+    assert_int_equal(kernel_bench_run(&b, 3, 32), GPU_DONE);
+    const counters first = *gpu_counters(b.gpu);
+    assert_true(first.cta_ending_cycles > 100);
+    assert_int_equal(kernel_bench_run(&b, 1, 32), GPU_DONE);
+    const counters both = *gpu_counters(b.gpu);
+    kernel_bench_close(&b);
+    assert_int_equal(both.cta_ending_cycles, first.cta_ending_cycles);
+    assert_int_equal(both.cycles_tail - first.cycles_tail, both.cta_last_cycles - first.cta_last_cycles);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_every_cycle_of_a_scheduler_is_counted_once), cmocka_unit_test(test_one_register_is_free),
         cmocka_unit_test(test_the_last_cta), cmocka_unit_test(test_the_end_of_a_launch),
+        cmocka_unit_test(test_a_second_launch_begins_anew),
     };
     return cmocka_run_group_tests_name("inactive cycles", tests, NULL, NULL);
 }

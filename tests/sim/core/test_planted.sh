@@ -31,6 +31,8 @@ plant sim/frontend/exec_memory.c sim/frontend/test_steps test_addresses \
     "local memory: CTA slots before SMs" 's/slot \* l->config.sm_count + c->sm/c->sm * 48 + slot/'
 plant sim/frontend/launch.c sim/core/test_microbenchmarks test_local_memory_lies_by_ctas \
     "local memory: all threads that the machine holds" 's/ctas_per_sm(l) \* config->sm_count \* l->warps_per_cta/config->sm_count * config->warps_per_sm/'
+plant sim/core/gpu.c sim/core/test_inactive test_a_second_launch_begins_anew \
+    "the first end of a CTA stays from launch to launch" 's/    g->ending_since = 0;//'
 plant sim/memory/l1d_store.c sim/core/test_microbenchmarks test_stores_count_by_the_tags \
     "a store that hits is a miss" 's/return hit ? L1D_HIT_SENT : found/return hit ? L1D_MISS : found/'
 plant sim/memory/l2_slice.c sim/core/test_microbenchmarks test_partial_stores_fill_sectors \

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "tests/sim/cudart/runtime_ptx.h"
 
-char host_scale, host_store, host_misaligned, host_trap, host_assert, host_print, host_reverse, host_wait, host_missing, host_limited;
+char host_scale, host_store, host_misaligned, host_trap, host_assert, host_print, host_reverse, host_wait, host_missing, host_limited, host_mixed;
 float host_factor[4];
 int host_counter;
 
@@ -48,6 +48,10 @@ const char runtime_ptx[] =
     // until *p is not zero, which nobody makes it
     ".visible .entry wait(.param .u64 p)\n{\n    .reg .pred %p<2>; .reg .b32 %r<2>; .reg .b64 %rd<2>;\n"
     "    ld.param.u64 %rd1, [p];\nAGAIN: ld.volatile.global.u32 %r1, [%rd1]; setp.eq.u32 %p1, %r1, 0; @%p1 bra AGAIN; ret;\n}\n"
+    // parameters of sizes that leave gaps: a at 0, p at 8, b at 16, c at 20
+    ".visible .entry mixed(.param .u8 a, .param .u64 p, .param .u16 b, .param .u32 c)\n{\n    .reg .b32 %r<4>; .reg .b64 %rd<2>;\n"
+    "    ld.param.u8 %r1, [a]; ld.param.u64 %rd1, [p]; ld.param.u16 %r2, [b]; ld.param.u32 %r3, [c];\n"
+    "    st.global.u32 [%rd1], %r1; st.global.u32 [%rd1+4], %r2; st.global.u32 [%rd1+8], %r3; ret;\n}\n"
     ".visible .entry limited()\n.maxntid 64, 1, 1\n{\n    ret;\n}\n";
 
 static struct { int magic, version; const void *image; void *rest; } wrapper = { 0x466243b1, 1, runtime_ptx, NULL };
@@ -57,7 +61,7 @@ void register_kernels(void)
     static const struct { const char *host, *name; } functions[] = {
         { &host_scale, "scale" }, { &host_store, "store" }, { &host_misaligned, "misaligned" }, { &host_trap, "trapped" },
         { &host_assert, "asserted" }, { &host_print, "print" }, { &host_reverse, "reverse" }, { &host_wait, "wait" },
-        { &host_missing, "missing" }, { &host_limited, "limited" },
+        { &host_missing, "missing" }, { &host_limited, "limited" }, { &host_mixed, "mixed" },
     };
     void **handle = __cudaRegisterFatBinary(&wrapper);
 

@@ -59,6 +59,63 @@ static void test_results(void **state)
     assert_int_equal(cudaDeviceReset(), cudaSuccess);
 }
 
+static cudaError_t from_counter(size_t offset, size_t bytes)
+{
+    char got[16];
+
+    return cudaMemcpyFromSymbol(got, &host_counter, bytes, offset, cudaMemcpyDeviceToHost);
+}
+
+// A copy ends with its variable, whose neighbour is another.
+static void test_bounds_of_a_symbol(void **state)
+{
+    const char bytes[20] = { 0 };
+
+    (void)state;
+    assert_int_equal(from_counter(0, 4), cudaSuccess);
+    assert_int_equal(from_counter(3, 1), cudaSuccess);
+    assert_int_equal(from_counter(0, 5), cudaErrorInvalidValue);
+    assert_int_equal(from_counter(3, 2), cudaErrorInvalidValue);
+    assert_int_equal(from_counter(5, 1), cudaErrorInvalidValue);
+    assert_int_equal(from_counter(SIZE_MAX, 2), cudaErrorInvalidValue);
+    assert_int_equal(cudaMemcpyToSymbol(host_factor, bytes, 8, 8, cudaMemcpyHostToDevice), cudaSuccess);
+    assert_int_equal(cudaMemcpyToSymbol(host_factor, bytes, 9, 8, cudaMemcpyHostToDevice), cudaErrorInvalidValue);
+    assert_int_equal(cudaMemcpyToSymbol(host_factor, bytes, 17, 0, cudaMemcpyHostToDevice), cudaErrorInvalidValue);
+    assert_int_equal(cudaMemcpyToSymbol(host_factor, bytes, 8, 8, cudaMemcpyDeviceToHost), cudaErrorInvalidMemcpyDirection);
+    assert_int_equal(cudaDeviceReset(), cudaSuccess);
+}
+
+static void test_parameters_lie_at_their_alignment(void **state)
+{
+    unsigned char a = 200;
+    unsigned short b = 50000;
+    uint32_t c = 3000000000, got[3], *device;
+
+    (void)state;
+    assert_int_equal(cudaMalloc((void **)&device, sizeof got), cudaSuccess);
+    assert_int_equal(launch_on(&host_mixed, 1, 1, 0, (void *[]){ &a, &device, &b, &c }), cudaSuccess);
+    assert_int_equal(cudaMemcpy(got, device, sizeof got, cudaMemcpyDeviceToHost), cudaSuccess);
+    assert_true(got[0] == a && got[1] == b && got[2] == c);
+    assert_int_equal(cudaDeviceReset(), cudaSuccess);
+}
+
+static cudaError_t together(unsigned blocks)
+{
+    cudaError_t error = cudaLaunchCooperativeKernel(&host_limited, (dim3){ blocks, 1, 1 }, (dim3){ 32, 1, 1 }, NULL, 0, NULL);
+
+    (void)cudaGetLastError();
+    return error;
+}
+
+// Eight CTAs on each of the 30 SMs of machine oaws.
+static void test_a_cooperative_launch_has_room_at_once(void **state)
+{
+    (void)state;
+    assert_int_equal(together(240), cudaSuccess);
+    assert_int_equal(together(241), cudaErrorCooperativeLaunchTooLarge);
+    assert_int_equal(cudaDeviceReset(), cudaSuccess);
+}
+
 static void expect_shape(const void *host, unsigned blocks, unsigned threads, size_t shared, cudaError_t want)
 {
     float *device = NULL;
@@ -317,8 +374,9 @@ static void test_unsupported(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_results), cmocka_unit_test(test_shapes), cmocka_unit_test(test_faults),
-            cmocka_unit_test(test_events),
+        cmocka_unit_test(test_results), cmocka_unit_test(test_bounds_of_a_symbol),
+        cmocka_unit_test(test_parameters_lie_at_their_alignment), cmocka_unit_test(test_a_cooperative_launch_has_room_at_once),
+        cmocka_unit_test(test_shapes), cmocka_unit_test(test_faults), cmocka_unit_test(test_events),
         cmocka_unit_test(test_callbacks), cmocka_unit_test(test_printing), cmocka_unit_test(test_dynamic_shared),
         cmocka_unit_test(test_driver), cmocka_unit_test(test_unsupported),
         cmocka_unit_test(test_refused_kernels),

@@ -36,6 +36,10 @@ plant sim/cudart/runtime_copies.c sim/cudart/test_device_memory test_symbols \
     'a symbol is read from its beginning' 's/(address + offset)/(address)/'
 plant sim/cudart/modules.c sim/cudart/test_device_memory test_symbols \
     'a reset leaves variables where they were' 's/        m->placed = false;/        ;/'
+plant sim/cudart/launches.c sim/cudart/test_launches test_parameters_lie_at_their_alignment \
+    'parameters lie one behind the other' 's/at = (at + align - 1) . align \* align;//'
+plant sim/cudart/launches.c sim/cudart/test_launches test_a_cooperative_launch_has_room_at_once \
+    'a cooperative launch has one CTA too many' 's/wanted > (uint64_t)ctas \* cudart_machine()->gpu.sms/wanted > (uint64_t)ctas * cudart_machine()->gpu.sms + 1/'
 plant sim/cudart/core.c sim/cudart/test_launches test_shapes \
     'an error is kept for ever' 's/    if (forget)/    if (false)/'
 plant sim/cudart/launches.c sim/cudart/test_launches test_shapes \
