@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// What a source with mutants in it includes: all mutants are compiled, WARPLOCK_MUTANT names the one that is in force, none if
+// not set. WARPLOCK_MUTANTS_REACHED is a file of MUTANT_NUMBERS bytes; that of a mutant becomes 1 once a process comes past it.
+//
+// In a header alone, and weak, because any object may be linked with any others. It includes no header and takes no name of the
+// C library's: the source that follows says which of them it wants, and has functions of these names.
+#pragma once
+
+enum { MUTANT_NUMBERS = 1 << 20 };
+
+extern char *mutant_getenv(const char *name) __asm__("getenv");
+extern unsigned long mutant_strtoul(const char *text, char **end, int base) __asm__("strtoul");
+extern int mutant_open(const char *path, int flags, ...) __asm__("open");
+extern int mutant_close(int fd) __asm__("close");
+extern void *mutant_mmap(void *at, unsigned long size, int protection, int flags, int fd, long offset) __asm__("mmap");
+
+__attribute__((weak)) unsigned mutant_in_force;
+__attribute__((weak)) unsigned char mutant_unasked[MUTANT_NUMBERS];
+__attribute__((weak)) unsigned char *mutant_reached = mutant_unasked;
+
+// Of each object; it does something for the first of them.
+__attribute__((weak, constructor)) void mutant_begin(void)
+{
+    enum { READ_AND_WRITE = 2, READABLE_AND_WRITABLE = 3, SHARED = 1 };     // O_RDWR; PROT_READ | PROT_WRITE; MAP_SHARED
+    static int begun;
+    if (begun++) return;
+    const char *number = mutant_getenv("WARPLOCK_MUTANT"), *file = mutant_getenv("WARPLOCK_MUTANTS_REACHED");
+    if (number) mutant_in_force = (unsigned)mutant_strtoul(number, 0, 10);
+    int fd = file ? mutant_open(file, READ_AND_WRITE) : -1;
+    if (fd < 0) return;
+    void *bytes = mutant_mmap(0, MUTANT_NUMBERS, READABLE_AND_WRITABLE, SHARED, fd, 0);
+    if (bytes != (void *)-1) mutant_reached = (unsigned char *)bytes;
+    mutant_close(fd);
+}
+
+// Whether mutant NUMBER is in force: 0 or 1.
+static inline int mutant_is(unsigned number)
+{
+    mutant_reached[number] = 1;
+    return mutant_in_force == number;
+}

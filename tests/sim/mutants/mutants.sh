@@ -1,0 +1,130 @@
+#!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
+# mutants.sh COUNT SEED [FOLDER...]: COUNT mutants of each folder of the simulator, drawn by SEED, and which of them `make
+# test` notices. One build has all mutants (path/gcc, mutate_main.c); the environment says which is in force. A run without any
+# tells by which tests each is reached; of a mutant only these are run, the quickest first, until one fails. Ended by its
+# limit of processor time or of the clock counts as noticed: the mutant hangs.
+#
+# What is left over is in left_over.txt with file, line and change, and is a hole in the tests unless equivalent.txt says why
+# nothing can tell it from the program. Scores are printed by folder. A run that was interrupted goes on where it stopped.
+# TESTS: the tests' paths, all C programs and the scripts of tests/sim of `make test` if not set.
+set -eu
+[ $# -ge 2 ] || { echo "mutants.sh: expected COUNT SEED [FOLDER...]" >&2; exit 2; }
+count=$1 seed=$2
+shift 2
+folders=${*:-sim/core sim/memory sim/policy sim/blocks sim/events sim/campaign sim/report sim/replay sim/cudart tb/lockstep.c}
+BUILD=${BUILD:-build}
+work=$BUILD/mutants-sim
+here=tests/sim/mutants
+MUTATE=$work/mutate REAL_GCC=$(command -v gcc) MUTANTS_OF="sim/core sim/memory sim/policy sim/blocks sim/events sim/campaign sim/report sim/replay sim/cudart tb/lockstep.c"
+export MUTATE REAL_GCC MUTANTS_OF
+tests=${TESTS:-$(make -s test-files | sed -n 's/^test //p' | grep -E '\.c$|^tests/sim/.*\.sh$')}
+
+build() {
+    [ "$work/mutate.made" -nt "$MUTATE" ] || { rm -rf "$work/obj" && : >"$work/mutate.made"; }
+    [ -d "$work/tuples" ] || [ ! -d "$BUILD/tuples" ] || cp -r "$BUILD/tuples" "$work/tuples"
+    programs=$(printf '%s\n' "$tests" | sed -n "s,^\(.*\)\.c$,$work/\1,p")
+    # shellcheck disable=SC2086
+    PATH="$PWD/$here/path:$PATH" make -s BUILD="$work" OPTIMISE="-O1 -march=x86-64-v3 -w" test-tools "$work/warplock" "$work/block_bench" "$work/block_table" $programs
+    find "$work/obj" -name '*.mutants' -exec cat {} + | sort -n >"$work/all.txt"
+    # What was found of another program, or by other tests, is worth nothing.
+    # shellcheck disable=SC2086
+    key=$(cat "$work/warplock" $programs $(printf '%s\n' "$tests" | grep '\.sh$') | sha256sum)
+    [ "$key" = "$(cat "$work/key.txt" 2>/dev/null)" ] || { rm -rf "$work/reached" "$work/result.txt" && echo "$key" >"$work/key.txt"; }
+}
+
+# run TEST MUTANT SECONDS: its exit status, in a folder of its own that has everything built; all scratch is thrown away.
+run() {
+    rm -rf "$work/run" && mkdir -p "$work/run" && cp -rs "$PWD/$work/tests" "$work/run/tests"
+    for one in "$work"/*; do case ${one##*/} in run | reached | tests | *.txt) ;; *) ln -s "$PWD/$one" "$work/run/" ;; esac; done
+    case $1 in *.sh) set -- "$2" "$3" sh "$1" ;; *) set -- "$2" "$3" "$work/${1%.c}" ;; esac
+    (
+        ulimit -t "$2"
+        WARPLOCK_MUTANT=$1 WARPLOCK_CACHE=$PWD/$work/tuples BUILD=$work/run TIER=test
+        [ "$1" != 0 ] || WARPLOCK_MUTANTS_REACHED=$PWD/$work/reached/bytes
+        export WARPLOCK_MUTANT WARPLOCK_CACHE BUILD TIER WARPLOCK_MUTANTS_REACHED
+        limit=$((3 * $2))
+        shift 2
+        exec timeout -k 2 "$limit" "$@"
+    ) >"$work/run.log" 2>&1 </dev/null
+}
+
+# Without a mutant: tests.txt, a line for each test that passes: processor seconds and path; reached/NAME, the mutants it reaches.
+baseline() {
+    [ ! -f "$work/reached/whole" ] || return 0
+    rm -rf "$work/reached" && mkdir -p "$work/reached" && : >"$work/tests.txt"
+    for test in $tests; do
+        head -c 1048576 /dev/zero >"$work/reached/bytes"
+        times >"$work/before.txt"
+        if run "$test" 0 600; then
+            times >"$work/after.txt"
+            LC_ALL=C grep -obUaP '\x01' "$work/reached/bytes" | cut -d: -f1 >"$work/reached/$(echo "$test" | tr / _)" || continue
+            echo "$(seconds_of "$work/before.txt" "$work/after.txt") $test" >>"$work/tests.txt"
+        else
+            echo "left out, as it does not pass in this build: $test" >&2
+        fi
+    done
+    sort -n -o "$work/tests.txt" "$work/tests.txt"
+    : >"$work/reached/whole"
+}
+# Of the children, between two outputs of `times`.
+seconds_of() { awk 'FNR == 2 { for (i = 1; i <= 2; i++) { split($i, p, /[ms]/); s += (NR == FNR ? -1 : 1) * (60 * p[1] + p[2]) } } END { printf "%.1f", s }' "$1" "$2"; }
+
+# COUNT of a folder's lines, by a hash of number and seed.
+draw() {
+    awk -F '\t' -v of="$1" 'index($2, of "/") == 1 || $2 == of' "$work/all.txt" |
+        awk -F '\t' -v seed="$seed" '{ key = ($1 * 48271 + seed * 69621) % 2147483647; key = (key * 16807 + 12345) % 2147483647; print key "\t" $0 }' |
+        sort -n | head -n "$count" | cut -f2-
+}
+
+judge() { # judge NUMBER: caught TEST, survived, not reached
+    verdict='not reached'
+    (cd "$work/reached" && grep -lxF "$1" tests_* || :) >"$work/reaching.txt"
+    awk 'NR == FNR { reaches[$1]; next } { name = $2; gsub("/", "_", name); if (name in reaches) print }' "$work/reaching.txt" "$work/tests.txt" >"$work/to_run.txt"
+    while read -r seconds test; do
+        verdict=survived
+        run "$test" "$1" $((${seconds%.*} * 4 + 10)) || { verdict="caught	$test"; return 0; }
+    done <"$work/to_run.txt"
+}
+
+# What is left over of a folder, without what equivalent.txt explains: a line of it has file, kind, what stands there, what
+# stands there instead, the source's line without blanks around it, and why no test can tell.
+left_over() {
+    cut -f1 "$work/drawn.txt" | awk -F '\t' 'NR == FNR { drawn[$1]; next } $1 in drawn && $8 != "caught"' - "$work/result.txt" |
+        while IFS='	' read -r number path line column kind seen instead verdict; do
+            text=$(sed -n "${line}s/^ *//p" "$path")
+            grep -qF "$path	$kind	$seen	$instead	$text	" $here/equivalent.txt && { echo "$number	explained" >>"$work/explained.txt"; continue; }
+            printf '%s:%s:%s: %s: %s -> %s: %s: %s\n' "$path" "$line" "$column" "$kind" "$seen" "$instead" "$verdict" "$text"
+        done
+}
+
+score() { # score FOLDER: those that nothing can tell from the program do not count
+    cut -f1 "$work/drawn.txt" | awk -F '\t' -v folder="$1" '
+        FILENAME == "-" { drawn[$1]; next }
+        FILENAME ~ /explained/ { explained[$1]; next }
+        $1 in drawn { if ($1 in explained) equivalent++; else { n[$8]++; all++ } }
+        END { printf "%-16s %5d mutants, %5d caught, %5d survived, %5d not reached, %5d more change nothing: %5.1f %%\n", folder, all, n["caught"],
+            n["survived"], n["not reached"], equivalent, all ? 100 * n["caught"] / all : 0 }' - "$work/explained.txt" "$work/result.txt"
+}
+
+build
+baseline
+touch "$work/result.txt"
+: >"$work/explained.txt"
+: >"$work/left_over.txt"
+for folder in $folders; do
+    draw "$folder" >"$work/drawn.txt"
+    done=0
+    while IFS= read -r line; do
+        number=${line%%	*} done=$((done + 1))
+        [ ! -t 2 ] || printf '\r\033[K%s: %d of %d' "$folder" $done "$(wc -l <"$work/drawn.txt")" >&2
+        ! grep -q "^$number	" "$work/result.txt" || continue
+        judge "$number"
+        printf '%s\t%s\n' "$line" "$verdict" >>"$work/result.txt"
+    done <"$work/drawn.txt"
+    [ ! -t 2 ] || printf '\r\033[K' >&2
+    left_over >>"$work/left_over.txt"
+    score "$folder"
+done
+cat "$work/left_over.txt"
+[ ! -s "$work/left_over.txt" ]
