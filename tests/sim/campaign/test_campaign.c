@@ -11,6 +11,8 @@
 
 #include <cmocka.h>
 
+#include "tests/number.h"
+
 #include "sim/campaign/benchmarks.h"
 #include "sim/campaign/claims.h"
 #include "sim/campaign/engine/display.h"
@@ -23,13 +25,13 @@ static void test_means(void **state)
     const double values[] = { 2, 8, NAN, 4 }, two[] = { 1, 3 }, none[] = { NAN }, zero[] = { 0, 3 };
 
     (void)state;
-    assert_float_equal(arithmetic_mean(values, 4), 14.0 / 3, 1e-12);
-    assert_float_equal(geometric_mean(values, 4), 4, 1e-12);            // (2 * 8 * 4)^(1/3)
-    assert_float_equal(harmonic_mean(values, 4), 24.0 / 7, 1e-12);      // 3 / (1/2 + 1/8 + 1/4)
-    assert_float_equal(geometric_mean(zero, 2), 0, 0);
-    assert_float_equal(harmonic_mean(zero, 2), 0, 0);
-    assert_float_equal(standard_deviation(two, 2), 1, 1e-12);           // of the population: sqrt((1 + 1) / 2)
-    assert_float_equal(standard_deviation(values, 4), sqrt(56.0 / 9), 1e-12);
+    assert_number(arithmetic_mean(values, 4), 14.0 / 3, 1e-12);
+    assert_number(geometric_mean(values, 4), 4, 1e-12);            // (2 * 8 * 4)^(1/3)
+    assert_number(harmonic_mean(values, 4), 24.0 / 7, 1e-12);      // 3 / (1/2 + 1/8 + 1/4)
+    assert_number(geometric_mean(zero, 2), 0, 0);
+    assert_number(harmonic_mean(zero, 2), 0, 0);
+    assert_number(standard_deviation(two, 2), 1, 1e-12);           // of the population: sqrt((1 + 1) / 2)
+    assert_number(standard_deviation(values, 4), sqrt(56.0 / 9), 1e-12);
     assert_true(isnan(arithmetic_mean(none, 1)) && isnan(geometric_mean(none, 1)) && isnan(harmonic_mean(none, 1)));
     assert_true(isnan(standard_deviation(none, 0)));
 }
@@ -286,12 +288,12 @@ static void test_measuring(void **state)
 
     (void)state;
     begin_by_hand(&c);
-    assert_float_equal(measured(&c, "O2", ""), 100, 1e-9);              // sqrt(4 * 1) = 2
-    assert_float_equal(measured(&c, "O17", ""), 100, 1e-9);             // 32 MSHRs are the machine's own
-    assert_float_equal(measured(&c, "O11", ""), 25, 1e-9);              // (10 % + 40 %) / 2
-    assert_float_equal(measured(&c, "O10", "vadd under oaws-dyn; of all schedulers -5.0: vadd under oaws-dyn"),
+    assert_number(measured(&c, "O2", ""), 100, 1e-9);              // sqrt(4 * 1) = 2
+    assert_number(measured(&c, "O17", ""), 100, 1e-9);             // 32 MSHRs are the machine's own
+    assert_number(measured(&c, "O11", ""), 25, 1e-9);              // (10 % + 40 %) / 2
+    assert_number(measured(&c, "O10", "vadd under oaws-dyn; of all schedulers -5.0: vadd under oaws-dyn"),
                        -5, 1e-9);
-    assert_float_equal(measured(&c, "O6", "1 of 2 kernels"), 100, 1e-9);        // atax: limit 4 over gto
+    assert_number(measured(&c, "O6", "1 of 2 kernels"), 100, 1e-9);        // atax: limit 4 over gto
     assert_true(isnan(measured(&c, "O1", "not run")));
     assert_true(isnan(measured(&c, "O18", "not run")));
     claim unbuilt = *claim_of("O3");
@@ -303,7 +305,61 @@ static void test_measuring(void **state)
     put_run(&c, "atax", "gto MSHR 64", "{\"group\":\"divergent\",\"ipc\":2}");
     put_run(&c, "atax", "gto MSHR 96", "{\"group\":\"divergent\",\"ipc\":2}");
     assert_true(isnan(measured(&c, "O21", "not run")));                 // of two kernels one is no trend
-    assert_float_equal(measured(&c, "O32", "rounding apart; make overhead has the registers"), 328, 0);
+    assert_number(measured(&c, "O32", "rounding apart; make overhead has the registers"), 328, 0);
+    campaign_end(&c);
+}
+
+// Over gto with 32 MSHRs: 2, 0.5, 1.5 times. The steps are +100, -75 and +200 per cent.
+static void test_a_trend_by_hand(void **state)
+{
+    campaign c;
+    measurement m;
+
+    (void)state;
+    begin_by_hand(&c);
+    put_run(&c, "atax", "gto MSHR 48", "{\"group\":\"divergent\",\"ipc\":4}");
+    put_run(&c, "bfs", "gto MSHR 48", "{\"group\":\"divergent\",\"ipc\":10}");
+    put_run(&c, "atax", "gto MSHR 64", "{\"group\":\"divergent\",\"ipc\":1}");
+    put_run(&c, "bfs", "gto MSHR 64", "{\"group\":\"divergent\",\"ipc\":2.5}");
+    put_run(&c, "atax", "gto MSHR 96", "{\"group\":\"divergent\",\"ipc\":3}");
+    put_run(&c, "bfs", "gto MSHR 96", "{\"group\":\"divergent\",\"ipc\":7.5}");
+    claim_measure(&c, claim_of("O21"), &m);
+    assert_string_equal(m.words, "32 +0.0, 48 +100.0, 64 -50.0, 96 +50.0");
+    assert_number(m.value, 50, 1e-9);
+    assert_number(m.rise, 200, 1e-9);
+    assert_number(m.fall, -75, 1e-9);
+    assert_number(m.highest, 100, 1e-9);
+    assert_int_equal(m.counted, 2);
+    campaign_end(&c);
+}
+
+// The means are 20 and 25: 20 per cent less. A kernel that lacks one of the two counts in neither.
+static void test_an_order_by_hand(void **state)
+{
+    campaign c;
+    measurement m;
+    static const char *const kernels[] = { "bfs", "kmeans", "syrk" };
+
+    (void)state;
+
+    by_hand_empty(&c, "ccws", kernels, 3);
+    for (unsigned i = 0; i < 3; i++) {                          // each three times as fast with 8 MB: sensitive
+        put_run(&c, kernels[i], "lrr L1D-sets 32", "{\"ipc\":1}");
+        put_run(&c, kernels[i], "lrr L1D-sets 8192", "{\"ipc\":3}");
+    }
+    put_run(&c, "bfs", "ccws", "{\"belady\":{\"lru\":{\"mpki\":10},\"optimal\":{\"mpki\":1}}}");
+    put_run(&c, "kmeans", "ccws", "{\"belady\":{\"lru\":{\"mpki\":30},\"optimal\":{\"mpki\":2}}}");
+    put_run(&c, "syrk", "ccws", "{\"belady\":{\"lru\":{\"mpki\":1000},\"optimal\":{\"mpki\":2}}}");
+    put_run(&c, "bfs", "gto", "{\"belady\":{\"lru\":{\"mpki\":99},\"optimal\":{\"mpki\":20}}}");
+    put_run(&c, "kmeans", "gto", "{\"belady\":{\"lru\":{\"mpki\":99},\"optimal\":{\"mpki\":30}}}");
+    const claim *order = c.file->claims;
+    while (strcmp(order->id, "C3") != 0)
+        order++;
+    claim_measure(&c, order, &m);
+    assert_number(m.value, -20, 1e-9);
+    assert_int_equal(m.counted, 2);
+    assert_int_equal(m.wanted, 3);
+    assert_int_equal(claim_judge(&c, order, &m).direction, DIRECTION_RIGHT);
     campaign_end(&c);
 }
 
@@ -424,7 +480,7 @@ static void test_time_to_go(void **state)
     (void)state;
     begin_by_hand(&c);
     c.parallel = 2;
-    assert_float_equal(display_seconds_to_go(&c, 0), 0, 0);
+    assert_number(display_seconds_to_go(&c, 0), 0, 0);
     for (unsigned i = 0; i < c.n_runs; i++)
         c.runs[i].stored.seconds = strcmp(c.runs[i].kernel->name, "atax") == 0 ? 100 : 10;         // 4 runs of 8
     campaign_add(&c, "atax", "ocw")->planned = true;
@@ -432,11 +488,11 @@ static void test_time_to_go(void **state)
     campaign_kernel_bundled(&c, "2mm");
     campaign_add(&c, "2mm", "ocw")->planned = true;
     campaign_add(&c, "atax", "lrr");                                    // only a table asked for it
-    assert_float_equal(display_seconds_to_go(&c, 0), (100 + 10 + 55) / 2.0, 1e-9);
+    assert_number(display_seconds_to_go(&c, 0), (100 + 10 + 55) / 2.0, 1e-9);
     campaign_add(&c, "atax", "ocw")->state = RUN_STARTED;
     campaign_add(&c, "atax", "ocw")->began = 1000;
-    assert_float_equal(display_seconds_to_go(&c, 1030), (70 + 10 + 55) / 2.0, 1e-9);
-    assert_float_equal(display_seconds_to_go(&c, 1200), (10 + 55) / 2.0, 1e-9);
+    assert_number(display_seconds_to_go(&c, 1030), (70 + 10 + 55) / 2.0, 1e-9);
+    assert_number(display_seconds_to_go(&c, 1200), (10 + 55) / 2.0, 1e-9);
     campaign_end(&c);
 }
 
@@ -446,7 +502,7 @@ int main(void)
         cmocka_unit_test(test_means), cmocka_unit_test(test_systems), cmocka_unit_test(test_every_value), cmocka_unit_test(test_system_lists),
         cmocka_unit_test(test_claims_are_the_papers),
         cmocka_unit_test(test_verdicts), cmocka_unit_test(test_trends),
-        cmocka_unit_test(test_measuring), cmocka_unit_test(test_claims_text),
+        cmocka_unit_test(test_measuring), cmocka_unit_test(test_a_trend_by_hand), cmocka_unit_test(test_an_order_by_hand), cmocka_unit_test(test_claims_text),
         cmocka_unit_test(test_keys), cmocka_unit_test(test_plans), cmocka_unit_test(test_what_cannot_be_built),
         cmocka_unit_test(test_time_to_go),
     };

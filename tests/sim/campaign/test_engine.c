@@ -14,6 +14,8 @@
 
 #include <cmocka.h>
 
+#include "tests/number.h"
+
 #include "sim/campaign/engine/engine.h"
 #include "sim/campaign/engine/memory.h"
 #include "sim/campaign/engine/process.h"
@@ -250,7 +252,7 @@ static void test_results(void **state)
     assert_true(slurm_write_result(&f, "0123456789abcdef", &run, message, sizeof message));
     assert_int_equal(slurm_read_result(&f, "0123456789abcdef", &seen), SEALED_GOOD);
     assert_int_equal(seen.status, -9);
-    assert_float_equal(seen.seconds, 1.25, 0);
+    assert_number(seen.seconds, 1.25, 0);
     assert_int_equal(seen.peak_kb, 7);
     assert_string_equal(seen.result, run.result);
     assert_string_equal(seen.reason, "r");

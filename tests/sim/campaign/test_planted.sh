@@ -24,6 +24,14 @@ plant sim/campaign/figures.c sim/campaign/test_tables test_mshrs_and_allocation 
     "Fig. 14 upside down" 's/system_at(f, first, 0, over)/system_at(f, first, 1, over)/'
 plant sim/campaign/campaign_measure.c sim/campaign/test_tables test_ipc \
     "limits of the best are left out" 's/system_choose(systems, i, name); i++/system_choose(systems, i, name); i += 5/'
+plant sim/campaign/claims_measure.c sim/campaign/test_campaign test_a_trend_by_hand \
+    "a trend's steps are from its first" 's/        before = now;/        before = first;/'
+plant sim/campaign/claims_measure.c sim/campaign/test_campaign test_a_trend_by_hand \
+    "a trend ends with its highest" 's/take_means(k, m, values, count, 1, 100)/(void)0/'
+plant sim/campaign/claims_measure.c sim/campaign/test_campaign test_an_order_by_hand \
+    "an order counts kernels that lack one side" 's/            ones\[i\] = others\[i\] = NAN;/;/'
+plant sim/campaign/claims_measure.c sim/campaign/test_campaign test_an_order_by_hand \
+    "an order upside down" 's/mean_by((mean_kind)kind, ones, count) . mean_by((mean_kind)kind, others, count)/mean_by((mean_kind)kind, others, count) \/ mean_by((mean_kind)kind, ones, count)/'
 plant sim/campaign/system.c sim/campaign/test_campaign test_every_value \
     "the highest value is left out" 's/value <= most/value < most/'
 plant sim/machine/machine.c sim/campaign/test_campaign test_every_value \

@@ -13,6 +13,8 @@
 #include <unistd.h>
 
 #include <cmocka.h>
+
+#include "tests/number.h"
 #include <sqlite3.h>
 
 #include "sim/campaign/search.h"
@@ -119,13 +121,13 @@ static void test_best_is_best(void **state)
         if (i % 6 && i + 1 != limit)
             continue;
         json_t *alone = command_json(0, SEARCH " --policy swl --set policy.swl_limit=%u", i + 1);
-        assert_float_equal(here, json_number_value(json_object_get(json_array_get(alone, 0), "ipc")), 1e-9);
+        assert_number(here, json_number_value(json_object_get(json_array_get(alone, 0), "ipc")), 1e-9);
         if (i + 1 == limit)
             assert_int_equal(json_integer_value(json_object_get(json_array_get(alone, 0), "cycles")),
                              json_integer_value(json_object_get(run, "cycles")));
         json_decref(alone);
     }
-    assert_float_equal(json_number_value(json_object_get(run, "ipc")), most, 1e-9);
+    assert_number(json_number_value(json_object_get(run, "ipc")), most, 1e-9);
     json_decref(array);
     char *first = command_text(&status, "run %s", command), *text = command_text(&status, "run %s", command);
     assert_string_equal(first, text);

@@ -11,6 +11,8 @@
 
 #include <cmocka.h>
 
+#include "tests/number.h"
+
 #include "sim/campaign/sheet.h"
 
 static void test_sheet(void **state)
@@ -199,7 +201,7 @@ static void test_picture(void **state)
     text = picture(s);
     assert_non_null(text);
     assert_int_equal(marks(text, x), 4 + 1);                            // one of the legend, behind the others
-    assert_float_equal((x[2] - x[1]) / (x[1] - x[0]), 6, 0.05);         // 2 to 8 over 1 to 2
+    assert_number((x[2] - x[1]) / (x[1] - x[0]), 6, 0.05);         // 2 to 8 over 1 to 2
     assert_int_equal(count(text, "A &lt;title> &amp; \"more\" 'so' `false`"), 1);
     assert_non_null(strstr(text, "a&lt;b"));
     assert_null(strstr(text, "<title> "));

@@ -12,6 +12,8 @@
 #include <unistd.h>
 
 #include <cmocka.h>
+
+#include "tests/number.h"
 #include <sqlite3.h>
 
 #include "sim/campaign/store.h"
@@ -48,7 +50,7 @@ static void test_store_keeps(void **state)
     s = store_open(path, STORE_MAKE, message, sizeof message);
     assert_int_equal(store_get(s, "a", &seen, message, sizeof message), STORE_FOUND);
     assert_true(measured_number(&seen.measured, "ipc") == 2);
-    assert_float_equal(seen.seconds, 1.5, 0);
+    assert_number(seen.seconds, 1.5, 0);
     store_run_free(&seen);
     assert_int_equal(store_get(s, "b", &seen, message, sizeof message), STORE_FOUND);
     assert_int_equal(seen.status, -9);

@@ -16,6 +16,8 @@
 #include <unistd.h>
 #include <cmocka.h>
 
+#include "tests/number.h"
+
 #define SHARED "../shared/reference/"
 #define WORK "build/reference/"
 #define MEAN_ERROR 0.0165                // of the cycles, before the mechanisms of test_microbenchmarks.c; not to grow
@@ -205,9 +207,9 @@ static void counts_are_equal(void **state)
     (void)state;
     NEED_REFERENCE;
     for (int i = 0; i < ROWS; i++) {
-        assert_float_equal(got[i].thread_insns, rows[i].thread_insns, 0);
-        assert_float_equal(got[i].warp_insns, rows[i].warp_insns, 0);
-        assert_float_equal(got[i].accesses, rows[i].accesses, 0);
+        assert_number(got[i].thread_insns, rows[i].thread_insns, 0);
+        assert_number(got[i].warp_insns, rows[i].warp_insns, 0);
+        assert_number(got[i].accesses, rows[i].accesses, 0);
     }
 }
 
