@@ -175,8 +175,11 @@ static char *safe(json_t *value)
 
 static void check_string(const char *bytes, size_t length, const char *want)
 {
-    char *text = safe(json_pack("[o]", html_string(bytes, length)));
+    json_t *string = html_string(bytes, length);
+    char *text;
 
+    assert_non_null(string);                                // a JSON string is UTF-8
+    text = safe(json_pack("[o]", string));
     assert_string_equal(text, want);
     free(text);
 }
