@@ -1,29 +1,43 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-3-Clause
-# key.sh TUPLE: a sum of all that a tuple's proof depends on: model, table, Verilog, the tuple's flags, the prover and what drives
-# its witnesses; of `bits_h` what walks and counts sets, and the prover. Alone on a line; exit status 2 when a file of these cannot be read.
+# key.sh TUPLE...: of each a line with a sum of all that its proof depends on: model, table, Verilog, the tuple's flags, the prover and
+# what drives its witnesses; of `bits_h` what walks and counts sets, and the prover. Exit status 2, and an empty line, when a file of
+# these cannot be read.
 # RTL_C, VERILOG: as in prove.sh.
 set -u
 prover=$(find tb/prove -name '*.[chv]' ! -name replay.c ! -name 'compose*' | LC_ALL=C sort)
 [ -n "$prover" ] || { echo "key.sh: tb/prove has no sources" >&2; exit 2; }
-if [ "$1" = bits_h ]; then
-    line=$1 of="${RTL_C:-rtl_c}/bits.h tb/prove/bits.sh"
-else
-    line=$(sed -n 's/^CONFIG(\([a-z_]*\), *\([a-z0-9_]*\), *\(.*\))$/\1 \2 \3/p' rtl_c/configs.def | awk -v tuple="$1" '$1 "_" $2 == tuple')
-    [ -n "$line" ] || { echo "$1, expected a tuple of rtl_c/configs.def" >&2; exit 2; }
-    block=${line%% *}
-    of="${RTL_C:-rtl_c}/$block.c rtl_c/$block.h rtl_c/$block.def rtl_c/bits.h rtl_c/block.h rtl_c/places.h rtl_c/places.def
-        rtl_c/table.h rtl_c/table_ops.h rtl_c/table_structs.h ${VERILOG:-verilog}/$block.v tb/prove/prove.sh tb/prove/witnesses.sh
-        tb/prove/model.sh tb/field.c tb/field.h tb/verilate.sh tb/verilated.cpp tb/verilated.h tb/verilated_top.v.h"
-fi
+work=$(mktemp -d) || exit 2
+trap 'rm -rf "$work"' EXIT
+
 # A name before each file's lines, so that what goes from one to another is a change. A line that says the licence is none.
+text() {
+    for file; do [ -f "$file" ] && [ -r "$file" ] || { echo "key.sh: $file cannot be read" >&2; return 1; }; done
+    awk 'FNR == 1 { print "file " FILENAME } !/^(\/\/|#) SPDX-License-Identifier: [A-Za-z0-9.-]+$/' "$@"
+}
+key_of() {
+    if [ "$1" = bits_h ]; then
+        line=$1 block=bits of="${RTL_C:-rtl_c}/bits.h tb/prove/bits.sh"
+    else
+        line=$(awk -v tuple="$1" '$1 "_" $2 == tuple' "$work/tuples")
+        [ -n "$line" ] || { echo "$1, expected a tuple of rtl_c/configs.def" >&2; return 2; }
+        block=${line%% *}
+        of="${RTL_C:-rtl_c}/$block.c rtl_c/$block.h rtl_c/$block.def rtl_c/bits.h rtl_c/block.h rtl_c/places.h rtl_c/places.def
+            rtl_c/table.h rtl_c/table_ops.h rtl_c/table_structs.h ${VERILOG:-verilog}/$block.v tb/prove/prove.sh tb/prove/witnesses.sh
+            tb/prove/model.sh tb/field.c tb/field.h tb/verilate.sh tb/verilated.cpp tb/verilated.h tb/verilated_top.v.h"
+    fi
+    # shellcheck disable=SC2086
+    [ -f "$work/$block.of" ] || { text $of >"$work/of" && mv "$work/of" "$work/$block.of"; } || return 2
+    key=$({ printf '%s\n' "$line"; cat "$work/$block.of" "$work/prover"; } | sha256sum) || return 2
+    key=${key%"${key#????????????????}"}
+    case $key in
+        *[!0-9a-f]* | '') echo "key.sh: $1: no sum" >&2; return 2 ;;
+    esac
+    echo "$key"
+}
 # shellcheck disable=SC2086
-set -- $of tb/prove/compile.sh $prover
-for file; do [ -f "$file" ] && [ -r "$file" ] || { echo "key.sh: $file cannot be read" >&2; exit 2; }; done
-key=$({ printf '%s\n' "$line"
-        awk 'FNR == 1 { print "file " FILENAME } !/^(\/\/|#) SPDX-License-Identifier: [A-Za-z0-9.-]+$/' "$@"; } | sha256sum) || exit 2
-key=$(printf '%.16s' "$key")
-case $key in
-    *[!0-9a-f]* | '') echo "key.sh: $1: no sum" >&2; exit 2 ;;
-esac
-echo "$key"
+text tb/prove/compile.sh $prover >"$work/prover" || exit 2
+sed -n 's/^CONFIG(\([a-z_]*\), *\([a-z0-9_]*\), *\(.*\))$/\1 \2 \3/p' rtl_c/configs.def >"$work/tuples"
+status=0
+for tuple; do key_of "$tuple" || { status=2 && echo; }; done
+exit $status

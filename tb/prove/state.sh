@@ -13,11 +13,12 @@ sed -n 's/^CONFIG(\([a-z_]*\), *\([a-z0-9_]*\),.*/\1 \1_\2/p' rtl_c/configs.def 
 bits=$(awk '$1 == "bits_h" && $3 == "proven" { print $2 }' "$work/results")
 [ -n "$bits" ] && [ "$(sh tb/prove/key.sh bits_h)" = "$bits" ] || bits=
 # tuple, what came of it, seconds
-while read -r tuple key verdict seconds; do
-    [ "$tuple" = bits_h ] || grep -q " $tuple\$" "$work/tuples" || continue
-    [ -n "$bits" ] && [ "$(sh tb/prove/key.sh "$tuple")" = "$key" ] && [ "$verdict" != other-tools ] || verdict='*stale*'
+awk 'NR == FNR { tuple[$2] = 1; next } $1 == "bits_h" || $1 in tuple' "$work/tuples" "$work/results" >"$work/known"
+sh tb/prove/key.sh $(cut -d" " -f1 "$work/known") >"$work/keys"
+paste -d" " "$work/known" "$work/keys" | while read -r tuple key verdict seconds now; do
+    [ -n "$bits" ] && [ "$now" = "$key" ] && [ "$verdict" != other-tools ] || verdict='*stale*'
     echo "$tuple $verdict $seconds"
-done <"$work/results" >"$work/state"
+done >"$work/state"
 case ${1-} in
     blocks)
         awk 'NR == FNR { verdict[$1] = $2; next }

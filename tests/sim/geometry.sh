@@ -34,7 +34,7 @@ built() {
 }
 compiler() {
     echo "$1" >"$work/compiler_does"
-    [ -x "$work/path/gcc" ] || wrapper gcc ". \"\$WORK/compiler_does\"; exec $gcc \"\$@\" -O0"
+    [ -x "$work/path/gcc" ] || wrapper gcc ". \"\$WORK/compiler_does\"; exec $gcc \"\$@\" -O0 $plant_linker"
 }
 # kill_at_random TIMES SECONDS WORDS: a build of WORDS is killed at so many moments of its first seconds. What it leaves
 # is whole or not believed: the next one builds what is missing and runs right.
@@ -54,8 +54,8 @@ kill_at_random() {
 }
 wrapper() { printf '#!/bin/sh\n%s\n' "$2" >"$work/path/$1" && chmod +x "$work/path/$1"; }
 fresh() { rm -rf "$cache" "$work/used"; }
-until_true() {
-    for try in $(seq 400); do "$@" && return; sleep 0.05; done
+until_true() {     # 20 seconds: what takes long is not asked so often
+    for pause in $(yes 0.05 | head -n 40) $(yes 0.3 | head -n 60); do "$@" && return; sleep "$pause"; done
     complain "never true: $*"
     return 1
 }

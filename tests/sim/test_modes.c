@@ -118,9 +118,9 @@ static const mode_row rows[] = {
     {"gtx480", "cta-aware-locality-blp", "--blocks verilog", 0, NONE},
 };
 
-// First launches, barriers, divergent loads and atomics; then the quickest of the rest that differ in what they do.
-static const char *const kernels_in_test[] = {"bfs", "reduce", "spmv", "histogram", "vadd", "conv2d", "atax", "syrk",
-                                              "streamcluster", "kmeans", "jacobi64", "gcd"};
+// First six launches with barriers, and atomics; then divergent loads and what waits longest; then the quickest of the rest that
+// differ in what they do. The Verilog is slow where an SM has nothing to do: bfs with its launches is in lockstep alone.
+static const char *const kernels_in_test[] = {"fft", "histogram", "bfs", "reduce", "spmv", "vadd", "conv2d", "atax"};
 
 static bool runs_in_test(const char *kernel, kernels_of_row kernels)
 {
@@ -204,7 +204,7 @@ static void two_runs_give_the_same_bytes(void **state)
 {
     (void)state;
     static const char *const kernels[] = {"bfs", "reduce", "histogram"};
-    for (size_t i = 0; i < 3; i++) {
+    for (size_t i = tier_is_all() ? 0 : 1; i < 3; i++) {
         char *first = strip(command_json(0, "--machine gtx480 --policy lrr,swl --blocks lockstep %s", kernels[i]));
         char *second = strip(command_json(0, "--machine gtx480 --policy lrr,swl --blocks lockstep %s", kernels[i]));
         assert_string_equal(first, second);

@@ -27,7 +27,7 @@ compile() { # the commands overhead and systems with what stands in $tree
         source=tests/synth_estimates/planted/systems.c
         [ $main = systems ] || source=synth_estimates/overhead_main.c
         # shellcheck disable=SC2086
-        ${CC:-cc} -std=c11 -D_DEFAULT_SOURCE -I"$tree" -I. -o "$folder/$main" $source "$tree/synth_estimates/machines.c" \
+        ${CC:-cc} $plant_linker -std=c11 -D_DEFAULT_SOURCE -I"$tree" -I. -o "$folder/$main" $source "$tree/synth_estimates/machines.c" \
             "$tree/sim/machine/block_params.c" "$tree/bundled_files.o" $objects "$BUILD/libsim.a" "$BUILD/libtb.a" "$BUILD/librtl_c.a" \
             -linih -ljansson -lm || exit 1
     done

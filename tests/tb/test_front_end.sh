@@ -19,7 +19,7 @@ for system in 0 1 2 3 4 5; do
     iverilog -g2005 -Wall -t null -s warp_front_end \
         -Pwarp_front_end.N=8 -Pwarp_front_end.ENTRIES=2 -Pwarp_front_end.SYSTEM=$system $rtl verilog/warp_front_end.v ||
         complain "system $system: refused by Icarus"
-    tier_is_all || [ $((system % 5)) = 0 ] || continue
+    tier_is_all || [ $system = 0 ] || continue
     # shellcheck disable=SC2086
     parameters="-chparam N 8 -chparam ENTRIES 2 -chparam SYSTEM $system"
     yosys -q -p "read_verilog -defer $(echo $rtl) verilog/warp_front_end.v; hierarchy -check -top warp_front_end $parameters; proc;

@@ -7,13 +7,13 @@
 # joins that is not equal is noticed; errors in what walks and counts sets are refuted; a proof that does not hold is refused; what
 # cannot be read is refused; what changes after it
 # was proven is stale.
-# In `make test` four blocks.
+# In `make test` three blocks.
 set -u
 . tests/lib.sh
 work=$BUILD/tests/tb/prove
 rm -rf "$work" && mkdir -p "$work"
-tuples="oaws_ocw_n2_s1_sets3 warp_arbiter_n8_s2 kaws_share_n3_s2 ccws_lls_n2"
-tier_is_all && tuples="$tuples oaws_qualify_n2_m2 warp_order_n2_s1_across1 warp_rank_n2_s1_numbers7 ccws_llds_n2_bits5
+tuples="oaws_ocw_n2_s1_sets3 warp_arbiter_n8_s2 kaws_share_n3_s2"
+tier_is_all && tuples="$tuples ccws_lls_n2 oaws_qualify_n2_m2 warp_order_n2_s1_across1 warp_rank_n2_s1_numbers7 ccws_llds_n2_bits5
     kaws_progress_n2_s1_c2_progress_w4 bucl_bypass_p2 oaws_misspred_n2_s1_m2 oaws_dlc_entries2 ccws_vta_n2_ways2 owl_groups_n2_c2 bucl_update_sms2_p2 owl_prefetch_banks2_lines2"
 
 for tuple in $tuples; do
@@ -22,7 +22,7 @@ for tuple in $tuples; do
     cat "$work/log"
     grep -q '; 10000 vectors by gcc and Verilator, 200 by Icarus$' "$work/log" || complain "$tuple is proven without witnesses"
 done
-sh tb/prove/prove.sh ccws_lls_n2 >"$work/again" 2>&1 && [ "$(sed 1d "$BUILD/prove/known/ccws_lls_n2")" = "$(cat "$work/again")" ] ||
+sh tb/prove/prove.sh warp_arbiter_n8_s2 >"$work/again" 2>&1 && [ "$(sed 1d "$BUILD/prove/known/warp_arbiter_n8_s2")" = "$(cat "$work/again")" ] ||
     complain "what was proven is not known: $(cat "$work/again")"
 
 # What stayed open is tried again when a limit is another or its key, else not. all SECONDS TUPLE: it stays open.
@@ -40,7 +40,7 @@ cp "$work/log" "$work/again" && rm -rf "$BUILD/prove/$large" && all 1 $large
 cmp -s "$work/log" "$work/again" && ! tried || complain "what is open is tried again: $(cat "$work/log")"
 all 2 $large
 tried || complain "what is open is not tried again with more time"
-rm -rf "$BUILD/prove/$large" && sed -i '1s/./x/' "$BUILD/prove/open/$large" && all 2 $large
+rm -rf "$BUILD/prove/$large" && sed -i '1s/./x/' "$BUILD/prove/open/$large" && all 1 $large
 tried || complain "what is open is not tried again once its key has changed"
 if tier_is_all; then
     rm -f "$BUILD/prove/open/ccws_lls_n8" "$BUILD/prove/known/ccws_lls_n8"
@@ -137,7 +137,7 @@ plant() { planted=$((planted + 1)); mkdir -p "$work/planted" && cp rtl_c/oaws_oc
 wrong graph.c '1s/^/ /' && touch -d '+3 hours' "$tools/prove/built" && printf '#!/bin/sh\n' >"$tools/prove/prove_texts"
 unlooked() { planted=$((planted + 1)); plant_copy verilog/oaws_ocw.v "$work/unlooked/verilog/oaws_ocw.v" "$1" && (cd "$work/tree" && BUILD=$tools VERILOG=$work_path/unlooked/verilog PROVE_REPLAY='' sh tb/prove/prove.sh oaws_ocw_n2_s1_sets3) >"$work/log" 2>&1; }
 unlooked 's/posedge clk_i/negedge clk_i/'; unread 'Yosys refuses the Verilog'
-unlooked 's/posedge clk_i/posedge start_i/'; unread 'Yosys refuses the Verilog'
+tier_is_all && { unlooked 's/posedge clk_i/posedge start_i/'; unread 'Yosys refuses the Verilog'; }
 unlooked "s/cnt_q <= cnt_d;/\\n\`ifdef SYNTHESIS\\n cnt_q <= cnt_d;\\n\`else\\n cnt_q <= ~cnt_d;\\n\`endif\\n/"; [ $? = 1 ] || complain "what only Yosys reads: $(cat "$work/log")"
 # Behind a step whose outputs begin at 0: an output that is written on some paths alone, which random bytes show.
 wrong step.c 's/BLOCK_OUTPUTS out;/BLOCK_OUTPUTS out = {0};/' && touch -d '+4 hours' "$tools/prove/built" &&

@@ -1,9 +1,10 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-3-Clause
-# Properties: those of verilog/<block>_properties.v are proven (in `make test` in the smaller of two configurations)
-# by temporal induction from reset with Yosys's SAT solver (z3 4.8 takes exponential time to expand the formulas of
-# yosys-smtbmc for these blocks), each of their covers is reached (in `make test-all`), and a planted bug per property
-# is refuted by a trace of at most two cycles (in `make test` the first of every fourth block).
+# Properties: those of verilog/<block>_properties.v are proven by temporal induction from reset with Yosys's SAT solver (z3
+# 4.8 takes exponential time to expand the formulas of yosys-smtbmc for these blocks), each of their covers is reached, and a
+# planted bug per property is refuted by a trace of at most two cycles. In `make test` the smaller of two configurations is
+# proven, of the six blocks that take longest it is only read; no cover is reached for; the first plant of every fourth block
+# is refuted.
 set -u
 . tests/lib.sh
 build=$BUILD
@@ -18,8 +19,16 @@ solve() {
         $4" >"$work/screen" 2>&1
 }
 
+# What takes two thirds of the time that all would take: left to `make test-all`.
+long=" oaws_dlc oaws_misspred ccws_vta bucl_update owl_groups owl_prefetch "
 prove() {
     block=$1 settings=$2 proven=$((proven + 1))
+    tier_is_all || case $long in *" $block "*)
+        if solve "verilog/$block.v" "$block" "$settings" "select -assert-min 1 t:\$assert"
+        then echo "$block ($settings): $(grep -c ': assert' "verilog/${block}_properties.v") assertions read"
+        else complain "$block ($settings): not read"; cat "$work/screen"; fi
+        return ;;
+    esac
     if solve "verilog/$block.v" "$block" "$settings" "sat -verify -tempinduct -prove-asserts -set-assumes -seq 1"
     then echo "$block ($settings): $(grep -c ': assert' "verilog/${block}_properties.v") assertions proven"
     else complain "$block ($settings): not proven"; cat "$work/screen"; fi

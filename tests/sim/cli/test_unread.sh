@@ -17,9 +17,11 @@ small='--set gpu.sms=1 --set gpu.clusters=1'
 store="--store $work/store.sqlite"
 ptx='--grid 2 --block 4 --arg buf:s32:1 --arg buf:f32:8 --arg s32:8 --arg f32:0.5'
 
+# A compiler that refuses all that it gets, as clang does the source of the rows below, at once.
+mkdir "$work/path" && printf '#!/bin/sh\ncase $* in *--version*) exec %s "$@" ;; esac\necho refused >&2; exit 1\n' "$(command -v clang)" >"$work/path/clang" && chmod +x "$work/path/clang"
 call() { # call COMMAND WORDS...: output in $work/out and $work/err
     # shellcheck disable=SC2048,SC2086
-    "$program" $* >"$work/out" 2>"$work/err" </dev/null
+    PATH=$work/path:$PATH "$program" $* >"$work/out" 2>"$work/err" </dev/null
 }
 told() { grep -c -F -- "warplock: notice: $1: " "$work/err"; }
 

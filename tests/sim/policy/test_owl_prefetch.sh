@@ -45,8 +45,12 @@ done
 [ $differ -ge 2 ] || complain "with the default C $differ kernels differ from scheme 1, expected at least 2"
 
 # --- modes
-for mode in c verilog lockstep; do run $mode bfs --blocks $mode; done
-run every bfs --blocks lockstep --lockstep every
+few="--set gpu.sms=4 --set gpu.clusters=4"
+tier_is_all && few=
+# shellcheck disable=SC2086
+for mode in c verilog lockstep; do run $mode bfs $few --blocks $mode; done
+# shellcheck disable=SC2086
+run every bfs $few --blocks lockstep --lockstep every
 for mode in verilog lockstep every; do
     cmp "$work/c.events" "$work/$mode.events" && cmp "$work/c.numbers" "$work/$mode.numbers" || complain "bfs: --blocks $mode differs from c"
 done

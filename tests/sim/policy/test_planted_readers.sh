@@ -5,12 +5,12 @@
 set -u
 . tests/lib.sh
 plants_in planted_readers
+plant sim/machine/readers.def sim/policy/test_key_readers test_what_is_not_read_does_not_matter 'collectors are read beside generic ones' \
+    '/READ_IF(core, sp_collectors, /d'
 plant sim/machine/readers.def sim/policy/test_key_readers test_what_is_read_matters 'a key of the crossbar is read by the mesh alone' \
     's/READ_IF(icnt, input_buffer,   m->icnt.kind == NETWORK_CROSSBAR, /READ_IF(icnt, input_buffer, m->icnt.kind == NETWORK_MESH, /'
 plant sim/machine/readers.def sim/policy/test_key_readers test_what_is_read_matters 'l2.ways is read by nobody' \
     's/READ_IF(l2, ways,  *!m->l2.perfect, /READ_IF(l2, ways, m->l2.perfect, /'
-plant sim/machine/readers.def sim/policy/test_key_readers test_what_is_not_read_does_not_matter 'collectors are read beside generic ones' \
-    '/READ_IF(core, sp_collectors, /d'
 plant sim/machine/readers.def sim/policy/test_key_readers test_what_is_not_read_does_not_matter 'latency.int_add is not read where L2s are perfect' \
     's/^READ_IF(clock, dram_mhz, *!m->l2.perfect/READ_IF(latency, int_add, !m->l2.perfect, "l2.perfect 0")\n&/'
 plant sim/policy/two_level_rr.c sim/policy/test_key_readers test_what_is_not_read_does_not_matter 'a policy does not name its key' \

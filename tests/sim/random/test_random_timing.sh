@@ -37,14 +37,14 @@ check() {    # job folder, words for the report, options
 bucl_policies=bucl-dyn,bucl-prf,mrpb,swl+bucl
 kaws_policies=lrr,gto,2lvl-rr,2lvl-gto,swl,oldest,kaws,kaws-progress,kaws-share
 # Not on an L1D that writes back: loads that pass it by would miss what stores have left there.
-owl_policies=$(echo "$all_policies" | tr , "\n" | grep -v bucl | paste -sd, -),owl
-# third N: the policies of a kernel, each third in turn.
-third() { echo "$all_policies" | tr , "\n" | awk -v all="$TIER" -v turn="$1" 'all == "all" || NR % 3 == turn % 3' | paste -sd, -; }
+owl_policies=$(echo "$all_policies" | tr , "\n" | grep -v bucl | paste -sd, -)
+# third N POLICIES: those of a kernel, each third in turn.
+third() { echo "$2" | tr , "\n" | awk -v all="$TIER" -v turn="$1" 'all == "all" || NR % 3 == turn % 3' | paste -sd, -; }
 seed=$first runs=0
 while [ "$seed" -lt $((first + count)) ]; do
     job=$folder/$seed
     "$maker" "$seed" "$job" || exit 1
-    policies=$(third "$seed")
+    policies=$(third "$seed" "$all_policies")
     check "$job" "gtx480, $policies" --policy "$policies"
     case $seed in
         *[05]) check "$job" "oaws, every block in lockstep" --machine oaws --policy lrr,gto --blocks lockstep ;;
@@ -53,7 +53,7 @@ while [ "$seed" -lt $((first + count)) ]; do
         *[16]) check "$job" "kaws, $kaws_policies" --machine kaws --policy "$kaws_policies" ;;
     esac
     case $seed in
-        *[48]) check "$job" "owl, $owl_policies" --machine owl --policy "$owl_policies" ;;
+        *[48]) on_owl=$(third "$((seed / 4))" "$owl_policies") && check "$job" "owl, $on_owl,owl" --machine owl --policy "$on_owl,owl" ;;
     esac
     case $seed in
         *[29]) check "$job" "bucl, $bucl_policies" --machine bucl --policy "$bucl_policies" --set policy.swl_limit=5 ;;
@@ -71,7 +71,7 @@ if [ "$TIER" = all ]; then
         "$maker" "$seed" "$job" || exit 1
         check "$job" "kaws, $kaws_policies" --machine kaws --policy "$kaws_policies"
         check "$job" "bucl, $bucl_policies" --machine bucl --policy "$bucl_policies" --set policy.swl_limit=5
-        check "$job" "owl, $owl_policies" --machine owl --policy "$owl_policies"
+        check "$job" "owl, $owl_policies,owl" --machine owl --policy "$owl_policies,owl"
         rm -rf "$job"
         seed=$((seed + 1))
     done
