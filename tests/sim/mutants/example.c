@@ -53,6 +53,10 @@ static int choose(int a)
     return a > 50 ? a : -a;
 }
 
+// As some sources name theirs.
+static void open(void) { steps = 0; }
+static void close(void) { steps = 9; }
+
 static int unasked(int a) { return a + 1; }
 
 int main(void)
@@ -67,6 +71,10 @@ int main(void)
         compare(i & 1, i >> 1);
     printf("%d\n", difference(n, steps));
     printf("%llx %llx\n", (unsigned long long)set_of(UINT64_C(0x123456789abcdef0)), (unsigned long long)set_of(0x1ff));
+    close();
+    printf("%d ", steps);
+    open();
+    printf("%d\n", steps);
     FOREVER {
         step();
         if (steps > 8)

@@ -2,17 +2,15 @@
 // What a source with mutants in it includes: all mutants are compiled, WARPLOCK_MUTANT names the one that is in force, none if
 // not set. WARPLOCK_MUTANTS_REACHED is a file of MUTANT_NUMBERS bytes; that of a mutant becomes 1 once a process comes past it.
 //
-// In a header alone, and weak, because any object may be linked with any others. It includes no header and takes no name of the
-// C library's: the source that follows says which of them it wants, and has functions of these names.
+// In a header alone, and weak, because any object may be linked with any others. It includes no header: the source that follows
+// says which of them it wants. Files are opened by the system's own numbers: sources have functions named open and close.
 #pragma once
 
 enum { MUTANT_NUMBERS = 1 << 20 };
 
 extern char *mutant_getenv(const char *name) __asm__("getenv");
 extern unsigned long mutant_strtoul(const char *text, char **end, int base) __asm__("strtoul");
-extern int mutant_open(const char *path, int flags, ...) __asm__("open");
-extern int mutant_close(int fd) __asm__("close");
-extern void *mutant_mmap(void *at, unsigned long size, int protection, int flags, int fd, long offset) __asm__("mmap");
+extern long mutant_syscall(long number, ...) __asm__("syscall");
 
 __attribute__((weak)) unsigned mutant_in_force;
 __attribute__((weak)) unsigned char mutant_unasked[MUTANT_NUMBERS];
@@ -21,16 +19,17 @@ __attribute__((weak)) unsigned char *mutant_reached = mutant_unasked;
 // Of each object; it does something for the first of them.
 __attribute__((weak, constructor)) void mutant_begin(void)
 {
-    enum { READ_AND_WRITE = 2, READABLE_AND_WRITABLE = 3, SHARED = 1 };     // O_RDWR; PROT_READ | PROT_WRITE; MAP_SHARED
+    enum { OPEN = 2, CLOSE = 3, MMAP = 9 };                                  // of Linux on x86-64
+    enum { READ_AND_WRITE = 2, READABLE_AND_WRITABLE = 3, SHARED = 1 };      // O_RDWR; PROT_READ | PROT_WRITE; MAP_SHARED
     static int begun;
     if (begun++) return;
     const char *number = mutant_getenv("WARPLOCK_MUTANT"), *file = mutant_getenv("WARPLOCK_MUTANTS_REACHED");
     if (number) mutant_in_force = (unsigned)mutant_strtoul(number, 0, 10);
-    int fd = file ? mutant_open(file, READ_AND_WRITE) : -1;
+    const long fd = file ? mutant_syscall(OPEN, file, READ_AND_WRITE) : -1;
     if (fd < 0) return;
-    void *bytes = mutant_mmap(0, MUTANT_NUMBERS, READABLE_AND_WRITABLE, SHARED, fd, 0);
-    if (bytes != (void *)-1) mutant_reached = (unsigned char *)bytes;
-    mutant_close(fd);
+    const long bytes = mutant_syscall(MMAP, 0L, (long)MUTANT_NUMBERS, (long)READABLE_AND_WRITABLE, (long)SHARED, fd, 0L);
+    if (bytes != -1) mutant_reached = (unsigned char *)bytes;
+    mutant_syscall(CLOSE, fd);
 }
 
 // Whether mutant NUMBER is in force: 0 or 1.
