@@ -15,6 +15,7 @@
 
 #include "sim/campaign/benchmarks.h"
 #include "sim/campaign/claims.h"
+#include "sim/campaign/figures.h"
 #include "sim/campaign/engine/display.h"
 #include "sim/campaign/statistics.h"
 #include "sim/workload/workload.h"
@@ -363,6 +364,59 @@ static void test_an_order_by_hand(void **state)
     campaign_end(&c);
 }
 
+static void put_seed(campaign *c, const char *system, unsigned seed, const char *json)
+{
+    campaign_take_result(campaign_add_seed(c, "atax", system, seed), &(store_run){ .result = strdup(json), .reason = strdup("") });
+}
+
+// 8 over 2 and 6 over 3: the mean of 4 and 2. Of a seed that is missing there is no quotient of them all.
+static void test_a_quotient_over_seeds(void **state)
+{
+    campaign c;
+
+    (void)state;
+    begin_by_hand(&c);
+    c.seeds[1] = 1;
+    c.n_seeds = 2;
+    put_seed(&c, "gto", 1, "{\"ipc\":3}");
+    assert_true(isnan(campaign_quotient(&c, "atax", "oaws-dyn", "gto", "ipc", "ipc")));
+    put_seed(&c, "oaws-dyn", 1, "{\"ipc\":6}");
+    assert_number(campaign_quotient(&c, "atax", "oaws-dyn", "gto", "ipc", "ipc"), 3, 1e-9);
+    campaign_end(&c);
+}
+
+// Its cell of fig. 13, by MSHRs, under GTO. NAN: empty.
+static double mean_of_48_mshrs(campaign *c)
+{
+    sheet *sheets[FIGURES_MAX];
+    unsigned count = figures_make(c, sheets);
+    double value = -1;
+
+    for (unsigned i = 0; i < count; i++) {
+        for (unsigned row = 0; strcmp(sheets[i]->id, "fig13") == 0 && row < sheets[i]->n_rows; row++)
+            if (strcmp(sheets[i]->rows[row], "48") == 0)
+                value = sheets[i]->values[row][0];
+        sheet_free(sheets[i]);
+    }
+    return value;
+}
+
+// The mean of a group has all of its kernels, or is none.
+static void test_a_mean_is_of_the_whole_group(void **state)
+{
+    campaign c;
+
+    (void)state;
+    by_hand_empty(&c, "sensitivity", (const char *const[]){ "atax", "bfs" }, 2);
+    put_run(&c, "atax", "gto", "{\"group\":\"divergent\",\"ipc\":2}");
+    put_run(&c, "bfs", "gto", "{\"group\":\"divergent\",\"ipc\":5}");
+    put_run(&c, "atax", "gto MSHR 48", "{\"group\":\"divergent\",\"ipc\":4}");
+    assert_true(isnan(mean_of_48_mshrs(&c)));
+    put_run(&c, "bfs", "gto MSHR 48", "{\"group\":\"divergent\",\"ipc\":40}");
+    assert_number(mean_of_48_mshrs(&c), 4, 1e-9);               // sqrt(2 * 8)
+    campaign_end(&c);
+}
+
 // How claims are printed, word for word.
 static void test_claims_text(void **state)
 {
@@ -502,7 +556,8 @@ int main(void)
         cmocka_unit_test(test_means), cmocka_unit_test(test_systems), cmocka_unit_test(test_every_value), cmocka_unit_test(test_system_lists),
         cmocka_unit_test(test_claims_are_the_papers),
         cmocka_unit_test(test_verdicts), cmocka_unit_test(test_trends),
-        cmocka_unit_test(test_measuring), cmocka_unit_test(test_a_trend_by_hand), cmocka_unit_test(test_an_order_by_hand), cmocka_unit_test(test_claims_text),
+        cmocka_unit_test(test_measuring), cmocka_unit_test(test_a_trend_by_hand), cmocka_unit_test(test_an_order_by_hand),
+        cmocka_unit_test(test_a_quotient_over_seeds), cmocka_unit_test(test_a_mean_is_of_the_whole_group), cmocka_unit_test(test_claims_text),
         cmocka_unit_test(test_keys), cmocka_unit_test(test_plans), cmocka_unit_test(test_what_cannot_be_built),
         cmocka_unit_test(test_time_to_go),
     };

@@ -32,6 +32,12 @@ plant sim/campaign/claims_measure.c sim/campaign/test_campaign test_an_order_by_
     "an order counts kernels that lack one side" 's/            ones\[i\] = others\[i\] = NAN;/;/'
 plant sim/campaign/claims_measure.c sim/campaign/test_campaign test_an_order_by_hand \
     "an order upside down" 's/mean_by((mean_kind)kind, ones, count) . mean_by((mean_kind)kind, others, count)/mean_by((mean_kind)kind, others, count) \/ mean_by((mean_kind)kind, ones, count)/'
+plant sim/campaign/campaign_measure.c sim/campaign/test_campaign test_a_quotient_over_seeds \
+    "a seed that is missing is left out" 's/        if (isnan(values\[i\]))/        if (isnan(values[i]) \&\& i == 0)/'
+plant sim/campaign/campaign_measure.c sim/campaign/test_campaign test_a_quotient_over_seeds \
+    "the first seed stands for all" 's/count == 1 ? values/count ? values/'
+plant sim/campaign/figures.c sim/campaign/test_campaign test_a_mean_is_of_the_whole_group \
+    "a mean of the kernels that are there" 's/whole \&\& missing ? NAN/false ? NAN/'
 plant sim/campaign/system.c sim/campaign/test_campaign test_every_value \
     "the highest value is left out" 's/value <= most/value < most/'
 plant sim/machine/machine.c sim/campaign/test_campaign test_every_value \
