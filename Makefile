@@ -463,7 +463,7 @@ tuples_of      = $(foreach t,$(tuples),$(if $(findstring |$(1)|,$(t)),$(firstwor
 MUTANT_TUPLES := $(foreach b,$(sort $(foreach t,$(tuples),$(word 2,$(subst |, ,$(t))))),$(patsubst $(b)_%,$(b)/%,$(firstword $(filter-out $(MUTANT_NOT),$(call tuples_of,$(b))))))
 mutants: $(BUILD)/test-packages $(LIBRARIES) $(BUILD)/librtl_c.a $(BUILD)/verilated_runtime.o $(BUILD)/libfst.a ## 200 mutants of every block's Verilog against its model; minutes
 	@BUILD=$(BUILD) sh tests/tb/mutants.sh 200 1 $(MUTANT_TUPLES)
-include $(wildcard tests/sim/mutants/mutants.mk)
+-include tests/sim/mutants/mutants.mk
 show-march: # for tests/sim/cli/test_environment.sh
 	@echo $(march)
 mutant-tuples: # for tests/tb/test_mutants.sh
