@@ -177,3 +177,27 @@ void by_hand_begin(campaign *c, const char *program, const char *size)
         put_variations(c, kernel);
     }
 }
+
+void by_hand_put(campaign *c, const char *kernel, const char *system, unsigned seed, const char *json)
+{
+    campaign_run *run = campaign_add_seed(c, kernel, system, seed);
+
+    if (!run)
+        abort();
+    campaign_take_result(run, &(store_run){ .result = strdup(json), .reason = strdup("") });
+}
+
+void by_hand_few(campaign *c)
+{
+    by_hand_empty(c, "oaws", (const char *const[]){ "atax", "bfs", "vadd" }, 3);
+    by_hand_put(c, "atax", "gto", 0, "{\"group\":\"divergent\",\"ipc\":2.0,"
+            "\"loads\":{\"divergent\":10,\"divergent_fully_cached\":1}}");
+    by_hand_put(c, "atax", "oaws-dyn", 0, "{\"group\":\"divergent\",\"ipc\":8}");
+    by_hand_put(c, "bfs", "gto", 0, "{\"group\":\"divergent\",\"ipc\":5,"
+            "\"loads\":{\"divergent\":10,\"divergent_fully_cached\":4}}");
+    by_hand_put(c, "bfs", "oaws-dyn", 0, "{\"group\":\"divergent\",\"ipc\":5}");
+    by_hand_put(c, "vadd", "gto", 0, "{\"group\":\"coherent\",\"ipc\":4}");
+    by_hand_put(c, "vadd", "oaws-dyn", 0, "{\"group\":\"coherent\",\"ipc\":3.8}");
+    by_hand_put(c, "atax", "swl limit 1", 0, "{\"ipc\":1}");
+    by_hand_put(c, "atax", "swl limit 4", 0, "{\"ipc\":4}");
+}

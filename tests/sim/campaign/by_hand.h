@@ -17,4 +17,9 @@ void by_hand_empty(campaign *, const char *name, const char *const *kernels, uns
 // `program` and `size` go into the keys. campaign_end() ends it.
 void by_hand_begin(campaign *, const char *program, const char *size);
 
+// A result of one run, as a store would have it.
+void by_hand_put(campaign *, const char *kernel, const char *system, unsigned seed, const char *json);
+// A campaign of OAWS's with two divergent kernels and a coherent one, their results by by_hand_put.
+void by_hand_few(campaign *);
+
 #endif

@@ -24,13 +24,13 @@ plant sim/campaign/figures.c sim/campaign/test_tables test_mshrs_and_allocation 
     "Fig. 14 upside down" 's/system_at(f, first, 0, over)/system_at(f, first, 1, over)/'
 plant sim/campaign/campaign_measure.c sim/campaign/test_tables test_ipc \
     "limits of the best are left out" 's/system_choose(systems, i, name); i++/system_choose(systems, i, name); i += 5/'
-plant sim/campaign/claims_measure.c sim/campaign/test_campaign test_a_trend_by_hand \
+plant sim/campaign/claims_measure.c sim/campaign/test_claims test_a_trend_by_hand \
     "a trend's steps are from its first" 's/        before = now;/        before = first;/'
-plant sim/campaign/claims_measure.c sim/campaign/test_campaign test_a_trend_by_hand \
+plant sim/campaign/claims_measure.c sim/campaign/test_claims test_a_trend_by_hand \
     "a trend ends with its highest" 's/take_means(k, m, values, count, 1, 100)/(void)0/'
-plant sim/campaign/claims_measure.c sim/campaign/test_campaign test_an_order_by_hand \
+plant sim/campaign/claims_measure.c sim/campaign/test_claims test_an_order_by_hand \
     "an order counts kernels that lack one side" 's/            ones\[i\] = others\[i\] = NAN;/;/'
-plant sim/campaign/claims_measure.c sim/campaign/test_campaign test_an_order_by_hand \
+plant sim/campaign/claims_measure.c sim/campaign/test_claims test_an_order_by_hand \
     "an order upside down" 's/mean_by((mean_kind)kind, ones, count) . mean_by((mean_kind)kind, others, count)/mean_by((mean_kind)kind, others, count) \/ mean_by((mean_kind)kind, ones, count)/'
 plant sim/campaign/campaign_measure.c sim/campaign/test_campaign test_a_quotient_over_seeds \
     "a seed that is missing is left out" 's/        if (isnan(values\[i\]))/        if (isnan(values[i]) \&\& i == 0)/'
@@ -120,17 +120,17 @@ plant sim/campaign/benchmarks.c sim/campaign/test_group_sizes tables \
     "the first number of a kernel, whatever its name" 's/json_object_get(find(file, kernel)->says, name)/json_object_iter_value(json_object_iter(find(file, kernel)->says))/'
 plant sim/campaign/system.c sim/campaign/test_campaign test_system_lists \
     "each list begins anew" 's/^    \*index -= left ? all : 0;/    ;/'
-plant sim/campaign/claims_measure.c sim/campaign/test_campaign test_measuring \
+plant sim/campaign/claims_measure.c sim/campaign/test_claims test_measuring \
     "no value is no loss" 's/return NAN;/continue;/'
-plant sim/campaign/claims.c sim/campaign/test_campaign test_verdicts \
+plant sim/campaign/claims.c sim/campaign/test_claims test_verdicts \
     "a tenth is a fifth" 's/claimed) \/ 10 ?/claimed) \/ 5 ?/'
 plant sim/campaign/claims.c sim/campaign/test_tables test_claims \
     "a third is a half" 's/claimed) \/ 3 ?/claimed) \/ 2 ?/'
-plant sim/campaign/claims.c sim/campaign/test_campaign test_verdicts \
+plant sim/campaign/claims.c sim/campaign/test_claims test_verdicts \
     "0.99 per cent has a direction" 's/fabs(change) < NO_DIRECTION/fabs(change) < NO_DIRECTION \/ 2/'
 plant sim/campaign/claims.c sim/campaign/test_tables test_tally \
     "above is below" 's/direction\[0\] == '"'"'a'"'"' ? 1 : -1/direction[0] == '"'"'b'"'"' ? 1 : -1/'
-plant sim/campaign/claims.c sim/campaign/test_campaign test_trends \
+plant sim/campaign/claims.c sim/campaign/test_claims test_trends \
     "steps against a trend are not looked at" 's/k->measure == TREND \&\& /false \&\& /'
 plant sim/campaign/claims.c sim/campaign/test_tables test_tally \
     "wrong ones are counted as right" 's/t->directions\[row->verdict.direction\]++/t->directions[DIRECTION_RIGHT]++/'
