@@ -118,7 +118,8 @@ static const mode_row rows[] = {
     {"gtx480", "cta-aware-locality-blp", "--blocks verilog", 0, NONE},
 };
 
-// First six launches with barriers, and atomics; then divergent loads and what waits longest. The Verilog is slow where an SM has nothing to do: bfs with its launches is in lockstep alone.
+// fft has six launches and barriers, histogram has atomics, bfs divergent loads, reduce long waits. Rows of two kernels take the
+// first two: idle SMs make the Verilog of bfs slow.
 static const char *const kernels_in_test[] = {"fft", "histogram", "bfs", "reduce"};
 
 static bool runs_in_test(const char *kernel, kernels_of_row kernels)

@@ -1,9 +1,10 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-3-Clause
-# The Verilog benches of tb/verilog in Icarus: every block passes its own in its tuples (in `make test` the smallest of
-# every sixth block), with vectors recorded from the C model then and there, and with those that are shipped (in `make test` of
-# every second block, and not of those), which are what the model gives now. A bench alone, without the C model, catches every bug of tests/tb/planted in its block's Verilog, three at
-# least (in `make test` the first of each other block is tried, so that each bench runs), and says time, port or register, expected and seen. Also shown to fail:
+# The Verilog benches of tb/verilog in Icarus: every block passes its own in its tuples, with vectors recorded from the C model
+# then and there, and with those that are shipped, which are what the model gives now. A bench alone, without the C model,
+# catches every bug of tests/tb/planted in its block's Verilog, three at least, and says time, port or register, expected and
+# seen. In `make test` each bench runs once: of every sixth block with recorded vectors, of every second with a planted bug, of the
+# others with the shipped ones. Also shown to fail:
 # an X that an `if` swallows, an excuse for an X that is seen, a vector with one changed digit, vectors cut off, a bench
 # that ends without a word.
 set -u

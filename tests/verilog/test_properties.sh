@@ -2,9 +2,8 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # Properties: those of verilog/<block>_properties.v are proven by temporal induction from reset with Yosys's SAT solver (z3
 # 4.8 takes exponential time to expand the formulas of yosys-smtbmc for these blocks), each of their covers is reached, and a
-# planted bug per property is refuted by a trace of at most two cycles. In `make test` the smaller of two configurations is
-# proven of every second block, of the others and of the six that take longest it is only read; no cover is reached for; the first
-# plant of every eighth block is refuted.
+# planted bug per property is refuted by a trace of at most two cycles. `make test` proves the smaller configuration of every
+# second block but the six that take longest, reads the others, asks for no cover and refutes the first plant of every eighth block.
 set -u
 . tests/lib.sh
 build=$BUILD

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Every bundled kernel equals its CPU reference under every policy on every machine, whole GPU, C blocks
-// (tests/sim/matrix.h), and its group does not hang on them. In `make test` each kernel runs once on gtx480
-// under gto or on oaws under a policy, from kernel to kernel another one, and every sixth so on each of the other machines and on gtx480:
-// runs grow with the kernels, not with the policies. A policy whose blocks do not suit the machine, or are not built
+// (tests/sim/matrix.h), and its group does not hang on them. In `make test` every second kernel runs under gto on gtx480, the
+// others on oaws under one policy each, in turn. Every sixth also runs on gtx480 and on each other machine under one policy, in
+// turn: runs grow with the kernels, not with the policies. A policy whose blocks do not suit the machine, or are not built
 // for it, is left out.
 #include <setjmp.h>
 #include <stdarg.h>
