@@ -12,11 +12,12 @@ set -eu
 [ $# -ge 2 ] || { echo "mutants.sh: expected COUNT SEED [FOLDER...]" >&2; exit 2; }
 count=$1 seed=$2
 shift 2
-folders=${*:-sim/core sim/memory sim/policy sim/blocks sim/events sim/campaign sim/report sim/replay sim/cudart tb/lockstep.c}
+MUTANTS_OF="sim/core sim/memory sim/policy sim/blocks sim/events sim/campaign sim/report sim/replay sim/cudart tb/lockstep.c"
+folders=${*:-$MUTANTS_OF}
 BUILD=${BUILD:-build}
 work=$BUILD/mutants-sim
 here=tests/sim/mutants
-MUTATE=$work/mutate REAL_GCC=$(command -v gcc) MUTANTS_OF="sim/core sim/memory sim/policy sim/blocks sim/events sim/campaign sim/report sim/replay sim/cudart tb/lockstep.c"
+MUTATE=$work/mutate REAL_GCC=$(command -v gcc)
 export MUTATE REAL_GCC MUTANTS_OF
 tests=${TESTS:-$(make -s test-files | sed -n 's/^test //p' | grep -E '\.c$|^tests/sim/.*\.sh$')}
 
@@ -114,10 +115,10 @@ touch "$work/result.txt"
 : >"$work/left_over.txt"
 for folder in $folders; do
     draw "$folder" >"$work/drawn.txt"
-    done=0
+    tried=0
     while IFS= read -r line; do
-        number=${line%%	*} done=$((done + 1))
-        [ ! -t 2 ] || printf '\r\033[K%s: %d of %d' "$folder" $done "$(wc -l <"$work/drawn.txt")" >&2
+        number=${line%%	*} tried=$((tried + 1))
+        [ ! -t 2 ] || printf '\r\033[K%s: %d of %d' "$folder" $tried "$(wc -l <"$work/drawn.txt")" >&2
         ! grep -q "^$number	" "$work/result.txt" || continue
         judge "$number"
         printf '%s\t%s\n' "$line" "$verdict" >>"$work/result.txt"
