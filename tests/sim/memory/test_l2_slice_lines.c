@@ -127,6 +127,31 @@ static void a_store_needs_three_places(void **state)
     }
 }
 
+// A read that misses may need two places, its own and that of the dirty line that it evicts: with two in all each waits for the
+// one before it, and never stands a third there.
+static void a_read_miss_needs_two_places(void **state)
+{
+    (void)state;
+    machine m = lines();
+    m.l2.sets = 1;
+    m.l2.ways = 4;
+    m.l2.miss_queue = 2;
+    m.l2.write_miss = WRITE_MISS_LAZY;
+    bench *b = open_bench(&m);
+    for (unsigned i = 0; i < 4; i++)
+        request(b, REQUEST_GLOBAL_WRITE, line_address(i), 128);
+    for (unsigned i = 4; i < 8; i++)
+        request(b, REQUEST_GLOBAL_READ, line_address(i), 128);
+    for (unsigned i = 0; i < 200; i++) {
+        run(b, 1);
+        assert_in_range(b->slice.miss.count, 0, 2);
+    }
+    assert_int_equal(b->counters.l2_misses, 8);
+    assert_int_equal(b->counters.l2_reservation_fails, 3);
+    assert_int_equal(b->slice.to_dram.count, 8);
+    close_bench(b);
+}
+
 // Four hits of 128 bytes, or four lines filled: one a cycle without a limit, one in four cycles through 32 bytes.
 static void a_port_without_limit(void **state)
 {
@@ -283,6 +308,7 @@ int main(void)
         cmocka_unit_test(a_store_that_misses_goes_on),
         cmocka_unit_test(an_l1_write_back_that_misses_ends_at_dram),
         cmocka_unit_test(a_store_needs_three_places),
+        cmocka_unit_test(a_read_miss_needs_two_places),
         cmocka_unit_test(a_port_without_limit),
         cmocka_unit_test(a_line_comes_again_too_soon),
         cmocka_unit_test(a_fill_for_a_line_that_came_again),

@@ -126,6 +126,8 @@ plant sim/memory/l2_slice.c sim/memory/test_l2_slice data_port \
     "data port is free" 's/        !slice->data_port)/        1)/'
 plant sim/memory/l2_slice.c sim/memory/test_l2_slice_lines full_queues \
     "reply queue is not looked at" 's/ \&\& slice->to_icnt.count < slice->room_to_icnt//'
+plant sim/memory/l2_slice.c sim/memory/test_l2_slice_lines a_read_miss_needs_two_places \
+    "a read miss takes the miss queue's last place" 's/slice->miss.count + 1 >= slice->room_miss/slice->miss.count >= slice->room_miss/'
 plant sim/memory/l2_slice.c sim/memory/test_l2_slice breakdown \
     "ROP latency one short" 's/cycle + slice->latency;/cycle + slice->latency - 1;/'
 plant sim/memory/l2_slice.c sim/memory/test_l2_slice miss_merges_and_fills \
