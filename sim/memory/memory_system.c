@@ -318,7 +318,7 @@ uint64_t memory_next_event(const memory_system *m, uint64_t core_cycle)
 
 void memory_host_copy(memory_system *m, uint64_t address, uint64_t bytes)
 {
-    if (m->host_copy == HOST_COPY_BYPASSES)
+    if (m->host_copy == HOST_COPY_BYPASSES || !bytes)
         return;
     for (uint64_t at = address & ~(uint64_t)(HOST_COPY_BYTES - 1); at < address + bytes; at += HOST_COPY_BYTES) {
         dram_location location = dram_map_locate(&m->map, at);

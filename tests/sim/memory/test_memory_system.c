@@ -164,6 +164,44 @@ static void host_copies_bypass_the_l2(void **state)
     }
 }
 
+// What goes to memory carries its data there: a store and an atomic, of 8 bytes or of 128, a read none. With sectors of 32 bytes
+// and flits of 40: one flit for 8 and 40 bytes, four for 136.
+static void an_atomic_carries_its_data(void **state)
+{
+    (void)state;
+    const struct { request_kind kind; uint32_t bytes, flits; } sent[] = {
+        { REQUEST_GLOBAL_READ, 128, 1 }, { REQUEST_GLOBAL_WRITE, 128, 4 }, { REQUEST_GLOBAL_ATOMIC, 128, 4 },
+        { REQUEST_GLOBAL_ATOMIC, 32, 1 }, { REQUEST_GLOBAL_ATOMIC, 64, 2 },
+    };
+    for (unsigned i = 0; i < sizeof sent / sizeof sent[0]; i++) {
+        machine machine = gtx480();
+        counters counted = { 0 };
+        memory_system *m = memory_new(&machine, &counted);
+        memory_send(m, 0, make(m, 0, sent[i].kind, 0xC0000000, sent[i].bytes));
+        assert_int_equal(counted.icnt_request_flits, sent[i].flits);
+        memory_free(m);
+    }
+}
+
+// The sectors that a copy touches are in the L2, at either end too where it begins or ends inside of one, and no others.
+static void host_copies_fill_what_they_touch(void **state)
+{
+    (void)state;
+    const struct { uint32_t first, bytes; uint8_t sectors; } copies[] = {
+        { 0, 1, 0x1 }, { 31, 1, 0x1 }, { 31, 2, 0x3 }, { 32, 32, 0x2 }, { 32, 33, 0x6 }, { 20, 45, 0x7 }, { 127, 1, 0x8 }, { 40, 0, 0x0 },
+    };
+    for (unsigned i = 0; i < sizeof copies / sizeof copies[0]; i++)
+        for (unsigned sector = 0; sector < 4; sector++) {
+            machine machine = gtx480();
+            counters counted = { 0 };
+            memory_system *m = memory_new(&machine, &counted);
+            memory_host_copy(m, 0xC0000000 + copies[i].first, copies[i].bytes);
+            round_trip(m, 0, make(m, 1, REQUEST_GLOBAL_READ, 0xC0000000 + 32 * sector, 32));
+            assert_int_equal(counted.l2_hits, copies[i].sectors >> sector & 1);
+            memory_free(m);
+        }
+}
+
 // Replies that have piled up leave a cluster one packet a cycle, and a sector that completes nothing takes its cycle too.
 static void one_packet_a_cycle(void **state)
 {
@@ -361,6 +399,8 @@ int main(void)
         cmocka_unit_test(isolated_miss),
         cmocka_unit_test(write_without_sectors),
         cmocka_unit_test(flits_of_a_line),
+        cmocka_unit_test(an_atomic_carries_its_data),
+        cmocka_unit_test(host_copies_fill_what_they_touch),
         cmocka_unit_test(host_copies_bypass_the_l2),
         cmocka_unit_test(isolated_store_miss),
         cmocka_unit_test(one_packet_a_cycle),

@@ -181,6 +181,10 @@ plant sim/memory/memory_system.c sim/memory/test_memory_system write_without_sec
 plant sim/memory/memory_system.c sim/memory/test_memory_system isolated_hit \
     "replies of reads carry no control" \
     's/uint32_t bytes = CONTROL_BYTES + (request_is_write(packet)/uint32_t bytes = (request_is_write(packet)/'
+plant sim/memory/memory_system.c sim/memory/test_memory_system an_atomic_carries_its_data \
+    "an atomic takes no data along" 's/ || request->kind == REQUEST_GLOBAL_ATOMIC;/;/'
+plant sim/memory/memory_system.c sim/memory/test_memory_system host_copies_fill_what_they_touch \
+    "a copy's last sector is left out where it is partial" 's/at < address + bytes; at += HOST/at + HOST_COPY_BYTES <= address + bytes; at += HOST/'
 plant sim/memory/memory_system.c sim/memory/test_memory_system host_copies_bypass_the_l2 \
     "host copies fill every L2" 's/m->host_copy == HOST_COPY_BYPASSES/0/'
 plant sim/memory/memory_system.c sim/memory/test_memory_system isolated_hit \
