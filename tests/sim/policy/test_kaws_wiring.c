@@ -221,6 +221,30 @@ static void levels_behind_the_arbiters_reach_the_control_unit(void **state)
     rig_close(&r);
 }
 
+// Masks and arrays of all 64 warp slots, none cut or moved.
+static void every_warp_slot_reaches_the_blocks(void **state)
+{
+    (void)state;
+    rig r;
+    rig_open(&r);
+    for (unsigned slot = 1; slot <= 8; slot++)
+        launch(&r, slot, UINT64_C(0xff) << 8 * (slot - 1));
+    for (unsigned warp = 0; warp < 64; warp++) {
+        issue(&r, warp, warp % 4);
+        r.unit[KAWS_SFU] = UINT64_C(1) << warp, r.unit[KAWS_MEM] = UINT64_C(1) << (warp ^ 32);
+        r.levels.ready_but_register = ~(UINT64_C(1) << warp);
+        begin(&r);
+        lend(&r);
+        assert_int_equal(r.progress->cta[warp], 1 + warp / 8);
+        for (unsigned other = 0; other < 64; other++)
+            assert_int_equal(r.share->unit[other], other == warp ? KAWS_SFU : other == (warp ^ 32) ? KAWS_MEM : KAWS_SP);
+        assert_true(r.share->ready == ~(UINT64_C(1) << warp));
+        end(&r);
+        assert_int_equal(r.progress->issued_cta[warp % 4], 1 + warp / 8);
+    }
+    rig_close(&r);
+}
+
 // E-7, Fig. 3, with the pairs of warp_order: the youngest CTA has the lowest slots. With the key at 0 nothing is lent.
 static void lend_is_what_the_control_unit_says(void **state)
 {
@@ -258,6 +282,7 @@ int main(void)
         cmocka_unit_test(the_last_cta_of_the_grid_turns_the_mode), cmocka_unit_test(select_is_the_rank_of_the_warps_cta),
         cmocka_unit_test(levels_behind_the_arbiters_reach_the_control_unit),
         cmocka_unit_test(lend_is_what_the_control_unit_says),
+        cmocka_unit_test(every_warp_slot_reaches_the_blocks),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

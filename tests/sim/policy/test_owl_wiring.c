@@ -157,6 +157,24 @@ static void who_waits_reaches_the_block(void **state)
     rig_close(&r);
 }
 
+// Masks and arrays of all 64 warp slots, none cut or moved.
+static void every_warp_slot_reaches_the_block(void **state)
+{
+    (void)state;
+    rig r;
+    rig_open(&r, "cta-aware");
+    for (unsigned slot = 1; slot <= 8; slot++)
+        launch_cta(&r, slot, UINT64_C(0xff) << 8 * (slot - 1));
+    for (unsigned warp = 0; warp < 64; warp++) {
+        r.levels.needs_data = UINT64_C(1) << warp, r.levels.waiting = UINT64_C(1) << (warp ^ 32);
+        r.levels.resident = ~(UINT64_C(1) << warp);
+        cycle(&r);
+        assert_int_equal(r.groups->cta[warp], 1 + warp / 8);
+        assert_true(r.groups->blocked == (r.levels.needs_data | r.levels.waiting) && r.groups->unfinished == r.levels.resident);
+    }
+    rig_close(&r);
+}
+
 // In turn; the front one; on core 5 the second of two.
 static void each_policy_has_its_scheme(void **state)
 {
@@ -225,6 +243,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_launch_says_how_groups_are_formed), cmocka_unit_test(warps_are_of_the_cta_launched_last),
         cmocka_unit_test(who_waits_reaches_the_block), cmocka_unit_test(each_policy_has_its_scheme),
+        cmocka_unit_test(every_warp_slot_reaches_the_block),
         cmocka_unit_test(the_first_fill_of_each_core)};
     return cmocka_run_group_tests_name("owl wiring", tests, NULL, NULL);
 }

@@ -20,6 +20,8 @@ plant $kaws $wiring levels_behind_the_arbiters_reach_the_control_unit 'levels of
     's/if (phase != FEED_LEND)/if (phase != FEED_EARLY)/'
 plant $kaws $wiring lend_is_what_the_control_unit_says 'who issues is not known' 's/in->issues = levels->issues;/in->issues = 0;/'
 plant $kaws $wiring lend_is_what_the_control_unit_says 'every loan is of warp 0' 's/loans->warp\[scheduler\] = .*;/loans->warp[scheduler] = 0;/'
+plant $kaws $wiring every_warp_slot_reaches_the_blocks 'half of the warps are launched' 's/launch ? launch->warps : 0/launch ? (uint32_t)launch->warps : 0/'
+plant $kaws $wiring every_warp_slot_reaches_the_blocks 'units of half of the warps' 's/sfu = levels->unit\[KAWS_SFU\]/sfu = (uint32_t)levels->unit[KAWS_SFU]/'
 plant rtl_c/wires.def $wiring lend_is_what_the_control_unit_says 'the control unit knows no age' '/warp_order, older, kaws_share/d'
 plant sim/blocks/place.c $wiring lend_is_what_the_control_unit_says 'it is evaluated before the arbiters' '/^void place_lend/,/^}/s/^        place_out(.*/        ;/;s/b < hook->early; b++/b < hook->count; b++/'
 plant sim/core/gpu.c sim/policy/test_kaws_mode the_mode_rises_on_the_cycle_after_the_last_cta 'an SM that sleeps does not see the last CTA' \
