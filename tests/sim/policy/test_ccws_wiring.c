@@ -175,6 +175,13 @@ static void launches_exits_and_kernels_reach_all(void **state)
     cycle(&r);
     assert_true(r.vta->launch == 0xf0 && r.lls->launch == 0xf0 && r.llds->launch == 0xf0);
     assert_true(r.lls->exit == 0x0300 && r.llds->exit == 0x0300 && !r.llds->kernel_launch);
+    for (unsigned warp = 0; warp < 64; warp++) {        // none cut or moved
+        raise_cta_launch(&r.events, (cta_launch_event){.slot = 1, .number = 78, .warps = UINT64_C(1) << warp});
+        raise_warp_exit(&r.events, UINT64_C(1) << (warp ^ 32));
+        cycle(&r);
+        assert_true(r.vta->launch == UINT64_C(1) << warp && r.lls->launch == r.vta->launch && r.llds->launch == r.vta->launch);
+        assert_true(r.lls->exit == UINT64_C(1) << (warp ^ 32) && r.llds->exit == r.lls->exit);
+    }
     raise_kernel_start(&r.events, (kernel_start_event){.ctas_per_sm = 3});
     cycle(&r);
     assert_true(!r.vta->launch && !r.lls->launch && !r.llds->launch && !r.lls->exit && !r.llds->exit && r.llds->kernel_launch);

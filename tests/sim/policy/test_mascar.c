@@ -144,6 +144,13 @@ static void test_memory_instructions_go_first(void **state)
         for (unsigned warp = 0; warp < 48; warp++)
             assert_int_equal(r.masks.priority[warp], !(r.levels.memory >> warp & 1));
     }
+    r.levels.free_mshrs = 20;
+    for (unsigned warp = 0; warp < 64; warp++) {        // alone what a slot above 31 has changed, too
+        r.levels.memory = UINT64_C(1) << warp | 1;
+        place_select(&r.place, &r.masks);
+        for (unsigned other = 0; other < 64; other++)
+            assert_int_equal(r.masks.priority[other], !(r.levels.memory >> other & 1));
+    }
     rig_close(&r);
 }
 

@@ -382,6 +382,42 @@ static void test_charges_come_back_on_both_ways(void **state)
     rig_close(&r);
 }
 
+// Masks of all 64 warp slots, none cut or moved.
+static void test_every_warp_slot_reaches_qualification(void **state)
+{
+    (void)state;
+    rig r;
+    rig_open(&r, "oaws-dyn");
+    const struct oaws_qualify_in *qualify = r.blocks[QUALIFY]->in;
+    for (unsigned warp = 0; warp < 64; warp++) {
+        r.levels.may_get_ready = UINT64_C(1) << warp, r.levels.load = ~(UINT64_C(1) << warp);
+        begin(&r);
+        assert_true(qualify->ready == r.levels.may_get_ready && qualify->load == r.levels.load);
+        end(&r);
+    }
+    rig_close(&r);
+}
+
+// A buffer is filled from its first slot on, or not at all: what is fed of a slot that nothing enters is 0.
+static void test_slots_that_nothing_enters(void **state)
+{
+    (void)state;
+    rig r;
+    rig_open(&r, "oaws-static");
+    const struct oaws_misspred_in *in = r.blocks[MISSPRED]->in;
+    for (unsigned present = 0; present < 4; present++) {
+        if (present)
+            raise_buffer_fill(&r.events, (buffer_fill_event){.warp = 9, .active = 20, .present = (uint8_t)present, .load = 3});
+        cycle(&r);
+        for (unsigned slot = 0; slot < 2; slot++) {
+            const bool fills = present >> slot & 1;
+            assert_true(in->fill[slot] == fills && in->fill_warp[slot] == 9 * fills && in->fill_slot[slot] == (fills && slot));
+            assert_true(in->fill_load[slot] == fills && in->fill_active[slot] == 20 * fills);
+        }
+    }
+    rig_close(&r);
+}
+
 static void test_fills_issues_and_flushes_reach_the_predictions(void **state)
 {
     (void)state;
@@ -479,6 +515,7 @@ int main(void)
         cmocka_unit_test(test_predictions_reach_qualification),
         cmocka_unit_test(test_what_does_not_fit_is_occluded_and_what_issues_is_charged),
         cmocka_unit_test(test_charges_come_back_on_both_ways),
+        cmocka_unit_test(test_every_warp_slot_reaches_qualification), cmocka_unit_test(test_slots_that_nothing_enters),
         cmocka_unit_test(test_fills_issues_and_flushes_reach_the_predictions),
         cmocka_unit_test(test_no_charge_is_left_when_a_kernel_has_ended),
         cmocka_unit_test(test_a_launch_starts_afresh),
