@@ -50,7 +50,8 @@ static stream_event random_event(void)
 }
 
 // A file of `count` events spread over the SMs; kept in events[].
-static char *make(size_t count, stream_event *events, uint8_t *sm, size_t *length)
+// Not inlined: gcc 12 takes what open_memstream gives for the address of `bytes`.
+__attribute__((noinline)) static char *make(size_t count, stream_event *events, uint8_t *sm, size_t *length)
 {
     char *bytes;
     FILE *file = open_memstream(&bytes, length);
@@ -138,6 +139,114 @@ static void damage_is_refused(void **state)
     free(bytes);
 }
 
+static void seal(uint8_t *bytes, size_t length)
+{
+    const uint32_t sum = (uint32_t)crc32(0, bytes, (uInt)length - 4);
+    for (int i = 0; i < 4; i++)
+        bytes[length - 4 + i] = (uint8_t)(sum >> 8 * i);
+}
+
+static size_t place_of(const char *text, const char *part)
+{
+    const char *at = strstr(text, part);
+    assert_non_null(at);
+    return (size_t)(at - text);
+}
+
+// A file with a right check sum, of one event, of which a line of the head says something else.
+static void heads_that_cannot_be(void **state)
+{
+    (void)state;
+    static const struct { const char *line, *instead; bool taken; } cases[] = {
+        {"sms 3\n", "sms 3\n", true}, {"sms 3\n", "sms 0\n", false}, {"sms 3\n", "sms \n", false}, {"sms 3\n", "sms 3x\n", false},
+        {"sms 3\n", "sms -3\n", false}, {"sms 3\n", "sms 0000000003\n", false}, {"sms 3\n", "sms 000000003\n", true},
+        {"sms 3\n", "smss 3\n", false}, {"sets 32\n", "sets 33\n", false}, {"sets 32\n", "sets 64\n", true},
+        {"line_bytes 128\n", "line_bytes 96\n", false}, {"line_bytes 128\n", "line_bytes 16\n", false},
+        {"line_bytes 128\n", "line_bytes 8192\n", false}, {"line_bytes 128\n", "line_bytes 4096\n", true},
+        {"index xor\n", "index xo\n", false}, {"index xor\n", "index linear\n", true}};
+    for (unsigned i = 0; i < sizeof cases / sizeof *cases; i++) {
+        stream_event events[1];
+        uint8_t sm[1], changed[4096];
+        size_t length;
+        char error[300];
+        char *bytes = make(1, events, sm, &length);
+        const size_t before = place_of(bytes, cases[i].line), removed = strlen(cases[i].line), added = strlen(cases[i].instead);
+        memcpy(changed, bytes, before);
+        memcpy(changed + before, cases[i].instead, added);
+        memcpy(changed + before + added, bytes + before + removed, length - before - removed);
+        seal(changed, length - removed + added);
+        stream_file *file = stream_parse("file", changed, length - removed + added, error, sizeof error);
+        if ((file != NULL) != cases[i].taken)
+            fail_msg("%s is %s", cases[i].instead, file ? "taken" : error);
+        stream_free(file);
+        free(bytes);
+    }
+}
+
+// With a right check sum: chunks of no SM or of no bytes, and events whose unused bits are set.
+static void chunks_and_events_that_cannot_be(void **state)
+{
+    (void)state;
+    static const struct { uint8_t sm, length, event; bool taken, nonsense; } cases[] = {
+        {2, 1, STREAM_EMPTIED, true, false}, {3, 1, STREAM_EMPTIED, false, false}, {2, 0, STREAM_EMPTIED, false, false},
+        {2, 1, STREAM_EMPTIED | 8, true, true}, {2, 1, STREAM_EMPTIED | 128, true, true}, {2, 1, STREAM_WARPS_START, true, true}};
+    for (unsigned i = 0; i < sizeof cases / sizeof *cases; i++) {
+        size_t length, count;
+        char error[300], *bytes;
+        FILE *stream = open_memstream(&bytes, &length);
+        stream_writer *w = stream_writer_new(stream, &head);
+        stream_write(w, 2, &(stream_event){.what = STREAM_EMPTIED});
+        stream_writer_end(w, &(stream_totals){1, 2, 3});
+        fclose(stream);
+        uint8_t *chunk = (uint8_t *)bytes + place_of(bytes, "\n\n") + 2;
+        assert_true(chunk[0] == 2 && chunk[1] == 1 && chunk[5] == STREAM_EMPTIED);
+        chunk[0] = cases[i].sm, chunk[1] = cases[i].length, chunk[5] = cases[i].event;
+        if (!cases[i].length)
+            memmove(chunk + 5, chunk + 6, --length - (size_t)(chunk + 5 - (uint8_t *)bytes));
+        seal((uint8_t *)bytes, length);
+        stream_file *file = stream_parse("file", (uint8_t *)bytes, length, error, sizeof error);
+        assert_int_equal(file != NULL, cases[i].taken);
+        if (file) {
+            stream_event *got = stream_events(file, 2, &count, error, sizeof error);
+            assert_int_equal(got == NULL, cases[i].nonsense);
+            free(got);
+        }
+        stream_free(file);
+        free(bytes);
+    }
+}
+
+// More than two MiB, in a file: every one of them is in the check sum, and is read.
+static void a_large_file(void **state)
+{
+    (void)state;
+    enum { EVENTS = 400000 };
+    stream_event *events = calloc(EVENTS, sizeof *events);
+    uint8_t *sm = calloc(EVENTS, 1);
+    size_t length, count, all = 0;
+    char error[300], *bytes = make(EVENTS, events, sm, &length);
+    assert_true(length > (5 << 19));
+    for (unsigned part = 0; part < 4; part++) {
+        const size_t at = part < 3 ? (part << 20) + 1000 : 0;
+        FILE *stored = tmpfile();
+        bytes[at] ^= part < 3 ? 1 : 0;
+        assert_int_equal(fwrite(bytes, 1, length, stored), length);
+        bytes[at] ^= part < 3 ? 1 : 0;
+        stream_file *file = stream_read(stored, "file", error, sizeof error);
+        assert_int_equal(file != NULL, part == 3);
+        for (unsigned of = 0; file && of < head.sms; of++) {
+            stream_event *got = stream_events(file, of, &count, error, sizeof error);
+            assert_non_null(got);
+            all += count;
+            free(got);
+        }
+        stream_free(file);
+        fclose(stored);
+    }
+    assert_int_equal(all, EVENTS);
+    free(bytes), free(events), free(sm);
+}
+
 // With a check sum that is right: all that is left are the bounds.
 static void made_up_is_read_within_bounds(void **state)
 {
@@ -151,9 +260,7 @@ static void made_up_is_read_within_bounds(void **state)
         uint8_t *bytes = (uint8_t *)make(random_bits(5) + 1, events, sm, &length);
         for (uint64_t changes = 1 + random_bits(2); changes; changes--)
             bytes[random_bits(32) % (length - 4)] = (uint8_t)random_bits(8);
-        uint32_t sum = (uint32_t)crc32(0, bytes, (uInt)length - 4);
-        for (int i = 0; i < 4; i++)
-            bytes[length - 4 + i] = (uint8_t)(sum >> 8 * i);
+        seal(bytes, length);
         stream_file *file = stream_parse("file", bytes, length, error, sizeof error);
         refusals += !file;
         for (unsigned of = 0; file && of < stream_head_of(file)->sms; of++) {
@@ -174,6 +281,7 @@ static void made_up_is_read_within_bounds(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(what_is_written_is_read), cmocka_unit_test(damage_is_refused),
+                                       cmocka_unit_test(heads_that_cannot_be), cmocka_unit_test(chunks_and_events_that_cannot_be), cmocka_unit_test(a_large_file),
                                        cmocka_unit_test(made_up_is_read_within_bounds)};
     return cmocka_run_group_tests_name("l1d_stream", tests, NULL, NULL);
 }
