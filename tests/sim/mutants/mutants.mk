@@ -16,4 +16,4 @@ show-libclang: # for tests/sim/mutants/test_mutate.sh
 	@echo $(libclang)
 test-tools: $(TEST_TOOLS) # for tests/sim/mutants/mutants.sh
 mutants-sim: $(BUILD)/mutants-sim/mutate test-tuples ## MUTANT_COUNT mutants of each folder of the simulator, drawn by MUTANT_SEED, under the tests; an hour
-	@BUILD=$(BUILD) sh tests/sim/mutants/mutants.sh $(MUTANT_COUNT) $(MUTANT_SEED) $(MUTANT_FOLDERS)
+	+@BUILD=$(BUILD) sh tests/sim/mutants/mutants.sh $(MUTANT_COUNT) $(MUTANT_SEED) $(MUTANT_FOLDERS)

@@ -6,8 +6,10 @@
 # limit of processor time or of the clock counts as noticed: the mutant hangs.
 #
 # What is left over is in left_over.txt with file, line and change, and is a hole in the tests unless equivalent.txt says why
-# nothing can tell it from the program. Scores are printed by folder. A run that was interrupted goes on where it stopped.
-# TESTS: the tests' paths, all C programs and the scripts of tests/sim of `make test` if not set.
+# nothing can tell it from the program. Scores are printed by folder. A run that was interrupted goes on where it stopped; a
+# test that is new or another is tried alone on what was left over, and what it alone had caught is judged again.
+# TESTS: the tests' paths, all C programs and the scripts of tests/sim and tests/wires of `make test` if not set; scripts that
+# plant compile copies of their own.
 set -eu
 [ $# -ge 2 ] || { echo "mutants.sh: expected COUNT SEED [FOLDER...]" >&2; exit 2; }
 count=$1 seed=$2
@@ -19,7 +21,7 @@ work=$BUILD/mutants-sim
 here=tests/sim/mutants
 MUTATE=$work/mutate REAL_GCC=$(command -v gcc)
 export MUTATE REAL_GCC MUTANTS_OF
-tests=${TESTS:-$(make -s test-files | sed -n 's/^test //p' | grep -E '\.c$|^tests/sim/.*\.sh$')}
+tests=$(printf '%s\n' ${TESTS:-$(make -s test-files | sed -n 's/^test //p' | grep -E '\.c$|^tests/(sim|wires)/.*\.sh$' | grep -v planted)})
 
 build() {
     [ "$work/mutate.made" -nt "$MUTATE" ] || { rm -rf "$work/obj" && : >"$work/mutate.made"; }
@@ -28,10 +30,9 @@ build() {
     # shellcheck disable=SC2086
     PATH="$PWD/$here/path:$PATH" make -s BUILD="$work" OPTIMISE="-O1 -march=x86-64-v3 -w" test-tools "$work/warplock" "$work/block_bench" "$work/block_table" $programs
     find "$work/obj" -name '*.mutants' -exec cat {} + | sort -n >"$work/all.txt"
-    # What was found of another program, or by other tests, is worth nothing.
-    # shellcheck disable=SC2086
-    key=$(cat "$work/warplock" $programs $(printf '%s\n' "$tests" | grep '\.sh$') | sha256sum)
-    [ "$key" = "$(cat "$work/key.txt" 2>/dev/null)" ] || { rm -rf "$work/reached" "$work/result.txt" && echo "$key" >"$work/key.txt"; }
+    # What was found of another program is worth nothing.
+    key=$(cat "$work/warplock" "$work"/*.a | sha256sum)
+    [ "$key" = "$(cat "$work/key.txt" 2>/dev/null)" ] || { rm -rf "$work/reached" "$work/tried" "$work/tests.txt" "$work/result.txt" && echo "$key" >"$work/key.txt"; }
 }
 
 # run TEST MUTANT SECONDS: its exit status, in a folder of its own that has everything built; all scratch is thrown away.
@@ -50,23 +51,28 @@ run() {
     ) >"$work/run.log" 2>&1 </dev/null
 }
 
-# Without a mutant: tests.txt, a line for each test that passes: processor seconds and path; reached/NAME, the mutants it reaches.
+sum_of() { case $1 in *.c) sha256sum "$work/${1%.c}" ;; *) cat "$1" tests/lib.sh tests/test_lib.sh | sha256sum ;; esac | cut -c1-64; }
+
+# Without a mutant: tests.txt, a line for each test that passes: processor seconds, path, sum; reached/NAME, the mutants it
+# reaches. A test whose sum stands there is not run again.
 baseline() {
-    [ ! -f "$work/reached/whole" ] || return 0
-    rm -rf "$work/reached" && mkdir -p "$work/reached" && : >"$work/tests.txt"
+    mkdir -p "$work/reached" "$work/tried" && touch "$work/tests.txt" "$work/result.txt"
     for test in $tests; do
+        sum=$(sum_of "$test")
+        ! grep -qxE "[0-9.]+ $test $sum" "$work/tests.txt" || continue
+        sed -i "\\, $test ,d" "$work/tests.txt"
+        sed -i "\\,	caught	$test\$,d" "$work/result.txt"
         head -c 1048576 /dev/zero >"$work/reached/bytes"
         times >"$work/before.txt"
         if run "$test" 0 600; then
             times >"$work/after.txt"
-            LC_ALL=C grep -obUaP '\x01' "$work/reached/bytes" | cut -d: -f1 >"$work/reached/$(echo "$test" | tr / _)" || continue
-            echo "$(seconds_of "$work/before.txt" "$work/after.txt") $test" >>"$work/tests.txt"
+            LC_ALL=C grep -obUaP '\x01' "$work/reached/bytes" | cut -d: -f1 >"$work/reached/$(echo "$test" | tr / _)" || :
+            echo "$(seconds_of "$work/before.txt" "$work/after.txt") $test $sum" >>"$work/tests.txt"
         else
             echo "left out, as it does not pass in this build: $test" >&2
         fi
     done
-    sort -n -o "$work/tests.txt" "$work/tests.txt"
-    : >"$work/reached/whole"
+    sort -n "$work/tests.txt" | awk -v tests="$tests" 'BEGIN { n = split(tests, one); for (i = 1; i <= n; i++) asked[one[i]] } $2 in asked' >"$work/in_order.txt"
 }
 # Of the children, between two outputs of `times`.
 seconds_of() { awk 'FNR == 2 { for (i = 1; i <= 2; i++) { split($i, p, /[ms]/); s += (NR == FNR ? -1 : 1) * (60 * p[1] + p[2]) } } END { printf "%.1f", s }' "$1" "$2"; }
@@ -81,10 +87,12 @@ draw() {
 judge() { # judge NUMBER: caught TEST, survived, not reached
     verdict='not reached'
     (cd "$work/reached" && grep -lxF "$1" tests_* || :) >"$work/reaching.txt"
-    awk 'NR == FNR { reaches[$1]; next } { name = $2; gsub("/", "_", name); if (name in reaches) print }' "$work/reaching.txt" "$work/tests.txt" >"$work/to_run.txt"
-    while read -r seconds test; do
+    awk 'NR == FNR { reaches[$1]; next } { name = $2; gsub("/", "_", name); if (name in reaches) print }' "$work/reaching.txt" "$work/in_order.txt" >"$work/to_run.txt"
+    while read -r seconds test sum; do
         verdict=survived
+        ! grep -qsxF "$sum" "$work/tried/$1" || continue
         run "$test" "$1" $((${seconds%.*} * 4 + 10)) || { verdict="caught	$test"; return 0; }
+        echo "$sum" >>"$work/tried/$1"
     done <"$work/to_run.txt"
 }
 
@@ -110,7 +118,7 @@ score() { # score FOLDER: those that nothing can tell from the program do not co
 
 build
 baseline
-touch "$work/result.txt"
+sed -i "/	caught	/!d" "$work/result.txt"
 : >"$work/explained.txt"
 : >"$work/left_over.txt"
 for folder in $folders; do
