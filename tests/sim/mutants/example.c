@@ -3,6 +3,7 @@
 // numbers that each mutant changes, but for those of the function that nobody asks about.
 #include <stdio.h>
 #include <stdint.h>
+#include <stdlib.h>
 
 #define TWICE(x) ((x) + (x))
 #define ONES(n) ((n) >= 32 ? ~0u : (1u << (n)) - 1)
@@ -36,7 +37,9 @@ static void compare(int a, int b)
 
 static uint64_t set_of(uint64_t all)
 {
-    uint64_t upper = all & ~(uint64_t)0xff;
+    uint64_t upper = 0;
+    if (all)
+        upper = all ^ 0xff;
     return upper;
 }
 
@@ -62,7 +65,7 @@ static int unasked(int a) { return a + 1; }
 int main(void)
 {
     int n = TWICE(2), *none = 0;
-    char text[ROOM * 2];
+    char *text;
 
     printf("%d\n", operators(7, 13, (struct bits){ 5, 9 }));
     for (const int *input = inputs; *input; input++)
@@ -70,7 +73,7 @@ int main(void)
     for (int i = 0; i < 4; i++)
         compare(i & 1, i >> 1);
     printf("%d\n", difference(n, steps));
-    printf("%llx %llx\n", (unsigned long long)set_of(UINT64_C(0x123456789abcdef0)), (unsigned long long)set_of(0x1ff));
+    printf("%llx %llx %llx\n", (unsigned long long)set_of(0), (unsigned long long)set_of(UINT64_C(0x123456789abcdef0)), (unsigned long long)set_of(0x1ff));
     close();
     printf("%d ", steps);
     open();
@@ -83,7 +86,9 @@ int main(void)
     while (n > 1)
         n--;
     printf("%d %d %d %d\n", steps, n, none == 0, !n);
-    snprintf(text, sizeof text, "%d", table[1]);
+    text = malloc(16);
+    snprintf(text, 2, "%d", 11 * table[1]);
     puts(text);
+    free(text);
     return unasked(0) == 0;
 }

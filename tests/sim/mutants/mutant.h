@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// What a source with mutants in it includes: all mutants are compiled, WARPLOCK_MUTANT names the one that is in force, none if
-// not set. WARPLOCK_MUTANTS_REACHED is a file of MUTANT_NUMBERS bytes; that of a mutant becomes 1 once a process comes past it.
+// What a source with mutants in it includes: all mutants are compiled, MUTANT_IN_FORCE names the one that is in force, none if
+// not set. MUTANTS_REACHED is a file of MUTANT_NUMBERS bytes; that of a mutant becomes 1 once a process comes past it.
 //
 // In a header alone, and weak, because any object may be linked with any others. It includes no header: the source that follows
 // says which of them it wants. Files are opened by the system's own numbers: sources have functions named open and close.
@@ -23,7 +23,7 @@ __attribute__((weak, constructor)) void mutant_begin(void)
     enum { READ_AND_WRITE = 2, READABLE_AND_WRITABLE = 3, SHARED = 1 };      // O_RDWR; PROT_READ | PROT_WRITE; MAP_SHARED
     static int begun;
     if (begun++) return;
-    const char *number = mutant_getenv("WARPLOCK_MUTANT"), *file = mutant_getenv("WARPLOCK_MUTANTS_REACHED");
+    const char *number = mutant_getenv("MUTANT_IN_FORCE"), *file = mutant_getenv("MUTANTS_REACHED");
     if (number) mutant_in_force = (unsigned)mutant_strtoul(number, 0, 10);
     const long fd = file ? mutant_syscall(OPEN, file, READ_AND_WRITE) : -1;
     if (fd < 0) return;

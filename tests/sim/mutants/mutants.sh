@@ -27,8 +27,9 @@ build() {
     [ "$work/mutate.made" -nt "$MUTATE" ] || { rm -rf "$work/obj" && : >"$work/mutate.made"; }
     [ -d "$work/tuples" ] || [ ! -d "$BUILD/tuples" ] || cp -r "$BUILD/tuples" "$work/tuples"
     programs=$(printf '%s\n' "$tests" | sed -n "s,^\(.*\)\.c$,$work/\1,p")
+    needs=$(printf '%s\n' "$tests" | grep '\.sh$' | xargs -r sed -n 's/^# needs: //p' | tr ' ' '\n' | sort -u | sed "s,^,$work/,")
     # shellcheck disable=SC2086
-    PATH="$PWD/$here/path:$PATH" make -s BUILD="$work" OPTIMISE="-O1 -march=x86-64-v3 -w" test-tools "$work/warplock" "$work/block_bench" "$work/block_table" $programs
+    PATH="$PWD/$here/path:$PATH" make -s BUILD="$work" OPTIMISE="-O1 -march=x86-64-v3 -w" test-tools "$work/warplock" "$work/block_bench" "$work/block_table" $programs $needs
     find "$work/obj" -name '*.mutants' -exec cat {} + | sort -n >"$work/all.txt"
     # What was found of another program is worth nothing.
     key=$(cat "$work/warplock" "$work"/*.a | sha256sum)
@@ -42,9 +43,9 @@ run() {
     case $1 in *.sh) set -- "$2" "$3" sh "$1" ;; *) set -- "$2" "$3" "$work/${1%.c}" ;; esac
     (
         ulimit -t "$2"
-        WARPLOCK_MUTANT=$1 WARPLOCK_CACHE=$PWD/$work/tuples BUILD=$work/run TIER=test
-        [ "$1" != 0 ] || WARPLOCK_MUTANTS_REACHED=$PWD/$work/reached/bytes
-        export WARPLOCK_MUTANT WARPLOCK_CACHE BUILD TIER WARPLOCK_MUTANTS_REACHED
+        MUTANT_IN_FORCE=$1 WARPLOCK_CACHE=$PWD/$work/tuples BUILD=$work/run TIER=test
+        [ "$1" != 0 ] || MUTANTS_REACHED=$PWD/$work/reached/bytes
+        export MUTANT_IN_FORCE WARPLOCK_CACHE BUILD TIER MUTANTS_REACHED
         limit=$((3 * $2))
         shift 2
         exec timeout -k 2 "$limit" "$@"

@@ -64,7 +64,7 @@ static void both_or_one(CXCursor whole, extent at)
 void upper_half(enum CXTypeKind kind, CXCursor value)
 {
     extent e = extent_of(value);
-    if (kind != CXType_ULong || !is_integer(type_of(value)) || !writable(e) || clang_getCursorKind(value) == CXCursor_IntegerLiteral) return;
+    if (kind != CXType_ULong || !is_integer(type_of(value)) || !writable(e) || is_constant(value, 0xffffffffu)) return;
     edits_wrap(e.begin, e.end, format("((mutant_is(%u) ? 0xffffffffu : ~0ul) & (", mutant("half", e, "its lower 32 bits")), format("))"));
 }
 

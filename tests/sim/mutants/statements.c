@@ -41,9 +41,8 @@ static void left_out(CXCursor cursor)
 static void returned(CXCursor cursor)
 {
     extent e = extent_of(cursor);
-    enum CXCursorKind kind = clang_getCursorKind(cursor);
-    bool constant = kind == CXCursor_IntegerLiteral || begins_with_a_macro(e);
-    if (writable(e) && is_number(type_of(cursor)) && !constant)
+    bool literal = clang_getCursorKind(cursor) == CXCursor_IntegerLiteral || begins_with_a_macro(e);
+    if (writable(e) && is_number(type_of(cursor)) && !is_constant(cursor, 0) && !literal)
         edits_wrap(e.begin, e.end, format("(mutant_is(%u) ? 0 : (", mutant("return", e, "0")), format("))"));
     expression(cursor);
 }

@@ -15,7 +15,7 @@ here=tests/sim/mutants
 gcc -std=c11 -w -I. -o "$work/mutated" "$work/mutated.c" && gcc -std=c11 -w -I. -o "$work/plain" $here/example.c || exit 1
 "$work/plain" >"$work/want"
 head -c 1048576 /dev/zero >"$work/reached"
-WARPLOCK_MUTANTS_REACHED=$work/reached "$work/mutated" >"$work/got" && cmp -s "$work/want" "$work/got" || complain "without a mutant: $(cat "$work/got")"
+MUTANTS_REACHED=$work/reached "$work/mutated" >"$work/got" && cmp -s "$work/want" "$work/got" || complain "without a mutant: $(cat "$work/got")"
 
 for kind in operator logic condition loop constant statement return arguments half; do
     cut -f5 "$work/list" | grep -qx $kind || complain "no mutant of the kind $kind"
@@ -26,12 +26,15 @@ for words in '#define' 'enum {' '_Static_assert' 'static const' 'case 2'; do
     [ "$words" = 'case 2' ] || ! cut -f3 "$work/list" | grep -qx "$line" || complain "a mutant in the line of '$words'"
 done
 ! cut -f6 "$work/list" | grep -qE 'TWICE|ROOM|2 [+] 1' || complain "a mutant in a macro or in a constant"
+! awk -F '\t' '$5 == "half" && $6 == "0"' "$work/list" | grep -q . || complain "a half of 0"
+line=$(grep -nF "= malloc" $here/example.c | cut -d: -f1)
+! awk -F "\t" -v line="$line" '$3 == line && $5 != "statement"' "$work/list" | grep -q . || complain "more room is a mutant"
 [ "$(cut -f1 "$work/list" | sort -un | wc -l)" = "$(wc -l <"$work/list")" ] && [ "$(head -n 1 "$work/list" | cut -f1)" = 5000 ] || complain "numbers are not of their own"
 
 blind=$(grep -n '^static int unasked' $here/example.c | cut -d: -f1)
 last=$(grep -n 'return unasked' $here/example.c | cut -d: -f1)
 while IFS='	' read -r number path line column kind seen instead; do
-    (ulimit -t 2; WARPLOCK_MUTANT=$number "$work/mutated" 2>/dev/null | head -c 10000 >"$work/got")
+    (ulimit -t 2; MUTANT_IN_FORCE=$number "$work/mutated" 2>/dev/null | head -c 10000 >"$work/got")
     if cmp -s "$work/want" "$work/got"; then
         [ "$line" = "$blind" ] || [ "$line" = "$last" ] || complain "mutant $number shows nowhere: line $line, $column: $kind: $seen"
     elif [ "$line" = "$blind" ]; then

@@ -35,3 +35,19 @@ bool is_integer(enum CXTypeKind kind)
     return (kind >= CXType_Bool && kind <= CXType_Int128) || kind == CXType_Enum;
 }
 bool is_number(enum CXTypeKind kind) { return is_integer(kind) || (kind >= CXType_Float && kind <= CXType_LongDouble); }
+
+bool is_constant(CXCursor cursor, unsigned long long most)
+{
+    CXEvalResult value = clang_Cursor_Evaluate(cursor);
+    const bool constant = value && clang_EvalResult_getKind(value) == CXEval_Int && clang_EvalResult_getAsUnsigned(value) <= most;
+    if (value) clang_EvalResult_dispose(value);
+    return constant;
+}
+
+bool calls(CXCursor cursor, const char *function)
+{
+    CXString name = clang_getCursorSpelling(cursor);
+    const bool same = strcmp(clang_getCString(name), function) == 0;
+    clang_disposeString(name);
+    return same;
+}

@@ -14,3 +14,5 @@ bool is_expression(CXCursor cursor);
 enum CXTypeKind type_of(CXCursor cursor);
 bool is_integer(enum CXTypeKind kind);          // _Bool and enumerations too
 bool is_number(enum CXTypeKind kind);
+bool is_constant(CXCursor cursor, unsigned long long most);     // an integer from 0 to `most`, known when it is compiled
+bool calls(CXCursor cursor, const char *function);              // of a call
