@@ -4,7 +4,7 @@
 // It exists to disagree with sim/frontend: own tokenizer, own parser, own semantics (PTX ISA 8.x text), no shared code
 // or headers. Threads run one after another, each until its next barrier or its end; when all have stopped the barrier
 // opens; lanes that exchange values wait for each other likewise. Not modelled: warps that part,
-// time, volatile ordering. A bar.arrive counts for all threads of its CTA. Kernels must be free of races; run
+// time, volatile ordering. A bar.arrive counts for the thread that executes it alone. Kernels must be free of races; run
 // a kernel twice with `reverse` false and true to see that it is.
 #ifndef WARPLOCK_TESTS_SIM_RANDOM_INTERPRETER_H
 #define WARPLOCK_TESTS_SIM_RANDOM_INTERPRETER_H
@@ -42,6 +42,7 @@ typedef struct {
     const interpreter_texture *textures;
     size_t              texture_count;
     bool                reverse;         // last thread and last CTA first
+    bool                in_turn;         // each thread one instruction, then the next one, and not each to its barrier
 } interpreter_job;
 
 // Runs the grid. False with a message for anything that it does not understand, an access outside all memory, a barrier

@@ -86,7 +86,7 @@ static const char *well_formed(const random_kernel *kernel, uint8_t *const want[
 {
     uint8_t *reversed[RANDOM_BUFFERS];
     char words[256];
-    bool same = random_kernel_expected(kernel, true, reversed, words, sizeof words);
+    bool same = random_kernel_expected(kernel, RANDOM_REVERSE, reversed, words, sizeof words);
     for (unsigned i = 0; i < RANDOM_BUFFERS; i++) {
         same = same && memcmp(reversed[i], want[i], kernel->buffers[i].bytes) == 0;
         free(reversed[i]);
@@ -118,7 +118,7 @@ static bool one_seed(const campaign *c, uint64_t seed)
     random_pairs_draw(&c->pairs, seed, &draw);
     snprintf(pack, sizeof pack, "%s/%" PRIu64 "-pack", c->folder, seed);
     draw.setting.pack = pack;
-    bool good = random_kernel_expected(kernel, false, want, message + prefix, sizeof message - prefix) &&
+    bool good = random_kernel_expected(kernel, RANDOM_FORWARD, want, message + prefix, sizeof message - prefix) &&
                 random_run_functional(kernel, want, message) &&
                 random_run_lockstep(kernel, &draw.setting, want, message);
     if (!good) report(c, kernel, &draw, want, message);
