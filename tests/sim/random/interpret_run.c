@@ -12,7 +12,7 @@
 
 static const uint64_t shared_window = UINT64_C(0x100000000), local_window = UINT64_C(0x200000000),
                       constant_window = UINT64_C(0x300000000), param_window = UINT64_C(0x400000000);
-static const uint64_t most_steps = 3000000;      // of one thread
+static const uint64_t most_steps_usual = 3000000;      // of one thread
 
 void interpreter_fail(world *w, const char *format, ...)
 {
@@ -350,7 +350,7 @@ static uint64_t other_nan(uint64_t raw, unsigned bits)
     return (raw & ~sign) > infinity ? (raw ^ sign) | 1 : raw;
 }
 
-static void execute(thread *t, const instruction *in)
+static void execute_one(thread *t, const instruction *in)
 {
     if (in->guard >= 0 && (register_value(t, (unsigned)in->guard) & 1) == in->guard_negated) return;
     if (in->effect) {
@@ -367,6 +367,25 @@ static void execute(thread *t, const instruction *in)
     set_register(t, in->dst.regs[0], value);
 }
 
+static void execute(thread *t, const instruction *in)
+{
+    interpreter_watch *watch = t->world->job->watch;
+    execute_one(t, in);
+    if (!watch) return;
+    watch->steps++;
+    if (t->steps > watch->longest) watch->longest = t->steps;
+    if (in->line >= watch->lines || watch->seen[in->line] || in->dst.kind != REGISTER || t->done) return;
+    if (!t->frames[t->depth].written[in->dst.regs[0]]) return;
+    watch->seen[in->line] = true;
+    watch->first[in->line] = t->frames[t->depth].reg[in->dst.regs[0]];
+}
+
+static uint64_t most_steps(const thread *t)
+{
+    const interpreter_watch *watch = t->world->job->watch;
+    return watch && watch->most_steps ? watch->most_steps : most_steps_usual;
+}
+
 static bool can_go_on(const thread *t) { return !t->done && !t->waiting && !t->gathering; }
 
 // Whether it can go on.
@@ -376,7 +395,7 @@ static bool run_thread(thread *t)
         frame *f = &t->frames[t->depth];
         const function *fn = &t->world->code.functions[f->at.function];
         if (f->at.pc >= fn->length) interpreter_fail(t->world, "%s: end of code reached without ret", fn->name);
-        if (++t->steps > most_steps) interpreter_fail(t->world, "thread %u does not end", t->linear);
+        if (++t->steps > most_steps(t)) interpreter_fail(t->world, "thread %u does not end", t->linear);
         execute(t, &fn->code[f->at.pc++]);
         if (t->world->job->in_turn) break;
     }

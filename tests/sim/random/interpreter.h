@@ -30,6 +30,15 @@ typedef struct {
     float       border[4];
 } interpreter_texture;
 
+// What a run is limited by and leaves behind.
+typedef struct {
+    uint64_t  most_steps;                // of one thread; 0: 3,000,000
+    uint64_t  steps, longest;            // of all threads; of the one that made most
+    uint32_t  lines;                     // of first and seen, from 1 on; 0: nobody asks
+    uint64_t *first;                     // what the line's instruction wrote first to the register that it names first
+    bool     *seen;
+} interpreter_watch;
+
 typedef struct {
     const char         *ptx;             // NUL-terminated
     const char         *entry;
@@ -43,6 +52,7 @@ typedef struct {
     size_t              texture_count;
     bool                reverse;         // last thread and last CTA first
     bool                in_turn;         // each thread one instruction, then the next one, and not each to its barrier
+    interpreter_watch  *watch;           // or NULL
 } interpreter_job;
 
 // Runs the grid. False with a message for anything that it does not understand, an access outside all memory, a barrier

@@ -47,6 +47,12 @@ static void describe_textures(const random_kernel *kernel, uint64_t input, inter
 bool random_kernel_expected(const random_kernel *kernel, random_order order, uint8_t *data[RANDOM_BUFFERS], char *error,
                             size_t error_bytes)
 {
+    return random_kernel_watched(kernel, order, NULL, data, error, error_bytes);
+}
+
+bool random_kernel_watched(const random_kernel *kernel, random_order order, interpreter_watch *watch,
+                           uint8_t *data[RANDOM_BUFFERS], char *error, size_t error_bytes)
+{
     uint8_t params[RANDOM_PARAM_BYTES];
     uint64_t addresses[RANDOM_BUFFERS];
     interpreter_buffer buffers[RANDOM_BUFFERS];
@@ -54,7 +60,7 @@ bool random_kernel_expected(const random_kernel *kernel, random_order order, uin
     bool good = true;
     for (unsigned i = 0; i < RANDOM_BUFFERS; i++) {
         const random_buffer *b = &kernel->buffers[i];
-        addresses[i] = 0x40000000u + 0x1000000u * i;
+        addresses[i] = 0x40000000u + 0x10000000u * order + 0x1000000u * i;    // no order knows another one's
         data[i] = malloc(b->bytes);
         if (!data[i]) abort();
         memcpy(data[i], b->initial, b->bytes);
@@ -66,7 +72,8 @@ bool random_kernel_expected(const random_kernel *kernel, random_order order, uin
         interpreter_job job = {
             .ptx = kernel->ptx, .entry = l->entry, .dynamic_shared = l->dynamic_shared, .params = params,
             .params_bytes = l->params_bytes, .buffers = buffers, .buffer_count = RANDOM_BUFFERS, .textures = textures,
-            .texture_count = RANDOM_TEXTURES, .reverse = order == RANDOM_REVERSE, .in_turn = order == RANDOM_IN_TURN
+            .texture_count = RANDOM_TEXTURES, .reverse = order == RANDOM_REVERSE, .in_turn = order == RANDOM_IN_TURN,
+            .watch = watch
         };
         if (l->fills) memset(data[l->filled], l->fill, kernel->buffers[l->filled].bytes);
         random_launch_params(l, addresses, params);

@@ -8,6 +8,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "tests/sim/random/interpreter.h"
+
 // Gathers, own slots, atomics; own slots of every second launch.
 enum { RANDOM_INPUT, RANDOM_OUTPUT, RANDOM_SHARED_RESULTS, RANDOM_SECOND, RANDOM_BUFFERS };
 enum { RANDOM_MAX_ARGS = 12, RANDOM_PARAM_BYTES = 96, RANDOM_LAUNCHES = 4 };
@@ -69,6 +71,9 @@ void random_launch_params(const random_launch *, const uint64_t addresses[RANDOM
 typedef enum { RANDOM_FORWARD, RANDOM_REVERSE, RANDOM_IN_TURN } random_order;
 bool random_kernel_expected(const random_kernel *kernel, random_order, uint8_t *data[RANDOM_BUFFERS], char *error,
                             size_t error_bytes);
+// The same, watched.
+bool random_kernel_watched(const random_kernel *kernel, random_order, interpreter_watch *, uint8_t *data[RANDOM_BUFFERS],
+                           char *error, size_t error_bytes);
 void random_kernel_forget(uint8_t *data[RANDOM_BUFFERS]);
 
 // What lies at a byte of a buffer, for the report of a difference: "CTA 1, thread 37: %r3".

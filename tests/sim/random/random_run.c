@@ -165,7 +165,7 @@ bool random_run_lockstep(const random_kernel *kernel, const random_setting *sett
 {
     const lockstep_options blocks = {.mode = BLOCKS_LOCKSTEP, .pack_dir = setting->pack, .no_pack = !setting->pack,
                                      .when = setting->every ? LOCKSTEP_EVERY : LOCKSTEP_ACTIVE};
-    gpu_options options = {.machine = &setting->machine, .policy = setting->policy, .max_cycles = most_cycles};
+    gpu_options options = {.machine = &setting->machine, .policy = setting->policy, .max_cycles = setting->max_cycles ? setting->max_cycles : most_cycles};
     run r = {.kernel = kernel, .want = want, .message = message};
     options.lockstep = lockstep_open(&blocks, message, RANDOM_MESSAGE);
     r.gpu = options.lockstep ? gpu_new(&options, message, RANDOM_MESSAGE) : NULL;
