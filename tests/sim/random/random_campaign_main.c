@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// random_campaign [--from SEED] [--seeds N] [--slice N] [--trials N] [--folder FOLDER]: random kernels, each run without timing
-// and then, with a policy, a machine and keys drawn by its seed, with every block's C model and Verilog in lockstep;
+// random_campaign [--from SEED] [--seeds N] [--slice N] [--failures N] [--trials N] [--folder FOLDER]: random
+// kernels, each run without timing and then, with a policy, a machine and keys drawn by its seed, with every block's C model and Verilog in lockstep;
 // both must leave what the interpreter says (docs/random.md).
 //
 // FOLDER/done remembers how far a campaign of these seeds by this program came, so that one which was ended goes on;
 // --slice ends it after so many seeds. A seed that fails is kept as a job folder, FOLDER/SEED, with the commands that
-// repeat it, and made smaller, by --trials trials at most (0: not), as FOLDER/SEED-small; after 5 the campaign ends. Exit status: 0 all of the seeds agree, 1 one does not, 2 a mistake, 3 more is
+// repeat it, and made smaller, by --trials trials at most (0: not), as FOLDER/SEED-small; after --failures
+// (5) the campaign ends. Exit status: 0 all of the seeds agree, 1 one does not, 2 a mistake, 3 more is
 // to be done.
 #include <errno.h>
 #include <inttypes.h>
@@ -19,7 +20,7 @@
 #include "tests/sim/random/random_shrink.h"
 #include "tests/sim/random/shrink_text.h"
 
-enum { MOST_FAILURES = 5, SAVED_EVERY = 50, MOST_TRIALS = 5000, SEED_SECONDS = 600, LINES_SHOWN = 40 };
+enum { SAVED_EVERY = 50, MOST_TRIALS = 5000, SEED_SECONDS = 600, LINES_SHOWN = 40 };
 
 typedef struct {
     uint64_t    from, seeds, done, failures;
@@ -27,7 +28,7 @@ typedef struct {
     uint64_t    slice;                         // seeds of this one at most, 0: no limit
     const char *folder, *program;
     bool        shown;                         // a line on the terminal
-    unsigned    trials;
+    uint64_t    trials, most_failures;
     random_pairs pairs;
 } campaign;
 
@@ -127,7 +128,7 @@ static void print_small(const random_shrinking *s, unsigned before)
 static void shrink(const campaign *c, const random_kernel *kernel, const random_draw *draw, const random_outcome *outcome)
 {
     char folder[1024];
-    random_shrinking s = {.pairs = &c->pairs, .most_trials = c->trials, .kernel = random_kernel_copy(kernel), .draw = *draw,
+    random_shrinking s = {.pairs = &c->pairs, .most_trials = (unsigned)c->trials, .kernel = random_kernel_copy(kernel), .draw = *draw,
                           .outcome = *outcome};
     snprintf(folder, sizeof folder, "%s/%" PRIu64 "-small", c->folder, kernel->seed);
     if (random_shrink(&s)) {
@@ -200,7 +201,7 @@ static void run(campaign *c)
 {
     const double began = processor_seconds(), before = c->seconds;
     const uint64_t first = c->done;
-    while (c->done < c->seeds && c->failures < MOST_FAILURES) {
+    while (c->done < c->seeds && c->failures < c->most_failures) {
         c->failures += !one_seed(c, c->from + c->done++);
         c->seconds = before + processor_seconds() - began;
         bool last = c->slice > 0 && c->done - first >= c->slice;
@@ -226,7 +227,7 @@ static uint64_t number_of(const char *option, const char *text)
 
 int main(int argc, char **argv)
 {
-    static campaign c = {.from = 1, .seeds = 20000, .folder = "build/random", .trials = MOST_TRIALS};
+    static campaign c = {.from = 1, .seeds = 20000, .folder = "build/random", .trials = MOST_TRIALS, .most_failures = 5};
     char message[RANDOM_MESSAGE];
     c.program = argv[0];
     c.shown = isatty(STDERR_FILENO);
@@ -234,10 +235,12 @@ int main(int argc, char **argv)
         if (strcmp(argv[i], "--from") == 0) c.from = number_of(argv[i], argv[i + 1]);
         else if (strcmp(argv[i], "--seeds") == 0) c.seeds = number_of(argv[i], argv[i + 1]);
         else if (strcmp(argv[i], "--slice") == 0) c.slice = number_of(argv[i], argv[i + 1]);
-        else if (strcmp(argv[i], "--trials") == 0) c.trials = (unsigned)number_of(argv[i], argv[i + 1]);
+        else if (strcmp(argv[i], "--trials") == 0) c.trials = number_of(argv[i], argv[i + 1]);
+        else if (strcmp(argv[i], "--failures") == 0) c.most_failures = number_of(argv[i], argv[i + 1]);
         else if (strcmp(argv[i], "--folder") == 0 && argv[i + 1]) c.folder = argv[i + 1];
         else {
-            fprintf(stderr, "usage: random_campaign [--from SEED] [--seeds N] [--slice N] [--trials N] [--folder FOLDER]\n");
+            fprintf(stderr, "usage: random_campaign [--from SEED] [--seeds N] [--slice N] [--failures N] [--trials N]\n"
+                            "                       [--folder FOLDER]\n");
             return 2;
         }
     }
