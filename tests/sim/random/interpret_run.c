@@ -374,10 +374,12 @@ static void execute(thread *t, const instruction *in)
     if (!watch) return;
     watch->steps++;
     if (t->steps > watch->longest) watch->longest = t->steps;
-    if (in->line >= watch->lines || watch->seen[in->line] || in->dst.kind != REGISTER || t->done) return;
+    if (in->line >= watch->lines || in->dst.kind != REGISTER || t->done) return;
     if (!t->frames[t->depth].written[in->dst.regs[0]]) return;
+    uint64_t value = t->frames[t->depth].reg[in->dst.regs[0]];
+    if (!watch->seen[in->line]) watch->first[in->line] = value;
+    if (value > watch->most[in->line]) watch->most[in->line] = value;
     watch->seen[in->line] = true;
-    watch->first[in->line] = t->frames[t->depth].reg[in->dst.regs[0]];
 }
 
 static uint64_t most_steps(const thread *t)

@@ -34,8 +34,8 @@ typedef struct {
 typedef struct {
     uint64_t  most_steps;                // of one thread; 0: 3,000,000
     uint64_t  steps, longest;            // of all threads; of the one that made most
-    uint32_t  lines;                     // of first and seen, from 1 on; 0: nobody asks
-    uint64_t *first;                     // what the line's instruction wrote first to the register that it names first
+    uint32_t  lines;                     // of first, most and seen, from 1 on; 0: nobody asks
+    uint64_t *first, *most;              // what the line's instruction wrote to the register that it names first
     bool     *seen;
 } interpreter_watch;
 

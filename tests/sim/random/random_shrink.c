@@ -128,12 +128,14 @@ static void set_block(random_kernel *kernel, uint32_t x, uint32_t y, uint32_t z)
 // All launches have the same block.
 static void smaller_block(random_shrinking *s)
 {
-    static const uint32_t sizes[] = {1, 2, 4, 8, 16, 32, 33, 64, 96};
-    const uint32_t *b = s->kernel->launches[0].block, threads = b[0] * b[1] * b[2];
-    for (unsigned i = 0; i < sizeof sizes / sizeof *sizes && sizes[i] < threads; i++) {
+    static const uint32_t sizes[] = {1, 2, 4, 8, 16, 31, 32, 33, 64, 96, 128};
+    const uint32_t *b = s->kernel->launches[0].block, threads = b[0] * b[1] * b[2], x = b[0];
+    for (unsigned i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+        uint32_t size = sizes[i] < threads ? sizes[i] : threads;
+        if (size == x && size == threads) break;
         random_kernel *tried = random_kernel_copy(s->kernel);
-        set_block(tried, sizes[i], 1, 1);
-        if (step(s, tried, &s->draw)) break;
+        set_block(tried, size, 1, 1);
+        if (step(s, tried, &s->draw) || size == threads) break;
     }
     for (uint32_t i = 0; i < s->kernel->launch_count; i++) {
         if (s->kernel->launches[i].dynamic_shared == 0) continue;
@@ -192,8 +194,7 @@ static bool simpler_text(random_shrinking *s)
                 break;
             }
         }
-        free(watch.first);
-        free(watch.seen);
+        shrink_unwatch(&watch);
     }
     return any;
 }

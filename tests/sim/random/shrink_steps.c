@@ -16,18 +16,25 @@ unsigned ptx_line_count(const char *text)
     return n;
 }
 
-bool shrink_moves_lines(unsigned which) { return which == SHRINK_JUMP || which == SHRINK_MOVE; }
+bool shrink_moves_lines(unsigned which) { return which == SHRINK_JUMP || which == SHRINK_LAYOUT || which == SHRINK_MOVE; }
+
+void shrink_unwatch(interpreter_watch *watch)
+{
+    free(watch->first);
+    free(watch->most);
+    free(watch->seen);
+}
 
 void shrink_watch(const random_kernel *kernel, interpreter_watch *watch)
 {
     uint8_t *data[RANDOM_BUFFERS];
     char error[256];
-    free(watch->first);
-    free(watch->seen);
+    shrink_unwatch(watch);
     *watch = (interpreter_watch){.lines = ptx_line_count(kernel->ptx) + 2};
     watch->first = calloc(watch->lines, sizeof *watch->first);
+    watch->most = calloc(watch->lines, sizeof *watch->most);
     watch->seen = calloc(watch->lines, sizeof *watch->seen);
-    if (!watch->first || !watch->seen) abort();
+    if (!watch->first || !watch->most || !watch->seen) abort();
     random_kernel_watched(kernel, RANDOM_FORWARD, watch, data, error, sizeof error);
     random_kernel_forget(data);
 }
@@ -50,6 +57,45 @@ static bool skip_jump(ptx_lines *l, unsigned at, unsigned choice)
     for (unsigned i = function.first; i <= function.last; i++)
         if (i != at && ptx_replace(l->line[i], label, w.operand[0], line, sizeof line)) ptx_set(l, i, line);
     ptx_set(l, at, NULL);
+    return true;
+}
+
+static bool ends_block(const char *line)
+{
+    ptx_words w;
+    return ptx_read(line, &w) && !w.guard[0] && (is_branch(&w) || strcmp(w.opcode, "ret") == 0 || strcmp(w.opcode, "exit") == 0);
+}
+
+// "bra L;": the block of L, which nothing else runs into, stands there instead; or its only instruction, if it ends there.
+static bool follow_jump(ptx_lines *l, unsigned at, unsigned choice, bool *skipped)
+{
+    ptx_words w;
+    ptx_part function;
+    char label[PTX_WORD];
+    if (choice > 1 || !ptx_read(l->line[at], &w) || !is_branch(&w) || w.guard[0]) return false;
+    snprintf(label, sizeof label, "%.90s:", w.operand[0]);
+    ptx_function_of(l, at, &function);
+    unsigned first = function.first;
+    while (first < function.last && strcmp(l->line[first], label) != 0) first++;
+    unsigned last = first;
+    while (last < function.last && !ends_block(l->line[last])) last++;
+    *skipped = last == function.last || (choice == 0 && (!ends_block(l->line[first - 1]) || (at >= first && at <= last))) ||
+               (choice == 1 && (last != first + 1 || strncmp(l->line[last], "\tbra", 4) == 0));
+    if (*skipped) return true;
+    if (choice == 1) {
+        ptx_set(l, at, l->line[last]);
+        return true;
+    }
+    size_t size = 1;
+    for (unsigned i = first; i <= last; i++) size += strlen(l->line[i]) + 1;
+    char *block = calloc(size, 1);
+    if (!block) abort();
+    for (unsigned i = first; i <= last; i++) {
+        sprintf(block + strlen(block), i < last ? "%s\n" : "%s", l->line[i]);
+        ptx_set(l, i, NULL);
+    }
+    ptx_set(l, at, block);
+    free(block);
     return true;
 }
 
@@ -137,15 +183,22 @@ static void move_into(ptx_lines *l, unsigned at, const ptx_words *w, const char 
     ptx_set(l, at, line);
 }
 
-static bool take_seen(ptx_lines *l, unsigned at, unsigned choice, const interpreter_watch *watch)
+// 1, which no memory holds by itself, the first value that was seen, the largest one, which is of another thread, or the
+// number of the thread.
+static bool take_seen(ptx_lines *l, unsigned at, unsigned choice, const interpreter_watch *watch, bool *skipped)
 {
     ptx_words w;
     ptx_part function;
     const char *type = destination(l, at, &w, &function);
     char value[40];
-    if (choice > 0 || !type || strcmp(type, "pred") == 0 || at + 1 >= watch->lines || !watch->seen[at + 1]) return false;
+    if (choice > 3 || !type || strcmp(type, "pred") == 0 || at + 1 >= watch->lines || !watch->seen[at + 1]) return false;
     if (is_plain_move(&w) && is_number(w.operand[1])) return false;
-    uint64_t bits = watch->first[at + 1];
+    if (choice == 3) {
+        *skipped = strcmp(type, "b32") != 0 || is_plain_move(&w);
+        if (!*skipped) move_into(l, at, &w, type, "%tid.x");
+        return true;
+    }
+    uint64_t bits = choice == 0 ? 1 : choice == 1 ? watch->first[at + 1] : watch->most[at + 1];
     if (strcmp(type, "f32") == 0) snprintf(value, sizeof value, "0f%08" PRIX64, bits);
     else if (strcmp(type, "f64") == 0) snprintf(value, sizeof value, "0d%016" PRIX64, bits);
     else snprintf(value, sizeof value, bits >> 63 ? "0x%" PRIx64 : "%" PRIu64, bits);
@@ -202,9 +255,10 @@ bool shrink_step(const char *ptx, unsigned which, unsigned at, unsigned choice, 
     if (at < l.count) {
         switch (which) {
         case SHRINK_JUMP: there = skip_jump(&l, at, choice); break;
+        case SHRINK_LAYOUT: there = follow_jump(&l, at, choice, &skipped); break;
         case SHRINK_GUARD: there = drop_guard(&l, at, choice); break;
         case SHRINK_ELEMENT: there = drop_element(&l, at, choice, &skipped); break;
-        case SHRINK_SEEN: there = take_seen(&l, at, choice, watch); break;
+        case SHRINK_SEEN: there = take_seen(&l, at, choice, watch, &skipped); break;
         case SHRINK_SOURCE: there = take_source(&l, at, choice, &skipped); break;
         default: there = fold_move(&l, at, choice, &skipped); break;
         }

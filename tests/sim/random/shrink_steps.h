@@ -6,16 +6,17 @@
 #include "tests/sim/random/random_kernel.h"
 #include "tests/sim/random/shrink_text.h"
 
-// In this order: a jump to a jump, guards, elements of vectors, the value that was seen instead of what computes it, one of
+// In this order: a jump to a jump, a jump in front of where it leads, guards, elements of vectors, 1 or a value that was seen instead of what computes it, one of
 // the sources instead, a move into those that read it.
-enum { SHRINK_JUMP, SHRINK_GUARD, SHRINK_ELEMENT, SHRINK_SEEN, SHRINK_SOURCE, SHRINK_MOVE, SHRINK_STEPS };
+enum { SHRINK_JUMP, SHRINK_LAYOUT, SHRINK_GUARD, SHRINK_ELEMENT, SHRINK_SEEN, SHRINK_SOURCE, SHRINK_MOVE, SHRINK_STEPS };
 
 unsigned ptx_line_count(const char *text);
 // The choice-th way to do it to a line (from 0 on): false when there are no more. *made: a new text, or NULL: not this one.
 bool shrink_step(const char *ptx, unsigned which, unsigned at, unsigned choice, const interpreter_watch *, char **made);
 bool shrink_moves_lines(unsigned which);
-// The value that each line wrote first; `first` and `seen` are the caller's to free.
+// The values that each line wrote; shrink_unwatch frees them.
 void shrink_watch(const random_kernel *, interpreter_watch *);
+void shrink_unwatch(interpreter_watch *);
 // Without the parameter of an entry, in the text and in the launches of the entry. False: it is the last one.
 bool shrink_parameter(random_kernel *, const char *entry, uint32_t number);
 
