@@ -2,6 +2,7 @@
 // block_bench: the block benches from the command line; `block_bench --help`.
 #include <inttypes.h>
 #include <stdlib.h>
+#include <sys/stat.h>
 
 #include "tb/bench.h"
 #include "tb/blocks.h"
@@ -13,7 +14,7 @@
 typedef struct {
     const char   *block, *config, *replay_pack;
     bool          ranges, list, build;
-    const char   *hold;
+    const char   *hold, *small;
     bench_options bench;
 } arguments;
 
@@ -32,6 +33,7 @@ static const char help[] =
     "  --wave FILE.fst, --wave-start N, --wave-cycles N   with --block and --config\n"
     "  --vectors FILE                write each cycle as a line that Verilog benches replay; with --block and --config, or --replay\n"
     "  --replay PACK                 replay a failure pack or a recorded stimulus and nothing else; without --pack it leaves none\n"
+    "  --small FILE                  with --replay: cut it to the steps and inputs that the difference needs, for FILE\n"
     "  --hold N                      with --replay: do not replay it; print its first N cycles, then 2 N more, inputs held\n"
     "  --list                        print the tuples of rtl_c/configs.def\n";
 
@@ -65,6 +67,7 @@ static int parse(int count, char **words, arguments *a)
                  {"--wave-cycles", NULL, &a->bench.wave_cycles, NULL},
                  {"--vectors", &a->bench.vectors_path, NULL, NULL},
                  {"--replay", &a->replay_pack, NULL, NULL},
+                 {"--small", &a->small, NULL, NULL},
                  {"--hold", &a->hold, NULL, NULL},
                  {"--no-pack", NULL, NULL, &a->bench.no_pack},
                  {"--build", NULL, NULL, &a->build},
@@ -109,6 +112,10 @@ static bool run_one(const arguments *a, const block_ops *ops)
         printf("failure pack: %s/report.txt\nreplay: %s ", result.pack, a->bench.replay);
         shell_print(stdout, result.pack);
         putchar('\n');
+        char stimulus[600], small[600];
+        snprintf(stimulus, sizeof stimulus, "%s/stimulus.txt", result.pack);
+        snprintf(small, sizeof small, "%s/small.txt", result.pack);
+        stimulus_small(stimulus, small, stdout);
         return false;
     }
     printf("%-14s %-16s %8" PRIu64 " cycles, %9" PRIu64 " fields, %" PRIu64 " skipped, %" PRIu64
@@ -152,6 +159,16 @@ static int hold(const char *path, const char *text)
         return 2;
     }
     return fflush(stdout) == 0 ? 0 : 2;
+}
+
+// Of a pack its stimulus.
+static int make_small(const char *pack, const char *to)
+{
+    char path[1024];
+    struct stat kind;
+
+    snprintf(path, sizeof path, stat(pack, &kind) == 0 && S_ISDIR(kind.st_mode) ? "%s/stimulus.txt" : "%s", pack);
+    return stimulus_small(path, to, stdout);
 }
 
 // All tuples are built side by side before the first is run. One that is named whole may be any.
@@ -201,6 +218,10 @@ int main(int count, char **words)
     a.bench.replay = replay;
     if (a.hold)
         return hold(a.replay_pack, a.hold);
+    if (a.small && !a.replay_pack)
+        return refuse("--small", "it with --replay");
+    if (a.small)
+        return make_small(a.replay_pack, a.small);
     if (a.replay_pack)
         return lockstep_replay(a.replay_pack, &(replay_options){a.bench.wave_path, a.bench.vectors_path, a.bench.pack_dir, command, replay}, stdout);
     return run_all(&a);

@@ -7,6 +7,7 @@
 
 #include "tb/bench.h"
 #include "tb/lockstep_internal.h"
+#include "tb/stimulus_play.h"
 
 // Registers and late ports as they were before the first recorded step.
 static void restore(block *b, const stimulus *s)
@@ -21,8 +22,9 @@ static void restore(block *b, const stimulus *s)
     m->ops->settle(m->rtl, s->before);
 }
 
-static void play(lockstep *run, block *b, const stimulus *s, FILE *vectors)
+void stimulus_play(lockstep *run, block *b, const stimulus *s, FILE *vectors)
 {
+    restore(b, s);
     for (size_t i = 0; i < s->count && !lockstep_failed(run); i++) {
         stimulus_step *step = stimulus_at(s, i);
         memcpy(b->in, stimulus_inputs(step), b->ops->in_size);
@@ -79,8 +81,7 @@ int lockstep_replay(const char *pack, const replay_options *wanted, FILE *output
         return mistake(error);
     }
     block *b = lockstep_add_ops(run, s.ops, tuple_verilog(s.ops), s.instance);
-    restore(b, &s);
-    play(run, b, &s, vectors);
+    stimulus_play(run, b, &s, vectors);
     if (vectors && fclose(vectors) != 0)
         fprintf(output, "%s: %s\n", wanted->vectors_path, strerror(errno));
     bool saved = lockstep_save_wave(run, error, sizeof error);

@@ -45,4 +45,8 @@ void stimulus_hold(const stimulus *, uint64_t warm, uint64_t held, stimulus *to)
 // Verilog when that is asked for.
 bool stimulus_read(stimulus *, const char *path, bool verilog, char *error, size_t error_size);
 
+// Cuts the stimulus of the file `from`, under which a block's model and Verilog differ, to a few steps and inputs under which
+// they still differ in the same field, writes it to `to` and says so. 1: they differ, 0: they agree, 2: it cannot be read or written.
+int stimulus_small(const char *from, const char *to, FILE *output);
+
 #endif

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # Plants one bug at a time in copies of the runtime's sources; the case of a unit test that the plant names notices it
 # (tests/lib.sh).
-# needs: warplock tests/sim/cudart/test_fatbin tests/sim/cudart/test_launches tests/sim/cudart/test_device_memory
+# needs: warplock tests/sim/cudart/test_fatbin tests/sim/cudart/test_launches tests/sim/cudart/test_device_memory tests/sim/cudart/test_random_streams
 set -u
 . tests/lib.sh
 plants_in planted_cudart
@@ -66,4 +66,12 @@ plant sim/frontend/exec_memory.c sim/cudart/test_stack beyond_the_frame \
     'a frame ends later' 's/x->local, 0, x->local_bytes, x->local_bytes }/x->local, 0, x->local_bytes + 64, x->local_bytes }/'
 plant sim/cudart/runtime_textures.c sim/cudart/test_launches test_unsupported \
     'of an array of layers the first is a texture' 's/    if (extent.depth) {/    if (false) {/'
+plant sim/cudart/memory.c sim/cudart/test_random_streams test_streams_agree_with_a_model \
+    'a fill leaves out its last byte' 's/memset(target, \*(const unsigned char \*)element, count);/memset(target, *(const unsigned char *)element, count - 1);/'
+plant sim/cudart/streams.c sim/cudart/test_random_streams test_streams_agree_with_a_model \
+    'the newest stream is closed' 's/        if (\*at == s) {/        if (s) {/'
+plant sim/cudart/driver_memory.c sim/cudart/test_random_streams test_streams_agree_with_a_model \
+    'a copy on the device goes the other way' 's/copy(pointer(to), pointer(from), bytes, cudaMemcpyDeviceToDevice/copy(pointer(from), pointer(to), bytes, cudaMemcpyDeviceToDevice/'
+plant sim/cudart/driver_launch.c sim/cudart/test_random_streams test_streams_agree_with_a_model \
+    'a launch by the driver has no dynamic shared memory' 's/{ block_x, block_y, block_z }, shared, false }/{ block_x, block_y, block_z }, 0, false }/'
 plants_end

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Random barriers of all threads of a CTA: waits, arrivals and votes.
+// Random barriers: waits, arrivals and votes of all threads of a CTA, waits of every second warp.
 #include <stdio.h>
 #include <string.h>
 
@@ -45,6 +45,37 @@ static void split_barrier(generator *g)
     gen_emit_always(g, "bar.sync 0");
 }
 
+// Each half of the warps at a barrier of its own, twice: what its threads write before the first one another of them reads
+// behind it.
+static void halves(generator *g)
+{
+    uint32_t odd = g->threads / 64 * 32, threads[2] = {g->threads - odd, odd};
+    unsigned number = 1 + gen_below(g, 14);
+    int side[2] = {gen_new_block(g), gen_new_block(g)}, all = gen_new_block(g);
+    gen_emit_always(g, "and.b32 %%choice, %%ltid, 32");
+    gen_emit_always(g, "setp.ne.s32 %%ischosen, %%choice, 0");
+    gen_branch(g, "%ischosen", false, side[1], side[0]);
+    for (unsigned i = 0; i < 2; i++) {
+        gen_enter(g, side[i]);
+        if (g->phase == SHARED_OWN) gen_emit_always(g, "st.shared.u32 [%%slot+8], %s", gen_reg(g, 'w'));
+        gen_emit_always(g, "%s.sync %u, %u", barrier_name(g), number + i, threads[i]);
+        if (g->phase == SHARED_OWN) {
+            if (g->threads % 64 == 0) {
+                gen_emit_always(g, "add.s32 %%off, %%ltid, 64");
+                gen_emit_always(g, "rem.u32 %%off, %%off, %u", g->threads);
+            } else {
+                gen_emit_always(g, "xor.b32 %%off, %%ltid, %u", gen_below(g, 32));
+            }
+            gen_emit_always(g, "mad.wide.u32 %%adr, %%off, %u, %%slots64", SLOT_BYTES);
+            gen_emit_always(g, "ld.shared.u32 %s, [%%adr+8]", gen_reg(g, 'w'));
+        }
+        gen_emit_always(g, "%s.sync %u, %u", barrier_name(g), number + i, threads[i]);
+        gen_jump(g, all);
+    }
+    gen_enter(g, all);
+    gen_emit_always(g, "bar.sync 0");
+}
+
 // With a vote of all threads as long as none has left.
 void gen_barrier(generator *g)
 {
@@ -53,6 +84,7 @@ void gen_barrier(generator *g)
     bool whole = g->threads % 32 == 0;
     char operands[32];
     if (g->together && whole && g->threads > 32 && gen_chance(g, 10)) split_barrier(g);
+    if (g->together && whole && g->threads > 32 && gen_chance(g, 10)) halves(g);
     barrier_operands(g, gen_chance(g, 70) ? 0 : gen_below(g, 16), g->together && whole && gen_chance(g, 20), operands,
                      sizeof operands);
     if (!g->together || gen_chance(g, 70)) {

@@ -14,7 +14,7 @@ static const char *generic_address(generator *g)
         return "%adr";
     }
     if (!g->in_function && gen_chance(g, 10)) {
-        gen_emit_always(g, "mov.u64 %%adr, %s_param_%u", g->kernel->entry, gen_below(g, 11));
+        gen_emit_always(g, "mov.u64 %%adr, %s_param_%u", g->launch->entry, gen_below(g, 11));
         gen_emit_always(g, "cvta.param.u64 %%adr, %%adr");
         return "%adr";
     }

@@ -183,9 +183,9 @@ static void parameter(generator *g)
     char address[64];
     unsigned at = gen_below(g, params[which].bytes / a.bytes) * a.bytes;
     const char *space = ".param";
-    snprintf(address, sizeof address, "%s_param_%u+%u", g->kernel->entry, params[which].number, at);
+    snprintf(address, sizeof address, "%s_param_%u+%u", g->launch->entry, params[which].number, at);
     if (gen_chance(g, 20)) {
-        gen_emit_always(g, "mov.b64 %%adr, %s_param_%u", g->kernel->entry, params[which].number);
+        gen_emit_always(g, "mov.b64 %%adr, %s_param_%u", g->launch->entry, params[which].number);
         gen_emit_always(g, "cvta.param.u64 %%adr, %%adr");
         if (gen_chance(g, 50)) gen_emit_always(g, "cvta.to.param.u64 %%adr, %%adr");
         else space = "";

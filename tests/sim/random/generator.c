@@ -142,15 +142,20 @@ void gen_device_functions(generator *g)
     g->function_number = 0;
 }
 
+static void choose_grid(generator *g)
+{
+    static const uint32_t grids[][3] = {{1, 1, 1}, {2, 1, 1}, {3, 1, 1}, {2, 2, 1}, {1, 3, 1}, {1, 1, 2}, {5, 1, 1}};
+    memcpy(g->launch->grid, PICK(g, grids), sizeof g->launch->grid);
+}
+
 static void choose_launch(generator *g)
 {
     static const uint32_t shapes[][3] = {{32, 1, 1},  {64, 1, 1}, {33, 1, 1}, {100, 1, 1}, {8, 8, 1},
                                          {7, 5, 3},   {16, 6, 1}, {1, 1, 1},  {31, 1, 1},  {4, 4, 5},
                                          {128, 1, 1}, {96, 1, 1}, {3, 40, 1}, {2, 1, 37}};
-    static const uint32_t grids[][3] = {{1, 1, 1}, {2, 1, 1}, {3, 1, 1}, {2, 2, 1}, {1, 3, 1}, {1, 1, 2}, {5, 1, 1}};
-    random_kernel *k = g->kernel;
+    random_launch *k = g->launch;
     memcpy(k->block, PICK(g, shapes), sizeof k->block);
-    memcpy(k->grid, PICK(g, grids), sizeof k->grid);
+    choose_grid(g);
     g->threads = k->block[0] * k->block[1] * k->block[2];
     g->has_dynamic_shared = gen_chance(g, 40);
     k->dynamic_shared = g->has_dynamic_shared ? g->threads * SLOT_BYTES : 0;
@@ -158,9 +163,11 @@ static void choose_launch(generator *g)
     g->plain_labels = gen_chance(g, 50);
 }
 
+static uint32_t ctas_of(const random_launch *l) { return l->grid[0] * l->grid[1] * l->grid[2]; }
+
 static void add_arg(generator *g, const char *type, uint32_t bytes, uint32_t buffer, uint64_t bits)
 {
-    random_kernel *k = g->kernel;
+    random_launch *k = g->launch;
     random_arg *a = &k->args[k->arg_count++];
     strcpy(a->type, type);
     a->bytes = bytes;
@@ -180,7 +187,7 @@ static void parameters(generator *g)
     uint64_t d_bits;
     memcpy(&f_bits, &f, sizeof f);
     memcpy(&d_bits, &d, sizeof d);
-    uint32_t all = g->threads * g->kernel->grid[0] * g->kernel->grid[1] * g->kernel->grid[2];
+    uint32_t all = g->threads * ctas_of(g->launch);
     add_arg(g, "", 8, RANDOM_INPUT, 0), gen_text(&g->out, ",\n");
     add_arg(g, "u8", 1, 0, gen_word(g) & 0xff), gen_text(&g->out, ",\n");
     add_arg(g, "", 8, RANDOM_OUTPUT, 0), gen_text(&g->out, ",\n");
@@ -208,7 +215,7 @@ static void module_variables(generator *g)
 
 static void load_parameter(generator *g, unsigned number, const char *type, const char *to)
 {
-    gen_emit_always(g, "ld.param.%s %s, [%s_param_%u]", type, to, g->kernel->entry, number);
+    gen_emit_always(g, "ld.param.%s %s, [%s_param_%u]", type, to, g->launch->entry, number);
 }
 
 static void thread_numbers(generator *g)
@@ -404,11 +411,10 @@ static void dump(generator *g)
 
 static void build_entry(generator *g)
 {
-    random_kernel *k = g->kernel;
     g->phase = gen_chance(g, 75) ? SHARED_OWN : NO_SHARED;
     g->shared_atomics = g->phase != NO_SHARED;
     g->together = !g->functions_end_threads;
-    gen_text(&g->out, ".visible .entry %s(\n", k->entry);
+    gen_text(&g->out, ".visible .entry %s(\n", g->launch->entry);
     parameters(g);
     gen_text(&g->out, ")\n{\n");
     depot(g);
@@ -430,10 +436,10 @@ static void build_entry(generator *g)
 static void make_buffers(generator *g)
 {
     random_kernel *k = g->kernel;
-    uint32_t ctas = k->grid[0] * k->grid[1] * k->grid[2];
     k->buffers[RANDOM_INPUT] = (random_buffer){.name = "input", .bytes = INPUT_BYTES + INPUT_SLACK};
-    k->buffers[RANDOM_OUTPUT] = (random_buffer){.name = "output", .bytes = ctas * g->threads * OWN_BYTES};
+    k->buffers[RANDOM_OUTPUT] = (random_buffer){.name = "output", .bytes = ctas_of(g->launch) * g->threads * OWN_BYTES};
     k->buffers[RANDOM_SHARED_RESULTS] = (random_buffer){.name = "results", .bytes = RESULT_BYTES};
+    k->buffers[RANDOM_SECOND] = (random_buffer){.name = "second", .bytes = OWN_RESULTS};
     for (unsigned i = 0; i < RANDOM_BUFFERS; i++) {
         k->buffers[i].initial = calloc(k->buffers[i].bytes, 1);
         if (!k->buffers[i].initial) abort();
@@ -445,6 +451,65 @@ static void make_buffers(generator *g)
     memset(results + RESULT_F64 * RESULT_SLOTS * 8, 0, RESULT_SLOTS * 8);
 }
 
+// Each launch writes where the one before it did not, and reads, if that is enough, what it wrote.
+static void pass_on(generator *g, unsigned number)
+{
+    random_kernel *k = g->kernel;
+    random_launch *l = g->launch;
+    static const unsigned outputs[] = {RANDOM_OUTPUT, RANDOM_SECOND};
+    random_buffer *to = &k->buffers[outputs[number % 2]];
+    uint32_t bytes = ctas_of(l) * g->threads * OWN_BYTES;
+    bool enough = k->buffers[outputs[(number + 1) % 2]].bytes >= INPUT_BYTES + INPUT_SLACK;
+    for (uint32_t i = 0; i < l->arg_count; i++) {
+        random_arg *a = &l->args[i];
+        if (a->type[0]) continue;
+        if (a->buffer == RANDOM_INPUT && enough) a->buffer = outputs[(number + 1) % 2];
+        else if (a->buffer == RANDOM_OUTPUT) a->buffer = outputs[number % 2];
+    }
+    if (to->bytes < bytes) {
+        free(to->initial);
+        to->bytes = bytes;
+        to->initial = calloc(bytes, 1);
+        if (!to->initial) abort();
+    }
+    l->fills = gen_chance(g, 30);
+    l->filled = outputs[number % 2];
+    l->fill = (uint8_t)gen_word(g);
+}
+
+// The entry of the first launch once more, on another grid, for other numbers, or one of its own with the same block.
+static void one_more_launch(generator *g)
+{
+    random_kernel *k = g->kernel;
+    unsigned number = k->launch_count++;
+    const random_launch *before = &k->launches[gen_below(g, number)];
+    bool another = number == 1 && gen_chance(g, 50);
+    g->launch = &k->launches[number];
+    *g->launch = *before;
+    choose_grid(g);
+    if (another) {
+        snprintf(g->launch->entry, sizeof g->launch->entry, "another_kernel");
+        g->launch->arg_count = g->launch->params_bytes = 0;
+        g->function_number = 9;
+        g->may_return = false;
+        build_entry(g);
+    }
+    for (uint32_t i = 0; i < g->launch->arg_count; i++) {
+        random_arg *a = &g->launch->args[i];
+        if (!a->type[0]) a->buffer = k->launches[0].args[i].buffer;
+        else if (!another && i == 4) a->bits = gen_below(g, ctas_of(g->launch) * g->threads + 1);
+    }
+    pass_on(g, number);
+}
+
+// By random numbers of their own: the first launch of a seed is the same with them and without.
+static void more_launches(generator *g)
+{
+    g->random = g->kernel->seed * UINT64_C(0xd1342543de82ef95) + 3;
+    if (!gen_chance(g, 30)) return;
+    for (unsigned left = 1 + gen_below(g, RANDOM_LAUNCHES - 1); left > 0; left--) one_more_launch(g);
+}
+
 random_kernel *random_kernel_new(uint64_t seed)
 {
     random_kernel *k = calloc(1, sizeof *k);
@@ -453,7 +518,9 @@ random_kernel *random_kernel_new(uint64_t seed)
     g->kernel = k;
     g->random = seed * UINT64_C(0x2545f4914f6cdd1d) + 1;
     k->seed = seed;
-    snprintf(k->entry, sizeof k->entry, gen_chance(g, 50) ? "random_kernel" : "_Z6randomPcS_S_");
+    g->launch = &k->launches[0];
+    k->launch_count = 1;
+    snprintf(g->launch->entry, sizeof g->launch->entry, gen_chance(g, 50) ? "random_kernel" : "_Z6randomPcS_S_");
     choose_launch(g);
     gen_text(&g->out, "%s.address_size 64\n\n",
              gen_chance(g, 50) ? ".version 3.2\n.target sm_35\n" : ".version 9.0\n.target sm_75\n");
@@ -461,6 +528,7 @@ random_kernel *random_kernel_new(uint64_t seed)
     gen_device_functions(g);
     build_entry(g);
     make_buffers(g);
+    more_launches(g);
     k->ptx = g->out.text;
     for (int i = 0; i < MAX_BLOCKS; i++) free(g->blocks[i].body.text);
     free(g);

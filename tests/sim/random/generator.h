@@ -62,6 +62,7 @@ typedef struct {
 typedef struct {
     uint64_t        random;
     random_kernel  *kernel;
+    random_launch  *launch;            // whose entry is built
     text            out;
     uint32_t        threads;           // of a CTA
 

@@ -12,7 +12,7 @@
 
 static const uint64_t shared_window = UINT64_C(0x100000000), local_window = UINT64_C(0x200000000),
                       constant_window = UINT64_C(0x300000000), param_window = UINT64_C(0x400000000);
-static const uint64_t most_steps = 3000000;      // of one thread
+static const uint64_t most_steps_usual = 3000000;      // of one thread
 
 void interpreter_fail(world *w, const char *format, ...)
 {
@@ -23,9 +23,8 @@ void interpreter_fail(world *w, const char *format, ...)
     longjmp(w->failed, 1);
 }
 
-// What nothing has written yet; different in both directions, in the bit of a predicate too, so that a read of it
-// shows.
-static int poison(const world *w) { return w->job->reverse ? 0x2c : 0xd3; }
+// Memory that nothing has written yet: different in each order of threads, so that a read of it shows.
+static int poison(const world *w) { return w->job->in_turn ? 0 : w->job->reverse ? 0x2c : 0xd3; }
 
 static uint8_t *within(uint8_t *base, uint64_t limit, uint64_t offset, uint64_t bytes)
 {
@@ -100,16 +99,26 @@ static uint64_t special(const thread *t, unsigned number)
     }
 }
 
+static uint64_t register_value(const thread *t, unsigned number)
+{
+    const frame *f = &t->frames[t->depth];
+    if (!f->written[number]) {
+        const function *fn = &t->world->code.functions[f->at.function];
+        interpreter_fail(t->world, "line %u: thread %u: reads a register that nothing has written",
+                         fn->code[f->at.pc > 0 ? f->at.pc - 1 : 0].line, t->linear);
+    }
+    return f->reg[number];
+}
+
 static uint64_t element(const thread *t, const operand *o, unsigned i)
 {
-    return o->regs[i] == NUMBER ? o->numbers[i] : t->frames[t->depth].reg[o->regs[i]];
+    return o->regs[i] == NUMBER ? o->numbers[i] : register_value(t, o->regs[i]);
 }
 
 static uint64_t operand_value(thread *t, const operand *o, unsigned element_bits)
 {
-    const uint64_t *reg = t->frames[t->depth].reg;
     switch (o->kind) {
-    case REGISTER: return o->negated ? !(reg[o->regs[0]] & 1) : reg[o->regs[0]];
+    case REGISTER: return o->negated ? !(register_value(t, o->regs[0]) & 1) : register_value(t, o->regs[0]);
     case SPECIAL: return special(t, o->regs[0]);
     case VECTOR: {
         uint64_t packed = 0;
@@ -117,7 +126,7 @@ static uint64_t operand_value(thread *t, const operand *o, unsigned element_bits
             packed |= low_bits(element(t, o, i), element_bits) << (i * element_bits);
         return packed;
     }
-    case ADDRESS: return o->value + (o->based ? reg[o->regs[0]] : 0);
+    case ADDRESS: return o->value + (o->based ? register_value(t, o->regs[0]) : 0);
     default: return o->value;
     }
 }
@@ -126,6 +135,7 @@ static void set_register(thread *t, unsigned number, uint64_t value)
 {
     if (number == SINK) return;
     frame *f = &t->frames[t->depth];
+    f->written[number] = true;
     f->reg[number] = low_bits(value, t->world->code.functions[f->at.function].bits[number]);
 }
 
@@ -209,11 +219,14 @@ static void do_exit(thread *t, const instruction *in)
     t->done = true;
 }
 
-// bar.sync, bar.red and bar.arrive of all threads: a count of them says nothing new.
+// bar.sync, bar.red and bar.arrive, of all threads or of a number of them.
 static void do_barrier(thread *t, const instruction *in)
 {
     if (has(in, MOD_warp)) return;           // the lanes of a warp stand together wherever this is generated
+    const operand *threads = &in->src[1];
+    bool counted = in->sources > (has(in, MOD_red) ? 2 : 1);
     t->barrier = (uint8_t)(operand_value(t, &in->src[0], 0) & 15);
+    t->wanted = counted ? (uint32_t)operand_value(t, threads, 0) : 0;
     if (has(in, MOD_arrive)) {
         t->arrived |= (uint16_t)(1u << t->barrier);
         return;
@@ -255,10 +268,11 @@ static void do_call(thread *t, const instruction *in)
     const function *callee = &t->world->code.functions[in->callee];
     if (t->depth + 1 >= MAX_DEPTH) interpreter_fail(t->world, "line %u: calls nest too deeply", in->line);
     frame *from = &t->frames[t->depth++], *to = &t->frames[t->depth];
+    memset(to->param, poison(t->world), sizeof to->param);
     for (unsigned i = 0; i < callee->formal_count; i++) {
         memcpy(to->param + callee->formals[i].offset, from->param + in->call_args[i], callee->formals[i].bytes);
     }
-    memset(to->reg, poison(t->world), sizeof to->reg);
+    memset(to->written, 0, sizeof to->written);
     to->at = (place){in->callee, 0};
 }
 
@@ -336,9 +350,9 @@ static uint64_t other_nan(uint64_t raw, unsigned bits)
     return (raw & ~sign) > infinity ? (raw ^ sign) | 1 : raw;
 }
 
-static void execute(thread *t, const instruction *in)
+static void execute_one(thread *t, const instruction *in)
 {
-    if (in->guard >= 0 && (t->frames[t->depth].reg[in->guard] & 1) == in->guard_negated) return;
+    if (in->guard >= 0 && (register_value(t, (unsigned)in->guard) & 1) == in->guard_negated) return;
     if (in->effect) {
         in->effect(t, in);
         return;
@@ -353,15 +367,41 @@ static void execute(thread *t, const instruction *in)
     set_register(t, in->dst.regs[0], value);
 }
 
-static void run_thread(thread *t)
+static void execute(thread *t, const instruction *in)
 {
-    while (!t->done && !t->waiting && !t->gathering) {
+    interpreter_watch *watch = t->world->job->watch;
+    execute_one(t, in);
+    if (!watch) return;
+    watch->steps++;
+    if (t->steps > watch->longest) watch->longest = t->steps;
+    if (in->line >= watch->lines || in->dst.kind != REGISTER || t->done) return;
+    if (!t->frames[t->depth].written[in->dst.regs[0]]) return;
+    uint64_t value = t->frames[t->depth].reg[in->dst.regs[0]];
+    if (!watch->seen[in->line]) watch->first[in->line] = value;
+    if (value > watch->most[in->line]) watch->most[in->line] = value;
+    watch->seen[in->line] = true;
+}
+
+static uint64_t most_steps(const thread *t)
+{
+    const interpreter_watch *watch = t->world->job->watch;
+    return watch && watch->most_steps ? watch->most_steps : most_steps_usual;
+}
+
+static bool can_go_on(const thread *t) { return !t->done && !t->waiting && !t->gathering; }
+
+// Whether it can go on.
+static bool run_thread(thread *t)
+{
+    while (can_go_on(t)) {
         frame *f = &t->frames[t->depth];
         const function *fn = &t->world->code.functions[f->at.function];
         if (f->at.pc >= fn->length) interpreter_fail(t->world, "%s: end of code reached without ret", fn->name);
-        if (++t->steps > most_steps) interpreter_fail(t->world, "thread %u does not end", t->linear);
+        if (++t->steps > most_steps(t)) interpreter_fail(t->world, "thread %u does not end", t->linear);
         execute(t, &fn->code[f->at.pc++]);
+        if (t->world->job->in_turn) break;
     }
+    return can_go_on(t);
 }
 
 // What a reduction gives to all that wait at its barrier.
@@ -380,23 +420,27 @@ static void reduce_votes(thread *threads, uint32_t count, unsigned barrier, cons
     }
 }
 
-// Opens a barrier at which every thread that has not ended waits or has arrived; all that wait there wait at the same
-// instruction. False when nobody waits.
+// Opens a barrier at which every thread that has not ended waits or has arrived, or as many as it names; all that wait
+// there wait at the same instruction. False when nobody waits.
 static bool barrier_opened(world *w, thread *threads, uint32_t count)
 {
     const thread *first = NULL;
     for (unsigned barrier = 0; barrier < 16; barrier++) {
         const thread *here = NULL;
-        bool complete = true;
+        bool complete = true, same = true;
+        uint32_t arrivals = 0;
         for (uint32_t i = 0; i < count; i++) {
             const thread *t = &threads[i];
             bool waits = t->waiting && t->barrier == barrier;
-            if (waits && here && (t->waiting != here->waiting || t->depth != 0)) complete = false;
+            if (waits && here && (t->waiting != here->waiting || t->depth != 0)) same = false;
             if (waits && !here) here = t;
             if (t->waiting && !first) first = t;
-            complete = complete && (t->done || waits || (t->arrived >> barrier & 1));
+            bool arrived = waits || (t->arrived >> barrier & 1);
+            complete = complete && (t->done || arrived);
+            arrivals += arrived;
         }
-        if (!here || !complete) continue;
+        if (here && here->wanted != 0 && here->wanted < count) complete = arrivals == here->wanted;
+        if (!here || !complete || !same) continue;
         if (has(here->waiting, MOD_red)) reduce_votes(threads, count, barrier, here->waiting);
         for (uint32_t i = 0; i < count; i++) {
             if (threads[i].waiting && threads[i].barrier == barrier) threads[i].waiting = NULL;
@@ -414,7 +458,8 @@ static void start_thread(world *w, thread *t, uint32_t linear, uint64_t cta, uin
     frame *frames = t->frames;
 
     *t = (thread){.frames = frames, .linear = linear, .world = w};
-    memset(frames->reg, poison(w), sizeof frames->reg);
+    memset(frames->written, 0, sizeof frames->written);
+    memset(frames->param, poison(w), sizeof frames->param);
     memset(t->local, poison(w), sizeof t->local);
     t->tid[0] = linear % job->block[0];
     t->tid[1] = linear / job->block[0] % job->block[1];
@@ -431,9 +476,11 @@ static void run_cta(world *w, thread *threads, uint64_t cta, uint16_t entry)
     uint32_t count = w->job->block[0] * w->job->block[1] * w->job->block[2];
     memset(w->cta.shared, poison(w), w->cta.shared_bytes);
     for (uint32_t i = 0; i < count; i++) start_thread(w, &threads[i], i, cta, entry);
+    bool more;
     do {
-        for (uint32_t i = 0; i < count; i++) run_thread(&threads[w->job->reverse ? count - 1 - i : i]);
-    } while (interpret_warps(w, threads, count) || barrier_opened(w, threads, count));
+        more = false;
+        for (uint32_t i = 0; i < count; i++) more |= run_thread(&threads[w->job->reverse ? count - 1 - i : i]);
+    } while (more || interpret_warps(w, threads, count) || barrier_opened(w, threads, count));
 }
 
 static void run_grid(world *w, thread *threads)

@@ -4,7 +4,7 @@
 // It exists to disagree with sim/frontend: own tokenizer, own parser, own semantics (PTX ISA 8.x text), no shared code
 // or headers. Threads run one after another, each until its next barrier or its end; when all have stopped the barrier
 // opens; lanes that exchange values wait for each other likewise. Not modelled: warps that part,
-// time, volatile ordering. A bar.arrive counts for all threads of its CTA. Kernels must be free of races; run
+// time, volatile ordering. A bar.arrive counts for the thread that executes it alone. Kernels must be free of races; run
 // a kernel twice with `reverse` false and true to see that it is.
 #ifndef WARPLOCK_TESTS_SIM_RANDOM_INTERPRETER_H
 #define WARPLOCK_TESTS_SIM_RANDOM_INTERPRETER_H
@@ -30,6 +30,15 @@ typedef struct {
     float       border[4];
 } interpreter_texture;
 
+// What a run is limited by and leaves behind.
+typedef struct {
+    uint64_t  most_steps;                // of one thread; 0: 3,000,000
+    uint64_t  steps, longest;            // of all threads; of the one that made most
+    uint32_t  lines;                     // of first, most and seen, from 1 on; 0: nobody asks
+    uint64_t *first, *most;              // what the line's instruction wrote to the register that it names first
+    bool     *seen;
+} interpreter_watch;
+
 typedef struct {
     const char         *ptx;             // NUL-terminated
     const char         *entry;
@@ -42,6 +51,8 @@ typedef struct {
     const interpreter_texture *textures;
     size_t              texture_count;
     bool                reverse;         // last thread and last CTA first
+    bool                in_turn;         // each thread one instruction, then the next one, and not each to its barrier
+    interpreter_watch  *watch;           // or NULL
 } interpreter_job;
 
 // Runs the grid. False with a message for anything that it does not understand, an access outside all memory, a barrier

@@ -99,7 +99,12 @@ enum { GLOBALS_BASE = 0x10000 };         // module-scope .global variables, belo
 enum { TEXTURES_BASE = 0x2000 };         // the value of a variable .texref, and its number
 
 typedef struct { uint16_t function, pc; } place;
-typedef struct { uint64_t reg[MAX_REGISTERS]; uint8_t param[PARAM_BYTES]; place at; } frame;
+typedef struct {
+    uint64_t reg[MAX_REGISTERS];
+    bool     written[MAX_REGISTERS];
+    uint8_t  param[PARAM_BYTES];
+    place    at;
+} frame;
 
 typedef struct cta_memory { uint8_t *shared; uint32_t shared_bytes; } cta_memory;
 
@@ -111,6 +116,7 @@ typedef struct thread {
     bool          done;
     const struct instruction *waiting;  // at which barrier; or NULL
     uint8_t       barrier;              // its number
+    uint32_t      wanted;               // threads that open it; 0: all
     uint16_t      arrived;              // barriers at which it need not wait, one bit each
     const instruction *gathering;       // waits there for the other lanes of its warp; or NULL
     uint32_t      carry;

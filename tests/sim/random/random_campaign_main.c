@@ -1,24 +1,26 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// random_campaign [--from SEED] [--seeds N] [--slice N] [--folder FOLDER]: random kernels, each run without timing
-// and then, with a policy, a machine and keys drawn by its seed, with every block's C model and Verilog in lockstep;
+// random_campaign [--from SEED] [--seeds N] [--slice N] [--failures N] [--trials N] [--folder FOLDER]: random
+// kernels, each run without timing and then, with a policy, a machine and keys drawn by its seed, with every block's C model and Verilog in lockstep;
 // both must leave what the interpreter says (docs/random.md).
 //
 // FOLDER/done remembers how far a campaign of these seeds by this program came, so that one which was ended goes on;
 // --slice ends it after so many seeds. A seed that fails is kept as a job folder, FOLDER/SEED, with the commands that
-// repeat it; after 5 the campaign ends. Exit status: 0 all of the seeds agree, 1 one does not, 2 a mistake, 3 more is
+// repeat it, and made smaller, by --trials trials at most (0: not), as FOLDER/SEED-small; after --failures
+// (5) the campaign ends. Exit status: 0 all of the seeds agree, 1 one does not, 2 a mistake, 3 more is
 // to be done.
 #include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
-#include <time.h>
 #include <unistd.h>
 
-#include "tests/sim/random/random_pairs.h"
+#include "tests/sim/random/random_shrink.h"
+#include "tests/sim/random/shrink_text.h"
 
-enum { MOST_FAILURES = 5, SAVED_EVERY = 50 };
+enum { SAVED_EVERY = 50, MOST_TRIALS = 5000, SEED_SECONDS = 600, LINES_SHOWN = 40 };
 
 typedef struct {
     uint64_t    from, seeds, done, failures;
@@ -26,14 +28,21 @@ typedef struct {
     uint64_t    slice;                         // seeds of this one at most, 0: no limit
     const char *folder, *program;
     bool        shown;                         // a line on the terminal
+    uint64_t    trials, most_failures;
     random_pairs pairs;
 } campaign;
 
 static double processor_seconds(void)
 {
-    struct timespec t;
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+    static const int whose[] = {RUSAGE_SELF, RUSAGE_CHILDREN};
+    double seconds = 0;
+    for (unsigned i = 0; i < 2; i++) {
+        struct rusage used;
+        getrusage(whose[i], &used);
+        seconds += (double)(used.ru_utime.tv_sec + used.ru_stime.tv_sec) +
+                   1e-6 * (double)(used.ru_utime.tv_usec + used.ru_stime.tv_usec);
+    }
+    return seconds;
 }
 
 // Another program, or other seeds, begin anew.
@@ -81,50 +90,84 @@ static void show(const campaign *c, double seconds, bool last)
             c->done, c->seeds, c->failures, 1e3 * per_seed, per_seed * (double)(c->seeds - c->done), last ? "\n" : "");
 }
 
-// A kernel whose results depend on the order of its threads is the generator's mistake.
-static const char *well_formed(const random_kernel *kernel, uint8_t *const want[RANDOM_BUFFERS])
+// The kernel as a job folder, with the command that runs it and what to say of it.
+static void keep(const random_kernel *kernel, const random_draw *draw, const char *folder, const char *what)
 {
-    uint8_t *reversed[RANDOM_BUFFERS];
-    char words[256];
-    bool same = random_kernel_expected(kernel, true, reversed, words, sizeof words);
-    for (unsigned i = 0; i < RANDOM_BUFFERS; i++) {
-        same = same && memcmp(reversed[i], want[i], kernel->buffers[i].bytes) == 0;
-        free(reversed[i]);
-    }
-    return same ? "" : " (the kernel depends on the order of its threads)";
+    char options[2048], words[256];
+    uint8_t *want[RANDOM_BUFFERS];
+    bool good = random_kernel_expected(kernel, RANDOM_FORWARD, want, words, sizeof words);
+    random_draw_options(draw, options, sizeof options);
+    if (random_write_folder(kernel, want, folder) && good) printf("    %s: warplock run %s/job.json %s\n", what, folder, options);
+    random_kernel_forget(want);
 }
 
-static void report(const campaign *c, const random_kernel *kernel, const random_draw *draw,
-                   uint8_t *const want[RANDOM_BUFFERS], const char *message)
+// The cycle in which blocks differed, and those in front of it.
+static void print_window(const char *message)
 {
-    char folder[1024], options[2048];
+    const char *at = strstr(message, ": cycle ");
+    uint64_t cycle = at ? strtoull(at + 8, NULL, 10) : 0;
+    if (!at) return;
+    uint64_t from = cycle > 100 ? cycle - 100 : 0;
+    printf("    window: --wave small.fst --wave-start %" PRIu64 " --wave-window %" PRIu64 " --max-cycles %" PRIu64 "\n",
+           from, cycle - from + 1, cycle + 1);
+}
+
+static void print_small(const random_shrinking *s, unsigned before)
+{
+    const random_launch *l = &s->kernel->launches[0];
+    unsigned after = ptx_instructions(s->kernel->ptx), lines = 0;
+    printf("    %u instructions of %u, %u launch%s, grid %ux%ux%u, block %ux%ux%u, %u keys, %u trials: %.*s\n", after, before,
+           s->kernel->launch_count, s->kernel->launch_count == 1 ? "" : "es", l->grid[0], l->grid[1], l->grid[2], l->block[0],
+           l->block[1], l->block[2], s->draw.n_keys, s->trials, (int)strcspn(s->outcome.message, "\n"), s->outcome.message);
+    if (s->outcome.timed) print_window(s->outcome.message);
+    for (const char *at = s->kernel->ptx; *at; at++) lines += *at == '\n';
+    for (const char *at = s->kernel->ptx; lines <= LINES_SHOWN && *at; at += strcspn(at, "\n") + 1)
+        printf("        %.*s\n", (int)strcspn(at, "\n"), at);
+}
+
+static void shrink(const campaign *c, const random_kernel *kernel, const random_draw *draw, const random_outcome *outcome)
+{
+    char folder[1024];
+    random_shrinking s = {.pairs = &c->pairs, .most_trials = (unsigned)c->trials, .kernel = random_kernel_copy(kernel), .draw = *draw,
+                          .outcome = *outcome};
+    snprintf(folder, sizeof folder, "%s/%" PRIu64 "-small", c->folder, kernel->seed);
+    if (random_shrink(&s)) {
+        keep(s.kernel, &s.draw, folder, "small");
+        print_small(&s, ptx_instructions(kernel->ptx));
+    } else {
+        printf("    not made smaller: it does not fail so again\n");
+    }
+    random_kernel_free(s.kernel);
+}
+
+static void report(const campaign *c, const random_kernel *kernel, const random_draw *draw, const random_outcome *outcome)
+{
+    char folder[1024];
     snprintf(folder, sizeof folder, "%s/%" PRIu64, c->folder, kernel->seed);
-    random_draw_options(draw, options, sizeof options);
     if (c->shown) fprintf(stderr, "\r\x1b[K");
-    printf("seed %" PRIu64 ": %s on %s: %.*s%s\n", kernel->seed, draw->setting.policy->name, draw->setting.machine.name,
-           (int)strcspn(message, "\n"), message, well_formed(kernel, want));
+    printf("seed %" PRIu64 ": %s on %s: %.*s\n", kernel->seed, draw->setting.policy->name, draw->setting.machine.name,
+           (int)strcspn(outcome->message, "\n"), outcome->message);
     printf("    alone: %s --from %" PRIu64 " --seeds 1 --folder %s-alone\n", c->program, kernel->seed, folder);
-    if (random_write_folder(kernel, want, folder)) printf("    kernel: warplock run %s/job.json %s\n", folder, options);
+    keep(kernel, draw, folder, "kernel");
+    if (c->trials) shrink(c, kernel, draw, outcome);
     fflush(stdout);
 }
 
 static bool one_seed(const campaign *c, uint64_t seed)
 {
+    static const random_limits limits = {.seconds = SEED_SECONDS};
     random_draw draw;
-    uint8_t *want[RANDOM_BUFFERS];
-    char message[RANDOM_MESSAGE] = "interpreter: ", pack[1024];
-    const size_t prefix = strlen(message);
+    random_outcome outcome;
+    char pack[1024];
     random_kernel *kernel = random_kernel_new(seed);
     random_pairs_draw(&c->pairs, seed, &draw);
+    random_pairs_load(&draw);
     snprintf(pack, sizeof pack, "%s/%" PRIu64 "-pack", c->folder, seed);
     draw.setting.pack = pack;
-    bool good = random_kernel_expected(kernel, false, want, message + prefix, sizeof message - prefix) &&
-                random_run_functional(kernel, want, message) &&
-                random_run_lockstep(kernel, &draw.setting, want, message);
-    if (!good) report(c, kernel, &draw, want, message);
-    for (unsigned i = 0; i < RANDOM_BUFFERS; i++) free(want[i]);
+    random_try(kernel, &draw.setting, &limits, &outcome);
+    if (outcome.failed) report(c, kernel, &draw, &outcome);
     random_kernel_free(kernel);
-    return good;
+    return !outcome.failed;
 }
 
 // How many of the seeds each pair has had.
@@ -158,7 +201,7 @@ static void run(campaign *c)
 {
     const double began = processor_seconds(), before = c->seconds;
     const uint64_t first = c->done;
-    while (c->done < c->seeds && c->failures < MOST_FAILURES) {
+    while (c->done < c->seeds && c->failures < c->most_failures) {
         c->failures += !one_seed(c, c->from + c->done++);
         c->seconds = before + processor_seconds() - began;
         bool last = c->slice > 0 && c->done - first >= c->slice;
@@ -184,7 +227,7 @@ static uint64_t number_of(const char *option, const char *text)
 
 int main(int argc, char **argv)
 {
-    static campaign c = {.from = 1, .seeds = 20000, .folder = "build/random"};
+    static campaign c = {.from = 1, .seeds = 20000, .folder = "build/random", .trials = MOST_TRIALS, .most_failures = 5};
     char message[RANDOM_MESSAGE];
     c.program = argv[0];
     c.shown = isatty(STDERR_FILENO);
@@ -192,9 +235,12 @@ int main(int argc, char **argv)
         if (strcmp(argv[i], "--from") == 0) c.from = number_of(argv[i], argv[i + 1]);
         else if (strcmp(argv[i], "--seeds") == 0) c.seeds = number_of(argv[i], argv[i + 1]);
         else if (strcmp(argv[i], "--slice") == 0) c.slice = number_of(argv[i], argv[i + 1]);
+        else if (strcmp(argv[i], "--trials") == 0) c.trials = number_of(argv[i], argv[i + 1]);
+        else if (strcmp(argv[i], "--failures") == 0) c.most_failures = number_of(argv[i], argv[i + 1]);
         else if (strcmp(argv[i], "--folder") == 0 && argv[i + 1]) c.folder = argv[i + 1];
         else {
-            fprintf(stderr, "usage: random_campaign [--from SEED] [--seeds N] [--slice N] [--folder FOLDER]\n");
+            fprintf(stderr, "usage: random_campaign [--from SEED] [--seeds N] [--slice N] [--failures N] [--trials N]\n"
+                            "                       [--folder FOLDER]\n");
             return 2;
         }
     }

@@ -47,6 +47,17 @@ static void write_arg(FILE *file, const random_kernel *kernel, const random_arg 
     }
 }
 
+static void write_launch(FILE *file, const random_kernel *kernel, const random_launch *l)
+{
+    fprintf(file, "    {\"launch\": \"%s\", \"grid\": [%u,%u,%u], \"block\": [%u,%u,%u], \"dynamic_shared\": %u,\n     \"args\": [",
+            l->entry, l->grid[0], l->grid[1], l->grid[2], l->block[0], l->block[1], l->block[2], l->dynamic_shared);
+    for (uint32_t i = 0; i < l->arg_count; i++) {
+        if (i) fprintf(file, ", ");
+        write_arg(file, kernel, &l->args[i]);
+    }
+    fprintf(file, "]}");
+}
+
 static void write_texture(FILE *file, const char *input, const random_texture *t)
 {
     static const char letters[] = "wcmb", *const words[] = {"wrap", "clamp", "mirror", "border"};
@@ -75,15 +86,14 @@ static bool write_job(const random_kernel *kernel, const char *folder)
         fprintf(file, i ? ",\n    " : "\n    ");
         write_texture(file, kernel->buffers[RANDOM_INPUT].name, &kernel->textures[i]);
     }
-    fprintf(file, "\n  ],\n  \"steps\": [\n    {\"launch\": \"%s\", \"grid\": [%u,%u,%u], \"block\": [%u,%u,%u],",
-            kernel->entry, kernel->grid[0], kernel->grid[1], kernel->grid[2], kernel->block[0], kernel->block[1],
-            kernel->block[2]);
-    fprintf(file, " \"dynamic_shared\": %u,\n     \"args\": [", kernel->dynamic_shared);
-    for (uint32_t i = 0; i < kernel->arg_count; i++) {
-        if (i) fprintf(file, ", ");
-        write_arg(file, kernel, &kernel->args[i]);
+    fprintf(file, "\n  ],\n  \"steps\": [");
+    for (uint32_t i = 0; i < kernel->launch_count; i++) {
+        const random_launch *l = &kernel->launches[i];
+        fprintf(file, i ? ",\n" : "\n");
+        if (l->fills) fprintf(file, "    {\"fill\": \"%s\", \"value\": %u},\n", kernel->buffers[l->filled].name, l->fill);
+        write_launch(file, kernel, l);
     }
-    fprintf(file, "]}\n  ],\n  \"expect\": [");
+    fprintf(file, "\n  ],\n  \"expect\": [");
     for (unsigned i = RANDOM_OUTPUT; i < RANDOM_BUFFERS; i++) {
         const char *name = kernel->buffers[i].name;
         fprintf(file, "%s\n    {\"buf\": \"%s\", \"file\": \"%s.expected.bin\", \"rel\": 0, \"abs\": 0}",

@@ -16,49 +16,72 @@ void random_kernel_free(random_kernel *kernel)
     free(kernel);
 }
 
-void random_kernel_params(const random_kernel *kernel, const uint64_t addresses[RANDOM_BUFFERS],
+void random_launch_params(const random_launch *launch, const uint64_t addresses[RANDOM_BUFFERS],
                           uint8_t params[RANDOM_PARAM_BYTES])
 {
     memset(params, 0, RANDOM_PARAM_BYTES);
-    for (uint32_t i = 0; i < kernel->arg_count; i++) {
-        const random_arg *a = &kernel->args[i];
+    for (uint32_t i = 0; i < launch->arg_count; i++) {
+        const random_arg *a = &launch->args[i];
         uint64_t value = a->type[0] ? a->bits : addresses[a->buffer];
         memcpy(params + a->offset, &value, a->bytes);
     }
 }
 
-bool random_kernel_expected(const random_kernel *kernel, bool reverse, uint8_t *data[RANDOM_BUFFERS], char *error,
+void random_kernel_forget(uint8_t *data[RANDOM_BUFFERS])
+{
+    for (unsigned i = 0; i < RANDOM_BUFFERS; i++) free(data[i]);
+}
+
+static void describe_textures(const random_kernel *kernel, uint64_t input, interpreter_texture *to)
+{
+    for (unsigned i = 0; i < RANDOM_TEXTURES; i++) {
+        const random_texture *t = &kernel->textures[i];
+        to[i] = (interpreter_texture){
+            .name = t->name, .kind = t->kind, .edge = {t->edge[0], t->edge[1]}, .address = input + t->offset,
+            .width = t->width, .height = t->height, .pitch = t->pitch, .channels = t->channels, .bits = t->bits,
+            .filtered = t->filtered, .normalised = t->normalised, .as_float = t->as_float, .linear_memory = t->linear_memory};
+        memcpy(to[i].border, t->border, sizeof t->border);
+    }
+}
+
+bool random_kernel_expected(const random_kernel *kernel, random_order order, uint8_t *data[RANDOM_BUFFERS], char *error,
                             size_t error_bytes)
+{
+    return random_kernel_watched(kernel, order, NULL, data, error, error_bytes);
+}
+
+bool random_kernel_watched(const random_kernel *kernel, random_order order, interpreter_watch *watch,
+                           uint8_t *data[RANDOM_BUFFERS], char *error, size_t error_bytes)
 {
     uint8_t params[RANDOM_PARAM_BYTES];
     uint64_t addresses[RANDOM_BUFFERS];
     interpreter_buffer buffers[RANDOM_BUFFERS];
+    interpreter_texture textures[RANDOM_TEXTURES];
+    bool good = true;
     for (unsigned i = 0; i < RANDOM_BUFFERS; i++) {
         const random_buffer *b = &kernel->buffers[i];
-        addresses[i] = 0x40000000u + 0x1000000u * i;
+        addresses[i] = 0x40000000u + 0x10000000u * order + 0x1000000u * i;    // no order knows another one's
         data[i] = malloc(b->bytes);
         if (!data[i]) abort();
         memcpy(data[i], b->initial, b->bytes);
         buffers[i] = (interpreter_buffer){addresses[i], b->bytes, data[i]};
     }
-    interpreter_texture textures[RANDOM_TEXTURES];
-    for (unsigned i = 0; i < RANDOM_TEXTURES; i++) {
-        const random_texture *t = &kernel->textures[i];
-        textures[i] = (interpreter_texture){
-            .name = t->name, .kind = t->kind, .edge = {t->edge[0], t->edge[1]}, .address = addresses[RANDOM_INPUT] + t->offset,
-            .width = t->width, .height = t->height, .pitch = t->pitch, .channels = t->channels, .bits = t->bits,
-            .filtered = t->filtered, .normalised = t->normalised, .as_float = t->as_float, .linear_memory = t->linear_memory};
-        memcpy(textures[i].border, t->border, sizeof t->border);
+    describe_textures(kernel, addresses[RANDOM_INPUT], textures);
+    for (uint32_t i = 0; good && i < kernel->launch_count; i++) {
+        const random_launch *l = &kernel->launches[i];
+        interpreter_job job = {
+            .ptx = kernel->ptx, .entry = l->entry, .dynamic_shared = l->dynamic_shared, .params = params,
+            .params_bytes = l->params_bytes, .buffers = buffers, .buffer_count = RANDOM_BUFFERS, .textures = textures,
+            .texture_count = RANDOM_TEXTURES, .reverse = order == RANDOM_REVERSE, .in_turn = order == RANDOM_IN_TURN,
+            .watch = watch
+        };
+        if (l->fills) memset(data[l->filled], l->fill, kernel->buffers[l->filled].bytes);
+        random_launch_params(l, addresses, params);
+        memcpy(job.grid, l->grid, sizeof job.grid);
+        memcpy(job.block, l->block, sizeof job.block);
+        good = interpreter_run(&job, error, error_bytes);
     }
-    random_kernel_params(kernel, addresses, params);
-    interpreter_job job = {
-        .ptx = kernel->ptx, .entry = kernel->entry, .dynamic_shared = kernel->dynamic_shared, .params = params,
-        .params_bytes = kernel->params_bytes, .buffers = buffers, .buffer_count = RANDOM_BUFFERS, .textures = textures,
-        .texture_count = RANDOM_TEXTURES, .reverse = reverse
-    };
-    memcpy(job.grid, kernel->grid, sizeof job.grid);
-    memcpy(job.block, kernel->block, sizeof job.block);
-    return interpreter_run(&job, error, error_bytes);
+    return good;
 }
 
 // The order of gen_dump.
@@ -85,9 +108,9 @@ void random_kernel_place(const random_kernel *kernel, unsigned buffer, uint32_t 
         if (group == RESULT_GROUPS) snprintf(words, size, "the tickets");
         else snprintf(words, size, "group %u of atomics, slot %u", group, byte / 8 % RESULT_SLOTS);
     }
-    if (buffer != RANDOM_OUTPUT) return;
+    if (buffer != RANDOM_OUTPUT && buffer != RANDOM_SECOND) return;
     uint32_t thread = byte / OWN_BYTES, at = byte % OWN_BYTES;
-    uint32_t per_cta = kernel->block[0] * kernel->block[1] * kernel->block[2];
+    uint32_t per_cta = kernel->launches[0].block[0] * kernel->launches[0].block[1] * kernel->launches[0].block[2];
     int n = snprintf(words, size, "CTA %u, thread %u: ", thread / per_cta, thread % per_cta);
     if (at < OWN_ATOMICS) snprintf(words + n, size - (size_t)n, "own scratch byte %u", at);
     else if (at < OWN_RESULTS) snprintf(words + n, size - (size_t)n, "own atomics byte %u", at);

@@ -15,7 +15,7 @@ int main(int argc, char **argv)
     char words[256];
     uint8_t *expected[RANDOM_BUFFERS];
     random_kernel *kernel = random_kernel_new(strtoull(argv[1], NULL, 10));
-    bool good = random_kernel_expected(kernel, false, expected, words, sizeof words);
+    bool good = random_kernel_expected(kernel, RANDOM_FORWARD, expected, words, sizeof words);
     if (!good) fprintf(stderr, "random_kernel: seed %s: %s\n", argv[1], words);
     good = good && random_write_folder(kernel, expected, argv[2]);
     for (unsigned i = 0; i < RANDOM_BUFFERS; i++) free(expected[i]);

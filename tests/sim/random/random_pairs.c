@@ -157,6 +157,33 @@ void random_pairs_draw(const random_pairs *all, uint64_t seed, random_draw *draw
     s->every = every && s->machine.gpu.sms <= 3;       // the Verilog of 30 SMs in every cycle takes 50 times as long
 }
 
+bool random_pairs_keep(const random_pairs *all, random_draw *draw, uint64_t keys)
+{
+    random_setting *s = &draw->setting;
+    char error[RANDOM_MESSAGE];
+    unsigned kept = 0;
+    s->machine = all->machines[all->pair[draw->pair].machine];
+    for (unsigned i = 0; i < draw->n_keys; i++) {
+        if ((keys >> i & 1) == 0) continue;
+        if (!set_keys(&s->machine, draw->keys[i])) return false;
+        draw->keys[kept++] = draw->keys[i];
+    }
+    draw->n_keys = kept;
+    return can_be_drawn(&s->machine, s->policy, error);
+}
+
+void random_pairs_load(const random_draw *draw)
+{
+    char error[RANDOM_MESSAGE];
+    tuple_list wanted = {.count = 0};
+    if (gpu_can_be_built(&draw->setting.machine, draw->setting.policy, NULL, &wanted, error, sizeof error) &&
+        tuples_make(&wanted, true, error, sizeof error)) {
+        for (unsigned i = 0; i < wanted.count; i++)
+            tuple_named(wanted.tuples[i].described->block, wanted.tuples[i].config, true, error, sizeof error);
+    }
+    tuples_forget(&wanted);
+}
+
 void random_draw_options(const random_draw *draw, char *text, size_t size)
 {
     const random_setting *s = &draw->setting;

@@ -27,6 +27,10 @@ typedef struct {
 
 unsigned random_pairs_number(const random_pairs *, uint64_t seed);          // of the pair that the seed draws
 void random_pairs_draw(const random_pairs *, uint64_t seed, random_draw *);
+// Only these of its keys, a bit each. False when the machine, or its policy, refuses.
+bool random_pairs_keep(const random_pairs *, random_draw *, uint64_t keys);
+// Loads the models and the Verilog that it needs, once for all processes that are forked behind.
+void random_pairs_load(const random_draw *);
 // The options of `warplock run` for it.
 void random_draw_options(const random_draw *, char *text, size_t size);
 

@@ -17,6 +17,8 @@ typedef struct {
     gpu                 *gpu;                  // NULL: without timing
     job_target           functional;
     char                *message;              // of RANDOM_MESSAGE bytes
+    uint64_t             address[RANDOM_BUFFERS];      // of the buffers that launches have had; 0: of none
+    uint32_t             launched;
 } run;
 
 static bool buffer_agrees(const run *r, unsigned buffer, const uint8_t *got)
@@ -35,22 +37,28 @@ static bool buffer_agrees(const run *r, unsigned buffer, const uint8_t *got)
 }
 
 // The parameters say where the buffers lie.
-static bool results_agree(const run *r, const launch_config *config)
+static void note_addresses(run *r, const random_launch *launch, const launch_config *config)
 {
-    for (uint32_t i = 0; i < r->kernel->arg_count; i++) {
-        const random_arg *a = &r->kernel->args[i];
-        uint64_t address;
-        if (a->type[0]) continue;
-        memcpy(&address, (const uint8_t *)config->params + a->offset, sizeof address);
-        const uint8_t *got = device_at(config->memory, address, r->kernel->buffers[a->buffer].bytes);
-        if (!buffer_agrees(r, a->buffer, got)) return false;
+    for (uint32_t i = 0; i < launch->arg_count; i++) {
+        const random_arg *a = &launch->args[i];
+        if (!a->type[0])
+            memcpy(&r->address[a->buffer], (const uint8_t *)config->params + a->offset, sizeof r->address[a->buffer]);
+    }
+}
+
+static bool results_agree(const run *r, device_memory *memory)
+{
+    for (unsigned i = 0; i < RANDOM_BUFFERS; i++) {
+        const uint8_t *got = r->address[i] ? device_at(memory, r->address[i], r->kernel->buffers[i].bytes) : NULL;
+        if (got && !buffer_agrees(r, i, got)) return false;
     }
     return true;
 }
 
 static bool launch_one(void *context, const launch_config *config, run_status *status, char *message, size_t size)
 {
-    const run *r = context;
+    run *r = context;
+    const random_launch *launch = &r->kernel->launches[r->launched++];
     *status = STATUS_MISMATCH;
     if (!r->gpu && !r->functional.launch(r->functional.context, config, status, message, size)) return false;
     if (r->gpu && gpu_run(r->gpu, config) != GPU_DONE) {
@@ -58,7 +66,8 @@ static bool launch_one(void *context, const launch_config *config, run_status *s
         return false;
     }
     snprintf(message, size, "its results differ");
-    if (!results_agree(r, config)) return false;
+    note_addresses(r, launch, config);
+    if (r->launched == r->kernel->launch_count && !results_agree(r, config->memory)) return false;
     *status = STATUS_GOOD;
     return true;
 }
@@ -68,13 +77,13 @@ static void copy_one(void *context, uint64_t address, uint64_t bytes)
     gpu_host_copy(((const run *)context)->gpu, address, bytes);
 }
 
-static void add_arguments(job_step *step, const random_kernel *kernel)
+static void add_arguments(job_step *step, const random_launch *launch)
 {
-    step->args = calloc(kernel->arg_count, sizeof *step->args);
+    step->args = calloc(launch->arg_count, sizeof *step->args);
     if (!step->args) abort();
-    step->n_args = kernel->arg_count;
-    for (uint32_t i = 0; i < kernel->arg_count; i++) {
-        const random_arg *a = &kernel->args[i];
+    step->n_args = launch->arg_count;
+    for (uint32_t i = 0; i < launch->arg_count; i++) {
+        const random_arg *a = &launch->args[i];
         int type = a->type[0] ? scalar_find(a->type) : SCALAR_U64;
         step->args[i] = (job_arg){.kind = a->type[0] ? ARG_SCALAR : ARG_BUFFER, .buffer = a->buffer,
                                    .type = (scalar_type)type, .bits = a->bits};
@@ -93,6 +102,20 @@ static bool add_texture(job *j, const random_texture *t, job_error *error)
     return job_add_texture(j, t->name, RANDOM_INPUT, &what, error);
 }
 
+static bool add_launch(job *j, const random_launch *launch, job_error *error, ptx_error *bad)
+{
+    job_step *fill = launch->fills ? job_add_step(j, &j->steps, STEP_FILL, error) : NULL;
+    if (fill) fill->buffer = launch->filled, fill->bits = launch->fill;
+    job_step *step = job_add_step(j, &j->steps, STEP_LAUNCH, error);
+    if (!step) return false;
+    step->kernel = program_find(j->program, launch->entry, bad);
+    memcpy(step->grid, launch->grid, sizeof step->grid);
+    memcpy(step->block, launch->block, sizeof step->block);
+    step->dynamic_shared = launch->dynamic_shared;
+    add_arguments(step, launch);
+    return step->kernel && job_check_launch(step, error);
+}
+
 static job *new_job(const random_kernel *kernel, char *message)
 {
     job *j = job_new("random kernel");
@@ -106,15 +129,9 @@ static job *new_job(const random_kernel *kernel, char *message)
     j->program = program_parse("kernel.ptx", kernel->ptx, strlen(kernel->ptx), &bad);
     bool textured = j->program != NULL;
     for (unsigned i = 0; textured && i < RANDOM_TEXTURES; i++) textured = add_texture(j, &kernel->textures[i], &error);
-    job_step *step = textured ? job_add_step(j, &j->steps, STEP_LAUNCH, &error) : NULL;
-    if (step) {
-        step->kernel = program_find(j->program, kernel->entry, &bad);
-        memcpy(step->grid, kernel->grid, sizeof step->grid);
-        memcpy(step->block, kernel->block, sizeof step->block);
-        step->dynamic_shared = kernel->dynamic_shared;
-        add_arguments(step, kernel);
-        if (step->kernel && job_check_launch(step, &error)) return j;
-    }
+    bool good = textured;
+    for (uint32_t i = 0; good && i < kernel->launch_count; i++) good = add_launch(j, &kernel->launches[i], &error, &bad);
+    if (good) return j;
     snprintf(message, RANDOM_MESSAGE, "%s", bad.text[0] ? bad.text : error.text);
     job_free(j);
     return NULL;
@@ -148,7 +165,7 @@ bool random_run_lockstep(const random_kernel *kernel, const random_setting *sett
 {
     const lockstep_options blocks = {.mode = BLOCKS_LOCKSTEP, .pack_dir = setting->pack, .no_pack = !setting->pack,
                                      .when = setting->every ? LOCKSTEP_EVERY : LOCKSTEP_ACTIVE};
-    gpu_options options = {.machine = &setting->machine, .policy = setting->policy, .max_cycles = most_cycles};
+    gpu_options options = {.machine = &setting->machine, .policy = setting->policy, .max_cycles = setting->max_cycles ? setting->max_cycles : most_cycles};
     run r = {.kernel = kernel, .want = want, .message = message};
     options.lockstep = lockstep_open(&blocks, message, RANDOM_MESSAGE);
     r.gpu = options.lockstep ? gpu_new(&options, message, RANDOM_MESSAGE) : NULL;

@@ -18,6 +18,7 @@ typedef struct {
     const policy *policy;
     bool          cold_l2;             // the host's copies do not pass through the L2
     bool          every;               // blocks are compared in the cycles, too, in which a model says that it is idle
+    uint64_t      max_cycles;          // 0: 4,000,000
     const char   *pack;                // folder for a failure pack; NULL: none
 } random_setting;
 

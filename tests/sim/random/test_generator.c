@@ -34,8 +34,8 @@ static void test_kernels_are_well_formed(void **state)
         random_kernel *kernel = random_kernel_new(seed);
         uint8_t *forward[RANDOM_BUFFERS], *backward[RANDOM_BUFFERS];
         char words[256] = "";
-        if (!random_kernel_expected(kernel, false, forward, words, sizeof words) ||
-            !random_kernel_expected(kernel, true, backward, words, sizeof words)) {
+        if (!random_kernel_expected(kernel, RANDOM_FORWARD, forward, words, sizeof words) ||
+            !random_kernel_expected(kernel, RANDOM_REVERSE, backward, words, sizeof words)) {
             fail_msg("seed %lu: %s", seed, words);
         }
         check_same(kernel, forward, backward);
@@ -74,7 +74,8 @@ static void test_kernels_use_every_operand(void **state)
                                         ".func  (.param",
                                         "call.uni (retval0)",
                                         "call.uni device",
-                                        "{ // callseq"};
+                                        "{ // callseq",
+                                        "another_kernel"};
     bool seen[sizeof forms / sizeof *forms] = {false};
     for (unsigned long seed = FIRST_SEED; seed < FIRST_SEED + KERNELS; seed++) {
         random_kernel *kernel = random_kernel_new(seed);

@@ -215,19 +215,24 @@ static void test_conversions(void **state)
     CHECK_ROWS(convert_rows);
 }
 
-static bool run_text(const char *body, uint32_t threads, uint32_t *memory, char *error)
+static bool run_text_so(bool in_turn, const char *body, uint32_t threads, uint32_t *memory, char *error)
 {
     uint64_t address = 0x1000000;
     char text[1024];
     snprintf(text, sizeof text,
-             ".version 3.2\n.target sm_35\n.address_size 64\n.shared .align 4 .u32 slots[64];\n"
+             ".version 3.2\n.target sm_35\n.address_size 64\n.shared .align 4 .u32 slots[96];\n"
              ".visible .entry k(.param .u64 k_param_0)\n{\n.reg .pred %%p<2>; .reg .b32 %%r<8>; .reg .b64 %%rd<4>;\n"
              "ld.param.u64 %%rd1, [k_param_0];\n mov.u32 %%r1, %%tid.x;\n mad.wide.u32 %%rd2, %%r1, 4, %%rd1;\n%s}\n",
              body);
     interpreter_buffer buffer = {address, 4u * threads, (uint8_t *)memory};
     interpreter_job job = {.ptx = text, .entry = "k", .grid = {1, 1, 1}, .block = {threads, 1, 1}, .params = &address,
-                           .params_bytes = 8, .buffers = &buffer, .buffer_count = 1};
+                           .params_bytes = 8, .buffers = &buffer, .buffer_count = 1, .in_turn = in_turn};
     return interpreter_run(&job, error, 256);
+}
+
+static bool run_text(const char *body, uint32_t threads, uint32_t *memory, char *error)
+{
+    return run_text_so(false, body, threads, memory, error);
 }
 
 // Every thread reads what its right-hand neighbour wrote before the barrier.
@@ -274,6 +279,39 @@ static void test_loops_and_guards(void **state)
     for (uint32_t i = 0; i < 8; i++) assert_int_equal(memory[i], i * (i + 1) / 2);
 }
 
+// Each half waits for its own threads alone, and reads what they wrote; so does a barrier that is waited at twice.
+static void test_barriers_of_some_threads(void **state)
+{
+    (void)state;
+    char error[256] = "";
+    uint32_t memory[96] = {0};
+    assert_true(run_text("mov.u32 %r2, slots; mad.lo.u32 %r3, %r1, 4, %r2; xor.b32 %r4, %r1, 5;\n"
+                         "mad.lo.u32 %r4, %r4, 4, %r2; and.b32 %r5, %r1, 32; setp.ne.u32 %p1, %r5, 0; @%p1 bra O;\n"
+                         "st.shared.u32 [%r3], %r1; bar.sync 1, 64; ld.shared.u32 %r5, [%r4]; bar.sync 1, 64; bra A;\n"
+                         "O: st.shared.u32 [%r3], 7; bar.sync 2, 32; ld.shared.u32 %r5, [%r4];\n"
+                         "A: bar.sync 0; st.global.u32 [%rd2], %r5; ret;\n",
+                         96, memory, error));
+    for (uint32_t i = 0; i < 96; i++) assert_int_equal(memory[i], i & 32 ? 7 : i ^ 5);
+    assert_false(run_text("bar.sync 1, 64; ret;\n", 96, memory, error));
+    assert_non_null(strstr(error, "waits at different barriers"));
+}
+
+// A race that neither the first thread first nor the last one first shows: the value is there for one instruction.
+static void test_threads_in_turn(void **state)
+{
+    (void)state;
+    static const char body[] = "mov.u32 %r2, 0; setp.eq.u32 %p1, %r1, 0; mov.u32 %r3, 0; @%p1 st.global.u32 [%rd1], 9;\n"
+                               "@!%p1 ld.global.u32 %r2, [%rd1]; @%p1 st.global.u32 [%rd1], 0; bar.sync 0;\n"
+                               "st.global.u32 [%rd2], %r2; ret;\n";
+    char error[256] = "";
+    uint32_t each[32] = {0}, turns[32] = {0};
+    assert_true(run_text(body, 32, each, error) && run_text_so(true, body, 32, turns, error));
+    for (uint32_t i = 1; i < 32; i++) {
+        assert_int_equal(each[i], 0);
+        assert_int_equal(turns[i], 9);
+    }
+}
+
 // What makes a kernel ill-formed is reported, not survived.
 static void test_ill_formed_kernels_are_refused(void **state)
 {
@@ -286,6 +324,9 @@ static void test_ill_formed_kernels_are_refused(void **state)
         {"bra nowhere;\n", "no label nowhere"},
         {"frobnicate.s32 %r1, %r1; ret;\n", "unknown opcode"},
         {"add.s32 %r1, %r1, 1;\n", "without ret"},
+        {"add.s32 %r2, %r3, 1; ret;\n", "reads a register that nothing has written"},
+        {"setp.eq.u32 %p1, %r1, 0; @%p1 mov.u32 %r2, 1; st.global.u32 [%rd2], %r2; ret;\n", "thread 1: reads a register"},
+        {"@%p1 mov.u32 %r2, 1; ret;\n", "thread 0: reads a register"},
     };
     for (size_t i = 0; i < sizeof bodies / sizeof *bodies; i++) {
         char error[256] = "";
@@ -305,6 +346,8 @@ int main(void)
         cmocka_unit_test(test_barrier_orders_shared_memory),
         cmocka_unit_test(test_loops_and_guards),
         cmocka_unit_test(test_threads_together),
+        cmocka_unit_test(test_barriers_of_some_threads),
+        cmocka_unit_test(test_threads_in_turn),
         cmocka_unit_test(test_ill_formed_kernels_are_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

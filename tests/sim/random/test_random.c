@@ -45,7 +45,7 @@ static bool one_kernel_agrees(uint64_t seed)
     uint8_t *want[RANDOM_BUFFERS];
     char message[RANDOM_MESSAGE] = "interpreter: ";
     const size_t prefix = strlen(message);
-    bool good = random_kernel_expected(kernel, false, want, message + prefix, sizeof message - prefix) &&
+    bool good = random_kernel_expected(kernel, RANDOM_FORWARD, want, message + prefix, sizeof message - prefix) &&
                 random_run_functional(kernel, want, message);
     if (!good) {
         print_message("  seed %llu: %s\n", (unsigned long long)seed, message);
