@@ -9,7 +9,9 @@ set -u
 here=$PWD/tests/coverage
 work=$BUILD/coverage_report
 rm -rf "$work" && mkdir -p "$work/build/obj/sim/part" "$work/sim/part" "$work/tests" || exit 1
-COVERAGE=$(cd "$work/build" && pwd) REAL_COMPILERS=$(dirname "$(command -v gcc)")
+COVERAGE=$(cd "$work/build" && pwd)
+# It may itself be run by a build that counts.
+REAL_COMPILERS=${REAL_COMPILERS:-$(dirname "$(command -v gcc)")}
 COVERAGE_WORDS=build PATH=$here/path:$PATH
 export COVERAGE COVERAGE_WORDS REAL_COMPILERS PATH
 cp -r "$here" "$work/tests/"
