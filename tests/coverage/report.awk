@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # What gcov -t -b -c printed of many objects, joined by file and line: an inline function, a model of several tuples or a
-# source of several programs is reached where one of them is. Before it ALLOWED, rows FILE|TEXT|REASON: the lines of a file that read TEXT,
-# without blanks around it, need not be reached, for that reason; a row that allows nothing is refused.
+# source of several programs is reached where one of them is. Before it ALLOWED, rows of FILE, TEXT and REASON with tabs between: the lines of a file that read TEXT,
+# alone or with the line before it and a blank between, need not be reached, for that reason; a row that allows nothing is refused.
 # A line that ends the program because the program is wrong says so itself: abort() and what is printed for it in the same block.
 # Of an assertion nobody takes the other branch.
 function trimmed(words) { gsub(/^[ \t]+|[ \t]+$/, "", words); return words }
@@ -12,8 +12,8 @@ function folder_of(path,   parts, part) {
 FNR == 1 { input++ }
 input == 1 {
     if ($0 ~ /^#/ || $0 == "") next
-    parts = split($0, part, "|")
-    if (parts != 3 || part[3] == "") { print "expected FILE|TEXT|REASON: " $0; bad = 1; next }
+    parts = split($0, part, "\t")
+    if (parts != 3 || part[3] == "") { print "expected FILE, TEXT and REASON with tabs between: " $0; bad = 1; next }
     reason[part[1], part[2]] = part[3]
     next
 }
@@ -75,8 +75,10 @@ END {
         for (line = 1; line <= lines_of[file]; line++) {
             if (!((file, line) in code) || (file, line) in ran) continue
             words = trimmed(text[file, line])
+            both = trimmed(text[file, line - 1]) " " words
             why = "no reason"
-            if ((file, words) in reason) { why = reason[file, words]; used[file, words] }
+            if ((file, both) in reason) { why = reason[file, both]; used[file, both] }
+            else if ((file, words) in reason) { why = reason[file, words]; used[file, words] }
             else if ((file, line) in own) why = "the program would be wrong"
             printf "%s:%06d: %s: %s\n", file, line, why, words | ("sort | sed 's/:0*/:/' >" folder "/lines.txt")
             if (why == "no reason") { unreasoned[folder_of(file)]++; if (file ~ /^sim\//) printf "%s:%06d: not reached: %s\n", file, line, words | "sort | sed 's/:0*/:/'" }

@@ -49,7 +49,7 @@ cd "$work" || exit 1
 "$REAL_COMPILERS/gcc" -c "$here/ends.c" -o build/ends.o
 gcc -O1 -c sim/part/example.c -o build/obj/sim/part/example.o && gcc -o build/program build/obj/sim/part/example.o && ./build/program || exit 1
 sh -c "./build/program 1 2" 2>/dev/null
-report() { printf '%s\n' "$@" >allowed.txt; sh tests/coverage/report.sh build allowed.txt >said.txt; }
+report() { printf '%s\n' "$@" | tr '|' '\t' >allowed.txt; sh tests/coverage/report.sh build allowed.txt >said.txt; }
 number() { grep -nF "$1" sim/part/example.c | cut -d: -f1; }
 expect() { grep -qF -e "$1" said.txt || { complain "expected $1"; cat said.txt; }; }
 
@@ -61,17 +61,17 @@ grep -qxF "sim/part/example.c:$(number 'bug: no name'): the program would be wro
     { complain "an assertion is not taken for one"; cat build/lines.txt; }
 grep -q "^sim/part/example.c:$(number 'of < 0'): branch" build/branches.txt || { complain "no branch"; cat build/branches.txt; }
 ! grep -q 'fork()' build/branches.txt || { complain "the child's branch is not counted"; cat build/branches.txt; }
-report 'sim/part/example.c|return -1;|nobody asks' || { complain "allowed lines are not allowed"; cat said.txt; }
+report 'sim/part/example.c|if (of < 0) return -1;|nobody asks' || { complain "allowed lines are not allowed"; cat said.txt; }
 report 'sim/part/example.c|return -1;|nobody asks' 'sim/part/example.c|_exit(status);|stale' && complain "a stale row is not noticed"
 expect 'no line of sim/part/example.c that is not reached reads: _exit(status);'
 report 'sim/part/example.c|return -1;|' && complain "a row without a reason is not noticed"
-expect 'expected FILE|TEXT|REASON: sim/part/example.c|return -1;|'
+expect 'expected FILE, TEXT and REASON with tabs between: '
 cd "$OLDPWD" || exit 1
 
 # --- the rows that there are
-while IFS='|' read -r file text reason; do
+while IFS='	' read -r file text reason; do
     case $file in '#'* | '') continue ;; esac
-    [ -n "$reason" ] || complain "no reason: $file|$text"
-    sed 's/^[ \t]*//; s/[ \t]*$//' "$file" | grep -qxF -e "$text" || complain "no line of $file reads: $text"
+    [ -n "$reason" ] || complain "no reason: $file: $text"
+    awk '{ gsub(/^[ \t]+|[ \t]+$/, ""); print; print before " " $0; before = $0 }' "$file" | grep -qxF -e "$text" || complain "no line of $file reads: $text"
 done <tests/coverage/allowed.txt
 [ "$failures" = 0 ]
