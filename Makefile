@@ -55,7 +55,7 @@ TB_MAINS    := $(wildcard tb/*_main.c)
 TB_SOURCES  := $(filter-out $(TB_MAINS) tb/described.c,$(wildcard tb/*.c tb/stimuli/*.c))
 TEST_C      := $(shell find tests -name 'test_*.c' | LC_ALL=C sort)
 TEST_SH     := $(shell find tests -name 'test_*.sh' | LC_ALL=C sort)
-TEST_SHARED := $(filter-out $(TEST_C) tests/case.c,$(shell find tests -name '*.c' ! -name 'fuzz_*' ! -name '*_main.c' ! -path '*/planted/*' ! -path '*/versions/*' ! -path '*/project/*' ! -path '*/mutants/*' | LC_ALL=C sort))
+TEST_SHARED := $(filter-out $(TEST_C) tests/case.c,$(shell find tests -name '*.c' ! -name 'fuzz_*' ! -name '*_main.c' ! -path '*/planted/*' ! -path '*/versions/*' ! -path '*/project/*' ! -path '*/mutants/*' ! -path '*/coverage/*' | LC_ALL=C sort))
 TEST_MAINS  := $(shell find tests -name '*_main.c' ! -name 'mutants_*' ! -path '*/mutants/*' | LC_ALL=C sort)
 BUNDLED     := $(wildcard sim/machine/*.ini sim/workload/kernels/*.ptx sim/workload/kernels/*.cu sim/campaign/papers/*.json) synth_estimates/claims.csv sim/campaign/sheet.gnuplot \
     $(wildcard $(addprefix sim/campaign/html/,page.html page.css page_*.js library/echarts.js library/LICENSE* library/NOTICE))
@@ -464,6 +464,7 @@ MUTANT_TUPLES := $(foreach b,$(sort $(foreach t,$(tuples),$(word 2,$(subst |, ,$
 mutants: $(BUILD)/test-packages $(LIBRARIES) $(BUILD)/librtl_c.a $(BUILD)/verilated_runtime.o $(BUILD)/libfst.a ## 200 mutants of every block's Verilog against its model; minutes
 	@BUILD=$(BUILD) sh tests/tb/mutants.sh 200 1 $(MUTANT_TUPLES)
 -include tests/sim/mutants/mutants.mk
+-include tests/coverage/coverage.mk
 show-march: # for tests/sim/cli/test_environment.sh
 	@echo $(march)
 mutant-tuples: # for tests/tb/test_mutants.sh

@@ -65,7 +65,13 @@ static void write_head(FILE *file, uint64_t cycle, const char *place, const char
 void events_describe(FILE *file)
 {
     fprintf(file, "| event | place | phase | most | what | fields |\n| --- | --- | --- | --- | --- | --- |\n");
-#define FIELD(type, name, words) "`" #name "` " words "; "
+// What write_field writes so.
+#define NUMBER_bool
+#define NUMBER_uint8_t
+#define NUMBER_uint16_t
+#define NUMBER_uint32_t
+#define NUMBER_uint64_t " (0x)"
+#define FIELD(type, name, words) "`" #name "` " words NUMBER_##type "; "
 #define EVENT(place, name, phase, most, words, fields) \
     fprintf(file, "| `" #name "` | " #place " | " #phase " | %d | %s | %.*s |\n", most, words, (int)strlen(fields) - 2, fields);
 #define EVENT_MASK(place, name, phase, words) \

@@ -179,9 +179,6 @@ void parse_variables(parser *p, uint8_t space, bool is_extern)
     }
     uint32_t align, elements;
     ptx_type type = parse_type(p, &align, &elements);
-    if (space == SPACE_LOCAL && p->function == NULL) {
-        program_fail(p->program, p->current.line, "a .local variable outside a function found, expected it in a body");
-    }
     do {
         symbol *s = parse_declarator(p, type, align, elements);
         bool is_new = s->space == SPACE_NONE;

@@ -27,15 +27,15 @@ static void merge_uses(program *p, use **list, const use *more)
 // recursion.
 static void visit(program *p, function *f, uint32_t depth)
 {
-    if (f->visiting == 2) {
-        return;
-    }
     if (f->visiting == 1) {
         program_fail(p, f->line, "%.80s calls itself, directly or through others, %s", f->name,
                      refusal_of(REFUSE_FORM, "recursion").text);
     }
-    if (depth > CALL_DEPTH_MAX) {
+    if (depth + f->call_depth > CALL_DEPTH_MAX) {
         program_fail(p, f->line, "calls nested too deeply, expected at most %d levels", CALL_DEPTH_MAX);
+    }
+    if (f->visiting == 2) {
+        return;
     }
     f->visiting = 1;
     for (const use *u = f->calls; u != NULL; u = u->next) {

@@ -4,6 +4,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <cmocka.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -38,6 +39,13 @@ static void test_module_errors(void **state)
     expect(HEAD ".shared .u32 x = 3;", "t.ptx:4: x has an initial value, expected that only of .global and .const");
     expect(HEAD ".entry k() { ret; }\n.entry k() { ret; }", "t.ptx:5: k is declared a second time, first in line 4");
     expect(HEAD ".extern .global .u32 x;\n.entry k() { .reg .b64 %r; mov.u64 %r, x; }", "t.ptx:4: x is .extern, expected a definition in this file");
+    expect(HEAD ".global .u32 x = {{{{{{{{{{1}}}}}}}}}};", "t.ptx:4: initial value nested too deeply, expected at most 8 levels");
+    expect(HEAD ".entry k(.param .b8 x[5000]) { ret; }", "t.ptx:4: the parameters of k take more than 4352 bytes");
+    expect(HEAD ".entry k() { .shared .b8 x[16777000]; .shared .b8 y[16777000]; st.shared.u32 [x], 1; st.shared.u32 [y], 1; ret; }",
+           "t.ptx:4: y: too much shared memory, expected less than 16777216 bytes");
+    expect(HEAD ".entry k() { .local .b8 x[16777215]; .local .b8 y[16777215]; ret; }", "t.ptx:4: y: too much local memory, expected less than 16777216 bytes");
+    expect(HEAD ".func f() { .local .b8 x[9000000]; ret; }\n.func g() { .local .b8 x[9000000]; call f; ret; }\n.entry k() { call g; ret; }",
+           "t.ptx:5: g: too much local memory, expected less than 16777216 bytes");
 }
 
 static void test_body_errors(void **state)
@@ -99,6 +107,84 @@ static void test_body_errors(void **state)
     expect(BODY("atom.global.min.f32 %f1, [%rd1], %f2;"), "t.ptx:7: atom.global.min.f32: type .f32 found, expected one that this operation has");
 }
 
+// What each instruction asks of its modifiers, types and operands.
+static void test_form_errors(void **state)
+{
+    (void)state;
+    expect(BODY("mul.wide.u64 %rd1, %rd2, %rd3;"), "t.ptx:7: mul.wide.u64: type .u64 found, expected 16 or 32 bits for .wide");
+    expect(BODY("mul24.s32 %r1, %r2, %r3;"), "t.ptx:7: mul24.s32: expected .lo or .hi");
+    expect(BODY("tanh.f32 %f1, %f2;"), "t.ptx:7: tanh.f32: expected .approx.f32");
+    expect(BODY("bmsk.b32 %r1, %r2, %r3;"), "t.ptx:7: bmsk.b32: expected .wrap or .clamp");
+    expect(BODY("shf.b32 %r1, %r2, %r3, %r1;"), "t.ptx:7: shf.b32: expected .l or .r");
+    expect(BODY("dp2a.u32.u32 %r1, %r2, %r3, %r1;"), "t.ptx:7: dp2a.u32.u32: expected .lo or .hi");
+    expect(BODY("dp4a.u32.u64 %r1, %r2, %r3, %r1;"), "t.ptx:7: dp4a.u32.u64: types .u32 and .u64 found, expected .u32 or .s32");
+    expect(BODY("mov.b64 %rd1, {%r1, %r2, %r3};"), "t.ptx:7: mov.b64: 3 elements found, expected parts of 16 or 32 bits that make .b64");
+    expect(BODY("mov.b64 {%r1, %r2, %r3}, %rd1;"), "t.ptx:7: mov.b64: 3 elements found, expected parts of 16 or 32 bits that make .b64");
+    expect(BODY("cvt.u32.pred %r1, %p1;"), "t.ptx:7: cvt.u32.pred: type .pred found, expected a number");
+    expect(BODY("cvta.global.f32 %f1, %f2;"), "t.ptx:7: cvta.global.f32: expected a space and .u32 or .u64");
+    expect(BODY("selp.pred %p1, %p2, %p3, %p1;"), "t.ptx:7: selp.pred: type .pred found, expected 16, 32 or 64 bits");
+    expect(BODY("slct.u32.u32 %r1, %r2, %r3, %r1;"), "t.ptx:7: slct.u32.u32: types .u32.u32 found, expected a selection by .s32 or .f32");
+    expect(BODY("set.eq.b32.s32 %r1, %r2, %r3;"), "t.ptx:7: set.eq.b32.s32: type .b32 found, expected .u32, .s32 or .f32 as result");
+    expect(BODY("prmt.u32 %r1, %r2, %r3, %r1;"), "t.ptx:7: prmt.u32: type .u32 found, expected .b32");
+    expect(BODY("lop3.b32 %r1, %r2, %r3, %r1, 256;"), "t.ptx:7: lop3.b32: expected .b32 and a table from 0 to 255");
+    expect(BODY("shfl.sync.b32 %r1, %r2, 1, 31, -1;"), "t.ptx:7: shfl.sync.b32: expected .up, .down, .bfly or .idx");
+    expect(BODY("shfl.sync.up.u32 %r1, %r2, 1, 31, -1;"), "t.ptx:7: shfl.sync.up.u32: type .u32 found, expected .b32");
+    expect(BODY("vote.sync.pred %p1, %p2, -1;"), "t.ptx:7: vote.sync.pred: expected .all, .any, .uni or .ballot");
+    expect(BODY("vote.sync.all.b32 %r1, %p2, -1;"), "t.ptx:7: vote.sync.all.b32: type .b32 found, expected .pred");
+    expect(BODY("activemask.u32 %r1;"), "t.ptx:7: activemask.u32: type .u32 found, expected .b32");
+    expect(BODY("match.any.sync.u32 %r1, %r2, -1;"), "t.ptx:7: match.any.sync.u32: type .u32 found, expected .b32 or .b64");
+    expect(BODY("tex.1d.v4.f32.s32 %f1, [%rd1, {%r1}];"), "t.ptx:7: tex.1d.v4.f32.s32: expected a vector of 4 registers as destination");
+    expect(BODY("tex.1d.v4.f32.s32 {%f0, %f1, %f2, %f3}, [%r1, {%r1}];"), "t.ptx:7: tex.1d.v4.f32.s32: expected a .texref or a register of 64 bits with a texture");
+    expect(BODY("tex.v4.f32.s32 {%f0, %f1, %f2, %f3}, [%rd1, {%r1}];"), "t.ptx:7: tex.v4.f32.s32: expected .1d or .2d");
+    expect(BODY("tex.1d.f32.s32 {%f0, %f1, %f2, %f3}, [%rd1, {%r1}];"), "t.ptx:7: tex.1d.f32.s32: expected .v4");
+    expect(BODY("tex.1d.v4.f64.s32 {%f0, %f1, %f2, %f3}, [%rd1, {%r1}];"), "t.ptx:7: tex.1d.v4.f64.s32: types .f64 and .s32 found, expected .f32, .s32 or .u32, and .s32 or .f32");
+    expect(BODY("tex.1d.v4.f32.s32 {%f0, %f1, %f2, %f3}, %rd1;"), "t.ptx:7: tex.1d.v4.f32.s32: expected [texture, {coordinates}]");
+    expect(BODY("tex.2d.v4.f32.s32 {%f0, %f1, %f2, %f3}, [%rd1, {%r1}];"), "t.ptx:7: tex.2d.v4.f32.s32: 1 coordinates found, expected 2");
+    expect(BODY("add.s32 5, %r2, %r3;"), "t.ptx:7: add.s32: operand 1 is not a register, expected a destination");
+    expect(BODY("add.s32 %r1, %r2, %clock64;"), "t.ptx:7: add.s32: a special register of 64 bits found, expected 32");
+    expect(BODY("mov.u16 %rs1, a;"), "t.ptx:7: mov.u16: the address of a found, expected a type of 32 or 64 bits for it");
+    expect(BODY("add.s32 %r1, !%r2, %r3;"), "t.ptx:7: add.s32: a negated predicate found, expected a plain operand");
+    expect(BODY("and.pred %p1, !%p2, %p3;"), "t.ptx:7: and.pred: a negated predicate found, expected a plain operand");
+    expect(BODY("st.shared.u32 [a], %r1;"), "t.ptx:7: st.shared.u32: variable a does not lie in the space of this instruction");
+    expect(BODY("ld.param.u64 %rd1, %rd2;"), "t.ptx:7: ld.param.u64: operand 2 is no address, expected [...]");
+    expect(BODY("ld.global.u32 5, [%rd1];"), "t.ptx:7: ld.global.u32: operand 1 is not a register, expected a destination");
+    expect(BODY("ld.global.pred %p1, [%rd1];"), "t.ptx:7: ld.global.pred: type .pred found, expected a type with a size");
+    expect(BODY("atom.global.u32 %r1, [%rd1], %r2;"), "t.ptx:7: atom.global.u32: expected an operation such as .add, .min, .exch or .cas");
+    expect(BODY("atom.local.add.u32 %r1, [%rd1], %r2;"), "t.ptx:7: atom.local.add.u32: expected .global, .shared or a generic address");
+    expect(BODY("add.s32.s32 %r1, %r2, %r3;"), "t.ptx:7: add.s32.s32: type .s32 found, expected 1 type");
+    expect(BODY("add.s32 %r1|%p1, %r2, %r3;"), "t.ptx:7: add.s32: two destinations found, expected one");
+    expect(BODY("st.global.v4.u32 [%rd1], {1, 2, 3, 4, 5};"), "t.ptx:7: \"5\" found, expected at most four elements of a vector");
+    expect(BODY("ld.global.u32.u32.u32.u32.u32 %r1, [%rd1];"), "t.ptx:7: \".u32\" found, expected fewer modifiers");
+    expect(BODY("ld.global.v2.u32 {%r1, nobody}, [%rd1];"), "t.ptx:7: \"nobody\" found, expected a declared register");
+    expect(BODY("ld.global.v2.u32 {%r1, a}, [%rd1];"), "t.ptx:7: \"a\" found, expected a declared register");
+    expect(BODY(".pragma nounroll;"), "t.ptx:7: \"nounroll\" found, expected a string");
+    expect(BODY(".local .pred x;"), "t.ptx:7: x is a predicate variable, expected a register");
+    expect(BODY("bra 5;"), "t.ptx:7: \"5\" found, expected a label");
+    expect(BODY(".param .b32 x[];"), "t.ptx:7: parameter x has no size, expected a number of elements");
+    expect(BODY("call f, (%r0, %r1, %r2, %r3, %r0, %r1, %r2, %r3, %r0, %r1, %r2, %r3, %r0, %r1, %r2, %r3);"), "t.ptx:7: \"f\" found, expected the name of a declared function");
+    expect(BODY("ld.global.u64 %rd2, [%rd1-x];"), "t.ptx:7: \"x\" found, expected an offset");
+    expect(BODY("ld.relaxed.gpu.sys.cta.global.ca.cg.cs.cv.lu.wt.wb.volatile.L1::no_allocate.u32 %r1, [%rd1];"), "t.ptx:7: \".volatile\" found, expected fewer modifiers");
+}
+
+// How deep a text may go.
+static void test_depths(void **state)
+{
+    enum { DEEP = 70 };
+    char text[8192], *at = text;
+    (void)state;
+    at += sprintf(at, HEAD ".entry k()\n{ ");
+    for (unsigned i = 0; i < DEEP; i++)
+        *at++ = '{';
+    *at = 0;
+    expect(text, "t.ptx:5: blocks nested too deeply, expected at most 64 levels");
+
+    at = text + sprintf(text, HEAD ".func f0() { ret; }\n");
+    for (unsigned i = 1; i < DEEP; i++)
+        at += sprintf(at, ".func f%u() { call f%u; ret; }\n", i, i - 1);
+    sprintf(at, ".entry k() { call f%u; ret; }\n", DEEP - 1);
+    expect(text, "t.ptx:68: calls nested too deeply, expected at most 64 levels");
+}
+
 static void test_call_errors(void **state)
 {
     (void)state;
@@ -106,6 +192,14 @@ static void test_call_errors(void **state)
     expect(HEAD ".func f(.param .b32 x) { ret; }\n.entry k() { call f; ret; }", "t.ptx:5: call: 0 arguments found, expected 1 for f");
     expect(HEAD ".func f(.param .b32 x);\n.entry k() { .param .b32 p; call f, (p); ret; }\n.func f() { ret; }",
            "t.ptx:5: call of f, expected the parameters of its definition in line 6");
+    expect(HEAD ".func (.param .b32 r) f() { ret; }\n.entry k() { .param .b64 p; call (p), f; ret; }", "t.ptx:5: call: the result has 8 bytes, expected 4");
+    expect(HEAD ".func f(.param .b8 x[16]) { ret; }\n.entry k() { .reg .b32 %r; call f, (%r); ret; }",
+           "t.ptx:5: call: argument 1 is a register or number, expected a .param variable");
+    expect(HEAD ".func f(.param .b32 x) { ret; }\n.global .u32 g;\n.entry k() { call f, (g); ret; }",
+           "t.ptx:6: \"g\" found, expected a .param variable of this function");
+#define NINE(word) word "a, " word "b, " word "c, " word "d, " word "e, " word "g, " word "h, " word "i, " word "j"
+    expect(HEAD ".func f(" NINE(".param .b32 ") ") { ret; }\n.entry k() { .reg .b32 " NINE("%") "; call f, (" NINE("%") "); ret; }",
+           "t.ptx:5: call: too many sources, expected at most 8");
 }
 
 static void test_every_prefix(void **state)
@@ -133,7 +227,9 @@ static void test_legal(void **state)
         ".visible .entry _ZN2ab3fooEi(.param .u64 .ptr .global .align 4 x,\n.param .align 8 .b8 y[24])\n.maxntid 256, 1, 1\n.minnctapersm 2\n"
         "{\n.reg .b32 r1, r2;\n.loc 1 5 1, function_name $L__info, inlined_at 1 2 3\n{ .reg .pred p; setp.ne.u32 p, r1, 0; @p bra $X; $X: mov.u32 r2, 1; }\n"
         "{ .reg .pred p; @!p bra $X; $X: mov.u32 r2, 2; }\n.pragma \"nounroll\";\nld.volatile.shared::cta.u32 r1, [0];\nst.relaxed.gpu.global.L1::no_allocate.u32 [0], r1;\nfence.acq_rel.gpu;\nmembar.gl;\n}\n"
-        ".section .debug_info { .b32 1, 2, $L }\n";
+        ".section .debug_info { .b32 1, 2, $L }\n"
+        ".pragma \"nounroll\";\n.alias a, b;\n.tex .u64 t;\n.global .v2 .f32 pairs;\n.global .v4 .f32 quads;\n.global .attribute(.managed) .u32 m;\n"
+        ".func jumps()\n{ /* two\nlines */ .reg .pred p; .reg .b32 r<4>; .reg .f32 f; .extern .shared .b8 dyn[]; .section .x { .b32 1 }\n{ @p bra OUT; }\nOUT: mov.u32 r1, 5U; add.f32 f, f, 3; ld.local.v2.u32 {r1, r2}, [0]; }\n";
     ptx_error error;
     program *p = program_parse("t.ptx", text, sizeof text - 1, &error);
     if (p == NULL) {
@@ -163,7 +259,8 @@ static void test_missing_file(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_module_errors), cmocka_unit_test(test_body_errors), cmocka_unit_test(test_call_errors),
+        cmocka_unit_test(test_module_errors), cmocka_unit_test(test_body_errors), cmocka_unit_test(test_form_errors), cmocka_unit_test(test_depths),
+        cmocka_unit_test(test_call_errors),
         cmocka_unit_test(test_every_prefix), cmocka_unit_test(test_legal), cmocka_unit_test(test_missing_file),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -177,6 +177,104 @@ static void test_refused_steps(void **state)
                    FOLDER "t.json:2: steps[0].repeat: max: seen 0, expected 1 to 2147483647");
 }
 
+static void test_refused_values(void **state)
+{
+    (void)state;
+    assert_refused(ONE("\"type\": \"f32\", \"count\": 4, \"init\": {\"lcg\": {\"seed\": 1, \"lo\": \"0\", \"hi\": 1}}"),
+                   FOLDER "t.json:1: buffers[0].init: lo, hi: expected numbers");
+    assert_refused(ONE("\"type\": \"f32\", \"count\": 4, \"init\": {\"lcg\": {\"seed\": 1, \"lo\": 0, \"hi\": 1e39}}"),
+                   FOLDER "t.json:1: buffers[0].init: lo, hi: seen 0 and 1e39, which f32 cannot hold");
+    assert_refused(ONE("\"type\": \"s32\", \"count\": 4, \"init\": {\"lcg\": {\"seed\": 1, \"lo\": 0.5, \"hi\": 3}}"),
+                   FOLDER "t.json:1: buffers[0].init: lo, hi: expected whole numbers for s32");
+    assert_refused(ONE("\"type\": \"s32\", \"count\": 4, \"init\": {\"iota\": [1]}"),
+                   FOLDER "t.json:1: buffers[0].init: iota: expected [start, step]");
+    assert_refused(ONE("\"type\": \"s32\", \"count\": 4, \"init\": {\"iota\": [1, 0.5]}"),
+                   FOLDER "t.json:1: buffers[0].init: iota: expected whole numbers for s32");
+    assert_refused(ONE("\"type\": \"f32\", \"count\": 4, \"init\": {\"iota\": [0, 2e38]}"),
+                   FOLDER "t.json:1: buffers[0].init: iota: f32 cannot hold all of 4 values from 0 by 2e38");
+    assert_refused(ONE("\"type\": \"s32\", \"count\": 4, \"init\": {}"),
+                   FOLDER "t.json:1: buffers[0].init: expected one of `lcg`, `iota` and `values`");
+    assert_refused(ONE("\"type\": \"s32\", \"count\": 4, \"file\": 3"),
+                   FOLDER "t.json:1: buffers[0]: `file`: expected a string");
+    assert_refused(ONE("\"type\": \"s32\", \"count\": 4, \"init\": \"zero\", \"symbol\": 3"),
+                   FOLDER "t.json:1: buffers[0]: `symbol`: expected a string");
+    assert_refused(BUFFERS("{\"name\": \"a name of a buffer that has more characters than any buffer may have, sixty-four\", \"type\": \"s32\", \"count\": 4, \"init\": \"zero\"}"),
+                   FOLDER "t.json:1: buffers[0]: seen a buffer name of 80 characters, expected 1 to 63");
+    assert_refused("{\"ptx\": \"small.ptx\", \"buffers\": {}, \"steps\": []}",
+                   FOLDER "t.json:1: buffers: expected an array");
+    assert_refused("{\"ptx\": \"small.ptx\", \"steps\": {}}",
+                   FOLDER "t.json:1: steps: expected an array");
+    assert_refused("{\"ptx\": \"small.ptx\", \"buffers\": [" VALUE_OUT "], \"steps\": [], \"expect\": [{\"buf\": 3, \"values\": [1]}]}",
+                   FOLDER "t.json:1: expect[0]: buf: expected the name of a buffer");
+    assert_refused("{\"ptx\": \"small.ptx\", \"buffers\": [" VALUE_OUT "], \"steps\": [], \"expect\": [{\"buf\": \"v\"}]}",
+                   FOLDER "t.json:1: expect[0]: has no `file`");
+    assert_refused("{\"ptx\": \"small.ptx\", \"buffers\": [" VALUE_OUT "], \"steps\": [], \"expect\": [{\"buf\": \"v\", \"values\": [1], \"abs\": -1}]}",
+                   FOLDER "t.json:1: expect[0]: abs: expected a number of at least 0");
+    assert_refused("{\"ptx\": \"small.ptx\", \"buffers\": [" VALUE_OUT "], \"steps\": [], \"dump\": [{\"buf\": \"v\"}]}",
+                   FOLDER "t.json:1: dump[0]: has no `file`");
+    assert_refused(STEPS("{\"launch\": \"count_down\", \"grid\": [], \"block\": [4], \"args\": []}"),
+                   FOLDER "t.json:2: steps[0]: grid: expected an array of 1 to 3 numbers");
+    assert_refused(STEPS("{\"launch\": \"count_down\", \"block\": [4], \"args\": []}"),
+                   FOLDER "t.json:2: steps[0]: has no `grid`");
+    assert_refused(STEPS("{\"launch\": \"count_down\", \"grid\": [1], \"block\": [4]}"),
+                   FOLDER "t.json:2: steps[0]: has no `args`");
+    assert_refused(STEPS("{\"launch\": \"count_down\", \"grid\": [1], \"block\": [4], \"args\": 3}"),
+                   FOLDER "t.json:2: steps[0]: args: expected an array of at most 64 arguments");
+    assert_refused(STEPS("{\"launch\": \"count_down\", \"grid\": [1], \"block\": [4], \"args\": [], \"dynamic_shared\": -1}"),
+                   FOLDER "t.json:2: steps[0]: dynamic_shared: seen -1, expected 0 to 16777216");
+    assert_refused(STEPS(LAUNCH("3")),
+                   FOLDER "t.json:2: steps[0].args[0]: expected an object with one key: buf, tex, bytes, hex or a type");
+    assert_refused(STEPS(LAUNCH("{\"buf\": 3}")),
+                   FOLDER "t.json:2: steps[0].args[0]: buf: expected the name of a buffer");
+    assert_refused(STEPS("{\"repeat\": {\"while_nonzero\": \"v\", \"max\": 1, \"steps\": {}}}"),
+                   FOLDER "t.json:2: steps[0].repeat: steps: expected an array");
+    assert_refused(STEPS("{\"repeat\": {\"while_nonzero\": \"v\", \"steps\": []}}"),
+                   FOLDER "t.json:2: steps[0].repeat: has no `max`");
+}
+
+// So many and no more: buffers, what is expected, dumps, repeats in each other.
+static void test_refused_counts(void **state)
+{
+    static char text[1 << 16];
+    job_error error;
+    job *j = assert_accepted(STEPS(""));
+    (void)state;
+    for (unsigned i = j->n_buffers; i < JOB_BUFFERS_MAX; i++) {
+        char name[16];
+        snprintf(name, sizeof name, "b%u", i);
+        assert_non_null(job_add_buffer(j, name, SCALAR_U8, 1, HOST_NONE, &error));
+        assert_true(job_add_expect(j, 0, malloc(1), 0, 0, &error) && job_add_dump(j, 0, "x", &error));
+    }
+    assert_null(job_add_buffer(j, "b", SCALAR_U8, 1, HOST_NONE, &error));
+    assert_string_equal(error.text, "seen more than 256 buffers, expected at most that");
+    assert_true(job_add_expect(j, 0, malloc(1), 0, 0, &error) && job_add_expect(j, 0, malloc(1), 0, 0, &error));
+    assert_false(job_add_expect(j, 0, malloc(1), 0, 0, &error));
+    assert_string_equal(error.text, "seen more than 256 expectations, expected at most that");
+    assert_true(job_add_dump(j, 0, "x", &error) && job_add_dump(j, 0, "x", &error));
+    assert_false(job_add_dump(j, 0, "x", &error));
+    assert_string_equal(error.text, "seen more than 256 dumps, expected at most that");
+    job_steps *steps = &j->steps;
+    while (j->n_steps < JOB_STEPS_MAX)
+        assert_non_null(job_add_step(j, steps, STEP_FILL, &error));
+    assert_null(job_add_step(j, steps, STEP_FILL, &error));
+    assert_string_equal(error.text, "seen more than 65536 steps, expected at most that");
+    job_free(j);
+
+    j = assert_accepted(STEPS(""));
+    assert_null(job_add_buffer(j, "b", SCALAR_F64, 0, HOST_NONE, &error));
+    assert_string_equal(error.text, "buffer `b`: seen a count of 0, expected 1 to 134217728");
+    job_free(j);
+
+    char *at = text + sprintf(text, "{\"ptx\": \"small.ptx\", \"buffers\": [" VALUE_OUT "], \"steps\": [");
+    for (unsigned i = 0; i <= JOB_DEPTH_MAX; i++)
+        at += sprintf(at, "{\"repeat\": {\"while_nonzero\": \"v\", \"max\": 1, \"steps\": [");
+    for (unsigned i = 0; i <= JOB_DEPTH_MAX; i++)
+        at += sprintf(at, "]}}");
+    sprintf(at, "]}");
+    assert_null(parse(text, &error));
+    assert_non_null(strstr(error.text, ": seen more than 16 repeats in each other, expected at most that"));
+}
+
 static void test_refused_files(void **state)
 {
     job_error error;
@@ -216,7 +314,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_lcg), cmocka_unit_test(test_iota_and_kinds), cmocka_unit_test(test_run_and_expect),
-        cmocka_unit_test(test_repeat), cmocka_unit_test(test_refused_buffers), cmocka_unit_test(test_refused_steps),
+        cmocka_unit_test(test_repeat), cmocka_unit_test(test_refused_buffers), cmocka_unit_test(test_refused_steps), cmocka_unit_test(test_refused_values),
+        cmocka_unit_test(test_refused_counts),
         cmocka_unit_test(test_refused_files), cmocka_unit_test(test_places),
     };
 

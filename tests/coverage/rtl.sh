@@ -1,0 +1,40 @@
+#!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
+# rtl.sh: lines and toggles of each block's Verilog, as Verilator counts them, under what a system's run in lockstep gives its blocks on a small machine
+# and under the stimuli of the bench of the same tuples. FOLDER/bench.txt and lockstep.txt list what neither line nor bit reached.
+set -eu
+BUILD=${BUILD:-build}
+here=$PWD/tests/coverage
+mkdir -p "$BUILD/coverage-rtl/counts"
+COVERAGE_RTL=$(cd "$BUILD/coverage-rtl" && pwd) REAL_COMPILERS=$(dirname "$(command -v verilator)") GLUE=$here/glue.cpp
+WARPLOCK_CACHE=$COVERAGE_RTL/tuples PATH=$here/path_rtl:$PATH
+export COVERAGE_RTL REAL_COMPILERS GLUE WARPLOCK_CACHE PATH
+include=$(verilator --getenv VERILATOR_ROOT)/include
+"$REAL_COMPILERS/g++" -O1 -fPIC -std=c++17 -w -I"$include" -I"$include/vltstd" -c "$include/verilated_cov.cpp" -o "$COVERAGE_RTL/counters.o"
+
+# take FILE: adds the counts of all models that have ended to FILE.points.
+take() {
+    find "$COVERAGE_RTL/counts" -name '*.dat' -exec env LC_ALL=C awk -v points="$COVERAGE_RTL/$1.points" -f "$here/rtl.awk" {} +
+    find "$COVERAGE_RTL/counts" -name '*.dat' -delete
+}
+find "$COVERAGE_RTL/counts" -name '*.dat' -delete
+rm -f "$COVERAGE_RTL"/*.points
+small="--set l1d.mshrs=32 --set l1d.sets=32 --set gpu.sms=2 --set gpu.clusters=2"
+lockstep() { # lockstep MACHINE POLICY SCHEDULERS KERNEL
+    # shellcheck disable=SC2086
+    "$BUILD/warplock" run --blocks lockstep --lockstep every --machine "$1" --policy "$2" --set core.warps=8 --set core.schedulers="$3" $small "$4" >"$COVERAGE_RTL/run.log"
+    take lockstep
+}
+lockstep oaws oaws-dyn 2 kmeans:512x8
+lockstep oaws oaws-dyn 2 atax:64
+lockstep ccws ccws 2 syrk:64x16
+lockstep kaws kaws 4 reduce:4096
+lockstep kaws kaws 4 syr2k:32x8
+lockstep bucl bucl-dyn 2 kmeans:512x8
+lockstep owl owl-prefetch-opp 2 atax:64
+cut -f1,2 "$COVERAGE_RTL/lockstep.points" | sort -u >"$COVERAGE_RTL/tuples.txt"
+while read -r block config; do
+    "$BUILD/block_bench" --block "$block" --config "$config" --no-pack >>"$COVERAGE_RTL/run.log"
+    take bench
+done <"$COVERAGE_RTL/tuples.txt"
+LC_ALL=C awk -F '\t' -v folder="$COVERAGE_RTL" -f "$here/rtl_report.awk" "$COVERAGE_RTL/bench.points" "$COVERAGE_RTL/lockstep.points"

@@ -1,0 +1,1 @@
+cc -x fortran -S build/none.cu

@@ -1,0 +1,1 @@
+cc -S --host-option -x -- -a.cu

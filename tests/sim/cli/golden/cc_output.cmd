@@ -1,0 +1,1 @@
+cc -c -o build/a.o build/none.cu build/other.cu

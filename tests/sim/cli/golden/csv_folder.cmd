@@ -1,0 +1,1 @@
+run vadd --csv /nonexistent/x

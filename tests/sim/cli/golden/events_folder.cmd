@@ -1,0 +1,1 @@
+run vadd --events /nonexistent/x

@@ -1,0 +1,1 @@
+campaign oaws vadd --html /nonexistent/x

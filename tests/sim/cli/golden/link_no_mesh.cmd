@@ -1,0 +1,1 @@
+run vadd --machine oaws --per-link

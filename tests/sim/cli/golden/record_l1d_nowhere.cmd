@@ -1,0 +1,1 @@
+run vadd --record-l1d /nonexistent/x

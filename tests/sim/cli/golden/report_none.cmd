@@ -1,0 +1,1 @@
+run vadd --report /nonexistent/x

@@ -1,0 +1,1 @@
+results build/none.sqlite --diff a --baseline gto

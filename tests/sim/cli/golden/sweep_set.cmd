@@ -1,0 +1,1 @@
+sweep vadd --set l1d.mshrs

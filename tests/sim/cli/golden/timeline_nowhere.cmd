@@ -1,0 +1,1 @@
+run vadd --timeline /nonexistent/x

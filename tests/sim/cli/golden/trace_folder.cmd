@@ -1,0 +1,1 @@
+run vadd --issue-trace /nonexistent/x
