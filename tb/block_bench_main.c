@@ -223,6 +223,7 @@ int main(int count, char **words)
     if (a.small)
         return make_small(a.replay_pack, a.small);
     if (a.replay_pack)
-        return lockstep_replay(a.replay_pack, &(replay_options){a.bench.wave_path, a.bench.vectors_path, a.bench.pack_dir, command, replay}, stdout);
+        return lockstep_replay(a.replay_pack, &(replay_options){a.bench.wave_path, a.bench.wave_start, a.bench.wave_cycles, a.bench.vectors_path,
+                                                                a.bench.pack_dir, command, replay}, stdout);
     return run_all(&a);
 }

@@ -114,6 +114,7 @@ void lockstep_close(lockstep *);                        // frees every instance;
 // the exit status: 1 it diverges, 0 it does not, 2 not a pack, which is said on the standard error.
 typedef struct {
     const char *wave_path;             // FST to write, or NULL
+    uint64_t wave_start, wave_cycles;  // as in lockstep_options
     const char *vectors_path;          // takes each step as a line of vectors (tb/vectors.c), or NULL
     const char *pack_dir;              // where a divergence leaves a failure pack; NULL: nowhere
     const char *command, *replay;      // for that pack, as in lockstep_options

@@ -51,10 +51,19 @@ bool record_possible(const char *folder, char *error, size_t error_size)
     return true;
 }
 
+// With those of an SM go the blocks of which the GPU has one: they count the same clock, and drive the SM's.
 static bool is_recorded(const lockstep_options *options, block_place place)
 {
-    place_kind kind = place.kind == PLACE_SCHEDULER ? PLACE_SM : place.kind;
-    return options->record_dir && kind == options->record_place.kind && place.index == options->record_place.index;
+    const place_kind wanted = options->record_place.kind, kind = place.kind == PLACE_SCHEDULER ? PLACE_SM : place.kind;
+    if (!options->record_dir)
+        return false;
+    return (wanted == PLACE_SM && kind == PLACE_GPU) || (kind == wanted && place.index == options->record_place.index);
+}
+
+// Its texts are those of the place itself.
+static bool is_wanted(const lockstep_options *options, block_place place)
+{
+    return is_recorded(options, place) && place.kind == options->record_place.kind;
 }
 
 recording *record_open(const block *b)
@@ -117,7 +126,7 @@ void record_close(recording *r)
 bool lockstep_records(const lockstep *run, block_place place, uint64_t *cycles)
 {
     *cycles = run->options.record_cycles;
-    return is_recorded(&run->options, place);
+    return is_wanted(&run->options, place);
 }
 
 FILE *lockstep_attach(lockstep *run, const char *file_name)

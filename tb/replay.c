@@ -68,6 +68,8 @@ int lockstep_replay(const char *pack, const replay_options *wanted, FILE *output
     lockstep_options options = {.mode = BLOCKS_LOCKSTEP,
                                 .when = LOCKSTEP_EVERY,
                                 .wave_path = wanted->wave_path,
+                                .wave_start = wanted->wave_start,
+                                .wave_cycles = wanted->wave_cycles,
                                 .no_pack = !wanted->pack_dir,
                                 .pack_dir = wanted->pack_dir,
                                 .command = wanted->command,

@@ -30,6 +30,11 @@ block_headers() { # block_headers ROOT
 }
 # What a policy sees is facts and levels, no part of the simulator.
 policy_sees() { grep -nE '#include "sim/(core|memory|blocks|frontend)/' "$1"/sim/policy/*.[ch]; }
+# The checker of recordings derives what it demands: it sees nothing of what it holds to account, and asks no model.
+checker_alone() { # checker_alone ROOT
+    grep -nE '#include "sim/' "$1"/sim/check/*.[ch] | grep -vE '"sim/(check/|machine/(machine|block_params)\.h|events/(level_log\.h|lines\.def|levels\.def))'
+    grep -nE -- 'ops->(out|next|idle|count|reset|invariant)\b' "$1"/sim/check/*.[ch]
+}
 # Names of policies and systems: of those that there are, and of those whose paper the simulator cites. Comments may cite.
 names="$(sed -nE 's/^(POLICY|OBSERVER)\((policy|observer)_([a-z0-9]*).*/\3/p' sim/policy/policies.def | sort -u | grep -vxE "two|oldest") kaws ccws bucl owl"
 named() { # named ROOT
@@ -50,7 +55,7 @@ numbers() { # numbers ROOT
 # cmocka's own comparison of numbers takes NAN for any.
 floats() { grep -rn 'assert_float_equal' "$1/tests" --include='*.[ch]' | grep -v '/tests/number\.h:'; }
 
-for rule in wrong_way block_headers policy_sees named numbers floats; do
+for rule in wrong_way block_headers policy_sees checker_alone named numbers floats; do
     found=$($rule .)
     [ -z "$found" ] || complain "$rule: $found"
 done
@@ -60,7 +65,7 @@ echo "names: $(echo $names)"
 # broken RULE FILE LINE: with that line at its end the file breaks the rule, and no other line does.
 broken() {
     folders="sim/machine sim/report sim/frontend sim/events sim/policy sim/blocks sim/memory sim/replay sim/core"
-    case $1 in numbers) folders="sim/report sim/campaign sim/cli" ;; floats) folders="tests/number.h tests/sim/campaign" ;; esac
+    case $1 in checker_alone) folders=sim/check ;; numbers) folders="sim/report sim/campaign sim/cli" ;; floats) folders="tests/number.h tests/sim/campaign" ;; esac
     # shellcheck disable=SC2086
     mkdir -p "$work/tree" && cp -r --parents $folders "$work/tree/"
     printf '%s\n' "$3" >>"$work/tree/$2"
@@ -77,6 +82,9 @@ broken block_headers sim/core/issue.c '#include "rtl_c/oaws_qualify.h"'
 broken block_headers sim/memory/l1d.c '#include "rtl_c/warp_rank.h"'
 broken block_headers sim/events/levels.h '#include "rtl_c/oaws_ocw.h"'
 broken block_headers sim/blocks/wires.c '#include "rtl_c/oaws_ocw.h"'
+broken checker_alone sim/check/facts.c '#include "sim/core/scoreboard.h"'
+broken checker_alone sim/check/check.c '#include "sim/policy/policy.h"'
+broken checker_alone sim/check/check_oaws.c 'b->inputs.ops->out(q, in, out);'
 broken policy_sees sim/policy/policy.h '#include "sim/memory/l1d.h"'
 broken policy_sees sim/policy/oaws.c '#include "sim/core/ldst.h"'
 broken numbers sim/cli/run.c 'printf("%.12g", ipc);'

@@ -127,7 +127,9 @@ run_status cli_replay(const cli_options *options)
     if (!is_pack(options->operands.words[0]))
         return STATUS_MISTAKE;
     output_catch_interrupts(STATUS_INTERRUPTED, STATUS_MISTAKE);
-    const replay_options wanted = {.wave_path = options->wave[0] ? options->wave : NULL};
+    unread_options(options, CLI_REPLAY, &(unread_facts){ .forced = false });
+    const replay_options wanted = { .wave_path = options->wave[0] ? options->wave : NULL, .wave_start = options->wave_start,
+                                    .wave_cycles = options->wave_start ? options->wave_window : 0 };
     // In one piece, however long: the line of a failure is what scripts look for.
     return (run_status)lockstep_replay(options->operands.words[0], &wanted, stdout);
 }

@@ -14,7 +14,8 @@ void event_log_open(event_log *log, lockstep *run, block_place place, const mach
     machine_dump(m, lockstep_attach(run, "machine.ini"));
     log->file = lockstep_attach(run, "sm.txt");
     log->free_mshrs = m->l1d.mshrs;
-    fprintf(log->file, "warplock sm 1\ninstance %s\npolicy %s\n", name, policy);
+    level_log_open(&log->levels, lockstep_attach(run, "levels.txt"), name);
+    fprintf(log->file, "warplock sm 2\ninstance %s\npolicy %s\n", name, policy);
 }
 
 static void line(const event_log *log, uint64_t cycle, const char *format, ...) __attribute__((format(printf, 3, 4)));
@@ -40,28 +41,59 @@ static void write_insn(const event_log *log, const insn *insn)
     fprintf(log->file, " %" PRIx32 " ", insn->pc);
     if (insn->memory != MEMORY_NONE)
         fprintf(log->file, "%s.%s%s", words[insn->memory], space_word(insn->space),
-                insn->flags & INSN_PAST_L1D ? ".cg" : "");
+                insn->flags & INSN_PAST_L1D ? ".cg" : insn->flags & INSN_AT_L1D ? ".nc" : "");
     else if (insn->flags & INSN_BARRIER)
         fputs(insn->flags & INSN_ARRIVES ? "bar.arrive" : "bar.sync", log->file);
     else
         fputs(insn->flags & INSN_MEMBAR ? "membar" : "other", log->file);
 }
 
-void log_kernel(const event_log *log, uint64_t cycle, uint64_t local_stride)
+static void log_code(const event_log *log, uint64_t cycle, const insn *insn)
 {
-    line(log, cycle, "kernel %" PRIx64 "\n", local_stride);
+    static const char *const units[] = {[UNIT_SP] = "sp", [UNIT_SFU] = "sfu", [UNIT_MEM] = "mem"};
+    line(log, cycle, "code");
+    write_insn(log, insn);
+    fprintf(log->file, " %s %u", units[insn->unit], insn->n_dst);
+    for (unsigned i = 0; i < insn->n_dst; i++)
+        fprintf(log->file, " %u", insn->dst[i]);
+    for (unsigned i = 0; i < insn->n_src; i++)
+        fprintf(log->file, " %u", insn->src[i]);
+    fputc('\n', log->file);
 }
 
-void log_cta(const event_log *log, uint64_t cycle, unsigned first, unsigned count, uint32_t pc)
+void log_kernel(const event_log *log, uint64_t cycle, uint64_t local_stride, unsigned ctas, uint64_t first_fill, unsigned warps_per_cta,
+                const kernel *kernel)
 {
-    line(log, cycle, "cta %u %u %" PRIx32 "\n", first, count, pc);
+    const insn *insn;
+    line(log, cycle, "kernel %" PRIx64 " %u %" PRIu64 " %u\n", local_stride, ctas, first_fill, warps_per_cta);
+    for (uint32_t pc = 0; (insn = kernel_insn(kernel, pc)); pc += INSN_BYTES)
+        log_code(log, cycle, insn);
 }
+
+void log_cta(const event_log *log, uint64_t cycle, unsigned slot, uint64_t number, unsigned first, unsigned count, uint32_t pc)
+{
+    line(log, cycle, "cta %u %" PRIu64 " %u %u %" PRIx32 "\n", slot, number, first, count, pc);
+}
+
+void log_cta_end(const event_log *log, uint64_t cycle, unsigned slot) { line(log, cycle, "cta_end %u\n", slot); }
 
 void log_exit(const event_log *log, uint64_t cycle, unsigned warp) { line(log, cycle, "exit %u\n", warp); }
 
 void log_membar_over(const event_log *log, uint64_t cycle, unsigned warp)
 {
     line(log, cycle, "membar_over %u\n", warp);
+}
+
+void log_collect(const event_log *log, uint64_t cycle, uint64_t number) { line(log, cycle, "collect %" PRIu64 "\n", number); }
+
+void log_complete(const event_log *log, uint64_t cycle, const inflight *insn)
+{
+    line(log, cycle, "complete %" PRIu64 "\n", insn->age);
+}
+
+void log_store(const event_log *log, uint64_t cycle, unsigned warp, bool acknowledged)
+{
+    line(log, cycle, "%s %u\n", acknowledged ? "acked" : "sent", warp);
 }
 
 void log_flush(const event_log *log, uint64_t cycle, unsigned warp) { line(log, cycle, "flush %u\n", warp); }

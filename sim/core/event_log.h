@@ -7,6 +7,8 @@
 #define WARPLOCK_SIM_CORE_EVENT_LOG_H
 
 #include "sim/core/inflight.h"
+#include "sim/events/level_log.h"
+#include "sim/frontend/program.h"
 #include "sim/machine/machine.h"
 #include "sim/memory/coalescer.h"
 #include "sim/memory/l1d.h"
@@ -16,6 +18,7 @@ typedef struct event_log {
     FILE    *file;                                  // NULL: this SM is not recorded
     uint64_t cycles;                                // the first so many
     uint32_t free_mshrs;                            // as written last
+    level_log levels;                               // what stands beside what happens
 } event_log;
 
 // Opens the log of the SM `instance` ("sm 0") if it is recorded, and notes the machine.
@@ -24,10 +27,17 @@ void event_log_open(event_log *, lockstep *, block_place, const machine *, const
 static inline bool event_logged(const event_log *log, uint64_t cycle) { return log->file && cycle < log->cycles; }
 
 // The following only when event_logged.
-void log_kernel(const event_log *, uint64_t cycle, uint64_t local_stride);                   // a kernel starts
-void log_cta(const event_log *, uint64_t cycle, unsigned first, unsigned count, uint32_t pc);   // warps of a CTA start
+// A kernel starts, of which an SM holds so many CTAs and this one gets `first_fill` at first; and its module's instructions.
+void log_kernel(const event_log *, uint64_t cycle, uint64_t local_stride, unsigned ctas, uint64_t first_fill, unsigned warps_per_cta,
+                const kernel *);
+// Warps of a CTA start.
+void log_cta(const event_log *, uint64_t cycle, unsigned slot, uint64_t number, unsigned first, unsigned count, uint32_t pc);
+void log_cta_end(const event_log *, uint64_t cycle, unsigned slot);
 void log_exit(const event_log *, uint64_t cycle, unsigned warp);                            // it has lost its last lane
 void log_membar_over(const event_log *, uint64_t cycle, unsigned warp);
+void log_collect(const event_log *, uint64_t cycle, uint64_t number);                        // it leaves its issue register
+void log_complete(const event_log *, uint64_t cycle, const inflight *);
+void log_store(const event_log *, uint64_t cycle, unsigned warp, bool acknowledged);         // one of its accesses is on its way, or is acknowledged
 void log_fill(const event_log *, uint64_t cycle, unsigned warp, unsigned active, const insn *const *slots,
               unsigned count);
 void log_flush(const event_log *, uint64_t cycle, unsigned warp);

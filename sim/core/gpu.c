@@ -33,6 +33,7 @@ gpu *gpu_new(const gpu_options *options, char *error, size_t error_size)
         return NULL;
     }
     g->events.heard = place_is_heard(&g->place);
+    gpu_log_open(&g->log, options->lockstep, g->place.at, options->machine, options->policy->name);
     dispatcher_open(&g->dispatcher, options->machine);
     gpu_trace_open(g);
     for (unsigned i = 0; i < g->n_sms; i++) {
@@ -42,6 +43,7 @@ gpu *gpu_new(const gpu_options *options, char *error, size_t error_size)
             return NULL;
         }
         g->sms[i]->levels.gpu = &g->levels;
+        g->sms[i]->gpu_log = &g->log;
     }
     gpu_blocks_connect(g);
     gpu_timeline_open(g);
@@ -317,6 +319,8 @@ gpu_status gpu_run(gpu *g, const launch_config *config)
         sm_kernel_start(g->sms[i], launch, config->kernel, profile, limit.ctas,
                         dispatcher_first_fill(&g->dispatcher, g->options.machine, i, limit.ctas), g->cycle);
     g->levels = (gpu_levels){.ctas = g->dispatcher.total};
+    if (gpu_logged(&g->log, g->cycle))
+        gpu_log_grid(&g->log, g->cycle, g->dispatcher.total, launch_warps_per_cta(launch), limit.ctas);
     tell_event(&g->events, grid_start, .ctas = g->dispatcher.total, .ctas_per_sm = limit.ctas,
                .warps_per_cta = launch_warps_per_cta(launch));
     g->ctas_done = 0;

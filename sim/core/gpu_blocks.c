@@ -109,10 +109,27 @@ static bool restless(const gpu *g)
     return any;
 }
 
+static void log_cycle(gpu *g)
+{
+    shown_levels shown;
+    memset(&shown, 0, sizeof shown);
+    for (unsigned i = 0; i < g->options.machine->l2.sub_partitions; i++) {
+        uint64_t entered, left;
+        memory_passed(g->memory, i, &entered, &left);
+        gpu_log_slice(&g->log, g->cycle, i, entered, left);
+        shown.gpu.occupancy[i] = memory_occupancy(g->memory, i);
+    }
+    *shown.gpu.grid_issued = g->levels.ctas_issued;
+    *shown.gpu.grid = g->levels.ctas;
+    level_log_write(&g->log.levels, PLACE_GPU, g->cycle, &shown);
+}
+
 void gpu_blocks_late(gpu *g)
 {
     for (unsigned i = 0; i < g->options.machine->l2.sub_partitions; i++)
         g->levels.occupancy[i] = memory_occupancy(g->memory, i);
+    if (gpu_logged(&g->log, g->cycle))
+        log_cycle(g);
     place_late(&g->place);
     place_end(&g->place);
     g->restless = restless(g);

@@ -15,6 +15,7 @@ struct gpu {
     place          place;                           // blocks of which the GPU has one
     gpu_events     events;                          // of this cycle
     gpu_levels     levels;
+    gpu_log        log;                             // of a recording
     wire          *sm_wires;                        // from its blocks to those of the SMs
     unsigned       n_sm_wires;
     void          *put_out[PLACE_BLOCKS_MAX];       // of each block with such wires: what they carry now

@@ -121,6 +121,8 @@ void sm_issue_warp(sm *s, unsigned through, unsigned warp)
                .load = to_l1d, .pc = insn->pc, .charge = issued->policy_charge);
     if (event_logged(&s->log, s->cycle))
         log_issue(&s->log, s->cycle, issued, warp_next(slot->cta, slot->in_cta), sm_active_lanes(s, warp));
+    if (gpu_logged(s->gpu_log, s->cycle))
+        gpu_log_issue(s->gpu_log, s->cycle, s->index, (unsigned)__builtin_popcount(issued->step.active));
     latch_put(&s->issue_slot[insn->unit], issued);
     if (s->sub_cores)
         s->issue_slot[insn->unit].taken |= (uint8_t)(1u << through);

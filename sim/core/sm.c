@@ -53,7 +53,9 @@ sm *sm_new(const gpu_options *options, const machine *m, memory_system *memory, 
     s->watches_data = policy->watches_data;
     s->counts_inactive = m->core.count_inactive;
     s->issued_at = UINT64_MAX;
-    s->keeps_data = s->watches_memory || s->watches_data || s->counts_inactive || s->trace;
+    uint64_t recorded;
+    s->keeps_data = s->watches_memory || s->watches_data || s->counts_inactive || s->trace ||
+                    lockstep_records(options->lockstep, (block_place){PLACE_SM, index, 0}, &recorded);
     s->behind_issue = s->sub_cores || policy->lend || s->counts_inactive;
     s->lets_pass = policy->load_passes || policy->access_passes;
     const uint32_t slots[UNIT_COUNT] = {m->core.sp_issue_slots, m->core.sfu_issue_slots, m->core.mem_issue_slots};
@@ -108,7 +110,7 @@ void sm_kernel_start(sm *s, launch *launch, const kernel *kernel, kernel_profile
     s->fault = NULL;
     sm_wake(s, cycle);
     if (event_logged(&s->log, cycle))
-        log_kernel(&s->log, cycle, launch_local_stride(launch));
+        log_kernel(&s->log, cycle, launch_local_stride(launch), cta_slots, first_fill, launch_warps_per_cta(launch), kernel);
     ldst_kernel_start(s->ldst, launch_local_stride(launch));
 }
 
@@ -136,10 +138,34 @@ static void note_ldst_full(sm *s)
     s->ldst_full = s->collectors.set[UNIT_MEM].ready && !latch_has_room(&s->unit_slot[UNIT_MEM]);
 }
 
+// The instructions that leave their issue registers are those that stand there no longer.
+static void log_collected(const sm *s, const latch before[UNIT_COUNT])
+{
+    for (unsigned kind = 0; kind < UNIT_COUNT; kind++)
+        for (unsigned i = 0; i < before[kind].used; i++) {
+            bool stands = false;
+            for (unsigned k = 0; k < s->issue_slot[kind].used; k++)
+                stands |= s->issue_slot[kind].slot[k] == before[kind].slot[i];
+            if (!stands)
+                log_collect(&s->log, s->cycle, before[kind].slot[i]->age);
+        }
+}
+
+static __attribute__((noinline)) void collect_logged(sm *s)
+{
+    latch before[UNIT_COUNT];
+    memcpy(before, s->issue_slot, sizeof before);
+    collectors_cycle(&s->collectors);
+    log_collected(s, before);
+}
+
 static void collect(sm *s)
 {
     note_ldst_full(s);
-    collectors_cycle(&s->collectors);
+    if (event_logged(&s->log, s->cycle))
+        collect_logged(s);
+    else
+        collectors_cycle(&s->collectors);
 }
 
 // So that its blocks see the launch, or that the last CTA has been issued.
@@ -174,7 +200,7 @@ void sm_launch_cta(sm *s, uint64_t cta_index, bool last, uint64_t cycle)
     if (s->trace)
         sm_trace_cta_begins(s, slot);
     if (event_logged(&s->log, cycle))
-        log_cta(&s->log, cycle, first, count, warp_next(started, 0)->pc);
+        log_cta(&s->log, cycle, slot, cta_index, first, count, warp_next(started, 0)->pc);
     for (unsigned i = 0; i < count; i++) {
         s->warp[first + i] = (warp_slot){.cta = started, .cta_slot = (uint8_t)slot, .in_cta = (uint8_t)i};
         warp_flush(s, first + i, warp_next(started, i)->pc);

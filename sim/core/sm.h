@@ -12,6 +12,7 @@
 #include "sim/core/collector.h"
 #include "sim/core/event_log.h"
 #include "sim/core/gpu.h"
+#include "sim/core/gpu_log.h"
 #include "sim/core/ldst.h"
 #include "sim/core/pipeline.h"
 #include "sim/core/profile.h"
@@ -62,6 +63,7 @@ struct sm {
     struct sm_trace *trace;                         // NULL: the SM has no tracks (sim/core/sm_trace.h)
     bool            issues_seen;                    // one of both
     event_log       log;                            // of a recording
+    const gpu_log  *gpu_log;                        // of one of the GPU
     const kernel   *kernel;
     kernel_profile *profile;                    // NULL: none is wanted
     launch         *launch;
@@ -114,7 +116,6 @@ struct sm {
     uint64_t   rank_waiting;                        // input of warp_rank that its outputs were computed from
     uint64_t   age_known;                           // warps whose age has been counted since the order changed
     uint8_t    age[N_MAX];                          // of these: warps of the SM that are older
-    struct monitor *monitor;                        // of a test build (sim/core/monitor.h)
     policy_masks masks;                             // what the policy has answered in this cycle
     bool       watches_memory, watches_data;      // the policy does
     bool       keeps_data;                          // at_memory and needs_data stand
@@ -203,6 +204,9 @@ void sm_count_inactive(sm *, inactive_class, uint64_t cycles);
 // lend.c
 void sm_lend(sm *, bool turn);                                  // asks, issues loans, counts the stalls; turn: schedulers issue in this cycle
 void sm_count_one_free(sm *, uint64_t cycles);                  // kinds of which one scheduler alone has its register free
+
+// sm_shown.c
+void sm_log_levels(sm *);                                       // of a recording, while it lasts
 
 // sm_arbiters.c
 bool sm_blocks_open(sm *, const place_options *, char *error, size_t error_size);

@@ -4,7 +4,7 @@
 //
 // A block whose step would change nothing is left behind and catches up before its next step. With a Verilog side or a wave
 // every block steps in every cycle in which the SM is awake.
-#include "sim/core/monitor.h"
+#include "sim/core/sm.h"
 
 #include <string.h>
 
@@ -83,7 +83,6 @@ bool sm_blocks_open(sm *s, const place_options *options, char *error, size_t err
 
 void sm_blocks_close(sm *s)
 {
-    monitor_close(s);
     place_close(&s->place);
 }
 
@@ -194,7 +193,8 @@ void sm_blocks_early(sm *s)
     evaluate_order(s);
     if (s->place.looks)
         place_early(&s->place);
-    monitor_early(s);
+    if (event_logged(&s->log, s->cycle))
+        sm_log_levels(s);
 }
 
 int sm_arbiter_grant(sm *s, unsigned scheduler, uint64_t ready, const policy_masks *masks)
@@ -211,7 +211,6 @@ int sm_arbiter_grant(sm *s, unsigned scheduler, uint64_t ready, const policy_mas
     in->occlude = slots_of(s, scheduler, masks->occlude & all);
     for (unsigned k = 0; masks->priority && k < s->warps / s->schedulers; k++)
         in->priority[k] = masks->priority[k * s->schedulers + scheduler];
-    monitor_grant(s, scheduler, masks);
     block_out(b);
     return out->grant_valid ? (int)(out->grant * s->schedulers + scheduler) : -1;
 }
@@ -239,7 +238,6 @@ uint64_t sm_visited_before(const sm *s, unsigned scheduler, int granted, uint64_
 void sm_ask_loans(sm *s, policy_loans *loans)
 {
     place_lend(&s->place, loans);
-    monitor_lend(s);
 }
 
 // Launches and exits go to warp_order and the arbiters; a scheduler without an eligible warp has nothing to remember.
@@ -265,7 +263,6 @@ void sm_blocks_end(sm *s)
         place_step(&s->place, s->arbiter[i]);
     }
     place_late(&s->place);
-    monitor_late(s);
     place_end(&s->place);
     for (unsigned i = 0; changed && i < s->schedulers; i++)
         arbiter_in(s, i)->launch = arbiter_in(s, i)->exit = 0;

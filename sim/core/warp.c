@@ -132,6 +132,8 @@ void warp_retire(sm *s, unsigned warp)
     if (s->trace)
         sm_trace_cta_ends(s, (unsigned)(cta - s->ctas));
     raise_cta_end(&s->events, UINT64_C(1) << (cta - s->ctas));
+    if (event_logged(&s->log, s->cycle))
+        log_cta_end(&s->log, s->cycle, (unsigned)(cta - s->ctas));
     cta_finish(s->launch, cta->cta);
     cta->cta = NULL;
     sm_count_active(s, s->cycle + 1);
@@ -158,6 +160,8 @@ void warp_complete(sm *s, inflight *done)
     unsigned warp = done->warp;
     warp_slot *slot = &s->warp[warp];
     const insn *insn = done->step.insn;
+    if (event_logged(&s->log, s->cycle))
+        log_complete(&s->log, s->cycle, done);
     slot->in_pipeline--;
     if (insn->memory == MEMORY_ATOMIC && --slot->atomics == 0)
         s->on_atomic &= ~warp_bit(warp);
@@ -189,13 +193,21 @@ void sm_memory_complete(sm *s, inflight *insn)
     warp_complete(s, insn);
 }
 
-void sm_store_sent(sm *s, unsigned warp) { s->warp[warp].stores++; }
+void sm_store_sent(sm *s, unsigned warp)
+{
+    s->warp[warp].stores++;
+    if (event_logged(&s->log, s->cycle))
+        log_store(&s->log, s->cycle, warp, false);
+}
+
 uint64_t sm_cta_of(const sm *s, unsigned warp) { return s->ctas[s->warp[warp].cta_slot].index; }
 
 void sm_store_acked(sm *s, unsigned warp)
 {
     s->stirred = true;
     s->warp[warp].stores--;
+    if (event_logged(&s->log, s->cycle))
+        log_store(&s->log, s->cycle, warp, true);
     if (s->at_membar >> warp & 1)
         check_membar(s, warp);
     warp_check_drained(s, warp);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Clearing and writing events, from their rows; see sim/events/events.h.
 #include "sim/events/events.h"
+#include "sim/events/level_log.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -77,4 +78,8 @@ void events_describe(FILE *file)
 #define EVENT_MASK(place, name, phase, words) \
     fprintf(file, "| `" #name "` | " #place " | " #phase " | a mask | %s | |\n", words);
 #include "sim/events/events.def"
+    fprintf(file, "\n## Levels\n\n");
+    levels_describe(file);
+    fprintf(file, "\n## A recording\n\n");
+    lines_describe(file);
 }

@@ -3,15 +3,15 @@
 #include "sim/memory/dram.h"
 
 #include <stdlib.h>
+#include <string.h>
 
-#include "sim/memory/monitor.h"
 
 void dram_open(dram *d, const machine *machine, unsigned index, l2_slice *slices, const dram_map *map, request_pool *pool,
                counters *counters)
 {
     uint32_t count = machine->l2.sub_partitions / machine->dram.controllers;
     uint32_t places = machine->dram.queue + machine->dram.return_queue;
-    *d = (dram){ .banks = dram_banks_new(machine, counters, &d->events), .slices = slices, .slice_count = count,
+    *d = (dram){ .banks = dram_banks_new(machine, counters, &d->events, &d->log), .slices = slices, .slice_count = count,
                  .last_borrower = count - 1, .private_used = calloc(count, sizeof *d->private_used),
                  .shared_limit = places > count - 1 ? places - (count - 1) : 1, .latency = machine->dram.latency,
                  .room_returned = machine->dram.return_queue, .index = index, .n_banks = machine->dram.banks, .map = map, .pool = pool, .counters = counters };
@@ -26,12 +26,14 @@ bool dram_open_place(dram *d, const machine *machine, const place_options *optio
         return false;
     d->prefetches = options->policy->prefetch != NULL;
     d->events.heard = place_is_heard(&d->place);
+    dram_log_open(&d->log, options->lockstep, d->place.at, machine, options->policy->name, d->slice_count);
     return true;
 }
 
 void dram_close(dram *d)
 {
     place_close(&d->place);
+    dram_log_close(&d->log);
     dram_banks_free(d->banks);
     free(d->private_used);
 }
@@ -106,25 +108,40 @@ static bool goes_on_resting(const dram *d)
     return d->rests && dram_banks_idle(d->banks) && (!d->prefetches || d->levels.room == dram_prefetch_room(d));
 }
 
+static void log_levels(dram *d)
+{
+    shown_levels shown;
+    memset(&shown, 0, sizeof shown);
+    for (unsigned i = 0; i < d->slice_count; i++) {
+        dram_log_fills(&d->log, i, d->slices[i].prefetches_over);
+        shown.controller.fill_taken[i] = d->slices[i].prefetches;
+    }
+    *shown.controller.pending = d->levels.pending;
+    *shown.controller.demand_open = d->levels.demand_open;
+    *shown.controller.demand_other = d->levels.demand_other;
+    *shown.controller.open = dram_banks_open(d->banks);
+    level_log_write(&d->log.levels, PLACE_CONTROLLER, d->log.clock, &shown);
+}
+
 // The early half of the controller's blocks, and what they answer.
 static void ask(dram *d, uint64_t clock, uint64_t cycle, unsigned nth)
 {
     dram_banks_show(d->banks, &d->levels);
     d->levels.room = d->prefetches ? dram_prefetch_room(d) : 0;
+    if (dram_logged(&d->log))
+        log_levels(d);
     lockstep_edge(d->place.options.lockstep, &d->place.clock, clock, cycle, nth);
     place_sleep_until(&d->place, clock);
     place_begin(&d->place);
     place_early(&d->place);
     if (d->prefetches)
         place_prefetch(&d->place, &d->offered);
-    monitor_controller_early(d);
 }
 
 // Their late half, when the clock's commands are out.
 static void tell(dram *d)
 {
     place_late(&d->place);
-    monitor_controller_late(d);
     place_end(&d->place);
     d->rests = !d->events.raised && !d->offered.offers && dram_banks_idle(d->banks);
 }
@@ -132,6 +149,7 @@ static void tell(dram *d)
 void dram_clock(dram *d, uint64_t clock, uint64_t cycle, unsigned nth)
 {
     controller_events_clear(&d->events);
+    d->log.clock = clock;
     if (d->returned.head)
         return_request(d);
     else if (d->prefetched.head)

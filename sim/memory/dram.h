@@ -15,6 +15,7 @@
 
 #include "sim/blocks/place.h"
 #include "sim/memory/dram_banks.h"
+#include "sim/memory/dram_log.h"
 #include "sim/memory/l2_slice.h"
 
 typedef struct {
@@ -37,6 +38,7 @@ typedef struct {
     controller_events events;              // of the last clock
     controller_levels levels;
     place place;
+    dram_log log;                          // of a recording
 } dram;
 
 void dram_open(dram *, const machine *, unsigned index, l2_slice *slices, const dram_map *, request_pool *, counters *);

@@ -1,16 +1,63 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // DRAM banks. Times are clocks at which something is allowed again, so that nothing is counted down; a clock in which no
 // bank can do anything costs O(1), because `quiet_until` is the earliest one in which one can.
-#include "sim/memory/dram_banks_internal.h"
+#include "sim/memory/dram_banks.h"
 
 #include <stdlib.h>
+
+enum { GROUPS = 16 };
+
+typedef struct {
+    bool     open;
+    uint32_t row;
+    uint64_t opened_for;               // address of the request that the row was opened for
+    memory_request *request;           // in service
+    bool     begun;                    // a column command of it is out
+    uint32_t bursts_left;
+    uint64_t read_ok, write_ok;        // after an activate
+    uint64_t activate_ok;              // RC and RP
+    uint64_t precharge_ok;             // RAS, read and write to precharge
+    request_list waiting;              // oldest first
+} dram_bank;
+
+typedef struct { uint64_t ccd_ok, precharge_ok; } bank_group;
+
+typedef struct { uint64_t position; memory_request *request; bool last; } bus_slot;
+
+struct dram_banks {
+    uint32_t banks, group_mask, queue, atom_bytes, read_bytes, line_bytes;
+    uint32_t ccd, rrd, rcd, rcd_write, ras, rp, rc, cl, wl, ccdl, rtpl, rtw, wtr, write_to_precharge, burst_clocks;
+    uint64_t column_ok, activate_ok, read_ok, write_ok;      // CCD, RRD, WTR, RTW
+    uint64_t busy, waiting;                                  // banks with a request in service; with requests queued
+    uint32_t pending;                                        // queued in all banks
+    uint32_t priority;                                       // bank that is looked at first
+    uint64_t quiet_until;
+    memory_request *incoming;
+    // Data bus: positions on a conveyor that moves one place a clock; a transfer is put CL or WL places away from its end.
+    bus_slot *bus;
+    uint32_t bus_mask, bus_head, bus_tail;
+    uint64_t bus_position, last_position;                    // position at the end; position of the youngest transfer
+    // A line that nobody asked for: what is left of it, and in which bank.
+    memory_request *unasked;
+    uint32_t unasked_left;
+    uint64_t unasked_bank;                                   // as a mask; 0: none is left
+    // Of this clock
+    uint64_t hold;                                           // banks whose row stays open
+    bool bus_taken;
+    uint64_t changed, demand_open, demand_other;             // banks: what they stand for is to be looked at again; levels
+    dram_bank  bank[BANKS_MAX];
+    bank_group group[GROUPS];
+    counters *counters;
+    controller_events *events;
+    const dram_log *log;
+};
 
 static uint32_t or_zero(int32_t number)
 {
     return number > 0 ? (uint32_t)number : 0;
 }
 
-dram_banks *dram_banks_new(const machine *machine, counters *counters, controller_events *events)
+dram_banks *dram_banks_new(const machine *machine, counters *counters, controller_events *events, const dram_log *log)
 {
     dram_banks *b = calloc(1, sizeof *b);
     uint32_t longest = machine->dram.cl > machine->dram.wl ? machine->dram.cl : machine->dram.wl, slots = 1;
@@ -25,6 +72,7 @@ dram_banks *dram_banks_new(const machine *machine, counters *counters, controlle
     b->bus_position = 1;
     b->counters = counters;
     b->events = events;
+    b->log = log;
     b->banks = machine->dram.banks;
     b->group_mask = machine->dram.bank_groups - 1;
     b->queue = machine->dram.queue;
@@ -71,6 +119,14 @@ bool dram_banks_idle(const dram_banks *b)
     return !b->busy && !b->pending && !b->incoming && b->bus_head == b->bus_tail && !b->unasked_bank;
 }
 
+uint64_t dram_banks_open(const dram_banks *b)
+{
+    uint64_t open = 0;
+    for (uint32_t i = 0; i < b->banks; i++)
+        open |= (uint64_t)b->bank[i].open << i;
+    return open;
+}
+
 static inline uint64_t later(uint64_t a, uint64_t b)
 {
     return a > b ? a : b;
@@ -111,6 +167,8 @@ static void admit(dram_banks *b)
     b->waiting |= UINT64_C(1) << request->bank;
     b->changed |= UINT64_C(1) << request->bank;
     b->pending++;
+    if (dram_logged(b->log))
+        dram_log_request(b->log, request->bank, request->row, request->address, request_is_write(request));
 }
 
 // First ready, first come: the oldest request for the open row, else the oldest.
@@ -127,6 +185,8 @@ static void serve(dram_banks *b, unsigned index)
     uint32_t bytes = request_is_write(bank->request) ? bank->request->bytes : b->read_bytes;
     bank->bursts_left = (bytes + b->atom_bytes - 1) / b->atom_bytes;
     bank->begun = false;
+    if (dram_logged(b->log))
+        dram_log_serve(b->log, index, bank->request->row, bank->request->address);
     b->busy |= UINT64_C(1) << index;
     if (!bank->waiting.head)
         b->waiting &= ~(UINT64_C(1) << index);
@@ -191,6 +251,8 @@ static void issue_column(dram_banks *b, uint64_t clock, unsigned index)
     dram_bank *bank = &b->bank[index];
     memory_request *request = bank->request;
     bool write = request_is_write(request), last = --bank->bursts_left == 0;
+    if (dram_logged(b->log))
+        dram_log_column(b->log, index, bank->row, request->column / b->line_bytes, LINE_DEMAND, write, !bank->begun, last);
     VERSIONS(if (write && last) version_dram_written(request);)
     VERSIONS(if (!write && !bank->begun) version_dram_read(request, b->read_bytes);)
     access_column(b, clock, index, request, last);
@@ -211,6 +273,8 @@ static void issue_unasked(dram_banks *b, uint64_t clock, unsigned index, bool fi
 {
     memory_request *request = b->unasked;
     bool last = --b->unasked_left == 0;
+    if (dram_logged(b->log))
+        dram_log_column(b->log, index, request->row, request->column / b->line_bytes, LINE_PREFETCH, false, first, last);
     VERSIONS(if (first) version_dram_read(request, b->read_bytes);)
     access_column(b, clock, index, request, last);
     tell_event(b->events, line_sent, .bank = (uint8_t)index, .row = request->row, .line = request->column / b->line_bytes,
@@ -222,6 +286,8 @@ static void issue_unasked(dram_banks *b, uint64_t clock, unsigned index, bool fi
 static void issue_row(dram_banks *b, uint64_t clock, unsigned index)
 {
     dram_bank *bank = &b->bank[index];
+    if (dram_logged(b->log))
+        dram_log_row(b->log, index, bank->open ? bank->row : bank->request->row, !bank->open);
     if (bank->open) {
         tell_event(b->events, row_close, .bank = (uint8_t)index, .row = bank->row);
         bank->open = false;

@@ -16,13 +16,14 @@
 #include "sim/events/events.h"
 #include "sim/events/levels.h"
 #include "sim/machine/machine.h"
+#include "sim/memory/dram_log.h"
 #include "sim/memory/request_pool.h"
 #include "sim/report/counters.h"
 
 typedef struct dram_banks dram_banks;
 
-// Commands are raised among the controller's events; of two in a clock the one of the row came first.
-dram_banks *dram_banks_new(const machine *, counters *, controller_events *);
+// What happens is written to the log, while there is one. Commands are raised among the controller's events; of two in a clock the one of the row came first.
+dram_banks *dram_banks_new(const machine *, counters *, controller_events *, const dram_log *);
 void dram_banks_free(dram_banks *);
 bool dram_banks_full(const dram_banks *);                     // no place in the scheduler's queue
 void dram_banks_push(dram_banks *, memory_request *);         // at most one a clock; bank, row, kind and bytes count
@@ -33,6 +34,7 @@ void dram_banks_show(dram_banks *, controller_levels *);
 // The clock's commands; the banks of the mask `hold` keep their open rows. False: the data bus has none of them, and may take a line.
 bool dram_banks_command(dram_banks *, uint64_t clock, uint64_t hold);
 bool dram_banks_idle(const dram_banks *);
+uint64_t dram_banks_open(const dram_banks *);                 // banks with an open row
 
 // A line that nobody asked for, in a clock in which dram_banks_command was false. Bank to look at first; whether it may read its
 // open row now; its row, and an address in it; the line is read, and its request comes back as any other.

@@ -32,6 +32,8 @@ static bool is_delayed(const dram *d, uint64_t line, uint32_t line_bytes)
 static void drop(dram *d, uint32_t bank, uint32_t row, uint32_t line)
 {
     d->counters->prefetch_refused++;
+    if (dram_logged(&d->log))
+        dram_log_column(&d->log, bank, row, line, LINE_DROPPED, false, true, true);
     tell_event(&d->events, line_sent, .bank = (uint8_t)bank, .row = row, .line = line, .kind = LINE_DROPPED, .first = true);
 }
 

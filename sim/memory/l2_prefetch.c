@@ -98,5 +98,6 @@ void l2_prefetch_fill(l2_slice *slice)
     slice->counters->prefetch_dropped += !wanted;
     sent->taken = false;
     slice->prefetches--;
+    slice->prefetches_over++;
     request_pool_give(slice->pool, request_list_pop(&slice->prefetched));
 }

@@ -128,6 +128,12 @@ void l2_slice_over(l2_slice *slice, memory_request *request)
     }
 }
 
+static void leave_input(l2_slice *slice)
+{
+    request_list_pop(&slice->from_icnt);
+    slice->left++;
+}
+
 // The access is done with: what was asked for goes back.
 static void reply(l2_slice *slice, memory_request *request)
 {
@@ -228,7 +234,7 @@ static void keep_store(l2_slice *slice, memory_request *request, lookup_status s
         slice->data_port += hit_cycles(slice, request->bytes);
     else
         count_miss(slice, status);
-    request_list_pop(&slice->from_icnt);
+    leave_input(slice);
     reply(slice, request);
 }
 
@@ -240,7 +246,7 @@ static bool send_store(l2_slice *slice, memory_request *request, lookup_status s
         return false;
     VERSIONS(version_arrived(request); version_l2_store(request, false, status == LOOKUP_PENDING);)
     count_miss(slice, status);
-    request_list_pop(&slice->from_icnt);
+    leave_input(slice);
     request_list_push(&slice->miss, request);
     memory_request *fetched = request_pool_take(slice->pool);
     *fetched = *request;
@@ -277,7 +283,7 @@ static void hit(l2_slice *slice, memory_request *request)
 {
     slice->data_port += hit_cycles(slice, request->bytes);
     slice->counters->l2_hits++;
-    request_list_pop(&slice->from_icnt);
+    leave_input(slice);
     reply(slice, request);
 }
 
@@ -312,7 +318,7 @@ static bool read(l2_slice *slice, memory_request *request)
         comes_too_soon(slice, request, status) || !mshr_can_add(slice->mshrs, mshr_key(slice, request)))
         return false;
     count_miss(slice, status);
-    request_list_pop(&slice->from_icnt);
+    leave_input(slice);
     fetch(slice, request, status, way);
     VERSIONS(take_atomic(request, false);)
     return true;
@@ -394,8 +400,10 @@ void l2_slice_clock(l2_slice *slice, uint64_t cycle)
     if (slice->from_icnt.head && slice->to_dram.count < slice->room_to_dram && slice->to_icnt.count < slice->room_to_icnt &&
         !slice->data_port)
         access(slice);
-    if (slice->rop.head && slice->rop.head->ready <= cycle && slice->from_icnt.count < slice->room_from_icnt)
+    if (slice->rop.head && slice->rop.head->ready <= cycle && slice->from_icnt.count < slice->room_from_icnt) {
         request_list_push(&slice->from_icnt, request_list_pop(&slice->rop));
+        slice->entered++;
+    }
     if (slice->from_icnt.head || slice->from_dram.head || slice->prefetched.head || slice->miss.head || slice->data_port || slice->fill_port ||
         mshr_has_ready(slice->mshrs))
         slice->wake = cycle + 1;

@@ -29,6 +29,8 @@ typedef struct l2_slice {
     uint64_t accesses;                      // time for LRU
     request_list prefetched;                // lines that nobody asked for, from the controller
     struct l2_prefetch { uint64_t place; bool overtaken; bool taken; } *prefetch;   // those sent and not yet filled or dropped: room_from_dram places
+    uint64_t entered, left;                 // requests at from_icnt, so far
+    uint32_t prefetches_over;               // filled or dropped, so far
     uint32_t prefetches, unused;            // of these; lines here that a prefetch brought and nobody has asked for
     unsigned index;
     bool     perfect;                       // every access hits

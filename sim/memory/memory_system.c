@@ -326,6 +326,12 @@ void memory_host_copy(memory_system *m, uint64_t address, uint64_t bytes)
     }
 }
 
+void memory_passed(const memory_system *m, unsigned slice, uint64_t *entered, uint64_t *left)
+{
+    *entered = m->slices[slice].entered;
+    *left = m->slices[slice].left;
+}
+
 uint8_t memory_occupancy(const memory_system *m, unsigned slice)
 {
     const uint32_t count = m->slices[slice].from_icnt.count;

@@ -64,6 +64,7 @@ uint64_t memory_next_event(const memory_system *, uint64_t core_cycle);
 
 // Host data pass through the L2 (GPGPU-Sim's perf_sim_memcpy): tags only, no time passes.
 void memory_host_copy(memory_system *, uint64_t address, uint64_t bytes);
+void memory_passed(const memory_system *, unsigned slice, uint64_t *entered, uint64_t *left);    // that queue, so far
 uint8_t memory_occupancy(const memory_system *, unsigned slice);     // requests in its queue from the network, behind the ROP delay; at most 255
 void memory_kernel_end(memory_system *);                             // the clock domains start in phase at the next cycle; the L2 stays as it is
 

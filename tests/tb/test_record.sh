@@ -23,7 +23,7 @@ for name in warp_order warp_rank oaws_ocw oaws_dlc oaws_misspred oaws_qualify wa
     "$BUILD/warplock" replay "$file" >"$work/log" 2>&1 || complain "$name.txt does not replay: $(cat "$work/log")"
     [ "$(grep -c '^step ' "$work/c/$name.outputs.txt")" = 4000 ] || complain "$name.outputs.txt does not hold 4000 cycles"
 done
-[ "$(find "$work/c" -type f | wc -l)" = 18 ] || complain "the recording holds $(ls "$work/c"), expected 18 files"
+[ "$(find "$work/c" -type f | wc -l)" = 19 ] || complain "the recording holds $(ls "$work/c"), expected 19 files"
 "$BUILD/warplock" dump-machine "$work/c/machine.ini" >"$work/log" 2>&1 || complain "machine.ini is no machine: $(cat "$work/log")"
 # Each issue of the run's trace is one of the events, and none besides.
 awk '$2 == 0 && $1 < 4000 { print $1, $3, $4 }' "$work/plain.trace" >"$work/issues"

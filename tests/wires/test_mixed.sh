@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-3-Clause
-# needs: warplock tests/wires/check_recording
+# needs: warplock
 # Divergent stores, loads of bytes, local and generic loads, atomics, membar, few lanes, barriers of some threads and
 # several launches (tests/wires/mixed.ptx) under GTO, the policies of OAWS and CCWS: every block in lockstep in every
 # cycle without a mismatch, the same results as without timing, and every wire of both SMs reached and as it must be. A
@@ -27,7 +27,7 @@ for policy in gto oaws-static oaws-dyn ocw ccws; do
         rm -rf "$work/record"
         simulate --policy $policy --record-sm $sm --record "$work/record" --record-window 100000 "$job" ||
             complain "$policy, recorded: $(tail -n 1 "$work/log")"
-        "$BUILD/tests/wires/check_recording" --every "$work/record" >"$work/found" || { complain "$policy, SM $sm:"; cat "$work/found"; }
+        "$BUILD/warplock" check --every "$work/record" >"$work/found" || { complain "$policy, SM $sm:"; cat "$work/found"; }
         echo "$policy, SM $sm: $(tail -n 1 "$work/found")"
     done
 done

@@ -64,7 +64,7 @@ expect() { # expect WORDS WORD...: exactly these, in any order
 }
 touch "$work/mine.ini" "$work/mine.ptx"
 expect "machine-keys machines" warplock mach
-expect "campaign campaign-keys cc" warplock c
+expect "campaign campaign-keys cc check" warplock c
 expect "oaws" warplock run --machine oa
 expect "oaws" warplock run --machine = oa
 expect "$work/mine.ini" warplock run --machine "$work/mine.i"

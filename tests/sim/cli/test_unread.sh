@@ -87,6 +87,7 @@ campaign|--force|a sweep of a key that nobody reads|$work/one.json $store --forc
 campaign|--csv|a campaign that is run, no --print|--print papers --csv $work/csv|$work/one.json $store --csv $work/csv
 dump-machine|--machine|no MACHINE beside it|oaws --machine gtx480|--machine oaws
 belady|--show|tables, no --json|$work/run.l1d --json --show 3|$work/run.l1d --show 3
+replay|--wave-window|--wave-start|$work/kept/warp_order.txt --wave $work/kept.fst --wave-window 5|$work/kept/warp_order.txt --wave $work/kept.fst --wave-start 5 --wave-window 5
 ROWS
 for flag in '-g' '-Xcompiler -Wall' '--host-option -Wall' '-shared' '-L .' '-l m' '-Xlinker -s'; do
     case $flag in -L* | -l* | -Xl*) reader='linking, no -S or -c' ;; *) reader='host code, no -S' ;; esac
@@ -100,6 +101,7 @@ echo '{"kernels": "vadd:64", "policies": "gto"}' >"$work/sized.json"
 echo '{"kernels": "mine.json", "policies": "gto"}' >"$work/job.json"
 echo "{$kernels, \"size\": \"64\", \"policies\": \"gto\", \"set\": {\"policy.smr\": [1, 2], \"policy.swl_limit\": 3}}" >"$work/swept.json"
 call run --record-l1d "$work/run.l1d" vadd:64 || complain "no recording: $(cat "$work/err")"
+call run --record "$work/kept" --record-window 20 vadd:64 || complain "no recording: $(cat "$work/err")"
 for seeds in '' '--seeds 2'; do call sweep $store $seeds vadd:64; call campaign "$work/one.json" $store $seeds; done
 
 without_option() { # the words without an option and its value, or without the flag

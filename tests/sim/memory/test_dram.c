@@ -29,6 +29,7 @@ typedef struct {
     request_pool pool;
     dram_banks *banks;
     controller_events events;
+    dram_log log;                       // of nothing
     dram_checker checker;
     uint64_t clock;
 } bench;
@@ -53,7 +54,7 @@ static bench *open_bench(const machine *m)
         abort();
     b->machine = *m;
     b->events.heard = true;
-    b->banks = dram_banks_new(&b->machine, &b->counters, &b->events);
+    b->banks = dram_banks_new(&b->machine, &b->counters, &b->events, &b->log);
     dram_checker_open(&b->checker, m);
     return b;
 }

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// See sim/check/address_map.h.
+#include "sim/check/address_map.h"
+
+enum { MAP_LETTERS = 32 };
+
+// The letters name the bits of what is left when the controller is taken out, the highest first: R of the row, B of the bank, C of the
+// column and S of the bytes in it. The sub-partition is the lowest bits of the bank, in its controller.
+checked_location check_locate(const machine *m, uint64_t address)
+{
+    const uint64_t high = address >> m->dram.controller_bit, below = (UINT64_C(1) << m->dram.controller_bit) - 1;
+    const uint64_t rest = (high / m->dram.controllers) << m->dram.controller_bit | (address & below);
+    const uint64_t slices = m->l2.sub_partitions >= m->dram.controllers ? m->l2.sub_partitions / m->dram.controllers : 1;
+    checked_location at = {.controller = high % m->dram.controllers};
+    unsigned letters = 0, banks = 0, rows = 0, columns = 0;
+    char letter[MAP_LETTERS];
+    for (const char *map = m->dram.map; *map && letters < MAP_LETTERS; map++)
+        if (*map != '.')
+            letter[letters++] = *map;
+    for (unsigned bit = 0; bit < letters; bit++) {
+        const uint64_t value = rest >> bit & 1;
+        switch (letter[letters - 1 - bit]) {
+        case 'R': at.row |= value << rows++; break;
+        case 'B': at.bank |= value << banks++; break;
+        default:  at.column |= value << columns++; break;
+        }
+    }
+    at.partition = at.controller * slices + at.bank % slices;
+    return at;
+}

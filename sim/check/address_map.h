@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Where an address lies in memory, from the machine's keys alone: dram.controllers, dram.controller_bit, dram.map, l2.sub_partitions.
+#ifndef WARPLOCK_SIM_CHECK_ADDRESS_MAP_H
+#define WARPLOCK_SIM_CHECK_ADDRESS_MAP_H
+
+#include "sim/machine/machine.h"
+
+typedef struct { uint64_t controller, bank, row, column, partition; } checked_location;
+checked_location check_locate(const machine *, uint64_t address);
+
+#endif

@@ -1,0 +1,361 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Comparing, and the way through the cycles of a recording; see sim/check/check.h.
+#include "sim/check/check_internal.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "rtl_c/warp_arbiter.h"
+#include "tb/field.h"
+
+static const checked_policy policies[] = {
+#define CHECKED(name, mode, classes, rules) {name, mode, classes, rules},
+#include "sim/check/policies.def"
+#undef CHECKED
+};
+
+// --- comparing
+
+static void found(check *c, const char *name, int warp, uint64_t cycle, const recorded_block *b, const char *text)
+{
+    check_result *result = c->result;
+    result->violations++;
+    for (unsigned i = 0; i < result->findings; i++)
+        if (strcmp(result->found[i].name, name) == 0)
+            return;
+    if (result->findings == FINDINGS_MAX)
+        return;
+    finding *f = &result->found[result->findings++];
+    b = b ? b : c->arbiter[0] ? c->arbiter[0] : &c->r->block[0];
+    f->cycle = cycle;
+    f->warp = warp;
+    snprintf(f->name, sizeof f->name, "%s", name);
+    snprintf(f->text, sizeof f->text, "%s", text);
+    snprintf(f->block, sizeof f->block, "%s", b->name);
+}
+
+// A rule of facts.h.
+static void complain(void *context, const char *rule, int warp, uint64_t cycle, const char *text)
+{
+    char name[FINDING_NAME];
+    snprintf(name, sizeof name, "rule %s", rule);
+    found(context, name, warp, cycle, NULL, text);
+}
+
+void check_rule(check *c, bool holds, const char *rule, int warp, const recorded_block *b, const char *text)
+{
+    char name[FINDING_NAME];
+    c->result->comparisons++;
+    if (holds)
+        return;
+    snprintf(name, sizeof name, "rule %s", rule);
+    found(c, name, warp, c->cycle, b, text);
+}
+
+int check_first(uint64_t seen, uint64_t expected) { return seen == expected ? -1 : __builtin_ctzll(seen ^ expected); }
+
+static const block_field *row_of(const recorded_block *b, const char *name, unsigned *row)
+{
+    const block_field *f = b->inputs.ops->fields;
+    for (*row = 0; f->name && !(field_is_input(f) && strcmp(f->name, name) == 0); f++)
+        ++*row;
+    if (f->name && *row < FIELDS)
+        return f;
+    fprintf(stderr, "warplock: bug: check: %s has no input %s\n", b->name, name);
+    abort();
+}
+
+static void violated(check *c, const recorded_block *b, const block_field *f, unsigned element, int warp, uint64_t seen,
+                     const char *relation, uint64_t expected)
+{
+    char name[FINDING_NAME], text[FINDING_TEXT], of[FIELD_TEXT];
+    field_element_name(f, element, of);
+    snprintf(name, sizeof name, "wire %.40s.%.48s", b->name, of);
+    snprintf(text, sizeof text, "seen 0x%" PRIx64 ", expected %s0x%" PRIx64, seen, relation, expected);
+    found(c, name, warp, c->cycle, b, text);
+}
+
+// Of an element, whose first bit that differs is of warp first + step * bit; step 0: the whole is of warp `first`.
+static void compare(check *c, const recorded_block *b, const char *name, unsigned element, int first, int step, uint64_t expected)
+{
+    unsigned row;
+    const block_field *f = row_of(b, name, &row);
+    if (element >= f->count)
+        return;
+    const uint64_t seen = field_get(f, recorded_in(b, c->cycle), element);
+    c->compared[b - c->r->block][row]++;
+    c->result->comparisons++;
+    if (seen != expected)
+        violated(c, b, f, element, step ? first + step * check_first(seen, expected) : first, seen, "", expected);
+}
+
+void check_value(check *c, const recorded_block *b, const char *name, uint64_t expected) { compare(c, b, name, 0, -1, 0, expected); }
+void check_warps(check *c, const recorded_block *b, const char *name, uint64_t expected) { compare(c, b, name, 0, 0, 1, expected); }
+void check_slots(check *c, const recorded_block *b, unsigned scheduler, const char *name, uint64_t expected)
+{
+    compare(c, b, name, 0, (int)scheduler, (int)c->f.schedulers, expected);
+}
+
+void check_element(check *c, const recorded_block *b, const char *name, unsigned element, uint64_t expected)
+{
+    compare(c, b, name, element, -1, 0, expected);
+}
+
+// A vector of bytes.
+void check_each(check *c, const recorded_block *b, const char *name, unsigned first, unsigned step, const uint8_t *expected)
+{
+    unsigned row;
+    const block_field *f = row_of(b, name, &row);
+    const uint8_t *seen = (const uint8_t *)recorded_in(b, c->cycle) + f->offset;
+    const unsigned warps = c->f.warps / step, count = f->count < warps ? f->count : warps;
+    c->compared[b - c->r->block][row]++;
+    c->result->comparisons += count;
+    for (unsigned i = 0; memcmp(seen, expected, count) != 0 && i < count; i++)
+        if (seen[i] != expected[i]) {
+            violated(c, b, f, i, (int)(first + i * step), seen[i], "", expected[i]);
+            return;
+        }
+}
+
+void check_between(check *c, const recorded_block *b, const char *name, uint64_t least, uint64_t most)
+{
+    unsigned row;
+    const block_field *f = row_of(b, name, &row);
+    const uint64_t seen = field_get(f, recorded_in(b, c->cycle), 0);
+    c->compared[b - c->r->block][row]++;
+    c->result->comparisons++;
+    if (least & ~seen)
+        violated(c, b, f, 0, check_first(least & ~seen, 0), seen, "at least ", least);
+    else if (seen & ~most)
+        violated(c, b, f, 0, check_first(seen & ~most, 0), seen, "at most ", most);
+}
+
+unsigned check_param(const recorded_block *b, const char *name)
+{
+    const block_param *param = b ? b->inputs.ops->params : NULL;
+    while (param && param->name && strcmp(param->name, name) != 0)
+        param++;
+    return param && param->name ? param->value : 0;
+}
+
+uint64_t check_slots_of(const check *c, unsigned scheduler, uint64_t warps)
+{
+    uint64_t slots = 0;
+    for (unsigned k = 0; k * c->f.schedulers + scheduler < c->f.warps; k++)
+        slots |= (warps >> (k * c->f.schedulers + scheduler) & 1) << k;
+    return slots;
+}
+
+// --- an SM
+
+static void answer_nothing(check *c)
+{
+    c->may_issue = c->can_issue = ~UINT64_C(0);
+    c->occlude = 0;
+    memset(c->priority, 0, sizeof c->priority);
+}
+
+static void check_early(check *c)
+{
+    answer_nothing(c);
+    check_order_early(c);
+    check_levels(c);
+    if (c->ocw)
+        check_oaws_early(c);
+    if (c->vta)
+        check_ccws_early(c);
+    if (c->policy && c->policy->rules & RULES_SWL)
+        check_swl(c);
+    if (c->policy && c->policy->rules & RULES_MASCAR)
+        check_mascar(c);
+    if (c->policy && c->policy->rules & (RULES_BUCL | RULES_MRPB))
+        check_bucl_early(c);
+    if (c->update)
+        check_update_early(c);
+    if (c->progress)
+        check_progress_early(c);
+    if (c->groups)
+        check_owl_early(c);
+}
+
+static void check_late(check *c)
+{
+    check_order_late(c);
+    if (c->ocw)
+        check_oaws_late(c);
+    if (c->vta)
+        check_ccws_late(c);
+    if (c->progress)
+        check_progress_late(c);
+    if (c->groups)
+        check_owl_late(c);
+    if (c->update)
+        check_update_late(c);
+    for (unsigned i = 0; i < c->f.schedulers; i++)
+        check_arbiter_late(c, i);
+    c->result->loads += c->f.now.done;
+}
+
+// Schedulers go in an order that rotates by one each cycle, and each sees what those before it have done.
+static void check_schedulers(check *c, bool rests)
+{
+    for (unsigned i = 0; i < c->f.schedulers; i++) {
+        const unsigned scheduler = (unsigned)((c->cycle + i) % c->f.schedulers);
+        if (!rests)
+            check_arbiter_early(c, scheduler);
+        facts_turn(&c->f, scheduler, c->cycle);
+        if (!rests)
+            check_arbiter_granted(c, scheduler);
+    }
+    if (c->share && !rests && !c->f.now.slept)
+        check_share_early(c);
+    facts_loans(&c->f, c->cycle);
+    if (c->share && !rests && !c->f.now.slept)
+        check_share_late(c);
+}
+
+// Nothing on any wire is other than in the cycle before: while the SM sleeps, what was compared then holds now.
+static bool stands(const recorded *r, uint64_t cycle)
+{
+    for (unsigned i = 0; i < r->blocks; i++) {
+        const recorded_block *b = &r->block[i];
+        if (memcmp(recorded_in(b, cycle), recorded_in(b, cycle - 1), b->inputs.ops->in_size) != 0 ||
+            memcmp(recorded_out(b, cycle), recorded_out(b, cycle - 1), b->inputs.ops->out_size) != 0)
+            return false;
+    }
+    return true;
+}
+
+void check_show_levels(check *c)
+{
+    static const shown_levels nothing;
+    const recorded *r = c->r;
+    while (c->level < r->level_lines && r->levels[c->level].cycle <= c->cycle)
+        c->level++;
+    c->shown = c->level ? &r->levels[c->level - 1].shown : &nothing;
+}
+
+static void check_sm(check *c)
+{
+    const recorded *r = c->r;
+    size_t first = 0;
+    facts_open(&c->f, r, complain, c);
+    c->f.reorders = c->policy && c->policy->rules & RULES_MASCAR;
+    for (c->cycle = 0; c->cycle < r->cycles; c->cycle++) {
+        size_t end = first;
+        while (end < r->events && r->event[end].cycle == c->cycle)
+            end++;
+        const bool slept = c->f.now.slept;
+        check_show_levels(c);
+        facts_early(&c->f, first, end, c->cycle);
+        const bool rests = slept && c->f.now.slept && first == end && stands(r, c->cycle);
+        if (!rests)
+            check_early(c);
+        check_schedulers(c, rests);
+        facts_late(&c->f, c->cycle);
+        if (!rests)
+            check_late(c);
+        first = end;
+    }
+    facts_close(&c->f);
+}
+
+// --- a recording
+
+// By the rules of the policy; others of the same name are an observer's. 0: of all policies.
+static const struct { const char *name; size_t offset; unsigned rules; } own_blocks[] = {
+#define BLOCK(name, member, rules) {name, offsetof(check, member), rules},
+    BLOCK("warp_order", order, 0) BLOCK("warp_arbiter.0", arbiter[0], 0) BLOCK("warp_arbiter.1", arbiter[1], 0)
+    BLOCK("warp_arbiter.2", arbiter[2], 0) BLOCK("warp_arbiter.3", arbiter[3], 0) BLOCK("warp_rank", rank, 0)
+    BLOCK("oaws_ocw", ocw, RULES_OAWS) BLOCK("oaws_dlc", dlc, RULES_OAWS) BLOCK("oaws_misspred", misspred, RULES_OAWS)
+    BLOCK("oaws_qualify", qualify, RULES_OAWS) BLOCK("ccws_vta", vta, RULES_CCWS) BLOCK("ccws_lls", lls, RULES_CCWS)
+    BLOCK("ccws_llds", llds, RULES_CCWS) BLOCK("kaws_progress", progress, RULES_PROGRESS) BLOCK("kaws_share", share, RULES_SHARE)
+    BLOCK("bucl_bypass", bypass, RULES_BUCL) BLOCK("bucl_update", update, RULES_BUCL) BLOCK("owl_groups", groups, RULES_OWL)
+    BLOCK("owl_prefetch", prefetch, RULES_PREFETCH)
+#undef BLOCK
+};
+enum { OWN_BLOCKS = sizeof own_blocks / sizeof *own_blocks };
+
+static const checked_policy *policy_of(const recorded *r)
+{
+    for (size_t i = 0; i < sizeof policies / sizeof *policies; i++)
+        if (strcmp(policies[i].name, r->policy) == 0)
+            return &policies[i];
+    return NULL;
+}
+
+// Every policy has an arbiter for each scheduler; OAWS has numbers but where it is static.
+static bool has_block(const recorded *r, size_t i)
+{
+    const checked_policy *policy = policy_of(r);
+    const unsigned rules = policy ? policy->rules : 0;
+    const char *name = own_blocks[i].name;
+    if (r->place == PLACE_GPU)
+        return rules & RULES_BUCL && strcmp(name, "bucl_update") == 0;
+    if (r->place == PLACE_CONTROLLER || own_blocks[i].rules == RULES_PREFETCH)
+        return r->place == PLACE_CONTROLLER && rules & own_blocks[i].rules & RULES_PREFETCH;
+    if (strcmp(name, "warp_rank") == 0)
+        return rules & (RULES_SWL | RULES_MASCAR) || (rules & RULES_OAWS && strcmp(policy->name, "oaws-static") != 0);
+    if (own_blocks[i].rules)
+        return rules & own_blocks[i].rules;
+    return strncmp(name, "warp_arbiter.", 13) != 0 || (unsigned)(name[13] - '0') < r->m.core.schedulers;
+}
+
+bool check_complete(const recorded *r, char *error, size_t error_size)
+{
+    for (size_t i = 0; i < OWN_BLOCKS; i++)
+        if (has_block(r, i) && !recorded_find(r, own_blocks[i].name)) {
+            snprintf(error, error_size, "%s.txt and %s.outputs.txt are not there, expected in a recording of policy %s", own_blocks[i].name,
+                     own_blocks[i].name, r->policy);
+            return false;
+        }
+    return true;
+}
+
+static void find_blocks(check *c)
+{
+    for (size_t i = 0; i < OWN_BLOCKS; i++)
+        if (has_block(c->r, i) || (!own_blocks[i].rules && !policy_of(c->r)))
+            *(const recorded_block **)(void *)((char *)c + own_blocks[i].offset) = recorded_find(c->r, own_blocks[i].name);
+    c->policy = policy_of(c->r);
+    c->answers_known = c->result->known_policy = c->policy != NULL;
+}
+
+// An input that nothing was compared with: a new row of a table, or a kernel that does not reach it.
+static void note_unreached(check *c)
+{
+    check_result *result = c->result;
+    for (unsigned b = 0; b < c->r->blocks; b++) {
+        unsigned row = 0;
+        for (const block_field *f = c->r->block[b].inputs.ops->fields; f->name; f++, row++) {
+            if (!field_is_input(f))
+                continue;
+            result->wires++;
+            if (c->compared[b][row])
+                continue;
+            if (result->unreached < RECORDED_MAX * 4)
+                snprintf(result->unreached_name[result->unreached], FINDING_NAME, "%.40s.%.48s", c->r->block[b].name, f->name);
+            result->unreached++;
+        }
+    }
+}
+
+void check_recording(const recorded *r, check_result *result)
+{
+    check *c = calloc(1, sizeof *c);
+    if (!c)
+        abort();
+    memset(result, 0, sizeof *result);
+    c->r = r;
+    c->result = result;
+    find_blocks(c);
+    if (r->place == PLACE_SM)
+        check_sm(c);
+    else if (r->place == PLACE_CONTROLLER)
+        check_controller(c);
+    else
+        check_gpu(c);
+    note_unreached(c);
+    free(c);
+}

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Holds a recording against itself: every input of every block, in every cycle, with what another block put out, with what happened in
+// the place and with what stood there; and what was done against what the blocks put out. hardware.md 0, 1 and 6; docs/check.md.
+#ifndef WARPLOCK_SIM_CHECK_CHECK_H
+#define WARPLOCK_SIM_CHECK_CHECK_H
+
+#include "sim/check/recording.h"
+
+enum { FINDINGS_MAX = 64, FINDING_NAME = 96, FINDING_TEXT = 240, CHECK_PATH = 1100 };
+
+typedef struct {
+    char     name[FINDING_NAME];        // "wire oaws_dlc.coalesce_pc", "rule grant"
+    uint64_t cycle;
+    int      warp;                      // -1: none
+    char     text[FINDING_TEXT];
+    char     block[64];                 // whose recording shows it
+} finding;
+
+typedef struct {
+    finding  found[FINDINGS_MAX];       // the first of each name, as they came
+    unsigned findings;
+    uint64_t violations;                // all of them
+    unsigned wires, unreached;          // inputs of the blocks, and those that nothing was compared with
+    char     unreached_name[RECORDED_MAX * 4][FINDING_NAME];    // some of these
+    uint64_t comparisons, issues, loads;
+    bool     known_policy;              // else only what all policies have in common is held
+} check_result;
+
+// False and a message: a block that the policy has is not there.
+bool check_complete(const recorded *, char *error, size_t error_size);
+void check_recording(const recorded *, check_result *);
+
+#endif

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// CCWS's blocks; see sim/check/check.h.
+#include "sim/check/check_internal.h"
+
+#include "rtl_c/ccws_llds.h"
+#include "rtl_c/ccws_lls.h"
+#include "rtl_c/ccws_vta.h"
+
+// Whether a line that an access failed on is on its way the SM's events do not say: a probe then, or none.
+static void vta_early(check *c)
+{
+    const fact_cycle *now = &c->f.now;
+    check_between(c, c->vta, "probe", now->lost, now->may_be_lost);
+    if (!IN_OF(ccws_vta, c->vta)->probe)
+        return;
+    check_value(c, c->vta, "probe_warp", now->access_warp);
+    check_value(c, c->vta, "probe_line", now->access_line);
+}
+
+static void vta_late(check *c)
+{
+    const fact_cycle *now = &c->f.now;
+    bool by_store = !now->replaced && now->stored_over && c->r->m.policy.vta_stores;
+    check_value(c, c->vta, "insert", now->replaced || by_store);
+    check_warps(c, c->vta, "launch", now->launched);
+    if (!now->replaced && !by_store)
+        return;
+    check_value(c, c->vta, "insert_warp", now->victim_warp);
+    check_value(c, c->vta, "insert_line", now->victim_line);
+}
+
+void check_ccws_early(check *c)
+{
+    vta_early(c);
+    check_value(c, c->lls, "cfg_base", c->r->m.policy.ccws_base);
+    check_warps(c, c->lls, "resident", facts_running(&c->f));
+    for (unsigned w = 0; w < c->f.warps; w++)
+        check_element(c, c->lls, "older", w, c->f.older[w]);
+    check_value(c, c->llds, "cfg_k", c->r->m.policy.ccws_k);
+    check_value(c, c->llds, "cfg_base", c->r->m.policy.ccws_base);
+    check_value(c, c->llds, "hit", OUT_OF(ccws_vta, c->vta)->hit);
+    check_value(c, c->llds, "cutoff", OUT_OF(ccws_lls, c->lls)->cutoff);
+    if (IN_OF(ccws_vta, c->vta)->probe)
+        check_value(c, c->llds, "hit_warp", c->f.now.access_warp);
+    c->can_issue = OUT_OF(ccws_lls, c->lls)->can_issue;
+}
+
+void check_ccws_late(check *c)
+{
+    const struct ccws_llds_out *scored = OUT_OF(ccws_llds, c->llds);
+    const fact_cycle *now = &c->f.now;
+    vta_late(c);
+    check_value(c, c->lls, "apply", scored->apply);
+    check_value(c, c->lls, "apply_warp", scored->apply_warp);
+    check_value(c, c->lls, "score", scored->score);
+    check_warps(c, c->lls, "launch", now->launched);
+    check_warps(c, c->lls, "exit", now->exited);
+    check_value(c, c->llds, "issued", now->issues);
+    check_warps(c, c->llds, "launch", now->launched);
+    check_warps(c, c->llds, "exit", now->exited);
+    check_value(c, c->llds, "kernel_launch", now->kernel);
+    check_rule(c, !now->load_issues || c->can_issue >> now->load_warp & 1, "grant", now->load_issues ? (int)now->load_warp : -1, c->lls,
+               "a load issues whose warp may not load");
+}

@@ -1,0 +1,623 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// The SM by the contract: warps, their instructions and registers; see sim/check/facts.h. The LD/ST unit is in facts_ldst.c.
+#include "sim/check/facts.h"
+
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { RING = 1 << 14, CODES_MAX = 1 << 20, INSN_STEP = 8 };
+
+static uint64_t number(const facts *f, const recorded_event *event, unsigned i) { return recorded_number(f->r, event, i); }
+
+void facts_complain(facts *f, const char *rule, int warp, uint64_t cycle, const char *format, ...)
+{
+    char text[200];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    f->complain(f->context, rule, warp, cycle, text);
+}
+
+void facts_open(facts *f, const recorded *r, fact_complaint *complaint, void *context)
+{
+    *f = (facts){.r = r, .complain = complaint, .context = context, .warps = r->m.core.warps, .schedulers = r->m.core.schedulers,
+                 .sets = r->m.l1d.sets, .line_bytes = r->m.l1d.line_bytes, .mshrs = r->m.l1d.mshrs, .free_mshrs = r->m.l1d.mshrs};
+    f->load = calloc(RING, sizeof *f->load);
+    if (!f->load)
+        abort();
+    for (unsigned w = 0; w < WARPS; w++)
+        f->warp[w].barrier = -1;
+}
+
+void facts_close(facts *f)
+{
+    free(f->load);
+    free(f->brought);
+    free(f->code);
+}
+
+fact_load *facts_load_of(facts *f, uint64_t id, uint64_t cycle)
+{
+    fact_load *load = &f->load[id % RING];
+    if (load->issued && load->id == id)
+        return load;
+    facts_complain(f, "events", -1, cycle, "instruction %" PRIu64 " was never issued", id);
+    return NULL;
+}
+
+// --- the kernel's code
+
+static bool begins(const char *kind, const char *with) { return strncmp(kind, with, strlen(with)) == 0; }
+static bool has(const char *kind, const char *part) { return strstr(kind, part) != NULL; }
+
+static bool of_memory(const char *kind)
+{
+    const char *space = strchr(kind, '.');
+    return (begins(kind, "ld.") || begins(kind, "st.") || begins(kind, "atom.")) &&
+           (begins(space, ".global") || begins(space, ".local") || begins(space, ".generic"));
+}
+
+// On a machine whose global loads pass the L1D by, a local one or one that asks for it.
+static bool is_load(const facts *f, const char *kind)
+{
+    const bool skips = f->r->m.l1d.global == L1D_SKIPS_GLOBAL && !has(kind, ".local") && !has(kind, ".nc");
+    return of_memory(kind) && begins(kind, "ld.") && !has(kind, ".cg") && !skips;
+}
+
+// The same of one that is issued, whose space is known.
+static bool is_cached(const facts *f, const char *kind, const char *space)
+{
+    const bool skips = f->r->m.l1d.global == L1D_SKIPS_GLOBAL && !has(kind, ".nc"), load = of_memory(kind) && begins(kind, "ld.");
+    return load && !has(kind, ".cg") && (strcmp(space, "local") == 0 || (strcmp(space, "global") == 0 && !skips));
+}
+
+static void take_code(facts *f, const recorded_event *event, uint64_t cycle)
+{
+    const uint64_t at = number(f, event, 0) / INSN_STEP;
+    const char *kind = event->word[0], *unit = event->word[1];
+    if (at >= CODES_MAX || number(f, event, 1) + 2 > event->numbers) {
+        facts_complain(f, "events", -1, cycle, "the code at pc %" PRIx64 " is none", number(f, event, 0));
+        return;
+    }
+    if (at >= f->codes) {
+        f->code = realloc(f->code, (at + 256) * sizeof *f->code);
+        if (!f->code)
+            abort();
+        memset(f->code + f->codes, 0, (at + 256 - f->codes) * sizeof *f->code);
+        f->codes = at + 256;
+    }
+    f->code[at] = (fact_code){.kind = kind, .unit = strcmp(unit, "sfu") == 0 ? 1 : strcmp(unit, "mem") == 0 ? 2 : 0,
+                              .load = is_load(f, kind), .memory = of_memory(kind), .atomic = begins(kind, "atom."),
+                              .membar = strcmp(kind, "membar") == 0, .event = event, .written = (uint32_t)number(f, event, 1)};
+}
+
+static const fact_code *code_at(const facts *f, uint64_t pc)
+{
+    const uint64_t at = pc / INSN_STEP;
+    return at < f->codes && f->code[at].kind ? &f->code[at] : NULL;
+}
+
+bool facts_is_load(const facts *f, uint64_t pc)
+{
+    const fact_code *code = code_at(f, pc);
+    return code && code->load;
+}
+
+// --- registers
+
+static bool names_register(const facts *f, const fact_code *code, uint32_t first, uint32_t end, uint64_t reg)
+{
+    for (uint32_t i = first; i < end; i++)
+        if (number(f, code->event, i) == reg)
+            return true;
+    return false;
+}
+
+// Something of what the writer writes the reader reads or writes.
+static bool collides(const facts *f, const fact_code *writer, const fact_code *reader)
+{
+    for (uint32_t i = 0; i < writer->written; i++)
+        if (names_register(f, reader, 2, reader->event->numbers, number(f, writer->event, 2 + i)))
+            return true;
+    return false;
+}
+
+static void look_at_registers(facts *f, unsigned warp)
+{
+    const fact_warp *w = &f->warp[warp];
+    const uint64_t bit = facts_bit(warp);
+    const bool wanted = w->running && w->filled && w->buffer[0].present && w->buffer[0].pc == w->next;
+    const fact_code *head = wanted ? code_at(f, w->next) : NULL;
+    bool clear = head != NULL, data = false;
+    for (unsigned i = 0; head && i < w->flying; i++) {
+        const fact_load *l = &f->load[w->in_flight[i] % RING];
+        const fact_code *writer = code_at(f, l->pc);
+        if (!writer || !collides(f, writer, head))
+            continue;
+        clear = false;
+        data |= l->data;
+    }
+    f->clear = (f->clear & ~bit) | (clear ? bit : 0);
+    f->needs_data = (f->needs_data & ~bit) | (data ? bit : 0);
+}
+
+static void look_again(facts *f)
+{
+    for (; f->stale; f->stale &= f->stale - 1)
+        look_at_registers(f, (unsigned)__builtin_ctzll(f->stale));
+}
+
+static void fly(facts *f, unsigned warp, const fact_load *l, uint64_t cycle)
+{
+    fact_warp *w = &f->warp[warp];
+    if (w->flying == IN_FLIGHT) {
+        facts_complain(f, "events", (int)warp, cycle, "%d instructions are not complete", IN_FLIGHT);
+        return;
+    }
+    w->in_flight[w->flying++] = l->id;
+    f->stale |= facts_bit(warp);
+}
+
+static bool land(fact_warp *w, uint64_t id)
+{
+    for (unsigned i = 0; i < w->flying; i++)
+        if (w->in_flight[i] == id) {
+            w->in_flight[i] = w->in_flight[--w->flying];
+            return true;
+        }
+    return false;
+}
+
+// Some register of the warp is still to be written.
+static bool writes_something(const facts *f, const fact_warp *w)
+{
+    for (unsigned i = 0; i < w->flying; i++) {
+        const fact_code *writer = code_at(f, f->load[w->in_flight[i] % RING].pc);
+        if (writer && writer->written)
+            return true;
+    }
+    return false;
+}
+
+// A membar ends when all memory operations before it have: stores acknowledged, loads written, it itself through the LD/ST unit.
+static void look_at_membar(facts *f, fact_warp *w)
+{
+    if (!w->membar || w->membars || w->stores || writes_something(f, w))
+        return;
+    w->membar = false;
+    w->membar_due = true;
+}
+
+static void complete(facts *f, const recorded_event *event, uint64_t cycle)
+{
+    fact_load *l = facts_load_of(f, number(f, event, 0), cycle);
+    if (!l)
+        return;
+    fact_warp *w = &f->warp[l->warp];
+    const fact_code *code = code_at(f, l->pc);
+    if (!land(w, l->id) || l->in_register) {
+        facts_complain(f, "complete", (int)l->warp, cycle, "instruction %" PRIu64 " is complete, which is not on its way", l->id);
+        return;
+    }
+    l->complete = true;
+    w->atomics -= code && code->atomic && w->atomics;
+    w->membars -= code && code->membar && w->membars;
+    f->stale |= facts_bit(l->warp);
+    look_at_membar(f, w);
+}
+
+static void collect(facts *f, const recorded_event *event, uint64_t cycle)
+{
+    fact_load *l = facts_load_of(f, number(f, event, 0), cycle);
+    if (!l)
+        return;
+    if (!l->in_register) {
+        facts_complain(f, "registers", (int)l->warp, cycle, "instruction %" PRIu64 " leaves an issue register, and stands in none", l->id);
+        return;
+    }
+    l->in_register = false;
+    f->registers[l->unit][l->scheduler]--;
+}
+
+static void store(facts *f, unsigned warp, bool acknowledged, uint64_t cycle)
+{
+    fact_warp *w = &f->warp[warp];
+    if (acknowledged && !w->stores) {
+        facts_complain(f, "stores", (int)warp, cycle, "a store is acknowledged that was not sent");
+        return;
+    }
+    w->stores += acknowledged ? UINT64_MAX : 1;
+    if (acknowledged)
+        look_at_membar(f, w);
+}
+
+static void membar_over(facts *f, unsigned warp, uint64_t cycle)
+{
+    fact_warp *w = &f->warp[warp];
+    if (!w->membar_due)
+        facts_complain(f, "membar", (int)warp, cycle, "its membar lets it go before all that is in front of it is over");
+    w->membar = w->membar_due = false;
+}
+
+bool facts_register_free(const facts *f, unsigned scheduler, unsigned unit)
+{
+    const uint32_t places[KINDS_OF_UNIT] = {f->r->m.core.sp_issue_slots, f->r->m.core.sfu_issue_slots, f->r->m.core.mem_issue_slots};
+    unsigned used = 0;
+    for (unsigned i = 0; i < f->schedulers; i++)
+        used += f->registers[unit][i];
+    return f->r->m.core.sub_cores ? !f->registers[unit][scheduler] : used < places[unit];
+}
+
+// --- barriers
+
+static uint64_t cta_running(const facts *f, unsigned cta)
+{
+    uint64_t warps = 0;
+    for (unsigned w = 0; w < f->warps; w++)
+        if (f->warp[w].running && f->warp[w].cta == cta)
+            warps |= facts_bit(w);
+    return warps;
+}
+
+// A barrier opens when every warp of the CTA that has not ended has arrived, or 32 threads a warp of so many.
+static void open_barriers(facts *f, unsigned cta)
+{
+    for (unsigned b = 0; b < BARRIER_COUNT; b++) {
+        fact_barrier *at = &f->barriers[cta][b];
+        const bool all = !(cta_running(f, cta) & ~at->arrived), enough = (uint64_t)at->arrivals * LANES >= at->threads;
+        if (!at->arrivals || !(at->threads ? enough : all))
+            continue;
+        for (unsigned w = 0; w < f->warps; w++)
+            if (at->waiting >> w & 1)
+                f->warp[w].barrier = -1;
+        *at = (fact_barrier){0};
+    }
+}
+
+static void arrive(facts *f, unsigned warp, bool waits, unsigned barrier, unsigned threads)
+{
+    fact_barrier *at = &f->barriers[f->warp[warp].cta][barrier];
+    at->arrived |= facts_bit(warp);
+    at->arrivals++;
+    at->threads = threads;
+    if (waits) {
+        at->waiting |= facts_bit(warp);
+        f->warp[warp].barrier = (int)barrier;
+    }
+    open_barriers(f, f->warp[warp].cta);
+}
+
+// --- issue
+
+static void pop_buffer(facts *f, fact_warp *w, unsigned warp, uint32_t pc, const char *kind, uint64_t cycle)
+{
+    if (!w->filled || w->buffer[0].pc != pc || !w->buffer[0].kind || strcmp(w->buffer[0].kind, kind) != 0 || pc != w->next)
+        facts_complain(f, "buffer", (int)warp, cycle, "it issues pc %" PRIx32 " %s, which is not next in its buffer", pc, kind);
+    w->buffer[0] = w->buffer[1];
+    w->filled -= w->filled > 0;
+}
+
+static void note_issue(facts *f, const fact_load *l, unsigned lanes, const char *kind, uint64_t cycle)
+{
+    fact_cycle *now = &f->now;
+    if (now->issues_of[l->scheduler] == f->r->m.core.issue_width ||
+        (now->issues_of[l->scheduler] && now->issue_of[l->scheduler] != (int)l->warp))
+        facts_complain(f, "grant", (int)l->warp, cycle, "scheduler %u issues once more", l->scheduler);
+    now->issue_of[l->scheduler] = (int)l->warp;
+    now->slot_of[l->scheduler] = f->warp[l->warp].slot;
+    now->issues_of[l->scheduler]++;
+    now->left_of[l->warp % f->schedulers] = l->left;
+    now->issued |= facts_bit(l->warp);
+    now->lanes += lanes;
+    now->issues++;
+    if (l->charges) {
+        now->load_issues = true;
+        now->load_warp = l->warp;
+        now->load_charge = l->charge;
+    } else if (l->charge) {
+        facts_complain(f, "charge", (int)l->warp, cycle, "%s at pc %" PRIx32 " is charged %u", kind, l->pc, l->charge);
+    }
+}
+
+// It issues what it must not: a register is missing, or it waits.
+static void hold_issue(facts *f, const fact_load *l, uint64_t cycle)
+{
+    const uint64_t bit = facts_bit(l->warp);
+    look_again(f);
+    if (!(f->clear & bit))
+        facts_complain(f, "scoreboard", (int)l->warp, cycle, "it issues pc %" PRIx32 ", of which a register is still to be written", l->pc);
+    if ((facts_waiting(f) | facts_atomic(f)) & bit)
+        facts_complain(f, "waiting", (int)l->warp, cycle, "it issues and waits at a barrier, a membar or for an atomic");
+    if (!facts_register_free(f, l->scheduler, l->unit))
+        facts_complain(f, "registers", (int)l->warp, cycle, "it issues through scheduler %u, whose issue register is full", l->scheduler);
+}
+
+static void enter_pipeline(facts *f, const fact_load *issued, const fact_code *code, uint64_t cycle)
+{
+    fact_warp *w = &f->warp[issued->warp];
+    f->load[issued->id % RING] = *issued;
+    f->registers[issued->unit][issued->scheduler]++;
+    w->atomics += code->atomic;
+    w->membars += code->membar;
+    w->membar |= code->membar;
+    fly(f, issued->warp, issued, cycle);
+}
+
+static void issue(facts *f, const recorded_event *event, uint64_t cycle)
+{
+    const char *kind = event->word[0], *space = event->words > 1 ? event->word[1] : "none";
+    const bool barred = event->words == 1 && event->numbers == 10 && number(f, event, 8) < BARRIER_COUNT;
+    fact_load *l = calloc(1, sizeof *l);
+    const fact_code *code = code_at(f, number(f, event, 3));
+    if (!l)
+        abort();
+    *l = (fact_load){.id = number(f, event, 0), .scheduler = (unsigned)number(f, event, 1), .warp = (unsigned)number(f, event, 2),
+                     .pc = (uint32_t)number(f, event, 3), .left = (unsigned)number(f, event, 5), .charge = (uint32_t)number(f, event, 7),
+                     .issued = true, .in_register = true};
+    if (!code || strcmp(code->kind, kind) != 0) {
+        facts_complain(f, "events", (int)l->warp, cycle, "it issues pc %" PRIx32 " %s, which is no instruction of the kernel", l->pc, kind);
+        free(l);
+        return;
+    }
+    fact_warp *w = &f->warp[l->warp];
+    l->unit = code->unit;
+    l->charges = code->load;
+    l->global = strcmp(space, "global") == 0;
+    l->cached = is_cached(f, kind, space);
+    l->data = (begins(kind, "ld.") || code->atomic) && strcmp(space, "shared") != 0;
+    if (event->words > 1)
+        facts_touch(f, l, event);
+    hold_issue(f, l, cycle);
+    pop_buffer(f, w, l->warp, l->pc, kind, cycle);
+    w->next = (uint32_t)number(f, event, 6);
+    note_issue(f, l, (unsigned)__builtin_popcountll(number(f, event, 4)), kind, cycle);
+    enter_pipeline(f, l, code, cycle);
+    if (barred)
+        arrive(f, l->warp, strcmp(kind, "bar.arrive") != 0, (unsigned)number(f, event, 8), (unsigned)number(f, event, 9));
+    free(l);
+}
+
+// --- warps
+
+static unsigned read_fill(facts *f, const recorded_event *event)
+{
+    fact_cycle *now = &f->now;
+    unsigned count = 0;
+    now->fill_warp = (unsigned)number(f, event, 0);
+    now->fill_active = (unsigned)number(f, event, 1);
+    for (; count < 2 && count + 2 < event->numbers; count++)
+        now->filled[count] = (fact_insn){.pc = (uint32_t)number(f, event, 2 + count), .kind = event->word[count],
+                                         .present = strcmp(event->word[count], "none") != 0};
+    now->fill = true;
+    return count;
+}
+
+static void fill(facts *f, const recorded_event *event, uint64_t cycle)
+{
+    unsigned count = read_fill(f, event);
+    fact_warp *w = &f->warp[f->now.fill_warp];
+    if (w->filled)
+        facts_complain(f, "fill", (int)f->now.fill_warp, cycle, "its buffer holds %u instructions", w->filled);
+    memcpy(w->buffer, f->now.filled, sizeof w->buffer);
+    w->filled = count;
+    f->stale |= facts_bit(f->now.fill_warp);
+}
+
+static void start_cta(facts *f, const recorded_event *event, uint64_t cycle)
+{
+    const uint64_t first = number(f, event, 2), count = number(f, event, 3);
+    const unsigned slot = (unsigned)number(f, event, 0);
+    if (f->cta_held >> slot & 1)
+        facts_complain(f, "cta", (int)first, cycle, "a CTA starts in slot %u, which holds one", slot);
+    f->cta_held |= UINT64_C(1) << slot;
+    for (uint64_t w = first; w < first + count && w < f->warps; w++) {
+        f->warp[w] = (fact_warp){.running = true, .cta = (unsigned)first, .slot = slot, .next = (uint32_t)number(f, event, 4), .barrier = -1,
+                                 .age = f->starts++};
+        f->now.launched |= facts_bit((unsigned)w);
+        f->stale |= facts_bit((unsigned)w);
+    }
+    f->now.cta = true;
+    f->now.cta_slot = slot;
+    f->now.cta_number = number(f, event, 1);
+    memset(f->barriers[first], 0, sizeof f->barriers[0]);
+}
+
+// The CTA has left: all of its warps have ended, and nothing of them is on its way.
+static void end_cta(facts *f, const recorded_event *event, uint64_t cycle)
+{
+    const unsigned slot = (unsigned)number(f, event, 0);
+    f->now.cta_ends |= UINT64_C(1) << slot;
+    if (!(f->cta_held >> slot & 1))
+        facts_complain(f, "cta", -1, cycle, "a CTA leaves slot %u, which holds none", slot);
+    f->cta_held &= ~(UINT64_C(1) << slot);
+    for (unsigned i = 0; i < f->warps; i++)
+        if (f->warp[i].slot == slot && (f->warp[i].running || f->warp[i].flying || f->warp[i].stores))
+            facts_complain(f, "cta", (int)i, cycle, "its CTA leaves slot %u, and it has not ended", slot);
+}
+
+static void end_warp(facts *f, unsigned warp)
+{
+    f->now.exited |= facts_bit(warp);
+    f->warp[warp].running = false;
+    f->stale |= facts_bit(warp);
+    open_barriers(f, f->warp[warp].cta);
+}
+
+// --- masks and ranks
+
+#define WARPS_THAT(condition) \
+    uint64_t warps = 0; \
+    for (unsigned i = 0; i < f->warps; i++) { \
+        const fact_warp *w = &f->warp[i]; \
+        warps |= (condition) ? facts_bit(i) : 0; \
+    } \
+    return warps
+
+static const fact_code *buffered(const facts *f, const fact_warp *w)
+{
+    return w->running && w->filled && w->buffer[0].present ? code_at(f, w->buffer[0].pc) : NULL;
+}
+
+static const fact_code *head_of(const facts *f, const fact_warp *w)
+{
+    return w->running && w->filled && w->buffer[0].pc == w->next ? buffered(f, w) : NULL;
+}
+
+uint64_t facts_running(const facts *f) { WARPS_THAT(w->running); }
+uint64_t facts_waiting(const facts *f) { WARPS_THAT(w->running && (w->barrier >= 0 || w->membar)); }
+uint64_t facts_atomic(const facts *f) { WARPS_THAT(w->running && w->atomics); }
+uint64_t facts_no_insn(const facts *f) { WARPS_THAT(w->running && !w->filled); }
+uint64_t facts_wrong_insn(const facts *f) { WARPS_THAT(w->running && w->filled && !head_of(f, w)); }
+uint64_t facts_buffered_loads(const facts *f) { WARPS_THAT(buffered(f, w) && buffered(f, w)->load); }
+uint64_t facts_loads(const facts *f) { WARPS_THAT(head_of(f, w) && head_of(f, w)->load); }
+uint64_t facts_memory(const facts *f) { WARPS_THAT(head_of(f, w) && head_of(f, w)->memory); }
+uint64_t facts_unit(const facts *f, unsigned unit) { WARPS_THAT(head_of(f, w) && head_of(f, w)->unit == unit); }
+uint64_t facts_room(const facts *f, unsigned scheduler)
+{
+    bool free[KINDS_OF_UNIT];
+    for (unsigned unit = 0; unit < KINDS_OF_UNIT; unit++)
+        free[unit] = facts_register_free(f, scheduler, unit);
+    WARPS_THAT(head_of(f, w) && free[head_of(f, w)->unit]);
+}
+
+uint64_t facts_clear(facts *f) { return look_again(f), f->clear; }
+uint64_t facts_needs_data(facts *f) { return look_again(f), f->needs_data; }
+uint64_t facts_ready(facts *f) { return facts_clear(f) & ~(facts_waiting(f) | facts_atomic(f)); }
+
+// Resident warps that are older; among those that wait alike.
+static uint8_t rank_of(const facts *f, unsigned warp, uint64_t waiting)
+{
+    uint8_t rank = 0;
+    for (unsigned i = 0; i < f->warps; i++) {
+        bool waits = waiting >> i & 1, own = waiting >> warp & 1;
+        rank += f->warp[i].running && (waits == own ? f->warp[i].age < f->warp[warp].age : own);
+    }
+    return f->warp[warp].running ? rank : 0;
+}
+
+// The lower slots that hold an older warp, or any where the warp's own slot is empty.
+static uint64_t older_below(const facts *f, unsigned warp)
+{
+    uint64_t older = 0;
+    for (unsigned i = 0; i < warp; i++)
+        if (f->warp[i].running && (!f->warp[warp].running || f->warp[i].age < f->warp[warp].age))
+            older |= facts_bit(i);
+    return older;
+}
+
+static void rank_warps(facts *f)
+{
+    uint64_t running = facts_running(f), waiting = facts_waiting(f);
+    if (running == f->ranked_running && waiting == f->ranked_waiting && f->starts == f->ranked_starts)
+        return;
+    for (unsigned w = 0; w < f->warps; w++) {
+        f->older[w] = older_below(f, w);
+        f->rank[w] = rank_of(f, w, 0);
+        f->rank_run[w] = rank_of(f, w, waiting);
+    }
+    f->ranked_running = running;
+    f->ranked_waiting = waiting;
+    f->ranked_starts = f->starts;
+}
+
+// --- a cycle
+
+static void start_kernel(facts *f, const recorded_event *event)
+{
+    f->now.kernel = true;
+    f->local_stride = number(f, event, 0);
+    f->now.ctas_per_sm = (uint32_t)number(f, event, 1);
+    f->now.first_fill = (uint32_t)number(f, event, 2);
+    f->now.warps_per_cta = (uint32_t)number(f, event, 3);
+    if (f->codes)
+        memset(f->code, 0, f->codes * sizeof *f->code);
+}
+
+static void early_event(facts *f, const recorded_event *event, uint64_t cycle)
+{
+    if (facts_ldst_event(f, event, cycle))
+        return;
+    switch (event->kind) {
+    case LINE_SM_kernel:      start_kernel(f, event); break;
+    case LINE_SM_code:        take_code(f, event, cycle); break;
+    case LINE_SM_sleep:       f->sleeps_until = cycle + number(f, event, 0); f->now.slept = true; break;
+    case LINE_SM_collect:     collect(f, event, cycle); break;
+    case LINE_SM_complete:    complete(f, event, cycle); break;
+    case LINE_SM_sent:        store(f, (unsigned)number(f, event, 0), false, cycle); break;
+    case LINE_SM_acked:       store(f, (unsigned)number(f, event, 0), true, cycle); break;
+    case LINE_SM_membar_over: membar_over(f, (unsigned)number(f, event, 0), cycle); break;
+    case LINE_SM_fill:        read_fill(f, event); break;
+    default:                  break;
+    }
+}
+
+void facts_early(facts *f, size_t first, size_t end, uint64_t cycle)
+{
+    f->now = (fact_cycle){.issue_of = {-1, -1, -1, -1}, .slept = cycle < f->sleeps_until};
+    f->at = first;
+    f->end = end;
+    for (size_t i = first; i < end; i++)
+        early_event(f, &f->r->event[i], cycle);
+    for (unsigned w = 0; w < f->warps; w++)
+        if (f->warp[w].membar_due) {
+            facts_complain(f, "membar", (int)w, cycle, "its membar holds it though all that is in front of it is over");
+            f->warp[w].membar_due = false;
+        }
+    rank_warps(f);
+}
+
+static bool is_of_turn(const recorded_event *event)
+{
+    return event->kind == LINE_SM_issue || event->kind == LINE_SM_flush || event->kind == LINE_SM_exit;
+}
+
+static void late_event(facts *f, const recorded_event *event, uint64_t cycle)
+{
+    const unsigned warp = (unsigned)number(f, event, 0);
+    switch (event->kind) {
+    case LINE_SM_issue:   issue(f, event, cycle); break;
+    case LINE_SM_flush:   f->now.flushed |= facts_bit(warp); f->warp[warp].filled = 0; f->stale |= facts_bit(warp); break;
+    case LINE_SM_exit:    end_warp(f, warp); break;
+    case LINE_SM_fill:    fill(f, event, cycle); break;
+    case LINE_SM_cta:     start_cta(f, event, cycle); break;
+    case LINE_SM_cta_end: end_cta(f, event, cycle); break;
+    default:              break;
+    }
+}
+
+// What the scheduler does in its turn: its own warps' buffers emptied, an issue, and what follows from that.
+void facts_turn(facts *f, unsigned scheduler, uint64_t cycle)
+{
+    for (; f->at < f->end; f->at++) {
+        const recorded_event *event = &f->r->event[f->at];
+        const bool issues = event->kind == LINE_SM_issue;
+        const uint64_t warp = number(f, event, issues ? 2 : 0);
+        if (event->kind == LINE_SM_fill || event->kind == LINE_SM_cta || event->kind == LINE_SM_cta_end)
+            return;
+        if (!is_of_turn(event))
+            continue;
+        if (warp % f->schedulers != scheduler || (issues && number(f, event, 1) != scheduler))
+            return;
+        late_event(f, event, cycle);
+    }
+}
+
+// Issues by way of another scheduler, behind all turns.
+void facts_loans(facts *f, uint64_t cycle)
+{
+    for (; f->at < f->end; f->at++) {
+        const recorded_event *event = &f->r->event[f->at];
+        if (event->kind == LINE_SM_fill || event->kind == LINE_SM_cta || event->kind == LINE_SM_cta_end)
+            return;
+        late_event(f, event, cycle);
+    }
+}
+
+void facts_late(facts *f, uint64_t cycle)
+{
+    for (; f->at < f->end; f->at++)
+        late_event(f, &f->r->event[f->at], cycle);
+}

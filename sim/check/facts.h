@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// What an SM does, by the contract (hardware.md), from the events of a recording alone: instruction buffers, ages, who waits and for
+// what, registers on their way, loads on theirs through the LD/ST unit. Calls nothing of sim/ but what reads the recording and its
+// machine, and no model.
+//
+// A cycle goes through facts_early (what is before the schedulers look), a facts_turn of each scheduler in its order, facts_late.
+#ifndef WARPLOCK_SIM_CHECK_FACTS_H
+#define WARPLOCK_SIM_CHECK_FACTS_H
+
+#include "sim/check/recording.h"
+
+enum { WARPS = 64, BARRIER_COUNT = 16, LANES = 32, ACCESSES = 256, DIVERGENT_LINES = 2, IN_FLIGHT = 96, KINDS_OF_UNIT = 3 };
+
+// An instruction of the kernel, by its PC: from the `code` lines.
+typedef struct {
+    const char *kind;                       // NULL: there is none
+    uint8_t     unit;                       // 0 SP, 1 SFU, 2 LD/ST
+    bool        load, memory, atomic, membar;       // a load for the L1D; goes to the L1D or the L2
+    const recorded_event *event;            // its registers: `written` of them from number 2 on, then those that it reads
+    uint32_t    written;
+} fact_code;
+
+typedef struct { bool present; uint32_t pc; const char *kind; } fact_insn;
+
+typedef struct {
+    fact_insn buffer[2];                    // the next one first
+    unsigned  filled;
+    uint32_t  next;                         // PC that its SIMT stack wants
+    bool      running;
+    bool      membar, membar_due;           // held by one; whose end the recording has not told yet
+    int       barrier;                      // that it waits at, -1: none
+    unsigned  cta, slot;                    // first warp of its CTA, and the slot of that
+    uint64_t  age;                          // of the SM's warps, when it started
+    uint64_t  in_flight[IN_FLIGHT];         // numbers of its instructions that are not complete
+    unsigned  flying, atomics, membars;
+    uint64_t  stores;                       // accesses that are not acknowledged
+} fact_warp;
+
+// An instruction from its issue to the last it has to do with the policy's blocks.
+typedef struct {
+    uint64_t id;
+    unsigned warp, scheduler, left;         // lanes that go on behind it
+    uint32_t pc, charge;
+    uint8_t  unit;
+    bool     charges;                       // a load that goes to the L1D, as it stands in the code
+    bool     cached;                        // a load whose accesses go to the L1D
+    bool     global;                        // and are of global memory
+    bool     passes;                        // that it passes by
+    bool     data;                          // brings data of memory
+    bool     issued, in_register, complete;
+    unsigned lines;                         // that its lanes touch
+    uint64_t line[ACCESSES], access[ACCESSES];
+    unsigned accesses, taken;               // that the coalescer made, and resolved of these
+    uint64_t resolved[ACCESSES / 64];       // which of them, where their order is free
+    uint64_t sets;                          // touched so far
+    bool     failed;                        // its last lookup: the next one is no first attempt
+} fact_load;
+
+// One cycle's events, as hardware.md 1 has them.
+typedef struct {
+    bool     kernel, slept;
+    uint32_t ctas_per_sm, first_fill, warps_per_cta;    // of the kernel
+    uint64_t launched, exited, issued, flushed;
+    bool     cta;                           // one starts
+    unsigned cta_slot;
+    uint64_t cta_number;                    // in the grid
+    uint64_t cta_ends;                      // slots
+    int      issue_of[4];                   // warp that a scheduler issues, -1: none
+    unsigned slot_of[4];                    // of its CTA
+    unsigned issues_of[4];                  // and how many instructions
+    unsigned left_of[4];                    // by the warp's own scheduler
+    bool     load_issues;                   // one that goes to the L1D
+    unsigned load_warp;
+    uint32_t load_charge;
+    bool     fill;
+    unsigned fill_warp, fill_active;
+    fact_insn filled[2];
+    bool     coalesced, start, access, hit, done;
+    bool     passes, coalesced_global;      // the load that is coalesced
+    unsigned coalesced_accesses, coalesced_warp;
+    uint32_t coalesced_pc, done_pc;
+    unsigned coalesced_lines, lines, set, sets;      // of the load that starts; of the access; touched, at done
+    bool     divergent;                     // the load that is done
+    bool     lost, may_be_lost;             // a first attempt at a line that is nowhere; that may be on its way
+    unsigned access_warp, issues;
+    uint64_t access_line, access_address;
+    bool     access_failed, access_global, bypassed;    // its lookup; it passes the L1D by
+    bool     replaced, stored_over;         // a line left the L1D, for another one or by a store; the first counts
+    unsigned victim_warp;
+    uint64_t victim_line;
+    uint32_t released, released_without_access;
+    unsigned misses, lanes;                 // active in all that is issued
+    bool     resolved, resolved_hit;        // an access that was looked up, now or before, is over
+} fact_cycle;
+
+typedef void fact_complaint(void *context, const char *rule, int warp, uint64_t cycle, const char *text);
+
+// Since it opened last: warps that have arrived, those that wait, arrivals, threads that open it (0: all that have not
+// ended).
+typedef struct { uint64_t arrived, waiting; unsigned arrivals, threads; } fact_barrier;
+
+typedef struct {
+    const recorded *r;
+    unsigned  warps, schedulers, sets, line_bytes, mshrs;
+    uint64_t  local_stride;
+    fact_code *code;                                // by PC / 8
+    size_t    codes;
+    fact_warp warp[WARPS];
+    uint64_t  starts;
+    uint64_t  older[WARPS];                         // lower slots with an older warp; with any, for an empty slot
+    uint8_t   rank[WARPS], rank_run[WARPS];         // resident warps that are older; waiting warps behind all others
+    uint64_t  ranked_running, ranked_waiting, ranked_starts;    // that the ranks are of
+    fact_barrier barriers[WARPS][BARRIER_COUNT];    // by the CTA's first warp
+    fact_load *load;                                // ring by number
+    uint64_t  fifo[1024];                           // loads with accesses to the L1D, from coalescing to done
+    unsigned  first, count;
+    bool      reorders;                             // failed accesses may be overtaken
+    unsigned  free_mshrs;
+    uint64_t  mshrs_told;                           // in this cycle
+    struct { uint64_t line; unsigned warp; } *brought;      // lines that loads brought in, and for which warp
+    unsigned  lines, brought_room;
+    unsigned  registers[KINDS_OF_UNIT][4];          // instructions in issue registers, by unit and scheduler
+    bool      failing;                              // the access that was looked up last stands at the L1D and has failed
+    fact_load *failed_load;
+    uint64_t  failed_address;
+    bool      failed_global;
+    unsigned  failed_warp;
+    uint64_t  stale, clear, needs_data;             // warps whose registers are to be looked at again; of the others, what was found
+    uint64_t  cta_held;                             // slots
+    uint64_t  sleeps_until;
+    size_t    at, end;                              // events of this cycle that are still to come
+    fact_cycle now;
+    fact_complaint *complain;
+    void     *context;
+} facts;
+
+void facts_open(facts *, const recorded *, fact_complaint *, void *context);
+void facts_close(facts *);
+void facts_early(facts *, size_t first, size_t end, uint64_t cycle);
+void facts_turn(facts *, unsigned scheduler, uint64_t cycle);
+void facts_loans(facts *, uint64_t cycle);
+void facts_late(facts *, uint64_t cycle);
+
+// Warps that ...
+uint64_t facts_waiting(const facts *);       // wait at a barrier or membar
+uint64_t facts_atomic(const facts *);        // wait for an atomic
+uint64_t facts_loads(const facts *);         // have a load next that goes to the L1D
+uint64_t facts_memory(const facts *);        // have one next that goes to the L1D or the L2
+uint64_t facts_unit(const facts *, unsigned unit);      // have one next for that unit
+uint64_t facts_buffered_loads(const facts *);           // have a load next, whatever their SIMT stack wants
+uint64_t facts_running(const facts *);
+uint64_t facts_no_insn(const facts *);
+uint64_t facts_wrong_insn(const facts *);
+uint64_t facts_clear(facts *);               // have the instruction that their SIMT stack wants, and all of its registers
+uint64_t facts_needs_data(facts *);          // wait for a register that memory is to write
+uint64_t facts_ready(facts *);               // clear, and wait for nothing
+uint64_t facts_room(const facts *, unsigned scheduler); // have an instruction next that this scheduler has a register free for
+bool     facts_register_free(const facts *, unsigned scheduler, unsigned unit);
+unsigned facts_set(const facts *, uint64_t address);
+bool     facts_is_load(const facts *, uint64_t pc);      // a load for the L1D stands there
+
+// --- between facts.c and facts_ldst.c
+__attribute__((format(printf, 5, 6)))
+void facts_complain(facts *, const char *rule, int warp, uint64_t cycle, const char *format, ...);
+fact_load *facts_load_of(facts *, uint64_t id, uint64_t cycle);
+void facts_touch(const facts *, fact_load *, const recorded_event *);    // lines of a load that is issued
+bool facts_ldst_event(facts *, const recorded_event *, uint64_t cycle);  // false: no event of the LD/ST unit
+static inline uint64_t facts_bit(unsigned warp) { return UINT64_C(1) << warp; }
+
+#endif

@@ -1,0 +1,285 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// The LD/ST unit and the L1D by the contract; see sim/check/facts.h.
+#include "sim/check/facts.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { FIFO = 1024 };
+
+static uint64_t number(const facts *f, const recorded_event *event, unsigned i) { return recorded_number(f->r, event, i); }
+
+// Fermi's hash, as GPGPU-Sim's configuration file says it: index bits XOR bits 13, 14, 15, 17 and 19 of the address.
+unsigned facts_set(const facts *f, uint64_t address)
+{
+    uint64_t line = address / f->line_bytes, set = line % f->sets;
+    static const unsigned bits[] = {13, 14, 15, 17, 19};
+    for (unsigned i = 0; f->r->m.l1d.index == INDEX_HASH && i < 5; i++)
+        set ^= (address >> bits[i] & 1) << i;
+    if (f->r->m.l1d.index == INDEX_XOR)
+        set ^= line / f->sets;
+    return (unsigned)(set % f->sets);
+}
+
+static void touch_line(const facts *f, fact_load *load, uint64_t address)
+{
+    uint64_t line = address / f->line_bytes;
+    unsigned i = 0;
+    while (i < load->lines && load->line[i] != line)
+        i++;
+    if (i == load->lines && i < ACCESSES)
+        load->line[load->lines++] = line;
+}
+
+// The lines of a load: each byte of each lane; local memory lies in words of four bytes, interleaved over all threads.
+void facts_touch(const facts *f, fact_load *load, const recorded_event *issued)
+{
+    const bool local = strcmp(issued->word[1], "local") == 0;
+    const uint64_t width = number(f, issued, 8);
+    for (unsigned i = 9; i < issued->numbers && i < 9 + LANES; i++)
+        for (unsigned byte = 0; byte < width && byte < 16; byte++) {
+            const uint64_t address = number(f, issued, i);
+            touch_line(f, load, local ? address + byte / 4 * f->local_stride + byte % 4 : address + byte);
+        }
+}
+
+static bool among(const uint64_t *lines, unsigned count, uint64_t line)
+{
+    for (unsigned i = 0; i < count; i++)
+        if (lines[i] == line)
+            return true;
+    return false;
+}
+
+static void hold_lines(facts *f, const fact_load *l, uint64_t cycle)
+{
+    for (unsigned i = 0; i < l->lines; i++) {
+        unsigned a = 0;
+        while (a < l->accesses && l->access[a] / f->line_bytes != l->line[i])
+            a++;
+        if (a == l->accesses)
+            facts_complain(f, "coalescing", (int)l->warp, cycle, "load %" PRIu64 " makes no access to line %" PRIx64, l->id, l->line[i]);
+    }
+}
+
+static void accept(facts *f, const recorded_event *event, uint64_t cycle)
+{
+    fact_load *l = facts_load_of(f, number(f, event, 0), cycle);
+    if (!l || !l->cached)
+        return;
+    for (unsigned i = 1; i < event->numbers && l->accesses < ACCESSES; i++) {
+        const uint64_t address = number(f, event, i);
+        l->access[l->accesses++] = address;
+        if (!among(l->line, l->lines, address / f->line_bytes))
+            facts_complain(f, "coalescing", (int)l->warp, cycle, "load %" PRIu64 " accesses %" PRIx64 ", which no lane touches",
+                           l->id, address);
+    }
+    hold_lines(f, l, cycle);
+    if (f->count < FIFO && l->accesses)
+        f->fifo[(f->first + f->count++) % FIFO] = l->id;
+    f->now.coalesced = l->lines > 0;
+    f->now.coalesced_pc = l->pc;
+    f->now.coalesced_lines = l->lines;
+    f->now.coalesced_accesses = l->accesses;
+    f->now.coalesced_global = l->global;
+    f->now.coalesced_warp = l->warp;
+}
+
+static void leave_fifo(facts *f, uint64_t id)
+{
+    unsigned i = 0;
+    while (i < f->count && f->fifo[(f->first + i) % FIFO] != id)
+        i++;
+    for (; i > 0 && i < f->count; i--)
+        f->fifo[(f->first + i) % FIFO] = f->fifo[(f->first + i - 1) % FIFO];
+    if (i < f->count) {
+        f->first = (f->first + 1) % FIFO;
+        f->count--;
+    }
+}
+
+// All accesses of the load that was just accepted pass the L1D by.
+static void passes(facts *f, const recorded_event *event, uint64_t cycle)
+{
+    fact_load *l = facts_load_of(f, number(f, event, 0), cycle);
+    f->now.passes = true;
+    if (!l)
+        return;
+    l->passes = true;
+    leave_fifo(f, l->id);
+}
+
+// The entry of a line; a new one, when it has none and is to get one.
+static unsigned brought(facts *f, uint64_t line, bool enter)
+{
+    unsigned i = 0;
+    while (i < f->lines && f->brought[i].line != line)
+        i++;
+    if (i == f->lines && enter) {
+        if (f->lines == f->brought_room &&
+            !(f->brought = realloc(f->brought, (f->brought_room = 2 * f->brought_room + 64) * sizeof *f->brought)))
+            abort();
+        f->brought[f->lines++].line = line;
+    }
+    return i;
+}
+
+// A warp owns the line that its load missed, until it leaves.
+static void evict(facts *f, const recorded_event *event, uint64_t cycle)
+{
+    const uint64_t address = number(f, event, 1);
+    const char *cause = event->word[0];
+    fact_cycle *now = &f->now;
+    unsigned entry = brought(f, address / f->line_bytes, false);
+    if (f->r->m.l1d.global_write == WRITE_BACK)     // stores bring lines in, too
+        return;
+    if (entry == f->lines) {
+        facts_complain(f, "evict", (int)number(f, event, 0), cycle, "%" PRIx64 " leaves the L1D, which no load has brought in", address);
+        return;
+    }
+    bool replaced = strcmp(cause, "replaced") == 0;
+    if (!now->replaced && (replaced || strcmp(cause, "store") == 0)) {
+        now->replaced = replaced;
+        now->stored_over = !replaced;
+        now->victim_warp = f->brought[entry].warp;
+        now->victim_line = f->brought[entry].line;
+    }
+    f->brought[entry] = f->brought[--f->lines];
+}
+
+static void note_lost(facts *f, const fact_load *l, uint64_t address, const char *outcome)
+{
+    fact_cycle *now = &f->now;
+    bool miss = strcmp(outcome, "miss") == 0;
+    now->access_warp = l->warp;
+    now->access_line = address / f->line_bytes;
+    now->lost = !l->failed && (miss || strcmp(outcome, "fail_mshr") == 0);
+    bool in_front = strcmp(outcome, "fail_line") == 0 || strcmp(outcome, "fail_miss_queue") == 0;
+    now->may_be_lost = now->lost || (!l->failed && in_front);
+    if (miss) {
+        unsigned entry = brought(f, now->access_line, true);
+        f->brought[entry].warp = l->warp;
+    }
+}
+
+// Of a load's accesses the last that it made goes first; where a failed one may be overtaken, any that is not resolved.
+static int turn_of(const facts *f, const fact_load *l, uint64_t address)
+{
+    for (unsigned i = l->accesses; i-- > 0;)
+        if (l->access[i] == address && !(l->resolved[i / 64] >> i % 64 & 1) &&
+            (f->reorders || i == l->accesses - 1 - l->taken))
+            return (int)i;
+    return -1;
+}
+
+static void resolve(facts *f, fact_load *l, unsigned access)
+{
+    fact_cycle *now = &f->now;
+    l->resolved[access / 64] |= UINT64_C(1) << access % 64;
+    now->resolved = true;
+    if (++l->taken < l->accesses)
+        return;
+    now->done = true;
+    now->done_pc = l->pc;
+    now->divergent = l->lines > DIVERGENT_LINES;
+    now->sets = (unsigned)__builtin_popcountll(l->sets);
+    now->released += l->charge;
+    leave_fifo(f, l->id);
+}
+
+static void access(facts *f, const recorded_event *event, uint64_t cycle)
+{
+    const uint64_t id = number(f, event, 0), address = number(f, event, 1);
+    const char *outcome = event->word[0];
+    fact_cycle *now = &f->now;
+    fact_load *l = facts_load_of(f, id, cycle);
+    if (!l)
+        return;
+    if (l->passes || (!f->reorders && (!f->count || f->fifo[f->first] != id))) {
+        facts_complain(f, "fifo", (int)l->warp, cycle, "load %" PRIu64 " reaches the L1D, %" PRIu64 " was coalesced first", id,
+                       f->count ? f->fifo[f->first] : 0);
+        return;
+    }
+    const int turn = turn_of(f, l, address);
+    if (turn < 0) {
+        facts_complain(f, "fifo", (int)l->warp, cycle, "load %" PRIu64 " accesses %" PRIx64 " out of turn", id, address);
+        return;
+    }
+    bool first = !l->sets;
+    now->misses += strcmp(outcome, "miss") == 0;
+    now->access = true;
+    now->start = first;
+    now->lines = l->lines;
+    now->set = facts_set(f, address);
+    now->resolved_hit = strcmp(outcome, "hit") == 0;
+    now->hit = now->resolved_hit && !l->failed;
+    now->access_address = address;
+    now->access_global = l->global;
+    note_lost(f, l, address, outcome);
+    l->sets |= UINT64_C(1) << now->set % 64;
+    l->failed = now->access_failed = f->failing = strncmp(outcome, "fail", 4) == 0;
+    f->failed_load = f->failing ? l : NULL;
+    if (f->failing) {
+        f->failed_address = address;
+        f->failed_global = l->global;
+        f->failed_warp = l->warp;
+    }
+    if (!l->failed)
+        resolve(f, l, (unsigned)turn);
+}
+
+// The access that has failed, now or before, leaves for the network.
+static void bypass(facts *f, const recorded_event *event, uint64_t cycle)
+{
+    fact_load *l = facts_load_of(f, number(f, event, 0), cycle);
+    const int turn = l ? turn_of(f, l, f->failed_address) : -1;
+    f->now.bypassed = true;
+    if (!f->failing || l != f->failed_load || turn < 0) {
+        facts_complain(f, "bypass", l ? (int)l->warp : -1, cycle, "an access passes the L1D by that has not failed there");
+        return;
+    }
+    l->failed = f->failing = false;
+    resolve(f, l, (unsigned)turn);
+}
+
+// A load that leaves without an access to the L1D gives its charge back then.
+static void leave(facts *f, const recorded_event *event, uint64_t cycle)
+{
+    fact_load *l = facts_load_of(f, number(f, event, 0), cycle);
+    if (l && l->charges && (!l->cached || !l->accesses))
+        f->now.released_without_access += l->charge;
+}
+
+// Each miss takes an entry. In a cycle one comes back with what is written to a register, and where stores stay in the L1D one with a
+// line that nobody but stores has waited for.
+static void mshrs(facts *f, const recorded_event *event, uint64_t cycle)
+{
+    const uint64_t free = number(f, event, 0), back = free + f->now.misses - f->free_mshrs;
+    const unsigned at_once = f->r->m.l1d.global_write == WRITE_BACK ? 2 : 1;
+    if (free > f->mshrs || back > (cycle - f->mshrs_told) * at_once)
+        facts_complain(f, "mshrs", -1, cycle, "%" PRIu64 " free, %u before and %u misses", free, f->free_mshrs, f->now.misses);
+    f->mshrs_told = cycle;
+    f->free_mshrs = (unsigned)(free < f->mshrs ? free : f->mshrs);
+}
+
+static bool bring_store(facts *f, const recorded_event *event)
+{
+    f->now.misses += strcmp(event->word[0], "miss") == 0 && f->r->m.l1d.global_write == WRITE_BACK;
+    return true;
+}
+
+bool facts_ldst_event(facts *f, const recorded_event *event, uint64_t cycle)
+{
+    switch (event->kind) {
+    case LINE_SM_accept: accept(f, event, cycle); return true;
+    case LINE_SM_passes: passes(f, event, cycle); return true;
+    case LINE_SM_access: access(f, event, cycle); return true;
+    case LINE_SM_bypass: bypass(f, event, cycle); return true;
+    case LINE_SM_store:  return bring_store(f, event);
+    case LINE_SM_evict:  evict(f, event, cycle); return true;
+    case LINE_SM_leave:  leave(f, event, cycle); return true;
+    case LINE_SM_mshrs:  mshrs(f, event, cycle); return true;
+    default:             return false;
+    }
+}

@@ -1,0 +1,85 @@
+#!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
+# needs: warplock
+# What is no recording, is damaged or of another version ends with status 2 and one line that says where, what was seen and what was
+# expected; whatever the bytes, no other status than 0, 1 and 2. Levels and lines as docs/events.md has them are taken.
+set -u
+. tests/lib.sh
+work=$BUILD/check_damaged
+rm -rf "$work" && mkdir -p "$work" || exit 1
+"$BUILD/warplock" run --machine oaws --policy oaws-dyn --record "$work/whole" --record-window 600 atax >"$work/log" 2>&1 || complain "no recording"
+
+fresh() { rm -rf "$work/r" && cp -r "$work/whole" "$work/r"; }
+# refused WORDS...: with status 2 and a line that holds each of them
+refused() {
+    "$BUILD/warplock" check "$work/r" >"$work/out" 2>&1
+    status=$?
+    [ $status = 2 ] && [ "$(wc -l <"$work/out")" = 1 ] || complain "status $status, expected 2 and one line, with '$*': $(head -n 3 "$work/out")"
+    for words in "$@"; do grep -qF -- "$words" "$work/out" || complain "no '$words' in: $(cat "$work/out")"; done
+}
+# damaged FILE SCRIPT WORDS...: a copy in which sed has changed a file
+damaged() {
+    file=$1 script=$2
+    shift 2
+    fresh
+    sed -i "$script" "$work/r/$file"
+    cmp -s "$work/r/$file" "$work/whole/$file" && complain "$script changes nothing in $file"
+    refused "$@"
+}
+
+fresh && "$BUILD/warplock" check "$work/r" >"$work/out" 2>&1 || complain "a whole recording: $(cat "$work/out")"
+for arguments in "" "a b"; do
+    # shellcheck disable=SC2086
+    "$BUILD/warplock" check $arguments >"$work/out" 2>&1; [ $? = 2 ] && grep -q 'expected the folder of one recording' "$work/out" || complain "check $arguments: $(cat "$work/out")"
+done
+rm -rf "$work/r"; refused 'no recording' 'expected the folder of warplock run --record'
+mkdir "$work/r"; refused 'seen neither sm.txt nor controller.txt nor gpu.txt'
+for file in machine.ini levels.txt oaws_dlc.txt oaws_qualify.outputs.txt warp_arbiter.1.txt; do
+    fresh && rm "$work/r/$file" && refused "${file%.txt}"
+done
+fresh && rm "$work/r/oaws_dlc.txt" "$work/r/oaws_dlc.outputs.txt" && refused 'oaws_dlc.txt' 'expected in a recording of policy oaws-dyn'
+damaged sm.txt '1s/2/1/' 'sm.txt:1: version 1, expected 2' 'another version of warplock'
+damaged sm.txt '1s/.*/hello/' 'sm.txt:1: `hello`, expected `warplock sm 2`'
+damaged sm.txt '2s/sm 0/gp 0x/' 'sm.txt:2'
+damaged sm.txt '20s/$/ and more/' 'sm.txt:20:' 'of this machine'
+damaged sm.txt '0,/ issue /s/ issue / isue /' 'isue' 'expected an event of docs/events.md'
+damaged sm.txt '0,/^[0-9]* issue [0-9]* [0-9]*/s//0 issue 0 9/' 'sm.txt:' 'issue n s w i'
+damaged sm.txt '0,/^[0-9]* flush [0-9]*/s//0 flush 48/' '0 flush 48' 'flush w'
+damaged levels.txt '1s/1/7/' 'levels.txt:1: version 7, expected 1'
+damaged levels.txt '0,/ready=/s//redy=/' 'levels.txt:' 'expected name=values of a level'
+damaged levels.txt '0,/unit=[0-9a-f,]*/s//unit=1,2,3,4/' 'levels.txt:' 'at most 3 hexadecimal values of unit'
+damaged levels.txt '5s/^[0-9]*/0/' 'levels.txt:5:' 'the number of a cycle behind'
+damaged machine.ini 's/^warps = .*/warps = many/' 'machine.ini:' 'warps'
+damaged machine.ini 's/^warps = .*/warps = 32/' 'oaws_' 'expected N=32, as machine.ini has it'
+damaged oaws_dlc.txt '1s/1/2/' 'oaws_dlc.txt:1:' "expected 'warplock stimulus 1'"
+damaged oaws_dlc.txt '$d' 'oaws_dlc.txt:' 'end'
+damaged oaws_dlc.txt '30d' 'oaws_dlc.txt:' 'expected one step of cycle'
+damaged oaws_dlc.outputs.txt '30d' 'oaws_dlc.outputs.txt:' 'expected `step'
+damaged oaws_dlc.outputs.txt '$d' 'oaws_dlc.outputs.txt:' 'a line end'
+damaged warp_arbiter.0.outputs.txt '0,/grant_valid=1/s//grant_valid=7/' 'warp_arbiter.0.outputs.txt:' 'of at most 1 bits for grant_valid'
+damaged oaws_dlc.outputs.txt '2s/oaws_dlc/oaws_ocw/' 'oaws_dlc.outputs.txt:2: block oaws_ocw, expected oaws_dlc'
+fresh && cp "$work/whole/oaws_ocw.txt" "$work/r/oaws_dlc.txt" && refused 'oaws_dlc.txt:2: block oaws_ocw'
+fresh && printf '1 \0 2\n' >>"$work/r/sm.txt" && refused 'sm.txt: byte'
+
+# Any bytes: some bytes of each file in turn are others, by a seed; lines go, come twice, end early.
+tries=0
+for file in sm.txt levels.txt machine.ini oaws_qualify.txt oaws_qualify.outputs.txt warp_arbiter.0.txt; do
+    size=$(wc -c <"$work/whole/$file")
+    lines=$(wc -l <"$work/whole/$file")
+    for seed in $(if tier_is_all; then seq 60; else seq 5; fi); do
+        fresh
+        case $((seed % 4)) in
+        0) head -c $((size * seed % 97 * 7919 % size + 1)) "$work/whole/$file" >"$work/r/$file" ;;
+        1) awk -v at=$((lines * (seed * 37 % 100) / 100 + 1)) 'NR == at { print; print; next } 1' "$work/whole/$file" >"$work/r/$file" ;;
+        2) awk -v at=$((lines * (seed * 61 % 100) / 100 + 1)) 'NR != at' "$work/whole/$file" >"$work/r/$file" ;;
+        *) awk -v seed="$seed" 'BEGIN { srand(seed) } rand() < 0.004 { at = 1 + int(rand() * length); $0 = substr($0, 1, at - 1) substr("0f,= xZ~", 1 + int(rand() * 8), 1) substr($0, at + 1) } 1' \
+            "$work/whole/$file" >"$work/r/$file" ;;
+        esac
+        "$BUILD/warplock" check "$work/r" >"$work/out" 2>&1
+        status=$?
+        tries=$((tries + 1))
+        [ $status -le 2 ] || complain "$file, seed $seed: status $status: $(tail -n 1 "$work/out")"
+    done
+done
+echo "$tries damaged recordings"
+[ "$failures" = 0 ]
