@@ -47,8 +47,37 @@ static void a_fill_and_a_store_evict_in_one_cycle(void **state)
     close_unit();
 }
 
+// A flush writes the dirty lines back, one a cycle, and tells each as it leaves.
+static void a_flush_tells_what_leaves(void **state)
+{
+    (void)state;
+    configure();
+    config.l1d.global_write = WRITE_BACK;
+    open_unit();
+    for (unsigned i = 0; i < 3; i++) {
+        bring(0x80 * i, 5 + i);
+        if (i == 1)
+            continue;                                               // stays clean
+        inflight store = make(STORE, 0x80 * i, 32, 4);
+        give(&store);
+        step_until(core.cycle + LATENCY + 3);
+    }
+    ldst_flush(unit);
+    unsigned told = 0;
+    for (unsigned i = 0; i < 6; i++) {
+        step();
+        for (unsigned e = 0; e < core.events.l1d_evict_count; e++, told++) {
+            const l1d_evict_event *evicted = &core.events.l1d_evict[e];
+            assert_true(evicted->line == (told ? 0x100 : 0) && evicted->owner == (told ? 7 : 5) && evicted->cause == EVICT_FLUSH);
+        }
+    }
+    assert_int_equal(told, 2);
+    memory_request_free(memory, taken()), memory_request_free(memory, taken());
+    close_unit();
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(a_fill_and_a_store_evict_in_one_cycle)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(a_fill_and_a_store_evict_in_one_cycle), cmocka_unit_test(a_flush_tells_what_leaves)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

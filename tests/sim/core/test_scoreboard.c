@@ -130,6 +130,29 @@ static void test_what_needs_data(void **state)
     assert_true(scoreboard_needs_data(&board, 1, &reader));
 }
 
+// Rows hold 64 registers a word: each is one of its own, in every word.
+static void test_every_register_is_its_own(void **state)
+{
+    (void)state;
+    static const uint16_t registers[] = {1, 62, 63, 64, 65, 66, 127, 128, 129, 191, 192, 4095, 4096, 65534, 65535};
+    enum { COUNT = sizeof registers / sizeof *registers };
+    for (unsigned w = 0; w < COUNT; w++) {
+        insn load = make(registers[w], 6, 0);
+        load.memory = MEMORY_LOAD, load.space = SPACE_GLOBAL;
+        issue_one(&load, load.space);
+        for (unsigned r = 0; r < COUNT; r++) {
+            insn reader = make(9, 7, registers[r]);
+            assert_int_equal(scoreboard_collides(&board, 1, &reader), r == w);
+            assert_int_equal(scoreboard_needs_data(&board, 1, &reader), r == w);
+        }
+        assert_int_equal(board.pending[1], 1);
+        complete_one(&load);
+        insn reader = make(9, 7, registers[w]);
+        assert_false(scoreboard_collides(&board, 1, &reader) || scoreboard_needs_data(&board, 1, &reader));
+        assert_int_equal(board.pending[1], 0);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -139,6 +162,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_every_destination_of_a_vector_is_reserved, open_board, close_board),
         cmocka_unit_test_setup_teardown(test_release_of_a_free_register_changes_nothing, open_board, close_board),
         cmocka_unit_test_setup_teardown(test_what_needs_data, open_board, close_board),
+        cmocka_unit_test_setup_teardown(test_every_register_is_its_own, open_board, close_board),
     };
     return cmocka_run_group_tests_name("scoreboard", tests, NULL, NULL);
 }

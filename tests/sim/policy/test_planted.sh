@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-3-Clause
-# Plants one bug at a time in copies of what feeds and wires the blocks of CCWS and BUCL; the case of a unit test that the
+# Plants one bug at a time in copies of what feeds and wires the blocks of CCWS, BUCL and OAWS, of SWL and of MASCAR; the case of a unit test that the
 # plant names notices it (tests/lib.sh).
 set -u
 . tests/lib.sh
@@ -52,4 +52,15 @@ plant $bucl $wiring the_block_answers_within_the_cycle 'loads are answered as ac
 plant sim/core/ldst_dispatch.c sim/core/test_ldst_bypass a_load_passes_whole_though_its_lines_are_there 'a load passes from its second access on' \
     's/^            unit->route = ROUTE_L2;/            ;/;s/^        entry->cell = insn->cell;/&\n        if (unit->passes)\n            unit->route = ROUTE_L2;/'
 plant sim/core/sm_arbiters.c $wiring $shown 'what is asked about is not shown' 's/^    s->levels.bypass = \*asked;/    ;/'
+swl=sim/policy/swl.c limits=sim/policy/test_swl
+plant $ccws sim/policy/test_ccws_wiring launches_exits_and_kernels_reach_all 'half of the warps are launched' 's/llds->launch = launched(events)/llds->launch = (uint32_t)launched(events)/'
+plant $swl $limits the_oldest_of_each_scheduler 'one warp more runs' 's/ \&\& limit; rank++/; rank++/;s/        limit -= by_rank\[rank\] != 0;/        if (limit == 0) break; limit -= by_rank[rank] != 0;/'
+plant $swl $limits the_oldest_of_each_scheduler 'the youngest run' 's/rank = 0; rank < view->machine->core.warps \&\& limit; rank++/rank = view->machine->core.warps; rank-- > 0 \&\& limit;/'
+plant $swl $limits a_scheduler_without_warps 'empty slots count' 's/limit -= by_rank\[rank\] != 0;/limit--;/'
+plant $swl $limits what_changes_is_seen 'a change of the upper half is missed' 's/swl->resident != view->levels->order->resident/(uint32_t)(swl->resident ^ view->levels->order->resident)/'
+plant sim/policy/oaws.c sim/policy/test_oaws_wiring test_every_warp_slot_reaches_qualification 'half of the warps are ready' \
+    's/qualify->ready = view/qualify->ready = (uint32_t)view/'
+plant sim/policy/oaws.c sim/policy/test_oaws_wiring test_slots_that_nothing_enters 'every slot is filled' 's/fill \&\& fill->present >> slot \& 1/fill != NULL/'
+plant sim/policy/mascar.c sim/policy/test_mascar test_memory_instructions_go_first 'a change of the upper half is missed' \
+    's/mascar->memory != levels->memory/(uint32_t)(mascar->memory ^ levels->memory)/'
 plants_end

@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-3-Clause
-# Plants one bug at a time in copies of what feeds and asks owl_groups and tells it of a launch; the
+# Plants one bug at a time in copies of what feeds and asks owl_groups and owl_prefetch and tells them of a launch; the
 # case of a unit test that the plant names notices it (tests/lib.sh).
 set -u
 . tests/lib.sh
@@ -24,4 +24,13 @@ plant sim/core/dispatcher.c $wiring the_first_fill_of_each_core 'SMs are served 
 plant sim/core/dispatcher.c $wiring the_first_fill_of_each_core 'the limit is forgotten' 's/return gets < limit ? gets : limit;/return gets;/'
 plant sim/core/dispatcher.c $wiring the_first_fill_of_each_core 'the SMs of a cluster are served together' \
     's/unsigned order = .*;/unsigned order = turn * size + turn_in_cluster;/'
+memory=sim/policy/owl_memory.c controller=sim/policy/test_owl_memory
+plant $memory $controller settings_and_levels_are_early 'scheme 1 holds rows' 's/owl_scheme == 2/owl_scheme >= 1/'
+plant $memory $controller settings_and_levels_are_early 'half of the banks have a demand' 's/in->demand_open = levels/in->demand_open = (uint32_t)levels/'
+plant $memory $controller requests_that_wait 'what waits is cut to a byte' 's/levels->pending < WAITING_MAX ? levels->pending : WAITING_MAX/levels->pending/'
+plant $memory $controller commands_are_late 'lines are those of bank 0' 's/in->sent_bank = .*;/in->sent_bank = 0;/'
+plant $memory $controller commands_are_late 'a bank closes for ever' 's/in->close = .*;/in->close |= events->row_close_count != 0;/'
+plant $memory $controller lines_that_are_told 'stores are told' 's/ \&\& !sent->write//'
+plant $memory $controller lines_that_are_told 'every column is told' 's/ \&\& sent->first//'
+plant $memory $controller answers_are_the_blocks 'no row is held' 's/answer->hold = out->hold;/answer->hold = 0;/'
 plants_end

@@ -84,6 +84,12 @@ static void what_changes_is_seen(void **state)
         assert_true(allowed(&r) == UINT64_C(1) << warp);
         assert_true(allowed(&r) == UINT64_C(1) << warp);
     }
+    rig r;
+    rig_open(&r, 1, SWL_SM);
+    r.order.resident = UINT64_C(1) << 40 | 1;
+    assert_true(allowed(&r) == UINT64_C(1) << 40);
+    r.order.resident = 1;                               // the upper half alone is another
+    assert_true(allowed(&r) == 1);
 }
 
 int main(void)
