@@ -143,6 +143,43 @@ static void test_ports_limit_what_enters_a_cycle(void **state)
     assert_int_equal(in[UNIT_MEM].used, 0);
 }
 
+// Four collectors are ready at once; the unit's slots would take them all.
+static void test_ports_limit_what_leaves_a_cycle(void **state)
+{
+    (void)state;
+    for (uint32_t ports = 1; ports <= 2; ports++) {
+        open_collectors(NULL);
+        m.core.sp_ports = ports, m.core.sp_collectors = 4;
+        collectors_open(&c, &m, in, out);
+        in[UNIT_SP].slots = out[UNIT_SP].slots = LATCH_SLOTS;
+        out[UNIT_SP].slots = 0;                             // nobody leaves
+        for (unsigned warp = 0; warp < 4; warp++)
+            put(UNIT_SP, warp, 0, NULL);
+        for (unsigned cycle = 0; cycle < 8; cycle++)
+            collectors_cycle(&c);
+        assert_int_equal(in[UNIT_SP].used, 0);
+        out[UNIT_SP].slots = LATCH_SLOTS;
+        for (unsigned left = ports; left <= 4; left += ports) {
+            collectors_cycle(&c);
+            assert_int_equal(out[UNIT_SP].used, left);
+        }
+    }
+}
+
+// With core.collector_steps an instruction takes a step as it takes a cycle without, so that many a cycle.
+static void test_steps_of_a_cycle(void **state)
+{
+    (void)state;
+    static const uint16_t banks[3] = {4, 20, 4};
+    static const unsigned cycles[4] = {0, 5, 3, 2};         // five steps, as many of them a cycle
+    for (uint32_t steps = 1; steps <= 3; steps++) {
+        open_collectors(NULL);
+        m.core.collector_steps = steps, m.core.collector_reads = COLLECTOR_READS_ONE;
+        collectors_open(&c, &m, in, out);
+        assert_int_equal(cycles_until_out(UNIT_SP, put(UNIT_SP, 0, 3, banks)), cycles[steps]);
+    }
+}
+
 static void test_full_collectors_hold_the_issue_slot(void **state)
 {
     (void)state;
@@ -236,6 +273,8 @@ int main(void)
         cmocka_unit_test_setup(test_second_write_of_a_bank_waits_and_the_first_is_kept, open_collectors),
         cmocka_unit_test_setup(test_guard_is_not_read, open_collectors),
         cmocka_unit_test_setup(test_ports_limit_what_enters_a_cycle, open_collectors),
+        cmocka_unit_test_setup(test_ports_limit_what_leaves_a_cycle, open_collectors),
+        cmocka_unit_test_setup(test_steps_of_a_cycle, open_collectors),
         cmocka_unit_test_setup(test_full_collectors_hold_the_issue_slot, open_collectors),
         cmocka_unit_test_setup(test_skipped_cycles_turn_the_allocator_as_steps_do, open_collectors),
         cmocka_unit_test_setup(test_random_traffic_is_conserved, open_collectors),

@@ -367,4 +367,6 @@ plant sim/core/scoreboard.c sim/core/test_scoreboard test_every_register_is_its_
     's/row\[insn->dst\[i\] \/ 64\] = (row/row[insn->dst[i] \/ 65] = (row/'
 plant sim/core/ldst.c sim/core/test_ldst_evictions a_flush_tells_what_leaves "a flush tells nothing" \
     's/^    ldst_tell_eviction(unit, \&flushed, cycle);/    (void)flushed;/'
+plant sim/core/collector.c sim/core/test_collector test_ports_limit_what_leaves_a_cycle "one port more leads out" 's/port < set->ports \&\& set->ready/port <= set->ports \&\& set->ready/'
+plant sim/core/collector.c sim/core/test_collector test_steps_of_a_cycle "two steps are taken for one" 's/c->steps == 1;/c->steps <= 2;/'
 plants_end

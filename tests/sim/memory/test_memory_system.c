@@ -183,6 +183,25 @@ static void an_atomic_carries_its_data(void **state)
     }
 }
 
+// Each part goes by its clock: the network's steps take twice as long at half of it, whatever the others do meanwhile.
+static void each_part_has_its_clock(void **state)
+{
+    (void)state;
+    uint64_t took[3];
+    for (unsigned half = 0; half < 3; half++) {
+        machine machine = gtx480();
+        counters counted = { 0 };
+        machine.clock.icnt_mhz = half == 1 ? 350 : 700, machine.clock.l2_mhz = half == 2 ? 350 : 700;
+        memory_system *m = memory_new(&machine, &counted);
+        memory_host_copy(m, 0xC0000000, 32);
+        took[half] = round_trip(m, 1000, make(m, 1, REQUEST_GLOBAL_READ, 0xC0000000, 32)) - 1000;
+        assert_int_equal(counted.l2_hits, 1);
+        memory_free(m);
+    }
+    assert_in_range(took[1] - took[0], 2 * NETWORK - 2, 2 * NETWORK + 2);
+    assert_in_range(took[2] - took[0], 1, 4);                            // looked up, answered; ROP latency is of the core's cycles
+}
+
 // The sectors that a copy touches are in the L2, at either end too where it begins or ends inside of one, and no others.
 static void host_copies_fill_what_they_touch(void **state)
 {
@@ -400,6 +419,7 @@ int main(void)
         cmocka_unit_test(write_without_sectors),
         cmocka_unit_test(flits_of_a_line),
         cmocka_unit_test(an_atomic_carries_its_data),
+        cmocka_unit_test(each_part_has_its_clock),
         cmocka_unit_test(host_copies_fill_what_they_touch),
         cmocka_unit_test(host_copies_bypass_the_l2),
         cmocka_unit_test(isolated_store_miss),

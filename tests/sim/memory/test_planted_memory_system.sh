@@ -274,4 +274,6 @@ plant sim/memory/dram_banks.c sim/memory/test_prefetch_dram lines_are_sent_whole
     "another line goes before the rest of one" 's/    return b->bus_taken || b->unasked_bank;/    return b->bus_taken;/'
 plant sim/memory/dram_banks.c sim/memory/test_prefetch_dram a_held_row \
     "the first bank's requests wait for every held row" 's/ ? 0 : mask \& -mask;/ ? 0 : 1;/'
+plant sim/memory/memory_system.c sim/memory/test_memory_system each_part_has_its_clock \
+    "the network steps at every clock that is due" 's/        if (due \& DOMAIN_ICNT) {$/        if (due) {/'
 plants_end
