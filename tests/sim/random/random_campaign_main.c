@@ -101,13 +101,12 @@ static void keep(const random_kernel *kernel, const random_draw *draw, const cha
     random_kernel_forget(want);
 }
 
-// The cycle in which blocks differed, and those in front of it.
+// The cycle in which blocks differed, and those in front of it; of a deadlock, and where the limit is reached, all.
 static void print_window(const char *message)
 {
-    const char *at = strstr(message, ": cycle ");
-    uint64_t cycle = at ? strtoull(at + 8, NULL, 10) : 0;
+    const char *differs = strstr(message, ": cycle "), *at = differs ? differs : strstr(message, "(cycle ");
     if (!at) return;
-    uint64_t from = cycle > 100 ? cycle - 100 : 0;
+    uint64_t cycle = strtoull(strchr(at, 'e') + 2, NULL, 10), from = differs && cycle > 100 ? cycle - 100 : 0;
     printf("    window: --wave small.fst --wave-start %" PRIu64 " --wave-window %" PRIu64 " --max-cycles %" PRIu64 "\n",
            from, cycle - from + 1, cycle + 1);
 }
