@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// random_campaign [--from SEED] [--seeds N] [--slice N] [--failures N] [--trials N] [--folder FOLDER]: random
-// kernels, each run without timing and then, with a policy, a machine and keys drawn by its seed, with every block's C model and Verilog in lockstep;
-// both must leave what the interpreter says (docs/random.md).
+// random_campaign [--from SEED] [--seeds N] [--slice N] [--failures N] [--trials N] [--folder FOLDER]: random kernels,
+// each run without timing and then, with a policy, a machine and keys drawn by its seed, with every block's C model and
+// Verilog in lockstep; both must leave what the interpreter says (docs/random.md).
 //
 // FOLDER/done remembers how far a campaign of these seeds by this program came, so that one which was ended goes on;
 // --slice ends it after so many seeds. A seed that fails is kept as a job folder, FOLDER/SEED, with the commands that
-// repeat it, and made smaller, by --trials trials at most (0: not), as FOLDER/SEED-small; after --failures
-// (5) the campaign ends. Exit status: 0 all of the seeds agree, 1 one does not, 2 a mistake, 3 more is
-// to be done.
+// repeat it, and made smaller, by --trials (5,000) trials at most (0: not), as FOLDER/SEED-small; after --failures (5) the
+// campaign ends. Exit status: 0 all of the seeds agree, 1 one does not, 2 a mistake, 3 more is to be done.
 #include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
@@ -17,6 +16,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "tb/stimulus.h"
 #include "tests/sim/random/random_shrink.h"
 #include "tests/sim/random/shrink_text.h"
 
@@ -101,13 +101,12 @@ static void keep(const random_kernel *kernel, const random_draw *draw, const cha
     random_kernel_forget(want);
 }
 
-// The cycle in which blocks differed, and those in front of it.
+// The cycle in which blocks differed, and those in front of it; of a deadlock, and where the limit is reached, all.
 static void print_window(const char *message)
 {
-    const char *at = strstr(message, ": cycle ");
-    uint64_t cycle = at ? strtoull(at + 8, NULL, 10) : 0;
+    const char *differs = strstr(message, ": cycle "), *at = differs ? differs : strstr(message, "(cycle ");
     if (!at) return;
-    uint64_t from = cycle > 100 ? cycle - 100 : 0;
+    uint64_t cycle = strtoull(strchr(at, 'e') + 2, NULL, 10), from = differs && cycle > 100 ? cycle - 100 : 0;
     printf("    window: --wave small.fst --wave-start %" PRIu64 " --wave-window %" PRIu64 " --max-cycles %" PRIu64 "\n",
            from, cycle - from + 1, cycle + 1);
 }
@@ -125,6 +124,22 @@ static void print_small(const random_shrinking *s, unsigned before)
         printf("        %.*s\n", (int)strcspn(at, "\n"), at);
 }
 
+// Of the small kernel's failure pack, the steps and inputs of the block that differs.
+static void cut_stimulus(const random_shrinking *s, const char *folder)
+{
+    char pack[1100], from[1200], to[1200];
+    random_setting setting = s->draw.setting;
+    random_outcome outcome;
+    snprintf(pack, sizeof pack, "%s-pack", folder);
+    snprintf(from, sizeof from, "%s/stimulus.txt", pack);
+    snprintf(to, sizeof to, "%s/small.txt", pack);
+    setting.pack = pack;
+    random_try(s->kernel, &setting, &(random_limits){.seconds = SEED_SECONDS}, &outcome);
+    printf("    stimulus ");
+    fflush(stdout);
+    stimulus_small(from, to, stdout);
+}
+
 static void shrink(const campaign *c, const random_kernel *kernel, const random_draw *draw, const random_outcome *outcome)
 {
     char folder[1024];
@@ -134,6 +149,7 @@ static void shrink(const campaign *c, const random_kernel *kernel, const random_
     if (random_shrink(&s)) {
         keep(s.kernel, &s.draw, folder, "small");
         print_small(&s, ptx_instructions(kernel->ptx));
+        if (strncmp(s.outcome.way, "lockstep", 8) == 0) cut_stimulus(&s, folder);
     } else {
         printf("    not made smaller: it does not fail so again\n");
     }

@@ -82,8 +82,9 @@ static bool write_job(const random_kernel *kernel, const char *folder)
                 b->name, b->bytes, b->name);
     }
     fprintf(file, "\n  ],\n  \"textures\": [");
-    for (unsigned i = 0; i < RANDOM_TEXTURES; i++) {
-        fprintf(file, i ? ",\n    " : "\n    ");
+    for (unsigned i = 0, n = 0; i < RANDOM_TEXTURES; i++) {
+        if (!random_kernel_has_texture(kernel, &kernel->textures[i])) continue;
+        fprintf(file, n++ ? ",\n    " : "\n    ");
         write_texture(file, kernel->buffers[RANDOM_INPUT].name, &kernel->textures[i]);
     }
     fprintf(file, "\n  ],\n  \"steps\": [");

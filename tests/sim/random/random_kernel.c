@@ -16,6 +16,13 @@ void random_kernel_free(random_kernel *kernel)
     free(kernel);
 }
 
+bool random_kernel_has_texture(const random_kernel *kernel, const random_texture *t)
+{
+    char declared[32];
+    snprintf(declared, sizeof declared, ".texref %s;", t->name);
+    return strstr(kernel->ptx, declared) != NULL;
+}
+
 void random_launch_params(const random_launch *launch, const uint64_t addresses[RANDOM_BUFFERS],
                           uint8_t params[RANDOM_PARAM_BYTES])
 {

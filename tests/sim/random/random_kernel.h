@@ -58,6 +58,9 @@ typedef struct {
     uint32_t      launch_count;
 } random_kernel;
 
+// Whether the PTX, which may have been made smaller, still declares it.
+bool random_kernel_has_texture(const random_kernel *, const random_texture *);
+
 random_kernel *random_kernel_new(uint64_t seed);
 void           random_kernel_free(random_kernel *kernel);
 

@@ -128,7 +128,8 @@ static job *new_job(const random_kernel *kernel, char *message)
     }
     j->program = program_parse("kernel.ptx", kernel->ptx, strlen(kernel->ptx), &bad);
     bool textured = j->program != NULL;
-    for (unsigned i = 0; textured && i < RANDOM_TEXTURES; i++) textured = add_texture(j, &kernel->textures[i], &error);
+    for (unsigned i = 0; textured && i < RANDOM_TEXTURES; i++)
+        textured = !random_kernel_has_texture(kernel, &kernel->textures[i]) || add_texture(j, &kernel->textures[i], &error);
     bool good = textured;
     for (uint32_t i = 0; good && i < kernel->launch_count; i++) good = add_launch(j, &kernel->launches[i], &error, &bad);
     if (good) return j;

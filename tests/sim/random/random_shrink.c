@@ -9,7 +9,8 @@
 
 #include "tests/sim/random/shrink_steps.h"
 
-enum { TRIAL_SECONDS = 60, FIRST_STEPS = 3000000 };
+// ENOUGH_SILENCE: cycles without an issue after which a trial is a deadlock; the machines wait for a million.
+enum { TRIAL_SECONDS = 60, FIRST_STEPS = 3000000, ENOUGH_SILENCE = 20000 };
 
 random_kernel *random_kernel_copy(const random_kernel *kernel)
 {
@@ -41,6 +42,7 @@ static bool step(random_shrinking *s, random_kernel *tried, const random_draw *d
     }
     s->trials++;
     setting.pack = NULL;
+    if (setting.machine.gpu.deadlock_cycles > ENOUGH_SILENCE) setting.machine.gpu.deadlock_cycles = ENOUGH_SILENCE;
     if (!setting.max_cycles && s->outcome.steps) {
         uint64_t most = enough_cycles(2 * s->outcome.steps);
         setting.max_cycles = most < 4000000 ? most : 4000000;

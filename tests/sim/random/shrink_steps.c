@@ -122,7 +122,16 @@ static unsigned elements_of(const char *vector, char each[4][PTX_WORD])
     return n;
 }
 
-// Choice 4: a vector of which the first element alone is left is no vector.
+// "[%own+160]", so many bytes further.
+static void move_address(char *address, unsigned bytes)
+{
+    char *plus = strrchr(address, '+'), moved[PTX_WORD];
+    int length = (int)(plus ? (size_t)(plus - address) : strlen(address) - 1);
+    snprintf(moved, sizeof moved, "%.*s+%lu]", length, address, (plus ? strtoul(plus + 1, NULL, 10) : 0) + bytes);
+    strcpy(address, moved);
+}
+
+// Choice 4: a vector of which one element alone is left is no vector.
 static bool drop_element(ptx_lines *l, unsigned at, unsigned choice, bool *skipped)
 {
     char each[4][PTX_WORD], line[LINE], opcode[PTX_WORD];
@@ -130,14 +139,16 @@ static bool drop_element(ptx_lines *l, unsigned at, unsigned choice, bool *skipp
     unsigned v = 0;
     if (choice > 4 || !ptx_read(l->line[at], &w) || (strncmp(w.opcode, "st", 2) != 0 && strncmp(w.opcode, "ld", 2) != 0)) return false;
     while (v < w.operands && w.operand[v][0] != '{') v++;
-    if (v == w.operands) return false;
-    unsigned n = elements_of(w.operand[v], each), kept = 0;
+    if (v == w.operands || w.operands != 2) return false;
+    unsigned n = elements_of(w.operand[v], each), kept = 0, one = 0;
     char *suffix = strstr(w.opcode, n == 4 ? ".v4" : ".v2");
-    for (unsigned i = 1; i < n; i++) kept += strcmp(each[i], "_") != 0;
+    for (unsigned i = 0; i < n; i++)
+        if (strcmp(each[i], "_") != 0) kept++, one = i;
     if (choice == 4) {
-        *skipped = kept > 0 || strcmp(each[0], "_") == 0 || !suffix;
+        *skipped = kept != 1 || !suffix || strchr(w.operand[1 - v], '-');
         if (*skipped) return true;
-        snprintf(w.operand[v], PTX_WORD, "%s", each[0]);
+        snprintf(w.operand[v], PTX_WORD, "%s", each[one]);
+        move_address(w.operand[1 - v], one * (unsigned)strtoul(strrchr(w.opcode, '.') + 2, NULL, 10) / 8);
         snprintf(opcode, sizeof opcode, "%s", suffix + 3);
         strcpy(suffix, opcode);
     } else {
@@ -221,6 +232,18 @@ static bool take_source(ptx_lines *l, unsigned at, unsigned choice, bool *skippe
     return true;
 }
 
+// A special register that an earlier line has moved: the register that has it instead.
+static bool moved_before(const ptx_lines *l, const ptx_part *function, unsigned at, char *special)
+{
+    ptx_words w;
+    for (unsigned i = function->first; i < at; i++) {
+        if (!ptx_read(l->line[i], &w) || !is_plain_move(&w) || strcmp(w.operand[1], special) != 0) continue;
+        strcpy(special, w.operand[0]);
+        return true;
+    }
+    return false;
+}
+
 // Where the line's register is read behind it, up to the next line that writes it, stands what was moved into it.
 static bool fold_move(ptx_lines *l, unsigned at, unsigned choice, bool *skipped)
 {
@@ -228,8 +251,11 @@ static bool fold_move(ptx_lines *l, unsigned at, unsigned choice, bool *skipped)
     ptx_part function;
     char line[LINE];
     if (choice > 0 || !destination(l, at, &w, &function) || !is_plain_move(&w) || w.guard[0]) return false;
-    *skipped = w.operand[1][0] == '%' && strchr(w.operand[1], '.');       // %tid.x is moved, and nothing else
-    if (*skipped) return true;
+    if (strcmp(w.operand[1], "%tid.x") == 0 && !moved_before(l, &function, at, w.operand[1])) *skipped = true;
+    if (*skipped || (w.operand[1][0] == '%' && strchr(w.operand[1], '.'))) {
+        *skipped = true;                           // %tid.x is moved, and nothing else
+        return true;
+    }
     for (unsigned i = at + 1; i < function.last; i++) {
         if (!ptx_replace(l->line[i], w.operand[0], w.operand[1], line, sizeof line)) continue;
         if (ptx_read(l->line[i], &other) && !is_store(&other) && strcmp(other.operand[0], w.operand[0]) == 0) {
