@@ -49,6 +49,14 @@ cmp "$work/issued" "$work/granted" || complain "what is granted is not what sm.t
 granted 1 yes | cmp -s "$work/issued" - && complain "warps of another number of schedulers are not noticed"
 granted 2 '' | cmp -s "$work/issued" - && complain "outputs that lack what did not change are not noticed"
 
+# --- accesses that pass the L1D by after a fail: the lines of sm.txt are the events of that SM, cycle by cycle and line by line
+"$BUILD/warplock" run --machine bucl --policy mrpb --record "$work/passing" --events "$work/events" --record-window 100000 kmeans:512x8 >"$work/run" || exit 1
+awk '$2 == "issue" { pc[$3] = $6; warp[$3] = $5 } $2 == "bypass" { print $1, warp[$3], pc[$3], $4 }' "$work/passing/sm.txt" >"$work/passed"
+awk '/ sm 0 l1d_bypass / { gsub(/[a-z]+=(0x)?/, ""); print $1, $5, sprintf("%x", $6), $7 }' "$work/events" >"$work/raised"
+[ -s "$work/passed" ] || complain "no access passes the L1D by after a fail"
+[ "$(wc -l <"$work/passed")" = "$(wc -l <"$work/raised")" ] || complain "as many lines as events: $(wc -l <"$work/passed") and $(wc -l <"$work/raised")"
+cut -d" " -f1-3 "$work/passed" >"$work/passed.who" && cut -d" " -f1-3 "$work/raised" | cmp - "$work/passed.who" || complain "other accesses pass by"
+
 # --- by hand
 by_hand() {
     printf '%s\n' 'warplock stimulus 1' 'block oaws_dlc' "config $1" 'instance by hand' 'seed 0' 'check_late 0' 'start state' 'before' \

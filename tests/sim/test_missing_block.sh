@@ -27,10 +27,8 @@ while read -r block run; do
     grep -q "warplock: .*$block" "$work/said" || complain "$run without $block: $(cat "$work/said")"
 done <<'END'
 warp_order --machine oaws --policy gto
-warp_rank --machine oaws --policy oaws-dyn
 warp_arbiter --machine oaws --policy gto
 oaws_ocw --machine oaws --policy oaws-dyn
-oaws_ocw --machine oaws --policy gto --observe oaws_ocw
 owl_prefetch --machine owl --policy owl
 bucl_update --machine bucl --policy bucl-dyn
 END

@@ -1,0 +1,1 @@
+run hotspot --set core.registers=1024

@@ -1,0 +1,1 @@
+run vadd --set core.warps=4

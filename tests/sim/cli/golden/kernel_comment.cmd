@@ -1,0 +1,1 @@
+run tests/sim/cli/input/comment.txt
