@@ -22,11 +22,11 @@ rm -f "$COVERAGE_RTL"/*.points
 small="--set l1d.mshrs=32 --set l1d.sets=32 --set gpu.sms=2 --set gpu.clusters=2"
 lockstep() { # lockstep MACHINE POLICY SCHEDULERS KERNEL
     # shellcheck disable=SC2086
-    "$BUILD/warplock" run --blocks lockstep --lockstep every --machine "$1" --policy "$2" --set core.warps=8 --set core.schedulers="$3" $small "$4" >"$COVERAGE_RTL/run.log"
+    "$BUILD/warplock" run --blocks lockstep --machine "$1" --policy "$2" --set core.warps=8 --set core.schedulers="$3" $small "$4" >"$COVERAGE_RTL/run.log"
     take lockstep
 }
-lockstep ccws ccws 2 syrk:64x16
-lockstep kaws kaws 4 reduce:4096
+lockstep ccws ccws 2 syrk:32x8
+lockstep kaws kaws 4 reduce:2048
 lockstep kaws kaws 4 syr2k:32x8
 lockstep bucl bucl-dyn 2 kmeans:512x8
 lockstep owl owl 2 atax:64
