@@ -163,7 +163,7 @@ static void heads_that_cannot_be(void **state)
         {"sms 3\n", "smss 3\n", false}, {"sets 32\n", "sets 33\n", false}, {"sets 32\n", "sets 64\n", true},
         {"line_bytes 128\n", "line_bytes 96\n", false}, {"line_bytes 128\n", "line_bytes 16\n", false},
         {"line_bytes 128\n", "line_bytes 8192\n", false}, {"line_bytes 128\n", "line_bytes 4096\n", true},
-        {"index xor\n", "index xo\n", false}, {"index xor\n", "index linear\n", true}};
+        {"global_write back\n", "global_write back\nx", false}, {"index xor\n", "index xo\n", false}, {"index xor\n", "index linear\n", true}};
     for (unsigned i = 0; i < sizeof cases / sizeof *cases; i++) {
         stream_event events[1];
         uint8_t sm[1], changed[4096];
