@@ -127,10 +127,9 @@ static job *new_job(const random_kernel *kernel, char *message)
         memcpy(added->data, b->initial, b->bytes);
     }
     j->program = program_parse("kernel.ptx", kernel->ptx, strlen(kernel->ptx), &bad);
-    bool textured = j->program != NULL;
-    for (unsigned i = 0; textured && i < RANDOM_TEXTURES; i++)
-        textured = !random_kernel_has_texture(kernel, &kernel->textures[i]) || add_texture(j, &kernel->textures[i], &error);
-    bool good = textured;
+    bool good = j->program != NULL;
+    for (unsigned i = 0; good && i < RANDOM_TEXTURES; i++)
+        good = !random_kernel_has_texture(kernel, &kernel->textures[i]) || add_texture(j, &kernel->textures[i], &error);
     for (uint32_t i = 0; good && i < kernel->launch_count; i++) good = add_launch(j, &kernel->launches[i], &error, &bad);
     if (good) return j;
     snprintf(message, RANDOM_MESSAGE, "%s", bad.text[0] ? bad.text : error.text);
@@ -166,7 +165,8 @@ bool random_run_lockstep(const random_kernel *kernel, const random_setting *sett
 {
     const lockstep_options blocks = {.mode = BLOCKS_LOCKSTEP, .pack_dir = setting->pack, .no_pack = !setting->pack,
                                      .when = setting->every ? LOCKSTEP_EVERY : LOCKSTEP_ACTIVE};
-    gpu_options options = {.machine = &setting->machine, .policy = setting->policy, .max_cycles = setting->max_cycles ? setting->max_cycles : most_cycles};
+    gpu_options options = {.machine = &setting->machine, .policy = setting->policy,
+                           .max_cycles = setting->max_cycles ? setting->max_cycles : most_cycles};
     run r = {.kernel = kernel, .want = want, .message = message};
     options.lockstep = lockstep_open(&blocks, message, RANDOM_MESSAGE);
     r.gpu = options.lockstep ? gpu_new(&options, message, RANDOM_MESSAGE) : NULL;

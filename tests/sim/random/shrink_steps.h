@@ -6,8 +6,8 @@
 #include "tests/sim/random/random_kernel.h"
 #include "tests/sim/random/shrink_text.h"
 
-// In this order: a jump to a jump, a jump in front of where it leads, guards, elements of vectors, 1 or a value that was seen instead of what computes it, one of
-// the sources instead, a move into those that read it.
+// In this order: a jump to a jump, a jump in front of where it leads, guards, elements of vectors, 1 or a value that was
+// seen instead of what computes it, one of the sources instead, a move into those that read it.
 enum { SHRINK_JUMP, SHRINK_LAYOUT, SHRINK_GUARD, SHRINK_ELEMENT, SHRINK_SEEN, SHRINK_SOURCE, SHRINK_MOVE, SHRINK_STEPS };
 
 unsigned ptx_line_count(const char *text);
