@@ -21,8 +21,8 @@ typedef struct {
     const shown_levels *shown;                      // what stands in this cycle
     size_t          level;                          // lines of levels before this one hold
     unsigned        compared[RECORDED_MAX][FIELDS]; // by block and row
-    const recorded_block *order, *rank, *arbiter[4], *ocw, *dlc, *misspred, *qualify, *vta, *lls, *llds, *progress, *share, *bypass, *groups, *update,
-        *prefetch;
+    const recorded_block *order, *rank, *arbiter[4], *ocw, *dlc, *misspred, *qualify, *vta, *lls, *llds, *progress, *share, *bypass,
+        *groups, *update, *prefetch;
     // What the policy lets the arbiters do in this cycle
     uint64_t        may_issue, can_issue, occlude;
     uint8_t         priority[WARPS];

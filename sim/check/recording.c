@@ -539,8 +539,8 @@ static bool find_place(recorded *r, const char *folder, const char **file, char 
         *file = places[i].file;
         return true;
     }
-    snprintf(error, RECORDED_ERROR, "%s: no recording: seen neither sm.txt nor controller.txt nor gpu.txt, expected the folder of warplock run --record",
-             folder);
+    snprintf(error, RECORDED_ERROR, "%s: no recording: seen neither sm.txt nor controller.txt nor gpu.txt, expected the folder of "
+             "warplock run --record", folder);
     return false;
 }
 
