@@ -17,12 +17,19 @@ static const checked_policy policies[] = {
 
 // --- comparing
 
+// Of an input of several elements the first that is violated is told.
+static bool same_input(const char *a, const char *b)
+{
+    const size_t length = strcspn(a, "[");
+    return length == strcspn(b, "[") && memcmp(a, b, length) == 0;
+}
+
 static void found(check *c, const char *name, int warp, uint64_t cycle, const recorded_block *b, const char *text)
 {
     check_result *result = c->result;
     result->violations++;
     for (unsigned i = 0; i < result->findings; i++)
-        if (strcmp(result->found[i].name, name) == 0)
+        if (same_input(result->found[i].name, name))
             return;
     if (result->findings == FINDINGS_MAX)
         return;
