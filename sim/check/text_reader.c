@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "sim/check/text_reader.h"
+
+#include <ctype.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+bool refuse(const reader *in, const char *format, ...)
+{
+    int length = snprintf(in->error, RECORDED_ERROR, "%s:%zu: ", in->name, in->line);
+    va_list arguments;
+    va_start(arguments, format);
+    if (length > 0 && length < RECORDED_ERROR)
+        vsnprintf(in->error + length, RECORDED_ERROR - (size_t)length, format, arguments);
+    va_end(arguments);
+    return false;
+}
+
+excerpt said(const char *at)
+{
+    excerpt e = {""};
+    for (unsigned i = 0; i < 40 && at[i] && at[i] != '\n'; i++)
+        e.text[i] = isprint((unsigned char)at[i]) ? at[i] : '?';
+    return e;
+}
+
+bool next_line(reader *in)
+{
+    in->at += strcspn(in->at, "\n");
+    in->at += *in->at == '\n';
+    in->line++;
+    return *in->at;
+}
+
+bool read_head(reader *in, const char *what, unsigned version)
+{
+    char expected[48];
+    int length = snprintf(expected, sizeof expected, "warplock %s ", what), end = 0;
+    unsigned seen;
+    in->line = 1;
+    if (strncmp(in->at, expected, (size_t)length) != 0 || sscanf(in->at + length, "%u%n", &seen, &end) != 1 ||
+        !line_ends(in->at + length + end))
+        return refuse(in, "`%s`, expected `%s%u`", said(in->at).text, expected, version);
+    if (seen != version)
+        return refuse(in, "version %u, expected %u: recorded by another version of warplock", seen, version);
+    return true;
+}
+
+bool read_named(reader *in, const char *word, char *value, size_t size)
+{
+    size_t length = strlen(word), got;
+    if (!next_line(in) || strncmp(in->at, word, length) != 0 || in->at[length] != ' ')
+        return refuse(in, "`%s`, expected `%s ...`", said(in->at).text, word);
+    got = strcspn(in->at + length + 1, "\n");
+    if (got >= size)
+        return refuse(in, "%zu characters behind `%s`, expected less than %zu", got, word, size);
+    snprintf(value, size, "%.*s", (int)got, in->at + length + 1);
+    return true;
+}
+
+bool read_number(const char **at, int base, uint64_t *value)
+{
+    char *end;
+    if (!(base == 16 ? isxdigit((unsigned char)**at) : isdigit((unsigned char)**at)))
+        return false;
+    *value = strtoull(*at, &end, base);
+    if (!line_ends(end) && *end != ' ' && *end != ',')
+        return false;
+    *at = end;
+    return true;
+}
