@@ -57,8 +57,10 @@ cmp "$tarball" "$work/$name/build/$name.tar.gz" || complain "made without git, i
 # A tree of a few files, of somebody whose files are his own alone.
 small=$work/small
 (umask 077; mkdir -p "$small/docs" "$small/tb" && cp -r .ci README.md "$small/" && cp docs/CITATION.cff docs/CHANGELOG.md "$small/docs/" && cp tb/tuple.map "$small/tb/") || exit 1
-noticed() { # noticed SCRIPT WORDS: of the tarball of .ci/dist with the script applied
+noticed() { # noticed SCRIPT WORDS: of the tarball of .ci/dist with the script applied; in `make test` every fourth
     plant_copy .ci/dist "$work/dist" "$1" || return
+    planted=$((planted + 1))
+    tier_is_all || [ $((planted % 4)) = 1 ] || return 0
     rm -rf "$work/planted" && mkdir -p "$work/planted" || exit 1
     (umask 077; cd "$small" && CHANGELOG=docs/CHANGELOG.md MAINTAINER='A Name <name@example.org>' PACKAGES='verilator' \
         sh "$work/dist" "$number" "$work/planted") >"$work/log" 2>&1 && tar -xzf "$work/planted/$name.tar.gz" -C "$work/planted" ||

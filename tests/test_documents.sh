@@ -6,6 +6,7 @@
 set -u
 build=${BUILD:-build}
 status=0
+export PROVE_TOOLS="$(sh tb/prove/tools.sh)"      # once
 # anchors PAGE: those that its headings make: small letters, digits, - and _, blanks become -; a second one of a name
 # gets -1.
 anchors() {
@@ -17,6 +18,12 @@ anchors() {
         name = tolower($0); gsub(/[^a-z0-9 _-]/, "", name); gsub(/ /, "-", name)
         print name (seen[name]++ ? "-" (seen[name] - 1) : "") }' "$1"
 }
+# anchors_of PAGE: a file of them, made once.
+anchors_of() {
+    [ -f "$build/anchors/$1" ] || { mkdir -p "$build/anchors/$(dirname "$1")" && anchors "$1" >"$build/anchors/$1"; }
+    echo "$build/anchors/$1"
+}
+rm -rf "$build/anchors"
 # targets PAGE: of its links and pictures, without those of code.
 targets() { awk '/^```/ { code = !code } !code' "$1" | sed 's/`[^`]*`/x/g' | grep -oE '\]\([^) ]+\)' | sed -E 's/^\]\(//; s/\)$//' | sort -u; }
 # broken PAGE...: links to what is not there: a file, a heading of a page; pictures without words for who cannot see
@@ -30,7 +37,7 @@ broken() {
             file=${target%%#*} to=$page
             [ -z "$file" ] || to=$folder/$file
             if [ ! -e "$to" ]; then echo "$page links to $target, which does not exist"
-            elif [ "$target" != "$file" ] && ! anchors "$to" | grep -qxF -e "${target#*#}"; then
+            elif [ "$target" != "$file" ] && ! grep -qxF -e "${target#*#}" "$(anchors_of "$to")"; then
                 echo "$page links to $target, a heading that $to has not"
             fi
         done

@@ -33,9 +33,11 @@ lacks() {
     (cd "$1" && find . \( -type d ! -perm -005 \) -o \( ! -type d ! -perm -004 \)) | sed 's/$/: not for all to read/'
 }
 [ -z "$(lacks "$root")" ] || complain "installed, but: $(lacks "$root")"
-forgotten() { # forgotten SCRIPT WORDS: of .ci/install.mk
+forgotten() { # forgotten SCRIPT WORDS: of .ci/install.mk; in `make test` the first and the last
+    planted=$((planted + 1))
     rm -rf "$work/planted"
     planted_parts "$1" "${3:-.ci/install.mk}" || return
+    tier_is_all || [ $((planted % 7)) = 1 ] || return 0
     (umask 077; put install "$work/planted" /usr) >"$work/log" 2>&1 || { complain "$1: $(cat "$work/log")"; return; }
     lacks "$work/planted/usr" >"$work/lacks"
     grep -qE "$2" "$work/lacks" && echo "noticed: $1: $(grep -cE "$2" "$work/lacks")" || complain "not noticed: $1: $(cat "$work/log" "$work/lacks")"

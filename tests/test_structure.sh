@@ -39,11 +39,10 @@ checker_alone() { # checker_alone ROOT
 names="$(sed -nE 's/^(POLICY|OBSERVER)\((policy|observer)_([a-z0-9]*).*/\3/p' sim/policy/policies.def | sort -u | grep -vxE "two|oldest") kaws ccws bucl owl"
 named() { # named ROOT
     words=$(echo $names | tr ' ' '|')
-    for file in "$1"/sim/core/*.[ch] "$1"/sim/core/*.def "$1"/sim/memory/*.[ch] "$1"/sim/events/* "$1"/sim/blocks/* "$1"/sim/policy/policy.h \
-        "$1"/sim/policy/policy_table.c; do
-        [ -f "$file" ] || continue
-        sed 's,//.*,,' "$file" | grep -niE "(^|[^a-z])($words)([^a-z]|\$)" | sed "s,^,${file#"$1"/}:,"
-    done
+    find "$1"/sim/core/*.[ch] "$1"/sim/core/*.def "$1"/sim/memory/*.[ch] "$1"/sim/events/* "$1"/sim/blocks/* "$1"/sim/policy/policy.h \
+        "$1"/sim/policy/policy_table.c -type f -exec awk -v root="$1/" -v words="(^|[^a-z])($words)([^a-z]|\$)" '
+        { line = $0; sub("//.*", "", line) }
+        tolower(line) ~ words { print substr(FILENAME, length(root) + 1) ":" FNR ":" line }' {} +
 }
 # What is written for programs to read has its numbers by sim/report/number.h, whatever the form.
 numbers() { # numbers ROOT
@@ -62,17 +61,16 @@ done
 echo "names: $(echo $names)"
 
 # --- shown to fail
+mkdir -p "$work/tree" && cp -r --parents sim/machine sim/report sim/frontend sim/events sim/policy sim/blocks sim/memory sim/replay sim/core \
+    sim/campaign sim/cli sim/check tests/number.h tests/sim/campaign "$work/tree/"
 # broken RULE FILE LINE: with that line at its end the file breaks the rule, and no other line does.
 broken() {
-    folders="sim/machine sim/report sim/frontend sim/events sim/policy sim/blocks sim/memory sim/replay sim/core"
-    case $1 in checker_alone) folders=sim/check ;; numbers) folders="sim/report sim/campaign sim/cli" ;; floats) folders="tests/number.h tests/sim/campaign" ;; esac
-    # shellcheck disable=SC2086
-    mkdir -p "$work/tree" && cp -r --parents $folders "$work/tree/"
+    cp "$work/tree/$2" "$work/kept"
     printf '%s\n' "$3" >>"$work/tree/$2"
     $1 "$work/tree" >"$work/found"
     if [ "$(wc -l <"$work/found")" = 1 ] && grep -qF "$2" "$work/found"; then echo "$1: $3, in $2"
     else complain "$1 does not notice '$3' in $2: $(cat "$work/found")"; fi
-    rm -rf "$work/tree"
+    mv "$work/kept" "$work/tree/$2"
 }
 broken wrong_way sim/events/events.h '#include "sim/policy/policy.h"'
 broken wrong_way sim/memory/dram.h '#include "sim/core/sm.h"'

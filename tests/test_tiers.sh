@@ -10,12 +10,9 @@ work=${BUILD:-build}/tiers
 rm -rf "$work" && mkdir -p "$work"
 
 # What is not whole in `make test`: marked, or asking for its tier.
-asks_for_its_tier() { grep -qE '^(#|//) tier: all$|tier_is_all|TIER\b|\| smallest [0-9]|\bfirst_of\b' "$1"; }
+asks='^(#|//) tier: all$|tier_is_all|TIER\b|\| smallest [0-9]|\bfirst_of\b'
 not_whole() {
-    find tests -name 'test_*.sh' -o -name 'test_*.c' | LC_ALL=C sort | while read -r file; do
-        case $file in tests/test_tiers.sh | tests/test_run.sh) continue ;; esac
-        asks_for_its_tier "$file" && echo "$file"
-    done
+    find tests -name 'test_*.sh' -o -name 'test_*.c' | grep -vxE 'tests/test_(tiers|run)\.sh' | xargs grep -lE "$asks" | LC_ALL=C sort
 }
 check() { # check PAGE FILES: FILES as `make test-files` prints them
     not_whole >"$work/not_whole"
@@ -42,7 +39,7 @@ check docs/tests.md "$work/files" >"$work/out"
 
 for way in '# tier: all' 'tier_is_all || exit' '[ "$TIER" = all ]' 'list | smallest 1' 'first_of oaws || continue'; do
     echo "$way" >"$work/asking.sh"
-    asks_for_its_tier "$work/asking.sh" || { echo "not noticed: $way"; exit 1; }
+    grep -qE "$asks" "$work/asking.sh" || { echo "not noticed: $way"; exit 1; }
 done
 sed '/^| `tests\/sim\/test_modes.c`/d' docs/tests.md >"$work/page.md"
 noticed 'tests/sim/test_modes.c is not whole in make test, and has no row in docs/tests.md' "$work/page.md" "$work/files"

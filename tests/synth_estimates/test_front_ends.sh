@@ -7,7 +7,7 @@
 # needs: overhead/overhead
 set -u
 command -v yosys >/dev/null 2>&1 || { echo "skip: yosys is not installed"; exit 77; }
-BUILD=${BUILD:-build}
+. tests/lib.sh
 overhead=$BUILD/overhead/overhead
 folder=$BUILD/overhead-front-ends
 rm -rf "$folder" && mkdir -p "$folder/tree/synth_estimates" "$folder/planted" "$folder/overhead/front_end/gto"
@@ -36,7 +36,7 @@ planted() { # planted SED-SCRIPT: the command with front_ends.def changed, as $f
     cmp -s synth_estimates/front_ends.def "$folder/tree/synth_estimates/front_ends.def" && { echo "$1 plants nothing"; exit 1; }
     objects=$(find "$BUILD/obj/synth_estimates" -name '*.o' ! -name front_ends.o)
     # shellcheck disable=SC2086
-    ${CC:-cc} -std=c11 -D_DEFAULT_SOURCE -I"$folder/tree" -I. -o "$folder/planted/overhead" \
+    ${CC:-cc} $plant_linker -std=c11 -D_DEFAULT_SOURCE -I"$folder/tree" -I. -o "$folder/planted/overhead" \
         "$folder/tree/synth_estimates/front_ends.c" $objects "$BUILD/libsim.a" "$BUILD/libtb.a" "$BUILD/librtl_c.a" -linih -ljansson -lm || exit 1
 }
 refused() { # refused SED-SCRIPT EXPECTED

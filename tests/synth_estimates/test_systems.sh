@@ -23,12 +23,15 @@ compile() { # the commands overhead and systems with what stands in $tree
     bundle=$PWD/sim/machine/bundle.sh
     (cd "$tree" && sh "$bundle" sim/machine/*.ini >bundled_files.c && ${CC:-cc} -I"${bundle%/sim/*}" -c bundled_files.c) || exit 1
     objects=$(find "$BUILD/obj/synth_estimates" -name '*.o' ! -name machines.o ! -name overhead_main.o)
+    for source in synth_estimates/machines.c sim/machine/block_params.c; do
+        ${CC:-cc} -std=c11 -D_DEFAULT_SOURCE -I"$tree" -I. -c -o "$tree/${source%.c}.o" "$tree/$source" || exit 1
+    done
     for main in overhead systems; do
         source=tests/synth_estimates/planted/systems.c
         [ $main = systems ] || source=synth_estimates/overhead_main.c
         # shellcheck disable=SC2086
-        ${CC:-cc} $plant_linker -std=c11 -D_DEFAULT_SOURCE -I"$tree" -I. -o "$folder/$main" $source "$tree/synth_estimates/machines.c" \
-            "$tree/sim/machine/block_params.c" "$tree/bundled_files.o" $objects "$BUILD/libsim.a" "$BUILD/libtb.a" "$BUILD/librtl_c.a" \
+        ${CC:-cc} $plant_linker -std=c11 -D_DEFAULT_SOURCE -I"$tree" -I. -o "$folder/$main" $source "$tree/synth_estimates/machines.o" \
+            "$tree/sim/machine/block_params.o" "$tree/bundled_files.o" $objects "$BUILD/libsim.a" "$BUILD/libtb.a" "$BUILD/librtl_c.a" \
             -linih -ljansson -lm || exit 1
     done
 }

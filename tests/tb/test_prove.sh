@@ -11,6 +11,7 @@
 set -u
 . tests/lib.sh
 work=$BUILD/tests/tb/prove
+export PROVE_TOOLS="$(sh tb/prove/tools.sh)"      # once, as all.sh does
 rm -rf "$work" && mkdir -p "$work"
 tuples=oaws_ocw_n2_s1_sets3
 tier_is_all && tuples="$tuples warp_arbiter_n8_s2 kaws_share_n3_s2 ccws_lls_n2 oaws_qualify_n2_m2 warp_order_n2_s1_across1 warp_rank_n2_s1_numbers7 ccws_llds_n2_bits5

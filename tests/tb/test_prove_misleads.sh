@@ -7,6 +7,7 @@ set -u
 . tests/lib.sh
 misleads=tests/tb/prove_misleads
 work=$BUILD/tests/tb/prove_misleads
+export PROVE_TOOLS="${PROVE_TOOLS:-$(sh tb/prove/tools.sh)}"     # once
 
 # know WORDS: block, side, config, how it ends, words; source, tuple.
 know() {

@@ -9,6 +9,7 @@ set -u
 . tests/lib.sh
 plants=tests/tb/prove_plants
 work=$BUILD/tests/tb/prove_plants
+export PROVE_TOOLS="${PROVE_TOOLS:-$(sh tb/prove/tools.sh)}"     # once
 
 # know_plant WORDS: block, side, kind, config, fields as a choice, words; source, tuple.
 know_plant() {

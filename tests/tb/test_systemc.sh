@@ -50,7 +50,7 @@ refused "expected a path that can be written" "$bench" --cycles 10 --trace "$wor
 refused "$work/none/warp_order.txt: No such file" "$bench" --recorded "$work/none"
 
 # --- random traffic: agrees, the same twice, another seed another traffic
-long=5000 short=2000
+long=2000 short=500
 ! tier_is_all || long=20000 short=5000
 for system in oaws kaws $(tier_is_all && echo ccws bucl owl); do
     "$made/$system/front_end_bench" --cycles $long --seed 7 >"$work/one" || complain "$system: random traffic, seed 7"
@@ -82,7 +82,7 @@ noticed() { # noticed SYSTEM BLOCK FIELD SED: the recording of SYSTEM with this 
     [ $? = 1 ] && grep -q "^recorded: $2\\[front end\\]: cycle [0-9]*: [a-z ]*input $3: simulator 0x0, front end 0x" "$work/line" ||
         complain "a damaged recording: $(head -n 1 "$work/line")"
 }
-window=10000
+window=4000
 ! tier_is_all || window=30000
 record $window "$work/oaws" oaws oaws-dyn bfs || complain "recording"
 ! tier_is_all || record $window "$work/ccws" ccws ccws syrk --size 64 --set core.warps=48 --set core.schedulers=2 --set l1d.sets=8 || complain "recording ccws: $(tail -n 1 "$work/log")"

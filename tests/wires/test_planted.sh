@@ -25,6 +25,7 @@ wire() {
     [ -f "$copy" ] || { mkdir -p "${copy%/*}"; cp "$2" "$copy"; }
     plant_copy "$copy" "$copy.new" "$(printf '%s' "$5" | sed "s/PLANTED/PLANTED($planted)/g")" "$4"
     mv "$copy.new" "$copy"
+    ! sampled $planted || printf '%s\n' "$copy" >>"$work/tried"
 }
 blocks=sim/core/sm_arbiters.c ldst=sim/core/ldst.c dispatch=sim/core/ldst_dispatch.c oaws=sim/policy/oaws.c
 kaws=sim/policy/kaws.c lend=sim/core/lend.c ccws=sim/policy/ccws.c sm=sim/core/sm.c warp=sim/core/warp.c place=sim/blocks/place.c wires=sim/blocks/wires.c dram=sim/memory/dram.c
@@ -380,8 +381,8 @@ cat >"$work/planted.c" <<'END'
 int planted_fault;
 __attribute__((constructor)) static void choose(void) { planted_fault = getenv("PLANTED") ? atoi(getenv("PLANTED")) : 0; }
 END
-objects=
-for copy in $(find "$work/copy" -name '*.c') "$work/planted.c"; do
+objects=                 # of what has a fault that is tried
+for copy in $(sort -u "$work/tried") "$work/planted.c"; do
     # shellcheck disable=SC2086
     gcc $plant_flags -I. -include "$work/planted.h" -c "$copy" -o "${copy%.c}.o" || { complain "$copy does not build"; exit 1; }
     objects="$objects ${copy%.c}.o"
@@ -422,10 +423,11 @@ while IFS='|' read -r number inputs source finding options words; do
 done <"$rows"
 
 # --- every input has a fault of its own
+cut -d'|' -f2 "$rows" >"$work/inputs"
 for block in warp_order warp_rank warp_arbiter oaws_ocw oaws_dlc oaws_misspred oaws_qualify ccws_vta ccws_lls ccws_llds \
     kaws_progress kaws_share bucl_bypass bucl_update owl_groups owl_prefetch; do
     for input in $(sed -nE 's/^IN(_LATE)?(_VEC)?\([a-z0-9_]+, *([a-z0-9_]+),.*/\3/p' rtl_c/$block.def); do
-        cut -d'|' -f2 "$rows" | grep -qx "$block.$input" || complain "rtl_c/$block.def: no fault is planted in $input"
+        grep -qx "$block.$input" "$work/inputs" || complain "rtl_c/$block.def: no fault is planted in $input"
     done
 done
 plants_end

@@ -3,12 +3,12 @@
 # needs: warplock
 # BUCL in the whole GPU. With nothing left to bypass, every threshold of the un-coalescing degree at 32 accesses and that of the
 # hit rate at 0, issue trace and every counter are GTO's, under bucl-prf too, and under swl+bucl those of swl; in `make test`
-# of three kernels, in `make test-all` of all. With the usual thresholds they are not. A kernel with barriers ends under each of
+# of two kernels, in `make test-all` of all. With the usual thresholds they are not. A kernel with barriers ends under each of
 # the policies, and under swl+bucl at the narrowest limit. The registers of bucl_update are columns of a timeline.
 set -u
 . tests/sim/policy/common.sh
 begin bucl
-kernels="bfs kmeans atax"
+kernels="bfs atax"
 tier_is_all && kernels=$("$BUILD/warplock" kernels --json | sed -n 's/^ *"kernel": "\([a-z0-9]*\)".*/\1/p')
 nothing='--set policy.bucl_tucd=32 --set policy.bucl_tucd_min=32 --set policy.bucl_tucd_max=32 --set policy.bucl_l1dhr=0'
 usual='--set policy.bucl_tucd=5'
@@ -41,7 +41,7 @@ echo "$count pairs of runs are the same with nothing left to bypass"
 same gto bucl-dyn bucl bfs $usual && complain "the check finds no difference with the usual thresholds"
 
 for policy in mrpb bucl-dyn bucl-prf swl+bucl; do
-    for kernel in reduce pathfinder; do
+    for kernel in $(case $policy in mrpb | bucl-prf) echo reduce ;; *) echo pathfinder ;; esac) $(tier_is_all && echo reduce pathfinder); do
         "$BUILD/warplock" run --machine bucl --policy $policy --set policy.swl_limit=1 --set l1d.mshrs=2 --json --max-cycles 2000000 \
             $kernel >"$work/barriers" 2>"$work/barriers.error" && [ "$(value barriers verified)" = true ] ||
             complain "$kernel under $policy: $(cat "$work/barriers.error")"

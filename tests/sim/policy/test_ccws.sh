@@ -35,7 +35,7 @@ same gto k_0 && complain "loads that come before the first walk has ended are no
 same gto direct || complain "by the definition a warp that begins with a load is held back"
 
 # --- barriers
-for machine in ccws oaws gtx480; do
+for machine in ccws $(tier_is_all && echo oaws gtx480); do
     "$BUILD/warplock" run --machine $machine --policy ccws --json --max-cycles 2000000 --set gpu.sms=1 --set gpu.clusters=1 \
         --set l1d.index=linear --set l1d.sets=2 --set l1d.ways=2 --entry lost_lines --grid 8 --block 256 \
         --arg buf:f32:65536:zero --arg s32:10 $file >"$work/barriers" 2>&1 || { complain "lost_lines on $machine"; cat "$work/barriers"; }
