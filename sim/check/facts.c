@@ -1,15 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The SM by the contract: warps, their instructions and registers; see sim/check/facts.h. The LD/ST unit is in facts_ldst.c.
+// The SM by the contract: warps and their instructions; see sim/check/facts.h. Registers are in facts_registers.c, the LD/ST unit in facts_ldst.c.
 #include "sim/check/facts.h"
 
 #include <inttypes.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
-
-enum { RING = 1 << 14, CODES_MAX = 1 << 20, INSN_STEP = 8 };
-
-static uint64_t number(const facts *f, const recorded_event *event, unsigned i) { return recorded_number(f->r, event, i); }
 
 void facts_complain(facts *f, const char *rule, int warp, uint64_t cycle, const char *format, ...)
 {
@@ -25,7 +21,7 @@ void facts_open(facts *f, const recorded *r, fact_complaint *complaint, void *co
 {
     *f = (facts){.r = r, .complain = complaint, .context = context, .warps = r->m.core.warps, .schedulers = r->m.core.schedulers,
                  .sets = r->m.l1d.sets, .line_bytes = r->m.l1d.line_bytes, .mshrs = r->m.l1d.mshrs, .free_mshrs = r->m.l1d.mshrs};
-    f->load = calloc(RING, sizeof *f->load);
+    f->load = calloc(FACT_RING, sizeof *f->load);
     if (!f->load)
         abort();
     for (unsigned w = 0; w < WARPS; w++)
@@ -41,214 +37,11 @@ void facts_close(facts *f)
 
 fact_load *facts_load_of(facts *f, uint64_t id, uint64_t cycle)
 {
-    fact_load *load = &f->load[id % RING];
+    fact_load *load = &f->load[id % FACT_RING];
     if (load->issued && load->id == id)
         return load;
     facts_complain(f, "events", -1, cycle, "instruction %" PRIu64 " was never issued", id);
     return NULL;
-}
-
-// --- the kernel's code
-
-static bool begins(const char *kind, const char *with) { return strncmp(kind, with, strlen(with)) == 0; }
-static bool has(const char *kind, const char *part) { return strstr(kind, part) != NULL; }
-
-static bool of_memory(const char *kind)
-{
-    const char *space = strchr(kind, '.');
-    return (begins(kind, "ld.") || begins(kind, "st.") || begins(kind, "atom.")) &&
-           (begins(space, ".global") || begins(space, ".local") || begins(space, ".generic"));
-}
-
-// On a machine whose global loads pass the L1D by, a local one or one that asks for it.
-static bool is_load(const facts *f, const char *kind)
-{
-    const bool skips = f->r->m.l1d.global == L1D_SKIPS_GLOBAL && !has(kind, ".local") && !has(kind, ".nc");
-    return of_memory(kind) && begins(kind, "ld.") && !has(kind, ".cg") && !skips;
-}
-
-// The same of one that is issued, whose space is known.
-static bool is_cached(const facts *f, const char *kind, const char *space)
-{
-    const bool skips = f->r->m.l1d.global == L1D_SKIPS_GLOBAL && !has(kind, ".nc"), load = of_memory(kind) && begins(kind, "ld.");
-    return load && !has(kind, ".cg") && (strcmp(space, "local") == 0 || (strcmp(space, "global") == 0 && !skips));
-}
-
-static void take_code(facts *f, const recorded_event *event, uint64_t cycle)
-{
-    const uint64_t at = number(f, event, 0) / INSN_STEP;
-    const char *kind = event->word[0], *unit = event->word[1];
-    if (at >= CODES_MAX || number(f, event, 1) + 2 > event->numbers) {
-        facts_complain(f, "events", -1, cycle, "the code at pc %" PRIx64 " is none", number(f, event, 0));
-        return;
-    }
-    if (at >= f->codes) {
-        f->code = realloc(f->code, (at + 256) * sizeof *f->code);
-        if (!f->code)
-            abort();
-        memset(f->code + f->codes, 0, (at + 256 - f->codes) * sizeof *f->code);
-        f->codes = at + 256;
-    }
-    f->code[at] = (fact_code){.kind = kind, .unit = strcmp(unit, "sfu") == 0 ? 1 : strcmp(unit, "mem") == 0 ? 2 : 0,
-                              .load = is_load(f, kind), .memory = of_memory(kind), .atomic = begins(kind, "atom."),
-                              .membar = strcmp(kind, "membar") == 0, .event = event, .written = (uint32_t)number(f, event, 1)};
-}
-
-static const fact_code *code_at(const facts *f, uint64_t pc)
-{
-    const uint64_t at = pc / INSN_STEP;
-    return at < f->codes && f->code[at].kind ? &f->code[at] : NULL;
-}
-
-bool facts_is_load(const facts *f, uint64_t pc)
-{
-    const fact_code *code = code_at(f, pc);
-    return code && code->load;
-}
-
-// --- registers
-
-static bool names_register(const facts *f, const fact_code *code, uint32_t first, uint32_t end, uint64_t reg)
-{
-    for (uint32_t i = first; i < end; i++)
-        if (number(f, code->event, i) == reg)
-            return true;
-    return false;
-}
-
-// Something of what the writer writes the reader reads or writes.
-static bool collides(const facts *f, const fact_code *writer, const fact_code *reader)
-{
-    for (uint32_t i = 0; i < writer->written; i++)
-        if (names_register(f, reader, 2, reader->event->numbers, number(f, writer->event, 2 + i)))
-            return true;
-    return false;
-}
-
-static void look_at_registers(facts *f, unsigned warp)
-{
-    const fact_warp *w = &f->warp[warp];
-    const uint64_t bit = facts_bit(warp);
-    const bool wanted = w->running && w->filled && w->buffer[0].present && w->buffer[0].pc == w->next;
-    const fact_code *head = wanted ? code_at(f, w->next) : NULL;
-    bool clear = head != NULL, data = false;
-    for (unsigned i = 0; head && i < w->flying; i++) {
-        const fact_load *l = &f->load[w->in_flight[i] % RING];
-        const fact_code *writer = code_at(f, l->pc);
-        if (!writer || !collides(f, writer, head))
-            continue;
-        clear = false;
-        data |= l->data;
-    }
-    f->clear = (f->clear & ~bit) | (clear ? bit : 0);
-    f->needs_data = (f->needs_data & ~bit) | (data ? bit : 0);
-}
-
-static void look_again(facts *f)
-{
-    for (; f->stale; f->stale &= f->stale - 1)
-        look_at_registers(f, (unsigned)__builtin_ctzll(f->stale));
-}
-
-static void fly(facts *f, unsigned warp, const fact_load *l, uint64_t cycle)
-{
-    fact_warp *w = &f->warp[warp];
-    if (w->flying == IN_FLIGHT) {
-        facts_complain(f, "events", (int)warp, cycle, "%d instructions are not complete", IN_FLIGHT);
-        return;
-    }
-    w->in_flight[w->flying++] = l->id;
-    f->stale |= facts_bit(warp);
-}
-
-static bool land(fact_warp *w, uint64_t id)
-{
-    for (unsigned i = 0; i < w->flying; i++)
-        if (w->in_flight[i] == id) {
-            w->in_flight[i] = w->in_flight[--w->flying];
-            return true;
-        }
-    return false;
-}
-
-// Some register of the warp is still to be written.
-static bool writes_something(const facts *f, const fact_warp *w)
-{
-    for (unsigned i = 0; i < w->flying; i++) {
-        const fact_code *writer = code_at(f, f->load[w->in_flight[i] % RING].pc);
-        if (writer && writer->written)
-            return true;
-    }
-    return false;
-}
-
-// A membar ends when all memory operations before it have: stores acknowledged, loads written, it itself through the LD/ST unit.
-static void look_at_membar(facts *f, fact_warp *w)
-{
-    if (!w->membar || w->membars || w->stores || writes_something(f, w))
-        return;
-    w->membar = false;
-    w->membar_due = true;
-}
-
-static void complete(facts *f, const recorded_event *event, uint64_t cycle)
-{
-    fact_load *l = facts_load_of(f, number(f, event, 0), cycle);
-    if (!l)
-        return;
-    fact_warp *w = &f->warp[l->warp];
-    const fact_code *code = code_at(f, l->pc);
-    if (!land(w, l->id) || l->in_register) {
-        facts_complain(f, "complete", (int)l->warp, cycle, "instruction %" PRIu64 " is complete, which is not on its way", l->id);
-        return;
-    }
-    l->complete = true;
-    w->atomics -= code && code->atomic && w->atomics;
-    w->membars -= code && code->membar && w->membars;
-    f->stale |= facts_bit(l->warp);
-    look_at_membar(f, w);
-}
-
-static void collect(facts *f, const recorded_event *event, uint64_t cycle)
-{
-    fact_load *l = facts_load_of(f, number(f, event, 0), cycle);
-    if (!l)
-        return;
-    if (!l->in_register) {
-        facts_complain(f, "registers", (int)l->warp, cycle, "instruction %" PRIu64 " leaves an issue register, and stands in none", l->id);
-        return;
-    }
-    l->in_register = false;
-    f->registers[l->unit][l->scheduler]--;
-}
-
-static void store(facts *f, unsigned warp, bool acknowledged, uint64_t cycle)
-{
-    fact_warp *w = &f->warp[warp];
-    if (acknowledged && !w->stores) {
-        facts_complain(f, "stores", (int)warp, cycle, "a store is acknowledged that was not sent");
-        return;
-    }
-    w->stores += acknowledged ? UINT64_MAX : 1;
-    if (acknowledged)
-        look_at_membar(f, w);
-}
-
-static void membar_over(facts *f, unsigned warp, uint64_t cycle)
-{
-    fact_warp *w = &f->warp[warp];
-    if (!w->membar_due)
-        facts_complain(f, "membar", (int)warp, cycle, "its membar lets it go before all that is in front of it is over");
-    w->membar = w->membar_due = false;
-}
-
-bool facts_register_free(const facts *f, unsigned scheduler, unsigned unit)
-{
-    const uint32_t places[KINDS_OF_UNIT] = {f->r->m.core.sp_issue_slots, f->r->m.core.sfu_issue_slots, f->r->m.core.mem_issue_slots};
-    unsigned used = 0;
-    for (unsigned i = 0; i < f->schedulers; i++)
-        used += f->registers[unit][i];
-    return f->r->m.core.sub_cores ? !f->registers[unit][scheduler] : used < places[unit];
 }
 
 // --- barriers
@@ -326,7 +119,7 @@ static void note_issue(facts *f, const fact_load *l, unsigned lanes, const char 
 static void hold_issue(facts *f, const fact_load *l, uint64_t cycle)
 {
     const uint64_t bit = facts_bit(l->warp);
-    look_again(f);
+    facts_look_again(f);
     if (!(f->clear & bit))
         facts_complain(f, "scoreboard", (int)l->warp, cycle, "it issues pc %" PRIx32 ", of which a register is still to be written", l->pc);
     if ((facts_waiting(f) | facts_atomic(f)) & bit)
@@ -338,24 +131,24 @@ static void hold_issue(facts *f, const fact_load *l, uint64_t cycle)
 static void enter_pipeline(facts *f, const fact_load *issued, const fact_code *code, uint64_t cycle)
 {
     fact_warp *w = &f->warp[issued->warp];
-    f->load[issued->id % RING] = *issued;
+    f->load[issued->id % FACT_RING] = *issued;
     f->registers[issued->unit][issued->scheduler]++;
     w->atomics += code->atomic;
     w->membars += code->membar;
     w->membar |= code->membar;
-    fly(f, issued->warp, issued, cycle);
+    facts_fly(f, issued->warp, issued, cycle);
 }
 
 static void issue(facts *f, const recorded_event *event, uint64_t cycle)
 {
     const char *kind = event->word[0], *space = event->words > 1 ? event->word[1] : "none";
-    const bool barred = event->words == 1 && event->numbers == 10 && number(f, event, 8) < BARRIER_COUNT;
+    const bool barred = event->words == 1 && event->numbers == 10 && facts_number(f, event, 8) < BARRIER_COUNT;
     fact_load *l = calloc(1, sizeof *l);
-    const fact_code *code = code_at(f, number(f, event, 3));
+    const fact_code *code = facts_code_at(f, facts_number(f, event, 3));
     if (!l)
         abort();
-    *l = (fact_load){.id = number(f, event, 0), .scheduler = (unsigned)number(f, event, 1), .warp = (unsigned)number(f, event, 2),
-                     .pc = (uint32_t)number(f, event, 3), .left = (unsigned)number(f, event, 5), .charge = (uint32_t)number(f, event, 7),
+    *l = (fact_load){.id = facts_number(f, event, 0), .scheduler = (unsigned)facts_number(f, event, 1), .warp = (unsigned)facts_number(f, event, 2),
+                     .pc = (uint32_t)facts_number(f, event, 3), .left = (unsigned)facts_number(f, event, 5), .charge = (uint32_t)facts_number(f, event, 7),
                      .issued = true, .in_register = true};
     if (!code || strcmp(code->kind, kind) != 0) {
         facts_complain(f, "events", (int)l->warp, cycle, "it issues pc %" PRIx32 " %s, which is no instruction of the kernel", l->pc, kind);
@@ -366,17 +159,17 @@ static void issue(facts *f, const recorded_event *event, uint64_t cycle)
     l->unit = code->unit;
     l->charges = code->load;
     l->global = strcmp(space, "global") == 0;
-    l->cached = is_cached(f, kind, space);
-    l->data = (begins(kind, "ld.") || code->atomic) && strcmp(space, "shared") != 0;
+    l->cached = facts_is_cached(f, kind, space);
+    l->data = (facts_begins(kind, "ld.") || code->atomic) && strcmp(space, "shared") != 0;
     if (event->words > 1)
         facts_touch(f, l, event);
     hold_issue(f, l, cycle);
     pop_buffer(f, w, l->warp, l->pc, kind, cycle);
-    w->next = (uint32_t)number(f, event, 6);
-    note_issue(f, l, (unsigned)__builtin_popcountll(number(f, event, 4)), kind, cycle);
+    w->next = (uint32_t)facts_number(f, event, 6);
+    note_issue(f, l, (unsigned)__builtin_popcountll(facts_number(f, event, 4)), kind, cycle);
     enter_pipeline(f, l, code, cycle);
     if (barred)
-        arrive(f, l->warp, strcmp(kind, "bar.arrive") != 0, (unsigned)number(f, event, 8), (unsigned)number(f, event, 9));
+        arrive(f, l->warp, strcmp(kind, "bar.arrive") != 0, (unsigned)facts_number(f, event, 8), (unsigned)facts_number(f, event, 9));
     free(l);
 }
 
@@ -386,10 +179,10 @@ static unsigned read_fill(facts *f, const recorded_event *event)
 {
     fact_cycle *now = &f->now;
     unsigned count = 0;
-    now->fill_warp = (unsigned)number(f, event, 0);
-    now->fill_active = (unsigned)number(f, event, 1);
+    now->fill_warp = (unsigned)facts_number(f, event, 0);
+    now->fill_active = (unsigned)facts_number(f, event, 1);
     for (; count < 2 && count + 2 < event->numbers; count++)
-        now->filled[count] = (fact_insn){.pc = (uint32_t)number(f, event, 2 + count), .kind = event->word[count],
+        now->filled[count] = (fact_insn){.pc = (uint32_t)facts_number(f, event, 2 + count), .kind = event->word[count],
                                          .present = strcmp(event->word[count], "none") != 0};
     now->fill = true;
     return count;
@@ -408,27 +201,27 @@ static void fill(facts *f, const recorded_event *event, uint64_t cycle)
 
 static void start_cta(facts *f, const recorded_event *event, uint64_t cycle)
 {
-    const uint64_t first = number(f, event, 2), count = number(f, event, 3);
-    const unsigned slot = (unsigned)number(f, event, 0);
+    const uint64_t first = facts_number(f, event, 2), count = facts_number(f, event, 3);
+    const unsigned slot = (unsigned)facts_number(f, event, 0);
     if (f->cta_held >> slot & 1)
         facts_complain(f, "cta", (int)first, cycle, "a CTA starts in slot %u, which holds one", slot);
     f->cta_held |= UINT64_C(1) << slot;
     for (uint64_t w = first; w < first + count && w < f->warps; w++) {
-        f->warp[w] = (fact_warp){.running = true, .cta = (unsigned)first, .slot = slot, .next = (uint32_t)number(f, event, 4), .barrier = -1,
+        f->warp[w] = (fact_warp){.running = true, .cta = (unsigned)first, .slot = slot, .next = (uint32_t)facts_number(f, event, 4), .barrier = -1,
                                  .age = f->starts++};
         f->now.launched |= facts_bit((unsigned)w);
         f->stale |= facts_bit((unsigned)w);
     }
     f->now.cta = true;
     f->now.cta_slot = slot;
-    f->now.cta_number = number(f, event, 1);
+    f->now.cta_number = facts_number(f, event, 1);
     memset(f->barriers[first], 0, sizeof f->barriers[0]);
 }
 
 // The CTA has left: all of its warps have ended, and nothing of them is on its way.
 static void end_cta(facts *f, const recorded_event *event, uint64_t cycle)
 {
-    const unsigned slot = (unsigned)number(f, event, 0);
+    const unsigned slot = (unsigned)facts_number(f, event, 0);
     f->now.cta_ends |= UINT64_C(1) << slot;
     if (!(f->cta_held >> slot & 1))
         facts_complain(f, "cta", -1, cycle, "a CTA leaves slot %u, which holds none", slot);
@@ -458,7 +251,7 @@ static void end_warp(facts *f, unsigned warp)
 
 static const fact_code *buffered(const facts *f, const fact_warp *w)
 {
-    return w->running && w->filled && w->buffer[0].present ? code_at(f, w->buffer[0].pc) : NULL;
+    return w->running && w->filled && w->buffer[0].present ? facts_code_at(f, w->buffer[0].pc) : NULL;
 }
 
 static const fact_code *head_of(const facts *f, const fact_warp *w)
@@ -483,8 +276,8 @@ uint64_t facts_room(const facts *f, unsigned scheduler)
     WARPS_THAT(head_of(f, w) && free[head_of(f, w)->unit]);
 }
 
-uint64_t facts_clear(facts *f) { return look_again(f), f->clear; }
-uint64_t facts_needs_data(facts *f) { return look_again(f), f->needs_data; }
+uint64_t facts_clear(facts *f) { return facts_look_again(f), f->clear; }
+uint64_t facts_needs_data(facts *f) { return facts_look_again(f), f->needs_data; }
 uint64_t facts_ready(facts *f) { return facts_clear(f) & ~(facts_waiting(f) | facts_atomic(f)); }
 
 // Resident warps that are older; among those that wait alike.
@@ -528,10 +321,10 @@ static void rank_warps(facts *f)
 static void start_kernel(facts *f, const recorded_event *event)
 {
     f->now.kernel = true;
-    f->local_stride = number(f, event, 0);
-    f->now.ctas_per_sm = (uint32_t)number(f, event, 1);
-    f->now.first_fill = (uint32_t)number(f, event, 2);
-    f->now.warps_per_cta = (uint32_t)number(f, event, 3);
+    f->local_stride = facts_number(f, event, 0);
+    f->now.ctas_per_sm = (uint32_t)facts_number(f, event, 1);
+    f->now.first_fill = (uint32_t)facts_number(f, event, 2);
+    f->now.warps_per_cta = (uint32_t)facts_number(f, event, 3);
     if (f->codes)
         memset(f->code, 0, f->codes * sizeof *f->code);
 }
@@ -542,13 +335,13 @@ static void early_event(facts *f, const recorded_event *event, uint64_t cycle)
         return;
     switch (event->kind) {
     case LINE_SM_kernel:      start_kernel(f, event); break;
-    case LINE_SM_code:        take_code(f, event, cycle); break;
-    case LINE_SM_sleep:       f->sleeps_until = cycle + number(f, event, 0); f->now.slept = true; break;
-    case LINE_SM_collect:     collect(f, event, cycle); break;
-    case LINE_SM_complete:    complete(f, event, cycle); break;
-    case LINE_SM_sent:        store(f, (unsigned)number(f, event, 0), false, cycle); break;
-    case LINE_SM_acked:       store(f, (unsigned)number(f, event, 0), true, cycle); break;
-    case LINE_SM_membar_over: membar_over(f, (unsigned)number(f, event, 0), cycle); break;
+    case LINE_SM_code:        facts_take_code(f, event, cycle); break;
+    case LINE_SM_sleep:       f->sleeps_until = cycle + facts_number(f, event, 0); f->now.slept = true; break;
+    case LINE_SM_collect:     facts_collect(f, event, cycle); break;
+    case LINE_SM_complete:    facts_complete(f, event, cycle); break;
+    case LINE_SM_sent:        facts_store(f, (unsigned)facts_number(f, event, 0), false, cycle); break;
+    case LINE_SM_acked:       facts_store(f, (unsigned)facts_number(f, event, 0), true, cycle); break;
+    case LINE_SM_membar_over: facts_membar_over(f, (unsigned)facts_number(f, event, 0), cycle); break;
     case LINE_SM_fill:        read_fill(f, event); break;
     default:                  break;
     }
@@ -576,7 +369,7 @@ static bool is_of_turn(const recorded_event *event)
 
 static void late_event(facts *f, const recorded_event *event, uint64_t cycle)
 {
-    const unsigned warp = (unsigned)number(f, event, 0);
+    const unsigned warp = (unsigned)facts_number(f, event, 0);
     switch (event->kind) {
     case LINE_SM_issue:   issue(f, event, cycle); break;
     case LINE_SM_flush:   f->now.flushed |= facts_bit(warp); f->warp[warp].filled = 0; f->stale |= facts_bit(warp); break;
@@ -594,12 +387,12 @@ void facts_turn(facts *f, unsigned scheduler, uint64_t cycle)
     for (; f->at < f->end; f->at++) {
         const recorded_event *event = &f->r->event[f->at];
         const bool issues = event->kind == LINE_SM_issue;
-        const uint64_t warp = number(f, event, issues ? 2 : 0);
+        const uint64_t warp = facts_number(f, event, issues ? 2 : 0);
         if (event->kind == LINE_SM_fill || event->kind == LINE_SM_cta || event->kind == LINE_SM_cta_end)
             return;
         if (!is_of_turn(event))
             continue;
-        if (warp % f->schedulers != scheduler || (issues && number(f, event, 1) != scheduler))
+        if (warp % f->schedulers != scheduler || (issues && facts_number(f, event, 1) != scheduler))
             return;
         late_event(f, event, cycle);
     }

@@ -9,7 +9,7 @@
 
 #include "sim/check/recording.h"
 
-enum { WARPS = 64, BARRIER_COUNT = 16, LANES = 32, ACCESSES = 256, DIVERGENT_LINES = 2, IN_FLIGHT = 96, KINDS_OF_UNIT = 3 };
+enum { WARPS = 64, BARRIER_COUNT = 16, LANES = 32, ACCESSES = 256, DIVERGENT_LINES = 2, IN_FLIGHT = 96, KINDS_OF_UNIT = 3, FACT_RING = 1 << 14 };
 
 // An instruction of the kernel, by its PC: from the `code` lines.
 typedef struct {
@@ -159,7 +159,18 @@ bool     facts_register_free(const facts *, unsigned scheduler, unsigned unit);
 unsigned facts_set(const facts *, uint64_t address);
 bool     facts_is_load(const facts *, uint64_t pc);      // a load for the L1D stands there
 
-// --- between facts.c and facts_ldst.c
+// --- between facts.c, facts_registers.c and facts_ldst.c
+static inline uint64_t facts_number(const facts *f, const recorded_event *event, unsigned i) { return recorded_number(f->r, event, i); }
+bool facts_begins(const char *kind, const char *with);
+bool facts_is_cached(const facts *, const char *kind, const char *space);       // of an instruction that is issued, whose space is known
+void facts_take_code(facts *, const recorded_event *, uint64_t cycle);
+const fact_code *facts_code_at(const facts *, uint64_t pc);                     // NULL: there is none
+void facts_fly(facts *, unsigned warp, const fact_load *, uint64_t cycle);      // it is issued
+void facts_collect(facts *, const recorded_event *, uint64_t cycle);
+void facts_complete(facts *, const recorded_event *, uint64_t cycle);
+void facts_store(facts *, unsigned warp, bool acknowledged, uint64_t cycle);
+void facts_membar_over(facts *, unsigned warp, uint64_t cycle);
+void facts_look_again(facts *);                                                 // at the registers of warps that are stale
 __attribute__((format(printf, 5, 6)))
 void facts_complain(facts *, const char *rule, int warp, uint64_t cycle, const char *format, ...);
 fact_load *facts_load_of(facts *, uint64_t id, uint64_t cycle);

@@ -8,7 +8,6 @@
 
 enum { FIFO = 1024 };
 
-static uint64_t number(const facts *f, const recorded_event *event, unsigned i) { return recorded_number(f->r, event, i); }
 
 // Fermi's hash, as GPGPU-Sim's configuration file says it: index bits XOR bits 13, 14, 15, 17 and 19 of the address.
 unsigned facts_set(const facts *f, uint64_t address)
@@ -36,10 +35,10 @@ static void touch_line(const facts *f, fact_load *load, uint64_t address)
 void facts_touch(const facts *f, fact_load *load, const recorded_event *issued)
 {
     const bool local = strcmp(issued->word[1], "local") == 0;
-    const uint64_t width = number(f, issued, 8);
+    const uint64_t width = facts_number(f, issued, 8);
     for (unsigned i = 9; i < issued->numbers && i < 9 + LANES; i++)
         for (unsigned byte = 0; byte < width && byte < 16; byte++) {
-            const uint64_t address = number(f, issued, i);
+            const uint64_t address = facts_number(f, issued, i);
             touch_line(f, load, local ? address + byte / 4 * f->local_stride + byte % 4 : address + byte);
         }
 }
@@ -65,11 +64,11 @@ static void hold_lines(facts *f, const fact_load *l, uint64_t cycle)
 
 static void accept(facts *f, const recorded_event *event, uint64_t cycle)
 {
-    fact_load *l = facts_load_of(f, number(f, event, 0), cycle);
+    fact_load *l = facts_load_of(f, facts_number(f, event, 0), cycle);
     if (!l || !l->cached)
         return;
     for (unsigned i = 1; i < event->numbers && l->accesses < ACCESSES; i++) {
-        const uint64_t address = number(f, event, i);
+        const uint64_t address = facts_number(f, event, i);
         l->access[l->accesses++] = address;
         if (!among(l->line, l->lines, address / f->line_bytes))
             facts_complain(f, "coalescing", (int)l->warp, cycle, "load %" PRIu64 " accesses %" PRIx64 ", which no lane touches",
@@ -102,7 +101,7 @@ static void leave_fifo(facts *f, uint64_t id)
 // All accesses of the load that was just accepted pass the L1D by.
 static void passes(facts *f, const recorded_event *event, uint64_t cycle)
 {
-    fact_load *l = facts_load_of(f, number(f, event, 0), cycle);
+    fact_load *l = facts_load_of(f, facts_number(f, event, 0), cycle);
     f->now.passes = true;
     if (!l)
         return;
@@ -128,14 +127,14 @@ static unsigned brought(facts *f, uint64_t line, bool enter)
 // A warp owns the line that its load missed, until it leaves.
 static void evict(facts *f, const recorded_event *event, uint64_t cycle)
 {
-    const uint64_t address = number(f, event, 1);
+    const uint64_t address = facts_number(f, event, 1);
     const char *cause = event->word[0];
     fact_cycle *now = &f->now;
     unsigned entry = brought(f, address / f->line_bytes, false);
     if (f->r->m.l1d.global_write == WRITE_BACK)     // stores bring lines in, too
         return;
     if (entry == f->lines) {
-        facts_complain(f, "evict", (int)number(f, event, 0), cycle, "%" PRIx64 " leaves the L1D, which no load has brought in", address);
+        facts_complain(f, "evict", (int)facts_number(f, event, 0), cycle, "%" PRIx64 " leaves the L1D, which no load has brought in", address);
         return;
     }
     bool replaced = strcmp(cause, "replaced") == 0;
@@ -190,7 +189,7 @@ static void resolve(facts *f, fact_load *l, unsigned access)
 
 static void access(facts *f, const recorded_event *event, uint64_t cycle)
 {
-    const uint64_t id = number(f, event, 0), address = number(f, event, 1);
+    const uint64_t id = facts_number(f, event, 0), address = facts_number(f, event, 1);
     const char *outcome = event->word[0];
     fact_cycle *now = &f->now;
     fact_load *l = facts_load_of(f, id, cycle);
@@ -232,7 +231,7 @@ static void access(facts *f, const recorded_event *event, uint64_t cycle)
 // The access that has failed, now or before, leaves for the network.
 static void bypass(facts *f, const recorded_event *event, uint64_t cycle)
 {
-    fact_load *l = facts_load_of(f, number(f, event, 0), cycle);
+    fact_load *l = facts_load_of(f, facts_number(f, event, 0), cycle);
     const int turn = l ? turn_of(f, l, f->failed_address) : -1;
     f->now.bypassed = true;
     if (!f->failing || l != f->failed_load || turn < 0) {
@@ -246,7 +245,7 @@ static void bypass(facts *f, const recorded_event *event, uint64_t cycle)
 // A load that leaves without an access to the L1D gives its charge back then.
 static void leave(facts *f, const recorded_event *event, uint64_t cycle)
 {
-    fact_load *l = facts_load_of(f, number(f, event, 0), cycle);
+    fact_load *l = facts_load_of(f, facts_number(f, event, 0), cycle);
     if (l && l->charges && (!l->cached || !l->accesses))
         f->now.released_without_access += l->charge;
 }
@@ -255,7 +254,7 @@ static void leave(facts *f, const recorded_event *event, uint64_t cycle)
 // line that nobody but stores has waited for.
 static void mshrs(facts *f, const recorded_event *event, uint64_t cycle)
 {
-    const uint64_t free = number(f, event, 0), back = free + f->now.misses - f->free_mshrs;
+    const uint64_t free = facts_number(f, event, 0), back = free + f->now.misses - f->free_mshrs;
     const unsigned at_once = f->r->m.l1d.global_write == WRITE_BACK ? 2 : 1;
     if (free > f->mshrs || back > (cycle - f->mshrs_told) * at_once)
         facts_complain(f, "mshrs", -1, cycle, "%" PRIu64 " free, %u before and %u misses", free, f->free_mshrs, f->now.misses);
