@@ -37,9 +37,9 @@ steps() { sed -n 's/^ *"skipped": \([0-9]*\).*/\1/p' "$1" | head -1; }
 
 # 3. Recordings of an SM, a controller and the GPU have each their own blocks (the page replays the first two).
 run --blocks lockstep --record record --record-place gpu --record-sm 0 >"$root/record.log" || complain "recording of the GPU"
-for recorded in 'rows rows' 'record ctas'; do
-    [ "$(cd "$root/${recorded% *}" && echo *)" = "example_${recorded#* }.outputs.txt example_${recorded#* }.txt" ] ||
-        complain "recorded: $(ls "$root/${recorded% *}")"
+for recorded in 'rows controller.txt example_rows.outputs.txt example_rows.txt levels.txt machine.ini' \
+    'record example_ctas.outputs.txt example_ctas.txt gpu.txt levels.txt machine.ini'; do
+    [ "$(cd "$root/${recorded%% *}" && echo *)" = "${recorded#* }" ] || complain "recorded: $(ls "$root/${recorded%% *}")"
 done
 (cd "$root" && build/warplock replay record/example_ctas.txt) | grep -q 'steps replayed, C model and Verilog agree' ||
     complain "the recording of the GPU does not replay"
