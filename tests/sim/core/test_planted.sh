@@ -216,14 +216,14 @@ plant sim/core/route.c sim/core/test_cache_operators test_cg_is_no_load_to_oaws 
     "a load past the L1D is one to the policy" 's/ || insn->flags \& INSN_PAST_L1D//'
 plant sim/frontend/decode_memory.c sim/core/test_cache_operators test_cg_is_cached_in_the_l2_only \
     "no operator is looked at" 's/flags |= INSN_PAST_L1D/flags |= 0/'
-plant sim/core/sm.c sim/policy/test_oaws_wiring test_a_launch_starts_afresh \
+plant sim/core/sm.c sim/policy/test_oaws_sm test_a_launch_starts_afresh \
     "a launch is kept from the policy" 's/    raise_kernel_start(/    (void)(/'
-plant sim/core/sm.c sim/policy/test_oaws_wiring test_no_charge_is_left_when_a_kernel_has_ended \
+plant sim/core/sm.c sim/policy/test_oaws_sm test_no_charge_is_left_when_a_kernel_has_ended \
     "every cycle is a launch" \
     's/^    sm_events_clear(.*);/    uint8_t starts = s->events.kernel_start_count;\n&\n    s->events.kernel_start_count = starts;/'
-plant sim/core/warp.c sim/policy/test_oaws_wiring test_no_charge_is_left_when_a_kernel_has_ended \
+plant sim/core/warp.c sim/policy/test_oaws_sm test_no_charge_is_left_when_a_kernel_has_ended \
     "flushes are kept from the policy" 's/    raise_buffer_flush(.*);/    ;/'
-plant sim/core/ldst_dispatch.c sim/policy/test_oaws_wiring test_no_charge_is_left_when_a_kernel_has_ended \
+plant sim/core/ldst_dispatch.c sim/policy/test_oaws_sm test_no_charge_is_left_when_a_kernel_has_ended \
     "loads without an access keep their charge" 's/if (insn->policy_charge \&\& /if (false \&\& /'
 plant sim/policy/oaws.c sim/policy/test_oaws_wiring test_charges_come_back_on_both_ways \
     "charges of loads without an access are not released" \

@@ -73,73 +73,9 @@ void gen_initial_values(generator *g, const char *offset)
     }
 }
 
-static void depot(generator *g)
+void gen_depot(generator *g)
 {
     gen_text(&g->out, "\t.local .align 16 .b8 \tdepot%d[%u];\n", g->function_number, DEPOT_BYTES);
-}
-
-static const char *value_type_of(char class)
-{
-    return class == 'w' ? "b32" : class == 'd' ? "b64" : class == 'f' ? "f32" : "f64";
-}
-
-void gen_store_function_result(generator *g, const char *guard)
-{
-    char c = g->functions[g->function_count].result;
-    if (!c) return;
-    const char *value =
-        c == 'f' || c == 'g' ? gen_seen_float(g, c, 0) : gen_reg(g, c);       // the caller may load its bits
-    gen_emit_always(g, "%sst.param.%s [func_retval0+0], %s", guard, value_type_of(c), value);
-}
-
-static void build_function(generator *g)
-{
-    static const char classes[] = "wdfg";
-    device_function *f = &g->functions[g->function_count];
-    unsigned number = g->function_count;
-    *f = (device_function){.params = 1 + gen_below(g, 5), .types = "d"};
-    sprintf(f->name, gen_chance(g, 50) ? "_Z6deviceILi%uEEvv" : "device%u", number);
-    for (unsigned i = 1; i < f->params; i++) f->types[i] = classes[gen_below(g, 4)];
-    f->result = gen_chance(g, 85) ? classes[gen_below(g, 4)] : 0;
-    g->function_number = (int)number + 1;
-    gen_text(&g->out, ".func ");
-    if (f->result) gen_text(&g->out, " (.param .b%s func_retval0) ", value_type_of(f->result) + 1);
-    gen_text(&g->out, "%s(\n", f->name);
-    for (unsigned i = 0; i < f->params; i++) {
-        gen_text(&g->out, "\t.param .b%s %s_param_%u%s\n", value_type_of(f->types[i]) + 1, f->name, i,
-                 i + 1 < f->params ? "," : "");
-    }
-    gen_text(&g->out, ")\n{\n");
-    depot(g);
-    gen_declare_registers(g);
-    gen_enter(g, gen_new_block(g));
-    gen_emit_always(g, "ld.param.u64 %%ingen, [%s_param_0]", f->name);
-    gen_emit_always(g, "cvta.to.global.u64 %%in, %%ingen");
-    gen_emit_always(g, "mov.u32 %%tmp, %%tid.x");
-    gen_initial_values(g, "%tmp");
-    for (unsigned i = 1; i < f->params; i++) {
-        char c = f->types[i];
-        gen_emit_always(g, "ld.param.%s %s, [%s_param_%u]", value_type_of(c), gen_reg(g, c), f->name, i);
-    }
-    g->budget = 30;
-    g->may_return = true;
-    gen_region(g, 8 + (int)gen_below(g, 18));
-    gen_store_function_result(g, "");
-    gen_return_here(g);
-    gen_lay_out_blocks(g);
-    gen_text(&g->out, "}\n\n");
-}
-
-void gen_device_functions(generator *g)
-{
-    unsigned count = gen_below(g, 4);
-    g->in_function = true;
-    for (unsigned i = 0; i < count; i++) {
-        build_function(g);
-        g->function_count++;                       // from here on it may be called
-    }
-    g->in_function = g->may_return = false;
-    g->function_number = 0;
 }
 
 static void choose_grid(generator *g)
@@ -417,7 +353,7 @@ static void build_entry(generator *g)
     gen_text(&g->out, ".visible .entry %s(\n", g->launch->entry);
     parameters(g);
     gen_text(&g->out, ")\n{\n");
-    depot(g);
+    gen_depot(g);
     if (!g->has_dynamic_shared) gen_text(&g->out, "\t.shared .align 16 .b8 slots[%u];\n", g->threads * SLOT_BYTES);
     gen_declare_registers(g);
     g->budget = 160;

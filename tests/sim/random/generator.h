@@ -154,6 +154,7 @@ void gen_declare_registers(generator *g);
 void gen_initial_values(generator *g,
                         const char *offset); // every register, from the input; offset is a 32-bit register
 void gen_device_functions(generator *g);                                   // 0 to 3 of them, as text
+void gen_depot(generator *g);                                              // its declaration, as text
 void gen_store_function_result(generator *g, const char *guard);           // of the device function being built
 
 #endif

@@ -2,7 +2,8 @@
 // What the parts of the interpreter share: the decoded program, and a thread in execution.
 //   interpret_tokens.c, interpret_parse.c       text to code
 //   interpret_integer.c, interpret_float.c      what instructions compute
-//   interpret_run.c                             memory, control flow, barriers, the grid
+//   interpret_execute.c                         one instruction: memory, control flow, arrival at barriers
+//   interpret_run.c                             threads, CTAs, the grid
 //   interpret_texture.c                         textures
 //   interpret_warp.c                            what the lanes of a warp do together
 #ifndef WARPLOCK_TESTS_SIM_RANDOM_INTERPRETER_INTERNAL_H
@@ -144,6 +145,10 @@ static inline int64_t sign_extended(uint64_t value, unsigned bits)
 }
 
 // Leaves interpreter_run with a message.
+int interpreter_poison(const world *w);              // a byte of memory that nothing has written: another in each order of threads
+void interpreter_execute(thread *t, const instruction *in);
+uint64_t interpreter_operand(thread *t, const operand *o, unsigned element_bits);
+void interpreter_set_register(thread *t, unsigned number, uint64_t value);
 _Noreturn void interpreter_fail(world *w, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 void interpreter_parse(world *w, const char *text);
