@@ -8,7 +8,7 @@
 #include "sim/machine/machine.h"
 #include "tb/stimulus.h"
 
-enum { RECORDED_MAX = 24, RECORDED_ERROR = 2400, RECORDED_WORDS = 3, RECORDED_KINDS = 256, RECORDING_VERSION = 2 };
+enum { RECORDED_MAX = 24, RECORDED_ERROR = 2400, RECORDED_WORDS = 3, RECORDED_KINDS = 256 };
 
 typedef enum {
 #define LINE(place, name, pattern, words) LINE_##place##_##name,

@@ -7,15 +7,8 @@
 
 void event_log_open(event_log *log, lockstep *run, block_place place, const machine *m, const char *policy)
 {
-    char name[PLACE_NAME];
-    if (!lockstep_records(run, place, &log->cycles))
-        return;
-    block_place_name(place, name);
-    machine_dump(m, lockstep_attach(run, "machine.ini"));
-    log->file = lockstep_attach(run, "sm.txt");
+    log->file = place_log_open(&log->levels, run, place, m, policy, &log->cycles);
     log->free_mshrs = m->l1d.mshrs;
-    level_log_open(&log->levels, lockstep_attach(run, "levels.txt"), name);
-    fprintf(log->file, "warplock sm 2\ninstance %s\npolicy %s\n", name, policy);
 }
 
 static void line(const event_log *log, uint64_t cycle, const char *format, ...) __attribute__((format(printf, 3, 4)));

@@ -7,12 +7,10 @@
 #define WARPLOCK_SIM_CORE_EVENT_LOG_H
 
 #include "sim/core/inflight.h"
-#include "sim/events/level_log.h"
+#include "sim/events/place_log.h"
 #include "sim/frontend/program.h"
-#include "sim/machine/machine.h"
 #include "sim/memory/coalescer.h"
 #include "sim/memory/l1d.h"
-#include "tb/lockstep.h"
 
 typedef struct event_log {
     FILE    *file;                                  // NULL: this SM is not recorded

@@ -6,15 +6,8 @@
 
 void gpu_log_open(gpu_log *log, lockstep *run, block_place place, const machine *m, const char *policy)
 {
-    char name[PLACE_NAME];
     *log = (gpu_log){0};
-    if (!lockstep_records(run, place, &log->cycles))
-        return;
-    block_place_name(place, name);
-    machine_dump(m, lockstep_attach(run, "machine.ini"));
-    log->file = lockstep_attach(run, "gpu.txt");
-    level_log_open(&log->levels, lockstep_attach(run, "levels.txt"), name);
-    fprintf(log->file, "warplock gpu 2\ninstance %s\npolicy %s\n", name, policy);
+    log->file = place_log_open(&log->levels, run, place, m, policy, &log->cycles);
 }
 
 void gpu_log_grid(const gpu_log *log, uint64_t cycle, uint64_t ctas, unsigned warps_per_cta, unsigned ctas_per_sm)

@@ -4,9 +4,7 @@
 #ifndef WARPLOCK_SIM_CORE_GPU_LOG_H
 #define WARPLOCK_SIM_CORE_GPU_LOG_H
 
-#include "sim/events/level_log.h"
-#include "sim/machine/machine.h"
-#include "tb/lockstep.h"
+#include "sim/events/place_log.h"
 
 typedef struct gpu_log {
     FILE     *file;                     // NULL: the GPU is not recorded

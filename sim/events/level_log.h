@@ -36,6 +36,8 @@ typedef struct {
 #undef IN_GPU
 #undef LEVEL
 
+enum { RECORDING_VERSION = 2 };         // of the lines of what happens
+
 // What any place shows.
 typedef union { sm_shown sm; controller_shown controller; gpu_shown gpu; } shown_levels;
 

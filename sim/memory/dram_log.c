@@ -7,18 +7,11 @@
 
 void dram_log_open(dram_log *log, lockstep *run, block_place place, const machine *m, const char *policy, unsigned slices)
 {
-    char name[PLACE_NAME];
     *log = (dram_log){0};
-    if (!lockstep_records(run, place, &log->clocks))
-        return;
-    block_place_name(place, name);
-    machine_dump(m, lockstep_attach(run, "machine.ini"));
-    log->file = lockstep_attach(run, "controller.txt");
-    log->fills = calloc(slices, sizeof *log->fills);
-    if (!log->fills)
+    log->file = place_log_open(&log->levels, run, place, m, policy, &log->clocks);
+    log->fills = log->file ? calloc(slices, sizeof *log->fills) : NULL;
+    if (log->file && !log->fills)
         abort();
-    level_log_open(&log->levels, lockstep_attach(run, "levels.txt"), name);
-    fprintf(log->file, "warplock controller 2\ninstance %s\npolicy %s\n", name, policy);
 }
 
 void dram_log_close(dram_log *log) { free(log->fills); }

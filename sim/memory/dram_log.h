@@ -5,9 +5,7 @@
 #define WARPLOCK_SIM_MEMORY_DRAM_LOG_H
 
 #include "sim/events/events.h"
-#include "sim/events/level_log.h"
-#include "sim/machine/machine.h"
-#include "tb/lockstep.h"
+#include "sim/events/place_log.h"
 
 typedef struct dram_log {
     FILE     *file;                     // NULL: this controller is not recorded

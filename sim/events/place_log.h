@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// The files of a place's recording, as they begin: machine.ini, levels.txt, and the lines of what happens (docs/events.md).
+#ifndef WARPLOCK_SIM_EVENTS_PLACE_LOG_H
+#define WARPLOCK_SIM_EVENTS_PLACE_LOG_H
+
+#include "sim/events/level_log.h"
+#include "sim/machine/machine.h"
+#include "tb/lockstep.h"
+
+// The file of the lines, its head written; NULL: no recording is made of this place. *cycles: its window.
+FILE *place_log_open(level_log *levels, lockstep *run, block_place place, const machine *m, const char *policy, uint64_t *cycles);
+
+#endif
