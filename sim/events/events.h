@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // What happens in a place at one edge of its clock, from the rows of events.def: facts, raised by whoever brings them about
-// (sim/core, sim/memory), heard by the blocks of policies and observers, by --events and by the monitor.
+// (sim/core, sim/memory), heard by the blocks of policies and observers and by --events.
 //
 // The owner of a place has one struct of its kind (sm_events, controller_events, gpu_events): <name>_count events stand in
 // <name>[], a mask is 0 where nothing happened. events_any says whether anything did. The owner clears it when the edge is
