@@ -28,6 +28,10 @@ damaged() {
 }
 
 fresh && "$BUILD/warplock" check "$work/r" >"$work/out" 2>&1 || complain "a whole recording: $(cat "$work/out")"
+# An input of 48 elements of which several are wrong is told once.
+fresh && sed -i '0,/older=0,1,3,7,/s//older=0,0,1,3,/' "$work/r/warp_rank.txt" && cmp -s "$work/r/warp_rank.txt" "$work/whole/warp_rank.txt" && complain 'no pair is changed'
+"$BUILD/warplock" check "$work/r" >"$work/out" 2>&1
+[ "$(grep -c '^wire warp_rank.older' "$work/out")" = 1 ] || complain "two wrong elements: $(cat "$work/out")"
 for arguments in "" "a b"; do
     # shellcheck disable=SC2086
     "$BUILD/warplock" check $arguments >"$work/out" 2>&1; [ $? = 2 ] && grep -q 'expected the folder of one recording' "$work/out" || complain "check $arguments: $(cat "$work/out")"
