@@ -153,6 +153,8 @@ static size_t place_of(const char *text, const char *part)
     return (size_t)(at - text);
 }
 
+#define SIXTY "012345678901234567890123456789012345678901234567890123456789"
+
 // A file with a right check sum, of one event, of which a line of the head says something else.
 static void heads_that_cannot_be(void **state)
 {
@@ -163,7 +165,15 @@ static void heads_that_cannot_be(void **state)
         {"sms 3\n", "smss 3\n", false}, {"sets 32\n", "sets 33\n", false}, {"sets 32\n", "sets 64\n", true},
         {"line_bytes 128\n", "line_bytes 96\n", false}, {"line_bytes 128\n", "line_bytes 16\n", false},
         {"line_bytes 128\n", "line_bytes 8192\n", false}, {"line_bytes 128\n", "line_bytes 4096\n", true},
-        {"global_write back\n", "global_write back\nx", false}, {"index xor\n", "index xo\n", false}, {"index xor\n", "index linear\n", true}};
+        {"sms 3\n", "sms 64\n", true}, {"sms 3\n", "sms 65\n", false}, {"sms 3\n", "sms3\n", false},
+        {"sets 32\n", "sets 262144\n", true}, {"sets 32\n", "sets 524288\n", false}, {"sets 32\n", "sets 1\n", true}, {"sets 32\n", "sets 0\n", false},
+        {"ways 4\n", "ways 1024\n", true}, {"ways 4\n", "ways 1025\n", false}, {"ways 4\n", "ways 0\n", false}, {"ways 4\n", "ways 5\n", true},
+        {"line_bytes 128\n", "line_bytes 32\n", true}, {"line_bytes 128\n", "line_bytes 31\n", false},
+        {"policy gto\n", "policy " SIXTY "123\n", true}, {"policy gto\n", "policy " SIXTY "1234\n", false}, {"policy gto\n", "policy \n", true},
+        {"policy gto\n", "policy\n", false}, {"policy gto\n", "", false}, {"policy gto\n", "Policy gto\n", false},
+        {"global_write back\n", "global_write back\nx", false}, {"global_write back\n", "global_write evict\n", true},
+        {"allocate fill\n", "allocate miss\n", true}, {"allocate fill\n", "allocate fil\n", false},
+        {"index xor\n", "index xo\n", false}, {"index xor\n", "index xorr\n", false}, {"index xor\n", "index linear\n", true}, {"index xor\n", "index hash\n", true}};
     for (unsigned i = 0; i < sizeof cases / sizeof *cases; i++) {
         stream_event events[1];
         uint8_t sm[1], changed[4096];
