@@ -25,6 +25,13 @@ plant sim/events/events.c sim/events/test_events lines_have_cycle_place_event_an
 plant sim/events/events.c sim/events/test_events lines_have_cycle_place_event_and_fields \
     "addresses in decimal" 's/strcmp(type, "uint64_t") == 0/false/'
 
+# --- levels
+plant sim/events/level_log.c sim/events/test_level_log only_what_has_changed "0s at the end" 's/while (last > 1 \&\& !values\[last - 1\])/while (last > row->count)/'
+plant sim/events/level_log.c sim/events/test_level_log only_what_has_changed "a cycle without a change" 's/if (log->begun \&\& memcmp(now, \&log->before, sizeof \*now) == 0)/if (!now)/'
+plant sim/events/level_log.c sim/events/test_level_log each_level_of_its_place "the first value tells whether a level has changed" 's/row->count \* sizeof \*values/sizeof *values/'
+plant sim/events/level_log.c sim/events/test_level_log each_level_of_its_place "levels of other places" 's/row->place == place \&\& //'
+plant sim/events/place_log.c sim/events/test_level_log how_the_files_begin "every place is an SM" 's/lockstep_attach(run, files\[place.kind\])/lockstep_attach(run, files[PLACE_SM])/'
+
 # --- inputs
 driven=every_input_of_a_hook_is_driven
 plant sim/policy/oaws.c sim/blocks/test_place $driven "flushes add up" 's/misspred->flush = /misspred->flush |= /'
