@@ -57,6 +57,14 @@ plant tb/inputs.c tb/test_lockstep inputs_fit_their_widths 'inputs one bit too w
 plant tb/lockstep.c tb/test_lockstep inputs_fit_their_widths 'early inputs of any width' 's/inputs_check(b, 0, m->early_size)/(void)0/'
 plant tb/lockstep.c tb/test_lockstep inputs_fit_their_widths 'late inputs of any width' 's/inputs_check(b, m->early_size, b->ops->in_size)/(void)0/'
 plant tb/lockstep.c tb/test_lockstep inputs_fit_their_widths 'sleeps with inputs of any width' 's/inputs_check(b, 0, b->ops->in_size)/(void)0/'
+plant tb/lockstep.c tb/test_lockstep_log a_history_goes_on_from_its_registers 'a history goes on from other registers' 's/memcpy(m->history\[0\].q, b->q, b->ops->state_size);/memcpy(m->history[0].q, m->met, b->ops->state_size);/'
+plant tb/lockstep.c tb/test_lockstep_log a_history_goes_on_from_its_registers 'a full segment is thrown away' 's/^        m->history\[0\] = older;/        m->history[1] = older;/'
+plant tb/lockstep.c tb/test_lockstep_log a_history_begins_where_it_was_loaded 'what is loaded is no beginning' '/^void block_load/,/^}/s/from_reset = false/from_reset = true/'
+plant tb/lockstep.c tb/test_lockstep_log a_reset_is_compared 'memories are not compared at a reset' '/^void block_reset/,/^}/s/compare_fields(b, b->q, FIELD_MEM/compare_fields(b, b->q, FIELD_OUT/'
+plant tb/lockstep.c tb/test_lockstep_log a_reset_is_compared 'registers are at rest before a reset' 's/~field_get(f, b->d, element) \& field_mask/field_get(f, b->d, element) \& field_mask/'
+plant tb/lockstep.c tb/test_lockstep_log a_wave_shows_every_cycle 'late inputs stay in the wave' 's/^        wave_put_inputs(b->monitor->wave, b->in);$/        ;/'
+plant tb/lockstep.c tb/test_lockstep_log a_wave_shows_every_cycle 'a wave that opens is empty' 's/b = opens ? run->first : NULL/b = NULL/'
+plant tb/lockstep.c tb/test_lockstep_log a_wave_ends_with_what_differs 'the registers of the cycle before' 's/^        wave_put_registers(b->monitor->wave, after_edge ? b->d : b->q, /        if (after_edge) wave_put_registers(b->monitor->wave, b->d, /'
 plant tb/output_file.c tb/test_output_file test_files_are_whole 'a name that a user may have' \
     's/mkstemp(file->temporary)/open(strcat(strcpy(file->temporary, file->path), ".part"), O_RDWR | O_CREAT, 0600)/'
 plant tb/output_file.c tb/test_output_file test_one_target_twice 'one name for all' \
