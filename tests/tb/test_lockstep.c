@@ -173,6 +173,60 @@ static void inputs_fit_their_widths(void **unused)
     aborts(15, 0, 0x21, "warplock: bug: fake[sm 3]: cycle 19: input note: seen 0x21, expected at most 4 bits\n");
 }
 
+// What the Verilog returns, from its sixth edge on one more or less in a byte of the outputs or of the registers and memories. An
+// edge that is still to come is made first.
+static struct { bool output; size_t offset; int by; } one_off;
+static const void *off_in(const void *structure, size_t size, bool output, uint64_t edges)
+{
+    static unsigned char copies[2][sizeof(struct state) + sizeof(struct out)];
+    memcpy(copies[output], structure, size);
+    if (edges >= 6 && output == one_off.output)
+        copies[output][one_off.offset] = (unsigned char)(copies[output][one_off.offset] + one_off.by);
+    return copies[output];
+}
+static const void *off_out(void *t, const void *in) { return off_in(twin_ops.out(t, in), sizeof(struct out), true, ((twin *)t)->edges); }
+static const void *off_edge(void *t, const void *in)
+{
+    const void *q = twin_ops.edge(t, in);
+    return off_in(q, sizeof(struct state), false, ((twin *)t)->edges);
+}
+static const void *off_state(void *t) { return off_in(twin_ops.state(t), sizeof(struct state), false, ((twin *)t)->edges); }
+static const void *off_evaluate(void *t, const void *in, bool edge)
+{
+    const void *out = twin_ops.evaluate(t, in, edge);
+    return off_in(out, sizeof(struct out), true, ((twin *)t)->edges);
+}
+
+// The least difference is one, on either side.
+static void one_more_or_less_is_another(void **unused)
+{
+    static const struct { bool output; size_t offset; const char *name; } places[] = {
+        {true, offsetof(struct out, sum), "output sum"},           {false, offsetof(struct state, total), "register total"},
+        {false, offsetof(struct state, pair) + 1, "register pair[1]"}, {false, offsetof(struct state, cell), "memory cell[0]"},
+        {false, offsetof(struct state, cell) + 3, "memory cell[3]"}};
+    (void)unused;
+    for (unsigned i = 0; i < 4 * sizeof places / sizeof *places; i++) {
+        verilated_ops ops = i & 1 ? twin_by_halves : twin_ops;
+        char start[64];
+        unsigned model, verilog;
+        one_off.output = places[i / 4].output, one_off.offset = places[i / 4].offset, one_off.by = i & 2 ? 1 : -1;
+        ops.out = off_out, ops.edge = off_edge, ops.state = off_state;
+        if (!(i & 1))
+            ops.evaluate = off_evaluate, ops.registers = off_state;
+        lockstep *run = twin_run(BLOCKS_LOCKSTEP, LOCKSTEP_EVERY, false);
+        block *b = lockstep_add_ops(run, &twin_model, &ops, "sm 3");
+        for (uint64_t cycle = 0; cycle < 20 && !lockstep_failed(run); cycle++)
+            twin_step(run, b, cycle, 1 + cycle % 3, 1);
+        lockstep_complete(run);
+        snprintf(start, sizeof start, "lockstep: fake[sm 3]: cycle 6: %s: ", places[i / 4].name);
+        if (!lockstep_failed(run) || strncmp(lockstep_failed(run), start, strlen(start)) != 0)
+            fail_msg("%s: %s", start, lockstep_failed(run) ? lockstep_failed(run) : "nothing");
+        assert_int_equal(sscanf(lockstep_failed(run) + strlen(start), "C 0x%x, Verilog 0x%x", &model, &verilog), 2);
+        assert_int_equal((uint8_t)(verilog - model), (uint8_t)one_off.by);
+        lockstep_close(run);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(agrees),
@@ -181,6 +235,7 @@ int main(void)
                                        cmocka_unit_test(names_missed_reset),
                                        cmocka_unit_test(names_late_input_used_early),
                                        cmocka_unit_test(names_memory),
+                                       cmocka_unit_test(one_more_or_less_is_another),
                                        cmocka_unit_test(modes_agree),
                                        cmocka_unit_test(verilog_mode_shows_the_verilog),
                                        cmocka_unit_test(padding_is_not_compared),

@@ -128,6 +128,7 @@ static void a_history_goes_on_from_its_registers(void **unused)
         lockstep_complete(run);
         assert_null(lockstep_failed(run));
         block_reset(b);                                     // begins anew
+        assert_int_equal(b->cycle, 0);
         assert_true(b->monitor->history[0].count + b->monitor->history[1].count == 0);
         for (unsigned cycle = 0; cycle < 30; cycle++) {
             one_cycle(run, b, cycle);
@@ -149,6 +150,7 @@ static void a_history_begins_where_it_was_loaded(void **unused)
             one_cycle(run, b, cycle);
         block_load(b, &seen[50].q);
         assert_int_equal(b->cycle, 0);
+        assert_memory_equal(b->q, &seen[50].q, sizeof seen[50].q);
         for (unsigned cycle = 50; cycle < 60; cycle++)
             one_cycle(run, b, cycle);
         lockstep_complete(run);

@@ -79,4 +79,16 @@ plant sim/report/links.c sim/report/test_parts links \
     "links out of the mesh" 's/x + 1 < p->width,/x < p->width,/'
 plant sim/report/replay.c sim/report/test_parts replays \
     "merges of the run are no hits" 's/ - r->run.hits - r->run.merges/ - r->run.hits/'
+plant sim/report/fit.c sim/report/test_fit test_no_word_is_cut \
+    "the last word of a cell is the longest" 's/longest = width > longest ? width : longest;/longest = width;/'
+plant sim/report/table.c sim/report/test_rows marks \
+    "the last speedup above 1 is the best" 's/best = speedup(table, i) > best ?/best = speedup(table, i) > 1 ?/'
+plant sim/report/timeline.c sim/report/test_timeline curves_of_a_window \
+    "curves begin where the interval does, window or not" 's/t->cycle < t->trace->start ? t->trace->start : t->cycle/t->cycle/'
+plant sim/report/intervals.c sim/report/test_timeline two_rows_become_one \
+    "two rows end where the first does" 's/into->cycle = next->cycle/into->cycle = into->cycle/'
+plant sim/report/progress.c sim/report/test_progress lines_of_a_run \
+    "CTAs that are done are still to come" 's/(double)(ctas - ctas_done)/(double)ctas/'
+plant sim/report/progress.c sim/report/test_progress a_pipe_gets_nothing \
+    "a pipe gets the line" 's/p->shown = isatty(STDERR_FILENO)/p->shown = true/'
 plants_end

@@ -118,7 +118,7 @@ static void damage_is_refused(void **state)
     stream_event events[60];
     uint8_t sm[60];
     size_t length;
-    char error[300];
+    char error[300], expected[300];
     uint8_t *bytes = (uint8_t *)make(60, events, sm, &length);
     for (size_t cut = 0; cut < length; cut++)
         refused(bytes, cut);
@@ -128,6 +128,14 @@ static void damage_is_refused(void **state)
         refused(bytes, length);
         bytes[at] = was;
     }
+    // With the head of its last chunk and nothing behind it: what is missing is told of the chunk.
+    const size_t last = length - 5 - (3 * 8 + 4);
+    assert_null(stream_parse("file", bytes, last + 5, error, sizeof error));
+    snprintf(expected, sizeof expected, "file: byte %zu: seen a chunk of no SM, expected one of the machine or the totals at the end", last);
+    assert_string_equal(error, expected);
+    assert_null(stream_parse("file", bytes, last + 4, error, sizeof error));
+    snprintf(expected, sizeof expected, "file: byte %zu: the file is cut short, expected a chunk", last);
+    assert_string_equal(error, expected);
     uint8_t *longer = malloc(length + 1);
     memcpy(longer, bytes, length);
     longer[length] = 0;

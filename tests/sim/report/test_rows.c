@@ -13,6 +13,8 @@
 
 #include "sim/report/json_read.h"
 #include "sim/report/report.h"
+#include "sim/report/terminal.h"
+#include "tests/sim/report/screen.h"
 
 // What is counted in some runs alone, a bit each.
 enum { ALWAYS = 0, LOCALITY = 1, PREFETCHES = 2, LENDS = 4, SUB_CORES = 8, INACTIVE = 16, MESH = 32, ALL = 63 };
@@ -534,6 +536,33 @@ static void titles(void **state)
     free(text);
 }
 
+// The best speedup is marked, if any is above 1; so are wrong results.
+static void print_runs(FILE *file, const void *what)
+{
+    report_brief(file, what, 3);
+}
+
+static void marks(void **state)
+{
+    static const struct { uint64_t cycles[3]; const char *marked; } cases[] = {
+        { { 1000, 500, 800 }, " \033[1;32m2.000\033[0m           1.250  " }, { { 1000, 2000, 1500 }, " 1.000           0.500           0.667  " },
+        { { 1000, 500, 500 }, " \033[1;32m2.000\033[0m           \033[1;32m2.000\033[0m  " }, { { 1000, 900, 100 }, "1.111          \033[1;32m10.000\033[0m  " } };
+
+    (void)state;
+    terminal_color(COLOR_ALWAYS);
+    for (unsigned i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        run_record runs[3] = { example(0, 3), example(0, 3), example(0, 3) };
+
+        for (unsigned run = 0; run < 3; run++)
+            runs[run].counters.cycles = cases[i].cycles[run];
+        runs[1].verified = 0, runs[1].status = STATUS_MISMATCH;
+        const char *text = screen("300", print_runs, runs);
+        assert_non_null(strstr(text, cases[i].marked));
+        assert_non_null(strstr(text, "             yes              \033[1;31mNO\033[0m             yes  against"));
+    }
+    terminal_color(COLOR_AUTO);
+}
+
 // Speedups are over the run that is asked for; over the first that ended, when none is; over none, when that one did not end.
 static void speedups(void **state)
 {
@@ -568,7 +597,7 @@ int main(void)
         cmocka_unit_test(json_has_each_number), cmocka_unit_test(identity_in_json), cmocka_unit_test(launches_in_json),
         cmocka_unit_test(what_is_written_is_read), cmocka_unit_test(what_lacks_a_number_is_no_result),
         cmocka_unit_test(csv_has_each_number), cmocka_unit_test(tables_have_each_number), cmocka_unit_test(lockstep_in_brief),
-        cmocka_unit_test(titles), cmocka_unit_test(speedups),
+        cmocka_unit_test(titles), cmocka_unit_test(marks), cmocka_unit_test(speedups),
     };
 
     return cmocka_run_group_tests_name("rows", tests, NULL, NULL);
