@@ -102,6 +102,14 @@ plant sim/policy/swl.c sim/core/test_schedulers test_swl_runs_one_warp_of_a_sche
 plant sim/core/sm.c sim/core/test_schedulers test_sleep_knows_what_the_policy_masks \
     "sleep does not know what the policy masks" \
     's/^    note_ldst_full(s);/    s->masks.may_issue = ~UINT64_C(0);\n&/'
+plant sim/blocks/place.c sim/core/test_schedulers test_who_slept_has_the_registers_of_who_was_awake \
+    "blocks that drive each other wake one edge too early" 's/block->cycle < p->edges \&\& hook_stirs/block->cycle + 1 < p->edges \&\& hook_stirs/'
+plant sim/core/sm.c sim/core/test_schedulers test_at_the_end_all_have_lived_each_cycle \
+    "an SM ends one cycle too early" '/^void sm_catch_up/,/^}/s/sm_settle(s, cycle)/sm_settle(s, cycle - 1)/'
+plant sim/memory/memory_system.c sim/core/test_schedulers test_at_the_end_all_have_lived_each_cycle \
+    "a controller ends one clock too early" 's/place, m->dram_time);/place, m->dram_time - 1);/'
+plant sim/blocks/place.c sim/blocks/test_place who_slept_catches_up \
+    "a block wakes one edge too early" 's/^        place_wake(p, p->blocks\[b\].block);/        if (p->blocks[b].block->cycle + 1 < p->edges) block_sleep(p->blocks[b].block, p->edges - p->blocks[b].block->cycle - 1);/'
 plant sim/core/sm.c sim/core/test_schedulers test_sleep_changes_nothing \
     "sleep forgets that the LD/ST unit is full" \
     '/note_ldst_full(s);/{N;/for/s/note_ldst_full(s);/s->ldst_full = false;/}'

@@ -72,6 +72,7 @@ static void rig_close(rig *r)
 // The first half of a cycle, as the SM goes through it (sim/core/sm_arbiters.c), with numbers that are given.
 static uint64_t begin(rig *r)
 {
+    lockstep_cycle(r->run, r->place.edges);
     place_begin(&r->place);
     if (r->rank) {
         *(struct warp_rank_out *)r->rank->block->out = r->numbers;
