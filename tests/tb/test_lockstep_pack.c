@@ -125,7 +125,7 @@ static void every_divergence_leaves_a_pack(void **state)
 {
     char error[2048];
     (void)state;
-    model = tuple_named("oaws_ocw", "n8_s2_sets32", true, error, sizeof error);
+    model = tuple_named("oaws_ocw", "n48_s2_sets32", true, error, sizeof error);
     if (!model)
         fail_msg("%s", error);
     sound = tuple_verilog(model);
