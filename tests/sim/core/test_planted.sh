@@ -110,6 +110,10 @@ plant sim/memory/memory_system.c sim/core/test_schedulers test_at_the_end_all_ha
     "a controller ends one clock too early" 's/place, m->dram_time);/place, m->dram_time - 1);/'
 plant sim/blocks/place.c sim/blocks/test_place who_slept_catches_up \
     "a block wakes one edge too early" 's/^        place_wake(p, p->blocks\[b\].block);/        if (p->blocks[b].block->cycle + 1 < p->edges) block_sleep(p->blocks[b].block, p->edges - p->blocks[b].block->cycle - 1);/'
+plant sim/core/sm_trace.c sim/core/test_sm_trace test_who_is_ready_is_not_selected \
+    "warp 0 is nobody that issues" 's/set_warps(s, scheduler, held, granted >= 0, s->cycle);/set_warps(s, scheduler, held, granted > 0, s->cycle);/'
+plant sim/core/sm_trace.c sim/core/test_sm_trace test_whole_runs_add_up \
+    "who waits does not say for which line" 's/^    else if (t->line\[warp\])$/    else if (false)/'
 plant sim/core/sm.c sim/core/test_schedulers test_sleep_changes_nothing \
     "sleep forgets that the LD/ST unit is full" \
     '/note_ldst_full(s);/{N;/for/s/note_ldst_full(s);/s->ldst_full = false;/}'
