@@ -114,6 +114,12 @@ plant sim/core/sm_trace.c sim/core/test_sm_trace test_who_is_ready_is_not_select
     "warp 0 is nobody that issues" 's/set_warps(s, scheduler, held, granted >= 0, s->cycle);/set_warps(s, scheduler, held, granted > 0, s->cycle);/'
 plant sim/core/sm_trace.c sim/core/test_sm_trace test_whole_runs_add_up \
     "who waits does not say for which line" 's/^    else if (t->line\[warp\])$/    else if (false)/'
+plant sim/core/sm_shown.c sim/core/test_sm_shown levels_part_the_warps \
+    "who waits for an atomic is nowhere" 's/^    \*shown.sm.atomic = .*/    ;/'
+plant sim/core/sm_shown.c sim/core/test_sm_shown levels_part_the_warps \
+    "the SFU's instructions are nobody's" 's/shown->unit\[kind\] = s->unit\[kind\]/shown->unit[kind] = kind == UNIT_SFU ? 0 : s->unit[kind]/'
+plant sim/core/gpu_describe.c sim/core/test_sm_shown every_warp_says_what_it_waits_for \
+    "the first register alone" 's/put(w, " %u", head->src\[i\]);/{ put(w, " %u", head->src[i]); return; }/'
 plant sim/core/sm.c sim/core/test_schedulers test_sleep_changes_nothing \
     "sleep forgets that the LD/ST unit is full" \
     '/note_ldst_full(s);/{N;/for/s/note_ldst_full(s);/s->ldst_full = false;/}'
