@@ -59,6 +59,14 @@ plant sim/blocks/wires.c sim/blocks/test_place each_arbiter_has_the_pairs_of_its
     's/unsigned warp = to->place.scheduler;/unsigned warp = 0;/'
 plant sim/blocks/wires.c sim/blocks/test_place each_arbiter_has_the_pairs_of_its_own_warps "warps in blocks" \
     's/warp < warps; warp += schedulers)/warp < to->place.scheduler + warps \/ schedulers; warp++)/'
+made=sim/blocks/test_wires
+plant sim/blocks/wires.c $made one_element_for_each "every SM gets the first element" 's/row->kind == ONE_EACH ? to->place.index : 0/0/'
+plant sim/blocks/wires.c $made one_element_for_each "elements of one byte" 's/element \* output->size,/element,/'
+plant sim/blocks/wires.c $made ends_that_are_not_alike "an element more than there are" 's/to->place.index < output->count/to->place.index <= output->count/'
+plant sim/blocks/wires.c $made ends_that_are_not_alike "inputs of fewer bits" 's/ \&\& output->width <= input->width//'
+plant sim/blocks/wires.c $made where_nothing_leads "wires from scheduler to scheduler" 's/ || other_scheduler(from, receivers\[r\])//'
+plant sim/blocks/wires.c $made no_more_than_there_is_room_for "a wire more than there is room for" 's/count == most)/count > most)/'
+plant sim/blocks/wires.c $made pairs_of_each_scheduler "bits as they are" 's/\*input++ = gather_bits(output\[__builtin_ctzll(left)\], w->own);/*input++ = output[__builtin_ctzll(left)];/'
 plant rtl_c/wires.def rtl_c/test_wires every_input_stands_once "an input without a row" '/warp_rank, waiting/d'
 plant rtl_c/wires.def rtl_c/test_wires every_input_stands_once "an input with two rows" '/oaws_dlc, done_pc/{p;s/FED/TIED/;s/, "[^"]*"//}'
 plant rtl_c/wires.def rtl_c/test_wires every_input_stands_once "an input of base in another system's rows" \
