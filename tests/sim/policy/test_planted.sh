@@ -58,6 +58,8 @@ plant $swl $limits the_oldest_of_each_scheduler 'one warp more runs' 's/ \&\& li
 plant $swl $limits the_oldest_of_each_scheduler 'the youngest run' 's/rank = 0; rank < view->machine->core.warps \&\& limit; rank++/rank = view->machine->core.warps; rank-- > 0 \&\& limit;/'
 plant $swl $limits a_scheduler_without_warps 'empty slots count' 's/limit -= by_rank\[rank\] != 0;/limit--;/'
 plant $swl $limits what_changes_is_seen 'a change of the upper half is missed' 's/swl->resident != view->levels->order->resident/(uint32_t)(swl->resident ^ view->levels->order->resident)/'
+plant sim/policy/oaws.c sim/policy/test_oaws_wiring test_every_warp_slot_reaches_the_predictions 'flushes of the low warps alone' \
+    's/misspred->flush = events->buffer_flush;/misspred->flush = (uint32_t)events->buffer_flush;/'
 plant sim/policy/oaws.c sim/policy/test_oaws_wiring test_every_warp_slot_reaches_qualification 'half of the warps are ready' \
     's/qualify->ready = view/qualify->ready = (uint32_t)view/'
 plant sim/policy/oaws.c sim/policy/test_oaws_wiring test_slots_that_nothing_enters 'every slot is filled' 's/fill \&\& fill->present >> slot \& 1/fill != NULL/'
