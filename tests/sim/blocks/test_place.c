@@ -8,10 +8,13 @@
 #include "tests/rtl_c/models.h"
 
 #include <setjmp.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include <cmocka.h>
 
@@ -292,6 +295,31 @@ static void who_slept_catches_up(void **state)
     rig_close(&r);
 }
 
+// --- a block without a place
+
+static void a_block_without_a_row_ends_the_program(void **state)
+{
+    char seen[200] = "", error[100];
+    int ends[2], status;
+    (void)state;
+    assert_int_equal(pipe(ends), 0);
+    pid_t child = fork();
+    if (child == 0) {
+        rig r;
+        signal(SIGABRT, SIG_DFL);
+        dup2(ends[1], STDERR_FILENO);
+        rig_open(&r, policy_find("gto"), NULL);
+        place_add(&r.place, "nobody", 0, error, sizeof error);
+        _exit(0);
+    }
+    close(ends[1]);
+    assert_int_equal(waitpid(child, &status, 0), child);
+    assert_true(read(ends[0], seen, sizeof seen - 1) >= 0);
+    close(ends[0]);
+    assert_string_equal(seen, "warplock: bug: rtl_c/places.def has no row for block nobody\n");
+    assert_int_equal(WIFSIGNALED(status) ? WTERMSIG(status) : 0, SIGABRT);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -300,6 +328,7 @@ int main(void)
         cmocka_unit_test(a_wire_carries_the_whole_of_an_output_and_no_more),
         cmocka_unit_test(each_arbiter_has_the_pairs_of_its_own_warps),
         cmocka_unit_test(who_slept_catches_up),
+        cmocka_unit_test(a_block_without_a_row_ends_the_program),
     };
     return cmocka_run_group_tests_name("place", tests, NULL, NULL);
 }
