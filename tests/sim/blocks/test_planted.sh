@@ -42,6 +42,8 @@ plant sim/policy/oaws.c sim/blocks/test_place $driven "an input is set only when
 plant sim/blocks/place.c sim/blocks/test_place $driven "blocks are not fed late" 's/^        feed(hook, FEED_LATE);/        ;/'
 plant sim/blocks/wires.c sim/blocks/test_place $driven "rows of the table are passed over" \
     's/if (strcmp(rows\[i\].source, from->ops->block) == 0/if (strcmp(rows[i].source, "oaws_misspred") != 0 \&\& strcmp(rows[i].source, from->ops->block) == 0/'
+plant sim/blocks/place.c sim/blocks/test_place places_that_are_used "the first observer alone is looked at" 's/place_is_used(kind, \*observers, observers + 1)/place_is_used(kind, *observers, NULL)/'
+plant sim/blocks/place.c sim/blocks/test_place hooks_of_each_place "a controller is an SM's" 's/hook->policy->hears >> p->at.kind \& 1/hook->policy->hears >> PLACE_SM \& 1 || !hook->count/'
 plant sim/blocks/place.c sim/blocks/test_place who_slept_catches_up "edges of sleep are forgotten" 's/p->edges += edges;/p->edges += !edges;/'
 plant sim/blocks/place.c sim/blocks/test_place who_slept_catches_up "base catches up with the hooks only" \
     '/^void place_catch_up/,/^}/s/i < p->n_blocks/i + 1 < p->n_blocks/'
