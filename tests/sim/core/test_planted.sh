@@ -120,6 +120,9 @@ plant sim/core/sm_shown.c sim/core/test_sm_shown levels_part_the_warps \
     "the SFU's instructions are nobody's" 's/shown->unit\[kind\] = s->unit\[kind\]/shown->unit[kind] = kind == UNIT_SFU ? 0 : s->unit[kind]/'
 plant sim/core/gpu_describe.c sim/core/test_sm_shown every_warp_says_what_it_waits_for \
     "the first register alone" 's/put(w, " %u", head->src\[i\]);/{ put(w, " %u", head->src[i]); return; }/'
+plant sim/memory/request_pool.c sim/core/test_given_back gpus "requests stay" 's/while (pool->chunks)/while (pool->chunks \&\& pool->chunks->next)/'
+plant sim/core/sm.c sim/core/test_given_back gpus "an SM's L1I stays" 's/^    read_only_cache_close(.*);/    ;/;s/^    read_only_cache_free(.*);/    ;/'
+plant sim/replay/l1d_replay.c sim/core/test_given_back what_is_kept "uses of lines stay" '/^static void find_next_uses/,/^}/s/    free(use);/    ;/'
 plant sim/core/sm.c sim/core/test_schedulers test_sleep_changes_nothing \
     "sleep forgets that the LD/ST unit is full" \
     '/note_ldst_full(s);/{N;/for/s/note_ldst_full(s);/s->ldst_full = false;/}'
