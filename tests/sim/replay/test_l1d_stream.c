@@ -178,6 +178,8 @@ static void heads_that_cannot_be(void **state)
         {"ways 4\n", "ways 1024\n", true}, {"ways 4\n", "ways 1025\n", false}, {"ways 4\n", "ways 0\n", false}, {"ways 4\n", "ways 5\n", true},
         {"line_bytes 128\n", "line_bytes 32\n", true}, {"line_bytes 128\n", "line_bytes 31\n", false},
         {"policy gto\n", "policy " SIXTY "123\n", true}, {"policy gto\n", "policy " SIXTY "1234\n", false}, {"policy gto\n", "policy \n", true},
+        {"sms 3\n", "", false}, {"sets 32\n", "", false}, {"ways 4\n", "", false}, {"line_bytes 128\n", "", false}, {"index xor\n", "", false},
+        {"allocate fill\n", "", false}, {"global_write back\n", "", false}, {"global_write back\n\n", "global_write back\nx", false},
         {"policy gto\n", "policy\n", false}, {"policy gto\n", "", false}, {"policy gto\n", "Policy gto\n", false},
         {"global_write back\n", "global_write back\nx", false}, {"global_write back\n", "global_write evict\n", true},
         {"allocate fill\n", "allocate miss\n", true}, {"allocate fill\n", "allocate fil\n", false},
