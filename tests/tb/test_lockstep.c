@@ -7,6 +7,7 @@
 #include <stdint.h>
 #include <cmocka.h>
 
+#include <inttypes.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <sys/wait.h>
@@ -227,6 +228,112 @@ static void one_more_or_less_is_another(void **unused)
     }
 }
 
+// --- fields of 64 bits
+
+struct wide { uint64_t word; };
+static void wide_reset(void *q) { ((struct wide *)q)->word = UINT64_C(0x123456789abcdef1); }
+static void wide_out(const void *q, const void *in, void *out) { ((struct wide *)out)->word = ((const struct wide *)q)->word ^ ((const struct wide *)in)->word; }
+static void wide_next(const void *q, const void *in, const void *out, void *d)
+{
+    (void)in, (void)out;
+    ((struct wide *)d)->word = ((const struct wide *)q)->word * UINT64_C(0xd6e8feb86659fd93);
+}
+static bool wide_idle(const void *q, const void *in)
+{
+    (void)q, (void)in;
+    return false;
+}
+static const block_field wide_fields[] = {{.name = "x", .kind = FIELD_IN, .size = 8, .width = 64, .count = 1},
+                                          {.name = "y", .kind = FIELD_OUT, .size = 8, .width = 64, .count = 1},
+                                          {.name = "z", .kind = FIELD_REG, .size = 8, .width = 64, .count = 1},
+                                          {0}};
+static const block_ops wide_model = {.block = "wide", .config = "n2", .params = (const block_param[]){{NULL, 0}}, .fields = wide_fields,
+                                     .in_size = 8, .out_size = 8, .state_size = 8, .reset = wide_reset, .out = wide_out, .next = wide_next, .idle = wide_idle};
+
+// Its second one, with a bit of the output or of the register that is another from the fifth edge on.
+static struct { struct wide in, q, shown_out, shown_q; uint64_t edges, bit; bool in_out; } second;
+static void *second_open(void)
+{
+    return &second;
+}
+static void second_close(void *t) { (void)t; }
+static const void *second_state(void *t)
+{
+    (void)t;
+    second.shown_q.word = second.q.word ^ (second.edges >= 5 && !second.in_out ? second.bit : 0);
+    return &second.shown_q;
+}
+static const void *second_out(void *t, const void *in)
+{
+    (void)t;
+    second.in = *(const struct wide *)in;
+    second.shown_out.word = second.q.word ^ second.in.word ^ (second.edges >= 5 && second.in_out ? second.bit : 0);
+    return &second.shown_out;
+}
+static const void *second_edge(void *t, const void *in)
+{
+    wide_next(&second.q, in, NULL, &second.q);
+    second.edges++;
+    return second_state(t);
+}
+static const void *second_reset(void *t)
+{
+    wide_reset(&second.q);
+    second.edges = 0;
+    return second_state(t);
+}
+static void second_load(void *t, const void *q)
+{
+    (void)t;
+    second.q = *(const struct wide *)q;
+}
+
+// Each bit is compared, and the values are said whole.
+static void each_of_64_bits_is_another(void **unused)
+{
+    const verilated_ops ops = {"wide", "n2", second_open, second_close, second_out, second_out, second_edge, second_reset, second_state, second_load,
+                               NULL, NULL, NULL};
+    (void)unused;
+    for (unsigned i = 0; i < 128; i++) {
+        char expected[200];
+        second.edges = 0, second.bit = UINT64_C(1) << i / 2, second.in_out = i & 1;
+        lockstep *run = twin_run(BLOCKS_LOCKSTEP, LOCKSTEP_EVERY, false);
+        block *b = lockstep_add_ops(run, &wide_model, &ops, "sm 3");
+        uint64_t model = 0;
+        for (uint64_t cycle = 0; cycle < 10 && !lockstep_failed(run); cycle++) {
+            lockstep_cycle(run, cycle);
+            ((struct wide *)b->in)->word = cycle * UINT64_C(0xfedcba9876543211);
+            block_out(b);
+            model = second.in_out ? ((struct wide *)b->out)->word : 0;
+            block_next(b);
+            model = second.in_out ? model : ((struct wide *)b->d)->word;
+            block_commit(b);
+        }
+        snprintf(expected, sizeof expected, "lockstep: wide[sm 3]: cycle 5: %s: C 0x%" PRIx64 ", Verilog 0x%" PRIx64 " (seed 9)",
+                 second.in_out ? "output y" : "register z", model, model ^ second.bit);
+        assert_non_null(lockstep_failed(run));
+        assert_string_equal(lockstep_failed(run), expected);
+        lockstep_close(run);
+    }
+}
+
+// Edges of another clock lie between two core cycles; those in front of the first one belong to it.
+static void edges_between_core_cycles(void **unused)
+{
+    block_clock clock = {0};
+    (void)unused;
+    lockstep *run = twin_run(BLOCKS_C, LOCKSTEP_ACTIVE, false);
+    lockstep_edge(run, &clock, 0, 0, 1);
+    assert_true(clock.cycle == 0 && run->time.cycle == 0 && run->time.nth == 0);
+    lockstep_cycle(run, 0);
+    assert_true(run->clock.cycle == 0 && run->time.cycle == 0 && run->time.nth == 0);
+    lockstep_edge(run, &clock, 7, 3, 2);
+    assert_true(clock.cycle == 7 && run->time.cycle == 2 && run->time.nth == 2 && run->clock.cycle == 0);
+    lockstep_cycle(run, UINT64_C(3) << 40);
+    assert_true(clock.cycle == 7 && run->time.cycle == UINT64_C(3) << 40 && run->time.nth == 0 && run->clock.cycle == UINT64_C(3) << 40);
+    lockstep_close(run);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(agrees),
@@ -236,6 +343,8 @@ int main(void)
                                        cmocka_unit_test(names_late_input_used_early),
                                        cmocka_unit_test(names_memory),
                                        cmocka_unit_test(one_more_or_less_is_another),
+                                       cmocka_unit_test(each_of_64_bits_is_another),
+                                       cmocka_unit_test(edges_between_core_cycles),
                                        cmocka_unit_test(modes_agree),
                                        cmocka_unit_test(verilog_mode_shows_the_verilog),
                                        cmocka_unit_test(padding_is_not_compared),

@@ -139,6 +139,11 @@ static void leaves_out_cycles_that_count(void **unused)
         lockstep_complete(run);
         assert_null(lockstep_failed(run));
         assert_int_equal(lockstep_count(run).skipped, runs[i].skipped);
+        for (uint64_t step = 0, edges = 0; runs[i].mode == BLOCKS_LOCKSTEP && step < b->monitor->history[0].count; step++) {      // a pack has them all
+            edges += stimulus_at(&b->monitor->history[0], step)->edges;
+            assert_int_equal(stimulus_at(&b->monitor->history[0], step)->cycle + stimulus_at(&b->monitor->history[0], step)->edges, edges);
+            assert_true(step + 1 < b->monitor->history[0].count || edges == 60);
+        }
         assert_int_equal(loads > 0, runs[i].skipped > 0);
         if (runs[i].mode != BLOCKS_C)
             assert_int_equal(twin_edges, 60 - runs[i].skipped);

@@ -136,6 +136,11 @@ static void damage_is_refused(void **state)
     assert_null(stream_parse("file", bytes, last + 4, error, sizeof error));
     snprintf(expected, sizeof expected, "file: byte %zu: the file is cut short, expected a chunk", last);
     assert_string_equal(error, expected);
+    bytes[length - 6] ^= 1;                         // in the totals: the sum alone tells
+    assert_null(stream_parse("file", bytes, length, error, sizeof error));
+    snprintf(expected, sizeof expected, "file: byte %zu: the check sum is not that of the bytes in front of it: the file was changed", length - 4);
+    assert_string_equal(error, expected);
+    bytes[length - 6] ^= 1;
     uint8_t *longer = malloc(length + 1);
     memcpy(longer, bytes, length);
     longer[length] = 0;

@@ -117,6 +117,8 @@ static void test_no_width_is_80_and_a_file_has_none(void **state)
     assert_string_equal(fitted("0", line) + 80, "\nb\n");
     assert_string_equal(fitted("8o", "one two three four\n"), "one two three four\n");
     assert_string_equal(fitted("82", line), line);
+    assert_string_equal(fitted("9", "one two three\n"), "one two\nthree\n");
+    assert_string_equal(fitted("14", "one two three\n"), "one two three\n");
     setenv("COLUMNS", "10", 1);
     fputs(line, fit_begin(&f, file));
     fit_end(&f);

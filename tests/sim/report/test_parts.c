@@ -366,7 +366,8 @@ static void replays(void **state)
         r->comparable = comparable;
         expect_json(part_of(&run, "belady"), expected);
     }
-    expect_table(&run, "  the run      17179869212    8589934606   12884901909    0.6667     3.000\n"
+    expect_table(&run, "                      hits        merges        misses  hit rate      mpki  same thread  same warp  other warp\n"
+                       "  the run      17179869212    8589934606   12884901909    0.6667     3.000\n"
                        "  lru          21474836515             0   17179869212    0.5556     4.000        1.000      2.000       3.000\n"
                        "  optimal      25769803818             0   12884901909    0.6667     3.000        2.000      2.000       4.000\n"
                        "  unbounded    30064771121             0    8589934606    0.7778     2.000        3.000      2.000       5.000\n");
