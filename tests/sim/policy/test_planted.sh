@@ -63,6 +63,7 @@ plant sim/policy/oaws.c sim/policy/test_oaws_wiring test_every_warp_slot_reaches
 plant sim/policy/oaws.c sim/policy/test_oaws_wiring test_every_warp_slot_reaches_qualification 'half of the warps are ready' \
     's/qualify->ready = view/qualify->ready = (uint32_t)view/'
 plant sim/policy/oaws.c sim/policy/test_oaws_wiring test_slots_that_nothing_enters 'every slot is filled' 's/fill \&\& fill->present >> slot \& 1/fill != NULL/'
+plant sim/policy/mascar.c sim/policy/test_mascar test_every_warp_owns_and_hands_on "warp 0 owns on when there is room" "s/ & ~levels->needs_data : 0;/ \\& ~levels->needs_data : 1;/"
 plant sim/policy/mascar.c sim/policy/test_mascar test_memory_instructions_go_first 'a change of the upper half is missed' \
     's/mascar->memory != levels->memory/(uint32_t)(mascar->memory ^ levels->memory)/'
 plants_end
