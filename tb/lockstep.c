@@ -58,7 +58,7 @@ static void compare_fields(block *b, const void *met, field_kind kind, uint64_t 
         }
 }
 
-// Shows the registers of the cycle that follows, then leaves the failure pack.
+// Shows the cycle that differs, behind an edge the one that it begins, then leaves the failure pack.
 static void finish_failure(block *b, bool after_edge)
 {
     lockstep *run = b->owner;
@@ -66,9 +66,8 @@ static void finish_failure(block *b, bool after_edge)
     bool opens;
 
     if (b->monitor->wave && wave_at(run->wave, time, &opens)) {
-        if (after_edge)
-            wave_put_registers(b->monitor->wave, b->d, b->monitor->rtl_q);
-        else
+        wave_put_registers(b->monitor->wave, after_edge ? b->d : b->q, b->monitor->rtl_q);
+        if (!after_edge)
             wave_put_outputs(b->monitor->wave, b->out, b->monitor->rtl_out);
         wave_put_inputs(b->monitor->wave, b->monitor->seen);
         wave_set_mark(run->wave, &(wave_mark){b->monitor->wave, run->divergence.field, run->divergence.element,

@@ -250,7 +250,7 @@ void place_early(place *p)
 
 void place_step(place *p, block *b)
 {
-    if (b->cycle != p->edges)
+    if (b->cycle != p->edges || p->edges != b->clock->cycle)
         abort();                                    // with the inputs of this edge it would sleep as it never did
     p->stepping[p->n_stepping++] = b;
 }
@@ -261,7 +261,7 @@ void place_late(place *p)
         const place_hook *hook = &p->hooks[p->reversed ? p->n_hooks - 1 - i : i];
         feed(hook, FEED_LATE);
         for (unsigned b = 0; b < hook->count; b++)
-            p->stepping[p->n_stepping++] = p->blocks[hook->first + b].block;
+            place_step(p, p->blocks[hook->first + b].block);
     }
 }
 

@@ -85,7 +85,7 @@ static inline void place_wake(const place *p, block *b) // catches up, before it
 void place_out(const placed_block *);               // its outputs, and the wires that they drive
 void place_begin(const place *);                    // the hooks' blocks catch up, before any wire is driven
 void place_early(place *);                          // the hooks' blocks: fed, then evaluated
-void place_step(place *, block *);                  // one of base's steps at this edge; it is awake
+void place_step(place *, block *);                  // steps at this edge; it is awake, and its clock is at it
 void place_late(place *);                           // late inputs of the hooks' blocks
 void place_end(place *);                            // next of all that step, then commit of all
 bool place_stirs(const place *);                    // a hook's block may put out something else though nothing happens

@@ -25,13 +25,6 @@ cta_limit dispatcher_limit(const machine *m, const launch_config *config)
     return lowest;
 }
 
-void dispatcher_open(dispatcher *d, const machine *m)
-{
-    *d = (dispatcher){.last_cluster = m->gpu.clusters - 1};
-    for (unsigned i = 0; i < m->gpu.clusters; i++)
-        d->last_in_cluster[i] = m->gpu.sms / m->gpu.clusters - 1;
-}
-
 void dispatcher_start(dispatcher *d, const launch_config *config)
 {
     d->next = 0;
@@ -40,8 +33,8 @@ void dispatcher_start(dispatcher *d, const launch_config *config)
 
 static void serve_cluster(dispatcher *d, unsigned cluster, unsigned size, sm *const *sms, uint64_t cycle, uint64_t *started)
 {
-    for (unsigned i = 1; i <= size; i++) {
-        unsigned core = (d->last_in_cluster[cluster] + i) % size, index = cluster * size + core;
+    for (unsigned i = 0; i < size; i++) {
+        unsigned core = (d->next_in_cluster[cluster] + i) % size, index = cluster * size + core;
         if (!sm_has_cta_slot(sms[index]))
             continue;
         const bool last = ++d->next == d->total;
@@ -49,15 +42,15 @@ static void serve_cluster(dispatcher *d, unsigned cluster, unsigned size, sm *co
             d->last_at = cycle;
         sm_launch_cta(sms[index], d->next - 1, last, cycle);
         *started |= UINT64_C(1) << index;
-        d->last_in_cluster[cluster] = core;
-        d->last_cluster = cluster;
+        d->next_in_cluster[cluster] = core + 1;
+        d->next_cluster = cluster + 1;
         return;
     }
 }
 
 void dispatcher_cycle(dispatcher *d, const machine *m, sm *const *sms, uint64_t cycle, uint64_t *started)
 {
-    unsigned clusters = m->gpu.clusters, size = m->gpu.sms / clusters, first = d->last_cluster + 1;
+    unsigned clusters = m->gpu.clusters, size = m->gpu.sms / clusters, first = d->next_cluster;
     for (unsigned i = 0; i < clusters && d->next < d->total; i++)
         serve_cluster(d, (first + i) % clusters, size, sms, cycle, started);
 }
@@ -66,8 +59,8 @@ void dispatcher_cycle(dispatcher *d, const machine *m, sm *const *sms, uint64_t 
 uint64_t dispatcher_first_fill(const dispatcher *d, const machine *m, unsigned sm, unsigned limit)
 {
     unsigned clusters = m->gpu.clusters, size = m->gpu.sms / clusters, cluster = sm / size;
-    unsigned turn = (cluster + clusters - (d->last_cluster + 1) % clusters) % clusters;
-    unsigned turn_in_cluster = (sm % size + size - (d->last_in_cluster[cluster] + 1) % size) % size;
+    unsigned turn = (cluster + clusters - d->next_cluster % clusters) % clusters;
+    unsigned turn_in_cluster = (sm % size + size - d->next_in_cluster[cluster] % size) % size;
     unsigned order = turn_in_cluster * clusters + turn;
     uint64_t gets = d->total > order ? (d->total - order - 1) / m->gpu.sms + 1 : 0;
     return gets < limit ? gets : limit;

@@ -21,11 +21,10 @@ cta_limit dispatcher_limit(const machine *, const launch_config *);
 typedef struct {
     uint64_t next, total;                           // CTAs of the grid handed out; in the grid
     uint64_t last_at;                               // cycle in which the grid's last CTA was handed out
-    unsigned last_cluster;
-    unsigned last_in_cluster[64];
+    unsigned next_cluster;                          // from which on it looks for an SM, up to the number of clusters
+    unsigned next_in_cluster[64];                   // the same of the SMs of a cluster
 } dispatcher;
 
-void dispatcher_open(dispatcher *, const machine *);
 void dispatcher_start(dispatcher *, const launch_config *);
 // CTAs that an SM gets before all of them hold `limit`: the order of SMs is that in which they are served from here on.
 uint64_t dispatcher_first_fill(const dispatcher *, const machine *, unsigned sm, unsigned limit);

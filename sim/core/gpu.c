@@ -34,7 +34,6 @@ gpu *gpu_new(const gpu_options *options, char *error, size_t error_size)
     }
     g->events.heard = place_is_heard(&g->place);
     gpu_log_open(&g->log, options->lockstep, g->place.at, options->machine, options->policy->name);
-    dispatcher_open(&g->dispatcher, options->machine);
     gpu_trace_open(g);
     for (unsigned i = 0; i < g->n_sms; i++) {
         g->sms[i] = sm_new(&g->options, options->machine, g->memory, &g->counters, i, error, error_size);

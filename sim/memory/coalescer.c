@@ -22,14 +22,10 @@ static bool marks_any(const gathering *gathered, unsigned first, unsigned bytes)
     return false;
 }
 
-// At most 16 bytes, inside one 128-byte block.
+// Up to 16 bytes of one lane, which lie at a multiple of their number: in one half of the 128-byte block.
 static void mark(gathering *gathered, unsigned first, unsigned bytes)
 {
-    uint64_t ones = (UINT64_C(1) << bytes) - 1;
-    unsigned shift = first % 64;
-    gathered->bytes[first / 64] |= ones << shift;
-    if (shift + bytes > 64)
-        gathered->bytes[1] |= ones >> (64 - shift);
+    gathered->bytes[first / 64] |= ((UINT64_C(1) << bytes) - 1) << first % 64;
 }
 
 // Index of the first entry whose segment is not below `segment`; lanes mostly ascend, so the search starts at the end.
@@ -62,14 +58,7 @@ static gathering *segment_entry(gatherings *all, uint64_t segment)
 
 static void gather(gatherings *all, uint64_t address, unsigned bytes)
 {
-    while (bytes) {
-        uint64_t segment = address & ~(all->segment_bytes - 1);
-        unsigned inside = (unsigned)(segment + all->segment_bytes - address);
-        unsigned part = bytes < inside ? bytes : inside;
-        mark(segment_entry(all, segment), (unsigned)(address & 127), part);
-        address += part;
-        bytes -= part;
-    }
+    mark(segment_entry(all, address & ~(all->segment_bytes - 1)), (unsigned)(address & 127), bytes);
 }
 
 // Bits from..to - 1, 0 <= from <= to <= 64.

@@ -24,7 +24,7 @@ typedef struct {
     uint64_t byte_mask[2];              // the bytes of the block that lanes touch, one bit each
 } coalesced;
 
-// `lanes` with `width` bytes each at address[lane]. A segment is at most `line_bytes`. Number of accesses, at most COALESCER_MAX.
+// `lanes` with `width` bytes each at address[lane], a multiple of it. A segment is at most `line_bytes`. Number of accesses, at most COALESCER_MAX.
 unsigned coalesce(uint32_t lanes, const uint64_t address[COALESCER_LANES], unsigned width, unsigned line_bytes,
                   coalesced out[COALESCER_MAX]);
 // Local memory: address[lane] is that of the first word, further words of the lane lie word_stride bytes apart.

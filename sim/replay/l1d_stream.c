@@ -142,8 +142,7 @@ void stream_writer_end(stream_writer *w, const stream_totals *totals)
     at = put_number(at, totals->thread_insns, 8);
     at = put_number(at, totals->warp_insns, 8);
     put(w, bytes, (size_t)(at - bytes));
-    put_number(at, w->sum, 4);
-    fwrite(at, 1, 4, w->file);
+    fwrite(at, 1, (size_t)(put_number(at, w->sum, 4) - at), w->file);
     free(w);
 }
 
@@ -185,8 +184,7 @@ static bool get_value(const stream_file *f, size_t *at, const char *key, char va
     if (!end || length < key_length + 1 || length - key_length - 1 > 63 || memcmp(text, key, key_length) != 0 ||
         text[key_length] != ' ' || memchr(text, 0, length))
         return false;
-    memcpy(value, text + key_length + 1, length - key_length - 1);
-    value[length - key_length - 1] = 0;
+    snprintf(value, 64, "%.*s", (int)(length - key_length - 1), text + key_length + 1);
     *at += length + 1;
     return true;
 }

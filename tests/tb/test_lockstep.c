@@ -7,6 +7,7 @@
 #include <stdint.h>
 #include <cmocka.h>
 
+#include <inttypes.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <sys/wait.h>
@@ -173,6 +174,166 @@ static void inputs_fit_their_widths(void **unused)
     aborts(15, 0, 0x21, "warplock: bug: fake[sm 3]: cycle 19: input note: seen 0x21, expected at most 4 bits\n");
 }
 
+// What the Verilog returns, from its sixth edge on one more or less in a byte of the outputs or of the registers and memories. An
+// edge that is still to come is made first.
+static struct { bool output; size_t offset; int by; } one_off;
+static const void *off_in(const void *structure, size_t size, bool output, uint64_t edges)
+{
+    static unsigned char copies[2][sizeof(struct state) + sizeof(struct out)];
+    memcpy(copies[output], structure, size);
+    if (edges >= 6 && output == one_off.output)
+        copies[output][one_off.offset] = (unsigned char)(copies[output][one_off.offset] + one_off.by);
+    return copies[output];
+}
+static const void *off_out(void *t, const void *in) { return off_in(twin_ops.out(t, in), sizeof(struct out), true, ((twin *)t)->edges); }
+static const void *off_edge(void *t, const void *in)
+{
+    const void *q = twin_ops.edge(t, in);
+    return off_in(q, sizeof(struct state), false, ((twin *)t)->edges);
+}
+static const void *off_state(void *t) { return off_in(twin_ops.state(t), sizeof(struct state), false, ((twin *)t)->edges); }
+static const void *off_evaluate(void *t, const void *in, bool edge)
+{
+    const void *out = twin_ops.evaluate(t, in, edge);
+    return off_in(out, sizeof(struct out), true, ((twin *)t)->edges);
+}
+
+// The least difference is one, on either side.
+static void one_more_or_less_is_another(void **unused)
+{
+    static const struct { bool output; size_t offset; const char *name; } places[] = {
+        {true, offsetof(struct out, sum), "output sum"},           {false, offsetof(struct state, total), "register total"},
+        {false, offsetof(struct state, pair) + 1, "register pair[1]"}, {false, offsetof(struct state, cell), "memory cell[0]"},
+        {false, offsetof(struct state, cell) + 3, "memory cell[3]"}};
+    (void)unused;
+    for (unsigned i = 0; i < 4 * sizeof places / sizeof *places; i++) {
+        verilated_ops ops = i & 1 ? twin_by_halves : twin_ops;
+        char start[64];
+        unsigned model, verilog;
+        one_off.output = places[i / 4].output, one_off.offset = places[i / 4].offset, one_off.by = i & 2 ? 1 : -1;
+        ops.out = off_out, ops.edge = off_edge, ops.state = off_state;
+        if (!(i & 1))
+            ops.evaluate = off_evaluate, ops.registers = off_state;
+        lockstep *run = twin_run(BLOCKS_LOCKSTEP, LOCKSTEP_EVERY, false);
+        block *b = lockstep_add_ops(run, &twin_model, &ops, "sm 3");
+        for (uint64_t cycle = 0; cycle < 20 && !lockstep_failed(run); cycle++)
+            twin_step(run, b, cycle, 1 + cycle % 3, 1);
+        lockstep_complete(run);
+        snprintf(start, sizeof start, "lockstep: fake[sm 3]: cycle 6: %s: ", places[i / 4].name);
+        if (!lockstep_failed(run) || strncmp(lockstep_failed(run), start, strlen(start)) != 0)
+            fail_msg("%s: %s", start, lockstep_failed(run) ? lockstep_failed(run) : "nothing");
+        assert_int_equal(sscanf(lockstep_failed(run) + strlen(start), "C 0x%x, Verilog 0x%x", &model, &verilog), 2);
+        assert_int_equal((uint8_t)(verilog - model), (uint8_t)one_off.by);
+        lockstep_close(run);
+    }
+}
+
+// --- fields of 64 bits
+
+struct wide { uint64_t word; };
+static void wide_reset(void *q) { ((struct wide *)q)->word = UINT64_C(0x123456789abcdef1); }
+static void wide_out(const void *q, const void *in, void *out) { ((struct wide *)out)->word = ((const struct wide *)q)->word ^ ((const struct wide *)in)->word; }
+static void wide_next(const void *q, const void *in, const void *out, void *d)
+{
+    (void)in, (void)out;
+    ((struct wide *)d)->word = ((const struct wide *)q)->word * UINT64_C(0xd6e8feb86659fd93);
+}
+static bool wide_idle(const void *q, const void *in)
+{
+    (void)q, (void)in;
+    return false;
+}
+static const block_field wide_fields[] = {{.name = "x", .kind = FIELD_IN, .size = 8, .width = 64, .count = 1},
+                                          {.name = "y", .kind = FIELD_OUT, .size = 8, .width = 64, .count = 1},
+                                          {.name = "z", .kind = FIELD_REG, .size = 8, .width = 64, .count = 1},
+                                          {0}};
+static const block_ops wide_model = {.block = "wide", .config = "n2", .params = (const block_param[]){{NULL, 0}}, .fields = wide_fields,
+                                     .in_size = 8, .out_size = 8, .state_size = 8, .reset = wide_reset, .out = wide_out, .next = wide_next, .idle = wide_idle};
+
+// Its second one, with a bit of the output or of the register that is another from the fifth edge on.
+static struct { struct wide in, q, shown_out, shown_q; uint64_t edges, bit; bool in_out; } second;
+static void *second_open(void)
+{
+    return &second;
+}
+static void second_close(void *t) { (void)t; }
+static const void *second_state(void *t)
+{
+    (void)t;
+    second.shown_q.word = second.q.word ^ (second.edges >= 5 && !second.in_out ? second.bit : 0);
+    return &second.shown_q;
+}
+static const void *second_out(void *t, const void *in)
+{
+    (void)t;
+    second.in = *(const struct wide *)in;
+    second.shown_out.word = second.q.word ^ second.in.word ^ (second.edges >= 5 && second.in_out ? second.bit : 0);
+    return &second.shown_out;
+}
+static const void *second_edge(void *t, const void *in)
+{
+    wide_next(&second.q, in, NULL, &second.q);
+    second.edges++;
+    return second_state(t);
+}
+static const void *second_reset(void *t)
+{
+    wide_reset(&second.q);
+    second.edges = 0;
+    return second_state(t);
+}
+static void second_load(void *t, const void *q)
+{
+    (void)t;
+    second.q = *(const struct wide *)q;
+}
+
+// Each bit is compared, and the values are said whole.
+static void each_of_64_bits_is_another(void **unused)
+{
+    const verilated_ops ops = {"wide", "n2", second_open, second_close, second_out, second_out, second_edge, second_reset, second_state, second_load,
+                               NULL, NULL, NULL};
+    (void)unused;
+    for (unsigned i = 0; i < 128; i++) {
+        char expected[200];
+        second.edges = 0, second.bit = UINT64_C(1) << i / 2, second.in_out = i & 1;
+        lockstep *run = twin_run(BLOCKS_LOCKSTEP, LOCKSTEP_EVERY, false);
+        block *b = lockstep_add_ops(run, &wide_model, &ops, "sm 3");
+        uint64_t model = 0;
+        for (uint64_t cycle = 0; cycle < 10 && !lockstep_failed(run); cycle++) {
+            lockstep_cycle(run, cycle);
+            ((struct wide *)b->in)->word = cycle * UINT64_C(0xfedcba9876543211);
+            block_out(b);
+            model = second.in_out ? ((struct wide *)b->out)->word : 0;
+            block_next(b);
+            model = second.in_out ? model : ((struct wide *)b->d)->word;
+            block_commit(b);
+        }
+        snprintf(expected, sizeof expected, "lockstep: wide[sm 3]: cycle 5: %s: C 0x%" PRIx64 ", Verilog 0x%" PRIx64 " (seed 9)",
+                 second.in_out ? "output y" : "register z", model, model ^ second.bit);
+        assert_non_null(lockstep_failed(run));
+        assert_string_equal(lockstep_failed(run), expected);
+        lockstep_close(run);
+    }
+}
+
+// Edges of another clock lie between two core cycles; those in front of the first one belong to it.
+static void edges_between_core_cycles(void **unused)
+{
+    block_clock clock = {0};
+    (void)unused;
+    lockstep *run = twin_run(BLOCKS_C, LOCKSTEP_ACTIVE, false);
+    lockstep_edge(run, &clock, 0, 0, 1);
+    assert_true(clock.cycle == 0 && run->time.cycle == 0 && run->time.nth == 0);
+    lockstep_cycle(run, 0);
+    assert_true(run->clock.cycle == 0 && run->time.cycle == 0 && run->time.nth == 0);
+    lockstep_edge(run, &clock, 7, 3, 2);
+    assert_true(clock.cycle == 7 && run->time.cycle == 2 && run->time.nth == 2 && run->clock.cycle == 0);
+    lockstep_cycle(run, UINT64_C(3) << 40);
+    assert_true(clock.cycle == 7 && run->time.cycle == UINT64_C(3) << 40 && run->time.nth == 0 && run->clock.cycle == UINT64_C(3) << 40);
+    lockstep_close(run);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(agrees),
@@ -181,6 +342,9 @@ int main(void)
                                        cmocka_unit_test(names_missed_reset),
                                        cmocka_unit_test(names_late_input_used_early),
                                        cmocka_unit_test(names_memory),
+                                       cmocka_unit_test(one_more_or_less_is_another),
+                                       cmocka_unit_test(each_of_64_bits_is_another),
+                                       cmocka_unit_test(edges_between_core_cycles),
                                        cmocka_unit_test(modes_agree),
                                        cmocka_unit_test(verilog_mode_shows_the_verilog),
                                        cmocka_unit_test(padding_is_not_compared),

@@ -12,6 +12,30 @@
 
 #include "tests/tb/twin.h"
 
+// Whether the Verilog does a cycle in one evaluation, in two, or runs alone.
+static void leaves_out_idle_steps_in_any_mode(void **unused)
+{
+    static const struct { blocks_mode mode; const verilated_ops *rtl; } runs[] = {
+        {BLOCKS_LOCKSTEP, &twin_ops}, {BLOCKS_LOCKSTEP, &twin_by_halves}, {BLOCKS_VERILOG, &twin_ops}};
+    (void)unused;
+    for (int i = 0; i < 6; i++) {
+        const bool every = i % 2;
+        lockstep *run = twin_run(runs[i / 2].mode, every ? LOCKSTEP_EVERY : LOCKSTEP_ACTIVE, false);
+        block *b = lockstep_add_ops(run, &twin_model, runs[i / 2].rtl, "sm 0");
+        for (uint64_t cycle = 0; cycle < 10; cycle++)
+            twin_step(run, b, cycle, 0, 0);
+        twin_step(run, b, 10, 7, 0);                // wakes, for two edges: what it has added is one of its registers
+        for (uint64_t cycle = 11; cycle < 20; cycle++)
+            twin_step(run, b, cycle, 0, 0);
+        lockstep_complete(run);
+        assert_null(lockstep_failed(run));
+        assert_int_equal(((const struct state *)b->q)->total, 12);
+        assert_int_equal(twin_edges, every ? 20 : 1 + 1 + 2);
+        assert_int_equal(lockstep_count(run).skipped, every ? 0 : 20 - 4);
+        lockstep_close(run);
+    }
+}
+
 static void leaves_out_idle_steps(void **unused)
 {
     (void)unused;
@@ -41,12 +65,14 @@ static void leaves_out_idle_steps(void **unused)
 // A block that counts by itself goes on while its SM sleeps, whatever is left out.
 static void steps_sleepers_that_are_not_idle(void **unused)
 {
+    const uint64_t hour = UINT64_C(1) << 40;
     (void)unused;
     for (int every = 0; every < 2; every++) {
         lockstep *run = twin_run(BLOCKS_LOCKSTEP, every ? LOCKSTEP_EVERY : LOCKSTEP_ACTIVE, false);
         block *b = lockstep_add_ops(run, &twin_model, &twin_ops, "sm 0");
-        twin_step(run, b, 0, 3, 0);
+        twin_step(run, b, hour, 3, 0);
         block_sleep(b, 5);
+        assert_int_equal(b->clock->cycle, hour);            // which is another's, too
         assert_int_equal(((const struct state *)b->q)->total, 5 + 6 * 3);
         assert_int_equal(b->cycle, 6);
         assert_int_equal(twin_edges, 5);
@@ -83,9 +109,9 @@ static void twin_count(void *t, const void *q)
 static void leaves_out_cycles_that_count(void **unused)
 {
     block_ops counting = twin_model;
-    verilated_ops counting_twin = twin_ops;
-    const struct { blocks_mode mode; lockstep_when when; bool wave; unsigned skipped; } runs[] = {
-        {BLOCKS_LOCKSTEP, LOCKSTEP_ACTIVE, false, 26},       {BLOCKS_LOCKSTEP, LOCKSTEP_EVERY, false, 0},
+    verilated_ops whole = twin_ops, halves = twin_by_halves;
+    const struct { blocks_mode mode; lockstep_when when; bool wave; unsigned skipped; bool by_halves; } runs[] = {
+        {BLOCKS_LOCKSTEP, LOCKSTEP_ACTIVE, false, 26}, {BLOCKS_LOCKSTEP, LOCKSTEP_ACTIVE, false, 26, true},       {BLOCKS_LOCKSTEP, LOCKSTEP_EVERY, false, 0},
         {BLOCKS_LOCKSTEP, LOCKSTEP_ACTIVE, true, 0}, {BLOCKS_VERILOG, LOCKSTEP_ACTIVE, false, 0},
         {BLOCKS_C, LOCKSTEP_ACTIVE, false, 0}};
     char folder[] = "build/lockstep.XXXXXX", path[60], save[60];
@@ -94,14 +120,14 @@ static void leaves_out_cycles_that_count(void **unused)
     snprintf(path, sizeof path, "%s/wave.fst", folder);
     snprintf(save, sizeof save, "%s/wave.gtkw", folder);
     counting.count = count;
-    counting_twin.count = twin_count;
+    whole.count = halves.count = twin_count;
     for (size_t i = 0; i < sizeof runs / sizeof *runs; i++) {
         lockstep_options options = {.mode = runs[i].mode, .when = runs[i].when, .no_pack = true,
                                     .wave_path = runs[i].wave ? path : NULL};
         char error[200];
         twin_edges = loads = 0;
         lockstep *run = lockstep_open(&options, error, sizeof error);
-        block *b = lockstep_add_ops(run, &counting, &counting_twin, "sm 0");
+        block *b = lockstep_add_ops(run, &counting, runs[i].by_halves ? &halves : &whole, "sm 0");
         for (uint64_t cycle = 0; cycle < 5; cycle++)
             twin_step(run, b, cycle, 1, 0);
         ((struct in *)b->in)->add = 3;                    // which no edge has seen
@@ -113,6 +139,11 @@ static void leaves_out_cycles_that_count(void **unused)
         lockstep_complete(run);
         assert_null(lockstep_failed(run));
         assert_int_equal(lockstep_count(run).skipped, runs[i].skipped);
+        for (uint64_t step = 0, edges = 0; runs[i].mode == BLOCKS_LOCKSTEP && step < b->monitor->history[0].count; step++) {      // a pack has them all
+            edges += stimulus_at(&b->monitor->history[0], step)->edges;
+            assert_int_equal(stimulus_at(&b->monitor->history[0], step)->cycle + stimulus_at(&b->monitor->history[0], step)->edges, edges);
+            assert_true(step + 1 < b->monitor->history[0].count || edges == 60);
+        }
         assert_int_equal(loads > 0, runs[i].skipped > 0);
         if (runs[i].mode != BLOCKS_C)
             assert_int_equal(twin_edges, 60 - runs[i].skipped);
@@ -124,6 +155,39 @@ static void leaves_out_cycles_that_count(void **unused)
     assert_int_equal(remove(path), 0);
     assert_int_equal(remove(save), 0);
     assert_int_equal(rmdir(folder), 0);
+}
+
+// After a reset the Verilog has shown nothing: its first edge is made and compared, whatever the inputs are.
+static uint64_t count_all(const void *q, const void *in, uint64_t cycles, void *d)
+{
+    (void)q, (void)in, (void)d;
+    return cycles;
+}
+static bool never_idle(const void *q, const void *in)
+{
+    (void)q, (void)in;
+    return false;
+}
+static void counts_from_the_first_edge_on(void **unused)
+{
+    block_ops counting = twin_model;
+    verilated_ops counting_twin = twin_ops;
+    (void)unused;
+    counting.count = count_all;
+    counting.idle = never_idle;
+    counting_twin.count = twin_count;
+    lockstep *run = twin_run(BLOCKS_LOCKSTEP, LOCKSTEP_ACTIVE, false);
+    block *b = lockstep_add_ops(run, &counting, &counting_twin, "sm 0");
+    for (unsigned resets = 0; resets < 3; resets++) {
+        block_sleep(b, 10);
+        assert_int_equal(b->cycle, 10);
+        lockstep_complete(run);
+        assert_int_equal(twin_edges, resets + 1);
+        assert_int_equal(lockstep_count(run).skipped, 9 * (resets + 1));
+        block_reset(b);
+    }
+    assert_null(lockstep_failed(run));
+    lockstep_close(run);
 }
 
 // A block at rest that a late input wakes: seen in that cycle, in which nothing else is due.
@@ -213,8 +277,10 @@ static void compares_what_is_due(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(leaves_out_idle_steps),
+                                       cmocka_unit_test(leaves_out_idle_steps_in_any_mode),
                                        cmocka_unit_test(steps_sleepers_that_are_not_idle),
                                        cmocka_unit_test(leaves_out_cycles_that_count),
+                                       cmocka_unit_test(counts_from_the_first_edge_on),
                                        cmocka_unit_test(sees_a_late_input_that_wakes),
                                        cmocka_unit_test(leaves_out_only_what_was_seen),
                                        cmocka_unit_test(compares_what_is_due)};

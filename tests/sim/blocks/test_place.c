@@ -8,10 +8,13 @@
 #include "tests/rtl_c/models.h"
 
 #include <setjmp.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include <cmocka.h>
 
@@ -292,6 +295,107 @@ static void who_slept_catches_up(void **state)
     rig_close(&r);
 }
 
+// --- a block without a place
+
+static void a_block_without_a_row_ends_the_program(void **state)
+{
+    char seen[200] = "", error[100];
+    int ends[2], status;
+    (void)state;
+    assert_int_equal(pipe(ends), 0);
+    pid_t child = fork();
+    if (child == 0) {
+        rig r;
+        signal(SIGABRT, SIG_DFL);
+        dup2(ends[1], STDERR_FILENO);
+        rig_open(&r, policy_find("gto"), NULL);
+        place_add(&r.place, "nobody", 0, error, sizeof error);
+        _exit(0);
+    }
+    close(ends[1]);
+    assert_int_equal(waitpid(child, &status, 0), child);
+    assert_true(read(ends[0], seen, sizeof seen - 1) >= 0);
+    close(ends[0]);
+    assert_string_equal(seen, "warplock: bug: rtl_c/places.def has no row for block nobody\n");
+    assert_int_equal(WIFSIGNALED(status) ? WTERMSIG(status) : 0, SIGABRT);
+}
+
+// --- which places there are
+
+static place_kind kind_of(const char *block)
+{
+#define PLACE(name, kind, clock, role) if (strcmp(block, #name) == 0) return PLACE_##kind;
+#include "rtl_c/places.def"
+#undef PLACE
+    fail_msg("no place for %s", block);
+    return PLACE_NONE;
+}
+
+static bool has_block_in(const policy *p, place_kind kind)
+{
+    for (unsigned b = 0; p->blocks && p->blocks[b]; b++)
+        if (kind_of(p->blocks[b]) == kind)
+            return true;
+    return false;
+}
+
+// An SM is always used; another place if a block of the policy or of one of the observers stands there, whichever it is.
+static void places_that_are_used(void **state)
+{
+    unsigned used[PLACE_GPU + 1] = {0};
+    (void)state;
+    for (const policy *const *p = policy_table; *p; p++)
+        for (place_kind kind = PLACE_SM; kind <= PLACE_GPU; kind++) {
+            const bool own = kind == PLACE_SM || has_block_in(*p, kind);
+            assert_int_equal(place_is_used(kind, *p, NULL), own);
+            assert_int_equal(place_is_used(kind, *p, observer_table), own || kind == PLACE_SM);
+            for (const policy *const *other = policy_table; *other; other++) {
+                const policy *const observers[] = {observer_find("oaws_ocw"), *other, NULL};
+                assert_int_equal(place_is_used(kind, *p, observers), own || has_block_in(*other, kind));
+            }
+            used[kind] += own;
+        }
+    assert_true(used[PLACE_CONTROLLER] > 0 && used[PLACE_GPU] > 0 && used[PLACE_CONTROLLER] < used[PLACE_SM] && used[PLACE_GPU] < used[PLACE_SM]);
+}
+
+// Opened in each kind of place: blocks that stand there, of the policy first, and who hears there.
+static void hooks_of_each_place(void **state)
+{
+    char error[300];
+    machine m;
+    machine_error bad;
+    (void)state;
+    for (const policy *const *p = policy_table; *p; p++) {
+        const bool owl = strncmp((*p)->name, "owl", 3) == 0 || strncmp((*p)->name, "cta-", 4) == 0;
+        const char *name = owl ? "owl" : strncmp((*p)->name, "kaws", 4) == 0 ? "kaws" : strstr((*p)->name, "bucl") ? "bucl" : "oaws";
+        assert_true(machine_load(&m, name, &bad));
+        for (place_kind kind = PLACE_CONTROLLER; kind <= PLACE_GPU; kind++) {
+            place opened;
+            lockstep *run = lockstep_open(&(lockstep_options){.mode = BLOCKS_C}, error, sizeof error);
+            const place_options options = {.lockstep = run, .policy = *p, .observers = observer_table};
+            if (!place_open_alone(&opened, kind, 2, &m, &options, &(policy_view){0}, error, sizeof error))
+                fail_msg("%s", error);
+            unsigned blocks = 0, observers = 0;
+            for (unsigned b = 0; (*p)->blocks && (*p)->blocks[b]; b++)
+                blocks += kind_of((*p)->blocks[b]) == kind;
+            while (observer_table[observers])
+                observers++;
+            assert_int_equal(opened.n_blocks, blocks);
+            assert_int_equal(opened.n_hooks, 1 + observers);
+            assert_int_equal(opened.hooks[0].count, blocks);
+            assert_int_equal(opened.hooks[0].fed, blocks > 0);
+            assert_int_equal(opened.looks, blocks > 0);
+            assert_int_equal(place_is_heard(&opened), blocks > 0);
+            assert_ptr_equal(opened.hooks[1].policy, observer_table[0]);
+            assert_true(opened.hooks[0].view.machine == &m && opened.hooks[0].view.at.kind == kind && opened.hooks[0].view.at.index == 2);
+            for (unsigned b = 0; b < opened.n_blocks; b++)
+                assert_true(opened.blocks[b].hook == 0 && opened.blocks[b].block->place.kind == kind && opened.blocks[b].block->place.index == 2);
+            place_close(&opened);
+            lockstep_close(run);
+        }
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -300,6 +404,9 @@ int main(void)
         cmocka_unit_test(a_wire_carries_the_whole_of_an_output_and_no_more),
         cmocka_unit_test(each_arbiter_has_the_pairs_of_its_own_warps),
         cmocka_unit_test(who_slept_catches_up),
+        cmocka_unit_test(a_block_without_a_row_ends_the_program),
+        cmocka_unit_test(places_that_are_used),
+        cmocka_unit_test(hooks_of_each_place),
     };
     return cmocka_run_group_tests_name("place", tests, NULL, NULL);
 }

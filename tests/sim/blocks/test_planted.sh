@@ -25,6 +25,13 @@ plant sim/events/events.c sim/events/test_events lines_have_cycle_place_event_an
 plant sim/events/events.c sim/events/test_events lines_have_cycle_place_event_and_fields \
     "addresses in decimal" 's/strcmp(type, "uint64_t") == 0/false/'
 
+# --- levels
+plant sim/events/level_log.c sim/events/test_level_log only_what_has_changed "0s at the end" 's/while (last > 1 \&\& !values\[last - 1\])/while (last > row->count)/'
+plant sim/events/level_log.c sim/events/test_level_log only_what_has_changed "a cycle without a change" 's/if (log->begun \&\& memcmp(now, \&log->before, sizeof \*now) == 0)/if (!now)/'
+plant sim/events/level_log.c sim/events/test_level_log each_level_of_its_place "the first value tells whether a level has changed" 's/row->count \* sizeof \*values/sizeof *values/'
+plant sim/events/level_log.c sim/events/test_level_log each_level_of_its_place "levels of other places" 's/row->place == place \&\& //'
+plant sim/events/place_log.c sim/events/test_level_log how_the_files_begin "every place is an SM" 's/lockstep_attach(run, files\[place.kind\])/lockstep_attach(run, files[PLACE_SM])/'
+
 # --- inputs
 driven=every_input_of_a_hook_is_driven
 plant sim/policy/oaws.c sim/blocks/test_place $driven "flushes add up" 's/misspred->flush = /misspred->flush |= /'
@@ -35,6 +42,8 @@ plant sim/policy/oaws.c sim/blocks/test_place $driven "an input is set only when
 plant sim/blocks/place.c sim/blocks/test_place $driven "blocks are not fed late" 's/^        feed(hook, FEED_LATE);/        ;/'
 plant sim/blocks/wires.c sim/blocks/test_place $driven "rows of the table are passed over" \
     's/if (strcmp(rows\[i\].source, from->ops->block) == 0/if (strcmp(rows[i].source, "oaws_misspred") != 0 \&\& strcmp(rows[i].source, from->ops->block) == 0/'
+plant sim/blocks/place.c sim/blocks/test_place places_that_are_used "the first observer alone is looked at" 's/place_is_used(kind, \*observers, observers + 1)/place_is_used(kind, *observers, NULL)/'
+plant sim/blocks/place.c sim/blocks/test_place hooks_of_each_place "a controller is an SM's" 's/hook->policy->hears >> p->at.kind \& 1/hook->policy->hears >> PLACE_SM \& 1 || !hook->count/'
 plant sim/blocks/place.c sim/blocks/test_place who_slept_catches_up "edges of sleep are forgotten" 's/p->edges += edges;/p->edges += !edges;/'
 plant sim/blocks/place.c sim/blocks/test_place who_slept_catches_up "base catches up with the hooks only" \
     '/^void place_catch_up/,/^}/s/i < p->n_blocks/i + 1 < p->n_blocks/'
@@ -52,6 +61,14 @@ plant sim/blocks/wires.c sim/blocks/test_place each_arbiter_has_the_pairs_of_its
     's/unsigned warp = to->place.scheduler;/unsigned warp = 0;/'
 plant sim/blocks/wires.c sim/blocks/test_place each_arbiter_has_the_pairs_of_its_own_warps "warps in blocks" \
     's/warp < warps; warp += schedulers)/warp < to->place.scheduler + warps \/ schedulers; warp++)/'
+made=sim/blocks/test_wires
+plant sim/blocks/wires.c $made one_element_for_each "every SM gets the first element" 's/row->kind == ONE_EACH ? to->place.index : 0/0/'
+plant sim/blocks/wires.c $made one_element_for_each "elements of one byte" 's/element \* output->size,/element,/'
+plant sim/blocks/wires.c $made ends_that_are_not_alike "an element more than there are" 's/to->place.index < output->count/to->place.index <= output->count/'
+plant sim/blocks/wires.c $made ends_that_are_not_alike "inputs of fewer bits" 's/ \&\& output->width <= input->width//'
+plant sim/blocks/wires.c $made where_nothing_leads "wires from scheduler to scheduler" 's/ || other_scheduler(from, receivers\[r\])//'
+plant sim/blocks/wires.c $made no_more_than_there_is_room_for "a wire more than there is room for" 's/count == most)/count > most)/'
+plant sim/blocks/wires.c $made pairs_of_each_scheduler "bits as they are" 's/\*input++ = gather_bits(output\[__builtin_ctzll(left)\], w->own);/*input++ = output[__builtin_ctzll(left)];/'
 plant rtl_c/wires.def rtl_c/test_wires every_input_stands_once "an input without a row" '/warp_rank, waiting/d'
 plant rtl_c/wires.def rtl_c/test_wires every_input_stands_once "an input with two rows" '/oaws_dlc, done_pc/{p;s/FED/TIED/;s/, "[^"]*"//}'
 plant rtl_c/wires.def rtl_c/test_wires every_input_stands_once "an input of base in another system's rows" \

@@ -51,4 +51,44 @@ plant sim/report/plain.c sim/report/test_plain what_is_plain \
     "an escape sequence in UTF-8 is plain" 's/at\[1\] < 0xa0/at[1] < 0x90/'
 plant sim/report/plain.c sim/report/test_plain as_written \
     "a bar ends the cell" 's/put(file, text, "|/put(file, text, "/'
+
+# --- every number where its row says
+plant sim/report/json.c sim/report/test_rows json_has_each_number \
+    "a mesh's counters in every run" 's/^\(#define MESH_COUNTER(member, json, ...)\) if (run->mesh)/\1/'
+plant sim/report/json.c sim/report/test_rows identity_in_json \
+    "rounds for columns" 's/run->size\[1\])/run->size[2])/'
+plant sim/report/csv.c sim/report/test_rows csv_has_each_number \
+    "what was not counted is 0" 's/^    if (counted)$/    if (counted || !number)/;s/run->mesh, c->member/run->mesh, run->mesh ? c->member : 0/'
+plant sim/report/json_read.c sim/report/test_rows launches_in_json \
+    "a launch may lack what it has counted" 's/if (!read_counters(object, &launch->counters, run))/if (read_counters(object, \&launch->counters, run) \&\& !object)/'
+plant sim/report/json_read.c sim/report/test_rows what_lacks_a_number_is_no_result \
+    "the last counter says whether there are all" 's/whole &= read_count(object, json/whole = read_count(object, json/'
+plant sim/report/table.c sim/report/test_rows tables_have_each_number \
+    "the first run says what there is" 's/table->runs\[i\].lends/table->runs[0].lends/'
+plant sim/report/table.c sim/report/test_rows speedups \
+    "speedups over the first whatever is asked" 's/if (ended\[i\].baseline)/if (!asked \&\& ended[i].baseline)/;s/return asked ? NULL : ended/return ended/'
+plant sim/report/profile.c sim/report/test_parts lines_and_ages \
+    "lines of the first age" 's/age < kernel->n_ages; age++/age < 1; age++/'
+plant sim/report/degrees.c sim/report/test_parts degrees \
+    "the last degree stands for itself alone" 's/accesses < DEGREES ? accesses : DEGREES/accesses % (DEGREES + 1)/'
+plant sim/report/slices.c sim/report/test_parts slices \
+    "use of one place" 's/report_ratio(p->of\[i\].held, cycles \* p->depth)/report_ratio(p->of[i].held, cycles)/'
+plant sim/report/row_sharing.c sim/report/test_parts rows \
+    "CTAs that are alike in 32 bits are one" 's/places\[at\].access.cta != access.cta/(uint32_t)s->places[at].access.cta != (uint32_t)access.cta/;s/access.cta \* UINT64_C/(uint32_t)access.cta * UINT64_C/;s/s->last.cta == cta/(uint32_t)s->last.cta == (uint32_t)cta/;s/s->(uint32_t)s->places/(uint32_t)s->places/'
+plant sim/report/links.c sim/report/test_parts links \
+    "links out of the mesh" 's/x + 1 < p->width,/x < p->width,/'
+plant sim/report/replay.c sim/report/test_parts replays \
+    "merges of the run are no hits" 's/ - r->run.hits - r->run.merges/ - r->run.hits/'
+plant sim/report/fit.c sim/report/test_fit test_no_word_is_cut \
+    "the last word of a cell is the longest" 's/longest = width > longest ? width : longest;/longest = width;/'
+plant sim/report/table.c sim/report/test_rows marks \
+    "the last speedup above 1 is the best" 's/best = speedup(table, i) > best ?/best = speedup(table, i) > 1 ?/'
+plant sim/report/timeline.c sim/report/test_timeline curves_of_a_window \
+    "curves begin where the interval does, window or not" 's/t->cycle < t->trace->start ? t->trace->start : t->cycle/t->cycle/'
+plant sim/report/intervals.c sim/report/test_timeline two_rows_become_one \
+    "two rows end where the first does" 's/into->cycle = next->cycle/into->cycle = into->cycle/'
+plant sim/report/progress.c sim/report/test_progress lines_of_a_run \
+    "CTAs that are done are still to come" 's/(double)(ctas - ctas_done)/(double)ctas/'
+plant sim/report/progress.c sim/report/test_progress a_pipe_gets_nothing \
+    "a pipe gets the line" 's/p->shown = isatty(STDERR_FILENO)/p->shown = true/'
 plants_end

@@ -102,6 +102,27 @@ plant sim/policy/swl.c sim/core/test_schedulers test_swl_runs_one_warp_of_a_sche
 plant sim/core/sm.c sim/core/test_schedulers test_sleep_knows_what_the_policy_masks \
     "sleep does not know what the policy masks" \
     's/^    note_ldst_full(s);/    s->masks.may_issue = ~UINT64_C(0);\n&/'
+plant sim/blocks/place.c sim/core/test_schedulers test_who_slept_has_the_registers_of_who_was_awake \
+    "blocks that drive each other wake one edge too early" 's/block->cycle < p->edges \&\& hook_stirs/block->cycle + 1 < p->edges \&\& hook_stirs/'
+plant sim/core/sm.c sim/core/test_schedulers test_at_the_end_all_have_lived_each_cycle \
+    "an SM ends one cycle too early" '/^void sm_catch_up/,/^}/s/sm_settle(s, cycle)/sm_settle(s, cycle - 1)/'
+plant sim/memory/memory_system.c sim/core/test_schedulers test_at_the_end_all_have_lived_each_cycle \
+    "a controller ends one clock too early" 's/place, m->dram_time);/place, m->dram_time - 1);/'
+plant sim/blocks/place.c sim/blocks/test_place who_slept_catches_up \
+    "a block wakes one edge too early" 's/^        place_wake(p, p->blocks\[b\].block);/        if (p->blocks[b].block->cycle + 1 < p->edges) block_sleep(p->blocks[b].block, p->edges - p->blocks[b].block->cycle - 1);/'
+plant sim/core/sm_trace.c sim/core/test_sm_trace test_who_is_ready_is_not_selected \
+    "warp 0 is nobody that issues" 's/set_warps(s, scheduler, held, granted >= 0, s->cycle);/set_warps(s, scheduler, held, granted > 0, s->cycle);/'
+plant sim/core/sm_trace.c sim/core/test_sm_trace test_whole_runs_add_up \
+    "who waits does not say for which line" 's/^    else if (t->line\[warp\])$/    else if (false)/'
+plant sim/core/sm_shown.c sim/core/test_sm_shown levels_part_the_warps \
+    "who waits for an atomic is nowhere" 's/^    \*shown.sm.atomic = .*/    ;/'
+plant sim/core/sm_shown.c sim/core/test_sm_shown levels_part_the_warps \
+    "the SFU's instructions are nobody's" 's/shown->unit\[kind\] = s->unit\[kind\]/shown->unit[kind] = kind == UNIT_SFU ? 0 : s->unit[kind]/'
+plant sim/core/gpu_describe.c sim/core/test_sm_shown every_warp_says_what_it_waits_for \
+    "the first register alone" 's/put(w, " %u", head->src\[i\]);/{ put(w, " %u", head->src[i]); return; }/'
+plant sim/memory/request_pool.c sim/core/test_given_back gpus "requests stay" 's/while (pool->chunks)/while (pool->chunks \&\& pool->chunks->next)/'
+plant sim/core/sm.c sim/core/test_given_back gpus "an SM's L1I stays" 's/^    read_only_cache_close(.*);/    ;/;s/^    read_only_cache_free(.*);/    ;/'
+plant sim/replay/l1d_replay.c sim/core/test_given_back what_is_kept "uses of lines stay" '/^static void find_next_uses/,/^}/s/    free(use);/    ;/'
 plant sim/core/sm.c sim/core/test_schedulers test_sleep_changes_nothing \
     "sleep forgets that the LD/ST unit is full" \
     '/note_ldst_full(s);/{N;/watches_memory/s/note_ldst_full(s);/s->ldst_full = false;/}'

@@ -155,6 +155,106 @@ static void test_blocks_that_drive_each_other_sleep_together(void **state)
     free(gto.trace);
 }
 
+// --- registers of who slept
+
+// An observer that notes, at each edge at which a place is awake, what the registers of the policy's blocks hold.
+enum { NOTES = 1 << 16 };
+typedef struct { uint64_t cycle, sum; } note;
+static struct { const gpu *gpu; note notes[2][NOTES]; unsigned count[2]; } noted[2], *noting;
+
+static uint64_t sum_of_registers(const place *p)
+{
+    uint64_t sum = 1;
+    for (unsigned b = 0; b < p->n_blocks; b++) {
+        const block *of = p->blocks[b].block;
+        for (size_t i = 0; p->blocks[b].hook == 0 && i < of->ops->state_size; i++)
+            sum = sum * UINT64_C(0x100000001b3) + ((const unsigned char *)of->q)[i];
+    }
+    return sum;
+}
+
+static void note_registers(const policy_view *view, feed_phase phase)
+{
+    const unsigned i = view->at.index;
+    if (phase != FEED_EARLY || view->at.kind != PLACE_SM || !noting->gpu || noting->count[i] == NOTES)
+        return;
+    noting->notes[i][noting->count[i]++] = (note){noting->gpu->cycle, sum_of_registers(&noting->gpu->sms[i]->place)};
+}
+
+static void expect_edges(const place *p, uint64_t edges)
+{
+    for (unsigned b = 0; b < p->n_blocks; b++)
+        assert_int_equal(p->blocks[b].block->cycle, edges);
+}
+
+// Behind the first launch every block of every place has lived through each of its cycles; those of the controllers through each
+// clock of the DRAM, of which one falls on cycle 0.
+static void expect_all_caught_up(const gpu *g)
+{
+    const machine *m = g->options.machine;
+    for (unsigned i = 0; i < g->n_sms; i++)
+        expect_edges(&g->sms[i]->place, g->cycle);
+    for (unsigned i = 0; i < m->dram.controllers; i++)
+        expect_edges(memory_place(g->memory, i), (g->cycle - 1) * m->clock.dram_mhz / m->clock.core_mhz + 1);
+    expect_edges(&g->place, g->cycle);
+}
+
+// Waking, its blocks have the registers that they would have if it had not slept: those that drive each other, too.
+static void test_who_slept_has_the_registers_of_who_was_awake(void **state)
+{
+    static const policy notes_registers = {.name = "notes", .hears = HEARS(SM), .feed = note_registers};
+    static const policy *const observers[] = {&notes_registers, NULL};
+    static const struct { const char *settings, *policy; } runs[] = {
+        {"l1d.ways=1 l1d.mshrs=32", "oaws-static"}, {"l1d.ways=1 l1d.mshrs=32", "oaws-dyn"}, {"l1d.ways=1 l1d.mshrs=32", "ccws"}, {"", "cta-aware-locality-blp"},
+        {"kaws", "kaws"}, {"bucl policy.bucl_period=100", "bucl-dyn"}, {"bucl", "bucl-prf"}};
+    (void)state;
+    for (unsigned p = 0; p < sizeof runs / sizeof *runs; p++) {
+        for (unsigned sleepless = 0; sleepless < 2; sleepless++) {
+            bench b;
+            char error[400], settings[200];
+            noting = &noted[sleepless];
+            noting->gpu = NULL;
+            noting->count[0] = noting->count[1] = 0;
+            snprintf(settings, sizeof settings, "%s%sgpu.sms=2 gpu.clusters=2", runs[p].settings, *runs[p].settings ? " " : "");
+            kernel_bench_open(&b, settings, runs[p].policy, NULL, BLOCKS_C, 1000000, busy);
+            gpu_free(b.gpu);
+            b.gpu = gpu_new(&(gpu_options){.machine = &b.m, .policy = policy_find(runs[p].policy), .observers = observers, .lockstep = b.blocks},
+                            error, sizeof error);
+            noting->gpu = b.gpu;
+            for (unsigned i = 0; i < 2; i++)
+                b.gpu->sms[i]->sleepless = sleepless;
+            assert_int_equal(kernel_bench_run(&b, 2, BUSY_THREADS), GPU_DONE);
+            kernel_bench_close(&b);
+        }
+        for (unsigned sm = 0; sm < 2; sm++) {
+            unsigned awake = 0, slept = 0;
+            assert_in_range(noted[1].count[sm], 500, NOTES - 1);
+            for (unsigned at = 0; at < noted[0].count[sm]; at++, awake++) {
+                while (awake < noted[1].count[sm] && noted[1].notes[sm][awake].cycle < noted[0].notes[sm][at].cycle)
+                    awake++, slept++;
+                if (noted[1].notes[sm][awake].cycle != noted[0].notes[sm][at].cycle || noted[1].notes[sm][awake].sum != noted[0].notes[sm][at].sum)
+                    fail_msg("%s, SM %u: other registers in cycle %u", runs[p].policy, sm, (unsigned)noted[0].notes[sm][at].cycle);
+            }
+            assert_true(slept > 100);
+        }
+    }
+}
+
+// Of the SMs, of the controllers (owl), of the GPU (bucl-dyn), whatever of it was slept through.
+static void test_at_the_end_all_have_lived_each_cycle(void **state)
+{
+    static const char *const runs[][2] = {{"owl gpu.sms=2 gpu.clusters=2", "owl"}, {"bucl gpu.sms=2 gpu.clusters=2", "bucl-dyn"},
+                                          {"gpu.sms=2 gpu.clusters=2", "ccws"}};
+    (void)state;
+    for (unsigned i = 0; i < sizeof runs / sizeof *runs; i++) {
+        bench b;
+        kernel_bench_open(&b, runs[i][0], runs[i][1], NULL, BLOCKS_C, 1000000, busy);
+        assert_int_equal(kernel_bench_run(&b, BUSY_CTAS, BUSY_THREADS), GPU_DONE);
+        expect_all_caught_up(b.gpu);
+        kernel_bench_close(&b);
+    }
+}
+
 // One scheduler, two warps may issue: warps 0 and 1 leave their barrier for code that is not in the L1I, while warp 3, which had
 // its turn meanwhile, waits for a load, and warp 2 at a barrier for warp 3. Only warps 0 and 1 count: the scheduler is idle.
 static const char masked[] = REGISTERS
@@ -405,6 +505,8 @@ int main(void)
         cmocka_unit_test(test_hooks_blocks_and_sms_in_reverse_give_the_same),
         cmocka_unit_test(test_sleep_changes_nothing),
         cmocka_unit_test(test_blocks_that_drive_each_other_sleep_together),
+        cmocka_unit_test(test_who_slept_has_the_registers_of_who_was_awake),
+        cmocka_unit_test(test_at_the_end_all_have_lived_each_cycle),
         cmocka_unit_test(test_sleep_knows_what_the_policy_masks),
         cmocka_unit_test(test_verilog_and_lockstep_give_what_the_models_give),
         cmocka_unit_test(test_an_observer_changes_nothing),

@@ -58,6 +58,7 @@ static void read_warp(reading *r, unsigned sm, unsigned warp, const char *name, 
     for (uint64_t cycle = ts; cycle < ts + dur; cycle++)
         at[cycle] = at[cycle] > rank ? at[cycle] : (uint8_t)rank;
     const json_int_t line = json_integer_value(json_object_get(arguments, "line")), waited = r->line[sm][warp];
+    assert_true(line > 0 || rank == STALL_IDLE);         // who has an instruction says which
     r->line[sm][warp] = rank == STALL_IDLE || rank == ISSUES ? 0 : line;
     if (rank != ISSUES)
         return;
@@ -314,11 +315,51 @@ static void test_a_deadlock_is_in_it(void **state)
     kernel_bench_close(&b);
 }
 
+// Warps 0 and 2 of scheduler 0 have nothing but independent instructions: where one of them issues, the other, once it has its own, is
+// not selected, whichever of them it is.
+static void test_who_is_ready_is_not_selected(void **state)
+{
+    static const char ready[] = REGISTERS
+        "mov.u32 %r1, 1; mov.u32 %r2, 2; mov.u32 %r3, 3; mov.u32 %r4, 4; mov.u32 %r5, 5; mov.u32 %r6, 6; mov.u32 %r7, 7; mov.u32 %r8, 8; ret;";
+    (void)state;
+    for (unsigned greedy = 0; greedy < 2; greedy++) {
+        bench b;
+        traced t;
+        json_t *event;
+        size_t i;
+        char error[256], states[2][400] = {"", ""};
+        unsigned waits[2] = {0, 0};
+        kernel_bench_open(&b, "", "gto", NULL, BLOCKS_C, 1000000, ready);
+        gpu_free(b.gpu);
+        b.gpu = gpu_new(&(gpu_options){.machine = &b.m, .policy = policy_find(greedy ? "gto" : "lrr"), .lockstep = b.blocks,
+                                       .trace = trace_open(&t, 1, 0, 0)}, error, sizeof error);
+        assert_int_equal(kernel_bench_run(&b, 1, 96), GPU_DONE);
+        json_t *file = trace_read(&t);
+        json_array_foreach(json_object_get(file, "traceEvents"), i, event) {
+            const json_int_t track = json_integer_value(json_object_get(event, "tid")) - TRACE_SM * TRACE_TRACKS - TRACE_WARPS;
+            const json_int_t ts = json_integer_value(json_object_get(event, "ts")), dur = json_integer_value(json_object_get(event, "dur"));
+            if (*json_string_value(json_object_get(event, "ph")) == 'X' && (track == 0 || track == 2))
+                for (json_int_t cycle = ts; cycle < ts + dur && cycle < 400; cycle++)
+                    states[track / 2][cycle] = *json_string_value(json_object_get(event, "name"));
+        }
+        json_decref(file);
+        for (unsigned cycle = 0; cycle < 400; cycle++)
+            for (unsigned warp = 0; warp < 2; warp++) {
+                if (states[1 - warp][cycle] != 'i')             // issue
+                    continue;
+                assert_int_not_equal(states[warp][cycle], 'p');         // pipeline
+                waits[warp] += states[warp][cycle] == 'n';              // not selected
+            }
+        assert_true(waits[0] + waits[1] >= 4 && (greedy || (waits[0] && waits[1])));
+        kernel_bench_close(&b);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_whole_runs_add_up), cmocka_unit_test(test_a_window_is_the_part_of_a_whole),
-        cmocka_unit_test(test_a_deadlock_is_in_it),
+        cmocka_unit_test(test_a_deadlock_is_in_it), cmocka_unit_test(test_who_is_ready_is_not_selected),
     };
     return cmocka_run_group_tests_name("sm trace", tests, NULL, NULL);
 }

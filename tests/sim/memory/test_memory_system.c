@@ -410,10 +410,71 @@ static void kernel_end(void **state)
     memory_free(m);
 }
 
+// A row of a bank of a controller has a number of its own, and every address of it that one.
+static void rows_have_numbers(void **state)
+{
+    static const uint64_t strides[] = { 1, 32, 256, 4096, 65536, 1 << 20, 1 << 24 };
+    machine machine = gtx480();
+    counters counted = { 0 };
+    memory_system *m = memory_new(&machine, &counted);
+    dram_map map;
+
+    (void)state;
+    dram_map_open(&map, &machine);
+    for (unsigned i = 0; i < sizeof strides / sizeof strides[0]; i++)
+        for (uint64_t address = 0xC0000000, before = address; address < 0xC0000000 + 200 * strides[i]; before = address, address += strides[i]) {
+            const dram_location at = dram_map_locate(&map, address), last = dram_map_locate(&map, before);
+            const bool same = at.controller == last.controller && at.bank == last.bank && at.row == last.row;
+
+            assert_int_equal(memory_row_of(m, address) == memory_row_of(m, before), same);
+            assert_int_equal(memory_row_of(m, address) >> 56, at.controller);
+            assert_int_equal(memory_row_of(m, address) >> 48 & 255, at.bank);
+            assert_int_equal(memory_row_of(m, address) & ((UINT64_C(1) << 48) - 1), at.row);
+            assert_int_equal(memory_slice_of(m, address), at.slice);
+        }
+    memory_free(m);
+}
+
+// What enters the buffer of a slice leaves it when the slice takes it; of no other slice.
+static void what_passes_a_slice(void **state)
+{
+    machine machine = gtx480();
+    counters counted = { 0 };
+    memory_system *m = memory_new(&machine, &counted);
+    const unsigned slice = memory_slice_of(m, 0xC0000000);
+    uint64_t entered, left;
+
+    (void)state;
+    memory_host_copy(m, 0xC0000000, 4096);
+    for (unsigned n = 1; n <= 5; n++) {
+        round_trip(m, 1000 * n, make(m, 4, REQUEST_GLOBAL_READ, 0xC0000000, 32));
+        for (unsigned i = 0; i < machine.l2.sub_partitions; i++) {
+            memory_passed(m, i, &entered, &left);
+            assert_int_equal(entered, i == slice ? n : 0);
+            assert_int_equal(left, i == slice ? n : 0);
+        }
+    }
+    // Between the two a request is in the buffer.
+    unsigned waits = 0;
+    memory_advance(m, 5900);
+    memory_send(m, 4, make(m, 4, REQUEST_GLOBAL_READ, 0xC0000000, 128));
+    for (uint64_t cycle = 5901; cycle < 6300; cycle++) {
+        memory_advance(m, cycle);
+        memory_passed(m, slice, &entered, &left);
+        assert_int_equal(entered - left, memory_occupancy(m, slice));
+        waits += left < entered;
+    }
+    assert_true(waits > 0 && entered > 5 && left == entered);
+    memory_request_free(m, memory_receive(m, 4));
+    memory_free(m);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(isolated_hit),
+        cmocka_unit_test(rows_have_numbers),
+        cmocka_unit_test(what_passes_a_slice),
         cmocka_unit_test(input_buffers),
         cmocka_unit_test(isolated_miss),
         cmocka_unit_test(write_without_sectors),

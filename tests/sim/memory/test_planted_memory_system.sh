@@ -276,4 +276,6 @@ plant sim/memory/dram_banks.c sim/memory/test_prefetch_dram a_held_row \
     "the first bank's requests wait for every held row" 's/ ? 0 : mask \& -mask;/ ? 0 : 1;/'
 plant sim/memory/memory_system.c sim/memory/test_memory_system each_part_has_its_clock \
     "the network steps at every clock that is due" 's/        if (due \& DOMAIN_ICNT) {$/        if (due) {/'
+plant sim/memory/memory_system.c sim/memory/test_memory_system rows_have_numbers "rows of all banks are one" 's/ | (uint64_t)location.bank << 48//'
+plant sim/memory/memory_system.c sim/memory/test_memory_system what_passes_a_slice "what is in a buffer has left it" 's/\*left = m->slices\[slice\].left;/*left = m->slices[slice].entered;/'
 plants_end

@@ -62,6 +62,7 @@ static void rig_close(rig *r)
 // The first half of a cycle, as the SM goes through it (sim/core/sm_arbiters.c, lend.c).
 static policy_masks begin(rig *r)
 {
+    lockstep_cycle(r->run, r->place.edges);
     place_begin(&r->place);
     place_out(r->order);
     place_early(&r->place);

@@ -258,48 +258,12 @@ static void test_all_policies_are_there(void **state)
     }
 }
 
-static void test_who_would_read_it(void **state)
-{
-    const policy *const observers[] = {observer_find("ccws_vta"), NULL};
-    const struct { const char *key, *policy, *settings, *words; } rows[] = {
-        {"policy.swl_limit", "gto", "", "policies swl, swl+bucl"},
-        {"policy.smr", "oaws-dyn", "", "policy oaws-static"},
-        {"policy.vta_stores", "gto", "", "policy ccws, observer ccws_vta"},
-        {"mesh.width", "gto", "", "icnt.kind mesh"},
-        {"mesh.width", "gto", "l1d.perfect=1", "icnt.kind mesh and l1d.perfect 0"},
-        {"icnt.input_buffer", "gto", "icnt.kind=mesh", "icnt.kind crossbar"},
-        {"policy.swl_scope", "gto", "ccws", "policies swl, swl+bucl with core.schedulers above 1"},
-        {"policy.owl_waits", "gto", "", "policies cta-aware, cta-aware-locality, cta-aware-locality-blp, owl, core.count_inactive 1"},
-        {"gpu.memory_mib", "gto", "", "a CUDA program"}};
-
-    (void)state;
-    for (unsigned i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        char words[READERS_WORDS];
-        machine m;
-
-        key_machine(&m, rows[i].settings);
-        const key_reader by = {.machine = &m, .policy = policy_find(rows[i].policy)};
-        assert_false(key_is_read(rows[i].key, &by));
-        key_readers(rows[i].key, &by, words);
-        assert_string_equal(words, rows[i].words);
-    }
-    machine m;
-    key_machine(&m, "");
-    assert_true(key_is_read("policy.vta_stores", &(key_reader){.machine = &m, .policy = policy_find("gto"), .observers = observers}));
-    key_machine(&m, "core.count_inactive=1");
-    assert_true(key_is_read("policy.owl_waits", &(key_reader){.machine = &m, .policy = policy_find("gto")}));
-    key_machine(&m, "");
-    assert_true(key_is_read("gpu.memory_mib", &(key_reader){.machine = &m, .policy = policy_find("gto"), .program = true}));
-    assert_true(key_is_read("l1d.line_bytes", &(key_reader){.machine = &m, .functional = true}));
-    assert_false(key_is_read("l2.sets", &(key_reader){.machine = &m, .functional = true}));
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_what_is_read_matters), cmocka_unit_test(test_each_policy_is_tried),
         cmocka_unit_test(test_what_is_not_read_does_not_matter), cmocka_unit_test(test_each_unread_key),
-        cmocka_unit_test(test_all_policies_are_there), cmocka_unit_test(test_who_would_read_it),
+        cmocka_unit_test(test_all_policies_are_there),
     };
     return cmocka_run_group_tests_name("key_readers", tests, NULL, NULL);
 }

@@ -132,6 +132,42 @@ static void test_the_owner_hands_on(void **state)
     }
 }
 
+// Each warp of 48 as the owner: it hands on for each reason, to any other; all masks are looked at whole.
+static void test_every_warp_owns_and_hands_on(void **state)
+{
+    enum { WAITS, NEEDS, ENDS, ROOM, REASONS };
+    (void)state;
+    for (unsigned why = 0; why < REASONS; why++) {
+        rig r;
+        rig_open(&r);
+        r.levels.resident = r.levels.memory = MASK(48);
+        for (unsigned w = 0; w < 48; w++)
+            r.numbers.rank_run[w] = (uint8_t)((w * 5 + 7) % 48);
+        for (unsigned w = 0; w < 48; w++) {
+            const uint64_t own = UINT64_C(1) << w, next = UINT64_C(1) << (w + 31) % 48;
+            place_select(&r.place, &r.masks);
+            r.levels.ready = own;
+            r.levels.free_mshrs = 9;
+            place_select(&r.place, &r.masks);                       // nobody owns
+            assert_int_equal(r.masks.occlude, 0);
+            r.levels.free_mshrs = 1;
+            assert_int_equal(owner(&r), own);
+            r.levels.ready = MASK(48);
+            assert_int_equal(owner(&r), own);
+            r.levels.ready = next;
+            r.levels.waiting = why == WAITS ? own : 0;
+            r.levels.needs_data = why == NEEDS ? own : 0;
+            r.levels.resident = why == ENDS ? MASK(48) & ~own : MASK(48);
+            if (why == ROOM)
+                r.levels.free_mshrs = 2, place_select(&r.place, &r.masks), r.levels.free_mshrs = 1;
+            assert_int_equal(owner(&r), next);
+            r.levels.waiting = r.levels.needs_data = 0;
+            r.levels.resident = MASK(48);
+        }
+        rig_close(&r);
+    }
+}
+
 static void test_memory_instructions_go_first(void **state)
 {
     (void)state;
@@ -308,6 +344,7 @@ int main(void)
         cmocka_unit_test(test_the_oldest_ready_one_owns_memory),
         cmocka_unit_test(test_the_owner_stays),
         cmocka_unit_test(test_the_owner_hands_on),
+        cmocka_unit_test(test_every_warp_owns_and_hands_on),
         cmocka_unit_test(test_memory_instructions_go_first),
         cmocka_unit_test(test_classes_reach_the_arbiters),
         cmocka_unit_test(test_held_instructions_are_counted_and_barriers_open),

@@ -72,6 +72,7 @@ static void rig_close(rig *r)
 // The first half of a cycle, as the SM goes through it (sim/core/sm_arbiters.c), with numbers that are given.
 static uint64_t begin(rig *r)
 {
+    lockstep_cycle(r->run, r->place.edges);
     place_begin(&r->place);
     if (r->rank) {
         *(struct warp_rank_out *)r->rank->block->out = r->numbers;
@@ -446,6 +447,31 @@ static void test_fills_issues_and_flushes_reach_the_predictions(void **state)
     rig_close(&r);
 }
 
+// Issues, flushes and fills of each warp slot, none cut or moved.
+static void test_every_warp_slot_reaches_the_predictions(void **state)
+{
+    (void)state;
+    rig r;
+    rig_open(&r, "oaws-static");
+    const struct oaws_misspred_in *in = r.blocks[MISSPRED]->in;
+    for (unsigned warp = 0; warp < 48; warp++) {
+        const unsigned other = (warp + 33) % 48, third = (warp + 17) % 48;
+        raise_buffer_fill(&r.events, (buffer_fill_event){.warp = (uint8_t)third, .active = (uint8_t)(1 + warp % 32), .present = 1, .load = 1, .pc = 8 * warp});
+        begin(&r);
+        raise_buffer_flush(&r.events, warp_bit(warp));
+        issue_warp(&r, other, false);
+        end(&r);
+        assert_true(in->flush == warp_bit(warp) && in->issue == warp_bit(other));
+        assert_true(in->fill[0] && !in->fill[1] && in->fill_warp[0] == third && in->fill_active[0] == 1 + warp % 32);
+        assert_int_equal(in->issue_active[other % 2], 32);
+        assert_int_equal(in->issue_active[1 - other % 2], 0);
+    }
+    raise_buffer_flush(&r.events, MASK(48));
+    cycle(&r);
+    assert_true(in->flush == MASK(48));
+    rig_close(&r);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -459,7 +485,7 @@ int main(void)
         cmocka_unit_test(test_what_does_not_fit_is_occluded_and_what_issues_is_charged),
         cmocka_unit_test(test_charges_come_back_on_both_ways),
         cmocka_unit_test(test_every_warp_slot_reaches_qualification), cmocka_unit_test(test_slots_that_nothing_enters),
-        cmocka_unit_test(test_fills_issues_and_flushes_reach_the_predictions),
+        cmocka_unit_test(test_fills_issues_and_flushes_reach_the_predictions), cmocka_unit_test(test_every_warp_slot_reaches_the_predictions),
     };
     return cmocka_run_group_tests_name("oaws_wiring", tests, NULL, NULL);
 }

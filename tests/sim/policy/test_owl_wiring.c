@@ -55,6 +55,7 @@ static void rig_close(rig *r)
 static policy_masks begin(rig *r)
 {
     policy_masks masks = POLICY_HOLDS_NOTHING;
+    lockstep_cycle(r->run, r->place.edges);
     place_begin(&r->place);
     place_early(&r->place);
     place_select(&r->place, &masks);

@@ -17,6 +17,16 @@ plant sim/policy/two_level_rr.c sim/policy/test_key_readers test_what_is_not_rea
     's/, .reads = READS_KEYS(READS(policy, fetch_group))//'
 plant sim/policy/oaws_static.c sim/policy/test_key_readers test_each_policy_is_tried 'a policy names a key that it does not read' \
     's/READS(policy, age_period)/READS(policy, age_period), READS(policy, wmax)/'
-plant sim/policy/readers.c sim/policy/test_key_readers test_who_would_read_it 'a condition is lost beside another' \
+plant sim/policy/readers.c sim/policy/test_readers who_would_read_it 'a condition is lost beside another' \
     's/words\[0\] ? " and " : "", words_of/"", words[0] ? "" : words_of/'
+plant sim/policy/readers.c sim/policy/test_readers every_key_in_every_run 'observers read nothing' \
+    's/        read |= names_key(\*o, key);/        ;/'
+plant sim/policy/readers.c sim/policy/test_readers every_key_in_every_run 'a run with timing reads what a program alone does' \
+    's/(others\[i\].only ? 0 : TIMING)/TIMING/'
+plant sim/policy/readers.c sim/policy/test_readers the_table_has_each_key_once 'rows of the table are there once for each key' \
+    's/            first = strcmp(words, others) != 0;/            first = true;/'
+plant sim/policy/policy_table.c sim/policy/test_readers a_policy_asks_for_its_machine 'what is refused is required' \
+    's/if ((seen == value) != row->refused)/if (seen == value)/'
+plant sim/policy/policy_table.c sim/policy/test_readers the_list_of_policies 'the last name tells the width' \
+    's/width = (int)strlen((\*entry)->name) > width ?/width = (int)strlen((*entry)->name) > 1 ?/'
 plants_end

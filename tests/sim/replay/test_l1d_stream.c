@@ -118,7 +118,7 @@ static void damage_is_refused(void **state)
     stream_event events[60];
     uint8_t sm[60];
     size_t length;
-    char error[300];
+    char error[300], expected[300];
     uint8_t *bytes = (uint8_t *)make(60, events, sm, &length);
     for (size_t cut = 0; cut < length; cut++)
         refused(bytes, cut);
@@ -128,6 +128,19 @@ static void damage_is_refused(void **state)
         refused(bytes, length);
         bytes[at] = was;
     }
+    // With the head of its last chunk and nothing behind it: what is missing is told of the chunk.
+    const size_t last = length - 5 - (3 * 8 + 4);
+    assert_null(stream_parse("file", bytes, last + 5, error, sizeof error));
+    snprintf(expected, sizeof expected, "file: byte %zu: seen a chunk of no SM, expected one of the machine or the totals at the end", last);
+    assert_string_equal(error, expected);
+    assert_null(stream_parse("file", bytes, last + 4, error, sizeof error));
+    snprintf(expected, sizeof expected, "file: byte %zu: the file is cut short, expected a chunk", last);
+    assert_string_equal(error, expected);
+    bytes[length - 6] ^= 1;                         // in the totals: the sum alone tells
+    assert_null(stream_parse("file", bytes, length, error, sizeof error));
+    snprintf(expected, sizeof expected, "file: byte %zu: the check sum is not that of the bytes in front of it: the file was changed", length - 4);
+    assert_string_equal(error, expected);
+    bytes[length - 6] ^= 1;
     uint8_t *longer = malloc(length + 1);
     memcpy(longer, bytes, length);
     longer[length] = 0;
@@ -153,6 +166,8 @@ static size_t place_of(const char *text, const char *part)
     return (size_t)(at - text);
 }
 
+#define SIXTY "012345678901234567890123456789012345678901234567890123456789"
+
 // A file with a right check sum, of one event, of which a line of the head says something else.
 static void heads_that_cannot_be(void **state)
 {
@@ -163,7 +178,17 @@ static void heads_that_cannot_be(void **state)
         {"sms 3\n", "smss 3\n", false}, {"sets 32\n", "sets 33\n", false}, {"sets 32\n", "sets 64\n", true},
         {"line_bytes 128\n", "line_bytes 96\n", false}, {"line_bytes 128\n", "line_bytes 16\n", false},
         {"line_bytes 128\n", "line_bytes 8192\n", false}, {"line_bytes 128\n", "line_bytes 4096\n", true},
-        {"global_write back\n", "global_write back\nx", false}, {"index xor\n", "index xo\n", false}, {"index xor\n", "index linear\n", true}};
+        {"sms 3\n", "sms 64\n", true}, {"sms 3\n", "sms 65\n", false}, {"sms 3\n", "sms3\n", false},
+        {"sets 32\n", "sets 262144\n", true}, {"sets 32\n", "sets 524288\n", false}, {"sets 32\n", "sets 1\n", true}, {"sets 32\n", "sets 0\n", false},
+        {"ways 4\n", "ways 1024\n", true}, {"ways 4\n", "ways 1025\n", false}, {"ways 4\n", "ways 0\n", false}, {"ways 4\n", "ways 5\n", true},
+        {"line_bytes 128\n", "line_bytes 32\n", true}, {"line_bytes 128\n", "line_bytes 31\n", false},
+        {"policy gto\n", "policy " SIXTY "123\n", true}, {"policy gto\n", "policy " SIXTY "1234\n", false}, {"policy gto\n", "policy \n", true},
+        {"sms 3\n", "", false}, {"sets 32\n", "", false}, {"ways 4\n", "", false}, {"line_bytes 128\n", "", false}, {"index xor\n", "", false},
+        {"allocate fill\n", "", false}, {"global_write back\n", "", false}, {"global_write back\n\n", "global_write back\nx", false},
+        {"policy gto\n", "policy\n", false}, {"policy gto\n", "", false}, {"policy gto\n", "Policy gto\n", false},
+        {"global_write back\n", "global_write back\nx", false}, {"global_write back\n", "global_write evict\n", true},
+        {"allocate fill\n", "allocate miss\n", true}, {"allocate fill\n", "allocate fil\n", false},
+        {"index xor\n", "index xo\n", false}, {"index xor\n", "index xorr\n", false}, {"index xor\n", "index linear\n", true}, {"index xor\n", "index hash\n", true}};
     for (unsigned i = 0; i < sizeof cases / sizeof *cases; i++) {
         stream_event events[1];
         uint8_t sm[1], changed[4096];

@@ -25,6 +25,22 @@ plant sim/replay/l1d_replay.c sim/replay/test_l1d_replay origins \
     "the next warp of a slot is taken for the one before" 's/ ? started++ : warp_in\[slot\]/ ? warp_in[slot] : warp_in[slot]/'
 plant sim/replay/l1d_replay.c sim/replay/test_l1d_replay geometries \
     "lines of another length are the recorded ones" 's/key = address \/ g->line_bytes/key = events[i].line/'
+plant sim/replay/l1d_replay.c sim/replay/test_l1d_replay lru_is_a_list \
+    "lines that are alike in 32 bits are one" 's/key = address \/ g->line_bytes/key = (uint32_t)(address \/ g->line_bytes)/'
+plant sim/replay/l1d_replay.c sim/replay/test_l1d_replay unbounded_is_a_set \
+    "warps start in the low slots alone" 's/event->line >> slot & 1/(uint32_t)event->line >> slot \& 1/'
+plant sim/replay/l1d_replay.c sim/replay/test_l1d_replay a_file_is_the_sum_of_its_sms \
+    "the first SM stands for all" 's/stream_events(file, sm, /stream_events(file, 0, /'
+plant sim/replay/l1d_replay.c sim/replay/test_l1d_replay comparable_with_the_run \
+    "any L1D is the run's" 's/ \&\& memcmp(geometry, \&recorded, sizeof recorded) == 0//'
+plant sim/replay/l1d_replay.c sim/replay/test_l1d_replay a_figure_in_rows \
+    "rows begin where labels do" 's/(width - LABEL) \/ WIDTH/width \/ WIDTH/'
+plant sim/replay/l1d_replay.c sim/replay/test_l1d_replay names_of_many_lines \
+    "behind Z comes BA" 's/left = (left - 1) \/ 26/left = left \/ 26/'
+plant sim/replay/l1d_stream.c sim/replay/test_l1d_stream heads_that_cannot_be \
+    "a number that is not there is the one before" 's/if (!get_value(f, at, key, value) || !\*value/static char kept[64]; if (get_value(f, at, key, value)) memcpy(kept, value, 64); else memcpy(value, kept, 64); if (!*value/'
+plant sim/replay/l1d_stream.c sim/replay/test_l1d_stream heads_that_cannot_be \
+    "a head without an empty line" "s/f->bytes\[at\] != '.n'/false/"
 plant sim/replay/l1d_stream.c sim/replay/test_l1d_stream damage_is_refused \
     "the check sum is not looked at" 's/return sum == get_number(f->bytes + f->length - 4, 4) ||/return sum != 1 ||/'
 plant sim/replay/l1d_stream.c sim/replay/test_l1d_stream made_up_is_read_within_bounds \

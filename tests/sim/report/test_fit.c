@@ -79,6 +79,11 @@ static void test_labels_stand_above_where_there_is_no_room(void **state)
 static void test_no_word_is_cut(void **state)
 {
     (void)state;
+    // The longest word of a column tells how narrow it may be, wherever it stands.
+    assert_string_equal(fitted("40", "  x" FIT_LEFT " a /path/of/twenty/six/letters b c" FIT_RIGHT "  12345\n"),
+                        "  x  a                             12345\n     /path/of/twenty/six/letters\n     b c\n");
+    assert_string_equal(fitted("38", "  x" FIT_LEFT " a /path/of/twenty/six/letters b c" FIT_RIGHT "  12345\n"),
+                        "  x  a /path/of/twenty/six/letters b c\n\n  x  12345\n");
     assert_string_equal(fitted("10", "see /a/path/longer/than/that now\n"), "see\n/a/path/longer/than/that\nnow\n");
     assert_string_equal(fitted("10", "  x" FIT_LEFT " /a/path/longer/than/that now\n"), "  x\n    /a/path/longer/than/that\n    now\n");
 }
@@ -112,6 +117,8 @@ static void test_no_width_is_80_and_a_file_has_none(void **state)
     assert_string_equal(fitted("0", line) + 80, "\nb\n");
     assert_string_equal(fitted("8o", "one two three four\n"), "one two three four\n");
     assert_string_equal(fitted("82", line), line);
+    assert_string_equal(fitted("9", "one two three\n"), "one two\nthree\n");
+    assert_string_equal(fitted("14", "one two three\n"), "one two three\n");
     setenv("COLUMNS", "10", 1);
     fputs(line, fit_begin(&f, file));
     fit_end(&f);
