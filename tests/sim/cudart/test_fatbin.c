@@ -46,6 +46,8 @@ static void test_text(void **state)
     expect_text(fatbin_ptx("\n .version 3.2\n", 12, 35, &error), "\n .version 3");
     expect_error(fatbin_ptx(NULL, 4, 35, &error), "empty image");
     expect_error(fatbin_ptx("", 0, 35, &error), "empty image");
+    expect_error(fatbin_ptx(" \t\r\n", 4, 35, &error), "begins with 0x0a0d0920");
+    expect_error(fatbin_ptx(" x\n.", 4, 35, &error), "begins with 0x2e0a7820");
     expect_error(fatbin_ptx("ab", 2, 35, &error), "2 bytes");
     expect_error(fatbin_ptx("hello, world", 12, 35, &error), "begins with 0x6c6c6568");
     expect_error(fatbin_ptx(elf, sizeof elf, 35, &error), "machine code (a cubin)");
