@@ -322,6 +322,9 @@ static void test_names_of_errors(void **state)
     assert_string_equal(cudaGetErrorString(cudaErrorIllegalAddress), "an illegal memory access was encountered");
     assert_string_equal(cudaGetErrorName((cudaError_t)12345), "unrecognized error code");
     assert_string_equal(cudaGetErrorString((cudaError_t)12345), "unrecognized error code");
+    const char *name = "untouched";
+    assert_int_equal(cuGetErrorName((CUresult)12345, &name), CUDA_ERROR_INVALID_VALUE);
+    assert_null(name);
     EACH(CUDA_ERROR_INVALID_VALUE, cuGetErrorName(CUDA_SUCCESS, NULL), cuGetErrorString(CUDA_SUCCESS, NULL));
 }
 

@@ -233,12 +233,27 @@ static void test_modules(void **state)
     assert_int_equal(load_file(&made, ".version 6.3\n.target sm_35\nwords\n", 33), CUDA_ERROR_INVALID_PTX);
 }
 
-// Its kernel cannot be read for another reason each time; the first function says why.
 static void test_a_module_that_does_not_fit(void **state)
 {
+    char name[] = "warplock-module-XXXXXX";
+    CUdeviceptr most;
+    CUfunction f;
     CUmodule made;
+    int file = mkstemp(name);
 
     (void)state;
+    assert_return_code(ftruncate(file, 64 << 20), 0);
+    close(file);
+    assert_int_equal(cuModuleLoad(&made, name), CUDA_ERROR_FILE_NOT_FOUND);         // as large as none is
+    unlink(name);
+    GOOD(cuModuleLoadData(&made, ".version 6.3\n.target sm_35\n.address_size 64\n.global .align 4 .b8 much[4000000];\n"
+                          ".visible .entry k()\n{\n ret;\n}\n"));
+    GOOD(cuDevicePrimaryCtxReset(0));
+    GOOD(cuMemAlloc(&most, 6 << 20));                               // there is no room for it now
+    assert_int_equal(cuModuleGetFunction(&f, made, "k"), CUDA_ERROR_OUT_OF_MEMORY);
+    GOOD(cuMemFree(most));
+    GOOD(cuModuleGetFunction(&f, made, "k"));
+    GOOD(cuModuleUnload(made));
     assert_int_equal(cuModuleLoadData(&made,
                      ".version 6.3\n.target sm_35\n.address_size 64\n.global .align 4 .b8 much[9000000];\n"
                                       ".visible .entry k()\n{\n ret;\n}\n"), CUDA_ERROR_OUT_OF_MEMORY);

@@ -24,6 +24,7 @@ static char host_wide, host_count, host_set, host_unread, host_absent;
 static int *shared_word;
 // As clang's headers have a managed variable: the host's copy, kept equal.
 static int copied_word __attribute__((section("warplock_managed")));
+static int of_nobody __attribute__((section("warplock_managed")));
 static void **handle;
 
 static void register_program(void)
@@ -301,7 +302,7 @@ static void test_what_a_function_is(void **state)
 // Compiled by nvcc the host has a pointer to the one variable, by clang a copy.
 static void test_managed_variables(void **state)
 {
-    int *place = &copied_word;
+    int *place = &copied_word, *nobodys = &of_nobody;
     uint64_t size;
 
     (void)state;
@@ -319,6 +320,8 @@ static void test_managed_variables(void **state)
     assert_int_equal(copied_word, 90);
     GOOD(launch_on(&host_set, 1, 1, 0, (void *[]){ &shared_word }));
     assert_int_equal(*shared_word, 90);
+    launch_on(&host_set, 1, 1, 0, (void *[]){ &nobodys });          // in the section, but no variable
+    assert_int_equal(cudaDeviceSynchronize(), cudaErrorIllegalAddress);
     GOOD(cudaDeviceReset());
     copied_word = 1;
     GOOD(launch_on(&host_count, 1, 1, 0, NULL));                    // as the program has them

@@ -311,12 +311,18 @@ static void test_references_that_are_none(void **state)
 {
     const textureReference *found;
     const cudaChannelFormatDesc mixed = { 8, 16, 0, 0, cudaChannelFormatKindUnsigned };
+    static struct { int magic, version; const void *image; void *rest; } broken = { 1, 1, text, NULL };
+    static textureReference of_broken;
     cudaArray_t array = array_of_floats();
+    void **bad = __cudaRegisterFatBinary(&broken);
     size_t offset;
     int *device, own;
 
     (void)state;
     GOOD(cudaMalloc((void **)&device, 64));
+    __cudaRegisterTexture(bad, &of_broken, NULL, "line", 1, 0, 0);
+    assert_int_equal(cudaBindTexture(&offset, &of_broken, device, &ints, 64), cudaErrorNoKernelImageForDevice);
+    __cudaUnregisterFatBinary(bad);
     EACH(cudaErrorInvalidTexture, cudaBindTexture(&offset, &stranger, device, &ints, 64),
          cudaBindTexture2D(&offset, &stranger, device, &ints, 4, 4, 16),
          cudaBindTextureToArray(&stranger, array, &floats), cudaUnbindTexture(&stranger),
