@@ -387,6 +387,9 @@ static void test_arrays_of_three_dimensions(void **state)
     out = (cudaMemcpy3DParms){ .srcArray = array, .dstPtr = source, .extent = { W, H, D }, .kind = cudaMemcpyDeviceToHost };
     GOOD(cudaMemcpy3D(&out));
     assert_memory_equal(from, to, sizeof from);                     // nothing was copied
+    in.dstPos = (cudaPos){ W, H, D };                               // nothing, behind the last
+    in.extent = (cudaExtent){ 0, 0, 0 };
+    GOOD(cudaMemcpy3D(&in));
     in.dstPtr = target;                                             // both an array and memory
     assert_int_equal(cudaMemcpy3D(&in), cudaErrorInvalidValue);
     GOOD(cudaFreeArray(array));

@@ -3,12 +3,13 @@
 // NVIDIA's manual calls a mistake, what lasts behind a fault. First, in children of their own, what a process can have but once.
 #include "tests/sim/cudart/answers.h"
 
-#include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
 #include <sys/mman.h>
 #include <sys/wait.h>
 #include <unistd.h>
+
+#include "sim/status.h"
 
 // A kernel with 1,032 bytes of parameters that stores the last; managed variables; functions that cannot be read.
 static const char text[] =
@@ -114,6 +115,41 @@ static int own_handler(void)
     return handled == SIGTERM && now.sa_handler != SIG_DFL ? 0 : 2;
 }
 
+// What it had begun to write goes with it.
+static const char trace[] = "build/test_runtime_api.trace", report[] = "build/test_runtime_api.json";
+
+static int interrupted(void)
+{
+    setenv("WARPLOCK_ISSUE_TRACE", trace, 1);
+    if (cudaMemGetInfo(&(size_t){ 0 }, &(size_t){ 0 }))
+        return 1;
+    raise(SIGINT);
+    return 2;
+}
+
+static int fault_in_a_report(void)
+{
+    setenv("WARPLOCK_JSON", report, 1);
+    register_kernels();
+    launch_on(&host_limited, 2, 1, 0, NULL);
+    launch_on(&host_trap, 1, 1, 0, NULL);
+    return cudaDeviceSynchronize() != cudaErrorLaunchFailure;
+}
+
+static void expect_report_of_a_fault(void)
+{
+    static char seen[1 << 20];
+    FILE *file = fopen(report, "r");
+
+    assert_non_null(file);
+    seen[fread(seen, 1, sizeof seen - 1, file)] = 0;
+    fclose(file);
+    unlink(report);
+    assert_non_null(strstr(seen, "\"status\": 1,"));
+    assert_non_null(strstr(seen, "\"message\": \"test_runtime_api.ptx:34: kernel trapped: CTA (0,0,0) thread (0,0,0): trap executed\""));
+    assert_non_null(strstr(seen, "\"kernel\": \"limited\""));
+}
+
 // Behind a fault nothing can be added to a picture of the run.
 static int no_second_gpu(void)
 {
@@ -166,6 +202,10 @@ static void test_processes(void **state)
     expect_child(addresses_taken, 0);
     expect_child(own_handler, 0);
     expect_child(no_second_gpu, 0);
+    expect_child(interrupted, STATUS_INTERRUPTED);
+    assert_int_equal(access(trace, F_OK), -1);
+    expect_child(fault_in_a_report, 0);
+    expect_report_of_a_fault();
     expect_child(reset_before_anything, 0);
     expect_child(report_on_a_full_disk, 2);
     expect_child(too_many_words, 2);
