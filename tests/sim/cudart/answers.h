@@ -12,6 +12,9 @@
 
 #include "tests/sim/cudart/runtime_ptx.h"
 
+// Every call has let go of the lock: another thread's comes back. Not 0: it does not within a few seconds.
+int lock_is_held(void);
+
 #define GOOD(call) assert_int_equal(call, 0)
 // Each of the calls, made in order, answers `want`; the first that does not is named by its place.
 #define EACH(want, ...) \

@@ -358,5 +358,5 @@ int main(void)
     setenv("WARPLOCK_SET",
     "gpu.memory_mib=8 gpu.sms=4 gpu.clusters=2 core.shared_bytes=32768 core.registers=16384 core.warps=8 "
            "core.max_ctas=6 clock.core_mhz=600 clock.dram_mhz=800 l2.ways=4", 1);
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return cmocka_run_group_tests(tests, NULL, NULL) || lock_is_held();
 }

@@ -29,7 +29,7 @@ static int begin(void **state)
 static int end(void **state)
 {
     (void)state;
-    return cudaDeviceReset() || cuModuleUnload(module);
+    return cudaDeviceReset() || cuModuleUnload(module) || lock_is_held();
 }
 
 static CUresult launch_one(CUfunction f, unsigned x, unsigned y, void **arguments, void **extra)

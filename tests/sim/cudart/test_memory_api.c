@@ -421,6 +421,11 @@ static void test_what_an_array_is(void **state)
     GOOD(cudaMalloc3DArray(&array, &format, (cudaExtent){ 64, 4, 2 }, cudaArrayLayered));
     GOOD(cudaMemGetInfo(&after, &total));
     assert_int_equal(before - after, 64 * 4 * 4 * 2);
+    GOOD(cudaMallocArray(&other, &format, 64, 0, 0));               // one row
+    GOOD(cudaMemGetInfo(&before, &total));
+    assert_int_equal(after - before, 64 * 4);
+    GOOD(cudaFreeArray(other));
+    before = after + 64 * 4 * 4 * 2;
     GOOD(cudaArrayGetInfo(&f, &extent, &flags, array));
     assert_memory_equal(&f, &format, sizeof f);
     assert_true(extent.width == 64 && extent.height == 4 && extent.depth == 2 && flags == cudaArrayLayered);
@@ -470,6 +475,8 @@ static void test_parts_of_arrays(void **state)
          cudaMemcpyToArray(array, 6, 0, part, 1, cudaMemcpyHostToDevice),
          cudaMemcpyFromArray(part, array, 0, 4, 1, cudaMemcpyDeviceToHost),
          cudaMemcpyFromArray(part, array, 0, 5, 0, cudaMemcpyDeviceToHost),
+         cudaMemcpy2DFromArray(rows, 3, array, 3, 0, 3, 2, cudaMemcpyDeviceToHost),
+         cudaMemcpy2DFromArray(rows, 3, array, 0, 3, 3, 2, cudaMemcpyDeviceToHost),
          cudaMemcpy2DFromArray(rows, 3, array, 3, 2, 3, 2, cudaMemcpyDeviceToHost),
          cudaMemcpy2DFromArray(rows, 3, array, 2, 3, 3, 2, cudaMemcpyDeviceToHost),
          cudaMemcpy2DToArray(array, 6, 0, rows, 3, 0, 1, cudaMemcpyHostToDevice),
@@ -485,6 +492,47 @@ static void test_parts_of_arrays(void **state)
     GOOD(cudaDeviceReset());
 }
 
+enum { N = 2000 };
+
+// The simulated time of a kernel that reads numbers for the first time.
+static float time_of(float *device)
+{
+    cudaEvent_t first, second;
+    float milliseconds = -1;
+    int n = N;
+
+    GOOD(cudaEventCreate(&first));
+    GOOD(cudaEventCreate(&second));
+    GOOD(cudaEventRecord(first, NULL));
+    GOOD(launch_on(&host_scale, (N + 127) / 128, 128, 0, (void *[]){ &device, &n }));
+    GOOD(cudaEventRecord(second, NULL));
+    GOOD(cudaEventElapsedTime(&milliseconds, first, second));
+    return milliseconds;
+}
+
+// With l2.host_copy fill what comes from the host, or is set, lies in the L2; what the host reads does not for that.
+static void test_copies_fill_the_l2(void **state)
+{
+    static float host_numbers[N];
+    float *fresh[5], times[5];
+
+    (void)state;
+    register_kernels();
+    for (unsigned i = 0; i < 5; i++)
+        GOOD(cudaMalloc((void **)&fresh[i], sizeof host_numbers));
+    time_of(fresh[0]);                                              // what the kernel itself brings
+    GOOD(cudaMemcpy(fresh[1], host_numbers, sizeof host_numbers, cudaMemcpyHostToDevice));
+    GOOD(cudaMemset(fresh[2], 0, sizeof host_numbers));
+    GOOD(cudaMemcpy(host_numbers, fresh[3], sizeof host_numbers, cudaMemcpyDeviceToHost));
+    for (unsigned i = 1; i < 5; i++)
+        times[i] = time_of(fresh[i]);
+    for (unsigned i = 1; i < 3; i++)
+        for (unsigned other = 3; other < 5; other++)
+            assert_true(times[i] < times[other]);
+    assert_true(times[3] == times[4]);
+    GOOD(cudaDeviceReset());
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -493,9 +541,9 @@ int main(void)
         cmocka_unit_test(test_streams_of_copies), cmocka_unit_test(test_driver_copies),
         cmocka_unit_test(test_fills_of_boxes),
         cmocka_unit_test(test_boxes_that_do_not_fit), cmocka_unit_test(test_arrays_of_three_dimensions),
-        cmocka_unit_test(test_what_an_array_is), cmocka_unit_test(test_parts_of_arrays),
+        cmocka_unit_test(test_what_an_array_is), cmocka_unit_test(test_parts_of_arrays), cmocka_unit_test(test_copies_fill_the_l2),
     };
 
     setenv("WARPLOCK_SET", "gpu.memory_mib=8 gpu.sms=1 gpu.clusters=1", 1);
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return cmocka_run_group_tests(tests, NULL, NULL) || lock_is_held();
 }

@@ -34,7 +34,7 @@ static int end(void **state)
 {
     (void)state;
     __cudaUnregisterFatBinary(handle);
-    return cudaDeviceReset();
+    return lock_is_held() || cudaDeviceReset();
 }
 
 // Line by line, so that what is registered late is told here, too.
@@ -171,7 +171,19 @@ static void test_modules(void **state)
 static void test_faults(void **state)
 {
     (void)state;
+    void *device, *beyond;
+
     register_kernels();
+    launch_on(&host_limited, 1, 1, 0, NULL);                        // its variables lie where they will
+    GOOD(cudaMalloc(&device, 4));
+    GOOD(cudaMalloc(&device, 256));
+    beyond = (char *)device + 256;
+    told_begin();
+    launch_on(&host_store, 1, 1, 0, (void *[]){ &beyond });
+    const char *told = told_end();
+    if (!strstr(told, "cudaMalloc number"))
+        fail_msg("%s", told);
+    GOOD(cudaDeviceReset());
     SAYS((launch_on(&host_trap, 1, 1, 0, NULL), cudaDeviceSynchronize()), cudaErrorLaunchFailure,
          "warplock: cudaErrorLaunchFailure: test_messages.ptx:34: kernel trapped: CTA (0,0,0) thread (0,0,0): trap executed\n");
 }

@@ -52,7 +52,7 @@ static int end(void **state)
 {
     (void)state;
     __cudaUnregisterFatBinary(handle);
-    return cudaDeviceReset();
+    return lock_is_held() || cudaDeviceReset();
 }
 
 // --- children
@@ -366,6 +366,7 @@ static void test_managed_variables(void **state)
     copied_word = 1;
     GOOD(launch_on(&host_count, 1, 1, 0, NULL));                    // as the program has them
     assert_true(*shared_word == 42 && copied_word == 44);
+    GOOD(launch_on(&host_count, 1, 1024, 0, NULL));                 // as many threads as there may be
 }
 
 static void test_modules_go(void **state)
