@@ -91,6 +91,18 @@ static void test_together(void **state)
          cuLaunchCooperativeKernel(limited, 1, 1, 3, 32, 1, 1, 33000, NULL, arguments));
 }
 
+// Grids of the largest sizes are shapes that may be.
+static void test_largest_grids(void **state)
+{
+    void *arguments[] = { &p };
+
+    (void)state;
+    EACH(CUDA_ERROR_COOPERATIVE_LAUNCH_TOO_LARGE,
+         cuLaunchCooperativeKernel(limited, INT32_MAX, 1, 1, 1, 1, 1, 0, NULL, arguments),
+         cuLaunchCooperativeKernel(limited, 1, 65535, 1, 1, 1, 1, 0, NULL, arguments),
+         cuLaunchCooperativeKernel(limited, 1, 1, 65535, 1, 1, 1, 0, NULL, arguments));
+}
+
 static void test_packed_arguments(void **state)
 {
     size_t size = sizeof p, odd = 7;
@@ -367,7 +379,7 @@ int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, begin, end)
     const struct CMUnitTest tests[] = {
-        TEST(test_shapes), TEST(test_together), TEST(test_packed_arguments), TEST(test_what_a_function_is),
+        TEST(test_shapes), TEST(test_together), TEST(test_largest_grids), TEST(test_packed_arguments), TEST(test_what_a_function_is),
              TEST(test_occupancy), TEST(test_globals),
         TEST(test_modules), TEST(test_a_module_that_does_not_fit), TEST(test_streams_and_events), TEST(test_faults_last),
              TEST(test_unsupported),

@@ -98,6 +98,18 @@ static void test_choice(void **state)
     }
 }
 
+static void test_first_of_one_architecture(void **state)
+{
+    (void)state;
+    for (unsigned arch = 30; arch < 80; arch += 20) {               // the wanted one, and on either side of it
+        image_begin(&image);
+        image_entry(&image, 1, arch, 64, PACK_PLAIN, ".version 3.0 // 1", 17);
+        image_entry(&image, 1, arch, 64, PACK_PLAIN, ".version 3.0 // 2", 17);
+        image_end(&image);
+        expect_text(read_image(50), ".version 3.0 // 1");
+    }
+}
+
 static void test_without_ptx(void **state)
 {
     (void)state;
@@ -201,7 +213,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_text), cmocka_unit_test(test_packings), cmocka_unit_test(test_padding_of_text),
-        cmocka_unit_test(test_choice), cmocka_unit_test(test_without_ptx), cmocka_unit_test(test_damaged_headers),
+        cmocka_unit_test(test_choice), cmocka_unit_test(test_first_of_one_architecture), cmocka_unit_test(test_without_ptx), cmocka_unit_test(test_damaged_headers),
         cmocka_unit_test(test_cut_and_changed), cmocka_unit_test(test_wrappers),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

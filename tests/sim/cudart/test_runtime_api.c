@@ -30,6 +30,7 @@ static void **handle;
 
 static void register_program(void)
 {
+    copied_word = 0;
     handle = __cudaRegisterFatBinary(&wrapper);
     __cudaRegisterFunction(handle, &host_wide, NULL, "wide", -1, NULL, NULL, NULL, NULL, NULL);
     __cudaRegisterFunction(handle, &host_count, NULL, "count", -1, NULL, NULL, NULL, NULL, NULL);
@@ -77,6 +78,30 @@ static int functional_together(void)
     NULL) != cudaErrorNotSupported ||
            launch_on(&host_limited, 1, 32, 0, NULL) != cudaSuccess;
 }
+
+// Three warps of one instruction take two SMs two cycles, at 700 MHz.
+static int functional_time(void)
+{
+    cudaEvent_t first, second;
+    float milliseconds = -1;
+
+    setenv("WARPLOCK_FUNCTIONAL", "1", 1);
+    register_kernels();
+    if (cudaEventCreate(&first) || cudaEventCreate(&second) || cudaEventRecord(first, NULL) ||
+        launch_on(&host_limited, 3, 1, 0, NULL) || cudaEventRecord(second, NULL) ||
+        cudaEventElapsedTime(&milliseconds, first, second))
+        return 1;
+    return milliseconds != (float)(2 / 700e3);
+}
+
+static int with_policy(const char *policy)
+{
+    setenv("WARPLOCK_POLICY", policy, 1);
+    return cudaMemGetInfo(&(size_t){ 0 }, &(size_t){ 0 });
+}
+
+static int two_policies(void) { return with_policy("gto,lrr"); }
+static int a_search(void) { return with_policy("swl-best"); }
 
 // The program itself has a page where the device's memory is to lie.
 static int addresses_taken(void)
@@ -199,6 +224,9 @@ static void test_processes(void **state)
 {
     (void)state;
     expect_child(functional_together, 0);
+    expect_child(functional_time, 0);
+    expect_child(two_policies, 2);
+    expect_child(a_search, 2);
     expect_child(addresses_taken, 0);
     expect_child(own_handler, 0);
     expect_child(no_second_gpu, 0);
@@ -346,6 +374,7 @@ static void test_managed_variables(void **state)
     uint64_t size;
 
     (void)state;
+    assert_int_equal(copied_word, 43);                              // the program may read it before anything else
     assert_int_equal(__cudaInitModule(handle), 1);
     assert_non_null(shared_word);
     assert_true(*shared_word == 41 && copied_word == 43);
