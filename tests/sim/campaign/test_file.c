@@ -333,6 +333,27 @@ static void test_names_and_keys_of_systems(void **state)
     refused(text, "x.json:1: policies: seen a system of 189 characters, expected at most 159");
 }
 
+// A PTX file's kernel is run as the command line runs it; files of arguments lie where the campaign's does.
+static void test_kernel_of_ptx(void **state)
+{
+    static const char *const want[] = {
+        "--entry", "count_down", "--grid", "2", "--block", "64", "--shared", "48", "--arg",
+        "buf:u8:49:file=tests/sim/campaign/fuzz_campaign_seeds/part.json", "--arg", "buf:u32:4:zero", "--arg", "s32:3", "--arg", "f32:1",
+    };
+    campaign_error error;
+    campaign_file *file = parse("{\"policies\": \"gto\", \"kernels\": {\"kernel\": \"../../workload/fuzz_job_seeds/small.ptx\", \"entry\": "
+                                "\"count_down\", \"grid\": \"2\", \"block\": \"64\", \"shared\": 48, \"args\": [\"buf:u8:49:file=part.json\", "
+                                "\"buf:u32:4:zero\", \"s32:3\", \"f32:1\"]}}", &error);
+
+    (void)state;
+    if (!file)
+        fail_msg("%s", error.text);
+    assert_int_equal(file->kernels[0].n_options, sizeof want / sizeof want[0]);
+    for (unsigned i = 0; i < sizeof want / sizeof want[0]; i++)
+        assert_string_equal(file->kernels[0].options[i], want[i]);
+    campaign_file_free(file);
+}
+
 static void test_cycles(void **state)
 {
     campaign_error error;
@@ -452,7 +473,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_mistakes), cmocka_unit_test(test_too_many), cmocka_unit_test(test_longer_than_there_is_room),
         cmocka_unit_test(test_many_files), 
-        cmocka_unit_test(test_names_and_keys_of_systems), cmocka_unit_test(test_cycles),
+        cmocka_unit_test(test_names_and_keys_of_systems), cmocka_unit_test(test_kernel_of_ptx), cmocka_unit_test(test_cycles),
         cmocka_unit_test(test_what_is_read), cmocka_unit_test(test_damage), cmocka_unit_test(test_bundled),
     };
 

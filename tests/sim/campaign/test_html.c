@@ -72,6 +72,9 @@ static void test_runs(void **state)
 
     (void)state;
     assert_int_equal(n_runs, n_good());
+    json_t *time_words = html_time_words();
+    assert_true(json_equal(json_object_get(data, "time_words"), time_words) && json_object_size(time_words) > 3);
+    json_decref(time_words);
     for (size_t r = 0; r < n_runs; r++) {
         json_t *run = at("runs", r), *values = json_object_get(run, "values"), *value;
         json_t *kernel = at("kernels", (size_t)json_integer_value(json_object_get(run, "kernel")));

@@ -594,6 +594,45 @@ static void test_collecting(void **state)
     end_with_runs(&c, s);
 }
 
+// What Slurm ended: a limit of time is the first run's, the loss of a node nobody's; the others are innocent. All are wanted
+// again, until a run's tries are over.
+static void test_losing(void **state)
+{
+    slurm_folder f;
+    campaign c;
+    slurm *s;
+    int limited, lost, beside;
+
+    (void)state;
+    s = begin_with_runs(&c, &f);
+    put_command("sacct", "echo '21_0|TIMEOUT'; echo '21_1|NODE_FAIL'");
+    assert_true(slurm_send(s));
+    assert_int_equal(s->batches[0]->n_slices, 2);
+    limited = s->batches[0]->entries[0].run;
+    beside = s->batches[0]->entries[1].run;
+    lost = s->batches[0]->entries[3].run;
+    for (unsigned look = 0; look < 9 && s->n_batches; look++)
+        assert_true(slurm_look_at_queue(s));
+    assert_int_equal(s->n_batches, 0);
+    assert_true(s->plans[limited].tries == 1 && s->plans[limited].losses == 0 && s->plans[limited].alone);
+    assert_true(s->plans[lost].tries == 0 && s->plans[lost].losses == 1 && s->plans[lost].alone);
+    assert_true(s->plans[beside].tries == 0 && s->plans[beside].losses == 0 && !s->plans[beside].alone);
+    for (unsigned i = 0; i < s->campaign->n_runs; i++)
+        if (c.runs[i].planned)
+            assert_true(c.runs[i].state == RUN_WANTED && !s->plans[i].queued);
+    c.slurm.tasks = 1;
+    s->next_submit = 0;
+    put_command("sacct", "echo '21_0|TIMEOUT'");
+    assert_true(slurm_send(s));
+    assert_int_equal(s->batches[0]->entries[0].run, limited);       // alone
+    assert_int_equal(s->batches[0]->slices[0].n, 1);
+    for (unsigned look = 0; look < 9 && s->n_batches; look++)
+        assert_true(slurm_look_at_queue(s));
+    assert_int_equal(c.runs[limited].state, RUN_FAILED);
+    assert_string_equal(c.runs[limited].stored.reason, "Slurm ended its job in each of 2 tries, the last one, 21_0, as TIMEOUT");
+    end_with_runs(&c, s);
+}
+
 // --- memory, by what a system tells
 
 static void put_group(const char *path, const char *limit_name, const char *limit, const char *used_name, const char *used,
@@ -621,6 +660,9 @@ static void test_memory_of_groups(void **state)
     put_group("root/proc/self", "x", "", "y", "", "");
     put_file("root/proc/self/cgroup", "0::/a\n");
     assert_true(memory_available_below(root) == UINT64_MAX);        // nor do its groups
+    put_group("root/sys/fs/cgroup/a", "memory.max", "8796093022208", "memory.current", "0", "inactive_file 0");
+    assert_true(memory_available_below(root) == UINT64_C(8589934592));              // 8 TiB
+    put_group("root/sys/fs/cgroup/a", "memory.max", "max", "memory.current", "0", "inactive_file 0");
     put_file("root/proc/meminfo", "MemTotal: 9000 kB\nMemAvailable:   7000 kB\n");
     assert_int_equal(memory_available_below(root), 7000);
     put_file("root/proc/self/cgroup", "no colon\n3:cpu:/a\n0::/a/b\n");
@@ -650,7 +692,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         TEST(test_a_number_of_a_job), TEST(test_tasks_that_are_seen), TEST(test_most_tasks), TEST(test_states),
         TEST(test_many_words), TEST(test_no_more_files), TEST(test_folders_that_are_none), TEST(test_files_of_a_folder),
-        TEST(test_batches), TEST(test_tasks), TEST(test_beginning), TEST(test_sending), TEST(test_collecting), TEST(test_memory_of_groups),
+        TEST(test_batches), TEST(test_tasks), TEST(test_beginning), TEST(test_sending), TEST(test_collecting), TEST(test_losing), TEST(test_memory_of_groups),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
