@@ -97,16 +97,18 @@ static void look(campaign *c, const char *name, campaign_axes *all, uint64_t swe
 static void look_at_name(campaign *c, const char *name, campaign_axes *all, uint64_t swept)
 {
     const best_word *row = campaign_search(c, name);
-    char tried[SYSTEM_NAME], whole[SYSTEM_NAME];
+    char tried[SYSTEM_NAME], whole[SYSTEM_NAME], *systems;
 
     if (!row) {
         look(c, name, all, swept);
         return;
     }
-    for (unsigned i = 0; system_choose(row->systems, i, tried); i++) {
+    systems = system_spell(row->systems, &c->machines[0].base);
+    for (unsigned i = 0; system_choose(systems, i, tried); i++) {
         snprintf(whole, sizeof whole, "%.110s%.49s", tried, name + strlen(row->name));
         look(c, whole, all, swept);
     }
+    free(systems);
     if (*row->unlimited)
         look(c, row->unlimited, all, swept);
 }

@@ -386,7 +386,8 @@ static void fill_lines(campaign *c, const figure *f, sheet *s)
 static void explain_nothing(campaign *c, const figure *f, sheet *s)
 {
     static column columns[SHEET_COLUMNS];
-    unsigned count = list_columns(c, f, columns), seen = 0;
+    unsigned count = list_columns(c, f, columns);
+    bool seen = false;
 
     for (unsigned row = 0; row < s->n_rows; row++)
         for (unsigned k = 0; k < s->n_columns; k++)
@@ -399,7 +400,7 @@ static void explain_nothing(campaign *c, const figure *f, sheet *s)
 
             if (divisor != 0 && !isnan(divisor))
                 return;
-            seen += divisor == 0;
+            seen = seen || divisor == 0;
         }
     }
     if (!seen)

@@ -120,6 +120,11 @@ static bool make_file(const char *path, int *descriptor)
     return *descriptor >= 0 || cli_mistake("cc: %s: cannot be written: %s", path, strerror(errno));
 }
 
+static bool is_word(const char *text, int size, const char *word)
+{
+    return strlen(word) == (size_t)size && strncmp(text, word, (size_t)size) == 0;
+}
+
 // A device function of another file, which nvcc's linker would look for. What the simulator has stands aside.
 static bool check_ptx(const char *source, int ptx)
 {
@@ -143,7 +148,7 @@ static bool check_ptx(const char *source, int ptx)
         while (*name == ' ')
             name++;
         int size = (int)strcspn(name, "( \n;");
-        if (strncmp(name, "vprintf", (size_t)size) != 0 && strncmp(name, "__assertfail", (size_t)size) != 0)
+        if (!is_word(name, size, "vprintf") && !is_word(name, size, "__assertfail"))
             good = cli_mistake("%s: device function `%.*s` has no body in this file; device code of several files is not linked: "
                                "include the other file, or name both: warplock cc -include OTHER.cu", source, size, name);
     }

@@ -87,9 +87,12 @@ void        launch_attributes(const kernel *, cudaFuncAttributes *);
 cudaError_t launch_set_attribute(const kernel *, cudaFuncAttribute, int value);
 
 // --- memory: memory.c, arrays.c. Addresses of the device and of the host are told apart by where they lie.
-typedef enum { MEMORY_DEVICE, MEMORY_MANAGED, MEMORY_HOST } memory_owner;  // the last two are shared with the host
+// Managed memory and the host's that is not large are shared; registered is the program's own.
+typedef enum { MEMORY_DEVICE, MEMORY_MANAGED, MEMORY_HOST, MEMORY_REGISTERED } memory_owner;
 cudaError_t memory_allocate(uint64_t *address, size_t bytes, memory_owner, const char *function);
 cudaError_t memory_release(uint64_t address, bool of_host);
+cudaError_t memory_register(void *, size_t bytes);
+cudaError_t memory_unregister(void *);
 bool        memory_is_device(const void *);                 // or shared with it
 cudaError_t memory_copy(void *to, const void *from, size_t bytes, cudaMemcpyKind);
 // Rows `pitch` bytes apart, planes of so many rows. Sizes: bytes of a row, rows, planes.
@@ -105,6 +108,9 @@ cudaError_t memory_attributes(cudaPointerAttributes *, const void *);
 size_t      memory_bytes_from(const void *);                // to the end of its buffer; 0: in none
 void        memory_forget(void);                            // what was allocated; device memory is a new one
 enum { MEMORY_PITCH = 512 };                                // rows of pitched memory begin at multiples of it
+size_t      memory_pitch(size_t width);
+// Of sizes; SIZE_MAX, which nothing has room for, when it is more.
+size_t      memory_product(size_t, size_t);
 
 // --- textures: runtime_textures.c
 void        texture_register(cudart_module *, const void *host, const char *name, bool as_float);
@@ -113,10 +119,10 @@ void        textures_forget(void);                          // what they are bou
 
 // --- streams and events: streams.c. Everything has ended when it returns, so that a stream is a name and an event a
 // time.
-cudaError_t stream_open(cudaStream_t *, unsigned flags, int priority);
+cudaError_t stream_open(cudaStream_t *, unsigned flags);
 cudaError_t stream_close(cudaStream_t);
 cudaError_t stream_check(cudaStream_t);                     // that it is one
-cudaError_t stream_look(cudaStream_t, unsigned *flags, int *priority);
+cudaError_t stream_flags(cudaStream_t, unsigned *flags);
 cudaError_t event_open(cudaEvent_t *, unsigned flags);
 cudaError_t event_close(cudaEvent_t);
 cudaError_t event_check(cudaEvent_t);

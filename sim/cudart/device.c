@@ -300,7 +300,7 @@ void cudart_host_copied(uint64_t address, uint64_t bytes)
 // All that the program has on the device goes; the next launch begins with variables as the program has them.
 cudaError_t cudart_reset(void)
 {
-    if (device.state != RUNNING)
+    if (device.state != RUNNING || device.process != getpid())
         return device_fault();
     device.fault = cudaSuccess;
     device_memory_free(device.memory);

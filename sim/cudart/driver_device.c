@@ -171,7 +171,7 @@ CUresult cuStreamCreate(CUstream *stream, unsigned flags)
 {
     cudaError_t error = cudart_enter();
 
-    return driver_leave(error ? error : stream_open(stream, flags, 0));
+    return driver_leave(error ? error : stream_open(stream, flags));
 }
 
 CUresult cuStreamDestroy_v2(CUstream stream)

@@ -62,23 +62,24 @@ CUresult cuMemFreeHost(void *address) { return release((uintptr_t)address, true)
 
 CUresult cuMemAllocPitch_v2(CUdeviceptr *address, size_t *pitch, size_t width, size_t height, unsigned element)
 {
-    (void)element;
-    if (!pitch)
+    if (!pitch || (element != 4 && element != 8 && element != 16))
         return CUDA_ERROR_INVALID_VALUE;
-    *pitch = (width + MEMORY_PITCH - 1) / MEMORY_PITCH * MEMORY_PITCH;
-    return allocate_device(address, *pitch * height, MEMORY_DEVICE, "cuMemAllocPitch");
+    *pitch = memory_pitch(width);
+    return allocate_device(address, memory_product(*pitch, height), MEMORY_DEVICE, "cuMemAllocPitch");
 }
 
 CUresult cuMemAllocManaged(CUdeviceptr *address, size_t bytes, unsigned flags)
 {
-    (void)flags;
-    return allocate_device(address, bytes, MEMORY_MANAGED, "cuMemAllocManaged");
+    const bool known = flags == CU_MEM_ATTACH_GLOBAL || flags == CU_MEM_ATTACH_HOST;
+
+    return allocate_device(known ? address : NULL, bytes, MEMORY_MANAGED, "cuMemAllocManaged");
 }
 
 CUresult cuMemHostAlloc(void **address, size_t bytes, unsigned flags)
 {
-    (void)flags;
-    return allocate_host(address, bytes, "cuMemHostAlloc");
+    const unsigned known = CU_MEMHOSTALLOC_PORTABLE | CU_MEMHOSTALLOC_DEVICEMAP | CU_MEMHOSTALLOC_WRITECOMBINED;
+
+    return allocate_host(flags <= known ? address : NULL, bytes, "cuMemHostAlloc");
 }
 
 CUresult cuMemHostGetDevicePointer_v2(CUdeviceptr *device, void *host, unsigned flags)

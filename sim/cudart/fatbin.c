@@ -44,13 +44,13 @@ static uint64_t number(const uint8_t *at, unsigned size)
 // --- text
 
 // The text without the NULs that pad it. A NUL within ends it, as it would for who reads it.
-static char *copy_text(bytes text, fatbin_error *error)
+static char *copy_text(bytes text)
 {
     size_t length = strnlen((const char *)text.at, text.size);
     char *copy = malloc(length + 1);
 
     if (!copy)
-        return refuse(error, "fat binary: no memory for %zu bytes of PTX", length);
+        abort();
     memcpy(copy, text.at, length);
     copy[length] = 0;
     return copy;
@@ -82,7 +82,7 @@ static char *expand_lz4(const entry *e, fatbin_error *error)
         return refuse(error, "fat binary: %zu bytes of LZ4 cannot be %zu bytes of PTX", e->payload.size, room);
     text = malloc(room + 1);
     if (!text)
-        return refuse(error, "fat binary: no memory for %zu bytes of PTX", room);
+        abort();
     length = LZ4_decompress_safe((const char *)e->payload.at, text, (int)e->payload.size, (int)room);
     if (length < 0 || (e->expanded && (size_t)length != room)) {
         free(text);
@@ -103,7 +103,7 @@ static char *expand_zstd(const entry *e, fatbin_error *error)
         return refuse(error, "fat binary: damaged zstd data of %zu bytes", e->payload.size);
     text = malloc(room + 1);
     if (!text)
-        return refuse(error, "fat binary: no memory for %llu bytes of PTX", room);
+        abort();
     length = ZSTD_decompress(text, room, e->payload.at, e->payload.size);
     if (ZSTD_isError(length)) {
         free(text);
@@ -117,7 +117,7 @@ static char *expand_zstd(const entry *e, fatbin_error *error)
 static char *expand(const entry *e, fatbin_error *error)
 {
     char *text = e->flags & FLAG_LZ4 ? expand_lz4(e, error)
-                 : e->flags & FLAG_ZSTD ? expand_zstd(e, error) : copy_text(e->payload, error);
+                 : e->flags & FLAG_ZSTD ? expand_zstd(e, error) : copy_text(e->payload);
 
     if (text && !is_text((bytes){ (const uint8_t *)text, strlen(text) })) {
         free(text);
@@ -195,7 +195,7 @@ char *fatbin_ptx(const void *image, size_t size, unsigned arch, fatbin_error *er
     if (!image || !size)
         return refuse(error, "device code: an empty image");
     if (is_text(whole))
-        return copy_text(whole, error);
+        return copy_text(whole);
     // What is no text has at least the four bytes of its kind.
     if (size < 4)
         return refuse(error, "device code: an image of %zu bytes", size);

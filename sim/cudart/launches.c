@@ -160,9 +160,12 @@ cudaError_t launch_kernel(const kernel *k, const launch_shape *shape, void *cons
 
 void launch_attributes(const kernel *k, cudaFuncAttributes *attributes)
 {
+    const uint64_t limit = launch_threads_limit(k);
+
     *attributes = (cudaFuncAttributes){
         .sharedSizeBytes = kernel_shared_bytes(k), .localSizeBytes = kernel_local_bytes(k),
-        .maxThreadsPerBlock = (int)launch_threads_max(), .numRegs = (int)kernel_registers(k, UINT32_MAX),
+        .maxThreadsPerBlock = (int)(limit < launch_threads_max() ? limit : launch_threads_max()),
+        .numRegs = (int)kernel_registers(k, UINT32_MAX),
         .ptxVersion = CUDART_ARCH, .binaryVersion = CUDART_ARCH,
         .maxDynamicSharedSizeBytes = (int)cudart_machine()->core.shared_bytes - (int)kernel_shared_bytes(k),
     };

@@ -81,7 +81,7 @@ cudaError_t memory_release(uint64_t address, bool of_host)
 {
     allocation **at = find(address), *a = *at;
 
-    if (!a || (a->kind == MEMORY_HOST) != of_host)
+    if (!a || a->kind == MEMORY_REGISTERED || (a->kind == MEMORY_HOST) != of_host)
         return of_host ? cudaErrorInvalidHostPointer : cudaErrorInvalidDevicePointer;
     if (!memory_is_device((void *)(uintptr_t)address))
         free((void *)(uintptr_t)address);
@@ -92,12 +92,36 @@ cudaError_t memory_release(uint64_t address, bool of_host)
     return cudaSuccess;
 }
 
+// Registered memory is the program's: nothing is done with it but that it is known.
+cudaError_t memory_register(void *host, size_t bytes)
+{
+    const uint64_t address = (uintptr_t)host;
+
+    for (unsigned i = 0; i < SLOTS; i++)
+        for (const allocation *a = allocations[i]; a; a = a->next)
+            if (a->address < address + bytes && address < a->address + a->bytes)
+                return cudaErrorHostMemoryAlreadyRegistered;
+    keep(address, bytes, MEMORY_REGISTERED);
+    return cudaSuccess;
+}
+
+cudaError_t memory_unregister(void *host)
+{
+    allocation **at = find((uintptr_t)host), *a = *at;
+
+    if (!a || a->kind != MEMORY_REGISTERED)
+        return cudaErrorHostMemoryNotRegistered;
+    *at = a->next;
+    free(a);
+    return cudaSuccess;
+}
+
 void memory_forget(void)
 {
     for (unsigned i = 0; i < SLOTS; i++)
         for (allocation *a; (a = allocations[i]) != NULL; free(a)) {
             allocations[i] = a->next;
-            if (!memory_is_device((void *)(uintptr_t)a->address))
+            if (a->kind != MEMORY_REGISTERED && !memory_is_device((void *)(uintptr_t)a->address))
                 free((void *)(uintptr_t)a->address);
         }
 }
@@ -124,14 +148,14 @@ cudaError_t memory_attributes(cudaPointerAttributes *attributes, const void *p)
     const allocation *a = holding((uintptr_t)p);
     void *at = (void *)(uintptr_t)p;
 
-    *attributes = (cudaPointerAttributes){ .type = cudaMemoryTypeUnregistered, .device = -2, .hostPointer = at };
+    *attributes = (cudaPointerAttributes){ .type = cudaMemoryTypeUnregistered, .device = a ? 0 : cudaInvalidDeviceId,
+                                           .hostPointer = at };
     if (!memory_is_device(p)) {
         attributes->type = a ? cudaMemoryTypeHost : cudaMemoryTypeUnregistered;
         return cudaSuccess;
     }
     if (!a)
         return cudaErrorInvalidValue;
-    attributes->device = 0;
     attributes->devicePointer = at;
     attributes->hostPointer = a->kind == MEMORY_DEVICE ? NULL : at;
     attributes->type = a->kind == MEMORY_DEVICE ? cudaMemoryTypeDevice :
@@ -176,6 +200,18 @@ cudaError_t memory_copy(void *to, const void *from, size_t bytes, cudaMemcpyKind
     if (memory_is_device(to))
         cudart_host_copied((uintptr_t)to, bytes);
     return cudaSuccess;
+}
+
+size_t memory_product(size_t a, size_t b)
+{
+    size_t product;
+
+    return __builtin_mul_overflow(a, b, &product) ? SIZE_MAX : product;
+}
+
+size_t memory_pitch(size_t width)
+{
+    return memory_product(width / MEMORY_PITCH + (width % MEMORY_PITCH != 0), MEMORY_PITCH);
 }
 
 static void *row_of(const memory_plane *p, size_t row, size_t plane)

@@ -45,15 +45,16 @@ static cudaError_t make(cudaArray_t *array, const cudaChannelFormatDesc *f, cuda
     size_t bits = f ? (size_t)(f->x + f->y + f->z + f->w) : 0;
     struct cudaArray made = { .extent = extent, .flags = flags, .element = bits / 8 };
     cudaError_t error;
+    size_t bytes;
 
     if (!array || !f || !extent.width)
         return cudaErrorInvalidValue;
     if (!bits || bits % 8 || bits > 128 || (extent.depth && !extent.height))
         return cudaErrorInvalidChannelDescriptor;
     made.format = *f;
-    error = memory_allocate(&made.address, extent.width * made.element * rows_of(&made) * (extent.depth ?
-                                                                                           extent.depth : 1),
-                            MEMORY_DEVICE, "cudaMallocArray");
+    bytes = memory_product(memory_product(extent.width, made.element),
+                           memory_product(rows_of(&made), extent.depth ? extent.depth : 1));
+    error = memory_allocate(&made.address, bytes, MEMORY_DEVICE, "cudaMallocArray");
     if (error)
         return error;
     made.next = arrays;

@@ -73,6 +73,29 @@ static cudaError_t find_end(cudaArray_t array, const cudaPitchedPtr *p, const cu
     return error;
 }
 
+// So many from a position on, of an array's; 0: it has not this dimension.
+static bool lies_in(size_t at, size_t count, size_t of)
+{
+    const size_t all = of ? of : 1;
+
+    return at <= all && count <= all - at;
+}
+
+// What is copied lies in the array, or in the rows of pitched memory.
+static cudaError_t check_end(cudaArray_t array, const cudaPos *at, const size_t size[3], const memory_plane *end)
+{
+    cudaExtent all;
+    memory_plane plane;
+    size_t element;
+
+    if (!array)
+        return lies_in(at->x, size[0], end->pitch) ? cudaSuccess : cudaErrorInvalidPitchValue;
+    if (array_plane(array, &plane, &element, NULL, &all) || !lies_in(at->x * element, size[0], plane.pitch) ||
+        !lies_in(at->y, size[1], all.height) || !lies_in(at->z, size[2], all.depth))
+        return cudaErrorInvalidValue;
+    return cudaSuccess;
+}
+
 cudaError_t cudaMemcpy3DAsync(const cudaMemcpy3DParms *p, cudaStream_t stream)
 {
     cudaError_t error = begin_copy(stream);
@@ -89,7 +112,11 @@ cudaError_t cudaMemcpy3DAsync(const cudaMemcpy3DParms *p, cudaStream_t stream)
         const size_t element = p->dstArray ? to_element : from_element;
         const size_t size[3] = { p->extent.width * element, p->extent.height, p->extent.depth };
 
-        error = memory_copy_box(&to, &from, size, p->kind);
+        error = check_end(p->dstArray, &p->dstPos, size, &to);
+        if (!error)
+            error = check_end(p->srcArray, &p->srcPos, size, &from);
+        if (!error)
+            error = memory_copy_box(&to, &from, size, p->kind);
     }
     return cudart_leave(error);
 }

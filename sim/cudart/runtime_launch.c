@@ -176,6 +176,8 @@ cudaError_t cudaLaunch(const void *function)
     if (!error)
         error = __cudaPopCallConfiguration(&grid, &block, &shared, &stream);
     if (!error)
+        error = stream_check(stream);
+    if (!error)
         error = module_function(function, &k);
     if (!error) {
         launch_shape shape = { { grid.x, grid.y, grid.z }, { block.x, block.y, block.z }, shared, false };

@@ -65,26 +65,21 @@ cudaError_t cudaMallocManaged(void **address, size_t bytes, unsigned flags)
     return allocate(address, bytes, MEMORY_MANAGED, "cudaMallocManaged");
 }
 
-static size_t pitch_of(size_t width)
-{
-    return (width + MEMORY_PITCH - 1) / MEMORY_PITCH * MEMORY_PITCH;
-}
-
 cudaError_t cudaMallocPitch(void **address, size_t *pitch, size_t width, size_t height)
 {
     if (pitch)
-        *pitch = pitch_of(width);
-    return allocate(pitch ? address : NULL, pitch_of(width) * height, MEMORY_DEVICE, "cudaMallocPitch");
+        *pitch = memory_pitch(width);
+    return allocate(pitch ? address : NULL, memory_product(memory_pitch(width), height), MEMORY_DEVICE, "cudaMallocPitch");
 }
 
 cudaError_t cudaMalloc3D(cudaPitchedPtr *address, cudaExtent extent)
 {
-    size_t pitch = pitch_of(extent.width);
+    size_t pitch = memory_pitch(extent.width);
 
     if (address)
         *address = (cudaPitchedPtr){ NULL, pitch, extent.width, extent.height };
-    return allocate(address ? &address->ptr : NULL, pitch * extent.height * extent.depth, MEMORY_DEVICE,
-                    "cudaMalloc3D");
+    return allocate(address ? &address->ptr : NULL, memory_product(memory_product(pitch, extent.height), extent.depth),
+                    MEMORY_DEVICE, "cudaMalloc3D");
 }
 
 // Memory that the host shares has one address.
@@ -126,15 +121,17 @@ cudaError_t cudaHostRegister(void *host, size_t bytes, unsigned flags)
 {
     cudaError_t error = cudart_enter();
 
-    (void)flags;
-    return cudart_leave(error ? error : host && bytes ? cudaSuccess : cudaErrorInvalidValue);
+    if (!error && (!host || !bytes || flags > (cudaHostRegisterPortable | cudaHostRegisterMapped | cudaHostRegisterIoMemory |
+                                               cudaHostRegisterReadOnly)))
+        error = cudaErrorInvalidValue;
+    return cudart_leave(error ? error : memory_register(host, bytes));
 }
 
 cudaError_t cudaHostUnregister(void *host)
 {
     cudaError_t error = cudart_enter();
 
-    return cudart_leave(error ? error : host ? cudaSuccess : cudaErrorInvalidValue);
+    return cudart_leave(error ? error : host ? memory_unregister(host) : cudaErrorInvalidValue);
 }
 
 cudaError_t cudaMemGetInfo(size_t *free_bytes, size_t *total)
@@ -158,24 +155,29 @@ cudaError_t cudaPointerGetAttributes(cudaPointerAttributes *attributes, const vo
 }
 
 // What only hints at where pages should lie: there is one place.
-static cudaError_t hint(const void *address)
+static cudaError_t hint(const void *address, size_t bytes, int device)
 {
     cudaError_t error = cudart_enter();
     cudaPointerAttributes attributes;
 
+    if (!error && device != 0 && device != cudaCpuDeviceId)
+        error = cudaErrorInvalidDevice;
     if (!error)
         error = memory_attributes(&attributes, address);
-    return cudart_leave(error ? error : attributes.type == cudaMemoryTypeManaged ? cudaSuccess : cudaErrorInvalidValue);
+    if (!error && (attributes.type != cudaMemoryTypeManaged || !bytes || bytes > memory_bytes_from(address)))
+        error = cudaErrorInvalidValue;
+    return cudart_leave(error);
 }
 
 cudaError_t cudaMemPrefetchAsync(const void *address, size_t bytes, int device, cudaStream_t stream)
 {
-    (void)bytes, (void)device, (void)stream;
-    return hint(address);
+    (void)stream;
+    return hint(address, bytes, device);
 }
 
 cudaError_t cudaMemAdvise(const void *address, size_t bytes, cudaMemoryAdvise advice, int device)
 {
-    (void)bytes, (void)advice, (void)device;
-    return hint(address);
+    const bool known = advice >= cudaMemAdviseSetReadMostly && advice <= cudaMemAdviseUnsetAccessedBy;
+
+    return hint(known ? address : NULL, bytes, device);
 }

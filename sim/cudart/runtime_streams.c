@@ -13,7 +13,8 @@ cudaError_t cudaStreamCreateWithPriority(cudaStream_t *stream, unsigned flags, i
 {
     cudaError_t error = cudart_enter();
 
-    return cudart_leave(error ? error : stream_open(stream, flags, priority));
+    (void)priority;                             // there is one: 0
+    return cudart_leave(error ? error : stream_open(stream, flags));
 }
 
 cudaError_t cudaStreamCreate(cudaStream_t *stream)
@@ -82,17 +83,19 @@ cudaError_t cudaLaunchHostFunc(cudaStream_t stream, cudaHostFn_t function, void 
 cudaError_t cudaStreamGetFlags(cudaStream_t stream, unsigned *flags)
 {
     cudaError_t error = cudart_enter();
-    int priority;
 
-    return cudart_leave(error ? error : flags ? stream_look(stream, flags, &priority) : cudaErrorInvalidValue);
+    return cudart_leave(error ? error : flags ? stream_flags(stream, flags) : cudaErrorInvalidValue);
 }
 
 cudaError_t cudaStreamGetPriority(cudaStream_t stream, int *priority)
 {
     cudaError_t error = cudart_enter();
-    unsigned flags;
 
-    return cudart_leave(error ? error : priority ? stream_look(stream, &flags, priority) : cudaErrorInvalidValue);
+    if (!error)
+        error = priority ? stream_check(stream) : cudaErrorInvalidValue;
+    if (!error)
+        *priority = 0;
+    return cudart_leave(error);
 }
 
 cudaError_t cudaStreamAttachMemAsync(cudaStream_t stream, void *address, size_t bytes, unsigned flags)

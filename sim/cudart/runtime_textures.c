@@ -154,6 +154,7 @@ static cudaError_t bind(registered *r, texture *t)
         return error;
     if (!device_texture_bind(cudart_memory(), module_program(r->module), r->name, handle)) {
         cudart_complain("texture %s: is no .texref of the program's PTX", r->name);
+        device_texture_free(cudart_memory(), handle);
         return cudaErrorInvalidTexture;
     }
     if (r->handle)

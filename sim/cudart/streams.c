@@ -5,7 +5,7 @@
 
 #include <stdlib.h>
 
-struct CUstream_st { unsigned flags; int priority; struct CUstream_st *next; };
+struct CUstream_st { unsigned flags; struct CUstream_st *next; };
 struct CUevent_st { unsigned flags; bool recorded; double milliseconds; struct CUevent_st *next; };
 
 static struct CUstream_st *streams;
@@ -35,7 +35,7 @@ cudaError_t event_check(cudaEvent_t e)
     return at ? cudaSuccess : cudaErrorInvalidResourceHandle;
 }
 
-cudaError_t stream_open(cudaStream_t *s, unsigned flags, int priority)
+cudaError_t stream_open(cudaStream_t *s, unsigned flags)
 {
     struct CUstream_st *made;
 
@@ -44,7 +44,7 @@ cudaError_t stream_open(cudaStream_t *s, unsigned flags, int priority)
     made = calloc(1, sizeof *made);
     if (!made)
         abort();
-    *made = (struct CUstream_st){ flags, priority, streams };
+    *made = (struct CUstream_st){ flags, streams };
     *s = streams = made;
     return cudaSuccess;
 }
@@ -60,22 +60,21 @@ cudaError_t stream_close(cudaStream_t s)
     return cudaErrorInvalidResourceHandle;
 }
 
-cudaError_t stream_look(cudaStream_t s, unsigned *flags, int *priority)
+cudaError_t stream_flags(cudaStream_t s, unsigned *flags)
 {
     cudaError_t error = stream_check(s);
 
-    if (error)
-        return error;
-    *flags = is_default(s) ? 0 : s->flags;
-    *priority = is_default(s) ? 0 : s->priority;
-    return cudaSuccess;
+    if (!error)
+        *flags = is_default(s) ? 0 : s->flags;
+    return error;
 }
 
 cudaError_t event_open(cudaEvent_t *e, unsigned flags)
 {
     struct CUevent_st *made;
 
-    if (!e || flags > (cudaEventBlockingSync | cudaEventDisableTiming | cudaEventInterprocess))
+    if (!e || flags > (cudaEventBlockingSync | cudaEventDisableTiming | cudaEventInterprocess) ||
+        (flags & cudaEventInterprocess && !(flags & cudaEventDisableTiming)))
         return cudaErrorInvalidValue;
     made = calloc(1, sizeof *made);
     if (!made)

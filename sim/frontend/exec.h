@@ -51,6 +51,8 @@ typedef struct cta cta;
 // max_resident: how many ctas live at once
 // The block keeps to the kernel's .reqntid and .maxntid. Sizes of at most 2^20.
 bool     launch_check_block(const kernel *, const uint32_t block[3], ptx_error *error);
+// The most threads that these let a block have; UINT64_MAX: they say nothing.
+uint64_t launch_threads_limit(const kernel *);
 launch  *launch_new(const launch_config *, uint32_t max_resident_ctas, ptx_error *error);
 void     launch_free(launch *);
 uint32_t launch_warps_per_cta(const launch *);

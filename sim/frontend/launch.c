@@ -151,22 +151,31 @@ static bool refuse(ptx_error *error, const function *f, const char *format, ...)
     return false;
 }
 
+static uint64_t product(const block_limit *l) { return (uint64_t)l->size[0] * l->size[1] * l->size[2]; }
+
 // PTX: .reqntid gives the block itself, .maxntid no more than the product of its sizes.
 bool launch_check_block(const kernel *k, const uint32_t block[3], ptx_error *error)
 {
     const function *f = k->function;
-    const uint32_t *required = f->required_block.size, *largest = f->largest_block.size;
+    const uint32_t *required = f->required_block.size;
     uint64_t threads = (uint64_t)block[0] * block[1] * block[2];
     if (f->required_block.line && memcmp(block, required, sizeof f->required_block.size) != 0) {
         return refuse(error, f, "block (%u,%u,%u), expected (%u,%u,%u), the .reqntid of line %u", block[0], block[1],
                       block[2], required[0], required[1], required[2], f->required_block.line);
     }
-    uint64_t most = (uint64_t)largest[0] * largest[1] * largest[2];
+    uint64_t most = product(&f->largest_block);
     if (f->largest_block.line && threads > most) {
         return refuse(error, f, "block (%u,%u,%u), expected at most %llu threads, the .maxntid of line %u", block[0],
                       block[1], block[2], (unsigned long long)most, f->largest_block.line);
     }
     return true;
+}
+
+uint64_t launch_threads_limit(const kernel *k)
+{
+    const function *f = k->function;
+    return f->required_block.line ? product(&f->required_block) :
+           f->largest_block.line ? product(&f->largest_block) : UINT64_MAX;
 }
 
 static bool check_config(const launch_config *c, ptx_error *error)

@@ -49,14 +49,15 @@ static uint64_t left_of_group(const char *folder, const char *limit_name, const 
     return limit > used ? (limit - used) / 1024 : 0;
 }
 
-static uint64_t left_of_groups(const char *mount, const char *group, const char *limit_name, const char *used_name,
+static uint64_t left_of_groups(const char *root, const char *mount, const char *group, const char *limit_name, const char *used_name,
                                const char *file_pages)
 {
+    const size_t outermost = strlen(root) + strlen(mount);
     char folder[PATH];
     uint64_t least = UINT64_MAX;
 
-    snprintf(folder, sizeof folder, "%s%.900s", mount, group);
-    for (char *end; strlen(folder) >= strlen(mount); *end = 0) {        // and of each that it is in
+    snprintf(folder, sizeof folder, "%s%s%.700s", root, mount, group);
+    for (char *end; strlen(folder) >= outermost; *end = 0) {        // and of each that it is in
         uint64_t left = left_of_group(folder, limit_name, used_name, file_pages);
 
         if (left < least)
@@ -66,12 +67,16 @@ static uint64_t left_of_groups(const char *mount, const char *group, const char 
     return least;
 }
 
-uint64_t memory_available_kb(void)
+uint64_t memory_available_below(const char *root)
 {
-    char line[PATH];
-    uint64_t least = number_in("/proc/meminfo", "MemAvailable"), left;
-    FILE *file = fopen("/proc/self/cgroup", "r");
+    char path[PATH], line[PATH];
+    uint64_t least, left;
+    FILE *file;
 
+    snprintf(path, sizeof path, "%s/proc/meminfo", root);
+    least = number_in(path, "MemAvailable");
+    snprintf(path, sizeof path, "%s/proc/self/cgroup", root);
+    file = fopen(path, "r");
     while (file && fgets(line, sizeof line, file)) {                    // "0::/GROUP", "7:memory:/GROUP"
         char *controllers = strchr(line, ':'), *group = controllers ? strchr(controllers + 1, ':') : NULL;
 
@@ -80,10 +85,10 @@ uint64_t memory_available_kb(void)
         *group++ = 0;
         group[strcspn(group, "\n")] = 0;
         if (!controllers[1])
-            left = left_of_groups("/sys/fs/cgroup", group, "memory.max", "memory.current", "inactive_file");
+            left = left_of_groups(root, "/sys/fs/cgroup", group, "memory.max", "memory.current", "inactive_file");
         else if (strcmp(controllers + 1, "memory") == 0)
-            left = left_of_groups("/sys/fs/cgroup/memory", group, "memory.limit_in_bytes", "memory.usage_in_bytes",
-                                  "total_inactive_file");
+            left = left_of_groups(root, "/sys/fs/cgroup/memory", group, "memory.limit_in_bytes",
+                                  "memory.usage_in_bytes", "total_inactive_file");
         else
             continue;
         if (left < least)
@@ -93,6 +98,8 @@ uint64_t memory_available_kb(void)
         fclose(file);
     return least;
 }
+
+uint64_t memory_available_kb(void) { return memory_available_below(""); }
 
 uint64_t memory_of_process_kb(int pid, const char *what)
 {

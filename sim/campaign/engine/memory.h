@@ -8,6 +8,7 @@
 // What this process may have beyond what it has: of the machine, and of every control group that it is in. UINT64_MAX
 // when nothing tells.
 uint64_t memory_available_kb(void);
+uint64_t memory_available_below(const char *root);         // as the files below a folder have it that the system's are in
 // What a process has now (VmRSS) or had at most (VmHWM); 0 when it is gone.
 uint64_t memory_of_process_kb(int pid, const char *what);
 // Takes from the store what runs of each kernel had. False, with `error`, when it cannot be read.

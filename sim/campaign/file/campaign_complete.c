@@ -25,7 +25,7 @@ static const char *keep_words(campaign_file *file, const char *format, ...)
     return file_keep(file, text);
 }
 
-static bool complete_machines(campaign_reader *r)
+static void complete_machines(campaign_reader *r)
 {
     campaign_file *file = r->file;
 
@@ -39,8 +39,8 @@ static bool complete_machines(campaign_reader *r)
         good = file_read_machine(r, name);
         file->machines[0].word = file->machines[0].name;
         json_decref(name);
-        if (!good)
-            return false;
+        if (!good)                                          // it is bundled
+            abort();
     }
     for (unsigned i = 0; i < file->n_machines; i++) {
         file_machine *m = &file->machines[i];
@@ -54,7 +54,6 @@ static bool complete_machines(campaign_reader *r)
         m->n_sets += file->n_sets;
         file_keep(file, (char *)sets);
     }
-    return true;
 }
 
 // Lists that are one policy alone, one after the other, are one list.
@@ -193,8 +192,7 @@ bool file_complete(campaign_reader *r)
 {
     campaign_file *file = r->file;
 
-    if (!complete_machines(r))
-        return false;
+    complete_machines(r);
     if (!*file->policies && *file->swept)
         return reader_fail(&r->json, "set: seen several values of %s, expected `policies` that are run with each",
                            file->swept);

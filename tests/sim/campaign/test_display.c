@@ -74,6 +74,25 @@ static void test_words(void **state)
     campaign_end(&c);
 }
 
+// Less than a second is something, too.
+static void test_a_moment_to_go(void **state)
+{
+    campaign c;
+    char line[256];
+
+    (void)state;
+    by_hand_begin(&c, "build/warplock", "");
+    c.parallel = 1;
+    for (unsigned i = 0; i < c.n_runs; i++) {
+        c.runs[i].stored.seconds = 0.5;
+        c.runs[i].planned = true;
+    }
+    snprintf(line, sizeof line, "%u of %u runs done, 1 to go, about 0:01 h left", c.n_runs, c.n_runs + 1);
+    campaign_add(&c, "atax", "lrr MSHR 48")->planned = true;
+    assert_string_equal(words(&c, 0), line);
+    campaign_end(&c);
+}
+
 // Into a pipe: nothing in the first minute, then a line of its own.
 static void test_pipe(void **state)
 {
@@ -109,7 +128,7 @@ static void test_pipe(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = { cmocka_unit_test(test_words), cmocka_unit_test(test_pipe) };
+    const struct CMUnitTest tests[] = { cmocka_unit_test(test_words), cmocka_unit_test(test_a_moment_to_go), cmocka_unit_test(test_pipe) };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -33,6 +33,7 @@ static const char *build_path(const char *name)
 
 static void test_processes(void **state)
 {
+    static const char *const score[] = { "cat", "/proc/self/oom_score_adj", NULL };
     static const char *const echo[] = { "sh", "-c", "echo out; echo err >&2; exit 3", NULL };
     static const char *const sleeper[] = { "sleep", "60", NULL }, *const none[] = { "/no/such/program", NULL };
     process p;
@@ -46,6 +47,10 @@ static void test_processes(void **state)
     assert_string_equal(left.output, "out\n");
     assert_string_equal(left.errors, "err\n");
     assert_true(left.peak_kb > 100);
+    process_result_free(&left);
+    assert_true(process_start(&p, score, message, sizeof message));     // the first to go when memory runs out
+    process_wait(&p, &left);
+    assert_string_equal(left.output, "500\n");
     process_result_free(&left);
     assert_true(process_start(&p, none, message, sizeof message));
     process_wait(&p, &left);

@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include <cmocka.h>
 
@@ -156,6 +157,53 @@ static void test_mistakes(void **state)
         { "{\"include\": \"paper\"}", "x.json:1: include: there is no bundled campaign `paper`; the nearest is "
           "papers" },
         { "{\"include\": \"none.json\"}", "none.json: cannot be read" },
+        { "{\"policies\": \"gto\", \"set\": {\"l1d.mshrs\": \"4..x\"}}", "x.json:1: set.\"l1d.mshrs\": [l1d] mshrs: seen `4..x`" },
+        { "{\"policies\": \"gto\", \"set\": {\"l1d.mshrs\": \"4..8 step 2x\"}}",
+          "x.json:1: set.\"l1d.mshrs\": seen `4..8 step 2x`, expected one value" },
+        { "{\"policies\": \"gto\", \"set\": {\"l1d.mshrs\": \"4.8\"}}", "x.json:1: set.\"l1d.mshrs\": [l1d] mshrs: seen `4.8`" },
+        { "{\"machines\": \"oaws\", \"policies\": \"gto @oawz\"}",
+          "x.json:1: policies: there is no machine `oawz` in this campaign; the nearest is oaws" },
+        { "{\"policies\": \"gto MSHR 32%x\"}", "x.json:1: policies: seen `32%x`, expected a number" },
+        { "{\"policies\": \"gto x,l1d.mshrs=32\"}",
+          "x.json:1: policies: seen `x,l1d.mshrs=32` in a list of systems, expected KEY=VALUE,VALUE" },
+        { "{\"policies\": \"gto l1d.mshrs=\"}",
+          "x.json:1: policies: seen `l1d.mshrs=` in a list of systems, expected KEY=VALUE of at most 71 characters" },
+        { "{\"policies\": [\"lrr\", {\n\"policy\": [\"gto\", 3]}]}", "x.json:2: policies[1].policy: expected a text, or a list of texts" },
+        { "{\"policies\": {\"policy\": \"gto lrr\"}}", "x.json:1: policies: policy: seen `gto lrr`, expected a name or a list of names" },
+        { "{\"policies\": {\"policy\": \"gto\", \"machine\": 3}}", "x.json:1: policies.machine: expected a text" },
+        { "{\"policies\": {\"policy\": \"gto\", \"set\": 3}}", "x.json:1: policies.set: expected an object of at most 64 keys" },
+        { "{\"policies\": \"gto\", \"seeds\": {}}", "x.json:1: seeds: expected a whole number" },
+        { "{\"policies\": \"gto\", \"seeds\": [-1]}", "x.json:1: seeds: seen `-1`, expected whole numbers from 0 to 4294967295" },
+        { "{\"policies\": \"gto\", \"seeds\": [4294967296]}", "x.json:1: seeds: seen `4294967296`, expected whole numbers" },
+        { "{\"policies\": \"gto\", \"seeds\": [\"3x\"]}", "x.json:1: seeds: seen `3x`, expected whole numbers" },
+        { "{\"policies\": \"gto\", \"title\": 3}", "x.json:1: title: expected a text, or a list of texts" },
+        { "{\"policies\": \"gto\", \"help\": [\"a\", 3]}", "x.json:1: help: expected a text, or a list of texts" },
+        { "{\"policies\": \"gto\", \"mean\": 3}", "x.json:1: mean: expected a text, or a list of texts" },
+        { "{\"policies\": \"gto\", \"max_cycles\": -1}", "x.json:1: max_cycles: " },
+        { "{\"groups\": {\"name\": \"g\", \"system\": \"gto\", \"part\": \"ipc\", \"bound\": \"x\"}}",
+          "x.json:1: groups: bound: expected a number" },
+        { "{\"groups\": {\"name\": \"g\", \"system\": \"gto,lrr\", \"part\": \"ipc\", \"bound\": 1}}",
+          "x.json:1: groups: system, over: seen several systems, expected one" },
+        { "{\"groups\": {\"name\": \"g\", \"system\": \"gto\", \"over\": \"gto,lrr\", \"part\": \"ipc\", \"bound\": 1}}",
+          "x.json:1: groups: system, over: seen several systems, expected one" },
+        { "{\"searches\": {\"name\": \"a b\", \"systems\": \"gto MSHR 32,48\"}}",
+          "x.json:1: searches: name: seen `a b`, expected 1 to 60 characters without blanks" },
+        { "{\"searches\": {\"name\": \"\", \"systems\": \"gto MSHR 32,48\"}}", "x.json:1: searches: name: seen ``" },
+        { "{\"policies\": \"gto\", \"figures\": [{\"id\": \"x\", \"systems\": \"gto\"}, {\"id\": \"x\", \"systems\": \"lrr\"}]}",
+          "x.json:1: figures[1]: id: seen x twice, expected each once" },
+        { "{\"figures\": {\"id\": \"x\", \"systems\": \"gto\", \"over\": \"gto,lrr\"}}",
+          "x.json:1: figures: over: seen several systems, expected one" },
+        { "{\"figures\": {\"id\": \"x\", \"systems\": \"gto\", \"parts\": \"ipc/\"}}",
+          "x.json:1: figures: seen ``, expected counters of the report" },
+        { "{\"claims\": {\"id\": \"a long name of a claim\", \"value\": \"1\", \"measure\": \"change\"}}",
+          "x.json:1: claims: id: seen `a long name of a claim`, expected 1 to 15 characters without blanks" },
+        { "{\"claims\": {\"id\": \"A\", \"value\": \"1\", \"measure\": \"change\", \"direction\": \"above \"}}",
+          "x.json:1: claims: direction: seen `above `, expected up, down" },
+        { "{\"claims\": {\"id\": \"A\", \"value\": \"1\", \"measure\": \"storage\"}}",
+          "x.json:1: claims: measure: storage of A is not known" },
+        { "{\"machines\": {\"machine\": \"oaws\", \"name\": \"a b\"}}", "x.json:1: machines: " },
+        { "{\"policies\": \"gto\", \"kernels\": {\"kernel\": \"../../workload/fuzz_job_seeds/small.ptx\", \"size\": \"3\"}}",
+          "x.json:1: kernels: seen a size of ../../workload/fuzz_job_seeds/small.ptx, expected a bundled kernel" },
     };
 
     (void)state;
@@ -171,6 +219,139 @@ static void test_too_many(void **state)
             "\"1..1000\", \"l1d.latency\": \"1..1000\","
             " \"policy.smr\": \"1..100\"}}",
             "x.json:1: seen kernels, systems and seeds for 10000000000 runs, expected at most 1000000");
+}
+
+// A list of so many times the same text, with its number where it has %u.
+static char *repeated(const char *before, const char *each, unsigned count, const char *behind)
+{
+    char *text = NULL;
+    size_t length;
+    FILE *file = open_memstream(&text, &length);
+
+    fputs(before, file);
+    for (unsigned i = 0; i < count; i++) {
+        const char *at = strstr(each, "%u");
+
+        if (at)
+            fprintf(file, "%.*s%u%s", (int)(at - each), each, i, at + 2);
+        else
+            fputs(each, file);
+        fputs(i + 1 < count ? "," : "", file);
+    }
+    fputs(behind, file);
+    fclose(file);
+    return text;
+}
+
+// As many as there is room for are read, one more is refused.
+static void expect_room(const char *before, const char *each, const char *behind, unsigned most, const char *message)
+{
+    campaign_error error;
+    char *text = repeated(before, each, most, behind);
+    campaign_file *file = parse(text, &error);
+
+    if (!file)
+        fail_msg("%u: %s", most, error.text);
+    campaign_file_free(file);
+    free(text);
+    text = repeated(before, each, most + 1, behind);
+    refused(text, message);
+    free(text);
+}
+
+static void test_longer_than_there_is_room(void **state)
+{
+    (void)state;
+    expect_room("{\"policies\": \"gto\", \"machines\": [", "{\"machine\": \"oaws\", \"name\": \"m%u\"}", "]}", CAMPAIGN_MACHINES,
+                "x.json:1: machines: seen 17, expected at most 16");
+    expect_room("{\"policies\": \"gto\", \"kernels\": [", "{\"kernel\": \"atax\", \"name\": \"k%u\"}", "]}", CAMPAIGN_KERNELS,
+                "x.json:1: kernels: seen 257, expected at most 256");
+    expect_room("{\"kernels\": \"atax\", \"runs\": [", "{\"systems\": \"gto\"}", "]}", CAMPAIGN_ROWS,
+                "x.json:1: runs: seen 257, expected at most 256");
+    expect_room("{\"kernels\": \"atax\", \"policies\": \"lrr\", \"runs\": [", "{\"systems\": \"gto\"}", "]}", CAMPAIGN_ROWS - 1,
+                "x.json:1: seen more than 254 rows of runs, expected at most that");
+    expect_room("{\"kernels\": \"atax\", \"policies\": \"gto\", \"seeds\": [", "%u", "]}", CAMPAIGN_SEEDS,
+                "x.json:1: seeds: seen 65 seeds, expected at most 64");
+    expect_room("{\"kernels\": \"atax\", \"policies\": \"gto\", \"figures\": [", "{\"id\": \"f%u\", \"systems\": \"gto\"}", "]}",
+                CAMPAIGN_FIGURES - 1, "x.json:1: plot: seen more than 32 tables, expected at most that");
+    expect_room("{\"kernels\": \"atax\", \"policies\": \"gto MSHR 32,48\", \"figures\": [", "{\"id\": \"f%u\", \"systems\": \"gto\"}",
+                "]}", CAMPAIGN_FIGURES - 1, "x.json:1: plot: seen more than 32 tables, expected at most that");
+    expect_room("{\"policies\": \"gto\", \"include\": [", "\"part.json\"", "]}", CAMPAIGN_SOURCES,
+                "x.json:1: include: seen 65, expected at most 64");
+}
+
+// A file that was read before is no further one.
+static void test_many_files(void **state)
+{
+    char *text;
+
+    (void)state;
+    mkdir("build/campaign_sources", 0777);
+    for (unsigned i = 0; i < CAMPAIGN_SOURCES; i++) {
+        char path[64];
+        FILE *file;
+
+        snprintf(path, sizeof path, "build/campaign_sources/%u.json", i);
+        file = fopen(path, "w");
+        assert_non_null(file);
+        fprintf(file, "{\"set\": {\"%s\": 64}}\n", i ? "l1d.mshrs" : "l1d.sets");
+        fclose(file);
+    }
+    text = repeated("{\"policies\": \"gto\", \"include\": [", "\"../../../../build/campaign_sources/%u.json\"", CAMPAIGN_SOURCES, "]}");
+    refused(text, "../../../../build/campaign_sources/63.json:1: seen more than 64 files in one campaign, expected at most that");
+    free(text);
+}
+
+// What several words of a system hold together.
+
+static void test_names_and_keys_of_systems(void **state)
+{
+    static const char nine[] = "{\"policies\": \"gto l1d.mshrs=32 l1d.sets=32 l2.sets=32 l2.ways=8 gpu.sms=4 core.schedulers=2 "
+                               "core.warps=48 core.max_ctas=8%s\"}";
+    campaign_error error;
+    campaign_file *file;
+    char text[600];
+
+    (void)state;
+    snprintf(text, sizeof text, nine, "");
+    file = parse(text, &error);                                     // eight are as many as a system has
+    if (!file)
+        fail_msg("%s", error.text);
+    campaign_file_free(file);
+    snprintf(text, sizeof text, nine, " l2.latency=100");
+    refused(text, "x.json:1: policies: seen more than 8 keys of a system, expected at most that");
+    snprintf(text, sizeof text, nine, " allocate-on-fill");
+    refused(text, "x.json:1: policies: seen more than 8 keys of a system, expected at most that");
+    snprintf(text, sizeof text, nine, " SMR 3");
+    refused(text, "x.json:1: policies: seen more than 8 keys of a system, expected at most that");
+    snprintf(text, sizeof text, "{\"policies\": \"gto %0150d\"}", 1);
+    refused(text, "x.json:1: policies: seen `0000000000000000000000000000000000000000` behind a policy");
+    snprintf(text, sizeof text, "{\"policies\": \"gto %0170d\"}", 1);
+    refused(text, "x.json:1: policies: seen a word of 170 characters in a list of systems, expected 1 to 159");
+    snprintf(text, sizeof text, "{\"machines\": {\"machine\": \"oaws\", \"name\": \"%1$060d\"}, \"policies\": \"gto @%1$060d @%1$060d "
+             "@%1$060d\"}", 1);
+    refused(text, "x.json:1: policies: seen a system of 189 characters, expected at most 159");
+}
+
+// A PTX file's kernel is run as the command line runs it; files of arguments lie where the campaign's does.
+static void test_kernel_of_ptx(void **state)
+{
+    static const char *const want[] = {
+        "--entry", "count_down", "--grid", "2", "--block", "64", "--shared", "48", "--arg",
+        "buf:u8:49:file=tests/sim/campaign/fuzz_campaign_seeds/part.json", "--arg", "buf:u32:4:zero", "--arg", "s32:3", "--arg", "f32:1",
+    };
+    campaign_error error;
+    campaign_file *file = parse("{\"policies\": \"gto\", \"kernels\": {\"kernel\": \"../../workload/fuzz_job_seeds/small.ptx\", \"entry\": "
+                                "\"count_down\", \"grid\": \"2\", \"block\": \"64\", \"shared\": 48, \"args\": [\"buf:u8:49:file=part.json\", "
+                                "\"buf:u32:4:zero\", \"s32:3\", \"f32:1\"]}}", &error);
+
+    (void)state;
+    if (!file)
+        fail_msg("%s", error.text);
+    assert_int_equal(file->kernels[0].n_options, sizeof want / sizeof want[0]);
+    for (unsigned i = 0; i < sizeof want / sizeof want[0]; i++)
+        assert_string_equal(file->kernels[0].options[i], want[i]);
+    campaign_file_free(file);
 }
 
 static void test_cycles(void **state)
@@ -290,7 +471,9 @@ static void test_bundled(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_mistakes), cmocka_unit_test(test_too_many), cmocka_unit_test(test_cycles),
+        cmocka_unit_test(test_mistakes), cmocka_unit_test(test_too_many), cmocka_unit_test(test_longer_than_there_is_room),
+        cmocka_unit_test(test_many_files), 
+        cmocka_unit_test(test_names_and_keys_of_systems), cmocka_unit_test(test_kernel_of_ptx), cmocka_unit_test(test_cycles),
         cmocka_unit_test(test_what_is_read), cmocka_unit_test(test_damage), cmocka_unit_test(test_bundled),
     };
 

@@ -72,6 +72,9 @@ static void test_runs(void **state)
 
     (void)state;
     assert_int_equal(n_runs, n_good());
+    json_t *time_words = html_time_words();
+    assert_true(json_equal(json_object_get(data, "time_words"), time_words) && json_object_size(time_words) > 3);
+    json_decref(time_words);
     for (size_t r = 0; r < n_runs; r++) {
         json_t *run = at("runs", r), *values = json_object_get(run, "values"), *value;
         json_t *kernel = at("kernels", (size_t)json_integer_value(json_object_get(run, "kernel")));
@@ -248,13 +251,94 @@ static void test_page(void **state)
     free(text);
 }
 
+static void same(json_t *seen, const char *want)
+{
+    json_t *wanted = json_loads(want, 0, NULL);
+    char *text = json_dumps(seen, JSON_SORT_KEYS);
+
+    assert_non_null(wanted);
+    if (!json_equal(seen, wanted))
+        fail_msg("seen %s, expected %s", text, want);
+    free(text);
+    json_decref(wanted);
+}
+
+// Time lines as they are; of a PTX line its counters, without its number and place.
+static void test_what_runs_have_kept(void **state)
+{
+    json_t *result = json_loads("{\"per_interval\": {\"columns\": [\"a\"], \"rows\": [[1], [2]], \"more\": 3},"
+                                " \"per_line\": [{\"kernel\": \"k\", \"line\": 7, \"pc\": 8, \"text\": \"ret\", \"issues\": 5, \"share\": 0.5},"
+                                "                {\"kernel\": \"k\", \"line\": 9, \"text\": \"bra\", \"issues\": 6}]}", 0, NULL);
+    json_t *times = json_array(), *lines = json_array(), *none = json_object();
+
+    (void)state;
+    html_add_times(none, 1, 2, times);
+    html_add_lines(none, 1, 2, lines);
+    assert_true(json_array_size(times) == 0 && json_array_size(lines) == 0);
+    html_add_times(result, 3, 4, times);
+    html_add_lines(result, 5, 6, lines);
+    same(times, "[{\"kernel\": 3, \"system\": 4, \"columns\": [\"a\"], \"rows\": [[1], [2]]}]");
+    same(lines, "[{\"kernel\": 5, \"system\": 6, \"rows\": [{\"kernel\": \"k\", \"line\": 7, \"text\": \"ret\", \"counts\": {\"issues\": 5}},"
+                " {\"kernel\": \"k\", \"line\": 9, \"text\": \"bra\", \"counts\": {\"issues\": 6}}]}]");
+    json_decref(result);
+    json_decref(times);
+    json_decref(lines);
+    json_decref(none);
+}
+
+// Bits as the overhead report has them (docs/overhead_results.md), of how many the machine has, and their sums; of a machine that no tuple is for nothing is known.
+static void test_bits_of_systems(void **state)
+{
+    static const struct { const char *machine, *system, *want; } cases[] = {
+        { "oaws", "oaws-dyn", "oaws_ocw SM 30 48, oaws_dlc SM 30 2161, oaws_misspred SM 30 528, oaws_qualify SM 30 6: 2743 0 82290" },
+        { "bucl", "bucl-dyn", "bucl_bypass SM 15 0, bucl_update GPU 1 1013: 0 1013 1013" },
+        { "owl", "owl", "owl_groups SM 28 62, owl_prefetch controller 8 190: 62 1520 3256" },
+        { "oaws", "gto", ": 0 0 0" },
+        { "oaws", "oaws-dyn l1d.mshrs=0", ": null null null" },
+    };
+    static const char *const sums[] = { "sm_bits", "other_bits", "bits" };
+
+    (void)state;
+    for (unsigned i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        campaign_machine m = { .word = cases[i].machine };
+        campaign_system system = { 0 };
+        machine_error error;
+        char text[400] = "";
+        json_t *block;
+        size_t b;
+
+        assert_true(machine_load(&m.base, cases[i].machine, &error));
+        assert_true(system_resolve(cases[i].system, &system));
+        json_t *cost = html_cost(&(html_system){ .machine = &m, .system = &system }, 9);
+        json_array_foreach(json_object_get(cost, "blocks"), b, block)
+            snprintf(text + strlen(text), sizeof text - strlen(text), "%s%s %s %lld %lld", b ? ", " : "",
+                     json_string_value(json_object_get(block, "name")), json_string_value(json_object_get(block, "place")),
+                     json_integer_value(json_object_get(block, "count")), json_integer_value(json_object_get(block, "bits")));
+        strcat(text, ":");
+        for (unsigned k = 0; k < 3; k++) {
+            const json_t *sum = json_object_get(cost, sums[k]);
+            size_t used = strlen(text);
+
+            if (json_is_null(sum))
+                snprintf(text + used, sizeof text - used, " null");
+            else
+                snprintf(text + used, sizeof text - used, " %lld", json_integer_value(sum));
+        }
+        assert_int_equal(json_integer_value(json_object_get(cost, "system")), 9);
+        if (strcmp(text, cases[i].want) != 0)
+            fail_msg("%s: seen %s, expected %s", cases[i].system, text, cases[i].want);
+        json_decref(cost);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_runs), cmocka_unit_test(test_sweeps), cmocka_unit_test(test_tables),
         cmocka_unit_test(test_sources),
         cmocka_unit_test(test_escaping),
-        cmocka_unit_test(test_page),
+        cmocka_unit_test(test_page), cmocka_unit_test(test_what_runs_have_kept),
+        cmocka_unit_test(test_bits_of_systems),
     };
 
     return cmocka_run_group_tests(tests, begin, end);

@@ -12,6 +12,7 @@
 
 #include <cmocka.h>
 
+#include "sim/campaign/axes.h"
 #include "sim/campaign/claims.h"
 #include "sim/campaign/figures.h"
 #include "tests/sim/campaign/by_hand.h"
@@ -332,13 +333,124 @@ static void test_tally(void **state)
     free(text);
 }
 
+// --- figures of a file's own
+
+static campaign_file own;
+
+// The campaign of two kernels with one figure alone.
+static void begin_own(campaign *of, const figure *f)
+{
+    static const char *const two[] = { "bfs", "kmeans" };
+
+    by_hand_empty(of, "ccws", two, 2);
+    own = *of->file;
+    own.figures[0] = *f;
+    own.figures[1] = (figure){ 0 };
+    of->file = &own;
+}
+
+// A line for lrr and one for gto, each with the mean of both kernels behind it: kernel times policy times value.
+static void test_lines_of_a_sweep(void **state)
+{
+    static const figure lines = { .id = "own", .shape = SWEEP_LINES, .decimals = 3, .kernels = "all", .head = "sets", .title = "t",
+                                  .systems = "lrr,gto L1D-sets 32,64", .over = "", .parts = "ipc/1", .times = 1, .mean = ARITHMETIC };
+    static const struct { const char *kernel, *system; double ipc; } runs[] = {
+        { "bfs", "lrr L1D-sets 32", 1 }, { "bfs", "lrr L1D-sets 64", 2 }, { "bfs", "gto L1D-sets 32", 10 }, { "bfs", "gto L1D-sets 64", 20 },
+        { "kmeans", "lrr L1D-sets 32", 3 }, { "kmeans", "lrr L1D-sets 64", 6 }, { "kmeans", "gto L1D-sets 32", 30 },
+        { "kmeans", "gto L1D-sets 64", 60 },
+    };
+    static const char *const columns[] = { "bfs lrr L1D-sets", "kmeans lrr L1D-sets", "mean lrr L1D-sets", "bfs gto L1D-sets",
+                                           "kmeans gto L1D-sets", "mean gto L1D-sets" };
+    static const double want[2][6] = { { 1, 3, 2, 10, 30, 20 }, { 2, 6, 4, 20, 60, 40 } };
+    sheet *made[FIGURES_MAX];
+    campaign two;
+
+    (void)state;
+    begin_own(&two, &lines);
+    for (unsigned i = 0; i < sizeof runs / sizeof runs[0]; i++) {
+        char report[64];
+
+        snprintf(report, sizeof report, "{\"ipc\":%g}", runs[i].ipc);
+        by_hand_put(&two, runs[i].kernel, runs[i].system, 0, report);
+    }
+    assert_int_equal(figures_make(&two, made), 1);
+    assert_int_equal(made[0]->n_columns, 6);
+    assert_int_equal(made[0]->n_rows, 2);
+    for (unsigned k = 0; k < 6; k++) {
+        assert_string_equal(made[0]->columns[k], columns[k]);
+        for (unsigned row = 0; row < 2; row++) {
+            assert_string_equal(made[0]->rows[row], row ? "64" : "32");
+            assert_true(made[0]->values[row][k] == want[row][k]);
+        }
+    }
+    assert_false(made[0]->divided_by_zero);
+    sheet_free(made[0]);
+    own.figures[0].kernels = "bfs";                                 // of one kernel there is no mean
+    assert_int_equal(figures_make(&two, made), 1);
+    assert_int_equal(made[0]->n_columns, 2);
+    assert_string_equal(made[0]->columns[1], "bfs gto L1D-sets");
+    sheet_free(made[0]);
+    campaign_end(&two);
+}
+
+// A table without a value says why only where there are runs, and what it divides by is 0 in each.
+static void test_nothing_to_divide_by(void **state)
+{
+    static const figure hits = { .id = "own", .shape = KERNELS_BY_SYSTEM, .decimals = 3, .kernels = "all", .head = "kernel", .title = "t",
+                                 .systems = "gto", .over = "", .parts = "l1d.hits/l1d.misses", .times = 1, .mean = ARITHMETIC };
+    sheet *made[FIGURES_MAX];
+    campaign two;
+
+    (void)state;
+    begin_own(&two, &hits);
+    assert_int_equal(figures_make(&two, made), 1);
+    assert_false(made[0]->divided_by_zero);                         // nothing was run
+    assert_string_equal(made[0]->note, "");
+    sheet_free(made[0]);
+    by_hand_put(&two, "bfs", "gto", 0, "{\"l1d\":{\"hits\":5,\"misses\":0}}");
+    assert_int_equal(figures_make(&two, made), 1);
+    assert_true(made[0]->divided_by_zero);
+    assert_string_equal(made[0]->note, "no value: l1d.misses is 0 in every run");
+    sheet_free(made[0]);
+    by_hand_put(&two, "kmeans", "gto", 0, "{\"l1d\":{\"hits\":5,\"misses\":2}}");
+    assert_int_equal(figures_make(&two, made), 1);
+    assert_false(made[0]->divided_by_zero);
+    sheet_free(made[0]);
+    campaign_end(&two);
+}
+
+// A search is looked at by all that it tries, and by what it falls back on.
+static void test_axes_of_a_search(void **state)
+{
+    static const figure none = { .id = NULL };
+    char words[READERS_WORDS];
+    campaign_axes all = { .n = 0 };
+    campaign two;
+
+    (void)state;
+    begin_own(&two, &none);
+    own.runs[0] = (runs_row){ .kernels = "all", .systems = "swl-best" };
+    own.runs[1] = (runs_row){ 0 };
+    campaign_axes_add(&all, "policy.swl_limit");
+    campaign_axes_add(&all, "policy.smr");
+    campaign_axes_add(&all, "policy.smr");
+    assert_int_equal(all.n, 2);
+    campaign_axes_find(&two, &all);
+    campaign_axes_policies(all.axes[0].read, words);
+    assert_string_equal(words, "swl");
+    assert_true(!all.axes[0].swept && all.axes[0].unread);          // gto, without a limit, does not read it
+    assert_true(all.axes[1].read == 0 && all.axes[1].unread);
+    campaign_end(&two);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_ipc), cmocka_unit_test(test_axes), cmocka_unit_test(test_swl), cmocka_unit_test(test_ldst_stalls),
         cmocka_unit_test(test_occlusion), cmocka_unit_test(test_stalls_by_system), cmocka_unit_test(test_shares),
         cmocka_unit_test(test_smr), cmocka_unit_test(test_mshrs_and_allocation), cmocka_unit_test(test_claims),
-        cmocka_unit_test(test_words), cmocka_unit_test(test_means), cmocka_unit_test(test_tally),
+        cmocka_unit_test(test_words), cmocka_unit_test(test_means), cmocka_unit_test(test_tally), cmocka_unit_test(test_lines_of_a_sweep),
+        cmocka_unit_test(test_nothing_to_divide_by), cmocka_unit_test(test_axes_of_a_search),
     };
 
     return cmocka_run_group_tests(tests, begin, end);

@@ -46,6 +46,8 @@ static void test_text(void **state)
     expect_text(fatbin_ptx("\n .version 3.2\n", 12, 35, &error), "\n .version 3");
     expect_error(fatbin_ptx(NULL, 4, 35, &error), "empty image");
     expect_error(fatbin_ptx("", 0, 35, &error), "empty image");
+    expect_error(fatbin_ptx(" \t\r\n", 4, 35, &error), "begins with 0x0a0d0920");
+    expect_error(fatbin_ptx(" x\n.", 4, 35, &error), "begins with 0x2e0a7820");
     expect_error(fatbin_ptx("ab", 2, 35, &error), "2 bytes");
     expect_error(fatbin_ptx("hello, world", 12, 35, &error), "begins with 0x6c6c6568");
     expect_error(fatbin_ptx(elf, sizeof elf, 35, &error), "machine code (a cubin)");
@@ -93,6 +95,18 @@ static void test_choice(void **state)
         image_end(&image);
         for (unsigned i = 0; i < sizeof cases / sizeof cases[0]; i++)
             expect_text(read_image(cases[i].arch), cases[i].want);
+    }
+}
+
+static void test_first_of_one_architecture(void **state)
+{
+    (void)state;
+    for (unsigned arch = 30; arch < 80; arch += 20) {               // the wanted one, and on either side of it
+        image_begin(&image);
+        image_entry(&image, 1, arch, 64, PACK_PLAIN, ".version 3.0 // 1", 17);
+        image_entry(&image, 1, arch, 64, PACK_PLAIN, ".version 3.0 // 2", 17);
+        image_end(&image);
+        expect_text(read_image(50), ".version 3.0 // 1");
     }
 }
 
@@ -199,7 +213,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_text), cmocka_unit_test(test_packings), cmocka_unit_test(test_padding_of_text),
-        cmocka_unit_test(test_choice), cmocka_unit_test(test_without_ptx), cmocka_unit_test(test_damaged_headers),
+        cmocka_unit_test(test_choice), cmocka_unit_test(test_first_of_one_architecture), cmocka_unit_test(test_without_ptx), cmocka_unit_test(test_damaged_headers),
         cmocka_unit_test(test_cut_and_changed), cmocka_unit_test(test_wrappers),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// What two result stores differ in: each number worked out by hand, of runs, of figures and of means over seeds; runs that
+// one of them alone has; a figure that was 0 or is missing.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "sim/campaign/results/diff.h"
+#include "sim/campaign/results/list.h"
+
+static char message[512];
+static store *stores[2];
+static query queries[2];
+
+static void put(store *s, const char *kernel, const char *policy, unsigned seed, const char *report)
+{
+    store_identity identity = { .program = "1111", .kernel = kernel, .size = "64", .seed = seed, .machine = "m", .machine_text = "",
+                                .set = "", .policy = policy };
+    store_run run = { .status = 0, .seconds = 0.5, .result = (char *)(uintptr_t)report, .reason = "" };
+    char key[64];
+
+    snprintf(key, sizeof key, "%s %s %u", kernel, policy, seed);
+    if (!store_put(s, key, &identity, &run, message, sizeof message))
+        fail_msg("%s", message);
+}
+
+static int begin(void **state)
+{
+    (void)state;
+    for (unsigned i = 0; i < 2; i++) {
+        char path[64];
+
+        snprintf(path, sizeof path, "build/test_diff_%u.sqlite", i);
+        unlink(path);
+        stores[i] = store_open(path, STORE_MAKE, message, sizeof message);
+        if (!stores[i])
+            return 1;
+        query_begin(&queries[i], stores[i]);
+    }
+    // of a both seeds, of which the second one gains a half; of b a quarter less, and cycles where there were none
+    put(stores[0], "a", "gto", 0, "{\"ipc\":2,\"cycles\":100}");
+    put(stores[0], "a", "gto", 1, "{\"ipc\":2,\"cycles\":100}");
+    put(stores[0], "b", "gto", 0, "{\"ipc\":4,\"cycles\":0}");
+    put(stores[0], "gone", "gto", 0, "{\"ipc\":1,\"cycles\":1}");
+    put(stores[0], "gone", "gto", 1, "{\"ipc\":1,\"cycles\":1}");
+    put(stores[1], "0new", "gto", 0, "{\"ipc\":1,\"cycles\":1}");
+    put(stores[1], "a", "gto", 0, "{\"ipc\":2,\"cycles\":100}");
+    put(stores[1], "a", "gto", 1, "{\"ipc\":3,\"cycles\":100}");
+    put(stores[1], "a", "gto", 2, "{\"ipc\":9,\"cycles\":100}");
+    put(stores[1], "b", "gto", 0, "{\"ipc\":3,\"cycles\":7}");
+    return 0;
+}
+
+static int end(void **state)
+{
+    (void)state;
+    for (unsigned i = 0; i < 2; i++) {
+        query_end(&queries[i]);
+        store_close(stores[i]);
+    }
+    return 0;
+}
+
+static void expect(diff_detail detail, const char *want)
+{
+    static const char *const names[] = { "ipc", "cycles" };
+    diff_count count = { 77, 77, 77, 77 };
+    query_field fields[2][2];
+    groups all[2];
+    char *text = NULL;
+    size_t length;
+    FILE *file = open_memstream(&text, &length);
+
+    for (unsigned side = 0; side < 2; side++) {
+        for (unsigned i = 0; i < 2; i++)
+            assert_true(query_find_field(&queries[side], names[i], &fields[side][i], message, sizeof message));
+        if (!groups_read(&all[side], &queries[side], fields[side], 2, diff_apart, message, sizeof message))
+            fail_msg("%s", message);
+    }
+    diff_print(&queries[0], &all[0], &queries[1], &all[1], fields[0], detail, TABLE_CSV, file, &count);
+    fclose(file);
+    if (strcmp(text, want) != 0)
+        fail_msg("seen\n%sexpected\n%s", text, want);
+    free(text);
+    assert_int_equal(count.compared, 3);
+    assert_int_equal(count.changed, 2);
+    assert_int_equal(count.only_first, 2);
+    assert_int_equal(count.only_second, 2);
+    for (unsigned side = 0; side < 2; side++)
+        groups_free(&all[side]);
+}
+
+static void test_runs(void **state)
+{
+    (void)state;
+    expect(DIFF_RUNS, "kernel,size_option,machine,set,policy,max_cycles,options,seed,figure,before,after,change_percent\n"
+                      "a,64,m,,gto,0,,1,ipc,2,3,50\n"
+                      "b,64,m,,gto,0,,0,ipc,4,3,-25\n"
+                      "b,64,m,,gto,0,,0,cycles,0,7,\n");
+}
+
+// The mean of 50 and -25 per cent; the largest is of a. What was 0 has no per cent.
+static void test_figures(void **state)
+{
+    (void)state;
+    expect(DIFF_FIGURES, "figure,runs_changed,mean_change_percent,largest_change_percent,largest_of\n"
+                         "ipc,2,12.5,50,a 64 gto  seed 1\n"
+                         "cycles,1,,,\n");
+}
+
+// Of a the seeds that both have: 2 and 2.5, half a step apart, give or take t(0.975, 1) = 12.7062 times a half.
+static void test_means(void **state)
+{
+    (void)state;
+    expect(DIFF_MEANS, "kernel,size_option,machine,set,policy,max_cycles,options,figure,seeds,before,before.half,after,after.half,"
+                       "change,change.half,change.within\n"
+                       "a,64,m,,gto,0,,ipc,2,2,0,2.5,6.353102368087338,0.5,6.353102368087338,1\n"
+                       "b,64,m,,gto,0,,ipc,1,4,,3,,-1,,\n"
+                       "b,64,m,,gto,0,,cycles,1,0,,7,,7,,\n");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(test_runs, begin, end), cmocka_unit_test_setup_teardown(test_figures, begin, end),
+        cmocka_unit_test_setup_teardown(test_means, begin, end),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

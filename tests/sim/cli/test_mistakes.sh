@@ -1,0 +1,118 @@
+#!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
+# Mistakes of the command line that have no near word: too many of something, files that cannot be written, what goes with
+# nothing; a campaign on a cluster whose folder, queue or program is not as it should be. A sentence, and status 2.
+# needs: warplock tests/sim/campaign/stored
+set -u
+. tests/lib.sh
+built=$(cd "$BUILD" && pwd)
+warplock=$built/warplock
+rm -rf "$BUILD/mistakes" && mkdir -p "$BUILD/mistakes/in/folder" "$BUILD/mistakes/bin" || exit 1
+out=$(cd "$BUILD/mistakes" && pwd)
+cd "$out/in" || exit 1
+ends() { # ends STATUS WORDS ARGUMENTS...: with these words on either output
+    want=$1 words=$2
+    shift 2
+    timeout 20 "$warplock" "$@" >"$out/out" 2>"$out/err" </dev/null
+    got=$?
+    [ $got = "$want" ] || complain "$(echo "$*" | cut -c1-120): status $got, expected $want: $(head -n 3 "$out/err")"
+    grep -qF -- "$words" "$out/out" "$out/err" || complain "$(echo "$*" | cut -c1-120): nothing of '$words' in: $(head -n 5 "$out/out" "$out/err")"
+}
+says() { ends 2 "$@"; }
+many() { yes -- "$1" | head -n "$2" | tr "\n" " "; } # many WORDS COUNT
+
+# --- commands
+says 'warplock COMMAND --help'
+ends 0 'warplock ' --version
+for command in machines policies campaign-keys machine-keys events; do says 'seen `x`, expected nothing' $command x; done
+
+# --- too many of something, or too long
+# shellcheck disable=SC2046
+says 'kernels: seen more than 256, expected at most that' run $(many vadd 257)
+# shellcheck disable=SC2046
+says '--set: seen more than 256, expected at most that' run vadd $(many '--set l1d.mshrs=32' 257)
+says '--folder: seen a path of' campaign oaws vadd --folder "$(many aaaaaaaa 600)"
+
+# --- files that cannot be written
+for option in --report --csv --issue-trace --events --timeline --record-l1d --perfetto --wave; do
+    says 'none/x: cannot be' run vadd --size 64 $option none/x
+done
+for option in --issue-trace --events --timeline --csv --report; do
+    says 'No space left on device' run vadd --size 64 $option /dev/full
+done
+says 'there is no such file, expected a result store' results none.sqlite
+says '--store: none/x: unable to open' campaign oaws vadd --store none/x
+says '--store: none/x: unable to open' run vadd --policy swl-best --store none/x
+
+# --- a search none of whose runs ends well
+ends 3 'no run ended well, expected one' run vadd --size 64 --policy swl-best --max-cycles 5 --set core.warps=8 --store "$out/search.sqlite" --cold-l2
+
+# --- what of a run goes to two places
+ends 0 '' run vadd --size 64 --belady --record-l1d both.l1d
+ends 0 'LRU' belady both.l1d
+
+# --- results of a store
+"$built/tests/sim/campaign/stored" store.sqlite 1111 && "$built/tests/sim/campaign/stored" empty.sqlite 2222 || complain "no stores"
+says '--verbose: seen with --spread, expected one of them' results store.sqlite --spread --verbose --diff
+says '--columns: ' results store.sqlite --columns nothing
+says '--where: ' results store.sqlite --where nothing=3
+says 'none/x: cannot be' results store.sqlite --csv none/x
+says 'No space left on device' results store.sqlite --csv /dev/full
+says "results: none.sqlite: there is no such file" results store.sqlite none.sqlite --diff
+
+# --- a campaign's words
+printf '{"policies": "gto", "kernels": "vadd", "size": "64", "details": ["per-launch"]}' >own.json
+says '--stored-program: seen `12`, expected 16 digits' campaign own.json --stored --store store.sqlite --stored-program 12
+says '--stored-program: seen `000000000000000G`, expected 16 digits' campaign own.json --stored --store store.sqlite --stored-program 000000000000000G
+says 'seen no result of program' campaign own.json --stored --store store.sqlite --per-line
+says '--seeds: seen the seed 1 twice' campaign own.json --seeds 1,1
+says 'campaign: ' campaign own.json --set gpu.sms=7
+says 'campaign: seen kernel atax twice, expected each once' campaign oaws atax atax
+
+# --- a cluster: its folder is made by a campaign that cannot submit anything
+command_is() { printf '#!/bin/sh\n%s\n' "$2" >"$out/bin/$1" && chmod +x "$out/bin/$1"; }
+PATH=$out/bin:$PATH
+command_is scontrol 'echo "MaxArraySize = 1001"'
+command_is squeue 'echo "no controller" >&2; exit 1'
+command_is scancel 'echo "not yours" >&2; exit 1'
+says 'squeue: no controller' campaign own.json --engine slurm --slurm-folder shared --store cluster.sqlite
+says 'expected the folder of --slurm-folder after it' campaign status
+says 'none: cannot be read' campaign status none
+says 'folder: seen no campaign in it' campaign cancel folder
+ends 0 'queue     cannot be seen: squeue: no controller' campaign status shared
+grep -q '^collected by nobody: .warplock campaign resume. goes on$' "$out/out" || complain "status: $(cat "$out/out")"
+grep -q '^trouble   squeue: no controller$' "$out/out" || complain "status has no trouble: $(cat "$out/out")"
+mkdir -p shared/results/00 && : >shared/results/00/0000000000000001 && : >shared/results/00/.warplock-begun
+ends 0 'results   1 in the folder and not in the store yet' campaign status shared
+says 'campaign cancel: squeue: no controller' campaign cancel shared
+ends 0 'goes on; it was cancelled' campaign status shared
+# what it submits bears the name of its folder
+command_is squeue ':'
+command_is sbatch 'echo "$@" >>"$0.said"; echo 7'
+timeout -s INT 1 "$warplock" campaign own.json --engine slurm --slurm-folder shared --store cluster.sqlite --slurm-poll 1 >"$out/out" 2>"$out/err"
+name=$(sed -n 's/.*--job-name \(warplock-[0-9a-f]*-000[0-9]*\) .*/\1/p' "$out/bin/sbatch.said" | head -n 1)
+[ -n "$name" ] || complain "nothing was submitted: $(cat "$out/err")"
+command_is squeue "printf '7 0 RUNNING $name\\n7 1 PENDING $name\\n7 2 COMPLETED $name\\n8 0 RUNNING other\\n'"
+ends 0 'queue     1 tasks running, 1 waiting' campaign status shared
+says 'campaign cancel: scancel: not yours' campaign cancel shared
+command_is scancel 'echo "$@" >>"$0.said"'
+ends 0 '1 job arrays cancelled' campaign cancel shared
+[ "$(cat "$out/bin/scancel.said")" = '--quiet 7' ] || complain "cancelled: $(cat "$out/bin/scancel.said")"
+says 'campaign task: expected a batch and SLURM_ARRAY_TASK_ID' campaign task shared 3
+SLURM_ARRAY_TASK_ID=1 && export SLURM_ARRAY_TASK_ID
+says 'campaign task: expected a batch and SLURM_ARRAY_TASK_ID' campaign task shared x
+mkdir -p shared/batches/000003
+"$warplock" campaign task shared 3 2>/dev/null && complain 'a task without a slice ends well'
+grep -q 'batch 3 has no slice 1 that can be read' shared/batches/000003/said || complain "a task does not say why it ends"
+mv shared/warplock-* program_of_it
+says 'cannot be run: No such file' campaign resume shared
+command_is squeue "exit 1"
+mkdir moved && (cd moved && "$warplock" campaign ../own.json --engine slurm --slurm-folder gone --store x.sqlite >/dev/null 2>&1)
+mv moved elsewhere
+says 'cannot be gone to: No such file' campaign resume elsewhere/gone
+echo damaged >shared/campaign
+says 'its file `campaign` is damaged; the command that began it goes on as well' campaign status shared
+says 'its file `campaign` is damaged' campaign resume shared
+says 'not in UTF-8, expected it' campaign own.json --engine slurm --slurm-folder "$(printf 'a\377')" --store cluster.sqlite
+says 'cannot be made' campaign own.json --engine slurm --slurm-folder none/x --store cluster.sqlite
+[ "$failures" = 0 ]
