@@ -126,11 +126,36 @@ static void test_means(void **state)
                        "b,64,m,,gto,0,,cycles,1,0,,7,,7,,\n");
 }
 
+// A terminal gets four digits behind the point, of very small and very large numbers four in all.
+static void test_numbers_of_a_terminal(void **state)
+{
+    static const char *const reports[] = { "{\"ipc\":999999.5}", "{\"ipc\":1000000.0}", "{\"ipc\":0.001}", "{\"ipc\":0.00099}", "{\"ipc\":0.0}" };
+    static const char *const want[] = { " 999999.5000\n", " 1e+06\n", " 0.0010\n", " 0.00099\n", " 0.0000\n" };
+    char *text = NULL;
+    size_t length;
+    FILE *file = open_memstream(&text, &length);
+    list_fields fields;
+
+    (void)state;
+    for (unsigned i = 0; i < 5; i++)
+        put(stores[0], "numbers", "lrr", i, reports[i]);
+    assert_true(query_add_filter(&queries[0], "kernel=numbers", message, sizeof message));
+    assert_true(list_choose(&queries[0], "seed,ipc", false, &fields, message, sizeof message));
+    assert_true(query_restart(&queries[0], message, sizeof message));
+    assert_true(list_table(&queries[0], &fields, file, message, sizeof message));
+    fclose(file);
+    for (unsigned i = 0; i < 5; i++)
+        if (!strstr(text, want[i]))
+            fail_msg("no%sin\n%s", want[i], text);
+    free(text);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(test_runs, begin, end), cmocka_unit_test_setup_teardown(test_figures, begin, end),
         cmocka_unit_test_setup_teardown(test_means, begin, end),
+        cmocka_unit_test_setup_teardown(test_numbers_of_a_terminal, begin, end),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

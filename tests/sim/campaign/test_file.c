@@ -201,7 +201,10 @@ static void test_mistakes(void **state)
           "x.json:1: claims: direction: seen `above `, expected up, down" },
         { "{\"claims\": {\"id\": \"A\", \"value\": \"1\", \"measure\": \"storage\"}}",
           "x.json:1: claims: measure: storage of A is not known" },
-        { "{\"machines\": {\"machine\": \"oaws\", \"name\": \"a b\"}}", "x.json:1: machines: " },
+        { "{\"policies\": \"gto\", \"kernels\": {\"kernel\": \"../../workload/fuzz_job_seeds/small.ptx\", \"grid\": \"1\", \"block\": \"1\", \"args\": [\"buf:u8:49:files\", \"buf:u32:4\", \"s32:3\", \"f32:1\"]}}",
+          "x.json:1: kernels: buffers[0]: init: seen `files`" },
+        { "{\"machines\": {\"machine\": \"oaws\", \"name\": \"a b\"}}"
+, "x.json:1: machines: " },
         { "{\"policies\": \"gto\", \"kernels\": {\"kernel\": \"../../workload/fuzz_job_seeds/small.ptx\", \"size\": \"3\"}}",
           "x.json:1: kernels: seen a size of ../../workload/fuzz_job_seeds/small.ptx, expected a bundled kernel" },
     };
@@ -209,16 +212,6 @@ static void test_mistakes(void **state)
     (void)state;
     for (unsigned i = 0; i < sizeof cases / sizeof cases[0]; i++)
         refused(cases[i].text, cases[i].message);
-}
-
-// Three keys of a thousand values each: refused with the count, at once.
-static void test_too_many(void **state)
-{
-    (void)state;
-    refused("{\"kernels\": \"atax\", \"policies\": \"gto\",\n \"set\": {\"dram.queue\": \"1..100\", \"l2.latency\": "
-            "\"1..1000\", \"l1d.latency\": \"1..1000\","
-            " \"policy.smr\": \"1..100\"}}",
-            "x.json:1: seen kernels, systems and seeds for 10000000000 runs, expected at most 1000000");
 }
 
 // A list of so many times the same text, with its number where it has %u.
@@ -241,6 +234,49 @@ static char *repeated(const char *before, const char *each, unsigned count, cons
     fputs(behind, file);
     fclose(file);
     return text;
+}
+
+// A machine of one's own is a file, from where the campaign lies; a system's one value stands behind its policy.
+static void test_own_machine(void **state)
+{
+    campaign_error error;
+    campaign_file *file;
+    machine_error no_machine;
+    machine m;
+    FILE *dumped;
+
+    (void)state;
+    mkdir("build/campaign_sources", 0777);
+    dumped = fopen("build/campaign_sources/own.ini", "w");
+    assert_non_null(dumped);
+    assert_true(machine_load(&m, "ccws", &no_machine));
+    machine_dump(&m, dumped);
+    fclose(dumped);
+    file = parse("{\"machines\": \"../../../../build/campaign_sources/own.ini\", \"kernels\": \"atax\", \"policies\": {\"policy\": \"gto\", "
+                 "\"set\": {\"l1d.mshrs\": 48}}}", &error);
+    if (!file)
+        fail_msg("%s", error.text);
+    assert_string_equal(file->policies, "gto l1d.mshrs=48");
+    assert_non_null(strstr(file->machines[0].word, "campaign_sources/own.ini"));
+    campaign_file_free(file);
+}
+
+// Three keys of a thousand values each: refused with the count, at once.
+static void test_too_many(void **state)
+{
+    (void)state;
+    refused("{\"kernels\": \"atax\", \"policies\": \"gto\",\n \"set\": {\"dram.queue\": \"1..100\", \"l2.latency\": "
+            "\"1..1000\", \"l1d.latency\": \"1..1000\","
+            " \"policy.smr\": \"1..100\"}}",
+            "x.json:1: seen kernels, systems and seeds for 10000000000 runs, expected at most 1000000");
+    // of two kernels, more than 64 bits hold
+    refused("{\"kernels\": [\"atax\", \"bfs\"], \"policies\": \"gto\", \"set\": {\"dram.queue\": \"1..1000\", \"l2.latency\": \"1..1000\", "
+            "\"l1d.latency\": \"1..1000\", \"policy.smr\": \"1..100\", \"gpu.deadlock_cycles\": \"1001..2000\", \"l1d.sets\": \"1..256\", "
+            "\"core.registers\": \"1024..2023\"}}",
+            "x.json:1: ");
+    char *text = repeated("{\"policies\": \"gto\", \"set\": {\"l2.latency\": [", "7", CAMPAIGN_VALUES + 1, "]}}");
+    refused(text, "x.json:1: set.\"l2.latency\"[4096]: seen more than 4096 values, expected at most that");
+    free(text);
 }
 
 // As many as there is room for are read, one more is refused.
@@ -471,7 +507,7 @@ static void test_bundled(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_mistakes), cmocka_unit_test(test_too_many), cmocka_unit_test(test_longer_than_there_is_room),
+        cmocka_unit_test(test_mistakes), cmocka_unit_test(test_too_many), cmocka_unit_test(test_own_machine), cmocka_unit_test(test_longer_than_there_is_room),
         cmocka_unit_test(test_many_files), 
         cmocka_unit_test(test_names_and_keys_of_systems), cmocka_unit_test(test_kernel_of_ptx), cmocka_unit_test(test_cycles),
         cmocka_unit_test(test_what_is_read), cmocka_unit_test(test_damage), cmocka_unit_test(test_bundled),

@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-3-Clause
-# Plants one bug at a time in copies of the tables' and claims' sources; the case of test_tables that the plant names
+# Plants one bug at a time in copies of the campaigns' sources; the case of a unit test that the plant names
 # notices it (tests/lib.sh).
 set -u
 . tests/lib.sh
@@ -244,4 +244,20 @@ plant sim/campaign/sheet.c sim/campaign/test_sheet test_curve "the table comes b
 plant sim/campaign/sheet_svg.c sim/campaign/test_sheet test_script "the axis of a picture has no name" 's/put_quoted(s->axis, file)/put_quoted("", file)/'
 plant sim/campaign/figures.c sim/campaign/test_tables test_axes "the axis has no unit" 's/else if (\*part \&\& \*whole \&\& !same)/else if (false)/'
 plant sim/campaign/engine/worker.c sim/campaign/test_engine test_reasons "a notice is why a run failed" 's/strncmp(line, notice, sizeof notice - 1) == 0/false/'
+plant sim/campaign/engine/slurm_queue.c sim/campaign/test_slurm_parts test_losing \
+    "a run has one try more" 's/p->tries < s->campaign->slurm.tries/p->tries <= s->campaign->slurm.tries/'
+plant sim/campaign/engine/slurm_submit.c sim/campaign/test_slurm_parts test_sending \
+    "a task is as short as may be" 's/    if (seconds > 0 \&\& SLICE_SECONDS/    if (false \&\& SLICE_SECONDS/'
+plant sim/campaign/engine/memory.c sim/campaign/test_slurm_parts test_memory_of_groups \
+    "the outermost group has no limit" 's/strlen(folder) >= outermost/strlen(folder) > outermost/'
+plant sim/campaign/results/diff.c sim/campaign/test_diff test_figures \
+    "the first run of a store is nobody's" 's/for (unsigned i = 0; i < d->second->n_groups; i++)/for (unsigned i = 1; i < d->second->n_groups; i++)/'
+plant sim/campaign/system.c sim/campaign/test_system test_every_value \
+    "a range begins with its second value" 's/value = low; value <= most/value = low + 1; value <= most/'
+plant sim/campaign/file/campaign_systems.c sim/campaign/test_file test_names_and_keys_of_systems \
+    "a system has a key more" 's/if (\*n_sets > SYSTEM_SETS)/if (*n_sets > SYSTEM_SETS + 1)/'
+plant sim/campaign/axes.c sim/campaign/test_tables test_axes_of_a_search \
+    "what a search tries is not looked at" 's/        look(c, whole, all, swept);$/        ;/'
+plant sim/campaign/html/details.c sim/campaign/test_html test_what_runs_have_kept \
+    "the number of a line is one of its counters" 's/ \&\& strcmp(key, "line") != 0//'
 plants_end

@@ -258,10 +258,32 @@ static void test_empty_pictures(void **state)
     }
 }
 
+// With a spread a column is as wide as its widest cell.
+static void test_widths_of_spreads(void **state)
+{
+    sheet *s = sheet_new("id", 3, "kernel", "title");
+    char *text = NULL;
+    size_t length;
+    FILE *file = open_memstream(&text, &length);
+
+    (void)state;
+    sheet_column(s, "one");
+    sheet_row(s, "a");
+    sheet_row(s, "b");
+    sheet_set(s, 0, 0, &(spread){ 123456.5, 1234.25, 3 });
+    sheet_set(s, 1, 0, &(spread){ 1, 0.5, 3 });
+    sheet_print(s, file);
+    fclose(file);
+    if (!strstr(text, "  kernel                    one\n  a       123456.500 +-1234.250\n  b               1.000 +-0.500\n"))
+        fail_msg("%s", text);
+    free(text);
+    sheet_free(s);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_sheet), cmocka_unit_test(test_curve), cmocka_unit_test(test_flat_curve), cmocka_unit_test(test_nasty_names), cmocka_unit_test(test_picture), cmocka_unit_test(test_script),
+        cmocka_unit_test(test_sheet), cmocka_unit_test(test_widths_of_spreads), cmocka_unit_test(test_curve), cmocka_unit_test(test_flat_curve), cmocka_unit_test(test_nasty_names), cmocka_unit_test(test_picture), cmocka_unit_test(test_script),
         cmocka_unit_test(test_empty_pictures),
     };
 

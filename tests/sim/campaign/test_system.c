@@ -10,6 +10,7 @@
 
 #include <cmocka.h>
 
+#include "sim/campaign/campaign.h"
 #include "sim/campaign/file/campaign_file.h"
 #include "sim/campaign/system.h"
 
@@ -142,10 +143,41 @@ static void test_searches(void **state)
     assert_non_null(strstr(system_words(), "MSHR N, "));
 }
 
+static void refuses(campaign *c, const char *word, const char *set, const char *words)
+{
+    const char *const sets[] = { set };
+
+    c->error[0] = 0;
+    assert_false(campaign_add_machine(c, NULL, word, sets, set ? 1 : 0));
+    if (!strstr(c->error, words))
+        fail_msg("seen %s, expected %s", c->error, words);
+}
+
+static void test_machines_of_a_campaign(void **state)
+{
+    static campaign c;
+
+    (void)state;
+    refuses(&c, "oasw", NULL, "no machine `oasw`; the nearest is oaws");
+    refuses(&c, "oaws", "l1d.mshrs=1", "[l1d] mshrs: seen 1");
+    refuses(&c, "oaws", "gpu.sms=7", "oaws: ");
+    assert_int_equal(c.n_machines, 0);
+    for (unsigned i = 0; i < CAMPAIGN_MACHINES; i++)
+        assert_true(campaign_add_machine(&c, i ? NULL : "own", "oaws", NULL, 0));
+    assert_string_equal(c.machines[0].name, "own");
+    assert_string_equal(c.machines[1].name, "oaws");
+    refuses(&c, "oaws", NULL, "seen more than 16 machines, expected at most that");
+    c.program = "/no/such/program";
+    assert_false(campaign_begin(&c));
+    assert_string_equal(c.error, "/no/such/program: cannot be read: No such file or directory");
+    campaign_end(&c);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_words), cmocka_unit_test(test_lists), cmocka_unit_test(test_every_value), cmocka_unit_test(test_searches),
+        cmocka_unit_test(test_machines_of_a_campaign),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -137,6 +137,22 @@ not_told '|-I|other|'
 runs 0 '' -S x.cu -I "$work/installed/share/warplock/cuda"
 told "|-I|$work/installed/share/warplock/cuda|"
 
+# --- nvcc's names of the same
+runs 0 '' --ptx x.cu --output-file named.ptx --define-macro A=1 --include-path=folder --gpu-architecture=sm_60 --std=c++17 --use_fast_math
+[ -e named.ptx ] || complain "--output-file is not heard"
+for words in '|-D|A=1|' '|-I|folder|' '|--cuda-gpu-arch=sm_60|' '|-std=c++17|' '|-ffast-math|'; do told "$words"; done
+runs 0 '' -dc x.cu -MD -MF own.d -Wall
+told '|-MF|own.d|'
+told '|-Wall|'
+runs 0 'ignored: -lineinfo (reports name lines of the PTX), -rdc true (device code of several files is not linked), -maxrregcount=32 (registers are counted from the PTX)' \
+    -c x.cu -lineinfo -rdc true -maxrregcount=32
+not_told '|true'
+runs 0 '' -S x.cu -D -lineinfo
+told '|-D|-lineinfo|'
+runs 2 'cc: -MF: expected a word after it' -c x.cu -MF
+runs 2 'cc: -rdc: expected a word after it' -c x.cu -rdc
+runs 2 'cc: seen -m32, which is refused: ' -S x.cu -m32
+
 # --- dependencies are named after the object
 runs 0 '' -c x.cu --host-option -MD -o folder/x.1.o
 told '|-MF|folder/x.1.d|-MT|folder/x.1.o|'
@@ -199,6 +215,7 @@ runs 2 "cc: no share/warplock/cuda or sim/cuda in a folder above $work/alone/war
 program=
 rm "$work/installed/lib/libwarplock_cudart.a"
 runs 2 "cc: no lib/libwarplock_cudart.a in a folder above $work/installed/bin/warplock, expected warplock's CUDA runtime there: install it again" x.cu
+: >"$work/installed/lib/libwarplock_cudart.a"
 
 # --- more words than a line has room for, wherever they are too many
 over=0
@@ -212,4 +229,15 @@ for count in 1 1630 1640 1645 1648 1650 1652 1654 1656 1658 1660 1662 1664 1700;
     fi
 done
 case $over in 9 | 10 | 11 | 12) ;; *) complain "$over of 14 lines have more words than there is room for" ;; esac
+over=0
+for count in 1646 1648 1649 1650 1651 1652 1653 1654 1655 1656 1657 1658 1659 1660 1661 1662 1663; do
+    "$work/installed/bin/warplock" cc v.o -L folder -lm -Xlinker -z -Xcompiler "$(head -c "$count" /dev/zero | sed 's/\x0/-A,/g')" -o p >"$work/out" 2>"$work/said"
+    got=$?
+    if [ $got = 2 ] && grep -qx 'warplock: cc: seen more than 1664 words, expected fewer' "$work/said"; then
+        over=$((over + 1))
+    elif [ $got != 0 ]; then
+        complain "$count words for the linker: $got: $(cat "$work/said")"
+    fi
+done
+[ $over = 17 ] || complain "$over of 17 lines for the linker have more words than there is room for"
 [ "$failures" = 0 ]
