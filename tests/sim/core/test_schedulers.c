@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Schedulers, policies and their blocks inside an SM: order of warps, limits, equal results whatever the way of stepping.
 // In `make test` what is run for each policy is run for every second one, from check to check the others.
+#include "rtl_c/bucl_bypass.h"
+#include "rtl_c/bucl_update.h"
 #include "rtl_c/oaws_ocw.h"
 #include "sim/core/gpu_internal.h"
 #include "tests/sim/core/kernels.h"
@@ -238,6 +240,47 @@ static void test_who_slept_has_the_registers_of_who_was_awake(void **state)
             assert_true(slept > 100);
         }
     }
+}
+
+// An observer of the GPU: where what its block puts out is another than in the cycle before, the blocks of every SM have lived
+// through all cycles until now, with what stood before; then they have the new.
+static struct { const gpu *gpu; struct bucl_update_out before; unsigned changes, asleep; } driven;
+
+static void watch_what_is_driven(const policy_view *view, feed_phase phase)
+{
+    const gpu *g = driven.gpu;
+    if (phase != FEED_LATE || view->at.kind != PLACE_GPU || !g)
+        return;
+    const block *update = g->place.hooks[0].view.blocks[1];
+    const struct bucl_update_out *out = update->out;
+    if (memcmp(out, &driven.before, sizeof *out) == 0)
+        return;
+    for (unsigned i = 0; i < g->n_sms; i++) {
+        const block *bypass = g->sms[i]->place.hooks[0].view.blocks[0];
+        const struct bucl_bypass_in *in = bypass->in;
+        assert_in_range(bypass->cycle, g->cycle, g->cycle + 1);     // who is awake has lived this one, too
+        assert_true(in->tucd == out->tucd[i] && in->l1dhr_low == out->l1dhr_low && in->uib_low == out->uib_low);
+        driven.asleep += bypass->cycle == g->cycle;
+    }
+    driven.before = *out;
+    driven.changes++;
+}
+
+static void test_who_sleeps_lives_up_to_what_drives_it(void **state)
+{
+    static const policy watcher = {.name = "watcher", .hears = HEARS(GPU), .feed = watch_what_is_driven};
+    static const policy *const observers[] = {&watcher, NULL};
+    char error[400];
+    bench b;
+    (void)state;
+    kernel_bench_open(&b, "bucl gpu.sms=2 gpu.clusters=2 policy.bucl_period=50", "bucl-dyn", NULL, BLOCKS_C, 1000000, busy);
+    gpu_free(b.gpu);
+    driven.gpu = NULL, driven.changes = driven.asleep = 0;
+    b.gpu = gpu_new(&(gpu_options){.machine = &b.m, .policy = policy_find("bucl-dyn"), .observers = observers, .lockstep = b.blocks}, error, sizeof error);
+    driven.gpu = b.gpu;
+    assert_int_equal(kernel_bench_run(&b, BUSY_CTAS, BUSY_THREADS), GPU_DONE);
+    assert_true(driven.changes > 5 && driven.asleep > 2);
+    kernel_bench_close(&b);
 }
 
 // Of the SMs, of the controllers (owl), of the GPU (bucl-dyn), whatever of it was slept through.
@@ -506,6 +549,7 @@ int main(void)
         cmocka_unit_test(test_sleep_changes_nothing),
         cmocka_unit_test(test_blocks_that_drive_each_other_sleep_together),
         cmocka_unit_test(test_who_slept_has_the_registers_of_who_was_awake),
+        cmocka_unit_test(test_who_sleeps_lives_up_to_what_drives_it),
         cmocka_unit_test(test_at_the_end_all_have_lived_each_cycle),
         cmocka_unit_test(test_sleep_knows_what_the_policy_masks),
         cmocka_unit_test(test_verilog_and_lockstep_give_what_the_models_give),
