@@ -523,6 +523,34 @@ static void test_so_many_observers_and_no_more(void **state)
     assert_string_equal(error, "at most 4 observers run at once");
 }
 
+// As many observers as there may be, all at work; some of them twice.
+static void test_all_observers_change_nothing(void **state)
+{
+    const policy *observers[OBSERVERS_MAX + 1] = {NULL};
+    char error[400];
+    bench b;
+    (void)state;
+    for (unsigned i = 0; i < OBSERVERS_MAX; i++)
+        observers[i] = observer_find(i % 2 ? "oaws_ocw" : "ccws_vta");
+    const result alone = run(two_sms, "oaws-dyn", NULL, BLOCKS_C, PLAIN);
+    kernel_bench_open(&b, two_sms, "oaws-dyn", NULL, BLOCKS_C, 1000000, busy);
+    gpu_free(b.gpu);
+    b.gpu = gpu_new(&(gpu_options){.machine = &b.m, .policy = policy_find("oaws-dyn"), .observers = observers, .lockstep = b.blocks}, error, sizeof error);
+    assert_non_null(b.gpu);
+    for (unsigned i = 0; i < 2048; i++)
+        b.words[i] = i * 2654435761u >> 7;
+    assert_int_equal(kernel_bench_run(&b, BUSY_CTAS, BUSY_THREADS), GPU_DONE);
+    assert_memory_equal(gpu_counters(b.gpu), &alone.counted, sizeof alone.counted);
+    for (unsigned i = 1; i <= OBSERVERS_MAX; i++) {             // and those of a kind hold the same
+        const place_hook *hooks = b.gpu->sms[0]->place.hooks;
+        const block *first = hooks[1 + (i - 1) % 2].view.blocks[0], *this = hooks[i].view.blocks[0];
+        assert_memory_equal(this->q, first->q, first->ops->state_size);
+        assert_int_equal(this->cycle, b.gpu->cycle);
+    }
+    kernel_bench_close(&b);
+    free(alone.trace);
+}
+
 static void test_names_are_exact(void **state)
 {
     (void)state;
@@ -563,6 +591,7 @@ int main(void)
         cmocka_unit_test(test_issue_period_and_width),
         cmocka_unit_test(test_unknown_geometry_names_the_tuple),
         cmocka_unit_test(test_so_many_observers_and_no_more),
+        cmocka_unit_test(test_all_observers_change_nothing),
         cmocka_unit_test(test_names_are_exact),
     };
     return cmocka_run_group_tests_name("schedulers", tests, NULL, NULL);
