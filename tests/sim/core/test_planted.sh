@@ -130,7 +130,7 @@ plant sim/core/gpu_blocks.c sim/core/test_schedulers test_who_sleeps_lives_up_to
 plant sim/core/gpu_blocks.c sim/core/test_schedulers test_who_sleeps_lives_up_to_what_drives_it \
     "blocks do not live up to it" 's/^        place_begin(&g->sms\[i\]->place);/        ;/'
 plant sim/blocks/place.c sim/core/test_schedulers test_all_observers_change_nothing \
-    "the last observer sees nothing" '/^void place_late/,/^}/s/i < p->n_hooks; i++/i + (p->n_hooks == HOOKS_MAX) < p->n_hooks; i++/'
+    "the last observer sees nothing" '/^void place_early/,/^}/s/i < p->n_hooks; i++/i + (p->n_hooks == HOOKS_MAX) < p->n_hooks; i++/'
 plant sim/core/sm.c sim/core/test_schedulers test_sleep_changes_nothing \
     "sleep forgets that the LD/ST unit is full" \
     '/note_ldst_full(s);/{N;/for/s/note_ldst_full(s);/s->ldst_full = false;/}'
