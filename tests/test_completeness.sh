@@ -136,10 +136,10 @@ cp -r Makefile rtl_c verilog tb tests docs README.md synth_estimates "$copy"/
 for file in $(sed -n 's/^include //p' Makefile); do mkdir -p "$copy/${file%/*}" && cp "$file" "$copy/$file" || exit 1; done
 
 # refused BLOCK FILES SCRIPT SAID: without the files, or with the sed script on each of them, BLOCK is refused in
-# these words; in `make test` every third is tried.
+# these words; in `make test` every sixth is tried.
 refused() {
     refusals=$((refusals + 1))
-    tier_is_all || [ $((refusals % 3)) = 1 ] || return 0
+    tier_is_all || [ $((refusals % 6)) = 1 ] || return 0
     for file in $2; do
         if [ -z "$3" ]; then rm "$copy/$file"; continue; fi
         plant_copy "$file" "$copy/$file" "$3" || exit 1

@@ -182,6 +182,8 @@ void check_levels(check *c)
 {
     const sm_shown *shown = &c->shown->sm;
     facts *f = &c->f;
+    const bool ldst_was_free = c->ldst_free;
+    c->ldst_free = !c->f.now.slept && c->level && *shown->ldst_room;
     if (c->f.now.slept || !c->level)
         return;
     const uint64_t has = facts_running(f) & ~(facts_no_insn(f) | facts_wrong_insn(f));
@@ -200,6 +202,7 @@ void check_levels(check *c)
         level(c, "unit", true, shown->unit[unit], facts_unit(f, unit));
         level(c, "registers", false, shown->registers[unit], registers_taken(c, unit));
     }
+    level(c, "ldst_full", false, *shown->ldst_full, *shown->ldst_full && !ldst_was_free);
     level(c, "mshrs", false, *shown->mshrs, f->free_mshrs);
     level(c, "ctas", false, *shown->ctas, f->cta_held);
 }

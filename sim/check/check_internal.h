@@ -27,6 +27,7 @@ typedef struct {
     uint64_t        may_issue, can_issue, occlude;
     uint8_t         priority[WARPS];
     bool            answers_known;                  // else the policy has no row, and these inputs are not compared
+    bool            ldst_free;                      // check_base.c: the LD/ST unit was in the cycle before, as the SM says
     uint64_t        owner;                          // check_mascar.c
     uint64_t        inflight;                       // check_oaws.c
     struct { uint64_t pc; unsigned lines; } fifo[WIRE_FIFO];   // divergent loads on the wires, from coalescing to done

@@ -15,11 +15,24 @@ static unsigned scheme_of(const check *c)
     return 2;
 }
 
+enum { LDST = 2 };                                         // of the kinds of units
+
+// D-33: ready, and no register is free in front of the LD/ST unit, which has not taken what stands there.
+static uint64_t held_by_ldst(check *c)
+{
+    uint64_t held = 0;
+    if (!*c->shown->sm.ldst_full || c->r->m.policy.owl_waits == OWL_WAITS_DATA)
+        return 0;
+    for (unsigned w = 0; w < c->f.warps; w++)
+        held |= facts_register_free(&c->f, w % c->f.schedulers, LDST) ? 0 : facts_bit(w);
+    return held & facts_ready(&c->f) & facts_unit(&c->f, LDST);
+}
+
 void check_owl_early(check *c)
 {
     const struct owl_groups_out *out = OUT_OF(owl_groups, c->groups);
     const uint64_t running = facts_running(&c->f);
-    const uint64_t blocked = facts_needs_data(&c->f) | facts_atomic(&c->f) | facts_waiting(&c->f);
+    const uint64_t blocked = facts_needs_data(&c->f) | facts_atomic(&c->f) | facts_waiting(&c->f) | held_by_ldst(c);
     check_value(c, c->groups, "cfg_scheme", scheme_of(c));
     check_value(c, c->groups, "cfg_g_size", c->r->m.policy.owl_g_size);
     check_value(c, c->groups, "cfg_core", c->r->index);

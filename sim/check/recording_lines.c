@@ -225,7 +225,7 @@ bool recorded_read_levels(recorded *r, const char *name, const char *text, char 
     size_t room = 0;
     recorded_levels now;
     memset(&now, 0, sizeof now);
-    if (!read_head(&in, "levels", 1) || !read_named(&in, "instance", instance, sizeof instance))
+    if (!read_head(&in, "levels", 2) || !read_named(&in, "instance", instance, sizeof instance))
         return false;
     while (next_line(&in)) {
         const char *at = in.at;

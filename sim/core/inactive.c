@@ -3,13 +3,14 @@
 // time, MemoryBlockCycles and NoWarpCycles (section 3, Fig. 3 and Table 2).
 //
 // A warp waits for memory as hardware.md D-33 has it: its next instruction needs a register that an outstanding load (not
-// from shared memory; hit or miss) or an atomic writes, or it is at a membar, or its atomics are on their way. One at a
-// barrier waits for warps of its CTA, so that where all wait some wait for memory. What waits for arithmetic, for the fetch or for a unit is neither.
+// from shared memory; hit or miss) or an atomic writes, or it is at a membar, or its atomics are on their way, or (policy.owl_waits)
+// it is ready and the full LD/ST unit cannot take it. One at a barrier waits for warps of its CTA, so that where all wait some wait
+// for memory. What waits for arithmetic, for the fetch or for another unit is neither.
 #include "sim/core/sm.h"
 
 uint64_t sm_blocked(const sm *s)
 {
-    return s->needs_data | s->on_atomic | sm_waiting(s);
+    return s->needs_data | s->on_atomic | sm_waiting(s) | (s->ldst_blocks ? sm_held_by_ldst(s) : 0);
 }
 
 inactive_class sm_inactive_class(const sm *s)

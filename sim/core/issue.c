@@ -24,6 +24,16 @@ static uint64_t warps_with_room(const sm *s, unsigned scheduler)
     return warps;
 }
 
+// Its registers are taken, and what stands in front of the unit with all operands has not been taken in the cycle before.
+uint64_t sm_held_by_ldst(const sm *s)
+{
+    uint64_t roomless = 0;
+    for (unsigned i = 0; s->ldst_full && i < s->schedulers; i++)
+        if (!sm_has_room(s, i, UNIT_MEM))
+            roomless |= scheduler_warps(s, i);
+    return sm_ready(s) & s->unit[UNIT_MEM] & roomless;
+}
+
 // What issuing an instruction does to its warp besides executing it.
 static void update_warp(sm *s, unsigned warp, const inflight *issued)
 {
@@ -154,7 +164,7 @@ static inline stalled_warps look_at(const sm *s, unsigned scheduler, uint64_t he
     if (sm_has_room(s, scheduler, UNIT_MEM))
         why.occluded |= ready & held;
     else if (s->ldst_full)
-        why.ldst = ready & s->unit[UNIT_MEM];
+        why.ldst = ready & sm_held_by_ldst(s);
     return why;
 }
 

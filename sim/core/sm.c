@@ -52,6 +52,7 @@ sm *sm_new(const gpu_options *options, const machine *m, memory_system *memory, 
     s->watches_memory = policy->watches_memory;
     s->watches_data = policy->watches_data;
     s->counts_inactive = m->core.count_inactive;
+    s->ldst_blocks = machine_ldst_blocks(m);
     s->issued_at = UINT64_MAX;
     uint64_t recorded;
     s->keeps_data = s->watches_memory || s->watches_data || s->counts_inactive || s->trace ||
@@ -248,13 +249,13 @@ static void fall_quiet(sm *s)
     if (s->sleepless || !stages_quiet(s) || (s->place.hears && s->events.raised) ||
         (s->place.always_step && place_stirs(&s->place)))
         return;
-    if (s->watches_memory && !sm_levels_stand(s))
+    note_ldst_full(s);
+    if ((s->watches_memory && !sm_levels_stand(s)) || (s->watches_data && sm_held_by_ldst(s) != s->levels.held_by_ldst))
         return;
     s->quiet = true;
     s->stirred = false;
     s->quiet_since = s->cycle + 1;
     s->wake = pipelines_next_result(&s->pipelines, s->cycle + 1);
-    note_ldst_full(s);
     for (unsigned i = 0; i < s->schedulers; i++)
         s->quiet_stall[i] = sm_stall(s, i, 0);
     if (s->counts_inactive)

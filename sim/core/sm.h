@@ -120,6 +120,7 @@ struct sm {
     bool       watches_memory, watches_data;      // the policy does
     bool       keeps_data;                          // at_memory and needs_data stand
     bool       counts_inactive;                     // core.count_inactive
+    bool       ldst_blocks;                         // whom the full LD/ST unit holds waits for memory (machine_ldst_blocks)
     bool       lends;                               // it is asked for loans
     bool       behind_issue;                        // something comes behind the schedulers' turns: loans, or what is counted there
     stall_class stalled[SCHEDULERS_MAX];            // then: why a scheduler has issued nothing of its own in this cycle
@@ -189,6 +190,7 @@ void sm_fetch(sm *);
 typedef struct { uint64_t occluded, ldst, ready, valid, room; } stalled_warps;
 void sm_issue(sm *);
 uint64_t sm_ready(const sm *);
+uint64_t sm_held_by_ldst(const sm *);                           // ready, for the LD/ST unit, which is full
 stall_class sm_stall(const sm *, unsigned scheduler, uint64_t held);   // why it has issued nothing; held: warps whose instruction the policy holds back
 stalled_warps sm_stalled_warps(const sm *, unsigned scheduler, uint64_t held);  // whom it goes by
 void sm_count_stalls(sm *);                                     // those since the last time, into the counters

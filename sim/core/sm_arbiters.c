@@ -136,6 +136,8 @@ static void show_levels(const sm *s, sm_levels *levels)
     levels->free_mshrs = l1d_free_mshrs(ldst_l1d(s->ldst));
     if (s->watches_memory || s->watches_data)
         levels->needs_data = s->needs_data | s->on_atomic;
+    if (s->watches_data)
+        levels->held_by_ldst = sm_held_by_ldst(s);
     if (!s->watches_memory)
         return;
     levels->miss_queue_room = l1d_miss_queue_room(ldst_l1d(s->ldst));

@@ -37,6 +37,7 @@ void sm_log_levels(sm *s)
     *shown.sm.load = s->load;
     *shown.sm.memory = s->at_memory;
     *shown.sm.ldst_room = ldst_can_accept(s->ldst);
+    *shown.sm.ldst_full = s->ldst_full;
     *shown.sm.mshrs = l1d_free_mshrs(ldst_l1d(s->ldst));
     *shown.sm.miss_queue_room = l1d_miss_queue_room(ldst_l1d(s->ldst));
     *shown.sm.injection_room = memory_has_room(s->memory, s->index, 0);

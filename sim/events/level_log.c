@@ -17,7 +17,7 @@ const level_row level_rows[] = {
 void level_log_open(level_log *log, FILE *file, const char *place)
 {
     *log = (level_log){.file = file};
-    fprintf(file, "warplock levels 1\ninstance %s\n", place);
+    fprintf(file, "warplock levels 2\ninstance %s\n", place);
 }
 
 static void write_values(FILE *file, const level_row *row, const uint64_t *values)

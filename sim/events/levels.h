@@ -43,6 +43,7 @@ typedef struct {
     uint32_t miss_queue_room;               // places left in the L1D's miss queue
     uint64_t memory;                        // its next instruction is a load, store or atomic of global or local memory
     uint64_t needs_data;                    // it waits for a load of its own, not from shared memory, or for an atomic
+    uint64_t held_by_ldst;                  // for one that watches data: ready, and the LD/ST unit that it is for is full
     // Behind the arbiters, for `lend`
     uint64_t ready_but_register;            // ready, and not issued in this cycle; its scheduler's issue register for it is full
     uint8_t  can_accept[SCHEDULERS_MAX];    // of each scheduler: units whose issue register is empty, one bit each

@@ -228,6 +228,8 @@ void machine_dump(const machine *constant, FILE *file)
     }
 }
 
+bool machine_ldst_blocks(const machine *m) { return m->policy.owl_waits == OWL_WAITS_MEMORY; }
+
 uint64_t machine_hash(const machine *constant, uint64_t hash)
 {
     machine copy = *constant;

@@ -16,7 +16,7 @@ static void feed_early(const policy_view *view, struct owl_groups_in *in, unsign
     in->cfg_scheme = (uint8_t)scheme;
     in->cfg_g_size = (uint8_t)view->machine->policy.owl_g_size;
     in->cfg_core = (uint8_t)view->at.index;
-    in->blocked = levels->needs_data | levels->waiting;
+    in->blocked = levels->needs_data | levels->waiting | (machine_ldst_blocks(view->machine) ? levels->held_by_ldst : 0);
     in->unfinished = levels->resident;
     memcpy(in->cta, state->cta, sizeof in->cta);
 }

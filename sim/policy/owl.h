@@ -7,7 +7,7 @@
 #include "sim/policy/policy.h"
 
 typedef struct { uint8_t cta[N_MAX]; } owl_state;       // slot of each warp's CTA, from the launches
-
+#define OWL_READS READS(policy, owl_g_size), READS(policy, owl_waits)
 
 // scheme: cfg_scheme of the block.
 void owl_feed_groups(const policy_view *, block *groups, feed_phase, unsigned scheme);

@@ -49,6 +49,20 @@ static bool machine_suits(const machine *m, const char *key, char words[static R
     return suits;
 }
 
+// Whether every run on this machine reads a key that policies name; else what it is to be joins the words. NULL: of any machine.
+static bool machine_reads(const machine *m, const char *key, char words[static READERS_WORDS])
+{
+    bool reads = false;
+
+#define READ_ALSO_IF(section, name, condition, words_of) \
+    if (strcmp(key, #section "." #name) == 0) { \
+        reads |= m && (condition); \
+        add(words, "%s%s", words[0] ? ", " : "", words_of); \
+    }
+#include "sim/machine/readers.def"
+    return reads;
+}
+
 static bool names_key(const policy *p, const char *key)
 {
     for (const char *const *name = p->reads; name && *name; name++)
@@ -71,7 +85,8 @@ static bool is_of_policies(const char *key)
 
 static bool policy_suits_key(const char *key, const key_reader *by)
 {
-    bool read = !is_of_policies(key) || (by->policy && names_key(by->policy, key));
+    char words[READERS_WORDS] = "";
+    bool read = !is_of_policies(key) || (by->policy && names_key(by->policy, key)) || machine_reads(by->machine, key, words);
 
     for (const policy *const *o = by->observers; o && *o; o++)
         read |= names_key(*o, key);
@@ -110,6 +125,7 @@ static void add_policies(const char *key, char words[static READERS_WORDS])
             if (names_key(*p, key))
                 add(words, "%s%s", n++ ? ", " : "", (*p)->name);
     }
+    machine_reads(NULL, key, words);
     if (!words[0])
         add(words, "no policy");
 }

@@ -15,11 +15,12 @@ text() {
     for file; do [ -f "$file" ] && [ -r "$file" ] || { echo "key.sh: $file cannot be read" >&2; return 1; }; done
     awk 'FNR == 1 { print "file " FILENAME } !/^(\/\/|#) SPDX-License-Identifier: [A-Za-z0-9.-]+$/' "$@"
 }
+# key_of TUPLE LINE: its line in the table of tuples, block first.
 key_of() {
     if [ "$1" = bits_h ]; then
         line=$1 block=bits of="${RTL_C:-rtl_c}/bits.h tb/prove/bits.sh"
     else
-        line=$(awk -v tuple="$1" '$1 "_" $2 == tuple' "$work/tuples")
+        line=$2
         [ -n "$line" ] || { echo "$1, expected a tuple of rtl_c/configs.def" >&2; return 2; }
         block=${line%% *}
         of="${RTL_C:-rtl_c}/$block.c rtl_c/$block.h rtl_c/$block.def rtl_c/bits.h rtl_c/block.h rtl_c/places.h rtl_c/places.def
@@ -39,5 +40,6 @@ key_of() {
 text tb/prove/compile.sh $prover >"$work/prover" || exit 2
 sed -n 's/^CONFIG(\([a-z_]*\), *\([a-z0-9_]*\), *\(.*\))$/\1 \2 \3/p' rtl_c/configs.def >"$work/tuples"
 status=0
-for tuple; do key_of "$tuple" || { status=2 && echo; }; done
+for tuple; do echo "$tuple"; done | awk 'NR == FNR { line[$1 "_" $2] = $0; next } { print $0 ":" line[$0] }' "$work/tuples" - >"$work/lines"
+while IFS=: read -r tuple line; do key_of "$tuple" "$line" || { status=2 && echo; }; done <"$work/lines"
 exit $status

@@ -96,23 +96,23 @@ planted() {
 }
 limit=sim/policy/example.c wires=sim/blocks/wires.c rows=rtl_c/wires.def
 planted $limit 's/== L1D_HIT/!= L1D_HIT/' $limit && own_noticed "hits for misses" $page 5 "$root/planted"
-planted $rows '/WIRE(example, /d' $wires && own_noticed "the row of the wire is gone" $page 5 "$root/planted"
+tier_is_all && planted $rows '/WIRE(example, /d' $wires && own_noticed "the row of the wire is gone" $page 5 "$root/planted"
 refused() { # refused SCRIPT WORDS
     planted $rows "$1" $wires || { complain "$1"; return; }
     (cd "$root/planted" && build/warplock run --machine oaws --policy example vadd; exit) >"$root/refused.log" 2>&1 && complain "not refused: $1"
     grep -q "rtl_c/wires.def: seen a wire from example_limit.*, expected $2" "$root/refused.log" || complain "$1: $(tail -1 "$root/refused.log")"
 }
-refused 's/warps, oaws_qualify, ocw/warps, oaws_qualify, pred/' 'ends that are alike'
-! tier_is_all || refused 's/example_limit, warps, oaws_qualify/example_limit, limit, oaws_qualify/' 'an output of the table of the first'
-! tier_is_all || refused 's/warps, oaws_qualify, ocw/warps, oaws_qualify, limit/' 'an input of the table of the second'
+tier_is_all && refused 's/warps, oaws_qualify, ocw/warps, oaws_qualify, pred/' 'ends that are alike'
+tier_is_all && refused 's/example_limit, warps, oaws_qualify/example_limit, limit, oaws_qualify/' 'an output of the table of the first'
+tier_is_all && refused 's/warps, oaws_qualify, ocw/warps, oaws_qualify, limit/' 'an input of the table of the second'
 forgets() { # forgets FILE...: with their places not told of the edges that they slept through
     planted "$*" '/place_sleep_until(&/d' "$@" || { complain "$* does not build"; return; }
     run() { (cd "$root" && planted/build/warplock run --machine oaws --set gpu.sms=2 --set gpu.clusters=2 --size 64 --observe example "$@" atax); }
     lived && complain "edges that $1 forgets are not noticed"
     echo "$1: seen $seen, expected $expected"
 }
-forgets sim/core/gpu.c sim/core/gpu_blocks.c
-! tier_is_all || forgets sim/memory/dram.c
+tier_is_all && forgets sim/core/gpu.c sim/core/gpu_blocks.c
+tier_is_all && forgets sim/memory/dram.c
 
 # 7. A bug in the Verilog of the others: a divergence at an edge of its own clock, and a pack that replays.
 errs() {

@@ -34,7 +34,7 @@ for tool in "verilator --lint-only -GSYSTEM=6 --top-module" "iverilog -g2005 -t 
 done
 
 # --- agrees
-cycles='5000 8000'
+cycles='5000 4000'
 tier_is_all && cycles='5000 20000'
 # shellcheck disable=SC2086
 sh tb/front_end/run.sh small $cycles atax fft hotspot >"$work/log" || complain "a system differs"

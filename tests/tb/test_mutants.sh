@@ -12,7 +12,7 @@ complain() { echo "$1"; cat "$log"; failures=$((failures + 1)); }
 last() { sed -n "s/^total:.* \([0-9]*\) $1.*/\1/p" "$log"; }
 
 mkdir -p "$BUILD/mutants"
-count=16
+count=8
 ! tier_is_all || count=60
 if tier_is_all; then
     log=$BUILD/mutants/sample.log

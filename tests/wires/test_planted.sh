@@ -301,6 +301,9 @@ wire owl_groups.cfg_g_size $owl 'wire owl_groups.cfg_g_size' 'groups of eight wa
 wire owl_groups.cfg_core $owl 'wire owl_groups.cfg_core' 'every SM is core 0' 's/in->cfg_core = /&PLANTED ? 0 : /'
 wire owl_groups.blocked $owl 'wire owl_groups.blocked' 'a barrier is no wait' 's/levels->needs_data | levels->waiting/levels->needs_data | (PLANTED ? 0 : levels->waiting)/'
 wire - $blocks 'wire owl_groups.blocked' 'atomics on their way are none' 's/levels->needs_data = s->needs_data | s->on_atomic;/levels->needs_data = s->needs_data | (PLANTED ? 0 : s->on_atomic);/'
+wire - $blocks 'wire owl_groups.blocked' 'the full LD/ST unit holds nobody' 's/levels->held_by_ldst = sm_held_by_ldst(s);/levels->held_by_ldst = PLANTED ? 0 : sm_held_by_ldst(s);/'
+wire - sim/core/issue.c 'wire owl_groups.blocked' 'a free register is not looked at' 's/^        if (!sm_has_room(s, i, UNIT_MEM))$/        if (PLANTED || !sm_has_room(s, i, UNIT_MEM))/'
+wire - sim/core/sm_shown.c 'rule level ldst_full' 'the LD/ST unit is called full always' 's/= s->ldst_full;/= PLANTED || s->ldst_full;/'
 wire - $warp 'wire owl_groups.blocked' 'data that are back are waited for' \
     's/scoreboard_mark_data(&s->scoreboard, warp, insn, false);/scoreboard_mark_data(\&s->scoreboard, warp, insn, PLANTED \&\& insn->memory == MEMORY_LOAD \&\& s->cycle % 2);/'
 wire owl_groups.unfinished $owl 'wire owl_groups.unfinished' 'only ready warps have not ended' 's/in->unfinished = /&PLANTED ? levels->ready : /'

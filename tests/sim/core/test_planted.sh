@@ -133,7 +133,7 @@ plant sim/blocks/place.c sim/core/test_schedulers test_all_observers_change_noth
     "the last observer sees nothing" '/^void place_early/,/^}/s/i < p->n_hooks; i++/i + (p->n_hooks == HOOKS_MAX) < p->n_hooks; i++/'
 plant sim/core/sm.c sim/core/test_schedulers test_sleep_changes_nothing \
     "sleep forgets that the LD/ST unit is full" \
-    '/note_ldst_full(s);/{N;/for/s/note_ldst_full(s);/s->ldst_full = false;/}'
+    '/note_ldst_full(s);/{N;/watches_memory/s/note_ldst_full(s);/s->ldst_full = false;/}'
 plant sim/core/sm.c sim/core/test_sm_count test_active_cycles_have_a_cta \
     "an SM without a CTA is active" 's/s->resident_ctas ? cycle - s->active_since : 0/cycle - s->active_since/'
 plant sim/core/warp.c sim/core/test_sm_count test_active_cycles_have_a_cta \
@@ -348,7 +348,7 @@ plant sim/core/sm_arbiters.c sim/policy/test_mascar test_held_instructions_are_c
 plant sim/core/sm.c sim/policy/test_mascar test_an_sm_sleeps_on_levels_that_it_has_seen \
     "an SM sleeps through a change of the room" 's/        (s->watches_memory \&\& !sm_levels_stand(s)) ||/        false ||/'
 plant sim/core/sm.c sim/policy/test_mascar test_an_sm_sleeps_on_levels_that_it_has_seen \
-    "an SM goes to sleep on a change of levels" 's/    if (s->watches_memory \&\& !sm_levels_stand(s))/    if (false)/'
+    "an SM goes to sleep on a change of levels" 's/if ((s->watches_memory \&\& !sm_levels_stand(s)) ||/if (false ||/'
 plant sim/core/scoreboard.c sim/core/test_scoreboard test_what_needs_data \
     "shared memory is waited for" 's/ \&\& space != SPACE_SHARED;/;/'
 plant sim/core/scoreboard.c sim/core/test_scoreboard test_what_needs_data \
@@ -358,7 +358,21 @@ plant sim/core/scoreboard.c sim/core/test_scoreboard test_what_needs_data "data 
     's/ | (outstanding ? bit : 0)/ | bit/'
 plant sim/core/dispatcher.c sim/core/test_sm_count test_the_tail_begins_with_the_last_cta "the tail from the first CTA" 's/if (last)/if (d->next == 1)/'
 plant sim/core/gpu.c sim/core/test_sm_count test_places_of_ctas "the places of one SM" 's/(uint64_t)g->n_sms \* ctas_per_sm/ctas_per_sm/'
-plant sim/core/inactive.c sim/core/test_memory_block test_a_barrier_waits_for_memory "at a barrier a warp waits for nothing" 's/ | sm_waiting(s);/;/'
+plant sim/core/inactive.c sim/core/test_memory_block test_a_barrier_waits_for_memory "at a barrier a warp waits for nothing" 's/ | sm_waiting(s) |/ |/'
+plant sim/core/sm.c sim/core/test_held_by_ldst a_policy_sees_who_is_held_before_the_sm_sleeps \
+    'an SM falls asleep before it is seen whom the LD/ST unit holds' 's/ || (s->watches_data \&\& sm_held_by_ldst(s) != s->levels.held_by_ldst))/)/'
+plant sim/core/inactive.c sim/core/test_held_by_ldst a_held_warp_waits_for_memory \
+    'nobody is held' 's/ | (s->ldst_blocks ? sm_held_by_ldst(s) : 0)//'
+plant sim/core/inactive.c sim/core/test_held_by_ldst a_held_warp_waits_for_memory \
+    'policy.owl_waits is not looked at' 's/s->ldst_blocks ? sm_held_by_ldst(s) : 0/sm_held_by_ldst(s)/'
+plant sim/core/issue.c sim/core/test_held_by_ldst a_held_warp_waits_for_memory \
+    'a full unit is not looked at' 's/i = 0; s->ldst_full \&\& i </i = 0; i </'
+plant sim/core/issue.c sim/core/test_held_by_ldst who_finds_a_register_is_not_held \
+    'a free register is not looked at' 's/^        if (!sm_has_room(s, i, UNIT_MEM))$/        if (1)/'
+plant sim/core/issue.c sim/core/test_held_by_ldst one_that_computes_does_not_wait \
+    'whoever computes is held, too' 's/return sm_ready(s) & s->unit\[UNIT_MEM\] & roomless;/return roomless;/'
+plant sim/core/sm_arbiters.c sim/core/test_held_by_ldst a_held_group_gives_way \
+    'a policy is not shown whom the LD/ST unit holds' 's/^        levels->held_by_ldst = .*/        ;/'
 plant sim/core/inactive.c sim/core/test_memory_block test_a_load_is_waited_for_hit_or_miss "no data are waited for" 's/s->needs_data | //'
 plant sim/core/inactive.c sim/core/test_memory_block test_a_load_is_waited_for_hit_or_miss \
     "an SM without a warp waits for memory" 's/    if (!unfinished)/    if (false)/'

@@ -43,7 +43,7 @@ static void only_what_has_changed(void **state)
     (void)state;
     memset(&now, 0, sizeof now);
     begin(&w, "controller 5");
-    expect(&w, "warplock levels 1\ninstance controller 5\n");
+    expect(&w, "warplock levels 2\ninstance controller 5\n");
     *now.controller.open = UINT64_C(0xfedcba9876543210);
     now.controller.fill_taken[1] = 0x1f, now.controller.fill_taken[3] = 2;
     level_log_write(&w.log, PLACE_CONTROLLER, 7, &now);             // the first time all of them, 0 too
@@ -77,7 +77,7 @@ static void each_level_of_its_place(void **state)
         char expected[4096];
         memset(&now, 0, sizeof now);
         begin(&w, "there");
-        expect(&w, "warplock levels 1\ninstance there\n");
+        expect(&w, "warplock levels 2\ninstance there\n");
         level_log_write(&w.log, place, 0, &now);
         size_t length = (size_t)snprintf(expected, sizeof expected, "0");
         for (const level_row *row = level_rows; row->name; row++)
@@ -151,7 +151,7 @@ static void how_the_files_begin(void **state)
         lockstep_close(run);
         snprintf(expected, sizeof expected, "%sinstance %s\npolicy gto\n5 line\n", places[i].head, places[i].instance);
         expect_file(recording, places[i].file, expected);
-        snprintf(expected, sizeof expected, "warplock levels 1\ninstance %s\n", places[i].instance);
+        snprintf(expected, sizeof expected, "warplock levels 2\ninstance %s\n", places[i].instance);
         expect_file(recording, "levels.txt", expected);
         expect_file(recording, "machine.ini", dumped);
         assert_int_equal(rmdir(recording), 0);

@@ -15,7 +15,7 @@ same() { [ -s "$work/$1.trace" ] && cmp -s "$work/$1.trace" "$work/$2.trace"; }
 
 count=0 failures=${failures:-0}
 for machine in ccws oaws gtx480; do
-    case $machine in ccws) kernels=kmeans ;; oaws) kernels=bfs ;; gtx480) kernels=reduce ;; esac
+    case $machine in ccws) kernels=kmeans:256 ;; oaws) kernels=bfs:512 ;; gtx480) kernels=reduce:4096 ;; esac
     for kernel in $(tier_is_all && echo "$all" || echo $kernels); do
         trace gto "$BUILD/warplock" $machine gto $kernel c
         trace k_0 "$BUILD/warplock" $machine ccws $kernel c --set policy.ccws_k=0

@@ -1,8 +1,9 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-3-Clause
+# tier: all
 # CCWS does something, on the machine of its paper, by what the paper says it does it (Fig. 11): at least three of the
 # kernels that are highly cache sensitive lose L1D misses and gain IPC against GTO, and hit more lines that the warp
-# itself brought in. In `make test` one of them at a size that takes seconds. What is measured is printed; of its size
+# itself brought in. What is measured is printed; of its size
 # no more is demanded. Without throttling (policy.ccws_k 0) the check finds nothing.
 # needs: warplock
 set -u
@@ -26,9 +27,7 @@ works() {
 
 echo "on ccws, CCWS against GTO: IPC, L1D misses, hits of lines that the warp brought in itself"
 worked=0
-while read -r kernel size in_test; do
-    tier_is_all || size=$in_test
-    [ "$size" ] || continue
+while read -r kernel size; do
     run "${kernel}_gto" "$kernel" "$size" gto
     run "${kernel}_ccws" "$kernel" "$size" ccws
     verdict=no
@@ -39,16 +38,14 @@ while read -r kernel size in_test; do
     done
 done <<'KERNELS'
 kmeans 23040x34
-memcached 46080x64 7680x8
+memcached 46080x64
 gcmark 65536x64
 bfs 131072x18
 KERNELS
-least=1
-tier_is_all && least=3
+least=3
 [ "$worked" -ge $least ] || complain "$worked kernels, expected at least $least"
 
 run without memcached 7680x8 ccws --set policy.ccws_k=0
-beside=memcached_gto
-tier_is_all && beside=beside && run beside memcached 7680x8 gto
-works $beside without && complain "the check finds an effect without throttling"
+run beside memcached 7680x8 gto
+works beside without && complain "the check finds an effect without throttling"
 [ "$failures" = 0 ]

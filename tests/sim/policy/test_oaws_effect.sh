@@ -1,9 +1,10 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-3-Clause
+# tier: all
 # OAWS does something, on the machine of its paper. On ATAX and at least four other divergent kernels the issue traces of
 # static and dynamic OAWS differ from GTO's, stalls for MSHRs fall and IPC changes; where GTO stalls for MSHRs in more than
 # 3 of 10 cycles both gain; on the coherent kernels IPC stays within 3 percent (O10), or is one of the exceptions named
-# here. Groups are those that the kernels compute (warplock kernels). In `make test` the rows that name a size for it. What
+# here. Groups are those that the kernels compute (warplock kernels).. What
 # is measured is printed; of its size no more is demanded.
 set -u
 . tests/sim/policy/common.sh
@@ -35,9 +36,7 @@ loses 0.31 +1.0 && ! loses 0.31 +1.1 && ! loses 0.29 -9.9 || complain "a kernel 
 echo "divergent kernels on oaws: IPC against GTO's, and LDST_MSHR stalls in percent of an SM's cycles"
 echo "(the paper's means of twelve: static +36.7 (O1), dynamic +73.1 (O2), 66 percent stalled under GTO (O25))"
 worked=0
-while read -r kernel size in_test; do
-    tier_is_all || size=$in_test
-    [ "$size" ] || continue
+while read -r kernel size; do
     [ "$(group "$kernel")" = divergent ] || complain "$kernel is in the group '$(group "$kernel")', expected divergent"
     for policy in gto oaws-static oaws-dyn; do run "$kernel" "$size" $policy; done
     verdict=yes
@@ -51,7 +50,7 @@ while read -r kernel size in_test; do
             complain "$kernel under $policy: $(change "$kernel" $policy) percent, though GTO stalls for MSHRs"
     done
 done <<'KERNELS'
-atax 512x1024 512x512
+atax 512x1024
 gesummv 512x256
 mvt 512x512
 syrk 128x64
@@ -59,8 +58,7 @@ bfs 8192
 spmv 8192
 kmeans 4096x34
 KERNELS
-least=1
-tier_is_all && least=5
+least=5
 [ "$worked" -ge $least ] || complain "$worked divergent kernels, expected at least $least"
 run reduce 4096 gto
 run reduce 4096 oaws-static
@@ -69,9 +67,7 @@ works reduce && complain "the check finds an effect where there is none"
 
 within 3.1 -3 3 && complain "a change of 3.1 percent passes for none"
 echo "coherent kernels on oaws (O10: no change); srad2 and reduce may gain, their warps no longer queue for MSHRs"
-while read -r kernel size in_test; do
-    tier_is_all || size=$in_test
-    [ "$size" ] || continue
+while read -r kernel size; do
     [ "$(group "$kernel")" = coherent ] || complain "$kernel is in the group '$(group "$kernel")', expected coherent"
     for policy in gto oaws-static oaws-dyn; do
         run "$kernel" "$size" $policy
@@ -93,7 +89,7 @@ conv3d 96x8
 lbm 40x4
 backprop 1024
 pathfinder 2000x41
-histogram 32768 32768
+histogram 32768
 reduce 262144
 gcd 4096
 maze 4096

@@ -45,13 +45,13 @@ done
 [ $differ -ge $least ] || complain "with the default C $differ kernels differ from scheme 1, expected at least $least"
 
 # --- modes
-few="--set gpu.sms=4 --set gpu.clusters=4"
-tier_is_all && few=
+few="--set gpu.sms=4 --set gpu.clusters=4" smaller=:512
+tier_is_all && few= smaller=
 # shellcheck disable=SC2086
 modes=$(tier_is_all && echo verilog) # in lockstep it is evaluated, too
-for mode in c lockstep $modes; do run $mode bfs $few --blocks $mode; done
+for mode in c lockstep $modes; do run $mode bfs$smaller $few --blocks $mode; done
 # shellcheck disable=SC2086
-run every bfs $few --blocks lockstep --lockstep every
+run every bfs$smaller $few --blocks lockstep --lockstep every
 for mode in lockstep every $modes; do
     cmp "$work/c.events" "$work/$mode.events" && cmp "$work/c.numbers" "$work/$mode.numbers" || complain "bfs: --blocks $mode differs from c"
 done

@@ -135,7 +135,8 @@ static void warps_are_of_the_cta_launched_last(void **state)
     rig_close(&r);
 }
 
-// Data of memory and barriers and membars, and who has not ended; nothing else. A group that waits whole gives way to the next.
+// Data of memory and barriers and membars, the full LD/ST unit unless policy.owl_waits is data, and who has not ended; nothing else.
+// A group that waits whole gives way to the next.
 static void who_waits_reaches_the_block(void **state)
 {
     (void)state;
@@ -146,6 +147,12 @@ static void who_waits_reaches_the_block(void **state)
     r.levels.free_mshrs = 3, r.levels.load = 0xf000, r.levels.memory = 0x0f00;
     policy_masks masks = cycle(&r);
     assert_true(r.groups->blocked == 0x007f && r.groups->unfinished == 0xffff);
+    r.levels.held_by_ldst = 0x0180;
+    cycle(&r);
+    assert_true(r.groups->blocked == 0x01ff);
+    r.m.policy.owl_waits = OWL_WAITS_DATA;
+    masks = cycle(&r);
+    assert_true(r.groups->blocked == 0x007f);
     assert_int_equal(masks.may_issue & 0xffff, 0x00ff);
     r.levels.waiting = 0x00f0;
     assert_int_equal(cycle(&r).may_issue & 0xffff, 0xff00);
@@ -168,10 +175,12 @@ static void every_warp_slot_reaches_the_block(void **state)
         launch_cta(&r, slot, UINT64_C(0xff) << 8 * (slot - 1));
     for (unsigned warp = 0; warp < 64; warp++) {
         r.levels.needs_data = UINT64_C(1) << warp, r.levels.waiting = UINT64_C(1) << (warp ^ 32);
+        r.levels.held_by_ldst = UINT64_C(1) << (warp ^ 16);
         r.levels.resident = ~(UINT64_C(1) << warp);
         cycle(&r);
         assert_int_equal(r.groups->cta[warp], 1 + warp / 8);
-        assert_true(r.groups->blocked == (r.levels.needs_data | r.levels.waiting) && r.groups->unfinished == r.levels.resident);
+        assert_true(r.groups->blocked == (r.levels.needs_data | r.levels.waiting | r.levels.held_by_ldst));
+        assert_true(r.groups->unfinished == r.levels.resident);
     }
     rig_close(&r);
 }

@@ -60,6 +60,15 @@ static unsigned how_many_name(const policy *const *table, const char *key)
     return count;
 }
 
+// A key that policies name, read on such a machine whoever the policy is.
+static bool read_by_all(const machine *m, const char *key)
+{
+    bool read = false;
+#define READ_ALSO_IF(section, member, condition, words) read |= is_key(key, #section, #member) && (condition);
+#include "sim/machine/readers.def"
+    return read;
+}
+
 static bool expected(const char *key, const key_reader *by)
 {
     const unsigned readers = readers_of(key);
@@ -70,7 +79,7 @@ static bool expected(const char *key, const key_reader *by)
     if (by->functional || !(readers & TIMING) || !holds(by->machine, key))
         return false;
     bool theirs = strncmp(key, "policy.", 7) == 0 || how_many_name(policy_table, key) || how_many_name(observer_table, key);
-    bool read = !theirs || names(by->policy, key);
+    bool read = !theirs || names(by->policy, key) || read_by_all(by->machine, key);
     for (const policy *const *o = by->observers; o && *o; o++)
         read |= names(*o, key);
     return read;
@@ -111,6 +120,7 @@ static void who_would_read_it(void **state)
         {"icnt.input_buffer", "gto", "icnt.kind=mesh l1d.perfect=1", false, false, "icnt.kind crossbar and l1d.perfect 0"},
         {"dram.ccd", "gto", "l1d.perfect=1 l2.perfect=1", false, false, "l1d.perfect 0 and l2.perfect 0"},
         {"policy.swl_scope", "gto", "ccws", false, false, "policies swl, swl+bucl with core.schedulers above 1"},
+        {"policy.owl_waits", "gto", "", false, false, "policies cta-aware, cta-aware-locality, cta-aware-locality-blp, owl, core.count_inactive 1"},
         {"policy.swl_scope", "swl", "ccws", false, false, "core.schedulers above 1"},
         {"gpu.memory_mib", "gto", "", false, false, "a CUDA program"},
         {"gpu.memory_mib", "gto", "", true, false, "a CUDA program"},
@@ -155,7 +165,8 @@ static void the_table_has_each_key_once(void **state)
         {"policy.swl_limit", "policies swl, swl+bucl"}, {"policy.swl_scope", "policies swl, swl+bucl with core.schedulers above 1"},
         {"gpu.memory_mib", "a CUDA program"}, {"l1d.line_bytes", "`--functional`, too"}, {"core.warps", "`--functional`, too"},
         {"mesh.width", "icnt.kind mesh and l1d.perfect 0"}, {"policy.vta_stores", "policy ccws, observer ccws_vta"},
-        {"policy.owl_lower", "policy owl with policy.owl_scheme 2"}};
+        {"policy.owl_lower", "policy owl with policy.owl_scheme 2"},
+        {"policy.owl_waits", "policies cta-aware, cta-aware-locality, cta-aware-locality-blp, owl, core.count_inactive 1"}};
     char *table, words[400];
     size_t length;
     machine_key key;
