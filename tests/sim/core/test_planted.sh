@@ -123,6 +123,14 @@ plant sim/core/gpu_describe.c sim/core/test_sm_shown every_warp_says_what_it_wai
 plant sim/memory/request_pool.c sim/core/test_given_back gpus "requests stay" 's/while (pool->chunks)/while (pool->chunks \&\& pool->chunks->next)/'
 plant sim/core/sm.c sim/core/test_given_back gpus "an SM's L1I stays" 's/^    read_only_cache_close(.*);/    ;/;s/^    read_only_cache_free(.*);/    ;/'
 plant sim/replay/l1d_replay.c sim/core/test_given_back what_is_kept "uses of lines stay" '/^static void find_next_uses/,/^}/s/    free(use);/    ;/'
+plant sim/core/gpu_blocks.c sim/core/test_schedulers test_who_sleeps_lives_up_to_what_drives_it \
+    "who sleeps has what drives it one cycle too early" 's/sm_settle(g->sms\[i\], g->cycle);/sm_settle(g->sms[i], g->cycle - 1);/'
+plant sim/core/gpu_blocks.c sim/core/test_schedulers test_who_sleeps_lives_up_to_what_drives_it \
+    "who sleeps has what drives it from its sleep on" 's/^        sm_settle(g->sms\[i\], g->cycle);/        ;/'
+plant sim/core/gpu_blocks.c sim/core/test_schedulers test_who_sleeps_lives_up_to_what_drives_it \
+    "blocks do not live up to it" 's/^        place_begin(&g->sms\[i\]->place);/        ;/'
+plant sim/blocks/place.c sim/core/test_schedulers test_all_observers_change_nothing \
+    "the last observer sees nothing" '/^void place_early/,/^}/s/i < p->n_hooks; i++/i + (p->n_hooks == HOOKS_MAX) < p->n_hooks; i++/'
 plant sim/core/sm.c sim/core/test_schedulers test_sleep_changes_nothing \
     "sleep forgets that the LD/ST unit is full" \
     '/note_ldst_full(s);/{N;/watches_memory/s/note_ldst_full(s);/s->ldst_full = false;/}'

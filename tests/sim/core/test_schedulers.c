@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Schedulers, policies and their blocks inside an SM: order of warps, limits, equal results whatever the way of stepping.
 // In `make test` what is run for each policy is run for every second one, from check to check the others.
+#include "rtl_c/bucl_bypass.h"
+#include "rtl_c/bucl_update.h"
 #include "rtl_c/oaws_ocw.h"
 #include "sim/core/gpu_internal.h"
 #include "tests/sim/core/kernels.h"
@@ -238,6 +240,47 @@ static void test_who_slept_has_the_registers_of_who_was_awake(void **state)
             assert_true(slept > 100);
         }
     }
+}
+
+// An observer of the GPU: where what its block puts out is another than in the cycle before, the blocks of every SM have lived
+// through all cycles until now, with what stood before; then they have the new.
+static struct { const gpu *gpu; struct bucl_update_out before; unsigned changes, asleep; } driven;
+
+static void watch_what_is_driven(const policy_view *view, feed_phase phase)
+{
+    const gpu *g = driven.gpu;
+    if (phase != FEED_LATE || view->at.kind != PLACE_GPU || !g)
+        return;
+    const block *update = g->place.hooks[0].view.blocks[1];
+    const struct bucl_update_out *out = update->out;
+    if (memcmp(out, &driven.before, sizeof *out) == 0)
+        return;
+    for (unsigned i = 0; i < g->n_sms; i++) {
+        const block *bypass = g->sms[i]->place.hooks[0].view.blocks[0];
+        const struct bucl_bypass_in *in = bypass->in;
+        assert_in_range(bypass->cycle, g->cycle, g->cycle + 1);     // who is awake has lived this one, too
+        assert_true(in->tucd == out->tucd[i] && in->l1dhr_low == out->l1dhr_low && in->uib_low == out->uib_low);
+        driven.asleep += bypass->cycle == g->cycle;
+    }
+    driven.before = *out;
+    driven.changes++;
+}
+
+static void test_who_sleeps_lives_up_to_what_drives_it(void **state)
+{
+    static const policy watcher = {.name = "watcher", .hears = HEARS(GPU), .feed = watch_what_is_driven};
+    static const policy *const observers[] = {&watcher, NULL};
+    char error[400];
+    bench b;
+    (void)state;
+    kernel_bench_open(&b, "bucl gpu.sms=2 gpu.clusters=2 policy.bucl_period=50", "bucl-dyn", NULL, BLOCKS_C, 1000000, busy);
+    gpu_free(b.gpu);
+    driven.gpu = NULL, driven.changes = driven.asleep = 0;
+    b.gpu = gpu_new(&(gpu_options){.machine = &b.m, .policy = policy_find("bucl-dyn"), .observers = observers, .lockstep = b.blocks}, error, sizeof error);
+    driven.gpu = b.gpu;
+    assert_int_equal(kernel_bench_run(&b, BUSY_CTAS, BUSY_THREADS), GPU_DONE);
+    assert_true(driven.changes > 5 && driven.asleep > 2);
+    kernel_bench_close(&b);
 }
 
 // Of the SMs, of the controllers (owl), of the GPU (bucl-dyn), whatever of it was slept through.
@@ -480,6 +523,34 @@ static void test_so_many_observers_and_no_more(void **state)
     assert_string_equal(error, "at most 4 observers run at once");
 }
 
+// As many observers as there may be, all at work; some of them twice.
+static void test_all_observers_change_nothing(void **state)
+{
+    const policy *observers[OBSERVERS_MAX + 1] = {NULL};
+    char error[400];
+    bench b;
+    (void)state;
+    for (unsigned i = 0; i < OBSERVERS_MAX; i++)
+        observers[i] = observer_find(i % 2 ? "oaws_ocw" : "ccws_vta");
+    const result alone = run(two_sms, "oaws-dyn", NULL, BLOCKS_C, PLAIN);
+    kernel_bench_open(&b, two_sms, "oaws-dyn", NULL, BLOCKS_C, 1000000, busy);
+    gpu_free(b.gpu);
+    b.gpu = gpu_new(&(gpu_options){.machine = &b.m, .policy = policy_find("oaws-dyn"), .observers = observers, .lockstep = b.blocks}, error, sizeof error);
+    assert_non_null(b.gpu);
+    for (unsigned i = 0; i < 2048; i++)
+        b.words[i] = i * 2654435761u >> 7;
+    assert_int_equal(kernel_bench_run(&b, BUSY_CTAS, BUSY_THREADS), GPU_DONE);
+    assert_memory_equal(gpu_counters(b.gpu), &alone.counted, sizeof alone.counted);
+    for (unsigned i = 1; i <= OBSERVERS_MAX; i++) {             // and those of a kind hold the same
+        const place_hook *hooks = b.gpu->sms[0]->place.hooks;
+        const block *first = hooks[1 + (i - 1) % 2].view.blocks[0], *this = hooks[i].view.blocks[0];
+        assert_memory_equal(this->q, first->q, first->ops->state_size);
+        assert_int_equal(this->cycle, b.gpu->cycle);
+    }
+    kernel_bench_close(&b);
+    free(alone.trace);
+}
+
 static void test_names_are_exact(void **state)
 {
     (void)state;
@@ -506,6 +577,7 @@ int main(void)
         cmocka_unit_test(test_sleep_changes_nothing),
         cmocka_unit_test(test_blocks_that_drive_each_other_sleep_together),
         cmocka_unit_test(test_who_slept_has_the_registers_of_who_was_awake),
+        cmocka_unit_test(test_who_sleeps_lives_up_to_what_drives_it),
         cmocka_unit_test(test_at_the_end_all_have_lived_each_cycle),
         cmocka_unit_test(test_sleep_knows_what_the_policy_masks),
         cmocka_unit_test(test_verilog_and_lockstep_give_what_the_models_give),
@@ -519,6 +591,7 @@ int main(void)
         cmocka_unit_test(test_issue_period_and_width),
         cmocka_unit_test(test_unknown_geometry_names_the_tuple),
         cmocka_unit_test(test_so_many_observers_and_no_more),
+        cmocka_unit_test(test_all_observers_change_nothing),
         cmocka_unit_test(test_names_are_exact),
     };
     return cmocka_run_group_tests_name("schedulers", tests, NULL, NULL);

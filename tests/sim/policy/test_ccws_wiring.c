@@ -329,13 +329,29 @@ static void the_definition_is_never_late(void **state)
     rig_close(&r);
 }
 
+// What the block says, of every warp slot, none cut or moved.
+static void all_that_may_load(void **state)
+{
+    (void)state;
+    rig r;
+    rig_open(&r);
+    struct ccws_lls_out *out = r.place.hooks[0].view.blocks[1]->out;
+    for (unsigned warp = 0; warp < 64; warp++) {
+        policy_masks masks;
+        out->can_issue = ~(UINT64_C(1) << warp);
+        place_select(&r.place, &masks);
+        assert_true(masks.can_issue == ~(UINT64_C(1) << warp) && masks.may_issue == ~UINT64_C(0) && masks.occlude == 0);
+    }
+    rig_close(&r);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(settings_reach_their_inputs), cmocka_unit_test(loads_that_miss_probe_once),
         cmocka_unit_test(replaced_lines_are_the_victims), cmocka_unit_test(launches_exits_and_kernels_reach_all),
         cmocka_unit_test(issued_instructions_are_counted), cmocka_unit_test(ages_reach_the_scores),
-        cmocka_unit_test(a_lost_line_becomes_a_score), cmocka_unit_test(select_is_what_the_walk_says),
+        cmocka_unit_test(a_lost_line_becomes_a_score), cmocka_unit_test(all_that_may_load), cmocka_unit_test(select_is_what_the_walk_says),
         cmocka_unit_test(with_k_0_only_the_newly_launched_wait),
         cmocka_unit_test(the_definition_is_never_late),
     };

@@ -395,6 +395,15 @@ static void test_every_warp_slot_reaches_qualification(void **state)
         assert_true(qualify->ready == r.levels.may_get_ready && qualify->load == r.levels.load);
         end(&r);
     }
+    struct oaws_qualify_out *out = r.blocks[QUALIFY]->out;          // and what it says every warp
+    for (unsigned warp = 0; warp < 64; warp++) {
+        policy_masks masks;
+        out->occlude = UINT64_C(1) << warp;
+        out->charge[warp] = (uint8_t)(warp % 3 + 1);
+        place_select(&r.place, &masks);
+        assert_true(masks.occlude == UINT64_C(1) << warp && masks.may_issue == ~UINT64_C(0) && masks.can_issue == ~UINT64_C(0));
+        assert_int_equal(place_charge(&r.place, warp), warp % 3 + 1);
+    }
     rig_close(&r);
 }
 

@@ -248,10 +248,28 @@ static void the_first_fill_of_each_core(void **state)
     }
 }
 
+// What the block allows, of every warp slot, none cut or moved.
+static void all_that_is_allowed_may_issue(void **state)
+{
+    (void)state;
+    for (unsigned scheme = 0; scheme < 3; scheme++) {
+        rig r;
+        rig_open(&r, names[scheme]);
+        struct owl_groups_out *out = r.place.hooks[0].view.blocks[0]->out;
+        for (unsigned warp = 0; warp < 64; warp++) {
+            policy_masks masks;
+            out->allow = ~(UINT64_C(1) << warp);
+            place_select(&r.place, &masks);
+            assert_true(masks.may_issue == ~(UINT64_C(1) << warp) && masks.can_issue == ~UINT64_C(0) && masks.occlude == 0);
+        }
+        rig_close(&r);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_launch_says_how_groups_are_formed), cmocka_unit_test(warps_are_of_the_cta_launched_last),
+        cmocka_unit_test(a_launch_says_how_groups_are_formed), cmocka_unit_test(all_that_is_allowed_may_issue), cmocka_unit_test(warps_are_of_the_cta_launched_last),
         cmocka_unit_test(who_waits_reaches_the_block), cmocka_unit_test(each_policy_has_its_scheme),
         cmocka_unit_test(every_warp_slot_reaches_the_block),
         cmocka_unit_test(the_first_fill_of_each_core)};

@@ -19,6 +19,7 @@ plant $owl $wiring who_waits_reaches_the_block 'only ready warps have not ended'
 plant $owl $wiring who_waits_reaches_the_block 'only loads are kept back' 's/masks->may_issue = out->allow;/masks->can_issue = out->allow;/'
 plant sim/policy/owl_cta_aware_locality.c $wiring each_policy_has_its_scheme 'the second step is the first' 's/OWL_LOCALITY/OWL_CTA_AWARE/'
 plant sim/policy/owl_cta_aware_locality_blp.c $wiring each_policy_has_its_scheme 'all cores begin with one group' 's/OWL_BLP/OWL_LOCALITY/'
+plant sim/policy/owl.c $wiring all_that_is_allowed_may_issue 'the low warps alone may issue' 's/masks->may_issue = out->allow;/masks->may_issue = (uint32_t)out->allow;/'
 plant $owl $wiring every_warp_slot_reaches_the_block 'half of the warps are blocked' 's/in->blocked = .*;/in->blocked = (uint32_t)(levels->needs_data | levels->waiting | levels->held_by_ldst);/'
 plant $owl $wiring every_warp_slot_reaches_the_block 'half of the warps are launched' 's/launch ? launch->warps : 0/launch ? (uint32_t)launch->warps : 0/'
 plant sim/core/dispatcher.c $wiring the_first_fill_of_each_core 'SMs are served in the order of their numbers' \
