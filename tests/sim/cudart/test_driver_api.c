@@ -207,7 +207,7 @@ static void test_globals(void **state)
 
 static CUresult load_file(CUmodule *made, const char *content, size_t length)
 {
-    char name[] = "warplock-module-XXXXXX";
+    char name[] = "build/module.XXXXXX";
     int file = mkstemp(name);
     CUresult result;
 
@@ -247,7 +247,7 @@ static void test_modules(void **state)
 
 static void test_a_module_that_does_not_fit(void **state)
 {
-    char name[] = "warplock-module-XXXXXX";
+    char name[] = "build/module.XXXXXX";
     CUdeviceptr most;
     CUfunction f;
     CUmodule made;

@@ -246,7 +246,7 @@ static void test_callbacks(void **state)
 // What a kernel prints comes when the program waits, into the place where its own output stands by then.
 static void test_printing(void **state)
 {
-    char text[64] = "", name[] = "warplock-printing-XXXXXX";
+    char text[64] = "", name[] = "build/printing.XXXXXX";
     int n = 3, file = mkstemp(name), out = dup(STDOUT_FILENO);
 
     (void)state;

@@ -140,7 +140,7 @@ static void test_variables_and_textures(void **state)
 
 static void test_modules(void **state)
 {
-    char name[] = "warplock-module-XXXXXX";
+    char name[] = "build/module.XXXXXX";
     int file = mkstemp(name), of_host;
     char words[200];
     CUmodule m;

@@ -10,7 +10,7 @@ static int own;
 
 void told_begin(void)
 {
-    char name[] = "warplock-told-XXXXXX";
+    char name[] = "build/told.XXXXXX";
     int file = mkstemp(name);
 
     if (file < 0)
