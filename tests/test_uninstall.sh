@@ -63,6 +63,7 @@ trial .ci/put .ci/remove >"$work/found"
 [ ! -s "$work/found" ] || complain "$(cat "$work/found")"
 noticed() { # noticed FILE SCRIPT WORDS
     plant_copy ".ci/$1" "$work/$1" "$2" || return
+    first_of "$1" || return
     [ "$1" = put ] && trial "$work/put" .ci/remove >"$work/found" 2>&1 || trial .ci/put "$work/remove" >"$work/found" 2>&1
     grep -qx "$3" "$work/found" && echo "$1: $2: $3" || complain "not noticed in .ci/$1: $2: $(cat "$work/found")"
 }

@@ -1,6 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-3-Clause
-# A result store of 100,000 rows (`make test`: 1,000): rows are put, looked up and gone through, and `warplock results` lists,
+# tier: all
+# A result store of 100,000 rows: rows are put, looked up and gone through, and `warplock results` lists,
 # averages, exports and compares them, each within a time stated here, of the processor, some four times of what docs/results.md
 # measured, a look-up beside what going through a row costs; and memory does not hold them all as JSON. Shown to fail: a look-up
 # without the index.
@@ -10,8 +11,7 @@ set -u
 folder=$BUILD/store_scale
 rm -rf "$folder"
 mkdir -p "$folder"
-rows=1000
-tier_is_all && rows=100000
+rows=100000
 "$BUILD/tests/bench/store" "$folder" $rows >"$folder/out" || exit 1
 
 # within WORDS FILE MICROSECONDS: of processor time a row

@@ -1,5 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-3-Clause
+# tier: all
 # Paths through several blocks: what is wrong in chains.def is named, with changed chains.def; a link is measured
 # between its own ports, and one that no signal takes, or any other error of OpenSTA, which exits 0 then, ends the
 # measurement.

@@ -1,5 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-3-Clause
+# tier: all
 # Front ends mapped whole: the module around warp_front_end.v ties what front_ends.def says and leaves out the other
 # outputs; a small one is mapped, its chain is measured between the registers of two blocks inside it, and its netlist
 # proven. What is wrong in front_ends.def is named. What was measured of other Verilog is not reported. Planted: a tied mode

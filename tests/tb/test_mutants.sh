@@ -1,6 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-3-Clause
-# A sample of the mutation campaign (`make mutants` is the whole of it) of every block (in `make test` of one): every mutant caught or proven equivalent. And
+# tier: all
+# A sample of the mutation campaign (`make mutants` is the whole of it) of every block: every mutant caught or proven equivalent. And
 # the same mutants under stimuli that leave oaws_qualify in its static mode: holes are reported, exit status 1, with not
 # one more proven equivalent than before, so that the proof does not pass what good stimuli catch. A proof without time
 # is reported as unsettled.
@@ -12,14 +13,11 @@ complain() { echo "$1"; cat "$log"; failures=$((failures + 1)); }
 last() { sed -n "s/^total:.* \([0-9]*\) $1.*/\1/p" "$log"; }
 
 mkdir -p "$BUILD/mutants"
-count=8
-! tier_is_all || count=60
-if tier_is_all; then
-    log=$BUILD/mutants/sample.log
-    sh tests/tb/mutants.sh 15 7 $(make -s BUILD="$BUILD" mutant-tuples) >"$log" 2>&1 ||
-        complain "a sample is not settled"
-    cat "$log"
-fi
+count=60
+log=$BUILD/mutants/sample.log
+sh tests/tb/mutants.sh 15 7 $(make -s BUILD="$BUILD" mutant-tuples) >"$log" 2>&1 ||
+    complain "a sample is not settled"
+cat "$log"
 
 log=$BUILD/mutants/seeing.log
 sh tests/tb/mutants.sh $count 2 oaws_qualify/n3_m5 >"$log" 2>&1 || complain "a sample is not settled"
@@ -42,11 +40,9 @@ holes=$(last holes)
 [ "$(last unsettled)" = 0 ] || complain "blind stimuli: unsettled"
 echo "blind stimuli: $holes holes found, $equivalent equivalent as before"
 
-if tier_is_all; then
-    log=$BUILD/mutants/short.log
-    PROOF_SECONDS=0 sh tests/tb/mutants.sh $count 2 oaws_qualify/n3_m5 >"$log" 2>&1
-    status=$?
-    [ "$status" = 1 ] || complain "no time to prove: exit status $status, expected 1"
-    [ "$(last unsettled)" = "$equivalent" ] || complain "no time to prove: not reported as unsettled"
-fi
+log=$BUILD/mutants/short.log
+PROOF_SECONDS=0 sh tests/tb/mutants.sh $count 2 oaws_qualify/n3_m5 >"$log" 2>&1
+status=$?
+[ "$status" = 1 ] || complain "no time to prove: exit status $status, expected 1"
+[ "$(last unsettled)" = "$equivalent" ] || complain "no time to prove: not reported as unsettled"
 [ "$failures" = 0 ]

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # needs: prove/built
 # Every text of tests/tb/prove_misleads, which says one thing to the prover and another to the simulator, or to Verilator, is refused,
-# refuted or not read, by the line that it must be. In `make test` the first of each block, side and end; all of them are applied.
+# refuted or not read, by the line that it must be. In `make test` the first of each side; all of them are applied.
 set -u
 . tests/lib.sh
 misleads=tests/tb/prove_misleads
@@ -58,7 +58,7 @@ while IFS= read -r text; do
         [a-z]*)
             know "$text"
             planted=$((planted + 1))
-            plant_copy "$source" "$work/copy" "$(sed -n "$((number + 1))p" "$misleads")" "$words" && first_of "$side$ends" && chosen="$chosen $number" ;;
+            plant_copy "$source" "$work/copy" "$(sed -n "$((number + 1))p" "$misleads")" "$words" && first_of "$side" && chosen="$chosen $number" ;;
     esac
 done <"$misleads"
 # shellcheck disable=SC2086

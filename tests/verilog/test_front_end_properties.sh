@@ -3,7 +3,7 @@
 # Properties across blocks: those of verilog/warp_front_end_properties.v are proven of each system's front end with its blocks in
 # it, by temporal induction from reset with Yosys's SAT solver, as test_properties.sh proves those of single blocks; each of
 # their covers is reached, and of each system a planted bug per property, in the wiring or in a block, is refuted.
-# In `make test` one system is proven and its first bug refuted. The bounds that are proven are printed.
+# In `make test` the first bug is refuted; all of them are applied. The bounds that are proven are printed.
 set -u
 . tests/lib.sh
 work=$BUILD/tests/verilog/front_end_properties
@@ -64,7 +64,7 @@ plant() {
 }
 
 for system in base oaws ccws kaws bucl owl; do
-    tier_is_all || [ $system = base ] || continue
+    tier_is_all || continue
     prove $system
     cover $system
 done

@@ -1,5 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-3-Clause
+# tier: all
 # warplock cc: files it makes and those it must not touch, options, what it says when clang is missing or refuses, where
 # it finds its headers.
 # needs: warplock

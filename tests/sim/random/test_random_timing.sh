@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-3-Clause
 # Random kernels through the whole simulator: job folders with the interpreter's results as expected outputs, byte for byte.
-# Three kernels under a third of the policies on gtx480, some of them also on oaws with every block in lockstep and on kaws; with TIER=all 20 under
+# Two kernels under a third of the policies on gtx480, some of them also on oaws with every block in lockstep and on kaws; with TIER=all 20 under
 # every policy, and 300 on kaws, bucl and owl.
 # WARPLOCK_SEED and WARPLOCK_KERNELS take other kernels.
 set -u
@@ -9,7 +9,7 @@ export COLUMNS=1000                     # tables in one piece
 BUILD=${BUILD:-build}
 first=${WARPLOCK_SEED:-5000}
 TIER=${TIER:-test}
-count=${WARPLOCK_KERNELS:-$([ "$TIER" = all ] && echo 20 || echo 3)}
+count=${WARPLOCK_KERNELS:-$([ "$TIER" = all ] && echo 20 || echo 2)}
 maker=$BUILD/tests/sim/random/random_kernel
 for program in "$BUILD/warplock" "$maker"; do
     [ -x "$program" ] || { echo "SKIPPED: $program is not built"; exit 77; }
