@@ -59,8 +59,7 @@ if tier_is_all; then
         screen "$system" "vadd:1024 bfs:512 spmv:512"
     done
 else
-    for kernel in $kernels; do case $kernel in gesummv:*) one=$kernel ;; esac; done
-    lost=$(gains oaws "$(value main_job_oaws)" "$one")
+    lost=$(gains oaws "$(value main_job_oaws)" gesummv:512x32)
     [ -z "$lost" ] || complain "oaws: $lost"
     screen oaws "vadd:256 bfs:128 spmv:64"
 fi
