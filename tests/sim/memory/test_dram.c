@@ -169,6 +169,27 @@ static void bus_stands_still(void **state)
     close_bench(b);
 }
 
+// A full bus holds columns up, no rows: another bank's is opened meanwhile.
+static void a_full_bus_opens_rows(void **state)
+{
+    (void)state;
+    machine m = gtx480();
+    bench *b = open_bench(&m);
+    memory_request *done;
+    for (; b->clock < 100; b->clock++) {
+        if (b->clock < 2)
+            dram_banks_push(b->banks, make(&b->pool, 0, 1, false, 32));
+        if (b->clock == 50)
+            dram_banks_push(b->banks, make(&b->pool, 1, 1, false, 32));
+        assert_int_equal(b->counters.dram_activates, b->clock <= 50 ? b->clock > 0 : 2);
+        assert_null(run_clock(b, false));
+    }
+    assert_int_equal(b->checker.columns, 2);
+    for (unsigned i = 0; i < 3; i++)
+        next_done(b, &done);
+    close_bench(b);
+}
+
 // Bank 0 waits for RAS; bank 1 need not wait for bank 0.
 static void a_waiting_bank_holds_nobody_up(void **state)
 {
@@ -389,18 +410,54 @@ static void controller(void **state)
     request_pool_close(&pool);
 }
 
+// A slice whose queue from the DRAM is full gives nothing to the controller; with a place in it, it does.
+static void a_full_slice_asks_for_nothing(void **state)
+{
+    (void)state;
+    machine m = gtx480();
+    m.dram.controllers = 1;
+    m.l2.sub_partitions = 1;
+    m.l2.queue_from_dram = 2;
+    counters counters = {0};
+    request_pool pool = {0};
+    l2_slice slice;
+    dram_map map;
+    dram d;
+    dram_map_open(&map, &m);
+    l2_slice_open(&slice, &m, 0, &map, &pool, &counters);
+    dram_open(&d, &m, 0, &slice, &map, &pool, &counters);
+    request_list_push(&slice.to_dram, make(&pool, 3, 1, false, 32));
+    for (unsigned i = 0; i < 2; i++)
+        request_list_push(&slice.from_dram, make(&pool, 3, 1, false, 32));
+    uint64_t clock = 0;
+    for (; clock < 20; clock++)
+        dram_clock(&d, clock, clock * 700 / 924, 1);
+    assert_int_equal(slice.to_dram.count, 1);
+    request_pool_give(&pool, request_list_pop(&slice.from_dram));
+    dram_clock(&d, clock, clock * 700 / 924, 1);
+    assert_int_equal(slice.to_dram.count, 0);
+    for (; slice.from_dram.count < 2 && clock < 1000; clock++)
+        dram_clock(&d, clock, clock * 700 / 924, 1);
+    assert_int_equal(slice.from_dram.count, 2);
+    l2_slice_close(&slice);
+    dram_close(&d);
+    request_pool_close(&pool);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(isolated_requests), cmocka_unit_test(waits_and_rows),
         cmocka_unit_test(bursts),
         cmocka_unit_test(bus_stands_still),
+        cmocka_unit_test(a_full_bus_opens_rows),
         cmocka_unit_test(a_waiting_bank_holds_nobody_up),
         cmocka_unit_test(first_ready_first_come),
         cmocka_unit_test(bandwidth),
         cmocka_unit_test(every_rule_holds),
         cmocka_unit_test(checker_bites),
         cmocka_unit_test(controller),
+        cmocka_unit_test(a_full_slice_asks_for_nothing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

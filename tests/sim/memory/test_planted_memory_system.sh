@@ -272,6 +272,8 @@ plant sim/memory/dram.c sim/memory/test_prefetch_l2 a_line_is_filled_and_used \
     "a line on its way to a slice wakes nobody" 's/ || d->prefetched.head || / || /'
 plant sim/memory/dram_banks.c sim/memory/test_prefetch_dram lines_are_sent_whole \
     "another line goes before the rest of one" 's/    return b->bus_taken || b->unasked_bank;/    return b->bus_taken;/'
+plant sim/memory/dram_banks.c sim/memory/test_dram a_full_bus_opens_rows 'a full bus holds rows up' 's/if (allowed <= clock \&\& column \&\& bus_full(b))/if ((allowed <= clock || column) \&\& bus_full(b))/'
+plant sim/memory/dram.c sim/memory/test_dram a_full_slice_asks_for_nothing 'a slice may have a line more than it has room for' 's/slice->from_dram.count >= slice->room_from_dram/slice->from_dram.count > slice->room_from_dram/'
 plant sim/memory/dram_banks.c sim/memory/test_prefetch_dram a_held_row \
     "the first bank's requests wait for every held row" 's/ ? 0 : mask \& -mask;/ ? 0 : 1;/'
 plant sim/memory/memory_system.c sim/memory/test_memory_system each_part_has_its_clock \
