@@ -8,7 +8,6 @@
 
 enum { FIFO = 1024 };
 
-
 // Fermi's hash, as GPGPU-Sim's configuration file says it: index bits XOR bits 13, 14, 15, 17 and 19 of the address.
 unsigned facts_set(const facts *f, uint64_t address)
 {
