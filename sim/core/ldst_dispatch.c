@@ -71,9 +71,21 @@ static bool shared_turn(ldst *unit)
     return unit->shared_cycles == 0;
 }
 
+// A perfect constant cache has all accesses of an instruction in one cycle; GPGPU-Sim's -gpgpu_perfect_inst_const_cache.
+static bool perfect_constants_turn(ldst *unit)
+{
+    for (; unit->accesses_left; unit->accesses_left--) {
+        unit->counters->l1c_accesses++;
+        ldst_access_back(unit, unit->slot);
+    }
+    return true;
+}
+
 // Constants and textures.
 static bool read_only_turn(ldst *unit, uint64_t cycle)
 {
+    if (unit->route == ROUTE_CONST && unit->machine->l1c.perfect)
+        return perfect_constants_turn(unit);
     const coalesced *access = &unit->accesses[unit->accesses_left - 1];
     read_status status = unit->route == ROUTE_TEXTURE ? ldst_look_up_texture(unit, access->address, cycle)
         : read_only_cache_access(unit->l1c, access->address, unit->slot, cycle);

@@ -69,7 +69,7 @@ sm *sm_new(const gpu_options *options, const machine *m, memory_system *memory, 
         .geometry = {.sets = m->l1i.sets, .ways = m->l1i.ways, .line_bytes = m->l1i.line_bytes,
                      .sector_bytes = m->l1i.line_bytes, .index = INDEX_LINEAR,
                      .mshrs = m->l1i.mshrs, .mshr_merges = m->l1i.mshr_merges},
-        .miss_queue = m->l1i.miss_queue, .client = CLIENT_L1I, .kind = REQUEST_INSN_READ, .perfect = m->l1d.perfect,
+        .miss_queue = m->l1i.miss_queue, .client = CLIENT_L1I, .kind = REQUEST_INSN_READ, .perfect = m->l1d.perfect || m->l1i.perfect,
         .accesses = &counted->l1i_accesses, .misses = &counted->l1i_misses};
     s->l1i = read_only_cache_new(&l1i, memory, index);
     s->masks = POLICY_HOLDS_NOTHING;

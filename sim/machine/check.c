@@ -117,15 +117,18 @@ static bool check_divisions(const machine *m, machine_error *error)
     return true;
 }
 
+static bool check_index_of(uint32_t index, uint32_t sets, const char *section, machine_error *error)
+{
+    if (index == INDEX_HASH && sets != 32 && sets != 64)
+        return fail(error, "%s.index: seen hash with %u sets, expected 32 or 64 sets (Fermi's hash is defined for these)", section, sets);
+    if (index == INDEX_IPOLY && sets != 16 && sets != 32 && sets != 64)
+        return fail(error, "%s.index: seen ipoly with %u sets, expected 16, 32 or 64 sets (it is defined for these)", section, sets);
+    return true;
+}
+
 static bool check_index(const machine *m, machine_error *error)
 {
-    if (m->l1d.index == INDEX_HASH && m->l1d.sets != 32 && m->l1d.sets != 64)
-        return fail(error, "l1d.index: seen hash with %u sets, expected 32 or 64 sets (Fermi's hash is defined for "
-                    "these)", m->l1d.sets);
-    if (m->l2.index == INDEX_HASH && m->l2.sets != 32 && m->l2.sets != 64)
-        return fail(error, "l2.index: seen hash with %u sets, expected 32 or 64 sets (Fermi's hash is defined for "
-                    "these)", m->l2.sets);
-    return true;
+    return check_index_of(m->l1d.index, m->l1d.sets, "l1d", error) && check_index_of(m->l2.index, m->l2.sets, "l2", error);
 }
 
 static bool check_fits(const machine *m, machine_error *error)
@@ -220,8 +223,20 @@ static bool check_slice_bits(const machine *m, machine_error *error)
     return true;
 }
 
+// Random indexing deals out pieces of the unit that the map gives a slice: a line lies in one.
+static bool check_partition_indexing(const machine *m, machine_error *error)
+{
+    const unsigned slice_bits = log2_of(m->l2.sub_partitions / m->dram.controllers), least = log2_of(m->l2.line_bytes) + slice_bits;
+
+    if (m->dram.partition_indexing == PARTITION_RANDOM && m->dram.controller_bit < least)
+        return fail(error, "dram.controller_bit: seen %u, expected at least %u with dram.partition_indexing random: a line of "
+                    "l2.line_bytes lies in one slice", m->dram.controller_bit, least);
+    return true;
+}
+
 bool machine_check(const machine *m, machine_error *error)
 {
     return check_powers(m, error) && check_divisions(m, error) && check_index(m, error) && check_fits(m, error) &&
-           check_mesh(m, error) && check_limits(m, error) && check_map(m, error) && check_slice_bits(m, error);
+           check_mesh(m, error) && check_limits(m, error) && check_map(m, error) && check_slice_bits(m, error) &&
+           check_partition_indexing(m, error);
 }

@@ -5,17 +5,18 @@
 #define WARPLOCK_SIM_MACHINE_CHOICES_H
 
 // icnt.kind; core.collector_reads; core.shared_broadcasts; l1d.index and l2.index; l1d.allocate; l1d.global_write; l1d.global;
-// l1d.bypass_bytes; l2.write_miss; l2.host_copy; policy.swl_scope; policy.owl_waits
+// l1d.bypass_bytes; l2.write_miss; l2.host_copy; dram.partition_indexing; policy.swl_scope; policy.owl_waits
 #define COLLECTOR_READS_WORDS(X) X(COLLECTOR_READS_ONE, one) X(COLLECTOR_READS_SEVERAL, several)
 #define NETWORK_WORDS(X)    X(NETWORK_CROSSBAR, crossbar) X(NETWORK_MESH, mesh)
 #define BROADCAST_WORDS(X)  X(BROADCAST_ONE, one) X(BROADCAST_ALL, all)
-#define INDEX_WORDS(X)      X(INDEX_LINEAR, linear) X(INDEX_HASH, hash) X(INDEX_XOR, xor)
+#define INDEX_WORDS(X)      X(INDEX_LINEAR, linear) X(INDEX_HASH, hash) X(INDEX_XOR, xor) X(INDEX_IPOLY, ipoly)
 #define ALLOCATE_WORDS(X)   X(ALLOCATE_ON_MISS, miss) X(ALLOCATE_ON_FILL, fill)
 #define WRITE_WORDS(X)      X(WRITE_EVICT, evict) X(WRITE_THROUGH, through) X(WRITE_BACK, back)
 #define L1D_GLOBAL_WORDS(X) X(L1D_CACHES_GLOBAL, cached) X(L1D_SKIPS_GLOBAL, skip)
 #define BYPASS_WORDS(X)     X(BYPASS_ACCESS, access) X(BYPASS_LINE, line)
 #define WRITE_MISS_WORDS(X) X(WRITE_MISS_LAZY, lazy) X(WRITE_MISS_FETCH, fetch)
 #define HOST_COPY_WORDS(X)  X(HOST_COPY_FILLS, fill) X(HOST_COPY_BYPASSES, bypass)
+#define PARTITION_WORDS(X)  X(PARTITION_CONSECUTIVE, consecutive) X(PARTITION_RANDOM, random)
 #define SWL_SCOPE_WORDS(X)  X(SWL_SCHEDULER, scheduler) X(SWL_SM, sm)
 #define OWL_WAITS_WORDS(X)  X(OWL_WAITS_MEMORY, memory) X(OWL_WAITS_DATA, data)
 
@@ -30,6 +31,7 @@ enum { L1D_GLOBAL_WORDS(CHOICE_VALUE) };
 enum { BYPASS_WORDS(CHOICE_VALUE) };
 enum { WRITE_MISS_WORDS(CHOICE_VALUE) };
 enum { HOST_COPY_WORDS(CHOICE_VALUE) };
+enum { PARTITION_WORDS(CHOICE_VALUE) };
 enum { SWL_SCOPE_WORDS(CHOICE_VALUE) };
 enum { OWL_WAITS_WORDS(CHOICE_VALUE) };
 #undef CHOICE_VALUE

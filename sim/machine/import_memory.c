@@ -101,8 +101,10 @@ static void put_misses(import *im, const cache *c)
 
 static void put_index(import *im, const cache *c)
 {
-    expect(im, c, c->index, "index", "LHX", "xor");
-    put_letter(im, c, "index", c->index == 'L' ? "linear" : c->index == 'H' ? "hash" : "xor", "index", c->index);
+    const char *word = c->index == 'L' ? "linear" : c->index == 'H' ? "hash" : c->index == 'P' ? "ipoly" : "xor";
+
+    expect(im, c, c->index, "index", "LHXP", "xor");
+    put_letter(im, c, "index", word, "index", c->index);
 }
 
 static void make_read_only(import *im, const char *name, const char *section)
@@ -127,6 +129,15 @@ void make_l1i(import *im)
 void make_l1c(import *im)
 {
     make_read_only(im, "-gpgpu_const_cache:l1", "l1c");
+}
+
+void make_perfect(import *im)
+{
+    const char *name = "-gpgpu_perfect_inst_const_cache";
+    const uint64_t perfect = import_number(im, name, 0) != 0;
+
+    import_put(im, "l1i.perfect", perfect, name, NULL);
+    import_put(im, "l1c.perfect", perfect, name, NULL);
 }
 
 void make_l1t(import *im)
@@ -263,6 +274,19 @@ void make_host_copy(import *im)
     const char *name = "-gpgpu_perf_sim_memcpy";
 
     import_put_word(im, "l2.host_copy", import_number(im, name, 1) ? "fill" : "bypass", name, NULL);
+}
+
+// 0: the address's own slice; 4: a slice drawn at random.
+void make_partitions(import *im)
+{
+    const char *name = "-gpgpu_memory_partition_indexing";
+    const uint64_t indexing = import_number(im, name, 0);
+
+    import_put_word(im, "dram.partition_indexing", indexing == 4 ? "random" : "consecutive", name, NULL);
+    if (indexing == 0 || indexing == 4)
+        return;
+    import_refuse(im, name, NULL, "0 (the slice is the address's own) or 4 (drawn at random)");
+    import_instead(im, "as with 0");
 }
 
 // --- DRAM

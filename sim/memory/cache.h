@@ -13,7 +13,7 @@
 
 typedef struct {
     uint32_t sets, ways, line_bytes, sector_bytes;   // sector_bytes == line_bytes: not sectored; powers of two, at most 8 sectors
-    uint32_t index;                                  // INDEX_LINEAR, INDEX_HASH, INDEX_XOR
+    uint32_t index;                                  // INDEX_LINEAR, INDEX_HASH, INDEX_XOR, INDEX_IPOLY
     uint32_t mshrs, mshr_merges;
 } cache_geometry;
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Where an address lies in a cache: line, sectors, set. The hash is Fermi's as GPGPU-Sim has it (for 32 and 64 sets).
+// Where an address lies in a cache: line, sectors, set. The hashes are GPGPU-Sim's: Fermi's for 32 and 64 sets, IPOLY for 16, 32 and 64.
 #include "sim/memory/cache.h"
 
 #include "sim/machine/machine.h"
@@ -22,6 +22,19 @@ static uint32_t fermi_hash(uint64_t address, uint32_t linear)
     return linear ^ upper;
 }
 
+// The line number modulo an irreducible polynomial over GF(2), as GPGPU-Sim has it (Rau, "Pseudo-randomly interleaved memory",
+// ISCA 1991): x^4 + x + 1 for 16 sets, x^5 + x^2 + 1 for 32, x^6 + x + 1 for 64. Of the bits above the index it takes 13, 15, 19.
+static uint32_t ipoly_hash(uint64_t line_number, uint32_t sets)
+{
+    const unsigned degree = log2_of(sets), above = sets == 16 ? 13 : sets == 32 ? 15 : 19;
+    const uint32_t polynomial = sets == 16 ? 0x13 : sets == 32 ? 0x25 : 0x43;
+    uint32_t rest = (uint32_t)(line_number & ((UINT64_C(1) << (degree + above)) - 1));
+    for (unsigned bit = degree + above; bit-- > degree;)
+        if (rest >> bit & 1u)
+            rest ^= polynomial << (bit - degree);
+    return rest;
+}
+
 uint64_t cache_line_of(const cache_geometry *geometry, uint64_t address)
 {
     return address & ~(uint64_t)(geometry->line_bytes - 1);
@@ -34,6 +47,8 @@ uint32_t cache_set_of(const cache_geometry *geometry, uint64_t address)
     uint32_t linear = (uint32_t)line_number & mask;
     if (geometry->index == INDEX_HASH)
         return fermi_hash(address, linear) & mask;
+    if (geometry->index == INDEX_IPOLY)
+        return ipoly_hash(line_number, geometry->sets);
     if (geometry->index == INDEX_XOR)
         return linear ^ ((uint32_t)(line_number >> log2_of(geometry->sets)) & mask);
     return linear;

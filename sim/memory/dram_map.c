@@ -45,6 +45,7 @@ void dram_map_open(dram_map *map, const machine *machine)
     char letters[MAP_BITS] = { 0 };
     unsigned count = 0;
     *map = (dram_map){ .controllers = machine->dram.controllers, .controller_bit = machine->dram.controller_bit,
+                       .random = machine->dram.partition_indexing == PARTITION_RANDOM,
                        .slices_per_controller = machine->l2.sub_partitions / machine->dram.controllers };
     for (const char *at = machine->dram.map; *at && count < MAP_BITS; at++)
         if (*at != '.')
@@ -81,6 +82,15 @@ static inline uint64_t address_of(const dram_map *map, uint64_t rest, uint32_t c
     return high << map->controller_bit | (rest & low_bits(map->controller_bit));
 }
 
+// Any slice, evenly: the finalizer of splitmix64 over the number of the piece.
+static uint32_t drawn_slice(const dram_map *map, uint64_t address)
+{
+    uint64_t piece = address >> (map->controller_bit - map->slice_bits);
+    piece = (piece ^ piece >> 30) * UINT64_C(0xBF58476D1CE4E5B9);
+    piece = (piece ^ piece >> 27) * UINT64_C(0x94D049BB133111EB);
+    return (uint32_t)((piece ^ piece >> 31) % (map->controllers * map->slices_per_controller));
+}
+
 dram_location dram_map_locate(const dram_map *map, uint64_t address)
 {
     uint32_t controller;
@@ -92,11 +102,20 @@ dram_location dram_map_locate(const dram_map *map, uint64_t address)
         unsigned bit = map->slice_bit[i];
         location.place = location.place >> (bit + 1) << bit | (location.place & low_bits(bit));
     }
+    if (map->random) {
+        location.place |= (uint64_t)location.slice << PLACE_DRAWN;
+        location.slice = drawn_slice(map, address);
+        location.controller = location.slice / map->slices_per_controller;
+    }
     return location;
 }
 
 uint64_t dram_map_address(const dram_map *map, uint32_t slice, uint64_t place)
 {
+    if (map->random) {
+        slice = (uint32_t)(place >> PLACE_DRAWN);
+        place &= low_bits(PLACE_DRAWN);
+    }
     uint32_t controller = slice / map->slices_per_controller, inner = slice % map->slices_per_controller;
     for (unsigned i = 0; i < map->slice_bits; i++) {
         unsigned bit = map->slice_bit[i];

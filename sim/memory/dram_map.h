@@ -5,18 +5,25 @@
 // controllers, the remainder is the controller, the quotient joins the low bits again, and dram.map names the bits of the
 // result. The lowest bank bits number the slices of a controller. The place within the slice, with the controller and those
 // bank bits taken out, is what indexes the slice's sets (l2_cache_config::set_index). With a power-of-two number of
-// controllers the division takes a bit field out. Does not model the hashed partition indexings (GTX 480 uses none).
+// controllers the division takes a bit field out.
+//
+// dram.partition_indexing random is GPGPU-Sim's partition indexing 4: bank, row and column are the address's own, but each piece
+// of 2^controller_bit / (slices of a controller) bytes lies in a slice drawn at random, of any controller. GPGPU-Sim draws it by
+// rand() when the piece is first touched; here a hash of the piece's number draws it, so that it does not depend on the order of
+// accesses. The place names the slice that the map would give in its bits from PLACE_DRAWN on, above what indexes the sets: two
+// pieces in one slice never share a place. Does not model the other partition indexings.
 //
 // Example (gtx480): 0xC0000400 >> 8 = 0xC00004 = 6 * 0x200000 + 4: controller 4; bits 0x20000000 remain; bank bit 8 is 0:
 // slice 8; row 0, since bits 16 to 27 of the rest are 0.
 #ifndef WARPLOCK_SIM_MEMORY_DRAM_MAP_H
 #define WARPLOCK_SIM_MEMORY_DRAM_MAP_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #include "sim/machine/machine.h"
 
-enum { MAP_RUNS = 16 };
+enum { MAP_RUNS = 16, PLACE_DRAWN = 48 };
 
 typedef struct {                        // some bits of an address, packed together: runs of neighbouring bits
     unsigned runs;
@@ -25,6 +32,7 @@ typedef struct {                        // some bits of an address, packed toget
 
 typedef struct {
     uint32_t controllers, controller_bit, slices_per_controller;
+    bool     random;                    // the slice is drawn
     map_field bank, row, column;
     uint64_t named;                     // bits of the rest that bank, row and column are made of
     unsigned slice_bits;

@@ -13,6 +13,7 @@ _Static_assert(LINE_DEMAND == 0 && LINE_PREFETCH == 1 && LINE_DROPPED == 2, "sen
 
 const policy_requirement owl_prefetch_requires[] = {
     REQUIRES_SAME(l2, sector_bytes, line_bytes, "the bits of a row stand for whole lines of the L2"),
+    REQUIRES(dram, partition_indexing, PARTITION_CONSECUTIVE, "the lines of a row are in the slice of its bank"),
     {NULL, 0, 0, NULL, false}};
 
 static void feed_levels(struct owl_prefetch_in *in, const policy_view *view)

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-3-Clause
 # needs: warplock
-# Perfect caches (l1d.perfect, l2.perfect). With a perfect L1 nothing leaves an SM: no flit, no L2 access, no miss of
+# Perfect caches (l1d.perfect, l2.perfect, l1i.perfect, l1c.perfect). With a perfect L1 nothing leaves an SM: no flit, no L2 access, no miss of
 # instructions, constants or data, whatever way loads, stores and atomics take without it; with a perfect L2 each access hits
 # and nothing reaches DRAM. Results are the same, each takes fewer cycles than the one below it, under any policy, and in lockstep as in C.
 # Where lines are looked at a perfect L1 is refused. Runs without the keys fail the same checks.
@@ -58,12 +58,29 @@ while read -r machine policy kernel; do
 done <<'KERNELS'
 gtx480 lrr histogram
 gtx480 mascar mixed
-kaws kaws histogram
+kaws_2x2 kaws-progress histogram
 oaws oaws-dyn mixed
 bucl mrpb spmv
 ccws ccws reduce
 owl lrr mixed
 KERNELS
+
+# l1i.perfect and l1c.perfect are of the one cache each: it misses nothing, the other does as before. A row on which machine, and
+# what both at once take: the TITAN X's perfect_inst_const_cache.
+for machine in gtx480 kaws_2x2; do
+    for cache in none l1i l1c; do
+        set -- --machine $machine --policy gto --set gpu.sms=4 --set gpu.clusters=4
+        [ $cache = none ] || set -- "$@" --set $cache.perfect=1
+        run $cache "$@" matmul:64
+        is $cache - verified true || complain "$*: not verified"
+    done
+    for cache in l1i l1c; do
+        other=$([ $cache = l1i ] && echo l1c || echo l1i)
+        is $cache $cache misses 0 && ! is none $cache misses 0 && ! is $cache $cache accesses 0 || complain "$machine: $cache.perfect=1: it misses"
+        ! is $cache $other misses 0 || complain "$machine: $cache.perfect=1: $other misses nothing"
+        faster $cache none || complain "$machine: $cache.perfect=1 is not faster"
+    done
+done
 
 "$BUILD/warplock" run --machine oaws --policy oaws-dyn --set gpu.sms=2 --set gpu.clusters=2 --set l1d.perfect=1 --blocks lockstep --json \
     "$work/mixed.job.json" >"$work/lockstep.out" 2>&1 || complain "lockstep: $(tail -n 1 "$work/lockstep.out")"

@@ -242,6 +242,30 @@ static void parameters_through_the_l1c(void **state)
     close_unit();
 }
 
+// A perfect constant cache: all accesses of an instruction in the cycle of the first, where a real one that hits takes one a cycle.
+static void perfect_constants_take_one_cycle(void **state)
+{
+    (void)state;
+    for (unsigned perfect = 0; perfect < 2; perfect++) {
+        configure();
+        config.l1c.perfect = perfect;
+        config.l1d.perfect = !perfect;              // the L1C hits, too, and is no perfect one
+        totals.l1c_accesses = 0;
+        open_unit();
+        inflight three = make(PARAM_LOAD, 0, 3, 64);
+        give(&three);
+        step();
+        assert_int_equal(core.completed, perfect);
+        assert_int_equal(totals.l1c_accesses, perfect ? 3 : 1);
+        step_until(core.cycle + 2);
+        assert_int_equal(core.completed, 1);
+        assert_int_equal(totals.l1c_accesses, 3);
+        assert_int_equal(totals.l1c_misses, 0);
+        assert_true(ldst_empty(unit));
+        close_unit();
+    }
+}
+
 static void local_vectors_interleave_threads(void **state)
 {
     (void)state;
@@ -456,7 +480,8 @@ int main(void)
         cmocka_unit_test(accesses_go_from_the_highest_address), cmocka_unit_test(load_without_lanes_makes_no_access),
         cmocka_unit_test(stores_are_acknowledged), cmocka_unit_test(store_that_stays_is_acknowledged_at_once),
         cmocka_unit_test(shared_memory_conflicts_and_latency),
-        cmocka_unit_test(parameters_through_the_l1c), cmocka_unit_test(local_vectors_interleave_threads),
+        cmocka_unit_test(parameters_through_the_l1c), cmocka_unit_test(perfect_constants_take_one_cycle),
+        cmocka_unit_test(local_vectors_interleave_threads),
         cmocka_unit_test(write_back_turns), cmocka_unit_test(reservation_fail_blocks_the_queue),
         cmocka_unit_test(latency_queue_shifts_as_an_array),
         cmocka_unit_test(stepping_at_events_only_changes_nothing),

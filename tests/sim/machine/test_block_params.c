@@ -110,7 +110,7 @@ static unsigned value_of(const machine *m, const char *name)
 static void test_lines_of_a_row(void **state)
 {
     static const struct { const char *machine; unsigned lines; } machines[] = {
-        {"oaws", 32}, {"gtx480", 32}, {"bucl", 32}, {"ccws", 16}, {"kaws", 16}, {"owl", 32}};
+        {"oaws", 32}, {"gtx480", 32}, {"bucl", 32}, {"ccws", 16}, {"kaws", 16}, {"kaws_2x2", 16}, {"owl", 32}};
     static const struct { const char *map; unsigned lines; } maps[] = {
         {"RRRRRRRR.RRRRRRRR.RRBBBCCC.CCCSSSSS", 32}, {"RRRRRRRR.RRRRRRRR.RRRBBCCC.CCSSSSSS", 32},
         {"RRRRRRRR.RRRRRRRR.CCCBBCCC.CBCSSSSS", 128}, {"RRRRRRRR.RRRRRRRR.RRRBCCCC.CCBSSSSS", 0},

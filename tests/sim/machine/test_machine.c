@@ -90,7 +90,7 @@ static void test_gtx480_is_the_default(void **state)
 
 static void test_dump_is_a_valid_ini(void **state)
 {
-    static const char *const names[] = { "gtx480", "oaws", "ccws", "bucl", "kaws", "owl" };
+    static const char *const names[] = { "gtx480", "oaws", "ccws", "bucl", "kaws", "kaws_2x2", "owl" };
     machine m, again;
     machine_error error;
 
@@ -125,7 +125,7 @@ static void test_refusals(void **state)
                    "m.ini:2: [core] warps: seen `99999999999999999999`, expected a whole number of warps from 2 to 64");
     assert_refused("[core]\nwarps =\n",
                    "m.ini:2: [core] warps: seen ``, expected a whole number of warps from 2 to 64");
-    assert_refused("[l1d]\nindex = fermi\n", "m.ini:2: [l1d] index: seen `fermi`; the nearest is xor; expected one of linear|hash|xor");
+    assert_refused("[l1d]\nindex = fermi\n", "m.ini:2: [l1d] index: seen `fermi`; the nearest is xor; expected one of linear|hash|xor|ipoly");
     assert_refused("[core]\nwarps = 48\nwarps = 48\n", "m.ini:3: [core] warps: given twice, expected once");
     // a read miss needs two places in a miss queue: with one no read would ever go on
     assert_refused("[l1d]\nmiss_queue = 1\n", "m.ini:2: [l1d] miss_queue: seen 1, expected 2 to 256 requests");
@@ -263,7 +263,7 @@ static void test_unknown_machine(void **state)
     (void)state;
     assert_false(machine_load(&m, "oasw", &error));
     assert_string_equal(error.text,
-                        "--machine: no machine `oasw`; the nearest is oaws; there are bucl, ccws, gtx480, kaws, oaws, owl, and INI files (.ini)");
+                        "--machine: no machine `oasw`; the nearest is oaws; there are bucl, ccws, gtx480, kaws, kaws_2x2, oaws, owl, and INI files (.ini)");
     assert_false(machine_load(&m, "build/none.ini", &error));
     assert_string_equal(error.text, "build/none.ini: cannot be read: No such file or directory");
 }

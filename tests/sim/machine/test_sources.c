@@ -15,7 +15,7 @@
 typedef struct {
     const char *name;
     const char *sources[8];                     // what stands behind a key begins with one of these words
-    const char *changes[12];                    // each makes one row of the list wrong
+    const char *changes[16];                    // each makes one row of the list wrong
 } sourced_machine;
 
 enum { VALUE_BYTES = 512 };                     // of a key, as the scan below takes it
@@ -32,7 +32,10 @@ static const sourced_machine machines[] = {
         "dram.map=0000RRRR.RRRRRRRR.BBBBCCCC.CCSSSSSS" } },
     { "kaws", { "Table 1", "section ", "Titan X of 4.0", "default of 4.0", "ours" },
       { "core.sub_cores=0", "core.generic_collectors=16", "core.issue_width=1", "core.fetches=1", "l1d.sector_bytes=0",
-        "l1d.global=cached", "l1d.latency=35", "dram.rrd=6", "icnt.flit_bytes=32" } },
+        "l1d.global=cached", "l1d.latency=35", "dram.rrd=6", "icnt.flit_bytes=32", "l1d.ways=48", "l1c.perfect=0", "l2.index=linear" } },
+    { "kaws_2x2", { "Titan X of 2018", "section ", "default of 4.0", "ours" },
+      { "gpu.sms=28", "core.fetches=8", "core.register_banks=16", "l1d.ways=96", "l1i.perfect=1", "l2.host_copy=fill",
+        "dram.return_queue=64", "dram.partition_indexing=random" } },
     { "owl", { "Table 1", "section ", "FX5800", "Fermi caches", "default of 3.x", "ours" },
       { "clock.core_mhz=1300", "core.registers=32768", "icnt.kind=crossbar", "l1d.line_bytes=128", "l1d.global_write=evict", "l1c.sets=64", "l2.sets=256",
         "dram.queue=16", "dram.banks=8", "dram.latency=30" } },

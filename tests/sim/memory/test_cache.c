@@ -38,6 +38,36 @@ static void set_index(void **state)
     assert_int_equal(cache_set_of(&xor, 0x1000 * 32), 0);           // only as many tag bits as set bits
 }
 
+// GPGPU-Sim's equations: of the bits above the index, those that make each bit of the set, XOR with the index's own.
+static const struct { uint32_t sets, above[6]; } ipoly_bits[] = {
+    { 16, { 0x0F59, 0x11EB, 0x03D6, 0x07AC } },
+    { 32, { 0x3E69, 0x7CD2, 0x47CD, 0x0F9A, 0x1F34 } },
+    { 64, { 0x79461, 0x0BCA3, 0x17946, 0x2F28C, 0x5E518, 0x3CA30 } } };
+
+static void ipoly_set_index(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof ipoly_bits / sizeof *ipoly_bits; i++) {
+        const uint32_t sets = ipoly_bits[i].sets, bits = (uint32_t)__builtin_ctz(sets);
+        const cache_geometry ipoly = plain(sets, 4, INDEX_IPOLY);
+        uint64_t random = 5;
+        for (unsigned turn = 0; turn < 10000; turn++) {
+            random = random * 6364136223846793005u + 1442695040888963407u;
+            const uint64_t address = random >> 31, above = address >> (7 + bits);
+            uint32_t expected = 0;
+            for (unsigned bit = 0; bit < bits; bit++)
+                expected |= ((uint32_t)__builtin_parityll(above & ipoly_bits[i].above[bit]) ^ (uint32_t)(address >> (7 + bit) & 1)) << bit;
+            assert_int_equal(cache_set_of(&ipoly, address), expected);
+        }
+        for (unsigned stride = 7; stride < 7 + bits + 6; stride++) {            // any stride of a power of two goes through all sets
+            uint64_t touched = 0;
+            for (uint64_t line = 0; line < sets; line++)
+                touched |= UINT64_C(1) << cache_set_of(&ipoly, line << stride);
+            assert_int_equal(__builtin_popcountll(touched), sets);
+        }
+    }
+}
+
 // Sets that a warp's 32 loads of one column touch; 4 bytes each, the rows `row_bytes` apart.
 static unsigned sets_of_column(const cache_geometry *geometry, uint64_t matrix, uint64_t row_bytes, unsigned warp, unsigned column)
 {
@@ -342,7 +372,7 @@ static void read_only_misses_merge_and_fill(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(set_index), cmocka_unit_test(atax_loads_fall_into_8_sets),
+        cmocka_unit_test(set_index), cmocka_unit_test(ipoly_set_index), cmocka_unit_test(atax_loads_fall_into_8_sets),
         cmocka_unit_test(lru_order),
         cmocka_unit_test(sector_states), cmocka_unit_test(mshr_merging), cmocka_unit_test(random_lookups_agree_with_a_list),
         cmocka_unit_test(random_mshrs_agree_with_a_list), cmocka_unit_test(read_only_misses_merge_and_fill),

@@ -88,7 +88,7 @@ static void every_geometry(void **state)
     }
 }
 
-// Of every machine: the address comes back from controller, bank, row and column, and the bits that the map does not name; the
+// Of every machine without random indexing: the address comes back from controller, bank, row and column, and the bits that the map does not name; the
 // neighbour with another column is in the same row, and is the only one there with that column.
 static void inverse_by_row_and_column(void **state)
 {
@@ -100,6 +100,8 @@ static void inverse_by_row_and_column(void **state)
         machine_error error;
         dram_map map;
         assert_true(machine_load(&m, name, &error));
+        if (m.dram.partition_indexing == PARTITION_RANDOM)
+            continue;                                     // a row has lines of every controller there
         dram_map_open(&map, &m);
         uint32_t columns = 0;
         for (const char *letter = m.dram.map; *letter; letter++)
@@ -120,6 +122,41 @@ static void inverse_by_row_and_column(void **state)
         }
     }
     assert_true(machines >= 6);
+}
+
+// Random indexing: bank, row and column are those of the address; a piece of 128 bytes lies in one slice, any slice, each about as
+// often; no two pieces share a place of a slice, and the address comes back from it.
+static void random_indexing(void **state)
+{
+    (void)state;
+    enum { PIECES = 24 * 4096 };
+    static uint32_t pieces_of[24];
+    machine m;
+    machine_error error;
+    dram_map map, plain;
+    assert_true(machine_load(&m, "kaws", &error));
+    assert_int_equal(m.dram.partition_indexing, PARTITION_RANDOM);
+    dram_map_open(&map, &m);
+    m.dram.partition_indexing = PARTITION_CONSECUTIVE;
+    dram_map_open(&plain, &m);
+    unsigned moved = 0, runs = 0;
+    for (uint64_t piece = 0; piece < PIECES; piece++) {
+        const uint64_t address = UINT64_C(0xC0000000) + piece * 128;
+        const dram_location at = dram_map_locate(&map, address), usual = dram_map_locate(&plain, address);
+        assert_true(at.bank == usual.bank && at.row == usual.row && at.column == usual.column);
+        assert_int_equal(at.controller, at.slice / 2);
+        assert_int_equal(dram_map_locate(&map, address + 127).slice, at.slice);
+        assert_int_equal(dram_map_locate(&map, address + 127).place, at.place + 127);
+        assert_int_equal(dram_map_address(&map, at.slice, at.place + 5), address + 5);      // so no other piece is there
+        assert_int_equal(at.place & 0xFFFFFFFF, usual.place);                               // what the set follows from
+        pieces_of[at.slice]++;
+        moved += at.slice != usual.slice;
+        runs += piece && at.slice == dram_map_locate(&map, address - 128).slice;
+    }
+    for (unsigned slice = 0; slice < 24; slice++)
+        assert_in_range(pieces_of[slice], 4096 - 320, 4096 + 320);                          // five standard deviations
+    assert_in_range(moved, PIECES / 24 * 23 - 400, PIECES / 24 * 23 + 400);
+    assert_in_range(runs, 4096 - 320, 4096 + 320);
 }
 
 // No two addresses at one place: 6 * 2^20 consecutive ones fill slices and places without gaps.
@@ -151,6 +188,7 @@ int main(void)
         cmocka_unit_test(worked_examples),
         cmocka_unit_test(every_geometry),
         cmocka_unit_test(bijection),
+        cmocka_unit_test(random_indexing),
         cmocka_unit_test(inverse_by_row_and_column),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
