@@ -5,7 +5,7 @@
 #define WARPLOCK_SIM_MACHINE_CHOICES_H
 
 // icnt.kind; core.collector_reads; core.shared_broadcasts; l1d.index and l2.index; l1d.allocate; l1d.global_write; l1d.global;
-// l1d.bypass_bytes; l2.write_miss; l2.host_copy; policy.swl_scope; policy.owl_waits
+// l1d.bypass_bytes; l2.write_miss; l2.host_copy; policy.swl_scope; policy.ccws_exclusive; policy.owl_waits
 #define COLLECTOR_READS_WORDS(X) X(COLLECTOR_READS_ONE, one) X(COLLECTOR_READS_SEVERAL, several)
 #define NETWORK_WORDS(X)    X(NETWORK_CROSSBAR, crossbar) X(NETWORK_MESH, mesh)
 #define BROADCAST_WORDS(X)  X(BROADCAST_ONE, one) X(BROADCAST_ALL, all)
@@ -17,6 +17,7 @@
 #define WRITE_MISS_WORDS(X) X(WRITE_MISS_LAZY, lazy) X(WRITE_MISS_FETCH, fetch)
 #define HOST_COPY_WORDS(X)  X(HOST_COPY_FILLS, fill) X(HOST_COPY_BYPASSES, bypass)
 #define SWL_SCOPE_WORDS(X)  X(SWL_SCHEDULER, scheduler) X(SWL_SM, sm)
+#define CCWS_EXCLUSIVE_WORDS(X) X(CCWS_LOADS, loads) X(CCWS_ORDER, order)
 #define OWL_WAITS_WORDS(X)  X(OWL_WAITS_MEMORY, memory) X(OWL_WAITS_DATA, data)
 
 #define CHOICE_VALUE(value, word) value,
@@ -31,6 +32,7 @@ enum { BYPASS_WORDS(CHOICE_VALUE) };
 enum { WRITE_MISS_WORDS(CHOICE_VALUE) };
 enum { HOST_COPY_WORDS(CHOICE_VALUE) };
 enum { SWL_SCOPE_WORDS(CHOICE_VALUE) };
+enum { CCWS_EXCLUSIVE_WORDS(CHOICE_VALUE) };
 enum { OWL_WAITS_WORDS(CHOICE_VALUE) };
 #undef CHOICE_VALUE
 
