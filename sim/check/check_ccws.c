@@ -29,6 +29,62 @@ static void vta_late(check *c)
     check_value(c, c->vta, "insert_line", now->victim_line);
 }
 
+// --- ccws-priority: the scores by D-13, from what is applied, launched and over
+
+static unsigned decayed(unsigned score, uint64_t cycles, unsigned base)
+{
+    return score > base + cycles ? score - (unsigned)cycles : score ? base : 0;
+}
+
+// While nothing is compared, as the SM sleeps, they decay and no more.
+static void scores_now(check *c)
+{
+    for (unsigned w = 0; w < c->f.warps; w++)
+        c->score[w] = decayed(c->score[w], c->cycle - c->scored_at, c->r->m.policy.ccws_base);
+    c->scored_at = c->cycle;
+}
+
+static void scores_next(check *c)
+{
+    const unsigned cutoff = OUT_OF(ccws_lls, c->lls)->cutoff;
+    const struct ccws_llds_out *lost = OUT_OF(ccws_llds, c->llds);
+    for (unsigned w = 0; w < c->f.warps; w++) {
+        unsigned *score = &c->score[w];
+        *score = decayed(*score, 1, c->r->m.policy.ccws_base);
+        if (*score && lost->apply && lost->apply_warp == w && lost->score > *score)
+            *score = lost->score;
+        *score = *score > cutoff ? cutoff : *score;
+        if (c->f.now.exited >> w & 1)
+            *score = 0;
+        if (c->f.now.launched >> w & 1)
+            *score = c->r->m.policy.ccws_base;
+    }
+    c->scored_at = c->cycle + 1;
+}
+
+// The warp with the largest score above base, the oldest of several; -1: none.
+static int most_lost(const check *c)
+{
+    int found = -1;
+    for (unsigned w = 0; w < c->f.warps; w++)
+        if (c->score[w] > c->r->m.policy.ccws_base &&
+            (found < 0 || c->score[w] > c->score[found] || (c->score[w] == c->score[found] && c->f.rank[w] < c->f.rank[found])))
+            found = (int)w;
+    return found;
+}
+
+static void answer_loss(check *c)
+{
+    scores_now(c);
+    const int first = most_lost(c);
+    const bool alone = first >= 0 && c->r->m.policy.ccws_exclusive == CCWS_LOADS;
+    for (unsigned w = 0; w < WARPS; w++)
+        c->priority[w] = first >= 0 && (int)w != first;
+    c->can_issue = alone ? facts_bit((unsigned)first) : ~UINT64_C(0);
+}
+
+// --- all blocks
+
 void check_ccws_early(check *c)
 {
     vta_early(c);
@@ -43,6 +99,8 @@ void check_ccws_early(check *c)
     if (IN_OF(ccws_vta, c->vta)->probe)
         check_value(c, c->llds, "hit_warp", c->f.now.access_warp);
     c->can_issue = OUT_OF(ccws_lls, c->lls)->can_issue;
+    if (c->policy->rules & RULES_LOSS)
+        answer_loss(c);
 }
 
 void check_ccws_late(check *c)
@@ -61,4 +119,5 @@ void check_ccws_late(check *c)
     check_value(c, c->llds, "kernel_launch", now->kernel);
     check_rule(c, !now->load_issues || c->can_issue >> now->load_warp & 1, "grant", now->load_issues ? (int)now->load_warp : -1, c->lls,
                "a load issues whose warp may not load");
+    scores_next(c);
 }

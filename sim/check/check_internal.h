@@ -8,7 +8,7 @@
 
 enum { FIELDS = 48, WIRE_FIFO = 64, RECENT_STORES = 64 };
 enum { RULES_OAWS = 1, RULES_CCWS = 2, RULES_SWL = 4, RULES_MASCAR = 8, RULES_MRPB = 16, RULES_BUCL = 32, RULES_PROGRESS = 64,
-       RULES_SHARE = 128, RULES_OWL = 256, RULES_PREFETCH = 512 };
+       RULES_SHARE = 128, RULES_OWL = 256, RULES_PREFETCH = 512, RULES_LOSS = 1024 };
 
 typedef struct { const char *name; unsigned mode; bool classes; unsigned rules; } checked_policy;
 
@@ -29,6 +29,8 @@ typedef struct {
     bool            answers_known;                  // else the policy has no row, and these inputs are not compared
     bool            ldst_free;                      // check_base.c: the LD/ST unit was in the cycle before, as the SM says
     uint64_t        owner;                          // check_mascar.c
+    unsigned        score[WARPS];                   // check_ccws.c: 0: no warp; as they were in that cycle
+    uint64_t        scored_at;
     uint64_t        inflight;                       // check_oaws.c
     struct { uint64_t pc; unsigned lines; } fifo[WIRE_FIFO];   // divergent loads on the wires, from coalescing to done
     unsigned        first, count;

@@ -5,7 +5,7 @@
 #define WARPLOCK_SIM_MACHINE_CHOICES_H
 
 // icnt.kind; core.collector_reads; core.shared_broadcasts; l1d.index and l2.index; l1d.allocate; l1d.global_write; l1d.global;
-// l1d.bypass_bytes; l2.write_miss; l2.host_copy; dram.partition_indexing; policy.swl_scope; policy.owl_waits
+// l1d.bypass_bytes; l2.write_miss; l2.host_copy; dram.partition_indexing; policy.swl_scope; policy.ccws_exclusive; policy.owl_waits
 #define COLLECTOR_READS_WORDS(X) X(COLLECTOR_READS_ONE, one) X(COLLECTOR_READS_SEVERAL, several)
 #define NETWORK_WORDS(X)    X(NETWORK_CROSSBAR, crossbar) X(NETWORK_MESH, mesh)
 #define BROADCAST_WORDS(X)  X(BROADCAST_ONE, one) X(BROADCAST_ALL, all)
@@ -18,6 +18,7 @@
 #define HOST_COPY_WORDS(X)  X(HOST_COPY_FILLS, fill) X(HOST_COPY_BYPASSES, bypass)
 #define PARTITION_WORDS(X)  X(PARTITION_CONSECUTIVE, consecutive) X(PARTITION_RANDOM, random)
 #define SWL_SCOPE_WORDS(X)  X(SWL_SCHEDULER, scheduler) X(SWL_SM, sm)
+#define CCWS_EXCLUSIVE_WORDS(X) X(CCWS_LOADS, loads) X(CCWS_ORDER, order)
 #define OWL_WAITS_WORDS(X)  X(OWL_WAITS_MEMORY, memory) X(OWL_WAITS_DATA, data)
 
 #define CHOICE_VALUE(value, word) value,
@@ -33,6 +34,7 @@ enum { WRITE_MISS_WORDS(CHOICE_VALUE) };
 enum { HOST_COPY_WORDS(CHOICE_VALUE) };
 enum { PARTITION_WORDS(CHOICE_VALUE) };
 enum { SWL_SCOPE_WORDS(CHOICE_VALUE) };
+enum { CCWS_EXCLUSIVE_WORDS(CHOICE_VALUE) };
 enum { OWL_WAITS_WORDS(CHOICE_VALUE) };
 #undef CHOICE_VALUE
 

@@ -9,11 +9,12 @@
 #include "sim/policy/ccws.h"
 
 #include "rtl_c/ccws_llds.h"
-#include "rtl_c/ccws_lls.h"
 #include "rtl_c/warp_arbiter.h"
 #include "sim/policy/ccws_direct.h"
 
 enum { VTA, LLS, LLDS, LINE_BITS = 34 };
+
+const char *const ccws_blocks[] = {"ccws_vta", "ccws_lls", "ccws_llds", NULL};
 
 static uint64_t launched(const sm_events *events) { return events->cta_launch_count ? events->cta_launch[0].warps : 0; }
 
@@ -80,7 +81,7 @@ static void feed_late(const policy_view *view)
     llds->kernel_launch = events->kernel_start_count != 0;
 }
 
-static void feed(const policy_view *view, feed_phase phase)
+void ccws_feed(const policy_view *view, feed_phase phase)
 {
     ccws_feed_vta(view->blocks[VTA]->in, view, phase);
     if (phase == FEED_EARLY)
@@ -89,11 +90,13 @@ static void feed(const policy_view *view, feed_phase phase)
         feed_late(view);
 }
 
-// --- the definition, in the cycle itself
+// --- the scores themselves, in the cycle itself
+
+const struct ccws_lls_state *ccws_scores(const policy_view *view) { return view->blocks[LLS]->q; }
 
 static uint64_t by_definition(const policy_view *view)
 {
-    const struct ccws_lls_state *q = view->blocks[LLS]->q;
+    const struct ccws_lls_state *q = ccws_scores(view);
     const struct ccws_lls_out *out = view->blocks[LLS]->out;
     const struct warp_order_out *order = view->levels->order;
     const unsigned warps = view->machine->core.warps;
@@ -109,8 +112,6 @@ static void ccws_select(const policy_view *view, policy_masks *masks)
     masks->can_issue = view->machine->policy.ccws_direct ? by_definition(view) : out->can_issue;
 }
 
-static const char *const blocks[] = {"ccws_vta", "ccws_lls", "ccws_llds", NULL};
 const policy policy_ccws = {.name = "ccws", .help = "CCWS: loads of warps whose lost locality does not fit the cutoff wait; greedy then oldest",
-                            .arbiter_mode = ARBITER_GTO, .blocks = blocks,
-                            .reads = READS_KEYS(READS(policy, ccws_k), READS(policy, ccws_base), READS(policy, vta_stores), READS(policy, ccws_direct)),
-                            .feed = feed, .select = ccws_select};
+                            .arbiter_mode = ARBITER_GTO, .blocks = ccws_blocks,
+                            .reads = READS_KEYS(CCWS_READS, READS(policy, ccws_direct)), .feed = ccws_feed, .select = ccws_select};

@@ -1,11 +1,17 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// What the policy and the observer of CCWS share. See sim/policy/ccws.c.
+// What the policies and the observer of CCWS share. See sim/policy/ccws.c.
 #ifndef WARPLOCK_SIM_POLICY_CCWS_H
 #define WARPLOCK_SIM_POLICY_CCWS_H
 
+#include "rtl_c/ccws_lls.h"
 #include "rtl_c/ccws_vta.h"
 #include "sim/policy/policy.h"
 
+#define CCWS_READS READS(policy, ccws_k), READS(policy, ccws_base), READS(policy, vta_stores)
+
+extern const char *const ccws_blocks[];                                         // of the policies, in chain order
+void ccws_feed(const policy_view *, feed_phase);                                // all of them
 void ccws_feed_vta(struct ccws_vta_in *, const policy_view *, feed_phase);     // from the LD/ST unit and launches
+const struct ccws_lls_state *ccws_scores(const policy_view *);                  // by place of the heap, as they are now
 
 #endif

@@ -7,16 +7,20 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-// Whether warp a stands before b: the larger score, of equal ones the older warp.
-static inline bool ccws_before(const uint16_t *lls, const uint64_t *older, unsigned a, unsigned b)
+// Whether warp a is older than warp b. older[w]: the lower slots that hold an older one.
+static inline bool ccws_older(const uint64_t *older, unsigned a, unsigned b)
 {
-    if (lls[a] != lls[b])
-        return lls[a] > lls[b];
     return a < b ? older[b] >> a & 1 : !(older[a] >> b & 1);
 }
 
+// Whether warp a stands before b: the larger score, of equal ones the older warp.
+static inline bool ccws_before(const uint16_t *lls, const uint64_t *older, unsigned a, unsigned b)
+{
+    return lls[a] != lls[b] ? lls[a] > lls[b] : ccws_older(older, a, b);
+}
+
 // The warps that may issue loads: one after the other by score and age while the sum is within the cutoff, and the
-// first always. lls[w]: score of warp w; older[w]: the lower slots that hold an older one.
+// first always. lls[w]: score of warp w.
 static inline uint64_t ccws_direct(unsigned warps, const uint16_t *lls, const uint64_t *older, uint64_t resident,
                                    unsigned cutoff)
 {

@@ -23,8 +23,8 @@ lockstep() { # lockstep POLICY
 }
 same_results() { cmp -s "$work/to.bin" "$work/functional.bin" || complain "$1: other results than without timing"; }
 turn=0
-for policy in gto oaws-static oaws-dyn ocw ccws; do
-    case $policy in oaws-static | ocw) ! tier_is_all || lockstep "$policy" ;; *) lockstep "$policy" ;; esac
+for policy in gto oaws-static oaws-dyn ocw ccws ccws-priority; do
+    case $policy in oaws-static | ocw | ccws-priority) ! tier_is_all || lockstep "$policy" ;; *) lockstep "$policy" ;; esac
     [ $policy = gto ] && continue
     turn=$((1 - turn))
     for sm in $(tier_is_all && echo 0 1 || echo $turn); do

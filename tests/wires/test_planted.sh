@@ -28,7 +28,7 @@ wire() {
     ! sampled $planted || printf '%s\n' "$copy" >>"$work/tried"
 }
 blocks=sim/core/sm_arbiters.c ldst=sim/core/ldst.c dispatch=sim/core/ldst_dispatch.c oaws=sim/policy/oaws.c
-kaws=sim/policy/kaws.c lend=sim/core/lend.c ccws=sim/policy/ccws.c sm=sim/core/sm.c warp=sim/core/warp.c place=sim/blocks/place.c wires=sim/blocks/wires.c dram=sim/memory/dram.c
+kaws=sim/policy/kaws.c lend=sim/core/lend.c ccws=sim/policy/ccws.c priority=sim/policy/ccws_priority.c sm=sim/core/sm.c warp=sim/core/warp.c place=sim/blocks/place.c wires=sim/blocks/wires.c dram=sim/memory/dram.c
 
 # crossed INPUT FINDING WORDS STATEMENT: a fault in the row of rtl_c/wires.def that drives INPUT, behind its copying: STATEMENT
 # changes `byte`, what is copied.
@@ -193,6 +193,12 @@ crossed ccws_lls.score 'wire ccws_lls.score' 'a score is one off' '*byte ^= 1'
 crossed ccws_llds.hit 'wire ccws_llds.hit' 'a hit is none' '*byte ^= 1'
 crossed ccws_llds.cutoff 'wire ccws_llds.cutoff' 'the cutoff is one off' '*byte ^= 1'
 wire - $ccws 'wire warp_arbiter.0.can_issue' 'the walk does not reach the arbiters' 's/: out->can_issue;/: out->can_issue | PLANTED;/'
+OPTIONS='--policy ccws-priority --set l1d.ways=2'
+wire - $priority 'wire warp_arbiter.0.can_issue' 'loads of others are not held back' 's/if (first \&\& view/if (!PLANTED \&\& first \&\& view/'
+wire - $priority 'wire warp_arbiter.1.priority' 'all others go first' 's/? FIRST : OTHERS/? (PLANTED ? OTHERS : FIRST) : (PLANTED ? FIRST : OTHERS)/'
+wire - $priority 'wire warp_arbiter.0.can_issue' 'a score at base is a loss' 's/largest <= view->machine->policy.ccws_base/largest + PLANTED <= view->machine->policy.ccws_base/'
+OPTIONS='--policy ccws-priority --set l1d.ways=2 --set policy.ccws_exclusive=order'
+wire - $priority 'wire warp_arbiter.0.can_issue' 'who goes first loads alone all the same' 's/ \&\& view->machine->policy.ccws_exclusive == CCWS_LOADS/ \&\& (PLANTED || view->machine->policy.ccws_exclusive == CCWS_LOADS)/'
 OPTIONS='--policy oaws-dyn'
 
 # --- what a place does for all blocks

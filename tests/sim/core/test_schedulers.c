@@ -32,7 +32,7 @@ static const char busy[] = REGISTERS
 enum { BUSY_CTAS = 12, BUSY_THREADS = 100 };
 
 static const char *const policies[] = {"lrr", "gto", "2lvl-rr", "2lvl-gto", "swl", "mascar",
-                                       "oaws-static", "oaws-dyn", "ocw", "ccws", "cta-aware", "cta-aware-locality-blp"};
+                                       "oaws-static", "oaws-dyn", "ocw", "ccws", "ccws-priority", "cta-aware", "cta-aware-locality-blp"};
 enum { POLICIES = sizeof policies / sizeof *policies };
 
 // In `make test` one of two checks, in turn from policy to policy.
@@ -150,11 +150,15 @@ static void test_blocks_that_drive_each_other_sleep_together(void **state)
 {
     (void)state;
     static const char small[] = "gpu.sms=2 gpu.clusters=2 l1d.index=linear l1d.sets=2 l1d.ways=2 l1d.mshrs=32";
-    result gto = run(small, "gto", NULL, BLOCKS_C, PLAIN), ccws = run(small, "ccws", NULL, BLOCKS_C, PLAIN);
-    assert_true(strcmp(gto.trace, ccws.trace) != 0);
-    expect_same(ccws, run(small, "ccws", NULL, BLOCKS_C, SLEEPLESS));
-    expect_same(run(small, "ccws", NULL, BLOCKS_LOCKSTEP, PLAIN), run(small, "ccws", NULL, BLOCKS_C, PLAIN));
-    free(gto.trace);
+    static const char *const policies_of_ccws[] = {"ccws", "ccws-priority"};
+    for (unsigned i = 0; i < 2; i++) {
+        const char *policy = policies_of_ccws[i];
+        result gto = run(small, "gto", NULL, BLOCKS_C, PLAIN), ccws = run(small, policy, NULL, BLOCKS_C, PLAIN);
+        assert_true(strcmp(gto.trace, ccws.trace) != 0);
+        expect_same(ccws, run(small, policy, NULL, BLOCKS_C, SLEEPLESS));
+        expect_same(run(small, policy, NULL, BLOCKS_LOCKSTEP, PLAIN), run(small, policy, NULL, BLOCKS_C, PLAIN));
+        free(gto.trace);
+    }
 }
 
 // --- registers of who slept

@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-3-Clause
-# Plants one bug at a time in copies of what feeds and wires the blocks of CCWS, BUCL and OAWS, of SWL and of MASCAR; the case of a unit test that the
+# Plants one bug at a time in copies of what feeds and wires the blocks of CCWS (also as OAWS describes it), BUCL and OAWS, of SWL and of MASCAR; the case of a unit test that the
 # plant names notices it (tests/lib.sh).
 set -u
 . tests/lib.sh
@@ -26,6 +26,18 @@ plant rtl_c/wires.def $wiring a_lost_line_becomes_a_score 'scores do not arrive'
 plant rtl_c/wires.def $wiring a_lost_line_becomes_a_score 'every score is of warp 0' '/ccws_llds, apply_warp, ccws_lls/d'
 plant rtl_c/wires.def $wiring ages_reach_the_scores 'the scores know no age' '/warp_order, older, ccws_lls/d'
 plant rtl_c/wires.def $wiring ages_reach_the_scores 'the divider knows no cutoff' '/ccws_lls, cutoff, ccws_llds/d'
+priority=sim/policy/ccws_priority.c wiring=sim/policy/test_ccws_priority
+plant $priority $wiring nobody_while_all_are_at_base 'a score at base is a loss' 's/largest <= view/largest < view/'
+plant $priority $wiring the_largest_score_above_base 'one point is no loss' 's/largest <= view->machine->policy.ccws_base/largest <= view->machine->policy.ccws_base + 1u/'
+plant $priority $wiring the_largest_score_above_base 'the smallest goes first' 's/scores->lls\[place\] > largest ?/scores->lls[place] \&\& (!largest || scores->lls[place] < largest) ?/'
+plant $priority $wiring the_largest_score_above_base 'the classes of the first one stay' 's/state->first = first;/state->first = ~UINT64_C(0);/;s/state->first != first;/!state->first;/'
+plant $priority $wiring of_equal_ones_the_oldest 'of equal ones the lowest slot' 's/ccws_older(older, scores->heap\[place\], first)/scores->heap[place] < first/'
+plant $priority $wiring of_equal_ones_the_oldest 'of equal ones the youngest' 's/ccws_older(older, scores->heap\[place\], first)/!ccws_older(older, scores->heap[place], first)/'
+plant $priority $wiring of_every_slot 'half of the warps have a score' 's/const unsigned warps = view->machine->core.warps;/const unsigned warps = view->machine->core.warps \/ 2;/'
+plant $priority $wiring the_order_alone_holds_nobody_back 'the key is not looked at' 's/ \&\& view->machine->policy.ccws_exclusive == CCWS_LOADS//'
+plant $priority $wiring base_is_the_machines 'base is 100' 's/<= view->machine->policy.ccws_base/<= 100/'
+plant $priority $wiring the_largest_score_above_base 'who may load is answered as who may issue' 's/masks->can_issue = first/masks->may_issue = first/'
+plant $priority $wiring a_lost_line_puts_its_warp_first 'the blocks are not fed' 's/\.feed = ccws_feed, //'
 plant sim/blocks/place.c sim/core/test_schedulers test_blocks_that_drive_each_other_sleep_together \
     'each block sleeps by itself' 's/^static bool stirs(.*/static bool stirs(const block *b) { (void)b; return false; }/'
 bucl=sim/policy/bucl.c wiring=sim/policy/test_bucl_wiring shown=every_sm_is_shown_what_the_last_period_was gpu=sim/core/gpu_blocks.c

@@ -113,7 +113,7 @@ static void who_would_read_it(void **state)
     static const struct { const char *key, *policy, *settings; bool functional, listed; const char *words; } rows[] = {
         {"policy.swl_limit", "gto", "", false, false, "policies swl, swl+bucl"},
         {"policy.smr", "oaws-dyn", "", false, false, "policy oaws-static"},
-        {"policy.vta_stores", "gto", "", false, false, "policy ccws, observer ccws_vta"},
+        {"policy.vta_stores", "gto", "", false, false, "policies ccws, ccws-priority, observer ccws_vta"},
         {"mesh.width", "gto", "", false, false, "icnt.kind mesh"},
         {"mesh.width", "gto", "l1d.perfect=1", false, false, "icnt.kind mesh and l1d.perfect 0"},
         {"icnt.input_buffer", "gto", "icnt.kind=mesh", false, false, "icnt.kind crossbar"},
@@ -164,7 +164,7 @@ static void the_table_has_each_key_once(void **state)
     static const struct { const char *key, *words; } rows[] = {
         {"policy.swl_limit", "policies swl, swl+bucl"}, {"policy.swl_scope", "policies swl, swl+bucl with core.schedulers above 1"},
         {"gpu.memory_mib", "a CUDA program"}, {"l1d.line_bytes", "`--functional`, too"}, {"core.warps", "`--functional`, too"},
-        {"mesh.width", "icnt.kind mesh and l1d.perfect 0"}, {"policy.vta_stores", "policy ccws, observer ccws_vta"},
+        {"mesh.width", "icnt.kind mesh and l1d.perfect 0"}, {"policy.vta_stores", "policies ccws, ccws-priority, observer ccws_vta"},
         {"policy.owl_lower", "policy owl with policy.owl_scheme 2"},
         {"policy.owl_waits", "policies cta-aware, cta-aware-locality, cta-aware-locality-blp, owl, core.count_inactive 1"}};
     char *table, words[400];
