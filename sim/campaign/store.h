@@ -24,7 +24,7 @@ typedef struct store store;
 typedef struct {
     const char *program;                        // hash of the program that ran, 16 hex digits
     const char *kernel;                         // a name, or the path of a job or PTX file
-    const char *source;                         // hash of what the kernel reads; "" of a bundled one: it is in the program
+    const char *source;                         // hash of what the kernel reads, of a bundled one its sum
     const char *size;                           // as --size takes it
     uint64_t    seed, max_cycles;               // as --seed and --max-cycles
     const char *machine;                        // its name or path ...

@@ -145,6 +145,10 @@ plant sim/campaign/campaign_measure.c sim/campaign/test_tables test_swl \
     "the best limit is the last one" 's/ || here <= highest//'
 plant sim/campaign/campaign_measure.c sim/campaign/test_tables test_occlusion \
     "a kernel without such loads counts as 0" 's/divisor == 0 ? NAN :/divisor == 0 ? 0 :/'
+plant sim/campaign/campaign.c sim/campaign/test_campaign test_keys \
+    "the program is its file" 's/c->program_hash = program_sum;/c->program_hash = hash_stream(HASH_START, file);/'
+plant sim/campaign/campaign.c sim/campaign/test_campaign test_keys \
+    "a bundled kernel travels in the program" 's/kernel_sum_of(k->word)/""/'
 plant sim/campaign/campaign_runs.c sim/campaign/test_campaign test_keys \
     "a limit of all warps is a limit" 's/10) >= most)/10) > most)/'
 plant sim/campaign/plans.c sim/campaign/test_campaign test_what_cannot_be_built \
