@@ -57,7 +57,7 @@ TEST_C      := $(shell find tests -name 'test_*.c' | LC_ALL=C sort)
 TEST_SH     := $(shell find tests -name 'test_*.sh' | LC_ALL=C sort)
 TEST_SHARED := $(filter-out $(TEST_C) tests/case.c,$(shell find tests -name '*.c' ! -name 'fuzz_*' ! -name '*_main.c' ! -path '*/planted/*' ! -path '*/versions/*' ! -path '*/project/*' ! -path '*/mutants/*' ! -path '*/coverage/*' | LC_ALL=C sort))
 TEST_MAINS  := $(shell find tests -name '*_main.c' ! -name 'mutants_*' ! -path '*/mutants/*' | LC_ALL=C sort)
-BUNDLED     := $(wildcard sim/machine/*.ini sim/workload/kernels/*.ptx sim/workload/kernels/*.cu sim/campaign/papers/*.json) synth_estimates/claims.csv sim/campaign/sheet.gnuplot \
+BUNDLED     := $(wildcard sim/machine/*.ini sim/workload/kernels/*.ptx sim/workload/kernels/*.cu sim/campaign/papers/*.json) synth_estimates/claims.csv sim/campaign/sheet.gnuplot $(wildcard tests/sim/baseline/figures.csv) \
     $(wildcard $(addprefix sim/campaign/html/,page.html page.css page_*.js library/echarts.js library/LICENSE* library/NOTICE))
 
 object    = $(patsubst %.c,$(BUILD)/obj/%.o,$(1))

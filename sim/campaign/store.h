@@ -63,6 +63,13 @@ bool store_peaks(store *, store_peak_taker *, void *context, char *message, size
 bool store_begin(store *, char *message, size_t size);
 bool store_commit(store *, char *message, size_t size);        // after a store_put that failed: all is taken back
 
+// store_pack.c: the rows of these keys, and the machines that they name, into the store at `path` too, which is made when it is
+// not there and is left without free pages. Rows that are there stay.
+bool store_pack(store *, const char *const *keys, unsigned n, const char *path, char *message, size_t size);
+// What a program counts in the short runs of the baseline (baseline.h), a text, the newest that was put.
+bool store_put_baseline(store *, const char *program, const char *text, char *message, size_t size);
+char *store_baseline(store *, const char *program);                    // the caller's; NULL: there is none
+
 // Rows, one after the other, in the order of what they were: kernel, machine, overrides, policy, size, seed, program.
 // Between two rows the file is nobody's: whoever reads slowly holds up no campaign.
 typedef struct store_rows store_rows;
