@@ -57,11 +57,11 @@ TEST_C      := $(shell find tests -name 'test_*.c' | LC_ALL=C sort)
 TEST_SH     := $(shell find tests -name 'test_*.sh' | LC_ALL=C sort)
 TEST_SHARED := $(filter-out $(TEST_C) tests/case.c,$(shell find tests -name '*.c' ! -name 'fuzz_*' ! -name '*_main.c' ! -path '*/planted/*' ! -path '*/versions/*' ! -path '*/project/*' ! -path '*/mutants/*' ! -path '*/coverage/*' | LC_ALL=C sort))
 TEST_MAINS  := $(shell find tests -name '*_main.c' ! -name 'mutants_*' ! -path '*/mutants/*' | LC_ALL=C sort)
-BUNDLED     := $(wildcard sim/machine/*.ini sim/workload/kernels/*.ptx sim/workload/kernels/*.cu sim/campaign/papers/*.json) synth_estimates/claims.csv sim/campaign/sheet.gnuplot \
+BUNDLED     := $(wildcard sim/machine/*.ini sim/workload/kernels/*.ptx sim/workload/kernels/*.cu sim/campaign/papers/*.json) synth_estimates/claims.csv sim/campaign/sheet.gnuplot $(wildcard tests/sim/baseline/figures.csv) \
     $(wildcard $(addprefix sim/campaign/html/,page.html page.css page_*.js library/echarts.js library/LICENSE* library/NOTICE))
 
 object    = $(patsubst %.c,$(BUILD)/obj/%.o,$(1))
-made_objects  := $(BUILD)/obj/bundled_files.o $(BUILD)/obj/version.o
+made_objects  := $(BUILD)/obj/bundled_files.o $(BUILD)/obj/version.o $(BUILD)/obj/program_sums.o
 SIM_OBJECTS   := $(call object,$(SIM_SOURCES)) $(made_objects)
 TB_OBJECTS    := $(call object,$(TB_SOURCES)) $(described_objects) $(BUILD)/obj/tuple_sums.o
 LIBRARIES     := $(BUILD)/libsim.a $(BUILD)/libtb.a
@@ -120,6 +120,15 @@ $(BUILD)/bundled_files.c: Makefile sim/machine/bundle.sh $(BUNDLED)
 	@mkdir -p $(@D)
 	$(quiet)sh sim/machine/bundle.sh $(BUNDLED) > $@.new && mv $@.new $@
 $(BUILD)/obj/bundled_files.o: $(BUILD)/bundled_files.c sim/machine/bundled.h | $(BUILD)/packages
+	$(call say,CC,$<)
+	@mkdir -p $(@D)
+	$(quiet)$(CC) $(CPPFLAGS) $(CFLAGS) -c $< -o $@
+
+# --- what a store takes for this program, in a file that is new only when that is
+$(BUILD)/program_sums.c: always
+	@mkdir -p $(@D)
+	@sh sim/campaign/program_sums.sh $(RTL_C) > $@.$$$$ && if cmp -s $@.$$$$ $@; then rm $@.$$$$; else mv $@.$$$$ $@; fi
+$(BUILD)/obj/program_sums.o: $(BUILD)/program_sums.c sim/campaign/program_sums.h | $(BUILD)/packages
 	$(call say,CC,$<)
 	@mkdir -p $(@D)
 	$(quiet)$(CC) $(CPPFLAGS) $(CFLAGS) -c $< -o $@

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "sim/campaign/engine/engine.h"
+#include "sim/campaign/program_sums.h"
 #include "sim/report/plain.h"
 #include "sim/status.h"
 #include "tb/hash.h"
@@ -25,6 +26,7 @@ const campaign_kernel *campaign_kernel_of(const campaign *c, const char *name)
 const campaign_kernel *campaign_kernel_bundled(campaign *c, const char *name)
 {
     const campaign_kernel *known = campaign_kernel_of(c, name);
+    campaign_kernel *k = &c->kernels[c->n_kernels];
     int of_file;
 
     if (known)
@@ -32,11 +34,14 @@ const campaign_kernel *campaign_kernel_bundled(campaign *c, const char *name)
     if (c->n_kernels == CAMPAIGN_KERNELS)
         abort();
     of_file = campaign_file_kernel(c->file, name);
-    c->kernels[c->n_kernels] = of_file >= 0 ? c->file->kernels[of_file]
-                             : (campaign_kernel){ .name = name, .word = name, .size = c->size };
-    if (of_file >= 0 && c->kernels[c->n_kernels].kind == KERNEL_BUNDLED && !*c->kernels[c->n_kernels].size)
-        c->kernels[c->n_kernels].size = c->size;
-    return &c->kernels[c->n_kernels++];
+    *k = of_file >= 0 ? c->file->kernels[of_file] : (campaign_kernel){ .name = name, .word = name, .size = c->size };
+    if (k->kind == KERNEL_BUNDLED) {
+        if (!*k->size)
+            k->size = c->size;
+        snprintf(k->source, sizeof k->source, "%s", kernel_sum_of(k->word));
+    }
+    c->n_kernels++;
+    return k;
 }
 
 // As it is known by its word, for whoever reads the store later.
@@ -154,7 +159,8 @@ bool campaign_begin(campaign *c)
         snprintf(c->error, sizeof c->error, "%.400s: cannot be read: %s", c->program, strerror(errno));
         return false;
     }
-    c->program_hash = hash_stream(HASH_START, file);
+    c->program_hash = program_sum;
+    c->file_hash = hash_stream(HASH_START, file);
     fclose(file);
     c->room = room_of(c);
     c->runs = calloc(c->room, sizeof *c->runs);

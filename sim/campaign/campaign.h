@@ -61,7 +61,8 @@ typedef struct {
     char        note[400];                      // of the engine, for whoever looks on
     bool        stored_only;                    // nothing is simulated
     const volatile sig_atomic_t *stop;          // interrupted when not NULL and not 0: no run is begun or waited for
-    uint64_t    program_hash;                   // of the file of the program
+    uint64_t    program_hash;                   // of what simulates (program_sums.h), or of the program whose results are asked for
+    uint64_t    file_hash;                      // of the file of the program, which a cluster has a copy of
     campaign_machine machines[CAMPAIGN_MACHINES];       // a system that names none is of the first
     unsigned    n_machines;
     const char **machine_sets[CAMPAIGN_MACHINES];       // their words, those of the command line behind the file's

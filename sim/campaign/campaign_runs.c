@@ -8,9 +8,8 @@
 #include "sim/campaign/campaign.h"
 #include "tb/hash.h"
 
-// Everything a result depends on: the program (bundled kernels and their PTX travel in it), every key of the machine,
-// policy, kernel, size, limit, seed, what is kept in parts, every byte that a kernel of the user's reads. False when the
-// machine cannot be built so.
+// Everything a result depends on: what simulates, every key of the machine, policy, kernel, size, limit, seed, what is kept
+// in parts, what a bundled kernel is, every byte that one of the user's reads. False when the machine cannot be built so.
 static bool make_key(const campaign *c, campaign_run *run)
 {
     machine m = run->machine->base;

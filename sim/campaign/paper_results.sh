@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-3-Clause
-# paper_results.sh PAGE FOLDER PAPER [NOTES]: puts the tables that `warplock campaign PAPER --folder FOLDER/PAPER` left
-# between the markers of PAGE (docs/<paper>_results.md), its pictures and claims.dat, which the overhead report reads, beside the page
-# under figures/PAPER, and NOTES (sim/campaign/notes/PAPER.md) below the claims.
+# [NOTES=FOLDER] paper_results.sh PAGE FOLDER PAPER [NOTES]: puts the tables that `warplock campaign PAPER --folder FOLDER/PAPER` left
+# between the markers of PAGE (docs/<paper>_results.md), its pictures, claims.dat, which the overhead report reads, and baseline.csv,
+# by which its age is known (page_age.sh), beside the page under figures/PAPER, and NOTES (FOLDER/PAPER.md, sim/campaign/notes/PAPER.md) below the claims.
 #
 # Each note begins with `## CLAIM VERDICT`, the verdict being `wrong direction`, `no direction` or `further`; what
 # follows, to the next note, tells the experiment that shows why. A note on a claim of which that is not so now is
@@ -11,10 +11,10 @@ set -eu
 page=$1
 tables=$2/$3
 paper=$3
-notes=${4:-sim/campaign/notes/$paper.md}
+notes=${4:-${NOTES:-sim/campaign/notes}/$paper.md}
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
-for file in "$tables/$paper.md" "$tables/claims.dat"; do
+for file in "$tables/$paper.md" "$tables/claims.dat" "$tables/baseline.csv"; do
     [ -s "$file" ] || { echo "$file: missing; expected the tables of a campaign: make papers" >&2; exit 2; }
 done
 [ -r "$notes" ] || { echo "$notes: cannot be read, expected the notes on claims" >&2; exit 2; }
@@ -70,7 +70,7 @@ sh "$(dirname "$0")/results.sh" "$page" "$folder" "$paper"
 figures=$(dirname "$page")/figures/$paper
 rm -rf "$figures"
 mkdir -p "$figures"
-cp "$tables/claims.dat" "$figures/"
+cp "$tables/claims.dat" "$tables/baseline.csv" "$figures/"
 for picture in $pictures; do
     [ ! -s "$tables/$picture" ] || cp "$tables/$picture" "$figures/"
 done

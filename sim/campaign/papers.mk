@@ -1,40 +1,54 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # The papers: results stay in one file, so that an interrupted campaign goes on and a second one takes seconds
 FIGURE_PACKAGES := gnuplot-nox
-RESULTS         ?= $(BUILD)/results.sqlite
+STORE_PACKAGES  := xz-utils
+# What the pages of this repository are made of: the results that they need and no others, of one program.
+PACKED          ?= sim/campaign/papers/results.sqlite.xz
+RESULTS         ?= $(if $(STORED),$(BUILD)/stored.sqlite,$(BUILD)/results.sqlite)
 # Empty: what each campaign's file says (sim/campaign/papers).
 SIZE            ?=
 # The papers that are asked for.
 PAPERS          ?= oaws ccws kaws bucl owl
-# STORED=1: nothing is simulated, tables of what there is; PROGRAM=hash: of what another build measured (its tables name
-# it). A campaign, the paper that it is of, options.
+PAGES           ?= docs
+# STORED=1: nothing is simulated, tables of what the repository's store has, or RESULTS=file, which is then of this program;
+# PROGRAM=hash: of what another build measured (its tables name it). A campaign, the paper that it is of, options.
 campaign = mkdir -p $(BUILD)/$(1); $(BUILD)/warplock campaign $(1) $(if $(SIZE),--size $(SIZE)) --store $(RESULTS) --folder $(BUILD)/$(1) \
     --html $(BUILD)/$(1)/$(1).html $(3) $(KERNELS); status=$$?; \
     case $$status in 0|1|3) sh sim/campaign/draw.sh $(2) $(BUILD)/$(1) || exit 1; \
-    printf 'tables and figures: %s, as a page: %s\n' $(BUILD)/$(1) $(BUILD)/$(1)/$(1).html ;; esac; exit $$status
-page     = ($(call campaign,$(1),$(1),--stored $(if $(PROGRAM),--stored-program $(PROGRAM)))) >$(BUILD)/results.log; status=$$?; \
-    case $$status in 0|1|3) ;; *) exit $$status ;; esac; sh sim/campaign/paper_results.sh docs/$(1)_results.md $(BUILD) $(1) || exit
-stored   = $(if $(STORED)$(PROGRAM),--stored) $(if $(PROGRAM),--stored-program $(PROGRAM))
-.PHONY: papers sensitivity results figures
+    printf 'tables and figures: %s, as a page: %s\n' $(BUILD)/$(1) $(BUILD)/$(1)/$(1).html$(if $(packed),; status=0) ;; esac; exit $$status
+page     = ($(call campaign,$(1),$(1),--stored $(of))) >$(BUILD)/results.log; status=$$?; \
+    case $$status in 0|1|3) ;; *) tail -n 5 $(BUILD)/results.log >&2; exit $$status ;; esac; sh sim/campaign/paper_results.sh $(PAGES)/$(1)_results.md $(BUILD) $(1) || exit
+# The program of the repository's store is the one of its runs.
+packed   = $(filter $(BUILD)/stored.sqlite,$(RESULTS))
+of       = $(if $(PROGRAM),--stored-program $(PROGRAM),$(if $(packed),--stored-program "$$($(BUILD)/warplock results $(packed) --columns program --csv - | sed -n 2p)"))
+stored   = $(if $(STORED)$(PROGRAM),--stored $(of))
+.PHONY: papers sensitivity results figures store
+$(BUILD)/stored.sqlite: $(PACKED)
+	@sh .ci/install $(STORE_PACKAGES)
+	@mkdir -p $(@D) && xz -dc $< > $@.new && mv $@.new $@
 # Asked for with sensitivity, it measures both in one campaign, what claims rest on first; then sensitivity finds its
-# results.
-papers: $(BUILD)/warplock ## the papers' claims and figures beside what is measured; long the first time (PAPERS=ccws: that one; KERNELS=words: only those; SIZE=paper/4: a quarter of the rows)
+# results. Of the repository's store each page is made, too, and is byte for byte what it is.
+papers: $(BUILD)/warplock $(packed) ## the papers' claims and figures beside what is measured; long the first time (PAPERS=ccws: that one; KERNELS=words: only those; SIZE=paper/4: a quarter of the rows; STORED=1: of the repository's store, simulating nothing)
 	@sh .ci/install $(FIGURE_PACKAGES)
-	@$(if $(filter oaws,$(PAPERS)),$(call campaign,$(if $(filter sensitivity,$(MAKECMDGOALS)),oaws,papers),oaws,$(stored)))
+	@$(if $(filter oaws,$(PAPERS)),$(call campaign,$(if $(filter sensitivity,$(MAKECMDGOALS))$(packed),oaws,papers),oaws,$(stored)))
 	@$(if $(filter ccws,$(PAPERS)),$(call campaign,ccws,ccws,$(stored)))
 	@$(if $(filter kaws,$(PAPERS)),$(call campaign,kaws,kaws,$(stored)))
 	@$(if $(filter bucl,$(PAPERS)),$(call campaign,bucl,bucl,$(stored)))
 	@$(if $(filter owl,$(PAPERS)),$(call campaign,owl,owl,$(stored)))
-sensitivity: $(BUILD)/warplock ## the OAWS paper's figures 12 to 14: static miss rate, MSHRs, allocation of lines; long the first time
+	@$(if $(packed),sh sim/campaign/same_pages.sh $(PAGES) $(BUILD) $(PAPERS))
+sensitivity: $(BUILD)/warplock $(packed) ## the OAWS paper's figures 12 to 14: static miss rate, MSHRs, allocation of lines; long the first time
 	@sh .ci/install $(FIGURE_PACKAGES)
 	@$(call campaign,sensitivity,oaws,$(stored))
 # One after the other when several are asked for: each uses all processors. For the page nothing is built anew: it is
 # of the program that measured.
 sensitivity: | $(filter papers,$(MAKECMDGOALS))
 results: | $(filter papers sensitivity,$(MAKECMDGOALS))
-results: ## what make papers and make sensitivity measured into docs/<paper>_results.md, with pictures and the notes on claims
+results: $(packed) $(if $(packed),$(BUILD)/warplock) ## what make papers and make sensitivity measured into docs/<paper>_results.md, with pictures and the notes on claims (STORED=1: what the repository's store has)
 	@sh .ci/install $(FIGURE_PACKAGES)
 	@$(foreach paper,$(PAPERS),$(call page,$(paper));)
+store: ## what the results pages are made of, from build/results.sqlite into the repository, compressed
+	@sh .ci/install $(STORE_PACKAGES)
+	@sh sim/campaign/pack.sh $(BUILD) $(RESULTS) $(PACKED) "$(if $(SIZE),--size $(SIZE)) $(if $(PROGRAM),--stored-program $(PROGRAM))" "$(KERNELS)" $(PAPERS)
 figures: ## draw the pictures of the results pages again from the tables in them (PAPERS=ccws: that page's)
 	@sh .ci/install $(FIGURE_PACKAGES)
 	@for paper in $(PAPERS); do sh sim/campaign/redraw.sh $$paper $(BUILD)/figures/$$paper && cp $(BUILD)/figures/$$paper/*.svg docs/figures/$$paper/ || exit; done

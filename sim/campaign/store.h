@@ -24,7 +24,7 @@ typedef struct store store;
 typedef struct {
     const char *program;                        // hash of the program that ran, 16 hex digits
     const char *kernel;                         // a name, or the path of a job or PTX file
-    const char *source;                         // hash of what the kernel reads; "" of a bundled one: it is in the program
+    const char *source;                         // hash of what the kernel reads, of a bundled one its sum
     const char *size;                           // as --size takes it
     uint64_t    seed, max_cycles;               // as --seed and --max-cycles
     const char *machine;                        // its name or path ...
@@ -62,6 +62,13 @@ bool store_peaks(store *, store_peak_taker *, void *context, char *message, size
 // What is put from here on is in the file together, or not at all: for a process that brings in many results at once.
 bool store_begin(store *, char *message, size_t size);
 bool store_commit(store *, char *message, size_t size);        // after a store_put that failed: all is taken back
+
+// store_pack.c: the rows of these keys, and the machines that they name, into the store at `path` too, which is made when it is
+// not there and is left without free pages. Rows that are there stay.
+bool store_pack(store *, const char *const *keys, unsigned n, const char *path, char *message, size_t size);
+// What a program counts in the short runs of the baseline (baseline.h), a text, the newest that was put.
+bool store_put_baseline(store *, const char *program, const char *text, char *message, size_t size);
+char *store_baseline(store *, const char *program);                    // the caller's; NULL: there is none
 
 // Rows, one after the other, in the order of what they were: kernel, machine, overrides, policy, size, seed, program.
 // Between two rows the file is nobody's: whoever reads slowly holds up no campaign.

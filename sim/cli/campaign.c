@@ -8,6 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "sim/campaign/baseline.h"
 #include "sim/cli/cluster.h"
 #include "sim/cli/unread.h"
 #include "sim/machine/bundled.h"
@@ -246,6 +247,14 @@ static bool make_runs(campaign_session *s)
     return true;
 }
 
+// With the results of a paper's campaign: its page says by it how old it is.
+static bool keep_baseline(campaign_session *s)
+{
+    campaign *c = &s->campaign;
+
+    return !s->file->paper[0] || c->stored_only || baseline_keep(c, c->store, c->error, sizeof c->error);
+}
+
 static run_status run_campaign(campaign_session *s)
 {
     campaign *c = &s->campaign;
@@ -253,7 +262,7 @@ static run_status run_campaign(campaign_session *s)
     bool interrupted;
 
     catch_stop();
-    if (!make_runs(s)) {
+    if (!make_runs(s) || !keep_baseline(s)) {
         cli_mistake("campaign: %s", c->error);
         return STATUS_MISTAKE;
     }
@@ -266,7 +275,7 @@ static run_status run_campaign(campaign_session *s)
     s->n_sheets = figures_make(c, s->sheets);
     cli_session_print(s);
     status = interrupted ? STATUS_INTERRUPTED : judge_tables(s, worst(c));
-    if (!interrupted && !cli_session_write(s))
+    if (!interrupted && !(cli_session_write(s) && cli_pack(s)))
         status = STATUS_MISTAKE;
     fprintf(stderr, "warplock: %u runs from the store, %u simulated, %u failed%s\n", c->from_store, c->simulated,
             c->failed, interrupted ? "; interrupted, the same command goes on" : "");

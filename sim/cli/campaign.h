@@ -33,4 +33,7 @@ void cli_session_print(campaign_session *);
 bool cli_session_check_outputs(const campaign_session *);
 bool cli_session_write(campaign_session *);
 
+// pack.c: what --pack says. False after a message.
+bool cli_pack(const campaign_session *);
+
 #endif

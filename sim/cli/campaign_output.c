@@ -7,6 +7,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "sim/campaign/baseline.h"
 #include "sim/campaign/benchmarks.h"
 #include "sim/campaign/claims.h"
 #include "sim/campaign/run_lines.h"
@@ -44,7 +45,7 @@ static bool check_folder(const campaign_session *s)
     return true;
 }
 
-typedef struct { output_file files[3 * FIGURES_MAX + 2]; unsigned count; char message[256]; } folder_files;
+typedef struct { output_file files[3 * FIGURES_MAX + 3]; unsigned count; char message[256]; } folder_files;
 
 static FILE *open_next(const campaign_session *s, folder_files *f, const char *name, const char *suffix)
 {
@@ -94,6 +95,8 @@ static void print_headline(const campaign_session *s, FILE *file)
 static void write_page(campaign_session *s, FILE *file)
 {
     print_headline(s, file);
+    if (s->file->paper[0])
+        fprintf(file, "Baseline %016" PRIx64 ": what that program counts in short runs on these machines.\n\n", baseline_sum(&s->campaign));
     if (s->file->claims[0].id) {
         benchmarks_markdown(&s->campaign, file);
         claims_markdown(&s->campaign, file);
@@ -144,6 +147,13 @@ static bool write_files(campaign_session *s, folder_files *f)
         if (!file)
             return false;
         claims_data(&s->campaign, file);
+        good = end_next(f);
+    }
+    if (good && s->file->paper[0]) {
+        file = open_next(s, f, "baseline", ".csv");
+        if (!file)
+            return false;
+        baseline_write(&s->campaign, file);
         good = end_next(f);
     }
     for (unsigned i = 0; i < s->n_sheets && good; i++)

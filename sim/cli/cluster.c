@@ -78,7 +78,7 @@ bool cli_cluster_prepare(const campaign *c)
         return cli_mistake("--slurm-folder: %.200s: %s collects its results already", f.path, words);
     command = own_words();
     in = getcwd(NULL, 0);
-    slurm_program_name(c->program_hash, program);
+    slurm_program_name(c->file_hash, program);
     object = command && in ? json_pack("{s:o, s:s, s:s}", "words", command, "in", in, "program", program) : NULL;
     free(in);
     if (!object)

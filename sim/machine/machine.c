@@ -235,10 +235,18 @@ uint64_t machine_hash(const machine *constant, uint64_t hash)
     machine copy = *constant;
 
     for (const row *r = rows; r < rows + ROWS; r++) {
-        if (r->kind == ROW_SECTION)
+        const char *value;
+        char word[32];
+
+        if (r->kind == ROW_SECTION ||
+            (r->kind == ROW_TEXT ? strcmp(text_of(&copy, r), r->text) == 0 : *number_of(&copy, r) == r->number))
             continue;
-        hash = hash_text(hash_text(hash, r->section), r->key);
-        hash = r->kind == ROW_TEXT ? hash_text(hash, text_of(&copy, r)) : hash_bytes(hash, number_of(&copy, r), sizeof(uint32_t));
+        if (r->kind == ROW_CHOICE)
+            choice_name(r->choices, *number_of(&copy, r), word);
+        else if (r->kind == ROW_NUMBER)
+            snprintf(word, sizeof word, "%u", *number_of(&copy, r));
+        value = r->kind == ROW_TEXT ? text_of(&copy, r) : word;
+        hash = hash_text(hash_text(hash_text(hash, r->section), r->key), value);
     }
     return hash;
 }

@@ -40,7 +40,8 @@ bool machine_key_at(unsigned index, machine_key *);
 bool machine_key_range(const machine *, const char *name, uint32_t *low, uint32_t *most);
 void machine_dump(const machine *, FILE *);                              // a valid INI, every key with its help
 bool machine_ldst_blocks(const machine *);                              // whom the full LD/ST unit holds waits for memory (D-33)
-uint64_t machine_hash(const machine *, uint64_t hash);                    // of every key and its value, as tb/hash.h goes on
+// Of every key that is not its default, as tb/hash.h goes on: a key that is new changes no hash.
+uint64_t machine_hash(const machine *, uint64_t hash);
 void machine_describe_keys(FILE *);                                      // the key tables of docs/machines.md
 // The bundled machines in turn: what the first line of its file, a comment, says it is. False behind the last one.
 enum { MACHINE_WORDS = 200 };

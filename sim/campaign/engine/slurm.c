@@ -102,7 +102,7 @@ static bool open_folder(slurm *s)
 
     return slurm_folder_open(&s->folder, c->slurm.folder, true, c->error, sizeof c->error) &&
            slurm_folder_lock(&s->folder, c->error, sizeof c->error) &&
-           slurm_folder_program(&s->folder, c->program, c->program_hash, s->program, c->error, sizeof c->error);
+           slurm_folder_program(&s->folder, c->program, c->file_hash, s->program, c->error, sizeof c->error);
 }
 
 static bool ask_slurm(slurm *s)

@@ -29,7 +29,7 @@ typedef struct {
     const char *size;                           // of a bundled one, as --size; "" = its default
     const char *const *options;                 // of a PTX file, as `warplock run` takes them, n_options of them
     unsigned    n_options;
-    char        source[17];                     // hash of every byte it reads, 16 digits; "": it travels in the program
+    char        source[17];                     // hash of every byte it reads, 16 digits; of a bundled one its sum (program_sums.h)
 } campaign_kernel;
 
 // Its place in a paper: the name it has there, its group, numbers that the paper prints of it.

@@ -16,6 +16,7 @@
 #include "sim/campaign/benchmarks.h"
 #include "sim/campaign/engine/display.h"
 #include "sim/campaign/figures.h"
+#include "sim/campaign/program_sums.h"
 #include "sim/campaign/statistics.h"
 #include "sim/workload/workload.h"
 #include "tests/sim/campaign/by_hand.h"
@@ -186,6 +187,13 @@ static void test_keys(void **state)
 
     (void)state;
     by_hand_few(&c);
+    assert_true(c.program_hash == program_sum);                         // not of the file that it is
+    assert_int_equal(strlen(c.kernels[0].source), 16);
+    assert_string_equal(c.kernels[0].source, kernel_sum_of("atax"));
+    assert_string_not_equal(c.kernels[0].source, kernel_sum_of("bfs"));
+    assert_string_equal(kernel_sum_of("no such kernel"), "");
+    for (const workload *const *w = workload_table; *w; w++)
+        assert_int_equal(strlen(kernel_sum_of((*w)->name)), 16);
     assert_ptr_equal(campaign_add(&c, "atax", "gto"), campaign_add(&c, "atax", "gto MSHR 32 allocate-on-fill"));
     assert_ptr_not_equal(campaign_add(&c, "atax", "gto"), campaign_add(&c, "atax", "gto MSHR 48"));
     assert_ptr_not_equal(campaign_add(&c, "atax", "gto"), campaign_add(&c, "bfs", "gto"));

@@ -145,6 +145,18 @@ plant sim/campaign/campaign_measure.c sim/campaign/test_tables test_swl \
     "the best limit is the last one" 's/ || here <= highest//'
 plant sim/campaign/campaign_measure.c sim/campaign/test_tables test_occlusion \
     "a kernel without such loads counts as 0" 's/divisor == 0 ? NAN :/divisor == 0 ? 0 :/'
+plant sim/campaign/campaign.c sim/campaign/test_campaign test_keys \
+    "the program is its file" 's/c->program_hash = program_sum;/c->program_hash = hash_stream(HASH_START, file);/'
+plant sim/campaign/campaign.c sim/campaign/test_campaign test_keys \
+    "a bundled kernel travels in the program" 's/kernel_sum_of(k->word)/""/'
+plant sim/campaign/baseline.c sim/campaign/test_baseline test_baseline \
+    "the baseline is always this program's" 's/if (c->program_hash == program_sum)/if (true)/'
+plant sim/campaign/baseline.c sim/campaign/test_baseline test_baseline \
+    "the runs of every machine" 's/line == text || is_ours(c, line)/true/'
+plant sim/campaign/store_pack.c sim/campaign/test_baseline test_baseline \
+    "the first baseline stays" 's/REPLACE INTO programs/INSERT OR IGNORE INTO programs/'
+plant sim/campaign/store_pack.c sim/campaign/test_baseline test_pack \
+    "all rows are packed" 's/ FROM main.runs WHERE key = ?/ FROM main.runs WHERE key <> ?/'
 plant sim/campaign/campaign_runs.c sim/campaign/test_campaign test_keys \
     "a limit of all warps is a limit" 's/10) >= most)/10) > most)/'
 plant sim/campaign/plans.c sim/campaign/test_campaign test_what_cannot_be_built \

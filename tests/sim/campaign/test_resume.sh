@@ -4,7 +4,8 @@
 # or whose stored result was tampered with, is made again; what fails is named with its reason.
 # shellcheck disable=SC2086
 set -u
-build=${BUILD:-build}
+. tests/lib.sh
+build=$BUILD
 export COLUMNS=1000                     # tables in one piece
 folder=$build/campaign
 rm -rf "$folder"
@@ -150,9 +151,14 @@ other=$?
 campaign both.sqlite
 counts "$total" 0
 
-# The tables of another program are those of its results, and named so.
+# The same sources in another file are the same program. Other sources are another: its tables are those of its results, and
+# named so.
 hash=$(sed -n 's/.*, program \([0-9a-f]*\)\.$/\1/p' "$folder/want")
 cp "$build/warplock" "$folder/warplock" && printf 'x' >>"$folder/warplock"
+"$folder/warplock" campaign papers atax vadd --size 64 $sms --store "$folder/killed.sqlite" --stored >"$folder/out" 2>"$folder/said"
+cmp "$folder/want" "$folder/out" || exit 1
+sed 's/program_sum = UINT64_C(0x/&1/;s/\(0x[0-9a-f]\{16\}\)./\1/' "$build/program_sums.c" >"$folder/other.c"
+program_with "$folder/other.c" "$folder/warplock" || { echo "another program is not built"; exit 1; }
 "$folder/warplock" campaign papers atax vadd --size 64 $sms --store "$folder/killed.sqlite" --stored >"$folder/out" 2>"$folder/said"
 status=$?
 [ "$status" = 2 ] && grep -q 'seen no result of program' "$folder/said" || { echo "another program: $status"; cat "$folder/said"; exit 1; }

@@ -414,9 +414,9 @@ static void test_beginning(void **state)
     refused_to_begin(&c, "seen --array=1, which warplock itself says to sbatch");
     c.slurm.options = "--mem=4G";
     refused_to_begin(&c, "is not the program any more that began this campaign");
-    c.program_hash = HASH_START;
+    c.file_hash = HASH_START;
     FILE *program = fopen(c.program, "rb");
-    c.program_hash = hash_stream(HASH_START, program);
+    c.file_hash = hash_stream(HASH_START, program);
     fclose(program);
     put_command("squeue", "echo deaf >&2; exit 1");
     refused_to_begin(&c, "squeue: deaf");
@@ -459,7 +459,7 @@ static slurm *begin_with_runs(campaign *c, slurm_folder *f)
     by_hand_begin(c, "build/warplock", "");
     c->program = "tests/tier.h";
     program = fopen(c->program, "rb");
-    c->program_hash = hash_stream(HASH_START, program);
+    c->file_hash = hash_stream(HASH_START, program);
     fclose(program);
     snprintf(folder, sizeof folder, "%s/sent", work);
     c->slurm = (campaign_slurm){ .folder = folder, .options = "-p main", .tasks = 2, .tries = 2 };

@@ -171,6 +171,47 @@ static void test_assignments(void **state)
     assert_set_refused("policy.swl_limi=3", "--set policy.swl_limi=3: [policy] has no key `swl_limi`; the nearest is `swl_limit`");
 }
 
+// Every key that is not its default has a hash of its own; one that is adds nothing, so that a key that is new leaves the
+// results of machines without it.
+static void test_hash(void **state)
+{
+    uint64_t seen[512];
+    unsigned n = 0;
+    machine m;
+    machine_error error;
+    machine_key key;
+
+    (void)state;
+    machine_defaults(&m);
+    assert_true(machine_hash(&m, 7) == 7);
+    for (unsigned i = 0; machine_key_at(i, &key); i++) {
+        for (unsigned end = 0; end < 2; end++) {
+            char set[200];
+            uint64_t hash;
+
+            if (key.choices && end == 0)
+                snprintf(set, sizeof set, "%s=%.*s", key.name, (int)strcspn(key.choices, "|"), key.choices);
+            else if (key.choices)
+                snprintf(set, sizeof set, "%s=%s", key.name, strrchr(key.choices, '|') + 1);
+            else if (key.high)
+                snprintf(set, sizeof set, "%s=%u", key.name, !end ? key.low : key.high < 999999999 ? key.high : 999999999);
+            else
+                snprintf(set, sizeof set, "%s=%s", key.name, end ? "R" : "C");
+            machine_defaults(&m);
+            assert_true(machine_set(&m, set, &error));
+            hash = machine_hash(&m, 7);
+            if (hash == 7)                                              // the default is at this end
+                continue;
+            for (unsigned other = 0; other < n; other++)
+                assert_true(hash != seen[other]);
+            assert_true(n < sizeof seen / sizeof seen[0]);
+            seen[n++] = hash;
+        }
+        assert_true(n > i);                                             // at one end at least it is another
+    }
+    assert_true(n > 100);
+}
+
 // What the simulator takes a word for: the values by name, whose words and order stand in choices.h.
 static void test_words_of_choices(void **state)
 {
@@ -286,6 +327,7 @@ int main(void)
         cmocka_unit_test(test_refusals),
         cmocka_unit_test(test_awkward_bytes),
         cmocka_unit_test(test_assignments),
+        cmocka_unit_test(test_hash),
         cmocka_unit_test(test_words_of_choices),
         cmocka_unit_test(test_impossible_geometry),
         cmocka_unit_test(test_unknown_machine),

@@ -30,6 +30,10 @@ plant_import import_notes.c every_key_names_its_option \
     "lines are counted from 0" 's/"icnt " : "", option->line)/"icnt " : "", option->line - 1)/'
 plant_import import.c each_option_has_its_keys \
     "a key has the source of another section's" 's/strcmp(im->sources\[i\].key, name) == 0/strcmp(strchr(im->sources[i].key, 46) + 1, key) == 0/'
+plant sim/machine/machine.c sim/machine/test_machine test_hash \
+    "a choice is not in the hash" 's/value = r->kind == ROW_TEXT ? text_of(&copy, r) : word;/value = r->kind == ROW_NUMBER ? word : "";/'
+plant sim/machine/machine.c sim/machine/test_machine test_hash \
+    "keys that are their defaults are in the hash" 's/strcmp(text_of(&copy, r), r->text) == 0 : .*number_of(&copy, r) == r->number))/false : false))/'
 plant_refused import.c what_cannot_be_expressed_is_refused \
     "whatever an option says is simulated as one value" 's/if (is_one_of(import_value(im, row->name), row->text))/if (true)/'
 plant_refused import_notes.c what_cannot_be_expressed_is_refused \

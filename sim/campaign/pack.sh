@@ -1,0 +1,26 @@
+#!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
+# pack.sh BUILD STORE PACKED OPTIONS KERNELS PAPER...: the results that the papers' pages are made of, from a result store into
+# PACKED, a store that has no others, compressed. The same results make the same bytes (of one version of SQLite and xz).
+# Nothing is simulated; a campaign that is not whole is named, and its page has dashes. At most STORE_MOST bytes, 20 MB.
+set -eu
+build=$1 store=$2 packed=$3 options=$4 kernels=$5
+shift 5
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+for paper in "$@"; do
+    status=0
+    # shellcheck disable=SC2086
+    "$build/warplock" campaign "$paper" $kernels $options --store "$store" --stored --pack "$folder/results.sqlite" >"$folder/said" 2>&1 || status=$?
+    case $status in
+    0 | 1 | 3) ;;
+    *) tail -n 3 "$folder/said" >&2; exit "$status" ;;
+    esac
+    grep -h '^Not whole: ' "$folder/said" | sed "s/^/$paper: /" >&2 || true
+done
+xz -7 -e -T 1 -c "$folder/results.sqlite" >"$folder/packed"
+bytes=$(wc -c <"$folder/packed") most=${STORE_MOST:-20000000}
+[ "$bytes" -le "$most" ] || { echo "$packed: left as it is: seen $bytes bytes, expected at most $most" >&2; exit 1; }
+cat "$folder/packed" >"$packed"
+"$build/warplock" results "$folder/results.sqlite" --columns program --csv - | sed 1d | sort | uniq -c |
+    awk -v packed="$packed" -v bytes="$bytes" '{ printf "%s: %s results of program %s, %.1f MB\n", packed, $1, $2, bytes / 1e6 }'

@@ -1,0 +1,28 @@
+#!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
+# needs: warplock
+# Every results page that is measured, that is not in to_be_measured.txt, is made of the repository's store byte for byte, pictures
+# included (make papers STORED=1), with this gnuplot's version aside. tests/sim/campaign/test_packed.sh shows it to fail.
+set -u
+. tests/lib.sh
+work=$BUILD/pages_stored
+packed=sim/campaign/papers/results.sqlite.xz
+rm -rf "$work" && mkdir -p "$work" || exit 1
+ln -s ../warplock "$work/warplock"
+papers=$(cd sim/campaign/papers && for page in ../../../docs/*_results.md; do
+    paper=$(basename "$page" _results.md)
+    [ ! -f "$paper.json" ] || grep -qx "$paper" ../../../tests/docs/to_be_measured.txt || echo "$paper"
+done)
+if [ -n "$papers" ] && [ ! -s "$packed" ]; then
+    complain "$packed: missing; expected what the pages of these are made of: $papers (make store)"
+elif [ -n "$papers" ]; then
+    [ "$(wc -c <"$packed")" -le 20000000 ] || complain "$packed is larger than 20 MB"
+    tier_is_all || papers=$(echo "$papers" | head -n 1)
+    env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL make -s -o "$work/warplock" BUILD="$work" STORED=1 PAPERS="$(echo $papers)" papers >"$work/out" 2>&1 ||
+        complain "make papers STORED=1: $(tail -n 8 "$work/out")"
+    for paper in $papers; do
+        grep -q "^docs/${paper}_results.md: byte for byte\$" "$work/out" || complain "$paper is not made of the store"
+    done
+fi
+echo "made of the store: ${papers:-none, all are to be measured}; $failures failures"
+[ "$failures" = 0 ]
