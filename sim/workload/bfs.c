@@ -1,32 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // bfs: a random undirected graph from node 0 (Rodinia), two launches a level, repeated by the host until nothing is found.
-#include <stdlib.h>
-
 #include "sim/workload/graph.h"
 
 enum { THREADS = 512 };
-
-static void reference(const graph *g, int32_t *cost)
-{
-    uint32_t *queue = malloc(g->nodes * sizeof *queue), head = 0, tail = 0;
-
-    if (!queue)
-        abort();
-    for (uint32_t i = 1; i < g->nodes; i++)
-        cost[i] = -1;
-    queue[tail++] = 0;
-    while (head < tail) {
-        uint32_t at = queue[head++];
-
-        for (int32_t i = g->node[at].start; i < g->node[at].start + g->node[at].count; i++) {
-            if (cost[g->edge[i]] < 0) {
-                cost[g->edge[i]] = cost[at] + 1;
-                queue[tail++] = (uint32_t)g->edge[i];
-            }
-        }
-    }
-    free(queue);
-}
 
 static void build(job *j, workload_size size)
 {
@@ -52,7 +28,7 @@ static void build(job *j, workload_size size)
                     "cost", (int)nodes);
     workload_launch(j, round, "bfs_advance", grid, block, "bbbbi", "frontier", "marked", "visited", "over", (int)nodes);
     cost = workload_want(j, "cost", 0, 0);
-    reference(&g, cost);
+    graph_search(&g, -1, cost);
     flags = workload_want(j, "visited", 0, 0);
     for (uint32_t i = 0; i < nodes; i++)
         flags[i] = cost[i] >= 0;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "sim/workload/graph.h"
 
+#include <stdlib.h>
+
 static uint32_t drawn(uint32_t *state, uint32_t degree)
 {
     uint32_t low = degree / 3, high = degree - low;
@@ -36,4 +38,30 @@ graph graph_random(job *j, uint32_t nodes, uint32_t degree)
         }
     }
     return (graph){ nodes, (uint32_t)start, node, edge };
+}
+
+int32_t graph_search(const graph *g, int32_t none, int32_t *cost)
+{
+    uint32_t *queue = malloc(g->nodes * sizeof *queue), head = 0, tail = 0, last;
+
+    if (!queue)
+        abort();
+    for (uint32_t i = 0; i < g->nodes; i++)
+        cost[i] = i ? none : 0;
+    queue[tail++] = 0;
+    while (head < tail) {
+        uint32_t at = queue[head++];
+
+        for (int32_t i = g->node[at].start; i < g->node[at].start + g->node[at].count; i++) {
+            const uint32_t to = (uint32_t)g->edge[i];
+
+            if (cost[to] == none) {
+                cost[to] = cost[at] + 1;
+                queue[tail++] = to;
+            }
+        }
+    }
+    last = queue[tail - 1];
+    free(queue);
+    return cost[last];
 }

@@ -19,5 +19,7 @@ typedef struct {
 
 // Buffers `nodes` and `edges`, from the input 1.
 graph graph_random(job *, uint32_t nodes, uint32_t degree);
+// How many edges each node is away from node 0; `none` where there is no way. Returns the largest number.
+int32_t graph_search(const graph *, int32_t none, int32_t *cost);
 
 #endif

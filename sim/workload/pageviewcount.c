@@ -7,38 +7,22 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "sim/workload/workload.h"
+#include "sim/workload/mapreduce.h"
 
-enum { THREADS = 256, SCAN_THREADS = 512, CHUNK = 512, ENTRY_ROOM = 128 };      // of page, address and one letter
+enum { ENTRY_ROOM = MAPREDUCE_PAGE_ROOM + 48 };      // of page, address and one letter
 
-// A record of the kernels, its hash and line, is one number of 64 bits; NONE is none.
+// A record of the kernels has its hash and line.
 typedef struct { uint32_t hash; int32_t offset, length, line; } record;
-
-#define NONE UINT64_MAX
 
 typedef struct { char *text; size_t length; } web_log;
 
 static const char digits[] = "0123456789abcdef";
 
-// The name of a page follows from its number: a site, a folder and a page of it.
-static size_t write_page(char *to, uint32_t page)
-{
-    uint32_t letters = page / 24 + 1;
-    char site[16], folder[32];
-
-    for (uint32_t i = 0; i < sizeof site; i++)
-        site[i] = (char)('a' + job_lcg(&letters) % 26);
-    for (uint32_t i = 0; i < sizeof folder; i++)
-        folder[i] = (char)('a' + job_lcg(&letters) % 26);
-    return (size_t)sprintf(to, "http://www.%.*s.org/%.*s/%u.html", 4 + (int)(page / 24 % 9), site, 4 + (int)(page % 24),
-                           folder, page);
-}
-
 // An entry: page, address and a cookie that makes the line as long as it should be. Four lines to a page.
 static size_t write_entry(char *to, uint32_t lines, uint32_t length, uint32_t *state)
 {
     const size_t most = length / 2 + job_lcg(state) % (length + 1);
-    size_t at = write_page(to, job_lcg(state) % (lines / 4 + 1));
+    size_t at = mapreduce_page(to, job_lcg(state) % (lines / 4 + 1));
     uint32_t address = job_lcg(state);
 
     at += (size_t)sprintf(to + at, "\t%u.%u.%u.%u\t", address & 255, address >> 8 & 255, address >> 16 & 255,
@@ -151,7 +135,7 @@ static uint32_t map(const web_log *l, const int32_t *lines, uint32_t n, char end
 static void pack(const record *records, uint32_t count, uint64_t *packed, uint32_t room)
 {
     for (uint32_t i = 0; i < room; i++)
-        packed[i] = i < count ? (uint64_t)records[i].hash << 32 | (uint32_t)records[i].line : NONE;
+        packed[i] = i < count ? (uint64_t)records[i].hash << 32 | (uint32_t)records[i].line : MAPREDUCE_NONE;
 }
 
 static void reference(job *j, const web_log *l, const int32_t *lines, uint32_t n, uint32_t room)
@@ -178,47 +162,27 @@ static void reference(job *j, const web_log *l, const int32_t *lines, uint32_t n
     free(texts);
 }
 
-static void launch_sort(job *j, const char *records, uint32_t room)
-{
-    const workload_extent block = { CHUNK / 2, 1 }, grid = { room / CHUNK, 1 };
-
-    workload_launch(j, &j->steps, "pvc_sort_chunk", grid, block, "bii", records, 2, CHUNK);
-    for (uint32_t stretch = 2 * CHUNK; stretch <= room; stretch *= 2) {
-        for (uint32_t distance = stretch / 2; distance >= CHUNK; distance /= 2)
-            workload_launch(j, &j->steps, "pvc_sort_step", grid, block, "bii", records, (int)stretch, (int)distance);
-        workload_launch(j, &j->steps, "pvc_sort_chunk", grid, block, "bii", records, (int)stretch, (int)stretch);
-    }
-}
-
 static void launch_all(job *j, uint32_t n, uint32_t room)
 {
-    const workload_extent all = workload_ctas(n, THREADS), block = { THREADS, 1 }, one = { 1, 1 };
-    const workload_extent wide = { SCAN_THREADS, 1 };
+    const workload_extent all = workload_ctas(n, MAPREDUCE_THREADS), block = { MAPREDUCE_THREADS, 1 }, one = { 1, 1 };
+    const workload_extent wide = { MAPREDUCE_SCAN_THREADS, 1 };
 
     workload_launch(j, &j->steps, "pvc_count", all, block, "bbbi", "log", "lines", "counts", (int)n);
     workload_launch(j, &j->steps, "pvc_scan", one, wide, "bi", "counts", (int)n + 1);
     workload_launch(j, &j->steps, "pvc_map", all, block, "bbbbi", "log", "lines", "counts", "entries", (int)n);
-    launch_sort(j, "entries", room);
+    mapreduce_sort(j, "pvc", "entries", room);
     workload_launch(j, &j->steps, "pvc_unique", all, block, "bbbbi", "log", "lines", "entries", "counts", (int)n);
     workload_launch(j, &j->steps, "pvc_scan", one, wide, "bi", "counts", (int)n + 1);
     workload_launch(j, &j->steps, "pvc_map_page", all, block, "bbbbbi", "log", "lines", "entries", "counts",
                     "pages", (int)n);
-    launch_sort(j, "pages", room);
+    mapreduce_sort(j, "pvc", "pages", room);
     workload_launch(j, &j->steps, "pvc_views", all, block, "bbbbi", "log", "lines", "pages", "views", (int)n);
-}
-
-static void add_records(job *j, const char *name, uint32_t room)
-{
-    uint64_t *records = workload_data(j, name, SCALAR_U64, room);
-
-    for (uint32_t i = 0; i < room; i++)
-        records[i] = NONE;
 }
 
 static void build(job *j, workload_size size)
 {
-    const uint32_t n = size.rows;
-    uint32_t state = workload_stream(j, 1), room = CHUNK;
+    const uint32_t n = size.rows, room = mapreduce_room(n);
+    uint32_t state = workload_stream(j, 1);
     int32_t *lines = workload_data(j, "lines", SCALAR_S32, (uint64_t)n + 1);
     web_log l = { malloc((uint64_t)n * (size.columns * 3 / 2 + ENTRY_ROOM)), 0 };
     char *text;
@@ -229,11 +193,9 @@ static void build(job *j, workload_size size)
     text = memcpy(workload_data(j, "log", SCALAR_U8, l.length), l.text, l.length);
     free(l.text);
     l.text = text;
-    while (room < n)
-        room *= 2;
     workload_zero(j, "counts", SCALAR_S32, (uint64_t)n + 1);
-    add_records(j, "entries", room);
-    add_records(j, "pages", room);
+    mapreduce_records(j, "entries", room);
+    mapreduce_records(j, "pages", room);
     workload_zero(j, "views", SCALAR_S32, n);
     launch_all(j, n, room);
     reference(j, &l, lines, n, room);

@@ -11,7 +11,7 @@ extern const workload workload_vadd, workload_conv2d, workload_atax, workload_bi
     workload_histogram, workload_jacobi64, workload_gcd, workload_maze, workload_hotspot, workload_quasirandom,
     workload_btree, workload_resnet, workload_mriq, workload_scalarprod, workload_walsh, workload_fft,
     workload_blackscholes, workload_matmul, workload_pageviewcount, workload_similarity, workload_sad,
-    workload_cfd, workload_lud;
+    workload_cfd, workload_lud, workload_jpeg, workload_pageviewrank, workload_bfslevel, workload_mummer, workload_weather;
 
 const workload *const workload_table[] = {
     &workload_vadd, &workload_conv2d, &workload_atax, &workload_bicg, &workload_mvt, &workload_gesummv, &workload_syrk,
@@ -21,5 +21,6 @@ const workload *const workload_table[] = {
     &workload_lbm, &workload_pathfinder, &workload_needleman, &workload_myocyte, &workload_reduce, &workload_histogram,
     &workload_jacobi64, &workload_gcd, &workload_maze, &workload_hotspot, &workload_quasirandom, &workload_btree,
     &workload_resnet, &workload_mriq, &workload_scalarprod, &workload_walsh, &workload_fft, &workload_blackscholes,
-    &workload_matmul, &workload_pageviewcount, &workload_similarity, &workload_sad, &workload_cfd, &workload_lud, NULL,
+    &workload_matmul, &workload_pageviewcount, &workload_similarity, &workload_sad, &workload_cfd, &workload_lud, &workload_jpeg,
+    &workload_pageviewrank, &workload_bfslevel, &workload_mummer, &workload_weather, NULL,
 };

@@ -8,22 +8,11 @@
 // round hashes the pages of what is left, sorts by that and counts. The sort is a bitonic network, whose stretches
 // that fit run in shared memory, as in Mars.
 #include "mapreduce.h"
-
-enum { CHUNK_THREADS = 256, CHUNK = 2 * CHUNK_THREADS };
-
-// A record of a round: its hash above its line; NONE lies behind all.
-typedef unsigned long long record;
-
-#define NONE (~0ull)
+#include "sort.h"
 
 __device__ static inline unsigned mix(unsigned hash, unsigned char letter)
 {
     return (hash << 5 | hash >> 27) + letter;
-}
-
-__device__ static inline record make_record(unsigned hash, int line)
-{
-    return (record)hash << 32 | (unsigned)line;
 }
 
 __global__ void pvc_count(const unsigned char *log, const int *lines, int *counts, int n)
@@ -62,43 +51,17 @@ __global__ void pvc_map(const unsigned char *log, const int *lines, const int *c
     }
 }
 
-__device__ static inline void put_in_order(record *low, record *high, bool rising)
-{
-    record a = *low, b = *high;
-
-    if (rising ? b < a : a < b) {
-        *low = b;
-        *high = a;
-    }
-}
-
 // Steps of the network between records that a CTA holds in shared memory, for stretches from `first` to `last`.
 __global__ void pvc_sort_chunk(record *records, int first, int last)
 {
     __shared__ record chunk[CHUNK];
-    int thread = threadIdx.x, base = blockIdx.x * CHUNK;
-    record *own = records + base + thread;
 
-    chunk[thread] = own[0];
-    chunk[thread + CHUNK_THREADS] = own[CHUNK_THREADS];
-    __syncthreads();
-    for (int stretch = first; stretch <= last; stretch *= 2)
-        for (int distance = stretch < CHUNK ? stretch / 2 : CHUNK_THREADS; distance > 0; distance /= 2) {
-            int low = 2 * thread - (thread & (distance - 1));
-
-            put_in_order(&chunk[low], &chunk[low + distance], ((base + low) & stretch) == 0);
-            __syncthreads();
-        }
-    own[0] = chunk[thread];
-    own[CHUNK_THREADS] = chunk[thread + CHUNK_THREADS];
+    sort_chunk(chunk, records, first, last);
 }
 
 __global__ void pvc_sort_step(record *records, int stretch, int distance)
 {
-    int thread = blockIdx.x * blockDim.x + threadIdx.x;
-    int low = 2 * thread - (thread & (distance - 1));
-
-    put_in_order(&records[low], &records[low + distance], (low & stretch) == 0);
+    sort_step(records, stretch, distance);
 }
 
 // Up to their first `end` both lines have the same letters.

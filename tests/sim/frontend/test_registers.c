@@ -278,6 +278,10 @@ static const struct { const char *file, *kernel; uint32_t ptxas, threads; } bund
     { "sad", "sad_16", 36, 32 },              { "cfd", "cfd_step_factor", 20 },   { "cfd", "cfd_flux", 60 },
     { "cfd", "cfd_time_step", 14 },       { "lud", "lud_diagonal", 21, 16 },      { "lud", "lud_perimeter", 24, 32 },
     { "lud", "lud_internal", 16 },
+    { "jpeg", "jpeg_dequantise", 10 },    { "jpeg", "jpeg_transform", 22, 64 },   { "jpeg", "jpeg_colours", 16 },
+    { "pageviewrank", "pvr_count", 14 },  { "pageviewrank", "pvr_scan", 18 },     { "pageviewrank", "pvr_map", 14 },
+    { "pageviewrank", "pvr_sort_chunk", 20 }, { "pageviewrank", "pvr_sort_step", 12 },
+    { "bfslevel", "bfslevel", 16 },       { "mummer", "mummer", 21, 64 },         { "weather", "weather", 27, 64 },
 };
 enum { BUNDLED = sizeof bundled / sizeof *bundled };
 

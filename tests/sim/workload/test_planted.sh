@@ -48,7 +48,7 @@ plant sim/workload/job.c sim/workload/test_job_symbols test_structures '' 's/arg
 plant sim/workload/json_place.c sim/workload/test_job test_refused_steps \
     '' 's/hide theirs/&/; s/skip_string(c);$/c->at++;/'
 plant sim/workload/workload.c sim/workload/test_workload test_seeds '' 's/if (!j->seed)/if (true)/'
-plant sim/workload/bfs.c sim/workload/test_workload test_wrong_results_are_noticed '' 's/cost\[at\] + 1/cost[at] + 2/'
+plant sim/workload/graph.c sim/workload/test_workload test_wrong_results_are_noticed '' 's/cost\[at\] + 1/cost[at] + 2/'
 plant sim/workload/spmv.c sim/workload/test_workload sizes_of_spmv '' 's/(double)values\[at\] \* x/(double)values[at] + x/'
 plant sim/report/table.c sim/report/test_report test_long_names 'long names run into each other' 's/name > COLUMN_WIDTH ? name : COLUMN_WIDTH/COLUMN_WIDTH/'
 plant sim/report/table.c sim/report/test_report test_long_names 'numbers do not stand below their names' 's/, width_of(run), text/, COLUMN_WIDTH, text/'
@@ -137,6 +137,13 @@ plant sim/workload/similarity.c sim/workload/test_workload test_seeds '' 's/fmaf
 plant sim/workload/sad.c sim/workload/test_workload sizes_of_sad '' 's/part % across \* l->side/part % across/'
 plant sim/workload/cfd.c sim/workload/test_workload sizes_of_cfd '' 's/other == FAR/other == WALL/'
 plant sim/workload/lud.c sim/workload/test_workload sizes_of_lud '' 's/value -= sum/value += sum/'
+plant sim/workload/jpeg.c sim/workload/test_workload sizes_of_jpeg '' 's/? -from\[4/? from[4/'
+plant sim/workload/pageviewrank.c sim/workload/test_workload test_wrong_results_are_noticed 'least views first' 's/(UINT32_MAX - views)/views/'
+plant sim/workload/mapreduce.c sim/workload/test_workload sizes_of_pageviewrank 'records are left unsorted' 's/distance >= CHUNK; distance/distance > CHUNK; distance/'
+plant sim/workload/bfslevel.c sim/workload/test_workload sizes_of_bfslevel 'a level too few' 's/level <= last; level/level < last - 1; level/'
+plant sim/workload/mummer.c sim/workload/test_workload sizes_of_mummer '' 's/best.length < LEAST/best.length <= LEAST/'
+plant sim/workload/suffixtree.c sim/workload/test_workload sizes_of_mummer 'links lead to the root' 's/.depth - 1);$/.depth * 0);/'
+plant sim/workload/weather.c sim/workload/test_workload sizes_of_weather '' 's/fmaf(evaporated, -2488/fmaf(evaporated, -2487/'
 plant sim/workload/job_textures.c sim/workload/test_job_textures test_bound_and_handed_over \
     "a texture lies where its buffer does, whatever its offset" 's/made.address += addresses/made.address = addresses/'
 plant sim/workload/job_textures.c sim/workload/test_job_textures test_mistakes \
