@@ -4,6 +4,16 @@
 
 enum { MAP_LETTERS = 32 };
 
+// With random indexing, the sub-partition of a piece of the address: splitmix64's finalizer of its number (docs/memory.md).
+static uint64_t drawn_partition(const machine *m, uint64_t slices, uint64_t address)
+{
+    const uint64_t unit = UINT64_C(1) << m->dram.controller_bit;
+    uint64_t hash = address / (unit / slices);
+    hash = (hash ^ (hash >> 30)) * 0xBF58476D1CE4E5B9u;
+    hash = (hash ^ (hash >> 27)) * 0x94D049BB133111EBu;
+    return (hash ^ (hash >> 31)) % m->l2.sub_partitions;
+}
+
 // The letters name the bits of what is left when the controller is taken out, the highest first: R of the row, B of the bank, C of the
 // column and S of the bytes in it. The sub-partition is the lowest bits of the bank, in its controller.
 checked_location check_locate(const machine *m, uint64_t address)
@@ -26,5 +36,9 @@ checked_location check_locate(const machine *m, uint64_t address)
         }
     }
     at.partition = at.controller * slices + at.bank % slices;
+    if (m->dram.partition_indexing == PARTITION_RANDOM) {
+        at.partition = drawn_partition(m, slices, address);
+        at.controller = at.partition / slices;
+    }
     return at;
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Where an address lies in memory, from the machine's keys alone: dram.controllers, dram.controller_bit, dram.map, l2.sub_partitions.
+// Where an address lies in memory, from the machine's keys alone: dram.controllers, dram.controller_bit, dram.map,
+// dram.partition_indexing, l2.sub_partitions.
 #ifndef WARPLOCK_SIM_CHECK_ADDRESS_MAP_H
 #define WARPLOCK_SIM_CHECK_ADDRESS_MAP_H
 

@@ -15,7 +15,6 @@ static unsigned scheme_of(const check *c)
     return 2;
 }
 
-enum { LDST = 2 };                                         // of the kinds of units
 
 // D-33: ready, and no register is free in front of the LD/ST unit, which has not taken what stands there.
 static uint64_t held_by_ldst(check *c)
@@ -24,8 +23,8 @@ static uint64_t held_by_ldst(check *c)
     if (!*c->shown->sm.ldst_full || c->r->m.policy.owl_waits == OWL_WAITS_DATA)
         return 0;
     for (unsigned w = 0; w < c->f.warps; w++)
-        held |= facts_register_free(&c->f, w % c->f.schedulers, LDST) ? 0 : facts_bit(w);
-    return held & facts_ready(&c->f) & facts_unit(&c->f, LDST);
+        held |= facts_register_free(&c->f, w % c->f.schedulers, UNIT_LDST) ? 0 : facts_bit(w);
+    return held & facts_ready(&c->f) & facts_unit(&c->f, UNIT_LDST);
 }
 
 void check_owl_early(check *c)

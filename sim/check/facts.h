@@ -11,10 +11,12 @@
 
 enum { WARPS = 64, BARRIER_COUNT = 16, LANES = 32, ACCESSES = 256, DIVERGENT_LINES = 2, IN_FLIGHT = 96, KINDS_OF_UNIT = 3, FACT_RING = 1 << 14 };
 
+enum { UNIT_SP, UNIT_SFU, UNIT_LDST };      // kinds of units
+
 // An instruction of the kernel, by its PC: from the `code` lines.
 typedef struct {
     const char *kind;                       // NULL: there is none
-    uint8_t     unit;                       // 0 SP, 1 SFU, 2 LD/ST
+    uint8_t     unit;                       // UNIT_SP, ...
     bool        load, memory, atomic, membar;       // a load for the L1D; goes to the L1D or the L2
     const recorded_event *event;            // its registers: `written` of them from number 2 on, then those that it reads
     uint32_t    written;

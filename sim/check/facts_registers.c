@@ -49,7 +49,7 @@ void facts_take_code(facts *f, const recorded_event *event, uint64_t cycle)
         memset(f->code + f->codes, 0, (at + 256 - f->codes) * sizeof *f->code);
         f->codes = at + 256;
     }
-    f->code[at] = (fact_code){.kind = kind, .unit = strcmp(unit, "sfu") == 0 ? 1 : strcmp(unit, "mem") == 0 ? 2 : 0,
+    f->code[at] = (fact_code){.kind = kind, .unit = strcmp(unit, "sfu") == 0 ? UNIT_SFU : strcmp(unit, "mem") == 0 ? UNIT_LDST : UNIT_SP,
                               .load = is_load(f, kind), .memory = of_memory(kind), .atomic = facts_begins(kind, "atom."),
                               .membar = strcmp(kind, "membar") == 0, .event = event, .written = (uint32_t)facts_number(f, event, 1)};
 }
