@@ -10,6 +10,7 @@
 #include "sim/campaign/engine/engine.h"
 #include "sim/report/plain.h"
 #include "sim/status.h"
+#include "sim/workload/workload.h"
 #include "tb/hash.h"
 
 enum { ROOM = 4096 };                           // of runs that only tables ask for
@@ -20,6 +21,13 @@ const campaign_kernel *campaign_kernel_of(const campaign *c, const char *name)
         if (strcmp(c->kernels[i].name, name) == 0)
             return &c->kernels[i];
     return NULL;
+}
+
+static bool is_same_run(const char *word)
+{
+    const workload *w = workload_find(word);
+
+    return w && w->same_run;
 }
 
 const campaign_kernel *campaign_kernel_bundled(campaign *c, const char *name)
@@ -36,6 +44,8 @@ const campaign_kernel *campaign_kernel_bundled(campaign *c, const char *name)
                              : (campaign_kernel){ .name = name, .word = name, .size = c->size };
     if (of_file >= 0 && c->kernels[c->n_kernels].kind == KERNEL_BUNDLED && !*c->kernels[c->n_kernels].size)
         c->kernels[c->n_kernels].size = c->size;
+    if (c->kernels[c->n_kernels].kind == KERNEL_BUNDLED)
+        c->kernels[c->n_kernels].same_run = is_same_run(c->kernels[c->n_kernels].word);
     return &c->kernels[c->n_kernels++];
 }
 

@@ -146,6 +146,8 @@ plant sim/campaign/campaign_measure.c sim/campaign/test_tables test_swl \
 plant sim/campaign/campaign_measure.c sim/campaign/test_tables test_occlusion \
     "a kernel without such loads counts as 0" 's/divisor == 0 ? NAN :/divisor == 0 ? 0 :/'
 plant sim/campaign/campaign_runs.c sim/campaign/test_campaign test_keys \
+    "a kernel that does the same for each seed is run for each" 's/ \&\& !run.kernel->same_run//'
+plant sim/campaign/campaign_runs.c sim/campaign/test_campaign test_keys \
     "a limit of all warps is a limit" 's/10) >= most)/10) > most)/'
 plant sim/campaign/plans.c sim/campaign/test_campaign test_what_cannot_be_built \
     "the machine is not looked at" 's/return check_system(c, tried, wanted);/return true;/'
