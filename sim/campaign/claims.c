@@ -132,6 +132,12 @@ void verdict_words(verdict v, char words[static 64])
     snprintf(words, 64, "%s%s%s", where, *where ? ", " : "", size_words(v.size));
 }
 
+// Differences of shares of something are points of it; the list of claims has them as the paper writes them, in per cent.
+const char *claim_unit(const claim *k)
+{
+    return k->measure == POINTS ? "points" : k->unit;
+}
+
 // What every table says of a claim.
 typedef struct { char value[32], means[MEAN_KINDS][32], remark[240]; verdict verdict; } claim_row;
 
@@ -222,7 +228,7 @@ void claims_markdown(campaign *c, FILE *file)
         claim_row row = make_row(c, k);
 
         plain_markdown_row(file, (const char *[COLUMNS]){
-            k->id, k->section, k->words, k->value, row.value, k->unit, row.remark, row.means[ARITHMETIC],
+            k->id, k->section, k->words, k->value, row.value, claim_unit(k), row.remark, row.means[ARITHMETIC],
             row.means[GEOMETRIC], row.means[HARMONIC]
         }, COLUMNS);
         count_row(&t, &row);

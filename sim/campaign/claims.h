@@ -30,6 +30,7 @@ verdict claim_judge(campaign *, const claim *, const measurement *);
 const char *direction_words(direction);
 const char *size_words(size_verdict);
 void verdict_words(verdict, char words[static 64]);
+const char *claim_unit(const claim *);          // of the number that is measured
 
 // For a terminal, as Markdown, and as columns (id, claim, claimed, measured, direction, size) for what notes are
 // checked by.

@@ -300,7 +300,7 @@ function showClaims() {
         ),
     );
     const both = report.claims.filter(
-        claim => claim.unit === '%' && claim.measured !== null && !Number.isNaN(Number(claim.claimed)),
+        claim => ['%', 'points'].includes(claim.unit) && claim.measured !== null && !Number.isNaN(Number(claim.claimed)),
     );
     if (both.length)
         new Chart(

@@ -106,6 +106,10 @@ plant sim/campaign/claims_measure.c sim/campaign/test_group_by_share test_no_lim
     "no limit is a limit of none" 's/ : c->machines.0..base.core.warps;/ : 0;/'
 plant sim/campaign/papers/bucl.json sim/campaign/test_group_by_share test_claims \
     "hit rates are those of the baseline" '/"id": "B8"/,/B11/s/"whole": "l1d.load_accesses"/"whole": "l1d.load_hits"/'
+plant sim/campaign/papers/owl.json sim/campaign/test_group_sizes points_of_the_baseline \
+    "W6 is of CTA-Aware's IPC" '/"id": "W6"/,/"up"/s/"points"/"change"/'
+plant sim/campaign/papers/owl.json sim/campaign/test_group_sizes points_of_the_baseline \
+    "W13 is of round robin's hit rate" '/"id": "W13"/,/"up"/s/"whole": "1"/"whole": "l2.hit_rate"/'
 plant sim/campaign/claims_measure.c sim/campaign/test_group_sizes points_of_the_baseline \
     "points of its own cycles" 's/^        values.i. = campaign_quotient(c, names.i., k->systems, c->file->baseline,/        values[i] = campaign_quotient(c, names[i], k->systems, k->systems,/'
 plant sim/campaign/claims_measure.c sim/campaign/test_group_sizes best_of_a_sweep \
