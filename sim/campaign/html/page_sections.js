@@ -289,7 +289,9 @@ function showClaims() {
                             element(
                                 'td',
                                 {},
-                                claim.measured === null ? '–' : `${numberText(claim.measured)} ${claim.unit}`,
+                                claim.measured === null
+                                    ? '–'
+                                    : `${spreadText({ mean: claim.measured, spread: claim.half })} ${claim.unit}`,
                             ),
                             element('td', { class: 'words' }, verdict(claim)),
                             element('td', { class: 'words long' }, claim.note),
@@ -316,7 +318,7 @@ function showClaims() {
                     },
                     {
                         name: 'measured',
-                        values: both.map(claim => ({ mean: claim.measured, spread: null, seeds: 1 })),
+                        values: both.map(claim => ({ mean: claim.measured, spread: claim.half, seeds: report.seeds.length })),
                     },
                 ],
                 'value',

@@ -12,6 +12,7 @@ mkdir -p "$folder"
 small='--machine oaws --set gpu.sms=2 --set gpu.clusters=2'
 
 # The same report but for the seed and the time: every counter.
+# shellcheck disable=SC2086
 report() { # report KERNEL SEED
     "$BUILD/warplock" run $small --policy oaws-dyn --per-line --json --seed "$2" "$1" 2>"$folder/said" |
         sed -E 's/"seed": *[0-9]+//g; s/"(seconds|wall_seconds|peak_kb)": *[0-9.e+-]+//g'
@@ -32,6 +33,7 @@ done
 differ bfs || complain "bfs has the same report with another seed: nothing is compared"
 
 # Made once in a campaign, and its interval is none; the others for each seed.
+# shellcheck disable=SC2086
 "$BUILD/warplock" sweep $small --size 256 --policy gto,lrr --baseline gto --seeds 3 --store "$folder/seeds.sqlite" \
     --folder "$folder/tables" vadd bfs >"$folder/out" 2>"$folder/said" || { cat "$folder/said"; exit 1; }
 grep -q ' 8 simulated, 0 failed' "$folder/said" || complain "2 policies by 1 and 3 seeds: $(tail -n 1 "$folder/said")"
@@ -40,6 +42,8 @@ runs() { "$BUILD/warplock" results "$folder/seeds.sqlite" --kernel "$1" --csv - 
 awk -F , '$1 == "vadd" && $5 > 0 && $6 == 0 { good = 1 } END { exit !good }' "$folder/tables/ipc.csv" ||
     { complain "vadd's row of the table:"; grep vadd "$folder/tables/ipc.csv"; }
 # The page lists them.
+# shellcheck disable=SC2016
 tr '\n' ' ' <docs/workloads.md | grep -o 'do the same for each seed: [^.]*' | grep -o '`[a-z0-9_]*`' | tr -d '`' | sort >"$folder/page"
+# shellcheck disable=SC2086
 printf "%s\n" $all | sort | diff "$folder/page" - || complain "docs/workloads.md lists other kernels that do the same for each seed"
 [ "$failures" = 0 ]
