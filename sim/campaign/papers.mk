@@ -15,7 +15,7 @@ campaign = mkdir -p $(BUILD)/$(1); $(BUILD)/warplock campaign $(1) $(if $(SIZE),
 page     = ($(call campaign,$(1),$(1),--stored $(if $(PROGRAM),--stored-program $(PROGRAM)))) >$(BUILD)/results.log; status=$$?; \
     case $$status in 0|1|3) ;; *) exit $$status ;; esac; sh sim/campaign/paper_results.sh docs/$(1)_results.md $(BUILD) $(1) || exit
 stored   = $(if $(STORED)$(PROGRAM),--stored) $(if $(PROGRAM),--stored-program $(PROGRAM))
-.PHONY: papers sensitivity results figures
+.PHONY: papers sensitivity results figures claims
 # Asked for with sensitivity, it measures both in one campaign, what claims rest on first; then sensitivity finds its
 # results.
 papers: $(BUILD)/warplock ## the papers' claims and figures beside what is measured; long the first time (PAPERS=ccws: that one; KERNELS=words: only those; SIZE=paper/4: a quarter of the rows)
@@ -35,6 +35,11 @@ results: | $(filter papers sensitivity,$(MAKECMDGOALS))
 results: ## what make papers and make sensitivity measured into docs/<paper>_results.md, with pictures and the notes on claims
 	@sh .ci/install $(FIGURE_PACKAGES)
 	@$(foreach paper,$(PAPERS),$(call page,$(paper));)
+# Of the pages, so behind what makes them.
+claims: | $(filter papers sensitivity results,$(MAKECMDGOALS))
+claims: ## all claims of the papers in one table, as the results pages have them; keeps docs/claims.md and README.md up to date
+	@mkdir -p $(BUILD)/claims && sh sim/campaign/claims_table.sh >$(BUILD)/claims/claims.md && \
+	    sh sim/campaign/results.sh docs/claims.md $(BUILD) claims && sh sim/campaign/systems.sh README.md && cat $(BUILD)/claims/claims.md
 figures: ## draw the pictures of the results pages again from the tables in them (PAPERS=ccws: that page's)
 	@sh .ci/install $(FIGURE_PACKAGES)
 	@for paper in $(PAPERS); do sh sim/campaign/redraw.sh $$paper $(BUILD)/figures/$$paper && cp $(BUILD)/figures/$$paper/*.svg docs/figures/$$paper/ || exit; done
