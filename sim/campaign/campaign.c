@@ -11,6 +11,7 @@
 #include "sim/campaign/program_sums.h"
 #include "sim/report/plain.h"
 #include "sim/status.h"
+#include "sim/workload/workload.h"
 #include "tb/hash.h"
 
 enum { ROOM = 4096 };                           // of runs that only tables ask for
@@ -21,6 +22,13 @@ const campaign_kernel *campaign_kernel_of(const campaign *c, const char *name)
         if (strcmp(c->kernels[i].name, name) == 0)
             return &c->kernels[i];
     return NULL;
+}
+
+static bool is_same_run(const char *word)
+{
+    const workload *w = workload_find(word);
+
+    return w && w->same_run;
 }
 
 const campaign_kernel *campaign_kernel_bundled(campaign *c, const char *name)
@@ -39,6 +47,7 @@ const campaign_kernel *campaign_kernel_bundled(campaign *c, const char *name)
         if (!*k->size)
             k->size = c->size;
         snprintf(k->source, sizeof k->source, "%s", kernel_sum_of(k->word));
+        k->same_run = is_same_run(k->word);
     }
     c->n_kernels++;
     return k;

@@ -78,7 +78,8 @@ campaign_run *campaign_add_seed(campaign *c, const char *kernel, const char *sys
 
     if (!run.kernel)
         return NULL;
-    run.seed = run.kernel->kind == KERNEL_BUNDLED ? c->seeds[seed] : 0;         // other kernels have inputs of their own
+    // Other kernels have inputs of their own, and some bundled ones do the same whatever theirs are.
+    run.seed = run.kernel->kind == KERNEL_BUNDLED && !run.kernel->same_run ? c->seeds[seed] : 0;
     snprintf(asked, sizeof asked, "%td %" PRIu64 " %s", run.kernel - c->kernels, run.seed, system);
     known = lookup_find(&c->by_system, asked);
     if (known != LOOKUP_NONE)

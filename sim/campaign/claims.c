@@ -28,22 +28,38 @@ static int side_of(double value, double reference)
     return value > reference ? 1 : -1;
 }
 
+// Whether the interval over the seeds has this value in it: then the measured one is no other.
+static bool lies_within(const measurement *m, double value)
+{
+    return m->seeds > 1 && fabs(m->value - value) <= m->half;
+}
+
+// Of two levels seed by seed, as runs of one seed have the same inputs; where one of them has no seeds, of the other's.
+static bool are_one_level(const measurement *m, const measurement *other)
+{
+    double apart[CAMPAIGN_SEEDS];
+    spread of;
+
+    if (m->seeds != other->seeds)
+        return lies_within(m, other->value) || lies_within(other, m->value);
+    for (unsigned i = 0; i < m->seeds; i++)
+        apart[i] = m->by_seed[i] - other->by_seed[i];
+    of = spread_of(apart, m->seeds);
+    return spread_covers(&of, 0);
+}
+
 // "above O11", "below 32": the paper's side, and the measured one.
-static direction judge_level(campaign *c, const claim *k, double value)
+static direction judge_level(campaign *c, const claim *k, const measurement *m)
 {
     const char *reference = strchr(k->direction, ' ') + 1;
     int claimed = k->direction[0] == 'a' ? 1 : -1, seen;
-    double other = strtod(reference, NULL);
+    measurement other = { .value = strtod(reference, NULL) };
 
-    if (reference[0] > '9') {
-        measurement m;
-
-        claim_measure(c, find_claim(c->file->claims, reference), &m);
-        other = m.value;
-    }
-    if (isnan(other))
+    if (reference[0] > '9')
+        claim_measure(c, find_claim(c->file->claims, reference), &other);
+    if (isnan(other.value))
         return DIRECTION_UNMEASURED;
-    seen = side_of(value, other);
+    seen = are_one_level(m, &other) ? 0 : side_of(m->value, other.value);
     return seen == 0 ? DIRECTION_NONE : seen == claimed ? DIRECTION_RIGHT : DIRECTION_WRONG;
 }
 
@@ -63,7 +79,7 @@ static direction judge_change(const claim *k, const measurement *m)
         return fabs(change) <= SIGNIFICANT ? DIRECTION_RIGHT : DIRECTION_WRONG;
     if (strcmp(k->direction, "not up") == 0)
         return fmax(m->highest, change) <= SIGNIFICANT ? DIRECTION_RIGHT : DIRECTION_WRONG;
-    if (fabs(change) < NO_DIRECTION)
+    if (fabs(change) < NO_DIRECTION || lies_within(m, m->value - change))
         return DIRECTION_NONE;
     if (k->measure == TREND && (up ? m->fall <= -NO_DIRECTION : m->rise >= NO_DIRECTION))
         return DIRECTION_WRONG;
@@ -101,7 +117,7 @@ verdict claim_judge(campaign *c, const claim *k, const measurement *m)
     v.size = judge_size(k, m);
     v.direction = !k->direction[0] ? DIRECTION_UNCLAIMED
                 : strncmp(k->direction, "above ", 6) == 0 || strncmp(k->direction, "below ", 6) == 0
-                ? judge_level(c, k, m->value) : judge_change(k, m);
+                ? judge_level(c, k, m) : judge_change(k, m);
     return v;
 }
 
@@ -132,8 +148,14 @@ void verdict_words(verdict v, char words[static 64])
     snprintf(words, 64, "%s%s%s", where, *where ? ", " : "", size_words(v.size));
 }
 
+// Differences of shares of something are points of it; the list of claims has them as the paper writes them, in per cent.
+const char *claim_unit(const claim *k)
+{
+    return k->measure == POINTS ? "points" : k->unit;
+}
+
 // What every table says of a claim.
-typedef struct { char value[32], means[MEAN_KINDS][32], remark[240]; verdict verdict; } claim_row;
+typedef struct { char value[32], half[32], shown[72], means[MEAN_KINDS][32], remark[240]; verdict verdict; } claim_row;
 
 static void number_text(const claim *k, double value, char text[static 32])
 {
@@ -145,7 +167,7 @@ static void number_text(const claim *k, double value, char text[static 32])
         snprintf(text, 32, "%.*f", decimals, fabs(value) * pow(10, decimals) < 0.5 ? 0 : value);
 }
 
-// remark: the verdict and what there is to add.
+// shown: the value with its interval; remark: the verdict and what there is to add.
 static claim_row make_row(campaign *c, const claim *k)
 {
     claim_row row;
@@ -155,6 +177,8 @@ static claim_row make_row(campaign *c, const claim *k)
     claim_measure(c, k, &m);
     row.verdict = claim_judge(c, k, &m);
     number_text(k, m.value, row.value);
+    number_text(k, m.seeds > 1 ? m.half : NAN, row.half);
+    snprintf(row.shown, sizeof row.shown, "%s%s%s", row.value, m.seeds > 1 ? " +-" : "", m.seeds > 1 ? row.half : "");
     for (unsigned kind = 0; kind < MEAN_KINDS; kind++)
         number_text(k, m.means[kind], row.means[kind]);
     verdict_words(row.verdict, words);
@@ -187,26 +211,33 @@ static void print_tally(const tally *t, FILE *file)
             t->directions[DIRECTION_NONE], t->directions[DIRECTION_UNCLAIMED]);
 }
 
-#define CLAIM_ROW "  %-4s" FIT_LEFT " %-8s" FIT_LEFT " %-101s" FIT_RIGHT " %8s" FIT_RIGHT " %9s" FIT_RIGHT " %11s" FIT_RIGHT " %11s" \
+static const char *seeds_note(const campaign *c)
+{
+    return c->n_seeds > 1 ? "+- half of the 95 % interval of the mean over seeds (Student's t); a change within it has no "
+                            "direction\n" : "";
+}
+
+#define CLAIM_ROW "  %-4s" FIT_LEFT " %-8s" FIT_LEFT " %-101s" FIT_RIGHT " %8s" FIT_RIGHT " %*s" FIT_RIGHT " %11s" FIT_RIGHT " %11s" \
                   FIT_RIGHT " %11s" FIT_LEFT "  %s\n"
 
 void claims_print(campaign *c, FILE *to)
 {
+    const int width = c->n_seeds > 1 ? 16 : 9;
     tally t = { 0 };
     fit fitted;
     FILE *file = fit_begin(&fitted, to);
 
     fprintf(file, "What is claimed and what was measured, with the three means over the kernels where there are some\n"
-            CLAIM_ROW, "", "where", "", "claimed", "measured", "arithmetic",
+            CLAIM_ROW, "", "where", "", "claimed", width, "measured", "arithmetic",
             "geometric", "harmonic", "");
     for (const claim *k = c->file->claims; k->id; k++) {
         claim_row row = make_row(c, k);
 
         fprintf(file, CLAIM_ROW, k->id, k->section, k->words, k->value,
-                row.value, row.means[ARITHMETIC], row.means[GEOMETRIC], row.means[HARMONIC], row.remark);
+                width, row.shown, row.means[ARITHMETIC], row.means[GEOMETRIC], row.means[HARMONIC], row.remark);
         count_row(&t, &row);
     }
-    fputc('\n', file);
+    fprintf(file, "\n%s", seeds_note(c));
     print_tally(&t, file);
     fit_end(&fitted);
 }
@@ -222,22 +253,22 @@ void claims_markdown(campaign *c, FILE *file)
         claim_row row = make_row(c, k);
 
         plain_markdown_row(file, (const char *[COLUMNS]){
-            k->id, k->section, k->words, k->value, row.value, k->unit, row.remark, row.means[ARITHMETIC],
+            k->id, k->section, k->words, k->value, row.shown, claim_unit(k), row.remark, row.means[ARITHMETIC],
             row.means[GEOMETRIC], row.means[HARMONIC]
         }, COLUMNS);
         count_row(&t, &row);
     }
-    fputc('\n', file);
+    fprintf(file, "\n%s%s", seeds_note(c), c->n_seeds > 1 ? "\n" : "");
     print_tally(&t, file);
 }
 
 void claims_data(campaign *c, FILE *file)
 {
-    fputs("claim\twords\tclaimed\tmeasured\tdirection\tsize\n", file);
+    fputs("claim\twords\tclaimed\tmeasured\tdirection\tsize\thalf\n", file);
     for (const claim *k = c->file->claims; k->id; k++) {
         claim_row row = make_row(c, k);
 
-        fprintf(file, "%s\t%s\t%s\t%s\t%s\t%s\n", k->id, k->words, k->value, row.value,
-                direction_words(row.verdict.direction), size_words(row.verdict.size));
+        fprintf(file, "%s\t%s\t%s\t%s\t%s\t%s\t%s\n", k->id, k->words, k->value, row.value,
+                direction_words(row.verdict.direction), size_words(row.verdict.size), row.half);
     }
 }

@@ -10,6 +10,8 @@ typedef struct {
     double   value;                             // in the claim's unit; NAN = not measured
     double   means[MEAN_KINDS];                 // of the same; NAN where nothing is averaged
     double   rise, fall, highest;               // of a trend: largest steps in %, highest over the first
+    double   by_seed[CAMPAIGN_SEEDS], half;     // of the value: of each seed, and half of its 95 % interval over them
+    unsigned seeds;                             // how many; one or none: there is no interval
     unsigned counted, wanted;                   // kernels
     char     words[160];                        // why not, or which of several
 } measurement;
@@ -19,8 +21,8 @@ typedef enum { DIRECTION_UNMEASURED, DIRECTION_RIGHT, DIRECTION_WRONG, DIRECTION
 typedef enum { SIZE_UNMEASURED, SIZE_TENTH, SIZE_THIRD, SIZE_FURTHER, SIZE_UNCLAIMED } size_verdict;
 typedef struct { direction direction; size_verdict size; } verdict;
 
-// Measured changes below this have no direction; a claim of no change holds up to the second, which "no significant
-// gain" is taken for. Per cent.
+// Measured changes below this, or within their interval over the seeds, have no direction; a claim of no change holds up
+// to the second, which "no significant gain" is taken for. Per cent.
 #define NO_DIRECTION 1.0
 #define SIGNIFICANT  3.0
 
@@ -30,9 +32,10 @@ verdict claim_judge(campaign *, const claim *, const measurement *);
 const char *direction_words(direction);
 const char *size_words(size_verdict);
 void verdict_words(verdict, char words[static 64]);
+const char *claim_unit(const claim *);          // of the number that is measured
 
-// For a terminal, as Markdown, and as columns (id, claim, claimed, measured, direction, size) for what notes are
-// checked by.
+// For a terminal, as Markdown, and as columns (id, claim, claimed, measured, direction, size, half) for what notes
+// are checked by.
 void claims_print(campaign *, FILE *);
 void claims_markdown(campaign *, FILE *);
 void claims_data(campaign *, FILE *);

@@ -13,6 +13,9 @@
 
 enum { LIST_MAX = 64, EXAMPLE_ACCESSES = 24 };
 
+// A function with a `seed` measures on the runs of this one, or on those of all: then a number is the mean over the seeds.
+enum { ALL_SEEDS = CAMPAIGN_SEEDS };
+
 // The first system of a list whose policy is not built; NULL when all are.
 static const char *missing_policy(const campaign *c, const char *systems, char name[static SYSTEM_NAME])
 {
@@ -24,14 +27,25 @@ static const char *missing_policy(const campaign *c, const char *systems, char n
     return NULL;
 }
 
+static double quotient_of(campaign *c, const char *kernel, const char *system, const char *over, const char *part,
+                          const char *whole, unsigned seed)
+{
+    double values[CAMPAIGN_SEEDS], mean = campaign_quotient(c, kernel, system, over, part, whole);
+
+    if (seed == ALL_SEEDS || isnan(mean))             // of a seed that is missing there is none of any
+        return mean;
+    return campaign_quotients(c, kernel, system, over, part, whole, values) == 1 ? values[0] : values[seed];
+}
+
 // Each kernel's quotient; returns of how many kernels.
-static unsigned kernel_values(campaign *c, const claim *k, const char *system, double values[static CAMPAIGN_KERNELS])
+static unsigned kernel_values(campaign *c, const claim *k, const char *system, unsigned seed,
+                              double values[static CAMPAIGN_KERNELS])
 {
     const char *names[CAMPAIGN_KERNELS];
     unsigned count = campaign_kernels_of(c, k->kernels, names);
 
     for (unsigned i = 0; i < count; i++)
-        values[i] = campaign_quotient(c, names[i], system, k->over, k->part, k->whole);
+        values[i] = quotient_of(c, names[i], system, k->over, k->part, k->whole, seed);
     return count;
 }
 
@@ -42,32 +56,49 @@ static void count_values(measurement *m, const double *values, unsigned count)
         m->counted += !isnan(values[i]);
 }
 
+// The interval of the value is that of one kernel under one system.
+static void take_seeds_of(campaign *c, const claim *k, const char *kernel, const char *system, double less, double times,
+                          measurement *m)
+{
+    unsigned count = campaign_quotients(c, kernel, system, k->over, k->part, k->whole, m->by_seed);
+
+    for (unsigned i = 0; i < count; i++)
+        m->by_seed[i] = (m->by_seed[i] - less) * times;
+    m->half = spread_of(m->by_seed, count).half;
+    m->seeds = count;
+}
+
+// The kernel is chosen by the means over the seeds: of each seed's least the mean would lie lower the further seeds lie
+// apart.
 static void measure_least(campaign *c, const claim *k, measurement *m)
 {
-    const char *names[CAMPAIGN_KERNELS];
+    const char *names[CAMPAIGN_KERNELS], *least = NULL;
     double values[CAMPAIGN_KERNELS];
-    unsigned count = kernel_values(c, k, k->systems, values);
+    unsigned count = kernel_values(c, k, k->systems, ALL_SEEDS, values);
 
     count_values(m, values, count);
     campaign_kernels_of(c, k->kernels, names);
     for (unsigned i = 0; i < count; i++) {
+        least = !isnan(values[i]) && !(m->value <= values[i]) ? names[i] : least;
         m->value = fmin(m->value, values[i]);           // of a number and NAN the number
         if (!isnan(values[i]))
             snprintf(m->words + strlen(m->words), sizeof m->words - strlen(m->words), "%s%s %.1f",
                      m->words[0] ? ", " : "", names[i], values[i]);
     }
+    if (least)
+        take_seeds_of(c, k, least, k->systems, 0, 1, m);
 }
 
 // Levels: the mean of the one over the mean of the other, of kernels that have both.
-static void measure_order(campaign *c, const claim *k, measurement *m)
+static void measure_order(campaign *c, const claim *k, unsigned seed, measurement *m)
 {
     const char *names[CAMPAIGN_KERNELS];
     double ones[CAMPAIGN_KERNELS], others[CAMPAIGN_KERNELS];
     unsigned count = campaign_kernels_of(c, k->kernels, names);
 
     for (unsigned i = 0; i < count; i++) {
-        ones[i] = campaign_number(campaign_find(c, names[i], k->systems), k->part);
-        others[i] = campaign_number(campaign_find(c, names[i], k->over), k->whole);
+        ones[i] = quotient_of(c, names[i], k->systems, "", k->part, "1", seed);
+        others[i] = quotient_of(c, names[i], k->over, "", k->whole, "1", seed);
         if (isnan(ones[i]) || isnan(others[i]))
             ones[i] = others[i] = NAN;
     }
@@ -118,10 +149,10 @@ static void take_means(const claim *k, measurement *m, const double *values, uns
     m->value = m->means[k->mean];
 }
 
-static void measure_mean(campaign *c, const claim *k, measurement *m)
+static void measure_mean(campaign *c, const claim *k, unsigned seed, measurement *m)
 {
     double values[CAMPAIGN_KERNELS];
-    unsigned count = kernel_values(c, k, k->systems, values);
+    unsigned count = kernel_values(c, k, k->systems, seed, values);
     bool less = k->measure == CHANGE || k->measure == REDUCTION;
 
     count_values(m, values, count);
@@ -129,15 +160,15 @@ static void measure_mean(campaign *c, const claim *k, measurement *m)
 }
 
 // What is more or less than under `over`, of the whole under the baseline of the paper.
-static void measure_points(campaign *c, const claim *k, measurement *m)
+static void measure_points(campaign *c, const claim *k, unsigned seed, measurement *m)
 {
     const char *names[CAMPAIGN_KERNELS];
     double values[CAMPAIGN_KERNELS];
     unsigned count = campaign_kernels_of(c, k->kernels, names);
 
     for (unsigned i = 0; i < count; i++)
-        values[i] = campaign_quotient(c, names[i], k->systems, c->file->baseline, k->part, k->whole) -
-                    campaign_quotient(c, names[i], k->over, c->file->baseline, k->part, k->whole);
+        values[i] = quotient_of(c, names[i], k->systems, c->file->baseline, k->part, k->whole, seed) -
+                    quotient_of(c, names[i], k->over, c->file->baseline, k->part, k->whole, seed);
     count_values(m, values, count);
     m->means[ARITHMETIC] = arithmetic_mean(values, count) * 100;
     m->means[GEOMETRIC] = m->means[HARMONIC] = NAN;     // of differences there are none
@@ -145,55 +176,83 @@ static void measure_points(campaign *c, const claim *k, measurement *m)
 }
 
 // The mean when every kernel has a value: what is compared along a sweep is of the same kernels. NAN otherwise.
-static double whole_mean(campaign *c, const claim *k, const char *system, double values[static CAMPAIGN_KERNELS],
-                         unsigned *count)
+static double mean_of_seed(campaign *c, const claim *k, const char *system, unsigned seed)
 {
-    *count = kernel_values(c, k, system, values);
-    for (unsigned i = 0; i < *count; i++)
+    double values[CAMPAIGN_KERNELS];
+    unsigned count = kernel_values(c, k, system, seed, values);
+
+    for (unsigned i = 0; i < count; i++)
         if (isnan(values[i]))
             return NAN;
-    return mean_by(k->mean, values, *count);
+    return mean_by(k->mean, values, count);
 }
 
-// The last system's change, and every one's in words. Without a point, or a kernel of one, there is no trend.
-static void measure_trend(campaign *c, const claim *k, measurement *m)
+// As the tables have it: of all seeds the mean of each one's.
+static double whole_mean(campaign *c, const claim *k, const char *system, unsigned seed)
 {
-    double values[CAMPAIGN_KERNELS], first = NAN, before = NAN;
-    char name[SYSTEM_NAME];
-    unsigned count = 0;
+    double sum = 0;
+
+    if (seed != ALL_SEEDS)
+        return mean_of_seed(c, k, system, seed);
+    for (seed = 0; seed < c->n_seeds; seed++)
+        sum += mean_of_seed(c, k, system, seed);
+    return sum / c->n_seeds;
+}
+
+// The step from one system of a sweep to another, as a quotient.
+static spread step_of(campaign *c, const claim *k, const char *from, const char *to, unsigned seed)
+{
+    double quotients[CAMPAIGN_SEEDS];
+    unsigned first = seed == ALL_SEEDS ? 0 : seed, count = seed == ALL_SEEDS ? c->n_seeds : 1;
+
+    for (unsigned i = 0; i < count; i++)
+        quotients[i] = mean_of_seed(c, k, to, first + i) / mean_of_seed(c, k, from, first + i);
+    return spread_of(quotients, count);
+}
+
+// The last system's change, and every one's in words. Without a point, or a kernel of one, there is no trend. A step that
+// lies within its interval is none.
+static void measure_trend(campaign *c, const claim *k, unsigned seed, measurement *m)
+{
+    double values[CAMPAIGN_KERNELS];
+    char name[SYSTEM_NAME], first[SYSTEM_NAME] = "", before[SYSTEM_NAME] = "";
 
     for (unsigned i = 0; system_choose(k->systems, i, name); i++) {
-        double now = whole_mean(c, k, name, values, &count);
+        double now = whole_mean(c, k, name, seed);
 
-        m->wanted = m->counted = count;
+        m->wanted = m->counted = kernel_values(c, k, name, seed, values);
         if (isnan(now))
             return;
         if (i == 0) {
-            first = now;
+            strcpy(first, name);
         } else {
-            m->rise = fmax(m->rise, (now / before - 1) * 100);
-            m->fall = fmin(m->fall, (now / before - 1) * 100);
-            m->highest = fmax(m->highest, (now / first - 1) * 100);
+            spread step = step_of(c, k, before, name, seed);
+            double change = spread_covers(&step, 1) ? 0 : (step.mean - 1) * 100;
+
+            m->rise = fmax(m->rise, change);
+            m->fall = fmin(m->fall, change);
+            m->highest = fmax(m->highest, (step_of(c, k, first, name, seed).mean - 1) * 100);
         }
         snprintf(m->words + strlen(m->words), sizeof m->words - strlen(m->words), "%s%s %+.1f",
                  i ? ", " : "", strrchr(name, ' ') ? strrchr(name, ' ') + 1 : name, (now - 1) * 100);
-        before = now;
+        strcpy(before, name);
     }
-    take_means(k, m, values, count, 1, 100);
+    take_means(k, m, values, m->wanted, 1, 100);
 }
 
 // Of systems that differ in their policy and in the number that ends their names: the number under which the policies
 // together have the highest mean, and each policy's own beside it. Without a point, or a kernel of one, there is none.
-static void measure_peak(campaign *c, const claim *k, measurement *m)
+static void measure_peak(campaign *c, const claim *k, unsigned seed, measurement *m)
 {
     struct { char policy[SYSTEM_NAME]; double best, of; } own[LIST_MAX];
     struct { double number, sum; } points[LIST_MAX];
-    double values[CAMPAIGN_KERNELS], highest = 0;
-    unsigned policies = 0, numbers = 0, count = 0;
+    const char *names[CAMPAIGN_KERNELS];
+    double highest = 0;
+    unsigned policies = 0, numbers = 0, count = campaign_kernels_of(c, k->kernels, names);
     char name[SYSTEM_NAME];
 
     for (unsigned i = 0; system_choose(k->systems, i, name); i++) {
-        double mean = whole_mean(c, k, name, values, &count), number = number_behind(name);
+        double mean = whole_mean(c, k, name, seed), number = number_behind(name);
         unsigned p = 0, n = 0;
 
         m->wanted = m->counted = count;
@@ -222,7 +281,10 @@ static void measure_peak(campaign *c, const claim *k, measurement *m)
                  own[p].of);
 }
 
-static double furthest_change(campaign *c, const claim *k, const char *systems, char words[static 64])
+// Chosen by the means over the seeds, as the least is.
+typedef struct { const char *kernel; char system[SYSTEM_NAME]; } furthest_run;
+
+static double furthest_change(campaign *c, const claim *k, const char *systems, furthest_run *of)
 {
     const char *names[CAMPAIGN_KERNELS];
     unsigned count = campaign_kernels_of(c, k->kernels, names);
@@ -235,7 +297,8 @@ static double furthest_change(campaign *c, const claim *k, const char *systems, 
 
             if (!isnan(ratio) && (isnan(worst) || fabs(ratio - 1) > fabs(worst - 1))) {
                 worst = ratio;
-                snprintf(words, 64, "%.24s under %.32s", names[i], system);
+                of->kernel = names[i];
+                strcpy(of->system, system);
             }
         }
     }
@@ -245,26 +308,31 @@ static double furthest_change(campaign *c, const claim *k, const char *systems, 
 static void measure_furthest(campaign *c, const claim *k, measurement *m)
 {
     const char *names[CAMPAIGN_KERNELS];
-    char own[64] = "", any[64] = "";
-    double worst = furthest_change(c, k, k->systems, own), worst_any = furthest_change(c, k, c->file->schedulers, any);
+    furthest_run own = { .kernel = NULL }, any = { .kernel = NULL };
+    double worst = furthest_change(c, k, k->systems, &own);
+    double worst_any = furthest_change(c, k, c->file->schedulers, &any);
 
     m->wanted = campaign_kernels_of(c, k->kernels, names);
     for (unsigned i = 0; i < m->wanted; i++)
         m->counted += !isnan(campaign_number(campaign_find(c, names[i], k->over), k->whole));
     m->value = worst;
-    if (!isnan(worst))
-        snprintf(m->words, sizeof m->words, "%s; of all schedulers %+.1f: %s", own, worst_any, any);
+    if (isnan(worst))
+        return;
+    take_seeds_of(c, k, own.kernel, own.system, 1, 100, m);
+    snprintf(m->words, sizeof m->words, "%.24s under %.32s; of all schedulers %+.1f: %.24s under %.32s",
+             own.kernel, own.system, worst_any, any.kernel, any.system);
 }
 
-static void measure_spread(campaign *c, const claim *k, measurement *m)
+static void measure_spread(campaign *c, const claim *k, unsigned seed, measurement *m)
 {
-    double means[LIST_MAX], values[CAMPAIGN_KERNELS];
+    const char *names[CAMPAIGN_KERNELS];
+    double means[LIST_MAX];
     char system[SYSTEM_NAME];
     unsigned n = 0;
 
     for (; n < LIST_MAX && system_choose(k->systems, n, system); n++) {
-        means[n] = whole_mean(c, k, system, values, &m->wanted);
-        m->counted = m->wanted;
+        means[n] = whole_mean(c, k, system, seed);
+        m->wanted = m->counted = campaign_kernels_of(c, k->kernels, names);
         if (isnan(means[n]))
             return;
     }
@@ -355,7 +423,7 @@ static void measure_example(measurement *m)
              example_hits(round_robin, REPLAY_OPTIMAL), m->value);
 }
 
-static void measure_runs(campaign *c, const claim *k, measurement *m)
+static void measure_runs(campaign *c, const claim *k, unsigned seed, measurement *m)
 {
     switch (k->measure) {
     case FURTHEST:
@@ -365,25 +433,76 @@ static void measure_runs(campaign *c, const claim *k, measurement *m)
         measure_least(c, k, m);
         break;
     case ORDER:
-        measure_order(c, k, m);
+        measure_order(c, k, seed, m);
         break;
     case POINTS:
-        measure_points(c, k, m);
+        measure_points(c, k, seed, m);
         break;
     case PEAK:
-        measure_peak(c, k, m);
+        measure_peak(c, k, seed, m);
         break;
     case GROWTH:
         measure_growth(c, k, m);
         break;
     case SPREAD:
-        measure_spread(c, k, m);
+        measure_spread(c, k, seed, m);
         break;
     case TREND:
-        measure_trend(c, k, m);
+        measure_trend(c, k, seed, m);
         break;
     default:
-        measure_mean(c, k, m);
+        measure_mean(c, k, seed, m);
+    }
+}
+
+static const measurement nothing = { .value = NAN, .means = { NAN, NAN, NAN } };
+
+// The value of each seed by itself, their mean and its interval. Value and means are then those of the tables.
+static void measure_each_seed(campaign *c, const claim *k, measurement *m)
+{
+    double means[MEAN_KINDS][CAMPAIGN_SEEDS];
+    spread of;
+
+    for (unsigned seed = 0; seed < c->n_seeds; seed++) {
+        measurement one = nothing;
+
+        measure_runs(c, k, seed, &one);
+        m->by_seed[seed] = one.value;
+        for (unsigned kind = 0; kind < MEAN_KINDS; kind++)
+            means[kind][seed] = one.means[kind];
+    }
+    of = spread_of(m->by_seed, c->n_seeds);
+    m->value = of.mean;
+    m->half = of.half;
+    m->seeds = c->n_seeds;
+    for (unsigned kind = 0; kind < MEAN_KINDS; kind++)
+        m->means[kind] = arithmetic_mean(means[kind], c->n_seeds);
+}
+
+// What is chosen from a list is no mean and has no interval: of how many seeds by themselves the choice is the same.
+static void count_same_choices(campaign *c, const claim *k, measurement *m)
+{
+    unsigned same = 0;
+
+    for (unsigned seed = 0; seed < c->n_seeds; seed++) {
+        measurement one = nothing;
+
+        measure_runs(c, k, seed, &one);
+        same += one.value == m->value;
+    }
+    snprintf(m->words + strlen(m->words), sizeof m->words - strlen(m->words), "; the same of %u of %u seeds alone", same,
+             c->n_seeds);
+}
+
+// The least and the furthest have chosen their kernel; a search of the best limit has looked at all seeds together.
+static void measure_over_seeds(campaign *c, const claim *k, measurement *m)
+{
+    measure_runs(c, k, ALL_SEEDS, m);
+    if (c->n_seeds > 1 && !isnan(m->value)) {
+        if (k->measure == PEAK)
+            count_same_choices(c, k, m);
+        else if (k->measure != LEAST && k->measure != FURTHEST && k->measure != GROWTH)
+            measure_each_seed(c, k, m);
     }
     if (isnan(m->value))
         snprintf(m->words, sizeof m->words, "%s", m->wanted ? "not run" : "no such kernel was run");
@@ -397,7 +516,7 @@ void claim_measure(campaign *c, const claim *k, measurement *m)
     char name[SYSTEM_NAME];
     const char *missing;
 
-    *m = (measurement){ .value = NAN, .means = { NAN, NAN, NAN } };
+    *m = nothing;
     if (k->measure == EXAMPLE) {
         measure_example(m);
         return;
@@ -416,5 +535,5 @@ void claim_measure(campaign *c, const claim *k, measurement *m)
     if (missing)
         snprintf(m->words, sizeof m->words, "not built: %.*s", (int)strcspn(missing, " "), missing);
     else
-        measure_runs(c, k, m);
+        measure_over_seeds(c, k, m);
 }

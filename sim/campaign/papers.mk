@@ -22,7 +22,7 @@ page     = ($(call campaign,$(1),$(1),--stored $(of))) >$(BUILD)/results.log; st
 packed   = $(filter $(BUILD)/stored.sqlite,$(RESULTS))
 of       = $(if $(PROGRAM),--stored-program $(PROGRAM),$(if $(packed),--stored-program "$$($(BUILD)/warplock results $(packed) --columns program --csv - | sed -n 2p)"))
 stored   = $(if $(STORED)$(PROGRAM),--stored $(of))
-.PHONY: papers sensitivity results figures store
+.PHONY: papers sensitivity results figures store claims
 $(BUILD)/stored.sqlite: $(PACKED)
 	@sh .ci/install $(STORE_PACKAGES)
 	@mkdir -p $(@D) && xz -dc $< > $@.new && mv $@.new $@
@@ -49,6 +49,11 @@ results: $(packed) $(if $(packed),$(BUILD)/warplock) ## what make papers and mak
 store: ## what the results pages are made of, from build/results.sqlite into the repository, compressed
 	@sh .ci/install $(STORE_PACKAGES)
 	@sh sim/campaign/pack.sh $(BUILD) $(RESULTS) $(PACKED) "$(if $(SIZE),--size $(SIZE)) $(if $(PROGRAM),--stored-program $(PROGRAM))" "$(KERNELS)" $(PAPERS)
+# Of the pages, so behind what makes them.
+claims: | $(filter papers sensitivity results,$(MAKECMDGOALS))
+claims: ## all claims of the papers in one table, as the results pages have them; keeps docs/claims.md and README.md up to date
+	@mkdir -p $(BUILD)/claims && sh sim/campaign/claims_table.sh >$(BUILD)/claims/claims.md && \
+	    sh sim/campaign/results.sh docs/claims.md $(BUILD) claims && sh sim/campaign/systems.sh README.md && cat $(BUILD)/claims/claims.md
 figures: ## draw the pictures of the results pages again from the tables in them (PAPERS=ccws: that page's)
 	@sh .ci/install $(FIGURE_PACKAGES)
 	@for paper in $(PAPERS); do sh sim/campaign/redraw.sh $$paper $(BUILD)/figures/$$paper && cp $(BUILD)/figures/$$paper/*.svg docs/figures/$$paper/ || exit; done

@@ -25,5 +25,5 @@ const workload workload_2mm = {
     .name = "2mm", .help = "D = (A B) C, PolyBench: two matrix products, coalesced and uniform loads",
     .size_help = "rows x columns of A", .size = { 48, 40 }, .low = { 1, 1 }, .high = { 4096, 4096 },
     .most = 1 << 24, .paper_size = { 192, 192 },
-    .bound = "(rows + columns + 2) / 2^24 relative", .build = build,
+    .bound = "(rows + columns + 2) / 2^24 relative", .build = build, .same_run = true,
 };

@@ -31,5 +31,5 @@ const workload workload_3mm = {
     .size_help = "rows x columns of A", .size = { 48, 40 }, .low = { 1, 1 }, .high = { 4096, 4096 },
     .most = 1 << 24, .paper_size = { 192, 64 },
     .shapes = { { "kaws", { 512, 512 } }, { "kaws-few", { 512, 32 } } },
-    .bound = "(rows + 2 columns + 3) / 2^24 relative", .build = build,
+    .bound = "(rows + 2 columns + 3) / 2^24 relative", .build = build, .same_run = true,
 };

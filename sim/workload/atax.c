@@ -26,5 +26,5 @@ const workload workload_atax = {
     .name = "atax", .help = "y = At (A x), PolyBench: a divergent kernel (32 lines a load), then a coalesced one",
     .size_help = "sums in each product x terms of a sum, of a square matrix", .size = { 512, 32 }, .low = { 1, 1 },
     .high = { 8192, 8192 }, .most = 1 << 26, .paper_size = { 4096, 1024 },
-    .bound = "2 (terms + 1) / 2^24 relative", .build = build,
+    .bound = "2 (terms + 1) / 2^24 relative", .build = build, .same_run = true,
 };

@@ -63,5 +63,5 @@ const workload workload_backprop = {
     .name = "backprop", .help = "a layer of a network, Rodinia: sums by a tree in shared memory, then new weights",
     .size_help = "groups of 16 input units", .size = { 64 }, .low = { 1 }, .high = { 1 << 16 }, .paper_size = { 3072 },
     .shapes = { { "bucl", { 768 } }, { "owl", { 2048 } } },
-    .bound = "equal", .build = build,
+    .bound = "equal", .build = build, .same_run = true,
 };

@@ -47,5 +47,5 @@ static void build(job *j, workload_size size)
 const workload workload_blackscholes = {
     .name = "blackscholes", .help = "prices of options, NVIDIA's samples: a dozen operations of the SFU on three loads",
     .size_help = "options", .size = { 3000 }, .low = { 1 }, .high = { 1 << 24 }, .paper_size = { 1 << 20 },
-    .bound = "7.5e-4 absolute", .build = build,
+    .bound = "7.5e-4 absolute", .build = build, .same_run = true,
 };

@@ -31,5 +31,5 @@ const workload workload_conv2d = {
     .size_help = "rows x columns of the image", .size = { 96, 96 }, .low = { 3, 3 }, .high = { 1 << 16, 1 << 16 },
     .most = 1 << 26, .paper_size = { 1024, 1024 },
     .shapes = { { "bucl", { 512, 512 } } },
-    .bound = "2.7e-6 absolute", .build = build,
+    .bound = "2.7e-6 absolute", .build = build, .same_run = true,
 };

@@ -46,5 +46,5 @@ const workload workload_conv3d = {
     .size_help = "points along the side of a plane x planes", .size = { 32, 6 }, .low = { 3, 3 }, .high = { 1024, 1024 },
     .most = 1 << 16, .paper_size = { 256, 16 },
     .shapes = { { "kaws", { 256, 256 } }, { "kaws-few", { 256, 18 } } },
-    .bound = "3.8e-6 absolute", .build = build,
+    .bound = "3.8e-6 absolute", .build = build, .same_run = true,
 };

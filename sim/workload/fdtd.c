@@ -57,5 +57,5 @@ const workload workload_fdtd = {
     .name = "fdtd", .help = "FDTD-2D, PolyBench: a field in the plane, three coalesced kernels a step, many stores",
     .size_help = "rows x columns of the field", .size = { 64, 64 }, .low = { 2, 2 }, .high = { 1 << 16, 1 << 16 },
     .most = 1 << 26, .paper_size = { 512, 512 },
-    .bound = "equal", .build = build,
+    .bound = "equal", .build = build, .same_run = true,
 };

@@ -66,5 +66,5 @@ const workload workload_fft = {
     .size_help = "transforms x points of each, filled up to a power of two", .size = { 24, 64 }, .low = { 1, 1 },
     .high = { 1 << 16, 1 << 10 }, .most = 1 << 24, .paper_size = { 2048, 256 },
     .shapes = { { "owl", { 1536, 256 } } },
-    .bound = "17 points log2(points) / 2^24 absolute", .build = build,
+    .bound = "17 points log2(points) / 2^24 absolute", .build = build, .same_run = true,
 };

@@ -52,5 +52,5 @@ const workload workload_gaussian = {
     .name = "gaussian", .help = "Gaussian elimination, Rodinia: lanes go down the rows, two launches a column",
     .size_help = "unknowns", .size = { 24 }, .low = { 2 }, .high = { 2048 }, .paper_size = { 208 },
     .shapes = { { "bucl", { 128 } } },
-    .bound = "equal", .build = build,
+    .bound = "equal", .build = build, .same_run = true,
 };

@@ -27,5 +27,5 @@ const workload workload_gesummv = {
     .name = "gesummv", .help = "y = 1.5 A x + 0.75 B x, PolyBench: two divergent loads (32 lines each) at every step",
     .size_help = "sums x terms of a sum, of square matrices", .size = { 256, 24 }, .low = { 1, 1 },
     .high = { 8192, 8192 }, .most = 1 << 26, .paper_size = { 4096, 256 },
-    .bound = "(terms + 3) / 2^24 relative", .build = build,
+    .bound = "(terms + 3) / 2^24 relative", .build = build, .same_run = true,
 };

@@ -53,5 +53,5 @@ const workload workload_hotspot = {
     .name = "hotspot", .help = "temperatures on a chip, Rodinia: tiles of 16 x 16 in shared memory that shrink, barriers",
     .size_help = "rows x columns of the chip", .size = { 48, 48 }, .low = { 1, 1 }, .high = { 1 << 14, 1 << 14 },
     .most = 1 << 24, .paper_size = { 512, 512 },
-    .bound = "equal", .build = build,
+    .bound = "equal", .build = build, .same_run = true,
 };

@@ -32,5 +32,5 @@ static void build(job *j, workload_size size)
 const workload workload_jacobi64 = {
     .name = "jacobi64", .help = "a Jacobi sweep in fp64: fused multiply-adds and a division",
     .size_help = "unknowns", .size = { 96 }, .low = { 1 }, .high = { 4096 }, .paper_size = { 1920 },
-    .bound = "about (size + 4) / 2^52 absolute", .build = build,
+    .bound = "about (size + 4) / 2^52 absolute", .build = build, .same_run = true,
 };

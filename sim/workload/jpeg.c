@@ -135,5 +135,5 @@ const workload workload_jpeg = {
     .size_help = "rows x columns of the picture, rounded up to 32 x 64", .size = { 32, 64 }, .low = { 1, 1 },
     .high = { 8192, 8192 }, .most = 1 << 24, .paper_size = { 512, 512 },
     .shapes = { { "owl", { 768, 1024 } } },
-    .bound = "equal", .build = build,
+    .bound = "equal", .build = build, .same_run = true,
 };

@@ -50,5 +50,5 @@ const workload workload_kmeans = {
     .size_help = "points x features", .size = { 512, 16 }, .low = { 1, 1 }, .high = { 1 << 20, 1 << 12 },
     .most = 1 << 26, .paper_size = { 46080, 34 },
     .shapes = { { "bucl", { 23040, 34 } }, { "owl", { 28672, 16 } } },
-    .bound = "equal", .build = build,
+    .bound = "equal", .build = build, .same_run = true,
 };

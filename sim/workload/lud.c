@@ -67,5 +67,5 @@ const workload workload_lud = {
     .name = "lud", .help = "LU decomposition, Rodinia: tiles in shared memory, three launches a tile, fewer CTAs each",
     .size_help = "unknowns, rounded up to tiles of 16", .size = { 64 }, .low = { 1 }, .high = { 4096 },
     .paper_size = { 256 },
-    .bound = "equal", .build = build,
+    .bound = "equal", .build = build, .same_run = true,
 };

@@ -48,5 +48,5 @@ const workload workload_matmul = {
     .size_help = "rows x columns of C x terms of each sum, filled up to tiles", .size = { 256, 32, 20 },
     .low = { 1, 1, 1 }, .high = { 1 << 13, 1 << 13, 1 << 13 }, .most = 1 << 22, .paper_size = { 1024, 1056, 96 },
     .shapes = { { "owl", { 512, 1056, 64 } } },
-    .bound = "(terms + 1) / 2^24 relative", .build = build,
+    .bound = "(terms + 1) / 2^24 relative", .build = build, .same_run = true,
 };

@@ -64,5 +64,5 @@ const workload workload_mriq = {
     .name = "mriq", .help = "calibration of a scanner, Parboil: a sine and a cosine a step, data that all lanes share",
     .size_help = "voxels x samples", .size = { 512, 136 }, .low = { 1, 1 }, .high = { 1 << 20, 1 << 14 },
     .most = 1 << 26, .paper_size = { 1 << 15, 512 },
-    .bound = "equal", .build = build,
+    .bound = "equal", .build = build, .same_run = true,
 };

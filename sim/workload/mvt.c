@@ -26,5 +26,5 @@ const workload workload_mvt = {
     .name = "mvt", .help = "x1 += A y1 and x2 += At y2, PolyBench: a divergent kernel, then a coalesced one",
     .size_help = "sums in each product x terms of a sum, of a square matrix", .size = { 160, 64 }, .low = { 1, 1 },
     .high = { 8192, 8192 }, .most = 1 << 26, .paper_size = { 4096, 1024 },
-    .bound = "(terms + 1) / 2^24 relative", .build = build,
+    .bound = "(terms + 1) / 2^24 relative", .build = build, .same_run = true,
 };

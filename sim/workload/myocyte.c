@@ -115,5 +115,5 @@ const workload workload_myocyte = {
     .name = "myocyte", .help = "heart muscle cells, after Rodinia: a few warps for long, exponentials, uniform loads",
     .size_help = "cells x steps of 1/64 ms", .size = { 48, 3 }, .low = { 1, 1 }, .high = { 1 << 16, 1 << 14 },
     .most = 1 << 22, .paper_size = { 64, 256 },
-    .bound = "equal", .build = build,
+    .bound = "equal", .build = build, .same_run = true,
 };

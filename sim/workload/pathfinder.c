@@ -56,5 +56,5 @@ const workload workload_pathfinder = {
     .size_help = "rows x columns of the grid", .size = { 2000, 41 }, .low = { 1, 2 }, .high = { 1 << 22, 1 << 16 },
     .most = 1 << 26, .paper_size = { 50000, 101 },
     .shapes = { { "kaws", { 100000, 101 } }, { "kaws-few", { 100000, 101 } } },
-    .bound = "equal", .build = build,
+    .bound = "equal", .build = build, .same_run = true,
 };

@@ -23,5 +23,5 @@ static void build(job *j, workload_size size)
 const workload workload_reduce = {
     .name = "reduce", .help = "sums of 512 integers in shared memory, with barriers",
     .size_help = "integers", .size = { 16384 }, .low = { 1 }, .high = { 1 << 26 }, .paper_size = { 1 << 21 },
-    .bound = "equal", .build = build,
+    .bound = "equal", .build = build, .same_run = true,
 };

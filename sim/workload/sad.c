@@ -100,5 +100,5 @@ const workload workload_sad = {
     .size = { 16, 16, 6 }, .low = { 1, 1, 1 }, .high = { 4096, 4096, 16 }, .most = 1 << 20,
     .paper_size = { 96, 128, 16 },
     .shapes = { { "owl", { 64, 64, 16 } } },
-    .bound = "equal", .build = build,
+    .bound = "equal", .build = build, .same_run = true,
 };

@@ -31,5 +31,5 @@ const workload workload_scalarprod = {
     .size_help = "pairs x elements of each vector x CTAs", .size = { 7, 1100, 5 }, .low = { 1, 1, 1 },
     .high = { 1 << 16, 1 << 16, 1 << 16 }, .most = 1 << 26, .paper_size = { 256, 4096, 128 },
     .shapes = { { "owl", { 512, 4096, 512 } } },
-    .bound = "(elements / 1024 + 11) / 2^24 relative", .build = build,
+    .bound = "(elements / 1024 + 11) / 2^24 relative", .build = build, .same_run = true,
 };

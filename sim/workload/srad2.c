@@ -25,5 +25,5 @@ const workload workload_srad2 = {
     .name = "srad2", .help = "diffusion in an image, Rodinia's second version: tiles in shared memory, many stores",
     .size_help = "tiles down x tiles across the image, of 16 x 16 pixels", .size = { 4, 4 }, .low = { 1, 1 },
     .high = { 4096, 4096 }, .most = 1 << 16, .paper_size = { 32, 32 },
-    .bound = "equal", .build = build,
+    .bound = "equal", .build = build, .same_run = true,
 };

@@ -25,5 +25,5 @@ const workload workload_syr2k = {
     .name = "syr2k", .help = "C = 0.75 C + 1.5 (A Bt + B At), PolyBench: two divergent loads at every step",
     .size_help = "rows x columns of A and B, rows 4 KB apart or a multiple", .size = { 64, 16 }, .low = { 1, 1 },
     .high = { 4096, 4096 }, .most = 1 << 24, .paper_size = { 256, 32 },
-    .bound = "(2 columns + 2) / 2^24 relative", .build = build,
+    .bound = "(2 columns + 2) / 2^24 relative", .build = build, .same_run = true,
 };

@@ -24,5 +24,5 @@ const workload workload_syrk = {
     .name = "syrk", .help = "C = 0.75 C + 1.5 A At, PolyBench: one divergent load (32 lines) at every step",
     .size_help = "rows x columns of A, rows 4 KB apart or a multiple", .size = { 64, 16 }, .low = { 1, 1 },
     .high = { 4096, 4096 }, .most = 1 << 24, .paper_size = { 256, 128 },
-    .bound = "(columns + 2) / 2^24 relative", .build = build,
+    .bound = "(columns + 2) / 2^24 relative", .build = build, .same_run = true,
 };

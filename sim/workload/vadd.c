@@ -20,5 +20,5 @@ static void build(job *j, workload_size size)
 const workload workload_vadd = {
     .name = "vadd", .help = "c = a + b: streaming, coalesced",
     .size_help = "elements", .size = { 8192 }, .low = { 1 }, .high = { 1 << 26 }, .paper_size = { 1 << 20 },
-    .bound = "equal", .build = build,
+    .bound = "equal", .build = build, .same_run = true,
 };

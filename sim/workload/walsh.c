@@ -81,5 +81,5 @@ const workload workload_walsh = {
     .size_help = "vectors x elements of each, filled up to a power of two", .size = { 1, 4096 }, .low = { 1, 1 },
     .high = { 1 << 13, 1 << 24 }, .most = 1 << 25, .paper_size = { 1, 1 << 20 },
     .shapes = { { "owl", { 1, 1 << 17 } } },
-    .bound = "equal", .build = build,
+    .bound = "equal", .build = build, .same_run = true,
 };

@@ -25,6 +25,7 @@ typedef struct workload {
     workload_size paper_size;                       // for figures beside the papers': docs/workloads.md
     workload_shape shapes[WORKLOAD_SHAPES];         // under words; where a word is another kernel's, it is paper_size here
     const char   *bound;                            // how far a result may be from the reference
+    bool          same_run;                         // for each seed: no branch or address goes by what its buffers have
     void        (*build)(job *, workload_size);     // buffers, steps, expectations; the program is loaded already
 } workload;
 

@@ -227,9 +227,11 @@ static json_t *claims_json(campaign *c, bool wanted)
 
         claim_measure(c, k, &m);
         verdict_words(claim_judge(c, k, &m), words);
-        json_array_append_new(array, json_pack("{s:s, s:s, s:s, s:s, s:s, s:o, s:s, s:s}", "id", k->id, "section",
-                                               k->section, "words", k->words, "claimed", k->value, "unit", k->unit,
-                                               "measured", html_number(m.value), "verdict", words, "note", m.words));
+        json_array_append_new(array, json_pack("{s:s, s:s, s:s, s:s, s:s, s:o, s:o, s:s, s:s}", "id", k->id, "section",
+                                               k->section, "words", k->words, "claimed", k->value, "unit", claim_unit(k),
+                                               "measured", html_number(m.value), "half",
+                                               html_number(m.seeds > 1 ? m.half : NAN),
+                                               "verdict", words, "note", m.words));
     }
     return array;
 }

@@ -289,7 +289,9 @@ function showClaims() {
                             element(
                                 'td',
                                 {},
-                                claim.measured === null ? '–' : `${numberText(claim.measured)} ${claim.unit}`,
+                                claim.measured === null
+                                    ? '–'
+                                    : `${spreadText({ mean: claim.measured, spread: claim.half })} ${claim.unit}`,
                             ),
                             element('td', { class: 'words' }, verdict(claim)),
                             element('td', { class: 'words long' }, claim.note),
@@ -300,7 +302,7 @@ function showClaims() {
         ),
     );
     const both = report.claims.filter(
-        claim => claim.unit === '%' && claim.measured !== null && !Number.isNaN(Number(claim.claimed)),
+        claim => ['%', 'points'].includes(claim.unit) && claim.measured !== null && !Number.isNaN(Number(claim.claimed)),
     );
     if (both.length)
         new Chart(
@@ -316,7 +318,7 @@ function showClaims() {
                     },
                     {
                         name: 'measured',
-                        values: both.map(claim => ({ mean: claim.measured, spread: null, seeds: 1 })),
+                        values: both.map(claim => ({ mean: claim.measured, spread: claim.half, seeds: report.seeds.length })),
                     },
                 ],
                 'value',

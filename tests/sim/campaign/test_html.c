@@ -14,6 +14,7 @@
 
 #include "sim/campaign/figures.h"
 #include "sim/campaign/html/html.h"
+#include "tests/number.h"
 #include "tests/sim/campaign/by_hand.h"
 
 static campaign c;
@@ -138,9 +139,32 @@ static void test_tables(void **state)
             }
     }
     assert_true(json_array_size(json_object_get(data, "claims")) > 20);
+    assert_true(json_is_null(json_object_get(at("claims", 1), "half")));         // of one seed
     assert_int_equal(json_integer_value(json_object_get(json_array_get(costs, gto), "bits")), 0);
     assert_true(json_integer_value(json_object_get(json_array_get(costs, dyn), "sm_bits")) > 100);
     assert_true(strstr(json_string_value(json_object_get(at("machines", 0), "text")), "mshrs") != NULL);
+}
+
+// A claim's interval is half of the 95 % one over the seeds, that of its column of claims.dat.
+static void test_claim_half(void **state)
+{
+    static campaign seeds;
+    json_t *page, *claims;
+
+    (void)state;
+    by_hand_empty(&seeds, "oaws", (const char *const[]){ "bfs" }, 1);
+    seeds.n_seeds = 2, seeds.seeds[1] = 1;
+    for (unsigned seed = 0; seed < 2; seed++) {
+        by_hand_put(&seeds, "bfs", "gto", seed, "{\"group\":\"divergent\",\"ipc\":1}");
+        by_hand_put(&seeds, "bfs", "oaws-dyn", seed, seed ? "{\"group\":\"divergent\",\"ipc\":1.2}"
+                                                      : "{\"group\":\"divergent\",\"ipc\":1.4}");
+    }
+    page = html_data(&seeds, &(html_options){ .title = "", .command = "", .claims = true });
+    claims = json_object_get(page, "claims");
+    assert_number(json_number_value(json_object_get(json_array_get(claims, 1), "measured")), 30, 1e-9);
+    assert_number(json_number_value(json_object_get(json_array_get(claims, 1), "half")), 12.7062047364 * 10, 1e-6);
+    json_decref(page);
+    campaign_end(&seeds);
 }
 
 // Of a bundled kernel PTX and CUDA, of a job file the PTX that it names and the CUDA beside that; of what is gone
@@ -334,7 +358,7 @@ static void test_bits_of_systems(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_runs), cmocka_unit_test(test_sweeps), cmocka_unit_test(test_tables),
+        cmocka_unit_test(test_runs), cmocka_unit_test(test_sweeps), cmocka_unit_test(test_tables), cmocka_unit_test(test_claim_half),
         cmocka_unit_test(test_sources),
         cmocka_unit_test(test_escaping),
         cmocka_unit_test(test_page), cmocka_unit_test(test_what_runs_have_kept),

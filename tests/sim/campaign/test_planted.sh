@@ -25,9 +25,9 @@ plant sim/campaign/figures.c sim/campaign/test_tables test_mshrs_and_allocation 
 plant sim/campaign/campaign_measure.c sim/campaign/test_tables test_ipc \
     "limits of the best are left out" 's/system_choose(systems, i, name); i++/system_choose(systems, i, name); i += 5/'
 plant sim/campaign/claims_measure.c sim/campaign/test_claims test_a_trend_by_hand \
-    "a trend's steps are from its first" 's/        before = now;/        before = first;/'
+    "a trend's steps are from its first" 's/strcpy(before, name)/strcpy(before, first)/'
 plant sim/campaign/claims_measure.c sim/campaign/test_claims test_a_trend_by_hand \
-    "a trend ends with its highest" 's/take_means(k, m, values, count, 1, 100)/(void)0/'
+    "a trend ends with its highest" 's/take_means(k, m, values, m->wanted, 1, 100)/(void)0/'
 plant sim/campaign/claims_measure.c sim/campaign/test_claims test_an_order_by_hand \
     "an order counts kernels that lack one side" 's/            ones\[i\] = others\[i\] = NAN;/;/'
 plant sim/campaign/claims_measure.c sim/campaign/test_claims test_an_order_by_hand \
@@ -83,7 +83,7 @@ plant sim/campaign/papers/oaws_paper.json sim/campaign/test_tables test_tally \
 plant sim/campaign/claims_measure.c sim/campaign/test_tables test_claims \
     "shares are not in per cent" 's/k->measure == RATIO ? 1 : /1 ? 1 : /'
 plant sim/campaign/claims_measure.c sim/campaign/test_tables test_means \
-    "of a trend the first step is its value" 's/take_means(k, m, values, count, 1, 100);/m->value = (first - 1) * 100;/'
+    "of a trend the first step is its value" 's/take_means(k, m, values, m->wanted, 1, 100);/m->value = (whole_mean(c, k, first, seed) - 1) * 100;/'
 plant sim/campaign/claims_measure.c sim/campaign/test_tables test_tally \
     "a trend's highest point is its last" 's/m->highest = fmax(m->highest, \(.*\));/m->highest = \1;/'
 plant sim/campaign/campaign_measure.c sim/campaign/test_group_by_test test_group \
@@ -106,8 +106,12 @@ plant sim/campaign/claims_measure.c sim/campaign/test_group_by_share test_no_lim
     "no limit is a limit of none" 's/ : c->machines.0..base.core.warps;/ : 0;/'
 plant sim/campaign/papers/bucl.json sim/campaign/test_group_by_share test_claims \
     "hit rates are those of the baseline" '/"id": "B8"/,/B11/s/"whole": "l1d.load_accesses"/"whole": "l1d.load_hits"/'
+plant sim/campaign/papers/owl.json sim/campaign/test_group_sizes points_of_the_baseline \
+    "W6 is of CTA-Aware's IPC" '/"id": "W6"/,/"up"/s/"points"/"change"/'
+plant sim/campaign/papers/owl.json sim/campaign/test_group_sizes points_of_the_baseline \
+    "W13 is of round robin's hit rate" '/"id": "W13"/,/"up"/s/"whole": "1"/"whole": "l2.hit_rate"/'
 plant sim/campaign/claims_measure.c sim/campaign/test_group_sizes points_of_the_baseline \
-    "points of its own cycles" 's/^        values.i. = campaign_quotient(c, names.i., k->systems, c->file->baseline,/        values[i] = campaign_quotient(c, names[i], k->systems, k->systems,/'
+    "points of its own cycles" 's/^        values.i. = quotient_of(c, names.i., k->systems, c->file->baseline,/        values[i] = quotient_of(c, names[i], k->systems, k->systems,/'
 plant sim/campaign/claims_measure.c sim/campaign/test_group_sizes best_of_a_sweep \
     "the last policy alone" 's/points.n..sum += mean;/points[n].sum = mean;/'
 plant sim/campaign/claims_measure.c sim/campaign/test_group_sizes gains_and_reductions \
@@ -158,6 +162,8 @@ plant sim/campaign/store_pack.c sim/campaign/test_baseline test_baseline \
 plant sim/campaign/store_pack.c sim/campaign/test_baseline test_pack \
     "all rows are packed" 's/ FROM main.runs WHERE key = ?/ FROM main.runs WHERE key <> ?/'
 plant sim/campaign/campaign_runs.c sim/campaign/test_campaign test_keys \
+    "a kernel that does the same for each seed is run for each" 's/ \&\& !run.kernel->same_run//'
+plant sim/campaign/campaign_runs.c sim/campaign/test_campaign test_keys \
     "a limit of all warps is a limit" 's/10) >= most)/10) > most)/'
 plant sim/campaign/plans.c sim/campaign/test_campaign test_what_cannot_be_built \
     "the machine is not looked at" 's/return check_system(c, tried, wanted);/return true;/'
@@ -198,6 +204,34 @@ plant sim/campaign/store.c sim/campaign/test_store_rows test_read_only \
     "written to when hours are over" 's/use == STORE_READ || try_writing/true || try_writing/'
 plant sim/campaign/measured.c sim/campaign/test_store_rows test_round_trip \
     "nested numbers lose their group" 's/snprintf(path, sizeof path, "%s%s", before, name)/snprintf(path, sizeof path, "%s%s", "", name)/'
+plant sim/campaign/claims.c sim/campaign/test_claim_seeds test_changes \
+    "a change within its interval has a direction" 's/ || lies_within(m, m->value - change)//'
+plant sim/campaign/claims.c sim/campaign/test_claim_seeds test_what_remains \
+    "of what remains 0 is no change" 's/lies_within(m, m->value - change)/lies_within(m, 0)/'
+plant sim/campaign/claims.c sim/campaign/test_claim_seeds test_levels \
+    "levels whose own intervals meet are one" 's/if (m->seeds != other->seeds)/if (true)/'
+plant sim/campaign/claims.c sim/campaign/test_claim_seeds test_levels \
+    "a level is another whatever its interval" 's/are_one_level(m, &other) ? 0 : //'
+plant sim/campaign/claims.c sim/campaign/test_claim_seeds test_text \
+    "an interval is not shown" 's/m.seeds > 1 ? row.half : ""/""/'
+plant sim/campaign/claims_measure.c sim/campaign/test_claim_seeds test_changes \
+    "the mean of the geometric means is that of the means" 's/^    m->value = of.mean;/    ;/'
+plant sim/campaign/claims_measure.c sim/campaign/test_claim_seeds test_changes \
+    "a kernel that lacks a seed counts in the others" 's/ || isnan(mean))  */) /'
+plant sim/campaign/claims_measure.c sim/campaign/test_claim_seeds test_a_trend \
+    "a step within its interval goes against a trend" 's/spread_covers(&step, 1) ? 0 : //'
+plant sim/campaign/claims_measure.c sim/campaign/test_claim_seeds test_least_and_order \
+    "an order is that of the first seed" 's/k->part, "1", seed)/k->part, "1", 0)/'
+plant sim/campaign/claims_measure.c sim/campaign/test_claim_seeds test_least_and_order \
+    "the interval is that of another kernel" 's/take_seeds_of(c, k, least,/take_seeds_of(c, k, names[count - 1],/'
+plant sim/campaign/claims_measure.c sim/campaign/test_claim_seeds test_the_furthest \
+    "the furthest has no interval" 's/^    take_seeds_of(c, k, own.kernel, own.system, 1, 100, m);/    ;/'
+plant sim/campaign/claims_measure.c sim/campaign/test_claim_seeds test_a_choice \
+    "a choice is a mean" 's/if (k->measure == PEAK)/if (false)/'
+plant sim/campaign/claims_measure.c sim/campaign/test_claim_seeds test_a_spread \
+    "a spread is that of all seeds together" 's/means\[n\] = whole_mean(c, k, system, seed)/means[n] = whole_mean(c, k, system, ALL_SEEDS)/'
+plant sim/campaign/html/data.c sim/campaign/test_html test_claim_half \
+    "a claim on the page has no interval" 's/html_number(m.seeds > 1 ? m.half : NAN)/json_null()/'
 plant sim/campaign/statistics.c sim/campaign/test_spread test_student \
     "another series" 's/(k - 1) \/ k;/k \/ (k + 1.0);/'
 plant sim/campaign/statistics.c sim/campaign/test_spread test_interval \

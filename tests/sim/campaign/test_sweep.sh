@@ -98,13 +98,13 @@ grep -q "$folder/nowhere.bin: cannot be read" "$folder/said" || fail "another fi
     --arg f32:0.5 "$folder/small.ptx" >"$folder/printed" 2>"$folder/said" || fail "arguments of a sweep: status $?"
 grep -q ' 1 runs from the store' "$folder/said" || fail "a sweep with the same file is another run"
 cat >"$folder/search.json" <<'JSON'
-{"machines": "oaws", "set": {"gpu.sms": 1, "gpu.clusters": 1}, "kernels": "atax:64", "seeds": "0..1",
+{"machines": "oaws", "set": {"gpu.sms": 1, "gpu.clusters": 1}, "kernels": "bfs:64", "seeds": "0..1",
  "searches": [{"name": "mshr-best", "systems": "gto l1d.mshrs=16,48,64"}],
  "policies": ["gto", "mshr-best"], "figures": [{"id": "all", "systems": "gto l1d.mshrs=16,48,64"}]}
 JSON
 "$build/warplock" campaign "$folder/search.json" --store "$folder/search.sqlite" >"$folder/search" 2>"$folder/said" || fail "search: status $?"
 grep -q ' 8 simulated, 0 failed' "$folder/said" || fail "the search did not try its three values with two seeds"
-awk '$1 == "atax" { n = 0; for (i = 2; i <= NF; i++) if ($i !~ /[+]/) number[++n] = $i
+awk '$1 == "bfs" { n = 0; for (i = 2; i <= NF; i++) if ($i !~ /[+]/) number[++n] = $i
         if (n == 2) best = number[2]; else for (i = 1; i <= n; i++) most = number[i] > most ? number[i] : most }
     END { exit !(most > 0 && best == most) }' "$folder/search" || { cat "$folder/search"; echo "the best is not the best"; exit 1; }
 

@@ -24,6 +24,12 @@ plant sim/machine/block_params.c sim/machine/test_block_params test_lines_of_a_r
 plant sim/machine/block_params.c sim/machine/test_block_params test_e10_prefetch_bits \
     'sectors of a row' 's,row_bytes / m->l2.line_bytes,row_bytes / 32,'
 plant sim/machine/nearest.c sim/machine/test_machine test_edit_distance '' 's/a\[i - 1\] != b\[j - 1\]/1/'
+plant sim/workload/bfs.c sim/workload/test_same_run test_descriptors \
+    'a kernel that goes by its inputs is the same for each seed' 's/.build = build,/.build = build, .same_run = true,/'
+plant sim/workload/mvt.c sim/workload/test_same_run test_descriptors \
+    'a kernel that does not is another for each seed' 's/, .same_run = true//'
+plant sim/workload/vadd.c sim/workload/test_same_run test_descriptors \
+    'a launch goes by the seed' 's/"c", (int)n/"c", (int)(n - j->seed % n)/'
 plant sim/workload/job.c sim/workload/test_job test_lcg '' 's/UINT32_C(1664525)/UINT32_C(1664521)/'
 plant sim/workload/job.c sim/workload/test_job test_refused_steps \
     '' "s/(param->kind == .f.) == scalar_is_float/true || scalar_is_float/"

@@ -210,7 +210,7 @@ static void test_size_words(void **state)
     parsed("vadd", "paper/4000000000", workload_find("vadd")->low.rows, 0, 0);
     for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
         assert_false(workload_parse_size(workload_find("atax"), wrong[i], &size, &error));
-        assert_non_null(strstr(error.text, "expected N, NxM, NxMxL, paper, kaws, kaws-few, bucl or owl, or a word and /N"));
+        assert_non_null(strstr(error.text, "expected N, NxM, NxMxL, paper, kaws, kaws-few, kaws-long, bucl or owl, or a word and /N"));
     }
     assert_false(workload_parse_size(workload_find("spmv"), "5x5", &size, &error));
     assert_string_equal(error.text, "--size: seen 5x5, expected one number for spmv (rows, with 11.5 elements each on average)");
