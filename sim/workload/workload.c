@@ -110,11 +110,11 @@ bool workload_parse_size(const workload *w, const char *text, workload_size *siz
     *size = (workload_size){ 0 };
     good = parse_number(&at, &size->rows) && parse_next(&at, &size->columns) && parse_next(&at, &size->rounds);
     if (!good || *at) {
-        static const char expected[] = "expected N, NxM, NxMxL, paper, kaws, kaws-few, bucl or owl, or a word and /N";
+        static const char expected[] = "expected N, NxM, NxMxL, paper, kaws, kaws-few, kaws-long, bucl or owl, or a word and /N";
         const bool word = *text < '0' || *text > '9';
         char nearest[NEAREST_WORD];
 
-        nearest_of(text, "paper kaws kaws-few bucl owl", " ", nearest);
+        nearest_of(text, "paper kaws kaws-few kaws-long bucl owl", " ", nearest);
         snprintf(error->text, sizeof error->text, "--size: seen `%.40s`%s%s%s%s", text, word ? "; the nearest is " : "",
                  word ? nearest : "", word ? "; " : ", ", expected);
         return false;

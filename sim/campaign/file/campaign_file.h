@@ -29,6 +29,7 @@ typedef struct {
     const char *size;                           // of a bundled one, as --size; "" = its default
     const char *const *options;                 // of a PTX file, as `warplock run` takes them, n_options of them
     unsigned    n_options;
+    bool        aside;                          // meant by its name alone, not by `all` and what is made of it
     char        source[17];                     // hash of every byte it reads, 16 digits; "": it travels in the program
 } campaign_kernel;
 
