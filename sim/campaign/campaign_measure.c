@@ -169,12 +169,15 @@ static bool is_word(const char *at, size_t length, const char *word)
 // Whether the kernel is meant by one of the words.
 static bool is_meant(campaign *c, const char *words, const char *kernel)
 {
+    const campaign_kernel *k = campaign_kernel_of(c, kernel);
     const char *group = campaign_group(c, kernel);
+    const bool aside = k && k->aside;
 
     for (const char *at = words; *at; at += *at == ' ') {
         size_t length = strcspn(at, " ");
 
-        if (is_word(at, length, "all") || is_word(at, length, kernel) || (group && is_word(at, length, group)))
+        if (is_word(at, length, kernel) ||
+            (!aside && (is_word(at, length, "all") || (group && is_word(at, length, group)))))
             return true;
         at += length;
     }

@@ -18,7 +18,7 @@ benchmarks() {
     printf '| name in a paper | bundled kernel | paper |\n| --- | --- | --- |\n'
     for paper in $papers; do
         objects "$paper" kernels kernel printed |
-            awk -F '\t' -v paper="$(echo $paper | tr a-z A-Z)" '{ printf "| %s | `%s` | %s |\n", $2, $1, paper }'
+            awk -F '\t' -v paper="$(echo $paper | tr a-z A-Z)" '$2 != "" { printf "| %s | `%s` | %s |\n", $2, $1, paper }'
     done | LC_ALL=C sort | awk -F'|' '
         $2 != name || $3 != kernel { if (name != "") print "|" name "|" kernel "|" papers " |"; name = $2; kernel = $3; papers = ""; }
         { paper = $4; gsub(/ /, "", paper); papers = papers (papers == "" ? " " : ", ") paper }

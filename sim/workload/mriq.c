@@ -6,7 +6,7 @@
 
 #include "sim/workload/workload.h"
 
-enum { SAMPLES = 128, THREADS = 256 };
+enum { SAMPLES = 128, SAMPLES_MOST = 1024, THREADS = 256 };      // the first two as in kernels/mriq.cu
 
 // As in kernels/mriq.cu.
 typedef struct { float x, y, z, weight; } sample;
@@ -41,7 +41,7 @@ static void reference(const sample *samples, uint32_t count, const places *p, ui
 
 static void build(job *j, workload_size size)
 {
-    uint32_t voxels = size.rows, count = size.columns;
+    uint32_t voxels = size.rows, count = size.columns, part = size.rounds;
     const sample *samples = make_samples(j, count);
     const places p = { workload_reals(j, "x", SCALAR_F32, voxels, 2, -0.5, 0.5),
                        workload_reals(j, "y", SCALAR_F32, voxels, 3, -0.5, 0.5),
@@ -50,10 +50,10 @@ static void build(job *j, workload_size size)
 
     workload_zero(j, "real", SCALAR_F32, voxels);
     workload_zero(j, "imaginary", SCALAR_F32, voxels);
-    for (uint32_t first = 0; first < count; first += SAMPLES)
-        workload_launch(j, &j->steps, "mriq", workload_ctas(voxels, THREADS), (workload_extent){ THREADS, 1 }, "bbbbbbiii",
-                        "samples", "x", "y", "z", "real", "imaginary", (int)voxels, (int)first,
-                        (int)(count - first < SAMPLES ? count - first : SAMPLES));
+    for (uint32_t first = 0; first < count; first += part)
+        workload_launch(j, &j->steps, part > SAMPLES ? "mriq_most" : "mriq", workload_ctas(voxels, THREADS),
+                        (workload_extent){ THREADS, 1 }, "bbbbbbiii", "samples", "x", "y", "z", "real", "imaginary", (int)voxels, (int)first,
+                        (int)(count - first < part ? count - first : part));
     real = workload_want(j, "real", 0, 0);
     imaginary = workload_want(j, "imaginary", 0, 0);
     for (uint32_t voxel = 0; voxel < voxels; voxel++)
@@ -62,7 +62,8 @@ static void build(job *j, workload_size size)
 
 const workload workload_mriq = {
     .name = "mriq", .help = "calibration of a scanner, Parboil: a sine and a cosine a step, data that all lanes share",
-    .size_help = "voxels x samples", .size = { 512, 136 }, .low = { 1, 1 }, .high = { 1 << 20, 1 << 14 },
-    .most = 1 << 26, .paper_size = { 1 << 15, 512 },
+    .size_help = "voxels x samples x samples of a launch", .size = { 512, 136, SAMPLES }, .low = { 1, 1, 1 },
+    .high = { 1 << 20, 1 << 14, SAMPLES_MOST }, .most = 1 << 26, .paper_size = { 1 << 15, 512, SAMPLES },
+    .shapes = { { "kaws-long", { 1 << 15, SAMPLES_MOST, SAMPLES_MOST } } },
     .bound = "equal", .build = build, .same_run = true,
 };

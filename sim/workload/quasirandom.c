@@ -102,5 +102,6 @@ const workload workload_quasirandom = {
     .name = "quasirandom", .help = "quasirandom numbers, NVIDIA's samples: bits of an index, then normal deviates",
     .size_help = "points x rounds", .size = { 256, 2 }, .low = { 1, 1 }, .high = { 1 << 20, 1 << 10 },
     .most = 1 << 22, .paper_size = { 1 << 14, 21 },
+    .shapes = { { "kaws-long", { 1 << 18, 3 } } },
     .bound = "equal", .build = build,
 };

@@ -223,5 +223,6 @@ const workload workload_resnet = {
     .name = "resnet", .help = "a residual network after Tango's: many launches, a CTA a channel, uniform weights",
     .size_help = "side of the image x channels of inner layers x blocks", .size = { 64, 2, 1 }, .low = { 1, 1, 1 },
     .high = { 512, 64, 16 }, .most = 1 << 14, .paper_size = { 64, 64, 3 },
+    .shapes = { { "kaws-long", { 128, 64, 1 } } },
     .bound = "equal", .build = build, .same_run = true,
 };

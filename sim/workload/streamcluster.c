@@ -94,6 +94,7 @@ const workload workload_streamcluster = {
     .name = "streamcluster", .help = "the gain of a new centre, Rodinia: coalesced coordinates, points as structs of 32 bytes",
     .size_help = "points x dimensions x candidates", .size = { 2048, 16, 1 }, .low = { 1, 1, 1 },
     .high = { 1 << 22, 256, 1024 }, .most = 1 << 26, .paper_size = { 1 << 16, 32, 1 },
-    .shapes = { { "kaws", { 1 << 16, 32, 140 } }, { "kaws-few", { 1 << 16, 32, 10 } } },
+    .shapes = { { "kaws", { 1 << 16, 32, 140 } }, { "kaws-few", { 1 << 16, 32, 10 } },
+                { "kaws-long", { 1 << 16, 256, 3 } } },
     .bound = "equal", .build = build,
 };

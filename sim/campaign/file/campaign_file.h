@@ -31,6 +31,7 @@ typedef struct {
     unsigned    n_options;
     char        source[17];                     // hash of every byte it reads, 16 digits; of a bundled one its sum (program_sums.h)
     bool        same_run;                       // of a bundled one: for each seed, so it is made once (sim/workload/workload.h)
+    bool        aside;                          // meant by its name alone, not by `all` and what is made of it
 } campaign_kernel;
 
 // Its place in a paper: the name it has there, its group, numbers that the paper prints of it.

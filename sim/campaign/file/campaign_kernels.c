@@ -270,6 +270,14 @@ static bool check_says(campaign_reader *r, json_t *says)
     return true;
 }
 
+static bool read_aside(campaign_reader *r, const json_t *item, bool *aside)
+{
+    const json_t *given = json_object_get(item, "aside");
+
+    *aside = json_is_true(given);
+    return !given || json_is_boolean(given) || reader_fail(&r->json, "aside: expected true or false");
+}
+
 bool file_read_kernel(campaign_reader *r, json_t *item)
 {
     static const char *const of_ptx[] = { "entry", "grid", "block", "shared", "args" };
@@ -289,7 +297,7 @@ bool file_read_kernel(campaign_reader *r, json_t *item)
                   !(name = file_text(r, item, "name", " ", "")) || !(size = file_text(r, item, "size", "", "")) ||
                   !(b->name = file_text(r, item, "printed", " ", "-")) ||
                   !(b->group = file_text(r, item, "group", " ", json_object_get(item, "printed") ? "" : "-")) ||
-                  !check_says(r, b->says = json_object_get(item, "says"))))
+                  !read_aside(r, item, &k->aside) || !check_says(r, b->says = json_object_get(item, "says"))))
         return false;
     k->name = *name ? name : NULL;
     for (unsigned i = 0; i < sizeof of_ptx / sizeof of_ptx[0]; i++)

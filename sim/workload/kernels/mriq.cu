@@ -4,13 +4,13 @@
 // memory of the published kernel gives one datum to all lanes.
 #include "cuda.h"
 
-enum { SAMPLES = 128 };                         // of a launch
+// As many as lie in shared memory: of a short launch, and of a launch as published.
+enum { SAMPLES = 128, SAMPLES_MOST = 1024 };
 
 // A sample is four floats: its place and its weight.
-__global__ void mriq(const float *samples, const float *x, const float *y, const float *z, float *real,
-                     float *imaginary, int voxels, int first, int count)
+__device__ static inline void sum_up(float *here, const float *samples, const float *x, const float *y, const float *z,
+                                     float *real, float *imaginary, int voxels, int first, int count)
 {
-    __shared__ float here[4 * SAMPLES];
     int voxel = blockIdx.x * blockDim.x + threadIdx.x;
 
     for (int i = threadIdx.x; i < 4 * count; i += blockDim.x)
@@ -30,4 +30,20 @@ __global__ void mriq(const float *samples, const float *x, const float *y, const
         real[voxel] = sum;
         imaginary[voxel] = other;
     }
+}
+
+__global__ void mriq(const float *samples, const float *x, const float *y, const float *z, float *real,
+                     float *imaginary, int voxels, int first, int count)
+{
+    __shared__ float here[4 * SAMPLES];
+
+    sum_up(here, samples, x, y, z, real, imaginary, voxels, first, count);
+}
+
+__global__ void mriq_most(const float *samples, const float *x, const float *y, const float *z, float *real,
+                          float *imaginary, int voxels, int first, int count)
+{
+    __shared__ float here[4 * SAMPLES_MOST];
+
+    sum_up(here, samples, x, y, z, real, imaginary, voxels, first, count);
 }

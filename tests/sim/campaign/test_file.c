@@ -69,6 +69,8 @@ static void test_mistakes(void **state)
           "x.json:1: kernels: args: expected a list of at most 64 arguments" },
         { "{\"policies\": \"gto\", \"kernels\": {\"kernel\": \"../../workload/fuzz_job_seeds/small.ptx\", \"grid\": \"1\", \"block\": \"1\", \"args\": [3]}}",
           "x.json:1: kernels: args: expected texts, as --arg takes them" },
+        { "{\"policies\": \"gto\", \"kernels\": {\"kernel\": \"atax\", \"aside\": 1}}",
+          "x.json:1: kernels: aside: expected true or false" },
         { "{\"policies\": \"gto\", \"kernels\": {\"kernel\": \"atax\", \"says\": 3}}",
           "x.json:1: kernels: says: expected an object of numbers" },
         { "{\"policies\": \"gto\", \"kernels\": {\"kernel\": \"atax\", \"says\": {\"a\": \"b\"}}}",

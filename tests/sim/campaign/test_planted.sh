@@ -87,6 +87,10 @@ plant sim/campaign/claims_measure.c sim/campaign/test_tables test_means \
 plant sim/campaign/claims_measure.c sim/campaign/test_tables test_tally \
     "a trend's highest point is its last" 's/m->highest = fmax(m->highest, \(.*\));/m->highest = \1;/'
 plant sim/campaign/campaign_measure.c sim/campaign/test_group_by_test test_group \
+    'a kernel aside is in all' 's/!aside \&\& (is_word/(is_word/'
+plant sim/campaign/file/campaign_kernels.c sim/campaign/test_group_by_test test_group \
+    'no kernel stands aside' 's/= json_is_true(given)/= false/'
+plant sim/campaign/campaign_measure.c sim/campaign/test_group_by_test test_group \
     "3 times faster is not enough" 's/: value >= group->bound/: value > group->bound/'
 plant sim/campaign/claims_measure.c sim/campaign/test_group_by_test test_claims \
     "the largest gain is the least" 's/fmin(m->value, values/fmax(m->value, values/'

@@ -266,7 +266,7 @@ static const struct { const char *file, *kernel; uint32_t ptxas, threads; } bund
     { "resnet", "rn_convolve", 21 },      { "resnet", "rn_mix", 18 },             { "resnet", "rn_normalise", 14 },
     { "resnet", "rn_rectify", 12 },       { "resnet", "rn_add", 12 },             { "resnet", "rn_pool", 14 },
     { "resnet", "rn_average", 12 },       { "resnet", "rn_classify", 14 },
-    { "mriq", "mriq", 22 },
+    { "mriq", "mriq", 22 },               { "mriq", "mriq_most", 22 },
     { "scalarprod", "scalarprod", 18 },   { "walsh", "walsh_levels", 20 },      { "walsh", "walsh_part", 17 },
     { "walsh", "walsh_modulate", 12 },    { "fft", "fft_pass", 17 },            { "blackscholes", "blackscholes", 17 },
     { "matmul", "matmul", 50 },

@@ -203,6 +203,7 @@ static void test_size_words(void **state)
     parsed("streamcluster", "64x4x3", 64, 4, 3);
     parsed("streamcluster", "kaws", 65536, 32, 140);
     parsed("streamcluster", "kaws-few/64", 1024, 32, 10);
+    parsed("streamcluster", "kaws-long", 65536, 256, 3);
     parsed("atax", "kaws", workload_find("atax")->paper_size.rows, workload_find("atax")->paper_size.columns, 0);
     parsed("vadd", "4294967295", UINT32_MAX, 0, 0);
     parsed("syrk", "paper", workload_find("syrk")->paper_size.rows, workload_find("syrk")->paper_size.columns, 0);
@@ -241,10 +242,14 @@ static void test_paper_sizes(void **state)
     }
 }
 
-// The launches of the KAWS paper's Table 2, and the CTAs that each has. In `make test` every third.
-static const struct { const char *kernel; unsigned launches; uint32_t ctas, or_ctas; } table_2[] = {
-    { "streamcluster", 140, 128, 0 }, { "pathfinder", 5, 463, 0 }, { "btree", 2, 6000, 10000 }, { "hotspot", 1, 1849, 0 },
-    { "mriq", 4, 128, 0 }, { "quasirandom", 42, 128, 0 }, { "conv3d", 254, 256, 0 }, { "3mm", 3, 1024, 0 }, { "resnet", 38, 64, 256 },
+// The launches of the KAWS paper's Table 2, and the CTAs that each has: as many launches as there, or fewer ones. In
+// `make test` every third.
+static const struct { const char *kernel, *size; unsigned launches; uint32_t ctas, or_ctas; } table_2[] = {
+    { "streamcluster", "kaws", 140, 128, 0 }, { "pathfinder", "kaws", 5, 463, 0 }, { "btree", "kaws", 2, 6000, 10000 },
+    { "hotspot", "kaws", 1, 1849, 0 }, { "mriq", "kaws", 4, 128, 0 }, { "quasirandom", "kaws", 42, 128, 0 },
+    { "conv3d", "kaws", 254, 256, 0 }, { "3mm", "kaws", 3, 1024, 0 }, { "resnet", "kaws", 38, 64, 256 },
+    { "streamcluster", "kaws-long", 3, 128, 0 }, { "mriq", "kaws-long", 1, 128, 0 },
+    { "quasirandom", "kaws-long", 6, 128, 0 }, { "resnet", "kaws-long", 18, 64, 256 },
 };
 
 static void test_shapes_of_kaws(void **state)
@@ -259,7 +264,7 @@ static void test_shapes_of_kaws(void **state)
         job_error error;
         job *j;
 
-        assert_true(workload_parse_size(w, "kaws", &size, &error));
+        assert_true(workload_parse_size(w, table_2[i].size, &size, &error));
         j = build(w, size);
         assert_int_equal(j->steps.count, table_2[i].launches);
         for (size_t k = 0; k < j->steps.count; k++) {
@@ -272,6 +277,19 @@ static void test_shapes_of_kaws(void **state)
         }
         job_free(j);
     }
+}
+
+// More samples a launch than the smaller of the two kernels has room for, and fewer in the last one.
+static void test_long_launches(void **state)
+{
+    job *j = build(workload_find("mriq"), (workload_size){ 300, 500, 200 });
+
+    (void)state;
+    assert_int_equal(j->steps.count, 3);
+    run(j);
+    assert_int_equal(result.status, STATUS_GOOD);
+    assert_int_equal(result.verified, 1);
+    job_free(j);
 }
 
 // atax, 512 x 64: 16 warps walk 64 columns with a load of A (32 lines) and one of x at every step, then as many
@@ -301,13 +319,14 @@ int main(void)
 {
     enum { KERNELS = 256, NAME = 64 };
     static char names[KERNELS][NAME];
-    struct CMUnitTest tests[KERNELS + 8] = {
+    struct CMUnitTest tests[KERNELS + 16] = {
         cmocka_unit_test(test_seeds),
         cmocka_unit_test(test_wrong_results_are_noticed),
         cmocka_unit_test(test_size_range),
         cmocka_unit_test(test_size_words),
         cmocka_unit_test(test_paper_sizes),
         cmocka_unit_test(test_shapes_of_kaws),
+        cmocka_unit_test(test_long_launches),
         cmocka_unit_test(test_loads),
     };
     size_t count = 0, kernel = 0;
