@@ -25,3 +25,24 @@ if (rows("fig11") > 1) {
     set title "Fig. 11: L1D misses and hits per thousand instructions"
     plot for [i=2:5] folder."/fig11.dat" using i:xtic(1) title columnheader(i)
 }
+# Along a sweep.
+set terminal svg size wide,high font "sans,12" background "white" noenhanced
+set style data linespoints
+set xtics norotate
+set bmargin 5
+set autoscale y
+set ylabel "IPC over GTO"
+if (rows("k") > 1) {
+    set output folder."/k.svg"
+    set title "CCWS by K of the score of a lost line; the paper's is 8"
+    set xlabel "K"
+    plot for [i=2:columns("k")] folder."/k.dat" using (column(1)):(column(i)) with linespoints \
+        lw (i == columns("k") ? 3 : 1) title columnheader(i)
+}
+if (rows("base") > 1) {
+    set output folder."/base.svg"
+    set title "CCWS by the base score; the paper's is 100"
+    set xlabel "base score"
+    plot for [i=2:columns("base")] folder."/base.dat" using (column(1)):(column(i)) with linespoints \
+        lw (i == columns("base") ? 3 : 1) title columnheader(i)
+}

@@ -191,16 +191,20 @@ static const campaign_run *best_run(campaign *c, const figure *f, const char *ke
     return campaign_find_best(c, kernel, word->name ? word : &own);
 }
 
-// The row's best of the systems that the figure shows.
+// The row's best of the systems that the figure shows, and what the paper prints as that.
 static void name_best_limits(campaign *c, const figure *f, sheet *s)
 {
     for (unsigned i = 0; i < c->n_kernels; i++) {
         const campaign_run *best = best_run(c, f, c->kernels[i].name);
+        const double printed = benchmark_number(c->file, c->kernels[i].name, f->printed);
+        char paper[40] = "";
 
+        if (!isnan(printed))
+            snprintf(paper, sizeof paper, ", in the paper %g", printed);
         for (unsigned row = 0; best && row < s->n_rows; row++)
             if (strcmp(s->rows[row], c->kernels[i].name) == 0)
-                snprintf(s->rows[row], SHEET_NAME, "%.63s, best %.40s", c->kernels[i].name,
-                         best->system.n_sets ? last_word(best->system.name) : "none");
+                snprintf(s->rows[row], SHEET_NAME, "%.63s, best %.40s%s", c->kernels[i].name,
+                         best->system.n_sets ? last_word(best->system.name) : "none", paper);
     }
 }
 

@@ -4,8 +4,10 @@ wide = 1300
 high = 460
 set xtics rotate by -35
 set bmargin 7
-bars = "fig8 swl fig3 fig10 fig11 mshr held oldest fig13 fig14"
+bars = "fig8 swl ccws ccwsdyn ccwscached fig3 fig10 fig11 mshr held oldest fig13 fig14"
 titles = "'Fig. 8: IPC over GTO' 'Table 3: IPC over GTO by SWL limit' \
+    'CCWS in three readings: IPC over GTO' 'CCWS in three readings: IPC over OAWS-Dyn' \
+    'CCWS in three readings: fully cached divergent loads, %' \
     'Fig. 3: memory occlusion time in the L1D latency under GTO, %' 'Fig. 10: fully cached divergent loads, %' \
     'Fig. 11: fully cached coherent loads, %' 'MSHR entries in use, average' 'Fig. 4: scheduler cycles held by the 8 oldest warps, %' \
     'Issues of the 8 oldest warps, %' \

@@ -133,6 +133,7 @@ static bool add_figure(campaign_reader *r, const char *counter, unsigned part, f
     f->parts = quotient ? counter : keep_words(file, "%s/%s", counter, over ? counter : "1");
     f->title = keep_words(file, "%s%s%s", counter, *f->over ? " over " : "", f->over);
     f->head = "kernel";
+    f->printed = "";
     if (shape == SWEEP_LINES) {
         const char *last = strrchr(systems, ' ') + 1;
 

@@ -68,6 +68,7 @@ typedef struct {
     const char  *head, *title, *kernels, *systems, *over;
     double       times;
     const char  *parts;
+    const char  *printed;                       // number of a kernel's `says` that stands beside its best limit; "" = none
 } figure;
 
 typedef enum {

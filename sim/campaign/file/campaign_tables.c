@@ -207,7 +207,8 @@ bool file_read_figure(campaign_reader *r, json_t *item)
         !(read.kernels = file_text(r, item, "kernels", " ", "all")) ||
         !reader_get(&r->json, item, "systems") || !(read.systems = file_systems(r, item, "systems", NULL)) ||
         !(read.over = file_systems(r, item, "over", "")) || !file_real(r, item, "times", 1, &read.times) ||
-        !(read.parts = file_text(r, item, "parts", ",", "ipc/1")) || !check_parts(r, read.parts))
+        !(read.parts = file_text(r, item, "parts", ",", "ipc/1")) || !check_parts(r, read.parts) ||
+        !(read.printed = file_text(r, item, "printed", " ", "")))
         return false;
     if (systems_count(read.over) > 1)
         return reader_fail(&r->json, "over: seen several systems, expected one");

@@ -56,7 +56,8 @@ static const system_row systems[] = {
     { "swl limit 8",  4, 2, {  2,  1,  2, -1,  1,  4, -3,  0 } },
     { "swl limit 12", 4, 2, {  1,  1,  0, -1,  3,  5, -2,  1 } },
     { "mascar",       5, 2, {  1,  1,  1,  1,  1,  1,  0,  0 } },
-    { "ccws",         3, 2, {  1,  1,  1,  1,  1,  1,  0,  0 } },
+    { "ccws-priority", 3, 2, { 1,  1,  1,  1,  1,  1,  0,  0 } },
+    { "ccws",         4, 1, {  2,  2,  2,  2,  2,  2,  0,  0 } },
 };
 
 static void put(campaign *c, unsigned kernel, const char *system, double part, double whole, double power)

@@ -105,7 +105,7 @@ status=$?
 stored=$(sed -n "s/^warplock: 0 runs from the store, \\([0-9]*\\) simulated, 1 failed\$/\\1/p" "$folder/said")
 "$build/warplock" campaign papers atax --size 512 --store "$folder/crash.sqlite" >"$folder/out" 2>"$folder/said"
 said=$(tail -n 1 "$folder/said")
-counts "$stored" $((total / 2 - stored))
+counts "$stored" $(((total + 1) / 2 - stored))         # atax is divergent and has one run more than vadd
 
 # A size that a kernel cannot have is refused before anything runs.
 for size in 0 abc 64x64 1000000000; do
