@@ -30,11 +30,13 @@ static const char *missing_policy(const campaign *c, const char *systems, char n
 static double quotient_of(campaign *c, const char *kernel, const char *system, const char *over, const char *part,
                           const char *whole, unsigned seed)
 {
-    double values[CAMPAIGN_SEEDS], mean = campaign_quotient(c, kernel, system, over, part, whole);
+    double values[CAMPAIGN_SEEDS];
+    unsigned count = campaign_quotients(c, kernel, system, over, part, whole, values);
 
-    if (seed == ALL_SEEDS || isnan(mean))             // of a seed that is missing there is none of any
-        return mean;
-    return campaign_quotients(c, kernel, system, over, part, whole, values) == 1 ? values[0] : values[seed];
+    for (unsigned i = 0; i < count; i++)                // of a seed that is missing there is none of any
+        if (isnan(values[i]))
+            return NAN;
+    return count == 1 ? values[0] : seed == ALL_SEEDS ? arithmetic_mean(values, count) : values[seed];
 }
 
 // Each kernel's quotient; returns of how many kernels.
